@@ -1,0 +1,193 @@
+"""Can this run be trusted?  Checks of the harness itself, made for every report."""
+
+from dataclasses import dataclass
+
+import numpy as np
+import polars as pl
+
+from analysis.counts import ABSENT, Counts
+from analysis.design import CUT_OFF, Design
+
+PASSED = "passed"
+FAILED = "failed"
+LOOK = "look"
+RESULTS = "Games are both won and lost"
+PARTS = 20
+# Chance that a sound run fails the test of its blocks: once in a thousand reports.
+FALSE_ALARM = 0.001
+MOST_CUT_OFF = 0.001
+
+
+@dataclass(frozen=True)
+class Check:
+    """One check: what was looked at, what was found, whether that is well."""
+
+    name: str
+    result: str
+    found: str
+
+
+@dataclass(frozen=True)
+class CutOff:
+    """Games stopped by a limit; win rate if none and if all of them had been won."""
+
+    games: int
+    all: int
+    least: float
+    most: float
+
+    @property
+    def share(self) -> float:
+        """Share of all games that were cut off."""
+        return self.games / self.all if self.all else 0.0
+
+
+def checks(design: Design, counts: Counts) -> list[Check]:
+    """Every check that the run's columns allow."""
+    made = [_whole(design), _plan(design, counts), _replicates(design, counts)]
+    made += [_seats(counts), _luck(counts)]
+    if design.won and sum(map(counts.games, counts.won)):
+        made += [_constant(design, counts), _blocks(counts)]
+    if counts.ends.width:
+        made.append(_cut(cut_off(design, counts)))
+    return [check for check in made if check is not None]
+
+
+def planned(design: Design) -> int | None:
+    """Games that were asked for in every cell; None where precision decided."""
+    if design.manifest.get("precision") is not None:
+        return None
+    asked = design.manifest.get("experiment", {}).get("games")
+    return int(asked) if isinstance(asked, int) else None
+
+
+def _whole(design: Design) -> Check:
+    if design.manifest.get("status") == "complete":
+        return Check("The run is finished", PASSED, "complete")
+    why = design.manifest.get("stopped") or "stopped before its end"
+    return Check("The run is finished", FAILED, f"partial: {why}")
+
+
+def _plan(design: Design, counts: Counts) -> Check:
+    """Rows in the tables against the games that the manifest counts and the plan asked for."""
+    asked = planned(design)
+    short = [c for c in design.cells if counts.games(c.number) != (asked or c.planned)]
+    name = "Every setting has the games that were planned"
+    if not short:
+        total = sum(counts.games(c.number) for c in design.cells)
+        return Check(name, PASSED, f"{total:,} games in {len(design.cells):,} settings")
+    first = short[0]
+    found = (
+        f"{len(short):,} of {len(design.cells):,} settings differ; setting {first.number} has "
+        f"{counts.games(first.number):,} of {asked or first.planned:,}"
+    )
+    return Check(name, FAILED, found)
+
+
+def _replicates(design: Design, counts: Counts) -> Check:
+    """Each game number once, from 0 on, none missing: no seed was played twice."""
+    gaps = sum(
+        int((_played(results) != np.arange(len(_played(results)))).any())
+        for results in counts.won.values()
+    )
+    name = "Every game has its own seed, none is missing"
+    if counts.doubled or gaps:
+        found = f"{counts.doubled:,} games doubled, {gaps:,} settings with gaps"
+        return Check(name, FAILED, found)
+    seed = design.manifest.get("seed")
+    return Check(name, PASSED, f"game numbers complete in every setting, seed {seed}")
+
+
+def _played(results: np.ndarray) -> np.ndarray:
+    return np.flatnonzero(results != ABSENT)
+
+
+def _seats(counts: Counts) -> Check | None:
+    """Every game has its seats, and all games of a setting the same number of them."""
+    if counts.seat_rows.is_empty():
+        return None
+    name = "Every game has all its seats"
+    kinds = counts.seat_rows.group_by("cell").agg(pl.len(), pl.col("games").sum()).sort("cell")
+    uneven = [c for c, different, _ in kinds.iter_rows() if different > 1]
+    missing = [c for c, _, games in kinds.iter_rows() if games != counts.games(c)]
+    if uneven or missing:
+        bad = sorted({*uneven, *missing})
+        return Check(name, FAILED, f"not so in setting {', '.join(map(str, bad[:5]))}")
+    rows = int((counts.seat_rows["games"] * counts.seat_rows["seats"]).sum())
+    return Check(name, PASSED, f"{rows:,} seats")
+
+
+def _luck(counts: Counts) -> Check | None:
+    """One seed used for every game would make all games alike."""
+    name = "Games differ from each other"
+    tables = [t for t in counts.values.values() if not t.is_empty()]
+    if not tables or max(map(counts.games, counts.won), default=0) < 2:
+        return None
+    most = max(int(t.group_by("cell").agg(pl.col("value").n_unique())["value"].max()) for t in tables)
+    if most < 2:
+        return Check(name, FAILED, "every game of a setting is like every other")
+    return Check(name, PASSED, f"up to {most:,} different lengths or margins in one setting")
+
+
+def _constant(design: Design, counts: Counts) -> Check:
+    """A result that never changes says that something is wrong, or that nothing can be compared."""
+    name = RESULTS
+    played = [c for c in counts.won if counts.games(c)]
+    won, games = sum(map(counts.wins, played)), sum(map(counts.games, played))
+    if won in (0, games):
+        word = "won" if won else "lost"
+        return Check(name, FAILED, f"all {games:,} games were {word}: nothing can be compared")
+    flat = [c for c in played if counts.wins(c) in (0, counts.games(c))]
+    if flat:
+        found = f"{len(flat):,} of {len(played):,} settings have one result only"
+        return Check(name, LOOK, found)
+    return Check(name, PASSED, f"{won:,} of {games:,} games won")
+
+
+def _blocks(counts: Counts) -> Check | None:
+    """Wins in equal parts of each setting: they must differ by luck alone.
+
+    Settings share luck, so their tests are not independent; the smallest p-value times
+    their number (Bonferroni) holds all the same.
+    """
+    p_values = [p for results in counts.won.values() if (p := _even(results)) is not None]
+    if not p_values:
+        return None
+    name = "Results do not drift from the first games to the last"
+    worst = min(1.0, min(p_values) * len(p_values))
+    found = f"chi-square over {PARTS} parts of {len(p_values):,} settings"
+    if worst < FALSE_ALARM:
+        return Check(name, FAILED, f"{found}: larger than luck gives once in 1,000 reports")
+    return Check(name, PASSED, f"{found}: no more than luck gives")
+
+
+def _even(results: np.ndarray) -> float | None:
+    """p-value of the same win rate in all parts; None with too few games to ask."""
+    from scipy.stats import chi2
+
+    played = results[results != ABSENT]
+    share = float((played == 1).mean()) if len(played) else 0.0
+    if len(played) * min(share, 1 - share) < 5 * PARTS:
+        return None
+    parts = np.array_split(played == 1, PARTS)
+    sizes = np.array([len(p) for p in parts])
+    wins = np.array([p.sum() for p in parts])
+    distance = np.square(wins - sizes * share) / (sizes * share * (1 - share))
+    return float(chi2.sf(distance.sum(), PARTS - 1))
+
+
+def cut_off(design: Design, counts: Counts) -> CutOff:
+    """Games of all cells that a limit stopped, with the bounds this sets on the win rate."""
+    total = sum(map(counts.games, counts.won))
+    won = sum(map(counts.wins, counts.won)) if design.won else 0
+    cut = counts.ends.filter(pl.col("end_reason") == CUT_OFF)["games"].sum() if total else 0
+    share = won / total if total else 0.0
+    return CutOff(int(cut), total, share, (won + int(cut)) / total if total else 0.0)
+
+
+def _cut(found: CutOff) -> Check:
+    text = f"{found.games:,} of {found.all:,} games were stopped by a limit"
+    limit = f"at most {MOST_CUT_OFF * 100:.1f}% of the games"
+    result = FAILED if found.share > MOST_CUT_OFF else PASSED
+    return Check(f"Games come to their own end ({limit} do not)", result, text)
+

@@ -1,0 +1,125 @@
+"""What is counted in one pass over a run; every table of the analysis starts from these."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+import numpy as np
+import polars as pl
+
+from analysis.design import Design
+from analysis.reading import Block, Blocks
+
+ABSENT = -1
+
+
+@dataclass
+class Counts:
+    """Sums over all blocks of a run.
+
+    won: cell -> int8 by replicate, 1 won, 0 lost, -1 no such game.
+    doubled: games that share cell and replicate with another.
+    ends: cell, won, end_reason, games.
+    values: length or margin column -> cell, won, value, games.
+    tallies: keys (cell and seat) and for each tally column its sum; `rows` is how many seats.
+    by_option: the same by cell and option.
+    strategies: cell, seat, strategy, rows.
+    seat_rows: cell, rows, games that have seats.
+    """
+
+    won: dict[int, np.ndarray]
+    doubled: int = 0
+    ends: pl.DataFrame = field(default_factory=pl.DataFrame)
+    values: dict[str, pl.DataFrame] = field(default_factory=dict)
+    tallies: pl.DataFrame = field(default_factory=pl.DataFrame)
+    by_option: pl.DataFrame = field(default_factory=pl.DataFrame)
+    strategies: pl.DataFrame = field(default_factory=pl.DataFrame)
+    seat_rows: pl.DataFrame = field(default_factory=pl.DataFrame)
+
+    def games(self, cell: int) -> int:
+        """Games played in a cell."""
+        return int((self.won[cell] != ABSENT).sum()) if cell in self.won else 0
+
+    def wins(self, cell: int) -> int:
+        """Games won in a cell."""
+        return int((self.won[cell] == 1).sum()) if cell in self.won else 0
+
+
+def count(blocks: Blocks) -> Counts:
+    """One pass over the run."""
+    design = blocks.design
+    counts = Counts({c.number: np.full(blocks.replicates, ABSENT, np.int8) for c in design.cells})
+    sums = _Sums(design)
+    for block in blocks:
+        counts.doubled += _note_results(counts, block)
+        sums.add(block)
+    sums.finish(counts)
+    return counts
+
+
+def _note_results(counts: Counts, block: Block) -> int:
+    """Write the results of a block; how many games had the replicate of another."""
+    doubled = 0
+    for part in block.parts:
+        results = block.won[part.start : part.stop]
+        # A game without winners still counts as played.
+        counts.won[part.cell][part.replicates] = np.where(results < 0, 0, results)
+        doubled += len(part.replicates) - len(np.unique(part.replicates))
+    return doubled
+
+
+class _Sums:
+    """Small grouped tables of each block, added up at the end."""
+
+    def __init__(self, design: Design) -> None:
+        self.ends = [c["name"] for c in design.columns("games", "end_reason")]
+        self.values = [c["name"] for c in design.columns("games", "length", "margin")]
+        self.tallies = [c["name"] for c in design.columns("seats", "tally")]
+        self.option = next((c["name"] for c in design.columns("seats", "option")), None)
+        self.strategy = next((c["name"] for c in design.columns("seats", "strategy")), None)
+        self.tables: dict[str, list[pl.DataFrame]] = {}
+
+    def add(self, block: Block) -> None:
+        games = block.games.with_columns(result=pl.Series(block.won, dtype=pl.Int8))
+        for name in self.ends:
+            self._keep("ends", games, {"cell": "cell", "won": "result", "end_reason": name})
+        for name in self.values:
+            keys = {"cell": "cell", "won": "result", "value": name}
+            self._keep(f"value {name}", games, keys)
+        self._add_seats(block.seats)
+
+    def _add_seats(self, seats: pl.DataFrame) -> None:
+        sums = {name: name for name in self.tallies}
+        self._keep("tallies", seats, {"cell": "cell", "seat": "seat"}, sums)
+        if self.option:
+            self._keep("by_option", seats, {"cell": "cell", "option": self.option}, sums)
+        if self.strategy:
+            keys = {"cell": "cell", "seat": "seat", "strategy": self.strategy}
+            self._keep("strategies", seats, keys)
+        each = seats.group_by("cell", "replicate").agg(pl.len().alias("seats"))
+        self._keep("seat_rows", each, {"cell": "cell", "seats": "seats"})
+
+    def _keep(
+        self, table: str, frame: pl.DataFrame, keys: dict[str, str], sums: Iterable[str] = ()
+    ) -> None:
+        grouped = frame.group_by([pl.col(old).alias(new) for new, old in keys.items()]).agg(
+            pl.len().cast(pl.Int64).alias("games"), *[_total(name) for name in sums]
+        )
+        self.tables.setdefault(table, []).append(grouped)
+
+    def finish(self, counts: Counts) -> None:
+        for name, parts in self.tables.items():
+            keys = [c for c in parts[0].columns if c in _KEYS]
+            rest = [c for c in parts[0].columns if c not in _KEYS]
+            total = pl.concat(parts).group_by(keys).agg(pl.col(rest).sum()).sort(keys)
+            if name.startswith("value "):
+                counts.values[name.removeprefix("value ")] = total
+            else:
+                setattr(counts, name, total)
+
+
+_KEYS = ("cell", "won", "end_reason", "value", "seat", "seats", "option", "strategy")
+
+
+def _total(name: str) -> pl.Expr:
+    """Sum as an exact integer: float sums would depend on their order."""
+    return pl.col(name).cast(pl.Int64).sum()

@@ -1,0 +1,166 @@
+"""What the deal decides: for every game, which things were dealt and which were not."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import polars as pl
+
+from analysis.design import Cell, Design, plain
+from analysis.reading import Block, levels_of
+
+DANGLING = ("of", "the", "to", "a", "in")
+
+
+@dataclass(frozen=True)
+class Dealt:
+    """A yes/no question about a game that the deal answers: "was the Kraken dealt?".
+
+    family: the table it belongs to; label: what was dealt; against: what the other games
+    have, where there is just one other thing, else empty; value: as the column has it.
+    cells: numbers of the printed cells in which the deal made it random.
+    """
+
+    family: str
+    label: str
+    against: str
+    table: str
+    column: str
+    value: str
+    cells: frozenset[int]
+
+
+def questions(design: Design, run: Any) -> list[Dealt]:
+    """Every question the run's columns can answer, families together, in declared order."""
+    found: list[Dealt] = []
+    texts: dict[tuple, list[tuple[dict, list[str]]]] = {}
+    for column in design.columns("games", "dealt"):
+        cells = random_cells(design, column)
+        if not cells:
+            continue
+        if column["dtype"] == "bool":
+            found.append(_yes_no(design, column, cells))
+        else:
+            levels = levels_of(run.games(), column["name"])
+            key = (tuple(levels), cells) if len(levels) == 2 else (column["name"],)
+            texts.setdefault(key, []).append((column, levels))
+    for columns in texts.values():
+        found += _of_texts(design, columns)
+    return _grouped(found) + options(design, run)
+
+
+def options(design: Design, run: Any) -> list[Dealt]:
+    """One question for each thing that a seat may hold: was it at the table?"""
+    found = []
+    for column in design.columns("seats", "option"):
+        cells = random_cells(design, column)
+        family = column.get("family") or design.manifest.get("options") or column["name"]
+        for level in levels_of(run.seats(), column["name"]) if cells else []:
+            found.append(
+                Dealt(family, design.name(level), "", "seats", column["name"], level, cells)
+            )
+    return found
+
+
+def random_cells(design: Design, column: dict[str, Any]) -> frozenset[int]:
+    """Printed cells in which the deal, not the experiment, decides the column."""
+    rule = column.get("dealt_by")
+    return frozenset(c.number for c in design.base if rule is None or _holds(c, rule))
+
+
+def _holds(cell: Cell, rule: Sequence[Any]) -> bool:
+    factor, level = rule
+    return str(cell.setting.get(factor, cell.levels.get(factor))) == str(level)
+
+
+def _yes_no(design: Design, column: dict[str, Any], cells: frozenset[int]) -> Dealt:
+    family = column.get("family") or column["name"]
+    label = design.name(column.get("option") or column["name"])
+    return Dealt(family, label, "", "games", column["name"], "true", cells)
+
+
+def _of_texts(design: Design, columns: list[tuple[dict, list[str]]]) -> list[Dealt]:
+    """Two-way columns with the same two levels share a family, one question each."""
+    first, levels = columns[0]
+    names = [column.get("family") or column["name"] for column, _ in columns]
+    if len(levels) == 2:
+        return _two_way(design, names, columns)
+    cells = random_cells(design, first)
+    return [
+        Dealt(names[0], design.name(level), "", "games", first["name"], level, cells)
+        for level in (levels if len(levels) > 1 else [])
+    ]
+
+
+def _two_way(
+    design: Design, names: list[str], columns: list[tuple[dict, list[str]]]
+) -> list[Dealt]:
+    """ "side of the Coast" of a or b becomes "Coast: side a", against "side b"."""
+    shared = _common(names) if len(names) > 1 else ""
+    found = []
+    for name, (column, levels) in zip(names, columns, strict=True):
+        short = name.removeprefix(shared).strip()
+        for word in DANGLING:
+            short = short.removeprefix(f"{word} ")
+        label, against = (f"{shared} {level}".strip() for level in levels)
+        found.append(
+            Dealt(
+                shared or name,
+                f"{plain(short)}: {label}",
+                against,
+                "games",
+                column["name"],
+                levels[0],
+                random_cells(design, column),
+            )
+        )
+    return found
+
+
+def _common(names: Sequence[str]) -> str:
+    """The words that all names begin with, without a dangling "of the"."""
+    shared: list[str] = []
+    for words in zip(*(name.split() for name in names), strict=False):
+        if len(set(words)) > 1:
+            break
+        shared.append(words[0])
+    while shared and shared[-1] in DANGLING:
+        shared.pop()
+    return " ".join(shared)
+
+
+def _grouped(found: Sequence[Dealt]) -> list[Dealt]:
+    families = list(dict.fromkeys(d.family for d in found))
+    return [d for family in families for d in found if d.family == family]
+
+
+def answers(block: Block, asked: Sequence[Dealt]) -> np.ndarray:
+    """uint8 (games of the block, questions): 1 where the thing was dealt."""
+    matrix = np.zeros((block.games.height, len(asked)), dtype=np.uint8)
+    rows = _rows_of_seats(block) if any(d.table == "seats" for d in asked) else None
+    for index, question in enumerate(asked):
+        if question.table == "games":
+            matrix[:, index] = _column(block.games, question)
+        else:
+            held = block.seats[question.column].cast(pl.String) == question.value
+            matrix[rows[held.fill_null(False).to_numpy()], index] = 1
+    return matrix
+
+
+def _column(games: pl.DataFrame, question: Dealt) -> np.ndarray:
+    values = games[question.column]
+    if values.dtype != pl.Boolean:
+        values = values.cast(pl.String) == question.value
+    return values.fill_null(False).to_numpy().astype(np.uint8)
+
+
+def _rows_of_seats(block: Block) -> np.ndarray:
+    """Row in the block's games that each seat row belongs to."""
+    games = _key(block.games, block)
+    return np.searchsorted(games, _key(block.seats, block))
+
+
+def _key(frame: pl.DataFrame, block: Block) -> np.ndarray:
+    cells = frame["cell"].to_numpy().astype(np.int64)
+    return cells * block.count + (frame["replicate"].to_numpy() - block.first)

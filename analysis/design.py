@@ -1,0 +1,213 @@
+"""What was played: cells, factors and columns as the manifest declares them."""
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from analysis.verdicts import Band
+
+VARIANT = "variant"
+PRINTED = "printed"
+CUT_OFF = "cut_off"
+
+
+@dataclass(frozen=True)
+class Cell:
+    """One combination of levels.  base: no variant, or the printed one."""
+
+    number: int
+    levels: Mapping[str, Any]
+    setting: Mapping[str, Any]
+    planned: int
+    base: bool
+    changes: Mapping[str, Any]
+    blanks: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Factor:
+    """A crossed factor with the levels that were played, in their natural order.
+
+    amounts: a number for each level where the levels are ordered, else empty.
+    unit: what one more of it is ("player"), or empty.
+    """
+
+    name: str
+    meaning: str
+    levels: tuple[Any, ...]
+    amounts: tuple[float, ...]
+    unit: str
+    level_meanings: Mapping[str, str]
+
+    @property
+    def ordered(self) -> bool:
+        """Whether one level is more of something than the level before."""
+        return bool(self.amounts)
+
+
+@dataclass(frozen=True)
+class Context:
+    """The cells that differ in one factor alone: level of that factor -> cell number."""
+
+    levels: Mapping[str, Any]
+    cells: Mapping[Any, int]
+
+
+class Design:
+    """A manifest, read for the questions that the analysis asks."""
+
+    def __init__(self, manifest: Mapping[str, Any]) -> None:
+        self.manifest = manifest
+        self.cells = tuple(_cell(c) for c in manifest["cells"])
+        self.base = tuple(c for c in self.cells if c.base)
+
+    def columns(self, table: str, *roles: str) -> list[dict[str, Any]]:
+        """Columns of `games` or `seats` that have one of the roles, in declared order."""
+        return [c for c in self.manifest["columns"][table] if c["role"] in roles]
+
+    @cached_property
+    def won(self) -> str | None:
+        """Name of the column that says whether the players won, if the game has one."""
+        return next((c["name"] for c in self.columns("games", "won")), None)
+
+    @cached_property
+    def factors(self) -> tuple[Factor, ...]:
+        """Crossed factors with two or more levels among the cells, variants left out."""
+        found = []
+        for declared in self.manifest["factors"]:
+            levels = _played(declared, self.cells)
+            if len(levels) > 1 and declared["name"] != VARIANT:
+                found.append(_factor(declared, levels))
+        return tuple(found)
+
+    @cached_property
+    def tuned(self) -> Factor | None:
+        """The last ordered factor: the one that a difficulty curve runs along."""
+        return next((f for f in reversed(self.factors) if len(f.amounts) > 1), None)
+
+    @cached_property
+    def variants(self) -> tuple[str, ...]:
+        """Names of the variants other than the printed game, in order of their cells."""
+        names = dict.fromkeys(str(c.levels[VARIANT]) for c in self.cells if not c.base)
+        return tuple(names)
+
+    @cached_property
+    def band(self) -> Band | None:
+        """The target band, when the experiment sets one for the win rate."""
+        target = self.manifest.get("target")
+        if not target or not self.won or target.get("metric") not in (self.won, "win_rate"):
+            return None
+        return Band(float(target["low"]), float(target["high"]))
+
+    def contexts(self, factor: Factor) -> list[Context]:
+        """The printed cells in groups that differ in `factor` alone, two or more each."""
+        groups: dict[tuple, dict[Any, int]] = {}
+        kept: dict[tuple, dict[str, Any]] = {}
+        for cell in self.base:
+            rest = {k: v for k, v in cell.levels.items() if k not in (factor.name, VARIANT)}
+            key = tuple(map(str, rest.values()))
+            groups.setdefault(key, {})[cell.levels[factor.name]] = cell.number
+            kept[key] = rest
+        return [Context(kept[key], cells) for key, cells in groups.items() if len(cells) > 1]
+
+    def twins(self, variant: str) -> Iterator[tuple[int, int]]:
+        """(printed cell, its twin under `variant`), one for each context."""
+        printed = {_rest(c): c.number for c in self.base}
+        for cell in self.cells:
+            if str(cell.levels.get(VARIANT)) == variant and _rest(cell) in printed:
+                yield printed[_rest(cell)], cell.number
+
+    @cached_property
+    def names(self) -> Mapping[str, tuple[str, str]]:
+        """Card id -> (printed name, path in the pack); ids found in two sections are left out."""
+        found: dict[str, tuple[str, str]] = {}
+        doubled = set()
+        for section, cards in self.manifest.get("pack", {}).get("cards", {}).items():
+            for card, values in cards.items() if isinstance(cards, Mapping) else ():
+                if isinstance(values, Mapping):
+                    doubled |= {card} & found.keys()
+                    found[card] = (str(values.get("name", plain(card))), f"cards.{section}.{card}")
+        return {card: name for card, name in found.items() if card not in doubled}
+
+    def name(self, value: Any) -> str:
+        """What people call a value found in a column: a card's printed name, or its words."""
+        known = self.names.get(str(value))
+        return known[0] if known else plain(str(value))
+
+
+def plain(text: str) -> str:
+    """An id as words: `sea_serpent` becomes "Sea serpent"; a name stays as it is."""
+    words = text.replace("_", " ")
+    return words[:1].upper() + words[1:] if words.islower() and len(words) > 1 else words
+
+
+def _cell(raw: Mapping[str, Any]) -> Cell:
+    levels = raw["levels"]
+    base = str(levels.get(VARIANT, PRINTED)) == PRINTED
+    levels = {name: _level(level) for name, level in levels.items()}
+    blanks = raw.get("blanks") or []
+    return Cell(
+        int(raw["number"]),
+        levels,
+        raw.get("setting", {}),
+        int(raw["games"]),
+        base,
+        raw.get("changes") or {},
+        tuple([blanks] if isinstance(blanks, str) else blanks),
+    )
+
+
+def _level(level: Any) -> Any:
+    """Levels are keys here: a list (strategies by seat) becomes words."""
+    return " + ".join(map(str, level)) if isinstance(level, list) else level
+
+
+def _rest(cell: Cell) -> tuple:
+    return tuple((k, str(v)) for k, v in cell.levels.items() if k != VARIANT)
+
+
+def _played(declared: Mapping[str, Any], cells: tuple[Cell, ...]) -> tuple[Any, ...]:
+    name = declared["name"]
+    met = list(dict.fromkeys(c.levels[name] for c in cells if name in c.levels))
+    order = [_level(level) for level in declared.get("levels", [])]
+    return tuple(sorted(met, key=lambda level: order.index(level) if level in order else 999))
+
+
+def _factor(declared: Mapping[str, Any], levels: tuple[Any, ...]) -> Factor:
+    meanings = declared.get("level_meanings") or {}
+    amounts = _amounts(levels, meanings)
+    if not amounts and declared.get("ordered"):
+        amounts = tuple(float(i + 1) for i in range(len(levels)))
+    return Factor(
+        declared["name"],
+        declared.get("meaning", ""),
+        levels,
+        amounts if declared.get("ordered", True) else (),
+        declared.get("unit") or _unit(declared["name"], levels, meanings),
+        {str(level): text for level, text in meanings.items()},
+    )
+
+
+def _unit(name: str, levels: tuple[Any, ...], meanings: Mapping[str, str]) -> str:
+    """What one more is: "wave" where a level means "1 wave", "player" where it is 2 players."""
+    for level in levels:
+        match = re.fullmatch(r"1 (.+)", str(meanings.get(str(level), "")))
+        if match:
+            return match[1]
+    whole = all(isinstance(level, int) and not isinstance(level, bool) for level in levels)
+    return name[:-1] if whole and name.endswith("s") and name.isalpha() else ""
+
+
+def _amounts(levels: tuple[Any, ...], meanings: Mapping[str, str]) -> tuple[float, ...]:
+    """Numbers of ordered levels: the levels themselves, or the one number each meaning names."""
+    if all(isinstance(v, int | float) and not isinstance(v, bool) for v in levels):
+        found = [float(v) for v in levels]
+    else:
+        numbers = [re.findall(r"\d+", str(meanings.get(str(v), ""))) for v in levels]
+        if any(len(n) != 1 for n in numbers):
+            return ()
+        found = [float(n[0]) for n in numbers]
+    rising = all(a < b for a, b in zip(found, found[1:], strict=False))
+    return tuple(found) if rising else ()

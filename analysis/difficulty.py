@@ -1,0 +1,191 @@
+"""How hard is it, setting by setting, and which setting would hit the target?"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from math import log, sqrt
+from typing import Any
+
+import numpy as np
+
+from analysis import verdicts
+from analysis.counts import ABSENT, Counts
+from analysis.design import CUT_OFF, Cell, Context, Design, Factor
+from analysis.intervals import Z95, Rate, rate
+from analysis.verdicts import Band
+
+
+@dataclass(frozen=True)
+class Difficulty:
+    """One cell: its win rate and what may be said of it.
+
+    verdict: empty without a band.  more: games to add for a verdict, None when the rate
+    stands on the edge.  cut_off: games that hit a limit; most: the win rate if all of them
+    had been won.
+    """
+
+    cell: Cell
+    rate: Rate
+    verdict: str
+    beyond: float
+    more: int | None
+    cut_off: int
+    most: float
+
+
+@dataclass(frozen=True)
+class Curve:
+    """logit(win rate) = start + slope x amount, along one factor in one context.
+
+    fitted: win rate on the curve at each played amount; worst: its largest distance from
+    a played rate.  at, low, high: the amount that hits the middle of the band, with its
+    interval (None: no target, no slope, or beyond what was played).
+    between: the two played levels that the target lies between, if any.
+    """
+
+    context: Context
+    start: float
+    slope: float
+    fitted: tuple[float, ...]
+    worst: float
+    at: float | None
+    low: float | None
+    high: float | None
+    between: tuple[Any, Any] | None
+
+
+def cells(design: Design, counts: Counts) -> list[Difficulty]:
+    """Every printed cell that was played, in order of its number."""
+    cut = _cut_off(counts)
+    return [
+        _cell(cell, counts, design.band, cut.get(cell.number, 0))
+        for cell in design.base
+        if counts.games(cell.number)
+    ]
+
+
+def _cut_off(counts: Counts) -> dict[int, int]:
+    if "end_reason" not in counts.ends.columns:
+        return {}
+    found = counts.ends.filter(counts.ends["end_reason"] == CUT_OFF).group_by("cell").agg(
+        _sum_games()
+    )
+    return dict(found.iter_rows())
+
+
+def _sum_games() -> Any:
+    import polars as pl
+
+    return pl.col("games").sum()
+
+
+def _cell(cell: Cell, counts: Counts, band: Band | None, cut: int) -> Difficulty:
+    won, games = counts.wins(cell.number), counts.games(cell.number)
+    found = rate(won, games)
+    most = (won + cut) / games
+    if band is None:
+        return Difficulty(cell, found, "", 0.0, 0, cut, most)
+    return Difficulty(
+        cell,
+        found,
+        verdicts.of_rate(found, band),
+        verdicts.beyond(found, band),
+        verdicts.more_games(found, band),
+        cut,
+        most,
+    )
+
+
+def curves(design: Design, counts: Counts) -> list[Curve]:
+    """A curve along the tuned factor in each context with three or more of its levels."""
+    factor = design.tuned
+    if factor is None or not design.won:
+        return []
+    found = [_curve(factor, context, counts, design.band) for context in design.contexts(factor)]
+    return [curve for curve in found if curve is not None]
+
+
+def _curve(factor: Factor, context: Context, counts: Counts, band: Band | None) -> Curve | None:
+    levels = [v for v in factor.levels if counts.games(context.cells.get(v, -1))]
+    if len(levels) < 3:
+        return None
+    amounts = np.array([factor.amounts[factor.levels.index(v)] for v in levels])
+    played = [counts.won[context.cells[v]] for v in levels]
+    fit = _fit(amounts, played)
+    if fit is None:
+        return None
+    (start, slope), spread, shares = fit
+    fitted = 1 / (1 + np.exp(-(start + slope * amounts)))
+    at = low = high = None
+    if band and 0 < band.middle < 1:
+        at, low, high = _hit(start, slope, spread, band.middle, amounts)
+    return Curve(
+        context,
+        start,
+        slope,
+        tuple(float(v) for v in fitted),
+        float(np.abs(fitted - shares).max()),
+        at,
+        low,
+        high,
+        _between(levels, shares, band),
+    )
+
+
+def _fit(
+    amounts: np.ndarray, played: Sequence[np.ndarray]
+) -> tuple[np.ndarray, np.ndarray, np.ndarray] | None:
+    """((start, slope), their covariance, win rate of each cell); None where no curve fits.
+
+    The cells share luck by replicate, so the covariance is clustered by it: the plain one
+    of the model would take them for independent.
+    """
+    import statsmodels.api as sm
+
+    won = np.array([(r == 1).sum() for r in played], dtype=float)
+    games = np.array([(r != ABSENT).sum() for r in played], dtype=float)
+    if ((won == 0) | (won == games)).sum() > len(won) - 2:
+        return None
+    x = sm.add_constant(amounts, has_constant="add")
+    model = sm.GLM(np.column_stack([won, games - won]), x, family=sm.families.Binomial())
+    fit = model.fit()
+    mean = np.asarray(fit.fittedvalues)
+    bread = np.linalg.inv((x * (games * mean * (1 - mean))[:, None]).T @ x)
+    scores = np.zeros((max(map(len, played)), 2))
+    for row, result, share in zip(x, played, won / games, strict=True):
+        residual = np.where(result != ABSENT, result - share, 0.0)
+        scores[: len(result)] += residual[:, None] * row
+    return np.asarray(fit.params), bread @ (scores.T @ scores) @ bread, won / games
+
+
+def _hit(
+    start: float, slope: float, spread: np.ndarray, target: float, amounts: np.ndarray
+) -> tuple[float | None, float | None, float | None]:
+    """Amount at which the curve meets the target, with its interval by the delta method."""
+    if slope == 0 or abs(slope) < Z95 * sqrt(spread[1, 1]):
+        return None, None, None
+    at = (log(target / (1 - target)) - start) / slope
+    step = float(np.diff(amounts).min())
+    if not amounts[0] - step / 2 <= at <= amounts[-1] + step / 2:
+        return None, None, None
+    slopes = np.array([-1 / slope, -at / slope])
+    half = Z95 * sqrt(float(slopes @ spread @ slopes))
+    return float(at), float(at - half), float(at + half)
+
+
+def _between(levels: Sequence[Any], shares: np.ndarray, band: Band | None) -> tuple | None:
+    if band is None:
+        return None
+    for first, second, a, b in zip(levels, levels[1:], shares, shares[1:], strict=False):
+        if min(a, b) <= band.middle <= max(a, b):
+            return first, second
+    return None
+
+
+def shown_rate(curve: Curve, amount: float) -> float:
+    """Win rate on the curve at any amount."""
+    return float(1 / (1 + np.exp(-(curve.start + curve.slope * amount))))
+
+
+def by_levels(found: Sequence[Difficulty]) -> Mapping[tuple, Difficulty]:
+    """Levels of a cell, as text -> the cell."""
+    return {tuple(map(str, d.cell.levels.values())): d for d in found}

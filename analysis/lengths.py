@@ -1,0 +1,201 @@
+"""How long is a game, how does it end, and how near was the other result?"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import polars as pl
+
+from analysis.counts import Counts
+from analysis.design import Design
+from analysis.intervals import Rate, quantile, rate
+
+# A game is called close when its margin lies in this share of the range that was seen.
+CLOSE = 0.2
+
+
+@dataclass(frozen=True)
+class Spread:
+    """Middle and ends of a counted number: the median, and what 5% and 95% stay below."""
+
+    games: int
+    median: float
+    low: float
+    high: float
+    least: float
+    most: float
+
+
+@dataclass(frozen=True)
+class Length:
+    """One length column: its spread in every cell and how often each value was seen.
+
+    shares: cell -> value -> share of the cell's games.
+    """
+
+    column: str
+    meaning: str
+    unit: str
+    cells: Mapping[int, Spread]
+    shares: Mapping[int, Mapping[float, float]]
+
+
+@dataclass(frozen=True)
+class End:
+    """One end reason: how many games of each cell ended so."""
+
+    name: str
+    meaning: str
+    cells: Mapping[int, Rate]
+    all: Rate
+
+
+@dataclass(frozen=True)
+class Margin:
+    """One margin column in lost and in won games.
+
+    close_at: a loss at this value or a better one was close (empty for yes/no columns).
+    lost, won: value -> games; yes/no columns count 0 and 1.
+    close_lost: losses that were close; close_won: wins that were nearly lost, the worst
+    fifth of the range.  None where the value never varied among those games.
+    """
+
+    column: str
+    meaning: str
+    unit: str
+    better: str
+    yes_no: bool
+    close_at: float | None
+    worst_at: float | None
+    lost: Mapping[float, int]
+    won: Mapping[float, int]
+    close_lost: Rate | None
+    close_won: Rate | None
+
+
+def spread(values: Sequence[float], counts: Sequence[int]) -> Spread:
+    """Spread of `values`, in rising order, seen `counts` times each."""
+    return Spread(
+        int(sum(counts)),
+        quantile(values, counts, 0.5),
+        quantile(values, counts, 0.05),
+        quantile(values, counts, 0.95),
+        values[0],
+        values[-1],
+    )
+
+
+def lengths(design: Design, counts: Counts) -> list[Length]:
+    """Every length column, in declared order, over the printed cells."""
+    found = []
+    for column in design.columns("games", "length"):
+        table = _values(design, counts, column["name"])
+        if table is None:
+            continue
+        by_cell = {c: t.sort("value") for c, t in _each_cell(table.group_by("cell", "value"))}
+        found.append(
+            Length(
+                column["name"],
+                column.get("meaning", ""),
+                column.get("unit", ""),
+                {c: spread(t["value"].to_list(), t["games"].to_list()) for c, t in by_cell.items()},
+                {c: _shares(t) for c, t in by_cell.items()},
+            )
+        )
+    return found
+
+
+def _values(design: Design, counts: Counts, name: str) -> pl.DataFrame | None:
+    table = counts.values.get(name)
+    if table is None or table.is_empty():
+        return None
+    kept = table.filter(pl.col("cell").is_in([c.number for c in design.base]))
+    return kept.filter(pl.col("value").is_not_null())
+
+
+def _each_cell(grouped: Any) -> list[tuple[int, pl.DataFrame]]:
+    table = grouped.agg(pl.col("games").sum()).sort("cell", "value")
+    parts = table.partition_by("cell", as_dict=True, maintain_order=True)
+    return [(int(key[0]), part) for key, part in parts.items()]
+
+
+def _shares(table: pl.DataFrame) -> dict[float, float]:
+    total = table["games"].sum()
+    return {v: g / total for v, g in zip(table["value"], table["games"], strict=True)}
+
+
+def ends(design: Design, counts: Counts) -> list[End]:
+    """Every end reason that was met, the most common first."""
+    if "end_reason" not in counts.ends.columns:
+        return []
+    base = [c.number for c in design.base if counts.games(c.number)]
+    table = counts.ends.filter(pl.col("cell").is_in(base))
+    met = table.group_by("end_reason").agg(pl.col("games").sum())
+    names = met.sort("games", "end_reason", descending=[True, False])["end_reason"].to_list()
+    meanings = design.manifest.get("end_reasons", {})
+    return [_end(name, meanings.get(name, ""), base, table, counts) for name in names]
+
+
+def _end(name: str, meaning: str, base: list[int], table: pl.DataFrame, counts: Counts) -> End:
+    mine = table.filter(pl.col("end_reason") == name).group_by("cell").agg(pl.col("games").sum())
+    by_cell = dict(mine.iter_rows())
+    total = sum(counts.games(c) for c in base)
+    return End(
+        name,
+        meaning,
+        {c: rate(by_cell.get(c, 0), counts.games(c)) for c in base},
+        rate(sum(by_cell.values()), total),
+    )
+
+
+def margins(design: Design, counts: Counts) -> list[Margin]:
+    """Every margin column over the printed cells, for a game that can be won or lost."""
+    found = []
+    for column in design.columns("games", "margin") if design.won else []:
+        table = _values(design, counts, column["name"])
+        if table is not None and not table.is_empty():
+            found.append(_margin(column, table))
+    return found
+
+
+def _margin(column: Mapping[str, Any], table: pl.DataFrame) -> Margin:
+    yes_no = table["value"].dtype == pl.Boolean
+    if yes_no:
+        table = table.with_columns(pl.col("value").cast(pl.Int8))
+    lost, won = _counted(table, 0), _counted(table, 1)
+    better = column.get("better", "")
+    close, worst = (None, None) if yes_no or not better else _edges(better, table["value"])
+    lower = better == "low"
+    return Margin(
+        column["name"],
+        column.get("meaning", ""),
+        column.get("unit", ""),
+        better,
+        yes_no,
+        close,
+        worst,
+        lost,
+        won,
+        _share(lost, close, lower),
+        _share(won, worst, not lower),
+    )
+
+
+def _counted(table: pl.DataFrame, result: int) -> dict[float, int]:
+    mine = table.filter(pl.col("won") == result).group_by("value").agg(pl.col("games").sum())
+    return {v: int(g) for v, g in mine.sort("value").iter_rows()}
+
+
+def _edges(better: str, values: pl.Series) -> tuple[float, float]:
+    """(a loss is close from here on, a win is a near thing from here on)."""
+    least, most = values.min(), values.max()
+    reach = int((most - least) * CLOSE)
+    low, high = least + reach, most - reach
+    return (low, high) if better == "low" else (high, low)
+
+
+def _share(counted: Mapping[float, int], edge: float | None, below: bool) -> Rate | None:
+    if edge is None or len(counted) < 2:
+        return None
+    inside = sum(g for v, g in counted.items() if (v <= edge if below else v >= edge))
+    return rate(inside, sum(counted.values()))

@@ -1,0 +1,129 @@
+"""Which single games are worth looking at?"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+import polars as pl
+
+from analysis.counts import Counts
+from analysis.design import Design
+from analysis.intervals import quantile
+from analysis.reading import Blocks
+
+KINDS = ("closest", "longest", "shortest", "typical")
+SCORE = "how_far"
+
+
+@dataclass(frozen=True)
+class Sample:
+    """One game of the run: why it was picked, where it lies, what happened."""
+
+    kind: str
+    cell: int
+    replicate: int
+    won: bool | None
+    end_reason: str
+    lengths: Mapping[str, float]
+
+
+@dataclass(frozen=True)
+class _Ranges:
+    """For each column the least and most value seen, and the median in the typical cell."""
+
+    ends: Mapping[str, tuple[float, float]]
+    middle: Mapping[str, float]
+    cell: int
+    result: int
+
+
+def samples(design: Design, blocks: Blocks, counts: Counts) -> list[Sample]:
+    """One game of each kind, among the printed cells.
+
+    closest: the loss whose margins came nearest to a win.  typical: the game nearest to the
+    medians of its setting, with the commoner result, in the setting where the result is the
+    least sure.  Ties go to the lowest setting and game number.
+    """
+    ranges = _ranges(design, counts)
+    if ranges is None:
+        return []
+    best: dict[str, pl.DataFrame] = {}
+    for block in blocks:
+        games = block.games.with_columns(won_code=pl.Series(block.won))
+        games = games.filter(pl.col("cell").is_in([c.number for c in design.base]))
+        for kind in KINDS:
+            first = _first(_scored(kind, games, design, ranges))
+            if first is not None:
+                best[kind] = _first(pl.concat([best[kind], first]) if kind in best else first)
+    return [_sample(kind, best[kind], design) for kind in KINDS if kind in best]
+
+
+def _ranges(design: Design, counts: Counts) -> _Ranges | None:
+    played = [c for c in design.base if counts.games(c.number)]
+    if not played or not design.columns("games", "length"):
+        return None
+    cell = min(played, key=lambda c: abs(counts.wins(c.number) / counts.games(c.number) - 0.5))
+    ends, middle = {}, {}
+    for name, table in counts.values.items():
+        table = table.filter(pl.col("value").is_not_null())
+        table = table.with_columns(pl.col("value").cast(pl.Float64)).sort("value")
+        if table.is_empty():
+            continue
+        ends[name] = (table["value"].min(), table["value"].max())
+        mine = table.filter(pl.col("cell") == cell.number)
+        if not mine.is_empty():
+            middle[name] = quantile(mine["value"].to_list(), mine["games"].to_list(), 0.5)
+    result = -1
+    if design.won:
+        result = int(2 * counts.wins(cell.number) >= counts.games(cell.number))
+    return _Ranges(ends, middle, cell.number, result)
+
+
+def _scored(kind: str, games: pl.DataFrame, design: Design, ranges: _Ranges) -> pl.DataFrame:
+    """Candidates of a kind with how far they are from what is wanted, 0 the best."""
+    lengths = [c["name"] for c in design.columns("games", "length")]
+    if kind in ("longest", "shortest"):
+        sign = 1 if kind == "shortest" else -1
+        weight = 1_000_000.0
+        far = pl.lit(0.0)
+        for name in lengths:
+            far = far * weight + sign * pl.col(name).cast(pl.Float64)
+        return games.with_columns(far.alias(SCORE))
+    if kind == "typical":
+        wanted = (pl.col("cell") == ranges.cell) & (pl.col("won_code") == ranges.result)
+        names = [n for n in ranges.middle if n in games.columns]
+        far = [_scaled(n, ranges, ranges.middle[n]) for n in names]
+    else:
+        wanted = pl.col("won_code") == 0
+        margins = [c for c in design.columns("games", "margin") if c.get("better")]
+        far = [_scaled(c["name"], ranges, _goal(c, ranges)) for c in margins]
+    if not far:
+        return games.clear().with_columns(pl.lit(0.0).alias(SCORE))
+    return games.filter(wanted).with_columns(pl.sum_horizontal(far).alias(SCORE))
+
+
+def _scaled(name: str, ranges: _Ranges, goal: float) -> pl.Expr:
+    least, most = ranges.ends[name]
+    return (pl.col(name).cast(pl.Float64) - goal).abs() / max(most - least, 1)
+
+
+def _goal(column: Mapping[str, str], ranges: _Ranges) -> float:
+    return ranges.ends[column["name"]][0 if column["better"] == "low" else 1]
+
+
+def _first(games: pl.DataFrame) -> pl.DataFrame | None:
+    if games.is_empty():
+        return None
+    return games.sort(SCORE, "cell", "replicate").head(1)
+
+
+def _sample(kind: str, row: pl.DataFrame, design: Design) -> Sample:
+    game = row.row(0, named=True)
+    reason = next((c["name"] for c in design.columns("games", "end_reason")), None)
+    return Sample(
+        kind,
+        int(game["cell"]),
+        int(game["replicate"]),
+        bool(game["won_code"]) if design.won else None,
+        str(game[reason]) if reason else "",
+        {c["name"]: float(game[c["name"]]) for c in design.columns("games", "length")},
+    )

@@ -1,0 +1,111 @@
+"""What does one more of a factor cost?  Paired differences between neighbouring levels."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from analysis import verdicts
+from analysis.corrections import q_values
+from analysis.counts import Counts
+from analysis.design import Context, Design, Factor
+from analysis.intervals import p_value
+from analysis.pairs import Paired, combination, difference, mean_of
+
+
+@dataclass(frozen=True)
+class Step:
+    """From one level to another: in every context, and on average over them.
+
+    q: of the average, within all steps of the report.
+    """
+
+    factor: Factor
+    base: Any
+    level: Any
+    average: Paired
+    q: float
+    verdict: str
+    contexts: tuple[tuple[Context, Paired], ...]
+
+
+@dataclass(frozen=True)
+class Slope:
+    """What one more of an ordered factor costs, first level to last, per unit of amount."""
+
+    factor: Factor
+    first: Any
+    last: Any
+    each: Paired
+    contexts: tuple[tuple[Context, Paired], ...]
+
+
+def steps(design: Design, counts: Counts) -> list[Step]:
+    """Neighbouring levels of ordered factors; of others, every level against the first."""
+    found = []
+    for factor in design.factors:
+        contexts = design.contexts(factor)
+        for base, level in _moves(factor):
+            pairs = [(c, c.cells[base], c.cells[level]) for c in contexts if _has(c, base, level)]
+            pairs = [p for p in pairs if counts.games(p[1]) and counts.games(p[2])]
+            if pairs:
+                found.append((factor, base, level, pairs))
+    return _judged(found, counts)
+
+
+def _moves(factor: Factor) -> list[tuple[Any, Any]]:
+    levels = factor.levels
+    if factor.ordered:
+        return list(zip(levels, levels[1:], strict=False))
+    return [(levels[0], level) for level in levels[1:]]
+
+
+def _has(context: Context, *levels: Any) -> bool:
+    return all(level in context.cells for level in levels)
+
+
+def _judged(found: Sequence[tuple], counts: Counts) -> list[Step]:
+    averages = [
+        combination(counts.won, mean_of([(a, b) for _, a, b in pairs]))
+        for _, _, _, pairs in found
+    ]
+    qs = q_values([p_value(a.effect) for a in averages])
+    return [
+        Step(
+            factor,
+            base,
+            level,
+            average,
+            q,
+            verdicts.of_effect(average.effect, q),
+            tuple((c, difference(counts.won, a, b)) for c, a, b in pairs),
+        )
+        for (factor, base, level, pairs), average, q in zip(found, averages, qs, strict=True)
+    ]
+
+
+def slopes(design: Design, counts: Counts) -> list[Slope]:
+    """For each ordered factor with two or more levels in some context."""
+    found = []
+    for factor in design.factors:
+        if not factor.ordered:
+            continue
+        first, last = factor.levels[0], factor.levels[-1]
+        contexts = [c for c in design.contexts(factor) if _has(c, first, last)]
+        contexts = [c for c in contexts if all(map(counts.games, (c.cells[first], c.cells[last])))]
+        if contexts:
+            found.append(_slope(factor, first, last, contexts, counts))
+    return found
+
+
+def _slope(
+    factor: Factor, first: Any, last: Any, contexts: list[Context], counts: Counts
+) -> Slope:
+    span = factor.amounts[-1] - factor.amounts[0]
+    pairs = [(c.cells[first], c.cells[last]) for c in contexts]
+
+    def per_unit(chosen: list[tuple[int, int]]) -> Paired:
+        weights = {cell: weight / span for cell, weight in mean_of(chosen).items()}
+        return combination(counts.won, weights)
+
+    alone = tuple((c, per_unit([p])) for c, p in zip(contexts, pairs, strict=True))
+    return Slope(factor, first, last, per_unit(pairs), alone)

@@ -1,0 +1,87 @@
+"""The whole analysis of a run: everything that a report may say, in one bundle."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from analysis import (
+    checks,
+    contrasts,
+    deal,
+    difficulty,
+    lengths,
+    provenance,
+    samples,
+    settled,
+    steps,
+    tallies,
+    variants,
+)
+from analysis.counts import Counts, count
+from analysis.design import Design
+from analysis.reading import Blocks
+
+
+@dataclass(frozen=True)
+class Study:
+    """Frozen tables of one run; empty where the run has nothing to say."""
+
+    design: Design
+    counts: Counts
+    cells: list[difficulty.Difficulty]
+    curves: list[difficulty.Curve]
+    steps: list[steps.Step]
+    slopes: list[steps.Slope]
+    variants: list[variants.Worth]
+    dealing: contrasts.Dealing
+    settled: list[settled.Settled]
+    ends: list[lengths.End]
+    margins: list[lengths.Margin]
+    lengths: list[lengths.Length]
+    tallies: list[tallies.Tally]
+    seated: list[tallies.Seated]
+    samples: list[samples.Sample]
+    checks: list[checks.Check]
+    cut_off: checks.CutOff
+    sources: list[provenance.Sources]
+    stand_ins: list[provenance.StandIn]
+    changed: list[provenance.Changed]
+
+    @property
+    def games(self) -> int:
+        """Games played in the whole run."""
+        return sum(map(self.counts.games, self.counts.won))
+
+
+def study(run: Any) -> Study:
+    """Analyse a run that `simulate.store.open_run` opened."""
+    design = Design(run.manifest)
+    blocks = Blocks(run, design)
+    counts = count(blocks)
+    winnable = bool(design.won)
+    both = winnable and 0 < sum(map(counts.wins, counts.won)) < sum(map(counts.games, counts.won))
+    asked = deal.questions(design, run) if both else []
+    dealing = contrasts.dealing(design, blocks, asked)
+    worths = variants.worths(design, counts) if winnable else []
+    most = max(map(counts.games, counts.won), default=0)
+    return Study(
+        design,
+        counts,
+        difficulty.cells(design, counts) if winnable else [],
+        difficulty.curves(design, counts),
+        steps.steps(design, counts) if winnable else [],
+        steps.slopes(design, counts) if winnable else [],
+        worths,
+        dealing,
+        settled.settled(dealing, worths, most),
+        lengths.ends(design, counts),
+        lengths.margins(design, counts),
+        lengths.lengths(design, counts),
+        tallies.tallies(design, counts),
+        tallies.seated(design, counts),
+        samples.samples(design, blocks, counts),
+        checks.checks(design, counts),
+        checks.cut_off(design, counts),
+        provenance.sources(run.manifest),
+        provenance.stand_ins(run.manifest),
+        provenance.changed(run.manifest),
+    )

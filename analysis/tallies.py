@@ -1,0 +1,77 @@
+"""What did the seats do, and who sat in them?  Described, never contrasted."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+import polars as pl
+
+from analysis.counts import Counts
+from analysis.design import Design
+
+
+@dataclass(frozen=True)
+class Tally:
+    """One tally column: mean a seat and game, by level of the first factor and by option."""
+
+    column: str
+    meaning: str
+    unit: str
+    all: float
+    by_level: Mapping[str, float]
+    by_option: Mapping[str, float]
+
+
+@dataclass(frozen=True)
+class Seated:
+    """Strategies in one seat, over the printed cells: name -> games."""
+
+    seat: int
+    strategies: Mapping[str, int]
+
+
+def tallies(design: Design, counts: Counts) -> list[Tally]:
+    """Every tally column, in declared order, over the printed cells."""
+    if counts.tallies.is_empty():
+        return []
+    base = pl.col("cell").is_in([c.number for c in design.base])
+    seats = counts.tallies.filter(base)
+    held = counts.by_option.filter(base) if not counts.by_option.is_empty() else None
+    return [_tally(design, c, seats, held) for c in design.columns("seats", "tally")]
+
+
+def _tally(design: Design, column: dict, seats: pl.DataFrame, held: pl.DataFrame | None) -> Tally:
+    name = column["name"]
+    factor = next(iter(design.factors), None)
+    by_level = {}
+    for level in factor.levels if factor else ():
+        cells = [c.number for c in design.base if c.levels.get(factor.name) == level]
+        by_level[str(level)] = _mean(seats.filter(pl.col("cell").is_in(cells)), name)
+    by_option = {}
+    if held is not None:
+        for key, part in held.partition_by("option", as_dict=True, maintain_order=False).items():
+            by_option[design.name(key[0])] = _mean(part, name)
+    return Tally(
+        name,
+        column.get("meaning", ""),
+        column.get("unit", ""),
+        _mean(seats, name),
+        by_level,
+        dict(sorted(by_option.items())),
+    )
+
+
+def _mean(table: pl.DataFrame, name: str) -> float:
+    rows = table["games"].sum()
+    return float(table[name].sum()) / rows if rows else 0.0
+
+
+def seated(design: Design, counts: Counts) -> list[Seated]:
+    """Who sat where, over the printed cells."""
+    if counts.strategies.is_empty():
+        return []
+    base = counts.strategies.filter(pl.col("cell").is_in([c.number for c in design.base]))
+    table = base.group_by("seat", "strategy").agg(pl.col("games").sum()).sort("seat", "strategy")
+    found: dict[int, dict[str, int]] = {}
+    for seat, strategy, games in table.iter_rows():
+        found.setdefault(int(seat), {})[str(strategy)] = int(games)
+    return [Seated(seat, names) for seat, names in found.items()]

@@ -1,0 +1,99 @@
+"""What is each change worth?  Variants against the printed game on the same seeds."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from analysis import verdicts
+from analysis.corrections import q_values
+from analysis.counts import Counts
+from analysis.design import Cell, Design
+from analysis.intervals import Rate, p_value, rate
+from analysis.pairs import Paired, combination, mean_of
+
+
+@dataclass(frozen=True)
+class Change:
+    """One value that a variant changes; `printed` is None where the run does not say it."""
+
+    path: str
+    printed: Any
+    value: Any
+
+
+@dataclass(frozen=True)
+class Worth:
+    """One variant: how many points the players win more or less with it."""
+
+    name: str
+    family: str
+    changes: tuple[Change, ...]
+    blanks: tuple[str, ...]
+    rate: Rate
+    paired: Paired
+    q: float
+    verdict: str
+
+
+def worths(design: Design, counts: Counts) -> list[Worth]:
+    """Every variant, from the one that costs the players most to the one that helps most."""
+    found = []
+    for name in design.variants:
+        twins = [t for t in design.twins(name) if counts.games(t[0]) and counts.games(t[1])]
+        if twins:
+            found.append((name, twins, combination(counts.won, mean_of(twins))))
+    qs = q_values([p_value(paired.effect) for _, _, paired in found])
+    made = [
+        _worth(design, counts, name, twins, paired, q)
+        for (name, twins, paired), q in zip(found, qs, strict=True)
+    ]
+    return sorted(made, key=lambda w: (w.paired.effect.value, w.name))
+
+
+def _worth(
+    design: Design, counts: Counts, name: str, twins: list, paired: Paired, q: float
+) -> Worth:
+    cell = next(c for c in design.cells if c.number == twins[0][1])
+    won = sum(counts.wins(other) for _, other in twins)
+    games = sum(counts.games(other) for _, other in twins)
+    return Worth(
+        name,
+        _family(cell),
+        _changes(cell, design.manifest),
+        cell.blanks,
+        rate(won, games),
+        paired,
+        q,
+        verdicts.of_effect(paired.effect, q),
+    )
+
+
+def _family(cell: Cell) -> str:
+    """What kind of thing is changed: the first part of the path, or the kind of card."""
+    paths = [*cell.blanks, *cell.changes]
+    parts = paths[0].split(".") if paths else [""]
+    if parts[0] == "cards" and len(parts) > 1:
+        return parts[1]
+    return parts[0]
+
+
+def _changes(cell: Cell, manifest: Mapping[str, Any]) -> tuple[Change, ...]:
+    pack = manifest.get("pack", {})
+    return tuple(
+        Change(path, printed_value(pack, path), value) for path, value in cell.changes.items()
+    )
+
+
+def printed_value(pack: Mapping[str, Any], path: str) -> Any:
+    """The value that the run's pack has at a path, or None where there is no such place."""
+    if path in pack.get("rules", {}):
+        return pack["rules"][path].get("value")
+    here: Any = pack
+    for part in path.split("."):
+        if isinstance(here, list) and part.isdigit() and int(part) < len(here):
+            here = here[int(part)]
+        elif isinstance(here, Mapping) and part in here:
+            here = here[part]
+        else:
+            return None
+    return here if not isinstance(here, Mapping | list) else None

@@ -1,0 +1,95 @@
+"""On target, off target, or not enough games: what may be said of a number."""
+
+from dataclasses import dataclass
+
+from analysis.corrections import FALSE_SHARE
+from analysis.intervals import Effect, Rate, games_to_settle, round_up
+
+ON_TARGET = "on target"
+ABOVE = "above the band"
+BELOW = "below the band"
+MORE = "not enough games"
+
+BIG = "effect"
+OPEN = "effect, size open"
+SMALL = "small effect"
+NONE = "no effect shown"
+
+# A difference of less than two points is one that nobody feels at the table.
+MARGIN = 0.02
+# Beyond this a rate that stands on the edge of the band is not worth settling.
+MOST_GAMES = 10_000_000
+
+
+@dataclass(frozen=True)
+class Band:
+    """The target band of a rate, both ends part of it."""
+
+    low: float
+    high: float
+
+    @property
+    def middle(self) -> float:
+        """What a setting should hit."""
+        return (self.low + self.high) / 2
+
+
+def of_rate(found: Rate, band: Band) -> str:
+    """Three-way verdict: the whole interval inside the band, outside it, or neither.
+
+    Inside is equivalence shown (two one-sided tests, 2.5% each): a wide interval can
+    never be on target.
+    """
+    if found.low > band.high:
+        return ABOVE
+    if found.high < band.low:
+        return BELOW
+    if band.low <= found.low and found.high <= band.high:
+        return ON_TARGET
+    return MORE
+
+
+def beyond(found: Rate, band: Band) -> float:
+    """How far the rate itself lies outside the band, 0 inside it."""
+    return max(found.value - band.high, band.low - found.value, 0.0)
+
+
+def more_games(found: Rate, band: Band) -> int | None:
+    """Games to add before a verdict is likely (80%), if the rate stays where it is.
+
+    0 when there is a verdict already; None when the rate stands on the edge of the band,
+    where no reasonable number of games tells.
+    """
+    if of_rate(found, band) != MORE:
+        return 0
+    distance = min(abs(found.value - band.low), abs(found.value - band.high))
+    needed = games_to_settle(found.value, distance)
+    if needed > MOST_GAMES:
+        return None
+    return round_up(max(needed - found.games, found.games * 0.1, 100))
+
+
+def of_effect(found: Effect, q: float, margin: float = MARGIN) -> str:
+    """What may be said of a difference.
+
+    BIG: larger than the margin for certain.  OPEN: there is one, it may be below the
+    margin.  SMALL: there is one, below the margin.  NONE: it is below the margin, if there
+    is one.  MORE: anything is possible.
+    """
+    sure = q < FALSE_SHARE and not found.low <= 0 <= found.high
+    inside = -margin < found.low and found.high < margin
+    if inside:
+        return SMALL if sure else NONE
+    if not sure:
+        return MORE
+    return BIG if found.low > margin or found.high < -margin else OPEN
+
+
+def at_most(found: Effect) -> float:
+    """The size that the difference does not exceed, as far as the interval tells."""
+    return max(abs(found.low), abs(found.high))
+
+
+def sure_size(found: Effect) -> float:
+    """The size that the difference has at least; 0 when the interval holds 0."""
+    return max(found.low, -found.high, 0.0)

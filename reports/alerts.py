@@ -1,0 +1,55 @@
+"""What must be known before anything else: red where the numbers cannot be trusted."""
+
+from typing import Any
+
+from analysis.checks import FAILED, LOOK, MOST_CUT_OFF, planned
+from analysis.study import Study
+from reports import words
+
+Alert = dict[str, Any]
+
+
+def alerts(study: Study) -> list[Alert]:
+    """Red: a check failed, the run is partial, many games were cut off.  Amber: look here."""
+    if not study.games:
+        return [_alert("red", "No game was finished, so there is nothing to report.")]
+    made = [_partial(study), _cut_off(study)]
+    told = {"The run is finished"} if made[0] else set()
+    for check in study.checks:
+        skipped = check.name in told or check.name.startswith("Games come to")
+        if made[0] and check.name.startswith("Every setting has"):
+            continue
+        if check.result == FAILED and not skipped:
+            made.append(_alert("red", f"A check failed. {check.name}: {check.found}."))
+        elif check.result == LOOK:
+            made.append(_alert("amber", f"{check.name}: {check.found}."))
+    return [alert for alert in made if alert is not None]
+
+
+def _alert(level: str, text: str) -> Alert:
+    return {"level": level, "text": text}
+
+
+def _partial(study: Study) -> Alert | None:
+    manifest = study.design.manifest
+    if manifest.get("status") == "complete":
+        return None
+    why = manifest.get("stopped")
+    asked = planned(study.design)
+    text = f"This run is partial{f' ({why})' if why else ''}: {study.games:,} games were played"
+    if asked:
+        text += f" of {asked * len(study.design.cells):,}"
+    return _alert("red", f"{text}. Settings may have different numbers of games.")
+
+
+def _cut_off(study: Study) -> Alert | None:
+    cut = study.cut_off
+    if cut.share <= MOST_CUT_OFF:
+        return None
+    text = f"{cut.games:,} of {cut.all:,} games ({words.percent(cut.share)}) were cut off by a limit"
+    if study.design.won:
+        text += (
+            f" and count as not won. Had all of them been won, {words.percent(cut.most)} of the "
+            f"games would be wins instead of {words.percent(cut.least)}"
+        )
+    return _alert("red", f"{text}. See how these games end before you trust a rate.")

@@ -1,0 +1,58 @@
+"""Bars of shares, one row each, that add up to a whole."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from markupsafe import Markup
+
+from reports.charts.marks import joined, labelled, named, tag
+
+ROW = 26
+BAR = 18
+TOLD = 0.09
+
+
+def draw(chart: Mapping[str, Any]) -> Markup:
+    """Legend, labels left, one drawing for all rows."""
+    rows = chart["rows"]
+    marks = [named(chart["id"], chart["title"], chart["desc"])]
+    for index, row in enumerate(rows):
+        marks += _bar(row["parts"], ROW * index + (ROW - BAR) / 2)
+    svg = tag("svg", joined(marks), role="img", aria_labelledby=labelled(chart["id"]),
+              width="100%", height=ROW * len(rows))  # fmt: skip
+    labels = joined([tag("div", row["label"], class_="dots-label") for row in rows])
+    body = tag("div", labels, class_="dots-labels", aria_hidden="true") + svg
+    caption = tag("figcaption", chart["title"])
+    return tag(
+        "figure",
+        caption + _legend(chart["legend"]) + tag("div", body, class_="dots-body two"),
+        class_="dots",
+    )
+
+
+def _legend(names: list[str]) -> Markup:
+    parts = [
+        tag("li", tag("span", "", class_=f"swatch s{i + 1}") + Markup("{}").format(name))
+        for i, name in enumerate(names)
+    ]
+    return tag("ul", joined(parts), class_="legend", aria_hidden="true")
+
+
+def _bar(parts: list[float], y: float) -> list[Markup]:
+    marks = []
+    left = 0.0
+    for index, part in enumerate(parts):
+        if part <= 0:
+            continue
+        marks.append(
+            tag("rect", x=f"{left * 100:.2f}%", y=y, width=f"{part * 100:.2f}%", height=BAR,
+                class_=f"s{index + 1}")
+        )  # fmt: skip
+        if part >= TOLD:
+            middle = f"{(left + part / 2) * 100:.2f}%"
+            label = f"{part * 100:.0f}%"
+            marks.append(
+                tag("text", label, x=middle, y=y + 13, text_anchor="middle", class_=f"in t{index + 1}")
+            )
+        left += part
+    return marks

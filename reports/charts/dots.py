@@ -1,0 +1,114 @@
+"""Dots with whiskers: labels left, one drawing for all rows, numbers right.
+
+Places along a row are percentages, so the drawing fits any width while text and dots keep
+their size.
+"""
+
+from collections.abc import Mapping
+from typing import Any
+
+from markupsafe import Markup
+
+from reports import words
+from reports.charts.marks import joined, labelled, named, short, tag, ticks
+
+ROW = 26
+AXIS = 26
+EDGE = 3.0
+
+
+def draw(chart: Mapping[str, Any]) -> Markup:
+    """A figure of three columns."""
+    rows = chart["rows"]
+    scale = _Scale(chart)
+    height = ROW * len(rows) + AXIS
+    marks = [named(chart["id"], chart["title"], chart["desc"])]
+    marks += scale.background(ROW * len(rows))
+    for index, row in enumerate(rows):
+        if "value" in row:
+            marks += _mark(row, ROW * index + ROW / 2, scale)
+    svg = tag("svg", joined(marks), role="img", aria_labelledby=labelled(chart["id"]),
+              width="100%", height=height)  # fmt: skip
+    left = [_cell("label", r.get("label") or r["heading"], "value" in r) for r in rows]
+    right = [_cell("value", _text(r, chart["unit"]), True) for r in rows]
+    body = joined(
+        [
+            tag("div", joined(left), class_="dots-labels", aria_hidden="true"),
+            svg,
+            tag("div", joined(right), class_="dots-values", aria_hidden="true"),
+        ]
+    )
+    caption = tag("figcaption", chart["title"] + _hint(chart))
+    return tag("figure", caption + tag("div", body, class_="dots-body"), class_="dots")
+
+
+def _hint(chart: Mapping[str, Any]) -> str:
+    if chart["unit"] == "points":
+        return " (dot: the difference; line: its 95% interval)"
+    return " (dot: the rate; line: its 95% interval" + ("; shaded: the target)" if chart["band"] else ")")
+
+
+def _cell(kind: str, text: str, plain: bool) -> Markup:
+    return tag("div", text, class_=f"dots-{kind}" if plain else "dots-heading")
+
+
+def _text(row: Mapping[str, Any], unit: str) -> str:
+    if "value" not in row or row.get("text"):
+        return row.get("text", "")
+    form = words.signed_range if unit == "points" else words.share_range
+    return form(row["value"], row["low"], row["high"])
+
+
+class _Scale:
+    """From a number to a place along the row."""
+
+    def __init__(self, chart: Mapping[str, Any]) -> None:
+        rows = [r for r in chart["rows"] if "value" in r]
+        self.band = chart["band"]
+        self.points = chart["unit"] == "points"
+        ends = [r[k] for r in rows for k in ("low", "high")] + list(self.band or [])
+        ends += [0.0] if self.points else []
+        self.ticks = ticks(min(ends) * 100, max(ends) * 100)
+        self.low, self.high = self.ticks[0], self.ticks[-1]
+
+    def at(self, share: float) -> str:
+        """A share of 0..1 as a percentage of the width."""
+        part = (share * 100 - self.low) / ((self.high - self.low) or 1)
+        return f"{EDGE + part * (100 - 2 * EDGE):.2f}%"
+
+    def background(self, height: float) -> list[Markup]:
+        """Target band, grid lines with their numbers, and the line of no difference."""
+        marks = []
+        if self.band:
+            left, right = self.at(self.band[0]), self.at(self.band[1])
+            width = f"{float(right[:-1]) - float(left[:-1]):.2f}%"
+            marks.append(tag("rect", x=left, y=0, width=width, height=height, class_="band"))
+        for tick in self.ticks:
+            x = self.at(tick / 100)
+            kind = "zero" if tick == 0 and self.points else "grid"
+            marks.append(tag("line", x1=x, x2=x, y1=0, y2=height, class_=kind))
+            marks.append(
+                tag("text", self._label(tick), x=x, y=height + 18, text_anchor="middle",
+                    class_=self._class(tick))
+            )  # fmt: skip
+        return marks
+
+    def _class(self, tick: float) -> str:
+        """Every second tick is extra: it goes where there is little room."""
+        zero = self.ticks.index(0.0) if 0.0 in self.ticks else 0
+        return "tick extra" if (self.ticks.index(tick) - zero) % 2 else "tick"
+
+    def _label(self, tick: float) -> str:
+        if self.points:
+            return f"+{short(tick)}" if tick > 0 else short(tick)
+        return f"{short(tick)}%"
+
+
+def _mark(row: Mapping[str, Any], y: float, scale: _Scale) -> list[Markup]:
+    tone = row.get("tone", "plain")
+    x = scale.at(row["value"])
+    return [
+        tag("line", x1=scale.at(row["low"]), x2=scale.at(row["high"]), y1=y, y2=y,
+            class_=f"whisker {tone}"),
+        tag("circle", cx=x, cy=y, r=4.5, class_=f"dot {tone}"),
+    ]  # fmt: skip

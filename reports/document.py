@@ -1,0 +1,79 @@
+"""report.json: everything that the page says, as data.  The page is made from this alone."""
+
+from typing import Any
+
+from analysis import verdicts
+from analysis.study import Study
+from reports import alerts, words
+from reports.findings import findings
+from reports.lines import lines
+from reports.sections import sections
+
+FORMAT = 1
+
+
+def document(study: Study) -> dict[str, Any]:
+    """The report of a run as plain data; the same run, the same data."""
+    return {
+        "report_format": FORMAT,
+        "header": _header(study),
+        "alerts": alerts.alerts(study),
+        "findings": [f.data() for f in findings(study)] if study.games else [],
+        "lines": lines(study),
+        "sections": [s.data() for s in sections(study)] if study.games else [],
+    }
+
+
+def _header(study: Study) -> dict[str, Any]:
+    manifest = study.design.manifest
+    found = {
+        "title": manifest.get("title") or manifest["game"],
+        "game": manifest["game"],
+        "experiment": manifest.get("experiment_name", ""),
+        "question": manifest.get("question", ""),
+        "games": study.games,
+        "settings": len(study.design.cells),
+        "seed": manifest.get("seed"),
+        "source_hash": manifest.get("source_hash", ""),
+        "facts": _facts(study),
+        "badge": _badge(study),
+    }
+    return found
+
+
+def _facts(study: Study) -> list[list[str]]:
+    """What was crossed, in short: (name, levels)."""
+    design = study.design
+    found = [[words.sentence(f.name), _levels(f.levels)] for f in design.factors]
+    if design.variants:
+        found.append(["Changes", f"{len(design.variants):,} against the printed game"])
+    scripts = sorted({name for seat in study.seated for name in seat.strategies})
+    if scripts:
+        found.append(["Played by", words.listing(scripts)])
+    band = design.band
+    if band:
+        found.append(["Target", f"{words.band(band.low, band.high)} won"])
+    return found
+
+
+def _levels(levels: tuple[Any, ...]) -> str:
+    return ", ".join(map(str, levels[:8])) + (" …" if len(levels) > 8 else "")
+
+
+def _badge(study: Study) -> dict[str, str]:
+    """The verdict of the whole run in a few words."""
+    if any(a["level"] == "red" for a in alerts.alerts(study)):
+        return {"tone": "bad", "mark": "!", "text": "read the warning first"}
+    kinds = [d.verdict for d in study.cells]
+    if not kinds or study.design.band is None:
+        return {"tone": "plain", "mark": "·", "text": "no target set"}
+    if len(kinds) == 1:
+        word = words.VERDICT_WORDS[kinds[0]]
+        return {"tone": words.TONES[kinds[0]], "mark": words.VERDICT_MARKS[kinds[0]], "text": word}
+    on = kinds.count(verdicts.ON_TARGET)
+    unsettled = kinds.count(verdicts.MORE)
+    tone = "good" if on == len(kinds) else ("open" if unsettled == len(kinds) else "off")
+    if unsettled == len(kinds):
+        return {"tone": tone, "mark": "?", "text": "not enough games"}
+    mark = words.VERDICT_MARKS[verdicts.ON_TARGET] if tone == "good" else "◑"
+    return {"tone": tone, "mark": mark, "text": f"{on} of {len(kinds)} settings on target"}

@@ -1,0 +1,292 @@
+"""What should a designer know first?  Ranked sentences, each tied to the rows it rests on."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from analysis import verdicts
+from analysis.checks import RESULTS
+from analysis.contrasts import Company, Contrast
+from analysis.difficulty import Difficulty
+from analysis.steps import Slope
+from analysis.study import Study
+from analysis.variants import Worth
+from reports import words
+from reports.advice import for_cell, for_contrast, for_worth
+from reports.sections import closeness, dealt, steps
+
+MOST = 7
+LEAST = 3
+MOST_OF_A_KIND = 2
+
+
+@dataclass(frozen=True)
+class Finding:
+    """A sentence with numbers.
+
+    size: points beyond what would be fine; the ranking.  rows: where its numbers stand,
+    as (table, key of the row's first column).
+    """
+
+    kind: str
+    verdict: str
+    text: str
+    section: str
+    size: float
+    rows: tuple[tuple[str, str], ...]
+    advice: str = ""
+    advice_rows: tuple[tuple[str, str], ...] = ()
+
+    def data(self) -> dict[str, Any]:
+        """As plain data for report.json."""
+        return {
+            "kind": self.kind,
+            "verdict": self.verdict,
+            "text": self.text,
+            "try": self.advice,
+            "section": self.section,
+            "rows": [list(row) for row in self.rows],
+            "try_rows": [list(row) for row in self.advice_rows],
+        }
+
+
+@dataclass
+class _Ranked:
+    """Chooses the findings: the overview, the largest of each kind, then what fills up."""
+
+    chosen: list[Finding] = field(default_factory=list)
+
+    def take(self, found: Sequence[Finding], most: int) -> None:
+        kinds = [f.kind for f in self.chosen]
+        for finding in sorted(found, key=lambda f: -f.size):
+            if len(self.chosen) < most and kinds.count(finding.kind) < MOST_OF_A_KIND:
+                self.chosen.append(finding)
+                kinds.append(finding.kind)
+
+
+def findings(study: Study) -> list[Finding]:
+    """Three to seven where there is so much to say; fewer in a small run."""
+    ranked = _Ranked(list(_overview(study)))
+    if study.variants:
+        large = [_worth(w, study) for w in study.variants if w.verdict == verdicts.BIG]
+        clear = [_worth(w, study) for w in study.variants if w.verdict == verdicts.OPEN]
+        ranked.chosen += sorted(large, key=lambda f: -f.size)[: MOST - len(ranked.chosen) - 1]
+        ranked.take(clear, LEAST)
+    ranked.take(list(_large(study)), MOST)
+    if len(ranked.chosen) < LEAST:
+        ranked.take(list(_background(study)), LEAST)
+    return ranked.chosen
+
+
+def _overview(study: Study) -> Iterator[Finding]:
+    """One sentence on the whole."""
+    if not study.cells:
+        return
+    if len(study.cells) == 1:
+        yield _single(study.cells[0], study)
+    elif study.design.band:
+        yield _counted(study)
+    else:
+        yield _range(study.cells)
+
+
+def _single(found: Difficulty, study: Study) -> Finding:
+    text = f"The players win {_rate(found)} of the games"
+    band = study.design.band
+    if band:
+        text += f"; the target is {words.band(band.low, band.high)}"
+        text += f": {words.VERDICT_WORDS[found.verdict]}"
+    key = words.setting(found.cell.levels)
+    off = found.verdict in (verdicts.ABOVE, verdicts.BELOW)
+    advice = for_cell(found, study) if off else ("", ())
+    return Finding(
+        "overview",
+        found.verdict or words.LEARNED,
+        f"{text}.",
+        "difficulty",
+        1.0,
+        (("difficulty", key),),
+        *advice,
+    )
+
+
+def _counted(study: Study) -> Finding:
+    band = study.design.band
+    kinds = [d.verdict for d in study.cells]
+    parts = []
+    for verdict in (verdicts.BELOW, verdicts.ABOVE, verdicts.MORE):
+        if verdict in kinds:
+            word = words.VERDICT_WORDS[verdict]
+            verb = "have" if verdict == verdicts.MORE else "are"
+            parts.append(f"{kinds.count(verdict)} {verb} {word}")
+    on = kinds.count(verdicts.ON_TARGET)
+    start = "None" if on == 0 else ("All" if on == len(kinds) else str(on))
+    verb = "is" if on == 1 else "are"
+    text = (
+        f"{start} of the {len(kinds)} settings {verb} on target "
+        f"({words.band(band.low, band.high)} of the games won)"
+    )
+    if parts:
+        text += f"; {words.listing(parts)}"
+    other = [k for k in dict.fromkeys(kinds) if k != verdicts.ON_TARGET]
+    verdict = (other or kinds)[0] if len(other) < 2 else words.OFF
+    rows = tuple(("verdicts", k) for k in dict.fromkeys([*kinds, "all"]))
+    return Finding("overview", verdict, f"{text}.", "difficulty", 1.0, rows)
+
+
+def _range(cells: Sequence[Difficulty]) -> Finding:
+    most = max(cells, key=lambda d: d.rate.value)
+    least = min(cells, key=lambda d: d.rate.value)
+    high, low = words.setting(most.cell.levels), words.setting(least.cell.levels)
+    if most.rate.won == 0:
+        games = sum(d.rate.games for d in cells)
+        text = f"Every one of the {games:,} games was lost."
+        return Finding("overview", words.OFF, text, "checks", 1.0, (("checks", RESULTS),))
+    text = (
+        f"The players win most with {high}: {_rate(most)}; "
+        f"least with {low}: {_rate(least)}."
+    )
+    rows = (("difficulty", high), ("difficulty", low))
+    return Finding("overview", words.LEARNED, text, "difficulty", 1.0, rows)
+
+
+def _rate(found: Difficulty) -> str:
+    return words.share_range(found.rate.value, found.rate.low, found.rate.high)
+
+
+def _large(study: Study) -> Iterator[Finding]:
+    """Everything that lies beyond what would be fine."""
+    if len(study.cells) > 1:
+        yield from _worst_cells(study)
+    for slope in study.slopes:
+        yield _slope(slope)
+    for contrast in study.dealing.contrasts:
+        if contrast.verdict == verdicts.BIG:
+            yield _contrast(contrast, study)
+    for company in study.dealing.company:
+        if company.verdict == verdicts.BIG:
+            yield _company(company)
+
+
+def _worst_cells(study: Study) -> Iterator[Finding]:
+    """The setting farthest off on either side."""
+    for verdict in (verdicts.BELOW, verdicts.ABOVE):
+        off = [d for d in study.cells if d.verdict == verdict]
+        if off:
+            worst = max(off, key=lambda d: d.beyond)
+            yield _cell(worst, study)
+
+
+def _cell(found: Difficulty, study: Study) -> Finding:
+    key = words.setting(found.cell.levels)
+    side = "above" if found.verdict == verdicts.ABOVE else "below"
+    text = (
+        f"{words.sentence(key)}: {_rate(found)} won, {words.points(found.beyond)} {side} the "
+        f"target: {words.VERDICT_WORDS[found.verdict]}."
+    )
+    return Finding(
+        "setting",
+        found.verdict,
+        text,
+        "difficulty",
+        found.beyond,
+        (("difficulty", key),),
+        *for_cell(found, study),
+    )
+
+
+def _slope(found: Slope) -> Finding:
+    each = found.each.effect
+    size, ends = words.size_range(each.value, each.low, each.high)
+    verb = "costs" if each.value < 0 else "brings"
+    text = (
+        f"{words.sentence(steps.more(found))} {verb} {size} ({ends}) on average, "
+        f"from {found.first} to {found.last}."
+    )
+    # What a step costs is no fault, so it ranks below a fault of the same size.
+    size_sure = max(0.0, verdicts.sure_size(each) - verdicts.MARGIN) / 2
+    return Finding("step", words.LEARNED, text, "steps", size_sure, (("slopes", steps.more(found)),))
+
+
+def _contrast(found: Contrast, study: Study) -> Finding:
+    effect = found.effect
+    size, ends = words.size_range(effect.value, effect.low, effect.high)
+    way = "more" if effect.value > 0 else "less"
+    mine = found.family in dealt.option_families(study)
+    kind = "" if mine or found.family.lower() in found.label.lower() else f" ({found.family})"
+    against = "than without it"
+    if found.against:
+        against = f"than with {found.against}"
+    elif found.middle:
+        among = f"the {found.family}" if mine else "its kind"
+        against = f"than with the middle one of {among}"
+    text = f"With {found.label}{kind} the players win {size} {way} often ({ends}) {against}."
+    return Finding(
+        f"dealt {found.family}",
+        found.verdict,
+        text,
+        "options" if mine else "deal",
+        verdicts.sure_size(effect) - verdicts.MARGIN,
+        ((dealt.slug(found.family), found.label),),
+        for_contrast(found, study, mine),
+    )
+
+
+def _company(found: Company) -> Finding:
+    effect = found.effect
+    size, ends = words.size_range(effect.value, effect.low, effect.high)
+    way = "more" if effect.value > 0 else "less"
+    text = (
+        f"With {dealt.together(found)} at one table the players win {size} {way} often "
+        f"({ends}) than the two would give one by one."
+    )
+    advice = "See what one does for the other, and whether that is meant."
+    if effect.value < 0:
+        advice = "See whether they do the same job: the second one then adds little."
+    return Finding(
+        "company",
+        found.verdict,
+        text,
+        "options",
+        verdicts.sure_size(effect) - verdicts.MARGIN,
+        (("company", dealt.together(found)),),
+        advice,
+    )
+
+
+def _worth(found: Worth, study: Study) -> Finding:
+    effect = found.paired.effect
+    size, ends = words.size_range(effect.value, effect.low, effect.high)
+    way = "more" if effect.value > 0 else "less"
+    text = (
+        f"With the change “{found.name}” the players win {size} {way} often ({ends}) than in "
+        "the printed game."
+    )
+    return Finding(
+        "variant",
+        found.verdict,
+        text,
+        "variants",
+        verdicts.sure_size(effect),
+        (("variants", found.name),),
+        for_worth(found, study),
+    )
+
+
+def _background(study: Study) -> Iterator[Finding]:
+    """What is good to know when little is wrong."""
+    for margin in study.margins:
+        if margin.close_lost:
+            share = margin.close_lost
+            text = (
+                f"{words.share_range(share.value, share.low, share.high)} of the lost games were "
+                f"close ({closeness.name(margin)}: "
+                f"{closeness.edge(margin, margin.close_at, True)})."
+            )
+            rows = (("closeness", closeness.name(margin)),)
+            yield Finding("close", words.LEARNED, text, "closeness", share.value, rows)
+    for end in study.ends[:1]:
+        label = end.meaning or end.name.replace("_", " ")
+        share = words.share_range(end.all.value, end.all.low, end.all.high)
+        text = f"The commonest end is “{label}”: {share} of all games."
+        yield Finding("end", words.LEARNED, text, "ends", 0.01, (("ends", label),))

@@ -1,0 +1,73 @@
+"""One line each: what is on target, what shows no effect, what needs more games."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from analysis import verdicts
+from analysis.study import Study
+from reports import words
+
+MOST_NAMED = 4
+
+Line = dict[str, Any]
+Rows = list[tuple[str, str]]
+
+
+def lines(study: Study) -> list[Line]:
+    """On target, no effect shown, not enough games; a line that is empty is left out."""
+    made = [_on_target(study), _no_effect(study), _not_enough(study)]
+    return [line for line in made if line is not None]
+
+
+def _line(kind: str, label: str, parts: Sequence[str], rows: Rows) -> Line | None:
+    if not parts:
+        return None
+    text = words.sentence("; ".join(parts))
+    return {"kind": kind, "label": label, "text": f"{text}.", "rows": [list(r) for r in rows]}
+
+
+def _on_target(study: Study) -> Line | None:
+    on = [d for d in study.cells if d.verdict == verdicts.ON_TARGET]
+    parts = [
+        f"{words.setting(d.cell.levels)} "
+        f"{words.share_range(d.rate.value, d.rate.low, d.rate.high)}"
+        for d in on[:MOST_NAMED]
+    ]
+    rows = [("difficulty", words.setting(d.cell.levels)) for d in on[:MOST_NAMED]]
+    if len(on) > MOST_NAMED:
+        parts.append(f"{len(on)} settings in all")
+        rows.append(("verdicts", verdicts.ON_TARGET))
+    return _line("good", "On target", parts, rows)
+
+
+def _no_effect(study: Study) -> Line | None:
+    """Equivalence shown, with the bound that holds for all that are counted."""
+    found = [s for s in study.settled if s.none]
+    parts = [
+        f"{s.family}: {'all' if s.none == s.asked else f'{s.none} of'} {s.asked} "
+        f"(less than {words.points(s.bound)})"
+        for s in found
+    ]
+    return _line("calm", "No effect shown", parts, [("settled", s.family) for s in found])
+
+
+def _not_enough(study: Study) -> Line | None:
+    cells = [d for d in study.cells if d.verdict == verdicts.MORE]
+    parts = []
+    rows: Rows = [("difficulty", words.setting(d.cell.levels)) for d in cells[:MOST_NAMED]]
+    for found in cells[:MOST_NAMED]:
+        rate = words.share_range(found.rate.value, found.rate.low, found.rate.high)
+        key = words.setting(found.cell.levels)
+        todo = f": run {found.more:,} more" if found.more else " stands on the edge of the target"
+        parts.append(f"{key} {rate}{todo}")
+    if len(cells) > MOST_NAMED:
+        parts.append(f"{len(cells)} settings in all")
+        rows.append(("verdicts", verdicts.MORE))
+    for found in study.settled:
+        if found.more:
+            parts.append(
+                f"{found.family}: {found.more} of {found.asked} not settled, "
+                f"`--games {found.games}` would tell"
+            )
+            rows.append(("settled", found.family))
+    return _line("open", "Not enough games", parts, rows)

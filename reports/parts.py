@@ -1,0 +1,135 @@
+"""The bricks of report.json: sections, tables and charts as plain data."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from math import ceil
+from typing import Any
+
+from analysis import verdicts
+from analysis.intervals import Effect, Rate
+from reports.words import kept
+
+Data = dict[str, Any]
+
+
+@dataclass(frozen=True)
+class Col:
+    """A column: what its cells hold and how they are shown.
+
+    kind: text, code, rate, points, count, number, share, q, verdict, spread, amount.
+    """
+
+    key: str
+    label: str
+    kind: str = "text"
+    help: str = ""
+
+    def data(self) -> Data:
+        """As plain data, without what is empty."""
+        return {k: v for k, v in vars(self).items() if v}
+
+
+@dataclass
+class Section:
+    """One question and its answer: words, charts, tables, in that order.
+
+    paired: each chart is followed by its table; tables beyond the charts come last.
+    lead: how many tables come before the charts.
+    """
+
+    id: str
+    title: str
+    words: list[str] = field(default_factory=list)
+    charts: list[Data] = field(default_factory=list)
+    tables: list[Data] = field(default_factory=list)
+    notes: list[str] = field(default_factory=list)
+    paired: bool = False
+    lead: int = 0
+
+    def data(self) -> Data:
+        """As plain data."""
+        return dict(vars(self))
+
+
+def table(
+    name: str,
+    caption: str,
+    columns: Sequence[Col],
+    rows: Iterable[Mapping[str, Any]],
+    folded: bool = False,
+    look: str = "list",
+) -> Data:
+    """A table; the first column heads its rows.
+
+    folded: shown only when asked for.  look: "list", "grid" (every cell a rate with its
+    verdict), "matrix" (differences coloured by size).
+    """
+    made = {
+        "id": name,
+        "caption": caption,
+        "look": look,
+        "folded": folded,
+        "columns": [c.data() for c in columns],
+        "rows": [dict(row) for row in rows],
+    }
+    return made
+
+
+def rate(found: Rate) -> Data:
+    """A rate as data."""
+    return {
+        "value": kept(found.value),
+        "low": kept(found.low),
+        "high": kept(found.high),
+        "games": found.games,
+    }
+
+
+def effect(found: Effect | None) -> Data | None:
+    """A difference as data; None stays None."""
+    if found is None:
+        return None
+    return {"value": kept(found.value), "low": kept(found.low), "high": kept(found.high)}
+
+
+def dots(
+    name: str,
+    title: str,
+    desc: str,
+    rows: Sequence[Data],
+    *,
+    unit: str,
+    band: tuple[float, float] | None = None,
+    folded: bool = False,
+) -> Data:
+    """Dots with whiskers, one row each: label, value, low, high, tone, text.
+
+    unit: "rate", "points" or a plain unit.  A row with `heading` alone is a heading.
+    """
+    return {
+        "kind": "dots",
+        "id": name,
+        "title": title,
+        "desc": desc,
+        "unit": unit,
+        "band": list(band) if band else None,
+        "rows": list(rows),
+        "folded": folded,
+    }
+
+
+def judged(verdict: str, found: Effect) -> Data:
+    """A verdict, with the size that stays possible where no effect is shown."""
+    if verdict != verdicts.NONE:
+        return {"verdict": verdict}
+    # Rounded up to a tenth of a point: "less than" must stay true as it is printed.
+    bound = ceil(round(verdicts.at_most(found) * 1000, 6)) / 1000
+    return {"verdict": verdict, "bound": kept(bound)}
+
+
+def ends_of(rows: Sequence[Data], most: int) -> list[Data]:
+    """The first and last rows where there are more than `most`."""
+    if len(rows) <= most:
+        return list(rows)
+    half = most // 2
+    return [*rows[:half], {"heading": f"{len(rows) - 2 * half} between"}, *rows[-half:]]

@@ -1,0 +1,158 @@
+"""The report of a run: report.json, the page made from it, and the words for a terminal."""
+
+import json
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from simulate.store import open_run
+
+DATA, PAGE = "report.json", "report.html"
+TEMPLATES = Path(__file__).parent / "templates"
+MOST_ROWS = 20
+
+
+@dataclass(frozen=True)
+class Summary:
+    """What a run found, for a terminal.
+
+    warnings, findings: sentences, the most important first; lines: one each for what is on
+    target, what shows no effect, what needs more games; table: a head and rows of text.
+    """
+
+    title: str
+    warnings: tuple[str, ...]
+    findings: tuple[str, ...]
+    lines: tuple[str, ...]
+    table: tuple[tuple[str, ...], ...]
+
+    def __str__(self) -> str:
+        """The summary as plain text, without a line break at the end."""
+        parts = [self.title]
+        parts += [f"WARNING  {text}" for text in self.warnings]
+        parts.append("\n".join(f"{i}. {text}" for i, text in enumerate(self.findings, 1)))
+        parts.append("\n".join(self.lines))
+        parts.append("\n".join(_aligned(self.table)))
+        return "\n\n".join(part for part in parts if part)
+
+
+def write_report(run: Path) -> Path:
+    """Analyse a run folder and write report.json and report.html into it; the page's path.
+
+    The same run gives the same bytes.
+    """
+    run = Path(run)
+    report = build(run)
+    page = html(report)
+    (run / DATA).write_text(_json(report), encoding="utf-8")
+    (run / PAGE).write_text(page, encoding="utf-8")
+    return run / PAGE
+
+
+def build(run: Path) -> dict[str, Any]:
+    """The data of the report of a run folder."""
+    from analysis.study import study
+    from reports.document import document
+
+    return document(study(open_run(run)))
+
+
+def _json(report: dict[str, Any]) -> str:
+    return json.dumps(report, ensure_ascii=False, indent=1, allow_nan=False) + "\n"
+
+
+def html(report: dict[str, Any]) -> str:
+    """The page, made from the data alone."""
+    import jinja2
+
+    from reports import view
+
+    environment = jinja2.Environment(
+        loader=jinja2.FileSystemLoader(TEMPLATES),
+        autoescape=True,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        undefined=jinja2.StrictUndefined,
+    )
+    # What is read back from the file is what the page shows.
+    return environment.get_template("page.html.j2").render(**view.page(json.loads(_json(report))))
+
+
+def summarise(run: Path) -> Summary:
+    """Findings and a small table, read from report.json, which is written first if missing."""
+    file = Path(run) / DATA
+    if not file.is_file():
+        write_report(run)
+    return _summary(json.loads(file.read_text(encoding="utf-8")))
+
+
+def summary(run: Path) -> str:
+    """The summary of a run as plain text."""
+    return str(summarise(run))
+
+
+def _summary(report: dict[str, Any]) -> Summary:
+    header = report["header"]
+    title = f"{header['title']}: {header['games']:,} games, seed {header['seed']}"
+    findings = [f"{f['text']} {f['try']}".strip() for f in report["findings"]]
+    lines = [f"{line['label']}: {line['text']}" for line in report["lines"]]
+    return Summary(
+        title,
+        tuple(a["text"] for a in report["alerts"]),
+        tuple(findings),
+        tuple(lines),
+        _small_table(report),
+    )
+
+
+def _small_table(report: dict[str, Any]) -> tuple[tuple[str, ...], ...]:
+    """The grid of settings, else the largest changes, else the list of settings."""
+    from reports.words import share_range, signed_range
+
+    tables = {t["id"]: t for s in report["sections"] for t in s["tables"]}
+    if "variants" in tables:
+        rows = [
+            (r["name"], signed_range(r["effect"]["value"], r["effect"]["low"], r["effect"]["high"]))
+            for r in tables["variants"]["rows"]
+        ]
+        return (("change", "points against the printed game"), *_few(rows))
+    if "grid" in tables:
+        return _grid(tables["grid"])
+    if "difficulty" in tables:
+        rows = [
+            (r["setting"], share_range(r["won"]["value"], r["won"]["low"], r["won"]["high"]))
+            for r in tables["difficulty"]["rows"]
+        ]
+        return (("setting", "won"), *_few(rows))
+    return ()
+
+
+def _grid(table: dict[str, Any]) -> tuple[tuple[str, ...], ...]:
+    from reports.words import share_range
+
+    keys = [c["key"] for c in table["columns"][1:]]
+    head = tuple(c["label"] for c in table["columns"])
+    rows = []
+    for row in table["rows"]:
+        cells = [row[k] for k in keys]
+        texts = [share_range(c["value"], c["low"], c["high"]) if c else "-" for c in cells]
+        rows.append((row["level"], *texts))
+    return (head, *rows)
+
+
+def _few(rows: list[tuple[str, ...]]) -> list[tuple[str, ...]]:
+    if len(rows) <= MOST_ROWS:
+        return rows
+    half = MOST_ROWS // 2
+    gap = tuple("..." for _ in rows[0])
+    return [*rows[:half], gap, *rows[-half:]]
+
+
+def _aligned(table: tuple[tuple[str, ...], ...]) -> list[str]:
+    if not table:
+        return []
+    widths = [max(len(row[i]) for row in table) for i in range(len(table[0]))]
+    return [
+        "  ".join(text.ljust(width) for text, width in zip(row, widths, strict=True)).rstrip()
+        for row in table
+    ]

@@ -1,0 +1,64 @@
+"""How do I get the same again?"""
+
+import json
+from typing import Any
+
+from analysis.study import Study
+from reports import words
+from reports.parts import Col, Section, table
+
+TITLE = "How do I get the same again?"
+
+
+def section(study: Study) -> Section:
+    """Seed, versions, source and the experiment in full."""
+    manifest = study.design.manifest
+    made = Section("again", TITLE)
+    made.words = [
+        "The same command with the same versions gives the same games, number for number. "
+        "All games and seats lie beside this report as Parquet files; report.json holds every "
+        "number shown here."
+    ]
+    rows = [{"what": k, "value": v} for k, v in _facts(manifest) if v]
+    columns = [Col("what", "What"), Col("value", "Value", "code")]
+    made.tables = [table("again", "Where this report comes from", columns, rows)]
+    experiment = [
+        {"key": key, "value": value} for key, value in _flat(manifest.get("experiment", {}), "")
+    ]
+    if experiment:
+        columns = [Col("key", "Key", "code"), Col("value", "Value", "code")]
+        caption = "The experiment in full"
+        made.tables.append(table("experiment", caption, columns, experiment, folded=True))
+    return made
+
+
+def _facts(manifest: dict[str, Any]) -> list[tuple[str, str]]:
+    fixed = manifest.get("setting", {})
+    versions = manifest.get("versions", {})
+    return [
+        ("Command", str(manifest.get("command", ""))),
+        ("Seed", str(manifest.get("seed", ""))),
+        ("Experiment", str(manifest.get("experiment_name", ""))),
+        ("Stands at one level", ", ".join(f"{k} = {_shown(v)}" for k, v in fixed.items())),
+        ("Versions", ", ".join(f"{k} {v}" for k, v in versions.items())),
+        ("Hash of the sources", str(manifest.get("source_hash", ""))),
+    ]
+
+
+def _flat(value: Any, path: str) -> list[tuple[str, str]]:
+    """Nested tables as dotted keys, so that nothing of the experiment is hidden."""
+    if isinstance(value, dict):
+        found = [_flat(v, f"{path}.{k}" if path else str(k)) for k, v in value.items()]
+        return [entry for part in found for entry in part]
+    if isinstance(value, list) and any(isinstance(v, dict) for v in value):
+        found = [_flat(v, f"{path}.{i}") for i, v in enumerate(value)]
+        return [entry for part in found for entry in part]
+    return [(path, _shown(value))] if value not in (None, "", [], {}) else []
+
+
+def _shown(value: Any) -> str:
+    if isinstance(value, str):
+        return value
+    if isinstance(value, list):
+        return ", ".join(_shown(v) for v in value)
+    return words.value(value) if not isinstance(value, dict) else json.dumps(value)

@@ -1,0 +1,94 @@
+"""What is each change worth?"""
+
+from collections.abc import Sequence
+
+from analysis.study import Study
+from analysis.variants import Change, Worth
+from reports import words
+from reports.parts import Col, Data, Section, dots, effect, ends_of, judged, kept, table
+
+TITLE = "What is each change worth?"
+MOST_ROWS = 24
+
+
+def section(study: Study) -> Section | None:
+    """Every variant against the printed game, on the same seeds."""
+    if not study.variants:
+        return None
+    made = Section("variants", TITLE)
+    made.words = [
+        "Each change was played on the same luck as the printed game: the same deal, the same "
+        "shuffles, one thing different. A minus says that the players win less with the change; "
+        "for a card that was blanked, that is what the card is worth to them.",
+        _saving(study.variants),
+    ]
+    made.charts = [_chart(study.variants)]
+    made.tables = [_table(study)]
+    return made
+
+
+def _saving(found: Sequence[Worth]) -> str:
+    times = sorted(w.paired.saving for w in found)
+    middle = times[len(times) // 2]
+    if middle < 1.1:
+        return "Sharing luck does not help here: the changes move nearly every game."
+    return (
+        f"Sharing luck saves games: without it, the same certainty would take about "
+        f"{middle:.1f} times as many (the middle of the changes)."
+    )
+
+
+def _chart(found: Sequence[Worth]) -> Data:
+    rows = [
+        {"label": w.name, "tone": words.TONES[w.verdict]} | effect(w.paired.effect) for w in found
+    ]
+    first, last = found[0], found[-1]
+    desc = f"From {first.name} {words.signed(first.paired.effect.value)}"
+    desc += f" to {last.name} {words.signed(last.paired.effect.value)} points."
+    title = "Points that each change adds to the win rate"
+    return dots("chart-variants", title, desc, ends_of(rows, MOST_ROWS), unit="points")
+
+
+def _table(study: Study) -> Data:
+    columns = [
+        Col("name", "Change"),
+        Col("what", "What is changed", "code"),
+        Col("kind", "Kind"),
+        Col("effect", "Points against the printed game", "points"),
+        Col("q", "q", "q", "share of false alarms among all of this table called so"),
+        Col("verdict", "Verdict", "verdict"),
+        Col("won", "Won", "rate"),
+        Col("games", "Games", "count"),
+        Col("saving", "Games saved by shared luck", "times"),
+    ]
+    rows = [_row(w) for w in study.variants]
+    caption = "Every change, the most costly first (q: within this table)"
+    return table("variants", caption, columns, rows, folded=len(rows) > MOST_ROWS)
+
+
+def what(found: Worth) -> str:
+    """blank tools.rope; rules.oil 4 -> 5"""
+    parts = [f"blank {name}" for name in found.blanks]
+    parts += [_change(c) for c in found.changes]
+    return "; ".join(parts)
+
+
+def _change(change: Change) -> str:
+    if change.printed is None:
+        return f"{change.path} = {words.value(change.value)}"
+    return f"{change.path} {words.value(change.printed)} -> {words.value(change.value)}"
+
+
+def _row(found: Worth) -> Data:
+    rate = found.rate
+    return {
+        "name": found.name,
+        "what": what(found),
+        "kind": found.family.replace("_", " "),
+        "effect": effect(found.paired.effect),
+        "q": kept(found.q),
+        **judged(found.verdict, found.paired.effect),
+        "won": {"value": kept(rate.value), "low": kept(rate.low), "high": kept(rate.high)},
+        "games": rate.games,
+        "saving": round(found.paired.saving, 2),
+    }

@@ -1,0 +1,215 @@
+"""Which dealt things move the win rate?  Options of the seats in one section, the rest in another."""
+
+from collections.abc import Sequence
+
+from analysis.contrasts import Company, Contrast
+from analysis.study import Study
+from reports import words
+from reports.parts import Col, Data, Section, dots, effect, ends_of, judged, kept, table
+
+TITLE = "What else of the deal decides the game?"
+ALONE = "What of the deal decides the game?"
+MOST_ROWS = 16
+MOST_MATRIX = 16
+MIDDLE = "the middle one"
+
+
+def options_title(noun: str) -> str:
+    """Which heroes carry the game, and which drag?"""
+    return f"Which {noun} carry the game, and which drag?"
+
+
+def option_families(study: Study) -> set[str]:
+    """Names of the tables that are about what a seat held."""
+    columns = study.design.columns("seats", "option")
+    noun = study.design.manifest.get("options")
+    return {c.get("family") or noun or c["name"] for c in columns}
+
+
+def options(study: Study) -> Section | None:
+    """What seats held, alone and in company."""
+    mine = option_families(study)
+    found = [c for c in study.dealing.contrasts if c.family in mine]
+    if not found:
+        return None
+    noun = study.design.manifest.get("options") or found[0].family
+    made = Section("options", options_title(noun))
+    made.words = [_how(found), *_count_words(found, noun)]
+    made.charts = [_chart(found, f"chart-{slug(noun)}", noun)]
+    made.tables = [_table(found, noun), *_by_level(study, found, noun)]
+    if study.dealing.company:
+        made.words.append(
+            f"In company: how many points two {noun} at one table win beyond what each of them "
+            "brings alone. A plus says that they help each other."
+        )
+        made.tables += [t for t in (_matrix(study, noun), _company(study, noun)) if t]
+    return made
+
+
+def others(study: Study) -> Section | None:
+    """Everything else that the deal made random, one table a family."""
+    mine = option_families(study)
+    found = [c for c in study.dealing.contrasts if c.family not in mine]
+    if not found:
+        return None
+    title = TITLE if len(found) < len(study.dealing.contrasts) else ALONE
+    made = Section("deal", title, paired=True)
+    made.words = [
+        "Only what the deal decides is compared, in the settings where the deal decides it: "
+        "nobody chose it, so a difference is its doing and not a sign of who was ahead."
+    ]
+    for family in dict.fromkeys(c.family for c in found):
+        members = [c for c in found if c.family == family]
+        made.charts.append(_chart(members, f"chart-{slug(family)}", family))
+        made.tables.append(_table(members, family))
+    for family in dict.fromkeys(c.family for c in found):
+        made.tables += _by_level(study, [c for c in found if c.family == family], family)
+    return made
+
+
+def _how(found: Sequence[Contrast]) -> str:
+    if found[0].middle:
+        return (
+            f"Each is compared with the middle of the table ({words.listing(found[0].middle)}): "
+            "how many points more or less the players win with it in that place."
+        )
+    return "Games with each are compared with games without it."
+
+
+def _count_words(found: Sequence[Contrast], noun: str) -> list[str]:
+    strong = [c.label for c in _sorted(found) if c.verdict == words.verdicts.BIG and c.effect.value > 0]
+    weak = [c.label for c in _sorted(found) if c.verdict == words.verdicts.BIG and c.effect.value < 0]
+    text = []
+    if strong:
+        text.append(f"Carry: {words.listing(strong)}.")
+    if weak:
+        text.append(f"Drag: {words.listing(weak[::-1])}.")
+    if not text:
+        text.append(f"None of the {noun} is shown to move the win rate by more than 2 points.")
+    return text
+
+
+def _sorted(found: Sequence[Contrast]) -> list[Contrast]:
+    return sorted(found, key=lambda c: (-c.effect.value, c.label))
+
+
+def _chart(found: Sequence[Contrast], name: str, family: str) -> Data:
+    ordered = _sorted(found)
+    rows = [_dot(c) for c in ordered]
+    first, last = ordered[0], ordered[-1]
+    desc = f"From {first.label} {words.signed(first.effect.value)}"
+    desc += f" to {last.label} {words.signed(last.effect.value)} points."
+    title = f"Points that each of “{family}” adds to the win rate"
+    return dots(name, title, desc, ends_of(rows, MOST_ROWS), unit="points")
+
+
+def _dot(found: Contrast) -> Data:
+    row = {"label": found.label, "tone": words.TONES[found.verdict]} | effect(found.effect)
+    return row | {"text": MIDDLE} if found.middle == (found.label,) else row
+
+
+def _against(found: Sequence[Contrast]) -> str:
+    if found[0].against:
+        return f"“{found[0].against}”"
+    return "the middle one" if found[0].middle else "games without it"
+
+
+def _table(found: Sequence[Contrast], family: str) -> Data:
+    columns = [
+        Col("what", words.sentence(family)),
+        Col("effect", f"Points against {_against(found)}", "points"),
+        Col("q", "q", "q", "share of false alarms among all of this table called so"),
+        Col("verdict", "Verdict", "verdict"),
+        Col("won", "Won with it", "share"),
+        Col("games", "Games with it", "count"),
+    ]
+    rows = [_row(c) for c in _sorted(found)]
+    caption = (
+        f"{words.sentence(family)}: points against {_against(found)}, settings pooled "
+        "(q: within this table)"
+    )
+    return table(slug(family), caption, columns, rows, folded=len(rows) > MOST_ROWS)
+
+
+def _row(found: Contrast) -> Data:
+    row = {
+        "what": found.label,
+        "effect": effect(found.effect),
+        "q": kept(found.q),
+        **judged(found.verdict, found.effect),
+        "won": kept(found.rate),
+        "games": found.games,
+    }
+    if found.middle == (found.label,):
+        row |= {"effect": None, "q": None, "verdict": MIDDLE, "bound": None}
+    return row
+
+
+def _by_level(study: Study, found: Sequence[Contrast], family: str) -> list[Data]:
+    """The same contrasts within each level of the first factor, folded."""
+    dealing = study.dealing
+    if len(dealing.levels) < 2 or not any(e for c in found for e in c.by_level):
+        return []
+    columns = [Col("what", words.sentence(family))]
+    columns += [
+        Col(f"b{i}", words.level(dealing.factor, v), "points")
+        for i, v in enumerate(dealing.levels)
+    ]
+    rows = [
+        {"what": c.label} | {f"b{i}": effect(e) for i, e in enumerate(c.by_level)}
+        for c in _sorted(found)
+    ]
+    caption = f"{words.sentence(family)}: points against {_against(found)}, by {dealing.factor}"
+    return [table(f"{slug(family)}-split", caption, columns, rows, folded=True)]
+
+
+def _matrix(study: Study, noun: str) -> Data | None:
+    """Every pair as a coloured square."""
+    pairs = {(c.first, c.second): c for c in study.dealing.company}
+    names = list(dict.fromkeys(n for pair in pairs for n in pair))
+    if len(names) > MOST_MATRIX:
+        return None
+    columns = [Col("with", words.sentence(noun))]
+    columns += [Col(f"m{i}", name, "shade") for i, name in enumerate(names)]
+    rows = []
+    for name in names:
+        row: Data = {"with": name}
+        for i, other in enumerate(names):
+            found = pairs.get((name, other)) or pairs.get((other, name))
+            row[f"m{i}"] = effect(found.effect) if found else None
+        rows.append(row)
+    caption = f"Two {noun} together: points beyond what each brings alone"
+    return table("company-matrix", caption, columns, rows, look="matrix")
+
+
+def _company(study: Study, noun: str) -> Data:
+    columns = [
+        Col("pair", "Together"),
+        Col("effect", "Points beyond each alone", "points"),
+        Col("q", "q", "q", "share of false alarms among all pairs called so"),
+        Col("verdict", "Verdict", "verdict"),
+        Col("games", "Games together", "count"),
+    ]
+    ordered = sorted(study.dealing.company, key=lambda c: (-c.effect.value, c.first, c.second))
+    rows = [
+        {
+            "pair": together(c),
+            "effect": effect(c.effect),
+            "q": kept(c.q),
+            **judged(c.verdict, c.effect),
+            "games": c.games,
+        }
+        for c in ordered
+    ]
+    caption = f"Every two {noun}, settings pooled (q: within this table)"
+    return table("company", caption, columns, rows, folded=len(rows) > 6)
+
+
+def together(found: Company) -> str:
+    """Ada and Bo"""
+    return f"{found.first} and {found.second}"
+
+
+def slug(text: str) -> str:
+    """Name of a family's table."""
+    return "dealt-" + "".join(c if c.isalnum() else "-" for c in text.lower())

@@ -1,0 +1,194 @@
+"""How hard is it, and is that on target?"""
+
+from collections.abc import Sequence
+from typing import Any
+
+from analysis.difficulty import Curve, Difficulty, shown_rate
+from analysis.study import Study
+from reports import words
+from reports.parts import Col, Data, Section, dots, kept, rate, table
+
+TITLE = "How hard is it, and is that on target?"
+UNTARGETED = "How hard is it?"
+MOST_PANELS = 8
+MOST_COLUMNS = 8
+CURVE_POINTS = 24
+
+
+def section(study: Study) -> Section | None:
+    """Win rate of every setting, with the target band where there is one."""
+    if not study.cells:
+        return None
+    band = study.design.band
+    made = Section("difficulty", TITLE if band else UNTARGETED)
+    made.words = _words(study)
+    made.charts = [_panels(study) or _plain(study)]
+    grid = _grid(study)
+    made.lead = 1 if grid else 0
+    made.tables = [t for t in (grid, _list(study), _counted(study)) if t]
+    return made
+
+
+def _words(study: Study) -> list[str]:
+    band = study.design.band
+    if band is None:
+        return ["No target is set, so the rates stand without a verdict."]
+    text = (
+        f"The target is {words.band(band.low, band.high)} of the games won. A setting is on "
+        "target when its whole interval lies inside, off target when all of it lies outside; "
+        "otherwise there are not enough games to say."
+    )
+    return [text]
+
+
+def _panels(study: Study) -> Data | None:
+    """One small chart for each context of the tuned factor, all on the same scale."""
+    factor = study.design.tuned
+    contexts = study.design.contexts(factor) if factor else []
+    if factor is None or not 1 <= len(contexts) <= MOST_PANELS or len(factor.levels) < 3:
+        return None
+    by_number = {d.cell.number: d for d in study.cells}
+    curves = {tuple(c.context.levels.items()): c for c in study.curves}
+    panels = []
+    for context in contexts:
+        cells = [(v, by_number.get(context.cells.get(v, -1))) for v in factor.levels]
+        curve = curves.get(tuple(context.levels.items()))
+        panels.append(
+            {
+                "title": words.sentence(words.setting(context.levels)),
+                "points": [_point(i, v, d) for i, (v, d) in enumerate(cells) if d],
+                "curve": _line(curve, factor.amounts) if curve else [],
+            }
+        )
+    band = study.design.band
+    return {
+        "kind": "panels",
+        "id": "chart-difficulty",
+        "title": f"Games won by {factor.name}",
+        "desc": _desc(study.cells),
+        "axis": factor.name,
+        "levels": [str(v) for v in factor.levels],
+        "band": [band.low, band.high] if band else None,
+        "panels": panels,
+    }
+
+
+def _point(index: int, level: Any, found: Difficulty) -> Data:
+    tone = words.TONES.get(found.verdict, "plain")
+    return {"x": index, "label": str(level), "tone": tone} | rate(found.rate)
+
+
+def _line(curve: Curve, amounts: Sequence[float]) -> list[list[float]]:
+    """The fitted curve as points (place on the axis, rate); levels stand at equal distances."""
+    line = []
+    last = len(amounts) - 1
+    for i in range(CURVE_POINTS + 1):
+        place = last * i / CURVE_POINTS
+        left = min(int(place), last - 1)
+        part = place - left
+        amount = amounts[left] * (1 - part) + amounts[left + 1] * part
+        line.append([round(place, 3), round(shown_rate(curve, amount), 4)])
+    return line
+
+
+def _plain(study: Study) -> Data:
+    """One row a setting, where there is no ordered factor to draw along."""
+    rows = [_dot(d) for d in study.cells]
+    band = study.design.band
+    return dots(
+        "chart-difficulty",
+        "Games won by setting",
+        _desc(study.cells),
+        rows,
+        unit="rate",
+        band=(band.low, band.high) if band else None,
+    )
+
+
+def _dot(found: Difficulty) -> Data:
+    tone = words.TONES.get(found.verdict, "plain")
+    return {"label": words.setting(found.cell.levels), "tone": tone} | rate(found.rate)
+
+
+def _desc(cells: Sequence[Difficulty]) -> str:
+    most = max(cells, key=lambda d: d.rate.value)
+    least = min(cells, key=lambda d: d.rate.value)
+    return (
+        f"From {words.percent(least.rate.value)} ({words.setting(least.cell.levels)}) to "
+        f"{words.percent(most.rate.value)} ({words.setting(most.cell.levels)}). "
+        "The table has every number."
+    )
+
+
+def _counted(study: Study) -> Data | None:
+    """How many settings have which verdict."""
+    if study.design.band is None or len(study.cells) < 2:
+        return None
+    verdicts = [d.verdict for d in study.cells]
+    rows: list[Data] = [
+        {"verdict": name, "settings": verdicts.count(name)}
+        for name in dict.fromkeys(verdicts)
+    ]
+    band = study.design.band
+    rows.append({"verdict": "all", "settings": len(verdicts)})
+    caption = f"Settings by verdict (target {words.band(band.low, band.high)})"
+    columns = [Col("verdict", "Verdict", "verdict"), Col("settings", "Settings", "count")]
+    return table("verdicts", caption, columns, rows, folded=True)
+
+
+def _grid(study: Study) -> Data | None:
+    """Two crossed factors as a grid: the first across, the second down."""
+    factors = study.design.factors
+    if len(factors) != 2 or len(factors[0].levels) > MOST_COLUMNS:
+        return None
+    across, down = factors
+    by_levels = {
+        (str(d.cell.levels[across.name]), str(d.cell.levels[down.name])): d for d in study.cells
+    }
+    columns = [Col("level", down.name.capitalize())]
+    columns += [Col(f"c{i}", words.level(across.name, v), "grid") for i, v in enumerate(across.levels)]
+    rows = []
+    for level in down.levels:
+        meaning = down.level_meanings.get(str(level), "")
+        row: Data = {"level": f"{level} ({meaning})" if meaning else str(level)}
+        for i, v in enumerate(across.levels):
+            found = by_levels.get((str(v), str(level)))
+            row[f"c{i}"] = rate(found.rate) | {"verdict": found.verdict} if found else None
+        rows.append(row)
+    caption = f"Games won by {down.name} and {across.name}: rate (95% interval)"
+    return table("grid", caption, columns, rows, look="grid")
+
+
+def _list(study: Study) -> Data:
+    columns = [
+        Col("setting", "Setting"),
+        Col("won", "Won", "rate", "share of games won, with its 95% interval"),
+        Col("games", "Games", "count"),
+    ]
+    if study.design.band:
+        columns += [
+            Col("verdict", "Verdict", "verdict"),
+            Col("beyond", "Points outside the band", "size"),
+            Col("more", "Games to add", "count", "so that a verdict is likely (80%)"),
+        ]
+    if any(d.cut_off for d in study.cells):
+        columns += [
+            Col("cut_off", "Cut off", "count", "games stopped by a limit, counted as not won"),
+            Col("most", "Won at most", "share", "if every game cut off had been won"),
+        ]
+    rows = [_row(d) for d in study.cells]
+    caption = "Games won in every setting"
+    return table("difficulty", caption, columns, rows, folded=len(rows) > 8)
+
+
+def _row(found: Difficulty) -> Data:
+    return {
+        "setting": words.setting(found.cell.levels),
+        "won": rate(found.rate),
+        "games": found.rate.games,
+        "verdict": found.verdict,
+        "beyond": kept(found.beyond),
+        "more": found.more if found.more else None,
+        "cut_off": found.cut_off,
+        "most": kept(found.most),
+    }

@@ -1,0 +1,82 @@
+"""How do the games end?"""
+
+from analysis.study import Study
+from reports import words
+from reports.parts import Col, Data, Section, kept, table
+
+TITLE = "How do the games end?"
+MOST_REASONS = 8
+
+
+def section(study: Study) -> Section | None:
+    """Share of every end reason, over all and setting by setting."""
+    if not study.ends:
+        return None
+    first = study.ends[0]
+    made = Section("ends", TITLE)
+    made.words = [
+        f"The commonest end is “{label(first.name, first.meaning)}”: "
+        f"{words.share_range(first.all.value, first.all.low, first.all.high)} of all games."
+    ]
+    if len(study.ends) > 1:
+        made.charts = [_bars(study)]
+    made.tables = [_all(study), *([_each(study)] if len(study.cells or ()) > 1 else [])]
+    return made
+
+
+def label(name: str, meaning: str) -> str:
+    """What an end reason is called."""
+    return meaning or name.replace("_", " ")
+
+
+def _bars(study: Study) -> Data:
+    shown = study.ends[:MOST_REASONS]
+    cells = [c for c in study.design.base if study.counts.games(c.number)]
+    rows = [
+        {
+            "label": words.setting(c.levels),
+            "parts": [kept(e.cells[c.number].value) for e in shown],
+        }
+        for c in cells[:40]
+    ]
+    parts = [f"{label(e.name, e.meaning)} {words.percent(e.all.value)}" for e in shown]
+    return {
+        "kind": "bars",
+        "id": "chart-ends",
+        "title": "How the games of each setting end",
+        "desc": f"Over all games: {'; '.join(parts)}.",
+        "legend": [label(e.name, e.meaning) for e in shown],
+        "rows": rows,
+    }
+
+
+def _all(study: Study) -> Data:
+    columns = [
+        Col("end", "End"),
+        Col("share", "Share of all games", "rate"),
+        Col("games", "Games", "count"),
+    ]
+    rows = [
+        {
+            "end": label(e.name, e.meaning),
+            "share": {"value": kept(e.all.value), "low": kept(e.all.low), "high": kept(e.all.high)},
+            "games": e.all.won,
+        }
+        for e in study.ends
+    ]
+    return table("ends", "End reasons over all settings", columns, rows)
+
+
+def _each(study: Study) -> Data:
+    columns = [Col("setting", "Setting")]
+    columns += [
+        Col(f"e{i}", label(e.name, e.meaning), "share") for i, e in enumerate(study.ends)
+    ]
+    rows = []
+    for cell in study.design.base:
+        if study.counts.games(cell.number):
+            row: Data = {"setting": words.setting(cell.levels)}
+            for i, end in enumerate(study.ends):
+                row[f"e{i}"] = kept(end.cells[cell.number].value)
+            rows.append(row)
+    return table("ends-each", "End reasons in every setting", columns, rows, folded=True)

@@ -1,0 +1,96 @@
+"""How long is a game?"""
+
+from collections.abc import Mapping
+
+from analysis.lengths import Length, Spread
+from analysis.study import Study
+from reports import words
+from reports.parts import Col, Data, Section, kept, table
+
+TITLE = "How long is a game?"
+MOST_PANELS = 6
+
+
+def section(study: Study) -> Section | None:
+    """Spread of every length column, setting by setting."""
+    if not study.lengths or not study.lengths[0].cells:
+        return None
+    made = Section("length", TITLE)
+    made.words = [_words(length) for length in study.lengths]
+    made.charts = [_chart(study)]
+    made.tables = [_table(study)]
+    made.notes = [
+        "Each entry: the median, then the range that leaves out the shortest and the longest "
+        "5% of the games."
+    ]
+    return made
+
+
+def _unit(length: Length) -> str:
+    return length.unit or length.column.replace("_", " ")
+
+
+def _words(length: Length) -> str:
+    """The range of medians over the settings."""
+    spreads = list(length.cells.values())
+    low, high = min(s.median for s in spreads), max(s.median for s in spreads)
+    unit = _unit(length)
+    longest = max(s.most for s in spreads)
+    middle = words.number(low) if low == high else f"{words.number(low)} to {words.number(high)}"
+    several = "" if low == high else ", depending on the setting"
+    return f"Half of the games last at most {middle} {unit}{several}; the longest {words.number(longest)}."
+
+
+def _chart(study: Study) -> Data:
+    """How often each value of the first length column, by level of the first factor."""
+    length = study.lengths[0]
+    factor = next(iter(study.design.factors), None)
+    few = factor is not None and len(factor.levels) <= MOST_PANELS
+    groups: dict[str, list[int]] = {}
+    for cell in study.design.base:
+        if cell.number in length.shares:
+            name = words.level(factor.name, cell.levels[factor.name]) if few else "All settings"
+            groups.setdefault(name, []).append(cell.number)
+    unit = _unit(length)
+    return {
+        "kind": "hist",
+        "id": "chart-length",
+        "title": f"{words.sentence(unit)} in a game",
+        "desc": _words(length),
+        "panels": [
+            {
+                "title": words.sentence(name),
+                "unit": unit,
+                "series": [{"name": "games", "shares": _mean([length.shares[c] for c in cells])}],
+            }
+            for name, cells in groups.items()
+        ],
+    }
+
+
+def _mean(shares: list[Mapping[float, float]]) -> dict[str, float]:
+    """Settings weigh alike; long tails are kept."""
+    values = sorted({v for s in shares for v in s})
+    return {
+        str(int(v)): kept(sum(s.get(v, 0.0) for s in shares) / len(shares)) for v in values
+    }
+
+
+def _table(study: Study) -> Data:
+    columns = [Col("setting", "Setting")]
+    columns += [
+        Col(f"l{i}", words.sentence(_unit(n)), "spread", n.meaning)
+        for i, n in enumerate(study.lengths)
+    ]
+    rows = []
+    for cell in study.design.base:
+        if cell.number in study.lengths[0].cells:
+            row: Data = {"setting": words.setting(cell.levels)}
+            for i, length in enumerate(study.lengths):
+                row[f"l{i}"] = _spread(length.cells[cell.number])
+            rows.append(row)
+    return table("length", "Length of the games in every setting", columns, rows, folded=len(rows) > 8)
+
+
+def _spread(found: Spread) -> Data:
+    return {"value": found.median, "low": found.low, "high": found.high}

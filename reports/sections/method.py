@@ -1,0 +1,58 @@
+"""How was this worked out, and what does it not say?"""
+
+from analysis.study import Study
+from analysis.verdicts import MARGIN
+from reports import words
+from reports.parts import Col, Data, Section, table
+
+TITLE = "How was this worked out, and what does it not say?"
+
+
+def section(study: Study) -> Section:
+    """Methods and limits in plain words."""
+    made = Section("method", TITLE)
+    made.words = [text for text in _texts(study) if text]
+    strategies = _strategies(study)
+    made.tables = [strategies] if strategies else []
+    return made
+
+
+def _texts(study: Study) -> list[str]:
+    margin = words.points(MARGIN)
+    return [
+        "Scripts played these games, not people. The intervals say how sure a number is about "
+        "these scripts; they cannot say how far people would differ from them. Trust "
+        "comparisons more than levels.",
+        "Every rate comes with its 95% interval (Wilson's): it holds the rate that endless "
+        "games of the same scripts would give in 95 of 100 such reports.",
+        "A setting is on target when its interval lies inside the band, off target when it lies "
+        "outside. A wide interval is never called on target." if study.design.band else "",
+        f"A difference that is surely below {margin} is called “no effect shown (less than …)”, "
+        f"or a little effect where there surely is one; one that is surely above {margin} moves "
+        "the win rate. In between, more games are needed.",
+        "Settings and changes share their luck game by game, and are compared game by game. "
+        "Intervals of averages over settings allow for the luck that they share."
+        if len(study.design.cells) > 1
+        else "",
+        "What the deal decides is compared within each setting and the settings are then "
+        "pooled. Things that stand in for each other are compared with the middle one of them, "
+        "so that one strong one does not make all others look weak."
+        if study.dealing.contrasts
+        else "",
+        "Where a table asks many questions at once, some answers are luck. q says how large a "
+        "share of the things called an effect, down to this one, are expected to be false "
+        "alarms (Benjamini and Hochberg); nothing with a q of 0.05 or more is called an effect.",
+        "A game stopped by a limit counts as not won; how many there were stands among the "
+        "checks.",
+    ]
+
+
+def _strategies(study: Study) -> Data | None:
+    """The scripts that sat at the tables, with their plans."""
+    pack = study.design.manifest.get("pack", {}).get("strategies", {})
+    names = sorted({name for seat in study.seated for name in seat.strategies})
+    if not names:
+        return None
+    rows = [{"name": n, "plan": str(pack.get(n, {}).get("plan", ""))} for n in names]
+    columns = [Col("name", "Strategy"), Col("plan", "Plan")]
+    return table("strategies", "Who played", columns, rows)

@@ -1,0 +1,52 @@
+"""Which games are worth a look?"""
+
+from analysis.samples import Sample
+from analysis.study import Study
+from reports import words
+from reports.parts import Col, Data, Section, table
+from reports.sections.ends import label
+
+TITLE = "Which games are worth a look?"
+WHY = {
+    "closest": "the loss that came nearest to a win",
+    "longest": "the longest game",
+    "shortest": "the shortest game",
+    "typical": "a game like most others, where winning is least sure",
+}
+
+
+def section(study: Study) -> Section | None:
+    """A few games with the command that tells each of them as a story."""
+    if not study.samples:
+        return None
+    made = Section("samples", TITLE)
+    made.words = [
+        "Any game can be told move by move. In the commands, RUN is the folder that this "
+        "report lies in."
+    ]
+    columns = [
+        Col("why", "Which"),
+        Col("setting", "Setting"),
+        Col("end", "End"),
+        *(Col(f"l{i}", words.sentence(n), "number") for i, n in enumerate(_lengths(study))),
+        Col("command", "Tell it", "code"),
+    ]
+    rows = [_row(s, study) for s in study.samples]
+    made.tables = [table("samples", "Games to read", columns, rows)]
+    return made
+
+
+def _lengths(study: Study) -> list[str]:
+    return list(study.samples[0].lengths)
+
+
+def _row(sample: Sample, study: Study) -> Data:
+    cell = next(c for c in study.design.cells if c.number == sample.cell)
+    meanings = study.design.manifest.get("end_reasons", {})
+    row: Data = {
+        "why": WHY[sample.kind],
+        "setting": words.setting(cell.levels),
+        "end": label(sample.end_reason, meanings.get(sample.end_reason, "")),
+        "command": f"simulate replay RUN --cell {sample.cell} --game {sample.replicate}",
+    }
+    return row | {f"l{i}": v for i, v in enumerate(sample.lengths.values())}

@@ -1,0 +1,83 @@
+"""How much of this rests on guesses?"""
+
+from analysis.study import Study
+from reports import words
+from reports.parts import Col, Data, Section, kept, table
+
+TITLE = "How much of this rests on guesses?"
+
+
+def section(study: Study) -> Section | None:
+    """Where the values come from, the guesses one by one, and what was changed."""
+    if not study.sources and not study.changed:
+        return None
+    made = Section("sources", TITLE)
+    guessed = sum(s.stand_in for s in study.sources)
+    total = sum(s.all for s in study.sources)
+    if total:
+        made.words.append(
+            f"{guessed:,} of {total:,} values ({words.percent(guessed / total)}) are stand-ins: "
+            "guesses of ours in place of printed values that could not be found. The rest is "
+            "taken from the rulebook or from a cited source."
+        )
+    if guessed:
+        made.words.append(
+            "How hard the game is as a whole rests on these guesses. Differences between "
+            "settings rest on the rules and the guesses together. Replace a guess by the "
+            "printed value and run again."
+        )
+    made.tables = [t for t in (_changed(study), _parts(study), _guesses(study)) if t]
+    return made
+
+
+def _parts(study: Study) -> Data | None:
+    if not study.sources:
+        return None
+    columns = [
+        Col("part", "Part"),
+        Col("rulebook", "Rulebook", "count"),
+        Col("cited", "Cited", "count"),
+        Col("stand_in", "Stand-in", "count"),
+        Col("share", "Guessed", "share"),
+    ]
+    rows = [
+        {
+            "part": words.sentence(s.part.replace("_", " ")),
+            "rulebook": s.rulebook,
+            "cited": s.cited,
+            "stand_in": s.stand_in,
+            "share": kept(s.stand_in / s.all),
+        }
+        for s in study.sources
+    ]
+    return table("sources", "Values by where they come from", columns, rows)
+
+
+def _guesses(study: Study) -> Data | None:
+    if not study.stand_ins:
+        return None
+    columns = [
+        Col("path", "Value", "code"),
+        Col("name", "Of"),
+        Col("value", "Now", "code"),
+        Col("why", "Why a guess"),
+    ]
+    rows = [
+        {"path": s.path, "name": s.name, "value": s.value, "why": s.why} for s in study.stand_ins
+    ]
+    return table("stand-ins", "Every guess", columns, rows, folded=True)
+
+
+def _changed(study: Study) -> Data | None:
+    if not study.changed:
+        return None
+    columns = [
+        Col("path", "Value", "code"),
+        Col("shipped", "Shipped", "code"),
+        Col("value", "This run", "code"),
+    ]
+    rows = [
+        {"path": c.path, "shipped": words.value(c.shipped), "value": words.value(c.value)}
+        for c in study.changed
+    ]
+    return table("changed", "Values that this run changes", columns, rows)

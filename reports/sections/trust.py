@@ -1,0 +1,29 @@
+"""Can this run be trusted?"""
+
+from analysis.checks import FAILED, LOOK, PASSED
+from analysis.study import Study
+from reports.parts import Col, Section, table
+
+TITLE = "Can this run be trusted?"
+MARKS = {PASSED: "✓ passed", LOOK: "! look", FAILED: "✗ failed"}
+
+
+def section(study: Study) -> Section:
+    """The checks that every run makes of itself."""
+    made = Section("checks", TITLE)
+    failed = [c for c in study.checks if c.result == FAILED]
+    if failed:
+        made.words = [f"{len(failed)} of {len(study.checks)} checks failed: read them first."]
+    else:
+        made.words = [f"All {len(study.checks)} checks of the machinery are well."]
+    columns = [Col("name", "Check"), Col("result", "Result"), Col("found", "Found")]
+    rows = [
+        {"name": c.name, "result": MARKS[c.result], "found": c.found, "tone": _tone(c.result)}
+        for c in study.checks
+    ]
+    made.tables = [table("checks", "Checks of the run", columns, rows)]
+    return made
+
+
+def _tone(result: str) -> str:
+    return {PASSED: "good", LOOK: "half", FAILED: "bad"}[result]

@@ -1,0 +1,164 @@
+"""From report.json to what the templates print: every cell as text, sort value and class."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from markupsafe import Markup, escape
+
+from reports import words
+from reports.charts import draw
+from reports.charts.marks import tag
+
+Data = Mapping[str, Any]
+DEEPEST = 0.10
+NUMERIC = {"rate", "points", "count", "number", "share", "size", "times", "q", "mean", "spread"}
+NUMERIC |= {"amount", "grid", "shade"}
+
+
+def page(report: Data) -> dict[str, Any]:
+    """Context of the page template."""
+    return {
+        "header": report["header"],
+        "alerts": report["alerts"],
+        "findings": [_finding(f) for f in report["findings"]],
+        "lines": [dict(line) | {"html": coded(line["text"])} for line in report["lines"]],
+        "sections": [_section(s) for s in report["sections"]],
+        "count": words.count,
+    }
+
+
+def coded(text: str) -> Markup:
+    """Text with what stands between backticks as code."""
+    parts = text.split("`")
+    made = [tag("code", p) if i % 2 else escape(p) for i, p in enumerate(parts)]
+    return Markup("").join(made)
+
+
+def _finding(found: Data) -> dict[str, Any]:
+    verdict = found["verdict"]
+    return {
+        "html": coded(found["text"]),
+        "advice": coded(found["try"]) if found["try"] else "",
+        "section": found["section"],
+        "tone": words.TONES[verdict],
+        "mark": words.VERDICT_MARKS[verdict],
+        "text": words.VERDICT_WORDS[verdict],
+    }
+
+
+def _section(section: Data) -> dict[str, Any]:
+    charts = [draw(chart) for chart in section["charts"]]
+    return dict(section) | {
+        "words": [coded(text) for text in section["words"]],
+        "charts": charts,
+        "tables": [_table(t) for t in section["tables"]],
+    }
+
+
+def _table(table: Data) -> dict[str, Any]:
+    columns = [
+        dict(c) | {"numeric": c["kind"] in NUMERIC, "help": c.get("help", "")}
+        for c in table["columns"]
+    ]
+    rows = [[_cell(c, row.get(c["key"]), row) for c in columns] for row in table["rows"]]
+    return dict(table) | {"columns": columns, "rows": rows, "sortable": len(rows) > 5}
+
+
+def _cell(column: Data, value: Any, row: Data) -> dict[str, Any]:
+    kind = column["kind"]
+    classes = "num" if column["numeric"] else kind
+    if value is None:
+        return {"html": Markup("–"), "sort": "", "class": f"{classes} none", "style": ""}
+    show = SHOW.get(kind, _text)
+    cell = {"html": show(value, row), "sort": _sort(value), "class": classes, "style": ""}
+    if kind == "grid":
+        cell["class"] += f" {words.TONES.get(value['verdict'], 'plain')}"
+    if kind == "shade":
+        cell["class"] += " plus" if value["value"] > 0 else " minus"
+        depth = min(abs(value["value"]) / DEEPEST, 1.0)
+        cell["style"] = f"--depth:{depth:.2f}"
+    return cell
+
+
+def _sort(value: Any) -> Any:
+    return value.get("value", "") if isinstance(value, Mapping) else value
+
+
+def _text(value: Any, row: Data) -> Markup:
+    text = coded(str(value))
+    if "tone" in row and str(value)[:1] in "✓✗!":
+        return tag("span", text, class_=f"chip {row['tone']}")
+    return text
+
+
+def _two(main: str, rest: str) -> Markup:
+    """A number and, smaller, its interval."""
+    return tag("b", main) + Markup(" ") + tag("span", rest, class_="ci")
+
+
+def _split(text: str) -> Markup:
+    main, _, rest = text.partition(" ")
+    return _two(main, rest)
+
+
+def _rate(value: Data, _: Data) -> Markup:
+    return _split(words.share_range(value["value"], value["low"], value["high"]))
+
+
+def _points(value: Data, _: Data) -> Markup:
+    return _split(words.signed_range(value["value"], value["low"], value["high"]))
+
+
+def _grid(value: Data, row: Data) -> Markup:
+    mark = words.VERDICT_MARKS.get(value["verdict"], "")
+    word = words.VERDICT_WORDS.get(value["verdict"], "")
+    chip = tag("span", f"{mark} {word}", class_="verdict") if mark else Markup("")
+    return _rate(value, row) + Markup(" ") + chip
+
+
+def _shade(value: Data, _: Data) -> Markup:
+    return Markup(escape(words.signed(value["value"])))
+
+
+def _verdict(value: str, row: Data) -> Markup:
+    word = words.VERDICT_WORDS.get(value, value)
+    if row.get("bound") is not None:
+        word += f" (less than {words.points(row['bound'])})"
+    mark = words.VERDICT_MARKS.get(value, "")
+    return tag("span", f"{mark} {word}".strip(), class_=f"chip {words.TONES.get(value, 'plain')}")
+
+
+def _spread(value: Data, _: Data) -> Markup:
+    ends = f"({words.number(value['low'])}-{words.number(value['high'])})"
+    return _two(words.number(value["value"]), ends)
+
+
+def _amount(value: Data, _: Data) -> Markup:
+    return _two(f"{value['value']:.2f}", f"({value['low']:.2f}-{value['high']:.2f})")
+
+
+def _q(value: float, _: Data) -> Markup:
+    return escape("<0.001" if value < 0.001 else f"{value:.3f}")
+
+
+def _plain(form: Callable[[Any], str]) -> Callable[[Any, Data], Markup]:
+    return lambda value, _: Markup(escape(form(value)))
+
+
+SHOW: dict[str, Callable[[Any, Data], Markup]] = {
+    "code": lambda value, _: tag("code", value),
+    "rate": _rate,
+    "points": _points,
+    "grid": _grid,
+    "shade": _shade,
+    "verdict": _verdict,
+    "spread": _spread,
+    "amount": _amount,
+    "q": _q,
+    "count": _plain(words.count),
+    "number": _plain(words.number),
+    "share": _plain(words.percent),
+    "size": _plain(lambda v: words.points(v).removesuffix(" points")),
+    "times": _plain(lambda v: f"x{v:.1f}"),
+    "mean": _plain(lambda v: f"{v:.2f}"),
+}

@@ -1,0 +1,159 @@
+"""Numbers and names as people read them; one format for each kind of number.
+
+Every number is rounded as it stands in report.json before it is written out, so that a
+sentence and its table can never differ in the last digit.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from analysis import verdicts
+
+DIGITS = 6
+
+OFF = "off target"
+LEARNED = "good to know"
+
+VERDICT_WORDS = {
+    OFF: "off target",
+    LEARNED: "good to know",
+    verdicts.ON_TARGET: "on target",
+    verdicts.ABOVE: "too easy",
+    verdicts.BELOW: "too hard",
+    verdicts.MORE: "not enough games",
+    verdicts.BIG: "moves it",
+    verdicts.OPEN: "moves it, size open",
+    verdicts.SMALL: "moves it a little",
+    verdicts.NONE: "no effect shown",
+}
+# The mark says the same as the word, so that nothing hangs on colour.
+VERDICT_MARKS = {
+    OFF: "◑",
+    LEARNED: "·",
+    verdicts.ON_TARGET: "✓",
+    verdicts.ABOVE: "▲",
+    verdicts.BELOW: "▼",
+    verdicts.MORE: "?",
+    verdicts.BIG: "●",
+    verdicts.OPEN: "◐",
+    verdicts.SMALL: "·",
+    verdicts.NONE: "=",
+}
+TONES = {
+    OFF: "off",
+    LEARNED: "plain",
+    verdicts.ON_TARGET: "good",
+    verdicts.ABOVE: "off",
+    verdicts.BELOW: "off",
+    verdicts.MORE: "open",
+    verdicts.BIG: "off",
+    verdicts.OPEN: "half",
+    verdicts.SMALL: "calm",
+    verdicts.NONE: "calm",
+}
+
+
+def kept(number: float) -> float:
+    """The number as report.json keeps it; never -0.0."""
+    return round(float(number), DIGITS) + 0.0
+
+
+def _tenth(number: float) -> str:
+    text = f"{kept(number) * 100:.1f}"
+    return "0.0" if text == "-0.0" else text
+
+
+def percent(share: float) -> str:
+    """31.2%"""
+    return f"{_tenth(share)}%"
+
+
+def share_range(value: float, low: float, high: float) -> str:
+    """31.2% (30.8-31.6)"""
+    return f"{percent(value)} ({_tenth(low)}-{_tenth(high)})"
+
+
+def band(low: float, high: float) -> str:
+    """30.0-50.0%"""
+    return f"{_tenth(low)}-{_tenth(high)}%"
+
+
+def points(size: float) -> str:
+    """3.1 points, without a sign"""
+    return f"{_tenth(abs(size))} points"
+
+
+def size_range(value: float, low: float, high: float) -> tuple[str, str]:
+    """("3.1 points", "2.8-3.4"): a size without its sign, for a sentence that says which way.
+
+    An interval that holds zero keeps its signs: "-0.4 to +0.9", seen from `value`'s side.
+    """
+    if value < 0:
+        low, high = -high, -low
+    ends = f"{_tenth(low)}-{_tenth(high)}" if low >= 0 else f"{signed(low)} to {signed(high)}"
+    return points(value), ends
+
+
+def signed(size: float) -> str:
+    """+3.1 or -3.1; 0.0 has no sign."""
+    text = _tenth(size)
+    return text if text.startswith("-") or text == "0.0" else f"+{text}"
+
+
+def signed_range(value: float, low: float, high: float) -> str:
+    """+3.1 (+2.8 to +3.4)"""
+    return f"{signed(value)} ({signed(low)} to {signed(high)})"
+
+
+def count(number: float) -> str:
+    """12,345"""
+    return f"{int(number):,}"
+
+
+def number(value: float) -> str:
+    """Up to one digit after the point: 6, 6.5, 1,204"""
+    text = f"{kept(value):,.1f}"
+    return text.removesuffix(".0")
+
+
+def listing(names: Sequence[str], most: int = 6) -> str:
+    """a, b and c; of many the first few and how many more."""
+    if len(names) > most:
+        return f"{', '.join(names[: most - 1])} and {len(names) - most + 1} more"
+    if len(names) < 2:
+        return "".join(names)
+    return f"{', '.join(names[:-1])} and {names[-1]}"
+
+
+def plural(amount: int, word: str) -> str:
+    """1 game, 2 games"""
+    return f"{amount:,} {word}" if amount == 1 else f"{amount:,} {word}s"
+
+
+def level(factor: str, value: Any) -> str:
+    """A level with its factor: "3 players", "medium horde", "skill 0.5"."""
+    if isinstance(value, bool):
+        return f"{factor} {str(value).lower()}"
+    if "." in factor or isinstance(value, float):
+        return f"{factor} {value}"
+    if isinstance(value, int):
+        return f"{value} {factor[:-1] if value == 1 and factor.endswith('s') else factor}"
+    return f"{value} {factor}".replace("_", " ")
+
+
+def setting(levels: Mapping[str, Any]) -> str:
+    """A cell in words: "3 players, medium horde"; "the only setting" where nothing varies."""
+    words = [level(k, v) for k, v in levels.items() if k != "variant"]
+    return ", ".join(words) or "the only setting"
+
+
+def sentence(text: str) -> str:
+    """With a capital first letter."""
+    return text[:1].upper() + text[1:]
+
+
+def value(raw: Any) -> str:
+    """A parameter's value as TOML would have it."""
+    if isinstance(raw, bool):
+        return str(raw).lower()
+    return "?" if raw is None else str(raw)

@@ -1,0 +1,220 @@
+"""How fast a game is played on this machine: `simulate bench`.
+
+`python -m simulate.bench GAME` only gets the game ready to play; the bench runs it as a
+process of its own, once with nothing compiled and once more.
+"""
+
+import os
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from simulate import store
+from simulate.core.errors import RunError
+from simulate.run import execute
+from simulate.run.blocks import LARGEST, Block, Player, job_of
+
+if TYPE_CHECKING:
+    from simulate.plan import Plan
+
+# Seconds that one measurement takes, and a whole run on one core: long and quick.
+TRY, WHOLE = {False: 1.5, True: 0.2}, {False: 20.0, True: 1.0}
+REPEATS = 3
+MEASURED = 300
+
+
+@dataclass(frozen=True)
+class Figures:
+    """What was measured; None where the game does not tell.
+
+    kernel: games a second inside the compiled game, one core; outside: share of the time of
+    a block that is not spent there; one, every: games a second of whole runs on one core
+    and on all.
+    """
+
+    cold: float
+    warm: float
+    kernel: float
+    decisions: float | None
+    candidates: float | None
+    rows: float
+    outside: float
+    one: float
+    every: float | None
+
+
+def measure(game: str, jobs: int, quick: bool = False) -> str:
+    """A markdown table of the speed of `game`, every factor at its usual level."""
+
+    def plan_of(games: int) -> "Plan":
+        return _plan(game, games)
+
+    cold, warm = starts([sys.executable, "-m", "simulate.bench", game])
+    return table(plan_of(1), figures(plan_of, jobs, quick, (cold, warm)), jobs)
+
+
+def _plan(game: str, games: int) -> "Plan":
+    from simulate.experiment import Asked, load
+    from simulate.plan import build
+
+    return build(load(Asked(game, games=str(games), plain=True), []))
+
+
+def starts(command: list[str]) -> tuple[float, float]:
+    """Seconds until a new process can play: with nothing compiled, and the next time."""
+    with tempfile.TemporaryDirectory() as cache:
+        found = {**os.environ, "XDG_CACHE_HOME": cache}
+        seconds = []
+        for _ in range(2):
+            start = time.perf_counter()
+            ended = subprocess.run(command, env=found, capture_output=True, text=True, check=False)
+            if ended.returncode:
+                last = (ended.stderr.strip().splitlines() or ["no message"])[-1]
+                raise RunError(f"the game cannot be made ready: {last}")
+            seconds.append(time.perf_counter() - start)
+    return seconds[0], seconds[1]
+
+
+def figures(
+    plan_of: Callable[[int], "Plan"],
+    jobs: int,
+    quick: bool,
+    started: tuple[float, float],
+    module: str | None = None,
+) -> Figures:
+    """Measure one core inside and outside the compiled game, then whole runs."""
+    plan = plan_of(1)
+    with tempfile.TemporaryDirectory() as folder:
+        player = Player(job_of(plan, Path(folder), module))
+        player.compile()
+        kernel, decisions = _kernel(player, quick)
+        rows, outside = _logging(player, quick)
+    games = max(int(kernel * WHOLE[quick]), 1)
+    return Figures(
+        *started,
+        kernel=kernel,
+        decisions=decisions,
+        candidates=_candidates(player),
+        rows=rows,
+        outside=outside,
+        one=_whole(plan_of(games), 1, module),
+        every=_whole(plan_of(games), jobs, module) if jobs > 1 else None,
+    )
+
+
+def _kernel(player: Player, quick: bool) -> tuple[float, float | None]:
+    """Games and decisions a second inside `play_block`, the median of a few tries."""
+    table = player.table(0)
+    count, seconds = 10, 0.0
+    while seconds < TRY[quick] / 4:
+        count *= 2
+        seconds, _ = _timed(player.module.play_block, table, player.job.seed, 0, count)
+    speeds, decisions = [], []
+    for number in range(REPEATS):
+        work = (table, player.job.seed, number * count, count)
+        seconds, (games, _) = _timed(player.module.play_block, *work)
+        speeds.append(count / seconds)
+        if "decisions" in games:
+            decisions.append(float(games["decisions"].sum()) / seconds)
+    return statistics.median(speeds), statistics.median(decisions) if decisions else None
+
+
+def _logging(player: Player, quick: bool) -> tuple[float, float]:
+    """Rows a second from arrays to Parquet files, and their share of a block's time."""
+    job, cell = player.job, 0
+    for kind in store.KINDS:
+        (job.folder / kind / f"cell={cell}").mkdir(parents=True)
+    (job.folder / store.SCRATCH).mkdir()
+    count = 1_000 if quick else LARGEST
+    speeds, shares = [], []
+    for number in range(REPEATS + 1):
+        block = Block(cell, number, number * count, count)
+        work = (player.table(cell), job.seed, block.first, block.count)
+        inside, _ = _timed(player.module.play_block, *work)
+        whole, done = _timed(player.play, block)
+        shares.append(max(whole - inside, 0.0) / whole)
+        speeds.append(sum(shard.rows for shard in done.shards) / max(whole - inside, 1e-9))
+    # The first block is a warm-up: it pays for imports.
+    return statistics.median(speeds[1:]), statistics.median(shares[1:])
+
+
+def _candidates(player: Player) -> float | None:
+    """Candidates a decision, when the table module counts them."""
+    counter = getattr(player.module, "measure", None)
+    if counter is None:
+        return None
+    counts = counter(player.table(0), player.job.seed, MEASURED)
+    return counts["candidates"] / max(counts["decisions"], 1)
+
+
+def _whole(plan: "Plan", jobs: int, module: str | None) -> float:
+    """Games a second of a run from its first check to its manifest."""
+    with tempfile.TemporaryDirectory() as folder:
+        start = time.perf_counter()
+        execute(plan, Path(folder) / "run", jobs, quiet=True, table=module)
+        seconds = time.perf_counter() - start
+    return plan.games * len(plan.cells) / seconds
+
+
+def _timed(work: Callable[..., Any], *arguments: Any) -> tuple[float, Any]:
+    start = time.perf_counter()
+    result = work(*arguments)
+    return time.perf_counter() - start, result
+
+
+def table(plan: "Plan", found: Figures, jobs: int) -> str:
+    """The figures as a markdown table, with what was played above it."""
+    from platform import python_version
+
+    setting = ", ".join(f"{name} {_level(level)}" for name, level in plan.cells[0].setting.items())
+    rows = [
+        ("compile, first run", f"{found.cold:.1f} s"),
+        ("start, later runs", f"{found.warm:.1f} s"),
+        ("games a second, compiled game, one core", _number(found.kernel)),
+        ("games a second, whole run, one core", _number(found.one)),
+    ]
+    if found.every is not None:
+        rows += [
+            (f"games a second, whole run, {jobs} processes", _number(found.every)),
+            (f"{jobs} processes against one", f"{found.every / found.one:.2f} times"),
+        ]
+    if found.decisions is not None:
+        rows.append(("decisions a second, one core", _number(found.decisions)))
+    if found.candidates is not None:
+        rows.append(("candidates a decision", f"{found.candidates:.1f}"))
+    rows += [
+        ("rows a second into Parquet files, one core", _number(found.rows)),
+        ("share of time outside the compiled game", f"{found.outside:.1%}"),
+    ]
+    head = [
+        f"{plan.facts.title}: {setting}",
+        f"Python {python_version()}, {os.cpu_count()} cores; decisions with two candidates or more",
+    ]
+    lines = ["| measured | figure |", "|---|---|", *(f"| {what} | {n} |" for what, n in rows)]
+    return "\n".join([*head, "", *lines]) + "\n"
+
+
+def _level(level: object) -> str:
+    """One level, or one for all seats when they are the same."""
+    if isinstance(level, list | tuple) and level and all(other == level[0] for other in level):
+        return str(level[0])
+    return str(level)
+
+
+def _number(value: float) -> str:
+    return f"{value:,.0f}"
+
+
+def main(game: str) -> None:
+    """Get a game ready, and leave."""
+    Player(job_of(_plan(game, 1), Path())).compile()
+
+
+if __name__ == "__main__":
+    main(sys.argv[1])

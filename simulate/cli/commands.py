@@ -1,0 +1,181 @@
+"""The commands and their options.  Light: each imports what it needs when it is run.
+
+Options with a value are text here: they are read and checked by the same code as files.
+"""
+
+from collections.abc import Callable
+from functools import partial
+from typing import Annotated
+
+import typer
+
+from simulate.cli import helptext
+
+Action = Callable[[], None]
+
+app = typer.Typer(
+    add_completion=False,
+    rich_markup_mode=None,
+    pretty_exceptions_enable=False,
+    help=helptext.MAIN,
+    epilog=helptext.EXIT_CODES,
+)
+
+Text = str | None
+Pack = Annotated[
+    Text, typer.Option("--pack", metavar="DIR", help="A designer's pack: rules, cards, strategies.")
+]
+Sets = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--set",
+        metavar="KEY=VALUE",
+        help="Set a factor or a value of the pack; KEY=A,B compares levels. Repeatable.",
+    ),
+]
+Seed = Annotated[Text, typer.Option(metavar="S", help="All luck follows from it.")]
+Jobs = Annotated[
+    Text, typer.Option(metavar="N", help="Processes that play; default: every core allowed.")
+]
+AllowCode = Annotated[
+    bool, typer.Option("--allow-code", help="Run Python strategies of the pack. Read them first.")
+]
+
+
+@app.callback()
+def _main(
+    debug: Annotated[bool, typer.Option("--debug", help="Show the traceback of an error.")] = False,
+) -> None:
+    """`--debug` is taken out of the words before they are parsed; it is here to be named."""
+
+
+@app.command(short_help="Play an experiment and write its report.", help=helptext.RUN)
+def run(
+    target: Annotated[Text, typer.Argument(metavar="[TARGET]")] = None,
+    games: Annotated[Text, typer.Option(metavar="N", help="Exactly N games in every cell.")] = None,
+    precision: Annotated[
+        Text,
+        typer.Option(
+            metavar="H",
+            help="Play until every 95% interval reaches at most H to either side "
+            "(0.005 is half a point); 0.0005 to 0.2.",
+        ),
+    ] = None,
+    max_games: Annotated[
+        Text,
+        typer.Option(
+            metavar="N", help="With a precision: at most N games in a cell; default 1000000."
+        ),
+    ] = None,
+    jobs: Jobs = None,
+    seed: Seed = None,
+    out: Annotated[
+        Text,
+        typer.Option(
+            metavar="DIR", help="A new or empty folder; default: the next runs/EXPERIMENT-NUMBER."
+        ),
+    ] = None,
+    pack: Pack = None,
+    sets: Sets = None,
+    dry_run: Annotated[
+        bool, typer.Option("--dry-run", help="Only say cells, games, expected time and disk.")
+    ] = False,
+    allow_code: AllowCode = False,
+) -> Action:
+    from simulate.cli.play import RunOptions, run_command
+    from simulate.experiment import Asked
+
+    asked = Asked(target, pack, games, precision, max_games, seed, sets or ())
+    return partial(run_command, asked, RunOptions(jobs, out, dry_run, allow_code))
+
+
+@app.command(short_help="Copy a game to a folder of TOML files to edit.", help=helptext.NEW)
+def new(
+    game: Annotated[str, typer.Argument(metavar="GAME")],
+    folder: Annotated[str, typer.Argument(metavar="DIR")],
+) -> Action:
+    from simulate.cli.packs import new_command
+
+    return partial(new_command, game, folder)
+
+
+@app.command(short_help="Check a pack or an experiment.", help=helptext.CHECK)
+def check(path: Annotated[str, typer.Argument(metavar="DIR|FILE")], pack: Pack = None) -> Action:
+    from simulate.cli.packs import check_command
+
+    return partial(check_command, path, pack)
+
+
+@app.command(short_help="Tell one game as a story or an event log.", help=helptext.REPLAY)
+def replay(
+    target: Annotated[str, typer.Argument(metavar="RUN|GAME")],
+    cell: Annotated[Text, typer.Option(metavar="C", help="The cell, from 0.")] = None,
+    game: Annotated[
+        Text, typer.Option(metavar="I", help="The game of the cell (its replicate), from 0.")
+    ] = None,
+    pick: Annotated[
+        Text,
+        typer.Option(
+            metavar="WHICH", help="Find a game of the run: closest, longest, shortest, typical."
+        ),
+    ] = None,
+    as_json: Annotated[
+        bool, typer.Option("--json", help="The event log: one JSON object a line.")
+    ] = False,
+    legal: Annotated[
+        bool, typer.Option("--legal", help="With --json: all legal moves with their scores.")
+    ] = False,
+    states: Annotated[
+        bool, typer.Option("--states", help="With --json: the complete state after each line.")
+    ] = False,
+    anyway: Annotated[
+        bool, typer.Option("--anyway", help="Replay a run of other sources, and compare the row.")
+    ] = False,
+    seed: Seed = None,
+    pack: Pack = None,
+    sets: Sets = None,
+    allow_code: AllowCode = False,
+) -> Action:
+    from simulate.cli.playback import ReplayOptions, replay_command
+    from simulate.experiment import Asked
+
+    asked = Asked(target, pack, seed=seed, sets=sets or ())
+    options = ReplayOptions(cell, game, pick, as_json, legal, states, anyway, allow_code)
+    return partial(replay_command, asked, options)
+
+
+@app.command(short_help="Write the report of a run again.", help=helptext.REPORT)
+def report(folder: Annotated[str, typer.Argument(metavar="RUN")]) -> Action:
+    from simulate.cli.play import report_command
+
+    return partial(report_command, folder)
+
+
+@app.command("list", short_help="Say what there is, with its sources.", help=helptext.LIST)
+def list_(
+    what: Annotated[str, typer.Argument(metavar="WHAT")],
+    game: Annotated[Text, typer.Argument(metavar="[GAME]")] = None,
+    pack: Pack = None,
+    as_json: Annotated[bool, typer.Option("--json", help="The same as JSON.")] = False,
+) -> Action:
+    from simulate.cli.listing import list_command
+
+    return partial(list_command, what, game, pack, as_json)
+
+
+@app.command(short_help="Print the JSON Schema of an experiment.", help=helptext.SCHEMA)
+def schema() -> Action:
+    from simulate.cli.packs import schema_command
+
+    return schema_command
+
+
+@app.command(short_help="Measure how fast games are played.", help=helptext.BENCH)
+def bench(
+    game: Annotated[str, typer.Argument(metavar="[GAME]")] = "defenders",
+    jobs: Jobs = None,
+    quick: Annotated[bool, typer.Option("--quick", help="Fewer games, rougher figures.")] = False,
+) -> Action:
+    from simulate.cli.play import bench_command
+
+    return partial(bench_command, game, jobs, quick)

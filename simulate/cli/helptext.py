@@ -1,0 +1,111 @@
+"""The words of `--help`.  "\\b" keeps the lines of a paragraph as they are."""
+
+MAIN = """Is it balanced, what should I change, and did it help?
+Plays tabletop games by the million and writes a report.
+
+\b
+Examples:
+  simulate run defenders                        play the default experiment
+  simulate run defenders --set players=3 --games 5000
+  simulate new defenders my_defenders/          a copy of rules and cards to edit
+  simulate run --pack my_defenders/             play the changed game
+  simulate replay runs/default-1 --pick closest tell one game as a story
+  simulate list parameters defenders            what --set reaches
+"""
+
+EXIT_CODES = """\b
+Exit codes:
+  0    finished, whatever was found
+  1    a failure of the program or of the machine; finished games are kept
+  2    wrong usage or input; nothing was written
+  130  interrupted (Ctrl-C); finished games are kept
+"""
+
+RUN = """Play an experiment and write its report.
+
+\b
+TARGET is one of
+  GAME         the game's default experiment
+  GAME/NAME    another experiment of the game (`simulate list experiments`)
+  FILE.toml    an experiment of yours
+and may be left out with --pack.
+
+\b
+Examples:
+  simulate run defenders
+  simulate run defenders/cards --games 10000 --jobs 2
+  simulate run defenders --precision 0.005 --set horde=hard
+  simulate run defenders --set rules.capital_limit=5,6,7 --set players=3
+  simulate run defenders --set strategy=random --set strategy.1=balanced
+  simulate run my_experiment.toml --dry-run
+  simulate run --pack my_defenders/ --out runs/mine
+
+\b
+--set KEY=VALUE
+  KEY          a factor (`simulate list factors`), with a seat from 1 where it
+               belongs to one (strategy.2), or a path into the pack
+               (rules.capital_limit, cards.heroes.paladin.health)
+  VALUE        one level: the factor stands there; A,B or [A,B]: levels to compare
+
+The last line printed is the path of the report.
+"""
+
+NEW = """Copy a game's rules, cards, strategies and experiments to a folder to edit.
+
+\b
+Example:
+  simulate new defenders my_defenders/
+"""
+
+CHECK = """Check a pack or an experiment; of a pack, say what differs from the shipped game.
+
+\b
+Examples:
+  simulate check my_defenders/
+  simulate check my_experiment.toml
+  simulate check my_experiment.toml --pack my_defenders/
+"""
+
+REPLAY = """Tell one game as a story, or as an event log with --json.
+
+\b
+Examples:
+  simulate replay runs/default-1 --cell 3 --game 17
+  simulate replay runs/default-1 --pick closest
+  simulate replay runs/default-1 --cell 0 --game 0 --json --states
+  simulate replay defenders --seed 7 --game 0 --set players=3
+"""
+
+REPORT = """Write the report of a finished run again.
+
+\b
+Example:
+  simulate report runs/default-1
+"""
+
+LIST = """Say what there is, with its sources.
+
+\b
+WHAT is one of
+  games, experiments, strategies, features, factors, parameters, cards, effects
+
+\b
+Examples:
+  simulate list games
+  simulate list cards defenders
+  simulate list parameters --pack my_defenders/
+"""
+
+SCHEMA = """Print the JSON Schema of an experiment file, for editors.
+
+\b
+Example:
+  simulate schema > experiment.schema.json
+"""
+
+BENCH = """Measure how fast games are played, on one core and on all, and print a table.
+
+\b
+Example:
+  simulate bench
+"""

@@ -1,0 +1,194 @@
+"""`simulate list`: what there is, with its sources."""
+
+import json
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from simulate import catalogue, configs
+from simulate.cli.table import columns
+from simulate.core.errors import InputError, Problem, nearest
+from simulate.core.facts import Factor
+from simulate.experiment.find import find_pack
+from simulate.pack import Pack, load
+from simulate.pack.cards import each_card, values
+from simulate.toml.document import read
+from simulate.toml.validate import literal
+
+Row = dict[str, Any]
+WIDEST = 110
+
+
+def list_command(what: str, game: str | None, folder: str | None, as_json: bool) -> None:
+    """Print one kind of thing of one game, or of every game."""
+    problems = []
+    if what not in KINDS:
+        known = ", ".join(KINDS)
+        problems.append(Problem(what, f"cannot be listed{nearest(what, list(KINDS))} ({known})"))
+    if game is not None and game not in catalogue.names():
+        problems.append(Problem(game, catalogue.unknown_game(game)))
+    if problems:
+        raise InputError(problems)
+    pack = find_pack(folder)
+    if pack is not None and game not in (None, pack.game):
+        raise InputError([Problem(f"--pack {folder}", f"this pack belongs to `{pack.game}`")])
+    packs = [pack] if pack else [load(name) for name in ([game] if game else catalogue.names())]
+    rows = [row for each in packs for row in KINDS[what](each)]
+    if as_json:
+        print(json.dumps(rows, indent=2, ensure_ascii=False, default=str))
+    else:
+        for line in _lines(what, rows):
+            print(line)
+
+
+def _lines(what: str, rows: list[Row]) -> list[str]:
+    if what == "cards":
+        return _card_lines(rows)
+    if not rows:
+        return ["there are none"]
+    header = list(rows[0])
+    lines = columns([header, *([_text(row[name]) for name in header] for row in rows)])
+    return lines if max(map(len, lines)) <= WIDEST else _blocks(header, rows)
+
+
+def _blocks(header: list[str], rows: list[Row]) -> list[str]:
+    """A few short lines for each row, where a table would not fit a terminal."""
+    first, *rest = header
+    lines: list[str] = []
+    for row in rows:
+        filled = [[f"  {name}", _text(row[name])] for name in rest if row[name] not in ("", [])]
+        lines += ["", _text(row[first]), *columns(filled)]
+    return lines[1:]
+
+
+def _text(value: Any) -> str:
+    if isinstance(value, list):
+        return ", ".join(_text(entry) for entry in value)
+    return value if isinstance(value, str) else literal(value)
+
+
+def _games(pack: Pack) -> Iterator[Row]:
+    facts = pack.facts
+    yield {
+        "game": facts.name,
+        "title": facts.title,
+        "kind": "co-operative" if facts.cooperative else "competitive",
+        "experiments": list(configs.experiments(configs.game_folder(facts.name))),
+    }
+
+
+def _experiments(pack: Pack) -> Iterator[Row]:
+    files = configs.experiments(configs.game_folder(pack.game))
+    files |= configs.experiments(pack.folder)
+    for name, path in files.items():
+        data = read(path).data
+        varied = [*data.get("factors", {}), *(key for key in ("lineup", "variant") if key in data)]
+        yield {
+            "experiment": f"{pack.game}/{name}",
+            "varies": varied,
+            "question": data.get("question", ""),
+        }
+
+
+def _strategies(pack: Pack) -> Iterator[Row]:
+    for name, strategy in pack.strategies.items():
+        yield {
+            "strategy": name,
+            "choice": strategy.choice,
+            "plan": strategy.plan,
+            "source": strategy.source,
+        }
+
+
+def _factors(pack: Pack) -> Iterator[Row]:
+    for factor in pack.facts.factors:
+        yield {
+            "factor": factor.name + (" (.SEAT)" if factor.per_seat else ""),
+            "usual": factor.default,
+            "levels": _levels(factor, pack),
+            "meaning": factor.meaning,
+        }
+
+
+def _levels(factor: Factor, pack: Pack) -> str:
+    if factor.kind == "strategy":
+        return ", ".join(pack.strategies)
+    if factor.kind == "party":
+        return f"dealt, or {factor.names} joined by +"
+    if factor.kind == "number":
+        return "0 to 1"
+    meanings = factor.level_meanings
+    return ", ".join(
+        f"{_text(level)} ({meanings[str(level)]})" if str(level) in meanings else _text(level)
+        for level in factor.levels
+    )
+
+
+def _parameters(pack: Pack) -> Iterator[Row]:
+    for rule in pack.rules.values():
+        yield {
+            "parameter": rule.path,
+            "value": rule.value,
+            "allowed": rule.allowed(),
+            "unit": rule.unit,
+            "source": rule.source,
+            "meaning": rule.note,
+        }
+
+
+def _cards(pack: Pack) -> Iterator[Row]:
+    for section, name, card in each_card(pack.tables):
+        for path, value in values(card):
+            full = f"cards.{section}.{name}.{path}"
+            yield {
+                "card": f"{section}.{name}",
+                "name": card.get("name", ""),
+                "path": full,
+                "value": value,
+                "source": pack.source_of(full),
+            }
+
+
+def _card_lines(rows: list[Row]) -> list[str]:
+    """Values under the card they belong to."""
+    lines: list[str] = []
+    cards = dict.fromkeys(row["card"] for row in rows)
+    for card in cards:
+        mine = [row for row in rows if row["card"] == card]
+        name = f"  {mine[0]['name']}" if mine[0]["name"] else ""
+        lines += ["", f"cards.{card}{name}"]
+        start = len(f"cards.{card}.")
+        lines += columns(
+            [[f"  {row['path'][start:]}", literal(row["value"]), row["source"]] for row in mine]
+        )
+    return lines[1:]
+
+
+def _effects(pack: Pack) -> Iterator[Row]:
+    for name, spec in catalogue.effects(pack.game).items():
+        yield {
+            "effect": name,
+            "meaning": spec.meaning,
+            "when": list(spec.when),
+            "where": list(spec.where),
+            "who": list(spec.who),
+            "amount": f"{spec.amount[0]} to {spec.amount[1]}" if spec.amount else "",
+            "unit": spec.unit,
+            "unique": spec.unique,
+        }
+
+
+def _features(pack: Pack) -> Iterator[Row]:
+    for name, meaning in catalogue.features(pack.game).items():
+        yield {"feature": name, "meaning": meaning}
+
+
+KINDS: dict[str, Callable[[Pack], Iterator[Row]]] = {
+    "games": _games,
+    "experiments": _experiments,
+    "strategies": _strategies,
+    "factors": _factors,
+    "parameters": _parameters,
+    "cards": _cards,
+    "effects": _effects,
+    "features": _features,
+}

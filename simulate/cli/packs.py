@@ -1,0 +1,167 @@
+"""`simulate new`, `check` and `schema`: a designer's own folder of TOML files."""
+
+import json
+import shutil
+from pathlib import Path
+from typing import Any
+
+from simulate import catalogue, configs
+from simulate.cli.table import columns
+from simulate.core.errors import InputError, Problem, RunError, nearest
+from simulate.experiment import Asked, load, schema
+from simulate.pack import FILES, Pack, differences, load_folder
+from simulate.pack import load as load_pack
+from simulate.plan import build
+from simulate.toml.validate import literal
+
+SCHEMA_FILE = "experiment.schema.json"
+SCHEMA_LINE = f"#:schema ../{SCHEMA_FILE}\n"
+
+README = """\
+# A changed game of {title}
+
+Everything here is yours to edit. `simulate check {folder}` says whether it fits together and
+what differs from the shipped game; `simulate run --pack {folder}` plays it and writes a report.
+
+| File | What it holds |
+|---|---|
+| `rules.toml` | every number of the rules; change a `value`, the bounds beside it say what is allowed |
+| `cards.toml` | every card; abilities are put together from effects (`simulate list effects {game}`) |
+| `strategies.toml` | who plays: a plan in words and weights over features |
+| `experiments/` | what is compared; `simulate run {game}/NAME --pack {folder}` plays one of them |
+
+Each value names its `source`. For a value of your own write `stand-in: ` and why.
+
+A first try: in `rules.toml` change `value` under one heading, then check, then run.
+"""
+
+
+def new_command(game: str, folder: str) -> None:
+    """Copy the shipped pack of a game into a new or empty folder."""
+    target = Path(folder)
+    problems = []
+    if game not in catalogue.names():
+        problems.append(Problem(game, catalogue.unknown_game(game)))
+    problems += _folder_problems(target, folder)
+    if problems:
+        raise InputError(problems)
+    try:
+        _copy(game, target, folder)
+    except OSError as error:
+        raise RunError(f"{folder} could not be filled: {error.strerror or error}") from error
+    print(f"{target}")
+    for path in sorted(target.rglob("*")):
+        if path.is_file():
+            print(f"  {path.relative_to(target)}")
+    print(f"next: edit, then `simulate check {folder}` and `simulate run --pack {folder}`")
+
+
+def _folder_problems(target: Path, shown: str) -> list[Problem]:
+    if not shown.strip():
+        return [Problem("DIR", "needs the name of a new or empty folder")]
+    if target.is_dir():
+        if any(target.iterdir()):
+            what = "this folder is not empty; name a new or an empty one"
+            return [Problem(shown, what)]
+    elif target.exists() or target.is_symlink():
+        return [Problem(shown, "this is a file; name a new or an empty folder")]
+    return []
+
+
+def _copy(game: str, target: Path, shown: str) -> None:
+    source = configs.game_folder(game)
+    (target / "experiments").mkdir(parents=True, exist_ok=True)
+    for name in FILES:
+        shutil.copyfile(source / name, target / name)
+    rules = (source / "rules.toml").read_text("utf-8")
+    if not rules.startswith("game ="):
+        (target / "rules.toml").write_text(f'game = "{game}"\n\n{rules}', "utf-8")
+    for path in configs.experiments(source).values():
+        text = path.read_text("utf-8")
+        headed = text if text.startswith("#:schema") else SCHEMA_LINE + text
+        (target / "experiments" / path.name).write_text(headed, "utf-8")
+    for path in source.glob("*.py"):
+        shutil.copyfile(path, target / path.name)
+    (target / SCHEMA_FILE).write_text(_schema_text(), "utf-8")
+    title = catalogue.facts(game).title
+    text = README.format(title=title, game=game, folder=shown)
+    (target / "README.md").write_text(text, "utf-8")
+
+
+def check_command(path: str, pack: str | None) -> None:
+    """Check a pack with its experiments, or one experiment."""
+    target = Path(path)
+    if target.name in FILES and target.is_file() and target.resolve().parent.name != "experiments":
+        path, target = str(target.parent), target.parent
+    if target.suffix == ".toml" or (not target.exists() and "." in target.name):
+        _check_experiment(path, pack)
+    else:
+        _check_pack(path, target)
+
+
+def _check_experiment(path: str, pack: str | None) -> None:
+    plan = build(load(Asked(path, pack)), allow_code=True)
+    for line in _notes(plan.notes):
+        print(line)
+    cells = "1 cell" if len(plan.cells) == 1 else f"{len(plan.cells):,} cells"
+    print(f"{path}: a valid experiment of {plan.facts.title}, {cells}")
+
+
+def _notes(notes: tuple[str, ...]) -> list[str]:
+    return [note.removeprefix("note: ") for note in notes]
+
+
+def _check_pack(path: str, target: Path) -> None:
+    pack = load_folder(target, path)
+    problems: list[Problem] = []
+    found: dict[str, int] = {}
+    for name in configs.experiments(target):
+        shown = f"{path.rstrip('/')}/experiments/{name}.toml"
+        try:
+            found[name] = len(build(load(Asked(shown, path)), allow_code=True).cells)
+        except InputError as error:
+            problems += error.problems
+    problems += _stray_files(target, path)
+    if problems:
+        raise InputError(problems)
+    for line in _pack_lines(pack, path, found):
+        print(line)
+
+
+def _stray_files(target: Path, shown: str) -> list[Problem]:
+    """TOML files that nothing reads: a misspelt name would be silently ignored."""
+    return [
+        Problem(
+            f"{shown.rstrip('/')}/{path.name}",
+            f"no file of a pack is called so{nearest(path.name, FILES)} "
+            f"({', '.join(FILES)}; experiments lie in experiments/)",
+        )
+        for path in sorted(target.glob("*.toml"))
+        if path.name not in FILES
+    ]
+
+
+def _pack_lines(pack: Pack, path: str, experiments: dict[str, int]) -> list[str]:
+    listed = ", ".join(f"{name} ({count} cells)" for name, count in experiments.items()) or "none"
+    lines = [f"{path}: a valid pack of {pack.facts.title}", f"experiments: {listed}"]
+    changed = differences(pack, load_pack(pack.game))
+    if not changed:
+        return [*lines, "no value differs from the shipped game"]
+    values = "1 value differs" if len(changed) == 1 else f"{len(changed)} values differ"
+    rows = [
+        [f"  {entry.path}:", f"{_side(entry.shipped)} -> {_side(entry.value)}"] for entry in changed
+    ]
+    return [*lines, f"{values} from the shipped game (shipped -> yours):", *columns(rows)]
+
+
+def _side(value: Any) -> str:
+    return "(not there)" if value is None else literal(value)
+
+
+def schema_command() -> None:
+    """Print the JSON Schema of an experiment."""
+    print(_schema_text(), end="")
+
+
+def _schema_text() -> str:
+    return json.dumps(schema(), indent=2, ensure_ascii=False) + "\n"

@@ -1,0 +1,193 @@
+"""`simulate run`, `report` and `bench`."""
+
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from simulate.cli.say import tell
+from simulate.core.errors import InputError, Problem, RunError
+from simulate.experiment import Asked, load
+from simulate.experiment.asked import read_value
+from simulate.plan import Plan, build
+from simulate.toml.validate import literal
+
+MOST_JOBS = 1024
+FEW_LEVELS = 60  # longer lists of cells are cut in the middle
+
+
+@dataclass(frozen=True)
+class RunOptions:
+    """Options of `simulate run` that no experiment file has, as typed."""
+
+    jobs: str | None
+    out: str | None
+    dry_run: bool
+    allow_code: bool
+
+
+def run_command(asked: Asked, options: RunOptions) -> None:
+    """Check everything, play, write the report, print what was found."""
+    from simulate import run
+
+    problems: list[Problem] = []
+    jobs = read_jobs(options.jobs, problems)
+    if options.out is not None:
+        problems += _out_problems(options.out)
+    experiment = load(asked, problems)
+    plan = build(experiment, options.allow_code)
+    for note in plan.notes:
+        tell(note)
+    folder = Path(options.out) if options.out is not None else run.next_folder(plan.name)
+    if options.dry_run:
+        print_expectation(plan, folder, jobs)
+        return
+    tell(_announcement(plan, folder, jobs))
+    run.execute(plan, folder, jobs)
+    _print_findings(folder)
+
+
+def read_jobs(text: str | None, problems: list[Problem]) -> int:
+    """How many processes; what is wrong with the option goes to `problems`."""
+    from simulate import run
+
+    if text is None:
+        return run.default_jobs()
+    jobs = read_value(text)
+    if isinstance(jobs, int) and not isinstance(jobs, bool) and 1 <= jobs <= MOST_JOBS:
+        return jobs
+    what = f"must be a whole number from 1 to {MOST_JOBS} (found {literal(jobs)})"
+    problems.append(Problem(f"--jobs {text}", what))
+    return 1
+
+
+def _out_problems(out: str) -> list[Problem]:
+    from simulate import store
+
+    if not out.strip():
+        return [Problem("--out ''", "needs the name of a new or empty folder")]
+    try:
+        return store.out_problems(Path(out))
+    except (OSError, ValueError) as error:
+        return [Problem(f"--out {out}", f"cannot be used: {error}")]
+
+
+def _amount(plan: Plan) -> str:
+    cells = "1 cell" if len(plan.cells) == 1 else f"{len(plan.cells):,} cells"
+    if plan.precision is None:
+        games = "1 game" if plan.games == 1 else f"{plan.games:,} games"
+        return f"{cells} of {games} each"
+    return f"{cells}, each to +-{plan.precision:g} or {plan.max_games:,} games"
+
+
+def _announcement(plan: Plan, folder: Path, jobs: int) -> str:
+    workers = "1 process" if jobs == 1 else f"{jobs} processes"
+    return f"{plan.facts.title}: {_amount(plan)}, seed {plan.seed}, {workers}, into {folder}"
+
+
+def _print_findings(folder: Path) -> None:
+    """Findings and a small table, then the path of the report as the last line."""
+    from reports.render import summary, write_report
+
+    try:
+        report = write_report(folder)
+        text = summary(folder)
+    except InputError:
+        raise
+    except Exception as error:
+        raise RunError(
+            f"the games are finished and kept in {folder}, but the report could not be written "
+            f"({type(error).__name__}: {error}); try again with `simulate report {folder}`"
+        ) from error
+    print(text.rstrip("\n"))
+    print()
+    print(report)
+
+
+def print_expectation(plan: Plan, folder: Path, jobs: int) -> None:
+    """What a run would be: cells, games, time and disk."""
+    from simulate import run
+
+    print(f"{plan.facts.title}: {plan.name}")
+    if plan.experiment.question:
+        print(plan.experiment.question)
+    print()
+    for line in _cell_lines(plan):
+        print(line)
+    sys.stdout.flush()
+    games = _games_expected(plan)
+    speed, size = run.probe(plan, jobs)
+    about = "" if plan.precision is None else "at most about "
+    print()
+    print(f"cells   {len(plan.cells):,}")
+    print(f"games   {about}{games:,}  ({_amount(plan)})")
+    print(f"time    about {_duration(games / speed)}  ({speed:,.0f} games/s, jobs {jobs})")
+    print(f"disk    about {_bytes(games * size)}")
+    print(f"seed    {plan.seed}")
+    print(f"folder  {folder}  (nothing was written)")
+
+
+def _cell_lines(plan: Plan) -> list[str]:
+    from simulate.cli.table import columns
+
+    names = list(plan.cells[0].levels)
+    rows = [["cell", *names]]
+    rows += [
+        [str(cell.number), *(shown(cell.levels[name]) for name in names)] for cell in plan.cells
+    ]
+    lines = columns(rows)
+    if len(lines) > FEW_LEVELS:
+        kept = FEW_LEVELS // 2
+        lines = [*lines[:kept], f"... {len(lines) - 2 * kept:,} more ...", *lines[-kept:]]
+    return lines
+
+
+def shown(level: Any) -> str:
+    """A level as `--set` takes it."""
+    return level if isinstance(level, str) else literal(level)
+
+
+def _games_expected(plan: Plan) -> int:
+    from simulate.run.precision import games_needed
+
+    each = plan.games
+    if plan.precision is not None:
+        each = min(games_needed(plan.precision), plan.max_games)
+    return each * len(plan.cells)
+
+
+def _duration(seconds: float) -> str:
+    if seconds < 90:
+        return f"{max(1, round(seconds))} s"
+    if seconds < 90 * 60:
+        return f"{seconds / 60:.0f} min"
+    return f"{seconds / 3600:.1f} h"
+
+
+def _bytes(size: float) -> str:
+    for unit in ("kB", "MB", "GB"):
+        size /= 1000
+        if size < 1000:
+            return f"{size:.3g} {unit}"
+    return f"{size / 1000:,.1f} TB"
+
+
+def report_command(folder: str) -> None:
+    """Write the report of a run again; its path is the last line."""
+    from simulate import store
+
+    store.open_run(Path(folder))
+    _print_findings(Path(folder))
+
+
+def bench_command(game: str, jobs: str | None, quick: bool) -> None:
+    """Print the table of measured speeds."""
+    from simulate import bench, catalogue
+
+    problems: list[Problem] = []
+    number = read_jobs(jobs, problems)
+    if game not in catalogue.names():
+        problems.append(Problem(game, catalogue.unknown_game(game)))
+    if problems:
+        raise InputError(problems)
+    print(bench.measure(game, number, quick).rstrip("\n"))

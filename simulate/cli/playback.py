@@ -1,0 +1,183 @@
+"""`simulate replay`: one game of a run, or one game without a run."""
+
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from simulate import catalogue
+from simulate.cli.say import tell
+from simulate.core.errors import InputError, Problem, nearest
+from simulate.experiment import Asked, load
+from simulate.experiment.asked import as_option, read_value
+from simulate.plan import build
+from simulate.toml.document import nearest_file
+from simulate.toml.validate import literal, not_one_of
+
+PICKS = ("closest", "longest", "shortest", "typical")
+
+
+@dataclass(frozen=True)
+class ReplayOptions:
+    """Options of `simulate replay` as typed."""
+
+    cell: str | None
+    game: str | None
+    pick: str | None
+    as_json: bool
+    legal: bool
+    states: bool
+    anyway: bool
+    allow_code: bool
+
+
+def replay_command(asked: Asked, options: ReplayOptions) -> None:
+    """Tell a game as a story, or print its event log."""
+    target = str(asked.target)
+    problems: list[Problem] = []
+    cell = _whole(options.cell, "cell", problems)
+    game = _whole(options.game, "game", problems)
+    if options.pick is not None and options.pick not in PICKS:
+        what = not_one_of("pick", options.pick, PICKS)
+        problems.append(Problem(f"--pick {options.pick}", what))
+    if options.game is not None and options.pick is not None:
+        what = "--game and --pick are two ways to name a game; give one of them"
+        problems.append(Problem(f"--pick {options.pick}", what))
+    if (options.legal or options.states) and not options.as_json:
+        name = "--legal" if options.legal else "--states"
+        problems.append(Problem(name, "goes with --json only"))
+    if is_game(target):
+        name, lines = _from_game(asked, options, cell, game, problems)
+    else:
+        problems += _not_for_runs(asked)
+        name, lines = _from_run(Path(target), options, cell, game, problems)
+    _print(name, lines, options.as_json)
+
+
+def is_game(target: str) -> bool:
+    """Whether TARGET means a game or an experiment, not the folder of a run."""
+    return target.partition("/")[0] in catalogue.names() or target.endswith(".toml")
+
+
+def _whole(text: str | None, name: str, problems: list[Problem]) -> int | None:
+    if text is None:
+        return None
+    value = read_value(text)
+    if isinstance(value, int) and not isinstance(value, bool) and 0 <= value < 2**63:
+        return value
+    what = f"must be a whole number from 0 (found {literal(value)})"
+    problems.append(Problem(as_option(name, text), what))
+    return None
+
+
+def _not_for_runs(asked: Asked) -> list[Problem]:
+    given = {"seed": asked.seed, "pack": asked.pack}
+    typed = [as_option(key, text) for key, text in given.items() if text is not None]
+    typed += [f"--set {text}" for text in asked.sets]
+    what = "a run has its own seed, pack and settings; this goes with a game only"
+    return [Problem(text, what) for text in typed]
+
+
+def _from_game(
+    asked: Asked,
+    options: ReplayOptions,
+    cell: int | None,
+    game: int | None,
+    problems: list[Problem],
+) -> tuple[str, Iterator[dict[str, Any]]]:
+    from simulate import replay
+
+    if options.pick is not None:
+        problems.append(Problem(f"--pick {options.pick}", "goes with the folder of a run only"))
+    target = str(asked.target)
+    plain = target in catalogue.names()
+    asked = Asked(target, asked.pack, seed=asked.seed, sets=asked.sets, plain=plain)
+    plan = build(load(asked, problems), options.allow_code)
+    if cell is None and len(plan.cells) > 1:
+        what = f"this has {len(plan.cells)} cells; name one with --cell 0 to {len(plan.cells) - 1}"
+        raise InputError([Problem(target, what)])
+    number = cell or 0
+    if number >= len(plan.cells):
+        what = f"there is no cell {number} (cells: 0 to {len(plan.cells) - 1})"
+        raise InputError([Problem(f"--cell {number}", what)])
+    lines = replay.from_game(
+        plan, plan.cells[number], game or 0, legal=options.legal, states=options.states
+    )
+    return plan.game, lines
+
+
+def _from_run(
+    folder: Path,
+    options: ReplayOptions,
+    cell: int | None,
+    game: int | None,
+    problems: list[Problem],
+) -> tuple[str, Iterator[dict[str, Any]]]:
+    from simulate import replay, store
+
+    if not folder.exists():
+        guess = nearest(str(folder), catalogue.names()) or nearest_file(folder)
+        what = f"there is no such run and no such game{guess}"
+        raise InputError([Problem(str(folder), what), *problems])
+    run = store.open_run(folder)
+    cells = {entry["number"]: entry["games"] for entry in run.manifest["cells"]}
+    problems += _place_problems(options, cells, cell, game)
+    problems += _code_problems(folder, run.manifest, options.allow_code)
+    if problems:
+        raise InputError(problems)
+    if options.pick is not None:
+        cell, game = replay.pick(folder, cell, options.pick)
+        tell(f"the {options.pick} game: cell {cell}, game {game}")
+    number = next(iter(cells)) if cell is None else cell
+    lines = replay.from_run(
+        folder, number, game, legal=options.legal, states=options.states, anyway=options.anyway
+    )
+    return run.manifest["game"], lines
+
+
+def _code_problems(folder: Path, manifest: dict[str, Any], allowed: bool) -> list[Problem]:
+    """A run keeps the Python of its strategies; playing it again runs it."""
+    used = {name for cell in manifest["cells"] for name in cell["setting"].get("strategy", ())}
+    strategies = manifest["pack"]["strategies"]
+    files = sorted(strategies[name]["file"] for name in used if strategies[name].get("file"))
+    if not files or allowed:
+        return []
+    what = f"this runs the Python code of {', '.join(files)} kept in the run; add --allow-code"
+    return [Problem(str(folder), what)]
+
+
+def _place_problems(
+    options: ReplayOptions, cells: dict[int, int], cell: int | None, game: int | None
+) -> list[Problem]:
+    """Which of the run's games is meant, and whether there is such a game."""
+    last = max(cells)
+    if (options.cell is not None and cell is None) or (options.game is not None and game is None):
+        return []  # told already
+    if cell is not None and cell not in cells:
+        return [Problem(f"--cell {cell}", f"this run has no cell {cell} (cells: 0 to {last})")]
+    if options.pick is not None:
+        return []
+    problems = []
+    if cell is None and len(cells) > 1:
+        problems.append(Problem("--cell", f"is missing; this run has the cells 0 to {last}"))
+    if game is None:
+        what = f"is missing; name a game, or find one with --pick {'|'.join(PICKS)}"
+        problems.append(Problem("--game", what))
+    elif not problems and game >= cells[cell or 0]:
+        here = cells[cell or 0]
+        problems.append(
+            Problem(f"--game {game}", f"this cell has {here:,} games (0 to {here - 1})")
+        )
+    return problems
+
+
+def _print(name: str, lines: Iterator[dict[str, Any]], as_json: bool) -> None:
+    from simulate import replay
+
+    if as_json:
+        for line in lines:
+            print(json.dumps(line, ensure_ascii=False))
+    else:
+        for text in replay.story(name, lines):
+            print(text)

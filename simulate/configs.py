@@ -1,0 +1,28 @@
+"""The one place that knows where the shipped TOML folders lie."""
+
+from pathlib import Path
+
+PACKAGE = Path(__file__).resolve().parent
+
+
+def folder() -> Path:
+    """`configs/` of a checkout, else the copy that the wheel carries.
+
+    Beside an installed package there may be a `configs` folder of somebody else's: only
+    one that stands beside our own pyproject.toml is ours.
+    """
+    root = PACKAGE.parent
+    if (root / "configs").is_dir() and (root / "pyproject.toml").is_file():
+        return root / "configs"
+    return PACKAGE / "_configs"
+
+
+def game_folder(game: str) -> Path:
+    """Folder of a shipped game: rules.toml, cards.toml, strategies.toml, experiments/."""
+    return folder() / game
+
+
+def experiments(directory: Path) -> dict[str, Path]:
+    """Name to file of the experiments in a game's folder, `default` first."""
+    files = sorted((directory / "experiments").glob("*.toml"))
+    return {path.stem: path for path in sorted(files, key=lambda path: path.stem != "default")}

@@ -1,0 +1,40 @@
+"""What is said to a person when input is wrong or the machine fails."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from difflib import get_close_matches
+
+
+@dataclass(frozen=True)
+class Problem:
+    """One thing wrong with the input: where, what, and how to mend it.
+
+    where: "file:line:column", or the option as typed (`--set rules.capital=7`).
+    what: a sentence with the value found and what is allowed.
+    source: the line of the file it stands in, or empty; caret: column from 1, 0 for none.
+    """
+
+    where: str
+    what: str
+    source: str = ""
+    caret: int = 0
+    length: int = 1
+
+
+class InputError(Exception):
+    """Wrong usage or input: exit code 2, every problem named, nothing written."""
+
+    def __init__(self, problems: Iterable[Problem], hint: str = "") -> None:
+        self.problems = list(problems)
+        self.hint = hint
+        super().__init__("; ".join(f"{p.where}: {p.what}" for p in self.problems))
+
+
+class RunError(Exception):
+    """A failure of ours or of the machine: exit code 1, one message, finished work kept."""
+
+
+def nearest(name: str, known: Sequence[str]) -> str:
+    """ "; did you mean `x`?" for the known name closest to `name`, or an empty string."""
+    close = get_close_matches(str(name), [str(k) for k in known], n=1, cutoff=0.55)
+    return f"; did you mean `{close[0]}`?" if close else ""

@@ -1,0 +1,114 @@
+"""What a game tells the rest of the project about itself: factors, columns, decision points.
+
+Nothing above a game's own rooms knows the game; what the catalogue, the manifest and the
+analysis need is declared here.  This module imports no Numba.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+Level = int | float | str | bool
+Setting = Mapping[str, Any]
+
+# What a column is to the analysis.  Nothing else of a game is known there.
+ROLES = {
+    "key": "identifies the row: cell, replicate, seat, team",
+    "won": "the result of a co-operative or solo game",
+    "end_reason": "the named cause of the end",
+    "length": "how long the game was",
+    "margin": "how far the game was from the other result",
+    "dealt": "made random by the deal: contrasts between its levels are fair",
+    "chosen": "chosen by the players: described, never contrasted",
+    "option": "what a seat held (hero, faction, units)",
+    "strategy": "which strategy sat in the seat",
+    "tally": "how often a seat did something",
+    "score": "victory points",
+    "rank": "place, 1 is best, ties share",
+    "win_share": "1 for a sole winner, split among tied winners",
+}
+DTYPES = ("bool", "int8", "int16", "int32", "int64", "float64", "str")
+
+
+@dataclass(frozen=True)
+class Column:
+    """A column of `games` or `seats`.
+
+    family, option: for yes/no columns that say whether something was dealt, the kind of
+    thing ("dire enemy") and which one ("Harpy"); for text columns the family alone.
+    better: "low" or "high" where one end is good for the players.
+    dealt_by: (factor, level) under which the deal makes this column random; None: always.
+    """
+
+    name: str
+    dtype: str
+    role: str
+    meaning: str
+    unit: str = ""
+    family: str = ""
+    option: str = ""
+    better: str = ""
+    dealt_by: tuple[str, str] | None = None
+
+
+@dataclass(frozen=True)
+class Factor:
+    """A thing that an experiment may vary.
+
+    kind: "int", "choice", "number" (0..1), "party" (names joined by +, or `dealt`),
+        "strategy" (a name of strategies.toml).
+    levels: the allowed levels in their natural order, or empty for party and strategy
+        (their names come from the pack) and number.
+    per_seat: may carry a seat, from 1: `strategy.2`.
+    names: for kind "party", the section of cards.toml that its names come from.
+    """
+
+    name: str
+    kind: str
+    default: Level
+    meaning: str
+    levels: tuple[Level, ...] = ()
+    per_seat: bool = False
+    names: str = ""
+    level_meanings: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class DecisionPoint:
+    """A state where a player must choose; `name` is what the event log calls it."""
+
+    name: str
+    meaning: str
+
+
+@dataclass(frozen=True)
+class Facts:
+    """Everything that is known about a game without playing it.
+
+    package: folder under `simulate/games` and `strategies`; table: module under `simulate/table`.
+    options: plural noun of what a seat holds ("heroes").
+    crossed: factors that the default experiment crosses, in order.
+    seats: how many people sit at the table under a setting.
+    illegal: why a combination of levels is not a game of the rulebook, or an empty string.
+    check_cards: game-specific model of cards.toml, given the parsed tables (lazy import).
+    """
+
+    name: str
+    title: str
+    package: str
+    cooperative: bool
+    options: str
+    crossed: tuple[str, ...]
+    factors: tuple[Factor, ...]
+    decision_points: tuple[DecisionPoint, ...]
+    events: Mapping[str, str]
+    games_columns: tuple[Column, ...]
+    seats_columns: tuple[Column, ...]
+    end_reasons: Mapping[str, str]
+    seats: Callable[[Setting], int]
+    illegal: Callable[[Setting], str]
+
+    def factor(self, name: str) -> Factor | None:
+        """The factor called `name` (a seat's suffix `.2` is ignored), or None."""
+        stem = name.partition(".")[0]
+        return next((f for f in self.factors if f.name == stem), None)

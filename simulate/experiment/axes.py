@@ -1,0 +1,135 @@
+"""Factors and parameters with their levels: [factors], [fixed] and `--set` as one list."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from simulate.core.facts import Factor
+from simulate.experiment import levels as level_rules
+from simulate.experiment.asked import Change
+from simulate.experiment.context import LINEUP, VARIANT, Axis, Context, flatten
+from simulate.experiment.model import ExperimentFile
+from simulate.toml.locate import Loc
+from simulate.toml.validate import literal
+
+Levels = list[tuple[Loc, Any]]
+
+
+@dataclass(frozen=True)
+class Entry:
+    """A name with what was written for it; `several`: written as a list of levels."""
+
+    name: str
+    value: Any
+    several: bool
+    loc: Loc
+
+
+def read_axes(context: Context, file: ExperimentFile) -> dict[str, Axis]:
+    """Every factor and parameter that is named, in the order of crossing."""
+    axes = {}
+    for entry in _merged(context, file).values():
+        axis = _axis(context, entry)
+        if axis is not None:
+            axes[entry.name] = axis
+    return axes
+
+
+def _merged(context: Context, file: ExperimentFile) -> dict[str, Entry]:
+    """Entries of the file; a `--set` takes the place of its own, or comes behind them."""
+    found: dict[str, Entry] = {}
+    for section, several in (("factors", True), ("fixed", False)):
+        for name, value, loc in flatten(getattr(file, section), (section,)):
+            if name in found:
+                before = found[name].loc[0]
+                other = "stands there already" if before == section else "stands in [factors] too"
+                context.problem(loc, f"`{name}` {other}", "key")
+            else:
+                found[name] = Entry(name, value, several, loc)
+    for number, change in enumerate(context.changes):
+        if change.key in (LINEUP, VARIANT):
+            continue
+        factor = context.facts.factor(change.key)
+        if factor is not None and factor.per_seat and "." not in change.key:
+            for name in [name for name in found if name.startswith(f"{change.key}.")]:
+                del found[name]  # everywhere means in these seats too
+        several = _is_list_of_levels(context, change)
+        found[change.key] = Entry(change.key, change.value, several, ("set", number))
+    return found
+
+
+def _is_list_of_levels(context: Context, change: Change) -> bool:
+    """A list makes a factor, unless the value itself is a list in the pack."""
+    if not isinstance(change.value, list):
+        return False
+    if context.pack.is_path(change.key) and isinstance(context.pack.value(change.key), list):
+        return all(isinstance(entry, list) for entry in change.value)
+    return True
+
+
+def _axis(context: Context, entry: Entry) -> Axis | None:
+    levels = read_levels(context, entry)
+    if levels is None:
+        return None
+    if context.pack.is_path(entry.name):
+        return _parameter(context, entry, levels)
+    factor = context.facts.factor(entry.name)
+    if factor is None:
+        what = level_rules.unknown_name(entry.name, context.facts, context.pack)
+        context.problem(entry.loc, what, "key")
+        return None
+    refusal = level_rules.refuse_seat(entry.name, factor)
+    if refusal:
+        context.problem(entry.loc, refusal, "key")
+        return None
+    return _factor(context, entry, factor, levels)
+
+
+def read_levels(context: Context, entry: Entry) -> Levels | None:
+    """Levels with their places, or None after telling why they cannot be used."""
+    if not entry.several:
+        if isinstance(entry.value, list) and not context.pack.is_path(entry.name):
+            what = f"`{entry.name}` has several levels here; a list belongs in [factors]"
+            context.problem(entry.loc, what)
+            return None
+        return [(entry.loc, entry.value)]
+    if not isinstance(entry.value, list):
+        what = f"`{entry.name}` must be a list of levels; one value belongs in [fixed]"
+        context.problem(entry.loc, what)
+        return None
+    if not entry.value:
+        context.problem(entry.loc, f"`{entry.name}` needs at least one level")
+        return None
+    for number, level in enumerate(entry.value):
+        if level in entry.value[:number]:
+            what = f"`{entry.name}` has the level {literal(level)} twice"
+            context.problem((*entry.loc, number), what)
+            return None
+    return [((*entry.loc, number), level) for number, level in enumerate(entry.value)]
+
+
+def _factor(context: Context, entry: Entry, factor: Factor, levels: Levels) -> Axis | None:
+    fine = True
+    for loc, level in levels:
+        refusal = level_rules.refuse_level(entry.name, factor, level, context.pack)
+        if refusal:
+            fine = False
+            context.problem(loc, refusal)
+    if not fine:
+        return None
+    plain = tuple(float(level) if factor.kind == "number" else level for _, level in levels)
+    return Axis(entry.name, plain, "factor", factor.meaning, entry.loc, factor.level_meanings)
+
+
+def _parameter(context: Context, entry: Entry, levels: Levels) -> Axis | None:
+    fine = True
+    for loc, level in levels:
+        _, troubles = context.pack.try_resolve({entry.name: level})
+        for _, what in troubles:
+            fine = False
+            context.problem(loc, what)
+    if not fine:
+        return None
+    rule = context.pack.rules.get(entry.name.removeprefix("rules."))
+    note, unit = (rule.note, rule.unit) if rule else ("", "")
+    plain = tuple(level for _, level in levels)
+    return Axis(entry.name, plain, "parameter", note, entry.loc, unit=unit)

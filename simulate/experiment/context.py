@@ -1,0 +1,81 @@
+"""What the checks of an experiment share, and the parts that it is made of."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from simulate.core.errors import Problem
+from simulate.core.facts import Facts
+from simulate.experiment.asked import Change
+from simulate.pack import Pack
+from simulate.toml.document import Origins
+from simulate.toml.locate import Loc
+
+PRINTED = "printed"  # the base of the factor `variant`
+LINEUP = "lineup"
+VARIANT = "variant"
+STRATEGY = "strategy"
+
+
+@dataclass(frozen=True)
+class Axis:
+    """A factor or parameter that the experiment names, with the levels it takes.
+
+    kind: "factor", "parameter", "lineup" or "variant"; loc: where it was written.
+    """
+
+    name: str
+    levels: tuple[Any, ...]
+    kind: str
+    meaning: str
+    loc: Loc
+    level_meanings: Mapping[str, str] = field(default_factory=dict)
+    unit: str = ""
+
+    @property
+    def crossed(self) -> bool:
+        return len(self.levels) > 1
+
+
+@dataclass(frozen=True)
+class Variant:
+    """A changed game: parameter changes and cards that do nothing."""
+
+    name: str
+    changes: Mapping[str, Any]
+    blanks: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Context:
+    """Pack and options that an experiment is checked against; problems are gathered here."""
+
+    pack: Pack
+    origins: Origins
+    changes: Sequence[Change]
+    problems: list[Problem]
+
+    @property
+    def facts(self) -> Facts:
+        return self.pack.facts
+
+    def problem(self, loc: Loc, what: str, on: str = "value") -> None:
+        self.problems.append(self.origins.problem(loc, what, on))
+
+    def change_of(self, key: str) -> tuple[Loc, Change] | None:
+        """The `--set` of a key, with its place."""
+        for number, change in enumerate(self.changes):
+            if change.key == key:
+                return ("set", number), change
+        return None
+
+
+def flatten(table: Mapping[str, Any], loc: Loc) -> Iterator[tuple[str, Any, Loc]]:
+    """(dotted name, value, place) of nested tables: `strategy.2` may be written either way."""
+    for key, value in table.items():
+        here = (*loc, key)
+        if isinstance(value, Mapping):
+            for name, inner, place in flatten(value, here):
+                yield f"{key}.{name}", inner, place
+        else:
+            yield key, value, here

@@ -1,0 +1,101 @@
+"""From what was typed to a pack and an experiment file."""
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from simulate import catalogue, configs
+from simulate.core.errors import InputError, Problem, nearest
+from simulate.pack import Pack, load_folder
+from simulate.toml.document import Document, read
+
+TARGETS = "TARGET is a game, GAME/NAME or the path of an experiment file (.toml)"
+
+
+@dataclass(frozen=True)
+class Place:
+    """Where an experiment is.
+
+    typed: how `simulate run` is told to find it again; game: "" if only the file says it.
+    """
+
+    path: Path
+    shown: str
+    name: str
+    typed: str
+    game: str = ""
+
+
+def find_pack(text: str | None) -> Pack | None:
+    """The designer's pack that `--pack` names, or None."""
+    return None if text is None else load_folder(Path(text), text)
+
+
+def find_place(target: str | None, pack: Pack | None) -> Place:
+    """The experiment file that TARGET means; a named one is looked for in the pack first."""
+    if target is None:
+        if pack is None:
+            games = ", ".join(catalogue.names())
+            what = f"nothing to run was named (games: {games}); {TARGETS}"
+            raise InputError([Problem("TARGET", what)], hint="`simulate run --help` has examples")
+        return _named(pack.game, "default", pack)
+    game, slash, name = target.partition("/")
+    if target.endswith(".toml"):
+        return Place(Path(target), target, Path(target).stem, target)
+    if game in catalogue.names():
+        if pack is not None and pack.game != game:
+            raise InputError([Problem(target, _other_game(pack, game))])
+        return _named(game, name or "default", pack)
+    if pack is not None and not slash and target in _experiments(pack.game, pack):
+        return _named(pack.game, target, pack)
+    raise InputError([_no_target(target, pack)])
+
+
+def _other_game(pack: Pack, game: str) -> str:
+    return f"the pack {pack.shown} belongs to the game `{pack.game}`, not to `{game}`"
+
+
+def _experiments(game: str, pack: Pack | None) -> dict[str, Path]:
+    found = configs.experiments(configs.game_folder(game))
+    return found if pack is None else {**found, **configs.experiments(pack.folder)}
+
+
+def _named(game: str, name: str, pack: Pack | None) -> Place:
+    known = _experiments(game, pack)
+    typed = game if name == "default" else f"{game}/{name}"
+    if name not in known:
+        what = (
+            f"there is no experiment `{name}` of {game}{nearest(name, list(known))} "
+            f"(experiments: {', '.join(known)})"
+        )
+        raise InputError([Problem(typed, what)])
+    path = known[name]
+    mine = pack is not None and pack.folder in path.parents
+    shown = f"{pack.shown.rstrip('/')}/experiments/{path.name}" if mine and pack else str(path)
+    return Place(path, shown, name, typed, game)
+
+
+def _no_target(target: str, pack: Pack | None) -> Problem:
+    path = Path(target)
+    if path.is_dir():
+        return Problem(target, f"this is a folder; to play a pack write --pack {target}")
+    if path.exists():
+        return Problem(target, f"an experiment file ends in .toml; {TARGETS}")
+    known = list(catalogue.names())
+    for game in catalogue.names():
+        known += [f"{game}/{name}" for name in _experiments(game, pack)]
+    what = f"there is no game or experiment `{target}`{nearest(target, known)} ({', '.join(known)})"
+    return Problem(target, f"{what}; {TARGETS}")
+
+
+def unused_pack(place: Place, pack: Pack | None) -> str:
+    """A note when an experiment lies in a pack that was not named."""
+    folder = place.path.resolve().parent.parent
+    shipped = configs.folder().resolve() in folder.parents
+    if pack is None and not place.game and (folder / "rules.toml").is_file() and not shipped:
+        shown = Path(place.shown).parent.parent
+        return f"note: {place.shown} lies in a pack that is not used; add --pack {shown}"
+    return ""
+
+
+def read_place(place: Place) -> Document:
+    return read(place.path, place.shown)

@@ -1,0 +1,77 @@
+"""Whether a level is one that a factor or a parameter can have."""
+
+from typing import Any
+
+from simulate.core.errors import nearest
+from simulate.core.facts import Factor, Facts
+from simulate.pack import Pack
+from simulate.toml.validate import literal, not_one_of
+
+DEALT = "dealt"
+
+
+def unknown_name(name: str, facts: Facts, pack: Pack) -> str:
+    """Sentence for a name that is neither factor nor parameter."""
+    factors = [factor.name for factor in facts.factors]
+    paths = pack.paths()
+    short = [path for path in paths if path.endswith(f".{name}")]
+    guess = f"; did you mean `{short[0]}`?" if short else nearest(name, [*factors, *paths])
+    return (
+        f"there is no factor or parameter `{name}`{guess} (factors: {', '.join(factors)}; "
+        f"`simulate list parameters {facts.name}` has the parameters)"
+    )
+
+
+def refuse_seat(name: str, factor: Factor) -> str:
+    """Why `name` is no way to write this factor, or an empty string."""
+    stem, dot, seat = name.partition(".")
+    if not dot:
+        return ""
+    if not factor.per_seat:
+        return f"`{stem}` belongs to the whole table: write `{stem}`, not `{name}`"
+    if not seat.isdigit() or int(seat) < 1:
+        return f"`{name}`: a seat is a number from 1, such as `{stem}.2`"
+    return ""
+
+
+def refuse_level(name: str, factor: Factor, level: Any, pack: Pack) -> str:
+    """Why the factor cannot stand at this level, or an empty string."""
+    if factor.kind == "strategy":
+        return (
+            "" if level in list(pack.strategies) else not_one_of(name, level, list(pack.strategies))
+        )
+    if factor.kind == "party":
+        return _refuse_party(name, factor, level, pack)
+    if factor.kind == "number":
+        number = isinstance(level, int | float) and not isinstance(level, bool)
+        return (
+            ""
+            if number and 0 <= level <= 1
+            else (f"`{name}` must be a number from 0 to 1 (found {literal(level)})")
+        )
+    if any(level == known and type(level) is type(known) for known in factor.levels):
+        return ""
+    return not_one_of(name, level, [literal(known).strip('"') for known in factor.levels])
+
+
+def _refuse_party(name: str, factor: Factor, level: Any, pack: Pack) -> str:
+    if level == DEALT:
+        return ""
+    if not isinstance(level, str):
+        return f'`{name}` must be "{DEALT}" or names joined by + (found {literal(level)})'
+    known = list(pack.tables.get(factor.names, {}))
+    members = party(level)
+    for member in members:
+        if member not in known:
+            listed = ", ".join(known)
+            return (
+                f"`{name}`: there is no `{member}` among the {factor.names}"
+                f"{nearest(member, known)} ({factor.names}: {listed})"
+            )
+    twice = next((member for member in members if members.count(member) > 1), "")
+    return f"`{name}`: `{twice}` is named twice" if twice else ""
+
+
+def party(level: str) -> list[str]:
+    """Names of a party, in the order of the seats."""
+    return [member.strip() for member in level.split("+")]

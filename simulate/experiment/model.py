@@ -1,0 +1,152 @@
+"""What an experiment file may hold, as a pydantic model and as a JSON Schema."""
+
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, WithJsonSchema, model_validator
+from pydantic_core import PydanticCustomError
+
+from simulate import catalogue
+from simulate.core.facts import Factor
+
+DEFAULT_SEED = 1
+DEFAULT_GAMES = 20_000
+DEFAULT_MAX_GAMES = 1_000_000
+MOST_GAMES = 100_000_000
+MOST_SEED = 2**63 - 1
+
+_MODEL = ConfigDict(extra="forbid", strict=True)
+_TEXT = {"type": "string", "minLength": 1}
+
+Text = Annotated[str, Field(min_length=1)]
+Games = Annotated[int, Field(ge=1, le=MOST_GAMES)]
+Share = Annotated[float, Field(ge=0, le=1, allow_inf_nan=False)]
+# Levels are checked against the game and the pack, not here.
+Table = Annotated[dict[str, Any], WithJsonSchema({"type": "object"})]
+
+
+def _as_list(value: Any) -> Any:
+    return [value] if isinstance(value, str) else value
+
+
+Names = Annotated[
+    list[Text],
+    BeforeValidator(_as_list),
+    WithJsonSchema({"anyOf": [_TEXT, {"type": "array", "items": _TEXT}]}),
+]
+
+
+class TargetBand(BaseModel):
+    """The band that a result should lie in."""
+
+    model_config = _MODEL
+
+    metric: Literal["win_rate"] = Field(
+        default="win_rate", description="What is measured: the share of games won."
+    )
+    low: Share = Field(description="Lower end of the band, 0 to 1.")
+    high: Share = Field(description="Upper end of the band, 0 to 1.")
+
+    @model_validator(mode="after")
+    def _low_is_below_high(self) -> "TargetBand":
+        if self.low >= self.high:
+            message = f"`target.low` must be below `target.high` (found {self.low} and {self.high})"
+            raise PydanticCustomError("target", "{message}", {"message": message})
+        return self
+
+
+class LineupTable(BaseModel):
+    """Strategies by seat, from seat 1."""
+
+    model_config = _MODEL
+
+    name: Text | None = Field(default=None, description="Name in the report; else the strategies.")
+    strategies: Annotated[list[Text], Field(min_length=1)] = Field(
+        description="One strategy for each seat, from seat 1."
+    )
+
+
+class VariantTable(BaseModel):
+    """A changed game, compared with the printed one on the same luck."""
+
+    model_config = _MODEL
+
+    name: Text = Field(description="Name of the variant in the report.")
+    set: Table = Field(default={}, description="Parameter changes: path into the pack = value.")
+    blank: Names = Field(
+        default=[],
+        description="Cards that stay in their deck and do nothing, such as artifacts.horn_of_command.",
+    )
+
+
+class ExperimentFile(BaseModel):
+    """An experiment of the balance toolkit: one file, one question."""
+
+    model_config = _MODEL
+
+    game: Text = Field(description="The game to play.")
+    question: str = Field(default="", description="What this experiment is to find out.")
+    seed: Annotated[int, Field(ge=0, le=MOST_SEED)] = Field(
+        default=DEFAULT_SEED, description="All luck follows from it."
+    )
+    games: Games = Field(default=DEFAULT_GAMES, description="Games in every cell.")
+    precision: Annotated[float, Field(ge=0.0005, le=0.2, allow_inf_nan=False)] | None = Field(
+        default=None,
+        description="Instead of `games`: play until each interval reaches so far to either side.",
+    )
+    max_games: Games = Field(
+        default=DEFAULT_MAX_GAMES, description="With `precision`: no cell plays more games."
+    )
+    factors: Table = Field(default={}, description="What varies: name = list of levels.")
+    fixed: Table = Field(default={}, description="What stands at another level than the usual.")
+    lineup: list[LineupTable] = Field(default=[], description="Who sits where; a factor.")
+    variant: list[VariantTable] = Field(default=[], description="Changed games; a factor.")
+    target: TargetBand | None = Field(default=None, description="The band a result should lie in.")
+
+
+def schema() -> dict[str, Any]:
+    """JSON Schema of an experiment file.
+
+    Only keywords that old and new drafts read alike, because editors differ in what they know.
+    """
+    found = ExperimentFile.model_json_schema()
+    _plain_optional(found)
+    properties = found["properties"]
+    properties["game"]["enum"] = list(catalogue.names())
+    factors: dict[str, Any] = {}
+    fixed: dict[str, Any] = {}
+    for game in catalogue.names():
+        for factor in catalogue.facts(game).factors:
+            level = _level_schema(factor)
+            factors[factor.name] = {
+                "type": "array",
+                "items": level,
+                "minItems": 1,
+                "description": factor.meaning,
+            }
+            fixed[factor.name] = {**level, "description": factor.meaning}
+    properties["factors"]["properties"] = factors
+    properties["fixed"]["properties"] = fixed
+    return found
+
+
+def _level_schema(factor: Factor) -> dict[str, Any]:
+    if factor.kind == "number":
+        return {"type": "number", "minimum": 0, "maximum": 1}
+    if factor.levels:
+        return {"enum": list(factor.levels)}
+    return {"type": "string"}
+
+
+def _plain_optional(table: Any) -> None:
+    """`x | None` is written as `x` alone: TOML has no null.  In place."""
+    if isinstance(table, list):
+        for entry in table:
+            _plain_optional(entry)
+    elif isinstance(table, dict):
+        choices = table.get("anyOf")
+        if isinstance(choices, list) and {"type": "null"} in choices:
+            del table["anyOf"]
+            table.pop("default", None)
+            table.update(next(entry for entry in choices if entry != {"type": "null"}))
+        for entry in table.values():
+            _plain_optional(entry)

@@ -1,0 +1,134 @@
+"""Line-ups and variants: the last two factors of an experiment."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from simulate.experiment import levels as level_rules
+from simulate.experiment.axes import Entry, read_levels
+from simulate.experiment.context import (
+    LINEUP,
+    PRINTED,
+    STRATEGY,
+    VARIANT,
+    Axis,
+    Context,
+    Variant,
+    flatten,
+)
+from simulate.experiment.model import ExperimentFile, LineupTable, VariantTable
+from simulate.toml.locate import Loc
+from simulate.toml.validate import not_one_of
+
+Axes = dict[str, Axis]
+
+
+def read_lineups(context: Context, file: ExperimentFile, axes: Axes) -> dict[str, tuple[str, ...]]:
+    """Strategies by seat, by name of the line-up; adds the factor to `axes`."""
+    seated = context.change_of(STRATEGY)
+    if not file.lineup or seated:
+        reason = "--set strategy seats everybody" if file.lineup else "it has no [[lineup]]"
+        _refuse_pick(context, LINEUP, reason)
+        return {}
+    for name, axis in axes.items():
+        if name.partition(".")[0] == STRATEGY and axis.loc[0] != "set":
+            what = f"`{name}` and [[lineup]] both say who sits where; give one of them"
+            context.problem(axis.loc, what, "key")
+    found: dict[str, tuple[str, ...]] = {}
+    for number, table in enumerate(file.lineup):
+        name = table.name or "+".join(table.strategies)
+        if name in found:
+            context.problem((LINEUP, number), f"the line-up `{name}` is there already", "key")
+        _check_lineup(context, (LINEUP, number), table)
+        found[name] = tuple(table.strategies)
+    _add_axis(context, axes, LINEUP, tuple(found), "who sits where")
+    return found
+
+
+def _check_lineup(context: Context, loc: Loc, table: LineupTable) -> None:
+    factor = context.facts.factor(STRATEGY)
+    for seat, strategy in enumerate(table.strategies):
+        if factor is not None:
+            refusal = level_rules.refuse_level("strategies", factor, strategy, context.pack)
+            if refusal:
+                context.problem((*loc, "strategies", seat), refusal)
+
+
+def read_variants(context: Context, file: ExperimentFile, axes: Axes) -> dict[str, Variant]:
+    """Changed games by name, `printed` first; adds the factor to `axes`."""
+    if not file.variant:
+        _refuse_pick(context, VARIANT, "it has no [[variant]]")
+        return {}
+    found = {PRINTED: Variant(PRINTED, {}, ())}
+    for number, table in enumerate(file.variant):
+        loc: Loc = (VARIANT, number)
+        if table.name in found:
+            what = f"the variant `{table.name}` is there already; each needs its own name"
+            context.problem((*loc, "name"), what)
+        found[table.name] = _variant(context, loc, table, axes)
+    _add_axis(context, axes, VARIANT, tuple(found), "the game as printed, or changed")
+    return found
+
+
+def _variant(context: Context, loc: Loc, table: VariantTable, axes: Axes) -> Variant:
+    listed = list(flatten(table.set, (*loc, "set")))
+    places = {name: place for name, _, place in listed}
+    changes = {name: value for name, value, _ in listed}
+    if not changes and not table.blank:
+        context.problem(loc, f"the variant `{table.name}` changes nothing", "key")
+    usable = _usable(context, changes, places, axes)
+    _, troubles = context.pack.try_resolve(usable, table.blank)
+    for path, what in troubles:
+        elsewhere = _place_of_blank(loc, table, path) if table.blank else loc
+        context.problem(places.get(path, elsewhere), what)
+    return Variant(table.name, changes, tuple(table.blank))
+
+
+def _place_of_blank(loc: Loc, table: VariantTable, name: str) -> Loc:
+    place = (*loc, "blank")
+    return (
+        (*place, table.blank.index(name)) if len(table.blank) > 1 and name in table.blank else place
+    )
+
+
+def _usable(
+    context: Context, changes: Mapping[str, Any], places: Mapping[str, Loc], axes: Axes
+) -> dict[str, Any]:
+    """The changes that are changes of parameters; the others are told."""
+    usable = {}
+    for name, value in changes.items():
+        if context.pack.is_path(name):
+            usable[name] = value
+            what = f"`{name}` is a factor of this experiment already"
+            wrong = name in axes and axes[name].crossed
+        else:
+            wrong = True
+            what = f"`{name}` is a factor; a variant changes parameters only"
+            if context.facts.factor(name) is None:
+                what = level_rules.unknown_name(name, context.facts, context.pack)
+        if wrong:
+            context.problem(places[name], what, "key")
+    return usable
+
+
+def _refuse_pick(context: Context, name: str, reason: str) -> None:
+    """Levels of a factor that this experiment does not have cannot be picked."""
+    picked = context.change_of(name)
+    if picked is not None:
+        context.problem(picked[0], f"this experiment cannot take `{name}`: {reason}")
+
+
+def _add_axis(context: Context, axes: Axes, name: str, known: Sequence[str], meaning: str) -> None:
+    """The factor with all its levels, or with those that `--set` picks."""
+    levels = tuple(known)
+    loc: Loc = (name,)
+    picked = context.change_of(name)
+    if picked is not None:
+        loc, change = picked
+        value = change.value if isinstance(change.value, list) else [change.value]
+        levels = tuple(
+            level for _, level in read_levels(context, Entry(name, value, True, loc)) or ()
+        )
+        for level in levels:
+            if level not in known:
+                context.problem(loc, not_one_of(name, level, known))
+    axes[name] = Axis(name, levels, name, meaning, loc)

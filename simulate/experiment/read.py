@@ -1,0 +1,227 @@
+"""Defaults, file and options become one checked experiment, or a list of all that is wrong."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from pydantic import ValidationError
+
+from simulate import catalogue
+from simulate.core.errors import InputError, Problem
+from simulate.experiment.asked import Asked, Change, as_option, read_changes, read_value
+from simulate.experiment.axes import read_axes
+from simulate.experiment.context import LINEUP, VARIANT, Axis, Context, Variant
+from simulate.experiment.find import Place, find_pack, find_place, read_place, unused_pack
+from simulate.experiment.model import ExperimentFile, TargetBand
+from simulate.experiment.parts import read_lineups, read_variants
+from simulate.pack import Pack
+from simulate.pack import load as load_pack
+from simulate.toml.document import Origins
+from simulate.toml.validate import check
+
+NO_GAME = "none"  # stands for the game while the file that names it cannot be read
+
+
+@dataclass(frozen=True)
+class Experiment:
+    """A checked experiment.
+
+    axes: in the order of crossing; lineups: strategies by the name of the line-up;
+    games: in every cell, unless `precision` is given; typed: the target and the options
+    that make it again.
+    """
+
+    game: str
+    name: str
+    question: str
+    seed: int
+    games: int
+    precision: float | None
+    max_games: int
+    axes: tuple[Axis, ...]
+    lineups: Mapping[str, tuple[str, ...]]
+    variants: Mapping[str, Variant]
+    target: TargetBand | None
+    pack: Pack
+    origins: Origins
+    typed: tuple[str, ...]
+    notes: tuple[str, ...] = ()
+
+    def as_data(self) -> dict[str, Any]:
+        """The experiment as a file would say it, with every option in its place."""
+        data: dict[str, Any] = {"game": self.game, "question": self.question, "seed": self.seed}
+        if self.precision is None:
+            data["games"] = self.games
+        else:
+            data |= {"precision": self.precision, "max_games": self.max_games}
+        plain = [axis for axis in self.axes if axis.kind in ("factor", "parameter")]
+        data["factors"] = {axis.name: list(axis.levels) for axis in plain if axis.crossed}
+        data["fixed"] = {axis.name: axis.levels[0] for axis in plain if not axis.crossed}
+        picked = {axis.name: axis.levels for axis in self.axes}
+        data["lineup"] = [
+            {"name": name, "strategies": list(self.lineups[name])}
+            for name in picked.get(LINEUP, ())
+        ]
+        data["variant"] = [
+            {"name": name, "set": dict(found.changes), "blank": list(found.blanks)}
+            for name in picked.get(VARIANT, ())
+            if (found := self.variants[name]).changes or found.blanks
+        ]
+        if self.target is not None:
+            data["target"] = self.target.model_dump()
+        return data
+
+
+def load(asked: Asked, problems: Sequence[Problem] = ()) -> Experiment:
+    """The experiment that was asked for.  Raises InputError with every problem found.
+
+    problems: what is wrong with the other options of the command, to be told together.
+    """
+    reader = _Reader(asked, list(problems))
+    reader.find()
+    file = reader.shape()
+    context = Context(reader.known_pack(), reader.origins, reader.changes, reader.problems)
+    axes = read_axes(context, file)
+    lineups = read_lineups(context, file, axes)
+    variants = read_variants(context, file, axes)
+    if reader.problems:
+        raise InputError(reader.problems, hint=reader.hint)
+    place = reader.known_place()
+    note = unused_pack(place, context.pack if asked.pack is not None else None)
+    return Experiment(
+        game=context.pack.game,
+        name=place.name,
+        question=file.question,
+        seed=file.seed,
+        games=file.games,
+        precision=file.precision,
+        max_games=file.max_games,
+        axes=tuple(axes.values()),
+        lineups=lineups,
+        variants=variants,
+        target=file.target,
+        pack=context.pack,
+        origins=reader.origins,
+        typed=_typed(asked, place, file),
+        notes=(note,) if note else (),
+    )
+
+
+class _Reader:
+    """Finds the files and checks keys and types; what is wrong is gathered."""
+
+    def __init__(self, asked: Asked, problems: list[Problem]) -> None:
+        self.asked = asked
+        self.problems = problems
+        self.hint = ""
+        self.pack: Pack | None = None
+        self.place: Place | None = None
+        self.origins = Origins()
+        self.data: dict[str, Any] = {}
+        self.changes: list[Change] = []
+
+    def find(self) -> None:
+        """Pack, file and options; what cannot be found is a problem among others."""
+        broken_pack = False
+        try:
+            self.pack = find_pack(self.asked.pack)
+        except InputError as error:
+            broken_pack = True
+            self._take(error)
+        try:
+            if self.asked.target is not None or not broken_pack:
+                self.place = find_place(self.asked.target, self.pack)
+                self._read(self.place)
+        except InputError as error:
+            self._take(error)
+        self.changes, wrong = read_changes(self.asked.sets)
+        self.problems += wrong
+
+    def _read(self, place: Place) -> None:
+        document = read_place(place)
+        self.origins = Origins(document)
+        self.data = dict(document.data)
+        if self.asked.plain:
+            self.data = {key: self.data[key] for key in ("game", "seed") if key in self.data}
+
+    def _take(self, error: InputError) -> None:
+        self.problems += error.problems
+        self.hint = self.hint or error.hint
+
+    def shape(self) -> ExperimentFile:
+        """The file with the options in it; what is wrong is left out of the later checks."""
+        self._put_options()
+        unread = self.origins.document is None
+        whole = {"game": NO_GAME, **self.data} if unread else self.data
+        _, found = check(ExperimentFile, whole, self.origins.problem)
+        self.problems += found
+        if {"games", "precision"} <= self.data.keys():
+            what = "`games` and `precision` are two ways to say how many games; give one of them"
+            self.problems.append(self.origins.problem(("precision",), what, "key"))
+        usable = {key: value for key, value in self.data.items() if _fits(key, value)}
+        return ExperimentFile.model_validate({"game": NO_GAME, **usable})
+
+    def _put_options(self) -> None:
+        typed = self.asked.top_level()
+        # The way to stop that was typed replaces the one in the file.
+        for mine, other in (("games", "precision"), ("precision", "games")):
+            if mine in typed and other not in typed:
+                self.data.pop(other, None)
+        for key, text in typed.items():
+            self.data[key] = read_value(text)
+            self.origins.options[(key,)] = as_option(key, text)
+        for number, change in enumerate(self.changes):
+            self.origins.options[("set", number)] = change.typed
+
+    def known_place(self) -> Place:
+        if self.place is None:
+            raise InputError(self.problems, hint=self.hint)
+        return self.place
+
+    def known_pack(self) -> Pack:
+        """The pack to check against; without it and its game nothing more can be said."""
+        game = self._known_game()
+        expected = self.pack.game if self.pack is not None else self.known_place().game or game
+        if game != expected:
+            what = f"this experiment is of `{game}`; the game to play is `{expected}`"
+            self.problems.append(self.origins.problem(("game",), what))
+            raise InputError(self.problems, hint=self.hint)
+        if self.pack is None and self.asked.pack is None:
+            self.pack = load_pack(game)
+        if self.pack is None:
+            raise InputError(self.problems, hint=self.hint)
+        return self.pack
+
+    def _known_game(self) -> str:
+        """The game that the file names; an experiment that was not read ends here."""
+        game = self.data.get("game", "")
+        if self.origins.document is not None and game in catalogue.names():
+            return game
+        if isinstance(game, str) and game:
+            what = catalogue.unknown_game(game)
+            self.problems.append(self.origins.problem(("game",), what))
+        raise InputError(self.problems, hint=self.hint)
+
+
+def _typed(asked: Asked, place: Place, file: ExperimentFile) -> tuple[str, ...]:
+    """Arguments of `simulate run` that make this experiment again, whatever was default."""
+    words = [place.typed]
+    if asked.pack is not None:
+        words += ["--pack", asked.pack]
+    if file.precision is None:
+        words += ["--games", str(file.games)]
+    else:
+        words += ["--precision", str(file.precision), "--max-games", str(file.max_games)]
+    words += ["--seed", str(file.seed)]
+    for text in asked.sets:
+        words += ["--set", text]
+    return tuple(words)
+
+
+def _fits(key: str, value: Any) -> bool:
+    """Whether a top-level key could stand in an experiment by itself."""
+    try:
+        ExperimentFile.model_validate({"game": NO_GAME, key: value})
+    except ValidationError:
+        return False
+    return True

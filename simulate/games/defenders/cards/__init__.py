@@ -1,0 +1,9 @@
+"""Cards of Tiny Epic Defenders: TOML to one NumPy record.
+
+`model` says what cards.toml may hold and names the effects; it is light.
+`tables` turns a checked pack into the record that the kernels read; it brings NumPy.
+"""
+
+from simulate.games.defenders.cards.model import EFFECTS, CardsModel
+
+__all__ = ["EFFECTS", "CardsModel"]

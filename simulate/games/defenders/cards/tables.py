@@ -1,0 +1,305 @@
+"""The cards and rules of one cell as one NumPy record, read by every kernel as `cards`.
+
+Sizes are capacities, not counts: adding a hero to cards.toml does not compile anything.
+Card numbers: one enemy after another, then dire enemies, allies by seat, group allies.
+"""
+
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+
+from simulate.games.defenders.cards.model import (
+    CAPACITY,
+    EFFECTS,
+    MOMENTS,
+    OUTER,
+    REGIONS,
+    WHERE,
+    WHO,
+    CardsModel,
+)
+
+SEATS = 4
+CAPITAL = 0
+PLACES = len(REGIONS)  # the Capital City is 0, outer regions 1..6
+HEROES = CAPACITY["heroes"]
+ENEMIES = CAPACITY["enemies"]
+DIRE = CAPACITY["dire_enemies"]
+FOES = CAPACITY["foes"]
+ARTIFACTS = CAPACITY["artifacts"]
+ABILITIES = 120
+EFFECT_ROWS = 240
+ATTACKS = 3  # attacks on one enemy card, at most
+NONE = -1
+
+FIRST_DIRE = ENEMIES
+FIRST_ALLY = FIRST_DIRE + DIRE
+FIRST_GROUP = FIRST_ALLY + SEATS
+CARDS = FIRST_GROUP + 2
+
+DO = {name: code for code, name in enumerate(EFFECTS)}
+WHEN = {name: code for code, name in enumerate(MOMENTS)}
+PLACE = {name: code for code, name in enumerate(WHERE)}
+WHOM = {name: code for code, name in enumerate(WHO)}
+# Which region a move of an ability names, besides the codes of WHERE.
+CHOOSE_TRAVEL = len(WHERE)
+CHOOSE_SEND = len(WHERE) + 1
+
+SIDES_CHOSEN, SIDES_RANDOM, SIDES_A, SIDES_B = 0, 1, 2, 3
+_SIDES = {"chosen": SIDES_CHOSEN, "random": SIDES_RANDOM, "a": SIDES_A, "b": SIDES_B}
+
+# Parameters of rules.toml that the kernels read under their own name.
+PARAMETERS = (
+    "capital_limit",
+    "capital_start",
+    "region_limit",
+    "region_start",
+    "enemies_per_deck",
+    "horde_cards_per_round",
+    "enemy_threat",
+    "dire_enemy_threat",
+    "defend_health",
+    "defend_health_dire",
+    "artifacts_for_dire",
+    "ally_points",
+    "group_points",
+    "group_points_destroyed",
+    "move_points",
+    "succor_points",
+    "succor_threat",
+    "fight_points",
+    "fight_damage",
+    "extra_point_after",
+    "extra_point_health",
+    "extra_points",
+    "gates_apart",
+    "rest_on_group_turns",
+    "extra_point_repeats",
+    "extra_point_keeps",
+    "sandglass_after_draw",
+    "horn_one_region",
+    "hammer_restores",
+    "hammer_in_capital",
+    "foe_answers_spear",
+    "round_limit",
+    "turn_limit",
+)
+
+TABLES = np.dtype(
+    (
+        np.record,
+        np.dtype(
+            [
+                *((name, "i8") for name in PARAMETERS),
+                ("players", "i8"),
+                ("dire_enemies", "i8"),  # in the horde deck
+                ("allies", "i8"),  # Ally cards in the turn deck
+                ("groups", "i8"),  # Group Ally cards in the turn deck
+                ("fixed_layout", "i8"),
+                ("fixed_ring", "i8", (len(OUTER),)),
+                ("sides", "i8"),  # one of SIDES_*
+                ("party", "i8", (SEATS,)),  # hero by seat, NONE: dealt
+                ("heroes", "i8"),
+                ("enemies", "i8"),
+                ("foes", "i8"),
+                ("artifacts", "i8"),
+                ("hero_health", "i8", (HEROES,)),
+                ("hero_ability", "i8", (HEROES, 3)),  # NONE where there is none
+                ("hero_reach", "i8", (HEROES,)),
+                ("enemy_region", "i8", (ENEMIES, ATTACKS)),
+                ("enemy_attacks", "i8", (ENEMIES,)),
+                ("dire_region", "i8", (DIRE,)),
+                ("dire_ability", "i8", (DIRE, 3)),
+                ("dire_price", "i8", (DIRE,)),  # more health to defend
+                ("dire_pushes_into_capital", "i8", (DIRE,)),
+                ("foe_region", "i8", (FOES,)),
+                ("foe_health", "i8", (FOES,)),
+                ("foe_ability", "i8", (FOES, 3)),
+                ("foe_enter_price", "i8", (FOES,)),
+                ("foe_closes", "i8", (FOES,)),
+                ("artifact_ability", "i8", (ARTIFACTS,)),
+                ("region_ability", "i8", (PLACES, 2)),  # by side
+                ("ability_when", "i8", (ABILITIES,)),
+                ("ability_points", "i8", (ABILITIES,)),
+                ("ability_health", "i8", (ABILITIES,)),
+                ("ability_at_capital", "i8", (ABILITIES,)),
+                ("ability_first", "i8", (ABILITIES,)),  # first effect row
+                ("ability_count", "i8", (ABILITIES,)),
+                ("ability_region", "i8", (ABILITIES,)),  # WHERE code or CHOOSE_*, NONE
+                ("ability_steps", "i8", (ABILITIES,)),  # of travel and send
+                ("ability_hero", "i8", (ABILITIES,)),  # WHO code, NONE
+                ("effect_do", "i8", (EFFECT_ROWS,)),
+                ("effect_where", "i8", (EFFECT_ROWS,)),
+                ("effect_who", "i8", (EFFECT_ROWS,)),
+                ("effect_amount", "i8", (EFFECT_ROWS,)),
+                ("effect_flag", "i8", (EFFECT_ROWS,)),  # against any, into the Capital
+            ],
+            align=True,
+        ),
+    )
+)
+
+
+class Catalogue:
+    """Names of everything that a number stands for, in the order of the tables."""
+
+    def __init__(self, cards: CardsModel) -> None:
+        self.heroes = list(cards.heroes)
+        self.enemies = list(cards.enemies)
+        self.dire_enemies = list(cards.dire_enemies)
+        self.foes = list(cards.foes)
+        self.artifacts = list(cards.artifacts)
+        self.abilities: list[str] = []
+
+    def card(self, number: int) -> str:
+        """Id of a card of the turn, horde or destruction deck."""
+        if number >= FIRST_GROUP:
+            return f"group_ally_{number - FIRST_GROUP + 1}"
+        if number >= FIRST_ALLY:
+            return f"ally_{number - FIRST_ALLY + 1}"
+        if number >= FIRST_DIRE:
+            return self.dire_enemies[number - FIRST_DIRE]
+        return self.enemies[number]
+
+
+def build(
+    rules: Mapping[str, Any], cards: CardsModel, setting: Mapping[str, Any]
+) -> tuple[np.ndarray, Catalogue]:
+    """Tables (`TABLES[1]`) and names for one cell.
+
+    rules: parameter path without `rules.` -> value; setting: factor -> level, complete.
+    """
+    names = Catalogue(cards)
+    array = np.zeros(1, TABLES)
+    tables = array[0]
+    for name in PARAMETERS:
+        tables[name] = int(rules[name])
+    _build_setting(tables, rules, setting, names)
+    _build_cards(tables, cards, names)
+    return array, names
+
+
+def _build_setting(
+    tables: Any, rules: Mapping[str, Any], setting: Any, names: Catalogue
+) -> None:
+    players = int(setting["players"])
+    tables["players"] = players
+    tables["dire_enemies"] = rules[f"dire_enemies.{setting['horde']}"]
+    tables["allies"] = rules[f"ally_cards.players_{players}"]
+    tables["groups"] = rules[f"group_ally_cards.players_{players}"]
+    tables["fixed_layout"] = setting["layout"] == "fixed"
+    tables["sides"] = _SIDES[setting["sides"]]
+    for i in range(len(OUTER)):
+        tables["fixed_ring"][i] = REGIONS.index(rules[f"fixed_ring.position_{i + 1}"])
+    party = [] if setting["party"] == "dealt" else str(setting["party"]).split("+")
+    for seat in range(SEATS):
+        tables["party"][seat] = (
+            names.heroes.index(party[seat]) if seat < len(party) else NONE
+        )
+
+
+def _build_cards(tables: Any, cards: CardsModel, names: Catalogue) -> None:
+    rows = _Rows(tables, names)
+    for field in ("hero_ability", "dire_ability", "foe_ability", "artifact_ability"):
+        tables[field] = NONE
+    tables["region_ability"] = NONE
+    tables["heroes"] = len(cards.heroes)
+    for i, hero in enumerate(cards.heroes.values()):
+        tables["hero_health"][i] = hero.health
+        rows.put(f"heroes.{names.heroes[i]}", hero, tables["hero_ability"][i])
+        tables["hero_reach"][i] = _standing(hero, "reach")
+    tables["enemies"] = len(cards.enemies)
+    for i, enemy in enumerate(cards.enemies.values()):
+        tables["enemy_attacks"][i] = len(enemy.regions)
+        for k, region in enumerate(enemy.regions):
+            tables["enemy_region"][i, k] = REGIONS.index(region)
+    for i, dire in enumerate(cards.dire_enemies.values()):
+        tables["dire_region"][i] = REGIONS.index(dire.region)
+        rows.put(
+            f"dire_enemies.{names.dire_enemies[i]}", dire, tables["dire_ability"][i]
+        )
+        tables["dire_price"][i] = _standing(dire, "defend_price")
+        tables["dire_pushes_into_capital"][i] = any(
+            e.into_capital for a in dire.abilities.values() for e in a.effects
+        )
+    tables["foes"] = len(cards.foes)
+    for i, foe in enumerate(cards.foes.values()):
+        tables["foe_region"][i] = REGIONS.index(foe.region)
+        tables["foe_health"][i] = foe.health
+        rows.put(f"foes.{names.foes[i]}", foe, tables["foe_ability"][i])
+        tables["foe_enter_price"][i] = _standing(foe, "enter_price")
+        tables["foe_closes"][i] = _stands(foe, "close_region")
+    tables["artifacts"] = len(cards.artifacts)
+    for i, artifact in enumerate(cards.artifacts.values()):
+        one = np.full(1, NONE, "i8")
+        rows.put(f"artifacts.{names.artifacts[i]}", artifact, one)
+        tables["artifact_ability"][i] = one[0]
+    for key, region in cards.regions.items():
+        one = np.full(1, NONE, "i8")
+        rows.put(f"regions.{key}", region, one)
+        if key == "capital":
+            tables["region_ability"][CAPITAL] = one[0]
+        else:
+            side = 0 if region.side == "a" else 1
+            tables["region_ability"][REGIONS.index(region.region), side] = one[0]
+
+
+def _standing(card: Any, do: str) -> int:
+    """Sum of the amounts of an `always` effect on a card."""
+    return sum(
+        e.amount for a in card.abilities.values() for e in a.effects if e.do == do
+    )
+
+
+def _stands(card: Any, do: str) -> bool:
+    return any(e.do == do for a in card.abilities.values() for e in a.effects)
+
+
+class _Rows:
+    """Fills the ability and effect rows one after another."""
+
+    def __init__(self, tables: Any, names: Catalogue) -> None:
+        self.tables = tables
+        self.names = names
+        self.effects = 0
+
+    def put(self, card_id: str, card: Any, slots: np.ndarray) -> None:
+        """Enter a card's abilities; their numbers go into `slots`, changed in place."""
+        for slot, (key, ability) in enumerate(card.abilities.items()):
+            number = len(self.names.abilities)
+            self.names.abilities.append(f"{card_id}.{key}")
+            slots[slot] = number
+            self._ability(number, ability)
+
+    def _ability(self, number: int, ability: Any) -> None:
+        t = self.tables
+        t["ability_when"][number] = WHEN[ability.when]
+        t["ability_points"][number] = ability.points
+        t["ability_health"][number] = ability.health
+        t["ability_at_capital"][number] = ability.at == "capital"
+        t["ability_first"][number] = self.effects
+        t["ability_count"][number] = len(ability.effects)
+        t["ability_region"][number] = NONE
+        t["ability_hero"][number] = NONE
+        for effect in ability.effects:
+            self._effect(effect)
+            if effect.do == "travel":
+                t["ability_region"][number] = CHOOSE_TRAVEL
+                t["ability_steps"][number] = effect.amount
+            elif effect.do == "send":
+                t["ability_region"][number] = CHOOSE_SEND
+                t["ability_steps"][number] = effect.amount
+            elif effect.chooses_region:
+                t["ability_region"][number] = PLACE[effect.where]
+            if effect.chooses_hero:
+                t["ability_hero"][number] = WHOM[effect.who]
+
+    def _effect(self, effect: Any) -> None:
+        t, row = self.tables, self.effects
+        t["effect_do"][row] = DO[effect.do]
+        t["effect_where"][row] = PLACE[effect.where] if effect.where else NONE
+        t["effect_who"][row] = WHOM[effect.who] if effect.who else NONE
+        t["effect_amount"][row] = effect.amount or 0
+        t["effect_flag"][row] = effect.against == "any" or bool(effect.into_capital)
+        self.effects += 1

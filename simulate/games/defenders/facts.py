@@ -1,0 +1,267 @@
+"""What the catalogue, the manifest and the analysis need to know of Tiny Epic Defenders."""
+
+from simulate.core.facts import Column, DecisionPoint, Facts, Factor, Setting
+
+OUTER = ("coast", "desert", "forest", "mountains", "plains", "ruins")
+DIRE_ENEMIES = {
+    "harpy": "Harpy",
+    "giant_wasps": "Giant Wasps",
+    "wraith": "Wraith",
+    "manticore": "Manticore",
+    "sea_serpent": "Sea Serpent",
+    "minotaur": "Minotaur",
+}
+RANDOM_LAYOUT = ("layout", "random")
+RANDOM_SIDES = ("sides", "random")
+DEALT_PARTY = ("party", "dealt")
+
+FACTORS = (
+    Factor("players", "int", 3, "people at the table, one hero each", (1, 2, 3, 4)),
+    Factor(
+        "horde",
+        "choice",
+        "medium",
+        "level of difficulty: how many dire enemies are in the horde deck",
+        ("easy", "medium", "hard", "epic"),
+        level_meanings={
+            "easy": "1 dire enemy",
+            "medium": "2 dire enemies",
+            "hard": "3 dire enemies",
+            "epic": "4 dire enemies",
+        },
+    ),
+    Factor(
+        "layout",
+        "choice",
+        "random",
+        "how the outer regions are laid round the Capital City",
+        ("random", "fixed"),
+        level_meanings={
+            "random": "by chance",
+            "fixed": "a good arrangement, rules.fixed_ring",
+        },
+    ),
+    Factor(
+        "sides",
+        "choice",
+        "chosen",
+        "which side of each outer region lies up",
+        ("chosen", "random", "a", "b"),
+        level_meanings={
+            "chosen": "the players choose",
+            "random": "by chance",
+            "a": "side a of all",
+            "b": "side b of all",
+        },
+    ),
+    Factor(
+        "party",
+        "party",
+        "dealt",
+        "the heroes in the order of seats, joined by +, or dealt by chance",
+        names="heroes",
+    ),
+    Factor("strategy", "strategy", "balanced", "who plays in the seat", per_seat=True),
+    Factor(
+        "skill",
+        "number",
+        1.0,
+        "how surely a seat takes its best move: 0 random, 1 always",
+        per_seat=True,
+    ),
+)
+
+DECISION_POINTS = (
+    DecisionPoint("choose side", "which side of a region lies up, at set-up"),
+    DecisionPoint(
+        "free artifact", "whether to use a free artifact before a card is drawn"
+    ),
+    DecisionPoint(
+        "answer enemy", "whether to use a free artifact on a drawn enemy card"
+    ),
+    DecisionPoint("defend", "whether to sacrifice health to stop an attack"),
+    DecisionPoint("be pushed", "to which neighbouring region a hero is pushed"),
+    DecisionPoint(
+        "split points", "who acts next under a Group Ally card, with how many points"
+    ),
+    DecisionPoint("turn", "what to do next on a turn"),
+    DecisionPoint("peek", "whether a card that was looked at stays on top"),
+    DecisionPoint("arrange", "in which order cards go back on the turn deck"),
+    DecisionPoint("horn", "where the Horn of Command puts a hero"),
+)
+
+EVENTS = {
+    "setup": "the table before the first decision",
+    "move": "a player's decision",
+    "chance": "a draw, a shuffle or a tie settled by chance",
+    "effect": "something on the table changes",
+    "end": "the game is over",
+}
+
+END_REASONS = {
+    "foe_defeated": "the epic foe was defeated: the players win",
+    "capital_fell": "the Capital City was destroyed: the players lose",
+    "cut_off": "stopped at the round limit, counts as not won",
+}
+
+
+def _dealt_columns() -> tuple[Column, ...]:
+    foe = Column("foe", "str", "dealt", "the epic foe", family="epic foe")
+    dire = tuple(
+        Column(
+            f"dire_{key}",
+            "bool",
+            "dealt",
+            f"whether the {name} was in the horde deck",
+            family="dire enemy",
+            option=name,
+        )
+        for key, name in DIRE_ENEMIES.items()
+    )
+    sides = tuple(
+        Column(
+            f"side_{region}",
+            "str",
+            "dealt",
+            f"side of the {region.title()} that lay up",
+            family=f"side of the {region.title()}",
+            dealt_by=RANDOM_SIDES,
+        )
+        for region in OUTER
+    )
+    gates = tuple(
+        Column(
+            f"gate_{region}",
+            "bool",
+            "dealt",
+            f"whether the {region.title()} lay next to the Capital City",
+            family="region next to the Capital City",
+            option=region.title(),
+            dealt_by=RANDOM_LAYOUT,
+        )
+        for region in OUTER
+    )
+    beside = tuple(
+        Column(
+            f"beside_{a}_{b}",
+            "bool",
+            "dealt",
+            f"whether {a.title()} and {b.title()} lay side by side",
+            family="regions side by side",
+            option=f"{a.title()} and {b.title()}",
+            dealt_by=RANDOM_LAYOUT,
+        )
+        for i, a in enumerate(OUTER)
+        for b in OUTER[i + 1 :]
+    )
+    return (foe, *dire, *sides, *gates, *beside)
+
+
+GAMES_COLUMNS = (
+    Column("cell", "int16", "key", "number of the cell"),
+    Column(
+        "replicate", "int32", "key", "number of the game in its cell; names its luck"
+    ),
+    Column("won", "bool", "won", "whether the players won"),
+    Column("end_reason", "str", "end_reason", "why the game ended"),
+    Column("rounds", "int16", "length", "rounds begun", "rounds"),
+    Column("turns", "int16", "length", "turns of heroes", "turns"),
+    Column(
+        "decisions",
+        "int32",
+        "length",
+        "decisions with two or more choices",
+        "decisions",
+    ),
+    Column(
+        "capital_threat",
+        "int8",
+        "margin",
+        "threat in the Capital City at the end",
+        "threat",
+        better="low",
+    ),
+    Column(
+        "foe_health",
+        "int8",
+        "margin",
+        "health the epic foe had left; full if it never came",
+        "health",
+        better="low",
+    ),
+    Column(
+        "regions_destroyed",
+        "int8",
+        "margin",
+        "outer regions that lay destroyed at the end",
+        "regions",
+        better="low",
+    ),
+    Column(
+        "foe_appeared",
+        "bool",
+        "margin",
+        "whether the epic foe came into play",
+        better="high",
+    ),
+    *_dealt_columns(),
+)
+
+SEATS_COLUMNS = (
+    Column("cell", "int16", "key", "number of the cell"),
+    Column("replicate", "int32", "key", "number of the game in its cell"),
+    Column("seat", "int8", "key", "seat, from 0"),
+    Column("team", "int8", "key", "team; all play together"),
+    Column("strategy", "str", "strategy", "strategy that sat in the seat"),
+    Column("score", "float64", "score", "null: the game has no scores"),
+    Column("rank", "float64", "rank", "null: nobody is ranked"),
+    Column("win_share", "float64", "win_share", "null: all win or lose together"),
+    Column("hero", "str", "option", "the hero", family="hero", dealt_by=DEALT_PARTY),
+    Column("health_left", "int8", "tally", "health at the end", "health"),
+    Column("defended", "int16", "tally", "attacks defended", "attacks"),
+    Column("succored", "int16", "tally", "threat lowered by succor", "threat"),
+    Column("damage", "int16", "tally", "damage to the epic foe", "damage"),
+    Column("moved", "int16", "tally", "moves to an adjacent region", "moves"),
+    Column(
+        "rests", "int16", "tally", "turns begun with REST in the Capital City", "turns"
+    ),
+    Column("artifacts_drawn", "int8", "tally", "artifacts drawn", "cards"),
+    Column("artifacts_used", "int8", "tally", "artifacts used", "cards"),
+    Column(
+        "abilities_used", "int16", "tally", "hero and region abilities used", "uses"
+    ),
+    Column("turns_at_zero", "int16", "tally", "turns begun at zero health", "turns"),
+)
+
+
+def seats(setting: Setting) -> int:
+    """Heroes at the table."""
+    return int(setting["players"])
+
+
+def illegal(setting: Setting) -> str:
+    """Why a setting is no game of the rulebook; empty if it is one.  Rule D-SETUP-10."""
+    if setting["layout"] == "fixed" and setting["horde"] in ("hard", "epic"):
+        return (
+            f"layout = fixed does not go with horde = {setting['horde']}: "
+            "Hard and Epic lay the regions by chance (allowed: easy, medium)"
+        )
+    return ""
+
+
+FACTS = Facts(
+    name="defenders",
+    title="Tiny Epic Defenders",
+    package="defenders",
+    cooperative=True,
+    options="heroes",
+    crossed=("players", "horde"),
+    factors=FACTORS,
+    decision_points=DECISION_POINTS,
+    events=EVENTS,
+    games_columns=GAMES_COLUMNS,
+    seats_columns=SEATS_COLUMNS,
+    end_reasons=END_REASONS,
+    seats=seats,
+    illegal=illegal,
+)

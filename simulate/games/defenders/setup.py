@@ -1,0 +1,200 @@
+"""From the box to the first card: heroes, ring, sides, threat, foe and the three decks."""
+
+from simulate.core.compiler import kernel
+from simulate.core.streams import below, open_streams, shuffle
+from simulate.games.defenders.cards.tables import (
+    CAPITAL,
+    FIRST_ALLY,
+    FIRST_DIRE,
+    FIRST_GROUP,
+    NONE,
+    PLACES,
+    SEATS,
+    SIDES_B,
+    SIDES_CHOSEN,
+    SIDES_RANDOM,
+)
+from simulate.games.defenders.state import (
+    ARTIFACTS_DEALT,
+    BEFORE_DRAW,
+    CHOOSE_SIDES,
+    DESTRUCTION_SHUFFLED,
+    DIRE_DEALT,
+    ENEMIES_DEALT,
+    FOE_DEALT,
+    HEROES_DEALT,
+    HORDE_SHUFFLED,
+    IN_DECK,
+    OUTER_REGIONS,
+    RING_DEALT,
+    SIDES_DEALT,
+    shuffle_turn_deck,
+)
+
+ALLY_CARDS = FIRST_GROUP - FIRST_ALLY
+GROUP_CARDS = 2
+FAR = 99
+
+
+@kernel
+def deal(s, cards, seed, replicate):
+    """Set up game `replicate` under `seed` in a record that is all zeros.
+
+    Rules D-SETUP-1 to D-SETUP-12 and D-DECK-1 to D-DECK-11.
+    """
+    open_streams(s, seed, replicate)
+    s.players = cards.players
+    clear_table(s)
+    deal_heroes(s, cards)
+    lay_ring(s, cards)
+    lay_sides(s, cards)
+    s.foe = below(s, FOE_DEALT, cards.foes)
+    for artifact in range(cards.artifacts):
+        s.artifact_deck[artifact] = artifact
+    s.artifacts_left = cards.artifacts
+    shuffle(s, ARTIFACTS_DEALT, 0, s.artifact_deck, cards.artifacts)
+    build_decks(s, cards)
+    s.round = 1
+    s.asked = CAPITAL + 1 if cards.sides == SIDES_CHOSEN else 0
+    s.phase = CHOOSE_SIDES if cards.sides == SIDES_CHOSEN else BEFORE_DRAW
+
+
+@kernel
+def clear_table(s):
+    """Everything that is nowhere yet."""
+    s.drawn = NONE
+    s.active = NONE
+    s.interlude = NONE
+    s.horn_region = NONE
+    s.foe_region = NONE
+    for region in range(PLACES):
+        s.cover[region] = NONE
+    for seat in range(SEATS):
+        s.brace_at[seat] = NONE
+    for artifact in range(s.artifact.shape[0]):
+        s.artifact[artifact] = IN_DECK
+
+
+@kernel
+def deal_heroes(s, cards):
+    """Chosen or dealt heroes at full health in the Capital City.
+
+    Rules D-SETUP-1, D-SETUP-2, D-SETUP-3, D-SETUP-6.
+    """
+    for hero in range(cards.heroes):
+        s.discard[hero] = hero  # borrowed as scratch; the pile is empty now
+    shuffle(s, HEROES_DEALT, 0, s.discard, cards.heroes)
+    for seat in range(s.players):
+        hero = cards.party[seat]
+        if hero == NONE:
+            hero = s.discard[seat]
+        s.hero[seat] = hero
+        s.full[seat] = cards.hero_health[hero]
+        s.health[seat] = s.full[seat]
+        s.place[seat] = CAPITAL
+
+
+@kernel
+def lay_ring(s, cards):
+    """Outer regions in a ring round the Capital City, which touches two of them.
+
+    Rules D-SETUP-5, D-SETUP-7, D-SETUP-8 (`gates_apart`), D-SETUP-10, D-SETUP-11 (threat).
+    """
+    for i in range(OUTER_REGIONS):
+        s.ring[i] = cards.fixed_ring[i] if cards.fixed_layout else i + 1
+    if not cards.fixed_layout:
+        shuffle(s, RING_DEALT, 0, s.ring, OUTER_REGIONS)
+    for i in range(OUTER_REGIONS):
+        join(s, s.ring[i], s.ring[(i + 1) % OUTER_REGIONS])
+        s.threat[s.ring[i]] = cards.region_start
+    join(s, CAPITAL, s.ring[0])
+    join(s, CAPITAL, s.ring[cards.gates_apart])
+    s.threat[CAPITAL] = cards.capital_start
+    measure(s)
+
+
+@kernel
+def join(s, a, b):
+    """Make two regions adjacent."""
+    s.neighbour[a, s.neighbours[a]] = b
+    s.neighbour[b, s.neighbours[b]] = a
+    s.neighbours[a] += 1
+    s.neighbours[b] += 1
+
+
+@kernel
+def measure(s):
+    """Moves from every region to every other."""
+    for a in range(PLACES):
+        for b in range(PLACES):
+            s.distance[a, b] = 0 if a == b else FAR
+        for k in range(s.neighbours[a]):
+            s.distance[a, s.neighbour[a, k]] = 1
+    for via in range(PLACES):
+        for a in range(PLACES):
+            for b in range(PLACES):
+                s.distance[a, b] = min(
+                    s.distance[a, b], s.distance[a, via] + s.distance[via, b]
+                )
+
+
+@kernel
+def lay_sides(s, cards):
+    """Sides by chance or as told; chosen sides come as moves.  Rule D-SETUP-9."""
+    for region in range(CAPITAL + 1, PLACES):
+        if cards.sides == SIDES_RANDOM:
+            s.side[region] = below(s, SIDES_DEALT, 2)
+        else:
+            s.side[region] = cards.sides == SIDES_B
+
+
+@kernel
+def build_decks(s, cards):
+    """Turn, horde and destruction deck.  Rules D-DECK-1 to D-DECK-11, D-SETUP-12."""
+    each, piled = cards.enemies_per_deck, 0
+    scratch = s.discard
+    for card in range(cards.enemies):
+        scratch[card] = card
+    shuffle(s, ENEMIES_DEALT, 0, scratch, cards.enemies)
+    for i in range(cards.enemies):
+        if i < each:
+            s.turn_deck[i] = scratch[i]
+        elif i < 2 * each:
+            s.horde[i - each] = scratch[i]
+        else:
+            s.destruction[piled] = scratch[i]
+            piled += 1
+    s.turn_cards = each
+    s.horde_cards = each
+    for i in range(FIRST_ALLY - FIRST_DIRE):
+        scratch[i] = FIRST_DIRE + i
+    shuffle(s, DIRE_DEALT, 0, scratch, FIRST_ALLY - FIRST_DIRE)
+    for i in range(FIRST_ALLY - FIRST_DIRE):
+        if i < cards.dire_enemies:
+            s.horde[s.horde_cards] = scratch[i]
+            s.horde_cards += 1
+        else:
+            s.destruction[piled] = scratch[i]
+            piled += 1
+    s.destruction_cards = piled
+    add_allies(s, FIRST_ALLY, ALLY_CARDS, cards.allies)
+    add_allies(s, FIRST_GROUP, GROUP_CARDS, cards.groups)
+    shuffle_turn_deck(s, 0, None)
+    shuffle(s, HORDE_SHUFFLED, 0, s.horde, s.horde_cards)
+    shuffle(s, DESTRUCTION_SHUFFLED, 0, s.destruction, s.destruction_cards)
+
+
+@kernel
+def add_allies(s, first, count, used):
+    """The first `used` of `count` Ally cards to the turn deck, the rest to destruction.
+
+    Rules D-DECK-5 to D-DECK-8: everybody knows which are in the turn deck.
+    """
+    for i in range(count):
+        if i < used:
+            s.turn_deck[s.turn_cards] = first + i
+            s.turn_cards += 1
+        else:
+            s.destruction[s.destruction_cards] = first + i
+            s.destruction_cards += 1
+        s.seen[first + i] = 1

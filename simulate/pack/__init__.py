@@ -1,0 +1,25 @@
+"""A pack: the folder of rules.toml, cards.toml, strategies.toml and experiments of one game.
+
+`load` gives the shipped pack, `load_folder` a designer's; both are checked whole, and every
+change made to one later (`Pack.resolve`) goes through the same checks again.
+"""
+
+from simulate.pack.differences import Difference, differences
+from simulate.pack.pack import Pack
+from simulate.pack.reading import FILES, from_manifest, load, load_folder
+from simulate.pack.rules import Rule
+from simulate.pack.sources import SOURCE_KINDS
+from simulate.pack.strategies import Strategy
+
+__all__ = [
+    "FILES",
+    "SOURCE_KINDS",
+    "Difference",
+    "Pack",
+    "Rule",
+    "Strategy",
+    "differences",
+    "from_manifest",
+    "load",
+    "load_folder",
+]

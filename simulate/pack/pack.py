@@ -1,0 +1,268 @@
+"""The pack as a whole: three files that must fit the game and each other."""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import asdict, dataclass, field, replace
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+from pydantic import BaseModel
+
+from simulate import catalogue
+from simulate.core.errors import InputError, Problem, nearest
+from simulate.core.facts import Facts
+from simulate.pack import cards as card_file
+from simulate.pack import sources
+from simulate.pack.rules import Rule, unknown_rule
+from simulate.pack.strategies import Strategy, read_strategies
+from simulate.toml.locate import Loc
+
+Trouble = tuple[str, str]  # (path or blank as it was given, or "" for the whole; sentence)
+
+
+@dataclass(frozen=True, eq=False)
+class Pack:
+    """Everything a designer may change of one game, checked.
+
+    rules: by path without `rules.`; cards: the game's model, tables: the same as plain data;
+    code: text of Python strategies by file name; shown: the folder as typed, "" for the
+    shipped pack.
+    """
+
+    game: str
+    folder: Path
+    shown: str
+    rules: Mapping[str, Rule]
+    tables: Mapping[str, Any]
+    cards: BaseModel
+    strategies: Mapping[str, Strategy]
+    code: Mapping[str, str]
+    _resolved: dict[Any, "Pack"] = field(default_factory=dict, repr=False)
+
+    def __getstate__(self) -> dict[str, Any]:
+        """What a worker process is sent: not the packs made from this one."""
+        return {**self.__dict__, "_resolved": {}}
+
+    @property
+    def facts(self) -> Facts:
+        return catalogue.facts(self.game)
+
+    def rule(self, name: str) -> Any:
+        """Value of a parameter, named without `rules.`."""
+        return self.rules[name].value
+
+    def rule_values(self) -> dict[str, Any]:
+        """Every parameter by its path without `rules.`."""
+        return {name: rule.value for name, rule in self.rules.items()}
+
+    def value(self, path: str) -> Any:
+        """Value at a path as `--set` takes it, or None where there is none."""
+        kind, _, rest = path.partition(".")
+        if kind == "rules":
+            return self.rules[rest].value if rest in self.rules else None
+        data = self.tables if kind == "cards" else self._strategy_tables()
+        return card_file.follow(data, card_file.real_way(data, rest))
+
+    def source_of(self, path: str) -> str:
+        """Where the value at a path comes from."""
+        kind, _, rest = path.partition(".")
+        if kind == "rules":
+            return self.rules[rest].source
+        section, _, rest = rest.partition(".")
+        card, _, rest = rest.partition(".")
+        return sources.source_for(self.tables[section][card]["source"], rest)
+
+    def is_path(self, name: str) -> bool:
+        """Whether a key is meant as a path into the pack."""
+        return name.partition(".")[0] in ("rules", "cards", "strategies") and "." in name
+
+    def paths(self) -> list[str]:
+        """Every path of a single value that `--set` reaches."""
+        found = [rule.path for rule in self.rules.values()]
+        found += [
+            f"cards.{section}.{name}.{inner}"
+            for section, name, card in card_file.each_card(self.tables)
+            for inner, _ in card_file.values(card)
+        ]
+        found += [
+            f"strategies.{name}.weights.{feature}"
+            for name, strategy in self.strategies.items()
+            for feature in strategy.weights
+        ]
+        return found
+
+    def resolve(self, changes: Mapping[str, Any], blanks: Sequence[str] = ()) -> "Pack":
+        """The pack with the changes made and all checks passed again; same input, same object.
+
+        Raises InputError that names the path and value of every change that does not fit.
+        """
+        pack, troubles = self.try_resolve(changes, blanks)
+        if pack is None:
+            given = {path: f"{path} = {value}" for path, value in changes.items()}
+            raise InputError([Problem(given.get(path, path), what) for path, what in troubles])
+        return pack
+
+    def try_resolve(
+        self, changes: Mapping[str, Any], blanks: Sequence[str] = ()
+    ) -> tuple["Pack | None", list[Trouble]]:
+        """(the changed pack, []) or (None, what is wrong with which change)."""
+        if not changes and not blanks:
+            return self, []
+        key = (repr(sorted(changes.items())), tuple(sorted(blanks)))
+        if key not in self._resolved:
+            pack, troubles = _changed(self, changes, blanks)
+            if pack is None:
+                return None, troubles
+            self._resolved[key] = pack
+        return self._resolved[key], []
+
+    def provenance(self) -> dict[str, Any]:
+        """How many values of the rules and of each section of cards come from where."""
+        sections: dict[str, list[str]] = {name: [] for name in self.tables}
+        for section, _, card in card_file.each_card(self.tables):
+            for path, _ in card_file.values(card):
+                sections[section].append(sources.source_for(card["source"], path))
+        return {
+            "rules": sources.count(rule.source for rule in self.rules.values()),
+            "cards": {name: sources.count(found) for name, found in sections.items()},
+        }
+
+    def as_manifest(self) -> dict[str, Any]:
+        """The pack in full as plain data, enough to play it again without its files."""
+        rules = {}
+        for rule in self.rules.values():
+            entry = asdict(rule)
+            entry["choices"] = list(rule.choices)
+            rules[entry.pop("path")] = entry
+        return {
+            "rules": rules,
+            "cards": dict(self.tables),
+            "strategies": self._strategy_tables(),
+            "code": dict(self.code),
+        }
+
+    def _strategy_tables(self) -> dict[str, Any]:
+        return {
+            name: strategy.model_dump(exclude_defaults=True)
+            for name, strategy in self.strategies.items()
+        }
+
+
+def default_strategy(game: str) -> str:
+    """The strategy that sits where nobody is named."""
+    factor = catalogue.facts(game).factor("strategy")
+    return str(factor.default) if factor else "balanced"
+
+
+def rule_troubles(game: str, rules: Mapping[str, Rule]) -> Iterable[Trouble]:
+    """What parameters have against each other, as the game's own `check_rules` says."""
+    module = import_module(f"simulate.games.{catalogue.facts(game).package}.cards")
+    check: Callable[[dict[str, Any]], Iterable[Trouble]] | None
+    check = getattr(module, "check_rules", None)
+    return check({name: rule.value for name, rule in rules.items()}) if check else ()
+
+
+def _changed(
+    pack: Pack, changes: Mapping[str, Any], blanks: Sequence[str]
+) -> tuple[Pack | None, list[Trouble]]:
+    """The pack with changes, each file of it checked only when something in it changed."""
+    kinds: dict[str, dict[str, Any]] = {"rules": {}, "cards": {}, "strategies": {}}
+    troubles: list[Trouble] = []
+    for path, value in changes.items():
+        kind, _, rest = path.partition(".")
+        if kind in kinds and rest:
+            kinds[kind][rest] = value
+        else:
+            what = f"there is no parameter `{path}`{nearest(path, pack.paths())}"
+            troubles.append((path, what))
+    changed = pack
+    if kinds["rules"]:
+        changed = replace(changed, rules=_change_rules(pack, kinds["rules"], troubles))
+    if kinds["cards"] or blanks:
+        changed = _change_cards(changed, kinds["cards"], blanks, troubles)
+    if kinds["strategies"]:
+        changed = _change_strategies(changed, kinds["strategies"], troubles)
+    if troubles:
+        return None, troubles
+    return replace(changed, _resolved={}), []
+
+
+def _change_rules(
+    pack: Pack, changes: Mapping[str, Any], troubles: list[Trouble]
+) -> dict[str, Rule]:
+    rules = dict(pack.rules)
+    before = len(troubles)
+    for name, value in changes.items():
+        path = f"rules.{name}"
+        what = rules[name].refusal(value) if name in rules else unknown_rule(path, rules)
+        if what:
+            troubles.append((path, what))
+        else:
+            rules[name] = replace(rules[name], value=value)
+    if len(troubles) == before:
+        together = list(rule_troubles(pack.game, rules))
+        troubles += [
+            (path if path.removeprefix("rules.") in changes else "", what)
+            for path, what in together
+        ]
+    return rules
+
+
+def _change_cards(
+    pack: Pack, changes: Mapping[str, Any], blanks: Sequence[str], troubles: list[Trouble]
+) -> Pack:
+    model = catalogue.cards_model(pack.game)
+    tables, wrong = card_file.changed(model, dict(pack.tables), changes, blanks)
+    given = set(blanks)
+    for (name,), what in wrong:
+        troubles.append((name if name in given else f"cards.{name}", what))
+    cards, problems = card_file.read_cards(
+        model, tables, _reporter("cards", tables, changes, blanks)
+    )
+    troubles += [(problem.where, problem.what) for problem in problems]
+    return pack if cards is None else replace(pack, tables=tables, cards=cards)
+
+
+def _change_strategies(pack: Pack, changes: Mapping[str, Any], troubles: list[Trouble]) -> Pack:
+    tables = pack._strategy_tables()
+    for path, value in changes.items():
+        way = path.split(".")
+        table = card_file.follow(tables, tuple(way[:-1]))
+        if len(way) > 1 and isinstance(table, dict):
+            table[way[-1]] = value
+        else:
+            full = f"strategies.{path}"
+            what = f"there is no value `{full}`{nearest(full, pack.paths())}"
+            troubles.append((full, what))
+    report = _reporter("strategies", tables, changes, ())
+    found, problems = read_strategies(
+        tables, catalogue.features(pack.game), default_strategy(pack.game), report
+    )
+    troubles += [(problem.where, problem.what) for problem in problems]
+    return replace(pack, strategies=found)
+
+
+def _reporter(
+    kind: str, tables: Mapping[str, Any], changes: Mapping[str, Any], blanks: Sequence[str]
+) -> Callable[[Loc, str, str], Problem]:
+    """Names the change that a problem belongs to: the one at its place, else the nearest."""
+    ways = {card_file.real_way(tables, path): f"{kind}.{path}" for path in changes}
+
+    def report(loc: Loc, what: str, on: str = "value") -> Problem:
+        best = max(ways, key=lambda way: _shared(way, loc), default=None)
+        if best is not None and (_shared(best, loc) > 1 or not blanks):
+            return Problem(ways[best], what)
+        fitting = [blank for blank in blanks if set(blank.split(".")).intersection(map(str, loc))]
+        return Problem((fitting or list(blanks) or [""])[0], what)
+
+    return report
+
+
+def _shared(way: Loc, loc: Loc) -> int:
+    """How many parts two ways have in common from the start."""
+    count = 0
+    for mine, theirs in zip(way, loc, strict=False):
+        if mine != theirs:
+            break
+        count += 1
+    return count

@@ -1,0 +1,195 @@
+"""rules.toml: every number of the rules, a table each with its bounds and its source.
+
+Bounds and unit are those of the shipped game: a designer changes values, and what a value
+may be is decided where the rules are programmed.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from pydantic import BaseModel, ConfigDict
+
+from simulate.core.errors import Problem, nearest
+from simulate.pack import sources
+from simulate.toml.document import Document
+from simulate.toml.locate import Loc
+from simulate.toml.validate import check, literal, not_one_of, unknown_key
+
+MANY = 5  # so many missing values are named one by one
+BOUNDS = ("unit", "min", "max", "choices")
+
+
+@dataclass(frozen=True)
+class Rule:
+    """One parameter.  path: as `--set` takes it; shipped: the value of the shipped game."""
+
+    path: str
+    value: int | bool | str
+    kind: str
+    unit: str
+    min: int | None
+    max: int | None
+    choices: tuple[str, ...]
+    source: str
+    note: str
+    shipped: int | bool | str
+
+    def refusal(self, value: Any) -> str:
+        """Why the parameter cannot have this value, or an empty string."""
+        if self.kind == "bool":
+            right = isinstance(value, bool)
+            return "" if right else f"`{self.path}` must be true or false (found {literal(value)})"
+        if self.kind == "choice":
+            right = isinstance(value, str) and value in self.choices
+            return "" if right else not_one_of(self.path, value, self.choices)
+        whole = isinstance(value, int) and not isinstance(value, bool)
+        if whole and self.min <= value <= self.max:
+            return ""
+        unit = f" ({self.unit})" if self.unit else ""
+        allowed = f"a whole number from {self.min} to {self.max}{unit}"
+        return f"`{self.path}` must be {allowed}; found {literal(value)}"
+
+    def allowed(self) -> str:
+        """What it may be, in words."""
+        if self.kind == "bool":
+            return "true, false"
+        if self.kind == "choice":
+            return ", ".join(self.choices)
+        return f"{self.min} to {self.max}"
+
+
+class _Leaf(BaseModel):
+    """The table of one parameter; what its value may be is checked by `Rule.refusal`."""
+
+    model_config = ConfigDict(extra="forbid", strict=True)
+
+    value: Any
+    source: str
+    unit: str = ""
+    min: int | None = None
+    max: int | None = None
+    choices: list[str] | None = None
+    note: str = ""
+
+
+def read_rules(
+    document: Document, shipped: Mapping[str, Rule] | None
+) -> tuple[dict[str, Rule], list[Problem]]:
+    """Parameters by path without `rules.`; `shipped` is None for the shipped file itself."""
+    reader = _Reader(document, shipped)
+    reader.walk(document.data, ())
+    if shipped is not None:
+        reader.report_missing()
+    return reader.rules, reader.problems
+
+
+class _Reader:
+    def __init__(self, document: Document, shipped: Mapping[str, Rule] | None) -> None:
+        self.document = document
+        self.shipped = shipped
+        self.rules: dict[str, Rule] = {}
+        self.seen: set[str] = set()
+        self.problems: list[Problem] = []
+
+    def walk(self, table: Mapping[str, Any], loc: Loc) -> None:
+        for key, entry in table.items():
+            here = (*loc, key)
+            path = sources.dotted(here)
+            if here == ("game",):
+                continue
+            if self._is_leaf(path, entry):
+                self.seen.add(path)
+                self._leaf(path, here, entry)
+            elif self._is_group(path):
+                if isinstance(entry, Mapping):
+                    self.walk(entry, here)
+                else:
+                    what = f"`{path}` must be a table (found {literal(entry)})"
+                    self.problems.append(self.document.problem(here, what))
+            else:
+                what = unknown_key(key, self._siblings(loc))
+                self.problems.append(self.document.problem(here, what, "key"))
+
+    def _is_leaf(self, path: str, entry: Any) -> bool:
+        if self.shipped is not None:
+            return path in self.shipped
+        return isinstance(entry, Mapping) and "value" in entry
+
+    def _is_group(self, path: str) -> bool:
+        if self.shipped is None:
+            return True
+        return any(known.startswith(path + ".") for known in self.shipped)
+
+    def _siblings(self, loc: Loc) -> list[str]:
+        prefix = sources.dotted(loc) + "." if loc else ""
+        known = [path[len(prefix) :] for path in self.shipped or () if path.startswith(prefix)]
+        return list(dict.fromkeys(name.partition(".")[0] for name in known))
+
+    def _leaf(self, path: str, loc: Loc, entry: Any) -> None:
+        leaf, found = check(_Leaf, entry, self.document.problem, loc)
+        self.problems += found
+        if leaf is None:
+            return
+        if not sources.is_source(leaf.source):
+            what = f"`{path}.source` {sources.MUST} (found {literal(leaf.source)})"
+            self.problems.append(self.document.problem((*loc, "source"), what))
+        rule = self._rule(path, loc, leaf)
+        refusal = rule.refusal(leaf.value)
+        if refusal:
+            self.problems.append(self.document.problem((*loc, "value"), refusal))
+        else:
+            self.rules[path] = rule
+
+    def _rule(self, path: str, loc: Loc, leaf: _Leaf) -> Rule:
+        if self.shipped is None:
+            return _new_rule(path, leaf)
+        shipped = self.shipped[path]
+        for name in sorted(leaf.model_fields_set.intersection(BOUNDS)):
+            mine, theirs = getattr(leaf, name), getattr(shipped, name)
+            if (tuple(mine) if name == "choices" else mine) != theirs:
+                what = (
+                    f"`{path}.{name}` belongs to the rules as programmed and must stay "
+                    f"{literal(theirs)} (found {literal(mine)})"
+                )
+                self.problems.append(self.document.problem((*loc, name), what))
+        return replace(shipped, value=leaf.value, source=leaf.source, note=leaf.note)
+
+    def report_missing(self) -> None:
+        shipped = self.shipped or {}
+        missing = [path for path in shipped if path not in self.seen]
+        if len(missing) > MANY:
+            some = ", ".join(f"`{path}`" for path in missing[:3])
+            what = f"{len(missing)} values are missing, such as {some}"
+            self.problems.append(self.document.problem((), what))
+            return
+        for path in missing:
+            what = f"`{path}` is missing (shipped value: {literal(shipped[path].value)})"
+            self.problems.append(self.document.problem(tuple(path.split(".")), what, "key"))
+
+
+def _new_rule(path: str, leaf: _Leaf) -> Rule:
+    if leaf.choices is not None:
+        kind = "choice"
+    elif leaf.min is not None and leaf.max is not None:
+        kind = "int"
+    else:
+        kind = "bool"
+    return Rule(
+        path=f"rules.{path}",
+        value=leaf.value,
+        kind=kind,
+        unit=leaf.unit,
+        min=leaf.min,
+        max=leaf.max,
+        choices=tuple(leaf.choices or ()),
+        source=leaf.source,
+        note=leaf.note,
+        shipped=leaf.value,
+    )
+
+
+def unknown_rule(path: str, rules: Mapping[str, Rule]) -> str:
+    """Sentence for a path below `rules.` that is no parameter."""
+    known = [rule.path for rule in rules.values()]
+    return f"there is no parameter `{path}`{nearest(path, known)}"

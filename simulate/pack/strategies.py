@@ -1,0 +1,88 @@
+"""strategies.toml: named strategies, a plan in words and weights over features."""
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from simulate.core.errors import Problem, nearest
+from simulate.toml.validate import Reporter, check
+
+Number = Annotated[float, Field(ge=-1000, le=1000, allow_inf_nan=False)]
+
+
+class Strategy(BaseModel):
+    """One named strategy.
+
+    choice: how a move is picked; `weights` takes the best sum of features times weights.
+    look_ahead: settings of the look-ahead player; file: a Python file beside this one.
+    """
+
+    model_config = ConfigDict(extra="forbid", strict=True)
+
+    plan: Annotated[str, Field(min_length=1)]
+    source: str = ""
+    choice: Literal["weights", "random", "idle", "look_ahead", "python"] = "weights"
+    weights: dict[str, Number] = {}
+    look_ahead: dict[str, int | float | str | bool] = {}
+    file: str = ""
+
+
+def read_strategies(
+    tables: Mapping[str, Any], features: Mapping[str, str], default: str, report: Reporter
+) -> tuple[dict[str, Strategy], list[Problem]]:
+    """Strategies by name; `default` is the one that sits where nobody is named."""
+    found: dict[str, Strategy] = {}
+    problems: list[Problem] = []
+    for name, table in tables.items():
+        strategy, wrong = check(Strategy, table, report, (name,))
+        problems += wrong
+        if strategy is not None:
+            found[name] = strategy
+            problems += _against_features(name, strategy, features, report)
+    if default not in tables:
+        what = f"strategy `{default}` is missing; it sits in every seat that names no other"
+        problems.append(report((), what, "key"))
+    return found, problems
+
+
+def _against_features(
+    name: str, strategy: Strategy, features: Mapping[str, str], report: Reporter
+) -> list[Problem]:
+    problems = []
+    for feature in strategy.weights:
+        if feature not in features:
+            known = list(features)
+            what = (
+                f"strategy `{name}`: there is no feature `{feature}`{nearest(feature, known)} "
+                f"(features: {', '.join(known)})"
+            )
+            problems.append(report((name, "weights", feature), what, "key"))
+    if strategy.choice == "weights" and not strategy.weights:
+        what = f'strategy `{name}`: choice = "weights" needs at least one weight'
+        problems.append(report((name,), what, "key"))
+    if (strategy.choice == "python") != bool(strategy.file):
+        what = f'strategy `{name}`: `file` and choice = "python" go together'
+        problems.append(report((name, "file"), what, "key"))
+    return problems
+
+
+def read_code(
+    strategies: Mapping[str, Strategy], folder: Path, report: Reporter
+) -> tuple[dict[str, str], list[Problem]]:
+    """Text of every Python strategy, by file name.  Nothing of it is run here."""
+    code: dict[str, str] = {}
+    problems = []
+    for name, strategy in strategies.items():
+        if strategy.file:
+            path = folder / strategy.file
+            try:
+                if folder.resolve() not in path.resolve().parents:
+                    raise OSError(0, "it must lie in the folder of the pack")
+                code[strategy.file] = path.read_text("utf-8")
+            except (OSError, UnicodeDecodeError) as error:
+                reason = getattr(error, "strerror", None) or "it is not UTF-8 text"
+                what = f"`{strategy.file}` cannot be read: {reason.lower()}"
+                problems.append(report((name, "file"), what, "value"))
+    return code, problems

@@ -1,0 +1,293 @@
+"""From an experiment to cells: every legal combination of levels, numbered."""
+
+import itertools
+import math
+import shlex
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass, field
+from typing import Any
+
+from simulate.core.errors import InputError, Problem
+from simulate.core.facts import Facts
+from simulate.experiment import Axis, Experiment, Variant
+from simulate.experiment.levels import DEALT, party
+from simulate.pack import Pack, differences, load
+from simulate.toml.validate import literal
+
+MOST_CELLS = 5_000
+NOTHING = Variant("", {}, ())
+
+
+@dataclass(frozen=True)
+class Cell:
+    """One combination of levels.
+
+    levels: of the factors that vary; setting: every factor of the game, by seat where it
+    belongs to a seat; changes, blanks: what differs from the pack.
+    """
+
+    number: int
+    levels: Mapping[str, Any]
+    setting: Mapping[str, Any]
+    changes: Mapping[str, Any]
+    blanks: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What is to be played: the cells of an experiment and all that belongs to them.
+
+    notes: what a person should be told before the run, such as combinations left out.
+    """
+
+    experiment: Experiment
+    cells: tuple[Cell, ...]
+    notes: tuple[str, ...] = field(default=())
+
+    @property
+    def pack(self) -> Pack:
+        return self.experiment.pack
+
+    @property
+    def facts(self) -> Facts:
+        return self.pack.facts
+
+    @property
+    def game(self) -> str:
+        return self.experiment.game
+
+    @property
+    def name(self) -> str:
+        return self.experiment.name
+
+    @property
+    def seed(self) -> int:
+        return self.experiment.seed
+
+    @property
+    def games(self) -> int:
+        """Games in every cell, where no precision is asked for."""
+        return self.experiment.games
+
+    @property
+    def precision(self) -> float | None:
+        return self.experiment.precision
+
+    @property
+    def max_games(self) -> int:
+        """With a precision: no cell goes beyond."""
+        return self.experiment.max_games
+
+    @property
+    def command(self) -> str:
+        """The command line that makes this run again."""
+        return shlex.join(["simulate", "run", *self.experiment.typed])
+
+    def pack_for(self, cell: Cell) -> Pack:
+        """The pack with the cell's changes; the same object for the same changes."""
+        return self.pack.resolve(cell.changes, cell.blanks)
+
+    def manifest(self) -> dict[str, Any]:
+        """What the manifest of a run says of its plan, as plain data."""
+        facts, experiment = self.facts, self.experiment
+        return {
+            "game": facts.name,
+            "title": facts.title,
+            "cooperative": facts.cooperative,
+            "options": facts.options,
+            "question": experiment.question,
+            "seed": self.seed,
+            "precision": self.precision,
+            "experiment": experiment.as_data(),
+            "experiment_name": self.name,
+            "command": self.command,
+            "target": experiment.target.model_dump() if experiment.target else None,
+            "factors": self._factors(),
+            "setting": self._setting(),
+            "cells": [{**asdict(cell), "blanks": list(cell.blanks)} for cell in self.cells],
+            "pack": {**self.pack.as_manifest(), "differences": self._differences()},
+            "provenance": self.pack.provenance(),
+            "columns": {
+                "games": [asdict(column) for column in facts.games_columns],
+                "seats": [asdict(column) for column in facts.seats_columns],
+            },
+            "decision_points": [asdict(point) for point in facts.decision_points],
+            "end_reasons": dict(facts.end_reasons),
+        }
+
+    def _differences(self) -> list[dict[str, Any]]:
+        """What a designer's pack has other than the shipped one."""
+        return [asdict(entry) for entry in differences(self.pack, load(self.game))]
+
+    def _factors(self) -> list[dict[str, Any]]:
+        named = [
+            _factor_entry(axis.name, axis.meaning, axis.levels, axis.level_meanings, axis.unit)
+            for axis in self.experiment.axes
+        ]
+        stems = {axis.name for axis in self.experiment.axes}
+        return named + [
+            _factor_entry(factor.name, factor.meaning, (factor.default,), factor.level_meanings)
+            for factor in self.facts.factors
+            if factor.name not in stems
+        ]
+
+    def _setting(self) -> dict[str, Any]:
+        """Every factor that stands at one level in the whole run."""
+        return {
+            entry["name"]: entry["levels"][0] for entry in self._factors() if not entry["crossed"]
+        }
+
+
+def _factor_entry(
+    name: str, meaning: str, levels: Sequence[Any], meanings: Mapping[str, str], unit: str = ""
+) -> dict[str, Any]:
+    return {
+        "name": name,
+        "meaning": meaning,
+        "levels": list(levels),
+        "crossed": len(levels) > 1,
+        "level_meanings": dict(meanings),
+        "unit": unit,
+    }
+
+
+def cell_from_manifest(manifest: Mapping[str, Any], number: int) -> Cell:
+    """A cell of a finished run.  Raises InputError for a number that the run does not have."""
+    cells = manifest["cells"]
+    for entry in cells:
+        if entry["number"] == number:
+            fields = {key: entry[key] for key in ("number", "levels", "setting", "changes")}
+            return Cell(**fields, blanks=tuple(entry["blanks"]))
+    what = f"this run has no cell {number} (cells: 0 to {len(cells) - 1})"
+    raise InputError([Problem(f"--cell {number}", what)])
+
+
+def build(experiment: Experiment, allow_code: bool = False) -> Plan:
+    """The plan of an experiment.  Raises InputError when no legal combination is left."""
+    varying = [axis for axis in experiment.axes if axis.crossed]
+    count = math.prod(len(axis.levels) for axis in varying)
+    if count > MOST_CELLS:
+        names = ", ".join(f"{axis.name} {len(axis.levels)}" for axis in varying)
+        what = f"{count:,} combinations of levels ({names}); at most {MOST_CELLS:,} can be played"
+        raise InputError([Problem(_where(experiment), what)])
+    left_out: Counter[str] = Counter()
+    cells: list[Cell] = []
+    for chosen in _combinations(experiment.axes):
+        setting, reason = seat(experiment, chosen)
+        if reason:
+            left_out[reason] += 1
+            continue
+        levels = {axis.name: chosen[axis.name] for axis in varying}
+        cells.append(_cell(experiment, len(cells), chosen, levels, setting))
+    if not cells:
+        raise InputError([Problem(_where(experiment), reason) for reason in left_out])
+    _check_packs(experiment, cells)
+    _check_code(experiment, cells, allow_code)
+    notes = [f"note: {_left_out(number)}: {reason}" for reason, number in left_out.items()]
+    return Plan(experiment, tuple(cells), (*experiment.notes, *notes))
+
+
+def _left_out(number: int) -> str:
+    return "1 combination is left out" if number == 1 else f"{number} combinations are left out"
+
+
+def _where(experiment: Experiment) -> str:
+    """The options that made the combination, else the experiment."""
+    typed = experiment.origins.options
+    sets = [text for loc, text in typed.items() if loc[0] == "set"]
+    return " ".join(sets) or experiment.typed[0]
+
+
+def _combinations(axes: Sequence[Axis]) -> Iterator[dict[str, Any]]:
+    """Every combination, the last factor varying fastest."""
+    names = [axis.name for axis in axes]
+    for levels in itertools.product(*(axis.levels for axis in axes)):
+        yield dict(zip(names, levels, strict=True))
+
+
+def seat(experiment: Experiment, chosen: Mapping[str, Any]) -> tuple[dict[str, Any], str]:
+    """The complete setting of a combination, and why it is no game, or an empty string."""
+    facts = experiment.pack.facts
+    setting = {
+        factor.name: chosen.get(factor.name, factor.default)
+        for factor in facts.factors
+        if not factor.per_seat
+    }
+    seats = facts.seats(setting)
+    for factor in facts.factors:
+        if factor.per_seat:
+            by_seat = [chosen.get(factor.name, factor.default)] * seats
+            if factor.name == "strategy" and "lineup" in chosen:
+                by_seat = list(experiment.lineups[chosen["lineup"]])
+                if len(by_seat) != seats:
+                    what = f"the line-up `{chosen['lineup']}` has {len(by_seat)} seats"
+                    return {}, f"{what}, the table {seats}"
+            reason = _take_seats(factor.name, chosen, by_seat)
+            if reason:
+                return {}, reason
+            setting[factor.name] = by_seat
+    return setting, _refusal(experiment, setting, seats)
+
+
+def _take_seats(name: str, chosen: Mapping[str, Any], by_seat: list[Any]) -> str:
+    """Put the levels that belong to one seat in their place."""
+    for key, level in chosen.items():
+        stem, dot, number = key.partition(".")
+        if dot and stem == name:
+            if int(number) > len(by_seat):
+                return f"`{key}`: a table of {len(by_seat)} has no seat {number}"
+            by_seat[int(number) - 1] = level
+    return ""
+
+
+def _refusal(experiment: Experiment, setting: Mapping[str, Any], seats: int) -> str:
+    facts, strategies = experiment.pack.facts, experiment.pack.strategies
+    for factor in facts.factors:
+        level = setting[factor.name]
+        if factor.kind == "party" and level != DEALT and len(party(level)) != seats:
+            return (
+                f"`{factor.name}` names {len(party(level))} {factor.names}, the table has {seats}"
+            )
+    for strategy, skill in zip(setting.get("strategy", ()), setting.get("skill", ()), strict=False):
+        if skill != 1 and strategies[strategy].choice == "look_ahead":
+            return f"`skill` does not go with the strategy `{strategy}`, which looks ahead"
+    return facts.illegal(setting)
+
+
+def _cell(
+    experiment: Experiment,
+    number: int,
+    chosen: Mapping[str, Any],
+    levels: Mapping[str, Any],
+    setting: Mapping[str, Any],
+) -> Cell:
+    variant = experiment.variants.get(str(chosen.get("variant")), NOTHING)
+    changes = {axis.name: chosen[axis.name] for axis in experiment.axes if axis.kind == "parameter"}
+    return Cell(number, levels, setting, {**changes, **variant.changes}, variant.blanks)
+
+
+def _check_packs(experiment: Experiment, cells: Sequence[Cell]) -> None:
+    """Changes that are fine one by one may not go together."""
+    places = {axis.name: axis.loc for axis in experiment.axes}
+    problems: list[Problem] = []
+    for cell in cells:
+        _, troubles = experiment.pack.try_resolve(cell.changes, cell.blanks)
+        for path, what in troubles:
+            loc = places.get(path, ("variant",))
+            together = ", ".join(f"{key} = {literal(value)}" for key, value in cell.changes.items())
+            problem = experiment.origins.problem(loc, f"{what} (with {together})")
+            if problem not in problems:
+                problems.append(problem)
+    if problems:
+        raise InputError(problems)
+
+
+def _check_code(experiment: Experiment, cells: Sequence[Cell], allow_code: bool) -> None:
+    """A designer's Python runs only when it is allowed by name."""
+    strategies = experiment.pack.strategies
+    used = {name for cell in cells for name in cell.setting.get("strategy", ())}
+    files = sorted(strategies[name].file for name in used if strategies[name].choice == "python")
+    if files and not allow_code:
+        what = f"this runs the Python code of {', '.join(files)}; read it and add --allow-code"
+        raise InputError([Problem(experiment.pack.shown or experiment.game, what)])

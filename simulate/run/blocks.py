@@ -1,0 +1,224 @@
+"""A block of games: the unit of work, played by whichever process is free.
+
+Everything a block leaves depends on the experiment, its cell and its number, and on
+nothing that differs between two machines or two numbers of workers.
+"""
+
+import importlib
+import os
+import signal
+import threading
+import time
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from types import ModuleType
+from typing import TYPE_CHECKING, Any
+
+from simulate import store
+from simulate.core.errors import RunError
+from simulate.core.facts import Column
+
+if TYPE_CHECKING:
+    import polars as pl
+
+    from simulate.plan import Plan
+
+# A block costs a task and two files, so it is as large as leaves work for every core.
+SMALLEST, LARGEST, BLOCKS_WANTED = 100, 10_000, 64
+ORPHAN_CHECK = 0.5
+
+
+@dataclass(frozen=True)
+class Block:
+    """Games `first` .. `first + count - 1` of a cell; `number` counts in the cell from 0."""
+
+    cell: int
+    number: int
+    first: int
+    count: int
+
+
+@dataclass(frozen=True)
+class Done:
+    """What comes back from a block: counts and file names, never rows.
+
+    tally: option -> (wins, games); a co-operative game has the one option "".
+    """
+
+    cell: int
+    games: int
+    tally: dict[str, tuple[float, int]]
+    shards: tuple[store.Shard, ...]
+
+
+@dataclass(frozen=True)
+class Seating:
+    """A cell as a worker must know it."""
+
+    setting: Mapping[str, Any]
+    pack: Any
+    words: str
+
+
+@dataclass(frozen=True)
+class Job:
+    """All that a worker must know; sent to each worker once."""
+
+    table: str
+    seed: int
+    cooperative: bool
+    games_columns: tuple[Column, ...]
+    seats_columns: tuple[Column, ...]
+    seatings: dict[int, Seating]
+    folder: Path
+
+
+def job_of(plan: "Plan", folder: Path, table: str | None = None) -> Job:
+    """What workers need of a plan; `table` names another table module than the game's own."""
+    seatings = {
+        cell.number: Seating(cell.setting, plan.pack_for(cell), in_words(cell.levels))
+        for cell in plan.cells
+    }
+    return Job(
+        table=table or f"simulate.table.{plan.facts.package}",
+        seed=plan.seed,
+        cooperative=plan.facts.cooperative,
+        games_columns=tuple(plan.facts.games_columns),
+        seats_columns=tuple(plan.facts.seats_columns),
+        seatings=seatings,
+        folder=folder.absolute(),
+    )
+
+
+def in_words(levels: Mapping[str, Any]) -> str:
+    return ", ".join(f"{name}={level}" for name, level in levels.items())
+
+
+def block_size(games: int) -> int:
+    """Games in a block of a run of `games` games in all its cells together."""
+    return min(max(-(-games // BLOCKS_WANTED), SMALLEST), LARGEST)
+
+
+def blocks(cells: list[int], first: int, last: int, size: int) -> Iterator[Block]:
+    """Blocks that cover games `first` .. `last - 1` of each cell; `first` starts a block.
+
+    The cells take turns, so that a run cut short has about as many games in each, and the
+    same ones.
+    """
+    for start in range(first, last, size):
+        for cell in cells:
+            yield Block(cell, start // size, start, min(size, last - start))
+
+
+class Player:
+    """Plays blocks in this process; keeps the prepared table of every cell it has met."""
+
+    def __init__(self, job: Job) -> None:
+        self.job = job
+        self.module: ModuleType = importlib.import_module(job.table)
+        self._tables: dict[int, Any] = {}
+
+    def table(self, cell: int) -> Any:
+        if cell not in self._tables:
+            seating = self.job.seatings[cell]
+            self._tables[cell] = self.module.prepare(seating.pack, seating.setting)
+        return self._tables[cell]
+
+    def compile(self) -> None:
+        """Compile for every line-up of strategies: a Python strategy is compiled by itself."""
+        line_ups: dict[str, int] = {}
+        for cell, seating in self.job.seatings.items():
+            line_ups.setdefault(str(seating.setting.get("strategy")), cell)
+        for cell in line_ups.values():
+            self.module.compile(self.table(cell))
+
+    def play(self, block: Block) -> Done:
+        """Play a block and write its two shards."""
+        games, seats = self.frames(block)
+        tables = zip(store.KINDS, (games, seats), strict=True)
+        shards = [
+            store.write_shard(self.job.folder, kind, block.cell, block.number, table)
+            for kind, table in tables
+        ]
+        return Done(block.cell, block.count, tally(self.job, games, seats), tuple(shards))
+
+    def frames(self, block: Block) -> "tuple[pl.DataFrame, pl.DataFrame]":
+        """The rows of a block; RunError names the game in which the rules failed."""
+        try:
+            games, seats = self._rows(block.cell, block.first, block.count)
+        except Exception as error:
+            raise self._failure(block, self._failing_game(block), error) from error
+        try:
+            return (
+                store.frame(self.job.games_columns, games, block.cell),
+                store.frame(self.job.seats_columns, seats, block.cell),
+            )
+        except ValueError as error:
+            raise self._failure(block, None, error) from error
+
+    def _rows(self, cell: int, first: int, count: int) -> Any:
+        return self.module.play_block(self.table(cell), self.job.seed, first, count)
+
+    def _failing_game(self, block: Block) -> int | None:
+        """Halve the block until one game is left: any game can be played alone."""
+        first, count = block.first, block.count
+        while count > 1:
+            half = count // 2
+            if self._fails(block.cell, first, half):
+                count = half
+            else:
+                first, count = first + half, count - half
+        return first if self._fails(block.cell, first, 1) else None
+
+    def _fails(self, cell: int, first: int, count: int) -> bool:
+        try:
+            self._rows(cell, first, count)
+        except Exception:  # noqa: BLE001 - rules may fail in any way
+            return True
+        return False
+
+    def _failure(self, block: Block, game: int | None, error: Exception) -> RunError:
+        words = self.job.seatings[block.cell].words
+        last = block.first + block.count - 1
+        which = f"games {block.first} to {last}" if game is None else f"game {game}"
+        where = f"cell {block.cell}{f' ({words})' if words else ''}, {which}"
+        kind = "" if isinstance(error, RunError) else f"{type(error).__name__}: "
+        return RunError(f"{where}: {kind}{error}")
+
+
+def tally(job: Job, games: "pl.DataFrame", seats: "pl.DataFrame") -> dict[str, tuple[float, int]]:
+    """Wins and games of what the precision of a run is about (design: one rate, or shares)."""
+    if job.cooperative:
+        won = next(column.name for column in job.games_columns if column.role == "won")
+        return {"": (int(games[won].sum()), games.height)}
+    import polars as pl
+
+    option = next((c.name for c in job.seats_columns if c.role == "option"), "seat")
+    counts = seats.group_by(pl.col(option).cast(pl.String)).agg(pl.col("win_share").sum(), pl.len())
+    return {str(name): (float(wins), int(count)) for name, wins, count in counts.iter_rows()}
+
+
+_player: Player | None = None
+
+
+def start_worker(job: Job, parent: int) -> None:
+    """First thing in a worker: leave Ctrl-C to the parent and do not outlive it."""
+    global _player
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    # Workers share the cores already; set before Polars is imported.
+    os.environ["POLARS_MAX_THREADS"] = "1"
+    threading.Thread(target=_end_with, args=(parent,), daemon=True).start()
+    _player = Player(job)
+
+
+def _end_with(parent: int) -> None:
+    while os.getppid() == parent:
+        time.sleep(ORPHAN_CHECK)
+    os._exit(1)
+
+
+def play_in_worker(block: Block) -> Done:
+    """Play a block with the job this worker was started with."""
+    assert _player is not None
+    return _player.play(block)

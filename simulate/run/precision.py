@@ -1,0 +1,132 @@
+"""How many games: a number of them, or as many as an interval needs.
+
+A run that stops by precision looks at its results only after whole rounds of fixed blocks
+of every unfinished cell.  So what it plays depends on the results, never on which worker
+was faster.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterator
+from math import ceil, sqrt
+from typing import TYPE_CHECKING
+
+from simulate.run.blocks import LARGEST, SMALLEST, Block, Done, block_size, blocks
+
+if TYPE_CHECKING:
+    from simulate.plan import Plan
+
+Z95 = 1.959963984540054
+MIN_GAMES = 1_000
+ROUNDS_WANTED = 8
+BLOCKS_A_ROUND = 4
+
+
+def half_width(wins: float, games: float) -> float:
+    """Half the width of the 95% Wilson interval of a rate; 0.5 with no games."""
+    if games == 0:
+        return 0.5
+    rate = wins / games
+    spread = rate * (1 - rate) / games + Z95**2 / (4 * games**2)
+    return Z95 / (1 + Z95**2 / games) * sqrt(spread)
+
+
+def games_needed(width: float, rate: float = 0.5) -> int:
+    """Games after which the Wilson half-width of `rate` is at most `width`."""
+    low, high = 1, 2
+    while half_width(rate * high, high) > width:
+        low, high = high, 2 * high
+    while low < high:
+        middle = (low + high) // 2
+        if half_width(rate * middle, middle) > width:
+            low = middle + 1
+        else:
+            high = middle
+    return high
+
+
+class Score:
+    """Games and wins of every cell so far; its size does not grow with the games."""
+
+    def __init__(self, cells: list[int]) -> None:
+        self.games = dict.fromkeys(cells, 0)
+        self._tally: dict[int, dict[str, list[float]]] = {
+            cell: defaultdict(lambda: [0.0, 0]) for cell in cells
+        }
+
+    def add(self, done: Done) -> None:
+        self.games[done.cell] += done.games
+        for option, (wins, games) in done.tally.items():
+            entry = self._tally[done.cell][option]
+            entry[0] += wins
+            entry[1] += games
+
+    def width(self, cell: int) -> float:
+        """Widest half-width in a cell: of its win rate, or of its options' shares."""
+        tally = self._tally[cell].values()
+        return max((half_width(wins, games) for wins, games in tally), default=0.5)
+
+    def widest(self) -> float:
+        return max(self.width(cell) for cell in self.games)
+
+    def needed(self, cell: int, width: float) -> int:
+        """Games that the cell will have had when every interval is narrow enough (a guess)."""
+        most = 0.0
+        for wins, games in self._tally[cell].values():
+            share = games / max(self.games[cell], 1)
+            most = max(most, games_needed(width, wins / games) / share)
+        return ceil(most) or games_needed(width)
+
+
+class Rounds:
+    """The blocks of a run, round by round."""
+
+    def __init__(self, plan: "Plan") -> None:
+        self._cells = [cell.number for cell in plan.cells]
+        self.score = Score(self._cells)
+        self._precision = plan.precision
+        self.exact = plan.precision is None
+        if self._precision is None:
+            self._most = plan.games
+            self.block = block_size(plan.games * len(self._cells))
+            self.round = plan.games
+        else:
+            self._most = plan.max_games
+            wanted = games_needed(self._precision) // ROUNDS_WANTED
+            self.block = min(max(wanted // BLOCKS_A_ROUND, SMALLEST), LARGEST)
+            self.round = max(ceil(wanted / self.block), 1) * self.block
+
+    def __iter__(self) -> Iterator[Iterator[Block]]:
+        """Each round once; the score must have been told of all its blocks before the next."""
+        first = 0
+        cells = self._cells
+        while cells and first < self._most:
+            last = min(first + self.round, self._most)
+            yield blocks(cells, first, last, self.block)
+            first = last
+            cells = [cell for cell in cells if not self.finished(cell)]
+
+    def finished(self, cell: int) -> bool:
+        """Whether a cell needs no further round."""
+        played = self.score.games[cell]
+        if self._precision is None or played >= self._most:
+            return played >= self._most
+        return played >= MIN_GAMES and self.score.width(cell) <= self._precision
+
+    def games_left(self) -> int:
+        """Games still to play; a guess when precision decides."""
+        left = 0
+        for cell, played in self.score.games.items():
+            if self._precision is None or not self.finished(cell):
+                goal = self._goal(cell)
+                left += max(goal - played, 0)
+        return left
+
+    def _goal(self, cell: int) -> int:
+        if self._precision is None:
+            return self._most
+        goal = max(self.score.needed(cell, self._precision), MIN_GAMES)
+        return min(ceil(goal / self.round) * self.round, self._most)
+
+    def most_shards(self) -> int:
+        """Upper bound of the number of shards: two for each block."""
+        return 2 * len(self._cells) * ceil(self._most / self.block)

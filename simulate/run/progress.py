@@ -1,0 +1,115 @@
+"""How far a run is: a live line on a terminal, a plain line every 30 seconds in a pipe.
+
+Everything goes to stderr; stdout is for results.  No colour is used.
+"""
+
+import os
+import time
+from collections.abc import Callable
+from typing import TextIO
+
+from simulate.run.precision import Rounds
+
+LIVE_EVERY = 0.2
+PLAIN_EVERY = 30.0
+# The first speeds are those of a cold start; a time left made of them would jump about.
+TRUST_AFTER = 1.0
+CLEAR = "\r\x1b[K"
+USUAL_WIDTH = 80
+
+
+class Progress:
+    """Tells how far `rounds` is; `quiet` leaves out all but what must be said."""
+
+    def __init__(
+        self,
+        rounds: Rounds,
+        stream: TextIO,
+        *,
+        quiet: bool = False,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self._rounds = rounds
+        self._stream: TextIO | None = stream
+        self._quiet = quiet
+        self._clock = clock
+        self._live = is_live(stream)
+        self._every = LIVE_EVERY if self._live else PLAIN_EVERY
+        self._start = self._last = clock()
+        self._drawn = False
+
+    def update(self) -> None:
+        """Say where the run is, unless that was said a moment ago."""
+        now = self._clock()
+        if self._quiet or now - self._last < self._every:
+            return
+        self._last = now
+        text = self.line(now - self._start)
+        if self._live:
+            self._write(CLEAR + text[: self._width() - 1])
+            self._drawn = True
+        else:
+            self._write(text + "\n")
+
+    def note(self, text: str) -> None:
+        """A line that stays, unless the run is quiet."""
+        if not self._quiet:
+            self.say(text)
+
+    def say(self, text: str) -> None:
+        """A line that stays, above the live one; it may come from another thread."""
+        self.clear()
+        self._write(text + "\n")
+
+    def clear(self) -> None:
+        """Take the live line away, so that what follows starts on a clean line."""
+        if self._drawn:
+            self._write(CLEAR)
+            self._drawn = False
+
+    def line(self, seconds: float) -> str:
+        """`1,240,000 of 3,200,000 games, 24,300 games/s, 1 min 20 s left, widest interval …`"""
+        played = sum(self._rounds.score.games.values())
+        left = self._rounds.games_left()
+        about = "" if self._rounds.exact else "about "
+        parts = [f"{played:,} of {about}{played + left:,} games"]
+        if played and seconds > 0:
+            speed = played / seconds
+            parts.append(f"{speed:,.0f} games/s")
+            if seconds >= TRUST_AFTER:
+                parts.append(f"{about}{duration(left / speed)} left")
+            parts.append(f"widest interval ±{100 * self._rounds.score.widest():.2f} points")
+        return ", ".join(parts)
+
+    def _width(self) -> int:
+        if self._stream is None:
+            return USUAL_WIDTH
+        try:
+            return os.get_terminal_size(self._stream.fileno()).columns or USUAL_WIDTH
+        except (OSError, ValueError):
+            return USUAL_WIDTH
+
+    def _write(self, text: str) -> None:
+        if self._stream is None:
+            return
+        try:
+            self._stream.write(text)
+            self._stream.flush()
+        except (OSError, ValueError):
+            # The reader of a pipe may be gone; the run is worth more than its progress.
+            self._stream = None
+
+
+def is_live(stream: TextIO) -> bool:
+    """Whether a line on `stream` can be drawn over."""
+    return stream.isatty() and os.environ.get("TERM") != "dumb"
+
+
+def duration(seconds: float) -> str:
+    """`45 s`, `3 min 20 s` or `2 h 5 min`, rounded as a person would."""
+    whole = round(seconds)
+    if whole < 60:
+        return f"{whole} s"
+    if whole < 3600:
+        return f"{whole // 60} min {whole % 60} s"
+    return f"{whole // 3600} h {whole % 3600 // 60} min"

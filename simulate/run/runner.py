@@ -1,0 +1,266 @@
+"""A run from start to end, and what is left when it is cut short."""
+
+import errno
+import json
+import os
+import platform
+import sys
+import time
+from dataclasses import dataclass, field
+from importlib.metadata import version
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NoReturn
+
+from simulate import store
+from simulate.core.errors import InputError, RunError
+from simulate.run.blocks import Block, Done, Player, job_of
+from simulate.run.interrupt import Presses, presses
+from simulate.run.pool import Pool
+from simulate.run.precision import Rounds
+from simulate.run.progress import Progress
+
+if TYPE_CHECKING:
+    from simulate.plan import Plan
+
+LIBRARIES = ("tiny-epic-balance", "numpy", "numba", "polars")
+# Space kept for the manifest on a disk that may run full: its text, and so much a shard.
+SHARD_RECORD, RESERVE_LEAST, RESERVE_MOST = 250, 1 << 16, 1 << 24
+# A try of speed and size: so many cells, in each at most so many games or seconds.
+PROBE_CELLS, PROBE_GAMES, PROBE_SECONDS = 8, 10_000, 0.4
+
+next_folder = store.next_folder
+
+
+class Interrupted(KeyboardInterrupt):
+    """The run was stopped by the user; `path` is the partial run, None if nothing is left."""
+
+    def __init__(self, message: str, path: Path | None) -> None:
+        super().__init__(message)
+        self.path = path
+
+
+@dataclass
+class _Work:
+    """A run while it is played."""
+
+    out: Path
+    jobs: int
+    rounds: Rounds
+    header: dict[str, Any]
+    shards: list[store.Shard] = field(default_factory=list)
+    started: float = field(default_factory=time.time)
+
+    @property
+    def games(self) -> int:
+        return sum(self.rounds.score.games.values())
+
+    def add(self, done: Done) -> None:
+        self.rounds.score.add(done)
+        self.shards.extend(done.shards)
+
+
+def default_jobs() -> int:
+    """Cores this process is allowed to use."""
+    from joblib import cpu_count
+
+    return cpu_count()
+
+
+def execute(
+    plan: "Plan", out: Path, jobs: int, *, quiet: bool = False, table: str | None = None
+) -> Path:
+    """Play a plan into the folder `out` and return it.
+
+    out: a new or an empty folder; nothing is written before everything is checked and the
+        game is compiled.
+    jobs: processes that play; 1 starts none.  The tables do not depend on it.
+    table: dotted name of a table module to play with instead of the game's own.
+    Raises InputError (nothing written), RunError or Interrupted; the last two leave the
+    finished blocks as a run whose status is "partial", or nothing when there is none.
+    """
+    problems = store.out_problems(out)
+    if problems:
+        raise InputError(problems)
+    work = _Work(out, jobs, Rounds(plan), _header(plan))
+    player = Player(job_of(plan, out, table))
+    compile_game(player, Progress(work.rounds, sys.stderr, quiet=quiet))
+    shown = Progress(work.rounds, sys.stderr, quiet=quiet)
+    try:
+        writer = store.Writer(out, [cell.number for cell in plan.cells], _reserve(work))
+    except OSError as error:
+        raise RunError(f"the run folder cannot be made: {_disk(error)}") from error
+    work.started = time.time()
+    with presses(shown.say) as stop:
+        try:
+            _play(work, player, shown, stop)
+            stop.close()
+        except BaseException as error:  # noqa: BLE001 - always raised again
+            stop.close()
+            shown.clear()
+            _cut_short(work, writer, shown, error, stop)
+        shown.clear()
+        _make_whole(work, writer, "")
+    return out
+
+
+def compile_game(player: Player, shown: Progress) -> float:
+    """Load the compiled game, or compile it and say so; returns the seconds it took."""
+    start = time.monotonic()
+    first = not player.module.has_compiled()
+    if first:
+        shown.note("First run: the game is being compiled, once; this takes up to a minute ...")
+    try:
+        player.compile()
+    except InputError:
+        raise
+    except Exception as error:
+        raise RunError(f"the game cannot be made ready: {_short(error)}") from error
+    seconds = time.monotonic() - start
+    if first:
+        shown.note(f"Compiled in {seconds:.1f} s; later runs start at once.")
+    return seconds
+
+
+def _play(work: _Work, player: Player, shown: Progress, stop: Presses) -> None:
+    pool = Pool(player, work.jobs, stop)
+    try:
+        for blocks in work.rounds:
+            for done in pool.play(blocks):
+                work.add(done)
+                shown.update()
+    finally:
+        pool.close()
+
+
+def _cut_short(
+    work: _Work,
+    writer: store.Writer,
+    shown: Progress,
+    error: BaseException,
+    stop: Presses,
+) -> NoReturn:
+    """Keep the finished blocks and say why there are no more; always raises."""
+    reason = "interrupted" if stop.asked else _reason(error)
+    kept = None
+    if work.shards:
+        _make_whole(work, writer, reason)
+        kept = work.out
+        left = f"{work.games:,} finished games are kept in {kept} (a partial run)"
+    else:
+        writer.discard()
+        left = "no block of games was finished, so nothing is kept"
+    message = f"{reason[0].upper()}{reason[1:]}; {left}."
+    if stop.asked:
+        shown.say(message)
+        raise Interrupted(message, kept) from None
+    raise RunError(message) from error
+
+
+def _reason(error: BaseException) -> str:
+    from joblib.externals.loky.process_executor import TerminatedWorkerError
+
+    if isinstance(error, OSError):
+        return _disk(error)
+    if isinstance(error, TerminatedWorkerError):
+        return "a worker process was killed or died, perhaps because memory ran out"
+    if isinstance(error, RunError):
+        return f"the game failed in {error}"
+    return f"unexpected failure: {_short(error)}"
+
+
+def _short(error: BaseException) -> str:
+    """The error without the pages that a compiler may add."""
+    lines = str(error).strip().splitlines()
+    return ": ".join(filter(None, (type(error).__name__, " ".join(lines[:3]))))
+
+
+def _disk(error: OSError) -> str:
+    name = f" ({error.filename})" if error.filename else ""
+    if error.errno in (errno.ENOSPC, errno.EDQUOT):
+        return f"the disk is full{name}"
+    return f"{error.strerror or error}{name}"
+
+
+def _make_whole(work: _Work, writer: store.Writer, stopped: str) -> None:
+    try:
+        writer.finish(_manifest(work, stopped), work.shards, _log(work, stopped))
+    except OSError as error:
+        because = f"{stopped}; then " if stopped else ""
+        raise RunError(
+            f"{because}the manifest could not be written: {_disk(error)}; "
+            f"the finished tables are in {work.out}, but without a manifest it is no run."
+        ) from error
+
+
+def _header(plan: "Plan") -> dict[str, Any]:
+    """The part of the manifest that is known before play, with the sources as they are now."""
+    from simulate.core.compiler import source_hash
+
+    versions = {
+        "python": platform.python_version(),
+        **{n: version(n) for n in LIBRARIES},
+    }
+    return {**plan.manifest(), "versions": versions, "source_hash": source_hash()}
+
+
+def _manifest(work: _Work, stopped: str) -> dict[str, Any]:
+    """The header and what was really played; nothing of this machine or day."""
+    status = {"status": "partial" if stopped else "complete", "stopped": stopped}
+    played = work.rounds.score.games
+    cells = [{**cell, "games": played[cell["number"]]} for cell in work.header["cells"]]
+    return {**status, **work.header, "cells": cells}
+
+
+def _log(work: _Work, stopped: str) -> str:
+    """What differs from one playing of the experiment to the next."""
+    seconds = max(time.time() - work.started, 1e-9)
+    began = time.strftime("%Y-%m-%d %H:%M:%S %z", time.localtime(work.started))
+    lines = {
+        "started": began,
+        "duration": f"{seconds:.1f} s",
+        "games": f"{work.games}",
+        "games a second": f"{work.games / seconds:.0f}",
+        "jobs": f"{work.jobs}",
+        "machine": f"{platform.node()}, {platform.machine()}, {os.cpu_count()} cores",
+        "system": platform.platform(),
+        "command": " ".join(sys.argv),
+        "stopped": stopped or "no, complete",
+    }
+    return "".join(f"{name}: {value}\n" for name, value in lines.items())
+
+
+def _reserve(work: _Work) -> int:
+    """Bytes that the manifest and the log may need at the end."""
+    text = len(json.dumps(work.header, indent=1, ensure_ascii=False).encode())
+    shards = min(SHARD_RECORD * work.rounds.most_shards(), RESERVE_MOST)
+    return 2 * text + shards + RESERVE_LEAST
+
+
+def probe(plan: "Plan", jobs: int = 1, *, table: str | None = None) -> tuple[float, float]:
+    """Games a second with `jobs` processes and bytes a game on disk, from a short try.
+
+    Writes nothing but compiled code.
+    """
+    rounds = Rounds(plan)
+    player = Player(job_of(plan, Path(), table))
+    compile_game(player, Progress(rounds, sys.stderr))
+    step = -(-len(plan.cells) // PROBE_CELLS)
+    tries = [_try(player, cell.number, rounds.block) for cell in plan.cells[::step]]
+    seconds = sum(seconds for seconds, _ in tries) / len(tries)
+    return jobs / seconds, sum(size for _, size in tries) / len(tries)
+
+
+def _try(player: Player, cell: int, block: int) -> tuple[float, float]:
+    """Seconds and bytes a game in a cell, in files of `block` games; takes a moment."""
+    empty, count = _measured(player, cell, 1)[1], 10
+    while True:
+        seconds, size = _measured(player, cell, count)
+        if seconds > PROBE_SECONDS / 4 or count >= PROBE_GAMES:
+            return seconds / count, (size - empty) / (count - 1) + empty / block
+        count *= 4
+
+
+def _measured(player: Player, cell: int, count: int) -> tuple[float, int]:
+    start = time.perf_counter()
+    tables = player.frames(Block(cell, 0, 0, count))
+    return time.perf_counter() - start, sum(len(store.encode(table)) for table in tables)

@@ -1,0 +1,298 @@
+"""Run folders: how tables are written, how a run becomes whole, how it is read again.
+
+A folder with a `manifest.json` is a run; without one it is unfinished work.  The schema is
+in docs/run-folder.md.  Polars is imported late, so that asking for a folder stays cheap.
+"""
+
+import hashlib
+import io
+import json
+import os
+import shutil
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import asdict, dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from simulate.core.errors import InputError, Problem
+from simulate.core.facts import Column
+
+if TYPE_CHECKING:
+    import polars as pl
+
+FORMAT = 1
+KINDS = ("games", "seats")
+MANIFEST = "manifest.json"
+LOG = "log.txt"
+SCRATCH = "tmp"
+RESERVE = "reserve"
+CELL = Column("cell", "int32", "key", "number of the cell the game belongs to")
+MAY_BE_NULL = {"score", "rank", "win_share"}
+NEEDED = ("format", "status", "game", "seed", "cells", "columns", "shards")
+
+
+@dataclass(frozen=True)
+class Shard:
+    """One Parquet file of a run; `file` is its path inside the run folder."""
+
+    kind: str
+    cell: int
+    file: str
+    rows: int
+    sha256: str
+
+
+def frame(columns: Sequence[Column], arrays: Mapping[str, Any], cell: int) -> "pl.DataFrame":
+    """The rows of one block of games, with the declared columns in the declared order.
+
+    arrays: what a table module's `play_block` returns, one entry a column: an array, or
+        `(codes, labels)` for text, where code -1 is no value.
+    Raises ValueError when the arrays are not what was declared: too large for the declared
+    integer, a column missing or one too many.
+    """
+    import polars as pl
+
+    rows = len(arrays["replicate"])
+    columns = [c for c in columns if c.name != CELL.name]
+    unknown = set(arrays) - {c.name for c in columns}
+    if unknown:
+        raise ValueError(f"the game returned columns it does not declare: {sorted(unknown)}")
+    series = [pl.repeat(cell, rows, dtype=_types()[CELL.dtype], eager=True).alias(CELL.name)]
+    series += [_series(column, arrays.get(column.name), rows) for column in columns]
+    return pl.DataFrame(series)
+
+
+def _types() -> dict[str, Any]:
+    import polars as pl
+
+    return {
+        "bool": pl.Boolean,
+        "int8": pl.Int8,
+        "int16": pl.Int16,
+        "int32": pl.Int32,
+        "int64": pl.Int64,
+        "float64": pl.Float64,
+        "str": pl.String,
+    }
+
+
+def _series(column: Column, values: Any, rows: int) -> "pl.Series":
+    import polars as pl
+
+    dtype = _types()[column.dtype]
+    if values is None:
+        if column.role not in MAY_BE_NULL:
+            raise ValueError(f"the game returned no column `{column.name}`")
+        return pl.Series(column.name, [None], dtype=dtype).new_from_index(0, rows)
+    if column.dtype == "str":
+        codes, labels = values
+        values = _labels(codes, labels)
+    if len(values) != rows:
+        raise ValueError(f"column `{column.name}` has {len(values)} rows, not {rows}")
+    try:
+        return pl.Series(column.name, values).cast(dtype, strict=True)
+    except pl.exceptions.InvalidOperationError:
+        raise ValueError(f"column `{column.name}` does not fit {column.dtype}") from None
+
+
+def _labels(codes: Any, labels: Sequence[str]) -> "pl.Series":
+    """Text for codes.  A negative index would count from the end, so -1 becomes null first."""
+    import polars as pl
+
+    index = pl.Series(codes).cast(pl.Int64)
+    return pl.Series(list(labels), dtype=pl.String).gather(index.set(index < 0, None))
+
+
+def encode(table: "pl.DataFrame") -> bytes:
+    """The bytes of a table as a Parquet file: the same rows, the same bytes."""
+    buffer = io.BytesIO()
+    table.write_parquet(buffer, compression="zstd", compression_level=3)
+    return buffer.getvalue()
+
+
+def shard_name(kind: str, cell: int, block: int) -> str:
+    """Path of a shard inside its run folder, made of cell and block number alone."""
+    import os
+    return f"{kind}/cell={cell}/{kind}-{block:05d}-{os.getpid()}.parquet"
+
+
+def write_shard(folder: Path, kind: str, cell: int, block: int, table: "pl.DataFrame") -> Shard:
+    """Write one table so that a file under its final name is always whole."""
+    name = shard_name(kind, cell, block)
+    data = encode(table)
+    unfinished = folder / SCRATCH / name.replace("/", "-")
+    unfinished.write_bytes(data)
+    os.replace(unfinished, folder / name)
+    return Shard(kind, cell, name, table.height, hashlib.sha256(data).hexdigest())
+
+
+def out_problems(out: Path) -> list[Problem]:
+    """Why a new run cannot be made at `out`; nothing is written."""
+    where = f"--out {out}"
+    if out.is_dir():
+        if any(out.iterdir()):
+            return [Problem(where, "this folder is not empty; name a new or an empty one")]
+        holder = out
+    elif os.path.lexists(out):
+        return [Problem(where, "this is a file; name a new or an empty folder")]
+    else:
+        holder = next(parent for parent in out.absolute().parents if os.path.lexists(parent))
+        if not holder.is_dir():
+            return [Problem(where, f"`{holder}` is a file, so no folder can be made in it")]
+    if not os.access(holder, os.W_OK | os.X_OK):
+        return [Problem(where, f"no permission to write into `{holder}`")]
+    return []
+
+
+def next_folder(name: str, root: Path = Path("runs")) -> Path:
+    """The first unused `<root>/<name>-<number>`, counted on from the highest; not made yet."""
+    there = [path.name for path in root.iterdir()] if root.is_dir() else []
+    numbers = [other.removeprefix(f"{name}-") for other in there if other.startswith(f"{name}-")]
+    return root / f"{name}-{max([int(n) for n in numbers if n.isdecimal()], default=0) + 1}"
+
+
+class Writer:
+    """A run folder in the making.
+
+    Space for the manifest is taken before the first game, so that a disk that runs full
+    can still be told what was finished.
+    """
+
+    def __init__(self, folder: Path, cells: Iterable[int], reserve: int) -> None:
+        problems = out_problems(folder)
+        if problems:
+            raise InputError(problems)
+        self.folder = folder
+        self._made = not folder.exists()
+        try:
+            self._prepare(cells, reserve)
+        except BaseException:
+            self.discard()
+            raise
+
+    def _prepare(self, cells: Iterable[int], reserve: int) -> None:
+        (self.folder / SCRATCH).mkdir(parents=True)
+        (self.folder / SCRATCH / RESERVE).write_bytes(bytes(reserve))
+        for cell in cells:
+            for kind in KINDS:
+                (self.folder / kind / f"cell={cell}").mkdir(parents=True)
+
+    def finish(self, manifest: dict[str, Any], shards: Iterable[Shard], log: str) -> None:
+        """Make the folder a run: what `shards` does not list goes, the manifest comes last."""
+        listed = sorted(shards, key=lambda s: (s.kind, s.cell, s.file))
+        self._forget_unlisted({shard.file for shard in listed})
+        scratch = self.folder / SCRATCH
+        shutil.rmtree(scratch)
+        scratch.mkdir()
+        whole = {"format": FORMAT, **manifest, "shards": [asdict(s) for s in listed]}
+        text = json.dumps(whole, indent=1, ensure_ascii=False, allow_nan=False) + "\n"
+        (self.folder / LOG).write_text(log, encoding="utf-8")
+        with open(scratch / MANIFEST, "w", encoding="utf-8") as file:
+            file.write(text)
+            file.flush()
+            os.fsync(file.fileno())
+        os.replace(scratch / MANIFEST, self.folder / MANIFEST)
+        scratch.rmdir()
+
+    def _forget_unlisted(self, listed: set[str]) -> None:
+        """A killed worker may have left a shard whose partner of the other kind is missing."""
+        for kind in KINDS:
+            for path in (self.folder / kind).glob("*/*"):
+                if path.relative_to(self.folder).as_posix() not in listed:
+                    path.unlink()
+            for cell in (self.folder / kind).iterdir():
+                if not any(cell.iterdir()):
+                    cell.rmdir()
+
+    def discard(self) -> None:
+        """Leave nothing behind: for a run that ended before its first block."""
+        if self._made:
+            shutil.rmtree(self.folder, ignore_errors=True)
+        else:
+            for name in (*KINDS, SCRATCH):
+                shutil.rmtree(self.folder / name, ignore_errors=True)
+
+
+@dataclass(frozen=True)
+class Run:
+    """A run folder that was opened; `manifest` is its manifest as plain data."""
+
+    path: Path
+    manifest: dict[str, Any]
+
+    def games(self) -> "pl.LazyFrame":
+        """One row a game."""
+        return self._scan("games")
+
+    def seats(self) -> "pl.LazyFrame":
+        """One row a seat that a person plays."""
+        return self._scan("seats")
+
+    @cached_property
+    def shards(self) -> list[Shard]:
+        return [Shard(**record) for record in self.manifest["shards"]]
+
+    def damaged(self) -> list[str]:
+        """Files that are not what was written, by their checksums; reads every byte."""
+        return [s.file for s in self.shards if _checksum(self.path / s.file) != s.sha256]
+
+    def verify(self) -> None:
+        """Raise InputError that names every file which `damaged` finds."""
+        text = "does not have the checksum in the manifest: damaged, or changed after the run"
+        problems = [Problem(str(self.path / name), text) for name in self.damaged()]
+        if problems:
+            raise InputError(problems)
+
+    def _scan(self, kind: str) -> "pl.LazyFrame":
+        import polars as pl
+
+        files = [self.path / shard.file for shard in self.shards if shard.kind == kind]
+        return pl.scan_parquet(files, hive_partitioning=False)
+
+
+def open_run(path: Path | str) -> Run:
+    """Open a run folder; InputError with the reason when it is not one that can be read."""
+    path = Path(path)
+    if not path.is_dir():
+        raise _refuse(path, "there is no such folder" if not path.exists() else "not a folder")
+    run = Run(path, _manifest(path))
+    try:
+        missing = [shard.file for shard in run.shards if not (path / shard.file).is_file()]
+    except TypeError as error:
+        raise _refuse(path / MANIFEST, f"damaged: in the list of shards, {error}") from None
+    if missing:
+        raise InputError(
+            Problem(str(path / name), "this part of the run is gone") for name in missing
+        )
+    return run
+
+
+def _manifest(path: Path) -> dict[str, Any]:
+    file = path / MANIFEST
+    try:
+        manifest = json.loads(file.read_text(encoding="utf-8"))
+    except FileNotFoundError:
+        what = f"no `{MANIFEST}` in this folder: it is no run, or a run that was not finished"
+        raise _refuse(path, what) from None
+    except (OSError, ValueError) as error:
+        raise _refuse(file, f"cannot be read: {error}") from None
+    number = manifest.get("format") if isinstance(manifest, dict) else None
+    if not isinstance(number, int):
+        raise _refuse(file, "not the manifest of a run: it has no `format` number")
+    if number > FORMAT:
+        what = f"written in format {number} by a newer version; this version reads up to {FORMAT}"
+        raise _refuse(file, what)
+    absent = [key for key in NEEDED if key not in manifest]
+    if absent:
+        raise _refuse(file, f"damaged: `{'`, `'.join(absent)}` is missing")
+    return manifest
+
+
+def _refuse(path: Path, what: str) -> InputError:
+    return InputError([Problem(str(path), what)])
+
+
+def _checksum(path: Path) -> str:
+    with open(path, "rb") as file:
+        return hashlib.file_digest(file, "sha256").hexdigest()

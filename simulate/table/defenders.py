@@ -1,0 +1,494 @@
+"""Where strategies sit down to Tiny Epic Defenders: the compiled loop over a block of games.
+
+Rules and strategies meet here by plain imports.  A designer's own Python strategy is a
+compiled function of one fixed signature, passed in a tuple, one for each seat.
+"""
+
+import functools
+import importlib.util
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numba
+import numpy as np
+from numba import types
+
+from simulate.core.compiler import cache_folder, kernel
+from simulate.core.errors import InputError, Problem, RunError
+from simulate.core.streams import fork_streams
+from simulate.games.defenders.cards.tables import SEATS, TABLES, Catalogue, build
+from simulate.games.defenders.end import (
+    GAME_ROW,
+    REASONS,
+    SEAT_ROW,
+    fill_game_row,
+    fill_seat_row,
+)
+from simulate.games.defenders.facts import FACTS
+from simulate.games.defenders.log import Teller, move_words
+from simulate.games.defenders.moves import MOVE, list_moves
+from simulate.games.defenders.setup import deal
+from simulate.games.defenders.state import FOE_DEFEATED, LIMIT_MOVES, OVER, ROW, STATE
+from simulate.games.defenders.turn import advance, step
+from strategies.defenders.choose import LOOK_AHEAD, MODES, PYTHON, choose_quickly, score
+from strategies.defenders.expert import choose_by_look_ahead
+from strategies.defenders.features import COUNT, describe
+from strategies.defenders.hidden import deal_hidden
+from strategies.defenders.names import JUDGEMENT, MOVE_FEATURES
+from strategies.defenders.outlook import OUTLOOK, WEIGHTS
+
+STATE_TYPE = numba.from_dtype(STATE)
+TABLES_TYPE = numba.from_dtype(TABLES)
+MOVES_TYPE = types.Array(numba.from_dtype(MOVE), 1, "C")
+FEATURES_TYPE = types.Array(types.float64, 2, "C")
+
+# A designer's strategy: choose(s, cards, moves, count, features) -> index of a move.
+STRATEGY = types.int64(STATE_TYPE, TABLES_TYPE, MOVES_TYPE, types.int64, FEATURES_TYPE)
+
+BLANK, PLAYED, SEEN = 0, 1, 2  # records of the desk; the look-ahead uses 2 and 3
+DESK_TYPE = types.Tuple(
+    (
+        types.Array(STATE_TYPE, 1, "C"),
+        MOVES_TYPE,
+        MOVES_TYPE,
+        MOVES_TYPE,
+        types.Array(numba.from_dtype(OUTLOOK), 1, "C"),
+        types.Array(types.float64, 3, "C"),
+        types.Array(types.float64, 2, "C"),
+    )
+)
+NUMBERS_TYPE = types.Array(types.int64, 2, "C")
+PLAY_BLOCK = types.void(
+    types.Array(TABLES_TYPE, 1, "C"),
+    types.Array(numba.from_dtype(WEIGHTS), 1, "C"),
+    DESK_TYPE,
+    types.UniTuple(types.FunctionType(STRATEGY), SEATS),
+    types.uint64,
+    types.int64,
+    types.int64,
+    NUMBERS_TYPE,
+    NUMBERS_TYPE,
+)
+LOG_ROWS = 4096
+
+
+@dataclass(frozen=True)
+class Table:
+    """A cell, ready to play.
+
+    tables: TABLES[1]; weights: WEIGHTS[4], by seat; names: what numbers stand for;
+    choosers: one compiled strategy a seat (a stand-in where the seat needs none).
+    """
+
+    tables: np.ndarray
+    weights: np.ndarray
+    names: Catalogue
+    setting: Mapping[str, Any]
+    parameters: Mapping[str, Any]
+    choosers: tuple[Any, ...]
+
+    @property
+    def players(self) -> int:
+        return int(self.tables[0]["players"])
+
+
+# Getting ready
+
+
+def prepare(pack: Any, setting: Mapping[str, Any]) -> Table:
+    """Everything a cell needs: the resolved pack's numbers, weights and strategies by seat."""
+    rules = {path: rule.value for path, rule in pack.rules.items()}
+    check_ring(rules)
+    tables, names = build(rules, pack.cards, setting)
+    weights = np.zeros(SEATS, WEIGHTS)
+    choosers = []
+    for seat in range(SEATS):
+        own = min(seat, len(setting["strategy"]) - 1)
+        strategy = pack.strategies[setting["strategy"][own]]
+        fill_weights(weights[seat], strategy, float(setting["skill"][own]), pack)
+        choosers.append(
+            load_chooser(strategy, pack) if strategy.choice == "python" else idle()
+        )
+    return Table(tables, weights, names, setting, rules, tuple(choosers))
+
+
+def check_ring(rules: Mapping[str, Any]) -> None:
+    """The fixed arrangement must name every region once."""
+    ring = [rules[f"fixed_ring.position_{i}"] for i in range(1, 7)]
+    twice = sorted({region for region in ring if ring.count(region) > 1})
+    if twice:
+        raise InputError(
+            [
+                Problem(
+                    "rules.fixed_ring",
+                    f"names {', '.join(twice)} more than once; each region must stand once",
+                )
+            ]
+        )
+
+
+def fill_weights(row: Any, strategy: Any, skill: float, pack: Any) -> None:
+    """Write a strategy's weights into one seat's row.
+
+    A look-ahead without weights of its own plays out by those of `balanced`.
+    """
+    row["mode"] = MODES[strategy.choice]
+    row["skill"] = skill
+    look = strategy.look_ahead or {}
+    row["playouts"] = look.get("playouts", 0)
+    row["candidates"] = look.get("candidates", 0)
+    weights = strategy.weights or pack.strategies["balanced"].weights
+    for k, name in enumerate(MOVE_FEATURES):
+        row["weight"][k] = weights.get(name, 0.0)
+    for name in JUDGEMENT:
+        row[name] = weights.get(name, 0.0)
+
+
+@functools.cache
+def idle() -> Any:
+    """The strategy of seats that have no code of their own; never called."""
+    return kernel(STRATEGY)(_first_move)
+
+
+def _first_move(s, cards, moves, count, features):
+    return 0
+
+
+def load_chooser(strategy: Any, pack: Any) -> Any:
+    """The compiled `choose` of a designer's Python file."""
+    path = Path(pack.folder) / strategy.file
+    return _load_file(str(path), pack.code.get(strategy.file, ""))
+
+
+@functools.cache
+def _load_file(path: str, text: str) -> Any:
+    spec = importlib.util.spec_from_file_location(
+        f"own_strategy_{abs(hash(text))}", path
+    )
+    module = importlib.util.module_from_spec(spec)
+    try:
+        spec.loader.exec_module(module)
+    except Exception as error:
+        what = f"the strategy cannot be loaded: {type(error).__name__}: {error}"
+        raise InputError([Problem(path, what)]) from error
+    choose = getattr(module, "choose", None)
+    if choose is None:
+        raise InputError([Problem(path, "has no function `choose`")])
+    return choose
+
+
+def new_desk() -> tuple:
+    """Scratch space for playing, one desk a process at work."""
+    return (
+        np.zeros(4, STATE),
+        np.zeros(LIMIT_MOVES, MOVE),
+        np.zeros(LIMIT_MOVES, MOVE),
+        np.zeros(2, MOVE),
+        np.zeros(2, OUTLOOK),
+        np.zeros((2, LIMIT_MOVES, COUNT)),
+        np.zeros((4, LIMIT_MOVES)),
+    )
+
+
+# The compiled loop
+
+
+@kernel
+def pick(s, cards, weights, desk, choosers, n):
+    """Index of the move that the seat takes; its `n` moves stand in desk[1]."""
+    states, moves, _, _, outlook, features, scores = desk
+    seat = moves[0].actor
+    w = weights[seat]
+    if w.mode == LOOK_AHEAD:
+        return choose_by_look_ahead(s, cards, weights, w, desk)
+    if w.mode == PYTHON:
+        return pick_by_code(s, cards, weights, desk, choosers, n)
+    return choose_quickly(s, cards, w, outlook[0], moves, n, features[0], scores[0])
+
+
+@kernel
+def pick_by_code(s, cards, weights, desk, choosers, n):
+    """Ask a designer's code, which gets the seat's view: what is hidden is dealt anew."""
+    states, moves, _, _, outlook, features, _ = desk
+    seat = moves[0].actor
+    states[SEEN] = s
+    view = states[SEEN]
+    fork_streams(view, s.decisions)
+    deal_hidden(view, cards)
+    describe(view, cards, weights[seat], outlook[0], moves, n, features[0])
+    choice = choosers[seat](view, cards, moves, n, features[0])
+    if choice < 0 or choice >= n:
+        raise ValueError("the strategy returned a number that is no move's")
+    return choice
+
+
+@kernel
+def play_game(cards, weights, desk, choosers, seed, replicate):
+    """Play one game from the deal to its end, in desk[0][PLAYED]."""
+    states, moves, _, chosen, _, _, _ = desk
+    states[PLAYED] = states[BLANK]
+    s = states[PLAYED]
+    deal(s, cards, seed, replicate)
+    advance(s, cards, moves, None)
+    while s.phase != OVER:
+        n = list_moves(s, cards, moves)
+        choice = 0
+        if n > 1:
+            choice = pick(s, cards, weights, desk, choosers, n)
+            s.decisions += 1
+        chosen[0] = moves[choice]
+        step(s, cards, chosen[0], moves, None)
+
+
+def _play_block(tables, weights, desk, choosers, seed, first, count, games, seats):
+    cards = tables[0]
+    for g in range(count):
+        play_game(cards, weights, desk, choosers, seed, first + g)
+        s = desk[0][PLAYED]
+        fill_game_row(s, cards, games[g])
+        for seat in range(s.players):
+            fill_seat_row(s, seat, seats[g * s.players + seat])
+
+
+@functools.cache
+def _compiled_block() -> Any:
+    """The entry of bulk runs, compiled when first needed for its one signature."""
+    return kernel(PLAY_BLOCK)(_play_block)
+
+
+def play_block(
+    table: Table, seed: int, first: int, count: int
+) -> tuple[dict[str, Any], dict[str, Any]]:
+    """Play games `first` .. `first + count - 1`; columns of `games` and `seats`.
+
+    A text column comes as (codes, labels).  Rows of `seats` go by game, then seat.
+    """
+    games = np.zeros((count, len(GAME_ROW)), np.int64)
+    seats = np.zeros((count * table.players, len(SEAT_ROW)), np.int64)
+    try:
+        _compiled_block()(
+            table.tables,
+            table.weights,
+            new_desk(),
+            table.choosers,
+            np.uint64(seed),
+            first,
+            count,
+            games,
+            seats,
+        )
+    except ValueError as error:
+        raise RunError(str(error)) from error
+    return game_columns(table, games, first), seat_columns(table, seats, first)
+
+
+def compile(table: Table) -> None:
+    """Compile everything by playing one game."""
+    play_block(table, 0, 0, 1)
+
+
+def has_compiled() -> bool:
+    """Whether this version's kernel lies in the cache."""
+    return any(cache_folder().rglob("*_play_block*.nbc"))
+
+
+# Columns
+
+
+def game_columns(table: Table, numbers: np.ndarray, first: int) -> dict[str, Any]:
+    """Rows of `fill_game_row` as the columns that `facts` declares."""
+    at = {name: numbers[:, k] for k, name in enumerate(GAME_ROW)}
+    reasons = [REASONS[code] for code in sorted(REASONS)]
+    columns: dict[str, Any] = {
+        "replicate": np.arange(first, first + len(numbers)),
+        "won": at["outcome"] == FOE_DEFEATED,
+        "end_reason": (at["outcome"], reasons),
+        "foe": (at["foe"], table.names.foes),
+    }
+    order = iter(GAME_ROW[9:])
+    for column in FACTS.games_columns:
+        name = column.name
+        if name == "cell" or name in columns:
+            continue
+        values = at[name] if name in at else at[next(order)]
+        if column.dtype == "str":
+            columns[name] = (values, ["a", "b"])
+        else:
+            columns[name] = values.astype(bool) if column.dtype == "bool" else values
+    return columns
+
+
+def seat_columns(table: Table, numbers: np.ndarray, first: int) -> dict[str, Any]:
+    """Rows of `fill_seat_row` as the columns that `facts` declares."""
+    players = table.players
+    rows = np.arange(len(numbers))
+    strategies = sorted(set(table.setting["strategy"]))
+    codes = [strategies.index(name) for name in table.setting["strategy"]]
+    columns: dict[str, Any] = {
+        "replicate": first + rows // players,
+        "seat": rows % players,
+        "team": np.zeros(len(numbers), np.int64),
+        "strategy": (np.array(codes)[rows % players], strategies),
+        "hero": (numbers[:, 0], table.names.heroes),
+        "score": None,
+        "rank": None,
+        "win_share": None,
+    }
+    for k, name in enumerate(SEAT_ROW[1:], 1):
+        columns[name] = numbers[:, k]
+    return columns
+
+
+def _row(columns: Mapping[str, Any], index: int) -> dict[str, Any]:
+    """One row of columns as plain values."""
+    row: dict[str, Any] = {}
+    for name, values in columns.items():
+        if values is None:
+            row[name] = None
+        elif isinstance(values, tuple):
+            row[name] = values[1][values[0][index]]
+        else:
+            row[name] = values[index].item()
+    return row
+
+
+# Telling a game
+
+
+def play_logged(
+    table: Table,
+    seed: int,
+    replicate: int,
+    cell: int | None = None,
+    legal: bool = False,
+    states: bool = False,
+) -> list[dict[str, Any]]:
+    """Play one game and tell it line by line, as docs/log/defenders.md says.
+
+    legal: add to every move all legal moves with their scores; states: add the complete
+    state after every line.
+    """
+    desk = new_desk()
+    cards = table.tables[0]
+    desk[0][PLAYED] = desk[0][BLANK]
+    s = desk[0][PLAYED]
+    deal(s, cards, np.uint64(seed), replicate)
+    teller = Teller(table.names)
+    told: list[dict[str, Any]] = [
+        {
+            "event": "setup",
+            "format": 1,
+            "game": FACTS.name,
+            "seed": int(seed),
+            "replicate": int(replicate),
+            "cell": cell,
+            "setting": dict(table.setting),
+            "parameters": dict(table.parameters),
+            "state": teller.state(s),
+        }
+    ]
+    log = new_log()
+    advance(s, cards, desk[1], log)
+    lists: dict[int, list[dict[str, Any]]] = {}
+    while s["phase"] != OVER:
+        n = list_moves(s, cards, desk[1])
+        choice = 0
+        if legal:
+            lists[int(log[1][0])] = legal_moves(table, teller, s, desk, n)
+        if n > 1:
+            choice = pick(s, cards, table.weights, desk, table.choosers, n)
+            s["decisions"] += 1
+        desk[3][0] = desk[1][choice]
+        step(s, cards, desk[3][0], desk[1], log)
+    rows, count, after = log
+    if count[0] > len(rows):
+        raise RunError(f"the game has {count[0]} events, more than the log can hold")
+    for i, line in enumerate(teller.lines(rows[: count[0]], after)):
+        if i in lists:
+            line["legal"] = lists[i]
+        if states:
+            line["state"] = teller.state(after[i])
+        told.append(line)
+    told.append(end_line(table, s, replicate, cell))
+    return told
+
+
+def new_log() -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    """Space for one game's log: rows, how many, the table after each."""
+    return (
+        np.zeros((LOG_ROWS, ROW), np.int64),
+        np.zeros(1, np.int64),
+        np.zeros(LOG_ROWS, STATE),
+    )
+
+
+def legal_moves(
+    table: Table, teller: Teller, s: Any, desk: tuple, n: int
+) -> list[dict[str, Any]]:
+    """All legal moves of the seat that must choose, with their scores by its weights."""
+    moves, outlook, features, scores = desk[1], desk[4], desk[5], desk[6]
+    w = table.weights[moves[0]["actor"]]
+    describe(s, table.tables[0], w, outlook[0], moves, n, features[0])
+    score(w, features[0], n, scores[0])
+    return [
+        move_words(teller, moves[i], s) | {"score": round(float(scores[0][i]), 6)}
+        for i in range(n)
+    ]
+
+
+def end_line(table: Table, s: Any, replicate: int, cell: int | None) -> dict[str, Any]:
+    """The last line: the stored rows, every column."""
+    games = np.zeros((1, len(GAME_ROW)), np.int64)
+    seats = np.zeros((table.players, len(SEAT_ROW)), np.int64)
+    fill_game_row(s, table.tables[0], games[0])
+    for seat in range(table.players):
+        fill_seat_row(s, seat, seats[seat])
+    game = {"cell": cell} | _row(game_columns(table, games, replicate), 0)
+    columns = seat_columns(table, seats, replicate)
+    return {
+        "event": "end",
+        "reason": game["end_reason"],
+        "games": game,
+        "seats": [
+            {"cell": cell} | _row(columns, seat) for seat in range(table.players)
+        ],
+    }
+
+
+def story(lines: list[dict[str, Any]]) -> Iterator[str]:
+    """A game's lines as a story for people."""
+    from simulate.games.defenders.log import tell
+
+    yield from tell(lines)
+
+
+def measure(table: Table, seed: int, count: int) -> dict[str, int]:
+    """Decisions and listed moves in `count` games, for the benchmark."""
+    desk = new_desk()
+    numbers = np.zeros(2, np.int64)
+    count_moves(
+        table.tables[0], table.weights, desk, table.choosers, seed, count, numbers
+    )
+    return {"decisions": int(numbers[0]), "candidates": int(numbers[1])}
+
+
+@kernel
+def count_moves(cards, weights, desk, choosers, seed, count, numbers):
+    """Count decisions with two or more candidates, and their candidates."""
+    states, moves, _, chosen, _, _, _ = desk
+    for replicate in range(count):
+        states[PLAYED] = states[BLANK]
+        s = states[PLAYED]
+        deal(s, cards, seed, replicate)
+        advance(s, cards, moves, None)
+        while s.phase != OVER:
+            n = list_moves(s, cards, moves)
+            choice = 0
+            if n > 1:
+                choice = pick(s, cards, weights, desk, choosers, n)
+                numbers[0] += 1
+                numbers[1] += n
+            chosen[0] = moves[choice]
+            step(s, cards, chosen[0], moves, None)

@@ -1,0 +1,5 @@
+"""TOML that remembers where everything stood, so that a message can point at it.
+
+`locate` finds the line and column of every key and value, `document` reads a file,
+`validate` turns what a pydantic model says into sentences with a place.
+"""

@@ -1,0 +1,126 @@
+"""A TOML file with its text, so that every problem can name line, column and the line itself."""
+
+import re
+import tomllib
+from dataclasses import dataclass, field
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+from simulate.core.errors import InputError, Problem, nearest
+from simulate.toml.locate import Loc, Mark, Span, locate
+
+PLACE = re.compile(r" \(at (?:line (\d+), column (\d+)|end of document)\)$")
+
+
+@dataclass
+class Document:
+    """A parsed file.  shown: its path as the person typed it."""
+
+    path: Path
+    shown: str
+    text: str
+    data: dict[str, Any]
+
+    @cached_property
+    def marks(self) -> dict[Loc, Mark]:
+        return locate(self.text)
+
+    def problem(self, loc: Loc, what: str, on: str = "value") -> Problem:
+        """A problem at the key or the value of `loc`, or at the nearest table around it."""
+        for length in range(len(loc), 0, -1):
+            mark = self.marks.get(loc[:length])
+            if mark is not None:
+                # A table around the place is named by its header, not by all that is in it.
+                exact = length == len(loc) and on == "value"
+                return _at(self.shown, self.text, mark.value if exact else mark.key, what)
+        return Problem(f"{self.shown}:1:1", what)
+
+
+@dataclass
+class Origins:
+    """Where each part of an experiment came from: its file, or options as typed."""
+
+    document: Document | None = None
+    options: dict[Loc, str] = field(default_factory=dict)
+
+    def problem(self, loc: Loc, what: str, on: str = "value") -> Problem:
+        for length in range(len(loc), 0, -1):
+            typed = self.options.get(loc[:length])
+            if typed is not None:
+                return Problem(typed, what)
+        if self.document is None:
+            return Problem(".".join(str(part) for part in loc), what)
+        return self.document.problem(loc, what, on)
+
+
+def read(path: Path, shown: str = "") -> Document:
+    """The file, parsed.  Raises InputError for whatever keeps it from being read."""
+    shown = shown or str(path)
+    text = _text(path, shown)
+    try:
+        data = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise InputError([_syntax_problem(shown, text, str(error))]) from error
+    except (ValueError, RecursionError) as error:
+        what = "nested too deeply" if isinstance(error, RecursionError) else str(error)
+        raise InputError([Problem(shown, f"cannot be read as TOML: {what}")]) from error
+    return Document(path, shown, text, data)
+
+
+def _text(path: Path, shown: str) -> str:
+    try:
+        raw = path.read_bytes()
+    except FileNotFoundError:
+        raise InputError([Problem(shown, f"there is no such file{nearest_file(path)}")]) from None
+    except NotADirectoryError:
+        raise InputError([Problem(shown, "a part of this path is a file, not a folder")]) from None
+    except IsADirectoryError:
+        raise InputError(
+            [Problem(shown, "this is a folder; a TOML file was expected")],
+            hint=f"a folder of rules and cards is named with --pack {shown}",
+        ) from None
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or str(error)
+        raise InputError([Problem(shown, f"cannot be read: {reason.lower()}")]) from error
+    try:
+        return raw.decode("utf-8-sig").replace("\r\n", "\n")
+    except UnicodeDecodeError as error:
+        line = raw.count(b"\n", 0, error.start) + 1
+        column = error.start - (raw.rfind(b"\n", 0, error.start) + 1) + 1
+        what = f"not UTF-8 text (byte 0x{raw[error.start]:02x}); save the file as UTF-8"
+        raise InputError([Problem(f"{shown}:{line}:{column}", what)]) from error
+
+
+def nearest_file(path: Path) -> str:
+    """The name closest to a missing file's in its folder, or how far the path exists."""
+    if not path.parent.is_dir():
+        return f"; there is no folder `{path.parent}` either"
+    try:
+        names = sorted(entry.name for entry in path.parent.iterdir())
+    except OSError:
+        return ""
+    return nearest(path.name, names)
+
+
+def _syntax_problem(shown: str, text: str, message: str) -> Problem:
+    """`tomllib` gives the place only as words at the end of its message."""
+    found = PLACE.search(message)
+    what = "broken TOML: " + (message[: found.start()] if found else message)
+    if found and found.group(1):
+        lines = text.split("\n")
+        line = int(found.group(1))
+        start = sum(len(earlier) + 1 for earlier in lines[: line - 1]) + int(found.group(2)) - 1
+    else:
+        start = len(text.rstrip())
+    return _at(shown, text, Span(start, start + 1), what)
+
+
+def _at(shown: str, text: str, span: Span, what: str) -> Problem:
+    line = text.count("\n", 0, span.start) + 1
+    begin = text.rfind("\n", 0, span.start) + 1
+    end = text.find("\n", begin)
+    source = text[begin:] if end < 0 else text[begin:end]
+    column = span.start - begin + 1
+    length = max(1, min(span.end, begin + len(source)) - span.start)
+    return Problem(f"{shown}:{line}:{column}", what, source, column, length)

@@ -1,0 +1,176 @@
+"""What a pydantic model has against some data, in sentences with a place."""
+
+import types
+import typing
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any, TypeVar
+
+from pydantic import BaseModel, ValidationError
+
+from simulate.core.errors import Problem, nearest
+from simulate.toml.locate import MISSING, Loc, entry_of
+
+Reporter = Callable[[Loc, str, str], Problem]  # (place in the data, sentence, "key" or "value")
+
+Model = TypeVar("Model", bound=BaseModel)
+
+SENTENCES = {
+    "int_type": "must be a whole number",
+    "int_from_float": "must be a whole number",
+    "int_parsing": "must be a whole number",
+    "int_parsing_size": "must be a whole number of at most 18 digits",
+    "float_type": "must be a number",
+    "finite_number": "must be a finite number",
+    "bool_type": "must be true or false",
+    "string_type": "must be text in quotes",
+    "list_type": "must be a list, such as [1, 2]",
+    "dict_type": "must be a table",
+    "model_type": "must be a table",
+    "model_attributes_type": "must be a table",
+    "greater_than_equal": "must be at least {ge}",
+    "greater_than": "must be more than {gt}",
+    "less_than_equal": "must be at most {le}",
+    "less_than": "must be less than {lt}",
+    "too_short": "must have at least {min_length} entries",
+    "too_long": "must have at most {max_length} entries",
+    "string_too_short": "must not be empty",
+    "string_too_long": "must have at most {max_length} letters",
+    "string_pattern_mismatch": "is not written as it must be (pattern {pattern})",
+}
+
+
+def check(
+    model: type[Model], data: Any, report: Reporter, base: Loc = ()
+) -> tuple[Model | None, list[Problem]]:
+    """The model made from `data`, or None, and every problem found.
+
+    base: where `data` stands in the whole that `report` knows places of.
+    """
+    try:
+        return model.model_validate(data), []
+    except ValidationError as error:
+        found = []
+        for detail in error.errors(include_url=False):
+            loc, what, on = sentence(model, data, detail)
+            problem = report((*base, *loc), what, on)
+            if problem not in found:  # each branch of a union reports the same place
+                found.append(problem)
+        return None, found
+
+
+def sentence(model: type[BaseModel], data: Any, detail: Mapping[str, Any]) -> tuple[Loc, str, str]:
+    """(place, sentence, "key" or "value") of one pydantic error."""
+    kind, context = detail["type"], detail.get("ctx", {})
+    missing = kind == "missing"
+    loc = real_loc(data, detail["loc"], keep_last=missing)
+    name = ".".join(str(part) for part in loc) or "the file"
+    if kind == "extra_forbidden":
+        known = sorted(allowed_keys(model, loc[:-1]))
+        return loc, unknown_key(str(loc[-1]), known), "key"
+    if missing:
+        return loc, f"`{loc[-1]}` is missing", "key"
+    if kind in ("union_tag_invalid", "literal_error", "enum"):
+        choices = _choices(context)
+        shown = detail["input"]
+        if kind == "union_tag_invalid":
+            tag = str(context["discriminator"]).strip("'")
+            loc, name, shown = (*loc, tag), f"{name}.{tag}", context["tag"]
+        return loc, not_one_of(name, shown, choices), "value"
+    if kind == "union_tag_not_found":
+        tag = str(context["discriminator"]).strip("'")
+        return loc, f"`{name}` needs `{tag}`", "value"
+    if "message" in context:  # a game's own sentence; `key` names the entry it is about
+        key = context.get("key")
+        return (*loc, key) if key else loc, str(context["message"]), "value"
+    if kind in ("value_error", "assertion_error"):
+        return loc, str(context.get("error", detail["msg"])), "value"
+    words = SENTENCES.get(kind)
+    limits = {key: f"{v:g}" if isinstance(v, float) else v for key, v in context.items()}
+    what = words.format(**limits) if words else detail["msg"].lower()
+    return loc, f"`{name}` {what} (found {literal(detail['input'])})", "value"
+
+
+def unknown_key(key: str, known: Sequence[str]) -> str:
+    """Sentence for a key that no model knows."""
+    allowed = f" (allowed: {', '.join(known)})" if known else ""
+    return f"unknown key `{key}`{nearest(key, known)}{allowed}"
+
+
+def not_one_of(name: str, found: Any, choices: Sequence[Any]) -> str:
+    """Sentence for a value outside a closed list."""
+    words = [str(choice) for choice in choices]
+    guess = "; write it without quotes" if str(found) in words else nearest(str(found), words)
+    return f"`{name}` cannot be {literal(found)}{guess} (allowed: {', '.join(words)})"
+
+
+def literal(value: Any) -> str:
+    """The value as TOML writes it, cut where it gets long."""
+    if isinstance(value, bool):
+        shown = str(value).lower()
+    elif isinstance(value, str):
+        shown = f'"{value}"'
+    elif isinstance(value, Mapping):
+        shown = "{" + ", ".join(f"{key} = {literal(entry)}" for key, entry in value.items()) + "}"
+    elif isinstance(value, list | tuple):
+        shown = "[" + ", ".join(literal(entry) for entry in value) + "]"
+    else:
+        shown = str(value)
+    return shown if len(shown) <= 60 else shown[:57] + "..."
+
+
+def real_loc(data: Any, loc: Loc, keep_last: bool = False) -> Loc:
+    """pydantic's way to a value without the names of the models and unions it tried."""
+    kept: list[str | int] = []
+    here = data
+    for position, part in enumerate(loc):
+        inner = entry_of(here, part)
+        if inner is not MISSING:
+            here = inner
+            kept.append(part)
+        elif keep_last and position == len(loc) - 1:
+            kept.append(part)
+    return tuple(kept)
+
+
+def _choices(context: Mapping[str, Any]) -> list[str]:
+    """pydantic writes them as "'a', 'b' or 'c'"."""
+    words = str(context.get("expected_tags") or context.get("expected") or "")
+    return [part.strip().strip("'") for part in words.replace(" or ", ", ").split(",")]
+
+
+def allowed_keys(model: type[BaseModel], loc: Loc) -> set[str]:
+    """The keys that the table at `loc` may have, through dicts, lists and unions of models."""
+    here: list[Any] = [model]
+    for part in loc:
+        here = [inner for kind in here for inner in _inside(kind, part)]
+    return {
+        field.alias or name
+        for kind in here
+        for plain in _plain(kind)
+        if isinstance(plain, type) and issubclass(plain, BaseModel)
+        for name, field in plain.model_fields.items()
+    }
+
+
+def _plain(kind: Any) -> Iterator[Any]:
+    """The parts of a union, without Annotated."""
+    origin = typing.get_origin(kind)
+    if origin is typing.Annotated:
+        yield from _plain(typing.get_args(kind)[0])
+    elif origin in (typing.Union, types.UnionType):
+        for part in typing.get_args(kind):
+            yield from _plain(part)
+    else:
+        yield kind
+
+
+def _inside(kind: Any, part: str | int) -> Iterator[Any]:
+    """What the models, dicts and lists of `kind` hold at `part`."""
+    for plain in _plain(kind):
+        arguments = typing.get_args(plain)
+        if arguments:
+            yield arguments[-1]
+        elif isinstance(plain, type) and issubclass(plain, BaseModel):
+            for name, field in plain.model_fields.items():
+                if part in (name, field.alias):
+                    yield field.annotation

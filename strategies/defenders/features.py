@@ -1,0 +1,452 @@
+"""The features of every legal move, as a player in the seat sees them.
+
+`features` is float64[moves, features], columns in the order of `names.MOVE_FEATURES`.
+"""
+
+from simulate.core.compiler import kernel
+from simulate.games.defenders.cards.tables import (
+    CAPITAL,
+    DO,
+    FIRST_DIRE,
+    NONE,
+    PLACES,
+    WHEN,
+)
+from simulate.games.defenders.effects import (
+    DROP_HEALTH,
+    GAIN_POINTS,
+    LOSE_HEALTH,
+    PLACE_PARTY,
+)
+from simulate.games.defenders.moves import (
+    AMBUSH,
+    ANYWHERE,
+    BE_PUSHED,
+    BRACE,
+    BURY_CARD,
+    BUY_POINT,
+    CARRY,
+    CHOOSE_SIDE,
+    CLEAR_THREAT,
+    DAMAGE_FOE,
+    DECLINE,
+    DEFEND,
+    END_TURN,
+    FIGHT,
+    FREE_DEFENSE,
+    FREE_MOVES,
+    GUARD,
+    HEAL,
+    IGNORE_ENEMIES,
+    IN_CAPITAL,
+    KEEP_CARD,
+    LOWER_THREAT,
+    MOVE_FOE,
+    MOVE_TO,
+    PLACE_HERO,
+    PUT_CARD,
+    SEND,
+    SUCCOR,
+    TAKE_POINTS,
+    TRAVEL,
+    USE_ABILITY,
+    USE_ARTIFACT,
+    attacked_region,
+    can_be_cleared,
+    can_be_lowered,
+    can_defend,
+    defence_help,
+    defence_price,
+    reaches,
+    touches,
+)
+from simulate.games.defenders.state import (
+    CHOOSE_SIDES,
+    DEFENDING,
+    ENEMY_DRAWN,
+    SPLIT_POINTS,
+    TAKE_TURN,
+    is_ally,
+    is_dire,
+)
+from strategies.defenders.names import MOVE_FEATURES
+from strategies.defenders.outlook import (
+    HORIZON,
+    capital_worth,
+    defended_worth,
+    foresee,
+    go_worth,
+    harm_of,
+    health_worth,
+    look_out,
+    plan_after,
+    plan_worth,
+    relief_of,
+    until_next_turn,
+    weigh_places,
+    weigh_regions,
+)
+
+COUNT = len(MOVE_FEATURES)
+(
+    RELIEF,
+    CAPITAL_RELIEF,
+    DEFENCE,
+    POWER,
+    ARTIFACT,
+    HEALTH_WON,
+    HEALTH_PAID,
+    DAMAGE,
+    FINISH,
+    PLAN,
+    PARTNER,
+    GUARDED,
+    BRACED,
+    HOLD,
+    SANDGLASS,
+    CLOAK,
+    STAFF,
+    BURY,
+    CALL_ALLY,
+    AMBUSHED,
+    LEAVE,
+    SIDE_COAST,
+) = range(COUNT - 5)
+DAMAGED = WHEN["damaged"]
+PEEKS = DO["peek"]
+
+
+@kernel
+def describe(s, cards, w, v, moves, n, features):
+    """Fill the features of all `n` legal moves of the seat that must choose."""
+    for i in range(n):
+        for k in range(COUNT):
+            features[i, k] = 0.0
+    if s.phase == CHOOSE_SIDES:
+        for i in range(n):
+            m = moves[i]
+            features[i, SIDE_COAST + m.region - 1] = 1.0 if m.first == 0 else -1.0
+    elif s.phase == SPLIT_POINTS:
+        describe_split(s, cards, w, v, moves, n, features)
+    elif s.phase == DEFENDING:
+        describe_defence(s, cards, w, v, moves, n, features)
+    else:
+        look_out(s, cards, w, v, moves[0].actor)
+        for i in range(n):
+            describe_move(s, cards, w, v, moves[i], features[i])
+
+
+# Defending
+
+
+@kernel
+def describe_defence(s, cards, w, v, moves, n, features):
+    """Features of defending and declining."""
+    foresee(s, cards, v)
+    weigh_regions(s, cards, w, v)
+    region, seat = moves[0].region, moves[0].actor
+    steps = cards.dire_enemy_threat if is_dire(s.drawn) else cards.enemy_threat
+    for i in range(n):
+        m, f = moves[i], features[i]
+        if m.kind == DEFEND:
+            f[DEFENCE] = steps * v.harm[region]
+            f[HEALTH_PAID] = health_worth(w, s.health[seat], s.health[seat] - m.health)
+            if is_dire(s.drawn):
+                f[ARTIFACT] = min(cards.artifacts_for_dire, s.artifacts_left)
+                f[POWER] = has_power(cards, s.drawn)
+            if m.ability != NONE:
+                describe_effects(s, cards, w, v, m, region, f)
+        elif m.kind == DECLINE:
+            f[LEAVE] = best_other_defence(s, cards, w, v, seat, region)
+
+
+@kernel
+def has_power(cards, card):
+    """1.0 if a dire enemy has a power that would fire."""
+    return 1.0 if cards.dire_ability[card - FIRST_DIRE, 0] != NONE else 0.0
+
+
+@kernel
+def best_other_defence(s, cards, w, v, seat, region):
+    """Worth of the defence by the best hero who is asked later, 0 if nobody can."""
+    best = 0.0
+    for other in range(seat + 1, s.players):
+        if can_defend(s, cards, other):
+            price = max(
+                0, defence_price(s, cards, other) - defence_help(s, other, region)
+            )
+            paid = health_worth(w, s.health[other], s.health[other] - price)
+            best = max(best, v.harm[region] - paid + 0.01)
+    return best
+
+
+# Group Ally cards
+
+
+@kernel
+def describe_split(s, cards, w, v, moves, n, features):
+    """Worth of each hero's turn, with the best use of the points left to the others."""
+    total = s.group_points
+    for i in range(n):
+        m = moves[i]
+        features[i, PLAN] = turn_gain(s, cards, w, v, m.hero, m.points)
+    for i in range(n):
+        m = moves[i]
+        left, best = total - m.points, 0.0
+        for j in range(n):
+            if moves[j].hero != m.hero and moves[j].points == left:
+                best = max(best, features[j, PLAN])
+        features[i, LEAVE] = best
+
+
+@kernel
+def turn_gain(s, cards, w, v, seat, points):
+    """What a turn with so many points adds for a hero, REST included."""
+    look_out(s, cards, w, v, seat)
+    here, health = s.place[seat], s.health[seat]
+    gain = 0.0
+    if here == CAPITAL and cards.rest_on_group_turns:
+        gain = health_worth(w, health, s.full[seat])
+        s.health[seat] = s.full[seat]
+    gain += plan_worth(s, cards, w, v, seat, here, points) - v.stand[here]
+    s.health[seat] = health
+    return gain
+
+
+# Turns and moments between
+
+
+@kernel
+def describe_move(s, cards, w, v, m, f):
+    """Features of one move on a turn, in an interlude, or off-turn."""
+    kind, seat = m.kind, m.actor
+    left = s.points - m.points
+    if kind == MOVE_TO:
+        f[PLAN] = plan_worth(s, cards, w, v, seat, m.region, left)
+    elif kind == SUCCOR:
+        f[RELIEF] = relief_of(s, cards, w, v, m.region, cards.succor_threat)
+        f[PLAN] = plan_after(s, cards, w, v, seat, left, 1)
+    elif kind == FIGHT:
+        add_damage(s, cards, cards.fight_damage, f)
+        f[HEALTH_PAID] = answer_cost(s, cards, w, seat)
+        f[PLAN] = plan_after(s, cards, w, v, seat, left, 1)
+    elif kind == END_TURN:
+        f[PLAN] = v.stand[s.place[seat]]
+    elif kind == BUY_POINT:
+        f[PLAN] = plan_after(s, cards, w, v, seat, left + cards.extra_points, 0)
+    elif kind == USE_ABILITY or kind == USE_ARTIFACT:
+        describe_ability(s, cards, w, v, m, left, f)
+    elif kind == BE_PUSHED:
+        f[PLAN] = v.stand[m.region]
+    elif kind == PLACE_HERO:
+        f[PARTNER] = place_gain(s, cards, w, v, m.hero, m.region)
+    elif kind == KEEP_CARD or kind == BURY_CARD or kind == PUT_CARD:
+        describe_card(s, cards, v, m, f)
+    if m.health > 0:
+        f[HEALTH_PAID] += health_worth(w, s.health[seat], s.health[seat] - m.health)
+    if m.ability != NONE and kind != USE_ABILITY and kind != USE_ARTIFACT:
+        describe_effects(s, cards, w, v, m, s.place[seat], f)
+
+
+@kernel
+def describe_card(s, cards, v, m, f):
+    """Features of keeping, burying or ordering cards that were looked at."""
+    card = s.turn_deck[m.first if m.kind == PUT_CARD else 0]
+    if is_ally(card):
+        f[CALL_ALLY] = 0.0 if m.kind == BURY_CARD else 1.0
+    elif m.kind == BURY_CARD:
+        f[BURY] = card_harm(s, cards, v, card)
+    elif m.kind == PUT_CARD:
+        f[BURY] = -card_harm(s, cards, v, card)
+
+
+@kernel
+def card_harm(s, cards, v, card):
+    """Worth of what an enemy card's attacks would do if nobody defended."""
+    if is_dire(card):
+        return v.harm[cards.dire_region[card - FIRST_DIRE]]
+    harm = 0.0
+    for k in range(cards.enemy_attacks[card]):
+        harm += v.harm[cards.enemy_region[card, k]]
+    return harm
+
+
+@kernel
+def add_damage(s, cards, amount, f):
+    """Damage to the foe, and whether it is defeated."""
+    f[DAMAGE] += min(amount, s.foe_health)
+    if amount >= s.foe_health:
+        f[FINISH] = 1.0
+
+
+@kernel
+def answer_cost(s, cards, w, seat):
+    """Worth of the health that the foe's answer to damage takes from a hero."""
+    health = s.health[seat]
+    for slot in range(3):
+        ability = cards.foe_ability[s.foe, slot]
+        if ability != NONE and cards.ability_when[ability] == DAMAGED:
+            first = cards.ability_first[ability]
+            for row in range(first, first + cards.ability_count[ability]):
+                if cards.effect_do[row] == LOSE_HEALTH:
+                    health = max(0, health - cards.effect_amount[row])
+                elif cards.effect_do[row] == DROP_HEALTH:
+                    health = min(health, cards.effect_amount[row])
+    return health_worth(w, s.health[seat], health)
+
+
+# Abilities and artifacts
+
+
+@kernel
+def describe_ability(s, cards, w, v, m, left, f):
+    """Features of an ability or artifact: its effects, and the plan afterwards."""
+    seat = m.actor
+    on_turn = s.phase == TAKE_TURN
+    start, points, free = s.place[seat], left if on_turn else 0, False
+    first = cards.ability_first[m.ability]
+    for row in range(first, first + cards.ability_count[m.ability]):
+        do = cards.effect_do[row]
+        if do == TRAVEL:
+            start = m.target
+        elif do == GAIN_POINTS:
+            points += cards.effect_amount[row]
+        elif do == FREE_MOVES:
+            free = True
+    old = s.free_moves[seat]
+    if free:
+        s.free_moves[seat] = 1
+    f[PLAN] = plan_worth(s, cards, w, v, seat, start, points)
+    s.free_moves[seat] = old
+    if not on_turn:
+        f[PLAN] -= v.stand[s.place[seat]]
+    if m.kind == USE_ARTIFACT:
+        f[HOLD] = 1.0
+    describe_effects(s, cards, w, v, m, s.place[seat], f)
+
+
+@kernel
+def describe_effects(s, cards, w, v, m, here, f):
+    """Add the features of each effect of a move's ability."""
+    first = cards.ability_first[m.ability]
+    for row in range(first, first + cards.ability_count[m.ability]):
+        do = cards.effect_do[row]
+        if do == LOWER_THREAT or do == CLEAR_THREAT or do == GUARD:
+            describe_land(s, cards, w, v, row, here, m.target, f)
+        elif do == HEAL:
+            amount = cards.effect_amount[row]
+            for hero in range(s.players):
+                if reaches(s, cards.effect_who[row], m.actor, here, m.hero, hero):
+                    after = min(s.full[hero], s.health[hero] + amount)
+                    f[HEALTH_WON] += health_worth(w, s.health[hero], after)
+        elif do == DAMAGE_FOE:
+            add_damage(s, cards, cards.effect_amount[row], f)
+        elif do == SEND:
+            f[PARTNER] += place_gain(s, cards, w, v, m.hero, m.target)
+        elif do == CARRY:
+            f[PARTNER] += place_gain(s, cards, w, v, m.hero, m.region)
+        else:
+            describe_rare(s, cards, w, v, m, row, here, f)
+
+
+@kernel
+def describe_land(s, cards, w, v, row, here, target, f):
+    """Threat lowered and guards laid, region by region."""
+    do, where, amount = (
+        cards.effect_do[row],
+        cards.effect_where[row],
+        cards.effect_amount[row],
+    )
+    for region in range(PLACES):
+        if not touches(s, where, here, target, region):
+            continue
+        if do == GUARD:
+            if region != CAPITAL and not s.destroyed[region]:
+                coming = v.now[region] + 0.5 * v.cycle[region]
+                if not cards.effect_flag[row]:
+                    coming -= v.dire[region]
+                coming -= s.guard_any[region] + s.guard_enemy[region]
+                f[GUARDED] += max(0.0, min(amount, coming)) * v.harm[region]
+        elif do == CLEAR_THREAT:
+            if can_be_cleared(s, cards, region):
+                f[RELIEF] += relief_of(s, cards, w, v, region, s.threat[region])
+        elif can_be_lowered(s, where, region):
+            if region == CAPITAL:
+                for level in range(
+                    max(0, s.threat[CAPITAL] - amount), s.threat[CAPITAL]
+                ):
+                    f[CAPITAL_RELIEF] += capital_worth(s, cards, w, level + 1)
+            else:
+                f[RELIEF] += relief_of(s, cards, w, v, region, amount)
+
+
+@kernel
+def describe_rare(s, cards, w, v, m, row, here, f):
+    """Effects that are used by few cards."""
+    do, amount = cards.effect_do[row], cards.effect_amount[row]
+    if do == BRACE or do == FREE_DEFENSE:
+        f[BRACED] += brace_worth(s, cards, w, v, m.actor, here, do, row)
+    elif do == IGNORE_ENEMIES:
+        f[SANDGLASS] += sandglass_worth(s, cards, v)
+    elif do == MOVE_FOE:
+        for hero in range(s.players):
+            now = s.distance[s.place[hero], s.foe_region]
+            f[STAFF] += now - s.distance[s.place[hero], m.target]
+    elif do == AMBUSH:
+        total = max(1, s.turn_cards)
+        f[AMBUSHED] += amount * attacks_worth(v) / total
+        f[AMBUSHED] -= v.allies / total * cards.ally_points * w.step_mid
+    elif do == PLACE_PARTY:
+        for hero in range(s.players):
+            best = 0.0
+            for region in range(PLACES):
+                best = max(best, place_gain(s, cards, w, v, hero, region))
+            f[PARTNER] += best
+    elif m.first != NONE:
+        f[CLOAK] = 1.0 if m.second == NONE else 2.0
+
+
+@kernel
+def brace_worth(s, cards, w, v, seat, here, do, row):
+    """Worth of the health that cheaper defences will save."""
+    if do == FREE_DEFENSE:
+        saved = v.now[here] * (w.health * cards.defend_health)
+        return saved + v.now[here] * max(0.0, v.harm[here]) * 0.5
+    if cards.effect_where[row] == ANYWHERE:
+        return w.health * min(1.0, v.now[here] + 0.5)
+    return min(1.0, v.now[here] + 0.5 * v.cycle[here]) * w.health
+
+
+@kernel
+def attacks_worth(v):
+    """Worth of all attacks expected in the rest of the round, if nobody defended."""
+    worth = 0.0
+    for region in range(PLACES):
+        worth += v.now[region] * v.harm[region]
+    return worth
+
+
+@kernel
+def sandglass_worth(s, cards, v):
+    """Worth of what enemies are expected to do before the next Ally card."""
+    worth = attacks_worth(v) / (v.allies + 1.0)
+    if s.phase == ENEMY_DRAWN:
+        worth += card_harm(s, cards, v, s.drawn)
+    return worth
+
+
+@kernel
+def place_gain(s, cards, w, v, hero, region):
+    """What another hero gains from standing in `region` instead."""
+    now_share, cycle_share = until_next_turn(s, v, hero)
+    here = s.place[hero]
+    after = defended_worth(s, cards, w, v, hero, region, now_share, cycle_share)
+    before = defended_worth(s, cards, w, v, hero, here, now_share, cycle_share)
+    gain = w.stand * (after - before) + w.prospect * (
+        v.prospect[region] - v.prospect[here]
+    )
+    if region == CAPITAL:
+        gain += w.prospect * health_worth(w, s.health[hero], s.full[hero])
+    if here == CAPITAL:
+        gain -= w.prospect * health_worth(w, s.health[hero], s.full[hero])
+    return gain

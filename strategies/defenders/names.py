@@ -1,0 +1,56 @@
+"""What a strategy for Tiny Epic Defenders may weigh: one name, one meaning.
+
+A move is scored by MOVE_FEATURES times their weights; JUDGEMENT says what the threat,
+health and places in those features are worth.  Both stand under `weights` in
+strategies.toml.  Worth is counted in threat: 1 is about one step of an endangered region.
+"""
+
+MOVE_FEATURES = {
+    "relief": "worth of the threat that is taken from outer regions",
+    "capital_relief": "worth of the threat that is taken from the Capital City",
+    "defence": "worth of the threat that defending prevents",
+    "power": "1 if a dire enemy's power is stopped",
+    "artifact": "artifacts that are drawn",
+    "health_won": "worth of the health that heroes regain",
+    "health_paid": "worth of the health that is spent, now or in the foe's answer",
+    "damage": "health the epic foe loses",
+    "finish": "1 if the epic foe is defeated",
+    "plan": "worth of the best plan for the rest of the turn, and of where it ends",
+    "partner": "worth of the places where other heroes are brought",
+    "guard": "worth of the attacks that will be called off",
+    "brace": "worth of the health that a coming defence saves",
+    "hold": "1 if an artifact is used up",
+    "sandglass": "worth of what enemies would do until the next Ally card",
+    "cloak": "Ally cards that come back",
+    "staff": "moves that heroes come nearer to the epic foe",
+    "bury": "worth of what a buried enemy card would do now",
+    "call_ally": "1 if an Ally card is kept on top or put first",
+    "ambush": "worth of discarding an unseen card",
+    "leave": "worth of another hero's defence, if it is left to that hero",
+    "side_coast": "1 for side a of the Coast, -1 for side b",
+    "side_desert": "1 for side a of the Desert, -1 for side b",
+    "side_forest": "1 for side a of the Forest, -1 for side b",
+    "side_mountains": "1 for side a of the Mountains, -1 for side b",
+    "side_plains": "1 for side a of the Plains, -1 for side b",
+    "side_ruins": "1 for side a of the Ruins, -1 for side b",
+}
+
+JUDGEMENT = {
+    "step_low": "worth of a threat step that leaves three or more until destruction",
+    "step_mid": "worth of a threat step that leaves two",
+    "step_high": "worth of a threat step that leaves one",
+    "step_destroys": "worth of the threat step that destroys a region",
+    "attack_any": "share of a step's worth that counts in any region",
+    "attack_now": "more for each attack expected in the rest of the round",
+    "attack_round": "more for each attack expected in a whole round",
+    "capital_step": "worth of one threat in the Capital City",
+    "capital_late": "more of it, as the Capital City nears its fall",
+    "health": "worth of a health point",
+    "health_last": "more for the last health point of a hero",
+    "fight": "worth of one damage to the foe in a plan",
+    "stand": "worth of attacks that a hero can defend where the turn ends",
+    "prospect": "worth of the plan that the hero's next turn can begin with",
+    "dire_prize": "worth of the artifact and the power stopped when a dire enemy is defended",
+}
+
+FEATURES = {**MOVE_FEATURES, **JUDGEMENT}

@@ -1,0 +1,320 @@
+"""What a seat can foresee: attacks to come, worth of threat and places, the best plan.
+
+Everything here is public: the cards that were seen, the number and kinds of those that
+were not, the table.  `v` is scratch space (`OUTLOOK`), filled anew at every decision.
+"""
+
+import numpy as np
+
+from simulate.core.compiler import kernel
+from simulate.games.defenders.cards.tables import (
+    CAPITAL,
+    FIRST_ALLY,
+    FIRST_DIRE,
+    FIRST_GROUP,
+    PLACES,
+)
+from simulate.games.defenders.state import is_ally, is_dire
+from strategies.defenders.names import JUDGEMENT, MOVE_FEATURES
+
+HORIZON = 8  # points that a plan can spend, at most
+
+WEIGHTS = np.dtype(
+    (
+        np.record,
+        np.dtype(
+            [
+                ("mode", "i8"),  # how the seat chooses, see choose.py
+                ("skill", "f8"),  # 0 random, 1 best
+                ("playouts", "i8"),  # of the look-ahead
+                ("candidates", "i8"),  # moves that the look-ahead plays out
+                ("weight", "f8", (len(MOVE_FEATURES),)),
+                *((name, "f8") for name in JUDGEMENT),
+            ],
+            align=True,
+        ),
+    )
+)
+
+OUTLOOK = np.dtype(
+    (
+        np.record,
+        np.dtype(
+            [
+                ("now", "f8", (PLACES,)),  # attacks expected in the rest of this round
+                ("cycle", "f8", (PLACES,)),  # attacks expected in a whole round
+                ("dire", "f8", (PLACES,)),  # of `cycle`, those of dire enemies
+                ("allies", "f8"),  # Ally and Group Ally cards left in the turn deck
+                ("enemies", "f8"),  # enemy cards left in the turn deck
+                ("factor", "f8", (PLACES,)),  # how much a region's threat counts
+                ("harm", "f8", (PLACES,)),  # worth of preventing the next attack there
+                (
+                    "work",
+                    "f8",
+                    (PLACES, HORIZON + 1),
+                ),  # succor and fights there, by points
+                ("prospect", "f8", (PLACES,)),  # of beginning the next turn there
+                ("stand", "f8", (PLACES,)),  # of ending this turn there
+            ],
+            align=True,
+        ),
+    )
+)
+
+
+# Attacks to come
+
+
+@kernel
+def count_attacks(cards, card, attacks, dire):
+    """Add a card's attacks to `attacks` (float[PLACES]), those of dire enemies to `dire`."""
+    if is_dire(card):
+        attacks[cards.dire_region[card - FIRST_DIRE]] += 1.0
+        dire[cards.dire_region[card - FIRST_DIRE]] += 1.0
+    elif not is_ally(card):
+        for k in range(cards.enemy_attacks[card]):
+            attacks[cards.enemy_region[card, k]] += 1.0
+
+
+@kernel
+def foresee(s, cards, v):
+    """Expected attacks by region, from the cards seen and the kinds of those unseen."""
+    for region in range(PLACES):
+        v.now[region] = 0.0
+        v.cycle[region] = 0.0
+        v.dire[region] = 0.0
+    v.allies = 0.0
+    unseen = 0
+    for i in range(s.turn_cards):
+        card = s.turn_deck[i]
+        if is_ally(card):
+            v.allies += 1.0
+        elif s.seen[card]:
+            count_attacks(cards, card, v.now, v.dire)
+        else:
+            unseen += 1
+    v.enemies = s.turn_cards - v.allies
+    if unseen > 0:
+        expect_unseen(s, cards, v, unseen)
+    for region in range(PLACES):
+        v.cycle[region] = v.now[region]
+    for i in range(s.discards):
+        count_attacks(cards, s.discard[i], v.cycle, v.dire)
+
+
+@kernel
+def expect_unseen(s, cards, v, unseen):
+    """Spread the unseen cards of the turn deck over what they may be."""
+    enemies, dire = 0.0, 0.0
+    for card in range(cards.enemies):
+        enemies += 1 - s.seen[card]
+    for card in range(FIRST_DIRE, FIRST_ALLY):
+        dire += 1 - s.seen[card]
+    # In round 1 the unseen cards are enemies; later they came from the horde deck.
+    share = 1.0
+    if s.round > 1:
+        enemies_left = max(0.0, 2 * cards.enemies_per_deck - (cards.enemies - enemies))
+        dire_left = max(0.0, cards.dire_enemies - (FIRST_ALLY - FIRST_DIRE - dire))
+        share = enemies_left / max(1.0, enemies_left + dire_left)
+    for card in range(cards.enemies):
+        if not s.seen[card]:
+            for k in range(cards.enemy_attacks[card]):
+                v.now[cards.enemy_region[card, k]] += unseen * share / max(1.0, enemies)
+    for card in range(FIRST_DIRE, FIRST_ALLY):
+        if not s.seen[card]:
+            more = unseen * (1.0 - share) / max(1.0, dire)
+            v.now[cards.dire_region[card - FIRST_DIRE]] += more
+            v.dire[cards.dire_region[card - FIRST_DIRE]] += more
+
+
+# What things are worth
+
+
+@kernel
+def step_worth(s, cards, w, v, region, level):
+    """Worth of the threat step that leads to `level` in an outer region."""
+    left = cards.region_limit - level
+    if left <= 0:
+        worth = w.step_destroys
+    elif left == 1:
+        worth = w.step_high
+    elif left == 2:
+        worth = w.step_mid
+    else:
+        worth = w.step_low
+    return worth * v.factor[region]
+
+
+@kernel
+def capital_worth(s, cards, w, level):
+    """Worth of the threat step that leads to `level` in the Capital City."""
+    return w.capital_step * (1.0 + w.capital_late * level / cards.capital_limit)
+
+
+@kernel
+def harm_of(s, cards, w, v, region):
+    """Worth of preventing one more threat in a region."""
+    if region == CAPITAL or s.destroyed[region]:
+        return capital_worth(s, cards, w, s.threat[CAPITAL] + 1)
+    return step_worth(s, cards, w, v, region, s.threat[region] + 1)
+
+
+@kernel
+def relief_of(s, cards, w, v, region, amount):
+    """Worth of lowering an outer region's threat by up to `amount`."""
+    worth = 0.0
+    for level in range(s.threat[region], max(0, s.threat[region] - amount), -1):
+        worth += step_worth(s, cards, w, v, region, level)
+    return worth
+
+
+@kernel
+def health_worth(w, before, after):
+    """Worth of health between two marks; the last point counts more."""
+    worth = w.health * abs(after - before)
+    if min(before, after) == 0 and before != after:
+        worth += w.health_last
+    return worth
+
+
+@kernel
+def weigh_regions(s, cards, w, v):
+    """How much each region's threat counts, and what the next attack there would cost."""
+    for region in range(PLACES):
+        v.factor[region] = (
+            w.attack_any
+            + w.attack_now * v.now[region]
+            + w.attack_round * v.cycle[region]
+        )
+    for region in range(PLACES):
+        v.harm[region] = harm_of(s, cards, w, v, region)
+
+
+# Plans
+
+
+@kernel
+def weigh_work(s, cards, w, v, fights):
+    """Worth of spending 0..HORIZON points on succor, and fights if `fights`, in each region."""
+    for region in range(PLACES):
+        threat = s.threat[region]
+        stands = region != CAPITAL and not s.destroyed[region]
+        foe_here = fights and s.foe_in_play and region == s.foe_region
+        blows = 0
+        v.work[region, 0] = 0.0
+        for k in range(1, HORIZON + 1):
+            succor = (
+                step_worth(s, cards, w, v, region, threat)
+                if stands and threat > 0
+                else 0.0
+            )
+            blow = 0.0
+            if foe_here and blows < s.foe_health:
+                blow = w.fight
+                if blows + 1 == s.foe_health:
+                    blow += w.fight
+            if blow > succor:
+                v.work[region, k] = v.work[region, k - 1] + blow
+                blows += 1
+            else:
+                v.work[region, k] = v.work[region, k - 1] + succor
+                threat -= 1
+
+
+@kernel
+def until_next_turn(s, v, seat):
+    """(share of `now`, share of `cycle`) of attacks that come before a seat's next turn."""
+    for i in range(s.turn_cards):
+        card = s.turn_deck[i]
+        if FIRST_ALLY <= card < FIRST_GROUP and (card - FIRST_ALLY) % s.players == seat:
+            return 0.5, 0.0
+    return 1.0, 0.5
+
+
+@kernel
+def defended_worth(s, cards, w, v, seat, region, now_share, cycle_share):
+    """Worth of the attacks on a region that a hero standing there can be expected to stop."""
+    if region == CAPITAL or s.health[seat] == 0:
+        return 0.0
+    expected = now_share * v.now[region] + cycle_share * (v.cycle[region])
+    for other in range(s.players):
+        if other != seat and s.place[other] == region:
+            expected -= s.health[other]
+    can = min(max(0.0, expected), s.health[seat] / max(1, cards.defend_health))
+    gain = v.harm[region] - w.health * cards.defend_health
+    prize = w.dire_prize * min(1.0, v.dire[region]) * (now_share + cycle_share)
+    return can * max(0.0, gain) + (
+        prize if s.health[seat] >= cards.defend_health_dire else 0.0
+    )
+
+
+@kernel
+def weigh_places(s, cards, w, v, seat):
+    """Worth of every region as the end of this turn and the start of the next."""
+    now_share, cycle_share = until_next_turn(s, v, seat)
+    points = cards.ally_points
+    for region in range(PLACES):
+        best = 0.0
+        able = s.health[seat] > 0 or region == CAPITAL
+        if able:
+            for goal in range(PLACES):
+                left = points - s.distance[region, goal]
+                if left > 0 and v.work[goal, min(left, HORIZON)] > best:
+                    best = v.work[goal, min(left, HORIZON)]
+        if region == CAPITAL:
+            best += health_worth(w, s.health[seat], s.full[seat])
+        v.prospect[region] = best
+        v.stand[region] = w.prospect * best + w.stand * defended_worth(
+            s, cards, w, v, seat, region, now_share, cycle_share
+        )
+
+
+@kernel
+def look_out(s, cards, w, v, seat):
+    """Fill the outlook of a seat."""
+    foresee(s, cards, v)
+    weigh_regions(s, cards, w, v)
+    weigh_work(s, cards, w, v, True)
+    weigh_places(s, cards, w, v, seat)
+
+
+@kernel
+def plan_worth(s, cards, w, v, seat, start, points):
+    """Worth of the best plan from `start` with `points`: where to go, work there, stay."""
+    best = go_worth(s, cards, w, v, seat, start, start, points)
+    for goal in range(PLACES):
+        if goal != start:
+            best = max(best, go_worth(s, cards, w, v, seat, start, goal, points))
+    return best
+
+
+@kernel
+def plan_after(s, cards, w, v, seat, points, done):
+    """As `plan_worth` from where a hero stands, when `done` points of the work there are done."""
+    here = s.place[seat]
+    best = v.stand[here]
+    if points <= 0:
+        return best
+    if s.health[seat] > 0:
+        last = min(points + done, HORIZON)
+        best += v.work[here, last] - v.work[here, min(done, HORIZON)]
+    for goal in range(PLACES):
+        if goal != here:
+            best = max(best, go_worth(s, cards, w, v, seat, here, goal, points))
+    return best
+
+
+@kernel
+def go_worth(s, cards, w, v, seat, start, goal, points):
+    """Worth of going from `start` to `goal`, spending what is left there, and staying."""
+    price = s.distance[start, goal] * cards.move_points
+    if s.free_moves[seat]:
+        price = 0
+    elif goal != start and s.foe_in_play and goal == s.foe_region:
+        price += cards.foe_enter_price[s.foe]
+    left = points - price
+    if left < 0:
+        return -1e9
+    if s.health[seat] > 0:
+        return v.stand[goal] + v.work[goal, min(left, HORIZON)]
+    return v.stand[goal]

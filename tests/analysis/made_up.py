@@ -1,0 +1,327 @@
+"""Runs of a game that does not exist, with effects that are known because they were put in.
+
+Keepers of a lighthouse hold out against waves.  Cells share luck by game number, as real
+runs do: the same deal, and part of the same noise.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from itertools import product
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import polars as pl
+
+from simulate.store import Writer, open_run, write_shard
+
+KEEPERS = ("ada", "bo", "cleo", "dan", "eve", "finn", "gus", "hal")
+WAVES = ("crest", "foam", "gale", "surge", "swell")
+WRECKS = ("brig", "cutter", "dhow", "sloop")
+ROCKS = ("north", "south", "west")
+TIDES = ("calm", "rough", "wild", "storm")
+LIMIT = 6
+
+
+@dataclass(frozen=True)
+class Recipe:
+    """What a made-up run is like; all strengths are on the scale of the noise (sd 1)."""
+
+    games: int = 2_000
+    seed: int = 11
+    players: tuple[int, ...] = (1, 2, 3, 4)
+    tides: tuple[str, ...] = TIDES
+    level: float = 1.0
+    per_wave: float = 0.45
+    per_player: float = 0.25
+    keepers: Mapping[str, float] = field(default_factory=dict)
+    wrecks: Mapping[str, float] = field(default_factory=dict)
+    waves: Mapping[str, float] = field(default_factory=dict)
+    company: Mapping[tuple[str, str], float] = field(default_factory=dict)
+    variants: Mapping[str, float] = field(default_factory=dict)
+    cut: float = 0.0
+    shared: float = 0.7
+    sides: str = "random"
+    target: tuple[float, float] | None = (0.3, 0.5)
+    status: str = "complete"
+    planned: int | None = None
+    per_cell: Mapping[int, int] = field(default_factory=dict)
+    drift: float = 0.0
+
+
+def build(folder: Path, recipe: Recipe) -> Path:
+    """Write the run; its folder."""
+    cells = _cells(recipe)
+    writer = Writer(folder, [c["number"] for c in cells], 10)
+    luck = _luck(recipe)
+    shards = []
+    for cell in cells:
+        games, seats = _play(cell, luck, recipe)
+        shards.append(write_shard(folder, "games", cell["number"], 0, games))
+        shards.append(write_shard(folder, "seats", cell["number"], 0, seats))
+    writer.finish(manifest(recipe, cells), shards, "made up\n")
+    return folder
+
+
+def opened(folder: Path, recipe: Recipe) -> Any:
+    """The run, written and opened."""
+    return open_run(build(folder, recipe))
+
+
+def _cells(recipe: Recipe) -> list[dict[str, Any]]:
+    names = ["printed", *recipe.variants] if recipe.variants else [None]
+    cells = []
+    for number, (players, tide, name) in enumerate(product(recipe.players, recipe.tides, names)):
+        crossed = {"players": players, "tide": tide}
+        crossed = {k: v for k, v in crossed.items() if len(getattr(recipe, _PLURAL[k])) > 1}
+        levels = crossed | ({"variant": name} if name else {})
+        changed = {"rules.lamp_oil": 5} if name == "oil+1" else {}
+        blank = [f"tools.{name}"] if name and name not in ("printed", "oil+1") else []
+        cells.append(
+            {
+                "number": number,
+                "levels": levels,
+                "setting": {"players": players, "tide": tide, "sides": recipe.sides}
+                | {"party": "dealt", "strategy": ["steady"] * players},
+                "changes": changed,
+                "blanks": blank,
+                "games": recipe.per_cell.get(number, recipe.games),
+            }
+        )
+    return cells
+
+
+_PLURAL = {"players": "players", "tide": "tides"}
+
+
+def _luck(recipe: Recipe) -> dict[str, np.ndarray]:
+    """What every cell shares, game by game."""
+    rng = np.random.default_rng(recipe.seed)
+    most = max([recipe.games, *recipe.per_cell.values()])
+
+    def order(n: int) -> np.ndarray:
+        return rng.permuted(np.tile(np.arange(n), (most, 1)), axis=1)
+
+    return {
+        "noise": rng.normal(size=most),
+        "keepers": order(len(KEEPERS)),
+        "waves": order(len(WAVES)),
+        "wreck": rng.integers(len(WRECKS), size=most),
+        "sides": rng.integers(2, size=(most, len(ROCKS))),
+    }
+
+
+def _play(
+    cell: dict[str, Any], luck: dict[str, np.ndarray], recipe: Recipe
+) -> tuple[pl.DataFrame, pl.DataFrame]:
+    n, number = cell["games"], cell["number"]
+    players, tide = cell["setting"]["players"], TIDES.index(cell["setting"]["tide"]) + 1
+    rng = np.random.default_rng([recipe.seed, number])
+    held = luck["keepers"][:n, :players]
+    dealt = luck["waves"][:n, :tide]
+    strength = np.full(n, recipe.level - recipe.per_wave * tide - recipe.per_player * players)
+    strength += _sum(recipe.keepers, KEEPERS, held) + _sum(recipe.waves, WAVES, dealt)
+    wreck = luck["wreck"][:n]
+    strength += np.array([recipe.wrecks.get(w, 0.0) for w in WRECKS])[wreck]
+    for (a, b), bonus in recipe.company.items():
+        both = _has(held, KEEPERS.index(a)) & _has(held, KEEPERS.index(b))
+        strength += bonus * both
+    strength += recipe.variants.get(str(cell["levels"].get("variant")), 0.0)
+    strength += recipe.drift * np.arange(n) / n
+    noise = recipe.shared * luck["noise"][:n]
+    noise = noise + np.sqrt(1 - recipe.shared**2) * rng.normal(size=n)
+    won = strength + noise > 0
+    cut = rng.random(n) < recipe.cut
+    won &= ~cut
+    return (
+        _games(number, strength + noise, won, cut, dealt, wreck, luck["sides"][:n], tide, rng),
+        _seats(number, held, rng),
+    )
+
+
+def _sum(effects: Mapping[str, float], names: tuple[str, ...], held: np.ndarray) -> np.ndarray:
+    return np.array([effects.get(name, 0.0) for name in names])[held].sum(axis=1)
+
+
+def _has(held: np.ndarray, index: int) -> np.ndarray:
+    return (held == index).any(axis=1)
+
+
+def _games(number, score, won, cut, dealt, wreck, sides, tide, rng) -> pl.DataFrame:
+    n = len(won)
+    rounds = np.clip(3 + rng.poisson(2 + tide / 2, n) + (score > 0), 2, 14)
+    water = np.clip(np.round(3 - 2 * score + rng.normal(size=n)), 0, LIMIT)
+    water = np.where(won, np.minimum(water, LIMIT - 1), water).astype(np.int16)
+    hull = np.where(won, 0, np.clip(np.round(-4 * score + rng.normal(size=n)), 1, 10))
+    reason = np.where(won, "wreck_saved", np.where(water >= LIMIT, "flooded", "wreck_sunk"))
+    columns: dict[str, Any] = {
+        "cell": pl.Series(np.full(n, number), dtype=pl.Int32),
+        "replicate": pl.Series(np.arange(n), dtype=pl.Int64),
+        "won": won,
+        "end_reason": np.where(cut, "cut_off", reason).tolist(),
+        "rounds": pl.Series(rounds, dtype=pl.Int16),
+        "turns": pl.Series(rounds * 5 + rng.integers(0, 5, n), dtype=pl.Int16),
+        "decisions": pl.Series(rounds * 20 + rng.integers(0, 20, n), dtype=pl.Int32),
+        "water": water,
+        "hull": hull.astype(np.int16),
+        "wreck_came": (won | (rng.random(n) < 0.8)),
+        "wreck": [WRECKS[w] for w in wreck],
+    }
+    for index, name in enumerate(WAVES):
+        columns[f"wave_{name}"] = _has(dealt, index)
+    for index, name in enumerate(ROCKS):
+        columns[f"side_{name}"] = ["ab"[s] for s in sides[:, index]]
+    return pl.DataFrame(columns)
+
+
+def _seats(number: int, held: np.ndarray, rng: np.random.Generator) -> pl.DataFrame:
+    n, players = held.shape
+    rows = n * players
+    return pl.DataFrame(
+        {
+            "cell": pl.Series(np.full(rows, number), dtype=pl.Int32),
+            "replicate": pl.Series(np.repeat(np.arange(n), players), dtype=pl.Int64),
+            "seat": pl.Series(np.tile(np.arange(players), n), dtype=pl.Int8),
+            "team": pl.Series(np.zeros(rows), dtype=pl.Int8),
+            "strategy": ["steady"] * rows,
+            "score": pl.Series([None] * rows, dtype=pl.Float64),
+            "rank": pl.Series([None] * rows, dtype=pl.Float64),
+            "win_share": pl.Series([None] * rows, dtype=pl.Float64),
+            "keeper": [KEEPERS[k] for k in held.ravel()],
+            "rowed": pl.Series(rng.poisson(4, rows), dtype=pl.Int16),
+            "rested": pl.Series(rng.poisson(1, rows), dtype=pl.Int16),
+        }
+    )
+
+
+def _column(name: str, dtype: str, role: str, meaning: str, **more: Any) -> dict[str, Any]:
+    empty = {"unit": "", "family": "", "option": "", "better": "", "dealt_by": None}
+    return {"name": name, "dtype": dtype, "role": role, "meaning": meaning} | empty | more
+
+
+def columns() -> dict[str, list[dict[str, Any]]]:
+    """The columns as a manifest declares them."""
+    keys = [_column(n, "int32", "key", n) for n in ("cell", "replicate")]
+    games = [
+        *keys,
+        _column("won", "bool", "won", "whether the keepers won"),
+        _column("end_reason", "str", "end_reason", "why the game ended"),
+        _column("rounds", "int16", "length", "rounds begun", unit="rounds"),
+        _column("turns", "int16", "length", "turn cards drawn", unit="turns"),
+        _column("decisions", "int32", "length", "choices between moves", unit="decisions"),
+        _column("water", "int16", "margin", "water in the tower at the end", better="low"),
+        _column("hull", "int16", "margin", "planks the wreck still lacked", better="low"),
+        _column("wreck_came", "bool", "margin", "whether the wreck was reached"),
+        _column("wreck", "str", "dealt", "which wreck lay there", family="wreck"),
+    ]
+    for name in WAVES:
+        games.append(
+            _column(f"wave_{name}", "bool", "dealt", "", family="wave", option=name.capitalize())
+        )
+    for name in ROCKS:
+        rule = ["sides", "random"]
+        family = f"side of the {name} rock"
+        games.append(_column(f"side_{name}", "str", "dealt", "", family=family, dealt_by=rule))
+    rule = ["party", "dealt"]
+    seats = [
+        *keys,
+        _column("seat", "int8", "key", "seat"),
+        _column("team", "int8", "key", "team"),
+        _column("strategy", "str", "strategy", "strategy in the seat"),
+        _column("score", "float64", "score", "none here"),
+        _column("rank", "float64", "rank", "none here"),
+        _column("win_share", "float64", "win_share", "none here"),
+        _column("keeper", "str", "option", "keeper in the seat", dealt_by=rule),
+        _column("rowed", "int16", "tally", "times the keeper rowed", unit="times"),
+        _column("rested", "int16", "tally", "times the keeper rested", unit="times"),
+    ]
+    return {"games": games, "seats": seats}
+
+
+def manifest(recipe: Recipe, cells: list[dict[str, Any]]) -> dict[str, Any]:
+    """Everything of a manifest but format and shards."""
+    target = None
+    if recipe.target:
+        target = {"metric": "won", "low": recipe.target[0], "high": recipe.target[1]}
+    return {
+        "status": recipe.status,
+        "stopped": "" if recipe.status == "complete" else "interrupted",
+        "game": "lighthouse",
+        "title": "The Lighthouse",
+        "cooperative": True,
+        "options": "keepers",
+        "question": "How hard is each tide for one to four keepers?",
+        "seed": recipe.seed,
+        "precision": None,
+        "experiment": {"game": "lighthouse", "games": recipe.planned or recipe.games},
+        "experiment_name": "made_up",
+        "command": f"simulate run lighthouse/made_up --games {recipe.games} --seed {recipe.seed}",
+        "target": target,
+        "factors": _factors(recipe),
+        "setting": {"sides": recipe.sides, "party": "dealt", "strategy": "steady"},
+        "cells": cells,
+        "pack": _pack(),
+        "provenance": {
+            "rules": {"rulebook": 1, "cited": 1, "stand-in": 0},
+            "cards": {"keepers": {"rulebook": 0, "cited": 8, "stand-in": 8}},
+        },
+        "columns": columns(),
+        "decision_points": [{"name": "row", "meaning": "whether to row or to rest"}],
+        "end_reasons": {
+            "wreck_saved": "the wreck was brought home: won",
+            "flooded": "the tower was flooded",
+            "wreck_sunk": "the wreck went down",
+            "cut_off": "stopped by a limit",
+        },
+        "versions": {"tiny-epic-balance": "0.1.0", "python": "3.11"},
+        "source_hash": "0123456789abcdef",
+    }
+
+
+def _factors(recipe: Recipe) -> list[dict[str, Any]]:
+    meanings = {tide: f"{i} wave{'s' * (i > 1)}" for i, tide in enumerate(TIDES, 1)}
+    made = [
+        _factor("players", "keepers at the table", [1, 2, 3, 4], len(recipe.players) > 1, {}),
+        _factor("tide", "how many waves come", list(TIDES), len(recipe.tides) > 1, meanings),
+    ]
+    if recipe.variants:
+        names = ["printed", *recipe.variants]
+        made.append(_factor("variant", "what is changed", names, True, {}))
+    return made
+
+
+def _factor(name: str, meaning: str, levels: list, crossed: bool, meanings: dict) -> dict:
+    return {
+        "name": name,
+        "meaning": meaning,
+        "levels": levels,
+        "crossed": crossed,
+        "level_meanings": meanings,
+    }
+
+
+def _pack() -> dict[str, Any]:
+    rules = {
+        "rules.flood_limit": {"value": 6, "unit": "water", "source": "rulebook: The tower",
+                              "note": "", "shipped": 6},
+        "rules.lamp_oil": {"value": 4, "unit": "oil", "source": "cited: a fan page", "note": "",
+                           "shipped": 3},
+    }  # fmt: skip
+    keepers = {
+        name: {
+            "name": name.capitalize(),
+            "breath": 4,
+            "source": {"*": "cited: a fan page", "breath": "stand-in: only the name is known"},
+        }
+        for name in KEEPERS
+    }
+    tools = {
+        name: {"name": name.capitalize(), "uses": 1, "source": {"*": "rulebook: Tools"}}
+        for name in ("rope", "horn", "net", "lamp")
+    }
+    return {
+        "rules": rules,
+        "cards": {"keepers": keepers, "tools": tools},
+        "strategies": {"steady": {"plan": "Keeps the lamp lit and rows when it is safe."}},
+        "code": {},
+    }

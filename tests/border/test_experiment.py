@@ -1,0 +1,417 @@
+"""Files and options go through one check; every problem is told, each with its place."""
+
+import json
+
+import pytest
+
+from simulate.core.errors import InputError, Problem
+from simulate.experiment import Asked, load, schema
+from tests.border import toy
+
+
+@pytest.fixture
+def refusals(experiment):
+    """where -> what of every problem; the file is called `mine.toml`."""
+
+    def read(text=None, *sets, **options):
+        with pytest.raises(InputError) as caught:
+            experiment(text, *sets, **options)
+        return {p.where.rpartition("/")[2]: p.what for p in caught.value.problems}
+
+    return read
+
+
+HEAD = 'game = "toy"\n'
+
+
+def test_a_file_says_everything(experiment):
+    found = experiment(
+        HEAD
+        + """
+question = "Who?"
+seed = 3
+games = 9
+[factors]
+players = [2, 3]
+rules.capital_limit = [5, 6]
+"strategy.2" = ["random", "balanced"]
+[fixed]
+mode = "hard"
+skill = 1
+cards.heroes.bard.health = 3
+[target]
+low = 0.3
+high = 0.7
+"""
+    )
+    assert (found.game, found.name, found.question) == ("toy", "mine", "Who?")
+    assert (found.seed, found.games, found.precision) == (3, 9, None)
+    assert [(axis.name, axis.levels, axis.kind) for axis in found.axes] == [
+        ("players", (2, 3), "factor"),
+        ("rules.capital_limit", (5, 6), "parameter"),
+        ("strategy.2", ("random", "balanced"), "factor"),
+        ("mode", ("hard",), "factor"),
+        ("skill", (1.0,), "factor"),
+        ("cards.heroes.bard.health", (3,), "parameter"),
+    ]
+    assert (found.target.metric, found.target.low, found.target.high) == ("win_rate", 0.3, 0.7)
+
+
+def test_the_data_of_an_experiment_is_a_file_that_reads_the_same(experiment):
+    text = (
+        HEAD
+        + """
+[factors]
+players = [1, 2]
+[fixed]
+rules.capital_limit = 5
+[[lineup]]
+strategies = ["random", "balanced"]
+[[variant]]
+name = "no horn"
+blank = "horn"
+[[variant]]
+name = "both"
+set = { rules.capital_start = 1 }
+blank = ["artifacts.horn"]
+[target]
+low = 0.3
+high = 0.7
+"""
+    )
+    found = experiment(text, "mode=easy,hard", games="5")
+    data = found.as_data()
+    assert data["games"] == 5
+    assert data["factors"] == {"players": [1, 2], "mode": ["easy", "hard"]}
+    assert data["fixed"] == {"rules.capital_limit": 5}
+    assert data["variant"] == [
+        {"name": "no horn", "set": {}, "blank": ["horn"]},
+        {"name": "both", "set": {"rules.capital_start": 1}, "blank": ["artifacts.horn"]},
+    ]
+    assert json.loads(json.dumps(data)) == data
+    again = experiment(_as_toml(data))
+    assert again.as_data() == data
+
+
+def _as_toml(data):
+    """Inline tables are the same in JSON but for the sign between key and value."""
+    lines = [f"{key} = {_inline(value)}" for key, value in data.items()]
+    return "\n".join(lines)
+
+
+def _inline(value):
+    if isinstance(value, dict):
+        return "{" + ", ".join(f'"{k}" = {_inline(v)}' for k, v in value.items()) + "}"
+    if isinstance(value, list):
+        return "[" + ", ".join(_inline(entry) for entry in value) + "]"
+    return json.dumps(value)
+
+
+def test_without_a_seed_and_games_the_fixed_defaults_stand(experiment):
+    found = experiment(HEAD)
+    assert (found.seed, found.games) == (1, 20_000)
+
+
+def test_options_win_over_the_file(experiment):
+    found = experiment(toy.DEFAULT, "mode=hard", games="3", seed="11")
+    assert (found.games, found.seed) == (3, 11)
+    assert {axis.name: axis.levels for axis in found.axes} == {
+        "players": (1, 2, 3),
+        "mode": ("hard",),
+    }
+
+
+def test_the_way_to_stop_that_was_typed_replaces_the_one_of_the_file(experiment):
+    assert experiment(toy.DEFAULT, precision="0.01").precision == 0.01
+    text = HEAD + "precision = 0.02\nmax_games = 500\n"
+    assert experiment(text).max_games == 500
+    assert experiment(text, games="7").precision is None
+    assert experiment(text, games="7").games == 7
+
+
+def test_all_problems_of_file_and_options_are_told_at_once(refusals):
+    text = """game = "toy"
+gmaes = 3
+seed = -1
+[factors]
+plyers = [2]
+mode = ["easy", "hrad"]
+rules.capital_limit = [5, 99]
+[fixed]
+skill = 2.0
+layout = ["random"]
+party = "paladn"
+[[lineup]]
+strategies = ["balancd"]
+[[variant]]
+name = "x"
+blank = "hron"
+set = { rules.capital_limt = 3, cards.heroes.bard.health = 0 }
+[target]
+low = 0.7
+high = 1.2
+"""
+    found = refusals(text, "players=9", "rules.horn_returns=3", "oops", games="many", seed=None)
+    expected = {
+        "mine.toml:2:1": "unknown key `gmaes`; did you mean `games`?",
+        "mine.toml:3:8": "`seed` must be at least 0 (found -1)",
+        "mine.toml:5:1": "did you mean `players`?",
+        "mine.toml:6:17": '`mode` cannot be "hrad"; did you mean `hard`? (allowed: easy, hard)',
+        "mine.toml:7:27": "from 1 to 9 (threat); found 99",
+        "mine.toml:9:9": "`skill` must be a number from 0 to 1 (found 2.0)",
+        "mine.toml:10:10": "a list belongs in [factors]",
+        "mine.toml:11:9": "did you mean `paladin`? (heroes: paladin, druid, bard)",
+        "mine.toml:13:15": "did you mean `balanced`? (allowed: balanced, random, expert)",
+        "mine.toml:16:9": "did you mean `horn`?",
+        "mine.toml:17:30": "did you mean `rules.capital_limit`?",
+        "mine.toml:17:60": "must be at least 1 (found 0)",
+        "mine.toml:20:8": "`target.high` must be at most 1 (found 1.2)",
+        "--set players=9": "`players` cannot be 9 (allowed: 1, 2, 3)",
+        "--set rules.horn_returns=3": "must be true or false (found 3)",
+        "--set oops": "must be written KEY=VALUE",
+        "--games many": '`games` must be a whole number (found "many")',
+    }
+    assert found.keys() == expected.keys()
+    for where, what in expected.items():
+        assert what in found[where]
+
+
+@pytest.mark.parametrize(
+    ("line", "where", "what"),
+    [
+        ("question = 3", "2:12", "must be text in quotes"),
+        ("games = 0", "2:9", "at least 1 (found 0)"),
+        ("games = true", "2:9", "whole number (found true)"),
+        ("games = 2.0", "2:9", "whole number (found 2.0)"),
+        ("games = 1_000_000_001", "2:9", "at most 100000000"),
+        ("seed = 9223372036854775808", "2:8", "at most 9223372036854775807"),
+        ("precision = 0.0001", "2:13", "at least 0.0005"),
+        ("precision = nan", "2:13", "finite number"),
+        ("games = 3\nprecision = 0.01", "3:1", "two ways to say how many games"),
+        ("factors = 3", "2:11", "must be a table"),
+        (
+            "[factors]\nplayers = 3",
+            "3:11",
+            "must be a list of levels; one value belongs in [fixed]",
+        ),
+        ("[factors]\nplayers = []", "3:11", "at least one level"),
+        ("[factors]\nplayers = [2, 2]", "3:15", "has the level 2 twice"),
+        ("[factors]\nplayers = [2]\n[fixed]\nplayers = 2", "5:1", "stands in [factors] too"),
+        ('[fixed]\nmode = "easy"\n"strategy.x" = "random"', "4:1", "a seat is a number from 1"),
+        ('[fixed]\n"strategy.0" = "random"', "3:1", "a seat is a number from 1"),
+        ('[fixed]\n"mode.2" = "easy"', "3:1", "belongs to the whole table: write `mode`"),
+        (
+            "[fixed]\nplayers = '2'",
+            "3:11",
+            '`players` cannot be "2"; write it without quotes (allowed: 1, 2, 3)',
+        ),
+        ("[fixed]\nopen = 1", "3:8", "`open` cannot be 1 (allowed: true, false)"),
+        ("[fixed]\nplayers = true", "3:11", "`players` cannot be true"),
+        ("[fixed]\nparty = 3", "3:9", 'must be "dealt" or names joined by +'),
+        ("[fixed]\nparty = 'bard+bard'", "3:9", "`bard` is named twice"),
+        ("[fixed]\nskill = true", "3:9", "must be a number from 0 to 1"),
+        ("[fixed]\nvariant = 'x'", "3:1", "there is no factor or parameter `variant`"),
+        ("[fixed]\ncapital_limit = 3", "3:1", "did you mean `rules.capital_limit`?"),
+        ("[[lineup]]\nstrategies = []", "3:14", "must have at least 1 entries"),
+        ("[[lineup]]\nname = 'x'", "2:3", "`strategies` is missing"),
+        (
+            "[[lineup]]\nstrategies = ['random']\n[[lineup]]\nstrategies = ['random']",
+            "4:3",
+            "the line-up `random` is there already",
+        ),
+        (
+            "[fixed]\nstrategy = 'random'\n[[lineup]]\nstrategies = ['random']",
+            "3:1",
+            "both say who sits where",
+        ),
+        ("[[variant]]\nname = 'x'", "2:3", "changes nothing"),
+        ("[[variant]]\nname = 'printed'\nblank = 'horn'", "3:8", "is there already"),
+        (
+            "[[variant]]\nname = 'x'\nset = { mode = 'easy' }",
+            "4:9",
+            "is a factor; a variant changes",
+        ),
+        (
+            "[factors]\nrules.capital_limit = [5, 6]\n[[variant]]\nname = 'x'\nset = { rules.capital_limit = 7 }",
+            "6:15",
+            "is a factor of this experiment already",
+        ),
+        ("[[variant]]\nname = 'x'\nblank = ['horn', 'hron']", "4:18", "did you mean `horn`?"),
+        ("[target]\nlow = 0.5\nhigh = 0.5", "2:2", "must be below `target.high`"),
+        ("[target]\nlow = 0.5", "2:2", "`high` is missing"),
+        ("[target]\nlow = 0.5\nhigh = 0.6\nmetric = 'wins'", "5:10", "(allowed: win_rate)"),
+    ],
+)
+def test_one_wrong_thing_is_refused_at_its_place(refusals, line, where, what):
+    found = refusals(HEAD + line + "\n")
+    assert list(found) == [f"mine.toml:{where}"]
+    assert what in found[f"mine.toml:{where}"]
+
+
+def test_a_file_of_no_game_is_refused(refusals):
+    assert refusals("question = 'x'") == {"mine.toml:1:1": "`game` is missing"}
+    (what,) = refusals('game = "toi"').values()
+    assert what == "there is no game `toi`; did you mean `toy`? (games: toy)"
+
+
+def test_problems_of_the_other_options_are_told_together(shipped):
+    with pytest.raises(InputError) as caught:
+        load(Asked("toy", seed="x"), [Problem("--jobs 0", "at least 1")])
+    assert [p.where for p in caught.value.problems] == ["--jobs 0", "--seed x"]
+
+
+def test_a_broken_file_does_not_hide_wrong_options(refusals):
+    found = refusals("game = ", games="x")
+    assert set(found) == {"mine.toml:1:7", "--games x"}
+
+
+@pytest.mark.parametrize(
+    ("target", "what"),
+    [
+        ("tyo", "did you mean `toy`?"),
+        ("toy/defualt", "did you mean `default`?"),
+        ("toyy/default", "did you mean `toy/default`?"),
+        (None, "nothing to run was named"),
+    ],
+)
+def test_a_target_that_is_not_there(shipped, target, what):
+    with pytest.raises(InputError) as caught:
+        load(Asked(target))
+    assert what in caught.value.problems[0].what
+
+
+def test_a_named_experiment_is_looked_for_in_the_pack_first(shipped, mine):
+    folder = mine(default=toy.DEFAULT.replace("seed = 7", "seed = 8"))
+    (shipped / "experiments" / "other.toml").write_text(toy.DEFAULT)
+    own = str(folder)
+    assert load(Asked("toy", own)).seed == 8
+    assert load(Asked(None, own)).seed == 8
+    assert load(Asked("toy/other", own)).seed == 7
+    assert load(Asked("other", own)).seed == 7
+    assert load(Asked("toy")).seed == 7
+
+
+def test_the_pack_is_the_one_that_is_named(mine):
+    folder = mine(rules=toy.RULES.replace("value = 6", "value = 8"))
+    assert load(Asked("toy", str(folder))).pack.rule("capital_limit") == 8
+    assert load(Asked("toy")).pack.rule("capital_limit") == 6
+
+
+def test_a_broken_pack_and_wrong_options_are_told_together(mine):
+    folder = mine(rules=toy.RULES.replace("value = 6", "value = 60"))
+    with pytest.raises(InputError) as caught:
+        load(Asked(None, str(folder), games="x"))
+    assert [p.where.rpartition("/")[2] for p in caught.value.problems] == [
+        "rules.toml:4:9",
+        "--games x",
+    ]
+
+
+def test_an_experiment_inside_a_pack_that_is_not_used_gets_a_note(mine):
+    path = mine() / "experiments" / "default.toml"
+    (note,) = load(Asked(str(path))).notes
+    assert "add --pack" in note
+    assert load(Asked(str(path), str(path.parent.parent))).notes == ()
+
+
+def test_what_was_typed_makes_the_experiment_again(mine, experiment):
+    found = load(Asked(None, str(mine()), seed="5", sets=["mode=hard", "players=1,2"]))
+    assert found.typed == (
+        "toy",
+        "--pack",
+        str(found.pack.folder),
+        "--games",
+        "50",
+        "--seed",
+        "5",
+        "--set",
+        "mode=hard",
+        "--set",
+        "players=1,2",
+    )
+    precise = experiment(toy.DEFAULT, precision="0.01")
+    assert precise.typed[1:] == ("--precision", "0.01", "--max-games", "1000000", "--seed", "7")
+
+
+def test_a_plain_experiment_varies_nothing_and_keeps_the_seed(shipped):
+    found = load(Asked("toy", sets=["players=3"], plain=True))
+    assert found.seed == 7
+    assert [(axis.name, axis.levels) for axis in found.axes] == [("players", (3,))]
+
+
+def test_a_list_in_the_pack_is_one_value_and_lists_of_lists_are_levels(experiment):
+    path = "cards.enemies.wolf.regions"
+    (one,) = experiment(HEAD, f"{path}=[coast]").axes
+    assert one.levels == (["coast"],)
+    (two,) = experiment(HEAD, f"{path}=[[coast],[forest,coast]]").axes
+    assert two.levels == (["coast"], ["forest", "coast"])
+
+
+KEYWORDS = {
+    "$defs", "$ref", "additionalProperties", "anyOf", "const", "default", "description", "enum",
+    "items", "maximum", "minItems", "minLength", "minimum", "properties", "required", "title",
+    "type",
+}  # fmt: skip
+
+
+def keywords(node, inside=False):
+    """Keywords of a schema; names of properties and definitions are none."""
+    if isinstance(node, dict):
+        for name, value in node.items():
+            if not inside:
+                yield name
+            yield from keywords(value, inside=not inside and name in ("properties", "$defs"))
+    elif isinstance(node, list):
+        for entry in node:
+            yield from keywords(entry)
+
+
+def test_the_schema_uses_only_words_that_every_draft_reads_alike(shipped):
+    assert set(keywords(schema())) <= KEYWORDS
+
+
+def fits(value, node, whole):
+    """A small validator for exactly the keywords above."""
+    if "$ref" in node:
+        return fits(value, whole["$defs"][node["$ref"].rpartition("/")[2]], whole)
+    kinds = {"object": dict, "array": list, "string": str, "integer": int, "number": int | float}
+    if "anyOf" in node and not any(fits(value, option, whole) for option in node["anyOf"]):
+        return False
+    if "type" in node and not isinstance(value, kinds[node["type"]]):
+        return False
+    if ("enum" in node and value not in node["enum"]) or value != node.get("const", value):
+        return False
+    if isinstance(value, dict):
+        properties = node.get("properties", {})
+        if not set(node.get("required", ())) <= value.keys():
+            return False
+        if node.get("additionalProperties") is False and not value.keys() <= properties.keys():
+            return False
+        return all(fits(value[k], properties[k], whole) for k in value.keys() & properties.keys())
+    if isinstance(value, list):
+        return all(fits(entry, node.get("items", {}), whole) for entry in value)
+    if isinstance(value, int | float):
+        return node.get("minimum", value) <= value <= node.get("maximum", value)
+    return True
+
+
+def test_the_schema_says_yes_to_an_experiment_and_no_to_a_wrong_one(experiment):
+    whole = schema()
+    good = {
+        "game": "toy", "games": 5, "factors": {"players": [1, 2], "rules.x": [1]},
+        "fixed": {"mode": "easy", "strategy": "random", "skill": 0.5},
+        "lineup": [{"strategies": ["random"]}], "target": {"low": 0.3, "high": 0.7},
+        "variant": [{"name": "x", "blank": "horn"}, {"name": "y", "blank": ["a"], "set": {}}],
+    }  # fmt: skip
+    assert fits(good, whole, whole)
+    wrong = [
+        {"gmaes": 5}, {"games": 0}, {"games": "5"}, {"game": "toi"}, {"factors": {"players": [9]}},
+        {"factors": {"players": 2}}, {"fixed": {"mode": "esay"}}, {"variant": [{"blank": "horn"}]},
+        {"target": {"low": 2, "high": 3}}, {"precision": 0.3}, {"variant": [{"name": "x", "blank": 3}]},
+    ]  # fmt: skip
+    for change in wrong:
+        assert not fits({**good, **change}, whole, whole), change
+
+
+def test_every_key_of_the_schema_is_described(shipped):
+    assert all("description" in entry for entry in schema()["properties"].values())

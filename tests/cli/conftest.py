@@ -1,0 +1,93 @@
+"""The command line as a real process, in an empty folder of its own."""
+
+import os
+import subprocess
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+SIMULATE = Path(sys.executable).with_name("simulate")
+
+
+@dataclass(frozen=True)
+class Ended:
+    """A process that has ended."""
+
+    code: int
+    out: str
+    err: str
+    folder: Path = Path()
+
+    @property
+    def last_line(self):
+        return self.out.rstrip("\n").rpartition("\n")[2]
+
+
+@pytest.fixture
+def here(tmp_path, monkeypatch):
+    """The folder in which commands are typed."""
+    folder = tmp_path / "here"
+    folder.mkdir()
+    monkeypatch.chdir(folder)
+    return folder
+
+
+@pytest.fixture
+def simulate(here):
+    """Runs `simulate WORDS` and checks what holds for every command."""
+
+    def run(*words, code=0, **environment):
+        ended = subprocess.run(
+            [str(SIMULATE), *map(str, words)],
+            cwd=here,
+            env={**os.environ, **environment},
+            capture_output=True,
+            text=True,
+            timeout=300,
+            check=False,
+        )
+        assert "Traceback" not in ended.stderr
+        assert ended.returncode == code, ended.stderr
+        return Ended(ended.returncode, ended.stdout, ended.stderr)
+
+    return run
+
+
+@pytest.fixture
+def refused(simulate, here):
+    """Runs a command that must be refused: exit code 2, one message, nothing written."""
+
+    def run(*words):
+        before = everything(here)
+        ended = simulate(*words, code=2)
+        assert ended.out == ""
+        assert ended.err.count("error:") == 1
+        assert everything(here) == before
+        return ended.err
+
+    return run
+
+
+def everything(folder):
+    """Every path below a folder with the content of the files."""
+    return {
+        path.relative_to(folder): path.read_bytes() if path.is_file() else None
+        for path in folder.rglob("*")
+    }
+
+
+@pytest.fixture(scope="session")
+def finished(tmp_path_factory):
+    """A finished run of two cells, 60 games each, for tests that only read it."""
+    folder = tmp_path_factory.mktemp("finished") / "run"
+    words = ["--set", "players=2,3", "--set", "horde=easy", "--games", "60", "--seed", "5"]
+    ended = subprocess.run(
+        [SIMULATE, "run", "defenders", *words, "--jobs", "1", "--out", folder],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert ended.returncode == 0, ended.stderr
+    return Ended(ended.returncode, ended.stdout, ended.stderr, folder)

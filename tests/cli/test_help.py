@@ -1,0 +1,68 @@
+"""`--help` names everything, quickly, and the page of the documentation agrees with it."""
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+import typer
+
+from simulate.cli.commands import app
+
+PAGE = (Path(__file__).resolve().parents[2] / "docs" / "command-line.md").read_text("utf-8")
+COMMANDS = typer.main.get_command(app).commands
+HEAVY = (
+    "numpy", "numba", "polars", "pandas", "scipy", "statsmodels", "matplotlib", "seaborn",
+    "joblib", "jinja2", "rich",
+)  # fmt: skip
+
+
+def options(command):
+    return [
+        name for parameter in COMMANDS[command].params for name in parameter.opts if name[0] == "-"
+    ]
+
+
+def test_help_names_every_command_with_examples_and_exit_codes(simulate):
+    text = simulate("--help").out
+    assert all(re.search(rf"^  {command} ", text, re.MULTILINE) for command in COMMANDS)
+    assert "simulate run defenders" in text
+    for code in ("0  ", "1  ", "2  ", "130"):
+        assert re.search(rf"^    {code}  \w", text, re.MULTILINE), code
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_help_of_a_command_names_every_option_with_an_example(simulate, command):
+    text = simulate(command, "--help").out
+    assert f"simulate {command}" in text.partition("Example")[2]
+    assert all(re.search(rf"^  .*{option}\b", text, re.MULTILINE) for option in options(command))
+
+
+@pytest.mark.parametrize("words", [["--help"], ["run", "--help"], ["list", "--help"]])
+def test_help_loads_nothing_heavy(words):
+    """Time on a busy machine says little; what is loaded says why help is quick."""
+    code = (
+        "import sys\nfrom simulate.cli import main\n"
+        f"main({words!r})\n"
+        f"print('LOADED', [name for name in {HEAVY!r} if name in sys.modules])"
+    )
+    ended = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert ended.stdout.splitlines()[-1] == "LOADED []"
+    assert "Usage: " in ended.stdout
+
+
+def test_no_command_prints_the_help_and_is_wrong_usage(simulate):
+    assert "Commands:" in simulate(code=2).out
+
+
+def test_the_page_names_every_command_and_every_option():
+    for command in COMMANDS:
+        assert f"`simulate {command}" in PAGE
+        missing = [name for name in options(command) if f"`{name}" not in PAGE and name != "--help"]
+        assert missing == [], command
+
+
+def test_the_page_has_the_exit_codes():
+    rows = re.findall(r"^\| (\d+) \|", PAGE, re.MULTILINE)
+    assert rows == ["0", "1", "2", "130"]

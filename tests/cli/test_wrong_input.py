@@ -1,0 +1,160 @@
+"""Whatever is wrong gets one message that names the place, and leaves everything as it was."""
+
+import subprocess
+
+import pytest
+
+from tests.cli.conftest import SIMULATE
+
+EXPERIMENT = """game = "defenders"
+gmaes = 200
+
+[factors]
+horde = ["medium", "medum"]
+"""
+
+
+def test_all_problems_at_once_with_line_caret_and_nearest_name(refused, here):
+    (here / "exp.toml").write_text(EXPERIMENT)
+    assert refused("run", "exp.toml").splitlines() == [
+        "error: 2 problems in exp.toml",
+        (
+            "  exp.toml:2:1: unknown key `gmaes`; did you mean `games`? (allowed: factors, fixed, game, "
+            "games, lineup, max_games, precision, question, seed, target, variant)"
+        ),
+        "       2 | gmaes = 200",
+        "         | ^^^^^",
+        (
+            '  exp.toml:5:20: `horde` cannot be "medum"; did you mean `medium`? '
+            "(allowed: easy, medium, hard, epic)"
+        ),
+        '       5 | horde = ["medium", "medum"]',
+        "         |                    ^^^^^^^",
+    ]
+
+
+def test_options_and_files_are_told_together(refused, here):
+    (here / "exp.toml").write_text(EXPERIMENT)
+    (here / "full").mkdir()
+    (here / "full" / "thesis.txt").write_text("years of work")
+    message = refused(
+        "run", "exp.toml", "--games", "1e3", "--jobs", "0", "--out", "full",
+        "--set", "players=5", "--set", "rules.capital_limt=3", "--set", "cards.heroes.bard.health=x",
+    )  # fmt: skip
+    places = [
+        "--games 1e3: `games` must be a whole number (found 1000.0)",
+        "--jobs 0: must be a whole number from 1 to",
+        "--out full: this folder is not empty",
+        "--set players=5: `players` cannot be 5 (allowed: 1, 2, 3, 4)",
+        (
+            "--set rules.capital_limt=3: there is no parameter `rules.capital_limt`; "
+            "did you mean `rules.capital_limit`?"
+        ),
+        "--set cards.heroes.bard.health=x: `heroes.bard.health` must be a whole number",
+        "exp.toml:2:1: unknown key `gmaes`",
+        "exp.toml:5:20: `horde` cannot be",
+    ]
+    assert message.startswith(f"error: {len(places)} problems\n")
+    assert all(f"\n  {place}" in message for place in places)
+
+
+def test_files_that_cannot_be_read(refused, here):
+    (here / "broken.toml").write_text('game = "defenders"\n[factors\n')
+    (here / "latin.toml").write_bytes(b'game = "d\xe9fenders"\n')
+    (here / "folder.toml").mkdir()
+    (here / "steps.toml").write_text('game = "defenders"\n')
+    message = refused("run", "broken.toml")
+    assert message.startswith("error: broken.toml:2:9: broken TOML: ")
+    assert "       2 | [factors\n         |         ^\n" in message
+    assert "latin.toml:1:10: not UTF-8 text" in refused("check", "latin.toml")
+    assert "folder.toml: this is a folder" in refused("run", "folder.toml")
+    assert "stepz.toml: there is no such file; did you mean `steps.toml`?" in refused(
+        "run", "stepz.toml"
+    )
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (["rnu"], "simulate: there is no command `rnu`; did you mean `run`?"),
+        (["run", "defenders", "--gmaes", "3"], "there is no option `--gmaes`; did you mean `--games`?"),
+        (["run", "defenders", "--games"], "simulate run: option '--games' requires an argument"),
+        (["run"], "nothing to run was named (games: defenders)"),
+        (["run", "defender"], "did you mean `defenders`?"),
+        (["run", "defenders/stpes"], "did you mean `steps`?"),
+        (["run", "defenders", "more"], "simulate run: got unexpected extra argument"),
+        (["run", "defenders", "--pack", "nowhere"], "nowhere: there is no such folder"),
+        (["run", "defenders", "--set", "layout=fixed", "--set", "horde=hard"],
+         "--set layout=fixed --set horde=hard: "),
+        (["run", "defenders", "--set", "players=2", "--set", "strategy.3=random"],
+         "`strategy.3`: a table of 2 has no seat 3"),
+        (["run", "defenders", "--set", "party=sorceror", "--set", "players=1"],
+         "there is no `sorceror` among the heroes; did you mean `sorcerer`?"),
+        (["run", "defenders", "--set", "party=bard+druid", "--set", "players=3"],
+         "`party` names 2 heroes, the table has 3"),
+        (["run", "defenders", "--set", "strategy=balancd"], "did you mean `balanced`?"),
+        (["run", "defenders", "--precision", "0.9"], "--precision 0.9: `precision` must be at most 0.2"),
+        (["run", "defenders", "--precision", "0.01", "--games", "10"], "two ways to say how many games"),
+        (["run", "defenders", "--seed", "-1", "--dry-run"], "--seed -1: `seed` must be at least 0"),
+        (["run", "defenders", "--out", ""], "needs the name of a new or empty folder"),
+        (["list", "card"], "card: cannot be listed; did you mean `cards`?"),
+        (["list", "cards", "kingdom"], "there is no game `kingdom`"),
+        (["new", "defender", "x"], "did you mean `defenders`?"),
+        (["check", "nothing"], "nothing: there is no such folder"),
+        (["report", "nothing"], "nothing: there is no such folder"),
+        (["bench", "defender"], "did you mean `defenders`?"),
+    ],
+)  # fmt: skip
+def test_one_message_for_one_mistake(refused, words, message):
+    assert message in refused(*words)
+
+
+def test_debug_shows_where_an_error_came_from(here):
+    ended = subprocess.run(
+        [SIMULATE, "run", "nothing.toml", "--debug"],
+        capture_output=True,
+        text=True,
+        cwd=here,
+        check=False,
+    )
+    assert ended.returncode == 2
+    assert "Traceback" in ended.stderr
+    assert "nothing.toml: there is no such file" in ended.stderr
+
+
+def test_colour_only_where_it_is_wanted(simulate):
+    assert "\033[" not in simulate("run", "nothing.toml", code=2).err
+    assert "\033[1;31merror:" in simulate("run", "nothing.toml", code=2, FORCE_COLOR="1").err
+
+
+def test_output_that_cannot_be_written_is_a_failure(here):
+    with open("/dev/full", "w") as full:
+        ended = subprocess.run(
+            [SIMULATE, "list", "games"],
+            stdout=full,
+            stderr=subprocess.PIPE,
+            text=True,
+            cwd=here,
+            check=False,
+        )
+    assert ended.returncode == 1
+    assert ended.stderr.splitlines()[0] == "error: No space left on device"
+    assert "Traceback" not in ended.stderr
+    assert "Exception ignored" not in ended.stderr
+
+
+def test_a_reader_that_has_seen_enough_is_no_failure(here):
+    process = subprocess.Popen(
+        [SIMULATE, "list", "cards"], stdout=subprocess.PIPE, stderr=subprocess.PIPE, cwd=here
+    )
+    process.stdout.close()
+    assert process.stderr.read() == b""
+    process.stderr.close()
+    assert process.wait(60) == 0
+
+
+def test_a_folder_that_holds_something_is_not_filled(refused, simulate, here):
+    simulate("new", "defenders", "mine")
+    assert "mine: this folder is not empty" in refused("new", "defenders", "mine")
+    (here / "file").write_text("x")
+    assert "file: this is a file" in refused("new", "defenders", "file")

@@ -1,0 +1,34 @@
+"""`python -m tests.machine.driver OUT key=value ...`: a run of the fake game as a process.
+
+Ends as the command line does: 0 finished, 1 failed, 2 refused, 130 interrupted.
+"""
+
+import json
+import sys
+from pathlib import Path
+
+from simulate.core.errors import InputError, RunError
+from simulate.run import execute
+from tests.machine import fake
+
+
+def main(out, *settings):
+    wanted = {k: json.loads(v) for k, v in (s.split("=", 1) for s in settings)}
+    jobs = wanted.pop("jobs", 1)
+    quiet = wanted.pop("quiet", False)
+    try:
+        path = execute(fake.plan(**wanted), Path(out), jobs, quiet=quiet, table=fake.__name__)
+    except InputError as error:
+        print(f"error: {error}", file=sys.stderr)
+        return 2
+    except RunError as error:
+        print(f"error: {error}", file=sys.stderr)
+        return 1
+    except KeyboardInterrupt:
+        return 130
+    print(path)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(*sys.argv[1:]))

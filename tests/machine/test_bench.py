@@ -1,0 +1,85 @@
+"""The table of speeds: every figure is there and comes from what it says.  No timing is judged."""
+
+import os
+import sys
+
+import pytest
+
+from simulate import bench
+from simulate.core.errors import RunError
+from tests.machine import fake
+
+
+def plan_of(games):
+    return fake.plan(players=(3,), games=games)
+
+
+@pytest.fixture(scope="module", autouse=True)
+def short():
+    """The fake game is so fast that a second of it is millions of games."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setitem(bench.TRY, True, 0.01)
+        patch.setitem(bench.WHOLE, True, 0.01)
+        yield
+
+
+@pytest.fixture(scope="module")
+def found():
+    return bench.figures(plan_of, 2, True, (9.0, 1.0), fake.__name__)
+
+
+def test_every_figure_is_measured(found):
+    assert (found.cold, found.warm) == (9.0, 1.0)
+    assert found.candidates == 11.0
+    assert 0 < found.outside < 1
+    for figure in (found.kernel, found.decisions, found.rows, found.one, found.every):
+        assert figure > 0
+    # The fake game draws decisions evenly from 0 .. 199.
+    assert found.decisions / found.kernel == pytest.approx(99.5, rel=0.1)
+
+
+def test_one_job_has_no_comparison():
+    found = bench.figures(plan_of, 1, True, (9.0, 1.0), fake.__name__)
+    assert found.every is None
+    assert "processes" not in bench.table(plan_of(1), found, 1)
+
+
+def test_the_table_says_what_was_played_and_each_figure():
+    found = bench.Figures(31.24, 1.4, 26_012.3, 2.8e6, 11.04, 1e7, 0.0123, 20_000.0, 37_000.0)
+    text = bench.table(fake.plan(players=(3,), strategy=["balanced"] * 3), found, 2)
+    head, lines = text.split("\n\n")
+    assert head.startswith("Fake: players 3, strategy balanced\n")
+    assert lines.splitlines() == [
+        "| measured | figure |",
+        "|---|---|",
+        "| compile, first run | 31.2 s |",
+        "| start, later runs | 1.4 s |",
+        "| games a second, compiled game, one core | 26,012 |",
+        "| games a second, whole run, one core | 20,000 |",
+        "| games a second, whole run, 2 processes | 37,000 |",
+        "| 2 processes against one | 1.85 times |",
+        "| decisions a second, one core | 2,800,000 |",
+        "| candidates a decision | 11.0 |",
+        "| rows a second into Parquet files, one core | 10,000,000 |",
+        "| share of time outside the compiled game | 1.2% |",
+    ]
+
+
+def test_the_cold_start_has_an_empty_cache_and_the_warm_one_finds_it(tmp_path):
+    """The process notes its cache folder and whether something was in it before."""
+    script = (
+        "import os, pathlib\n"
+        "cache = pathlib.Path(os.environ['XDG_CACHE_HOME'])\n"
+        f"with open({str(tmp_path / 'notes')!r}, 'a') as notes:\n"
+        "    print(cache, len(list(cache.iterdir())), file=notes)\n"
+        "(cache / 'compiled').touch()\n"
+    )
+    bench.starts([sys.executable, "-c", script])
+    first, second = [line.split() for line in (tmp_path / "notes").read_text().splitlines()]
+    assert first[0] == second[0] != os.environ.get("XDG_CACHE_HOME")
+    assert (first[1], second[1]) == ("0", "1")
+
+
+def test_a_game_that_does_not_start_is_said():
+    with pytest.raises(RunError, match="cannot be made ready: SystemExit|no cards"):
+        bench.starts([sys.executable, "-c", "raise SystemExit('no cards')"])

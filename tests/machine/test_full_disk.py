@@ -1,0 +1,108 @@
+"""A disk that runs full, a real one: the finished games are kept, and can be read."""
+
+import shutil
+import subprocess
+
+import pytest
+
+from simulate import store
+from simulate.core.errors import RunError
+from simulate.run import execute, runner
+from tests.machine import fake
+from tests.machine.process import ROOT, Process, command, linux_only
+from tests.machine.test_interruption import assert_partial, assert_said
+
+
+@pytest.fixture
+def small_disk(tmp_path):
+    """A file system of two megabytes."""
+    disk = tmp_path / "disk"
+    disk.mkdir()
+    mount = ["mount", "-t", "tmpfs", "-o", "size=2m", "tmpfs", str(disk)]
+    if (
+        not shutil.which("mount")
+        or subprocess.run(mount, capture_output=True, check=False).returncode
+    ):
+        pytest.skip("only the superuser may mount a small file system")
+    yield disk
+    subprocess.run(["umount", str(disk)], check=True)
+
+
+@linux_only
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_a_full_disk_keeps_what_is_finished(small_disk, jobs):
+    process = Process(small_disk / "run", jobs=jobs, games=500_000, slow=0.02)
+    code, said = process.end()
+    assert code == 1
+    assert_said(said, "error: The disk is full; ")
+    run = store.open_run(small_disk / "run")
+    run.verify()
+    assert run.manifest["status"] == "partial"
+    assert run.manifest["stopped"].startswith("the disk is full")
+    assert run.games().collect().height == sum(c["games"] for c in run.manifest["cells"]) > 10_000
+    assert not (small_disk / "run" / "tmp").exists()
+
+
+def test_a_disk_that_is_full_already_is_left_as_it_was(small_disk):
+    try:
+        (small_disk / "filler").write_bytes(bytes(4 << 20))
+    except OSError:
+        pass
+    ended = subprocess.run(
+        command(small_disk / "run"),
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert ended.returncode == 1
+    assert_said(ended.stderr, "error: the run folder cannot be made: the disk is full")
+    assert [path.name for path in small_disk.iterdir()] == ["filler"]
+
+
+def fail_at(monkeypatch, count, error):
+    """Let the writing of shard number `count` fail."""
+    write, calls = store.write_shard, []
+
+    def failing(*arguments):
+        calls.append(arguments)
+        if len(calls) == count:
+            raise error
+        return write(*arguments)
+
+    monkeypatch.setattr(store, "write_shard", failing)
+
+
+def test_half_a_block_is_not_kept(tmp_path, monkeypatch):
+    """The disk fills between the games of a block and its seats."""
+    fail_at(monkeypatch, 6, OSError(28, "No space left on device"))
+    with pytest.raises(RunError, match="The disk is full; 200 finished games are kept"):
+        execute(fake.plan(games=1_000), tmp_path / "run", 1, quiet=True, table=fake.__name__)
+    assert_partial(tmp_path / "run", "the disk is full")
+
+
+def test_another_failure_of_the_disk_is_said_in_its_words(tmp_path, monkeypatch):
+    fail_at(monkeypatch, 3, OSError(5, "Input/output error", "/disk/x"))
+    with pytest.raises(RunError, match=r"Input/output error \(/disk/x\); 100 finished"):
+        execute(fake.plan(games=1_000), tmp_path / "run", 1, quiet=True, table=fake.__name__)
+
+
+def test_a_manifest_that_cannot_be_written_is_owned_up_to(tmp_path, monkeypatch):
+    def failing(*_):
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(store.Writer, "finish", failing)
+    with pytest.raises(RunError, match="manifest could not be written: the disk is full"):
+        execute(fake.plan(games=100), tmp_path / "run", 1, quiet=True, table=fake.__name__)
+
+
+def test_the_space_kept_is_enough_for_the_longest_manifest(tmp_path):
+    """Seven figures of cells and blocks, no run could list its shards at more length."""
+    plan = fake.plan(games=5_000)
+    run = execute(plan, tmp_path / "run", 1, quiet=True, table=fake.__name__)
+    work = runner._Work(run, 1, runner.Rounds(plan), runner._header(plan))
+    taken = (run / store.MANIFEST).stat().st_size + (run / store.LOG).stat().st_size
+    assert taken < runner._reserve(work)
+    shard = store.Shard("games", 4_999, store.shard_name("games", 4_999, 99_999), 10_000, "f" * 64)
+    text = store.json.dumps([store.asdict(shard)] * 100, indent=1)
+    assert len(text) / 100 < runner.SHARD_RECORD

@@ -1,0 +1,169 @@
+"""Runs that are cut short: what is kept, what is said, what is left behind.  Real processes."""
+
+import os
+import signal
+import time
+
+import polars as pl
+import pytest
+
+from simulate import store
+from simulate.core.errors import InputError
+from simulate.run.interrupt import SAME_PRESS
+from tests.machine.process import Process, linux_only
+
+pytestmark = linux_only
+
+# Too long to end by itself while a test waits: 400 blocks of 10,000 games.
+LONG = {"games": 2_000_000, "slow": 0.05}
+
+
+def assert_partial(out, stopped):
+    """The folder is a whole run of what was finished, and holds nothing else."""
+    run = store.open_run(out)
+    assert run.manifest["status"] == "partial"
+    assert stopped in run.manifest["stopped"]
+    run.verify()
+    games = run.games().group_by("cell").len().collect()
+    seats = run.seats().group_by("cell").agg(pl.struct("replicate").n_unique()).collect()
+    stored = {cell["number"]: cell["games"] for cell in run.manifest["cells"]}
+    assert dict(games.iter_rows()) == {n: count for n, count in stored.items() if count}
+    assert dict(seats.iter_rows()) == dict(games.iter_rows())
+    assert 0 < sum(stored.values()) < 4_000_000
+    on_disk = {p.relative_to(out).as_posix() for p in out.glob("*/*/*")}
+    assert on_disk == {shard.file for shard in run.shards}
+    assert not (out / "tmp").exists()
+    assert f"stopped: {run.manifest['stopped']}" in (out / "log.txt").read_text()
+
+
+def assert_said(said, *lines):
+    """Exactly these lines, by their beginnings: no traceback, no warning of a library."""
+    assert len(said.splitlines()) == len(lines), said
+    for line, start in zip(said.splitlines(), lines, strict=True):
+        assert line.startswith(start)
+
+
+STOPPING, INTERRUPTED = "Stopping; what is finished will be kept.", "Interrupted; "
+
+
+@pytest.mark.parametrize("group", [True, False], ids=["the group", "the parent alone"])
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_ctrl_c_keeps_what_is_finished(tmp_path, jobs, group):
+    process = Process(tmp_path / "run", jobs=jobs, **LONG)
+    process.wait_until(lambda p: p.shards() >= 3 and len(p.workers()) == (jobs if jobs > 1 else 0))
+    process.interrupt(group)
+    code, said = process.end()
+    assert code == 130
+    assert_said(said, STOPPING, INTERRUPTED)
+    assert str(tmp_path / "run") in said
+    assert_partial(tmp_path / "run", "interrupted")
+
+
+@pytest.mark.parametrize("again", range(3))
+def test_ctrl_c_while_workers_start(tmp_path, again):
+    """The moment a process appears, when it could not yet answer a signal by itself."""
+    process = Process(tmp_path / "run", jobs=2, **LONG)
+    process.wait_until(lambda p: p.shards() >= 1 and len(p.workers()) > again % 2)
+    process.interrupt(group=True)
+    code, said = process.end()
+    assert code == 130
+    assert_said(said, STOPPING, INTERRUPTED)
+    assert_partial(tmp_path / "run", "interrupted")
+
+
+def test_workers_cannot_hear_ctrl_c(tmp_path):
+    process = Process(tmp_path / "run", jobs=2, **LONG)
+    process.wait_until(lambda p: p.shards() >= 3 and len(p.workers()) == 2)
+    before = process.shards()
+    for worker in process.workers():
+        os.kill(worker, signal.SIGINT)
+    process.wait_until(lambda p: p.shards() >= before + 4)
+    process.interrupt(group=False)
+    assert process.end()[0] == 130
+
+
+def test_a_polite_kill_is_an_interruption(tmp_path):
+    process = Process(tmp_path / "run", jobs=2, **LONG)
+    process.wait_until(lambda p: p.shards() >= 3 and len(p.workers()) == 2)
+    os.killpg(process.pid, signal.SIGTERM)
+    code, said = process.end()
+    assert code == 130
+    assert_said(said, STOPPING, INTERRUPTED)
+    assert_partial(tmp_path / "run", "interrupted")
+
+
+def test_before_the_first_block_nothing_is_kept(tmp_path):
+    process = Process(tmp_path / "run", jobs=1, games=100, slow=600)
+    process.wait_until(lambda p: (p.out / "seats" / "cell=1").exists())
+    process.interrupt(group=True)
+    code, said = process.end()
+    assert code == 130
+    assert_said(said, STOPPING, "Interrupted; no block of games was finished")
+    assert not (tmp_path / "run").exists()
+
+
+def test_a_second_ctrl_c_stops_at_once(tmp_path):
+    """The game is in compiled code for hours and comes back to no Python handler."""
+    process = Process(tmp_path / "run", jobs=1, games=100, deaf=2**31 - 1)
+    process.wait_until(lambda p: (p.out / "seats" / "cell=1").exists())
+    process.interrupt(group=True)
+    assert process.error_line().startswith(STOPPING)
+    time.sleep(SAME_PRESS + 0.2)
+    process.interrupt(group=True)
+    code, said = process.end()
+    assert code == 130
+    assert_said(said, "Stopped at once")
+    with pytest.raises(InputError, match="not finished"):
+        store.open_run(tmp_path / "run")
+
+
+def test_a_signal_that_comes_twice_is_one_ctrl_c(tmp_path):
+    """As under a wrapper that passes on what the terminal has sent to both."""
+    process = Process(tmp_path / "run", jobs=2, **LONG)
+    process.wait_until(lambda p: p.shards() >= 3 and len(p.workers()) == 2)
+    process.interrupt(group=True)
+    process.interrupt(group=False)
+    assert process.end()[0] == 130
+    assert_partial(tmp_path / "run", "interrupted")
+
+
+@pytest.mark.parametrize("which", ["first", "all"])
+def test_a_killed_worker_ends_the_run_with_one_message(tmp_path, which):
+    process = Process(tmp_path / "run", jobs=2, **LONG)
+    process.wait_until(lambda p: p.shards() >= 3 and len(p.workers()) == 2)
+    for worker in sorted(process.workers())[: 1 if which == "first" else None]:
+        os.kill(worker, signal.SIGKILL)
+    code, said = process.end()
+    assert code == 1
+    assert_said(said, "error: A worker process was killed or died")
+    assert_partial(tmp_path / "run", "a worker process was killed or died")
+
+
+def test_workers_do_not_outlive_a_killed_run(tmp_path):
+    process = Process(tmp_path / "run", jobs=2, **LONG)
+    process.wait_until(lambda p: p.shards() >= 3 and len(p.workers()) == 2)
+    process.kill()
+    code, said = process.end()
+    assert (code, said) == (-signal.SIGKILL, "")
+    with pytest.raises(InputError, match="not finished"):
+        store.open_run(tmp_path / "run")
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_a_game_that_fails_is_named(tmp_path, jobs):
+    wanted = {"players": [2], "games": 600_000, "breaks": 178_910, "slow": 0.05}
+    process = Process(tmp_path / "run", jobs=jobs, **wanted)
+    code, said = process.end()
+    assert code == 1
+    cause = "he game failed in cell 0 (players=2), game 178910: ZeroDivisionError: divided by"
+    assert_said(said, f"error: T{cause}")
+    assert_partial(tmp_path / "run", f"t{cause}")
+
+
+def test_a_game_that_fails_in_the_first_block_leaves_nothing(tmp_path):
+    process = Process(tmp_path / "run", games=100, breaks=0)
+    code, said = process.end()
+    assert code == 1
+    assert_said(said, "error: The game failed in cell 0 (players=2), game 0: ")
+    assert "nothing is kept" in said
+    assert not (tmp_path / "run").exists()

@@ -1,0 +1,190 @@
+"""The same experiment gives the same rows, and the same bytes, whoever plays it and how."""
+
+import hashlib
+import itertools
+import json
+import os
+import random
+from pathlib import Path
+from types import SimpleNamespace
+
+import polars as pl
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from simulate import store
+from simulate.run import execute, pool, precision
+from simulate.run.blocks import (
+    LARGEST,
+    SMALLEST,
+    Block,
+    Player,
+    block_size,
+    blocks,
+    job_of,
+)
+from tests.machine import fake
+
+PLAN = fake.plan(players=(1, 3, 4), games=1_500)
+
+
+def bytes_of(run):
+    """Every file that the experiment alone decides; log.txt is about this machine and day."""
+    files = [path for path in run.rglob("*") if path.is_file() and path.name != "log.txt"]
+    return {
+        path.relative_to(run).as_posix(): hashlib.sha256(path.read_bytes()).hexdigest()
+        for path in files
+    }
+
+
+@pytest.fixture(scope="module")
+def alone(tmp_path_factory):
+    """The bytes of the plan played without workers."""
+    out = tmp_path_factory.mktemp("alone") / "run"
+    return bytes_of(execute(PLAN, out, 1, quiet=True, table=fake.__name__))
+
+
+def players(notes):
+    """Process ids that played blocks, and all that compiled."""
+    lines = [line.split() for line in notes.read_text().splitlines()]
+    return (
+        {words[0] for words in lines if words[1] == "play"},
+        [words[0] for words in lines if words[1] == "compile"],
+    )
+
+
+@pytest.mark.parametrize("jobs", [2, 3])
+def test_bytes_do_not_depend_on_the_number_of_workers(tmp_path, monkeypatch, alone, jobs):
+    notes = tmp_path / "notes"
+    monkeypatch.setenv("FAKE_NOTES", str(notes))
+    monkeypatch.setattr(pool, "ALONE_FIRST", -1.0)
+    run = execute(PLAN, tmp_path / "run", jobs, quiet=True, table=fake.__name__)
+    played, compiled = players(notes)
+    assert played
+    assert str(os.getpid()) not in played
+    assert set(compiled) == {str(os.getpid())}
+    assert bytes_of(run) == alone
+
+
+def test_one_job_starts_no_worker(tmp_path, monkeypatch):
+    notes = tmp_path / "notes"
+    monkeypatch.setenv("FAKE_NOTES", str(notes))
+    monkeypatch.setattr(pool, "ALONE_FIRST", -1.0)
+    execute(PLAN, tmp_path / "run", 1, quiet=True, table=fake.__name__)
+    assert players(notes)[0] == {str(os.getpid())}
+
+
+def test_a_run_that_moves_to_workers_in_the_middle_is_the_same(tmp_path, monkeypatch, alone):
+    notes = tmp_path / "notes"
+    monkeypatch.setenv("FAKE_NOTES", str(notes))
+    clock = itertools.chain([0.0, 0.0, 0.1, 0.2], itertools.repeat(100.0))
+    monkeypatch.setattr(pool, "time", SimpleNamespace(monotonic=lambda: next(clock)))
+    run = execute(PLAN, tmp_path / "run", 2, quiet=True, table=fake.__name__)
+    lines = [line.split() for line in notes.read_text().splitlines() if " play " in line]
+    mine = [words for words in lines if words[0] == str(os.getpid())]
+    assert len(mine) == 3 < len(lines)
+    assert bytes_of(run) == alone
+
+
+def test_bytes_do_not_depend_on_the_order_of_blocks(tmp_path, monkeypatch, alone):
+    def shuffled(*arguments):
+        order = list(blocks(*arguments))
+        random.Random(3).shuffle(order)
+        return iter(order)
+
+    monkeypatch.setattr(precision, "blocks", shuffled)
+    run = execute(PLAN, tmp_path / "run", 1, quiet=True, table=fake.__name__)
+    assert bytes_of(run) == alone
+
+
+def test_another_seed_gives_other_tables(tmp_path, alone):
+    plan = fake.plan(players=(1, 3, 4), games=1_500, seed=8)
+    other = bytes_of(execute(plan, tmp_path / "run", 1, quiet=True, table=fake.__name__))
+    assert other.keys() == alone.keys()
+    assert not set(other.values()) & set(alone.values())
+
+
+def frames(seed, size, last):
+    """Rows of game 0 .. last - 1 of one cell, played in blocks of `size`."""
+    player = Player(job_of(fake.plan(players=(3,), seed=seed), Path(), fake.__name__))
+    parts = [player.frames(block) for block in blocks([0], 0, last, size)]
+    return [pl.concat(tables) for tables in zip(*parts, strict=True)]
+
+
+@settings(max_examples=40, deadline=None)
+@given(seed=st.integers(0, 2**40), size=st.integers(1, 130))
+def test_rows_do_not_depend_on_the_size_of_blocks(seed, size):
+    for whole, pieces in zip(frames(seed, 120, 120), frames(seed, size, 120), strict=True):
+        assert whole.equals(pieces)
+
+
+@settings(max_examples=40, deadline=None)
+@given(game=st.integers(0, 119))
+def test_a_game_alone_is_the_game_of_the_run(game):
+    player = Player(job_of(fake.plan(players=(3,)), Path(), fake.__name__))
+    for whole, lone in zip(frames(7, 50, 120), player.frames(Block(0, 0, game, 1)), strict=True):
+        assert lone.height > 0
+        assert whole.filter(pl.col("replicate") == game).equals(lone)
+
+
+def test_cells_meet_the_same_luck(tmp_path):
+    """Common random numbers: more bonus never turns a won game into a lost one."""
+    run = execute(fake.plan(games=400), tmp_path / "run", 1, quiet=True, table=fake.__name__)
+    games = store.open_run(run).games().sort("cell", "replicate").collect()
+    fewer, more = (games.filter(pl.col("cell") == cell) for cell in (0, 1))
+    assert fewer["rounds"].equals(more["rounds"])
+    assert (fewer["won"] <= more["won"]).all()
+    assert fewer["won"].sum() < more["won"].sum()
+
+
+def test_the_manifest_says_nothing_of_this_machine_or_day(tmp_path, alone):
+    run = execute(PLAN, tmp_path / "elsewhere", 1, quiet=True, table=fake.__name__)
+    manifest = json.loads((run / "manifest.json").read_text())
+    assert set(manifest) == {
+        "format",
+        "status",
+        "stopped",
+        "game",
+        "seed",
+        "cells",
+        "columns",
+        "versions",
+        "source_hash",
+        "shards",
+    }
+    assert [cell["games"] for cell in manifest["cells"]] == [1_500] * 3
+    assert bytes_of(run) == alone
+    log = (run / "log.txt").read_text()
+    for name in ("started", "machine", "duration", "jobs", "games a second"):
+        assert f"{name}: " in log
+
+
+@given(first=st.integers(0, 5), more=st.integers(1, 900), size=st.integers(1, 300))
+def test_blocks_cover_every_game_of_every_cell_once(first, more, size):
+    start, last = first * size, first * size + more
+    listed = list(blocks([4, 9], start, last, size))
+    for cell in (4, 9):
+        mine = [block for block in listed if block.cell == cell]
+        covered = [g for b in mine for g in range(b.first, b.first + b.count)]
+        assert covered == list(range(start, last))
+        assert [block.number for block in mine] == list(range(first, first + len(mine)))
+        assert all(block.first == block.number * size for block in mine)
+
+
+def test_cells_take_turns():
+    """A run cut short has the same games in every cell, give or take a block."""
+    assert [block.cell for block in blocks([0, 1, 2], 0, 20, 10)] == [0, 1, 2, 0, 1, 2]
+
+
+@pytest.mark.parametrize(
+    ("games", "size"),
+    [
+        (1, SMALLEST),
+        (16_000, 250),  # 1,000 expert games in each of 16 cells
+        (320_000, 5_000),  # the default experiment
+        (10_000_000, LARGEST),
+    ],
+)
+def test_blocks_are_as_large_as_leaves_work_for_all(games, size):
+    assert block_size(games) == size

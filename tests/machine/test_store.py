@@ -1,0 +1,202 @@
+"""Tables as they are written, and run folders as they are read again."""
+
+import io
+import json
+import shutil
+
+import numpy as np
+import polars as pl
+import pytest
+
+from simulate import store
+from simulate.core.errors import InputError
+from simulate.core.facts import Column
+from simulate.run import execute
+from tests.machine import fake
+
+REPLICATE = Column("replicate", "int32", "key", "")
+
+
+def column(dtype, role="tally"):
+    return Column("x", dtype, role, "")
+
+
+def one(values, dtype, role="tally"):
+    """The column that `values` become."""
+    arrays = {"replicate": np.arange(3), "x": values}
+    return store.frame((store.CELL, REPLICATE, column(dtype, role)), arrays, 4)["x"]
+
+
+@pytest.mark.parametrize(
+    ("values", "dtype", "stored"),
+    [
+        (np.array([0, 1, 1], np.int32), "bool", pl.Series([False, True, True])),
+        (np.array([True, False, True]), "bool", pl.Series([True, False, True])),
+        (np.array([-128, 0, 127]), "int8", pl.Series([-128, 0, 127], dtype=pl.Int8)),
+        (np.array([1, 2, 3], np.uint64), "int16", pl.Series([1, 2, 3], dtype=pl.Int16)),
+        (np.array([0.5, 1, 0], np.float32), "float64", pl.Series([0.5, 1.0, 0.0])),
+        ((np.array([1, 0, 1], np.int8), ["a", "b"]), "str", pl.Series(["b", "a", "b"])),
+        ((np.array([1, -1, 0]), ["a", "b"]), "str", pl.Series(["b", None, "a"])),
+    ],
+)
+def test_a_column_has_the_declared_type(values, dtype, stored):
+    made = one(values, dtype)
+    assert made.dtype == stored.dtype
+    assert made.to_list() == stored.to_list()
+
+
+def test_a_score_that_a_game_does_not_have_is_null():
+    assert one(None, "float64", "score").to_list() == [None, None, None]
+    assert one(None, "float64", "score").dtype == pl.Float64
+
+
+@pytest.mark.parametrize(
+    ("values", "dtype", "message"),
+    [
+        (np.array([0, 1, 128]), "int8", "does not fit int8"),
+        (np.array([0, 1]), "int8", "2 rows, not 3"),
+        (None, "int8", "returned no column `x`"),
+    ],
+)
+def test_a_column_that_is_not_as_declared_is_refused(values, dtype, message):
+    with pytest.raises(ValueError, match=message):
+        one(values, dtype)
+
+
+def test_a_column_that_is_not_declared_is_refused():
+    arrays = {"replicate": np.arange(3), "luck": np.arange(3)}
+    with pytest.raises(ValueError, match="luck"):
+        store.frame((REPLICATE,), arrays, 0)
+
+
+def test_a_frame_has_cell_first_and_then_the_declared_order():
+    made = store.frame((REPLICATE, column("int8")), {"x": [1], "replicate": [5]}, 4)
+    assert made.rows() == [(4, 5, 1)]
+    assert made.columns == ["cell", "replicate", "x"]
+
+
+def test_the_same_rows_are_the_same_bytes_however_they_lie_in_memory():
+    halves = [pl.DataFrame({"x": range(a, a + 5), "y": ["a", "b"] * 2 + ["a"]}) for a in (0, 5)]
+    chunked = pl.concat(halves, rechunk=False)
+    assert chunked.n_chunks() == 2
+    assert store.encode(chunked) == store.encode(chunked.rechunk())
+    assert store.encode(chunked) != store.encode(chunked.reverse())
+
+
+def test_a_shard_is_compressed():
+    numbers = np.random.default_rng(1).integers(0, 2**60, 2_000)
+    table = pl.DataFrame({"x": np.tile(numbers, 2)})
+    plain = io.BytesIO()
+    table.write_parquet(plain, compression="uncompressed", use_pyarrow=False)
+    assert len(store.encode(table)) < 0.9 * len(plain.getvalue())
+
+
+@pytest.mark.parametrize(
+    ("there", "following"),
+    [
+        ([], "runs/default-1"),
+        (["default-1"], "runs/default-2"),
+        (["default-9", "default-10"], "runs/default-11"),
+        (["default-2-copy", "default-old", "cards-7"], "runs/default-1"),
+    ],
+)
+def test_the_next_folder_counts_on(tmp_path, monkeypatch, there, following):
+    monkeypatch.chdir(tmp_path)
+    for name in there:
+        (tmp_path / "runs" / name).mkdir(parents=True)
+    assert store.next_folder("default").as_posix() == following
+    assert not (tmp_path / following).exists()
+
+
+@pytest.fixture
+def run(tmp_path):
+    """A finished run of two cells of 250 games."""
+    return execute(fake.plan(games=250), tmp_path / "run", 1, quiet=True, table=fake.__name__)
+
+
+def test_a_run_holds_every_row_of_every_cell(run):
+    opened = store.open_run(run)
+    games = opened.games().group_by("cell").agg(pl.len()).sort("cell").collect()
+    seats = opened.seats().group_by("cell").agg(pl.len()).sort("cell").collect()
+    assert games.rows() == [(0, 250), (1, 250)]
+    assert seats.rows() == [(0, 500), (1, 750)]
+    assert games.schema["cell"] == pl.Int32
+
+
+def test_a_run_opens_from_text_and_from_another_folder(run, monkeypatch):
+    monkeypatch.chdir(run.parent)
+    assert store.open_run("run").games().collect().height == 500
+
+
+def test_nothing_else_lies_in_a_finished_folder(run):
+    assert sorted(path.name for path in run.iterdir()) == [
+        "games",
+        "log.txt",
+        "manifest.json",
+        "seats",
+    ]
+
+
+def test_a_changed_byte_is_found(run):
+    opened = store.open_run(run)
+    assert opened.damaged() == []
+    opened.verify()
+    shard = opened.shards[1]
+    data = bytearray((run / shard.file).read_bytes())
+    data[len(data) // 2] ^= 1
+    (run / shard.file).write_bytes(data)
+    assert store.open_run(run).damaged() == [shard.file]
+    with pytest.raises(InputError, match="checksum"):
+        opened.verify()
+
+
+def edit(run, **changes):
+    """Change keys of a manifest; None takes a key out."""
+    manifest = json.loads((run / "manifest.json").read_text())
+    manifest |= changes
+    kept = {key: value for key, value in manifest.items() if value is not None}
+    (run / "manifest.json").write_text(json.dumps(kept))
+
+
+def take_a_shard(run):
+    (run / store.shard_name("seats", 1, 0)).unlink()
+
+
+@pytest.mark.parametrize(
+    ("spoil", "message"),
+    [
+        (shutil.rmtree, "there is no such folder"),
+        (lambda run: (run / "manifest.json").unlink(), "not finished"),
+        (lambda run: (run / "manifest.json").write_text("{"), "cannot be read"),
+        (
+            lambda run: (run / "manifest.json").write_text("[]"),
+            "not the manifest of a run",
+        ),
+        (lambda run: edit(run, format=2), "format 2 by a newer version.*up to 1"),
+        (lambda run: edit(run, format=None), "no `format` number"),
+        (lambda run: edit(run, cells=None, seed=None), "`seed`, `cells` is missing"),
+        (lambda run: edit(run, shards=[{"kind": "games"}]), "in the list of shards"),
+        (
+            take_a_shard,
+            "seats/cell=1/seats-00000.parquet: this part of the run is gone",
+        ),
+    ],
+)
+def test_what_is_no_run_is_refused_with_the_reason(run, spoil, message):
+    spoil(run)
+    with pytest.raises(InputError, match=message):
+        store.open_run(run)
+
+
+def test_a_file_is_no_run(run):
+    with pytest.raises(InputError, match="not a folder"):
+        store.open_run(run / "log.txt")
+
+
+def test_a_writer_leaves_nothing_that_it_did_not_find(tmp_path):
+    found, made = tmp_path / "found", tmp_path / "made"
+    found.mkdir()
+    for folder in (found, made):
+        store.Writer(folder, [0, 1], 10).discard()
+    assert list(found.iterdir()) == []
+    assert not made.exists()

@@ -1,0 +1,629 @@
+"""Every known card value, entered a second time.
+
+Written from the sources without looking at cards.toml.  What is not known of a card is not
+here by value: of that the tests only ask that it is marked as a stand-in.  `in_words`, at
+the end, is the one place that knows the keys of cards.toml.
+
+Words of the tables: `points` is what an ability costs; None in a table of known things says
+that the sources are silent, so that the value must be a stand-in.
+"""
+
+import json
+import tomllib
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+PACK = Path(__file__).resolve().parents[3] / "configs" / "defenders"
+
+# ---------------------------------------------------------------- expectations
+
+# hero: full health, passive abilities, action abilities
+HEROES: dict[str, tuple[int, set[str], set[str]]] = {
+    "paladin": (5, {"RETRIBUTE"}, set()),
+    "cleric": (4, set(), {"HEAL"}),
+    "barbarian": (4, {"BERSERK"}, set()),
+    "druid": (4, {"MARTYR"}, {"NATURE'S CALL"}),
+    "bard": (4, set(), {"BEFRIEND"}),
+    "commander": (4, {"DEPLOY"}, {"COMMAND"}),
+    "sorcerer": (4, set(), {"LIGHTNING"}),
+    "oracle": (4, {"SCRY"}, set()),
+    "warrior": (4, set(), {"SPRINT"}),
+    "ranger": (4, {"FARSHOT"}, set()),
+}
+# known effects of hero abilities; the other abilities are stand-ins altogether
+HERO_ABILITIES: dict[str, dict[str, Any]] = {
+    "LIGHTNING": {"points": 2, "threat lowered": 3, "where": None},
+    "RETRIBUTE": {
+        "works when": "the hero defends",
+        "does": "lowers threat in the defended region",
+        "threat lowered": None,
+        "paid in": "health",
+        "price": None,
+    },
+}
+
+ENEMIES = {
+    frozenset({"coast", "mountains"}),
+    frozenset({"forest", "desert"}),
+    frozenset({"forest", "ruins"}),
+    frozenset({"forest", "coast"}),
+    frozenset({"mountains", "plains"}),
+    frozenset({"coast", "desert"}),
+    frozenset({"plains", "desert"}),
+    frozenset({"mountains", "ruins"}),
+    frozenset({"plains", "ruins"}),
+}
+
+# dire enemy: region, ability
+DIRE_ENEMIES = {
+    "harpy": ("mountains", "FRENZY"),
+    "giant_wasps": ("plains", "STING"),
+    "wraith": ("ruins", "DRAIN"),
+    "manticore": ("desert", "RAZE"),
+    "sea_serpent": ("coast", "TSUNAMI"),
+    "minotaur": ("forest", "TOUGHNESS"),
+}
+DIRE_ABILITIES: dict[str, dict[str, Any]] = {
+    "FRENZY": {
+        "works when": "it is not defended",
+        "threat raised": 1,
+        "in": "every outer region at threat 0",
+    },
+    "STING": {
+        "works when": "it is not defended",
+        "health lost": 1,
+        "by": "every hero at full health",
+    },
+    "DRAIN": {
+        "works when": "it is not defended",
+        "health lost": 2,
+        "by": "one hero",
+        "which hero": None,
+    },
+    "RAZE": {"works when": "it is not defended", "threat raised": 1, "in": "the attacked region"},
+    "TSUNAMI": {
+        "works when": "it is not defended",
+        "moved": "every hero in an outer region",
+        "how far": 1,
+        "where to": None,
+    },
+    "TOUGHNESS": {"defending costs more health": None},
+}
+
+FOE_HEALTH = 10
+# epic foe: region, ability
+FOES = {
+    "kraken": ("coast", "DEMOLISH"),
+    "demon_lord": ("ruins", "ENFEEBLEMENT"),
+    "colossus": ("desert", "CLASH"),
+    "the_ancient": ("forest", "GROW"),
+    "dragon": ("mountains", "SCORCH"),
+    "giant": ("plains", "STOMP"),
+}
+FOE_ABILITIES: dict[str, dict[str, Any]] = {
+    "DEMOLISH": {
+        "works when": "always",
+        "points to enter its region": 2,
+        "ability of its region": "cannot be used",
+    },
+    "ENFEEBLEMENT": {"when": "a hero attacks it", "that hero drops to health": 1},
+    "CLASH": {"when": "a hero attacks it", "that hero loses health": 1},
+    "GROW": {"when": "the end of every round", "foe restores health": None},
+    "STOMP": {
+        "works when": "the hero's own turn starts",
+        "points a turn lost by an affected hero": 1,
+        "which heroes": None,
+    },
+}
+
+# outer region: its two abilities, one a side; which side is which is not recorded
+REGIONS = {
+    "mountains": {"FORTIFY", "PREPARE"},
+    "desert": {"HEATWAVE", "SANDSTORM"},
+    "ruins": {"ABSORB", "SACRIFICE"},
+    "forest": {"ENCHANT", "RECONCILE"},
+    "plains": {"SAFEGUARD", "PATROL"},
+    "coast": {"EMBARK", "DISPATCH"},
+}
+REGION_ABILITIES: dict[str, dict[str, Any]] = {
+    "FORTIFY": {
+        "kind": "action",
+        "points": None,
+        "does": "guards the region until its next attack",
+        "health that defence costs": 0,
+    },
+}
+CAPITAL_ABILITY = {
+    "name": "REST",
+    "kind": "passive",
+    "works when": "the hero's own turn starts",
+    "does": "own health becomes full",
+}
+
+FREE, ACTION = "free", "action"
+ARTIFACTS: dict[str, tuple[str, dict[str, Any]]] = {
+    "timeless_sandglass": (
+        FREE,
+        {"does": "enemy cards have no effect", "until": "the next Ally or Group Ally card"},
+    ),
+    "spear_of_valor": (FREE, {"damage to the foe": 2, "holder stands": "anywhere"}),
+    "elixir_of_errand": (FREE, {"more points": 2}),
+    "zodiac_cloak": (FREE, {"ally cards back into the turn deck": 2}),
+    "boots_of_zephyr": (FREE, {"points for the holder's moves": 0, "until": "end of round"}),
+    "staff_of_control": (ACTION, {"does": "moves the foe to an outer region of choice"}),
+    "celestial_guardian": (
+        ACTION,
+        {"Capital threat lowered": 3, "holder stands": "in the Capital"},
+    ),
+    "hammer_of_might": (ACTION, {"threat becomes": 0, "where": "in the holder's region"}),
+    "shield_of_aughmoore": (
+        ACTION,
+        {"health the holder's defences cost": 0, "until": "end of round"},
+    ),
+    "horn_of_command": (
+        ACTION,
+        {"does": "puts heroes into a region", "how many": "any number", "which region": "any"},
+    ),
+}
+ACTION_ARTIFACT_POINTS = 1
+
+# Numbers of the rulebook and of the tracks, by the parameter that holds them.
+CONSTANTS = {
+    "capital_limit": 6,
+    "capital_start": 0,
+    "region_limit": 4,
+    "region_start": 1,
+    "enemies_per_deck": 3,
+    "dire_enemies.easy": 1,
+    "dire_enemies.medium": 2,
+    "dire_enemies.hard": 3,
+    "dire_enemies.epic": 4,
+    "ally_cards.players_1": 2,
+    "ally_cards.players_2": 2,
+    "ally_cards.players_3": 3,
+    "ally_cards.players_4": 4,
+    "group_ally_cards.players_1": 2,
+    "group_ally_cards.players_2": 2,
+    "group_ally_cards.players_3": 1,
+    "group_ally_cards.players_4": 0,
+    "horde_cards_per_round": 1,
+    "enemy_threat": 1,
+    "dire_enemy_threat": 1,
+    "defend_health": 1,
+    "defend_health_dire": 2,
+    "artifacts_for_dire": 1,
+    "ally_points": 3,
+    "group_points": 3,
+    "group_points_destroyed": 1,
+    "move_points": 1,
+    "succor_points": 1,
+    "succor_threat": 1,
+    "fight_points": 1,
+    "fight_damage": 1,
+    "extra_point_after": 3,
+    "extra_point_health": 1,
+    "extra_points": 1,
+}
+# Readings that were decided (ledger.toml).
+READINGS = {
+    "gates_apart": 3,
+    "rest_on_group_turns": True,
+    "extra_point_repeats": True,
+    "extra_point_keeps": 0,
+    "sandglass_after_draw": True,
+    "horn_one_region": True,
+    "hammer_restores": False,
+    "hammer_in_capital": False,
+    "foe_answers_spear": False,
+}
+
+
+# ---------------------------------------------------------------- reading the pack
+
+
+@cache
+def toml(name: str) -> dict[str, Any]:
+    return tomllib.loads((PACK / name).read_text(encoding="utf-8"))
+
+
+def cards(section: str) -> dict[str, dict[str, Any]]:
+    """The cards of a section by printed name, in small letters; enemies and regions by id."""
+    found = toml("cards.toml")[section]
+    if section in ("enemies", "regions"):
+        return found
+    return {card["name"].lower().replace(" ", "_"): card for card in found.values()}
+
+
+def parameter(path: str) -> dict[str, Any]:
+    place = toml("rules.toml")
+    for key in path.split("."):
+        place = place[key]
+    return place
+
+
+def source(card: dict[str, Any], path: str) -> str:
+    """What the card says about where a value is from: the longest prefix wins."""
+    keys = path.split(".")
+    for length in range(len(keys), 0, -1):
+        if ".".join(keys[:length]) in card["source"]:
+            return card["source"][".".join(keys[:length])]
+    return card["source"].get("*", "")
+
+
+def is_known(card: dict[str, Any], path: str) -> bool:
+    return source(card, path).startswith(("rulebook: ", "cited: "))
+
+
+def is_stand_in(card: dict[str, Any], path: str) -> bool:
+    return source(card, path).startswith("stand-in: ")
+
+
+def leaves(value: Any, path: str) -> Iterator[str]:
+    """Paths of all single values below `path`."""
+    if isinstance(value, dict):
+        for key, inner in value.items():
+            yield from leaves(inner, f"{path}.{key}")
+    elif isinstance(value, list):
+        for i, inner in enumerate(value):
+            yield from leaves(inner, f"{path}.{i}")
+    else:
+        yield path
+
+
+def abilities(section: str) -> Iterator[tuple[dict[str, Any], str, dict[str, Any]]]:
+    """Card, key and ability, for each ability of a section."""
+    for card in cards(section).values():
+        for key, ability in card["abilities"].items():
+            yield card, key, ability
+
+
+def named(section: str, name: str) -> tuple[dict[str, Any], str, dict[str, Any]]:
+    found = [entry for entry in abilities(section) if entry[2]["name"] == name]
+    assert len(found) == 1, name
+    return found[0]
+
+
+def kind_of(ability: dict[str, Any]) -> str:
+    return "action" if ability["when"] == "action" else "passive"
+
+
+def check_ability(card: dict[str, Any], key: str, expected: dict[str, Any]) -> None:
+    """Each known thing has its value and a source; each unknown one is a stand-in."""
+    words = in_words(key, card["abilities"][key])
+    assert set(expected) <= set(words), (key, words)
+    found = {word: words[word][0] for word, value in expected.items() if value is not None}
+    assert found == {word: value for word, value in expected.items() if value is not None}
+    open_paths = {words[word][1] for word, value in expected.items() if value is None}
+    for path in open_paths:
+        assert is_stand_in(card, path), path
+    for path in {words[word][1] for word in found} - open_paths:
+        assert is_known(card, path), path
+
+
+def check_stand_in(card: dict[str, Any], key: str) -> None:
+    """An ability of which the name is known, and at most whether it is passive."""
+    ability = card["abilities"][key]
+    assert is_known(card, f"abilities.{key}.name")
+    for path in leaves(ability, f"abilities.{key}"):
+        if not path.endswith((".name", ".when")):
+            assert is_stand_in(card, path), path
+
+
+# ---------------------------------------------------------------- heroes
+
+
+def test_D_PARTS_3_ten_heroes() -> None:
+    assert set(cards("heroes")) == set(HEROES)
+
+
+@pytest.mark.parametrize("name", HEROES)
+def test_hero(name: str) -> None:
+    hero = cards("heroes")[name]
+    health, passive, action = HEROES[name]
+    assert hero["health"] == health
+    assert is_known(hero, "health") and is_known(hero, "name")
+    found: dict[str, set[str]] = {"passive": set(), "action": set()}
+    for key, ability in hero["abilities"].items():
+        found[kind_of(ability)].add(ability["name"])
+        assert is_known(hero, f"abilities.{key}.name")
+    assert found == {"passive": passive, "action": action}
+
+
+@pytest.mark.parametrize("name", HERO_ABILITIES)
+def test_known_hero_ability(name: str) -> None:
+    card, key, _ = named("heroes", name)
+    check_ability(card, key, HERO_ABILITIES[name])
+
+
+def test_D_CARD_22_other_hero_abilities_are_stand_ins() -> None:
+    for card, key, ability in abilities("heroes"):
+        if ability["name"] not in HERO_ABILITIES:
+            check_stand_in(card, key)
+            if kind_of(ability) == "passive":
+                assert is_stand_in(card, f"abilities.{key}.when"), ability["name"]
+
+
+# ---------------------------------------------------------------- enemies
+
+
+def test_D_PARTS_7_nine_enemies() -> None:
+    regions = [frozenset(card["regions"]) for card in cards("enemies").values()]
+    assert len(regions) == 9
+    assert set(regions) == ENEMIES
+    assert all(is_known(card, f"regions.{i}") for card in cards("enemies").values() for i in (0, 1))
+
+
+def test_each_region_is_on_three_enemies() -> None:
+    regions = [region for card in cards("enemies").values() for region in card["regions"]]
+    assert {region: regions.count(region) for region in REGIONS} == dict.fromkeys(REGIONS, 3)
+
+
+def test_D_PARTS_6_six_dire_enemies() -> None:
+    assert set(cards("dire_enemies")) == set(DIRE_ENEMIES)
+
+
+@pytest.mark.parametrize("name", DIRE_ENEMIES)
+def test_dire_enemy(name: str) -> None:
+    card = cards("dire_enemies")[name]
+    region, ability = DIRE_ENEMIES[name]
+    assert card["region"] == region
+    assert is_known(card, "region") and is_known(card, "name")
+    [(key, found)] = card["abilities"].items()
+    assert found["name"] == ability
+    assert is_known(card, f"abilities.{key}.name")
+    check_ability(card, key, DIRE_ABILITIES[ability])
+
+
+# ---------------------------------------------------------------- epic foes
+
+
+def test_D_PARTS_2_six_epic_foes() -> None:
+    assert set(cards("foes")) == set(FOES)
+
+
+@pytest.mark.parametrize("name", FOES)
+def test_foe(name: str) -> None:
+    card = cards("foes")[name]
+    region, ability = FOES[name]
+    assert (card["region"], card["health"]) == (region, FOE_HEALTH)
+    assert is_known(card, "region") and is_known(card, "health") and is_known(card, "name")
+    [(key, found)] = card["abilities"].items()
+    assert found["name"] == ability
+    assert is_known(card, f"abilities.{key}.name")
+    check_ability(card, key, FOE_ABILITIES.get(ability, {}))
+
+
+def test_D_CARD_14_the_dragon_is_a_stand_in() -> None:
+    card = cards("foes")["dragon"]
+    [key] = card["abilities"]
+    check_stand_in(card, key)
+    assert is_stand_in(card, f"abilities.{key}.when")
+
+
+# ---------------------------------------------------------------- regions
+
+
+def test_D_PARTS_1_seven_region_cards_and_two_sides_of_each_outer_one() -> None:
+    sides = {f"{region}_{side}" for region in REGIONS for side in "ab"}
+    assert set(cards("regions")) == sides | {"capital"}
+
+
+@pytest.mark.parametrize("region", REGIONS)
+def test_region(region: str) -> None:
+    found = set()
+    for side in "ab":
+        card = cards("regions")[f"{region}_{side}"]
+        [(key, ability)] = card["abilities"].items()
+        found.add(ability["name"])
+        assert (card["name"].lower(), card["region"], card["side"]) == (region, region, side)
+        assert is_known(card, f"abilities.{key}.name") and is_known(card, "region")
+        assert is_stand_in(card, "side")
+        if ability["name"] in REGION_ABILITIES:
+            check_ability(card, key, REGION_ABILITIES[ability["name"]])
+    assert found == REGIONS[region]
+
+
+def test_D_CARD_17_the_other_eleven_region_abilities_are_stand_ins() -> None:
+    others = [
+        (card, key)
+        for card, key, ability in abilities("regions")
+        if ability["name"] not in {*REGION_ABILITIES, CAPITAL_ABILITY["name"]}
+    ]
+    assert len(others) == 11
+    for card, key in others:
+        check_stand_in(card, key)
+        assert is_stand_in(card, f"abilities.{key}.when")
+
+
+def test_capital() -> None:
+    card = cards("regions")["capital"]
+    [(key, ability)] = card["abilities"].items()
+    assert (card["name"], ability["name"]) == ("Capital City", CAPITAL_ABILITY["name"])
+    check_ability(card, key, {w: v for w, v in CAPITAL_ABILITY.items() if w != "name"})
+
+
+# ---------------------------------------------------------------- artifacts
+
+
+def test_D_PARTS_8_ten_artifacts() -> None:
+    assert set(cards("artifacts")) == set(ARTIFACTS)
+
+
+@pytest.mark.parametrize("name", ARTIFACTS)
+def test_artifact(name: str) -> None:
+    card = cards("artifacts")[name]
+    kind, expected = ARTIFACTS[name]
+    [(key, ability)] = card["abilities"].items()
+    assert ability["when"] == kind
+    assert ability.get("points", 0) == (ACTION_ARTIFACT_POINTS if kind == ACTION else 0)
+    assert ability["name"] == card["name"]
+    assert is_known(card, "name") and is_known(card, f"abilities.{key}.when")
+    check_ability(card, key, expected)
+
+
+# ---------------------------------------------------------------- all cards
+
+
+@pytest.mark.parametrize("section", ["heroes", "dire_enemies", "foes", "artifacts", "regions"])
+def test_no_two_abilities_of_a_kind_do_the_same(section: str) -> None:
+    """Whatever is a stand-in has a character of its own."""
+    texts = [
+        json.dumps({k: v for k, v in ability.items() if k != "name"}, sort_keys=True)
+        for _, _, ability in abilities(section)
+    ]
+    assert len(texts) == len(set(texts))
+
+
+def test_every_value_has_a_source() -> None:
+    for section in toml("cards.toml").values():
+        for name, card in section.items():
+            values = {key: value for key, value in card.items() if key != "source"}
+            for key, value in values.items():
+                for path in leaves(value, key):
+                    assert is_known(card, path) or is_stand_in(card, path), (name, path)
+
+
+# ---------------------------------------------------------------- rules.toml
+
+
+@pytest.mark.parametrize("path", CONSTANTS)
+def test_constant(path: str) -> None:
+    found = parameter(path)
+    assert found["value"] == CONSTANTS[path]
+    track = path in {"capital_limit", "region_limit"}
+    assert found["source"].startswith("cited: " if track else "rulebook: ")
+
+
+@pytest.mark.parametrize("path", READINGS)
+def test_reading(path: str) -> None:
+    found = parameter(path)["value"]
+    assert (found, type(found)) == (READINGS[path], type(READINGS[path]))
+
+
+def test_D_PARTS_4_four_ally_cards() -> None:
+    assert max(parameter(f"ally_cards.players_{n}")["max"] for n in (1, 2, 3, 4)) == 4
+
+
+def test_D_PARTS_5_two_group_ally_cards() -> None:
+    assert max(parameter(f"group_ally_cards.players_{n}")["max"] for n in (1, 2, 3, 4)) == 2
+
+
+# ---------------------------------------------------------------- keys of cards.toml
+
+MOMENT_WORDS = {
+    "defend": "the hero defends",
+    "turn_start": "the hero's own turn starts",
+    "damaged": "a hero attacks it",
+    "round_end": "the end of every round",
+    "undefended": "it is not defended",
+}
+ALL = 9  # in cards.toml: completely
+
+
+def in_words(key: str, ability: dict[str, Any]) -> dict[str, tuple[Any, str]]:
+    """An ability in the words of the expectations: word -> (value, path of that value)."""
+    base = f"abilities.{key}"
+    moment = MOMENT_WORDS.get(ability["when"], ability["when"])
+    words: dict[str, tuple[Any, str]] = {
+        "points": (ability.get("points", 0), f"{base}.points"),
+        "kind": (kind_of(ability), f"{base}.when"),
+        "when": (moment, f"{base}.when"),
+        "works when": (moment, f"{base}.when"),
+        "paid in": ("health" if ability.get("health") else "points", f"{base}.health"),
+        "price": (ability.get("health", 0), f"{base}.health"),
+    }
+    if ability.get("at") == "capital":
+        words["holder stands"] = ("in the Capital", f"{base}.at")
+    for i, effect in enumerate(ability["effects"]):
+        for word, (value, leaf) in effect_in_words(effect).items():
+            words[word] = (value, f"{base}.effects.{i}.{leaf}")
+    return words
+
+
+def effect_in_words(effect: dict[str, Any]) -> dict[str, tuple[Any, str]]:
+    do, where, who = effect["do"], effect.get("where"), effect.get("who")
+    amount = effect.get("amount")
+    match do, where, who:
+        case "lower_threat", "capital", _:
+            return {"Capital threat lowered": (amount, "amount")}
+        case "lower_threat", _, _:
+            does = "lowers threat in the defended region" if where == "here" else "lowers threat"
+            return {
+                "does": (does, "do"),
+                "threat lowered": (amount, "amount"),
+                "where": (where, "where"),
+            }
+        case "raise_threat", _, _:
+            places = {"calm": "every outer region at threat 0", "here": "the attacked region"}
+            return {"threat raised": (amount, "amount"), "in": (places.get(str(where)), "where")}
+        case "lose_health", _, "attacker":
+            return {"that hero loses health": (amount, "amount")}
+        case "lose_health", _, _:
+            heroes = {"full_health": "every hero at full health", "most_health": "one hero"}
+            return {
+                "health lost": (amount, "amount"),
+                "by": (heroes.get(str(who)), "who"),
+                "which hero": (who, "who"),
+            }
+        case "drop_health", _, "attacker":
+            return {"that hero drops to health": (amount, "amount")}
+        case "push", _, _:
+            return {
+                "moved": ("every hero in an outer region", "do"),
+                "how far": (1, "do"),
+                "where to": (effect["into_capital"], "into_capital"),
+            }
+        case "defend_price", _, _:
+            return {"defending costs more health": (amount, "amount")}
+        case "enter_price", _, _:
+            move = parameter("move_points")["value"]
+            return {"points to enter its region": (move + amount, "amount")}
+        case "close_region", _, _:
+            return {"ability of its region": ("cannot be used", "do")}
+        case "foe_heals", _, _:
+            return {"foe restores health": (amount, "amount")}
+        case "lose_points", _, _:
+            return {
+                "points a turn lost by an affected hero": (amount, "amount"),
+                "which heroes": (who, "who"),
+            }
+        case "brace", "here", _:
+            free = 0 if amount == ALL else None
+            return {
+                "does": ("guards the region until its next attack", "do"),
+                "health that defence costs": (free, "amount"),
+            }
+        case "heal", _, "self":
+            return {"does": ("own health becomes full" if amount == ALL else "heals", "amount")}
+        case "damage_foe", _, _:
+            return {"damage to the foe": (amount, "amount"), "holder stands": (where, "where")}
+        case "gain_points", _, _:
+            return {"more points": (amount, "amount")}
+        case "return_allies", _, _:
+            return {"ally cards back into the turn deck": (amount, "amount")}
+        case "move_foe", "any", _:
+            return {"does": ("moves the foe to an outer region of choice", "where")}
+        case "clear_threat", "here", _:
+            return {"threat becomes": (0, "do"), "where": ("in the holder's region", "where")}
+        case _:
+            return {word: (value, "do") for word, value in WHOLE_EFFECTS.get(do, {}).items()}
+
+
+# Effects without values of their own.
+WHOLE_EFFECTS: dict[str, dict[str, Any]] = {
+    "ignore_enemies": {
+        "does": "enemy cards have no effect",
+        "until": "the next Ally or Group Ally card",
+    },
+    "free_moves": {"points for the holder's moves": 0, "until": "end of round"},
+    "free_defense": {"health the holder's defences cost": 0, "until": "end of round"},
+    "place_heroes": {
+        "does": "puts heroes into a region",
+        "how many": "any number",
+        "which region": "any",
+    },
+}
