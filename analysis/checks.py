@@ -126,7 +126,7 @@ def _luck(counts: Counts) -> Check | None:
     most = max(int(t.group_by("cell").agg(pl.col("value").n_unique())["value"].max()) for t in tables)
     if most < 2:
         return Check(name, FAILED, "every game of a setting is like every other")
-    return Check(name, PASSED, f"up to {most:,} different lengths or margins in one setting")
+    return Check(name, PASSED, f"up to {most:,} different values of one column in a setting")
 
 
 def _constant(design: Design, counts: Counts) -> Check:
@@ -139,7 +139,7 @@ def _constant(design: Design, counts: Counts) -> Check:
         return Check(name, FAILED, f"all {games:,} games were {word}: nothing can be compared")
     flat = [c for c in played if counts.wins(c) in (0, counts.games(c))]
     if flat:
-        found = f"{len(flat):,} of {len(played):,} settings have one result only"
+        found = f"every game had the same result in {len(flat):,} of {len(played):,} settings"
         return Check(name, LOOK, found)
     return Check(name, PASSED, f"{won:,} of {games:,} games won")
 

@@ -157,7 +157,7 @@ class _Worker:
             return _Family(name, members, plain, ())
         values = self.single.values(self.factors[0])
         order = sorted(told, key=lambda i: (values[i], i))
-        middle = tuple(order[(len(order) - 1) // 2 : len(order) // 2 + 1])
+        middle = _middle(order)
         turn = plain.copy()
         for i in middle:
             turn[members.index(i)] -= 1 / len(middle)
@@ -213,11 +213,12 @@ class _Worker:
             for factors, moved in zip(self.factors, self.moved, strict=True)
         ]
         told = [j for j, found in enumerate(scopes[0]) if found is not None]
-        qs = q_values([p_value(scopes[0][j]) for j in told])
         middle = tuple(self.asked[i].label for i in family.middle)
+        itself = [j for j in told if family.middle == (family.members[j],)]
+        others = [j for j in told if j not in itself]
+        qs = dict(zip(others, q_values([p_value(scopes[0][j]) for j in others]), strict=True))
         return [
-            self._contrast(family.members[j], [s[j] for s in scopes], middle, q)
-            for j, q in zip(told, qs, strict=True)
+            self._contrast(family.members[j], [s[j] for s in scopes], middle, qs.get(j)) for j in told
         ]
 
     def _effects(
@@ -236,8 +237,9 @@ class _Worker:
         ]
 
     def _contrast(
-        self, i: int, found: list[Effect | None], middle: tuple[str, ...], q: float
+        self, i: int, found: list[Effect | None], middle: tuple[str, ...], q: float | None
     ) -> Contrast:
+        """The contrast of one question; without a q it is the one compared with."""
         asked, main = self.asked[i], found[0]
         used = self.factors[0][:, i]
         return Contrast(
@@ -249,8 +251,8 @@ class _Worker:
             int(self.single.games[used > 0, i, 1].sum()),
             float(used @ self.single.shares[:, i, 1]),
             main,
-            q,
-            verdicts.of_effect(main, q),
+            1.0 if q is None else q,
+            verdicts.MIDDLE if q is None else verdicts.of_effect(main, q),
             tuple(found[1:]),
         )
 
@@ -274,6 +276,13 @@ class _Worker:
             )
             for i, found, q in zip(told, effects, qs, strict=True)
         )
+
+
+def _middle(order: Sequence[int]) -> tuple[int, ...]:
+    """The middle of things in order: two of an even number, else three; of three one."""
+    wanted = 1 if len(order) == 3 else 2 + len(order) % 2
+    spare = (len(order) - wanted) // 2
+    return tuple(order[spare : spare + wanted])
 
 
 def _members(asked: Sequence[Dealt]) -> dict[str, tuple[int, ...]]:

@@ -58,18 +58,19 @@ def study(run: Any) -> Study:
     blocks = Blocks(run, design)
     counts = count(blocks)
     winnable = bool(design.won)
+    # Where every game has the same result there is nothing to compare.
     both = winnable and 0 < sum(map(counts.wins, counts.won)) < sum(map(counts.games, counts.won))
     asked = deal.questions(design, run) if both else []
     dealing = contrasts.dealing(design, blocks, asked)
-    worths = variants.worths(design, counts) if winnable else []
+    worths = variants.worths(design, counts) if both else []
     most = max(map(counts.games, counts.won), default=0)
     return Study(
         design,
         counts,
         difficulty.cells(design, counts) if winnable else [],
         difficulty.curves(design, counts),
-        steps.steps(design, counts) if winnable else [],
-        steps.slopes(design, counts) if winnable else [],
+        steps.steps(design, counts) if both else [],
+        steps.slopes(design, counts) if both else [],
         worths,
         dealing,
         settled.settled(dealing, worths, most),

@@ -14,6 +14,7 @@ BIG = "effect"
 OPEN = "effect, size open"
 SMALL = "small effect"
 NONE = "no effect shown"
+MIDDLE = "the middle one"
 
 # A difference of less than two points is one that nobody feels at the table.
 MARGIN = 0.02

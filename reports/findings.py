@@ -6,8 +6,10 @@ from typing import Any
 
 from analysis import verdicts
 from analysis.checks import RESULTS
+from analysis.corrections import FALSE_SHARE, q_values
 from analysis.contrasts import Company, Contrast
 from analysis.difficulty import Difficulty
+from analysis.intervals import p_value
 from analysis.steps import Slope
 from analysis.study import Study
 from analysis.variants import Worth
@@ -82,12 +84,23 @@ def _overview(study: Study) -> Iterator[Finding]:
     """One sentence on the whole."""
     if not study.cells:
         return
-    if len(study.cells) == 1:
+    won = {d.rate.value for d in study.cells}
+    if won in ({0.0}, {1.0}):
+        yield _constant(study)
+    elif len(study.cells) == 1:
         yield _single(study.cells[0], study)
     elif study.design.band:
         yield _counted(study)
     else:
         yield _range(study.cells)
+
+
+def _constant(study: Study) -> Finding:
+    word = "won" if study.cells[0].rate.won else "lost"
+    games = sum(d.rate.games for d in study.cells)
+    text = f"Every one of the {games:,} games was {word}, so nothing can be compared."
+    advice = "See how the games end, and play an easier and a harder setting beside this one."
+    return Finding("overview", words.OFF, text, "checks", 1.0, (("checks", RESULTS),), advice)
 
 
 def _single(found: Difficulty, study: Study) -> Finding:
@@ -116,12 +129,10 @@ def _counted(study: Study) -> Finding:
     parts = []
     for verdict in (verdicts.BELOW, verdicts.ABOVE, verdicts.MORE):
         if verdict in kinds:
-            word = words.VERDICT_WORDS[verdict]
-            verb = "have" if verdict == verdicts.MORE else "are"
-            parts.append(f"{kinds.count(verdict)} {verb} {word}")
+            parts.append(_how_many(kinds.count(verdict), verdict))
     on = kinds.count(verdicts.ON_TARGET)
     start = "None" if on == 0 else ("All" if on == len(kinds) else str(on))
-    verb = "is" if on == 1 else "are"
+    verb = "is" if on < 2 else "are"
     text = (
         f"{start} of the {len(kinds)} settings {verb} on target "
         f"({words.band(band.low, band.high)} of the games won)"
@@ -134,14 +145,17 @@ def _counted(study: Study) -> Finding:
     return Finding("overview", verdict, f"{text}.", "difficulty", 1.0, rows)
 
 
+def _how_many(number: int, verdict: str) -> str:
+    """3 are too hard; 1 needs more games"""
+    if verdict == verdicts.MORE:
+        return f"{number} {'needs' if number == 1 else 'need'} more games"
+    return f"{number} {'is' if number == 1 else 'are'} {words.VERDICT_WORDS[verdict]}"
+
+
 def _range(cells: Sequence[Difficulty]) -> Finding:
     most = max(cells, key=lambda d: d.rate.value)
     least = min(cells, key=lambda d: d.rate.value)
     high, low = words.setting(most.cell.levels), words.setting(least.cell.levels)
-    if most.rate.won == 0:
-        games = sum(d.rate.games for d in cells)
-        text = f"Every one of the {games:,} games was lost."
-        return Finding("overview", words.OFF, text, "checks", 1.0, (("checks", RESULTS),))
     text = (
         f"The players win most with {high}: {_rate(most)}; "
         f"least with {low}: {_rate(least)}."
@@ -156,16 +170,21 @@ def _rate(found: Difficulty) -> str:
 
 def _large(study: Study) -> Iterator[Finding]:
     """Everything that lies beyond what would be fine."""
-    if len(study.cells) > 1:
+    if len(study.cells) > 1 and study.steps:
         yield from _worst_cells(study)
     for slope in study.slopes:
-        yield _slope(slope)
-    for contrast in study.dealing.contrasts:
-        if contrast.verdict == verdicts.BIG:
-            yield _contrast(contrast, study)
-    for company in study.dealing.company:
-        if company.verdict == verdicts.BIG:
-            yield _company(company)
+        if verdicts.sure_size(slope.each.effect) > verdicts.MARGIN:
+            yield _slope(slope)
+    dealing = study.dealing
+    for found, q in zip((*dealing.contrasts, *dealing.company), _jointly(study), strict=True):
+        if found.verdict == verdicts.BIG and q < FALSE_SHARE:
+            yield _contrast(found, study) if isinstance(found, Contrast) else _company(found)
+
+
+def _jointly(study: Study) -> list[float]:
+    """q over all tables at once: findings are picked from all of them."""
+    dealing = study.dealing
+    return q_values([p_value(c.effect) for c in (*dealing.contrasts, *dealing.company)])
 
 
 def _worst_cells(study: Study) -> Iterator[Finding]:
@@ -199,10 +218,10 @@ def _slope(found: Slope) -> Finding:
     each = found.each.effect
     size, ends = words.size_range(each.value, each.low, each.high)
     verb = "costs" if each.value < 0 else "brings"
-    text = (
-        f"{words.sentence(steps.more(found))} {verb} {size} ({ends}) on average, "
-        f"from {found.first} to {found.last}."
-    )
+    what = words.sentence(steps.more(found))
+    text = f"{what} {verb} {size} ({ends}) on average, from {found.first} to {found.last}."
+    if each.low <= 0 <= each.high:
+        text = f"{what} has no effect that shows: {words.signed(each.value)} points ({ends})."
     # What a step costs is no fault, so it ranks below a fault of the same size.
     size_sure = max(0.0, verdicts.sure_size(each) - verdicts.MARGIN) / 2
     return Finding("step", words.LEARNED, text, "steps", size_sure, (("slopes", steps.more(found)),))
@@ -275,6 +294,9 @@ def _worth(found: Worth, study: Study) -> Finding:
 
 def _background(study: Study) -> Iterator[Finding]:
     """What is good to know when little is wrong."""
+    for slope in study.slopes:
+        if verdicts.sure_size(slope.each.effect) <= verdicts.MARGIN:
+            yield _slope(slope)
     for margin in study.margins:
         if margin.close_lost:
             share = margin.close_lost

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from analysis import verdicts
+from analysis.settled import COMPANY, Settled
 from analysis.study import Study
 from reports import words
 
@@ -28,6 +29,8 @@ def _line(kind: str, label: str, parts: Sequence[str], rows: Rows) -> Line | Non
 
 def _on_target(study: Study) -> Line | None:
     on = [d for d in study.cells if d.verdict == verdicts.ON_TARGET]
+    if len(study.cells) == 1:
+        return None
     parts = [
         f"{words.setting(d.cell.levels)} "
         f"{words.share_range(d.rate.value, d.rate.low, d.rate.high)}"
@@ -63,11 +66,20 @@ def _not_enough(study: Study) -> Line | None:
     if len(cells) > MOST_NAMED:
         parts.append(f"{len(cells)} settings in all")
         rows.append(("verdicts", verdicts.MORE))
-    for found in study.settled:
-        if found.more:
-            parts.append(
-                f"{found.family}: {found.more} of {found.asked} not settled, "
-                f"`--games {found.games}` would tell"
-            )
-            rows.append(("settled", found.family))
+    for group in _open_groups(study):
+        parts.append(_would_tell(group))
+        rows += [("settled", s.family) for s in group]
     return _line("open", "Not enough games", parts, rows)
+
+
+def _open_groups(study: Study) -> list[list[Settled]]:
+    """Unsettled families; pairs apart, because they take many more games."""
+    found = [s for s in study.settled if s.more]
+    pairs = [s for s in found if s.family == COMPANY]
+    return [group for group in ([s for s in found if s not in pairs], pairs) if group]
+
+
+def _would_tell(group: Sequence[Settled]) -> str:
+    named = words.listing([f"{s.family} {s.more} of {s.asked}" for s in group])
+    games = max(s.games or 0 for s in group)
+    return f"{named} not settled: `--games {games}` would tell"

@@ -10,6 +10,7 @@ from simulate.store import open_run
 DATA, PAGE = "report.json", "report.html"
 TEMPLATES = Path(__file__).parent / "templates"
 MOST_ROWS = 20
+LEVELS = {"red": "WARNING", "amber": "LOOK"}
 
 
 @dataclass(frozen=True)
@@ -29,7 +30,7 @@ class Summary:
     def __str__(self) -> str:
         """The summary as plain text, without a line break at the end."""
         parts = [self.title]
-        parts += [f"WARNING  {text}" for text in self.warnings]
+        parts += self.warnings
         parts.append("\n".join(f"{i}. {text}" for i, text in enumerate(self.findings, 1)))
         parts.append("\n".join(self.lines))
         parts.append("\n".join(_aligned(self.table)))
@@ -98,7 +99,7 @@ def _summary(report: dict[str, Any]) -> Summary:
     lines = [f"{line['label']}: {line['text']}" for line in report["lines"]]
     return Summary(
         title,
-        tuple(a["text"] for a in report["alerts"]),
+        tuple(f"{LEVELS[a['level']]}  {a['text']}" for a in report["alerts"]),
         tuple(findings),
         tuple(lines),
         _small_table(report),

@@ -25,6 +25,7 @@ VERDICT_WORDS = {
     verdicts.OPEN: "moves it, size open",
     verdicts.SMALL: "moves it a little",
     verdicts.NONE: "no effect shown",
+    verdicts.MIDDLE: "the middle one",
 }
 # The mark says the same as the word, so that nothing hangs on colour.
 VERDICT_MARKS = {
@@ -38,6 +39,7 @@ VERDICT_MARKS = {
     verdicts.OPEN: "◐",
     verdicts.SMALL: "·",
     verdicts.NONE: "=",
+    verdicts.MIDDLE: "",
 }
 TONES = {
     OFF: "off",
@@ -50,6 +52,7 @@ TONES = {
     verdicts.OPEN: "half",
     verdicts.SMALL: "calm",
     verdicts.NONE: "calm",
+    verdicts.MIDDLE: "calm",
 }
 
 

@@ -113,8 +113,7 @@ def encode(table: "pl.DataFrame") -> bytes:
 
 def shard_name(kind: str, cell: int, block: int) -> str:
     """Path of a shard inside its run folder, made of cell and block number alone."""
-    import os
-    return f"{kind}/cell={cell}/{kind}-{block:05d}-{os.getpid()}.parquet"
+    return f"{kind}/cell={cell}/{kind}-{block:05d}.parquet"
 
 
 def write_shard(folder: Path, kind: str, cell: int, block: int, table: "pl.DataFrame") -> Shard:

@@ -11,7 +11,6 @@ TITLE = "What else of the deal decides the game?"
 ALONE = "What of the deal decides the game?"
 MOST_ROWS = 16
 MOST_MATRIX = 16
-MIDDLE = "the middle one"
 
 
 def options_title(noun: str) -> str:
@@ -105,7 +104,8 @@ def _chart(found: Sequence[Contrast], name: str, family: str) -> Data:
 
 def _dot(found: Contrast) -> Data:
     row = {"label": found.label, "tone": words.TONES[found.verdict]} | effect(found.effect)
-    return row | {"text": MIDDLE} if found.middle == (found.label,) else row
+    middle = found.verdict == words.verdicts.MIDDLE
+    return row | {"text": found.verdict} if middle else row
 
 
 def _against(found: Sequence[Contrast]) -> str:
@@ -140,8 +140,8 @@ def _row(found: Contrast) -> Data:
         "won": kept(found.rate),
         "games": found.games,
     }
-    if found.middle == (found.label,):
-        row |= {"effect": None, "q": None, "verdict": MIDDLE, "bound": None}
+    if found.verdict == words.verdicts.MIDDLE:
+        row |= {"effect": None, "q": None}
     return row
 
 

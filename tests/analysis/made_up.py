@@ -49,6 +49,32 @@ class Recipe:
     drift: float = 0.0
 
 
+@dataclass(frozen=True)
+class InMemory:
+    """A run that was never written: enough for the analysis."""
+
+    manifest: dict[str, Any]
+    tables: tuple[pl.DataFrame, pl.DataFrame]
+
+    def games(self) -> pl.LazyFrame:
+        """One row a game."""
+        return self.tables[0].lazy()
+
+    def seats(self) -> pl.LazyFrame:
+        """One row a seat."""
+        return self.tables[1].lazy()
+
+
+def in_memory(recipe: Recipe) -> InMemory:
+    """The run of a recipe without a folder."""
+    cells = _cells(recipe)
+    luck = _luck(recipe)
+    played = [_play(cell, luck, recipe) for cell in cells]
+    games, seats = (pl.concat(frames) for frames in zip(*played, strict=True))
+    shards = [{"kind": "games", "cell": 0, "file": "", "rows": games.height, "sha256": ""}]
+    return InMemory(manifest(recipe, cells) | {"format": 1, "shards": shards}, (games, seats))
+
+
 def build(folder: Path, recipe: Recipe) -> Path:
     """Write the run; its folder."""
     cells = _cells(recipe)
