@@ -55,12 +55,17 @@ def options(design: Design, run: Any) -> list[Dealt]:
     found = []
     for column in design.columns("seats", "option"):
         cells = random_cells(design, column)
-        family = column.get("family") or design.manifest.get("options") or column["name"]
+        family = option_family(design, column)
         for level in levels_of(run.seats(), column["name"]) if cells else []:
             found.append(
                 Dealt(family, design.name(level), "", "seats", column["name"], level, cells)
             )
     return found
+
+
+def option_family(design: Design, column: dict[str, Any]) -> str:
+    """What the things that a seat may hold are called: "heroes"."""
+    return str(design.manifest.get("options") or column.get("family") or column["name"])
 
 
 def random_cells(design: Design, column: dict[str, Any]) -> frozenset[int]:
@@ -77,7 +82,7 @@ def _holds(cell: Cell, rule: Sequence[Any]) -> bool:
 def _yes_no(design: Design, column: dict[str, Any], cells: frozenset[int]) -> Dealt:
     family = column.get("family") or column["name"]
     label = design.name(column.get("option") or column["name"])
-    return Dealt(family, label, "", "games", column["name"], "true", cells)
+    return Dealt(family, label, "", "games", column["name"], str(column.get("option", "")), cells)
 
 
 def _of_texts(design: Design, columns: list[tuple[dict, list[str]]]) -> list[Dealt]:

@@ -131,6 +131,12 @@ class Design:
                     found[card] = (str(values.get("name", plain(card))), f"cards.{section}.{card}")
         return {card: name for card, name in found.items() if card not in doubled}
 
+    def card(self, value: str) -> tuple[str, str] | None:
+        """(printed name, path) of a card given by its id or its printed name."""
+        if value in self.names:
+            return self.names[value]
+        return next((known for known in self.names.values() if known[0] == value), None)
+
     def name(self, value: Any) -> str:
         """What people call a value found in a column: a card's printed name, or its words."""
         known = self.names.get(str(value))

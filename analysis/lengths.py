@@ -125,13 +125,16 @@ def _shares(table: pl.DataFrame) -> dict[float, float]:
 
 
 def ends(design: Design, counts: Counts) -> list[End]:
-    """Every end reason that was met, the most common first."""
+    """Every end reason that was met: those that win first, then the most common."""
     if "end_reason" not in counts.ends.columns:
         return []
     base = [c.number for c in design.base if counts.games(c.number)]
     table = counts.ends.filter(pl.col("cell").is_in(base))
-    met = table.group_by("end_reason").agg(pl.col("games").sum())
-    names = met.sort("games", "end_reason", descending=[True, False])["end_reason"].to_list()
+    wins = (pl.col("games") * (pl.col("won") == 1)).sum().alias("wins")
+    met = table.group_by("end_reason").agg(pl.col("games").sum(), wins)
+    met = met.with_columns(lost=pl.col("wins") * 2 < pl.col("games"))
+    met = met.sort("lost", "games", "end_reason", descending=[False, True, False])
+    names = met["end_reason"].to_list()
     meanings = design.manifest.get("end_reasons", {})
     return [_end(name, meanings.get(name, ""), base, table, counts) for name in names]
 

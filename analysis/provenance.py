@@ -68,20 +68,44 @@ def stand_ins(manifest: Mapping[str, Any]) -> list[StandIn]:
 def _of_card(path: str, card: Mapping[str, Any]) -> Iterator[StandIn]:
     listed = card.get("source") or {}
     listed = listed if isinstance(listed, Mapping) else {"*": str(listed)}
-    for inner, value in _leaves({k: v for k, v in card.items() if k != "source"}, ""):
+    for inner, value in leaves({k: v for k, v in card.items() if k != "source"}):
         source = _source_of(listed, inner)
         if source.startswith(STAND_IN):
             name = str(card.get("name", path.rpartition(".")[2]))
             yield StandIn(f"{path}.{inner}", name, _shown(value), _why(source))
 
 
-def _leaves(value: Any, path: str) -> Iterator[tuple[str, Any]]:
+def printed_value(pack: Mapping[str, Any], path: str) -> Any:
+    """The value that the run's pack has at a path, or None where there is no such place."""
+    if path in pack.get("rules", {}):
+        return pack["rules"][path].get("value")
+    here: Any = pack
+    for part in path.split("."):
+        if isinstance(here, list) and part.isdigit() and int(part) < len(here):
+            here = here[int(part)]
+        elif isinstance(here, Mapping) and part in here:
+            here = here[part]
+        else:
+            return None
+    return here if not isinstance(here, Mapping | list) else None
+
+
+def printed_card(manifest: Mapping[str, Any], path: str) -> Mapping[str, Any]:
+    """The card at `cards.section.id`, empty where there is none."""
+    here: Any = manifest.get("pack", {})
+    for part in path.split("."):
+        here = here.get(part, {}) if isinstance(here, Mapping) else {}
+    return here if isinstance(here, Mapping) else {}
+
+
+def leaves(value: Any, path: str = "") -> Iterator[tuple[str, Any]]:
+    """(path, value) of every single value of nested tables and lists."""
     if isinstance(value, Mapping):
         for key, inner in value.items():
-            yield from _leaves(inner, f"{path}.{key}" if path else str(key))
+            yield from leaves(inner, f"{path}.{key}" if path else str(key))
     elif isinstance(value, list):
         for index, inner in enumerate(value):
-            yield from _leaves(inner, f"{path}.{index}")
+            yield from leaves(inner, f"{path}.{index}")
     else:
         yield path, value
 
@@ -119,8 +143,7 @@ def changed(manifest: Mapping[str, Any]) -> list[Changed]:
         value = entry.get("yours", entry.get("value"))
         found.setdefault(path, Changed(path, entry.get("shipped"), value))
     for path, value in _set_everywhere(manifest).items():
-        rule = pack.get("rules", {}).get(path, {})
-        shipped = found[path].shipped if path in found else rule.get("shipped")
+        shipped = found[path].shipped if path in found else printed_value(pack, path)
         found[path] = Changed(path, shipped, value)
     return list(found.values())
 

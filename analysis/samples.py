@@ -1,14 +1,16 @@
 """Which single games are worth looking at?"""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import polars as pl
 
-from analysis.counts import Counts
+from analysis.counts import Counts, count
 from analysis.design import Design
 from analysis.intervals import quantile
 from analysis.reading import Blocks
+from simulate.core.errors import InputError, Problem
 
 KINDS = ("closest", "longest", "shortest", "typical")
 SCORE = "how_far"
@@ -36,20 +38,23 @@ class _Ranges:
     result: int
 
 
-def samples(design: Design, blocks: Blocks, counts: Counts) -> list[Sample]:
-    """One game of each kind, among the printed cells.
+def samples(
+    design: Design, blocks: Blocks, counts: Counts, cells: Sequence[int] | None = None
+) -> list[Sample]:
+    """One game of each kind, among the printed cells or those that are given.
 
     closest: the loss whose margins came nearest to a win.  typical: the game nearest to the
     medians of its setting, with the commoner result, in the setting where the result is the
     least sure.  Ties go to the lowest setting and game number.
     """
-    ranges = _ranges(design, counts)
+    inside = [c.number for c in design.base] if cells is None else list(cells)
+    ranges = _ranges(design, counts, inside)
     if ranges is None:
         return []
     best: dict[str, pl.DataFrame] = {}
     for block in blocks:
-        games = block.games.with_columns(won_code=pl.Series(block.won))
-        games = games.filter(pl.col("cell").is_in([c.number for c in design.base]))
+        games = block.games.with_columns(won_code=pl.Series(block.won, dtype=pl.Int8))
+        games = games.filter(pl.col("cell").is_in(inside))
         for kind in KINDS:
             first = _first(_scored(kind, games, design, ranges))
             if first is not None:
@@ -57,11 +62,29 @@ def samples(design: Design, blocks: Blocks, counts: Counts) -> list[Sample]:
     return [_sample(kind, best[kind], design) for kind in KINDS if kind in best]
 
 
-def _ranges(design: Design, counts: Counts) -> _Ranges | None:
-    played = [c for c in design.base if counts.games(c.number)]
+def choose(run: Any, kind: str, cell: int | None = None) -> tuple[int, int]:
+    """(cell, game) of the game of a kind that the report shows, or the one within a cell.
+
+    Raises InputError where the run has none, such as a closest loss when all was won.
+    """
+    design = Design(run.manifest)
+    if cell is not None and cell not in {c.number for c in design.cells}:
+        last = len(design.cells) - 1
+        raise InputError([Problem(f"--cell {cell}", f"this run has cells 0 to {last}")])
+    blocks = Blocks(run, design)
+    found = samples(design, blocks, count(blocks), None if cell is None else [cell])
+    for sample in found:
+        if sample.kind == kind:
+            return sample.cell, sample.replicate
+    known = ", ".join(s.kind for s in found) or "none"
+    raise InputError([Problem(f"--pick {kind}", f"there is no such game here (there is: {known})")])
+
+
+def _ranges(design: Design, counts: Counts, inside: Sequence[int]) -> _Ranges | None:
+    played = [c for c in inside if counts.games(c)]
     if not played or not design.columns("games", "length"):
         return None
-    cell = min(played, key=lambda c: abs(counts.wins(c.number) / counts.games(c.number) - 0.5))
+    cell = min(played, key=lambda c: abs(counts.wins(c) / counts.games(c) - 0.5))
     ends, middle = {}, {}
     for name, table in counts.values.items():
         table = table.filter(pl.col("value").is_not_null())
@@ -69,13 +92,11 @@ def _ranges(design: Design, counts: Counts) -> _Ranges | None:
         if table.is_empty():
             continue
         ends[name] = (table["value"].min(), table["value"].max())
-        mine = table.filter(pl.col("cell") == cell.number)
+        mine = table.filter(pl.col("cell") == cell)
         if not mine.is_empty():
             middle[name] = quantile(mine["value"].to_list(), mine["games"].to_list(), 0.5)
-    result = -1
-    if design.won:
-        result = int(2 * counts.wins(cell.number) >= counts.games(cell.number))
-    return _Ranges(ends, middle, cell.number, result)
+    result = int(2 * counts.wins(cell) >= counts.games(cell)) if design.won else -1
+    return _Ranges(ends, middle, cell, result)
 
 
 def _scored(kind: str, games: pl.DataFrame, design: Design, ranges: _Ranges) -> pl.DataFrame:

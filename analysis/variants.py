@@ -10,6 +10,7 @@ from analysis.counts import Counts
 from analysis.design import Cell, Design
 from analysis.intervals import Rate, p_value, rate
 from analysis.pairs import Paired, combination, mean_of
+from analysis.provenance import printed_value
 
 
 @dataclass(frozen=True)
@@ -82,18 +83,3 @@ def _changes(cell: Cell, manifest: Mapping[str, Any]) -> tuple[Change, ...]:
     return tuple(
         Change(path, printed_value(pack, path), value) for path, value in cell.changes.items()
     )
-
-
-def printed_value(pack: Mapping[str, Any], path: str) -> Any:
-    """The value that the run's pack has at a path, or None where there is no such place."""
-    if path in pack.get("rules", {}):
-        return pack["rules"][path].get("value")
-    here: Any = pack
-    for part in path.split("."):
-        if isinstance(here, list) and part.isdigit() and int(part) < len(here):
-            here = here[int(part)]
-        elif isinstance(here, Mapping) and part in here:
-            here = here[part]
-        else:
-            return None
-    return here if not isinstance(here, Mapping | list) else None

@@ -6,6 +6,7 @@ from typing import Any
 from analysis import verdicts
 from analysis.contrasts import Contrast
 from analysis.difficulty import Difficulty
+from analysis.provenance import leaves, printed_card
 from analysis.study import Study
 from analysis.variants import Worth
 from reports import words
@@ -50,35 +51,28 @@ def _steps(study: Study) -> str:
 
 
 def for_contrast(found: Contrast, study: Study, held: bool) -> str:
-    """A value of the card to step, where the pack has one."""
-    known = study.design.names.get(found.value)
+    """A number of the card to step, where the pack has one.
+
+    What the players hold helps them with larger numbers; what they face does not.
+    """
+    known = study.design.card(found.value)
     if known is None:
         return ""
     name, path = known
-    card = _at(study.design.manifest, path)
-    step = _step(card, down=found.effect.value > 0) if held else None
-    if step:
-        key, value = step
-        return f"Try {name} one step {_way(found)}, such as `--set {path}.{key}={value}`."
-    return f"Try one step of its numbers at a time (`--set {path}. …`), on the same seed."
+    weaken = (found.effect.value > 0) == held
+    step = _step(printed_card(study.design.manifest, path), -1 if weaken else 1)
+    if step is None:
+        return f"Try a change of {name} by steps: `simulate list cards` names its numbers."
+    key, value = step
+    way = "weaker" if weaken else "stronger"
+    return f"Try {name} one step {way} on the same seed, such as `--set {path}.{key}={value}`."
 
 
-def _way(found: Contrast) -> str:
-    return "weaker" if found.effect.value > 0 else "stronger"
-
-
-def _at(manifest: Mapping[str, Any], path: str) -> Mapping[str, Any]:
-    here: Any = manifest.get("pack", {})
-    for part in path.split("."):
-        here = here.get(part, {}) if isinstance(here, Mapping) else {}
-    return here if isinstance(here, Mapping) else {}
-
-
-def _step(card: Mapping[str, Any], down: bool) -> tuple[str, int] | None:
-    """The card's first plain number, one less or one more."""
-    for key, value in card.items():
-        if isinstance(value, int) and not isinstance(value, bool) and value > 1:
-            return key, value - 1 if down else value + 1
+def _step(card: Mapping[str, Any], by: int) -> tuple[str, int] | None:
+    """The card's first number that can take a step, with its value after it."""
+    for key, value in leaves({k: v for k, v in card.items() if k != "source"}):
+        if isinstance(value, int) and not isinstance(value, bool) and value + by > 0:
+            return key, value + by
     return None
 
 

@@ -9,13 +9,14 @@ from analysis.checks import RESULTS
 from analysis.corrections import FALSE_SHARE, q_values
 from analysis.contrasts import Company, Contrast
 from analysis.difficulty import Difficulty
-from analysis.intervals import p_value
-from analysis.steps import Slope
+from analysis.intervals import Effect, p_value
+from analysis.steps import Slope, Step
 from analysis.study import Study
 from analysis.variants import Worth
 from reports import words
 from reports.advice import for_cell, for_contrast, for_worth
 from reports.sections import closeness, dealt, steps
+from reports.sections.ends import label as ends_label
 
 MOST = 7
 LEAST = 3
@@ -174,7 +175,7 @@ def _large(study: Study) -> Iterator[Finding]:
         yield from _worst_cells(study)
     for slope in study.slopes:
         if verdicts.sure_size(slope.each.effect) > verdicts.MARGIN:
-            yield _slope(slope)
+            yield _slope(slope, study)
     dealing = study.dealing
     for found, q in zip((*dealing.contrasts, *dealing.company), _jointly(study), strict=True):
         if found.verdict == verdicts.BIG and q < FALSE_SHARE:
@@ -214,17 +215,37 @@ def _cell(found: Difficulty, study: Study) -> Finding:
     )
 
 
-def _slope(found: Slope) -> Finding:
+def _slope(found: Slope, study: Study) -> Finding:
     each = found.each.effect
     size, ends = words.size_range(each.value, each.low, each.high)
     verb = "costs" if each.value < 0 else "brings"
     what = words.sentence(steps.more(found))
     text = f"{what} {verb} {size} ({ends}) on average, from {found.first} to {found.last}."
+    rows = [("slopes", steps.more(found))]
+    largest = _largest_step(found, study)
+    if largest:
+        size, ends = words.size_range(*_ends(largest.average.effect))
+        text = f"{text[:-1]}; the largest step is {steps.move(largest)}: {size} ({ends})."
+        rows.append(("steps", steps.move(largest)))
     if each.low <= 0 <= each.high:
         text = f"{what} has no effect that shows: {words.signed(each.value)} points ({ends})."
     # What a step costs is no fault, so it ranks below a fault of the same size.
     size_sure = max(0.0, verdicts.sure_size(each) - verdicts.MARGIN) / 2
-    return Finding("step", words.LEARNED, text, "steps", size_sure, (("slopes", steps.more(found)),))
+    return Finding("step", words.LEARNED, text, "steps", size_sure, tuple(rows))
+
+
+def _largest_step(found: Slope, study: Study) -> Step | None:
+    """The step that weighs most of three or more, if it goes the way of the average."""
+    mine = [s for s in study.steps if s.factor.name == found.factor.name]
+    largest = max(mine, key=lambda s: abs(s.average.effect.value), default=None)
+    if largest is None or len(mine) < 2:
+        return None
+    same_way = largest.average.effect.value * found.each.effect.value > 0
+    return largest if same_way else None
+
+
+def _ends(found: Effect) -> tuple[float, float, float]:
+    return found.value, found.low, found.high
 
 
 def _contrast(found: Contrast, study: Study) -> Finding:
@@ -296,7 +317,7 @@ def _background(study: Study) -> Iterator[Finding]:
     """What is good to know when little is wrong."""
     for slope in study.slopes:
         if verdicts.sure_size(slope.each.effect) <= verdicts.MARGIN:
-            yield _slope(slope)
+            yield _slope(slope, study)
     for margin in study.margins:
         if margin.close_lost:
             share = margin.close_lost
@@ -307,8 +328,8 @@ def _background(study: Study) -> Iterator[Finding]:
             )
             rows = (("closeness", closeness.name(margin)),)
             yield Finding("close", words.LEARNED, text, "closeness", share.value, rows)
-    for end in study.ends[:1]:
-        label = end.meaning or end.name.replace("_", " ")
+    for end in sorted(study.ends, key=lambda e: -e.all.won)[:1]:
+        label = ends_label(end.name, end.meaning)
         share = words.share_range(end.all.value, end.all.low, end.all.high)
         text = f"The commonest end is “{label}”: {share} of all games."
         yield Finding("end", words.LEARNED, text, "ends", 0.01, (("ends", label),))

@@ -158,19 +158,16 @@ class Writer:
     can still be told what was finished.
     """
 
-    def __init__(self, folder: Path, cells: Iterable[int], reserve: int) -> None:
+    def __init__(self, folder: Path) -> None:
+        """Check the folder; nothing is written yet."""
         problems = out_problems(folder)
         if problems:
             raise InputError(problems)
         self.folder = folder
         self._made = not folder.exists()
-        try:
-            self._prepare(cells, reserve)
-        except BaseException:
-            self.discard()
-            raise
 
-    def _prepare(self, cells: Iterable[int], reserve: int) -> None:
+    def prepare(self, cells: Iterable[int], reserve: int) -> None:
+        """Make the folder, with `reserve` bytes for the manifest to come."""
         (self.folder / SCRATCH).mkdir(parents=True)
         (self.folder / SCRATCH / RESERVE).write_bytes(bytes(reserve))
         for cell in cells:

@@ -52,11 +52,10 @@ def _chart(found: Sequence[Worth]) -> Data:
 def _table(study: Study) -> Data:
     columns = [
         Col("name", "Change"),
-        Col("what", "What is changed", "code"),
-        Col("kind", "Kind"),
         Col("effect", "Points against the printed game", "points"),
         Col("q", "q", "q", "share of false alarms among all of this table called so"),
         Col("verdict", "Verdict", "verdict"),
+        Col("what", "What is changed", "code"),
         Col("won", "Won", "rate"),
         Col("games", "Games", "count"),
         Col("saving", "Games saved by shared luck", "times"),

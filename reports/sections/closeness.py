@@ -41,7 +41,7 @@ def edge(margin: Margin, value: float, better: bool) -> str:
 
 def name(margin: Margin) -> str:
     """What the margin measures."""
-    return margin.meaning or margin.column.replace("_", " ")
+    return margin.meaning.split(";")[0] or margin.column.replace("_", " ")
 
 
 def _words(margin: Margin) -> list[str]:

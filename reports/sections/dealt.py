@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from analysis.contrasts import Company, Contrast
+from analysis.deal import option_family
 from analysis.study import Study
 from reports import words
 from reports.parts import Col, Data, Section, dots, effect, ends_of, judged, kept, table
@@ -20,9 +21,7 @@ def options_title(noun: str) -> str:
 
 def option_families(study: Study) -> set[str]:
     """Names of the tables that are about what a seat held."""
-    columns = study.design.columns("seats", "option")
-    noun = study.design.manifest.get("options")
-    return {c.get("family") or noun or c["name"] for c in columns}
+    return {option_family(study.design, c) for c in study.design.columns("seats", "option")}
 
 
 def options(study: Study) -> Section | None:
@@ -31,7 +30,7 @@ def options(study: Study) -> Section | None:
     found = [c for c in study.dealing.contrasts if c.family in mine]
     if not found:
         return None
-    noun = study.design.manifest.get("options") or found[0].family
+    noun = found[0].family
     made = Section("options", options_title(noun))
     made.words = [_how(found), *_count_words(found, noun)]
     made.charts = [_chart(found, f"chart-{slug(noun)}", noun)]
@@ -98,7 +97,7 @@ def _chart(found: Sequence[Contrast], name: str, family: str) -> Data:
     first, last = ordered[0], ordered[-1]
     desc = f"From {first.label} {words.signed(first.effect.value)}"
     desc += f" to {last.label} {words.signed(last.effect.value)} points."
-    title = f"Points that each of “{family}” adds to the win rate"
+    title = f"{words.sentence(family)}: points added to the win rate"
     return dots(name, title, desc, ends_of(rows, MOST_ROWS), unit="points")
 
 

@@ -22,7 +22,7 @@ def section(study: Study) -> Section | None:
     band = study.design.band
     made = Section("difficulty", TITLE if band else UNTARGETED)
     made.words = _words(study)
-    made.charts = [_panels(study) or _plain(study)]
+    made.charts = [_panels(study) or _plain(study)] if len(study.cells) > 1 else []
     grid = _grid(study)
     made.lead = 1 if grid else 0
     made.tables = [t for t in (grid, _list(study), _counted(study)) if t]

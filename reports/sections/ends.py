@@ -12,7 +12,7 @@ def section(study: Study) -> Section | None:
     """Share of every end reason, over all and setting by setting."""
     if not study.ends:
         return None
-    first = study.ends[0]
+    first = max(study.ends, key=lambda e: e.all.won)
     made = Section("ends", TITLE)
     made.words = [
         f"The commonest end is “{label(first.name, first.meaning)}”: "

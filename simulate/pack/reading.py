@@ -65,6 +65,8 @@ def _game_of(path: Path, shown: str) -> str:
         what = f"this folder is no pack: it holds none of {', '.join(FILES)}"
         raise InputError([Problem(shown, what)], hint="`simulate new GAME DIR` makes a pack")
     document = read(path / "rules.toml", _inside(shown, "rules.toml"))
+    if path.resolve().parent == configs.folder().resolve() and path.name in catalogue.names():
+        return path.name  # a shipped folder is known by its name
     game = document.data.get("game")
     if game in catalogue.names():
         return game

@@ -55,7 +55,7 @@ class Presses:
         finally:
             self._held = False
             signal.pthread_sigmask(signal.SIG_SETMASK, before)
-        if False:
+        if self.asked:
             raise KeyboardInterrupt
 
     def handle(self, number: int, where: FrameType | None) -> None:

@@ -78,24 +78,18 @@ def execute(
     Raises InputError (nothing written), RunError or Interrupted; the last two leave the
     finished blocks as a run whose status is "partial", or nothing when there is none.
     """
-    problems = store.out_problems(out)
-    if problems:
-        raise InputError(problems)
+    writer = store.Writer(out)
     work = _Work(out, jobs, Rounds(plan), _header(plan))
     player = Player(job_of(plan, out, table))
     compile_game(player, Progress(work.rounds, sys.stderr, quiet=quiet))
     shown = Progress(work.rounds, sys.stderr, quiet=quiet)
-    try:
-        writer = store.Writer(out, [cell.number for cell in plan.cells], _reserve(work))
-    except OSError as error:
-        raise RunError(f"the run folder cannot be made: {_disk(error)}") from error
     work.started = time.time()
     with presses(shown.say) as stop:
         try:
+            writer.prepare([cell.number for cell in plan.cells], _reserve(work))
             _play(work, player, shown, stop)
             stop.close()
         except BaseException as error:  # noqa: BLE001 - always raised again
-            stop.close()
             shown.clear()
             _cut_short(work, writer, shown, error, stop)
         shown.clear()

@@ -27,14 +27,14 @@ from simulate.games.defenders.end import (
     fill_seat_row,
 )
 from simulate.games.defenders.facts import FACTS
-from simulate.games.defenders.log import Teller, move_words
+from simulate.games.defenders.log import Teller, move_words, tell
 from simulate.games.defenders.moves import MOVE, list_moves
 from simulate.games.defenders.setup import deal
 from simulate.games.defenders.state import FOE_DEFEATED, LIMIT_MOVES, OVER, ROW, STATE
 from simulate.games.defenders.turn import advance, step
 from strategies.defenders.choose import LOOK_AHEAD, MODES, PYTHON, choose_quickly, score
 from strategies.defenders.expert import choose_by_look_ahead
-from strategies.defenders.features import COUNT, describe
+from strategies.defenders.features import COUNT, FEATURES, describe
 from strategies.defenders.hidden import deal_hidden
 from strategies.defenders.names import JUDGEMENT, MOVE_FEATURES
 from strategies.defenders.outlook import OUTLOOK, WEIGHTS
@@ -42,7 +42,7 @@ from strategies.defenders.outlook import OUTLOOK, WEIGHTS
 STATE_TYPE = numba.from_dtype(STATE)
 TABLES_TYPE = numba.from_dtype(TABLES)
 MOVES_TYPE = types.Array(numba.from_dtype(MOVE), 1, "C")
-FEATURES_TYPE = types.Array(types.float64, 2, "C")
+FEATURES_TYPE = types.Array(numba.from_dtype(FEATURES), 1, "C")
 
 # A designer's strategy: choose(s, cards, moves, count, features) -> index of a move.
 STRATEGY = types.int64(STATE_TYPE, TABLES_TYPE, MOVES_TYPE, types.int64, FEATURES_TYPE)
@@ -55,7 +55,8 @@ DESK_TYPE = types.Tuple(
         MOVES_TYPE,
         MOVES_TYPE,
         types.Array(numba.from_dtype(OUTLOOK), 1, "C"),
-        types.Array(types.float64, 3, "C"),
+        FEATURES_TYPE,
+        types.Array(types.float64, 2, "C"),
         types.Array(types.float64, 2, "C"),
     )
 )
@@ -100,7 +101,6 @@ class Table:
 def prepare(pack: Any, setting: Mapping[str, Any]) -> Table:
     """Everything a cell needs: the resolved pack's numbers, weights and strategies by seat."""
     rules = {path: rule.value for path, rule in pack.rules.items()}
-    check_ring(rules)
     tables, names = build(rules, pack.cards, setting)
     weights = np.zeros(SEATS, WEIGHTS)
     choosers = []
@@ -112,21 +112,6 @@ def prepare(pack: Any, setting: Mapping[str, Any]) -> Table:
             load_chooser(strategy, pack) if strategy.choice == "python" else idle()
         )
     return Table(tables, weights, names, setting, rules, tuple(choosers))
-
-
-def check_ring(rules: Mapping[str, Any]) -> None:
-    """The fixed arrangement must name every region once."""
-    ring = [rules[f"fixed_ring.position_{i}"] for i in range(1, 7)]
-    twice = sorted({region for region in ring if ring.count(region) > 1})
-    if twice:
-        raise InputError(
-            [
-                Problem(
-                    "rules.fixed_ring",
-                    f"names {', '.join(twice)} more than once; each region must stand once",
-                )
-            ]
-        )
 
 
 def fill_weights(row: Any, strategy: Any, skill: float, pack: Any) -> None:
@@ -181,13 +166,15 @@ def _load_file(path: str, text: str) -> Any:
 
 def new_desk() -> tuple:
     """Scratch space for playing, one desk a process at work."""
+    numbers = np.zeros((LIMIT_MOVES, COUNT))
     return (
         np.zeros(4, STATE),
         np.zeros(LIMIT_MOVES, MOVE),
         np.zeros(LIMIT_MOVES, MOVE),
         np.zeros(2, MOVE),
         np.zeros(2, OUTLOOK),
-        np.zeros((2, LIMIT_MOVES, COUNT)),
+        numbers.view(FEATURES).reshape(LIMIT_MOVES),
+        numbers,
         np.zeros((4, LIMIT_MOVES)),
     )
 
@@ -198,27 +185,27 @@ def new_desk() -> tuple:
 @kernel
 def pick(s, cards, weights, desk, choosers, n):
     """Index of the move that the seat takes; its `n` moves stand in desk[1]."""
-    states, moves, _, _, outlook, features, scores = desk
+    states, moves, _, _, outlook, features, numbers, scores = desk
     seat = moves[0].actor
     w = weights[seat]
     if w.mode == LOOK_AHEAD:
         return choose_by_look_ahead(s, cards, weights, w, desk)
     if w.mode == PYTHON:
         return pick_by_code(s, cards, weights, desk, choosers, n)
-    return choose_quickly(s, cards, w, outlook[0], moves, n, features[0], scores[0])
+    return choose_quickly(s, cards, w, outlook[0], moves, n, features, numbers, scores[0])
 
 
 @kernel
 def pick_by_code(s, cards, weights, desk, choosers, n):
     """Ask a designer's code, which gets the seat's view: what is hidden is dealt anew."""
-    states, moves, _, _, outlook, features, _ = desk
+    states, moves, _, _, outlook, features, numbers, _ = desk
     seat = moves[0].actor
     states[SEEN] = s
     view = states[SEEN]
     fork_streams(view, s.decisions)
     deal_hidden(view, cards)
-    describe(view, cards, weights[seat], outlook[0], moves, n, features[0])
-    choice = choosers[seat](view, cards, moves, n, features[0])
+    describe(view, cards, weights[seat], outlook[0], moves, n, features, numbers)
+    choice = choosers[seat](view, cards, moves, n, features)
     if choice < 0 or choice >= n:
         raise ValueError("the strategy returned a number that is no move's")
     return choice
@@ -227,7 +214,7 @@ def pick_by_code(s, cards, weights, desk, choosers, n):
 @kernel
 def play_game(cards, weights, desk, choosers, seed, replicate):
     """Play one game from the deal to its end, in desk[0][PLAYED]."""
-    states, moves, _, chosen, _, _, _ = desk
+    states, moves, _, chosen, _, _, _, _ = desk
     states[PLAYED] = states[BLANK]
     s = states[PLAYED]
     deal(s, cards, seed, replicate)
@@ -428,10 +415,10 @@ def legal_moves(
     table: Table, teller: Teller, s: Any, desk: tuple, n: int
 ) -> list[dict[str, Any]]:
     """All legal moves of the seat that must choose, with their scores by its weights."""
-    moves, outlook, features, scores = desk[1], desk[4], desk[5], desk[6]
+    _, moves, _, _, outlook, features, numbers, scores = desk
     w = table.weights[moves[0]["actor"]]
-    describe(s, table.tables[0], w, outlook[0], moves, n, features[0])
-    score(w, features[0], n, scores[0])
+    describe(s, table.tables[0], w, outlook[0], moves, n, features, numbers)
+    score(w, numbers, n, scores[0])
     return [
         move_words(teller, moves[i], s) | {"score": round(float(scores[0][i]), 6)}
         for i in range(n)
@@ -459,8 +446,6 @@ def end_line(table: Table, s: Any, replicate: int, cell: int | None) -> dict[str
 
 def story(lines: list[dict[str, Any]]) -> Iterator[str]:
     """A game's lines as a story for people."""
-    from simulate.games.defenders.log import tell
-
     yield from tell(lines)
 
 
@@ -477,7 +462,7 @@ def measure(table: Table, seed: int, count: int) -> dict[str, int]:
 @kernel
 def count_moves(cards, weights, desk, choosers, seed, count, numbers):
     """Count decisions with two or more candidates, and their candidates."""
-    states, moves, _, chosen, _, _, _ = desk
+    states, moves, _, chosen, _, _, _, _ = desk
     for replicate in range(count):
         states[PLAYED] = states[BLANK]
         s = states[PLAYED]

@@ -18,20 +18,20 @@ MODES = {
 
 
 @kernel
-def score(w, features, n, scores):
+def score(w, numbers, n, scores):
     """Features times weights for each of `n` moves, into `scores`."""
     for i in range(n):
         total = 0.0
         for k in range(COUNT):
-            total += w.weight[k] * features[i, k]
+            total += w.weight[k] * numbers[i, k]
         scores[i] = total
 
 
 @kernel
-def choose_by_weights(s, cards, w, v, moves, n, features, scores):
+def choose_by_weights(s, cards, w, v, moves, n, features, numbers, scores):
     """Index of the best move by the seat's weights, softened by its skill."""
-    describe(s, cards, w, v, moves, n, features)
-    score(w, features, n, scores)
+    describe(s, cards, w, v, moves, n, features, numbers)
+    score(w, numbers, n, scores)
     return soft_choice(s, FIRST_CHOICE + moves[0].actor, scores, n, w.skill)
 
 
@@ -46,10 +46,10 @@ def choose_idly(s, moves, n):
 
 
 @kernel
-def choose_quickly(s, cards, w, v, moves, n, features, scores):
+def choose_quickly(s, cards, w, v, moves, n, features, numbers, scores):
     """Every way of choosing but looking ahead and a user's code."""
     if w.mode == AT_RANDOM:
         return below(s, FIRST_CHOICE + moves[0].actor, n)
     if w.mode == IDLE:
         return choose_idly(s, moves, n)
-    return choose_by_weights(s, cards, w, v, moves, n, features, scores)
+    return choose_by_weights(s, cards, w, v, moves, n, features, numbers, scores)

@@ -7,6 +7,7 @@ their difference carries little noise.
 
 from simulate.core.compiler import kernel
 from simulate.core.streams import below, fork_streams
+from simulate.games.defenders.cards.tables import NONE
 from simulate.games.defenders.moves import list_moves
 from simulate.games.defenders.state import FIRST_CHOICE, FOE_DEFEATED, OVER
 from simulate.games.defenders.turn import step
@@ -22,15 +23,16 @@ CONSOLATION = 0.2  # most that a lost game counts, for how near it came
 @kernel
 def play_out(s, cards, weights, desk):
     """Play a copied game to its end, every seat by its weights."""
-    _, _, moves, chosen, outlook, features, scores = desk
+    _, _, moves, chosen, outlook, features, numbers, scores = desk
     m = chosen[1]
+    outlook[1].deck = NONE  # what was foreseen belongs to another trial
     while s.phase != OVER:
         n = list_moves(s, cards, moves)
         i = 0
         if n > 1:
             w = weights[moves[0].actor]
             i = choose_by_weights(
-                s, cards, w, outlook[1], moves, n, features[1], scores[1]
+                s, cards, w, outlook[1], moves, n, features, numbers, scores[1]
             )
         chosen[1] = moves[i]
         step(s, cards, m, moves, None)
@@ -53,10 +55,10 @@ def choose_by_look_ahead(s, cards, weights, seat_weights, desk):
 
     The game's own moves are listed again after every trial, because trials use the space.
     """
-    states, _, moves, chosen, outlook, features, scores = desk
+    states, _, moves, chosen, outlook, features, numbers, scores = desk
     n = list_moves(s, cards, moves)
-    describe(s, cards, seat_weights, outlook[1], moves, n, features[1])
-    score(seat_weights, features[1], n, scores[1])
+    describe(s, cards, seat_weights, outlook[1], moves, n, features, numbers)
+    score(seat_weights, numbers, n, scores[1])
     order, worth = scores[2], scores[3]
     count = rank(scores[1], n, order, seat_weights.candidates)
     for k in range(count):

@@ -1,7 +1,10 @@
 """The features of every legal move, as a player in the seat sees them.
 
-`features` is float64[moves, features], columns in the order of `names.MOVE_FEATURES`.
+`features` holds one record `FEATURES` for each move, fields named as in
+`names.MOVE_FEATURES`; `numbers` is the same memory as float64[moves, COUNT].
 """
+
+import numpy as np
 
 from simulate.core.compiler import kernel
 from simulate.games.defenders.cards.tables import (
@@ -58,6 +61,7 @@ from simulate.games.defenders.moves import (
     defence_help,
     defence_price,
     reaches,
+    span,
     touches,
 )
 from simulate.games.defenders.state import (
@@ -88,44 +92,23 @@ from strategies.defenders.outlook import (
 )
 
 COUNT = len(MOVE_FEATURES)
-(
-    RELIEF,
-    CAPITAL_RELIEF,
-    DEFENCE,
-    POWER,
-    ARTIFACT,
-    HEALTH_WON,
-    HEALTH_PAID,
-    DAMAGE,
-    FINISH,
-    PLAN,
-    PARTNER,
-    GUARDED,
-    BRACED,
-    HOLD,
-    SANDGLASS,
-    CLOAK,
-    STAFF,
-    BURY,
-    CALL_ALLY,
-    AMBUSHED,
-    LEAVE,
-    SIDE_COAST,
-) = range(COUNT - 5)
+# One record a move; the same memory as numbers, float64[moves, COUNT], is what `score` reads.
+FEATURES = np.dtype((np.record, np.dtype([(name, "f8") for name in MOVE_FEATURES])))
+SIDE_COLUMN = list(MOVE_FEATURES).index("side_coast") - 1  # plus the region's number
 DAMAGED = WHEN["damaged"]
 PEEKS = DO["peek"]
 
 
 @kernel
-def describe(s, cards, w, v, moves, n, features):
+def describe(s, cards, w, v, moves, n, features, numbers):
     """Fill the features of all `n` legal moves of the seat that must choose."""
     for i in range(n):
         for k in range(COUNT):
-            features[i, k] = 0.0
+            numbers[i, k] = 0.0
     if s.phase == CHOOSE_SIDES:
         for i in range(n):
             m = moves[i]
-            features[i, SIDE_COAST + m.region - 1] = 1.0 if m.first == 0 else -1.0
+            numbers[i, SIDE_COLUMN + m.region] = 1.0 if m.first == 0 else -1.0
     elif s.phase == SPLIT_POINTS:
         describe_split(s, cards, w, v, moves, n, features)
     elif s.phase == DEFENDING:
@@ -149,15 +132,15 @@ def describe_defence(s, cards, w, v, moves, n, features):
     for i in range(n):
         m, f = moves[i], features[i]
         if m.kind == DEFEND:
-            f[DEFENCE] = steps * v.harm[region]
-            f[HEALTH_PAID] = health_worth(w, s.health[seat], s.health[seat] - m.health)
+            f.defence = steps * v.harm[region]
+            f.health_paid = health_worth(w, s.health[seat], s.health[seat] - m.health)
             if is_dire(s.drawn):
-                f[ARTIFACT] = min(cards.artifacts_for_dire, s.artifacts_left)
-                f[POWER] = has_power(cards, s.drawn)
+                f.artifact = min(cards.artifacts_for_dire, s.artifacts_left)
+                f.power = has_power(cards, s.drawn)
             if m.ability != NONE:
                 describe_effects(s, cards, w, v, m, region, f)
         elif m.kind == DECLINE:
-            f[LEAVE] = best_other_defence(s, cards, w, v, seat, region)
+            f.leave = best_other_defence(s, cards, w, v, seat, region)
 
 
 @kernel
@@ -186,31 +169,31 @@ def best_other_defence(s, cards, w, v, seat, region):
 @kernel
 def describe_split(s, cards, w, v, moves, n, features):
     """Worth of each hero's turn, with the best use of the points left to the others."""
-    total = s.group_points
+    for seat in range(s.players):
+        if not s.gone[seat]:
+            describe_turns(s, cards, w, v, seat, moves, n, features)
     for i in range(n):
-        m = moves[i]
-        features[i, PLAN] = turn_gain(s, cards, w, v, m.hero, m.points)
-    for i in range(n):
-        m = moves[i]
-        left, best = total - m.points, 0.0
+        left, best = s.group_points - moves[i].points, 0.0
         for j in range(n):
-            if moves[j].hero != m.hero and moves[j].points == left:
-                best = max(best, features[j, PLAN])
-        features[i, LEAVE] = best
+            if moves[j].hero != moves[i].hero and moves[j].points == left:
+                best = max(best, features[j].plan)
+        features[i].leave = best
 
 
 @kernel
-def turn_gain(s, cards, w, v, seat, points):
-    """What a turn with so many points adds for a hero, REST included."""
+def describe_turns(s, cards, w, v, seat, moves, n, features):
+    """What turns with 1, 2, ... points add for a hero, REST included."""
     look_out(s, cards, w, v, seat)
     here, health = s.place[seat], s.health[seat]
-    gain = 0.0
+    gain = -v.stand[here]
     if here == CAPITAL and cards.rest_on_group_turns:
-        gain = health_worth(w, health, s.full[seat])
+        gain += health_worth(w, health, s.full[seat])
         s.health[seat] = s.full[seat]
-    gain += plan_worth(s, cards, w, v, seat, here, points) - v.stand[here]
+    for i in range(n):
+        if moves[i].hero == seat:
+            plan = plan_worth(s, cards, w, v, seat, here, moves[i].points)
+            features[i].plan = gain + plan
     s.health[seat] = health
-    return gain
 
 
 # Turns and moments between
@@ -222,28 +205,28 @@ def describe_move(s, cards, w, v, m, f):
     kind, seat = m.kind, m.actor
     left = s.points - m.points
     if kind == MOVE_TO:
-        f[PLAN] = plan_worth(s, cards, w, v, seat, m.region, left)
+        f.plan = plan_worth(s, cards, w, v, seat, m.region, left)
     elif kind == SUCCOR:
-        f[RELIEF] = relief_of(s, cards, w, v, m.region, cards.succor_threat)
-        f[PLAN] = plan_after(s, cards, w, v, seat, left, 1)
+        f.relief = relief_of(s, cards, w, v, m.region, cards.succor_threat)
+        f.plan = plan_after(s, cards, w, v, seat, left, 1)
     elif kind == FIGHT:
         add_damage(s, cards, cards.fight_damage, f)
-        f[HEALTH_PAID] = answer_cost(s, cards, w, seat)
-        f[PLAN] = plan_after(s, cards, w, v, seat, left, 1)
+        f.health_paid = answer_cost(s, cards, w, seat)
+        f.plan = plan_after(s, cards, w, v, seat, left, 1)
     elif kind == END_TURN:
-        f[PLAN] = v.stand[s.place[seat]]
+        f.plan = v.stand[s.place[seat]]
     elif kind == BUY_POINT:
-        f[PLAN] = plan_after(s, cards, w, v, seat, left + cards.extra_points, 0)
+        f.plan = plan_after(s, cards, w, v, seat, left + cards.extra_points, 0)
     elif kind == USE_ABILITY or kind == USE_ARTIFACT:
         describe_ability(s, cards, w, v, m, left, f)
     elif kind == BE_PUSHED:
-        f[PLAN] = v.stand[m.region]
+        f.plan = v.stand[m.region]
     elif kind == PLACE_HERO:
-        f[PARTNER] = place_gain(s, cards, w, v, m.hero, m.region)
+        f.partner = place_gain(s, cards, w, v, m.hero, m.region)
     elif kind == KEEP_CARD or kind == BURY_CARD or kind == PUT_CARD:
         describe_card(s, cards, v, m, f)
     if m.health > 0:
-        f[HEALTH_PAID] += health_worth(w, s.health[seat], s.health[seat] - m.health)
+        f.health_paid += health_worth(w, s.health[seat], s.health[seat] - m.health)
     if m.ability != NONE and kind != USE_ABILITY and kind != USE_ARTIFACT:
         describe_effects(s, cards, w, v, m, s.place[seat], f)
 
@@ -253,11 +236,11 @@ def describe_card(s, cards, v, m, f):
     """Features of keeping, burying or ordering cards that were looked at."""
     card = s.turn_deck[m.first if m.kind == PUT_CARD else 0]
     if is_ally(card):
-        f[CALL_ALLY] = 0.0 if m.kind == BURY_CARD else 1.0
+        f.call_ally = 0.0 if m.kind == BURY_CARD else 1.0
     elif m.kind == BURY_CARD:
-        f[BURY] = card_harm(s, cards, v, card)
+        f.bury = card_harm(s, cards, v, card)
     elif m.kind == PUT_CARD:
-        f[BURY] = -card_harm(s, cards, v, card)
+        f.bury = -card_harm(s, cards, v, card)
 
 
 @kernel
@@ -274,9 +257,9 @@ def card_harm(s, cards, v, card):
 @kernel
 def add_damage(s, cards, amount, f):
     """Damage to the foe, and whether it is defeated."""
-    f[DAMAGE] += min(amount, s.foe_health)
+    f.damage += min(amount, s.foe_health)
     if amount >= s.foe_health:
-        f[FINISH] = 1.0
+        f.finish = 1.0
 
 
 @kernel
@@ -316,12 +299,12 @@ def describe_ability(s, cards, w, v, m, left, f):
     old = s.free_moves[seat]
     if free:
         s.free_moves[seat] = 1
-    f[PLAN] = plan_worth(s, cards, w, v, seat, start, points)
+    f.plan = plan_worth(s, cards, w, v, seat, start, points)
     s.free_moves[seat] = old
     if not on_turn:
-        f[PLAN] -= v.stand[s.place[seat]]
+        f.plan -= v.stand[s.place[seat]]
     if m.kind == USE_ARTIFACT:
-        f[HOLD] = 1.0
+        f.hold = 1.0
     describe_effects(s, cards, w, v, m, s.place[seat], f)
 
 
@@ -338,13 +321,13 @@ def describe_effects(s, cards, w, v, m, here, f):
             for hero in range(s.players):
                 if reaches(s, cards.effect_who[row], m.actor, here, m.hero, hero):
                     after = min(s.full[hero], s.health[hero] + amount)
-                    f[HEALTH_WON] += health_worth(w, s.health[hero], after)
+                    f.health_won += health_worth(w, s.health[hero], after)
         elif do == DAMAGE_FOE:
             add_damage(s, cards, cards.effect_amount[row], f)
         elif do == SEND:
-            f[PARTNER] += place_gain(s, cards, w, v, m.hero, m.target)
+            f.partner += place_gain(s, cards, w, v, m.hero, m.target)
         elif do == CARRY:
-            f[PARTNER] += place_gain(s, cards, w, v, m.hero, m.region)
+            f.partner += place_gain(s, cards, w, v, m.hero, m.region)
         else:
             describe_rare(s, cards, w, v, m, row, here, f)
 
@@ -357,7 +340,8 @@ def describe_land(s, cards, w, v, row, here, target, f):
         cards.effect_where[row],
         cards.effect_amount[row],
     )
-    for region in range(PLACES):
+    first, last = span(where, here, target)
+    for region in range(first, last):
         if not touches(s, where, here, target, region):
             continue
         if do == GUARD:
@@ -366,18 +350,18 @@ def describe_land(s, cards, w, v, row, here, target, f):
                 if not cards.effect_flag[row]:
                     coming -= v.dire[region]
                 coming -= s.guard_any[region] + s.guard_enemy[region]
-                f[GUARDED] += max(0.0, min(amount, coming)) * v.harm[region]
+                f.guard += max(0.0, min(amount, coming)) * v.harm[region]
         elif do == CLEAR_THREAT:
             if can_be_cleared(s, cards, region):
-                f[RELIEF] += relief_of(s, cards, w, v, region, s.threat[region])
+                f.relief += relief_of(s, cards, w, v, region, s.threat[region])
         elif can_be_lowered(s, where, region):
             if region == CAPITAL:
                 for level in range(
                     max(0, s.threat[CAPITAL] - amount), s.threat[CAPITAL]
                 ):
-                    f[CAPITAL_RELIEF] += capital_worth(s, cards, w, level + 1)
+                    f.capital_relief += capital_worth(s, cards, w, level + 1)
             else:
-                f[RELIEF] += relief_of(s, cards, w, v, region, amount)
+                f.relief += relief_of(s, cards, w, v, region, amount)
 
 
 @kernel
@@ -385,25 +369,25 @@ def describe_rare(s, cards, w, v, m, row, here, f):
     """Effects that are used by few cards."""
     do, amount = cards.effect_do[row], cards.effect_amount[row]
     if do == BRACE or do == FREE_DEFENSE:
-        f[BRACED] += brace_worth(s, cards, w, v, m.actor, here, do, row)
+        f.brace += brace_worth(s, cards, w, v, m.actor, here, do, row)
     elif do == IGNORE_ENEMIES:
-        f[SANDGLASS] += sandglass_worth(s, cards, v)
+        f.sandglass += sandglass_worth(s, cards, v)
     elif do == MOVE_FOE:
         for hero in range(s.players):
             now = s.distance[s.place[hero], s.foe_region]
-            f[STAFF] += now - s.distance[s.place[hero], m.target]
+            f.staff += now - s.distance[s.place[hero], m.target]
     elif do == AMBUSH:
         total = max(1, s.turn_cards)
-        f[AMBUSHED] += amount * attacks_worth(v) / total
-        f[AMBUSHED] -= v.allies / total * cards.ally_points * w.step_mid
+        f.ambush += amount * attacks_worth(v) / total
+        f.ambush -= v.allies / total * cards.ally_points * w.step_mid
     elif do == PLACE_PARTY:
         for hero in range(s.players):
             best = 0.0
             for region in range(PLACES):
                 best = max(best, place_gain(s, cards, w, v, hero, region))
-            f[PARTNER] += best
+            f.partner += best
     elif m.first != NONE:
-        f[CLOAK] = 1.0 if m.second == NONE else 2.0
+        f.cloak = 1.0 if m.second == NONE else 2.0
 
 
 @kernel

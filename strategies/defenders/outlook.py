@@ -17,7 +17,7 @@ from simulate.games.defenders.cards.tables import (
 from simulate.games.defenders.state import is_ally, is_dire
 from strategies.defenders.names import JUDGEMENT, MOVE_FEATURES
 
-HORIZON = 8  # points that a plan can spend, at most
+HORIZON = 6  # points that a plan can spend, at most
 
 WEIGHTS = np.dtype(
     (
@@ -41,6 +41,8 @@ OUTLOOK = np.dtype(
         np.record,
         np.dtype(
             [
+                ("game", "u8"),  # for which game and deck the expected attacks hold
+                ("deck", "i8"),
                 ("now", "f8", (PLACES,)),  # attacks expected in the rest of this round
                 ("cycle", "f8", (PLACES,)),  # attacks expected in a whole round
                 ("dire", "f8", (PLACES,)),  # of `cycle`, those of dire enemies
@@ -78,6 +80,15 @@ def count_attacks(cards, card, attacks, dire):
 
 @kernel
 def foresee(s, cards, v):
+    """Bring the expected attacks up to date, if any card has moved since."""
+    if v.game != s.keys[0] or v.deck != s.deck_changes:
+        v.game = s.keys[0]
+        v.deck = s.deck_changes
+        expect_attacks(s, cards, v)
+
+
+@kernel
+def expect_attacks(s, cards, v):
     """Expected attacks by region, from the cards seen and the kinds of those unseen."""
     for region in range(PLACES):
         v.now[region] = 0.0

@@ -53,7 +53,8 @@ def test_a_byte_order_mark_and_windows_line_ends_are_fine(tmp_path):
     path.write_bytes(b"\xef\xbb\xbfa = 1\r\nb = 2\r\n")
     document = read(path, "x.toml")
     assert document.data == {"a": 1, "b": 2}
-    assert document.problem(("b",), "no").where == "x.toml:2:5"
+    problem = document.problem(("a",), "no")
+    assert (problem.where, problem.source) == ("x.toml:1:5", "a = 1")
 
 
 @pytest.mark.parametrize(
@@ -100,6 +101,9 @@ def test_what_is_missing_is_told_at_the_table_that_should_hold_it(tmp_path):
     document = read(path, "x.toml")
     assert document.problem(("band", "high"), "missing", "key").where == "x.toml:2:2"
     assert document.problem(("game",), "missing", "key").where == "x.toml:1:1"
+    path.write_text("band = { low = 0.7 }\n")
+    problem = read(path, "x.toml").problem(("band", "high"), "missing")
+    assert (problem.caret, problem.length) == (1, 4)
 
 
 def test_an_option_is_named_as_typed_before_the_file(tmp_path):

@@ -4,6 +4,7 @@ import json
 
 import pytest
 
+from simulate import catalogue
 from simulate.core.errors import InputError, Problem
 from simulate.experiment import Asked, load, schema
 from tests.border import toy
@@ -295,6 +296,21 @@ def test_the_pack_is_the_one_that_is_named(mine):
     folder = mine(rules=toy.RULES.replace("value = 6", "value = 8"))
     assert load(Asked("toy", str(folder))).pack.rule("capital_limit") == 8
     assert load(Asked("toy")).pack.rule("capital_limit") == 6
+
+
+def test_the_games_of_target_file_and_pack_must_be_the_same(mine, monkeypatch, tmp_path):
+    monkeypatch.setitem(catalogue.GAMES, "other", catalogue.GAMES["toy"])
+    folder = str(mine())
+    with pytest.raises(InputError) as caught:
+        load(Asked("other", folder))
+    assert "belongs to the game `toy`, not to `other`" in caught.value.problems[0].what
+    path = tmp_path / "other.toml"
+    path.write_text('game = "other"\n')
+    with pytest.raises(InputError) as caught:
+        load(Asked(str(path), folder))
+    (problem,) = caught.value.problems
+    assert problem.where.endswith("other.toml:1:8")
+    assert problem.what == "this experiment is of `other`; the game to play is `toy`"
 
 
 def test_a_broken_pack_and_wrong_options_are_told_together(mine):

@@ -226,6 +226,7 @@ def test_resolve_makes_a_changed_copy_and_leaves_the_pack_alone(pack):
     assert changed.strategies["balanced"].weights == {"watch": 2.0, "heal": 0.5}
     assert differences(pack, load("toy")) == []
     assert pack.cards.heroes["paladin"].health == 5
+    assert pack.value("cards.heroes.paladin.health") == 5
     assert pack.strategies["balanced"].weights["watch"] == 1.0
 
 
@@ -233,7 +234,16 @@ def test_the_same_changes_give_the_same_pack(pack):
     one = pack.resolve({"rules.capital_limit": 8}, ["artifacts.horn"])
     assert pack.resolve({"rules.capital_limit": 8}, ["artifacts.horn"]) is one
     assert pack.resolve({"rules.capital_limit": 7}, ["artifacts.horn"]) is not one
+    assert pack.resolve({"rules.capital_limit": 8}) is not one
     assert pack.resolve({}) is pack
+
+
+def test_a_changed_pack_can_be_changed_again(pack):
+    once = pack.resolve({"rules.capital_limit": 8})
+    twice = once.resolve({"rules.capital_start": 7})
+    assert (twice.rule("capital_limit"), twice.rule("capital_start")) == (8, 7)
+    # Start 7 goes with limit 8 only.
+    assert pack.try_resolve({"rules.capital_start": 7})[0] is None
 
 
 def test_a_value_that_the_file_leaves_out_can_be_set_where_the_model_knows_it(pack):

@@ -203,7 +203,7 @@ def test_a_party_fits_only_the_tables_of_its_size(plan):
 
 def test_changes_that_do_not_go_together_are_refused(plan):
     with pytest.raises(InputError) as caught:
-        plan(HEAD, "rules.capital_limit=3,6", "rules.capital_start=2,4")
+        plan(HEAD, "rules.capital_limit=3,6", "rules.capital_start=2,4", "players=1,2")
     ((where, what),) = reasons(caught)
     assert where == "--set rules.capital_start=2,4"
     assert "must be below" in what

@@ -158,6 +158,7 @@ def _seats(table, seed, replicate, won):
 def _trouble(setting, first, count):
     time.sleep(setting.get("slow", 0) if count > 1 else 0)
     if setting.get("deaf"):
+        note("deaf")
         hashlib.pbkdf2_hmac("sha256", b"", b"", setting["deaf"])
     breaks = setting.get("breaks", -1)
     if first <= breaks < first + count:

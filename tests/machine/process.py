@@ -35,12 +35,18 @@ class Process:
             stderr=subprocess.PIPE,
             text=True,
             start_new_session=True,
+            env={**os.environ, "FAKE_NOTES": str(out.parent / "notes")},
         )
         self.pid = self._process.pid
         self.family = set()
 
     def shards(self):
         return len(list(self.out.glob("games/*/*.parquet")))
+
+    def notes(self):
+        """What the fake game has noted that it does."""
+        path = self.out.parent / "notes"
+        return path.read_text() if path.exists() else ""
 
     def workers(self):
         """Process ids of the workers that are there now."""

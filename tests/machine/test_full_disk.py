@@ -56,7 +56,7 @@ def test_a_disk_that_is_full_already_is_left_as_it_was(small_disk):
         check=False,
     )
     assert ended.returncode == 1
-    assert_said(ended.stderr, "error: the run folder cannot be made: the disk is full")
+    assert_said(ended.stderr, "error: The disk is full")
     assert [path.name for path in small_disk.iterdir()] == ["filler"]
 
 

@@ -2,6 +2,7 @@
 
 import os
 import signal
+import threading
 import time
 
 import polars as pl
@@ -9,7 +10,7 @@ import pytest
 
 from simulate import store
 from simulate.core.errors import InputError
-from simulate.run.interrupt import SAME_PRESS
+from simulate.run.interrupt import SAME_PRESS, Presses
 from tests.machine.process import Process, linux_only
 
 pytestmark = linux_only
@@ -102,10 +103,28 @@ def test_before_the_first_block_nothing_is_kept(tmp_path):
     assert not (tmp_path / "run").exists()
 
 
+def test_what_is_kept_is_said_after_that_the_run_stops():
+    """The first is said by a thread, which may be slow."""
+    said = []
+
+    def slowly(text):
+        time.sleep(0.1)
+        said.append(text)
+
+    stop = Presses(slowly)
+    thread = threading.Thread(target=stop._count)
+    stop.asked = True
+    thread.start()
+    stop.close()
+    assert [text[:8] for text in said] == ["Stopping"]
+    thread.join()
+
+
 def test_a_second_ctrl_c_stops_at_once(tmp_path):
     """The game is in compiled code for hours and comes back to no Python handler."""
     process = Process(tmp_path / "run", jobs=1, games=100, deaf=2**31 - 1)
-    process.wait_until(lambda p: (p.out / "seats" / "cell=1").exists())
+    process.wait_until(lambda p: "deaf" in p.notes())
+    time.sleep(0.3)
     process.interrupt(group=True)
     assert process.error_line().startswith(STOPPING)
     time.sleep(SAME_PRESS + 0.2)

@@ -197,6 +197,9 @@ def test_a_writer_leaves_nothing_that_it_did_not_find(tmp_path):
     found, made = tmp_path / "found", tmp_path / "made"
     found.mkdir()
     for folder in (found, made):
-        store.Writer(folder, [0, 1], 10).discard()
+        writer = store.Writer(folder)
+        writer.prepare([0, 1], 10)
+        assert (folder / "games" / "cell=1").is_dir()
+        writer.discard()
     assert list(found.iterdir()) == []
     assert not made.exists()

@@ -41,6 +41,7 @@ from simulate.games.defenders.moves import (
     can_be_lowered,
     defence_help,
     reaches,
+    span,
     touches,
 )
 from simulate.games.defenders.state import (
@@ -422,6 +423,7 @@ def affect_play(s, cards, do, amount, rule, log):
 def know_top(s, count):
     """Players look at the top cards of the turn deck and tell each other."""
     s.known_top = max(s.known_top, count)
+    s.deck_changes += 1
     for i in range(count):
         s.seen[s.turn_deck[i]] = 1
 

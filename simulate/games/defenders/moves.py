@@ -274,6 +274,18 @@ def touches(s, where, here, target, region):
 
 
 @kernel
+def span(where, here, target):
+    """(first, last + 1) of the regions among which an effect's `where` may cover any."""
+    if where == HERE:
+        return here, here + 1
+    if where == ADJACENT or where == NEAR or where == ANY:
+        return target, target + 1
+    if where == IN_CAPITAL:
+        return CAPITAL, CAPITAL + 1
+    return CAPITAL + 1, PLACES
+
+
+@kernel
 def reaches(s, who, seat, here, chosen, hero):
     """Whether an effect's `who` covers the hero of a seat."""
     if who == SELF or who == ATTACKER:
@@ -352,7 +364,8 @@ def discarded_allies(s):
 def effect_changes_land(s, cards, row, here, target):
     """Whether an effect on threat or guards would change anything."""
     do, where = cards.effect_do[row], cards.effect_where[row]
-    for region in range(PLACES):
+    first, last = span(where, here, target)
+    for region in range(first, last):
         if not touches(s, where, here, target, region):
             continue
         if do == LOWER_THREAT and can_be_lowered(s, where, region):

@@ -110,6 +110,7 @@ STATE = np.dtype(
                 ),  # cards on top of the turn deck that were looked at
                 ("known_bottom", "i8"),
                 ("shuffles", "i8"),  # of the turn deck
+                ("deck_changes", "i8"),  # times that players saw cards move
                 # where play stands
                 ("phase", "i8"),
                 ("round", "i8"),
@@ -317,7 +318,8 @@ def set_side(s, region, value, rule, log):
     """Lay a region card with side a (0) or b (1) up."""
     old = s.side[region]
     s.side[region] = value
-    write(s, log, CHANGE_LINE, NONE, rule, SIDE, region, old, value)
+    if old != value:
+        write(s, log, CHANGE_LINE, NONE, rule, SIDE, region, old, value)
 
 
 @kernel
@@ -443,6 +445,7 @@ def set_outcome(s, value, rule, log):
 @kernel
 def shuffle_turn_deck(s, rule, log):
     """Shuffle the turn deck; nobody knows its order any more."""
+    s.deck_changes += 1
     s.shuffles += 1
     shuffle(s, TURN_SHUFFLED, s.shuffles, s.turn_deck, s.turn_cards)
     s.known_top = 0
@@ -468,6 +471,7 @@ def take_top(pile, count):
 @kernel
 def take_turn_card(s, to, rule, log):
     """Turn over the top card of the turn deck: to DRAWN or to DISCARD.  Returns it."""
+    s.deck_changes += 1
     card = take_top(s.turn_deck, s.turn_cards)
     s.turn_cards -= 1
     s.known_top = max(0, s.known_top - 1)
@@ -485,6 +489,7 @@ def take_turn_card(s, to, rule, log):
 @kernel
 def discard_drawn(s, log):
     """Put the resolved card on the discard pile.  Rule D-ROUND-2."""
+    s.deck_changes += 1
     card = s.drawn
     s.discard[s.discards] = card
     s.discards += 1
@@ -495,6 +500,7 @@ def discard_drawn(s, log):
 @kernel
 def return_discard(s, index, rule, log):
     """Put a discarded card back under the turn deck (it is shuffled next)."""
+    s.deck_changes += 1
     card = s.discard[index]
     for i in range(index, s.discards - 1):
         s.discard[i] = s.discard[i + 1]
@@ -507,6 +513,7 @@ def return_discard(s, index, rule, log):
 @kernel
 def take_horde_card(s, rule, log):
     """Put the top card of the horde deck, unseen, into the turn deck."""
+    s.deck_changes += 1
     card = take_top(s.horde, s.horde_cards)
     s.horde_cards -= 1
     s.turn_deck[s.turn_cards] = card
@@ -567,6 +574,7 @@ def remove_artifact(s, card, seat, log):
 @kernel
 def bury_top(s, rule, log):
     """Put the top card of the turn deck on its bottom."""
+    s.deck_changes += 1
     card = take_top(s.turn_deck, s.turn_cards)
     s.turn_deck[s.turn_cards - 1] = card
     s.known_top = max(0, s.known_top - 1)
@@ -577,6 +585,7 @@ def bury_top(s, rule, log):
 @kernel
 def put_at(s, index, position, rule, log):
     """Move the turn deck's card at `index` up to `position`."""
+    s.deck_changes += 1
     card = s.turn_deck[index]
     for i in range(index, position, -1):
         s.turn_deck[i] = s.turn_deck[i - 1]

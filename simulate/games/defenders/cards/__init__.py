@@ -4,6 +4,6 @@
 `tables` turns a checked pack into the record that the kernels read; it brings NumPy.
 """
 
-from simulate.games.defenders.cards.model import EFFECTS, CardsModel
+from simulate.games.defenders.cards.model import EFFECTS, CardsModel, check_rules
 
-__all__ = ["EFFECTS", "CardsModel"]
+__all__ = ["EFFECTS", "CardsModel", "check_rules"]

@@ -5,8 +5,9 @@ done (`do`), to which regions (`where`) or heroes (`who`), and how much (`amount
 effect goes with any card whose moments it allows, so a new card needs no code.
 """
 
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 from pydantic_core import PydanticCustomError
@@ -535,4 +536,30 @@ def _check_ids(section: str, cards: dict, allowed: tuple[str, ...]) -> None:
             f"{section} must be exactly {', '.join(allowed)}"
             + (f"; missing: {missing}" if missing else "")
             + (f"; unknown: {strange}" if strange else "")
+        )
+
+
+def check_rules(rules: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+    """What parameters have against each other: (path, sentence) for each trouble."""
+    places = {f"rules.fixed_ring.position_{i}": "" for i in range(1, len(OUTER) + 1)}
+    for path in places:
+        places[path] = rules[path.removeprefix("rules.")]
+    for path, region in places.items():
+        twice = [
+            other for other, found in places.items() if found == region and other < path
+        ]
+        if twice:
+            yield (
+                path,
+                f"names `{region}`, as {twice[0]} does; each region stands once in the ring",
+            )
+    if rules["capital_start"] >= rules["capital_limit"]:
+        yield (
+            "rules.capital_start",
+            "must be below rules.capital_limit, or the game is lost at once",
+        )
+    if rules["region_start"] >= rules["region_limit"]:
+        yield (
+            "rules.region_start",
+            "must be below rules.region_limit, or all regions lie destroyed",
         )

@@ -1,4 +1,4 @@
-"""Moves and events in words and as JSON: a whole game that can be checked by hand.
+"""The event log: a whole game that can be checked by hand.
 
 Every line after the first changes the state of the line before it by one thing, so a
 reader who knows only docs/log/defenders.md can follow the game to its end.

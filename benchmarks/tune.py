@@ -1,0 +1,113 @@
+"""Tune a strategy's weights: python -m benchmarks.tune GAME STRATEGY [--games N] [--rounds N].
+
+One weight after another goes up or down; a change is kept when it wins more games over the
+cells of the default experiment, on the same seeds.  Seeds start at 900,000,000, so that none
+is ever reported.  Prints the weights to put into strategies.toml.  Co-operative games only.
+"""
+
+import argparse
+import time
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+
+from simulate import catalogue, pack
+from simulate.pack import Pack
+
+FIRST_SEED = 900_000_000
+STEPS = (1.3, 1 / 1.3, 1.8, 1 / 1.8)
+NOISE = 1.0  # standard errors that a gain must exceed
+
+
+class Trainer:
+    """Plays a strategy with changed weights in every cell, always on the same games."""
+
+    def __init__(self, game: str, strategy: str, games: int, sharpest: bool) -> None:
+        self.table: Any = catalogue.table(game)
+        self.pack: Pack = pack.load(game)
+        self.strategy = strategy
+        self.games = games
+        self.settings = [
+            setting
+            for setting in self._settings(game)
+            if not (sharpest and setting["horde"] == "epic")
+        ]
+        self.seed = FIRST_SEED
+
+    def _settings(self, game: str) -> list[dict[str, Any]]:
+        facts = catalogue.facts(game)
+        found: list[dict[str, Any]] = [{f.name: f.default for f in facts.factors}]
+        for name in facts.crossed:
+            factor = facts.factor(name)
+            assert factor is not None
+            found = [{**old, name: level} for old in found for level in factor.levels]
+        for setting in found:
+            seats = facts.seats(setting)
+            setting["strategy"] = [self.strategy] * seats
+            setting["skill"] = [1.0] * seats
+        return found
+
+    def wins(self, weights: Mapping[str, float]) -> np.ndarray:
+        """Whether each game was won, all cells one after another."""
+        changes = {f"strategies.{self.strategy}.weights.{k}": v for k, v in weights.items()}
+        changed = self.pack.resolve(changes, [])
+        won = []
+        for setting in self.settings:
+            ready = self.table.prepare(changed, setting)
+            won.append(self.table.play_block(ready, self.seed, 0, self.games)[0]["won"])
+        return np.concatenate(won).astype(float)
+
+
+def tune(trainer: Trainer, weights: dict[str, float], rounds: int) -> dict[str, float]:
+    """Coordinate search; new seeds in every round."""
+    for number in range(rounds):
+        trainer.seed += 1
+        base = trainer.wins(weights)
+        print(f"round {number + 1}: {base.mean():.4f}", flush=True)
+        kept = 0
+        for name in list(weights):
+            base, better = climb(trainer, weights, name, base)
+            kept += better
+        if not kept:
+            break
+    return weights
+
+
+def climb(
+    trainer: Trainer, weights: dict[str, float], name: str, base: np.ndarray
+) -> tuple[np.ndarray, int]:
+    """Try steps of one weight, changed in place when better; (wins now, 1 if changed)."""
+    changed = 0
+    for step in STEPS:
+        old = weights[name]
+        weights[name] = round(old * step, 4)
+        won = trainer.wins(weights)
+        gain = won - base
+        error = gain.std() / np.sqrt(len(gain))
+        if gain.mean() > NOISE * error and gain.mean() > 0:
+            print(f"  {name} {old:g} -> {weights[name]:g}: +{100 * gain.mean():.2f}", flush=True)
+            base, changed = won, 1
+        else:
+            weights[name] = old
+    return base, changed
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("game")
+    parser.add_argument("strategy")
+    parser.add_argument("--games", type=int, default=1000, help="games in every cell")
+    parser.add_argument("--rounds", type=int, default=3)
+    parser.add_argument("--skip-epic", action="store_true", help="leave out the hardest level")
+    asked = parser.parse_args()
+    trainer = Trainer(asked.game, asked.strategy, asked.games, asked.skip_epic)
+    weights = dict(trainer.pack.strategies[asked.strategy].weights)
+    start = time.monotonic()
+    for name, value in tune(trainer, weights, asked.rounds).items():
+        print(f"{name} = {value:g}")
+    print(f"took {time.monotonic() - start:.0f} s")
+
+
+if __name__ == "__main__":
+    main()

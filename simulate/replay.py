@@ -1,0 +1,102 @@
+"""One game told again: of a run, or of an experiment that was never run."""
+
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+from simulate import catalogue, store
+from simulate.core.errors import InputError, Problem, RunError
+from simulate.pack import Pack
+from simulate.pack.reading import from_manifest
+from simulate.plan import Cell, Plan
+
+Line = dict[str, Any]
+
+
+def from_game(
+    plan: Plan, cell: Cell, game: int, *, legal: bool = False, states: bool = False
+) -> Iterator[Line]:
+    """The event log of game `game` (its replicate) of a cell, without a run."""
+    table = catalogue.table(plan.game)
+    ready = table.prepare(plan.pack_for(cell), cell.setting)
+    yield from table.play_logged(ready, plan.seed, game, cell.number, legal, states)
+
+
+def from_run(
+    folder: Path,
+    cell: int,
+    game: int,
+    *,
+    legal: bool = False,
+    states: bool = False,
+    anyway: bool = False,
+) -> Iterator[Line]:
+    """The event log of a stored game, proven to end in the stored row.
+
+    A run made by other sources may hold another game: it is refused, or with `anyway`
+    played, and the difference told.  Raises InputError and RunError.
+    """
+    run = store.open_run(folder)
+    manifest = run.manifest
+    _check_sources(folder, manifest, anyway)
+    entry = next(entry for entry in manifest["cells"] if entry["number"] == cell)
+    pack = _pack_of(manifest).resolve(entry["changes"], entry["blanks"])
+    table = catalogue.table(manifest["game"])
+    ready = table.prepare(pack, entry["setting"])
+    lines = table.play_logged(ready, manifest["seed"], game, cell, legal, states)
+    differs = _differences(lines[-1]["games"], _stored_row(run, cell, game))
+    if differs and not anyway:
+        raise RunError(
+            f"cell {cell}, game {game} ends otherwise than it is stored: {differs}"
+        )
+    if differs:
+        lines.append({"event": "differs", "from_stored": differs})
+    yield from lines
+
+
+def _pack_of(manifest: Mapping[str, Any]) -> Pack:
+    return from_manifest(manifest["game"], manifest["pack"])
+
+
+def _check_sources(folder: Path, manifest: Mapping[str, Any], anyway: bool) -> None:
+    from simulate.core.compiler import source_hash
+
+    made_by, ours = manifest["source_hash"], source_hash()
+    if made_by != ours and not anyway:
+        what = (
+            f"this run was made by other sources ({made_by}, version "
+            f"{manifest['versions'].get('tiny-epic-balance', 'unknown')}; these are {ours}), which "
+            "may play another game; --anyway plays it and compares the row"
+        )
+        raise InputError([Problem(str(folder), what)])
+
+
+def _stored_row(run: store.Run, cell: int, game: int) -> Line:
+    import polars as pl
+
+    here = (pl.col("cell") == cell) & (pl.col("replicate") == game)
+    return run.games().filter(here).collect().row(0, named=True)
+
+
+def _differences(played: Mapping[str, Any], stored: Mapping[str, Any]) -> str:
+    """Columns in which a replayed game differs from its stored row, in words."""
+    return ", ".join(
+        f"{name} is {played.get(name)!r}, stored {value!r}"
+        for name, value in stored.items()
+        if played.get(name) != value
+    )
+
+
+def story(game: str, lines: Iterator[Line]) -> Iterator[str]:
+    """An event log as a story for people."""
+    return catalogue.table(game).story(list(lines))
+
+
+def pick(folder: Path, cell: int | None, kind: str) -> tuple[int, int]:
+    """(cell, game) of the closest, longest, shortest or typical game of a run.
+
+    cell: look there only, or None for all.  The same choice as in the report.
+    """
+    from analysis.samples import choose
+
+    return choose(store.open_run(folder), kind, cell)

@@ -1,0 +1,176 @@
+"""One pass over a run: sums, lengths, ends, margins, tallies and samples against polars."""
+
+from dataclasses import replace
+
+import polars as pl
+import pytest
+
+from analysis import lengths, provenance, samples, tallies
+from analysis.counts import count
+from analysis.design import Design
+from analysis.reading import Blocks
+from simulate.core.errors import InputError
+from tests.analysis.made_up import KEEPERS, Recipe, in_memory
+
+RECIPE = Recipe(games=1_200, players=(1, 3), tides=("calm", "storm"))
+
+
+def _counted(recipe=RECIPE, rows=300_000):
+    run = in_memory(recipe)
+    design = Design(run.manifest)
+    return design, count(Blocks(run, design, rows)), run
+
+
+def test_blocks_change_nothing():
+    _, whole, _ = _counted()
+    _, parts, _ = _counted(rows=10)
+    assert Blocks(in_memory(RECIPE), Design(in_memory(RECIPE).manifest), 10).size == 1_000
+    for cell, results in whole.won.items():
+        assert (results == parts.won[cell]).all()
+    assert whole.ends.equals(parts.ends)
+    assert whole.tallies.equals(parts.tallies)
+    assert all(table.equals(parts.values[name]) for name, table in whole.values.items())
+
+
+def test_shards_in_any_order_change_nothing():
+    design, whole, run = _counted()
+    shuffled = replace(run, tables=tuple(t.sample(fraction=1, shuffle=True, seed=1) for t in run.tables))
+    mixed = count(Blocks(shuffled, design))
+    assert all((whole.won[c] == mixed.won[c]).all() for c in whole.won)
+
+
+def test_lengths_are_medians_and_tails():
+    design, counts, run = _counted()
+    found = {length.column: length for length in lengths.lengths(design, counts)}
+    assert list(found) == ["rounds", "turns", "decisions"]
+    games = run.tables[0].filter(pl.col("cell") == 3)
+    spread = found["turns"].cells[3]
+    assert spread.median == games["turns"].quantile(0.5, "lower")
+    assert spread.low <= games["turns"].quantile(0.05, "higher")
+    assert (spread.least, spread.most) == (games["turns"].min(), games["turns"].max())
+    assert sum(found["rounds"].shares[3].values()) == pytest.approx(1)
+
+
+def test_ends_win_first_and_add_up():
+    design, counts, run = _counted()
+    found = lengths.ends(design, counts)
+    assert found[0].name == "wreck_saved"
+    assert sum(e.all.won for e in found) == run.tables[0].height
+    mine = run.tables[0].filter((pl.col("cell") == 2) & (pl.col("end_reason") == "flooded")).height
+    flooded = next(e for e in found if e.name == "flooded")
+    assert flooded.cells[2].won == mine
+
+
+def test_close_losses():
+    design, counts, run = _counted()
+    found = {m.column: m for m in lengths.margins(design, counts)}
+    hull = found["hull"]
+    lost = run.tables[0].filter(~pl.col("won"))
+    assert hull.close_at == 2
+    assert hull.close_lost.won == lost.filter(pl.col("hull") <= 2).height
+    assert hull.close_won is None  # a won game never lacks a plank
+    assert found["wreck_came"].yes_no and found["wreck_came"].close_lost is None
+
+
+def test_close_turns_round_where_more_is_better():
+    design, counts, run = _counted()
+    for column in design.columns("games", "margin"):
+        column["better"] = "high"
+    hull = {m.column: m for m in lengths.margins(design, counts)}["hull"]
+    assert (hull.close_at, hull.worst_at) == (8, 2)
+
+
+def test_tallies_are_means():
+    design, counts, run = _counted()
+    rowed = tallies.tallies(design, counts)[0]
+    seats = run.tables[1]
+    assert rowed.all == pytest.approx(seats["rowed"].mean())
+    assert rowed.by_level["3"] == pytest.approx(seats.filter(pl.col("cell") >= 2)["rowed"].mean())
+    cleo = seats.filter(pl.col("keeper") == "cleo")["rowed"].mean()
+    assert rowed.by_option["Cleo"] == pytest.approx(cleo)
+    assert len(rowed.by_option) == len(KEEPERS)
+    assert tallies.seated(design, counts)[2].strategies == {"steady": 2_400}
+
+
+def _brute(run, kind):
+    """Samples by sorting the whole table."""
+    games = run.tables[0]
+    if kind == "longest":
+        return games.sort("rounds", "turns", "decisions", "cell", "replicate",
+                          descending=[True, True, True, False, False])  # fmt: skip
+    if kind == "shortest":
+        return games.sort("rounds", "turns", "decisions", "cell", "replicate")
+    lost = games.filter(~pl.col("won"))
+    hull, water = games["hull"], games["water"]
+    far = (pl.col("hull") - hull.min()) / (hull.max() - hull.min())
+    far += (pl.col("water") - water.min()) / (water.max() - water.min())
+    return lost.sort(far.round(9), "cell", "replicate")
+
+
+@pytest.mark.parametrize("kind", ["closest", "longest", "shortest"])
+@pytest.mark.parametrize("rows", [300_000, 10])
+def test_samples_are_what_sorting_finds(kind, rows):
+    design, counts, run = _counted(rows=rows)
+    found = {s.kind: s for s in samples.samples(design, Blocks(run, design, rows), counts)}
+    best = _brute(run, kind).row(0, named=True)
+    assert (found[kind].cell, found[kind].replicate) == (best["cell"], best["replicate"])
+
+
+def test_a_typical_game_is_in_the_middle():
+    design, counts, run = _counted()
+    found = {s.kind: s for s in samples.samples(design, Blocks(run, design), counts)}["typical"]
+    rates = run.tables[0].group_by("cell").agg(pl.col("won").mean())
+    nearest = rates.sort((pl.col("won") - 0.5).abs())["cell"][0]
+    assert found.cell == nearest
+    games = run.tables[0].filter(pl.col("cell") == nearest)
+    assert abs(found.lengths["rounds"] - games["rounds"].median()) <= 1
+
+
+def test_a_sample_can_be_chosen_by_kind_and_cell():
+    _, _, run = _counted()
+    assert samples.choose(run, "longest", 3)[0] == 3
+    assert samples.choose(run, "closest") == samples.choose(run, "closest", None)
+    with pytest.raises(InputError, match="cells 0 to 3"):
+        samples.choose(run, "longest", 9)
+    won = in_memory(replace(RECIPE, level=30, games=20))
+    with pytest.raises(InputError, match="no such game"):
+        samples.choose(won, "closest")
+
+
+def test_sources_and_stand_ins():
+    manifest = in_memory(replace(RECIPE, games=5)).manifest
+    parts = {s.part: s for s in provenance.sources(manifest)}
+    assert (parts["rules"].all, parts["keepers"].stand_in) == (2, 8)
+    found = provenance.stand_ins(manifest)
+    assert [s.path for s in found] == [f"cards.keepers.{k}.breath" for k in KEEPERS]
+    assert (found[0].name, found[0].value, found[0].why) == ("Ada", "4", "only the name is known")
+
+
+def test_nested_sources_the_longest_path_wins():
+    card = {
+        "name": "Ada",
+        "abilities": {"row": {"points": 2, "effects": [{"do": "row", "amount": 3}]}},
+        "source": {
+            "*": "cited: a page",
+            "abilities.row": "stand-in: guessed",
+            "abilities.row.effects.0.do": "rulebook: Rowing",
+        },
+    }
+    found = provenance.stand_ins({"pack": {"cards": {"keepers": {"ada": card}}}, "cells": []})
+    assert [s.path.removeprefix("cards.keepers.ada.") for s in found] == [
+        "abilities.row.points",
+        "abilities.row.effects.0.amount",
+    ]
+
+
+def test_changed_values():
+    manifest = in_memory(replace(RECIPE, games=5)).manifest
+    for cell in manifest["cells"]:
+        cell["changes"] = {"rules.flood_limit": 7, "cards.keepers.ada.breath": 5}
+    manifest["cells"][0]["changes"]["rules.only_here"] = 1
+    found = [(c.path, c.shipped, c.value) for c in provenance.changed(manifest)]
+    assert found == [
+        ("rules.lamp_oil", 3, 4),
+        ("cards.keepers.ada.breath", 4, 5),
+        ("rules.flood_limit", 6, 7),
+    ]

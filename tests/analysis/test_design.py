@@ -1,0 +1,105 @@
+"""What a manifest says about what was played."""
+
+from dataclasses import replace
+
+import pytest
+
+from analysis.design import Design, plain
+from tests.analysis.made_up import Recipe, in_memory
+
+RECIPE = Recipe(games=5)
+
+
+def _manifest(**changes):
+    return in_memory(replace(RECIPE, **changes)).manifest
+
+
+def _factor(levels, meanings=None, **more):
+    manifest = _manifest()
+    manifest["factors"] = [
+        {"name": "size", "meaning": "", "levels": levels, "crossed": True,
+         "level_meanings": meanings or {}, **more}
+    ]  # fmt: skip
+    cells = manifest["cells"][: len(levels)]
+    for cell, level in zip(cells, levels, strict=True):
+        cell["levels"] = {"size": level}
+    manifest["cells"] = cells
+    return Design(manifest).factors[0]
+
+
+@pytest.mark.parametrize(
+    "levels, meanings, more, amounts, unit",
+    [
+        ([5, 6, 8], {}, {}, (5, 6, 8), ""),
+        ([0.1, 0.5], {}, {}, (0.1, 0.5), ""),
+        (["few", "many"], {"few": "1 wolf", "many": "3 wolves"}, {}, (1, 3), "wolf"),
+        (["few", "many"], {}, {"ordered": True}, (1, 2), ""),
+        (["few", "many"], {"few": "1 wolf", "many": "3 wolves"}, {"unit": "beast"}, (1, 3), "beast"),
+        (["red", "blue"], {}, {}, (), ""),
+        (["red", "blue"], {"red": "2 or 3", "blue": "4"}, {}, (), ""),
+        (["many", "few"], {"few": "1 wolf", "many": "3 wolves"}, {}, (), "wolf"),
+        ([True, False], {}, {}, (), ""),
+    ],
+)
+def test_ordered_factors(levels, meanings, more, amounts, unit):
+    factor = _factor(levels, meanings, **more)
+    assert factor.amounts == amounts
+    assert factor.unit == unit
+    assert factor.ordered == bool(amounts)
+
+
+def test_levels_come_in_their_natural_order():
+    design = Design(_manifest())
+    assert design.factors[1].levels == ("calm", "rough", "wild", "storm")
+    assert design.tuned.name == "tide"
+
+
+def test_contexts_differ_in_one_factor_alone():
+    design = Design(_manifest(players=(1, 2)))
+    players, tide = design.factors
+    assert [c.levels for c in design.contexts(tide)] == [{"players": 1}, {"players": 2}]
+    assert design.contexts(tide)[1].cells == {"calm": 4, "rough": 5, "wild": 6, "storm": 7}
+    assert len(design.contexts(players)) == 4
+
+
+def test_a_missing_combination_leaves_its_context_smaller():
+    manifest = _manifest(players=(1, 2))
+    del manifest["cells"][7]
+    tide = Design(manifest).factors[1]
+    assert list(Design(manifest).contexts(tide)[1].cells) == ["calm", "rough", "wild"]
+
+
+def test_variants_have_twins():
+    design = Design(_manifest(players=(1, 2), tides=("calm",), variants={"rope": 0, "net": 0}))
+    assert design.variants == ("rope", "net")
+    assert list(design.twins("net")) == [(0, 2), (3, 5)]
+    assert [f.name for f in design.factors] == ["players"]
+
+
+def test_names_come_from_the_cards():
+    design = Design(_manifest())
+    assert design.name("ada") == "Ada"
+    assert design.name("sea_serpent") == "Sea serpent"
+    assert design.card("ada") == ("Ada", "cards.keepers.ada")
+    assert design.card("Rope") == ("Rope", "cards.tools.rope")
+    assert design.card("nobody") is None
+
+
+def test_an_id_of_two_sections_names_neither():
+    manifest = _manifest()
+    manifest["pack"]["cards"]["tools"]["ada"] = {"name": "Adze"}
+    assert Design(manifest).card("ada") is None
+
+
+@pytest.mark.parametrize("text, words", [("sea_serpent", "Sea serpent"), ("Kraken", "Kraken"), ("a", "a")])
+def test_plain(text, words):
+    assert plain(text) == words
+
+
+@pytest.mark.parametrize("metric", ["won", "win_rate"])
+def test_the_band_of_the_target(metric):
+    manifest = _manifest()
+    manifest["target"]["metric"] = metric
+    assert Design(manifest).band.middle == pytest.approx(0.4)
+    manifest["target"]["metric"] = "rounds"
+    assert Design(manifest).band is None

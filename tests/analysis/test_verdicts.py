@@ -1,0 +1,84 @@
+"""What may be said of a number."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from statsmodels.stats.multitest import multipletests
+
+from analysis import verdicts
+from analysis.corrections import q_values
+from analysis.intervals import Effect, rate
+from analysis.verdicts import Band
+
+BAND = Band(0.3, 0.5)
+
+
+@pytest.mark.parametrize(
+    "won, games, verdict",
+    [
+        (8_000, 20_000, verdicts.ON_TARGET),
+        (12_000, 20_000, verdicts.ABOVE),
+        (1_000, 20_000, verdicts.BELOW),
+        (4, 10, verdicts.MORE),  # inside the band, but nobody can know
+        (10_000, 20_000, verdicts.MORE),  # on the edge
+        (0, 5, verdicts.MORE),
+    ],
+)
+def test_three_verdicts(won, games, verdict):
+    assert verdicts.of_rate(rate(won, games), BAND) == verdict
+
+
+@given(st.integers(1, 5_000), st.floats(0, 1))
+def test_on_target_is_never_said_of_a_wide_interval(games, share):
+    found = rate(round(share * games), games)
+    if verdicts.of_rate(found, BAND) == verdicts.ON_TARGET:
+        assert found.high - found.low <= BAND.high - BAND.low
+
+
+def test_more_games():
+    assert verdicts.more_games(rate(8_000, 20_000), BAND) == 0
+    few = rate(20, 50)
+    assert verdicts.of_rate(rate(20 * 7, 50 * 7), BAND) == verdicts.ON_TARGET
+    assert 100 <= verdicts.more_games(few, BAND) <= 400
+    assert verdicts.more_games(rate(100_000, 200_000), BAND) is None
+
+
+def test_beyond_is_measured_from_the_nearer_end():
+    assert verdicts.beyond(rate(600, 1_000), BAND) == pytest.approx(0.1)
+    assert verdicts.beyond(rate(100, 1_000), BAND) == pytest.approx(0.2)
+    assert verdicts.beyond(rate(400, 1_000), BAND) == 0
+
+
+@pytest.mark.parametrize(
+    "low, high, q, verdict",
+    [
+        (0.03, 0.05, 0.001, verdicts.BIG),
+        (-0.05, -0.03, 0.001, verdicts.BIG),
+        (0.01, 0.03, 0.001, verdicts.OPEN),
+        (0.005, 0.015, 0.001, verdicts.SMALL),
+        (-0.005, 0.015, 0.4, verdicts.NONE),
+        (-0.03, 0.01, 0.4, verdicts.MORE),
+        (-0.05, 0.09, 0.9, verdicts.MORE),
+        (0.03, 0.05, 0.2, verdicts.MORE),  # the correction for many questions decides
+    ],
+)
+def test_verdict_of_a_difference(low, high, q, verdict):
+    found = Effect((low + high) / 2, low, high, (high - low) / 3.92)
+    assert verdicts.of_effect(found, q) == verdict
+
+
+def test_size_for_certain_and_size_at_most():
+    found = Effect(-0.04, -0.05, -0.03, 0.005)
+    assert verdicts.sure_size(found) == pytest.approx(0.03)
+    assert verdicts.at_most(found) == pytest.approx(0.05)
+    assert verdicts.sure_size(Effect(0.0, -0.01, 0.01, 0.005)) == 0
+
+
+@given(st.lists(st.floats(0, 1), min_size=1, max_size=40))
+def test_q_values_are_benjamini_hochberg(p_values):
+    oracle = multipletests(p_values, method="fdr_bh")[1]
+    assert q_values(p_values) == pytest.approx(list(oracle), abs=1e-12)
+
+
+def test_no_questions_no_q():
+    assert q_values([]) == []

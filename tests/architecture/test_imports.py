@@ -1,0 +1,38 @@
+"""Imports go down only, rooms are the same in every game, heavy libraries come late."""
+
+import subprocess
+import sys
+
+from simulate import configs
+
+ROOT = configs.folder().parent
+HEAVY = ("numba", "polars", "joblib", "matplotlib", "seaborn", "pandas", "scipy", "statsmodels")
+
+
+def test_layers_and_rooms():
+    """The contracts of pyproject.toml, as import-linter finds them."""
+    found = subprocess.run(
+        [sys.executable, "-c", "from importlinter.cli import lint_imports_command as c; c()"],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+    )
+    assert found.returncode == 0, found.stdout + found.stderr
+    assert "0 broken" in found.stdout
+
+
+def loaded_by(module: str) -> set[str]:
+    """Top-level modules in memory after importing one of ours in a fresh interpreter."""
+    code = f"import sys, {module}; print(*sorted({{m.partition('.')[0] for m in sys.modules}}))"
+    found = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    return set(found.stdout.split())
+
+
+def test_facts_and_cards_model_are_light():
+    loaded = loaded_by("simulate.games.defenders.facts, simulate.games.defenders.cards")
+    assert not loaded & {*HEAVY, "numpy"}
+
+
+def test_kernels_never_bring_tables_or_workers():
+    loaded = loaded_by("simulate.games.defenders.turn, strategies.defenders.expert")
+    assert not loaded & {"polars", "joblib", "typer", "jinja2", "pandas"}

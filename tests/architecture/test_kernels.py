@@ -1,0 +1,43 @@
+"""Kernels call each other downwards only: no recursion, which Numba's cache cannot keep."""
+
+import ast
+
+from simulate import configs
+
+ROOT = configs.folder().parent
+FOLDERS = ("simulate/core", "simulate/mechanics", "simulate/games", "simulate/table", "strategies")
+
+
+def calls() -> dict[str, set[str]]:
+    """Function name -> names it calls, over all kernel folders."""
+    found: dict[str, set[str]] = {}
+    for folder in FOLDERS:
+        for path in (ROOT / folder).rglob("*.py"):
+            for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+                if isinstance(node, ast.FunctionDef) and is_kernel(node):
+                    called = {
+                        n.func.id
+                        for n in ast.walk(node)
+                        if isinstance(n, ast.Call) and isinstance(n.func, ast.Name)
+                    }
+                    found.setdefault(node.name, set()).update(called)
+    return found
+
+
+def is_kernel(node: ast.FunctionDef) -> bool:
+    names = [d.id for d in node.decorator_list if isinstance(d, ast.Name)]
+    return "kernel" in names
+
+
+def test_no_recursion():
+    """A kernel that reached itself crashed the process when it was loaded from the cache."""
+    graph = calls()
+    assert len(graph) > 100
+    for start in graph:
+        reached, todo = set(), [start]
+        while todo:
+            for name in graph.get(todo.pop(), ()):
+                assert name != start, f"{start} can call itself"
+                if name in graph and name not in reached:
+                    reached.add(name)
+                    todo.append(name)
