@@ -6,7 +6,7 @@ import numpy as np
 import polars as pl
 
 from analysis.counts import ABSENT, Counts
-from analysis.design import CUT_OFF, Design
+from analysis.design import Design
 
 PASSED = "passed"
 FAILED = "failed"
@@ -123,7 +123,9 @@ def _luck(counts: Counts) -> Check | None:
     tables = [t for t in counts.values.values() if not t.is_empty()]
     if not tables or max(map(counts.games, counts.won), default=0) < 2:
         return None
-    most = max(int(t.group_by("cell").agg(pl.col("value").n_unique())["value"].max()) for t in tables)
+    most = max(
+        int(t.group_by("cell").agg(pl.col("value").n_unique())["value"].max()) for t in tables
+    )
     if most < 2:
         return Check(name, FAILED, "every game of a setting is like every other")
     return Check(name, PASSED, f"up to {most:,} different values of one column in a setting")
@@ -180,9 +182,8 @@ def cut_off(design: Design, counts: Counts) -> CutOff:
     """Games of all cells that a limit stopped, with the bounds this sets on the win rate."""
     total = sum(map(counts.games, counts.won))
     won = sum(map(counts.wins, counts.won)) if design.won else 0
-    cut = counts.ends.filter(pl.col("end_reason") == CUT_OFF)["games"].sum() if total else 0
-    share = won / total if total else 0.0
-    return CutOff(int(cut), total, share, (won + int(cut)) / total if total else 0.0)
+    cut = counts.cut_off(counts.won)
+    return CutOff(cut, total, won / total if total else 0.0, (won + cut) / total if total else 0.0)
 
 
 def _cut(found: CutOff) -> Check:
@@ -190,4 +191,3 @@ def _cut(found: CutOff) -> Check:
     limit = f"at most {MOST_CUT_OFF * 100:.1f}% of the games"
     result = FAILED if found.share > MOST_CUT_OFF else PASSED
     return Check(f"Games come to their own end ({limit} do not)", result, text)
-

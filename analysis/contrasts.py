@@ -106,7 +106,7 @@ class _Worker:
         self.single = Groups(self.cells, len(asked), (-1, 1))
         self.double = Groups(self.cells, len(self.pairs), (1, -1, -1, 1))
         self.families = _members(asked)
-        self.constant = {name: True for name in self.families}
+        self.constant = dict.fromkeys(self.families, True)
         factor = next(iter(design.factors), None)
         few = factor is not None and len(factor.levels) <= MOST_LEVELS
         self.factor = factor.name if few else ""
@@ -218,7 +218,8 @@ class _Worker:
         others = [j for j in told if j not in itself]
         qs = dict(zip(others, q_values([p_value(scopes[0][j]) for j in others]), strict=True))
         return [
-            self._contrast(family.members[j], [s[j] for s in scopes], middle, qs.get(j)) for j in told
+            self._contrast(family.members[j], [s[j] for s in scopes], middle, qs.get(j))
+            for j in told
         ]
 
     def _effects(

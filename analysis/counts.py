@@ -1,12 +1,12 @@
 """What is counted in one pass over a run; every table of the analysis starts from these."""
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass, field
 
 import numpy as np
 import polars as pl
 
-from analysis.design import Design
+from analysis.design import CUT_OFF, Design
 from analysis.reading import Block, Blocks
 
 ABSENT = -1
@@ -38,6 +38,13 @@ class Counts:
     def games(self, cell: int) -> int:
         """Games played in a cell."""
         return int((self.won[cell] != ABSENT).sum()) if cell in self.won else 0
+
+    def cut_off(self, cells: Collection[int]) -> int:
+        """Games of the cells that a limit stopped."""
+        if "end_reason" not in self.ends.columns:
+            return 0
+        mine = pl.col("cell").is_in(list(cells)) & (pl.col("end_reason") == CUT_OFF)
+        return int(self.ends.filter(mine)["games"].sum())
 
     def wins(self, cell: int) -> int:
         """Games won in a cell."""

@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import pairwise
 from typing import Any
 
 from analysis.verdicts import Band
@@ -215,5 +216,5 @@ def _amounts(levels: tuple[Any, ...], meanings: Mapping[str, str]) -> tuple[floa
         if any(len(n) != 1 for n in numbers):
             return ()
         found = [float(n[0]) for n in numbers]
-    rising = all(a < b for a, b in zip(found, found[1:], strict=False))
+    rising = all(a < b for a, b in pairwise(found))
     return tuple(found) if rising else ()

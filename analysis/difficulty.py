@@ -1,6 +1,6 @@
 """How hard is it, setting by setting, and which setting would hit the target?"""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from math import log, sqrt
 from typing import Any
@@ -9,7 +9,7 @@ import numpy as np
 
 from analysis import verdicts
 from analysis.counts import ABSENT, Counts
-from analysis.design import CUT_OFF, Cell, Context, Design, Factor
+from analysis.design import Cell, Context, Design, Factor
 from analysis.intervals import Z95, Rate, rate
 from analysis.verdicts import Band
 
@@ -55,27 +55,11 @@ class Curve:
 
 def cells(design: Design, counts: Counts) -> list[Difficulty]:
     """Every printed cell that was played, in order of its number."""
-    cut = _cut_off(counts)
     return [
-        _cell(cell, counts, design.band, cut.get(cell.number, 0))
+        _cell(cell, counts, design.band, counts.cut_off([cell.number]))
         for cell in design.base
         if counts.games(cell.number)
     ]
-
-
-def _cut_off(counts: Counts) -> dict[int, int]:
-    if "end_reason" not in counts.ends.columns:
-        return {}
-    found = counts.ends.filter(counts.ends["end_reason"] == CUT_OFF).group_by("cell").agg(
-        _sum_games()
-    )
-    return dict(found.iter_rows())
-
-
-def _sum_games() -> Any:
-    import polars as pl
-
-    return pl.col("games").sum()
 
 
 def _cell(cell: Cell, counts: Counts, band: Band | None, cut: int) -> Difficulty:
@@ -184,8 +168,3 @@ def _between(levels: Sequence[Any], shares: np.ndarray, band: Band | None) -> tu
 def shown_rate(curve: Curve, amount: float) -> float:
     """Win rate on the curve at any amount."""
     return float(1 / (1 + np.exp(-(curve.start + curve.slope * amount))))
-
-
-def by_levels(found: Sequence[Difficulty]) -> Mapping[tuple, Difficulty]:
-    """Levels of a cell, as text -> the cell."""
-    return {tuple(map(str, d.cell.levels.values())): d for d in found}

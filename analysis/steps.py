@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Any
 
 from analysis import verdicts
@@ -55,7 +56,7 @@ def steps(design: Design, counts: Counts) -> list[Step]:
 def _moves(factor: Factor) -> list[tuple[Any, Any]]:
     levels = factor.levels
     if factor.ordered:
-        return list(zip(levels, levels[1:], strict=False))
+        return list(pairwise(levels))
     return [(levels[0], level) for level in levels[1:]]
 
 
@@ -65,8 +66,7 @@ def _has(context: Context, *levels: Any) -> bool:
 
 def _judged(found: Sequence[tuple], counts: Counts) -> list[Step]:
     averages = [
-        combination(counts.won, mean_of([(a, b) for _, a, b in pairs]))
-        for _, _, _, pairs in found
+        combination(counts.won, mean_of([(a, b) for _, a, b in pairs])) for _, _, _, pairs in found
     ]
     qs = q_values([p_value(a.effect) for a in averages])
     return [
@@ -97,9 +97,7 @@ def slopes(design: Design, counts: Counts) -> list[Slope]:
     return found
 
 
-def _slope(
-    factor: Factor, first: Any, last: Any, contexts: list[Context], counts: Counts
-) -> Slope:
+def _slope(factor: Factor, first: Any, last: Any, contexts: list[Context], counts: Counts) -> Slope:
     span = factor.amounts[-1] - factor.amounts[0]
     pairs = [(c.cells[first], c.cells[last]) for c in contexts]
 

@@ -24,13 +24,17 @@ class Change:
 
 @dataclass(frozen=True)
 class Worth:
-    """One variant: how many points the players win more or less with it."""
+    """One variant: how many points the players win more or less with it.
+
+    cut_off: games with it that hit a limit, counted as not won.
+    """
 
     name: str
     family: str
     changes: tuple[Change, ...]
     blanks: tuple[str, ...]
     rate: Rate
+    cut_off: int
     paired: Paired
     q: float
     verdict: str
@@ -63,6 +67,7 @@ def _worth(
         _changes(cell, design.manifest),
         cell.blanks,
         rate(won, games),
+        counts.cut_off({other for _, other in twins}),
         paired,
         q,
         verdicts.of_effect(paired.effect, q),

@@ -1,8 +1,8 @@
-"""Peak memory of a run against its length: `python -m benchmarks.memory [GAMES ...] [-- OPTION ...]`.
+"""Peak memory of a run against its length: `python -m benchmarks.memory [GAMES ...] [-- WORD ...]`.
 
 Runs `simulate run` once for each number of games (default 1,000,000 and 10,000,000), adds
 up the resident memory of the process and its workers ten times a second, and prints the
-peaks as a table.  OPTION goes to `simulate run`.  Linux only.
+peaks as a table.  The words after `--` go to `simulate run`.  Linux only.
 """
 
 import subprocess

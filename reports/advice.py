@@ -82,6 +82,5 @@ def for_worth(found: Worth, study: Study) -> str:
         if found.paired.effect.value < 0:
             return "The players lean on it: change it with care, or make others worth as much."
         return "It hinders more than it helps: see whether that is meant."
-    if found.changes:
-        return "A strong lever: use it where a setting must move far, not for fine tuning."
-    return ""
+    rate = found.rate
+    return f"Won with it: {words.share_range(rate.value, rate.low, rate.high)}."

@@ -3,6 +3,7 @@
 from typing import Any
 
 from analysis.checks import FAILED, LOOK, MOST_CUT_OFF, planned
+from analysis.design import CUT_OFF, VARIANT
 from analysis.study import Study
 from reports import words
 
@@ -46,10 +47,28 @@ def _cut_off(study: Study) -> Alert | None:
     cut = study.cut_off
     if cut.share <= MOST_CUT_OFF:
         return None
-    text = f"{cut.games:,} of {cut.all:,} games ({words.percent(cut.share)}) were cut off by a limit"
+    text = (
+        f"{cut.games:,} of {cut.all:,} games ({words.percent(cut.share)}) were cut off by a limit"
+    )
     if study.design.won:
         text += (
             f" and count as not won. Had all of them been won, {words.percent(cut.most)} of the "
             f"games would be wins instead of {words.percent(cut.least)}"
         )
-    return _alert("red", f"{text}. See how these games end before you trust a rate.")
+    where = _where(study)
+    return _alert("red", f"{text}.{where} See how these games end before you trust a rate.")
+
+
+def _where(study: Study) -> str:
+    """Which setting most of them lie in, where one stands out."""
+    ends = study.counts.ends
+    mine = ends.filter(ends["end_reason"] == CUT_OFF).sort(
+        "games", "cell", descending=[True, False]
+    )
+    if len(study.design.cells) < 2 or mine["games"][0] * 2 < mine["games"].sum():
+        return ""
+    cell = next(c for c in study.design.cells if c.number == mine["cell"][0])
+    change = cell.levels.get(VARIANT)
+    name = f"the change “{change}”" if change else words.setting(cell.levels)
+    most, all_ = mine["games"][0], mine["games"].sum()
+    return f" {'All' if most == all_ else f'{most:,}'} of them lie in {name}."

@@ -6,8 +6,8 @@ from typing import Any
 
 from analysis import verdicts
 from analysis.checks import RESULTS
-from analysis.corrections import FALSE_SHARE, q_values
 from analysis.contrasts import Company, Contrast
+from analysis.corrections import FALSE_SHARE, q_values
 from analysis.difficulty import Difficulty
 from analysis.intervals import Effect, p_value
 from analysis.steps import Slope, Step
@@ -21,6 +21,7 @@ from reports.sections.ends import label as ends_label
 MOST = 7
 LEAST = 3
 MOST_OF_A_KIND = 2
+MOST_OF_A_WAY = 3
 
 
 @dataclass(frozen=True)
@@ -71,14 +72,25 @@ def findings(study: Study) -> list[Finding]:
     """Three to seven where there is so much to say; fewer in a small run."""
     ranked = _Ranked(list(_overview(study)))
     if study.variants:
-        large = [_worth(w, study) for w in study.variants if w.verdict == verdicts.BIG]
-        clear = [_worth(w, study) for w in study.variants if w.verdict == verdicts.OPEN]
-        ranked.chosen += sorted(large, key=lambda f: -f.size)[: MOST - len(ranked.chosen) - 1]
-        ranked.take(clear, LEAST)
+        ranked.chosen += [_worth(w, study) for w in _largest(study.variants)]
     ranked.take(list(_large(study)), MOST)
     if len(ranked.chosen) < LEAST:
         ranked.take(list(_background(study)), LEAST)
     return ranked.chosen
+
+
+def _largest(found: Sequence[Worth]) -> list[Worth]:
+    """The largest changes that are sure, at most three that help and three that hurt."""
+    sure = [w for w in found if w.verdict in (verdicts.BIG, verdicts.OPEN)]
+    hurt = [w for w in sure if w.paired.effect.value < 0]
+    help_ = [w for w in sure if w.paired.effect.value > 0]
+    kept = [w for side in (hurt, help_) for w in sorted(side, key=_unsure)[:MOST_OF_A_WAY]]
+    return sorted(kept, key=_unsure)
+
+
+def _unsure(found: Worth) -> float:
+    """Sorts the change that is sure to be largest to the front."""
+    return -verdicts.sure_size(found.paired.effect)
 
 
 def _overview(study: Study) -> Iterator[Finding]:
@@ -105,7 +117,8 @@ def _constant(study: Study) -> Finding:
 
 
 def _single(found: Difficulty, study: Study) -> Finding:
-    text = f"The players win {_rate(found)} of the games"
+    who = "In the printed game the players" if study.variants else "The players"
+    text = f"{who} win {_rate(found)} of the games"
     band = study.design.band
     if band:
         text += f"; the target is {words.band(band.low, band.high)}"
@@ -157,10 +170,7 @@ def _range(cells: Sequence[Difficulty]) -> Finding:
     most = max(cells, key=lambda d: d.rate.value)
     least = min(cells, key=lambda d: d.rate.value)
     high, low = words.setting(most.cell.levels), words.setting(least.cell.levels)
-    text = (
-        f"The players win most with {high}: {_rate(most)}; "
-        f"least with {low}: {_rate(least)}."
-    )
+    text = f"The players win most with {high}: {_rate(most)}; least with {low}: {_rate(least)}."
     rows = (("difficulty", high), ("difficulty", low))
     return Finding("overview", words.LEARNED, text, "difficulty", 1.0, rows)
 

@@ -32,8 +32,7 @@ def _on_target(study: Study) -> Line | None:
     if len(study.cells) == 1:
         return None
     parts = [
-        f"{words.setting(d.cell.levels)} "
-        f"{words.share_range(d.rate.value, d.rate.low, d.rate.high)}"
+        f"{words.setting(d.cell.levels)} {words.share_range(d.rate.value, d.rate.low, d.rate.high)}"
         for d in on[:MOST_NAMED]
     ]
     rows = [("difficulty", words.setting(d.cell.levels)) for d in on[:MOST_NAMED]]

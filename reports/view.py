@@ -1,5 +1,6 @@
 """From report.json to what the templates print: every cell as text, sort value and class."""
 
+import re
 from collections.abc import Callable, Mapping
 from typing import Any
 
@@ -11,6 +12,7 @@ from reports.charts.marks import tag
 
 Data = Mapping[str, Any]
 DEEPEST = 0.10
+INTERVAL = re.compile(r"([\d.]+% \([\d.]+-[\d.]+\)|\([\d.]+-[\d.]+\))")
 NUMERIC = {"rate", "points", "count", "number", "share", "size", "times", "q", "mean", "spread"}
 NUMERIC |= {"amount", "grid", "shade"}
 
@@ -28,9 +30,15 @@ def page(report: Data) -> dict[str, Any]:
 
 
 def coded(text: str) -> Markup:
-    """Text with what stands between backticks as code."""
+    """Text with what stands between backticks as code, and intervals kept on one line."""
     parts = text.split("`")
-    made = [tag("code", p) if i % 2 else escape(p) for i, p in enumerate(parts)]
+    made = [tag("code", p) if i % 2 else _unbroken(p) for i, p in enumerate(parts)]
+    return Markup("").join(made)
+
+
+def _unbroken(text: str) -> Markup:
+    parts = INTERVAL.split(text)
+    made = [tag("span", p, class_="whole") if i % 2 else escape(p) for i, p in enumerate(parts)]
     return Markup("").join(made)
 
 
@@ -61,7 +69,7 @@ def _table(table: Data) -> dict[str, Any]:
         for c in table["columns"]
     ]
     rows = [[_cell(c, row.get(c["key"]), row) for c in columns] for row in table["rows"]]
-    return dict(table) | {"columns": columns, "rows": rows, "sortable": len(rows) > 5}
+    return dict(table) | {"columns": columns, "rows": rows, "sortable": len(rows) > 4}
 
 
 def _cell(column: Data, value: Any, row: Data) -> dict[str, Any]:

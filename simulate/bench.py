@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any
 from simulate import store
 from simulate.core.errors import RunError
 from simulate.run import execute
-from simulate.run.blocks import LARGEST, Block, Player, job_of
+from simulate.run.blocks import LARGEST, Block, Done, Player, job_of
 
 if TYPE_CHECKING:
     from simulate.plan import Plan
@@ -104,7 +104,8 @@ def figures(
         rows=rows,
         outside=outside,
         one=_whole(plan_of(games), 1, module),
-        every=_whole(plan_of(games), jobs, module) if jobs > 1 else None,
+        # In a short run the start of the processes is all that one would see.
+        every=_whole(plan_of(games), jobs, module) if jobs > 1 and not quick else None,
     )
 
 
@@ -136,12 +137,16 @@ def _logging(player: Player, quick: bool) -> tuple[float, float]:
     for number in range(REPEATS + 1):
         block = Block(cell, number, number * count, count)
         work = (player.table(cell), job.seed, block.first, block.count)
-        inside, _ = _timed(player.module.play_block, *work)
-        whole, done = _timed(player.play, block)
-        shares.append(max(whole - inside, 0.0) / whole)
-        speeds.append(sum(shard.rows for shard in done.shards) / max(whole - inside, 1e-9))
+        inside, arrays = _timed(player.module.play_block, *work)
+        outside, done = _timed(_keep, player, block, arrays)
+        shares.append(outside / (inside + outside))
+        speeds.append(sum(shard.rows for shard in done.shards) / outside)
     # The first block is a warm-up: it pays for imports.
     return statistics.median(speeds[1:]), statistics.median(shares[1:])
+
+
+def _keep(player: Player, block: Block, arrays: Any) -> Done:
+    return player.keep(block, *player.tables(block, arrays))
 
 
 def _candidates(player: Player) -> float | None:
@@ -180,10 +185,8 @@ def table(plan: "Plan", found: Figures, jobs: int) -> str:
         ("games a second, whole run, one core", _number(found.one)),
     ]
     if found.every is not None:
-        rows += [
-            (f"games a second, whole run, {jobs} processes", _number(found.every)),
-            (f"{jobs} processes against one", f"{found.every / found.one:.2f} times"),
-        ]
+        rows.append((f"games a second, whole run, {jobs} processes", _number(found.every)))
+        rows.append((f"{jobs} processes against one", f"{found.every / found.one:.2f} times"))
     if found.decisions is not None:
         rows.append(("decisions a second, one core", _number(found.decisions)))
     if found.candidates is not None:

@@ -274,7 +274,8 @@ def _check_packs(experiment: Experiment, cells: Sequence[Cell]) -> None:
     for cell in cells:
         _, troubles = experiment.pack.try_resolve(cell.changes, cell.blanks)
         for path, what in troubles:
-            loc = places.get(path, ("variant",))
+            variant = experiment.variants.get(str(cell.levels.get("variant")), NOTHING)
+            loc = variant.loc if path in variant.changes else places.get(path, variant.loc)
             together = ", ".join(f"{key} = {literal(value)}" for key, value in cell.changes.items())
             problem = experiment.origins.problem(loc, f"{what} (with {together})")
             if problem not in problems:

@@ -54,11 +54,12 @@ def frame(columns: Sequence[Column], arrays: Mapping[str, Any], cell: int) -> "p
     import polars as pl
 
     rows = len(arrays["replicate"])
-    columns = [c for c in columns if c.name != CELL.name]
+    own = next((c for c in columns if c.name == CELL.name), CELL)
+    columns = [c for c in columns if c is not own]
     unknown = set(arrays) - {c.name for c in columns}
     if unknown:
         raise ValueError(f"the game returned columns it does not declare: {sorted(unknown)}")
-    series = [pl.repeat(cell, rows, dtype=_types()[CELL.dtype], eager=True).alias(CELL.name)]
+    series = [pl.repeat(cell, rows, dtype=_types()[own.dtype], eager=True).alias(own.name)]
     series += [_series(column, arrays.get(column.name), rows) for column in columns]
     return pl.DataFrame(series)
 

@@ -52,7 +52,14 @@ def _bar(parts: list[float], y: float) -> list[Markup]:
             middle = f"{(left + part / 2) * 100:.2f}%"
             label = f"{part * 100:.0f}%"
             marks.append(
-                tag("text", label, x=middle, y=y + 13, text_anchor="middle", class_=f"in t{index + 1}")
+                tag(
+                    "text",
+                    label,
+                    x=middle,
+                    y=y + 13,
+                    text_anchor="middle",
+                    class_=f"in t{index + 1}",
+                )
             )
         left += part
     return marks

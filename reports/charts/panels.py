@@ -73,7 +73,14 @@ def _background(chart: Mapping[str, Any], place: _Place) -> list[Markup]:
         y = f"{place.y(tick / 100):.1f}"
         marks.append(tag("line", x1=LEFT, x2=right, y1=y, y2=y, class_="grid"))
         marks.append(
-            tag("text", f"{short(tick)}%", x=LEFT - 6, y=float(y) + 4, text_anchor="end", class_="tick")
+            tag(
+                "text",
+                f"{short(tick)}%",
+                x=LEFT - 6,
+                y=float(y) + 4,
+                text_anchor="end",
+                class_="tick",
+            )
         )
     for index, level in enumerate(chart["levels"]):
         marks.append(
@@ -91,5 +98,7 @@ def _point(point: Mapping[str, Any], place: _Place) -> list[Markup]:
     return [
         tag("line", x1=x, x2=x, y1=low, y2=high, class_=f"whisker {tone}"),
         tag("circle", cx=x, cy=middle, r=4.5, class_=f"dot {tone}"),
-        tag("text", f"{point['value'] * 100:.0f}%", x=float(x) + 7, y=f"{above:.1f}", class_="note"),
+        tag(
+            "text", f"{point['value'] * 100:.0f}%", x=float(x) + 7, y=f"{above:.1f}", class_="note"
+        ),
     ]

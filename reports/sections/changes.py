@@ -60,6 +60,8 @@ def _table(study: Study) -> Data:
         Col("games", "Games", "count"),
         Col("saving", "Games saved by shared luck", "times"),
     ]
+    if any(w.cut_off for w in study.variants):
+        columns.append(Col("cut_off", "Cut off", "count", "stopped by a limit, counted as not won"))
     rows = [_row(w) for w in study.variants]
     caption = "Every change, the most costly first (q: within this table)"
     return table("variants", caption, columns, rows, folded=len(rows) > MOST_ROWS)
@@ -90,4 +92,5 @@ def _row(found: Worth) -> Data:
         "won": {"value": kept(rate.value), "low": kept(rate.low), "high": kept(rate.high)},
         "games": rate.games,
         "saving": round(found.paired.saving, 2),
+        "cut_off": found.cut_off,
     }

@@ -1,4 +1,4 @@
-"""Which dealt things move the win rate?  Options of the seats in one section, the rest in another."""
+"""Which dealt things move the win rate?  Options of seats in one section, the rest in another."""
 
 from collections.abc import Sequence
 
@@ -75,8 +75,12 @@ def _how(found: Sequence[Contrast]) -> str:
 
 
 def _count_words(found: Sequence[Contrast], noun: str) -> list[str]:
-    strong = [c.label for c in _sorted(found) if c.verdict == words.verdicts.BIG and c.effect.value > 0]
-    weak = [c.label for c in _sorted(found) if c.verdict == words.verdicts.BIG and c.effect.value < 0]
+    strong = [
+        c.label for c in _sorted(found) if c.verdict == words.verdicts.BIG and c.effect.value > 0
+    ]
+    weak = [
+        c.label for c in _sorted(found) if c.verdict == words.verdicts.BIG and c.effect.value < 0
+    ]
     text = []
     if strong:
         text.append(f"Carry: {words.listing(strong)}.")
@@ -151,8 +155,7 @@ def _by_level(study: Study, found: Sequence[Contrast], family: str) -> list[Data
         return []
     columns = [Col("what", words.sentence(family))]
     columns += [
-        Col(f"b{i}", words.level(dealing.factor, v), "points")
-        for i, v in enumerate(dealing.levels)
+        Col(f"b{i}", words.level(dealing.factor, v), "points") for i, v in enumerate(dealing.levels)
     ]
     rows = [
         {"what": c.label} | {f"b{i}": effect(e) for i, e in enumerate(c.by_level)}

@@ -126,8 +126,7 @@ def _counted(study: Study) -> Data | None:
         return None
     verdicts = [d.verdict for d in study.cells]
     rows: list[Data] = [
-        {"verdict": name, "settings": verdicts.count(name)}
-        for name in dict.fromkeys(verdicts)
+        {"verdict": name, "settings": verdicts.count(name)} for name in dict.fromkeys(verdicts)
     ]
     band = study.design.band
     rows.append({"verdict": "all", "settings": len(verdicts)})
@@ -146,7 +145,9 @@ def _grid(study: Study) -> Data | None:
         (str(d.cell.levels[across.name]), str(d.cell.levels[down.name])): d for d in study.cells
     }
     columns = [Col("level", down.name.capitalize())]
-    columns += [Col(f"c{i}", words.level(across.name, v), "grid") for i, v in enumerate(across.levels)]
+    columns += [
+        Col(f"c{i}", words.level(across.name, v), "grid") for i, v in enumerate(across.levels)
+    ]
     rows = []
     for level in down.levels:
         meaning = down.level_meanings.get(str(level), "")

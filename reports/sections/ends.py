@@ -69,9 +69,7 @@ def _all(study: Study) -> Data:
 
 def _each(study: Study) -> Data:
     columns = [Col("setting", "Setting")]
-    columns += [
-        Col(f"e{i}", label(e.name, e.meaning), "share") for i, e in enumerate(study.ends)
-    ]
+    columns += [Col(f"e{i}", label(e.name, e.meaning), "share") for i, e in enumerate(study.ends)]
     rows = []
     for cell in study.design.base:
         if study.counts.games(cell.number):

@@ -38,7 +38,8 @@ def _words(length: Length) -> str:
     longest = max(s.most for s in spreads)
     middle = words.number(low) if low == high else f"{words.number(low)} to {words.number(high)}"
     several = "" if low == high else ", depending on the setting"
-    return f"Half of the games last at most {middle} {unit}{several}; the longest {words.number(longest)}."
+    last = words.number(longest)
+    return f"Half of the games last at most {middle} {unit}{several}; the longest {last}."
 
 
 def _chart(study: Study) -> Data:
@@ -71,9 +72,7 @@ def _chart(study: Study) -> Data:
 def _mean(shares: list[Mapping[float, float]]) -> dict[str, float]:
     """Settings weigh alike; long tails are kept."""
     values = sorted({v for s in shares for v in s})
-    return {
-        str(int(v)): kept(sum(s.get(v, 0.0) for s in shares) / len(shares)) for v in values
-    }
+    return {str(int(v)): kept(sum(s.get(v, 0.0) for s in shares) / len(shares)) for v in values}
 
 
 def _table(study: Study) -> Data:
@@ -89,7 +88,9 @@ def _table(study: Study) -> Data:
             for i, length in enumerate(study.lengths):
                 row[f"l{i}"] = _spread(length.cells[cell.number])
             rows.append(row)
-    return table("length", "Length of the games in every setting", columns, rows, folded=len(rows) > 8)
+    return table(
+        "length", "Length of the games in every setting", columns, rows, folded=len(rows) > 8
+    )
 
 
 def _spread(found: Spread) -> Data:

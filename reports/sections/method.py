@@ -26,7 +26,9 @@ def _texts(study: Study) -> list[str]:
         "Every rate comes with its 95% interval (Wilson's): it holds the rate that endless "
         "games of the same scripts would give in 95 of 100 such reports.",
         "A setting is on target when its interval lies inside the band, off target when it lies "
-        "outside. A wide interval is never called on target." if study.design.band else "",
+        "outside. A wide interval is never called on target."
+        if study.design.band
+        else "",
         f"A difference that is surely below {margin} is called “no effect shown (less than …)”, "
         f"or a little effect where there surely is one; one that is surely above {margin} moves "
         "the win rate. In between, more games are needed.",
@@ -42,8 +44,7 @@ def _texts(study: Study) -> list[str]:
         "Where a table asks many questions at once, some answers are luck. q says how large a "
         "share of the things called an effect, down to this one, are expected to be false "
         "alarms (Benjamini and Hochberg); nothing with a q of 0.05 or more is called an effect.",
-        "A game stopped by a limit counts as not won; how many there were stands among the "
-        "checks.",
+        "A game stopped by a limit counts as not won; how many there were stands among the checks.",
     ]
 
 

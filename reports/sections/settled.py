@@ -31,8 +31,7 @@ def section(study: Study) -> Section | None:
         Col("games", "Games a setting to settle", "count"),
     ]
     rows = [
-        {**vars(s), "bound": kept(s.bound) if s.bound is not None else None}
-        for s in study.settled
+        {**vars(s), "bound": kept(s.bound) if s.bound is not None else None} for s in study.settled
     ]
     made.tables = [table("settled", "Answers by kind of question", columns, rows)]
     return made

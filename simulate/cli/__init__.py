@@ -27,7 +27,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         # Whoever read our output has seen enough (`simulate list cards | head`).
         _drop_output()
         return FINISHED
-    except (Exception, KeyboardInterrupt) as error:  # noqa: BLE001 - each becomes a message
+    except (Exception, KeyboardInterrupt) as error:
         if DEBUG in words:
             traceback.print_exc()
         return _tell(error)

@@ -25,8 +25,8 @@ what differs from the shipped game; `simulate run --pack {folder}` plays it and 
 
 | File | What it holds |
 |---|---|
-| `rules.toml` | every number of the rules; change a `value`, the bounds beside it say what is allowed |
-| `cards.toml` | every card; abilities are put together from effects (`simulate list effects {game}`) |
+| `rules.toml` | every number of the rules: change a `value`, within the bounds beside it |
+| `cards.toml` | every card; abilities are made of effects (`simulate list effects {game}`) |
 | `strategies.toml` | who plays: a plan in words and weights over features |
 | `experiments/` | what is compared; `simulate run {game}/NAME --pack {folder}` plays one of them |
 

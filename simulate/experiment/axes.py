@@ -1,5 +1,6 @@
 """Factors and parameters with their levels: [factors], [fixed] and `--set` as one list."""
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -8,10 +9,12 @@ from simulate.experiment import levels as level_rules
 from simulate.experiment.asked import Change
 from simulate.experiment.context import LINEUP, VARIANT, Axis, Context, flatten
 from simulate.experiment.model import ExperimentFile
+from simulate.pack.pack import Trouble
 from simulate.toml.locate import Loc
 from simulate.toml.validate import literal
 
 Levels = list[tuple[Loc, Any]]
+Changes = Mapping[str, Any]
 
 
 @dataclass(frozen=True)
@@ -27,8 +30,14 @@ class Entry:
 def read_axes(context: Context, file: ExperimentFile) -> dict[str, Axis]:
     """Every factor and parameter that is named, in the order of crossing."""
     axes = {}
-    for entry in _merged(context, file).values():
-        axis = _axis(context, entry)
+    merged = _merged(context, file)
+    together = {
+        entry.name: entry.value
+        for entry in merged.values()
+        if not entry.several and context.pack.is_path(entry.name)
+    }
+    for entry in merged.values():
+        axis = _axis(context, entry, together)
         if axis is not None:
             axes[entry.name] = axis
     return axes
@@ -66,12 +75,12 @@ def _is_list_of_levels(context: Context, change: Change) -> bool:
     return True
 
 
-def _axis(context: Context, entry: Entry) -> Axis | None:
+def _axis(context: Context, entry: Entry, together: Changes) -> Axis | None:
     levels = read_levels(context, entry)
     if levels is None:
         return None
     if context.pack.is_path(entry.name):
-        return _parameter(context, entry, levels)
+        return _parameter(context, entry, levels, together)
     factor = context.facts.factor(entry.name)
     if factor is None:
         what = level_rules.unknown_name(entry.name, context.facts, context.pack)
@@ -120,11 +129,10 @@ def _factor(context: Context, entry: Entry, factor: Factor, levels: Levels) -> A
     return Axis(entry.name, plain, "factor", factor.meaning, entry.loc, factor.level_meanings)
 
 
-def _parameter(context: Context, entry: Entry, levels: Levels) -> Axis | None:
+def _parameter(context: Context, entry: Entry, levels: Levels, together: Changes) -> Axis | None:
     fine = True
     for loc, level in levels:
-        _, troubles = context.pack.try_resolve({entry.name: level})
-        for _, what in troubles:
+        for _, what in troubles_of(context, {entry.name: level}, (), together):
             fine = False
             context.problem(loc, what)
     if not fine:
@@ -133,3 +141,16 @@ def _parameter(context: Context, entry: Entry, levels: Levels) -> Axis | None:
     note, unit = (rule.note, rule.unit) if rule else ("", "")
     plain = tuple(level for _, level in levels)
     return Axis(entry.name, plain, "parameter", note, entry.loc, unit=unit)
+
+
+def troubles_of(
+    context: Context, changes: Changes, blanks: Sequence[str], together: Changes
+) -> list[Trouble]:
+    """What is wrong with changes that are wrong alone and with what else is changed for good.
+
+    Two regions that swap their places are each wrong alone.
+    """
+    _, troubles = context.pack.try_resolve(changes, blanks)
+    if troubles and context.pack.try_resolve({**together, **changes}, blanks)[0] is not None:
+        return []
+    return troubles

@@ -39,11 +39,12 @@ class Axis:
 
 @dataclass(frozen=True)
 class Variant:
-    """A changed game: parameter changes and cards that do nothing."""
+    """A changed game: parameter changes and cards that do nothing; loc: where it was written."""
 
     name: str
     changes: Mapping[str, Any]
     blanks: tuple[str, ...]
+    loc: Loc = ()
 
 
 @dataclass(frozen=True)

@@ -74,7 +74,7 @@ class VariantTable(BaseModel):
     set: Table = Field(default={}, description="Parameter changes: path into the pack = value.")
     blank: Names = Field(
         default=[],
-        description="Cards that stay in their deck and do nothing, such as artifacts.horn_of_command.",
+        description="Cards that stay in their deck and do nothing: artifacts.horn_of_command.",
     )
 
 

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from simulate.experiment import levels as level_rules
-from simulate.experiment.axes import Entry, read_levels
+from simulate.experiment.axes import Entry, read_levels, troubles_of
 from simulate.experiment.context import (
     LINEUP,
     PRINTED,
@@ -76,11 +76,15 @@ def _variant(context: Context, loc: Loc, table: VariantTable, axes: Axes) -> Var
     if not changes and not table.blank:
         context.problem(loc, f"the variant `{table.name}` changes nothing", "key")
     usable = _usable(context, changes, places, axes)
-    _, troubles = context.pack.try_resolve(usable, table.blank)
-    for path, what in troubles:
+    together = {
+        name: axis.levels[0]
+        for name, axis in axes.items()
+        if axis.kind == "parameter" and not axis.crossed
+    }
+    for path, what in troubles_of(context, usable, table.blank, together):
         elsewhere = _place_of_blank(loc, table, path) if table.blank else loc
         context.problem(places.get(path, elsewhere), what)
-    return Variant(table.name, changes, tuple(table.blank))
+    return Variant(table.name, changes, tuple(table.blank), loc)
 
 
 def _place_of_blank(loc: Loc, table: VariantTable, name: str) -> Loc:

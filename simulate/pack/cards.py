@@ -139,7 +139,8 @@ def _blank(tables: Tables, name: str) -> str:
     entry = tables[section][card]
     if ability:
         if ability not in entry["abilities"]:
-            return f"`{section}.{card}` has no ability `{ability}`{nearest(ability, list(entry['abilities']))}"
+            guess = nearest(ability, list(entry["abilities"]))
+            return f"`{section}.{card}` has no ability `{ability}`{guess}"
         del entry["abilities"][ability]
     else:
         entry["abilities"] = {}

@@ -135,20 +135,19 @@ class Player:
 
     def play(self, block: Block) -> Done:
         """Play a block and write its two shards."""
-        games, seats = self.frames(block)
-        tables = zip(store.KINDS, (games, seats), strict=True)
-        shards = [
-            store.write_shard(self.job.folder, kind, block.cell, block.number, table)
-            for kind, table in tables
-        ]
-        return Done(block.cell, block.count, tally(self.job, games, seats), tuple(shards))
+        return self.keep(block, *self.frames(block))
 
     def frames(self, block: Block) -> "tuple[pl.DataFrame, pl.DataFrame]":
         """The rows of a block; RunError names the game in which the rules failed."""
         try:
-            games, seats = self._rows(block.cell, block.first, block.count)
+            arrays = self._rows(block.cell, block.first, block.count)
         except Exception as error:
             raise self._failure(block, self._failing_game(block), error) from error
+        return self.tables(block, arrays)
+
+    def tables(self, block: Block, arrays: Any) -> "tuple[pl.DataFrame, pl.DataFrame]":
+        """What `play_block` returned, as the two tables."""
+        games, seats = arrays
         try:
             return (
                 store.frame(self.job.games_columns, games, block.cell),
@@ -156,6 +155,14 @@ class Player:
             )
         except ValueError as error:
             raise self._failure(block, None, error) from error
+
+    def keep(self, block: Block, games: "pl.DataFrame", seats: "pl.DataFrame") -> Done:
+        """Write the two tables of a block and count what is in them."""
+        shards = tuple(
+            store.write_shard(self.job.folder, kind, block.cell, block.number, rows)
+            for kind, rows in zip(store.KINDS, (games, seats), strict=True)
+        )
+        return Done(block.cell, block.count, tally(self.job, games, seats), shards)
 
     def _rows(self, cell: int, first: int, count: int) -> Any:
         return self.module.play_block(self.table(cell), self.job.seed, first, count)
@@ -174,7 +181,7 @@ class Player:
     def _fails(self, cell: int, first: int, count: int) -> bool:
         try:
             self._rows(cell, first, count)
-        except Exception:  # noqa: BLE001 - rules may fail in any way
+        except Exception:
             return True
         return False
 

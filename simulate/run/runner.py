@@ -89,7 +89,8 @@ def execute(
             writer.prepare([cell.number for cell in plan.cells], _reserve(work))
             _play(work, player, shown, stop)
             stop.close()
-        except BaseException as error:  # noqa: BLE001 - always raised again
+        except BaseException as error:
+            stop.close()
             shown.clear()
             _cut_short(work, writer, shown, error, stop)
         shown.clear()

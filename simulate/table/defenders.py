@@ -108,9 +108,7 @@ def prepare(pack: Any, setting: Mapping[str, Any]) -> Table:
         own = min(seat, len(setting["strategy"]) - 1)
         strategy = pack.strategies[setting["strategy"][own]]
         fill_weights(weights[seat], strategy, float(setting["skill"][own]), pack)
-        choosers.append(
-            load_chooser(strategy, pack) if strategy.choice == "python" else idle()
-        )
+        choosers.append(load_chooser(strategy, pack) if strategy.choice == "python" else idle())
     return Table(tables, weights, names, setting, rules, tuple(choosers))
 
 
@@ -124,6 +122,7 @@ def fill_weights(row: Any, strategy: Any, skill: float, pack: Any) -> None:
     look = strategy.look_ahead or {}
     row["playouts"] = look.get("playouts", 0)
     row["candidates"] = look.get("candidates", 0)
+    row["rounds"] = look.get("rounds", 1)
     weights = strategy.weights or pack.strategies["balanced"].weights
     for k, name in enumerate(MOVE_FEATURES):
         row["weight"][k] = weights.get(name, 0.0)
@@ -149,9 +148,7 @@ def load_chooser(strategy: Any, pack: Any) -> Any:
 
 @functools.cache
 def _load_file(path: str, text: str) -> Any:
-    spec = importlib.util.spec_from_file_location(
-        f"own_strategy_{abs(hash(text))}", path
-    )
+    spec = importlib.util.spec_from_file_location(f"own_strategy_{abs(hash(text))}", path)
     module = importlib.util.module_from_spec(spec)
     try:
         spec.loader.exec_module(module)
@@ -175,7 +172,7 @@ def new_desk() -> tuple:
         np.zeros(2, OUTLOOK),
         numbers.view(FEATURES).reshape(LIMIT_MOVES),
         numbers,
-        np.zeros((4, LIMIT_MOVES)),
+        np.zeros((6, LIMIT_MOVES)),
     )
 
 
@@ -185,7 +182,7 @@ def new_desk() -> tuple:
 @kernel
 def pick(s, cards, weights, desk, choosers, n):
     """Index of the move that the seat takes; its `n` moves stand in desk[1]."""
-    states, moves, _, _, outlook, features, numbers, scores = desk
+    _, moves, _, _, outlook, features, numbers, scores = desk
     seat = moves[0].actor
     w = weights[seat]
     if w.mode == LOOK_AHEAD:
@@ -411,17 +408,14 @@ def new_log() -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     )
 
 
-def legal_moves(
-    table: Table, teller: Teller, s: Any, desk: tuple, n: int
-) -> list[dict[str, Any]]:
+def legal_moves(table: Table, teller: Teller, s: Any, desk: tuple, n: int) -> list[dict[str, Any]]:
     """All legal moves of the seat that must choose, with their scores by its weights."""
     _, moves, _, _, outlook, features, numbers, scores = desk
     w = table.weights[moves[0]["actor"]]
     describe(s, table.tables[0], w, outlook[0], moves, n, features, numbers)
     score(w, numbers, n, scores[0])
     return [
-        move_words(teller, moves[i], s) | {"score": round(float(scores[0][i]), 6)}
-        for i in range(n)
+        move_words(teller, moves[i], s) | {"score": round(float(scores[0][i]), 6)} for i in range(n)
     ]
 
 
@@ -438,9 +432,7 @@ def end_line(table: Table, s: Any, replicate: int, cell: int | None) -> dict[str
         "event": "end",
         "reason": game["end_reason"],
         "games": game,
-        "seats": [
-            {"cell": cell} | _row(columns, seat) for seat in range(table.players)
-        ],
+        "seats": [{"cell": cell} | _row(columns, seat) for seat in range(table.players)],
     }
 
 
@@ -453,9 +445,7 @@ def measure(table: Table, seed: int, count: int) -> dict[str, int]:
     """Decisions and listed moves in `count` games, for the benchmark."""
     desk = new_desk()
     numbers = np.zeros(2, np.int64)
-    count_moves(
-        table.tables[0], table.weights, desk, table.choosers, seed, count, numbers
-    )
+    count_moves(table.tables[0], table.weights, desk, table.choosers, seed, count, numbers)
     return {"decisions": int(numbers[0]), "candidates": int(numbers[1])}
 
 

@@ -1,81 +1,119 @@
-"""The measure: a player who plays each promising move to the end, many times.
+"""The measure: a player who plays each promising move on, many times.
 
-It copies the game, deals anew what nobody can see, carries a move out and lets every seat
-go on by its weights.  All moves of one decision are tried on the same dealings, so that
+It copies the game, deals anew what nobody can see, carries a move out, lets every seat go on
+by its weights for some rounds, and judges where that leads (`value`).  Judging after a round
+costs a tenth of playing to the end and says more: one won or lost game is mostly luck.  All moves of one decision are tried on the same dealings, so that
 their difference carries little noise.
 """
+
+import math
 
 from simulate.core.compiler import kernel
 from simulate.core.streams import below, fork_streams
 from simulate.games.defenders.cards.tables import NONE
 from simulate.games.defenders.moves import list_moves
-from simulate.games.defenders.state import FIRST_CHOICE, FOE_DEFEATED, OVER
+from simulate.games.defenders.state import FIRST_CHOICE, OVER
 from simulate.games.defenders.turn import step
-from strategies.choice import best_of
 from strategies.defenders.choose import choose_by_weights, score
 from strategies.defenders.features import describe
 from strategies.defenders.hidden import deal_hidden
+from strategies.defenders.value import chance_of_winning
 
 DEALT, TRIED = 2, 3  # records of the desk that the look-ahead uses
-CONSOLATION = 0.2  # most that a lost game counts, for how near it came
+DOUBT = 0.5  # standard errors by which a move must beat the one the weights like best
+LAG = 1.5  # standard errors behind the best at which a move is dropped
 
 
 @kernel
-def play_out(s, cards, weights, desk):
-    """Play a copied game to its end, every seat by its weights."""
+def play_out(s, cards, weights, rounds, desk):
+    """Play a copied game for some rounds, every seat by its weights; the chance to win then."""
     _, _, moves, chosen, outlook, features, numbers, scores = desk
     m = chosen[1]
     outlook[1].deck = NONE  # what was foreseen belongs to another trial
-    while s.phase != OVER:
+    last = s.round + rounds
+    while s.phase != OVER and s.round < last:
         n = list_moves(s, cards, moves)
         i = 0
         if n > 1:
             w = weights[moves[0].actor]
-            i = choose_by_weights(
-                s, cards, w, outlook[1], moves, n, features, numbers, scores[1]
-            )
+            i = choose_by_weights(s, cards, w, outlook[1], moves, n, features, numbers, scores[1])
         chosen[1] = moves[i]
         step(s, cards, m, moves, None)
+    return chance_of_winning(s, cards, scores[5])
 
 
 @kernel
-def worth_of_end(s, cards):
-    """1 for a win; for a loss a little, for the damage done and the rounds survived."""
-    if s.outcome == FOE_DEFEATED:
-        return 1.0
-    if s.foe_in_play:
-        done = 1.0 - s.foe_health / cards.foe_health[s.foe]
-        return CONSOLATION * (0.5 + 0.5 * done)
-    return CONSOLATION * 0.5 * s.round / (s.round + s.horde_cards + 1.0)
+def choose_by_look_ahead(s, cards, weights, w, desk):
+    """Index of the move that wins most often when played out.
 
-
-@kernel
-def choose_by_look_ahead(s, cards, weights, seat_weights, desk):
-    """Index in `moves` (desk[1]) of the move that wins most often when played out.
-
-    The game's own moves are listed again after every trial, because trials use the space.
+    w: the seat's weights.  The move that the weights like best is kept unless another beats
+    it by more than `DOUBT` standard errors, and a move that falls behind the best by more
+    than `LAG` at a quarter, a half or three quarters of the playouts is dropped.
     """
     states, _, moves, chosen, outlook, features, numbers, scores = desk
     n = list_moves(s, cards, moves)
-    describe(s, cards, seat_weights, outlook[1], moves, n, features, numbers)
-    score(seat_weights, numbers, n, scores[1])
-    order, worth = scores[2], scores[3]
-    count = rank(scores[1], n, order, seat_weights.candidates)
+    describe(s, cards, w, outlook[1], moves, n, features, numbers)
+    score(w, numbers, n, scores[1])
+    order, sums, squares = scores[2], scores[3], scores[4]
+    count = rank(scores[1], n, order, w.candidates)
     for k in range(count):
-        worth[k] = 0.0
+        sums[k] = 0.0
+        squares[k] = 0.0
+    quarter = max(1, w.playouts // 4)
     salt = below(s, FIRST_CHOICE + moves[0].actor, 1 << 30)
-    for trial in range(seat_weights.playouts):
+    for trial in range(w.playouts):
         states[DEALT] = s
         fork_streams(states[DEALT], salt + trial)
         deal_hidden(states[DEALT], cards)
+        first = 0.0
         for k in range(count):
             states[TRIED] = states[DEALT]
             list_moves(states[TRIED], cards, moves)
             chosen[1] = moves[int(order[k])]
             step(states[TRIED], cards, chosen[1], moves, None)
-            play_out(states[TRIED], cards, weights, desk)
-            worth[k] += worth_of_end(states[TRIED], cards)
-    return int(order[best_of(s, FIRST_CHOICE + moves[0].actor, worth, count)])
+            worth = play_out(states[TRIED], cards, weights, w.rounds, desk)
+            if k == 0:
+                first = worth
+            sums[k] += worth - first
+            squares[k] += (worth - first) ** 2
+        if (trial + 1) % quarter == 0:
+            count = drop_laggards(order, sums, squares, count, trial + 1)
+            if count == 1:
+                break
+    return int(order[surest(sums, squares, count, min(trial + 1, w.playouts))])
+
+
+@kernel
+def error_of(total, square, trials):
+    """Standard error of a mean difference, from its sum and sum of squares."""
+    mean = total / trials
+    return math.sqrt(max(0.0, square / trials - mean * mean) / trials)
+
+
+@kernel
+def drop_laggards(order, sums, squares, count, trials):
+    """Drop moves that fall behind the best, changed in place; the first always stays."""
+    best = 0.0
+    for k in range(count):
+        best = max(best, sums[k] / trials)
+    kept = 1
+    for k in range(1, count):
+        error = error_of(sums[k], squares[k], trials)
+        if sums[k] / trials >= best - LAG * error and (error > 0.0 or sums[k] >= best * trials):
+            order[kept], sums[kept], squares[kept] = order[k], sums[k], squares[k]
+            kept += 1
+    return kept
+
+
+@kernel
+def surest(sums, squares, count, trials):
+    """The move whose lead over the first is surest, or the first."""
+    pick, lead = 0, 0.0
+    for k in range(1, count):
+        mine = sums[k] / trials - DOUBT * error_of(sums[k], squares[k], trials)
+        if mine > lead:
+            pick, lead = k, mine
+    return pick
 
 
 @kernel

@@ -29,7 +29,6 @@ from simulate.games.defenders.moves import (
     BURY_CARD,
     BUY_POINT,
     CARRY,
-    CHOOSE_SIDE,
     CLEAR_THREAT,
     DAMAGE_FOE,
     DECLINE,
@@ -41,7 +40,6 @@ from simulate.games.defenders.moves import (
     GUARD,
     HEAL,
     IGNORE_ENEMIES,
-    IN_CAPITAL,
     KEEP_CARD,
     LOWER_THREAT,
     MOVE_FOE,
@@ -50,11 +48,9 @@ from simulate.games.defenders.moves import (
     PUT_CARD,
     SEND,
     SUCCOR,
-    TAKE_POINTS,
     TRAVEL,
     USE_ABILITY,
     USE_ARTIFACT,
-    attacked_region,
     can_be_cleared,
     can_be_lowered,
     can_defend,
@@ -75,19 +71,14 @@ from simulate.games.defenders.state import (
 )
 from strategies.defenders.names import MOVE_FEATURES
 from strategies.defenders.outlook import (
-    HORIZON,
     capital_worth,
     defended_worth,
     foresee,
-    go_worth,
-    harm_of,
     health_worth,
     look_out,
     plan_after,
     plan_worth,
     relief_of,
-    until_next_turn,
-    weigh_places,
     weigh_regions,
 )
 
@@ -155,9 +146,7 @@ def best_other_defence(s, cards, w, v, seat, region):
     best = 0.0
     for other in range(seat + 1, s.players):
         if can_defend(s, cards, other):
-            price = max(
-                0, defence_price(s, cards, other) - defence_help(s, other, region)
-            )
+            price = max(0, defence_price(s, cards, other) - defence_help(s, other, region))
             paid = health_worth(w, s.health[other], s.health[other] - price)
             best = max(best, v.harm[region] - paid + 0.01)
     return best
@@ -356,9 +345,7 @@ def describe_land(s, cards, w, v, row, here, target, f):
                 f.relief += relief_of(s, cards, w, v, region, s.threat[region])
         elif can_be_lowered(s, where, region):
             if region == CAPITAL:
-                for level in range(
-                    max(0, s.threat[CAPITAL] - amount), s.threat[CAPITAL]
-                ):
+                for level in range(max(0, s.threat[CAPITAL] - amount), s.threat[CAPITAL]):
                     f.capital_relief += capital_worth(s, cards, w, level + 1)
             else:
                 f.relief += relief_of(s, cards, w, v, region, amount)
@@ -422,13 +409,10 @@ def sandglass_worth(s, cards, v):
 @kernel
 def place_gain(s, cards, w, v, hero, region):
     """What another hero gains from standing in `region` instead."""
-    now_share, cycle_share = until_next_turn(s, v, hero)
     here = s.place[hero]
-    after = defended_worth(s, cards, w, v, hero, region, now_share, cycle_share)
-    before = defended_worth(s, cards, w, v, hero, here, now_share, cycle_share)
-    gain = w.stand * (after - before) + w.prospect * (
-        v.prospect[region] - v.prospect[here]
-    )
+    after = defended_worth(s, cards, w, v, hero, region)
+    before = defended_worth(s, cards, w, v, hero, here)
+    gain = w.stand * (after - before) + w.prospect * (v.prospect[region] - v.prospect[here])
     if region == CAPITAL:
         gain += w.prospect * health_worth(w, s.health[hero], s.full[hero])
     if here == CAPITAL:

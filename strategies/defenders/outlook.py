@@ -13,6 +13,7 @@ from simulate.games.defenders.cards.tables import (
     FIRST_DIRE,
     FIRST_GROUP,
     PLACES,
+    SEATS,
 )
 from simulate.games.defenders.state import is_ally, is_dire
 from strategies.defenders.names import JUDGEMENT, MOVE_FEATURES
@@ -28,6 +29,7 @@ WEIGHTS = np.dtype(
                 ("skill", "f8"),  # 0 random, 1 best
                 ("playouts", "i8"),  # of the look-ahead
                 ("candidates", "i8"),  # moves that the look-ahead plays out
+                ("rounds", "i8"),  # for how many rounds
                 ("weight", "f8", (len(MOVE_FEATURES),)),
                 *((name, "f8") for name in JUDGEMENT),
             ],
@@ -46,6 +48,7 @@ OUTLOOK = np.dtype(
                 ("now", "f8", (PLACES,)),  # attacks expected in the rest of this round
                 ("cycle", "f8", (PLACES,)),  # attacks expected in a whole round
                 ("dire", "f8", (PLACES,)),  # of `cycle`, those of dire enemies
+                ("called", "f8", (SEATS,)),  # 1 if an Ally card of the seat is still to come
                 ("allies", "f8"),  # Ally and Group Ally cards left in the turn deck
                 ("enemies", "f8"),  # enemy cards left in the turn deck
                 ("factor", "f8", (PLACES,)),  # how much a region's threat counts
@@ -94,12 +97,16 @@ def expect_attacks(s, cards, v):
         v.now[region] = 0.0
         v.cycle[region] = 0.0
         v.dire[region] = 0.0
+    for seat in range(s.players):
+        v.called[seat] = 0.0
     v.allies = 0.0
     unseen = 0
     for i in range(s.turn_cards):
         card = s.turn_deck[i]
         if is_ally(card):
             v.allies += 1.0
+            if card < FIRST_GROUP:
+                v.called[(card - FIRST_ALLY) % s.players] = 1.0
         elif s.seen[card]:
             count_attacks(cards, card, v.now, v.dire)
         else:
@@ -193,9 +200,7 @@ def weigh_regions(s, cards, w, v):
     """How much each region's threat counts, and what the next attack there would cost."""
     for region in range(PLACES):
         v.factor[region] = (
-            w.attack_any
-            + w.attack_now * v.now[region]
-            + w.attack_round * v.cycle[region]
+            w.attack_any + w.attack_now * v.now[region] + w.attack_round * v.cycle[region]
         )
     for region in range(PLACES):
         v.harm[region] = harm_of(s, cards, w, v, region)
@@ -214,11 +219,7 @@ def weigh_work(s, cards, w, v, fights):
         blows = 0
         v.work[region, 0] = 0.0
         for k in range(1, HORIZON + 1):
-            succor = (
-                step_worth(s, cards, w, v, region, threat)
-                if stands and threat > 0
-                else 0.0
-            )
+            succor = step_worth(s, cards, w, v, region, threat) if stands and threat > 0 else 0.0
             blow = 0.0
             if foe_here and blows < s.foe_health:
                 blow = w.fight
@@ -233,36 +234,33 @@ def weigh_work(s, cards, w, v, fights):
 
 
 @kernel
-def until_next_turn(s, v, seat):
-    """(share of `now`, share of `cycle`) of attacks that come before a seat's next turn."""
-    for i in range(s.turn_cards):
-        card = s.turn_deck[i]
-        if FIRST_ALLY <= card < FIRST_GROUP and (card - FIRST_ALLY) % s.players == seat:
-            return 0.5, 0.0
-    return 1.0, 0.5
+def attacks_before_turn(s, v, seat, region):
+    """Attacks expected on a region before a seat's next turn."""
+    if v.called[seat] > 0.0:
+        return 0.5 * v.now[region]
+    return v.now[region] + 0.5 * v.cycle[region]
 
 
 @kernel
-def defended_worth(s, cards, w, v, seat, region, now_share, cycle_share):
+def defended_worth(s, cards, w, v, seat, region):
     """Worth of the attacks on a region that a hero standing there can be expected to stop."""
     if region == CAPITAL or s.health[seat] == 0:
         return 0.0
-    expected = now_share * v.now[region] + cycle_share * (v.cycle[region])
+    expected = attacks_before_turn(s, v, seat, region)
     for other in range(s.players):
         if other != seat and s.place[other] == region:
             expected -= s.health[other]
     can = min(max(0.0, expected), s.health[seat] / max(1, cards.defend_health))
-    gain = v.harm[region] - w.health * cards.defend_health
-    prize = w.dire_prize * min(1.0, v.dire[region]) * (now_share + cycle_share)
-    return can * max(0.0, gain) + (
-        prize if s.health[seat] >= cards.defend_health_dire else 0.0
-    )
+    worth = can * max(0.0, v.harm[region] - w.health * cards.defend_health)
+    if s.health[seat] >= cards.defend_health_dire:
+        soon = 0.5 if v.called[seat] > 0.0 else 1.0
+        worth += w.dire_prize * min(1.0, v.dire[region]) * soon
+    return worth
 
 
 @kernel
 def weigh_places(s, cards, w, v, seat):
     """Worth of every region as the end of this turn and the start of the next."""
-    now_share, cycle_share = until_next_turn(s, v, seat)
     points = cards.ally_points
     for region in range(PLACES):
         best = 0.0
@@ -275,9 +273,7 @@ def weigh_places(s, cards, w, v, seat):
         if region == CAPITAL:
             best += health_worth(w, s.health[seat], s.full[seat])
         v.prospect[region] = best
-        v.stand[region] = w.prospect * best + w.stand * defended_worth(
-            s, cards, w, v, seat, region, now_share, cycle_share
-        )
+        v.stand[region] = w.prospect * best + w.stand * defended_worth(s, cards, w, v, seat, region)
 
 
 @kernel

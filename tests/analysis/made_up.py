@@ -4,6 +4,8 @@ Keepers of a lighthouse hold out against waves.  Cells share luck by game number
 runs do: the same deal, and part of the same noise.
 """
 
+import hashlib
+import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from itertools import product
@@ -13,7 +15,7 @@ from typing import Any
 import numpy as np
 import polars as pl
 
-from simulate.store import Writer, open_run, write_shard
+from simulate.store import open_run
 
 KEEPERS = ("ada", "bo", "cleo", "dan", "eve", "finn", "gus", "hal")
 WAVES = ("crest", "foam", "gale", "surge", "swell")
@@ -76,17 +78,24 @@ def in_memory(recipe: Recipe) -> InMemory:
 
 
 def build(folder: Path, recipe: Recipe) -> Path:
-    """Write the run; its folder."""
+    """Write the run as docs/run-folder.md says; its folder."""
     cells = _cells(recipe)
-    writer = Writer(folder, [c["number"] for c in cells], 10)
     luck = _luck(recipe)
     shards = []
     for cell in cells:
-        games, seats = _play(cell, luck, recipe)
-        shards.append(write_shard(folder, "games", cell["number"], 0, games))
-        shards.append(write_shard(folder, "seats", cell["number"], 0, seats))
-    writer.finish(manifest(recipe, cells), shards, "made up\n")
+        for kind, table in zip(("games", "seats"), _play(cell, luck, recipe), strict=True):
+            shards.append(_shard(folder, kind, cell["number"], table))
+    whole = {"format": 1, **manifest(recipe, cells), "shards": shards}
+    (folder / "manifest.json").write_text(json.dumps(whole, indent=1), encoding="utf-8")
     return folder
+
+
+def _shard(folder: Path, kind: str, cell: int, table: pl.DataFrame) -> dict[str, Any]:
+    name = f"{kind}/cell={cell}/{kind}-00000.parquet"
+    (folder / name).parent.mkdir(parents=True)
+    table.write_parquet(folder / name)
+    digest = hashlib.sha256((folder / name).read_bytes()).hexdigest()
+    return {"kind": kind, "cell": cell, "file": name, "rows": table.height, "sha256": digest}
 
 
 def opened(folder: Path, recipe: Recipe) -> Any:

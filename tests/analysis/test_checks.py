@@ -71,9 +71,14 @@ def test_a_missing_seat_is_found():
 
 def test_one_seed_for_every_game_is_found():
     run = in_memory(RECIPE)
-    same = run.tables[0].with_columns(
-        pl.col(c).first().over("cell") for c in ("rounds", "turns", "decisions", "water", "hull")
-    ).with_columns(wreck_came=pl.lit(True))
+    same = (
+        run.tables[0]
+        .with_columns(
+            pl.col(c).first().over("cell")
+            for c in ("rounds", "turns", "decisions", "water", "hull")
+        )
+        .with_columns(wreck_came=pl.lit(True))
+    )
     assert "Games differ from each other" in _failed(_with(run, same))
 
 

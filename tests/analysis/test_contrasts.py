@@ -42,7 +42,8 @@ def _fit(formula, frame):
     """Least squares, standard errors clustered by replicate: cells share luck."""
     groups = pd.factorize(frame["replicate"])[0]
     return smf.ols(formula, frame).fit(
-        cov_type="cluster", cov_kwds={"groups": groups, "use_correction": False, "df_correction": False}
+        cov_type="cluster",
+        cov_kwds={"groups": groups, "use_correction": False, "df_correction": False},
     )
 
 
@@ -87,12 +88,16 @@ def test_one_strong_option_does_not_make_the_others_weak():
     assert keepers["Cleo"].verdict == verdicts.BIG
     assert keepers["Cleo"].effect.value > 0.1
     # 7 intervals at 95%: two or more of them missing 0 happens about once in 22 seeds.
-    missing = [k for k in keepers if k != "Cleo" and keepers[k].effect.low * keepers[k].effect.high > 0]
+    missing = [
+        k for k in keepers if k != "Cleo" and keepers[k].effect.low * keepers[k].effect.high > 0
+    ]
     assert len(missing) <= 1
 
 
 def test_company_is_the_interaction_of_a_regression():
-    recipe = replace(SMALL, players=(3,), tides=("calm",), games=4_000, company={("ada", "bo"): 0.8})
+    recipe = replace(
+        SMALL, players=(3,), tides=("calm",), games=4_000, company={("ada", "bo"): 0.8}
+    )
     found, run = _dealing(recipe)
     fit = smf.ols("won ~ ada * bo", _frame(run)).fit(cov_type="HC0")
     pair = next(c for c in found.company if (c.first, c.second) == ("Ada", "Bo"))

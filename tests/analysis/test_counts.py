@@ -34,7 +34,9 @@ def test_blocks_change_nothing():
 
 def test_shards_in_any_order_change_nothing():
     design, whole, run = _counted()
-    shuffled = replace(run, tables=tuple(t.sample(fraction=1, shuffle=True, seed=1) for t in run.tables))
+    shuffled = replace(
+        run, tables=tuple(t.sample(fraction=1, shuffle=True, seed=1) for t in run.tables)
+    )
     mixed = count(Blocks(shuffled, design))
     assert all((whole.won[c] == mixed.won[c]).all() for c in whole.won)
 
@@ -73,7 +75,7 @@ def test_close_losses():
 
 
 def test_close_turns_round_where_more_is_better():
-    design, counts, run = _counted()
+    design, counts, _ = _counted()
     for column in design.columns("games", "margin"):
         column["better"] = "high"
     hull = {m.column: m for m in lengths.margins(design, counts)}["hull"]

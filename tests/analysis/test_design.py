@@ -34,7 +34,13 @@ def _factor(levels, meanings=None, **more):
         ([0.1, 0.5], {}, {}, (0.1, 0.5), ""),
         (["few", "many"], {"few": "1 wolf", "many": "3 wolves"}, {}, (1, 3), "wolf"),
         (["few", "many"], {}, {"ordered": True}, (1, 2), ""),
-        (["few", "many"], {"few": "1 wolf", "many": "3 wolves"}, {"unit": "beast"}, (1, 3), "beast"),
+        (
+            ["few", "many"],
+            {"few": "1 wolf", "many": "3 wolves"},
+            {"unit": "beast"},
+            (1, 3),
+            "beast",
+        ),
         (["red", "blue"], {}, {}, (), ""),
         (["red", "blue"], {"red": "2 or 3", "blue": "4"}, {}, (), ""),
         (["many", "few"], {"few": "1 wolf", "many": "3 wolves"}, {}, (), "wolf"),
@@ -91,7 +97,9 @@ def test_an_id_of_two_sections_names_neither():
     assert Design(manifest).card("ada") is None
 
 
-@pytest.mark.parametrize("text, words", [("sea_serpent", "Sea serpent"), ("Kraken", "Kraken"), ("a", "a")])
+@pytest.mark.parametrize(
+    "text, words", [("sea_serpent", "Sea serpent"), ("Kraken", "Kraken"), ("a", "a")]
+)
 def test_plain(text, words):
     assert plain(text) == words
 

@@ -126,6 +126,8 @@ def test_quantile_of_counts(values, share):
     assert found == np.quantile(values, share, method="inverted_cdf")
 
 
-@pytest.mark.parametrize("number, shown", [(12_345, 13_000), (99, 99), (101, 110), (7, 7), (0.2, 1)])
+@pytest.mark.parametrize(
+    "number, shown", [(12_345, 13_000), (99, 99), (101, 110), (7, 7), (0.2, 1)]
+)
 def test_round_up(number, shown):
     assert round_up(number) == shown

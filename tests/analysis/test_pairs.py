@@ -12,9 +12,9 @@ def _correlated(rng, games, rates, shared=0.8):
     """Results of cells that share luck: cell -> int8 by replicate."""
     luck = rng.normal(size=games)
     return {
-        cell: (
-            shared * luck + np.sqrt(1 - shared**2) * rng.normal(size=games) > _cut(rate)
-        ).astype(np.int8)
+        cell: (shared * luck + np.sqrt(1 - shared**2) * rng.normal(size=games) > _cut(rate)).astype(
+            np.int8
+        )
         for cell, rate in enumerate(rates)
     }
 

@@ -233,7 +233,8 @@ high = 1.2
             "is a factor; a variant changes",
         ),
         (
-            "[factors]\nrules.capital_limit = [5, 6]\n[[variant]]\nname = 'x'\nset = { rules.capital_limit = 7 }",
+            "[factors]\nrules.capital_limit = [5, 6]\n[[variant]]\nname = 'x'\n"
+            "set = { rules.capital_limit = 7 }",
             "6:15",
             "is a factor of this experiment already",
         ),
@@ -423,7 +424,8 @@ def test_the_schema_says_yes_to_an_experiment_and_no_to_a_wrong_one(experiment):
     wrong = [
         {"gmaes": 5}, {"games": 0}, {"games": "5"}, {"game": "toi"}, {"factors": {"players": [9]}},
         {"factors": {"players": 2}}, {"fixed": {"mode": "esay"}}, {"variant": [{"blank": "horn"}]},
-        {"target": {"low": 2, "high": 3}}, {"precision": 0.3}, {"variant": [{"name": "x", "blank": 3}]},
+        {"target": {"low": 2, "high": 3}}, {"precision": 0.3},
+        {"variant": [{"name": "x", "blank": 3}]},
     ]  # fmt: skip
     for change in wrong:
         assert not fits({**good, **change}, whole, whole), change

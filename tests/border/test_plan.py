@@ -210,6 +210,40 @@ def test_changes_that_do_not_go_together_are_refused(plan):
     assert "(with rules.capital_limit = 3, rules.capital_start = 4)" in what
 
 
+def test_changes_that_are_wrong_alone_may_be_right_together(plan):
+    with pytest.raises(InputError):
+        plan(HEAD, "rules.capital_start=7")
+    (cell,) = plan(HEAD, "rules.capital_start=7", "rules.capital_limit=8").cells
+    assert cell.changes == {"rules.capital_start": 7, "rules.capital_limit": 8}
+    text = """
+[fixed]
+rules.capital_limit = 8
+[[variant]]
+name = "late"
+set = { rules.capital_start = 7 }
+"""
+    found = plan(HEAD + text)
+    assert found.pack_for(found.cells[1]).rule("capital_start") == 7
+
+
+def test_a_variant_that_does_not_go_with_what_is_fixed_is_pointed_at(plan):
+    text = """
+[fixed]
+rules.capital_limit = 3
+[[variant]]
+name = "no horn"
+blank = "horn"
+[[variant]]
+name = "late"
+set = { rules.capital_start = 4 }
+"""
+    with pytest.raises(InputError) as caught:
+        plan(HEAD + text)
+    ((where, what),) = reasons(caught)
+    assert where.endswith("mine.toml:8:3")
+    assert "must be below" in what
+
+
 def test_too_many_cells_are_refused_before_they_are_made(plan):
     many = ",".join(str(i / 100) for i in range(101))
     with pytest.raises(InputError) as caught:

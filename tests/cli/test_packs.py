@@ -57,7 +57,6 @@ def test_check_tells_all_that_is_wrong_in_all_files(refused, mine):
     edit(mine / "rules.toml", "[capital_limit]\nvalue = ", "[capital_limit]\nvalue = 9")
     edit(mine / "cards.toml", 'name = "Paladin"\nhealth = 5', 'name = "Paladin"\nhaelth = 5')
     edit(mine / "strategies.toml", "plan =", "paln =")
-    edit(mine / "experiments" / "default.toml", "horde", "hrode")
     message = refused("check", "my_defenders")
     assert "unknown key `haelth`; did you mean `health`?" in message
     assert "`rules.capital_limit` must be a whole number from" in message
@@ -65,7 +64,7 @@ def test_check_tells_all_that_is_wrong_in_all_files(refused, mine):
 
 
 def test_check_tells_what_is_wrong_in_the_experiments_of_a_pack(refused, mine):
-    edit(mine / "experiments" / "default.toml", "horde", "hrode")
+    edit(mine / "experiments" / "default.toml", "horde =", "hrode =")
     (mine / "card.toml").write_text("")
     message = refused("check", "my_defenders")
     assert "my_defenders/experiments/default.toml:" in message

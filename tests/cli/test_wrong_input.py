@@ -19,8 +19,8 @@ def test_all_problems_at_once_with_line_caret_and_nearest_name(refused, here):
     assert refused("run", "exp.toml").splitlines() == [
         "error: 2 problems in exp.toml",
         (
-            "  exp.toml:2:1: unknown key `gmaes`; did you mean `games`? (allowed: factors, fixed, game, "
-            "games, lineup, max_games, precision, question, seed, target, variant)"
+            "  exp.toml:2:1: unknown key `gmaes`; did you mean `games`? (allowed: factors, fixed, "
+            "game, games, lineup, max_games, precision, question, seed, target, variant)"
         ),
         "       2 | gmaes = 200",
         "         | ^^^^^",
@@ -39,7 +39,8 @@ def test_options_and_files_are_told_together(refused, here):
     (here / "full" / "thesis.txt").write_text("years of work")
     message = refused(
         "run", "exp.toml", "--games", "1e3", "--jobs", "0", "--out", "full",
-        "--set", "players=5", "--set", "rules.capital_limt=3", "--set", "cards.heroes.bard.health=x",
+        "--set", "players=5", "--set", "rules.capital_limt=3",
+        "--set", "cards.heroes.bard.health=x",
     )  # fmt: skip
     places = [
         "--games 1e3: `games` must be a whole number (found 1000.0)",
@@ -77,7 +78,8 @@ def test_files_that_cannot_be_read(refused, here):
     ("words", "message"),
     [
         (["rnu"], "simulate: there is no command `rnu`; did you mean `run`?"),
-        (["run", "defenders", "--gmaes", "3"], "there is no option `--gmaes`; did you mean `--games`?"),
+        (["run", "defenders", "--gmaes", "3"],
+         "there is no option `--gmaes`; did you mean `--games`?"),
         (["run", "defenders", "--games"], "simulate run: option '--games' requires an argument"),
         (["run"], "nothing to run was named (games: defenders)"),
         (["run", "defender"], "did you mean `defenders`?"),
@@ -93,8 +95,10 @@ def test_files_that_cannot_be_read(refused, here):
         (["run", "defenders", "--set", "party=bard+druid", "--set", "players=3"],
          "`party` names 2 heroes, the table has 3"),
         (["run", "defenders", "--set", "strategy=balancd"], "did you mean `balanced`?"),
-        (["run", "defenders", "--precision", "0.9"], "--precision 0.9: `precision` must be at most 0.2"),
-        (["run", "defenders", "--precision", "0.01", "--games", "10"], "two ways to say how many games"),
+        (["run", "defenders", "--precision", "0.9"],
+         "--precision 0.9: `precision` must be at most 0.2"),
+        (["run", "defenders", "--precision", "0.01", "--games", "10"],
+         "two ways to say how many games"),
         (["run", "defenders", "--seed", "-1", "--dry-run"], "--seed -1: `seed` must be at least 0"),
         (["run", "defenders", "--out", ""], "needs the name of a new or empty folder"),
         (["list", "card"], "card: cannot be listed; did you mean `cards`?"),

@@ -17,19 +17,19 @@ PATIENCE = 90
 linux_only = pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="needs Linux's /proc")
 
 
-def command(out, **wanted):
-    """The command line of the driver."""
+def driver(out, **wanted):
+    """The command line of a run of the fake game."""
     settings = [f"{key}={json.dumps(value)}" for key, value in wanted.items()]
     return [sys.executable, "-m", "tests.machine.driver", str(out), *settings]
 
 
 class Process:
-    """A running driver in a process group of its own."""
+    """A running driver, or another command, in a process group of its own."""
 
-    def __init__(self, out, **wanted):
+    def __init__(self, out, command=None, **wanted):
         self.out = out
         self._process = subprocess.Popen(
-            command(out, **wanted),
+            command or driver(out, **wanted),
             cwd=ROOT,
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,

@@ -1,5 +1,6 @@
 """A disk that runs full, a real one: the finished games are kept, and can be read."""
 
+import contextlib
 import shutil
 import subprocess
 
@@ -9,7 +10,7 @@ from simulate import store
 from simulate.core.errors import RunError
 from simulate.run import execute, runner
 from tests.machine import fake
-from tests.machine.process import ROOT, Process, command, linux_only
+from tests.machine.process import ROOT, Process, driver, linux_only
 from tests.machine.test_interruption import assert_partial, assert_said
 
 
@@ -44,12 +45,10 @@ def test_a_full_disk_keeps_what_is_finished(small_disk, jobs):
 
 
 def test_a_disk_that_is_full_already_is_left_as_it_was(small_disk):
-    try:
+    with contextlib.suppress(OSError):
         (small_disk / "filler").write_bytes(bytes(4 << 20))
-    except OSError:
-        pass
     ended = subprocess.run(
-        command(small_disk / "run"),
+        driver(small_disk / "run"),
         cwd=ROOT,
         capture_output=True,
         text=True,

@@ -64,7 +64,7 @@ def test_ctrl_c_keeps_what_is_finished(tmp_path, jobs, group):
 def test_ctrl_c_while_workers_start(tmp_path, again):
     """The moment a process appears, when it could not yet answer a signal by itself."""
     process = Process(tmp_path / "run", jobs=2, **LONG)
-    process.wait_until(lambda p: p.shards() >= 1 and len(p.workers()) > again % 2)
+    process.wait_until(lambda p: p.shards() >= 2 and len(p.workers()) > again % 2)
     process.interrupt(group=True)
     code, said = process.end()
     assert code == 130

@@ -13,7 +13,7 @@ from simulate.run.blocks import Done
 from simulate.run.precision import Rounds
 from simulate.run.progress import Progress, duration
 from tests.machine import fake
-from tests.machine.process import ROOT, command
+from tests.machine.process import ROOT, driver
 
 
 class Clock:
@@ -132,7 +132,7 @@ def test_durations_in_words(seconds, words):
 
 def test_stdout_is_left_to_results(tmp_path):
     ended = subprocess.run(
-        command(tmp_path / "run", games=200),
+        driver(tmp_path / "run", games=200),
         cwd=ROOT,
         env={**os.environ, "FAKE_COLD": "1"},
         capture_output=True,
@@ -147,7 +147,7 @@ def test_stdout_is_left_to_results(tmp_path):
 
 def test_a_compiled_game_starts_without_a_word(tmp_path):
     done = subprocess.run(
-        command(tmp_path / "run", games=200), cwd=ROOT, capture_output=True, check=False
+        driver(tmp_path / "run", games=200), cwd=ROOT, capture_output=True, check=False
     )
     assert (done.returncode, done.stderr) == (0, b"")
 
@@ -156,7 +156,7 @@ def test_a_compiled_game_starts_without_a_word(tmp_path):
 def test_on_a_real_terminal_the_line_is_live_and_gone_at_the_end(tmp_path):
     reader, terminal = pty.openpty()
     process = subprocess.Popen(
-        command(tmp_path / "run", games=400, slow=0.05),
+        driver(tmp_path / "run", games=400, slow=0.05),
         cwd=ROOT,
         env={**os.environ, "NO_COLOR": "1", "TERM": "xterm"},
         stdout=subprocess.DEVNULL,

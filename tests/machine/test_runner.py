@@ -65,6 +65,7 @@ def test_default_jobs_are_the_cores_allowed():
 
 def test_a_try_tells_speed_and_size_and_writes_nothing(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(runner, "PROBE_SECONDS", float("inf"))
     plan = fake.plan(players=(2, 3), games=3_000)
     speed, size = probe(plan, table=fake.__name__)
     assert list(tmp_path.iterdir()) == []

@@ -73,6 +73,7 @@ def test_a_frame_has_cell_first_and_then_the_declared_order():
     made = store.frame((REPLICATE, column("int8")), {"x": [1], "replicate": [5]}, 4)
     assert made.rows() == [(4, 5, 1)]
     assert made.columns == ["cell", "replicate", "x"]
+    assert made.schema["cell"] == pl.Int32
 
 
 def test_the_same_rows_are_the_same_bytes_however_they_lie_in_memory():
@@ -120,7 +121,7 @@ def test_a_run_holds_every_row_of_every_cell(run):
     seats = opened.seats().group_by("cell").agg(pl.len()).sort("cell").collect()
     assert games.rows() == [(0, 250), (1, 250)]
     assert seats.rows() == [(0, 500), (1, 750)]
-    assert games.schema["cell"] == pl.Int32
+    assert games.schema["cell"] == pl.Int16
 
 
 def test_a_run_opens_from_text_and_from_another_folder(run, monkeypatch):

@@ -11,7 +11,6 @@ from simulate.games.defenders.cards.tables import (
     DO,
     FIRST_DIRE,
     NONE,
-    PLACES,
     WHEN,
     WHOM,
 )
@@ -252,9 +251,7 @@ def foe_power(s, cards, when, seat, log):
     for slot in range(3):
         ability = cards.foe_ability[s.foe, slot]
         if ability != NONE and cards.ability_when[ability] == when and s.phase != OVER:
-            use_effects(
-                s, cards, ability, seat, s.foe_region, NONE, NONE, D_FIGHT_2, log
-            )
+            use_effects(s, cards, ability, seat, s.foe_region, NONE, NONE, D_FIGHT_2, log)
 
 
 @kernel
@@ -323,7 +320,8 @@ def affect_land(s, cards, row, here, target, rule, log):
         cards.effect_where[row],
         cards.effect_amount[row],
     )
-    for region in range(PLACES):
+    first, last = span(where, here, target)
+    for region in range(first, last):
         if not touches(s, where, here, target, region):
             continue
         if do == RAISE_THREAT:
@@ -435,9 +433,7 @@ def ambush(s, cards, amount, rule, log):
     if is_ally(card):
         lower_if_possible(s, CAPITAL, IN_CAPITAL, amount, rule, log)
     elif is_dire(card):
-        lower_if_possible(
-            s, cards.dire_region[card - FIRST_DIRE], NONE, amount, rule, log
-        )
+        lower_if_possible(s, cards.dire_region[card - FIRST_DIRE], NONE, amount, rule, log)
     else:
         for k in range(cards.enemy_attacks[card]):
             lower_if_possible(s, cards.enemy_region[card, k], NONE, amount, rule, log)
@@ -602,11 +598,7 @@ def hit(s, cards, log):
     raise_threat(s, cards, region, cards.dire_enemy_threat, D_ATTACK_1, log)
     for slot in range(3):
         ability = cards.dire_ability[s.drawn - FIRST_DIRE, slot]
-        if (
-            ability != NONE
-            and cards.ability_when[ability] == UNDEFENDED
-            and s.phase != OVER
-        ):
+        if ability != NONE and cards.ability_when[ability] == UNDEFENDED and s.phase != OVER:
             use_effects(s, cards, ability, NONE, region, NONE, NONE, D_DIRE_1, log)
 
 

@@ -1,6 +1,6 @@
 """What the catalogue, the manifest and the analysis need to know of Tiny Epic Defenders."""
 
-from simulate.core.facts import Column, DecisionPoint, Facts, Factor, Setting
+from simulate.core.facts import Column, DecisionPoint, Factor, Facts, Setting
 
 OUTER = ("coast", "desert", "forest", "mountains", "plains", "ruins")
 DIRE_ENEMIES = {
@@ -73,17 +73,11 @@ FACTORS = (
 
 DECISION_POINTS = (
     DecisionPoint("choose side", "which side of a region lies up, at set-up"),
-    DecisionPoint(
-        "free artifact", "whether to use a free artifact before a card is drawn"
-    ),
-    DecisionPoint(
-        "answer enemy", "whether to use a free artifact on a drawn enemy card"
-    ),
+    DecisionPoint("free artifact", "whether to use a free artifact before a card is drawn"),
+    DecisionPoint("answer enemy", "whether to use a free artifact on a drawn enemy card"),
     DecisionPoint("defend", "whether to sacrifice health to stop an attack"),
     DecisionPoint("be pushed", "to which neighbouring region a hero is pushed"),
-    DecisionPoint(
-        "split points", "who acts next under a Group Ally card, with how many points"
-    ),
+    DecisionPoint("split points", "who acts next under a Group Ally card, with how many points"),
     DecisionPoint("turn", "what to do next on a turn"),
     DecisionPoint("peek", "whether a card that was looked at stays on top"),
     DecisionPoint("arrange", "in which order cards go back on the turn deck"),
@@ -159,9 +153,7 @@ def _dealt_columns() -> tuple[Column, ...]:
 
 GAMES_COLUMNS = (
     Column("cell", "int16", "key", "number of the cell"),
-    Column(
-        "replicate", "int32", "key", "number of the game in its cell; names its luck"
-    ),
+    Column("replicate", "int32", "key", "number of the game in its cell; names its luck"),
     Column("won", "bool", "won", "whether the players won"),
     Column("end_reason", "str", "end_reason", "why the game ended"),
     Column("rounds", "int16", "length", "rounds begun", "rounds"),
@@ -222,14 +214,10 @@ SEATS_COLUMNS = (
     Column("succored", "int16", "tally", "threat lowered by succor", "threat"),
     Column("damage", "int16", "tally", "damage to the epic foe", "damage"),
     Column("moved", "int16", "tally", "moves to an adjacent region", "moves"),
-    Column(
-        "rests", "int16", "tally", "turns begun with REST in the Capital City", "turns"
-    ),
+    Column("rests", "int16", "tally", "turns begun with REST in the Capital City", "turns"),
     Column("artifacts_drawn", "int8", "tally", "artifacts drawn", "cards"),
     Column("artifacts_used", "int8", "tally", "artifacts used", "cards"),
-    Column(
-        "abilities_used", "int16", "tally", "hero and region abilities used", "uses"
-    ),
+    Column("abilities_used", "int16", "tally", "hero and region abilities used", "uses"),
     Column("turns_at_zero", "int16", "tally", "turns begun at zero health", "turns"),
 )
 

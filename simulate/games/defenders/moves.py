@@ -223,11 +223,7 @@ def can_succor(s, seat):
 @kernel
 def can_fight(s, cards, seat):
     """Whether a hero may fight the epic foe.  Rules D-FIGHT-1, D-FIGHT-3."""
-    return (
-        s.foe_in_play
-        and s.health[seat] > 0
-        and is_in_reach(s, cards, seat, s.foe_region)
-    )
+    return s.foe_in_play and s.health[seat] > 0 and is_in_reach(s, cards, seat, s.foe_region)
 
 
 @kernel
@@ -320,9 +316,7 @@ def may_choose_region(s, cards, ability, here, hero, region):
     if choice == CHOOSE_TRAVEL or choice == CHOOSE_SEND:
         start = here if choice == CHOOSE_TRAVEL else s.place[hero]
         steps = cards.ability_steps[ability]
-        return region != start and (
-            steps >= ANYWHERE_STEPS or s.distance[start, region] <= steps
-        )
+        return region != start and (steps >= ANYWHERE_STEPS or s.distance[start, region] <= steps)
     if region == CAPITAL:
         return False
     if choice == ADJACENT:
@@ -373,9 +367,7 @@ def effect_changes_land(s, cards, row, here, target):
         if do == CLEAR_THREAT and can_be_cleared(s, cards, region):
             return True
         if do == GUARD and region != CAPITAL and not s.destroyed[region]:
-            laid = (
-                s.guard_any[region] if cards.effect_flag[row] else s.guard_enemy[region]
-            )
+            laid = s.guard_any[region] if cards.effect_flag[row] else s.guard_enemy[region]
             if laid < cards.effect_amount[row]:
                 return True
     return False
@@ -395,8 +387,7 @@ def effect_changes(s, cards, row, seat, here, target, chosen):
         return False
     if do == DAMAGE_FOE:
         return s.foe_in_play and (
-            cards.effect_where[row] == ANYWHERE
-            or is_in_reach(s, cards, seat, s.foe_region)
+            cards.effect_where[row] == ANYWHERE or is_in_reach(s, cards, seat, s.foe_region)
         )
     if do == MOVE_FOE:
         return s.foe_in_play and target != s.foe_region
@@ -433,9 +424,7 @@ def ability_changes(s, cards, ability, seat, here, target, chosen):
 
 
 @kernel
-def add_ability(
-    s, cards, moves, n, kind, seat, region, here, ability, artifact, points, health
-):
+def add_ability(s, cards, moves, n, kind, seat, region, here, ability, artifact, points, health):
     """Write every way of using an ability; `points` and `health` are the whole price."""
     by_region = cards.ability_region[ability] != NONE
     who = cards.ability_hero[ability]
@@ -444,9 +433,7 @@ def add_ability(
             continue
         hero = chosen if who != NONE else NONE
         for choice in range(PLACES if by_region else 1):
-            if by_region and not may_choose_region(
-                s, cards, ability, here, hero, choice
-            ):
+            if by_region and not may_choose_region(s, cards, ability, here, hero, choice):
                 continue
             target = choice if by_region else NONE
             if ability_changes(s, cards, ability, seat, here, target, hero):
@@ -493,10 +480,7 @@ def add_paid_ability(s, cards, moves, n, seat, ability, artifact, budget):
         return n
     if cards.ability_at_capital[ability] and s.place[seat] != CAPITAL:
         return n
-    if (
-        artifact != NONE
-        and cards.effect_do[cards.ability_first[ability]] == RETURN_ALLIES
-    ):
+    if artifact != NONE and cards.effect_do[cards.ability_first[ability]] == RETURN_ALLIES:
         return add_returns(s, cards, moves, n, seat, ability, artifact, points, health)
     kind = USE_ABILITY if artifact == NONE else USE_ARTIFACT
     here = s.place[seat]
@@ -529,9 +513,7 @@ def add_artifacts(s, cards, moves, n, seat, budget, free_only):
         ability = cards.artifact_ability[artifact]
         if s.artifact[artifact] == seat and ability != NONE:
             if not free_only or cards.ability_when[ability] == ON_FREE:
-                n = add_paid_ability(
-                    s, cards, moves, n, seat, ability, artifact, budget
-                )
+                n = add_paid_ability(s, cards, moves, n, seat, ability, artifact, budget)
     return n
 
 
@@ -543,9 +525,7 @@ def add_actions(s, cards, moves, n, seat, budget):
         region = s.neighbour[here, k]
         points = price_of_entering(s, cards, seat, region)
         if points <= budget:
-            n = add_with_boosts(
-                s, cards, moves, n, MOVE_TO, seat, region, here, points, 0, ON_MOVE
-            )
+            n = add_with_boosts(s, cards, moves, n, MOVE_TO, seat, region, here, points, 0, ON_MOVE)
     if cards.succor_points <= budget and can_succor(s, seat):
         n = add_with_boosts(
             s,
@@ -638,9 +618,7 @@ def list_defence(s, cards, moves):
     region = attacked_region(s, cards)
     n = add(moves, 0, DECLINE, seat, region, 0, 0)
     price = max(0, defence_price(s, cards, seat) - defence_help(s, seat, region))
-    return add_with_boosts(
-        s, cards, moves, n, DEFEND, seat, region, region, 0, price, ON_DEFEND
-    )
+    return add_with_boosts(s, cards, moves, n, DEFEND, seat, region, region, 0, price, ON_DEFEND)
 
 
 @kernel
@@ -661,9 +639,7 @@ def list_split(s, moves):
     n = 0
     for seat in range(s.players):
         if not s.gone[seat]:
-            for points in range(
-                s.group_points if waiting == 1 else 1, s.group_points + 1
-            ):
+            for points in range(s.group_points if waiting == 1 else 1, s.group_points + 1):
                 n = add(moves, n, TAKE_POINTS, spokesman(s), NONE, points, 0)
                 moves[n - 1].hero = seat
     return n
@@ -688,9 +664,7 @@ def list_horn(s, cards, moves):
     n = add(moves, 0, STAY, s.active, NONE, 0, 0)
     moves[0].hero = hero
     for region in range(PLACES):
-        bound = (
-            cards.horn_one_region and s.horn_region != NONE and s.horn_region != region
-        )
+        bound = cards.horn_one_region and s.horn_region != NONE and s.horn_region != region
         if region != s.place[hero] and not bound:
             n = add(moves, n, PLACE_HERO, s.active, region, 0, 0)
             moves[n - 1].hero = hero

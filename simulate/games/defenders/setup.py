@@ -133,9 +133,7 @@ def measure(s):
     for via in range(PLACES):
         for a in range(PLACES):
             for b in range(PLACES):
-                s.distance[a, b] = min(
-                    s.distance[a, b], s.distance[a, via] + s.distance[via, b]
-                )
+                s.distance[a, b] = min(s.distance[a, b], s.distance[a, via] + s.distance[via, b])
 
 
 @kernel

@@ -123,13 +123,17 @@ class Position:
 
     def draw(self, *cards: str) -> "Position":
         """Lay these cards on the turn deck, the first on top, and play on to a decision."""
+        return self.lay(*cards).go_on()
+
+    def lay(self, *cards: str) -> "Position":
+        """Lay these cards on the turn deck, the first on top."""
         s = self.s
         rest = [int(c) for c in s["turn_deck"][: s["turn_cards"]]]
         pile = [self.number(card) for card in cards]
         pile += [card for card in rest if card not in pile]
         s["turn_deck"][: len(pile)] = pile
         s["turn_cards"] = len(pile)
-        return self.go_on()
+        return self
 
     def go_on(self) -> "Position":
         """Play on to the next decision."""
@@ -139,15 +143,24 @@ class Position:
         return self
 
     def turn(self, seat: int = 0, points: int | None = None) -> "Position":
-        """Begin a hero's turn by the hero's Ally card; `points`: leave so many of them."""
-        self.draw(f"ally_{seat + 1}")
+        """Begin a hero's turn by the hero's Ally card; `points`: leave so many of them.
+
+        Nobody uses a free artifact before the card is drawn.
+        """
+        self.draw(f"ally_{seat + 1}").all_pass()
         if points is not None:
             self.s["points"] = points
         return self
 
     def group(self) -> "Position":
-        """Draw a Group Ally card."""
-        return self.draw("group_ally_1")
+        """Draw a Group Ally card; nobody uses a free artifact before."""
+        return self.draw("group_ally_1").all_pass()
+
+    def all_pass(self) -> "Position":
+        """Nobody uses a free artifact."""
+        while "pass" in self.legal():
+            self.do("pass")
+        return self
 
     def _list(self) -> list[str]:
         from simulate.games.defenders.moves import list_moves

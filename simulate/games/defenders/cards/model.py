@@ -331,9 +331,7 @@ class Effect(BaseModel):
             )
         return self
 
-    def _check_word(
-        self, key: str, found: str | None, allowed: tuple[str, ...]
-    ) -> None:
+    def _check_word(self, key: str, found: str | None, allowed: tuple[str, ...]) -> None:
         if not allowed:
             if found is not None:
                 raise _refuse(f"`{self.do}` does not take `{key}`")
@@ -374,21 +372,15 @@ class Ability(BaseModel):
                     f"it goes with {', '.join(allowed)}"
                 )
         if sum(e.chooses_region for e in self.effects) > 1:
-            raise _refuse(
-                "only one effect of an ability may let a player choose a region"
-            )
+            raise _refuse("only one effect of an ability may let a player choose a region")
         if sum(e.chooses_hero for e in self.effects) > 1:
-            raise _refuse(
-                "only one effect of an ability may let a player choose a hero"
-            )
+            raise _refuse("only one effect of an ability may let a player choose a hero")
         if self.points and self.when not in ("action",):
             raise _refuse(f"an ability with when = {self.when!r} costs no points")
         if self.health and self.when in ("turn_start", "always", *HARMFUL):
             raise _refuse(f"an ability with when = {self.when!r} costs no health")
         if self.when == "action" and not (self.points or self.health):
-            only_once = any(
-                e.do in ("travel", "send", "peek", "arrange") for e in self.effects
-            )
+            only_once = any(e.do in ("travel", "send", "peek", "arrange") for e in self.effects)
             if only_once:
                 raise _refuse("an action without a price could be repeated for ever")
         return self
@@ -400,9 +392,7 @@ class _Card(BaseModel):
     abilities: Annotated[dict[str, Ability], Field(max_length=3)] = {}
     source: Sources
 
-    def _check_moments(
-        self, allowed: tuple[str, ...], always: tuple[str, ...] = ()
-    ) -> None:
+    def _check_moments(self, allowed: tuple[str, ...], always: tuple[str, ...] = ()) -> None:
         for ability in self.abilities.values():
             if ability.when not in allowed:
                 raise _refuse(
@@ -479,9 +469,7 @@ class Region(_Card):
     """One side of a region card."""
 
     name: Word
-    region: (
-        Literal["coast", "desert", "forest", "mountains", "plains", "ruins"] | None
-    ) = None
+    region: Literal["coast", "desert", "forest", "mountains", "plains", "ruins"] | None = None
     side: Literal["a", "b"] | None = None
     abilities: Annotated[dict[str, Ability], Field(max_length=1)] = {}
 
@@ -545,9 +533,7 @@ def check_rules(rules: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
     for path in places:
         places[path] = rules[path.removeprefix("rules.")]
     for path, region in places.items():
-        twice = [
-            other for other, found in places.items() if found == region and other < path
-        ]
+        twice = [other for other, found in places.items() if found == region and other < path]
         if twice:
             yield (
                 path,

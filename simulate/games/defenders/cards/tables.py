@@ -180,9 +180,7 @@ def build(
     return array, names
 
 
-def _build_setting(
-    tables: Any, rules: Mapping[str, Any], setting: Any, names: Catalogue
-) -> None:
+def _build_setting(tables: Any, rules: Mapping[str, Any], setting: Any, names: Catalogue) -> None:
     players = int(setting["players"])
     tables["players"] = players
     tables["dire_enemies"] = rules[f"dire_enemies.{setting['horde']}"]
@@ -194,9 +192,7 @@ def _build_setting(
         tables["fixed_ring"][i] = REGIONS.index(rules[f"fixed_ring.position_{i + 1}"])
     party = [] if setting["party"] == "dealt" else str(setting["party"]).split("+")
     for seat in range(SEATS):
-        tables["party"][seat] = (
-            names.heroes.index(party[seat]) if seat < len(party) else NONE
-        )
+        tables["party"][seat] = names.heroes.index(party[seat]) if seat < len(party) else NONE
 
 
 def _build_cards(tables: Any, cards: CardsModel, names: Catalogue) -> None:
@@ -216,9 +212,7 @@ def _build_cards(tables: Any, cards: CardsModel, names: Catalogue) -> None:
             tables["enemy_region"][i, k] = REGIONS.index(region)
     for i, dire in enumerate(cards.dire_enemies.values()):
         tables["dire_region"][i] = REGIONS.index(dire.region)
-        rows.put(
-            f"dire_enemies.{names.dire_enemies[i]}", dire, tables["dire_ability"][i]
-        )
+        rows.put(f"dire_enemies.{names.dire_enemies[i]}", dire, tables["dire_ability"][i])
         tables["dire_price"][i] = _standing(dire, "defend_price")
         tables["dire_pushes_into_capital"][i] = any(
             e.into_capital for a in dire.abilities.values() for e in a.effects
@@ -247,9 +241,7 @@ def _build_cards(tables: Any, cards: CardsModel, names: Catalogue) -> None:
 
 def _standing(card: Any, do: str) -> int:
     """Sum of the amounts of an `always` effect on a card."""
-    return sum(
-        e.amount for a in card.abilities.values() for e in a.effects if e.do == do
-    )
+    return sum(e.amount for a in card.abilities.values() for e in a.effects if e.do == do)
 
 
 def _stands(card: Any, do: str) -> bool:

@@ -85,9 +85,7 @@ class Teller:
         }
         for what in WHAT:
             if what in BY_REGION:
-                state[what] = {
-                    name: self.value(what, s[what][r]) for r, name in enumerate(REGIONS)
-                }
+                state[what] = {name: self.value(what, s[what][r]) for r, name in enumerate(REGIONS)}
             elif what in BY_SEAT:
                 state[what] = {str(i): self.value(what, s[what][i]) for i in seats}
             else:
@@ -104,9 +102,7 @@ class Teller:
             "discard": [card(c) for c in s["discard"][: s["discards"]][::-1]],
             "drawn": [] if s["drawn"] == NONE else [card(int(s["drawn"]))],
             "horde_deck": [card(c) for c in s["horde"][: s["horde_cards"]]],
-            "destruction_deck": [
-                card(c) for c in s["destruction"][: s["destruction_cards"]]
-            ],
+            "destruction_deck": [card(c) for c in s["destruction"][: s["destruction_cards"]]],
             "cover": {
                 name: [] if s["cover"][r] == NONE else [card(int(s["cover"][r]))]
                 for r, name in enumerate(REGIONS)
@@ -242,9 +238,7 @@ def move_words(teller: Teller, m: Any, s: Any) -> Line:
     row = np.zeros(16, "i4")
     row[0], row[3] = MOVE_LINE, m["actor"]
     row[5:9] = m["kind"], m["region"], m["ability"], m["target"]
-    row[9:15] = (
-        m[k] for k in ("hero", "artifact", "first", "second", "points", "health")
-    )
+    row[9:15] = (m[k] for k in ("hero", "artifact", "first", "second", "points", "health"))
     line = teller.move(row, s)
     del line["event"]
     return line

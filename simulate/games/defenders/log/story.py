@@ -41,8 +41,7 @@ def tell_setup(setup: Line, heroes: dict[int, str]) -> Iterator[str]:
     state = setup["state"]
     yield f"Tiny Epic Defenders, seed {setup['seed']}, game {setup['replicate']}"
     party = ", ".join(
-        f"{heroes[seat]} (seat {seat + 1}, health {state['health'][str(seat)]})"
-        for seat in heroes
+        f"{heroes[seat]} (seat {seat + 1}, health {state['health'][str(seat)]})" for seat in heroes
     )
     yield f"Heroes in the Capital City: {party}"
     yield f"Ring: {' - '.join(title(region) for region in state['ring'])} - (back to the first)"
@@ -77,9 +76,7 @@ def tell_move(line: Line, heroes: dict[int, str]) -> str:
     if action == "take points":
         return f"    {who(line['hero'], heroes)} takes {line['points']} points"
     if action == "place hero":
-        return (
-            f"    {who(line['hero'], heroes)} is called to the {title(line['target'])}"
-        )
+        return f"    {who(line['hero'], heroes)} is called to the {title(line['target'])}"
     if action == "choose side":
         return f"  The players {words[action]}"
     text = words.get(action, "")
@@ -131,11 +128,7 @@ def tell_effect(line: Line, heroes: dict[int, str]) -> str:
     if what == "outcome":
         return f"      The game ends: {new.replace('_', ' ')}"
     name = what.replace("_", " ")
-    owner = (
-        ""
-        if of is None
-        else f" ({who(int(of), heroes) if of.isdigit() else title(of)})"
-    )
+    owner = "" if of is None else f" ({who(int(of), heroes) if of.isdigit() else title(of)})"
     return f"      {name}{owner}: {old} -> {new}"
 
 

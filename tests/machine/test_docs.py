@@ -1,0 +1,51 @@
+"""docs/run-folder.md says of every table and key what is really there."""
+
+import json
+import re
+from fnmatch import fnmatchcase
+
+import pytest
+
+from simulate import store
+from simulate.core.facts import ROLES
+from simulate.games.defenders.facts import FACTS
+from simulate.run import execute
+from tests.machine import fake
+from tests.machine.process import ROOT
+
+PAGE = (ROOT / "docs" / "run-folder.md").read_text(encoding="utf-8")
+
+
+def rows(heading):
+    """Cells of the table under a heading, without its head."""
+    section = PAGE.split(f"{heading}\n", 1)[1].split("\n#", 1)[0]
+    table = [line.strip("|").split("|") for line in section.splitlines() if line.startswith("|")]
+    return [[cell.strip() for cell in row] for row in table[2:]]
+
+
+def pattern(name):
+    return re.sub("<[a-z]+>", "*", name.strip("`"))
+
+
+@pytest.mark.parametrize(
+    ("kind", "columns"), [("games", FACTS.games_columns), ("seats", FACTS.seats_columns)]
+)
+def test_every_column_of_defenders_is_described(kind, columns):
+    described = rows(f"### Tiny Epic Defenders: `{kind}`")
+    for column in columns:
+        found = [row for row in described if fnmatchcase(column.name, pattern(row[0]))]
+        assert [row[1:3] for row in found] == [[column.dtype, column.role]], column.name
+    for row in described:
+        assert any(fnmatchcase(column.name, pattern(row[0])) for column in columns), row
+
+
+def test_every_role_is_described():
+    named = re.findall("`([a-z_]+)`", " ".join(row[0] for row in rows("### What a role allows")))
+    assert sorted(named) == sorted(ROLES)
+
+
+def test_every_key_that_a_run_adds_to_the_manifest_is_described(tmp_path):
+    named = re.findall("`([a-z_]+)`", " ".join(row[0] for row in rows("## manifest.json")))
+    run = execute(fake.plan(games=10), tmp_path / "run", 1, quiet=True, table=fake.__name__)
+    assert set(json.loads((run / "manifest.json").read_text())) <= set(named)
+    assert f"layout, now {store.FORMAT};" in PAGE

@@ -1,0 +1,177 @@
+"""The report in a real browser, opened from disk: quiet, complete, and as wide as the screen."""
+
+import shutil
+
+import pytest
+
+pytestmark = pytest.mark.long
+
+FLAGS = [
+    "--headless",
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+WIDE, NARROW = 1400, 360
+
+
+@pytest.fixture(scope="module")
+def browser():
+    path = shutil.which("chromium")
+    if path is None:
+        pytest.skip("no `chromium` on this machine; install it to look at reports in a browser")
+    sync = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
+    with sync.sync_playwright() as play:
+        found = play.chromium.launch(executable_path=path, args=FLAGS)
+        yield found
+        found.close()
+
+
+class Seen:
+    """A page that was opened, with all that it said and asked for."""
+
+    def __init__(self, browser, made, width, scheme="light", **more):
+        context = browser.new_context(
+            viewport={"width": width, "height": 900}, color_scheme=scheme, **more
+        )
+        self.page = context.new_page()
+        self.said, self.asked = [], []
+        self.page.on("console", lambda m: self.said.append(m.text))
+        self.page.on("pageerror", lambda e: self.said.append(str(e)))
+        self.page.on("request", lambda r: self.asked.append(r.url))
+        self.page.goto((made.folder / "report.html").as_uri())
+
+    def run(self, script):
+        return self.page.evaluate(script)
+
+
+@pytest.fixture
+def see(browser, made):
+    opened = []
+
+    def go(name, width=WIDE, scheme="light", **more):
+        opened.append(Seen(browser, made(name), width, scheme, **more))
+        return opened[-1]
+
+    yield go
+    for seen in opened:
+        seen.page.context.close()
+
+
+RUNS = ["nothing works", "too few games", "all lost", "many cut off", "changes"]
+
+
+@pytest.mark.parametrize("name", RUNS)
+@pytest.mark.parametrize("width", [WIDE, NARROW])
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_quiet_complete_and_no_wider_than_the_screen(see, made, name, width, scheme):
+    seen = see(name, width, scheme)
+    assert seen.said == []
+    assert [url for url in seen.asked if not url.startswith(("file:", "data:"))] == []
+    assert len([url for url in seen.asked if url.startswith("file:")]) == 1
+    for section in made(name).report["sections"]:
+        assert seen.page.locator(f"section#{section['id']}").is_visible()
+    assert seen.run("document.documentElement.scrollWidth") <= width
+
+
+@pytest.mark.parametrize("width", [WIDE, NARROW])
+def test_no_text_of_a_chart_is_smaller_than_12_pixels(see, width):
+    sizes = see("nothing works", width).run(
+        """[...document.querySelectorAll('svg text')].filter(t => t.getBoundingClientRect().width)
+           .map(t => parseFloat(getComputedStyle(t).fontSize) * t.getScreenCTM().a)"""
+    )
+    assert len(sizes) > 50
+    assert min(sizes) >= 11.9
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_text_stands_out_from_its_ground(see, scheme):
+    """Contrast of at least 4.5 to 1 for every piece of text (3 to 1 is not asked for less)."""
+    worst = see("many cut off", scheme=scheme).run(CONTRAST)
+    assert worst["ratio"] >= 4.5, worst
+
+
+def test_dark_is_dark_and_light_is_light(see):
+    ground = "getComputedStyle(document.body).backgroundColor.match(/\\d+/g).map(Number)"
+    assert min(see("too few games", scheme="light").run(ground)) > 200
+    assert max(see("too few games", scheme="dark").run(ground)) < 60
+
+
+def test_a_table_is_sorted_by_its_heading(see):
+    seen = see("changes")
+    table = "table#t-variants"
+    names = f"[...document.querySelectorAll('{table} tbody th')].map(e => e.textContent)"
+    before = seen.run(names)
+    button = seen.page.locator(f"{table} thead button").first
+    if button.count() == 0:
+        pytest.fail("the table has no buttons to sort by")
+    button.click()
+    assert seen.run(names) == sorted(before)
+    assert seen.page.locator(f"{table} th[aria-sort=ascending]").count() == 1
+    button.click()
+    assert seen.run(names) == sorted(before, reverse=True)
+
+
+def test_everything_can_be_read_without_script(see, made):
+    seen = see("changes", java_script_enabled=False)
+    rows = seen.page.locator("table#t-variants tbody tr")
+    assert rows.count() == len(made("changes").table("variants")["rows"])
+    assert seen.page.locator("thead button").count() == 0
+
+
+def test_paper_has_no_folds_and_no_contents(see):
+    seen = see("nothing works", 700, "dark")
+    seen.page.emulate_media(media="print")
+    seen.run("window.dispatchEvent(new Event('beforeprint'))")
+    assert seen.run("document.documentElement.scrollWidth") <= 700
+    assert seen.run("getComputedStyle(document.body).backgroundColor") == "rgb(255, 255, 255)"
+    assert seen.run("[...document.querySelectorAll('details.fold')].every(d => d.open)")
+    assert not seen.page.locator("nav.contents").is_visible()
+    seen.run("window.dispatchEvent(new Event('afterprint'))")
+    assert seen.run("[...document.querySelectorAll('details.fold')].every(d => !d.open)")
+    assert len(seen.page.pdf()) > 20_000
+
+
+def test_the_keyboard_reaches_the_findings_first(see):
+    seen = see("too few games")
+    seen.page.keyboard.press("Tab")
+    assert seen.run("document.activeElement.className") == "skip"
+    seen.page.keyboard.press("Enter")
+    assert seen.run("location.hash") == "#findings"
+
+
+CONTRAST = """() => {
+  const parse = c => (c.match(/[\\d.]+/g) || [0, 0, 0, 0]).map(Number);
+  const light = c => {
+    const part = v => v <= .03928 ? v / 12.92 : ((v + .055) / 1.055) ** 2.4;
+    const [r, g, b] = c.map(v => part(v / 255));
+    return .2126 * r + .7152 * g + .0722 * b;
+  };
+  const ground = e => {
+    const layers = [];
+    for (; e; e = e.parentElement) {
+      const c = parse(getComputedStyle(e).backgroundColor);
+      const alpha = c.length > 3 ? c[3] : 1;
+      if (alpha > 0) layers.push([c, alpha]);
+      if (alpha === 1) break;
+    }
+    const over = (under, [c, a]) => under.map((u, i) => u * (1 - a) + c[i] * a);
+    return layers.reverse().reduce(over, [255, 255, 255]);
+  };
+  let worst = { ratio: 99 };
+  document.querySelectorAll('details').forEach(d => { d.open = true; });
+  document.querySelectorAll('body *:not(svg *)').forEach(e => {
+    const own = [...e.childNodes].some(n => n.nodeType === 3 && n.textContent.trim());
+    if (!own || !e.getClientRects().length || ['SCRIPT', 'STYLE'].includes(e.tagName)) return;
+    if (parseFloat(getComputedStyle(e).opacity) < 1) return;
+    const a = light(parse(getComputedStyle(e).color).slice(0, 3)), b = light(ground(e));
+    const ratio = (Math.max(a, b) + .05) / (Math.min(a, b) + .05);
+    const text = e.textContent.trim().slice(0, 60);
+    if (ratio < worst.ratio) worst = { ratio, text, at: e.className };
+  });
+  return worst;
+}"""

@@ -1,0 +1,205 @@
+"""The page as a file: valid, self-contained, small, the same bytes every time."""
+
+import json
+import re
+import shutil
+from dataclasses import replace
+from html.parser import HTMLParser
+
+import pytest
+
+from reports import render
+from simulate.store import open_run
+from tests.analysis.made_up import Recipe, build, in_memory
+from tests.reports.conftest import ALL, make
+
+VOID = {"meta", "link", "br", "img", "input", "hr", "col"}
+TITLES = re.compile(r"\?$")
+
+
+class Page(HTMLParser):
+    """What the tests need to know of a page; unbalanced tags fail."""
+
+    def __init__(self, text):
+        super().__init__()
+        self.open, self.ids, self.links, self.headings = [], [], [], []
+        self.tables, self.svgs, self.urls = [], [], []
+        self.feed(text)
+        assert self.open == []
+
+    def handle_starttag(self, tag, attrs):
+        attrs = dict(attrs)
+        if "id" in attrs:
+            self.ids.append(attrs["id"])
+        self.urls += [attrs[k] for k in ("src", "href", "action", "xlink:href") if k in attrs]
+        if tag == "table":
+            self.tables.append({"caption": False, "heads": 0, "scoped": 0})
+        if tag == "caption":
+            self.tables[-1]["caption"] = True
+        if tag == "th":
+            self.tables[-1]["heads"] += 1
+            self.tables[-1]["scoped"] += attrs.get("scope") in ("col", "row")
+        if tag == "svg":
+            self.svgs.append(attrs | {"inside": []})
+        if tag in ("title", "desc") and "svg" in self.open:
+            self.svgs[-1]["inside"].append((tag, attrs.get("id")))
+        if tag in ("h1", "h2"):
+            self.headings.append([tag, ""])
+        if tag not in VOID:
+            self.open.append(tag)
+
+    def handle_startendtag(self, tag, attrs):
+        self.handle_starttag(tag, attrs)
+        if tag not in VOID:
+            self.open.pop()
+
+    def handle_endtag(self, tag):
+        assert self.open and self.open[-1] == tag, (tag, self.open[-3:])
+        self.open.pop()
+
+    def handle_data(self, data):
+        if self.open and self.open[-1] in ("h1", "h2"):
+            self.headings[-1][1] += data
+
+
+@pytest.mark.parametrize("name", ALL)
+def test_valid_and_readable_for_everyone(made, name):
+    page = Page(made(name).page)
+    assert len(page.ids) == len(set(page.ids))
+    assert page.tables and all(t["caption"] for t in page.tables)
+    assert all(t["heads"] == t["scoped"] > 0 for t in page.tables)
+    assert len([h for h in page.headings if h[0] == "h1"]) == 1
+    for svg in page.svgs:
+        assert svg["role"] == "img"
+        named = [i for _, i in svg["inside"]]
+        assert [t for t, _ in svg["inside"]] == ["title", "desc"]
+        assert svg["aria-labelledby"].split() == named
+
+
+@pytest.mark.parametrize("name", ALL)
+def test_every_heading_is_a_question(made, name):
+    headings = [
+        text.replace("#", "").strip() for tag, text in Page(made(name).page).headings if tag == "h2"
+    ]
+    assert len(headings) > 5
+    assert all(TITLES.search(text) for text in headings), headings
+    assert len(set(headings)) == len(headings)
+
+
+@pytest.mark.parametrize("name", ALL)
+def test_no_address_leads_outside(made, name):
+    text = made(name).page
+    assert "http://" not in text and "https://" not in text
+    page = Page(text)
+    assert all(url.startswith("#") or url == "data:," for url in page.urls)
+    assert {url[1:] for url in page.urls if len(url) > 1 and url[0] == "#"} <= set(page.ids)
+    assert "@import" not in text and not re.search(r"url\((?!#)", text)
+
+
+def test_every_chart_has_a_table(made):
+    for section in made("nothing works").report["sections"]:
+        if section["charts"]:
+            assert section["tables"], section["id"]
+
+
+def test_the_sections_are_there(made):
+    report = made("nothing works").report
+    assert [s["id"] for s in report["sections"]] == [
+        "difficulty",
+        "target",
+        "steps",
+        "ends",
+        "closeness",
+        "length",
+        "options",
+        "deal",
+        "settled",
+        "tallies",
+        "samples",
+        "sources",
+        "checks",
+        "method",
+        "again",
+    ]
+    assert report["report_format"] == 1
+    assert made("changes").report["sections"][0]["id"] == "variants"
+
+
+def test_the_same_run_gives_the_same_bytes(made, tmp_path):
+    run = made("one strong keeper")
+    copy = tmp_path / "elsewhere"
+    shutil.copytree(run.folder, copy)
+    for name in (render.DATA, render.PAGE):
+        (copy / name).unlink()
+    render.write_report(copy)
+    for name in (render.DATA, render.PAGE):
+        assert (copy / name).read_bytes() == (run.folder / name).read_bytes()
+
+
+def test_the_page_is_made_from_the_data_alone(made):
+    run = made("changes")
+    assert render.html(json.loads((run.folder / render.DATA).read_text())) == run.page
+
+
+def test_the_size_does_not_grow_with_the_games(made, tmp_path):
+    few = make(tmp_path / "few", Recipe(games=300))
+    many = made("nothing works")
+    assert len(many.page) < 1.25 * len(few.page)
+    assert len(many.page.encode()) < 300_000
+
+
+def test_under_a_megabyte_with_many_settings_and_changes(tmp_path):
+    """16 settings with 12 changes each, and a separate run of 100 changes."""
+    crossed = {f"change {i}": 0.02 * i for i in range(12)}
+    big = make(tmp_path / "crossed", Recipe(games=100, variants=crossed))
+    assert len(big.page.encode()) < 1_000_000
+    many = {f"change {i}": 0.005 * i for i in range(100)}
+    wide = make(tmp_path / "many", Recipe(games=200, players=(3,), tides=("calm",), variants=many))
+    assert len(wide.page.encode()) < 500_000
+
+
+def test_words_from_outside_are_escaped(tmp_path):
+    folder = build(tmp_path / "run", Recipe(games=50))
+    file = folder / "manifest.json"
+    manifest = json.loads(file.read_text())
+    manifest["question"] = manifest["title"] = '<script>alert(1)</script> & "more"'
+    manifest["pack"]["cards"]["keepers"]["ada"]["name"] = "<b>Ada</b>"
+    manifest["end_reasons"]["flooded"] = "<img src=x>"
+    manifest["factors"][1]["level_meanings"]["calm"] = "<i>1 wave"
+    file.write_text(json.dumps(manifest))
+    text = render.write_report(folder).read_text()
+    Page(text)
+    for evil in ("<script>alert", "<b>Ada", "<img", "<i>"):
+        assert evil not in text
+
+
+def test_a_game_with_scores_gets_the_sections_that_fit(tmp_path, monkeypatch):
+    """No win column, as in a competitive game: lengths, ends and checks, no difficulty."""
+    run = in_memory(replace(Recipe(games=200), target=None))
+    manifest = run.manifest
+    for column in manifest["columns"]["games"]:
+        if column["role"] in ("won", "margin"):
+            column["role"] = "chosen"
+    folder = build(tmp_path / "run", Recipe(games=200, target=None))
+    stored = json.loads((folder / "manifest.json").read_text())
+    stored |= {"columns": manifest["columns"], "cooperative": False}
+    (folder / "manifest.json").write_text(json.dumps(stored))
+    report = render.build(folder)
+    assert [s["id"] for s in report["sections"]] == [
+        "ends", "length", "tallies", "samples", "sources", "checks", "method", "again",
+    ]  # fmt: skip
+    Page(render.html(report))
+
+
+def test_a_run_without_a_finished_game(tmp_path):
+    folder = build(
+        tmp_path / "run", Recipe(games=20, players=(2,), tides=("calm",), status="partial")
+    )
+    stored = json.loads((folder / "manifest.json").read_text())
+    stored["shards"] = []
+    (folder / "manifest.json").write_text(json.dumps(stored))
+    assert open_run(folder).manifest["shards"] == []
+    report = render.build(folder)
+    assert report["alerts"][0]["text"].startswith("No game was finished")
+    Page(render.html(report))
+    assert "No game was finished" in str(render._summary(report))

@@ -1,0 +1,198 @@
+"""Every sentence of the findings against the table it rests on."""
+
+import re
+
+import pytest
+
+from reports import words
+from tests.reports.conftest import ALL, RUNS
+
+NUMBER = re.compile(r"\d[\d,]*(?:\.\d+)?")
+CODE = re.compile(r"`[^`]*`")
+
+
+def _said(text):
+    """Numbers in a sentence, without those inside commands (but for the games to play)."""
+    games = re.findall(r"--games (\d+)", text)
+    return [n.replace(",", "") for n in NUMBER.findall(CODE.sub("", text))] + games
+
+
+def _told(value, column):
+    """The ways in which a cell's numbers may be said."""
+    if isinstance(value, dict):
+        return {w for key in ("value", "low", "high") for w in _told(value[key], column)}
+    if isinstance(value, bool) or value is None:
+        return set()
+    if isinstance(value, str):
+        return {n.replace(",", "") for n in NUMBER.findall(value)}
+    return {f"{abs(words.kept(value)) * 100:.1f}", f"{value:g}", str(value), f"{int(value)}"}
+
+
+def _rows(made, keys):
+    """The rows that a sentence says it rests on; every one of them must be there."""
+    found = []
+    for table, key in keys:
+        entry = made.table(table)
+        first = entry["columns"][0]["key"]
+        row = next((r for r in entry["rows"] if r[first] == key), None)
+        assert row is not None, (table, key)
+        found.append((entry, row))
+    return found
+
+
+def _numbers(made, keys):
+    told = set()
+    for entry, row in _rows(made, keys):
+        told |= {n.replace(",", "") for n in NUMBER.findall(entry["caption"])}
+        for value in row.values():
+            told |= _told(value, None)
+    return told
+
+
+def _band(made):
+    facts = dict(made.report["header"]["facts"])
+    return set(NUMBER.findall(facts.get("Target", "")))
+
+
+@pytest.mark.parametrize("name", ALL)
+def test_every_number_stands_in_its_table(made, name):
+    run = made(name)
+    for found in run.report["findings"]:
+        told = _numbers(run, found["rows"]) | _band(run)
+        assert set(_said(found["text"])) <= told, found["text"]
+        tried = told | _numbers(run, found["try_rows"])
+        assert set(_said(found["try"])) <= tried, found["try"]
+    for line in run.report["lines"]:
+        assert set(_said(line["text"])) <= _numbers(run, line["rows"]) | _band(run), line["text"]
+
+
+def test_a_wrong_number_would_be_found(made):
+    run = made("one strong keeper")
+    found = next(f for f in run.report["findings"] if f["kind"].startswith("dealt"))
+    told = _numbers(run, found["rows"]) | _band(run)
+    for number in set(_said(found["text"])):
+        wrong = f"{float(number) + 0.1:.1f}"
+        assert number in told and wrong not in told
+
+
+@pytest.mark.parametrize("name", ALL)
+def test_every_word_agrees_with_its_table(made, name):
+    run = made(name)
+    for found in run.report["findings"]:
+        rows = [row for _, row in _rows(run, found["rows"])]
+        text = found["text"]
+        if found["kind"] == "setting":
+            verdict = words.VERDICT_WORDS[rows[0]["verdict"]]
+            assert text.endswith(f"{verdict}.")
+            assert (" above " in text) == (rows[0]["won"]["value"] > 0.5)
+        if found["kind"].startswith(("dealt", "company", "variant")):
+            effect = rows[0]["effect"]
+            assert ("more often" in text) == (effect["value"] > 0)
+            assert ("less often" in text) == (effect["value"] < 0)
+            assert rows[0]["q"] < 0.05
+        if found["kind"] == "step" and " has no effect" not in text:
+            assert (" costs " in text) == (rows[0]["effect"]["value"] < 0)
+
+
+@pytest.mark.parametrize("name", ALL)
+def test_findings_are_few_and_lead_to_a_section(made, name):
+    run = made(name)
+    assert 2 <= len(run.report["findings"]) <= 7
+    for found in run.report["findings"]:
+        assert run.has(found["section"])
+        assert found["text"].endswith(".") and not found["text"].startswith(" ")
+        assert found["verdict"] in words.VERDICT_WORDS
+
+
+@pytest.mark.parametrize("name", ALL)
+def test_no_p_values_and_no_talk_of_balance(made, name):
+    run = made(name)
+    said = [f["text"] + f["try"] for f in run.report["findings"]]
+    said += [line["text"] for line in run.report["lines"]]
+    for text in said:
+        assert not re.search(r"\bp\s*[<=]|\bq\s*[<=]|p-value|significan|balanced", text), text
+
+
+def test_nothing_works(made):
+    """16 settings alike, all on target: no thing that was dealt is named."""
+    run = made("nothing works")
+    assert run.report["findings"][0]["text"].startswith("All of the 16 settings are on target")
+    kinds = {f["kind"] for f in run.report["findings"]}
+    assert not any(k.startswith(("dealt", "company", "setting")) for k in kinds)
+    line = next(x for x in run.report["lines"] if x["label"] == "No effect shown")
+    assert "less than" in line["text"]
+
+
+def test_one_strong_keeper(made):
+    run = made("one strong keeper")
+    named = [f for f in run.report["findings"] if f["kind"].startswith("dealt")]
+    assert [f["text"].split()[1] for f in named] == ["Cleo"]
+    assert "more often" in named[0]["text"]
+    assert named[0]["try"].startswith("Try Cleo one step weaker")
+    assert "`--set cards.keepers.cleo.breath=3`" in named[0]["try"]
+
+
+def test_too_few_games(made):
+    run = made("too few games")
+    line = next(x for x in run.report["lines"] if x["label"] == "Not enough games")
+    assert re.search(r"run [\d,]+ more", line["text"])
+    assert not any(x["label"] == "On target" for x in run.report["lines"])
+    assert all("on target (" not in f["text"] or f["text"].startswith("None")
+               for f in run.report["findings"])  # fmt: skip
+
+
+def test_all_lost(made):
+    run = made("all lost")
+    assert run.report["findings"][0]["text"].startswith("Every one of the 16,000 games was lost")
+    assert run.report["alerts"][0]["level"] == "red"
+    assert not run.has("options") and not run.has("steps")
+    assert run.has("closeness")
+
+
+def test_many_cut_off(made):
+    run = made("many cut off")
+    red = [a["text"] for a in run.report["alerts"] if a["level"] == "red"]
+    assert len(red) == 1
+    cut, games, share, most, least = _said(red[0])
+    assert games == "32000"
+    assert float(share) == pytest.approx(100 * int(cut) / 32_000, abs=0.051)
+    table = run.table("difficulty")
+    assert sum(r["cut_off"] for r in table["rows"]) == int(cut)
+    won = sum(r["won"]["value"] for r in table["rows"]) / len(table["rows"])
+    assert float(least) == pytest.approx(100 * won, abs=0.051)
+    assert float(most) == pytest.approx(100 * won + float(share), abs=0.11)
+
+
+def test_changes_are_ranked_by_what_they_move(made):
+    run = made("changes")
+    named = [f["text"] for f in run.report["findings"] if f["kind"] == "variant"]
+    assert "“rope”" in named[0] and "“oil+1”" in named[1]
+    line = next(x for x in run.report["lines"] if x["label"] == "No effect shown")
+    assert "changes:" in line["text"].lower()
+
+
+def test_a_partial_run_warns(made):
+    run = made("partial")
+    assert "partial" in run.report["alerts"][0]["text"]
+    assert run.report["header"]["badge"]["text"] == "read the warning first"
+
+
+def test_a_single_setting_of_ten_games_is_not_judged(made):
+    run = made("one setting")
+    assert "not enough games" in run.report["findings"][0]["text"]
+    assert run.report["header"]["badge"]["text"] == "not enough games"
+
+
+@pytest.mark.parametrize("name", RUNS)
+def test_the_terminal_says_the_same(made, name):
+    from reports.render import summarise, summary
+
+    run = made(name)
+    found = summarise(run.folder)
+    assert len(found.findings) == len(run.report["findings"])
+    for text, finding in zip(found.findings, run.report["findings"], strict=True):
+        assert text.startswith(finding["text"])
+    shown = summary(run.folder)
+    assert all(text in shown for text in found.warnings)
+    assert max(len(row) for row in found.table) == min(len(row) for row in found.table)
+    assert not shown.endswith("\n")

@@ -1,0 +1,69 @@
+"""One format for each kind of number."""
+
+import pytest
+
+from reports import words
+
+
+@pytest.mark.parametrize(
+    "text, expected",
+    [
+        (words.share_range(0.3124, 0.3081, 0.3164), "31.2% (30.8-31.6)"),
+        (words.share_range(0.0, 0.0, 0.0002), "0.0% (0.0-0.0)"),
+        (words.band(0.3, 0.6), "30.0-60.0%"),
+        (words.points(-0.0314), "3.1 points"),
+        (words.signed(0.0314), "+3.1"),
+        (words.signed(-0.0314), "-3.1"),
+        (words.signed(-0.0004), "0.0"),
+        (words.signed_range(-0.031, -0.04, 0.002), "-3.1 (-4.0 to +0.2)"),
+        (words.count(12_345), "12,345"),
+        (words.number(6.0), "6"),
+        (words.number(1_204.5), "1,204.5"),
+        (words.plural(1, "game"), "1 game"),
+        (words.plural(1_200, "game"), "1,200 games"),
+        (words.value(True), "true"),
+        (words.value(None), "?"),
+    ],
+)
+def test_numbers(text, expected):
+    assert text == expected
+
+
+@pytest.mark.parametrize(
+    "ends, expected",
+    [
+        ((0.031, 0.028, 0.034), ("3.1 points", "2.8-3.4")),
+        ((-0.031, -0.034, -0.028), ("3.1 points", "2.8-3.4")),
+        ((0.005, -0.004, 0.014), ("0.5 points", "-0.4 to +1.4")),
+        ((-0.005, -0.014, 0.004), ("0.5 points", "-0.4 to +1.4")),
+    ],
+)
+def test_a_size_leaves_its_sign_to_the_sentence(ends, expected):
+    assert words.size_range(*ends) == expected
+
+
+@pytest.mark.parametrize(
+    "levels, expected",
+    [
+        ({"players": 3, "tide": "rough"}, "3 players, rough tide"),
+        ({"players": 1}, "1 player"),
+        ({"skill": 0.5}, "skill 0.5"),
+        ({"exploration": True}, "exploration true"),
+        ({"rules.lamp_oil": 5}, "rules.lamp_oil 5"),
+        ({"variant": "printed"}, "the printed game"),
+        ({}, "the only setting"),
+    ],
+)
+def test_settings(levels, expected):
+    assert words.setting(levels) == expected
+
+
+def test_listing():
+    assert words.listing([]) == ""
+    assert words.listing(["a"]) == "a"
+    assert words.listing(["a", "b", "c"]) == "a, b and c"
+    assert words.listing(list("abcdefgh"), 4) == "a, b, c and 5 more"
+
+
+def test_every_verdict_has_word_mark_and_tone():
+    assert words.VERDICT_WORDS.keys() == words.VERDICT_MARKS.keys() == words.TONES.keys()

@@ -1,0 +1,272 @@
+"""What a hero may do on a turn, and what zero health forbids.
+
+The ring is coast, desert, forest, mountains, plains, ruins; the Capital touches coast and
+mountains.
+"""
+
+import pytest
+
+from tests.rules.defenders.board import BARE, BARE_HEROES, BARE_REGIONS, Board
+
+NEXT_TO = {
+    "capital": {"coast", "mountains"},
+    "coast": {"capital", "desert", "ruins"},
+    "desert": {"coast", "forest"},
+    "forest": {"desert", "mountains"},
+    "mountains": {"capital", "forest", "plains"},
+    "plains": {"mountains", "ruins"},
+    "ruins": {"plains", "coast"},
+}
+
+
+def bare(heroes="druid", **laid):
+    return Board(heroes, blanks=BARE, **laid)
+
+
+def moves(board):
+    return {m.removeprefix("move ") for m in board.legal() if m.startswith("move ")}
+
+
+# ---------------------------------------------------------------- order and number
+
+
+def test_D_ACTION_1_any_order_any_number():
+    board = bare(at="coast", threat={"coast": 2, "desert": 2}).turn()
+    board.do("succor", "move desert", "succor")
+    assert (board.threat("coast"), board.threat("desert"), board.points) == (1, 1, 0)
+    board = bare(at="coast", threat={"coast": 3}).turn().do("succor", "succor", "succor")
+    assert board.threat("coast") == 0
+
+
+def test_D_ACTION_1_as_long_as_there_are_points():
+    board = bare(at="coast", threat={"coast": 3}).turn(points=1).do("succor")
+    assert board.legal() == {"end turn"}
+
+
+def test_D_ACTION_2_a_regions_ability_once_a_card():
+    board = Board("ranger", at="ruins", sides={"ruins": "a"}, threat={"ruins": 3}).turn()
+    board.do("use absorb")
+    assert not any(move.startswith("use") for move in board.legal())
+
+
+def test_D_ACTION_2_once_in_all_on_a_group_ally_card():
+    board = Board("ranger+paladin", at="ruins", threat={"ruins": 3}).group()
+    board.do("seat 0 takes 1", "use absorb", "end turn", "seat 1 takes 2")
+    assert not any(move.startswith("use") for move in board.legal())
+
+
+def test_D_ACTION_2_again_on_the_next_card():
+    board = Board("ranger+paladin", at="ruins", threat={"ruins": 3}).turn(0)
+    board.do("use absorb").lay("ally_2").do("end turn")
+    assert board.active == 1 and "use absorb" in board.legal()
+
+
+def test_D_ACTION_2_another_regions_ability_is_another_one():
+    board = Board("ranger", at="ruins", threat={"ruins": 3}, sides={"plains": "a"}).turn()
+    board.s["points"] = 5
+    board.do("use absorb", "move plains")
+    assert "use safeguard at coast" in board.legal()
+
+
+# ---------------------------------------------------------------- move, succor, fight
+
+
+@pytest.mark.parametrize("start", NEXT_TO)
+def test_D_MOVE_1_D_MOVE_2_to_adjacent_regions_only(start):
+    """D-MOVE-1 (neighbours, 1 point), D-MOVE-2 (the Capital: only two regions)."""
+    board = bare(at=start).turn()
+    assert moves(board) == NEXT_TO[start]
+    for goal in NEXT_TO[start]:
+        board = bare(at=start).turn().do(f"move {goal}")
+        assert board.place() == goal and board.points == 2
+
+
+@pytest.mark.parametrize("price", [0, 1, 2, 3])
+def test_D_MOVE_1_another_price(price):
+    board = bare(at="desert", rules={"move_points": price}).turn()
+    assert board.price("move coast") == (price, 0)
+    board = bare(at="desert", rules={"move_points": price}).turn(points=price - 1 if price else 0)
+    assert moves(board) == (NEXT_TO["desert"] if price == 0 else set())
+
+
+def test_D_MOVE_2_two_other_gates():
+    board = bare(at="capital", gates=("forest", "ruins")).turn()
+    assert moves(board) == {"forest", "ruins"}
+    assert moves(bare(at="coast", gates=("forest", "ruins")).turn()) == {"desert", "ruins"}
+
+
+def test_D_SUCCOR_1_one_threat_for_one_point():
+    board = bare(at="coast", threat={"coast": 3}).turn()
+    assert board.price("succor") == (1, 0)
+    board.do("succor")
+    assert board.threat("coast") == 2 and board.points == 2
+
+
+def test_D_SUCCOR_1_not_below_zero_and_only_where_the_hero_stands():
+    board = bare(at="coast", threat={"coast": 1, "desert": 3}).turn().do("succor")
+    assert board.threat("coast") == 0 and "succor" not in board.legal()
+    assert board.threat("desert") == 3
+
+
+@pytest.mark.parametrize("price, lowered", [(2, 1), (1, 2), (3, 4)])
+def test_D_SUCCOR_1_another_price_and_effect(price, lowered):
+    rules = {"succor_points": price, "succor_threat": lowered}
+    board = bare(at="coast", threat={"coast": 3}, rules=rules).turn().do("succor")
+    assert board.points == 3 - price and board.threat("coast") == max(0, 3 - lowered)
+
+
+def test_D_SUCCOR_2_never_in_the_capital():
+    board = bare(at="capital", threat={"capital": 5}).turn()
+    assert board.legal() == {"end turn", "move coast", "move mountains"}
+
+
+def test_D_SUCCOR_3_not_with_zero_health():
+    board = bare(at="coast", health=[0], threat={"coast": 3}).turn()
+    assert "succor" not in board.legal()
+    assert "succor" in bare(at="coast", health=[1], threat={"coast": 3}).turn().legal()
+
+
+def test_D_FIGHT_1_one_damage_for_one_point():
+    board = bare(at="coast", foe="giant", foe_at="coast").turn(points=3)
+    assert board.price("fight") == (1, 0)
+    board.do("fight", "fight")
+    assert board.foe_health == 8 and board.points == 1
+
+
+@pytest.mark.parametrize("at, foe_at", [("desert", "coast"), ("capital", "coast"), ("coast", None)])
+def test_D_FIGHT_1_only_where_the_foe_is_and_once_it_is_there(at, foe_at):
+    assert "fight" not in bare(at=at, foe="kraken", foe_at=foe_at).turn().legal()
+
+
+@pytest.mark.parametrize("price, damage", [(2, 1), (1, 3), (3, 9)])
+def test_D_FIGHT_1_another_price_and_damage(price, damage):
+    rules = {"fight_points": price, "fight_damage": damage}
+    board = bare(at="forest", foe_at="forest", rules=rules).turn().do("fight")
+    assert board.points == 3 - price and board.foe_health == 10 - damage
+
+
+def test_D_FIGHT_2_the_foes_card_may_change_what_fighting_does():
+    board = bare(at="desert", foe="colossus", foe_at="desert").turn().do("fight")
+    assert board.foe_health == 9 and board.health() == 3
+    board = bare(at="desert", foe="ancient", foe_at="desert").turn().do("fight")
+    assert board.foe_health == 9 and board.health() == 4
+
+
+def test_D_FIGHT_3_not_with_zero_health():
+    board = bare(at="coast", health=[0], foe="kraken", foe_at="coast").turn()
+    assert "fight" not in board.legal()
+
+
+# ---------------------------------------------------------------- abilities
+
+
+def test_D_REGION_1_only_who_stands_there():
+    for at, may in (("ruins", True), ("coast", False), ("plains", False)):
+        board = Board("ranger", at=at, sides=dict.fromkeys(("coast", "plains"), "b")).turn()
+        assert ("use absorb" in board.legal()) == may
+
+
+def test_D_REGION_1_the_side_that_lies_up():
+    for side, name in (("a", "use absorb"), ("b", "use sacrifice at ruins")):
+        board = Board("ranger", at="ruins", sides={"ruins": side}).turn()
+        used = {move for move in board.legal() if move.startswith("use")}
+        assert name in used
+        assert ("use absorb" in used) == (side == "a")
+
+
+def test_D_REGION_2_a_passive_one_costs_nothing():
+    board = bare(at="capital", health=[1]).turn()
+    assert board.health() == 4 and board.points == 3
+
+
+def test_D_HERO_1_only_that_hero():
+    board = Board("sorcerer+ranger", blanks=BARE_REGIONS, at="coast", threat={"coast": 3})
+    assert "use lightning" in board.turn(0).legal()
+    board = Board("sorcerer+ranger", blanks=BARE_REGIONS, at="coast", threat={"coast": 3})
+    assert "use lightning" not in board.turn(1).legal()
+
+
+def test_D_HERO_2_the_price_stands_on_the_card():
+    board = Board("sorcerer", blanks=BARE_REGIONS, at="coast", threat={"coast": 3}).turn()
+    assert board.price("use lightning") == (2, 0)
+    board.do("use lightning")
+    assert board.points == 1
+    assert "use lightning" not in board.legal()  # not enough points
+
+
+@pytest.mark.parametrize("points, health", [(1, 0), (3, 0), (0, 1), (1, 2)])
+def test_D_HERO_2_another_price(points, health):
+    path = "heroes.sorcerer.abilities.lightning"
+    cards = {f"{path}.points": points, f"{path}.health": health}
+    board = Board("sorcerer", cards=cards, at="coast", threat={"coast": 3}).turn()
+    board.do("use lightning")
+    assert board.points == 3 - points and board.health() == 4 - health
+
+
+def test_D_HERO_2_who_cannot_pay_the_health_cannot_use_it():
+    cards = {"heroes.sorcerer.abilities.lightning.health": 2}
+    laid = {"cards": cards, "at": "coast", "threat": {"coast": 3}}
+    assert "use lightning" in Board("sorcerer", health=[2], **laid).turn().legal()
+    assert "use lightning" not in Board("sorcerer", health=[1], **laid).turn().legal()
+
+
+def test_D_HERO_3_a_passive_one_costs_no_point():
+    board = Board("oracle", blanks=BARE_REGIONS, at="coast", deck=("ally_1", "harpy", "wraith"))
+    board.turn().do("keep card")
+    assert board.points == 3
+    board = Board("commander+ranger", blanks=BARE_REGIONS, at="coast").turn()
+    board.do("move desert with deploy on 1")
+    assert board.points == 2  # the price of the move alone
+
+
+# ---------------------------------------------------------------- zero health
+
+
+def test_D_HEALTH_1_at_zero_a_hero_goes_on_taking_turns():
+    board = bare("druid+bard", at="coast", health=[0, 4]).turn(0)
+    assert board.active == 0 and board.points == 3
+    assert "seat 0 takes 3" in bare("druid+bard", at="coast", health=[0, 4]).group().legal()
+
+
+def test_D_HEALTH_2_exactly_three_things_are_closed():
+    laid = {
+        "at": "ruins",
+        "threat": {"ruins": 3},
+        "foe": "demon_lord",
+        "foe_at": "ruins",
+        "artifacts": {0: ["hammer_of_might", "spear_of_valor", "staff_of_control"]},
+    }
+    able = Board("sorcerer", health=[1], **laid).turn().legal()
+    weak = Board("sorcerer", health=[0], **laid).turn().legal()
+    assert able - weak == {"succor", "fight"}
+    assert weak >= {
+        "end turn",
+        "move plains",
+        "move coast",
+        "use lightning",
+        "use absorb",
+        "artifact hammer_of_might",
+        "artifact spear_of_valor",
+        "artifact staff_of_control at coast",
+    }
+    defends = Board("sorcerer", health=[0], at="ruins").draw("plains_ruins")
+    assert not any(move == "defend" for move in defends.legal())
+
+
+def test_D_HEALTH_2_losing_more_than_is_left_stops_at_zero():
+    board = bare("druid+bard", health=[1, 0], at="coast").draw("wraith")
+    assert board.words["health"] == [0, 0]
+
+
+def test_D_HEALTH_3_the_capital_gives_it_back():
+    board = bare("paladin", at="capital", health=[0]).turn()
+    assert board.health() == 5
+    board = bare("paladin", at="coast", health=[0]).turn().do("move capital")
+    assert board.health() == 0  # at the start of a turn, not on arriving
+    board.lay("ally_1").do("end turn")
+    assert board.health() == 5
+
+
+def test_D_HEALTH_3_a_blank_capital_gives_nothing():
+    board = Board("druid", blanks=("regions.capital", *BARE_HEROES), health=[1]).turn()
+    assert board.health() == 1

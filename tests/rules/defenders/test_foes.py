@@ -1,0 +1,258 @@
+"""The epic foe from its arrival to its end, and winning and losing."""
+
+import pytest
+
+from tests.rules.defenders.board import BARE, BARE_HEROES, Board
+
+REGION_OF = {
+    "kraken": "coast",
+    "demon_lord": "ruins",
+    "colossus": "desert",
+    "ancient": "forest",
+    "dragon": "mountains",
+    "giant": "plains",
+}
+
+
+def bare(heroes="druid", **laid):
+    return Board(heroes, blanks=BARE, **laid)
+
+
+def arrival(foe, **laid):
+    """The last round without a foe ends."""
+    return bare(foe=foe, horde=(), **laid).turn().do("end turn")
+
+
+@pytest.mark.parametrize("foe, region", REGION_OF.items())
+def test_D_FOE_1_D_FOE_3_it_comes_to_its_region_at_full_health(foe, region):
+    """D-FOE-1 (the region on its card), D-FOE-3 (full health)."""
+    board = arrival(foe)
+    assert board.words["foe_in_play"]
+    assert board.words["foe_region"] == region and board.foe_health == 10
+
+
+def test_D_FOE_2_it_stays_there():
+    board = arrival("kraken")
+    for _ in range(3):
+        board.do("end turn")
+        assert board.words["foe_region"] == "coast"
+
+
+def test_D_FOE_4_damage_lasts_from_round_to_round():
+    board = bare("druid+bard", at="plains", foe="giant", foe_at="plains", horde=(), deck=())
+    board.turn().do("fight", "fight", "end turn")
+    assert board.words["round"] == 2 and board.foe_health == 8
+
+
+def test_D_FOE_5_later_rounds_only_shuffle():
+    board = arrival("kraken", discard=("coast_desert", "plains_ruins"))
+    deck = {"ally_1", "coast_desert", "plains_ruins"}
+    for number in range(2, 6):
+        words = board.words
+        drawn = [words["drawn"]] if words["drawn"] else []
+        assert {*words["turn_deck"], *words["discard"], *drawn} == deck
+        assert words["round"] == number
+        while board.words["round"] == number:
+            board.do("end turn")
+
+
+def test_D_FOE_5_the_order_is_new_each_time():
+    """12 orders of three cards are all the same once in 3.6e8 tries."""
+    board = arrival("kraken", discard=("coast_desert", "plains_ruins"), rules=HARMLESS)
+    while board.words["round"] < 14:
+        board.do("end turn")
+    orders = [tuple(line["to"]) for line in board.lines() if line.get("kind") == "shuffle"]
+    assert len(orders) >= 12 and len(set(orders)) > 1
+
+
+HARMLESS = {"enemy_threat": 0}
+
+
+def test_D_FOE_6_at_zero_it_is_defeated_in_the_middle_of_a_turn():
+    board = bare(at="plains", foe="giant", foe_at="plains", foe_health=2).turn()
+    board.s["points"] = 3
+    board.do("fight", "fight")
+    assert board.over and board.won and board.foe_health == 0
+
+
+def test_D_FOE_6_more_damage_than_health():
+    board = bare(at="plains", foe="giant", foe_at="plains", foe_health=1, rules={"fight_damage": 3})
+    board.turn().do("fight")
+    assert board.won and board.foe_health == 0
+
+
+def test_D_END_1_the_players_win():
+    board = bare("druid+bard", at="forest", foe_at="forest", foe_health=1).turn(1).do("fight")
+    assert board.over and board.won and board.reason == "foe_defeated"
+
+
+def test_D_END_1_the_last_blow_wins_before_the_foe_answers():
+    board = bare(at="desert", foe="colossus", foe_at="desert", foe_health=1).turn().do("fight")
+    assert board.won and board.health() == 4
+
+
+def test_D_END_2_the_fall_of_the_capital_loses():
+    board = bare(threat={"capital": 5}, destroyed=["coast"]).draw("coast_desert")
+    assert board.over and not board.won and board.reason == "capital_fell"
+
+
+def test_D_END_2_nothing_else_loses():
+    """All heroes at zero, all outer regions destroyed: the game goes on."""
+    board = bare(
+        "druid+bard",
+        health=[0, 0],
+        at="forest",
+        threat={"capital": 4},
+        destroyed=tuple(REGION_OF.values()),
+        foe_at="forest",
+    ).draw("minotaur")
+    assert not board.over and board.threat("capital") == 5
+
+
+# ---------------------------------------------------------------- what is on their cards
+
+
+def test_D_CARD_10_kraken_entering_costs_two_points():
+    board = bare(at="desert", foe="kraken", foe_at="coast").turn()
+    assert board.price("move coast") == (2, 0) and board.price("move forest") == (1, 0)
+    board.do("move coast")
+    assert board.points == 1
+    assert board.price("move desert") == (1, 0)  # leaving does not
+    assert (
+        "move coast" not in bare(at="desert", foe="kraken", foe_at="coast").turn(points=1).legal()
+    )
+
+
+def test_D_CARD_10_kraken_only_where_it_stands_now_and_only_once_it_is_there():
+    board = bare(at="desert", foe="kraken", foe_at="ruins").turn()
+    assert board.price("move coast") == (1, 0)
+    assert bare(at="desert", foe="kraken").turn().price("move coast") == (1, 0)
+
+
+def test_D_CARD_10_kraken_the_ability_is_gone():
+    laid = {"blanks": BARE_HEROES, "at": "coast", "sides": {"coast": "a"}}
+    assert any("embark" in m for m in Board("druid", foe="kraken", **laid).turn().legal())
+    board = Board("druid", foe="kraken", horde=(), **laid).turn().do("end turn")
+    assert not any("embark" in m for m in board.legal())
+
+
+def test_D_CARD_10_kraken_for_good_also_after_the_staff():
+    board = Board(
+        "druid",
+        blanks=BARE_HEROES,
+        at="ruins",
+        foe="kraken",
+        foe_at="coast",
+        artifacts={0: ["staff_of_control"]},
+    ).turn()
+    assert "use absorb" in board.legal()
+    board.do("artifact staff_of_control at ruins")
+    assert board.words["closed"] == {"coast", "ruins"}
+    assert "use absorb" not in board.legal()
+
+
+def test_D_CARD_10_kraken_abilities_that_take_a_hero_there_keep_their_price():
+    board = Board("warrior", blanks=BARE[10:], at="desert", foe="kraken", foe_at="coast").turn()
+    board.do("use sprint at coast")
+    assert board.place() == "coast" and board.points == 2
+
+
+@pytest.mark.parametrize("before, after", [(4, 1), (2, 1), (1, 1)])
+def test_D_CARD_11_demon_lord_the_attacker_drops_to_one(before, after):
+    board = (
+        bare("druid+bard", at="ruins", health=[before, 4], foe="demon_lord", foe_at="ruins")
+        .turn()
+        .do("fight")
+    )
+    assert board.words["health"] == [after, 4] and board.foe_health == 9
+
+
+@pytest.mark.parametrize("answers, after", [(False, 4), (True, 1)])
+def test_D_CARD_11_demon_lord_and_the_spear(answers, after):
+    board = bare(
+        at="coast",
+        foe="demon_lord",
+        foe_at="ruins",
+        artifacts={0: ["spear_of_valor"]},
+        rules={"foe_answers_spear": answers},
+    ).turn()
+    assert board.do("artifact spear_of_valor").health() == after
+
+
+def test_D_CARD_12_colossus_each_blow_costs_a_health():
+    board = bare("druid+bard", at="desert", foe="colossus", foe_at="desert").turn()
+    board.do("fight", "fight")
+    assert board.words["health"] == [2, 4] and board.foe_health == 8
+
+
+def test_D_CARD_12_colossus_once_for_an_action_that_deals_more():
+    board = Board("barbarian", blanks=BARE[10:], at="desert", foe="colossus", foe_at="desert")
+    board.turn().do("fight with berserk")
+    assert board.foe_health == 7 and board.health() == 4 - 1 - 1  # the price and one answer
+
+
+@pytest.mark.parametrize("answers, after", [(False, 4), (True, 3)])
+def test_D_CARD_12_colossus_and_the_spear(answers, after):
+    board = bare(
+        foe="colossus",
+        foe_at="desert",
+        at="coast",
+        artifacts={0: ["spear_of_valor"]},
+        rules={"foe_answers_spear": answers},
+    ).turn()
+    assert board.do("artifact spear_of_valor").health() == after
+
+
+def round_with(foe, **laid):
+    """A round with the foe in play ends; another one begins."""
+    laid = {"horde": (), "deck": (), "foe_at": REGION_OF[foe], **laid}
+    return bare(**{"heroes": "druid+bard", "foe": foe, **laid}).turn().do("end turn")
+
+
+@pytest.mark.parametrize("before, after", [(5, 7), (9, 10), (10, 10)])
+def test_D_CARD_13_ancient_grows_at_the_end_of_the_round(before, after):
+    assert round_with("ancient", foe_health=before).foe_health == after
+
+
+def test_D_CARD_13_ancient_does_not_grow_before_it_came():
+    board = arrival("ancient")
+    assert board.foe_health == 10
+
+
+@pytest.mark.parametrize("amount", [1, 4])
+def test_D_CARD_13_ancient_another_amount(amount):
+    cards = {"foes.ancient.abilities.grow.effects.0.amount": amount}
+    assert round_with("ancient", foe_health=3, cards=cards).foe_health == 3 + amount
+
+
+def test_D_CARD_14_dragon_scorches_its_region_at_the_end_of_the_round():
+    board = round_with("dragon", at=["mountains", "coast"], health=[4, 4])
+    assert board.threat("mountains") == 2 and board.threat("coast") == 1
+    assert board.words["health"] == [3, 4]
+
+
+def test_D_CARD_14_dragon_burning_a_destroyed_region_can_end_the_game():
+    board = round_with("dragon", at="coast", destroyed=["mountains"], threat={"capital": 5})
+    assert board.over and board.reason == "capital_fell"
+
+
+@pytest.mark.parametrize("at, points", [("plains", 2), ("ruins", 3)])
+def test_D_CARD_15_giant_knocks_down_those_in_its_region(at, points):
+    assert bare(at=at, foe="giant", foe_at="plains").turn().points == points
+
+
+def test_D_CARD_15_giant_on_a_group_ally_card():
+    board = bare("druid+bard", at="plains", foe="giant", foe_at="plains").group()
+    board.do("seat 0 takes 1")
+    assert board.points == 0 and board.legal() == {"end turn"}
+    board.do("end turn", "seat 1 takes 2")
+    assert board.points == 1
+
+
+def test_D_CARD_15_giant_all_heroes_by_a_value_of_the_card():
+    cards = {"foes.giant.abilities.stomp.effects.0.who": "all"}
+    assert bare(at="coast", foe="giant", foe_at="plains", cards=cards).turn().points == 2
+
+
+def test_D_CARD_15_giant_not_before_it_came():
+    assert bare(at="plains", foe="giant").turn().points == 3
