@@ -15,6 +15,8 @@ RESULTS = "Games are both won and lost"
 PARTS = 20
 # Chance that a sound run fails the test of its blocks: once in a thousand reports.
 FALSE_ALARM = 0.001
+# Fewer games than this may be alike by chance.
+FEW = 20
 MOST_CUT_OFF = 0.001
 
 
@@ -44,8 +46,8 @@ class CutOff:
 
 def checks(design: Design, counts: Counts) -> list[Check]:
     """Every check that the run's columns allow."""
-    made = [_whole(design), _plan(design, counts), _replicates(design, counts)]
-    made += [_seats(counts), _luck(counts)]
+    made: list[Check | None] = [_whole(design), _plan(design, counts)]
+    made += [_replicates(design, counts), _seats(counts), _luck(counts)]
     if design.won and sum(map(counts.games, counts.won)):
         made += [_constant(design, counts), _blocks(counts)]
     if counts.ends.width:
@@ -121,11 +123,10 @@ def _luck(counts: Counts) -> Check | None:
     """One seed used for every game would make all games alike."""
     name = "Games differ from each other"
     tables = [t for t in counts.values.values() if not t.is_empty()]
-    if not tables or max(map(counts.games, counts.won), default=0) < 2:
+    if not tables or max(map(counts.games, counts.won), default=0) < FEW:
         return None
-    most = max(
-        int(t.group_by("cell").agg(pl.col("value").n_unique())["value"].max()) for t in tables
-    )
+    kinds = [t.group_by("cell").agg(pl.col("value").n_unique())["value"] for t in tables]
+    most = max(int(number) for column in kinds for number in column)
     if most < 2:
         return Check(name, FAILED, "every game of a setting is like every other")
     return Check(name, PASSED, f"up to {most:,} different values of one column in a setting")

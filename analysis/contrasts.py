@@ -107,10 +107,10 @@ class _Worker:
         self.double = Groups(self.cells, len(self.pairs), (1, -1, -1, 1))
         self.families = _members(asked)
         self.constant = dict.fromkeys(self.families, True)
-        factor = next(iter(design.factors), None)
-        few = factor is not None and len(factor.levels) <= MOST_LEVELS
-        self.factor = factor.name if few else ""
-        self.levels = factor.levels if few else ()
+        split = design.split
+        few = split is not None and len(split.levels) <= MOST_LEVELS
+        self.factor = split.name if split and few else ""
+        self.levels = split.levels if split and few else ()
         of = {c.number: c.levels.get(self.factor) for c in design.base}
         inside = [np.array([of[c] == level for c in self.cells]) for level in self.levels]
         self.scopes = [np.ones(len(self.cells), dtype=bool), *inside]
@@ -172,8 +172,8 @@ class _Worker:
             for column, question in enumerate(family.members):
                 for part, dealt, won in parts:
                     self._move(question, part, dealt[:, question], won, block.first, column, sums)
-            for total, each in zip(self.moved, sums, strict=True):
-                total[list(family.members)] += np.square(each @ family.turn).sum(axis=0)
+            for total, found in zip(self.moved, sums, strict=True):
+                total[list(family.members)] += np.square(found @ family.turn).sum(axis=0)
         for index, (a, b) in enumerate(self.pairs):
             each = np.zeros(block.count)
             for part, dealt, won in parts:
@@ -212,14 +212,15 @@ class _Worker:
             self._effects(family, factors, moved)
             for factors, moved in zip(self.factors, self.moved, strict=True)
         ]
-        told = [j for j, found in enumerate(scopes[0]) if found is not None]
+        told = {j: found for j, found in enumerate(scopes[0]) if found is not None}
         middle = tuple(self.asked[i].label for i in family.middle)
-        itself = [j for j in told if family.middle == (family.members[j],)]
-        others = [j for j in told if j not in itself]
-        qs = dict(zip(others, q_values([p_value(scopes[0][j]) for j in others]), strict=True))
+        others = {j: e for j, e in told.items() if family.middle != (family.members[j],)}
+        qs = dict(zip(others, q_values([p_value(e) for e in others.values()]), strict=True))
         return [
-            self._contrast(family.members[j], [s[j] for s in scopes], middle, qs.get(j))
-            for j in told
+            self._contrast(
+                family.members[j], main, tuple(s[j] for s in scopes[1:]), middle, qs.get(j)
+            )
+            for j, main in told.items()
         ]
 
     def _effects(
@@ -238,10 +239,15 @@ class _Worker:
         ]
 
     def _contrast(
-        self, i: int, found: list[Effect | None], middle: tuple[str, ...], q: float | None
+        self,
+        i: int,
+        main: Effect,
+        by_level: tuple[Effect | None, ...],
+        middle: tuple[str, ...],
+        q: float | None,
     ) -> Contrast:
         """The contrast of one question; without a q it is the one compared with."""
-        asked, main = self.asked[i], found[0]
+        asked = self.asked[i]
         used = self.factors[0][:, i]
         return Contrast(
             asked.family,
@@ -254,7 +260,7 @@ class _Worker:
             main,
             1.0 if q is None else q,
             verdicts.MIDDLE if q is None else verdicts.of_effect(main, q),
-            tuple(found[1:]),
+            by_level,
         )
 
     def together(self) -> tuple[Company, ...]:

@@ -143,7 +143,7 @@ def _grouped(found: Sequence[Dealt]) -> list[Dealt]:
 def answers(block: Block, asked: Sequence[Dealt]) -> np.ndarray:
     """uint8 (games of the block, questions): 1 where the thing was dealt."""
     matrix = np.zeros((block.games.height, len(asked)), dtype=np.uint8)
-    rows = _rows_of_seats(block) if any(d.table == "seats" for d in asked) else None
+    rows = _rows_of_seats(block)
     for index, question in enumerate(asked):
         if question.table == "games":
             matrix[:, index] = _column(block.games, question)

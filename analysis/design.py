@@ -88,6 +88,11 @@ class Design:
         """The last ordered factor: the one that a difficulty curve runs along."""
         return next((f for f in reversed(self.factors) if len(f.amounts) > 1), None)
 
+    @property
+    def split(self) -> Factor | None:
+        """The first crossed factor: the one by whose levels tables are split."""
+        return next(iter(self.factors), None)
+
     @cached_property
     def variants(self) -> tuple[str, ...]:
         """Names of the variants other than the printed game, in order of their cells."""

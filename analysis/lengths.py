@@ -191,7 +191,8 @@ def _counted(table: pl.DataFrame, result: int) -> dict[float, int]:
 
 def _edges(better: str, values: pl.Series) -> tuple[float, float]:
     """(a loss is close from here on, a win is a near thing from here on)."""
-    least, most = values.min(), values.max()
+    seen = [float(v) for v in values.unique().sort()]
+    least, most = seen[0], seen[-1]
     reach = int((most - least) * CLOSE)
     low, high = least + reach, most - reach
     return (low, high) if better == "low" else (high, low)

@@ -56,10 +56,9 @@ def samples(
         games = block.games.with_columns(won_code=pl.Series(block.won, dtype=pl.Int8))
         games = games.filter(pl.col("cell").is_in(inside))
         for kind in KINDS:
-            first = _first(_scored(kind, games, design, ranges))
-            if first is not None:
-                best[kind] = _first(pl.concat([best[kind], first]) if kind in best else first)
-    return [_sample(kind, best[kind], design) for kind in KINDS if kind in best]
+            first = _scored(kind, games, design, ranges)
+            best[kind] = _first(pl.concat([best[kind], first]) if kind in best else first)
+    return [_sample(k, row, design) for k, row in best.items() if not row.is_empty()]
 
 
 def choose(run: Any, kind: str, cell: int | None = None) -> tuple[int, int]:
@@ -91,7 +90,7 @@ def _ranges(design: Design, counts: Counts, inside: Sequence[int]) -> _Ranges | 
         table = table.with_columns(pl.col("value").cast(pl.Float64)).sort("value")
         if table.is_empty():
             continue
-        ends[name] = (table["value"].min(), table["value"].max())
+        ends[name] = (float(table["value"][0]), float(table["value"][-1]))
         mine = table.filter(pl.col("cell") == cell)
         if not mine.is_empty():
             middle[name] = quantile(mine["value"].to_list(), mine["games"].to_list(), 0.5)
@@ -103,12 +102,7 @@ def _scored(kind: str, games: pl.DataFrame, design: Design, ranges: _Ranges) -> 
     """Candidates of a kind with how far they are from what is wanted, 0 the best."""
     lengths = [c["name"] for c in design.columns("games", "length")]
     if kind in ("longest", "shortest"):
-        sign = 1 if kind == "shortest" else -1
-        weight = 1_000_000.0
-        far = pl.lit(0.0)
-        for name in lengths:
-            far = far * weight + sign * pl.col(name).cast(pl.Float64)
-        return games.with_columns(far.alias(SCORE))
+        return games.with_columns(_length(lengths, kind == "shortest").alias(SCORE))
     if kind == "typical":
         wanted = (pl.col("cell") == ranges.cell) & (pl.col("won_code") == ranges.result)
         names = [n for n in ranges.middle if n in games.columns]
@@ -122,6 +116,14 @@ def _scored(kind: str, games: pl.DataFrame, design: Design, ranges: _Ranges) -> 
     return games.filter(wanted).with_columns(pl.sum_horizontal(far).alias(SCORE))
 
 
+def _length(names: Sequence[str], short: bool) -> pl.Expr:
+    """All lengths as one number, the first the most important; low for what is wanted."""
+    total = pl.lit(0.0)
+    for name in names:
+        total = total * 1e6 + pl.col(name).cast(pl.Float64)
+    return total if short else -total
+
+
 def _scaled(name: str, ranges: _Ranges, goal: float) -> pl.Expr:
     least, most = ranges.ends[name]
     return (pl.col(name).cast(pl.Float64) - goal).abs() / max(most - least, 1)
@@ -131,9 +133,7 @@ def _goal(column: Mapping[str, str], ranges: _Ranges) -> float:
     return ranges.ends[column["name"]][0 if column["better"] == "low" else 1]
 
 
-def _first(games: pl.DataFrame) -> pl.DataFrame | None:
-    if games.is_empty():
-        return None
+def _first(games: pl.DataFrame) -> pl.DataFrame:
     return games.sort(SCORE, "cell", "replicate").head(1)
 
 

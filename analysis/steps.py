@@ -31,11 +31,16 @@ class Step:
 
 @dataclass(frozen=True)
 class Slope:
-    """What one more of an ordered factor costs, first level to last, per unit of amount."""
+    """What one more of an ordered factor costs, first level to last.
+
+    whole: amounts are whole numbers, and `each` is for one of them; else `each` is for the
+    whole way from the first level to the last.
+    """
 
     factor: Factor
     first: Any
     last: Any
+    whole: bool
     each: Paired
     contexts: tuple[tuple[Context, Paired], ...]
 
@@ -98,7 +103,8 @@ def slopes(design: Design, counts: Counts) -> list[Slope]:
 
 
 def _slope(factor: Factor, first: Any, last: Any, contexts: list[Context], counts: Counts) -> Slope:
-    span = factor.amounts[-1] - factor.amounts[0]
+    whole = all(float(amount).is_integer() for amount in factor.amounts)
+    span = factor.amounts[-1] - factor.amounts[0] if whole else 1.0
     pairs = [(c.cells[first], c.cells[last]) for c in contexts]
 
     def per_unit(chosen: list[tuple[int, int]]) -> Paired:
@@ -106,4 +112,4 @@ def _slope(factor: Factor, first: Any, last: Any, contexts: list[Context], count
         return combination(counts.won, weights)
 
     alone = tuple((c, per_unit([p])) for c, p in zip(contexts, pairs, strict=True))
-    return Slope(factor, first, last, per_unit(pairs), alone)
+    return Slope(factor, first, last, whole, per_unit(pairs), alone)

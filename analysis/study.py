@@ -16,9 +16,19 @@ from analysis import (
     tallies,
     variants,
 )
+from analysis.checks import Check, CutOff
+from analysis.contrasts import Dealing
 from analysis.counts import Counts, count
 from analysis.design import Design
+from analysis.difficulty import Curve, Difficulty
+from analysis.lengths import End, Length, Margin
+from analysis.provenance import Changed, Sources, StandIn
 from analysis.reading import Blocks
+from analysis.samples import Sample
+from analysis.settled import Settled
+from analysis.steps import Slope, Step
+from analysis.tallies import Seated, Tally
+from analysis.variants import Worth
 
 
 @dataclass(frozen=True)
@@ -27,24 +37,24 @@ class Study:
 
     design: Design
     counts: Counts
-    cells: list[difficulty.Difficulty]
-    curves: list[difficulty.Curve]
-    steps: list[steps.Step]
-    slopes: list[steps.Slope]
-    variants: list[variants.Worth]
-    dealing: contrasts.Dealing
-    settled: list[settled.Settled]
-    ends: list[lengths.End]
-    margins: list[lengths.Margin]
-    lengths: list[lengths.Length]
-    tallies: list[tallies.Tally]
-    seated: list[tallies.Seated]
-    samples: list[samples.Sample]
-    checks: list[checks.Check]
-    cut_off: checks.CutOff
-    sources: list[provenance.Sources]
-    stand_ins: list[provenance.StandIn]
-    changed: list[provenance.Changed]
+    cells: list[Difficulty]
+    curves: list[Curve]
+    steps: list[Step]
+    slopes: list[Slope]
+    variants: list[Worth]
+    dealing: Dealing
+    settled: list[Settled]
+    ends: list[End]
+    margins: list[Margin]
+    lengths: list[Length]
+    tallies: list[Tally]
+    seated: list[Seated]
+    samples: list[Sample]
+    checks: list[Check]
+    cut_off: CutOff
+    sources: list[Sources]
+    stand_ins: list[StandIn]
+    changed: list[Changed]
 
     @property
     def games(self) -> int:

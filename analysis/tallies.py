@@ -41,11 +41,10 @@ def tallies(design: Design, counts: Counts) -> list[Tally]:
 
 def _tally(design: Design, column: dict, seats: pl.DataFrame, held: pl.DataFrame | None) -> Tally:
     name = column["name"]
-    factor = next(iter(design.factors), None)
-    by_level = {}
-    for level in factor.levels if factor else ():
-        cells = [c.number for c in design.base if c.levels.get(factor.name) == level]
-        by_level[str(level)] = _mean(seats.filter(pl.col("cell").is_in(cells)), name)
+    by_level = {
+        level: _mean(seats.filter(pl.col("cell").is_in(cells)), name)
+        for level, cells in _by_split(design).items()
+    }
     by_option = {}
     if held is not None:
         for key, part in held.partition_by("option", as_dict=True, maintain_order=False).items():
@@ -60,9 +59,20 @@ def _tally(design: Design, column: dict, seats: pl.DataFrame, held: pl.DataFrame
     )
 
 
+def _by_split(design: Design) -> dict[str, list[int]]:
+    """Level of the first crossed factor, as text -> numbers of its printed cells."""
+    if design.split is None:
+        return {}
+    name = design.split.name
+    return {
+        str(level): [c.number for c in design.base if c.levels.get(name) == level]
+        for level in design.split.levels
+    }
+
+
 def _mean(table: pl.DataFrame, name: str) -> float:
-    rows = table["games"].sum()
-    return float(table[name].sum()) / rows if rows else 0.0
+    rows = int(table["games"].sum())
+    return int(table[name].sum()) / rows if rows else 0.0
 
 
 def seated(design: Design, counts: Counts) -> list[Seated]:

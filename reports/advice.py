@@ -35,12 +35,12 @@ def for_cell(found: Difficulty, study: Study) -> tuple[str, Rows]:
     curve = next((c for c in study.curves if others == dict(c.context.levels)), None)
     if curve is not None and curve.between:
         first, second = curve.between
-        text = f"{where} the target lies between {first} and {second} {factor.name}."
+        text = f"{where} the target lies {words.between(factor.name, first, second)}."
         return f"{text} {_steps(study)}", ()
     direction = "harder" if found.verdict == verdicts.ABOVE else "easier"
     text = (
-        f"{where} no {factor.name} that was played reaches the target: the game itself would "
-        f"have to become {direction}."
+        f"{where} no level of {words.factor(factor.name)} that was played reaches the target: "
+        f"the game itself would have to become {direction}."
     )
     return f"{text} {_steps(study)}", ()
 

@@ -44,7 +44,7 @@ def _header(study: Study) -> dict[str, Any]:
 def _facts(study: Study) -> list[list[str]]:
     """What was crossed, in short: (name, levels)."""
     design = study.design
-    found = [[words.sentence(f.name), _levels(f.levels)] for f in design.factors]
+    found = [[words.sentence(words.factor(f.name)), _levels(f.levels)] for f in design.factors]
     if design.variants:
         found.append(["Changes", f"{len(design.variants):,} against the printed game"])
     scripts = sorted({name for seat in study.seated for name in seat.strategies})

@@ -6,13 +6,14 @@ from typing import Any
 
 from analysis import verdicts
 from analysis.checks import RESULTS
-from analysis.contrasts import Company, Contrast
+from analysis.contrasts import Company, Contrast, Dealing
 from analysis.corrections import FALSE_SHARE, q_values
 from analysis.difficulty import Difficulty
 from analysis.intervals import Effect, p_value
 from analysis.steps import Slope, Step
 from analysis.study import Study
 from analysis.variants import Worth
+from analysis.verdicts import Band
 from reports import words
 from reports.advice import for_cell, for_contrast, for_worth
 from reports.sections import closeness, dealt, steps
@@ -103,7 +104,7 @@ def _overview(study: Study) -> Iterator[Finding]:
     elif len(study.cells) == 1:
         yield _single(study.cells[0], study)
     elif study.design.band:
-        yield _counted(study)
+        yield _counted(study, study.design.band)
     else:
         yield _range(study.cells)
 
@@ -137,8 +138,7 @@ def _single(found: Difficulty, study: Study) -> Finding:
     )
 
 
-def _counted(study: Study) -> Finding:
-    band = study.design.band
+def _counted(study: Study, band: Band) -> Finding:
     kinds = [d.verdict for d in study.cells]
     parts = []
     for verdict in (verdicts.BELOW, verdicts.ABOVE, verdicts.MORE):
@@ -186,16 +186,25 @@ def _large(study: Study) -> Iterator[Finding]:
     for slope in study.slopes:
         if verdicts.sure_size(slope.each.effect) > verdicts.MARGIN:
             yield _slope(slope, study)
-    dealing = study.dealing
-    for found, q in zip((*dealing.contrasts, *dealing.company), _jointly(study), strict=True):
-        if found.verdict == verdicts.BIG and q < FALSE_SHARE:
-            yield _contrast(found, study) if isinstance(found, Contrast) else _company(found)
+    for step in study.steps:
+        if not step.factor.ordered and step.verdict == verdicts.BIG:
+            yield _other(step)
+    for found in _sure(study.dealing):
+        yield _contrast(found, study) if isinstance(found, Contrast) else _company(found)
 
 
-def _jointly(study: Study) -> list[float]:
-    """q over all tables at once: findings are picked from all of them."""
-    dealing = study.dealing
-    return q_values([p_value(c.effect) for c in (*dealing.contrasts, *dealing.company)])
+def _sure(dealing: Dealing) -> list[Contrast | Company]:
+    """Large effects that stay sure with q over all tables at once.
+
+    Findings are picked from all tables, so the correction within one is not enough.
+    """
+    everything: list[Contrast | Company] = [*dealing.contrasts, *dealing.company]
+    qs = q_values([p_value(found.effect) for found in everything])
+    return [
+        found
+        for found, q in zip(everything, qs, strict=True)
+        if found.verdict == verdicts.BIG and q < FALSE_SHARE
+    ]
 
 
 def _worst_cells(study: Study) -> Iterator[Finding]:
@@ -242,6 +251,20 @@ def _slope(found: Slope, study: Study) -> Finding:
     # What a step costs is no fault, so it ranks below a fault of the same size.
     size_sure = max(0.0, verdicts.sure_size(each) - verdicts.MARGIN) / 2
     return Finding("step", words.LEARNED, text, "steps", size_sure, tuple(rows))
+
+
+def _other(found: Step) -> Finding:
+    """A level of a factor without an order, against the first."""
+    effect = found.average.effect
+    size, ends = words.size_range(*_ends(effect))
+    way = "more" if effect.value > 0 else "less"
+    name = found.factor.name
+    text = (
+        f"With {words.level(name, found.level)} the players win {size} {way} often ({ends}) "
+        f"than with {words.level(name, found.base)}."
+    )
+    size_sure = (verdicts.sure_size(effect) - verdicts.MARGIN) / 2
+    return Finding("level", words.LEARNED, text, "steps", size_sure, (("steps", steps.move(found)),))
 
 
 def _largest_step(found: Slope, study: Study) -> Step | None:
@@ -340,6 +363,6 @@ def _background(study: Study) -> Iterator[Finding]:
             yield Finding("close", words.LEARNED, text, "closeness", share.value, rows)
     for end in sorted(study.ends, key=lambda e: -e.all.won)[:1]:
         label = ends_label(end.name, end.meaning)
-        share = words.share_range(end.all.value, end.all.low, end.all.high)
-        text = f"The commonest end is “{label}”: {share} of all games."
+        often = words.share_range(end.all.value, end.all.low, end.all.high)
+        text = f"The commonest end is “{label}”: {often} of all games."
         yield Finding("end", words.LEARNED, text, "ends", 0.01, (("ends", label),))

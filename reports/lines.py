@@ -47,7 +47,7 @@ def _no_effect(study: Study) -> Line | None:
     found = [s for s in study.settled if s.none]
     parts = [
         f"{s.family}: {'all' if s.none == s.asked else f'{s.none} of'} {s.asked} "
-        f"(less than {words.points(s.bound)})"
+        f"(less than {words.points(s.bound or 0.0)})"
         for s in found
     ]
     return _line("calm", "No effect shown", parts, [("settled", s.family) for s in found])

@@ -85,10 +85,13 @@ def rate(found: Rate) -> Data:
     }
 
 
-def effect(found: Effect | None) -> Data | None:
+def maybe(found: Effect | None) -> Data | None:
     """A difference as data; None stays None."""
-    if found is None:
-        return None
+    return None if found is None else effect(found)
+
+
+def effect(found: Effect) -> Data:
+    """A difference as data."""
     return {"value": kept(found.value), "low": kept(found.low), "high": kept(found.high)}
 
 

@@ -1,6 +1,7 @@
 """The report of a run: report.json, the page made from it, and the words for a terminal."""
 
 import json
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -112,20 +113,22 @@ def _small_table(report: dict[str, Any]) -> tuple[tuple[str, ...], ...]:
 
     tables = {t["id"]: t for s in report["sections"] for t in s["tables"]}
     if "variants" in tables:
-        rows = [
-            (r["name"], signed_range(r["effect"]["value"], r["effect"]["low"], r["effect"]["high"]))
-            for r in tables["variants"]["rows"]
+        changes = [
+            (r["name"], signed_range(*_ends(r["effect"]))) for r in tables["variants"]["rows"]
         ]
-        return (("change", "points against the printed game"), *_few(rows))
+        return (("change", "points against the printed game"), *_few(changes))
     if "grid" in tables:
         return _grid(tables["grid"])
     if "difficulty" in tables:
-        rows = [
-            (r["setting"], share_range(r["won"]["value"], r["won"]["low"], r["won"]["high"]))
-            for r in tables["difficulty"]["rows"]
+        cells = [
+            (r["setting"], share_range(*_ends(r["won"]))) for r in tables["difficulty"]["rows"]
         ]
-        return (("setting", "won"), *_few(rows))
+        return (("setting", "won"), *_few(cells))
     return ()
+
+
+def _ends(number: dict[str, float]) -> tuple[float, float, float]:
+    return number["value"], number["low"], number["high"]
 
 
 def _grid(table: dict[str, Any]) -> tuple[tuple[str, ...], ...]:
@@ -136,14 +139,14 @@ def _grid(table: dict[str, Any]) -> tuple[tuple[str, ...], ...]:
     rows = []
     for row in table["rows"]:
         cells = [row[k] for k in keys]
-        texts = [share_range(c["value"], c["low"], c["high"]) if c else "-" for c in cells]
+        texts = [share_range(*_ends(c)) if c else "-" for c in cells]
         rows.append((row["level"], *texts))
     return (head, *rows)
 
 
-def _few(rows: list[tuple[str, ...]]) -> list[tuple[str, ...]]:
+def _few(rows: Sequence[tuple[str, ...]]) -> list[tuple[str, ...]]:
     if len(rows) <= MOST_ROWS:
-        return rows
+        return list(rows)
     half = MOST_ROWS // 2
     gap = tuple("..." for _ in rows[0])
     return [*rows[:half], gap, *rows[-half:]]

@@ -133,15 +133,41 @@ def plural(amount: int, word: str) -> str:
     return f"{amount:,} {word}" if amount == 1 else f"{amount:,} {word}s"
 
 
-def level(factor: str, value: Any) -> str:
-    """A level with its factor: "3 players", "medium horde", "skill 0.5"."""
+def factor(name: str) -> str:
+    """A factor's name: that of a parameter without the way to it, "capital limit"."""
+    parts = name.split(".")
+    if parts[0] in ("rules", "cards", "strategies") and len(parts) > 1:
+        parts = parts[2:] if parts[0] == "cards" and len(parts) > 3 else parts[1:]
+    return " ".join(parts).replace("_", " ")
+
+
+def level(name: str, value: Any) -> str:
+    """A level with its factor: "3 players", "medium horde", "skill 0.5", "capital limit 5"."""
+    noun = factor(name)
     if isinstance(value, bool):
-        return f"{factor} {str(value).lower()}"
-    if "." in factor or isinstance(value, float):
-        return f"{factor} {value}"
-    if isinstance(value, int):
-        return f"{value} {factor[:-1] if value == 1 and factor.endswith('s') else factor}"
-    return f"{value} {factor}".replace("_", " ")
+        return f"{noun} {str(value).lower()}"
+    if isinstance(value, str) and "." not in name:
+        return f"{value} {noun}".replace("_", " ")
+    if isinstance(value, int) and counts(name):
+        return f"{value} {noun[:-1] if value == 1 else noun}"
+    return f"{noun} {value}"
+
+
+def counts(name: str) -> bool:
+    """Whether a whole number of a factor counts things: 3 players."""
+    return "." not in name and name.endswith("s")
+
+
+def between(name: str, low: Any, high: Any) -> str:
+    """Between two levels: "between easy and medium horde"."""
+    return move(name, low, high).replace("from ", "between ").replace(" to ", " and ")
+
+
+def move(name: str, base: Any, to: Any) -> str:
+    """From one level to another: "from 2 to 3 players", "capital limit from 5 to 6"."""
+    if (isinstance(to, str) and "." not in name) or (isinstance(to, int) and counts(name)):
+        return f"from {base} to {level(name, to)}"
+    return f"{factor(name)} from {value(base)} to {value(to)}"
 
 
 def setting(levels: Mapping[str, Any]) -> str:

@@ -27,7 +27,7 @@ PAGE = {
     SERIES[1]: "var(--s2)",
     SERIES[2]: "var(--s3)",
 }
-STYLE = {
+STYLE: dict[Any, Any] = {
     "svg.fonttype": "none",
     "svg.hashsalt": "report",
     "font.size": POINTS,

@@ -1,6 +1,7 @@
 """How do I get the same again?"""
 
 import json
+from collections.abc import Mapping
 from typing import Any
 
 from analysis.study import Study
@@ -32,7 +33,7 @@ def section(study: Study) -> Section:
     return made
 
 
-def _facts(manifest: dict[str, Any]) -> list[tuple[str, str]]:
+def _facts(manifest: Mapping[str, Any]) -> list[tuple[str, str]]:
     fixed = manifest.get("setting", {})
     versions = manifest.get("versions", {})
     return [

@@ -33,8 +33,10 @@ def section(study: Study) -> Section | None:
     return made
 
 
-def edge(margin: Margin, value: float, better: bool) -> str:
-    """The edge in words: "2 or less"."""
+def edge(margin: Margin, value: float | None, better: bool) -> str:
+    """The edge in words: "2 or less"; nothing without an edge."""
+    if value is None:
+        return ""
     below = (margin.better == "low") == better
     return f"{words.number(value)} or {'less' if below else 'more'}"
 

@@ -6,7 +6,7 @@ from analysis.contrasts import Company, Contrast
 from analysis.deal import option_family
 from analysis.study import Study
 from reports import words
-from reports.parts import Col, Data, Section, dots, effect, ends_of, judged, kept, table
+from reports.parts import Col, Data, Section, dots, effect, ends_of, judged, kept, maybe, table
 
 TITLE = "What else of the deal decides the game?"
 ALONE = "What of the deal decides the game?"
@@ -158,10 +158,10 @@ def _by_level(study: Study, found: Sequence[Contrast], family: str) -> list[Data
         Col(f"b{i}", words.level(dealing.factor, v), "points") for i, v in enumerate(dealing.levels)
     ]
     rows = [
-        {"what": c.label} | {f"b{i}": effect(e) for i, e in enumerate(c.by_level)}
+        {"what": c.label} | {f"b{i}": maybe(e) for i, e in enumerate(c.by_level)}
         for c in _sorted(found)
     ]
-    caption = f"{words.sentence(family)}: points against {_against(found)}, by {dealing.factor}"
+    caption = f"{words.sentence(family)}: points against {_against(found)}, by {words.factor(dealing.factor)}"
     return [table(f"{slug(family)}-split", caption, columns, rows, folded=True)]
 
 

@@ -64,7 +64,7 @@ def _panels(study: Study) -> Data | None:
     return {
         "kind": "panels",
         "id": "chart-difficulty",
-        "title": f"Games won by {factor.name}",
+        "title": f"Games won by {words.factor(factor.name)}",
         "desc": _desc(study.cells),
         "axis": factor.name,
         "levels": [str(v) for v in factor.levels],
@@ -144,7 +144,7 @@ def _grid(study: Study) -> Data | None:
     by_levels = {
         (str(d.cell.levels[across.name]), str(d.cell.levels[down.name])): d for d in study.cells
     }
-    columns = [Col("level", down.name.capitalize())]
+    columns = [Col("level", words.sentence(words.factor(down.name)))]
     columns += [
         Col(f"c{i}", words.level(across.name, v), "grid") for i, v in enumerate(across.levels)
     ]
@@ -156,7 +156,10 @@ def _grid(study: Study) -> Data | None:
             found = by_levels.get((str(v), str(level)))
             row[f"c{i}"] = rate(found.rate) | {"verdict": found.verdict} if found else None
         rows.append(row)
-    caption = f"Games won by {down.name} and {across.name}: rate (95% interval)"
+    caption = (
+        f"Games won by {words.factor(down.name)} and {words.factor(across.name)}: "
+        "rate (95% interval)"
+    )
     return table("grid", caption, columns, rows, look="grid")
 
 

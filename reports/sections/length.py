@@ -45,12 +45,13 @@ def _words(length: Length) -> str:
 def _chart(study: Study) -> Data:
     """How often each value of the first length column, by level of the first factor."""
     length = study.lengths[0]
-    factor = next(iter(study.design.factors), None)
-    few = factor is not None and len(factor.levels) <= MOST_PANELS
+    split = study.design.split
     groups: dict[str, list[int]] = {}
     for cell in study.design.base:
         if cell.number in length.shares:
-            name = words.level(factor.name, cell.levels[factor.name]) if few else "All settings"
+            name = "All settings"
+            if split and len(split.levels) <= MOST_PANELS:
+                name = words.level(split.name, cell.levels[split.name])
             groups.setdefault(name, []).append(cell.number)
     unit = _unit(length)
     return {

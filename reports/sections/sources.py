@@ -68,6 +68,12 @@ def _guesses(study: Study) -> Data | None:
     return table("stand-ins", "Every guess", columns, rows, folded=True)
 
 
+def _shown(value: object) -> str:
+    """A value in short; a script of the designer's is long."""
+    text = "not there" if value is None else words.value(value)
+    return f"{text[:60]} …" if len(text) > 60 else text
+
+
 def _changed(study: Study) -> Data | None:
     if not study.changed:
         return None
@@ -77,7 +83,7 @@ def _changed(study: Study) -> Data | None:
         Col("value", "This run", "code"),
     ]
     rows = [
-        {"path": c.path, "shipped": words.value(c.shipped), "value": words.value(c.value)}
+        {"path": c.path, "shipped": _shown(c.shipped), "value": _shown(c.value)}
         for c in study.changed
     ]
     return table("changed", "Values that this run changes", columns, rows)

@@ -26,21 +26,23 @@ def section(study: Study) -> Section | None:
 
 def move(step: Step) -> str:
     """Which way the step goes: "from 2 to 3 players"."""
-    name = step.factor.name
-    return f"from {step.base} to {words.level(name, step.level)}"
+    return words.move(step.factor.name, step.base, step.level)
 
 
 def more(slope: Slope) -> str:
-    """What one more is called: "each further player", "each step up in tide"."""
-    if slope.factor.unit:
+    """What one more is called: "each further player", "one more of capital limit"."""
+    name = slope.factor.name
+    if not slope.whole:
+        return f"all of {words.factor(name)}"
+    if slope.factor.unit and "." not in name:
         return f"each further {slope.factor.unit}"
-    return f"each step up in {slope.factor.name}"
+    return f"one more of {words.factor(name)}"
 
 
 def _chart(study: Study) -> Data:
     rows = []
     for name in dict.fromkeys(s.factor.name for s in study.steps):
-        rows.append({"heading": words.sentence(name.replace("_", " "))})
+        rows.append({"heading": words.sentence(words.factor(name))})
         for step in study.steps:
             if step.factor.name == name:
                 found = effect(step.average.effect)

@@ -39,10 +39,10 @@ def seated(study: Study) -> Section | None:
 
 
 def _by_level(study: Study) -> Data:
-    factor = next(iter(study.design.factors), None)
-    levels = factor.levels if factor else ()
+    split = study.design.split
+    name, levels = (split.name, split.levels) if split else ("", ())
     columns = [Col("what", "What"), Col("all", "All", "mean")]
-    columns += [Col(f"l{i}", words.level(factor.name, v), "mean") for i, v in enumerate(levels)]
+    columns += [Col(f"l{i}", words.level(name, v), "mean") for i, v in enumerate(levels)]
     rows = []
     for tally in study.tallies:
         row: Data = {"what": _name(tally.meaning, tally.column), "all": kept(tally.all)}

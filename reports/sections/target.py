@@ -1,5 +1,6 @@
 """Which setting would hit the target?"""
 
+from analysis.design import Factor
 from analysis.difficulty import Curve
 from analysis.study import Study
 from reports import words
@@ -16,10 +17,11 @@ def section(study: Study) -> Section | None:
         return None
     middle = words.percent(band.middle)
     made = Section("target", TITLE)
-    unit = factor.unit or f"{factor.name}"
+    name = words.factor(factor.name)
+    unit = factor.unit or name
     made.words = [
-        f"A curve through the levels of {factor.name} says where {middle} of the games, the "
-        f"middle of the target, would be won. Levels count as {_amounts(study)}; a place "
+        f"A curve through the levels of {name} says where {middle} of the games, the "
+        f"middle of the target, would be won. Levels count as {_amounts(factor)}; a place "
         f"between two of them is a hint of where to look, not a setting that can be played.",
     ]
     if max(c.worst for c in study.curves) > BENDS:
@@ -38,8 +40,7 @@ def section(study: Study) -> Section | None:
     return made
 
 
-def _amounts(study: Study) -> str:
-    factor = study.design.tuned
+def _amounts(factor: Factor) -> str:
     pairs = zip(factor.levels, factor.amounts, strict=True)
     return words.listing([f"{v} = {words.number(a)}" for v, a in pairs], 8)
 
@@ -47,7 +48,8 @@ def _amounts(study: Study) -> str:
 def _row(curve: Curve) -> Data:
     at = None
     if curve.at is not None:
-        at = {"value": kept(curve.at), "low": kept(curve.low), "high": kept(curve.high)}
+        ends = {"low": kept(curve.low or 0.0), "high": kept(curve.high or 0.0)}
+        at = {"value": kept(curve.at)} | ends
     between = f"{curve.between[0]} and {curve.between[1]}" if curve.between else "no two levels"
     return {
         "setting": words.setting(curve.context.levels),

@@ -43,6 +43,8 @@ def _tell(error: BaseException) -> int:
     from simulate.cli import say
 
     if isinstance(error, KeyboardInterrupt):
+        if not error.args:  # a run that is interrupted has said itself what it keeps
+            say.tell("interrupted")
         return INTERRUPTED
     if isinstance(error, InputError):
         say.tell_problems(error)

@@ -49,9 +49,13 @@ def _main(
     """`--debug` is taken out of the words before they are parsed; it is here to be named."""
 
 
-@app.command(short_help="Play an experiment and write its report.", help=helptext.RUN)
+@app.command(
+    short_help="Play an experiment and write its report.",
+    help=helptext.RUN,
+    epilog=helptext.EXIT_CODES,
+)
 def run(
-    target: Annotated[Text, typer.Argument(metavar="[TARGET]")] = None,
+    target: Annotated[Text, typer.Argument(metavar="TARGET")] = None,
     games: Annotated[Text, typer.Option(metavar="N", help="Exactly N games in every cell.")] = None,
     precision: Annotated[
         Text,
@@ -154,7 +158,7 @@ def report(folder: Annotated[str, typer.Argument(metavar="RUN")]) -> Action:
 @app.command("list", short_help="Say what there is, with its sources.", help=helptext.LIST)
 def list_(
     what: Annotated[str, typer.Argument(metavar="WHAT")],
-    game: Annotated[Text, typer.Argument(metavar="[GAME]")] = None,
+    game: Annotated[Text, typer.Argument(metavar="GAME")] = None,
     pack: Pack = None,
     as_json: Annotated[bool, typer.Option("--json", help="The same as JSON.")] = False,
 ) -> Action:
@@ -172,7 +176,7 @@ def schema() -> Action:
 
 @app.command(short_help="Measure how fast games are played.", help=helptext.BENCH)
 def bench(
-    game: Annotated[str, typer.Argument(metavar="[GAME]")] = "defenders",
+    game: Annotated[str, typer.Argument(metavar="GAME")] = "defenders",
     jobs: Jobs = None,
     quick: Annotated[bool, typer.Option("--quick", help="Fewer games, rougher figures.")] = False,
 ) -> Action:

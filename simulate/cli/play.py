@@ -94,6 +94,12 @@ def _print_findings(folder: Path) -> None:
         text = summary(folder)
     except InputError:
         raise
+    except KeyboardInterrupt:
+        message = (
+            f"interrupted; the games are finished, `simulate report {folder}` writes the report"
+        )
+        tell(message)
+        raise KeyboardInterrupt(message) from None
     except Exception as error:
         raise RunError(
             f"the games are finished and kept in {folder}, but the report could not be written "

@@ -1,6 +1,7 @@
 """`simulate replay`: one game of a run, or one game without a run."""
 
 import json
+import threading
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -15,6 +16,8 @@ from simulate.plan import build
 from simulate.toml.document import nearest_file
 from simulate.toml.validate import literal, not_one_of
 
+PATIENCE = 3.0  # seconds; a replay with everything compiled begins sooner
+COMPILING = "The first replay of a version compiles the game, once; this takes up to a minute ..."
 PICKS = ("closest", "longest", "shortest", "typical")
 
 
@@ -52,7 +55,21 @@ def replay_command(asked: Asked, options: ReplayOptions) -> None:
     else:
         problems += _not_for_runs(asked)
         name, lines = _from_run(Path(target), options, cell, game, problems)
-    _print(name, lines, options.as_json)
+    _print(name, with_patience(lines), options.as_json)
+
+
+def with_patience(lines: Iterator[dict[str, Any]], seconds: float = PATIENCE) -> Iterator[Any]:
+    """The same lines; says what is going on when the first is long in coming."""
+    note = threading.Timer(seconds, tell, [COMPILING])
+    note.daemon = True
+    note.start()
+    try:
+        first = next(lines, None)
+    finally:
+        note.cancel()
+    if first is not None:
+        yield first
+        yield from lines
 
 
 def is_game(target: str) -> bool:

@@ -10,19 +10,24 @@ from typing import Any
 from simulate.run.blocks import Block, Done, Player, play_in_worker, start_worker
 from simulate.run.interrupt import Presses
 
-# Workers take more than half a second to start: a short run is over by then.
+# Workers take more than half a second to start: a short run may be over by then.
 ALONE_FIRST = 0.5
+SHORT_RUN = 100_000
 TASKS_AHEAD = 3
 
 
 class Pool:
-    """Plays blocks with `jobs` processes; with one job it starts none."""
+    """Plays blocks with `jobs` processes; with one job it starts none.
 
-    def __init__(self, player: Player, jobs: int, stop: Presses) -> None:
+    games: how many are to be played, about; a short run begins in this process.
+    """
+
+    def __init__(self, player: Player, jobs: int, stop: Presses, games: int) -> None:
         self._player = player
         self._jobs = jobs
         self._stop = stop
-        self._alone_until = time.monotonic() + ALONE_FIRST
+        alone = ALONE_FIRST if games <= SHORT_RUN else -1.0
+        self._alone_until = time.monotonic() + alone
         self._parallel: Any = None
         self._hook = threading.excepthook
 

@@ -117,7 +117,7 @@ def compile_game(player: Player, shown: Progress) -> float:
 
 
 def _play(work: _Work, player: Player, shown: Progress, stop: Presses) -> None:
-    pool = Pool(player, work.jobs, stop)
+    pool = Pool(player, work.jobs, stop, work.rounds.games_left())
     try:
         for blocks in work.rounds:
             for done in pool.play(blocks):

@@ -166,7 +166,7 @@ def describe_split(s, cards, w, v, moves, n, features):
         for j in range(n):
             if moves[j].hero != moves[i].hero and moves[j].points == left:
                 best = max(best, features[j].plan)
-        features[i].leave = best
+        features[i].others = best
 
 
 @kernel
@@ -195,17 +195,22 @@ def describe_move(s, cards, w, v, m, f):
     left = s.points - m.points
     if kind == MOVE_TO:
         f.plan = plan_worth(s, cards, w, v, seat, m.region, left)
+        f.walk = 1.0
     elif kind == SUCCOR:
         f.relief = relief_of(s, cards, w, v, m.region, cards.succor_threat)
         f.plan = plan_after(s, cards, w, v, seat, left, 1)
     elif kind == FIGHT:
         add_damage(s, cards, cards.fight_damage, f)
-        f.health_paid = answer_cost(s, cards, w, seat)
+        f.answer = answer_cost(s, cards, w, seat)
         f.plan = plan_after(s, cards, w, v, seat, left, 1)
     elif kind == END_TURN:
         f.plan = v.stand[s.place[seat]]
+        f.end = 1.0
     elif kind == BUY_POINT:
-        f.plan = plan_after(s, cards, w, v, seat, left + cards.extra_points, 0)
+        # A point can be bought later too: while others are left it brings nothing.
+        more = cards.extra_points if s.points == 0 else 0
+        f.plan = plan_after(s, cards, w, v, seat, left + more, 0)
+        f.buy = health_worth(w, s.health[seat], s.health[seat] - m.health)
     elif kind == USE_ABILITY or kind == USE_ARTIFACT:
         describe_ability(s, cards, w, v, m, left, f)
     elif kind == BE_PUSHED:
@@ -214,7 +219,7 @@ def describe_move(s, cards, w, v, m, f):
         f.partner = place_gain(s, cards, w, v, m.hero, m.region)
     elif kind == KEEP_CARD or kind == BURY_CARD or kind == PUT_CARD:
         describe_card(s, cards, v, m, f)
-    if m.health > 0:
+    if m.health > 0 and kind != BUY_POINT:
         f.health_paid += health_worth(w, s.health[seat], s.health[seat] - m.health)
     if m.ability != NONE and kind != USE_ABILITY and kind != USE_ARTIFACT:
         describe_effects(s, cards, w, v, m, s.place[seat], f)
@@ -355,8 +360,10 @@ def describe_land(s, cards, w, v, row, here, target, f):
 def describe_rare(s, cards, w, v, m, row, here, f):
     """Effects that are used by few cards."""
     do, amount = cards.effect_do[row], cards.effect_amount[row]
-    if do == BRACE or do == FREE_DEFENSE:
-        f.brace += brace_worth(s, cards, w, v, m.actor, here, do, row)
+    if do == BRACE:
+        f.brace += brace_worth(cards, w, v, here, row)
+    elif do == FREE_DEFENSE:
+        f.shield += shield_worth(s, cards, v, m.actor)
     elif do == IGNORE_ENEMIES:
         f.sandglass += sandglass_worth(s, cards, v)
     elif do == MOVE_FOE:
@@ -378,14 +385,21 @@ def describe_rare(s, cards, w, v, m, row, here, f):
 
 
 @kernel
-def brace_worth(s, cards, w, v, seat, here, do, row):
-    """Worth of the health that cheaper defences will save."""
-    if do == FREE_DEFENSE:
-        saved = v.now[here] * (w.health * cards.defend_health)
-        return saved + v.now[here] * max(0.0, v.harm[here]) * 0.5
+def brace_worth(cards, w, v, here, row):
+    """Worth of the health that one cheaper defence will save."""
     if cards.effect_where[row] == ANYWHERE:
         return w.health * min(1.0, v.now[here] + 0.5)
     return min(1.0, v.now[here] + 0.5 * v.cycle[here]) * w.health
+
+
+@kernel
+def shield_worth(s, cards, v, seat):
+    """Worth of the attacks in the rest of the round where the hero stands best."""
+    best = 0.0
+    for region in range(CAPITAL + 1, PLACES):
+        if s.distance[s.place[seat], region] <= max(0, s.points - 1):
+            best = max(best, v.now[region] * v.harm[region])
+    return best
 
 
 @kernel

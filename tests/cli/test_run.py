@@ -2,6 +2,7 @@
 
 import json
 import re
+import resource
 import shlex
 import signal
 import subprocess
@@ -123,6 +124,24 @@ def test_an_interrupted_run_keeps_what_is_finished_and_exits_130(here):
     assert "Traceback" not in err
     assert "kept" in err
     assert manifest(here / "out")["status"] == "partial"
+
+
+def test_a_disk_that_takes_no_more_is_one_message_and_exit_1(here):
+    """No file may grow beyond 4 kB, as on a full disk."""
+    ended = subprocess.run(
+        [SIMULATE, "run", "defenders", *SMALL, "--out", "out"],
+        cwd=here,
+        preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (4096, 4096)),
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert ended.returncode == 1
+    assert ended.stdout == ""
+    assert ended.stderr.count("error:") == 1
+    assert "Traceback" not in ended.stderr
+    assert "File too large" in ended.stderr
+    assert not (here / "out").exists()
 
 
 @pytest.mark.parametrize("words", [["run", "defenders", *SMALL, "--out", "."], ["report", "."]])

@@ -115,7 +115,7 @@ def test_levels_of_the_horde_meet_the_same_luck(tmp_path):
 @linux_only
 def test_ctrl_c_on_the_real_command(tmp_path):
     out = tmp_path / "run"
-    words = ["run", "defenders", "--games", "1000000", "--jobs", "2", "--out", str(out)]
+    words = ["run", "defenders", "--games", "10000", "--jobs", "2", "--out", str(out)]
     command = [sys.executable, "-m", "simulate.cli", *words]
     process = Process(out, command=command)
     process.wait_until(lambda p: p.shards() >= 3)

@@ -87,6 +87,22 @@ def test_a_run_that_moves_to_workers_in_the_middle_is_the_same(tmp_path, monkeyp
     assert bytes_of(run) == alone
 
 
+def test_a_long_run_starts_its_workers_first(tmp_path, monkeypatch):
+    notes = tmp_path / "notes"
+    monkeypatch.setenv("FAKE_NOTES", str(notes))
+    monkeypatch.setattr(pool, "SHORT_RUN", 4_499)
+    execute(PLAN, tmp_path / "run", 2, quiet=True, table=fake.__name__)
+    assert str(os.getpid()) not in players(notes)[0]
+
+
+def test_a_short_run_is_over_before_workers_start(tmp_path, monkeypatch):
+    notes = tmp_path / "notes"
+    monkeypatch.setenv("FAKE_NOTES", str(notes))
+    monkeypatch.setattr(pool, "ALONE_FIRST", 600.0)
+    execute(PLAN, tmp_path / "run", 2, quiet=True, table=fake.__name__)
+    assert players(notes)[0] == {str(os.getpid())}
+
+
 def test_bytes_do_not_depend_on_the_order_of_blocks(tmp_path, monkeypatch, alone):
     def shuffled(*arguments):
         order = list(blocks(*arguments))

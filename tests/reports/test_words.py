@@ -48,14 +48,31 @@ def test_a_size_leaves_its_sign_to_the_sentence(ends, expected):
         ({"players": 3, "tide": "rough"}, "3 players, rough tide"),
         ({"players": 1}, "1 player"),
         ({"skill": 0.5}, "skill 0.5"),
+        ({"skill": 0}, "skill 0"),
         ({"exploration": True}, "exploration true"),
-        ({"rules.lamp_oil": 5}, "rules.lamp_oil 5"),
+        ({"rules.lamp_oil": 5}, "lamp oil 5"),
+        ({"rules.waves.wild": 5}, "waves wild 5"),
+        ({"cards.keepers.ada.breath": 5}, "ada breath 5"),
+        ({"horde": "very_wild"}, "very wild horde"),
         ({"variant": "printed"}, "the printed game"),
         ({}, "the only setting"),
     ],
 )
 def test_settings(levels, expected):
     assert words.setting(levels) == expected
+
+
+@pytest.mark.parametrize(
+    "name, base, to, expected",
+    [
+        ("players", 2, 3, "from 2 to 3 players"),
+        ("tide", "calm", "rough", "from calm to rough tide"),
+        ("rules.lamp_oil", 4, 5, "lamp oil from 4 to 5"),
+        ("skill", 0.5, 1.0, "skill from 0.5 to 1.0"),
+    ],
+)
+def test_moves(name, base, to, expected):
+    assert words.move(name, base, to) == expected
 
 
 def test_listing():

@@ -238,7 +238,7 @@ def move_words(teller: Teller, m: Any, s: Any) -> Line:
     row = np.zeros(16, "i4")
     row[0], row[3] = MOVE_LINE, m["actor"]
     row[5:9] = m["kind"], m["region"], m["ability"], m["target"]
-    row[9:15] = (m[k] for k in ("hero", "artifact", "first", "second", "points", "health"))
+    row[9:15] = [m[k] for k in ("hero", "artifact", "first", "second", "points", "health")]
     line = teller.move(row, s)
     del line["event"]
     return line

@@ -145,8 +145,13 @@ def use(t: Table, ability: Ability, seat: int, here: str, target=None, hero=None
         yield from apply(t, effect, seat, here, target, hero)
 
 
+FOR_A_FOE = ("damage_foe", "move_foe", "foe_heals")
+
+
 def apply(t: Table, effect: Effect, seat: int, here: str, target, hero):
     do, amount = effect["do"], effect.get("amount", 0)
+    if do in FOR_A_FOE and not t.foe_in_play:
+        return
     if do in ("lower_threat", "raise_threat", "clear_threat", "guard"):
         on_land(t, effect, here, target)
     elif do in ("heal", "lose_health", "drop_health", "lose_points"):
