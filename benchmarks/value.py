@@ -45,9 +45,9 @@ def collect(cards, weights, desk, seed, games, terms, won):
                 i = choose_quickly(s, cards, w, outlook[0], moves, n, features, numbers, scores[0])
             chosen[0] = moves[i]
             step(s, cards, chosen[0], moves, None)
-            if s.round != last and s.phase != OVER and rows < terms.shape[0]:
+            if s.round_no != last and s.phase != OVER and rows < terms.shape[0]:
                 describe_position(s, cards, terms[rows])
-                last = s.round
+                last = s.round_no
                 rows += 1
         for row in range(first, rows):
             won[row] = s.outcome == FOE_DEFEATED

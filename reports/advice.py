@@ -81,6 +81,6 @@ def for_worth(found: Worth, study: Study) -> str:
     if found.blanks:
         if found.paired.effect.value < 0:
             return "The players lean on it: change it with care, or make others worth as much."
-        return "It hinders more than it helps: see whether that is meant."
+        return "It costs the players this much: right for an enemy, odd for a help."
     rate = found.rate
     return f"Won with it: {words.share_range(rate.value, rate.low, rate.high)}."

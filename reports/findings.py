@@ -264,7 +264,9 @@ def _other(found: Step) -> Finding:
         f"than with {words.level(name, found.base)}."
     )
     size_sure = (verdicts.sure_size(effect) - verdicts.MARGIN) / 2
-    return Finding("level", words.LEARNED, text, "steps", size_sure, (("steps", steps.move(found)),))
+    return Finding(
+        "level", words.LEARNED, text, "steps", size_sure, (("steps", steps.move(found)),)
+    )
 
 
 def _largest_step(found: Slope, study: Study) -> Step | None:

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from simulate.plan import Plan
 
 # Seconds that one measurement takes, and a whole run on one core: long and quick.
-TRY, WHOLE = {False: 1.5, True: 0.2}, {False: 20.0, True: 1.0}
+TRY, WHOLE = {False: 1.5, True: 0.2}, {False: 30.0, True: 1.0}
 REPEATS = 3
 MEASURED = 300
 

@@ -161,7 +161,8 @@ def _by_level(study: Study, found: Sequence[Contrast], family: str) -> list[Data
         {"what": c.label} | {f"b{i}": maybe(e) for i, e in enumerate(c.by_level)}
         for c in _sorted(found)
     ]
-    caption = f"{words.sentence(family)}: points against {_against(found)}, by {words.factor(dealing.factor)}"
+    by = words.factor(dealing.factor)
+    caption = f"{words.sentence(family)}: points against {_against(found)}, by {by}"
     return [table(f"{slug(family)}-split", caption, columns, rows, folded=True)]
 
 

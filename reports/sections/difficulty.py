@@ -6,11 +6,12 @@ from typing import Any
 from analysis.difficulty import Curve, Difficulty, shown_rate
 from analysis.study import Study
 from reports import words
-from reports.parts import Col, Data, Section, dots, kept, rate, table
+from reports.parts import Col, Data, Section, dots, ends_of, kept, rate, table
 
 TITLE = "How hard is it, and is that on target?"
 UNTARGETED = "How hard is it?"
 MOST_PANELS = 8
+MOST_ROWS = 60
 MOST_COLUMNS = 8
 CURVE_POINTS = 24
 
@@ -93,7 +94,7 @@ def _line(curve: Curve, amounts: Sequence[float]) -> list[list[float]]:
 
 def _plain(study: Study) -> Data:
     """One row a setting, where there is no ordered factor to draw along."""
-    rows = [_dot(d) for d in study.cells]
+    rows = ends_of([_dot(d) for d in study.cells], MOST_ROWS)
     band = study.design.band
     return dots(
         "chart-difficulty",

@@ -6,6 +6,7 @@ from reports.parts import Col, Data, Section, kept, table
 
 TITLE = "How do the games end?"
 MOST_REASONS = 8
+MOST_ROWS = 40
 
 
 def section(study: Study) -> Section | None:
@@ -37,17 +38,21 @@ def _bars(study: Study) -> Data:
             "label": words.setting(c.levels),
             "parts": [kept(e.cells[c.number].value) for e in shown],
         }
-        for c in cells[:40]
+        for c in cells[:MOST_ROWS]
     ]
     parts = [f"{label(e.name, e.meaning)} {words.percent(e.all.value)}" for e in shown]
     return {
         "kind": "bars",
         "id": "chart-ends",
-        "title": "How the games of each setting end",
+        "title": "How the games of each setting end" + _first(len(cells)),
         "desc": f"Over all games: {'; '.join(parts)}.",
         "legend": [label(e.name, e.meaning) for e in shown],
         "rows": rows,
     }
+
+
+def _first(settings: int) -> str:
+    return f" (the first {MOST_ROWS} of {settings})" if settings > MOST_ROWS else ""
 
 
 def _all(study: Study) -> Data:

@@ -33,7 +33,7 @@ def section(study: Study) -> Section | None:
         Col("setting", "Setting"),
         Col("at", f"{middle} is reached at ({unit})", "amount"),
         Col("between", "Between"),
-        Col("worst", "The curve misses a played rate by up to", "size"),
+        Col("worst", "Curve misses played rates by up to", "size"),
     ]
     rows = [_row(c) for c in study.curves]
     made.tables = [table("target", f"Where {middle} of the games would be won", columns, rows)]

@@ -148,7 +148,7 @@ def _from_run(
         tell(f"the {options.pick} game: cell {cell}, game {game}")
     number = next(iter(cells)) if cell is None else cell
     lines = replay.from_run(
-        folder, number, game, legal=options.legal, states=options.states, anyway=options.anyway
+        folder, number, game or 0, legal=options.legal, states=options.states, anyway=options.anyway
     )
     return run.manifest["game"], lines
 
@@ -181,11 +181,9 @@ def _place_problems(
     if game is None:
         what = f"is missing; name a game, or find one with --pick {'|'.join(PICKS)}"
         problems.append(Problem("--game", what))
-    elif not problems and game >= cells[cell or 0]:
-        here = cells[cell or 0]
-        problems.append(
-            Problem(f"--game {game}", f"this cell has {here:,} games (0 to {here - 1})")
-        )
+    elif not problems and game >= (here := cells[cell or 0]):
+        what = f"this cell has {here:,} games" + (f" (0 to {here - 1})" if here else "")
+        problems.append(Problem(f"--game {game}", what))
     return problems
 
 

@@ -1,5 +1,8 @@
 """The pack as a whole: three files that must fit the game and each other."""
 
+import hashlib
+import os
+import tempfile
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
 from importlib import import_module
@@ -116,6 +119,15 @@ class Pack:
             self._resolved[key] = pack
         return self._resolved[key], []
 
+    def code_file(self, name: str) -> Path:
+        """A file with the stored text of a Python strategy.
+
+        What is played is the text that was checked and goes into the manifest, not whatever
+        stands in the designer's folder by now; a pack of a finished run has no folder at all.
+        Its place follows from the text, so that what is compiled of it is found again.
+        """
+        return _kept_file(name, self.code[name])
+
     def provenance(self) -> dict[str, Any]:
         """How many values of the rules and of each section of cards come from where."""
         sections: dict[str, list[str]] = {name: [] for name in self.tables}
@@ -146,6 +158,29 @@ class Pack:
             name: strategy.model_dump(exclude_defaults=True)
             for name, strategy in self.strategies.items()
         }
+
+
+def _kept_file(name: str, text: str) -> Path:
+    from simulate.core.compiler import cache_folder
+
+    mark = hashlib.blake2b(text.encode(), digest_size=8).hexdigest()
+    folder = cache_folder() / "own" / mark
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        return _write_whole(folder / Path(name).name, text)
+    except OSError:
+        return _write_whole(Path(tempfile.mkdtemp(prefix="tiny-epic-balance-")) / "own.py", text)
+
+
+def _write_whole(path: Path, text: str) -> Path:
+    """Several workers may write the same file at once: each sees all of it or nothing."""
+    if not path.is_file() or path.read_text("utf-8") != text:
+        with tempfile.NamedTemporaryFile(
+            "w", encoding="utf-8", dir=path.parent, suffix=".py", delete=False
+        ) as unfinished:
+            unfinished.write(text)
+        os.replace(unfinished.name, path)
+    return path
 
 
 def default_strategy(game: str) -> str:

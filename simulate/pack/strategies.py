@@ -25,8 +25,22 @@ class Strategy(BaseModel):
     source: str = ""
     choice: Literal["weights", "random", "idle", "look_ahead", "python"] = "weights"
     weights: dict[str, Number] = {}
-    look_ahead: dict[str, int | float | str | bool] = {}
+    look_ahead: dict[str, Any] = {}
     file: str = ""
+
+
+class _LookAhead(BaseModel):
+    """Settings of the look-ahead player, the same in every game.
+
+    playouts: games played to the end for each promising move; candidates: how many moves are
+    promising; rounds: how many rounds ahead a playout looks, where the game cuts it short.
+    """
+
+    model_config = ConfigDict(extra="forbid", strict=True)
+
+    playouts: Annotated[int, Field(ge=1, le=10_000)]
+    candidates: Annotated[int, Field(ge=2, le=1_000)]
+    rounds: Annotated[int, Field(ge=0, le=1_000)] = 1
 
 
 def read_strategies(
@@ -62,6 +76,9 @@ def _against_features(
     if strategy.choice == "weights" and not strategy.weights:
         what = f'strategy `{name}`: choice = "weights" needs at least one weight'
         problems.append(report((name,), what, "key"))
+    if strategy.choice == "look_ahead" or strategy.look_ahead:
+        _, wrong = check(_LookAhead, strategy.look_ahead, report, (name, "look_ahead"))
+        problems += wrong
     if (strategy.choice == "python") != bool(strategy.file):
         what = f'strategy `{name}`: `file` and choice = "python" go together'
         problems.append(report((name, "file"), what, "key"))

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from simulate.plan import Plan
 
 # A block costs a task and two files, so it is as large as leaves work for every core.
-SMALLEST, LARGEST, BLOCKS_WANTED = 100, 10_000, 64
+SMALLEST, LARGEST, BLOCKS_WANTED = 100, 10_000, 200
 ORPHAN_CHECK = 0.5
 
 

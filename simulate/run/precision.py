@@ -127,6 +127,11 @@ class Rounds:
         goal = max(self.score.needed(cell, self._precision), MIN_GAMES)
         return min(ceil(goal / self.round) * self.round, self._most)
 
+    @property
+    def blocks_a_round(self) -> int:
+        """How many blocks there are to play at a time, at most."""
+        return len(self._cells) * ceil(min(self.round, self._most) / self.block)
+
     def most_shards(self) -> int:
         """Upper bound of the number of shards: two for each block."""
         return 2 * len(self._cells) * ceil(self._most / self.block)

@@ -6,6 +6,7 @@ import os
 import platform
 import sys
 import time
+from collections import Counter
 from dataclasses import dataclass, field
 from importlib.metadata import version
 from pathlib import Path
@@ -50,13 +51,17 @@ class _Work:
     shards: list[store.Shard] = field(default_factory=list)
     started: float = field(default_factory=time.time)
 
-    @property
-    def games(self) -> int:
-        return sum(self.rounds.score.games.values())
+    def played(self) -> Counter[int]:
+        """Games of every cell, by what lies on disk: a Ctrl-C may come between two counts."""
+        games: Counter[int] = Counter()
+        for shard in self.shards:
+            if shard.kind == "games":
+                games[shard.cell] += shard.rows
+        return games
 
     def add(self, done: Done) -> None:
-        self.rounds.score.add(done)
         self.shards.extend(done.shards)
+        self.rounds.score.add(done)
 
 
 def default_jobs() -> int:
@@ -117,7 +122,8 @@ def compile_game(player: Player, shown: Progress) -> float:
 
 
 def _play(work: _Work, player: Player, shown: Progress, stop: Presses) -> None:
-    pool = Pool(player, work.jobs, stop, work.rounds.games_left())
+    jobs = min(work.jobs, work.rounds.blocks_a_round)
+    pool = Pool(player, jobs, stop, work.rounds.games_left())
     try:
         for blocks in work.rounds:
             for done in pool.play(blocks):
@@ -140,7 +146,7 @@ def _cut_short(
     if work.shards:
         _make_whole(work, writer, reason)
         kept = work.out
-        left = f"{work.games:,} finished games are kept in {kept} (a partial run)"
+        left = f"{work.played().total():,} finished games are kept in {kept} (a partial run)"
     else:
         writer.discard()
         left = "no block of games was finished, so nothing is kept"
@@ -201,7 +207,7 @@ def _header(plan: "Plan") -> dict[str, Any]:
 def _manifest(work: _Work, stopped: str) -> dict[str, Any]:
     """The header and what was really played; nothing of this machine or day."""
     status = {"status": "partial" if stopped else "complete", "stopped": stopped}
-    played = work.rounds.score.games
+    played = work.played()
     cells = [{**cell, "games": played[cell["number"]]} for cell in work.header["cells"]]
     return {**status, **work.header, "cells": cells}
 
@@ -209,12 +215,13 @@ def _manifest(work: _Work, stopped: str) -> dict[str, Any]:
 def _log(work: _Work, stopped: str) -> str:
     """What differs from one playing of the experiment to the next."""
     seconds = max(time.time() - work.started, 1e-9)
+    games = work.played().total()
     began = time.strftime("%Y-%m-%d %H:%M:%S %z", time.localtime(work.started))
     lines = {
         "started": began,
         "duration": f"{seconds:.1f} s",
-        "games": f"{work.games}",
-        "games a second": f"{work.games / seconds:.0f}",
+        "games": f"{games}",
+        "games a second": f"{games / seconds:.0f}",
         "jobs": f"{work.jobs}",
         "machine": f"{platform.node()}, {platform.machine()}, {os.cpu_count()} cores",
         "system": platform.platform(),

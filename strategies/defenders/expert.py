@@ -30,8 +30,8 @@ def play_out(s, cards, weights, rounds, desk):
     _, _, moves, chosen, outlook, features, numbers, scores = desk
     m = chosen[1]
     outlook[1].deck = NONE  # what was foreseen belongs to another trial
-    last = s.round + rounds
-    while s.phase != OVER and s.round < last:
+    last = s.round_no + rounds
+    while s.phase != OVER and s.round_no < last:
         n = list_moves(s, cards, moves)
         i = 0
         if n > 1:

@@ -39,7 +39,7 @@ def unseen_kind(s, card):
 @kernel
 def deal_horde(s):
     """Mix the horde deck with the unseen horde cards that already joined the turn deck."""
-    if s.round > 1:
+    if s.round_no > 1:
         for i in range(s.turn_cards):
             if unseen_kind(s, s.turn_deck[i]) != NONE and s.horde_cards > 0:
                 k = below(s, FATE, s.horde_cards + 1)

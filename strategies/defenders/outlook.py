@@ -130,7 +130,7 @@ def expect_unseen(s, cards, v, unseen):
         dire += 1 - s.seen[card]
     # In round 1 the unseen cards are enemies; later they came from the horde deck.
     share = 1.0
-    if s.round > 1:
+    if s.round_no > 1:
         enemies_left = max(0.0, 2 * cards.enemies_per_deck - (cards.enemies - enemies))
         dire_left = max(0.0, cards.dire_enemies - (FIRST_ALLY - FIRST_DIRE - dire))
         share = enemies_left / max(1.0, enemies_left + dire_left)

@@ -49,6 +49,7 @@ class Recipe:
     planned: int | None = None
     per_cell: Mapping[int, int] = field(default_factory=dict)
     drift: float = 0.0
+    ordered: bool = True
 
 
 @dataclass(frozen=True)
@@ -315,6 +316,8 @@ def manifest(recipe: Recipe, cells: list[dict[str, Any]]) -> dict[str, Any]:
 
 def _factors(recipe: Recipe) -> list[dict[str, Any]]:
     meanings = {tide: f"{i} wave{'s' * (i > 1)}" for i, tide in enumerate(TIDES, 1)}
+    if not recipe.ordered:
+        meanings = {}
     made = [
         _factor("players", "keepers at the table", [1, 2, 3, 4], len(recipe.players) > 1, {}),
         _factor("tide", "how many waves come", list(TIDES), len(recipe.tides) > 1, meanings),

@@ -41,3 +41,17 @@ def test_no_recursion():
                 if name in graph and name not in reached:
                     reached.add(name)
                     todo.append(name)
+
+
+def test_no_field_is_named_like_a_method():
+    """With the compiler off, `s.round` would be the method of a NumPy record."""
+    import numpy as np
+
+    from simulate.games.defenders.cards.tables import TABLES
+    from simulate.games.defenders.moves import MOVE
+    from simulate.games.defenders.state import STATE
+    from strategies.defenders.features import FEATURES
+    from strategies.defenders.outlook import OUTLOOK, WEIGHTS
+
+    for record in (TABLES, STATE, MOVE, WEIGHTS, OUTLOOK, FEATURES):
+        assert not set(record.names) & set(dir(np.record)), record

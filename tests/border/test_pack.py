@@ -159,6 +159,10 @@ def test_a_wrong_card_is_refused_at_its_place(mine, old, new, where, what):
     [
         ('choice = "random"', 'choice = "rnadom"', "did you mean `random`?"),
         ("weights = { watch = 1.0, heal = 0.5 }", "", "needs at least one weight"),
+        ("playouts = 8", "playuots = 8", "did you mean `playouts`?"),
+        ("playouts = 8", "playuots = 8", "`playouts` is missing"),
+        ("candidates = 3", "candidates = 1", "must be at least 2 (found 1)"),
+        ("look_ahead = {", "weights = {} #", "`candidates` is missing"),
         ("heal = 0.5", "heal = inf", "must be a finite number"),
         ("[balanced]", "[blanced]", "strategy `balanced` is missing"),
         ('choice = "random"', 'choice = "python"', '`file` and choice = "python" go together'),
@@ -178,6 +182,23 @@ def test_the_code_of_a_python_strategy_is_kept_as_text_and_not_run(mine):
     )
     (folder / "own.py").write_text("raise SystemExit('run!')\n")
     assert load_folder(folder).code == {"own.py": "raise SystemExit('run!')\n"}
+
+
+def test_the_code_that_is_played_is_the_text_that_was_read(mine, monkeypatch, tmp_path):
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+    folder = mine(
+        strategies=toy.STRATEGIES + '[own]\nplan = "Mine."\nchoice = "python"\nfile = "own.py"\n'
+    )
+    (folder / "own.py").write_text("one = 1\n")
+    pack = load_folder(folder)
+    (folder / "own.py").write_text("two = 2\n")
+    path = pack.code_file("own.py")
+    assert (path.name, path.read_text()) == ("own.py", "one = 1\n")
+    written = path.stat().st_mtime_ns
+    again = from_manifest("toy", pack.as_manifest()).code_file("own.py")
+    assert (again, again.stat().st_mtime_ns) == (path, written)
+    assert load_folder(folder).code_file("own.py") != path
+    assert [entry.name for entry in path.parent.iterdir()] == ["own.py"]
 
 
 def test_files_that_are_missing_are_all_told(mine):

@@ -93,7 +93,7 @@ choice = "random"
 [expert]
 plan = "Looks ahead."
 choice = "look_ahead"
-look_ahead = { playouts = 8 }
+look_ahead = { playouts = 8, candidates = 3 }
 """
 
 DEFAULT = """\

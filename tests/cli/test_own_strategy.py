@@ -22,6 +22,11 @@ def test_the_examples_play_and_code_runs_only_when_it_is_allowed(simulate, refus
     seats = ("--set", "strategy=hoarder", "--set", "strategy.2=mine")
     run = ("run", "--pack", "mine", *TABLE, *seats, "--games", "20", "--jobs", "1", "--out", "out")
     assert "Python code of mine.py; read it and add --allow-code" in refused(*run)
+    (here / "mine" / "mine.py").write_text("def choose(:\n", "utf-8")
+    message = refused(*run, "--allow-code")
+    assert "mine.py" in message
+    assert "SyntaxError" in message
+    (here / "mine" / "mine.py").write_text(code, "utf-8")
     simulate(*run, "--allow-code")
     stored = json.loads((here / "out" / "manifest.json").read_text("utf-8"))
     assert stored["pack"]["code"] == {"mine.py": code}

@@ -148,3 +148,10 @@ def test_a_disk_that_takes_no_more_is_one_message_and_exit_1(here):
 def test_a_finished_run_is_not_harmed(refused, here, words):
     (here / "report.html").write_text("mine")
     assert "." in refused(*words)
+
+
+@pytest.mark.long
+def test_bench_prints_a_table_of_speeds(simulate):
+    out = simulate("bench", "--quick", "--jobs", "2").out
+    assert re.search(r"^\|.*games.*\|", out, re.MULTILINE)
+    assert out.count("\n|") >= 8

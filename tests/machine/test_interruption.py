@@ -9,8 +9,11 @@ import polars as pl
 import pytest
 
 from simulate import store
-from simulate.core.errors import InputError
+from simulate.core.errors import InputError, RunError
+from simulate.run import execute
 from simulate.run.interrupt import SAME_PRESS, Presses
+from simulate.run.precision import Score
+from tests.machine import fake
 from tests.machine.process import Process, linux_only
 
 pytestmark = linux_only
@@ -125,6 +128,18 @@ def test_what_is_kept_is_said_after_that_the_run_stops():
     thread.join()
 
 
+def test_a_ctrl_c_between_two_counts_leaves_no_contradiction(tmp_path, monkeypatch):
+    """The block is on disk and listed, its wins are not counted yet."""
+
+    def failing(score, done):
+        raise ZeroDivisionError("here")
+
+    monkeypatch.setattr(Score, "add", failing)
+    with pytest.raises(RunError, match="100 finished games are kept"):
+        execute(fake.plan(games=500), tmp_path / "run", 1, quiet=True, table=fake.__name__)
+    assert_partial(tmp_path / "run", "unexpected failure: ZeroDivisionError: here")
+
+
 def test_a_second_ctrl_c_stops_at_once(tmp_path):
     """The game is in compiled code for hours and comes back to no Python handler."""
     process = Process(tmp_path / "run", jobs=1, games=100, deaf=2**31 - 1)
@@ -175,7 +190,7 @@ def test_workers_do_not_outlive_a_killed_run(tmp_path):
 
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_a_game_that_fails_is_named(tmp_path, jobs):
-    wanted = {"players": [2], "games": 600_000, "breaks": 178_910, "slow": 0.05}
+    wanted = {"players": [2], "games": 600_000, "breaks": 178_910, "slow": 0.02}
     process = Process(tmp_path / "run", jobs=jobs, **wanted)
     code, said = process.end()
     assert code == 1

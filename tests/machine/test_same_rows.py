@@ -95,6 +95,16 @@ def test_a_long_run_starts_its_workers_first(tmp_path, monkeypatch):
     assert str(os.getpid()) not in players(notes)[0]
 
 
+@pytest.mark.parametrize(("games", "workers"), [(100, False), (101, True)])
+def test_no_more_workers_than_blocks(tmp_path, monkeypatch, games, workers):
+    notes = tmp_path / "notes"
+    monkeypatch.setenv("FAKE_NOTES", str(notes))
+    monkeypatch.setattr(pool, "ALONE_FIRST", -1.0)
+    plan = fake.plan(players=(2,), games=games)
+    execute(plan, tmp_path / "run", 2, quiet=True, table=fake.__name__)
+    assert (str(os.getpid()) not in players(notes)[0]) == workers
+
+
 def test_a_short_run_is_over_before_workers_start(tmp_path, monkeypatch):
     notes = tmp_path / "notes"
     monkeypatch.setenv("FAKE_NOTES", str(notes))
@@ -197,8 +207,8 @@ def test_cells_take_turns():
     ("games", "size"),
     [
         (1, SMALLEST),
-        (16_000, 250),  # 1,000 expert games in each of 16 cells
-        (320_000, 5_000),  # the default experiment
+        (16_000, 100),  # 1,000 expert games in each of 16 cells
+        (320_000, 1_600),  # the default experiment
         (10_000_000, LARGEST),
     ],
 )

@@ -29,6 +29,7 @@ MORE = {
     ),
     "partial": Recipe(games=2_000, status="partial", planned=2_000, per_cell={3: 700, 4: 200}),
     "no target": Recipe(games=1_000, target=None),
+    "no order": Recipe(games=3_000, players=(3,), level=1.0, ordered=False),
     "one setting": Recipe(games=10, players=(3,), tides=("rough",), level=1.6),
 }
 ALL = RUNS | MORE

@@ -85,7 +85,7 @@ def test_every_word_agrees_with_its_table(made, name):
             verdict = words.VERDICT_WORDS[rows[0]["verdict"]]
             assert text.endswith(f"{verdict}.")
             assert (" above " in text) == (rows[0]["won"]["value"] > 0.5)
-        if found["kind"].startswith(("dealt", "company", "variant")):
+        if found["kind"].startswith(("dealt", "company", "variant", "level")):
             effect = rows[0]["effect"]
             assert ("more often" in text) == (effect["value"] > 0)
             assert ("less often" in text) == (effect["value"] < 0)
@@ -169,6 +169,13 @@ def test_changes_are_ranked_by_what_they_move(made):
     assert "“rope”" in named[0] and "“oil+1”" in named[1]
     line = next(x for x in run.report["lines"] if x["label"] == "No effect shown")
     assert "changes:" in line["text"].lower()
+
+
+def test_levels_without_an_order_are_compared_with_the_first(made):
+    run = made("no order")
+    named = [f["text"] for f in run.report["findings"] if f["kind"] == "level"]
+    assert named and all(text.endswith("than with calm tide.") for text in named)
+    assert not run.has("target")
 
 
 def test_a_partial_run_warns(made):

@@ -72,7 +72,7 @@ SEAT_ROW = (
 def fill_game_row(s, cards, row):
     """Write a finished game's numbers into `row` (int64[len(GAME_ROW)])."""
     row[0] = s.outcome
-    row[1] = s.round
+    row[1] = s.round_no
     row[2] = s.turns
     row[3] = s.decisions
     row[4] = s.threat[CAPITAL]

@@ -624,7 +624,7 @@ def list_defence(s, cards, moves):
 @kernel
 def spokesman(s):
     """Seat that speaks for the group this round (rule D-GROUP-4, reading)."""
-    return (s.round - 1) % s.players if s.round > 0 else 0
+    return (s.round_no - 1) % s.players if s.round_no > 0 else 0
 
 
 @kernel

@@ -54,7 +54,7 @@ def deal(s, cards, seed, replicate):
     s.artifacts_left = cards.artifacts
     shuffle(s, ARTIFACTS_DEALT, 0, s.artifact_deck, cards.artifacts)
     build_decks(s, cards)
-    s.round = 1
+    s.round_no = 1
     s.asked = CAPITAL + 1 if cards.sides == SIDES_CHOSEN else 0
     s.phase = CHOOSE_SIDES if cards.sides == SIDES_CHOSEN else BEFORE_DRAW
 

@@ -113,7 +113,7 @@ STATE = np.dtype(
                 ("deck_changes", "i8"),  # times that players saw cards move
                 # where play stands
                 ("phase", "i8"),
-                ("round", "i8"),
+                ("round_no", "i8"),
                 ("turns", "i8"),
                 ("asked", "i8"),  # seat or region that is asked next
                 ("attack", "i8"),  # which attack of the drawn card
@@ -253,7 +253,7 @@ def write(s, log, line, seat, rule, a, b, c, d):
         count[0] += 1
         if i < rows.shape[0]:
             rows[i, 0] = line
-            rows[i, 1] = s.round
+            rows[i, 1] = s.round_no
             rows[i, 2] = s.turns
             rows[i, 3] = seat
             rows[i, 4] = rule
@@ -394,8 +394,8 @@ def set_foe_health(s, value, rule, log):
 @kernel
 def set_round(s, value, rule, log):
     """Begin a round."""
-    old = s.round
-    s.round = value
+    old = s.round_no
+    s.round_no = value
     write(s, log, CHANGE_LINE, NONE, rule, ROUND, NONE, old, value)
 
 

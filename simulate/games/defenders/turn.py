@@ -358,7 +358,7 @@ def end_round(s, cards, log):
         foe_power(s, cards, ROUND_END, NONE, log)
         if s.phase == OVER:
             return
-    if s.round >= cards.round_limit:
+    if s.round_no >= cards.round_limit:
         cut_off(s, log)
         return
     for seat in range(s.players):
@@ -374,7 +374,7 @@ def end_round(s, cards, log):
     elif not s.foe_in_play:
         foe_arrives(s, cards, log)
     shuffle_turn_deck(s, D_NEXT_1 if not s.foe_in_play else D_FOE_5, log)
-    set_round(s, s.round + 1, D_NEXT_1 if not s.foe_in_play else D_FOE_5, log)
+    set_round(s, s.round_no + 1, D_NEXT_1 if not s.foe_in_play else D_FOE_5, log)
     next_card(s)
 
 

@@ -70,7 +70,8 @@ def prepared(
 
 
 @cache
-def _shipped() -> Any:
+def shipped() -> Any:
+    """The shipped pack."""
     from simulate.pack import load
 
     return load("defenders")
@@ -84,9 +85,58 @@ def _prepared(changes: tuple, blanks: tuple, levels: tuple) -> Any:
 
     key = repr((changes, blanks, levels))
     if key not in _tables:
-        pack = _shipped().resolve(dict(changes), blanks)
+        pack = shipped().resolve(dict(changes), blanks)
         _tables[key] = prepare(pack, setting(**dict(levels)))
     return _tables[key]
+
+
+# Stand-ins as the positions of the tests count on them: they may be set anew at any time
+# without a rule being changed.
+STAND_INS = {
+    "heroes.paladin.abilities.retribute.health": 1,
+    "heroes.paladin.abilities.retribute.effects.0.amount": 1,
+    "heroes.cleric.abilities.heal.points": 1,
+    "heroes.cleric.abilities.heal.effects.0.amount": 2,
+    "heroes.barbarian.abilities.berserk.health": 1,
+    "heroes.barbarian.abilities.berserk.effects.0.amount": 2,
+    "heroes.druid.abilities.martyr.effects.0.amount": 1,
+    "heroes.druid.abilities.natures_call.points": 1,
+    "heroes.druid.abilities.natures_call.effects.0.amount": 1,
+    "heroes.bard.abilities.befriend.points": 1,
+    "heroes.bard.abilities.befriend.effects.0.amount": 1,
+    "heroes.commander.abilities.command.points": 1,
+    "heroes.commander.abilities.command.effects.0.amount": 2,
+    "heroes.warrior.abilities.sprint.points": 1,
+    "heroes.warrior.abilities.sprint.effects.0.amount": 3,
+    "foes.ancient.abilities.grow.effects.0.amount": 2,
+    "regions.coast_a.abilities.embark.points": 1,
+    "regions.coast_b.abilities.dispatch.points": 1,
+    "regions.desert_a.abilities.heatwave.points": 2,
+    "regions.desert_a.abilities.heatwave.effects.0.amount": 1,
+    "regions.desert_b.abilities.sandstorm.health": 1,
+    "regions.desert_b.abilities.sandstorm.effects.0.amount": 3,
+    "regions.forest_a.abilities.enchant.points": 2,
+    "regions.forest_a.abilities.enchant.effects.0.amount": 1,
+    "regions.forest_b.abilities.reconcile.points": 1,
+    "regions.mountains_a.abilities.fortify.points": 1,
+    "regions.mountains_b.abilities.prepare.points": 1,
+    "regions.mountains_b.abilities.prepare.effects.0.amount": 1,
+    "regions.plains_a.abilities.safeguard.points": 2,
+    "regions.plains_a.abilities.safeguard.effects.0.amount": 1,
+    "regions.plains_b.abilities.patrol.points": 2,
+    "regions.plains_b.abilities.patrol.effects.0.amount": 1,
+    "regions.ruins_a.abilities.absorb.points": 1,
+    "regions.ruins_a.abilities.absorb.effects.0.amount": 1,
+    "regions.ruins_a.abilities.absorb.effects.1.amount": 1,
+    "regions.ruins_b.abilities.sacrifice.points": 1,
+    "regions.ruins_b.abilities.sacrifice.health": 1,
+    "regions.ruins_b.abilities.sacrifice.effects.0.amount": 2,
+}
+
+
+def stand_ins(blanks: Sequence[str]) -> dict[str, int]:
+    """Those that stand on cards that are not blank."""
+    return {p: v for p, v in STAND_INS.items() if ".".join(p.split(".")[:2]) not in blanks}
 
 
 def phase(name: str) -> int:
@@ -266,7 +316,7 @@ class Board(Position):
 
     heroes: names in seat order joined by `+`; deck, discard, horde, destruction: card names,
     top first; at: regions of the heroes; artifacts: what each seat holds; foe_at: region of
-    the foe if it is in play; rules, cards: changed values by path.
+    the foe if it is in play; rules, cards: changed values by path; table: a cell that is ready.
     """
 
     def __init__(
@@ -289,13 +339,17 @@ class Board(Position):
         foe: str = "ancient",
         foe_at: str | None = None,
         foe_health: int = 10,
-        round: int = 1,  # noqa: A002
+        round: int = 1,
         rules: Mapping[str, Any] | None = None,
         cards: Mapping[str, Any] | None = None,
         blanks: Sequence[str] = (),
+        table: Any = None,
     ) -> None:
         party = heroes.split("+")
-        super().__init__(prepared(rules, cards, blanks, players=len(party), party=heroes))
+        if table is None:
+            values = stand_ins(blanks) | dict(cards or {})
+            table = prepared(rules, values, blanks, players=len(party), party=heroes)
+        super().__init__(table)
         self._clear()
         self._lay_ring(ring, gates)
         self._seat(party, at, health)

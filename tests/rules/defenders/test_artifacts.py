@@ -277,7 +277,7 @@ def test_D_CARD_26_cloak_shuffles_them_in():
         )
         board.s["keys"] += luck
         board.go_on().do("artifact zodiac_cloak returning ally_2 group_ally_1")
-        first.add([line["of"] for line in board.lines() if line.get("kind") == "draw"][0])
+        first.add(next(line["of"] for line in board.lines() if line.get("kind") == "draw"))
     assert first == {"coast_desert", "ally_2", "group_ally_1"}
 
 

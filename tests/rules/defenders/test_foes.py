@@ -153,8 +153,8 @@ def test_D_CARD_10_kraken_for_good_also_after_the_staff():
 
 def test_D_CARD_10_kraken_abilities_that_take_a_hero_there_keep_their_price():
     board = Board("warrior", blanks=BARE[10:], at="desert", foe="kraken", foe_at="coast").turn()
-    board.do("use sprint at coast")
-    assert board.place() == "coast" and board.points == 2
+    assert board.price("use sprint at coast") == (1, 0)
+    assert board.do("use sprint at coast").place() == "coast"
 
 
 @pytest.mark.parametrize("before, after", [(4, 1), (2, 1), (1, 1)])

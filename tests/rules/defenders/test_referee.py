@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from tests.rules.defenders.board import dealt, prepared, setting
+from tests.rules.defenders.board import dealt, prepared
 from tests.rules.defenders.lockstep import Lockstep
 
 QUICK, MANY = 4, 60

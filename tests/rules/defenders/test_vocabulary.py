@@ -3,20 +3,21 @@
 import copy
 import random
 from collections import defaultdict
+from dataclasses import replace
 
+import numpy as np
 import pytest
 from pydantic import ValidationError
 
 from simulate.games.defenders.cards import CardsModel
 from simulate.games.defenders.cards.model import EFFECTS
-from tests.rules.defenders.board import dealt, setting
+from tests.rules.defenders.board import Board, dealt, setting
 from tests.rules.defenders.invented import MOMENTS, invented_pack
 from tests.rules.defenders.lockstep import Lockstep
 from tests.rules.defenders.words import REGIONS
 
 PACKS = 12  # of five invented cards each
 GAMES = 4
-UNCOMMON_BUT_SHARED: dict[str, str] = {}
 
 
 def shipped():
@@ -102,6 +103,171 @@ def test_most_of_the_vocabulary_is_invented_with():
             for ability in pack.tables[kind][name]["abilities"].values():
                 met.update(effect["do"] for effect in ability["effects"])
     assert len(met) >= 0.8 * len(EFFECTS), sorted(set(EFFECTS) - met)
+
+
+# ---------------------------------------------------------------- effects that are combined
+
+
+def with_ability(kind, name, *effects, when="action", **price):
+    """The shipped cards, one of them with a single new ability."""
+    tables = copy.deepcopy(dict(shipped().tables))
+    ability = {"name": "NEW", "when": when, "effects": list(effects), **price}
+    tables[kind][name]["abilities"] = {"new": ability}
+    tables[kind][name]["source"] = {"*": "stand-in: made by a test"}
+    return tables
+
+
+def changed(kind, name, *effects, heroes="druid", when="action", laid=None, **price):
+    """A board laid with such cards."""
+    from simulate.table.defenders import prepare
+
+    tables = with_ability(kind, name, *effects, when=when, **price)
+    pack = replace(shipped(), tables=tables, cards=CardsModel.model_validate(tables))
+    party = heroes.split("+")
+    table = prepare(pack, setting(players=len(party), party=heroes))
+    return Board(heroes, table=table, **(laid or {}))
+
+
+HEAL = {"do": "heal", "who": "self", "amount": 1}
+
+
+def test_damage_without_a_foe_in_play_wins_nothing():
+    """The heal makes the ability worth using; there is no foe that could be damaged."""
+    hurt = {"do": "damage_foe", "where": "anywhere", "amount": 1}
+    board = changed("heroes", "druid", HEAL, hurt, points=1, laid={"health": [2], "at": "coast"})
+    board.turn().do("use new")
+    assert not board.over and board.health() == 3
+
+
+def test_a_foe_that_is_not_in_play_is_not_moved():
+    send = {"do": "move_foe", "where": "any"}
+    board = changed("heroes", "druid", HEAL, send, points=1, laid={"health": [2], "at": "coast"})
+    board.turn().do("use new at ruins")
+    assert board.health() == 3 and int(board.s["foe_region"]) == -1
+
+
+def test_a_foe_that_is_not_in_play_does_not_heal():
+    grow = {"do": "foe_heals", "amount": 3}
+    board = changed("dire_enemies", "harpy", grow, when="undefended", laid={"at": "coast"})
+    board.draw("harpy")
+    assert board.foe_health == 0
+
+
+def test_there_is_nothing_to_ambush_in_an_empty_deck():
+    ambush = {"do": "ambush", "amount": 1}
+    board = changed("heroes", "druid", HEAL, ambush, points=1, laid={"health": [2], "at": "coast"})
+    board.turn().do("use new")
+    assert board.words["turn_deck"] == [] and int(board.s["turn_cards"]) == 0
+    assert board.words["discard"] == []
+
+
+def test_a_free_artifact_costs_its_health_outside_the_turn_too():
+    hurt = {"do": "ignore_enemies"}
+    laid = {"artifacts": {0: ["timeless_sandglass"]}, "at": "coast"}
+    board = changed("artifacts", "timeless_sandglass", hurt, when="free", health=1, laid=laid)
+    board.draw("coast_desert").do("artifact timeless_sandglass")
+    assert board.health() == 3
+
+
+def refused(tables):
+    try:
+        CardsModel.model_validate(tables)
+    except ValidationError:
+        return True
+    return False
+
+
+@pytest.mark.parametrize(
+    "kind, name, when",
+    [
+        ("heroes", "druid", "turn_start"),
+        ("regions", "coast_a", "turn_start"),
+        ("foes", "giant", "turn_start"),
+    ],
+)
+@pytest.mark.parametrize(
+    "effect",
+    [
+        {"do": "heal", "who": "one_near", "amount": 2},
+        {"do": "heal", "who": "other_any", "amount": 2},
+        {"do": "lower_threat", "where": "near", "amount": 1},
+        {"do": "lower_threat", "where": "any", "amount": 1},
+    ],
+)
+def test_nobody_is_asked_at_the_start_of_a_turn_so_nothing_can_be_chosen(kind, name, when, effect):
+    """An ability that works by itself must not leave a choice open: it would do nothing."""
+    assert refused(with_ability(kind, name, effect, when=when))
+
+
+@pytest.mark.parametrize("kind, name", [("heroes", "druid"), ("regions", "coast_a")])
+def test_cards_are_brought_back_on_other_cards_too_or_it_is_refused(kind, name):
+    back = {"do": "return_allies", "amount": 1}
+    if refused(with_ability(kind, name, back, points=1)):
+        return
+    laid = {"at": "coast", "discard": ("ally_2", "harpy")}
+    board = changed(kind, name, back, points=1, laid=laid).turn()
+    board.do(next(move for move in sorted(board.legal()) if move.startswith("use new")))
+    assert "ally_2" in board.words["turn_deck"]
+
+
+def test_two_questions_in_one_ability_are_both_asked_or_it_is_refused():
+    effects = ({"do": "arrange", "amount": 2}, {"do": "peek", "amount": 1})
+    if refused(with_ability("heroes", "druid", *effects, points=1)):
+        return
+    laid = {"at": "coast", "deck": ("ally_1", "harpy", "wraith")}
+    board = changed("heroes", "druid", *effects, points=1, laid=laid).turn().do("use new")
+    assert board.legal() == {"put harpy", "put wraith"}
+
+
+def test_a_region_and_a_hero_who_look_ahead_look_twice_or_it_is_refused():
+    peek = {"do": "peek", "amount": 1}
+    if refused(with_ability("regions", "coast_a", peek, when="turn_start")):
+        return
+    laid = {"at": "coast", "deck": ("ally_1", "harpy", "wraith", "manticore")}
+    board = changed("regions", "coast_a", peek, when="turn_start", heroes="oracle", laid=laid)
+    board.turn().do("bury card")
+    assert board.legal() == {"keep card", "bury card"}
+
+
+def test_effects_are_carried_out_in_the_order_of_the_card_or_it_is_refused():
+    """The wave takes the heroes away before the region that it hits loses health."""
+    effects = (
+        {"do": "push", "into_capital": False},
+        {"do": "lose_health", "who": "here", "amount": 2},
+    )
+    if refused(with_ability("dire_enemies", "sea_serpent", *effects, when="undefended")):
+        return
+    laid = {"at": "coast", "health": [1]}
+    board = changed("dire_enemies", "sea_serpent", *effects, when="undefended", laid=laid)
+    board.draw("sea_serpent").do("pushed to desert")
+    assert board.health() == 1
+
+
+def test_no_lawful_pack_lists_more_moves_than_there_is_room_for():
+    """All artifacts lie in front of one hero, and each leaves a region and a hero open."""
+    from simulate.games.defenders.moves import MOVE
+    from simulate.games.defenders.state import LIMIT_MOVES
+    from simulate.table.defenders import prepare
+
+    open_choice = [
+        {"do": "lower_threat", "where": "any", "amount": 1},
+        {"do": "heal", "who": "one_any", "amount": 1},
+    ]
+    tables = copy.deepcopy(dict(shipped().tables))
+    for card in [*tables["artifacts"].values(), tables["heroes"]["druid"]]:
+        ability = {"name": "OPEN", "when": "action", "points": 1, "effects": open_choice}
+        count = 1 if card is not tables["heroes"]["druid"] else 3
+        card["abilities"] = {f"open_{i}": ability for i in range(count)}
+        card["source"] = {"*": "stand-in: made by a test"}
+    if refused(tables):
+        return
+    pack = replace(shipped(), tables=tables, cards=CardsModel.model_validate(tables))
+    heroes = "druid+bard+ranger+oracle"
+    table = prepare(pack, setting(players=4, party=heroes))
+    holds = {0: list(tables["artifacts"])}
+    board = Board(heroes, table=table, at="coast", health=[1] * 4, artifacts=holds)
+    board.moves = np.zeros(8 * LIMIT_MOVES, MOVE)  # more room than the game itself has
+    assert len(board.turn().legal()) <= LIMIT_MOVES
 
 
 # ---------------------------------------------------------------- what is refused

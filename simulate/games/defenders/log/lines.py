@@ -89,7 +89,8 @@ class Teller:
             elif what in BY_SEAT:
                 state[what] = {str(i): self.value(what, s[what][i]) for i in seats}
             else:
-                state[what] = self.value(what, s[what])
+                # A record has a method called round, so the field is round_no.
+                state[what] = self.value(what, s["round_no" if what == "round" else what])
         return state | self.piles(s)
 
     def piles(self, s: Any) -> Line:

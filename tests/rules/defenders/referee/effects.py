@@ -240,6 +240,8 @@ def arrange(t: Table, count: int):
 
 
 def ambush(t: Table, amount: int) -> None:
+    if not t.turn_deck:
+        return
     card = t.turn_deck.pop(0)
     t.discard.insert(0, card)
     if t.is_ally(card):

@@ -1,0 +1,52 @@
+"""The games, each with the module that tells the contract tests about it.
+
+An adapter is a module `tests/every_game/<package>.py` with
+
+    some_settings() -> hypothesis strategy of (levels, rules): settings and parameters
+    prepared(levels, rules) -> table
+    audit(table, seed, first, count) -> Audit: random play under the laws of the table
+    choices_with_hidden_dealt_anew(table, seed, first, count) -> Hidden
+    cells_that_share_luck() -> lists of levels whose deals must be alike
+    dealt(table, seed, replicate) -> what the luck of the deal decided
+"""
+
+from dataclasses import dataclass, field
+from importlib import import_module
+from types import ModuleType
+
+from simulate import catalogue
+
+GAMES = catalogue.names()
+
+
+@dataclass
+class Audit:
+    """What random play met.
+
+    broken: a sentence for each law that did not hold; most_moves: longest list of legal moves,
+    room: how many there is space for; points: decision point -> number of times met;
+    answers: decision point -> whether two different answers were given; reasons: how the games
+    ended.
+    """
+
+    games: int
+    broken: list[str]
+    most_moves: int
+    room: int
+    points: dict[str, int] = field(default_factory=dict)
+    answers: dict[str, bool] = field(default_factory=dict)
+    reasons: dict[str, int] = field(default_factory=dict)
+
+
+@dataclass
+class Hidden:
+    """Decisions asked twice: as they were, and with everything hidden dealt anew."""
+
+    decisions: int
+    changed_lists: int  # another list of legal moves
+    changed_choices: int
+    really_hidden: int  # decisions at which the second deal was another one
+
+
+def adapter(game: str) -> ModuleType:
+    return import_module(f"tests.every_game.{catalogue.facts(game).package}")

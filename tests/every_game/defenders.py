@@ -1,0 +1,171 @@
+"""Tiny Epic Defenders for the contract tests."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+from hypothesis import strategies as st
+
+from tests.every_game.adapters import Audit, Hidden
+from tests.rules.defenders import board
+from tests.rules.defenders.board import HEROES
+
+# Decision points of `facts`, by the phase in which they come up.
+POINTS = {
+    "CHOOSE_SIDES": "choose side",
+    "BEFORE_DRAW": "free artifact",
+    "ENEMY_DRAWN": "answer enemy",
+    "DEFENDING": "defend",
+    "PUSHED": "be pushed",
+    "SPLIT_POINTS": "split points",
+    "TAKE_TURN": "turn",
+    "PEEK": "peek",
+    "ARRANGE": "arrange",
+    "PLACE_HEROES": "horn",
+}
+# Parameters that a test may draw; the others keep the printed value.
+SMALL = {
+    "region_limit": (2, 6),
+    "region_start": (0, 1),
+    "capital_limit": (3, 12),
+    "enemies_per_deck": (0, 4),
+    "horde_cards_per_round": (0, 3),
+    "enemy_threat": (0, 3),
+    "dire_enemy_threat": (0, 3),
+    "defend_health": (0, 3),
+    "defend_health_dire": (0, 4),
+    "artifacts_for_dire": (0, 3),
+    "ally_points": (0, 6),
+    "group_points": (0, 6),
+    "group_points_destroyed": (0, 3),
+    "move_points": (0, 2),
+    "succor_points": (0, 2),
+    "succor_threat": (0, 3),
+    "fight_points": (0, 2),
+    "fight_damage": (0, 4),
+    "extra_point_after": (0, 4),
+    "extra_point_health": (0, 3),
+    "extra_points": (0, 3),
+    "extra_point_keeps": (0, 3),
+    "gates_apart": (1, 3),
+    "round_limit": (5, 12),
+    "turn_limit": (10, 20),
+    "dire_enemies.medium": (0, 6),
+}
+SWITCHES = (
+    "rest_on_group_turns",
+    "extra_point_repeats",
+    "sandglass_after_draw",
+    "horn_one_region",
+    "hammer_restores",
+    "hammer_in_capital",
+    "foe_answers_spear",
+)
+
+
+@st.composite
+def some_settings(draw: Any) -> tuple[dict[str, Any], dict[str, Any]]:
+    """Settings of the table, and up to eight parameters off their printed values."""
+    players = draw(st.integers(1, 4))
+    party = draw(st.one_of(st.just("dealt"), st.permutations(HEROES).map("+".join)))
+    if party != "dealt":
+        party = "+".join(party.split("+")[:players])
+    levels = {
+        "players": players,
+        "horde": draw(st.sampled_from(("easy", "medium", "hard", "epic"))),
+        "sides": draw(st.sampled_from(("chosen", "random", "a", "b"))),
+        "layout": "random",
+        "party": party,
+    }
+    if levels["horde"] in ("easy", "medium"):
+        levels["layout"] = draw(st.sampled_from(("random", "fixed")))
+    names = draw(st.lists(st.sampled_from(sorted(SMALL)), max_size=8, unique=True))
+    rules: dict[str, Any] = {name: draw(st.integers(*SMALL[name])) for name in names}
+    for name in draw(st.lists(st.sampled_from(SWITCHES), max_size=4, unique=True)):
+        rules[name] = draw(st.booleans())
+    return levels, rules
+
+
+def prepared(levels: dict[str, Any], rules: dict[str, Any] | None = None) -> Any:
+    """A cell of the shipped pack."""
+    from simulate.table.defenders import prepare
+
+    pack = board.shipped().resolve(
+        {f"rules.{name}": value for name, value in (rules or {}).items()}
+    )
+    return prepare(pack, board.setting(**levels))
+
+
+def audit(table: Any, seed: int, first: int, count: int) -> Audit:
+    """Games at random, looked at after every move."""
+    from simulate.games.defenders.cards.tables import CARDS
+    from simulate.games.defenders.end import REASONS
+    from simulate.games.defenders.moves import MOVE
+    from simulate.games.defenders.state import LIMIT_MOVES, OVER, STATE
+    from tests.every_game.defenders_kernels import LAWS, audit_game
+
+    states = np.zeros(2, STATE)
+    moves, scratch = np.zeros(LIMIT_MOVES, MOVE), np.zeros(LIMIT_MOVES, MOVE)
+    chosen, answers = np.zeros(1, MOVE), np.zeros(OVER + 1, MOVE)
+    seen, found = np.zeros(CARDS, np.int64), np.zeros((3, OVER + 1), np.int64)
+    told = Audit(count, [], 0, LIMIT_MOVES)
+    cards = table.tables[0]
+    for game in range(first, first + count):
+        law = audit_game(
+            cards, states, moves, scratch, chosen, answers, np.uint64(seed), game, seen, found
+        )
+        if law:
+            told.broken.append(f"game {game}: {LAWS[law]}")
+        else:
+            reason = REASONS[int(found[2, 1])]
+            told.reasons[reason] = told.reasons.get(reason, 0) + 1
+    told.most_moves = int(found[2, 0])
+    for phase, point in POINTS.items():
+        number = board.phase(phase)
+        told.points[point] = int(found[0, number])
+        told.answers[point] = bool(found[1, number])
+    return told
+
+
+def choices_with_hidden_dealt_anew(table: Any, seed: int, first: int, count: int) -> Hidden:
+    """Ask every seat at every decision a second time, with the hidden part dealt anew."""
+    from simulate.table.defenders import new_desk
+    from tests.every_game.defenders_kernels import ask_twice
+
+    counts = np.zeros(4, np.int64)
+    for game in range(first, first + count):
+        ask_twice(
+            table.tables[0],
+            table.weights,
+            new_desk(),
+            new_desk(),
+            table.choosers,
+            np.uint64(seed),
+            game,
+            counts,
+        )
+    return Hidden(*(int(number) for number in counts))
+
+
+def cells_that_share_luck() -> Sequence[Sequence[dict[str, Any]]]:
+    """Cells that differ in one thing each: all the luck that both have must be the same."""
+    return (
+        [{"horde": horde} for horde in ("easy", "medium", "hard", "epic")],
+        [{"strategy": strategy} for strategy in ("random", "balanced", "idle")],
+        [{"sides": sides} for sides in ("chosen", "a", "b", "random")],
+        [{"players": 3}, {"players": 3, "party": "cleric+bard+ranger"}],
+    )
+
+
+def dealt(table: Any, seed: int, replicate: int) -> dict[str, Any]:
+    """What the deal decided, apart from what the setting itself decides."""
+    words = board.dealt(seed, replicate, table=table).words
+    luck = {
+        "ring": words["ring"],
+        "foe": words["foe"],
+        "artifacts": words["artifact_deck"],
+        "first round": words["turn_deck"],
+    }
+    if table.setting["party"] == "dealt":
+        luck["heroes"] = words["hero"]
+    return luck

@@ -1,0 +1,342 @@
+"""Compiled loops over games of Tiny Epic Defenders that look at every position."""
+
+from simulate.core.compiler import kernel
+from simulate.core.streams import below
+from simulate.games.defenders.cards.tables import (
+    CAPITAL,
+    CARDS,
+    FIRST_ALLY,
+    FIRST_DIRE,
+    NONE,
+    PLACES,
+)
+from simulate.games.defenders.moves import END_TURN, PLACE_HERO, TAKE_POINTS, list_moves
+from simulate.games.defenders.setup import deal
+from simulate.games.defenders.state import (
+    ARRANGE,
+    CAPITAL_FELL,
+    CUT_OFF,
+    FIRST_CHOICE,
+    FOE_DEFEATED,
+    IN_DECK,
+    OVER,
+    PEEK,
+    PLACE_HEROES,
+    REMOVED,
+    TAKE_TURN,
+)
+from simulate.games.defenders.turn import advance, step
+from simulate.table.defenders import pick
+from strategies.defenders.hidden import deal_hidden
+
+LAWS = (
+    "all laws hold",
+    "every card lies in exactly one pile",
+    "cards that are in play stay in play, and those set aside stay aside",
+    "threat lies between 0 and the limit",
+    "a region is destroyed if and only if its threat has reached the limit",
+    "the game is over if and only if the Capital's threat has reached its limit or the foe has none left",
+    "health lies between 0 and full health",
+    "every artifact is in one place",
+    "points are never negative",
+    "the foe is in play only when the horde deck is empty",
+    "the foe stands at an outer region, with health between 0 and full",
+    "only destroyed regions are covered",
+    "what was prepared in a region is held there",
+    "no guard stands on a destroyed region or the Capital",
+    "a seat is active exactly while it takes a turn",
+    "known cards are cards of the deck",
+    "at least one move and no more than there is room for",
+    "a move belongs to a seat at the table, and all moves of a list to the same one",
+    "nobody pays points or health that the hero lacks",
+    "rounds go up one by one and stop at the limit",
+    "the game ends for a named reason",
+    "allies never lie in the horde deck",
+)
+(
+    FINE,
+    ONE_PILE,
+    IN_PLAY,
+    THREAT_BOUNDS,
+    DESTROYED_AT_LIMIT,
+    OVER_AT_LIMIT,
+    HEALTH_BOUNDS,
+    ARTIFACT_PLACES,
+    POINTS_BOUNDS,
+    FOE_AFTER_HORDE,
+    FOE_BOUNDS,
+    COVERED,
+    BOUND_THERE,
+    GUARDS,
+    ACTIVE_SEAT,
+    KNOWN_CARDS,
+    MOVE_COUNT,
+    MOVE_SEAT,
+    MOVE_PRICE,
+    ROUNDS,
+    NAMED_END,
+    HORDE_ALLIES,
+) = range(len(LAWS))
+
+
+@kernel
+def is_a_card(cards, card):
+    """Whether a number stands for a card of this pack."""
+    return 0 <= card < cards.enemies or FIRST_DIRE <= card < CARDS
+
+
+@kernel
+def count_pile(cards, pile, count, seen):
+    """Count a pile's cards into `seen` (int64[CARDS]); False if one is no card at all."""
+    for i in range(count):
+        if not is_a_card(cards, pile[i]):
+            return False
+        seen[pile[i]] += 1
+    return True
+
+
+@kernel
+def broken_pile(s, cards, seen):
+    """Laws of the piles of cards."""
+    for card in range(CARDS):
+        seen[card] = 0
+    fine = count_pile(cards, s.turn_deck, s.turn_cards, seen)
+    fine = count_pile(cards, s.discard, s.discards, seen) and fine
+    fine = count_pile(cards, s.horde, s.horde_cards, seen) and fine
+    fine = count_pile(cards, s.destruction, s.destruction_cards, seen) and fine
+    for i in range(s.horde_cards):
+        if s.horde[i] >= FIRST_ALLY:
+            return HORDE_ALLIES
+    for region in range(PLACES):
+        if s.cover[region] != NONE:
+            if region == CAPITAL or not s.destroyed[region]:
+                return COVERED
+            seen[s.cover[region]] += 1
+    if s.drawn != NONE:
+        seen[s.drawn] += 1
+    for card in range(CARDS):
+        if seen[card] != (1 if is_a_card(cards, card) else 0):
+            return ONE_PILE
+    return FINE if fine else ONE_PILE
+
+
+@kernel
+def cards_in_play(s):
+    """Cards that take part in the game: not in the destruction deck, not on a region."""
+    drawn = 0 if s.drawn == NONE else 1
+    return s.turn_cards + s.discards + s.horde_cards + drawn
+
+
+@kernel
+def broken_region(s, cards):
+    """Laws of threat and destruction."""
+    for region in range(1, PLACES):
+        if not 0 <= s.threat[region] <= cards.region_limit:
+            return THREAT_BOUNDS
+        if (s.threat[region] == cards.region_limit) != (s.destroyed[region] == 1):
+            return DESTROYED_AT_LIMIT
+        if s.destroyed[region] and s.guard_enemy[region] + s.guard_any[region] > 0:
+            return GUARDS
+        if s.guard_enemy[region] < 0 or s.guard_any[region] < 0:
+            return GUARDS
+    if s.guard_enemy[CAPITAL] != 0 or s.guard_any[CAPITAL] != 0 or s.destroyed[CAPITAL]:
+        return GUARDS
+    if not 0 <= s.threat[CAPITAL] <= cards.capital_limit:
+        return THREAT_BOUNDS
+    fallen = s.threat[CAPITAL] == cards.capital_limit
+    beaten = s.foe_in_play == 1 and s.foe_health == 0
+    if fallen != (s.outcome == CAPITAL_FELL) or beaten != (s.outcome == FOE_DEFEATED):
+        return OVER_AT_LIMIT
+    if (s.phase == OVER) != (s.outcome in (CAPITAL_FELL, FOE_DEFEATED, CUT_OFF)):
+        return NAMED_END
+    return FINE
+
+
+@kernel
+def broken_hero(s):
+    """Laws of heroes and points."""
+    for seat in range(s.players):
+        if not 0 <= s.health[seat] <= s.full[seat]:
+            return HEALTH_BOUNDS
+        if s.brace[seat] > 0 and s.brace_at[seat] not in (NONE, s.place[seat]):
+            return BOUND_THERE
+    if s.points < 0 or s.group_points < 0:
+        return POINTS_BOUNDS
+    on_turn = s.phase in (TAKE_TURN, PEEK, ARRANGE, PLACE_HEROES)
+    if s.phase != OVER and on_turn != (0 <= s.active < s.players):
+        return ACTIVE_SEAT
+    return FINE
+
+
+@kernel
+def broken_artifact(s, cards):
+    """Each artifact is in the stack, with one hero, or removed."""
+    in_deck = 0
+    for artifact in range(cards.artifacts):
+        place = s.artifact[artifact]
+        if place not in (IN_DECK, REMOVED) and not 0 <= place < s.players:
+            return ARTIFACT_PLACES
+        found = 0
+        for i in range(s.artifacts_left):
+            found += s.artifact_deck[i] == artifact
+        if found != (1 if place == IN_DECK else 0):
+            return ARTIFACT_PLACES
+        in_deck += found
+    return FINE if in_deck == s.artifacts_left else ARTIFACT_PLACES
+
+
+@kernel
+def broken_foe(s, cards):
+    """Laws of the epic foe and of what is known of the deck."""
+    if s.known_top < 0 or s.known_bottom < 0:
+        return KNOWN_CARDS
+    if s.known_top > s.turn_cards or s.known_bottom > s.turn_cards:
+        return KNOWN_CARDS
+    if s.foe_in_play:
+        if s.horde_cards > 0:
+            return FOE_AFTER_HORDE
+        if not 0 <= s.foe_health <= cards.foe_health[s.foe]:
+            return FOE_BOUNDS
+        if not 1 <= s.foe_region < PLACES:
+            return FOE_BOUNDS
+    elif s.foe_region != NONE:
+        return FOE_BOUNDS
+    return FINE
+
+
+@kernel
+def broken_law(s, cards, seen):
+    """Number of the first law of the table that does not hold, or FINE."""
+    law = broken_pile(s, cards, seen)
+    if law == FINE:
+        law = broken_region(s, cards)
+    if law == FINE:
+        law = broken_hero(s)
+    if law == FINE:
+        law = broken_artifact(s, cards)
+    if law == FINE:
+        law = broken_foe(s, cards)
+    return law
+
+
+@kernel
+def broken_list(s, moves, n):
+    """Number of the law that a list of legal moves breaks, or FINE."""
+    if n < 1 or n > moves.shape[0]:
+        return MOVE_COUNT
+    for i in range(n):
+        m = moves[i]
+        if m.actor != moves[0].actor or not 0 <= m.actor < s.players:
+            return MOVE_SEAT
+        if m.points < 0 or m.health < 0 or m.health > s.health[m.actor]:
+            return MOVE_PRICE
+        if END_TURN <= m.kind < PLACE_HERO and s.phase == TAKE_TURN and m.points > s.points:
+            return MOVE_PRICE
+        if m.kind == TAKE_POINTS and not 1 <= m.points <= s.group_points:
+            return MOVE_PRICE
+    return FINE
+
+
+@kernel
+def same_move(a, b):
+    """Whether two moves are one and the same answer."""
+    return (
+        a.kind == b.kind
+        and a.region == b.region
+        and a.ability == b.ability
+        and a.target == b.target
+        and a.hero == b.hero
+        and a.artifact == b.artifact
+        and a.first == b.first
+        and a.second == b.second
+        and a.points == b.points
+    )
+
+
+@kernel
+def audit_game(cards, states, moves, scratch, chosen, first_answer, seed, replicate, seen, found):
+    """Play one game at random and look at every position; returns the number of a broken law.
+
+    moves, scratch: MOVE arrays; first_answer: MOVE[phases], the first answer given in a phase;
+    found: int64[3, phases + 1]: times met, whether two answers were given; [2, 0] is the
+    longest list, [2, 1] the outcome.
+    """
+    states[1] = states[0]
+    s = states[1]
+    deal(s, cards, seed, replicate)
+    total = cards_in_play(s)
+    advance(s, cards, scratch, None)
+    law = broken_law(s, cards, seen)
+    while s.phase != OVER and law == FINE:
+        n = list_moves(s, cards, moves)
+        law = broken_list(s, moves, n)
+        if law != FINE:
+            return law
+        found[2, 0] = max(found[2, 0], n)
+        phase, before = s.phase, s.round_no
+        chosen[0] = moves[below(s, FIRST_CHOICE + moves[0].actor, n)]
+        if n > 1:
+            if found[0, phase] == 0:
+                first_answer[phase] = chosen[0]
+            elif not same_move(chosen[0], first_answer[phase]):
+                found[1, phase] = 1
+            found[0, phase] += 1
+        step(s, cards, chosen[0], scratch, None)
+        law = broken_law(s, cards, seen)
+        if law == FINE and cards_in_play(s) != total:
+            law = IN_PLAY
+        if law == FINE and not (before <= s.round_no <= cards.round_limit):
+            law = ROUNDS
+    found[2, 1] = s.outcome
+    return law
+
+
+@kernel
+def ask_twice(cards, weights, desk, other, choosers, seed, replicate, counts):
+    """Play one game; at each decision ask again with what is hidden dealt anew.
+
+    desk, other: two desks of `table.defenders`, the second blank at every question; counts:
+    int64[4]: decisions, other lists, other choices, deals that really differed.
+    """
+    states, moves, chosen = desk[0], desk[1], desk[3]
+    states[1] = states[0]
+    s = states[1]
+    deal(s, cards, seed, replicate)
+    advance(s, cards, moves, None)
+    while s.phase != OVER:
+        n = list_moves(s, cards, moves)
+        choice = 0
+        if n > 1:
+            view = other[0][1]
+            other[0][1] = s
+            deal_hidden(view, cards)
+            other[4][0] = other[4][1]
+            same = list_moves(view, cards, other[1]) == n
+            for i in range(n):
+                same = same and same_move(moves[i], other[1][i])
+            again = pick(view, cards, weights, other, choosers, n)
+            choice = pick(s, cards, weights, desk, choosers, n)
+            counts[0] += 1
+            counts[1] += not same
+            counts[2] += again != choice
+            counts[3] += differs(s, view)
+            s.decisions += 1
+        chosen[0] = moves[choice]
+        step(s, cards, chosen[0], moves, None)
+
+
+@kernel
+def differs(s, view):
+    """Whether the hidden part of two records is another one."""
+    if s.foe != view.foe:
+        return True
+    for i in range(s.turn_cards):
+        if s.turn_deck[i] != view.turn_deck[i]:
+            return True
+    for i in range(s.horde_cards):
+        if s.horde[i] != view.horde[i]:
+            return True
+    for i in range(s.artifacts_left):
+        if s.artifact_deck[i] != view.artifact_deck[i]:
+            return True
+    return False
