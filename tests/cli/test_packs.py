@@ -6,6 +6,7 @@ import tomllib
 import pytest
 
 from simulate import configs
+from tests.border.test_experiment import fits
 
 SHIPPED = configs.game_folder("defenders")
 
@@ -82,6 +83,15 @@ def test_check_of_an_experiment_says_its_cells(simulate, here):
 def test_the_shipped_files_are_valid(simulate):
     for path in sorted((SHIPPED / "experiments").glob("*.toml")):
         assert "a valid experiment of Tiny Epic Defenders" in simulate("check", path).out
+
+
+def test_the_shipped_experiments_fit_the_schema(simulate):
+    whole = json.loads(simulate("schema").out)
+    for path in sorted((SHIPPED / "experiments").glob("*.toml")):
+        data = tomllib.loads(path.read_text("utf-8"))
+        assert fits(data, whole, whole), path.name
+        assert not fits({**data, "gmaes": 3}, whole, whole)
+    assert not fits({"game": "defenders", "fixed": {"horde": "medum"}}, whole, whole)
 
 
 @pytest.mark.parametrize(

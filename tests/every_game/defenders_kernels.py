@@ -35,7 +35,7 @@ LAWS = (
     "cards that are in play stay in play, and those set aside stay aside",
     "threat lies between 0 and the limit",
     "a region is destroyed if and only if its threat has reached the limit",
-    "the game is over if and only if the Capital's threat has reached its limit or the foe has none left",
+    "the game is lost exactly when the Capital falls, won exactly when the foe has no health",
     "health lies between 0 and full health",
     "every artifact is in one place",
     "points are never negative",

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.rules.defenders.board import BARE, STAND_INS, Board
+from tests.rules.defenders.board import BARE, STAND_INS, Board, shipped
 from tests.rules.defenders.perft import count_by_kernels, count_by_referee
 
 # A longer deck than any count below plays through: no shuffle, so nothing is left to chance.
@@ -96,10 +96,8 @@ def test_sequences_of_legal_moves(position, counts):
 @pytest.mark.parametrize("position, counts", POSITIONS, ids=[p.__name__ for p, _ in POSITIONS])
 def test_the_referee_counts_the_same(position, counts):
     """An enumeration that calls none of the rules' code."""
-    from simulate.pack import load
-
     changes = {f"cards.{path}": value for path, value in STAND_INS.items()}
-    tables = load("defenders").resolve(changes).tables
+    tables = shipped().resolve(changes).tables
     assert count_by_referee(position(), tables, len(counts)) == counts
 
 

@@ -4,16 +4,10 @@ import random
 
 import pytest
 
-from tests.rules.defenders.board import dealt, prepared
+from tests.rules.defenders.board import dealt, prepared, shipped
 from tests.rules.defenders.lockstep import Lockstep
 
 QUICK, MANY = 4, 60
-
-
-def shipped():
-    from simulate.pack import load
-
-    return load("defenders")
 
 
 def eager(luck):

@@ -6,7 +6,7 @@ from itertools import combinations
 import pytest
 
 from simulate.games.defenders.facts import FACTS, illegal
-from tests.rules.defenders.board import HEROES, dealt, prepared, setting
+from tests.rules.defenders.board import HEROES, dealt, prepared, setting, shipped
 from tests.rules.defenders.words import OUTER
 
 DEALS = 200  # a card of ten is on top in none of them once in 1.4e9 tries (0.9 ** 200)
@@ -62,22 +62,16 @@ def test_D_TEAM_1_one_result_for_all():
 
 
 def test_D_PARTS_1_seven_region_cards_six_with_two_sides():
-    pack_regions = set(prepared_pack().cards.regions)
+    pack_regions = set(shipped().cards.regions)
     assert pack_regions == {"capital"} | {f"{name}_{side}" for name in OUTER for side in "ab"}
 
 
-def prepared_pack():
-    from simulate.pack import load
-
-    return load("defenders")
-
-
 def test_D_PARTS_2_six_epic_foes():
-    assert set(prepared_pack().cards.foes) == FOES
+    assert set(shipped().cards.foes) == FOES
 
 
 def test_D_PARTS_3_ten_heroes():
-    assert set(prepared_pack().cards.heroes) == set(HEROES)
+    assert set(shipped().cards.heroes) == set(HEROES)
 
 
 @pytest.mark.parametrize("players", [1, 2, 3, 4])

@@ -11,19 +11,13 @@ from pydantic import ValidationError
 
 from simulate.games.defenders.cards import CardsModel
 from simulate.games.defenders.cards.model import EFFECTS
-from tests.rules.defenders.board import Board, dealt, setting
+from tests.rules.defenders.board import Board, dealt, setting, shipped
 from tests.rules.defenders.invented import MOMENTS, invented_pack
 from tests.rules.defenders.lockstep import Lockstep
 from tests.rules.defenders.words import REGIONS
 
 PACKS = 12  # of five invented cards each
 GAMES = 4
-
-
-def shipped():
-    from simulate.pack import load
-
-    return load("defenders")
 
 
 def printed_on(effect):

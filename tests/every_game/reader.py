@@ -1,0 +1,75 @@
+"""A reader of event logs who knows the documentation and none of the code.
+
+`docs/log/<game>.md`: a line with `what` and `of` sets `state[what][of]`, a card moves from one
+pile to another, a shuffle gives a pile its new order.  Moves and ties change nothing.
+"""
+
+import copy
+from typing import Any
+
+Line = dict[str, Any]
+State = dict[str, Any]
+TO_THE_BOTTOM = ("turn_deck", "destruction_deck")
+UNORDERED = ("artifacts", "removed")  # what lies open in front of players, or in the box
+
+
+class DoesNotFit(Exception):
+    """A line contradicts the table as the lines before it left it."""
+
+
+def pile(state: State, name: str) -> list[str]:
+    """A pile by its name; `cover.coast` is the pile of an owner."""
+    stem, _, owner = name.partition(".")
+    return state[stem][owner] if owner else state[stem]
+
+
+def apply(state: State, line: Line) -> None:
+    """Change the state, in place, by what a line says."""
+    if line["event"] == "move" or line.get("kind") == "tie":
+        return
+    if line.get("kind") == "shuffle":
+        if sorted(state[line["of"]]) != sorted(line["to"]):
+            raise DoesNotFit(line)
+        state[line["of"]] = list(line["to"])
+    elif line["what"] == "card":
+        move_card(state, line["of"], line["from"], line["to"])
+    else:
+        place, key = (state, line["what"])
+        if line["of"] is not None:
+            place, key = state[line["what"]], line["of"]
+        if place[key] != line["from"]:
+            raise DoesNotFit(line)
+        place[key] = copy.deepcopy(line["to"])
+
+
+def move_card(state: State, card: str, source: str, goal: str) -> None:
+    start, end = pile(state, source), pile(state, goal)
+    if card not in start:
+        raise DoesNotFit(f"{card} is not in {source}")
+    start.remove(card)
+    if goal.partition(".")[0] in TO_THE_BOTTOM:
+        end.append(card)
+    else:
+        end.insert(0, card)
+
+
+def same(mine: State, told: State) -> bool:
+    """Whether two states are alike; open cards have no order."""
+
+    def plain(state: State) -> State:
+        found = dict(state)
+        found["artifacts"] = {seat: sorted(cards) for seat, cards in state["artifacts"].items()}
+        found["removed"] = sorted(state["removed"])
+        return found
+
+    return plain(mine) == plain(told)
+
+
+def read(lines: list[Line]) -> State:
+    """Apply all lines to the first state; raises DoesNotFit where a told state differs."""
+    state = copy.deepcopy(lines[0]["state"])
+    for line in lines[1:-1]:
+        apply(state, line)
+        if "state" in line and not same(state, line["state"]):
+            raise DoesNotFit(line)
+    return state

@@ -1,0 +1,47 @@
+"""A strategy sees what its seat sees: what is hidden may be dealt anew under its eyes."""
+
+import pytest
+
+from simulate import catalogue
+from simulate.pack import load
+from tests.every_game.adapters import GAMES, adapter
+
+QUICK, MANY = 60, 1_000
+# The measure deals the hidden part anew itself, so equal luck does not give equal choices.
+SEES_BY_DEALING = ("look_ahead", "python")
+
+
+def strategies(game):
+    found = load(game).strategies
+    return [name for name, strategy in found.items() if strategy.choice not in SEES_BY_DEALING]
+
+
+ALL = [(game, name) for game in GAMES for name in strategies(game)]
+
+
+def ask_again(game, strategy, games, skill=1.0, **levels):
+    told = adapter(game)
+    table = told.prepared({"strategy": strategy, "skill": skill, **levels})
+    found = told.choices_with_hidden_dealt_anew(table, 29, 0, games)
+    assert found.decisions > games
+    assert found.really_hidden > found.decisions / 2
+    assert found.changed_lists == 0, "what may be done depends on what nobody sees"
+    assert found.changed_choices == 0, f"{strategy} sees what its seat cannot see"
+
+
+@pytest.mark.parametrize("game, strategy", ALL)
+def test_choices_do_not_depend_on_what_is_hidden(game, strategy):
+    ask_again(game, strategy, QUICK)
+
+
+@pytest.mark.parametrize("game, strategy", ALL)
+def test_nor_do_softer_choices(game, strategy):
+    ask_again(game, strategy, QUICK, skill=0.6)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("game, strategy", ALL)
+def test_nor_do_those_of_many_games(game, strategy):
+    crossed = catalogue.facts(game).crossed[0]
+    for level in catalogue.facts(game).factor(crossed).levels:
+        ask_again(game, strategy, MANY, **{crossed: level})

@@ -1,0 +1,81 @@
+"""Laws of the table, at every position of thousands of games at random."""
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from simulate import catalogue
+from tests.every_game.adapters import GAMES, adapter
+
+MARGIN = 2  # the longest list of legal moves fills at most half of the room
+
+
+def test_there_is_an_adapter_for_every_game():
+    for game in GAMES:
+        module = adapter(game)
+        for name in ("some_settings", "prepared", "audit", "cells_that_share_luck", "dealt"):
+            assert callable(getattr(module, name)), (game, name)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_laws_hold_in_thousands_of_games(game):
+    """The default cell and every level of the crossed factors."""
+    told = adapter(game)
+    facts = catalogue.facts(game)
+    games = 0
+    for factor in facts.crossed:
+        for level in facts.factor(factor).levels:
+            audit = told.audit(told.prepared({factor: level}), 3, 0, 500)
+            assert audit.broken == []
+            assert set(audit.reasons) <= set(facts.end_reasons)
+            games += audit.games
+    assert games >= 2_000
+
+
+@pytest.mark.parametrize("game", GAMES)
+@settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@given(data=st.data())
+def test_laws_hold_under_any_setting(game, data):
+    """Players, options and parameters as they come."""
+    told = adapter(game)
+    levels, rules = data.draw(told.some_settings())
+    seed = data.draw(st.integers(0, 2**32))
+    audit = told.audit(told.prepared(levels, rules), seed, 0, 10)
+    assert audit.broken == []
+    assert sum(audit.reasons.values()) == 10
+    assert set(audit.reasons) <= set(catalogue.facts(game).end_reasons)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("game", GAMES)
+@settings(max_examples=2_000, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@given(data=st.data())
+def test_laws_hold_under_many_settings(game, data):
+    told = adapter(game)
+    levels, rules = data.draw(told.some_settings())
+    assert told.audit(told.prepared(levels, rules), 1, 0, 20).broken == []
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_lists_of_moves_are_far_from_full(game):
+    told = adapter(game)
+    audit = told.audit(told.prepared({}), 8, 0, 3_000)
+    assert 10 < audit.most_moves * MARGIN <= audit.room
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_decision_is_met_and_answered_in_two_ways(game):
+    """10,000 games at random over the crossed cells."""
+    told, facts = adapter(game), catalogue.facts(game)
+    levels = [{factor: level} for factor in facts.crossed for level in facts.factor(factor).levels]
+    each = -(-10_000 // len(levels))
+    met = dict.fromkeys((point.name for point in facts.decision_points), 0)
+    two = dict.fromkeys(met, False)
+    for setting in levels:
+        audit = told.audit(told.prepared(setting), 17, 0, each)
+        assert set(audit.points) == set(met)
+        for point in met:
+            met[point] += audit.points[point]
+            two[point] |= audit.answers[point]
+    assert [point for point in met if not met[point]] == []
+    assert [point for point in two if not two[point]] == []

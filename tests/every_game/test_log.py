@@ -1,0 +1,182 @@
+"""The event log: whoever applies its lines to the first state reaches all the others."""
+
+import json
+import random
+from itertools import pairwise
+
+import pytest
+
+from simulate import catalogue
+from simulate.core import ledger
+from tests.every_game.adapters import GAMES, adapter
+from tests.every_game.reader import DoesNotFit, apply, read
+
+EVENTS = {"move", "chance", "effect"}
+QUICK, MANY = 60, 1_000
+
+
+def told(game, replicate, **levels):
+    table = adapter(game).prepared({"strategy": "random", **levels})
+    return catalogue.table(game).play_logged(table, 41, replicate, cell=0, states=True)
+
+
+def some(game, games, first=0):
+    """Games of every level of the crossed factors, in turn."""
+    facts = catalogue.facts(game)
+    levels = [{f: level} for f in facts.crossed for level in facts.factor(f).levels]
+    for replicate in range(first, first + games):
+        yield told(game, replicate, **levels[replicate % len(levels)])
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_reader_reaches_every_state(game):
+    for lines in some(game, QUICK):
+        read(lines)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("game", GAMES)
+def test_a_reader_reaches_every_state_of_a_thousand_games(game):
+    for lines in some(game, MANY, 1_000):
+        read(lines)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_no_line_can_be_missing(game):
+    """Every line that changes the table is missed when it is taken out."""
+    luck = random.Random(3)
+    missed = 0
+    for lines in some(game, 12):
+        changing = [
+            i for i, line in enumerate(lines[1:-1], 1) if line["state"] != lines[i - 1]["state"]
+        ]
+        assert changing
+        for i in luck.sample(changing, min(12, len(changing))):
+            with pytest.raises(DoesNotFit):
+                read(lines[:i] + lines[i + 1 :])
+            missed += 1
+    assert missed > 100
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_line_changes_the_table_or_tells_a_decision(game):
+    """No effect is told that changes nothing, but for cards that a player left as they lay."""
+    for lines in some(game, 12):
+        for before, line in pairwise(lines[:-1]):
+            if line["event"] == "effect" and not isinstance(line["from"], list):
+                what = {key: value for key, value in line.items() if key != "state"}
+                assert line["state"] != before["state"], what
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_lines_are_in_words_and_name_their_rule(game):
+    known = set(ledger.rules(catalogue.facts(game).package))
+    for lines in some(game, 8):
+        first, last = lines[0], lines[-1]
+        assert first["event"] == "setup" and first["format"] == 1 and first["game"] == game
+        assert last["event"] == "end"
+        for number, line in enumerate(lines[1:-1], 1):
+            assert line["event"] in EVENTS
+            assert line["n"] == number
+            assert line["rule"] in known
+        for line in lines:
+            assert json.loads(json.dumps(line)) == line
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_parameter_is_told(game):
+    from simulate.pack import load
+
+    setup = told(game, 0)[0]
+    assert setup["parameters"] == load(game).rule_values()
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_states_and_legal_moves_only_on_request(game):
+    module, table = catalogue.table(game), adapter(game).prepared({"strategy": "random"})
+    plain = module.play_logged(table, 41, 5)
+    assert not any("state" in line for line in plain[1:]) and "state" in plain[0]
+    assert not any("legal" in line for line in plain)
+    full = module.play_logged(table, 41, 5, legal=True, states=True)
+    for line in full[1:-1]:
+        assert ("legal" in line) == (line["event"] == "move")
+        line.pop("state")
+        line.pop("legal", None)
+    assert full == plain
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_move_made_is_one_of_the_legal_moves(game):
+    module, table = catalogue.table(game), adapter(game).prepared({"strategy": "balanced"})
+    for line in module.play_logged(table, 41, 6, legal=True):
+        if line["event"] == "move":
+            kept = ("n", "round", "turn", "seat", "event", "rule", "legal")
+            made = {key: value for key, value in line.items() if key not in kept}
+            listed = [{k: v for k, v in move.items() if k != "score"} for move in line["legal"]]
+            assert listed.count(made) == 1, (made, listed)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_last_line_is_the_stored_row(game):
+    module, facts = catalogue.table(game), catalogue.facts(game)
+    table = adapter(game).prepared({"strategy": "balanced"})
+    for replicate in range(6):
+        end = module.play_logged(table, 41, replicate, cell=0)[-1]
+        games, seats = module.play_block(table, 41, replicate, 1)
+        assert end["games"] == {"cell": 0, **row(games, 0)}
+        assert end["seats"] == [{"cell": 0, **row(seats, i)} for i in range(len(end["seats"]))]
+        assert set(end["games"]) == {column.name for column in facts.games_columns}
+        assert set(end["seats"][0]) == {column.name for column in facts.seats_columns}
+        assert end["reason"] == end["games"]["end_reason"]
+
+
+def row(columns, index):
+    """One row of the columns that `play_block` gives."""
+    found = {}
+    for name, values in columns.items():
+        if values is None:
+            found[name] = None
+        elif isinstance(values, tuple):
+            found[name] = values[1][values[0][index]]
+        else:
+            found[name] = values[index].item()
+    return found
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_story_tells_the_same_game(game):
+    """Every move has a line of its own, and the end is named."""
+    module = catalogue.table(game)
+    lines = told(game, 3)
+    story = list(module.story(lines))
+    moves = sum(line["event"] == "move" for line in lines)
+    assert len(story) > moves / 2
+    assert all(isinstance(text, str) for text in story)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_log_holds_the_longest_games(game):
+    """The game with most decisions of 3,000, told by each strategy of the pack that is quick."""
+    import numpy as np
+
+    module = catalogue.table(game)
+    for strategy in ("random", "balanced", "idle"):
+        table = adapter(game).prepared({"strategy": strategy})
+        games, _ = module.play_block(table, 43, 0, 1_000)
+        longest = int(np.argmax(np.asarray(games["decisions"])))
+        lines = module.play_logged(table, 43, longest)
+        assert len(lines) < module.LOG_ROWS / 2
+
+
+def test_the_reader_notices_a_wrong_line():
+    state = {"threat": {"coast": 1}, "discard": ["a"], "drawn": ["b"]}
+    apply(state, {"event": "effect", "what": "threat", "of": "coast", "from": 1, "to": 2})
+    assert state["threat"] == {"coast": 2}
+    apply(state, {"event": "effect", "what": "card", "of": "b", "from": "drawn", "to": "discard"})
+    assert state["discard"] == ["b", "a"] and state["drawn"] == []
+    with pytest.raises(DoesNotFit):
+        apply(state, {"event": "effect", "what": "threat", "of": "coast", "from": 1, "to": 2})
+    with pytest.raises(DoesNotFit):
+        apply(
+            state, {"event": "effect", "what": "card", "of": "c", "from": "drawn", "to": "discard"}
+        )
