@@ -46,9 +46,7 @@ def from_run(
     lines = table.play_logged(ready, manifest["seed"], game, cell, legal, states)
     differs = _differences(lines[-1]["games"], _stored_row(run, cell, game))
     if differs and not anyway:
-        raise RunError(
-            f"cell {cell}, game {game} ends otherwise than it is stored: {differs}"
-        )
+        raise RunError(f"cell {cell}, game {game} ends otherwise than it is stored: {differs}")
     if differs:
         lines.append({"event": "differs", "from_stored": differs})
     yield from lines

@@ -78,9 +78,7 @@ else:
     _prepare_cache()
 
 # The tuple of strategies is a tuple of function types, which Numba calls experimental.
-warnings.filterwarnings(
-    "ignore", category=numba.core.errors.NumbaExperimentalFeatureWarning
-)
+warnings.filterwarnings("ignore", category=numba.core.errors.NumbaExperimentalFeatureWarning)
 
 _compile = functools.partial(numba.njit, cache=True, nogil=True, error_model="numpy")
 

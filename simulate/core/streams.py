@@ -39,9 +39,7 @@ def mix(x):
 @kernel
 def open_streams(s, seed, replicate):
     """Set the keys of all streams of game `replicate` under `seed`; counters start at 0."""
-    game = mix(
-        mix(np.uint64(seed) + GOLDEN) ^ (np.uint64(replicate) * SALT_REPLICATE + GOLDEN)
-    )
+    game = mix(mix(np.uint64(seed) + GOLDEN) ^ (np.uint64(replicate) * SALT_REPLICATE + GOLDEN))
     for purpose in range(s.keys.shape[0]):
         s.keys[purpose] = mix(game ^ (np.uint64(purpose + 1) * SALT_PURPOSE))
         s.draws[purpose] = np.uint64(0)

@@ -6,6 +6,7 @@ compiled function of one fixed signature, passed in a tuple, one for each seat.
 
 import functools
 import importlib.util
+import sys
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -142,22 +143,29 @@ def _first_move(s, cards, moves, count, features):
 
 def load_chooser(strategy: Any, pack: Any) -> Any:
     """The compiled `choose` of a designer's Python file."""
-    path = Path(pack.folder) / strategy.file
-    return _load_file(str(path), pack.code.get(strategy.file, ""))
+    path = pack.code_file(strategy.file)
+    return _load_file(str(path), strategy.file)
 
 
 @functools.cache
-def _load_file(path: str, text: str) -> Any:
-    spec = importlib.util.spec_from_file_location(f"own_strategy_{abs(hash(text))}", path)
+def _load_file(path: str, shown: str) -> Any:
+    """The function in a file.
+
+    The module's name follows from the text and it stays known by that name: compiled code is
+    found again in the cache only under the name of the module that it was made in.
+    """
+    name = f"own_strategy_{Path(path).parent.name}"
+    spec = importlib.util.spec_from_file_location(name, path)
     module = importlib.util.module_from_spec(spec)
+    sys.modules[name] = module
     try:
         spec.loader.exec_module(module)
     except Exception as error:
         what = f"the strategy cannot be loaded: {type(error).__name__}: {error}"
-        raise InputError([Problem(path, what)]) from error
+        raise InputError([Problem(shown, what)]) from error
     choose = getattr(module, "choose", None)
     if choose is None:
-        raise InputError([Problem(path, "has no function `choose`")])
+        raise InputError([Problem(shown, "has no function `choose`")])
     return choose
 
 

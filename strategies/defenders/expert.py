@@ -2,8 +2,9 @@
 
 It copies the game, deals anew what nobody can see, carries a move out, lets every seat go on
 by its weights for some rounds, and judges where that leads (`value`).  Judging after a round
-costs a tenth of playing to the end and says more: one won or lost game is mostly luck.  All moves of one decision are tried on the same dealings, so that
-their difference carries little noise.
+costs a tenth of playing to the end and says more: one won or lost game is mostly luck.  All
+moves of one decision are tried on the same dealings, so that their difference carries little
+noise.
 """
 
 import math

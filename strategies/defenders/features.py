@@ -72,14 +72,13 @@ from simulate.games.defenders.state import (
 from strategies.defenders.names import MOVE_FEATURES
 from strategies.defenders.outlook import (
     capital_worth,
-    defended_worth,
-    foresee,
     health_worth,
     look_out,
+    place_worth,
     plan_after,
     plan_worth,
     relief_of,
-    weigh_regions,
+    weigh_places,
 )
 
 COUNT = len(MOVE_FEATURES)
@@ -116,15 +115,16 @@ def describe(s, cards, w, v, moves, n, features, numbers):
 @kernel
 def describe_defence(s, cards, w, v, moves, n, features):
     """Features of defending and declining."""
-    foresee(s, cards, v)
-    weigh_regions(s, cards, w, v)
     region, seat = moves[0].region, moves[0].actor
+    look_out(s, cards, w, v, seat)
     steps = cards.dire_enemy_threat if is_dire(s.drawn) else cards.enemy_threat
     for i in range(n):
         m, f = moves[i], features[i]
         if m.kind == DEFEND:
             f.defence = steps * v.harm[region]
-            f.health_paid = health_worth(w, s.health[seat], s.health[seat] - m.health)
+            f.health_paid = health_worth(
+                s, cards, w, v, seat, s.health[seat], s.health[seat] - m.health
+            )
             if is_dire(s.drawn):
                 f.artifact = min(cards.artifacts_for_dire, s.artifacts_left)
                 f.power = has_power(cards, s.drawn)
@@ -147,7 +147,7 @@ def best_other_defence(s, cards, w, v, seat, region):
     for other in range(seat + 1, s.players):
         if can_defend(s, cards, other):
             price = max(0, defence_price(s, cards, other) - defence_help(s, other, region))
-            paid = health_worth(w, s.health[other], s.health[other] - price)
+            paid = health_worth(s, cards, w, v, other, s.health[other], s.health[other] - price)
             best = max(best, v.harm[region] - paid + 0.01)
     return best
 
@@ -175,14 +175,18 @@ def describe_turns(s, cards, w, v, seat, moves, n, features):
     look_out(s, cards, w, v, seat)
     here, health = s.place[seat], s.health[seat]
     gain = -v.stand[here]
-    if here == CAPITAL and cards.rest_on_group_turns:
-        gain += health_worth(w, health, s.full[seat])
+    if here == CAPITAL and cards.rest_on_group_turns and health < s.full[seat]:
         s.health[seat] = s.full[seat]
+        weigh_places(s, cards, w, v, seat)
+    # What is counted of this turn is the split's, not that of the turn before.
+    used, bought = s.points_used, s.bought
+    s.points_used, s.bought = 0, 0
     for i in range(n):
         if moves[i].hero == seat:
             plan = plan_worth(s, cards, w, v, seat, here, moves[i].points)
             features[i].plan = gain + plan
     s.health[seat] = health
+    s.points_used, s.bought = used, bought
 
 
 # Turns and moments between
@@ -201,16 +205,14 @@ def describe_move(s, cards, w, v, m, f):
         f.plan = plan_after(s, cards, w, v, seat, left, 1)
     elif kind == FIGHT:
         add_damage(s, cards, cards.fight_damage, f)
-        f.answer = answer_cost(s, cards, w, seat)
+        f.answer = answer_cost(s, cards, w, v, seat)
         f.plan = plan_after(s, cards, w, v, seat, left, 1)
     elif kind == END_TURN:
         f.plan = v.stand[s.place[seat]]
         f.end = 1.0
     elif kind == BUY_POINT:
-        # A point can be bought later too: while others are left it brings nothing.
-        more = cards.extra_points if s.points == 0 else 0
-        f.plan = plan_after(s, cards, w, v, seat, left + more, 0)
-        f.buy = health_worth(w, s.health[seat], s.health[seat] - m.health)
+        f.buy = 1.0
+        f.plan = plan_with_less(s, cards, w, v, seat, m.health)
     elif kind == USE_ABILITY or kind == USE_ARTIFACT:
         describe_ability(s, cards, w, v, m, left, f)
     elif kind == BE_PUSHED:
@@ -220,9 +222,28 @@ def describe_move(s, cards, w, v, m, f):
     elif kind == KEEP_CARD or kind == BURY_CARD or kind == PUT_CARD:
         describe_card(s, cards, v, m, f)
     if m.health > 0 and kind != BUY_POINT:
-        f.health_paid += health_worth(w, s.health[seat], s.health[seat] - m.health)
+        after = s.health[seat] - m.health
+        f.health_paid += health_worth(s, cards, w, v, seat, s.health[seat], after)
     if m.ability != NONE and kind != USE_ABILITY and kind != USE_ARTIFACT:
         describe_effects(s, cards, w, v, m, s.place[seat], f)
+
+
+@kernel
+def plan_with_less(s, cards, w, v, seat, price):
+    """Worth of the best plan after buying a point with health.
+
+    While other points are left, buying brings nothing that it could not bring later.
+    """
+    if s.points > 0:
+        return v.stand[s.place[seat]] - 1.0
+    s.health[seat] -= price
+    s.bought += 1
+    weigh_places(s, cards, w, v, seat)
+    plan = plan_after(s, cards, w, v, seat, cards.extra_points, 0)
+    s.health[seat] += price
+    s.bought -= 1
+    weigh_places(s, cards, w, v, seat)
+    return plan
 
 
 @kernel
@@ -257,7 +278,7 @@ def add_damage(s, cards, amount, f):
 
 
 @kernel
-def answer_cost(s, cards, w, seat):
+def answer_cost(s, cards, w, v, seat):
     """Worth of the health that the foe's answer to damage takes from a hero."""
     health = s.health[seat]
     for slot in range(3):
@@ -269,7 +290,7 @@ def answer_cost(s, cards, w, seat):
                     health = max(0, health - cards.effect_amount[row])
                 elif cards.effect_do[row] == DROP_HEALTH:
                     health = min(health, cards.effect_amount[row])
-    return health_worth(w, s.health[seat], health)
+    return health_worth(s, cards, w, v, seat, s.health[seat], health)
 
 
 # Abilities and artifacts
@@ -315,7 +336,7 @@ def describe_effects(s, cards, w, v, m, here, f):
             for hero in range(s.players):
                 if reaches(s, cards.effect_who[row], m.actor, here, m.hero, hero):
                     after = min(s.full[hero], s.health[hero] + amount)
-                    f.health_won += health_worth(w, s.health[hero], after)
+                    f.health_won += health_worth(s, cards, w, v, hero, s.health[hero], after)
         elif do == DAMAGE_FOE:
             add_damage(s, cards, cards.effect_amount[row], f)
         elif do == SEND:
@@ -423,12 +444,6 @@ def sandglass_worth(s, cards, v):
 @kernel
 def place_gain(s, cards, w, v, hero, region):
     """What another hero gains from standing in `region` instead."""
-    here = s.place[hero]
-    after = defended_worth(s, cards, w, v, hero, region)
-    before = defended_worth(s, cards, w, v, hero, here)
-    gain = w.stand * (after - before) + w.prospect * (v.prospect[region] - v.prospect[here])
-    if region == CAPITAL:
-        gain += w.prospect * health_worth(w, s.health[hero], s.full[hero])
-    if here == CAPITAL:
-        gain -= w.prospect * health_worth(w, s.health[hero], s.full[hero])
-    return gain
+    health = s.health[hero]
+    after = place_worth(s, cards, w, v, hero, region, health)
+    return after - place_worth(s, cards, w, v, hero, s.place[hero], health)

@@ -51,11 +51,12 @@ JUDGEMENT = {
     "attack_round": "more for each attack expected in a whole round",
     "capital_step": "worth of one threat in the Capital City",
     "capital_late": "more of it, as the Capital City nears its fall",
-    "health": "worth of a health point",
-    "health_last": "more for the last health point of a hero",
+    "health": "worth of a health point, besides what it can buy and defend",
+    "health_last": "worth of not being at zero health",
     "fight": "worth of one damage to the foe in a plan",
-    "stand": "worth of attacks that a hero can defend where the turn ends",
-    "prospect": "worth of the plan that the hero's next turn can begin with",
+    "stand": "share that counts of the attacks that a hero could defend where the turn ends",
+    "prospect": "share of the next turn's work that counts now",
+    "bought": "share that counts of what points bought with health could add to it",
     "dire_prize": "worth of the artifact and the power stopped when a dire enemy is defended",
 }
 

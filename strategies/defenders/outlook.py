@@ -18,7 +18,7 @@ from simulate.games.defenders.cards.tables import (
 from simulate.games.defenders.state import is_ally, is_dire
 from strategies.defenders.names import JUDGEMENT, MOVE_FEATURES
 
-HORIZON = 6  # points that a plan can spend, at most
+HORIZON = 9  # points that a plan can spend, at most
 
 WEIGHTS = np.dtype(
     (
@@ -58,7 +58,7 @@ OUTLOOK = np.dtype(
                     "f8",
                     (PLACES, HORIZON + 1),
                 ),  # succor and fights there, by points
-                ("prospect", "f8", (PLACES,)),  # of beginning the next turn there
+                ("refuge", "f8"),  # of beginning a turn rested in the Capital City
                 ("stand", "f8", (PLACES,)),  # of ending this turn there
             ],
             align=True,
@@ -187,15 +187,6 @@ def relief_of(s, cards, w, v, region, amount):
 
 
 @kernel
-def health_worth(w, before, after):
-    """Worth of health between two marks; the last point counts more."""
-    worth = w.health * abs(after - before)
-    if min(before, after) == 0 and before != after:
-        worth += w.health_last
-    return worth
-
-
-@kernel
 def weigh_regions(s, cards, w, v):
     """How much each region's threat counts, and what the next attack there would cost."""
     for region in range(PLACES):
@@ -210,12 +201,12 @@ def weigh_regions(s, cards, w, v):
 
 
 @kernel
-def weigh_work(s, cards, w, v, fights):
-    """Worth of spending 0..HORIZON points on succor, and fights if `fights`, in each region."""
+def weigh_work(s, cards, w, v):
+    """Worth of spending 0..HORIZON points on succor and fights in each region."""
     for region in range(PLACES):
         threat = s.threat[region]
         stands = region != CAPITAL and not s.destroyed[region]
-        foe_here = fights and s.foe_in_play and region == s.foe_region
+        foe_here = s.foe_in_play and region == s.foe_region
         blows = 0
         v.work[region, 0] = 0.0
         for k in range(1, HORIZON + 1):
@@ -242,38 +233,79 @@ def attacks_before_turn(s, v, seat, region):
 
 
 @kernel
-def defended_worth(s, cards, w, v, seat, region):
+def defended_worth(s, cards, w, v, seat, region, health):
     """Worth of the attacks on a region that a hero standing there can be expected to stop."""
-    if region == CAPITAL or s.health[seat] == 0:
-        return 0.0
     expected = attacks_before_turn(s, v, seat, region)
     for other in range(s.players):
         if other != seat and s.place[other] == region:
             expected -= s.health[other]
-    can = min(max(0.0, expected), s.health[seat] / max(1, cards.defend_health))
-    worth = can * max(0.0, v.harm[region] - w.health * cards.defend_health)
-    if s.health[seat] >= cards.defend_health_dire:
+    can = min(max(0.0, expected), health / max(1, cards.defend_health))
+    worth = can * v.harm[region]
+    if health >= cards.defend_health_dire:
         soon = 0.5 if v.called[seat] > 0.0 else 1.0
         worth += w.dire_prize * min(1.0, v.dire[region]) * soon
     return worth
 
 
 @kernel
+def best_work(s, v, start, points):
+    """Worth of the best work that a turn with `points` from `start` can do."""
+    best = 0.0
+    for goal in range(PLACES):
+        left = points - s.distance[start, goal]
+        if left > 0:
+            best = max(best, v.work[goal, min(left, HORIZON)])
+    return best
+
+
+@kernel
+def points_for_health(cards, health):
+    """Points that so much health can buy in one turn.  Rule D-EXTRA-1 and its switches."""
+    if cards.extra_points == 0 or cards.extra_point_health == 0:
+        return 0
+    times = max(0, health - cards.extra_point_keeps) // cards.extra_point_health
+    return cards.extra_points * (times if cards.extra_point_repeats else min(1, times))
+
+
+@kernel
+def prospect_of(s, cards, w, v, region, health):
+    """Worth of beginning a turn in `region` with so much health."""
+    plain = best_work(s, v, region, cards.ally_points)
+    more = points_for_health(cards, health)
+    rich = best_work(s, v, region, cards.ally_points + more) if more > 0 else plain
+    return plain + w.bought * (rich - plain)
+
+
+@kernel
+def place_worth(s, cards, w, v, seat, region, health):
+    """Worth of ending a turn in `region` with so much health: the next turn, and defending.
+
+    In the Capital City the next turn begins with REST, so health spent there is regained.
+    At zero health elsewhere all that is left is the way back.
+    """
+    if region == CAPITAL:
+        return w.prospect * v.refuge + w.health * s.full[seat] + w.health_last
+    if health == 0:
+        return w.prospect * w.prospect * v.refuge
+    worth = w.prospect * prospect_of(s, cards, w, v, region, health)
+    worth += w.health * health + w.health_last
+    return worth + w.stand * defended_worth(s, cards, w, v, seat, region, health)
+
+
+@kernel
 def weigh_places(s, cards, w, v, seat):
-    """Worth of every region as the end of this turn and the start of the next."""
-    points = cards.ally_points
+    """Worth of every region as the end of this turn."""
+    v.refuge = prospect_of(s, cards, w, v, CAPITAL, s.full[seat])
     for region in range(PLACES):
-        best = 0.0
-        able = s.health[seat] > 0 or region == CAPITAL
-        if able:
-            for goal in range(PLACES):
-                left = points - s.distance[region, goal]
-                if left > 0 and v.work[goal, min(left, HORIZON)] > best:
-                    best = v.work[goal, min(left, HORIZON)]
-        if region == CAPITAL:
-            best += health_worth(w, s.health[seat], s.full[seat])
-        v.prospect[region] = best
-        v.stand[region] = w.prospect * best + w.stand * defended_worth(s, cards, w, v, seat, region)
+        v.stand[region] = place_worth(s, cards, w, v, seat, region, s.health[seat])
+
+
+@kernel
+def health_worth(s, cards, w, v, seat, before, after):
+    """Worth of a hero's health between two marks, where the hero stands."""
+    here = s.place[seat]
+    more = place_worth(s, cards, w, v, seat, here, max(before, after))
+    return more - place_worth(s, cards, w, v, seat, here, min(before, after))
 
 
 @kernel
@@ -281,17 +313,65 @@ def look_out(s, cards, w, v, seat):
     """Fill the outlook of a seat."""
     foresee(s, cards, v)
     weigh_regions(s, cards, w, v)
-    weigh_work(s, cards, w, v, True)
+    weigh_work(s, cards, w, v)
     weigh_places(s, cards, w, v, seat)
+
+
+# Plans for the rest of a turn
+
+
+@kernel
+def points_to_buy(s, cards, seat, points):
+    """Points that the seat's health can still buy in this turn, after `points` more."""
+    if s.points_used + points < cards.extra_point_after:
+        return 0
+    if s.bought > 0 and not cards.extra_point_repeats:
+        return 0
+    return points_for_health(cards, s.health[seat])
+
+
+@kernel
+def way(s, cards, seat, start, goal):
+    """Points that the way from one region to another costs."""
+    if s.free_moves[seat]:
+        return 0
+    price = s.distance[start, goal] * cards.move_points
+    if s.foe_in_play and goal == s.foe_region and goal != start:
+        price += cards.foe_enter_price[s.foe]
+    return price
+
+
+@kernel
+def goal_worth(s, cards, w, v, seat, start, goal, points, bought, done):
+    """Worth of going to `goal` and working there, then staying or going to the Capital City.
+
+    bought: points that health can buy; they cost nothing where REST gives them back.
+    done: points of the work at `goal` that are done already.
+    """
+    left = points - way(s, cards, seat, start, goal)
+    able = s.health[seat] > 0
+    best = -1e9
+    base = v.work[goal, min(done, HORIZON)]
+    if left >= 0:
+        best = v.stand[goal]
+        if able:
+            best += v.work[goal, min(left + done, HORIZON)] - base
+    left += bought - way(s, cards, seat, goal, CAPITAL)
+    if goal != CAPITAL and left >= 0:
+        home = v.stand[CAPITAL]
+        if able:
+            home += v.work[goal, min(left + done, HORIZON)] - base
+        best = max(best, home)
+    return best
 
 
 @kernel
 def plan_worth(s, cards, w, v, seat, start, points):
     """Worth of the best plan from `start` with `points`: where to go, work there, stay."""
-    best = go_worth(s, cards, w, v, seat, start, start, points)
+    bought = points_to_buy(s, cards, seat, points)
+    best = -1e9
     for goal in range(PLACES):
-        if goal != start:
-            best = max(best, go_worth(s, cards, w, v, seat, start, goal, points))
+        best = max(best, goal_worth(s, cards, w, v, seat, start, goal, points, bought, 0))
     return best
 
 
@@ -299,29 +379,9 @@ def plan_worth(s, cards, w, v, seat, start, points):
 def plan_after(s, cards, w, v, seat, points, done):
     """As `plan_worth` from where a hero stands, when `done` points of the work there are done."""
     here = s.place[seat]
-    best = v.stand[here]
-    if points <= 0:
-        return best
-    if s.health[seat] > 0:
-        last = min(points + done, HORIZON)
-        best += v.work[here, last] - v.work[here, min(done, HORIZON)]
+    bought = points_to_buy(s, cards, seat, points)
+    best = goal_worth(s, cards, w, v, seat, here, here, points, bought, done)
     for goal in range(PLACES):
         if goal != here:
-            best = max(best, go_worth(s, cards, w, v, seat, here, goal, points))
+            best = max(best, goal_worth(s, cards, w, v, seat, here, goal, points, bought, 0))
     return best
-
-
-@kernel
-def go_worth(s, cards, w, v, seat, start, goal, points):
-    """Worth of going from `start` to `goal`, spending what is left there, and staying."""
-    price = s.distance[start, goal] * cards.move_points
-    if s.free_moves[seat]:
-        price = 0
-    elif goal != start and s.foe_in_play and goal == s.foe_region:
-        price += cards.foe_enter_price[s.foe]
-    left = points - price
-    if left < 0:
-        return -1e9
-    if s.health[seat] > 0:
-        return v.stand[goal] + v.work[goal, min(left, HORIZON)]
-    return v.stand[goal]

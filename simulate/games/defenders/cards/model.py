@@ -542,10 +542,10 @@ def check_rules(rules: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
     if rules["capital_start"] >= rules["capital_limit"]:
         yield (
             "rules.capital_start",
-            "must be below rules.capital_limit, or the game is lost at once",
+            "`rules.capital_start` must be below `rules.capital_limit`, or the game is lost at once",
         )
     if rules["region_start"] >= rules["region_limit"]:
         yield (
             "rules.region_start",
-            "must be below rules.region_limit, or all regions lie destroyed",
+            "`rules.region_start` must be below `rules.region_limit`, or all regions lie destroyed",
         )
