@@ -102,7 +102,9 @@ def lines(game: str, asked: argparse.Namespace) -> Iterator[str]:
         f"the expert tries {look['candidates']} moves with {look['playouts']} playouts each. "
         f"{asked.games} games a cell, the same for all; 95% intervals; differences in points.\n"
     )
-    yield f"| {' | '.join(facts.crossed)} | random | {default} | expert | {default} over random | expert over {default} |"
+    heads = [*facts.crossed, "random", default, "expert"]
+    heads += [f"{default} over random", f"expert over {default}"]
+    yield f"| {' | '.join(heads)} |"
     yield f"|{'---|' * (len(facts.crossed) + 5)}"
     for setting in cells(game):
         levels = [str(setting[name]) for name in facts.crossed]

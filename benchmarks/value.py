@@ -95,7 +95,8 @@ def main() -> None:
         loss = -np.mean(y * np.log(p) + (1 - y) * np.log(1 - p))
         base = -(y.mean() * np.log(y.mean()) + (1 - y.mean()) * np.log(1 - y.mean()))
         print(
-            f"{players} players: {len(y)} positions, log loss {loss:.4f} (knowing nothing {base:.4f})"
+            f"{players} players: {len(y)} positions, log loss {loss:.4f} "
+            f"(knowing nothing {base:.4f})"
         )
         numbers = ", ".join(f"{value:.4f}" for value in b)
         text += ["", "[[players]]", f"number = {players}", f"coefficients = [{numbers}]"]

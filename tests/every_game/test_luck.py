@@ -5,6 +5,7 @@ import os
 import random
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -12,6 +13,7 @@ from simulate import catalogue
 from tests.every_game.adapters import GAMES, adapter
 from tests.every_game.test_log import row
 
+ROOT = Path(__file__).resolve().parents[2]
 SEED = 20
 STRATEGIES = ("random", "balanced")
 
@@ -95,6 +97,7 @@ def test_plain_python_plays_the_same_games(game):
     """NUMBA_DISABLE_JIT=1 is how rules are debugged: it must be the game that is played."""
     ended = subprocess.run(
         [sys.executable, "-c", PLAYS, game],
+        cwd=ROOT,
         env={**os.environ, "NUMBA_DISABLE_JIT": "1"},
         capture_output=True,
         text=True,

@@ -535,17 +535,13 @@ def check_rules(rules: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
     for path, region in places.items():
         twice = [other for other, found in places.items() if found == region and other < path]
         if twice:
-            yield (
-                path,
-                f"names `{region}`, as {twice[0]} does; each region stands once in the ring",
+            what = (
+                f"`{path}` is `{region}`, as `{twice[0]}` is; each region stands once in the ring"
             )
+            yield path, what
     if rules["capital_start"] >= rules["capital_limit"]:
-        yield (
-            "rules.capital_start",
-            "`rules.capital_start` must be below `rules.capital_limit`, or the game is lost at once",
-        )
+        what = "`rules.capital_start` must be below `rules.capital_limit`, or the game is lost"
+        yield "rules.capital_start", what
     if rules["region_start"] >= rules["region_limit"]:
-        yield (
-            "rules.region_start",
-            "`rules.region_start` must be below `rules.region_limit`, or all regions lie destroyed",
-        )
+        what = "`rules.region_start` must be below `rules.region_limit`, or all lie destroyed"
+        yield "rules.region_start", what
