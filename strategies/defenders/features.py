@@ -178,15 +178,15 @@ def describe_turns(s, cards, w, v, seat, moves, n, features):
     if here == CAPITAL and cards.rest_on_group_turns and health < s.full[seat]:
         s.health[seat] = s.full[seat]
         weigh_places(s, cards, w, v, seat)
-    # What is counted of this turn is the split's, not that of the turn before.
-    used, bought = s.points_used, s.bought
-    s.points_used, s.bought = 0, 0
+    bought = s.bought
+    s.bought = 0
     for i in range(n):
         if moves[i].hero == seat:
+            v.turn_points = moves[i].points
             plan = plan_worth(s, cards, w, v, seat, here, moves[i].points)
             features[i].plan = gain + plan
     s.health[seat] = health
-    s.points_used, s.bought = used, bought
+    s.bought = bought
 
 
 # Turns and moments between
@@ -309,6 +309,7 @@ def describe_ability(s, cards, w, v, m, left, f):
             start = m.target
         elif do == GAIN_POINTS:
             points += cards.effect_amount[row]
+            v.turn_points += cards.effect_amount[row]
         elif do == FREE_MOVES:
             free = True
     old = s.free_moves[seat]
@@ -316,6 +317,7 @@ def describe_ability(s, cards, w, v, m, left, f):
         s.free_moves[seat] = 1
     f.plan = plan_worth(s, cards, w, v, seat, start, points)
     s.free_moves[seat] = old
+    v.turn_points = s.points_used + s.points
     if not on_turn:
         f.plan -= v.stand[s.place[seat]]
     if m.kind == USE_ARTIFACT:

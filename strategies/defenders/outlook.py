@@ -58,6 +58,7 @@ OUTLOOK = np.dtype(
                     "f8",
                     (PLACES, HORIZON + 1),
                 ),  # succor and fights there, by points
+                ("turn_points", "i8"),  # points of this turn, those used too
                 ("refuge", "f8"),  # of beginning a turn rested in the Capital City
                 ("stand", "f8", (PLACES,)),  # of ending this turn there
             ],
@@ -311,6 +312,7 @@ def health_worth(s, cards, w, v, seat, before, after):
 @kernel
 def look_out(s, cards, w, v, seat):
     """Fill the outlook of a seat."""
+    v.turn_points = s.points_used + s.points
     foresee(s, cards, v)
     weigh_regions(s, cards, w, v)
     weigh_work(s, cards, w, v)
@@ -321,9 +323,9 @@ def look_out(s, cards, w, v, seat):
 
 
 @kernel
-def points_to_buy(s, cards, seat, points):
-    """Points that the seat's health can still buy in this turn, after `points` more."""
-    if s.points_used + points < cards.extra_point_after:
+def points_to_buy(s, cards, v, seat):
+    """Points that the seat's health can still buy once this turn's points are used."""
+    if v.turn_points < cards.extra_point_after:
         return 0
     if s.bought > 0 and not cards.extra_point_repeats:
         return 0
@@ -368,7 +370,7 @@ def goal_worth(s, cards, w, v, seat, start, goal, points, bought, done):
 @kernel
 def plan_worth(s, cards, w, v, seat, start, points):
     """Worth of the best plan from `start` with `points`: where to go, work there, stay."""
-    bought = points_to_buy(s, cards, seat, points)
+    bought = points_to_buy(s, cards, v, seat)
     best = -1e9
     for goal in range(PLACES):
         best = max(best, goal_worth(s, cards, w, v, seat, start, goal, points, bought, 0))
@@ -379,7 +381,7 @@ def plan_worth(s, cards, w, v, seat, start, points):
 def plan_after(s, cards, w, v, seat, points, done):
     """As `plan_worth` from where a hero stands, when `done` points of the work there are done."""
     here = s.place[seat]
-    bought = points_to_buy(s, cards, seat, points)
+    bought = points_to_buy(s, cards, v, seat)
     best = goal_worth(s, cards, w, v, seat, here, here, points, bought, done)
     for goal in range(PLACES):
         if goal != here:

@@ -362,7 +362,7 @@ class Board(Position):
             self.s["foe_region"] = REGIONS.index(foe_at)
             self.s["foe_health"] = foe_health
             self.s["closed"][REGIONS.index(foe_at)] = foe == "kraken"
-        self.s["round"] = round
+        self.s["round_no"] = round
 
     def _clear(self) -> None:
         s = self.s

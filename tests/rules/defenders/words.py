@@ -86,7 +86,7 @@ def table_in_words(names: Any, s: Any) -> dict[str, Any]:
         "artifact_deck": [names.artifacts[a] for a in s["artifact_deck"][: s["artifacts_left"]]],
         "artifacts": [{names.artifacts[a] for a in held if s["artifact"][a] == i} for i in seats],
         "removed": {names.artifacts[a] for a in held if s["artifact"][a] == -2},
-        "round": int(s["round"]),
+        "round": int(s["round_no"]),
         "active": None if s["active"] == NOBODY else int(s["active"]),
         "points": int(s["points"]),
         "group_points": int(s["group_points"]),
