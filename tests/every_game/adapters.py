@@ -3,6 +3,8 @@
 An adapter is a module `tests/every_game/<package>.py` with
 
     some_settings() -> hypothesis strategy of (levels, rules): settings and parameters
+    eventful() -> list of (levels, rules) under which play at random meets everything
+    endless() -> (levels, rules) of games that end at the round limit
     prepared(levels, rules) -> table
     audit(table, seed, first, count) -> Audit: random play under the laws of the table
     choices_with_hidden_dealt_anew(table, seed, first, count) -> Hidden

@@ -86,6 +86,27 @@ def some_settings(draw: Any) -> tuple[dict[str, Any], dict[str, Any]]:
     return levels, rules
 
 
+def eventful() -> list[tuple[dict[str, Any], dict[str, Any]]]:
+    """Cells with the printed rules, and cells in which the foe comes early and can be beaten."""
+    players = [{"players": count} for count in (1, 2, 3, 4)]
+    hordes = [{"horde": horde} for horde in ("easy", "medium", "hard", "epic")]
+    printed = [(levels, {}) for levels in (*players, *hordes)]
+    late = [({**levels, "sides": "random"}, dict(board.LATE)) for levels in players]
+    return printed + late
+
+
+def endless() -> tuple[dict[str, Any], dict[str, Any]]:
+    """A cell whose games end by the round limit alone: nobody does any harm."""
+    return {"strategy": "idle"}, {
+        "enemy_threat": 0,
+        "dire_enemy_threat": 0,
+        "capital_limit": 30,
+        "fight_damage": 0,
+        "round_limit": 9,
+        "dire_enemies.medium": 0,
+    }
+
+
 def prepared(levels: dict[str, Any], rules: dict[str, Any] | None = None) -> Any:
     """A cell of the shipped pack."""
     from simulate.table.defenders import prepare

@@ -19,17 +19,16 @@ def test_there_is_an_adapter_for_every_game():
 
 @pytest.mark.parametrize("game", GAMES)
 def test_laws_hold_in_thousands_of_games(game):
-    """The default cell and every level of the crossed factors."""
-    told = adapter(game)
-    facts = catalogue.facts(game)
-    games = 0
-    for factor in facts.crossed:
-        for level in facts.factor(factor).levels:
-            audit = told.audit(told.prepared({factor: level}), 3, 0, 500)
-            assert audit.broken == []
-            assert set(audit.reasons) <= set(facts.end_reasons)
-            games += audit.games
-    assert games >= 2_000
+    """Every level of the crossed factors, and cells in which the end of a game is met."""
+    told, ends = adapter(game), set()
+    cells = told.eventful()
+    for levels, rules in cells:
+        audit = told.audit(told.prepared(levels, rules), 3, 0, 500)
+        assert audit.broken == []
+        assert sum(audit.reasons.values()) == 500
+        ends |= set(audit.reasons)
+    assert 500 * len(cells) >= 2_000
+    assert ends == set(catalogue.facts(game).end_reasons) - {"cut_off"}
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -65,17 +64,28 @@ def test_lists_of_moves_are_far_from_full(game):
 
 @pytest.mark.parametrize("game", GAMES)
 def test_every_decision_is_met_and_answered_in_two_ways(game):
-    """10,000 games at random over the crossed cells."""
+    """10,000 games at random over the crossed cells, by the printed rules."""
     told, facts = adapter(game), catalogue.facts(game)
-    levels = [{factor: level} for factor in facts.crossed for level in facts.factor(factor).levels]
-    each = -(-10_000 // len(levels))
+    cells = [{factor: level} for factor in facts.crossed for level in facts.factor(factor).levels]
+    each = -(-10_000 // len(cells))
     met = dict.fromkeys((point.name for point in facts.decision_points), 0)
     two = dict.fromkeys(met, False)
-    for setting in levels:
-        audit = told.audit(told.prepared(setting), 17, 0, each)
+    for levels in cells:
+        audit = told.audit(told.prepared(levels), 17, 0, each)
         assert set(audit.points) == set(met)
         for point in met:
             met[point] += audit.points[point]
             two[point] |= audit.answers[point]
     assert [point for point in met if not met[point]] == []
     assert [point for point in two if not two[point]] == []
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_game_is_cut_off_at_the_round_limit(game):
+    """The guard against endless games ends them by its own name, and not as won."""
+    told = adapter(game)
+    levels, rules = told.endless()
+    audit = told.audit(told.prepared(levels, rules), 5, 0, 20)
+    assert audit.broken == [] and audit.reasons == {"cut_off": 20}
+    games, _ = catalogue.table(game).play_block(told.prepared(levels, rules), 5, 0, 20)
+    assert not games["won"].any()

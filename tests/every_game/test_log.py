@@ -15,17 +15,16 @@ EVENTS = {"move", "chance", "effect"}
 QUICK, MANY = 60, 1_000
 
 
-def told(game, replicate, **levels):
-    table = adapter(game).prepared({"strategy": "random", **levels})
+def told(game, replicate, levels=None, rules=None):
+    table = adapter(game).prepared({"strategy": "random", **(levels or {})}, rules)
     return catalogue.table(game).play_logged(table, 41, replicate, cell=0, states=True)
 
 
 def some(game, games, first=0):
-    """Games of every level of the crossed factors, in turn."""
-    facts = catalogue.facts(game)
-    levels = [{f: level} for f in facts.crossed for level in facts.factor(f).levels]
+    """Games of all the eventful cells, in turn."""
+    cells = adapter(game).eventful()
     for replicate in range(first, first + games):
-        yield told(game, replicate, **levels[replicate % len(levels)])
+        yield told(game, replicate, *cells[replicate % len(cells)])
 
 
 @pytest.mark.parametrize("game", GAMES)

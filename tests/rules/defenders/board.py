@@ -19,6 +19,14 @@ from tests.rules.defenders.words import OUTER, REGIONS, move_in_words, table_in_
 
 RING = OUTER  # in the order of the alphabet: the Capital touches coast and mountains
 FAR = 99
+# Parameters with which games at random meet the foe, artifacts and victories.
+LATE = {
+    "capital_limit": 15,
+    "horde_cards_per_round": 3,
+    "enemies_per_deck": 1,
+    "fight_damage": 2,
+    "artifacts_for_dire": 2,
+}
 HEROES = (
     "paladin",
     "cleric",

@@ -1,0 +1,50 @@
+"""Golden logs are played again word for word, and keep the rules by the referee's reading."""
+
+import json
+import shutil
+
+import pytest
+
+from simulate.pack import load
+from tests import playthroughs
+from tests.playthroughs import GAMES, differences
+
+IDS = [f"{game.game}-{game.name}" for game in GAMES]
+
+
+def stored(game):
+    return [json.loads(line) for line in game.lines_file.read_text("utf-8").splitlines()]
+
+
+@pytest.mark.parametrize("game", GAMES, ids=IDS)
+def test_a_stored_game_is_played_again_word_for_word(game):
+    assert list(differences(game)) == [], "meant so?  python -m tests.playthroughs --rewrite"
+
+
+@pytest.mark.parametrize("game", [g for g in GAMES if g.game == "defenders"])
+def test_a_stored_game_keeps_the_rules(game):
+    from tests.rules.defenders.by_the_rulebook import check
+
+    assert check(stored(game), load("defenders").tables) > 30
+
+
+@pytest.mark.parametrize("game", GAMES[:1], ids=IDS[:1])
+def test_a_changed_line_is_noticed(game, tmp_path, monkeypatch):
+    shutil.copytree(playthroughs.FOLDER / game.game, tmp_path / game.game)
+    monkeypatch.setattr(playthroughs, "FOLDER", tmp_path)
+    assert list(differences(game)) == []
+    lines = game.lines_file.read_text("utf-8").splitlines()
+    lines[20] = lines[20].replace('"n": 20', '"n": 21')
+    game.lines_file.write_text("\n".join(lines) + "\n", "utf-8")
+    assert len(list(differences(game))) == 1
+    game.story_file.write_text("", "utf-8")
+    assert len(list(differences(game))) == 2
+
+
+def test_every_event_of_a_game_is_met():
+    """Together the stored games show most kinds of moves and a foe in play."""
+    lines = [line for game in GAMES for line in stored(game)]
+    actions = {line["action"] for line in lines if line["event"] == "move"}
+    assert len(actions) >= 12, sorted(actions)
+    assert any(line.get("what") == "foe_in_play" for line in lines)
+    assert any(line.get("what") == "destroyed" for line in lines)
