@@ -125,6 +125,7 @@ def describe_defence(s, cards, w, v, moves, n, features):
             f.health_paid = health_worth(
                 s, cards, w, v, seat, s.health[seat], s.health[seat] - m.health
             )
+            f.spare = 0.0 if s.foe_in_play else m.health
             if is_dire(s.drawn):
                 f.artifact = min(cards.artifacts_for_dire, s.artifacts_left)
                 f.power = has_power(cards, s.drawn)
@@ -221,6 +222,7 @@ def describe_move(s, cards, w, v, m, f):
         f.partner = place_gain(s, cards, w, v, m.hero, m.region)
     elif kind == KEEP_CARD or kind == BURY_CARD or kind == PUT_CARD:
         describe_card(s, cards, v, m, f)
+    f.spare = 0.0 if s.foe_in_play else m.health
     if m.health > 0 and kind != BUY_POINT:
         after = s.health[seat] - m.health
         f.health_paid += health_worth(s, cards, w, v, seat, s.health[seat], after)
@@ -322,6 +324,7 @@ def describe_ability(s, cards, w, v, m, left, f):
         f.plan -= v.stand[s.place[seat]]
     if m.kind == USE_ARTIFACT:
         f.hold = 1.0
+        f.early = 0.0 if s.foe_in_play else 1.0
     describe_effects(s, cards, w, v, m, s.place[seat], f)
 
 

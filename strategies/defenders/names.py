@@ -26,6 +26,8 @@ MOVE_FEATURES = {
     "brace": "worth of the health that a coming defence saves",
     "shield": "worth of the defences that cost nothing until the round ends",
     "hold": "1 if an artifact is used up",
+    "early": "1 if an artifact is used up before the epic foe is in play",
+    "spare": "health that is spent before the epic foe is in play",
     "sandglass": "worth of what enemies would do until the next Ally card",
     "cloak": "Ally cards that come back",
     "staff": "moves that heroes come nearer to the epic foe",

@@ -62,7 +62,8 @@ def played(game: Game) -> tuple[list[str], list[str]]:
         {"strategy": "random", **dict(game.levels)}, dict(game.rules)
     )
     lines = module.play_logged(table, SEED, game.replicate, cell=0)
-    return [json.dumps(line, ensure_ascii=False) for line in lines], list(module.story(lines))
+    story = "\n".join(module.story(lines)).splitlines()
+    return [json.dumps(line, ensure_ascii=False) for line in lines], story
 
 
 def rewrite(game: Game) -> None:

@@ -14,8 +14,9 @@ def main(words: list[str]) -> int:
         found = list(differences(game))
         changed += bool(found)
         print(f"{game.game}/{game.name}: {'differs' if found else 'as stored'}", *found, sep="\n  ")
-        if words:
+        if words and found:
             rewrite(game)
+            print("  written anew")
     if changed and not words:
         print("Meant so?  python -m tests.playthroughs --rewrite")
     return 0 if words or not changed else 1

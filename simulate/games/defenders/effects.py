@@ -398,8 +398,8 @@ def gain_points(s, seat, amount, rule, log):
 def affect_play(s, cards, do, amount, rule, log):
     """Effects that lead to further choices or play with the turn deck."""
     if do == PEEK_TOP:
+        know_top(s, min(1, s.turn_cards))
         if s.turn_cards > 1:
-            know_top(s, 1)
             s.phase = PEEK
     elif do == ARRANGE_TOP:
         know_top(s, min(amount, s.turn_cards))

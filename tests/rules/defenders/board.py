@@ -100,13 +100,14 @@ def _prepared(changes: tuple, blanks: tuple, levels: tuple) -> Any:
 
 # Stand-ins as the positions of the tests count on them: they may be set anew at any time
 # without a rule being changed.
-STAND_INS = {
+STAND_INS: dict[str, Any] = {
     "heroes.paladin.abilities.retribute.health": 1,
     "heroes.paladin.abilities.retribute.effects.0.amount": 1,
     "heroes.cleric.abilities.heal.points": 1,
     "heroes.cleric.abilities.heal.effects.0.amount": 2,
     "heroes.barbarian.abilities.berserk.health": 1,
     "heroes.barbarian.abilities.berserk.effects.0.amount": 2,
+    "heroes.druid.abilities.martyr.health": 0,
     "heroes.druid.abilities.martyr.effects.0.amount": 1,
     "heroes.druid.abilities.natures_call.points": 1,
     "heroes.druid.abilities.natures_call.effects.0.amount": 1,
@@ -117,15 +118,22 @@ STAND_INS = {
     "heroes.warrior.abilities.sprint.points": 1,
     "heroes.warrior.abilities.sprint.effects.0.amount": 3,
     "foes.ancient.abilities.grow.effects.0.amount": 2,
+    "foes.dragon.abilities.scorch.effects.0.amount": 1,
+    "foes.dragon.abilities.scorch.effects.1.amount": 1,
+    "foes.giant.abilities.stomp.effects.0.amount": 1,
+    "foes.giant.abilities.stomp.effects.0.who": "here",
     "regions.coast_a.abilities.embark.points": 1,
     "regions.coast_b.abilities.dispatch.points": 1,
     "regions.desert_a.abilities.heatwave.points": 2,
     "regions.desert_a.abilities.heatwave.effects.0.amount": 1,
+    "regions.desert_b.abilities.sandstorm.points": 0,
     "regions.desert_b.abilities.sandstorm.health": 1,
     "regions.desert_b.abilities.sandstorm.effects.0.amount": 3,
     "regions.forest_a.abilities.enchant.points": 2,
     "regions.forest_a.abilities.enchant.effects.0.amount": 1,
     "regions.forest_b.abilities.reconcile.points": 1,
+    "regions.forest_b.abilities.reconcile.effects.0.amount": 1,
+    "regions.forest_b.abilities.reconcile.effects.1.amount": 1,
     "regions.mountains_a.abilities.fortify.points": 1,
     "regions.mountains_b.abilities.prepare.points": 1,
     "regions.mountains_b.abilities.prepare.effects.0.amount": 1,
@@ -142,7 +150,7 @@ STAND_INS = {
 }
 
 
-def stand_ins(blanks: Sequence[str]) -> dict[str, int]:
+def stand_ins(blanks: Sequence[str]) -> dict[str, Any]:
     """Those that stand on cards that are not blank."""
     return {p: v for p, v in STAND_INS.items() if ".".join(p.split(".")[:2]) not in blanks}
 

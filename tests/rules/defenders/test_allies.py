@@ -199,19 +199,23 @@ def test_D_EXTRA_1_an_action_of_two_points_counts_two():
     assert board.health() == 3
 
 
-def test_D_EXTRA_1_again_and_again_down_to_zero():
-    board = spent(health=2)
-    board.do("buy point", "move forest" if board.place() == "desert" else "move desert")
-    assert "buy point" in board.legal()
-    board.do("buy point")
+def test_D_EXTRA_1_down_to_zero():
+    board = spent(health=1).do("buy point")
     assert board.health() == 0
-    board.do("move forest" if board.place() == "desert" else "move desert")
-    assert board.legal() == {"end turn"}
 
 
-def test_D_EXTRA_1_only_once_a_turn():
+def test_D_EXTRA_1_once_a_turn():
     board = spent(rules={"extra_point_repeats": False}).do("buy point", "move desert")
     assert board.legal() == {"end turn"}
+    board.lay("ally_1").do("end turn", "move forest", "move desert", "move forest")
+    assert "buy point" in board.legal()  # a new turn
+
+
+def test_D_EXTRA_1_again_and_again():
+    board = spent(health=2, rules={"extra_point_repeats": True})
+    board.do("buy point", "move desert", "buy point")
+    assert board.health() == 0
+    assert board.do("move forest").legal() == {"end turn"}
 
 
 @pytest.mark.parametrize("keeps", [0, 1, 2, 4])

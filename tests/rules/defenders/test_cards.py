@@ -212,7 +212,7 @@ CONSTANTS = {
 READINGS = {
     "gates_apart": 3,
     "rest_on_group_turns": True,
-    "extra_point_repeats": True,
+    "extra_point_repeats": False,
     "extra_point_keeps": 0,
     "sandglass_after_draw": True,
     "horn_one_region": True,

@@ -22,6 +22,7 @@ def a_turn():
         foe="demon_lord",
         foe_at="ruins",
         foe_health=3,
+        rules={"extra_point_repeats": True},
     )
 
 
@@ -35,6 +36,7 @@ def a_group_card():
         destroyed=["plains"],
         sides={"forest": "b"},
         deck=("group_ally_1", *REST),
+        rules={"extra_point_repeats": True},
     )
 
 

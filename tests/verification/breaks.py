@@ -1,0 +1,217 @@
+"""What is broken, one thing at a time, and which tests must notice."""
+
+from dataclasses import dataclass
+
+RULES = "tests/rules/defenders"
+EVERY = "tests/every_game"
+CODE = "simulate/games/defenders"
+
+
+@dataclass(frozen=True)
+class Break:
+    """One replacement in one file.
+
+    says: what the rule has become; old: text that stands in `file` exactly once; tests: words
+    for pytest that choose the tests that should notice.
+    """
+
+    rule: str
+    says: str
+    file: str
+    old: str
+    new: str
+    tests: tuple[str, ...]
+
+
+def rules(rule: str, module: str) -> tuple[str, ...]:
+    """The tests that carry a rule."""
+    name = rule.replace("-", "_")
+    return (f"{RULES}/test_{module}.py", "-k", f"{name}_")
+
+
+BREAKS = (
+    Break(
+        "D-DESTROYED-1",
+        "a region falls one step too late",
+        f"{CODE}/effects.py",
+        "if s.threat[region] >= cards.region_limit:",
+        "if s.threat[region] > cards.region_limit:",
+        rules("D-DESTROYED-1", "attacks"),
+    ),
+    Break(
+        "D-DESTROYED-2",
+        "attacks on destroyed regions are lost",
+        f"{CODE}/effects.py",
+        "raise_capital(s, cards, D_DESTROYED_2, log)",
+        "pass",
+        rules("D-DESTROYED-2", "attacks"),
+    ),
+    Break(
+        "D-DEFEND-2",
+        "who has any health can pay any price of defending",
+        f"{CODE}/moves.py",
+        "return s.health[seat] > 0 and s.health[seat] >= price - help_",
+        "return s.health[seat] > 0",
+        rules("D-DEFEND-2", "attacks"),
+    ),
+    Break(
+        "D-DEFEND-6",
+        "heroes defend every region from the Capital City",
+        f"{CODE}/moves.py",
+        "    if s.place[seat] == region:\n        return True\n",
+        "    if s.place[seat] == region or s.place[seat] == CAPITAL:\n        return True\n",
+        rules("D-DEFEND-6", "attacks"),
+    ),
+    Break(
+        "D-DIRE-3",
+        "nobody earns an artifact",
+        f"{CODE}/effects.py",
+        "for _ in range(cards.artifacts_for_dire):",
+        "for _ in range(0):",
+        rules("D-DIRE-3", "attacks"),
+    ),
+    Break(
+        "D-SUCCOR-2",
+        "threat in the Capital City can be lowered by succor",
+        f"{CODE}/moves.py",
+        "        region != CAPITAL\n        and s.health[seat] > 0\n",
+        "        s.health[seat] > 0\n",
+        rules("D-SUCCOR-2", "actions"),
+    ),
+    Break(
+        "D-SUCCOR-3",
+        "heroes at zero health give succor",
+        f"{CODE}/moves.py",
+        "        and s.health[seat] > 0\n        and s.threat[region] > 0\n",
+        "        and s.threat[region] > 0\n",
+        rules("D-SUCCOR-3", "actions"),
+    ),
+    Break(
+        "D-ACTION-2",
+        "a region's ability works again and again under one card",
+        f"{CODE}/turn.py",
+        "set_used(s, here, 1, D_ACTION_2, log)",
+        "set_used(s, here, 0, D_ACTION_2, log)",
+        rules("D-ACTION-2", "actions"),
+    ),
+    Break(
+        "D-GROUP-2",
+        "a destroyed region adds no point to a Group Ally card",
+        f"{CODE}/effects.py",
+        "more = cards.group_points_destroyed if any_destroyed(s) else 0",
+        "more = 0",
+        rules("D-GROUP-2", "allies"),
+    ),
+    Break(
+        "D-EXTRA-2",
+        "a bought point may be kept",
+        f"{CODE}/turn.py",
+        "s.must_act = 1",
+        "s.must_act = 0",
+        rules("D-EXTRA-2", "allies"),
+    ),
+    Break(
+        "D-CARD-3",
+        "nobody rests",
+        f"{CODE}/effects.py",
+        "        if not by_group or cards.rest_on_group_turns:",
+        "        if by_group and cards.rest_on_group_turns:",
+        rules("D-CARD-3", "hero_and_region_cards"),
+    ),
+    Break(
+        "D-CARD-23",
+        "the Sandglass never runs out",
+        f"{CODE}/turn.py",
+        "set_ignore_enemies(s, 0, D_CARD_23, log)",
+        "pass",
+        rules("D-CARD-23", "artifacts"),
+    ),
+    Break(
+        "D-CARD-31",
+        "the Shield lasts for ever",
+        f"{CODE}/turn.py",
+        "set_free_defense(s, seat, 0, D_CARD_31, log)",
+        "pass",
+        rules("D-CARD-31", "artifacts"),
+    ),
+    Break(
+        "D-FOE-6",
+        "a foe at zero health goes on",
+        f"{CODE}/effects.py",
+        "    if s.foe_health == 0:",
+        "    if s.foe_health < 0:",
+        rules("D-FOE-6", "foes"),
+    ),
+    Break(
+        "D-DECK-4",
+        "one dire enemy too many",
+        f"{CODE}/setup.py",
+        "if i < cards.dire_enemies:",
+        "if i <= cards.dire_enemies:",
+        rules("D-DECK-4", "setup"),
+    ),
+    Break(
+        "D-SETUP-8",
+        "the gates of the Capital City are one step off",
+        f"{CODE}/setup.py",
+        "join(s, CAPITAL, s.ring[cards.gates_apart])",
+        "join(s, CAPITAL, s.ring[cards.gates_apart - 1])",
+        rules("D-SETUP-8", "setup"),
+    ),
+    Break(
+        "D-NEXT-1",
+        "cards of the horde deck are looked at when they join",
+        f"{CODE}/state.py",
+        "    card = take_top(s.horde, s.horde_cards)\n",
+        "    card = take_top(s.horde, s.horde_cards)\n    s.seen[card] = 1\n",
+        (f"{RULES}/test_rounds.py", "-k", "D_ROUND_3"),
+    ),
+    Break(
+        "the moves as a whole",
+        "a hero who moved away can be pushed on to where he came from, and nowhere else",
+        f"{CODE}/moves.py",
+        "if region != CAPITAL or into_capital:",
+        "if region != CAPITAL and k == 0:",
+        (f"{RULES}/test_perft.py", "-k", "a_wave and sequences"),
+    ),
+    Break(
+        "the whole game",
+        "two attacks of one card are one",
+        f"{CODE}/turn.py",
+        "    s.attack += 1\n    s.phase = ENEMY_DRAWN\n",
+        "    s.attack += 2\n    s.phase = ENEMY_DRAWN\n",
+        (f"{RULES}/test_referee.py", "-k", "whole_games"),
+    ),
+    Break(
+        "the log",
+        "health changes without a line",
+        f"{CODE}/state.py",
+        "write(s, log, CHANGE_LINE, seat, rule, HEALTH, seat, old, value)",
+        "pass",
+        (f"{EVERY}/test_log.py", "-k", "reaches_every_state and not thousand"),
+    ),
+    Break(
+        "the luck",
+        "a game begins with what the game before it left",
+        "simulate/games/defenders/setup.py",
+        "    open_streams(s, seed, replicate)\n",
+        "    open_streams(s, seed, replicate + s.turns)\n",
+        (f"{EVERY}/test_luck.py", "-k", "alone and random"),
+    ),
+    Break(
+        "what is hidden",
+        "a strategy counts the cards of the turn deck that nobody has seen",
+        "strategies/defenders/outlook.py",
+        "        elif s.seen[card]:\n",
+        "        elif card >= 0:\n",
+        (f"{EVERY}/test_hidden.py", "-k", "hidden and balanced"),
+    ),
+    Break(
+        "the laws",
+        "a covered region takes a card that stays in the destruction deck",
+        f"{CODE}/state.py",
+        "        s.destruction_cards -= 1\n        s.cover[region] = card\n",
+        "        s.cover[region] = card\n",
+        (f"{EVERY}/test_laws.py", "-k", "far_from_full or round_limit or two_ways"),
+    ),
+)
