@@ -5,13 +5,15 @@ An adapter is a module `tests/every_game/<package>.py` with
     some_settings() -> hypothesis strategy of (levels, rules): settings and parameters
     eventful() -> list of (levels, rules) under which play at random meets everything
     endless() -> (levels, rules) of games that end at the round limit
-    prepared(levels, rules) -> table
+    prepared(levels, rules, cards) -> table
+    stand_ins() -> values of cards by path, as stored games have them
     audit(table, seed, first, count) -> Audit: random play under the laws of the table
     choices_with_hidden_dealt_anew(table, seed, first, count) -> Hidden
     cells_that_share_luck() -> lists of levels whose deals must be alike
     dealt(table, seed, replicate) -> what the luck of the deal decided
 """
 
+import os
 from dataclasses import dataclass, field
 from importlib import import_module
 from types import ModuleType
@@ -48,6 +50,11 @@ class Hidden:
     changed_lists: int  # another list of legal moves
     changed_choices: int
     really_hidden: int  # decisions at which the second deal was another one
+
+
+def fewer(games: int) -> int:
+    """So many games, or a tenth of them where plain Python plays them (NUMBA_DISABLE_JIT=1)."""
+    return max(1, games // 10) if os.environ.get("NUMBA_DISABLE_JIT") == "1" else games
 
 
 def adapter(game: str) -> ModuleType:

@@ -107,14 +107,26 @@ def endless() -> tuple[dict[str, Any], dict[str, Any]]:
     }
 
 
-def prepared(levels: dict[str, Any], rules: dict[str, Any] | None = None) -> Any:
-    """A cell of the shipped pack."""
+def prepared(
+    levels: dict[str, Any],
+    rules: dict[str, Any] | None = None,
+    cards: dict[str, Any] | None = None,
+) -> Any:
+    """A cell of the shipped pack, with parameters and card values changed."""
     from simulate.table.defenders import prepare
 
-    pack = board.shipped().resolve(
-        {f"rules.{name}": value for name, value in (rules or {}).items()}
-    )
-    return prepare(pack, board.setting(**levels))
+    return prepare(changed_pack(rules, cards), board.setting(**levels))
+
+
+def changed_pack(rules: dict[str, Any] | None, cards: dict[str, Any] | None) -> Any:
+    changes = {f"rules.{name}": value for name, value in (rules or {}).items()}
+    changes |= {f"cards.{path}": value for path, value in (cards or {}).items()}
+    return board.shipped().resolve(changes)
+
+
+def stand_ins() -> dict[str, Any]:
+    """Values of cards that stored games hold fast, because stand-ins may be set anew."""
+    return board.STAND_INS
 
 
 def audit(table: Any, seed: int, first: int, count: int) -> Audit:
