@@ -1,7 +1,8 @@
 """What moves and cards do to the table.
 
 Effects of cards are rows of the tables (`effect_do`, `effect_where`, ...), interpreted
-here: changing a card never compiles anything.
+here: changing a card never compiles anything.  What a card says goes before the general
+rules (rule D-CARD-1): an effect changes the table without asking them.
 """
 
 from simulate.core.compiler import kernel
@@ -239,7 +240,10 @@ def foe_arrives(s, cards, log):
 
 @kernel
 def put_foe(s, cards, region, rule, log):
-    """Put the foe beside a region; the Kraken takes its ability for good (D-CARD-10)."""
+    """Put the foe beside a region; the Kraken takes its ability for good (D-CARD-10).
+
+    Rule D-FOE-2: it stays there until a card, such as the Staff (D-CARD-28), moves it.
+    """
     set_foe_region(s, region, rule, log)
     if cards.foe_closes[s.foe] and not s.closed[region]:
         set_closed(s, region, D_CARD_10, log)
@@ -247,7 +251,11 @@ def put_foe(s, cards, region, rule, log):
 
 @kernel
 def foe_power(s, cards, when, seat, log):
-    """Every ability of the foe that works at this moment; `seat`: attacker or whose turn."""
+    """Every ability of the foe that works at this moment; `seat`: attacker or whose turn.
+
+    Rules D-CARD-13 (GROW) and D-CARD-14 (SCORCH) at the end of a round, D-CARD-15 (STOMP) at
+    the start of a turn.
+    """
     for slot in range(3):
         ability = cards.foe_ability[s.foe, slot]
         if ability != NONE and cards.ability_when[ability] == when and s.phase != OVER:
@@ -507,7 +515,7 @@ def hurts_foe(cards, ability):
 
 @kernel
 def use_ability(s, cards, m, log):
-    """A hero's or region's action ability.  Rules D-HERO-1, D-REGION-1."""
+    """A hero's or region's action ability.  Rules D-HERO-1, D-CARD-22, D-REGION-1, D-CARD-17."""
     s.abilities_used[m.actor] += 1
     here = s.place[m.actor]
     of_region = cards.region_ability[here, s.side[here]] == m.ability
@@ -533,8 +541,9 @@ def use_artifact(s, cards, m, rule, log):
 def start_abilities(s, cards, seat, by_group, log):
     """Abilities that work at the start of a hero's turn.
 
-    Rule D-CARD-3 (REST in the Capital City; switch `rest_on_group_turns`), D-CARD-15
-    (STOMP), D-CARD-20 (SCRY).  The region's comes first, then the foe's, then the hero's.
+    Rules D-CARD-3 and D-HEALTH-3 (REST in the Capital City; switch `rest_on_group_turns`),
+    D-REGION-2 and D-HERO-3 (passive: they cost no point), D-CARD-15 (STOMP), D-CARD-20
+    (SCRY).  The region's comes first, then the foe's, then the hero's.
     """
     here = s.place[seat]
     ability = cards.region_ability[here, s.side[here]]
@@ -574,7 +583,7 @@ def defend(s, cards, m, log):
     """Sacrifice health to stop one attack.
 
     Rules D-DEFEND-2, D-DEFEND-4 (one hero alone), D-DIRE-2 (no power), D-DIRE-3 (an
-    artifact for defending a dire enemy's attack).
+    artifact for defending a dire enemy's attack), D-CARD-18 (RETRIBUTE goes with it).
     """
     seat, region = m.actor, m.region
     if s.brace[seat] > 0 and defence_help(s, seat, region) == s.brace[seat]:
@@ -590,7 +599,11 @@ def defend(s, cards, m, log):
 
 @kernel
 def hit(s, cards, log):
-    """An attack that nobody defended.  Rules D-ATTACK-1, D-DIRE-1 (its power fires)."""
+    """An attack that nobody defended.  Rules D-ATTACK-1, D-DIRE-1 (its power fires).
+
+    D-CARD-4 (FRENZY), D-CARD-5 (STING), D-CARD-6 (DRAIN), D-CARD-7 (RAZE: a second step, taken
+    by itself), D-CARD-8 (TSUNAMI).
+    """
     region = attacked_region(s, cards)
     if not is_dire(s.drawn):
         raise_threat(s, cards, region, cards.enemy_threat, D_ATTACK_1, log)

@@ -170,7 +170,7 @@ def defence_price(s, cards, seat):
 
 @kernel
 def defence_help(s, seat, region):
-    """Health that the Shield or a brace saves this hero when defending `region`."""
+    """Health that the Shield (D-CARD-31) or a brace (D-CARD-16) saves this hero there."""
     if s.free_defense[seat]:
         return ANYWHERE_STEPS
     if s.brace[seat] > 0 and (s.brace_at[seat] == NONE or s.brace_at[seat] == region):
@@ -228,7 +228,10 @@ def can_fight(s, cards, seat):
 
 @kernel
 def price_of_entering(s, cards, seat, region):
-    """Points for moving into an adjacent region.  Rules D-MOVE-1, D-CARD-10, D-CARD-27."""
+    """Points for moving into an adjacent region, destroyed or not.
+
+    Rules D-MOVE-1, D-DESTROYED-5, D-CARD-10 (Kraken), D-CARD-27 (Boots).
+    """
     if s.free_moves[seat]:
         return 0
     if s.foe_in_play and s.foe_region == region:
@@ -328,7 +331,7 @@ def may_choose_region(s, cards, ability, here, hero, region):
 
 @kernel
 def can_be_lowered(s, where, region):
-    """Whether threat can fall there.  Rule D-SUCCOR-2: the Capital's only if named."""
+    """Whether threat can fall there.  Rules D-SUCCOR-2 (the Capital's only if named), D-CARD-19."""
     if s.threat[region] == 0 or s.destroyed[region]:
         return False
     return region != CAPITAL or where == IN_CAPITAL
@@ -447,7 +450,10 @@ def add_ability(s, cards, moves, n, kind, seat, region, here, ability, artifact,
 
 @kernel
 def add_with_boosts(s, cards, moves, n, kind, seat, region, here, points, health, when):
-    """Write an act, alone and with each of the hero's abilities that may go with it."""
+    """Write an act, alone and with each of the hero's abilities that may go with it.
+
+    Rule D-HERO-3: such an ability costs no point.
+    """
     n = add(moves, n, kind, seat, region, points, health)
     for slot in range(3):
         ability = cards.hero_ability[s.hero[seat], slot]
@@ -474,7 +480,10 @@ def add_with_boosts(s, cards, moves, n, kind, seat, region, here, points, health
 
 @kernel
 def add_paid_ability(s, cards, moves, n, seat, ability, artifact, budget):
-    """Write the uses of an action or free ability that the hero can pay for."""
+    """Write the uses of an action or free ability that the hero can pay for.
+
+    Rules D-HERO-2, D-CARD-29 (the Guardian only works in the Capital City).
+    """
     points, health = cards.ability_points[ability], cards.ability_health[ability]
     if points > budget or health > s.health[seat]:
         return n

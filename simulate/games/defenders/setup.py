@@ -40,7 +40,7 @@ FAR = 99
 def deal(s, cards, seed, replicate):
     """Set up game `replicate` under `seed` in a record that is all zeros.
 
-    Rules D-SETUP-1 to D-SETUP-12 and D-DECK-1 to D-DECK-11.
+    Rules D-SETUP-1 to D-SETUP-12; the stack of artifacts (D-SETUP-4) is shuffled here.
     """
     open_streams(s, seed, replicate)
     s.players = cards.players
@@ -98,7 +98,8 @@ def deal_heroes(s, cards):
 def lay_ring(s, cards):
     """Outer regions in a ring round the Capital City, which touches two of them.
 
-    Rules D-SETUP-5, D-SETUP-7, D-SETUP-8 (`gates_apart`), D-SETUP-10, D-SETUP-11 (threat).
+    Rules D-SETUP-5, D-SETUP-7, D-SETUP-8 and D-MOVE-2 (`gates_apart`), D-SETUP-10, D-SETUP-11
+    (threat).
     """
     for i in range(OUTER_REGIONS):
         s.ring[i] = cards.fixed_ring[i] if cards.fixed_layout else i + 1
@@ -148,7 +149,11 @@ def lay_sides(s, cards):
 
 @kernel
 def build_decks(s, cards):
-    """Turn, horde and destruction deck.  Rules D-DECK-1 to D-DECK-11, D-SETUP-12."""
+    """Turn, horde and destruction deck.
+
+    Rules D-DECK-1 (enemies), D-DECK-2 and D-DECK-4 (dire enemies by level), D-DECK-3 (the
+    other dire enemies), D-DECK-9, D-DECK-10 and D-DECK-11 (shuffled, face down).
+    """
     each, piled = cards.enemies_per_deck, 0
     scratch = s.discard
     for card in range(cards.enemies):
@@ -186,7 +191,8 @@ def build_decks(s, cards):
 def add_allies(s, first, count, used):
     """The first `used` of `count` Ally cards to the turn deck, the rest to destruction.
 
-    Rules D-DECK-5 to D-DECK-8: everybody knows which are in the turn deck.
+    Rules D-DECK-5 and D-DECK-6 (Ally cards), D-DECK-7 and D-DECK-8 (Group Ally cards):
+    everybody knows which are in the turn deck.
     """
     for i in range(count):
         if i < used:

@@ -470,7 +470,10 @@ def take_top(pile, count):
 
 @kernel
 def take_turn_card(s, to, rule, log):
-    """Turn over the top card of the turn deck: to DRAWN or to DISCARD.  Returns it."""
+    """Turn over the top card of the turn deck: to DRAWN or to DISCARD.  Returns it.
+
+    Rule D-ROUND-3: all players see it and may remember it.
+    """
     s.deck_changes += 1
     card = take_top(s.turn_deck, s.turn_cards)
     s.turn_cards -= 1

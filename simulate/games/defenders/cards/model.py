@@ -494,7 +494,11 @@ SIDES = ("capital", *(f"{region}_{side}" for region in OUTER for side in "ab"))
 
 
 class CardsModel(BaseModel):
-    """All of cards.toml."""
+    """All of cards.toml.
+
+    Rules D-PARTS-1 (regions), D-PARTS-2 (foes), D-PARTS-3 (heroes), D-PARTS-6 (dire enemies),
+    D-PARTS-7 (enemies), D-PARTS-8 (artifacts).
+    """
 
     model_config = _MODEL
 

@@ -1,7 +1,8 @@
 """The cards and rules of one cell as one NumPy record, read by every kernel as `cards`.
 
 Sizes are capacities, not counts: adding a hero to cards.toml does not compile anything.
-Card numbers: one enemy after another, then dire enemies, allies by seat, group allies.
+Card numbers: one enemy after another, then dire enemies, then an Ally card for each of four
+seats (rules D-PARTS-4, D-PARTS-9) and two Group Ally cards (D-PARTS-5).
 """
 
 from collections.abc import Mapping
