@@ -33,11 +33,11 @@ from simulate.games.defenders.moves import (
     LOWER_THREAT,
     MOVE_FOE,
     PEEK_TOP,
-    RETURN_ALLIES,
     SEND,
     TRAVEL,
     attacked_region,
     can_be_cleared,
+    can_be_hurt,
     can_be_lowered,
     defence_help,
     reaches,
@@ -296,15 +296,9 @@ def use_effect(s, cards, row, seat, here, target, chosen, rule, log):
         set_place(s, seat, target, rule, log)
     elif do == SEND or do == CARRY:
         set_place(s, chosen, target, rule, log)
-    elif do == DAMAGE_FOE:
-        s.damage[seat] += min(amount, s.foe_health)
-        damage_foe(s, amount, rule, log)
-    elif do == MOVE_FOE:
-        put_foe(s, cards, target, rule, log)
-    elif do == FOE_HEALS:
-        full = cards.foe_health[s.foe]
-        if s.foe_health < full:
-            set_foe_health(s, min(full, s.foe_health + amount), rule, log)
+    elif do == DAMAGE_FOE or do == MOVE_FOE or do == FOE_HEALS:
+        if s.foe_in_play:
+            affect_foe(s, cards, row, seat, target, rule, log)
     elif do == BRACE:
         at = NONE if cards.effect_where[row] == ANYWHERE else here
         set_brace(s, seat, amount, at, rule, log)
@@ -318,6 +312,21 @@ def use_effect(s, cards, row, seat, here, target, chosen, rule, log):
         gain_points(s, seat, amount, rule, log)
     else:
         affect_play(s, cards, do, amount, rule, log)
+
+
+@kernel
+def affect_foe(s, cards, row, seat, target, rule, log):
+    """An effect on the epic foe that is in play."""
+    do, amount = cards.effect_do[row], cards.effect_amount[row]
+    if do == MOVE_FOE:
+        put_foe(s, cards, target, rule, log)
+    elif do == FOE_HEALS:
+        full = cards.foe_health[s.foe]
+        if s.foe_health < full:
+            set_foe_health(s, min(full, s.foe_health + amount), rule, log)
+    elif can_be_hurt(s, cards, row, seat):
+        s.damage[seat] += min(amount, s.foe_health)
+        damage_foe(s, amount, rule, log)
 
 
 @kernel
@@ -437,6 +446,8 @@ def know_top(s, count):
 @kernel
 def ambush(s, cards, amount, rule, log):
     """Discard the top card unresolved; the regions it shows, or the Capital, calm down."""
+    if s.turn_cards == 0:
+        return
     card = take_turn_card(s, DISCARD, rule, log)
     if is_ally(card):
         lower_if_possible(s, CAPITAL, IN_CAPITAL, amount, rule, log)
@@ -531,7 +542,7 @@ def use_artifact(s, cards, m, rule, log):
     ability, here = m.ability, s.place[m.actor]
     if m.first != NONE:
         return_allies(s, m.first, m.second, log)
-    elif cards.effect_do[cards.ability_first[ability]] != RETURN_ALLIES:
+    else:
         use_effects(s, cards, ability, m.actor, here, m.target, m.hero, rule, log)
     if cards.foe_answers_spear and hurts_foe(cards, ability):
         foe_answers(s, cards, m.actor, log)

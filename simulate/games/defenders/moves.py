@@ -348,6 +348,12 @@ def can_be_cleared(s, cards, region):
 
 
 @kernel
+def can_be_hurt(s, cards, row, seat):
+    """Whether an effect of damage reaches the epic foe from where a hero stands."""
+    return cards.effect_where[row] == ANYWHERE or is_in_reach(s, cards, seat, s.foe_region)
+
+
+@kernel
 def discarded_allies(s):
     """Ally and Group Ally cards in the discard pile."""
     count = 0
@@ -389,9 +395,7 @@ def effect_changes(s, cards, row, seat, here, target, chosen):
                     return True
         return False
     if do == DAMAGE_FOE:
-        return s.foe_in_play and (
-            cards.effect_where[row] == ANYWHERE or is_in_reach(s, cards, seat, s.foe_region)
-        )
+        return s.foe_in_play and can_be_hurt(s, cards, row, seat)
     if do == MOVE_FOE:
         return s.foe_in_play and target != s.foe_region
     if do == BRACE:
@@ -404,8 +408,6 @@ def effect_changes(s, cards, row, seat, here, target, chosen):
         return not s.free_moves[seat]
     if do == IGNORE_ENEMIES:
         return not s.ignore_enemies
-    if do == RETURN_ALLIES:
-        return discarded_allies(s) > 0
     if do == PEEK_TOP or do == ARRANGE_TOP:
         return s.turn_cards > 1
     if do == AMBUSH:
@@ -489,7 +491,7 @@ def add_paid_ability(s, cards, moves, n, seat, ability, artifact, budget):
         return n
     if cards.ability_at_capital[ability] and s.place[seat] != CAPITAL:
         return n
-    if artifact != NONE and cards.effect_do[cards.ability_first[ability]] == RETURN_ALLIES:
+    if cards.effect_do[cards.ability_first[ability]] == RETURN_ALLIES:
         return add_returns(s, cards, moves, n, seat, ability, artifact, points, health)
     kind = USE_ABILITY if artifact == NONE else USE_ARTIFACT
     here = s.place[seat]

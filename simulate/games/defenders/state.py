@@ -23,7 +23,9 @@ from simulate.games.defenders.cards.tables import (
 
 OUTER_REGIONS = PLACES - 1
 DECK = 32  # cards that a pile can hold
-LIMIT_MOVES = 256  # legal moves at one decision, at most
+# Legal moves at one decision, at most: 16 artifacts and the abilities of a hero and a region,
+# each with 7 regions x 4 heroes to choose from, and the other acts.
+LIMIT_MOVES = 1024
 
 # Random streams: one purpose each; the seats' own choices come last.
 HEROES_DEALT, RING_DEALT, SIDES_DEALT, FOE_DEALT, ARTIFACTS_DEALT = 0, 1, 2, 3, 4

@@ -427,6 +427,8 @@ def carry_out(s, cards, m, log):
     elif kind == USE_ARTIFACT:
         if s.phase == TAKE_TURN:
             pay(s, m, log)
+        else:
+            pay_health(s, m, log)
         remove_artifact(s, m.artifact, m.actor, log)
         use_artifact(s, cards, m, D_ART_5, log)
     elif kind == DEFEND:
@@ -475,6 +477,12 @@ def pay(s, m, log):
     set_points(s, s.points - m.points, D_ACTION_1, log)
     s.points_used += m.points
     s.must_act = 0
+    pay_health(s, m, log)
+
+
+@kernel
+def pay_health(s, m, log):
+    """Pay a move's price in health.  Rule D-HERO-2."""
     if m.health > 0:
         set_health(s, m.actor, s.health[m.actor] - m.health, D_HERO_2, log)
 

@@ -65,6 +65,8 @@ WHO = {
 }
 CHOSEN_WHERE = ("adjacent", "near", "any")
 CHOSEN_WHO = ("one_here", "one_near", "one_any", "other_here", "other_any")
+# Effects that put a question to the players once the card is read to its end.
+ASKING = ("peek", "arrange", "place_heroes", "push")
 HELPFUL = ("action", "free", "move", "succor", "fight", "defend", "turn_start")
 HARMFUL = ("undefended", "round_end", "damaged")
 
@@ -375,6 +377,14 @@ class Ability(BaseModel):
             raise _refuse("only one effect of an ability may let a player choose a region")
         if sum(e.chooses_hero for e in self.effects) > 1:
             raise _refuse("only one effect of an ability may let a player choose a hero")
+        if self.when == "turn_start" and any(
+            e.chooses_region or e.chooses_hero for e in self.effects
+        ):
+            raise _refuse("nobody is asked at the start of a turn, so nothing may be chosen")
+        if any(e.do in ASKING for e in self.effects[:-1]):
+            raise _refuse(f"of {', '.join(ASKING)} an ability has one at most, as its last effect")
+        if len(self.effects) > 1 and any(e.do == "return_allies" for e in self.effects):
+            raise _refuse("`return_allies` stands alone in its ability")
         if self.points and self.when not in ("action",):
             raise _refuse(f"an ability with when = {self.when!r} costs no points")
         if self.health and self.when in ("turn_start", "always", *HARMFUL):
@@ -392,7 +402,10 @@ class _Card(BaseModel):
     abilities: Annotated[dict[str, Ability], Field(max_length=3)] = {}
     source: Sources
 
-    def _check_moments(self, allowed: tuple[str, ...], always: tuple[str, ...] = ()) -> None:
+    def _check_moments(
+        self, allowed: tuple[str, ...], always: tuple[str, ...] = (), never: tuple[str, ...] = ()
+    ) -> None:
+        moments = [ability.when for ability in self.abilities.values()]
         for ability in self.abilities.values():
             if ability.when not in allowed:
                 raise _refuse(
@@ -402,6 +415,13 @@ class _Card(BaseModel):
             for effect in ability.effects:
                 if ability.when == "always" and effect.do not in always:
                     raise _refuse(f"`{effect.do}` does not belong on this kind of card")
+                if effect.do in never:
+                    raise _refuse(f"`{effect.do}` does not belong on this kind of card")
+                if effect.do in ASKING and moments.count(ability.when) > 1:
+                    raise _refuse(
+                        f"`{ability.name}` asks the players (`{effect.do}`), so it must be the "
+                        f"only ability of the card with when = {ability.when!r}"
+                    )
 
 
 class Hero(_Card):
@@ -412,7 +432,7 @@ class Hero(_Card):
 
     @model_validator(mode="after")
     def _moments(self) -> "Hero":
-        self._check_moments(HERO_MOMENTS, HERO_ALWAYS)
+        self._check_moments(HERO_MOMENTS, HERO_ALWAYS, ("return_allies",))
         return self
 
 
@@ -449,7 +469,7 @@ class Foe(_Card):
 
     @model_validator(mode="after")
     def _moments(self) -> "Foe":
-        self._check_moments(FOE_MOMENTS, FOE_ALWAYS)
+        self._check_moments(FOE_MOMENTS, FOE_ALWAYS, ("peek",))
         return self
 
 
@@ -475,7 +495,9 @@ class Region(_Card):
 
     @model_validator(mode="after")
     def _moments(self) -> "Region":
-        self._check_moments(REGION_MOMENTS)
+        self._check_moments(REGION_MOMENTS, never=("return_allies",))
+        if any(a.when == "turn_start" and a.effects[-1].do == "peek" for a in self.abilities.values()):
+            raise _refuse("`peek` at the start of a turn belongs on a hero card")
         return self
 
 
