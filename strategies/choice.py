@@ -2,13 +2,11 @@
 
 import math
 
-from simulate.core.compiler import kernel
+from simulate.core.compiler import inner_kernel, kernel
 from simulate.core.streams import below, uniform
 
-MOST = 256  # choices that a softened decision can hold
 
-
-@kernel
+@inner_kernel
 def best_of(s, purpose, scores, count):
     """Index of the highest score; ties are broken by the stream, not by order."""
     pick, ties = 0, 1

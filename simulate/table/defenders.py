@@ -156,6 +156,7 @@ def _load_file(path: str, shown: str) -> Any:
     """
     name = f"own_strategy_{Path(path).parent.name}"
     spec = importlib.util.spec_from_file_location(name, path)
+    assert spec is not None and spec.loader is not None  # the file's name ends with .py
     module = importlib.util.module_from_spec(spec)
     sys.modules[name] = module
     try:

@@ -78,7 +78,9 @@ from strategies.defenders.outlook import (
     plan_after,
     plan_worth,
     relief_of,
+    survey,
     weigh_places,
+    weigh_refuge,
 )
 
 COUNT = len(MOVE_FEATURES)
@@ -116,7 +118,8 @@ def describe(s, cards, w, v, moves, n, features, numbers):
 def describe_defence(s, cards, w, v, moves, n, features):
     """Features of defending and declining."""
     region, seat = moves[0].region, moves[0].actor
-    look_out(s, cards, w, v, seat)
+    survey(s, cards, w, v)
+    weigh_refuge(s, cards, w, v, seat)
     steps = cards.dire_enemy_threat if is_dire(s.drawn) else cards.enemy_threat
     for i in range(n):
         m, f = moves[i], features[i]
@@ -159,6 +162,7 @@ def best_other_defence(s, cards, w, v, seat, region):
 @kernel
 def describe_split(s, cards, w, v, moves, n, features):
     """Worth of each hero's turn, with the best use of the points left to the others."""
+    survey(s, cards, w, v)
     for seat in range(s.players):
         if not s.gone[seat]:
             describe_turns(s, cards, w, v, seat, moves, n, features)
@@ -173,7 +177,7 @@ def describe_split(s, cards, w, v, moves, n, features):
 @kernel
 def describe_turns(s, cards, w, v, seat, moves, n, features):
     """What turns with 1, 2, ... points add for a hero, REST included."""
-    look_out(s, cards, w, v, seat)
+    weigh_places(s, cards, w, v, seat)
     here, health = s.place[seat], s.health[seat]
     gain = -v.stand[here]
     if here == CAPITAL and cards.rest_on_group_turns and health < s.full[seat]:

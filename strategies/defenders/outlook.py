@@ -6,7 +6,7 @@ were not, the table.  `v` is scratch space (`OUTLOOK`), filled anew at every dec
 
 import numpy as np
 
-from simulate.core.compiler import kernel
+from simulate.core.compiler import inner_kernel, kernel
 from simulate.games.defenders.cards.tables import (
     CAPITAL,
     FIRST_ALLY,
@@ -58,6 +58,8 @@ OUTLOOK = np.dtype(
                     "f8",
                     (PLACES, HORIZON + 1),
                 ),  # succor and fights there, by points
+                ("plain", "f8", (PLACES,)),  # best work of a turn that begins there
+                ("rich", "f8", (PLACES,)),  # the same with one more purchase of points
                 ("turn_points", "i8"),  # points of this turn, those used too
                 ("refuge", "f8"),  # of beginning a turn rested in the Capital City
                 ("stand", "f8", (PLACES,)),  # of ending this turn there
@@ -149,7 +151,7 @@ def expect_unseen(s, cards, v, unseen):
 # What things are worth
 
 
-@kernel
+@inner_kernel
 def step_worth(s, cards, w, v, region, level):
     """Worth of the threat step that leads to `level` in an outer region."""
     left = cards.region_limit - level
@@ -220,12 +222,16 @@ def weigh_work(s, cards, w, v):
             if blow > succor:
                 v.work[region, k] = v.work[region, k - 1] + blow
                 blows += 1
+            elif succor == 0.0:
+                for rest in range(k, HORIZON + 1):
+                    v.work[region, rest] = v.work[region, k - 1]
+                break
             else:
                 v.work[region, k] = v.work[region, k - 1] + succor
                 threat -= 1
 
 
-@kernel
+@inner_kernel
 def attacks_before_turn(s, v, seat, region):
     """Attacks expected on a region before a seat's next turn."""
     if v.called[seat] > 0.0:
@@ -233,7 +239,7 @@ def attacks_before_turn(s, v, seat, region):
     return v.now[region] + 0.5 * v.cycle[region]
 
 
-@kernel
+@inner_kernel
 def defended_worth(s, cards, w, v, seat, region, health):
     """Worth of the attacks on a region that a hero standing there can be expected to stop."""
     expected = attacks_before_turn(s, v, seat, region)
@@ -248,7 +254,7 @@ def defended_worth(s, cards, w, v, seat, region, health):
     return worth
 
 
-@kernel
+@inner_kernel
 def best_work(s, v, start, points):
     """Worth of the best work that a turn with `points` from `start` can do."""
     best = 0.0
@@ -260,6 +266,23 @@ def best_work(s, v, start, points):
 
 
 @kernel
+def weigh_turns(s, cards, v):
+    """Worth of the best work of a turn from each region, plain and with points bought once."""
+    for start in range(PLACES):
+        v.plain[start] = 0.0
+        v.rich[start] = 0.0
+    for goal in range(PLACES):
+        if v.work[goal, HORIZON] > 0.0:
+            for start in range(PLACES):
+                left = cards.ally_points - s.distance[start, goal]
+                if left > 0:
+                    v.plain[start] = max(v.plain[start], v.work[goal, min(left, HORIZON)])
+                left += cards.extra_points
+                if left > 0:
+                    v.rich[start] = max(v.rich[start], v.work[goal, min(left, HORIZON)])
+
+
+@inner_kernel
 def points_for_health(cards, health):
     """Points that so much health can buy in one turn.  Rule D-EXTRA-1 and its switches."""
     if cards.extra_points == 0 or cards.extra_point_health == 0:
@@ -268,13 +291,16 @@ def points_for_health(cards, health):
     return cards.extra_points * (times if cards.extra_point_repeats else min(1, times))
 
 
-@kernel
+@inner_kernel
 def prospect_of(s, cards, w, v, region, health):
     """Worth of beginning a turn in `region` with so much health."""
-    plain = best_work(s, v, region, cards.ally_points)
+    plain = v.plain[region]
     more = points_for_health(cards, health)
-    rich = best_work(s, v, region, cards.ally_points + more) if more > 0 else plain
-    return plain + w.bought * (rich - plain)
+    if more == 0:
+        return plain
+    if more == cards.extra_points:
+        return plain + w.bought * (v.rich[region] - plain)
+    return plain + w.bought * (best_work(s, v, region, cards.ally_points + more) - plain)
 
 
 @kernel
@@ -294,9 +320,15 @@ def place_worth(s, cards, w, v, seat, region, health):
 
 
 @kernel
+def weigh_refuge(s, cards, w, v, seat):
+    """Worth of a next turn that begins with REST in the Capital City."""
+    v.refuge = prospect_of(s, cards, w, v, CAPITAL, s.full[seat])
+
+
+@kernel
 def weigh_places(s, cards, w, v, seat):
     """Worth of every region as the end of this turn."""
-    v.refuge = prospect_of(s, cards, w, v, CAPITAL, s.full[seat])
+    weigh_refuge(s, cards, w, v, seat)
     for region in range(PLACES):
         v.stand[region] = place_worth(s, cards, w, v, seat, region, s.health[seat])
 
@@ -310,12 +342,19 @@ def health_worth(s, cards, w, v, seat, before, after):
 
 
 @kernel
-def look_out(s, cards, w, v, seat):
-    """Fill the outlook of a seat."""
-    v.turn_points = s.points_used + s.points
+def survey(s, cards, w, v):
+    """Fill what of the outlook is the same for every seat."""
     foresee(s, cards, v)
     weigh_regions(s, cards, w, v)
     weigh_work(s, cards, w, v)
+    weigh_turns(s, cards, v)
+
+
+@kernel
+def look_out(s, cards, w, v, seat):
+    """Fill the outlook of a seat."""
+    v.turn_points = s.points_used + s.points
+    survey(s, cards, w, v)
     weigh_places(s, cards, w, v, seat)
 
 
@@ -332,7 +371,7 @@ def points_to_buy(s, cards, v, seat):
     return points_for_health(cards, s.health[seat])
 
 
-@kernel
+@inner_kernel
 def way(s, cards, seat, start, goal):
     """Points that the way from one region to another costs."""
     if s.free_moves[seat]:
@@ -343,7 +382,7 @@ def way(s, cards, seat, start, goal):
     return price
 
 
-@kernel
+@inner_kernel
 def goal_worth(s, cards, w, v, seat, start, goal, points, bought, done):
     """Worth of going to `goal` and working there, then staying or going to the Capital City.
 

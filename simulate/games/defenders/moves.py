@@ -7,7 +7,7 @@ fields that a kind does not use are NONE or 0.
 
 import numpy as np
 
-from simulate.core.compiler import kernel
+from simulate.core.compiler import inner_kernel, kernel
 from simulate.games.defenders.cards.tables import (
     CAPITAL,
     CHOOSE_SEND,
@@ -178,7 +178,7 @@ def defence_help(s, seat, region):
     return 0
 
 
-@kernel
+@inner_kernel
 def is_in_reach(s, cards, seat, region):
     """Whether a hero stands in an outer region, or next to it with FARSHOT (D-CARD-21)."""
     if s.place[seat] == region:
@@ -226,7 +226,7 @@ def can_fight(s, cards, seat):
     return s.foe_in_play and s.health[seat] > 0 and is_in_reach(s, cards, seat, s.foe_region)
 
 
-@kernel
+@inner_kernel
 def price_of_entering(s, cards, seat, region):
     """Points for moving into an adjacent region, destroyed or not.
 

@@ -4,7 +4,7 @@
 advances.  Nothing here asks how a seat chooses.
 """
 
-from simulate.core.compiler import kernel
+from simulate.core.compiler import inner_kernel, kernel
 from simulate.games.defenders.cards.tables import (
     CAPITAL,
     FIRST_ALLY,
@@ -152,7 +152,7 @@ def advance(s, cards, moves, log):
         go_on(s, cards, log)
 
 
-@kernel
+@inner_kernel
 def must_choose(s, cards, moves):
     """Whether the present phase asks a seat for a decision."""
     phase = s.phase

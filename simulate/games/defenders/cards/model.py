@@ -496,7 +496,9 @@ class Region(_Card):
     @model_validator(mode="after")
     def _moments(self) -> "Region":
         self._check_moments(REGION_MOMENTS, never=("return_allies",))
-        if any(a.when == "turn_start" and a.effects[-1].do == "peek" for a in self.abilities.values()):
+        if any(
+            a.when == "turn_start" and a.effects[-1].do == "peek" for a in self.abilities.values()
+        ):
             raise _refuse("`peek` at the start of a turn belongs on a hero card")
         return self
 

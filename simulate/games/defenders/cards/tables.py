@@ -230,14 +230,13 @@ def _build_cards(tables: Any, cards: CardsModel, names: Catalogue) -> None:
         one = np.full(1, NONE, "i8")
         rows.put(f"artifacts.{names.artifacts[i]}", artifact, one)
         tables["artifact_ability"][i] = one[0]
-    for key, region in cards.regions.items():
+    for key, card in cards.regions.items():
         one = np.full(1, NONE, "i8")
-        rows.put(f"regions.{key}", region, one)
-        if key == "capital":
+        rows.put(f"regions.{key}", card, one)
+        if card.region is None:
             tables["region_ability"][CAPITAL] = one[0]
         else:
-            side = 0 if region.side == "a" else 1
-            tables["region_ability"][REGIONS.index(region.region), side] = one[0]
+            tables["region_ability"][REGIONS.index(card.region), int(card.side == "b")] = one[0]
 
 
 def _standing(card: Any, do: str) -> int:
