@@ -1,0 +1,52 @@
+"""The choice rules that all games share."""
+
+import numpy as np
+import pytest
+
+from simulate.core.streams import open_streams
+from simulate.games.defenders.state import STATE
+from strategies.choice import best_of, soft_choice
+
+SCORES = np.array([0.5, 2.0, 1.0, 2.0])
+DRAWS = 20_000
+
+
+@pytest.fixture
+def s():
+    states = np.zeros(1, STATE)
+    open_streams(states[0], np.uint64(5), 0)
+    return states[0]
+
+
+def shares(s, scores, skill):
+    """How often each move is chosen."""
+    picked = [soft_choice(s, 11, scores.copy(), len(scores), skill) for _ in range(DRAWS)]
+    return np.bincount(picked, minlength=len(scores)) / DRAWS
+
+
+def test_without_skill_every_move_is_as_likely(s):
+    assert shares(s, SCORES, 0.0) == pytest.approx([0.25] * 4, abs=0.015)
+
+
+def test_with_full_skill_only_the_best_and_ties_by_chance(s):
+    assert shares(s, SCORES, 1.0) == pytest.approx([0, 0.5, 0, 0.5], abs=0.015)
+
+
+@pytest.mark.parametrize("skill", [0.3, 0.5, 0.8])
+def test_between_them_a_softmax_over_the_spread(s, skill):
+    temperature = (1 - skill) / skill * (SCORES.max() - SCORES.min())
+    wanted = np.exp(SCORES / temperature)
+    assert shares(s, SCORES, skill) == pytest.approx(wanted / wanted.sum(), abs=0.015)
+
+
+def test_scores_that_are_all_alike_are_no_trouble(s):
+    assert shares(s, np.full(4, 7.0), 0.5) == pytest.approx([0.25] * 4, abs=0.015)
+
+
+def test_a_choice_does_not_depend_on_where_scores_begin(s):
+    assert shares(s, SCORES + 1e6, 0.5) == pytest.approx(shares(s, SCORES, 0.5), abs=0.02)
+
+
+def test_of_two_best_neither_is_favoured_by_its_place(s):
+    picked = [best_of(s, 11, SCORES, 4) for _ in range(DRAWS)]
+    assert np.bincount(picked, minlength=4) / DRAWS == pytest.approx([0, 0.5, 0, 0.5], abs=0.015)

@@ -1,0 +1,91 @@
+"""The shipped strategies of Tiny Epic Defenders play as their plans say."""
+
+import itertools
+
+import numpy as np
+import pytest
+
+from tests.strategies.defenders import PACK, TABLE, played, setting, share_of_other_choices
+
+CHARACTERS = ("guardian", "mender", "saver", "charger")
+CELLS = tuple(itertools.product((1, 2, 3, 4), ("easy", "medium", "hard", "epic")))
+GAMES = 3000
+
+
+def defended_per_round(games, seats):
+    return seats["defended"].sum() / games["rounds"].sum()
+
+
+def succored_per_round(games, seats):
+    return seats["succored"].sum() / games["rounds"].sum()
+
+
+def artifacts_kept(games, seats):
+    return 1 - seats["artifacts_used"].sum() / seats["artifacts_drawn"].sum()
+
+
+def effort_on_the_foe(games, seats):
+    efforts = [seats[name].sum() for name in ("damage", "defended", "succored")]
+    return efforts[0] / sum(efforts)
+
+
+AIMS = {
+    "guardian": defended_per_round,
+    "mender": succored_per_round,
+    "saver": artifacts_kept,
+    "charger": effort_on_the_foe,
+}
+
+
+@pytest.fixture(scope="module")
+def games():
+    return {name: played(name, GAMES) for name in (*CHARACTERS, "balanced")}
+
+
+@pytest.mark.parametrize("character", CHARACTERS)
+def test_a_character_is_best_at_its_own_aim(games, character):
+    reached = {name: AIMS[character](*games[name]) for name in games}
+    assert max(reached, key=reached.get) == character, reached
+
+
+def test_characters_choose_differently():
+    """Any two of them in a fifth of the decisions at least, on the positions of `balanced`."""
+    differ = share_of_other_choices(["balanced", *CHARACTERS], 200)[1:, 1:]
+    pairs = {
+        (CHARACTERS[a], CHARACTERS[b]): differ[a, b]
+        for a, b in itertools.combinations(range(len(CHARACTERS)), 2)
+    }
+    assert min(pairs.values()) >= 0.20, pairs
+
+
+@pytest.mark.parametrize("players, horde", CELLS)
+def test_the_default_beats_random_play(players, horde):
+    """On the same games: the gain is above 0 beyond its own chance error."""
+    won = [
+        played(name, GAMES, players=players, horde=horde)[0]["won"].astype(float)
+        for name in ("balanced", "random")
+    ]
+    gain = won[0] - won[1]
+    assert gain.mean() > 3 * gain.std() / np.sqrt(GAMES), gain.mean()
+
+
+def test_idle_players_do_nothing_that_they_need_not_do():
+    games, seats = played("idle", 200)
+    for name in ("defended", "succored", "damage", "moved", "artifacts_drawn", "abilities_used"):
+        assert seats[name].sum() == 0, name
+    assert not games["won"].any()
+
+
+def test_skill_goes_from_random_play_to_the_best():
+    """At 0 as `random`, at 1 as the strategy; between them the more skill the more wins."""
+    rates = [played("balanced", 1500, skill=skill)[0]["won"].mean() for skill in (0.0, 0.9, 1.0)]
+    random = played("random", 1500)[0]["won"].mean()
+    assert abs(rates[0] - random) < 0.02
+    assert rates[0] < rates[1] < rates[2]
+
+
+@pytest.mark.parametrize("name", PACK.strategies)
+def test_every_strategy_has_a_plan_in_words(name):
+    strategy = PACK.strategies[name]
+    assert strategy.plan.endswith(".") and len(strategy.plan.split()) >= 6
+    TABLE.prepare(PACK, setting(name))
