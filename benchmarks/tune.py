@@ -3,6 +3,9 @@
 One weight after another goes up or down; a change is kept when it wins more games over the
 cells of the default experiment, on the same seeds.  Seeds start at 900,000,000, so that none
 is ever reported.  Prints the weights to put into strategies.toml.  Co-operative games only.
+
+With --check nothing is tuned: every weight goes a quarter up and down, and what that does to
+the win rate over all cells is printed, the best first.
 """
 
 import argparse
@@ -18,6 +21,7 @@ from simulate.pack import Pack
 
 FIRST_SEED = 900_000_000
 STEPS = (1.3, 1 / 1.3, 1.8, 1 / 1.8)
+QUARTERS = (0.75, 1.25)
 NOISE = 1.0  # standard errors that a gain must exceed
 
 
@@ -93,6 +97,19 @@ def climb(
     return base, changed
 
 
+def check(trainer: Trainer, weights: dict[str, float]) -> list[tuple[float, float, str]]:
+    """(gain in points, its 95% half-width, what was changed), the best gain first."""
+    base = trainer.wins(weights)
+    print(f"as shipped: {100 * base.mean():.2f}%, {len(base)} games", flush=True)
+    found = []
+    for name, value in weights.items():
+        for step in QUARTERS:
+            gain = trainer.wins(weights | {name: value * step}) - base
+            error = 196 * gain.std() / np.sqrt(len(gain))
+            found.append((100 * gain.mean(), error, f"{name} x {step}"))
+    return sorted(found, reverse=True)
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("game")
@@ -100,10 +117,15 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=1000, help="games in every cell")
     parser.add_argument("--rounds", type=int, default=3)
     parser.add_argument("--leave-out", default="", help="level whose cells are not played")
+    parser.add_argument("--check", action="store_true", help="only try a quarter more and less")
     asked = parser.parse_args()
     trainer = Trainer(asked.game, asked.strategy, asked.games, asked.leave_out)
     weights = dict(trainer.pack.strategies[asked.strategy].weights)
     start = time.monotonic()
+    if asked.check:
+        for gain, error, what in check(trainer, weights):
+            print(f"{what}: {gain:+.2f} points (+- {error:.2f})")
+        return
     for name, value in tune(trainer, weights, asked.rounds).items():
         print(f"{name} = {value:g}")
     print(f"took {time.monotonic() - start:.0f} s")

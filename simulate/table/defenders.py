@@ -379,6 +379,7 @@ def play_logged(
             "cell": cell,
             "setting": dict(table.setting),
             "parameters": dict(table.parameters),
+            "names": dict(table.names.printed),
             "state": teller.state(s),
         }
     ]

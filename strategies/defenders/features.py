@@ -129,6 +129,8 @@ def describe_defence(s, cards, w, v, moves, n, features):
                 s, cards, w, v, seat, s.health[seat], s.health[seat] - m.health
             )
             f.spare = 0.0 if s.foe_in_play else m.health
+            if region != CAPITAL and s.threat[region] == 0:
+                f.calm = 1.0
             if is_dire(s.drawn):
                 f.artifact = min(cards.artifacts_for_dire, s.artifacts_left)
                 f.power = has_power(cards, s.drawn)
@@ -167,11 +169,25 @@ def describe_split(s, cards, w, v, moves, n, features):
         if not s.gone[seat]:
             describe_turns(s, cards, w, v, seat, moves, n, features)
     for i in range(n):
-        left, best = s.group_points - moves[i].points, 0.0
-        for j in range(n):
-            if moves[j].hero != moves[i].hero and moves[j].points == left:
-                best = max(best, features[j].plan)
-        features[i].others = best
+        features[i].others = best_split(s, moves, n, features, moves[i].hero, moves[i].points)
+
+
+@kernel
+def best_split(s, moves, n, features, first, points):
+    """Worth of the best turns of other heroes when `first` has taken `points`.
+
+    One other, or two who share what is left: more turns than that are too short to matter.
+    """
+    left, best = s.group_points - points, 0.0
+    for i in range(n):
+        if moves[i].hero == first or moves[i].points > left:
+            continue
+        best = max(best, features[i].plan)
+        for j in range(i):
+            hero, both = moves[j].hero, moves[i].points + moves[j].points
+            if hero != first and hero != moves[i].hero and both <= left:
+                best = max(best, features[i].plan + features[j].plan)
+    return best
 
 
 @kernel
@@ -188,8 +204,7 @@ def describe_turns(s, cards, w, v, seat, moves, n, features):
     for i in range(n):
         if moves[i].hero == seat:
             v.turn_points = moves[i].points
-            plan = plan_worth(s, cards, w, v, seat, here, moves[i].points)
-            features[i].plan = gain + plan
+            features[i].plan = gain + plan_worth(s, cards, v, seat, here, moves[i].points)
     s.health[seat] = health
     s.bought = bought
 
@@ -203,15 +218,15 @@ def describe_move(s, cards, w, v, m, f):
     kind, seat = m.kind, m.actor
     left = s.points - m.points
     if kind == MOVE_TO:
-        f.plan = plan_worth(s, cards, w, v, seat, m.region, left)
+        f.plan = plan_worth(s, cards, v, seat, m.region, left)
         f.walk = 1.0
     elif kind == SUCCOR:
         f.relief = relief_of(s, cards, w, v, m.region, cards.succor_threat)
-        f.plan = plan_after(s, cards, w, v, seat, left, 1)
+        f.plan = plan_after(s, cards, v, seat, left, 1)
     elif kind == FIGHT:
         add_damage(s, cards, cards.fight_damage, f)
         f.answer = answer_cost(s, cards, w, v, seat)
-        f.plan = plan_after(s, cards, w, v, seat, left, 1)
+        f.plan = plan_after(s, cards, v, seat, left, 1)
     elif kind == END_TURN:
         f.plan = v.stand[s.place[seat]]
         f.end = 1.0
@@ -244,10 +259,25 @@ def plan_with_less(s, cards, w, v, seat, price):
         return v.stand[s.place[seat]] - 1.0
     s.health[seat] -= price
     s.bought += 1
+    s.points = cards.extra_points
     weigh_places(s, cards, w, v, seat)
-    plan = plan_after(s, cards, w, v, seat, cards.extra_points, 0)
+    plan = plan_after(s, cards, v, seat, cards.extra_points, 0)
     s.health[seat] += price
     s.bought -= 1
+    s.points = 0
+    weigh_places(s, cards, w, v, seat)
+    return plan
+
+
+@kernel
+def plan_with_more(s, cards, w, v, seat, start, points, free):
+    """Worth of the best plan with points that a card gives, or with moves that it makes free."""
+    moves, own = s.free_moves[seat], s.points
+    s.free_moves[seat] = 1 if free else moves
+    s.points = points
+    weigh_places(s, cards, w, v, seat)
+    plan = plan_worth(s, cards, v, seat, start, points)
+    s.free_moves[seat], s.points = moves, own
     weigh_places(s, cards, w, v, seat)
     return plan
 
@@ -318,17 +348,17 @@ def describe_ability(s, cards, w, v, m, left, f):
             v.turn_points += cards.effect_amount[row]
         elif do == FREE_MOVES:
             free = True
-    old = s.free_moves[seat]
-    if free:
-        s.free_moves[seat] = 1
-    f.plan = plan_worth(s, cards, w, v, seat, start, points)
-    s.free_moves[seat] = old
+    if free or points > left:
+        f.plan = plan_with_more(s, cards, w, v, seat, start, points, free)
+    else:
+        f.plan = plan_worth(s, cards, v, seat, start, points)
     v.turn_points = s.points_used + s.points
     if not on_turn:
         f.plan -= v.stand[s.place[seat]]
     if m.kind == USE_ARTIFACT:
         f.hold = 1.0
         f.early = 0.0 if s.foe_in_play else 1.0
+        f.peril = s.threat[CAPITAL] / cards.capital_limit
     describe_effects(s, cards, w, v, m, s.place[seat], f)
 
 

@@ -15,10 +15,13 @@ from simulate.games.defenders.cards.tables import (
     PLACES,
     SEATS,
 )
-from simulate.games.defenders.state import is_ally, is_dire
+from simulate.games.defenders.moves import price_of_entering
+from simulate.games.defenders.state import SPLIT_POINTS, is_ally, is_dire
 from strategies.defenders.names import JUDGEMENT, MOVE_FEATURES
 
 HORIZON = 9  # points that a plan can spend, at most
+PLANS = ("plan", "leave", "home_plan", "home_leave")
+NEVER = -1e9
 
 WEIGHTS = np.dtype(
     (
@@ -60,6 +63,9 @@ OUTLOOK = np.dtype(
                 ),  # succor and fights there, by points
                 ("plain", "f8", (PLACES,)),  # best work of a turn that begins there
                 ("rich", "f8", (PLACES,)),  # the same with one more purchase of points
+                # worth of the rest of a turn, by region and points, see `weigh_plans`
+                ("horizon", "i8"),
+                *((name, "f8", (PLACES, HORIZON + 1)) for name in PLANS),
                 ("turn_points", "i8"),  # points of this turn, those used too
                 ("refuge", "f8"),  # of beginning a turn rested in the Capital City
                 ("stand", "f8", (PLACES,)),  # of ending this turn there
@@ -192,10 +198,9 @@ def relief_of(s, cards, w, v, region, amount):
 @kernel
 def weigh_regions(s, cards, w, v):
     """How much each region's threat counts, and what the next attack there would cost."""
+    always = w.attack_any + w.attack_later * s.horde_cards
     for region in range(PLACES):
-        v.factor[region] = (
-            w.attack_any + w.attack_now * v.now[region] + w.attack_round * v.cycle[region]
-        )
+        v.factor[region] = always + w.attack_now * v.now[region] + w.attack_round * v.cycle[region]
     for region in range(PLACES):
         v.harm[region] = harm_of(s, cards, w, v, region)
 
@@ -310,12 +315,13 @@ def place_worth(s, cards, w, v, seat, region, health):
     In the Capital City the next turn begins with REST, so health spent there is regained.
     At zero health elsewhere all that is left is the way back.
     """
+    each = w.health + w.health_later * s.horde_cards
     if region == CAPITAL:
-        return w.prospect * v.refuge + w.health * s.full[seat] + w.health_last
+        return w.prospect * v.refuge + each * s.full[seat] + w.health_last
     if health == 0:
         return w.prospect * w.prospect * v.refuge
     worth = w.prospect * prospect_of(s, cards, w, v, region, health)
-    worth += w.health * health + w.health_last
+    worth += each * health + w.health_last
     return worth + w.stand * defended_worth(s, cards, w, v, seat, region, health)
 
 
@@ -327,10 +333,12 @@ def weigh_refuge(s, cards, w, v, seat):
 
 @kernel
 def weigh_places(s, cards, w, v, seat):
-    """Worth of every region as the end of this turn."""
+    """Worth of every region as the end of this turn, and of the plans that lead there."""
     weigh_refuge(s, cards, w, v, seat)
     for region in range(PLACES):
         v.stand[region] = place_worth(s, cards, w, v, seat, region, s.health[seat])
+    points = s.group_points if s.phase == SPLIT_POINTS else s.points
+    weigh_plans(s, cards, v, seat, points + points_for_health(cards, s.health[seat]))
 
 
 @kernel
@@ -372,57 +380,86 @@ def points_to_buy(s, cards, v, seat):
 
 
 @inner_kernel
-def way(s, cards, seat, start, goal):
-    """Points that the way from one region to another costs."""
-    if s.free_moves[seat]:
-        return 0
-    price = s.distance[start, goal] * cards.move_points
-    if s.foe_in_play and goal == s.foe_region and goal != start:
-        price += cards.foe_enter_price[s.foe]
-    return price
+def weigh_plans(s, cards, v, seat, points):
+    """Worth of the best rest of a turn from every region with 0..`points` points.
+
+    A plan works in a region, goes to the next one, works there, and so on.  `leave` is the
+    worth of staying or going on when the work in a region is done; the tables `home_` are for
+    plans that end in the Capital City.  Work that was done before a hero comes back is counted
+    twice, which is never worth the way.
+    """
+    v.horizon = min(points, HORIZON)
+    if s.free_moves[seat] or cards.move_points == 0:
+        weigh_free_plans(s, v, seat)
+        return
+    able = s.health[seat] > 0
+    for p in range(v.horizon + 1):
+        for region in range(PLACES):
+            stay = v.stand[region]
+            home = stay if region == CAPITAL else NEVER
+            for k in range(s.neighbours[region]):
+                other = s.neighbour[region, k]
+                left = p - price_of_entering(s, cards, seat, other)
+                if left >= 0:
+                    stay = max(stay, v.plan[other, left])
+                    home = max(home, v.home_plan[other, left])
+            v.leave[region, p] = stay
+            v.home_leave[region, p] = home
+            if able and v.work[region, HORIZON] > 0.0:
+                for k in range(1, p + 1):
+                    stay = max(stay, v.work[region, k] + v.leave[region, p - k])
+                    home = max(home, v.work[region, k] + v.home_leave[region, p - k])
+            v.plan[region, p] = stay
+            v.home_plan[region, p] = home
+
+
+@kernel
+def weigh_free_plans(s, v, seat):
+    """As `weigh_plans` where moves cost nothing: work in one region, then stand in any."""
+    end = v.stand[CAPITAL]
+    for region in range(PLACES):
+        end = max(end, v.stand[region])
+    for p in range(v.horizon + 1):
+        work = 0.0
+        if s.health[seat] > 0:
+            for region in range(PLACES):
+                work = max(work, v.work[region, p])
+        for region in range(PLACES):
+            v.leave[region, p] = work + end
+            v.plan[region, p] = work + end
+            v.home_leave[region, p] = work + v.stand[CAPITAL]
+            v.home_plan[region, p] = work + v.stand[CAPITAL]
 
 
 @inner_kernel
-def goal_worth(s, cards, w, v, seat, start, goal, points, bought, done):
-    """Worth of going to `goal` and working there, then staying or going to the Capital City.
+def plan_worth(s, cards, v, seat, start, points):
+    """Worth of the best plan from `start` with `points`, within what `weigh_plans` covered.
 
-    bought: points that health can buy; they cost nothing where REST gives them back.
-    done: points of the work at `goal` that are done already.
+    Points that health can buy cost nothing where REST gives it back.
     """
-    left = points - way(s, cards, seat, start, goal)
-    able = s.health[seat] > 0
-    best = -1e9
-    base = v.work[goal, min(done, HORIZON)]
-    if left >= 0:
-        best = v.stand[goal]
-        if able:
-            best += v.work[goal, min(left + done, HORIZON)] - base
-    left += bought - way(s, cards, seat, goal, CAPITAL)
-    if goal != CAPITAL and left >= 0:
-        home = v.stand[CAPITAL]
-        if able:
-            home += v.work[goal, min(left + done, HORIZON)] - base
-        best = max(best, home)
-    return best
-
-
-@kernel
-def plan_worth(s, cards, w, v, seat, start, points):
-    """Worth of the best plan from `start` with `points`: where to go, work there, stay."""
+    best = v.plan[start, min(points, v.horizon)]
     bought = points_to_buy(s, cards, v, seat)
-    best = -1e9
-    for goal in range(PLACES):
-        best = max(best, goal_worth(s, cards, w, v, seat, start, goal, points, bought, 0))
+    if bought > 0:
+        best = max(best, v.home_plan[start, min(points + bought, v.horizon)])
     return best
 
 
 @kernel
-def plan_after(s, cards, w, v, seat, points, done):
+def plan_after(s, cards, v, seat, points, done):
     """As `plan_worth` from where a hero stands, when `done` points of the work there are done."""
     here = s.place[seat]
-    bought = points_to_buy(s, cards, v, seat)
-    best = goal_worth(s, cards, w, v, seat, here, here, points, bought, done)
-    for goal in range(PLACES):
-        if goal != here:
-            best = max(best, goal_worth(s, cards, w, v, seat, here, goal, points, bought, 0))
+    best, points = NEVER, min(points, v.horizon)
+    for k in range(points + 1):
+        best = max(best, more_work(s, v, seat, here, done, k) + v.leave[here, points - k])
+    points = min(points + points_to_buy(s, cards, v, seat), v.horizon)
+    for k in range(points + 1):
+        best = max(best, more_work(s, v, seat, here, done, k) + v.home_leave[here, points - k])
     return best
+
+
+@inner_kernel
+def more_work(s, v, seat, region, done, points):
+    """Worth of so many points of work after those that are done."""
+    if s.health[seat] == 0:
+        return 0.0
+    return v.work[region, min(done + points, HORIZON)] - v.work[region, min(done, HORIZON)]

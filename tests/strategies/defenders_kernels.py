@@ -13,9 +13,7 @@ def choose_alone(s, cards, w, desk, n):
     """What one strategy chooses, on a copy of the table."""
     states, moves, _, _, outlook, features, numbers, scores = desk
     states[1] = s
-    return choose_quickly(
-        states[1], cards, w, outlook[0], moves, n, features, numbers, scores[0]
-    )
+    return choose_quickly(states[1], cards, w, outlook[0], moves, n, features, numbers, scores[0])
 
 
 @kernel

@@ -152,6 +152,8 @@ class Catalogue:
         self.foes = list(cards.foes)
         self.artifacts = list(cards.artifacts)
         self.abilities: list[str] = []
+        kinds = (cards.heroes, cards.dire_enemies, cards.foes, cards.artifacts)
+        self.printed = {key: card.name for kind in kinds for key, card in kind.items()}
 
     def card(self, number: int) -> str:
         """Id of a card of the turn, horde or destruction deck."""

@@ -6,168 +6,206 @@ from typing import Any
 from simulate.core import ledger
 
 Line = dict[str, Any]
-QUIET = ("used", "points", "group_points", "active", "brace_at")
+# Changes that the decision or card before them has told already, or that nobody asks for.
+QUIET = ("used", "points", "group_points", "active", "brace_at", "side", "turn_deck")
 SILENT_MOVES = ("pass", "end turn", "decline", "stay", "keep card")
-
-
-def title(name: str) -> str:
-    """`timeless_sandglass` as `Timeless Sandglass`."""
-    return name.replace("_", " ").title().replace(" Of ", " of ")
+TOLD_BY_MOVE = ("move", "be pushed", "place hero")
 
 
 def tell(lines: list[Line]) -> Iterator[str]:
     """The whole game, from the set-up to the end."""
-    rules = ledger.rules("defenders")
-    setup = lines[0]
-    heroes = {int(seat): title(hero) for seat, hero in setup["state"]["hero"].items()}
-    yield from tell_setup(setup, heroes)
-    for line in lines[1:]:
-        event = line["event"]
-        if event == "move":
-            text = tell_move(line, heroes)
-        elif event == "effect":
-            text = tell_effect(line, heroes)
-        elif event == "chance":
-            text = tell_chance(line, heroes)
-        else:
-            yield from tell_end(line, heroes)
-            continue
-        if text:
-            rule = line["rule"]
-            yield f"{text}{f'  [{rule}]' if rule in rules else ''}"
+    yield from Story(lines[0]).tell(lines[1:])
 
 
-def tell_setup(setup: Line, heroes: dict[int, str]) -> Iterator[str]:
-    state = setup["state"]
-    yield f"Tiny Epic Defenders, seed {setup['seed']}, game {setup['replicate']}"
-    party = ", ".join(
-        f"{heroes[seat]} (seat {seat + 1}, health {state['health'][str(seat)]})" for seat in heroes
-    )
-    yield f"Heroes in the Capital City: {party}"
-    yield f"Ring: {' - '.join(title(region) for region in state['ring'])} - (back to the first)"
-    gates = " and ".join(title(region) for region in state["next_to_capital"])
-    yield f"Next to the Capital City: {gates}"
-    yield f"Hidden: the epic foe is {title(state['foe'])}"
-    yield "Round 1"
+def count(number: int, noun: str) -> str:
+    """`1 point`, `2 points`."""
+    return f"{number} {noun if number == 1 else f'{noun}s'}"
 
 
-def who(seat: int | None, heroes: dict[int, str]) -> str:
-    return "the players" if seat is None else f"{heroes[seat]} ({seat + 1})"
+class Story:
+    """Tells the lines after `setup`, in printed names and plain words."""
 
+    def __init__(self, setup: Line) -> None:
+        self.setup = setup
+        self.rules = ledger.rules("defenders")
+        self.names: dict[str, str] = setup["names"]
+        self.heroes = {int(seat): hero for seat, hero in setup["state"]["hero"].items()}
+        self.mover: tuple[str, Any] | None = None  # who has just been said to go somewhere
 
-def tell_move(line: Line, heroes: dict[int, str]) -> str:
-    """A decision; what leads to nothing is left out."""
-    action = line["action"]
-    if action in SILENT_MOVES:
+    def name(self, what: str) -> str:
+        """The printed name of a card, else `coast_desert` as `Coast Desert`."""
+        return self.names.get(what) or what.replace("_", " ").title()
+
+    def who(self, seat: int | None) -> str:
+        """A hero and the seat, counted from 1."""
+        return "The players" if seat is None else f"{self.name(self.heroes[seat])} ({seat + 1})"
+
+    def tell(self, lines: list[Line]) -> Iterator[str]:
+        yield from self.opening()
+        tellers = {"move": self.move, "effect": self.effect, "chance": self.chance}
+        for line in lines:
+            if line["event"] not in tellers:
+                yield from self.end(line)
+            elif text := tellers[line["event"]](line):
+                rule = line["rule"]
+                yield f"{text}{f'  [{rule}]' if rule in self.rules else ''}"
+
+    def opening(self) -> Iterator[str]:
+        state, setup = self.setup["state"], self.setup
+        yield f"Tiny Epic Defenders, seed {setup['seed']}, game {setup['replicate']}"
+        party = ", ".join(
+            f"{self.name(hero)} (seat {seat + 1}, health {state['health'][str(seat)]})"
+            for seat, hero in self.heroes.items()
+        )
+        yield f"Heroes in the Capital City: {party}"
+        yield f"Ring: {' - '.join(map(self.name, state['ring']))} - (back to the first)"
+        yield f"Next to the Capital City: {' and '.join(map(self.name, state['next_to_capital']))}"
+        yield f"Hidden: the epic foe is {self.name(state['foe'])}"
+        yield "Round 1"
+
+    # Decisions
+
+    def move(self, line: Line) -> str:
+        """A decision; what leads to nothing is left out."""
+        action, place = line["action"], self.name(str(line["target"]))
+        self.mover = None
+        if action in TOLD_BY_MOVE:
+            self.mover = (str(line["target"]), line.get("hero", line["seat"]))
+        if action in SILENT_MOVES:
+            return ""
+        if action == "take points":
+            return f"    {self.who(line['hero'])} takes {count(line['points'], 'point')}"
+        if action == "place hero":
+            return f"    {self.who(line['hero'])} is called to the {place}"
+        if action == "choose side":
+            return f"  The players turn side {line['side']} of the {place} up"
+        words = {
+            "use artifact": f"uses {self.name(line.get('artifact', ''))}",
+            "use ability": f"uses {ability(line)}",
+            "defend": f"defends the {place}",
+            "be pushed": f"is swept to the {place}",
+            "move": f"moves to the {place}",
+            "succor": f"gives succor in the {place}",
+            "fight": "fights the epic foe",
+            "buy point": "gives health for a point",
+            "bury card": "puts the top card on the bottom",
+            "put card": f"puts {self.name(line.get('card', ''))} next",
+        }
+        return f"    {self.who(line['seat'])} {words[action]}{self.choices(line)}{price(line)}"
+
+    def choices(self, line: Line) -> str:
+        """What was chosen besides."""
+        text = ""
+        if "ability" in line and line["action"] not in ("use artifact", "use ability"):
+            text += f" with {ability(line)}"
+        if "ability_target" in line:
+            text += f" on the {self.name(line['ability_target'])}"
+        if "hero" in line:
+            text += f" for {self.who(line['hero'])}"
+        if "cards" in line:
+            text += f": {', '.join(map(self.name, line['cards']))}"
+        return text
+
+    # What changes
+
+    def effect(self, line: Line) -> str:
+        what, of, old, new = line["what"], line["of"], line["from"], line["to"]
+        if what in QUIET:
+            return ""
+        if what == "card":
+            return self.card(line)
+        if what == "round":
+            return f"\nRound {new}"
+        if what == "foe_in_play":
+            return f"\nThe epic foe appears: {self.name(self.setup['state']['foe'])}"
+        if what == "place" and self.mover == (new, int(of)):
+            return ""
+        return f"      {self.change(what, of, old, new)}"
+
+    def change(self, what: str, of: str, old: Any, new: Any) -> str:
+        """A change of the table in plain words."""
+        if what in ("health", "place", "brace", "free_defense", "free_moves"):
+            return self.hero_changes(what, self.who(int(of)), old, new)
+        if what in ("threat", "destroyed", "closed", "guard_enemy", "guard_any"):
+            return self.region_changes(what, self.name(of), old, new)
+        if what == "foe_region":
+            return f"The epic foe stands at the {self.name(new)}"
+        if what == "foe_health":
+            return f"The epic foe: health {old} -> {new}"
+        if what == "ignore_enemies":
+            return f"Enemy cards {'do nothing from now on' if new else 'strike again'}"
+        return f"The game ends: {new.replace('_', ' ')}"
+
+    def hero_changes(self, what: str, who: str, old: Any, new: Any) -> str:
+        if what == "health":
+            return f"{who}: health {old} -> {new}"
+        if what == "place":
+            return f"{who}: {self.name(old)} -> {self.name(new)}"
+        if what == "brace":
+            saved = "nothing" if not new else "everything" if new >= 9 else f"{new} health"
+            return f"{who}: the next defence saves {saved}"
+        cheap = "Defending" if what == "free_defense" else "Moving"
+        return f"{cheap} {'is now free' if new else 'has its price again'} for {who}"
+
+    def region_changes(self, what: str, region: str, old: Any, new: Any) -> str:
+        if what == "threat":
+            return f"{region}: threat {old} -> {new}"
+        if what == "destroyed":
+            return f"The {region} {'is DESTROYED' if new else 'stands again'}"
+        if what == "closed":
+            return f"The ability of the {region} is gone for good"
+        attacks = "attack of an enemy" if what == "guard_enemy" else "attack"
+        if new > old:
+            return f"The {region}: the next {attacks} is called off ({new} in all)"
+        return f"The {region}: an {attacks} is called off ({new} left)"
+
+    def card(self, line: Line) -> str:
+        card = self.name(line["of"])
+        if line["from"] == "horde_deck":
+            return f"  {card} joins the turn deck from the horde"
+        if line["from"] == "turn_deck" and line["to"] == "discard":
+            return f"      {card} is discarded unresolved"
         return ""
-    words = {
-        "choose side": f"turn side {line.get('side')} of the {title(str(line['target']))} up",
-        "use artifact": f"uses {title(line.get('artifact', ''))}",
-        "defend": f"defends the {title(str(line['target']))}",
-        "be pushed": f"is swept to the {title(str(line['target']))}",
-        "move": f"moves to the {title(str(line['target']))}",
-        "succor": f"gives succor in the {title(str(line['target']))}",
-        "fight": "fights the epic foe",
-        "buy point": "gives health for a point",
-        "bury card": "puts the top card on the bottom",
-        "put card": f"puts {title(line.get('card', ''))} next",
-    }
-    actor = who(line["seat"], heroes)
-    if action == "take points":
-        return f"    {who(line['hero'], heroes)} takes {line['points']} points"
-    if action == "place hero":
-        return f"    {who(line['hero'], heroes)} is called to the {title(line['target'])}"
-    if action == "choose side":
-        return f"  The players {words[action]}"
-    text = words.get(action, "")
-    if action == "use ability":
-        text = f"uses {ability(line)}"
-    elif "ability" in line and action != "use artifact":
-        text += f" with {ability(line)}"
-    if "ability_target" in line:
-        text += f" on the {title(line['ability_target'])}"
-    if "hero" in line:
-        text += f" for {who(line['hero'], heroes)}"
-    if "cards" in line:
-        text += f": {', '.join(title(card) for card in line['cards'])}"
-    return f"    {actor} {text}{price(line)}"
+
+    def chance(self, line: Line) -> str:
+        if line["kind"] == "tie":
+            return f"      Chance picks {self.who(line['result'])} among {line['among']}"
+        if line["kind"] == "draw":
+            if line["to"] == "drawn":
+                return f"  Card: {self.name(line['of'])}"
+            seat = int(line["to"].rpartition(".")[2])
+            return f"      {self.who(seat)} draws {self.name(line['of'])}"
+        return "  The turn deck is shuffled"
+
+    def end(self, line: Line) -> Iterator[str]:
+        if line["event"] == "differs":
+            yield f"\nThis is not the stored game: {line['from_stored']}"
+            return
+        game = line["games"]
+        result = "The players WIN" if game["won"] else "The players LOSE"
+        yield ""
+        yield f"{result}: {line['reason'].replace('_', ' ')} in round {game['rounds']}"
+        yield (
+            f"Capital threat {game['capital_threat']}, epic foe's health {game['foe_health']}, "
+            f"{count(game['regions_destroyed'], 'region')} destroyed, "
+            f"{count(game['decisions'], 'decision')}"
+        )
+        for seat in line["seats"]:
+            yield (
+                f"  {self.who(seat['seat'])}: defended {seat['defended']}, succored "
+                f"{seat['succored']}, damage {seat['damage']}, rests {seat['rests']}, "
+                f"artifacts {seat['artifacts_used']} of {seat['artifacts_drawn']} used"
+            )
 
 
 def ability(line: Line) -> str:
+    """The printed ability of `heroes.oracle.scry`: SCRY."""
     return line["ability"].rpartition(".")[2].replace("_", " ").upper()
 
 
 def price(line: Line) -> str:
-    paid = line["paid"]
-    parts = [f"{amount} {name}" for name, amount in paid.items() if amount]
+    """What was paid, in brackets; health is not counted in healths."""
+    points, health = line["paid"]["points"], line["paid"]["health"]
+    parts = [count(points, "point")] if points else []
+    parts += [f"{health} health"] if health else []
     return f" ({', '.join(parts)})" if parts else ""
-
-
-def tell_effect(line: Line, heroes: dict[int, str]) -> str:
-    what, of, old, new = line["what"], line["of"], line["from"], line["to"]
-    if what in QUIET or what == "turn_deck":
-        return ""
-    if what == "card":
-        return tell_card(line)
-    if what == "round":
-        return f"\nRound {new}"
-    if what == "threat":
-        return f"      {title(of)}: threat {old} -> {new}"
-    if what == "health":
-        return f"      {who(int(of), heroes)}: health {old} -> {new}"
-    if what == "place":
-        return f"      {who(int(of), heroes)}: {title(old)} -> {title(new)}"
-    if what == "destroyed":
-        return f"      The {title(of)} {'is DESTROYED' if new else 'stands again'}"
-    if what == "foe_region":
-        return f"      The epic foe stands at the {title(new)}"
-    if what == "foe_health":
-        return f"      The epic foe: health {old} -> {new}"
-    if what == "foe_in_play":
-        return "\nThe epic foe appears"
-    if what == "outcome":
-        return f"      The game ends: {new.replace('_', ' ')}"
-    name = what.replace("_", " ")
-    owner = "" if of is None else f" ({who(int(of), heroes) if of.isdigit() else title(of)})"
-    return f"      {name}{owner}: {old} -> {new}"
-
-
-def tell_card(line: Line) -> str:
-    if line["from"] == "horde_deck":
-        return f"  {title(line['of'])} joins the turn deck from the horde"
-    if line["to"] == "removed":
-        return ""
-    if line["from"] == "turn_deck" and line["to"] == "discard":
-        return f"      {title(line['of'])} is discarded unresolved"
-    return ""
-
-
-def tell_chance(line: Line, heroes: dict[int, str]) -> str:
-    if line["kind"] == "tie":
-        return f"      Chance picks {who(line['result'], heroes)} among {line['among']}"
-    if line["kind"] == "draw":
-        if line["to"] == "drawn":
-            return f"  Card: {title(line['of'])}"
-        seat = int(line["to"].rpartition(".")[2])
-        return f"      {who(seat, heroes)} draws {title(line['of'])}"
-    return "  The turn deck is shuffled"
-
-
-def tell_end(line: Line, heroes: dict[int, str]) -> Iterator[str]:
-    if line["event"] == "differs":
-        yield f"\nThis is not the stored game: {line['from_stored']}"
-        return
-    game = line["games"]
-    result = "The players WIN" if game["won"] else "The players LOSE"
-    yield ""
-    yield f"{result}: {line['reason'].replace('_', ' ')} after {game['rounds']} rounds"
-    yield (
-        f"Capital threat {game['capital_threat']}, epic foe's health {game['foe_health']}, "
-        f"{game['regions_destroyed']} regions destroyed, {game['decisions']} decisions"
-    )
-    for seat in line["seats"]:
-        yield (
-            f"  {heroes[seat['seat']]}: defended {seat['defended']}, succored "
-            f"{seat['succored']}, damage {seat['damage']}, rests {seat['rests']}, "
-            f"artifacts {seat['artifacts_used']} of {seat['artifacts_drawn']} used"
-        )
