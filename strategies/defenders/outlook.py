@@ -273,18 +273,22 @@ def best_work(s, v, start, points):
 @kernel
 def weigh_turns(s, cards, v):
     """Worth of the best work of a turn from each region, plain and with points bought once."""
-    for start in range(PLACES):
-        v.plain[start] = 0.0
-        v.rich[start] = 0.0
-    for goal in range(PLACES):
-        if v.work[goal, HORIZON] > 0.0:
-            for start in range(PLACES):
-                left = cards.ally_points - s.distance[start, goal]
-                if left > 0:
-                    v.plain[start] = max(v.plain[start], v.work[goal, min(left, HORIZON)])
-                left += cards.extra_points
-                if left > 0:
-                    v.rich[start] = max(v.rich[start], v.work[goal, min(left, HORIZON)])
+    points = min(HORIZON, cards.ally_points)
+    rich = min(HORIZON, points + cards.extra_points)
+    for p in range(rich + 1):
+        for region in range(PLACES):
+            best = 0.0
+            if p >= cards.move_points and cards.move_points > 0:
+                for k in range(s.neighbours[region]):
+                    best = max(best, v.plan[s.neighbour[region, k], p - cards.move_points])
+            v.leave[region, p] = best
+            if v.work[region, HORIZON] > 0.0:
+                for k in range(1, p + 1):
+                    best = max(best, v.work[region, k] + v.leave[region, p - k])
+            v.plan[region, p] = best
+    for region in range(PLACES):
+        v.plain[region] = v.plan[region, points]
+        v.rich[region] = v.plan[region, rich]
 
 
 @inner_kernel

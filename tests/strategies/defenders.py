@@ -24,19 +24,33 @@ def played(strategy: str, games: int, seed: int = 1, **levels: Any) -> tuple[Any
     return TABLE.play_block(table, seed, 0, games)
 
 
-def share_of_other_choices(names: list[str], games: int, seed: int = 1) -> np.ndarray:
-    """float64[names, names]: how often two strategies choose differently.
+class Choices:
+    """What strategies choose at every decision of games that the first of them plays.
 
-    Asked at every decision of games that the first of them plays, at the anchor cell.
+    differ: float64[names, names], share of decisions at which two chose another move; taken:
+    (kind of move, whether the foe is in play) -> name -> share of the decisions that offer it at
+    which it was chosen.
     """
-    from tests.strategies.defenders_kernels import compare
 
-    tables = [TABLE.prepare(PACK, setting(name)) for name in names]
-    weights = np.concatenate([table.weights[:1] for table in tables])
-    answers, differ = np.zeros(len(names), np.int64), np.zeros((len(names),) * 2, np.int64)
-    desk, decisions = TABLE.new_desk(), 0
-    for game in range(games):
-        decisions += compare(
-            tables[0].tables[0], weights, desk, np.uint64(seed), game, answers, differ
-        )
-    return differ / decisions
+    def __init__(self, names: list[str], games: int, seed: int = 1) -> None:
+        from simulate.games.defenders.moves import KINDS
+        from tests.strategies.defenders_kernels import compare
+
+        tables = [TABLE.prepare(PACK, setting(name)) for name in names]
+        weights = np.concatenate([table.weights[:1] for table in tables])
+        many = len(names)
+        answers, differ = np.zeros(many, np.int64), np.zeros((many, many), np.int64)
+        offered, taken = np.zeros((2, len(KINDS)), int), np.zeros((many, 2, len(KINDS)), int)
+        desk, cards, decisions = TABLE.new_desk(), tables[0].tables[0], 0
+        for game in range(games):
+            luck = (np.uint64(seed), game)
+            decisions += compare(cards, weights, desk, *luck, answers, differ, offered, taken)
+        self.differ = differ / decisions
+        self.taken = {
+            (kind, bool(foe)): {
+                name: taken[a, foe, k] / offered[foe, k] for a, name in enumerate(names)
+            }
+            for k, kind in enumerate(KINDS)
+            for foe in (0, 1)
+            if offered[foe, k]
+        }

@@ -17,11 +17,13 @@ def choose_alone(s, cards, w, desk, n):
 
 
 @kernel
-def compare(cards, strategies, desk, seed, replicate, answers, differ):
+def compare(cards, strategies, desk, seed, replicate, answers, differ, offered, taken):
     """Play one game by the first of `strategies`; ask all at every decision.
 
     answers: int64[strategies], scratch; differ: int64[strategies, strategies], how often two of
-    them chose another move.  Returns the number of decisions.
+    them chose another move; offered: int64[2, kinds], decisions at which a kind of move was
+    listed, before the foe came and after; taken: int64[strategies, 2, kinds], how often it was
+    chosen.  Returns the number of decisions.
     """
     states, moves, scratch, chosen = desk[0], desk[1], desk[2], desk[3]
     states[2] = states[0]
@@ -34,8 +36,14 @@ def compare(cards, strategies, desk, seed, replicate, answers, differ):
         choice = 0
         if n > 1:
             decisions += 1
+            for kind in range(offered.shape[1]):
+                for i in range(n):
+                    if moves[i].kind == kind:
+                        offered[s.foe_in_play, kind] += 1
+                        break
             for a in range(answers.shape[0]):
                 answers[a] = choose_alone(s, cards, strategies[a], desk, n)
+                taken[a, s.foe_in_play, moves[answers[a]].kind] += 1
                 for b in range(a):
                     if answers[a] != answers[b]:
                         differ[a, b] += 1

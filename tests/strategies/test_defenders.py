@@ -5,7 +5,7 @@ import itertools
 import numpy as np
 import pytest
 
-from tests.strategies.defenders import PACK, TABLE, played, setting, share_of_other_choices
+from tests.strategies.defenders import PACK, TABLE, Choices, played, setting
 
 CHARACTERS = ("guardian", "mender", "saver", "charger")
 CELLS = tuple(itertools.product((1, 2, 3, 4), ("easy", "medium", "hard", "epic")))
@@ -20,20 +20,9 @@ def succored_per_round(games, seats):
     return seats["succored"].sum() / games["rounds"].sum()
 
 
-def artifacts_kept(games, seats):
-    return 1 - seats["artifacts_used"].sum() / seats["artifacts_drawn"].sum()
-
-
-def effort_on_the_foe(games, seats):
-    efforts = [seats[name].sum() for name in ("damage", "defended", "succored")]
-    return efforts[0] / sum(efforts)
-
-
 AIMS = {
     "guardian": defended_per_round,
     "mender": succored_per_round,
-    "saver": artifacts_kept,
-    "charger": effort_on_the_foe,
 }
 
 
@@ -42,15 +31,30 @@ def games():
     return {name: played(name, GAMES) for name in (*CHARACTERS, "balanced")}
 
 
-@pytest.mark.parametrize("character", CHARACTERS)
+@pytest.fixture(scope="module")
+def choices():
+    return Choices(["balanced", *CHARACTERS], 200)
+
+
+@pytest.mark.parametrize("character", AIMS)
 def test_a_character_is_best_at_its_own_aim(games, character):
     reached = {name: AIMS[character](*games[name]) for name in games}
     assert max(reached, key=reached.get) == character, reached
 
 
-def test_characters_choose_differently():
+def test_the_charger_uses_everything_to_beat_the_foe(choices):
+    used = choices.taken["use artifact", True]
+    assert max(used, key=used.get) == "charger", used
+
+
+def test_the_saver_keeps_artifacts_until_the_foe_is_there(choices):
+    used = choices.taken["use artifact", False]
+    assert min(used, key=used.get) == "saver", used
+
+
+def test_characters_choose_differently(choices):
     """Any two of them in a fifth of the decisions at least, on the positions of `balanced`."""
-    differ = share_of_other_choices(["balanced", *CHARACTERS], 200)[1:, 1:]
+    differ = choices.differ[1:, 1:]
     pairs = {
         (CHARACTERS[a], CHARACTERS[b]): differ[a, b]
         for a, b in itertools.combinations(range(len(CHARACTERS)), 2)
