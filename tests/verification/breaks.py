@@ -90,8 +90,8 @@ BREAKS = (
         "D-ACTION-2",
         "a region's ability works again and again under one card",
         f"{CODE}/turn.py",
-        "set_used(s, here, 1, D_ACTION_2, log)",
-        "set_used(s, here, 0, D_ACTION_2, log)",
+        "set_used(s, s.place[m.actor], 1, D_ACTION_2, log)",
+        "set_used(s, s.place[m.actor], 0, D_ACTION_2, log)",
         rules("D-ACTION-2", "actions"),
     ),
     Break(

@@ -525,12 +525,18 @@ def hurts_foe(cards, ability):
 
 
 @kernel
+def is_of_region(s, cards, m):
+    """Whether the ability of a move is that of the region where the hero stands."""
+    here = s.place[m.actor]
+    return cards.region_ability[here, s.side[here]] == m.ability
+
+
+@kernel
 def use_ability(s, cards, m, log):
     """A hero's or region's action ability.  Rules D-HERO-1, D-CARD-22, D-REGION-1, D-CARD-17."""
     s.abilities_used[m.actor] += 1
     here = s.place[m.actor]
-    of_region = cards.region_ability[here, s.side[here]] == m.ability
-    rule = D_REGION_1 if of_region else D_HERO_1
+    rule = D_REGION_1 if is_of_region(s, cards, m) else D_HERO_1
     use_effects(s, cards, m.ability, m.actor, here, m.target, m.hero, rule, log)
     if hurts_foe(cards, m.ability):
         foe_answers(s, cards, m.actor, log)

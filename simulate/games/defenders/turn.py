@@ -20,6 +20,7 @@ from simulate.games.defenders.effects import (
     foe_arrives,
     foe_power,
     hit,
+    is_of_region,
     move_hero,
     points_of_group,
     start_abilities,
@@ -106,6 +107,7 @@ D_MOVE_1 = rule("D-MOVE-1")
 D_SUCCOR_1 = rule("D-SUCCOR-1")
 D_FIGHT_1 = rule("D-FIGHT-1")
 D_HERO_2 = rule("D-HERO-2")
+D_REGION_1 = rule("D-REGION-1")
 D_ART_4 = rule("D-ART-4")
 D_ART_5 = rule("D-ART-5")
 D_NEXT_1 = rule("D-NEXT-1")
@@ -382,15 +384,16 @@ def end_round(s, cards, log):
 
 
 @kernel
-def write_move(s, m, log):
+def write_move(s, cards, m, log):
     """Write a move to the log, all its fields."""
     if log is not None:
+        of_region = m.kind == USE_ABILITY and is_of_region(s, cards, m)
         write(
             s,
             log,
             MOVE_LINE,
             m.actor,
-            KIND_RULES[m.kind],
+            D_REGION_1 if of_region else KIND_RULES[m.kind],
             m.kind,
             m.region,
             m.ability,
@@ -413,7 +416,7 @@ def step(s, cards, m, moves, log):
 
     m: one `MOVE`, which must not lie in `moves`, the scratch space for legality.
     """
-    write_move(s, m, log)
+    write_move(s, cards, m, log)
     carry_out(s, cards, m, log)
     advance(s, cards, moves, log)
 
@@ -516,6 +519,5 @@ def act(s, cards, m, log):
 @kernel
 def mark_region_used(s, cards, m, log):
     """A region's ability works once for each Ally or Group Ally card.  Rule D-ACTION-2."""
-    here = s.place[m.actor]
-    if cards.region_ability[here, s.side[here]] == m.ability:
-        set_used(s, here, 1, D_ACTION_2, log)
+    if is_of_region(s, cards, m):
+        set_used(s, s.place[m.actor], 1, D_ACTION_2, log)

@@ -200,7 +200,7 @@ class Story:
 
 def ability(line: Line) -> str:
     """The printed ability of `heroes.oracle.scry`: SCRY."""
-    return line["ability"].rpartition(".")[2].replace("_", " ").upper()
+    return line.get("ability", "").rpartition(".")[2].replace("_", " ").upper()
 
 
 def price(line: Line) -> str:
