@@ -12,9 +12,9 @@ import numpy as np
 from benchmarks.expert import cells
 from simulate import pack
 from simulate.core.compiler import kernel
-from simulate.games.defenders.moves import list_moves
+from simulate.games.defenders.moves.lists import list_moves
 from simulate.games.defenders.setup import deal
-from simulate.games.defenders.state import FOE_DEFEATED, OVER
+from simulate.games.defenders.state.record import FOE_DEFEATED, OVER
 from simulate.games.defenders.turn import advance, step
 from simulate.table import defenders as table
 from strategies.defenders.choose import choose_quickly

@@ -20,18 +20,14 @@ from simulate.core.compiler import cache_folder, kernel
 from simulate.core.errors import InputError, Problem, RunError
 from simulate.core.streams import fork_streams
 from simulate.games.defenders.cards.tables import SEATS, TABLES, Catalogue, build
-from simulate.games.defenders.end import (
-    GAME_ROW,
-    REASONS,
-    SEAT_ROW,
-    fill_game_row,
-    fill_seat_row,
-)
+from simulate.games.defenders.end import GAME_ROW, REASONS, SEAT_ROW, fill_game_row, fill_seat_row
 from simulate.games.defenders.facts import FACTS
 from simulate.games.defenders.log import Teller, move_words, tell
-from simulate.games.defenders.moves import MOVE, list_moves
+from simulate.games.defenders.moves.lists import list_moves
+from simulate.games.defenders.moves.move import MOVE
 from simulate.games.defenders.setup import deal
-from simulate.games.defenders.state import FOE_DEFEATED, LIMIT_MOVES, OVER, ROW, STATE
+from simulate.games.defenders.state.changes import ROW
+from simulate.games.defenders.state.record import FOE_DEFEATED, LIMIT_MOVES, OVER, STATE
 from simulate.games.defenders.turn import advance, step
 from strategies.defenders.choose import LOOK_AHEAD, MODES, PYTHON, choose_quickly, score
 from strategies.defenders.expert import choose_by_look_ahead
@@ -231,6 +227,7 @@ def play_game(cards, weights, desk, choosers, seed, replicate):
         if n > 1:
             choice = pick(s, cards, weights, desk, choosers, n)
             s.decisions += 1
+            s.listed += n
         chosen[0] = moves[choice]
         step(s, cards, chosen[0], moves, None)
 
@@ -411,11 +408,7 @@ def play_logged(
 
 def new_log() -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     """Space for one game's log: rows, how many, the table after each."""
-    return (
-        np.zeros((LOG_ROWS, ROW), np.int64),
-        np.zeros(1, np.int64),
-        np.zeros(LOG_ROWS, STATE),
-    )
+    return (np.zeros((LOG_ROWS, ROW), np.int64), np.zeros(1, np.int64), np.zeros(LOG_ROWS, STATE))
 
 
 def legal_moves(table: Table, teller: Teller, s: Any, desk: tuple, n: int) -> list[dict[str, Any]]:
@@ -453,8 +446,8 @@ def story(lines: list[dict[str, Any]]) -> Iterator[str]:
 
 def measure(table: Table, seed: int, count: int) -> dict[str, int]:
     """Decisions and listed moves in `count` games, for the benchmark."""
-    desk = new_desk()
     numbers = np.zeros(2, np.int64)
+    desk = new_desk()
     count_moves(table.tables[0], table.weights, desk, table.choosers, seed, count, numbers)
     return {"decisions": int(numbers[0]), "candidates": int(numbers[1])}
 
@@ -462,18 +455,7 @@ def measure(table: Table, seed: int, count: int) -> dict[str, int]:
 @kernel
 def count_moves(cards, weights, desk, choosers, seed, count, numbers):
     """Count decisions with two or more candidates, and their candidates."""
-    states, moves, _, chosen, _, _, _, _ = desk
     for replicate in range(count):
-        states[PLAYED] = states[BLANK]
-        s = states[PLAYED]
-        deal(s, cards, seed, replicate)
-        advance(s, cards, moves, None)
-        while s.phase != OVER:
-            n = list_moves(s, cards, moves)
-            choice = 0
-            if n > 1:
-                choice = pick(s, cards, weights, desk, choosers, n)
-                numbers[0] += 1
-                numbers[1] += n
-            chosen[0] = moves[choice]
-            step(s, cards, chosen[0], moves, None)
+        play_game(cards, weights, desk, choosers, seed, replicate)
+        numbers[0] += desk[0][PLAYED].decisions
+        numbers[1] += desk[0][PLAYED].listed

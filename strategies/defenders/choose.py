@@ -2,8 +2,8 @@
 
 from simulate.core.compiler import inner_kernel, kernel
 from simulate.core.streams import below
-from simulate.games.defenders.moves import DECLINE, END_TURN, PASS, STAY
-from simulate.games.defenders.state import FIRST_CHOICE
+from simulate.games.defenders.moves.move import DECLINE, END_TURN, PASS, STAY
+from simulate.games.defenders.state.record import FIRST_CHOICE
 from strategies.choice import soft_choice
 from strategies.defenders.features import COUNT, describe
 

@@ -12,8 +12,8 @@ import math
 from simulate.core.compiler import kernel
 from simulate.core.streams import below, fork_streams
 from simulate.games.defenders.cards.tables import NONE
-from simulate.games.defenders.moves import list_moves
-from simulate.games.defenders.state import FIRST_CHOICE, OVER
+from simulate.games.defenders.moves.lists import list_moves
+from simulate.games.defenders.state.record import FIRST_CHOICE, OVER
 from simulate.games.defenders.turn import step
 from strategies.defenders.choose import choose_by_weights, score
 from strategies.defenders.features import describe

@@ -7,50 +7,48 @@
 import numpy as np
 
 from simulate.core.compiler import kernel
-from simulate.games.defenders.cards.tables import (
-    CAPITAL,
-    DO,
-    FIRST_DIRE,
-    NONE,
-    PLACES,
-    WHEN,
-)
-from simulate.games.defenders.effects import (
+from simulate.games.defenders.cards.tables import CAPITAL, DO, FIRST_DIRE, NONE, PLACES
+from simulate.games.defenders.effects.cards import (
     DROP_HEALTH,
     GAIN_POINTS,
     LOSE_HEALTH,
     PLACE_PARTY,
 )
-from simulate.games.defenders.moves import (
+from simulate.games.defenders.moves.codes import (
     AMBUSH,
     ANYWHERE,
-    BE_PUSHED,
     BRACE,
-    BURY_CARD,
-    BUY_POINT,
     CARRY,
     CLEAR_THREAT,
     DAMAGE_FOE,
-    DECLINE,
-    DEFEND,
-    END_TURN,
-    FIGHT,
+    DAMAGED,
     FREE_DEFENSE,
     FREE_MOVES,
     GUARD,
     HEAL,
     IGNORE_ENEMIES,
-    KEEP_CARD,
     LOWER_THREAT,
     MOVE_FOE,
+    SEND,
+    TRAVEL,
+)
+from simulate.games.defenders.moves.move import (
+    BE_PUSHED,
+    BURY_CARD,
+    BUY_POINT,
+    DECLINE,
+    DEFEND,
+    END_TURN,
+    FIGHT,
+    KEEP_CARD,
     MOVE_TO,
     PLACE_HERO,
     PUT_CARD,
-    SEND,
     SUCCOR,
-    TRAVEL,
     USE_ABILITY,
     USE_ARTIFACT,
+)
+from simulate.games.defenders.moves.questions import (
     can_be_cleared,
     can_be_lowered,
     can_defend,
@@ -60,7 +58,7 @@ from simulate.games.defenders.moves import (
     span,
     touches,
 )
-from simulate.games.defenders.state import (
+from simulate.games.defenders.state.record import (
     CHOOSE_SIDES,
     DEFENDING,
     ENEMY_DRAWN,
@@ -87,7 +85,6 @@ COUNT = len(MOVE_FEATURES)
 # One record a move; the same memory as numbers, float64[moves, COUNT], is what `score` reads.
 FEATURES = np.dtype((np.record, np.dtype([(name, "f8") for name in MOVE_FEATURES])))
 SIDE_COLUMN = list(MOVE_FEATURES).index("side_coast") - 1  # plus the region's number
-DAMAGED = WHEN["damaged"]
 PEEKS = DO["peek"]
 
 
@@ -389,11 +386,7 @@ def describe_effects(s, cards, w, v, m, here, f):
 @kernel
 def describe_land(s, cards, w, v, row, here, target, f):
     """Threat lowered and guards laid, region by region."""
-    do, where, amount = (
-        cards.effect_do[row],
-        cards.effect_where[row],
-        cards.effect_amount[row],
-    )
+    do, where, amount = (cards.effect_do[row], cards.effect_where[row], cards.effect_amount[row])
     first, last = span(where, here, target)
     for region in range(first, last):
         if not touches(s, where, here, target, region):

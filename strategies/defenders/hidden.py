@@ -8,7 +8,7 @@ epic foe until it comes into play.
 from simulate.core.compiler import kernel
 from simulate.core.streams import below
 from simulate.games.defenders.cards.tables import FIRST_ALLY, FIRST_DIRE, NONE, PLACES
-from simulate.games.defenders.state import DECK, FATE
+from simulate.games.defenders.state.record import DECK, FATE
 
 ENEMY, DIRE_ENEMY = 0, 1
 

@@ -15,8 +15,8 @@ from simulate.games.defenders.cards.tables import (
     PLACES,
     SEATS,
 )
-from simulate.games.defenders.moves import price_of_entering
-from simulate.games.defenders.state import SPLIT_POINTS, is_ally, is_dire
+from simulate.games.defenders.moves.questions import price_of_entering
+from simulate.games.defenders.state.record import SPLIT_POINTS, is_ally, is_dire
 from strategies.defenders.names import JUDGEMENT, MOVE_FEATURES
 
 HORIZON = 9  # points that a plan can spend, at most
@@ -56,11 +56,7 @@ OUTLOOK = np.dtype(
                 ("enemies", "f8"),  # enemy cards left in the turn deck
                 ("factor", "f8", (PLACES,)),  # how much a region's threat counts
                 ("harm", "f8", (PLACES,)),  # worth of preventing the next attack there
-                (
-                    "work",
-                    "f8",
-                    (PLACES, HORIZON + 1),
-                ),  # succor and fights there, by points
+                ("work", "f8", (PLACES, HORIZON + 1)),  # succor and fights there, by points
                 ("plain", "f8", (PLACES,)),  # best work of a turn that begins there
                 ("rich", "f8", (PLACES,)),  # the same with one more purchase of points
                 # worth of the rest of a turn, by region and points, see `weigh_plans`

@@ -13,7 +13,7 @@ import numpy as np
 
 from simulate.core.compiler import kernel
 from simulate.games.defenders.cards.tables import CAPITAL, FOES, PLACES, SEATS
-from simulate.games.defenders.state import CAPITAL_FELL, CUT_OFF, FOE_DEFEATED, is_ally
+from simulate.games.defenders.state.record import CAPITAL_FELL, CUT_OFF, FOE_DEFEATED, is_ally
 
 TERMS = 36
 FILE = Path(__file__).with_name("value.toml")

@@ -48,8 +48,8 @@ def test_no_field_is_named_like_a_method():
     import numpy as np
 
     from simulate.games.defenders.cards.tables import TABLES
-    from simulate.games.defenders.moves import MOVE
-    from simulate.games.defenders.state import STATE
+    from simulate.games.defenders.moves.move import MOVE
+    from simulate.games.defenders.state.record import STATE
     from strategies.defenders.features import FEATURES
     from strategies.defenders.outlook import OUTLOOK, WEIGHTS
 

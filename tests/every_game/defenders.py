@@ -133,8 +133,8 @@ def audit(table: Any, seed: int, first: int, count: int) -> Audit:
     """Games at random, looked at after every move."""
     from simulate.games.defenders.cards.tables import CARDS
     from simulate.games.defenders.end import REASONS
-    from simulate.games.defenders.moves import MOVE
-    from simulate.games.defenders.state import LIMIT_MOVES, OVER, STATE
+    from simulate.games.defenders.moves.move import MOVE
+    from simulate.games.defenders.state.record import LIMIT_MOVES, OVER, STATE
     from tests.every_game.defenders_kernels import LAWS, audit_game
 
     states = np.zeros(2, STATE)

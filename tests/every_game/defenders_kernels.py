@@ -10,9 +10,10 @@ from simulate.games.defenders.cards.tables import (
     NONE,
     PLACES,
 )
-from simulate.games.defenders.moves import END_TURN, PLACE_HERO, TAKE_POINTS, list_moves
+from simulate.games.defenders.moves.lists import list_moves
+from simulate.games.defenders.moves.move import END_TURN, PLACE_HERO, TAKE_POINTS
 from simulate.games.defenders.setup import deal
-from simulate.games.defenders.state import (
+from simulate.games.defenders.state.record import (
     ARRANGE,
     CAPITAL_FELL,
     CUT_OFF,

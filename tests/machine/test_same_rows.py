@@ -15,15 +15,7 @@ from hypothesis import strategies as st
 
 from simulate import store
 from simulate.run import execute, pool, precision
-from simulate.run.blocks import (
-    LARGEST,
-    SMALLEST,
-    Block,
-    Player,
-    block_size,
-    blocks,
-    job_of,
-)
+from simulate.run.blocks import LARGEST, SMALLEST, Block, Player, block_size, blocks, job_of
 from tests.machine import fake
 
 PLAN = fake.plan(players=(1, 3, 4), games=1_500)

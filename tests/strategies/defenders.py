@@ -33,7 +33,7 @@ class Choices:
     """
 
     def __init__(self, names: list[str], games: int, seed: int = 1) -> None:
-        from simulate.games.defenders.moves import KINDS
+        from simulate.games.defenders.moves.move import KINDS
         from tests.strategies.defenders_kernels import compare
 
         tables = [TABLE.prepare(PACK, setting(name)) for name in names]

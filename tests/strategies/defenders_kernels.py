@@ -1,9 +1,9 @@
 """Asks several strategies about the same positions."""
 
 from simulate.core.compiler import kernel
-from simulate.games.defenders.moves import list_moves
+from simulate.games.defenders.moves.lists import list_moves
 from simulate.games.defenders.setup import deal
-from simulate.games.defenders.state import OVER
+from simulate.games.defenders.state.record import OVER
 from simulate.games.defenders.turn import advance, step
 from strategies.defenders.choose import choose_quickly
 

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from simulate.core.streams import open_streams
-from simulate.games.defenders.state import STATE
+from simulate.games.defenders.state.record import STATE
 from strategies.choice import best_of, soft_choice
 
 SCORES = np.array([0.5, 2.0, 1.0, 2.0])

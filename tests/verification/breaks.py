@@ -33,7 +33,7 @@ BREAKS = (
     Break(
         "D-DESTROYED-1",
         "a region falls one step too late",
-        f"{CODE}/effects.py",
+        f"{CODE}/effects/board.py",
         "if s.threat[region] >= cards.region_limit:",
         "if s.threat[region] > cards.region_limit:",
         rules("D-DESTROYED-1", "attacks"),
@@ -41,7 +41,7 @@ BREAKS = (
     Break(
         "D-DESTROYED-2",
         "attacks on destroyed regions are lost",
-        f"{CODE}/effects.py",
+        f"{CODE}/effects/board.py",
         "raise_capital(s, cards, D_DESTROYED_2, log)",
         "pass",
         rules("D-DESTROYED-2", "attacks"),
@@ -49,7 +49,7 @@ BREAKS = (
     Break(
         "D-DEFEND-2",
         "who has any health can pay any price of defending",
-        f"{CODE}/moves.py",
+        f"{CODE}/moves/questions.py",
         "return s.health[seat] > 0 and s.health[seat] >= price - help_",
         "return s.health[seat] > 0",
         rules("D-DEFEND-2", "attacks"),
@@ -57,7 +57,7 @@ BREAKS = (
     Break(
         "D-DEFEND-6",
         "heroes defend every region from the Capital City",
-        f"{CODE}/moves.py",
+        f"{CODE}/moves/questions.py",
         "    if s.place[seat] == region:\n        return True\n",
         "    if s.place[seat] == region or s.place[seat] == CAPITAL:\n        return True\n",
         rules("D-DEFEND-6", "attacks"),
@@ -65,7 +65,7 @@ BREAKS = (
     Break(
         "D-DIRE-3",
         "nobody earns an artifact",
-        f"{CODE}/effects.py",
+        f"{CODE}/effects/attacks.py",
         "for _ in range(cards.artifacts_for_dire):",
         "for _ in range(0):",
         rules("D-DIRE-3", "attacks"),
@@ -73,7 +73,7 @@ BREAKS = (
     Break(
         "D-SUCCOR-2",
         "threat in the Capital City can be lowered by succor",
-        f"{CODE}/moves.py",
+        f"{CODE}/moves/questions.py",
         "        region != CAPITAL\n        and s.health[seat] > 0\n",
         "        s.health[seat] > 0\n",
         rules("D-SUCCOR-2", "actions"),
@@ -81,7 +81,7 @@ BREAKS = (
     Break(
         "D-SUCCOR-3",
         "heroes at zero health give succor",
-        f"{CODE}/moves.py",
+        f"{CODE}/moves/questions.py",
         "        and s.health[seat] > 0\n        and s.threat[region] > 0\n",
         "        and s.threat[region] > 0\n",
         rules("D-SUCCOR-3", "actions"),
@@ -97,7 +97,7 @@ BREAKS = (
     Break(
         "D-GROUP-2",
         "a destroyed region adds no point to a Group Ally card",
-        f"{CODE}/effects.py",
+        f"{CODE}/effects/attacks.py",
         "more = cards.group_points_destroyed if any_destroyed(s) else 0",
         "more = 0",
         rules("D-GROUP-2", "allies"),
@@ -113,7 +113,7 @@ BREAKS = (
     Break(
         "D-CARD-3",
         "nobody rests",
-        f"{CODE}/effects.py",
+        f"{CODE}/effects/acts.py",
         "        if not by_group or cards.rest_on_group_turns:",
         "        if by_group and cards.rest_on_group_turns:",
         rules("D-CARD-3", "hero_and_region_cards"),
@@ -137,7 +137,7 @@ BREAKS = (
     Break(
         "D-FOE-6",
         "a foe at zero health goes on",
-        f"{CODE}/effects.py",
+        f"{CODE}/effects/foe.py",
         "    if s.foe_health == 0:",
         "    if s.foe_health < 0:",
         rules("D-FOE-6", "foes"),
@@ -161,7 +161,7 @@ BREAKS = (
     Break(
         "D-NEXT-1",
         "cards of the horde deck are looked at when they join",
-        f"{CODE}/state.py",
+        f"{CODE}/state/piles.py",
         "    card = take_top(s.horde, s.horde_cards)\n",
         "    card = take_top(s.horde, s.horde_cards)\n    s.seen[card] = 1\n",
         (f"{RULES}/test_rounds.py", "-k", "D_ROUND_3"),
@@ -169,7 +169,7 @@ BREAKS = (
     Break(
         "the moves as a whole",
         "the wave takes every hero the same way round the ring",
-        f"{CODE}/moves.py",
+        f"{CODE}/moves/lists.py",
         "if region != CAPITAL or into_capital:",
         "if region != CAPITAL and k == 0:",
         (f"{RULES}/test_perft.py", "-k", "a_wave and sequences"),
@@ -185,7 +185,7 @@ BREAKS = (
     Break(
         "the log",
         "health changes without a line",
-        f"{CODE}/state.py",
+        f"{CODE}/state/changes.py",
         "write(s, log, CHANGE_LINE, seat, rule, HEALTH, seat, old, value)",
         "pass",
         (f"{EVERY}/test_log.py", "-k", "reaches_every_state and not thousand"),
@@ -209,7 +209,7 @@ BREAKS = (
     Break(
         "the laws",
         "a covered region takes a card that stays in the destruction deck",
-        f"{CODE}/state.py",
+        f"{CODE}/state/piles.py",
         "        s.destruction_cards -= 1\n        s.cover[region] = card\n",
         "        s.cover[region] = card\n",
         (f"{EVERY}/test_laws.py", "-k", "few_games"),

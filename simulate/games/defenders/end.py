@@ -1,20 +1,9 @@
 """How a game ends, and by which name it is stored."""
 
 from simulate.core.compiler import kernel
-from simulate.games.defenders.cards.tables import (
-    CAPITAL,
-    DIRE,
-    FIRST_DIRE,
-    NONE,
-    PLACES,
-)
-from simulate.games.defenders.state import (
-    CAPITAL_FELL,
-    CUT_OFF,
-    FOE_DEFEATED,
-    NOT_OVER,
-    set_outcome,
-)
+from simulate.games.defenders.cards.tables import CAPITAL, DIRE, FIRST_DIRE, NONE, PLACES
+from simulate.games.defenders.state.changes import set_outcome
+from simulate.games.defenders.state.record import CAPITAL_FELL, CUT_OFF, FOE_DEFEATED, NOT_OVER
 
 REASONS = {
     NOT_OVER: "not over",

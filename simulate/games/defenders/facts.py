@@ -36,10 +36,7 @@ FACTORS = (
         "random",
         "how the outer regions are laid round the Capital City",
         ("random", "fixed"),
-        level_meanings={
-            "random": "by chance",
-            "fixed": "a good arrangement, rules.fixed_ring",
-        },
+        level_meanings={"random": "by chance", "fixed": "a good arrangement, rules.fixed_ring"},
     ),
     Factor(
         "sides",
@@ -158,13 +155,7 @@ GAMES_COLUMNS = (
     Column("end_reason", "str", "end_reason", "why the game ended"),
     Column("rounds", "int16", "length", "rounds begun", "rounds"),
     Column("turns", "int16", "length", "turns of heroes", "turns"),
-    Column(
-        "decisions",
-        "int32",
-        "length",
-        "decisions with two or more choices",
-        "decisions",
-    ),
+    Column("decisions", "int32", "length", "decisions with two or more choices", "decisions"),
     Column(
         "capital_threat",
         "int8",
@@ -189,13 +180,7 @@ GAMES_COLUMNS = (
         "regions",
         better="low",
     ),
-    Column(
-        "foe_appeared",
-        "bool",
-        "margin",
-        "whether the epic foe came into play",
-        better="high",
-    ),
+    Column("foe_appeared", "bool", "margin", "whether the epic foe came into play", better="high"),
     *_dealt_columns(),
 )
 

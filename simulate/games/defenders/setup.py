@@ -14,7 +14,8 @@ from simulate.games.defenders.cards.tables import (
     SIDES_CHOSEN,
     SIDES_RANDOM,
 )
-from simulate.games.defenders.state import (
+from simulate.games.defenders.state.piles import shuffle_turn_deck
+from simulate.games.defenders.state.record import (
     ARTIFACTS_DEALT,
     BEFORE_DRAW,
     CHOOSE_SIDES,
@@ -28,7 +29,6 @@ from simulate.games.defenders.state import (
     OUTER_REGIONS,
     RING_DEALT,
     SIDES_DEALT,
-    shuffle_turn_deck,
 )
 
 ALLY_CARDS = FIRST_GROUP - FIRST_ALLY

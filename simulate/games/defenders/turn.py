@@ -5,31 +5,28 @@ advances.  Nothing here asks how a seat chooses.
 """
 
 from simulate.core.compiler import inner_kernel, kernel
-from simulate.games.defenders.cards.tables import (
-    CAPITAL,
-    FIRST_ALLY,
-    FIRST_GROUP,
-    NONE,
-    PLACES,
-)
-from simulate.games.defenders.effects import (
-    ROUND_END,
-    called_off,
-    defend,
+from simulate.games.defenders.cards.tables import CAPITAL, FIRST_ALLY, FIRST_GROUP, NONE, PLACES
+from simulate.games.defenders.effects.acts import (
     fight,
-    foe_arrives,
-    foe_power,
-    hit,
     is_of_region,
     move_hero,
-    points_of_group,
     start_abilities,
     succor,
     use_ability,
     use_artifact,
 )
+from simulate.games.defenders.effects.attacks import (
+    called_off,
+    defend,
+    hit,
+    points_of_group,
+)
+from simulate.games.defenders.effects.cards import foe_power
+from simulate.games.defenders.effects.foe import foe_arrives
 from simulate.games.defenders.end import cut_off
-from simulate.games.defenders.moves import (
+from simulate.games.defenders.moves.codes import ON_FREE, ROUND_END
+from simulate.games.defenders.moves.lists import add_paid_ability
+from simulate.games.defenders.moves.move import (
     BE_PUSHED,
     BURY_CARD,
     BUY_POINT,
@@ -38,38 +35,17 @@ from simulate.games.defenders.moves import (
     END_TURN,
     FIGHT,
     MOVE_TO,
-    ON_FREE,
     PLACE_HERO,
     PUT_CARD,
     SUCCOR,
     TAKE_POINTS,
     USE_ABILITY,
     USE_ARTIFACT,
-    add_paid_ability,
-    attacked_region,
-    can_defend,
 )
-from simulate.games.defenders.state import (
-    ARRANGE,
-    BEFORE_DRAW,
-    CHOOSE_SIDES,
-    DEFENDING,
+from simulate.games.defenders.moves.questions import attacked_region, can_defend
+from simulate.games.defenders.state.changes import (
     DRAWN,
-    ENEMY_DRAWN,
     MOVE_LINE,
-    OVER,
-    PEEK,
-    PLACE_HEROES,
-    PUSHED,
-    SPLIT_POINTS,
-    TAKE_TURN,
-    bury_top,
-    discard_drawn,
-    is_ally,
-    is_dire,
-    put_at,
-    remove_artifact,
-    return_discard,
     rule,
     set_active,
     set_free_defense,
@@ -82,10 +58,32 @@ from simulate.games.defenders.state import (
     set_round,
     set_side,
     set_used,
+    write,
+)
+from simulate.games.defenders.state.piles import (
+    bury_top,
+    discard_drawn,
+    put_at,
+    remove_artifact,
+    return_discard,
     shuffle_turn_deck,
     take_horde_card,
     take_turn_card,
-    write,
+)
+from simulate.games.defenders.state.record import (
+    ARRANGE,
+    BEFORE_DRAW,
+    CHOOSE_SIDES,
+    DEFENDING,
+    ENEMY_DRAWN,
+    OVER,
+    PEEK,
+    PLACE_HEROES,
+    PUSHED,
+    SPLIT_POINTS,
+    TAKE_TURN,
+    is_ally,
+    is_dire,
 )
 
 D_ROUND_1 = rule("D-ROUND-1")

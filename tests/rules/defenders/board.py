@@ -157,17 +157,17 @@ def stand_ins(blanks: Sequence[str]) -> dict[str, Any]:
 
 def phase(name: str) -> int:
     """Number of a phase of play."""
-    from simulate.games.defenders import state
+    from simulate.games.defenders.state import record
 
-    return getattr(state, name)
+    return getattr(record, name)
 
 
 class Position:
     """A game at some moment: what may be done, what lies where."""
 
     def __init__(self, table: Any) -> None:
-        from simulate.games.defenders.moves import MOVE
-        from simulate.games.defenders.state import LIMIT_MOVES, STATE
+        from simulate.games.defenders.moves.move import MOVE
+        from simulate.games.defenders.state.record import LIMIT_MOVES, STATE
         from simulate.table.defenders import new_log
 
         self.table = table
@@ -229,7 +229,7 @@ class Position:
         return self
 
     def _list(self) -> list[str]:
-        from simulate.games.defenders.moves import list_moves
+        from simulate.games.defenders.moves.lists import list_moves
 
         count = list_moves(self.s, self.cards, self.moves)
         return [move_in_words(self.names, self.s, self.moves[i]) for i in range(count)]

@@ -24,7 +24,7 @@ SPENT = ("action", "move", "succor", "fight", "defend", "free")
 
 def invent_effect(luck: random.Random, kind: str, when: str) -> dict[str, Any]:
     """One effect of the vocabulary that fits the moment, with values within its bounds."""
-    from simulate.games.defenders.cards.model import EFFECTS
+    from simulate.games.defenders.cards.vocabulary import EFFECTS
 
     fitting = [name for name, spec in EFFECTS.items() if when in spec.when]
     if when == "always":

@@ -44,7 +44,7 @@ class Lockstep:
 
     def _learn(self) -> None:
         """Tell the referee what chance did since the last decision."""
-        from simulate.games.defenders.state import CHANCE_LINE, LIST_FROM, SHUFFLE_LINE
+        from simulate.games.defenders.state.changes import CHANCE_LINE, LIST_FROM, SHUFFLE_LINE
 
         rows, count, _ = self.position.log
         for row in rows[self.read : count[0]]:

@@ -11,8 +11,8 @@ from tests.rules.defenders.referee.game import end_of_round, start_of_round
 
 def count_by_kernels(board: Board, depth: int) -> list[int]:
     """Sequences of 1, 2, ... `depth` moves from the next decision on."""
-    from simulate.games.defenders.moves import MOVE
-    from simulate.games.defenders.state import LIMIT_MOVES, STATE
+    from simulate.games.defenders.moves.move import MOVE
+    from simulate.games.defenders.state.record import LIMIT_MOVES, STATE
     from simulate.games.defenders.turn import step
     from simulate.table.defenders import new_log
 
@@ -40,13 +40,13 @@ def count_by_kernels(board: Board, depth: int) -> list[int]:
 
 
 def is_over(s: Any) -> bool:
-    from simulate.games.defenders.state import OVER
+    from simulate.games.defenders.state.record import OVER
 
     return bool(s["phase"] == OVER)
 
 
 def list_all(s: Any, board: Board, moves: Any) -> int:
-    from simulate.games.defenders.moves import list_moves
+    from simulate.games.defenders.moves.lists import list_moves
 
     return int(list_moves(s, board.cards, moves))
 

@@ -10,7 +10,7 @@ import pytest
 from pydantic import ValidationError
 
 from simulate.games.defenders.cards import CardsModel
-from simulate.games.defenders.cards.model import EFFECTS
+from simulate.games.defenders.cards.vocabulary import EFFECTS
 from tests.rules.defenders.board import Board, dealt, setting, shipped
 from tests.rules.defenders.invented import MOMENTS, invented_pack
 from tests.rules.defenders.lockstep import Lockstep
@@ -239,8 +239,8 @@ def test_effects_are_carried_out_in_the_order_of_the_card_or_it_is_refused():
 
 def test_no_lawful_pack_lists_more_moves_than_there_is_room_for():
     """All artifacts lie in front of one hero, and each leaves a region and a hero open."""
-    from simulate.games.defenders.moves import MOVE
-    from simulate.games.defenders.state import LIMIT_MOVES
+    from simulate.games.defenders.moves.move import MOVE
+    from simulate.games.defenders.state.record import LIMIT_MOVES
     from simulate.table.defenders import prepare
 
     open_choice = [

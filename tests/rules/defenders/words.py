@@ -12,7 +12,7 @@ NOBODY = -1
 
 def move_in_words(names: Any, s: Any, m: Any) -> str:
     """A listed move: `move coast`, `succor`, `use heal on 1`, `artifact hammer_of_might`."""
-    from simulate.games.defenders.moves import KINDS
+    from simulate.games.defenders.moves.move import KINDS
 
     kind = KINDS[m["kind"]]
     simple = {

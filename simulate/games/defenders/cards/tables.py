@@ -10,16 +10,8 @@ from typing import Any
 
 import numpy as np
 
-from simulate.games.defenders.cards.model import (
-    CAPACITY,
-    EFFECTS,
-    MOMENTS,
-    OUTER,
-    REGIONS,
-    WHERE,
-    WHO,
-    CardsModel,
-)
+from simulate.games.defenders.cards.model import CAPACITY, CardsModel
+from simulate.games.defenders.cards.vocabulary import EFFECTS, MOMENTS, OUTER, REGIONS, WHERE, WHO
 
 SEATS = 4
 CAPITAL = 0

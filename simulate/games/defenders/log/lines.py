@@ -10,11 +10,11 @@ from typing import Any
 import numpy as np
 
 from simulate.core import ledger
-from simulate.games.defenders.cards.model import REGIONS
 from simulate.games.defenders.cards.tables import NONE, Catalogue
+from simulate.games.defenders.cards.vocabulary import REGIONS
 from simulate.games.defenders.end import REASONS
-from simulate.games.defenders.moves import KINDS, PUT_CARD, TAKE_POINTS
-from simulate.games.defenders.state import (
+from simulate.games.defenders.moves.move import KINDS, PUT_CARD, TAKE_POINTS
+from simulate.games.defenders.state.changes import (
     CARD_LINE,
     CHANCE_LINE,
     CHANGE_LINE,
@@ -26,15 +26,7 @@ from simulate.games.defenders.state import (
 )
 
 Line = dict[str, Any]
-BY_REGION = (
-    "threat",
-    "destroyed",
-    "closed",
-    "used",
-    "guard_enemy",
-    "guard_any",
-    "side",
-)
+BY_REGION = ("threat", "destroyed", "closed", "used", "guard_enemy", "guard_any", "side")
 BY_SEAT = ("health", "place", "brace", "brace_at", "free_defense", "free_moves")
 YES_NO = (
     "destroyed",
@@ -142,12 +134,7 @@ class Teller:
         if kind == SHUFFLE_LINE:
             return self.order(row, states, i)
         assert kind == CHANCE_LINE
-        return {
-            "event": "chance",
-            "kind": "tie",
-            "among": int(row[6]),
-            "result": int(row[5]),
-        }
+        return {"event": "chance", "kind": "tie", "among": int(row[6]), "result": int(row[5])}
 
     def change(self, row: np.ndarray) -> Line:
         what = WHAT[row[5]]
@@ -188,20 +175,9 @@ class Teller:
     def order(self, row: np.ndarray, states: np.ndarray, i: int) -> Line:
         cards = [self.names.card(int(c)) for c in row[LIST_FROM : LIST_FROM + row[6]]]
         if row[7] == 0:
-            return {
-                "event": "chance",
-                "kind": "shuffle",
-                "of": "turn_deck",
-                "to": cards,
-            }
+            return {"event": "chance", "kind": "shuffle", "of": "turn_deck", "to": cards}
         before = self.piles(states[i - 1])["turn_deck"]
-        return {
-            "event": "effect",
-            "what": "turn_deck",
-            "of": None,
-            "from": before,
-            "to": cards,
-        }
+        return {"event": "effect", "what": "turn_deck", "of": None, "from": before, "to": cards}
 
     def move(self, row: np.ndarray, s: Any) -> Line:
         """A decision: who did what, where, and at what price."""

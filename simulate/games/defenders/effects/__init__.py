@@ -1,0 +1,1 @@
+"""What moves and cards do to the table."""

@@ -1,0 +1,128 @@
+"""What heroes do: move, succor, fight, use abilities and artifacts, begin a turn."""
+
+from simulate.core.compiler import kernel
+from simulate.games.defenders.cards.tables import CAPITAL, NONE
+from simulate.games.defenders.effects.cards import foe_answers, foe_power, use_effects
+from simulate.games.defenders.effects.foe import damage_foe
+from simulate.games.defenders.moves.codes import DAMAGE_FOE, TURN_START
+from simulate.games.defenders.state.changes import rule, set_place, set_threat
+from simulate.games.defenders.state.piles import return_discard, shuffle_turn_deck
+from simulate.games.defenders.state.record import OVER
+
+D_CARD_26 = rule("D-CARD-26")
+D_CARD_3 = rule("D-CARD-3")
+D_FIGHT_1 = rule("D-FIGHT-1")
+D_HERO_1 = rule("D-HERO-1")
+D_MOVE_1 = rule("D-MOVE-1")
+D_REGION_1 = rule("D-REGION-1")
+D_SUCCOR_1 = rule("D-SUCCOR-1")
+
+
+@kernel
+def return_allies(s, first, second, log):
+    """Shuffle discarded Ally cards back into the turn deck.  Rule D-CARD-26."""
+    for i in range(s.discards - 1, -1, -1):
+        if s.discard[i] == first or s.discard[i] == second:
+            return_discard(s, i, D_CARD_26, log)
+    shuffle_turn_deck(s, D_CARD_26, log)
+
+
+@kernel
+def use_boost(s, cards, m, here, log):
+    """The hero ability added to an act, if one was."""
+    if m.ability != NONE and s.phase != OVER:
+        s.abilities_used[m.actor] += 1
+        target = m.region if m.target == NONE else m.target
+        use_effects(s, cards, m.ability, m.actor, here, target, m.hero, D_HERO_1, log)
+
+
+@kernel
+def move_hero(s, cards, m, log):
+    """Move to an adjacent region.  Rule D-MOVE-1."""
+    here = s.place[m.actor]
+    s.moved[m.actor] += 1
+    use_boost(s, cards, m, here, log)
+    set_place(s, m.actor, m.region, D_MOVE_1, log)
+
+
+@kernel
+def succor(s, cards, m, log):
+    """Lower the threat where the hero stands.  Rule D-SUCCOR-1."""
+    here = s.place[m.actor]
+    lowered = min(s.threat[here], cards.succor_threat)
+    set_threat(s, here, s.threat[here] - lowered, D_SUCCOR_1, log)
+    s.succored[m.actor] += lowered
+    use_boost(s, cards, m, here, log)
+
+
+@kernel
+def fight(s, cards, m, log):
+    """Damage the epic foe; its answer comes once, after any boost.  Rule D-FIGHT-1."""
+    s.damage[m.actor] += min(cards.fight_damage, s.foe_health)
+    damage_foe(s, cards.fight_damage, D_FIGHT_1, log)
+    use_boost(s, cards, m, s.place[m.actor], log)
+    foe_answers(s, cards, m.actor, log)
+
+
+@kernel
+def hurts_foe(cards, ability):
+    """Whether an ability damages the foe."""
+    first = cards.ability_first[ability]
+    for row in range(first, first + cards.ability_count[ability]):
+        if cards.effect_do[row] == DAMAGE_FOE:
+            return True
+    return False
+
+
+@kernel
+def is_of_region(s, cards, m):
+    """Whether the ability of a move is that of the region where the hero stands."""
+    here = s.place[m.actor]
+    return cards.region_ability[here, s.side[here]] == m.ability
+
+
+@kernel
+def use_ability(s, cards, m, log):
+    """A hero's or region's action ability.  Rules D-HERO-1, D-CARD-22, D-REGION-1, D-CARD-17."""
+    s.abilities_used[m.actor] += 1
+    here = s.place[m.actor]
+    rule = D_REGION_1 if is_of_region(s, cards, m) else D_HERO_1
+    use_effects(s, cards, m.ability, m.actor, here, m.target, m.hero, rule, log)
+    if hurts_foe(cards, m.ability):
+        foe_answers(s, cards, m.actor, log)
+
+
+@kernel
+def use_artifact(s, cards, m, rule, log):
+    """An artifact's ability; a foe answers the Spear only by a switch (D-CARD-24)."""
+    ability, here = m.ability, s.place[m.actor]
+    if m.first != NONE:
+        return_allies(s, m.first, m.second, log)
+    else:
+        use_effects(s, cards, ability, m.actor, here, m.target, m.hero, rule, log)
+    if cards.foe_answers_spear and hurts_foe(cards, ability):
+        foe_answers(s, cards, m.actor, log)
+
+
+@kernel
+def start_abilities(s, cards, seat, by_group, log):
+    """Abilities that work at the start of a hero's turn.
+
+    Rules D-CARD-3 and D-HEALTH-3 (REST in the Capital City; switch `rest_on_group_turns`),
+    D-REGION-2 and D-HERO-3 (passive: they cost no point), D-CARD-15 (STOMP), D-CARD-20
+    (SCRY).  The region's comes first, then the foe's, then the hero's.
+    """
+    here = s.place[seat]
+    ability = cards.region_ability[here, s.side[here]]
+    stands = not s.destroyed[here] and not s.closed[here]
+    if ability != NONE and stands and cards.ability_when[ability] == TURN_START:
+        if not by_group or cards.rest_on_group_turns:
+            if here == CAPITAL and s.health[seat] < s.full[seat]:
+                s.rests[seat] += 1
+            use_effects(s, cards, ability, seat, here, NONE, NONE, D_CARD_3, log)
+    if s.foe_in_play:
+        foe_power(s, cards, TURN_START, seat, log)
+    for slot in range(3):
+        ability = cards.hero_ability[s.hero[seat], slot]
+        if ability != NONE and cards.ability_when[ability] == TURN_START:
+            use_effects(s, cards, ability, seat, here, NONE, NONE, D_HERO_1, log)

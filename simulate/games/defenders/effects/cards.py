@@ -1,0 +1,286 @@
+"""Effects of cards, row by row.
+
+They are rows of the tables (`effect_do`, `effect_where`, ...), interpreted here: changing a
+card never compiles anything.  What a card says goes before the general rules (rule
+D-CARD-1): an effect changes the table without asking them.
+"""
+
+from simulate.core.compiler import kernel
+from simulate.games.defenders.cards.tables import CAPITAL, DO, FIRST_DIRE, NONE, WHOM
+from simulate.games.defenders.effects.board import (
+    clear_threat,
+    heal,
+    healthiest,
+    lose_health,
+    raise_threat,
+)
+from simulate.games.defenders.effects.foe import damage_foe, put_foe
+from simulate.games.defenders.moves.codes import (
+    AMBUSH,
+    ANYWHERE,
+    ARRANGE_TOP,
+    ATTACKER,
+    BRACE,
+    CARRY,
+    CLEAR_THREAT,
+    DAMAGE_FOE,
+    DAMAGED,
+    FREE_DEFENSE,
+    FREE_MOVES,
+    GUARD,
+    HEAL,
+    IGNORE_ENEMIES,
+    IN_CAPITAL,
+    LOWER_THREAT,
+    MOVE_FOE,
+    PEEK_TOP,
+    SEND,
+    TRAVEL,
+)
+from simulate.games.defenders.moves.questions import (
+    can_be_hurt,
+    can_be_lowered,
+    reaches,
+    span,
+    touches,
+)
+from simulate.games.defenders.state.changes import (
+    DISCARD,
+    rule,
+    set_active,
+    set_brace,
+    set_foe_health,
+    set_free_defense,
+    set_free_moves,
+    set_guard_any,
+    set_guard_enemy,
+    set_health,
+    set_ignore_enemies,
+    set_place,
+    set_points,
+    set_threat,
+)
+from simulate.games.defenders.state.piles import take_turn_card
+from simulate.games.defenders.state.record import (
+    ARRANGE,
+    BEFORE_DRAW,
+    ENEMY_DRAWN,
+    OVER,
+    PEEK,
+    PLACE_HEROES,
+    PUSHED,
+    TAKE_TURN,
+    is_ally,
+    is_dire,
+)
+
+D_FIGHT_2 = rule("D-FIGHT-2")
+RAISE_THREAT, LOSE_HEALTH, DROP_HEALTH = (DO["raise_threat"], DO["lose_health"], DO["drop_health"])
+FOE_HEALS, GAIN_POINTS, LOSE_POINTS = (DO["foe_heals"], DO["gain_points"], DO["lose_points"])
+PLACE_PARTY, PUSH, CLOSE_REGION = DO["place_heroes"], DO["push"], DO["close_region"]
+MOST_HEALTH = WHOM["most_health"]
+
+
+@kernel
+def foe_power(s, cards, when, seat, log):
+    """Every ability of the foe that works at this moment; `seat`: attacker or whose turn.
+
+    Rules D-CARD-13 (GROW) and D-CARD-14 (SCORCH) at the end of a round, D-CARD-15 (STOMP) at
+    the start of a turn.
+    """
+    for slot in range(3):
+        ability = cards.foe_ability[s.foe, slot]
+        if ability != NONE and cards.ability_when[ability] == when and s.phase != OVER:
+            use_effects(s, cards, ability, seat, s.foe_region, NONE, NONE, D_FIGHT_2, log)
+
+
+@kernel
+def foe_answers(s, cards, seat, log):
+    """What a foe does to the hero who damaged it, once an act.
+
+    Rules D-FIGHT-2, D-CARD-11 (ENFEEBLEMENT), D-CARD-12 (CLASH).
+    """
+    if s.phase != OVER:
+        foe_power(s, cards, DAMAGED, seat, log)
+
+
+@kernel
+def use_effects(s, cards, ability, seat, here, target, chosen, rule, log):
+    """Carry out an ability's effects in the order of the card."""
+    first = cards.ability_first[ability]
+    for row in range(first, first + cards.ability_count[ability]):
+        if s.phase != OVER:
+            use_effect(s, cards, row, seat, here, target, chosen, rule, log)
+
+
+@kernel
+def use_effect(s, cards, row, seat, here, target, chosen, rule, log):
+    """Carry out one effect row (a printed table of cases)."""
+    do, amount = cards.effect_do[row], cards.effect_amount[row]
+    if do == LOWER_THREAT or do == CLEAR_THREAT or do == RAISE_THREAT or do == GUARD:
+        affect_land(s, cards, row, here, target, rule, log)
+    elif do == HEAL or do == LOSE_HEALTH or do == DROP_HEALTH or do == LOSE_POINTS:
+        affect_heroes(s, cards, row, seat, here, chosen, rule, log)
+    elif do == TRAVEL:
+        set_place(s, seat, target, rule, log)
+    elif do == SEND or do == CARRY:
+        set_place(s, chosen, target, rule, log)
+    elif do == DAMAGE_FOE or do == MOVE_FOE or do == FOE_HEALS:
+        if s.foe_in_play:
+            affect_foe(s, cards, row, seat, target, rule, log)
+    elif do == BRACE:
+        at = NONE if cards.effect_where[row] == ANYWHERE else here
+        set_brace(s, seat, amount, at, rule, log)
+    elif do == FREE_DEFENSE:
+        set_free_defense(s, seat, 1, rule, log)
+    elif do == FREE_MOVES:
+        set_free_moves(s, seat, 1, rule, log)
+    elif do == IGNORE_ENEMIES:
+        set_ignore_enemies(s, 1, rule, log)
+    elif do == GAIN_POINTS:
+        gain_points(s, seat, amount, rule, log)
+    else:
+        affect_play(s, cards, do, amount, rule, log)
+
+
+@kernel
+def affect_foe(s, cards, row, seat, target, rule, log):
+    """An effect on the epic foe that is in play."""
+    do, amount = cards.effect_do[row], cards.effect_amount[row]
+    if do == MOVE_FOE:
+        put_foe(s, cards, target, rule, log)
+    elif do == FOE_HEALS:
+        full = cards.foe_health[s.foe]
+        if s.foe_health < full:
+            set_foe_health(s, min(full, s.foe_health + amount), rule, log)
+    elif can_be_hurt(s, cards, row, seat):
+        s.damage[seat] += min(amount, s.foe_health)
+        damage_foe(s, amount, rule, log)
+
+
+@kernel
+def affect_land(s, cards, row, here, target, rule, log):
+    """An effect on threat or guards, region by region."""
+    do, where, amount = (cards.effect_do[row], cards.effect_where[row], cards.effect_amount[row])
+    first, last = span(where, here, target)
+    for region in range(first, last):
+        if not touches(s, where, here, target, region):
+            continue
+        if do == RAISE_THREAT:
+            raise_threat(s, cards, region, amount, rule, log)
+        elif do == CLEAR_THREAT:
+            clear_threat(s, cards, region, rule, log)
+        elif do == GUARD:
+            lay_guard(s, region, amount, cards.effect_flag[row], rule, log)
+        elif can_be_lowered(s, where, region):
+            set_threat(s, region, max(0, s.threat[region] - amount), rule, log)
+
+
+@kernel
+def lay_guard(s, region, amount, against_any, rule, log):
+    """Call off the next attacks on a region that still stands."""
+    if region == CAPITAL or s.destroyed[region]:
+        return
+    if against_any:
+        if s.guard_any[region] < amount:
+            set_guard_any(s, region, amount, rule, log)
+    elif s.guard_enemy[region] < amount:
+        set_guard_enemy(s, region, amount, rule, log)
+
+
+@kernel
+def affect_heroes(s, cards, row, seat, here, chosen, rule, log):
+    """An effect on heroes, one after another."""
+    do, who, amount = (cards.effect_do[row], cards.effect_who[row], cards.effect_amount[row])
+    if who == MOST_HEALTH:
+        affect_hero(s, do, healthiest(s, log), amount, rule, log)
+        return
+    for hero in range(s.players):
+        if do == LOSE_POINTS and hero != seat:
+            continue
+        if who == ATTACKER and hero != seat:
+            continue
+        if reaches(s, who, seat, here, chosen, hero):
+            affect_hero(s, do, hero, amount, rule, log)
+
+
+@kernel
+def affect_hero(s, do, hero, amount, rule, log):
+    """Change one hero's health or points."""
+    if do == HEAL:
+        heal(s, hero, amount, rule, log)
+    elif do == LOSE_HEALTH:
+        lose_health(s, hero, amount, rule, log)
+    elif do == DROP_HEALTH:
+        set_health(s, hero, min(s.health[hero], amount), rule, log)
+    elif do == LOSE_POINTS:
+        set_points(s, max(0, s.points - amount), rule, log)
+
+
+@kernel
+def gain_points(s, seat, amount, rule, log):
+    """Action points at once; off-turn they make an interlude.  Rule D-CARD-25."""
+    if s.phase == BEFORE_DRAW or s.phase == ENEMY_DRAWN:
+        s.interlude = s.phase
+        s.interlude_asked = s.asked
+        s.phase = TAKE_TURN
+        s.points_used = 0
+        s.must_act = 0
+        s.bought = 0
+        s.turn_moves = 0
+        set_active(s, seat, rule, log)
+    set_points(s, s.points + amount, rule, log)
+
+
+@kernel
+def affect_play(s, cards, do, amount, rule, log):
+    """Effects that lead to further choices or play with the turn deck."""
+    if do == PEEK_TOP:
+        know_top(s, min(1, s.turn_cards))
+        if s.turn_cards > 1:
+            s.phase = PEEK
+    elif do == ARRANGE_TOP:
+        know_top(s, min(amount, s.turn_cards))
+        s.arranged = 0
+        s.arranging = min(amount, s.turn_cards)
+        s.phase = ARRANGE
+    elif do == AMBUSH:
+        ambush(s, cards, amount, rule, log)
+    elif do == PLACE_PARTY:
+        s.horn_region = NONE
+        s.asked = 0
+        s.phase = PLACE_HEROES
+    elif do == PUSH:
+        s.asked = 0
+        s.phase = PUSHED
+
+
+@kernel
+def know_top(s, count):
+    """Players look at the top cards of the turn deck and tell each other."""
+    s.known_top = max(s.known_top, count)
+    s.deck_changes += 1
+    for i in range(count):
+        s.seen[s.turn_deck[i]] = 1
+
+
+@kernel
+def ambush(s, cards, amount, rule, log):
+    """Discard the top card unresolved; the regions it shows, or the Capital, calm down."""
+    if s.turn_cards == 0:
+        return
+    card = take_turn_card(s, DISCARD, rule, log)
+    if is_ally(card):
+        lower_if_possible(s, CAPITAL, IN_CAPITAL, amount, rule, log)
+    elif is_dire(card):
+        lower_if_possible(s, cards.dire_region[card - FIRST_DIRE], NONE, amount, rule, log)
+    else:
+        for k in range(cards.enemy_attacks[card]):
+            lower_if_possible(s, cards.enemy_region[card, k], NONE, amount, rule, log)
+
+
+@kernel
+def lower_if_possible(s, region, where, amount, rule, log):
+    """Lower a region's threat unless it is destroyed or at 0."""
+    if can_be_lowered(s, where, region):
+        set_threat(s, region, max(0, s.threat[region] - amount), rule, log)

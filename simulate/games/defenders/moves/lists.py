@@ -1,0 +1,321 @@
+"""Lists of legal moves.
+
+`list_moves` writes every legal move of the seat that must choose.  A move that would change
+nothing is not listed (rule D-ACTION-1, reading).
+"""
+
+from simulate.core.compiler import kernel
+from simulate.games.defenders.cards.tables import CAPITAL, FIRST_DIRE, NONE, PLACES
+from simulate.games.defenders.moves.codes import (
+    ON_ACTION,
+    ON_DEFEND,
+    ON_FIGHT,
+    ON_FREE,
+    ON_MOVE,
+    ON_SUCCOR,
+    RETURN_ALLIES,
+)
+from simulate.games.defenders.moves.move import (
+    BE_PUSHED,
+    BURY_CARD,
+    BUY_POINT,
+    CHOOSE_SIDE,
+    DECLINE,
+    DEFEND,
+    END_TURN,
+    FIGHT,
+    KEEP_CARD,
+    MOVE_TO,
+    PASS,
+    PLACE_HERO,
+    PUT_CARD,
+    STAY,
+    SUCCOR,
+    TAKE_POINTS,
+    USE_ABILITY,
+    USE_ARTIFACT,
+    add,
+)
+from simulate.games.defenders.moves.questions import (
+    ability_changes,
+    attacked_region,
+    can_fight,
+    can_succor,
+    defence_help,
+    defence_price,
+    discarded_allies,
+    may_choose_hero,
+    may_choose_region,
+    price_of_entering,
+    region_ability,
+)
+from simulate.games.defenders.state.record import (
+    ARRANGE,
+    BEFORE_DRAW,
+    CHOOSE_SIDES,
+    DEFENDING,
+    ENEMY_DRAWN,
+    PEEK,
+    PLACE_HEROES,
+    PUSHED,
+    SPLIT_POINTS,
+    TAKE_TURN,
+    is_ally,
+)
+
+
+@kernel
+def add_ability(s, cards, moves, n, kind, seat, region, here, ability, artifact, points, health):
+    """Write every way of using an ability; `points` and `health` are the whole price."""
+    by_region = cards.ability_region[ability] != NONE
+    who = cards.ability_hero[ability]
+    for chosen in range(s.players if who != NONE else 1):
+        if who != NONE and not may_choose_hero(s, who, seat, here, chosen):
+            continue
+        hero = chosen if who != NONE else NONE
+        for choice in range(PLACES if by_region else 1):
+            if by_region and not may_choose_region(s, cards, ability, here, hero, choice):
+                continue
+            target = choice if by_region else NONE
+            if ability_changes(s, cards, ability, seat, here, target, hero):
+                n = add(moves, n, kind, seat, region, points, health)
+                moves[n - 1].ability = ability
+                moves[n - 1].target = target
+                moves[n - 1].hero = hero
+                moves[n - 1].artifact = artifact
+    return n
+
+
+@kernel
+def add_with_boosts(s, cards, moves, n, kind, seat, region, here, points, health, when):
+    """Write an act, alone and with each of the hero's abilities that may go with it.
+
+    Rule D-HERO-3: such an ability costs no point.
+    """
+    n = add(moves, n, kind, seat, region, points, health)
+    for slot in range(3):
+        ability = cards.hero_ability[s.hero[seat], slot]
+        if ability == NONE or cards.ability_when[ability] != when:
+            continue
+        price = health + cards.ability_health[ability]
+        if s.health[seat] >= price:
+            n = add_ability(
+                s, cards, moves, n, kind, seat, region, here, ability, NONE, points, price
+            )
+    return n
+
+
+@kernel
+def add_paid_ability(s, cards, moves, n, seat, ability, artifact, budget):
+    """Write the uses of an action or free ability that the hero can pay for.
+
+    Rules D-HERO-2, D-CARD-29 (the Guardian only works in the Capital City).
+    """
+    points, health = cards.ability_points[ability], cards.ability_health[ability]
+    if points > budget or health > s.health[seat]:
+        return n
+    if cards.ability_at_capital[ability] and s.place[seat] != CAPITAL:
+        return n
+    if cards.effect_do[cards.ability_first[ability]] == RETURN_ALLIES:
+        return add_returns(s, cards, moves, n, seat, ability, artifact, points, health)
+    kind = USE_ABILITY if artifact == NONE else USE_ARTIFACT
+    here = s.place[seat]
+    return add_ability(
+        s, cards, moves, n, kind, seat, here, here, ability, artifact, points, health
+    )
+
+
+@kernel
+def add_returns(s, cards, moves, n, seat, ability, artifact, points, health):
+    """Write every choice of discarded Ally cards for the Zodiac Cloak.  Rule D-CARD-26."""
+    wanted = min(cards.effect_amount[cards.ability_first[ability]], discarded_allies(s))
+    for i in range(s.discards):
+        if not is_ally(s.discard[i]):
+            continue
+        for j in range(i + 1, s.discards) if wanted == 2 else range(i, i + 1):
+            if is_ally(s.discard[j]) and wanted > 0:
+                n = add(moves, n, USE_ARTIFACT, seat, s.place[seat], points, health)
+                moves[n - 1].ability = ability
+                moves[n - 1].artifact = artifact
+                moves[n - 1].first = s.discard[i]
+                moves[n - 1].second = s.discard[j] if wanted == 2 else NONE
+    return n
+
+
+@kernel
+def add_artifacts(s, cards, moves, n, seat, budget, free_only):
+    """Write the uses of the artifacts in front of a hero.  Rules D-ART-2, D-ART-3, D-ART-5."""
+    for artifact in range(cards.artifacts):
+        ability = cards.artifact_ability[artifact]
+        if s.artifact[artifact] == seat and ability != NONE:
+            if not free_only or cards.ability_when[ability] == ON_FREE:
+                n = add_paid_ability(s, cards, moves, n, seat, ability, artifact, budget)
+    return n
+
+
+@kernel
+def add_actions(s, cards, moves, n, seat, budget):
+    """Write everything a hero may do on a turn with `budget` points.  Rule D-ACTION-1."""
+    here = s.place[seat]
+    for k in range(s.neighbours[here]):
+        region = s.neighbour[here, k]
+        points = price_of_entering(s, cards, seat, region)
+        if points <= budget:
+            n = add_with_boosts(s, cards, moves, n, MOVE_TO, seat, region, here, points, 0, ON_MOVE)
+    if cards.succor_points <= budget and can_succor(s, seat):
+        n = add_with_boosts(
+            s, cards, moves, n, SUCCOR, seat, here, here, cards.succor_points, 0, ON_SUCCOR
+        )
+    if cards.fight_points <= budget and can_fight(s, cards, seat):
+        n = add_with_boosts(
+            s, cards, moves, n, FIGHT, seat, s.foe_region, here, cards.fight_points, 0, ON_FIGHT
+        )
+    for slot in range(3):
+        ability = cards.hero_ability[s.hero[seat], slot]
+        if ability != NONE and cards.ability_when[ability] == ON_ACTION:
+            n = add_paid_ability(s, cards, moves, n, seat, ability, NONE, budget)
+    ability = region_ability(s, cards, here)
+    if ability != NONE and cards.ability_when[ability] == ON_ACTION:
+        n = add_paid_ability(s, cards, moves, n, seat, ability, NONE, budget)
+    # An off-turn Elixir makes no turn, and action artifacts are for a turn (D-ART-3).
+    return add_artifacts(s, cards, moves, n, seat, budget, s.interlude != NONE)
+
+
+@kernel
+def may_buy_point(s, cards, seat):
+    """Whether a hero may give health for a point.
+
+    Rule D-EXTRA-1, with the switches `extra_point_repeats` and `extra_point_keeps`.
+    """
+    if cards.extra_points == 0 or s.points_used < cards.extra_point_after:
+        return False
+    if s.bought > 0 and not cards.extra_point_repeats:
+        return False
+    left = s.health[seat] - cards.extra_point_health
+    return left >= cards.extra_point_keeps and left >= 0
+
+
+@kernel
+def keep_paid(moves, start, n):
+    """Keep of the moves from `start` those that cost a point; returns the new count."""
+    kept = start
+    for i in range(start, n):
+        if moves[i].points > 0:
+            moves[kept] = moves[i]
+            kept += 1
+    return kept
+
+
+@kernel
+def list_turn(s, cards, moves):
+    """Legal moves on a turn.  Rules D-ACTION-1, D-EXTRA-1, D-EXTRA-2, D-CARD-2."""
+    seat = s.active
+    if s.must_act:
+        return keep_paid(moves, 0, add_actions(s, cards, moves, 0, seat, s.points))
+    n = add(moves, 0, END_TURN, seat, NONE, 0, 0)
+    if s.turn_moves >= cards.turn_limit:
+        return n
+    n = add_actions(s, cards, moves, n, seat, s.points)
+    if may_buy_point(s, cards, seat):
+        # The point must be spent at once, so there must be something to spend it on.
+        budget = s.points + cards.extra_points
+        s.health[seat] -= cards.extra_point_health
+        could = keep_paid(moves, n, add_actions(s, cards, moves, n, seat, budget))
+        s.health[seat] += cards.extra_point_health
+        if could > n:
+            n = add(moves, n, BUY_POINT, seat, NONE, 0, cards.extra_point_health)
+    return n
+
+
+@kernel
+def list_defence(s, cards, moves):
+    """Defend or decline.  Rule D-DEFEND-1."""
+    seat = s.asked
+    region = attacked_region(s, cards)
+    n = add(moves, 0, DECLINE, seat, region, 0, 0)
+    price = max(0, defence_price(s, cards, seat) - defence_help(s, seat, region))
+    return add_with_boosts(s, cards, moves, n, DEFEND, seat, region, region, 0, price, ON_DEFEND)
+
+
+@kernel
+def spokesman(s):
+    """Seat that speaks for the group this round (rule D-GROUP-4, reading)."""
+    return (s.round_no - 1) % s.players if s.round_no > 0 else 0
+
+
+@kernel
+def list_split(s, moves):
+    """Who takes a turn next under a Group Ally card, and how many points.
+
+    Rules D-GROUP-1, D-GROUP-4.  The last hero who has had no turn takes what is left.
+    """
+    waiting = 0
+    for seat in range(s.players):
+        waiting += 1 - s.gone[seat]
+    n = 0
+    for seat in range(s.players):
+        if not s.gone[seat]:
+            for points in range(s.group_points if waiting == 1 else 1, s.group_points + 1):
+                n = add(moves, n, TAKE_POINTS, spokesman(s), NONE, points, 0)
+                moves[n - 1].hero = seat
+    return n
+
+
+@kernel
+def list_push(s, cards, moves):
+    """Where a hero is pushed.  Rule D-CARD-8."""
+    here, n = s.place[s.asked], 0
+    into_capital = cards.dire_pushes_into_capital[s.drawn - FIRST_DIRE]
+    for k in range(s.neighbours[here]):
+        region = s.neighbour[here, k]
+        if region != CAPITAL or into_capital:
+            n = add(moves, n, BE_PUSHED, s.asked, region, 0, 0)
+    return n
+
+
+@kernel
+def list_horn(s, cards, moves):
+    """Where the Horn puts the next hero, if anywhere.  Rule D-CARD-32, `horn_one_region`."""
+    hero = s.asked
+    n = add(moves, 0, STAY, s.active, NONE, 0, 0)
+    moves[0].hero = hero
+    for region in range(PLACES):
+        bound = cards.horn_one_region and s.horn_region != NONE and s.horn_region != region
+        if region != s.place[hero] and not bound:
+            n = add(moves, n, PLACE_HERO, s.active, region, 0, 0)
+            moves[n - 1].hero = hero
+    return n
+
+
+@kernel
+def list_moves(s, cards, moves):
+    """Write all legal moves of the seat that must choose; returns how many (1 or more)."""
+    phase = s.phase
+    if phase == TAKE_TURN:
+        return list_turn(s, cards, moves)
+    if phase == DEFENDING:
+        return list_defence(s, cards, moves)
+    if phase == BEFORE_DRAW or phase == ENEMY_DRAWN:
+        n = add(moves, 0, PASS, s.asked, NONE, 0, 0)
+        return add_artifacts(s, cards, moves, n, s.asked, 0, True)
+    if phase == SPLIT_POINTS:
+        return list_split(s, moves)
+    if phase == PUSHED:
+        return list_push(s, cards, moves)
+    if phase == PEEK:
+        n = add(moves, 0, KEEP_CARD, s.active, NONE, 0, 0)
+        return add(moves, n, BURY_CARD, s.active, NONE, 0, 0)
+    if phase == ARRANGE:
+        n = 0
+        for i in range(s.arranged, s.arranging):
+            n = add(moves, n, PUT_CARD, s.active, NONE, 0, 0)
+            moves[n - 1].first = i
+        return n
+    if phase == PLACE_HEROES:
+        return list_horn(s, cards, moves)
+    if phase == CHOOSE_SIDES:
+        n = add(moves, 0, CHOOSE_SIDE, spokesman(s), s.asked, 0, 0)
+        n = add(moves, n, CHOOSE_SIDE, spokesman(s), s.asked, 0, 0)
+        moves[0].first, moves[1].first = 0, 1
+        return n
+    return 0

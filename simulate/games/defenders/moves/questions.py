@@ -1,0 +1,319 @@
+"""Questions about the table: who may do what, and what an effect would reach and change."""
+
+from simulate.core.compiler import inner_kernel, kernel
+from simulate.games.defenders.cards.tables import (
+    CAPITAL,
+    CHOOSE_SEND,
+    CHOOSE_TRAVEL,
+    FIRST_DIRE,
+    NONE,
+    PLACES,
+)
+from simulate.games.defenders.moves.codes import (
+    ADJACENT,
+    ALL_OUTER,
+    AMBUSH,
+    ANY,
+    ANYWHERE,
+    ANYWHERE_STEPS,
+    ARRANGE_TOP,
+    ATTACKER,
+    BRACE,
+    CALM,
+    CLEAR_THREAT,
+    DAMAGE_FOE,
+    EVERY_HERE,
+    EVERYBODY,
+    FREE_DEFENSE,
+    FREE_MOVES,
+    FULL_HEALTH,
+    GUARD,
+    HEAL,
+    HERE,
+    IGNORE_ENEMIES,
+    IN_CAPITAL,
+    LOWER_THREAT,
+    MOVE_FOE,
+    NEAR,
+    NEIGHBOURS,
+    ONE_HERE,
+    ONE_NEAR,
+    OTHER_ANY,
+    OTHER_HERE,
+    PEEK_TOP,
+    SELF,
+)
+from simulate.games.defenders.state.record import are_adjacent, is_ally, is_dire
+
+
+@kernel
+def attacked_region(s, cards):
+    """Region that the drawn card attacks now."""
+    if is_dire(s.drawn):
+        return cards.dire_region[s.drawn - FIRST_DIRE]
+    return cards.enemy_region[s.drawn, s.attack]
+
+
+@kernel
+def defence_price(s, cards, seat):
+    """Health that defending the present attack costs this hero before any help.
+
+    Rule D-DEFEND-2: 1 for an enemy, 2 for a dire enemy; TOUGHNESS adds (D-CARD-9).
+    """
+    if is_dire(s.drawn):
+        return cards.defend_health_dire + cards.dire_price[s.drawn - FIRST_DIRE]
+    return cards.defend_health
+
+
+@kernel
+def defence_help(s, seat, region):
+    """Health that the Shield (D-CARD-31) or a brace (D-CARD-16) saves this hero there."""
+    if s.free_defense[seat]:
+        return ANYWHERE_STEPS
+    if s.brace[seat] > 0 and (s.brace_at[seat] == NONE or s.brace_at[seat] == region):
+        return s.brace[seat]
+    return 0
+
+
+@inner_kernel
+def is_in_reach(s, cards, seat, region):
+    """Whether a hero stands in an outer region, or next to it with FARSHOT (D-CARD-21)."""
+    if s.place[seat] == region:
+        return True
+    return cards.hero_reach[s.hero[seat]] > 0 and are_adjacent(s, s.place[seat], region)
+
+
+@kernel
+def can_defend(s, cards, seat):
+    """Whether a hero may defend the present attack.
+
+    Rules D-DEFEND-1, D-DEFEND-5 (a destroyed region's defender defends the Capital City),
+    D-DEFEND-6 (nobody from within the walls), D-DEFEND-7 and D-HEALTH-2 (not at zero
+    health, unless an artifact or ability pays).
+    """
+    region = attacked_region(s, cards)
+    if not is_in_reach(s, cards, seat, region):
+        return False
+    price = defence_price(s, cards, seat)
+    help_ = defence_help(s, seat, region)
+    if help_ >= price and help_ > 0:
+        return True
+    return s.health[seat] > 0 and s.health[seat] >= price - help_
+
+
+@kernel
+def can_succor(s, seat):
+    """Whether succor may be given where a hero stands.
+
+    Rules D-SUCCOR-1, D-SUCCOR-2 (never in the Capital City), D-SUCCOR-3 (not at zero
+    health).  Reading: a destroyed region stays destroyed.
+    """
+    region = s.place[seat]
+    return (
+        region != CAPITAL
+        and s.health[seat] > 0
+        and s.threat[region] > 0
+        and not s.destroyed[region]
+    )
+
+
+@kernel
+def can_fight(s, cards, seat):
+    """Whether a hero may fight the epic foe.  Rules D-FIGHT-1, D-FIGHT-3."""
+    return s.foe_in_play and s.health[seat] > 0 and is_in_reach(s, cards, seat, s.foe_region)
+
+
+@inner_kernel
+def price_of_entering(s, cards, seat, region):
+    """Points for moving into an adjacent region, destroyed or not.
+
+    Rules D-MOVE-1, D-DESTROYED-5, D-CARD-10 (Kraken), D-CARD-27 (Boots).
+    """
+    if s.free_moves[seat]:
+        return 0
+    if s.foe_in_play and s.foe_region == region:
+        return cards.move_points + cards.foe_enter_price[s.foe]
+    return cards.move_points
+
+
+@kernel
+def region_ability(s, cards, region):
+    """Ability number that a region offers now, or NONE.
+
+    Rules D-REGION-1, D-DESTROYED-4 (none when destroyed), D-ACTION-2 (once a card),
+    D-CARD-10 (none where the Kraken has been).
+    """
+    if s.destroyed[region] or s.closed[region] or s.used[region]:
+        return NONE
+    return cards.region_ability[region, s.side[region]]
+
+
+@kernel
+def touches(s, where, here, target, region):
+    """Whether an effect's `where` covers a region."""
+    if where == HERE:
+        return region == here
+    if where == ADJACENT or where == NEAR or where == ANY:
+        return region == target
+    if where == IN_CAPITAL:
+        return region == CAPITAL
+    if region == CAPITAL:
+        return False
+    if where == NEIGHBOURS:
+        return are_adjacent(s, here, region)
+    if where == CALM:
+        return s.threat[region] == 0 and not s.destroyed[region]
+    return where == ALL_OUTER
+
+
+@kernel
+def span(where, here, target):
+    """(first, last + 1) of the regions among which an effect's `where` may cover any."""
+    if where == HERE:
+        return here, here + 1
+    if where == ADJACENT or where == NEAR or where == ANY:
+        return target, target + 1
+    if where == IN_CAPITAL:
+        return CAPITAL, CAPITAL + 1
+    return CAPITAL + 1, PLACES
+
+
+@kernel
+def reaches(s, who, seat, here, chosen, hero):
+    """Whether an effect's `who` covers the hero of a seat."""
+    if who == SELF or who == ATTACKER:
+        return hero == seat
+    if who == EVERYBODY:
+        return True
+    if who == EVERY_HERE:
+        return s.place[hero] == here
+    if who == FULL_HEALTH:
+        return s.health[hero] == s.full[hero]
+    return hero == chosen
+
+
+@kernel
+def may_choose_hero(s, who, seat, here, hero):
+    """Whether a player may choose this hero under a selector of `who`."""
+    if who == OTHER_HERE:
+        return hero != seat and s.place[hero] == here
+    if who == OTHER_ANY:
+        return hero != seat
+    if who == ONE_HERE:
+        return s.place[hero] == here
+    if who == ONE_NEAR:
+        return s.distance[s.place[hero], here] <= 1
+    return True
+
+
+@kernel
+def may_choose_region(s, cards, ability, here, hero, region):
+    """Whether a player may choose this region for an ability."""
+    choice = cards.ability_region[ability]
+    if choice == CHOOSE_TRAVEL or choice == CHOOSE_SEND:
+        start = here if choice == CHOOSE_TRAVEL else s.place[hero]
+        steps = cards.ability_steps[ability]
+        return region != start and (steps >= ANYWHERE_STEPS or s.distance[start, region] <= steps)
+    if region == CAPITAL:
+        return False
+    if choice == ADJACENT:
+        return are_adjacent(s, here, region)
+    if choice == NEAR:
+        return s.distance[here, region] <= 1
+    return True
+
+
+@kernel
+def can_be_lowered(s, where, region):
+    """Whether threat can fall there.  Rules D-SUCCOR-2 (the Capital's only if named), D-CARD-19."""
+    if s.threat[region] == 0 or s.destroyed[region]:
+        return False
+    return region != CAPITAL or where == IN_CAPITAL
+
+
+@kernel
+def can_be_cleared(s, cards, region):
+    """Whether the Hammer does anything there.  Rule D-CARD-30, two switches."""
+    if region == CAPITAL:
+        return cards.hammer_in_capital and s.threat[CAPITAL] > 0
+    if s.destroyed[region]:
+        return cards.hammer_restores != 0
+    return s.threat[region] > 0
+
+
+@kernel
+def can_be_hurt(s, cards, row, seat):
+    """Whether an effect of damage reaches the epic foe from where a hero stands."""
+    return cards.effect_where[row] == ANYWHERE or is_in_reach(s, cards, seat, s.foe_region)
+
+
+@kernel
+def discarded_allies(s):
+    """Ally and Group Ally cards in the discard pile."""
+    count = 0
+    for i in range(s.discards):
+        if is_ally(s.discard[i]):
+            count += 1
+    return count
+
+
+@kernel
+def effect_changes_land(s, cards, row, here, target):
+    """Whether an effect on threat or guards would change anything."""
+    do, where = cards.effect_do[row], cards.effect_where[row]
+    first, last = span(where, here, target)
+    for region in range(first, last):
+        if not touches(s, where, here, target, region):
+            continue
+        if do == LOWER_THREAT and can_be_lowered(s, where, region):
+            return True
+        if do == CLEAR_THREAT and can_be_cleared(s, cards, region):
+            return True
+        if do == GUARD and region != CAPITAL and not s.destroyed[region]:
+            laid = s.guard_any[region] if cards.effect_flag[row] else s.guard_enemy[region]
+            if laid < cards.effect_amount[row]:
+                return True
+    return False
+
+
+@kernel
+def effect_changes(s, cards, row, seat, here, target, chosen):
+    """Whether one effect row of an ability would change anything on the table."""
+    do, amount = cards.effect_do[row], cards.effect_amount[row]
+    if do == LOWER_THREAT or do == CLEAR_THREAT or do == GUARD:
+        return effect_changes_land(s, cards, row, here, target)
+    if do == HEAL:
+        for hero in range(s.players):
+            if reaches(s, cards.effect_who[row], seat, here, chosen, hero):
+                if s.health[hero] < s.full[hero]:
+                    return True
+        return False
+    if do == DAMAGE_FOE:
+        return s.foe_in_play and can_be_hurt(s, cards, row, seat)
+    if do == MOVE_FOE:
+        return s.foe_in_play and target != s.foe_region
+    if do == BRACE:
+        if s.brace[seat] >= amount:
+            return False
+        return here != CAPITAL or cards.effect_where[row] == ANYWHERE
+    if do == FREE_DEFENSE:
+        return not s.free_defense[seat]
+    if do == FREE_MOVES:
+        return not s.free_moves[seat]
+    if do == IGNORE_ENEMIES:
+        return not s.ignore_enemies
+    if do == PEEK_TOP or do == ARRANGE_TOP:
+        return s.turn_cards > 1
+    if do == AMBUSH:
+        return s.turn_cards > 0
+    return True
+
+
+@kernel
+def ability_changes(s, cards, ability, seat, here, target, chosen):
+    """Whether an ability would change anything."""
+    first = cards.ability_first[ability]
+    for row in range(first, first + cards.ability_count[ability]):
+        if effect_changes(s, cards, row, seat, here, target, chosen):
+            return True
+    return False

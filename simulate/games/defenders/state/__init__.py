@@ -1,0 +1,1 @@
+"""The table on paper, and the only functions that change it."""

@@ -1,0 +1,177 @@
+"""Piles of cards: drawing, discarding, shuffling."""
+
+from simulate.core.compiler import kernel
+from simulate.core.streams import shuffle
+from simulate.games.defenders.cards.tables import NONE
+from simulate.games.defenders.state.changes import (
+    ARTIFACT_DECK,
+    CARD_LINE,
+    COVER,
+    DESTRUCTION_DECK,
+    DISCARD,
+    DRAWN,
+    HELD,
+    HORDE_DECK,
+    LIST_FROM,
+    REMOVED_PILE,
+    SHUFFLE_LINE,
+    TURN_DECK,
+    rule,
+    write,
+)
+from simulate.games.defenders.state.record import REMOVED, TURN_SHUFFLED
+
+D_ART_1 = rule("D-ART-1")
+D_DESTROYED_3 = rule("D-DESTROYED-3")
+D_DIRE_3 = rule("D-DIRE-3")
+D_ROUND_2 = rule("D-ROUND-2")
+
+
+@kernel
+def shuffle_turn_deck(s, rule, log):
+    """Shuffle the turn deck; nobody knows its order any more."""
+    s.deck_changes += 1
+    s.shuffles += 1
+    shuffle(s, TURN_SHUFFLED, s.shuffles, s.turn_deck, s.turn_cards)
+    s.known_top = 0
+    s.known_bottom = 0
+    write(s, log, SHUFFLE_LINE, NONE, rule, TURN_DECK, s.turn_cards, 0, 0)
+    if log is not None:
+        rows, count, _ = log
+        i = count[0] - 1
+        if i < rows.shape[0]:
+            for k in range(s.turn_cards):
+                rows[i, LIST_FROM + k] = s.turn_deck[k]
+
+
+@kernel
+def take_top(pile, count):
+    """Remove and return the top card of a pile of `count` cards, changed in place."""
+    card = pile[0]
+    for i in range(count - 1):
+        pile[i] = pile[i + 1]
+    return card
+
+
+@kernel
+def take_turn_card(s, to, rule, log):
+    """Turn over the top card of the turn deck: to DRAWN or to DISCARD.  Returns it.
+
+    Rule D-ROUND-3: all players see it and may remember it.
+    """
+    s.deck_changes += 1
+    card = take_top(s.turn_deck, s.turn_cards)
+    s.turn_cards -= 1
+    s.known_top = max(0, s.known_top - 1)
+    s.known_bottom = min(s.known_bottom, s.turn_cards)
+    s.seen[card] = 1
+    if to == DRAWN:
+        s.drawn = card
+    else:
+        s.discard[s.discards] = card
+        s.discards += 1
+    write(s, log, CARD_LINE, NONE, rule, card, TURN_DECK, to, 0)
+    return card
+
+
+@kernel
+def discard_drawn(s, log):
+    """Put the resolved card on the discard pile.  Rule D-ROUND-2."""
+    s.deck_changes += 1
+    card = s.drawn
+    s.discard[s.discards] = card
+    s.discards += 1
+    s.drawn = NONE
+    write(s, log, CARD_LINE, NONE, D_ROUND_2, card, DRAWN, DISCARD, 0)
+
+
+@kernel
+def return_discard(s, index, rule, log):
+    """Put a discarded card back under the turn deck (it is shuffled next)."""
+    s.deck_changes += 1
+    card = s.discard[index]
+    for i in range(index, s.discards - 1):
+        s.discard[i] = s.discard[i + 1]
+    s.discards -= 1
+    s.turn_deck[s.turn_cards] = card
+    s.turn_cards += 1
+    write(s, log, CARD_LINE, NONE, rule, card, DISCARD, TURN_DECK, 0)
+
+
+@kernel
+def take_horde_card(s, rule, log):
+    """Put the top card of the horde deck, unseen, into the turn deck."""
+    s.deck_changes += 1
+    card = take_top(s.horde, s.horde_cards)
+    s.horde_cards -= 1
+    s.turn_deck[s.turn_cards] = card
+    s.turn_cards += 1
+    write(s, log, CARD_LINE, NONE, rule, card, HORDE_DECK, TURN_DECK, 0)
+
+
+@kernel
+def cover_region(s, region, log):
+    """Lay a card of the destruction deck face down on a destroyed region.  D-DESTROYED-3."""
+    if s.destruction_cards > 0:
+        card = take_top(s.destruction, s.destruction_cards)
+        s.destruction_cards -= 1
+        s.cover[region] = card
+        write(s, log, CARD_LINE, NONE, D_DESTROYED_3, card, DESTRUCTION_DECK, COVER, region)
+
+
+@kernel
+def uncover_region(s, region, rule, log):
+    """Put the card on a restored region back under the destruction deck."""
+    card = s.cover[region]
+    if card != NONE:
+        s.cover[region] = NONE
+        s.destruction[s.destruction_cards] = card
+        s.destruction_cards += 1
+        write(s, log, CARD_LINE, NONE, rule, card, COVER, DESTRUCTION_DECK, region)
+
+
+@kernel
+def draw_artifact(s, seat, log):
+    """Give the top artifact to a hero, if one is left.  Rule D-DIRE-3."""
+    if s.artifacts_left > 0:
+        card = take_top(s.artifact_deck, s.artifacts_left)
+        s.artifacts_left -= 1
+        s.artifact[card] = seat
+        s.artifacts_drawn[seat] += 1
+        write(s, log, CARD_LINE, seat, D_DIRE_3, card, ARTIFACT_DECK, HELD, seat)
+
+
+@kernel
+def remove_artifact(s, card, seat, log):
+    """Take a used artifact out of the game.  Rule D-ART-1."""
+    s.artifact[card] = REMOVED
+    s.artifacts_used[seat] += 1
+    write(s, log, CARD_LINE, seat, D_ART_1, card, HELD, REMOVED_PILE, seat)
+
+
+@kernel
+def bury_top(s, rule, log):
+    """Put the top card of the turn deck on its bottom."""
+    s.deck_changes += 1
+    card = take_top(s.turn_deck, s.turn_cards)
+    s.turn_deck[s.turn_cards - 1] = card
+    s.known_top = max(0, s.known_top - 1)
+    s.known_bottom = min(s.turn_cards, s.known_bottom + 1)
+    write(s, log, CARD_LINE, s.active, rule, card, TURN_DECK, TURN_DECK, 1)
+
+
+@kernel
+def put_at(s, index, position, rule, log):
+    """Move the turn deck's card at `index` up to `position`."""
+    s.deck_changes += 1
+    card = s.turn_deck[index]
+    for i in range(index, position, -1):
+        s.turn_deck[i] = s.turn_deck[i - 1]
+    s.turn_deck[position] = card
+    write(s, log, SHUFFLE_LINE, s.active, rule, TURN_DECK, s.turn_cards, 1, 0)
+    if log is not None:
+        rows, count, _ = log
+        i = count[0] - 1
+        if i < rows.shape[0]:
+            for k in range(s.turn_cards):
+                rows[i, LIST_FROM + k] = s.turn_deck[k]
