@@ -101,6 +101,7 @@ def _prepared(changes: tuple, blanks: tuple, levels: tuple) -> Any:
 # Stand-ins as the positions of the tests count on them: they may be set anew at any time
 # without a rule being changed.
 STAND_INS: dict[str, Any] = {
+    "dire_enemies.minotaur.abilities.toughness.effects.0.amount": 1,
     "heroes.paladin.abilities.retribute.health": 1,
     "heroes.paladin.abilities.retribute.effects.0.amount": 1,
     "heroes.cleric.abilities.heal.points": 1,
