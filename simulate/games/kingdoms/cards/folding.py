@@ -1,0 +1,189 @@
+"""Effects of factions folded into tables, so that no kernel searches a card.
+
+What a faction can do is a function of its level of magic: the effects of all levels learnt
+are added up in tables with the index [faction, level 0..5].  Gains and bonuses, which are
+rare, stay rows, found by faction and moment.
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+from simulate.games.kingdoms.cards.codes import (
+    ACTION,
+    ANY_MASK,
+    ANY_SORT,
+    BARRIER_WORDS,
+    CHARGED,
+    MAGIC,
+    MARCHES,
+    PAYMENTS,
+    PLACED,
+    PRICES,
+    REACH,
+    RESOURCE,
+    SIDE,
+    SORT,
+    SORT_BIT,
+    SURCHARGES,
+    UNCAPPED,
+    WHEN,
+)
+from simulate.games.kingdoms.cards.model import CardsModel, Effect, Faction
+from simulate.games.kingdoms.cards.vocabulary import BONUSES, GOODS, LEVELS, PRICED
+
+
+def enter_factions(tables: Any, cards: CardsModel) -> None:
+    """Enter every faction; `war_pays` stands already."""
+    tables["factions"] = len(cards.factions)
+    tables["worth"][:] = tables["war_pays"]
+    tables["rival_worth"][:] = UNCAPPED
+    rows = 0
+    for f, faction in enumerate(cards.factions.values()):
+        rows = _enter_runs(tables, f, faction, rows)
+        for level, effect in _effects(faction):
+            for magic in range(level, MAGIC):
+                if effect.do in FOLD:
+                    FOLD[effect.do](tables, (f, magic), effect)
+
+
+def _effects(faction: Faction) -> list[tuple[int, Effect]]:
+    """(level from 1, effect) of all levels, in order."""
+    return [
+        (LEVELS.index(key) + 1, effect)
+        for key in LEVELS
+        if key in faction.abilities
+        for effect in faction.abilities[key].effects
+    ]
+
+
+def _enter_runs(tables: Any, f: int, faction: Faction, rows: int) -> int:
+    """Enter the rows of a faction moment by moment, from row `rows` on; the next free row."""
+    for when, code in WHEN.items():
+        tables["run_first"][f, code] = rows
+        for level, effect in _effects(faction):
+            if effect.when == when and effect.do in RUNS:
+                _enter_row(tables, rows, level, effect)
+                tables["run_count"][f, code, level:] += 1
+                rows += 1
+    return rows
+
+
+def _enter_row(tables: Any, row: int, level: int, effect: Effect) -> None:
+    _, do, amount, resource, _, word, _, limit = effect.row()
+    tables["row_level"][row] = level
+    tables["row_do"][row] = do
+    tables["row_amount"][row] = amount
+    tables["row_resource"][row] = resource
+    tables["row_mask"][row] = _mask(effect)
+    tables["row_word"][row] = word
+    tables["row_limit"][row] = limit
+
+
+def _mask(effect: Effect) -> int:
+    """Bit of the sort of region that an effect asks for; all bits if it asks for none."""
+    return SORT_BIT[effect.where] if effect.where else ANY_MASK
+
+
+def _sort(effect: Effect) -> int:
+    return SORT[effect.where] if effect.where else ANY_SORT
+
+
+At = tuple[int, int]  # faction, level of magic
+
+
+def _cheaper(t: Any, at: At, effect: Effect) -> None:
+    if effect.when in CHARGED:
+        t["discount"][(*at, CHARGED.index(effect.when))] += effect.amount
+    else:
+        t["discount_at"][(*at, PLACED.index(effect.when), _sort(effect))] += effect.amount
+
+
+def _rivals_pay(t: Any, at: At, effect: Effect) -> None:
+    t["surcharge"][(*at, SURCHARGES.index(effect.when))] += effect.amount
+
+
+def _pay_with(t: Any, at: At, effect: Effect) -> None:
+    for k, price in enumerate(PRICES):
+        due = PRICED[price]
+        fits = effect.when in (price, "always") and effect.instead_of in (due, "any")
+        if fits and effect.resource != due:
+            t["substitute"][(*at, k, RESOURCE[str(effect.resource)])] = 1
+
+
+def _may_instead(t: Any, at: At, effect: Effect) -> None:
+    t["instead"][(*at, ACTION[effect.when], ACTION[str(effect.action)])] = 1
+
+
+def _then(t: Any, at: At, effect: Effect) -> None:
+    t["next_action"][(*at, ACTION[effect.when], ACTION[str(effect.action)])] = 1
+
+
+def _march(t: Any, at: At, effect: Effect) -> None:
+    k = MARCHES.index(effect.when)
+    t["march"][(*at, k)] = effect.amount
+    t["march_same"][(*at, k)] = effect.by == "same"
+
+
+def _trade_both(t: Any, at: At, effect: Effect) -> None:
+    for k, resource in enumerate(GOODS):
+        if effect.resource in (resource, "any"):
+            t["trade_both"][(*at, k)] = 1
+
+
+def _passes(t: Any, at: At, effect: Effect) -> None:
+    t["may_pass"][(*at, BARRIER_WORDS.index(str(effect.terrain)))] = 1
+
+
+def _edge_at(t: Any, at: At, effect: Effect) -> None:
+    t["edge_mask"][at] |= _mask(effect)
+
+
+def _place_at(t: Any, at: At, effect: Effect) -> None:
+    t["place_mask"][(*at, PLACED.index(effect.when), REACH[str(effect.reach)])] |= _mask(effect)
+
+
+def _unharmed_by_ruins(t: Any, at: At, effect: Effect) -> None:
+    t["ruins_free" if effect.when == "move" else "ruins_kept"][at] = 1
+
+
+def _war_discount(t: Any, at: At, effect: Effect) -> None:
+    paid = PAYMENTS.index(effect.paid or "")
+    for word, side in SIDE.items():
+        if effect.side in (word, "both"):
+            t["war_off"][(*at, side, _sort(effect), paid)] += effect.amount
+
+
+def _war_worth(t: Any, at: At, effect: Effect) -> None:
+    table, better = ("worth", max) if effect.who == "own" else ("rival_worth", min)
+    place = (*at, RESOURCE[str(effect.resource)])
+    t[table][place] = better(int(t[table][place]), int(effect.amount or 0))
+
+
+def _wins_ties(t: Any, at: At, effect: Effect) -> None:
+    t["wins_ties"][at] = 1
+
+
+def _raise_war_cost(t: Any, at: At, effect: Effect) -> None:
+    t["raises"][at] += effect.amount
+
+
+# What each effect adds to the tables of [faction, level of magic], in place.
+FOLD: dict[str, Callable[[Any, At, Effect], None]] = {
+    "cheaper": _cheaper,
+    "rivals_pay": _rivals_pay,
+    "pay_with": _pay_with,
+    "may_instead": _may_instead,
+    "then": _then,
+    "march": _march,
+    "trade_both": _trade_both,
+    "passes": _passes,
+    "edge_at": _edge_at,
+    "place_at": _place_at,
+    "unharmed_by_ruins": _unharmed_by_ruins,
+    "war_discount": _war_discount,
+    "war_worth": _war_worth,
+    "wins_ties": _wins_ties,
+    "raise_war_cost": _raise_war_cost,
+}
+# Effects that stay rows.
+RUNS = ("gain", "collect_more", "collect_as", "take", *BONUSES)

@@ -1,0 +1,442 @@
+"""The cards and rules of one cell as one NumPy record, read by every kernel as `cards`.
+
+Sizes are capacities, not counts: a new faction or territory does not compile anything.
+"""
+
+import json
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from simulate.games.kingdoms.cards import territories as maps
+from simulate.games.kingdoms.cards.codes import (
+    ACTION,
+    ACTIONS,
+    BARRIER_WORDS,
+    CHARGED,
+    CHOICES,
+    DAY,
+    EFFECT_ROWS,
+    FACTIONS,
+    FAR,
+    HOURS,
+    MAGIC,
+    MARCHES,
+    NEAR,
+    NIGHT,
+    PAYMENTS,
+    PLACED,
+    PLACES,
+    PRICES,
+    REACH,
+    REGIONS,
+    SEATS,
+    SIDE,
+    SOLO_CHOICES,
+    SORT_BIT,
+    SORTS,
+    SURCHARGES,
+    TERRAIN,
+    TERRITORIES,
+    TOKEN,
+    TOKEN_CHOICES,
+    TOWER,
+)
+from simulate.games.kingdoms.cards.folding import enter_factions
+from simulate.games.kingdoms.cards.model import (
+    CardsModel,
+    CompassSide,
+    Territory,
+    Token,
+    suits_dummy,
+)
+from simulate.games.kingdoms.cards.vocabulary import (
+    DUMMY_FACTIONS,
+    GOODS,
+    MOMENTS,
+    NONE,
+    NOT_WITH_TWO,
+    TOKENS,
+)
+
+# Parameters of rules.toml that the kernels read under their own name.
+PARAMETERS = (
+    "meeples",
+    "start_meeples",
+    "start_resources",
+    "start_in_ruins",
+    "resource_limit",
+    "shields",
+    "patrol_meeples",
+    "quest_meeples",
+    "war_limit",
+    "retreat_food",
+    "retreat_counts_itself",
+    "refused_peace_breaks",
+    "war_region_first",
+    "builds_per_action",
+    "researches_per_action",
+    "magic_points",
+    "expand_food",
+    "trades_per_action",
+    "collect_per_region",
+    "ruins_resources",
+    "last_meeple_bonus",
+    "ruins_knock_over",
+    "ruins_leave_active_only",
+    "retreat_from_ruins",
+    "end_meeples",
+    "end_tower",
+    "end_magic",
+    "meeple_points",
+    "capital_points",
+    "capital_points_shared",
+    "neutral_cost",
+    "neutral_points",
+    "lost_region_points",
+    "last_meeple_may_attack_neutral",
+    "round_limit",
+)
+TOKEN_PARAMETERS = ("lair_before_retreat", "town_points_shared", "retreat_explores")
+SOLO_PARAMETERS = (
+    "solo_war_limit",
+    "dummy_war_bonus",
+    "dummy_trade",
+    "quest_rolls",
+    "last_clearing_flips",
+)
+# The one number of a kind of token, by the name under which the kernels read it.
+TOKEN_VALUES = {
+    "crown_points": "crown",
+    "treasure_resources": "treasure",
+    "bandits_price": "bandits",
+    "lair_levels": "dragons_lair",
+    "camp_resources": "camp",
+    "fort_bonus": "fort",
+    "town_points": "town",
+    "church_uses": "church",
+}
+
+TABLES = np.dtype(
+    (
+        np.record,
+        np.dtype(
+            [
+                *((name, "i8") for name in PARAMETERS),
+                *((name, "i8") for name in (*TOKEN_PARAMETERS, *SOLO_PARAMETERS)),
+                *((name, "i8") for name in (*CHOICES, *TOKEN_CHOICES, *SOLO_CHOICES)),
+                ("tower_cost", "i8", (TOWER,)),  # ore, of the step to a level
+                ("tower_points", "i8", (TOWER,)),  # in all, for standing on a level
+                ("magic_cost", "i8", (MAGIC,)),  # mana, of the step to a level
+                ("war_pays", "i8", (len(GOODS),)),  # war cost that a piece pays, printed
+                # The cell.
+                ("players", "i8"),  # people
+                ("seats", "i8"),  # with the dummy of solo play in seat 1
+                ("solo", "i8"),
+                ("ultra", "i8"),  # the edition
+                ("lost_kingdom", "i8"),  # two players
+                ("clearing_skips", "i8"),
+                ("exploration", "i8"),
+                ("dummy_resources", "i8"),  # of each kind, at the start
+                ("faction", "i8", (SEATS,)),  # by seat, NONE: dealt
+                ("may_be_dealt", "i8", (FACTIONS,)),  # to a person
+                ("dummy_may_be_dealt", "i8", (FACTIONS,)),
+                # Exploration tokens, by kind.
+                ("token_count", "i8", (len(TOKENS),)),  # in play, blanks taken out
+                ("tokens_by_owner", "i8"),  # NONE: each free region gets one
+                *((name, "i8") for name in TOKEN_VALUES),
+                # The compass card.
+                ("compass_ring", "i8", (HOURS,)),  # action at a number
+                ("dummy_war_cost", "i8", (2,)),  # by DAY or NIGHT, for each army
+                ("compass_prefers", "i8", (2,)),  # NEAR or FAR
+                ("compass_gift", "i8", (2,)),  # of each resource, when it turns to that side
+                # Factions.
+                ("factions", "i8"),
+                ("discount", "i8", (FACTIONS, MAGIC, len(CHARGED))),
+                ("discount_at", "i8", (FACTIONS, MAGIC, len(PLACED), SORTS)),
+                ("surcharge", "i8", (FACTIONS, MAGIC, len(SURCHARGES))),  # for rivals
+                ("substitute", "i8", (FACTIONS, MAGIC, len(PRICES), len(GOODS))),  # yes or no
+                ("instead", "i8", (FACTIONS, MAGIC, ACTIONS, ACTIONS + 1)),  # yes or no
+                ("next_action", "i8", (FACTIONS, MAGIC, ACTIONS, ACTIONS)),  # yes or no
+                ("march", "i8", (FACTIONS, MAGIC, len(MARCHES))),  # further moves
+                ("march_same", "i8", (FACTIONS, MAGIC, len(MARCHES))),  # by the same meeple
+                ("trade_both", "i8", (FACTIONS, MAGIC, len(GOODS))),  # into this, yes or no
+                ("may_pass", "i8", (FACTIONS, MAGIC, len(BARRIER_WORDS))),
+                ("edge_mask", "i8", (FACTIONS, MAGIC)),  # sorts that count as edge
+                ("place_mask", "i8", (FACTIONS, MAGIC, len(PLACED), len(REACH))),
+                ("ruins_free", "i8", (FACTIONS, MAGIC)),
+                ("ruins_kept", "i8", (FACTIONS, MAGIC)),
+                ("war_off", "i8", (FACTIONS, MAGIC, len(SIDE), SORTS, len(PAYMENTS))),
+                ("worth", "i8", (FACTIONS, MAGIC, len(GOODS))),  # war cost a piece pays
+                ("rival_worth", "i8", (FACTIONS, MAGIC, len(GOODS))),  # at most, UNCAPPED
+                ("wins_ties", "i8", (FACTIONS, MAGIC)),
+                ("raises", "i8", (FACTIONS, MAGIC)),  # resources after the dice are seen
+                # Rows of a faction at a moment; those learnt come first.
+                ("run_first", "i8", (FACTIONS, len(MOMENTS))),
+                ("run_count", "i8", (FACTIONS, len(MOMENTS), MAGIC)),
+                ("row_level", "i8", (EFFECT_ROWS,)),
+                ("row_do", "i8", (EFFECT_ROWS,)),
+                ("row_amount", "i8", (EFFECT_ROWS,)),
+                ("row_resource", "i8", (EFFECT_ROWS,)),  # NONE where it has none
+                ("row_mask", "i8", (EFFECT_ROWS,)),  # sorts of region, ANY_MASK: no matter
+                ("row_word", "i8", (EFFECT_ROWS,)),  # code of per, who or track
+                ("row_limit", "i8", (EFFECT_ROWS,)),  # most or least, NONE: no limit
+                # Territories: a row for each side of a card.
+                ("territories", "i8"),
+                ("cards_in_box", "i8"),  # territory cards; in Ultra a card has one side
+                ("card_side", "i8", (TERRITORIES, 2)),  # its territories, NONE
+                ("side_card", "i8", (TERRITORIES,)),
+                ("back_of", "i8", (TERRITORIES,)),  # faction on the other side, NONE
+                ("suits_dummy", "i8", (TERRITORIES,)),  # has a forest and a mountain
+                ("places", "i8", (TERRITORIES,)),  # regions and barriers
+                ("terrain", "i8", (TERRITORIES, PLACES)),  # TERRAIN, NONE: no such place
+                ("edge", "i8", (TERRITORIES, PLACES)),
+                ("by_water", "i8", (TERRITORIES, PLACES)),
+                ("sorts", "i8", (TERRITORIES, PLACES)),  # bits of SORT, as far as maps tell
+                ("border", "i8", (TERRITORIES, PLACES, PLACES)),  # APART, OPEN, RIVER, BARRIER
+                # Places that a hand touches, best first: [.., number, NEAR or FAR, rank].
+                ("compass_hand", "i8", (TERRITORIES, 2, HOURS, 2, PLACES)),
+                ("army_hand", "i8", (TERRITORIES, PLACES, HOURS, 2, PLACES)),
+            ],
+            align=True,
+        ),
+    )
+)
+
+
+class Catalogue:
+    """Names of everything that a number stands for, in the order of the tables."""
+
+    def __init__(self, cards: CardsModel) -> None:
+        self.factions = list(cards.factions)
+        self.territories = list(cards.territories)
+        self.tokens = list(cards.tokens or ())
+        self.places = [list(_places(side)) for side in cards.territories.values()]
+        # The back of a faction card has the id of the faction, so territories stand apart.
+        self.printed = {key: faction.name for key, faction in cards.factions.items()}
+        self.printed |= {key: token.name for key, token in (cards.tokens or {}).items()}
+        self.printed_territories = {key: side.name for key, side in cards.territories.items()}
+        self.abilities = {
+            f"factions.{key}.{level}": ability.name
+            for key, faction in cards.factions.items()
+            for level, ability in faction.abilities.items()
+        }
+        self._terrains = [list(_places(side).values()) for side in cards.territories.values()]
+
+    def place(self, territory: int, place: int) -> str:
+        """Id of a place: `card_1_plain.a`, `card_1_plain.water_1`."""
+        return f"{self.territories[territory]}.{self.places[territory][place]}"
+
+    def region_name(self, territory: int, place: int) -> str:
+        """Printed name of a place: "King's Inlet a (forest)", "King's Inlet water_1"."""
+        key = self.places[territory][place]
+        terrain = self._terrains[territory][place]
+        name = f"{self.printed_territories[self.territories[territory]]} {key}"
+        return f"{name} ({terrain})" if place < REGIONS else name
+
+
+def _places(side: Territory) -> dict[str, str]:
+    """Terrain by id of place, in order: regions, then barriers as `water_1`, `crags_1`."""
+    places: dict[str, str] = {key: region.terrain for key, region in side.regions.items()}
+    for barrier in side.barriers:
+        number = 1 + sum(terrain == barrier.kind for terrain in places.values())
+        places[f"{barrier.kind}_{number}"] = barrier.kind
+    return places
+
+
+def build(
+    rules: Mapping[str, Any], cards: CardsModel, setting: Mapping[str, Any]
+) -> tuple[np.ndarray, Catalogue]:
+    """Tables (`TABLES[1]`) and names for one cell.
+
+    rules: parameter path without `rules.` -> value; setting: factor -> level, complete:
+    players, faction (by seat, a name or dealt), in Kingdoms exploration, in Ultra
+    dummy_resources.
+    """
+    names = Catalogue(cards)
+    array = np.zeros(1, TABLES)
+    tables = array[0]
+    _build_parameters(tables, rules, cards)
+    _build_tracks(tables, rules)
+    _build_setting(tables, rules, setting, cards, names)
+    _build_tokens(tables, rules, cards)
+    enter_factions(tables, cards)
+    _build_territories(tables, cards, names)
+    _build_compass(tables, cards)
+    return array, names
+
+
+def _build_parameters(tables: Any, rules: Mapping[str, Any], cards: CardsModel) -> None:
+    """Numbers, switches and words; those of the other edition stay 0."""
+    numbers, choices = list(PARAMETERS), dict(CHOICES)
+    if cards.tokens is not None:
+        numbers += TOKEN_PARAMETERS
+        choices |= TOKEN_CHOICES
+    if cards.compass is not None:
+        numbers += SOLO_PARAMETERS
+        choices |= SOLO_CHOICES
+    for name in numbers:
+        tables[name] = int(rules[name])
+    for name, words in choices.items():
+        tables[name] = words.index(rules[name])
+
+
+def _build_tracks(tables: Any, rules: Mapping[str, Any]) -> None:
+    """Prices and points by level, and what pieces pay in war.
+
+    Rules K-BUILD-1, K-RESEARCH-1, K-WAR-11; points of the tower by K-SCORE-4, U-SCORE-1 and
+    K-CARD-7.
+    """
+    by_card = rules["tower_scoring"] == "card"
+    for level in range(1, TOWER):
+        tables["tower_cost"][level] = rules[f"tower_cost.level_{level}"]
+        tables["tower_points"][level] = rules[f"tower_points.level_{level}"] if by_card else level
+    for level in range(1, MAGIC):
+        tables["magic_cost"][level] = rules[f"magic_cost.level_{level}"]
+    for k, resource in enumerate(GOODS):
+        tables["war_pays"][k] = rules[f"{resource}_in_war"]
+
+
+def _build_setting(
+    tables: Any,
+    rules: Mapping[str, Any],
+    setting: Mapping[str, Any],
+    cards: CardsModel,
+    names: Catalogue,
+) -> None:
+    players = int(setting["players"])
+    tables["players"] = players
+    tables["solo"] = players == 1
+    tables["seats"] = max(players, 2)
+    tables["ultra"] = cards.compass is not None
+    tables["lost_kingdom"] = players == 2
+    tables["clearing_skips"] = rules[f"clearing_skips.players_{players}"]
+    tables["exploration"] = bool(setting.get("exploration", False))
+    tables["dummy_resources"] = int(setting.get("dummy_resources", 0))
+    named = setting["faction"]
+    for seat in range(SEATS):
+        key = named[seat] if seat < len(named) else "dealt"
+        tables["faction"][seat] = NONE if key == "dealt" else names.factions.index(key)
+    left_out = players == 2 and not rules["halflings_with_two"]
+    advised = [key in DUMMY_FACTIONS for key in names.factions]
+    for f, key in enumerate(names.factions):
+        tables["may_be_dealt"][f] = not (left_out and key == NOT_WITH_TWO)
+        tables["dummy_may_be_dealt"][f] = advised[f] or not any(advised)
+
+
+def _build_tokens(tables: Any, rules: Mapping[str, Any], cards: CardsModel) -> None:
+    """Tokens in play with this many players.  Rules K-PARTS-7, K-FIVE-3, K-FIVE-4."""
+    tables["tokens_by_owner"] = NONE
+    if cards.tokens is None:
+        return
+    for k, kind in enumerate(TOKENS):
+        tables["token_count"][k] = cards.tokens[kind].count
+    for name, kind in TOKEN_VALUES.items():
+        tables[name] = _token_value(cards.tokens[kind], kind)
+    if tables["players"] == SEATS:
+        tables["tokens_by_owner"] = rules["tokens_by_owner.players_5"]
+        blanks = int(tables["token_count"][TOKEN["blank"]])
+        out = min(blanks, rules["blanks_removed.players_5"])
+        tables["token_count"][TOKEN["blank"]] = blanks - out
+
+
+def _token_value(token: Token, kind: str) -> int:
+    spec = TOKENS[kind]
+    return getattr(token, spec[0]) if spec else 0
+
+
+# Territories and compass
+
+
+def _build_territories(tables: Any, cards: CardsModel, names: Catalogue) -> None:
+    tables["terrain"] = NONE
+    tables["card_side"] = NONE
+    tables["back_of"] = NONE
+    tables["territories"] = len(cards.territories)
+    boxed: list[int | str] = []
+    for i, (key, side) in enumerate(cards.territories.items()):
+        card = key if side.card is None else side.card
+        if card not in boxed:
+            boxed.append(card)
+        number = boxed.index(card)
+        tables["side_card"][i] = number
+        tables["card_side"][number, int(side.side == "ruins")] = i
+        if side.card is None:
+            tables["back_of"][i] = names.factions.index(key)
+        tables["suits_dummy"][i] = suits_dummy(side)
+        _enter_map(tables, i, side)
+    tables["cards_in_box"] = len(boxed)
+
+
+def _enter_map(tables: Any, i: int, side: Territory) -> None:
+    """Terrain, edge, water and borders of each place of a side."""
+    edges, borders = _measured(_drawing(side))
+    wet = [region.water for region in side.regions.values()]
+    wet += [barrier.kind == "water" for barrier in side.barriers]
+    terrains = list(_places(side).values())
+    count = len(terrains)
+    tables["places"][i] = count
+    tables["border"][i, :count, :count] = borders
+    for place, terrain in enumerate(terrains):
+        tables["terrain"][i, place] = TERRAIN[terrain]
+        tables["edge"][i, place] = edges[place]
+        tables["by_water"][i, place] = wet[place]
+        bits = SORT_BIT[terrain] | SORT_BIT["edge" if edges[place] else "inland"]
+        tables["sorts"][i, place] = bits | (SORT_BIT["by_water"] if wet[place] else 0)
+
+
+def _drawing(side: Territory) -> str:
+    """All of a territory that is measured, as JSON: a key of what is measured once."""
+    return side.model_dump_json(include={"barriers", "rivers", "regions"})
+
+
+@lru_cache(maxsize=256)
+def _measured(drawing: str) -> tuple[list[bool], NDArray[np.int64]]:
+    """(reaches the edge, by place; how places border on each other).  Not to be changed."""
+    side = json.loads(drawing)
+    return maps.reaches_edge(side), maps.links(side)
+
+
+@lru_cache(maxsize=256)
+def _hands(drawing: str) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    """(from the compass card, from armies): places under each hand.  Not to be changed."""
+    side = json.loads(drawing)
+    return maps.compass_pointings(side), maps.army_pointings(side)
+
+
+def _build_compass(tables: Any, cards: CardsModel) -> None:
+    """The compass card, and in solo play where its hand points.  Rules U-COMPASS-7, U-CARD-1."""
+    tables["compass_ring"] = NONE
+    tables["compass_hand"] = NONE
+    tables["army_hand"] = NONE
+    if cards.compass is None:
+        return
+    tables["compass_ring"] = [ACTION[action] for action in cards.compass.ring.actions]
+    _enter_compass_side(tables, DAY, cards.compass.day)
+    _enter_compass_side(tables, NIGHT, cards.compass.night)
+    if tables["solo"]:
+        for i, side in enumerate(cards.territories.values()):
+            from_compass, from_armies = _hands(_drawing(side))
+            _enter_hands(tables["compass_hand"][i], from_compass)
+            _enter_hands(tables["army_hand"][i], from_armies)
+
+
+def _enter_compass_side(tables: Any, up: int, side: CompassSide) -> None:
+    tables["dummy_war_cost"][up] = side.war_cost
+    tables["compass_prefers"][up] = FAR if side.prefers == "far" else NEAR
+    tables["compass_gift"][up] = side.gift
+
+
+def _enter_hands(hands: np.ndarray, near_first: np.ndarray) -> None:
+    """Write both orders into `hands`, in place.
+
+    hands: int64[origins, 12, 2, places]; near_first: int64[origins or fewer, 12, places or
+    fewer], padded with NONE.
+    """
+    for index in np.ndindex(near_first.shape[:2]):
+        order = [place for place in near_first[index] if place != NONE]
+        hands[(*index, NEAR)][: len(order)] = order
+        hands[(*index, FAR)][: len(order)] = order[::-1]

@@ -1,0 +1,361 @@
+"""Territories: drawing and words that disagree are refused, borders and hands are measured."""
+
+import copy
+import tomllib
+from collections import Counter
+from functools import cache
+
+import numpy as np
+import pytest
+
+from simulate.games.kingdoms.cards import territories as rooms
+from simulate.games.kingdoms.cards.codes import APART, BARRIER, OPEN, RIVER
+from simulate.mechanics import geometry as geo
+from tests.rules.kingdoms import cell
+
+GAMES = cell.EDITIONS
+FACTIONS = cell.KINGDOMS + cell.ONLY_ULTRA
+RESOURCES = {"forest", "mountain", "plains"}
+
+
+@cache
+def shipped(game):
+    return cell.shipped(game)["territories"]
+
+
+SIDES = [pytest.param(side, id=name) for game in GAMES for name, side in shipped(game).items()]
+
+
+def terrains(side):
+    return Counter(region["terrain"] for region in side["regions"].values())
+
+
+# A small side: a and b in the west, parted by a river; c in the middle; a sea in the east.
+SMALL = tomllib.loads("""
+barriers = [{ kind = "water", polygon = [[60, 0], [88, 0], [88, 63], [60, 63]] }]
+rivers = [[[0, 30], [30, 30]]]
+[regions]
+a = { terrain = "forest", edge = true, water = true, borders = ["c"], polygon = [[0, 0], [30, 0], [30, 30], [0, 30]] }
+b = { terrain = "plains", edge = true, water = true, borders = ["c"], polygon = [[0, 30], [30, 30], [30, 63], [0, 63]] }
+c = { terrain = "ruins", edge = true, water = true, borders = ["a", "b"], polygon = [[30, 0], [60, 0], [60, 63], [30, 63]] }
+""")  # noqa: E501
+
+
+def test_a_good_side_has_no_troubles():
+    assert rooms.troubles(SMALL) == []
+
+
+@pytest.mark.parametrize(
+    "way, value, said",
+    [
+        (
+            "regions.a.polygon",
+            [[0, 0], [30, 30], [30, 0], [0, 30]],
+            "crosses or touches itself",
+        ),
+        ("regions.a.polygon", [[0, -1], [30, 0], [30, 30], [0, 30]], "off the card"),
+        (
+            "regions.a.polygon",
+            [[0, 0], [31, 0], [30, 30], [0, 30]],
+            "overlaps regions c",
+        ),
+        (
+            "regions.a.polygon",
+            [[0, 0], [29, 0], [30, 30], [0, 30]],
+            "15 mm2 of the card",
+        ),
+        ("rivers", [[[0, 31], [30, 31]]], "where no two regions border"),
+        ("rivers", [[[0, 30], [40, 30]]], "where no two regions border"),
+        ("rivers", [], "b is open to a on 30.0 mm, without a river"),
+        ("rivers", [[[0, 30], [27, 30]]], "b is open to a on 3.0 mm, without a river"),
+        ("regions.a.borders", ["c", "b"], "b does not name a"),
+        ("regions.a.borders", ["c", "d"], "no other region 'd'; known: a, b, c"),
+        ("regions.a.borders", ["c", "a"], "no other region 'a'"),
+        ("regions.a.borders", [], "c is open to a on 30.0 mm, without a river"),
+        ("regions.a.edge", False, "touches the card's edge"),
+        ("regions.a.water", False, "touches water"),
+    ],
+)
+def test_a_bad_side_is_told(way, value, said):
+    side = copy.deepcopy(SMALL)
+    table, parts = side, way.split(".")
+    for part in parts[:-1]:
+        table = table[part]
+    table[parts[-1]] = value
+    assert any(said in what for _, what in rooms.troubles(side)), rooms.troubles(side)
+
+
+def test_a_river_may_leave_a_passage_of_4_mm_and_no_less():
+    side = copy.deepcopy(SMALL)
+    side["regions"]["a"]["borders"] = ["b", "c"]
+    side["regions"]["b"]["borders"] = ["a", "c"]
+    assert "b is open to a on 0.0 mm; 4 mm are needed" in [w for _, w in rooms.troubles(side)]
+    side["rivers"] = [[[0, 30], [27, 30]]]
+    assert "b is open to a on 3.0 mm; 4 mm are needed" in [w for _, w in rooms.troubles(side)]
+    side["rivers"] = [[[0, 30], [26, 30]]]
+    assert rooms.troubles(side) == []
+
+
+def test_four_regions_in_one_corner_are_refused():
+    side = tomllib.loads("""
+[regions]
+a = { terrain = "forest", edge = true, water = false, borders = ["b", "c"], polygon = [[0, 0], [40, 0], [40, 30], [0, 30]] }
+b = { terrain = "plains", edge = true, water = false, borders = ["a", "d"], polygon = [[40, 0], [88, 0], [88, 30], [40, 30]] }
+c = { terrain = "plains", edge = true, water = false, borders = ["a", "d"], polygon = [[0, 30], [40, 30], [40, 63], [0, 63]] }
+d = { terrain = "forest", edge = true, water = false, borders = ["b", "c"], polygon = [[40, 30], [88, 30], [88, 63], [40, 63]] }
+""")  # noqa: E501
+    told = [what for _, what in rooms.troubles(side)]
+    assert told == [
+        "a and d touch in a corner only: border or not?",
+        "b and c touch in a corner only: border or not?",
+    ]
+
+
+def test_likeness_sees_through_names_and_mirrors():
+    swapped = {"regions": {"x": SMALL["regions"]["c"] | {"borders": ["y", "z"]}}}
+    swapped["regions"] |= {"y": SMALL["regions"]["b"] | {"borders": ["x"]}}
+    swapped["regions"] |= {"z": SMALL["regions"]["a"] | {"borders": ["x"]}}
+    assert rooms.likeness(swapped) == rooms.likeness(SMALL)
+    swapped["regions"]["x"] |= {"terrain": "capital"}
+    assert rooms.likeness(swapped) != rooms.likeness(SMALL)
+
+
+# ---------------------------------------------------------------- borders
+
+
+def test_K_PATROL_2_borders_of_a_small_side():
+    """a and b are parted by the river, c borders on both, the sea touches c alone."""
+    assert rooms.links(SMALL).tolist() == [
+        [APART, RIVER, OPEN, APART],
+        [RIVER, APART, OPEN, APART],
+        [OPEN, OPEN, APART, BARRIER],
+        [APART, APART, BARRIER, APART],
+    ]
+
+
+def test_a_river_with_a_dry_stretch_parts_nobody():
+    side = copy.deepcopy(SMALL)
+    side["rivers"] = [[[0, 30], [26, 30]]]
+    side["regions"]["a"]["borders"].append("b")
+    side["regions"]["b"]["borders"].append("a")
+    assert rooms.links(side)[0, 1] == OPEN
+
+
+def test_places_at_the_edge():
+    assert rooms.reaches_edge(SMALL) == [True, True, True, True]
+    side = copy.deepcopy(SMALL)
+    side["barriers"].append({"kind": "crags", "polygon": [[40, 20], [50, 20], [50, 30]]})
+    assert rooms.reaches_edge(side)[-1] is False
+
+
+@pytest.mark.parametrize("side", SIDES)
+def test_links_say_what_the_words_say(side):
+    kinds, names = rooms.links(side), list(side["regions"])
+    assert (kinds == kinds.T).all() and not kinds.diagonal().any()
+    for i, name in enumerate(names):
+        near = {names[j] for j in range(5) if kinds[i, j] == OPEN}
+        assert near == set(side["regions"][name]["borders"])
+        wet = any(
+            kinds[i, 5 + k] and barrier["kind"] == "water"
+            for k, barrier in enumerate(side.get("barriers", []))
+        )
+        assert side["regions"][name]["water"] or not wet
+    assert all(kinds[5 + k].any() for k in range(len(kinds) - 5))
+
+
+# ---------------------------------------------------------------- the hand
+
+
+def up(left, right, low, high):
+    """A box with y upwards from a middle of [0, 0], in tenths, as a polygon of the map."""
+    return geo.polygon_of([[left, -high], [right, -high], [right, -low], [left, -low]])
+
+
+def taken(shapes, number, middle=(0.0, 0.0)):
+    """(near, far) of the first direction from `number` on that touches any shape."""
+    hand = rooms.pointings(middle, shapes)
+    for turn in range(12):
+        hour = (number - 1 + turn) % 12
+        order = [place for place in hand[hour] if place >= 0]
+        if order:
+            return order[0], order[-1]
+    raise AssertionError("no hand touches anything")
+
+
+def test_printed_example_eleven_by_day_and_by_night():
+    """The mountain lies nearer to the compass, the forest farther away."""
+    mountain, forest = up(-40, 0, 10, 30), up(-40, 0, 30, 70)
+    assert taken([mountain, forest], 11) == (0, 1)
+
+
+def test_printed_example_five_armies():
+    square, star, circle = up(-16, -2, 10, 30), up(-45, -2, 30, 70), up(2, 16, 10, 70)
+    hexagon, triangle = up(2, 16, -70, -10), up(-3, 2, -70, -10)
+    shapes = [square, star, circle, hexagon, triangle]
+    expected = {12: (2, 2), 1: (2, 2), **dict.fromkeys(range(2, 6), (3, 3)), 6: (4, 4)}
+    expected |= dict.fromkeys(range(7, 12), (0, 1))
+    assert {number: taken(shapes, number) for number in range(1, 13)} == expected
+
+
+def test_printed_example_an_eight_goes_on_to_eleven():
+    plains, forest = up(-10, 10, 30, 50), up(-12, 0, 50, 70)
+    hand = rooms.pointings(geo.centroid(plains), [plains, forest], own=0)
+    touched = {hour + 1: hand[hour, 0] for hour in range(12) if hand[hour, 0] >= 0}
+    assert touched[11] == 1 and not {8, 9, 10} & set(touched)
+
+
+# The card of the solo positions: N1 forest, N2 mountain, N3 plains, N4 forest, N5 ruins.
+NORTH = [
+    up(-50, -10, 10, 40),
+    up(-10, 10, 10, 40),
+    up(10, 50, 10, 40),
+    up(-50, 0, 40, 70),
+    up(0, 50, 40, 70),
+]
+SOUTH = [shape * (1, -1) for shape in NORTH]
+
+
+def test_U_COMPASS_7_what_the_hand_touches_from_near_to_far():
+    """Along the border of N4 and N5 (12) and of S4 and S5 (6) it points clockwise of it."""
+    names = [f"{card}{i}" for card in "NS" for i in range(1, 6)]
+    hand = rooms.pointings((0, 0), NORTH + SOUTH)
+    touched = {h + 1: " ".join(names[i] for i in hand[h] if i >= 0) for h in range(12)}
+    assert touched == {
+        **{1: "N2 N3 N5", 2: "N3", 3: "", 4: "S3", 5: "S2 S3 S5", 6: "S2 S4"},
+        **{7: "S2 S1 S4", 8: "S1", 9: "", 10: "N1", 11: "N2 N1 N4", 12: "N2 N5"},
+    }
+
+
+@pytest.mark.parametrize(
+    "army, number, to",
+    [("N2", 12, "N5"), ("N1", 11, "N4"), ("N2", 8, "N1"), ("N2", 1, "N5")],
+)
+def test_the_hand_turns_about_the_army(army, number, to):
+    own = int(army[1]) - 1
+    hand = rooms.pointings(geo.centroid(NORTH[own]), NORTH, own)
+    assert hand[number - 1, 0] == int(to[1]) - 1
+
+
+def test_U_SOLO_4_the_compass_card_lies_below_the_dummys_and_above_the_persons_territory():
+    side = shipped("ultra_kingdoms")["centaurs"]
+    hands = rooms.compass_pointings(side)
+    assert hands.shape == (2, 12, 5 + len(side["barriers"]))
+    touched = {which: {h + 1 for h in range(12) if hands[which, h, 0] >= 0} for which in (0, 1)}
+    assert touched[0] and touched[0] <= {10, 11, 12, 1, 2}
+    assert touched[1] and touched[1] <= {4, 5, 6, 7, 8}
+
+
+@pytest.mark.parametrize("side", shipped("ultra_kingdoms").values(), ids=FACTIONS)
+def test_a_hand_lists_what_it_touches_once_and_from_near_to_far(side):
+    shapes = list(rooms.polygons(side).values())
+    hands = rooms.army_pointings(side)
+    for place, hour in np.ndindex(hands.shape[:2]):
+        middle = geo.centroid(shapes[place])
+        hits = [geo.ray_hits(middle, hour + 1, shape) for shape in shapes]
+        order = [i for i in hands[place, hour] if i >= 0]
+        assert len(set(order)) == len(order)
+        assert set(order) == {i for i, hit in enumerate(hits) if hit and i != place}
+        assert [hits[i] for i in order] == sorted(hits[i] for i in order)
+
+
+# ---------------------------------------------------------------- the shipped territories
+
+
+@pytest.mark.parametrize("side", SIDES)
+def test_K_CARD_5_drawing_and_words_agree(side):
+    assert rooms.troubles(side) == []
+
+
+@pytest.mark.parametrize("side", SIDES)
+def test_a_wrong_word_would_be_seen(side):
+    for name, region in side["regions"].items():
+        for key in ("edge", "water"):
+            wrong = copy.deepcopy(side)
+            wrong["regions"][name][key] = not region[key]
+            assert rooms.troubles(wrong)
+        for other in region["borders"]:
+            wrong = copy.deepcopy(side)
+            wrong["regions"][name]["borders"].remove(other)
+            wrong["regions"][other]["borders"].remove(name)
+            assert rooms.troubles(wrong)
+
+
+@pytest.mark.parametrize("side", SIDES)
+def test_spread_on_a_side(side):
+    regions, kinds = side["regions"], terrains(side)
+    assert len(regions) == 5
+    assert set(kinds) <= RESOURCES | {"capital", "ruins"}
+    assert max(kinds.values()) <= 2 and kinds["capital"] <= 1 and kinds["ruins"] <= 1
+    assert len(RESOURCES & set(kinds)) >= 2
+    assert sum(region["edge"] for region in regions.values()) in (3, 4)
+    assert 2 <= sum(region["water"] for region in regions.values()) <= 4
+    assert all(region["borders"] for region in regions.values())
+    # A part without borders to the rest is left and entered by quest.
+    parts = rooms.parts(side)
+    assert len(parts) == 1 or all(any(regions[n]["edge"] for n in part) for part in parts)
+
+
+@pytest.mark.parametrize("side", SIDES)
+def test_room_for_two_meeples(side):
+    """A region is at least 5 cm2, and its middle lies 4 mm or more inside."""
+    for polygon in rooms.region_polygons(side).values():
+        assert geo.area(polygon) >= 500
+        middle = geo.centroid(polygon)
+        assert geo.inside(middle + 4 * geo.CLOCK, polygon).all()
+
+
+def test_no_two_are_alike():
+    forms = [rooms.likeness(side) for game in GAMES for side in shipped(game).values()]
+    assert len(set(forms)) == len(forms) == 32
+    names = [side["name"] for game in GAMES for side in shipped(game).values()]
+    assert len(set(names)) == len(names)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_side_is_marked_a_stand_in(game):
+    for side in shipped(game).values():
+        assert list(side["source"]) == ["*"]
+        assert side["source"]["*"].startswith("stand-in: ")
+
+
+def test_K_PARTS_2_K_CARD_11_kingdoms_has_eight_cards_with_ruins_on_one_side():
+    sides = shipped("kingdoms")
+    expected = [f"card_{card}_{side}" for card in range(1, 9) for side in ("plain", "ruins")]
+    assert list(sides) == expected
+    for name, side in sides.items():
+        assert name == f"card_{side['card']}_{side['side']}"
+        assert terrains(side)["ruins"] == (side["side"] == "ruins")
+        assert terrains(side)["capital"] == ((side["card"] % 2 == 1) == (side["side"] == "plain"))
+    whole = sum((terrains(side) for side in sides.values()), Counter())
+    assert whole == {
+        "forest": 20,
+        "mountain": 22,
+        "plains": 22,
+        "ruins": 8,
+        "capital": 8,
+    }
+
+
+def test_U_PARTS_1_U_CARD_4_ultra_has_a_territory_behind_each_faction():
+    sides = shipped("ultra_kingdoms")
+    assert list(sides) == FACTIONS
+    kinds = Counter((terrains(s)["capital"], terrains(s)["ruins"]) for s in sides.values())
+    assert kinds == {(0, 0): 4, (0, 1): 4, (1, 0): 4, (1, 1): 4}
+    whole = sum((terrains(side) for side in sides.values()), Counter())
+    assert whole == {
+        "forest": 21,
+        "mountain": 22,
+        "plains": 21,
+        "ruins": 8,
+        "capital": 8,
+    }
+    for side in sides.values():
+        assert terrains(side)["forest"] and terrains(side)["mountain"]
+
+
+@pytest.mark.parametrize("side", shipped("ultra_kingdoms").values(), ids=FACTIONS)
+@pytest.mark.parametrize("compass", [(44, 63 + 31.5), (44, -31.5)], ids=["above", "below"])
+def test_some_hand_of_the_compass_points_at_every_region(side, compass):
+    """The compass card, as large, lies against the territory's lower or upper long side."""
+    for polygon in rooms.region_polygons(side).values():
+        assert any(geo.ray_hits(compass, hour, polygon) for hour in rooms.HOURS)

@@ -1,0 +1,539 @@
+"""The model of the cards: what it takes, what it refuses and says, and the shipped cards."""
+
+import random
+from collections import Counter
+from typing import Any
+
+import pytest
+from pydantic import ValidationError
+
+from simulate.games.kingdoms.cards import CardsModel, check_rules
+from simulate.games.kingdoms.cards.model import Effect, Faction, Level
+from simulate.games.kingdoms.cards.vocabulary import (
+    BONUSES,
+    EFFECTS,
+    KEYS,
+    LEVELS,
+    MOMENTS,
+    ON_MAP,
+    ROW,
+    TERRAINS,
+    TOKENS,
+    WHERE,
+    WORDS,
+)
+from simulate.pack.cards import source_troubles
+from simulate.pack.sources import kind, source_for
+from tests.rules.kingdoms.cell import (
+    EDITIONS,
+    KINGDOMS,
+    ONLY_ULTRA,
+    built,
+    cards,
+    changed,
+    rules,
+    shipped,
+)
+
+
+def levels(edition: str) -> list[tuple[str, str, Level]]:
+    return [
+        (name, key, level)
+        for name, faction in cards(edition).factions.items()
+        for key, level in faction.abilities.items()
+    ]
+
+
+def refusal(thing: Any, data: Any) -> str:
+    with pytest.raises(ValidationError) as caught:
+        thing.model_validate(data)
+    return " ".join(error["msg"] for error in caught.value.errors())
+
+
+# ---------------------------------------------------------------- what an effect takes
+
+
+def invented(luck: random.Random, do: str) -> dict[str, Any]:
+    """An effect within the bounds of its word; not each one makes sense."""
+    spec = EFFECTS[do]
+    effect: dict[str, Any] = {"when": luck.choice(spec.when), "do": do}
+    if spec.amount:
+        effect["amount"] = luck.randint(*spec.amount)
+    takes = {"where": spec.where, **spec.words} if spec.where else dict(spec.words)
+    for key, words in takes.items():
+        if key not in spec.optional or luck.random() < 0.5:
+            effect[key] = luck.choice(words)
+    for key, bounds in spec.limits.items():
+        if key not in spec.optional or luck.random() < 0.5:
+            effect[key] = luck.randint(*bounds)
+    return effect
+
+
+def lawful(do: str, count: int) -> list[Effect]:
+    luck, found = random.Random(do), []
+    for _ in range(count):
+        try:
+            found.append(Effect.model_validate(invented(luck, do)))
+        except ValidationError:
+            continue
+    return found
+
+
+@pytest.mark.parametrize("do", EFFECTS)
+def test_invented_effects_are_taken_and_told_apart_by_their_rows(do):
+    found = lawful(do, 300)
+    assert found
+    rows = {effect.row(): effect for effect in found}
+    for effect in found:
+        assert rows[effect.row()] == effect
+        assert len(effect.row()) == len(ROW)
+
+
+@pytest.mark.parametrize("do", EFFECTS)
+def test_every_moment_of_an_effect_can_be_had(do):
+    assert {effect.when for effect in lawful(do, 2000)} == set(EFFECTS[do].when)
+
+
+@pytest.mark.parametrize("do", EFFECTS)
+def test_an_effect_takes_nothing_but_its_own_keys(do):
+    spec = EFFECTS[do]
+    good = lawful(do, 300)[0].model_dump(exclude_none=True)
+    for key in KEYS:
+        takes = (
+            (key == "amount" and spec.amount)
+            or (key == "where" and spec.where)
+            or key in spec.words
+            or key in spec.limits
+        )
+        if not takes:
+            value = next(iter(WORDS[key])) if key in WORDS else "forest" if key == "where" else 1
+            assert f"`{do}` does not take `{key}`" in refusal(Effect, {**good, key: value})
+        elif key not in spec.optional:
+            without = {name: value for name, value in good.items() if name != key}
+            assert f"`{do}` takes `{key}`" in refusal(Effect, without)
+
+
+@pytest.mark.parametrize("do", [do for do in EFFECTS if EFFECTS[do].amount])
+def test_amounts_out_of_bounds_are_refused_with_the_bounds(do):
+    low, high = EFFECTS[do].amount
+    good = lawful(do, 300)[0].model_dump(exclude_none=True)
+    for amount in (low - 1, high + 1):
+        said = refusal(Effect, {**good, "amount": amount})
+        assert f"from {low} to {high} (found {amount})" in said
+
+
+GAIN = {
+    "when": "move",
+    "do": "gain",
+    "amount": 1,
+    "resource": "ore",
+    "where": "mountain",
+}
+
+
+@pytest.mark.parametrize(
+    "change, said",
+    [
+        ({"do": "gian"}, "did you mean `gain`?"),
+        ({"when": "moves"}, "did you mean `move`?"),
+        ({"when": "score"}, "`gain` does not go with when = 'score'"),
+        ({"where": "mountains"}, "did you mean `mountain`?"),
+        ({"where": "shared"}, "takes `where` = forest, mountain"),
+        ({"resource": "iron"}, "takes `resource` = mana, ore, food, any, same"),
+        ({"when": "build"}, "`where` needs a region, and when = 'build' has none"),
+        (
+            {"resource": "same", "where": "capital"},
+            "`capital` yields no resource of its own",
+        ),
+    ],
+)
+def test_a_wrong_word_is_answered_with_the_right_ones(change, said):
+    Effect.model_validate(GAIN)
+    assert said in refusal(Effect, {**GAIN, **change})
+
+
+@pytest.mark.parametrize(
+    "effect, said",
+    [
+        (
+            {"when": "build", "do": "gain", "amount": 1, "resource": "same"},
+            "could be the `same`",
+        ),
+        ({"when": "trade", "do": "may_instead", "action": "trade"}, "the same action"),
+        ({"when": "quest", "do": "then", "action": "quest"}, "the same action"),
+        ({"when": "quest", "do": "then", "action": "collect"}, "takes `action`"),
+        (
+            {"when": "retreat", "do": "place_at", "reach": "adjacent"},
+            "adjacent regions anyway",
+        ),
+        (
+            {"when": "build", "do": "pay_with", "resource": "ore", "instead_of": "any"},
+            "ore is what is due",
+        ),
+        (
+            {
+                "when": "expand",
+                "do": "pay_with",
+                "resource": "mana",
+                "instead_of": "ore",
+            },
+            "with when = 'expand' food is due",
+        ),
+        (
+            {
+                "when": "always",
+                "do": "pay_with",
+                "resource": "ore",
+                "instead_of": "ore",
+            },
+            "ore is what is due",
+        ),
+        (
+            {
+                "when": "war_paid",
+                "do": "war_worth",
+                "resource": "mana",
+                "who": "own",
+                "amount": 2,
+            },
+            "mana is worth 2 anyway",
+        ),
+        (
+            {
+                "when": "war_paid",
+                "do": "war_worth",
+                "resource": "ore",
+                "who": "rivals",
+                "amount": 1,
+            },
+            "ore is worth 1 anyway",
+        ),
+        (
+            {
+                "when": "score",
+                "do": "points_for_regions",
+                "where": "forest",
+                "amount": 3,
+                "most": 2,
+            },
+            "`most` cannot be below `amount`",
+        ),
+    ],
+)
+def test_an_effect_that_would_do_nothing_is_refused(effect, said):
+    assert said in refusal(Effect, effect)
+
+
+# ---------------------------------------------------------------- levels and factions
+
+
+def faction(**abilities: list[dict[str, Any]]) -> dict[str, Any]:
+    return {
+        "name": "Invented",
+        "abilities": {key: {"name": key, "effects": value} for key, value in abilities.items()},
+        "source": {"*": "stand-in: invented by a test"},
+    }
+
+
+BONUS = {"when": "score", "do": "points_if_first", "track": "tower", "amount": 1}
+
+
+def test_a_level_left_out_is_a_level_that_does_nothing():
+    assert not Faction.model_validate(faction()).abilities
+
+
+def test_K_CARD_8_only_the_fifth_level_holds_bonuses_and_nothing_else():
+    Faction.model_validate(faction(level_1=[GAIN], level_5=[BONUS]))
+    assert "`level_4` may hold no bonuses" in refusal(Faction, faction(level_4=[BONUS]))
+    assert "`level_5` may hold only bonuses" in refusal(Faction, faction(level_5=[GAIN]))
+
+
+def test_there_are_five_levels():
+    said = refusal(Faction, faction(level_6=[GAIN]))
+    assert "has no `level_6`; did you mean" in said and "allowed: level_1, level_2" in said
+
+
+def test_a_level_has_one_to_three_effects_and_says_none_twice():
+    assert "at least 1" in refusal(Faction, faction(level_1=[]))
+    assert "at most 3" in refusal(Faction, faction(level_1=[GAIN] * 4))
+    assert "says `gain` twice" in refusal(Faction, faction(level_1=[GAIN, GAIN]))
+
+
+def test_one_action_has_one_march():
+    march = {"when": "patrol", "do": "march", "amount": 1}
+    both = faction(level_1=[{**march, "by": "same"}], level_2=[{**march, "by": "another"}])
+    assert "one `march` at most with when = 'patrol'" in refusal(Faction, both)
+
+
+# ---------------------------------------------------------------- the vocabulary
+
+
+def test_the_vocabulary_is_small():
+    assert 25 <= len(EFFECTS) <= 35
+
+
+def test_every_word_is_explained_and_used():
+    assert {when for spec in EFFECTS.values() for when in spec.when} == set(MOMENTS)
+    assert {where for spec in EFFECTS.values() for where in spec.where} == set(WHERE)
+    for key, words in WORDS.items():
+        used = {word for spec in EFFECTS.values() for word in spec.words.get(key, ())}
+        assert used == set(words), key
+
+
+def test_an_effect_of_one_card_says_why():
+    used = Counter(e.do for *_, lv in levels("ultra_kingdoms") for e in lv.effects)
+    assert set(used) == set(EFFECTS)
+    assert {do for do, times in used.items() if times == 1} == {
+        do for do, spec in EFFECTS.items() if spec.unique
+    }
+
+
+def test_an_effect_with_a_row_has_room_for_its_words():
+    """`row` has one column for a word besides `resource` and `paid`, and one for a limit."""
+    for do, spec in EFFECTS.items():
+        assert len(set(spec.words) - {"resource", "paid"}) <= 1, do
+        assert len(spec.limits) <= 1, do
+
+
+# ---------------------------------------------------------------- the shipped cards
+
+
+def test_K_PARTS_1_K_CARD_12_U_CARD_3_the_factions_are_those_of_the_box():
+    assert list(cards("kingdoms").factions) == KINGDOMS
+    assert list(cards("ultra_kingdoms").factions) == KINGDOMS + ONLY_ULTRA
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_every_faction_has_five_levels_the_last_a_bonus(edition):
+    for name, card in cards(edition).factions.items():
+        assert tuple(card.abilities) == LEVELS, name
+        assert all(effect.do in BONUSES for effect in card.abilities["level_5"].effects)
+
+
+def test_no_two_levels_do_the_same():
+    rows = Counter(
+        tuple(sorted(e.row() for e in lv.effects)) for *_, lv in levels("ultra_kingdoms")
+    )
+    assert rows.most_common(1)[0][1] == 1
+
+
+def test_no_two_levels_have_the_same_name():
+    assert Counter(lv.name for *_, lv in levels("ultra_kingdoms")).most_common(1)[0][1] == 1
+
+
+def test_both_editions_hold_the_same_abilities():
+    ultra = cards("ultra_kingdoms").factions
+    for name, card in cards("kingdoms").factions.items():
+        assert card.abilities == ultra[name].abilities, name
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_every_value_has_a_source(edition):
+    assert source_troubles(shipped(edition)) == []
+
+
+def test_what_is_not_confirmed_for_ultra_is_a_stand_in():
+    confirmed = {
+        "dark_elves",
+        "dwarves",
+        "orcs",
+        "goblins",
+        "undead",
+        "halflings",
+        "elves",
+    }
+    for name, card in shipped("ultra_kingdoms")["factions"].items():
+        found = kind(source_for(card["source"], "name"))
+        assert (found != "stand-in") == (name in confirmed), name
+
+
+# ---------------------------------------------------------------- tokens and compass
+
+
+def test_K_PARTS_7_K_CARD_9_the_tokens_are_sixteen_with_a_blank_among_them():
+    tokens = cards("kingdoms").tokens
+    assert set(tokens) == set(TOKENS) and len(tokens) == 9
+    assert sum(token.count for token in tokens.values()) == 16 and tokens["blank"].count >= 1
+    assert cards("ultra_kingdoms").tokens is None and cards("kingdoms").compass is None
+
+
+@pytest.mark.parametrize(
+    "path, value, said",
+    [
+        ("tokens.town.count", 3, "sum to 16 (found 17)"),
+        ("tokens.crown.points", 7, "tokens.crown takes `points` from 0 to 6 (found 7)"),
+        (
+            "tokens.blank.points",
+            1,
+            "tokens.blank does not take `points`; it takes nothing more",
+        ),
+        (
+            "tokens.fort.resources",
+            1,
+            "does not take `resources`; it takes `war_discount`",
+        ),
+    ],
+)
+def test_wrong_tokens_are_refused(path, value, said):
+    assert said in refusal(CardsModel, changed("kingdoms", path, value))
+
+
+def test_the_blank_that_five_players_take_out_is_there():
+    without = changed("kingdoms", "tokens.blank.count", 0)
+    without["tokens"]["camp"]["count"] += 2
+    assert "at least one token is blank" in refusal(CardsModel, without)
+
+
+def test_an_unknown_token_is_answered_with_the_nearest():
+    fort = shipped("kingdoms")["tokens"]["fort"]
+    wrong = changed("kingdoms", "tokens.forts", fort)
+    assert "unknown: forts; did you mean `fort`?" in refusal(CardsModel, wrong)
+
+
+def test_U_CARD_1_the_compass_names_every_action_twice_around():
+    ring = cards("ultra_kingdoms").compass.ring.actions
+    assert ring[:6] == ["research", "trade", "build", "patrol", "quest", "expand"]
+    assert ring[6:] == ring[:6]
+
+
+def test_a_compass_without_an_action_is_refused():
+    ring = ["patrol"] * 12
+    said = refusal(CardsModel, changed("ultra_kingdoms", "compass.ring.actions", ring))
+    assert "missing: quest, build, research, expand, trade" in said
+
+
+# ---------------------------------------------------------------- the cards together
+
+
+def test_the_tokens_or_a_compass_tell_the_edition():
+    data = shipped("kingdoms")
+    compass = shipped("ultra_kingdoms")["compass"]
+    assert "either `tokens`" in refusal(CardsModel, {**data, "compass": compass})
+    del data["tokens"]
+    assert "either `tokens`" in refusal(CardsModel, data)
+
+
+def test_K_PARTS_2_a_card_has_two_sides():
+    data = shipped("kingdoms")
+    del data["territories"]["card_3_ruins"]
+    assert "territory card 3 must have the sides plain and ruins (found plain)" in refusal(
+        CardsModel, data
+    )
+    data = changed("kingdoms", "territories.card_3_ruins.side", "plain")
+    assert "(found plain, plain)" in refusal(CardsModel, data)
+    data = shipped("kingdoms")
+    for key in ("card", "side"):
+        del data["territories"]["card_3_ruins"][key]
+    assert "territories.card_3_ruins must say which `card`" in refusal(CardsModel, data)
+
+
+def test_U_PARTS_1_a_territory_is_the_back_of_a_faction():
+    data = shipped("ultra_kingdoms")
+    data["territories"]["trols"] = data["territories"].pop("trolls")
+    assert "named after no faction; did you mean `trolls`?" in refusal(CardsModel, data)
+    data = shipped("ultra_kingdoms")
+    data["territories"]["trolls"] |= {"card": 1, "side": "plain"}
+    assert "it has no `card`" in refusal(CardsModel, data)
+
+
+def test_the_dummy_finds_homes():
+    data = shipped("ultra_kingdoms")
+    for side in list(data["territories"].values())[2:]:
+        for region in side["regions"].values():
+            if region["terrain"] == "mountain":
+                region["terrain"] = "plains"
+    said = refusal(CardsModel, data)
+    assert "need a forest and a mountain" in said and "(found centaurs, constructs)" in said
+
+
+@pytest.mark.parametrize(
+    "path, value, said",
+    [
+        ("terrain", "swamp", "Input should be 'forest'"),
+        ("edge", False, "regions.a.edge: as drawn the region touches the card's edge"),
+        ("borders", ["c"], "regions.a.borders: d is open to a"),
+        ("polygon", [[0, 0], [29, 0]], "at least 3 items"),
+        ("polygon", [[0, 0], [29, 0], [2.5, 3]], "valid integer"),
+    ],
+)
+def test_a_map_that_contradicts_itself_is_refused_at_its_place(path, value, said):
+    data = changed("kingdoms", f"territories.card_1_plain.regions.a.{path}", value)
+    with pytest.raises(ValidationError) as caught:
+        CardsModel.model_validate(data)
+    error = caught.value.errors()[0]
+    assert error["loc"][:2] == ("territories", "card_1_plain") and said in error["msg"]
+
+
+def test_K_CARD_10_a_territory_has_five_regions():
+    data = shipped("kingdoms")
+    regions = data["territories"]["card_1_plain"]["regions"]
+    regions["f"] = regions.pop("e")
+    assert "the regions are a, b, c, d, e, in this order" in refusal(CardsModel, data)
+
+
+def test_there_is_room_for_the_barriers():
+    barrier = {"kind": "crags", "polygon": [[0, 0], [1, 0], [0, 1]]}
+    data = changed("kingdoms", "territories.card_1_plain.barriers", [barrier] * 5)
+    assert "at most 4" in refusal(CardsModel, data)
+
+
+def test_terrains_are_the_first_sorts_of_region():
+    """So that a terrain and its sort have the same number; `shared` comes last of all."""
+    assert tuple(WHERE)[: len(TERRAINS)] == TERRAINS
+    assert tuple(WHERE)[: len(ON_MAP)] == ON_MAP
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_shipped_parameters_agree(edition):
+    assert list(check_rules(rules(edition))) == []
+
+
+@pytest.mark.parametrize(
+    "changes, path",
+    [
+        ({"end_meeples": 8}, "rules.end_meeples"),
+        ({"meeples": 6}, "rules.end_meeples"),
+        ({"tokens_by_owner__players_5": 4}, "rules.tokens_by_owner.players_5"),
+        ({"blanks_removed__players_5": 2}, "rules.tokens_by_owner.players_5"),
+    ],
+)
+def test_parameters_that_do_not_agree_are_told(changes, path):
+    assert [where for where, _ in check_rules(rules("kingdoms", **changes))] == [path]
+
+
+# ---------------------------------------------------------------- invented cards
+
+
+def invented_faction(luck: random.Random) -> dict[str, Any]:
+    """A lawful faction with one or two effects a level, drawn from the whole vocabulary."""
+    abilities: dict[str, list[dict[str, Any]]] = {}
+    while len(abilities) < len(LEVELS):
+        key = LEVELS[len(abilities)]
+        words = BONUSES if key == LEVELS[-1] else [do for do in EFFECTS if do not in BONUSES]
+        drawn = [invented(luck, luck.choice(words)) for _ in range(luck.randint(1, 2))]
+        try:
+            Faction.model_validate(faction(**abilities, **{key: drawn}))
+        except ValidationError:
+            continue
+        abilities[key] = drawn
+    return faction(**abilities)
+
+
+@pytest.mark.parametrize("number", range(10))
+def test_invented_factions_fit_the_tables(number):
+    """Fifty in all, five at a time beside the shipped ones."""
+    luck = random.Random(number)
+    data = shipped("kingdoms")
+    data["factions"] |= {f"new_{i}": invented_faction(luck) for i in range(5)}
+    tables, names = built("kingdoms", 3, "new_0", data=data)
+    assert int(tables["factions"]) == 18 and names.factions[-1] == "new_4"
+    assert int(tables["faction"][0]) == names.factions.index("new_0")
+
+
+def test_the_tables_hold_as_many_factions_as_the_model_takes():
+    luck = random.Random(1)
+    data = shipped("kingdoms")
+    data["factions"] |= {f"new_{i}": invented_faction(luck) for i in range(11)}
+    assert int(built("kingdoms", data=data)[0]["factions"]) == 24
+    data["factions"]["one_more"] = invented_faction(luck)
+    assert "at most 24" in refusal(CardsModel, data)
