@@ -59,9 +59,9 @@ class Blocks:
             yield self._kept
 
     def _read(self, first: int) -> Block:
-        inside = pl.col("replicate").is_between(first, first + self.size - 1)
-        games = _sorted(self.run.games(), self._names("games", GAMES_ROLES), inside, [])
-        seats = _sorted(self.run.seats(), self._names("seats", SEATS_ROLES), inside, ["seat"])
+        last = first + self.size - 1
+        games = _sorted(self.run.games(first, last), self._names("games", GAMES_ROLES), [])
+        seats = _sorted(self.run.seats(first, last), self._names("seats", SEATS_ROLES), ["seat"])
         won = np.full(games.height, -1, dtype=np.int8)
         if self.design.won:
             won = games[self.design.won].cast(pl.Int8).to_numpy().astype(np.int8)
@@ -78,11 +78,9 @@ def _replicates(run: Any) -> int:
     return 0 if last is None else int(last) + 1
 
 
-def _sorted(
-    frame: pl.LazyFrame, columns: list[str], inside: pl.Expr, more: list[str]
-) -> pl.DataFrame:
+def _sorted(frame: pl.LazyFrame, columns: list[str], more: list[str]) -> pl.DataFrame:
     keys = ["cell", "replicate", *more]
-    return frame.filter(inside).select([*keys, *columns]).sort(keys, maintain_order=True).collect()
+    return frame.select([*keys, *columns]).sort(keys, maintain_order=True).collect()
 
 
 def _parts(games: pl.DataFrame) -> tuple[Part, ...]:

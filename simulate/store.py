@@ -27,6 +27,7 @@ MANIFEST = "manifest.json"
 LOG = "log.txt"
 SCRATCH = "tmp"
 RESERVE = "reserve"
+MOST_REPLICATE = 2**63 - 1
 CELL = Column("cell", "int32", "key", "number of the cell the game belongs to")
 MAY_BE_NULL = {"score", "rank", "win_share"}
 NEEDED = ("format", "status", "game", "seed", "cells", "columns", "shards")
@@ -34,13 +35,18 @@ NEEDED = ("format", "status", "game", "seed", "cells", "columns", "shards")
 
 @dataclass(frozen=True)
 class Shard:
-    """One Parquet file of a run; `file` is its path inside the run folder."""
+    """One Parquet file of a run; `file` is its path inside the run folder.
+
+    first, last: the least and the greatest `replicate` in it.
+    """
 
     kind: str
     cell: int
     file: str
     rows: int
     sha256: str
+    first: int = 0
+    last: int = MOST_REPLICATE
 
 
 def frame(columns: Sequence[Column], arrays: Mapping[str, Any], cell: int) -> "pl.DataFrame":
@@ -124,7 +130,9 @@ def write_shard(folder: Path, kind: str, cell: int, block: int, table: "pl.DataF
     unfinished = folder / SCRATCH / name.replace("/", "-")
     unfinished.write_bytes(data)
     os.replace(unfinished, folder / name)
-    return Shard(kind, cell, name, table.height, hashlib.sha256(data).hexdigest())
+    games = table["replicate"]
+    mark = hashlib.sha256(data).hexdigest()
+    return Shard(kind, cell, name, table.height, mark, games.min(), games.max())
 
 
 def out_problems(out: Path) -> list[Problem]:
@@ -218,13 +226,13 @@ class Run:
     path: Path
     manifest: dict[str, Any]
 
-    def games(self) -> "pl.LazyFrame":
-        """One row a game."""
-        return self._scan("games")
+    def games(self, first: int = 0, last: int = MOST_REPLICATE) -> "pl.LazyFrame":
+        """One row a game, of the games `first` to `last` of every cell."""
+        return self._scan("games", first, last)
 
-    def seats(self) -> "pl.LazyFrame":
-        """One row a seat that a person plays."""
-        return self._scan("seats")
+    def seats(self, first: int = 0, last: int = MOST_REPLICATE) -> "pl.LazyFrame":
+        """One row a seat that a person plays, of the games `first` to `last` of every cell."""
+        return self._scan("seats", first, last)
 
     @cached_property
     def shards(self) -> list[Shard]:
@@ -241,11 +249,15 @@ class Run:
         if problems:
             raise InputError(problems)
 
-    def _scan(self, kind: str) -> "pl.LazyFrame":
+    def _scan(self, kind: str, first: int, last: int) -> "pl.LazyFrame":
+        """Only the files that hold such games are opened."""
         import polars as pl
 
-        files = [self.path / shard.file for shard in self.shards if shard.kind == kind]
-        return pl.scan_parquet(files, hive_partitioning=False)
+        mine = [shard for shard in self.shards if shard.kind == kind]
+        wanted = [shard for shard in mine if shard.first <= last and shard.last >= first]
+        files = [self.path / shard.file for shard in wanted or mine[:1]]
+        rows = pl.scan_parquet(files, hive_partitioning=False)
+        return rows.filter(pl.col("replicate").is_between(first, last))
 
 
 def open_run(path: Path | str) -> Run:

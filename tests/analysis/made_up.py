@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 import polars as pl
 
-from simulate.store import open_run
+from simulate.store import MOST_REPLICATE, open_run
 
 KEEPERS = ("ada", "bo", "cleo", "dan", "eve", "finn", "gus", "hal")
 WAVES = ("crest", "foam", "gale", "surge", "swell")
@@ -59,13 +59,13 @@ class InMemory:
     manifest: dict[str, Any]
     tables: tuple[pl.DataFrame, pl.DataFrame]
 
-    def games(self) -> pl.LazyFrame:
-        """One row a game."""
-        return self.tables[0].lazy()
+    def games(self, first: int = 0, last: int = MOST_REPLICATE) -> pl.LazyFrame:
+        """One row a game, of the games `first` to `last`."""
+        return self.tables[0].lazy().filter(pl.col("replicate").is_between(first, last))
 
-    def seats(self) -> pl.LazyFrame:
-        """One row a seat."""
-        return self.tables[1].lazy()
+    def seats(self, first: int = 0, last: int = MOST_REPLICATE) -> pl.LazyFrame:
+        """One row a seat, of the games `first` to `last`."""
+        return self.tables[1].lazy().filter(pl.col("replicate").is_between(first, last))
 
 
 def in_memory(recipe: Recipe) -> InMemory:

@@ -12,6 +12,7 @@ from simulate import store
 from simulate.core.errors import InputError
 from simulate.core.facts import Column
 from simulate.run import execute
+from simulate.run.blocks import SMALLEST
 from tests.machine import fake
 
 REPLICATE = Column("replicate", "int32", "key", "")
@@ -122,6 +123,22 @@ def test_a_run_holds_every_row_of_every_cell(run):
     assert games.rows() == [(0, 250), (1, 250)]
     assert seats.rows() == [(0, 500), (1, 750)]
     assert games.schema["cell"] == pl.Int16
+
+
+def test_some_games_of_a_run_are_read_from_their_own_files_alone(tmp_path):
+    plan = fake.plan(games=3 * SMALLEST)
+    run = store.open_run(execute(plan, tmp_path / "run", 1, quiet=True, table=fake.__name__))
+    assert run.games(3 * SMALLEST, 4 * SMALLEST).collect().is_empty()
+    spans = {(s.first, s.last) for s in run.shards}
+    assert len(spans) == 3  # as many blocks in each cell
+    last = max(spans)
+    for shard in run.shards:
+        if (shard.first, shard.last) != last:
+            (run.path / shard.file).unlink()
+    wanted = range(last[0] + 7, last[0] + 19)
+    for table in (run.games(wanted[0], wanted[-1]), run.seats(wanted[0], wanted[-1])):
+        found = table.group_by("cell").agg(pl.col("replicate").unique().sort()).collect()
+        assert found["replicate"].to_list() == [list(wanted)] * 2
 
 
 def test_a_run_opens_from_text_and_from_another_folder(run, monkeypatch):
