@@ -74,7 +74,7 @@ class Blocks:
 def _replicates(run: Any) -> int:
     if not any(s["kind"] == "games" and s["rows"] for s in run.manifest["shards"]):
         return 0
-    last = run.games().select(pl.col("replicate").max()).collect().item()
+    last = run.games().select(pl.col("replicate").max()).collect(engine="streaming").item()
     return 0 if last is None else int(last) + 1
 
 
@@ -96,5 +96,5 @@ def _parts(games: pl.DataFrame) -> tuple[Part, ...]:
 
 def levels_of(frame: pl.LazyFrame, column: str) -> list[str]:
     """Every value that a text column takes, in order of the alphabet."""
-    found = frame.select(pl.col(column).unique()).collect().to_series()
+    found = frame.select(pl.col(column).unique()).collect(engine="streaming").to_series()
     return sorted(str(v) for v in found if v is not None)
