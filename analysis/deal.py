@@ -149,8 +149,16 @@ def answers(block: Block, asked: Sequence[Dealt]) -> np.ndarray:
             matrix[:, index] = _column(block.games, question)
         else:
             held = block.seats[question.column].cast(pl.String) == question.value
+            held = held & _own_side(block.seats)
             matrix[rows[held.fill_null(False).to_numpy()], index] = 1
     return matrix
+
+
+def _own_side(seats: pl.DataFrame) -> pl.Series:
+    """Seats of the side whose win is counted; the others play against it."""
+    if "team" not in seats.columns:
+        return pl.repeat(True, seats.height, eager=True)
+    return seats["team"] == 0
 
 
 def _column(games: pl.DataFrame, question: Dealt) -> np.ndarray:
