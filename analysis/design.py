@@ -168,6 +168,11 @@ class Design:
                 return str(card["name"])
         return self.name(value)
 
+    def card_in(self, section: str, value: str) -> str | None:
+        """Path of a card of one section, if the pack has it."""
+        known = self.manifest.get("pack", {}).get("cards", {}).get(section) or {}
+        return f"cards.{section}.{value}" if value in known else None
+
     def name(self, value: Any) -> str:
         """What people call a value found in a column: a card's printed name, or its words."""
         known = self.names.get(str(value))

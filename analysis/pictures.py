@@ -30,12 +30,14 @@ class Drawing:
     """All cards of one section of the pack.
 
     bare: kinds of shapes that nobody stands on: those of the second and later keys.
+    colours: kind -> colour, for those that the game gives one.
     """
 
     title: str
     size: tuple[float, float]
     kinds: tuple[str, ...]
     bare: tuple[str, ...]
+    colours: Mapping[str, str]
     maps: tuple[Map, ...]
 
 
@@ -60,6 +62,7 @@ def _drawing(declared: Mapping[str, Any], pack: Mapping[str, Any]) -> Drawing:
         (float(width), float(height)),
         tuple(dict.fromkeys(kinds)),
         tuple(k for k in dict.fromkeys(kinds) if k not in standing),
+        {str(kind): str(colour) for kind, colour in declared.get("colours") or ()},
         tuple(m for m in maps if m.shapes),
     )
 

@@ -5,8 +5,10 @@ from typing import Any
 
 from analysis import verdicts
 from analysis.settled import COMPANY, Settled
+from analysis.shares import Share
 from analysis.study import Study
 from reports import words
+from reports.sections import shares
 
 MOST_NAMED = 4
 
@@ -16,7 +18,7 @@ Rows = list[tuple[str, str]]
 
 def lines(study: Study) -> list[Line]:
     """On target, no effect shown, not enough games; a line that is empty is left out."""
-    made = [_on_target(study), _no_effect(study), _not_enough(study)]
+    made = [_on_target(study), *_shares(study), _no_effect(study), _not_enough(study)]
     return [line for line in made if line is not None]
 
 
@@ -40,6 +42,41 @@ def _on_target(study: Study) -> Line | None:
         parts.append(f"{len(on)} settings in all")
         rows.append(("verdicts", verdicts.ON_TARGET))
     return _line("good", "On target", parts, rows)
+
+
+def _shares(study: Study) -> list[Line | None]:
+    """Shares of wins that are on target, and those that are not known well enough."""
+    kind = study.contest.kind("option")
+    if kind is None:
+        return []
+    on = [s for s in kind.shares if s.verdict == verdicts.ON_TARGET]
+    unsure = [s for s in kind.shares if s.verdict == verdicts.MORE]
+    return [
+        _line("good", "On target", *_named(on, verdicts.ON_TARGET, "")),
+        _line("open", "Not enough games", *_named(unsure, verdicts.MORE, _to_add(unsure))),
+    ]
+
+
+def _named(found: Sequence[Share], verdict: str, more: str) -> tuple[list[str], Rows]:
+    """The first few by name and number, and how many there are."""
+    parts, rows = [], []
+    for share in found[:MOST_NAMED]:
+        told = words.share_range(share.share.value, share.share.low, share.share.high)
+        parts.append(f"{shares.what(share)} {told}")
+        rows.append(("shares", shares.what(share)))
+    if len(found) > MOST_NAMED:
+        parts.append(f"{len(found)} shares in all")
+        rows.append(("shares-verdicts", verdict))
+    if more:
+        most = max(found, key=lambda s: s.more or 0)
+        parts.append(more)
+        rows.append(("shares", shares.what(most)))
+    return parts, rows
+
+
+def _to_add(unsure: Sequence[Share]) -> str:
+    most = max((s.more or 0 for s in unsure), default=0)
+    return f"{most:,} more games a setting would tell the most open of them" if most else ""
 
 
 def _no_effect(study: Study) -> Line | None:

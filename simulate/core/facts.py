@@ -92,6 +92,8 @@ class Picture:
     `cards.territories`.  size: width and height of a card, in the unit of its points.
     shapes: (key, field) of tables or lists whose entries have a `polygon`; the field names
     what kind of ground it is.  lines: keys of lists of lines.
+    colours: (kind, colour) of those that should have a certain one: blue, yellow, green,
+    pink, sky, orange, grey, olive.
     """
 
     title: str
@@ -99,6 +101,7 @@ class Picture:
     size: tuple[float, float]
     shapes: tuple[tuple[str, str], ...]
     lines: tuple[str, ...] = ()
+    colours: tuple[tuple[str, str], ...] = ()
 
 
 @dataclass(frozen=True)
