@@ -322,11 +322,14 @@ class _Worker:
         if asked.role != "seat":
             even = evened(by_seat, things, self.seats, fair)
         played = {c: self.counts.games(c) for c in self.base}
+        found = overs(ratios, asked.values, asked.labels, fair, band, even)
+        if asked.role == "seat":
+            found = tuple(sorted(found, key=lambda o: int(o.value)))
         return Kind(
             asked.noun,
             asked.role,
             shares(ratios, asked.labels, self.design.base, fair, band, played),
-            overs(ratios, asked.values, asked.labels, fair, band, even),
+            found,
         )
 
     def _parts(self) -> list[Parts]:

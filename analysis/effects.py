@@ -8,7 +8,7 @@ import numpy as np
 from analysis import verdicts
 from analysis.corrections import q_values
 from analysis.design import Design
-from analysis.intervals import Effect, effect, p_value
+from analysis.intervals import Effect, cautious, p_value
 from analysis.ratios import Ratios
 from analysis.variants import Change, changes_of
 
@@ -75,4 +75,5 @@ def _moved(ratios: Ratios, question: int, twins: Sequence[tuple[int, int]]) -> E
     for base, other in twins:
         weights[ratios.index[other]] += 1 / len(twins)
         weights[ratios.index[base]] -= 1 / len(twins)
-    return effect(ratios.value(question, weights), ratios.variance(question, weights))
+    games = int(ratios.bottom[weights != 0, question].min())
+    return cautious(ratios.value(question, weights), ratios.variance(question, weights), games, 1.0)

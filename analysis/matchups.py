@@ -9,7 +9,7 @@ import numpy as np
 
 from analysis import verdicts
 from analysis.corrections import q_values
-from analysis.intervals import Effect, effect, p_value, wilson
+from analysis.intervals import Effect, effect, p_value
 from analysis.ratios import Ratios
 from analysis.shares import less
 
@@ -149,12 +149,7 @@ class Meetings:
 def _ahead(ratios: Ratios, pair: int) -> Effect:
     """One pair over all cells, every game weighed alike."""
     weights = ratios.pooled(pair)
-    value, variance = ratios.value(pair, weights), ratios.variance(pair, weights)
-    if variance > 0:
-        return effect(value, variance)
-    games = float(ratios.bottom[:, pair].sum())
-    low, high = wilson(value * games, games)
-    return Effect(value, low, high, (high - low) / 4)
+    return effect(ratios.value(pair, weights), ratios.careful(pair, weights))
 
 
 def cyclic_share(odds: np.ndarray, noise: np.ndarray) -> tuple[float | None, bool]:

@@ -97,6 +97,19 @@ class Ratios:
         spare = games / (games - 1) if games > 1 else 1.0
         return max(0.0, float(scaled @ moved @ scaled)) * spare
 
+    def careful(self, question: int, weights: np.ndarray) -> float:
+        """Variance of that sum where what is summed lies between 0 and 1.
+
+        Widened as much as two imagined games in every cell, one of them won, would widen it,
+        were all rows independent (Agresti and Caffo): nothing where much was counted, all
+        where every row is alike.
+        """
+        counted, won = self.bottom[:, question], self.top[:, question]
+        plain = _naive(weights, self.shares[:, question], np.maximum(counted, 1))
+        wide = _naive(weights, (won + 1) / (counted + 2), counted + 2)
+        found = self.variance(question, weights)
+        return found * wide / plain if plain > 0 and found > 0 else wide
+
     def even(self, question: int, cells: Sequence[int] | None = None) -> np.ndarray:
         """Equal weights of the cells in which the question was answered, summing to 1."""
         wanted = np.isin(self.cells, self.cells if cells is None else list(cells))
@@ -107,3 +120,7 @@ class Ratios:
         """Weights that make one share of all cells."""
         counted = self.bottom[:, question]
         return counted / max(1.0, float(counted.sum()))
+
+
+def _naive(weights: np.ndarray, share: np.ndarray, counted: np.ndarray) -> float:
+    return float((np.square(weights) * share * (1 - share) / counted).sum())

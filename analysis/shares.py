@@ -158,12 +158,7 @@ def over_fair(ratios: Ratios, question: int, fair: Fair) -> Effect:
     """Points over the fair share, every cell in which the question was met weighed alike."""
     weights = ratios.even(question)
     value = ratios.value(question, weights) - float(weights @ fair.shares)
-    variance = ratios.variance(question, weights)
-    if variance == 0:
-        games = float(ratios.bottom[:, question].sum())
-        low, high = wilson(float(ratios.top[:, question].sum()), games)
-        variance = ((high - low) / (2 * Z95)) ** 2
-    return effect(value, variance)
+    return effect(value, ratios.careful(question, weights))
 
 
 def evened(by_seat: Ratios, things: int, seats: int, fair: Fair) -> list[float | None]:

@@ -23,11 +23,13 @@ def needed(study: Study) -> Section | None:
     noun = study.design.manifest.get("options") or "options"
     made = Section("needed", WHO)
     made.words = [
-        "Strategies were put in the seats by the experiment, so these are fair comparisons. "
-        f"The squares say how well the two suit each other: points beyond what the plan brings "
-        f"to all {noun} and what the {noun} bring with all plans."
+        "The experiment puts strategies in the seats, so these are fair comparisons. How well "
+        f"two suit each other is told by the points beyond what the plan brings to all {noun} "
+        "and what its holder wins with all plans."
     ]
-    made.tables = [_best(study, noun), _matrix(study, noun), _list(study, noun)]
+    made.tables = [_best(study, noun), _list(study, noun)]
+    if len({p.strategy for p in found.plans}) > 2:
+        made.tables.insert(1, _matrix(study, noun))
     return made
 
 

@@ -59,7 +59,8 @@ def what(found: Share) -> str:
 def section(study: Study, kind: Kind) -> Section:
     """The shares of one kind of thing."""
     made = Section(name(kind), TITLES[kind.role].format(kind.noun))
-    made.words = [_rule(study), _counted_words(kind)]
+    made.words = [_rule(study)] if kind.role == "option" else []
+    made.words.append(_counted_words(kind))
     several = len({s.cell.number for s in kind.shares}) > 1
     made.charts = [_overs_chart(study, kind) if several else _shares_chart(study, kind)]
     found = [_overs(study, kind) if several else None, _grid(study, kind), _list(study, kind)]
@@ -199,7 +200,9 @@ def _list(study: Study, kind: Kind) -> Data:
         f"{words.sentence(kind.noun)}: every share of wins "
         f"(target {words.over_band(study.design.fair)}; q: within this table)"
     )
-    return table(name(kind), caption, columns, rows, folded=len(rows) > MOST_ROWS)
+    several = len({s.cell.number for s in kind.shares}) > 1
+    folded = several or len(rows) > MOST_ROWS
+    return table(name(kind), caption, columns, rows, folded=folded)
 
 
 def _counted(kind: Kind) -> Data:
