@@ -58,7 +58,9 @@ def options(design: Design, run: Any) -> list[Dealt]:
         family = option_family(design, column)
         for level in levels_of(run.seats(), column["name"]) if cells else []:
             found.append(
-                Dealt(family, design.name(level), "", "seats", column["name"], level, cells)
+                Dealt(
+                    family, design.name_in(family, level), "", "seats", column["name"], level, cells
+                )
             )
     return found
 

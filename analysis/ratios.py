@@ -41,22 +41,20 @@ class Ratios:
         rows = rows[np.argsort(game[rows], kind="stable")]
         if not len(rows):
             return
-        width = len(self.cells) * self.questions
-        size = max(1, MOST_AT_ONCE // max(1, width))
+        size = max(1, MOST_AT_ONCE // (len(self.cells) * self.questions))
         starts = np.arange(int(game[rows[0]]), int(game[rows[-1]]) + 1, size)
         bounds = [*np.searchsorted(game[rows], starts), len(rows)]
-        place = cell * self.questions + question
+        place = (question * len(self.cells) + cell) * size
         for start, first, last in zip(starts, bounds, bounds[1:], strict=False):
             mine = rows[first:last]
-            at = (game[mine] - start) * width + place[mine]
-            self._add(*(self._dense(at, w, size) for w in (value[mine].astype(float), None)))
+            at = place[mine] + game[mine] - start
+            counted = value[mine].astype(float), np.ones(len(mine))
+            self._add(*(self._by_game(at, weights, size) for weights in counted))
 
-    def _dense(self, at: np.ndarray, weights: np.ndarray | None, size: int) -> np.ndarray:
-        """Totals by game number as (questions, cells, game numbers)."""
-        length = size * len(self.cells) * self.questions
-        totals = np.bincount(at, weights, minlength=length).astype(float)
-        shape = size, len(self.cells), self.questions
-        return np.ascontiguousarray(totals.reshape(shape).transpose(2, 1, 0))
+    def _by_game(self, at: np.ndarray, weights: np.ndarray, size: int) -> np.ndarray:
+        """Totals as (questions, cells, game numbers)."""
+        shape = self.questions, len(self.cells), size
+        return np.bincount(at, weights, minlength=int(np.prod(shape))).reshape(shape)
 
     def _add(self, top: np.ndarray, bottom: np.ndarray) -> None:
         self.top += top.sum(axis=2).T

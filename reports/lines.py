@@ -52,12 +52,12 @@ def _shares(study: Study) -> list[Line | None]:
     on = [s for s in kind.shares if s.verdict == verdicts.ON_TARGET]
     unsure = [s for s in kind.shares if s.verdict == verdicts.MORE]
     return [
-        _line("good", "On target", *_named(on, verdicts.ON_TARGET, "")),
-        _line("open", "Not enough games", *_named(unsure, verdicts.MORE, _to_add(unsure))),
+        _line("good", "On target", *_named(on, verdicts.ON_TARGET)),
+        _line("open", "Not enough games", *_named(unsure, verdicts.MORE)),
     ]
 
 
-def _named(found: Sequence[Share], verdict: str, more: str) -> tuple[list[str], Rows]:
+def _named(found: Sequence[Share], verdict: str) -> tuple[list[str], Rows]:
     """The first few by name and number, and how many there are."""
     parts, rows = [], []
     for share in found[:MOST_NAMED]:
@@ -67,16 +67,12 @@ def _named(found: Sequence[Share], verdict: str, more: str) -> tuple[list[str], 
     if len(found) > MOST_NAMED:
         parts.append(f"{len(found)} shares in all")
         rows.append(("shares-verdicts", verdict))
-    if more:
-        most = max(found, key=lambda s: s.more or 0)
-        parts.append(more)
-        rows.append(("shares", shares.what(most)))
+    open_ = sorted((s for s in found if s.more), key=lambda s: s.more or 0)
+    if open_:
+        middle = open_[len(open_) // 2]
+        parts.append(f"run {middle.more:,} more games a setting to settle about half of them")
+        rows.append(("shares", shares.what(middle)))
     return parts, rows
-
-
-def _to_add(unsure: Sequence[Share]) -> str:
-    most = max((s.more or 0 for s in unsure), default=0)
-    return f"{most:,} more games a setting would tell the most open of them" if most else ""
 
 
 def _no_effect(study: Study) -> Line | None:

@@ -42,8 +42,8 @@ def _best(study: Study, noun: str) -> Data:
     columns = [
         Col("what", words.sentence(noun)),
         Col("strategy", "Best plan"),
-        Col("over", "Points over the fair share with it", "points"),
-        Col("gain", "Points more than with the next best", "points"),
+        Col("over", "Over the fair share", "points"),
+        Col("gain", "More than the next best", "points"),
         Col("next", "Next best"),
         Col("q", "q", "q", "share of false alarms among all of this table called so"),
         Col("verdict", "Verdict", "verdict"),
@@ -60,7 +60,8 @@ def _best(study: Study, noun: str) -> Data:
         }
         for b in study.contest.bests
     ]
-    return table("needed-best", f"The best plan of the {noun}", columns, rows)
+    caption = f"The best plan of the {noun}, in points of the share of wins"
+    return table("needed-best", caption, columns, rows)
 
 
 def _matrix(study: Study, noun: str) -> Data:

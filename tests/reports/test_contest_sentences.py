@@ -106,7 +106,7 @@ def test_few_contests(made):
     assert run.report["findings"][0]["text"].startswith("None of the 12 shares")
     assert run.report["header"]["badge"]["text"] == "not enough games"
     line = next(x for x in run.report["lines"] if x["label"] == "Not enough games")
-    assert re.search(r"[\d,]+ more games a setting", line["text"])
+    assert re.search(r"run [\d,]+ more games a setting", line["text"])
     assert not any(x["label"] == "On target" for x in run.report["lines"])
 
 
