@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
+import polars as pl
 
 from analysis.checks import Check, even_parts
 from analysis.counts import Counts
@@ -108,7 +109,8 @@ def _texts(
     cells: frozenset[int],
 ) -> _Asked:  # fmt: skip
     names = [str(c["name"]) for c in columns]
-    met = {v for name in names for v in levels_of(run.seats(), name)}
+    seats = run.seats().filter(pl.col("cell").is_in([c.number for c in design.cells]))
+    met = {v for name in names for v in levels_of(seats, name)}
     label = {v: v if role == "strategy" else design.name_in(noun, v) for v in met}
     values = tuple(sorted(met, key=lambda v: (label[v], v)))
     return _Asked(noun, role, tuple(names), values, tuple(label[v] for v in values), cells)

@@ -192,7 +192,7 @@ def _ratings(wins: np.ndarray, labels: Sequence[str]) -> tuple[np.ndarray, tuple
     # A fixed seed: the same run, the same report.
     chosen = np.random.default_rng(0).multinomial(GROUPS, np.full(GROUPS, 1 / GROUPS), RESAMPLES)
     drawn = np.tensordot(chosen.astype(float), wins, axes=1)
-    again = np.array([_against_all(fit(w)) for w in drawn])
+    again = np.array([_against_all(fit(w, strength)) for w in drawn])
     low, high = np.quantile(again, [0.025, 0.975], axis=0)
     places = np.argsort(np.argsort(-again, axis=1, kind="stable"), axis=1) + 1
     best, worst = np.quantile(places, [0.025, 0.975], axis=0, method="nearest")
@@ -210,11 +210,14 @@ def _ratings(wins: np.ndarray, labels: Sequence[str]) -> tuple[np.ndarray, tuple
     return strength, made
 
 
-def fit(wins: np.ndarray) -> np.ndarray:
-    """Strengths on the scale of log odds; wins[i, j] is how often i finished ahead of j."""
+def fit(wins: np.ndarray, near: np.ndarray | None = None) -> np.ndarray:
+    """Strengths on the scale of log odds; wins[i, j] is how often i finished ahead of j.
+
+    near: strengths to start from.
+    """
     import choix
 
-    return np.asarray(choix.ilsr_pairwise_dense(wins, alpha=PRIOR))
+    return np.asarray(choix.ilsr_pairwise_dense(wins, alpha=PRIOR, initial_params=near))
 
 
 def _against_all(strength: np.ndarray) -> np.ndarray:

@@ -66,7 +66,18 @@ def large(study: Study) -> Iterator[Finding]:
             yield _plan(plan)
 
 
-def _off(study: Study, kind: Kind) -> Iterator[Finding]:
+def _off(study: Study, kind: Kind) -> list[Finding]:
+    """What is off target; of seats, and of only two things, the one that is farthest.
+
+    One seat's gain is the others' loss: saying both says the same twice.
+    """
+    found = list(_each_off(study, kind))
+    if found and (kind.role == "seat" or len(kind.overs) == 2):
+        return [max(found, key=lambda f: f.size)]
+    return found
+
+
+def _each_off(study: Study, kind: Kind) -> Iterator[Finding]:
     """One finding for each thing that is off target: over all settings, or where it is."""
     for over in kind.overs:
         mine = [s for s in kind.shares if s.label == over.label and s.verdict in OFF]

@@ -21,7 +21,15 @@ TITLES = {
 def options(study: Study) -> Section | None:
     """What seats held."""
     kind = study.contest.kind("option")
-    return section(study, kind) if kind else None
+    if kind is None:
+        return None
+    made = section(study, kind)
+    if any(s.verdict == verdicts.STRONG for s in kind.shares):
+        made.notes = [
+            "Shares add up to one, so one that is too strong makes the others weaker: mend the "
+            "strongest first, and look again."
+        ]
+    return made
 
 
 def seats(study: Study) -> Section | None:

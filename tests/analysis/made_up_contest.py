@@ -148,7 +148,9 @@ def _tables(cell, recipe, held, harbour, captain, score, rank, own):
             "replicate": pl.Series(np.repeat(np.arange(n), boats), dtype=pl.Int64),
             "seat": pl.Series(np.tile(np.arange(boats), n), dtype=pl.Int8),
             "team": pl.Series(team.ravel(), dtype=pl.Int8),
-            "strategy": [recipe.captains[c] for c in captain.ravel()],
+            "strategy": np.where(
+                solo & (np.arange(boats) > 0), "dummy", np.array(recipe.captains)[captain]
+            ).ravel(),
             "score": pl.Series(points.ravel().astype(float)),
             "rank": pl.Series(rank.ravel().astype(float)),
             "win_share": pl.Series(share.ravel()),

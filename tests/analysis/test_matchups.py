@@ -95,10 +95,10 @@ def test_intervals_of_ratings_cover():
     chance = 1 / (1 + np.exp(strength[None, :] - strength[:, None]))
     truth = (chance.sum(axis=1) - 0.5) / (len(CREWS) - 1)
     inside = []
-    for seed in range(120):
+    for seed in range(60):
         found = _contest(replace(EVEN, games=500, seed=2_000 + seed, crews=crews))
         for r in found.matchups.ratings:
             i = CREWS.index(r.label.removeprefix("The ").removesuffix("s").lower())
             inside.append(r.ahead.low <= truth[i] <= r.ahead.high)
-    # 720 intervals; ratings of one run lean on each other.
-    assert 0.92 < np.mean(inside) < 0.975
+    # 360 intervals; ratings of one run lean on each other.
+    assert 0.905 < np.mean(inside) < 0.985

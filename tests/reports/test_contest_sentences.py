@@ -1,10 +1,15 @@
 """The balance report: findings and sentences against tables whose answers are known."""
 
 import re
+from dataclasses import replace
 
 import pytest
 
+from analysis.study import study
 from reports import words
+from reports.sections import tallies
+from tests.analysis import made_up_contest
+from tests.analysis.made_up_contest import Contest
 from tests.reports.conftest import CONTESTS
 
 OFF = {"too strong", "too weak"}
@@ -163,6 +168,8 @@ def test_solo_games_stand_beside_the_contest(made):
     }
     section = next(s for s in run.report["sections"] if s["id"] == "shares")
     assert section["words"][0].startswith("No target is set")
+    # Only one strategy played against people; the dummy is no plan to choose.
+    assert not run.has("plans") and not run.has("needed")
 
 
 def test_the_sections_are_there(made):
@@ -185,3 +192,21 @@ def test_maps_show_every_region_by_name(made):
     assert shown.count("<polygon") == 4 and shown.count("<polyline") == 1
     assert shown.count(">sand</text>") == 2 and shown.count(">cliff</text>") == 1
     assert ">reef</text>" not in shown
+
+
+def test_many_tallies_are_several_tables():
+    found = study(made_up_contest.in_memory(Contest(games=50)))
+    (tally,) = found.tallies
+    many = [replace(tally, column=f"did_{i}") for i in range(14)]
+    tables = tallies.section(replace(found, tallies=many)).tables
+    assert [t["id"] for t in tables] == ["tallies", "tallies-options", "tallies-options-12"]
+    assert [len(t["columns"]) for t in tables[1:]] == [13, 3]
+
+
+def test_an_id_in_two_sections_keeps_the_name_of_its_own():
+    run = made_up_contest.in_memory(Contest(games=50))
+    cards = run.manifest["pack"]["cards"]
+    cards["bays"]["auk"] = {"name": "Auk Bay"}
+    found = study(run)
+    assert "The Auks" in {o.label for o in found.contest.kind("option").overs}
+    assert "The Auks" in found.tallies[0].by_option
