@@ -16,7 +16,7 @@ from analysis.intervals import effect, rate
 from analysis.lengths import spread
 from analysis.matchups import Matchups, Meetings
 from analysis.plans import Best, Plan, bests, plans
-from analysis.points import Gap, Level, Parts, Sums, Track, gaps
+from analysis.points import Gap, Held, Level, Parts, Sums, Track, gaps
 from analysis.ratios import Ratios
 from analysis.reading import Blocks, levels_of
 from analysis.shares import Fair, Kind, evened, over_fair, overs, shares
@@ -26,6 +26,8 @@ SEATS = "seats"
 STRATEGIES = "strategies"
 PARTS = 20
 MOST_MET = 64
+# Higher levels of a track count as the last.
+MOST_LEVELS = 21
 
 
 @dataclass(frozen=True)
@@ -162,8 +164,10 @@ class _Worker:
         self.sides = Sums(2, names)
         self.side_scores = Sums(2, ["score"])
         self.tracks = self.design.columns("seats", "level")
-        self.climbed: dict[str, dict[int, Ratios]] = {c["name"]: {} for c in self.tracks}
-        self.reached: dict[str, dict[tuple[str, int], int]] = {c["name"]: {} for c in self.tracks}
+        option = self.by_role.get("option")
+        size = len(option.values) if option else 0
+        self.climbed = {c["name"]: Ratios(self.base, MOST_LEVELS) for c in self.tracks}
+        self.held = {c["name"]: Ratios(self.base, size * MOST_LEVELS) for c in self.tracks}
         self.gaps: dict[int, dict[float, int]] = {}
 
     def add(self, met: Sequence[Tables]) -> None:
@@ -279,14 +283,16 @@ class _Worker:
         option = self.by_role.get("option")
         for column in self.tracks:
             name = column["name"]
-            climbed, reached = self.climbed[name], self.reached[name]
-            levels = {id(t): t.numbers(name).astype(np.int64) for t in met}
-            for level in sorted({int(v) for found in levels.values() for v in np.unique(found)}):
-                ratios = climbed.setdefault(level, Ratios(self.base, 1))
-                codes = {k: [np.where(found == level, 0, -1)] for k, found in levels.items()}
-                self._sum(ratios, met, codes, won)
-                for t in met:
-                    _count_held(option, t, levels[id(t)] == level, level, reached)
+            levels = {
+                id(t): np.clip(t.numbers(name).astype(np.int64), 0, MOST_LEVELS - 1) for t in met
+            }
+            self._sum(self.climbed[name], met, {k: [v] for k, v in levels.items()}, won)
+            if option:
+                held = {
+                    id(t): [_crossed(c, levels[id(t)], MOST_LEVELS) for c in option.codes(t)]
+                    for t in met
+                }
+                self._sum(self.held[name], met, held, won)
 
     def result(self) -> Contest:
         """The tables that the sums make."""
@@ -355,19 +361,19 @@ class _Worker:
 
     def _track(self, column: Mapping[str, Any], fair: Fair) -> Track:
         name = str(column["name"])
-        rows = int(self.rows[np.isin(self.cells, self.base)].sum())
+        ratios, held = self.climbed[name], self.held[name]
+        seats = ratios.bottom.sum(axis=0)
+        met = [level for level in range(MOST_LEVELS) if seats[level]]
         levels = tuple(
-            Level(level, rate(int(r.bottom.sum()), rows), over_fair(r, 0, fair))
-            for level, r in sorted(self.climbed[name].items())
+            Level(level, rate(int(seats[level]), int(seats.sum())), over_fair(ratios, level, fair))
+            for level in met
         )
         option = self.by_role.get("option")
-        reached = self.reached[name]
-        shares_ = {}
-        for label in option.labels if option else ():
-            counted = [reached.get((label, found.level), 0) for found in levels]
-            if sum(counted):
-                shares_[label] = tuple(n / sum(counted) for n in counted)
-        return Track(name, str(column.get("meaning") or name), levels, shares_)
+        found = {
+            label: tuple(_held(held, j * MOST_LEVELS + level, fair) for level in met)
+            for j, label in enumerate(option.labels if option else ())
+        }
+        return Track(name, str(column.get("meaning") or name), levels, found)
 
     def _gap(self, cell: int) -> Gap:
         counted = sorted(self.gaps[cell].items())
@@ -414,18 +420,10 @@ class _Worker:
         return Check(name, "look" if worst > 5 else "passed", found)
 
 
-def _count_held(
-    option: _Asked | None, table: Tables, there: np.ndarray, level: int,
-    reached: dict[tuple[str, int], int],
-) -> None:  # fmt: skip
-    """Seats on a level, by what they hold."""
-    if option is None:
-        return
-    for code in option.codes(table):
-        held = code[there]
-        counted = np.bincount(held[held >= 0], minlength=len(option.values))
-        for label, seats in zip(option.labels, counted, strict=True):
-            reached[label, level] = reached.get((label, level), 0) + int(seats)
+def _held(ratios: Ratios, question: int, fair: Fair) -> Held:
+    """Seats of one option on one level."""
+    seats = int(ratios.bottom[:, question].sum())
+    return Held(seats, over_fair(ratios, question, fair) if seats else None)
 
 
 def _exact(name: str, wrong: int, of: int, unit: str) -> Check:

@@ -118,10 +118,15 @@ class Design:
     @cached_property
     def fair(self) -> Band:
         """How far a share of wins may lie from the fair share."""
-        target = self.manifest.get("target") or {}
-        if target.get("metric") != OVER_FAIR:
+        if not self.fair_is_stated:
             return Band(-MARGIN, MARGIN)
+        target = self.manifest["target"]
         return Band(float(target["low"]), float(target["high"]))
+
+    @property
+    def fair_is_stated(self) -> bool:
+        """Whether the experiment says how far; else it is a rule of thumb."""
+        return (self.manifest.get("target") or {}).get("metric") == OVER_FAIR
 
     def contexts(self, factor: Factor) -> list[Context]:
         """The printed cells in groups that differ in `factor` alone, two or more each."""

@@ -36,13 +36,21 @@ class Level:
 
 
 @dataclass(frozen=True)
+class Held:
+    """One option on one level: its seats there, and what they won over the fair share."""
+
+    seats: int
+    over: Effect | None
+
+
+@dataclass(frozen=True)
 class Track:
-    """One track: its levels, and for each option the share of its seats on each level."""
+    """One track: its levels, and for each option what it did on each of them."""
 
     column: str
     meaning: str
     levels: tuple[Level, ...]
-    options: Mapping[str, tuple[float, ...]]
+    options: Mapping[str, tuple[Held, ...]]
 
 
 @dataclass(frozen=True)

@@ -54,7 +54,8 @@ def _facts(study: Study) -> list[list[str]]:
     if band:
         found.append(["Target", f"{words.band(band.low, band.high)} won"])
     if study.contest.kinds:
-        found.append(["Target", words.over_band(design.fair)])
+        label = "Target" if design.fair_is_stated else "Target (rule of thumb)"
+        found.append([label, words.over_band(design.fair)])
     return found
 
 

@@ -92,19 +92,13 @@ def _name(kind: Kind, label: str) -> str:
     return f"The plan {label}" if kind.role == "strategy" else label
 
 
-def _wins(kind: Kind, label: str) -> str:
-    """Seats and plans win; factions, in the plural, win too."""
-    single = kind.role in ("seat", "strategy", "dealt") or not label.endswith("s")
-    return "wins" if single else "win"
-
-
 def _share(study: Study, kind: Kind, over: Over, worst: Share) -> Finding:
     share, name = worst.share, shares.name(kind)
     place = words.setting(worst.cell.levels)
     where = f" with {place}" if shares.what(worst) != worst.label else ""
     text = (
-        f"{_name(kind, worst.label)} {_wins(kind, worst.label)} "
-        f"{words.share_range(share.value, share.low, share.high)} of the games{where}; fair "
+        f"{_name(kind, worst.label)}: "
+        f"{words.share_range(share.value, share.low, share.high)} of the games won{where}; fair "
         f"would be {words.percent(worst.fair)}, so {words.points(worst.beyond)} outside the "
         f"target: {words.VERDICT_WORDS[worst.verdict]}."
     )
@@ -120,9 +114,9 @@ def _over(study: Study, kind: Kind, over: Over, worst: Share) -> Finding:
     way = "more" if over.effect.value > 0 else "less"
     name, share = shares.name(kind), worst.share
     text = (
-        f"{_name(kind, over.label)} {_wins(kind, over.label)} {size} ({ends}) {way} than the fair "
-        f"share over all settings, farthest off with {words.setting(worst.cell.levels)}: "
-        f"{words.share_range(share.value, share.low, share.high)} instead of "
+        f"{_name(kind, over.label)}: {size} ({ends}) {way} than the fair share over all settings, "
+        f"farthest off with {words.setting(worst.cell.levels)}: "
+        f"{words.share_range(share.value, share.low, share.high)} of the games won instead of "
         f"{words.percent(worst.fair)}: {words.VERDICT_WORDS[worst.verdict]}."
     )
     rows = ((f"{name}-over", over.label), (name, shares.what(worst)))
@@ -139,10 +133,9 @@ def _ends(found: Effect) -> tuple[float, float, float]:
 def _pair(found: Matchup) -> Finding:
     size, ends = words.size_range(*_ends(found.beyond))
     ahead = words.share_range(*_ends(found.ahead))
-    verb = "finish" if found.first.endswith("s") else "finishes"
     text = (
-        f"{found.first} {verb} ahead of {found.second} in {ahead} of their games, {size} ({ends}) "
-        "more than the strengths of the two say."
+        f"{matchups.pair(found)} in {ahead} of their games: {size} ({ends}) more than the "
+        "strengths of the two say."
     )
     size_sure = verdicts.sure_size(found.beyond) - verdicts.MARGIN
     rows = (("matchups", matchups.pair(found)),)
@@ -154,10 +147,9 @@ def _pair(found: Matchup) -> Finding:
 def _plan(found: Plan) -> Finding:
     size, ends = words.size_range(*_ends(found.beyond))
     way = "more" if found.beyond.value > 0 else "less"
-    verb = "win" if found.option.endswith("s") else "wins"
     text = (
-        f"{found.option} with the plan {found.strategy} {verb} {size} ({ends}) {way} than the two "
-        "bring on their own."
+        f"{found.option} with the plan {found.strategy}: {size} ({ends}) {way} than the two bring "
+        "on their own."
     )
     size_sure = verdicts.sure_size(found.beyond) - verdicts.MARGIN
     rows = (("needed", plans.pair(found)),)
@@ -166,11 +158,10 @@ def _plan(found: Plan) -> Finding:
 
 def _shift(found: Shift) -> Finding:
     size, ends = words.size_range(*_ends(found.effect))
-    way = "more" if found.effect.value > 0 else "less"
-    verb = "win" if found.option.endswith("s") else "wins"
+    verb, way = ("adds", "to") if found.effect.value > 0 else ("takes", "from")
     text = (
-        f"With the change “{found.name}” {found.option} {verb} {size} {way} often ({ends}) than "
-        "in the printed game."
+        f"The change “{found.name}” {verb} {size} ({ends}) {way} the share of wins of "
+        f"{found.option}."
     )
     rows = (("shifts", found.name),)
     size_sure = verdicts.sure_size(found.effect)

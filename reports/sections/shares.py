@@ -78,8 +78,9 @@ def section(study: Study, kind: Kind) -> Section:
 
 def _rule(study: Study) -> str:
     band = study.design.fair
-    stated = (study.design.manifest.get("target") or {}).get("metric") == "over_fair_share"
-    start = "The target is" if stated else "No target is set; as a rule of thumb it is"
+    start = "The target is"
+    if not study.design.fair_is_stated:
+        start = "No target is set; as a rule of thumb it is"
     return (
         f"{start} {words.over_band(band)}. A tied win is shared. On target: the whole interval "
         "lies inside; too strong or too weak: all of it lies outside; otherwise there are not "

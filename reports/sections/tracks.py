@@ -1,9 +1,9 @@
 """How far up does a track go, and who wins there?"""
 
-from analysis.points import Track
+from analysis.points import Held, Level, Track
 from analysis.study import Study
 from reports import words
-from reports.parts import Col, Data, Section, dots, effect, rate, table
+from reports.parts import Col, Data, Section, dots, effect, kept, maybe, rate, table
 
 
 def sections(study: Study) -> list[Section]:
@@ -20,7 +20,10 @@ def _section(study: Study, track: Track) -> Section:
         f"an ability itself is worth, `simulate run {game}/cards` tells by taking it away."
     ]
     made.charts = [_chart(track, slug)]
-    made.tables = [t for t in (_levels(track, slug), _options(study, track, slug)) if t]
+    made.tables = [_levels(track, slug)]
+    if track.options:
+        noun = str(study.design.manifest.get("options") or "options")
+        made.tables += [_worth(track, slug, noun), _where(track, slug, noun)]
     return made
 
 
@@ -49,15 +52,30 @@ def _levels(track: Track, slug: str) -> Data:
     return table(f"level-{slug}", f"Seats by {track.meaning}", columns, rows)
 
 
-def _options(study: Study, track: Track, slug: str) -> Data | None:
-    if not track.options:
-        return None
-    noun = str(study.design.manifest.get("options") or "options")
+def _worth(track: Track, slug: str, noun: str) -> Data:
+    """Options down, levels across: points over the fair share."""
+    columns = [Col("what", words.sentence(noun))]
+    columns += [Col(f"l{f.level}", f"Level {f.level}", "points") for f in track.levels]
+    rows = [
+        {"what": label} | {f"l{f.level}": maybe(h.over) for f, h in _pairs(track, label)}
+        for label in track.options
+    ]
+    caption = f"Points over the fair share of the {noun}, by {track.meaning}"
+    return table(f"level-{slug}-worth", caption, columns, rows, folded=True)
+
+
+def _where(track: Track, slug: str, noun: str) -> Data:
+    """Options down, levels across: where their seats end."""
     columns = [Col("what", words.sentence(noun))]
     columns += [Col(f"l{f.level}", f"Level {f.level}", "share") for f in track.levels]
-    rows = [
-        {"what": label} | {f"l{f.level}": s for f, s in zip(track.levels, found, strict=True)}
-        for label, found in track.options.items()
-    ]
+    rows = []
+    for label, found in track.options.items():
+        seats = sum(h.seats for h in found)
+        shares = {f"l{f.level}": kept(h.seats / seats) for f, h in _pairs(track, label) if seats}
+        rows.append({"what": label} | shares)
     caption = f"Where the {noun} end: share of their seats by {track.meaning}"
-    return table(f"level-{slug}-options", caption, columns, rows, folded=len(rows) > 12)
+    return table(f"level-{slug}-options", caption, columns, rows, folded=len(rows) > 16)
+
+
+def _pairs(track: Track, label: str) -> list[tuple[Level, Held]]:
+    return list(zip(track.levels, track.options[label], strict=True))

@@ -42,10 +42,13 @@ def test_every_word_agrees_with_its_table(made, name):
             assert share["q"] < 0.05
         if found["kind"].startswith("share") and "over" in rows[0] and len(rows) == 2:
             assert (" more than the fair" in text) == (rows[0]["over"]["value"] > 0)
-        if found["kind"] in ("plan", "shift"):
-            effect = rows[0]["beyond" if found["kind"] == "plan" else "effect"]
-            assert (" more " in text) == (effect["value"] > 0)
-            assert (" less " in text) == (effect["value"] < 0)
+        if found["kind"] == "plan":
+            assert (" more " in text) == (rows[0]["beyond"]["value"] > 0)
+            assert (" less " in text) == (rows[0]["beyond"]["value"] < 0)
+            assert rows[0]["q"] < 0.05
+        if found["kind"] == "shift":
+            assert (" adds " in text) == (rows[0]["effect"]["value"] > 0)
+            assert (" takes " in text) == (rows[0]["effect"]["value"] < 0)
             assert rows[0]["q"] < 0.05
         if found["kind"] == "matchup":
             assert rows[0]["beyond"]["value"] > 0.02 and rows[0]["q"] < 0.05
@@ -101,7 +104,7 @@ def test_all_crews_alike(made):
 def test_one_strong_crew(made):
     run = made("one strong crew")
     first = _kinds(run, "share option")[0]
-    assert first["text"].startswith("The Egrets win") and first["text"].endswith("too strong.")
+    assert first["text"].startswith("The Egrets: ") and first["text"].endswith("too strong.")
     assert "`--set cards.crews.egret.oars=3`" in first["try"]
     assert not _kinds(run, "matchup") and not _kinds(run, "share seat")
 
@@ -118,7 +121,7 @@ def test_few_contests(made):
 def test_a_strong_seat(made):
     run = made("strong seat")
     named = [f["text"] for f in _kinds(run, "share seat")]
-    assert named[0].startswith("Seat 1 wins") and named[0].endswith("too strong.")
+    assert named[0].startswith("Seat 1: ") and named[0].endswith("too strong.")
     assert not any("too strong" in f["text"] for f in _kinds(run, "share option"))
 
 
@@ -141,9 +144,7 @@ def test_ties_are_counted(made):
 
 def test_who_needs_which_plan(made):
     run = made("plans")
-    assert any(
-        f["text"].startswith("The Coots with the plan calm win") for f in _kinds(run, "plan")
-    )
+    assert any(f["text"].startswith("The Coots with the plan calm: ") for f in _kinds(run, "plan"))
     best = {r["what"]: r["strategy"] for r in run.table("needed-best")["rows"]}
     assert best["The Coots"] == "calm"
 
@@ -151,8 +152,9 @@ def test_who_needs_which_plan(made):
 def test_changes_name_whom_they_move(made):
     run = made("contest changes")
     named = [f["text"] for f in _kinds(run, "shift")]
-    assert "“no oars” The Egrets win" in named[0] and " less often" in named[0]
-    assert "“wind” The Auks win" in named[1] and " more often" in named[1]
+    told = {text.split("”")[0].split("“")[1]: text for text in named}
+    assert " takes " in told["no oars"] and told["no oars"].endswith("of The Egrets.")
+    assert " adds " in told["wind"] and told["wind"].endswith("of The Auks.")
     assert len(named) == 2
     shown = {r["name"]: r for r in run.table("shifts")["rows"]}
     assert shown["no flag"]["verdict"] == "no effect shown"
