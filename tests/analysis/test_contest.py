@@ -274,7 +274,8 @@ def test_intervals_of_shares_cover():
                  for o in found.kind("option").overs]  # fmt: skip
         pairs += [p.ahead.low <= ahead[p.first, p.second] <= p.ahead.high
                   for p in found.matchups.pairs]  # fmt: skip
-    # 960, 480 and 1,200 intervals, some leaning on each other: 95% expected.
-    assert 0.925 < np.mean(inside) < 0.975
+    # 95% expected; 250 other seeds gave 94.3, 94.1 and 94.8%.  Of 960, 480 and 1,200 intervals
+    # that lean on each other, fewer than these happen once in some hundred choices of seeds.
+    assert 0.92 < np.mean(inside) < 0.975
     assert 0.915 < np.mean(over) < 0.98
-    assert 0.925 < np.mean(pairs) < 0.975
+    assert 0.92 < np.mean(pairs) < 0.975
