@@ -5,7 +5,7 @@ from typing import Any
 
 from analysis import verdicts
 from analysis.settled import COMPANY, Settled
-from analysis.shares import Share
+from analysis.shares import Kind, Share
 from analysis.study import Study
 from reports import words
 from reports.sections import shares
@@ -49,16 +49,29 @@ def _shares(study: Study) -> list[Line | None]:
     kind = study.contest.kind("option")
     if kind is None:
         return []
-    on = [s for s in kind.shares if s.verdict == verdicts.ON_TARGET]
     unsure = [s for s in kind.shares if s.verdict == verdicts.MORE]
     return [
-        _line("good", "On target", *_named(on, verdicts.ON_TARGET)),
-        _line("open", "Not enough games", *_named(unsure, verdicts.MORE)),
+        _line("good", "On target", *_good(kind)),
+        _line("open", "Not enough games", *_unsure(unsure)),
     ]
 
 
-def _named(found: Sequence[Share], verdict: str) -> tuple[list[str], Rows]:
-    """The first few by name and number, and how many there are."""
+def _good(kind: Kind) -> tuple[list[str], Rows]:
+    """Who is on target wherever it was met, and how many shares are."""
+    on = [s for s in kind.shares if s.verdict == verdicts.ON_TARGET]
+    if not on:
+        return [], []
+    off = {s.label for s in kind.shares if s.verdict != verdicts.ON_TARGET}
+    sure = list(dict.fromkeys(s.label for s in on if s.label not in off))
+    several = len({s.cell.number for s in kind.shares}) > 1
+    where = " in every setting" if several else ""
+    parts = [f"{words.listing(sure, len(sure))}{where}"] if sure else []
+    parts.append(f"{len(on)} of {len(kind.shares)} shares in all")
+    return parts, [("shares-verdicts", verdicts.ON_TARGET), ("shares-verdicts", "all")]
+
+
+def _unsure(found: Sequence[Share]) -> tuple[list[str], Rows]:
+    """The first few by name and number, how many there are, and what would tell."""
     parts, rows = [], []
     for share in found[:MOST_NAMED]:
         told = words.share_range(share.share.value, share.share.low, share.share.high)
@@ -66,7 +79,7 @@ def _named(found: Sequence[Share], verdict: str) -> tuple[list[str], Rows]:
         rows.append(("shares", shares.what(share)))
     if len(found) > MOST_NAMED:
         parts.append(f"{len(found)} shares in all")
-        rows.append(("shares-verdicts", verdict))
+        rows.append(("shares-verdicts", verdicts.MORE))
     open_ = sorted((s for s in found if s.more), key=lambda s: s.more or 0)
     if open_:
         middle = open_[len(open_) // 2]

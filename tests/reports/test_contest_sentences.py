@@ -99,6 +99,9 @@ def test_all_crews_alike(made):
     assert run.report["header"]["badge"]["text"] == "6 of 6 shares on target"
     kinds = {f["kind"] for f in run.report["findings"]}
     assert not any(k.startswith(("share", "matchup", "plan")) for k in kinds)
+    line = next(x for x in run.report["lines"] if x["label"] == "On target")
+    assert line["text"].startswith("The Auks, The Bitterns, The Coots, The Dunlins, The Egrets and")
+    assert line["text"].endswith("; 6 of 6 shares in all.")
 
 
 def test_one_strong_crew(made):
