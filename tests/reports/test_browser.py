@@ -126,8 +126,9 @@ def test_everything_can_be_read_without_script(see, made):
     assert seen.page.locator("thead button").count() == 0
 
 
-def test_paper_has_no_folds_and_no_contents(see):
-    seen = see("nothing works", 700, "dark")
+@pytest.mark.parametrize("name", ["nothing works", "plans"])
+def test_paper_has_no_folds_and_no_contents(see, name):
+    seen = see(name, 700, "dark")
     seen.page.emulate_media(media="print")
     seen.run("window.dispatchEvent(new Event('beforeprint'))")
     assert seen.run("document.documentElement.scrollWidth") <= 700
