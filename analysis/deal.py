@@ -78,7 +78,9 @@ def random_cells(design: Design, column: dict[str, Any]) -> frozenset[int]:
 
 def _holds(cell: Cell, rule: Sequence[Any]) -> bool:
     factor, level = rule
-    return str(cell.setting.get(factor, cell.levels.get(factor))) == str(level)
+    found = cell.setting.get(factor, cell.levels.get(factor))
+    # What belongs to seats is a list, one entry a seat.
+    return all(str(v) == str(level) for v in (found if isinstance(found, list) else [found]))
 
 
 def _yes_no(design: Design, column: dict[str, Any], cells: frozenset[int]) -> Dealt:

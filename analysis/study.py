@@ -104,7 +104,7 @@ def study(run: Any) -> Study:
         dealing,
         settled.settled(dealing, worths, most),
         lengths.ends(design, counts),
-        lengths.margins(design, counts),
+        lengths.margins(rated, counts),
         lengths.lengths(design, counts),
         tallies.tallies(design, counts),
         tallies.seated(design, counts),

@@ -1,6 +1,7 @@
 """Where do victory points come from?"""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from analysis.points import Parts
 from analysis.study import Study
@@ -22,9 +23,8 @@ def section(study: Study) -> Section | None:
         "Mean points of a seat at the end of a game, all settings together. What winners have "
         "more of need not be what made them win."
     ]
-    kinds = list((*found, *winners)[0].parts)
-    if found and 1 < len(kinds) <= MOST_COLOURS:
-        made.charts = [_bars(found, kinds, noun)]
+    if found and len(found[0].parts) > 1:
+        made.charts = [_bars(_fewer(found), noun)]
     made.tables = [_table("points", f"Mean points of the {noun}", words.sentence(noun), found)]
     if winners:
         made.tables.append(_table("points-sides", "Mean points of winners and others", "Seats",
@@ -33,13 +33,29 @@ def section(study: Study) -> Section | None:
     return made
 
 
-def _bars(found: Sequence[Parts], kinds: Sequence[str], noun: str) -> Data:
+def _fewer(found: Sequence[Parts]) -> list[Parts]:
+    """Kinds that were met; of more than there are colours the smallest become one."""
+    total = {k: sum(abs(g.parts[k]) * g.seats for g in found) for k in found[0].parts}
+    kinds = [k for k in total if total[k] > 0]
+    if len(kinds) > MOST_COLOURS:
+        large = sorted(kinds, key=lambda k: -total[k])[: MOST_COLOURS - 1]
+        kinds = [k for k in kinds if k in large]
+    made = []
+    for group in found:
+        parts = {k: group.parts[k] for k in kinds}
+        rest = sum(v for k, v in group.parts.items() if k not in kinds)
+        made.append(replace(group, parts=parts | ({"Others": rest} if rest else {})))
+    return made
+
+
+def _bars(found: Sequence[Parts], noun: str) -> Data:
+    kinds = list(dict.fromkeys(k for g in found for k in g.parts))
     rows = []
     for group in found:
         whole = sum(max(v, 0.0) for v in group.parts.values()) or 1.0
-        shares = [kept(max(group.parts[k], 0.0) / whole) for k in kinds]
+        shares = [kept(max(group.parts.get(k, 0.0), 0.0) / whole) for k in kinds]
         rows.append({"label": group.label, "parts": shares})
-    mean = {k: sum(g.parts[k] * g.seats for g in found) for k in kinds}
+    mean = {k: sum(g.parts.get(k, 0.0) * g.seats for g in found) for k in kinds}
     all_ = sum(mean.values()) or 1.0
     desc = "; ".join(f"{k} {words.percent(v / all_)}" for k, v in mean.items())
     return {

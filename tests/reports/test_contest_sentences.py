@@ -7,7 +7,7 @@ import pytest
 
 from analysis.study import study
 from reports import words
-from reports.sections import tallies
+from reports.sections import points, tallies
 from tests.analysis import made_up_contest
 from tests.analysis.made_up_contest import Contest
 from tests.reports.conftest import CONTESTS
@@ -206,6 +206,17 @@ def test_many_tallies_are_several_tables():
     tables = tallies.section(replace(found, tallies=many)).tables
     assert [t["id"] for t in tables] == ["tallies", "tallies-options", "tallies-options-12"]
     assert [len(t["columns"]) for t in tables[1:]] == [13, 3]
+
+
+def test_nine_kinds_of_points_share_eight_colours():
+    found = study(made_up_contest.in_memory(Contest(games=50)))
+    parts = {f"kind {i}": float(9 - i) for i in range(9)} | {"never": 0.0}
+    many = [replace(p, parts=parts, total=45.0) for p in found.contest.parts]
+    contest = replace(found.contest, parts=tuple(many))
+    (chart,) = points.section(replace(found, contest=contest)).charts
+    assert chart["legend"] == [f"kind {i}" for i in range(7)] + ["Others"]
+    assert chart["rows"][0]["parts"][-1] == pytest.approx(3 / 45, abs=1e-6)
+    assert sum(chart["rows"][0]["parts"]) == pytest.approx(1, abs=1e-5)
 
 
 def test_an_id_in_two_sections_keeps_the_name_of_its_own():
