@@ -48,8 +48,8 @@ def checks(design: Design, counts: Counts) -> list[Check]:
     """Every check that the run's columns allow."""
     made: list[Check | None] = [_whole(design), _plan(design, counts)]
     made += [_replicates(design, counts), _seats(counts), _luck(counts)]
-    if design.won and sum(map(counts.games, counts.won)):
-        made += [_constant(design, counts), _blocks(counts)]
+    if design.won and sum(map(counts.games, rated(counts))):
+        made += [_constant(counts), _blocks(counts)]
     if counts.ends.width:
         made.append(_cut(cut_off(design, counts)))
     return [check for check in made if check is not None]
@@ -132,10 +132,15 @@ def _luck(counts: Counts) -> Check | None:
     return Check(name, PASSED, f"up to {most:,} different values of one column in a setting")
 
 
-def _constant(design: Design, counts: Counts) -> Check:
+def rated(counts: Counts) -> list[int]:
+    """Cells that are won or lost as a whole."""
+    return [c for c in counts.won if c not in counts.contested]
+
+
+def _constant(counts: Counts) -> Check:
     """A result that never changes says that something is wrong, or that nothing can be compared."""
     name = RESULTS
-    played = [c for c in counts.won if counts.games(c)]
+    played = [c for c in rated(counts) if counts.games(c)]
     won, games = sum(map(counts.wins, played)), sum(map(counts.games, played))
     if won in (0, games):
         word = "won" if won else "lost"
@@ -153,7 +158,7 @@ def _blocks(counts: Counts) -> Check | None:
     Settings share luck, so their tests are not independent; the smallest p-value times
     their number (Bonferroni) holds all the same.
     """
-    p_values = [p for results in counts.won.values() if (p := _even(results)) is not None]
+    p_values = [p for c in rated(counts) if (p := _even(counts.won[c])) is not None]
     if not p_values:
         return None
     name = "Results do not drift from the first games to the last"
@@ -177,6 +182,30 @@ def _even(results: np.ndarray) -> float | None:
     wins = np.array([p.sum() for p in parts])
     distance = np.square(wins - sizes * share) / (sizes * share * (1 - share))
     return float(chi2.sf(distance.sum(), PARTS - 1))
+
+
+def even_parts(sums: np.ndarray) -> Check | None:
+    """Wins of the first seat in equal parts of each setting: they must differ by luck alone.
+
+    sums: (settings, parts, 2), wins and games of the first seat.
+    """
+    from scipy.stats import chi2
+
+    p_values = []
+    for mine in sums:
+        games = mine[:, 1]
+        share = mine[:, 0].sum() / max(games.sum(), 1)
+        spread = share * (1 - share)
+        if games.min() * min(share, 1 - share) >= 5:
+            far = np.square(mine[:, 0] - games * share) / (games * spread)
+            p_values.append(float(chi2.sf(far.sum(), len(games) - 1)))
+    if not p_values:
+        return None
+    name = "The first seat's wins do not drift from the first games to the last"
+    found = f"chi-square over {sums.shape[1]} parts of {len(p_values):,} settings"
+    if min(1.0, min(p_values) * len(p_values)) < FALSE_ALARM:
+        return Check(name, FAILED, f"{found}: larger than luck gives once in 1,000 reports")
+    return Check(name, PASSED, f"{found}: no more than luck gives")
 
 
 def cut_off(design: Design, counts: Counts) -> CutOff:

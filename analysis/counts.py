@@ -24,6 +24,9 @@ class Counts:
     by_option: the same by cell and option.
     strategies: cell, seat, strategy, rows.
     seat_rows: cell, rows, games that have seats.
+    happened: cell and for each tally column of `games` its sum.
+    triggers: cell, trigger, games.
+    winnable: cells whose games are won or lost; contested: cells where seats share the win.
     """
 
     won: dict[int, np.ndarray]
@@ -34,6 +37,10 @@ class Counts:
     by_option: pl.DataFrame = field(default_factory=pl.DataFrame)
     strategies: pl.DataFrame = field(default_factory=pl.DataFrame)
     seat_rows: pl.DataFrame = field(default_factory=pl.DataFrame)
+    happened: pl.DataFrame = field(default_factory=pl.DataFrame)
+    triggers: pl.DataFrame = field(default_factory=pl.DataFrame)
+    winnable: set[int] = field(default_factory=set)
+    contested: set[int] = field(default_factory=set)
 
     def games(self, cell: int) -> int:
         """Games played in a cell."""
@@ -58,6 +65,7 @@ def count(blocks: Blocks) -> Counts:
     sums = _Sums(design)
     for block in blocks:
         counts.doubled += _note_results(counts, block)
+        _note_kinds(counts, block, design)
         sums.add(block)
     sums.finish(counts)
     return counts
@@ -74,6 +82,17 @@ def _note_results(counts: Counts, block: Block) -> int:
     return doubled
 
 
+def _note_kinds(counts: Counts, block: Block, design: Design) -> None:
+    """Which cells are won or lost as a whole, and in which seats compete."""
+    for part in block.parts:
+        if (block.won[part.start : part.stop] >= 0).any():
+            counts.winnable.add(part.cell)
+    share = next((c["name"] for c in design.columns("seats", "win_share")), None)
+    if share:
+        shared = block.seats.filter(pl.col(share).is_not_null())["cell"].unique()
+        counts.contested |= set(shared.to_list()) - counts.winnable
+
+
 class _Sums:
     """Small grouped tables of each block, added up at the end."""
 
@@ -81,6 +100,8 @@ class _Sums:
         self.ends = [c["name"] for c in design.columns("games", "end_reason")]
         self.values = [c["name"] for c in design.columns("games", "length", "margin")]
         self.tallies = [c["name"] for c in design.columns("seats", "tally")]
+        self.happened = [c["name"] for c in design.columns("games", "tally")]
+        self.triggers = [c["name"] for c in design.columns("games", "trigger")]
         self.option = next((c["name"] for c in design.columns("seats", "option")), None)
         self.strategy = next((c["name"] for c in design.columns("seats", "strategy")), None)
         self.tables: dict[str, list[pl.DataFrame]] = {}
@@ -92,6 +113,10 @@ class _Sums:
         for name in self.values:
             keys = {"cell": "cell", "won": "result", "value": name}
             self._keep(f"value {name}", games, keys)
+        if self.happened:
+            self._keep("happened", games, {"cell": "cell"}, self.happened)
+        for name in self.triggers:
+            self._keep("triggers", games, {"cell": "cell", "trigger": name})
         self._add_seats(block.seats)
 
     def _add_seats(self, seats: pl.DataFrame) -> None:
@@ -124,7 +149,7 @@ class _Sums:
                 setattr(counts, name, total)
 
 
-_KEYS = ("cell", "won", "end_reason", "value", "seat", "seats", "option", "strategy")
+_KEYS = ("cell", "won", "end_reason", "trigger", "value", "seat", "seats", "option", "strategy")
 
 
 def _total(name: str) -> pl.Expr:

@@ -58,7 +58,9 @@ def options(design: Design, run: Any) -> list[Dealt]:
         family = option_family(design, column)
         for level in levels_of(run.seats(), column["name"]) if cells else []:
             found.append(
-                Dealt(family, design.name(level), "", "seats", column["name"], level, cells)
+                Dealt(
+                    family, design.name_in(family, level), "", "seats", column["name"], level, cells
+                )
             )
     return found
 
@@ -76,7 +78,9 @@ def random_cells(design: Design, column: dict[str, Any]) -> frozenset[int]:
 
 def _holds(cell: Cell, rule: Sequence[Any]) -> bool:
     factor, level = rule
-    return str(cell.setting.get(factor, cell.levels.get(factor))) == str(level)
+    found = cell.setting.get(factor, cell.levels.get(factor))
+    # What belongs to seats is a list, one entry a seat.
+    return all(str(v) == str(level) for v in (found if isinstance(found, list) else [found]))
 
 
 def _yes_no(design: Design, column: dict[str, Any], cells: frozenset[int]) -> Dealt:
@@ -149,8 +153,16 @@ def answers(block: Block, asked: Sequence[Dealt]) -> np.ndarray:
             matrix[:, index] = _column(block.games, question)
         else:
             held = block.seats[question.column].cast(pl.String) == question.value
+            held = held & _own_side(block.seats)
             matrix[rows[held.fill_null(False).to_numpy()], index] = 1
     return matrix
+
+
+def _own_side(seats: pl.DataFrame) -> pl.Series:
+    """Seats of the side whose win is counted; the others play against it."""
+    if "team" not in seats.columns:
+        return pl.repeat(True, seats.height, eager=True)
+    return seats["team"] == 0
 
 
 def _column(games: pl.DataFrame, question: Dealt) -> np.ndarray:

@@ -1,17 +1,18 @@
 """What was played: cells, factors and columns as the manifest declares them."""
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
 from typing import Any
 
-from analysis.verdicts import Band
+from analysis.verdicts import MARGIN, Band
 
 VARIANT = "variant"
 PRINTED = "printed"
 CUT_OFF = "cut_off"
+OVER_FAIR = "over_fair_share"
 
 
 @dataclass(frozen=True)
@@ -60,9 +61,16 @@ class Design:
     """A manifest, read for the questions that the analysis asks."""
 
     def __init__(self, manifest: Mapping[str, Any]) -> None:
-        self.manifest = manifest
-        self.cells = tuple(_cell(c) for c in manifest["cells"])
+        self.manifest = dict(manifest)
+        self._raw = manifest["cells"]
+        self.cells = tuple(_cell(c) for c in self._raw)
         self.base = tuple(c for c in self.cells if c.base)
+
+    def only(self, cells: Collection[int]) -> "Design":
+        """The same run with some of its cells alone."""
+        if len(cells) == len(self.cells):
+            return self
+        return Design(self.manifest | {"cells": [c for c in self._raw if c["number"] in cells]})
 
     def columns(self, table: str, *roles: str) -> list[dict[str, Any]]:
         """Columns of `games` or `seats` that have one of the roles, in declared order."""
@@ -107,6 +115,19 @@ class Design:
             return None
         return Band(float(target["low"]), float(target["high"]))
 
+    @cached_property
+    def fair(self) -> Band:
+        """How far a share of wins may lie from the fair share."""
+        if not self.fair_is_stated:
+            return Band(-MARGIN, MARGIN)
+        target = self.manifest["target"]
+        return Band(float(target["low"]), float(target["high"]))
+
+    @property
+    def fair_is_stated(self) -> bool:
+        """Whether the experiment says how far; else it is a rule of thumb."""
+        return (self.manifest.get("target") or {}).get("metric") == OVER_FAIR
+
     def contexts(self, factor: Factor) -> list[Context]:
         """The printed cells in groups that differ in `factor` alone, two or more each."""
         groups: dict[tuple, dict[Any, int]] = {}
@@ -142,6 +163,20 @@ class Design:
         if value in self.names:
             return self.names[value]
         return next((known for known in self.names.values() if known[0] == value), None)
+
+    def name_in(self, section: str, value: str) -> str:
+        """The printed name of a card of one section; ids may be the same in several."""
+        pack = self.manifest.get("pack", {})
+        for place in (pack.get("cards", {}), pack):
+            card = (place.get(section) or {}).get(value)
+            if isinstance(card, Mapping) and "name" in card:
+                return str(card["name"])
+        return self.name(value)
+
+    def card_in(self, section: str, value: str) -> str | None:
+        """Path of a card of one section, if the pack has it."""
+        known = self.manifest.get("pack", {}).get("cards", {}).get(section) or {}
+        return f"cards.{section}.{value}" if value in known else None
 
     def name(self, value: Any) -> str:
         """What people call a value found in a column: a card's printed name, or its words."""

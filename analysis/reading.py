@@ -11,8 +11,10 @@ from analysis.design import Design
 
 ROWS = 300_000
 MOST_REPLICATES = 50_000
-GAMES_ROLES = ("won", "end_reason", "length", "margin", "dealt")
-SEATS_ROLES = ("option", "strategy", "tally")
+GAMES_ROLES = ("won", "end_reason", "trigger", "length", "margin", "dealt", "tally")
+SEATS_ROLES = (
+    "option", "dealt", "strategy", "tally", "level", "score", "score_part", "rank", "win_share",
+)  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -29,7 +31,7 @@ class Part:
 class Block:
     """Replicates first .. first+count-1 of every cell, games in order of cell and replicate.
 
-    won: int8 for each game, 1 or 0; -1 for every game where the game has no such column.
+    won: int8 for each game, 1 or 0; -1 where the players win against each other.
     """
 
     first: int
@@ -61,10 +63,12 @@ class Blocks:
     def _read(self, first: int) -> Block:
         last = first + self.size - 1
         games = _sorted(self.run.games(first, last), self._names("games", GAMES_ROLES), [])
-        seats = _sorted(self.run.seats(first, last), self._names("seats", SEATS_ROLES), ["seat"])
+        keys = [c["name"] for c in self.design.columns("seats", "key") if c["name"] == "team"]
+        names = [*keys, *self._names("seats", SEATS_ROLES)]
+        seats = _sorted(self.run.seats(first, last), names, ["seat"])
         won = np.full(games.height, -1, dtype=np.int8)
         if self.design.won:
-            won = games[self.design.won].cast(pl.Int8).to_numpy().astype(np.int8)
+            won = games[self.design.won].cast(pl.Int8).fill_null(-1).to_numpy().astype(np.int8)
         return Block(first, self.size, games, seats, _parts(games), won)
 
     def _names(self, table: str, roles: Sequence[str]) -> list[str]:

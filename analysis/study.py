@@ -5,10 +5,13 @@ from typing import Any
 
 from analysis import (
     checks,
+    contest,
     contrasts,
     deal,
     difficulty,
+    happenings,
     lengths,
+    pictures,
     provenance,
     samples,
     settled,
@@ -17,11 +20,14 @@ from analysis import (
     variants,
 )
 from analysis.checks import Check, CutOff
+from analysis.contest import Contest
 from analysis.contrasts import Dealing
 from analysis.counts import Counts, count
 from analysis.design import Design
 from analysis.difficulty import Curve, Difficulty
+from analysis.happenings import Happening, Trigger
 from analysis.lengths import End, Length, Margin
+from analysis.pictures import Drawing
 from analysis.provenance import Changed, Sources, StandIn
 from analysis.reading import Blocks
 from analysis.samples import Sample
@@ -33,10 +39,15 @@ from analysis.variants import Worth
 
 @dataclass(frozen=True)
 class Study:
-    """Frozen tables of one run; empty where the run has nothing to say."""
+    """Frozen tables of one run; empty where the run has nothing to say.
+
+    rated: the cells that are won or lost as a whole; the other cells are a contest.
+    """
 
     design: Design
+    rated: Design
     counts: Counts
+    contest: Contest
     cells: list[Difficulty]
     curves: list[Curve]
     steps: list[Step]
@@ -49,12 +60,15 @@ class Study:
     lengths: list[Length]
     tallies: list[Tally]
     seated: list[Seated]
+    happenings: list[Happening]
+    triggers: list[Trigger]
     samples: list[Sample]
     checks: list[Check]
     cut_off: CutOff
     sources: list[Sources]
     stand_ins: list[StandIn]
     changed: list[Changed]
+    drawings: list[Drawing]
 
     @property
     def games(self) -> int:
@@ -67,32 +81,40 @@ def study(run: Any) -> Study:
     design = Design(run.manifest)
     blocks = Blocks(run, design)
     counts = count(blocks)
+    rated = design.only(counts.winnable) if counts.contested else design
     winnable = bool(design.won)
     # Where every game has the same result there is nothing to compare.
-    both = winnable and 0 < sum(map(counts.wins, counts.won)) < sum(map(counts.games, counts.won))
-    asked = deal.questions(design, run) if both else []
-    dealing = contrasts.dealing(design, blocks, asked)
-    worths = variants.worths(design, counts) if both else []
+    cells = checks.rated(counts)
+    both = winnable and 0 < sum(map(counts.wins, cells)) < sum(map(counts.games, cells))
+    asked = deal.questions(rated, run) if both else []
+    dealing = contrasts.dealing(rated, blocks, asked)
+    worths = variants.worths(rated, counts) if both else []
     most = max(map(counts.games, counts.won), default=0)
+    competed = contest.contest(design.only(counts.contested), run, blocks, counts)
     return Study(
         design,
+        rated,
         counts,
-        difficulty.cells(design, counts) if winnable else [],
-        difficulty.curves(design, counts),
-        steps.steps(design, counts) if both else [],
-        steps.slopes(design, counts) if both else [],
+        competed,
+        difficulty.cells(rated, counts) if winnable else [],
+        difficulty.curves(rated, counts),
+        steps.steps(rated, counts) if both else [],
+        steps.slopes(rated, counts) if both else [],
         worths,
         dealing,
         settled.settled(dealing, worths, most),
         lengths.ends(design, counts),
-        lengths.margins(design, counts),
+        lengths.margins(rated, counts),
         lengths.lengths(design, counts),
         tallies.tallies(design, counts),
         tallies.seated(design, counts),
+        happenings.happenings(design, counts),
+        happenings.triggers(design, counts),
         samples.samples(design, blocks, counts),
-        checks.checks(design, counts),
+        [*checks.checks(design, counts), *competed.checks],
         checks.cut_off(design, counts),
         provenance.sources(run.manifest),
         provenance.stand_ins(run.manifest),
         provenance.changed(run.manifest),
+        pictures.drawings(run.manifest),
     )

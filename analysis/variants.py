@@ -64,7 +64,7 @@ def _worth(
     return Worth(
         name,
         _family(cell),
-        _changes(cell, design.manifest),
+        changes_of(cell, design.manifest),
         cell.blanks,
         rate(won, games),
         counts.cut_off({other for _, other in twins}),
@@ -83,7 +83,7 @@ def _family(cell: Cell) -> str:
     return parts[0]
 
 
-def _changes(cell: Cell, manifest: Mapping[str, Any]) -> tuple[Change, ...]:
+def changes_of(cell: Cell, manifest: Mapping[str, Any]) -> tuple[Change, ...]:
     pack = manifest.get("pack", {})
     return tuple(
         Change(path, printed_value(pack, path), value) for path, value in cell.changes.items()

@@ -1,14 +1,18 @@
 """On target, off target, or not enough games: what may be said of a number."""
 
 from dataclasses import dataclass
+from statistics import NormalDist
 
 from analysis.corrections import FALSE_SHARE
-from analysis.intervals import Effect, Rate, games_to_settle, round_up
+from analysis.intervals import Z95, Effect, Rate, games_to_settle, p_value, round_up
 
 ON_TARGET = "on target"
 ABOVE = "above the band"
 BELOW = "below the band"
 MORE = "not enough games"
+
+STRONG = "more than its share"
+WEAK = "less than its share"
 
 BIG = "effect"
 OPEN = "effect, size open"
@@ -84,6 +88,41 @@ def of_effect(found: Effect, q: float, margin: float = MARGIN) -> str:
     if not sure:
         return MORE
     return BIG if found.low > margin or found.high < -margin else OPEN
+
+
+def of_share(over: Effect, q: float, band: Band) -> str:
+    """Three-way verdict of what a share of wins is over the fair share.
+
+    Off target needs q as well: with many options in one table some stray by luck.
+    """
+    if band.low <= over.low and over.high <= band.high:
+        return ON_TARGET
+    if q < FALSE_SHARE and over.low > band.high:
+        return STRONG
+    if q < FALSE_SHARE and over.high < band.low:
+        return WEAK
+    return MORE
+
+
+def p_beyond(over: Effect, band: Band) -> float:
+    """Chance of a value this far outside the band if the truth lay on its edge; 1 inside."""
+    distance = max(over.value - band.high, band.low - over.value, 0.0)
+    return p_value(Effect(distance, 0.0, 0.0, over.se))
+
+
+def more_shares(over: Effect, band: Band, games: float) -> int | None:
+    """Games to add to `games` before a verdict on a share is likely (80%).
+
+    None where the share stands on the edge of the band.
+    """
+    distance = min(abs(over.value - band.low), abs(over.value - band.high))
+    if distance <= 0:
+        return None
+    reach = over.se * (Z95 + NormalDist().inv_cdf(0.8)) / distance
+    needed = games * reach * reach
+    if needed > MOST_GAMES:
+        return None
+    return round_up(max(needed - games, games * 0.1, 100))
 
 
 def at_most(found: Effect) -> float:

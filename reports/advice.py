@@ -7,6 +7,7 @@ from analysis import verdicts
 from analysis.contrasts import Contrast
 from analysis.difficulty import Difficulty
 from analysis.provenance import leaves, printed_card
+from analysis.shares import Kind, Over
 from analysis.study import Study
 from analysis.variants import Worth
 from reports import words
@@ -19,8 +20,8 @@ def for_cell(found: Difficulty, study: Study) -> tuple[str, Rows]:
 
     With the rows that its numbers stand in.
     """
-    factor = study.design.tuned
-    if factor is None or study.design.band is None or factor.name not in found.cell.levels:
+    factor = study.rated.tuned
+    if factor is None or study.rated.band is None or factor.name not in found.cell.levels:
         return _steps(study), ()
     others = {k: v for k, v in found.cell.levels.items() if k != factor.name}
     where = f"With {words.setting(others)}" if others else "There"
@@ -74,6 +75,32 @@ def _step(card: Mapping[str, Any], by: int) -> tuple[str, int] | None:
         if isinstance(value, int) and not isinstance(value, bool) and value + by > 0:
             return key, value + by
     return None
+
+
+def for_share(study: Study, kind: Kind, over: Over, verdict: str) -> str:
+    """What to try with an option, a seat or a plan that is off target."""
+    strong = verdict == verdicts.STRONG
+    game = study.design.manifest.get("game", "")
+    if kind.role == "seat":
+        way = "less" if strong else "more"
+        return f"Give whoever sits there {way} at the start, and play again on the same seed."
+    if kind.role == "strategy":
+        return (
+            "The others answer it badly, or the game rewards it too much: see where its points "
+            "come from."
+            if strong
+            else "See what it goes without: a plan that always loses is no choice."
+        )
+    known = study.design.card_in(kind.noun, over.value)
+    step = _step(printed_card(study.design.manifest, known), -1 if strong else 1) if known else None
+    if known is None or step is None:
+        return f"`simulate run {game}/cards` takes one ability away at a time."
+    key, value = step
+    way = "weaker" if strong else "stronger"
+    return (
+        f"Try {over.label} one step {way} on the same seed, such as `--set {known}.{key}={value}`; "
+        f"`simulate run {game}/cards` shows what each ability is worth."
+    )
 
 
 def for_worth(found: Worth, study: Study) -> str:

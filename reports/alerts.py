@@ -50,7 +50,7 @@ def _cut_off(study: Study) -> Alert | None:
     text = (
         f"{cut.games:,} of {cut.all:,} games ({words.percent(cut.share)}) were cut off by a limit"
     )
-    if study.design.won:
+    if study.cells and not study.contest.kinds:
         text += (
             f" and count as not won. Had all of them been won, {words.percent(cut.most)} of the "
             f"games would be wins instead of {words.percent(cut.least)}"

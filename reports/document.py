@@ -50,9 +50,12 @@ def _facts(study: Study) -> list[list[str]]:
     scripts = sorted({name for seat in study.seated for name in seat.strategies})
     if scripts:
         found.append(["Played by", words.listing(scripts)])
-    band = design.band
+    band = study.rated.band
     if band:
         found.append(["Target", f"{words.band(band.low, band.high)} won"])
+    if study.contest.kinds:
+        label = "Target" if design.fair_is_stated else "Target (rule of thumb)"
+        found.append([label, words.over_band(design.fair)])
     return found
 
 
@@ -64,8 +67,10 @@ def _badge(study: Study) -> dict[str, str]:
     """The verdict of the whole run in a few words."""
     if any(a["level"] == "red" for a in alerts.alerts(study)):
         return {"tone": "bad", "mark": "!", "text": "read the warning first"}
-    kinds = [d.verdict for d in study.cells]
-    if not kinds or study.design.band is None:
+    kinds = [d.verdict for d in study.cells if d.verdict]
+    shares = study.contest.kind("option") or study.contest.kind("seat")
+    kinds += [s.verdict for s in shares.shares] if shares else []
+    if not kinds:
         return {"tone": "plain", "mark": "·", "text": "no target set"}
     if len(kinds) == 1:
         word = words.VERDICT_WORDS[kinds[0]]
@@ -76,4 +81,5 @@ def _badge(study: Study) -> dict[str, str]:
     if unsettled == len(kinds):
         return {"tone": tone, "mark": "?", "text": "not enough games"}
     mark = words.VERDICT_MARKS[verdicts.ON_TARGET] if tone == "good" else "◑"
-    return {"tone": tone, "mark": mark, "text": f"{on} of {len(kinds)} settings on target"}
+    noun = "shares" if shares else "settings"
+    return {"tone": tone, "mark": mark, "text": f"{on} of {len(kinds)} {noun} on target"}

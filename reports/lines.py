@@ -5,8 +5,10 @@ from typing import Any
 
 from analysis import verdicts
 from analysis.settled import COMPANY, Settled
+from analysis.shares import Kind, Share
 from analysis.study import Study
 from reports import words
+from reports.sections import shares
 
 MOST_NAMED = 4
 
@@ -16,7 +18,7 @@ Rows = list[tuple[str, str]]
 
 def lines(study: Study) -> list[Line]:
     """On target, no effect shown, not enough games; a line that is empty is left out."""
-    made = [_on_target(study), _no_effect(study), _not_enough(study)]
+    made = [_on_target(study), *_shares(study), _no_effect(study), _not_enough(study)]
     return [line for line in made if line is not None]
 
 
@@ -40,6 +42,50 @@ def _on_target(study: Study) -> Line | None:
         parts.append(f"{len(on)} settings in all")
         rows.append(("verdicts", verdicts.ON_TARGET))
     return _line("good", "On target", parts, rows)
+
+
+def _shares(study: Study) -> list[Line | None]:
+    """Shares of wins that are on target, and those that are not known well enough."""
+    kind = study.contest.kind("option")
+    if kind is None:
+        return []
+    unsure = [s for s in kind.shares if s.verdict == verdicts.MORE]
+    return [
+        _line("good", "On target", *_good(kind)),
+        _line("open", "Not enough games", *_unsure(unsure)),
+    ]
+
+
+def _good(kind: Kind) -> tuple[list[str], Rows]:
+    """Who is on target wherever it was met, and how many shares are."""
+    on = [s for s in kind.shares if s.verdict == verdicts.ON_TARGET]
+    if not on:
+        return [], []
+    off = {s.label for s in kind.shares if s.verdict != verdicts.ON_TARGET}
+    sure = list(dict.fromkeys(s.label for s in on if s.label not in off))
+    several = len({s.cell.number for s in kind.shares}) > 1
+    where = " in every setting" if several else ""
+    parts = [f"{words.listing(sure, len(sure))}{where}"] if sure else []
+    parts.append(f"{len(on)} of {len(kind.shares)} shares in all")
+    return parts, [("shares-verdicts", verdicts.ON_TARGET), ("shares-verdicts", "all")]
+
+
+def _unsure(found: Sequence[Share]) -> tuple[list[str], Rows]:
+    """The first few by name and number, how many there are, and what would tell."""
+    parts, rows = [], []
+    for share in found[:MOST_NAMED]:
+        told = words.share_range(share.share.value, share.share.low, share.share.high)
+        parts.append(f"{shares.what(share)} {told}")
+        rows.append(("shares", shares.what(share)))
+    if len(found) > MOST_NAMED:
+        parts.append(f"{len(found)} shares in all")
+        rows.append(("shares-verdicts", verdicts.MORE))
+    open_ = sorted((s for s in found if s.more), key=lambda s: s.more or 0)
+    if open_:
+        middle = open_[len(open_) // 2]
+        parts.append(f"run {middle.more:,} more games a setting to settle about half of them")
+        rows.append(("shares", shares.what(middle)))
+    return parts, rows
 
 
 def _no_effect(study: Study) -> Line | None:

@@ -119,6 +119,11 @@ def _small_table(report: dict[str, Any]) -> tuple[tuple[str, ...], ...]:
         return (("change", "points against the printed game"), *_few(changes))
     if "grid" in tables:
         return _grid(tables["grid"])
+    if "shares-grid" in tables:
+        return _grid(tables["shares-grid"])
+    if "shares" in tables:
+        found = [(r["what"], share_range(*_ends(r["share"]))) for r in tables["shares"]["rows"]]
+        return (("", "share of wins"), *_few(found))
     if "difficulty" in tables:
         cells = [
             (r["setting"], share_range(*_ends(r["won"]))) for r in tables["difficulty"]["rows"]
@@ -140,7 +145,7 @@ def _grid(table: dict[str, Any]) -> tuple[tuple[str, ...], ...]:
     for row in table["rows"]:
         cells = [row[k] for k in keys]
         texts = [share_range(*_ends(c)) if c else "-" for c in cells]
-        rows.append((row["level"], *texts))
+        rows.append((row[table["columns"][0]["key"]], *texts))
     return (head, *rows)
 
 

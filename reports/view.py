@@ -14,7 +14,7 @@ Data = Mapping[str, Any]
 DEEPEST = 0.10
 INTERVAL = re.compile(r"([\d.]+% \([\d.]+-[\d.]+\)|\([\d.]+-[\d.]+\))")
 NUMERIC = {"rate", "points", "count", "number", "share", "size", "times", "q", "mean", "spread"}
-NUMERIC |= {"amount", "grid", "shade"}
+NUMERIC |= {"amount", "grid", "shade", "signed", "beats", "measured"}
 
 
 def page(report: Data) -> dict[str, Any]:
@@ -85,6 +85,10 @@ def _cell(column: Data, value: Any, row: Data) -> dict[str, Any]:
         cell["class"] += " plus" if value["value"] > 0 else " minus"
         depth = min(abs(value["value"]) / DEEPEST, 1.0)
         cell["style"] = f"--depth:{depth:.2f}"
+    if kind == "beats":
+        ahead = value["value"] - 0.5
+        cell["class"] += " few" if value["few"] else (" plus" if ahead > 0 else " minus")
+        cell["style"] = f"--depth:{min(abs(ahead) / DEEPEST / 2, 1.0):.2f}"
     return cell
 
 
@@ -128,6 +132,17 @@ def _shade(value: Data, _: Data) -> Markup:
     return Markup(escape(words.signed(value["value"])))
 
 
+def _beats(value: Data, _: Data) -> Markup:
+    """Percent, and below it the games."""
+    return tag("b", f"{value['value'] * 100:.0f}") + tag("small", words.count(value["games"]))
+
+
+def _measured(value: Data, _: Data) -> Markup:
+    """A mean with its interval."""
+    ends = f"({value['low']:.2f}-{value['high']:.2f})"
+    return _two(f"{value['value']:.2f}", ends)
+
+
 def _verdict(value: str, row: Data) -> Markup:
     word = words.VERDICT_WORDS.get(value, value)
     if row.get("bound") is not None:
@@ -159,6 +174,9 @@ SHOW: dict[str, Callable[[Any, Data], Markup]] = {
     "points": _points,
     "grid": _grid,
     "shade": _shade,
+    "beats": _beats,
+    "measured": _measured,
+    "signed": _plain(words.signed),
     "verdict": _verdict,
     "spread": _spread,
     "amount": _amount,

@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from analysis import verdicts
+from analysis.verdicts import Band
 
 DIGITS = 6
 
@@ -20,6 +21,8 @@ VERDICT_WORDS = {
     verdicts.ON_TARGET: "on target",
     verdicts.ABOVE: "too easy",
     verdicts.BELOW: "too hard",
+    verdicts.STRONG: "too strong",
+    verdicts.WEAK: "too weak",
     verdicts.MORE: "not enough games",
     verdicts.BIG: "moves it",
     verdicts.OPEN: "moves it, size open",
@@ -34,6 +37,8 @@ VERDICT_MARKS = {
     verdicts.ON_TARGET: "✓",
     verdicts.ABOVE: "▲",
     verdicts.BELOW: "▼",
+    verdicts.STRONG: "▲",
+    verdicts.WEAK: "▼",
     verdicts.MORE: "?",
     verdicts.BIG: "●",
     verdicts.OPEN: "◐",
@@ -47,6 +52,8 @@ TONES = {
     verdicts.ON_TARGET: "good",
     verdicts.ABOVE: "off",
     verdicts.BELOW: "off",
+    verdicts.STRONG: "off",
+    verdicts.WEAK: "off",
     verdicts.MORE: "open",
     verdicts.BIG: "off",
     verdicts.OPEN: "half",
@@ -79,6 +86,11 @@ def share_range(value: float, low: float, high: float) -> str:
 def band(low: float, high: float) -> str:
     """30.0-50.0%"""
     return f"{_tenth(low)}-{_tenth(high)}%"
+
+
+def over_band(found: Band) -> str:
+    """-2.0 to +2.0 points over the fair share"""
+    return f"{signed(found.low)} to {signed(found.high)} points over the fair share"
 
 
 def points(size: float) -> str:
@@ -186,3 +198,13 @@ def value(raw: Any) -> str:
     if isinstance(raw, bool):
         return str(raw).lower()
     return "?" if raw is None else str(raw)
+
+
+def slug(text: str) -> str:
+    """Text as part of an id: letters, digits and dashes."""
+    return "".join(c if c.isalnum() else "-" for c in text.lower())
+
+
+def unslug(text: str) -> str:
+    """An id as words: `sixth_tower` becomes "sixth tower"."""
+    return text.replace("_", " ")

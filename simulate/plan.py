@@ -114,7 +114,12 @@ class Plan:
             },
             "decision_points": [asdict(point) for point in facts.decision_points],
             "end_reasons": dict(facts.end_reasons),
-        }
+        } | self._pictures()
+
+    def _pictures(self) -> dict[str, Any]:
+        """What the report is to draw of the pack, if anything."""
+        drawn = [asdict(picture) for picture in self.facts.pictures]
+        return {"pictures": drawn} if drawn else {}
 
     def _differences(self) -> list[dict[str, Any]]:
         """What a designer's pack has other than the shipped one."""

@@ -5,13 +5,14 @@ from typing import Any
 
 from markupsafe import Markup
 
-from reports.charts import bars, distributions, dots, panels
+from reports.charts import bars, distributions, dots, maps, panels
 
 DRAW: dict[str, Callable[[Mapping[str, Any]], Markup]] = {
     "dots": dots.draw,
     "panels": panels.draw,
     "bars": bars.draw,
     "hist": distributions.draw,
+    "maps": maps.draw,
 }
 
 

@@ -44,7 +44,9 @@ def draw(chart: Mapping[str, Any]) -> Markup:
 
 def _hint(chart: Mapping[str, Any]) -> str:
     if chart["unit"] == "points":
-        return " (dot: the difference; line: its 95% interval)"
+        return " (dot: the difference; line: its 95% interval" + (
+            "; shaded: the target)" if chart["band"] else ")"
+        )
     return " (dot: the rate; line: its 95% interval" + (
         "; shaded: the target)" if chart["band"] else ")"
     )

@@ -14,32 +14,56 @@ from reports.sections import (
     dealt,
     difficulty,
     ends,
+    gap,
+    happenings,
     length,
+    matchups,
     method,
+    pictures,
+    plans,
+    points,
     sample_games,
     settled,
+    shares,
+    shifts,
     sources,
     steps,
     tallies,
     target,
+    tracks,
     trust,
 )
 
-ORDER: tuple[Callable[[Study], Section | None], ...] = (
+Made = Section | None | list[Section]
+
+ORDER: tuple[Callable[[Study], Made], ...] = (
     changes.section,
+    shifts.section,
+    shares.options,
+    shares.seats,
+    plans.section,
+    plans.needed,
+    matchups.section,
+    points.section,
+    tracks.sections,
+    shares.dealt,
     difficulty.section,
     target.section,
     steps.section,
     ends.section,
+    happenings.triggers,
     closeness.section,
+    gap.section,
     length.section,
     dealt.options,
     dealt.others,
     settled.section,
+    happenings.section,
     tallies.section,
     tallies.seated,
     sample_games.section,
     sources.section,
+    pictures.sections,
     trust.section,
     method.section,
     again.section,
@@ -48,5 +72,9 @@ ORDER: tuple[Callable[[Study], Section | None], ...] = (
 
 def sections(study: Study) -> list[Section]:
     """Every section that has something to say."""
-    made = [make(study) for make in ORDER]
-    return [section for section in made if section is not None]
+    found: list[Section] = []
+    for make in ORDER:
+        made = make(study)
+        if made is not None:
+            found += made if isinstance(made, list) else [made]
+    return found

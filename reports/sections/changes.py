@@ -70,14 +70,15 @@ def _table(study: Study) -> Data:
 def what(found: Worth) -> str:
     """blank tools.rope; rules.oil 4 -> 5"""
     parts = [f"blank {name}" for name in found.blanks]
-    parts += [_change(c) for c in found.changes]
+    parts += [change(c) for c in found.changes]
     return "; ".join(parts)
 
 
-def _change(change: Change) -> str:
-    if change.printed is None:
-        return f"{change.path} = {words.value(change.value)}"
-    return f"{change.path} {words.value(change.printed)} -> {words.value(change.value)}"
+def change(found: Change) -> str:
+    """rules.oil 4 -> 5"""
+    if found.printed is None:
+        return f"{found.path} = {words.value(found.value)}"
+    return f"{found.path} {words.value(found.printed)} -> {words.value(found.value)}"
 
 
 def _row(found: Worth) -> Data:

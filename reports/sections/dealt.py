@@ -215,4 +215,4 @@ def together(found: Company) -> str:
 
 def slug(text: str) -> str:
     """Name of a family's table."""
-    return "dealt-" + "".join(c if c.isalnum() else "-" for c in text.lower())
+    return f"dealt-{words.slug(text)}"

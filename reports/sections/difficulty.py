@@ -20,7 +20,7 @@ def section(study: Study) -> Section | None:
     """Win rate of every setting, with the target band where there is one."""
     if not study.cells:
         return None
-    band = study.design.band
+    band = study.rated.band
     made = Section("difficulty", TITLE if band else UNTARGETED)
     made.words = _words(study)
     made.charts = [_panels(study) or _plain(study)] if len(study.cells) > 1 else []
@@ -31,7 +31,7 @@ def section(study: Study) -> Section | None:
 
 
 def _words(study: Study) -> list[str]:
-    band = study.design.band
+    band = study.rated.band
     if band is None:
         return ["No target is set, so the rates stand without a verdict."]
     text = (
@@ -44,8 +44,8 @@ def _words(study: Study) -> list[str]:
 
 def _panels(study: Study) -> Data | None:
     """One small chart for each context of the tuned factor, all on the same scale."""
-    factor = study.design.tuned
-    contexts = study.design.contexts(factor) if factor else []
+    factor = study.rated.tuned
+    contexts = study.rated.contexts(factor) if factor else []
     if factor is None or not 1 <= len(contexts) <= MOST_PANELS or len(factor.levels) < 3:
         return None
     by_number = {d.cell.number: d for d in study.cells}
@@ -61,7 +61,7 @@ def _panels(study: Study) -> Data | None:
                 "curve": _line(curve, factor.amounts) if curve else [],
             }
         )
-    band = study.design.band
+    band = study.rated.band
     return {
         "kind": "panels",
         "id": "chart-difficulty",
@@ -95,7 +95,7 @@ def _line(curve: Curve, amounts: Sequence[float]) -> list[list[float]]:
 def _plain(study: Study) -> Data:
     """One row a setting, where there is no ordered factor to draw along."""
     rows = ends_of([_dot(d) for d in study.cells], MOST_ROWS)
-    band = study.design.band
+    band = study.rated.band
     return dots(
         "chart-difficulty",
         "Games won by setting",
@@ -123,13 +123,13 @@ def _desc(cells: Sequence[Difficulty]) -> str:
 
 def _counted(study: Study) -> Data | None:
     """How many settings have which verdict."""
-    if study.design.band is None or len(study.cells) < 2:
+    if study.rated.band is None or len(study.cells) < 2:
         return None
     verdicts = [d.verdict for d in study.cells]
     rows: list[Data] = [
         {"verdict": name, "settings": verdicts.count(name)} for name in dict.fromkeys(verdicts)
     ]
-    band = study.design.band
+    band = study.rated.band
     rows.append({"verdict": "all", "settings": len(verdicts)})
     caption = f"Settings by verdict (target {words.band(band.low, band.high)})"
     columns = [Col("verdict", "Verdict", "verdict"), Col("settings", "Settings", "count")]
@@ -138,7 +138,7 @@ def _counted(study: Study) -> Data | None:
 
 def _grid(study: Study) -> Data | None:
     """Two crossed factors as a grid: the first across, the second down."""
-    factors = study.design.factors
+    factors = study.rated.factors
     if len(factors) != 2 or len(factors[0].levels) > MOST_COLUMNS:
         return None
     across, down = factors
@@ -170,7 +170,7 @@ def _list(study: Study) -> Data:
         Col("won", "Won", "rate", "share of games won, with its 95% interval"),
         Col("games", "Games", "count"),
     ]
-    if study.design.band:
+    if study.rated.band:
         columns += [
             Col("verdict", "Verdict", "verdict"),
             Col("beyond", "Points outside the band", "size"),

@@ -27,8 +27,9 @@ def _texts(study: Study) -> list[str]:
         "games of the same scripts would give in 95 of 100 such reports.",
         "A setting is on target when its interval lies inside the band, off target when it lies "
         "outside. A wide interval is never called on target."
-        if study.design.band
+        if study.rated.band
         else "",
+        _contest(study),
         f"A difference that is surely below {margin} is called “no effect shown (less than …)”, "
         f"or a little effect where there surely is one; one that is surely above {margin} moves "
         "the win rate. In between, more games are needed.",
@@ -46,6 +47,19 @@ def _texts(study: Study) -> list[str]:
         "alarms (Benjamini and Hochberg); nothing with a q of 0.05 or more is called an effect.",
         "A game stopped by a limit counts as not won; how many there were stands among the checks.",
     ]
+
+
+def _contest(study: Study) -> str:
+    """How shares of wins are judged, where seats compete."""
+    if not study.contest.kinds:
+        return ""
+    return (
+        "Where seats compete, the fair share is 1 divided by the sides at the table, and a tied "
+        "win is shared. The unit is the game, not the seat: seats of one game, and games that "
+        "share their luck in several settings, are never taken for independent. A share is too "
+        "strong or too weak when its interval lies outside the target and q, over the whole "
+        "table, is below 0.05."
+    )
 
 
 def _strategies(study: Study) -> Data | None:

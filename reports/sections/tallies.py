@@ -1,6 +1,7 @@
 """What did the players do?"""
 
 from analysis.study import Study
+from analysis.tallies import Tally
 from reports import words
 from reports.parts import Col, Data, Section, kept, table
 
@@ -17,7 +18,7 @@ def section(study: Study) -> Section | None:
         "Mean for one seat in one game. This describes; it does not say what pays: a thing "
         "done often when things go badly goes with losing without causing it."
     ]
-    made.tables = [t for t in (_by_level(study), _by_option(study)) if t]
+    made.tables = [_by_level(study), *_by_option(study)]
     return made
 
 
@@ -51,22 +52,30 @@ def _by_level(study: Study) -> Data:
     return table("tallies", "Mean for a seat and game", columns, rows)
 
 
-def _by_option(study: Study) -> Data | None:
+def _by_option(study: Study) -> list[Data]:
+    """As many tables as it takes to keep each of them readable."""
     options = list(study.tallies[0].by_option)
-    if not options or len(study.tallies) > MOST_COLUMNS:
-        return None
+    starts = range(0, len(study.tallies), MOST_COLUMNS) if options else ()
+    return [
+        _options(study, options, study.tallies[start : start + MOST_COLUMNS], start)
+        for start in starts
+    ]
+
+
+def _options(study: Study, options: list[str], found: list[Tally], start: int) -> Data:
     noun = study.design.manifest.get("options") or "option"
     columns = [Col("option", words.sentence(noun))]
     columns += [
-        Col(f"t{i}", t.column.replace("_", " "), "mean", t.meaning)
-        for i, t in enumerate(study.tallies)
+        Col(f"t{i}", t.column.replace("_", " "), "mean", t.meaning) for i, t in enumerate(found)
     ]
     rows = [
-        {"option": name} | {f"t{i}": kept(t.by_option[name]) for i, t in enumerate(study.tallies)}
+        {"option": name} | {f"t{i}": kept(t.by_option[name]) for i, t in enumerate(found)}
         for name in options
     ]
-    caption = f"Mean for a seat and game, by {noun}"
-    return table("tallies-options", caption, columns, rows, folded=len(rows) > 12)
+    more = f", continued ({start + 1} to {start + len(found)})" if start else ""
+    name = f"tallies-options-{start}" if start else "tallies-options"
+    caption = f"Mean for a seat and game, by {noun}{more}"
+    return table(name, caption, columns, rows, folded=len(rows) > 12)
 
 
 def _name(meaning: str, column: str) -> str:

@@ -12,7 +12,7 @@ BENDS = 0.03
 
 def section(study: Study) -> Section | None:
     """Where the fitted curves meet the middle of the band."""
-    band, factor = study.design.band, study.design.tuned
+    band, factor = study.rated.band, study.rated.tuned
     if band is None or factor is None or not study.curves:
         return None
     middle = words.percent(band.middle)

@@ -22,8 +22,11 @@ ROLES = {
     "chosen": "chosen by the players: described, never contrasted",
     "option": "what a seat held (hero, faction, units)",
     "strategy": "which strategy sat in the seat",
-    "tally": "how often a seat did something",
+    "tally": "how often something was done: by a seat, or in a game",
+    "trigger": "what set the end of the game in motion",
+    "level": "how far up a track a seat came",
     "score": "victory points",
+    "score_part": "victory points of one kind; all kinds add up to the score",
     "rank": "place, 1 is best, ties share",
     "win_share": "1 for a sole winner, split among tied winners",
 }
@@ -82,6 +85,26 @@ class DecisionPoint:
 
 
 @dataclass(frozen=True)
+class Picture:
+    """Drawings of one section of the pack, one for each card in it.
+
+    title: what the cards are, a plural noun.  path: the section, `territories` or
+    `cards.territories`.  size: width and height of a card, in the unit of its points.
+    shapes: (key, field) of tables or lists whose entries have a `polygon`; the field names
+    what kind of ground it is.  lines: keys of lists of lines.
+    colours: (kind, colour) of those that should have a certain one: blue, yellow, green,
+    pink, sky, orange, grey, olive.
+    """
+
+    title: str
+    path: str
+    size: tuple[float, float]
+    shapes: tuple[tuple[str, str], ...]
+    lines: tuple[str, ...] = ()
+    colours: tuple[tuple[str, str], ...] = ()
+
+
+@dataclass(frozen=True)
 class Facts:
     """Everything that is known about a game without playing it.
 
@@ -107,6 +130,7 @@ class Facts:
     end_reasons: Mapping[str, str]
     seats: Callable[[Setting], int]
     illegal: Callable[[Setting], str]
+    pictures: tuple[Picture, ...] = ()
 
     def factor(self, name: str) -> Factor | None:
         """The factor called `name` (a seat's suffix `.2` is ignored), or None."""

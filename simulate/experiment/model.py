@@ -19,7 +19,7 @@ _TEXT = {"type": "string", "minLength": 1}
 
 Text = Annotated[str, Field(min_length=1)]
 Games = Annotated[int, Field(ge=1, le=MOST_GAMES)]
-Share = Annotated[float, Field(ge=0, le=1, allow_inf_nan=False)]
+Distance = Annotated[float, Field(ge=-1, le=1, allow_inf_nan=False)]
 # Levels are checked against the game and the pack, not here.
 Table = Annotated[dict[str, Any], WithJsonSchema({"type": "object"})]
 
@@ -40,16 +40,28 @@ class TargetBand(BaseModel):
 
     model_config = _MODEL
 
-    metric: Literal["win_rate"] = Field(
-        default="win_rate", description="What is measured: the share of games won."
+    metric: Literal["win_rate", "over_fair_share"] = Field(
+        default="win_rate",
+        description="What is measured: the share of games won; or, where players compete, by how "
+        "much an option's share of wins exceeds the fair share (1 / players).",
     )
-    low: Share = Field(description="Lower end of the band, 0 to 1.")
-    high: Share = Field(description="Upper end of the band, 0 to 1.")
+    low: Distance = Field(description="Lower end: of a rate 0 to 1, over the fair share -1 to 1.")
+    high: Distance = Field(description="Upper end: of a rate 0 to 1, over the fair share -1 to 1.")
 
     @model_validator(mode="after")
     def _low_is_below_high(self) -> "TargetBand":
         if self.low >= self.high:
             message = f"`target.low` must be below `target.high` (found {self.low} and {self.high})"
+            raise PydanticCustomError("target", "{message}", {"message": message})
+        return self
+
+    @model_validator(mode="after")
+    def _a_rate_is_no_less_than_zero(self) -> "TargetBand":
+        if self.metric == "win_rate" and self.low < 0:
+            message = (
+                f"`target.low` of a win rate is at least 0 (found {self.low}); "
+                'for a distance from the fair share write `metric = "over_fair_share"`'
+            )
             raise PydanticCustomError("target", "{message}", {"message": message})
         return self
 

@@ -122,6 +122,12 @@ def test_only_what_the_deal_decides_is_asked():
     asked = {d.family for d in questions(design, run)}
     assert asked == {"wave", "wreck", "keepers"}
     for cell in run.manifest["cells"]:
+        cell["setting"]["party"] = ["dealt", "dealt"]
+    assert "keepers" in {d.family for d in questions(Design(run.manifest), run)}
+    for cell in run.manifest["cells"]:
+        cell["setting"]["party"] = ["dealt", "ada"]
+    assert "keepers" not in {d.family for d in questions(Design(run.manifest), run)}
+    for cell in run.manifest["cells"]:
         cell["setting"]["party"] = "ada+bo"
     assert {d.family for d in questions(Design(run.manifest), run)} == {"wave", "wreck"}
 

@@ -58,6 +58,15 @@ high = 0.7
     assert (found.target.metric, found.target.low, found.target.high) == ("win_rate", 0.3, 0.7)
 
 
+def test_a_target_may_be_a_distance_from_the_fair_share(experiment, refusals):
+    target = '[target]\nmetric = "over_fair_share"\nlow = -0.02\nhigh = 0.03\n'
+    found = experiment(HEAD + target).target
+    assert (found.metric, found.low, found.high) == ("over_fair_share", -0.02, 0.03)
+    (what,) = refusals(HEAD + target.replace("over_fair_share", "win_rate")).values()
+    assert "`target.low` of a win rate is at least 0" in what
+    assert 'write `metric = "over_fair_share"`' in what
+
+
 def test_the_data_of_an_experiment_is_a_file_that_reads_the_same(experiment):
     text = (
         HEAD
@@ -241,7 +250,11 @@ high = 1.2
         ("[[variant]]\nname = 'x'\nblank = ['horn', 'hron']", "4:18", "did you mean `horn`?"),
         ("[target]\nlow = 0.5\nhigh = 0.5", "2:2", "must be below `target.high`"),
         ("[target]\nlow = 0.5", "2:2", "`high` is missing"),
-        ("[target]\nlow = 0.5\nhigh = 0.6\nmetric = 'wins'", "5:10", "(allowed: win_rate)"),
+        (
+            "[target]\nlow = 0.5\nhigh = 0.6\nmetric = 'wins'",
+            "5:10",
+            "(allowed: win_rate, over_fair_share)",
+        ),
     ],
 )
 def test_one_wrong_thing_is_refused_at_its_place(refusals, line, where, what):

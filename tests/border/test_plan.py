@@ -2,10 +2,12 @@
 
 import json
 import shlex
+from dataclasses import replace
 
 import pytest
 
 from simulate.core.errors import InputError
+from simulate.core.facts import Picture
 from simulate.experiment import Asked, load
 from simulate.plan import build, cell_from_manifest
 from tests.border import toy
@@ -286,6 +288,16 @@ def test_the_manifest_is_plain_data_and_gives_the_cells_back(plan):
     assert manifest["pack"]["rules"]["rules.capital_limit"]["value"] == 6
     assert manifest["pack"]["differences"] == []
     assert manifest["provenance"] == found.pack.provenance()
+
+
+def test_the_manifest_says_what_is_to_be_drawn(plan, monkeypatch):
+    found = plan(toy.DEFAULT)
+    assert "pictures" not in found.manifest()
+    maps = Picture("maps", "cards.maps", (88, 63), (("regions", "terrain"),), ("rivers",))
+    with_maps = replace(found.facts, pictures=(maps,))
+    monkeypatch.setattr(type(found), "facts", property(lambda _: with_maps))
+    (entry,) = json.loads(json.dumps(found.manifest()))["pictures"]
+    assert entry["path"] == "cards.maps" and entry["shapes"] == [["regions", "terrain"]]
 
 
 def test_the_manifest_says_what_a_designer_changed(mine):

@@ -49,6 +49,7 @@ def test_a_column_has_the_declared_type(values, dtype, stored):
 def test_a_score_that_a_game_does_not_have_is_null():
     assert one(None, "float64", "score").to_list() == [None, None, None]
     assert one(None, "float64", "score").dtype == pl.Float64
+    assert one(None, "bool", "won").to_list() == [None, None, None]
 
 
 @pytest.mark.parametrize(

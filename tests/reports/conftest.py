@@ -1,4 +1,4 @@
-"""Five made-up runs and their reports, made once."""
+"""Made-up runs and their reports, made once."""
 
 import json
 from dataclasses import dataclass
@@ -8,7 +8,10 @@ from typing import Any
 import pytest
 
 from reports.render import write_report
-from tests.analysis.made_up import Recipe, build
+from tests.analysis import made_up, made_up_contest
+from tests.analysis.made_up import Recipe
+from tests.analysis.made_up_contest import Contest
+from tests.analysis.test_matchups import CIRCLE
 
 RUNS = {
     "nothing works": Recipe(games=20_000, seed=5, level=-0.25, per_wave=0.0, per_player=0.0),
@@ -32,7 +35,25 @@ MORE = {
     "no order": Recipe(games=3_000, players=(3,), level=1.0, ordered=False),
     "one setting": Recipe(games=10, players=(3,), tides=("rough",), level=1.6),
 }
-ALL = RUNS | MORE
+CONTESTS = {
+    "all crews alike": Contest(games=24_000, players=(4,)),
+    "one strong crew": Contest(games=8_000, players=(2, 4), crews={"egret": 0.6}),
+    "few contests": Contest(games=60),
+    "strong seat": Contest(games=8_000, players=(3,), seats=(0.5,)),
+    "in circles": Contest(games=12_000, players=(2,), beats=CIRCLE),
+    "ties": Contest(games=6_000, ties=True),
+    "plans": Contest(
+        games=9_000, captains=("bold", "calm", "steady"), suits={("coot", "calm"): 1.0}
+    ),
+    "contest changes": Contest(
+        games=6_000,
+        players=(3,),
+        crews={"egret": 0.4},
+        variants={"no oars": ("egret", -0.4), "no flag": ("coot", 0.0), "wind": ("auk", 0.3)},
+    ),
+    "alone and against": Contest(games=3_000, players=(1, 2, 3), solo=1.0, target=None),
+}
+ALL = RUNS | MORE | CONTESTS
 
 
 @dataclass(frozen=True)
@@ -53,9 +74,13 @@ class Made:
         return any(s["id"] == section for s in self.report["sections"])
 
 
-def make(folder: Path, recipe: Recipe) -> Made:
+def make(folder: Path, recipe: Recipe | Contest) -> Made:
     """Build a run and its report."""
-    page = write_report(build(folder, recipe))
+    if isinstance(recipe, Contest):
+        folder.mkdir(parents=True)
+        page = write_report(made_up_contest.build(folder, recipe))
+    else:
+        page = write_report(made_up.build(folder, recipe))
     report = json.loads((folder / "report.json").read_text(encoding="utf-8"))
     return Made(folder, report, page.read_text(encoding="utf-8"))
 

@@ -63,6 +63,7 @@ def see(browser, made):
 
 
 RUNS = ["nothing works", "too few games", "all lost", "many cut off", "changes"]
+RUNS += ["plans", "contest changes", "few contests", "alone and against"]
 
 
 @pytest.mark.parametrize("name", RUNS)
@@ -78,9 +79,10 @@ def test_quiet_complete_and_no_wider_than_the_screen(see, made, name, width, sch
     assert seen.run("document.documentElement.scrollWidth") <= width
 
 
+@pytest.mark.parametrize("name", ["nothing works", "plans"])
 @pytest.mark.parametrize("width", [WIDE, NARROW])
-def test_no_text_of_a_chart_is_smaller_than_12_pixels(see, width):
-    sizes = see("nothing works", width).run(
+def test_no_text_of_a_chart_is_smaller_than_12_pixels(see, name, width):
+    sizes = see(name, width).run(
         """[...document.querySelectorAll('svg text')].filter(t => t.getBoundingClientRect().width)
            .map(t => parseFloat(getComputedStyle(t).fontSize) * t.getScreenCTM().a)"""
     )
@@ -88,10 +90,11 @@ def test_no_text_of_a_chart_is_smaller_than_12_pixels(see, width):
     assert min(sizes) >= 11.9
 
 
+@pytest.mark.parametrize("name", ["many cut off", "plans", "few contests"])
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_text_stands_out_from_its_ground(see, scheme):
+def test_text_stands_out_from_its_ground(see, name, scheme):
     """Contrast of at least 4.5 to 1 for every piece of text (3 to 1 is not asked for less)."""
-    worst = see("many cut off", scheme=scheme).run(CONTRAST)
+    worst = see(name, scheme=scheme).run(CONTRAST)
     assert worst["ratio"] >= 4.5, worst
 
 
@@ -123,8 +126,9 @@ def test_everything_can_be_read_without_script(see, made):
     assert seen.page.locator("thead button").count() == 0
 
 
-def test_paper_has_no_folds_and_no_contents(see):
-    seen = see("nothing works", 700, "dark")
+@pytest.mark.parametrize("name", ["nothing works", "plans"])
+def test_paper_has_no_folds_and_no_contents(see, name):
+    seen = see(name, 700, "dark")
     seen.page.emulate_media(media="print")
     seen.run("window.dispatchEvent(new Event('beforeprint'))")
     assert seen.run("document.documentElement.scrollWidth") <= 700

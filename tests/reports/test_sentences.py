@@ -25,7 +25,8 @@ def _told(value, column):
         return set()
     if isinstance(value, str):
         return {n.replace(",", "") for n in NUMBER.findall(value)}
-    return {f"{abs(words.kept(value)) * 100:.1f}", f"{value:g}", str(value), f"{int(value)}"}
+    told = {f"{abs(words.kept(value)) * 100:.1f}", f"{value:g}", str(value), f"{int(value)}"}
+    return told | {f"{value:.2f}"}
 
 
 def _rows(made, keys):
@@ -50,8 +51,8 @@ def _numbers(made, keys):
 
 
 def _band(made):
-    facts = dict(made.report["header"]["facts"])
-    return set(NUMBER.findall(facts.get("Target", "")))
+    targets = [text for name, text in made.report["header"]["facts"] if name.startswith("Target")]
+    return {number for text in targets for number in NUMBER.findall(text)}
 
 
 @pytest.mark.parametrize("name", ALL)

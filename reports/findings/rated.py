@@ -1,8 +1,6 @@
-"""What should a designer know first?  Ranked sentences, each tied to the rows it rests on."""
+"""Findings where games are won or lost as a whole."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
-from typing import Any
 
 from analysis import verdicts
 from analysis.checks import RESULTS
@@ -16,68 +14,16 @@ from analysis.variants import Worth
 from analysis.verdicts import Band
 from reports import words
 from reports.advice import for_cell, for_contrast, for_worth
+from reports.findings.finding import Finding
 from reports.sections import closeness, dealt, steps
 from reports.sections.ends import label as ends_label
 
-MOST = 7
-LEAST = 3
-MOST_OF_A_KIND = 2
 MOST_OF_A_WAY = 3
 
 
-@dataclass(frozen=True)
-class Finding:
-    """A sentence with numbers.
-
-    size: points beyond what would be fine; the ranking.  rows: where its numbers stand,
-    as (table, key of the row's first column).
-    """
-
-    kind: str
-    verdict: str
-    text: str
-    section: str
-    size: float
-    rows: tuple[tuple[str, str], ...]
-    advice: str = ""
-    advice_rows: tuple[tuple[str, str], ...] = ()
-
-    def data(self) -> dict[str, Any]:
-        """As plain data for report.json."""
-        return {
-            "kind": self.kind,
-            "verdict": self.verdict,
-            "text": self.text,
-            "try": self.advice,
-            "section": self.section,
-            "rows": [list(row) for row in self.rows],
-            "try_rows": [list(row) for row in self.advice_rows],
-        }
-
-
-@dataclass
-class _Ranked:
-    """Chooses the findings: the overview, the largest of each kind, then what fills up."""
-
-    chosen: list[Finding] = field(default_factory=list)
-
-    def take(self, found: Sequence[Finding], most: int) -> None:
-        kinds = [f.kind for f in self.chosen]
-        for finding in sorted(found, key=lambda f: -f.size):
-            if len(self.chosen) < most and kinds.count(finding.kind) < MOST_OF_A_KIND:
-                self.chosen.append(finding)
-                kinds.append(finding.kind)
-
-
-def findings(study: Study) -> list[Finding]:
-    """Three to seven where there is so much to say; fewer in a small run."""
-    ranked = _Ranked(list(_overview(study)))
-    if study.variants:
-        ranked.chosen += [_worth(w, study) for w in _largest(study.variants)]
-    ranked.take(list(_large(study)), MOST)
-    if len(ranked.chosen) < LEAST:
-        ranked.take(list(_background(study)), LEAST)
-    return ranked.chosen
+def changes(study: Study) -> list[Finding]:
+    """The largest changes that are sure."""
+    return [_worth(w, study) for w in _largest(study.variants)]
 
 
 def _largest(found: Sequence[Worth]) -> list[Worth]:
@@ -94,7 +40,7 @@ def _unsure(found: Worth) -> float:
     return -verdicts.sure_size(found.paired.effect)
 
 
-def _overview(study: Study) -> Iterator[Finding]:
+def overview(study: Study) -> Iterator[Finding]:
     """One sentence on the whole."""
     if not study.cells:
         return
@@ -103,8 +49,8 @@ def _overview(study: Study) -> Iterator[Finding]:
         yield _constant(study)
     elif len(study.cells) == 1:
         yield _single(study.cells[0], study)
-    elif study.design.band:
-        yield _counted(study, study.design.band)
+    elif study.rated.band:
+        yield _counted(study, study.rated.band)
     else:
         yield _range(study.cells)
 
@@ -120,7 +66,7 @@ def _constant(study: Study) -> Finding:
 def _single(found: Difficulty, study: Study) -> Finding:
     who = "In the printed game the players" if study.variants else "The players"
     text = f"{who} win {_rate(found)} of the games"
-    band = study.design.band
+    band = study.rated.band
     if band:
         text += f"; the target is {words.band(band.low, band.high)}"
         text += f": {words.VERDICT_WORDS[found.verdict]}"
@@ -179,7 +125,7 @@ def _rate(found: Difficulty) -> str:
     return words.share_range(found.rate.value, found.rate.low, found.rate.high)
 
 
-def _large(study: Study) -> Iterator[Finding]:
+def large(study: Study) -> Iterator[Finding]:
     """Everything that lies beyond what would be fine."""
     if len(study.cells) > 1 and study.steps:
         yield from _worst_cells(study)
@@ -348,7 +294,7 @@ def _worth(found: Worth, study: Study) -> Finding:
     )
 
 
-def _background(study: Study) -> Iterator[Finding]:
+def background(study: Study) -> Iterator[Finding]:
     """What is good to know when little is wrong."""
     for slope in study.slopes:
         if verdicts.sure_size(slope.each.effect) <= verdicts.MARGIN:

@@ -1,0 +1,436 @@
+"""Where seats compete: who wins, why, and by how much.  One pass over the run."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import polars as pl
+
+from analysis.checks import Check, even_parts
+from analysis.counts import Counts
+from analysis.deal import option_family, random_cells
+from analysis.design import Design
+from analysis.effects import Shift, shifts
+from analysis.intervals import effect, rate
+from analysis.lengths import spread
+from analysis.matchups import Matchups, Meetings
+from analysis.plans import Best, Plan, bests, plans
+from analysis.points import Gap, Held, Level, Parts, Sums, Track, gaps
+from analysis.ratios import Ratios
+from analysis.reading import Blocks, levels_of
+from analysis.shares import Fair, Kind, evened, over_fair, overs, shares
+from analysis.tables import Tables, in_slices
+
+SEATS = "seats"
+STRATEGIES = "strategies"
+PARTS = 20
+MOST_MET = 64
+# Higher levels of a track count as the last.
+MOST_LEVELS = 21
+
+
+@dataclass(frozen=True)
+class Contest:
+    """Tables of the cells in which seats compete; empty where there are none.
+
+    kinds: shares of wins of options, dealt things, seats and strategies.  tied: games that
+    more than one side won.  winners: mean points of winners and of the others.
+    """
+
+    design: Design
+    kinds: tuple[Kind, ...] = ()
+    matchups: Matchups | None = None
+    plans: tuple[Plan, ...] = ()
+    bests: tuple[Best, ...] = ()
+    shifts: tuple[Shift, ...] = ()
+    parts: tuple[Parts, ...] = ()
+    winners: tuple[Parts, ...] = ()
+    tracks: tuple[Track, ...] = ()
+    gaps: tuple[Gap, ...] = ()
+    checks: tuple[Check, ...] = ()
+
+    def kind(self, role: str) -> Kind | None:
+        """The first kind with a role."""
+        return next((k for k in self.kinds if k.role == role), None)
+
+
+def contest(design: Design, run: Any, blocks: Blocks, counts: Counts) -> Contest:
+    """Everything about the cells of `design`, in which seats compete."""
+    if not design.cells:
+        return Contest(design)
+    worker = _Worker(design, run, counts)
+    for block in blocks:
+        for met in in_slices(block, {c.number for c in design.cells}):
+            worker.add(met)
+    return worker.result()
+
+
+@dataclass(frozen=True)
+class _Asked:
+    """One kind of thing that a seat has: where it stands and what it may be."""
+
+    noun: str
+    role: str
+    columns: tuple[str, ...]
+    values: tuple[str, ...]
+    labels: tuple[str, ...]
+    cells: frozenset[int]
+
+    def codes(self, table: Tables) -> list[np.ndarray]:
+        """One array a column; a seat that holds several things has several columns."""
+        if table.part.cell not in self.cells:
+            return []
+        if self.role == "seat":
+            return [table.seats]
+        return [table.codes(column, self.values) for column in self.columns]
+
+
+def _asked(design: Design, run: Any, most: int) -> list[_Asked]:
+    """Options first, then what was dealt to seats, then seats and strategies."""
+    everywhere = frozenset(c.number for c in design.cells)
+    found = []
+    options = design.columns("seats", "option")
+    if options:
+        noun = option_family(design, options[0])
+        found.append(_texts(design, run, noun, "option", options, everywhere))
+    for column in design.columns("seats", "dealt"):
+        cells = random_cells(design, column)
+        noun = str(column.get("family") or column["name"])
+        found.append(_texts(design, run, noun, "dealt", [column], cells))
+    numbers = tuple(str(s) for s in range(most))
+    names = tuple(f"Seat {s + 1}" for s in range(most))
+    found.append(_Asked(SEATS, "seat", (), numbers, names, everywhere))
+    strategies = design.columns("seats", "strategy")
+    found.append(_texts(design, run, STRATEGIES, "strategy", strategies[:1], everywhere))
+    return [a for a in found if len(a.values) > 1 and a.cells]
+
+
+def _texts(
+    design: Design, run: Any, noun: str, role: str, columns: Sequence[Mapping[str, Any]],
+    cells: frozenset[int],
+) -> _Asked:  # fmt: skip
+    names = [str(c["name"]) for c in columns]
+    seats = run.seats().filter(pl.col("cell").is_in([c.number for c in design.cells]))
+    met = {v for name in names for v in levels_of(seats, name)}
+    label = {v: v if role == "strategy" else design.name_in(noun, v) for v in met}
+    values = tuple(sorted(met, key=lambda v: (label[v], v)))
+    return _Asked(noun, role, tuple(names), values, tuple(label[v] for v in values), cells)
+
+
+class _Worker:
+    """Holds the sums of the pass."""
+
+    def __init__(self, design: Design, run: Any, counts: Counts) -> None:
+        self.design, self.counts = design, counts
+        self.cells = [c.number for c in design.cells]
+        self.base = [c.number for c in design.base]
+        self.index = {c: i for i, c in enumerate(self.cells)}
+        self.columns = {r: self._names(r) for r in ("score", "rank", "win_share")}
+        rows = counts.seat_rows.filter(counts.seat_rows["cell"].is_in(self.cells))
+        most = int(rows["seats"].max() or 0)  # type: ignore[arg-type]
+        self.asked = _asked(design, run, most)
+        self.by_role = {a.role: a for a in reversed(self.asked)}
+        self.ratios = [Ratios(self.cells, len(a.values)) for a in self.asked]
+        self.seats = most
+        self.by_seat = [Ratios(self.base, len(a.values) * most) for a in self.asked]
+        self.won, self.rows = np.zeros(len(self.cells)), np.zeros(len(self.cells))
+        self.tied = np.zeros(len(self.cells))
+        self.uneven = self.astray = 0
+        self.drift = np.zeros((len(self.cells), PARTS, 2))
+        self.longest = max(map(len, counts.won.values()), default=1)
+        self._prepare_options()
+        self._prepare_points()
+
+    def _names(self, role: str) -> str:
+        return next((c["name"] for c in self.design.columns("seats", role)), "")
+
+    def _prepare_options(self) -> None:
+        option, strategy = self.by_role.get("option"), self.by_role.get("strategy")
+        self.meetings = None
+        if option and self.columns["rank"] and len(option.values) <= MOST_MET:
+            self.meetings = Meetings(self.base, option.labels)
+        self.plans = None
+        if option and strategy:
+            size = len(option.values) * len(strategy.values)
+            self.plans = Ratios(self.base, size)
+
+    def _prepare_points(self) -> None:
+        self.parts = self.design.columns("seats", "score_part")
+        names = [str(c.get("option") or c["name"]) for c in self.parts]
+        self.grouped = [a for a in self.asked if a.role in ("option", "strategy")]
+        self.sums = [Sums(len(a.values), names) for a in self.grouped]
+        self.scores = [Ratios(self.base, len(a.values)) for a in self.grouped]
+        self.sides = Sums(2, names)
+        self.side_scores = Sums(2, ["score"])
+        self.tracks = self.design.columns("seats", "level")
+        option = self.by_role.get("option")
+        size = len(option.values) if option else 0
+        self.climbed = {c["name"]: Ratios(self.base, MOST_LEVELS) for c in self.tracks}
+        self.held = {c["name"]: Ratios(self.base, size * MOST_LEVELS) for c in self.tracks}
+        self.gaps: dict[int, dict[float, int]] = {}
+
+    def add(self, met: Sequence[Tables]) -> None:
+        """Some game numbers of every cell."""
+        base = [t for t in met if t.part.cell in self.base]
+        won = {id(t): t.numbers(self.columns["win_share"]) for t in met}
+        for table in met:
+            self._count(table, won[id(table)])
+        for asked, ratios, by_seat in zip(self.asked, self.ratios, self.by_seat, strict=True):
+            coded = {id(t): asked.codes(t) for t in met}
+            self._sum(ratios, met, coded, won)
+            seated = {id(t): [_crossed(c, t.seats, self.seats) for c in coded[id(t)]] for t in base}
+            self._sum(by_seat, base, seated, won)
+        self._add_meetings(base)
+        self._add_plans(base, won)
+        self._add_points(base, won)
+        self._add_tracks(base, won)
+
+    def _sum(
+        self, ratios: Ratios, met: Sequence[Tables], codes: Mapping[int, list[np.ndarray]],
+        values: Mapping[int, np.ndarray],
+    ) -> None:  # fmt: skip
+        """Rows of all cells at once, because a game number must not be split."""
+        parts = [
+            (
+                np.repeat(t.games, t.shape[1]),
+                np.full(t.seats.size, ratios.index[t.part.cell]),
+                code.ravel(),
+                values[id(t)].ravel(),
+            )
+            for t in met
+            for code in codes[id(t)]
+        ]
+        if parts:
+            ratios.add(*(np.concatenate(column) for column in zip(*parts, strict=True)))
+
+    def _count(self, table: Tables, won: np.ndarray) -> None:
+        i = self.index[table.part.cell]
+        self.won[i] += won.sum()
+        self.rows[i] += won.size
+        self.uneven += int((np.abs(won.sum(axis=1) - 1) > 1e-6).sum())
+        teams = table.teams()
+        first = np.where(won > 0, teams, -1).max(axis=1)
+        last = np.where(won > 0, teams, np.iinfo(np.int64).max).min(axis=1)
+        tied = first != last
+        self.tied[i] += tied.sum()
+        part = table.numbers_of_games() * PARTS // max(1, self.longest)
+        self.drift[i, :, 0] += np.bincount(part, won[:, 0], minlength=PARTS)
+        self.drift[i, :, 1] += np.bincount(part, minlength=PARTS)
+        if self.columns["score"] and table.part.cell in self.base:
+            found = gaps(table.numbers(self.columns["score"]), teams)
+            kept = self.gaps.setdefault(table.part.cell, {})
+            for value, games in zip(*np.unique(found[~np.isnan(found)], return_counts=True),
+                                    strict=True):  # fmt: skip
+                kept[float(value)] = kept.get(float(value), 0) + int(games)
+
+    def _add_meetings(self, met: Sequence[Tables]) -> None:
+        """Every two seats of different teams."""
+        if self.meetings is None:
+            return
+        parts = []
+        option = self.by_role["option"]
+        for table in met:
+            rank, teams = table.numbers(self.columns["rank"]), table.teams()
+            numbers = table.numbers_of_games()
+            i = np.full(len(table.games), self.meetings.ratios.index[table.part.cell])
+            codes = option.codes(table)
+            for s in range(table.shape[1]):
+                for t in range(s + 1, table.shape[1]):
+                    ahead = (np.sign(rank[:, t] - rank[:, s]) + 1) / 2
+                    apart = teams[:, s] != teams[:, t]
+                    for one in codes:
+                        for other in codes:
+                            first = np.where(apart, one[:, s], -1)
+                            parts.append((numbers, table.games, i, first, other[:, t], ahead))
+        if parts:
+            self.meetings.add(*(np.concatenate(column) for column in zip(*parts, strict=True)))
+
+    def _add_plans(self, met: Sequence[Tables], won: Mapping[int, np.ndarray]) -> None:
+        if self.plans is None:
+            return
+        option, strategy = self.by_role["option"], self.by_role["strategy"]
+        width = len(strategy.values)
+        codes = {
+            id(t): [_crossed(c, strategy.codes(t)[0], width) for c in option.codes(t)] for t in met
+        }
+        self._sum(self.plans, met, codes, won)
+
+    def _add_points(self, met: Sequence[Tables], won: Mapping[int, np.ndarray]) -> None:
+        score = self.columns["score"]
+        if not score:
+            return
+        scores = {id(t): t.numbers(score) for t in met}
+        for asked, ratios, sums in zip(self.grouped, self.scores, self.sums, strict=True):
+            codes = {id(t): asked.codes(t) for t in met}
+            self._sum(ratios, met, codes, scores)
+            for t in met:
+                values = [t.numbers(c["name"]).ravel() for c in self.parts]
+                for code in codes[id(t)]:
+                    sums.add(code.ravel(), values)
+        for t in met:
+            values = [t.numbers(c["name"]).ravel() for c in self.parts]
+            share = won[id(t)].ravel()
+            whole = scores[id(t)].ravel()
+            for side, weight in enumerate((share, 1 - share)):
+                place = np.full(share.size, side)
+                self.sides.add(place, values, weight)
+                self.side_scores.add(place, [whole], weight)
+            if values:
+                self.astray += int((np.abs(sum(values) - whole) > 1e-6).sum())
+
+    def _add_tracks(self, met: Sequence[Tables], won: Mapping[int, np.ndarray]) -> None:
+        option = self.by_role.get("option")
+        for column in self.tracks:
+            name = column["name"]
+            levels = {
+                id(t): np.clip(t.numbers(name).astype(np.int64), 0, MOST_LEVELS - 1) for t in met
+            }
+            self._sum(self.climbed[name], met, {k: [v] for k, v in levels.items()}, won)
+            if option:
+                held = {
+                    id(t): [_crossed(c, levels[id(t)], MOST_LEVELS) for c in option.codes(t)]
+                    for t in met
+                }
+                self._sum(self.held[name], met, held, won)
+
+    def result(self) -> Contest:
+        """The tables that the sums make."""
+        fair = Fair(self.won / np.maximum(self.rows, 1), self.tied > 0)
+        printed = np.isin(self.cells, self.base)
+        plain = Fair(fair.shares[printed], fair.tied[printed])
+        option, strategy = self.by_role.get("option"), self.by_role.get("strategy")
+        found: list[Plan] = []
+        if self.plans is not None and option and strategy:
+            found = plans(self.plans, option.labels, strategy.labels, plain)
+        moved: list[Shift] = []
+        if option and self.design.variants:
+            ratios = self.ratios[self.asked.index(option)]
+            moved = shifts(self.design, ratios, option.values, option.labels)
+        return Contest(
+            self.design,
+            tuple(self._kind(i, plain) for i in range(len(self.asked))),
+            self.meetings.matchups() if self.meetings else None,
+            tuple(found),
+            tuple(bests(found)),
+            tuple(moved),
+            tuple(self._parts()),
+            tuple(self._sides()),
+            tuple(self._track(c, plain) for c in self.tracks),
+            tuple(self._gap(c) for c in self.base if self.gaps.get(c)),
+            tuple(self._checks()),
+        )
+
+    def _kind(self, i: int, fair: Fair) -> Kind:
+        """Shares in the printed cells."""
+        asked, by_seat, band = self.asked[i], self.by_seat[i], self.design.fair
+        things = len(asked.values)
+        ratios = self.ratios[i].only(self.base)
+        even: list[float | None] = [None] * things
+        if asked.role != "seat":
+            even = evened(by_seat, things, self.seats, fair)
+        played = {c: self.counts.games(c) for c in self.base}
+        found = overs(ratios, asked.values, asked.labels, fair, band, even)
+        if asked.role == "seat":
+            found = tuple(sorted(found, key=lambda o: int(o.value)))
+        return Kind(
+            asked.noun,
+            asked.role,
+            shares(ratios, asked.labels, self.design.base, fair, band, played),
+            found,
+        )
+
+    def _parts(self) -> list[Parts]:
+        made = []
+        for asked, ratios, sums in zip(self.grouped, self.scores, self.sums, strict=True):
+            for j, label in enumerate(asked.labels if asked.role == "option" else []):
+                if sums.seats[j]:
+                    weights = ratios.pooled(j)
+                    score = effect(ratios.value(j, weights), ratios.variance(j, weights))
+                    made.append(Parts(label, sums.seats[j], score, score.value, sums.means(j)))
+        return sorted(made, key=lambda p: (-p.total, p.label))
+
+    def _sides(self) -> list[Parts]:
+        if not self.side_scores.seats.all():
+            return []
+        return [
+            Parts(label, self.side_scores.seats[i], None, self.side_scores.means(i)["score"],
+                  self.sides.means(i))
+            for i, label in enumerate(("Winners", "The others"))
+        ]  # fmt: skip
+
+    def _track(self, column: Mapping[str, Any], fair: Fair) -> Track:
+        name = str(column["name"])
+        ratios, held = self.climbed[name], self.held[name]
+        seats = ratios.bottom.sum(axis=0)
+        met = [level for level in range(MOST_LEVELS) if seats[level]]
+        levels = tuple(
+            Level(level, rate(int(seats[level]), int(seats.sum())), over_fair(ratios, level, fair))
+            for level in met
+        )
+        option = self.by_role.get("option")
+        found = {
+            label: tuple(_held(held, j * MOST_LEVELS + level, fair) for level in met)
+            for j, label in enumerate(option.labels if option else ())
+        }
+        return Track(name, str(column.get("meaning") or name), levels, found)
+
+    def _gap(self, cell: int) -> Gap:
+        counted = sorted(self.gaps[cell].items())
+        values, games = [v for v, _ in counted], [g for _, g in counted]
+        total = sum(games)
+        return Gap(
+            cell,
+            spread(values, games),
+            {v: g / total for v, g in counted},
+            rate(int(self.tied[self.index[cell]]), self.counts.games(cell)),
+        )
+
+    def _checks(self) -> list[Check]:
+        games = sum(self.counts.games(c) for c in self.cells)
+        made = [_exact("The wins of every game add up to one", self.uneven, games, "games")]
+        if self.parts:
+            rows = int(self.rows[np.isin(self.cells, self.base)].sum())
+            name = "The points of every kind add up to the score"
+            made.append(_exact(name, self.astray, rows, "seats"))
+        drift = even_parts(self.drift)
+        made += [drift] if drift else []
+        option = self.by_role.get("option")
+        if option:
+            made.append(self._seated(option))
+        return made
+
+    def _seated(self, option: _Asked) -> Check:
+        """An option that sits in some seats more often has their advantage as well."""
+        things, by_seat = len(option.values), self.by_seat[self.asked.index(option)]
+        games = by_seat.bottom.reshape(len(self.base), things, self.seats)
+        name = f"The {option.noun} sit in every seat equally often"
+        worst, where = 0.0, ""
+        for i in range(len(self.base)):
+            there = games[i].sum(axis=0) > 0
+            mine = games[i][:, there]
+            mean = mine.mean(axis=1, keepdims=True)
+            far = np.abs(mine - mean) / np.maximum(np.sqrt(mean), 1)
+            if mine.size and far.max() > worst:
+                j = int(np.unravel_index(far.argmax(), far.shape)[0])
+                worst = float(far.max())
+                where = f"{option.labels[j]} {int(mine[j].min()):,} to {int(mine[j].max()):,} games"
+        # Five standard errors of a count: more than chance gives in any report.
+        found = f"at most {where} a seat in one setting" if where else "the same number of games"
+        return Check(name, "look" if worst > 5 else "passed", found)
+
+
+def _held(ratios: Ratios, question: int, fair: Fair) -> Held:
+    """Seats of one option on one level."""
+    seats = int(ratios.bottom[:, question].sum())
+    return Held(seats, over_fair(ratios, question, fair) if seats else None)
+
+
+def _exact(name: str, wrong: int, of: int, unit: str) -> Check:
+    found = f"{wrong:,} of {of:,} {unit} do not" if wrong else f"in all {of:,} {unit}"
+    return Check(name, "failed" if wrong else "passed", found)
+
+
+def _crossed(first: np.ndarray, second: np.ndarray, width: int) -> np.ndarray:
+    """One code for two, -1 where either is missing."""
+    return np.where((first >= 0) & (second >= 0), first * width + second, -1)

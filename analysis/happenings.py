@@ -1,0 +1,68 @@
+"""How often does what happen in a game, and what sets its end in motion?"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+import polars as pl
+
+from analysis.counts import Counts
+from analysis.design import Design
+from analysis.intervals import Rate, rate
+
+
+@dataclass(frozen=True)
+class Happening:
+    """One tally of `games`: mean a game, over all and in every cell."""
+
+    column: str
+    meaning: str
+    unit: str
+    all: float
+    cells: Mapping[int, float]
+
+
+@dataclass(frozen=True)
+class Trigger:
+    """One cause of the end: how many games of each cell it set in motion."""
+
+    name: str
+    cells: Mapping[int, Rate]
+    all: Rate
+
+
+def happenings(design: Design, counts: Counts) -> list[Happening]:
+    """Every tally column of `games`, in declared order, over the printed cells."""
+    if counts.happened.is_empty():
+        return []
+    table = counts.happened.filter(pl.col("cell").is_in([c.number for c in design.base]))
+    return [_happening(c, table) for c in design.columns("games", "tally")]
+
+
+def _happening(column: Mapping[str, str], table: pl.DataFrame) -> Happening:
+    rows = list(table.select("cell", "games", column["name"]).iter_rows())
+    games = sum(n for _, n, _ in rows)
+    return Happening(
+        column["name"],
+        column.get("meaning", ""),
+        column.get("unit", ""),
+        sum(total for _, _, total in rows) / games if games else 0.0,
+        {cell: total / n for cell, n, total in rows},
+    )
+
+
+def triggers(design: Design, counts: Counts) -> list[Trigger]:
+    """Every trigger that was met, the most common first."""
+    if counts.triggers.is_empty():
+        return []
+    base = [c.number for c in design.base if counts.games(c.number)]
+    table = counts.triggers.filter(pl.col("cell").is_in(base) & pl.col("trigger").is_not_null())
+    found = []
+    for name in table["trigger"].unique().sort():
+        mine = dict(table.filter(pl.col("trigger") == name).select("cell", "games").iter_rows())
+        cells = {c: rate(mine.get(c, 0), counts.games(c)) for c in base}
+        found.append(Trigger(str(name), cells, rate(sum(mine.values()), _games(base, counts))))
+    return sorted(found, key=lambda t: (-t.all.won, t.name))
+
+
+def _games(cells: list[int], counts: Counts) -> int:
+    return sum(map(counts.games, cells))

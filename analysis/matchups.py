@@ -1,0 +1,226 @@
+"""Who finishes ahead of whom, how strong does that make each, and does it go round in a circle?"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import combinations
+from math import log
+
+import numpy as np
+
+from analysis import verdicts
+from analysis.corrections import q_values
+from analysis.intervals import Effect, effect, p_value
+from analysis.ratios import Ratios
+from analysis.shares import less
+
+# A prime, so that groups of game numbers do not fall in step with the rotation of seats.
+GROUPS = 199
+RESAMPLES = 500
+# Added to every pair so that one who always wins has a finite strength.
+PRIOR = 0.01
+FEWEST = 30
+ROUND = 0.001
+
+
+@dataclass(frozen=True)
+class Matchup:
+    """`first` against `second`: how often it finishes ahead, a tie counting half.
+
+    expected: what the strengths of the two say; beyond: the difference.
+    """
+
+    first: str
+    second: str
+    games: int
+    ahead: Effect
+    expected: float
+    beyond: Effect
+    q: float
+    verdict: str
+
+    def turned(self) -> "Matchup":
+        """The same, seen from the other side."""
+        return Matchup(
+            self.second,
+            self.first,
+            self.games,
+            Effect(1 - self.ahead.value, 1 - self.ahead.high, 1 - self.ahead.low, self.ahead.se),
+            1 - self.expected,
+            Effect(-self.beyond.value, -self.beyond.high, -self.beyond.low, self.beyond.se),
+            self.q,
+            self.verdict,
+        )
+
+
+@dataclass(frozen=True)
+class Rating:
+    """Strength as how often one finishes ahead of another one on average.
+
+    best, worst: the places that it holds in 95% of the resamples.
+    """
+
+    label: str
+    ahead: Effect
+    place: int
+    best: int
+    worst: int
+
+
+@dataclass(frozen=True)
+class Matchups:
+    """All pairs.  cyclic: share of the differences that no order of strength explains, less
+    what luck alone gives (None: too few games); circles: whether there surely are any.
+    """
+
+    pairs: tuple[Matchup, ...]
+    ratings: tuple[Rating, ...]
+    cyclic: float | None
+    circles: bool
+
+
+class Meetings:
+    """Sums of one run: every two things that met at a table."""
+
+    def __init__(self, cells: Sequence[int], labels: Sequence[str]) -> None:
+        self.labels = list(labels)
+        self.pairs = list(combinations(range(len(labels)), 2))
+        size = len(labels)
+        self.place = np.full((size, size), -1)
+        for index, (a, b) in enumerate(self.pairs):
+            self.place[a, b] = self.place[b, a] = index
+        self.ratios = Ratios(cells, len(self.pairs))
+        self.wins = np.zeros((GROUPS, size, size))
+
+    def add(
+        self, numbers: np.ndarray, games: np.ndarray, cell: np.ndarray,
+        one: np.ndarray, other: np.ndarray, won: np.ndarray,
+    ) -> None:  # fmt: skip
+        """Meetings of one slice: `one` against `other`, won 1, 0.5 or 0.
+
+        numbers: the game's number in its cell; games: in the block.
+        """
+        kept = (one >= 0) & (other >= 0) & (one != other)
+        numbers, games, cell = numbers[kept], games[kept], cell[kept]
+        one, other, won = one[kept], other[kept], won[kept]
+        self.ratios.add(games, cell, self.place[one, other], np.where(one < other, won, 1 - won))
+        size = len(self.labels)
+        group = (numbers % GROUPS) * size
+        for a, b, w in ((one, other, won), (other, one, 1 - won)):
+            counted = np.bincount((group + a) * size + b, w, minlength=self.wins.size)
+            self.wins += counted.reshape(self.wins.shape)
+
+    def matchups(self) -> Matchups:
+        """Pairs, ratings and circles."""
+        strength, ratings = _ratings(self.wins, self.labels)
+        found = [_ahead(self.ratios, i) for i in range(len(self.pairs))]
+        told = [i for i in range(len(self.pairs)) if self.ratios.bottom[:, i].sum() > 0]
+        expected = {i: _chance(strength, *self.pairs[i]) for i in told}
+        beyond = {i: less(found[i], expected[i]) for i in told}
+        qs = q_values([p_value(beyond[i]) for i in told])
+        pairs = tuple(
+            Matchup(
+                self.labels[self.pairs[i][0]],
+                self.labels[self.pairs[i][1]],
+                int(self.ratios.bottom[:, i].sum()),
+                found[i],
+                expected[i],
+                beyond[i],
+                q,
+                verdicts.of_effect(beyond[i], q),
+            )
+            for i, q in zip(told, qs, strict=True)
+        )
+        return Matchups(pairs, ratings, *self._circles(found))
+
+    def _circles(self, found: Sequence[Effect]) -> tuple[float | None, bool]:
+        games = self.ratios.bottom.sum(axis=0)
+        if len(self.labels) < 3 or (games < FEWEST).any():
+            return None, False
+        size = len(self.labels)
+        odds, noise = np.zeros((size, size)), np.zeros((size, size))
+        for (a, b), pair, n in zip(self.pairs, found, games, strict=True):
+            share = (pair.value * n + 0.5) / (n + 1)
+            odds[a, b] = log(share / (1 - share))
+            odds[b, a] = -odds[a, b]
+            noise[a, b] = noise[b, a] = (pair.se / (share * (1 - share))) ** 2
+        return cyclic_share(odds, noise)
+
+
+def _ahead(ratios: Ratios, pair: int) -> Effect:
+    """One pair over all cells, every game weighed alike."""
+    weights = ratios.pooled(pair)
+    return effect(ratios.value(pair, weights), ratios.careful(pair, weights))
+
+
+def cyclic_share(odds: np.ndarray, noise: np.ndarray) -> tuple[float | None, bool]:
+    """(cyclic share, whether there surely are circles) of log odds and their variances.
+
+    A pair's odds are the difference of two strengths, the means of their rows, and a rest
+    that goes in circles.  Luck alone makes some of both, which is taken off.
+    """
+    from scipy.stats import chi2
+
+    size = len(odds)
+    strength = odds.sum(axis=1) / size
+    rest = odds - (strength[:, None] - strength[None, :])
+    upper = np.triu_indices(size, 1)
+    free = (size - 1) * (size - 2) / 2
+    luck = noise[upper].sum()
+    whole = np.square(odds[upper]).sum() - luck
+    round_ = np.square(rest[upper]).sum() - luck * free / len(upper[0])
+    spread = np.where(noise[upper] > 0, noise[upper], np.inf)
+    surely = bool(chi2.sf((np.square(rest[upper]) / spread).sum(), free) < ROUND)
+    if luck == 0:
+        surely = bool(round_ > 1e-12)
+    if whole <= 0:
+        return None, surely
+    return float(min(max(round_ / whole, 0.0), 1.0)), surely
+
+
+def _chance(strength: np.ndarray, a: int, b: int) -> float:
+    return float(1 / (1 + np.exp(strength[b] - strength[a])))
+
+
+def _ratings(wins: np.ndarray, labels: Sequence[str]) -> tuple[np.ndarray, tuple[Rating, ...]]:
+    """Strengths, and ratings with the spread of resampled groups of game numbers.
+
+    Under Plackett and Luce's model of finishing orders, each pair in an order is a match of
+    Bradley and Terry's with the same strengths; so all pairs of all orders are fitted at once.
+    """
+    strength = fit(wins.sum(axis=0))
+    ahead = _against_all(strength)
+    # A fixed seed: the same run, the same report.
+    chosen = np.random.default_rng(0).multinomial(GROUPS, np.full(GROUPS, 1 / GROUPS), RESAMPLES)
+    drawn = np.tensordot(chosen.astype(float), wins, axes=1)
+    again = np.array([_against_all(fit(w, strength)) for w in drawn])
+    low, high = np.quantile(again, [0.025, 0.975], axis=0)
+    places = np.argsort(np.argsort(-again, axis=1, kind="stable"), axis=1) + 1
+    best, worst = np.quantile(places, [0.025, 0.975], axis=0, method="nearest")
+    order = sorted(range(len(labels)), key=lambda i: (-ahead[i], labels[i]))
+    made = tuple(
+        Rating(
+            labels[i],
+            Effect(float(ahead[i]), float(low[i]), float(high[i]), float(again[:, i].std())),
+            place,
+            int(best[i]),
+            int(worst[i]),
+        )
+        for place, i in enumerate(order, 1)
+    )
+    return strength, made
+
+
+def fit(wins: np.ndarray, near: np.ndarray | None = None) -> np.ndarray:
+    """Strengths on the scale of log odds; wins[i, j] is how often i finished ahead of j.
+
+    near: strengths to start from.
+    """
+    import choix
+
+    return np.asarray(choix.ilsr_pairwise_dense(wins, alpha=PRIOR, initial_params=near))
+
+
+def _against_all(strength: np.ndarray) -> np.ndarray:
+    """How often each finishes ahead of another, the others weighed alike."""
+    chance = 1 / (1 + np.exp(strength[None, :] - strength[:, None]))
+    return (chance.sum(axis=1) - 0.5) / (len(strength) - 1)

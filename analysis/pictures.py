@@ -1,0 +1,98 @@
+"""What a game wants drawn of its pack: maps, as outlines."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+Point = tuple[float, float]
+
+
+@dataclass(frozen=True)
+class Shape:
+    """One outline, the kind of ground inside, and its name ("" where it has none)."""
+
+    kind: str
+    name: str
+    points: tuple[Point, ...]
+
+
+@dataclass(frozen=True)
+class Map:
+    """One card: closed outlines and open lines, in the card's own units."""
+
+    name: str
+    shapes: tuple[Shape, ...]
+    lines: tuple[tuple[Point, ...], ...]
+
+
+@dataclass(frozen=True)
+class Drawing:
+    """All cards of one section of the pack.
+
+    bare: kinds of shapes that nobody stands on: those of the second and later keys.
+    colours: kind -> colour, for those that the game gives one.
+    """
+
+    title: str
+    size: tuple[float, float]
+    kinds: tuple[str, ...]
+    bare: tuple[str, ...]
+    colours: Mapping[str, str]
+    maps: tuple[Map, ...]
+
+
+def drawings(manifest: Mapping[str, Any]) -> list[Drawing]:
+    """Every picture that the game declares and whose section the pack has."""
+    made = [_drawing(p, manifest.get("pack", {})) for p in manifest.get("pictures") or []]
+    return [drawing for drawing in made if drawing.maps]
+
+
+def _drawing(declared: Mapping[str, Any], pack: Mapping[str, Any]) -> Drawing:
+    cards = _section(pack, str(declared["path"]))
+    maps = tuple(_map(name, card, declared) for name, card in cards.items())
+    found: dict[str, list[str]] = {}
+    for key, field in declared["shapes"]:
+        entries = (e for card in cards.values() for _, e in _entries(card.get(key)))
+        found[key] = sorted({str(e.get(field, key)) for e in entries})
+    kinds = [kind for kinds in found.values() for kind in kinds]
+    standing = found[declared["shapes"][0][0]] if declared["shapes"] else []
+    width, height = declared["size"]
+    return Drawing(
+        str(declared["title"]),
+        (float(width), float(height)),
+        tuple(dict.fromkeys(kinds)),
+        tuple(k for k in dict.fromkeys(kinds) if k not in standing),
+        {str(kind): str(colour) for kind, colour in declared.get("colours") or ()},
+        tuple(m for m in maps if m.shapes),
+    )
+
+
+def _section(pack: Mapping[str, Any], path: str) -> Mapping[str, Any]:
+    """The cards at a path, in `cards` too where the path leaves that out."""
+    for start in (pack, pack.get("cards", {})):
+        here: Any = start
+        for part in path.split("."):
+            here = here.get(part) if isinstance(here, Mapping) else None
+        if isinstance(here, Mapping):
+            return {name: card for name, card in here.items() if isinstance(card, Mapping)}
+    return {}
+
+
+def _map(name: str, card: Mapping[str, Any], declared: Mapping[str, Any]) -> Map:
+    shapes = [
+        Shape(str(entry.get(field, key)), inner, _points(entry["polygon"]))
+        for key, field in declared["shapes"]
+        for inner, entry in _entries(card.get(key))
+    ]
+    lines = [_points(line) for key in declared.get("lines", ()) for line in card.get(key) or []]
+    return Map(str(card.get("name", name)), tuple(shapes), tuple(lines))
+
+
+def _entries(found: Any) -> Iterator[tuple[str, Mapping[str, Any]]]:
+    """(name, entry) of a table or a list of shapes."""
+    pairs = found.items() if isinstance(found, Mapping) else (("", e) for e in found or [])
+    return ((str(name), entry) for name, entry in pairs if "polygon" in entry)
+
+
+def _points(found: Any) -> tuple[Point, ...]:
+    return tuple((float(x), float(y)) for x, y in found)

@@ -1,0 +1,103 @@
+"""Which option needs which plan?  Options by the strategies that played them."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from analysis import verdicts
+from analysis.corrections import q_values
+from analysis.intervals import Effect, effect, p_value
+from analysis.ratios import Ratios
+from analysis.shares import Fair, over_fair
+
+
+@dataclass(frozen=True)
+class Plan:
+    """One option played by one strategy.
+
+    over: points over the fair share; beyond: points more than the option and the strategy
+    bring on their own (how well the two suit each other).
+    """
+
+    option: str
+    strategy: str
+    games: int
+    over: Effect
+    beyond: Effect
+    q: float
+    verdict: str
+
+
+@dataclass(frozen=True)
+class Best:
+    """The strategy with which an option wins most, against its next best."""
+
+    option: str
+    strategy: str
+    over: Effect
+    next: str
+    gain: Effect
+    q: float
+    verdict: str
+
+
+def plans(
+    ratios: Ratios, options: Sequence[str], strategies: Sequence[str], fair: Fair
+) -> list[Plan]:
+    """Every option with every strategy that played it.
+
+    Games of one option with two strategies are different games, so the parts of `beyond` are
+    taken for independent; luck that settings share makes its interval a little too wide.
+    """
+    width = len(strategies)
+    met = {
+        (i, j): over_fair(ratios, i * width + j, fair)
+        for i in range(len(options))
+        for j in range(width)
+        if ratios.bottom[:, i * width + j].sum() > 0
+    }
+    beyond = {place: _beyond(met, *place) for place in met}
+    qs = q_values([p_value(e) for e in beyond.values()])
+    return [
+        Plan(
+            options[i],
+            strategies[j],
+            int(ratios.bottom[:, i * width + j].sum()),
+            met[i, j],
+            found,
+            q,
+            verdicts.of_effect(found, q),
+        )
+        for ((i, j), found), q in zip(beyond.items(), qs, strict=True)
+    ]
+
+
+def _beyond(met: dict[tuple[int, int], Effect], option: int, strategy: int) -> Effect:
+    """Its value, less the means of its row and its column, plus the mean of all."""
+    value = variance = 0.0
+    row = [p for p in met if p[0] == option]
+    column = [p for p in met if p[1] == strategy]
+    for place, found in met.items():
+        weight = float(place == (option, strategy)) + 1 / len(met)
+        weight -= (place in row) / len(row) + (place in column) / len(column)
+        value += weight * found.value
+        variance += (weight * found.se) ** 2
+    return effect(value, variance)
+
+
+def bests(found: Sequence[Plan]) -> list[Best]:
+    """For each option played by two or more strategies, the best one."""
+    made = []
+    for option in dict.fromkeys(p.option for p in found):
+        mine = sorted((p for p in found if p.option == option), key=lambda p: -p.over.value)
+        if len(mine) > 1:
+            gain = effect(
+                mine[0].over.value - mine[1].over.value,
+                mine[0].over.se ** 2 + mine[1].over.se ** 2,
+            )
+            made.append((option, mine[0], mine[1], gain))
+    qs = q_values([p_value(gain) for _, _, _, gain in made])
+    return [
+        Best(option, first.strategy, first.over, second.strategy, gain, q,
+             verdicts.of_effect(gain, q))
+        for (option, first, second, gain), q in zip(made, qs, strict=True)
+    ]  # fmt: skip

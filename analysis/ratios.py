@@ -1,0 +1,124 @@
+"""Shares counted seat by seat, with variances that take the game as the unit.
+
+A share is a sum over a number: wins of the Dwarves over games of the Dwarves.  Rows of one
+game lean on each other, and so do games of one number in different cells, which share luck.
+So everything is added up by game number first, over all cells at once; what is kept are the
+sums, squares and products of these totals, and from them comes the variance of any weighted
+sum of shares (the delta method, clustered by game number).
+"""
+
+from collections.abc import Sequence
+
+import numpy as np
+
+MOST_AT_ONCE = 2_000_000
+
+
+class Ratios:
+    """For each cell and question: a sum, a number, and how they go together.
+
+    top, bottom: (cells, questions).  The three square arrays are (questions, cells, cells).
+    """
+
+    def __init__(self, cells: Sequence[int], questions: int) -> None:
+        self.cells = tuple(cells)
+        self.index = {cell: i for i, cell in enumerate(self.cells)}
+        self.questions = questions
+        shape = len(self.cells), questions
+        self.top, self.bottom = np.zeros(shape), np.zeros(shape)
+        square = questions, len(self.cells), len(self.cells)
+        self._top_top, self._top_bottom, self._bottom_bottom = (np.zeros(square) for _ in range(3))
+
+    def add(
+        self, game: np.ndarray, cell: np.ndarray, question: np.ndarray, value: np.ndarray
+    ) -> None:
+        """Count rows of one block.  A game number must not be split between two calls.
+
+        game: number in the block; cell: its place in `cells`; question: below 0 for a row
+        that answers none; value: what is summed.
+        """
+        rows = np.flatnonzero(question >= 0)
+        rows = rows[np.argsort(game[rows], kind="stable")]
+        if not len(rows):
+            return
+        size = max(1, MOST_AT_ONCE // (len(self.cells) * self.questions))
+        starts = np.arange(int(game[rows[0]]), int(game[rows[-1]]) + 1, size)
+        bounds = [*np.searchsorted(game[rows], starts), len(rows)]
+        place = (question * len(self.cells) + cell) * size
+        for start, first, last in zip(starts, bounds, bounds[1:], strict=False):
+            mine = rows[first:last]
+            at = place[mine] + game[mine] - start
+            counted = value[mine].astype(float), np.ones(len(mine))
+            self._add(*(self._by_game(at, weights, size) for weights in counted))
+
+    def _by_game(self, at: np.ndarray, weights: np.ndarray, size: int) -> np.ndarray:
+        """Totals as (questions, cells, game numbers)."""
+        shape = self.questions, len(self.cells), size
+        return np.bincount(at, weights, minlength=int(np.prod(shape))).reshape(shape)
+
+    def _add(self, top: np.ndarray, bottom: np.ndarray) -> None:
+        self.top += top.sum(axis=2).T
+        self.bottom += bottom.sum(axis=2).T
+        turned = bottom.transpose(0, 2, 1)
+        self._top_top += top @ top.transpose(0, 2, 1)
+        self._top_bottom += top @ turned
+        self._bottom_bottom += bottom @ turned
+
+    def only(self, cells: Sequence[int]) -> "Ratios":
+        """The same sums for some of the cells."""
+        kept = [self.index[cell] for cell in cells]
+        made = Ratios(cells, self.questions)
+        made.top, made.bottom = self.top[kept], self.bottom[kept]
+        square = np.ix_(range(self.questions), kept, kept)
+        made._top_top, made._top_bottom = self._top_top[square], self._top_bottom[square]
+        made._bottom_bottom = self._bottom_bottom[square]
+        return made
+
+    @property
+    def shares(self) -> np.ndarray:
+        """(cells, questions); 0 where nothing was counted."""
+        return self.top / np.maximum(self.bottom, 1)
+
+    def value(self, question: int, weights: np.ndarray) -> float:
+        """Sum over cells of weight x share."""
+        return float(weights @ self.shares[:, question])
+
+    def variance(self, question: int, weights: np.ndarray) -> float:
+        """Variance of that sum."""
+        scaled = weights / np.maximum(self.bottom[:, question], 1)
+        share = self.shares[:, question]
+        crossed = self._top_bottom[question] * share[None, :]
+        moved = self._top_top[question] - crossed - crossed.T
+        moved += self._bottom_bottom[question] * np.outer(share, share)
+        used = self.bottom[weights != 0, question]
+        games = float(used.min()) if len(used) else 0.0
+        spare = games / (games - 1) if games > 1 else 1.0
+        return max(0.0, float(scaled @ moved @ scaled)) * spare
+
+    def careful(self, question: int, weights: np.ndarray) -> float:
+        """Variance of that sum where what is summed lies between 0 and 1.
+
+        Widened as much as two imagined games in every cell, one of them won, would widen it,
+        were all rows independent (Agresti and Caffo): nothing where much was counted, all
+        where every row is alike.
+        """
+        counted, won = self.bottom[:, question], self.top[:, question]
+        plain = _naive(weights, self.shares[:, question], np.maximum(counted, 1))
+        wide = _naive(weights, (won + 1) / (counted + 2), counted + 2)
+        found = self.variance(question, weights)
+        return found * wide / plain if plain > 0 and found > 0 else wide
+
+    def even(self, question: int, cells: Sequence[int] | None = None) -> np.ndarray:
+        """Equal weights of the cells in which the question was answered, summing to 1."""
+        wanted = np.isin(self.cells, self.cells if cells is None else list(cells))
+        used = wanted & (self.bottom[:, question] > 0)
+        return used / max(1, int(used.sum()))
+
+    def pooled(self, question: int) -> np.ndarray:
+        """Weights that make one share of all cells."""
+        counted = self.bottom[:, question]
+        return counted / max(1.0, float(counted.sum()))
+
+
+def _naive(weights: np.ndarray, share: np.ndarray, counted: np.ndarray) -> float:
+    return float((np.square(weights) * share * (1 - share) / counted).sum())

@@ -1,0 +1,180 @@
+"""Who wins more than the fair share?  Options, seats and strategies, setting by setting."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from analysis import verdicts
+from analysis.corrections import q_values
+from analysis.design import Cell
+from analysis.intervals import Z95, Effect, effect, wilson
+from analysis.ratios import Ratios
+from analysis.verdicts import Band
+
+
+@dataclass(frozen=True)
+class Share:
+    """One of a kind in one cell.
+
+    games: how often it was held; share: its mean win share with the interval; over: the
+    same, less the fair share.  beyond: how far it lies outside the band.  more: games to add
+    to the cell for a verdict (0: there is one; None: it stands on the edge).
+    """
+
+    label: str
+    cell: Cell
+    games: int
+    share: Effect
+    fair: float
+    over: Effect
+    q: float
+    verdict: str
+    beyond: float
+    more: int | None
+
+
+@dataclass(frozen=True)
+class Over:
+    """One of a kind over all cells: points over the fair share, every cell weighed alike.
+
+    evened: the same with every seat weighed alike; None where a seat is missing.
+    """
+
+    label: str
+    value: str
+    games: int
+    effect: Effect
+    evened: float | None
+    q: float
+    verdict: str
+
+
+@dataclass(frozen=True)
+class Kind:
+    """All shares of one kind of thing.
+
+    noun: what they are, a plural ("factions"); role: option, dealt, seat or strategy.
+    """
+
+    noun: str
+    role: str
+    shares: tuple[Share, ...]
+    overs: tuple[Over, ...]
+
+
+@dataclass(frozen=True)
+class Fair:
+    """The fair share of every cell, and the cells in which games were tied."""
+
+    shares: np.ndarray
+    tied: np.ndarray
+
+
+def interval(ratios: Ratios, cell: int, question: int, tied: bool) -> Effect:
+    """A share in one cell: Wilson's interval, or its standard error where games were tied.
+
+    A tied game is shared, so its wins are no count; a share of 0 or 1 still has Wilson's.
+    """
+    games = float(ratios.bottom[cell, question])
+    won = float(ratios.top[cell, question])
+    weights = np.zeros(len(ratios.cells))
+    weights[cell] = 1.0
+    variance = ratios.variance(question, weights)
+    if tied and variance > 0:
+        return effect(won / games, variance)
+    low, high = wilson(won, games)
+    # The width of Wilson's interval stands for the error where every game ended alike.
+    error = np.sqrt(variance) if variance > 0 else (high - low) / (2 * Z95)
+    return Effect(won / games if games else 0.0, low, high, float(error))
+
+
+def less(found: Effect, fair: float) -> Effect:
+    """The same over the fair share."""
+    return Effect(found.value - fair, found.low - fair, found.high - fair, found.se)
+
+
+def shares(
+    ratios: Ratios, labels: Sequence[str], cells: Sequence[Cell], fair: Fair, band: Band,
+    played: dict[int, int],
+) -> tuple[Share, ...]:  # fmt: skip
+    """Every thing in every cell where it was met."""
+    places = [
+        (i, j)
+        for j in range(len(labels))
+        for i in range(len(ratios.cells))
+        if ratios.bottom[i, j] > 0
+    ]
+    found = [interval(ratios, i, j, bool(fair.tied[i])) for i, j in places]
+    overs = [less(e, float(fair.shares[i])) for e, (i, _) in zip(found, places, strict=True)]
+    qs = q_values([verdicts.p_beyond(over, band) for over in overs])
+    by_number = {cell.number: cell for cell in cells}
+    made = []
+    for (i, j), share, over, q in zip(places, found, overs, qs, strict=True):
+        verdict = verdicts.of_share(over, q, band)
+        number = ratios.cells[i]
+        more = verdicts.more_shares(over, band, played[number])
+        made.append(
+            Share(
+                labels[j],
+                by_number[number],
+                int(ratios.bottom[i, j]),
+                share,
+                float(fair.shares[i]),
+                over,
+                q,
+                verdict,
+                max(over.value - band.high, band.low - over.value, 0.0),
+                more if verdict == verdicts.MORE else 0,
+            )
+        )
+    return tuple(made)
+
+
+def overs(
+    ratios: Ratios, values: Sequence[str], labels: Sequence[str], fair: Fair, band: Band,
+    evened: Sequence[float | None],
+) -> tuple[Over, ...]:  # fmt: skip
+    """Everything over all cells, the strongest first."""
+    met = [j for j in range(len(labels)) if ratios.bottom[:, j].sum() > 0]
+    effects = [over_fair(ratios, j, fair) for j in met]
+    qs = q_values([verdicts.p_beyond(e, band) for e in effects])
+    made = [
+        Over(
+            labels[j],
+            values[j],
+            int(ratios.bottom[:, j].sum()),
+            found,
+            evened[j],
+            q,
+            verdicts.of_share(found, q, band),
+        )
+        for j, found, q in zip(met, effects, qs, strict=True)
+    ]
+    return tuple(sorted(made, key=lambda o: (-o.effect.value, o.label)))
+
+
+def over_fair(ratios: Ratios, question: int, fair: Fair) -> Effect:
+    """Points over the fair share, every cell in which the question was met weighed alike."""
+    weights = ratios.even(question)
+    value = ratios.value(question, weights) - float(weights @ fair.shares)
+    return effect(value, ratios.careful(question, weights))
+
+
+def evened(by_seat: Ratios, things: int, seats: int, fair: Fair) -> list[float | None]:
+    """Points over the fair share if everything sat in each seat equally often.
+
+    by_seat: question thing x seats + seat.  None where something never sat in a seat.
+    """
+    shape = len(by_seat.cells), things, seats
+    share, games = by_seat.shares.reshape(shape), by_seat.bottom.reshape(shape)
+    there = games.sum(axis=1) > 0
+    found: list[float | None] = []
+    for j in range(things):
+        met = games[:, j].sum(axis=1) > 0
+        if not met.any() or (games[met, j] == 0)[there[met]].any():
+            found.append(None)
+            continue
+        means = [share[i, j, there[i]].mean() - fair.shares[i] for i in np.flatnonzero(met)]
+        found.append(float(np.mean(means)))
+    return found

@@ -1,0 +1,99 @@
+"""Small maps: outlines of ground, each with its kind in words, and lines for rivers."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from markupsafe import Markup
+
+from reports.charts.bars import _legend
+from reports.charts.marks import joined, labelled, named, tag
+
+NAMES = ("blue", "yellow", "green", "pink", "sky", "orange", "grey", "olive")
+COLOURS = {name: f"s{i}" for i, name in enumerate(NAMES, 1)}
+STEPS = 14
+WIDTH = 88.0
+HIGH = 1.6
+
+Point = Sequence[float]
+
+
+def draw(chart: Mapping[str, Any]) -> Markup:
+    """A figure with one SVG for each card."""
+    colour = _colours(chart["legend"], chart["colours"])
+    parts = []
+    for index, panel in enumerate(chart["panels"]):
+        name = f"{chart['id']}-{index}"
+        title = tag("div", panel["title"], class_="panel-title", aria_hidden="true")
+        parts.append(tag("div", title + _card(chart, panel, colour, name), class_="panel"))
+    caption = tag("figcaption", chart["title"])
+    body = tag("div", joined(parts), class_="maps")
+    return tag("figure", caption + _legend(chart["legend"], list(colour.values())) + body)
+
+
+def _colours(kinds: Sequence[str], wanted: Mapping[str, str]) -> dict[str, str]:
+    """The colours that are asked for; the others take what is left."""
+    given = {k: COLOURS[wanted[k]] for k in kinds if wanted.get(k) in COLOURS}
+    spare = [c for c in COLOURS.values() if c not in given.values()] or list(COLOURS.values())
+    rest = [k for k in kinds if k not in given]
+    return {k: given.get(k) or spare[rest.index(k) % len(spare)] for k in kinds}
+
+
+def _card(
+    chart: Mapping[str, Any], panel: Mapping[str, Any], colour: Mapping[str, str], name: str
+) -> Markup:
+    width, height = chart["size"]
+    scale = WIDTH / width
+    marks = [named(name, f"{chart['title']}: {panel['title']}", panel["desc"])]
+    shapes = [(s, [(x * scale, y * scale) for x, y in s["points"]]) for s in panel["shapes"]]
+    for shape, points in shapes:
+        bare = " bare" if shape["kind"] in chart["bare"] else ""
+        marks.append(
+            tag("polygon", points=_path(points), class_=f"ground {colour[shape['kind']]}{bare}")
+        )
+    for line in panel["lines"]:
+        scaled = [(x * scale, y * scale) for x, y in line]
+        marks.append(tag("polyline", points=_path(scaled), class_="stream"))
+    for shape, points in shapes:
+        if shape["kind"] not in chart["bare"]:
+            x, y = middle(points)
+            marks.append(tag("text", shape["kind"], x=f"{x:.1f}", y=f"{y + HIGH:.1f}",
+                             text_anchor="middle", class_="place"))  # fmt: skip
+    return tag("svg", joined(marks), role="img", aria_labelledby=labelled(name),
+               viewBox=f"0 0 {WIDTH:g} {height * scale:g}")  # fmt: skip
+
+
+def _path(points: Sequence[Point]) -> str:
+    return " ".join(f"{x:.4g},{y:.4g}" for x, y in points)
+
+
+def middle(points: Sequence[Point]) -> tuple[float, float]:
+    """The point of a grid inside an outline that lies farthest from its edges.
+
+    The centre of gravity of a bent outline may lie outside it.  Words are wider than high,
+    so distances across count half.
+    """
+    xs, ys = [p[0] for p in points], [p[1] for p in points]
+    best, most = (sum(xs) / len(xs), sum(ys) / len(ys)), -1.0
+    for i in range(1, STEPS):
+        for j in range(1, STEPS):
+            x = min(xs) + (max(xs) - min(xs)) * i / STEPS
+            y = min(ys) + (max(ys) - min(ys)) * j / STEPS
+            far = _distance(points, x, y)
+            if far > most + 1e-9:
+                best, most = (x, y), far
+    return best
+
+
+def _distance(points: Sequence[Point], x: float, y: float) -> float:
+    """Distance to the nearest edge; below 0 outside."""
+    inside, nearest = False, float("inf")
+    for (ax, ay), (bx, by) in zip(points, [*points[1:], points[0]], strict=True):
+        if (ay > y) != (by > y) and x < (bx - ax) * (y - ay) / (by - ay) + ax:
+            inside = not inside
+        dx, dy = (bx - ax) / 2, by - ay
+        px, py = (x - ax) / 2, y - ay
+        along = (px * dx + py * dy) / ((dx * dx + dy * dy) or 1.0)
+        along = min(max(along, 0.0), 1.0)
+        far = ((px - along * dx) ** 2 + (py - along * dy) ** 2) ** 0.5
+        nearest = min(nearest, far)
+    return nearest if inside else -nearest

@@ -1,0 +1,20 @@
+"""What should a designer know first?  Ranked sentences, each tied to the rows it rests on."""
+
+from analysis.study import Study
+from reports.findings import contested, rated
+from reports.findings.finding import Finding, Ranked
+
+MOST = 7
+LEAST = 3
+
+__all__ = ["Finding", "findings"]
+
+
+def findings(study: Study) -> list[Finding]:
+    """Three to seven where there is so much to say; fewer in a small run."""
+    ranked = Ranked([*contested.overview(study), *rated.overview(study)])
+    ranked.chosen += contested.changes(study) + rated.changes(study)
+    ranked.take([*contested.large(study), *rated.large(study)], MOST)
+    if len(ranked.chosen) < LEAST:
+        ranked.take([*contested.background(study), *rated.background(study)], LEAST)
+    return ranked.chosen

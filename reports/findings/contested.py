@@ -1,0 +1,200 @@
+"""Findings where seats compete."""
+
+from collections.abc import Iterator
+
+from analysis import verdicts
+from analysis.effects import Shift
+from analysis.intervals import Effect
+from analysis.matchups import Matchup
+from analysis.plans import Plan
+from analysis.shares import Kind, Over, Share
+from analysis.study import Study
+from reports import words
+from reports.advice import for_share
+from reports.findings.finding import Finding
+from reports.sections import happenings, matchups, plans, shares
+
+MOST_CHANGES = 6
+OFF = (verdicts.STRONG, verdicts.WEAK)
+
+
+def overview(study: Study) -> Iterator[Finding]:
+    """One sentence on all shares of the options."""
+    kind = study.contest.kind("option")
+    if kind is None or not kind.shares:
+        return
+    found = [s.verdict for s in kind.shares]
+    settings = len({s.cell.number for s in kind.shares})
+    parts = [_how_many(found.count(v), v) for v in (*OFF, verdicts.MORE) if v in found]
+    on = found.count(verdicts.ON_TARGET)
+    start = "None" if on == 0 else ("All" if on == len(found) else str(on))
+    verb = "is" if on < 2 else "are"
+    where = "" if settings == 1 else f", by {kind.noun} and setting,"
+    text = f"{start} of the {len(found)} shares of wins{where} {verb} on target "
+    text += f"({words.over_band(study.design.fair)})"
+    if parts:
+        text += f"; {words.listing(parts)}"
+    other = [v for v in dict.fromkeys(found) if v != verdicts.ON_TARGET]
+    verdict = (other or found)[0] if len(other) < 2 else words.OFF
+    rows = tuple(("shares-verdicts", v) for v in dict.fromkeys([*found, "all"]))
+    yield Finding("overview", verdict, f"{text}.", "shares", 1.0, rows)
+
+
+def _how_many(number: int, verdict: str) -> str:
+    if verdict == verdicts.MORE:
+        return f"{number} {'needs' if number == 1 else 'need'} more games"
+    return f"{number} {'is' if number == 1 else 'are'} {words.VERDICT_WORDS[verdict]}"
+
+
+def changes(study: Study) -> list[Finding]:
+    """The largest changes that are sure."""
+    sure = [s for s in study.contest.shifts if s.verdict in (verdicts.BIG, verdicts.OPEN)]
+    sure.sort(key=lambda s: -verdicts.sure_size(s.effect))
+    return [_shift(s) for s in sure[:MOST_CHANGES]]
+
+
+def large(study: Study) -> Iterator[Finding]:
+    """Everything that lies beyond what would be fine."""
+    for kind in study.contest.kinds:
+        yield from _off(study, kind)
+    found = study.contest.matchups
+    for met in found.pairs if found else ():
+        if met.verdict == verdicts.BIG:
+            yield _pair(matchups.strongest_side(met))
+    for plan in study.contest.plans:
+        if plan.verdict == verdicts.BIG:
+            yield _plan(plan)
+
+
+def _off(study: Study, kind: Kind) -> list[Finding]:
+    """What is off target; of seats, and of only two things, the one that is farthest.
+
+    One seat's gain is the others' loss: saying both says the same twice.
+    """
+    found = list(_each_off(study, kind))
+    if found and (kind.role == "seat" or len(kind.overs) == 2):
+        return [max(found, key=lambda f: f.size)]
+    return found
+
+
+def _each_off(study: Study, kind: Kind) -> Iterator[Finding]:
+    """One finding for each thing that is off target: over all settings, or where it is."""
+    for over in kind.overs:
+        mine = [s for s in kind.shares if s.label == over.label and s.verdict in OFF]
+        if not mine:
+            continue
+        worst = max(mine, key=lambda s: s.beyond)
+        same = over.verdict in OFF and len({s.cell.number for s in kind.shares}) > 1
+        yield _over(study, kind, over, worst) if same else _share(study, kind, over, worst)
+
+
+def _name(kind: Kind, label: str) -> str:
+    return f"The plan {label}" if kind.role == "strategy" else label
+
+
+def _share(study: Study, kind: Kind, over: Over, worst: Share) -> Finding:
+    share, name = worst.share, shares.name(kind)
+    place = words.setting(worst.cell.levels)
+    where = f" with {place}" if shares.what(worst) != worst.label else ""
+    text = (
+        f"{_name(kind, worst.label)}: "
+        f"{words.share_range(share.value, share.low, share.high)} of the games won{where}; fair "
+        f"would be {words.percent(worst.fair)}, so {words.points(worst.beyond)} outside the "
+        f"target: {words.VERDICT_WORDS[worst.verdict]}."
+    )
+    rows = ((name, shares.what(worst)),)
+    return Finding(
+        f"share {kind.role}", worst.verdict, text, name, worst.beyond, rows,
+        for_share(study, kind, over, worst.verdict),
+    )  # fmt: skip
+
+
+def _over(study: Study, kind: Kind, over: Over, worst: Share) -> Finding:
+    size, ends = words.size_range(*_ends(over.effect))
+    way = "more" if over.effect.value > 0 else "less"
+    name, share = shares.name(kind), worst.share
+    text = (
+        f"{_name(kind, over.label)}: {size} ({ends}) {way} than the fair share over all settings, "
+        f"farthest off with {words.setting(worst.cell.levels)}: "
+        f"{words.share_range(share.value, share.low, share.high)} of the games won instead of "
+        f"{words.percent(worst.fair)}: {words.VERDICT_WORDS[worst.verdict]}."
+    )
+    rows = ((f"{name}-over", over.label), (name, shares.what(worst)))
+    return Finding(
+        f"share {kind.role}", over.verdict, text, name, worst.beyond, rows,
+        for_share(study, kind, over, over.verdict),
+    )  # fmt: skip
+
+
+def _ends(found: Effect) -> tuple[float, float, float]:
+    return found.value, found.low, found.high
+
+
+def _pair(found: Matchup) -> Finding:
+    size, ends = words.size_range(*_ends(found.beyond))
+    ahead = words.share_range(*_ends(found.ahead))
+    text = (
+        f"{matchups.pair(found)} in {ahead} of their games: {size} ({ends}) more than the "
+        "strengths of the two say."
+    )
+    size_sure = verdicts.sure_size(found.beyond) - verdicts.MARGIN
+    rows = (("matchups", matchups.pair(found)),)
+    advice = "See what one does to the other: neither need be strong or weak as a whole."
+    # A pair meets in few of the games, so it ranks below a share that is off as much.
+    return Finding("matchup", found.verdict, text, "matchups", size_sure / 2, rows, advice)
+
+
+def _plan(found: Plan) -> Finding:
+    size, ends = words.size_range(*_ends(found.beyond))
+    way = "more" if found.beyond.value > 0 else "less"
+    text = (
+        f"{found.option} with the plan {found.strategy}: {size} ({ends}) {way} than the two bring "
+        "on their own."
+    )
+    size_sure = verdicts.sure_size(found.beyond) - verdicts.MARGIN
+    rows = (("needed", plans.pair(found)),)
+    return Finding("plan", found.verdict, text, "needed", size_sure / 2, rows)
+
+
+def _shift(found: Shift) -> Finding:
+    size, ends = words.size_range(*_ends(found.effect))
+    verb, way = ("adds", "to") if found.effect.value > 0 else ("takes", "from")
+    text = (
+        f"The change “{found.name}” {verb} {size} ({ends}) {way} the share of wins of "
+        f"{found.option}."
+    )
+    rows = (("shifts", found.name),)
+    size_sure = verdicts.sure_size(found.effect)
+    return Finding("shift", found.verdict, text, "shifts", size_sure, rows)
+
+
+def background(study: Study) -> Iterator[Finding]:
+    """What is good to know when little is wrong."""
+    seats = study.contest.kind("seat")
+    if seats and seats.overs:
+        yield _first_seat(seats)
+    yield from _tied(study)
+    for found in study.happenings[:1]:
+        text = f"{words.sentence(happenings.label(found))}: {found.all:.2f} in a mean game."
+        rows = (("happenings", happenings.label(found)),)
+        yield Finding("happening", words.LEARNED, text, "happenings", 0.005, rows)
+
+
+def _first_seat(kind: Kind) -> Finding:
+    first = min(kind.shares, key=lambda s: (s.cell.number, s.label))
+    share = words.share_range(*_ends(first.share))
+    where = f" with {words.setting(first.cell.levels)}" if shares.what(first) != first.label else ""
+    text = f"{first.label} wins {share} of the games{where}; fair would be "
+    text += f"{words.percent(first.fair)}."
+    rows = (("seats", shares.what(first)),)
+    return Finding("seat", words.LEARNED, text, "seats", 0.03, rows)
+
+
+def _tied(study: Study) -> Iterator[Finding]:
+    cells = {c.number: words.setting(c.levels) for c in study.contest.design.cells}
+    for gap in study.contest.gaps[:1]:
+        if gap.tied.won:
+            often = words.share_range(gap.tied.value, gap.tied.low, gap.tied.high)
+            where = f" with {cells[gap.cell]}" if len(cells) > 1 else ""
+            text = f"{often} of the games{where} have several winners."
+            yield Finding("tied", words.LEARNED, text, "gap", 0.02, (("gap", cells[gap.cell]),))

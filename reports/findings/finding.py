@@ -1,0 +1,51 @@
+"""One finding: a sentence with numbers, tied to the rows that it rests on."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+MOST_OF_A_KIND = 2
+
+
+@dataclass(frozen=True)
+class Finding:
+    """A sentence with numbers.
+
+    size: points beyond what would be fine; the ranking.  rows: where its numbers stand,
+    as (table, key of the row's first column).
+    """
+
+    kind: str
+    verdict: str
+    text: str
+    section: str
+    size: float
+    rows: tuple[tuple[str, str], ...]
+    advice: str = ""
+    advice_rows: tuple[tuple[str, str], ...] = ()
+
+    def data(self) -> dict[str, Any]:
+        """As plain data for report.json."""
+        return {
+            "kind": self.kind,
+            "verdict": self.verdict,
+            "text": self.text,
+            "try": self.advice,
+            "section": self.section,
+            "rows": [list(row) for row in self.rows],
+            "try_rows": [list(row) for row in self.advice_rows],
+        }
+
+
+@dataclass
+class Ranked:
+    """Chooses the findings: the overview, the largest of each kind, then what fills up."""
+
+    chosen: list[Finding] = field(default_factory=list)
+
+    def take(self, found: Sequence[Finding], most: int) -> None:
+        kinds = [f.kind for f in self.chosen]
+        for finding in sorted(found, key=lambda f: -f.size):
+            if len(self.chosen) < most and kinds.count(finding.kind) < MOST_OF_A_KIND:
+                self.chosen.append(finding)
+                kinds.append(finding.kind)

@@ -1,0 +1,80 @@
+"""How often does what happen, and what sets the end in motion?"""
+
+from analysis.happenings import Happening
+from analysis.study import Study
+from reports import words
+from reports.parts import Col, Data, Section, kept, rate, table
+
+TITLE = "How often does what happen in a game?"
+END = "What sets the end in motion?"
+MOST_ROWS = 40
+
+
+def section(study: Study) -> Section | None:
+    """Means a game of everything that a game counts."""
+    if not study.happenings:
+        return None
+    made = Section("happenings", TITLE)
+    first = study.happenings[0]
+    made.words = [f"{words.sentence(label(first))}: {first.all:.2f} in a mean game."]
+    cells = [c for c in study.design.base if study.counts.games(c.number)]
+    columns = [Col("what", "What"), Col("all", "All", "mean")]
+    several = 1 < len(cells) <= 12
+    columns += [Col(f"c{c.number}", words.setting(c.levels), "mean") for c in cells if several]
+    rows = [
+        {"what": label(h), "all": kept(h.all)}
+        | {f"c{c.number}": kept(h.cells[c.number]) for c in cells if c.number in h.cells}
+        for h in study.happenings
+    ]
+    made.tables = [table("happenings", "Mean for a game", columns, rows)]
+    return made
+
+
+def label(found: Happening) -> str:
+    """What is counted."""
+    return found.meaning or found.column.replace("_", " ")
+
+
+def triggers(study: Study) -> Section | None:
+    """Share of every trigger, over all and setting by setting."""
+    found = study.triggers
+    if not found:
+        return None
+    made = Section("triggers", END)
+    first = found[0]
+    often = words.share_range(first.all.value, first.all.low, first.all.high)
+    made.words = [f"Most often {words.unslug(first.name)}: {often} of all games."]
+    cells = [c for c in study.design.base if study.counts.games(c.number)]
+    if 1 < len(found) <= 8:
+        made.charts = [_bars(study)]
+    columns = [Col("what", "Trigger"), Col("all", "Share of all games", "rate")]
+    columns += [
+        Col(f"c{c.number}", words.setting(c.levels), "share") for c in cells if 1 < len(cells) <= 12
+    ]
+    rows = [
+        {"what": words.unslug(t.name), "all": rate(t.all)}
+        | {f"c{c.number}": kept(t.cells[c.number].value) for c in cells}
+        for t in found
+    ]
+    made.tables = [table("triggers", "What set the end in motion", columns, rows)]
+    return made
+
+
+def _bars(study: Study) -> Data:
+    cells = [c for c in study.design.base if study.counts.games(c.number)][:MOST_ROWS]
+    rows = [
+        {
+            "label": words.setting(c.levels),
+            "parts": [kept(t.cells[c.number].value) for t in study.triggers],
+        }
+        for c in cells
+    ]
+    parts = [f"{words.unslug(t.name)} {words.percent(t.all.value)}" for t in study.triggers]
+    return {
+        "kind": "bars",
+        "id": "chart-triggers",
+        "title": "What set the end in motion, setting by setting",
+        "desc": f"Over all games: {'; '.join(parts)}.",
+        "legend": [words.unslug(t.name) for t in study.triggers],
+        "rows": rows,
+    }

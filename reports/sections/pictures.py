@@ -1,0 +1,50 @@
+"""What do the maps look like?"""
+
+from analysis.pictures import Drawing, Map
+from analysis.study import Study
+from reports import words
+from reports.parts import Col, Data, Section, table
+
+
+def sections(study: Study) -> list[Section]:
+    """One section for each thing that the game wants drawn."""
+    return [_section(drawing) for drawing in study.drawings]
+
+
+def _section(drawing: Drawing) -> Section:
+    slug = words.slug(drawing.title)
+    made = Section(f"pictures-{slug}", f"What do the {drawing.title} look like?")
+    made.words = [f"As the pack of this run has them: {len(drawing.maps)} {drawing.title}."]
+    made.charts = [
+        {
+            "kind": "maps",
+            "id": f"chart-pictures-{slug}",
+            "title": words.sentence(drawing.title),
+            "size": list(drawing.size),
+            "legend": list(drawing.kinds),
+            "colours": dict(drawing.colours),
+            "bare": list(drawing.bare),
+            "panels": [_panel(m) for m in drawing.maps],
+        }
+    ]
+    columns = [Col("what", "Card")]
+    columns += [Col(f"k{i}", words.sentence(k), "count") for i, k in enumerate(drawing.kinds)]
+    rows = [
+        {"what": m.name}
+        | {f"k{i}": sum(s.kind == kind for s in m.shapes) for i, kind in enumerate(drawing.kinds)}
+        for m in drawing.maps
+    ]
+    caption = f"What the {drawing.title} are made of"
+    made.tables = [table(f"pictures-{slug}", caption, columns, rows, folded=True)]
+    return made
+
+
+def _panel(found: Map) -> Data:
+    kinds = [s.kind for s in found.shapes]
+    counted = [f"{kinds.count(kind)} {kind}" for kind in dict.fromkeys(kinds)]
+    return {
+        "title": found.name,
+        "desc": f"{words.sentence(words.listing(counted))}.",
+        "shapes": [{"kind": s.kind, "points": [list(p) for p in s.points]} for s in found.shapes],
+        "lines": [[list(p) for p in line] for line in found.lines],
+    }

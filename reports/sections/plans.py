@@ -1,0 +1,104 @@
+"""Which plan wins, and who needs which?"""
+
+from analysis.plans import Plan
+from analysis.study import Study
+from reports import words
+from reports.parts import Col, Data, Section, effect, judged, kept, table
+from reports.sections import shares
+
+WHO = "Who needs which plan?"
+
+
+def section(study: Study) -> Section | None:
+    """Shares of every strategy, where more than one sat at the tables."""
+    kind = study.contest.kind("strategy")
+    return shares.section(study, kind) if kind else None
+
+
+def needed(study: Study) -> Section | None:
+    """Options by strategy."""
+    found = study.contest
+    if not found.bests:
+        return None
+    noun = study.design.manifest.get("options") or "options"
+    made = Section("needed", WHO)
+    made.words = [
+        "The experiment puts strategies in the seats, so these are fair comparisons. How well "
+        f"two suit each other is told by the points beyond what the plan brings to all {noun} "
+        "and what its holder wins with all plans."
+    ]
+    made.tables = [_best(study, noun), _list(study, noun)]
+    if len({p.strategy for p in found.plans}) > 2:
+        made.tables.insert(1, _matrix(study, noun))
+    return made
+
+
+def pair(found: Plan) -> str:
+    """Dwarves with builder"""
+    return f"{found.option} with {found.strategy}"
+
+
+def _best(study: Study, noun: str) -> Data:
+    columns = [
+        Col("what", words.sentence(noun)),
+        Col("strategy", "Best plan"),
+        Col("over", "Over the fair share", "points"),
+        Col("gain", "More than the next best", "points"),
+        Col("next", "Next best"),
+        Col("q", "q", "q", "share of false alarms among all of this table called so"),
+        Col("verdict", "Verdict", "verdict"),
+    ]
+    rows = [
+        {
+            "what": b.option,
+            "strategy": b.strategy,
+            "over": effect(b.over),
+            "gain": effect(b.gain),
+            "next": b.next,
+            "q": kept(b.q),
+            **judged(b.verdict, b.gain),
+        }
+        for b in study.contest.bests
+    ]
+    caption = f"The best plan of the {noun}, in points of the share of wins"
+    return table("needed-best", caption, columns, rows)
+
+
+def _matrix(study: Study, noun: str) -> Data:
+    strategies = sorted({p.strategy for p in study.contest.plans})
+    columns = [Col("what", words.sentence(noun))]
+    columns += [Col(f"s{i}", name, "shade") for i, name in enumerate(strategies)]
+    found = {(p.option, p.strategy): p for p in study.contest.plans}
+    rows = []
+    for option in dict.fromkeys(p.option for p in study.contest.plans):
+        row: Data = {"what": option}
+        for i, strategy in enumerate(strategies):
+            mine = found.get((option, strategy))
+            row[f"s{i}"] = effect(mine.beyond) if mine else None
+        rows.append(row)
+    caption = "How well plan and holder suit each other: points beyond what each brings"
+    return table("needed-matrix", caption, columns, rows, look="matrix")
+
+
+def _list(study: Study, noun: str) -> Data:
+    columns = [
+        Col("what", f"{words.sentence(noun)} with plan"),
+        Col("over", "Points over the fair share", "points"),
+        Col("beyond", "Points beyond what each brings", "points"),
+        Col("q", "q", "q", "share of false alarms among all of this table called so"),
+        Col("verdict", "Verdict", "verdict"),
+        Col("games", "Games", "count"),
+    ]
+    rows = [
+        {
+            "what": pair(p),
+            "over": effect(p.over),
+            "beyond": effect(p.beyond),
+            "q": kept(p.q),
+            **judged(p.verdict, p.beyond),
+            "games": p.games,
+        }
+        for p in sorted(study.contest.plans, key=lambda p: (-p.beyond.value, pair(p)))
+    ]
+    caption = f"Every plan of the {noun}, settings weighed alike (q: within this table)"
+    return table("needed", caption, columns, rows, folded=True)

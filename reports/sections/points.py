@@ -1,0 +1,87 @@
+"""Where do victory points come from?"""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from analysis.points import Parts
+from analysis.study import Study
+from reports import words
+from reports.parts import Col, Data, Section, effect, kept, table
+
+TITLE = "Where do the points come from?"
+MOST_COLOURS = 8
+
+
+def section(study: Study) -> Section | None:
+    """Mean points of every kind, by option, and of winners and the others."""
+    found, winners = study.contest.parts, study.contest.winners
+    if not found and not winners:
+        return None
+    noun = str(study.design.manifest.get("options") or "options")
+    made = Section("points", TITLE)
+    made.words = [
+        "Mean points of a seat at the end of a game, all settings together. What winners have "
+        "more of need not be what made them win."
+    ]
+    if found and len(found[0].parts) > 1:
+        made.charts = [_bars(_fewer(found), noun)]
+    made.tables = [_table("points", f"Mean points of the {noun}", words.sentence(noun), found)]
+    if winners:
+        made.tables.append(_table("points-sides", "Mean points of winners and others", "Seats",
+                                  winners))  # fmt: skip
+    made.tables = [t for t in made.tables if t["rows"]]
+    return made
+
+
+def _fewer(found: Sequence[Parts]) -> list[Parts]:
+    """Kinds that were met; of more than there are colours the smallest become one."""
+    total = {k: sum(abs(g.parts[k]) * g.seats for g in found) for k in found[0].parts}
+    kinds = [k for k in total if total[k] > 0]
+    if len(kinds) > MOST_COLOURS:
+        large = sorted(kinds, key=lambda k: -total[k])[: MOST_COLOURS - 1]
+        kinds = [k for k in kinds if k in large]
+    made = []
+    for group in found:
+        parts = {k: group.parts[k] for k in kinds}
+        rest = sum(v for k, v in group.parts.items() if k not in kinds)
+        made.append(replace(group, parts=parts | ({"Others": rest} if rest else {})))
+    return made
+
+
+def _bars(found: Sequence[Parts], noun: str) -> Data:
+    kinds = list(dict.fromkeys(k for g in found for k in g.parts))
+    rows = []
+    for group in found:
+        whole = sum(max(v, 0.0) for v in group.parts.values()) or 1.0
+        shares = [kept(max(group.parts.get(k, 0.0), 0.0) / whole) for k in kinds]
+        rows.append({"label": group.label, "parts": shares})
+    mean = {k: sum(g.parts.get(k, 0.0) * g.seats for g in found) for k in kinds}
+    all_ = sum(mean.values()) or 1.0
+    desc = "; ".join(f"{k} {words.percent(v / all_)}" for k, v in mean.items())
+    return {
+        "kind": "bars",
+        "id": "chart-points",
+        "title": f"Where the points of the {noun} come from",
+        "desc": f"Over all seats: {desc}.",
+        "legend": list(kinds),
+        "rows": rows,
+    }
+
+
+def _table(name: str, caption: str, head: str, found: Sequence[Parts]) -> Data:
+    kinds = list(found[0].parts) if found else []
+    sure = bool(found) and found[0].score is not None
+    columns = [Col("what", head)]
+    columns += [Col("total", "Score", "measured" if sure else "mean")]
+    columns += [Col(f"p{i}", kind, "mean") for i, kind in enumerate(kinds)]
+    columns.append(Col("seats", "Seats", "count"))
+    rows = [
+        {
+            "what": g.label,
+            "total": effect(g.score) if g.score else kept(g.total),
+            "seats": round(g.seats),
+        }
+        | {f"p{i}": kept(g.parts[kind]) for i, kind in enumerate(kinds)}
+        for g in found
+    ]
+    return table(name, caption, columns, rows)

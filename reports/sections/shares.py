@@ -1,0 +1,223 @@
+"""Who wins more than the fair share?  Options, dealt things, seats and strategies alike."""
+
+from collections.abc import Sequence
+
+from analysis import verdicts
+from analysis.shares import Kind, Over, Share
+from analysis.study import Study
+from reports import words
+from reports.parts import Col, Data, Section, dots, effect, ends_of, kept, table
+
+MOST_ROWS = 24
+MOST_COLUMNS = 8
+TITLES = {
+    "option": "Which {} win more than their share, and which less?",
+    "dealt": "Do the {} decide who wins?",
+    "seat": "What is a seat worth?",
+    "strategy": "Which plan wins?",
+}
+
+
+def options(study: Study) -> Section | None:
+    """What seats held."""
+    kind = study.contest.kind("option")
+    if kind is None:
+        return None
+    made = section(study, kind)
+    if any(s.verdict == verdicts.STRONG for s in kind.shares):
+        made.notes = [
+            "Shares add up to one, so one that is too strong makes the others weaker: mend the "
+            "strongest first, and look again."
+        ]
+    return made
+
+
+def seats(study: Study) -> Section | None:
+    """First-player advantage, apart from who sat there."""
+    kind = study.contest.kind("seat")
+    if kind is None:
+        return None
+    made = section(study, kind)
+    made.notes = [
+        "Options and strategies change seats from game to game, so a seat's share is the "
+        "seat's own, and theirs is free of it."
+    ]
+    return made
+
+
+def dealt(study: Study) -> list[Section]:
+    """One section for each thing that is dealt to seats."""
+    return [section(study, kind) for kind in study.contest.kinds if kind.role == "dealt"]
+
+
+def name(kind: Kind) -> str:
+    """Id of the kind's section; its tables begin with it."""
+    if kind.role == "dealt":
+        return "shares-" + words.slug(kind.noun)
+    return {"option": "shares", "seat": "seats", "strategy": "plans"}[kind.role]
+
+
+def what(found: Share) -> str:
+    """The Dwarves, 4 players"""
+    if not [k for k in found.cell.levels if k != "variant"]:
+        return found.label
+    return f"{found.label}, {words.setting(found.cell.levels)}"
+
+
+def section(study: Study, kind: Kind) -> Section:
+    """The shares of one kind of thing."""
+    made = Section(name(kind), TITLES[kind.role].format(kind.noun))
+    made.words = [_rule(study)] if kind.role == "option" else []
+    made.words.append(_counted_words(kind))
+    several = len({s.cell.number for s in kind.shares}) > 1
+    made.charts = [_overs_chart(study, kind) if several else _shares_chart(study, kind)]
+    found = [_overs(study, kind) if several else None, _grid(study, kind), _list(study, kind)]
+    made.tables = [t for t in (*found, _counted(kind)) if t]
+    return made
+
+
+def _rule(study: Study) -> str:
+    band = study.design.fair
+    start = "The target is"
+    if not study.design.fair_is_stated:
+        start = "No target is set; as a rule of thumb it is"
+    return (
+        f"{start} {words.over_band(band)}. A tied win is shared. On target: the whole interval "
+        "lies inside; too strong or too weak: all of it lies outside; otherwise there are not "
+        "enough games to say."
+    )
+
+
+def _counted_words(kind: Kind) -> str:
+    off = [s for s in kind.shares if s.verdict in (verdicts.STRONG, verdicts.WEAK)]
+    if not off:
+        return f"None of the {kind.noun} is shown to be off target."
+    strong = dict.fromkeys(s.label for s in off if s.verdict == verdicts.STRONG)
+    weak = dict.fromkeys(s.label for s in off if s.verdict == verdicts.WEAK)
+    parts = [f"Too strong somewhere: {words.listing(list(strong))}."] if strong else []
+    parts += [f"Too weak somewhere: {words.listing(list(weak))}."] if weak else []
+    return " ".join(parts)
+
+
+def _overs_chart(study: Study, kind: Kind) -> Data:
+    rows = [
+        {"label": o.label, "tone": words.TONES[o.verdict]} | effect(o.effect) for o in kind.overs
+    ]
+    band = study.design.fair
+    title = f"{words.sentence(kind.noun)}: points over the fair share, all settings alike"
+    return dots(
+        f"chart-{name(kind)}", title, _desc(kind.overs), ends_of(rows, MOST_ROWS),
+        unit="points", band=(band.low, band.high),
+    )  # fmt: skip
+
+
+def _desc(found: Sequence[Over]) -> str:
+    first, last = found[0], found[-1]
+    text = f"From {first.label} {words.signed(first.effect.value)}"
+    return f"{text} to {last.label} {words.signed(last.effect.value)} points."
+
+
+def _shares_chart(study: Study, kind: Kind) -> Data:
+    ordered = sorted(kind.shares, key=lambda s: (-s.share.value, s.label))
+    rows = [{"label": s.label, "tone": words.TONES[s.verdict]} | effect(s.share) for s in ordered]
+    band, fair = study.design.fair, ordered[0].fair
+    return dots(
+        f"chart-{name(kind)}", f"{words.sentence(kind.noun)}: share of wins", _desc(kind.overs),
+        ends_of(rows, MOST_ROWS), unit="rate",
+        band=(max(0.0, fair + band.low), min(1.0, fair + band.high)),
+    )  # fmt: skip
+
+
+def _overs(study: Study, kind: Kind) -> Data:
+    columns = [
+        Col("what", words.sentence(kind.noun)),
+        Col("over", "Points over the fair share", "points"),
+        Col("q", "q", "q", "share of false alarms among all of this table called off target"),
+        Col("verdict", "Verdict", "verdict"),
+    ]
+    if any(o.evened is not None for o in kind.overs):
+        columns.append(Col("evened", "The same, seats evened out", "signed"))
+    columns.append(Col("games", "Seats held", "count"))
+    rows = [
+        {
+            "what": o.label,
+            "over": effect(o.effect),
+            "q": kept(o.q),
+            "verdict": o.verdict,
+            "evened": None if o.evened is None else kept(o.evened),
+            "games": o.games,
+        }
+        for o in kind.overs
+    ]
+    caption = (
+        f"{words.sentence(kind.noun)}: points over the fair share, all settings weighed alike "
+        f"(target {words.over_band(study.design.fair)}; q: within this table)"
+    )
+    return table(f"{name(kind)}-over", caption, columns, rows, folded=len(rows) > MOST_ROWS)
+
+
+def _grid(study: Study, kind: Kind) -> Data | None:
+    """Things down, settings across."""
+    cells = {s.cell.number: s for s in kind.shares}
+    if not 1 < len(cells) <= MOST_COLUMNS:
+        return None
+    columns = [Col("what", words.sentence(kind.noun))]
+    columns += [
+        Col(f"c{n}", f"{words.setting(s.cell.levels)} (fair {words.percent(s.fair)})", "grid")
+        for n, s in cells.items()
+    ]
+    rows = []
+    for over in kind.overs:
+        mine = {s.cell.number: s for s in kind.shares if s.label == over.label}
+        row: Data = {"what": over.label}
+        for number in cells:
+            found = mine.get(number)
+            row[f"c{number}"] = effect(found.share) | {"verdict": found.verdict} if found else None
+        rows.append(row)
+    caption = f"{words.sentence(kind.noun)}: share of wins (95% interval) in every setting"
+    return table(f"{name(kind)}-grid", caption, columns, rows, look="grid")
+
+
+def _list(study: Study, kind: Kind) -> Data:
+    columns = [
+        Col("what", words.sentence(kind.noun)),
+        Col("share", "Share of wins", "rate", "mean share of the win, with its 95% interval"),
+        Col("fair", "Fair share", "share"),
+        Col("over", "Points over it", "signed"),
+        Col("q", "q", "q", "share of false alarms among all of this table called off target"),
+        Col("verdict", "Verdict", "verdict"),
+        Col("beyond", "Points outside the target", "size"),
+        Col("games", "Games", "count"),
+        Col("more", "Games to add", "count", "so that a verdict is likely (80%)"),
+    ]
+    ordered = sorted(kind.shares, key=lambda s: (s.cell.number, -s.share.value, s.label))
+    rows = [
+        {
+            "what": what(s),
+            "share": effect(s.share),
+            "fair": kept(s.fair),
+            "over": kept(s.over.value),
+            "q": kept(s.q),
+            "verdict": s.verdict,
+            "beyond": kept(s.beyond),
+            "games": s.games,
+            "more": s.more if s.more else None,
+        }
+        for s in ordered
+    ]
+    caption = (
+        f"{words.sentence(kind.noun)}: every share of wins "
+        f"(target {words.over_band(study.design.fair)}; q: within this table)"
+    )
+    several = len({s.cell.number for s in kind.shares}) > 1
+    folded = several or len(rows) > MOST_ROWS
+    return table(name(kind), caption, columns, rows, folded=folded)
+
+
+def _counted(kind: Kind) -> Data:
+    found = [s.verdict for s in kind.shares]
+    rows: list[Data] = [{"verdict": v, "shares": found.count(v)} for v in dict.fromkeys(found)]
+    rows.append({"verdict": "all", "shares": len(found)})
+    columns = [Col("verdict", "Verdict", "verdict"), Col("shares", "Shares", "count")]
+    caption = f"{words.sentence(kind.noun)}: shares by verdict"
+    return table(f"{name(kind)}-verdicts", caption, columns, rows, folded=True)

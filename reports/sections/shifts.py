@@ -1,0 +1,63 @@
+"""What does each change do to whom?"""
+
+from analysis.effects import Shift
+from analysis.study import Study
+from reports import words
+from reports.parts import Col, Data, Section, dots, effect, ends_of, judged, kept, table
+from reports.sections.changes import change
+
+TITLE = "What does each change do to whom?"
+MOST_ROWS = 24
+
+
+def section(study: Study) -> Section | None:
+    """Every change against the printed game on the same luck."""
+    found = study.contest.shifts
+    if not found:
+        return None
+    noun = str(study.design.manifest.get("options") or "options")
+    made = Section("shifts", TITLE)
+    made.words = [
+        "Each change was played on the same luck as the printed game. A row shows the share of "
+        f"wins of the one that the change names, or else of the one among the {noun} that it "
+        "moves most; a minus says that it wins less with the change."
+    ]
+    rows = [{"label": s.name, "tone": words.TONES[s.verdict]} | effect(s.effect) for s in found]
+    first, last = found[0], found[-1]
+    desc = f"From {first.name} {words.signed(first.effect.value)} to "
+    desc += f"{last.name} {words.signed(last.effect.value)} points."
+    title = "Points that each change adds to a share of wins"
+    shown = ends_of(rows, MOST_ROWS)
+    made.charts = [dots("chart-shifts", title, desc, shown, unit="points")]
+    made.tables = [_table(study)]
+    return made
+
+
+def _table(study: Study) -> Data:
+    columns = [
+        Col("name", "Change"),
+        Col("option", "Whose share"),
+        Col("effect", "Points against the printed game", "points"),
+        Col("q", "q", "q", "share of false alarms among all options and changes called so"),
+        Col("verdict", "Verdict", "verdict"),
+        Col("what", "What is changed", "code"),
+        Col("games", "Games", "count"),
+    ]
+    rows = [
+        {
+            "name": s.name,
+            "option": s.option,
+            "effect": effect(s.effect),
+            "q": kept(s.q),
+            **judged(s.verdict, s.effect),
+            "what": _what(s),
+            "games": s.games,
+        }
+        for s in study.contest.shifts
+    ]
+    caption = "Every change, the most costly first (q: over every option and change)"
+    return table("shifts", caption, columns, rows, folded=len(rows) > MOST_ROWS)
+
+
+def _what(found: Shift) -> str:
+    return "; ".join([*(f"blank {n}" for n in found.blanks), *map(change, found.changes)])

@@ -1,0 +1,104 @@
+"""Matchups: who is ahead, strengths, and what goes in circles."""
+
+from dataclasses import replace
+
+import choix
+import numpy as np
+import polars as pl
+import pytest
+
+from analysis import verdicts
+from analysis.matchups import cyclic_share, fit
+from tests.analysis.made_up_contest import CREWS, Contest, in_memory
+from tests.analysis.test_contest import _contest, _of
+
+EVEN = Contest(games=5_000)
+CIRCLE = {("auk", "bittern"): 0.9, ("bittern", "coot"): 0.9, ("coot", "auk"): 0.9}
+
+
+def test_the_matrix_is_counted_from_the_ranks():
+    run = in_memory(replace(EVEN, games=400, players=(3,), ties=True))
+    found = _of(run)
+    seats = run.tables[1].select("replicate", "crew", "rank")
+    met = seats.join(seats, on="replicate").filter(
+        (pl.col("crew") == "auk") & (pl.col("crew_right") == "coot")
+    )
+    won = (met["rank"] < met["rank_right"]).sum() + 0.5 * (met["rank"] == met["rank_right"]).sum()
+    pair = next(p for p in found.matchups.pairs if (p.first, p.second) == ("The Auks", "The Coots"))
+    assert pair.games == met.height
+    assert pair.ahead.value == pytest.approx(won / met.height)
+    assert pair.turned().ahead.value == pytest.approx(1 - pair.ahead.value)
+
+
+def test_strengths_are_plackett_and_luces():
+    """All pairs of finishing orders give what a fit of the orders gives."""
+    recipe = replace(EVEN, games=8_000, players=(4,), crews={"egret": 0.8, "auk": -0.5})
+    run = in_memory(recipe)
+    found = _of(run)
+    ordered = run.tables[1].sort("replicate", "rank")["crew"].to_numpy().reshape(-1, 4)
+    orders = [tuple(CREWS.index(c) for c in row) for row in ordered]
+    strength = choix.ilsr_rankings(len(CREWS), orders, alpha=0.001)
+    chance = 1 / (1 + np.exp(strength[None, :] - strength[:, None]))
+    expected = (chance.sum(axis=1) - 0.5) / (len(CREWS) - 1)
+    for rating in found.matchups.ratings:
+        crew = CREWS.index(rating.label.removeprefix("The ").removesuffix("s").lower())
+        assert rating.ahead.value == pytest.approx(expected[crew], abs=0.01)
+        assert rating.ahead.low < expected[crew] < rating.ahead.high
+
+
+def test_no_pair_stands_out_and_nothing_goes_in_circles_where_strength_is_all():
+    for seed in range(5):
+        found = _contest(replace(EVEN, seed=40 + seed, crews={"egret": 0.8})).matchups
+        assert not found.circles and found.cyclic < 0.15
+        assert not any(p.verdict == verdicts.BIG for p in found.pairs)
+
+
+def test_rock_paper_scissors_goes_in_circles():
+    found = _contest(replace(EVEN, games=12_000, players=(2,), beats=CIRCLE)).matchups
+    assert found.circles and found.cyclic > 0.8
+    called = {frozenset((p.first, p.second)) for p in found.pairs if p.verdict == verdicts.BIG}
+    names = {c: f"The {c.capitalize()}s" for c in CREWS}
+    assert called == {frozenset((names[a], names[b])) for a, b in CIRCLE}
+    # Nobody in the circle is strong as a whole.
+    for rating in found.ratings:
+        assert abs(rating.ahead.value - 0.5) < 0.03
+
+
+def test_cyclic_share_of_known_odds():
+    strength = np.array([1.0, 0.2, -0.3, -0.9])
+    order = strength[:, None] - strength[None, :]
+    assert cyclic_share(order, np.zeros((4, 4))) == (0.0, False)
+    ring = np.zeros((3, 3))
+    ring[[0, 1, 2], [1, 2, 0]] = 1.0
+    ring -= ring.T
+    assert cyclic_share(ring, np.zeros((3, 3))) == (1.0, True)
+    share, _ = cyclic_share(order[:3, :3] + ring, np.zeros((3, 3)))
+    upper = np.triu_indices(3, 1)
+    whole = np.square((order[:3, :3] + ring)[upper]).sum()
+    assert share == pytest.approx(np.square(ring[upper]).sum() / whole)
+
+
+def test_one_who_always_wins_has_a_finite_strength():
+    assert np.isfinite(fit(np.array([[0.0, 50.0], [0.0, 0.0]]))).all()
+
+
+def test_too_few_games_say_nothing_of_circles():
+    found = _contest(replace(EVEN, games=40)).matchups
+    assert found.cyclic is None and not found.circles
+
+
+@pytest.mark.long
+def test_intervals_of_ratings_cover():
+    """Strengths are known: the rating follows from them."""
+    crews = {"egret": 0.8, "auk": -0.4}
+    strength = np.array([crews.get(c, 0.0) for c in CREWS])
+    chance = 1 / (1 + np.exp(strength[None, :] - strength[:, None]))
+    truth = (chance.sum(axis=1) - 0.5) / (len(CREWS) - 1)
+    inside = []
+    for seed in range(60):
+        found = _contest(replace(EVEN, games=500, seed=2_000 + seed, crews=crews))
+        for r in found.matchups.ratings:
+            i = CREWS.index(r.label.removeprefix("The ").removesuffix("s").lower())
+            inside.append(r.ahead.low <= truth[i] <= r.ahead.high)
+    # 360 intervals; ratings of one run lean on each other.
+    assert 0.905 < np.mean(inside) < 0.985

@@ -1,0 +1,95 @@
+"""Shares clustered by game number, against least squares by statsmodels."""
+
+import numpy as np
+import pytest
+import statsmodels.api as sm
+
+from analysis.ratios import Ratios
+
+
+def _rows(seed=1, numbers=400, cells=3, questions=4):
+    """Rows that lean on each other by game number, over cells and within a game."""
+    rng = np.random.default_rng(seed)
+    mood = rng.normal(size=numbers)
+    game = np.repeat(np.arange(numbers), 6)
+    cell = rng.integers(cells, size=game.size)
+    question = rng.integers(-1, questions, size=game.size)
+    value = ((mood[game] + rng.normal(size=game.size)) > 0).astype(float)
+    return game, cell, question, value
+
+
+def _ratios(rows, cells=3, questions=4):
+    made = Ratios(range(cells), questions)
+    made.add(*rows)
+    return made
+
+
+def _clustered(rows, question, weights):
+    """Value and variance of the weighted sum of cell means, by regression on cells."""
+    game, cell, asked, value = rows
+    mine = asked == question
+    x = np.eye(len(weights))[cell[mine]]
+    fit = sm.OLS(value[mine], x).fit(
+        cov_type="cluster",
+        cov_kwds={"groups": game[mine], "use_correction": False, "df_correction": False},
+    )
+    return float(weights @ fit.params), float(weights @ fit.cov_params() @ weights)
+
+
+@pytest.mark.parametrize("weights", [[1, 0, 0], [1 / 3] * 3, [1, -1, 0], [0.5, 0.2, -0.1]])
+@pytest.mark.parametrize("question", [0, 3])
+def test_a_weighted_sum_of_shares_is_a_clustered_regression(weights, question):
+    rows, weights = _rows(), np.array(weights, dtype=float)
+    found = _ratios(rows)
+    value, variance = _clustered(rows, question, weights)
+    assert found.value(question, weights) == pytest.approx(value, abs=1e-12)
+    # n / (n - 1) is ours; n the rows of the smallest cell.
+    assert found.variance(question, weights) == pytest.approx(variance, rel=0.02)
+
+
+def test_rows_of_one_game_are_not_taken_for_independent():
+    """A game whose rows all say the same counts once, however many rows it has."""
+    game = np.arange(300)
+    value = (game % 3 == 0).astype(float)
+    once = _ratios((game, game * 0, game * 0, value), 1, 1)
+    many = [np.repeat(v, 5) for v in (game, game * 0, game * 0, value)]
+    five = _ratios(many, 1, 1)
+    weights = np.ones(1)
+    assert five.value(0, weights) == once.value(0, weights)
+    assert five.variance(0, weights) == pytest.approx(once.variance(0, weights), rel=0.01)
+
+
+def test_pieces_change_nothing(monkeypatch):
+    whole = _ratios(_rows())
+    monkeypatch.setattr("analysis.ratios.MOST_AT_ONCE", 50)
+    parts = _ratios(_rows())
+    weights = np.array([0.3, 0.3, -0.6])
+    for question in range(4):
+        assert parts.variance(question, weights) == pytest.approx(
+            whole.variance(question, weights), rel=1e-9
+        )
+
+
+def test_some_cells_alone():
+    rows = _rows()
+    found, some = _ratios(rows), _ratios(rows).only([0, 2])
+    for question in range(4):
+        assert some.value(question, np.array([1.0, -1.0])) == pytest.approx(
+            found.value(question, np.array([1.0, 0.0, -1.0]))
+        )
+        assert some.variance(question, np.array([1.0, -1.0])) == pytest.approx(
+            found.variance(question, np.array([1.0, 0.0, -1.0])), rel=1e-9
+        )
+
+
+def test_a_share_of_nothing_keeps_a_width():
+    game = np.arange(40)
+    found = _ratios((game, game * 0, game * 0, game * 0.0), 1, 1)
+    assert found.variance(0, np.ones(1)) == 0
+    assert found.careful(0, np.ones(1)) > 0.0005
+
+
+def test_careful_widens_little_where_much_was_counted():
+    found = _ratios(_rows(numbers=4_000))
+    weights = np.full(3, 1 / 3)
+    assert found.careful(1, weights) == pytest.approx(found.variance(1, weights), rel=0.01)

@@ -1,0 +1,228 @@
+"""The balance report: findings and sentences against tables whose answers are known."""
+
+import re
+from dataclasses import replace
+
+import pytest
+
+from analysis.study import study
+from reports import words
+from reports.sections import points, tallies
+from tests.analysis import made_up_contest
+from tests.analysis.made_up_contest import Contest
+from tests.reports.conftest import CONTESTS
+
+OFF = {"too strong", "too weak"}
+
+
+def _rows(made, found):
+    """The rows that a finding rests on."""
+    rows = []
+    for table, key in found["rows"]:
+        entry = made.table(table)
+        first = entry["columns"][0]["key"]
+        rows.append(next(r for r in entry["rows"] if r[first] == key))
+    return rows
+
+
+def _kinds(run, kind):
+    return [f for f in run.report["findings"] if f["kind"] == kind]
+
+
+@pytest.mark.parametrize("name", CONTESTS)
+def test_every_word_agrees_with_its_table(made, name):
+    run = made(name)
+    for found in run.report["findings"]:
+        rows, text = _rows(run, found), found["text"]
+        if found["kind"].startswith("share"):
+            verdict = words.VERDICT_WORDS[rows[-1]["verdict"]]
+            assert verdict in OFF and text.endswith(f"{verdict}.")
+            share = rows[-1]
+            assert (share["share"]["value"] > share["fair"]) == (verdict == "too strong")
+            assert share["q"] < 0.05
+        if found["kind"].startswith("share") and "over" in rows[0] and len(rows) == 2:
+            assert (" more than the fair" in text) == (rows[0]["over"]["value"] > 0)
+        if found["kind"] == "plan":
+            assert (" more " in text) == (rows[0]["beyond"]["value"] > 0)
+            assert (" less " in text) == (rows[0]["beyond"]["value"] < 0)
+            assert rows[0]["q"] < 0.05
+        if found["kind"] == "shift":
+            assert (" adds " in text) == (rows[0]["effect"]["value"] > 0)
+            assert (" takes " in text) == (rows[0]["effect"]["value"] < 0)
+            assert rows[0]["q"] < 0.05
+        if found["kind"] == "matchup":
+            assert rows[0]["beyond"]["value"] > 0.02 and rows[0]["q"] < 0.05
+
+
+@pytest.mark.parametrize("name", CONTESTS)
+def test_the_overview_counts_its_table(made, name):
+    run = made(name)
+    found = run.report["findings"][0]
+    counted = {r["verdict"]: r["shares"] for r in run.table("shares-verdicts")["rows"]}
+    assert sum(n for v, n in counted.items() if v != "all") == counted["all"]
+    assert counted["all"] == len(run.table("shares")["rows"])
+    assert f"of the {counted['all']} shares of wins" in found["text"]
+    for row in run.table("shares")["rows"]:
+        assert (row["more"] is None) == (row["verdict"] != "not enough games") or not row["more"]
+
+
+@pytest.mark.parametrize("name", CONTESTS)
+def test_grid_list_and_chart_say_the_same(made, name):
+    run = made(name)
+    listed = {r["what"]: r["share"]["value"] for r in run.table("shares")["rows"]}
+    section = next(s for s in run.report["sections"] if s["id"] == "shares")
+    tables = {t["id"]: t for t in section["tables"]}
+    if "shares-grid" in tables:
+        cells = [c for r in tables["shares-grid"]["rows"] for k, c in r.items() if k != "what"]
+        assert sorted(c["value"] for c in cells) == sorted(listed.values())
+        over = {r["what"]: r["over"]["value"] for r in tables["shares-over"]["rows"]}
+    else:
+        over = listed
+    assert {r["label"]: r["value"] for r in section["charts"][0]["rows"]} == over
+
+
+@pytest.mark.parametrize("name", CONTESTS)
+def test_the_two_sides_of_a_pair_make_a_whole(made, name):
+    rows = made(name).table("matchups-matrix")["rows"]
+    for i, row in enumerate(rows):
+        assert row[f"m{i}"] is None
+        for j in range(len(rows)):
+            if i != j and row[f"m{j}"]:
+                other = rows[j][f"m{i}"]
+                assert row[f"m{j}"]["value"] + other["value"] == pytest.approx(1, abs=2e-6)
+                assert row[f"m{j}"]["games"] == other["games"]
+
+
+def test_all_crews_alike(made):
+    run = made("all crews alike")
+    assert run.report["findings"][0]["text"].startswith("All of the 6 shares of wins are on target")
+    assert run.report["header"]["badge"]["text"] == "6 of 6 shares on target"
+    kinds = {f["kind"] for f in run.report["findings"]}
+    assert not any(k.startswith(("share", "matchup", "plan")) for k in kinds)
+    line = next(x for x in run.report["lines"] if x["label"] == "On target")
+    assert line["text"].startswith("The Auks, The Bitterns, The Coots, The Dunlins, The Egrets and")
+    assert line["text"].endswith("; 6 of 6 shares in all.")
+
+
+def test_one_strong_crew(made):
+    run = made("one strong crew")
+    first = _kinds(run, "share option")[0]
+    assert first["text"].startswith("The Egrets: ") and first["text"].endswith("too strong.")
+    assert "`--set cards.crews.egret.oars=3`" in first["try"]
+    assert not _kinds(run, "matchup") and not _kinds(run, "share seat")
+
+
+def test_few_contests(made):
+    run = made("few contests")
+    assert run.report["findings"][0]["text"].startswith("None of the 12 shares")
+    assert run.report["header"]["badge"]["text"] == "not enough games"
+    line = next(x for x in run.report["lines"] if x["label"] == "Not enough games")
+    assert re.search(r"run [\d,]+ more games a setting", line["text"])
+    assert not any(x["label"] == "On target" for x in run.report["lines"])
+
+
+def test_a_strong_seat(made):
+    run = made("strong seat")
+    named = [f["text"] for f in _kinds(run, "share seat")]
+    assert named[0].startswith("Seat 1: ") and named[0].endswith("too strong.")
+    assert not any("too strong" in f["text"] for f in _kinds(run, "share option"))
+
+
+def test_in_circles(made):
+    run = made("in circles")
+    pairs = [f["text"] for f in _kinds(run, "matchup")]
+    assert pairs and all("more than the strengths of the two say" in text for text in pairs)
+    section = next(s for s in run.report["sections"] if s["id"] == "matchups")
+    assert "go in circles" in section["words"][1]
+    share = run.table("cyclic")["rows"][0]["share"]
+    assert section["words"][1].startswith(words.percent(share)) and share > 0.8
+
+
+def test_ties_are_counted(made):
+    run = made("ties")
+    assert all(row["tied"]["value"] > 0.02 for row in run.table("gap")["rows"])
+    text = next(f["text"] for f in _kinds(run, "tied"))
+    assert "several winners" in text
+
+
+def test_who_needs_which_plan(made):
+    run = made("plans")
+    assert any(f["text"].startswith("The Coots with the plan calm: ") for f in _kinds(run, "plan"))
+    best = {r["what"]: r["strategy"] for r in run.table("needed-best")["rows"]}
+    assert best["The Coots"] == "calm"
+
+
+def test_changes_name_whom_they_move(made):
+    run = made("contest changes")
+    named = [f["text"] for f in _kinds(run, "shift")]
+    told = {text.split("”")[0].split("“")[1]: text for text in named}
+    assert " takes " in told["no oars"] and told["no oars"].endswith("of The Egrets.")
+    assert " adds " in told["wind"] and told["wind"].endswith("of The Auks.")
+    assert len(named) == 2
+    shown = {r["name"]: r for r in run.table("shifts")["rows"]}
+    assert shown["no flag"]["verdict"] == "no effect shown"
+
+
+def test_solo_games_stand_beside_the_contest(made):
+    run = made("alone and against")
+    assert run.has("difficulty") and run.has("shares")
+    assert [r["setting"] for r in run.table("difficulty")["rows"]] == ["1 player"]
+    assert {r["what"].split(", ")[1] for r in run.table("shares")["rows"]} == {
+        "2 players",
+        "3 players",
+    }
+    section = next(s for s in run.report["sections"] if s["id"] == "shares")
+    assert section["words"][0].startswith("No target is set")
+    # Only one strategy played against people; the dummy is no plan to choose.
+    assert not run.has("plans") and not run.has("needed")
+
+
+def test_the_sections_are_there(made):
+    ids = [s["id"] for s in made("plans").report["sections"]]
+    assert ids == [
+        "shares", "seats", "plans", "needed", "matchups", "points", "level-sail",
+        "shares-harbours", "ends", "triggers", "gap", "length", "happenings", "tallies", "seated",
+        "samples", "sources", "pictures-bays", "checks", "method", "again",
+    ]  # fmt: skip
+
+
+def test_under_a_megabyte_with_every_kind_of_table(made):
+    assert max(len(made(name).page.encode()) for name in CONTESTS) < 400_000
+
+
+def test_maps_show_every_region_by_name(made):
+    page = made("plans").page
+    start = page.index('id="pictures-bays"')
+    shown = page[start : page.index("</section>", start)]
+    assert shown.count("<polygon") == 4 and shown.count("<polyline") == 1
+    assert shown.count(">sand</text>") == 2 and shown.count(">cliff</text>") == 1
+    assert ">reef</text>" not in shown
+
+
+def test_many_tallies_are_several_tables():
+    found = study(made_up_contest.in_memory(Contest(games=50)))
+    (tally,) = found.tallies
+    many = [replace(tally, column=f"did_{i}") for i in range(14)]
+    tables = tallies.section(replace(found, tallies=many)).tables
+    assert [t["id"] for t in tables] == ["tallies", "tallies-options", "tallies-options-12"]
+    assert [len(t["columns"]) for t in tables[1:]] == [13, 3]
+
+
+def test_nine_kinds_of_points_share_eight_colours():
+    found = study(made_up_contest.in_memory(Contest(games=50)))
+    parts = {f"kind {i}": float(9 - i) for i in range(9)} | {"never": 0.0}
+    many = [replace(p, parts=parts, total=45.0) for p in found.contest.parts]
+    contest = replace(found.contest, parts=tuple(many))
+    (chart,) = points.section(replace(found, contest=contest)).charts
+    assert chart["legend"] == [f"kind {i}" for i in range(7)] + ["Others"]
+    assert chart["rows"][0]["parts"][-1] == pytest.approx(3 / 45, abs=1e-6)
+    assert sum(chart["rows"][0]["parts"]) == pytest.approx(1, abs=1e-5)
+
+
+def test_an_id_in_two_sections_keeps_the_name_of_its_own():
+    run = made_up_contest.in_memory(Contest(games=50))
+    cards = run.manifest["pack"]["cards"]
+    cards["bays"]["auk"] = {"name": "Auk Bay"}
+    found = study(run)
+    assert "The Auks" in {o.label for o in found.contest.kind("option").overs}
+    assert "The Auks" in found.tallies[0].by_option
