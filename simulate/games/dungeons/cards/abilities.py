@@ -120,7 +120,7 @@ def check_effects(when: str, effects: Iterable[Effect]) -> None:
 
 
 class Ability(BaseModel):
-    """An ability of a hero mat, of loot, a spell or a set.  Rules N-CARD-1, N-FREE-1, N-FREE-10.
+    """An ability of a hero mat, of loot, a spell or a set.  Rules N-CARD-1, N-FREE-10, N-FREE-11.
 
     skill, target: the check of `cast`, or the skill of a weapon; bonus: a weapon's modifier;
     focus, health: the price; reach, range: who is found.
@@ -203,7 +203,7 @@ class Ability(BaseModel):
 class EnemyAbility(BaseModel):
     """The action of an enemy, or what a boss does when it rolls the torch.
 
-    range: rooms within which heroes are hit, 0 for its own.  Rules N-ENEMY-2, N-ENEMY-8.
+    range: rooms within which heroes are hit, 0 for its own.  Rules N-ENEMY-2, N-ENEMY-6.
     """
 
     model_config = MODEL
@@ -268,7 +268,7 @@ class Reward(BaseModel):
 
 
 class Trap(BaseModel):
-    """A trap.  Rules N-DANGER-6, N-DANGER-7, N-DISARM-2, N-DISARM-3."""
+    """A trap.  Rules N-DANGER-6, N-DANGER-7, N-DISARM-1."""
 
     model_config = MODEL
 
@@ -281,7 +281,7 @@ class Trap(BaseModel):
 
 
 class Search(BaseModel):
-    """The feature of a room: a check, a price, or both.  Rules N-SEARCH-1 to N-SEARCH-3.
+    """The feature of a room: a check, a price, or both.  Rules N-SEARCH-1, N-SEARCH-2, N-CARD-4.
 
     when: a Heroic Action (search), a Free Action, or at once on every entry.
     """
@@ -317,7 +317,7 @@ class Search(BaseModel):
 def check_space(effects: list[Effect]) -> None:
     """A space of the Boss Mat: bonuses while there, the rest at the end of a movement.
 
-    Rules N-LAIR-5, N-LAIR-8.
+    Rules N-LAIR-6, N-LAIR-8.
     """
     for effect in effects:
         check_effects("always" if effect.is_modifier else "end_move", [effect])

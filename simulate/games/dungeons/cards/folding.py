@@ -22,7 +22,6 @@ from simulate.games.dungeons.cards.codes import (
     CHECK,
     DANGER,
     DO,
-    NONE,
     ONLY,
     ORDER,
     REACH,
@@ -31,7 +30,7 @@ from simulate.games.dungeons.cards.codes import (
     WHO,
     WORD,
 )
-from simulate.games.dungeons.cards.vocabulary import BEFORE_ROLL, KINDS, SKILLS
+from simulate.games.dungeons.cards.vocabulary import BEFORE_ROLL, KINDS, NONE, SKILLS
 
 
 class Rows:

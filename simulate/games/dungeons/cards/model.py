@@ -62,7 +62,7 @@ def _check_keys(what: str, found: Mapping[str, Any], allowed: tuple[str, ...]) -
 class Hero(BaseModel):
     """A Hero Mat; loot in a hand covers the ability of that hand.
 
-    Rules N-ATTR-1 to N-ATTR-5, N-EQUIP-3.
+    Rules N-ATTR-1, N-ATTR-2, N-ATTR-3, N-ATTR-4, N-ATTR-5, N-EQUIP-4.
     """
 
     model_config = MODEL
@@ -161,7 +161,7 @@ class BossAbilities(BaseModel):
 
 class Boss(BaseModel):
     """A Boss Mat.  wards: spaces of its Health track with an Altar icon; spaces: the entrance
-    first.  Rules N-BOSS-3, N-BOSS-5, N-LAIR-3, N-ANSWER-1.
+    first.  Rules N-BOSS-4, N-BOSS-7, N-LAIR-3, N-ANSWER-1.
     """
 
     model_config = MODEL
@@ -264,7 +264,7 @@ class Spell(BaseModel):
 class LegendarySet(BaseModel):
     """A Legendary Set: what two, three and four pieces do; only the highest counts.
 
-    Rules N-SETS-2 to N-SETS-5.
+    Rules N-SETS-2, N-SETS-3, N-SETS-4, N-SETS-5.
     """
 
     model_config = MODEL
@@ -298,7 +298,7 @@ Spaces = Annotated[list[Annotated[int, Field(ge=1, le=TRACK)]], Field(max_length
 class TorchMat(BaseModel):
     """One side of the Torch Mat; a space is named by the steps from it to the skull.
 
-    Rules N-TORCH-1 to N-TORCH-6.
+    Rules N-TORCH-1, N-TORCH-2, N-TORCH-3.
     """
 
     model_config = MODEL
@@ -322,7 +322,11 @@ class TorchMat(BaseModel):
 
 
 class CardsModel(BaseModel):
-    """All of cards.toml.  Rules N-PARTS-1 to N-PARTS-11."""
+    """All of cards.toml.
+
+    Rules N-PARTS-1 (heroes), N-PARTS-2 (torch), N-PARTS-3 (dungeon), N-PARTS-4 (loot),
+    N-PARTS-5 (spells), N-PARTS-6 (goblins), N-PARTS-7 (minions), N-PARTS-8 (bosses).
+    """
 
     model_config = MODEL
 

@@ -196,8 +196,9 @@ class Catalogue:
         self.spells = list(cards.spells)
         self.sets = list(cards.sets)
         self.abilities: list[str] = []  # path of an ability in cards.toml
-        kinds = (cards.heroes, cards.goblins, cards.minions, cards.bosses)
-        kinds += (cards.dungeon, cards.loot, cards.spells, cards.sets)
+        enemies = (cards.goblins, cards.minions, cards.bosses)
+        others = (cards.heroes, cards.dungeon, cards.loot, cards.spells, cards.sets)
+        kinds: tuple[Mapping[str, Any], ...] = (*enemies, *others)
         self.printed = {key: card.name for kind in kinds for key, card in kind.items()}
 
 
@@ -248,7 +249,7 @@ def _build_setting(tables: Any, rules: Mapping[str, Any], setting: Any, names: C
 
 
 def _build_heroes(tables: Any, rows: Rows, heroes: Mapping[str, Hero]) -> None:
-    """Rules N-ATTR-1 to N-ATTR-6."""
+    """Rules N-ATTR-1, N-ATTR-2, N-ATTR-3, N-ATTR-4, N-ATTR-5."""
     tables["heroes"] = len(heroes)
     tables["hero_ability"] = NONE
     for i, (key, hero) in enumerate(heroes.items()):
