@@ -4,6 +4,7 @@ import json
 import random
 from collections import Counter
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -370,3 +371,11 @@ def test_heroes_keep_to_the_pattern_of_those_known():
         assert sorted((hero.strength, hero.agility, hero.intellect)) == [1, 2, 3], key
         assert 11 <= hero.health + hero.focus <= 14, key
         assert 3 <= hero.speed <= 5 and 2 <= hero.defense <= 5, key
+
+
+def test_the_page_of_effects_holds_the_vocabulary():
+    page = (Path(__file__).parents[3] / "docs" / "dungeons-effects.md").read_text(encoding="utf-8")
+    for do, spec in EFFECTS.items():
+        assert f"| `{do}` | {spec.meaning} | {', '.join(spec.when)} |" in page, do
+    for moment, meaning in MOMENTS.items():
+        assert f"| `{moment}` | {meaning} |" in page, moment
