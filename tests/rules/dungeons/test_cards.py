@@ -317,6 +317,7 @@ def test_N_SETS_5_the_lion_heals_after_each_melee_attack():
 
 
 def test_the_four_sets_of_the_box():
+    """Rule N-SETS-1."""
     assert set(CARDS["sets"]) == {"lion", "bear", "panther", "phoenix"}
     sets = [card.get("set") for card in CARDS["loot"].values()]
     assert sets.count(None) == 10 and len(sets) == 26

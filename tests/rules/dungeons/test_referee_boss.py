@@ -20,6 +20,7 @@ def in_lair(*, spaces: dict[str, int], boss: str = "dragon lair", **said) -> Pos
 
 
 def test_72_N_DOOR_1_N_DOOR_2_N_DOOR_3_N_DOOR_4_N_DOOR_5_N_DOOR_6_opening_the_lair():
+    """Rules N-SETUP-10, N-SETUP-13 too."""
     heroes = {"lanon": "3,0", "grok": "0,0"}
     shut = Position(heroes, rooms=DEN, killed=1)
     assert "open lair" not in shut.offered
@@ -35,6 +36,7 @@ def test_72_N_DOOR_1_N_DOOR_2_N_DOOR_3_N_DOOR_4_N_DOOR_5_N_DOOR_6_opening_the_la
 
 
 def test_73_N_LAIR_1_N_LAIR_4_N_LAIR_5_N_FREE_5_the_step_onto_the_mat():
+    """Rules N-LAIR-3, N-LAIR-9 too."""
     p = Position({"lanon": "3,0"}, rooms=DEN, boss="dragon lair")
     p.do("enter mat")
     assert (p.hero("lanon").place, p.hero("lanon").space) == ("lair", 1)
@@ -70,12 +72,14 @@ def test_75_N_LAIR_8_a_space_works_when_the_movement_ends_there():
 
 
 def test_76_N_LAIR_6_N_BOSS_2_N_BOSS_4_the_spaces_modifiers_count():
+    """Rules N-BOSS-1, N-LAIR-2 too."""
     p = in_lair(spaces={"wyn_keleas": 3, "grok": 1}, dice=[5, 3, 3], enemy=["2"])
     p.do("missile heroes.wyn_keleas.left_hand at boss dragon", "take 5")  # 5 and 2 against 6
     assert sorted(p.t.markers) == [7, 8]  # N-BOSS-1
 
 
 def test_77_N_BOSS_5_N_BOSS_6_three_damage_on_one_two_or_three_markers():
+    """Rule N-KILL-11 too."""
     for second, third, left in (
         ("strike 7", "strike 6", [8, 8, 5]),
         ("strike 8", "strike 7", [8, 7, 6]),
@@ -104,6 +108,7 @@ def test_78_N_BOSS_7_N_BOSS_8_N_ALTAR_2_wards_stop_the_markers():
 
 
 def test_79_N_END_1_the_boss_is_defeated_when_all_markers_are_at_zero():
+    """Rule N-GOAL-1 too."""
     p = in_lair(
         spaces={"lanon": 1, "grok": 3},
         boss="hydra lair",
@@ -210,6 +215,7 @@ def test_89_N_BOSS_3_in_the_dungeon_the_boss_is_an_enemy_as_any_other():
 
 
 def test_90_N_ICON_7_the_vampire_flees_home():
+    """Rule N-DEEP-2 too."""
     p = Position(
         {"lanon": "2,0", "grok": "2,0"},
         rooms=DEN,
@@ -237,6 +243,7 @@ def test_91_N_ICON_8_the_hydra_mends_a_marker_that_is_not_at_zero():
 
 
 def test_92_goblins_keep_their_slots_and_the_torch_its_events_in_act_2():
+    """Rule N-BATTLE-1."""
     step = shipped.cards()["torch"]["act_2"]["goblins"][-1]
     p = in_lair(spaces={"lanon": 1, "grok": 3}, torch=step + 1, goblins={1: "stabby 0,0"})
     p.do("end")

@@ -11,6 +11,7 @@ LIBRARY = {"0,0": "entrance NESW", "1,0": "library W"}
 
 
 def test_1_N_CHECK_10_N_CHECK_7_N_CHECK_8_four_and_one_with_a_three_left_over():
+    """Rules N-CHECK-6, N-PARTS-9 too."""
     p = Position({"ethairna": "1,0"}, rooms=LIBRARY, dice=[4, 3, 1], focus={"ethairna": 1})
     p.do("search")
     assert p.offers("take") == {"4", "3", "1", "4 plus 1", "3 plus 1"}
@@ -101,6 +102,7 @@ def test_8_N_CHECK_3_what_cannot_be_paid_has_no_effect():
 
 
 def test_9_N_ATTACK_9_N_ATTACK_7_N_COUNTER_2_eight_against_six_and_its_answer():
+    """Rules N-COUNTER-1, N-ATTR-4, N-ATTACK-6 too."""
     p = Position({"lanon": "1,0"}, minions=["minotaur 1,0 8"], dice=[6, 2, 4], enemy=["5"])
     p.do(HAMMER, "take 6 plus 2")
     assert p.t.minions[0].health == 6
@@ -148,6 +150,7 @@ def test_14_N_COUNTER_6_N_KILL_2_N_KILL_3_goblins_strike_with_their_number():
 
 
 def test_15_N_KILL_1_who_is_killed_does_not_strike_not_even_by_the_torch():
+    """Rules N-KILL-4, N-KILL-5 too."""
     p = Position({"grok": "1,0"}, goblins={1: "stabby 1,0"}, dice=[6, 3, 3], enemy=["torch"])
     p.do("melee heroes.grok.left_hand at goblin 1", "take 6")
     assert p.t.torch == 29
@@ -175,6 +178,7 @@ def test_17_N_KILL_7_N_KILL_8_N_KILL_9_N_KILL_10_a_minion_killed():
 
 
 def test_18_N_ATTACK_2_N_RANGE_2_missiles_go_straight_and_not_into_the_own_room():
+    """Rule N-RANGE-5 too: the ogre in her own room is in nobody's way."""
     bow = "missile heroes.wyn_keleas.left_hand at "
     minions = ["ogre 0,0 8", "troll 1,1 8", "minotaur 3,0 8"]
     p = Position({"wyn_keleas": "0,0"}, minions=minions, dice=[3, 5, 5], enemy=["5"])
@@ -187,6 +191,7 @@ def test_18_N_ATTACK_2_N_RANGE_2_missiles_go_straight_and_not_into_the_own_room(
 
 
 def test_19_N_CAST_3_N_ATTACK_3_N_ATTACK_4_N_HURT_3_a_spell_round_the_corner_is_not_answered():
+    """Rules N-CAST-1, N-RANGE-3 too."""
     arrow = "cast heroes.gerrund.talent at "
     p = Position(
         {"gerrund": "0,0"}, minions=["giant_spider 1,1 7"], dice=[6, 3, 5], focus={"gerrund": 1}
@@ -259,14 +264,17 @@ def test_23_N_CARD_6_divine_might_is_an_attack_within_the_spell():
 
 
 def test_24_N_EQUIP_4_loot_covers_the_hand_it_lies_in():
+    """Rules N-FREE-9, N-EQUIP-1, N-EQUIP-2, N-LOOT-7, N-CARD-1 too."""
     p = Position({"ethairna": "0,0"}, wears={"ethairna": ["crossbow", "whip"]})
     assert not p.offers("use heroes.ethairna.right_hand")  # N-FREE-9: Research
     p.do("drop whip")
+    assert not p.offers("row") and not p.offers("equip")
     assert "use heroes.ethairna.right_hand" in p.offered
     assert p.t.loot_row == ["whip"]  # N-EQUIP-2, N-LOOT-7
 
 
 def test_25_N_FREE_8_N_LOOT_3_N_LOOT_4_N_LOOT_5_research():
+    """Rule N-EQUIP-6 too."""
     p = Position({"ethairna": "0,0"}, wears={"ethairna": ["gust", "shatter"]})
     p.do("use heroes.ethairna.right_hand")
     assert p.offered == {"draw spell", "leave"}
@@ -305,3 +313,77 @@ def test_values_of_the_positions_are_the_shipped_ones():
     assert cards["minions"]["dark_mage"]["modifier"]["ranged"] == 4
     assert cards["loot"]["lion_sword"]["abilities"]["use"]["bonus"] == 2
     assert next(iter(cards["spells"])) == "thunderbolt"
+
+
+def test_93_N_CHECK_9_N_CARD_3_N_FREE_2_within_a_check_only_dice_are_changed():
+    p = Position({"ethairna": "1,0", "lanon": "1,0"}, rooms=LIBRARY, dice=[5, 3, 3])
+    p.t.hero.focus = 1
+    p.do("search")
+    assert {word.split()[0] for word in p.offered} == {"take"}  # the threes bring focus later
+    rich = Position({"ethairna": "1,0"}, rooms=LIBRARY, dice=[4, 3, 3])
+    rich.do("search")
+    assert {word.split()[0] for word in rich.offered} == {"take", "turn"}
+    assert rich.seat == 0
+
+
+def test_94_N_ATTACK_1_N_RANGE_1_melee_is_for_the_same_room():
+    p = Position({"lanon": "1,0"}, minions=["minotaur 1,0 8", "ogre 2,0 8"])
+    assert p.offers("melee heroes.lanon.left_hand at") == {"minion minotaur"}
+
+
+GRAVE = {"0,0": "entrance NESW", "1,0": "graveyard W"}
+
+
+def test_95_N_EQUIP_5_N_EQUIP_6_N_EQUIP_7_N_LOOT_1_N_LOOT_2_limits_by_kind():
+    worn = ["chain_mail", "lantern", "lucky_coin", "whip", "crossbow"]
+    ways = {
+        "bear_hide": {"equip over chain_mail"},
+        "smoke_bombs": {"equip over lantern", "equip over lucky_coin"},
+        "spear": {"equip left_hand", "equip right_hand"},
+    }
+    for card, offered in ways.items():
+        p = Position({"grok": "1,0"}, rooms=GRAVE, dice=[6, 3, 3], wears={"grok": worn})
+        p.t.loot_deck.insert(0, card)
+        p.do("search", "take 6", "draw loot")
+        assert p.offered == offered | {"discard"}
+        p.do(min(offered))
+        assert card in p.hero("grok").loot() and len(p.t.loot_row) == 1
+
+
+def test_96_N_EQUIP_3_N_MOVE_7_heroes_share_a_room_and_give_each_other_nothing():
+    p = Position({"lanon": "1,0", "grok": "0,0"}, wears={"lanon": ["whip"]})
+    p.do("move west")
+    assert p.hero("lanon").place == p.hero("grok").place and p.offers("move")
+    assert not {word for word in p.offered if "whip" in word} - {"drop whip"}
+
+
+def test_97_N_ATTR_5_N_CHECK_4_the_skill_says_how_many_dice():
+    for skill, count in (("strength", 3), ("agility", 1), ("intellect", 2)):
+        rooms = {"0,0": "entrance NESW", "1,0": "armory W"}
+        p = Position({"lanon": "1,0"}, rooms=rooms, dice=[6, 5, 5][:count])
+        p.do("try room", skill)
+        assert p.t.luck.used_up()
+
+
+def test_98_N_ATTR_2_focus_is_never_below_zero():
+    p = Position({"lanon": "1,0"}, minions=["giant_spider 1,0 7"], focus={"lanon": 1})
+    p.t.torch = 1 + p.t.cards["torch"]["act_1"]["enemy_actions"][-1]
+    p.do("end")
+    assert p.hero("lanon").focus == 0 and p.lost("lanon") == 1
+
+
+def test_99_N_WALK_5_traps_and_enemies_do_not_hinder_enemies_but_walls_do():
+    rooms = {"0,0": "entrance NESW", "1,0": "buzzsaw EW", "2,0": "hall W", "0,1": "hall N"}
+    p = Position({"lanon": "0,0"}, rooms=rooms, minions=["ogre 1,0 8", "minotaur 2,0 8"])
+    p.t.goblins = {}
+    p.t.torch = 1 + p.t.cards["torch"]["act_1"]["enemy_actions"][-1]
+    p.do("end")
+    assert [enemy.place for enemy in p.t.minions] == [(0, 0), (0, 0)]
+    walled = Position({"lanon": "0,1"}, rooms=rooms, minions=["minotaur 0,0 8"])
+    assert not walled.offers("move") and walled.t.distance((0, 0), (0, 1)) > 8
+
+
+def test_100_N_SOLO_1_the_number_of_heroes_is_what_counts():
+    """One player may lead all heroes: nothing in the rules asks who decides for a seat."""
+    for heroes in (2, 3, 4):
+        assert len(shipped.new_table(heroes).heroes) == heroes

@@ -16,16 +16,19 @@ FAR = {"0,0": "entrance NESW", "1,0": "hall EW", "2,0": "hall EW", "3,0": "hall 
 
 @pytest.mark.parametrize("heroes, a, b", [(2, 9, 8), (3, 7, 12), (4, 5, 16)])
 def test_28_N_SETUP_1_N_SETUP_2_N_SETUP_3_N_SETUP_4_N_SETUP_5_the_dungeon_deck(heroes, a, b):
+    """Rule N-SETUP-6 too: what is left over is nowhere."""
     t = shipped.new_table(heroes, 3)
     kinds = {card: entry["kind"] for card, entry in t.cards["dungeon"].items()}
     deck = [kinds[card] for card in [*t.hidden.values(), *t.deck]]
     assert len(deck) == a + b + 4
     assert set(deck[:a]) == {"room"}
     assert deck[a : a + b].count("encounter") == heroes and "lair_door" not in deck[: a + b]
+    assert len({*t.hidden.values(), *t.deck}) == len(deck) < len(kinds) - 1
     assert deck[a + b :].count("room") == 3 and deck[a + b :].count("lair_door") == 1
 
 
 def test_29_N_SETUP_7_N_SETUP_8_N_SETUP_9_N_SETUP_11_N_SETUP_17_the_table_before_the_game():
+    """Rules N-SETUP-12, N-SETUP-15, N-SETUP-16, N-ATTR-1, N-ATTR-2 too."""
     t = shipped.new_table(3, 1)
     assert set(t.rooms) == {(0, 0)} and t.rooms[0, 0].altar
     assert set(t.hidden) == {(0, 1), (1, 0), (0, -1), (-1, 0)}
@@ -48,6 +51,7 @@ def test_30_N_SETUP_14_N_SETUP_18_a_named_boss_and_the_first_seat():
 
 
 def test_31_N_MOVE_1_N_MOVE_2_N_MOVE_3_pathways_need_both_corridors():
+    """Rule N-ATTR-3 too."""
     p = Position({"lanon": "1,0"})
     assert p.offers("move") == {"north", "east", "west"}
     p.do("move north")
@@ -57,6 +61,7 @@ def test_31_N_MOVE_1_N_MOVE_2_N_MOVE_3_pathways_need_both_corridors():
 
 
 def test_32_N_EXPLORE_1_N_EXPLORE_2_N_EXPLORE_3_N_EXPLORE_6_a_corner_is_turned_and_entered():
+    """Rules N-EXPLORE-4, N-EXPLORE-9 too."""
     p = Position({"lanon": "0,0"}, rooms=START, hidden={"0,1": "armory", "1,0": "treasury"})
     p.t.deck = ["buzzsaw", "mirror_hall"]
     p.do("explore north")
@@ -123,6 +128,7 @@ def test_37_N_ICON_4_N_CARD_5_stealth():
 
 
 def test_38_N_MOVE_4_N_ACTION_1_a_heroic_action_ends_a_movement_that_has_begun():
+    """Rule N-FREE-1 too."""
     moved = {}
     for rule in ("if_not_moved", "never", "rest_of_speed"):
         first = Position({"lanon": "1,0"}, move_after_action=rule).do("rest")
@@ -137,6 +143,7 @@ def test_38_N_MOVE_4_N_ACTION_1_a_heroic_action_ends_a_movement_that_has_begun()
 
 
 def test_39_N_MOVE_9_N_MOVE_10_N_MOVE_11_portals():
+    """Rule N-MOVE-5 too."""
     rooms = {"0,0": "entrance NESW", "1,0": "portal_chamber NESW", "2,0": "hall W"}
     p = Position({"lanon": "1,0"}, rooms=rooms)
     p.do("move west", "move east", "portal")
@@ -202,6 +209,7 @@ def test_44_N_DANGER_5_a_minion_encounter():
 
 
 def test_45_N_DANGER_6_N_DANGER_7_N_DANGER_8_N_MOVE_8_a_trap_on_each_entry():
+    """Rule N-DANGER-1 too."""
     rooms = {"0,0": "entrance NESW", "1,0": "buzzsaw EW", "2,0": "hall W"}
     p = Position({"lanon": "0,0"}, rooms=rooms, dice=[5, 3, 3, 6])
     p.do("move east", "strength", "take 5")
@@ -310,6 +318,7 @@ def test_55_N_END_3_the_skull():
 
 
 def test_56_N_TORCH_1_N_TORCH_2_events_on_the_way_down_only():
+    """Rule N-TORCH-3 too."""
     step = shipped.cards()["torch"]["act_1"]["goblins"][-1]
     p = Position({"lanon": "0,0"}, torch=step + 1).do("end")
     assert p.t.goblins[1].place == (0, 0)  # N-TORCH-3
@@ -436,6 +445,7 @@ def test_68_N_FREE_10_a_bonus_of_a_free_action_is_for_this_turn():
 
 
 def test_69_a_bonus_of_a_spell_lasts_until_the_end_of_the_next_turn():
+    """Rule N-CAST-2."""
     p = Position({"thordin": "0,0", "grok": "0,0"}, dice=[6, 6])
     p.do("cast heroes.thordin.talent", "take 6", "pay", "end")
     assert p.t.defense(p.hero("grok"), "melee") == 4
