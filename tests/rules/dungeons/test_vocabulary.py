@@ -245,10 +245,11 @@ def test_a_card_that_could_not_be_played_is_refused(path, value, said):
         CardsModel.model_validate(data)
 
 
-def test_the_grid_must_hold_the_dungeon_deck():
+def test_the_grid_must_hold_the_smallest_dungeon():
     assert not list(check_rules(rules()))
-    troubles = dict(check_rules(rules(grid_reach=2, deck_a_rooms__heroes_4=12)))
-    assert set(troubles) == {"rules.grid_reach"} and "25" in troubles["rules.grid_reach"]
+    assert not list(check_rules(rules(grid_reach=2)))  # 25 places, 22 cards of two heroes
+    ((path, said),) = check_rules(rules(grid_reach=1))
+    assert path == "rules.grid_reach" and "9 places" in said and "has 22 cards" in said
 
 
 # ---------------------------------------------------------------- the vocabulary

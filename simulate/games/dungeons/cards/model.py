@@ -368,9 +368,17 @@ def _check_sets(loot: Mapping[str, Loot], sets: Mapping[str, LegendarySet]) -> N
 
 def check_rules(rules: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
     """What parameters have against each other: (path, sentence) for each trouble."""
-    for heroes in range(2, SEATS + 1):
-        placed = 1 + rules[f"deck_a_rooms.heroes_{heroes}"] + heroes * (1 + rules["deck_b_rooms"])
-        cells = (2 * rules["grid_reach"] + 1) ** 2
-        if placed + rules["deck_c_rooms"] + 1 > cells:
-            what = f"{heroes} heroes have more dungeon cards than the grid has places ({cells})"
-            yield "rules.grid_reach", what
+    cells = (2 * rules["grid_reach"] + 1) ** 2
+    fewest = min(_dungeon_size(rules, heroes) for heroes in range(2, SEATS + 1))
+    if fewest > cells:
+        what = (
+            f"`rules.grid_reach` leaves {cells} places, and the smallest dungeon has {fewest} "
+            "cards; raise it, or take fewer rooms"
+        )
+        yield "rules.grid_reach", what
+
+
+def _dungeon_size(rules: Mapping[str, Any], heroes: int) -> int:
+    """Cards of the dungeon, with Entrance and Lair Door.  Rules N-SETUP-2 to N-SETUP-4."""
+    rooms = rules[f"deck_a_rooms.heroes_{heroes}"] + heroes * rules["deck_b_rooms"]
+    return 1 + rooms + heroes + rules["deck_c_rooms"] + 1

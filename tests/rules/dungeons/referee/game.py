@@ -3,7 +3,7 @@
 from collections.abc import Generator
 from typing import Any
 
-from tests.rules.dungeons.referee import attacks, effects, rooms, torch, walking
+from tests.rules.dungeons.referee import attacks, effects, loot, rooms, torch, walking
 from tests.rules.dungeons.referee.table import (
     LAIR,
     Enemy,
@@ -251,7 +251,7 @@ def _try_room(t: Table, hero: Hero, word: str) -> Any:
 
 def _drop(t: Table, hero: Hero, word: str) -> Any:
     """N-EQUIP-2."""
-    effects.loot.drop(t, hero, word.split()[1])
+    loot.drop(t, hero, word.split()[1])
     return
     yield  # a generator, like all moves
 
