@@ -221,6 +221,24 @@ def test_events_of_the_torch():
             assert event == expected, (key, step)
 
 
+@pytest.mark.parametrize(
+    "path, aimed",
+    [
+        ("spells.gust.cast", {"one_enemy", "attacks"}),
+        ("spells.fireball.cast", {"all_enemies", "attacks"}),
+        ("loot.whip.use", {"one_enemy"}),
+        ("heroes.lanon.right_hand", {"one_hero"}),
+        ("spells.quicken.cast", {"one_hero"}),
+        ("spells.circle_of_life.cast", set()),
+    ],
+)
+def test_N_CAST_1_whom_an_ability_is_aimed_at(path, aimed):
+    record, names = built()
+    row = ability(record, names, path)
+    words = ("one_enemy", "all_enemies", "one_hero", "attacks")
+    assert {word for word in words if record[f"ability_{word}"][row]} == aimed
+
+
 def test_every_modifier_is_folded_and_changes_a_table():
     assert set(FOLD) == set(MODIFIERS)
     assert set(DANGER) == {"trap", "ambush"}

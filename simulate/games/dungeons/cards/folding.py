@@ -32,6 +32,8 @@ from simulate.games.dungeons.cards.codes import (
 )
 from simulate.games.dungeons.cards.vocabulary import BEFORE_ROLL, KINDS, NONE, SKILLS
 
+AIMED = ("one_enemy", "all_enemies", "one_hero")
+
 
 class Rows:
     """Enters abilities and their effects one after another; `names` are the ids of abilities."""
@@ -53,6 +55,9 @@ class Rows:
         t["ability_reach"][row] = REACH[ability.reach] if ability.reach else NONE
         t["ability_range"][row] = ability.range or 0
         t["ability_who"][row] = self._bonus_for(ability.effects)
+        for who in AIMED:
+            t[f"ability_{who}"][row] = any(effect.who == who for effect in ability.effects)
+        t["ability_attacks"][row] = any(effect.do == "damage" for effect in ability.effects)
         return row
 
     def action(self, path: str, action: Action) -> int:

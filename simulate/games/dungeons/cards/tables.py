@@ -155,6 +155,11 @@ TABLES = np.dtype(
                 ("ability_take_one", "i8", (ABILITIES,)),  # of the effects, chosen
                 ("ability_who", "i8", (ABILITIES,)),  # who gets its bonuses
                 ("ability_modifies", "i8", (ABILITIES,)),  # yes or no
+                # Whom it is aimed at, each yes or no; a Spell Attack does damage.
+                ("ability_one_enemy", "i8", (ABILITIES,)),
+                ("ability_all_enemies", "i8", (ABILITIES,)),
+                ("ability_one_hero", "i8", (ABILITIES,)),
+                ("ability_attacks", "i8", (ABILITIES,)),
                 ("ability_before_roll", "i8", (ABILITIES,)),  # yes or no
                 ("ability_first", "i8", (ABILITIES,)),  # first effect row
                 ("ability_count", "i8", (ABILITIES,)),
