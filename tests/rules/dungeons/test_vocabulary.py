@@ -194,6 +194,10 @@ SEARCH = {
             "without a check nothing can `fail`",
         ),
         ({"when": "entry", "focus": 1}, "has no price"),
+        (
+            {"when": "entry", "effects": [{"do": "teleport", "where": "anywhere"}]},
+            "could do so for ever",
+        ),
         ({"effects": [HEAL]}, "is for the hero in it"),
         ({"fail": [HEAL]}, "`heal` does not go with when = 'fail'"),
     ],

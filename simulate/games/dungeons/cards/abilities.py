@@ -309,6 +309,8 @@ class Search(BaseModel):
             raise refuse("a room's feature needs a check or a price")
         if self.when == "entry" and (self.focus or self.health):
             raise refuse("what happens at once on entry has no price")
+        if self.when == "entry" and any(effect.do == "teleport" for effect in self.effects):
+            raise refuse("two rooms that send on whoever enters could do so for ever")
         if any(effect.who in FAR for effect in self.effects):
             raise refuse("a room's feature is for the hero in it")
         return self
