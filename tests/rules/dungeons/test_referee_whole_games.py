@@ -21,7 +21,7 @@ def gentle() -> dict[str, Any]:
     values = shipped.cards()
     for mat in values["torch"].values():
         mat["starts"] = dict.fromkeys(mat["starts"], 60)
-        mat["goblins"] = [11]
+        mat["goblins"] = [9]
     for enemy in (*values["minions"].values(), *values["bosses"].values()):
         enemy["defense"] = 2
     for minion in values["minions"].values():

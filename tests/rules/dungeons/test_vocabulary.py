@@ -237,7 +237,7 @@ REWARD = {"name": "X", "when": "reward", "effects": [{"do": "heal", "amount": 1}
         ("sets.lion.abilities.pieces_5", FREE, "a set has no `pieces_5`"),
         ("sets.lion.abilities.pieces_2", FREE, "works by itself"),
         ("torch.act_1.goblins", [5, 10], "from the top down"),
-        ("torch.act_1.goblins", [8, 4], "a space has one event; 4"),
+        ("torch.act_1.goblins", [8, 5], "a space has one event; 5"),
         ("loot.whip.abilities.use", REWARD, "cannot have when = 'reward'"),
     ],
 )
