@@ -1,0 +1,384 @@
+"""What cards.toml may hold: the model that checks every card."""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, Field, model_validator
+
+from simulate.core.errors import nearest
+from simulate.games.dungeons.cards.abilities import (
+    MODEL,
+    Ability,
+    Action,
+    Answer,
+    Effect,
+    Reward,
+    Search,
+    Sources,
+    TorchEffect,
+    Trap,
+    Word,
+    check_space,
+    refuse,
+)
+from simulate.games.dungeons.cards.vocabulary import (
+    ATTACKS,
+    BY_ITSELF,
+    CAPACITY,
+    OWNED,
+    PIECES,
+    SEATS,
+    SIDES,
+    SLOTS,
+    SPACES,
+    TRACK,
+    WARDS,
+)
+
+Dice = Annotated[int, Field(ge=1, le=3)]
+Speed = Annotated[int, Field(ge=0, le=8)]
+Defense = Annotated[int, Field(ge=1, le=9)]
+Bonus = Annotated[int, Field(ge=-2, le=8)]
+
+
+def _check_owned(abilities: Mapping[str, Ability]) -> None:
+    for ability in abilities.values():
+        if ability.when not in OWNED:
+            raise refuse(
+                f"`{ability.name}` cannot have when = {ability.when!r}"
+                f"{nearest(ability.when, OWNED)}; allowed here: {', '.join(OWNED)}"
+            )
+
+
+def _check_keys(what: str, found: Mapping[str, Any], allowed: tuple[str, ...]) -> None:
+    for key in found:
+        if key not in allowed:
+            raise refuse(
+                f"{what} has no `{key}`{nearest(key, allowed)}; allowed: {', '.join(allowed)}"
+            )
+
+
+class Hero(BaseModel):
+    """A Hero Mat; loot in a hand covers the ability of that hand.
+
+    Rules N-ATTR-1, N-ATTR-2, N-ATTR-3, N-ATTR-4, N-ATTR-5, N-EQUIP-4.
+    """
+
+    model_config = MODEL
+
+    name: Word
+    health: Annotated[int, Field(ge=1, le=9)]
+    focus: Annotated[int, Field(ge=1, le=9)]
+    speed: Annotated[int, Field(ge=1, le=8)]
+    defense: Defense
+    strength: Dice
+    agility: Dice
+    intellect: Dice
+    abilities: dict[str, Ability] = {}
+    source: Sources
+
+    @model_validator(mode="after")
+    def _fits(self) -> "Hero":
+        _check_keys("a Hero Mat", self.abilities, SLOTS)
+        _check_owned(self.abilities)
+        return self
+
+
+class GoblinAbilities(BaseModel):
+    model_config = MODEL
+
+    reward: Reward | None = None
+    action: Action | None = None
+
+
+class Goblin(BaseModel):
+    """A kind of Goblin Card.  Rules N-KILL-2 (1 Health), N-ENEMY-2 (action)."""
+
+    model_config = MODEL
+
+    name: Word
+    copies: Annotated[int, Field(ge=1, le=6)]
+    speed: Speed
+    defense: Defense
+    abilities: GoblinAbilities = GoblinAbilities()
+    source: Sources
+
+
+class AgainstMinion(BaseModel):
+    """A number by the kind of attack: minions tell melee from missiles and spells."""
+
+    model_config = MODEL
+
+    melee: Bonus
+    ranged: Bonus
+
+
+class MinionAbilities(BaseModel):
+    model_config = MODEL
+
+    action: Action | None = None
+
+
+class Minion(BaseModel):
+    """A Minion Card.  bonus_defense: besides its Defense, by the kind of attack; `ranged` is
+    missiles, for spells ignore Defense.  Rules N-ATTACK-7, N-COUNTER-7.
+    """
+
+    model_config = MODEL
+
+    name: Word
+    health: Annotated[int, Field(ge=1, le=12)]
+    speed: Speed
+    defense: Defense
+    bonus_defense: AgainstMinion
+    modifier: AgainstMinion
+    abilities: MinionAbilities = MinionAbilities()
+    source: Sources
+
+
+class BossModifiers(BaseModel):
+    """The boss's modifier against each kind of attack; left out where an effect stands instead."""
+
+    model_config = MODEL
+
+    melee: Bonus | None = None
+    missile: Bonus | None = None
+    cast: Bonus | None = None
+
+
+class BossAbilities(BaseModel):
+    """melee, missile, cast: what such an attack costs the hero."""
+
+    model_config = MODEL
+
+    action: Action | None = None
+    torch: TorchEffect | None = None
+    melee: Answer | None = None
+    missile: Answer | None = None
+    cast: Answer | None = None
+
+
+class Boss(BaseModel):
+    """A Boss Mat.  wards: spaces of its Health track with an Altar icon; spaces: the entrance
+    first.  Rules N-BOSS-4, N-BOSS-7, N-LAIR-3, N-ANSWER-1.
+    """
+
+    model_config = MODEL
+
+    name: Word
+    speed: Speed
+    defense: Defense
+    modifier: BossModifiers
+    wards: Annotated[list[Annotated[int, Field(ge=1, le=11)]], Field(max_length=WARDS)]
+    spaces: Annotated[
+        list[Annotated[list[Effect], Field(max_length=2)]],
+        Field(min_length=SPACES, max_length=SPACES),
+    ]
+    abilities: BossAbilities = BossAbilities()
+    source: Sources
+
+    @model_validator(mode="after")
+    def _fits(self) -> "Boss":
+        if self.wards != sorted(set(self.wards), reverse=True):
+            raise refuse(f"wards stand once each, from the top down (found {self.wards})")
+        for effects in self.spaces:
+            check_space(effects)
+        for kind in ATTACKS:
+            if getattr(self.modifier, kind) is None and getattr(self.abilities, kind) is None:
+                raise refuse(f"`{self.name}` needs a modifier or an answer against {kind}")
+        return self
+
+
+class Features(BaseModel):
+    model_config = MODEL
+
+    trap: Trap | None = None
+    search: Search | None = None
+
+
+class DungeonCard(BaseModel):
+    """A Dungeon Card; corridors: the sides that are open as printed.
+
+    goblin: a Goblin Encounter.  Rules N-SETUP-1, N-EXPLORE-2, N-DANGER-1.
+    """
+
+    model_config = MODEL
+
+    name: Word
+    kind: Literal["entrance", "room", "encounter", "lair_door"]
+    corridors: Annotated[
+        list[Literal["north", "east", "south", "west"]], Field(min_length=1, max_length=4)
+    ]
+    goblin: bool = False
+    portal: bool = False
+    abilities: Features = Features()
+    source: Sources
+
+    @model_validator(mode="after")
+    def _fits(self) -> "DungeonCard":
+        if self.corridors != [side for side in SIDES if side in self.corridors]:
+            raise refuse(f"corridors stand once each, in the order {', '.join(SIDES)}")
+        features = (self.abilities.trap, self.abilities.search)
+        if self.kind != "room" and (self.goblin or self.portal or any(features)):
+            raise refuse(f"a card of the kind {self.kind} has no features of a room")
+        if all(features):
+            raise refuse("a room has a trap or something to search, not both")
+        if self.goblin and self.abilities.trap:
+            raise refuse("a room has a goblin encounter or a trap, not both")
+        return self
+
+
+class Loot(BaseModel):
+    """A Loot Card.  Rules N-LOOT-2 (kinds), N-SETS-1 (sets)."""
+
+    model_config = MODEL
+
+    name: Word
+    kind: Literal["hand", "garb", "trinket"]
+    set: str | None = None
+    abilities: Annotated[dict[str, Ability], Field(max_length=2)] = {}
+    source: Sources
+
+    @model_validator(mode="after")
+    def _fits(self) -> "Loot":
+        _check_owned(self.abilities)
+        return self
+
+
+class Spell(BaseModel):
+    """A Spell Card.  Rules N-LOOT-3, N-CAST-1."""
+
+    model_config = MODEL
+
+    name: Word
+    abilities: Annotated[dict[str, Ability], Field(max_length=2)] = {}
+    source: Sources
+
+    @model_validator(mode="after")
+    def _fits(self) -> "Spell":
+        _check_owned(self.abilities)
+        return self
+
+
+class LegendarySet(BaseModel):
+    """A Legendary Set: what two, three and four pieces do; only the highest counts.
+
+    Rules N-SETS-2, N-SETS-3, N-SETS-4, N-SETS-5.
+    """
+
+    model_config = MODEL
+
+    name: Word
+    abilities: dict[str, Ability] = {}
+    source: Sources
+
+    @model_validator(mode="after")
+    def _fits(self) -> "LegendarySet":
+        _check_keys("a set", self.abilities, PIECES)
+        for ability in self.abilities.values():
+            if ability.when not in ("always", *BY_ITSELF):
+                raise refuse(
+                    f"the bonus of a set works by itself; when = {ability.when!r} is asked for"
+                )
+        return self
+
+
+class Starts(BaseModel):
+    model_config = MODEL
+
+    heroes_2: Annotated[int, Field(ge=1, le=TRACK)]
+    heroes_3: Annotated[int, Field(ge=1, le=TRACK)]
+    heroes_4: Annotated[int, Field(ge=1, le=TRACK)]
+
+
+Spaces = Annotated[list[Annotated[int, Field(ge=1, le=TRACK)]], Field(max_length=TRACK)]
+
+
+class TorchMat(BaseModel):
+    """One side of the Torch Mat; a space is named by the steps from it to the skull.
+
+    Rules N-TORCH-1, N-TORCH-2, N-TORCH-3.
+    """
+
+    model_config = MODEL
+
+    name: Word
+    starts: Starts
+    goblins: Spaces
+    enemy_actions: Spaces
+    source: Sources
+
+    @model_validator(mode="after")
+    def _fits(self) -> "TorchMat":
+        for name in ("goblins", "enemy_actions"):
+            found = getattr(self, name)
+            if found != sorted(set(found), reverse=True):
+                raise refuse(f"`{name}` stand once each, from the top down (found {found})")
+        both = sorted(set(self.goblins) & set(self.enemy_actions))
+        if both:
+            raise refuse(f"a space has one event; {both[0]} has a goblin and an enemy action")
+        return self
+
+
+class CardsModel(BaseModel):
+    """All of cards.toml.
+
+    Rules N-PARTS-1 (heroes), N-PARTS-2 (torch), N-PARTS-3 (dungeon), N-PARTS-4 (loot),
+    N-PARTS-5 (spells), N-PARTS-6 (goblins), N-PARTS-7 (minions), N-PARTS-8 (bosses).
+    """
+
+    model_config = MODEL
+
+    heroes: Annotated[dict[str, Hero], Field(min_length=SEATS, max_length=CAPACITY["heroes"])]
+    goblins: Annotated[dict[str, Goblin], Field(min_length=1, max_length=CAPACITY["goblins"])]
+    minions: Annotated[dict[str, Minion], Field(min_length=SEATS, max_length=CAPACITY["minions"])]
+    bosses: Annotated[dict[str, Boss], Field(min_length=1, max_length=CAPACITY["bosses"])]
+    dungeon: Annotated[dict[str, DungeonCard], Field(min_length=10, max_length=CAPACITY["dungeon"])]
+    loot: Annotated[dict[str, Loot], Field(min_length=1, max_length=CAPACITY["loot"])]
+    spells: Annotated[dict[str, Spell], Field(min_length=1, max_length=CAPACITY["spells"])]
+    sets: Annotated[dict[str, LegendarySet], Field(min_length=0, max_length=CAPACITY["sets"])]
+    torch: dict[str, TorchMat]
+
+    @model_validator(mode="after")
+    def _whole(self) -> "CardsModel":
+        _check_keys("the Torch Mat", self.torch, ("act_1", "act_2"))
+        if len(self.torch) != 2:
+            raise refuse("the Torch Mat has the sides act_1 and act_2")
+        _check_dungeon(self.dungeon)
+        _check_sets(self.loot, self.sets)
+        return self
+
+
+def _check_dungeon(cards: Mapping[str, DungeonCard]) -> None:
+    """Rule N-SETUP-1: one Entrance, one Lair Door, an encounter for each hero."""
+    kinds = Counter(card.kind for card in cards.values())
+    for kind in ("entrance", "lair_door"):
+        if kinds[kind] != 1:
+            raise refuse(f"the dungeon has one card of the kind {kind} (found {kinds[kind]})")
+    if kinds["encounter"] < SEATS:
+        raise refuse(f"the dungeon needs {SEATS} encounters (found {kinds['encounter']})")
+
+
+def _check_sets(loot: Mapping[str, Loot], sets: Mapping[str, LegendarySet]) -> None:
+    for key, card in loot.items():
+        if card.set is not None and card.set not in sets:
+            raise refuse(f"loot.{key} belongs to no set{nearest(card.set, list(sets))}")
+
+
+def check_rules(rules: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+    """What parameters have against each other: (path, sentence) for each trouble."""
+    cells = (2 * rules["grid_reach"] + 1) ** 2
+    fewest = min(_dungeon_size(rules, heroes) for heroes in range(2, SEATS + 1))
+    if fewest > cells:
+        what = (
+            f"`rules.grid_reach` leaves {cells} places, and the smallest dungeon has {fewest} "
+            "cards; raise it, or take fewer rooms"
+        )
+        yield "rules.grid_reach", what
+
+
+def _dungeon_size(rules: Mapping[str, Any], heroes: int) -> int:
+    """Cards of the dungeon, with Entrance and Lair Door.  Rules N-SETUP-2 to N-SETUP-4."""
+    rooms = rules[f"deck_a_rooms.heroes_{heroes}"] + heroes * rules["deck_b_rooms"]
+    return 1 + rooms + heroes + rules["deck_c_rooms"] + 1

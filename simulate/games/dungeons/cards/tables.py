@@ -1,0 +1,395 @@
+"""The cards and rules of one cell as one NumPy record, read by every kernel as `cards`.
+
+Sizes are capacities, not counts: adding a card to cards.toml does not compile anything.
+"""
+
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+
+from simulate.games.dungeons.cards.codes import (
+    ABILITIES,
+    ADD_GOBLIN,
+    BOSSES,
+    CHOICES,
+    EFFECT_ROWS,
+    ENEMY_ACTIONS,
+    FACE,
+    GOBLINS,
+    HEROES,
+    KIND,
+    LOOT,
+    LOOT_KIND,
+    MINIONS,
+    PIECES_TOP,
+    ROOMS,
+    SEARCH_WHEN,
+    SETS,
+    SIDE,
+    SKILL,
+    SPELLS,
+)
+from simulate.games.dungeons.cards.folding import Rows
+from simulate.games.dungeons.cards.model import (
+    Boss,
+    CardsModel,
+    DungeonCard,
+    Hero,
+    LegendarySet,
+    Loot,
+    Minion,
+    Spell,
+    TorchMat,
+)
+from simulate.games.dungeons.cards.vocabulary import (
+    ATTACKS,
+    CHECKS,
+    DANGERS,
+    NONE,
+    PIECES,
+    SEATS,
+    SIDES,
+    SKILLS,
+    SLOTS,
+    SPACES,
+    TRACK,
+    WARDS,
+)
+
+# Parameters of rules.toml that the kernels read under their own name.
+PARAMETERS = (
+    *("deck_b_rooms", "deck_c_rooms", "grid_reach", "most_dice", "plus_faces"),
+    *("health_on_six", "die_change_focus", "portal_focus", "reveal_torch", "goblin_ambush"),
+    *("minion_ambush", "goblin_slots", "disarm_after_failure", "rest_health", "rest_focus"),
+    *("company", "room_checks", "goblin_modifier", "minion_picks", "minion_torch"),
+    *("unconscious_hold_goblins", "garb_limit", "trinket_limit", "spell_limit"),
+    *("torch_per_turn", "torch_face", "lair_cost", "boss_health", "taunt_focus"),
+    *("boss_step_out", "turn_limit", "move_limit"),
+)
+FACES = 6
+RANGED = ("missile", "cast")  # of attacks on minions
+
+TABLES = np.dtype(
+    (
+        np.record,
+        np.dtype(
+            [
+                *((name, "i8") for name in (*PARAMETERS, *CHOICES)),
+                ("focus_on_face", "i8", (FACES,)),
+                ("enemy_die", "i8", (FACES,)),  # its number, SHIELD or TORCH
+                # The cell.
+                ("players", "i8"),  # heroes in this game
+                ("deck_a_rooms", "i8"),
+                ("party", "i8", (SEATS,)),  # hero by seat, NONE: dealt
+                ("boss", "i8"),  # NONE: dealt
+                # Heroes.
+                ("heroes", "i8"),
+                ("hero_health", "i8", (HEROES,)),
+                ("hero_focus", "i8", (HEROES,)),
+                ("hero_speed", "i8", (HEROES,)),
+                ("hero_defense", "i8", (HEROES,)),
+                ("hero_skill", "i8", (HEROES, len(SKILLS))),
+                ("hero_ability", "i8", (HEROES, len(SLOTS))),  # NONE where there is none
+                # Enemies; by ATTACKS where the kind of attack matters.
+                ("goblins", "i8"),
+                ("goblin_copies", "i8", (GOBLINS,)),
+                ("goblin_speed", "i8", (GOBLINS,)),
+                ("goblin_defense", "i8", (GOBLINS,)),
+                ("goblin_reward", "i8", (GOBLINS,)),
+                ("goblin_action", "i8", (GOBLINS,)),
+                ("minions", "i8"),
+                ("minion_health", "i8", (MINIONS,)),
+                ("minion_speed", "i8", (MINIONS,)),
+                ("minion_defense", "i8", (MINIONS, len(ATTACKS))),
+                ("minion_modifier", "i8", (MINIONS, len(ATTACKS))),
+                ("minion_action", "i8", (MINIONS,)),
+                ("bosses", "i8"),
+                ("boss_speed", "i8", (BOSSES,)),
+                ("boss_defense", "i8", (BOSSES,)),
+                ("boss_strikes", "i8", (BOSSES, len(ATTACKS))),  # has a modifier
+                ("boss_modifier", "i8", (BOSSES, len(ATTACKS))),
+                ("boss_answer", "i8", (BOSSES, len(ATTACKS))),  # abilities
+                ("boss_action", "i8", (BOSSES,)),
+                ("boss_torch", "i8", (BOSSES,)),
+                ("boss_wards", "i8", (BOSSES, WARDS)),  # spaces, from the top; NONE
+                ("space_bonus", "i8", (BOSSES, SPACES)),
+                ("space_end", "i8", (BOSSES, SPACES)),
+                # Dungeon cards.
+                ("rooms", "i8"),
+                ("room_kind", "i8", (ROOMS,)),
+                ("room_open", "i8", (ROOMS, len(SIDES), len(SIDES))),  # turned, side: yes or no
+                ("room_goblin", "i8", (ROOMS,)),
+                ("room_portal", "i8", (ROOMS,)),
+                ("room_trap", "i8", (ROOMS,)),  # yes or no
+                ("trap_evade", "i8", (ROOMS,)),  # skill
+                ("trap_evade_target", "i8", (ROOMS,)),
+                ("trap_damage", "i8", (ROOMS,)),
+                ("trap_disarm", "i8", (ROOMS,)),  # skill
+                ("trap_disarm_target", "i8", (ROOMS,)),
+                ("room_search", "i8", (ROOMS,)),
+                ("room_fail", "i8", (ROOMS,)),
+                ("search_when", "i8", (ROOMS,)),  # SEARCH_*, NONE
+                # Loot, spells, sets.
+                ("loot", "i8"),
+                ("loot_kind", "i8", (LOOT,)),
+                ("loot_set", "i8", (LOOT,)),  # NONE
+                ("loot_ability", "i8", (LOOT, 2)),
+                ("spells", "i8"),
+                ("spell_ability", "i8", (SPELLS, 2)),
+                ("sets", "i8"),
+                ("set_ability", "i8", (SETS, PIECES_TOP + 1)),  # by pieces equipped
+                # Torch Mat: side, steps from the skull.
+                ("torch_start", "i8", (2,)),
+                ("torch_event", "i8", (2, TRACK + 1)),
+                # Abilities.
+                ("ability_when", "i8", (ABILITIES,)),
+                ("ability_skill", "i8", (ABILITIES,)),  # ANY_SKILL: chosen, NONE: no check
+                ("ability_target", "i8", (ABILITIES,)),
+                ("ability_bonus", "i8", (ABILITIES,)),  # of a weapon
+                ("ability_focus", "i8", (ABILITIES,)),
+                ("ability_health", "i8", (ABILITIES,)),
+                ("ability_reach", "i8", (ABILITIES,)),  # NONE: nobody else
+                ("ability_range", "i8", (ABILITIES,)),
+                ("ability_order", "i8", (ABILITIES,)),  # of an enemy's action
+                ("ability_take_one", "i8", (ABILITIES,)),  # of the effects, chosen
+                ("ability_who", "i8", (ABILITIES,)),  # who gets its bonuses
+                ("ability_modifies", "i8", (ABILITIES,)),  # yes or no
+                # Whom it is aimed at, each yes or no; a Spell Attack does damage.
+                ("ability_one_enemy", "i8", (ABILITIES,)),
+                ("ability_all_enemies", "i8", (ABILITIES,)),
+                ("ability_one_hero", "i8", (ABILITIES,)),
+                ("ability_attacks", "i8", (ABILITIES,)),
+                ("ability_before_roll", "i8", (ABILITIES,)),  # yes or no
+                ("ability_first", "i8", (ABILITIES,)),  # first effect row
+                ("ability_count", "i8", (ABILITIES,)),
+                # What an ability changes while it works.
+                ("result", "i8", (ABILITIES, len(SKILLS), len(CHECKS))),
+                ("dice", "i8", (ABILITIES, len(SKILLS), len(CHECKS))),
+                ("damage", "i8", (ABILITIES, 2)),  # melee, missile
+                ("defense", "i8", (ABILITIES, len(ATTACKS))),
+                ("speed", "i8", (ABILITIES,)),
+                ("reroll", "i8", (ABILITIES, len(CHECKS))),
+                ("cheaper", "i8", (ABILITIES, len(CHECKS))),
+                ("no_answer", "i8", (ABILITIES, len(ATTACKS))),
+                ("soften", "i8", (ABILITIES, len(DANGERS))),
+                ("stealth", "i8", (ABILITIES,)),
+                # What it does once.
+                ("effect_do", "i8", (EFFECT_ROWS,)),
+                ("effect_amount", "i8", (EFFECT_ROWS,)),
+                ("effect_who", "i8", (EFFECT_ROWS,)),
+                ("effect_only", "i8", (EFFECT_ROWS,)),
+                ("effect_word", "i8", (EFFECT_ROWS,)),  # of what, where, pace or action
+                ("effect_plus_goblins", "i8", (EFFECT_ROWS,)),
+            ],
+            align=True,
+        ),
+    )
+)
+
+
+class Catalogue:
+    """Names of everything that a number stands for, in the order of the tables."""
+
+    def __init__(self, cards: CardsModel) -> None:
+        self.heroes = list(cards.heroes)
+        self.goblins = list(cards.goblins)
+        self.minions = list(cards.minions)
+        self.bosses = list(cards.bosses)
+        self.rooms = list(cards.dungeon)
+        self.loot = list(cards.loot)
+        self.spells = list(cards.spells)
+        self.sets = list(cards.sets)
+        self.abilities: list[str] = []  # path of an ability in cards.toml
+        enemies = (cards.goblins, cards.minions, cards.bosses)
+        others = (cards.heroes, cards.dungeon, cards.loot, cards.spells, cards.sets)
+        kinds: tuple[Mapping[str, Any], ...] = (*enemies, *others)
+        self.printed = {key: card.name for kind in kinds for key, card in kind.items()}
+
+
+def build(
+    rules: Mapping[str, Any], cards: CardsModel, setting: Mapping[str, Any]
+) -> tuple[np.ndarray, Catalogue]:
+    """Tables (`TABLES[1]`) and names for one cell.
+
+    rules: parameter path without `rules.` -> value; setting: factor -> level, complete.
+    """
+    names = Catalogue(cards)
+    array = np.zeros(1, TABLES)
+    tables = array[0]
+    _build_rules(tables, rules)
+    _build_setting(tables, rules, setting, names)
+    rows = Rows(tables, names.abilities)
+    _build_heroes(tables, rows, cards.heroes)
+    _build_goblins(tables, rows, cards)
+    _build_minions(tables, rows, cards.minions)
+    _build_bosses(tables, rows, cards.bosses)
+    _build_dungeon(tables, rows, cards.dungeon)
+    _build_loot(tables, rows, cards.loot, names)
+    _build_spells(tables, rows, cards.spells)
+    _build_sets(tables, rows, cards.sets)
+    _build_torch(tables, cards.torch)
+    return array, names
+
+
+def _build_rules(tables: Any, rules: Mapping[str, Any]) -> None:
+    for name in PARAMETERS:
+        tables[name] = int(rules[name])
+    for name, words in CHOICES.items():
+        tables[name] = words.index(rules[name])
+    for i in range(FACES):
+        tables["focus_on_face"][i] = rules[f"focus_on_face.face_{i + 1}"]
+        tables["enemy_die"][i] = FACE[rules[f"enemy_die.face_{i + 1}"]]
+
+
+def _build_setting(tables: Any, rules: Mapping[str, Any], setting: Any, names: Catalogue) -> None:
+    players = int(setting["heroes"])
+    tables["players"] = players
+    tables["deck_a_rooms"] = rules[f"deck_a_rooms.heroes_{players}"]
+    party = [] if setting["party"] == "dealt" else str(setting["party"]).split("+")
+    for seat in range(SEATS):
+        tables["party"][seat] = names.heroes.index(party[seat]) if seat < len(party) else NONE
+    boss = setting["boss"]
+    tables["boss"] = NONE if boss == "dealt" else names.bosses.index(boss)
+
+
+def _build_heroes(tables: Any, rows: Rows, heroes: Mapping[str, Hero]) -> None:
+    """Rules N-ATTR-1, N-ATTR-2, N-ATTR-3, N-ATTR-4, N-ATTR-5."""
+    tables["heroes"] = len(heroes)
+    tables["hero_ability"] = NONE
+    for i, (key, hero) in enumerate(heroes.items()):
+        for name in ("health", "focus", "speed", "defense"):
+            tables[f"hero_{name}"][i] = getattr(hero, name)
+        tables["hero_skill"][i] = [getattr(hero, skill) for skill in SKILLS]
+        for k, slot in enumerate(SLOTS):
+            if slot in hero.abilities:
+                path = f"heroes.{key}.{slot}"
+                tables["hero_ability"][i, k] = rows.owned(path, hero.abilities[slot])
+
+
+def _build_goblins(tables: Any, rows: Rows, cards: CardsModel) -> None:
+    tables["goblins"] = len(cards.goblins)
+    tables["goblin_reward"] = tables["goblin_action"] = NONE
+    for i, (key, goblin) in enumerate(cards.goblins.items()):
+        for name in ("copies", "speed", "defense"):
+            tables[f"goblin_{name}"][i] = getattr(goblin, name)
+        reward, action = goblin.abilities.reward, goblin.abilities.action
+        if reward:
+            tables["goblin_reward"][i] = rows.reward(f"goblins.{key}.reward", reward)
+        if action:
+            tables["goblin_action"][i] = rows.action(f"goblins.{key}.action", action)
+
+
+def _build_minions(tables: Any, rows: Rows, minions: Mapping[str, Minion]) -> None:
+    """Rules N-ATTACK-7, N-COUNTER-7: numbers by the kind of attack."""
+    tables["minions"] = len(minions)
+    tables["minion_action"] = NONE
+    for i, (key, minion) in enumerate(minions.items()):
+        tables["minion_health"][i] = minion.health
+        tables["minion_speed"][i] = minion.speed
+        for k, kind in enumerate(ATTACKS):
+            side = "ranged" if kind in RANGED else "melee"
+            more = getattr(minion.bonus_defense, side)
+            tables["minion_defense"][i, k] = minion.defense + more
+            tables["minion_modifier"][i, k] = getattr(minion.modifier, side)
+        action = minion.abilities.action
+        if action:
+            tables["minion_action"][i] = rows.action(f"minions.{key}.action", action)
+
+
+def _build_bosses(tables: Any, rows: Rows, bosses: Mapping[str, Boss]) -> None:
+    tables["bosses"] = len(bosses)
+    for field in ("boss_action", "boss_torch", "boss_answer", "boss_wards"):
+        tables[field] = NONE
+    tables["space_bonus"] = tables["space_end"] = NONE
+    for i, (key, boss) in enumerate(bosses.items()):
+        tables["boss_speed"][i] = boss.speed
+        tables["boss_defense"][i] = boss.defense
+        tables["boss_wards"][i, : len(boss.wards)] = boss.wards
+        _enter_answers(tables, rows, i, f"bosses.{key}", boss)
+        for k, effects in enumerate(boss.spaces):
+            bonus, end = rows.space(f"bosses.{key}.space_{k + 1}", effects)
+            tables["space_bonus"][i, k] = bonus
+            tables["space_end"][i, k] = end
+
+
+def _enter_answers(tables: Any, rows: Rows, i: int, path: str, boss: Boss) -> None:
+    """A boss's action, torch effect and what it does about each kind of attack."""
+    if boss.abilities.action:
+        tables["boss_action"][i] = rows.action(f"{path}.action", boss.abilities.action)
+    if boss.abilities.torch:
+        tables["boss_torch"][i] = rows.torch(f"{path}.torch", boss.abilities.torch)
+    for k, kind in enumerate(ATTACKS):
+        modifier, answer = getattr(boss.modifier, kind), getattr(boss.abilities, kind)
+        tables["boss_strikes"][i, k] = modifier is not None
+        tables["boss_modifier"][i, k] = modifier or 0
+        if answer:
+            tables["boss_answer"][i, k] = rows.answer(f"{path}.{kind}", answer)
+
+
+def _build_dungeon(tables: Any, rows: Rows, cards: Mapping[str, DungeonCard]) -> None:
+    tables["rooms"] = len(cards)
+    for field in ("room_search", "room_fail", "search_when", "trap_evade", "trap_disarm"):
+        tables[field] = NONE
+    for i, (key, card) in enumerate(cards.items()):
+        tables["room_kind"][i] = KIND[card.kind]
+        tables["room_goblin"][i] = card.goblin
+        tables["room_portal"][i] = card.portal
+        for turned in range(len(SIDES)):
+            for side in card.corridors:
+                tables["room_open"][i, turned, (SIDE[side] + turned) % len(SIDES)] = 1
+        _enter_features(tables, rows, i, f"dungeon.{key}", card)
+
+
+def _enter_features(tables: Any, rows: Rows, i: int, path: str, card: DungeonCard) -> None:
+    trap, search = card.abilities.trap, card.abilities.search
+    if trap:
+        tables["room_trap"][i] = 1
+        tables["trap_evade"][i] = SKILL[trap.evade]
+        tables["trap_evade_target"][i] = trap.evade_target
+        tables["trap_damage"][i] = trap.damage
+        tables["trap_disarm"][i] = SKILL[trap.disarm]
+        tables["trap_disarm_target"][i] = trap.disarm_target
+    if search:
+        tables["search_when"][i] = SEARCH_WHEN[search.when]
+        found, failed = rows.search(f"{path}.search", search)
+        tables["room_search"][i] = found
+        tables["room_fail"][i] = failed
+
+
+def _build_loot(tables: Any, rows: Rows, cards: Mapping[str, Loot], names: Catalogue) -> None:
+    tables["loot"] = len(cards)
+    tables["loot_ability"] = tables["loot_set"] = NONE
+    for i, (key, card) in enumerate(cards.items()):
+        tables["loot_kind"][i] = LOOT_KIND[card.kind]
+        if card.set:
+            tables["loot_set"][i] = names.sets.index(card.set)
+        for k, (name, ability) in enumerate(card.abilities.items()):
+            tables["loot_ability"][i, k] = rows.owned(f"loot.{key}.{name}", ability)
+
+
+def _build_spells(tables: Any, rows: Rows, cards: Mapping[str, Spell]) -> None:
+    tables["spells"] = len(cards)
+    tables["spell_ability"] = NONE
+    for i, (key, card) in enumerate(cards.items()):
+        for k, (name, ability) in enumerate(card.abilities.items()):
+            tables["spell_ability"][i, k] = rows.owned(f"spells.{key}.{name}", ability)
+
+
+def _build_sets(tables: Any, rows: Rows, cards: Mapping[str, LegendarySet]) -> None:
+    """Rules N-SETS-3, N-SETS-4: no bonus for one piece; more pieces keep the highest reached."""
+    tables["sets"] = len(cards)
+    tables["set_ability"] = NONE
+    for i, (key, card) in enumerate(cards.items()):
+        for pieces, name in enumerate(PIECES, 2):
+            if name in card.abilities:
+                row = rows.owned(f"sets.{key}.{name}", card.abilities[name])
+                tables["set_ability"][i, pieces:] = row
+
+
+def _build_torch(tables: Any, mats: Mapping[str, TorchMat]) -> None:
+    """Rules N-SETUP-11, N-TORCH-3, N-TORCH-4."""
+    for act, mat in enumerate((mats["act_1"], mats["act_2"])):
+        tables["torch_start"][act] = getattr(mat.starts, f"heroes_{tables['players']}")
+        tables["torch_event"][act, mat.goblins] = ADD_GOBLIN
+        tables["torch_event"][act, mat.enemy_actions] = ENEMY_ACTIONS

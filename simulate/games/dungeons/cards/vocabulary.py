@@ -1,0 +1,397 @@
+"""The words of the cards: effects, moments, reaches, and who or what an effect is about.
+
+Their order gives the codes in the tables of the kernels.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+ALL = 9  # an amount of 9 is "completely": no track and no Speed is higher
+NONE = -1
+
+SKILLS = ("strength", "agility", "intellect")
+SIDES = ("north", "east", "south", "west")
+ATTACKS = ("melee", "missile", "cast")  # kinds of attack; `cast` is a Spell Attack
+CHECKS = (*ATTACKS, "search", "disarm", "evade")  # what a check may be for
+DANGERS = ("trap", "ambush")  # damage that can be softened
+
+# Moments at which an ability works.
+MOMENTS = {
+    "melee": "a weapon: the Heroic Action Melee Attack",
+    "missile": "a weapon: the Heroic Action Missile Attack",
+    "cast": "the Heroic Action Cast a Spell; its price is paid after the check has succeeded",
+    "free": "a Free Action on the owner's turn",
+    "check": "paid during a check of a kind: before the roll for dice, else after it",
+    "always": "a standing change while the card is equipped or the hero stands on the space",
+    "after_melee": "the owner has made a Melee Attack, hit or not",
+    "after_missile": "the owner has made a Missile Attack, hit or not",
+    "after_cast": "the owner has cast a spell, and the check has succeeded",
+    "after_kill": "the owner has killed an enemy",
+    "after_rest": "the owner has rested",
+    "after_search": "the owner has searched a room, and the check has succeeded",
+    "after_disarm": "the owner has disarmed a trap",
+    "after_reveal": "the owner has revealed a room",
+    "enemy_actions": "enemy actions are triggered, before the first of them",
+    "search": "the feature of a room; its price is paid after the check has succeeded",
+    "fail": "the check of a room's feature has failed",
+    "reward": "a hero has killed this goblin",
+    "act": "the enemy's action, on every conscious hero within its range",
+    "torch": "the boss has rolled the torch; on every conscious hero within its range",
+    "counter": "the hero has attacked the boss in this way",
+    "end_move": "a hero has ended a movement on this space of the Boss Mat",
+}
+AFTER = tuple(moment for moment in MOMENTS if moment.startswith("after_"))
+BY_ITSELF = (*AFTER, "enemy_actions")
+WEAPONS = ("melee", "missile")
+OWNED = (*WEAPONS, "cast", "free", "check", "always", *BY_ITSELF)  # on heroes, loot, spells
+ENEMY = ("act", "torch")
+HELP = ("cast", "free", *BY_ITSELF, "search", "reward", "end_move")
+HARM = ("fail", *ENEMY, "counter", "end_move")
+GROUND = ("cast", "free", "search", "reward")  # where the owner may be asked for a place
+BONUS = ("cast", "free", "check", "always")
+
+# The closed lists behind the words; their order gives the codes in the tables.
+REACHES = {
+    "room": "the same room",
+    "sight": "a straight line of pathways, not the same room",
+    "path": "any pathway, or the same room",
+}
+WORDS: dict[str, dict[str, str]] = {
+    "who": {
+        "self": "the hero itself",
+        "one_hero": "one hero within reach, chosen, also oneself",
+        "all_heroes": "every hero within reach, also oneself",
+        "one_enemy": "one enemy within reach, chosen",
+        "all_enemies": "every enemy within reach",
+    },
+    "only": {
+        "goblins": "of enemies, only goblins",
+        "minions": "of enemies, only minions",
+        "boss": "of enemies, only the boss",
+    },
+    "skill": {
+        "strength": "checks of Strength",
+        "agility": "checks of Agility",
+        "intellect": "checks of Intellect",
+        "any": "checks of any skill",
+    },
+    "on": {
+        "melee": "a Melee Attack",
+        "missile": "a Missile Attack",
+        "cast": "casting a spell",
+        "search": "searching a room",
+        "disarm": "disarming a trap",
+        "evade": "evading a trap",
+        "weapon": "a Melee or a Missile Attack",
+        "any": "whatever it is for",
+        "trap": "damage by a trap",
+        "ambush": "damage on revealing an encounter",
+    },
+    "what": {
+        "loot": "loot",
+        "spell": "a spell",
+        "either": "loot or a spell, chosen card by card",
+    },
+    "where": {
+        "one_adjacent": "one face-down card next to the hero's room, chosen",
+        "all_adjacent": "every face-down card next to the hero's room",
+        "anywhere": "any card of the dungeon, chosen",
+        "entrance": "the Entrance",
+        "beside_hero": "the room of another hero, chosen",
+    },
+    "pace": {
+        "walk": "as any movement",
+        "stealth": "unaffected by enemies in the rooms",
+    },
+    "action": {
+        "melee": "a Melee Attack",
+        "missile": "a Missile Attack",
+        "weapon": "a Melee or a Missile Attack",
+        "search": "searching a room",
+        "any": "any Heroic Action",
+    },
+}
+ALLIES = ("self", "one_hero", "all_heroes")
+FOES = ("one_enemy", "all_enemies")
+FAR = ("one_hero", "all_heroes", *FOES)  # who is found within a reach
+# What a word for several kinds of check or danger stands for.
+KINDS = {
+    **{kind: (kind,) for kind in (*CHECKS, *DANGERS)},
+    "weapon": WEAPONS,
+    "any": (*CHECKS, *DANGERS),
+}
+
+
+@dataclass(frozen=True)
+class EffectSpec:
+    """One word of the vocabulary.
+
+    when: moments it may stand in.  amount: bounds, or None if it has no amount; unit: of it.
+    words: other keys it takes -> words allowed.  optional: keys that may be left out (`who`:
+    then it is the hero itself).  goblins: whether the number of goblins may be added.
+    asks: the choice it leaves, empty for none.  unique: why only one printed card uses it,
+    empty for a shared effect.
+    """
+
+    meaning: str
+    when: tuple[str, ...]
+    amount: tuple[int, int] | None = None
+    unit: str = ""
+    words: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    optional: tuple[str, ...] = ()
+    goblins: bool = False
+    asks: str = ""
+    unique: str = ""
+
+
+def _words(*keys: str, **lists: tuple[str, ...]) -> dict[str, tuple[str, ...]]:
+    """All words of `keys`, and the listed words of the others."""
+    return {key: tuple(WORDS[key]) for key in keys} | lists
+
+
+ON_CHECKS = (*CHECKS, "weapon", "any")
+ON_ATTACKS = (*ATTACKS, "weapon", "any")
+
+EFFECTS: dict[str, EffectSpec] = {
+    # ------------------------------------------------------------ health and focus
+    "damage": EffectSpec(
+        "enemies lose health; their Defense does not count",
+        ("cast", "free"),
+        amount=(1, 8),
+        unit="damage",
+        words=_words("only", who=FOES),
+        optional=("only",),
+        asks="with `one_enemy`: which; on the boss: how it is spread over the markers",
+    ),
+    "heal": EffectSpec(
+        "health rises, up to the track's top; an unconscious hero wakes",
+        HELP,
+        amount=(1, ALL),
+        unit="health",
+        words=_words(who=ALLIES),
+        optional=("who",),
+        asks="with `one_hero`: which",
+    ),
+    "gain_focus": EffectSpec(
+        "focus rises, up to the track's top",
+        HELP,
+        amount=(1, ALL),
+        unit="focus",
+        words=_words(who=ALLIES),
+        optional=("who",),
+        asks="with `one_hero`: which",
+    ),
+    "lose_health": EffectSpec(
+        "health falls; Defense does not count",
+        HARM,
+        amount=(0, ALL),
+        unit="health",
+        goblins=True,
+    ),
+    "lose_focus": EffectSpec("focus falls, never below 0", HARM, amount=(1, ALL), unit="focus"),
+    # ------------------------------------------------------------ bonuses
+    "add_result": EffectSpec(
+        "the result of the check changes",
+        BONUS,
+        amount=(-3, 4),
+        unit="result",
+        words=_words("skill", who=ALLIES, on=ON_CHECKS),
+        optional=("who",),
+    ),
+    "add_dice": EffectSpec(
+        "more or fewer hero dice, within one to three",
+        BONUS,
+        amount=(-2, 2),
+        unit="dice",
+        words=_words("skill", who=ALLIES, on=ON_CHECKS),
+        optional=("who",),
+    ),
+    "add_damage": EffectSpec(
+        "a hit does more damage",
+        BONUS,
+        amount=(1, 3),
+        unit="damage",
+        words=_words(who=ALLIES, on=(*WEAPONS, "weapon")),
+        optional=("who",),
+    ),
+    "add_defense": EffectSpec(
+        "Defense changes against the answer to an attack of a kind",
+        BONUS,
+        amount=(-2, 4),
+        unit="Defense",
+        words=_words(who=ALLIES, on=ON_ATTACKS),
+        optional=("who",),
+    ),
+    "add_speed": EffectSpec(
+        "Speed changes",
+        ("cast", "free", "always"),
+        amount=(-2, 3),
+        unit="rooms",
+        words=_words(who=ALLIES),
+        optional=("who",),
+    ),
+    "reroll": EffectSpec(
+        "so many hero dice may be rolled again, one after another; the new result counts",
+        ("check",),
+        amount=(1, 3),
+        unit="dice",
+        words=_words(on=ON_CHECKS),
+        asks="which die, or stop",
+    ),
+    "cheaper_change": EffectSpec(
+        "turning a hero die costs less focus, never less than 1",
+        ("always",),
+        amount=(1, 2),
+        unit="focus",
+        words=_words(on=ON_CHECKS),
+        unique="one lucky charm is enough; with two, every check would succeed",
+    ),
+    "no_answer": EffectSpec(
+        "the enemy does not strike back at the attack",
+        BONUS,
+        words=_words(who=ALLIES, on=ON_ATTACKS),
+        optional=("who",),
+        unique="one way to strike unseen is enough; with two, nobody would be answered",
+    ),
+    "soften": EffectSpec(
+        "so much less damage by traps or on revealing an encounter",
+        ("always",),
+        amount=(1, 3),
+        unit="health",
+        words=_words(on=(*DANGERS, "any")),
+    ),
+    "stealth": EffectSpec(
+        "the hero moves unaffected by enemies in the rooms",
+        ("free", "always"),
+    ),
+    # ------------------------------------------------------------ deeds
+    "attack": EffectSpec(
+        "an attack at once, with this on its result; no further Heroic Action is spent",
+        ("cast",),
+        amount=(0, 4),
+        unit="result",
+        words=_words(action=("melee", "missile", "weapon")),
+        asks="weapon and target",
+        unique="the Paladin's card needs it",
+    ),
+    "extra_action": EffectSpec(
+        "one more Heroic Action this turn, once a turn",
+        ("free", "after_kill"),
+        words=_words("action"),
+        unique="the icon reference knows it; no card that has it is known",
+    ),
+    "move": EffectSpec(
+        f"the hero moves up to so many rooms at once ({ALL}: its Speed)",
+        ("cast", "free"),
+        amount=(1, ALL),
+        unit="rooms",
+        words=_words("pace"),
+        asks="each step, or stop",
+        unique="the Rogue's card needs it",
+    ),
+    "teleport": EffectSpec(
+        "the hero is put into a revealed room, never onto the Boss Mat",
+        GROUND[:3],
+        words=_words(where=("anywhere", "entrance", "beside_hero")),
+        asks="which room",
+        unique="portals do the same; one spell carries a portal with it",
+    ),
+    "push": EffectSpec(
+        "an enemy is moved so many rooms, each step farther from the hero",
+        GROUND[:2],
+        amount=(1, 3),
+        unit="rooms",
+        words=_words("only", who=("one_enemy",)),
+        optional=("only",),
+        asks="which enemy and each step",
+    ),
+    # ------------------------------------------------------------ dungeon and torch
+    "reveal": EffectSpec(
+        "face-down cards are turned; nobody is hurt or has to enter",
+        GROUND,
+        words=_words(where=("one_adjacent", "all_adjacent", "anywhere")),
+        asks="which card, and how each is rotated",
+    ),
+    "torch_up": EffectSpec(
+        "the torch goes up, not past its start",
+        ("cast", "free", "search", "reward"),
+        amount=(1, 6),
+        unit="torch steps",
+    ),
+    "torch_down": EffectSpec(
+        "the torch goes down", ("fail", *ENEMY), amount=(1, 3), unit="torch steps"
+    ),
+    "discover": EffectSpec(
+        "so many cards from the deck or from the discard row",
+        GROUND,
+        amount=(1, 2),
+        unit="cards",
+        words=_words("what"),
+        asks="deck or which card of the row; whether to equip it, and what goes for it",
+    ),
+    "pick_up": EffectSpec(
+        "so many cards from the discard row",
+        GROUND,
+        amount=(1, 2),
+        unit="cards",
+        words=_words("what"),
+        asks="which card; what goes for it",
+    ),
+    "add_goblin": EffectSpec(
+        "a goblin comes into the room of the hero, or of the enemy that acts",
+        ("fail", *ENEMY),
+        amount=(1, 2),
+        unit="goblins",
+    ),
+    "discard_equipped": EffectSpec(
+        "each hero must discard so many cards of its mat, if it has any",
+        HARM[:-1],
+        amount=(1, 2),
+        unit="cards",
+        words=_words("what"),
+        asks="which",
+    ),
+    "enemy_heals": EffectSpec(
+        "the enemy regains health, up to the top of its track",
+        ENEMY,
+        amount=(1, 4),
+        unit="health",
+        asks="of the boss: which marker",
+    ),
+    "boss_home": EffectSpec(
+        "the boss goes back to its lair",
+        ENEMY,
+        unique="one boss that cannot be kept outside is enough",
+    ),
+}
+MODIFIERS = (
+    *("add_result", "add_dice", "add_damage", "add_defense", "add_speed"),
+    *("reroll", "cheaper_change", "no_answer", "soften", "stealth"),
+)
+# What a kernel does on reading an ability; modifiers stand in tables of their own.
+DEEDS = tuple(do for do in EFFECTS if do not in MODIFIERS)
+# Before the roll or after it: an ability of the moment `check` has effects of one sort only.
+BEFORE_ROLL = ("add_dice",)
+KEYS = ("amount", *WORDS, "plus_goblins")
+
+# How many the tables of the kernels hold.
+CAPACITY = {
+    "heroes": 16,
+    "goblins": 8,
+    "minions": 16,
+    "bosses": 8,
+    "dungeon": 40,
+    "loot": 40,
+    "spells": 24,
+    "sets": 8,
+}
+SLOTS = ("talent", "left_hand", "right_hand")
+HANDS = SLOTS[1:]
+LOOT_KINDS = ("hand", "garb", "trinket")
+ROOM_KINDS = ("entrance", "room", "encounter", "lair_door")
+PIECES = ("pieces_2", "pieces_3", "pieces_4")
+SPACES = 6  # on a Boss Mat
+SEATS = 4
+GOBLIN_SLOTS = 4
+TRACK = 60  # longest torch track
+WARDS = 3  # altar spaces on a boss's track: two heroes find no more altars

@@ -1,0 +1,146 @@
+"""Positions laid by hand, and a way to play on from them in words."""
+
+from typing import Any
+
+from tests.rules.dungeons import shipped
+from tests.rules.dungeons.referee import LAIR, Enemy, Hero, Room, Table, Told, play
+
+SIDES = {"N": "north", "E": "east", "S": "south", "W": "west"}
+BYSTANDER = "uliessa"
+FACES = {"2": 1, "3": 2, "4": 3, "5": 4, "shield": 5, "torch": 6}
+# A row of halls from the Entrance to the east; a side room to the north of the first.
+ROW = {
+    "0,0": "entrance NESW",
+    "1,0": "hall NEW",
+    "2,0": "hall EW",
+    "3,0": "hall W",
+    "1,1": "hall S",
+}
+HALL = {"name": "Hall", "kind": "room", "corridors": ["north", "east", "south", "west"]}
+
+
+def place(words: str) -> Any:
+    if words == LAIR:
+        return LAIR
+    east, north = words.split(",")
+    return int(east), int(north)
+
+
+class Position:
+    """rooms: place -> `card SIDES`; heroes: name -> place; goblins: slot -> `kind place`;
+    minions: `card place health`, left to right; hidden: face-down cards.
+
+    dice, enemy: what is rolled, in order; the first hero is active, and all are healthy.  A
+    hero without company has a bystander at the Entrance: nobody plays alone.
+    """
+
+    def __init__(
+        self,
+        heroes: dict[str, str],
+        *,
+        rooms: dict[str, str] | None = None,
+        hidden: dict[str, str] | None = None,
+        goblins: dict[int, str] | None = None,
+        minions: list[str] | None = None,
+        boss: str = "",
+        markers: list[int] | None = None,
+        dispelled: int = 0,
+        altars: list[str] | None = None,
+        dice: list[int] | None = None,
+        enemy: list[str] | None = None,
+        torch: int = 29,
+        deck: list[str] | None = None,
+        killed: int = 0,
+        health: dict[str, int] | None = None,
+        focus: dict[str, int] | None = None,
+        wears: dict[str, list[str]] | None = None,
+        space: dict[str, int] | None = None,
+        values: dict[str, Any] | None = None,
+        told: dict[str, list[Any]] | None = None,
+        **changed: Any,
+    ) -> None:
+        values = values or shipped.cards()
+        if len(heroes) == 1:
+            heroes = heroes | {BYSTANDER: "0,0"}
+        values["dungeon"]["hall"] = HALL
+        faces = [FACES[face] for face in enemy or []]
+        luck = Told(hero=list(dice or []), enemy=faces, **(told or {}))
+        seats = [Hero(seat, name, place(at)) for seat, (name, at) in enumerate(heroes.items())]
+        t = self.t = Table(shipped.rules(**changed), values, seats, luck, torch=torch)
+        for at, words in (rooms or ROW).items():
+            card, letters = words.split()
+            t.rooms[place(at)] = Room(card, {SIDES[letter] for letter in letters})
+        t.hidden = {place(at): card for at, card in (hidden or {}).items()}
+        if hidden is None:
+            t.hidden = {(0, 3): "armory"}  # far away, so that the dungeon can still grow
+        t.deck = list(deck or [])
+        for slot, words in (goblins or {}).items():
+            kind, at = words.split()
+            t.goblins[slot] = Enemy("goblin", kind, place(at), slot=slot)
+        for words in minions or []:
+            card, at, left = words.split()
+            t.minions.append(Enemy("minion", card, place(at), int(left)))
+        t.goblin_deck = ["boomy", "pokey", "shooty", "stabby"]
+        t.minion_deck = [m for m in values["minions"] if m not in [e.card for e in t.minions]]
+        t.loot_deck = [c for c in values["loot"] if not _worn(c, wears)]
+        t.spell_deck = [c for c in values["spells"] if not _worn(c, wears)]
+        t.minions_killed, t.dispelled = killed, dispelled
+        t.boss_card = boss.split()[0] if boss else "dragon"
+        if boss:
+            t.act, t.boss = 2, Enemy("boss", t.boss_card, place(boss.split()[1]))
+            t.markers = sorted(markers or [8] * len(seats), reverse=True)
+        for at in altars or []:
+            t.rooms[place(at)].altar = True
+        for hero in seats:
+            mat = values["heroes"][hero.card]
+            hero.health = (health or {}).get(hero.card, mat["health"])
+            hero.focus = (focus or {}).get(hero.card, mat["focus"])
+            hero.space = (space or {}).get(hero.card, 0)
+            for card in (wears or {}).get(hero.card, []):
+                self._put_on(hero, card)
+        self.game = play(t)
+        self.seat, self.options = next(self.game)
+
+    def _put_on(self, hero: Hero, card: str) -> None:
+        if card in self.t.cards["spells"]:
+            hero.spells.append(card)
+            return
+        kind = self.t.cards["loot"][card]["kind"]
+        if kind == "hand":
+            free = next(hand for hand, held in hero.hands.items() if held is None)
+            hero.hands[free] = card
+        else:
+            (hero.garb if kind == "garb" else hero.trinkets).append(card)
+
+    def do(self, *words: str) -> "Position":
+        """Answer the questions one after another."""
+        for answer in words:
+            assert answer in self.options, f"{answer!r} is not among {sorted(self.options)}"
+            try:
+                self.seat, self.options = self.game.send(answer)
+            except StopIteration:
+                self.seat, self.options = None, []
+        return self
+
+    @property
+    def offered(self) -> set[str]:
+        return set(self.options)
+
+    def offers(self, start: str) -> set[str]:
+        """The offered moves that begin so, without their beginning."""
+        return {word[len(start) :].strip() for word in self.options if word.startswith(start)}
+
+    def hero(self, name: str) -> Hero:
+        return next(hero for hero in self.t.heroes if hero.card == name)
+
+    def lost(self, name: str) -> int:
+        """Health that a hero has lost."""
+        return self.t.cards["heroes"][name]["health"] - self.hero(name).health
+
+    @property
+    def end(self) -> str | None:
+        return self.t.end
+
+
+def _worn(card: str, wears: dict[str, list[str]] | None) -> bool:
+    return any(card in cards for cards in (wears or {}).values())

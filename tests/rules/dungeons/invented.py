@@ -1,0 +1,63 @@
+"""Abilities made at random from the vocabulary, lawful ones only."""
+
+import random
+from typing import Any
+
+from pydantic import ValidationError
+
+from simulate.games.dungeons.cards.abilities import Ability, Effect
+from simulate.games.dungeons.cards.vocabulary import EFFECTS, FAR, OWNED, SKILLS, WEAPONS
+
+
+def effect(luck: random.Random, do: str) -> dict[str, Any]:
+    """An effect within the bounds of its word; not each one makes sense."""
+    spec = EFFECTS[do]
+    made: dict[str, Any] = {"do": do}
+    if spec.amount:
+        made["amount"] = luck.randint(*spec.amount)
+    for key, words in spec.words.items():
+        if key not in spec.optional or luck.random() < 0.5:
+            made[key] = luck.choice(words)
+    if spec.goblins and luck.random() < 0.5:
+        made["plus_goblins"] = True
+    return made
+
+
+def effects(do: str, count: int) -> list[Effect]:
+    """Lawful effects among so many tries."""
+    luck, found = random.Random(do), []
+    for _ in range(count):
+        try:
+            found.append(Effect.model_validate(effect(luck, do)))
+        except ValidationError:
+            continue
+    return found
+
+
+def _try_ability(luck: random.Random, when: str) -> dict[str, Any]:
+    made: dict[str, Any] = {"name": "Invented", "when": when}
+    if when in WEAPONS:
+        made |= {"skill": luck.choice(SKILLS), "bonus": luck.randint(-3, 4)}
+        return made | ({"range": luck.randint(1, 6)} if when == "missile" else {})
+    fitting = [do for do, spec in EFFECTS.items() if when in spec.when]
+    made["effects"] = [effect(luck, luck.choice(fitting)) for _ in range(luck.randint(1, 2))]
+    if when == "cast":
+        made |= {"skill": luck.choice(SKILLS), "target": luck.randint(2, 9)}
+    if when in ("cast", "free", "check"):
+        made["focus"] = luck.randint(1, 5)
+    if any(e.get("who") in FAR for e in made["effects"]):
+        made["reach"] = luck.choice(("room", "sight", "path"))
+        if made["reach"] != "room":
+            made["range"] = luck.randint(1, 6)
+    return made
+
+
+def ability(luck: random.Random, when: str | None = None) -> dict[str, Any]:
+    """A lawful ability for a hero, loot or a spell, as plain data."""
+    while True:
+        made = _try_ability(luck, when or luck.choice(OWNED))
+        try:
+            Ability.model_validate(made)
+        except ValidationError:
+            continue
+        return made

@@ -1,0 +1,257 @@
+"""What abilities do: targets, and effect by effect."""
+
+from typing import Any
+
+from tests.rules.dungeons.referee import attacks, dice, loot, rooms, torch, walking
+from tests.rules.dungeons.referee.table import (
+    FAR_AWAY,
+    LAIR,
+    Ability,
+    Bonus,
+    Effect,
+    Enemy,
+    Hero,
+    Table,
+    ask,
+    told,
+)
+
+MODIFIERS = (
+    *("add_result", "add_dice", "add_damage", "add_defense", "add_speed"),
+    *("no_answer", "stealth"),
+)
+ONLY = {"goblins": "goblin", "minions": "minion", "boss": "boss"}
+
+
+# ---------------------------------------------------------------- who is meant
+
+
+def enemies_in_reach(t: Table, hero: Hero, ability: Ability, effect: Effect) -> list[Enemy]:
+    kind = ONLY.get(effect.get("only", ""))
+    far = ability.get("range", 0)
+    return [
+        enemy
+        for enemy in t.enemies()
+        if kind in (None, enemy.kind) and t.in_reach(hero.place, enemy.place, ability["reach"], far)
+    ]
+
+
+def heroes_in_reach(t: Table, hero: Hero, ability: Ability) -> list[Hero]:
+    far = ability.get("range", 0)
+    return [
+        other
+        for other in t.heroes
+        if other is hero or t.in_reach(hero.place, other.place, ability["reach"], far)
+    ]
+
+
+def says(ability: Ability, who: str) -> list[Effect]:
+    return [effect for effect in ability["effects"] if effect.get("who") == who]
+
+
+def targets(t: Table, hero: Hero, ability: Ability) -> list[str]:
+    """How an ability may be aimed: words to put behind its name; none if it finds nobody.
+
+    An ability chooses one hero, one enemy, or both.  N-CAST-1.
+    """
+    at = [""]
+    one_enemy = says(ability, "one_enemy")
+    if one_enemy:
+        found = [enemies_in_reach(t, hero, ability, effect) for effect in one_enemy]
+        at = [f" at {e}" for e in found[0] if all(e in some for some in found)]
+    for effect in says(ability, "all_enemies"):
+        if not enemies_in_reach(t, hero, ability, effect):
+            return []
+    if says(ability, "one_hero"):
+        heroes = heroes_in_reach(t, hero, ability)
+        at = [f"{word} on {other.card}" for word in at for other in heroes]
+    return at
+
+
+def enemy_named(t: Table, word: str) -> Enemy | None:
+    return next(
+        (
+            enemy
+            for enemy in t.enemies()
+            if word.endswith(f" at {enemy}") or f" at {enemy} on " in word
+        ),
+        None,
+    )
+
+
+def hero_named(t: Table, word: str) -> Hero | None:
+    return next((hero for hero in t.heroes if word.endswith(f" on {hero.card}")), None)
+
+
+# ---------------------------------------------------------------- abilities
+
+
+def usable(t: Table, hero: Hero, ability: Ability) -> bool:
+    """Whether something that an ability needs is there: a card to reveal, an attack to make."""
+    for effect in ability.get("effects", []):
+        if effect["do"] == "reveal" and not rooms.revealable(t, hero, effect["where"]):
+            return False
+        if effect["do"] == "teleport" and not teleports(t, hero, effect["where"]):
+            return False
+        if effect["do"] == "extra_action" and hero.extra_had:
+            return False
+        if effect["do"] == "attack" and not attacks.attacks(t, hero, effect["action"]):
+            return False
+    return True
+
+
+def by_itself(t: Table, hero: Hero, when: str) -> Any:
+    """Abilities that work at a moment, in the order of the hero's mat and cards."""
+    for ability in list(t.owned(hero).values()):
+        if ability["when"] == when and usable(t, hero, ability):
+            aims = targets(t, hero, ability)
+            if aims:
+                word = yield from ask(hero.seat, [f"use{aim}" for aim in aims])
+                yield from carry_out(t, hero, ability, word, ends=1)
+
+
+def carry_out(t: Table, hero: Hero, ability: Ability, word: str, ends: int) -> Any:
+    """All effects of an ability.  `ends`: ends of the owner's own turns until a bonus is over."""
+    for effect in ability["effects"]:
+        meant = _heroes_meant(t, hero, ability, effect, word)
+        if effect["do"] in MODIFIERS:
+            for other in meant:
+                last = ends if other is hero else 1
+                other.bonuses.append(Bonus(effect, last if ability["when"] == "cast" else 0))
+        elif effect["do"] in ("heal", "gain_focus"):
+            for other in meant:
+                help_hero(t, other, effect)
+        elif effect["do"] == "damage":
+            yield from _damage(t, hero, ability, effect, word)
+        elif effect["do"] == "push":
+            enemy = enemy_named(t, word)
+            if enemy in t.enemies():
+                yield from push(t, hero, enemy, effect["amount"])
+        else:
+            yield from do_alone(t, hero, effect)
+
+
+def _heroes_meant(t: Table, hero: Hero, ability: Ability, effect: Effect, word: str) -> list[Hero]:
+    who = effect.get("who", "self")
+    if who == "one_hero":
+        return [hero_named(t, word)]
+    return heroes_in_reach(t, hero, ability) if who == "all_heroes" else [hero]
+
+
+def help_hero(t: Table, hero: Hero, effect: Effect) -> None:
+    if effect["do"] == "heal":
+        t.heal(hero, effect["amount"])
+    else:
+        t.gain_focus(hero, effect["amount"])
+
+
+def _damage(t: Table, hero: Hero, ability: Ability, effect: Effect, word: str) -> Any:
+    """N-ATTACK-4: spells ignore Defense."""
+    struck = [enemy_named(t, word)]
+    if effect["who"] == "all_enemies":
+        struck = enemies_in_reach(t, hero, ability, effect)
+    for enemy in struck:
+        if enemy in t.enemies():
+            yield from attacks.damage(t, hero, enemy, effect["amount"])
+
+
+def do_alone(t: Table, hero: Hero, effect: Effect) -> Any:
+    """Effects that are about the dungeon, the torch or the hero alone."""
+    do, amount = effect["do"], effect.get("amount", 0)
+    if do == "attack":
+        yield from attacks.at_once(t, hero, effect["action"], amount)
+    elif do == "extra_action":
+        hero.extra, hero.extra_had = effect["action"], True  # N-ICON-1
+    elif do == "move":
+        yield from walking.move_at_once(t, hero, amount, effect["pace"] == "stealth")
+    elif do == "teleport":
+        yield from teleport(t, hero, effect["where"])
+    elif do == "reveal":
+        yield from rooms.reveal_by(t, hero, effect["where"])
+    elif do == "torch_up":
+        torch.up(t, amount)
+    else:
+        draws = do == "discover"
+        yield from loot.discover(t, hero, effect["what"], amount, draws)
+
+
+# ---------------------------------------------------------------- places
+
+
+def teleports(t: Table, hero: Hero, where: str) -> list[str]:
+    """Revealed rooms, never onto the Boss Mat.  Rules N-MOVE-9, N-MOVE-10, N-MOVE-11."""
+    places = list(t.rooms)
+    if where == "entrance":
+        places = [(0, 0)]
+    if where == "beside_hero":
+        others = {h.place for h in t.heroes if h is not hero and h.place != LAIR}
+        places = [place for place in places if place in others]
+    return [f"to {told(place)}" for place in places if place != hero.place]
+
+
+def teleport(t: Table, hero: Hero, where: str) -> Any:
+    word = yield from ask(hero.seat, teleports(t, hero, where))
+    hero.moved, hero.settling = True, False
+    place = next(p for p in t.rooms if word == f"to {told(p)}")
+    yield from rooms.enter(t, hero, place, rooms.is_stealthy(t, hero))
+
+
+def push(t: Table, hero: Hero, enemy: Enemy, steps: int) -> Any:
+    """N-ICON-3; nobody is pushed off the Boss Mat or onto it."""
+    if LAIR in (enemy.place, hero.place):
+        return
+    for _ in range(steps):
+        far = t.distances(hero.place)
+        here = far.get(enemy.place, FAR_AWAY)
+        away = [p for p in t.ways(enemy.place) if far.get(p, FAR_AWAY) > here]
+        if not away:
+            return
+        words = {f"push {told(place)}": place for place in away}
+        torch.put(t, enemy, words[(yield from ask(hero.seat, list(words)))])
+
+
+# ---------------------------------------------------------------- rooms
+
+
+def search(t: Table, hero: Hero) -> Any:
+    """A room's feature: check, price, effects, or what failure brings.
+
+    Rules N-SEARCH-1, N-SEARCH-2, N-CHECK-2, N-CHECK-3.
+    """
+    feature = t.feature(hero.place, "search")
+    if "skill" in feature:
+        check = dice.Check("search", feature["skill"], feature["target"])
+        yield from dice.make(t, hero, check)
+        if not check.success:
+            yield from torch.harm(t, feature.get("fail", []), [hero], None)
+            return
+    yield from by_itself(t, hero, "after_search")
+    if (yield from pays(t, hero, feature)):
+        for effect in feature["effects"]:
+            if effect["do"] in ("heal", "gain_focus"):
+                help_hero(t, hero, effect)
+            else:
+                yield from do_alone(t, hero, effect)
+
+
+def pays(t: Table, hero: Hero, price: dict[str, Any]) -> Any:
+    """N-CHECK-3: who cannot pay gains nothing; who can, may."""
+    if not price.get("focus") and not price.get("health"):
+        return True
+    if not t.can_pay(hero, price):
+        return False
+    word = yield from ask(hero.seat, ["pay", "decline"])
+    if word == "pay":
+        t.pay(hero, price)
+    return word == "pay"
+
+
+def disarm(t: Table, hero: Hero) -> Any:
+    """Rules N-DISARM-1 to N-DISARM-7."""
+    trap = t.feature(hero.place, "trap")
+    check = dice.Check("disarm", trap["disarm"], trap["disarm_target"])
+    yield from dice.make(t, hero, check)
+    if check.success:
+        t.rooms[hero.place].disarmed = True
+        yield from by_itself(t, hero, "after_disarm")
+        yield from loot.discover(t, hero, "either", 1)

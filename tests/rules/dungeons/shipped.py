@@ -1,0 +1,54 @@
+"""The shipped files of values, read as plain data, and tables made from them."""
+
+import copy
+import functools
+import tomllib
+from pathlib import Path
+from typing import Any
+
+from tests.rules.dungeons.referee import Hero, Luck, Table, setup
+
+CONFIGS = Path(__file__).parents[3] / "configs" / "dungeons"
+
+
+@functools.cache
+def read(name: str) -> dict[str, Any]:
+    with (CONFIGS / f"{name}.toml").open("rb") as file:
+        return tomllib.load(file)
+
+
+def cards() -> dict[str, Any]:
+    """A copy, to be changed at will."""
+    return copy.deepcopy(read("cards"))
+
+
+def rules(**changed: Any) -> dict[str, Any]:
+    """Names to values; groups are flat, as `enemy_die.face_1`."""
+    found = {}
+    for name, rule in read("rules").items():
+        if "value" in rule:
+            found[name] = rule["value"]
+        else:
+            found |= {f"{name}.{part}": inner["value"] for part, inner in rule.items()}
+    changed = {name.replace("__", "."): value for name, value in changed.items()}
+    unknown = set(changed) - set(found)
+    assert not unknown, f"no such parameters: {unknown}"
+    return found | changed
+
+
+def new_table(
+    heroes: int,
+    seed: int | str = 0,
+    *,
+    party: list[str] | None = None,
+    boss: str = "",
+    values: dict[str, Any] | None = None,
+    **changed: Any,
+) -> Table:
+    """A table after its setup."""
+    values, luck = values or cards(), Luck(seed)
+    names = party or luck.shuffle("heroes", list(values["heroes"]))[:heroes]
+    seats = [Hero(seat, name) for seat, name in enumerate(names)]
+    t = Table(rules(**changed), values, seats, luck, boss_card=boss)
+    setup(t)
+    return t

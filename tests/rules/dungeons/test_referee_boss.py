@@ -1,0 +1,256 @@
+"""Positions of chapter F: the door, the lair and the boss (see positions.md)."""
+
+import pytest
+
+from tests.rules.dungeons import shipped
+from tests.rules.dungeons.hand import Position
+
+# The door at the end of a corridor, a ritual chamber (minion encounter) beside it.
+DEN = {
+    "0,0": "entrance NESW",
+    "1,0": "hall EW",
+    "2,0": "ritual_chamber NESW",
+    "3,0": "lair_door W",
+}
+HAMMER = "melee heroes.lanon.left_hand at boss "
+
+
+def in_lair(*, spaces: dict[str, int], boss: str = "dragon lair", **said) -> Position:
+    return Position(dict.fromkeys(spaces, "lair"), rooms=DEN, boss=boss, space=spaces, **said)
+
+
+def test_72_N_DOOR_1_N_DOOR_2_N_DOOR_3_N_DOOR_4_N_DOOR_5_N_DOOR_6_opening_the_lair():
+    """Rules N-SETUP-10, N-SETUP-13 too."""
+    heroes = {"lanon": "3,0", "grok": "0,0"}
+    shut = Position(heroes, rooms=DEN, killed=1)
+    assert "open lair" not in shut.offered
+    away = Position({"lanon": "2,0"}, rooms=DEN, killed=2)
+    assert "open lair" not in away.offered
+    p = Position(heroes, rooms=DEN, killed=2, torch=5, goblins={3: "stabby 1,0"})
+    assert "enter mat" not in p.offered
+    p.do("open lair")
+    assert p.t.act == 2 and p.t.boss.place == "lair" and p.t.markers == [8, 8]
+    assert p.t.torch == p.t.cards["torch"]["act_2"]["starts"]["heroes_2"]
+    assert p.t.rooms[2, 0].altar and set(p.t.goblins) == {3}
+    assert "look around" not in p.offered and "taunt" in p.offered
+
+
+def test_73_N_LAIR_1_N_LAIR_4_N_LAIR_5_N_FREE_5_the_step_onto_the_mat():
+    """Rules N-LAIR-3, N-LAIR-9 too."""
+    p = Position({"lanon": "3,0"}, rooms=DEN, boss="dragon lair")
+    p.do("enter mat")
+    assert (p.hero("lanon").place, p.hero("lanon").space) == ("lair", 1)
+    assert p.offers("space") == {"2", "6"} and "leave mat" in p.offered  # N-LAIR-9
+    p.do("space 2", "space 3")
+    assert not p.offers("space")  # Speed 3
+    by_focus = Position({"lanon": "3,0"}, rooms=DEN, boss="dragon lair", lair_price="focus")
+    by_focus.do("enter mat")
+    assert by_focus.hero("lanon").focus == 4 and by_focus.hero("lanon").steps == 0
+    row = Position({"lanon": "3,0"}, rooms=DEN, boss="dragon lair", lair_layout="row")
+    assert row.do("enter mat").offers("space") == {"2"}
+
+
+def test_74_N_LAIR_7_nobody_ends_on_a_space_that_is_taken():
+    said = {"rooms": DEN, "boss": "dragon lair", "space": {"grok": 1}}
+    p = Position({"lanon": "3,0", "grok": "lair"}, **said)
+    p.do("enter mat")
+    assert p.offered == {"space 2", "space 6", "leave mat"}
+    p = Position({"lanon": "2,0", "grok": "lair"}, lair_cost=2, **said)
+    p.do("move east")
+    assert "enter mat" not in p.offered  # no Speed left to go on from the entrance
+
+
+def test_75_N_LAIR_8_a_space_works_when_the_movement_ends_there():
+    p = in_lair(spaces={"lanon": 4, "grok": 1}, focus={"lanon": 2})
+    p.do("space 5", "end")  # the fifth brings 1 focus, the fourth costs 1 health
+    assert p.hero("lanon").focus == 3 and p.lost("lanon") == 0
+    stays = in_lair(spaces={"lanon": 5, "grok": 1}, focus={"lanon": 2})
+    assert stays.do("end").hero("lanon").focus == 2
+    acts = in_lair(spaces={"lanon": 5, "grok": 1}, health={"lanon": 4})
+    acts.do("space 4", "rest")
+    assert acts.hero("lanon").health == 6  # 4 less 1 and 3
+
+
+def test_76_N_LAIR_6_N_BOSS_2_N_BOSS_4_the_spaces_modifiers_count():
+    """Rules N-BOSS-1, N-LAIR-2 too."""
+    p = in_lair(spaces={"wyn_keleas": 3, "grok": 1}, dice=[5, 3, 3], enemy=["2"])
+    p.do("missile heroes.wyn_keleas.left_hand at boss dragon", "take 5")  # 5 and 2 against 5
+    assert sorted(p.t.markers) == [7, 7]  # N-BOSS-1
+
+
+def test_77_N_BOSS_5_N_BOSS_6_three_damage_on_one_two_or_three_markers():
+    """Rule N-KILL-11 too."""
+    for second, third, left in (
+        ("strike 7", "strike 6", [8, 8, 5]),
+        ("strike 8", "strike 7", [8, 7, 6]),
+        ("strike 8", "strike 8", [7, 7, 7]),
+    ):
+        p = in_lair(
+            spaces={"lanon": 1, "grok": 3, "uliessa": 5},
+            boss="hydra lair",
+            dispelled=2,
+            dice=[6, 2, 1],
+            enemy=["2"],
+        )
+        p.do(HAMMER + "hydra", "take 6 plus 2")  # 8 against 5; the first is no choice
+        p.do(second, third)
+        assert p.t.markers == left
+
+
+def test_78_N_BOSS_7_N_BOSS_8_N_ALTAR_2_wards_stop_the_markers():
+    said = {"spaces": {"lanon": 1, "grok": 3}, "dice": [6, 2, 1], "enemy": ["2"]}
+    p = in_lair(boss="hydra lair", markers=[6, 6], **said)
+    p.do(HAMMER + "hydra", "take 6 plus 2")
+    assert p.t.markers == [6, 6]
+    p = in_lair(boss="hydra lair", markers=[6, 0], dispelled=1, **said)
+    p.do(HAMMER + "hydra", "take 6 plus 2")
+    assert p.t.markers == [3, 0]  # the second ward lies on 2
+
+
+def test_79_N_END_1_the_boss_is_defeated_when_all_markers_are_at_zero():
+    """Rule N-GOAL-1 too."""
+    p = in_lair(
+        spaces={"lanon": 1, "grok": 3},
+        boss="hydra lair",
+        markers=[2, 0],
+        dispelled=2,
+        dice=[6, 2, 1],
+        enemy=["5"],
+    )
+    p.do(HAMMER + "hydra", "take 6 plus 2")
+    assert p.end == "boss defeated" and p.lost("lanon") == 0
+
+
+def test_80_N_ALTAR_1_N_ALTAR_4_N_ALTAR_5_N_ALTAR_6_taunting_the_boss_over_an_altar():
+    p = Position(
+        {"lanon": "0,0", "grok": "2,0"}, rooms=DEN, boss="dragon lair", altars=["0,0", "2,0"]
+    )
+    p.do("taunt")  # Speed 3: the door, the chamber and on, past Grok
+    assert p.t.boss.place == (1, 0) and p.t.dispelled == 1 and not p.t.rooms[2, 0].altar
+    p.do("taunt")
+    assert p.t.boss.place == (0, 0) and p.t.dispelled == 2
+    assert p.hero("lanon").focus == 1 and "taunt" not in p.offered
+
+
+def test_81_N_ALTAR_3_without_heroes_on_the_mat_the_boss_comes_out():
+    for rule, at in ((True, (1, 0)), (False, (0, 0))):
+        p = Position({"lanon": "0,0"}, rooms=DEN, boss="dragon lair", boss_step_out=rule)
+        p.t.torch = 1 + p.t.cards["torch"]["act_2"]["enemy_actions"][-1]
+        p.do("end")
+        assert p.t.boss.place == at and p.lost("lanon") == 2  # N-BATTLE-2: within 4
+
+
+def test_82_N_DEEP_3_N_BATTLE_2_what_happens_in_the_lair_stays_there():
+    p = Position(
+        {"lanon": "lair", "grok": "3,0"},
+        rooms=DEN,
+        boss="dragon lair",
+        space={"lanon": 2},
+        goblins={1: "boomy lair", 2: "stabby 3,0"},
+    )
+    p.t.torch = 1 + p.t.cards["torch"]["act_2"]["enemy_actions"][-1]
+    p.do("end")
+    assert p.lost("lanon") == 4  # Boomy and the dragon
+    assert p.lost("grok") == 3  # Stabby alone
+
+
+def test_83_N_DEEP_4_N_DEEP_5_nothing_reaches_in_or_out():
+    p = Position(
+        {"ethairna": "3,0", "lanon": "lair"}, rooms=DEN, boss="dragon lair", space={"lanon": 2}
+    )
+    assert not p.offers("cast")
+    p.do("end")
+    assert p.offers("use heroes.lanon.right_hand on") == {"lanon"}
+
+
+def test_84_N_LAIR_10_N_LAIR_11_goblins_come_in_and_can_be_attacked():
+    p = Position(
+        {"lanon": "lair", "grok": "lair"},
+        rooms=DEN,
+        boss="dragon lair",
+        space={"lanon": 2, "grok": 3},
+        goblins={1: "stabby 2,0"},
+    )
+    p.t.torch = 1 + p.t.cards["torch"]["act_2"]["enemy_actions"][-1]
+    p.do("end")
+    assert p.t.goblins[1].place == "lair"
+    assert p.offers("melee heroes.grok.left_hand at") == {"goblin 1", "boss dragon"}
+
+
+def test_85_N_DEEP_1_no_search_on_the_mat_and_rest_is_allowed():
+    p = in_lair(spaces={"lanon": 1, "grok": 3})
+    kinds = {word.split()[0] for word in p.offered}
+    assert {"rest", "melee", "cast"} <= kinds
+    assert not {"search", "disarm", "portal", "move", "explore"} & kinds
+
+
+def test_86_N_DEEP_6_unconscious_on_the_mat():
+    p = in_lair(spaces={"lanon": 1, "grok": 3}, health={"grok": 0})
+    p.do("end")
+    assert p.hero("grok").health == 3 and p.offered == {"end", "space 2", "space 4"}
+
+
+def test_87_N_ANSWER_2_N_ANSWER_4_the_dragons_torch():
+    dice = {"dice": [1, 1, 3], "enemy": ["torch"]}
+    p = in_lair(spaces={"lanon": 1, "grok": 3}, torch=16, **dice)
+    p.do(HAMMER + "dragon", "take 3")
+    # Its wings 2, then the torch reaches 15: an enemy action, 2 more.
+    assert p.lost("lanon") == p.lost("grok") == 4 and p.t.torch == 15
+
+
+def test_88_N_ANSWER_1_N_ANSWER_3_the_blood_price_comes_after_the_answer():
+    p = in_lair(spaces={"lanon": 1, "grok": 3}, boss="vampire lair", dice=[1, 1, 3], enemy=["4"])
+    p.do(HAMMER + "vampire", "take 3")
+    assert p.lost("lanon") == 2  # 4 and 2 against 5, and 1
+
+
+def test_89_N_BOSS_3_in_the_dungeon_the_boss_is_an_enemy_as_any_other():
+    p = Position(
+        {"lanon": "2,0", "grok": "0,0"}, rooms=DEN, boss="dragon 2,0", dice=[6, 2, 1], enemy=["5"]
+    )
+    p.do(HAMMER + "dragon", "take 6 plus 2")
+    assert sorted(p.t.markers) == [7, 7] and p.lost("lanon") == 3
+    p = Position({"lanon": "1,0"}, rooms=DEN, boss="dragon 2,0").do("move east")
+    assert not p.offers("move")  # N-MOVE-6
+
+
+def test_90_N_ICON_7_the_vampire_flees_home():
+    """Rule N-DEEP-2 too."""
+    p = Position(
+        {"lanon": "2,0", "grok": "2,0"},
+        rooms=DEN,
+        boss="vampire 2,0",
+        dice=[1, 1, 3],
+        enemy=["torch"],
+    )
+    p.do(HAMMER + "vampire", "take 3")
+    assert p.t.boss.place == "lair"
+    assert p.lost("grok") == 1 and p.lost("lanon") == 2  # 1 each, and the blood price
+    assert not p.offers("melee")  # N-DEEP-2
+
+
+def test_91_N_ICON_8_the_hydra_mends_a_marker_that_is_not_at_zero():
+    p = in_lair(
+        spaces={"lanon": 1, "grok": 3, "uliessa": 5},
+        boss="hydra lair",
+        markers=[8, 7, 0],
+        dispelled=2,
+        dice=[1, 1, 3],
+        enemy=["torch"],
+    )
+    p.do(HAMMER + "hydra", "take 3")
+    assert p.t.markers == [8, 8, 0]
+
+
+def test_92_goblins_keep_their_slots_and_the_torch_its_events_in_act_2():
+    """Rule N-BATTLE-1."""
+    step = shipped.cards()["torch"]["act_2"]["goblins"][-1]
+    p = in_lair(spaces={"lanon": 1, "grok": 3}, torch=step + 1, goblins={1: "stabby 0,0"})
+    p.do("end")
+    assert p.t.goblins[2].place == (0, 0)  # N-BATTLE-1
+
+
+@pytest.mark.parametrize("boss", list(shipped.cards()["bosses"]))
+def test_no_ward_lies_where_the_markers_start(boss):
+    wards = shipped.cards()["bosses"][boss]["wards"]
+    assert wards and max(wards) < shipped.rules()["boss_health"]

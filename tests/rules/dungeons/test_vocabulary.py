@@ -1,0 +1,386 @@
+"""The model of the cards: what it takes, what it refuses and says, and the shipped cards."""
+
+import json
+import random
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from pydantic import ValidationError
+
+from simulate.games.dungeons.cards import CardsModel, check_rules
+from simulate.games.dungeons.cards.abilities import Ability, Action, Effect, Search
+from simulate.games.dungeons.cards.vocabulary import (
+    EFFECTS,
+    KEYS,
+    MODIFIERS,
+    MOMENTS,
+    OWNED,
+    WORDS,
+)
+from simulate.pack.cards import source_troubles
+from simulate.pack.sources import leaves
+from tests.rules.dungeons import invented
+from tests.rules.dungeons.cell import SECTIONS, built, cards, changed, rules, shipped
+
+
+def refusal(thing: Any, data: Any) -> str:
+    with pytest.raises(ValidationError) as caught:
+        thing.model_validate(data)
+    return " ".join(error["msg"] for error in caught.value.errors())
+
+
+# ---------------------------------------------------------------- what an effect takes
+
+
+@pytest.mark.parametrize("do", EFFECTS)
+def test_invented_effects_are_taken(do):
+    assert len(invented.effects(do, 300)) > 100
+
+
+@pytest.mark.parametrize("do", EFFECTS)
+def test_an_effect_takes_nothing_but_its_own_keys(do):
+    spec = EFFECTS[do]
+    good = invented.effects(do, 300)[0].model_dump(exclude_none=True)
+    for key in KEYS:
+        takes = (key == "amount" and spec.amount) or key in spec.words
+        takes = takes or (key == "plus_goblins" and spec.goblins)
+        if not takes:
+            value: Any = next(iter(WORDS[key])) if key in WORDS else 1
+            value = True if key == "plus_goblins" else value
+            assert f"`{do}` does not take `{key}`" in refusal(Effect, {**good, key: value})
+        elif key not in spec.optional and key != "plus_goblins":
+            without = {name: value for name, value in good.items() if name != key}
+            assert f"`{do}` takes `{key}`" in refusal(Effect, without)
+
+
+@pytest.mark.parametrize("do", [do for do in EFFECTS if EFFECTS[do].amount])
+def test_amounts_out_of_bounds_are_refused_with_the_bounds(do):
+    low, high = EFFECTS[do].amount
+    good = invented.effects(do, 300)[0].model_dump(exclude_none=True)
+    for amount in (low - 1, high + 1):
+        said = refusal(Effect, {**good, "amount": amount})
+        assert f"from {low} to {high} (found {amount})" in said
+
+
+HEAL = {"do": "heal", "amount": 2, "who": "one_hero"}
+
+
+@pytest.mark.parametrize(
+    "effect, said",
+    [
+        ({**HEAL, "do": "heel"}, "did you mean `heal`?"),
+        ({**HEAL, "who": "one_heros"}, "did you mean `one_hero`?"),
+        ({**HEAL, "who": "one_enemy"}, "takes `who` = self, one_hero, all_heroes"),
+        ({"do": "add_speed", "amount": 0}, "with an `amount` of 0 does nothing"),
+        ({"do": "lose_health", "amount": 0}, "with an `amount` of 0 does nothing"),
+        ({"do": "reveal", "where": "entrance"}, "takes `where` = one_adjacent, all_adjacent"),
+    ],
+)
+def test_a_wrong_word_is_answered_with_the_right_ones(effect, said):
+    Effect.model_validate(HEAL)
+    assert said in refusal(Effect, effect)
+
+
+# ---------------------------------------------------------------- abilities
+
+FREE = {
+    "name": "Aid",
+    "when": "free",
+    "focus": 2,
+    "reach": "path",
+    "range": 1,
+    "effects": [HEAL],
+}
+BONUS = {"do": "add_result", "amount": 1, "skill": "any", "on": "any"}
+DICE = {"do": "add_dice", "amount": 1, "skill": "any", "on": "any"}
+
+
+@pytest.mark.parametrize(
+    "change, said",
+    [
+        ({"when": "fre"}, "did you mean `free`?"),
+        ({"when": "always", "focus": 0}, "`heal` does not go with when = 'always'"),
+        ({"focus": 0}, "could be repeated for ever"),
+        ({"skill": "strength"}, "does not take `skill`"),
+        ({"when": "cast"}, "with when = 'cast' must say `skill`"),
+        ({"when": "after_rest"}, "has no price"),
+        ({"reach": None, "range": None}, "must say `reach`: it reaches others"),
+        ({"effects": [{"do": "heal", "amount": 2}]}, "needs no `reach`: it reaches nobody"),
+        ({"range": None}, "`range` goes with reach = 'sight' or 'path'"),
+        ({"reach": "room"}, "`range` goes with reach = 'sight' or 'path'"),
+        ({"effects": [HEAL, HEAL]}, "`heal` stands there twice"),
+        ({"effects": [], "reach": None, "range": None}, "needs effects"),
+        (
+            {"effects": [HEAL, {"do": "damage", "amount": 1, "who": "one_enemy"}]},
+            "more than one `who`",
+        ),
+        ({"effects": [HEAL, {**BONUS, "who": "one_hero"}, {**DICE, "who": "all_heroes"}]}, "who"),
+    ],
+)
+def test_an_ability_that_does_not_hang_together_is_refused(change, said):
+    Ability.model_validate(FREE)
+    assert said in refusal(Ability, {**FREE, **change})
+
+
+@pytest.mark.parametrize(
+    "ability, said",
+    [
+        (
+            {"name": "X", "when": "check", "focus": 1, "effects": [BONUS, DICE]},
+            "before the roll, the rest after it",
+        ),
+        (
+            {
+                **{"name": "X", "when": "always", "reach": "room"},
+                "effects": [{**BONUS, "who": "one_hero"}],
+            },
+            "a bonus is for the hero itself",
+        ),
+        ({"name": "X", "when": "missile", "skill": "agility", "bonus": 0}, "has a `range`"),
+        (
+            {"name": "X", "when": "melee", "skill": "strength", "bonus": 0, "effects": [BONUS]},
+            "`add_result` does not go with when = 'melee'",
+        ),
+        (
+            {
+                **{"name": "X", "when": "cast", "skill": "intellect", "target": 4, "health": 1},
+                "effects": [{"do": "heal", "amount": 1}],
+            },
+            "paid in focus",
+        ),
+    ],
+)
+def test_an_ability_that_could_not_be_told_is_refused(ability, said):
+    assert said in refusal(Ability, ability)
+
+
+def test_fifty_invented_abilities_are_taken_and_folded():
+    """Each on the loot of a pack of its own, and each makes tables of its own."""
+    luck, seen = random.Random(1), set()
+    for _ in range(50):
+        made = invented.ability(luck)
+        record, _ = built(data=changed("loot.whip.abilities", {"use": made}))
+        seen.add(record.tobytes())
+    assert len(seen) >= 48  # a few are said twice
+
+
+@pytest.mark.parametrize("when", OWNED)
+def test_every_moment_can_be_had_by_a_card(when):
+    assert Ability.model_validate(invented.ability(random.Random(when), when)).when == when
+
+
+SEARCH = {
+    "name": "Look",
+    "when": "search",
+    "skill": "any",
+    "target": 4,
+    "effects": [{"do": "heal", "amount": 1}],
+}
+
+
+@pytest.mark.parametrize(
+    "change, said",
+    [
+        ({"skill": None}, "both `skill` and `target`, or neither"),
+        ({"skill": None, "target": None}, "needs a check or a price"),
+        (
+            {
+                **{"skill": None, "target": None, "focus": 1},
+                "fail": [{"do": "lose_focus", "amount": 1}],
+            },
+            "without a check nothing can `fail`",
+        ),
+        ({"when": "entry", "focus": 1}, "has no price"),
+        (
+            {"when": "entry", "effects": [{"do": "teleport", "where": "anywhere"}]},
+            "could do so for ever",
+        ),
+        ({"effects": [HEAL]}, "is for the hero in it"),
+        ({"fail": [HEAL]}, "`heal` does not go with when = 'fail'"),
+    ],
+)
+def test_a_search_that_does_not_hang_together_is_refused(change, said):
+    Search.model_validate(SEARCH)
+    assert said in refusal(Search, {**SEARCH, **change})
+
+
+def test_an_enemy_does_harm():
+    action = {"name": "X", "order": "attack_or_move", "range": 0, "effects": [HEAL]}
+    assert "`heal` does not go with when = 'act'" in refusal(Action, action)
+
+
+# ---------------------------------------------------------------- cards
+
+REWARD = {"name": "X", "when": "reward", "effects": [{"do": "heal", "amount": 1}]}
+
+
+@pytest.mark.parametrize(
+    "path, value, said",
+    [
+        ("heroes.grok.abilities.third_hand", FREE, "a Hero Mat has no `third_hand`"),
+        ("heroes.grok.strength", 4, "less than or equal to 3"),
+        ("bosses.hydra.wards", [2, 5], "from the top down"),
+        ("bosses.hydra.wards", [6, 5, 4, 3], "at most 3"),
+        ("bosses.hydra.spaces", [[]] * 5, "at least 6"),
+        ("bosses.dragon.abilities.cast", None, "needs a modifier or an answer against cast"),
+        ("dungeon.armory.corridors", ["east", "north"], "in the order north, east, south, west"),
+        ("dungeon.armory.corridors", [], "at least 1"),
+        ("dungeon.armory.kind", "encounter", "has no features of a room"),
+        ("dungeon.armory.kind", "entrance", "has no features of a room"),
+        ("dungeon.mirror_hall.kind", "room", ""),
+        ("dungeon.buzzsaw.goblin", True, "a goblin encounter or a trap, not both"),
+        ("dungeon.beasts_den.kind", "room", "needs 4 encounters (found 3)"),
+        ("loot.bear_maul.set", "beer", "did you mean `bear`?"),
+        ("sets.lion.abilities.pieces_5", FREE, "a set has no `pieces_5`"),
+        ("sets.lion.abilities.pieces_2", FREE, "works by itself"),
+        ("torch.act_1.goblins", [5, 10], "from the top down"),
+        ("torch.act_1.goblins", [8, 5], "a space has one event; 5"),
+        ("loot.whip.abilities.use", REWARD, "cannot have when = 'reward'"),
+    ],
+)
+def test_a_card_that_could_not_be_played_is_refused(path, value, said):
+    data = changed(path, value)
+    if said:
+        assert said in refusal(CardsModel, data)
+    else:
+        CardsModel.model_validate(data)
+
+
+def test_the_grid_must_hold_the_smallest_dungeon():
+    assert not list(check_rules(rules()))
+    assert not list(check_rules(rules(grid_reach=2)))  # 25 places, 22 cards of two heroes
+    ((path, said),) = check_rules(rules(grid_reach=1))
+    assert path == "rules.grid_reach" and "9 places" in said and "has 22 cards" in said
+
+
+# ---------------------------------------------------------------- the vocabulary
+
+
+def each_effect(data: Any) -> Iterator[dict[str, Any]]:
+    if isinstance(data, dict):
+        if "do" in data:
+            yield data
+        data = list(data.values())
+    if isinstance(data, list):
+        for entry in data:
+            yield from each_effect(entry)
+
+
+def test_the_vocabulary_is_small():
+    assert 25 <= len(EFFECTS) <= 35
+
+
+def test_every_word_is_explained_and_used():
+    used = {moment for spec in EFFECTS.values() for moment in spec.when}
+    assert used | {"melee", "missile"} == set(MOMENTS)
+    for key, words in WORDS.items():
+        found = {word for spec in EFFECTS.values() for word in spec.words.get(key, ())}
+        assert found == set(words), key
+
+
+def test_an_effect_of_one_card_says_why():
+    users: dict[str, set[str]] = {do: set() for do in EFFECTS}
+    for section, entries in shipped().items():
+        for key, card in entries.items():
+            for effect in each_effect(card):
+                users[effect["do"]].add(f"{section}.{key}")
+    assert all(users.values())
+    assert {do for do, cards in users.items() if len(cards) == 1} == {
+        do for do, spec in EFFECTS.items() if spec.unique
+    }
+
+
+def test_modifiers_are_the_effects_that_change_a_check_a_speed_or_a_danger():
+    assert all("always" in EFFECTS[do].when or do == "reroll" for do in MODIFIERS)
+    assert not [do for do in EFFECTS if do not in MODIFIERS and "always" in EFFECTS[do].when]
+
+
+# ---------------------------------------------------------------- the shipped cards
+
+
+@pytest.mark.parametrize(
+    "section, count",
+    [
+        ("heroes", 8),
+        ("minions", 8),
+        ("bosses", 6),
+        ("dungeon", 28),
+        ("loot", 26),
+        ("spells", 14),
+        ("sets", 4),
+    ],
+)
+def test_N_PARTS_1_N_PARTS_3_N_PARTS_4_N_PARTS_5_N_PARTS_7_N_PARTS_8_as_many_as_in_the_box(
+    section, count
+):
+    assert len(shipped()[section]) == count
+
+
+def test_N_PARTS_6_there_are_six_goblin_cards():
+    assert sum(card.copies for card in cards().goblins.values()) == 6
+
+
+def test_N_PARTS_10_there_are_seven_traps():
+    assert sum(card.abilities.trap is not None for card in cards().dungeon.values()) == 7
+
+
+def test_no_source_is_missing_and_none_is_of_nothing():
+    assert set(shipped()) == set(SECTIONS)
+    assert source_troubles(shipped()) == []
+
+
+def does(card: dict[str, Any]) -> str:
+    """All that a card says but its names."""
+    kept = {k: v for k, v in card.items() if k not in ("source", "name")}
+    said = [(way, v) for way, v in leaves(kept) if way[-1] != "name"]
+    return json.dumps(said)
+
+
+@pytest.mark.parametrize("section", ["heroes", "goblins", "minions", "bosses", "loot", "spells"])
+def test_no_two_cards_of_a_kind_do_the_same(section):
+    found = Counter(does(card) for card in shipped()[section].values())
+    assert found.most_common(1)[0][1] == 1
+
+
+def test_no_two_rooms_do_the_same_and_none_does_nothing():
+    """Two portals, and two goblin encounters without a feature, differ in their corridors."""
+    rooms = [card for card in shipped()["dungeon"].values() if card["kind"] == "room"]
+    assert Counter(map(does, rooms)).most_common(1)[0][1] == 1
+    for card in rooms:
+        assert card.get("goblin") or card.get("portal") or card.get("abilities"), card["name"]
+
+
+@pytest.mark.parametrize("section", ["heroes", "loot", "spells", "sets", "minions", "bosses"])
+def test_no_card_is_idle(section):
+    for key, card in shipped()[section].items():
+        assert card["abilities"], key
+
+
+def test_a_set_has_four_pieces_that_one_hero_can_wear():
+    for name in cards().sets:
+        kinds = Counter(card.kind for card in cards().loot.values() if card.set == name)
+        assert sum(kinds.values()) == 4, name
+        assert kinds["hand"] <= 2 and kinds["garb"] <= 1 and kinds["trinket"] <= 2, name
+
+
+def test_ids_name_one_card():
+    ids = Counter(key for section in SECTIONS for key in shipped()[section])
+    assert ids.most_common(1)[0][1] == 1
+
+
+def test_heroes_keep_to_the_pattern_of_those_known():
+    for key, hero in cards().heroes.items():
+        assert sorted((hero.strength, hero.agility, hero.intellect)) == [1, 2, 3], key
+        assert 11 <= hero.health + hero.focus <= 14, key
+        assert 3 <= hero.speed <= 5 and 2 <= hero.defense <= 5, key
+
+
+def test_the_page_of_effects_holds_the_vocabulary():
+    page = (Path(__file__).parents[3] / "docs" / "dungeons-effects.md").read_text(encoding="utf-8")
+    for do, spec in EFFECTS.items():
+        assert f"| `{do}` | {spec.meaning} | {', '.join(spec.when)} |" in page, do
+    for moment, meaning in MOMENTS.items():
+        assert f"| `{moment}` | {meaning} |" in page, moment
