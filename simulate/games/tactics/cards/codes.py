@@ -54,14 +54,16 @@ CLASS = {name: code for code, name in enumerate(CLASSES)}
 LEFTMOST = len(CLASSES)  # on a Solo Enemy card, in place of a class
 FRONT, SOLO_SIDE = 0, 1  # sides of a unit card
 ATTACK = {name: code for code, name in enumerate(ATTACKS)}
-# Attack kinds as bits; what an ability speaks of is a mask of them.
+# Attack kinds as bits, and one for all that is none of them, such as the ballista and a fall
+# short; what an ability speaks of is a mask of them.
 KINDS = {
     "melee": 1,
     "missile": 2,
     "spell": 4,
     "ranged": 2 | 4,
-    "any": 1 | 2 | 4,
+    "any": 1 | 2 | 4 | 8,
 }
+NO_KIND = 8
 assert tuple(KINDS) == tuple(WITH)
 DO = {name: code for code, name in enumerate(EFFECTS)}
 WHEN = {name: code for code, name in enumerate(MOMENTS)}

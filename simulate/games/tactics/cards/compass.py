@@ -27,7 +27,7 @@ def bearings(
 
 def _ranked(ways: list[Way], turns: int) -> dict[Way, int]:
     seen = {way: turned_back(way, turns) for way in ways}
-    order = sorted(ways, key=cmp_to_key(lambda a, b: clockwise(seen[a], seen[b])))
+    order: list[Way] = sorted(ways, key=cmp_to_key(lambda a, b: clockwise(seen[a], seen[b])))
     ranks = {order[0]: 0}
     for before, way in pairwise(order):
         ranks[way] = ranks[before] + (clockwise(seen[before], seen[way]) != 0)

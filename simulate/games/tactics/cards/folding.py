@@ -62,7 +62,7 @@ def enter_cards(tables: Any, cards: CardsModel) -> None:
 
 
 def _enter_stats(t: Any, u: int, unit: Unit) -> None:
-    """Rules T-CARD-1 (stats), T-CARD-2 (tracks)."""
+    """Rules T-UNIT-1 (stats), T-UNIT-2 (tracks)."""
     t["unit_class"][u] = CLASS[unit.of_class]
     t["health"][u, FRONT] = unit.health
     t["movement"][u, FRONT] = unit.movement

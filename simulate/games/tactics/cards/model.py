@@ -238,7 +238,7 @@ class Ability(BaseModel):
 
 
 class Tactic(Ability):
-    """A tactic card.  Rules T-TACTIC-1 (IF and THEN), T-TACTIC-3 (whose turn)."""
+    """A tactic card.  Rules T-CARD-2, T-TACTIC-1 (IF and THEN), T-TACTIC-3 (whose turn)."""
 
     turn: Literal["own", "others", "any"]
     source: Sources
@@ -256,7 +256,7 @@ class Tactic(Ability):
 
 
 class Melee(BaseModel):
-    """Damage, and dice rolled for Knock Back.  Rule T-MELEE-3."""
+    """Damage, and dice rolled for Knock Back.  Rules T-MELEE-2, T-MELEE-4."""
 
     model_config = MODEL
 
@@ -353,7 +353,7 @@ class SoloSide(BaseModel):
 
 
 class Unit(BaseModel):
-    """Both sides of a unit card.  Rules T-CARD-1, T-CARD-2 (tracks), T-MISSILE-1, T-SPELL-1."""
+    """Both sides of a unit card.  Rules T-CARD-1, T-UNIT-1, T-MISSILE-1, T-SPELL-1."""
 
     model_config = {**MODEL, "populate_by_name": True}
 
@@ -391,7 +391,7 @@ class Unit(BaseModel):
 
 
 class Bonus(BaseModel):
-    """What a Solo Enemy card gives the unit that it activates.  Rule T-ENEMY-7."""
+    """What a Solo Enemy card gives the unit that it activates.  Rule T-ENEMY-8."""
 
     model_config = MODEL
 
@@ -418,7 +418,7 @@ class Monster(BaseModel):
 
 
 class EnemyCard(BaseModel):
-    """A Solo Enemy card.  Rules T-ENEMY-1, T-COMPASS-1."""
+    """A Solo Enemy card.  Rules T-CARD-3, T-ENEMY-1, T-COMPASS-1."""
 
     model_config = MODEL
 
@@ -430,7 +430,7 @@ class EnemyCard(BaseModel):
 
 
 class Dungeon(BaseModel):
-    """The inside of a box, and its crystal's bonus.  Rules T-DUNGEON-5 to T-DUNGEON-13."""
+    """The inside of a box, and its crystal's bonus.  Rules T-CARD-4, T-DUNGEON-9 to T-DUNGEON-15."""
 
     model_config = MODEL
 

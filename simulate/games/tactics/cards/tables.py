@@ -3,7 +3,9 @@
 Sizes are capacities, not counts: a new unit or map does not compile anything.
 """
 
+import json
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
@@ -41,7 +43,7 @@ from simulate.games.tactics.cards.compass import bearings
 from simulate.games.tactics.cards.folding import enter_cards
 from simulate.games.tactics.cards.maps import STEPS, Realm, assemble, mark_letter, starts, troubles
 from simulate.games.tactics.cards.model import CardsModel
-from simulate.games.tactics.cards.pieces import Map
+from simulate.games.tactics.cards.pieces import Box, Map, Scroll
 from simulate.games.tactics.cards.realms import build_realms
 from simulate.games.tactics.cards.vocabulary import (
     ARTIFACT,
@@ -53,6 +55,7 @@ from simulate.games.tactics.cards.vocabulary import (
     TERRAINS,
 )
 
+PIECES = {"scrolls", "boxes"}
 BUILT = "built"  # level of the factor `map`: realms built by the builder rules
 
 # Parameters of rules.toml that the kernels read under their own name.
@@ -317,10 +320,19 @@ def _realms(rules: Mapping[str, Any], cards: CardsModel, setting: Mapping[str, A
     if setting["map"] == BUILT:
         scroll = next(key for key, piece in cards.scrolls.items() if _has_artifact(piece.marks))
         count, seed = int(rules["built_maps"]), int(setting.get("seed", 0))
-        plans = build_realms(count, seed, scroll, cards.scrolls, cards.boxes)
+        plans = list(_built(count, seed, scroll, cards.model_dump_json(include=PIECES)))
     else:
         plans = [_lawful(cards, setting)]
     return [assemble(plan, cards.scrolls, cards.boxes) for plan in plans]
+
+
+@lru_cache(maxsize=16)
+def _built(count: int, seed: int, scroll: str, pieces: str) -> tuple[Map, ...]:
+    """Built realms, kept: every cell of an experiment is played on the same ones."""
+    found = json.loads(pieces)
+    scrolls = {key: Scroll.model_validate(piece) for key, piece in found["scrolls"].items()}
+    boxes = {key: Box.model_validate(piece) for key, piece in found["boxes"].items()}
+    return tuple(build_realms(count, seed, scroll, scrolls, boxes))
 
 
 def _has_artifact(marks: list[str]) -> bool:
@@ -378,7 +390,7 @@ def _build_space(
 
 
 def _build_boxes(tables: Any, m: int, realm: Realm, number: Mapping[tuple[int, int], int]) -> None:
-    """Portals, and what lies on what.  Rules T-PORTAL-1, T-DUNGEON-2."""
+    """Portals, and what lies on what.  Rules T-PORTAL-1, T-DUNGEON-7."""
     tables["portals"][m] = len(realm.portals)
     for p, portal in enumerate(realm.portals):
         tables["portal_front"][m, p] = number[portal.front]

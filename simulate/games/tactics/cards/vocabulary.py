@@ -15,11 +15,11 @@ ATTACKS = ("melee", "missile", "spell")
 
 # Which attacks an ability speaks of.
 WITH = {
-    "melee": "melee attacks",
-    "missile": "missile attacks",
-    "spell": "spell attacks",
+    "melee": "melee attacks, counters too",
+    "missile": "missile attacks, counters too",
+    "spell": "spell attacks, counters too",
     "ranged": "missile and spell attacks",
-    "any": "all three, counters too",
+    "any": "all three and the ballista; of captures, whatever the cause",
 }
 
 # Moments at which an effect may work.
