@@ -27,7 +27,11 @@ def bearings(
 
 def _ranked(ways: list[Way], turns: int) -> dict[Way, int]:
     seen = {way: turned_back(way, turns) for way in ways}
-    order: list[Way] = sorted(ways, key=cmp_to_key(lambda a, b: clockwise(seen[a], seen[b])))
+
+    def compare(one: Way, other: Way) -> int:
+        return clockwise(seen[one], seen[other])
+
+    order = sorted(ways, key=cmp_to_key(compare))
     ranks = {order[0]: 0}
     for before, way in pairwise(order):
         ranks[way] = ranks[before] + (clockwise(seen[before], seen[way]) != 0)

@@ -430,7 +430,7 @@ class EnemyCard(BaseModel):
 
 
 class Dungeon(BaseModel):
-    """The inside of a box, and its crystal's bonus.  Rules T-CARD-4, T-DUNGEON-9 to T-DUNGEON-15."""
+    """The inside of a box, and its crystal.  Rules T-CARD-4, T-DUNGEON-9 to T-DUNGEON-15."""
 
     model_config = MODEL
 
