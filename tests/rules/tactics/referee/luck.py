@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from typing import Any
 
 ICONS = ("knock_back", "miss", "power")
+FACES = {"knock_back": 0, "miss": 2, "power": 4}  # as the shipped die has them
 
 
 def die(rules: dict[str, Any]) -> list[set[str]]:
@@ -43,11 +44,9 @@ class Luck:
 class Told:
     """Chance told from outside: for each purpose the results, oldest first.
 
-    dice: faces by their icon, as `knock_back`, `miss`, `power` or `blank`.  What is not told is
-    left in its order.
+    dice: faces by their icon, as the shipped die has them.  What is not told is left in its
+    order.
     """
-
-    FACES = {"knock_back": 0, "miss": 2, "power": 4}  # as the shipped die has them
 
     def __init__(self, dice: str = "", **told: list[list[Any]]) -> None:
         self.dice = dice.split()
@@ -60,5 +59,5 @@ class Told:
         return [*first, *(thing for thing in things if thing not in first)]
 
     def roll(self, count: int) -> list[int]:
-        faces = [self.FACES[self.dice.pop(0)] for _ in range(count)]
+        faces = [FACES[self.dice.pop(0)] for _ in range(count)]
         return faces
