@@ -411,6 +411,8 @@ def test_T_DUNGEON_10_water_inside():
 def test_T_DUNGEON_8_a_flipped_box_is_a_cliff():
     p = into(dice="knock_back miss miss miss miss miss").do("enter box_2x2", "stop")
     p.unit("P1 beast").at, p.unit("P2 beast").at = (3, 6), (3, 5)
+    p.t.actions_left = 4
+    p.do("move fighter", "step 2,1", "stop")
     p.do("melee beast at 3,5", "roll")
     assert p.unit("P2 beast").at == (3, 5) and p.health("P2 beast") == 5
 

@@ -86,7 +86,7 @@ def look_at_adventure(t):
         return
     assert t.time <= t.rules[f"time.{t.mode}"]
     inside = [u for u in t.units if u.inside is not None]
-    assert {box: u for box, u in t.flipped.items()} == {u.inside[0]: u for u in inside}
+    assert t.flipped == {u.inside[0]: u for u in inside}
     assert not set(t.flipped) & t.crystals
     assert all(sum(u in inside for u in t.of(seat)) <= 1 for seat in range(t.seats))
     under = [u.under for u in t.units if u.under and not u.captured]
