@@ -154,7 +154,7 @@ class Position:
 
     def _add_tactic(self, card: dict[str, Any], pile: list[str]) -> None:
         name = card.get("name", f"card{len(self.t.pack['tactics'])}")
-        self.t.pack["tactics"][name] = card
+        self.t.pack["tactics"][name] = {"name": name, "abilities": {"use": card}}
         pile.append(name)
 
     def go(self) -> "Position":

@@ -191,7 +191,7 @@ def test_T_MAP_1_every_space(forest):
     assert found == surface() and len(found) == 152
 
 
-def test_T_MAP_2_every_space_has_the_level_of_its_box(forest):
+def test_T_MAP_2_T_CARD_8_every_space_has_the_level_of_its_box(forest):
     level = {
         None: 0,
         "box_2x2": 1,
@@ -236,6 +236,11 @@ def test_T_PORTAL_1_portals(forest):
 )
 def test_features(forest, terrain, spaces):
     assert {at for at, s in forest.spaces.items() if WORDS[s.terrain] == terrain} == spaces
+
+
+def test_T_CARD_7_the_other_side_has_an_artifact_and_three_triggers():
+    marks = Counter(mark for row in cards().scrolls["glade"].marks for mark in row.split())
+    assert [marks[mark] for mark in "ASRH"] == [1, 1, 1, 1] and len(marks) == 5
 
 
 def test_the_referee_puts_the_same_map_together(forest):
@@ -316,7 +321,7 @@ def test_T_CARD_2_T_CARD_3_T_CARD_4_no_two_cards_of_a_kind_do_the_same():
             if unit["class"] == of_class
         ]
         assert len(set(kinds)) == 8 and repr((None, [])) not in kinds
-    tactics = [repr(strip({"": card})) for card in found["tactics"].values()]
+    tactics = [repr(strip(card["abilities"])) for card in found["tactics"].values()]
     assert len(set(tactics)) == 16
     monsters = [repr(card["monster"]["effects"]) for card in found["enemy_cards"].values()]
     assert len(set(monsters)) == 9
@@ -326,8 +331,7 @@ def test_T_CARD_2_T_CARD_3_T_CARD_4_no_two_cards_of_a_kind_do_the_same():
 
 def strip(abilities: dict[str, Any]) -> list[Any]:
     """Abilities without their names."""
-    left = ("name", "source")
-    return [{k: v for k, v in card.items() if k not in left} for card in abilities.values()]
+    return [{k: v for k, v in card.items() if k != "name"} for card in abilities.values()]
 
 
 def test_T_CARD_3_two_cards_a_class_and_one_leftmost():

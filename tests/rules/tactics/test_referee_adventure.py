@@ -24,9 +24,11 @@ def enemys(card: dict, mine: str, theirs: str, **said) -> Position:
 # ---------------------------------------------------------------- time and ends
 
 
-def test_T_SOLO_16_T_SOLO_17_the_time_token():
+def test_T_SOLO_15_T_SOLO_16_T_SOLO_17_the_time_token():
     p = solo()
-    assert p.t.time == 8
+    assert p.t.time == 8 and p.asked == "P1"
+    p.do("end")
+    assert p.t.time == 7 and p.asked == "P1", "the Solo Enemy's turn has been taken between them"
     p = solo(rules={"time.solo": 1})
     assert p.t.outcome == "lost_time"
 
@@ -131,7 +133,7 @@ def test_T_ENEMY_6_T_ENEMY_7_weakened_it_only_moves_and_is_free_then():
     assert not p.unit("P2 beast").weakened
 
 
-def test_T_ENEMY_5_it_moves_and_then_attacks():
+def test_T_ENEMY_5_T_ENEMY_9_T_ENEMY_12_it_moves_and_then_attacks():
     p = enemys(
         enemy_card("beast", "north"), "fighter 5,1; rogue 1,7", "beast 8,1", dice="miss " * 3
     )
@@ -283,6 +285,13 @@ def test_T_CLIMB_1_T_CLIMB_2_the_climb_card():
 def test_T_CLIMB_3_without_a_higher_space_it_hunts():
     card = enemy_card("beast", "north", climb=True)
     assert enemys(card, "fighter 8,1; rogue 9,7", "beast 4,4").at("P2 beast") == "5,1"
+
+
+def test_T_SOLO_14_T_SOLO_18_nothing_but_crystals_wins():
+    """Three actions a turn as ever; captured enemies end nothing."""
+    p = solo("beast 5,1; rogue 1,1", "beast 6,1 health=1; rogue 9,7", captures=[["a"] * 5, []])
+    p.do("melee beast at 6,1")
+    assert p.t.ending is None and p.t.outcome is None and p.t.actions_left == 2
 
 
 # ---------------------------------------------------------------- counters
@@ -457,7 +466,7 @@ def set_up(mode: str, players: int):
 
 
 def test_T_SOLO_2_T_SOLO_10_T_SOLO_11_T_SOLO_12_setup():
-    """T-SOLO-3, T-SOLO-4, T-SOLO-8, T-SOLO-9."""
+    """T-SOLO-1, T-SOLO-3, T-SOLO-8, T-SOLO-9, T-SOLO-13, T-SOLO-4, T-SOLO-5, T-SOLO-6, T-SOLO-7."""
     t, asked = set_up("solo", 1)
     assert asked.count("keep") == 4 and asked.count("return") == 1 and asked.count("start") == 1
     theirs = t.of(1)
@@ -467,15 +476,17 @@ def test_T_SOLO_2_T_SOLO_10_T_SOLO_11_T_SOLO_12_setup():
     assert triggers <= {u.at for u in theirs}
     fourth = next(u for u in theirs if u.at not in triggers)
     assert min(abs(fourth.at[0] - x) + abs(fourth.at[1] - y) for x, y in triggers) == 1
-    assert t.time == 6 and not t.hands[1] and len(t.enemy_deck) == 9
+    assert t.time == 6 and not t.hands[1] and len(t.enemy_deck) == 9 and not t.crystals
+    assert {of_class: len(deck) for of_class, deck in t.decks.items()} == dict.fromkeys(t.decks, 6)
     assert len({u.name for u in t.units}) == 8
 
 
 def test_T_COOP_2_T_COOP_3_T_COOP_5_T_COOP_7_setup():
-    """T-COOP-4, T-COOP-6, T-COOP-8."""
+    """T-COOP-1, T-COOP-4, T-COOP-6, T-COOP-8."""
     t, asked = set_up("coop", 2)
     assert asked.count("keep") == 8 and len(t.units) == 16 and t.time == 10
     assert [t.is_enemy(seat) for seat in range(4)] == [False, True, False, True]
+    assert [t.team(seat) for seat in range(4)] == [0, 1, 0, 1]
     assert len({u.at for u in t.units}) == 16
     for seat in (0, 2):
         rows = {(u.at[0] < 9, u.at[1] < 6) for u in t.of(seat)}

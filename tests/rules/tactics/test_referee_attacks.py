@@ -43,10 +43,10 @@ def test_T_MELEE_6_what_is_rolled_is_carried_out():
     assert p.at("P2 beast") == "9,1" and p.health("P2 beast") == 6
 
 
-def test_T_MELEE_7_down_but_never_up():
+def test_T_MELEE_7_T_CARD_9_down_but_never_up_and_a_fall_is_harmless():
     p = duel("beast 4,3", "beast 3,3", dice="knock_back knock_back miss")
     p.do("melee beast at 3,3", "roll")
-    assert p.at("P2 beast") == "1,3" and p.health("P2 beast") == 6, "T-CARD-9: a fall is harmless"
+    assert p.at("P2 beast") == "1,3" and p.health("P2 beast") == 6
     p = duel("beast 1,3", "beast 2,3", dice="knock_back knock_back miss")
     p.do("melee beast at 2,3", "roll")
     assert p.at("P2 beast") == "2,3" and p.health("P2 beast") == 5
@@ -291,6 +291,35 @@ def test_T_COUNTER_9_no_counter_to_a_counter():
     p = duel("beast 5,1", "beast 6,1").do("melee beast at 6,1", "do not roll")
     p.do("counter melee", "do not roll")
     assert p.asked == "P1" and "end" in p.offered
+
+
+def test_T_COUNTER_7_abilities_of_the_counter_work_on_others():
+    burst = ability("hits", does("damage", 1, who="each_enemy", within=4), kind="any")
+    p = duel("beast 5,1", "beast 6,1", abilities={"P2 beast": [burst]})
+    p.do("melee beast at 6,1", "do not roll", "counter melee")
+    assert (p.health("P1 beast"), p.health("P1 rogue")) == (5, 6)
+    assert p.unit("P1 rogue").at == (1, 1), "5 away"
+    p = duel("beast 4,1", "beast 5,1", abilities={"P2 beast": [burst]})
+    p.do("melee beast at 5,1", "do not roll", "counter melee")
+    assert p.health("P1 rogue") == 5, "4 away"
+
+
+def test_T_UNIT_4_reacting_needs_damage():
+    """And nothing that a tactic card or an ability does sets it off."""
+    thorns = ability("damaged", does("damage", 1, who="other"), kind="any")
+    shell = ability("always", does("less_damage", 2), kind="any")
+    units = {"P1": f"wizard 5,1; {REST[:9]}", "P2": f"beast 6,1; {OTHERS}"}
+    p = Position(units, abilities={"P2 beast": [thorns, shell]}).do("melee wizard at 6,1")
+    assert p.health("P1 wizard") == 6
+    flame = ability("turn_start", does("damage", 1, who="one_enemy"))
+    p = Position(units, abilities={"P2 beast": [thorns], "P1 wizard": [flame]}).do("at 6,1")
+    assert p.health("P2 beast") == 8 and p.health("P1 wizard") == 6
+
+
+def test_T_UNIT_5_passive_abilities_hold_for_the_weakened_too():
+    shell = ability("always", does("less_damage", 1), kind="any")
+    p = duel("beast 5,1", "beast 6,1 weakened", abilities={"P2 beast": [shell]})
+    assert p.do("melee beast at 6,1").health("P2 beast") == 7
 
 
 def test_T_CARD_11_a_counter_knocks_back():

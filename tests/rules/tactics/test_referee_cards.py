@@ -173,7 +173,7 @@ def test_steal_fills_the_own_track():
     assert p.unit("P1 rogue").ammo == 3 and p.unit("P2 wizard").mana == 4
 
 
-def test_captures_and_each_ally():
+def test_T_CARD_12_a_unit_is_not_its_own_ally():
     rally = ability("captures", does("heal", 2, who="each_ally", within=3), kind="any")
     p = Position(
         {
@@ -183,7 +183,7 @@ def test_captures_and_each_ally():
         abilities={"P1 beast": [rally]},
     )
     p.do("melee beast at 6,1")
-    assert (p.health("P1 rogue"), p.health("P1 wizard")) == (3, 1), "T-CARD-12, not itself"
+    assert (p.health("P1 rogue"), p.health("P1 wizard")) == (3, 1) and p.health("P1 beast") == 9
 
 
 def test_extra_action():
@@ -217,14 +217,14 @@ def card(when: str, *effects: dict, turn: str = "own", **more) -> dict:
     return {"name": "CARD", "turn": turn, **ability(when, *effects, **more)}
 
 
-def test_T_TACTIC_1_T_TACTIC_2_asked_when_the_condition_is_met():
+def test_T_TACTIC_1_T_TACTIC_2_T_TACTIC_4_asked_when_the_condition_is_met():
     told = card("hits", does("damage", 1, who="other"), kind="any")
     p = duel("beast 5,1", "beast 6,1", tactics={"P1": [told]}).do("melee beast at 6,1")
     assert p.offered == {"play CARD", "keep CARD"}
     left = p.t.actions_left
     p.do("play CARD")
     assert p.health("P2 beast") == 5 and p.t.actions_left == left
-    assert p.t.hands[0] == [] and p.t.discards == ["CARD"], "T-TACTIC-4"
+    assert p.t.hands[0] == [] and p.t.discards == ["CARD"]
 
 
 def test_T_TACTIC_1_declining_keeps_the_card():
@@ -293,12 +293,12 @@ def drawing(hand: int, deck: int, discards: int = 0) -> Position:
     p = duel("beast 5,1", "beast 8,1", tactics={"P1": cards[:hand]}, deck=cards[hand:], start=False)
     for _ in range(discards):
         name = next(names)
-        p.t.pack["tactics"][name] = {"name": name, **ability("hits", turn="own")}
+        p.t.pack["tactics"][name] = {"name": name, "abilities": {}}
         p.t.discards.append(name)
     return p.go()
 
 
-def test_T_TACTIC_5_T_TACTIC_6_draw_one_and_keep_two():
+def test_T_TURN_4_T_TACTIC_5_T_TACTIC_6_draw_one_and_keep_two():
     p = drawing(1, 2).do("end")
     assert p.t.hands[0] == ["A", "B"] and p.asked == "P2"
     p = drawing(2, 2).do("end")

@@ -59,7 +59,7 @@ def test_T_CONTROL_8_T_CONTROL_9_T_CONTROL_10_another_may_steal_and_the_flag_sta
     assert p.t.flags["s"] == 2, "the thief goes on from there"
 
 
-def test_T_CONTROL_11_T_CONTROL_15_secured_and_the_end():
+def test_T_GOAL_2_T_GOAL_3_T_END_2_T_CONTROL_11_T_CONTROL_15_secured_and_the_end():
     p = area("fighter 1,6", triggered={"s"}, flags={"s": 2, "r": 0, "h": 0})
     assert p.t.holder == {"s": 0} and p.t.ending == 0
     p.do("end")
@@ -104,10 +104,10 @@ def test_holds_counts_for_more_than_one():
 # ---------------------------------------------------------------- the end and points
 
 
-def test_T_END_1_T_END_3_all_units_of_a_player():
+def test_T_TURN_5_T_END_1_T_END_3_all_units_of_a_player():
     p = Position({"P1": "beast 5,1; rogue 1,1", "P2": "beast 6,1 health=1", "P3": AWAY}, seats=3)
     p.do("melee beast at 6,1", "end")
-    assert p.t.ending == 0 and p.asked == "P2", "T-TURN-5: a turn without units"
+    assert p.t.ending == 0 and p.asked == "P2" and p.offered == {"end"}
     p.do("end")
     assert p.asked == "P3"
     p.do("end")
@@ -121,7 +121,7 @@ def test_T_END_3_the_own_last_unit_may_fall_in_the_own_turn():
 
 
 def test_T_END_4_to_8_points():
-    """T-END-4, T-END-5, T-END-6, T-END-7, T-CAPTURE-4, T-TERRAIN-11, T-END-8."""
+    """T-GOAL-1, T-END-4, T-END-5, T-END-6, T-END-7, T-CAPTURE-4, T-TERRAIN-11, T-END-8."""
     p = Position(
         {"P1": "fighter 4,2; beast 4,7; rogue 1,1", "P2": AWAY},
         holder={"r": 0, "h": 0},
@@ -169,7 +169,19 @@ def test_T_TEAM_4_T_TEAM_5_allies_are_passed_and_not_commanded():
     assert "stop" not in p.offered and "step 1,7" in p.offered
 
 
-def test_T_TEAM_6_teammates_are_never_attacked():
+def test_T_TEAM_1_T_TEAM_2_seats_alternate():
+    p = team()
+    assert [p.t.team(seat) for seat in range(4)] == [0, 1, 0, 1]
+
+
+def test_T_TEAM_8_three_flags_end_it():
+    flags = {"s": 2, "r": 0, "h": 0}
+    for holder, over in (({"r": 1}, False), ({"r": 1, "h": 2}, True)):
+        p = Position(TEAMS, mode="team", seats=4, flags=dict(flags), holder=holder, triggered={"s"})
+        assert (p.t.ending == 0) is over
+
+
+def test_T_CAPTURE_3_T_TEAM_6_teammates_are_never_attacked():
     p = team(P1="fighter 2,6; rogue 9,1", P2="fighter 9,2; rogue 10,2")
     assert p.goals("melee") == {"9,2"} and p.goals("shoot") == {"9,2", "10,2"}
 
@@ -278,6 +290,31 @@ def test_T_BATTLE_12_after_so_many_rounds_it_is_scored():
 def test_T_BATTLE_14_three_points_for_the_bearer():
     p = battle("beast 5,1; rogue 1,1", AWAY, bearer="P2 wizard")
     assert (points(p.t, 0), points(p.t, 1)) == (4, 7)
+
+
+def test_T_BATTLE_11_it_stays_with_its_bearer():
+    p = battle("beast 5,1; rogue 1,1", AWAY, bearer="P1 beast")
+    p.do("move beast", "step 5,2", "stop", "end", "end")
+    assert p.t.bearer is p.unit("P1 beast") and p.t.artifact is None
+    assert not {words.split()[0] for words in p.offered} - {"end", "move", "melee", "shoot"}
+
+
+def test_T_BATTLE_15_T_BATTLE_16_battle_in_teams():
+    p = Position(TEAMS, mode="battle_team", seats=4, captures=[["a"], [], ["b", "c"], []])
+    p.t.bearer = p.unit("P3 beast")
+    assert p.t.flags["s"] == 0 and standing(p.t, 0)[:2] == (3 + 3 * 2 + 4 * 2, 4)
+    assert p.t.ending is None, "three of one player, not of a team"
+    p.t.captures[2] = ["b", "c"]
+    assert ranks(p.t) == [1, 2, 1, 2]
+
+
+@pytest.mark.parametrize("spaces", [1, 3])
+def test_T_CARD_6_one_advance_more_than_there_are_rounds(spaces):
+    flags = {"s": spaces - 1, "r": 0, "h": 0}
+    p = area("fighter 1,6", triggered={"s"}, flags=flags, rules={"control_rounds": spaces})
+    assert p.t.flags["s"] == spaces and not p.t.holder
+    p.do("end", "end")
+    assert p.t.holder == {"s": 0}
 
 
 def test_T_BATTLE_1_no_flags_in_a_battle():

@@ -23,6 +23,17 @@ def test_T_TURN_2_up_to_three_actions_or_none():
     assert Position({"P1": FOUR, "P2": FAR}).do("end").asked == "P2"
 
 
+def test_T_ACTION_1_the_kinds_of_actions():
+    p = Position({"P1": "fighter 6,5; beast 5,1; wizard 7,1; rogue 6,2", "P2": "beast 6,1"})
+    kinds = {words.split()[0] for words in p.offered}
+    assert kinds == {"end", "move", "melee", "shoot", "cast", "fire"}
+
+
+def test_T_CARD_13_a_movement_is_finished_first():
+    p = Position({"P1": "fighter 5,1; beast 1,2", "P2": "beast 7,1"}).do("move fighter", "step 6,1")
+    assert {words.split()[0] for words in p.offered} == {"step", "stop"}
+
+
 def test_T_ACTION_2_the_second_action_weakens():
     p = Position({"P1": "fighter 5,1; beast 1,2; rogue 2,1", "P2": "beast 7,1; rogue 9,1"})
     p.do("move fighter", "step 6,1", "stop")
@@ -119,6 +130,28 @@ def test_T_WEAK_5_T_TURN_3_tokens_of_the_idle_come_off_at_the_end():
     assert not p.unit("P1 fighter").weakened
 
 
+def test_T_WEAK_6_an_ability_cures_in_the_same_turn():
+    """Not what 2 health can do."""
+    cures = {"P1 fighter": [ability("hits", does("cure", who="one_friend"), kind="any")]}
+    p = Position(
+        {"P1": "fighter 5,1; beast 1,2 weakened weakened_now; rogue 2,1", "P2": "beast 6,1"},
+        abilities=cures,
+    )
+    p.do("melee fighter at 6,1", "at 1,2")
+    assert not p.unit("P1 beast").weakened
+
+
+def test_T_PARTS_6_tokens_never_run_out():
+    """Thirteen of sixteen units are Weakened."""
+    rows = {f"P{n}": f"fighter 1,{n} weakened; beast 2,{n} weakened" for n in (2, 3, 4)}
+    rows = {seat: f"{units}; rogue 3,{seat[1]} weakened" for seat, units in rows.items()}
+    rows = {seat: f"{units}; wizard 5,{seat[1]} weakened" for seat, units in rows.items()}
+    mine = "fighter 5,1; beast 10,1; rogue 10,2; wizard 10,3"
+    weaken = {"P1 fighter": [ability("turn_start", does("weaken", who="self"))]}
+    p = Position({"P1": mine, **rows}, seats=4, abilities=weaken)
+    assert sum(unit.weakened for unit in p.t.units) == 13
+
+
 def test_T_TURN_3_who_acted_twice_keeps_it():
     p = Position({"P1": "fighter 5,1; beast 1,2; rogue 2,1", "P2": "beast 7,1; rogue 9,1"})
     p.do("move fighter", "step 6,1", "stop")
@@ -134,7 +167,7 @@ def test_T_MOVE_2_one_space_a_step_and_never_diagonal():
     assert p.offered == {"step 6,3", "step 7,4", "step 6,5", "step 5,4"}
 
 
-def test_T_MOVE_4_four_points_are_four_spaces():
+def test_T_MOVE_1_T_MOVE_4_four_points_are_four_spaces():
     p = Position({"P1": "fighter 5,1", "P2": "beast 10,7"})
     found = reachable(p.t, p.unit("P1 fighter"), 4)
     assert (9, 1) in found and (10, 1) not in found and (1, 1) in found
@@ -184,7 +217,7 @@ def cost_left(start: str, goal: str, points: int, **more) -> bool:
     ],
 )
 def test_costs(rule, start, goal, cost):
-    """T-MOVE-7, T-MOVE-8, T-MOVE-9, T-TERRAIN-1, T-TERRAIN-2, T-TERRAIN-5, T-BALLISTA-1,
+    """T-MOVE-3, T-MOVE-7, T-MOVE-8, T-MOVE-9, T-TERRAIN-1, T-TERRAIN-2, T-TERRAIN-5, T-BALLISTA-1,
     T-PORTAL-2.
     """
     assert cost_left(start, goal, cost) and not cost_left(start, goal, cost - 1)
@@ -237,9 +270,9 @@ def test_T_PORTAL_2_out_of_any_other():
     assert p.at("P1 fighter") == "9,6"
 
 
-def test_T_PORTAL_3_an_enemy_in_front_blocks():
+def test_T_PORTAL_3_T_PORTAL_4_an_enemy_in_front_blocks_an_ally_does_not():
     p = Position({"P1": "fighter 3,2; beast 5,3", "P2": "rogue 9,6"}).do("move fighter")
-    assert p.goals("portal") == {"5,3"}, "through an ally's, T-PORTAL-4, not through an enemy's"
+    assert p.goals("portal") == {"5,3"}
 
 
 def test_T_PORTAL_1_one_that_another_box_closes_is_out_of_the_game():

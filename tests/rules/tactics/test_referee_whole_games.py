@@ -43,7 +43,10 @@ def pick(luck, number, words):
 
 
 def look(t, before):
-    """What holds in every state, and what never goes back."""
+    """What holds in every state, and what never goes back.
+
+    T-PARTS-4, T-UNIT-2, T-UNIT-3, T-MOVE-3, T-CARD-14, T-CONTROL-9, T-CONTROL-12.
+    """
     places = [u.at for u in t.units if u.at is not None]
     shared = len(places) - len(set(places))
     assert shared <= 1, "only a unit that is passing shares a space"
@@ -53,7 +56,7 @@ def look(t, before):
         classes = [u.of_class for u in t.of(seat)]
         assert len(classes) == len(set(classes)) <= 4
         if t.is_enemy(seat) and t.time:
-            assert len(classes) == 4, "T-CARD-14"
+            assert len(classes) == 4
     look_at_cards(t)
     look_at_adventure(t)
     assert t.bearer is None or (t.bearer.in_play and t.artifact is None)
@@ -117,6 +120,7 @@ def look_at_end(t):
 
 @pytest.mark.parametrize("mode, players", ROWS)
 def test_whole_games(mode, players):
+    """T-PARTS-4, T-TURN-1, T-UNIT-2, T-UNIT-3, T-MOVE-3, T-CARD-14."""
     for number in range(GAMES):
         t, words = play_at_random(mode, players, number)
         assert sum(words.values()) > 20
@@ -183,7 +187,9 @@ def test_every_kind_of_answer_is_met():
 
 @pytest.mark.parametrize("mode, players", ROWS)
 def test_T_SETUP_6_T_SETUP_8_T_TEAM_3_where_forces_start(mode, players):
-    """T-SETUP-1, T-SETUP-3, T-SETUP-4, T-SETUP-7, T-SETUP-9, T-SETUP-10, T-BATTLE-3."""
+    """T-SETUP-1 to T-SETUP-12, T-BATTLE-2, T-BATTLE-3: T-SETUP-1, T-SETUP-2, T-SETUP-3,
+    T-SETUP-4, T-SETUP-5, T-SETUP-7, T-SETUP-9, T-SETUP-10, T-SETUP-11, T-SETUP-12.
+    """
     t = new_table(mode, players, 5)
     game = play(t)
     _, options = next(game)
@@ -197,6 +203,8 @@ def test_T_SETUP_6_T_SETUP_8_T_TEAM_3_where_forces_start(mode, players):
         seat: {d for d, spaces in digits.items() for u in t.of(seat) if u.at in spaces}
         for seat in people
     }
+    assert t.active == 0 and not any(t.flags.values()) and not t.discards
+    assert t.artifact == (t.land.artifact() if t.battle else None)
     split = len(people) <= 2
     for seat in people:
         assert [u.health for u in t.of(seat)] == [u.stats["health"] for u in t.of(seat)]

@@ -89,7 +89,7 @@ def test_words_of_parameters_have_the_codes_of_their_order():
             assert int(built(changes={name: word})[0][name]) == code
 
 
-def test_T_CARD_5_the_die():
+def test_T_PARTS_5_T_CARD_5_the_die():
     assert built()[0]["die"].tolist() == [1, 1, 2, 2, 4, 4]
     together = {"faces_share": "together", "knock_back_faces": 3}
     assert built(changes=together)[0]["die"].tolist() == [7, 7, 1, 0, 0, 0]
@@ -130,6 +130,12 @@ def test_T_MODE_1_who_sits_at_the_table(mode, players, seats, teams, enemies):
     assert int(tables["battle"]) == (mode in ("battle", "battle_team"))
 
 
+def test_T_PARTS_3_flags_and_the_time_token_never_meet():
+    for mode, players in shipped.ROWS:
+        tables, _ = built(mode, players)
+        assert not (int(tables["time_start"]) and mode in ("competitive", "team"))
+
+
 def test_the_ten_rows():
     rows = [(mode, players) for mode in MODES for players in PLAYERS[mode]]
     assert sorted(rows) == sorted(shipped.ROWS) and len(rows) == 10
@@ -165,7 +171,7 @@ def test_units_are_dealt_or_named():
 # ---------------------------------------------------------------- cards
 
 
-def test_stats_of_both_sides():
+def test_T_UNIT_1_stats_of_both_sides():
     tables, names = built()
     for u, (key, unit) in enumerate(data()["units"].items()):
         assert names.units[u] == key and names.printed[key] == unit["name"]
@@ -250,6 +256,7 @@ def test_T_TACTIC_1_tactic_cards():
     tables, names = built()
     for c, (key, card) in enumerate(data()["tactics"].items()):
         assert names.tactics[c] == key
+        card = card["abilities"]["use"]
         assert tables["tactic_when"][c] == WHEN[card["when"]]
         assert tables["tactic_turn"][c] == TURN[card["turn"]]
         assert tables["tactic_kinds"][c] == KINDS[card.get("with", "any")]

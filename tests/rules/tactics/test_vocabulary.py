@@ -15,6 +15,7 @@ from simulate.games.tactics.cards.model import (
     EnemyCard,
     Spell,
     Tactic,
+    TacticAbility,
     Unit,
 )
 from simulate.games.tactics.cards.vocabulary import (
@@ -171,11 +172,17 @@ def test_what_an_ability_may_not_be(change, said):
     ],
 )
 def test_T_TACTIC_1_T_TACTIC_3_what_a_tactic_card_may_not_be(change, said):
-    card = HITS | {"turn": "own", "source": SOURCE} | change
+    use = HITS | {"turn": "own"} | change
     if said:
-        assert said in refusal(Tactic, card)
+        assert said in refusal(TacticAbility, use)
     else:
-        Tactic.model_validate(card)
+        TacticAbility.model_validate(use)
+
+
+def test_a_tactic_card_without_an_ability_does_nothing():
+    Tactic.model_validate({"name": "T", "abilities": {}, "source": SOURCE})
+    two = {"a": HITS | {"turn": "own"}, "b": HITS | {"turn": "any"}}
+    assert "at most 1 item" in refusal(Tactic, {"name": "T", "abilities": two, "source": SOURCE})
 
 
 BOLT = {"do": "damage", "amount": 2, "power": 1, "who": "other"}
@@ -267,8 +274,7 @@ def test_T_DUNGEON_5_what_a_dungeon_may_not_be(spaces, said):
 @pytest.mark.parametrize(
     "path, value, said",
     [
-        ("dungeons.box_8x5.crystal", [HEAL], "every crystal has a bonus but that of the largest"),
-        ("dungeons.box_2x2.crystal", [], "every crystal has a bonus but"),
+        ("dungeons.box_8x5.crystal", [HEAL], "the crystal of the largest dungeon has no bonus"),
         ("dungeons.box_2x2.spaces", ["E P X"], "must have 2 columns and 2 rows"),
         ("maps.evergreen_forest.scroll", "nowhere", "no scroll is called `nowhere`"),
     ],
@@ -315,7 +321,7 @@ def uses() -> Counter[str]:
         effects += unit.spell.effects if unit.spell else []
         found.update({effect.do for effect in effects})
     for card in pack.tactics.values():
-        found.update({effect.do for effect in card.effects})
+        found.update({e.do for ability in card.abilities.values() for e in ability.effects})
     for enemy in pack.enemy_cards.values():
         found.update({effect.do for effect in enemy.monster.effects})
     for dungeon in pack.dungeons.values():
@@ -370,8 +376,8 @@ def invented_pack(luck: random.Random) -> dict[str, Any]:
         unit["abilities"] = {f"a{n}": invented_ability(luck, ABILITY_MOMENTS) for n in range(2)}
         unit["source"] = SOURCE
     for card in new["tactics"].values():
-        card.clear()
-        card.update(invented_ability(luck, TACTIC_MOMENTS), turn="own", source=SOURCE)
+        card["abilities"] = {"use": invented_ability(luck, TACTIC_MOMENTS) | {"turn": "own"}}
+        card["source"] = SOURCE
     return new
 
 

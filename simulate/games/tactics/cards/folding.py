@@ -127,12 +127,14 @@ def _enter_abilities(t: Any, rows: Rows, at: tuple[int, int], abilities: list[Ab
 def _enter_tactics(t: Any, rows: Rows, cards: CardsModel) -> None:
     """Rule T-TACTIC-1: IF is a moment, an attack kind, a condition, a turn; THEN are rows."""
     t["tactics"] = len(cards.tactics)
+    t["tactic_when"][:] = NONE
     for c, card in enumerate(cards.tactics.values()):
-        t["tactic_when"][c] = WHEN[card.when]
-        t["tactic_turn"][c] = TURN[card.turn]
-        t["tactic_kinds"][c] = _kinds(card)
-        t["tactic_condition"][c] = _condition(card)
-        t["tactic_first"][c], t["tactic_count"][c] = rows.enter(card.effects)
+        for ability in card.abilities.values():
+            t["tactic_when"][c] = WHEN[ability.when]
+            t["tactic_turn"][c] = TURN[ability.turn]
+            t["tactic_kinds"][c] = _kinds(ability)
+            t["tactic_condition"][c] = _condition(ability)
+            t["tactic_first"][c], t["tactic_count"][c] = rows.enter(ability.effects)
 
 
 def _enter_enemy_cards(t: Any, rows: Rows, cards: CardsModel) -> None:

@@ -237,14 +237,13 @@ class Ability(BaseModel):
         return self.when in WITH_OTHER
 
 
-class Tactic(Ability):
-    """A tactic card.  Rules T-CARD-2, T-TACTIC-1 (IF and THEN), T-TACTIC-3 (whose turn)."""
+class TacticAbility(Ability):
+    """IF and THEN of a tactic card.  Rules T-TACTIC-1, T-TACTIC-3 (whose turn)."""
 
     turn: Literal["own", "others", "any"]
-    source: Sources
 
     @model_validator(mode="after")
-    def _moment_of_a_card(self) -> "Tactic":
+    def _moment_of_a_card(self) -> "TacticAbility":
         if self.when not in TACTIC_MOMENTS:
             raise refuse(
                 f"a tactic card cannot have when = {self.when!r}"
@@ -253,6 +252,16 @@ class Tactic(Ability):
         if self.turn != "own" and any(e.do in ("step", "extra_action") for e in self.effects):
             raise refuse(f"`{self.name}`: nobody moves or acts on another player's turn")
         return self
+
+
+class Tactic(BaseModel):
+    """A tactic card; without an ability it can never be played.  Rule T-CARD-2."""
+
+    model_config = MODEL
+
+    name: Word
+    abilities: Annotated[dict[str, TacticAbility], Field(max_length=1)] = {}
+    source: Sources
 
 
 class Melee(BaseModel):
@@ -478,7 +487,7 @@ class CardsModel(BaseModel):
     """All cards, the pieces of the realm, and the maps.
 
     Rules T-PARTS-1 (units), T-PARTS-2 (tactic cards), T-PARTS-7 (scroll, boxes), T-PARTS-8
-    (solo enemy cards), T-PARTS-9 (dungeons).
+    (solo enemy cards), T-PARTS-9, T-DUNGEON-23 (dungeons).
     """
 
     model_config = MODEL
@@ -506,10 +515,8 @@ class CardsModel(BaseModel):
             grid = letters(dungeon.spaces)
             if (len(grid[0]), len(grid)) != (columns, rows):
                 raise refuse(f"dungeons.{key} must have {columns} columns and {rows} rows")
-            if (key == LARGEST) == bool(dungeon.crystal):
-                raise refuse(
-                    f"dungeons.{key}: every crystal has a bonus but that of the largest dungeon"
-                )
+            if key == LARGEST and dungeon.crystal:
+                raise refuse(f"dungeons.{key}: the crystal of the largest dungeon has no bonus")
         for key, plan in self.maps.items():
             told = troubles(plan, self.scrolls, self.boxes)
             if told:

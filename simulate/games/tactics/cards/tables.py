@@ -156,7 +156,7 @@ TABLES = np.dtype(
                 ("has", "i8", (UNITS, 2, len(EFFECTS))),  # yes or no
                 # Tactic cards.
                 ("tactics", "i8"),
-                ("tactic_when", "i8", (TACTICS,)),
+                ("tactic_when", "i8", (TACTICS,)),  # NONE: does nothing
                 ("tactic_turn", "i8", (TACTICS,)),
                 ("tactic_kinds", "i8", (TACTICS,)),
                 ("tactic_condition", "i8", (TACTICS,)),
@@ -223,6 +223,12 @@ class Catalogue:
         self.printed = {key: unit.name for key, unit in cards.units.items()}
         self.printed |= {key: card.name for key, card in cards.tactics.items()}
         self.printed |= {key: dungeon.name for key, dungeon in cards.dungeons.items()}
+        self.abilities = {
+            f"{section}.{key}.{name}": ability.name
+            for section, kind in (("units", cards.units), ("tactics", cards.tactics))
+            for key, card in kind.items()
+            for name, ability in card.abilities.items()
+        }
         self.monsters = [card.monster.name for card in cards.enemy_cards.values()]
 
     def space(self, realm: int, space: int) -> str:

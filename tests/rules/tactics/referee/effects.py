@@ -37,18 +37,18 @@ def play_tactics(t: Table, moment: str, unit: Unit, other: Unit | None, kind: st
     """The owner is asked card by card."""
     seat = unit.seat
     for name in list(t.hands[seat]):
-        card = t.pack["tactics"][name]
-        whose = "own" if seat == t.active else "others"
-        there = unit.in_play or moment == "captured"
-        if not (
-            there and card["turn"] in (whose, "any") and fits(t, card, moment, unit, other, kind)
-        ):
-            continue
-        yes = {f"play {name}": True, f"keep {name}": False}
-        if (yield from ask(seat, yes)):
-            t.hands[seat].remove(name)
-            t.discards.append(name)
-            yield from apply(t, card["effects"], unit, other)
+        for card in t.pack["tactics"][name]["abilities"].values():
+            there = unit.in_play or moment == "captured"
+            if not (there and its_turn(t, card, seat) and fits(t, card, moment, unit, other, kind)):
+                continue
+            if (yield from ask(seat, {f"play {name}": True, f"keep {name}": False})):
+                t.hands[seat].remove(name)
+                t.discards.append(name)
+                yield from apply(t, card["effects"], unit, other)
+
+
+def its_turn(t: Table, card: dict[str, Any], seat: int) -> bool:
+    return card["turn"] in ("own" if seat == t.active else "others", "any")
 
 
 def draw_tactics(t: Table, seat: int, count: int) -> None:
