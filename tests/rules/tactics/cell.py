@@ -24,17 +24,6 @@ def cards() -> CardsModel:
     return CardsModel.model_validate(shipped.pack())
 
 
-def changed(path: str, value: Any) -> dict[str, Any]:
-    """The shipped data with the value at the dotted path replaced."""
-    new = data()
-    *way, last = path.split(".")
-    here: Any = new
-    for part in way:
-        here = here[int(part)] if isinstance(here, list) else here[part]
-    here[int(last) if isinstance(here, list) else last] = value
-    return new
-
-
 def setting(mode: str = "competitive", players: int = 2, *units: str, **more: Any) -> dict:
     """A complete setting; seats that are not named are dealt their units."""
     named = [*units, *["dealt"] * SEATS][:SEATS]

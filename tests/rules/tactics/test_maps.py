@@ -344,6 +344,8 @@ def test_built_maps_fill_the_tables():
 def test_a_map_that_is_not_for_the_mode_is_refused():
     with pytest.raises(ValueError, match="is not for mode battle: battle mode needs one Artifact"):
         built("battle", 2, map="evergreen_forest")
+    with pytest.raises(ValueError, match="built realms are for battle mode"):
+        built("solo", 1, map="built")
 
 
 # ---------------------------------------------------------------- the compass

@@ -8,7 +8,7 @@ import pytest
 from tests.rules.tactics.referee import Unit, play, ranks, read_land
 from tests.rules.tactics.shipped import ROWS, new_table, pack, parameters
 
-GAMES, MANY = 3, 40
+GAMES, MANY = 2, 40
 BOLD = ("melee", "shoot", "cast", "fire", "counter", "roll", "play", "enter", "inside")
 
 

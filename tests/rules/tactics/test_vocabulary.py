@@ -8,16 +8,8 @@ import pytest
 from pydantic import ValidationError
 
 from simulate.games.tactics.cards import CardsModel, check_rules
-from simulate.games.tactics.cards.model import (
-    Ability,
-    Dungeon,
-    Effect,
-    EnemyCard,
-    Spell,
-    Tactic,
-    TacticAbility,
-    Unit,
-)
+from simulate.games.tactics.cards.abilities import Ability, Effect, Spell, TacticAbility
+from simulate.games.tactics.cards.model import Dungeon, EnemyCard, Tactic, Unit
 from simulate.games.tactics.cards.vocabulary import (
     ABILITY_MOMENTS,
     AROUND,
@@ -35,9 +27,8 @@ from simulate.games.tactics.cards.vocabulary import (
     WITH_OTHER,
     WORDS,
 )
-from simulate.pack.sources import kind
 from tests.rules.tactics import shipped
-from tests.rules.tactics.cell import built, cards, changed, data
+from tests.rules.tactics.cell import built, cards, data
 
 SOURCE = {"*": "stand-in: invented by a test"}
 
@@ -404,6 +395,7 @@ def test_invented_packs_reach_the_tables_and_are_played(number):
     look_at_end(t)
 
 
-def test_most_of_it_is_marked_as_a_stand_in():
-    pack = changed("units.gamelyn.health", 8)
-    assert kind(pack["units"]["gamelyn"]["source"]["*"]) == "stand-in"
+def test_the_page_on_effects_names_every_word():
+    page = (shipped.CONFIGS.parents[1] / "docs" / "tactics-effects.md").read_text(encoding="utf-8")
+    words = [*EFFECTS, *MOMENTS, *CONDITIONS, *WITH, *WORDS]
+    assert [word for word in words if f"`{word}`" not in page] == []

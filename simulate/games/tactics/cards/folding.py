@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from typing import Any
 
+from simulate.games.tactics.cards.abilities import Ability, Effect
 from simulate.games.tactics.cards.codes import (
     AIM,
     CLASS,
@@ -18,7 +19,7 @@ from simulate.games.tactics.cards.codes import (
     WHEN,
 )
 from simulate.games.tactics.cards.maps import STEPS
-from simulate.games.tactics.cards.model import Ability, CardsModel, Dungeon, Effect, Unit
+from simulate.games.tactics.cards.model import CardsModel, Dungeon, Unit
 from simulate.games.tactics.cards.pieces import letters
 from simulate.games.tactics.cards.vocabulary import BOXES, NONE
 

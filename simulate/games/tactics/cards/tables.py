@@ -324,6 +324,8 @@ def _build_forces(
 def _realms(rules: Mapping[str, Any], cards: CardsModel, setting: Mapping[str, Any]) -> list[Realm]:
     """The realm that is named, or those that the builder makes from the seed."""
     if setting["map"] == BUILT:
+        if setting["mode"] not in BATTLES:
+            raise ValueError(f"built realms are for battle mode (found mode {setting['mode']})")
         scroll = next(key for key, piece in cards.scrolls.items() if _has_artifact(piece.marks))
         count, seed = int(rules["built_maps"]), int(setting.get("seed", 0))
         plans = list(_built(count, seed, scroll, cards.model_dump_json(include=PIECES)))
