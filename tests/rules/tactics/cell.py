@@ -8,7 +8,6 @@ from typing import Any
 import numpy as np
 
 from simulate.games.tactics.cards import CardsModel
-from simulate.games.tactics.cards.codes import SEATS
 from simulate.games.tactics.cards.realms import build_realms
 from simulate.games.tactics.cards.tables import Catalogue, build
 from tests.rules.tactics import shipped
@@ -26,7 +25,7 @@ def cards() -> CardsModel:
 
 def setting(mode: str = "competitive", players: int = 2, *units: str, **more: Any) -> dict:
     """A complete setting; seats that are not named are dealt their units."""
-    named = [*units, *["dealt"] * SEATS][:SEATS]
+    named = [*units, *["dealt"] * players][:players]
     return {
         "mode": mode,
         "players": players,

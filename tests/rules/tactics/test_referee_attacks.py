@@ -17,11 +17,14 @@ def duel(mine: str, theirs: str, **said) -> Position:
 
 
 def test_T_MELEE_1_next_to_it_and_on_the_same_level():
-    p = duel("beast 3,2", "beast 3,3")
-    assert p.goals("melee") == set(), "the box is higher"
-    for goal, reached in (("4,2", True), ("4,1", False), ("2,2", True), ("5,2", False)):
-        assert (p.goals("melee") == {goal}) is False
-        assert (duel("beast 3,2", f"beast {goal}").goals("melee") == {goal}) is reached
+    for goal, reached in (
+        ("4,2", {"4,2"}),
+        ("2,2", {"2,2"}),
+        ("4,1", set()),  # diagonal
+        ("5,2", set()),  # two away
+        ("3,3", set()),  # on the box
+    ):
+        assert duel("beast 3,2", f"beast {goal}").goals("melee") == reached, goal
 
 
 def test_T_MELEE_2_damage_of_the_card_at_once():

@@ -76,17 +76,14 @@ def test_survives_an_attack_at_one_health_but_not_a_fall():
     assert p.at("P2 beast") == "gone", "1 left, and stopped at once by the fighter"
 
 
-def test_reaches():
-    for reach, goal in (("lower", "2,4"), ("higher", "4,4"), ("diagonal", "4,3")):
-        reaches = ability("always", does("reaches", reach=reach))
-        mine = "beast 3,4"
-        p = duel(mine, f"beast {goal}", reaches)
-        p.t.land.level[4, 3] = 1
-        assert (goal in p.goals("melee")) is True or reach == "diagonal"
-        assert goal not in duel(mine, f"beast {goal}").goals("melee")
-    diagonal = ability("always", does("reaches", reach="diagonal"))
-    assert duel("beast 5,5", "beast 6,6", diagonal).goals("melee") == {"6,6"}
-    assert duel("beast 5,5", "beast 6,6").goals("melee") == set()
+@pytest.mark.parametrize(
+    "reach, mine, goal",
+    [("lower", "3,4", "2,4"), ("higher", "3,4", "4,4"), ("diagonal", "5,5", "6,6")],
+)
+def test_reaches(reach, mine, goal):
+    further = ability("always", does("reaches", reach=reach))
+    assert duel(f"beast {mine}", f"beast {goal}", further).goals("melee") == {goal}
+    assert duel(f"beast {mine}", f"beast {goal}").goals("melee") == set()
 
 
 def test_hidden_from_further_away():

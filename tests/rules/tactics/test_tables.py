@@ -166,6 +166,9 @@ def test_units_are_dealt_or_named():
     )}  # fmt: skip
     assert tables["force"][0].tolist() == [named[c] for c in range(4)]
     assert (tables["force"][1] == NONE).all()
+    tables, _ = built("coop", 2, "dealt", "stoneback+arryn+finch+gamelyn")
+    assert tables["force"][2].tolist() == [named[c] for c in range(4)], "the second player"
+    assert (tables["force"][[0, 1, 3]] == NONE).all()
 
 
 # ---------------------------------------------------------------- cards

@@ -285,6 +285,13 @@ def test_four_units_of_a_class_are_needed():
     assert "four players need four units of a class; beast: 3" in refusal(CardsModel, new)
 
 
+def test_T_PARTS_7_a_box_has_the_size_of_its_name():
+    new = data()
+    for name in ("spaces", "marks"):
+        new["boxes"]["box_2x2"][name] = [". . ." if name == "marks" else "P P P"]
+    assert "boxes.box_2x2 must have the size it is named after" in refusal(CardsModel, new)
+
+
 def test_boxes_and_dungeons_are_the_six():
     new = data()
     new["dungeons"]["box_9x9"] = new["dungeons"].pop("box_2x2")

@@ -29,11 +29,12 @@ MAPS = CAPACITY["maps"]
 COLUMNS = CAPACITY["columns"] + 1  # columns and rows count from 1
 ROWS = CAPACITY["rows"] + 1
 SPACES = CAPACITY["spaces"]
-PORTALS = 12
+PORTALS = 4 * len(BOXES)  # a box has four at most
 DUNGEONS = len(BOXES)
 INSIDE = 40  # spaces of the largest dungeon
 FACES = 6
-EFFECT_ROWS = UNITS * 8 + 2 * (TACTICS + ENEMY_CARDS + DUNGEONS)
+# Two abilities of two effects on each side of a unit, and three effects of a spell.
+EFFECT_ROWS = 11 * UNITS + 2 * (TACTICS + ENEMY_CARDS + DUNGEONS)
 
 MODES = ("competitive", "team", "battle", "battle_team", "solo", "coop")
 MODE = {name: code for code, name in enumerate(MODES)}

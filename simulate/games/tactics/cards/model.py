@@ -260,6 +260,9 @@ class CardsModel(BaseModel):
     def _whole(self) -> "CardsModel":
         _check_ids("boxes", self.boxes)
         _check_ids("dungeons", self.dungeons)
+        for key, box in self.boxes.items():
+            if key != "box_{}x{}".format(*box.size):
+                raise refuse(f"boxes.{key} must have the size it is named after: {box.size}")
         for of_class in CLASSES:
             found = sum(unit.of_class == of_class for unit in self.units.values())
             if found < 4:

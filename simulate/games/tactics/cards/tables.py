@@ -182,6 +182,7 @@ TABLES = np.dtype(
                 # Maps: one by name, or all that were built, of which a game draws one.
                 ("maps", "i8"),
                 ("spaces", "i8", (MAPS,)),
+                # Rows and columns are unbroken, so two spaces are |columns| + |rows| apart.
                 ("column", "i8", (MAPS, SPACES)),
                 ("row", "i8", (MAPS, SPACES)),
                 ("space_at", "i8", (MAPS, COLUMNS, ROWS)),
@@ -243,7 +244,7 @@ def build(
     """Tables (`TABLES[1]`) and names for one cell.
 
     rules: parameter path without `rules.` -> value; setting: factor -> level, complete: mode,
-    players, map (a name or built), units (by seat, four names joined by + or dealt), seed (of
+    players, map (a name or built), units (by person, four names joined by + or dealt), seed (of
     the experiment, for the maps that are built).
     """
     realms = _realms(rules, cards, setting)
@@ -308,9 +309,11 @@ def _build_cell(tables: Any, rules: Mapping[str, Any], setting: Mapping[str, Any
 def _build_forces(
     tables: Any, cards: CardsModel, setting: Mapping[str, Any], names: Catalogue
 ) -> None:
-    """Units that are named for a seat; the others are dealt.  Rule T-SETUP-3."""
+    """Units that are named for a person's seat; the others are dealt.  Rule T-SETUP-3."""
     tables["force"] = NONE
-    for seat, named in enumerate(setting["units"]):
+    apart = 2 if setting["mode"] in ADVENTURES else 1  # a Solo Enemy sits after each player
+    for person, named in enumerate(setting["units"]):
+        seat = person * apart
         if named == "dealt":
             continue
         for key in named.split("+"):
