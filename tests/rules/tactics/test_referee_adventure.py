@@ -64,7 +64,15 @@ def test_T_RESPAWN_3_T_RESPAWN_4_T_RESPAWN_5_another_unit_comes():
     p.do("melee beast at 6,1")
     new = p.unit("P2 beast")
     assert new.name == "beast6" and new.at == (6, 7) and new.health == 9 and not new.under
-    assert "beast1" in p.t.decks["beast"], "T-RESPAWN-3: the captured one may come again"
+    assert "beast1" in p.t.decks["beast"], "the captured one may come again"
+
+
+def test_T_RESPAWN_3_cards_under_the_captured_are_discarded():
+    cards = [enemy_card("beast", "north")] * 2
+    p = solo("beast 5,1; rogue 1,1", "beast 6,1 health=1; rogue 9,7", cards, start=False)
+    p.unit("P2 beast").under = p.t.enemy_deck.pop()
+    p.go().do("melee beast at 6,1")
+    assert p.t.enemy_discards == ["card1"] and p.unit("P2 beast").under is None
 
 
 def test_T_RESPAWN_6_beside_an_occupied_trigger_space():
@@ -235,6 +243,13 @@ def test_T_ENEMY_19_T_ENEMY_21_else_towards_the_closest_and_stop_beside():
     assert p.at("P2 beast") == "3,2" and p.health("P1 rogue") == 6, "the box is too high"
 
 
+def test_T_ENEMY_21_it_stops_beside_whoever_it_meets():
+    """On its way up to 3,3 it comes past the fighter, stops and attacks."""
+    card = enemy_card("beast", "east", climb=True)
+    p = enemys(card, "fighter 2,4; rogue 10,7", "beast 1,3", dice="miss " * 3)
+    assert p.at("P2 beast") == "2,3" and p.health("P1 fighter") == 5
+
+
 def test_T_ENEMY_18_a_shooter_goes_as_far_as_it_must():
     p = enemys(enemy_card("fighter", "west"), "rogue 2,1; beast 1,7", "fighter 8,1")
     assert p.at("P2 fighter") == "5,1" and p.health("P1 rogue") == 4
@@ -345,6 +360,23 @@ def test_T_DUNGEON_2_nobody_on_the_box():
 def test_T_DUNGEON_3_T_DUNGEON_22_a_green_card_is_done_with():
     p = solo("rogue 3,2; fighter 1,1", ROW, crystals={"box_2x2"}).do("move rogue")
     assert "enter box_2x2" not in p.offered
+
+
+def test_T_DUNGEON_7_a_box_that_carries_an_occupied_dungeon_stays():
+    p = Position(
+        {"P1": "rogue 3,2; fighter 1,1", "P2": "beast 10,7", "P3": "rogue 1,7; beast 1,6"},
+        mode="coop",
+        seats=4,
+        start=False,
+        cards=[enemy_card("beast", "north")],
+    )
+    inside = p.unit("P3 rogue")
+    inside.at, inside.inside, p.t.flipped["box_1x2"] = None, ("box_1x2", (1, 1)), inside
+    p.go().do("move rogue")
+    assert "enter box_2x2" not in p.offered
+    inside.at, inside.inside, p.t.flipped = (1, 7), None, {}
+    p.do("step 2,2", "step 3,2")
+    assert "enter box_2x2" in p.offered
 
 
 def test_T_DUNGEON_6_one_unit_in_dungeons():

@@ -241,6 +241,14 @@ def test_T_TACTIC_3_on_anothers_turn():
     assert p.asked == "P1"
 
 
+def test_captured_counts_from_where_it_fell():
+    trap = card("captured", does("weaken", who="one_enemy", within=1), turn="others", kind="any")
+    p = duel("beast 5,1", "beast 6,1 health=1", tactics={"P2": [trap]})
+    p.do("melee beast at 6,1", "play CARD")
+    assert p.offered == {"at 5,1", "nobody"}
+    assert p.do("at 5,1").unit("P1 beast").weakened
+
+
 def test_captured_may_be_avenged():
     revenge = card("captured", does("damage", 2, who="other"), turn="others", kind="any")
     p = duel("beast 5,1", "beast 6,1 health=1", tactics={"P2": [revenge]})

@@ -24,6 +24,11 @@ def test_T_CONTROL_3_T_CONTROL_5_on_the_trigger_with_a_majority():
     assert p.t.triggered == set() and p.t.flags["s"] == 0
 
 
+def test_T_CONTROL_3_an_enemy_on_the_trigger_triggers_nothing():
+    p = area("fighter 1,5; wizard 1,6", "fighter 2,6; wizard 9,7")
+    assert majority(p.t, 0, "s") and not p.t.triggered
+
+
 @pytest.mark.parametrize(
     "mine, theirs, has",
     [
@@ -160,6 +165,10 @@ def test_T_TEAM_7_the_team_is_counted_and_one_must_be_the_own():
     assert team().t.flags["s"] == 1, "two against one"
     p = team(P1="fighter 5,5; rogue 9,1", P3="beast 2,6; wizard 1,6")
     assert p.t.flags["s"] == 0, "none of the own there"
+    flags = {"s": 1, "r": 0, "h": 0}
+    units = TEAMS | {"P1": "fighter 5,5; rogue 9,1", "P3": "beast 2,6; wizard 1,6"}
+    p = Position(units, mode="team", seats=4, triggered={"s"}, flags=flags)
+    assert p.t.flags["s"] == 1, "nor does a triggered one advance"
 
 
 def test_T_TEAM_4_T_TEAM_5_allies_are_passed_and_not_commanded():

@@ -275,6 +275,15 @@ def test_T_PORTAL_3_T_PORTAL_4_an_enemy_in_front_blocks_an_ally_does_not():
     assert p.goals("portal") == {"5,3"}
 
 
+def test_T_PORTAL_3_who_slips_past_enemies_does_not_slip_through_their_portals():
+    slips = {"P1 fighter": [ability("always", does("slips_through"))]}
+    p = Position({"P1": "fighter 3,2; beast 1,1", "P2": "rogue 9,6"}, abilities=slips)
+    assert p.do("move fighter").goals("portal") == {"5,3"}
+    p = Position({"P1": "fighter 3,1; beast 1,1", "P2": "rogue 3,2"}, abilities=slips)
+    p.do("move fighter", "step 3,2")
+    assert p.goals("portal") == set() and "step 2,2" in p.offered
+
+
 def test_T_PORTAL_1_one_that_another_box_closes_is_out_of_the_game():
     """In Riverlands every open portal has ground in front as high as its box's foot."""
     for name in ("evergreen_forest", "riverlands"):

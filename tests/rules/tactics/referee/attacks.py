@@ -87,7 +87,7 @@ def powers(t: Table, unit: Unit) -> range:
 # ---------------------------------------------------------------- the attacks
 
 
-def struck(t: Table, unit: Unit, target: Unit, kind: str, damage: int, counter: bool):
+def struck(t: Table, unit: Unit, target: Unit, kind: str, damage: int):
     """The damage of an attack on its target and what reacts at once; whether it took any."""
     took = yield from lose_health(t, target, damage, unit, kind)
     if took and target.in_play:
@@ -100,8 +100,8 @@ def struck(t: Table, unit: Unit, target: Unit, kind: str, damage: int, counter: 
 def melee(t: Table, unit: Unit, target: Unit, counter: bool = False):
     dx, dy = target.at[0] - unit.at[0], target.at[1] - unit.at[1]
     way = (dx, 0) if dx else (0, dy)
-    damage = attack_damage(t, unit, target, "melee", unit.stats["melee"]["damage"], counter)
-    took = yield from struck(t, unit, target, "melee", damage, counter)
+    damage = attack_damage(t, unit, target, "melee", unit.stats["melee"]["damage"])
+    took = yield from struck(t, unit, target, "melee", damage)
     if unit.in_play and target.in_play and may_be_moved(t, target):
         yield from knock_back(t, unit, target, way)
     yield from after(t, unit, target, "melee", took, counter)
@@ -132,8 +132,8 @@ def shoot(t: Table, unit: Unit, target: Unit, counter: bool = False):
     missile = unit.stats["missile"]
     took = False
     if unit.solo or pay_missile(t, unit):
-        damage = attack_damage(t, unit, target, "missile", missile["damage"], counter)
-        took = yield from struck(t, unit, target, "missile", damage, counter)
+        damage = attack_damage(t, unit, target, "missile", missile["damage"])
+        took = yield from struck(t, unit, target, "missile", damage)
     else:
         yield from happen(t, "misses", unit, target)
         yield from happen(t, "missed", target, unit)
@@ -165,8 +165,8 @@ def cast(t: Table, unit: Unit, target: Unit | None, power: int, counter: bool = 
             if not target.in_play:
                 continue
             printed = effect["amount"] + icons * effect.get("power", 0)
-            damage = attack_damage(t, unit, target, "spell", printed, counter)
-            took |= yield from struck(t, unit, target, "spell", damage, counter)
+            damage = attack_damage(t, unit, target, "spell", printed)
+            took |= yield from struck(t, unit, target, "spell", damage)
         else:
             yield from apply(t, [effect], unit, target, icons, spell=True)
     if unit.in_play:
@@ -179,8 +179,8 @@ def solo_cast(t: Table, unit: Unit, target: Unit, counter: bool = False):
     spell = unit.stats["spell"]
     icons = t.roll(t.rules["enemy_spell_dice"], "power")
     printed = spell["damage"] + icons * spell["power"]
-    damage = attack_damage(t, unit, target, "spell", printed, counter)
-    took = yield from struck(t, unit, target, "spell", damage, counter)
+    damage = attack_damage(t, unit, target, "spell", printed)
+    took = yield from struck(t, unit, target, "spell", damage)
     yield from after(t, unit, target, "spell", took, counter)
 
 
@@ -188,7 +188,7 @@ def fire_ballista(t: Table, unit: Unit, target: Unit):
     damage = t.rules["ballista_damage"]
     if t.rules["ballista_cover"]:
         damage = max(0, damage + cover(t, target))
-    took = yield from struck(t, unit, target, "other", damage, False)
+    took = yield from struck(t, unit, target, "other", damage)
     if unit.in_play and target.in_play and may_be_moved(t, target) and t.rules["ballista_push"]:
         way = yield from ask(unit.seat, dict(WAYS))
         yield from send(t, target, way, t.rules["ballista_push"], unit)

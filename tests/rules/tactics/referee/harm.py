@@ -10,14 +10,12 @@ def cure(unit: Unit) -> None:
     unit.weakened = False
 
 
-def attack_damage(
-    t: Table, attacker: Unit, target: Unit, kind: str, printed: int, counter: bool
-) -> int:
+def attack_damage(t: Table, attacker: Unit, target: Unit, kind: str, printed: int) -> int:
     """Damage of an attack on its target, all told."""
     damage = printed + t.total(attacker, "more_damage", kind, target)
     if t.bearer is attacker:
         damage += t.rules["artifact_melee" if kind == "melee" else "artifact_missile"]
-    if attacker.solo and not counter:
+    if attacker.solo:  # in its activation; counters come in the players' turns
         damage += t.bonus.get("damage", 0)
     damage -= t.total(target, "less_damage", kind, attacker)
     return max(0, damage + cover(t, target))
