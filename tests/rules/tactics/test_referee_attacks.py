@@ -239,6 +239,14 @@ def test_T_SPELL_7_T_SPELL_8_T_SPELL_9_around_the_wizard():
     assert not p.goals("melee wizard"), "it was an attack"
 
 
+@pytest.mark.parametrize("terrain, damage", [("plains", 2), ("water", 3), ("forest", 1)])
+def test_T_TERRAIN_3_T_TERRAIN_4_cover_counts_around_a_spell(terrain, damage):
+    quake = spell("self", does("damage", 2, power=1, who="each_enemy", within=2), reach=None)
+    p = casts(quake)
+    p.t.land.terrain[7, 1] = terrain
+    assert p.do("cast wizard power 0").health("P2 beast") == 9 - damage
+
+
 def test_T_SPELL_8_the_target_counters_the_others_do_not():
     fork = spell(
         "enemy",

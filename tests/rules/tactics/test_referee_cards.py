@@ -189,6 +189,13 @@ def test_extra_action():
     assert p.t.actions_left == 3
 
 
+def test_extra_action_is_for_the_own_turn():
+    more = ability("captures", does("extra_action", 1), kind="any")
+    p = duel("beast 5,1 health=2", "beast 6,1", more, of="P2 beast")
+    p.do("melee beast at 6,1", "do not roll", "counter melee")
+    assert p.at("P1 beast") == "gone" and p.asked == "P1" and p.t.actions_left == 2
+
+
 def test_turn_start_works_once_a_turn():
     rest = ability("turn_start", does("heal", 1, who="self"))
     p = duel("beast 5,1 health=3", "beast 8,1", rest)

@@ -187,6 +187,7 @@ def test_T_UNIT_1_stats_of_both_sides():
             missile = card.get("missile", {"damage": 0, "range": 0})
             assert tables["missile_damage"][u, side] == missile["damage"]
             assert tables["missile_range"][u, side] == missile["range"]
+        assert tables["missile_dice"][u] == unit.get("missile", {"dice": 0})["dice"]
         assert tables["ammo"][u] == unit.get("ammo", 0)
         assert tables["mana"][u] == unit.get("mana", 0)
         spell = unit.get("spell")
