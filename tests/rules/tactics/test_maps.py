@@ -322,6 +322,11 @@ def test_areas_starts_portals_and_boxes_in_the_tables():
     assert int(tables["artifact"][0]) == NONE
 
 
+def test_T_BATTLE_1_no_control_areas_in_battle():
+    tables, _ = built("battle", 2)
+    assert (tables["area"][0] == NONE).all() and (tables["trigger"][0] == NONE).all()
+
+
 def test_T_DUNGEON_7_what_a_flipped_box_closes():
     tables, names = built()
     order = names.positions[0]

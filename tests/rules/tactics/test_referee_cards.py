@@ -59,6 +59,37 @@ def test_other_flanked_and_self_beside_ally():
         assert p.do("melee beast at 6,1").health("P2 beast") == 9 - damage, (cond, ally)
 
 
+@pytest.mark.parametrize(
+    "cond, at, holds",
+    [
+        ("self_high", "3,3", True),
+        ("self_high", "3,2", False),
+        ("self_on_peak", "7,3", True),
+        ("self_in_forest", "2,2", True),
+        ("self_in_water", "6,2", True),
+        ("self_in_village", "4,2", True),
+        ("self_in_village", "4,1", False),
+        ("self_in_area", "2,6", True),
+        ("self_in_area", "3,6", False),
+        ("self_weakened", "5,1", False),
+    ],
+)
+def test_conditions_on_where_a_unit_stands(cond, at, holds):
+    p = duel(f"beast {at}", "beast 10,7")
+    assert p.t.holds(cond, p.unit("P1 beast"), None) is holds
+    if cond == "self_in_area":
+        p.t.mode = "battle"
+        assert not p.t.holds(cond, p.unit("P1 beast"), None)
+
+
+@pytest.mark.parametrize("other, lower, higher", [("2,3", 1, 0), ("4,4", 0, 1), ("4,3", 0, 0)])
+def test_conditions_on_the_other_units_height(other, lower, higher):
+    p = duel("beast 3,3", f"beast {other}")
+    units = p.unit("P1 beast"), p.unit("P2 beast")
+    assert p.t.holds("other_lower", *units) is bool(lower)
+    assert p.t.holds("other_higher", *units) is bool(higher)
+
+
 def test_less_damage_of_the_target():
     less = ability("always", does("less_damage", 1), kind="any")
     p = duel("beast 5,1", "beast 6,1", less, of="P2 beast")

@@ -12,7 +12,6 @@ from simulate.games.tactics.cards.vocabulary import (
     ARTIFACT,
     CAPACITY,
     COVERED,
-    NO_MARK,
     SIDES,
     STARTS,
 )
@@ -303,8 +302,3 @@ def corners(realm: Realm) -> list[list[At]]:
 def starts(realm: Realm, battle: bool) -> list[list[At]]:
     """The four starting locations clockwise from the north-west."""
     return corners(realm) if battle else [realm.marked(digit) for digit in STARTS]
-
-
-def mark_letter(mark: str) -> str:
-    """The letter of the control area of a mark, empty for none."""
-    return mark.lower() if mark != NO_MARK and mark.lower() in AREAS else ""

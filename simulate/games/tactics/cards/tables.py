@@ -41,7 +41,7 @@ from simulate.games.tactics.cards.codes import (
 )
 from simulate.games.tactics.cards.compass import bearings
 from simulate.games.tactics.cards.folding import enter_cards
-from simulate.games.tactics.cards.maps import STEPS, Realm, assemble, mark_letter, starts, troubles
+from simulate.games.tactics.cards.maps import STEPS, At, Realm, assemble, starts, troubles
 from simulate.games.tactics.cards.model import CardsModel
 from simulate.games.tactics.cards.pieces import Box, Map, Scroll
 from simulate.games.tactics.cards.realms import build_realms
@@ -369,9 +369,8 @@ def _build_map(tables: Any, m: int, realm: Realm, battle: bool) -> None:
         tables[name][m] = NONE
     for i, at in enumerate(order):
         _build_space(tables, m, i, at, realm, number)
-    for letter, code in AREA.items():
-        for at in realm.trigger(letter):
-            tables["trigger"][m, code] = number[at]
+    if not battle:
+        _build_areas(tables, m, realm, number)
     for k, spaces in enumerate(starts(realm, battle)):
         tables["start"][m, k] = [number[at] for at in spaces]
     centre = realm.artifact()
@@ -383,9 +382,9 @@ def _build_space(
     tables: Any,
     m: int,
     i: int,
-    at: tuple[int, int],
+    at: At,
     realm: Realm,
-    number: Mapping[tuple[int, int], int],
+    number: Mapping[At, int],
 ) -> None:
     x, y = at
     space = realm.spaces[at]
@@ -393,14 +392,20 @@ def _build_space(
     tables["space_at"][m, x, y] = i
     tables["terrain"][m, i] = TERRAIN_OF[space.terrain]
     tables["level"][m, i] = space.level
-    letter = mark_letter(space.mark)
-    tables["area"][m, i] = AREA[letter] if letter else NONE
     tables["box"][m, i] = NONE if space.box is None else BOX[space.box]
     for way, (dx, dy) in STEPS.items():
         tables["neighbour"][m, i, SIDE[way]] = number.get((x + dx, y + dy), NONE)
 
 
-def _build_boxes(tables: Any, m: int, realm: Realm, number: Mapping[tuple[int, int], int]) -> None:
+def _build_areas(tables: Any, m: int, realm: Realm, number: Mapping[At, int]) -> None:
+    """Control areas and their triggers; in battle there are none.  Rule T-BATTLE-1."""
+    for letter, code in AREA.items():
+        for at in realm.area(letter):
+            tables["area"][m, number[at]] = code
+        tables["trigger"][m, code] = number[realm.trigger(letter)[0]]
+
+
+def _build_boxes(tables: Any, m: int, realm: Realm, number: Mapping[At, int]) -> None:
     """Portals, and what lies on what.  Rules T-PORTAL-1, T-DUNGEON-7."""
     tables["portals"][m] = len(realm.portals)
     for p, portal in enumerate(realm.portals):

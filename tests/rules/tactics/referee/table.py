@@ -220,7 +220,7 @@ class Table:
         if word == "high":
             return self.land.level[about.at] > 0
         if word == "in_area":
-            return bool(self.land.areas_of(about.at))
+            return not self.battle and bool(self.land.areas_of(about.at))
         beside = [distance(u.at, about.at) for u in self.allies(about) if u.at is not None]
         if word == "alone":
             return not any(d <= 2 for d in beside)
