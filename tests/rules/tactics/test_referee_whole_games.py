@@ -5,7 +5,7 @@ from collections import Counter
 
 import pytest
 
-from tests.rules.tactics.referee import Unit, play, ranks, read_land
+from tests.rules.tactics.referee import Unit, laid, play, ranks, read_land
 from tests.rules.tactics.shipped import ROWS, new_table, pack, parameters
 
 GAMES, MANY = 2, 40
@@ -125,6 +125,14 @@ def test_whole_games(mode, players):
         t, words = play_at_random(mode, players, number)
         assert sum(words.values()) > 20
         look_at_end(t)
+
+
+@pytest.mark.parametrize("mode, players", ROWS)
+def test_the_same_luck_and_answers_give_the_same_game(mode, players):
+    """Whatever lies on the table, to the last card."""
+    one, other = (play_at_random(mode, players, 1)[0] for _ in "ab")
+    assert laid(one) == laid(other) and one.outcome == other.outcome
+    assert laid(one) != laid(play_at_random(mode, players, 2)[0])
 
 
 @pytest.mark.long

@@ -25,7 +25,7 @@ from tests.rules.tactics.referee.land import Land, read_land
 from tests.rules.tactics.referee.luck import Luck, Told
 from tests.rules.tactics.referee.moving import movement_points, reachable
 from tests.rules.tactics.referee.score import points, ranks, standing
-from tests.rules.tactics.referee.table import Table, Unit
+from tests.rules.tactics.referee.table import Table, Unit, laid
 
 __all__ = [
     "Land",
@@ -33,6 +33,7 @@ __all__ = [
     "Table",
     "Told",
     "Unit",
+    "laid",
     "majority",
     "movement_points",
     "new_unit",

@@ -245,6 +245,44 @@ class Table:
         return min(3, unit.stats["melee"]["dice"] + self.total(unit, "more_dice"))
 
 
+def laid(t: Table) -> dict[str, Any]:
+    """Everything that lies on the table, in words, to compare with the kernels' record."""
+    units = {
+        f"{u.seat} {u}": {
+            "name": u.name,
+            "at": u.at,
+            "inside": u.inside,
+            "health": u.health,
+            "ammo": u.ammo,
+            "mana": u.mana,
+            "weakened": u.weakened,
+            "under": u.under,
+        }
+        for u in t.units
+        if u.in_play
+    }
+    bearer = None if t.bearer is None else f"{t.bearer.seat} {t.bearer}"
+    return {
+        "units": units,
+        "hands": [sorted(hand) for hand in t.hands],
+        "deck": list(t.deck),
+        "discards": list(t.discards),
+        "flags": dict(t.flags),
+        "triggered": set(t.triggered),
+        "holder": dict(t.holder),
+        "captures": [sorted(taken) for taken in t.captures],
+        "artifact": t.artifact,
+        "bearer": bearer,
+        "time": t.time,
+        "crystals": set(t.crystals),
+        "enemy_deck": list(t.enemy_deck),
+        "enemy_discards": list(t.enemy_discards),
+        "active": t.active,
+        "actions_left": t.actions_left,
+        "ending": t.ending,
+    }
+
+
 def speaks_of(word: str | None, kind: str) -> bool:
     """Whether `with` speaks of an attack kind; `other` stands for what is none."""
     if word in (None, "any"):
