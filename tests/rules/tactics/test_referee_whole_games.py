@@ -127,7 +127,7 @@ def test_whole_games(mode, players):
         look_at_end(t)
 
 
-@pytest.mark.parametrize("mode, players", ROWS)
+@pytest.mark.parametrize("mode, players", [("competitive", 2), ("battle", 2), ("coop", 2)])
 def test_the_same_luck_and_answers_give_the_same_game(mode, players):
     """Whatever lies on the table, to the last card."""
     one, other = (play_at_random(mode, players, 1)[0] for _ in "ab")
@@ -182,8 +182,8 @@ def test_whole_battles_on_built_realms(number):
 
 def test_every_kind_of_answer_is_met():
     met: Counter[str] = Counter()
-    for mode, players in ROWS:
-        for number in range(1, 3):
+    for mode, players in [("competitive", 4), ("battle", 4), ("team", 4)]:
+        for number in (1, 2):
             met |= play_at_random(mode, players, number)[1]
     wanted = (
         *("start", "stand", "return", "keep", "end", "move", "step", "stop", "portal", "melee"),
