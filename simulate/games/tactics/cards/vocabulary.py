@@ -196,7 +196,6 @@ EFFECTS: dict[str, EffectSpec] = {
         amount=(1, 3),
         unit="spaces",
         kinds=("missile", "spell"),
-        unique="one Fighter's passive ability",
     ),
     "more_movement": EffectSpec(
         "more movement points in a Movement action",
@@ -204,7 +203,6 @@ EFFECTS: dict[str, EffectSpec] = {
         "movement_points",
         amount=(1, 2),
         unit="movement points",
-        unique="one Rogue's passive ability",
     ),
     "more_dice": EffectSpec(
         "more dice to roll for Knock Back, up to three in all",
@@ -212,7 +210,6 @@ EFFECTS: dict[str, EffectSpec] = {
         "knock_back_dice",
         amount=(1, 2),
         unit="dice",
-        unique="one Fighter's passive ability",
     ),
     "fewer_misses": EffectSpec(
         "fewer dice to roll for Misses",
@@ -220,7 +217,6 @@ EFFECTS: dict[str, EffectSpec] = {
         "miss_dice",
         amount=(1, 2),
         unit="dice",
-        unique="one Rogue's passive ability",
     ),
     "crosses": EffectSpec(
         "terrain costs no more than its space",
@@ -244,7 +240,7 @@ EFFECTS: dict[str, EffectSpec] = {
         "health_left",
         amount=(2, 9),
         unit="health",
-        unique="Gamelyn's card needs it",
+        unique="only Gamelyn is known to survive a capture",
     ),
     "no_counter": EffectSpec(
         "the target cannot counter",
@@ -252,20 +248,17 @@ EFFECTS: dict[str, EffectSpec] = {
         "may_counter",
         kinds=tuple(WITH),
         other=True,
-        unique="one Rogue's passive ability",
     ),
     "counters_freely": EffectSpec(
         "countering while Weakened costs no health",
         ALWAYS,
         "counter_price",
-        unique="one Fighter's passive ability",
     ),
     "reaches": EffectSpec(
         "melee attacks and counters reach further targets",
         ALWAYS,
         "melee_targets",
         words={"reach": tuple(WORDS["reach"])},
-        unique="one Fighter's weapon, for two ways to reach",
     ),
     "hidden": EffectSpec(
         "missiles and spells cannot be aimed at the subject from further away",
@@ -273,7 +266,7 @@ EFFECTS: dict[str, EffectSpec] = {
         "may_be_aimed_at",
         amount=(1, 4),
         unit="spaces",
-        unique="one Rogue's passive ability",
+        unique="only Sable keeps out of sight",
     ),
     "holds": EffectSpec(
         "the subject counts for so many units when majorities are counted",
@@ -281,7 +274,7 @@ EFFECTS: dict[str, EffectSpec] = {
         "majority",
         amount=(2, 3),
         unit="units",
-        unique="one Fighter's passive ability",
+        unique="only Sentinel Varr counts for two",
     ),
     "damage": EffectSpec(
         "damage; in a spell forest and water count, else nothing changes it; only a spell's "
@@ -365,7 +358,6 @@ EFFECTS: dict[str, EffectSpec] = {
         unit="ammo or mana",
         who=("other",),
         words={"resource": tuple(WORDS["resource"])},
-        unique="one Rogue's ability; the solo rules speak of it",
     ),
     "swap": EffectSpec(
         "the subject and the unit change places",
@@ -373,7 +365,7 @@ EFFECTS: dict[str, EffectSpec] = {
         "swap",
         who=("other", "one_ally"),
         asks="with one_ally: which, or nobody",
-        unique="one Wizard's spell",
+        unique="only Quill changes places",
     ),
     "extra_action": EffectSpec(
         "so many more actions this turn",
