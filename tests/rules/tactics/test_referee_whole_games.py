@@ -12,7 +12,8 @@ GAMES, MANY = 2, 40
 BOLD = ("melee", "shoot", "cast", "fire", "counter", "roll", "play", "enter", "inside")
 
 
-def play_at_random(mode, players, number, land=None, **changed):
+def play_at_random(mode, players, number, land=None, choose=None, **changed):
+    """A game; `choose(t, luck, words)` may answer instead of `pick`."""
     t = new_table(mode, players, f"{mode} {players} {number}", land, **changed)
     luck = random.Random(f"choices {mode} {players} {number}")
     game, answer, before = play(t), None, None
@@ -25,7 +26,8 @@ def play_at_random(mode, players, number, land=None, **changed):
         assert options, "a question without answers"
         assert not t.is_enemy(seat), "Solo Enemies are asked nothing"
         before = look(t, before)
-        answer = pick(luck, number, list(options))
+        offered = list(options)
+        answer = choose(t, luck, offered) if choose else pick(luck, number, offered)
         words[answer.split()[0]] += 1
     look(t, before)
     return t, words
@@ -96,6 +98,35 @@ def look_at_adventure(t):
     if t.enemy_deck or t.enemy_discards or under:
         cards = Counter([*t.enemy_deck, *t.enemy_discards, *under])
         assert set(cards.values()) == {1} and len(cards) == 9
+
+
+def delve(t, luck, words):
+    """Into dungeons, and towards portals whose crystal is not taken yet."""
+    for eager in ("enter", "inside", "move", "play"):
+        found = [word for word in words if word.startswith(f"{eager} ")]
+        if found:
+            return luck.choice(found)
+    fronts = [at for at, box in t.land.portals if box not in t.crystals]
+
+    def away(word):
+        column, row = map(int, word.split()[1].split(","))
+        near = (abs(column - x) + abs(row - y) for x, y in fronts)
+        return min(near, default=0) + luck.random()
+
+    steps = [word for word in words if word.split()[0] in ("step", "portal")]
+    return min(steps, key=away) if steps else luck.choice(words)
+
+
+@pytest.mark.parametrize("mode, players", [("solo", 1), ("coop", 2)])
+def test_whole_adventures_of_a_delver(mode, players):
+    """Dungeons are entered and left, with the boxes put back."""
+    taken = 0
+    for number in range(6):
+        t, words = play_at_random(mode, players, number, choose=delve)
+        look_at_end(t)
+        assert words["out"] <= len(t.crystals) <= words["enter"]
+        taken += len(t.crystals)
+    assert taken > 3
 
 
 OUTCOMES = {
