@@ -54,5 +54,5 @@ def built(
 @cache
 def built_maps(count: int, seed: int = 0) -> list[dict[str, Any]]:
     """Realms of the builder as plain data, as in maps.toml."""
-    found = build_realms(count, seed, "glade", cards().scrolls, cards().boxes)
+    found = build_realms(count, seed, 33, "glade", cards().scrolls, cards().boxes)
     return [plan.model_dump() for plan in found]

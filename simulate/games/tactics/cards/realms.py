@@ -17,11 +17,19 @@ Thing = TypeVar("Thing")
 
 
 def build_realms(
-    count: int, seed: int, scroll: str, scrolls: Mapping[str, Scroll], boxes: Mapping[str, Box]
+    count: int,
+    seed: int,
+    on_boxes: int,
+    scroll: str,
+    scrolls: Mapping[str, Scroll],
+    boxes: Mapping[str, Box],
 ) -> list[Map]:
-    """So many lawful maps, each drawn anew; the same for the same seed.  Rule T-BUILD-1."""
+    """So many lawful maps, each drawn anew; the same for the same seed.
+
+    on_boxes: percent of boxes that are laid on another one where they fit.  Rule T-BUILD-1.
+    """
     return [
-        _build(random.Random(f"realm {seed} {number}"), number, scroll, scrolls, boxes)
+        _build(random.Random(f"realm {seed} {number}"), number, on_boxes, scroll, scrolls, boxes)
         for number in range(count)
     ]
 
@@ -29,6 +37,7 @@ def build_realms(
 def _build(
     luck: random.Random,
     number: int,
+    on_boxes: int,
     scroll: str,
     scrolls: Mapping[str, Scroll],
     boxes: Mapping[str, Box],
@@ -38,10 +47,10 @@ def _build(
             name=f"Built realm {number + 1}",
             scroll=scroll,
             at=_scroll_corner(scrolls[scroll]),
-            boxes=_lay_boxes(luck, scrolls[scroll], boxes),
+            boxes=_lay_boxes(luck, on_boxes, scrolls[scroll], boxes),
             source=BUILDER,
         )
-        if not troubles(plan, scrolls, boxes, battle=True):
+        if len(plan.boxes) == len(BOXES) and not troubles(plan, scrolls, boxes, battle=True):
             return plan
 
 
@@ -51,22 +60,31 @@ def _scroll_corner(scroll: Scroll) -> list[int]:
     return [1 + (CAPACITY["columns"] - columns) // 2, 1 + (CAPACITY["rows"] - rows) // 2]
 
 
-def _lay_boxes(luck: random.Random, scroll: Scroll, boxes: Mapping[str, Box]) -> list[Placement]:
-    """Every box at a lawful place: first what it lies on is drawn, then where."""
-    x, y = _scroll_corner(scroll)
+def _lay_boxes(
+    luck: random.Random, on_boxes: int, scroll: Scroll, boxes: Mapping[str, Box]
+) -> list[Placement]:
+    """Every box at a lawful place: first what it lies on is drawn, then where.
+
+    Ends early when a box fits nowhere any more.
+    """
+    left, above = _scroll_corner(scroll)
     columns, rows = scroll.size
-    top: dict[At, str | None] = {(x + i, y + j): None for i in range(columns) for j in range(rows)}
-    kept = set(trigger_spaces(scroll, [x, y]))
+    top: dict[At, str | None] = {
+        (left + i, above + j): None for i in range(columns) for j in range(rows)
+    }
+    kept = set(trigger_spaces(scroll, [left, above]))
     laid: list[Placement] = []
-    for box in BOXES:
-        bases = [None, *(placement.box for placement in laid)]
-        choices = [list(_places(boxes[box], base, top, kept)) for base in bases]
-        open_to = [(base, ways) for base, ways in zip(bases, choices, strict=True) if ways]
-        base, ways = _one(luck, open_to)
+    for name in BOXES:
+        ground = [(None, list(_places(boxes[name], None, top, kept)))]
+        raised = [(one.box, list(_places(boxes[name], one.box, top, kept))) for one in laid]
+        raised = [(base, ways) for base, ways in raised if ways]
+        stacked = raised and (not ground[0][1] or 100 * luck.random() < on_boxes)
+        base, ways = _one(luck, raised if stacked else ground)
+        if not ways:
+            break
         x, y, turns = _one(luck, ways)
-        placement = Placement(box=box, at=[x, y], on=base, turned=turns)
-        top |= dict.fromkeys(cells(boxes[box], placement), box)
-        laid.append(placement)
+        laid.append(Placement(box=name, at=[x, y], on=base, turned=turns))
+        top |= dict.fromkeys(cells(boxes[name], laid[-1]), name)
     return laid
 
 
@@ -82,13 +100,20 @@ def _places(
     top: what lies uppermost at each position, None for the scroll.  Rules T-BUILD-2 (any way
     up), T-BUILD-3, T-BUILD-4 (what may be covered), T-BUILD-6 (on one thing).
     """
+    base = {at for at, box_there in top.items() if box_there == on}
+    covered = top.keys() - base
     for turns in range(4):
         columns, rows = box.size if turns % 2 == 0 else box.size[::-1]
-        shape = [(i, j) for i in range(columns) for j in range(rows)]
-        for x in range(1, CAPACITY["columns"] - columns + 2):
-            for y in range(1, CAPACITY["rows"] - rows + 2):
-                here = [(x + i, y + j) for i, j in shape]
-                beneath = [top[at] for at in here if at in top]
-                one_thing = set(beneath) == {on}
-                if one_thing and 2 * len(beneath) >= len(here) and kept.isdisjoint(here):
+        for x in _reach([at[0] for at in base], columns, CAPACITY["columns"]):
+            for y in _reach([at[1] for at in base], rows, CAPACITY["rows"]):
+                here = {(x + i, y + j) for i in range(columns) for j in range(rows)}
+                resting = len(here & base)
+                if 2 * resting >= len(here) and here.isdisjoint(covered) and here.isdisjoint(kept):
                     yield x, y, turns
+
+
+def _reach(base: list[int], size: int, most: int) -> range:
+    """Where a box of a size may begin along an axis so that it meets its base, in the frame."""
+    if not base:
+        return range(0)
+    return range(max(1, min(base) - size + 1), min(max(base), most - size + 1) + 1)

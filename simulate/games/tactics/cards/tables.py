@@ -330,20 +330,20 @@ def _realms(rules: Mapping[str, Any], cards: CardsModel, setting: Mapping[str, A
         if setting["mode"] not in BATTLES:
             raise ValueError(f"built realms are for battle mode (found mode {setting['mode']})")
         scroll = next(key for key, piece in cards.scrolls.items() if _has_artifact(piece.marks))
-        count, seed = int(rules["built_maps"]), int(setting.get("seed", 0))
-        plans = list(_built(count, seed, scroll, cards.model_dump_json(include=PIECES)))
+        how = (int(rules["built_maps"]), int(setting.get("seed", 0)), int(rules["built_on_boxes"]))
+        plans = list(_built(*how, scroll, cards.model_dump_json(include=PIECES)))
     else:
         plans = [_lawful(cards, setting)]
     return [assemble(plan, cards.scrolls, cards.boxes) for plan in plans]
 
 
 @lru_cache(maxsize=16)
-def _built(count: int, seed: int, scroll: str, pieces: str) -> tuple[Map, ...]:
+def _built(count: int, seed: int, on_boxes: int, scroll: str, pieces: str) -> tuple[Map, ...]:
     """Built realms, kept: every cell of an experiment is played on the same ones."""
     found = json.loads(pieces)
     scrolls = {key: Scroll.model_validate(piece) for key, piece in found["scrolls"].items()}
     boxes = {key: Box.model_validate(piece) for key, piece in found["boxes"].items()}
-    return tuple(build_realms(count, seed, scroll, scrolls, boxes))
+    return tuple(build_realms(count, seed, on_boxes, scroll, scrolls, boxes))
 
 
 def _has_artifact(marks: list[str]) -> bool:
