@@ -1,0 +1,425 @@
+"""The cards, maps and rules of one cell as one NumPy record, read by every kernel as `cards`.
+
+Sizes are capacities, not counts: a new unit or map does not compile anything.
+"""
+
+import json
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from typing import Any
+
+import numpy as np
+
+from simulate.games.tactics.cards.codes import (
+    ADVENTURES,
+    AREA,
+    BATTLES,
+    BOX,
+    CHOICES,
+    CLASS,
+    COLUMNS,
+    CORNERS,
+    DUNGEONS,
+    EFFECT_ROWS,
+    ENEMY_CARDS,
+    FACES,
+    FORCE,
+    ICON,
+    INSIDE,
+    MAPS,
+    MODE,
+    PLAYERS,
+    PORTALS,
+    ROWS,
+    SEATS,
+    SIDE,
+    SPACES,
+    TACTICS,
+    TEAMS,
+    TERRAIN_OF,
+    UNITS,
+)
+from simulate.games.tactics.cards.compass import bearings
+from simulate.games.tactics.cards.folding import enter_cards
+from simulate.games.tactics.cards.maps import STEPS, At, Realm, assemble, starts, troubles
+from simulate.games.tactics.cards.model import CardsModel
+from simulate.games.tactics.cards.pieces import Box, Map, Scroll
+from simulate.games.tactics.cards.realms import build_realms
+from simulate.games.tactics.cards.vocabulary import (
+    ARTIFACT,
+    EFFECTS,
+    MOMENTS,
+    NONE,
+    ROW,
+    SIDES,
+    TERRAINS,
+)
+
+PIECES = {"scrolls", "boxes"}
+BUILT = "built"  # level of the factor `map`: realms built by the builder rules
+
+# Parameters of rules.toml that the kernels read under their own name.
+PARAMETERS = (
+    "actions",
+    "unit_actions",
+    "tireless_units",
+    "free_units",
+    "cure_price",
+    "counter_price",
+    "space_cost",
+    "climb_cost",
+    "portal_step",
+    "village_heal",
+    "water_damage",
+    "forest_cover",
+    "higher_range",
+    "lower_range",
+    "knock_back_damage",
+    "missile_price",
+    "miss_price",
+    "spell_price",
+    "power_dice",
+    "ballista_range",
+    "ballista_damage",
+    "ballista_push",
+    "ballista_cover",
+    "ballista_is_attack",
+    "ballista_only_second",
+    "tactics_dealt",
+    "tactics_kept",
+    "tactics_hand",
+    "tactics_drawn",
+    "control_rounds",
+    "end_captures",
+    "artifact_movement",
+    "artifact_melee",
+    "artifact_missile",
+    "battle_two_split",
+    "battle_rounds",
+    "team_starts_diagonal",
+    "flag_points",
+    "survivor_points",
+    "capture_points",
+    "village_points",
+    "artifact_points",
+    "time_gained",
+    "enemy_spell_dice",
+    "enemy_abilities",
+    "trap_dice",
+    "trap_damage",
+    "cave_in_price",
+    "barrier_price",
+    "round_limit",
+    "step_limit",
+)
+# What a terrain costs more to enter, by the name of its parameter.
+TERRAIN_COST = {"W": "water_cost", "K": "peak_cost", "T": "ballista_cost"}
+
+_UNIT_STATS = ("health", "movement", "melee_damage", "melee_dice")
+_RANGED_STATS = ("missile_damage", "missile_range", "spell_range")
+
+TABLES = np.dtype(
+    (
+        np.record,
+        np.dtype(
+            [
+                *((name, "i8") for name in (*PARAMETERS, *CHOICES)),
+                ("die", "i8", (FACES,)),  # icons on a face, as bits
+                ("trap_icon", "i8"),  # bit of the icon that a trap counts
+                ("enter_cost", "i8", (len(TERRAINS),)),  # movement points, climbing besides
+                # The cell.
+                ("mode", "i8"),
+                ("players", "i8"),  # people
+                ("seats", "i8"),  # with those of the Solo Enemies, which follow their player
+                ("team", "i8", (SEATS,)),  # by seat; Solo Enemies are team 1
+                ("enemy_seat", "i8", (SEATS,)),  # yes or no
+                ("battle", "i8"),
+                ("end_flags", "i8"),
+                ("split_start", "i8"),  # two units in each of two corners
+                ("time_start", "i8"),
+                ("force", "i8", (SEATS, FORCE)),  # unit of each class, NONE: dealt
+                # Units, by side of the card.
+                ("units", "i8"),
+                ("unit_class", "i8", (UNITS,)),
+                *((name, "i8", (UNITS, 2)) for name in (*_UNIT_STATS, *_RANGED_STATS)),
+                ("ammo", "i8", (UNITS,)),
+                ("mana", "i8", (UNITS,)),
+                ("missile_dice", "i8", (UNITS,)),
+                ("spell_aim", "i8", (UNITS,)),  # NONE: no spell
+                ("spell_attack", "i8", (UNITS,)),
+                ("spell_first", "i8", (UNITS,)),
+                ("spell_count", "i8", (UNITS,)),
+                ("solo_spell_damage", "i8", (UNITS,)),
+                ("solo_spell_power", "i8", (UNITS,)),
+                ("run_first", "i8", (UNITS, 2, len(MOMENTS))),
+                ("run_count", "i8", (UNITS, 2, len(MOMENTS))),
+                ("has", "i8", (UNITS, 2, len(EFFECTS))),  # yes or no
+                # Tactic cards.
+                ("tactics", "i8"),
+                ("tactic_when", "i8", (TACTICS,)),  # NONE: does nothing
+                ("tactic_turn", "i8", (TACTICS,)),
+                ("tactic_kinds", "i8", (TACTICS,)),
+                ("tactic_condition", "i8", (TACTICS,)),
+                ("tactic_first", "i8", (TACTICS,)),
+                ("tactic_count", "i8", (TACTICS,)),
+                # Solo Enemy cards.
+                ("enemy_cards", "i8"),
+                ("activates", "i8", (ENEMY_CARDS,)),  # class or LEFTMOST
+                ("compass", "i8", (ENEMY_CARDS,)),
+                ("bonus_damage", "i8", (ENEMY_CARDS,)),
+                ("bonus_movement", "i8", (ENEMY_CARDS,)),
+                ("bonus_climb", "i8", (ENEMY_CARDS,)),
+                ("monster_first", "i8", (ENEMY_CARDS,)),
+                ("monster_count", "i8", (ENEMY_CARDS,)),
+                # Dungeons, by box.
+                ("inside", "i8", (DUNGEONS, INSIDE)),  # kind of space, NONE
+                ("inside_neighbour", "i8", (DUNGEONS, INSIDE, len(SIDES))),
+                ("entrance", "i8", (DUNGEONS,)),
+                ("crystal_first", "i8", (DUNGEONS,)),
+                ("crystal_count", "i8", (DUNGEONS,)),
+                # Effects as rows.
+                *((f"row_{name}", "i8", (EFFECT_ROWS,)) for name in ROW),
+                # Maps: one by name, or all that were built, of which a game draws one.
+                ("maps", "i8"),
+                ("spaces", "i8", (MAPS,)),
+                # Rows and columns are unbroken, so two spaces are |columns| + |rows| apart.
+                ("column", "i8", (MAPS, SPACES)),
+                ("row", "i8", (MAPS, SPACES)),
+                ("space_at", "i8", (MAPS, COLUMNS, ROWS)),
+                ("terrain", "i8", (MAPS, SPACES)),
+                ("level", "i8", (MAPS, SPACES)),
+                ("neighbour", "i8", (MAPS, SPACES, len(SIDES))),
+                ("area", "i8", (MAPS, SPACES)),  # control area, NONE
+                ("trigger", "i8", (MAPS, len(AREA))),
+                ("start", "i8", (MAPS, CORNERS, FORCE)),  # spaces, clockwise from north-west
+                ("artifact", "i8", (MAPS,)),
+                ("portals", "i8", (MAPS,)),
+                ("portal_front", "i8", (MAPS, PORTALS)),
+                ("portal_box", "i8", (MAPS, PORTALS)),
+                ("before_portal", "i8", (MAPS, SPACES)),  # yes or no
+                ("box", "i8", (MAPS, SPACES)),  # box that a space is on, NONE
+                ("lies_on", "i8", (MAPS, DUNGEONS)),  # box beneath, NONE
+                ("laid", "i8", (MAPS, DUNGEONS)),  # whether the box is on the map
+                ("closes", "i8", (MAPS, DUNGEONS, SPACES)),  # gone while it is flipped over
+                # Rank clockwise from an arrow, of so many columns east and rows south.
+                ("bearing", "i8", (len(SIDES), 2 * COLUMNS, 2 * ROWS)),
+            ],
+            align=True,
+        ),
+    )
+)
+MIDDLE = (COLUMNS, ROWS)  # index of (0, 0) in `bearing`
+
+
+class Catalogue:
+    """Names of everything that a number stands for, in the order of the tables."""
+
+    def __init__(self, cards: CardsModel, realms: Sequence[Realm]) -> None:
+        self.units = list(cards.units)
+        self.tactics = list(cards.tactics)
+        self.enemy_cards = list(cards.enemy_cards)
+        self.dungeons = list(BOX)
+        self.realms = list(realms)
+        self.positions = [realm.order() for realm in realms]
+        self.printed = {key: unit.name for key, unit in cards.units.items()}
+        self.printed |= {key: card.name for key, card in cards.tactics.items()}
+        self.printed |= {key: dungeon.name for key, dungeon in cards.dungeons.items()}
+        self.abilities = {
+            f"{section}.{key}.{name}": ability.name
+            for section, kind in (("units", cards.units), ("tactics", cards.tactics))
+            for key, card in kind.items()
+            for name, ability in card.abilities.items()
+        }
+        self.monsters = [card.monster.name for card in cards.enemy_cards.values()]
+
+    def space(self, realm: int, space: int) -> str:
+        """A space in words: `12,4`, column and row of the drawing."""
+        column, row = self.positions[realm][space]
+        return f"{column},{row}"
+
+
+def build(
+    rules: Mapping[str, Any], cards: CardsModel, setting: Mapping[str, Any]
+) -> tuple[np.ndarray, Catalogue]:
+    """Tables (`TABLES[1]`) and names for one cell.
+
+    rules: parameter path without `rules.` -> value; setting: factor -> level, complete: mode,
+    players, map (a name or built), units (by person, four names joined by + or dealt), seed (of
+    the experiment, for the maps that are built).
+    """
+    realms = _realms(rules, cards, setting)
+    names = Catalogue(cards, realms)
+    array = np.zeros(1, TABLES)
+    tables = array[0]
+    _build_parameters(tables, rules)
+    _build_cell(tables, rules, setting)
+    _build_forces(tables, cards, setting, names)
+    enter_cards(tables, cards)
+    tables["maps"] = len(realms)
+    for m, realm in enumerate(realms):
+        _build_map(tables, m, realm, setting["mode"] in BATTLES)
+    _build_compass(tables)
+    return array, names
+
+
+def _build_parameters(tables: Any, rules: Mapping[str, Any]) -> None:
+    for name in PARAMETERS:
+        tables[name] = int(rules[name])
+    for name, words in CHOICES.items():
+        tables[name] = words.index(rules[name])
+    tables["die"] = _die(rules)
+    tables["trap_icon"] = ICON[rules["trap_icon"]]
+    for letter, code in TERRAIN_OF.items():
+        more = rules[TERRAIN_COST[letter]] if letter in TERRAIN_COST else 0
+        tables["enter_cost"][code] = rules["space_cost"] + more
+
+
+def _die(rules: Mapping[str, Any]) -> list[int]:
+    """Icons of the six faces, as bits.  Rule T-CARD-5 (the three icons)."""
+    faces = [0] * FACES
+    first = 0
+    for name, bit in ICON.items():
+        count = rules[f"{name}_faces"]
+        for face in range(first, first + count):
+            faces[face] |= bit
+        if rules["faces_share"] == "apart":
+            first += count
+    return faces
+
+
+def _build_cell(tables: Any, rules: Mapping[str, Any], setting: Mapping[str, Any]) -> None:
+    mode, players = setting["mode"], int(setting["players"])
+    if players not in PLAYERS[mode]:
+        allowed = ", ".join(str(count) for count in PLAYERS[mode])
+        raise ValueError(f"mode {mode} is played by {allowed} (found {players})")
+    adventure = mode in ADVENTURES
+    tables["mode"] = MODE[mode]
+    tables["players"] = players
+    tables["seats"] = 2 * players if adventure else players
+    for seat in range(SEATS):
+        enemy = adventure and seat % 2
+        tables["enemy_seat"][seat] = enemy
+        tables["team"][seat] = seat % 2 if adventure or mode in TEAMS else seat
+    tables["battle"] = mode in BATTLES
+    tables["end_flags"] = rules[f"end_flags.players_{max(2, players)}"]
+    tables["split_start"] = players <= 2 and (mode != "battle" or rules["battle_two_split"])
+    tables["time_start"] = rules[f"time.{mode}"] if adventure else 0
+
+
+def _build_forces(
+    tables: Any, cards: CardsModel, setting: Mapping[str, Any], names: Catalogue
+) -> None:
+    """Units that are named for a person's seat; the others are dealt.  Rule T-SETUP-3."""
+    tables["force"] = NONE
+    apart = 2 if setting["mode"] in ADVENTURES else 1  # a Solo Enemy sits after each player
+    for person, named in enumerate(setting["units"]):
+        seat = person * apart
+        if named == "dealt":
+            continue
+        for key in named.split("+"):
+            unit = names.units.index(key)
+            tables["force"][seat, CLASS[cards.units[key].of_class]] = unit
+
+
+# Maps
+
+
+def _realms(rules: Mapping[str, Any], cards: CardsModel, setting: Mapping[str, Any]) -> list[Realm]:
+    """The realm that is named, or those that the builder makes from the seed."""
+    if setting["map"] == BUILT:
+        if setting["mode"] not in BATTLES:
+            raise ValueError(f"built realms are for battle mode (found mode {setting['mode']})")
+        scroll = next(key for key, piece in cards.scrolls.items() if _has_artifact(piece.marks))
+        how = (int(rules["built_maps"]), int(setting.get("seed", 0)), int(rules["built_on_boxes"]))
+        plans = list(_built(*how, scroll, cards.model_dump_json(include=PIECES)))
+    else:
+        plans = [_lawful(cards, setting)]
+    return [assemble(plan, cards.scrolls, cards.boxes) for plan in plans]
+
+
+@lru_cache(maxsize=16)
+def _built(count: int, seed: int, on_boxes: int, scroll: str, pieces: str) -> tuple[Map, ...]:
+    """Built realms, kept: every cell of an experiment is played on the same ones."""
+    found = json.loads(pieces)
+    scrolls = {key: Scroll.model_validate(piece) for key, piece in found["scrolls"].items()}
+    boxes = {key: Box.model_validate(piece) for key, piece in found["boxes"].items()}
+    return tuple(build_realms(count, seed, on_boxes, scroll, scrolls, boxes))
+
+
+def _has_artifact(marks: list[str]) -> bool:
+    return any(ARTIFACT in row.split() for row in marks)
+
+
+def _lawful(cards: CardsModel, setting: Mapping[str, Any]) -> Map:
+    plan = cards.maps[setting["map"]]
+    told = troubles(plan, cards.scrolls, cards.boxes, setting["mode"] in BATTLES)
+    if told:
+        raise ValueError(
+            f"map {setting['map']!r} is not for mode {setting['mode']}: {'; '.join(told)}"
+        )
+    return plan
+
+
+def _build_map(tables: Any, m: int, realm: Realm, battle: bool) -> None:
+    """One map: spaces in the order of reading, and everything that hangs on them."""
+    order = realm.order()
+    number = {at: i for i, at in enumerate(order)}
+    tables["spaces"][m] = len(order)
+    for name in ("space_at", "neighbour", "area", "box", "lies_on", "terrain", "trigger"):
+        tables[name][m] = NONE
+    for i, at in enumerate(order):
+        _build_space(tables, m, i, at, realm, number)
+    if not battle:
+        _build_areas(tables, m, realm, number)
+    for k, spaces in enumerate(starts(realm, battle)):
+        tables["start"][m, k] = [number[at] for at in spaces]
+    centre = realm.artifact()
+    tables["artifact"][m] = NONE if centre is None else number[centre]
+    _build_boxes(tables, m, realm, number)
+
+
+def _build_space(
+    tables: Any,
+    m: int,
+    i: int,
+    at: At,
+    realm: Realm,
+    number: Mapping[At, int],
+) -> None:
+    x, y = at
+    space = realm.spaces[at]
+    tables["column"][m, i], tables["row"][m, i] = x, y
+    tables["space_at"][m, x, y] = i
+    tables["terrain"][m, i] = TERRAIN_OF[space.terrain]
+    tables["level"][m, i] = space.level
+    tables["box"][m, i] = NONE if space.box is None else BOX[space.box]
+    for way, (dx, dy) in STEPS.items():
+        tables["neighbour"][m, i, SIDE[way]] = number.get((x + dx, y + dy), NONE)
+
+
+def _build_areas(tables: Any, m: int, realm: Realm, number: Mapping[At, int]) -> None:
+    """Control areas and their triggers; in battle there are none.  Rule T-BATTLE-1."""
+    for letter, code in AREA.items():
+        for at in realm.area(letter):
+            tables["area"][m, number[at]] = code
+        tables["trigger"][m, code] = number[realm.trigger(letter)[0]]
+
+
+def _build_boxes(tables: Any, m: int, realm: Realm, number: Mapping[At, int]) -> None:
+    """Portals, and what lies on what.  Rules T-PORTAL-1, T-DUNGEON-7."""
+    tables["portals"][m] = len(realm.portals)
+    for p, portal in enumerate(realm.portals):
+        tables["portal_front"][m, p] = number[portal.front]
+        tables["portal_box"][m, p] = BOX[portal.box]
+        tables["before_portal"][m, number[portal.front]] = 1
+    for box, lower in realm.on.items():
+        tables["laid"][m, BOX[box]] = 1
+        tables["lies_on"][m, BOX[box]] = NONE if lower is None else BOX[lower]
+        for at in realm.closed_by(box):
+            tables["closes"][m, BOX[box], number[at]] = 1
+
+
+def _build_compass(tables: Any) -> None:
+    for arrow, ranks in enumerate(bearings()):
+        for (dx, dy), rank in ranks.items():
+            tables["bearing"][arrow, MIDDLE[0] + dx, MIDDLE[1] + dy] = rank

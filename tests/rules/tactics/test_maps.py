@@ -1,0 +1,389 @@
+"""Maps: putting pieces together, what a map may not be, the realm builder, the compass."""
+
+import random
+from typing import Any
+
+import pytest
+from pydantic import ValidationError
+
+from simulate.games.tactics.cards import CardsModel
+from simulate.games.tactics.cards.codes import BOX, SIDE, TERRAIN_OF
+from simulate.games.tactics.cards.compass import bearings, quarters
+from simulate.games.tactics.cards.maps import (
+    assemble,
+    cells,
+    corners,
+    openings,
+    trigger_spaces,
+    troubles,
+    turned,
+)
+from simulate.games.tactics.cards.pieces import Box, Map, Placement, Scroll
+from simulate.games.tactics.cards.tables import MIDDLE
+from simulate.games.tactics.cards.vocabulary import AREAS, BOXES, CAPACITY, NONE
+from tests.rules.tactics import shipped
+from tests.rules.tactics.cell import built, built_maps, cards, data
+from tests.rules.tactics.referee import read_land
+from tests.rules.tactics.referee.compass import turn_of
+
+SOURCE = {"*": "stand-in: invented by a test"}
+MANY = 12
+
+
+def realm(name: str):
+    found = cards()
+    return assemble(found.maps[name], found.scrolls, found.boxes)
+
+
+def plan(**changed: Any) -> Map:
+    """Evergreen Forest with something changed."""
+    return Map.model_validate(cards().maps["evergreen_forest"].model_dump() | changed)
+
+
+def told(what: Map, battle: bool | None = None) -> str:
+    return "; ".join(troubles(what, cards().scrolls, cards().boxes, battle))
+
+
+# ---------------------------------------------------------------- pieces
+
+
+def piece(**changed: Any) -> dict[str, Any]:
+    return {
+        "name": "Invented",
+        "height": 1,
+        "spaces": ["P F", "W ?"],
+        "marks": [". .", ". ."],
+        "hidden": ["P"],
+        "portals": ["north 1"],
+        "source": SOURCE,
+    } | changed
+
+
+def test_a_piece_as_it_is_written():
+    box = Box.model_validate(piece())
+    assert box.size == (2, 2) and box.terrain() == [["P", "F"], ["W", "P"]]
+
+
+@pytest.mark.parametrize(
+    "change, said",
+    [
+        ({"spaces": ["P F", "W"]}, "row 2 of `spaces` has 1 spaces, the first has 2"),
+        ({"spaces": ["P F", "W Q"]}, "`Q` in row 2 of `spaces` means nothing; allowed: P B F"),
+        ({"marks": [". ."]}, "`marks` must have a mark for each space"),
+        ({"marks": [". .", ". x"]}, "`x` in row 2 of `marks` means nothing"),
+        ({"hidden": []}, ""),
+        ({"hidden": ["P", "P"]}, "`hidden` must name 1 spaces"),
+        ({"hidden": ["?"]}, "`?` in `hidden` is no terrain"),
+        ({"portals": ["north 3"]}, "this box has places 1 to 2"),
+        ({"portals": ["up 1"]}, "a portal is a side and a place on it"),
+        ({"portals": ["north 1", "north 1"]}, "named twice"),
+        ({"height": 0}, "greater than or equal to 1"),
+    ],
+)
+def test_what_a_piece_may_not_be(change, said):
+    if not said:
+        Box.model_validate(piece(**change))
+        return
+    with pytest.raises(ValidationError) as caught:
+        Box.model_validate(piece(**change))
+    assert said in str(caught.value)
+
+
+def test_turning_is_clockwise():
+    assert turned([["a", "b", "c"]], 1) == [["a"], ["b"], ["c"]]
+    assert turned([["a", "b"], ["c", "d"]], 1) == [["c", "a"], ["d", "b"]]
+    grid = [["a", "b", "c"], ["d", "e", "f"]]
+    assert turned(grid, 4) == grid
+
+
+@pytest.mark.parametrize("turns, front", [(0, (4, 4)), (1, (6, 5)), (2, (6, 7)), (3, (3, 7))])
+def test_portals_turn_with_their_box(turns, front):
+    """A box of 3 columns and 2 rows at 4,5, its portal in the north side, first place."""
+    grid = {"spaces": ["P P P", "P P P"], "marks": [". . .", ". . ."], "hidden": []}
+    box = Box.model_validate(piece(**grid))
+    placement = Placement(box="box_3x2", at=[4, 5], turned=turns)
+    ((top, ahead),) = openings(box, placement)
+    assert top in cells(box, placement)
+    assert ahead == front
+
+
+# ---------------------------------------------------------------- what a map may not be
+
+
+def test_the_shipped_maps_are_lawful():
+    assert told(cards().maps["evergreen_forest"], battle=False) == ""
+    assert told(cards().maps["riverlands"], battle=True) == ""
+    assert "Artifact" in told(cards().maps["evergreen_forest"], battle=True)
+    assert "control area" in told(cards().maps["riverlands"], battle=False)
+
+
+def boxes_with(name: str, **changed: Any) -> list[dict[str, Any]]:
+    found = [p.model_dump() for p in cards().maps["evergreen_forest"].boxes]
+    for placement in found:
+        if placement["box"] == name:
+            placement.update(changed)
+    return found
+
+
+@pytest.mark.parametrize(
+    "boxes, said",
+    [
+        (boxes_with("box_2x2", at=[9, 5]), "lies on box_8x5 besides"),
+        (boxes_with("box_8x1", at=[10, 4], on=None), "lies on box_8x5 besides"),
+        (boxes_with("box_1x2", at=[2, 9]), "less than half of `box_1x2` lies on box_5x4"),
+        (boxes_with("box_2x2", at=[8, 8]), "covers the Artifact space or a Trigger Space"),
+        (boxes_with("box_2x2", at=[1, 9]), "nothing says what lies at [10, 8]"),
+    ],
+)
+def test_T_BUILD_3_T_BUILD_6_where_a_box_may_not_lie(boxes, said):
+    assert said in told(plan(boxes=boxes), battle=False)
+
+
+GLADE = {"scroll": "glade", "at": [3, 3]}
+
+
+@pytest.mark.parametrize(
+    "boxes, said",
+    [
+        ([("box_2x2", [4, 2], 0), ("box_3x2", [10, 2], 0)], "a row or column of the map is broken"),
+        ([("box_2x2", [3, 2], 0)], "a map needs two open portals at least"),
+        ([("box_8x1", [19, 4], 1)], "less than half of `box_8x1` lies on the scroll"),
+    ],
+)
+def test_T_BUILD_7_one_continuous_map(boxes, said):
+    laid = [{"box": box, "at": at, "turned": turns} for box, at, turns in boxes]
+    assert said in told(plan(boxes=laid, **GLADE), battle=True)
+
+
+@pytest.mark.parametrize(
+    "path, said",
+    [
+        ("boxes.box_3x2.marks", "the control area square must have 6 spaces"),
+        ("boxes.box_8x1.marks", "the start north-east must have 4 stars (found 2)"),
+    ],
+)
+def test_T_CONTROL_1_T_SETUP_6_what_a_map_of_areas_needs(path, said):
+    new = data()
+    _, box, key = path.split(".")
+    new["boxes"][box][key] = [" ".join("." for _ in row.split()) for row in new["boxes"][box][key]]
+    boxes = {name: Box.model_validate(one) for name, one in new["boxes"].items()}
+    found = troubles(cards().maps["evergreen_forest"], cards().scrolls, boxes, battle=False)
+    assert said in "; ".join(found)
+
+
+def test_a_map_names_boxes_once_and_from_below():
+    for boxes, said in (
+        (boxes_with("box_2x2", box="box_3x2"), "lies on the map twice"),
+        (boxes_with("box_2x2", box="box_9x9"), "no box is called `box_9x9`"),
+        (boxes_with("box_8x5", on="box_8x1"), "must be laid before it"),
+    ):
+        with pytest.raises(ValidationError) as caught:
+            plan(boxes=boxes)
+        assert said in str(caught.value)
+
+
+def test_a_wrong_map_is_refused_with_its_name():
+    new = data()
+    new["maps"]["evergreen_forest"]["boxes"][3]["at"] = [12, 8]
+    with pytest.raises(ValidationError) as caught:
+        CardsModel.model_validate(new)
+    assert "maps.evergreen_forest: " in str(caught.value)
+
+
+# ---------------------------------------------------------------- the realm builder
+
+
+@pytest.fixture(scope="module")
+def realms():
+    found = cards()
+    plans = [Map.model_validate(one) for one in built_maps(MANY)]
+    return [(one, assemble(one, found.scrolls, found.boxes)) for one in plans]
+
+
+def test_T_BUILD_1_all_six_boxes_and_the_scroll_with_the_artifact(realms):
+    for one, found in realms:
+        assert sorted(p.box for p in one.boxes) == sorted(BOXES) and one.scroll == "glade"
+        assert found.artifact() is not None
+        assert told(one, battle=True) == ""
+
+
+def test_T_BUILD_2_T_BUILD_4_any_way_up_and_over_anything(realms):
+    assert {p.turned for one, _ in realms for p in one.boxes} == {0, 1, 2, 3}
+    kept = {len(found.marked(mark)) for _, found in realms for mark in "SRHA"}
+    assert 0 not in kept
+    villages = {sum(s.terrain == "V" for s in found.spaces.values()) for _, found in realms}
+    assert len(villages) > 1, "some are covered, some are not"
+
+
+def test_T_BUILD_3_what_no_box_covers(realms):
+    for one, found in realms:
+        for at in trigger_spaces(cards().scrolls["glade"], one.at):
+            assert found.spaces[at].box is None
+
+
+def test_T_BUILD_6_boxes_on_boxes_are_met(realms):
+    assert {p.on is None for one, _ in realms for p in one.boxes} == {True, False}
+
+
+def test_T_BUILD_7_unbroken_rows_mean_plain_counting(realms):
+    """Shortest ways over the spaces are as long as rows and columns say."""
+    for _, found in realms[:3]:
+        start = found.order()[0]
+        reached, edge = {start: 0}, [start]
+        while edge:
+            x, y = edge.pop(0)
+            for at in ((x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1)):
+                if at in found.spaces and at not in reached:
+                    reached[at] = reached[x, y] + 1
+                    edge.append(at)
+        assert all(n == abs(x - start[0]) + abs(y - start[1]) for (x, y), n in reached.items())
+        assert len(reached) == len(found.spaces)
+
+
+def test_T_BATTLE_3_corners_are_the_referees(realms):
+    for one, found in realms:
+        land = read_land(shipped.pack(), one.model_dump())
+        mine = [sorted(corner) for corner in corners(found)]
+        assert mine == [land.corner(digit) for digit in "1234"]
+        assert land.level == {at: s.level for at, s in found.spaces.items()}
+        assert set(land.portals) == {(p.front, p.box) for p in found.portals}
+
+
+def foot(found, box: str) -> int:
+    """The level on which a box stands."""
+    lower = found.on[box]
+    return 0 if lower is None else foot(found, lower) + cards().boxes[lower].height
+
+
+def test_T_BUILD_5_portals_open_at_the_foot_of_their_box(realms):
+    shut = 0
+    for _, found in realms:
+        for portal in found.portals:
+            assert found.spaces[portal.front].level == foot(found, portal.box)
+        shut += sum(len(box.portals) for box in cards().boxes.values()) - len(found.portals)
+    assert shut, "some are closed by the edge or by another box"
+
+
+def test_the_same_seed_builds_the_same_and_another_others():
+    assert built_maps(2, 0) == built_maps(MANY, 0)[:2]
+    assert built_maps(2, 1) != built_maps(2, 0)
+
+
+# ---------------------------------------------------------------- the tables
+
+
+@pytest.mark.parametrize("name", ["evergreen_forest", "riverlands"])
+def test_a_map_in_the_tables(name):
+    mode = "battle" if name == "riverlands" else "competitive"
+    tables, names = built(mode, 4)
+    found = realm(name)
+    order = found.order()
+    assert int(tables["spaces"][0]) == len(order) and names.positions == [order]
+    for i, (x, y) in enumerate(order):
+        space = found.spaces[x, y]
+        assert tables["terrain"][0, i] == TERRAIN_OF[space.terrain]
+        assert tables["level"][0, i] == space.level
+        assert (tables["column"][0, i], tables["row"][0, i]) == (x, y)
+        assert tables["space_at"][0, x, y] == i and names.space(0, i) == f"{x},{y}"
+        assert tables["box"][0, i] == (NONE if space.box is None else BOX[space.box])
+    assert (tables["terrain"][0, len(order) :] == NONE).all()
+
+
+def test_neighbours_are_mutual_and_one_step_apart():
+    tables, _ = built()
+    opposite = {"north": "south", "south": "north", "east": "west", "west": "east"}
+    for i in range(int(tables["spaces"][0])):
+        for way, other in opposite.items():
+            there = int(tables["neighbour"][0, i, SIDE[way]])
+            if there != NONE:
+                assert tables["neighbour"][0, there, SIDE[other]] == i
+                apart = abs(tables["column"][0, i] - tables["column"][0, there])
+                apart += abs(tables["row"][0, i] - tables["row"][0, there])
+                assert apart == 1
+
+
+def test_areas_starts_portals_and_boxes_in_the_tables():
+    tables, names = built()
+    order = names.positions[0]
+    forest = realm("evergreen_forest")
+    for code, letter in enumerate(AREAS):
+        spaces = {order[i] for i in range(len(order)) if tables["area"][0, i] == code}
+        assert spaces == set(forest.area(letter))
+        assert [order[tables["trigger"][0, code]]] == forest.trigger(letter)
+    for k, digit in enumerate("1234"):
+        assert {order[i] for i in tables["start"][0, k]} == set(forest.marked(digit))
+    fronts = {
+        (order[tables["portal_front"][0, p]], BOXES[tables["portal_box"][0, p]])
+        for p in range(int(tables["portals"][0]))
+    }
+    assert fronts == {(portal.front, portal.box) for portal in forest.portals}
+    assert tables["lies_on"][0, BOX["box_8x1"]] == BOX["box_8x5"]
+    assert tables["lies_on"][0, BOX["box_3x2"]] == NONE and tables["laid"][0].all()
+    assert int(tables["artifact"][0]) == NONE
+
+
+def test_T_BATTLE_1_no_control_areas_in_battle():
+    tables, _ = built("battle", 2)
+    assert (tables["area"][0] == NONE).all() and (tables["trigger"][0] == NONE).all()
+
+
+def test_T_DUNGEON_7_what_a_flipped_box_closes():
+    tables, names = built()
+    order = names.positions[0]
+    for box, closed in (("box_8x5", {"box_8x5", "box_8x1"}), ("box_8x1", {"box_8x1"})):
+        spaces = {order[i] for i in range(len(order)) if tables["closes"][0, BOX[box], i]}
+        forest = realm("evergreen_forest")
+        assert spaces == {at for at, s in forest.spaces.items() if s.box in closed}
+
+
+def test_built_maps_fill_the_tables():
+    tables, names = built("battle", 2, map="built", changes={"built_maps": 3})
+    assert int(tables["maps"]) == 3 and len(names.realms) == 3
+    assert len({names.realms[m].order().__repr__() for m in range(3)}) > 1
+    for m in range(3):
+        assert int(tables["artifact"][m]) != NONE
+        starts = tables["start"][m].ravel().tolist()
+        assert len(set(starts)) == 16
+    other, _ = built("battle", 2, map="built", changes={"built_maps": 3}, seed=7)
+    assert tables["terrain"].tobytes() != other["terrain"].tobytes()
+
+
+def test_a_map_that_is_not_for_the_mode_is_refused():
+    with pytest.raises(ValueError, match="is not for mode battle: battle mode needs one Artifact"):
+        built("battle", 2, map="evergreen_forest")
+    with pytest.raises(ValueError, match="built realms are for battle mode"):
+        built("solo", 1, map="built")
+
+
+# ---------------------------------------------------------------- the compass
+
+
+def test_T_COMPASS_1_T_COMPASS_2_ranks_are_angles():
+    luck = random.Random(5)
+    widest, tallest = CAPACITY["columns"] - 1, CAPACITY["rows"] - 1
+    ranks = bearings()
+    for arrow, name in enumerate(("north", "east", "south", "west")):
+        for _ in range(300):
+            one, other = (
+                (luck.randint(-widest, widest), luck.randint(-tallest, tallest)) for _ in "ab"
+            )
+            if (0, 0) in (one, other):
+                continue
+            mine = ranks[arrow][one] - ranks[arrow][other]
+            angle = turn_of(one, name) - turn_of(other, name)
+            assert (mine > 0) == (angle > 1e-6) and (mine < 0) == (angle < -1e-6)
+            assert quarters(arrow, one) == turn_of(one, name) // 90
+
+
+def test_the_four_sides_come_clockwise_from_the_arrow():
+    tables, _ = built()
+    ways = [(0, -1), (1, 0), (0, 1), (-1, 0)]
+    for arrow in range(4):
+        ranks = [tables["bearing"][arrow, MIDDLE[0] + dx, MIDDLE[1] + dy] for dx, dy in ways]
+        assert ranks[arrow] == 0
+        assert [ranks[(arrow + i) % 4] for i in range(4)] == sorted(ranks)
+
+
+def test_a_scroll_is_a_piece_of_its_own():
+    with pytest.raises(ValidationError):
+        Scroll.model_validate(piece())

@@ -1,0 +1,408 @@
+"""The vocabulary of effects and the model of the cards."""
+
+import random
+from collections import Counter
+from typing import Any
+
+import pytest
+from pydantic import ValidationError
+
+from simulate.games.tactics.cards import CardsModel, check_rules
+from simulate.games.tactics.cards.abilities import Ability, Effect, Spell, TacticAbility
+from simulate.games.tactics.cards.model import Dungeon, EnemyCard, Tactic, Unit
+from simulate.games.tactics.cards.vocabulary import (
+    ABILITY_MOMENTS,
+    AROUND,
+    CONDITIONS,
+    EFFECTS,
+    KEYS,
+    MOMENTS,
+    NEAR,
+    POWERED,
+    SOLO_EFFECTS,
+    SOLO_MOMENTS,
+    STANDING,
+    TACTIC_MOMENTS,
+    WITH,
+    WITH_OTHER,
+    WORDS,
+)
+from tests.rules.tactics import shipped
+from tests.rules.tactics.cell import built, cards, data
+
+SOURCE = {"*": "stand-in: invented by a test"}
+
+
+def refusal(thing: Any, what: Any) -> str:
+    with pytest.raises(ValidationError) as caught:
+        thing.model_validate(what)
+    return " ".join(error["msg"] for error in caught.value.errors())
+
+
+# ---------------------------------------------------------------- what an effect takes
+
+
+def invented(luck: random.Random, do: str) -> dict[str, Any]:
+    """An effect within the bounds of its word."""
+    spec = EFFECTS[do]
+    effect: dict[str, Any] = {"do": do}
+    if spec.amount:
+        effect["amount"] = luck.randint(*spec.amount)
+    if spec.who:
+        effect["who"] = luck.choice(spec.who)
+        if effect["who"] in AROUND and luck.random() < 0.5:
+            effect["within"] = luck.randint(*NEAR)
+    for key, words in spec.words.items():
+        effect[key] = luck.choice(words)
+    return effect
+
+
+@pytest.mark.parametrize("do", EFFECTS)
+def test_invented_effects_are_taken_and_told_apart_by_their_rows(do):
+    luck = random.Random(do)
+    found = [Effect.model_validate(invented(luck, do)) for _ in range(200)]
+    rows = {effect.row(): effect for effect in found}
+    assert all(rows[effect.row()] == effect for effect in found)
+
+
+@pytest.mark.parametrize("do", EFFECTS)
+def test_an_effect_takes_nothing_but_its_own_keys(do):
+    spec, good = EFFECTS[do], invented(random.Random(do), do)
+    for key in KEYS:
+        if key in ("within", "of", "power"):
+            continue
+        takes = (
+            (key == "amount" and spec.amount) or (key == "who" and spec.who) or key in spec.words
+        )
+        if takes:
+            without = {name: value for name, value in good.items() if name != key}
+            assert f"`{do}` takes `{key}`" in refusal(Effect, without)
+        else:
+            value = 1 if key == "amount" else "self" if key == "who" else next(iter(WORDS[key]))
+            assert f"`{do}` does not take `{key}`" in refusal(Effect, {**good, key: value})
+
+
+@pytest.mark.parametrize("do", [do for do in EFFECTS if EFFECTS[do].amount])
+def test_amounts_out_of_bounds_are_refused_with_the_bounds(do):
+    low, high = EFFECTS[do].amount
+    good = invented(random.Random(do), do)
+    for amount in (low - 1, high + 1):
+        said = refusal(Effect, {**good, "amount": amount})
+        assert f"from {low} to {high} (found {amount})" in said
+
+
+def test_an_effect_takes_one_word_besides_who():
+    """So that one column of the tables holds it."""
+    assert all(len(spec.words) <= 1 for spec in EFFECTS.values())
+
+
+DAMAGE = {"do": "damage", "amount": 1, "who": "each_enemy", "within": 2}
+
+
+@pytest.mark.parametrize(
+    "effect, said",
+    [
+        ({**DAMAGE, "do": "damge"}, "did you mean `damage`?"),
+        ({**DAMAGE, "who": "each_ally"}, "takes `who` = self, other, one_enemy, each_enemy"),
+        ({**DAMAGE, "who": "self"}, "`within` goes with `who` ="),
+        ({**DAMAGE, "within": 9}, "takes `within` from 1 to 6"),
+        ({"do": "damage", "amount": 1, "who": "self", "of": "self"}, "`of` says from where"),
+        ({**DAMAGE, "of": "there"}, "takes `of` = self, other"),
+        ({"do": "weaken", "who": "self", "power": 1}, "does not take `power`"),
+        ({**DAMAGE, "power": 4}, "takes `power` from 0 to 3"),
+    ],
+)
+def test_a_wrong_word_is_answered_with_the_right_ones(effect, said):
+    Effect.model_validate(DAMAGE)
+    assert said in refusal(Effect, effect)
+
+
+# ---------------------------------------------------------------- abilities
+
+HITS = {"name": "A", "when": "hits", "with": "any", "effects": [{"do": "weaken", "who": "other"}]}
+MORE = {"do": "more_damage", "amount": 1}
+HEAL = {"do": "heal", "amount": 1, "who": "self"}
+
+
+@pytest.mark.parametrize(
+    "change, said",
+    [
+        ({"when": "hit"}, "did you mean `hits`?"),
+        ({"when": "always"}, "`weaken` does not go with when = 'always'"),
+        ({"when": "moved", "with": None}, "when = 'moved' has no `other` unit"),
+        ({"with": None}, "must say `with` = melee, missile, spell, ranged, any"),
+        ({"with": "arrow"}, "does not take `with` = 'arrow'"),
+        ({"when": "turn_start", "effects": [HEAL]}, "does not take `with` = 'any'; it takes none"),
+        ({"if": "self_weak"}, "did you mean `self_weakened`?"),
+        ({"when": "always", "with": None, "effects": [{"do": "stands_firm"}], "if": "other_hurt"},
+         "there is no other unit that `if` could ask about"),
+        ({"when": "always", "effects": [MORE], "with": "melee", "if": "other_hurt"}, ""),
+        ({"when": "always", "effects": [{"do": "more_range", "amount": 1}], "with": "melee"},
+         "it takes missile, spell"),
+        ({"effects": [HEAL, HEAL]}, "says `heal` twice"),
+        ({"effects": [{**HEAL, "power": 1}]}, "`power` goes with spells"),
+        ({"when": "captured", "effects": [HEAL]}, "a captured unit is out of the game"),
+        ({"when": "captured", "if": "self_high"}, "a captured unit stands nowhere"),
+    ],
+)  # fmt: skip
+def test_what_an_ability_may_not_be(change, said):
+    ability = {key: value for key, value in (HITS | change).items() if value is not None}
+    if said:
+        assert said in refusal(Ability, ability)
+    else:
+        Ability.model_validate(ability)
+
+
+@pytest.mark.parametrize(
+    "change, said",
+    [
+        ({"when": "always", "effects": [MORE]}, "a tactic card cannot have when = 'always'"),
+        ({"turn": "others", "effects": [{"do": "extra_action", "amount": 1}]}, "nobody moves or"),
+        ({"turn": "never"}, "Input should be 'own', 'others' or 'any'"),
+        ({}, ""),
+    ],
+)
+def test_T_TACTIC_1_T_TACTIC_3_what_a_tactic_card_may_not_be(change, said):
+    use = HITS | {"turn": "own"} | change
+    if said:
+        assert said in refusal(TacticAbility, use)
+    else:
+        TacticAbility.model_validate(use)
+
+
+def test_a_tactic_card_without_an_ability_does_nothing():
+    Tactic.model_validate({"name": "T", "abilities": {}, "source": SOURCE})
+    two = {"a": HITS | {"turn": "own"}, "b": HITS | {"turn": "any"}}
+    assert "at most 1 item" in refusal(Tactic, {"name": "T", "abilities": two, "source": SOURCE})
+
+
+BOLT = {"do": "damage", "amount": 2, "power": 1, "who": "other"}
+SPELL = {"name": "S", "aim": "enemy", "range": 3, "effects": [BOLT]}
+
+
+@pytest.mark.parametrize(
+    "change, said",
+    [
+        ({"range": None}, "a spell has a range unless it is aimed at nobody"),
+        ({"aim": "self"}, "a spell has a range unless"),
+        ({"aim": "self", "range": None}, "there is no `other` unit"),
+        ({"aim": "friend"}, "aimed at a friend and would harm somebody"),
+        ({"effects": [{**HEAL, "power": 1}]}, "aimed at an enemy and does nothing to it"),
+        ({"effects": [{"do": "damage", "amount": 2, "who": "other"}]}, "powering it up would do"),
+        ({"effects": [{"do": "gain_time", "amount": 1}]}, "does not go with when = 'cast'"),
+    ],
+)
+def test_T_SPELL_7_what_a_spell_may_not_be(change, said):
+    assert Spell.model_validate(SPELL).is_attack
+    assert said in refusal(Spell, SPELL | change)
+
+
+def test_T_CARD_10_only_spells_that_harm_are_attacks():
+    mend = {"aim": "friend", "effects": [{"do": "heal", "amount": 1, "power": 1, "who": "other"}]}
+    assert not Spell.model_validate(SPELL | mend).is_attack
+    quake = {"aim": "self", "range": None, "effects": [DAMAGE | {"power": 1}]}
+    assert Spell.model_validate(SPELL | quake).is_attack
+
+
+@pytest.mark.parametrize(
+    "change, said",
+    [
+        ({"mana": 4}, "a fighter has no `mana`"),
+        ({"ammo": None}, "a fighter needs `ammo`"),
+        ({"health": 0}, "greater than or equal to 1"),
+        ({"abilities": {"a": HITS, "b": HITS, "c": HITS}}, "at most 2 items"),
+        ({"abilities": {"a": HITS | {"when": "captured"}}}, "cannot have when = 'captured'"),
+    ],
+)
+def test_T_MISSILE_1_T_SPELL_1_what_a_unit_may_not_be(change, said):
+    unit = {k: v for k, v in (data()["units"]["gamelyn"] | change).items() if v is not None}
+    unit["source"] = SOURCE
+    assert said in refusal(Unit, unit)
+
+
+def test_T_SOLO_3_a_solo_side_asks_nobody():
+    unit = data()["units"]["gamelyn"]
+    for ability, said in (
+        (HITS | {"when": "moved", "with": None}, "cannot have when = 'moved'"),
+        (HITS | {"effects": [{"do": "heal", "amount": 1, "who": "one_friend"}]}, "would ask or"),
+        (HITS | {"effects": [{"do": "draw", "amount": 1}]}, "would ask or give"),
+    ):
+        clean = {k: v for k, v in ability.items() if v is not None}
+        if clean["when"] == "moved":
+            clean["effects"] = [HEAL]
+        unit["solo"]["abilities"] = {"a": clean}
+        assert said in refusal(Unit, unit)
+
+
+def test_monsters_harm_who_meets_them():
+    card = data()["enemy_cards"]["fighter_north"]
+    for effects, said in (
+        ([{"do": "damage", "amount": 1, "who": "each_enemy"}], "a monster harms who meets it"),
+        ([HEAL], "does not go with when = 'met'"),
+    ):
+        card["monster"]["effects"] = effects
+        assert said in refusal(EnemyCard, card)
+
+
+@pytest.mark.parametrize(
+    "spaces, said",
+    [
+        (["E P", "P P"], "must have one crystal (X)"),
+        (["E E", "X P"], "must have one entrance (E)"),
+        (["E L", "B X"], "no way leads from the entrance to the crystal"),
+        (["E #", "# X"], "no way leads"),
+        (["E Z", "P X"], "`Z` in row 1 of `spaces` means nothing"),
+    ],
+)
+def test_T_DUNGEON_5_what_a_dungeon_may_not_be(spaces, said):
+    dungeon = data()["dungeons"]["box_2x2"] | {"spaces": spaces, "source": SOURCE}
+    assert said in refusal(Dungeon, dungeon)
+
+
+# ---------------------------------------------------------------- the whole pack
+
+
+@pytest.mark.parametrize(
+    "path, value, said",
+    [
+        ("dungeons.box_8x5.crystal", [HEAL], "the crystal of the largest dungeon has no bonus"),
+        ("dungeons.box_2x2.spaces", ["E P X"], "must have 2 columns and 2 rows"),
+        ("maps.evergreen_forest.scroll", "nowhere", "no scroll is called `nowhere`"),
+    ],
+)
+def test_what_a_pack_may_not_be(path, value, said):
+    new = data()
+    section, name, key = path.split(".")
+    new[section][name][key] = value
+    assert said in refusal(CardsModel, new)
+
+
+def test_four_units_of_a_class_are_needed():
+    new = data()
+    beasts = [name for name, unit in new["units"].items() if unit["class"] == "beast"]
+    for name in beasts[:5]:
+        del new["units"][name]
+    assert "four players need four units of a class; beast: 3" in refusal(CardsModel, new)
+
+
+def test_T_PARTS_7_a_box_has_the_size_of_its_name():
+    new = data()
+    for name in ("spaces", "marks"):
+        new["boxes"]["box_2x2"][name] = [". . ." if name == "marks" else "P P P"]
+    assert "boxes.box_2x2 must have the size it is named after" in refusal(CardsModel, new)
+
+
+def test_boxes_and_dungeons_are_the_six():
+    new = data()
+    new["dungeons"]["box_9x9"] = new["dungeons"].pop("box_2x2")
+    assert "dungeons must be exactly" in refusal(CardsModel, new)
+
+
+def test_check_rules_names_the_path():
+    assert list(check_rules(shipped.rules())) == []
+    troubles = dict(check_rules(shipped.rules(tactics_kept=2, tactics_dealt=1, tactics_hand=1)))
+    assert set(troubles) == {"rules.tactics_kept"}
+    assert dict(check_rules(shipped.rules(miss_faces=4)))["rules.faces_share"].startswith("the die")
+    assert list(check_rules(shipped.rules(miss_faces=4, faces_share="together"))) == []
+
+
+# ---------------------------------------------------------------- how the words are used
+
+
+def uses() -> Counter[str]:
+    """Effect -> cards that use it; both sides of a unit are one card."""
+    found: Counter[str] = Counter()
+    pack = cards()
+    for unit in pack.units.values():
+        effects = [e for a in unit.abilities.values() for e in a.effects]
+        effects += [e for a in unit.solo.abilities.values() for e in a.effects]
+        effects += unit.spell.effects if unit.spell else []
+        found.update({effect.do for effect in effects})
+    for card in pack.tactics.values():
+        found.update({e.do for ability in card.abilities.values() for e in ability.effects})
+    for enemy in pack.enemy_cards.values():
+        found.update({effect.do for effect in enemy.monster.effects})
+    for dungeon in pack.dungeons.values():
+        found.update({effect.do for effect in dungeon.crystal})
+    return found
+
+
+def test_every_word_is_used_and_those_used_once_say_why():
+    found = uses()
+    assert set(found) == set(EFFECTS)
+    assert {do for do, cards in found.items() if cards == 1} == {
+        do for do, spec in EFFECTS.items() if spec.unique
+    }
+
+
+def test_no_word_is_in_vain():
+    """Every moment and condition goes with some effect; every list is of known words."""
+    for moment in MOMENTS:
+        assert any(moment in spec.when for spec in EFFECTS.values()), moment
+    assert set(ABILITY_MOMENTS) | set(TACTIC_MOMENTS) | set(SOLO_MOMENTS) <= set(MOMENTS)
+    assert set(WITH_OTHER) <= set(MOMENTS) and set(POWERED) <= set(EFFECTS)
+    assert set(SOLO_EFFECTS) <= set(EFFECTS) and set(STANDING) <= set(EFFECTS)
+    assert all(name.startswith(("self_", "other_")) for name in CONDITIONS)
+
+
+# ---------------------------------------------------------------- invented cards
+
+
+def invented_ability(luck: random.Random, moments: tuple[str, ...]) -> dict[str, Any]:
+    """A lawful ability, found by trying."""
+    while True:
+        when = luck.choice(moments)
+        fits = [do for do in EFFECTS if when in EFFECTS[do].when]
+        picked = luck.sample(fits, min(len(fits), luck.randint(1, 2)))
+        effects = [invented(luck, do) for do in picked]
+        ability: dict[str, Any] = {"name": "INVENTED", "when": when, "effects": effects}
+        if luck.random() < 0.6:
+            ability["with"] = luck.choice(list(WITH))
+        if luck.random() < 0.4:
+            ability["if"] = luck.choice(list(CONDITIONS))
+        try:
+            Ability.model_validate(ability)
+        except ValidationError:
+            continue
+        return ability
+
+
+def invented_pack(luck: random.Random) -> dict[str, Any]:
+    """The shipped pack with new abilities on every unit and new tactic cards."""
+    new = data()
+    for unit in new["units"].values():
+        unit["abilities"] = {f"a{n}": invented_ability(luck, ABILITY_MOMENTS) for n in range(2)}
+        unit["source"] = SOURCE
+    for card in new["tactics"].values():
+        card["abilities"] = {"use": invented_ability(luck, TACTIC_MOMENTS) | {"turn": "own"}}
+        card["source"] = SOURCE
+    return new
+
+
+@pytest.mark.parametrize("number", range(3))
+def test_invented_packs_reach_the_tables_and_are_played(number):
+    """About a hundred new cards: taken by the model, the tables and the referee."""
+    from tests.rules.tactics.referee import Luck, Table, play, read_land
+    from tests.rules.tactics.test_referee_whole_games import look_at_end, pick
+
+    luck = random.Random(number)
+    new = invented_pack(luck)
+    tables, names = built(data=new)
+    assert int(tables["units"]) == 32 and len(names.tactics) == 16
+    mode, seats = luck.choice([("competitive", 3), ("battle", 3), ("team", 4)])
+    land = read_land(new, shipped.usual_map(mode))
+    t = Table(shipped.rules(round_limit=25), new, land, mode, seats, Luck(number))
+    game, answer = play(t), None
+    for _ in range(5000):
+        try:
+            _, options = game.send(answer)
+        except StopIteration:
+            break
+        answer = pick(luck, 1, list(options))
+    look_at_end(t)
+
+
+def test_the_page_on_effects_names_every_word():
+    page = (shipped.CONFIGS.parents[1] / "docs" / "tactics-effects.md").read_text(encoding="utf-8")
+    words = [*EFFECTS, *MOMENTS, *CONDITIONS, *WITH, *WORDS]
+    assert [word for word in words if f"`{word}`" not in page] == []
