@@ -2,8 +2,8 @@
 
 A sum over each hero's best plan does not see that two plans count on the same threat, or what
 an ability does.  So the splits that the weights like best are carried out on a copy of the
-game, every turn by the weights, until the card is done; then the table is weighed.  No card is
-drawn and none that nobody has seen is looked at: the expected attacks stay as they were.
+game, every turn by the weights, until the card is done; then the table is weighed.  The expected
+attacks stay as they were, and cards that nobody has looked at are not on the copy.
 """
 
 from simulate.core.compiler import kernel
@@ -35,6 +35,7 @@ TRIED = 3  # record of the desk on which a split is played out
 MOST = 3  # splits that are played out: four gain little more, two gain half
 RELIEF = list(MOVE_FEATURES).index("relief")
 CAPITAL_RELIEF = list(MOVE_FEATURES).index("capital_relief")
+AN_ENEMY = 0  # any will do: the attacks expected are those foreseen before
 WON = 1000.0  # worth of a won game, above any table
 
 
@@ -63,6 +64,7 @@ def score_played(s, cards, w, desk, n, scores):
     for k in range(count):
         split = int(order[k])
         states[TRIED] = s
+        hide_deck(states[TRIED])
         outlook[1] = outlook[0]
         play_card(states[TRIED], cards, w, desk, moves[split])
         worth = table_worth(states[TRIED], cards, w, outlook[1])
@@ -89,10 +91,17 @@ def likeliest(s, moves, n, scores, fit, order):
 
 
 @kernel
+def hide_deck(s):
+    """Lay an enemy in place of each card of the turn deck that nobody has looked at."""
+    for i in range(s.known_top, s.turn_cards - s.known_bottom):
+        s.turn_deck[i] = AN_ENEMY
+
+
+@kernel
 def play_card(s, cards, w, desk, split):
     """Take a split and play every turn under the present Group Ally card by the weights.
 
-    Cards that a hero looks at are kept as they lie: this player has not seen them yet.
+    Cards that a hero would look at are kept as they lie: nobody has seen them yet.
     """
     _, _, moves, chosen, outlook, features, numbers, scores = desk
     chosen[1] = split
