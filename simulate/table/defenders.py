@@ -27,14 +27,28 @@ from simulate.games.defenders.moves.lists import list_moves
 from simulate.games.defenders.moves.move import MOVE
 from simulate.games.defenders.setup import deal
 from simulate.games.defenders.state.changes import ROW
-from simulate.games.defenders.state.record import FOE_DEFEATED, LIMIT_MOVES, OVER, STATE
+from simulate.games.defenders.state.record import (
+    FOE_DEFEATED,
+    LIMIT_MOVES,
+    OVER,
+    SPLIT_POINTS,
+    STATE,
+)
 from simulate.games.defenders.turn import advance, step
-from strategies.defenders.choose import LOOK_AHEAD, MODES, PYTHON, choose_quickly, score
+from strategies.defenders.choose import (
+    BY_WEIGHTS,
+    LOOK_AHEAD,
+    MODES,
+    PYTHON,
+    choose_quickly,
+    score,
+)
 from strategies.defenders.expert import choose_by_look_ahead
 from strategies.defenders.features import COUNT, FEATURES, describe
 from strategies.defenders.hidden import deal_hidden
 from strategies.defenders.names import JUDGEMENT, MOVE_FEATURES
 from strategies.defenders.outlook import OUTLOOK, WEIGHTS
+from strategies.defenders.split import choose_split, score_played
 
 STATE_TYPE = numba.from_dtype(STATE)
 TABLES_TYPE = numba.from_dtype(TABLES)
@@ -194,6 +208,8 @@ def pick(s, cards, weights, desk, choosers, n):
         return choose_by_look_ahead(s, cards, weights, w, desk)
     if w.mode == PYTHON:
         return pick_by_code(s, cards, weights, desk, choosers, n)
+    if w.mode == BY_WEIGHTS and s.phase == SPLIT_POINTS:
+        return choose_split(s, cards, w, desk, n)
     return choose_quickly(s, cards, w, outlook[0], moves, n, features, numbers, scores[0])
 
 
@@ -417,6 +433,8 @@ def legal_moves(table: Table, teller: Teller, s: Any, desk: tuple, n: int) -> li
     w = table.weights[moves[0]["actor"]]
     describe(s, table.tables[0], w, outlook[0], moves, n, features, numbers)
     score(w, numbers, n, scores[0])
+    if w["mode"] == BY_WEIGHTS and s["phase"] == SPLIT_POINTS:
+        score_played(s, table.tables[0], w, desk, n, scores[0])
     return [
         move_words(teller, moves[i], s) | {"score": round(float(scores[0][i]), 6)} for i in range(n)
     ]

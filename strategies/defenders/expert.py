@@ -15,6 +15,7 @@ from simulate.games.defenders.cards.tables import NONE
 from simulate.games.defenders.moves.lists import list_moves
 from simulate.games.defenders.state.record import FIRST_CHOICE, OVER
 from simulate.games.defenders.turn import step
+from strategies.choice import rank
 from strategies.defenders.choose import choose_by_weights, score
 from strategies.defenders.features import describe
 from strategies.defenders.hidden import deal_hidden
@@ -115,19 +116,3 @@ def surest(sums, squares, count, trials):
         if mine > lead:
             pick, lead = k, mine
     return pick
-
-
-@kernel
-def rank(scores, n, order, most):
-    """Write the indices of the `most` highest scores into `order`, best first; how many."""
-    count = min(n, most)
-    for k in range(count):
-        best = -1
-        for i in range(n):
-            taken = False
-            for j in range(k):
-                taken = taken or order[j] == i
-            if not taken and (best < 0 or scores[i] > scores[best]):
-                best = i
-        order[k] = best
-    return count

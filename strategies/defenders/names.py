@@ -63,6 +63,7 @@ JUDGEMENT = {
     "stand": "share that counts of the attacks that a hero could defend where the turn ends",
     "prospect": "share of the next turn's work that counts now",
     "bought": "share that counts of what points bought with health could add to it",
+    "party": "worth of where all heroes stand when the turns of a Group Ally card are over",
     "dire_prize": "worth of the artifact and the power stopped when a dire enemy is defended",
 }
 

@@ -1,0 +1,140 @@
+"""Group Ally cards: the likeliest splits are played out, turn by turn, and compared.
+
+A sum over each hero's best plan does not see that two plans count on the same threat, or what
+an ability does.  So the splits that the weights like best are carried out on a copy of the
+game, every turn by the weights, until the card is done; then the table is weighed.  The expected
+attacks stay as they were, and cards that nobody has looked at are not on the copy.
+"""
+
+from simulate.core.compiler import kernel
+from simulate.games.defenders.cards.tables import CAPITAL, NONE, PLACES
+from simulate.games.defenders.moves.lists import list_moves
+from simulate.games.defenders.state.record import (
+    ARRANGE,
+    BEFORE_DRAW,
+    FIRST_CHOICE,
+    FOE_DEFEATED,
+    OVER,
+    PEEK,
+)
+from simulate.games.defenders.turn import carry_out, go_on, must_choose
+from strategies.choice import rank, soft_choice
+from strategies.defenders.choose import choose_by_weights, score
+from strategies.defenders.features import describe
+from strategies.defenders.names import MOVE_FEATURES
+from strategies.defenders.outlook import (
+    NEVER,
+    capital_worth,
+    place_worth,
+    relief_of,
+    survey,
+    weigh_refuge,
+)
+
+TRIED = 3  # record of the desk on which a split is played out
+MOST = 3  # splits that are played out: four gain little more, two gain half
+RELIEF = list(MOVE_FEATURES).index("relief")
+CAPITAL_RELIEF = list(MOVE_FEATURES).index("capital_relief")
+AN_ENEMY = 0  # any will do: the attacks expected are those foreseen before
+WON = 1000.0  # worth of a won game, above any table
+
+
+@kernel
+def choose_split(s, cards, w, desk, n):
+    """Index of the best of the `n` splits in desk[1], softened by the seat's skill."""
+    _, moves, _, _, outlook, features, numbers, scores = desk
+    speaker = moves[0].actor
+    describe(s, cards, w, outlook[0], moves, n, features, numbers)
+    score(w, numbers, n, scores[2])
+    score_played(s, cards, w, desk, n, scores[2])
+    return soft_choice(s, FIRST_CHOICE + speaker, scores[2], n, w.skill)
+
+
+@kernel
+def score_played(s, cards, w, desk, n, scores):
+    """Correct the scores of the splits that are played out.
+
+    The likeliest keeps its score, so that it stays above all that are not tried; the others
+    score as much more or less as they lead to more or less.
+    """
+    states, moves, _, _, outlook, _, _, spare = desk
+    order = spare[3]
+    count = likeliest(s, moves, n, scores, spare[4], order)
+    top, first = scores[int(order[0])], 0.0
+    for k in range(count):
+        split = int(order[k])
+        states[TRIED] = s
+        hide_deck(states[TRIED])
+        outlook[1] = outlook[0]
+        play_card(states[TRIED], cards, w, desk, moves[split])
+        worth = table_worth(states[TRIED], cards, w, outlook[1])
+        if k == 0:
+            first = worth
+        scores[split] = top + worth - first
+    outlook[1].deck = NONE  # what was foreseen there belongs to the copy
+
+
+@kernel
+def likeliest(s, moves, n, scores, fit, order):
+    """Write the best splits by score into `order`, best first; how many.
+
+    Only those that give the greater part first: the order of turns seldom matters.
+    fit: scratch space for scores.
+    """
+    able = 0
+    for i in range(n):
+        fit[i] = NEVER
+        if 2 * moves[i].points >= s.group_points:
+            fit[i] = scores[i]
+            able += 1
+    return rank(fit, n, order, min(able, MOST))
+
+
+@kernel
+def hide_deck(s):
+    """Lay an enemy in place of each card of the turn deck that nobody has looked at."""
+    for i in range(s.known_top, s.turn_cards - s.known_bottom):
+        s.turn_deck[i] = AN_ENEMY
+
+
+@kernel
+def play_card(s, cards, w, desk, split):
+    """Take a split and play every turn under the present Group Ally card by the weights.
+
+    Cards that a hero would look at are kept as they lie: nobody has seen them yet.
+    """
+    _, _, moves, chosen, outlook, features, numbers, scores = desk
+    chosen[1] = split
+    while True:
+        carry_out(s, cards, chosen[1], None)
+        while s.phase != OVER and s.phase != BEFORE_DRAW and not must_choose(s, cards, moves):
+            go_on(s, cards, None)
+        if s.phase == OVER or s.phase == BEFORE_DRAW:
+            return
+        n = list_moves(s, cards, moves)
+        i = 0
+        if n > 1 and s.phase != PEEK and s.phase != ARRANGE:
+            outlook[1].deck = s.deck_changes
+            i = choose_by_weights(s, cards, w, outlook[1], moves, n, features, numbers, scores[1])
+        chosen[1] = moves[i]
+
+
+@kernel
+def table_worth(s, cards, w, v):
+    """Worth of the table when the card is done: threat, the foe, and where all heroes stand."""
+    if s.phase == OVER:
+        return WON if s.outcome == FOE_DEFEATED else -WON
+    v.deck = s.deck_changes
+    survey(s, cards, w, v)
+    worth = 0.0
+    for region in range(CAPITAL + 1, PLACES):
+        if not s.destroyed[region]:
+            worth -= w.weight[RELIEF] * relief_of(s, cards, w, v, region, s.threat[region])
+    for level in range(1, s.threat[CAPITAL] + 1):
+        worth -= w.weight[CAPITAL_RELIEF] * capital_worth(s, cards, w, level)
+    if s.foe_in_play:
+        worth -= w.fight * s.foe_health
+    for seat in range(s.players):
+        weigh_refuge(s, cards, w, v, seat)
+        worth += w.party * place_worth(s, cards, w, v, seat, s.place[seat], s.health[seat])
+    return worth

@@ -1,0 +1,58 @@
+"""How `balanced` splits the points of a Group Ally card: turns are played out, not added up."""
+
+import numpy as np
+import pytest
+
+from tests.rules.defenders.board import Board
+from tests.strategies.defenders import PACK, TABLE, setting
+
+
+def asked(board):
+    """(chosen split, scores by split, the desk) of a position where points are split."""
+    from simulate.games.defenders.moves.lists import list_moves
+    from strategies.defenders.split import choose_split
+    from tests.rules.defenders.words import move_in_words
+
+    players = int(board.s["players"])
+    table = TABLE.prepare(PACK, setting("balanced", players=players))
+    desk = TABLE.new_desk()
+    n = list_moves(board.s, board.cards, desk[1])
+    words = [move_in_words(board.names, board.s, desk[1][i]) for i in range(n)]
+    choice = choose_split(board.s, board.cards, table.weights[0], desk, n)
+    return words[choice], dict(zip(words, desk[7][2][:n].tolist(), strict=True)), desk
+
+
+@pytest.mark.parametrize("sorcerer", (0, 1))
+def test_an_ability_counts(sorcerer):
+    """LIGHTNING with two points and succor with one calm what three succors would not."""
+    party = ("sorcerer+paladin", "paladin+sorcerer")[sorcerer]
+    board = Board(party, at="desert", threat={"desert": 4}).group()
+    assert asked(board)[0] == f"seat {sorcerer} takes 2"
+
+
+def test_what_wins_the_game_is_seen():
+    """Three blows beat the foe, if one hero has all the points."""
+    threat = dict.fromkeys(("coast", "forest", "plains"), 4)
+    board = Board(
+        "paladin+bard", at=["plains", "desert"], foe_at="desert", foe_health=3, threat=threat
+    ).group()
+    assert asked(board)[0] == "seat 1 takes 3"
+
+
+def test_only_splits_that_give_the_greater_part_first_are_played_out():
+    from strategies.defenders.split import likeliest
+
+    board = Board("paladin+bard", at="desert", threat={"desert": 3}).group()
+    _, scores, desk = asked(board)
+    even = np.zeros(len(scores))
+    count = likeliest(board.s, desk[1], len(scores), even, desk[7][4], desk[7][3])
+    assert count == 3
+    assert all(desk[1][int(i)]["points"] >= 2 for i in desk[7][3][:count])
+
+
+def test_asking_changes_nothing_on_the_table():
+    board = Board("paladin+bard", at="desert", threat={"desert": 3}).group()
+    before = board.s.copy()
+    asked(board)
+    board.s["draws"] = before["draws"]
+    assert board.s.tobytes() == before.tobytes()
