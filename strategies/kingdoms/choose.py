@@ -1,0 +1,78 @@
+"""How a seat chooses: by weights, at random, idly, by looking ahead, or by a user's code."""
+
+from simulate.core.compiler import inner_kernel, kernel
+from simulate.core.streams import below
+from simulate.games.kingdoms.moves.move import (
+    COLLECT,
+    GIVE_UP,
+    LOSE_MEEPLE,
+    NO_LAIR,
+    NOTHING,
+    STOP,
+    WHITE_FLAG,
+    YIELD,
+)
+from simulate.games.kingdoms.state.record import FIRST_CHOICE
+from strategies.choice import soft_choice
+from strategies.kingdoms.features import COUNT, describe
+
+BY_WEIGHTS, AT_RANDOM, IDLE, LOOK_AHEAD, PYTHON = 0, 1, 2, 3, 4
+MODES = {
+    "weights": BY_WEIGHTS,
+    "random": AT_RANDOM,
+    "idle": IDLE,
+    "look_ahead": LOOK_AHEAD,
+    "python": PYTHON,
+}
+
+
+@inner_kernel
+def score(w, numbers, n, scores):
+    """Features times weights for each of `n` moves, into `scores`."""
+    for i in range(n):
+        total = 0.0
+        for k in range(COUNT):
+            total += w.weight[k] * numbers[i, k]
+        scores[i] = total
+
+
+@kernel
+def choose_by_weights(s, cards, w, v, moves, n, features, numbers, scores):
+    """Index of the best move by the seat's weights, softened by its skill."""
+    describe(s, cards, w, v, moves, n, features, numbers)
+    score(w, numbers, n, scores)
+    return soft_choice(s, FIRST_CHOICE + moves[0].actor, scores, n, w.skill)
+
+
+@inner_kernel
+def is_idle(kind):
+    """Whether a kind of move is the least that the rules allow where it is listed."""
+    return (
+        kind == NOTHING
+        or kind == COLLECT
+        or kind == STOP
+        or kind == WHITE_FLAG
+        or kind == YIELD
+        or kind == NO_LAIR
+        or kind == GIVE_UP
+        or kind == LOSE_MEEPLE
+    )
+
+
+@kernel
+def choose_idly(s, moves, n):
+    """The least that the rules allow: pass, collect, stop, give up; else the first by chance."""
+    for i in range(n):
+        if is_idle(moves[i].kind):
+            return i
+    return below(s, FIRST_CHOICE + moves[0].actor, n)
+
+
+@kernel
+def choose_quickly(s, cards, w, v, moves, n, features, numbers, scores):
+    """Every way of choosing but looking ahead and a user's code."""
+    if w.mode == AT_RANDOM:
+        return below(s, FIRST_CHOICE + moves[0].actor, n)
+    if w.mode == IDLE:
+        return choose_idly(s, moves, n)
+    return choose_by_weights(s, cards, w, v, moves, n, features, numbers, scores)

@@ -1,0 +1,58 @@
+"""What a strategy for Tiny Epic Kingdoms and Ultra Tiny Epic Kingdoms may weigh.
+
+A move is scored by MOVE_FEATURES times their weights; JUDGEMENT says what goods, regions and
+wars in those features are worth.  Both stand under `weights` in strategies.toml.  Worth is
+counted in victory points at the end of the game.
+"""
+
+MOVE_FEATURES = {
+    "points": "victory points that the move brings, if they last",
+    "goods": "worth of the goods that come in, less those that are paid",
+    "track": "what the next steps are worth, less what the same goods would buy without this one",
+    "skill": "worth of the ability that a new level of magic brings",
+    "land": "worth of what regions won or left will yield",
+    "room": "worth of free regions next to the meeple, to move or grow into",
+    "guard": "worth of the regions that can no longer be attacked, less those that now can",
+    "token": "1 if an exploration token is turned",
+    "attack": "worth of a war that the move begins",
+    "number": "worth of a number or flag in war, drawn from the mix that the seat plays",
+    "finish": "lead over the best rival, if the move brings the game's end nearer",
+    "mine": "worth of the best use of the action that is selected",
+    "theirs": "worth of the action that is selected to the rivals",
+    "pass": "1 if nothing is done",
+    "collect": "1 if resources are collected",
+    "move": "1 for a patrol or quest",
+    "build": "1 for a tower level",
+    "research": "1 for a level of magic",
+    "expand": "1 for a new meeple",
+    "trade": "1 for a trade",
+    "war": "1 for a move that begins a war",
+    "flag": "1 for the white flag",
+    "ruins": "1 for a meeple that goes into ruins, -1 for one that leaves them",
+}
+
+JUDGEMENT = {
+    "pace_meeples": "rounds that a player needs for each meeple that is missing to end the game",
+    "pace_tower": "rounds for each tower level missing",
+    "pace_magic": "rounds for each level of magic missing",
+    "collecting": "share of the turns of others in which the seat collects",
+    "offered": "share of the rounds in which an action is selected",
+    "partial": "share that goods count for which do not fill a step",
+    "later": "share that counts of a step after the next one",
+    "spare": "worth of a resource in hand, whatever it is for",
+    "spare_half": "resources in hand at which that worth is halved",
+    "skill_1": "worth of an ability of level 1, for each round left",
+    "skill_4": "the same for level 4; levels 2 and 3 lie between",
+    "top": "worth of reaching the last level of magic, besides its points",
+    "spread": "worth of a new meeple besides its point, for each round left",
+    "hold": "share that counts of points which a region gives at the end",
+    "hold_late": "more of it when the game is about to end",
+    "threat": "share of a region's worth that is at risk where a rival can attack",
+    "meeple": "worth of a meeple that could be lost, besides its point",
+    "rival": "share of a rival's loss that is a gain",
+    "heat": "how freely numbers in war are mixed: small, nearly the best one only",
+    "peace": "worth of an alliance, as a share of the region's",
+    "fury": "added to what winning a war is worth",
+}
+
+FEATURES = {**MOVE_FEATURES, **JUDGEMENT}
