@@ -28,7 +28,7 @@ LOG = "log.txt"
 SCRATCH = "tmp"
 RESERVE = "reserve"
 CELL = Column("cell", "int32", "key", "number of the cell the game belongs to")
-MAY_BE_NULL = {"score", "rank", "win_share"}
+MAY_BE_NULL = {"won", "score", "rank", "win_share"}
 NEEDED = ("format", "status", "game", "seed", "cells", "columns", "shards")
 
 

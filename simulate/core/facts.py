@@ -22,10 +22,16 @@ ROLES = {
     "chosen": "chosen by the players: described, never contrasted",
     "option": "what a seat held (hero, faction, units)",
     "strategy": "which strategy sat in the seat",
-    "tally": "how often a seat did something",
+    "tally": "how often something was done: by a seat, or in a game",
+    "trigger": "what set the end of the game in motion",
+    "level": "how far up a track a seat came",
     "score": "victory points",
+    "score_part": "victory points of one kind; all kinds add up to the score",
     "rank": "place, 1 is best, ties share",
     "win_share": "1 for a sole winner, split among tied winners",
+}
+CARD_FILES = {
+    "cards.toml": "every card; abilities are made of effects (see `simulate list effects`)"
 }
 DTYPES = ("bool", "int8", "int16", "int32", "int64", "float64", "str")
 
@@ -55,12 +61,12 @@ class Column:
 class Factor:
     """A thing that an experiment may vary.
 
-    kind: "int", "choice", "number" (0..1), "party" (names joined by +, or `dealt`),
-        "strategy" (a name of strategies.toml).
-    levels: the allowed levels in their natural order, or empty for party and strategy
+    kind: "int", "choice", "number" (0..1), "party" (names joined by +, or `dealt`), "card"
+        (one name, or `dealt`), "strategy" (a name of strategies.toml).
+    levels: the allowed levels in their natural order, or empty for party, card and strategy
         (their names come from the pack) and number.
     per_seat: may carry a seat, from 1: `strategy.2`.
-    names: for kind "party", the section of cards.toml that its names come from.
+    names: for kinds "party" and "card", the section of the cards that its names come from.
     """
 
     name: str
@@ -82,6 +88,23 @@ class DecisionPoint:
 
 
 @dataclass(frozen=True)
+class Picture:
+    """Drawings of one section of the pack, one for each card in it.
+
+    title: what the cards are, a plural noun.  path: the section, `territories` or
+    `cards.territories`.  size: width and height of a card, in the unit of its points.
+    shapes: (key, field) of tables or lists whose entries have a `polygon`; the field names
+    what kind of ground it is.  lines: keys of lists of lines.
+    """
+
+    title: str
+    path: str
+    size: tuple[float, float]
+    shapes: tuple[tuple[str, str], ...]
+    lines: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
 class Facts:
     """Everything that is known about a game without playing it.
 
@@ -90,7 +113,8 @@ class Facts:
     crossed: factors that the default experiment crosses, in order.
     seats: how many people sit at the table under a setting.
     illegal: why a combination of levels is not a game of the rulebook, or an empty string.
-    check_cards: game-specific model of cards.toml, given the parsed tables (lazy import).
+    pictures: what the report draws of the pack.
+    card_files: files of a pack that hold the cards, each its own sections -> what it holds.
     """
 
     name: str
@@ -107,6 +131,8 @@ class Facts:
     end_reasons: Mapping[str, str]
     seats: Callable[[Setting], int]
     illegal: Callable[[Setting], str]
+    pictures: tuple[Picture, ...] = ()
+    card_files: Mapping[str, str] = field(default_factory=lambda: dict(CARD_FILES))
 
     def factor(self, name: str) -> Factor | None:
         """The factor called `name` (a seat's suffix `.2` is ignored), or None."""
