@@ -341,5 +341,3 @@ ULTRA = Facts(
 def facts_of(game: str) -> Facts:
     """The facts of an edition."""
     return {facts.name: facts for facts in (FACTS, ULTRA)}[game]
-
-

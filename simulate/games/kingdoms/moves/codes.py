@@ -3,7 +3,10 @@
 from simulate.games.kingdoms.cards.codes import (
     ACTION,
     BARRIER_WORDS,
+    CHARGED,
     DO,
+    MARCHES,
+    PLACED,
     PRICES,
     REACH,
     RESOURCE,
@@ -19,8 +22,9 @@ COLLECTS = ACTION["collect"]
 BUILD_PRICE, RESEARCH_PRICE = PRICES.index("build"), PRICES.index("research")
 EXPAND_PRICE, RETREAT_PRICE = PRICES.index("expand"), PRICES.index("retreat")
 QUEST_PRICE = len(PRICES)  # the surcharge of a quest
-PLACED_EXPAND, PLACED_RETREAT = 0, 1
-BY_PATROL, BY_QUEST = 0, 1
+CHARGED_BUILD, CHARGED_RESEARCH = CHARGED.index("build"), CHARGED.index("research")
+PLACED_EXPAND, PLACED_RETREAT = PLACED.index("expand"), PLACED.index("retreat")
+BY_PATROL, BY_QUEST = MARCHES.index("patrol"), MARCHES.index("quest")
 
 GAIN_DO, MORE_DO, AS_DO, TAKE_DO = DO["gain"], DO["collect_more"], DO["collect_as"], DO["take"]
 ON_PATROL, ON_QUEST, ON_MOVE = WHEN["patrol"], WHEN["quest"], WHEN["move"]

@@ -192,9 +192,10 @@ def put_meeple(s, seat, meeple, place, rule, log):
     old = s.place[seat, meeple]
     if old != NONE:
         free_spot(s, old, seat)
+        s.in_play[seat] -= 1
     if place != NONE:
         take_spot(s, place, seat)
-    s.in_play[seat] += (place != NONE) - (old != NONE)
+        s.in_play[seat] += 1
     s.place[seat, meeple] = place
     if log is not None:
         write(s, log, CHANGE_LINE, seat, rule, MEEPLE, seat, old, place, meeple)

@@ -100,26 +100,30 @@ DECISIONS = (
 OVER = len(DECISIONS)  # phase of a game that is over
 # What happens by itself, with what the task holds.
 (
-    DEAL_TOKENS,
     BEGIN_TURN,
+    SEAT_ACTS,  # a seat's turn to act comes
     END_TURN,
+    AFTER_ACTION,  # further actions by abilities [action]
     BUILT,
     RESEARCHED,
-    GAIN,  # moment, place or NONE, resource brought or NONE
-    FIGHT,  # meeple
-    FORM_ALLIANCE,
+    EXPANDED,  # [place]
+    GAIN,  # what abilities bring [moment, place]
+    FIGHT,  # [meeple]
+    ARRIVE,  # [meeple, by patrol or quest]
+    REVEAL_DICE,
+    DECIDE_WAR,
     PASS_CROWN,
-    SETTLE,  # the losses of a war, region by region
-    GIVEN_UP,  # place
-    RETREATED,  # meeple, goal
+    TAKE_LOSSES,  # of a war, region by region
+    GIVEN_UP,  # [place]
+    RETREATED,  # [meeple, goal]
+    NEUTRAL_BEATEN,
     SPOILS,
-    ARRIVE,  # meeple
-    REVEAL,  # meeple
-    AFTER_ACTION,  # action
-    COLLECT_YIELDS,
+    PLUNDERS,
     COLLECTED,
-    FOLLOWED,  # solo: the dummy goes on with its march
-) = range(OVER + 1, OVER + 20)
+    DEAL_TOKENS,
+    DUMMY_GOES_ON,  # solo: a further move of the dummy's [action]
+    AFTER_DUMMY,  # solo: further actions by abilities [action]
+) = range(OVER + 1, OVER + 24)
 
 NOT_OVER, TRIGGERED, CUT_OFF = 0, 1, 2
 TRIGGERS = ("meeples", "tower", "magic")
@@ -178,6 +182,7 @@ STATE = np.dtype(
                 ("moved", "i8"),  # bits of the meeples that moved in this action
                 ("moves_others", "i8"),  # further moves left to other meeples
                 ("moves_same", "i8"),  # further moves left to the mover
+                ("laid", "i8"),  # bits of places that will get a token, five players
                 ("exchanged", "i8"),  # bits of places whose yield was exchanged
                 ("brought", "i8", (GOODS,)),  # by collecting, before it is taken
                 # the war being fought
@@ -251,7 +256,7 @@ def is_in(members, place):
 @inner_kernel
 def count_at(s, place, seat):
     """Meeples of one owner in a region."""
-    return (s.owner[place, 0] == seat) + (s.owner[place, 1] == seat)
+    return (1 if s.owner[place, 0] == seat else 0) + (1 if s.owner[place, 1] == seat else 0)
 
 
 @inner_kernel
