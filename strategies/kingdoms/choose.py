@@ -1,7 +1,7 @@
 """How a seat chooses: by weights, at random, idly, by looking ahead, or by a user's code."""
 
 from simulate.core.compiler import inner_kernel, kernel
-from simulate.core.streams import below
+from simulate.core.streams import below, uniform
 from simulate.games.kingdoms.moves.move import (
     COLLECT,
     GIVE_UP,
@@ -12,7 +12,7 @@ from simulate.games.kingdoms.moves.move import (
     WHITE_FLAG,
     YIELD,
 )
-from simulate.games.kingdoms.state.record import FIRST_CHOICE
+from simulate.games.kingdoms.state.record import FIRST_CHOICE, SET_ATTACK, SET_DEFENCE
 from strategies.choice import soft_choice
 from strategies.kingdoms.features import COUNT, describe
 
@@ -37,11 +37,29 @@ def score(w, numbers, n, scores):
 
 
 @kernel
+def draw_number(s, purpose, scores, n, skill):
+    """A number in war, as often as its score says; the less skill, the more evenly."""
+    total = 0.0
+    for i in range(n):
+        total += max(0.0, scores[i])
+    point = uniform(s, purpose)
+    for i in range(n - 1):
+        share = max(0.0, scores[i]) / total if total > 0.0 else 1.0 / n
+        point -= skill * share + (1.0 - skill) / n
+        if point < 0.0:
+            return i
+    return n - 1
+
+
+@kernel
 def choose_by_weights(s, cards, w, v, moves, n, features, numbers, scores):
     """Index of the best move by the seat's weights, softened by its skill."""
     describe(s, cards, w, v, moves, n, features, numbers)
     score(w, numbers, n, scores)
-    return soft_choice(s, FIRST_CHOICE + moves[0].actor, scores, n, w.skill)
+    purpose = FIRST_CHOICE + moves[0].actor
+    if s.phase == SET_ATTACK or s.phase == SET_DEFENCE:
+        return draw_number(s, purpose, scores, n, w.skill)
+    return soft_choice(s, purpose, scores, n, w.skill)
 
 
 @inner_kernel
