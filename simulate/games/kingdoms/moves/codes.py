@@ -41,6 +41,7 @@ PASS_RIVER = BARRIER_WORDS.index("river")
 HOME_BIT, ABROAD_BIT, SHARED_BIT = SORT_BIT["home"], SORT_BIT["abroad"], SORT_BIT["shared"]
 EDGE_BIT = SORT_BIT["edge"]
 REACH_ADJACENT, REACH_TERRITORY = REACH["adjacent"], REACH["territory"]
+REACHES = len(REACH)
 REACH_HOME, REACH_ANYWHERE = REACH["home"], REACH["anywhere"]
 
 CROWN, TREASURE_TOKEN, BANDITS = TOKEN["crown"], TOKEN["treasure"], TOKEN["bandits"]

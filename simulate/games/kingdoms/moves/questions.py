@@ -10,7 +10,6 @@ from simulate.games.kingdoms.cards.codes import (
     BARRIER,
     OPEN,
     PLACES,
-    REACH,
     RIVER,
     SORTS,
     TOWER,
@@ -35,6 +34,7 @@ from simulate.games.kingdoms.moves.codes import (
     REACH_ANYWHERE,
     REACH_HOME,
     REACH_TERRITORY,
+    REACHES,
     RESEARCH_PRICE,
     RETREAT_PRICE,
     RUINS,
@@ -206,7 +206,7 @@ def is_placed_near(s, cards, seat, reach, place):
 @kernel
 def opens_places(s, cards, seat, placed):
     """Whether an ability lets a seat put meeples elsewhere, expanding or retreating."""
-    for reach in range(len(REACH)):
+    for reach in range(REACHES):
         if cards.place_mask[s.faction[seat], s.magic[seat], placed, reach]:
             return True
     return False
@@ -218,7 +218,7 @@ def is_place_open(s, cards, seat, placed, place):
     if not is_empty(s, place) or not may_stand(s, cards, seat, place):
         return False
     bits = sorts_at(s, cards, seat, place)
-    for reach in range(len(REACH)):
+    for reach in range(REACHES):
         if cards.place_mask[s.faction[seat], s.magic[seat], placed, reach] & bits:
             if is_placed_near(s, cards, seat, reach, place):
                 return True

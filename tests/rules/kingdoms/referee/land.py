@@ -45,7 +45,8 @@ def read_territory(name: str, side: dict[str, Any]) -> Land:
             {f"{name}.{other}" for other in data["borders"]},
             polygon=data["polygon"],
         )
-    for number, data in enumerate(side["barriers"], 1):
+    for data in side["barriers"]:
+        number = 1 + sum(place.terrain == data["kind"] for place in land.values())
         place = f"{name}.{data['kind']}_{number}"
         outline = data["polygon"]
         edge = on_the_rim(outline) > 0
