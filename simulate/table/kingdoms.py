@@ -36,15 +36,13 @@ from simulate.games.kingdoms.state.changes import ROW
 from simulate.games.kingdoms.state.record import LIMIT_MOVES, OVER, SEATS, STATE, TRIGGERED
 from simulate.games.kingdoms.turn import advance, step
 from simulate.table import shared
-from simulate.table.shared import LOG_ROWS, Kernels, Line, Mind
+from simulate.table.shared import Kernels, Line, Mind
 from strategies.kingdoms.choose import LOOK_AHEAD, MODES, PYTHON, choose_quickly, score
 from strategies.kingdoms.expert import choose_by_look_ahead
 from strategies.kingdoms.features import COUNT, FEATURES, describe
 from strategies.kingdoms.hidden import deal_hidden
 from strategies.kingdoms.names import JUDGEMENT, MOVE_FEATURES
 from strategies.kingdoms.outlook import OUTLOOK, WEIGHTS
-
-__all__ = ["LOG_ROWS", "Table", "compile", "play_block", "play_logged", "prepare", "story"]
 
 STATE_TYPE = numba.from_dtype(STATE)
 TABLES_TYPE = numba.from_dtype(TABLES)
@@ -80,6 +78,7 @@ PLAY_BLOCK = types.void(
     NUMBERS_TYPE,
     NUMBERS_TYPE,
 )
+LOG_ROWS = 16384
 MIND = Mind(MODES, MOVE_FEATURES, JUDGEMENT)
 DUMMY = "dummy"  # what is said of the strategy of the solo dummy
 GAME, AT = {name: k for k, name in enumerate(GAME_ROW)}, {n: k for k, n in enumerate(SEAT_ROW)}
@@ -352,7 +351,7 @@ def _strategies(table: Table) -> tuple[np.ndarray, list[str]]:
 
 # Telling a game
 
-KERNELS = Kernels(STATE, ROW, OVER, deal, advance, list_moves, pick, step)
+KERNELS = Kernels(STATE, ROW, LOG_ROWS, OVER, deal, advance, list_moves, pick, step)
 
 
 def play_logged(

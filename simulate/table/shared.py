@@ -13,7 +13,6 @@ import numpy as np
 from simulate.core.compiler import cache_folder, kernel
 from simulate.core.errors import InputError, Problem, RunError
 
-LOG_ROWS = 4096
 Line = dict[str, Any]
 
 
@@ -125,10 +124,15 @@ def end_line(cell: int | None, games: Mapping[str, Any], seats: Mapping[str, Any
 
 @dataclass(frozen=True)
 class Kernels:
-    """The functions of a game that a replay steps through, and the shape of its log."""
+    """The functions of a game that a replay steps through, and the shape of its log.
+
+    row: columns of the log; log_rows: rows that it has room for; over: phase of a game that is
+    over.
+    """
 
     state: np.dtype
     row: int
+    log_rows: int
     over: int
     deal: Callable[..., Any]
     advance: Callable[..., Any]
@@ -193,9 +197,9 @@ def replay(
 def new_log(kernels: Kernels) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     """Space for one game's log: rows, how many, the table after each."""
     return (
-        np.zeros((LOG_ROWS, kernels.row), np.int64),
+        np.zeros((kernels.log_rows, kernels.row), np.int64),
         np.zeros(1, np.int64),
-        np.zeros(LOG_ROWS, kernels.state),
+        np.zeros(kernels.log_rows, kernels.state),
     )
 
 
