@@ -113,7 +113,7 @@ def main() -> None:
         loss = -np.mean((y * np.log(np.maximum(shares(x, b), 1e-12))).sum(axis=1))
         none = np.log(x.shape[1])
         print(
-            f"{players} players: {len(y)} positions, log loss {loss:.4f} (knowing nothing {none:.4f})"
+            f"{players} players: {len(y)} positions, log loss {loss:.4f} (nothing known {none:.4f})"
         )
         numbers = ", ".join(f"{value:.4f}" for value in b)
         text += ["", "[[players]]", f"number = {players}", f"coefficients = [{numbers}]"]
