@@ -6,7 +6,7 @@ is ever reported.  Prints the weights to put into strategies.toml.
 
 In co-operative games all seats change, and won games count.  In competitive games one seat
 changes, at a table of the strategy as it was when the round began; all have every seat equally
-often, and the share of wins counts (times the seats, so that 1 is fair).
+often, and its share of the win counts.
 
 With --check nothing is tuned: every weight goes a quarter up and down, and what that does to
 the win rate over all cells is printed, the best first.
@@ -21,8 +21,8 @@ from typing import Any
 
 import numpy as np
 
+from benchmarks.results import lineup, won_by
 from simulate import catalogue, pack
-from simulate.core.facts import Facts
 from simulate.pack import Pack
 
 FIRST_SEED = 900_000_000
@@ -52,8 +52,7 @@ class Trainer:
             found = [{**old, name: level} for old in found for level in factor.levels]
         for setting in found:
             seats = facts.seats(setting)
-            rivals = [] if is_shared(facts) else [self.strategy] * (seats - 1)
-            setting["strategy"] = [TUNED] * (seats - len(rivals)) + rivals
+            setting["strategy"] = lineup(facts, setting, TUNED, self.strategy)
             setting["skill"] = [1.0] * seats
         return found
 
@@ -63,7 +62,7 @@ class Trainer:
         self.pack = self.pack.resolve(changes, [])
 
     def wins(self, weights: Mapping[str, float]) -> np.ndarray:
-        """What each game brought, all cells one after another: 1 for a win or a fair share."""
+        """The win of each game, or the share of it, all cells one after another."""
         named = self.pack.strategies
         tuned = named[self.strategy].model_copy(update={"weights": dict(weights)})
         changed = replace(self.pack, strategies={**named, TUNED: tuned}, _resolved={})
@@ -75,21 +74,6 @@ class Trainer:
         # Kernels let go of the interpreter, so threads are enough.
         with ThreadPoolExecutor() as pool:
             return np.concatenate(list(pool.map(play, self.settings))).astype(float)
-
-
-def is_shared(facts: Facts) -> bool:
-    """Whether all players of a game win or lose together."""
-    return not any(column.role == "score_part" for column in facts.seats_columns)
-
-
-def won_by(strategy: str, games: Mapping[str, Any], seats: Mapping[str, Any]) -> np.ndarray:
-    """By game: whether it was won, or the strategy's share of the win times the seats."""
-    if seats["win_share"] is None:
-        return np.asarray(games["won"], float)
-    codes, labels = seats["strategy"]
-    mine = codes == labels.index(strategy)
-    at_a_table = len(codes) // len(games["replicate"])
-    return np.asarray(seats["win_share"][mine] * at_a_table, float)
 
 
 def tune(trainer: Trainer, weights: dict[str, float], rounds: int) -> dict[str, float]:
