@@ -13,7 +13,7 @@ from simulate.games.kingdoms.moves.lists import list_moves
 from simulate.games.kingdoms.moves.move import MOVE
 from simulate.games.kingdoms.moves.questions import collects_from
 from simulate.games.kingdoms.state import record
-from simulate.games.kingdoms.state.changes import ROW
+from simulate.games.kingdoms.state.changes import ROW, put_meeple
 from simulate.games.kingdoms.state.record import LIMIT_MOVES, NEUTRAL, OVER, PIECES, STATE
 from simulate.games.kingdoms.turn import advance, step
 
@@ -31,7 +31,8 @@ class Board:
     """One game of the kernels.  `s` is the record, `cards` the tables of its cell."""
 
     def __init__(self, cards: Any, names: Catalogue, places: list[str] | None = None) -> None:
-        self.cards, self.names, self._places = cards, names, places
+        self.cards, self.names = cards, names
+        self.places = places or []
         self.state = np.zeros(1, STATE)
         self.s = self.state[0]
         self.moves = np.zeros(LIMIT_MOVES, MOVE)
@@ -43,8 +44,8 @@ class Board:
 
     def place(self, place: int) -> str:
         """Name of a place in play."""
-        if self._places is not None:
-            return self._places[place]
+        if self.places:
+            return self.places[place]
         territory = int(self.s.territory[place // PLACES])
         return self.names.place(territory, place % PLACES)
 
@@ -193,5 +194,9 @@ class Board:
             there = [int(o) for o in s.owner[place] if o != NONE]
             assert (s.owner[place, 0] == NONE) <= (s.owner[place, 1] == NONE)
             assert sorted(o for o in there if o != NEUTRAL) == sorted(counted.get(place, []))
-        assert s.neutrals + s.captures.sum() in (0, 5)
         assert s.tasks < record.TASKS - 8 and s.shields <= cards.shields
+
+    def take_away(self, seat: int, places: Any) -> None:
+        """The meeple of a seat in the first of its places goes back to the supply."""
+        first = min(p for p in places if p != NONE)
+        put_meeple(self.s, seat, list(places).index(first), NONE, 0, None)

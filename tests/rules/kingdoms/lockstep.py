@@ -4,7 +4,7 @@ import random
 from collections.abc import Callable
 from typing import Any
 
-from simulate.games.kingdoms.cards.codes import PLACES, REGIONS
+from simulate.games.kingdoms.cards.codes import CHANCE_STARTS, PLACES, REGIONS
 from simulate.games.kingdoms.cards.vocabulary import GOODS, NONE
 from simulate.games.kingdoms.end import REASONS, rank_of, score_now
 from simulate.games.kingdoms.setup import deal
@@ -50,7 +50,7 @@ def told_by(board: Board, territories: dict[str, Any]) -> Told:
     if cards.solo:
         told["dummy_faction"] = [[factions[1]]]
         told["dummy_home"] = [[names.territories[int(s.territory[1])]]]
-        told["first"] = [[int(s.active)]]
+        told["first"] = [[int(s.active)]] if cards.solo_starts == CHANCE_STARTS else []
         for kind, terrain in (("forest", 0), ("mountain", 1)):
             there = [p for p in s.place[1] if p != NONE]
             fits = [p for p in there if cards.terrain[s.territory[1], p % PLACES] == terrain]
@@ -81,11 +81,8 @@ class Lockstep:
     def run(self) -> "Lockstep":
         """Play to the end."""
         self.board.go_on()
-        self._learn()
-        self._ask(None)
+        self._follow(None)
         while True:
-            while self.board.do_only():
-                self._learn()
             while self.question and len(self.question[1]) == 1:
                 self._ask(next(iter(self.question[1])))
             if self.board.over or self.question is None:
@@ -97,8 +94,14 @@ class Lockstep:
             answer = self.choose(sorted(self.question[1]))
             self.met.add(answer.split()[0])
             self.board.do(answer)
-            self._learn()
-            self._ask(answer)
+            self._follow(answer)
+
+    def _follow(self, answer: str | None) -> None:
+        """Play the kernels' only moves, then let the referee catch up."""
+        while self.board.do_only():
+            pass
+        self._learn()
+        self._ask(answer)
 
     def _learn(self) -> None:
         """Tell the referee what chance did since the last decision."""
@@ -135,7 +138,9 @@ class Lockstep:
         )
         assert self.board.s.asked == seat, "another seat is asked"
         self.board.look()
-        if self.board.s.turns > 0:
+        s = self.board.s
+        assert s.neutrals + s.captures.sum() == 5 * bool(self.board.cards.lost_kingdom)
+        if s.turns > 0:
             self._compare_tables()
 
     def _compare_tables(self) -> None:

@@ -1,9 +1,8 @@
-"""The referee at positions laid by hand: the six actions, collecting, ruins, turns, the end."""
+"""Positions laid by hand: the six actions, collecting, ruins, turns, the end."""
 
 import pytest
 
 from tests.rules.kingdoms.hand import Position, goods
-from tests.rules.kingdoms.referee import empty_ruins, points, ranks, total
 
 
 def test_K_EXPAND_1_the_fourth_costs_four():
@@ -132,9 +131,9 @@ def test_U_RUINS_3_retreat_out_of_ruins(freely):
 
 def test_K_LAND_11_lost_at_the_end():
     p = Position({"P1": "A1 A1 A4 A5! B4"}, tower={"P1": 3}, magic={"P1": 5})
-    empty_ruins(p.t)
-    told = points(p.t, 0)
-    assert told["meeples"] == 4 and told["capital"] == 2 and total(p.t, 0) == 14
+
+    told = p.points("P1")
+    assert told["meeples"] == 4 and told["capital"] == 2 and sum(p.points("P1").values()) == 14
 
 
 # ---------------------------------------------------------------- turns and end
@@ -161,11 +160,10 @@ def test_K_TURN_2_clearing():
 
 
 def test_K_END_6_trigger_and_end():
-    p = Position({"P1": "A1 A1 A2 A2 A3 A3"}, {"P1": "9f"}, shields="patrol quest")
-    p.t.meeples[5].region = "A4"
+    p = Position({"P1": "A1 A1 A2 A2 A3 A4"}, {"P1": "9f"}, shields="patrol quest")
     p.do("select expand", "expand A3", "collect", "collect")
     assert p.t.triggers == {"meeples"}
-    p.t.of(0)[0].region = None
+    p.take_away("P1")
     assert ends_after(p) == 2 and p.t.outcome == "triggered"
 
 
@@ -209,31 +207,31 @@ def test_K_TOKEN_9_nobody_left():
 
 def test_K_SCORE_7_tie_breakers():
     p = Position({"P1": "B1 B1 B2", "P2": "B4 B4 B5", "P3": "C1 C1"}, {"P1": "1f 1m 1o"})
-    assert ranks(p.t) == [1, 2, 3]
+    assert p.ranks() == [1, 2, 3]
     p = Position({"P1": "B1 B1", "P2": "B4 B4", "P3": ""}, {"P1": "1f 1m 1o", "P2": "4f"})
-    assert ranks(p.t) == [2, 1, 3]
+    assert p.ranks() == [2, 1, 3]
     p = Position({"P1": "B1 B1", "P2": "B4 B4", "P3": ""}, {"P1": "4m", "P2": "4f"})
-    assert ranks(p.t) == [1, 1, 3]
+    assert p.ranks() == [1, 1, 3]
 
 
 def test_K_LAND_3_capital_cities():
     p = Position({"P1": "A4 A4"})
-    assert points(p.t, 0)["capital"] == 2
+    assert p.points("P1")["capital"] == 2
     p = Position({"P1": "A4", "P2": "A4 B1"})
-    assert [points(p.t, seat)["capital"] for seat in (0, 1)] == [1, 1]
+    assert [p.points(name)["capital"] for name in ("P1", "P2")] == [1, 1]
 
 
 @pytest.mark.parametrize("how, worth", [("card", 8), ("one_a_level", 6)])
 def test_U_SCORE_1_tower_points(how, worth):
     p = Position(tower={"P1": 6}, edition="ultra", rules={"tower_scoring": how})
-    assert points(p.t, 0)["tower"] == worth and points(p.t, 1)["tower"] == 0
+    assert p.points("P1")["tower"] == worth and p.points("P2")["tower"] == 0
 
 
 def test_K_TOKEN_16_town():
     p = Position({"P1": "A3 A3"}, open={"A3": "town"})
-    assert points(p.t, 0)["town"] == 1
+    assert p.points("P1")["town"] == 1
     p = Position({"P1": "A3", "P2": "A3 B1"}, open={"A3": "town"})
-    assert [points(p.t, seat)["town"] for seat in (0, 1)] == [1, 1]
+    assert [p.points(name)["town"] for name in ("P1", "P2")] == [1, 1]
     p = Position({"P1": "A5! A1"}, open={"A5": "town"})
-    empty_ruins(p.t)
-    assert points(p.t, 0)["town"] == 0
+
+    assert p.points("P1")["town"] == 0

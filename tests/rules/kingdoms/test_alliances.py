@@ -1,4 +1,4 @@
-"""The referee at positions laid by hand: alliances, and how they break."""
+"""Positions laid by hand: alliances, and how they break."""
 
 import itertools
 

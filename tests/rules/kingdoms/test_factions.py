@@ -1,4 +1,4 @@
-"""The referee at positions laid by hand: factions that touch the rules, and the setup."""
+"""Positions laid by hand: factions that touch the rules, and the setup."""
 
 import pytest
 

@@ -1,97 +1,12 @@
-"""The referee at positions laid by hand: the dummy player and the compass."""
+"""Positions laid by hand: the dummy player and the compass."""
 
 import pytest
 
 from tests.rules.kingdoms import shipped
-from tests.rules.kingdoms.hand import goods, number
-from tests.rules.kingdoms.referee import Table, Told, play, points, ranks
+from tests.rules.kingdoms.hand import Solo, box, goods, solo_land
+from tests.rules.kingdoms.referee import Table, play
 from tests.rules.kingdoms.referee.compass import find, find_from
 from tests.rules.kingdoms.referee.land import Region
-
-RECTANGLES = {
-    "N1": ("forest", (-5, 1, -1, 4)),
-    "N2": ("mountain", (-1, 1, 1, 4)),
-    "N3": ("plains", (1, 1, 5, 4)),
-    "N4": ("forest", (-5, 4, 0, 7)),
-    "N5": ("ruins", (0, 4, 5, 7)),
-    "S1": ("plains", (-5, -4, -1, -1)),
-    "S2": ("forest", (-1, -4, 1, -1)),
-    "S3": ("mountain", (1, -4, 5, -1)),
-    "S4": ("capital", (-5, -7, 0, -4)),
-    "S5": ("ruins", (0, -7, 5, -4)),
-}
-BORDERS = "12 23 14 24 25 35 45"
-
-
-def box(left, low, right, high):
-    return [(left, low), (right, low), (right, high), (left, high)]
-
-
-def drawn():
-    land = {
-        name: Region(name, name[0], terrain, polygon=box(*corners))
-        for name, (terrain, corners) in RECTANGLES.items()
-    }
-    for card in "NS":
-        for one, other in BORDERS.split():
-            land[f"{card}{one}"].borders.add(f"{card}{other}")
-            land[f"{card}{other}"].borders.add(f"{card}{one}")
-    return land
-
-
-class Solo:
-    """P1 is the person, at S; P2 the dummy, at N.  `rolls` says what the die shows."""
-
-    def __init__(
-        self,
-        dummy="N1 N2",
-        person="S2 S2",
-        *,
-        have="3f 3m 3o",
-        mine="",
-        active="P1",
-        night=False,
-        rules=None,
-        shields="",
-        faction=None,
-        magic=0,
-        luck=None,
-        **rolls,
-    ):
-        rule = shipped.rules("ultra", **(rules or {}))
-        self.luck = luck or Told(**rolls)
-        t = self.t = Table(rule, shipped.read("ultra", "cards")["factions"], drawn(), 2, self.luck)
-        t.dummy, t.home, t.by_day = 1, ["S", "N"], not night
-        for seat, places in ((0, person), (1, dummy)):
-            for place in places.split():
-                t.from_supply(seat).region = place
-        t.goods = [goods(mine), goods(have)]
-        t.faction, t.magic[1] = [None, faction], magic
-        t.shields, t.active = set(shields.split()), number(active)
-        self.game = play(t)
-        self.seat, self.options = next(self.game)
-
-    def do(self, *words):
-        for answer in words:
-            assert answer in self.options, f"{answer!r} is not among {sorted(self.options)}"
-            try:
-                self.seat, self.options = self.game.send(answer)
-            except StopIteration:
-                self.options = {}
-        return self
-
-    @property
-    def offered(self):
-        return set(self.options)
-
-    @property
-    def has(self):
-        return self.t.goods[1]
-
-    @property
-    def armies(self):
-        return " ".join(m.region for m in self.t.of(1))
-
 
 # ---------------------------------------------------------------- the hand
 
@@ -131,7 +46,7 @@ def test_U_COMPASS_13_an_eight_goes_on_to_eleven():
         1: "N2 N3 N5", 2: "N3", 3: "", 4: "S3", 5: "S2 S3 S5", 6: "S2",
         7: "S2 S1 S4", 8: "S1", 9: "", 10: "N1", 11: "N2 N1 N4", 12: "N2",
     }  # fmt: skip
-    t.land = drawn()
+    t.land = solo_land()
     for hour, names in touched.items():
         assert {n for n in t.land if find_hour(t, hour, n)} == set(names.split()), hour
 
@@ -324,8 +239,8 @@ def test_U_COMPASS_4_compass_and_clearing():
             have="3f 3m 3o",
             action=[2],
             rules={"last_clearing_flips": flips},
+            triggers="tower",
         )
-        s.t.triggers.add("tower")
         s.do("collect")
         assert s.t.outcome == "triggered"
         assert s.has == (goods("5f 5m 5o") if flips else goods("4f 4m 4o"))
@@ -348,22 +263,9 @@ def test_U_DUMMY_19_collecting(have, rule, rolled, after):
         have=have,
         rules={"dummy_ruins": rule, "tower_cost.level_1": 9},
         action=[3],
-        luck=Rolls(action=3, resource=rolled),
+        dummy_resource=rolled,
     )
     assert s.has == goods(after)
-
-
-class Rolls:
-    """The die of the action and the die of the resource."""
-
-    def __init__(self, action, resource):
-        self.told = {"action": [action], "dummy_resource": list(resource)}
-
-    def roll(self, what):
-        return self.told[what].pop(0)
-
-    def deal(self, what, things, count):
-        return list(things)[:count]
 
 
 def test_U_DUMMY_2_last_armies():
@@ -389,18 +291,18 @@ def test_U_SOLO_5_setup():
 
 def test_U_SOLO_15_result():
     s = Solo("N2", "S2 S2", have="")
-    assert ranks(s.t) == [1, 2]
+    assert s.ranks() == [1, 2]
     s = Solo("N2 N1", "S2 S1", have="")
-    assert ranks(s.t) == [1, 1]
+    assert s.ranks() == [1, 1]
     s = Solo("N1 N2", "S4 S2", have="")
-    assert points(s.t, 0)["capital"] == 2
+    assert s.points("P1")["capital"] == 2
 
 
 @pytest.mark.parametrize("bonus, cost", [(False, 6), (True, 7)])
 def test_U_DUMMY_15_abilities(bonus, cost):
     s = follows("build", faction="dwarves", magic=3, have="")
     assert s.t.tower[1] == 1
-    s = Solo("N1 N2 N3", "S2 S1", faction="dark_elves", magic=1, mine="9o")
-    s.t.rules["dummy_war_bonus"] = bonus
+    rules = {"dummy_war_bonus": bonus}
+    s = Solo("N1 N2 N3", "S2 S1", faction="dark_elves", magic=1, mine="9o", rules=rules)
     s.do("select quest", "quest S2 N1")
     assert s.offered == {"yield", f"pay {cost}o"}

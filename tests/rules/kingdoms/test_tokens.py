@@ -1,9 +1,8 @@
-"""The referee at positions laid by hand: the Lost Kingdom and the exploration tokens."""
+"""Positions laid by hand: the Lost Kingdom and the exploration tokens."""
 
 import pytest
 
 from tests.rules.kingdoms.hand import Position, goods
-from tests.rules.kingdoms.referee import empty_ruins, points, total
 
 FIVE = "D1 D2 D3 D4 D5"
 ABILITY = {"when": "war_paid", "do": "war_discount", "amount": 1, "side": "both"}
@@ -79,8 +78,8 @@ def test_K_CARD_2_first_the_war_then_the_token(have, offered):
 
 def test_K_LOST_9_points():
     p = Position({"P1": "D1 D4! D5"}, seats=2, neutral="D2", captures={"P1": 3})
-    empty_ruins(p.t)
-    assert points(p.t, 0)["lost_kingdom"] == 2 and total(p.t, 0) == 9
+
+    assert p.points("P1")["lost_kingdom"] == 2 and sum(p.points("P1").values()) == 9
 
 
 # ---------------------------------------------------------------- exploration tokens
@@ -90,7 +89,7 @@ def test_K_TOKEN_7_the_crown_in_war():
     laid, have = {"P1": "A1 A2", "P2": "A3 B1"}, {"P1": "2f", "P2": "1o"}
     p = Position(laid, have, crown="P1")
     p.do("select patrol", "patrol A2 A3", "flag", "set 1", "pay 1o", "retreat A2")
-    assert p.t.crown == 1 and points(p.t, 1)["crown"] == 2
+    assert p.t.crown == 1 and p.points("P2")["crown"] == 2
     p = Position(laid, have, crown="P1").do("select patrol", "patrol A2 A3", "flag", "flag")
     assert p.t.crown == 0
 

@@ -1,4 +1,4 @@
-"""The referee at positions laid by hand: printed examples, last meeples, war."""
+"""Positions laid by hand: printed examples, last meeples, war."""
 
 import pytest
 
