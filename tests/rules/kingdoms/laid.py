@@ -119,7 +119,10 @@ def _enter_land(cards: Any, i: int, regions: list[Region]) -> None:
 
 def _enter_compass(cards: Any, i: int, regions: list[Region]) -> None:
     """Where hands point; on the maps of the kernels the second number grows downwards."""
-    shapes = [geo.polygon_of([(x, -y) for x, y in region.polygon]) for region in regions]
+    if not regions:
+        return
+    outlines = [[(round(10 * x), round(-10 * y)) for x, y in r.polygon] for r in regions]
+    shapes = [geo.polygon_of(outline) for outline in outlines]
     middle = np.stack([maps.pointings((0, 0), shapes)] * 2)
     armies = [maps.pointings(geo.centroid(area), shapes, k) for k, area in enumerate(shapes)]
     cards.compass_hand[i] = NONE

@@ -131,6 +131,7 @@ def test_K_CARD_36_unharmed_by_ruins():
 
 
 def test_K_CARD_36_food_for_peace():
+    """Also K-CARD-34."""
     effect = {"when": "alliance", "do": "gain", "amount": 2, "resource": "food"}
     p = Position({"P1": "A1 A2", "P2": "A3 B1"}, effects={"P2": [effect]})
     p.do("select patrol", "patrol A2 A3", "flag", "flag")
@@ -158,6 +159,7 @@ def test_K_CARD_36_food_for_peace():
     ],
 )
 def test_K_CARD_8_the_bonus_of_level_five(faction, laid, others, said, bonus):
+    """Also K-SCORE-3, K-CARD-4, K-CARD-17, K-CARD-21, K-CARD-26, K-CARD-31, K-CARD-33."""
     p = Position(
         {"P1": laid, "P2": others, "P3": "C4"},
         faction={"P1": faction},
