@@ -154,7 +154,7 @@ EVENTS = {
 }
 END_REASONS = {
     "triggered": "an end condition was met, and the round was played out",
-    "cut_off": "stopped at the round limit, counts as not won",
+    "cut_off": "stopped at the round limit: the standing then counts, a game for one is not won",
 }
 # What may set the end in motion: labels of the column `trigger`, in the order of TRIGGERS.
 TRIGGER_LABELS = ("meeples", "tower", "magic", "several", "none")
