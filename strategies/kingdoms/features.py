@@ -63,7 +63,6 @@ from simulate.games.kingdoms.moves.move import (
 from simulate.games.kingdoms.moves.payments import dummy_war_cost, neutral_price
 from simulate.games.kingdoms.moves.questions import (
     collects_from,
-    is_way,
     sorts_at,
 )
 from simulate.games.kingdoms.state.record import (
@@ -87,15 +86,17 @@ from strategies.kingdoms.names import MOVE_FEATURES
 from strategies.kingdoms.outlook import (
     CHOICE,
     choice_worth,
+    free_beside,
     goods_worth,
-    land_worth,
     lasting,
     level_of,
     look_out,
+    own_land,
     price_of,
     skill_worth,
     spare_worth,
     step_worth,
+    to_come,
     top_of,
     track_worth,
 )
@@ -222,7 +223,7 @@ def describe_step(s, cards, w, v, seat, kind, price, f):
     """What a step does to what the goods will still buy, and to the goods in hand."""
     have = s.goods[seat, kind]
     paid = min(have, price)
-    supply = have - paid + v.collects * v.income[seat, kind]
+    supply = have - paid + to_come(w, v, v.income[seat, kind])
     level = level_of(s, seat, kind)
     f.track = track_worth(s, cards, w, v, seat, kind, level + 1, supply) - v.steps[seat, kind]
     f.goods += spare_worth(w, have - paid) - spare_worth(w, have)
@@ -267,11 +268,12 @@ def describe_expansion(s, cards, w, v, m, f):
     """One more meeple.  Rules K-EXPAND-1, K-EXPAND-4."""
     seat, goal = m.actor, m.goal
     f.points = cards.meeple_points
+    f.land = w.spread * v.rounds
     if is_empty(s, goal):
-        f.land = land_worth(s, cards, w, v, seat, goal)
+        f.land += own_land(s, cards, w, v, seat, goal)
         f.token = 1.0 if s.hidden[goal] != NONE else 0.0
     else:
-        f.room = best_free(s, cards, w, v, seat, goal)
+        f.room = free_beside(s, cards, w, v, seat, goal)
         f.guard = risk(s, cards, w, v, seat, goal)
         if terrain_of(s, cards, goal) == RUINS:
             f.ruins = 1.0
@@ -301,19 +303,8 @@ def risk(s, cards, w, v, seat, place):
     """Worth that is at risk where one meeple stands alone."""
     slot = place // PLACES
     edge = cards.edge[s.territory[slot], place % PLACES]
-    worth = land_worth(s, cards, w, v, seat, place) + meeple_worth(cards, w)
+    worth = own_land(s, cards, w, v, seat, place) + meeple_worth(cards, w, v)
     return w.threat * worth * (1.0 if edge else 0.5)
-
-
-@kernel
-def best_free(s, cards, w, v, seat, place):
-    """Worth of the best free region next to a place."""
-    best = 0.0
-    first = place - place % PLACES
-    for there in range(first, first + cards.places[s.territory[place // PLACES]]):
-        if is_empty(s, there) and is_way(s, cards, seat, place, there):
-            best = max(best, land_worth(s, cards, w, v, seat, there))
-    return best
 
 
 @kernel
@@ -322,12 +313,12 @@ def describe_march(s, cards, w, v, m, f):
     seat, here, goal = m.actor, m.place, m.goal
     f.move = 1.0
     if count_at(s, here, seat) == 1:
-        f.land -= land_worth(s, cards, w, v, seat, here)
+        f.land -= own_land(s, cards, w, v, seat, here)
         if not is_full(s, here):
             f.guard += risk(s, cards, w, v, seat, here)
     else:
         f.guard -= risk(s, cards, w, v, seat, here)
-        f.room -= best_free(s, cards, w, v, seat, here)
+        f.room -= free_beside(s, cards, w, v, seat, here)
     if terrain_of(s, cards, here) == RUINS:
         f.ruins -= 1.0
     if terrain_of(s, cards, goal) == RUINS:
@@ -345,20 +336,20 @@ def describe_arrival(s, cards, w, v, seat, goal, f):
     """What a meeple finds in a region that it goes into."""
     owner = s.owner[goal, 0]
     if owner == NONE:
-        f.land += land_worth(s, cards, w, v, seat, goal)
+        f.land += own_land(s, cards, w, v, seat, goal)
         f.guard -= risk(s, cards, w, v, seat, goal)
-        f.room += best_free(s, cards, w, v, seat, goal)
+        f.room += free_beside(s, cards, w, v, seat, goal)
         f.token = 1.0 if s.hidden[goal] != NONE else 0.0
     elif owner == seat:
         f.guard += risk(s, cards, w, v, seat, goal)
-        f.room += best_free(s, cards, w, v, seat, goal)
+        f.room += free_beside(s, cards, w, v, seat, goal)
     elif owner == NEUTRAL:
-        f.land += land_worth(s, cards, w, v, seat, goal)
+        f.land += own_land(s, cards, w, v, seat, goal)
         f.points += cards.neutral_points
         f.goods -= neutral_price(s, cards) * unit_worth(s, cards, v, seat)
     elif cards.solo:
         cost = dummy_war_cost(s, cards, goal, False)
-        f.attack = land_worth(s, cards, w, v, seat, goal) + envy(s, w) * meeple_worth(cards, w)
+        f.attack = own_land(s, cards, w, v, seat, goal) + envy(s, w) * meeple_worth(cards, w, v)
         f.attack -= cost * unit_worth(s, cards, v, seat)
         f.war = 1.0
     else:
@@ -433,38 +424,37 @@ def describe_answer(s, cards, w, v, m, f):
     elif kind == PLUNDER_ONE:
         f.goods = goods_worth(s, cards, v, seat, m.resource, 1)
     elif kind == YIELD:
-        f.points = -meeple_worth(cards, w)
-        if s.side[DEFENDER] == seat:
-            f.land = -land_worth(s, cards, w, v, seat, s.war_place)
+        f.points = -meeple_worth(cards, w, v)
+        f.land = -own_land(s, cards, w, v, seat, s.war_place)
     elif kind == RAISE:
         describe_raise(s, cards, w, v, m, f)
     elif kind == STAND_UP:
         f.ruins = -1.0
-        f.land = -land_worth(s, cards, w, v, seat, m.place)
-        f.room = best_free(s, cards, w, v, seat, m.place)
+        f.land = -own_land(s, cards, w, v, seat, m.place)
+        f.room = free_beside(s, cards, w, v, seat, m.place)
     elif kind == SIDE:
         describe_side(s, cards, w, v, m.number, f)
     elif kind == START:
-        f.land = land_worth(s, cards, w, v, seat, m.goal)
-        f.room = best_free(s, cards, w, v, seat, m.goal)
+        f.land = own_land(s, cards, w, v, seat, m.goal)
+        f.room = free_beside(s, cards, w, v, seat, m.goal)
     elif kind == LAIR:
         rival = s.loser
         step = s.tower[rival]
         drop = max(0, step - cards.lair_levels)
         f.points = envy(s, w) * (cards.tower_points[step] - cards.tower_points[drop])
     elif kind == NO_LAIR:
-        f.points = envy(s, w) * meeple_worth(cards, w)
+        f.points = envy(s, w) * meeple_worth(cards, w, v)
     elif kind == NEXT:
-        f.land = -land_worth(s, cards, w, v, seat, m.place)
+        f.land = -own_land(s, cards, w, v, seat, m.place)
 
 
 @kernel
 def describe_retreat(s, cards, w, v, m, f):
     """A beaten meeple saved: where it goes, and what that costs."""
     seat = m.actor
-    f.points = meeple_worth(cards, w)
+    f.points = meeple_worth(cards, w, v)
     if is_empty(s, m.goal):
-        f.land = land_worth(s, cards, w, v, seat, m.goal)
+        f.land = own_land(s, cards, w, v, seat, m.goal)
         f.token = 1.0 if s.hidden[m.goal] != NONE else 0.0
     else:
         f.guard = risk(s, cards, w, v, seat, m.goal)
@@ -475,13 +465,13 @@ def describe_retreat(s, cards, w, v, m, f):
 def describe_loss(s, cards, w, v, m, f):
     """A meeple given up: the next one costs less."""
     seat = m.actor
-    supply = s.goods[seat, FOOD] + v.collects * v.income[seat, FOOD]
+    supply = s.goods[seat, FOOD] + to_come(w, v, v.income[seat, FOOD])
     level = s.in_play[seat] - 1
     f.track = track_worth(s, cards, w, v, seat, FOOD, level, supply) - v.steps[seat, FOOD]
     if m.kind == LOSE_MEEPLE:
-        f.points = -meeple_worth(cards, w)
+        f.points = -meeple_worth(cards, w, v)
         if count_at(s, m.place, seat) == 1:
-            f.land = -land_worth(s, cards, w, v, seat, m.place)
+            f.land = -own_land(s, cards, w, v, seat, m.place)
 
 
 @kernel

@@ -36,6 +36,9 @@ JUDGEMENT = {
     "pace_tower": "rounds for each tower level missing",
     "pace_magic": "rounds for each level of magic missing",
     "collecting": "share of the turns of others in which the seat collects",
+    "horizon": "collections that the regions held now are sure to serve",
+    "lasting": "share of the later ones that they still serve",
+    "usual": "resources of each kind that any regions bring at a later collection",
     "offered": "share of the rounds in which an action is selected",
     "partial": "share that goods count for which do not fill a step",
     "later": "share that counts of a step after the next one",
@@ -49,11 +52,12 @@ JUDGEMENT = {
     "hold_late": "more of it when the game is about to end",
     "threat": "share of a region's worth that is at risk where a rival can attack",
     "piece": "worth of a resource to a rival, where its use of an action is judged",
-    "meeple": "worth of a meeple that could be lost, besides its point",
+    "meeple": "worth of a meeple that could be lost, besides its point and its reach",
     "rival": "share of a rival's loss that is a gain",
     "heat": "how freely numbers in war are mixed: small, nearly the best one only",
     "peace": "worth of an alliance to who comes in, as a share of the region's",
     "sharing": "loss by an alliance to who was there, as a share of the region's",
+    "cunning": "share of the best answer to the rival's mix in the own one; 1 plays it alone",
     "fury": "added to what winning a war is worth",
 }
 

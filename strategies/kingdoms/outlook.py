@@ -22,8 +22,14 @@ from simulate.games.kingdoms.moves.codes import (
     RUINS,
     TOWN,
 )
-from simulate.games.kingdoms.moves.questions import TOWER_TOP, collects_from, is_first_there
+from simulate.games.kingdoms.moves.questions import (
+    TOWER_TOP,
+    collects_from,
+    is_first_there,
+    is_way,
+)
 from simulate.games.kingdoms.state.record import (
+    ALL_PLACES,
     GOODS,
     LOST_KINGDOM,
     MANA,
@@ -31,6 +37,9 @@ from simulate.games.kingdoms.state.record import (
     ORE,
     PIECES,
     SELECT_ACTION,
+    bit,
+    is_empty,
+    is_in,
     other_at,
     terrain_of,
 )
@@ -40,7 +49,7 @@ CHOICE = GOODS  # column of a region that yields a resource of choice
 IN_HAND = 16  # resources of a kind that a player may hold, and one
 NUMBERS = 24  # of the war die, and one
 STEP_ACTION = (RESEARCHES, BUILDS, EXPANDS)  # that mana, ore and food are paid for
-NEVER = -1e9
+OUT_OF_REACH = 1e9  # price of a step that cannot be taken
 
 WEIGHTS = np.dtype(
     (
@@ -68,13 +77,18 @@ OUTLOOK = np.dtype(
                 ("turns", "f8"),  # expected after this one, until the game ends
                 ("rounds", "f8"),  # the same in rounds
                 ("late", "f8"),  # 0 at the start, near 1 when the game is about to end
-                ("collects", "f8"),  # times that a seat will still collect
+                ("soon", "f8"),  # times that a seat will still collect from the regions it has
+                ("far", "f8"),  # and later, when it may have others
                 ("chance", "f8", (ACTIONS,)),  # times that an action will still be selected
                 ("weighed", "i8"),  # bits of the seats for which all below is filled
                 ("income", "f8", (SEATS, GOODS + 1)),  # of one collecting; the last: of choice
                 ("goods", "f8", (SEATS, GOODS, IN_HAND)),  # worth of so many in hand
                 ("more", "f8", (SEATS, GOODS + 1)),  # worth of one more region of a kind
                 ("steps", "f8", (SEATS, GOODS)),  # worth of the steps that are still to come
+                ("known", "i8"),  # bits of the places for which `land` is filled
+                ("land", "f8", (ALL_PLACES,)),  # worth of a region to the seat that looks out
+                ("seen", "i8"),  # bits of the places for which `free` is filled
+                ("free", "f8", (ALL_PLACES,)),  # worth of the best free region next to a place
                 # a war: for each side, by number
                 ("cost", "f8", (2, NUMBERS)),  # worth of the goods that a number takes
                 ("mix", "f8", (2, NUMBERS)),  # how often a number is set
@@ -110,7 +124,9 @@ def foresee_end(s, cards, w, v):
     v.turns = max(left, rounds * cards.shields)
     v.rounds = v.turns / cards.shields
     v.late = 1.0 / (1.0 + v.rounds)
-    v.collects = w.collecting * v.turns * (s.seats - 1) / s.seats
+    collects = w.collecting * v.turns * (s.seats - 1) / s.seats
+    v.soon = min(collects, w.horizon) + w.lasting * max(0.0, collects - w.horizon)
+    v.far = (1.0 - w.lasting) * max(0.0, collects - w.horizon)
     later = max(0.0, v.turns - left) / cards.shields * w.offered
     now = left / max(1, ACTIONS - placed)
     for action in range(ACTIONS):
@@ -207,6 +223,12 @@ def spare_worth(w, count):
 # What a seat has
 
 
+@inner_kernel
+def to_come(w, v, income):
+    """Resources of a kind that regions will still yield, from what they yield now."""
+    return v.soon * income + v.far * w.usual
+
+
 @kernel
 def count_income(s, cards, v, seat):
     """What one collecting brings a seat, as its regions are now."""
@@ -223,12 +245,34 @@ def count_income(s, cards, v, seat):
 
 @kernel
 def fill_goods(s, cards, w, v, seat, kind):
-    """Worth of 0, 1, 2, ... resources of a kind in hand, with what is still to come."""
-    to_come = v.collects * v.income[seat, kind]
-    level = level_of(s, seat, kind)
+    """Worth of 0, 1, 2, ... resources of a kind in hand, with what is still to come.
+
+    As `track_worth` for each number, in one walk along the track.
+    """
+    off, chance = off_price(s, cards, seat, kind), v.chance[STEP_ACTION[kind]]
+    step, top = level_of(s, seat, kind) + 1, top_of(cards, kind)
+    supply, done, share = to_come(w, v, v.income[seat, kind]), 0.0, 1.0
+    price, worth = step_ahead(cards, w, v, kind, step, top, off, chance)
     for count in range(min(IN_HAND - 1, cards.resource_limit) + 1):
-        worth = track_worth(s, cards, w, v, seat, kind, level, to_come + count)
-        v.goods[seat, kind, count] = worth + spare_worth(w, count)
+        while supply >= price:
+            supply -= price
+            done += share * worth
+            share *= w.later
+            chance -= 1.0
+            step += 1
+            price, worth = step_ahead(cards, w, v, kind, step, top, off, chance)
+        part = share * worth * part_worth(w, supply / price)
+        v.goods[seat, kind, count] = done + part + spare_worth(w, count)
+        supply += 1.0
+
+
+@kernel
+def step_ahead(cards, w, v, kind, step, top, off, chance):
+    """(price, worth) of a step, as far as it can still be taken."""
+    if step > top or chance <= 0.0:
+        return OUT_OF_REACH, 0.0
+    price = max(0.0, 1.0 * price_of(cards, kind, step) - off)
+    return price, min(1.0, chance) * step_worth(cards, w, v, kind, step)
 
 
 @kernel
@@ -242,10 +286,10 @@ def weigh_seat(s, cards, w, v, seat):
     for kind in range(GOODS):
         fill_goods(s, cards, w, v, seat, kind)
         level, have = level_of(s, seat, kind), s.goods[seat, kind]
-        supply = have + v.collects * v.income[seat, kind]
+        supply = have + to_come(w, v, v.income[seat, kind])
         steps = v.goods[seat, kind, have] - spare_worth(w, have)
         v.steps[seat, kind] = steps
-        more = supply + v.collects * cards.collect_per_region
+        more = supply + v.soon * cards.collect_per_region
         v.more[seat, kind] = track_worth(s, cards, w, v, seat, kind, level, more) - steps
         best = max(best, v.more[seat, kind])
     v.more[seat, CHOICE] = best
@@ -255,6 +299,8 @@ def weigh_seat(s, cards, w, v, seat):
 def look_out(s, cards, w, v, seat):
     """Fill the outlook of a seat."""
     v.weighed = 0
+    v.known = 0
+    v.seen = 0
     foresee_end(s, cards, w, v)
     weigh_seat(s, cards, w, v, seat)
 
@@ -307,3 +353,26 @@ def land_worth(s, cards, w, v, seat, place):
     if cards.lost_kingdom and place // PLACES == LOST_KINGDOM:
         worth += lasting(w, v) * cards.lost_region_points
     return worth
+
+
+@inner_kernel
+def own_land(s, cards, w, v, seat, place):
+    """As `land_worth` to the seat that looks out, worked out once."""
+    if not is_in(v.known, place):
+        v.known |= bit(place)
+        v.land[place] = land_worth(s, cards, w, v, seat, place)
+    return v.land[place]
+
+
+@kernel
+def free_beside(s, cards, w, v, seat, place):
+    """Worth to the seat that looks out of the best free region next to a place."""
+    if is_in(v.seen, place):
+        return v.free[place]
+    v.seen |= bit(place)
+    v.free[place] = 0.0
+    first = place - place % PLACES
+    for there in range(first, first + cards.places[s.territory[place // PLACES]]):
+        if is_empty(s, there) and is_way(s, cards, seat, place, there):
+            v.free[place] = max(v.free[place], own_land(s, cards, w, v, seat, there))
+    return v.free[place]

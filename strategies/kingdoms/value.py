@@ -76,7 +76,7 @@ def chance_of_winning(s, cards, w, v, seat, x):
         describe_seat(s, cards, v, other, x)
         number = 0.0
         for i in range(TERMS):
-            number += COEFFICIENTS[s.seats - 1, i] * x[i]
+            number += COEFFICIENTS[cards.players - 1, i] * x[i]
         total += math.exp(number)
         if other == seat:
             mine = math.exp(number)

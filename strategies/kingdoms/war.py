@@ -13,7 +13,7 @@ from simulate.games.kingdoms.cards.codes import ANY_SORT, SIDE
 from simulate.games.kingdoms.cards.vocabulary import NONE
 from simulate.games.kingdoms.moves.payments import paid_by, war_terms
 from simulate.games.kingdoms.moves.questions import retreat_goals, retreat_price
-from simulate.games.kingdoms.state.record import ATTACKER, DEFENDER, FOOD, MANA, ORE
+from simulate.games.kingdoms.state.record import ATTACKER, DEFENDER, FOOD, MANA, ORE, SET_ATTACK
 from strategies.kingdoms.outlook import NUMBERS, goods_worth, land_worth, weigh_seat
 
 ATTACKS = SIDE["attack"]
@@ -25,9 +25,9 @@ DEAR = 1e6  # cost of a number that cannot be paid
 
 
 @inner_kernel
-def meeple_worth(cards, w):
+def meeple_worth(cards, w, v):
     """Worth of a meeple, wherever it stands."""
-    return cards.meeple_points + w.meeple
+    return cards.meeple_points + w.meeple + w.spread * v.rounds
 
 
 @kernel
@@ -35,8 +35,8 @@ def loss_worth(s, cards, w, v, seat, rival, place):
     """What a side loses with its meeple if it is beaten: a retreat's price, or the meeple."""
     price = retreat_price(s, cards, seat, rival, place)
     if s.goods[seat, FOOD] >= price and retreat_goals(s, cards, seat, place) != 0:
-        return min(meeple_worth(cards, w), -goods_worth(s, cards, v, seat, FOOD, -price))
-    return meeple_worth(cards, w)
+        return min(meeple_worth(cards, w, v), -goods_worth(s, cards, v, seat, FOOD, -price))
+    return meeple_worth(cards, w, v)
 
 
 @inner_kernel
@@ -157,6 +157,23 @@ def mix_numbers(s, cards, w, v):
         answer(s, cards, v, DEFENDER, defence[0], defence[1], defence[2])
         soften(cards, v, ATTACKER, heat, step)
         soften(cards, v, DEFENDER, heat, step)
+    if w.cunning > 0.0:
+        side = ATTACKER if s.phase == SET_ATTACK else DEFENDER
+        own = attack if side == ATTACKER else defence
+        answer(s, cards, v, side, own[0], own[1], own[2])
+        foresee_mix(cards, w, v, side)
+
+
+@kernel
+def foresee_mix(cards, w, v, side):
+    """Shift a side's mix to the number that yields most against the other's mix."""
+    best = 0
+    for number in range(1, cards.war_limit + 1):
+        if v.yield_[side, number] > v.yield_[side, best]:
+            best = number
+    for number in range(cards.war_limit + 1):
+        wanted = 1.0 if number == best else 0.0
+        v.mix[side, number] += w.cunning * (wanted - v.mix[side, number])
 
 
 # Before a war
@@ -193,7 +210,7 @@ def attack_worth(s, cards, w, v, seat, rival, place):
     weigh_seat(s, cards, w, v, rival)
     mine = land_worth(s, cards, w, v, seat, place)
     theirs = land_worth(s, cards, w, v, rival, place)
-    lost = meeple_worth(cards, w)
+    lost = meeple_worth(cards, w, v)
     gain = mine + envy(s, w) * (theirs + lost) + w.fury
     unit, price = unit_worth(s, cards, v, seat), unit_worth(s, cards, v, rival)
     reach = min(1.0 * strength(s, cards, seat, ATTACKS), (gain + lost) / unit)
