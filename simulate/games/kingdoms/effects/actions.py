@@ -172,7 +172,8 @@ def note_move(s, meeple, result):
 def enter(s, cards, seat, meeple, goal, by, log):
     """A meeple patrols or quests: gains, war, ruins, token, in this order.
 
-    Rules K-PATROL-1, K-QUEST-1, K-WAR-1, K-CARD-14 (`gain_on_arrival`: before a war or after).
+    Rules K-PATROL-1, K-QUEST-1, K-WAR-1, K-ALLY-4 (leaving an ally costs nothing), K-CARD-14
+    (`gain_on_arrival`: gains before a war or after it).
     """
     note_move(s, meeple, ALONE)
     s.origin = s.place[seat, meeple]
