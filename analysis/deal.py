@@ -75,8 +75,11 @@ def random_cells(design: Design, column: dict[str, Any]) -> frozenset[int]:
 
 
 def _holds(cell: Cell, rule: Sequence[Any]) -> bool:
+    """Whether a factor stands at a level in a cell: in all seats, if it belongs to a seat."""
     factor, level = rule
-    return str(cell.setting.get(factor, cell.levels.get(factor))) == str(level)
+    found = cell.setting.get(factor, cell.levels.get(factor))
+    by_seat = found if isinstance(found, list | tuple) else [found]
+    return all(str(one) == str(level) for one in by_seat)
 
 
 def _yes_no(design: Design, column: dict[str, Any], cells: frozenset[int]) -> Dealt:

@@ -12,12 +12,16 @@ from simulate.core import ledger
 Line = dict[str, Any]
 GOODS = ("mana", "ore", "food")
 # Changes that the decision before them has told already, or that nobody asks for.
-QUIET = ("active", "shield", "war_place", "uses", "hidden")
+QUIET = ("active", "war_place", "uses", "hidden")
 SILENT_MOVES = ("stop",)
-SECRET = ("white flag", "set number")
+SECRET = ("set attack", "set defence")  # decisions
+ENDS = {"triggered": "with the round", "cut_off": "at the round limit"}
 TITLES = {"kingdoms": "Tiny Epic Kingdoms", "ultra_kingdoms": "Ultra Tiny Epic Kingdoms"}
-REASONS = {"meeples": "all meeples are in play", "tower": "the tower is at its top"}
-REASONS |= {"magic": "magic is at its top"}
+REASONS = {
+    "meeples": "enough meeples are in play",
+    "tower": "a tower is high enough",
+    "magic": "magic is high enough",
+}
 
 
 def tell(lines: list[Line]) -> Iterator[str]:
@@ -35,6 +39,11 @@ def goods(changes: dict[str, int]) -> str:
     return ", ".join(f"{changes[name]:+d} {name}" for name in GOODS if changes.get(name))
 
 
+def is_secret(line: Line) -> bool:
+    """Whether a move sets a war die that the other side does not see yet."""
+    return line["decision"] in SECRET
+
+
 class Story:
     """Tells the lines after `setup`, in printed names and plain words."""
 
@@ -47,6 +56,7 @@ class Story:
         self.dice = dict(state["dice"])
         self.mover: tuple[str, str | None] | None = None  # meeple that has been said to go
         self.revealed = False
+        self.selected = ""  # action that a player has just been said to select
         self.move_made: Line | None = None  # told together with the goods that follow
         self.gained: dict[str, int] = {}  # goods of one seat, not told yet
         self.gainer, self.why = "", ""
@@ -141,7 +151,9 @@ class Story:
             own = gained and self.gainer == str(made["seat"])
             text = self.move(made)
             if text:
-                yield self.with_rule(f"{text}: {gained}" if own else text, made["rule"])
+                # Peace has a rule of its own, which would tell the secret.
+                rule = None if is_secret(made) else made["rule"]
+                yield self.with_rule(f"{text}: {gained}" if own else text, rule)
                 gained = "" if own else gained
         if gained:
             yield self.with_rule(f"      {self.who(self.gainer)}: {gained}", self.why)
@@ -154,10 +166,11 @@ class Story:
         if "meeple" in line:
             self.mover = (f"{line['seat']}.{line['meeple']}", line["target"])
         if action == "select":
-            return f"  {who} selects {self.name(line['selected'])}"
+            self.selected = line["selected"]
+            return f"  {who} selects {self.name(self.selected)}"
         if action in SILENT_MOVES:
             return ""
-        if action in SECRET and line["decision"] in ("set attack", "set defence"):
+        if is_secret(line):
             return f"    {who} sets the war die in secret"
         return f"    {who} {self.deed(line)}"
 
@@ -186,8 +199,6 @@ class Story:
             "pay": "pays",
             "pay bandits": "pays the bandits",
             "lose meeple": "loses the meeple to bandits",
-            "white flag": "offers peace",
-            "set number": f"sets {line.get('number')}",
             "raise": self.raising(line.get("number", 0)),
             "yield": "does not pay, and loses",
             "use lair": "lets the dragon loose",
@@ -223,6 +234,8 @@ class Story:
             return ""
         if what == "dice":
             return self.die(of, new)
+        if what == "shield":
+            return self.shield(line["seat"], of, new)
         text = self.change(what, of, old, new)
         return f"      {text}" if text else ""
 
@@ -244,7 +257,12 @@ class Story:
             return f"The compass turns to {'night' if new else 'day'}"
         if what == "trigger":
             return f"The end is near: {REASONS[of]}"
-        return f"The game ends: {new.replace('_', ' ')}"
+        return f"The game ends {ENDS[new]}"
+
+    def shield(self, seat: int, action: str, lies: bool) -> str:
+        """What the compass has selected; a player's selection has been told."""
+        told, self.selected = self.selected == action, ""
+        return f"  {self.who(seat)} selects {self.name(action)}" if lies and not told else ""
 
     def learnt(self, what: str, seat: str, level: int) -> str:
         """The printed ability of a level of magic."""
