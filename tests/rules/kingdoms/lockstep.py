@@ -48,7 +48,7 @@ def told_by(board: Board, territories: dict[str, Any]) -> Told:
     if cards.lost_kingdom:
         told["lost_kingdom"] = [[names.territories[int(s.territory[record.LOST_KINGDOM])]]]
     if cards.solo:
-        told["dummy_faction"] = [[factions[1]]]
+        told["dummy_faction"] = [[factions[1]]] if cards.faction[1] == NONE else []
         told["dummy_home"] = [[names.territories[int(s.territory[1])]]]
         told["first"] = [[int(s.active)]] if cards.solo_starts == CHANCE_STARTS else []
         for kind, terrain in (("forest", 0), ("mountain", 1)):

@@ -6,11 +6,12 @@ from collections.abc import Callable
 import pytest
 
 from tests.rules.kingdoms.board import Board
-from tests.rules.kingdoms.cell import built
+from tests.rules.kingdoms.cell import built, shipped
 from tests.rules.kingdoms.laid import EDITIONS
 from tests.rules.kingdoms.lockstep import Lockstep
 from tests.rules.kingdoms.shipped import new_table, read, territories
 from tests.rules.kingdoms.test_referee_whole_games import other_rules
+from tests.rules.kingdoms.test_vocabulary import invented_faction
 
 GAMES, MANY = 2, 25
 ROWS = [
@@ -36,16 +37,20 @@ def chooser(number: int, *said: object) -> Callable[[list[str]], str]:
     return choose
 
 
-def play_twice(edition, players, tokens, number, *, stirred=False, changes=None, factions=()):
-    """One game on both; stirred: from a position with many alliances."""
+def play_twice(
+    edition, players, tokens, number, *, stirred=False, changes=None, factions=(), data=None
+):
+    """One game on both; stirred: from a position with many alliances; data: other cards."""
     cell = {"exploration": tokens} if edition == "kingdoms" else {"dummy_resources": 3}
-    cards, names = built(EDITIONS[edition], players, *factions, changes=changes, **cell)
+    cards, names = built(EDITIONS[edition], players, *factions, data=data, changes=changes, **cell)
     said = {"tokens_in_play": tokens, "rules": changes or {}}
     if factions:
         said["faction"] = [*factions, *[None] * (max(players, 2) - len(factions))]
     if players == 1:
         said["dummy"] = 1
     t = new_table(edition, max(players, 2), 0, **said)
+    if data is not None:
+        t.factions = data["factions"]
     luck = random.Random(number) if stirred else None
     choose = chooser(number, edition, players, tokens)
     return Lockstep(Board(cards, names), t, territories(edition), number, choose, luck).run()
@@ -92,3 +97,29 @@ def test_every_faction(edition, faction):
     if edition == "ultra":
         other = "orcs" if faction != "orcs" else "elves"
         play_twice(edition, 1, False, 1, stirred=True, factions=(other, faction))
+
+
+def play_invented(edition, players, number):
+    """A game of factions with effects drawn from the whole vocabulary."""
+    luck = random.Random(f"{edition} {players} {number}")
+    data = shipped(EDITIONS[edition])
+    names = [f"new_{seat}" for seat in range(max(players, 2))]
+    data["factions"] |= {name: invented_faction(luck) for name in names}
+    tokens = edition == "kingdoms" and number % 2 == 0
+    play_twice(edition, players, tokens, number, stirred=True, factions=names, data=data)
+
+
+INVENTED = [("kingdoms", 2), ("kingdoms", 3), ("kingdoms", 4), ("ultra", 1), ("ultra", 3)]
+
+
+@pytest.mark.parametrize("edition, players", INVENTED)
+def test_invented_factions(edition, players):
+    for number in range(GAMES):
+        play_invented(edition, players, number)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("edition, players", INVENTED)
+def test_many_invented_factions(edition, players):
+    for number in range(100, 100 + MANY):
+        play_invented(edition, players, number)

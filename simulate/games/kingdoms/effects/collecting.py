@@ -3,7 +3,7 @@
 import numpy as np
 
 from simulate.core.compiler import inner_kernel, kernel
-from simulate.games.kingdoms.cards.codes import DUMMY_ROLLS
+from simulate.games.kingdoms.cards.codes import DUMMY_ROLLS, PLACES
 from simulate.games.kingdoms.cards.vocabulary import NONE, WORDS
 from simulate.games.kingdoms.effects.goods import offer, rolled_resource
 from simulate.games.kingdoms.moves.codes import AS_DO, CAMP, MORE_DO, ON_COLLECT, SAME_RESOURCE
@@ -21,6 +21,7 @@ from simulate.games.kingdoms.state.record import (
     GOODS,
     PIECES,
     bit,
+    holds,
 )
 
 K_COLLECT_2 = rule("K-COLLECT-2")
@@ -66,17 +67,22 @@ def take_yields(s, cards, seat, log):
 
     Rules K-COLLECT-2, K-COLLECT-3 (a region gives once), K-COLLECT-6 (the last meeple's bonus).
     """
+    searches = False
     for meeple in range(PIECES):
         if is_first_there(s, seat, meeple):
             add_yield(s, cards, seat, s.place[seat, meeple])
+            if collects_from(s, cards, seat, s.place[seat, meeple]) == GOODS:
+                searches = True
     add_named(s, cards, seat)
     for kind in range(GOODS):
         gain_goods(s, cards, seat, kind, s.brought[kind], K_COLLECT_2, log)
     if s.in_play[seat] == 1:
         find_goods(s, cards, seat, 1, cards.last_meeple_bonus, K_COLLECT_6, log)
-    for meeple in range(PIECES):
-        if is_first_there(s, seat, meeple):
-            search(s, cards, seat, s.place[seat, meeple], log)
+    if searches:
+        for back in range(s.slots * PLACES):
+            place = s.slots * PLACES - 1 - back
+            if holds(s, seat, place):
+                search(s, cards, seat, place, log)
 
 
 @kernel
