@@ -54,7 +54,15 @@ def end_game(s, cards, outcome, rule, log):
         for meeple in range(PIECES):
             if s.place[seat, meeple] != NONE and not counts(s, cards, seat, meeple):
                 lose_meeple(s, seat, meeple, K_LAND_11, log)
+    count_points(s, cards)
     set_outcome(s, outcome, rule, log)
+
+
+@kernel
+def count_points(s, cards):
+    """Count the points of all seats, once.  Rule K-SCORE-1."""
+    for seat in range(s.seats):
+        s.score[seat] = score_now(s, cards, seat)
 
 
 @inner_kernel
@@ -275,9 +283,12 @@ def rank_on_track(s, cards, seat, row):
 
 @kernel
 def standing_of(s, cards, seat, k):
-    """Points, then the tie-breakers in order; the larger is ahead.  Rule K-SCORE-7."""
+    """Points that were counted, then the tie-breakers in order; the larger is ahead.
+
+    Rule K-SCORE-7.
+    """
     if k == 0:
-        return score_now(s, cards, seat)
+        return s.score[seat]
     if k == 1:
         return np.int64(meeples_counted(s, cards, seat))
     if k == 2:
@@ -409,7 +420,7 @@ def fill_game_row(s, cards, row):
     row[13] = s.alliances
     row[14] = s.breaks
     row[15] = s.lead_changes
-    row[16] = margin(s, cards)
+    row[16] = margin(s)
     row[17] = s.territory[LOST_KINGDOM] if cards.lost_kingdom else NONE
 
 
@@ -424,11 +435,11 @@ def first_places(s, cards):
 
 
 @kernel
-def margin(s, cards):
+def margin(s):
     """Points of the best less those of the second."""
     best, second = np.int64(-1), np.int64(-1)
     for seat in range(s.seats):
-        score = score_now(s, cards, seat)
+        score = s.score[seat]
         if score > best:
             best, second = score, best
         elif score > second:
@@ -441,7 +452,7 @@ def fill_seat_row(s, cards, seat, row):
     """Write a seat's numbers into `row` (int64[len(SEAT_ROW)])."""
     row[0] = s.faction[seat]
     row[1] = s.territory[seat]
-    row[2] = score_now(s, cards, seat)
+    row[2] = s.score[seat]
     row[3] = rank_of(s, cards, seat)
     row[4] = tied_with(s, cards, seat)
     points_of(s, cards, seat, row[FIRST_POINTS:])

@@ -235,7 +235,7 @@ def go_on_after_war(s, cards, code, seat, a, b, moves, log):
     if code == SPOILS:
         take_spoils(s, cards, log)
     elif code == PLUNDERS:
-        plunder(s, cards, log)
+        plunder(s, cards, a, log)
     elif code == DEAL_TOKENS:
         deal_tokens(s, cards, log)
     elif code == DUMMY_GOES_ON:

@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from simulate.games.kingdoms.end import POINTS, points_of, rank_of
+from simulate.games.kingdoms.end import POINTS, count_points, points_of, rank_of
 from tests.rules.kingdoms import shipped
 from tests.rules.kingdoms.board import Board
 from tests.rules.kingdoms.laid import board_like
@@ -124,6 +124,7 @@ class Twice:
         """Places of all seats if the game ends now."""
         found = ranks(self.at_the_end())
         board = self.board
+        count_points(board.s, board.cards)
         assert [rank_of(board.s, board.cards, seat) for seat in range(self.t.seats)] == found
         return found
 

@@ -38,6 +38,7 @@ from simulate.games.kingdoms.state.record import (
     ORE,
     PAY_PRICE,
     PLUNDER,
+    PLUNDERS,
     RESOURCE_DIE,
     TAKE,
     terrain_of,
@@ -165,30 +166,25 @@ def gain_by(s, cards, seat, row, place, brought, log):
 
 
 @kernel
-def plunder(s, cards, log):
-    """What the winner's abilities take from the loser, as much as there is and fits."""
-    faction, magic = s.faction[s.winner], s.magic[s.winner]
-    first = cards.run_first[faction, ON_WON]
-    for row in range(first, first + cards.run_count[faction, ON_WON, magic]):
+def plunder(s, cards, done, log):
+    """What the winner's abilities take from the loser, as much as there is and fits.
+
+    One effect after another; `done`: how many of the winner's effects are done with.
+    """
+    faction = s.faction[s.winner]
+    count = cards.run_count[faction, ON_WON, s.magic[s.winner]]
+    for k in range(done, count):
+        row = cards.run_first[faction, ON_WON] + k
         if cards.row_do[row] == TAKE_DO:
             kind, amount = cards.row_resource[row], cards.row_amount[row]
-            if kind == ANY_RESOURCE:
-                plunder_any(s, cards, amount, log)
-            else:
-                for _ in range(amount):
-                    move_piece(s, cards, kind, log)
-
-
-@kernel
-def plunder_any(s, cards, pieces, log):
-    """Ask the winner which pieces to take; the dummy takes what it holds least of."""
-    if not is_dummy(cards, s.winner):
-        plan_plunder(s, cards, pieces)
-        return
-    for _ in range(pieces):
-        kind = least_plundered(s, cards, log)
-        if kind != NONE:
-            move_piece(s, cards, kind, log)
+            if kind == ANY_RESOURCE and not is_dummy(cards, s.winner):
+                plan(s, PLUNDERS, s.winner, k + 1, NONE, NONE)
+                plan_plunder(s, cards, amount)
+                return
+            for _ in range(amount):
+                piece = least_plundered(s, cards, log) if kind == ANY_RESOURCE else kind
+                if piece != NONE:
+                    move_piece(s, cards, piece, log)
 
 
 @kernel

@@ -209,7 +209,7 @@ def take_spoils(s, cards, log):
     end_war(s, K_WAR_6, log)
     if s.loser != NEUTRAL:
         plan_gain(s, s.loser, ON_LOST, place)
-        plan_for(s, PLUNDERS, s.winner)
+        plan(s, PLUNDERS, s.winner, 0, NONE, NONE)
     gain_at(s, cards, s.winner, ON_WON, place, NONE, log)
 
 

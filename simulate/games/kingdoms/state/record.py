@@ -118,7 +118,7 @@ OVER = len(DECISIONS)  # phase of a game that is over
     RETREATED,  # [meeple, goal]
     NEUTRAL_BEATEN,
     SPOILS,
-    PLUNDERS,
+    PLUNDERS,  # [effects done with]
     COLLECTED,
     DEAL_TOKENS,
     DUMMY_GOES_ON,  # solo: a further move of the dummy's [action]
@@ -206,6 +206,7 @@ STATE = np.dtype(
                 ("breaks", "i8"),
                 ("leader", "i8"),  # seat ahead at the last clearing, NONE: several
                 ("lead_changes", "i8"),
+                ("score", "i8", (SEATS,)),  # points, counted when the game is over
                 ("trigger_turn", "i8"),
                 ("trigger_seat", "i8"),
                 ("taken", "i8", (SEATS, ACTIONS)),  # actions, by kind

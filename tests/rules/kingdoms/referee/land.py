@@ -7,7 +7,7 @@ from typing import Any
 
 BARRIERS = ("water", "crags")
 WIDTH, HEIGHT = 88, 63  # a card, in mm
-OPEN = 4.0  # mm: a shorter border is none
+HAIR = 1e-6  # mm: regions that touch in a point share no border
 
 
 @dataclass
@@ -53,7 +53,7 @@ def read_territory(name: str, side: dict[str, Any]) -> Land:
         water = data["kind"] == "water"
         land[place] = Region(place, name, data["kind"], edge, water, polygon=outline)
     for one, other in itertools.combinations(land.values(), 2):
-        if common_border(one.polygon, other.polygon) < OPEN:
+        if common_border(one.polygon, other.polygon) < HAIR:
             continue
         if one.terrain in BARRIERS or other.terrain in BARRIERS:
             one.borders.add(other.name)
