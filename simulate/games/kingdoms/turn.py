@@ -165,47 +165,42 @@ KIND_RULES = tuple(
 
 @kernel
 def advance(s, cards, moves, log):
-    """Play on until a seat must choose or the game is over.  `moves` is scratch space.
+    """Play on until a seat must choose or the game is over: a table of tasks, with their numbers.
 
-    Rule K-TURN-1.
+    `moves` is scratch space.  Rule K-TURN-1.
     """
     while s.phase != OVER:
         task = s.task[s.tasks - 1]
-        if task[0] < OVER:
-            s.phase = task[0]
-            s.asked = task[1]
+        code, seat, a, b = task[0], task[1], task[2], task[3]
+        if code < OVER:
+            s.phase = code
+            s.asked = seat
             return
         s.tasks -= 1
-        go_on(s, cards, task[0], task[1], task[2], task[3], moves, log)
-
-
-@kernel
-def go_on(s, cards, code, seat, a, b, moves, log):
-    """Do what comes next by itself: a table of tasks, with the numbers that each holds."""
-    if code == SEAT_ACTS:
-        let_act(s, cards, seat, log)
-    elif code == COLLECTED:
-        take_yields(s, cards, seat, log)
-    elif code == END_TURN:
-        end_turn(s, cards, log)
-    elif code == BEGIN_TURN:
-        begin_turn(s, cards, log)
-    elif code == AFTER_ACTION:
-        plan_next_actions(s, cards, seat, a)
-    elif code == BUILT:
-        build(s, cards, seat, log)
-    elif code == RESEARCHED:
-        research(s, cards, seat, log)
-    elif code == EXPANDED:
-        expand(s, cards, seat, a, log)
-    elif code == ARRIVE:
-        arrive(s, cards, seat, a, b, log)
-    elif code == GAIN:
-        gain_at(s, cards, seat, a, b, NONE, log)
-    elif code < SPOILS:
-        go_on_with_war(s, cards, code, seat, a, b, log)
-    else:
-        go_on_after_war(s, cards, code, seat, a, b, moves, log)
+        if code == SEAT_ACTS:
+            let_act(s, cards, seat, log)
+        elif code == COLLECTED:
+            take_yields(s, cards, seat, log)
+        elif code == END_TURN:
+            end_turn(s, cards, log)
+        elif code == BEGIN_TURN:
+            begin_turn(s, cards, log)
+        elif code == AFTER_ACTION:
+            plan_next_actions(s, cards, seat, a)
+        elif code == BUILT:
+            build(s, cards, seat, log)
+        elif code == RESEARCHED:
+            research(s, cards, seat, log)
+        elif code == EXPANDED:
+            expand(s, cards, seat, a, log)
+        elif code == ARRIVE:
+            arrive(s, cards, seat, a, b, log)
+        elif code == GAIN:
+            gain_at(s, cards, seat, a, b, NONE, log)
+        elif code < SPOILS:
+            go_on_with_war(s, cards, code, seat, a, b, log)
+        else:
+            go_on_after_war(s, cards, code, seat, a, log)
 
 
 @kernel
@@ -230,7 +225,7 @@ def go_on_with_war(s, cards, code, seat, a, b, log):
 
 
 @kernel
-def go_on_after_war(s, cards, code, seat, a, b, moves, log):
+def go_on_after_war(s, cards, code, seat, a, log):
     """Spoils, and the rarer tasks of the setup and of solo play."""
     if code == SPOILS:
         take_spoils(s, cards, log)
