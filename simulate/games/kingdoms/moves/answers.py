@@ -57,7 +57,6 @@ from simulate.games.kingdoms.moves.questions import (
     collects_from,
     due_kind,
     is_church,
-    is_first_there,
     nearest_empty,
     retreat_goals,
     retreat_price,
@@ -94,6 +93,7 @@ from simulate.games.kingdoms.state.record import (
     SPLIT_RESOURCES,
     TAKE,
     bit,
+    holds,
     is_empty,
     is_in,
 )
@@ -266,12 +266,12 @@ def list_handfuls(s, cards, moves, n, kind, seat, count):
 
 @kernel
 def list_exchanges(s, cards, moves, seat, row):
-    """Regions that may yield another resource, one for each kind of yield."""
+    """Regions that may yield another resource; of those that yield the same, the last one."""
     n = add(moves, 0, STOP, seat)
     listed = 0
-    for meeple in range(PIECES):
-        place = s.place[seat, meeple]
-        if not is_first_there(s, seat, meeple) or is_in(s.exchanged, place):
+    for back in range(s.slots * PLACES):
+        place = s.slots * PLACES - 1 - back
+        if not holds(s, seat, place) or is_in(s.exchanged, place):
             continue
         fits = (cards.row_mask[row] & sorts_at(s, cards, seat, place)) != 0
         own = collects_from(s, cards, seat, place)
