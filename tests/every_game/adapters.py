@@ -10,7 +10,8 @@ An adapter is a module `tests/every_game/<game>.py` with
     audit(table, seed, first, count) -> Audit: random play under the laws of the table
     by_the_printed_rules() -> list of levels under which play at random meets every decision
     choices_with_hidden_dealt_anew(table, seed, first, count) -> Hidden
-    hides() -> (levels, share of decisions at which something is hidden, at least)
+    hides(levels) -> (levels with the same strategy under which something is hidden, at which
+        share of the decisions at least)
     cells_that_share_luck() -> lists of levels whose deals must be alike
     dealt(table, seed, replicate) -> what the luck of the deal decided
 """

@@ -167,9 +167,9 @@ def audit(table: Any, seed: int, first: int, count: int) -> Audit:
     return told
 
 
-def hides() -> tuple[dict[str, Any], float]:
+def hides(levels: dict[str, Any]) -> tuple[dict[str, Any], float]:
     """At nearly every decision decks are face down."""
-    return {}, 0.5
+    return levels, 0.5
 
 
 def choices_with_hidden_dealt_anew(table: Any, seed: int, first: int, count: int) -> Hidden:

@@ -81,4 +81,6 @@ def read(lines: list[Line]) -> State:
         apply(state, line)
         if "state" in line and not same(state, line["state"]):
             raise DoesNotFit(line)
+    if state["outcome"] != lines[-1]["reason"]:
+        raise DoesNotFit(lines[-1])
     return state
