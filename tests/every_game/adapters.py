@@ -8,7 +8,8 @@ An adapter is a module `tests/every_game/<game>.py` with
     prepared(levels, rules, cards) -> table
     stand_ins() -> values of cards by path, as stored games have them
     audit(table, seed, first, count) -> Audit: random play under the laws of the table
-    by_the_printed_rules() -> list of levels under which play at random meets every decision
+    all_decisions() -> list of (levels, rules, cards) in which play at random meets every decision:
+        the printed rules, and the switches and abilities that some decisions belong to
     choices_with_hidden_dealt_anew(table, seed, first, count) -> Hidden
     hides(levels) -> (levels with the same strategy under which something is hidden, at which
         share of the decisions at least)

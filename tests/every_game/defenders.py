@@ -95,11 +95,11 @@ def eventful() -> list[tuple[dict[str, Any], dict[str, Any]]]:
     return printed + late
 
 
-def by_the_printed_rules() -> list[dict[str, Any]]:
-    """Every level of the crossed factors."""
-    return [{"players": count} for count in (1, 2, 3, 4)] + [
-        {"horde": horde} for horde in ("easy", "medium", "hard", "epic")
-    ]
+def all_decisions() -> list[tuple[dict[str, Any], dict[str, Any], dict[str, Any]]]:
+    """Every level of the crossed factors, by the printed rules."""
+    players = [({"players": count}, {}, {}) for count in (1, 2, 3, 4)]
+    hordes = [({"horde": horde}, {}, {}) for horde in ("easy", "medium", "hard", "epic")]
+    return players + hordes
 
 
 def endless() -> tuple[dict[str, Any], dict[str, Any]]:

@@ -20,11 +20,18 @@ class Edition:
     """One edition; its methods are what an adapter has to give.
 
     variants: levels besides `players` that rules differ by; hiding: levels under which there is
-    something to hide, and at which share of the decisions.
+    something to hide, and at which share of the decisions; more: (levels, rules, cards) that
+    some decisions belong to.
     """
 
-    def __init__(self, game: str, variants: Sequence[Levels], hiding: tuple[Levels, float]) -> None:
-        self.game, self.variants, self.hiding = game, variants, hiding
+    def __init__(
+        self,
+        game: str,
+        variants: Sequence[Levels],
+        hiding: tuple[Levels, float],
+        more: Sequence[tuple[Levels, Levels, Levels]],
+    ) -> None:
+        self.game, self.variants, self.hiding, self.more = game, variants, hiding, more
 
     @cached_property
     def pack(self) -> Any:
@@ -82,6 +89,9 @@ class Edition:
         facts = catalogue.facts(self.game)
         crossed = [{"players": n, **more} for n in self.players for more in ({}, *self.variants)]
         return [levels for levels in crossed if not facts.illegal(self.setting(levels))]
+
+    def all_decisions(self) -> list[tuple[Levels, Levels, Levels]]:
+        return [*((levels, {}, {}) for levels in self.by_the_printed_rules()), *self.more]
 
     def eventful(self) -> list[tuple[Levels, Levels]]:
         return [(levels, {}) for levels in self.by_the_printed_rules()]

@@ -2,11 +2,17 @@
 
 from tests.every_game.editions import Edition
 
-EDITION = Edition(
-    "kingdoms", variants=({"exploration": True},), hiding=({"exploration": True}, 0.2)
+TOKENS = {"exploration": True}
+PLUNDERS = {"when": "war_won", "do": "take", "amount": 1, "resource": "any"}
+# Decisions that no printed number or ability asks for, and that a designer's may.
+MORE = (
+    ({}, {"builds_per_action": 2}, {}),
+    (TOKENS, {"lair_before_retreat": False}, {}),
+    ({}, {}, {"factions.orcs.abilities.level_1.effects": [PLUNDERS]}),
 )
+EDITION = Edition("kingdoms", variants=(TOKENS,), hiding=(TOKENS, 0.2), more=MORE)
 some_settings = EDITION.some_settings
-by_the_printed_rules = EDITION.by_the_printed_rules
+all_decisions = EDITION.all_decisions
 eventful = EDITION.eventful
 endless = EDITION.endless
 prepared = EDITION.prepared

@@ -4,7 +4,14 @@ import numpy as np
 
 from simulate.core.compiler import kernel
 from simulate.core.streams import below
-from simulate.games.kingdoms.cards.codes import ACTIONS, MAGIC, PLACES, REGIONS, TERRAIN
+from simulate.games.kingdoms.cards.codes import (
+    ACTIONS,
+    MAGIC,
+    PLACES,
+    REGIONS,
+    SAVED_IF_STUCK,
+    TERRAIN,
+)
 from simulate.games.kingdoms.cards.vocabulary import NONE
 from simulate.games.kingdoms.end import POINTS, points_of, rank_of, score_now, tied_with
 from simulate.games.kingdoms.moves.lists import list_moves
@@ -45,7 +52,7 @@ LAWS = (
     "neutral meeples and captures sum to five, or there are none",
     "shields are counted and no more than there are",
     "the crown, and tokens, are in play only with exploration, and no kind is turned too often",
-    "without tokens nobody falls below one meeple",
+    "without tokens nobody falls below one meeple, but who gives up the last one freely",
     "war dice are set only in a war, and lie on the war track",
     "no last meeple attacks or is attacked",
     "at least one move and no more than there is room for",
@@ -131,9 +138,18 @@ def broken_meeple(s, cards, seat):
                 return LIES_IN_RUINS
     if in_play != s.in_play[seat] or in_play > cards.meeples:
         return MEEPLES_COUNTED
-    if in_play == 0 and s.turns > 0 and not cards.exploration and s.phase != OVER:
+    if in_play == 0 and s.turns > 0 and s.phase != OVER and not may_have_none(cards):
         return ONE_LEFT
     return FINE
+
+
+@kernel
+def may_have_none(cards):
+    """Whether anything can take a last meeple: bandits, or a player who will not pay.
+
+    Rules K-TOKEN-9 and K-BREAK-5: the last one of a broken alliance may be given up.
+    """
+    return cards.exploration or (cards.players > 2 and cards.saved_meeple == SAVED_IF_STUCK)
 
 
 @kernel

@@ -2,9 +2,13 @@
 
 from tests.every_game.editions import Edition
 
-EDITION = Edition("ultra_kingdoms", variants=({"dummy_resources": 6},), hiding=({}, 0.002))
+# A decision that no printed number asks for, and that a designer's may.
+MORE = (({}, {"builds_per_action": 2}, {}),)
+EDITION = Edition(
+    "ultra_kingdoms", variants=({"dummy_resources": 6},), hiding=({}, 0.002), more=MORE
+)
 some_settings = EDITION.some_settings
-by_the_printed_rules = EDITION.by_the_printed_rules
+all_decisions = EDITION.all_decisions
 eventful = EDITION.eventful
 endless = EDITION.endless
 prepared = EDITION.prepared
