@@ -20,7 +20,7 @@ import numpy as np
 from joblib import Parallel, delayed
 
 from analysis.intervals import wilson
-from benchmarks.results import lineup, won_by
+from benchmarks.results import by_seat, lineup, won_by
 from simulate import catalogue, pack
 from simulate.core.compiler import source_hash
 from simulate.core.facts import Facts
@@ -44,7 +44,7 @@ def play(
         look = chosen.strategies[strategy].look_ahead
         chosen = chosen.resolve({path: times * look["playouts"]}, [])
     line = lineup(facts, setting, strategy, default_of(facts))
-    setting = {**setting, "strategy": line, "skill": [1.0] * len(line)}
+    setting = by_seat(facts, {**setting, "strategy": line, "skill": 1.0})
     rows = table.play_block(table.prepare(chosen, setting), SEED, first, count)
     return [float(won) for won in won_by(strategy, *rows)]
 

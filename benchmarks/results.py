@@ -28,3 +28,13 @@ def won_by(strategy: str, games: Mapping[str, Any], seats: Mapping[str, Any]) ->
     codes, labels = seats["strategy"]
     mine = np.asarray(codes) == list(labels).index(strategy)
     return np.asarray(seats["win_share"], float)[mine].reshape(len(games["replicate"]), -1).mean(1)
+
+
+def by_seat(facts: Facts, setting: Mapping[str, Any]) -> dict[str, Any]:
+    """The setting with a list, a level for each seat, where a factor has one for each."""
+    seats = facts.seats(setting)
+    each = {factor.name for factor in facts.factors if factor.per_seat}
+    return {
+        name: [level] * seats if name in each and not isinstance(level, list) else level
+        for name, level in setting.items()
+    }

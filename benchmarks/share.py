@@ -10,7 +10,8 @@ import argparse
 import numpy as np
 
 from benchmarks.expert import cells
-from simulate import pack
+from benchmarks.results import by_seat
+from simulate import catalogue, pack
 from simulate.core.compiler import kernel
 from simulate.games.kingdoms.moves.lists import list_moves
 from simulate.games.kingdoms.setup import deal
@@ -88,9 +89,8 @@ def positions(game: str, games: int) -> dict[int, tuple[np.ndarray, np.ndarray]]
     shipped = pack.load(game)
     for setting in cells(game):
         players = setting["players"]
-        people = max(1, players)
-        setting |= {"strategy": ["balanced"] * people, "skill": [SKILL] * people}
-        ready = table.prepare(shipped, setting)
+        setting |= {"strategy": "balanced", "skill": SKILL}
+        ready = table.prepare(shipped, by_seat(catalogue.facts(game), setting))
         seats = ready.seats
         terms, won = np.zeros((games * 12, seats, TERMS)), np.zeros((games * 12, seats))
         sitting, desk = ready.seating(0), table.new_desk()

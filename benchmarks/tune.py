@@ -21,7 +21,7 @@ from typing import Any
 
 import numpy as np
 
-from benchmarks.results import lineup, won_by
+from benchmarks.results import by_seat, lineup, won_by
 from simulate import catalogue, pack
 from simulate.pack import Pack
 
@@ -51,10 +51,9 @@ class Trainer:
             assert factor is not None
             found = [{**old, name: level} for old in found for level in factor.levels]
         for setting in found:
-            seats = facts.seats(setting)
             setting["strategy"] = lineup(facts, setting, TUNED, self.strategy)
-            setting["skill"] = [1.0] * seats
-        return found
+            setting["skill"] = 1.0
+        return [by_seat(facts, setting) for setting in found]
 
     def settle(self, weights: Mapping[str, float]) -> None:
         """Let the rivals play by these weights from now on."""

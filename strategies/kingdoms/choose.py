@@ -14,7 +14,7 @@ from simulate.games.kingdoms.moves.move import (
 )
 from simulate.games.kingdoms.state.record import FIRST_CHOICE, SET_ATTACK, SET_DEFENCE
 from strategies.choice import soft_choice
-from strategies.kingdoms.features import COUNT, describe
+from strategies.kingdoms.features import describe, total_of
 
 BY_WEIGHTS, AT_RANDOM, IDLE, LOOK_AHEAD, PYTHON = 0, 1, 2, 3, 4
 MODES = {
@@ -30,10 +30,7 @@ MODES = {
 def score(w, numbers, n, scores):
     """Features times weights for each of `n` moves, into `scores`."""
     for i in range(n):
-        total = 0.0
-        for k in range(COUNT):
-            total += w.weight[k] * numbers[i, k]
-        scores[i] = total
+        scores[i] = total_of(w, numbers, i)
 
 
 @kernel

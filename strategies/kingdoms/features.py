@@ -26,6 +26,7 @@ from simulate.games.kingdoms.moves.codes import (
     RESEARCHES,
     RUINS,
     SAME_RESOURCE,
+    TRADES,
 )
 from simulate.games.kingdoms.moves.lists import list_action
 from simulate.games.kingdoms.moves.move import (
@@ -82,6 +83,7 @@ from simulate.games.kingdoms.state.record import (
     is_full,
     terrain_of,
 )
+from strategies.kingdoms.abilities import ability_worth
 from strategies.kingdoms.names import MOVE_FEATURES
 from strategies.kingdoms.outlook import (
     CHOICE,
@@ -94,11 +96,17 @@ from strategies.kingdoms.outlook import (
     own_land,
     price_of,
     skill_worth,
-    spare_worth,
     step_worth,
     to_come,
     top_of,
     track_worth,
+)
+from strategies.kingdoms.value import (
+    fill_rates,
+    goods_rate,
+    points_rate,
+    region_rate,
+    step_rate,
 )
 from strategies.kingdoms.war import (
     attack_worth,
@@ -110,9 +118,11 @@ from strategies.kingdoms.war import (
 )
 
 COUNT = len(MOVE_FEATURES)
+FOURS = COUNT - COUNT % 4  # features that come in fours
 # One record a move; the same memory as numbers, float64[moves, COUNT], is what `score` reads.
 FEATURES = np.dtype((np.record, np.dtype([(name, "f8") for name in MOVE_FEATURES])))
-PASSES = list(MOVE_FEATURES).index("idle")
+OF_IDLENESS, OF_GOODS, OF_TRADE = (list(MOVE_FEATURES).index(k) for k in ("idle", "goods", "trade"))
+NOTHING_TO_DO = -1e9
 MOST_LEAD = 3.0
 
 
@@ -122,6 +132,7 @@ def describe(s, cards, w, v, moves, n, features, numbers):
     clear(numbers, 0, n)
     seat = moves[0].actor
     look_out(s, cards, w, v, seat)
+    fill_rates(cards, v)
     phase = s.phase
     if phase == SELECT_ACTION:
         describe_selections(s, cards, w, v, moves, n, features, numbers)
@@ -140,6 +151,23 @@ def clear(numbers, first, last):
             numbers[i, k] = 0.0
 
 
+@inner_kernel
+def total_of(w, numbers, i):
+    """Features times weights of one move.
+
+    Four sums at once: one after another, each addition would wait for the last.
+    """
+    a, b, c, d = 0.0, 0.0, 0.0, 0.0
+    for k in range(0, FOURS, 4):
+        a += w.weight[k] * numbers[i, k]
+        b += w.weight[k + 1] * numbers[i, k + 1]
+        c += w.weight[k + 2] * numbers[i, k + 2]
+        d += w.weight[k + 3] * numbers[i, k + 3]
+    for k in range(FOURS, COUNT):
+        a += w.weight[k] * numbers[i, k]
+    return (a + b) + (c + d)
+
+
 @kernel
 def describe_move(s, cards, w, v, m, f):
     """The features of one move, by its kind."""
@@ -152,6 +180,7 @@ def describe_move(s, cards, w, v, m, f):
         describe_goods(s, cards, v, m, f, -1)
         gives = m.mana + m.ore + m.food
         f.goods += goods_worth(s, cards, v, m.actor, m.resource, gives)
+        f.value += goods_rate(v, m.resource, gives)
         f.goods += gains(s, cards, v, m.actor, ON_TRADE, NONE, m.resource)
         f.trade = 1.0
     elif kind == NOTHING:
@@ -166,6 +195,7 @@ def describe_move(s, cards, w, v, m, f):
         describe_goods(s, cards, v, m, f, -1)
     elif kind == TAKE_ONE:
         f.goods = goods_worth(s, cards, v, m.actor, m.resource, m.number)
+        f.value = goods_rate(v, m.resource, m.number)
     else:
         describe_answer(s, cards, w, v, m, f)
 
@@ -179,18 +209,24 @@ def describe_goods(s, cards, v, m, f, sign):
     worth = goods_worth(s, cards, v, m.actor, MANA, sign * m.mana)
     worth += goods_worth(s, cards, v, m.actor, ORE, sign * m.ore)
     f.goods += worth + goods_worth(s, cards, v, m.actor, FOOD, sign * m.food)
+    rate = goods_rate(v, MANA, m.mana) + goods_rate(v, ORE, m.ore) + goods_rate(v, FOOD, m.food)
+    f.value += sign * rate
 
 
 @kernel
 def describe_collecting(s, cards, v, seat, f):
     """Worth of what the regions yield.  Rules K-COLLECT-2, K-COLLECT-6."""
     for kind in range(GOODS):
-        f.goods += goods_worth(s, cards, v, seat, kind, np.int64(v.income[seat, kind]))
+        brought = np.int64(v.income[seat, kind])
+        f.goods += goods_worth(s, cards, v, seat, kind, brought)
+        room = cards.resource_limit - s.goods[seat, kind]
+        f.value += goods_rate(v, kind, min(brought, room))
     found = np.int64(v.income[seat, CHOICE])
     if s.in_play[seat] == 1:
         found += cards.last_meeple_bonus
     if found > 0:
         f.goods += choice_worth(s, cards, v, seat, found)
+        f.value += max(v.rate[4], v.rate[5], v.rate[6]) * found / 9
     f.collect = 1.0
 
 
@@ -226,7 +262,8 @@ def describe_step(s, cards, w, v, seat, kind, price, f):
     supply = have - paid + to_come(w, v, v.income[seat, kind])
     level = level_of(s, seat, kind)
     f.track = track_worth(s, cards, w, v, seat, kind, level + 1, supply) - v.steps[seat, kind]
-    f.goods += spare_worth(w, have - paid) - spare_worth(w, have)
+    f.goods += v.spare[have - paid] - v.spare[have]
+    f.value += points_rate(v, f.points) + step_rate(v, kind) - goods_rate(v, kind, price)
     if paid < price:
         f.goods -= choice_worth(s, cards, v, seat, price - paid)
 
@@ -256,6 +293,7 @@ def describe_research(s, cards, w, v, m, f):
         s.magic[seat] = step - 1
     else:
         f.skill = skill_worth(cards, w, v, step)
+        f.ability = ability_worth(cards, w, v, s.faction[seat], step)
     describe_step(s, cards, w, v, seat, MANA, m.price, f)
     f.goods += gains(s, cards, v, seat, ON_RESEARCH, NONE, NONE)
     f.research = 1.0
@@ -271,6 +309,7 @@ def describe_expansion(s, cards, w, v, m, f):
     f.land = w.spread * v.rounds
     if is_empty(s, goal):
         f.land += own_land(s, cards, w, v, seat, goal)
+        f.value += region_rate(s, cards, v, seat, goal)
         f.token = 1.0 if s.hidden[goal] != NONE else 0.0
     else:
         f.room = free_beside(s, cards, w, v, seat, goal)
@@ -314,6 +353,7 @@ def describe_march(s, cards, w, v, m, f):
     f.move = 1.0
     if count_at(s, here, seat) == 1:
         f.land -= own_land(s, cards, w, v, seat, here)
+        f.value -= region_rate(s, cards, v, seat, here)
         if not is_full(s, here):
             f.guard += risk(s, cards, w, v, seat, here)
     else:
@@ -337,6 +377,7 @@ def describe_arrival(s, cards, w, v, seat, goal, f):
     owner = s.owner[goal, 0]
     if owner == NONE:
         f.land += own_land(s, cards, w, v, seat, goal)
+        f.value += region_rate(s, cards, v, seat, goal)
         f.guard -= risk(s, cards, w, v, seat, goal)
         f.room += free_beside(s, cards, w, v, seat, goal)
         f.token = 1.0 if s.hidden[goal] != NONE else 0.0
@@ -349,7 +390,9 @@ def describe_arrival(s, cards, w, v, seat, goal, f):
         f.goods -= neutral_price(s, cards) * unit_worth(s, cards, v, seat)
     elif cards.solo:
         cost = dummy_war_cost(s, cards, goal, False)
-        f.attack = own_land(s, cards, w, v, seat, goal) + envy(s, w) * meeple_worth(cards, w, v)
+        f.attack = own_land(s, cards, w, v, seat, goal) + envy(s, cards, w, owner) * meeple_worth(
+            cards, w, v
+        )
         f.attack -= cost * unit_worth(s, cards, v, seat)
         f.war = 1.0
     else:
@@ -365,39 +408,76 @@ def describe_selections(s, cards, w, v, moves, n, features, numbers):
     """What each action would bring the seat itself and the others."""
     seat = moves[0].actor
     for i in range(n):
-        last = list_action(s, cards, moves, n, seat, moves[i].number)
-        clear(numbers, n, last)
-        best = w.weight[PASSES]
-        for k in range(n, last):
-            describe_move(s, cards, w, v, moves[k], features[k])
-            total = 0.0
-            for j in range(COUNT):
-                total += w.weight[j] * numbers[k, j]
-            best = max(best, total)
-        features[i].mine = best
+        action = moves[i].number
+        if action == TRADES:
+            best = w.weight[OF_GOODS] * best_trade(s, cards, v, seat) + w.weight[OF_TRADE]
+        else:
+            best = best_use(s, cards, w, v, moves, n, features, numbers, seat, action)
+        features[i].mine = max(w.weight[OF_IDLENESS], best)
+        if best < w.weight[OF_IDLENESS]:
+            features[i].miss = step_of(s, cards, w, v, seat, action)
         for rival in range(s.seats):
             if rival != seat:
-                features[i].theirs += use_to(s, cards, w, v, rival, moves[i].number)
+                features[i].theirs += use_to(s, cards, w, v, rival, action)
         features[i].theirs /= s.seats - 1
 
 
 @kernel
-def use_to(s, cards, w, v, seat, action):
-    """Worth of an action to a rival who follows, about: the step, less its price."""
-    kind = MANA
+def best_use(s, cards, w, v, moves, n, features, numbers, seat, action):
+    """Score of the best way to take an action; its moves are listed behind the `n` selections."""
+    last = list_action(s, cards, moves, n, seat, action)
+    clear(numbers, n, last)
+    best = NOTHING_TO_DO
+    for k in range(n, last):
+        describe_move(s, cards, w, v, moves[k], features[k])
+        best = max(best, total_of(w, numbers, k))
+    return best
+
+
+@kernel
+def best_trade(s, cards, v, seat):
+    """Worth of the best exchange of one resource into another."""
+    best = NOTHING_TO_DO
+    for gained in range(GOODS):
+        for given in range(GOODS):
+            if given != gained:
+                room = cards.resource_limit - s.goods[seat, gained]
+                for count in range(1, min(room, s.goods[seat, given]) + 1):
+                    worth = goods_worth(s, cards, v, seat, gained, count)
+                    best = max(best, worth + goods_worth(s, cards, v, seat, given, -count))
+    return best
+
+
+@inner_kernel
+def paid_with(action):
+    """Resource that an action's steps are paid with, NONE for an action without steps."""
+    if action == RESEARCHES:
+        return MANA
     if action == BUILDS:
-        kind = ORE
-    elif action == EXPANDS:
-        kind = FOOD
-    elif action != RESEARCHES:
+        return ORE
+    return FOOD if action == EXPANDS else NONE
+
+
+@kernel
+def step_of(s, cards, w, v, seat, action):
+    """Worth of a seat's next step by an action, 0 where there is none."""
+    kind = paid_with(action)
+    if kind == NONE or level_of(s, seat, kind) >= top_of(cards, kind):
         return 0.0
-    step = level_of(s, seat, kind) + 1
-    if step > top_of(cards, kind):
+    return step_worth(cards, w, v, kind, level_of(s, seat, kind) + 1)
+
+
+@kernel
+def use_to(s, cards, w, v, seat, action):
+    """Worth of an action to a rival: the step less its price, or the chance that passes."""
+    worth = step_of(s, cards, w, v, seat, action)
+    if worth == 0.0:
         return 0.0
-    price = price_of(cards, kind, step)
+    kind = paid_with(action)
+    price = price_of(cards, kind, level_of(s, seat, kind) + 1)
     if price > s.goods[seat, kind]:
-        return 0.0
-    return max(0.0, step_worth(cards, w, v, kind, step) - w.piece * price)
+        return -w.deny * worth
+    return max(0.0, worth - w.piece * price)
 
 
 # Answers
@@ -441,9 +521,9 @@ def describe_answer(s, cards, w, v, m, f):
         rival = s.loser
         step = s.tower[rival]
         drop = max(0, step - cards.lair_levels)
-        f.points = envy(s, w) * (cards.tower_points[step] - cards.tower_points[drop])
+        f.points = envy(s, cards, w, rival) * (cards.tower_points[step] - cards.tower_points[drop])
     elif kind == NO_LAIR:
-        f.points = envy(s, w) * meeple_worth(cards, w, v)
+        f.points = envy(s, cards, w, s.loser) * meeple_worth(cards, w, v)
     elif kind == NEXT:
         f.land = -own_land(s, cards, w, v, seat, m.place)
 

@@ -48,6 +48,7 @@ from strategies.kingdoms.names import JUDGEMENT, MOVE_FEATURES
 CHOICE = GOODS  # column of a region that yields a resource of choice
 IN_HAND = 16  # resources of a kind that a player may hold, and one
 NUMBERS = 24  # of the war die, and one
+PLAIN = 13  # terms of a seat in `value`
 STEP_ACTION = (RESEARCHES, BUILDS, EXPANDS)  # that mana, ore and food are paid for
 OUT_OF_REACH = 1e9  # price of a step that cannot be taken
 
@@ -80,6 +81,8 @@ OUTLOOK = np.dtype(
                 ("soon", "f8"),  # times that a seat will still collect from the regions it has
                 ("far", "f8"),  # and later, when it may have others
                 ("chance", "f8", (ACTIONS,)),  # times that an action will still be selected
+                ("spare", "f8", (IN_HAND,)),  # worth of so many of a kind, whatever they are for
+                ("rate", "f8", (PLAIN,)),  # how fast the terms of `value` count now
                 ("weighed", "i8"),  # bits of the seats for which all below is filled
                 ("income", "f8", (SEATS, GOODS + 1)),  # of one collecting; the last: of choice
                 ("goods", "f8", (SEATS, GOODS, IN_HAND)),  # worth of so many in hand
@@ -215,9 +218,10 @@ def track_worth(s, cards, w, v, seat, kind, level, supply):
 
 
 @inner_kernel
-def spare_worth(w, count):
-    """Worth of resources in hand, whatever they are for."""
-    return w.spare * count * w.spare_half / (w.spare_half + count)
+def weigh_spare(cards, w, v):
+    """Fill what resources in hand are worth, whatever they are for."""
+    for count in range(min(IN_HAND - 1, cards.resource_limit) + 1):
+        v.spare[count] = w.spare * count * w.spare_half / (w.spare_half + count)
 
 
 # What a seat has
@@ -253,16 +257,18 @@ def fill_goods(s, cards, w, v, seat, kind):
     step, top = level_of(s, seat, kind) + 1, top_of(cards, kind)
     supply, done, share = to_come(w, v, v.income[seat, kind]), 0.0, 1.0
     price, worth = step_ahead(cards, w, v, kind, step, top, off, chance)
+    worth, unit = share * worth, 1.0 / max(price, 1e-9)
     for count in range(min(IN_HAND - 1, cards.resource_limit) + 1):
         while supply >= price:
             supply -= price
-            done += share * worth
+            done += worth
             share *= w.later
             chance -= 1.0
             step += 1
             price, worth = step_ahead(cards, w, v, kind, step, top, off, chance)
-        part = share * worth * part_worth(w, supply / price)
-        v.goods[seat, kind, count] = done + part + spare_worth(w, count)
+            worth, unit = share * worth, 1.0 / max(price, 1e-9)
+        part = worth * part_worth(w, supply * unit)
+        v.goods[seat, kind, count] = done + part + v.spare[count]
         supply += 1.0
 
 
@@ -287,7 +293,7 @@ def weigh_seat(s, cards, w, v, seat):
         fill_goods(s, cards, w, v, seat, kind)
         level, have = level_of(s, seat, kind), s.goods[seat, kind]
         supply = have + to_come(w, v, v.income[seat, kind])
-        steps = v.goods[seat, kind, have] - spare_worth(w, have)
+        steps = v.goods[seat, kind, have] - v.spare[have]
         v.steps[seat, kind] = steps
         more = supply + v.soon * cards.collect_per_region
         v.more[seat, kind] = track_worth(s, cards, w, v, seat, kind, level, more) - steps
@@ -302,6 +308,7 @@ def look_out(s, cards, w, v, seat):
     v.known = 0
     v.seen = 0
     foresee_end(s, cards, w, v)
+    weigh_spare(cards, w, v)
     weigh_seat(s, cards, w, v, seat)
 
 

@@ -12,14 +12,14 @@ from pathlib import Path
 
 import numpy as np
 
-from simulate.core.compiler import kernel
+from simulate.core.compiler import inner_kernel, kernel
 from simulate.games.kingdoms.cards.codes import SEATS
 from simulate.games.kingdoms.end import rank_of, score_now, tied_with
-from simulate.games.kingdoms.state.record import FOOD, GOODS, MANA, ORE, OVER
-from strategies.kingdoms.outlook import CHOICE, count_income, foresee_end
+from simulate.games.kingdoms.moves.codes import CAPITAL, RUINS
+from simulate.games.kingdoms.state.record import FOOD, GOODS, MANA, ORE, OVER, terrain_of
+from strategies.kingdoms.outlook import CHOICE, PLAIN, count_income, foresee_end
 
-PLAIN = 13  # terms of a seat; each stands a second time, as it counts when the game is late
-TERMS = 2 * PLAIN
+TERMS = 2 * PLAIN  # each stands a second time, as it counts when the game is late
 FILE = Path(__file__).with_name("value.toml")
 
 
@@ -57,6 +57,49 @@ def describe_seat(s, cards, v, seat, x):
     x[12] = ((s.active - seat) % s.seats) / s.seats
     for i in range(PLAIN):
         x[PLAIN + i] = v.late * x[i]
+
+
+# What single things add to a seat's number
+
+
+@kernel
+def fill_rates(cards, v):
+    """Fill how fast the terms count at the time that the outlook foresees."""
+    for i in range(PLAIN):
+        plain = COEFFICIENTS[cards.players - 1, i]
+        v.rate[i] = plain + v.late * COEFFICIENTS[cards.players - 1, PLAIN + i]
+
+
+@inner_kernel
+def goods_rate(v, kind, count):
+    """What so many resources of a kind add."""
+    return v.rate[4 + kind] * count / 9
+
+
+@inner_kernel
+def points_rate(v, points):
+    """What points add."""
+    return v.rate[0] * points / 10
+
+
+@inner_kernel
+def step_rate(v, kind):
+    """What a step of a track adds besides its points: magic, tower or a meeple."""
+    if kind == MANA:
+        return v.rate[1] / 5
+    return v.rate[2] / 6 if kind == ORE else v.rate[3] / 7
+
+
+@kernel
+def region_rate(s, cards, v, seat, place):
+    """What a region adds: what it yields, and that it is the first of its kind, or its points."""
+    terrain = terrain_of(s, cards, place)
+    if terrain < GOODS:
+        first = v.rate[11] / 3 if v.income[seat, terrain] == 0.0 else 0.0
+        return v.rate[7 + terrain] / 3 + first
+    if terrain == RUINS:
+        return v.rate[7 + CHOICE] / 3 - points_rate(v, cards.meeple_points)
+    return points_rate(v, cards.capital_points) if terrain == CAPITAL else 0.0
 
 
 @kernel

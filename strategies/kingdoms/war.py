@@ -40,9 +40,19 @@ def loss_worth(s, cards, w, v, seat, rival, place):
 
 
 @inner_kernel
-def envy(s, w):
-    """Share of a rival's loss that counts as a gain."""
-    return w.rival / (s.seats - 1)
+def standing(s, cards, seat):
+    """Points of a seat, about."""
+    return cards.tower_points[s.tower[seat]] + s.magic[seat] + s.in_play[seat]
+
+
+@kernel
+def envy(s, cards, w, rival):
+    """Share of a rival's loss that counts as a gain: more of who is ahead, less of many."""
+    total = 0
+    for seat in range(s.seats):
+        total += standing(s, cards, seat)
+    ahead = standing(s, cards, rival) - total / s.seats
+    return max(0.0, w.rival + w.leader * ahead) / (s.seats - 1) ** 2
 
 
 # Numbers
@@ -120,21 +130,13 @@ def stakes(s, cards, w, v, side):
     seat, rival, place = s.side[side], s.side[1 - side], s.war_place
     mine = land_worth(s, cards, w, v, seat, place)
     lost = loss_worth(s, cards, w, v, seat, rival, place)
-    theirs = land_worth(s, cards, w, v, rival, place)
-    ransom = loss_worth(s, cards, w, v, rival, seat, place)
+    theirs = envy(s, cards, w, rival) * land_worth(s, cards, w, v, rival, place)
+    ransom = envy(s, cards, w, rival) * loss_worth(s, cards, w, v, rival, seat, place)
     if side == ATTACKER:
-        win = mine + envy(s, w) * (theirs + ransom) + w.fury
-        lose = -lost
-        peace = w.peace * mine
-        if not may_ally(cards):
-            peace = lose
-        return win, lose, peace
-    win = envy(s, w) * ransom
-    lose = -mine - lost - envy(s, w) * theirs
-    peace = -w.sharing * mine - envy(s, w) * w.peace * theirs
-    if not may_ally(cards):
-        peace = win
-    return win, lose, peace
+        peace = w.peace * mine if may_ally(cards) else -lost
+        return mine + theirs + ransom + w.fury, -lost, peace
+    peace = -w.sharing * mine - w.peace * theirs if may_ally(cards) else ransom
+    return ransom, -mine - lost - theirs, peace
 
 
 @kernel
@@ -211,7 +213,7 @@ def attack_worth(s, cards, w, v, seat, rival, place):
     mine = land_worth(s, cards, w, v, seat, place)
     theirs = land_worth(s, cards, w, v, rival, place)
     lost = meeple_worth(cards, w, v)
-    gain = mine + envy(s, w) * (theirs + lost) + w.fury
+    gain = mine + envy(s, cards, w, rival) * (theirs + lost) + w.fury
     unit, price = unit_worth(s, cards, v, seat), unit_worth(s, cards, v, rival)
     reach = min(1.0 * strength(s, cards, seat, ATTACKS), (gain + lost) / unit)
     bar = min(1.0 * strength(s, cards, rival, 1 - ATTACKS), (theirs + lost) / price)

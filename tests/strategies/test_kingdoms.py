@@ -5,9 +5,19 @@ import itertools
 import numpy as np
 import pytest
 
+from benchmarks.results import won_by
 from simulate.games.kingdoms.state.record import DECISIONS
 from tests.strategies import kingdoms_kernels as kernels
-from tests.strategies.kingdoms import PACKS, TABLE, played, prepared, sat_down, share
+from tests.strategies.kingdoms import (
+    PACKS,
+    TABLE,
+    knowing_the_mix,
+    played,
+    prepared,
+    sat_down,
+    setting,
+    share,
+)
 
 # What each character is for, as a column of `seats`.
 AIMS = {
@@ -91,11 +101,10 @@ def test_idle_players_do_nothing_that_they_need_not_do():
 def test_skill_goes_from_random_play_to_the_best():
     """At 0 as `random` among `balanced`; the more skill the more wins."""
     line = ("balanced", "random", "random", "random")
-    shares = []
-    for skill in (0.0, 0.8, 1.0):
-        columns = played(*line, games=GAMES, skill=skill)
-        codes, labels = columns[1]["strategy"]
-        shares.append(columns[1]["win_share"][codes == labels.index("balanced")].mean())
+    shares = [
+        won_by("balanced", *played(*line, games=GAMES, skill=skill)).mean()
+        for skill in (0.0, 0.8, 1.0)
+    ]
     assert abs(shares[0] - 0.25) < 0.04
     assert shares[0] < shares[1] < shares[2]
 
@@ -129,6 +138,16 @@ def test_numbers_in_war_are_mixed():
         count = kernels.watch_wars(cards, weights, desk, np.uint64(5), game, largest, count)
     assert count > 200
     assert np.mean(largest[:count] > 0.9) < 0.35
+
+
+@pytest.mark.parametrize("players", (2, 4))
+def test_who_knows_the_mix_of_numbers_gains_little(players):
+    """At each war the best answer to the rival's exact mix: at most 5 points over fair."""
+    line = ["knowing"] + ["balanced"] * (players - 1)
+    table = TABLE.prepare(knowing_the_mix(), setting(*line))
+    won = won_by("knowing", *TABLE.play_block(table, 6, 0, 3 * GAMES))
+    error = won.std() / np.sqrt(len(won))
+    assert won.mean() - 1 / players < 0.05 + 2 * error, won.mean()
 
 
 @pytest.mark.parametrize("game", PACKS)
