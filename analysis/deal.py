@@ -77,10 +77,11 @@ def random_cells(design: Design, column: dict[str, Any]) -> frozenset[int]:
 
 
 def _holds(cell: Cell, rule: Sequence[Any]) -> bool:
+    """Whether a factor stands at a level in a cell: in all seats, if it belongs to a seat."""
     factor, level = rule
     found = cell.setting.get(factor, cell.levels.get(factor))
-    # What belongs to seats is a list, one entry a seat.
-    return all(str(v) == str(level) for v in (found if isinstance(found, list) else [found]))
+    by_seat = found if isinstance(found, list | tuple) else [found]
+    return all(str(one) == str(level) for one in by_seat)
 
 
 def _yes_no(design: Design, column: dict[str, Any], cells: frozenset[int]) -> Dealt:

@@ -20,8 +20,10 @@ import numpy as np
 from joblib import Parallel, delayed
 
 from analysis.intervals import wilson
+from benchmarks.results import by_seat, lineup, won_by
 from simulate import catalogue, pack
 from simulate.core.compiler import source_hash
+from simulate.core.facts import Facts
 
 SEED = 20_260_000
 CHUNK = 10
@@ -30,21 +32,28 @@ MULTIPLES = (1, 2, 4)
 
 def play(
     game: str, setting: dict[str, Any], strategy: str, times: int, first: int, count: int
-) -> list[int]:
-    """Whether games `first` .. `first + count - 1` were won, everybody playing `strategy`.
+) -> list[float]:
+    """What games `first` .. `first + count - 1` brought `strategy`, as `won_by` says.
 
     times: multiple of the look-ahead's playouts.
     """
-    table = catalogue.table(game)
+    table, facts = catalogue.table(game), catalogue.facts(game)
     chosen = pack.load(game)
     if times > 1:
         path = f"strategies.{strategy}.look_ahead.playouts"
         look = chosen.strategies[strategy].look_ahead
         chosen = chosen.resolve({path: times * look["playouts"]}, [])
-    seats = catalogue.facts(game).seats(setting)
-    setting = {**setting, "strategy": [strategy] * seats, "skill": [1.0] * seats}
-    games, _ = table.play_block(table.prepare(chosen, setting), SEED, first, count)
-    return [int(won) for won in games["won"]]
+    line = lineup(facts, setting, strategy, default_of(facts))
+    setting = by_seat(facts, {**setting, "strategy": line, "skill": 1.0})
+    rows = table.play_block(table.prepare(chosen, setting), SEED, first, count)
+    return [float(won) for won in won_by(strategy, *rows)]
+
+
+def default_of(facts: Facts) -> str:
+    """The strategy that sits where nobody is named."""
+    factor = facts.factor("strategy")
+    assert factor is not None
+    return str(factor.default)
 
 
 def cells(game: str) -> Iterator[dict[str, Any]]:
@@ -61,11 +70,13 @@ class Kept:
 
     def __init__(self, game: str) -> None:
         self.path = Path("runs") / f"expert-{game}-{source_hash()}.json"
-        self.won: dict[str, list[int]] = {}
+        self.won: dict[str, list[float]] = {}
         if self.path.exists():
             self.won = json.loads(self.path.read_text())
 
-    def extend(self, game: str, key: str, job: tuple[Any, ...], games: int, jobs: int) -> list[int]:
+    def extend(
+        self, game: str, key: str, job: tuple[Any, ...], games: int, jobs: int
+    ) -> list[float]:
         """Play until `games` games of `key` are known; returns their results."""
         known = self.won.setdefault(key, [])
         starts = range(len(known), games, CHUNK)
@@ -77,12 +88,20 @@ class Kept:
         return known[:games]
 
 
-def rate(won: list[int]) -> str:
-    low, high = wilson(sum(won), len(won))
+def interval(won: list[float]) -> tuple[float, float]:
+    """95% interval of a share: Wilson's where every game is won or not, else the normal one."""
+    if all(share in (0.0, 1.0) for share in won):
+        return wilson(int(sum(won)), len(won))
+    mean, half = float(np.mean(won)), 1.96 * float(np.std(won)) / len(won) ** 0.5
+    return mean - half, mean + half
+
+
+def rate(won: list[float]) -> str:
+    low, high = interval(won)
     return f"{100 * np.mean(won):.1f}% ({100 * low:.1f}-{100 * high:.1f})"
 
 
-def gap(better: list[int], worse: list[int]) -> str:
+def gap(better: list[float], worse: list[float]) -> str:
     """Paired difference in points with its 95% interval."""
     difference = np.array(better, float) - np.array(worse, float)
     mean = 100 * difference.mean()
@@ -93,7 +112,7 @@ def gap(better: list[int], worse: list[int]) -> str:
 def lines(game: str, asked: argparse.Namespace) -> Iterator[str]:
     """The whole page, played as it goes."""
     facts, kept = catalogue.facts(game), Kept(game)
-    default = str(facts.factor("strategy").default)
+    default = default_of(facts)
     look = pack.load(game).strategies["expert"].look_ahead
     yield f"# {facts.title}: how near `{default}` comes to the look-ahead player\n"
     yield (
@@ -128,7 +147,7 @@ def curve(game: str, kept: Kept, asked: argparse.Namespace) -> Iterator[str]:
     levels = "/".join(str(setting[name]) for name in facts.crossed)
     yield f"\nMore playouts, at {levels}, {asked.curve_games} games:\n"
     yield "| playouts | expert | over half as many |\n|---|---|---|"
-    before: list[int] = []
+    before: list[float] = []
     for times in MULTIPLES:
         key = f"{levels}/expert/{times}"
         won = kept.extend(game, key, (setting, "expert", times), asked.curve_games, asked.jobs)

@@ -2,7 +2,11 @@
 
 One weight after another goes up or down; a change is kept when it wins more games over the
 cells of the default experiment, on the same seeds.  Seeds start at 900,000,000, so that none
-is ever reported.  Prints the weights to put into strategies.toml.  Co-operative games only.
+is ever reported.  Prints the weights to put into strategies.toml.
+
+In co-operative games all seats change, and won games count.  In competitive games one seat
+changes, at a table of the strategy as it was when the round began; all have every seat equally
+often, and its share of the win counts.
 
 With --check nothing is tuned: every weight goes a quarter up and down, and what that does to
 the win rate over all cells is printed, the best first.
@@ -12,10 +16,12 @@ import argparse
 import time
 from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
 
+from benchmarks.results import by_seat, lineup, won_by
 from simulate import catalogue, pack
 from simulate.pack import Pack
 
@@ -23,6 +29,7 @@ FIRST_SEED = 900_000_000
 STEPS = (1.3, 1 / 1.3, 1.8, 1 / 1.8)
 QUARTERS = (0.75, 1.25)
 NOISE = 1.0  # standard errors that a gain must exceed
+TUNED = "tuned"  # the strategy with changed weights, where it meets the unchanged one
 
 
 class Trainer:
@@ -44,19 +51,24 @@ class Trainer:
             assert factor is not None
             found = [{**old, name: level} for old in found for level in factor.levels]
         for setting in found:
-            seats = facts.seats(setting)
-            setting["strategy"] = [self.strategy] * seats
-            setting["skill"] = [1.0] * seats
-        return found
+            setting["strategy"] = lineup(facts, setting, TUNED, self.strategy)
+            setting["skill"] = 1.0
+        return [by_seat(facts, setting) for setting in found]
+
+    def settle(self, weights: Mapping[str, float]) -> None:
+        """Let the rivals play by these weights from now on."""
+        changes = {f"strategies.{self.strategy}.weights.{k}": v for k, v in weights.items()}
+        self.pack = self.pack.resolve(changes, [])
 
     def wins(self, weights: Mapping[str, float]) -> np.ndarray:
-        """Whether each game was won, all cells one after another."""
-        changes = {f"strategies.{self.strategy}.weights.{k}": v for k, v in weights.items()}
-        changed = self.pack.resolve(changes, [])
+        """The win of each game, or the share of it, all cells one after another."""
+        named = self.pack.strategies
+        tuned = named[self.strategy].model_copy(update={"weights": dict(weights)})
+        changed = replace(self.pack, strategies={**named, TUNED: tuned}, _resolved={})
 
         def play(setting: dict[str, Any]) -> np.ndarray:
             ready = self.table.prepare(changed, setting)
-            return self.table.play_block(ready, self.seed, 0, self.games)[0]["won"]
+            return won_by(TUNED, *self.table.play_block(ready, self.seed, 0, self.games))
 
         # Kernels let go of the interpreter, so threads are enough.
         with ThreadPoolExecutor() as pool:
@@ -67,6 +79,7 @@ def tune(trainer: Trainer, weights: dict[str, float], rounds: int) -> dict[str, 
     """Coordinate search; new seeds in every round."""
     for number in range(rounds):
         trainer.seed += 1
+        trainer.settle(weights)
         base = trainer.wins(weights)
         print(f"round {number + 1}: {base.mean():.4f}", flush=True)
         kept = 0

@@ -16,7 +16,11 @@ if TYPE_CHECKING:
     from pydantic import BaseModel
 
 # Entry of the catalogue -> module and name of its facts.
-GAMES = {"defenders": ("simulate.games.defenders.facts", "FACTS")}
+GAMES = {
+    "defenders": ("simulate.games.defenders.facts", "FACTS"),
+    "kingdoms": ("simulate.games.kingdoms.facts", "FACTS"),
+    "ultra_kingdoms": ("simulate.games.kingdoms.facts", "ULTRA"),
+}
 
 
 def names() -> tuple[str, ...]:

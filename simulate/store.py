@@ -130,9 +130,9 @@ def write_shard(folder: Path, kind: str, cell: int, block: int, table: "pl.DataF
     unfinished = folder / SCRATCH / name.replace("/", "-")
     unfinished.write_bytes(data)
     os.replace(unfinished, folder / name)
-    games = table["replicate"]
+    games = table["replicate"].to_numpy()
     mark = hashlib.sha256(data).hexdigest()
-    return Shard(kind, cell, name, table.height, mark, games.min(), games.max())
+    return Shard(kind, cell, name, table.height, mark, int(games.min()), int(games.max()))
 
 
 def out_problems(out: Path) -> list[Problem]:

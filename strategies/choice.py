@@ -46,19 +46,3 @@ def soft_choice(s, purpose, scores, count, skill):
         if point < 0.0:
             return i
     return count - 1
-
-
-@kernel
-def rank(scores, n, order, most):
-    """Write the indices of the `most` highest scores into `order`, best first; how many."""
-    count = min(n, most)
-    for k in range(count):
-        best = -1
-        for i in range(n):
-            taken = False
-            for j in range(k):
-                taken = taken or order[j] == i
-            if not taken and (best < 0 or scores[i] > scores[best]):
-                best = i
-        order[k] = best
-    return count

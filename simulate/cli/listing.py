@@ -114,6 +114,8 @@ def _levels(factor: Factor, pack: Pack) -> str:
         return ", ".join(pack.strategies)
     if factor.kind == "party":
         return f"dealt, or {factor.names} joined by +"
+    if factor.kind == "card":
+        return f"dealt, or one of the {factor.names}"
     if factor.kind == "number":
         return "0 to 1"
     meanings = factor.level_meanings

@@ -9,7 +9,7 @@ from simulate import catalogue, configs
 from simulate.cli.table import columns
 from simulate.core.errors import InputError, Problem, RunError, nearest
 from simulate.experiment import Asked, load, schema
-from simulate.pack import FILES, Pack, differences, load_folder
+from simulate.pack import Pack, differences, files, load_folder
 from simulate.pack import load as load_pack
 from simulate.plan import build
 from simulate.toml.validate import literal
@@ -26,7 +26,7 @@ what differs from the shipped game; `simulate run --pack {folder}` plays it and 
 | File | What it holds |
 |---|---|
 | `rules.toml` | every number of the rules: change a `value`, within the bounds beside it |
-| `cards.toml` | every card; abilities are made of effects (`simulate list effects {game}`) |
+{cards}
 | `strategies.toml` | who plays: a plan in words and weights over features |
 | `experiments/` | what is compared; `simulate run {game}/NAME --pack {folder}` plays one of them |
 
@@ -71,7 +71,7 @@ def _folder_problems(target: Path, shown: str) -> list[Problem]:
 def _copy(game: str, target: Path, shown: str) -> None:
     source = configs.game_folder(game)
     (target / "experiments").mkdir(parents=True, exist_ok=True)
-    for name in FILES:
+    for name in files(game):
         shutil.copyfile(source / name, target / name)
     rules = (source / "rules.toml").read_text("utf-8")
     if not rules.startswith("game ="):
@@ -83,15 +83,17 @@ def _copy(game: str, target: Path, shown: str) -> None:
     for path in source.glob("*.py"):
         shutil.copyfile(path, target / path.name)
     (target / SCHEMA_FILE).write_text(_schema_text(), "utf-8")
-    title = catalogue.facts(game).title
-    text = README.format(title=title, game=game, folder=shown)
+    facts = catalogue.facts(game)
+    listed = [f"| `{name}` | {meaning} |" for name, meaning in facts.card_files.items()]
+    text = README.format(title=facts.title, game=game, folder=shown, cards="\n".join(listed))
     (target / "README.md").write_text(text, "utf-8")
 
 
 def check_command(path: str, pack: str | None) -> None:
     """Check a pack with its experiments, or one experiment."""
     target = Path(path)
-    if target.name in FILES and target.is_file() and target.resolve().parent.name != "experiments":
+    known = {name for game in catalogue.names() for name in files(game)}
+    if target.name in known and target.is_file() and target.resolve().parent.name != "experiments":
         path, target = str(target.parent), target.parent
     if target.suffix == ".toml" or (not target.exists() and "." in target.name):
         _check_experiment(path, pack)
@@ -121,23 +123,24 @@ def _check_pack(path: str, target: Path) -> None:
             found[name] = len(build(load(Asked(shown, path)), allow_code=True).cells)
         except InputError as error:
             problems += error.problems
-    problems += _stray_files(target, path)
+    problems += _stray_files(pack.game, target, path)
     if problems:
         raise InputError(problems)
     for line in _pack_lines(pack, path, found):
         print(line)
 
 
-def _stray_files(target: Path, shown: str) -> list[Problem]:
+def _stray_files(game: str, target: Path, shown: str) -> list[Problem]:
     """TOML files that nothing reads: a misspelt name would be silently ignored."""
+    known = files(game)
     return [
         Problem(
             f"{shown.rstrip('/')}/{path.name}",
-            f"no file of a pack is called so{nearest(path.name, FILES)} "
-            f"({', '.join(FILES)}; experiments lie in experiments/)",
+            f"no file of a pack is called so{nearest(path.name, known)} "
+            f"({', '.join(known)}; experiments lie in experiments/)",
         )
         for path in sorted(target.glob("*.toml"))
-        if path.name not in FILES
+        if path.name not in known
     ]
 
 

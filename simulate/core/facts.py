@@ -30,6 +30,9 @@ ROLES = {
     "rank": "place, 1 is best, ties share",
     "win_share": "1 for a sole winner, split among tied winners",
 }
+CARD_FILES = {
+    "cards.toml": "every card; abilities are made of effects (see `simulate list effects`)"
+}
 DTYPES = ("bool", "int8", "int16", "int32", "int64", "float64", "str")
 
 
@@ -58,12 +61,12 @@ class Column:
 class Factor:
     """A thing that an experiment may vary.
 
-    kind: "int", "choice", "number" (0..1), "party" (names joined by +, or `dealt`),
-        "strategy" (a name of strategies.toml).
-    levels: the allowed levels in their natural order, or empty for party and strategy
+    kind: "int", "choice", "number" (0..1), "party" (names joined by +, or `dealt`), "card"
+        (one name, or `dealt`), "strategy" (a name of strategies.toml).
+    levels: the allowed levels in their natural order, or empty for party, card and strategy
         (their names come from the pack) and number.
     per_seat: may carry a seat, from 1: `strategy.2`.
-    names: for kind "party", the section of cards.toml that its names come from.
+    names: for kinds "party" and "card", the section of the cards that its names come from.
     """
 
     name: str
@@ -113,7 +116,8 @@ class Facts:
     crossed: factors that the default experiment crosses, in order.
     seats: how many people sit at the table under a setting.
     illegal: why a combination of levels is not a game of the rulebook, or an empty string.
-    check_cards: game-specific model of cards.toml, given the parsed tables (lazy import).
+    pictures: what the report draws of the pack.
+    card_files: files of a pack that hold the cards, each its own sections -> what it holds.
     """
 
     name: str
@@ -131,6 +135,7 @@ class Facts:
     seats: Callable[[Setting], int]
     illegal: Callable[[Setting], str]
     pictures: tuple[Picture, ...] = ()
+    card_files: Mapping[str, str] = field(default_factory=lambda: dict(CARD_FILES))
 
     def factor(self, name: str) -> Factor | None:
         """The factor called `name` (a seat's suffix `.2` is ignored), or None."""

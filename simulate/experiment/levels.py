@@ -42,6 +42,9 @@ def refuse_level(name: str, factor: Factor, level: Any, pack: Pack) -> str:
         )
     if factor.kind == "party":
         return _refuse_party(name, factor, level, pack)
+    if factor.kind == "card":
+        known = [DEALT, *pack.tables.get(factor.names, {})]
+        return "" if level in known else not_one_of(name, level, known)
     if factor.kind == "number":
         number = isinstance(level, int | float) and not isinstance(level, bool)
         return (

@@ -124,21 +124,32 @@ def schema() -> dict[str, Any]:
     _plain_optional(found)
     properties = found["properties"]
     properties["game"]["enum"] = list(catalogue.names())
-    factors: dict[str, Any] = {}
-    fixed: dict[str, Any] = {}
+    named: dict[str, list[Factor]] = {}
     for game in catalogue.names():
         for factor in catalogue.facts(game).factors:
-            level = _level_schema(factor)
-            factors[factor.name] = {
-                "type": "array",
-                "items": level,
-                "minItems": 1,
-                "description": factor.meaning,
-            }
-            fixed[factor.name] = {**level, "description": factor.meaning}
-    properties["factors"]["properties"] = factors
-    properties["fixed"]["properties"] = fixed
+            named.setdefault(factor.name, []).append(factor)
+    properties["factors"]["properties"] = {
+        name: {
+            "type": "array",
+            "items": _levels_schema(alike),
+            "minItems": 1,
+            "description": alike[0].meaning,
+        }
+        for name, alike in named.items()
+    }
+    properties["fixed"]["properties"] = {
+        name: {**_levels_schema(alike), "description": alike[0].meaning}
+        for name, alike in named.items()
+    }
     return found
+
+
+def _levels_schema(alike: list[Factor]) -> dict[str, Any]:
+    """The levels of a factor that several games have by one name: what any of them allows."""
+    schemas = [_level_schema(factor) for factor in alike]
+    if all("enum" in schema for schema in schemas):
+        return {"enum": list(dict.fromkeys(x for schema in schemas for x in schema["enum"]))}
+    return schemas[0]
 
 
 def _level_schema(factor: Factor) -> dict[str, Any]:

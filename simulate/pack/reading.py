@@ -14,8 +14,14 @@ from simulate.pack.pack import Pack, default_strategy, rule_troubles
 from simulate.pack.rules import Rule, read_rules
 from simulate.pack.strategies import Strategy, read_code, read_strategies
 from simulate.toml.document import Document, nearest_file, read
+from simulate.toml.locate import Loc
 
-FILES = ("rules.toml", "cards.toml", "strategies.toml")
+FILES = ("rules.toml", "cards.toml", "strategies.toml")  # of every pack
+
+
+def files(game: str) -> tuple[str, ...]:
+    """The files of a game's pack; its cards may lie in more than one."""
+    return tuple(dict.fromkeys((*FILES, *catalogue.facts(game).card_files)))
 
 
 def from_manifest(game: str, stored: Mapping[str, Any]) -> Pack:
@@ -85,22 +91,47 @@ def _inside(shown: str, name: str) -> str:
 def _load(game: str, folder: Path, shown: str, shipped: Pack | None) -> Pack:
     documents: dict[str, Document] = {}
     problems: list[Problem] = []
-    for name in FILES:
+    for name in files(game):
         try:
             documents[name] = read(folder / name, _inside(shown or str(folder), name))
         except InputError as error:
             problems += error.problems
     loader = _Loader(game, folder, problems)
     rules = loader.rules(documents.get("rules.toml"), shipped)
-    cards = loader.cards(documents.get("cards.toml"))
+    sections = loader.sections([documents.get(name) for name in catalogue.facts(game).card_files])
+    cards = loader.cards(sections)
     strategies = loader.strategies(documents.get("strategies.toml"))
-    if problems or cards is None:
+    if problems or cards is None or sections is None:
         raise InputError(problems)
     code = loader.code(strategies, documents["strategies.toml"])
     if problems:
         raise InputError(problems)
-    tables = documents["cards.toml"].data
-    return Pack(game, folder, shown, rules, tables, cards, strategies, code)
+    return Pack(game, folder, shown, rules, sections.tables, cards, strategies, code)
+
+
+class _Sections:
+    """All sections of the cards together, each known by the file that it stands in."""
+
+    def __init__(self, documents: list[Document]) -> None:
+        self.documents = documents
+        self.tables = {key: table for each in documents for key, table in each.data.items()}
+
+    def problem(self, loc: Loc, what: str, on: str = "value") -> Problem:
+        """A problem in the file that has the section, else in the first."""
+        holding = [each for each in self.documents if loc and loc[0] in each.data]
+        return (holding or self.documents)[0].problem(loc, what, on)
+
+    def twice(self) -> list[Problem]:
+        """Sections that stand in two files."""
+        found: dict[str, str] = {}
+        problems = []
+        for document in self.documents:
+            for key in document.data:
+                if key in found:
+                    what = f"`{key}` stands in {found[key]} already"
+                    problems.append(document.problem((key,), what, "key"))
+                found.setdefault(key, document.shown)
+        return problems
 
 
 class _Loader:
@@ -122,11 +153,20 @@ class _Loader:
                 self.problems.append(document.problem(loc, what))
         return rules
 
-    def cards(self, document: Document | None) -> BaseModel | None:
-        if document is None:
+    def sections(self, documents: list[Document | None]) -> _Sections | None:
+        """The cards' files as one, or None where one cannot be read."""
+        whole = [document for document in documents if document is not None]
+        if len(whole) < len(documents):
+            return None
+        sections = _Sections(whole)
+        self.problems += sections.twice()
+        return sections
+
+    def cards(self, sections: _Sections | None) -> BaseModel | None:
+        if sections is None:
             return None
         model = catalogue.cards_model(self.game)
-        cards, found = card_file.read_cards(model, document.data, document.problem)
+        cards, found = card_file.read_cards(model, sections.tables, sections.problem)
         self.problems += found
         return cards
 

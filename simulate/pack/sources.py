@@ -31,11 +31,14 @@ def count(sources: Iterable[str]) -> dict[str, int]:
 def leaves(
     data: Any, way: tuple[str | int, ...] = ()
 ) -> Iterator[tuple[tuple[str | int, ...], Any]]:
-    """Every single value of nested tables and lists, with the way to it."""
+    """Every single value of nested tables and lists, with the way to it.
+
+    A list of points, the outline of a region, is one value.
+    """
     if isinstance(data, Mapping):
         for key, entry in data.items():
             yield from leaves(entry, (*way, key))
-    elif isinstance(data, list):
+    elif isinstance(data, list) and not any(isinstance(entry, list) for entry in data):
         for number, entry in enumerate(data):
             yield from leaves(entry, (*way, number))
     else:

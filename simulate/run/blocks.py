@@ -43,7 +43,7 @@ class Block:
 class Done:
     """What comes back from a block: counts and file names, never rows.
 
-    tally: option -> (wins, games); a co-operative game has the one option "".
+    tally: option -> (wins, games); where a game is won or not there is the one option "".
     """
 
     cell: int
@@ -67,7 +67,6 @@ class Job:
 
     table: str
     seed: int
-    cooperative: bool
     games_columns: tuple[Column, ...]
     seats_columns: tuple[Column, ...]
     seatings: dict[int, Seating]
@@ -83,7 +82,6 @@ def job_of(plan: "Plan", folder: Path, table: str | None = None) -> Job:
     return Job(
         table=table or f"simulate.table.{plan.facts.package}",
         seed=plan.seed,
-        cooperative=plan.facts.cooperative,
         games_columns=tuple(plan.facts.games_columns),
         seats_columns=tuple(plan.facts.seats_columns),
         seatings=seatings,
@@ -195,9 +193,13 @@ class Player:
 
 
 def tally(job: Job, games: "pl.DataFrame", seats: "pl.DataFrame") -> dict[str, tuple[float, int]]:
-    """Wins and games of what the precision of a run is about (design: one rate, or shares)."""
-    if job.cooperative:
-        won = next(column.name for column in job.games_columns if column.role == "won")
+    """Wins and games of what the precision of a run is about.
+
+    One rate where people win together or one plays alone; where they compete, each option's
+    share.
+    """
+    won = next((column.name for column in job.games_columns if column.role == "won"), None)
+    if won is not None and games[won].null_count() == 0:
         return {"": (int(games[won].sum()), games.height)}
     import polars as pl
 

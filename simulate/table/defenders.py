@@ -5,19 +5,16 @@ compiled function of one fixed signature, passed in a tuple, one for each seat.
 """
 
 import functools
-import importlib.util
-import sys
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 
 import numba
 import numpy as np
 from numba import types
 
-from simulate.core.compiler import cache_folder, kernel
-from simulate.core.errors import InputError, Problem, RunError
+from simulate.core.compiler import kernel
+from simulate.core.errors import RunError
 from simulate.core.streams import fork_streams
 from simulate.games.defenders.cards.tables import SEATS, TABLES, Catalogue, build
 from simulate.games.defenders.end import GAME_ROW, REASONS, SEAT_ROW, fill_game_row, fill_seat_row
@@ -35,6 +32,8 @@ from simulate.games.defenders.state.record import (
     STATE,
 )
 from simulate.games.defenders.turn import advance, step
+from simulate.table import shared
+from simulate.table.shared import Kernels, Line, Mind
 from strategies.defenders.choose import (
     BY_WEIGHTS,
     LOOK_AHEAD,
@@ -84,6 +83,7 @@ PLAY_BLOCK = types.void(
     NUMBERS_TYPE,
 )
 LOG_ROWS = 4096
+MIND = Mind(MODES, MOVE_FEATURES, JUDGEMENT)
 
 
 @dataclass(frozen=True)
@@ -118,66 +118,9 @@ def prepare(pack: Any, setting: Mapping[str, Any]) -> Table:
     for seat in range(SEATS):
         own = min(seat, len(setting["strategy"]) - 1)
         strategy = pack.strategies[setting["strategy"][own]]
-        fill_weights(weights[seat], strategy, float(setting["skill"][own]), pack)
-        choosers.append(load_chooser(strategy, pack) if strategy.choice == "python" else idle())
+        shared.fill_weights(weights[seat], MIND, strategy, float(setting["skill"][own]), pack)
+        choosers.append(shared.chooser_of(strategy, pack, STRATEGY))
     return Table(tables, weights, names, setting, rules, tuple(choosers))
-
-
-def fill_weights(row: Any, strategy: Any, skill: float, pack: Any) -> None:
-    """Write a strategy's weights into one seat's row.
-
-    A look-ahead without weights of its own plays out by those of `balanced`.
-    """
-    row["mode"] = MODES[strategy.choice]
-    row["skill"] = skill
-    look = strategy.look_ahead or {}
-    row["playouts"] = look.get("playouts", 0)
-    row["candidates"] = look.get("candidates", 0)
-    row["rounds"] = look.get("rounds", 1)
-    weights = strategy.weights or pack.strategies["balanced"].weights
-    for k, name in enumerate(MOVE_FEATURES):
-        row["weight"][k] = weights.get(name, 0.0)
-    for name in JUDGEMENT:
-        row[name] = weights.get(name, 0.0)
-
-
-@functools.cache
-def idle() -> Any:
-    """The strategy of seats that have no code of their own; never called."""
-    return kernel(STRATEGY)(_first_move)
-
-
-def _first_move(s, cards, moves, count, features):
-    return 0
-
-
-def load_chooser(strategy: Any, pack: Any) -> Any:
-    """The compiled `choose` of a designer's Python file."""
-    path = pack.code_file(strategy.file)
-    return _load_file(str(path), strategy.file)
-
-
-@functools.cache
-def _load_file(path: str, shown: str) -> Any:
-    """The function in a file.
-
-    The module's name follows from the text and it stays known by that name: compiled code is
-    found again in the cache only under the name of the module that it was made in.
-    """
-    name = f"own_strategy_{Path(path).parent.name}"
-    spec = importlib.util.spec_from_file_location(name, path)
-    assert spec is not None and spec.loader is not None  # the file's name ends with .py
-    module = importlib.util.module_from_spec(spec)
-    sys.modules[name] = module
-    try:
-        spec.loader.exec_module(module)
-    except Exception as error:
-        what = f"the strategy cannot be loaded: {type(error).__name__}: {error}"
-        raise InputError([Problem(shown, what)]) from error
-    choose = getattr(module, "choose", None)
-    if choose is None:
-        raise InputError([Problem(shown, "has no function `choose`")])
-    return choose
 
 
 def new_desk() -> tuple:
@@ -297,7 +240,7 @@ def compile(table: Table) -> None:
 
 def has_compiled() -> bool:
     """Whether this version's kernel lies in the cache."""
-    return any(cache_folder().rglob("*_play_block*.nbc"))
+    return shared.is_compiled("defenders._play_block")
 
 
 # Columns
@@ -347,20 +290,9 @@ def seat_columns(table: Table, numbers: np.ndarray, first: int) -> dict[str, Any
     return columns
 
 
-def _row(columns: Mapping[str, Any], index: int) -> dict[str, Any]:
-    """One row of columns as plain values."""
-    row: dict[str, Any] = {}
-    for name, values in columns.items():
-        if values is None:
-            row[name] = None
-        elif isinstance(values, tuple):
-            row[name] = values[1][values[0][index]]
-        else:
-            row[name] = values[index].item()
-    return row
-
-
 # Telling a game
+
+KERNELS = Kernels(STATE, ROW, LOG_ROWS, OVER, deal, advance, list_moves, pick, step)
 
 
 def play_logged(
@@ -370,64 +302,47 @@ def play_logged(
     cell: int | None = None,
     legal: bool = False,
     states: bool = False,
-) -> list[dict[str, Any]]:
+) -> list[Line]:
     """Play one game and tell it line by line, as docs/log/defenders.md says.
 
     legal: add to every move all legal moves with their scores; states: add the complete
     state after every line.
     """
-    desk = new_desk()
-    cards = table.tables[0]
-    desk[0][PLAYED] = desk[0][BLANK]
-    s = desk[0][PLAYED]
-    deal(s, cards, np.uint64(seed), replicate)
-    teller = Teller(table.names)
-    told: list[dict[str, Any]] = [
-        {
-            "event": "setup",
-            "format": 1,
-            "game": FACTS.name,
-            "seed": int(seed),
-            "replicate": int(replicate),
-            "cell": cell,
-            "setting": dict(table.setting),
-            "parameters": dict(table.parameters),
-            "names": dict(table.names.printed),
-            "state": teller.state(s),
-        }
-    ]
-    log = new_log()
-    advance(s, cards, desk[1], log)
-    lists: dict[int, list[dict[str, Any]]] = {}
-    while s["phase"] != OVER:
-        n = list_moves(s, cards, desk[1])
-        choice = 0
-        if legal:
-            lists[int(log[1][0])] = legal_moves(table, teller, s, desk, n)
-        if n > 1:
-            choice = pick(s, cards, table.weights, desk, table.choosers, n)
-            s["decisions"] += 1
-        desk[3][0] = desk[1][choice]
-        step(s, cards, desk[3][0], desk[1], log)
-    rows, count, after = log
-    if count[0] > len(rows):
-        raise RunError(f"the game has {count[0]} events, more than the log can hold")
-    for i, line in enumerate(teller.lines(rows[: count[0]], after)):
-        if i in lists:
-            line["legal"] = lists[i]
-        if states:
-            line["state"] = teller.state(after[i])
-        told.append(line)
-    told.append(end_line(table, s, replicate, cell))
-    return told
+    teller, desk = Teller(table.names), new_desk()
+
+    def words(s: Any, n: int) -> list[Line]:
+        return legal_moves(table, teller, s, desk, n)
+
+    played = shared.replay(
+        KERNELS,
+        table.tables,
+        table.weights,
+        table.choosers,
+        desk,
+        (seed, replicate),
+        words if legal else None,
+    )
+    setup = {
+        "event": "setup",
+        "format": 1,
+        "game": FACTS.name,
+        "seed": int(seed),
+        "replicate": int(replicate),
+        "cell": cell,
+        "setting": dict(table.setting),
+        "parameters": dict(table.parameters),
+        "names": dict(table.names.printed),
+        "state": teller.state(played.start),
+    }
+    return shared.told(setup, teller, played, states, end_line(table, played.end, replicate, cell))
 
 
 def new_log() -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     """Space for one game's log: rows, how many, the table after each."""
-    return (np.zeros((LOG_ROWS, ROW), np.int64), np.zeros(1, np.int64), np.zeros(LOG_ROWS, STATE))
+    return shared.new_log(KERNELS)
 
 
-def legal_moves(table: Table, teller: Teller, s: Any, desk: tuple, n: int) -> list[dict[str, Any]]:
+def legal_moves(table: Table, teller: Teller, s: Any, desk: tuple, n: int) -> list[Line]:
     """All legal moves of the seat that must choose, with their scores by its weights."""
     _, moves, _, _, outlook, features, numbers, scores = desk
     w = table.weights[moves[0]["actor"]]
@@ -435,29 +350,21 @@ def legal_moves(table: Table, teller: Teller, s: Any, desk: tuple, n: int) -> li
     score(w, numbers, n, scores[0])
     if w["mode"] == BY_WEIGHTS and s["phase"] == SPLIT_POINTS:
         score_played(s, table.tables[0], w, desk, n, scores[0])
-    return [
-        move_words(teller, moves[i], s) | {"score": round(float(scores[0][i]), 6)} for i in range(n)
-    ]
+    return shared.scored([move_words(teller, moves[i], s) for i in range(n)], scores[0])
 
 
-def end_line(table: Table, s: Any, replicate: int, cell: int | None) -> dict[str, Any]:
+def end_line(table: Table, s: Any, replicate: int, cell: int | None) -> Line:
     """The last line: the stored rows, every column."""
     games = np.zeros((1, len(GAME_ROW)), np.int64)
     seats = np.zeros((table.players, len(SEAT_ROW)), np.int64)
     fill_game_row(s, table.tables[0], games[0])
     for seat in range(table.players):
         fill_seat_row(s, seat, seats[seat])
-    game = {"cell": cell} | _row(game_columns(table, games, replicate), 0)
-    columns = seat_columns(table, seats, replicate)
-    return {
-        "event": "end",
-        "reason": game["end_reason"],
-        "games": game,
-        "seats": [{"cell": cell} | _row(columns, seat) for seat in range(table.players)],
-    }
+    rows = seat_columns(table, seats, replicate)
+    return shared.end_line(cell, game_columns(table, games, replicate), rows)
 
 
-def story(lines: list[dict[str, Any]]) -> Iterator[str]:
+def story(lines: list[Line]) -> Iterator[str]:
     """A game's lines as a story for people."""
     yield from tell(lines)
 

@@ -7,23 +7,19 @@ moves of one decision are tried on the same dealings, so that their difference c
 noise.
 """
 
-import math
-
 from simulate.core.compiler import kernel
 from simulate.core.streams import below, fork_streams
 from simulate.games.defenders.cards.tables import NONE
 from simulate.games.defenders.moves.lists import list_moves
 from simulate.games.defenders.state.record import FIRST_CHOICE, OVER
 from simulate.games.defenders.turn import step
-from strategies.choice import rank
 from strategies.defenders.choose import choose_by_weights, score
 from strategies.defenders.features import describe
 from strategies.defenders.hidden import deal_hidden
 from strategies.defenders.value import chance_of_winning
+from strategies.trials import drop_laggards, rank, surest
 
 DEALT, TRIED = 2, 3  # records of the desk that the look-ahead uses
-DOUBT = 0.5  # standard errors by which a move must beat the one the weights like best
-LAG = 1.5  # standard errors behind the best at which a move is dropped
 
 
 @kernel
@@ -48,9 +44,8 @@ def play_out(s, cards, weights, rounds, desk):
 def choose_by_look_ahead(s, cards, weights, w, desk):
     """Index of the move that wins most often when played out.
 
-    w: the seat's weights.  The move that the weights like best is kept unless another beats
-    it by more than `DOUBT` standard errors, and a move that falls behind the best by more
-    than `LAG` at a quarter, a half or three quarters of the playouts is dropped.
+    w: the seat's weights.  The move that the weights like best is kept unless another surely
+    beats it, and moves that fall behind are dropped at a quarter, a half and three quarters.
     """
     states, _, moves, chosen, outlook, features, numbers, scores = desk
     n = list_moves(s, cards, moves)
@@ -83,36 +78,3 @@ def choose_by_look_ahead(s, cards, weights, w, desk):
             if count == 1:
                 break
     return int(order[surest(sums, squares, count, min(trial + 1, w.playouts))])
-
-
-@kernel
-def error_of(total, square, trials):
-    """Standard error of a mean difference, from its sum and sum of squares."""
-    mean = total / trials
-    return math.sqrt(max(0.0, square / trials - mean * mean) / trials)
-
-
-@kernel
-def drop_laggards(order, sums, squares, count, trials):
-    """Drop moves that fall behind the best, changed in place; the first always stays."""
-    best = 0.0
-    for k in range(count):
-        best = max(best, sums[k] / trials)
-    kept = 1
-    for k in range(1, count):
-        error = error_of(sums[k], squares[k], trials)
-        if sums[k] / trials >= best - LAG * error and (error > 0.0 or sums[k] >= best * trials):
-            order[kept], sums[kept], squares[kept] = order[k], sums[k], squares[k]
-            kept += 1
-    return kept
-
-
-@kernel
-def surest(sums, squares, count, trials):
-    """The move whose lead over the first is surest, or the first."""
-    pick, lead = 0, 0.0
-    for k in range(1, count):
-        mine = sums[k] / trials - DOUBT * error_of(sums[k], squares[k], trials)
-        if mine > lead:
-            pick, lead = k, mine
-    return pick

@@ -18,7 +18,7 @@ from simulate.games.defenders.state.record import (
     PEEK,
 )
 from simulate.games.defenders.turn import carry_out, go_on, must_choose
-from strategies.choice import rank, soft_choice
+from strategies.choice import soft_choice
 from strategies.defenders.choose import choose_by_weights, score
 from strategies.defenders.features import describe
 from strategies.defenders.names import MOVE_FEATURES
@@ -30,6 +30,7 @@ from strategies.defenders.outlook import (
     survey,
     weigh_refuge,
 )
+from strategies.trials import rank
 
 TRIED = 3  # record of the desk on which a split is played out
 MOST = 3  # splits that are played out: four gain little more, two gain half

@@ -85,9 +85,25 @@ def test_the_shipped_files_are_valid(simulate):
         assert "a valid experiment of Tiny Epic Defenders" in simulate("check", path).out
 
 
+def test_maps_have_a_file_of_their_own(simulate, refused, here):
+    simulate("new", "kingdoms", "mine")
+    assert "no value differs" in simulate("check", "mine").out
+    maps = here / "mine" / "territories.toml"
+    text = maps.read_text("utf-8")
+    maps.write_text(text.replace('terrain = "forest"', 'terrain = "forrest"', 1), "utf-8")
+    assert "mine/territories.toml:" in refused("check", "mine/territories.toml")
+    maps.write_text(text + "\n[tokens.pit]\nname = 'Pit'\n", "utf-8")
+    message = refused("check", "mine")
+    assert "`tokens` stands in mine/cards.toml already" in message
+    maps.unlink()
+    assert "mine/territories.toml: there is no such file" in refused("check", "mine")
+
+
 def test_the_shipped_experiments_fit_the_schema(simulate):
     whole = json.loads(simulate("schema").out)
-    for path in sorted((SHIPPED / "experiments").glob("*.toml")):
+    shipped = sorted(configs.folder().glob("*/experiments/*.toml"))
+    assert len(shipped) > 10
+    for path in shipped:
         data = tomllib.loads(path.read_text("utf-8"))
         assert fits(data, whole, whole), path.name
         assert not fits({**data, "gmaes": 3}, whole, whole)

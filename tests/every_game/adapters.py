@@ -1,6 +1,6 @@
 """The games, each with the module that tells the contract tests about it.
 
-An adapter is a module `tests/every_game/<package>.py` with
+An adapter is a module `tests/every_game/<game>.py` with
 
     some_settings() -> hypothesis strategy of (levels, rules): settings and parameters
     eventful() -> list of (levels, rules) under which play at random meets everything
@@ -8,7 +8,11 @@ An adapter is a module `tests/every_game/<package>.py` with
     prepared(levels, rules, cards) -> table
     stand_ins() -> values of cards by path, as stored games have them
     audit(table, seed, first, count) -> Audit: random play under the laws of the table
+    all_decisions() -> list of (levels, rules, cards) in which play at random meets every decision:
+        the printed rules, and the switches and abilities that some decisions belong to
     choices_with_hidden_dealt_anew(table, seed, first, count) -> Hidden
+    hides(levels) -> (levels with the same strategy under which something is hidden, at which
+        share of the decisions at least)
     cells_that_share_luck() -> lists of levels whose deals must be alike
     dealt(table, seed, replicate) -> what the luck of the deal decided
 """
@@ -58,4 +62,4 @@ def fewer(games: int) -> int:
 
 
 def adapter(game: str) -> ModuleType:
-    return import_module(f"tests.every_game.{catalogue.facts(game).package}")
+    return import_module(f"tests.every_game.{game}")

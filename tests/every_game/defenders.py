@@ -95,6 +95,13 @@ def eventful() -> list[tuple[dict[str, Any], dict[str, Any]]]:
     return printed + late
 
 
+def all_decisions() -> list[tuple[dict[str, Any], dict[str, Any], dict[str, Any]]]:
+    """Every level of the crossed factors, by the printed rules."""
+    players = [({"players": count}, {}, {}) for count in (1, 2, 3, 4)]
+    hordes = [({"horde": horde}, {}, {}) for horde in ("easy", "medium", "hard", "epic")]
+    return players + hordes
+
+
 def endless() -> tuple[dict[str, Any], dict[str, Any]]:
     """A cell whose games end by the round limit alone: nobody does any harm."""
     return {"strategy": "idle"}, {
@@ -158,6 +165,11 @@ def audit(table: Any, seed: int, first: int, count: int) -> Audit:
         told.points[point] = int(found[0, number])
         told.answers[point] = bool(found[1, number])
     return told
+
+
+def hides(levels: dict[str, Any]) -> tuple[dict[str, Any], float]:
+    """At nearly every decision decks are face down."""
+    return levels, 0.5
 
 
 def choices_with_hidden_dealt_anew(table: Any, seed: int, first: int, count: int) -> Hidden:

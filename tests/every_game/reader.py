@@ -1,7 +1,8 @@
 """A reader of event logs who knows the documentation and none of the code.
 
 `docs/log/<game>.md`: a line with `what` and `of` sets `state[what][of]`, a card moves from one
-pile to another, a shuffle gives a pile its new order.  Moves and ties change nothing.
+pile to another, a shuffle gives a pile its new order, a deal says what lies where.  Moves, ties,
+rolls and choices of chance change nothing.
 """
 
 import copy
@@ -10,7 +11,8 @@ from typing import Any
 Line = dict[str, Any]
 State = dict[str, Any]
 TO_THE_BOTTOM = ("turn_deck", "destruction_deck")
-UNORDERED = ("artifacts", "removed")  # what lies open in front of players, or in the box
+UNORDERED = {"artifacts", "removed"}  # what lies open in front of players, or in the box
+TELLS_ONLY = ("tie", "roll", "choice")
 
 
 class DoesNotFit(Exception):
@@ -25,7 +27,12 @@ def pile(state: State, name: str) -> list[str]:
 
 def apply(state: State, line: Line) -> None:
     """Change the state, in place, by what a line says."""
-    if line["event"] == "move" or line.get("kind") == "tie":
+    if line["event"] == "move" or line.get("kind") in TELLS_ONLY:
+        return
+    if line.get("kind") == "deal":
+        if set(state[line["of"]]) != set(line["to"]):
+            raise DoesNotFit(line)
+        state[line["of"]] = dict(line["to"])
         return
     if line.get("kind") == "shuffle":
         if sorted(state[line["of"]]) != sorted(line["to"]):
@@ -58,8 +65,10 @@ def same(mine: State, told: State) -> bool:
 
     def plain(state: State) -> State:
         found = dict(state)
-        found["artifacts"] = {seat: sorted(cards) for seat, cards in state["artifacts"].items()}
-        found["removed"] = sorted(state["removed"])
+        for name in UNORDERED & state.keys():
+            cards = state[name]
+            held = cards.items() if isinstance(cards, dict) else ((name, cards),)
+            found[name] = {owner: sorted(some) for owner, some in held}
         return found
 
     return plain(mine) == plain(told)
@@ -72,4 +81,6 @@ def read(lines: list[Line]) -> State:
         apply(state, line)
         if "state" in line and not same(state, line["state"]):
             raise DoesNotFit(line)
+    if state["outcome"] != lines[-1]["reason"]:
+        raise DoesNotFit(lines[-1])
     return state

@@ -21,10 +21,11 @@ ALL = [(game, name) for game in GAMES for name in strategies(game)]
 
 def ask_again(game, strategy, games, skill=1.0, **levels):
     told = adapter(game)
-    table = told.prepared({"strategy": strategy, "skill": skill, **levels})
+    hiding, share = told.hides({"strategy": strategy, "skill": skill, **levels})
+    table = told.prepared(hiding)
     found = told.choices_with_hidden_dealt_anew(table, 29, 0, fewer(games))
     assert found.decisions > fewer(games)
-    assert found.really_hidden > found.decisions / 2
+    assert found.really_hidden >= found.decisions * share
     assert found.changed_lists == 0, "what may be done depends on what nobody sees"
     assert found.changed_choices == 0, f"{strategy} sees what its seat cannot see"
 

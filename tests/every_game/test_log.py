@@ -136,7 +136,8 @@ def row(columns, index):
         if values is None:
             found[name] = None
         elif isinstance(values, tuple):
-            found[name] = values[1][values[0][index]]
+            code = values[0][index]
+            found[name] = None if code < 0 else values[1][code]
         else:
             found[name] = values[index].item()
     return found

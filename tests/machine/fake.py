@@ -129,7 +129,7 @@ def play_block(table, seed, first, count):
     arrived = luck(seed, replicate, 2) % 3 > 0
     games = {
         "replicate": replicate,
-        "won": won,
+        "won": None if table.setting.get("rivals") else won,
         "end_reason": (np.where(won, 1, 0), ENDS),
         "rounds": luck(seed, replicate, 3) % 9,
         "decisions": luck(seed, replicate, 4) % 200,

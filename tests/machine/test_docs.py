@@ -9,6 +9,8 @@ import pytest
 from simulate import store
 from simulate.core.facts import ROLES
 from simulate.games.defenders.facts import FACTS
+from simulate.games.kingdoms.facts import FACTS as KINGDOMS
+from simulate.games.kingdoms.facts import ULTRA
 from simulate.run import execute
 from tests.machine import fake
 from tests.machine.process import ROOT
@@ -35,6 +37,19 @@ def test_every_column_of_defenders_is_described(kind, columns):
     for column in columns:
         found = [row for row in described if fnmatchcase(column.name, pattern(row[0]))]
         assert [row[1:3] for row in found] == [[column.dtype, column.role]], column.name
+    for row in described:
+        assert any(fnmatchcase(column.name, pattern(row[0])) for column in columns), row
+
+
+@pytest.mark.parametrize("kind", ["games_columns", "seats_columns"])
+def test_every_column_of_kingdoms_is_described(kind):
+    """One table for both editions; what differs between them is said there."""
+    described = rows(f"### Kingdoms and Ultra Kingdoms: `{kind.removesuffix('_columns')}`")
+    columns = [*getattr(KINGDOMS, kind), *getattr(ULTRA, kind)]
+    for column in columns:
+        found = [row for row in described if fnmatchcase(column.name, pattern(row[0]))]
+        assert len(found) == 1, column.name
+        assert found[0][1] == column.dtype and column.role in found[0][2], column.name
     for row in described:
         assert any(fnmatchcase(column.name, pattern(row[0])) for column in columns), row
 

@@ -113,7 +113,7 @@ def test_a_round_of_one_cell_has_work_for_several_processes(precision):
 
 
 def test_a_competitive_game_counts_the_share_of_every_option(tmp_path):
-    plan = fake.plan(players=(3,), cooperative=False, precision=0.02)
+    plan = fake.plan(players=(3,), cooperative=False, rivals=True, precision=0.02)
     run = play(plan, tmp_path / "run")
     rounds = Rounds(plan)
     seats = run.seats().collect()

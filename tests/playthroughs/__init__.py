@@ -43,11 +43,16 @@ LATE = (
     ("fight_damage", 2),
     ("artifacts_for_dire", 2),
 )
+# A game at random is long; one that ends sooner shows as much.
+SOONER = (("end_meeples", 4), ("end_tower", 3), ("end_magic", 3))
 # Played at random: strategies are tuned again and again, the rules stay.
 GAMES = (
     Game("defenders", "solo_easy", 171, (("players", 1), ("horde", "easy"))),
     Game("defenders", "three_medium", 15, (("players", 3), ("horde", "medium"))),
     Game("defenders", "two_epic_foe_early", 3326, (("players", 2), ("horde", "epic")), LATE),
+    Game("kingdoms", "three", 13, (("players", 3),), SOONER),
+    Game("kingdoms", "two_with_tokens", 5, (("players", 2), ("exploration", True)), SOONER),
+    Game("ultra_kingdoms", "solo", 22, (("players", 1),), SOONER),
 )
 
 

@@ -1,9 +1,31 @@
-"""Positions laid by hand on five invented cards, and a way to play on from them in words."""
+"""Positions laid by hand on invented cards, played on in words by referee and kernels at once.
 
+Every answer is given to both, and after it both must ask the same seat the same question, and
+have the same on the table: what a test says of one it says of the other.
+"""
+
+import copy
 from typing import Any
 
+import numpy as np
+
+from simulate.games.kingdoms.end import POINTS, count_points, points_of, rank_of
 from tests.rules.kingdoms import shipped
-from tests.rules.kingdoms.referee import NEUTRAL, Luck, Meeple, Table, none_of, play
+from tests.rules.kingdoms.board import Board
+from tests.rules.kingdoms.laid import board_like
+from tests.rules.kingdoms.referee import (
+    NEUTRAL,
+    Luck,
+    Meeple,
+    Table,
+    Told,
+    empty_ruins,
+    laid,
+    none_of,
+    play,
+    points,
+    ranks,
+)
 from tests.rules.kingdoms.referee.land import Land, Region
 
 CARDS = {
@@ -42,7 +64,78 @@ def goods(words: str) -> dict[str, int]:
     return none_of(**{LETTERS[part[-1]]: int(part[:-1]) for part in words.split()})
 
 
-class Position:
+class Twice:
+    """A game that referee and kernels play on from the same position."""
+
+    t: Table
+    board: Board
+
+    def begin(self, rolls: dict[str, list[int]] | None = None) -> None:
+        """Lay the kernels' board as the referee's table lies, and play to the first question."""
+        self.board = board_like(self.t, rolls)
+        self.board.go_on()
+        self.game = play(self.t)
+        self.options: dict[str, Any]
+        self.seat, self.options = next(self.game)
+        self.agree()
+
+    def do(self, *words: str) -> Any:
+        """Answer the questions one after another."""
+        for answer in words:
+            assert answer in self.options, f"{answer!r} is not among {sorted(self.options)}"
+            self.board.do(answer)
+            try:
+                self.seat, self.options = self.game.send(answer)
+            except StopIteration:
+                self.options = {}
+            self.agree()
+        return self
+
+    def agree(self) -> None:
+        """Both ask the same and have the same on the table."""
+        board = self.board
+        while not board.over and set(board.legal()) != set(self.options) and board.do_only():
+            pass
+        assert board.over == (not self.options)
+        if not board.over:
+            assert set(board.legal()) == set(self.options), board.question
+            assert board.s.asked == self.seat
+            board.look()
+        theirs, mine = board.laid(), laid(self.t)
+        if board.over:
+            mine["clearings"] -= 1  # the clearing that ends the game opens no round
+        for key, value in mine.items():
+            assert theirs[key] == value, f"{key}: {theirs[key]}, by the rulebook {value}"
+
+    @property
+    def offered(self) -> set[str]:
+        return set(self.options)
+
+    def points(self, name: str) -> dict[str, int]:
+        """Where a player's points come from if the game ends now."""
+        seat = number(name)
+        row = np.zeros(len(POINTS), np.int64)
+        points_of(self.board.s, self.board.cards, seat, row)
+        told = points(self.at_the_end(), seat)
+        assert dict(zip(POINTS, row.tolist(), strict=True)) == told
+        return told
+
+    def ranks(self) -> list[int]:
+        """Places of all seats if the game ends now."""
+        found = ranks(self.at_the_end())
+        board = self.board
+        count_points(board.s, board.cards)
+        assert [rank_of(board.s, board.cards, seat) for seat in range(self.t.seats)] == found
+        return found
+
+    def at_the_end(self) -> Table:
+        """The referee's table with the ruins emptied."""
+        t = copy.deepcopy(self.t)
+        empty_ruins(t)
+        return t
+
+
+class Position(Twice):
     """Seats are named P1 to P5.  `A5!` is a meeple that lies knocked over."""
 
     def __init__(
@@ -92,26 +185,11 @@ class Position:
         t.hidden, t.open = dict(hidden or {}), dict(open or {})
         t.church_uses = {r: 1 for r, kind in t.open.items() if kind == "church"}
         t.crown = None if crown is None else number(crown)
-        self.game = play(t)
-        self.seat, self.options = next(self.game)
-
-    def do(self, *words: str) -> "Position":
-        """Answer the questions one after another."""
-        for answer in words:
-            assert answer in self.options, f"{answer!r} is not among {sorted(self.options)}"
-            try:
-                self.seat, self.options = self.game.send(answer)
-            except StopIteration:
-                self.seat, self.options = None, {}
-        return self
+        self.begin()
 
     @property
     def asked(self) -> str:
         return f"P{self.seat + 1}"
-
-    @property
-    def offered(self) -> set[str]:
-        return set(self.options)
 
     def goals(self, start: str) -> set[str]:
         """The last words of the moves that begin so."""
@@ -134,6 +212,86 @@ class Position:
 
     def allied(self, one: str, other: str) -> bool:
         return bool(self.t.shared(number(one), number(other)))
+
+    def take_away(self, name: str) -> None:
+        """A meeple of a player goes back to the supply, whyever."""
+        seat = number(name)
+        self.t.of(seat)[0].region = None
+        self.board.take_away(seat, self.board.s.place[seat])
+
+
+RECTANGLES = {
+    "N1": ("forest", (-5, 1, -1, 4)),
+    "N2": ("mountain", (-1, 1, 1, 4)),
+    "N3": ("plains", (1, 1, 5, 4)),
+    "N4": ("forest", (-5, 4, 0, 7)),
+    "N5": ("ruins", (0, 4, 5, 7)),
+    "S1": ("plains", (-5, -4, -1, -1)),
+    "S2": ("forest", (-1, -4, 1, -1)),
+    "S3": ("mountain", (1, -4, 5, -1)),
+    "S4": ("capital", (-5, -7, 0, -4)),
+    "S5": ("ruins", (0, -7, 5, -4)),
+}
+BORDERS = "12 23 14 24 25 35 45"
+
+
+def box(left: float, low: float, right: float, high: float) -> list[tuple[float, float]]:
+    return [(left, low), (right, low), (right, high), (left, high)]
+
+
+def solo_land() -> Land:
+    """The person's card S at the 6 and the dummy's card N at the 12 of the compass."""
+    land = {
+        name: Region(name, name[0], terrain, polygon=box(*corners))
+        for name, (terrain, corners) in RECTANGLES.items()
+    }
+    for card in "NS":
+        for one, other in BORDERS.split():
+            land[f"{card}{one}"].borders.add(f"{card}{other}")
+            land[f"{card}{other}"].borders.add(f"{card}{one}")
+    return land
+
+
+class Solo(Twice):
+    """P1 is the person, at S; P2 the dummy, at N.  `rolls` says what the die shows."""
+
+    def __init__(
+        self,
+        dummy: str = "N1 N2",
+        person: str = "S2 S2",
+        *,
+        have: str = "3f 3m 3o",
+        mine: str = "",
+        active: str = "P1",
+        night: bool = False,
+        rules: dict[str, Any] | None = None,
+        shields: str = "",
+        faction: str | None = None,
+        magic: int = 0,
+        triggers: str = "",
+        **rolls: list[int],
+    ) -> None:
+        rule = shipped.rules("ultra", **(rules or {}))
+        cards = shipped.read("ultra", "cards")["factions"]
+        self.luck = Told(**{die: list(numbers) for die, numbers in rolls.items()})
+        t = self.t = Table(rule, cards, solo_land(), 2, self.luck)
+        t.dummy, t.home, t.by_day = 1, ["S", "N"], not night
+        for seat, places in ((0, person), (1, dummy)):
+            for place in places.split():
+                t.from_supply(seat).region = place
+        t.goods = [goods(mine), goods(have)]
+        t.faction, t.magic[1] = [None, faction], magic
+        t.shields, t.active = set(shields.split()), number(active)
+        t.triggers = set(triggers.split())
+        self.begin(rolls)
+
+    @property
+    def has(self) -> dict[str, int]:
+        return self.t.goods[1]
+
+    @property
+    def armies(self) -> str:
+        return " ".join(m.region for m in self.t.of(1))
 
 
 def number(name: str) -> int:

@@ -495,6 +495,7 @@ def test_shipped_parameters_agree(edition):
         ({"meeples": 6}, "rules.end_meeples"),
         ({"tokens_by_owner__players_5": 4}, "rules.tokens_by_owner.players_5"),
         ({"blanks_removed__players_5": 2}, "rules.tokens_by_owner.players_5"),
+        ({"resource_limit": 1}, "rules.start_resources"),
     ],
 )
 def test_parameters_that_do_not_agree_are_told(changes, path):

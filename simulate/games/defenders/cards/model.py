@@ -8,9 +8,9 @@ effect goes with any card whose moments it allows, so a new card needs no code.
 from collections.abc import Iterator, Mapping
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, model_validator
-from pydantic_core import PydanticCustomError
+from pydantic import Field, model_validator
 
+from simulate.core.cardmodel import Sources, Strict, Word, refuse, refuse_unknown, refuse_word
 from simulate.core.errors import nearest
 from simulate.games.defenders.cards.vocabulary import (
     ARTIFACT_MOMENTS,
@@ -29,19 +29,9 @@ from simulate.games.defenders.cards.vocabulary import (
     REGION_MOMENTS,
 )
 
-_MODEL = ConfigDict(extra="forbid", strict=True)
-Word = Annotated[str, Field(min_length=1, max_length=60)]
-Sources = dict[str, Annotated[str, Field(pattern=r"^(rulebook|cited|stand-in): .+")]]
 
-
-def _refuse(message: str) -> PydanticCustomError:
-    return PydanticCustomError("card", "{message}", {"message": message})
-
-
-class Effect(BaseModel):
+class Effect(Strict):
     """One effect of an ability; what it takes is said by its entry in `EFFECTS`."""
-
-    model_config = _MODEL
 
     do: str
     where: str | None = None
@@ -52,23 +42,19 @@ class Effect(BaseModel):
 
     @model_validator(mode="after")
     def _fits_vocabulary(self) -> "Effect":
-        spec = EFFECTS.get(self.do)
-        if spec is None:
-            raise _refuse(
-                f"no effect is called `{self.do}`{nearest(self.do, list(EFFECTS))}; "
-                f"allowed: {', '.join(EFFECTS)}"
-            )
+        refuse_unknown(self.do, list(EFFECTS))
+        spec = EFFECTS[self.do]
         self._check_word("where", self.where, spec.where)
         self._check_word("who", self.who, spec.who)
         for flag in ("against", "into_capital"):
             if (getattr(self, flag) is not None) != (flag in spec.flags):
                 must = "must say" if flag in spec.flags else "does not take"
-                raise _refuse(f"`{self.do}` {must} `{flag}`")
+                raise refuse(f"`{self.do}` {must} `{flag}`")
         if spec.amount is None:
             if self.amount is not None:
-                raise _refuse(f"`{self.do}` does not take an `amount`")
+                raise refuse(f"`{self.do}` does not take an `amount`")
         elif self.amount is None or not spec.amount[0] <= self.amount <= spec.amount[1]:
-            raise _refuse(
+            raise refuse(
                 f"`{self.do}` takes an `amount` from {spec.amount[0]} to {spec.amount[1]} "
                 f"(found {self.amount})"
             )
@@ -77,12 +63,9 @@ class Effect(BaseModel):
     def _check_word(self, key: str, found: str | None, allowed: tuple[str, ...]) -> None:
         if not allowed:
             if found is not None:
-                raise _refuse(f"`{self.do}` does not take `{key}`")
-        elif found not in allowed:
-            raise _refuse(
-                f"`{self.do}` takes `{key}` = {', '.join(allowed)} "
-                f"(found {found!r}{nearest(found or '', allowed)})"
-            )
+                raise refuse(f"`{self.do}` does not take `{key}`")
+        else:
+            refuse_word(self.do, key, found, allowed)
 
     @property
     def chooses_region(self) -> bool:
@@ -93,10 +76,8 @@ class Effect(BaseModel):
         return self.who in CHOSEN_WHO
 
 
-class Ability(BaseModel):
+class Ability(Strict):
     """A printed ability: when it works, what it costs, what it does."""
-
-    model_config = _MODEL
 
     name: Word
     when: str
@@ -110,37 +91,35 @@ class Ability(BaseModel):
         for effect in self.effects:
             allowed = EFFECTS[effect.do].when
             if self.when not in allowed:
-                raise _refuse(
+                raise refuse(
                     f"`{effect.do}` does not go with when = {self.when!r}; "
                     f"it goes with {', '.join(allowed)}"
                 )
         if sum(e.chooses_region for e in self.effects) > 1:
-            raise _refuse("only one effect of an ability may let a player choose a region")
+            raise refuse("only one effect of an ability may let a player choose a region")
         if sum(e.chooses_hero for e in self.effects) > 1:
-            raise _refuse("only one effect of an ability may let a player choose a hero")
+            raise refuse("only one effect of an ability may let a player choose a hero")
         if self.when == "turn_start" and any(
             e.chooses_region or e.chooses_hero for e in self.effects
         ):
-            raise _refuse("nobody is asked at the start of a turn, so nothing may be chosen")
+            raise refuse("nobody is asked at the start of a turn, so nothing may be chosen")
         if any(e.do in ASKING for e in self.effects[:-1]):
-            raise _refuse(f"of {', '.join(ASKING)} an ability has one at most, as its last effect")
+            raise refuse(f"of {', '.join(ASKING)} an ability has one at most, as its last effect")
         if len(self.effects) > 1 and any(e.do == "return_allies" for e in self.effects):
-            raise _refuse("`return_allies` stands alone in its ability")
+            raise refuse("`return_allies` stands alone in its ability")
         if self.points and self.when not in ("action",):
-            raise _refuse(f"an ability with when = {self.when!r} costs no points")
+            raise refuse(f"an ability with when = {self.when!r} costs no points")
         if self.health and self.when in ("turn_start", "always", *HARMFUL):
-            raise _refuse(f"an ability with when = {self.when!r} costs no health")
+            raise refuse(f"an ability with when = {self.when!r} costs no health")
         if self.when == "action" and not (self.points or self.health):
             only_once = any(e.do in ("travel", "send", "peek", "arrange") for e in self.effects)
             if only_once:
-                raise _refuse("an action without a price could be repeated for ever")
+                raise refuse("an action without a price could be repeated for ever")
         return self
 
 
-class _Card(BaseModel):
-    model_config = _MODEL
-
-    abilities: Annotated[dict[str, Ability], Field(max_length=3)] = {}
+class _Card(Strict):
+    abilities: Annotated[dict[str, Ability], Field(max_length=3, default_factory=dict)]
     source: Sources
 
     def _check_moments(
@@ -149,17 +128,17 @@ class _Card(BaseModel):
         moments = [ability.when for ability in self.abilities.values()]
         for ability in self.abilities.values():
             if ability.when not in allowed:
-                raise _refuse(
+                raise refuse(
                     f"`{ability.name}` cannot have when = {ability.when!r}"
                     f"{nearest(ability.when, allowed)}; allowed here: {', '.join(allowed)}"
                 )
             for effect in ability.effects:
                 if ability.when == "always" and effect.do not in always:
-                    raise _refuse(f"`{effect.do}` does not belong on this kind of card")
+                    raise refuse(f"`{effect.do}` does not belong on this kind of card")
                 if effect.do in never:
-                    raise _refuse(f"`{effect.do}` does not belong on this kind of card")
+                    raise refuse(f"`{effect.do}` does not belong on this kind of card")
                 if effect.do in ASKING and moments.count(ability.when) > 1:
-                    raise _refuse(
+                    raise refuse(
                         f"`{ability.name}` asks the players (`{effect.do}`), so it must be the "
                         f"only ability of the card with when = {ability.when!r}"
                     )
@@ -177,10 +156,8 @@ class Hero(_Card):
         return self
 
 
-class Enemy(BaseModel):
+class Enemy(Strict):
     """An enemy card: the regions it attacks, in order."""
-
-    model_config = _MODEL
 
     regions: Annotated[
         list[Literal["coast", "desert", "forest", "mountains", "plains", "ruins"]],
@@ -218,7 +195,7 @@ class Artifact(_Card):
     """An artifact card: one ability, used once."""
 
     name: Word
-    abilities: Annotated[dict[str, Ability], Field(max_length=1)] = {}
+    abilities: Annotated[dict[str, Ability], Field(max_length=1, default_factory=dict)]
 
     @model_validator(mode="after")
     def _moments(self) -> "Artifact":
@@ -232,7 +209,7 @@ class Region(_Card):
     name: Word
     region: Literal["coast", "desert", "forest", "mountains", "plains", "ruins"] | None = None
     side: Literal["a", "b"] | None = None
-    abilities: Annotated[dict[str, Ability], Field(max_length=1)] = {}
+    abilities: Annotated[dict[str, Ability], Field(max_length=1, default_factory=dict)]
 
     @model_validator(mode="after")
     def _moments(self) -> "Region":
@@ -240,7 +217,7 @@ class Region(_Card):
         if any(
             a.when == "turn_start" and a.effects[-1].do == "peek" for a in self.abilities.values()
         ):
-            raise _refuse("`peek` at the start of a turn belongs on a hero card")
+            raise refuse("`peek` at the start of a turn belongs on a hero card")
         return self
 
 
@@ -252,14 +229,12 @@ DIRE_ENEMIES = ("harpy", "giant_wasps", "wraith", "manticore", "sea_serpent", "m
 SIDES = ("capital", *(f"{region}_{side}" for region in OUTER for side in "ab"))
 
 
-class CardsModel(BaseModel):
+class CardsModel(Strict):
     """All of cards.toml.
 
     Rules D-PARTS-1 (regions), D-PARTS-2 (foes), D-PARTS-3 (heroes), D-PARTS-6 (dire enemies),
     D-PARTS-7 (enemies), D-PARTS-8 (artifacts).
     """
-
-    model_config = _MODEL
 
     heroes: Annotated[dict[str, Hero], Field(min_length=4, max_length=16)]
     enemies: Annotated[dict[str, Enemy], Field(min_length=6, max_length=16)]
@@ -274,7 +249,7 @@ class CardsModel(BaseModel):
         _check_ids("dire_enemies", self.dire_enemies, DIRE_ENEMIES)
         for key, card in self.regions.items():
             if key != "capital" and f"{card.region}_{card.side}" != key:
-                raise _refuse(f"regions.{key} must be the side it is named after")
+                raise refuse(f"regions.{key} must be the side it is named after")
         return self
 
 
@@ -283,7 +258,7 @@ def _check_ids(section: str, cards: dict, allowed: tuple[str, ...]) -> None:
     if set(cards) != set(allowed):
         missing = ", ".join(key for key in allowed if key not in cards)
         strange = ", ".join(key for key in cards if key not in allowed)
-        raise _refuse(
+        raise refuse(
             f"{section} must be exactly {', '.join(allowed)}"
             + (f"; missing: {missing}" if missing else "")
             + (f"; unknown: {strange}" if strange else "")

@@ -13,14 +13,15 @@ from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, model_validator
-from pydantic_core import PydanticCustomError
+from pydantic import Field, model_validator
 
+from simulate.core.cardmodel import Sources, Strict, Word, refuse, refuse_unknown, refuse_word
 from simulate.core.errors import nearest
 from simulate.games.kingdoms.cards.vocabulary import (
     BONUSES,
     CAPACITY,
     EFFECTS,
+    GOODS,
     KEYS,
     LEVELS,
     MOMENTS,
@@ -37,19 +38,9 @@ from simulate.games.kingdoms.cards.vocabulary import (
     EffectSpec,
 )
 
-_MODEL = ConfigDict(extra="forbid", strict=True)
-Word = Annotated[str, Field(min_length=1, max_length=60)]
-Sources = dict[str, Annotated[str, Field(pattern=r"^(rulebook|cited|stand-in): .+")]]
 
-
-def _refuse(message: str) -> PydanticCustomError:
-    return PydanticCustomError("card", "{message}", {"message": message})
-
-
-class Effect(BaseModel):
+class Effect(Strict):
     """One effect of a level; what it takes is said by its entry in `EFFECTS`."""
-
-    model_config = _MODEL
 
     when: str
     do: str
@@ -75,13 +66,9 @@ class Effect(BaseModel):
 
     @model_validator(mode="after")
     def _fits_vocabulary(self) -> "Effect":
-        if self.do not in EFFECTS:
-            raise _refuse(
-                f"no effect is called `{self.do}`{nearest(self.do, list(EFFECTS))}; "
-                f"allowed: {', '.join(EFFECTS)}"
-            )
+        refuse_unknown(self.do, list(EFFECTS))
         if self.when not in self.spec.when:
-            raise _refuse(
+            raise refuse(
                 f"`{self.do}` does not go with when = {self.when!r}"
                 f"{nearest(self.when, self.spec.when)}; it goes with {', '.join(self.spec.when)}"
             )
@@ -95,7 +82,7 @@ class Effect(BaseModel):
                 self._check_word(key, words[key])
             elif getattr(self, key) is not None:
                 takes = ", ".join(f"`{k}`" for k in KEYS if bounds.get(k) or words.get(k))
-                raise _refuse(f"`{self.do}` does not take `{key}`; it takes {takes or 'nothing'}")
+                raise refuse(f"`{self.do}` does not take `{key}`; it takes {takes or 'nothing'}")
         self._check_sense()
         return self
 
@@ -104,56 +91,52 @@ class Effect(BaseModel):
         if found is None and key in self.spec.optional:
             return
         if found is None or not low <= found <= high:
-            raise _refuse(f"`{self.do}` takes `{key}` from {low} to {high} (found {found})")
+            raise refuse(f"`{self.do}` takes `{key}` from {low} to {high} (found {found})")
 
     def _check_word(self, key: str, allowed: tuple[str, ...]) -> None:
         found = getattr(self, key)
         if found is None and key in self.spec.optional:
             return
-        if found not in allowed:
-            raise _refuse(
-                f"`{self.do}` takes `{key}` = {', '.join(allowed)} "
-                f"(found {found!r}{nearest(found or '', allowed)})"
-            )
+        refuse_word(self.do, key, found, allowed)
 
     def _check_sense(self) -> None:
         """Refuse what the bounds allow and what would do nothing, or harm."""
         region = self.when in WITH_REGION
         if self.do in ("gain", "cheaper") and self.where and not region:
             moments = ", ".join(m for m in self.spec.when if m in WITH_REGION)
-            raise _refuse(
+            raise refuse(
                 f"`where` needs a region, and when = {self.when!r} has none; "
                 f"`{self.do}` has one with {moments}"
             )
         if self.resource == "same":
             if self.do == "gain" and not (region or self.when == "trade"):
-                raise _refuse(f"when = {self.when!r} brings no resource that could be the `same`")
+                raise refuse(f"when = {self.when!r} brings no resource that could be the `same`")
             if self.where in WITHOUT_GOODS:
-                raise _refuse(
+                raise refuse(
                     f"`{self.where}` yields no resource of its own that could be the `same`"
                 )
         if self.action == self.when:
-            raise _refuse(f"`{self.do}` leads from {self.when} to {self.action}: the same action")
+            raise refuse(f"`{self.do}` leads from {self.when} to {self.action}: the same action")
         if self.do == "place_at" and self.when == "retreat" and self.reach == "adjacent":
-            raise _refuse("a retreat leads to adjacent regions anyway; take another `reach`")
+            raise refuse("a retreat leads to adjacent regions anyway; take another `reach`")
         if self.do == "pay_with":
             self._check_payment()
         amount = self.amount or 0
         if self.do == "war_worth":
             printed = PRINTED_WORTH[str(self.resource)]
             if self.who == "own" and amount <= printed:
-                raise _refuse(f"{self.resource} is worth {printed} anyway; `own` takes more")
+                raise refuse(f"{self.resource} is worth {printed} anyway; `own` takes more")
             if self.who == "rivals" and amount >= printed:
-                raise _refuse(f"{self.resource} is worth {printed} anyway; `rivals` takes less")
+                raise refuse(f"{self.resource} is worth {printed} anyway; `rivals` takes less")
         if self.most is not None and self.most < amount:
-            raise _refuse(f"`most` cannot be below `amount` ({self.most} is below {self.amount})")
+            raise refuse(f"`most` cannot be below `amount` ({self.most} is below {self.amount})")
 
     def _check_payment(self) -> None:
         due = PRICED.get(self.when)
         if self.resource in (self.instead_of, due):
-            raise _refuse(f"{self.resource} is what is due; `pay_with` takes another resource")
+            raise refuse(f"{self.resource} is what is due; `pay_with` takes another resource")
         if due and self.instead_of not in (due, "any"):
-            raise _refuse(f"with when = {self.when!r} {due} is due (found {self.instead_of!r})")
+            raise refuse(f"with when = {self.when!r} {due} is due (found {self.instead_of!r})")
 
     def row(self) -> tuple[int, ...]:
         """Codes of the effect in the order of `ROW`; NONE for what it does not say."""
@@ -176,10 +159,8 @@ def _code(words: Mapping[str, object], word: str | None) -> int:
     return NONE if word is None else list(words).index(word)
 
 
-class Level(BaseModel):
+class Level(Strict):
     """A level of magic: its name and what it does once it is learnt."""
-
-    model_config = _MODEL
 
     name: Word
     effects: Annotated[list[Effect], Field(min_length=1, max_length=3)]
@@ -188,14 +169,12 @@ class Level(BaseModel):
     def _says_it_once(self) -> "Level":
         for i, effect in enumerate(self.effects):
             if effect in self.effects[:i]:
-                raise _refuse(f"`{self.name}` says `{effect.do}` twice; raise its amount instead")
+                raise refuse(f"`{self.name}` says `{effect.do}` twice; raise its amount instead")
         return self
 
 
-class Faction(BaseModel):
+class Faction(Strict):
     """A faction card; a level that is left out does nothing.  Rule K-CARD-8 (level 5)."""
-
-    model_config = _MODEL
 
     name: Word
     abilities: dict[str, Level]
@@ -205,13 +184,13 @@ class Faction(BaseModel):
     def _levels(self) -> "Faction":
         for key, level in self.abilities.items():
             if key not in LEVELS:
-                raise _refuse(
+                raise refuse(
                     f"a faction has no `{key}`{nearest(key, LEVELS)}; allowed: {', '.join(LEVELS)}"
                 )
             for effect in level.effects:
                 if (effect.do in BONUSES) != (key == TOP_LEVEL):
                     must = "only" if key == TOP_LEVEL else "no"
-                    raise _refuse(
+                    raise refuse(
                         f"`{key}` may hold {must} bonuses ({', '.join(BONUSES)}); "
                         f"found `{effect.do}`"
                     )
@@ -222,13 +201,11 @@ class Faction(BaseModel):
         marches = [e.when for a in self.abilities.values() for e in a.effects if e.do == "march"]
         for when in marches:
             if marches.count(when) > 1:
-                raise _refuse(f"a faction has one `march` at most with when = {when!r}")
+                raise refuse(f"a faction has one `march` at most with when = {when!r}")
 
 
-class Token(BaseModel):
+class Token(Strict):
     """A kind of exploration token: how many there are and its one number."""
-
-    model_config = _MODEL
 
     name: Word
     count: Annotated[int, Field(ge=0, le=TOKEN_COUNT)]
@@ -241,10 +218,8 @@ class Token(BaseModel):
     source: Sources
 
 
-class Ring(BaseModel):
+class Ring(Strict):
     """The action at each of the twelve numbers of the compass, from 1 on."""
-
-    model_config = _MODEL
 
     name: Word
     actions: Annotated[
@@ -254,14 +229,12 @@ class Ring(BaseModel):
     source: Sources
 
 
-class CompassSide(BaseModel):
+class CompassSide(Strict):
     """Day or night of the compass.
 
     war_cost: the dummy's, for each of its armies in play; prefers: which of two regions in
     line; gift: of each resource, to the dummy when the compass turns to this side.
     """
-
-    model_config = _MODEL
 
     name: Word
     war_cost: Annotated[int, Field(ge=0, le=4)]
@@ -270,10 +243,8 @@ class CompassSide(BaseModel):
     source: Sources
 
 
-class Compass(BaseModel):
+class Compass(Strict):
     """The compass card of solo play."""
-
-    model_config = _MODEL
 
     ring: Ring
     day: CompassSide
@@ -283,7 +254,7 @@ class Compass(BaseModel):
     def _knows_every_action(self) -> "Compass":
         missing = [a for a in WORDS["action"] if a not in self.ring.actions and a != "collect"]
         if missing:
-            raise _refuse(f"the ring must hold every action; missing: {', '.join(missing)}")
+            raise refuse(f"the ring must hold every action; missing: {', '.join(missing)}")
         return self
 
 
@@ -293,15 +264,13 @@ River = Annotated[list[Point], Field(min_length=2, max_length=40)]
 REGION_IDS = ("a", "b", "c", "d", "e")
 
 
-class Region(BaseModel):
+class Region(Strict):
     """A region that meeples occupy.
 
     edge: reaches the card's edge by its own land; water: touches sea, lake or river (rule
     K-CARD-5);
     borders: regions next to it, no river between; polygon: outline in mm on the card.
     """
-
-    model_config = _MODEL
 
     terrain: Literal["forest", "mountain", "plains", "ruins", "capital"]
     edge: bool
@@ -310,42 +279,38 @@ class Region(BaseModel):
     polygon: Outline
 
 
-class Barrier(BaseModel):
+class Barrier(Strict):
     """A stretch of water or crags; only some factions may enter it."""
-
-    model_config = _MODEL
 
     kind: Literal["water", "crags"]
     polygon: Outline
 
 
-class Territory(BaseModel):
+class Territory(Strict):
     """One side of a territory card, drawn and in words, which must agree.  Rule K-CARD-10.
 
     card, side: number of the card and which of its two sides; neither where the territory is
     the back of the faction card of its own id.
     """
 
-    model_config = _MODEL
-
     name: Word
     card: Annotated[int, Field(ge=1)] | None = None
     side: Literal["plain", "ruins"] | None = None
-    barriers: Annotated[list[Barrier], Field(max_length=4)] = []
-    rivers: list[River] = []
+    barriers: Annotated[list[Barrier], Field(max_length=4, default_factory=list)]
+    rivers: Annotated[list[River], Field(default_factory=list)]
     regions: dict[str, Region]
     source: Sources
 
     @model_validator(mode="after")
     def _drawn_as_said(self) -> "Territory":
         if (self.card is None) != (self.side is None):
-            raise _refuse("a territory has both `card` and `side`, or neither")
+            raise refuse("a territory has both `card` and `side`, or neither")
         if tuple(self.regions) != REGION_IDS:
             found = ", ".join(self.regions)
-            raise _refuse(f"the regions are {', '.join(REGION_IDS)}, in this order (found {found})")
+            raise refuse(f"the regions are {', '.join(REGION_IDS)}, in this order (found {found})")
         told = _troubles(self.model_dump_json(include={"barriers", "rivers", "regions"}))
         if told:
-            raise _refuse("; ".join(told))
+            raise refuse("; ".join(told))
         return self
 
 
@@ -361,7 +326,7 @@ def _troubles(side: str) -> tuple[str, ...]:
     return tuple(f"{'.'.join(map(str, way))}: {what}" for way, what in found)
 
 
-class CardsModel(BaseModel):
+class CardsModel(Strict):
     """All cards of one edition.
 
     Exploration tokens make it Tiny Epic Kingdoms, a compass Ultra Tiny Epic Kingdoms.
@@ -369,8 +334,6 @@ class CardsModel(BaseModel):
     (territories), K-PARTS-7, K-CARD-9 (tokens), U-PARTS-1 (a card has a faction and a
     territory), U-PARTS-3 (compass).
     """
-
-    model_config = _MODEL
 
     factions: Annotated[dict[str, Faction], Field(min_length=5, max_length=CAPACITY["factions"])]
     territories: Annotated[
@@ -382,7 +345,7 @@ class CardsModel(BaseModel):
     @model_validator(mode="after")
     def _whole(self) -> "CardsModel":
         if (self.tokens is None) == (self.compass is None):
-            raise _refuse("the cards hold either `tokens` (Kingdoms) or a `compass` (Ultra)")
+            raise refuse("the cards hold either `tokens` (Kingdoms) or a `compass` (Ultra)")
         if self.tokens is not None:
             _check_tokens(self.tokens)
             _check_both_sides(self.territories)
@@ -396,11 +359,11 @@ def _check_both_sides(territories: Mapping[str, Territory]) -> None:
     cards: dict[int, list[str]] = {}
     for key, territory in territories.items():
         if territory.card is None or territory.side is None:
-            raise _refuse(f"territories.{key} must say which `card` and `side` it is")
+            raise refuse(f"territories.{key} must say which `card` and `side` it is")
         cards.setdefault(territory.card, []).append(territory.side)
     for card, sides in cards.items():
         if sorted(sides) != ["plain", "ruins"]:
-            raise _refuse(
+            raise refuse(
                 f"territory card {card} must have the sides plain and ruins "
                 f"(found {', '.join(sides)})"
             )
@@ -410,12 +373,12 @@ def _check_backs(territories: Mapping[str, Territory], factions: list[str]) -> N
     """Rules U-PARTS-1, U-SOLO-3: backs of faction cards, and homes enough for the dummy."""
     for key, territory in territories.items():
         if territory.card is not None:
-            raise _refuse(f"territories.{key} is the back of a faction card; it has no `card`")
+            raise refuse(f"territories.{key} is the back of a faction card; it has no `card`")
         if key not in factions:
-            raise _refuse(f"territories.{key} is named after no faction{nearest(key, factions)}")
+            raise refuse(f"territories.{key} is named after no faction{nearest(key, factions)}")
     homes = [key for key, territory in territories.items() if suits_dummy(territory)]
     if len(homes) < 3:
-        raise _refuse(
+        raise refuse(
             "three territories at least need a forest and a mountain, where the dummy starts "
             f"(found {', '.join(homes) or 'none'})"
         )
@@ -431,7 +394,7 @@ def _check_tokens(tokens: Mapping[str, Token]) -> None:
     for key in (*tokens, *TOKENS):
         if key not in TOKENS or key not in tokens:
             fault = "unknown" if key not in TOKENS else "missing"
-            raise _refuse(
+            raise refuse(
                 f"tokens must be exactly {', '.join(TOKENS)}; {fault}: {key}"
                 f"{nearest(key, list(TOKENS)) if fault == 'unknown' else ''}"
             )
@@ -439,9 +402,9 @@ def _check_tokens(tokens: Mapping[str, Token]) -> None:
         _check_token(key, token)
     total = sum(token.count for token in tokens.values())
     if total != TOKEN_COUNT:
-        raise _refuse(f"the counts of the tokens sum to {TOKEN_COUNT} (found {total})")
+        raise refuse(f"the counts of the tokens sum to {TOKEN_COUNT} (found {total})")
     if not tokens["blank"].count:
-        raise _refuse("at least one token is blank: it is taken out with five players")
+        raise refuse("at least one token is blank: it is taken out with five players")
 
 
 def _check_token(key: str, token: Token) -> None:
@@ -452,10 +415,10 @@ def _check_token(key: str, token: Token) -> None:
         if spec is None or name != spec[0]:
             if found is not None:
                 takes = f"`{spec[0]}`" if spec else "nothing more"
-                raise _refuse(f"tokens.{key} does not take `{name}`; it takes {takes}")
+                raise refuse(f"tokens.{key} does not take `{name}`; it takes {takes}")
         elif found is None or not spec[1][0] <= found <= spec[1][1]:
             low, high = spec[1]
-            raise _refuse(f"tokens.{key} takes `{name}` from {low} to {high} (found {found})")
+            raise refuse(f"tokens.{key} takes `{name}` from {low} to {high} (found {found})")
 
 
 def check_rules(rules: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
@@ -464,6 +427,12 @@ def check_rules(rules: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
         if rules[name] > rules["meeples"]:
             what = f"`rules.{name}` must not be above `rules.meeples`: nobody ever has more"
             yield f"rules.{name}", what
+    if len(GOODS) * rules["resource_limit"] < rules["start_resources"]:
+        what = (
+            f"{rules['start_resources']} resources do not fit on {len(GOODS)} tracks of "
+            f"{rules['resource_limit']}; lower it or raise `rules.resource_limit`"
+        )
+        yield "rules.start_resources", what
     by_owner = rules.get("tokens_by_owner.players_5", 0)
     left = TOKEN_COUNT - rules.get("blanks_removed.players_5", 0)
     if 5 * by_owner > left:

@@ -70,6 +70,7 @@ PARAMETERS = (
     "start_in_ruins",
     "resource_limit",
     "shields",
+    "gain_on_arrival",
     "patrol_meeples",
     "quest_meeples",
     "war_limit",

@@ -179,7 +179,7 @@ EFFECTS: dict[str, EffectSpec] = {
         words={"resource": ("mana", "ore", "food", "any", "same")},
         optional=("where",),
         asks="with `any`: which resource",
-        dummy="with `any`: what it has least of, in the order mana, ore, food",
+        dummy="with `any`: what it has least of, ties by chance",
     ),
     "collect_more": EffectSpec(
         "collecting brings more resources for occupied regions of a sort",
@@ -209,7 +209,7 @@ EFFECTS: dict[str, EffectSpec] = {
         unit="resources",
         words={"resource": ("mana", "ore", "food", "any")},
         asks="with `any`: which resource",
-        dummy="with `any`: what it has least of, in the order mana, ore, food",
+        dummy="with `any`: what it has least of, ties by chance",
     ),
     "cheaper": EffectSpec(
         "the price falls, to no less than 0",

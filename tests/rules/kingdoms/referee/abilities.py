@@ -2,7 +2,7 @@
 
 import itertools
 
-from tests.rules.kingdoms.referee.table import GOODS, Goods, Table, in_words, none_of
+from tests.rules.kingdoms.referee.table import GOODS, YIELDS, Goods, Table, in_words, none_of
 
 PAYS = {"build": "ore", "research": "mana", "expand": "food", "retreat": "food", "quest": "food"}
 
@@ -97,7 +97,8 @@ def gain_at(t: Table, seat: int, when: str, region: str | None = None, same: str
     """Gains of a moment; `same`: the resource that the moment itself brought."""
     for effect in t.effects(seat, "gain", when):
         if region is None or t.is_sort(seat, region, effect.get("where")):
-            yield from gain(t, seat, effect, same)
+            here = YIELDS.get(t.land[region].terrain) if region else same
+            yield from gain(t, seat, effect, here)
 
 
 def gain(t: Table, seat: int, effect, same: str | None = None):
@@ -129,8 +130,11 @@ def plunder(t: Table, winner: int, loser: int):
         for _ in range(effect["amount"]):
             can = {f"take {k}": k for k in GOODS if fits(t, loser, winner, k)}
             if can and winner == t.dummy:
-                kind = min(can.values(), key=lambda k: t.goods[winner][k])
-                move_goods(t, loser, winner, kind, 1)
+                few = min(t.goods[winner][k] for k in can.values())
+                least = [k for k in can.values() if t.goods[winner][k] == few]
+                if len(least) > 1:
+                    least = t.luck.deal("dummy_resource", least, 1)
+                move_goods(t, loser, winner, least[0], 1)
             elif can:
                 kind = yield from ask(winner, can)
                 move_goods(t, loser, winner, kind, 1)

@@ -31,7 +31,7 @@ def collect(t: Table, seat: int):
         camp = rules["camp_resources"] if t.open.get(region) == "camp" and own else 0
         if kind == ANY:
             choices += [1] * rules["ruins_resources"] + [1] * camp
-            if same:
+            if same and rules["ruins_resources"]:
                 choices[-1 - camp] += same
         elif kind:
             certain[kind] += rules["collect_per_region"]

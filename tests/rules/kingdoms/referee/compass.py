@@ -86,8 +86,13 @@ def find(t: Table, number: int, fitting: list[str], origin: Any = MIDDLE) -> str
 
 
 def find_from(t: Table, number: int, fitting: list[str], region: str) -> str | None:
-    """The same with the compass laid on the army in a region."""
-    return find(t, number, fitting, spot(t.land[region].polygon))
+    """The same with the compass laid on the army in a region.
+
+    The other card, to which only an ability leads, is pointed at from the middle.
+    """
+    own = [r for r in fitting if t.land[r].territory == t.land[region].territory]
+    found = find(t, number, own, spot(t.land[region].polygon))
+    return found or find(t, number, [r for r in fitting if r not in own])
 
 
 def flip(t: Table) -> None:

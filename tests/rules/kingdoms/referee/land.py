@@ -7,7 +7,7 @@ from typing import Any
 
 BARRIERS = ("water", "crags")
 WIDTH, HEIGHT = 88, 63  # a card, in mm
-OPEN = 4.0  # mm: a shorter border is none
+HAIR = 1e-6  # mm: regions that touch in a point share no border
 
 
 @dataclass
@@ -45,14 +45,15 @@ def read_territory(name: str, side: dict[str, Any]) -> Land:
             {f"{name}.{other}" for other in data["borders"]},
             polygon=data["polygon"],
         )
-    for number, data in enumerate(side["barriers"], 1):
+    for data in side["barriers"]:
+        number = 1 + sum(place.terrain == data["kind"] for place in land.values())
         place = f"{name}.{data['kind']}_{number}"
         outline = data["polygon"]
         edge = on_the_rim(outline) > 0
         water = data["kind"] == "water"
         land[place] = Region(place, name, data["kind"], edge, water, polygon=outline)
     for one, other in itertools.combinations(land.values(), 2):
-        if common_border(one.polygon, other.polygon) < OPEN:
+        if common_border(one.polygon, other.polygon) < HAIR:
             continue
         if one.terrain in BARRIERS or other.terrain in BARRIERS:
             one.borders.add(other.name)

@@ -1,10 +1,8 @@
-"""The referee at positions laid by hand: factions that touch the rules, and the setup."""
+"""Positions laid by hand: factions that touch the rules, and the setup."""
 
 import pytest
 
-from tests.rules.kingdoms import shipped
 from tests.rules.kingdoms.hand import Position, goods
-from tests.rules.kingdoms.referee import Told, play
 
 
 def war(have, faction, level, **said):
@@ -20,6 +18,7 @@ def war(have, faction, level, **said):
 
 
 def test_K_CARD_18_orcs():
+    """Also K-CARD-19, K-CARD-20."""
     p = war({"P1": "3o", "P2": "3o"}, "orcs", 1).do("set 3", "set 3", "pay 3o", "pay 3o")
     assert p.asked == "P2" and p.offered == {"give up"}
     assert war({"P1": "2f 1o"}, "orcs", 3).numbers == [0, 1, 2, 3]
@@ -50,6 +49,7 @@ def test_K_CARD_25_mana_of_the_elves_rivals():
 
 
 def test_K_CARD_29_humans():
+    """Also K-CARD-28."""
     p = war({"P1": "2m 1o"}, "humans", 3)
     assert p.numbers == list(range(7))
     assert p.do("set 6", "flag").offered == {"pay 2m"}
@@ -118,79 +118,8 @@ def test_K_RESEARCH_3_an_ability_at_once():
     assert p.asked == "P2" and p.offered == {"nothing"}, "where the Dwarves stand it costs 2"
 
 
-# ---------------------------------------------------------------- setup
-
-
-def begun(edition, seats, **said):
-    """A table after its setup, each question answered with its first words."""
-    t = shipped.new_table(edition, seats, **said)
-    game = play(t, shipped.territories(edition))
-    answer, asked = None, []
-    while True:
-        seat, options = game.send(answer)
-        if any(w.startswith("select") for w in options):
-            return t, asked
-        asked.append((seat, set(options)))
-        answer = next(iter(options))
-
-
-def test_K_SETUP_5_who_chooses_what():
-    t, asked = begun("kingdoms", 3)
-    assert [seat for seat, _ in asked] == [0, 0, 0, 1, 1, 1, 2, 2, 2]
-    for side, split, start in (asked[i : i + 3] for i in (0, 3, 6)):
-        assert len(side[1]) == 2 and len(split[1]) == 28 and len(start[1]) == 5
-    assert len(set(t.faction)) == 3 and len({name[:6] for name in t.home}) == 3
-    assert all(sum(t.goods[seat].values()) == 6 and t.in_play(seat) == 2 for seat in range(3))
-    assert not t.shields and t.tower == t.magic == [0, 0, 0]
-
-
-@pytest.mark.parametrize("seats", [2, 3, 4, 5])
-def test_U_SETUP_2_no_territory_is_the_back_of_a_faction(seats):
-    for luck in range(20):
-        t, asked = begun("ultra", seats, luck=luck)
-        lands = {*t.home, t.lost_kingdom} - {None}
-        assert len(lands) == seats + (seats == 2) and not lands & set(t.faction)
-        assert not any(w.startswith("side") for _, options in asked for w in options)
-
-
-@pytest.mark.parametrize("seats, count", [(2, 13), (3, 12), (4, 16), (5, 15)])
-def test_K_TOKEN_3_how_many(seats, count):
-    t, asked = begun("kingdoms", seats, tokens_in_play=True)
-    assert len(t.hidden) == count
-    assert all(not t.at(r) or t.lost_kingdom == t.land[r].territory for r in t.hidden)
-    if seats == 5:
-        assert [len(options) for _, options in asked[-5:]] == [4] * 5
-
-
-def test_K_LOST_2_the_lost_kingdom_is_set_up():
-    t, _ = begun("kingdoms", 2)
-    assert sum(m.owner == -1 and m.region is not None for m in t.meeples) == 5
-    assert t.lost_kingdom not in t.home and t.lost_kingdom[:6] not in {h[:6] for h in t.home}
-
-
-def test_U_LOST_3_halflings():
-    assert not any("halflings" in begun("ultra", 2, luck=n)[0].faction for n in range(60))
-    assert any("halflings" in begun("kingdoms", 2, luck=n)[0].faction for n in range(60))
-    assert begun("ultra", 2, faction=["halflings", None])[0].faction[0] == "halflings"
-
-
-@pytest.mark.parametrize("may", [True, False])
-def test_K_SETUP_11_start_in_ruins(may):
-    t = shipped.new_table("kingdoms", 3, rules={"start_in_ruins": may})
-    game = play(t, shipped.territories("kingdoms"))
-    _, options = next(game)
-    game.send(next(w for w in options if w.endswith("ruins")))
-    _, options = game.send("split 6o")
-    ruins = [w for w in options if t.land[w.split()[1]].terrain == "ruins"]
-    assert bool(ruins) == may
-    if may:
-        game.send(ruins[0])
-        assert [m.lying for m in t.of(0)] == [True, True]
-
-
-def test_K_SETUP_4_chance_told_from_outside():
-    names = ["orcs", "elves"]
-    told = Told(factions=[names], homes=[[7, 2]], lost_kingdom=[["card_5_ruins"]])
-    t, _ = begun("kingdoms", 2, luck=told)
-    assert t.faction == names and t.home == ["card_7_plain", "card_2_plain"] and told.used_up()
-    assert t.lost_kingdom == "card_5_ruins"
+def test_K_CARD_16_dwarves_build_in_place_of_trade():
+    p = Position(have={"P1": "2o"}, faction={"P1": "dwarves"}, magic={"P1": 4})
+    p.do("select trade")
+    assert "build" in p.offered and "trade 1o into food" in p.offered
+    assert p.do("build").tower("P1") == 1 and p.t.shields == {"trade"} and p.asked == "P2"

@@ -1,9 +1,8 @@
-"""The referee at positions laid by hand: the Lost Kingdom and the exploration tokens."""
+"""Positions laid by hand: the Lost Kingdom and the exploration tokens."""
 
 import pytest
 
 from tests.rules.kingdoms.hand import Position, goods
-from tests.rules.kingdoms.referee import empty_ruins, points, total
 
 FIVE = "D1 D2 D3 D4 D5"
 ABILITY = {"when": "war_paid", "do": "war_discount", "amount": 1, "side": "both"}
@@ -13,6 +12,7 @@ ABILITY = {"when": "war_paid", "do": "war_discount", "amount": 1, "side": "both"
 
 
 def test_K_LOST_4_the_price_falls():
+    """Also K-LOST-3, K-LOST-6, K-LOST-7."""
     p = Position({"P1": "A1 A2"}, {"P1": "1m 2o"}, seats=2, neutral=FIVE).do("select quest")
     assert not any(" D" in w for w in p.offered)
     p = Position({"P1": "A1 A2"}, {"P1": "2m 1o"}, seats=2, neutral=FIVE).do("select quest")
@@ -56,6 +56,7 @@ def test_K_LOST_5_a_last_meeple_may(may):
 
 
 def test_K_CARD_6_two_flags_of_two_players():
+    """Also K-LOST-8."""
     p = Position({"P1": "A1 A2", "P2": "A3 B1"}, seats=2, neutral=FIVE, crown="P1")
     p.do("select patrol", "patrol A2 A3", "flag", "flag")
     assert p.asked == "P1" and p.offered == {"give up"}
@@ -78,19 +79,21 @@ def test_K_CARD_2_first_the_war_then_the_token(have, offered):
 
 
 def test_K_LOST_9_points():
+    """Also K-LOST-10."""
     p = Position({"P1": "D1 D4! D5"}, seats=2, neutral="D2", captures={"P1": 3})
-    empty_ruins(p.t)
-    assert points(p.t, 0)["lost_kingdom"] == 2 and total(p.t, 0) == 9
+
+    assert p.points("P1")["lost_kingdom"] == 2 and sum(p.points("P1").values()) == 9
 
 
 # ---------------------------------------------------------------- exploration tokens
 
 
 def test_K_TOKEN_7_the_crown_in_war():
+    """Also K-TOKEN-6."""
     laid, have = {"P1": "A1 A2", "P2": "A3 B1"}, {"P1": "2f", "P2": "1o"}
     p = Position(laid, have, crown="P1")
     p.do("select patrol", "patrol A2 A3", "flag", "set 1", "pay 1o", "retreat A2")
-    assert p.t.crown == 1 and points(p.t, 1)["crown"] == 2
+    assert p.t.crown == 1 and p.points("P2")["crown"] == 2
     p = Position(laid, have, crown="P1").do("select patrol", "patrol A2 A3", "flag", "flag")
     assert p.t.crown == 0
 
@@ -136,6 +139,7 @@ def lair_war(laid=None, tower=2, **said):
 
 
 def test_K_TOKEN_11_the_lair_the_winner_chooses():
+    """Also K-TOKEN-12."""
     p = lair_war()
     assert p.asked == "P1" and p.offered == {"use lair", "leave lair"}
     p.do("use lair")
@@ -167,6 +171,7 @@ def test_K_TOKEN_11_a_lair_that_is_won_does_not_serve_yet():
 
 @pytest.mark.parametrize("laid, numbers", [("A1 A2", [0, 1]), ("A2 A2", [0, 1, 2, 3])])
 def test_K_TOKEN_15_the_fort_left_behind(laid, numbers):
+    """Also K-TOKEN-10."""
     p = Position({"P1": laid, "P2": "A3 B1"}, {"P1": "1o"}, open={"A2": "fort"})
     p.do("select patrol", "patrol A2 A3")
     assert p.numbers == numbers
@@ -203,6 +208,7 @@ def test_K_TOKEN_14_camp_shared():
     ],
 )
 def test_K_TOKEN_17_church(p2, church, offered):
+    """Also K-TOKEN-18, K-TOKEN-19."""
     p = Position({"P1": "A1 A2", "P2": p2}, {"P1": "1o"}, open={church: "church"})
     p.do("select patrol", "patrol A2 A3", "set 1", "flag", "pay 1o")
     assert p.asked == "P2" and p.offered == offered
@@ -243,6 +249,7 @@ def test_K_TOKEN_4_a_retreat_explores(explores):
 
 @pytest.mark.parametrize("kind", ["blank", "crown", "town"])
 def test_K_TOKEN_20_turned_over(kind):
+    """Also K-TOKEN-5."""
     p = Position({"P1": "A1 A1"}, hidden={"A2": kind}).do("select patrol", "patrol A1 A2")
     assert not p.t.hidden and p.asked == "P2"
     assert p.t.open == ({"A2": "town"} if kind == "town" else {})

@@ -1,12 +1,12 @@
-"""The referee at positions laid by hand: the six actions, collecting, ruins, turns, the end."""
+"""Positions laid by hand: the six actions, collecting, ruins, turns, the end."""
 
 import pytest
 
 from tests.rules.kingdoms.hand import Position, goods
-from tests.rules.kingdoms.referee import empty_ruins, points, ranks, total
 
 
 def test_K_EXPAND_1_the_fourth_costs_four():
+    """Also K-EXPAND-2, K-EXPAND-3."""
     p = Position({"P1": "A1 A2 A2"}, {"P1": "4f"}).do("select expand")
     assert p.offered == {"nothing", "expand A1"}
     p.do("expand A1")
@@ -16,6 +16,7 @@ def test_K_EXPAND_1_the_fourth_costs_four():
 
 
 def test_K_BUILD_1_and_K_RESEARCH_1_first_and_second_level():
+    """Also K-BUILD-2, K-RESEARCH-2."""
     for action, track, level in (("build", "tower", 6), ("research", "magic", 5)):
         for before, left in ((0, 8), (1, 7)):
             p = Position(have={"P1": "9m 9o"}, **{track: {"P1": before}})
@@ -27,6 +28,7 @@ def test_K_BUILD_1_and_K_RESEARCH_1_first_and_second_level():
 
 
 def test_K_TRADE_1_three_food_for_three_ore():
+    """Also K-TRADE-2."""
     p = Position(have={"P1": "3f"}).do("select trade")
     into = {f"trade {n}f into {kind}" for n in (1, 2, 3) for kind in ("ore", "mana")}
     assert p.offered == into | {"nothing"}
@@ -35,11 +37,13 @@ def test_K_TRADE_1_three_food_for_three_ore():
 
 
 def test_K_PATROL_3_river_and_crags():
+    """Also K-PATROL-1, K-PATROL-2, K-LAND-1, K-LAND-2."""
     p = Position({"P2": "B1 B5"}, active="P2").do("select patrol")
     assert p.offered == {"nothing", "patrol B1 B2", "patrol B5 B4"}
 
 
 def test_K_QUEST_2_edges():
+    """Also K-QUEST-1, K-QUEST-3."""
     p = Position({"P1": "A2 A3"}).do("select quest")
     goals = ("B1", "B4", "B5", "C1", "C2", "C4")
     assert p.offered == {"nothing"} | {f"quest A3 {g}" for g in goals} - {"quest A3 C2"}
@@ -60,6 +64,7 @@ def test_K_QUEST_2_edges():
     ],
 )
 def test_K_COLLECT_6_what_collecting_brings(laid, certain, choices):
+    """Also K-COLLECT-2, K-COLLECT-3, K-COLLECT-4, K-LAND-5, K-LAND-7, K-LAND-10, K-CARD-1."""
     p = Position({"P2": laid}).do("select build", "nothing", "collect")
     assert p.has("P2") == goods(certain)
     for _ in range(choices):
@@ -69,6 +74,7 @@ def test_K_COLLECT_6_what_collecting_brings(laid, certain, choices):
 
 
 def test_K_COLLECT_5_nine():
+    """Also K-PARTS-6."""
     p = Position({"P2": "B1 B3"}, {"P2": "9f 8m"}).do("select build", "nothing", "collect")
     assert p.has("P2") == goods("9f 9m")
     p = Position(have={"P1": "3f 8m"}).do("select trade")
@@ -83,6 +89,7 @@ def test_K_COLLECT_5_nine():
 
 
 def test_K_LAND_6_knocked_over():
+    """Also K-LAND-8, K-LAND-9, K-LAND-10."""
     p = Position({"P1": "A1 A2"}).do("select patrol", "patrol A1 A5")
     assert p.at("P1") == "A2 A5!"
     p = Position({"P1": "A2 A5!"}).do("select patrol")
@@ -109,6 +116,7 @@ def test_K_EXPAND_2_expanding_into_ruins():
 
 
 def test_U_RUINS_2_leaving_only_as_active_player():
+    """Also U-RUINS-1, U-RUINS-4."""
     p = Position({"P2": "A5 B1"}, edition="ultra").do("select patrol", "nothing")
     assert p.offered == {"collect", "patrol B1 B2"}
     p = Position({"P2": "A5 B1"}, edition="ultra", active="P2").do("select patrol")
@@ -131,10 +139,11 @@ def test_U_RUINS_3_retreat_out_of_ruins(freely):
 
 
 def test_K_LAND_11_lost_at_the_end():
+    """Also K-SCORE-1, K-SCORE-2, K-EXPAND-4, K-RESEARCH-4."""
     p = Position({"P1": "A1 A1 A4 A5! B4"}, tower={"P1": 3}, magic={"P1": 5})
-    empty_ruins(p.t)
-    told = points(p.t, 0)
-    assert told["meeples"] == 4 and told["capital"] == 2 and total(p.t, 0) == 14
+
+    told = p.points("P1")
+    assert told["meeples"] == 4 and told["capital"] == 2 and sum(p.points("P1").values()) == 14
 
 
 # ---------------------------------------------------------------- turns and end
@@ -154,6 +163,7 @@ def ends_after(p):
 
 
 def test_K_TURN_2_clearing():
+    """Also K-TURN-1, K-TURN-3, K-TURN-5, K-TURN-9, K-PARTS-4."""
     p = Position(shields="patrol quest build research expand", active="P2")
     assert p.asked == "P2" and len(p.offered) == 6 and p.t.shields == set()
     p = Position(shields="patrol quest build research")
@@ -161,15 +171,16 @@ def test_K_TURN_2_clearing():
 
 
 def test_K_END_6_trigger_and_end():
-    p = Position({"P1": "A1 A1 A2 A2 A3 A3"}, {"P1": "9f"}, shields="patrol quest")
-    p.t.meeples[5].region = "A4"
+    """Also K-END-1, K-END-2, K-END-5."""
+    p = Position({"P1": "A1 A1 A2 A2 A3 A4"}, {"P1": "9f"}, shields="patrol quest")
     p.do("select expand", "expand A3", "collect", "collect")
     assert p.t.triggers == {"meeples"}
-    p.t.of(0)[0].region = None
+    p.take_away("P1")
     assert ends_after(p) == 2 and p.t.outcome == "triggered"
 
 
 def test_K_END_6_triggered_by_the_fifth_shield():
+    """Also K-END-3."""
     p = Position(
         have={"P2": "6o"}, tower={"P2": 5}, active="P3", shields="patrol quest trade expand"
     )
@@ -184,6 +195,7 @@ def test_K_END_4_five_levels_of_magic():
 
 
 def test_K_FIVE_1_who_clears_is_skipped():
+    """Also K-FIVE-2, K-TURN-10."""
     p = Position(seats=5, shields="patrol quest build research expand")
     assert p.asked == "P2" and len(p.offered) == 6
     p = Position(seats=5)
@@ -208,32 +220,35 @@ def test_K_TOKEN_9_nobody_left():
 
 
 def test_K_SCORE_7_tie_breakers():
+    """Also K-SCORE-6, K-SCORE-8, K-GOAL-1."""
     p = Position({"P1": "B1 B1 B2", "P2": "B4 B4 B5", "P3": "C1 C1"}, {"P1": "1f 1m 1o"})
-    assert ranks(p.t) == [1, 2, 3]
+    assert p.ranks() == [1, 2, 3]
     p = Position({"P1": "B1 B1", "P2": "B4 B4", "P3": ""}, {"P1": "1f 1m 1o", "P2": "4f"})
-    assert ranks(p.t) == [2, 1, 3]
+    assert p.ranks() == [2, 1, 3]
     p = Position({"P1": "B1 B1", "P2": "B4 B4", "P3": ""}, {"P1": "4m", "P2": "4f"})
-    assert ranks(p.t) == [1, 1, 3]
+    assert p.ranks() == [1, 1, 3]
 
 
 def test_K_LAND_3_capital_cities():
+    """Also K-LAND-4, K-SCORE-5."""
     p = Position({"P1": "A4 A4"})
-    assert points(p.t, 0)["capital"] == 2
+    assert p.points("P1")["capital"] == 2
     p = Position({"P1": "A4", "P2": "A4 B1"})
-    assert [points(p.t, seat)["capital"] for seat in (0, 1)] == [1, 1]
+    assert [p.points(name)["capital"] for name in ("P1", "P2")] == [1, 1]
 
 
 @pytest.mark.parametrize("how, worth", [("card", 8), ("one_a_level", 6)])
 def test_U_SCORE_1_tower_points(how, worth):
+    """Also K-SCORE-4, K-BUILD-3."""
     p = Position(tower={"P1": 6}, edition="ultra", rules={"tower_scoring": how})
-    assert points(p.t, 0)["tower"] == worth and points(p.t, 1)["tower"] == 0
+    assert p.points("P1")["tower"] == worth and p.points("P2")["tower"] == 0
 
 
 def test_K_TOKEN_16_town():
     p = Position({"P1": "A3 A3"}, open={"A3": "town"})
-    assert points(p.t, 0)["town"] == 1
+    assert p.points("P1")["town"] == 1
     p = Position({"P1": "A3", "P2": "A3 B1"}, open={"A3": "town"})
-    assert [points(p.t, seat)["town"] for seat in (0, 1)] == [1, 1]
+    assert [p.points(name)["town"] for name in ("P1", "P2")] == [1, 1]
     p = Position({"P1": "A5! A1"}, open={"A5": "town"})
-    empty_ruins(p.t)
-    assert points(p.t, 0)["town"] == 0
+
+    assert p.points("P1")["town"] == 0

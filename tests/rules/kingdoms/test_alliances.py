@@ -1,4 +1,4 @@
-"""The referee at positions laid by hand: alliances, and how they break."""
+"""Positions laid by hand: alliances, and how they break."""
 
 import itertools
 
@@ -83,6 +83,8 @@ def test_K_BREAK_5_the_saved_meeple():
 
 
 def test_K_BREAK_5_it_must_be_able_to_nothing_else():
+    """Also U-BREAK-1."""
+
     def last(edition):
         p = Position({"P1": "A1 A2 B2", "P2": "A1 A3"}, {"P1": "3o", "P2": "1f"}, edition=edition)
         p.do("select patrol", "patrol A2 A3", "set 3", "flag", "pay 3o", "next A3")

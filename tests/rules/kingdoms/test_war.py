@@ -1,4 +1,4 @@
-"""The referee at positions laid by hand: printed examples, last meeples, war."""
+"""Positions laid by hand: printed examples, last meeples, war."""
 
 import pytest
 
@@ -16,6 +16,7 @@ def ability(amount):
 
 @pytest.mark.parametrize("edition", ["kingdoms", "ultra"])
 def test_K_WAR_14_brittany_and_mike(edition):
+    """Also K-WAR-1, K-WAR-2, K-WAR-3, K-WAR-5, K-WAR-10, K-WAR-11."""
     p = Position(
         {"P1": "A1 A2", "P2": "A3 B1"},
         {"P1": "1m 2o", "P2": "2f 3m"},
@@ -35,6 +36,8 @@ def test_K_WAR_14_brittany_and_mike(edition):
 
 @pytest.mark.parametrize("counts, food", [(True, 4), (False, 3)])
 def test_K_RETREAT_1_four_food(counts, food):
+    """Also K-RETREAT-4."""
+
     def lost(have):
         p = Position(
             {"P1": "A1 A2", "P2": "A3 B1 B2 B4"},
@@ -70,6 +73,7 @@ def test_K_MOVE_4_nor_does_it_enter_theirs():
 
 
 def test_K_MOVE_3_allied_or_not():
+    """Also K-ALLY-4."""
     p = Position({"P1": "A1 A2", "P2": "A1"}).do("select patrol", "nothing")
     assert p.asked == "P2" and p.offered == {"collect", "patrol A1 A5"}
     assert p.allied("P1", "P2")
@@ -95,6 +99,7 @@ def test_K_MOVE_3_a_meeple_becomes_the_last_within_a_turn():
     [("9f 1m 2o", 0, 4), ("9f", 0, 0), ("9m 9o", 0, 11), ("", 2, 2)],
 )
 def test_K_WAR_4_what_may_be_set(have, bonus, most):
+    """Also K-PARTS-5."""
     effects = ability(bonus) if bonus else None
     p = Position({"P1": "A1 A2", "P2": "A3 B1"}, {"P1": have}, effects=effects)
     p.do("select patrol", "patrol A2 A3")
@@ -126,12 +131,14 @@ def test_K_WAR_9_what_may_be_paid_with(due, have, offered):
 
 
 def test_K_WAR_6_a_flag_alone_loses():
+    """Also K-WAR-12, K-WAR-13."""
     p = Position({"P1": "A1 A2", "P2": "A3 B1"}, {"P1": "3m", "P2": "1o"})
     p.do("select patrol", "patrol A2 A3", "flag", "set 1", "pay 1o", "give up")
     assert p.at("P1") == "A1" and p.at("P2") == "A3 B1" and p.has("P1") == goods("3m")
 
 
 def test_K_WAR_8_two_flags():
+    """Also K-ALLY-1, K-ALLY-2, K-COLLECT-2."""
     p = Position({"P1": "A1 A2", "P2": "A3 B1"})
     p.do("select patrol", "patrol A2 A3", "flag", "flag")
     assert p.asked == "P2" and p.at("P1") == "A1 A3" and p.at("P2") == "A3 B1"
@@ -140,6 +147,7 @@ def test_K_WAR_8_two_flags():
 
 
 def test_K_MOVE_1_full_is_full():
+    """Also K-MOVE-2."""
     p = Position({"P1": "A1 A3", "P2": "A3 B1 B1", "P3": "A4 C1"}, active="P3")
     assert "patrol A4 A3" not in p.do("select patrol").offered
     p = Position({"P1": "A1 A2", "P2": "A3 A3"}).do("select patrol")
@@ -180,6 +188,7 @@ def test_K_RETREAT_2_the_way_back(by, rule, open_to):
     ],
 )
 def test_K_RETREAT_3_where_a_retreat_may_end(p2, p3, offered):
+    """Also K-RETREAT-4, K-WAR-13."""
     p = Position({"P1": "C1 B4", "P2": p2, "P3": p3}, {"P1": "1o", "P2": "9f"})
     p.do("select quest", "quest C1 A3", "set 1", "flag", "pay 1o")
     assert p.asked == "P2" and p.offered == offered
@@ -193,6 +202,7 @@ def test_K_TURN_8_the_defender_acts_after_the_war():
 
 
 def test_K_TURN_7_who_can_only_collect():
+    """Also K-TURN-4, K-TURN-6, K-TURN-8, K-COLLECT-1."""
     p = Position(have={"P3": "1o"}).do("select build")
     assert p.offered == {"nothing"}
     assert p.do("nothing").offered == {"collect"}

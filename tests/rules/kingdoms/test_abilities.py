@@ -1,14 +1,14 @@
-"""The referee at positions laid by hand: the vocabulary of abilities, effect by effect."""
+"""Positions laid by hand: the vocabulary of abilities, effect by effect."""
 
 import pytest
 
 from tests.rules.kingdoms.hand import Position, goods
-from tests.rules.kingdoms.referee import empty_ruins, points
 
 
 def with_effects(*effects, laid=None, have="", **said):
     """P1 has these effects on its first level, and has learnt it."""
-    return Position({"P1": laid or "A1 A2"}, {"P1": have}, effects={"P1": list(effects)}, **said)
+    laid = {"P1": laid or "A1 A2", "P3": "C4 C4"}
+    return Position(laid, {"P1": have}, effects={"P1": list(effects)}, **said)
 
 
 def collects(laid, *effects, **said):
@@ -126,11 +126,12 @@ def test_K_CARD_36_unharmed_by_ruins():
     p = collects("A5 A5", {"when": "move", "do": "unharmed_by_ruins"})
     assert p.offered == {"take food", "take mana", "take ore"}
     p = with_effects({"when": "score", "do": "unharmed_by_ruins"}, laid="A5! A1")
-    empty_ruins(p.t)
-    assert points(p.t, 0)["meeples"] == 2
+
+    assert p.points("P1")["meeples"] == 2
 
 
 def test_K_CARD_36_food_for_peace():
+    """Also K-CARD-34."""
     effect = {"when": "alliance", "do": "gain", "amount": 2, "resource": "food"}
     p = Position({"P1": "A1 A2", "P2": "A3 B1"}, effects={"P2": [effect]})
     p.do("select patrol", "patrol A2 A3", "flag", "flag")
@@ -158,11 +159,12 @@ def test_K_CARD_36_food_for_peace():
     ],
 )
 def test_K_CARD_8_the_bonus_of_level_five(faction, laid, others, said, bonus):
+    """Also K-SCORE-3, K-CARD-4, K-CARD-17, K-CARD-21, K-CARD-26, K-CARD-31, K-CARD-33."""
     p = Position(
         {"P1": laid, "P2": others, "P3": "C4"},
         faction={"P1": faction},
         magic={"P1": 5},
         **said,
     )
-    empty_ruins(p.t)
-    assert points(p.t, 0)["bonus"] == bonus
+
+    assert p.points("P1")["bonus"] == bonus

@@ -1,151 +1,100 @@
-"""The referee at positions laid by hand: the dummy player and the compass."""
+"""Positions laid by hand: the dummy player and the compass."""
 
 import pytest
 
+from simulate.games.kingdoms.cards.vocabulary import NONE
+from simulate.games.kingdoms.effects import compass
 from tests.rules.kingdoms import shipped
-from tests.rules.kingdoms.hand import goods, number
-from tests.rules.kingdoms.referee import Table, Told, play, points, ranks
-from tests.rules.kingdoms.referee.compass import find, find_from
+from tests.rules.kingdoms.hand import Solo, box, goods, solo_land
+from tests.rules.kingdoms.laid import board_like
+from tests.rules.kingdoms.referee import Table
+from tests.rules.kingdoms.referee.compass import MIDDLE, enters, find, find_from
 from tests.rules.kingdoms.referee.land import Region
-
-RECTANGLES = {
-    "N1": ("forest", (-5, 1, -1, 4)),
-    "N2": ("mountain", (-1, 1, 1, 4)),
-    "N3": ("plains", (1, 1, 5, 4)),
-    "N4": ("forest", (-5, 4, 0, 7)),
-    "N5": ("ruins", (0, 4, 5, 7)),
-    "S1": ("plains", (-5, -4, -1, -1)),
-    "S2": ("forest", (-1, -4, 1, -1)),
-    "S3": ("mountain", (1, -4, 5, -1)),
-    "S4": ("capital", (-5, -7, 0, -4)),
-    "S5": ("ruins", (0, -7, 5, -4)),
-}
-BORDERS = "12 23 14 24 25 35 45"
-
-
-def box(left, low, right, high):
-    return [(left, low), (right, low), (right, high), (left, high)]
-
-
-def drawn():
-    land = {
-        name: Region(name, name[0], terrain, polygon=box(*corners))
-        for name, (terrain, corners) in RECTANGLES.items()
-    }
-    for card in "NS":
-        for one, other in BORDERS.split():
-            land[f"{card}{one}"].borders.add(f"{card}{other}")
-            land[f"{card}{other}"].borders.add(f"{card}{one}")
-    return land
-
-
-class Solo:
-    """P1 is the person, at S; P2 the dummy, at N.  `rolls` says what the die shows."""
-
-    def __init__(
-        self,
-        dummy="N1 N2",
-        person="S2 S2",
-        *,
-        have="3f 3m 3o",
-        mine="",
-        active="P1",
-        night=False,
-        rules=None,
-        shields="",
-        faction=None,
-        magic=0,
-        luck=None,
-        **rolls,
-    ):
-        rule = shipped.rules("ultra", **(rules or {}))
-        self.luck = luck or Told(**rolls)
-        t = self.t = Table(rule, shipped.read("ultra", "cards")["factions"], drawn(), 2, self.luck)
-        t.dummy, t.home, t.by_day = 1, ["S", "N"], not night
-        for seat, places in ((0, person), (1, dummy)):
-            for place in places.split():
-                t.from_supply(seat).region = place
-        t.goods = [goods(mine), goods(have)]
-        t.faction, t.magic[1] = [None, faction], magic
-        t.shields, t.active = set(shields.split()), number(active)
-        self.game = play(t)
-        self.seat, self.options = next(self.game)
-
-    def do(self, *words):
-        for answer in words:
-            assert answer in self.options, f"{answer!r} is not among {sorted(self.options)}"
-            try:
-                self.seat, self.options = self.game.send(answer)
-            except StopIteration:
-                self.options = {}
-        return self
-
-    @property
-    def offered(self):
-        return set(self.options)
-
-    @property
-    def has(self):
-        return self.t.goods[1]
-
-    @property
-    def armies(self):
-        return " ".join(m.region for m in self.t.of(1))
-
 
 # ---------------------------------------------------------------- the hand
 
 
-def board(**rectangles):
-    land = {name: Region(name, "N", "plains", polygon=box(*c)) for name, c in rectangles.items()}
-    return Table(shipped.rules("ultra"), {}, land, 2, None, dummy=1)
+class Hands:
+    """Regions drawn by hand round the compass card; referee and kernels must point at the same."""
+
+    def __init__(self, land):
+        self.t = Table(shipped.rules("ultra"), {}, land, 2, None, dummy=1)
+        self.t.home = ["S", "N"]
+        self.board = board_like(self.t)
+
+    def night(self):
+        self.t.by_day, self.board.s.night = False, 1
+
+    def find(self, number, *names, start=None):
+        """What the hand points at among the names, from the compass card or from a region."""
+        board, places = self.board, self.board.places
+        members = sum(1 << places.index(name) for name in names)
+        if start is None:
+            told = find(self.t, number, list(names))
+            found = compass.find(board.s, board.cards, number - 1, members)
+        else:
+            told = find_from(self.t, number, list(names), start)
+            here = places.index(start)
+            found = compass.find_from(board.s, board.cards, number - 1, members, here)
+        assert told == (places[found] if found != NONE else None)
+        return told
+
+
+def rectangles(**corners):
+    return {n: Region(n, "N", "plains", polygon=box(*c)) for n, c in corners.items()}
 
 
 def test_U_COMPASS_9_eleven_by_day_and_by_night():
-    t = board(mountain=(-4, 1, 0, 3), forest=(-4, 3, 0, 7))
-    assert find(t, 11, ["mountain", "forest"]) == "mountain"
-    t.by_day = False
-    assert find(t, 11, ["mountain", "forest"]) == "forest"
+    """Also U-COMPASS-2, U-COMPASS-3, U-COMPASS-7."""
+    hands = Hands(rectangles(mountain=(-4, 1, 0, 3), forest=(-4, 3, 0, 7)))
+    assert hands.find(11, "mountain", "forest") == "mountain"
+    hands.night()
+    assert hands.find(11, "mountain", "forest") == "forest"
 
 
-def test_U_COMPASS_11_five_armies():
-    t = board(
-        square=(-1.6, 1, -0.2, 3),
-        star=(-4.5, 3, -0.2, 7),
-        circle=(0.2, 1, 1.6, 7),
-        hexagon=(0.2, -7, 1.6, -1),
-        triangle=(-0.3, -7, 0.2, -1),
+@pytest.mark.parametrize("by_day, far", [(True, "square"), (False, "star")])
+def test_U_COMPASS_11_five_armies(by_day, far):
+    """Also U-COMPASS-10."""
+    hands = Hands(
+        rectangles(
+            square=(-1.6, 1, -0.2, 3),
+            star=(-4.5, 3, -0.2, 7),
+            circle=(0.2, 1, 1.6, 7),
+            hexagon=(0.2, -7, 1.6, -1),
+            triangle=(-0.3, -7, 0.2, -1),
+        )
     )
-    for day, far in ((True, "square"), (False, "star")):
-        t.by_day = day
-        found = [find(t, hour, list(t.land)) for hour in (12, *range(1, 12))]
-        assert found == ["circle"] * 2 + ["hexagon"] * 4 + ["triangle"] + [far] * 5
+    if not by_day:
+        hands.night()
+    found = [hands.find(hour, *hands.t.land) for hour in (12, *range(1, 12))]
+    assert found == ["circle"] * 2 + ["hexagon"] * 4 + ["triangle"] + [far] * 5
 
 
 def test_U_COMPASS_13_an_eight_goes_on_to_eleven():
-    t = board(plains=(-1, 3, 1, 5), forest=(-1.2, 5, 0, 7))
-    assert find_from(t, 8, ["forest"], "plains") == "forest"
-    for hour in (8, 9, 10):
-        assert find_from(t, hour, ["forest"], "plains") == "forest"
+    """Also U-COMPASS-8, U-COMPASS-12."""
+    hands = Hands(rectangles(plains=(-1, 3, 1, 5), forest=(-1.2, 5, 0, 7)))
+    for hour in (8, 9, 10, 11):
+        assert hands.find(hour, "forest", start="plains") == "forest"
+
+
+def test_U_COMPASS_7_what_a_hand_touches():
     touched = {
         1: "N2 N3 N5", 2: "N3", 3: "", 4: "S3", 5: "S2 S3 S5", 6: "S2",
         7: "S2 S1 S4", 8: "S1", 9: "", 10: "N1", 11: "N2 N1 N4", 12: "N2",
     }  # fmt: skip
-    t.land = drawn()
+    hands = Hands(solo_land())
     for hour, names in touched.items():
-        assert {n for n in t.land if find_hour(t, hour, n)} == set(names.split()), hour
-
-
-def find_hour(t, hour, name):
-    from tests.rules.kingdoms.referee.compass import MIDDLE, enters
-
-    return enters(MIDDLE, hour, t.land[name].polygon) is not None
+        for name in hands.t.land:
+            others = [other for other in hands.t.land if other != name]
+            met = hands.find(hour, name, *others) is not None and name in names.split()
+            assert met == (enters(MIDDLE, hour, hands.t.land[name].polygon) is not None)
 
 
 # ---------------------------------------------------------------- the dummy's turn
 
 
 def test_U_DUMMY_12_it_follows_if_it_can():
+    """Also U-SOLO-9, U-DUMMY-18."""
     s = follows("build")
     assert s.t.tower[1] == 1 and s.has == goods("4f 4m 3o"), "2 ore left, one of each by Trade"
 
@@ -153,6 +102,12 @@ def test_U_DUMMY_12_it_follows_if_it_can():
 def follows(action, answers=("nothing",), **said):
     """The dummy follows; then it is active and rolls for a Trade, and the person follows."""
     return Solo(action=[2], **said).do(f"select {action}", *answers)
+
+
+def test_U_DUMMY_14_it_follows_to_learn():
+    s = follows("research", have="3f 3m 3o")
+    assert s.t.magic[1] == 1 and s.has == goods("4f 3m 4o"), "1 mana paid, one of each by Trade"
+    assert follows("research", have="3f 3o").t.magic[1] == 0
 
 
 def test_U_SOLO_10_it_collects_if_it_cannot():
@@ -177,6 +132,7 @@ def test_U_SOLO_13_its_own_action_fails():
     ],
 )
 def test_U_COMPASS_5_round_the_ring(rule, night, goal):
+    """Also U-SOLO-11, U-SOLO-12."""
     s = Solo(
         active="P2",
         shields="patrol",
@@ -193,6 +149,7 @@ def test_U_COMPASS_5_round_the_ring(rule, night, goal):
     [("N1 N2", 12, "N1 N5"), ("N1 N2", 3, "N2 N4"), ("N2 N3 N5", 2, "N1 N3 N5")],
 )
 def test_U_DUMMY_1_patrol(dummy, rolled, armies):
+    """Also U-COMPASS-6, U-COMPASS-10, U-COMPASS-12."""
     s = Solo(dummy, follow=[rolled], action=[2])
     s.do("select patrol", "nothing")
     assert s.armies == armies
@@ -212,6 +169,7 @@ def test_U_DUMMY_1_stuck():
 
 @pytest.mark.parametrize("night, goal", [(False, "S3"), (True, "S5")])
 def test_U_DUMMY_4_quest(night, goal):
+    """Also U-DUMMY-3."""
     s = Solo(follow=[5], action=[2], night=night).do("select quest", "nothing")
     assert s.armies == f"N2 {goal}"
 
@@ -226,6 +184,7 @@ def test_U_DUMMY_4_quest(night, goal):
     ],
 )
 def test_U_DUMMY_17_expand(rule, night, person, goal):
+    """Also U-DUMMY-16."""
     s = Solo(person=person, night=night, rules={"expand_from": rule}, follow=[1], action=[2])
     s.do("select expand", "nothing")
     assert goal in s.armies and s.has == goods("1f 4m 4o")
@@ -238,7 +197,10 @@ def test_U_DUMMY_17_expand(rule, night, person, goal):
 
 @pytest.mark.parametrize("night, ways", [(False, {"pay 2m 2o"}), (True, {"pay 2m", "pay 1m 1o"})])
 def test_U_DUMMY_5_war_cost(night, ways):
-    """The dummy quests to S3; as an attacker too the person wins with an equal payment."""
+    """The dummy quests to S3; as an attacker too the person wins with an equal payment.
+
+    Also U-DUMMY-7, U-DUMMY-8, U-DUMMY-9.
+    """
     s = Solo("N1 N2 N3", "S2 S3", active="P2", have="", mine="2m 2o", night=night, action=[11])
     assert s.offered == ways | {"yield"}
     s.do(sorted(ways)[0])
@@ -263,6 +225,7 @@ def test_U_DUMMY_5_past_eleven(limit, mine, can):
     ],
 )
 def test_U_DUMMY_10_the_dummy_retreats(dummy, have, armies):
+    """Also U-DUMMY-11."""
     cost = len(dummy.split())
     s = Solo(
         dummy,
@@ -313,6 +276,7 @@ def test_U_DUMMY_6_losing_to_the_dummy():
 
 
 def test_U_COMPASS_4_compass_and_clearing():
+    """Also U-COMPASS-1."""
     full = "patrol quest build research expand"
     s = Solo(shields=full, have="9f 3m 3o")
     assert not s.t.by_day and s.has == goods("9f 4m 4o")
@@ -324,8 +288,8 @@ def test_U_COMPASS_4_compass_and_clearing():
             have="3f 3m 3o",
             action=[2],
             rules={"last_clearing_flips": flips},
+            triggers="tower",
         )
-        s.t.triggers.add("tower")
         s.do("collect")
         assert s.t.outcome == "triggered"
         assert s.has == (goods("5f 5m 5o") if flips else goods("4f 4m 4o"))
@@ -348,22 +312,9 @@ def test_U_DUMMY_19_collecting(have, rule, rolled, after):
         have=have,
         rules={"dummy_ruins": rule, "tower_cost.level_1": 9},
         action=[3],
-        luck=Rolls(action=3, resource=rolled),
+        dummy_resource=rolled,
     )
     assert s.has == goods(after)
-
-
-class Rolls:
-    """The die of the action and the die of the resource."""
-
-    def __init__(self, action, resource):
-        self.told = {"action": [action], "dummy_resource": list(resource)}
-
-    def roll(self, what):
-        return self.told[what].pop(0)
-
-    def deal(self, what, things, count):
-        return list(things)[:count]
 
 
 def test_U_DUMMY_2_last_armies():
@@ -374,33 +325,21 @@ def test_U_DUMMY_2_last_armies():
     assert s.do("nothing").armies != "N3"
 
 
-def test_U_SOLO_5_setup():
-    t = shipped.new_table("ultra", 2, 4, dummy=1, dummy_resources=5)
-    game = play(t, shipped.territories("ultra"))
-    seat, options = next(game)
-    assert seat == 0 and all(t.land[w.split()[1]].terrain == "forest" for w in options)
-    seat, options = game.send(next(iter(options)))
-    assert seat == 0 and all(t.land[w.split()[1]].terrain == "mountain" for w in options)
-    _, options = game.send(next(iter(options)))
-    assert len(options) == 28 and t.goods[1] == goods("5f 5m 5o") and t.by_day
-    assert t.faction[1] in ("dark_elves", "dwarves", "orcs", "goblins", "undead")
-    assert not {t.home[0], t.home[1]} & set(t.faction)
-
-
 def test_U_SOLO_15_result():
+    """Also U-CARD-2."""
     s = Solo("N2", "S2 S2", have="")
-    assert ranks(s.t) == [1, 2]
+    assert s.ranks() == [1, 2]
     s = Solo("N2 N1", "S2 S1", have="")
-    assert ranks(s.t) == [1, 1]
+    assert s.ranks() == [1, 1]
     s = Solo("N1 N2", "S4 S2", have="")
-    assert points(s.t, 0)["capital"] == 2
+    assert s.points("P1")["capital"] == 2
 
 
 @pytest.mark.parametrize("bonus, cost", [(False, 6), (True, 7)])
 def test_U_DUMMY_15_abilities(bonus, cost):
     s = follows("build", faction="dwarves", magic=3, have="")
     assert s.t.tower[1] == 1
-    s = Solo("N1 N2 N3", "S2 S1", faction="dark_elves", magic=1, mine="9o")
-    s.t.rules["dummy_war_bonus"] = bonus
+    rules = {"dummy_war_bonus": bonus}
+    s = Solo("N1 N2 N3", "S2 S1", faction="dark_elves", magic=1, mine="9o", rules=rules)
     s.do("select quest", "quest S2 N1")
     assert s.offered == {"yield", f"pay {cost}o"}

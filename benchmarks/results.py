@@ -1,0 +1,40 @@
+"""What a strategy reached: won games where all win together, else its share of the win."""
+
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+
+from simulate.core.facts import Facts
+
+
+def is_shared(facts: Facts) -> bool:
+    """Whether all players of a game win or lose together."""
+    return not any(column.role == "score_part" for column in facts.seats_columns)
+
+
+def lineup(facts: Facts, setting: Mapping[str, Any], strategy: str, rivals: str) -> list[str]:
+    """Strategies by place: all alike where they win together, else one among rivals."""
+    seats = facts.seats(setting)
+    if is_shared(facts):
+        return [strategy] * seats
+    return [strategy] + [rivals] * (seats - 1)
+
+
+def won_by(strategy: str, games: Mapping[str, Any], seats: Mapping[str, Any]) -> np.ndarray:
+    """By game: whether it was won, or the mean share of the win of those who play a strategy."""
+    if seats["win_share"] is None:
+        return np.asarray(games["won"], float)
+    codes, labels = seats["strategy"]
+    mine = np.asarray(codes) == list(labels).index(strategy)
+    return np.asarray(seats["win_share"], float)[mine].reshape(len(games["replicate"]), -1).mean(1)
+
+
+def by_seat(facts: Facts, setting: Mapping[str, Any]) -> dict[str, Any]:
+    """The setting with a list, a level for each seat, where a factor has one for each."""
+    seats = facts.seats(setting)
+    each = {factor.name for factor in facts.factors if factor.per_seat}
+    return {
+        name: [level] * seats if name in each and not isinstance(level, list) else level
+        for name, level in setting.items()
+    }

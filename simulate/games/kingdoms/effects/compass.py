@@ -1,0 +1,134 @@
+"""The solo game's dummy: what the compass selects for it, and how it takes an action."""
+
+import numpy as np
+
+from simulate.core.compiler import kernel
+from simulate.core.streams import below
+from simulate.games.kingdoms.cards.codes import (
+    DUMMYS,
+    HOURS,
+    PERSONS,
+    PLACES,
+)
+from simulate.games.kingdoms.cards.vocabulary import NONE
+from simulate.games.kingdoms.state.changes import rule, write_roll
+from simulate.games.kingdoms.state.record import (
+    FOLLOW_DIE,
+    is_in,
+)
+
+U_COMPASS_6 = rule("U-COMPASS-6")
+DUMMY = 1
+
+
+@kernel
+def roll(s, purpose, rule, log):
+    """Roll the twelve-sided die: 0 for the 1.  Rule U-SOLO-11."""
+    number = below(s, purpose, HOURS)
+    write_roll(s, DUMMY, rule, purpose, number + 1, log)
+    return number
+
+
+@kernel
+def number_of_hand(s, log):
+    """The number of the present action, rolled when it is first needed.
+
+    Rules U-COMPASS-5 (rolled already), U-COMPASS-6.
+    """
+    if s.number == NONE:
+        s.number = roll(s, FOLLOW_DIE, U_COMPASS_6, log)
+    return s.number
+
+
+@kernel
+def first_on(hands, members, base):
+    """First place of a row of the compass tables that is in a set, or NONE."""
+    for rank in range(PLACES):
+        place = hands[rank]
+        if place == NONE:
+            return NONE
+        if is_in(members, base + place):
+            return base + place
+    return NONE
+
+
+@kernel
+def find(s, cards, number, members):
+    """What the hand of the compass card points at in a set, moving on clockwise; or NONE.
+
+    Rules U-COMPASS-2, U-COMPASS-3, U-COMPASS-7, U-COMPASS-8, U-COMPASS-9, U-COMPASS-11.
+    """
+    prefers = cards.compass_prefers[s.night]
+    for step in range(HOURS):
+        hour = (number + step) % HOURS
+        for slot in range(2):
+            whose = DUMMYS if slot == DUMMY else PERSONS
+            hands = cards.compass_hand[s.territory[slot], whose, hour, prefers]
+            place = first_on(hands, members, slot * PLACES)
+            if place != NONE:
+                return place
+    return NONE
+
+
+@kernel
+def find_from(s, cards, number, members, here):
+    """What the compass points at when it is laid on the army in a region; or NONE.
+
+    Rules U-COMPASS-12, U-COMPASS-13, U-DUMMY-11 (goals on the other card, which only an ability
+    opens, are pointed at from the compass card when there is none on this one).
+    """
+    prefers = cards.compass_prefers[s.night]
+    slot = here // PLACES
+    for step in range(HOURS):
+        hour = (number + step) % HOURS
+        hands = cards.army_hand[s.territory[slot], here % PLACES, hour, prefers]
+        place = first_on(hands, members, slot * PLACES)
+        if place != NONE:
+            return place
+    return find(s, cards, number, members & ~places_of(slot))
+
+
+@kernel
+def places_of(slot):
+    """Set of the places of a territory."""
+    return np.int64((1 << PLACES) - 1) << np.int64(slot * PLACES)
+
+
+@kernel
+def is_pointed_from(s, cards, here, members):
+    """Members of a set that some hand meets from a region."""
+    found = np.int64(0)
+    slot = here // PLACES
+    for hour in range(HOURS):
+        hands = cards.army_hand[s.territory[slot], here % PLACES, hour, 0]
+        for rank in range(PLACES):
+            if hands[rank] != NONE and is_in(members, slot * PLACES + hands[rank]):
+                found |= np.int64(1) << np.int64(slot * PLACES + hands[rank])
+    return found
+
+
+@kernel
+def pointed(s, cards, members):
+    """Members of a set that some hand of the compass card meets."""
+    found = np.int64(0)
+    for slot in range(2):
+        whose = DUMMYS if slot == DUMMY else PERSONS
+        for hour in range(HOURS):
+            hands = cards.compass_hand[s.territory[slot], whose, hour, 0]
+            for rank in range(PLACES):
+                if hands[rank] != NONE and is_in(members, slot * PLACES + hands[rank]):
+                    found |= np.int64(1) << np.int64(slot * PLACES + hands[rank])
+    return found
+
+
+@kernel
+def ring_action(s, cards, hour):
+    """Number on the ring, from the one rolled clockwise, whose action is free.
+
+    Rules U-SOLO-11, U-SOLO-12, U-CARD-1.
+    """
+    for step in range(HOURS):
+        at = (hour + step) % HOURS
+        if not s.shield[cards.compass_ring[at]]:
+            return at
+    return NONE

@@ -1,0 +1,230 @@
+"""Prices that are paid and goods that come in."""
+
+import numpy as np
+
+from simulate.core.compiler import kernel
+from simulate.core.streams import below
+from simulate.games.kingdoms.cards.codes import HOURS
+from simulate.games.kingdoms.cards.vocabulary import NONE
+from simulate.games.kingdoms.moves.answers import can_plunder
+from simulate.games.kingdoms.moves.codes import (
+    ANY_RESOURCE,
+    GAIN_DO,
+    ON_REACHED,
+    ON_WON,
+    SAME_RESOURCE,
+    TAKE_DO,
+)
+from simulate.games.kingdoms.moves.questions import (
+    due_kind,
+    has_choice_of_payment,
+    is_dummy,
+    sorts_at,
+)
+from simulate.games.kingdoms.state.agenda import plan
+from simulate.games.kingdoms.state.changes import (
+    gain_goods,
+    rule,
+    set_goods,
+    write_draw,
+    write_roll,
+)
+from simulate.games.kingdoms.state.record import (
+    FATE,
+    FOOD,
+    GAIN,
+    GOODS,
+    MANA,
+    ORE,
+    PAY_PRICE,
+    PLUNDER,
+    PLUNDERS,
+    RESOURCE_DIE,
+    TAKE,
+    terrain_of,
+)
+
+K_CARD_36 = rule("K-CARD-36")
+U_DUMMY_15 = rule("U-DUMMY-15")
+U_DUMMY_19 = rule("U-DUMMY-19")
+FACES_A_KIND = HOURS // GOODS
+ON_THE_DIE = (ORE, MANA, FOOD)  # 1 to 4, 5 to 8, 9 to 12
+
+
+# Prices
+
+
+@kernel
+def charge(s, cards, seat, price, amount, rule, log):
+    """Take a price, or ask how it is paid where an ability leaves a choice.
+
+    Rules K-BUILD-1, K-RESEARCH-1, K-EXPAND-1, K-RETREAT-1, K-CARD-24.
+    """
+    if amount == 0:
+        return
+    if is_dummy(cards, seat):
+        charge_dummy(s, cards, seat, price, amount, rule, log)
+    elif has_choice_of_payment(s, cards, seat, price):
+        plan(s, PAY_PRICE, seat, price, amount, rule)
+    else:
+        kind = due_kind(price)
+        set_goods(s, seat, kind, s.goods[seat, kind] - amount, rule, log)
+
+
+@kernel
+def charge_dummy(s, cards, seat, price, amount, rule, log):
+    """The dummy pays with another resource only what it lacks.  Rule U-DUMMY-15."""
+    due = due_kind(price)
+    paid = min(amount, s.goods[seat, due])
+    set_goods(s, seat, due, s.goods[seat, due] - paid, rule, log)
+    left = amount - paid
+    for kind in range(GOODS):
+        if kind != due and cards.substitute[s.faction[seat], s.magic[seat], price, kind]:
+            part = min(left, s.goods[seat, kind])
+            set_goods(s, seat, kind, s.goods[seat, kind] - part, rule, log)
+            left -= part
+
+
+# Gains
+
+
+@kernel
+def offer(s, cards, seat, pieces, times, rule, log):
+    """Resources of choice: so many times, so many pieces of one kind.
+
+    The dummy takes what it holds least of.
+    """
+    if times <= 0 or pieces <= 0:
+        return
+    if not is_dummy(cards, seat):
+        plan(s, TAKE, seat, pieces, times, rule)
+        return
+    for _ in range(times):
+        gain_goods(s, cards, seat, least_held(s, cards, seat, log), pieces, rule, log)
+
+
+@kernel
+def least_held(s, cards, seat, log):
+    """The resource that the dummy holds least of, ties by chance.  Rules U-DUMMY-15, U-DUMMY-19."""
+    least = min(s.goods[seat, MANA], s.goods[seat, ORE], s.goods[seat, FOOD])
+    tied = 0
+    for kind in range(GOODS):
+        tied += 1 if s.goods[seat, kind] == least else 0
+    nth = below(s, FATE, tied) if tied > 1 else 0
+    for kind in range(GOODS):
+        if s.goods[seat, kind] == least:
+            if nth == 0:
+                if tied > 1:
+                    write_draw(s, seat, U_DUMMY_19, FATE, kind, log)
+                return kind
+            nth -= 1
+    return NONE
+
+
+@kernel
+def rolled_resource(s, seat, log):
+    """The resource that a die gives the dummy when it collects, by the switch.  Rule U-DUMMY-19."""
+    number = below(s, RESOURCE_DIE, HOURS)
+    write_roll(s, seat, U_DUMMY_19, RESOURCE_DIE, number + 1, log)
+    return np.int64(ON_THE_DIE[number // FACES_A_KIND])
+
+
+@kernel
+def gain_at(s, cards, seat, moment, place, brought, log):
+    """What a seat's abilities bring at a moment; place and brought: NONE where there are none.
+
+    Rules K-CARD-14, K-CARD-28, K-CARD-34, K-CARD-36.
+    """
+    faction, magic = s.faction[seat], s.magic[seat]
+    first = cards.run_first[faction, moment]
+    for row in range(first, first + cards.run_count[faction, moment, magic]):
+        if cards.row_do[row] == GAIN_DO and is_there(s, cards, seat, row, place):
+            if moment != ON_REACHED or cards.row_level[row] == magic:
+                gain_by(s, cards, seat, row, place, brought, log)
+
+
+@kernel
+def is_there(s, cards, seat, row, place):
+    """Whether an effect's sort of region, if it asks for one, is that of a place."""
+    return place == NONE or (cards.row_mask[row] & sorts_at(s, cards, seat, place)) != 0
+
+
+@kernel
+def gain_by(s, cards, seat, row, place, brought, log):
+    """The gain of one effect."""
+    kind, amount = cards.row_resource[row], cards.row_amount[row]
+    if kind == ANY_RESOURCE:
+        offer(s, cards, seat, 1, amount, K_CARD_36, log)
+        return
+    if kind == SAME_RESOURCE:
+        kind = brought if place == NONE else terrain_of(s, cards, place)
+    if 0 <= kind < GOODS:
+        gain_goods(s, cards, seat, kind, amount, K_CARD_36, log)
+
+
+# Plunder
+
+
+@kernel
+def plunder(s, cards, done, log):
+    """What the winner's abilities take from the loser, as much as there is and fits.
+
+    One effect after another; `done`: how many of the winner's effects are done with.
+    """
+    faction = s.faction[s.winner]
+    count = cards.run_count[faction, ON_WON, s.magic[s.winner]]
+    for k in range(done, count):
+        row = cards.run_first[faction, ON_WON] + k
+        if cards.row_do[row] == TAKE_DO:
+            kind, amount = cards.row_resource[row], cards.row_amount[row]
+            if kind == ANY_RESOURCE and not is_dummy(cards, s.winner):
+                plan(s, PLUNDERS, s.winner, k + 1, NONE, NONE)
+                plan_plunder(s, cards, amount)
+                return
+            for _ in range(amount):
+                piece = least_plundered(s, cards, log) if kind == ANY_RESOURCE else kind
+                if piece != NONE:
+                    move_piece(s, cards, piece, log)
+
+
+@kernel
+def plan_plunder(s, cards, pieces):
+    """Let the winner take so many pieces, as long as there is something to take."""
+    for kind in range(GOODS):
+        if can_plunder(s, cards, kind):
+            if pieces > 0:
+                plan(s, PLUNDER, s.winner, pieces, NONE, NONE)
+            return
+
+
+@kernel
+def least_plundered(s, cards, log):
+    """Of what can be taken, the resource that the dummy holds least of, ties by chance."""
+    best, ties = NONE, 0
+    for kind in range(GOODS):
+        if not can_plunder(s, cards, kind):
+            continue
+        if best == NONE or s.goods[s.winner, kind] < s.goods[s.winner, best]:
+            best, ties = kind, 1
+        elif s.goods[s.winner, kind] == s.goods[s.winner, best]:
+            ties += 1
+            if below(s, FATE, ties) == 0:
+                best = kind
+    if ties > 1:
+        write_draw(s, s.winner, U_DUMMY_15, FATE, best, log)
+    return best
+
+
+@kernel
+def move_piece(s, cards, kind, log):
+    """One piece from the loser to the winner, if there is one and room for it."""
+    if can_plunder(s, cards, kind):
+        s.gained[s.winner, kind] += 1
+        set_goods(s, s.loser, kind, s.goods[s.loser, kind] - 1, K_CARD_36, log)
+        set_goods(s, s.winner, kind, s.goods[s.winner, kind] + 1, K_CARD_36, log)
+
+
+@kernel
+def plan_gain(s, seat, moment, place):
+    """What abilities bring at a moment, once what is on top is done."""
+    plan(s, GAIN, seat, moment, place, NONE)

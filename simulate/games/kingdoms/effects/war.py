@@ -1,0 +1,233 @@
+"""War: numbers, who wins, what is paid, and what the winner gets."""
+
+from simulate.core.compiler import kernel
+from simulate.games.kingdoms.cards.vocabulary import NONE
+from simulate.games.kingdoms.effects.goods import gain_at, plan_gain
+from simulate.games.kingdoms.moves.answers import side_terms
+from simulate.games.kingdoms.moves.codes import (
+    LAIR_TOKEN,
+    ON_ALLIANCE,
+    ON_LOST,
+    ON_WON,
+)
+from simulate.games.kingdoms.moves.payments import neutral_price, paid_by
+from simulate.games.kingdoms.state.agenda import plan, plan_for
+from simulate.games.kingdoms.state.changes import (
+    capture,
+    pay_goods,
+    rule,
+    set_crown,
+    set_dice,
+    set_war_place,
+)
+from simulate.games.kingdoms.state.record import (
+    ALLIED,
+    ATTACKER,
+    DECIDE_WAR,
+    DEFENDER,
+    LOST,
+    NEUTRAL,
+    NEUTRAL_BEATEN,
+    PASS_CROWN,
+    PAY_NEUTRAL,
+    PAY_WAR,
+    PIECES,
+    PLUNDERS,
+    RAISE_ATTACK,
+    RAISE_DEFENCE,
+    REVEAL_DICE,
+    SET_ATTACK,
+    SET_DEFENCE,
+    SPOILS,
+    TAKE_LOSSES,
+    USE_LAIR,
+    WON,
+    bit,
+    other_at,
+    shared,
+)
+
+K_WAR_2 = rule("K-WAR-2")
+K_WAR_9 = rule("K-WAR-9")
+K_WAR_6 = rule("K-WAR-6")
+K_WAR_8 = rule("K-WAR-8")
+K_LOST_4 = rule("K-LOST-4")
+K_LOST_6 = rule("K-LOST-6")
+K_TOKEN_7 = rule("K-TOKEN-7")
+K_CARD_20 = rule("K-CARD-20")
+
+
+@kernel
+def meet(s, seat, meeple, log):
+    """Note who attacks whom, and where.  Rules K-WAR-1, K-WAR-2."""
+    place = s.place[seat, meeple]
+    s.side[ATTACKER] = seat
+    s.side[DEFENDER] = other_at(s, place, seat)
+    s.war_meeple = meeple
+    s.stake = bit(place)
+    s.broken = 0
+    s.lair = 0
+    s.spared = 0
+    set_war_place(s, place, K_WAR_2, log)
+
+
+@kernel
+def begin_war(s, seat, log):
+    """Both players set their dice, neither knowing the other's number.  Rules K-WAR-1, K-WAR-3."""
+    rival = s.side[DEFENDER]
+    s.stake = shared(s, seat, rival)
+    s.wars += 1
+    s.attacks[seat] += 1
+    s.defences[rival] += 1
+    plan_for(s, REVEAL_DICE, NONE)
+    plan_for(s, SET_DEFENCE, rival)
+    plan_for(s, SET_ATTACK, seat)
+
+
+@kernel
+def reveal_dice(s, cards, log):
+    """Peace, or war for all that is at stake; then numbers may still be raised.
+
+    Rules K-WAR-8, K-LOST-8 and K-CARD-6 (no peace with two players), K-BREAK-1 (who breaks an
+    alliance, and the switch), K-CARD-20.
+    """
+    attack, defence = s.dice[ATTACKER], s.dice[DEFENDER]
+    if attack == 0 and defence == 0 and s.seats > 2:
+        form_alliance(s, cards, log)
+        return
+    here = bit(s.war_place)
+    if attack == 0 and not (cards.refused_peace_breaks and defence > 0):
+        s.stake = here
+    if s.stake != here:
+        s.broken = 1
+        s.breaks += 1
+        s.betrayed[s.side[ATTACKER]] += 1
+    plan_for(s, DECIDE_WAR, NONE)
+    if may_raise(s, cards, DEFENDER):
+        plan_for(s, RAISE_DEFENCE, s.side[DEFENDER])
+    if may_raise(s, cards, ATTACKER):
+        plan_for(s, RAISE_ATTACK, s.side[ATTACKER])
+
+
+@kernel
+def may_raise(s, cards, side):
+    """Whether a side may add to its number; never to a flag.  Rule K-CARD-20."""
+    seat = s.side[side]
+    return s.dice[side] > 0 and cards.raises[s.faction[seat], s.magic[seat]] > 0
+
+
+@kernel
+def form_alliance(s, cards, log):
+    """Both meeples stay.  Rules K-WAR-8, K-ALLY-1, K-ALLY-2, K-ALLY-3."""
+    s.result = ALLIED
+    s.alliances += 1
+    place = s.war_place
+    end_war(s, K_WAR_8, log)
+    for last in range(2):
+        seat = s.side[DEFENDER - last]
+        s.allied[seat] += 1
+        gain_at(s, cards, seat, ON_ALLIANCE, place, NONE, log)
+
+
+@kernel
+def end_war(s, rule, log):
+    """Put the dice away."""
+    set_dice(s, ATTACKER, NONE, rule, log)
+    set_dice(s, DEFENDER, NONE, rule, log)
+    set_war_place(s, NONE, rule, log)
+
+
+@kernel
+def attacker_wins(s, cards):
+    """Whether the attacker's number wins.  Rules K-WAR-6, K-WAR-7, K-CARD-18, K-CARD-6."""
+    attack, defence = s.dice[ATTACKER], s.dice[DEFENDER]
+    if attack != defence:
+        return attack > defence
+    seat = s.side[ATTACKER]
+    return attack > 0 and cards.wins_ties[s.faction[seat], s.magic[seat]] == 1
+
+
+@kernel
+def settle(s, attacker_won):
+    """Note winner and loser.  Rules K-WAR-6, K-WAR-12."""
+    s.winner = s.side[ATTACKER] if attacker_won else s.side[DEFENDER]
+    s.loser = s.side[DEFENDER] if attacker_won else s.side[ATTACKER]
+    s.result = WON if attacker_won else LOST
+    if s.winner != NEUTRAL:
+        s.wars_won[s.winner] += 1
+
+
+@kernel
+def decide_war(s, cards):
+    """Who wins, and then in order: both pay, the crown passes, the beaten leave, the spoils.
+
+    Rules K-WAR-6, K-WAR-9, K-TOKEN-7, K-TOKEN-11 (the lair, unless it is what was fought for),
+    K-BREAK-2 (one war for all regions).
+    """
+    settle(s, attacker_wins(s, cards))
+    if cards.exploration:
+        s.lair = controls_lair(s) and s.tower[s.loser] > 0
+    plan_for(s, SPOILS, s.winner)
+    plan_for(s, TAKE_LOSSES, s.loser)
+    if cards.lair_before_retreat and s.lair:
+        plan_for(s, USE_LAIR, s.winner)
+    plan_for(s, PASS_CROWN, s.winner)
+    for side in (DEFENDER, ATTACKER):
+        if paid_by(side_terms(s, cards, side), 0, 0, 0) < s.dice[side]:
+            plan(s, PAY_WAR, s.side[side], side, NONE, NONE)
+
+
+@kernel
+def controls_lair(s):
+    """Whether the winner held a lair before this war.  Rules K-TOKEN-10, K-TOKEN-11."""
+    for meeple in range(PIECES):
+        place = s.place[s.winner, meeple]
+        if place != NONE and s.open[place] == LAIR_TOKEN:
+            if place != s.war_place or s.winner == s.side[DEFENDER]:
+                return True
+    return False
+
+
+@kernel
+def pay_war(s, m, log):
+    """Pay for a number that was set, or for a neutral meeple.  Rules K-WAR-9, K-WAR-11."""
+    s.war_spent[m.actor] += m.mana + m.ore + m.food
+    pay_goods(s, m.actor, m.mana, m.ore, m.food, K_WAR_9, log)
+
+
+@kernel
+def pass_crown(s, log):
+    """The crown goes to who has beaten its owner.  Rules K-TOKEN-7, K-CARD-6."""
+    if s.crown == s.loser:
+        set_crown(s, s.winner, K_TOKEN_7, log)
+
+
+@kernel
+def take_spoils(s, cards, log):
+    """What abilities bring to winner and loser, once the beaten have left."""
+    place = s.war_place
+    end_war(s, K_WAR_6, log)
+    if s.loser != NEUTRAL:
+        plan_gain(s, s.loser, ON_LOST, place)
+        plan(s, PLUNDERS, s.winner, 0, NONE, NONE)
+    gain_at(s, cards, s.winner, ON_WON, place, NONE, log)
+
+
+# Neutral meeples
+
+
+@kernel
+def begin_neutral_war(s, cards):
+    """A price and no dice.  Rules K-LOST-3, K-LOST-4, K-LOST-5."""
+    s.neutral_wars += 1
+    settle(s, True)
+    plan_for(s, NEUTRAL_BEATEN, s.winner)
+    if paid_by(side_terms(s, cards, ATTACKER), 0, 0, 0) < neutral_price(s, cards):
+        plan_for(s, PAY_NEUTRAL, s.winner)
+
+
+@kernel
+def beat_neutral(s, cards, log):
+    """The neutral meeple leaves play, to the winner's captures.  Rule K-LOST-6."""
+    capture(s, s.winner, s.war_place, K_LOST_6, log)
+    take_spoils(s, cards, log)

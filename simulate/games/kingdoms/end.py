@@ -1,0 +1,485 @@
+"""How a game ends: ruins are emptied, points are counted, ties are broken, rows are filled."""
+
+import numpy as np
+
+from simulate.core.compiler import inner_kernel, kernel
+from simulate.games.kingdoms.cards.codes import ACTIONS, DO, MAGIC, PLACES, TRACK
+from simulate.games.kingdoms.cards.vocabulary import NONE, WORDS
+from simulate.games.kingdoms.effects.land import lose_meeple
+from simulate.games.kingdoms.moves.codes import CAPITAL, ON_SCORE, RUINS, TOWN
+from simulate.games.kingdoms.moves.questions import sorts_at
+from simulate.games.kingdoms.state.changes import all_goods, rule, set_outcome
+from simulate.games.kingdoms.state.record import (
+    BY_MAGIC,
+    BY_MEEPLES,
+    BY_TOWER,
+    CUT_OFF,
+    GOODS,
+    LOST_KINGDOM,
+    NOT_OVER,
+    PIECES,
+    ROOM,
+    TRIGGERED,
+    terrain_of,
+)
+
+REASONS = {NOT_OVER: "not over", TRIGGERED: "triggered", CUT_OFF: "cut_off"}
+K_LAND_11 = rule("K-LAND-11")
+NO_RULE = NONE  # a guard of ours, no rule of the game
+
+# Where victory points come from.
+POINTS = (
+    "meeples",
+    "magic",
+    "bonus",
+    "tower",
+    "capital",
+    "crown",
+    "town",
+    "lost_kingdom",
+    "captures",
+)
+OWN = list(WORDS["who"]).index("own")
+BY_TOWER_TRACK, BY_MAGIC_TRACK, BY_MEEPLES_TRACK = TRACK["tower"], TRACK["magic"], TRACK["meeples"]
+FOR_REGIONS, FOR_MEEPLES = DO["points_for_regions"], DO["points_for_meeples"]
+FOR_RIVALS_BEHIND, FOR_STORES = DO["points_for_rivals_behind"], DO["points_for_stores"]
+IF_FIRST, IF_HOME_FREE = DO["points_if_first"], DO["points_if_home_free"]
+STANDINGS = 5
+
+
+@kernel
+def end_game(s, cards, outcome, rule, log):
+    """Meeples in ruins are lost, then the game is over.  Rules K-END-6, K-SCORE-1, K-LAND-11."""
+    for seat in range(s.seats):
+        for meeple in range(PIECES):
+            if s.place[seat, meeple] != NONE and not counts(s, cards, seat, meeple):
+                lose_meeple(s, seat, meeple, K_LAND_11, log)
+    count_points(s, cards)
+    set_outcome(s, outcome, rule, log)
+
+
+@kernel
+def count_points(s, cards):
+    """Count the points of all seats, once.  Rule K-SCORE-1."""
+    for seat in range(s.seats):
+        s.score[seat] = score_now(s, cards, seat)
+
+
+@inner_kernel
+def counts(s, cards, seat, meeple):
+    """Whether a meeple is in play and not lost in ruins at the end.
+
+    Rules K-LAND-11, K-EXPAND-4, K-CARD-4.
+    """
+    place = s.place[seat, meeple]
+    if place == NONE:
+        return False
+    if terrain_of(s, cards, place) != RUINS:
+        return True
+    return cards.ruins_kept[s.faction[seat], s.magic[seat]] == 1
+
+
+@kernel
+def meeples_counted(s, cards, seat):
+    """Meeples in play that count at the end."""
+    count = 0
+    for meeple in range(PIECES):
+        if counts(s, cards, seat, meeple):
+            count += 1
+    return count
+
+
+@kernel
+def is_counted_region(s, cards, seat, meeple):
+    """Whether a meeple stands for a region that counts at the end, its twin not counted again."""
+    if not counts(s, cards, seat, meeple):
+        return False
+    for other in range(meeple):
+        if s.place[seat, other] == s.place[seat, meeple]:
+            return False
+    return True
+
+
+# Points
+
+
+@kernel
+def points_of(s, cards, seat, row):
+    """Where a seat's points come from, as if the game ended now, into `row` (int64[POINTS]).
+
+    Rules K-SCORE-2, K-SCORE-3, K-RESEARCH-4, K-SCORE-4, K-BUILD-3, U-SCORE-1 and K-CARD-7
+    (tower), K-TOKEN-6 (crown), K-LOST-9, K-LOST-10.
+    """
+    row[0] = cards.meeple_points * meeples_counted(s, cards, seat)
+    row[1] = cards.magic_points * s.magic[seat]
+    row[2] = bonus_of(s, cards, seat)
+    row[3] = cards.tower_points[s.tower[seat]]
+    row[4] = 0
+    row[5] = cards.crown_points if s.crown == seat else 0
+    row[6] = 0
+    row[7] = 0
+    row[8] = cards.neutral_points * s.captures[seat]
+    for meeple in range(PIECES):
+        if is_counted_region(s, cards, seat, meeple):
+            place = s.place[seat, meeple]
+            if terrain_of(s, cards, place) == CAPITAL:
+                row[4] += capital_points(s, cards, seat, place)
+            if s.open[place] == TOWN:
+                row[6] += town_points(s, cards, seat, place)
+            if cards.lost_kingdom and place // PLACES == LOST_KINGDOM:
+                row[7] += cards.lost_region_points
+
+
+@inner_kernel
+def is_shared(s, seat, place):
+    """Whether somebody else is in a region with a seat."""
+    for spot in range(ROOM):
+        if s.owner[place, spot] != NONE and s.owner[place, spot] != seat:
+            return True
+    return False
+
+
+@inner_kernel
+def capital_points(s, cards, seat, place):
+    """Alone 2, shared 1.  Rules K-LAND-3, K-LAND-4, K-SCORE-5, U-CARD-2."""
+    return cards.capital_points_shared if is_shared(s, seat, place) else cards.capital_points
+
+
+@inner_kernel
+def town_points(s, cards, seat, place):
+    """A point for who occupies it.  Rule K-TOKEN-16."""
+    return cards.town_points_shared if is_shared(s, seat, place) else cards.town_points
+
+
+@kernel
+def score_now(s, cards, seat):
+    """A seat's points as if the game ended now.  Rules K-SCORE-1, K-GOAL-1."""
+    total = np.int64(0)
+    total += cards.meeple_points * meeples_counted(s, cards, seat)
+    total += cards.magic_points * s.magic[seat] + bonus_of(s, cards, seat)
+    total += cards.tower_points[s.tower[seat]] + cards.neutral_points * s.captures[seat]
+    if s.crown == seat:
+        total += cards.crown_points
+    for meeple in range(PIECES):
+        if is_counted_region(s, cards, seat, meeple):
+            place = s.place[seat, meeple]
+            if terrain_of(s, cards, place) == CAPITAL:
+                total += capital_points(s, cards, seat, place)
+            if s.open[place] == TOWN:
+                total += town_points(s, cards, seat, place)
+            if cards.lost_kingdom and place // PLACES == LOST_KINGDOM:
+                total += cards.lost_region_points
+    return total
+
+
+# The bonus of level 5
+
+
+@kernel
+def bonus_of(s, cards, seat):
+    """Points of the faction's fifth level.  Rules K-SCORE-3, K-CARD-8."""
+    faction = s.faction[seat]
+    first = cards.run_first[faction, ON_SCORE]
+    total = np.int64(0)
+    for row in range(first, first + cards.run_count[faction, ON_SCORE, s.magic[seat]]):
+        points = cards.row_amount[row] * times_earned(s, cards, seat, row)
+        most = cards.row_limit[row]
+        if most != NONE and cards.row_do[row] != FOR_STORES:
+            points = min(points, most)
+        total += points
+    return total
+
+
+@kernel
+def times_earned(s, cards, seat, row):
+    """How often a bonus is earned.
+
+    Rules K-CARD-17 and K-CARD-26 (tracks), K-CARD-21, K-CARD-31, K-CARD-33.
+    """
+    do = cards.row_do[row]
+    if do == FOR_REGIONS:
+        return counted_of_sort(s, cards, seat, seat, row, True)
+    if do == FOR_MEEPLES:
+        return meeples_of_sort(s, cards, seat, row)
+    if do == FOR_STORES:
+        count = 0
+        for kind in range(GOODS):
+            count += 1 if s.goods[seat, kind] >= cards.row_limit[row] else 0
+        return count
+    if do == IF_HOME_FREE:
+        return 1 if is_home_free(s, cards, seat) else 0
+    if do == FOR_RIVALS_BEHIND or do == IF_FIRST:
+        return rank_on_track(s, cards, seat, row)
+    mine = meeples_counted(s, cards, seat)
+    return 1 if mine > 0 and counted_of_sort(s, cards, seat, seat, row, False) == mine else 0
+
+
+@kernel
+def counted_of_sort(s, cards, seat, owner, row, by_region):
+    """Meeples of an owner, or regions, of the sort that an effect of a seat names."""
+    count = 0
+    for meeple in range(PIECES):
+        if counts(s, cards, owner, meeple):
+            if not by_region or is_counted_region(s, cards, owner, meeple):
+                place = s.place[owner, meeple]
+                if cards.row_mask[row] & sorts_at(s, cards, seat, place):
+                    count += 1
+    return count
+
+
+@kernel
+def meeples_of_sort(s, cards, seat, row):
+    """Own or rivals' meeples in regions of a sort, as an effect says.  Rule K-CARD-4."""
+    if cards.row_word[row] == OWN:
+        return counted_of_sort(s, cards, seat, seat, row, False)
+    count = 0
+    for rival in range(s.seats):
+        if rival != seat:
+            count += counted_of_sort(s, cards, seat, rival, row, False)
+    return count
+
+
+@kernel
+def is_home_free(s, cards, seat):
+    """Whether no rival's meeple stands on the own home territory.  Rule K-CARD-21."""
+    for rival in range(s.seats):
+        for meeple in range(PIECES):
+            if rival != seat and counts(s, cards, rival, meeple):
+                if s.place[rival, meeple] // PLACES == seat:
+                    return False
+    return True
+
+
+@kernel
+def on_track(s, cards, seat, track):
+    """Where a seat stands: goods, meeples, tower or magic."""
+    if track == BY_TOWER_TRACK:
+        return s.tower[seat]
+    if track == BY_MAGIC_TRACK:
+        return s.magic[seat]
+    if track == BY_MEEPLES_TRACK:
+        return np.int64(meeples_counted(s, cards, seat))
+    return s.goods[seat, track]
+
+
+@kernel
+def rank_on_track(s, cards, seat, row):
+    """Rivals behind on a track, or 1 if none is ahead.  Rules K-CARD-17, K-CARD-26."""
+    track = cards.row_word[row]
+    own = on_track(s, cards, seat, track)
+    behind, ahead = 0, 0
+    for rival in range(s.seats):
+        if rival != seat:
+            other = on_track(s, cards, rival, track)
+            behind += 1 if other < own else 0
+            ahead += 1 if other > own else 0
+    if cards.row_do[row] == FOR_RIVALS_BEHIND:
+        return behind
+    return 1 if ahead == 0 else 0
+
+
+# Places
+
+
+@kernel
+def standing_of(s, cards, seat, k):
+    """Points that were counted, then the tie-breakers in order; the larger is ahead.
+
+    Rule K-SCORE-7.
+    """
+    if k == 0:
+        return s.score[seat]
+    if k == 1:
+        return np.int64(meeples_counted(s, cards, seat))
+    if k == 2:
+        return s.tower[seat]
+    return s.magic[seat] if k == 3 else all_goods(s, seat)
+
+
+@kernel
+def compare(s, cards, one, other):
+    """1 if one seat is ahead of another, -1 if it is behind, 0 for a tie that stands.
+
+    Rules K-SCORE-6, K-SCORE-7, K-SCORE-8.
+    """
+    for k in range(STANDINGS):
+        a, b = standing_of(s, cards, one, k), standing_of(s, cards, other, k)
+        if a != b:
+            return 1 if a > b else -1
+    return 0
+
+
+@kernel
+def rank_of(s, cards, seat):
+    """1 for the first; those who tie share a place.  Rules K-SCORE-6, K-SCORE-8."""
+    rank = 1
+    for other in range(s.seats):
+        if other != seat and compare(s, cards, other, seat) > 0:
+            rank += 1
+    return rank
+
+
+@kernel
+def tied_with(s, cards, seat):
+    """How many share the seat's place, itself included.  Rule K-SCORE-8."""
+    count = 1
+    for other in range(s.seats):
+        if other != seat and compare(s, cards, other, seat) == 0:
+            count += 1
+    return count
+
+
+@kernel
+def leader_now(s, cards):
+    """The seat with the most points now, NONE if several have as many."""
+    best, leader = np.int64(-1), NONE
+    for seat in range(s.seats):
+        score = score_now(s, cards, seat)
+        if score > best:
+            best, leader = score, seat
+        elif score == best:
+            leader = NONE
+    return leader
+
+
+# Rows of the stored tables: whole numbers, in the order of these names.
+GAME_ROW = (
+    "outcome",
+    "rounds",
+    "turns",
+    "decisions",
+    "won",
+    "winners",
+    "by_meeples",
+    "by_tower",
+    "by_magic",
+    "trigger_turn",
+    "trigger_seat",
+    "wars",
+    "neutral_wars",
+    "alliances",
+    "breaks",
+    "lead_changes",
+    "margin",
+    "lost_territory",
+)
+TAKEN = ("patrols", "quests", "builds", "researches", "expansions", "trades")
+SEAT_ROW = (
+    "faction",
+    "territory",
+    "score",
+    "rank",
+    "tied",
+    *(f"points_{source}" for source in POINTS),
+    "meeples",
+    "tower",
+    "magic",
+    "mana",
+    "ore",
+    "food",
+    *TAKEN,
+    "collects",
+    "idle_turns",
+    "attacks",
+    "defences",
+    "wars_won",
+    "war_spent",
+    "alliances",
+    "betrayals",
+    "retreats",
+    "meeples_lost",
+    "gained_mana",
+    "gained_ore",
+    "gained_food",
+    *(f"magic_{level}_turn" for level in range(1, MAGIC)),
+)
+SCORE, FIRST_POINTS = SEAT_ROW.index("score"), SEAT_ROW.index("points_meeples")
+FIRST_HELD, FIRST_TAKEN = SEAT_ROW.index("meeples"), SEAT_ROW.index("patrols")
+FIRST_TOLD, FIRST_LEARNT = SEAT_ROW.index("collects"), SEAT_ROW.index("magic_1_turn")
+
+
+@kernel
+def fill_game_row(s, cards, row):
+    """Write a finished game's numbers into `row` (int64[len(GAME_ROW)]).
+
+    Rule U-SOLO-15: the person has won alone in the first place.
+    """
+    row[0] = s.outcome
+    row[1] = s.round_no
+    row[2] = s.turns
+    row[3] = s.decisions
+    row[5] = first_places(s, cards)
+    row[4] = 1 if cards.solo and row[5] == 1 and rank_of(s, cards, 0) == 1 else 0
+    row[6] = s.trigger[BY_MEEPLES]
+    row[7] = s.trigger[BY_TOWER]
+    row[8] = s.trigger[BY_MAGIC]
+    row[9] = s.trigger_turn
+    row[10] = s.trigger_seat
+    row[11] = s.wars
+    row[12] = s.neutral_wars
+    row[13] = s.alliances
+    row[14] = s.breaks
+    row[15] = s.lead_changes
+    row[16] = margin(s)
+    row[17] = s.territory[LOST_KINGDOM] if cards.lost_kingdom else NONE
+
+
+@kernel
+def first_places(s, cards):
+    """How many seats share the first place.  Rule K-SCORE-8."""
+    count = 0
+    for seat in range(s.seats):
+        if rank_of(s, cards, seat) == 1:
+            count += 1
+    return count
+
+
+@kernel
+def margin(s):
+    """Points of the best less those of the second."""
+    best, second = np.int64(-1), np.int64(-1)
+    for seat in range(s.seats):
+        score = s.score[seat]
+        if score > best:
+            best, second = score, best
+        elif score > second:
+            second = score
+    return best - second
+
+
+@kernel
+def fill_seat_row(s, cards, seat, row):
+    """Write a seat's numbers into `row` (int64[len(SEAT_ROW)])."""
+    row[0] = s.faction[seat]
+    row[1] = s.territory[seat]
+    row[2] = s.score[seat]
+    row[3] = rank_of(s, cards, seat)
+    row[4] = tied_with(s, cards, seat)
+    points_of(s, cards, seat, row[FIRST_POINTS:])
+    row[FIRST_HELD] = s.in_play[seat]
+    row[FIRST_HELD + 1] = s.tower[seat]
+    row[FIRST_HELD + 2] = s.magic[seat]
+    for kind in range(GOODS):
+        row[FIRST_HELD + 3 + kind] = s.goods[seat, kind]
+    for action in range(ACTIONS):
+        row[FIRST_TAKEN + action] = s.taken[seat, action]
+    fill_told(s, seat, row[FIRST_TOLD:])
+    for level in range(1, MAGIC):
+        row[FIRST_LEARNT + level - 1] = s.learnt[seat, level]
+
+
+@kernel
+def fill_told(s, seat, row):
+    """What was counted along the way, from `collects` to `gained_food`."""
+    row[0] = s.collected[seat]
+    row[1] = s.idled[seat]
+    row[2] = s.attacks[seat]
+    row[3] = s.defences[seat]
+    row[4] = s.wars_won[seat]
+    row[5] = s.war_spent[seat]
+    row[6] = s.allied[seat]
+    row[7] = s.betrayed[seat]
+    row[8] = s.retreats[seat]
+    row[9] = s.lost[seat]
+    for kind in range(GOODS):
+        row[10 + kind] = s.gained[seat, kind]

@@ -1,0 +1,343 @@
+"""What the catalogue, the manifest and the analysis need to know of both editions.
+
+`FACTS` is Tiny Epic Kingdoms, `ULTRA` is Ultra Tiny Epic Kingdoms.  They are one game with two
+boxes: exploration tokens and two-sided territory cards in the one, a compass and a dummy player
+in the other.
+"""
+
+from simulate.core.facts import (
+    CARD_FILES,
+    Column,
+    DecisionPoint,
+    Factor,
+    Facts,
+    Picture,
+    Setting,
+)
+
+DEALT = ("faction", "dealt")
+CARD_SIZE = (88.0, 63.0)  # mm, as in territories.toml
+MOST_DUMMY_RESOURCES = 9
+FILES = {
+    **CARD_FILES,
+    "territories.toml": "every territory: its regions, what borders on what, and the outlines",
+}
+PICTURES = (
+    Picture(
+        title="territories",
+        path="cards.territories",
+        size=CARD_SIZE,
+        shapes=(("regions", "terrain"), ("barriers", "kind")),
+        lines=("rivers",),
+    ),
+)
+
+
+# Factors
+
+
+def _players(levels: tuple[int, ...]) -> Factor:
+    meanings = {"1": "one person against the dummy player"} if 1 in levels else {}
+    return Factor("players", "int", 4, "people at the table", levels, level_meanings=meanings)
+
+
+EXPLORATION = Factor(
+    "exploration", "choice", False, "whether exploration tokens are laid", (True, False)
+)
+DUMMY_RESOURCES = Factor(
+    "dummy_resources",
+    "int",
+    3,
+    "solo: mana, ore and food that the dummy player starts with, of each; more is harder",
+    tuple(range(MOST_DUMMY_RESOURCES + 1)),
+)
+BY_SEAT = (
+    Factor(
+        "faction",
+        "card",
+        "dealt",
+        "the faction of a player, or dealt by chance",
+        per_seat=True,
+        names="factions",
+    ),
+    Factor("strategy", "strategy", "balanced", "who plays", per_seat=True),
+    Factor(
+        "skill",
+        "number",
+        1.0,
+        "how surely a player takes the best move: 0 random, 1 always",
+        per_seat=True,
+    ),
+)
+
+
+def people(setting: Setting) -> int:
+    """People at the table."""
+    return int(setting["players"])
+
+
+def illegal(setting: Setting) -> str:
+    """Why a setting is no game of the rulebook; empty if it is one.  Rule K-PARTS-1."""
+    named = [faction for faction in setting["faction"] if faction != "dealt"]
+    twice = next((faction for faction in named if named.count(faction) > 1), "")
+    if twice:
+        return (
+            f"faction = {twice} for two players: there is one of each "
+            f"(one player's is set with faction.1 = {twice})"
+        )
+    return ""
+
+
+def illegal_in_ultra(setting: Setting) -> str:
+    """As `illegal`; only a game for one has a dummy player.  Rule U-SOLO-6."""
+    resources, usual = setting["dummy_resources"], DUMMY_RESOURCES.default
+    if setting["players"] > 1 and resources != usual:
+        return (
+            f"dummy_resources = {resources} does not go with players = {setting['players']}: "
+            "only the game for one has a dummy player"
+        )
+    return illegal(setting)
+
+
+# Decision points, events, reasons
+
+DECISIONS = {
+    "choose side": "which side of the territory card lies up",
+    "split resources": "which resources to start with",
+    "choose start": "in which region to start",
+    "lay tokens": "which regions of the own card get an exploration token (five players)",
+    "place dummy": "where the dummy player's armies start (solo)",
+    "select action": "which action of the action card to select",
+    "act": "how to take the action, or to collect or do nothing instead",
+    "act again": "whether to take the same action once more, as an ability allows",
+    "march": "whether to move once more, as an ability allows",
+    "act then": "whether to take the further action that an ability allows",
+    "pay": "with which resources to pay a price",
+    "take": "which resource to take",
+    "exchange": "for which resource to exchange what a region yields",
+    "plunder": "which resource to take from the loser of a war",
+    "open treasure": "which resources to take from a treasure",
+    "meet bandits": "whether to pay bandits, and with what, or to lose the meeple",
+    "set attack": "the attacker's number on the war die, or the white flag, in secret",
+    "set defence": "the defender's number on the war die, or the white flag, in secret",
+    "raise attack": "whether the attacker adds to the number that lies open, by an ability",
+    "raise defence": "whether the defender adds to the number that lies open, by an ability",
+    "pay war": "with which resources to pay a war cost",
+    "pay neutral": "with which resources to pay for a neutral meeple",
+    "pay dummy": "whether to pay the dummy player's war cost, and with what (solo)",
+    "use lair": "whether the winner of a war uses the dragon's lair",
+    "order losses": "which region of a broken alliance is dealt with next",
+    "leave region": "whether and where a meeple that lost a war retreats",
+    "retreat free": "where a meeple that the dragon's lair has spared goes",
+}
+ONLY_SOLO = ("place dummy", "pay dummy")
+ONLY_WITH_TOKENS = (
+    "lay tokens",
+    "open treasure",
+    "meet bandits",
+    "use lair",
+    "retreat free",
+)
+ONLY_TWO_SIDED = ("choose side",)
+
+
+def _decision_points(left_out: tuple[str, ...]) -> tuple[DecisionPoint, ...]:
+    return tuple(DecisionPoint(n, what) for n, what in DECISIONS.items() if n not in left_out)
+
+
+EVENTS = {
+    "setup": "the table after the deal, before the first decision",
+    "move": "a player's decision",
+    "chance": "a die, a deal, or a choice left to chance",
+    "effect": "something on the table changes",
+    "end": "the game is over",
+}
+END_REASONS = {
+    "triggered": "an end condition was met, and the round was played out",
+    "cut_off": "stopped at the round limit: the standing then counts, a game for one is not won",
+}
+# What may set the end in motion: labels of the column `trigger`, in the order of TRIGGERS.
+TRIGGER_LABELS = ("meeples", "tower", "magic", "several", "none")
+
+
+# Columns of games
+
+
+def _count(name: str, meaning: str, unit: str = "", dtype: str = "int16") -> Column:
+    return Column(name, dtype, "tally", meaning, unit)
+
+
+GAMES_COLUMNS = (
+    Column("cell", "int16", "key", "number of the cell"),
+    Column("replicate", "int32", "key", "number of the game in its cell; names its luck"),
+    Column("end_reason", "str", "end_reason", "why the game ended"),
+    Column(
+        "trigger",
+        "str",
+        "trigger",
+        "the end condition that was met: all meeples in play, the top of the tower, the top of "
+        "magic, several of them, or none in a game cut off",
+    ),
+    Column("rounds", "int16", "length", "rounds begun: clearings of the action card, and one"),
+    Column("turns", "int16", "length", "turns of active players", "turns"),
+    Column("decisions", "int32", "length", "decisions with two or more choices", "decisions"),
+    Column("trigger_turn", "int16", "length", "turn in which an end condition was met", "turn"),
+    _count("by_meeples", "games in which a player had all meeples in play", dtype="int8"),
+    _count("by_tower", "games in which a player reached the top of the tower", dtype="int8"),
+    _count("by_magic", "games in which a player reached the top of magic", dtype="int8"),
+    _count("winners", "players who share the first place", "players", "int8"),
+    _count("wars", "wars between players", "wars"),
+    _count("neutral_wars", "neutral meeples fought", "wars"),
+    _count("alliances", "alliances formed", "alliances"),
+    _count("breaks", "alliances of several regions broken by an attack", "alliances"),
+    _count("lead_changes", "changes of the lead between two clearings", "changes"),
+    Column("margin", "int16", "margin", "points of the first more than the second's", "points"),
+)
+LOST_TERRITORY = Column(
+    "lost_territory",
+    "str",
+    "dealt",
+    "the territory of the Lost Kingdom, with two players",
+    family="Lost Kingdoms",
+)
+WON = Column("won", "bool", "won", "solo: whether the person alone came first")
+
+
+# Columns of seats
+
+POINTS = {
+    "meeples": ("Meeples", "for meeples in play"),
+    "magic": ("Magic", "for levels of magic"),
+    "bonus": ("Level 5", "by the faction's level 5"),
+    "tower": ("Tower", "for the tower"),
+    "capital": ("Capital", "for capital cities"),
+    "crown": ("Crown", "for the crown"),
+    "town": ("Town", "for towns"),
+    "lost_kingdom": ("Lost Kingdom", "for regions of the Lost Kingdom"),
+    "captures": ("Captures", "for neutral meeples captured"),
+}
+LEVELS = 5
+
+
+def _points(left_out: tuple[str, ...]) -> tuple[Column, ...]:
+    return tuple(
+        Column(f"points_{key}", "int16", "score_part", f"points {what}", "points", option=label)
+        for key, (label, what) in POINTS.items()
+        if key not in left_out
+    )
+
+
+TRACKS = (
+    Column("meeples", "int8", "level", "meeples in play at the end"),
+    Column("tower", "int8", "level", "level of the tower at the end"),
+    Column("magic", "int8", "level", "level of magic at the end"),
+)
+TALLIES = (
+    _count("mana", "mana on hand at the end", "mana", "int8"),
+    _count("ore", "ore on hand at the end", "ore", "int8"),
+    _count("food", "food on hand at the end", "food", "int8"),
+    _count("patrols", "Patrol actions", "actions"),
+    _count("quests", "Quest actions", "actions"),
+    _count("builds", "Build actions", "actions"),
+    _count("researches", "Research actions", "actions"),
+    _count("expansions", "Expand actions", "actions"),
+    _count("trades", "Trade actions", "actions"),
+    _count("collects", "times that resources were collected", "times"),
+    _count("idle_turns", "turns as active player without an action", "turns"),
+    _count("attacks", "wars begun", "wars"),
+    _count("defences", "wars suffered", "wars"),
+    _count("wars_won", "wars won", "wars"),
+    _count("war_spent", "resources paid in wars", "resources"),
+    _count("alliances", "alliances formed", "alliances"),
+    _count("betrayals", "alliances of several regions broken by attacking", "alliances"),
+    _count("retreats", "retreats", "retreats"),
+    _count("meeples_lost", "meeples lost", "meeples"),
+    _count("gained_mana", "mana gained after the start", "mana"),
+    _count("gained_ore", "ore gained after the start", "ore"),
+    _count("gained_food", "food gained after the start", "food"),
+    _count("triggered", "games in which this seat set the end in motion", "games", "int8"),
+)
+LEARNT = tuple(
+    Column(
+        f"magic_{level}_turn",
+        "int16",
+        "chosen",
+        f"turn in which level {level} of magic was learnt; 0 if it never was",
+        "turn",
+    )
+    for level in range(1, LEVELS + 1)
+)
+
+
+def _seats_columns(territory: tuple[Column, ...], left_out: tuple[str, ...]) -> tuple[Column, ...]:
+    return (
+        Column("cell", "int16", "key", "number of the cell"),
+        Column("replicate", "int32", "key", "number of the game in its cell"),
+        Column("seat", "int8", "key", "seat, from 0; 0 is the first player but in solo games"),
+        Column("team", "int8", "key", "team; everybody plays alone"),
+        Column("strategy", "str", "strategy", "strategy that sat in the seat"),
+        Column("score", "float64", "score", "victory points", "points"),
+        Column("rank", "float64", "rank", "place after all tie-breakers; ties share it"),
+        Column("win_share", "float64", "win_share", "1 for the first alone, split among the tied"),
+        Column("faction", "str", "option", "the faction", family="faction", dealt_by=DEALT),
+        *territory,
+        *_points(left_out),
+        *TRACKS,
+        *TALLIES,
+        *LEARNT,
+    )
+
+
+TWO_SIDED = (
+    Column(
+        "territory",
+        "str",
+        "chosen",
+        "the side of the dealt territory card that the player chose",
+        family="territories",
+    ),
+)
+ONE_SIDED = (Column("territory", "str", "dealt", "the territory", family="territories"),)
+
+
+FACTS = Facts(
+    name="kingdoms",
+    title="Tiny Epic Kingdoms",
+    package="kingdoms",
+    cooperative=False,
+    options="factions",
+    crossed=("players",),
+    factors=(_players((2, 3, 4, 5)), EXPLORATION, *BY_SEAT),
+    decision_points=_decision_points(ONLY_SOLO),
+    events=EVENTS,
+    games_columns=(*GAMES_COLUMNS, LOST_TERRITORY),
+    seats_columns=_seats_columns(TWO_SIDED, ()),
+    end_reasons=END_REASONS,
+    seats=people,
+    illegal=illegal,
+    pictures=PICTURES,
+    card_files=FILES,
+)
+ULTRA = Facts(
+    name="ultra_kingdoms",
+    title="Ultra Tiny Epic Kingdoms",
+    package="kingdoms",
+    cooperative=False,
+    options="factions",
+    crossed=("players",),
+    factors=(_players((1, 2, 3, 4, 5)), DUMMY_RESOURCES, *BY_SEAT),
+    decision_points=_decision_points(ONLY_WITH_TOKENS + ONLY_TWO_SIDED),
+    events=EVENTS,
+    games_columns=(*GAMES_COLUMNS[:2], WON, *GAMES_COLUMNS[2:], LOST_TERRITORY),
+    seats_columns=_seats_columns(ONE_SIDED, ("crown", "town")),
+    end_reasons=END_REASONS,
+    seats=people,
+    illegal=illegal_in_ultra,
+    pictures=PICTURES,
+    card_files=FILES,
+)
+
+
+def facts_of(game: str) -> Facts:
+    """The facts of an edition."""
+    return {facts.name: facts for facts in (FACTS, ULTRA)}[game]

@@ -1,0 +1,452 @@
+"""Answers to the questions that come up in the setup and while an action is carried out."""
+
+import numpy as np
+
+from simulate.core.compiler import kernel
+from simulate.games.kingdoms.cards.codes import (
+    BANDITS_MUST_BE_PAID,
+    BANDITS_SPARE_LAST,
+    PLACES,
+    REGIONS,
+    SAVED_FREE,
+)
+from simulate.games.kingdoms.cards.vocabulary import NONE
+from simulate.games.kingdoms.moves.codes import RETREAT_PRICE, RUINS
+from simulate.games.kingdoms.moves.move import (
+    CHURCH,
+    DUMMY_ARMY,
+    EXCHANGE_ONE,
+    GIVE_UP,
+    KEEP,
+    LAIR,
+    LAY,
+    LOSE_MEEPLE,
+    NEXT,
+    NO_LAIR,
+    PAY,
+    PAY_BANDITS,
+    PLUNDER_ONE,
+    RAISE,
+    RETREAT,
+    SET_NUMBER,
+    SPLIT,
+    START,
+    STOP,
+    TAKE_ONE,
+    TREASURE,
+    WHITE_FLAG,
+    YIELD,
+    add,
+    add_at,
+    add_goods,
+    add_number,
+    add_resource,
+)
+from simulate.games.kingdoms.moves.move import SIDE as SIDE_MOVE
+from simulate.games.kingdoms.moves.payments import (
+    dummy_war_cost,
+    list_war_payments,
+    means,
+    most_set,
+    neutral_price,
+    war_terms,
+    worth,
+)
+from simulate.games.kingdoms.moves.questions import (
+    can_pay,
+    collects_from,
+    due_kind,
+    is_church,
+    nearest_empty,
+    retreat_goals,
+    retreat_price,
+    sorts_at,
+)
+from simulate.games.kingdoms.state.agenda import detail
+from simulate.games.kingdoms.state.record import (
+    ATTACKER,
+    CHOOSE_SIDE,
+    CHOOSE_START,
+    DEFENDER,
+    EXCHANGE,
+    FOOD,
+    GOODS,
+    LAY_TOKENS,
+    LEAVE_REGION,
+    MANA,
+    MEET_BANDITS,
+    OPEN_TREASURE,
+    ORDER_LOSSES,
+    ORE,
+    PAY_DUMMY,
+    PAY_NEUTRAL,
+    PAY_PRICE,
+    PAY_WAR,
+    PIECES,
+    PLACE_DUMMY,
+    PLUNDER,
+    RAISE_ATTACK,
+    RAISE_DEFENCE,
+    RETREAT_FREE,
+    SET_ATTACK,
+    SET_DEFENCE,
+    SPLIT_RESOURCES,
+    TAKE,
+    bit,
+    holds,
+    is_empty,
+    is_in,
+)
+
+BOTH_SIDES = 2
+MOST_RAISED = 62  # sums of worth that a set of bits can hold
+
+
+@kernel
+def list_answers(s, cards, moves, seat):
+    """The answers to the question that is on top of the agenda."""
+    phase = s.phase
+    if phase == TAKE:
+        return list_takes(moves, seat, detail(s, 0))
+    if phase == SET_ATTACK:
+        return list_numbers(s, cards, moves, seat, ATTACKER)
+    if phase == SET_DEFENCE:
+        return list_numbers(s, cards, moves, seat, DEFENDER)
+    if phase == LEAVE_REGION:
+        return list_ways_out(s, cards, moves, seat, detail(s, 0))
+    if phase == PAY_WAR:
+        terms = side_terms(s, cards, detail(s, 0))
+        return list_war_payments(s, moves, 0, PAY, seat, terms, s.dice[detail(s, 0)])
+    if phase == PAY_NEUTRAL:
+        terms = side_terms(s, cards, ATTACKER)
+        return list_war_payments(s, moves, 0, PAY, seat, terms, neutral_price(s, cards))
+    if phase == PAY_PRICE:
+        return list_price_payments(s, cards, moves, seat, detail(s, 0), detail(s, 1))
+    if phase <= PLACE_DUMMY:
+        return list_setup(s, cards, moves, seat)
+    return list_rarer_answers(s, cards, moves, seat)
+
+
+@kernel
+def list_rarer_answers(s, cards, moves, seat):
+    """Answers that are asked for less often."""
+    phase = s.phase
+    if phase == EXCHANGE:
+        return list_exchanges(s, cards, moves, seat, detail(s, 0))
+    if phase == PLUNDER:
+        return list_plunder(s, cards, moves, seat)
+    if phase == OPEN_TREASURE:
+        return list_handfuls(s, cards, moves, 0, TREASURE, seat, cards.treasure_resources)
+    if phase == MEET_BANDITS:
+        return list_ransoms(s, cards, moves, seat, detail(s, 0))
+    if phase == RAISE_ATTACK:
+        return list_raises(s, cards, moves, seat, ATTACKER)
+    if phase == RAISE_DEFENCE:
+        return list_raises(s, cards, moves, seat, DEFENDER)
+    if phase == PAY_DUMMY:
+        return list_dummy_payments(s, cards, moves, seat)
+    if phase == ORDER_LOSSES:
+        return list_losses(s, moves, seat)
+    if phase == RETREAT_FREE:
+        return list_goals(s, cards, moves, 0, RETREAT, seat, detail(s, 0), 0)
+    n = add(moves, 0, LAIR, seat)
+    return add(moves, n, NO_LAIR, seat)
+
+
+# Setup
+
+
+@kernel
+def list_setup(s, cards, moves, seat):
+    """Choices before the first turn."""
+    phase = s.phase
+    if phase == CHOOSE_SIDE:
+        return list_sides(s, cards, moves, seat)
+    if phase == SPLIT_RESOURCES:
+        return list_splits(cards, moves, seat)
+    if phase == CHOOSE_START:
+        return list_starts(s, cards, moves, seat)
+    if phase == LAY_TOKENS:
+        return list_layings(s, cards, moves, seat)
+    n = 0
+    for place in range(PLACES, PLACES + REGIONS):
+        if cards.terrain[s.territory[1], place - PLACES] == detail(s, 0):
+            n = add_at(moves, n, DUMMY_ARMY, seat, NONE, NONE, place, 0)
+    return n
+
+
+@kernel
+def list_sides(s, cards, moves, seat):
+    """The two sides of the territory card.  Rule K-SETUP-5."""
+    n = 0
+    for side in range(BOTH_SIDES):
+        territory = cards.card_side[s.card[seat], side]
+        if territory != NONE:
+            n = add_number(moves, n, SIDE_MOVE, seat, territory)
+    return n
+
+
+@kernel
+def list_splits(cards, moves, seat):
+    """Every split of the first resources.  Rules K-SETUP-6, K-SETUP-7."""
+    n = 0
+    total, limit = cards.start_resources, cards.resource_limit
+    for mana in range(min(total, limit) + 1):
+        for ore in range(min(total - mana, limit) + 1):
+            if total - mana - ore <= limit:
+                n = add_goods(moves, n, SPLIT, seat, mana, ore, total - mana - ore)
+    return n
+
+
+@kernel
+def list_starts(s, cards, moves, seat):
+    """The regions of the home territory to start in.  Rule K-SETUP-11."""
+    n = 0
+    for region in range(REGIONS):
+        ruins = cards.terrain[s.territory[seat], region] == RUINS
+        if not ruins or cards.start_in_ruins:
+            n = add_at(moves, n, START, seat, NONE, NONE, seat * PLACES + region, 0)
+    return n
+
+
+@kernel
+def list_layings(s, cards, moves, seat):
+    """Every choice of regions for the tokens in the own home.  Rule K-FIVE-4."""
+    n = 0
+    for regions in range(1 << REGIONS):
+        count = 0
+        for region in range(REGIONS):
+            if is_in(regions, region):
+                count += 1 if is_empty(s, seat * PLACES + region) else REGIONS
+        if count == cards.tokens_by_owner:
+            n = add_number(moves, n, LAY, seat, regions)
+    return n
+
+
+# Goods
+
+
+@kernel
+def list_takes(moves, seat, pieces):
+    """One resource of choice, so many pieces.  Rules K-LAND-7, U-RUINS-1, K-COLLECT-6."""
+    n = 0
+    for kind in range(GOODS):
+        n = add_resource(moves, n, TAKE_ONE, seat, kind)
+        moves[n - 1].number = pieces
+    return n
+
+
+@kernel
+def list_price_payments(s, cards, moves, seat, price, amount):
+    """All ways to pay a price where an ability lets another resource stand in.
+
+    Rule K-CARD-24.
+    """
+    n = 0
+    own = cards.substitute[s.faction[seat], s.magic[seat], price]
+    due = due_kind(price)
+    most_mana = s.goods[seat, MANA] if due == MANA or own[MANA] else 0
+    most_ore = s.goods[seat, ORE] if due == ORE or own[ORE] else 0
+    most_food = s.goods[seat, FOOD] if due == FOOD or own[FOOD] else 0
+    for mana in range(min(most_mana, amount) + 1):
+        for ore in range(min(most_ore, amount - mana) + 1):
+            if amount - mana - ore <= most_food:
+                n = add_goods(moves, n, PAY, seat, mana, ore, amount - mana - ore)
+    return n
+
+
+@kernel
+def list_handfuls(s, cards, moves, n, kind, seat, count):
+    """All ways to have so many resources of any kinds.  Rule K-TOKEN-8."""
+    for mana in range(count + 1):
+        for ore in range(count - mana + 1):
+            n = add_goods(moves, n, kind, seat, mana, ore, count - mana - ore)
+    return n
+
+
+@kernel
+def list_exchanges(s, cards, moves, seat, row):
+    """Regions that may yield another resource; of those that yield the same, the last one."""
+    n = add(moves, 0, STOP, seat)
+    listed = 0
+    for back in range(s.slots * PLACES):
+        place = s.slots * PLACES - 1 - back
+        if not holds(s, seat, place) or is_in(s.exchanged, place):
+            continue
+        fits = (cards.row_mask[row] & sorts_at(s, cards, seat, place)) != 0
+        own = collects_from(s, cards, seat, place)
+        if fits and own != GOODS and not is_in(listed, own + 1):
+            listed |= bit(own + 1)
+            for kind in range(GOODS):
+                if kind != own:
+                    n = add_resource(moves, n, EXCHANGE_ONE, seat, kind)
+                    moves[n - 1].place = place
+    return n
+
+
+@kernel
+def list_plunder(s, cards, moves, seat):
+    """Resources that the loser has and the winner has room for."""
+    n = 0
+    for kind in range(GOODS):
+        if can_plunder(s, cards, kind):
+            n = add_resource(moves, n, PLUNDER_ONE, seat, kind)
+    return n
+
+
+@kernel
+def can_plunder(s, cards, kind):
+    """Whether the loser has a piece that fits the winner's track."""
+    return s.goods[s.loser, kind] > 0 and s.goods[s.winner, kind] < cards.resource_limit
+
+
+@kernel
+def list_ransoms(s, cards, moves, seat, meeple):
+    """Paying the bandits, or losing the meeple.  Rule K-TOKEN-9."""
+    n = 0
+    price = cards.bandits_price
+    for mana in range(min(price, s.goods[seat, MANA]) + 1):
+        for ore in range(min(price - mana, s.goods[seat, ORE]) + 1):
+            if price - mana - ore <= s.goods[seat, FOOD]:
+                n = add_goods(moves, n, PAY_BANDITS, seat, mana, ore, price - mana - ore)
+    last, rule = s.in_play[seat] == 1, cards.bandits_last_meeple
+    must = last and (rule == BANDITS_MUST_BE_PAID or rule == BANDITS_SPARE_LAST)
+    if not must or n == 0:
+        place = s.place[seat, meeple]
+        n = add_at(moves, n, LOSE_MEEPLE, seat, meeple, place, NONE, 0)
+    return n
+
+
+# War
+
+
+@kernel
+def side_terms(s, cards, side):
+    """Terms of a side of the war that is being fought."""
+    seat, rival = s.side[side], s.side[1 - side]
+    return war_terms(s, cards, seat, rival, s.war_place, side, NONE)
+
+
+@kernel
+def list_numbers(s, cards, moves, seat, side):
+    """The white flag, and each number that could be paid.
+
+    Rules K-WAR-3, K-WAR-4, K-WAR-5, K-LOST-8 (the flag may be set with two players too).
+    """
+    n = add_number(moves, 0, WHITE_FLAG, seat, 0)
+    most = most_set(s, cards, seat, s.side[1 - side], s.war_place, side, NONE)
+    for number in range(1, most + 1):
+        n = add_number(moves, n, SET_NUMBER, seat, number)
+    return n
+
+
+@kernel
+def list_raises(s, cards, moves, seat, side):
+    """Nothing, or the worth of a few more pieces that can still be paid.  Rule K-CARD-20."""
+    n = add_number(moves, 0, RAISE, seat, 0)
+    most = means(s, seat, side_terms(s, cards, side)) - s.dice[side]
+    sums = sums_of_pieces(s, cards, seat, s.side[1 - side])
+    for more in range(1, min(most, MOST_RAISED) + 1):
+        if is_in(sums, more):
+            n = add_number(moves, n, RAISE, seat, more)
+    return n
+
+
+@kernel
+def sums_of_pieces(s, cards, seat, rival):
+    """Set of what a few more pieces on hand may be worth together."""
+    pieces = cards.raises[s.faction[seat], s.magic[seat]]
+    by_mana = worth(s, cards, seat, rival, MANA)
+    by_ore = worth(s, cards, seat, rival, ORE)
+    by_food = worth(s, cards, seat, rival, FOOD)
+    sums = np.int64(0)
+    for mana in range(min(pieces, s.goods[seat, MANA]) + 1):
+        for ore in range(min(pieces - mana, s.goods[seat, ORE]) + 1):
+            for food in range(min(pieces - mana - ore, s.goods[seat, FOOD]) + 1):
+                sums |= bit(min(MOST_RAISED, mana * by_mana + ore * by_ore + food * by_food))
+    return sums
+
+
+@kernel
+def list_dummy_payments(s, cards, moves, seat):
+    """Paying the dummy's war cost, or losing.  Rules U-DUMMY-5, U-DUMMY-6."""
+    side = ATTACKER if s.side[ATTACKER] == seat else DEFENDER
+    cost = dummy_war_cost(s, cards, s.war_place, side == DEFENDER)
+    n = add(moves, 0, YIELD, seat)
+    if not cards.solo_war_limit or cost <= cards.war_limit:
+        n = list_war_payments(s, moves, n, PAY, seat, side_terms(s, cards, side), cost)
+    return n
+
+
+# The beaten
+
+
+@kernel
+def list_losses(s, moves, seat):
+    """The lost regions of which the loser chooses the next.  Rule K-BREAK-4."""
+    n = 0
+    for place in range(s.slots * PLACES):
+        if is_in(s.stake, place):
+            n = add_at(moves, n, NEXT, seat, NONE, place, NONE, 0)
+    return n
+
+
+@kernel
+def list_goals(s, cards, moves, n, kind, seat, place, price):
+    """Retreats out of a region.  Rule K-RETREAT-2."""
+    goals = retreat_goals(s, cards, seat, place)
+    return list_set(s, moves, n, kind, seat, place, goals, price)
+
+
+@kernel
+def list_set(s, moves, n, kind, seat, place, goals, price):
+    """A move of the seat's meeple in a region to each place of a set."""
+    meeple = meeple_at(s, seat, place)
+    for goal in range(s.slots * PLACES):
+        if is_in(goals, goal):
+            n = add_at(moves, n, kind, seat, meeple, place, goal, price)
+    return n
+
+
+@kernel
+def meeple_at(s, seat, place):
+    """A meeple of the seat in a region."""
+    for meeple in range(PIECES):
+        if s.place[seat, meeple] == place:
+            return meeple
+    return NONE
+
+
+@kernel
+def list_ways_out(s, cards, moves, seat, place):
+    """Retreat, church, giving up, or where the saved last meeple goes.
+
+    Rules K-WAR-13, K-RETREAT-1, K-RETREAT-4, K-BREAK-3, K-BREAK-5, U-BREAK-1 (the saved
+    meeple), K-TOKEN-12 and K-TOKEN-13 (spared by the lair), K-TOKEN-17 (church).
+    """
+    spared = s.spared and place == s.war_place
+    last = s.broken and s.in_play[seat] == 1
+    price = 0 if spared else retreat_price(s, cards, seat, s.winner, place)
+    n = 0
+    if not (last and cards.saved_meeple == SAVED_FREE):
+        if can_pay(s, cards, seat, RETREAT_PRICE, price):
+            n = list_goals(s, cards, moves, n, RETREAT, seat, place, price)
+    if last and n == 0:
+        saved = nearest_empty(s, cards, seat, place)
+        n = list_set(s, moves, n, KEEP, seat, place, saved, 0)
+        if n > 0:
+            return n
+    if spared and n > 0:
+        return n
+    return list_losing(s, moves, n, seat, place)
+
+
+@kernel
+def list_losing(s, moves, n, seat, place):
+    """The church, or back to the supply.  Rules K-TOKEN-17, K-WAR-13."""
+    for meeple in range(PIECES):
+        goal = s.place[seat, meeple]
+        if goal != NONE and goal != place and is_church(s, seat, goal):
+            if not is_in(s.stake, goal) and goal != s.war_place:
+                n = add_at(moves, n, CHURCH, seat, meeple_at(s, seat, place), place, goal, 0)
+    return add_at(moves, n, GIVE_UP, seat, meeple_at(s, seat, place), place, NONE, 0)

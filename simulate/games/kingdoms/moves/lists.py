@@ -1,0 +1,348 @@
+"""Lists of legal moves.
+
+`list_moves` writes every legal move of the seat that must choose.  A move that would change
+nothing is not listed (rule K-TURN-8, reading).
+"""
+
+from simulate.core.compiler import kernel
+from simulate.games.kingdoms.cards.codes import ACTIONS, MAGIC, PLACES
+from simulate.games.kingdoms.cards.vocabulary import NONE
+from simulate.games.kingdoms.moves.answers import list_answers
+from simulate.games.kingdoms.moves.codes import (
+    BUILD_PRICE,
+    BUILDS,
+    COLLECTS,
+    EXPAND_PRICE,
+    EXPANDS,
+    PATROLS,
+    PLACED_EXPAND,
+    QUESTS,
+    RESEARCH_PRICE,
+    RESEARCHES,
+)
+from simulate.games.kingdoms.moves.move import (
+    BUILD,
+    COLLECT,
+    EXPAND,
+    NOTHING,
+    PATROL,
+    QUEST,
+    RESEARCH,
+    SELECT,
+    STAND_UP,
+    STOP,
+    TRADE,
+    add,
+    add_at,
+    add_goods,
+    add_number,
+)
+from simulate.games.kingdoms.moves.payments import can_pay_neutral
+from simulate.games.kingdoms.moves.questions import (
+    TOWER_TOP,
+    build_price,
+    can_enter,
+    can_pay,
+    expand_price,
+    is_at_edge,
+    is_first_there,
+    is_place_open,
+    is_way,
+    may_leave,
+    may_stand,
+    opens_places,
+    quest_toll,
+    research_price,
+    twin_of,
+)
+from simulate.games.kingdoms.state.agenda import detail
+from simulate.games.kingdoms.state.changes import meeple_in_supply
+from simulate.games.kingdoms.state.record import (
+    ACT,
+    ACT_AGAIN,
+    ACT_THEN,
+    ALLIED,
+    FOOD,
+    GOODS,
+    LOST,
+    MARCH,
+    NEUTRAL,
+    PIECES,
+    SELECT_ACTION,
+    STOOD_UP,
+    bit,
+    is_full,
+    is_in,
+)
+
+EVERY_MEEPLE = (1 << PIECES) - 1
+MAGIC_TOP = MAGIC - 1
+
+
+@kernel
+def list_moves(s, cards, moves):
+    """Write the legal moves of the seat that must choose into `moves`; their count."""
+    seat = s.asked
+    phase = s.phase
+    if phase == ACT:
+        return list_turn(s, cards, moves, seat)
+    if phase == SELECT_ACTION:
+        return list_selections(s, moves, seat)
+    if phase == MARCH:
+        n = add(moves, 0, STOP, seat)
+        return list_march(s, cards, moves, n, seat, detail(s, 0))
+    if phase == ACT_AGAIN or phase == ACT_THEN:
+        n = add(moves, 0, STOP, seat)
+        return list_action(s, cards, moves, n, seat, detail(s, 0))
+    return list_answers(s, cards, moves, seat)
+
+
+@kernel
+def list_selections(s, moves, seat):
+    """The actions without a shield.  Rules K-TURN-4, K-TURN-5, K-TURN-9."""
+    n = 0
+    for action in range(ACTIONS):
+        if not s.shield[action]:
+            n = add_number(moves, n, SELECT, seat, action)
+    return n
+
+
+@kernel
+def list_turn(s, cards, moves, seat):
+    """The selected action in every way, what may be done instead, and passing.
+
+    Rules K-TURN-6, K-TURN-7 (the active player), K-TURN-8 and K-COLLECT-1 (all others),
+    K-CARD-16 and K-CARD-27 (another action instead).
+    """
+    instead = cards.instead[s.faction[seat], s.magic[seat], s.action]
+    n = list_action(s, cards, moves, 0, seat, s.action)
+    for other in range(ACTIONS):
+        if instead[other] and other != s.action:
+            n = list_action(s, cards, moves, n, seat, other)
+    if seat == s.active:
+        n = add(moves, n, NOTHING, seat)
+    if seat != s.active or instead[COLLECTS]:
+        n = add(moves, n, COLLECT, seat)
+    return n
+
+
+@kernel
+def list_action(s, cards, moves, n, seat, action):
+    """Every way to take an action."""
+    if action == PATROLS:
+        return list_patrols(s, cards, moves, n, seat, EVERY_MEEPLE)
+    if action == QUESTS:
+        return list_quests(s, cards, moves, n, seat, EVERY_MEEPLE)
+    if action == BUILDS:
+        return list_build(s, cards, moves, n, seat)
+    if action == RESEARCHES:
+        return list_research(s, cards, moves, n, seat)
+    if action == EXPANDS:
+        return list_expansions(s, cards, moves, n, seat)
+    return list_trades(s, cards, moves, n, seat)
+
+
+# Moving
+
+
+@kernel
+def list_march(s, cards, moves, n, seat, action):
+    """Further moves of the same action: by other meeples, or by the one that has moved.
+
+    Rule K-CARD-32.
+    """
+    meeples = 0
+    if s.moves_others > 0:
+        meeples = EVERY_MEEPLE & ~s.moved
+    if s.moves_same > 0 and mover_goes_on(s, seat):
+        twin = twin_of(s, seat, s.mover)
+        if twin != NONE:
+            meeples &= ~bit(twin)
+        meeples |= bit(s.mover)
+    if action == PATROLS:
+        return list_patrols(s, cards, moves, n, seat, meeples)
+    return list_quests(s, cards, moves, n, seat, meeples)
+
+
+@kernel
+def mover_goes_on(s, seat):
+    """Whether the meeple that moved last may move on: not beaten, lying or newly allied."""
+    if s.result == LOST or s.result == ALLIED or s.result == STOOD_UP:
+        return False
+    return s.place[seat, s.mover] != NONE and not s.lying[seat, s.mover]
+
+
+@kernel
+def moves_out(s, cards, seat, meeple, meeples):
+    """Whether a meeple of a set may leave, and no twin of it in the set would do the same.
+
+    Of two in ruins the one that lies goes first.
+    """
+    if not is_in(meeples, meeple) or s.place[seat, meeple] == NONE:
+        return False
+    if not may_leave(s, cards, seat, meeple):
+        return False
+    twin = twin_of(s, seat, meeple)
+    if twin == NONE or not is_in(meeples, twin) or not may_leave(s, cards, seat, twin):
+        return True
+    if s.lying[seat, meeple] != s.lying[seat, twin]:
+        return s.lying[seat, meeple] == 1
+    return meeple < twin
+
+
+@kernel
+def list_patrols(s, cards, moves, n, seat, meeples):
+    """Every patrol of a set of meeples, and standing up.
+
+    Rules K-PATROL-1, K-PATROL-2, K-PATROL-3, K-LAND-8, K-LAND-9 (standing up is a patrol).
+    """
+    for meeple in range(PIECES):
+        if moves_out(s, cards, seat, meeple, meeples):
+            here = s.place[seat, meeple]
+            first = here - here % PLACES
+            for goal in range(first, first + cards.places[s.territory[here // PLACES]]):
+                if is_way(s, cards, seat, here, goal) and can_enter(s, cards, seat, goal):
+                    if is_affordable(s, cards, seat, meeple, goal, 0):
+                        n = add_at(moves, n, PATROL, seat, meeple, here, goal, 0)
+        if s.lying[seat, meeple] and is_in(meeples, meeple):
+            twin = twin_of(s, seat, meeple)
+            doubled = twin != NONE and twin < meeple and is_in(meeples, twin)
+            if not doubled or not s.lying[seat, twin]:
+                n = add_at(moves, n, STAND_UP, seat, meeple, s.place[seat, meeple], NONE, 0)
+    return n
+
+
+@kernel
+def is_affordable(s, cards, seat, meeple, goal, toll):
+    """Whether a seat can pay for what waits in a region.  Rules K-LOST-3, K-LOST-7."""
+    if s.owner[goal, 0] != NEUTRAL:
+        return True
+    return can_pay_neutral(s, cards, seat, goal, meeple, toll)
+
+
+@kernel
+def list_quests(s, cards, moves, n, seat, meeples):
+    """Every quest of a set of meeples, from edge to edge.
+
+    Rules K-QUEST-1, K-QUEST-2, K-QUEST-3, K-LOST-3.
+    """
+    able = 0
+    for meeple in range(PIECES):
+        if moves_out(s, cards, seat, meeple, meeples):
+            if is_at_edge(s, cards, seat, s.place[seat, meeple]):
+                able |= bit(meeple)
+    if able == 0:
+        return n
+    for slot in range(s.slots):
+        for goal in range(slot * PLACES, slot * PLACES + cards.places[s.territory[slot]]):
+            if can_be_quested(s, cards, seat, goal):
+                n = list_quests_to(s, cards, moves, n, seat, able, goal)
+    return n
+
+
+@kernel
+def can_be_quested(s, cards, seat, goal):
+    """Whether a region is a goal of a seat's quests, from wherever.  Rules K-QUEST-2, K-MOVE-1."""
+    return (
+        not is_full(s, goal)
+        and may_stand(s, cards, seat, goal)
+        and is_at_edge(s, cards, seat, goal)
+        and can_enter(s, cards, seat, goal)
+        and quest_toll(s, cards, seat, goal) <= s.goods[seat, FOOD]
+    )
+
+
+@kernel
+def list_quests_to(s, cards, moves, n, seat, able, goal):
+    """The quests of a set of meeples to one region, from other cards.  Rule K-QUEST-1."""
+    toll = quest_toll(s, cards, seat, goal)
+    for meeple in range(PIECES):
+        if is_in(able, meeple):
+            here = s.place[seat, meeple]
+            if here // PLACES != goal // PLACES:
+                if is_affordable(s, cards, seat, meeple, goal, toll):
+                    n = add_at(moves, n, QUEST, seat, meeple, here, goal, toll)
+    return n
+
+
+# Building, learning, expanding, trading
+
+
+@kernel
+def list_build(s, cards, moves, n, seat):
+    """The next tower level, if it can be paid.  Rules K-BUILD-1, K-BUILD-2."""
+    if s.tower[seat] < TOWER_TOP:
+        price = build_price(s, cards, seat)
+        if can_pay(s, cards, seat, BUILD_PRICE, price):
+            n = add_at(moves, n, BUILD, seat, NONE, NONE, NONE, price)
+    return n
+
+
+@kernel
+def list_research(s, cards, moves, n, seat):
+    """The next magic level, if it can be paid.  Rules K-RESEARCH-1, K-RESEARCH-2."""
+    if s.magic[seat] < MAGIC_TOP:
+        price = research_price(s, cards, seat)
+        if can_pay(s, cards, seat, RESEARCH_PRICE, price):
+            n = add_at(moves, n, RESEARCH, seat, NONE, NONE, NONE, price)
+    return n
+
+
+@kernel
+def list_expansions(s, cards, moves, n, seat):
+    """Each region where the new meeple may be put and paid for.
+
+    Rules K-EXPAND-1, K-EXPAND-2, K-EXPAND-3.
+    """
+    if meeple_in_supply(s, cards, seat) == NONE:
+        return n
+    for meeple in range(PIECES):
+        if is_first_there(s, seat, meeple) and not is_full(s, s.place[seat, meeple]):
+            n = list_expansion(s, cards, moves, n, seat, s.place[seat, meeple])
+    if opens_places(s, cards, seat, PLACED_EXPAND):
+        for place in range(s.slots * PLACES):
+            if is_place_open(s, cards, seat, PLACED_EXPAND, place):
+                n = list_expansion(s, cards, moves, n, seat, place)
+    return n
+
+
+@kernel
+def list_expansion(s, cards, moves, n, seat, place):
+    """Expanding into one region, if it can be paid.  Rule K-EXPAND-1."""
+    price = expand_price(s, cards, seat, place)
+    if can_pay(s, cards, seat, EXPAND_PRICE, price):
+        n = add_at(moves, n, EXPAND, seat, NONE, NONE, place, price)
+    return n
+
+
+@kernel
+def list_trades(s, cards, moves, n, seat):
+    """Every exchange into each resource that there is room for.
+
+    Rules K-TRADE-1, K-COLLECT-5 (no more than there is room for), K-CARD-22 (both others).
+    """
+    both = cards.trade_both[s.faction[seat], s.magic[seat]]
+    for kind in range(GOODS):
+        room = cards.resource_limit - s.goods[seat, kind]
+        one = 1 if kind == 0 else 0
+        other = 3 - kind - one
+        for a in range(min(room, s.goods[seat, one]) + 1):
+            for b in range(min(room - a, s.goods[seat, other]) + 1):
+                if a + b > 0 and (a == 0 or b == 0 or both[kind]):
+                    n = add_trade(moves, n, seat, kind, one, a, b)
+                elif a > 0 and b > 0:
+                    break
+    return n
+
+
+@kernel
+def add_trade(moves, n, seat, kind, one, a, b):
+    """One exchange: `a` pieces of the kind `one` and `b` of the third kind into `kind`."""
+    if kind == 0:
+        n = add_goods(moves, n, TRADE, seat, 0, a, b)
+    elif kind == 1:
+        n = add_goods(moves, n, TRADE, seat, a, 0, b)
+    else:
+        n = add_goods(moves, n, TRADE, seat, a, b, 0)
+    moves[n - 1].resource = kind
+    return n

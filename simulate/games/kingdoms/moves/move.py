@@ -1,0 +1,157 @@
+"""A move: one record; fields that a kind does not use are NONE or 0."""
+
+import numpy as np
+
+from simulate.core.compiler import inner_kernel, kernel
+from simulate.games.kingdoms.cards.vocabulary import NONE
+
+MOVE = np.dtype(
+    (
+        np.record,
+        np.dtype(
+            [
+                ("kind", "i8"),
+                ("actor", "i8"),  # seat that decides
+                ("meeple", "i8"),  # of the actor, that moves or leaves
+                ("place", "i8"),  # where it stands now, or the region that is dealt with
+                ("goal", "i8"),  # region moved to, or in which something is put
+                ("resource", "i8"),  # taken, or traded for
+                ("number", "i8"),  # side, action, number on the die, or set of places
+                ("price", "i8"),  # what the move will cost; paid in a question of its own
+                ("mana", "i8"),  # paid, given in trade, or taken
+                ("ore", "i8"),
+                ("food", "i8"),
+            ],
+            align=True,
+        ),
+    )
+)
+KINDS = (
+    "choose side",
+    "split resources",
+    "start",
+    "lay tokens",
+    "place dummy",
+    "select",
+    "do nothing",
+    "collect",
+    "patrol",
+    "stand up",
+    "quest",
+    "build",
+    "research",
+    "expand",
+    "trade",
+    "stop",
+    "pay",
+    "take",
+    "exchange",
+    "plunder",
+    "take treasure",
+    "pay bandits",
+    "lose meeple",
+    "white flag",
+    "set number",
+    "raise",
+    "yield",
+    "use lair",
+    "leave lair",
+    "next region",
+    "retreat",
+    "church",
+    "give up",
+    "keep",
+)
+(
+    SIDE,
+    SPLIT,
+    START,
+    LAY,
+    DUMMY_ARMY,
+    SELECT,
+    NOTHING,
+    COLLECT,
+    PATROL,
+    STAND_UP,
+    QUEST,
+    BUILD,
+    RESEARCH,
+    EXPAND,
+    TRADE,
+    STOP,
+    PAY,
+    TAKE_ONE,
+    EXCHANGE_ONE,
+    PLUNDER_ONE,
+    TREASURE,
+    PAY_BANDITS,
+    LOSE_MEEPLE,
+    WHITE_FLAG,
+    SET_NUMBER,
+    RAISE,
+    YIELD,
+    LAIR,
+    NO_LAIR,
+    NEXT,
+    RETREAT,
+    CHURCH,
+    GIVE_UP,
+    KEEP,
+) = range(len(KINDS))
+
+
+@inner_kernel
+def add(moves, n, kind, actor):
+    """Write one move of which only the kind and the actor are said; returns the new count."""
+    m = moves[n]
+    m.kind = kind
+    m.actor = actor
+    m.meeple = NONE
+    m.place = NONE
+    m.goal = NONE
+    m.resource = NONE
+    m.number = NONE
+    m.price = 0
+    m.mana = 0
+    m.ore = 0
+    m.food = 0
+    return n + 1
+
+
+@kernel
+def add_at(moves, n, kind, actor, meeple, place, goal, price):
+    """Write one move of a meeple, or one that names a region."""
+    m = moves[n]
+    add(moves, n, kind, actor)
+    m.meeple = meeple
+    m.place = place
+    m.goal = goal
+    m.price = price
+    return n + 1
+
+
+@kernel
+def add_goods(moves, n, kind, actor, mana, ore, food):
+    """Write one move that pays, gives or takes goods."""
+    m = moves[n]
+    add(moves, n, kind, actor)
+    m.mana = mana
+    m.ore = ore
+    m.food = food
+    return n + 1
+
+
+@kernel
+def add_number(moves, n, kind, actor, number):
+    """Write one move that names a number."""
+    add(moves, n, kind, actor)
+    moves[n].number = number
+    return n + 1
+
+
+@kernel
+def add_resource(moves, n, kind, actor, resource):
+    """Write one move that names a resource."""
+    add(moves, n, kind, actor)
+    moves[n].resource = resource
+    return n + 1

@@ -1,0 +1,437 @@
+"""Questions that the rules of moving, prices and land ask about the table."""
+
+import numpy as np
+
+from simulate.core.compiler import inner_kernel, kernel
+from simulate.games.kingdoms.cards.codes import (
+    ANY_SORT,
+    BACK_ALWAYS,
+    BACK_NEVER,
+    BARRIER,
+    OPEN,
+    PLACES,
+    RIVER,
+    SORTS,
+    TOWER,
+)
+from simulate.games.kingdoms.cards.vocabulary import GOODS as KINDS
+from simulate.games.kingdoms.cards.vocabulary import NONE, PRICED
+from simulate.games.kingdoms.moves.codes import (
+    ABROAD_BIT,
+    BUILD_PRICE,
+    CAPITAL,
+    CHARGED_BUILD,
+    CHARGED_RESEARCH,
+    CHURCH_TOKEN,
+    EXPAND_PRICE,
+    HOME_BIT,
+    PASS_CRAGS,
+    PASS_RIVER,
+    PASS_WATER,
+    PLACED_EXPAND,
+    PLACED_RETREAT,
+    QUEST_PRICE,
+    REACH_ANYWHERE,
+    REACH_HOME,
+    REACH_TERRITORY,
+    REACHES,
+    RESEARCH_PRICE,
+    RETREAT_PRICE,
+    RUINS,
+    SHARED_BIT,
+    WATER,
+)
+from simulate.games.kingdoms.state.record import (
+    GOODS,
+    NEUTRAL,
+    PIECES,
+    ROOM,
+    bit,
+    is_empty,
+    is_full,
+    is_in,
+    terrain_of,
+)
+
+# What is due at each price.
+DUE = tuple(KINDS.index(due) for due in PRICED.values())
+TOWER_TOP = TOWER - 1
+
+
+@inner_kernel
+def is_dummy(cards, seat):
+    """Whether a seat is the solo game's dummy.  Rule U-SOLO-1."""
+    return cards.solo and seat == 1
+
+
+@inner_kernel
+def due_kind(price):
+    """Which resource a price is due in.  Rules K-BUILD-1, K-RESEARCH-1, K-EXPAND-1, K-RETREAT-1."""
+    return DUE[price]
+
+
+# Sorts of region
+
+
+@kernel
+def sorts_at(s, cards, seat, place):
+    """Sorts of region that a place is of, seen from a seat, as bits.  Rule K-CARD-5."""
+    slot = place // PLACES
+    bits = cards.sorts[s.territory[slot], place % PLACES]
+    bits |= HOME_BIT if slot == seat else ABROAD_BIT
+    for spot in range(ROOM):
+        owner = s.owner[place, spot]
+        if owner != NONE and owner != seat and owner != NEUTRAL:
+            bits |= SHARED_BIT
+    return bits
+
+
+@inner_kernel
+def ruins_hold(s, cards, seat):
+    """Whether ruins do to a seat's meeples what they do to all others."""
+    return not cards.ruins_free[s.faction[seat], s.magic[seat]]
+
+
+@kernel
+def twin_of(s, seat, meeple):
+    """The seat's other meeple in the same region, or NONE."""
+    place = s.place[seat, meeple]
+    if s.owner[place, 0] == seat and s.owner[place, 1] == seat:
+        for other in range(PIECES):
+            if other != meeple and s.place[seat, other] == place:
+                return other
+    return NONE
+
+
+@inner_kernel
+def is_first_there(s, seat, meeple):
+    """Whether a meeple stands for its region: in play, no twin counted before it."""
+    if s.place[seat, meeple] == NONE:
+        return False
+    twin = twin_of(s, seat, meeple)
+    return twin == NONE or twin > meeple
+
+
+# Ways
+
+
+@inner_kernel
+def may_stand(s, cards, seat, place):
+    """Whether a seat's meeples may be in a place.
+
+    Rules K-PATROL-3, K-LAND-1, K-CARD-10 (regions that can be occupied), K-CARD-35 (water and
+    crags for some).
+    """
+    terrain = terrain_of(s, cards, place)
+    if terrain <= CAPITAL:
+        return terrain != NONE
+    barrier = PASS_WATER if terrain == WATER else PASS_CRAGS
+    return cards.may_pass[s.faction[seat], s.magic[seat], barrier] == 1
+
+
+@kernel
+def is_way(s, cards, seat, here, there):
+    """Whether one step leads a seat's meeple from a place to another of the same territory.
+
+    Rules K-PATROL-1, K-PATROL-2, K-PATROL-3, K-LAND-1, K-LAND-2, K-CARD-35.
+    """
+    link = cards.border[s.territory[here // PLACES], here % PLACES, there % PLACES]
+    if link == OPEN:
+        return True
+    if link == RIVER:
+        return cards.may_pass[s.faction[seat], s.magic[seat], PASS_RIVER] == 1
+    return link == BARRIER and may_stand(s, cards, seat, there)
+
+
+@kernel
+def is_at_edge(s, cards, seat, place):
+    """Whether a place borders the edge of its card for a seat.  Rules K-QUEST-2, K-QUEST-3."""
+    if cards.edge[s.territory[place // PLACES], place % PLACES]:
+        return True
+    mask = cards.edge_mask[s.faction[seat], s.magic[seat]]
+    return mask != 0 and (mask & sorts_at(s, cards, seat, place)) != 0
+
+
+@inner_kernel
+def can_enter(s, cards, seat, place):
+    """Whether the movement rules let one of a seat's meeples in play move into a region.
+
+    Rules K-MOVE-1, K-MOVE-3, K-MOVE-4, K-LOST-3, K-LOST-5.
+    """
+    if is_full(s, place):
+        return False
+    owner = s.owner[place, 0]
+    if owner == NONE or owner == seat:
+        return True
+    if owner == NEUTRAL:
+        return s.in_play[seat] > 1 or cards.last_meeple_may_attack_neutral == 1
+    return s.in_play[seat] > 1 and s.in_play[owner] > 1
+
+
+@kernel
+def may_leave(s, cards, seat, meeple):
+    """Whether a meeple may patrol or quest out of its region.
+
+    Rules K-LAND-8, K-LAND-10 (knocked over in ruins), U-RUINS-2 (only in the own turn),
+    U-RUINS-3.
+    """
+    if terrain_of(s, cards, s.place[seat, meeple]) != RUINS or not ruins_hold(s, cards, seat):
+        return True
+    if cards.ruins_leave_active_only and seat != s.active:
+        return False
+    return not s.lying[seat, meeple]
+
+
+@inner_kernel
+def is_refuge(s, seat, place):
+    """Whether there is room for a beaten meeple and nobody else.  Rule K-RETREAT-3."""
+    return not is_full(s, place) and (s.owner[place, 0] == NONE or s.owner[place, 0] == seat)
+
+
+@kernel
+def is_placed_near(s, cards, seat, reach, place):
+    """Whether a place is within reach of a seat's meeples, or its home."""
+    if reach == REACH_ANYWHERE:
+        return True
+    if reach == REACH_HOME:
+        return place // PLACES == seat
+    for meeple in range(PIECES):
+        here = s.place[seat, meeple]
+        if here != NONE and here // PLACES == place // PLACES:
+            if reach == REACH_TERRITORY or is_way(s, cards, seat, here, place):
+                return True
+    return False
+
+
+@kernel
+def opens_places(s, cards, seat, placed):
+    """Whether an ability lets a seat put meeples elsewhere, expanding or retreating."""
+    for reach in range(REACHES):
+        if cards.place_mask[s.faction[seat], s.magic[seat], placed, reach]:
+            return True
+    return False
+
+
+@kernel
+def is_place_open(s, cards, seat, placed, place):
+    """Whether an ability opens an empty region for a meeple that expands or retreats."""
+    if not is_empty(s, place) or not may_stand(s, cards, seat, place):
+        return False
+    bits = sorts_at(s, cards, seat, place)
+    for reach in range(REACHES):
+        if cards.place_mask[s.faction[seat], s.magic[seat], placed, reach] & bits:
+            if is_placed_near(s, cards, seat, reach, place):
+                return True
+    return False
+
+
+# Prices
+
+
+@kernel
+def discount_at(s, cards, seat, placed, place):
+    """What abilities take off the price of expanding into a region or retreating from one."""
+    off = cards.discount_at[s.faction[seat], s.magic[seat], placed, ANY_SORT]
+    bits = sorts_at(s, cards, seat, place)
+    for sort in range(SORTS - 1):
+        if is_in(bits, sort):
+            off += cards.discount_at[s.faction[seat], s.magic[seat], placed, sort]
+    return off
+
+
+@inner_kernel
+def standing(s, seat, price):
+    """Where a seat stands on the track that a price belongs to."""
+    if price == BUILD_PRICE:
+        return s.tower[seat]
+    return s.magic[seat] if price == RESEARCH_PRICE else s.in_play[seat]
+
+
+@kernel
+def surcharge(s, cards, seat, price, step):
+    """What rivals who stand on the payer's next step add.  Rule K-CARD-13."""
+    more = np.int64(0)
+    for rival in range(s.seats):
+        if rival != seat:
+            added = cards.surcharge[s.faction[rival], s.magic[rival], price]
+            if added and standing(s, rival, price) == step:
+                more += added
+    return more
+
+
+@kernel
+def build_price(s, cards, seat):
+    """Ore for the next tower level, abilities counted.  Rules K-BUILD-1, K-CARD-15."""
+    level = s.tower[seat] + 1
+    off = cards.discount[s.faction[seat], s.magic[seat], CHARGED_BUILD]
+    more = surcharge(s, cards, seat, BUILD_PRICE, level)
+    return max(0, cards.tower_cost[level] - off) + more
+
+
+@kernel
+def research_price(s, cards, seat):
+    """Mana for the next magic level, abilities counted.  Rule K-RESEARCH-1."""
+    level = s.magic[seat] + 1
+    off = cards.discount[s.faction[seat], s.magic[seat], CHARGED_RESEARCH]
+    more = surcharge(s, cards, seat, RESEARCH_PRICE, level)
+    return max(0, cards.magic_cost[level] - off) + more
+
+
+@kernel
+def expand_price(s, cards, seat, place):
+    """Food for one more meeple, in a region, abilities counted.  Rule K-EXPAND-1."""
+    count = s.in_play[seat] + 1
+    off = discount_at(s, cards, seat, PLACED_EXPAND, place)
+    more = surcharge(s, cards, seat, EXPAND_PRICE, count)
+    return max(0, cards.expand_food * count - off) + more
+
+
+@kernel
+def retreat_price(s, cards, seat, winner, place):
+    """Food for a retreat out of a region.  Rules K-RETREAT-1, K-BREAK-3."""
+    count = s.in_play[seat] - (0 if cards.retreat_counts_itself else 1)
+    off = discount_at(s, cards, seat, PLACED_RETREAT, place)
+    more = cards.surcharge[s.faction[winner], s.magic[winner], RETREAT_PRICE]
+    return max(0, cards.retreat_food * count - off) + more
+
+
+@inner_kernel
+def quest_toll(s, cards, seat, place):
+    """Food that the owner of a home territory asks of who quests into it; printed: none."""
+    host = place // PLACES
+    if host == seat or host >= s.seats:
+        return 0
+    return cards.surcharge[s.faction[host], s.magic[host], QUEST_PRICE]
+
+
+@kernel
+def can_pay(s, cards, seat, price, amount):
+    """Whether a seat has enough of what is due, and of what may be paid instead.
+
+    Rules K-BUILD-1, K-RESEARCH-1, K-EXPAND-1, K-RETREAT-4, K-CARD-24.
+    """
+    due = due_kind(price)
+    means = s.goods[seat, due]
+    for kind in range(GOODS):
+        if kind != due and cards.substitute[s.faction[seat], s.magic[seat], price, kind]:
+            means += s.goods[seat, kind]
+    return means >= amount
+
+
+@kernel
+def has_choice_of_payment(s, cards, seat, price):
+    """Whether an ability lets a seat pay a price in another resource."""
+    for kind in range(GOODS):
+        if cards.substitute[s.faction[seat], s.magic[seat], price, kind]:
+            return True
+    return False
+
+
+# The beaten
+
+
+@kernel
+def may_retreat_from(s, cards, seat, place):
+    """Whether the rules let a beaten meeple out of a region at all.  Rule U-RUINS-3."""
+    held = cards.ruins_leave_active_only and not cards.retreat_from_ruins
+    if not held or seat == s.active or terrain_of(s, cards, place) != RUINS:
+        return True
+    return not ruins_hold(s, cards, seat)
+
+
+@kernel
+def retreat_goals(s, cards, seat, place):
+    """Set of regions to which a beaten meeple may retreat.
+
+    Rules K-RETREAT-2 (adjacent; whether a losing attacker may go back), K-RETREAT-3.
+    """
+    goals = np.int64(0)
+    if not may_retreat_from(s, cards, seat, place):
+        return goals
+    first = place - place % PLACES
+    for there in range(first, first + PLACES):
+        if is_way(s, cards, seat, place, there) and is_refuge(s, seat, there):
+            goals |= bit(there)
+    if opens_places(s, cards, seat, PLACED_RETREAT):
+        for there in range(s.slots * PLACES):
+            if is_place_open(s, cards, seat, PLACED_RETREAT, there):
+                goals |= bit(there)
+    if seat == s.side[0] and place == s.war_place:
+        if cards.attacker_goes_back == BACK_NEVER:
+            goals &= ~bit(s.origin)
+        elif cards.attacker_goes_back == BACK_ALWAYS and is_refuge(s, seat, s.origin):
+            goals |= bit(s.origin)
+    return goals
+
+
+@kernel
+def empty_places(s, cards, seat):
+    """Set of regions without meeples that a seat may stand in."""
+    found = np.int64(0)
+    for place in range(s.slots * PLACES):
+        if is_empty(s, place) and may_stand(s, cards, seat, place):
+            found |= bit(place)
+    return found
+
+
+@kernel
+def neighbours(s, cards, seat, places):
+    """Set of places one step from a set of places of one territory, whoever is there."""
+    found = np.int64(0)
+    for here in range(s.slots * PLACES):
+        if is_in(places, here):
+            first = here - here % PLACES
+            for there in range(first, first + PLACES):
+                if is_way(s, cards, seat, here, there):
+                    found |= bit(there)
+    return found
+
+
+@kernel
+def nearest_empty(s, cards, seat, place):
+    """Set of the nearest regions without meeples, where the saved meeple goes.
+
+    Rule K-BREAK-6: by borders crossed on its card; then at the edge of any other; then any.
+    """
+    empty = empty_places(s, cards, seat)
+    seen = bit(place)
+    ring = seen
+    while ring != 0:
+        ring = neighbours(s, cards, seat, ring) & ~seen
+        seen |= ring
+        if ring & empty:
+            return ring & empty
+    away = np.int64(0)
+    for there in range(s.slots * PLACES):
+        if is_in(empty, there) and there // PLACES != place // PLACES:
+            if is_at_edge(s, cards, seat, there):
+                away |= bit(there)
+    return away if away != 0 else empty
+
+
+@inner_kernel
+def is_church(s, seat, place):
+    """Whether a church takes in a beaten meeple.  Rules K-TOKEN-17, K-TOKEN-18, K-TOKEN-19."""
+    if s.open[place] != CHURCH_TOKEN or is_full(s, place):
+        return False
+    return s.owner[place, 0] == seat
+
+
+@kernel
+def collects_from(s, cards, seat, place):
+    """Resource that an occupied region yields, GOODS for one of choice, NONE for nothing.
+
+    Rules K-COLLECT-4, K-LAND-5 (capital), K-LAND-7 and K-LAND-10 (ruins of the base edition),
+    U-RUINS-1 (of Ultra).
+    """
+    terrain = terrain_of(s, cards, place)
+    if terrain < GOODS:
+        return terrain
+    if terrain != RUINS:
+        return NONE
+    if not cards.ruins_knock_over or not ruins_hold(s, cards, seat):
+        return GOODS
+    for meeple in range(PIECES):
+        if s.place[seat, meeple] == place and s.lying[seat, meeple]:
+            return GOODS
+    return NONE

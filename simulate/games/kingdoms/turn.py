@@ -1,0 +1,491 @@
+"""Whose decision is next, and one step of the game.
+
+`advance` plays on by itself until a seat must choose; `step` carries out one move and
+advances.  Nothing here asks how a seat chooses.
+"""
+
+from simulate.core.compiler import kernel
+from simulate.games.kingdoms.cards.codes import ACTIONS
+from simulate.games.kingdoms.cards.vocabulary import NONE
+from simulate.games.kingdoms.effects.actions import (
+    act_again,
+    action_of,
+    arrive,
+    build,
+    expand,
+    march_on,
+    plan_next_actions,
+    research,
+    take_action,
+)
+from simulate.games.kingdoms.effects.collecting import collect, exchange, take_yields
+from simulate.games.kingdoms.effects.dummy import (
+    begin_dummy_war,
+    dummy_acts,
+    dummy_goes_on,
+    dummy_takes,
+    end_dummy_war,
+    select_for_dummy,
+)
+from simulate.games.kingdoms.effects.goods import gain_at, move_piece, plan_plunder, plunder
+from simulate.games.kingdoms.effects.land import lose_meeple
+from simulate.games.kingdoms.effects.losses import (
+    given_up,
+    leave_region,
+    lose_region,
+    retreat,
+    take_losses,
+    use_lair,
+)
+from simulate.games.kingdoms.effects.war import (
+    beat_neutral,
+    begin_neutral_war,
+    begin_war,
+    decide_war,
+    meet,
+    pass_crown,
+    pay_war,
+    reveal_dice,
+    take_spoils,
+)
+from simulate.games.kingdoms.end import NO_RULE, end_game, leader_now
+from simulate.games.kingdoms.moves.move import (
+    COLLECT,
+    LAIR,
+    LOSE_MEEPLE,
+    NOTHING,
+    STOP,
+)
+from simulate.games.kingdoms.moves.questions import is_dummy
+from simulate.games.kingdoms.setup import deal_tokens, set_up
+from simulate.games.kingdoms.state.agenda import plan, plan_for
+from simulate.games.kingdoms.state.changes import (
+    MOVE_LINE,
+    gain_goods,
+    pay_goods,
+    rule,
+    set_active,
+    set_dice,
+    set_night,
+    set_round,
+    set_shield,
+    set_trigger,
+    write,
+)
+from simulate.games.kingdoms.state.record import (
+    ACT,
+    ACT_AGAIN,
+    ACT_THEN,
+    AFTER_ACTION,
+    AFTER_DUMMY,
+    ARRIVE,
+    ATTACKER,
+    BEGIN_TURN,
+    BUILT,
+    BY_MAGIC,
+    BY_MEEPLES,
+    BY_TOWER,
+    COLLECTED,
+    CUT_OFF,
+    DEAL_TOKENS,
+    DECIDE_WAR,
+    DEFENDER,
+    DUMMY_GOES_ON,
+    END_TURN,
+    EXCHANGE,
+    EXPANDED,
+    FIGHT,
+    GAIN,
+    GIVEN_UP,
+    GOODS,
+    MARCH,
+    NEUTRAL,
+    NEUTRAL_BEATEN,
+    OPEN_TREASURE,
+    ORDER_LOSSES,
+    OVER,
+    PASS_CROWN,
+    PAY_DUMMY,
+    PAY_NEUTRAL,
+    PAY_PRICE,
+    PAY_WAR,
+    PLACE_DUMMY,
+    PLUNDER,
+    PLUNDERS,
+    RAISE_ATTACK,
+    RAISE_DEFENCE,
+    RESEARCHED,
+    RETREAT_FREE,
+    RETREATED,
+    REVEAL_DICE,
+    SEAT_ACTS,
+    SELECT_ACTION,
+    SET_ATTACK,
+    SET_DEFENCE,
+    SPOILS,
+    TAKE,
+    TAKE_LOSSES,
+    TRIGGERED,
+    USE_LAIR,
+)
+
+K_TURN_2 = rule("K-TURN-2")
+K_TURN_4 = rule("K-TURN-4")
+K_TURN_10 = rule("K-TURN-10")
+K_WAR_3 = rule("K-WAR-3")
+K_LAND_7 = rule("K-LAND-7")
+K_END_2 = rule("K-END-2")
+K_END_3 = rule("K-END-3")
+K_END_4 = rule("K-END-4")
+K_END_6 = rule("K-END-6")
+K_FIVE_1 = rule("K-FIVE-1")
+K_TOKEN_8 = rule("K-TOKEN-8")
+K_TOKEN_9 = rule("K-TOKEN-9")
+K_CARD_20 = rule("K-CARD-20")
+K_CARD_24 = rule("K-CARD-24")
+U_COMPASS_1 = rule("U-COMPASS-1")
+U_COMPASS_4 = rule("U-COMPASS-4")
+
+# The rule that a move of each kind follows, in the order of `moves.KINDS`.
+KIND_RULES = tuple(
+    rule(name)
+    for name in (
+        *("K-SETUP-5", "K-SETUP-6", "K-SETUP-11", "K-FIVE-4", "U-SOLO-5", "K-TURN-4"),
+        *("K-TURN-6", "K-COLLECT-1", "K-PATROL-1", "K-LAND-9", "K-QUEST-1", "K-BUILD-1"),
+        *("K-RESEARCH-1", "K-EXPAND-1", "K-TRADE-1", "K-TURN-8", "K-WAR-9", "K-LAND-7"),
+        *("K-CARD-36", "K-CARD-36", "K-TOKEN-8", "K-TOKEN-9", "K-TOKEN-9", "K-WAR-5"),
+        *("K-WAR-3", "K-CARD-20", "U-DUMMY-6", "K-TOKEN-11", "K-TOKEN-11", "K-BREAK-4"),
+        *("K-RETREAT-2", "K-TOKEN-17", "K-WAR-13", "K-BREAK-6"),
+    )
+)
+
+
+# Playing on by itself
+
+
+@kernel
+def advance(s, cards, moves, log):
+    """Play on until a seat must choose or the game is over: a table of tasks, with their numbers.
+
+    `moves` is scratch space.  Rule K-TURN-1.
+    """
+    while s.phase != OVER:
+        task = s.task[s.tasks - 1]
+        code, seat, a, b = task[0], task[1], task[2], task[3]
+        if code < OVER:
+            s.phase = code
+            s.asked = seat
+            return
+        s.tasks -= 1
+        if code == SEAT_ACTS:
+            let_act(s, cards, seat, log)
+        elif code == COLLECTED:
+            take_yields(s, cards, seat, log)
+        elif code == END_TURN:
+            end_turn(s, cards, log)
+        elif code == BEGIN_TURN:
+            begin_turn(s, cards, log)
+        elif code == AFTER_ACTION:
+            plan_next_actions(s, cards, seat, a)
+        elif code == BUILT:
+            build(s, cards, seat, log)
+        elif code == RESEARCHED:
+            research(s, cards, seat, log)
+        elif code == EXPANDED:
+            expand(s, cards, seat, a, log)
+        elif code == ARRIVE:
+            arrive(s, cards, seat, a, b, log)
+        elif code == GAIN:
+            gain_at(s, cards, seat, a, b, NONE, log)
+        elif code < SPOILS:
+            go_on_with_war(s, cards, code, seat, a, b, log)
+        else:
+            go_on_after_war(s, cards, code, seat, a, log)
+
+
+@kernel
+def go_on_with_war(s, cards, code, seat, a, b, log):
+    """The steps of a war.  Rule K-WAR-9."""
+    if code == FIGHT:
+        fight(s, cards, seat, a, log)
+    elif code == REVEAL_DICE:
+        reveal_dice(s, cards, log)
+    elif code == DECIDE_WAR:
+        decide_war(s, cards)
+    elif code == PASS_CROWN:
+        pass_crown(s, log)
+    elif code == TAKE_LOSSES:
+        take_losses(s, cards)
+    elif code == GIVEN_UP:
+        given_up(s, cards, seat, a, log)
+    elif code == RETREATED:
+        retreat(s, cards, seat, a, b, log)
+    elif code == NEUTRAL_BEATEN:
+        beat_neutral(s, cards, log)
+
+
+@kernel
+def go_on_after_war(s, cards, code, seat, a, log):
+    """Spoils, and the rarer tasks of the setup and of solo play."""
+    if code == SPOILS:
+        take_spoils(s, cards, log)
+    elif code == PLUNDERS:
+        plunder(s, cards, a, log)
+    elif code == DEAL_TOKENS:
+        deal_tokens(s, cards, log)
+    elif code == DUMMY_GOES_ON:
+        dummy_goes_on(s, cards, a, log)
+    elif code == AFTER_DUMMY:
+        for other in range(ACTIONS):
+            if cards.next_action[s.faction[seat], s.magic[seat], a, other]:
+                dummy_takes(s, cards, other, log)
+
+
+@kernel
+def fight(s, cards, seat, meeple, log):
+    """A meeple has come to where another player's is.  Rules K-WAR-1, K-LOST-3, U-LOST-2."""
+    meet(s, seat, meeple, log)
+    if s.side[DEFENDER] == NEUTRAL:
+        begin_neutral_war(s, cards)
+    elif cards.solo:
+        begin_dummy_war(s)
+    else:
+        begin_war(s, seat, log)
+
+
+# Turns
+
+
+@kernel
+def begin_turn(s, cards, log):
+    """Clear the action card if it is full; then the active player selects.
+
+    Rules K-TURN-1, K-TURN-2, K-TURN-3, K-PARTS-4, K-FIVE-1, K-FIVE-2 (skipped), K-END-6.
+    """
+    if s.shields >= cards.shields:
+        clear_action_card(s, cards, log)
+        if s.phase == OVER:
+            return
+        if cards.clearing_skips:
+            set_active(s, (s.active + 1) % s.seats, K_FIVE_1, log)
+    s.turns += 1
+    plan_for(s, END_TURN, NONE)
+    if is_dummy(cards, s.active):
+        select(s, select_for_dummy(s, cards, log), log)
+    else:
+        plan_for(s, SELECT_ACTION, s.active)
+
+
+@kernel
+def clear_action_card(s, cards, log):
+    """Take all shields off; the end of the round, and of a game that was triggered.
+
+    Rules K-TURN-2, K-END-5, K-END-6, U-COMPASS-1.
+    """
+    for action in range(ACTIONS):
+        if s.shield[action]:
+            set_shield(s, action, 0, K_TURN_2, log)
+    note_leader(s, cards)
+    triggered = s.trigger[BY_MEEPLES] or s.trigger[BY_TOWER] or s.trigger[BY_MAGIC]
+    over = triggered or s.round_no >= cards.round_limit
+    if cards.solo and (not over or cards.last_clearing_flips):
+        flip_compass(s, cards, log)
+    if triggered:
+        end_game(s, cards, TRIGGERED, K_END_6, log)
+    elif over:
+        end_game(s, cards, CUT_OFF, NO_RULE, log)
+    else:
+        set_round(s, s.round_no + 1, K_TURN_2, log)
+
+
+@kernel
+def note_leader(s, cards):
+    """Count how often the lead has changed from one clearing to another."""
+    leader = leader_now(s, cards)
+    if leader != NONE:
+        if s.leader != NONE and leader != s.leader:
+            s.lead_changes += 1
+        s.leader = leader
+
+
+@kernel
+def flip_compass(s, cards, log):
+    """Day to night or night to day, with the dummy's gift.  Rules U-COMPASS-1, U-COMPASS-4."""
+    set_night(s, 1 - s.night, U_COMPASS_1, log)
+    for kind in range(GOODS):
+        gain_goods(s, cards, 1, kind, cards.compass_gift[s.night], U_COMPASS_4, log)
+
+
+@kernel
+def select(s, action, log):
+    """Put a shield on an action; all seats will act, clockwise from the active player.
+
+    Rules K-TURN-4, K-TURN-6, K-TURN-8.
+    """
+    s.action = action
+    set_shield(s, action, 1, K_TURN_4, log)
+    for back in range(s.seats):
+        plan_for(s, SEAT_ACTS, (s.active + s.seats - 1 - back) % s.seats)
+
+
+@kernel
+def let_act(s, cards, seat, log):
+    """A seat's turn to act or collect has come.  Rules K-TURN-6, K-TURN-8, U-SOLO-10, -13."""
+    if not is_dummy(cards, seat):
+        plan_for(s, ACT, seat)
+    elif not dummy_acts(s, cards, log):
+        collect(s, cards, seat)
+
+
+@kernel
+def end_turn(s, cards, log):
+    """Look for the end, then hand on the active player token.
+
+    Rules K-END-1, K-END-2, K-END-3, K-END-4, K-END-5, K-TURN-10, U-SOLO-15 (the dummy too).
+    """
+    for seat in range(s.seats):
+        if s.in_play[seat] >= cards.end_meeples:
+            set_trigger(s, BY_MEEPLES, seat, K_END_2, log)
+        if s.tower[seat] >= cards.end_tower:
+            set_trigger(s, BY_TOWER, seat, K_END_3, log)
+        if s.magic[seat] >= cards.end_magic:
+            set_trigger(s, BY_MAGIC, seat, K_END_4, log)
+    set_active(s, (s.active + 1) % s.seats, K_TURN_10, log)
+    plan_for(s, BEGIN_TURN, NONE)
+
+
+# Moves
+
+
+@kernel
+def write_move(s, m, log):
+    """Write a move to the log, all its fields."""
+    if log is not None:
+        number = KIND_RULES[m.kind]
+        write(s, log, MOVE_LINE, m.actor, number, m.kind, m.meeple, m.place, m.goal, m.resource)
+        rows, count, _ = log
+        i = count[0] - 1
+        if i < rows.shape[0]:
+            rows[i, 10] = m.number
+            rows[i, 11] = m.price
+            rows[i, 12] = m.mana
+            rows[i, 13] = m.ore
+            rows[i, 14] = m.food
+            rows[i, 15] = s.phase
+
+
+@kernel
+def step(s, cards, m, moves, log):
+    """Carry out a legal move and play on to the next decision.
+
+    m: one `MOVE`, which must not lie in `moves`, the scratch space.
+    """
+    write_move(s, m, log)
+    s.tasks -= 1
+    task = s.task[s.tasks]
+    carry_out(s, cards, m, task[2], task[3], task[4], log)
+    advance(s, cards, moves, log)
+
+
+@kernel
+def carry_out(s, cards, m, a, b, c, log):
+    """Carry out the answer to a question that held the numbers a, b and c."""
+    phase = s.phase
+    if phase == ACT:
+        act(s, cards, m, log)
+    elif phase == SELECT_ACTION:
+        select(s, m.number, log)
+    elif phase == TAKE:
+        take_one(s, cards, m, a, b, c, log)
+    elif phase == PAY_PRICE:
+        pay_goods(s, m.actor, m.mana, m.ore, m.food, c, log)
+    elif phase == MARCH:
+        if m.kind != STOP:
+            march_on(s, cards, m, log)
+    elif phase == ACT_AGAIN:
+        if m.kind != STOP:
+            act_again(s, cards, m, b, log)
+    elif phase == ACT_THEN:
+        if m.kind != STOP:
+            take_action(s, cards, m, log)
+    elif phase <= PLACE_DUMMY:
+        set_up(s, cards, m, log)
+    elif phase < SET_ATTACK:
+        find(s, cards, m, a, b, log)
+    else:
+        wage(s, cards, m, a, log)
+
+
+@kernel
+def act(s, cards, m, log):
+    """Take an action, collect or do nothing.
+
+    Rules K-TURN-6, K-TURN-7, K-TURN-8, K-CARD-16 (an action that an ability puts in place of the
+    selected one leads to no further action).
+    """
+    if m.kind == COLLECT:
+        collect(s, cards, m.actor)
+    elif m.kind == NOTHING:
+        s.idled[m.actor] += 1
+    else:
+        if action_of(m.kind) == s.action:
+            plan(s, AFTER_ACTION, m.actor, s.action, NONE, NONE)
+        take_action(s, cards, m, log)
+
+
+@kernel
+def take_one(s, cards, m, pieces, times, rule, log):
+    """One choice of a resource; then the next, if there are several."""
+    gain_goods(s, cards, m.actor, m.resource, pieces, rule, log)
+    if times > 1:
+        plan(s, TAKE, m.actor, pieces, times - 1, rule)
+
+
+@kernel
+def find(s, cards, m, a, b, log):
+    """Answers about goods that are found, exchanged or taken from the loser.
+
+    Rules K-TOKEN-8, K-TOKEN-9.
+    """
+    if s.phase == EXCHANGE:
+        if m.kind != STOP:
+            exchange(s, cards, m, a, b)
+    elif s.phase == PLUNDER:
+        move_piece(s, cards, m.resource, log)
+        plan_plunder(s, cards, a - 1)
+    elif s.phase == OPEN_TREASURE:
+        gain_goods(s, cards, m.actor, 0, m.mana, K_TOKEN_8, log)
+        gain_goods(s, cards, m.actor, 1, m.ore, K_TOKEN_8, log)
+        gain_goods(s, cards, m.actor, 2, m.food, K_TOKEN_8, log)
+    elif m.kind == LOSE_MEEPLE:
+        lose_meeple(s, m.actor, m.meeple, K_TOKEN_9, log)
+    else:
+        pay_goods(s, m.actor, m.mana, m.ore, m.food, K_TOKEN_9, log)
+
+
+@kernel
+def wage(s, cards, m, a, log):
+    """Answers in a war.  Rules K-WAR-3, K-WAR-9, K-CARD-20, U-DUMMY-5, K-TOKEN-11, K-BREAK-4."""
+    phase = s.phase
+    if phase == SET_ATTACK:
+        set_dice(s, ATTACKER, m.number, K_WAR_3, log)
+    elif phase == SET_DEFENCE:
+        set_dice(s, DEFENDER, m.number, K_WAR_3, log)
+    elif phase == RAISE_ATTACK:
+        set_dice(s, ATTACKER, s.dice[ATTACKER] + m.number, K_CARD_20, log)
+    elif phase == RAISE_DEFENCE:
+        set_dice(s, DEFENDER, s.dice[DEFENDER] + m.number, K_CARD_20, log)
+    elif phase == PAY_WAR or phase == PAY_NEUTRAL:
+        pay_war(s, m, log)
+    elif phase == PAY_DUMMY:
+        end_dummy_war(s, cards, m, log)
+    elif phase == USE_LAIR:
+        s.lair = 0
+        if m.kind == LAIR:
+            use_lair(s, cards, log)
+    elif phase == ORDER_LOSSES:
+        lose_region(s, m.place)
+    elif phase == RETREAT_FREE:
+        plan(s, RETREATED, m.actor, m.meeple, m.goal, NONE)
+    else:
+        leave_region(s, cards, m, log)

@@ -1,0 +1,447 @@
+"""Where strategies sit down to Tiny Epic Kingdoms and Ultra Tiny Epic Kingdoms.
+
+Players change seats from game to game: in game r the player in place k of the line-up, with
+strategy, skill and faction, sits in seat (k + r) modulo the number of players.  So every player
+has every seat equally often, and a strategy is not taken for the seat it sits in.
+
+In a game for one the dummy player of the rules has seat 1; it is asked nothing.
+"""
+
+import functools
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import numba
+import numpy as np
+from numba import types
+
+from simulate.core.compiler import kernel
+from simulate.core.errors import RunError
+from simulate.core.streams import fork_streams
+from simulate.games.kingdoms.cards.tables import TABLES, Catalogue, build
+from simulate.games.kingdoms.end import (
+    GAME_ROW,
+    REASONS,
+    SEAT_ROW,
+    fill_game_row,
+    fill_seat_row,
+)
+from simulate.games.kingdoms.facts import TRIGGER_LABELS, facts_of
+from simulate.games.kingdoms.log import Teller, move_words, tell
+from simulate.games.kingdoms.moves.lists import list_moves
+from simulate.games.kingdoms.moves.move import MOVE
+from simulate.games.kingdoms.setup import deal
+from simulate.games.kingdoms.state.changes import ROW
+from simulate.games.kingdoms.state.record import LIMIT_MOVES, OVER, SEATS, STATE, TRIGGERED
+from simulate.games.kingdoms.turn import advance, step
+from simulate.table import shared
+from simulate.table.shared import Kernels, Line, Mind
+from strategies.kingdoms.choose import LOOK_AHEAD, MODES, PYTHON, choose_quickly, score
+from strategies.kingdoms.expert import choose_by_look_ahead
+from strategies.kingdoms.features import COUNT, FEATURES, describe
+from strategies.kingdoms.hidden import deal_hidden
+from strategies.kingdoms.names import JUDGEMENT, MOVE_FEATURES
+from strategies.kingdoms.outlook import OUTLOOK, WEIGHTS
+
+STATE_TYPE = numba.from_dtype(STATE)
+TABLES_TYPE = numba.from_dtype(TABLES)
+MOVES_TYPE = types.Array(numba.from_dtype(MOVE), 1, "C")
+FEATURES_TYPE = types.Array(numba.from_dtype(FEATURES), 1, "C")
+
+# A designer's strategy: choose(s, cards, moves, count, features) -> index of a move.
+STRATEGY = types.int64(STATE_TYPE, TABLES_TYPE, MOVES_TYPE, types.int64, FEATURES_TYPE)
+
+BLANK, PLAYED, SEEN = 0, 1, 2  # records of the desk; the look-ahead uses 2 and 3
+DESK_TYPE = types.Tuple(
+    (
+        types.Array(STATE_TYPE, 1, "C"),
+        MOVES_TYPE,
+        MOVES_TYPE,
+        MOVES_TYPE,
+        types.Array(numba.from_dtype(OUTLOOK), 1, "C"),
+        FEATURES_TYPE,
+        types.Array(types.float64, 2, "C"),
+        types.Array(types.float64, 2, "C"),
+    )
+)
+NUMBERS_TYPE = types.Array(types.int64, 2, "C")
+PLAY_BLOCK = types.void(
+    types.Array(TABLES_TYPE, 1, "C"),
+    types.Array(numba.from_dtype(WEIGHTS), 1, "C"),
+    DESK_TYPE,
+    types.UniTuple(types.FunctionType(STRATEGY), SEATS),
+    types.uint64,
+    types.int64,
+    types.int64,
+    types.int64,
+    NUMBERS_TYPE,
+    NUMBERS_TYPE,
+)
+LOG_ROWS = 16384
+MIND = Mind(MODES, MOVE_FEATURES, JUDGEMENT)
+DUMMY = "dummy"  # what is said of the strategy of the solo dummy
+GAME, AT = {name: k for k, name in enumerate(GAME_ROW)}, {n: k for k, n in enumerate(SEAT_ROW)}
+TRIGGERS = ("by_meeples", "by_tower", "by_magic")
+SEVERAL, NO_TRIGGER = len(TRIGGERS), len(TRIGGERS) + 1
+
+
+@dataclass(frozen=True)
+class Seating:
+    """Who sits where: tables (TABLES[1]), weights (WEIGHTS[SEATS]), code and names, by seat."""
+
+    tables: np.ndarray
+    weights: np.ndarray
+    choosers: tuple[Any, ...]
+    strategies: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Table:
+    """A cell, ready to play: game r is played by seating r modulo their number.
+
+    names: what numbers stand for; setting: levels by place in the line-up.
+    """
+
+    game: str
+    seatings: tuple[Seating, ...]
+    names: Catalogue
+    setting: Mapping[str, Any]
+    parameters: Mapping[str, Any]
+
+    @property
+    def tables(self) -> np.ndarray:
+        """The numbers of the game, of the first seating."""
+        return self.seatings[0].tables
+
+    @property
+    def people(self) -> int:
+        return int(self.tables[0]["players"])
+
+    @property
+    def seats(self) -> int:
+        """Seats with the dummy's."""
+        return int(self.tables[0]["seats"])
+
+    def seating(self, replicate: int) -> Seating:
+        return self.seatings[replicate % len(self.seatings)]
+
+
+# Getting ready
+
+
+def prepare(pack: Any, setting: Mapping[str, Any]) -> Table:
+    """Everything a cell needs: the resolved pack's numbers, weights and strategies by seat.
+
+    Where all players are alike nobody changes seats, as nothing would come of it.
+    """
+    rules = pack.rule_values()
+    people = int(setting["players"])
+    alike = all(len(set(setting[what])) == 1 for what in ("strategy", "skill", "faction"))
+    turns = range(1 if alike else people)
+    seatings = tuple(_seating(pack, rules, _turned(setting, turn)) for turn in turns)
+    return Table(pack.game, seatings, Catalogue(pack.cards), setting, rules)
+
+
+def _turned(setting: Mapping[str, Any], turn: int) -> dict[str, Any]:
+    """The setting by seat after the players have moved on by `turn` seats."""
+    turned = dict(setting)
+    for what in ("strategy", "skill", "faction"):
+        by_place = list(setting[what])
+        turned[what] = [by_place[(seat - turn) % len(by_place)] for seat in range(len(by_place))]
+    return turned
+
+
+def _seating(pack: Any, rules: Mapping[str, Any], setting: Mapping[str, Any]) -> Seating:
+    tables, _ = build(rules, pack.cards, setting)
+    weights = np.zeros(SEATS, WEIGHTS)
+    choosers = [shared.no_code(STRATEGY)] * SEATS
+    for seat, name in enumerate(setting["strategy"]):
+        strategy = pack.strategies[name]
+        shared.fill_weights(weights[seat], MIND, strategy, float(setting["skill"][seat]), pack)
+        choosers[seat] = shared.chooser_of(strategy, pack, STRATEGY)
+    dummy = (DUMMY,) if tables[0]["solo"] else ()
+    return Seating(tables, weights, tuple(choosers), (*setting["strategy"], *dummy))
+
+
+def new_desk() -> tuple:
+    """Scratch space for playing, one desk a process at work."""
+    numbers = np.zeros((LIMIT_MOVES, COUNT))
+    return (
+        np.zeros(4, STATE),
+        np.zeros(LIMIT_MOVES, MOVE),
+        np.zeros(LIMIT_MOVES, MOVE),
+        np.zeros(2, MOVE),
+        np.zeros(2, OUTLOOK),
+        numbers.view(FEATURES).reshape(LIMIT_MOVES),
+        numbers,
+        np.zeros((6, LIMIT_MOVES)),
+    )
+
+
+# The compiled loop
+
+
+@kernel
+def pick(s, cards, weights, desk, choosers, n):
+    """Index of the move that the seat takes; its `n` moves stand in desk[1]."""
+    _, moves, _, _, outlook, features, numbers, scores = desk
+    seat = moves[0].actor
+    w = weights[seat]
+    if w.mode == LOOK_AHEAD:
+        return choose_by_look_ahead(s, cards, weights, w, desk)
+    if w.mode == PYTHON:
+        return pick_by_code(s, cards, weights, desk, choosers, n)
+    return choose_quickly(s, cards, w, outlook[0], moves, n, features, numbers, scores[0])
+
+
+@kernel
+def pick_by_code(s, cards, weights, desk, choosers, n):
+    """Ask a designer's code, which gets the seat's view: what is hidden is dealt anew."""
+    states, moves, _, _, outlook, features, numbers, _ = desk
+    seat = moves[0].actor
+    states[SEEN] = s
+    view = states[SEEN]
+    fork_streams(view, s.decisions)
+    deal_hidden(view, cards)
+    describe(view, cards, weights[seat], outlook[0], moves, n, features, numbers)
+    choice = choosers[seat](view, cards, moves, n, features)
+    if choice < 0 or choice >= n:
+        raise ValueError("the strategy returned a number that is no move's")
+    return choice
+
+
+@kernel
+def play_game(cards, weights, desk, choosers, seed, replicate):
+    """Play one game from the deal to its end, in desk[0][PLAYED]."""
+    states, moves, _, chosen, _, _, _, _ = desk
+    states[PLAYED] = states[BLANK]
+    s = states[PLAYED]
+    deal(s, cards, seed, replicate)
+    advance(s, cards, moves, None)
+    while s.phase != OVER:
+        n = list_moves(s, cards, moves)
+        choice = 0
+        if n > 1:
+            choice = pick(s, cards, weights, desk, choosers, n)
+            s.decisions += 1
+            s.listed += n
+        chosen[0] = moves[choice]
+        step(s, cards, chosen[0], moves, None)
+
+
+def _play_block(tables, weights, desk, choosers, seed, first, every, count, games, seats):
+    cards = tables[0]
+    for g in range(0, count, every):
+        play_game(cards, weights, desk, choosers, seed, first + g)
+        s = desk[0][PLAYED]
+        fill_game_row(s, cards, games[g])
+        for seat in range(s.seats):
+            fill_seat_row(s, cards, seat, seats[g * s.seats + seat])
+
+
+@functools.cache
+def _compiled_block() -> Any:
+    """The entry of bulk runs, compiled when first needed for its one signature."""
+    return kernel(PLAY_BLOCK)(_play_block)
+
+
+def play_block(
+    table: Table, seed: int, first: int, count: int
+) -> tuple[dict[str, Any], dict[str, Any]]:
+    """Play games `first` .. `first + count - 1`; columns of `games` and `seats`.
+
+    A text column comes as (codes, labels).  Rows of `seats` go by game, then seat.  Each
+    seating plays its own games: every so many, beginning at its first in the block.
+    """
+    games = np.zeros((count, len(GAME_ROW)), np.int64)
+    seats = np.zeros((count * table.seats, len(SEAT_ROW)), np.int64)
+    every, desk = len(table.seatings), new_desk()
+    try:
+        for start in range(min(every, count)):
+            sitting = table.seating(first + start)
+            _compiled_block()(
+                sitting.tables,
+                sitting.weights,
+                desk,
+                sitting.choosers,
+                np.uint64(seed),
+                first + start,
+                every,
+                count - start,
+                games[start:],
+                seats[start * table.seats :],
+            )
+    except ValueError as error:
+        raise RunError(str(error)) from error
+    return game_columns(table, games, first), seat_columns(table, games, seats, first)
+
+
+def compile(table: Table) -> None:
+    """Compile everything by playing one game."""
+    play_block(table, 0, 0, 1)
+
+
+def has_compiled() -> bool:
+    """Whether this version's kernel lies in the cache."""
+    return shared.is_compiled("kingdoms._play_block")
+
+
+# Columns
+
+
+def game_columns(table: Table, numbers: np.ndarray, first: int) -> dict[str, Any]:
+    """Rows of `fill_game_row` as the columns that `facts` declares."""
+    columns: dict[str, Any] = {
+        "replicate": np.arange(first, first + len(numbers)),
+        "won": _won(numbers) if table.tables[0]["solo"] else None,
+        "end_reason": (numbers[:, GAME["outcome"]], [REASONS[code] for code in sorted(REASONS)]),
+        "trigger": (_trigger(numbers), list(TRIGGER_LABELS)),
+        "lost_territory": (numbers[:, GAME["lost_territory"]], table.names.territories),
+    }
+    declared = [column.name for column in facts_of(table.game).games_columns]
+    numeric = {name: numbers[:, GAME[name]] for name in declared if name in GAME}
+    return {name: (numeric | columns)[name] for name in declared if name != "cell"}
+
+
+def _won(numbers: np.ndarray) -> np.ndarray:
+    """Whether the person came first alone; a game cut off is not won."""
+    return (numbers[:, GAME["won"]] == 1) & (numbers[:, GAME["outcome"]] == TRIGGERED)
+
+
+def _trigger(numbers: np.ndarray) -> np.ndarray:
+    """Which end condition was met, as a code of TRIGGER_LABELS."""
+    met = numbers[:, [GAME[name] for name in TRIGGERS]]
+    how_many = met.sum(axis=1)
+    codes = np.where(how_many == 1, met.argmax(axis=1), SEVERAL)
+    return np.where(how_many == 0, NO_TRIGGER, codes)
+
+
+def seat_columns(
+    table: Table, games: np.ndarray, numbers: np.ndarray, first: int
+) -> dict[str, Any]:
+    """Rows of `fill_seat_row` as the columns that `facts` declares."""
+    rows = np.arange(len(numbers))
+    game, seat = rows // table.seats, rows % table.seats
+    codes, labels = _strategies(table)
+    rank, tied = numbers[:, AT["rank"]], numbers[:, AT["tied"]]
+    columns: dict[str, Any] = {
+        "replicate": first + game,
+        "seat": seat,
+        "team": seat,
+        "strategy": (codes[(first + game) % len(table.seatings), seat], labels),
+        "score": numbers[:, AT["score"]].astype(float),
+        "rank": rank.astype(float),
+        "win_share": np.where(rank == 1, 1.0 / tied, 0.0),
+        "faction": (numbers[:, AT["faction"]], table.names.factions),
+        "territory": (numbers[:, AT["territory"]], table.names.territories),
+        "triggered": (games[game, GAME["trigger_seat"]] == seat).astype(np.int64),
+    }
+    declared = [column.name for column in facts_of(table.game).seats_columns]
+    numeric = {name: numbers[:, AT[name]] for name in declared if name in AT}
+    return {name: (numeric | columns)[name] for name in declared if name != "cell"}
+
+
+def _strategies(table: Table) -> tuple[np.ndarray, list[str]]:
+    """(code of the strategy, by seating and seat; their names)."""
+    labels = sorted({name for each in table.seatings for name in each.strategies})
+    codes = [[labels.index(name) for name in each.strategies] for each in table.seatings]
+    return np.array(codes), labels
+
+
+# Telling a game
+
+KERNELS = Kernels(STATE, ROW, LOG_ROWS, OVER, deal, advance, list_moves, pick, step)
+
+
+def play_logged(
+    table: Table,
+    seed: int,
+    replicate: int,
+    cell: int | None = None,
+    legal: bool = False,
+    states: bool = False,
+) -> list[Line]:
+    """Play one game and tell it line by line, as docs/log/kingdoms.md says.
+
+    legal: add to every move all legal moves with their scores; states: add the complete
+    state after every line.
+    """
+    sitting, desk = table.seating(replicate), new_desk()
+    teller = Teller(table.names, sitting.tables[0])
+
+    def words(s: Any, n: int) -> list[Line]:
+        return legal_moves(sitting, teller, s, desk, n)
+
+    played = shared.replay(
+        KERNELS,
+        sitting.tables,
+        sitting.weights,
+        sitting.choosers,
+        desk,
+        (seed, replicate),
+        words if legal else None,
+    )
+    setup = {
+        "event": "setup",
+        "format": 1,
+        "game": table.game,
+        "seed": int(seed),
+        "replicate": int(replicate),
+        "cell": cell,
+        "setting": dict(table.setting),
+        "strategies": {str(seat): name for seat, name in enumerate(sitting.strategies)},
+        "parameters": dict(table.parameters),
+        "names": dict(table.names.printed),
+        "territory_names": dict(table.names.printed_territories),
+        "abilities": dict(table.names.abilities),
+        "regions": teller.terrains(played.start),
+        "state": teller.state(played.start),
+    }
+    last = end_line(table, played.end, replicate, cell)
+    return shared.told(setup, teller, played, states, last)
+
+
+def legal_moves(sitting: Seating, teller: Teller, s: Any, desk: tuple, n: int) -> list[Line]:
+    """All legal moves of the seat that must choose, with their scores by its weights."""
+    _, moves, _, _, outlook, features, numbers, scores = desk
+    w = sitting.weights[moves[0]["actor"]]
+    describe(s, sitting.tables[0], w, outlook[0], moves, n, features, numbers)
+    score(w, numbers, n, scores[0])
+    return shared.scored([move_words(teller, moves[i], s) for i in range(n)], scores[0])
+
+
+def end_line(table: Table, s: Any, replicate: int, cell: int | None) -> Line:
+    """The last line: the stored rows, every column."""
+    games = np.zeros((1, len(GAME_ROW)), np.int64)
+    seats = np.zeros((table.seats, len(SEAT_ROW)), np.int64)
+    cards = table.tables[0]
+    fill_game_row(s, cards, games[0])
+    for seat in range(table.seats):
+        fill_seat_row(s, cards, seat, seats[seat])
+    rows = seat_columns(table, games, seats, replicate)
+    return shared.end_line(cell, game_columns(table, games, replicate), rows)
+
+
+def story(lines: list[Line]) -> Iterator[str]:
+    """A game's lines as a story for people."""
+    yield from tell(lines)
+
+
+def measure(table: Table, seed: int, count: int) -> dict[str, int]:
+    """Decisions and listed moves in `count` games, for the benchmark."""
+    numbers = np.zeros(2, np.int64)
+    sitting = table.seatings[0]
+    count_moves(
+        sitting.tables[0], sitting.weights, new_desk(), sitting.choosers, seed, count, numbers
+    )
+    return {"decisions": int(numbers[0]), "candidates": int(numbers[1])}
+
+
+@kernel
+def count_moves(cards, weights, desk, choosers, seed, count, numbers):
+    """Count decisions with two or more candidates, and their candidates."""
+    for replicate in range(count):
+        play_game(cards, weights, desk, choosers, seed, replicate)
+        numbers[0] += desk[0][PLAYED].decisions
+        numbers[1] += desk[0][PLAYED].listed

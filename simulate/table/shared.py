@@ -1,0 +1,222 @@
+"""What all tables do alike: weights, a designer's code, stored rows, a game told line by line."""
+
+import functools
+import importlib.util
+import sys
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from simulate.core.compiler import cache_folder, kernel
+from simulate.core.errors import InputError, Problem, RunError
+
+Line = dict[str, Any]
+
+
+# Who sits in a seat
+
+
+@dataclass(frozen=True)
+class Mind:
+    """What a strategy of the game is made of.
+
+    modes: ways of choosing -> number; features: what a move is weighed by; judgement: what
+    things are worth in those features.
+    """
+
+    modes: Mapping[str, int]
+    features: Iterable[str]
+    judgement: Iterable[str]
+
+
+def fill_weights(row: Any, mind: Mind, strategy: Any, skill: float, pack: Any) -> None:
+    """Write a strategy's weights into one seat's row.
+
+    A look-ahead without weights of its own plays out by those of `balanced`.
+    """
+    row["mode"] = mind.modes[strategy.choice]
+    row["skill"] = skill
+    look = strategy.look_ahead or {}
+    row["playouts"] = look.get("playouts", 0)
+    row["candidates"] = look.get("candidates", 0)
+    row["rounds"] = look.get("rounds", 1)
+    weights = strategy.weights or pack.strategies["balanced"].weights
+    for k, name in enumerate(mind.features):
+        row["weight"][k] = weights.get(name, 0.0)
+    for name in mind.judgement:
+        row[name] = weights.get(name, 0.0)
+
+
+def chooser_of(strategy: Any, pack: Any, signature: Any) -> Any:
+    """The compiled `choose` of a designer's Python file, or what stands in for none."""
+    if strategy.choice != "python":
+        return no_code(signature)
+    return _load_file(str(pack.code_file(strategy.file)), strategy.file)
+
+
+@functools.cache
+def no_code(signature: Any) -> Any:
+    """The strategy of seats that have no code of their own; never called."""
+    return kernel(signature)(_first_move)
+
+
+def _first_move(s, cards, moves, count, features):
+    return 0
+
+
+@functools.cache
+def _load_file(path: str, shown: str) -> Any:
+    """The function in a file.
+
+    The module's name follows from the text and it stays known by that name: compiled code is
+    found again in the cache only under the name of the module that it was made in.
+    """
+    name = f"own_strategy_{Path(path).parent.name}"
+    spec = importlib.util.spec_from_file_location(name, path)
+    assert spec is not None and spec.loader is not None  # the file's name ends with .py
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[name] = module
+    try:
+        spec.loader.exec_module(module)
+    except Exception as error:
+        what = f"the strategy cannot be loaded: {type(error).__name__}: {error}"
+        raise InputError([Problem(shown, what)]) from error
+    choose = getattr(module, "choose", None)
+    if choose is None:
+        raise InputError([Problem(shown, "has no function `choose`")])
+    return choose
+
+
+def is_compiled(entry: str) -> bool:
+    """Whether this version's kernel lies in the cache; `entry` is part of its name."""
+    return any(cache_folder().rglob(f"*{entry}*.nbc"))
+
+
+# Stored rows
+
+
+def row_of(columns: Mapping[str, Any], index: int) -> dict[str, Any]:
+    """One row of columns as plain values; a code of -1 is no value."""
+    row: dict[str, Any] = {}
+    for name, values in columns.items():
+        if values is None:
+            row[name] = None
+        elif isinstance(values, tuple):
+            code = int(values[0][index])
+            row[name] = None if code < 0 else values[1][code]
+        else:
+            row[name] = values[index].item()
+    return row
+
+
+def end_line(cell: int | None, games: Mapping[str, Any], seats: Mapping[str, Any]) -> Line:
+    """The last line of a told game: the stored rows, every column."""
+    game = {"cell": cell} | row_of(games, 0)
+    rows = [{"cell": cell} | row_of(seats, seat) for seat in range(len(seats["seat"]))]
+    return {"event": "end", "reason": game["end_reason"], "games": game, "seats": rows}
+
+
+# Telling a game
+
+
+@dataclass(frozen=True)
+class Kernels:
+    """The functions of a game that a replay steps through, and the shape of its log.
+
+    row: columns of the log; log_rows: rows that it has room for; over: phase of a game that is
+    over.
+    """
+
+    state: np.dtype
+    row: int
+    log_rows: int
+    over: int
+    deal: Callable[..., Any]
+    advance: Callable[..., Any]
+    list_moves: Callable[..., Any]
+    pick: Callable[..., Any]
+    step: Callable[..., Any]
+
+
+@dataclass(frozen=True)
+class Replayed:
+    """A game with its log.
+
+    start: the table after the deal; rows, states: the log's rows and the table after each;
+    legal: row -> legal moves in words, for rows that are decisions; end: the table at the end.
+    """
+
+    start: Any
+    rows: np.ndarray
+    states: np.ndarray
+    legal: Mapping[int, list[Line]]
+    end: Any
+
+
+def replay(
+    kernels: Kernels,
+    tables: np.ndarray,
+    weights: np.ndarray,
+    choosers: tuple[Any, ...],
+    desk: tuple[Any, ...],
+    game: tuple[int, int],
+    words: Callable[[Any, int], list[Line]] | None = None,
+) -> Replayed:
+    """Play game `game` (seed, replicate) with its log, in desk[0][1].
+
+    words: how to tell the `n` legal moves in desk[1] of a table, or None to leave them out.
+    """
+    states, moves, _, chosen = desk[:4]
+    cards = tables[0]
+    states[1] = states[0]
+    s = states[1]
+    kernels.deal(s, cards, np.uint64(game[0]), game[1])
+    start = states[1:2].copy()[0]
+    log = new_log(kernels)
+    kernels.advance(s, cards, moves, log)
+    lists: dict[int, list[Line]] = {}
+    while s["phase"] != kernels.over:
+        n = kernels.list_moves(s, cards, moves)
+        choice = 0
+        if words is not None:
+            lists[int(log[1][0])] = words(s, n)
+        if n > 1:
+            choice = kernels.pick(s, cards, weights, desk, choosers, n)
+            s["decisions"] += 1
+        chosen[0] = moves[choice]
+        kernels.step(s, cards, chosen[0], moves, log)
+    rows, count, after = log
+    if count[0] > len(rows):
+        raise RunError(f"the game has {count[0]} events, more than the log can hold")
+    return Replayed(start, rows[: count[0]], after, lists, s)
+
+
+def new_log(kernels: Kernels) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    """Space for one game's log: rows, how many, the table after each."""
+    return (
+        np.zeros((kernels.log_rows, kernels.row), np.int64),
+        np.zeros(1, np.int64),
+        np.zeros(kernels.log_rows, kernels.state),
+    )
+
+
+def told(setup: Line, teller: Any, played: Replayed, states: bool, last: Line) -> list[Line]:
+    """The lines of a game; `states` adds the whole table after each."""
+    lines = [setup]
+    for i, line in enumerate(teller.lines(played.rows, played.states)):
+        if i in played.legal:
+            line["legal"] = played.legal[i]
+        if states:
+            line["state"] = teller.state(played.states[i])
+        lines.append(line)
+    return [*lines, last]
+
+
+def scored(words: Sequence[Line], scores: np.ndarray) -> list[Line]:
+    """Legal moves in words, each with its score."""
+    return [
+        line | {"score": round(float(score), 6)} for line, score in zip(words, scores, strict=False)
+    ]

@@ -1,0 +1,385 @@
+"""What a seat can foresee: how long the game lasts, what goods, steps and regions are worth.
+
+Everything here is public.  Worth is counted in victory points at the end.  A seat's goods, and
+what its regions will still yield, buy the next steps of three tracks (magic, tower, meeples), as
+far as the actions will still be selected: that is what goods and regions are worth.  `v` is
+scratch space (`OUTLOOK`), filled anew at every decision.
+"""
+
+import numpy as np
+
+from simulate.core.compiler import inner_kernel, kernel
+from simulate.games.kingdoms.cards.codes import ACTIONS, ANY_SORT, MAGIC, PLACES, SEATS
+from simulate.games.kingdoms.moves.codes import (
+    BUILDS,
+    CAMP,
+    CAPITAL,
+    CHARGED_BUILD,
+    CHARGED_RESEARCH,
+    EXPANDS,
+    PLACED_EXPAND,
+    RESEARCHES,
+    RUINS,
+    TOWN,
+)
+from simulate.games.kingdoms.moves.questions import (
+    TOWER_TOP,
+    collects_from,
+    is_first_there,
+    is_way,
+)
+from simulate.games.kingdoms.state.record import (
+    ALL_PLACES,
+    GOODS,
+    LOST_KINGDOM,
+    MANA,
+    NEUTRAL,
+    ORE,
+    PIECES,
+    SELECT_ACTION,
+    bit,
+    is_empty,
+    is_in,
+    other_at,
+    terrain_of,
+)
+from strategies.kingdoms.names import JUDGEMENT, MOVE_FEATURES
+
+CHOICE = GOODS  # column of a region that yields a resource of choice
+IN_HAND = 16  # resources of a kind that a player may hold, and one
+NUMBERS = 24  # of the war die, and one
+PLAIN = 13  # terms of a seat in `value`
+STEP_ACTION = (RESEARCHES, BUILDS, EXPANDS)  # that mana, ore and food are paid for
+OUT_OF_REACH = 1e9  # price of a step that cannot be taken
+
+WEIGHTS = np.dtype(
+    (
+        np.record,
+        np.dtype(
+            [
+                ("mode", "i8"),  # how the seat chooses, see choose.py
+                ("skill", "f8"),  # 0 random, 1 best
+                ("playouts", "i8"),  # of the look-ahead
+                ("candidates", "i8"),  # moves that the look-ahead plays out
+                ("rounds", "i8"),  # for how many rounds
+                ("weight", "f8", (len(MOVE_FEATURES),)),
+                *((name, "f8") for name in JUDGEMENT),
+            ],
+            align=True,
+        ),
+    )
+)
+
+OUTLOOK = np.dtype(
+    (
+        np.record,
+        np.dtype(
+            [
+                ("turns", "f8"),  # expected after this one, until the game ends
+                ("rounds", "f8"),  # the same in rounds
+                ("late", "f8"),  # 0 at the start, near 1 when the game is about to end
+                ("soon", "f8"),  # times that a seat will still collect from the regions it has
+                ("far", "f8"),  # and later, when it may have others
+                ("chance", "f8", (ACTIONS,)),  # times that an action will still be selected
+                ("spare", "f8", (IN_HAND,)),  # worth of so many of a kind, whatever they are for
+                ("rate", "f8", (PLAIN,)),  # how fast the terms of `value` count now
+                ("weighed", "i8"),  # bits of the seats for which all below is filled
+                ("income", "f8", (SEATS, GOODS + 1)),  # of one collecting; the last: of choice
+                ("goods", "f8", (SEATS, GOODS, IN_HAND)),  # worth of so many in hand
+                ("more", "f8", (SEATS, GOODS + 1)),  # worth of one more region of a kind
+                ("steps", "f8", (SEATS, GOODS)),  # worth of the steps that are still to come
+                ("known", "i8"),  # bits of the places for which `land` is filled
+                ("land", "f8", (ALL_PLACES,)),  # worth of a region to the seat that looks out
+                ("seen", "i8"),  # bits of the places for which `free` is filled
+                ("free", "f8", (ALL_PLACES,)),  # worth of the best free region next to a place
+                # a war: for each side, by number
+                ("cost", "f8", (2, NUMBERS)),  # worth of the goods that a number takes
+                ("mix", "f8", (2, NUMBERS)),  # how often a number is set
+                ("yield_", "f8", (2, NUMBERS)),  # worth of a number against the other's mix
+            ],
+            align=True,
+        ),
+    )
+)
+
+
+# Time
+
+
+@kernel
+def rounds_needed(s, cards, w, seat):
+    """Rounds until a seat could bring about the end, by its nearest way."""
+    by_meeples = w.pace_meeples * max(0, cards.end_meeples - s.in_play[seat])
+    by_tower = w.pace_tower * max(0, cards.end_tower - s.tower[seat])
+    return min(by_meeples, by_tower, w.pace_magic * max(0, cards.end_magic - s.magic[seat]))
+
+
+@kernel
+def foresee_end(s, cards, w, v):
+    """Turns, rounds and chances that are left."""
+    placed = s.shields + (1 if s.phase == SELECT_ACTION else 0)
+    left = max(0, cards.shields - placed)
+    rounds = 0.0
+    if s.trigger[0] + s.trigger[1] + s.trigger[2] == 0:
+        rounds = rounds_needed(s, cards, w, 0)
+        for seat in range(1, s.seats):
+            rounds = min(rounds, rounds_needed(s, cards, w, seat))
+    v.turns = max(left, rounds * cards.shields)
+    v.rounds = v.turns / cards.shields
+    v.late = 1.0 / (1.0 + v.rounds)
+    collects = w.collecting * v.turns * (s.seats - 1) / s.seats
+    v.soon = min(collects, w.horizon) + w.lasting * max(0.0, collects - w.horizon)
+    v.far = (1.0 - w.lasting) * max(0.0, collects - w.horizon)
+    later = max(0.0, v.turns - left) / cards.shields * w.offered
+    now = left / max(1, ACTIONS - placed)
+    for action in range(ACTIONS):
+        v.chance[action] = later + (0.0 if s.shield[action] else min(1.0, now))
+
+
+# Steps of the tracks
+
+
+@inner_kernel
+def level_of(s, seat, kind):
+    """Where a seat stands on the track that a resource is paid for."""
+    if kind == MANA:
+        return s.magic[seat]
+    return s.tower[seat] if kind == ORE else s.in_play[seat]
+
+
+@inner_kernel
+def top_of(cards, kind):
+    """The last step of a track."""
+    if kind == MANA:
+        return np.int64(MAGIC - 1)
+    return np.int64(TOWER_TOP) if kind == ORE else cards.meeples
+
+
+@inner_kernel
+def price_of(cards, kind, step):
+    """Printed price of a step."""
+    if kind == MANA:
+        return cards.magic_cost[step]
+    return cards.tower_cost[step] if kind == ORE else cards.expand_food * step
+
+
+@kernel
+def off_price(s, cards, seat, kind):
+    """What abilities take off every price of a track."""
+    faction, magic = s.faction[seat], s.magic[seat]
+    if kind == MANA:
+        return cards.discount[faction, magic, CHARGED_RESEARCH]
+    if kind == ORE:
+        return cards.discount[faction, magic, CHARGED_BUILD]
+    return cards.discount_at[faction, magic, PLACED_EXPAND, ANY_SORT]
+
+
+@inner_kernel
+def skill_worth(cards, w, v, level):
+    """Worth of the ability of a level."""
+    if level == MAGIC - 1:
+        return w.top
+    return (w.skill_1 + (w.skill_4 - w.skill_1) * (level - 1) / (MAGIC - 3)) * v.rounds
+
+
+@kernel
+def step_worth(cards, w, v, kind, step):
+    """Worth of a step, once it is taken."""
+    if kind == MANA:
+        return cards.magic_points + skill_worth(cards, w, v, step)
+    if kind == ORE:
+        return 1.0 * (cards.tower_points[step] - cards.tower_points[step - 1])
+    return cards.meeple_points + w.spread * v.rounds
+
+
+@inner_kernel
+def part_worth(w, part):
+    """Share of a step's worth that lies in having a part of its price."""
+    return part * (w.partial + (1.0 - w.partial) * part)
+
+
+@kernel
+def track_worth(s, cards, w, v, seat, kind, level, supply):
+    """Worth of the steps that a supply still buys from a level on."""
+    off, chance = off_price(s, cards, seat, kind), v.chance[STEP_ACTION[kind]]
+    total, share = 0.0, 1.0
+    for step in range(level + 1, top_of(cards, kind) + 1):
+        if chance <= 0.0:
+            break
+        price = max(0.0, 1.0 * price_of(cards, kind, step) - off)
+        worth = share * min(1.0, chance) * step_worth(cards, w, v, kind, step)
+        if supply < price:
+            return total + worth * part_worth(w, supply / price)
+        total += worth
+        supply -= price
+        chance -= 1.0
+        share *= w.later
+    return total
+
+
+@inner_kernel
+def weigh_spare(cards, w, v):
+    """Fill what resources in hand are worth, whatever they are for."""
+    for count in range(min(IN_HAND - 1, cards.resource_limit) + 1):
+        v.spare[count] = w.spare * count * w.spare_half / (w.spare_half + count)
+
+
+# What a seat has
+
+
+@inner_kernel
+def to_come(w, v, income):
+    """Resources of a kind that regions will still yield, from what they yield now."""
+    return v.soon * income + v.far * w.usual
+
+
+@kernel
+def count_income(s, cards, v, seat):
+    """What one collecting brings a seat, as its regions are now."""
+    for kind in range(GOODS + 1):
+        v.income[seat, kind] = 0.0
+    for meeple in range(PIECES):
+        if is_first_there(s, seat, meeple):
+            place = s.place[seat, meeple]
+            kind = collects_from(s, cards, seat, place)
+            if kind >= 0:
+                camp = cards.camp_resources if s.open[place] == CAMP else 0
+                v.income[seat, kind] += cards.collect_per_region + camp
+
+
+@kernel
+def fill_goods(s, cards, w, v, seat, kind):
+    """Worth of 0, 1, 2, ... resources of a kind in hand, with what is still to come.
+
+    As `track_worth` for each number, in one walk along the track.
+    """
+    off, chance = off_price(s, cards, seat, kind), v.chance[STEP_ACTION[kind]]
+    step, top = level_of(s, seat, kind) + 1, top_of(cards, kind)
+    supply, done, share = to_come(w, v, v.income[seat, kind]), 0.0, 1.0
+    price, worth = step_ahead(cards, w, v, kind, step, top, off, chance)
+    worth, unit = share * worth, 1.0 / max(price, 1e-9)
+    for count in range(min(IN_HAND - 1, cards.resource_limit) + 1):
+        while supply >= price:
+            supply -= price
+            done += worth
+            share *= w.later
+            chance -= 1.0
+            step += 1
+            price, worth = step_ahead(cards, w, v, kind, step, top, off, chance)
+            worth, unit = share * worth, 1.0 / max(price, 1e-9)
+        part = worth * part_worth(w, supply * unit)
+        v.goods[seat, kind, count] = done + part + v.spare[count]
+        supply += 1.0
+
+
+@kernel
+def step_ahead(cards, w, v, kind, step, top, off, chance):
+    """(price, worth) of a step, as far as it can still be taken."""
+    if step > top or chance <= 0.0:
+        return OUT_OF_REACH, 0.0
+    price = max(0.0, 1.0 * price_of(cards, kind, step) - off)
+    return price, min(1.0, chance) * step_worth(cards, w, v, kind, step)
+
+
+@kernel
+def weigh_seat(s, cards, w, v, seat):
+    """Fill what goods and regions are worth to a seat."""
+    if (v.weighed >> seat) & 1:
+        return
+    v.weighed |= 1 << seat
+    count_income(s, cards, v, seat)
+    best = 0.0
+    for kind in range(GOODS):
+        fill_goods(s, cards, w, v, seat, kind)
+        level, have = level_of(s, seat, kind), s.goods[seat, kind]
+        supply = have + to_come(w, v, v.income[seat, kind])
+        steps = v.goods[seat, kind, have] - v.spare[have]
+        v.steps[seat, kind] = steps
+        more = supply + v.soon * cards.collect_per_region
+        v.more[seat, kind] = track_worth(s, cards, w, v, seat, kind, level, more) - steps
+        best = max(best, v.more[seat, kind])
+    v.more[seat, CHOICE] = best
+
+
+@kernel
+def look_out(s, cards, w, v, seat):
+    """Fill the outlook of a seat."""
+    v.weighed = 0
+    v.known = 0
+    v.seen = 0
+    foresee_end(s, cards, w, v)
+    weigh_spare(cards, w, v)
+    weigh_seat(s, cards, w, v, seat)
+
+
+@inner_kernel
+def goods_worth(s, cards, v, seat, kind, more):
+    """Worth of so many more resources of a kind in hand; what does not fit is lost."""
+    have = s.goods[seat, kind]
+    then = min(cards.resource_limit, max(0, have + more))
+    return v.goods[seat, kind, then] - v.goods[seat, kind, have]
+
+
+@kernel
+def choice_worth(s, cards, v, seat, count):
+    """Worth of resources of choice: all of the best kind."""
+    best = 0.0
+    for kind in range(GOODS):
+        best = max(best, goods_worth(s, cards, v, seat, kind, count))
+    return best
+
+
+# Regions
+
+
+@inner_kernel
+def lasting(w, v):
+    """Share that counts of points which a region gives in the end."""
+    return min(1.0, w.hold + w.hold_late * v.late)
+
+
+@kernel
+def land_worth(s, cards, w, v, seat, place):
+    """Worth to a seat of having a meeple in a region, besides the meeple itself."""
+    terrain = terrain_of(s, cards, place)
+    worth = 0.0
+    if terrain < GOODS:
+        worth = v.more[seat, terrain]
+        if s.open[place] == CAMP:
+            worth += cards.camp_resources * v.more[seat, terrain]
+    elif terrain == RUINS:
+        worth = v.more[seat, CHOICE]
+        if not cards.ruins_kept[s.faction[seat], s.magic[seat]]:
+            worth -= cards.meeple_points * lasting(w, v)
+    elif terrain == CAPITAL:
+        ally = other_at(s, place, seat)
+        shared = ally >= 0 and ally != NEUTRAL
+        worth = lasting(w, v) * (cards.capital_points_shared if shared else cards.capital_points)
+    if s.open[place] == TOWN:
+        worth += lasting(w, v) * cards.town_points
+    if cards.lost_kingdom and place // PLACES == LOST_KINGDOM:
+        worth += lasting(w, v) * cards.lost_region_points
+    return worth
+
+
+@inner_kernel
+def own_land(s, cards, w, v, seat, place):
+    """As `land_worth` to the seat that looks out, worked out once."""
+    if not is_in(v.known, place):
+        v.known |= bit(place)
+        v.land[place] = land_worth(s, cards, w, v, seat, place)
+    return v.land[place]
+
+
+@kernel
+def free_beside(s, cards, w, v, seat, place):
+    """Worth to the seat that looks out of the best free region next to a place."""
+    if is_in(v.seen, place):
+        return v.free[place]
+    v.seen |= bit(place)
+    v.free[place] = 0.0
+    first = place - place % PLACES
+    for there in range(first, first + cards.places[s.territory[place // PLACES]]):
+        if is_empty(s, there) and is_way(s, cards, seat, place, there):
+            v.free[place] = max(v.free[place], own_land(s, cards, w, v, seat, there))
+    return v.free[place]

@@ -1,0 +1,222 @@
+"""What a war is worth, and the mix of numbers that a seat plays in it.
+
+Both sides set their number in secret and both pay, so there is no best number: whoever is
+foreseen is beaten.  A seat works out the small game of numbers against numbers, each side with
+what it can pay and what the region is worth to it, softly and alternately answering the other's
+mix, and then draws from its own mix.
+"""
+
+import math
+
+from simulate.core.compiler import inner_kernel, kernel
+from simulate.games.kingdoms.cards.codes import ANY_SORT, SIDE
+from simulate.games.kingdoms.cards.vocabulary import NONE
+from simulate.games.kingdoms.moves.payments import paid_by, war_terms
+from simulate.games.kingdoms.moves.questions import retreat_goals, retreat_price
+from simulate.games.kingdoms.state.record import ATTACKER, DEFENDER, FOOD, MANA, ORE, SET_ATTACK
+from strategies.kingdoms.outlook import NUMBERS, goods_worth, land_worth, weigh_seat
+
+ATTACKS = SIDE["attack"]
+ANSWERS = 14  # times that each side answers the other's mix
+DEAR = 1e6  # cost of a number that cannot be paid
+
+
+# Stakes
+
+
+@inner_kernel
+def meeple_worth(cards, w, v):
+    """Worth of a meeple, wherever it stands."""
+    return cards.meeple_points + w.meeple + w.spread * v.rounds
+
+
+@kernel
+def loss_worth(s, cards, w, v, seat, rival, place):
+    """What a side loses with its meeple if it is beaten: a retreat's price, or the meeple."""
+    price = retreat_price(s, cards, seat, rival, place)
+    if s.goods[seat, FOOD] >= price and retreat_goals(s, cards, seat, place) != 0:
+        return min(meeple_worth(cards, w, v), -goods_worth(s, cards, v, seat, FOOD, -price))
+    return meeple_worth(cards, w, v)
+
+
+@inner_kernel
+def standing(s, cards, seat):
+    """Points of a seat, about."""
+    return cards.tower_points[s.tower[seat]] + s.magic[seat] + s.in_play[seat]
+
+
+@kernel
+def envy(s, cards, w, rival):
+    """Share of a rival's loss that counts as a gain: more of who is ahead, less of many."""
+    total = 0
+    for seat in range(s.seats):
+        total += standing(s, cards, seat)
+    ahead = standing(s, cards, rival) - total / s.seats
+    return max(0.0, w.rival + w.leader * ahead) / (s.seats - 1) ** 2
+
+
+# Numbers
+
+
+@kernel
+def weigh_numbers(s, cards, v, side):
+    """Fill what each number costs a side of the war that is being fought."""
+    seat, rival = s.side[side], s.side[1 - side]
+    terms = war_terms(s, cards, seat, rival, s.war_place, side, NONE)
+    for number in range(NUMBERS):
+        v.cost[side, number] = DEAR
+    most_food = s.goods[seat, FOOD] if terms[2] > 0 else 0
+    for food in range(most_food + 1):
+        lost_food = goods_worth(s, cards, v, seat, FOOD, -food)
+        for mana in range(s.goods[seat, MANA] + 1):
+            lost = lost_food + goods_worth(s, cards, v, seat, MANA, -mana)
+            for ore in range(s.goods[seat, ORE] + 1):
+                number = min(cards.war_limit, paid_by(terms, mana, ore, food))
+                loss = -lost - goods_worth(s, cards, v, seat, ORE, -ore)
+                v.cost[side, number] = min(v.cost[side, number], loss)
+                if number == cards.war_limit:
+                    break
+    for number in range(cards.war_limit - 1, -1, -1):
+        v.cost[side, number] = min(v.cost[side, number], v.cost[side, number + 1])
+    v.cost[side, 0] = 0.0
+
+
+@inner_kernel
+def may_ally(cards):
+    """Whether two white flags make an alliance.  Rules K-WAR-8, K-LOST-8."""
+    return not cards.lost_kingdom
+
+
+@kernel
+def answer(s, cards, v, side, win, lose, peace):
+    """Worth of each number of a side against the other's mix, into `v.yield_`."""
+    other = 1 - side
+    strict = side == ATTACKER and not cards.wins_ties[s.faction[s.side[0]], s.magic[s.side[0]]]
+    strict = strict or (
+        side == DEFENDER and cards.wins_ties[s.faction[s.side[0]], s.magic[s.side[0]]] == 1
+    )
+    below = 0.0  # chance that the other sets less
+    for number in range(cards.war_limit + 1):
+        same = v.mix[other, number]
+        chance = below if strict else below + same
+        worth = chance * win + (1.0 - chance) * lose
+        if number == 0:
+            worth = same * peace + (1.0 - same) * lose
+        v.yield_[side, number] = worth - v.cost[side, number]
+        below += same
+
+
+@kernel
+def soften(cards, v, side, heat, step):
+    """Move a side's mix toward the numbers that yield most, in place."""
+    best = v.yield_[side, 0]
+    for number in range(1, cards.war_limit + 1):
+        best = max(best, v.yield_[side, number])
+    total = 0.0
+    for number in range(cards.war_limit + 1):
+        if v.cost[side, number] < DEAR:
+            v.yield_[side, number] = math.exp((v.yield_[side, number] - best) / heat)
+            total += v.yield_[side, number]
+        else:
+            v.yield_[side, number] = 0.0
+    for number in range(cards.war_limit + 1):
+        share = v.yield_[side, number] / total
+        v.mix[side, number] += step * (share - v.mix[side, number])
+
+
+@kernel
+def stakes(s, cards, w, v, side):
+    """(winning, losing, an alliance) for a side of the war that is being fought."""
+    seat, rival, place = s.side[side], s.side[1 - side], s.war_place
+    mine = land_worth(s, cards, w, v, seat, place)
+    lost = loss_worth(s, cards, w, v, seat, rival, place)
+    theirs = envy(s, cards, w, rival) * land_worth(s, cards, w, v, rival, place)
+    ransom = envy(s, cards, w, rival) * loss_worth(s, cards, w, v, rival, seat, place)
+    if side == ATTACKER:
+        peace = w.peace * mine if may_ally(cards) else -lost
+        return mine + theirs + ransom + w.fury, -lost, peace
+    peace = -w.sharing * mine - w.peace * theirs if may_ally(cards) else ransom
+    return ransom, -mine - lost - theirs, peace
+
+
+@kernel
+def mix_numbers(s, cards, w, v):
+    """Fill the mixes of both sides of the war that is being fought."""
+    weigh_seat(s, cards, w, v, s.side[ATTACKER])
+    weigh_seat(s, cards, w, v, s.side[DEFENDER])
+    for side in range(2):
+        weigh_numbers(s, cards, v, side)
+        payable = 0
+        for number in range(cards.war_limit + 1):
+            payable += 1 if v.cost[side, number] < DEAR else 0
+        for number in range(cards.war_limit + 1):
+            v.mix[side, number] = 1.0 / payable if v.cost[side, number] < DEAR else 0.0
+    attack, defence = stakes(s, cards, w, v, ATTACKER), stakes(s, cards, w, v, DEFENDER)
+    heat = max(w.heat, 0.01)
+    for turn in range(ANSWERS):
+        step = 2.0 / (turn + 3.0)
+        answer(s, cards, v, ATTACKER, attack[0], attack[1], attack[2])
+        answer(s, cards, v, DEFENDER, defence[0], defence[1], defence[2])
+        soften(cards, v, ATTACKER, heat, step)
+        soften(cards, v, DEFENDER, heat, step)
+    if w.cunning > 0.0:
+        side = ATTACKER if s.phase == SET_ATTACK else DEFENDER
+        own = attack if side == ATTACKER else defence
+        answer(s, cards, v, side, own[0], own[1], own[2])
+        foresee_mix(cards, w, v, side)
+
+
+@kernel
+def foresee_mix(cards, w, v, side):
+    """Shift a side's mix to the number that yields most against the other's mix."""
+    best = 0
+    for number in range(1, cards.war_limit + 1):
+        if v.yield_[side, number] > v.yield_[side, best]:
+            best = number
+    for number in range(cards.war_limit + 1):
+        wanted = 1.0 if number == best else 0.0
+        v.mix[side, number] += w.cunning * (wanted - v.mix[side, number])
+
+
+# Before a war
+
+
+@kernel
+def strength(s, cards, seat, side):
+    """War cost that a seat could pay, about."""
+    faction, magic = s.faction[seat], s.magic[seat]
+    paid = s.goods[seat, MANA] * cards.worth[faction, magic, MANA]
+    paid += s.goods[seat, ORE] * cards.worth[faction, magic, ORE]
+    return min(cards.war_limit, paid + cards.war_off[faction, magic, side, ANY_SORT, 0])
+
+
+@kernel
+def unit_worth(s, cards, v, seat):
+    """Worth of the goods that one more war cost takes, about."""
+    mana, ore = s.goods[seat, MANA], s.goods[seat, ORE]
+    unit = 0.5
+    if mana > 1:
+        unit = min(unit, -goods_worth(s, cards, v, seat, MANA, -2) / 4.0)
+    if ore > 1:
+        unit = min(unit, -goods_worth(s, cards, v, seat, ORE, -2) / 2.0)
+    return max(unit, 0.01)
+
+
+@kernel
+def attack_worth(s, cards, w, v, seat, rival, place):
+    """Worth of a war in a region, as two players who know each other's means fight it.
+
+    Both pay what they set.  Who would go higher wins what the other's highest number leaves;
+    the other gains nothing by fighting.
+    """
+    weigh_seat(s, cards, w, v, rival)
+    mine = land_worth(s, cards, w, v, seat, place)
+    theirs = land_worth(s, cards, w, v, rival, place)
+    lost = meeple_worth(cards, w, v)
+    gain = mine + envy(s, cards, w, rival) * (theirs + lost) + w.fury
+    unit, price = unit_worth(s, cards, v, seat), unit_worth(s, cards, v, rival)
+    reach = min(1.0 * strength(s, cards, seat, ATTACKS), (gain + lost) / unit)
+    bar = min(1.0 * strength(s, cards, rival, 1 - ATTACKS), (theirs + lost) / price)
+    if reach > bar:
+        return max(-lost, gain - unit * (bar + 1.0))
+    return -lost

@@ -1,0 +1,57 @@
+"""What the look-ahead players of all games share: which moves to try, and when to be sure."""
+
+import math
+
+from simulate.core.compiler import kernel
+
+DOUBT = 0.5  # standard errors by which a move must beat the one the weights like best
+LAG = 1.5  # standard errors behind the best at which a move is dropped
+
+
+@kernel
+def error_of(total, square, trials):
+    """Standard error of a mean difference, from its sum and sum of squares."""
+    mean = total / trials
+    return math.sqrt(max(0.0, square / trials - mean * mean) / trials)
+
+
+@kernel
+def drop_laggards(order, sums, squares, count, trials):
+    """Drop moves that fall behind the best, changed in place; the first always stays."""
+    best = 0.0
+    for k in range(count):
+        best = max(best, sums[k] / trials)
+    kept = 1
+    for k in range(1, count):
+        error = error_of(sums[k], squares[k], trials)
+        if sums[k] / trials >= best - LAG * error and (error > 0.0 or sums[k] >= best * trials):
+            order[kept], sums[kept], squares[kept] = order[k], sums[k], squares[k]
+            kept += 1
+    return kept
+
+
+@kernel
+def surest(sums, squares, count, trials):
+    """The move whose lead over the first is surest, or the first."""
+    pick, lead = 0, 0.0
+    for k in range(1, count):
+        mine = sums[k] / trials - DOUBT * error_of(sums[k], squares[k], trials)
+        if mine > lead:
+            pick, lead = k, mine
+    return pick
+
+
+@kernel
+def rank(scores, n, order, most):
+    """Write the indices of the `most` highest scores into `order`, best first; how many."""
+    count = min(n, most)
+    for k in range(count):
+        best = -1
+        for i in range(n):
+            taken = False
+            for j in range(k):
+                taken = taken or order[j] == i
+            if not taken and (best < 0 or scores[i] > scores[best]):
+                best = i
+        order[k] = best
+    return count

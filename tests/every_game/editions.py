@@ -1,0 +1,191 @@
+"""Both editions of Tiny Epic Kingdoms for the contract tests."""
+
+from collections.abc import Sequence
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+from hypothesis import strategies as st
+
+from simulate import catalogue
+from simulate.pack import load
+from tests.every_game.adapters import Audit, Hidden
+
+Levels = dict[str, Any]
+BY_PLACE = ("strategy", "skill", "faction")
+SHORTEST, LONGEST = 5, 40  # rounds, in games under drawn rules
+
+
+class Edition:
+    """One edition; its methods are what an adapter has to give.
+
+    variants: levels besides `players` that rules differ by; hiding: levels under which there is
+    something to hide, and at which share of the decisions; more: (levels, rules, cards) that
+    some decisions belong to.
+    """
+
+    def __init__(
+        self,
+        game: str,
+        variants: Sequence[Levels],
+        hiding: tuple[Levels, float],
+        more: Sequence[tuple[Levels, Levels, Levels]],
+    ) -> None:
+        self.game, self.variants, self.hiding, self.more = game, variants, hiding, more
+
+    @cached_property
+    def pack(self) -> Any:
+        return load(self.game)
+
+    @cached_property
+    def players(self) -> tuple[int, ...]:
+        return catalogue.facts(self.game).factor("players").levels
+
+    def setting(self, levels: Levels) -> Levels:
+        """A complete setting; what is listed by place goes round the table."""
+        factors = catalogue.facts(self.game).factors
+        found = {factor.name: factor.default for factor in factors} | levels
+        for name in BY_PLACE:
+            listed = found[name] if isinstance(found[name], list) else [found[name]]
+            found[name] = (listed * found["players"])[: found["players"]]
+        return found
+
+    def prepared(
+        self, levels: Levels, rules: Levels | None = None, cards: Levels | None = None
+    ) -> Any:
+        """A cell of the shipped pack, with parameters and card values changed."""
+        changes = {f"rules.{name}": value for name, value in (rules or {}).items()}
+        changes |= {f"cards.{path}": value for path, value in (cards or {}).items()}
+        table = catalogue.table(self.game)
+        return table.prepare(self.pack.resolve(changes), self.setting(levels))
+
+    def some_settings(self) -> Any:
+        """Settings of the table, and up to six parameters off their printed values."""
+
+        @st.composite
+        def draw_settings(draw: Any) -> tuple[Levels, Levels]:
+            levels = draw(st.sampled_from(self.by_the_printed_rules()))
+            rules = {"round_limit": draw(st.integers(SHORTEST, LONGEST))}
+            for name in draw(st.lists(st.sampled_from(sorted(self.pack.rules)), max_size=6)):
+                more = rules | {name: draw(self.values(name))}
+                changes = {f"rules.{key}": value for key, value in more.items()}
+                if name != "round_limit" and self.pack.try_resolve(changes)[0] is not None:
+                    rules = more
+            return levels, rules
+
+        return draw_settings()
+
+    def values(self, name: str) -> Any:
+        """Everything that a parameter may be."""
+        rule = self.pack.rules[name]
+        if rule.kind == "bool":
+            return st.booleans()
+        if rule.kind == "choice":
+            return st.sampled_from(rule.choices)
+        return st.integers(rule.min, rule.max)
+
+    def by_the_printed_rules(self) -> list[Levels]:
+        """Every number of players, with each variant."""
+        facts = catalogue.facts(self.game)
+        crossed = [{"players": n, **more} for n in self.players for more in ({}, *self.variants)]
+        return [levels for levels in crossed if not facts.illegal(self.setting(levels))]
+
+    def all_decisions(self) -> list[tuple[Levels, Levels, Levels]]:
+        return [*((levels, {}, {}) for levels in self.by_the_printed_rules()), *self.more]
+
+    def eventful(self) -> list[tuple[Levels, Levels]]:
+        return [(levels, {}) for levels in self.by_the_printed_rules()]
+
+    def endless(self) -> tuple[Levels, Levels]:
+        """Nobody can pay for a tenth of what an end condition takes."""
+        return {"players": self.players[0], "strategy": "idle"}, {
+            "round_limit": SHORTEST,
+            "resource_limit": 1,
+            "start_resources": 0,
+        }
+
+    def stand_ins(self) -> Levels:
+        """Stored games have the cards as they are shipped: without magic there is no game."""
+        return {}
+
+    def audit(self, table: Any, seed: int, first: int, count: int) -> Audit:
+        """Games at random, looked at after every move."""
+        from simulate.games.kingdoms.end import REASONS
+        from simulate.games.kingdoms.moves.move import MOVE
+        from simulate.games.kingdoms.state.record import DECISIONS, LIMIT_MOVES, OVER, STATE
+        from tests.every_game.kingdoms_kernels import LAWS, audit_game
+
+        states = np.zeros(2, STATE)
+        moves, scratch = np.zeros(LIMIT_MOVES, MOVE), np.zeros(LIMIT_MOVES, MOVE)
+        chosen, answers = np.zeros(1, MOVE), np.zeros(OVER + 1, MOVE)
+        found = np.zeros((3, OVER + 1), np.int64)
+        told = Audit(count, [], 0, LIMIT_MOVES)
+        cards = table.tables[0]
+        for game in range(first, first + count):
+            law = audit_game(
+                cards, states, moves, scratch, chosen, answers, np.uint64(seed), game, found
+            )
+            if law:
+                told.broken.append(f"game {game}: {LAWS[law]}")
+            else:
+                reason = REASONS[int(found[2, 1])]
+                told.reasons[reason] = told.reasons.get(reason, 0) + 1
+        told.most_moves = int(found[2, 0])
+        for point in catalogue.facts(self.game).decision_points:
+            number = DECISIONS.index(point.name)
+            told.points[point.name] = int(found[0, number])
+            told.answers[point.name] = bool(found[1, number])
+        return told
+
+    def choices_with_hidden_dealt_anew(
+        self, table: Any, seed: int, first: int, count: int
+    ) -> Hidden:
+        """Ask every seat at every decision a second time, with the hidden part dealt anew."""
+        from simulate.table.kingdoms import new_desk
+        from tests.every_game.kingdoms_kernels import ask_twice
+
+        counts, sitting = np.zeros(4, np.int64), table.seating(0)
+        for game in range(first, first + count):
+            ask_twice(
+                sitting.tables[0],
+                sitting.weights,
+                new_desk(),
+                new_desk(),
+                sitting.choosers,
+                np.uint64(seed),
+                game,
+                counts,
+            )
+        return Hidden(*(int(number) for number in counts))
+
+    def hides(self, levels: Levels) -> tuple[Levels, float]:
+        """Every other player plays at random, as some fight no wars by themselves.
+
+        A game for one has no secrets.
+        """
+        more, share = self.hiding
+        company = {"strategy": [levels["strategy"], "random"]}
+        return levels | more | company, share if levels.get("players") != 1 else 0.0
+
+    def cells_that_share_luck(self) -> Sequence[Sequence[Levels]]:
+        """Cells that differ in one thing each: all the luck that both have must be the same."""
+        first, last = self.players[0], self.players[-1]
+        return (
+            [{"strategy": strategy} for strategy in ("random", "balanced", "idle")],
+            [{"players": 4, "skill": skill} for skill in (0.5, 1.0)],
+            [{"players": first, **more} for more in ({}, *self.variants)],
+            [{"players": last}, {"players": last - 1}],
+        )
+
+    def dealt(self, table: Any, seed: int, replicate: int) -> Levels:
+        """What the deal decided, apart from what the setting itself decides."""
+        from simulate.games.kingdoms.setup import deal
+        from simulate.games.kingdoms.state.record import STATE
+
+        s = np.zeros(1, STATE)[0]
+        deal(s, table.tables[0], np.uint64(seed), replicate)
+        luck = {f"faction {seat}": int(s.faction[seat]) for seat in range(table.seats)}
+        if table.tables[0]["lost_kingdom"]:
+            luck["lost kingdom"] = int(s.territory[2])
+        homes = s.territory if table.tables[0]["ultra"] else s.card
+        return luck | {f"home {seat}": int(homes[seat]) for seat in range(table.seats)}

@@ -1,0 +1,24 @@
+"""Tiny Epic Kingdoms for the contract tests."""
+
+from tests.every_game.editions import Edition
+
+TOKENS = {"exploration": True}
+PLUNDERS = {"when": "war_won", "do": "take", "amount": 1, "resource": "any"}
+# Decisions that no printed number or ability asks for, and that a designer's may.
+MORE = (
+    ({}, {"builds_per_action": 2}, {}),
+    (TOKENS, {"lair_before_retreat": False}, {}),
+    ({}, {}, {"factions.orcs.abilities.level_1.effects": [PLUNDERS]}),
+)
+EDITION = Edition("kingdoms", variants=(TOKENS,), hiding=(TOKENS, 0.2), more=MORE)
+some_settings = EDITION.some_settings
+all_decisions = EDITION.all_decisions
+eventful = EDITION.eventful
+endless = EDITION.endless
+prepared = EDITION.prepared
+stand_ins = EDITION.stand_ins
+audit = EDITION.audit
+choices_with_hidden_dealt_anew = EDITION.choices_with_hidden_dealt_anew
+hides = EDITION.hides
+cells_that_share_luck = EDITION.cells_that_share_luck
+dealt = EDITION.dealt

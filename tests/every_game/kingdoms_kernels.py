@@ -1,0 +1,368 @@
+"""Compiled loops over games of Tiny Epic Kingdoms that look at every position."""
+
+import numpy as np
+
+from simulate.core.compiler import kernel
+from simulate.core.streams import below
+from simulate.games.kingdoms.cards.codes import (
+    ACTIONS,
+    MAGIC,
+    PLACES,
+    REGIONS,
+    SAVED_IF_STUCK,
+    TERRAIN,
+)
+from simulate.games.kingdoms.cards.vocabulary import NONE
+from simulate.games.kingdoms.end import POINTS, points_of, rank_of, score_now, tied_with
+from simulate.games.kingdoms.moves.lists import list_moves
+from simulate.games.kingdoms.moves.move import PAY, PAY_BANDITS, SET_NUMBER, TRADE
+from simulate.games.kingdoms.moves.questions import TOWER_TOP
+from simulate.games.kingdoms.setup import deal
+from simulate.games.kingdoms.state.record import (
+    ATTACKER,
+    CUT_OFF,
+    DEFENDER,
+    FIRST_CHOICE,
+    GOODS,
+    KINDS_OF_TOKEN,
+    NEUTRAL,
+    OVER,
+    PIECES,
+    ROOM,
+    SET_ATTACK,
+    SET_DEFENCE,
+    TRIGGERED,
+    TRIGGERS,
+    count_at,
+    terrain_of,
+)
+from simulate.games.kingdoms.turn import advance, step
+from simulate.table.kingdoms import pick
+from strategies.kingdoms.hidden import deal_hidden
+
+LAWS = (
+    "all laws hold",
+    "regions hold whom the meeples say, and never three",
+    "nobody has more meeples than the box, and in_play counts them",
+    "two colours share a region only where alliances are possible",
+    "meeples stand on places of the card, on water or crags only by an ability",
+    "meeples lie only in ruins, and only where ruins knock over",
+    "goods lie between nothing and the end of the track",
+    "tower and magic lie on their tracks",
+    "neutral meeples and captures sum to five, or there are none",
+    "shields are counted and no more than there are",
+    "the crown, and tokens, are in play only with exploration, and no kind is turned too often",
+    "without tokens nobody falls below one meeple, but who gives up the last one freely",
+    "war dice are set only in a war, and lie on the war track",
+    "no last meeple attacks or is attacked",
+    "at least one move and no more than there is room for",
+    "all moves belong to the person who is asked",
+    "nobody pays what he lacks",
+    "rounds go up one by one and stop at the limit",
+    "once the end is triggered no new round begins",
+    "the game ends for a named reason",
+    "points of all kinds sum to the score",
+    "places are given without gaps, and ties are mutual",
+)
+(
+    FINE,
+    PLACES_AGREE,
+    MEEPLES_COUNTED,
+    SHARED_BY_ALLIES,
+    STANDS_ON_LAND,
+    LIES_IN_RUINS,
+    GOODS_BOUNDS,
+    TRACK_BOUNDS,
+    NEUTRALS_SUM,
+    SHIELDS_COUNTED,
+    TOKENS_COUNTED,
+    ONE_LEFT,
+    DICE_IN_WAR,
+    LAST_MEEPLE,
+    MOVE_COUNT,
+    MOVE_SEAT,
+    MOVE_PRICE,
+    ROUNDS,
+    ENDS_WITH_ROUND,
+    NAMED_END,
+    POINTS_SUM,
+    RANKS,
+) = range(len(LAWS))
+RUINS = TERRAIN["ruins"]
+
+
+@kernel
+def broken_places(s, cards):
+    """Laws of who stands where."""
+    for place in range(s.slots * PLACES):
+        held = np.int64(0)
+        for spot in range(ROOM):
+            held += 1 if s.owner[place, spot] != NONE else 0
+        found = count_at(s, place, NEUTRAL)
+        for seat in range(s.seats):
+            here = np.int64(0)
+            for meeple in range(PIECES):
+                here += 1 if s.place[seat, meeple] == place else 0
+            if here != count_at(s, place, seat):
+                return PLACES_AGREE
+            found += here
+        if found != held or found > ROOM:
+            return PLACES_AGREE
+        one, other = s.owner[place, 0], s.owner[place, 1]
+        mixed = one != NONE and other != NONE and one != other
+        if mixed and cards.players <= 2 and place != s.war_place:
+            return SHARED_BY_ALLIES
+    return FINE
+
+
+@kernel
+def broken_meeple(s, cards, seat):
+    """Laws of a seat's meeples."""
+    in_play = np.int64(0)
+    for meeple in range(PIECES):
+        place = s.place[seat, meeple]
+        if place == NONE:
+            if s.lying[seat, meeple]:
+                return LIES_IN_RUINS
+            continue
+        in_play += 1
+        territory = s.territory[place // PLACES]
+        if territory == NONE or place % PLACES >= cards.places[territory]:
+            return STANDS_ON_LAND
+        if place % PLACES >= REGIONS:
+            able = cards.may_pass[s.faction[seat], s.magic[seat]]
+            if not (able[0] or able[1]):
+                return STANDS_ON_LAND
+        if s.lying[seat, meeple]:
+            if terrain_of(s, cards, place) != RUINS or not cards.ruins_knock_over:
+                return LIES_IN_RUINS
+    if in_play != s.in_play[seat] or in_play > cards.meeples:
+        return MEEPLES_COUNTED
+    if in_play == 0 and s.turns > 0 and s.phase != OVER and not may_have_none(cards):
+        return ONE_LEFT
+    return FINE
+
+
+@kernel
+def may_have_none(cards):
+    """Whether anything can take a last meeple: bandits, or a player who will not pay.
+
+    Rules K-TOKEN-9 and K-BREAK-5: the last one of a broken alliance may be given up.
+    """
+    return cards.exploration or (cards.players > 2 and cards.saved_meeple == SAVED_IF_STUCK)
+
+
+@kernel
+def broken_goods(s, cards):
+    """Laws of goods, tracks and neutral meeples."""
+    for seat in range(s.seats):
+        for kind in range(GOODS):
+            if not 0 <= s.goods[seat, kind] <= cards.resource_limit:
+                return GOODS_BOUNDS
+        if not 0 <= s.tower[seat] <= TOWER_TOP or not 0 <= s.magic[seat] < MAGIC:
+            return TRACK_BOUNDS
+    captured = np.int64(0)
+    for seat in range(s.seats):
+        captured += s.captures[seat]
+    if s.neutrals + captured != (REGIONS if cards.lost_kingdom else 0):
+        return NEUTRALS_SUM
+    return FINE
+
+
+@kernel
+def broken_tokens(s, cards):
+    """Laws of shields, tokens and the crown."""
+    shields = np.int64(0)
+    for action in range(ACTIONS):
+        shields += s.shield[action]
+    if shields != s.shields or shields > cards.shields:
+        return SHIELDS_COUNTED
+    for kind in range(KINDS_OF_TOKEN):
+        if s.seen_tokens[kind] > (cards.token_count[kind] if cards.exploration else 0):
+            return TOKENS_COUNTED
+    if not cards.exploration and s.crown != NONE:
+        return TOKENS_COUNTED
+    for place in range(s.slots * PLACES):
+        if s.hidden[place] != NONE and s.open[place] != NONE:
+            return TOKENS_COUNTED
+        if not cards.exploration and (s.hidden[place] != NONE or s.open[place] != NONE):
+            return TOKENS_COUNTED
+    return FINE
+
+
+@kernel
+def broken_war(s, cards):
+    """Laws of a war."""
+    for side in range(2):
+        if s.dice[side] != NONE and (s.war_place == NONE or s.dice[side] < 0):
+            return DICE_IN_WAR
+    if s.phase == SET_ATTACK or s.phase == SET_DEFENCE:
+        for side in (ATTACKER, DEFENDER):
+            if s.in_play[s.side[side]] < 2:
+                return LAST_MEEPLE
+    return FINE
+
+
+@kernel
+def broken_end(s, cards, row):
+    """Laws of the end of a game; row: int64[points], scratch."""
+    if (s.phase == OVER) != (s.outcome == TRIGGERED or s.outcome == CUT_OFF):
+        return NAMED_END
+    if s.phase != OVER:
+        return FINE
+    behind = np.int64(0)
+    for seat in range(s.seats):
+        points_of(s, cards, seat, row)
+        total = np.int64(0)
+        for k in range(row.shape[0]):
+            total += row[k]
+        if total != score_now(s, cards, seat):
+            return POINTS_SUM
+        behind += rank_of(s, cards, seat) * 2 + tied_with(s, cards, seat) - 1
+    # Twice the mean place of every seat: the places 1 to n whatever the ties.
+    return FINE if behind == s.seats * (s.seats + 1) else RANKS
+
+
+@kernel
+def broken_law(s, cards, row):
+    """Number of the first law of the table that does not hold, or FINE."""
+    law = broken_places(s, cards)
+    for seat in range(s.seats):
+        if law == FINE:
+            law = broken_meeple(s, cards, seat)
+    if law == FINE:
+        law = broken_goods(s, cards)
+    if law == FINE:
+        law = broken_tokens(s, cards)
+    if law == FINE:
+        law = broken_war(s, cards)
+    if law == FINE:
+        law = broken_end(s, cards, row)
+    return law
+
+
+@kernel
+def broken_list(s, cards, moves, n):
+    """Number of the law that a list of legal moves breaks, or FINE."""
+    if n < 1 or n > moves.shape[0]:
+        return MOVE_COUNT
+    for i in range(n):
+        m = moves[i]
+        if m.actor != s.asked or not 0 <= m.actor < cards.players:
+            return MOVE_SEAT
+        if m.kind == PAY or m.kind == PAY_BANDITS or m.kind == TRADE:
+            have = s.goods[m.actor]
+            if m.mana > have[0] or m.ore > have[1] or m.food > have[2]:
+                return MOVE_PRICE
+        if m.price < 0 or m.price > s.goods[m.actor].sum():
+            return MOVE_PRICE
+        if m.kind == SET_NUMBER and m.number > cards.war_limit:
+            return DICE_IN_WAR
+    return FINE
+
+
+@kernel
+def same_move(a, b):
+    """Whether two moves are one and the same answer."""
+    return (
+        a.kind == b.kind
+        and a.meeple == b.meeple
+        and a.place == b.place
+        and a.goal == b.goal
+        and a.resource == b.resource
+        and a.number == b.number
+        and a.mana == b.mana
+        and a.ore == b.ore
+        and a.food == b.food
+    )
+
+
+@kernel
+def is_triggered(s):
+    """Whether an end condition has been met."""
+    for which in range(len(TRIGGERS)):
+        if s.trigger[which]:
+            return True
+    return False
+
+
+@kernel
+def audit_game(cards, states, moves, scratch, chosen, first_answer, seed, replicate, found):
+    """Play one game at random and look at every position; returns the number of a broken law.
+
+    moves, scratch: MOVE arrays; first_answer: MOVE[phases], the first answer given in a phase;
+    found: int64[3, phases + 1]: times met, whether two answers were given; [2, 0] is the
+    longest list, [2, 1] the outcome.
+    """
+    states[1] = states[0]
+    s = states[1]
+    row = np.zeros(len(POINTS), np.int64)
+    deal(s, cards, seed, replicate)
+    advance(s, cards, scratch, None)
+    law = broken_law(s, cards, row)
+    while s.phase != OVER and law == FINE:
+        n = list_moves(s, cards, moves)
+        law = broken_list(s, cards, moves, n)
+        if law != FINE:
+            return law
+        found[2, 0] = max(found[2, 0], n)
+        phase, before, ending = s.phase, s.round_no, is_triggered(s)
+        chosen[0] = moves[below(s, FIRST_CHOICE + moves[0].actor, n)]
+        if n > 1:
+            if found[0, phase] == 0:
+                first_answer[phase] = chosen[0]
+            elif not same_move(chosen[0], first_answer[phase]):
+                found[1, phase] = 1
+            found[0, phase] += 1
+        step(s, cards, chosen[0], scratch, None)
+        law = broken_law(s, cards, row)
+        if law == FINE and not (before <= s.round_no <= before + 1 <= cards.round_limit + 1):
+            law = ROUNDS
+        if law == FINE and ending and s.round_no != before:
+            law = ENDS_WITH_ROUND
+    found[2, 1] = s.outcome
+    return law
+
+
+@kernel
+def ask_twice(cards, weights, desk, other, choosers, seed, replicate, counts):
+    """Play one game; at each decision ask again with what is hidden dealt anew.
+
+    desk, other: two desks of `table.kingdoms`; counts: int64[4]: decisions, other lists, other
+    choices, deals that really differed.
+    """
+    states, moves, chosen = desk[0], desk[1], desk[3]
+    states[1] = states[0]
+    s = states[1]
+    deal(s, cards, seed, replicate)
+    advance(s, cards, moves, None)
+    while s.phase != OVER:
+        n = list_moves(s, cards, moves)
+        choice = 0
+        if n > 1:
+            view = other[0][1]
+            other[0][1] = s
+            deal_hidden(view, cards)
+            same = list_moves(view, cards, other[1]) == n
+            for i in range(n):
+                same = same and same_move(moves[i], other[1][i])
+            again = pick(view, cards, weights, other, choosers, n)
+            choice = pick(s, cards, weights, desk, choosers, n)
+            counts[0] += 1
+            counts[1] += not same
+            counts[2] += again != choice
+            counts[3] += differs(s, view)
+            s.decisions += 1
+        chosen[0] = moves[choice]
+        step(s, cards, chosen[0], moves, None)
+
+
+@kernel
+def differs(s, view):
+    """Whether the hidden part of two records is another one."""
+    if s.dice[ATTACKER] != view.dice[ATTACKER]:
+        return True
+    for place in range(s.slots * PLACES):
+        if s.hidden[place] != view.hidden[place]:
+            return True
+    return False

@@ -1,0 +1,168 @@
+"""Kingdoms in the machine: players change seats, and the rows are the same whoever plays them."""
+
+from collections import Counter
+from pathlib import Path
+
+import polars as pl
+import pytest
+
+from simulate import store
+from simulate.experiment import Asked, load
+from simulate.plan import build
+from simulate.run import execute, pool
+from simulate.run.blocks import Block, Player, blocks, job_of
+from tests.machine.test_same_rows import bytes_of
+
+pytestmark = pytest.mark.filterwarnings("ignore:First-class function type")
+MIXED = ("players=3", "strategy=random", "strategy.2=balanced", "strategy.3=idle")
+
+
+def plan(*sets, game="kingdoms", games=150, **wanted):
+    """The game with every factor at its usual level but for `sets`."""
+    wanted = {key: str(value) for key, value in wanted.items()} or {"games": str(games)}
+    return build(load(Asked(game, sets=sets, plain=True, **wanted), []))
+
+
+def player(*sets, game="kingdoms"):
+    return Player(job_of(plan(*sets, game=game), Path()))
+
+
+@pytest.fixture(scope="module")
+def mixed():
+    """Three strategies at one table."""
+    return player(*MIXED)
+
+
+@pytest.fixture(scope="module")
+def whole(mixed):
+    """Games 0 .. 119 in one block."""
+    return mixed.frames(Block(0, 0, 0, 120))
+
+
+@pytest.mark.parametrize("size", [1, 7, 50, 119])
+def test_rows_do_not_depend_on_the_size_of_blocks(mixed, whole, size):
+    parts = [mixed.frames(block) for block in blocks([0], 0, 120, size)]
+    for rows, pieces in zip(whole, zip(*parts, strict=True), strict=True):
+        assert rows.equals(pl.concat(pieces))
+
+
+@pytest.mark.parametrize("game", [0, 1, 62, 119])
+def test_a_game_alone_is_the_game_of_the_run(mixed, whole, game):
+    for rows, lone in zip(whole, mixed.frames(Block(0, 0, game, 1)), strict=True):
+        assert lone.height > 0
+        assert rows.filter(pl.col("replicate") == game).equals(lone)
+
+
+@pytest.mark.parametrize("game", ["kingdoms", "ultra_kingdoms"])
+def test_bytes_do_not_depend_on_the_number_of_workers(tmp_path, monkeypatch, game):
+    monkeypatch.setattr(pool, "ALONE_FIRST", -1.0)
+    run = plan("players=2,3", game=game, games=400)
+    one, two = (execute(run, tmp_path / str(jobs), jobs, quiet=True) for jobs in (1, 2))
+    assert len(bytes_of(one)) > 8
+    assert bytes_of(one) == bytes_of(two)
+    store.open_run(one).verify()
+
+
+def test_players_change_seats(whole):
+    """Every strategy has every seat equally often, and moves on by one seat each game."""
+    seats = whole[1]
+    sat = Counter(seats.select("strategy", "seat").iter_rows())
+    assert set(sat.values()) == {40} and len(sat) == 9
+    for game in (0, 1, 5):
+        line = seats.filter(pl.col("replicate") == game).sort("seat")["strategy"].to_list()
+        assert line[game % 3] == "random" and line[(game + 1) % 3] == "balanced"
+
+
+def test_a_named_faction_changes_seats_with_its_player():
+    seats = player(*MIXED, "faction.1=orcs").frames(Block(0, 0, 0, 60))[1]
+    orcs = seats.filter(pl.col("faction") == "orcs")
+    assert orcs.height == 60
+    assert orcs["strategy"].unique().to_list() == ["random"]
+    assert set(orcs["seat"].value_counts()["count"]) == {20}
+
+
+@pytest.mark.parametrize(("game", "factions"), [("kingdoms", 13), ("ultra_kingdoms", 16)])
+def test_every_faction_comes_to_every_seat_equally_often(game, factions):
+    """In every whole block of as many games as there are factions."""
+    seats = player("players=4", "strategy=idle", game=game).frames(Block(0, 0, 0, 3 * factions))[1]
+    dealt = Counter(seats.select("faction", "seat").iter_rows())
+    assert len(dealt) == 4 * factions and set(dealt.values()) == {3}
+
+
+def test_each_strategy_meets_every_faction():
+    """Changing seats does not tie a strategy to some factions, though 16 is four times 4."""
+    lineup = ("strategy=idle", "strategy.1=random")
+    seats = player("players=4", *lineup, game="ultra_kingdoms").frames(Block(0, 0, 0, 1_600))[1]
+    mine = seats.filter(pl.col("strategy") == "random")["faction"].value_counts()["count"]
+    # 100 each are expected.  In a block of 16 games, dealt in an order of its own, a faction
+    # meets it twice or never, so the count is 2 Binomial(100, 1/2): standard deviation 10; that
+    # any of 16 is 45 away has p < 0.0001.
+    assert mine.len() == 16 and mine.min() > 55 and mine.max() < 145
+
+
+def test_the_wins_of_a_game_add_up_to_one(whole):
+    games, seats = whole
+    shares = seats.group_by("replicate").agg(pl.col("win_share").sum())["win_share"]
+    assert shares.len() == games.height and ((shares - 1.0).abs() < 1e-9).all()
+    assert (seats.filter(pl.col("win_share") > 0)["rank"] == 1).all()
+    assert "won" not in games.columns
+
+
+def test_points_of_all_kinds_add_up_to_the_score(whole):
+    parts = [name for name in whole[1].columns if name.startswith("points_")]
+    assert (whole[1].select(pl.sum_horizontal(parts)).to_series() == whole[1]["score"]).all()
+
+
+def test_one_seat_sets_the_end_in_motion(whole):
+    games, seats = whole
+    triggered = seats.group_by("replicate").agg(pl.col("triggered").sum()).sort("replicate")
+    met = games.sort("replicate")["trigger"] != "none"
+    assert (triggered["triggered"] == met.cast(pl.Int64)).all()
+
+
+def test_solo_is_won_or_not_and_the_dummy_has_a_row():
+    games, seats = player("players=1", game="ultra_kingdoms").frames(Block(0, 0, 0, 80))
+    assert games["won"].null_count() == 0
+    dummy = seats.filter(pl.col("seat") == 1)
+    assert dummy["strategy"].unique().to_list() == ["dummy"] and dummy.height == 80
+    person = seats.filter(pl.col("seat") == 0).sort("replicate")
+    alone = (person["win_share"] == 1.0).to_list()
+    assert games.sort("replicate")["won"].to_list() == alone
+
+
+def test_where_people_compete_nobody_has_won_by_himself():
+    games, _ = player("players=2", game="ultra_kingdoms").frames(Block(0, 0, 0, 5))
+    assert games["won"].null_count() == 5
+
+
+def test_a_solo_run_stops_by_its_win_rate():
+    job = player("players=1", game="ultra_kingdoms")
+    done = job.frames(Block(0, 0, 0, 50))
+    from simulate.run.blocks import tally
+
+    assert tally(job.job, *done) == {"": (done[0]["won"].sum(), 50)}
+
+
+def dealt(run, cell):
+    """What chance decided before the first decision, in the order of games."""
+    seats = run.seats().filter(pl.col("cell") == cell).sort("replicate", "seat").collect()
+    return seats.select("replicate", "seat", "faction")
+
+
+@pytest.mark.parametrize(
+    "sets",
+    [
+        ("rules.end_tower=5,6",),
+        ("exploration=true,false",),
+        ("strategy=random,balanced",),
+        ("rules.shields=4,5",),
+    ],
+)
+def test_cells_meet_the_same_luck(tmp_path, sets):
+    """What is varied changes results, never the deal."""
+    out = tmp_path / "run"
+    run = store.open_run(execute(plan("players=3", *sets), out, 1, quiet=True))
+    base, variant = dealt(run, 0), dealt(run, 1)
+    assert base.height == 450 and base.equals(variant)
+    turns = [run.games().filter(pl.col("cell") == c).collect()["turns"].sum() for c in (0, 1)]
+    assert turns[0] != turns[1]

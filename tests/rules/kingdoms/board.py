@@ -1,0 +1,202 @@
+"""The kernels' table in the words of the rulebook, and moves named as the referee names them."""
+
+from typing import Any
+
+import numpy as np
+
+from simulate.core.errors import nearest
+from simulate.games.kingdoms.cards.codes import PLACES, SEATS
+from simulate.games.kingdoms.cards.tables import Catalogue
+from simulate.games.kingdoms.cards.vocabulary import GOODS, NONE
+from simulate.games.kingdoms.moves import move as kinds
+from simulate.games.kingdoms.moves.lists import list_moves
+from simulate.games.kingdoms.moves.move import MOVE
+from simulate.games.kingdoms.moves.questions import collects_from
+from simulate.games.kingdoms.state import record
+from simulate.games.kingdoms.state.changes import ROW, put_meeple
+from simulate.games.kingdoms.state.record import LIMIT_MOVES, NEUTRAL, OVER, PIECES, STATE
+from simulate.games.kingdoms.turn import advance, step
+
+ACTIONS = ("patrol", "quest", "build", "research", "expand", "trade")
+LOG_ROWS = 20_000
+
+
+def goods_in_words(mana: int, ore: int, food: int) -> str:
+    """`2f 1m 3o`; kinds of which there are none are left out."""
+    told = [f"{n}{letter}" for n, letter in ((food, "f"), (mana, "m"), (ore, "o")) if n]
+    return " ".join(told) or "nothing"
+
+
+class Board:
+    """One game of the kernels.  `s` is the record, `cards` the tables of its cell."""
+
+    def __init__(self, cards: Any, names: Catalogue, places: list[str] | None = None) -> None:
+        self.cards, self.names = cards, names
+        self.places = places or []
+        self.state = np.zeros(1, STATE)
+        self.s = self.state[0]
+        self.moves = np.zeros(LIMIT_MOVES, MOVE)
+        self.chosen = np.zeros(1, MOVE)
+        rows = np.zeros((LOG_ROWS, ROW), np.int32)
+        self.log = (rows, np.zeros(1, np.int64), np.zeros(LOG_ROWS, STATE))
+
+    # ------------------------------------------------------------ names
+
+    def place(self, place: int) -> str:
+        """Name of a place in play."""
+        if self.places:
+            return self.places[place]
+        territory = int(self.s.territory[place // PLACES])
+        return self.names.place(territory, place % PLACES)
+
+    def token(self, kind: int) -> str:
+        name = self.names.tokens[kind]
+        return "lair" if name == "dragons_lair" else name
+
+    # ------------------------------------------------------------ playing
+
+    def go_on(self) -> None:
+        advance(self.s, self.cards, self.moves, self.log)
+
+    @property
+    def over(self) -> bool:
+        return int(self.s.phase) == OVER
+
+    @property
+    def question(self) -> str:
+        return "over" if self.over else record.DECISIONS[int(self.s.phase)]
+
+    def legal(self) -> dict[str, int]:
+        """Words of the legal moves -> their place in the list."""
+        count = list_moves(self.s, self.cards, self.moves)
+        assert count, f"no move at {self.question}"
+        words = [self.words(self.moves[i]) for i in range(count)]
+        assert len(set(words)) == count, f"listed twice: {sorted(words)}"
+        return {word: i for i, word in enumerate(words)}
+
+    def do(self, *words: str) -> "Board":
+        """Carry out moves one after another."""
+        for word in words:
+            legal = self.legal()
+            assert word in legal, f"{word!r} is not listed{nearest(word, legal)}: {sorted(legal)}"
+            self.chosen[0] = self.moves[legal[word]]
+            step(self.s, self.cards, self.chosen[0], self.moves, self.log)
+        return self
+
+    def do_only(self) -> bool:
+        """Carry out the only move, if there is no choice; whether there was none."""
+        if self.over or list_moves(self.s, self.cards, self.moves) != 1:
+            return False
+        self.chosen[0] = self.moves[0]
+        step(self.s, self.cards, self.chosen[0], self.moves, self.log)
+        return True
+
+    def words(self, m: Any) -> str:
+        """A move in the referee's words."""
+        kind = int(m.kind)
+        goods = goods_in_words(int(m.mana), int(m.ore), int(m.food))
+        here = self.place(int(m.place)) if m.place != NONE else ""
+        goal = self.place(int(m.goal)) if m.goal != NONE else ""
+        resource = GOODS[int(m.resource)] if m.resource != NONE else ""
+        number = int(m.number)
+        if kind == kinds.EXCHANGE_ONE:
+            own = int(collects_from(self.s, self.cards, m.actor, m.place))
+            return f"exchange {GOODS[own] if own != NONE else 'nothing'} for {resource}"
+        if kind == kinds.LAY:
+            home = int(m.actor) * PLACES
+            return "lay " + " ".join(self.place(home + r) for r in range(5) if number >> r & 1)
+        told = {
+            kinds.SIDE: lambda: f"side {self.names.territories[number]}",
+            kinds.SPLIT: lambda: f"split {goods}",
+            kinds.START: lambda: f"start {goal}",
+            kinds.DUMMY_ARMY: lambda: f"dummy {goal}",
+            kinds.SELECT: lambda: f"select {ACTIONS[number]}",
+            kinds.NOTHING: lambda: "nothing",
+            kinds.COLLECT: lambda: "collect",
+            kinds.PATROL: lambda: f"patrol {here} {goal}",
+            kinds.STAND_UP: lambda: f"stand up {here}",
+            kinds.QUEST: lambda: f"quest {here} {goal}",
+            kinds.BUILD: lambda: "build",
+            kinds.RESEARCH: lambda: "research",
+            kinds.EXPAND: lambda: f"expand {goal}",
+            kinds.TRADE: lambda: f"trade {goods} into {resource}",
+            kinds.STOP: lambda: "stop",
+            kinds.PAY: lambda: f"pay {goods}",
+            kinds.TAKE_ONE: lambda: f"take {resource}",
+            kinds.PLUNDER_ONE: lambda: f"take {resource}",
+            kinds.TREASURE: lambda: f"take {goods}",
+            kinds.PAY_BANDITS: lambda: f"pay {goods}",
+            kinds.LOSE_MEEPLE: lambda: "lose the meeple",
+            kinds.WHITE_FLAG: lambda: "flag",
+            kinds.SET_NUMBER: lambda: f"set {number}",
+            kinds.RAISE: lambda: f"raise {number or 'nothing'}",
+            kinds.YIELD: lambda: "yield",
+            kinds.LAIR: lambda: "use lair",
+            kinds.NO_LAIR: lambda: "leave lair",
+            kinds.NEXT: lambda: f"next {here}",
+            kinds.RETREAT: lambda: f"retreat {goal}",
+            kinds.CHURCH: lambda: f"church {goal}",
+            kinds.GIVE_UP: lambda: "give up",
+            kinds.KEEP: lambda: f"keep {goal}",
+        }
+        return told[kind]()
+
+    # ------------------------------------------------------------ the table
+
+    def laid(self) -> dict[str, Any]:
+        """Everything that lies on the table, as the referee tells it."""
+        s = self.s
+        seats = range(int(s.seats))
+        slots = range(int(s.slots) * PLACES)
+        triggers = record.TRIGGERS
+        return {
+            "goods": [{k: int(s.goods[i, n]) for n, k in enumerate(GOODS)} for i in seats],
+            "tower": [int(s.tower[i]) for i in seats],
+            "magic": [int(s.magic[i]) for i in seats],
+            "regions": self.regions(),
+            "captures": [int(s.captures[i]) for i in seats],
+            "crown": None if s.crown == NONE else int(s.crown),
+            "hidden": {self.place(p): self.token(s.hidden[p]) for p in slots if s.hidden[p] >= 0},
+            "open": {self.place(p): self.token(s.open[p]) for p in slots if s.open[p] >= 0},
+            "shields": {ACTIONS[a] for a in range(len(ACTIONS)) if s.shield[a]},
+            "active": int(s.active),
+            "clearings": int(s.round_no) - 1,
+            "triggers": {triggers[k] for k in range(len(triggers)) if s.trigger[k]},
+            "by_day": not s.night,
+        }
+
+    def regions(self) -> dict[str, list[tuple[int, bool]]]:
+        """Owners of the meeples in each region, neutral ones as -1, and whether they lie."""
+        s = self.s
+        found: dict[str, list[tuple[int, bool]]] = {}
+        for seat in range(int(s.seats)):
+            for meeple in range(PIECES):
+                place = int(s.place[seat, meeple])
+                if place != NONE:
+                    lies = bool(s.lying[seat, meeple])
+                    found.setdefault(self.place(place), []).append((seat, lies))
+        for place in range(int(s.slots) * PLACES):
+            if s.owner[place, 0] == NEUTRAL:
+                found.setdefault(self.place(place), []).append((-1, False))
+        return {name: sorted(there) for name, there in found.items()}
+
+    def look(self) -> None:
+        """What holds at every decision (docs/kingdoms-readings.md, section 7)."""
+        s, cards = self.s, self.cards
+        counted = {}
+        for seat in range(int(s.seats)):
+            places = [int(p) for p in s.place[seat] if p != NONE]
+            assert len(places) == s.in_play[seat] <= cards.meeples
+            assert all(0 <= n <= cards.resource_limit for n in s.goods[seat])
+            for place in places:
+                counted.setdefault(place, []).append(seat)
+        for place in range(SEATS * PLACES):
+            there = [int(o) for o in s.owner[place] if o != NONE]
+            assert (s.owner[place, 0] == NONE) <= (s.owner[place, 1] == NONE)
+            assert sorted(o for o in there if o != NEUTRAL) == sorted(counted.get(place, []))
+        assert s.tasks < record.TASKS - 8 and s.shields <= cards.shields
+
+    def take_away(self, seat: int, places: Any) -> None:
+        """The meeple of a seat in the first of its places goes back to the supply."""
+        first = min(p for p in places if p != NONE)
+        put_meeple(self.s, seat, list(places).index(first), NONE, 0, None)

@@ -1,0 +1,186 @@
+"""Plays the kernels and the referee side by side and compares them at every decision."""
+
+import random
+from collections.abc import Callable
+from typing import Any
+
+from simulate.games.kingdoms.cards.codes import CHANCE_STARTS, PLACES, REGIONS
+from simulate.games.kingdoms.cards.vocabulary import GOODS, NONE
+from simulate.games.kingdoms.end import REASONS, rank_of, score_now
+from simulate.games.kingdoms.setup import deal
+from simulate.games.kingdoms.state import record
+from simulate.games.kingdoms.state.changes import (
+    DRAW_LINE,
+    ROLL_LINE,
+    TOKENS_LINE,
+    meeple_in_supply,
+    put_meeple,
+)
+from tests.rules.kingdoms.board import Board
+from tests.rules.kingdoms.referee import Table, Told, laid, play, ranks, total
+
+ROLLS = {
+    record.ACTION_DIE: "action",
+    record.FOLLOW_DIE: "follow",
+    record.QUEST_DIE: "quest",
+    record.RETREAT_DIE: "retreat",
+    record.RESOURCE_DIE: "dummy_resource",
+}
+NOTHING_TOLD = ("tokens", "dummy_resource", *ROLLS.values())
+
+
+def told_by(board: Board, territories: dict[str, Any]) -> Told:
+    """What chance dealt in the setup, as the referee asks for it."""
+    s, cards, names = board.s, board.cards, board.names
+    factions = [names.factions[int(s.faction[i])] for i in range(int(s.seats))]
+    people = int(cards.players)
+    side_of = {int(cards.side_card[i]): name for i, name in enumerate(names.territories)}
+    homes = (
+        [names.territories[int(s.territory[i])] for i in range(people)]
+        if cards.ultra
+        else [territories[side_of[int(s.card[i])]]["card"] for i in range(people)]
+    )
+    told = {
+        "factions": [[factions[i] for i in range(people) if cards.faction[i] == NONE]],
+        "homes": [homes],
+        **{name: [] for name in NOTHING_TOLD},
+    }
+    if cards.lost_kingdom:
+        told["lost_kingdom"] = [[names.territories[int(s.territory[record.LOST_KINGDOM])]]]
+    if cards.solo:
+        told["dummy_faction"] = [[factions[1]]] if cards.faction[1] == NONE else []
+        told["dummy_home"] = [[names.territories[int(s.territory[1])]]]
+        told["first"] = [[int(s.active)]] if cards.solo_starts == CHANCE_STARTS else []
+        for kind, terrain in (("forest", 0), ("mountain", 1)):
+            there = [p for p in s.place[1] if p != NONE]
+            fits = [p for p in there if cards.terrain[s.territory[1], p % PLACES] == terrain]
+            told[f"dummy_{kind}"] = [[board.place(int(p))] for p in fits]
+    return Told(**told)
+
+
+class Lockstep:
+    """One game played twice.  `choose(options)` picks from the sorted options."""
+
+    def __init__(
+        self,
+        board: Board,
+        table: Table,
+        territories: dict[str, Any],
+        number: int,
+        choose: Callable[[list[str]], str],
+        stir: random.Random | None = None,
+    ) -> None:
+        self.board, self.t, self.choose, self.stir = board, table, choose, stir
+        deal(board.s, board.cards, number, number)
+        self.t.luck = self.luck = told_by(board, territories)
+        self.read = self.decisions = 0
+        self.met: set[str] = set()
+        self.game = play(self.t, territories)
+        self.question: tuple[int, dict[str, Any]] | None = None
+
+    def run(self) -> "Lockstep":
+        """Play to the end."""
+        self.board.go_on()
+        self._follow(None)
+        while True:
+            while self.question and len(self.question[1]) == 1:
+                self._ask(next(iter(self.question[1])))
+            if self.board.over or self.question is None:
+                return self._compare_ends()
+            if self.stir is not None and self.board.question == "select action":
+                stir(self.board, self.t, self.stir)
+                self.stir = None
+            self._compare()
+            answer = self.choose(sorted(self.question[1]))
+            self.met.add(answer.split()[0])
+            self.board.do(answer)
+            self._follow(answer)
+
+    def _follow(self, answer: str | None) -> None:
+        """Play the kernels' only moves, then let the referee catch up."""
+        while self.board.do_only():
+            pass
+        self._learn()
+        self._ask(answer)
+
+    def _learn(self) -> None:
+        """Tell the referee what chance did since the last decision."""
+        rows, count, _ = self.board.log
+        for row in rows[self.read : count[0]]:
+            if row[0] == TOKENS_LINE:
+                self.luck.told["tokens"] = [self._tokens()]
+            elif row[0] == ROLL_LINE:
+                self.luck.told[ROLLS[int(row[5])]].append(int(row[6]))
+            elif row[0] == DRAW_LINE:
+                self.luck.told["dummy_resource"].append([GOODS[int(row[6])]])
+        self.read = int(count[0])
+
+    def _tokens(self) -> list[str]:
+        """Tokens as the referee deals them: home by home, the Lost Kingdom last."""
+        s = self.board.s
+        places = (p for p in range(int(s.slots) * PLACES) if p % PLACES < REGIONS)
+        return [self.board.token(s.hidden[p]) for p in places if s.hidden[p] != NONE]
+
+    def _ask(self, answer: str | None) -> None:
+        try:
+            self.question = self.game.send(answer)
+        except StopIteration:
+            self.question = None
+
+    def _compare(self) -> None:
+        assert self.question is not None
+        seat, options = self.question
+        listed, lawful = set(self.board.legal()), set(options)
+        self.decisions += 1
+        assert listed == lawful, (
+            f"{self.board.question}: listed but illegal: {sorted(listed - lawful)}; "
+            f"missing: {sorted(lawful - listed)}"
+        )
+        assert self.board.s.asked == seat, "another seat is asked"
+        self.board.look()
+        s = self.board.s
+        assert s.neutrals + s.captures.sum() == 5 * bool(self.board.cards.lost_kingdom)
+        if s.turns > 0:
+            self._compare_tables()
+
+    def _compare_tables(self) -> None:
+        theirs = self.board.laid()
+        for key, value in laid(self.t).items():
+            if key != "regions":
+                assert theirs[key] == value, f"{key}: {theirs[key]}, by the rulebook {value}"
+        for name, there in laid(self.t)["regions"].items():
+            assert theirs["regions"].pop(name, None) == there, name
+        assert not theirs["regions"]
+
+    def _compare_ends(self) -> "Lockstep":
+        assert self.board.over and self.question is None, "only one of the two is over"
+        s, cards = self.board.s, self.board.cards
+        assert REASONS[int(s.outcome)] == self.t.outcome
+        self.t.clearings -= 1  # the clearing that ends the game opens no round
+        self._compare_tables()
+        seats = range(self.t.seats)
+        assert [int(score_now(s, cards, i)) for i in seats] == [total(self.t, i) for i in seats]
+        assert [rank_of(s, cards, i) for i in seats] == ranks(self.t)
+        assert self.luck.used_up()
+        return self
+
+
+def stir(board: Board, t: Table, luck: random.Random) -> None:
+    """Put goods, levels, and meeples of two colours together on both tables."""
+    s, cards = board.s, board.cards
+    limit = int(cards.resource_limit)
+    for seat in range(t.seats):
+        for k, kind in enumerate(GOODS):
+            s.goods[seat, k] = t.goods[seat][kind] = luck.randint(0, limit)
+        s.tower[seat] = t.tower[seat] = luck.randint(0, 3)
+        s.magic[seat] = t.magic[seat] = luck.randint(0, 4)
+    for _ in range(luck.randint(1, 6)):
+        place = luck.randrange(int(s.slots)) * PLACES + luck.randrange(REGIONS)
+        seats = luck.sample(range(t.seats), 2 if t.people > 2 else 1)
+        if any(o != NONE for o in s.owner[place]) or s.hidden[place] != NONE:
+            continue
+        for seat in seats:
+            meeple = int(meeple_in_supply(s, cards, seat))
+            if meeple != NONE and s.in_play[seat] < cards.meeples:
+                put_meeple(s, seat, meeple, place, 0, None)
+                t.from_supply(seat).region = board.place(place)

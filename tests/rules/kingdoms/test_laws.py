@@ -1,0 +1,103 @@
+"""What holds in whole games of the kernels at random (docs/kingdoms-readings.md, section 7)."""
+
+import random
+from typing import Any
+
+import pytest
+
+from simulate.games.kingdoms.cards.vocabulary import NONE
+from simulate.games.kingdoms.moves import move as kinds
+from simulate.games.kingdoms.moves.codes import RUINS
+from simulate.games.kingdoms.setup import deal
+from simulate.games.kingdoms.state.record import (
+    ATTACKER,
+    NEUTRAL,
+    PAY_NEUTRAL,
+    PAY_WAR,
+    SELECT_ACTION,
+    SET_DEFENCE,
+    terrain_of,
+)
+from tests.rules.kingdoms.board import Board
+from tests.rules.kingdoms.cell import built
+from tests.rules.kingdoms.laid import EDITIONS
+from tests.rules.kingdoms.test_lockstep import ROWS
+
+GAMES, MANY = 1, 40
+
+
+class Watched:
+    """A game at random that looks at every decision and every move."""
+
+    def __init__(self, edition: str, players: int, tokens: bool, number: int) -> None:
+        cell = {"exploration": tokens} if edition == "kingdoms" else {"dummy_resources": 3}
+        self.board = Board(*built(EDITIONS[edition], players, **cell))
+        self.luck = random.Random(f"{edition} {players} {tokens} {number}")
+        self.peace: set[int] = set()  # regions where two flags were set
+        deal(self.board.s, self.board.cards, number, number)
+        self.board.go_on()
+
+    def play(self) -> None:
+        board = self.board
+        while not board.over:
+            legal = board.legal()
+            board.look()
+            self.look_at_question()
+            word = self.luck.choice(sorted(legal))
+            self.look_at_move(board.moves[legal[word]])
+            board.do(word)
+        assert any(board.s.trigger) and not any(board.s.shield)
+
+    def look_at_question(self) -> None:
+        s, cards = self.board.s, self.board.cards
+        if s.phase == SELECT_ACTION:
+            self.look_at_regions()
+            assert s.shields or not any(s.trigger), "a triggered game ends with the next clearing"
+            assert s.shields == sum(s.shield) < cards.shields
+        if s.phase in (PAY_WAR, PAY_NEUTRAL):
+            paid = [(m.mana, m.ore, m.food) for m in self.listed()]
+            for one in paid:
+                held = [all(a >= b for a, b in zip(one, other, strict=True)) for other in paid]
+                assert sum(held) == 1, "a payment with a piece too many"
+
+    def listed(self) -> list[Any]:
+        return [self.board.moves[i] for i in range(len(self.board.legal()))]
+
+    def look_at_regions(self) -> None:
+        s, cards = self.board.s, self.board.cards
+        for place, owners in enumerate(s.owner.tolist()):
+            mixed = owners[1] != NONE and owners[0] != owners[1]
+            assert NEUTRAL not in owners or not mixed
+            assert not mixed or (place in self.peace and s.seats > 2)
+        for seat in range(int(s.seats)):
+            for place, lies in zip(s.place[seat], s.lying[seat], strict=True):
+                if lies:
+                    assert cards.ruins_knock_over and terrain_of(s, cards, place) == RUINS
+
+    def look_at_move(self, m: Any) -> None:
+        """No last meeple attacks a player's or is attacked; peace needs two flags."""
+        s, cards = self.board.s, self.board.cards
+        if m.kind in (kinds.PATROL, kinds.QUEST):
+            owners = [o for o in s.owner[m.goal] if o not in (NONE, m.actor)]
+            assert s.owner[m.goal, 1] == NONE
+            for owner in owners:
+                if owner != NEUTRAL:
+                    assert s.in_play[m.actor] > 1 and s.in_play[owner] > 1
+        if s.phase == SET_DEFENCE and m.kind == kinds.WHITE_FLAG and s.dice[ATTACKER] == 0:
+            self.peace.add(int(s.war_place))
+        if s.phase == SELECT_ACTION and not cards.exploration:
+            saved = cards.saved_meeple or cards.players <= 2
+            assert not saved or all(s.in_play[seat] for seat in range(int(s.seats)))
+
+
+@pytest.mark.parametrize("edition, players, tokens", ROWS)
+def test_laws(edition, players, tokens):
+    for number in range(GAMES):
+        Watched(edition, players, tokens, number).play()
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("edition, players, tokens", ROWS)
+def test_laws_in_many_games(edition, players, tokens):
+    for number in range(100, 100 + MANY):
+        Watched(edition, players, tokens, number).play()

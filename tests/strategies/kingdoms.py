@@ -1,0 +1,52 @@
+"""Games of Tiny Epic Kingdoms for tests of strategies."""
+
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+
+from benchmarks.results import by_seat, won_by
+from simulate import catalogue, pack
+
+TABLE: Any = catalogue.table("kingdoms")
+PACKS = {game: pack.load(game) for game in ("kingdoms", "ultra_kingdoms")}
+
+
+def setting(*line: str, game: str = "kingdoms", skill: float = 1.0, **levels: Any) -> Any:
+    """A setting with these strategies by place, as many players as there are."""
+    facts = catalogue.facts(game)
+    found = {factor.name: factor.default for factor in facts.factors}
+    found |= {"players": len(line), "skill": skill} | levels
+    return by_seat(facts, found | {"strategy": list(line)})
+
+
+def prepared(*line: str, game: str = "kingdoms", **levels: Any) -> Any:
+    """A table at which these strategies sit."""
+    return TABLE.prepare(PACKS[game], setting(*line, game=game, **levels))
+
+
+def played(*line: str, games: int = 1000, seed: int = 1, **levels: Any) -> tuple[Any, Any]:
+    """Columns of `games` and `seats`."""
+    return TABLE.play_block(prepared(*line, **levels), seed, 0, games)
+
+
+def share(strategy: str, rivals: str, players: int, games: int, **levels: Any) -> np.ndarray:
+    """By game: the share of the win of one player of a strategy at a table of another."""
+    line = [strategy] + [rivals] * (players - 1)
+    return won_by(strategy, *played(*line, games=games, **levels))
+
+
+def knowing_the_mix(game: str = "kingdoms") -> Any:
+    """The pack with a strategy `knowing`: `balanced`, but its numbers are the best answer to
+    the exact mix of the rival's."""
+    named = PACKS[game].strategies
+    weights = dict(named["balanced"].weights) | {"cunning": 1.0}
+    knowing = named["balanced"].model_copy(update={"weights": weights})
+    return replace(PACKS[game], strategies={**named, "knowing": knowing}, _resolved={})
+
+
+def sat_down(strategy: str, **levels: Any) -> tuple[Any, Any]:
+    """(cards, weights of a seat) of a table at which all play one strategy."""
+    players = levels.pop("players", 4)
+    ready = prepared(*[strategy] * players, **levels)
+    return ready.tables[0], ready.seating(0).weights[0]
