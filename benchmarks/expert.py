@@ -118,7 +118,8 @@ def lines(game: str, asked: argparse.Namespace) -> Iterator[str]:
     yield (
         f"Made by `python -m benchmarks.expert {game} --games {asked.games} "
         f"--curve-games {asked.curve_games}`, seed {SEED}, sources {source_hash()}; "
-        f"the expert tries {look['candidates']} moves with {look['playouts']} playouts each. "
+        f"the expert tries {look['candidates']} moves with {look['playouts']} playouts each, "
+        f"rounds ahead: {look['rounds']}. "
         f"{asked.games} games a cell, the same for all; 95% intervals; differences in points.\n"
     )
     heads = [*facts.crossed, "random", default, "expert"]

@@ -10,6 +10,7 @@ from simulate.core.errors import Problem, nearest
 from simulate.toml.validate import Reporter, check
 
 Number = Annotated[float, Field(ge=-1000, le=1000, allow_inf_nan=False)]
+Rounds = Annotated[int, Field(ge=0, le=1_000)]
 
 
 class Strategy(BaseModel):
@@ -33,14 +34,15 @@ class _LookAhead(BaseModel):
     """Settings of the look-ahead player, the same in every game.
 
     playouts: games played to the end for each promising move; candidates: how many moves are
-    promising; rounds: how many rounds ahead a playout looks, where the game cuts it short.
+    promising; rounds: how many rounds ahead a playout looks, where the game cuts it short, as
+    one number or one for each number of seats, from 1.
     """
 
     model_config = ConfigDict(extra="forbid", strict=True)
 
     playouts: Annotated[int, Field(ge=1, le=10_000)]
     candidates: Annotated[int, Field(ge=2, le=1_000)]
-    rounds: Annotated[int, Field(ge=0, le=1_000)] = 1
+    rounds: Rounds | Annotated[list[Rounds], Field(min_length=1)] = 1
 
 
 def read_strategies(

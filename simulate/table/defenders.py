@@ -118,7 +118,8 @@ def prepare(pack: Any, setting: Mapping[str, Any]) -> Table:
     for seat in range(SEATS):
         own = min(seat, len(setting["strategy"]) - 1)
         strategy = pack.strategies[setting["strategy"][own]]
-        shared.fill_weights(weights[seat], MIND, strategy, float(setting["skill"][own]), pack)
+        skill = float(setting["skill"][own])
+        shared.fill_weights(weights[seat], MIND, strategy, skill, pack, setting["players"])
         choosers.append(shared.chooser_of(strategy, pack, STRATEGY))
     return Table(tables, weights, names, setting, rules, tuple(choosers))
 

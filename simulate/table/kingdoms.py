@@ -158,7 +158,8 @@ def _seating(pack: Any, rules: Mapping[str, Any], setting: Mapping[str, Any]) ->
     choosers = [shared.no_code(STRATEGY)] * SEATS
     for seat, name in enumerate(setting["strategy"]):
         strategy = pack.strategies[name]
-        shared.fill_weights(weights[seat], MIND, strategy, float(setting["skill"][seat]), pack)
+        skill = float(setting["skill"][seat])
+        shared.fill_weights(weights[seat], MIND, strategy, skill, pack, len(setting["strategy"]))
         choosers[seat] = shared.chooser_of(strategy, pack, STRATEGY)
     dummy = (DUMMY,) if tables[0]["solo"] else ()
     return Seating(tables, weights, tuple(choosers), (*setting["strategy"], *dummy))

@@ -32,8 +32,8 @@ class Mind:
     judgement: Iterable[str]
 
 
-def fill_weights(row: Any, mind: Mind, strategy: Any, skill: float, pack: Any) -> None:
-    """Write a strategy's weights into one seat's row.
+def fill_weights(row: Any, mind: Mind, strategy: Any, skill: float, pack: Any, seats: int) -> None:
+    """Write a strategy's weights into one seat's row, for a table of so many seats.
 
     A look-ahead without weights of its own plays out by those of `balanced`.
     """
@@ -42,7 +42,8 @@ def fill_weights(row: Any, mind: Mind, strategy: Any, skill: float, pack: Any) -
     look = strategy.look_ahead or {}
     row["playouts"] = look.get("playouts", 0)
     row["candidates"] = look.get("candidates", 0)
-    row["rounds"] = look.get("rounds", 1)
+    rounds = look.get("rounds", 1)
+    row["rounds"] = rounds[min(seats, len(rounds)) - 1] if isinstance(rounds, list) else rounds
     weights = strategy.weights or pack.strategies["balanced"].weights
     for k, name in enumerate(mind.features):
         row["weight"][k] = weights.get(name, 0.0)

@@ -93,3 +93,11 @@ def test_every_strategy_has_a_plan_in_words(name):
     strategy = PACK.strategies[name]
     assert strategy.plan.endswith(".") and len(strategy.plan.split()) >= 6
     TABLE.prepare(PACK, setting(name))
+
+
+def test_the_look_ahead_looks_as_far_as_is_said_for_the_number_of_players():
+    look = "strategies.expert.look_ahead"
+    for rounds, expected in (([1, 2, 3], [1, 2, 3, 3]), (2, [2, 2, 2, 2])):
+        changed = PACK.resolve({f"{look}.rounds": rounds})
+        tables = [TABLE.prepare(changed, setting("expert", players=n)) for n in (1, 2, 3, 4)]
+        assert [table.weights[0]["rounds"] for table in tables] == expected
