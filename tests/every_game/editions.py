@@ -187,5 +187,8 @@ class Edition:
         luck = {f"faction {seat}": int(s.faction[seat]) for seat in range(table.seats)}
         if table.tables[0]["lost_kingdom"]:
             luck["lost kingdom"] = int(s.territory[2])
-        homes = s.territory if table.tables[0]["ultra"] else s.card
-        return luck | {f"home {seat}": int(homes[seat]) for seat in range(table.seats)}
+        if not table.tables[0]["ultra"]:
+            return luck | {f"home {seat}": int(s.card[seat]) for seat in range(table.seats)}
+        # A faction in play takes its territory out of play: homes depend on how many there are.
+        where = f"of {table.people}"
+        return luck | {f"home {i} {where}": int(s.territory[i]) for i in range(table.seats)}

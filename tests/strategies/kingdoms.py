@@ -20,9 +20,10 @@ def setting(*line: str, game: str = "kingdoms", skill: float = 1.0, **levels: An
     return by_seat(facts, found | {"strategy": list(line)})
 
 
-def prepared(*line: str, game: str = "kingdoms", **levels: Any) -> Any:
-    """A table at which these strategies sit."""
-    return TABLE.prepare(PACKS[game], setting(*line, game=game, **levels))
+def prepared(*line: str, game: str = "kingdoms", changes: Any = None, **levels: Any) -> Any:
+    """A table at which these strategies sit; changes: of the rules."""
+    pack_ = PACKS[game].resolve(changes or {})
+    return TABLE.prepare(pack_, setting(*line, game=game, **levels))
 
 
 def played(*line: str, games: int = 1000, seed: int = 1, **levels: Any) -> tuple[Any, Any]:

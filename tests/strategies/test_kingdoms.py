@@ -32,9 +32,11 @@ CHARACTERS = tuple(AIMS)
 OTHERS = (*CHARACTERS, "random", "idle")
 GAMES = 1500
 RANDOM_GAMES = 10_000
-# Every row of both editions in which some decision is met.
+# Every row of both editions in which some decision is met, two of them by a switch alone.
+SWITCHED = {"rules.lair_before_retreat": False, "rules.builds_per_action": 2}
 ROWS = (
     ("kingdoms", 4, {"exploration": True}),
+    ("kingdoms", 4, {"exploration": True, "changes": SWITCHED}),
     ("kingdoms", 5, {"exploration": True}),
     ("kingdoms", 2, {}),
     ("ultra_kingdoms", 1, {}),
