@@ -48,6 +48,16 @@ def test_a_game_without_a_run_is_that_of_the_same_seed(simulate, finished):
     assert first[1:-1] == second[1:-1]
 
 
+@pytest.mark.parametrize(
+    ("game", "title"),
+    [("kingdoms", "Tiny Epic Kingdoms"), ("ultra_kingdoms", "Ultra Tiny Epic Kingdoms")],
+)
+def test_a_game_of_each_edition_is_told(simulate, game, title):
+    told = simulate("replay", game, "--set", "players=2", "--seed", "3", "--game", "1").out
+    assert told.startswith(f"{title}, seed 3, game 1\n")
+    assert "The Lost Kingdom is " in told and "The game is over in round " in told
+
+
 def test_legal_moves_and_states_are_added(simulate):
     words = ("replay", "defenders", "--set", "players=1", "--json")
     plain = events(simulate(*words).out)

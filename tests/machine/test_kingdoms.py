@@ -6,7 +6,7 @@ from pathlib import Path
 import polars as pl
 import pytest
 
-from simulate import store
+from simulate import replay, store
 from simulate.experiment import Asked, load
 from simulate.plan import build
 from simulate.run import execute, pool
@@ -98,6 +98,16 @@ def test_each_strategy_meets_every_faction():
     # meets it twice or never, so the count is 2 Binomial(100, 1/2): standard deviation 10; that
     # any of 16 is 45 away has p < 0.0001.
     assert mine.len() == 16 and mine.min() > 55 and mine.max() < 145
+
+
+@pytest.mark.parametrize("game", [0, 4, 149])
+def test_a_stored_game_is_told_with_those_who_sat_there(tmp_path, game):
+    """The replay ends in the stored row, or it would be refused."""
+    run = execute(plan(*MIXED), tmp_path / "run", 1, quiet=True)
+    lines = list(replay.from_run(run, 0, game))
+    stored = store.open_run(run).seats().filter(pl.col("replicate") == game).sort("seat").collect()
+    assert list(lines[0]["strategies"].values()) == stored["strategy"].to_list()
+    assert lines[-1]["seats"] == stored.to_dicts()
 
 
 def test_the_wins_of_a_game_add_up_to_one(whole):
