@@ -4,6 +4,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from simulate.core.nested import leaves
+
 KINDS = ("rulebook", "cited", "stand-in")
 STAND_IN = "stand-in"
 
@@ -68,7 +70,8 @@ def stand_ins(manifest: Mapping[str, Any]) -> list[StandIn]:
 def _of_card(path: str, card: Mapping[str, Any]) -> Iterator[StandIn]:
     listed = card.get("source") or {}
     listed = listed if isinstance(listed, Mapping) else {"*": str(listed)}
-    for inner, value in leaves({k: v for k, v in card.items() if k != "source"}):
+    for way, value in leaves({k: v for k, v in card.items() if k != "source"}):
+        inner = ".".join(map(str, way))
         source = _source_of(listed, inner)
         if source.startswith(STAND_IN):
             name = str(card.get("name", path.rpartition(".")[2]))
@@ -98,18 +101,6 @@ def printed_card(manifest: Mapping[str, Any], path: str) -> Mapping[str, Any]:
     return here if isinstance(here, Mapping) else {}
 
 
-def leaves(value: Any, path: str = "") -> Iterator[tuple[str, Any]]:
-    """(path, value) of every single value of nested tables and lists."""
-    if isinstance(value, Mapping):
-        for key, inner in value.items():
-            yield from leaves(inner, f"{path}.{key}" if path else str(key))
-    elif isinstance(value, list):
-        for index, inner in enumerate(value):
-            yield from leaves(inner, f"{path}.{index}")
-    else:
-        yield path, value
-
-
 def _source_of(listed: Mapping[str, str], path: str) -> str:
     """The longest listed path that `path` begins with wins; `*` is the rest."""
     parts = path.split(".")
@@ -125,6 +116,9 @@ def _why(source: str) -> str:
 
 
 def _shown(value: Any) -> str:
+    if isinstance(value, list):
+        lines = bool(value) and isinstance(value[0][0], list)
+        return f"{len(value)} {'lines' if lines else 'points'}"
     if isinstance(value, bool):
         return "true" if value else "false"
     return str(value)

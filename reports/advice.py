@@ -6,11 +6,12 @@ from typing import Any
 from analysis import verdicts
 from analysis.contrasts import Contrast
 from analysis.difficulty import Difficulty
-from analysis.provenance import leaves, printed_card
+from analysis.provenance import printed_card
 from analysis.shares import Kind, Over
 from analysis.study import Study
 from analysis.variants import Worth
 from reports import words
+from simulate.core.nested import leaves
 
 Rows = tuple[tuple[str, str], ...]
 
@@ -71,9 +72,9 @@ def for_contrast(found: Contrast, study: Study, held: bool) -> str:
 
 def _step(card: Mapping[str, Any], by: int) -> tuple[str, int] | None:
     """The card's first number that can take a step, with its value after it."""
-    for key, value in leaves({k: v for k, v in card.items() if k != "source"}):
+    for way, value in leaves({k: v for k, v in card.items() if k != "source"}):
         if isinstance(value, int) and not isinstance(value, bool) and value + by > 0:
-            return key, value + by
+            return ".".join(map(str, way)), value + by
     return None
 
 

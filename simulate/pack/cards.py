@@ -7,6 +7,7 @@ from typing import Any
 from pydantic import BaseModel
 
 from simulate.core.errors import Problem, nearest
+from simulate.core.nested import leaves
 from simulate.pack import sources
 from simulate.pack.sources import Troubles
 from simulate.toml.locate import MISSING, Loc, entry_of
@@ -40,7 +41,7 @@ def each_card(tables: Mapping[str, Any]) -> Iterator[tuple[str, str, Mapping[str
 
 def values(card: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
     """(path inside the card, value) of everything but its sources."""
-    for way, value in sources.leaves({k: v for k, v in card.items() if k != "source"}):
+    for way, value in leaves({k: v for k, v in card.items() if k != "source"}):
         yield sources.dotted(way), value
 
 

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from simulate.core.nested import leaves
 from simulate.pack import sources
 
 if TYPE_CHECKING:
@@ -33,10 +34,10 @@ def differences(pack: "Pack", shipped: "Pack") -> list[Difference]:
 def _values(pack: "Pack") -> Iterator[tuple[str, Any]]:
     for rule in pack.rules.values():
         yield rule.path, rule.value
-    for way, value in sources.leaves({"cards": _without_sources(pack.tables)}):
+    for way, value in leaves({"cards": _without_sources(pack.tables)}):
         yield sources.dotted(way), value
     tables = {name: strategy.model_dump() for name, strategy in pack.strategies.items()}
-    for way, value in sources.leaves({"strategies": tables}):
+    for way, value in leaves({"strategies": tables}):
         if way[2] != "source":
             yield sources.dotted(way), value
     for file, text in pack.code.items():

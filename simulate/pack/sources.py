@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 SOURCE_KINDS = ("rulebook", "cited", "stand-in")
@@ -26,23 +26,6 @@ def count(sources: Iterable[str]) -> dict[str, int]:
     """How many values come from each kind of source; every kind is named."""
     found = Counter(kind(source) for source in sources)
     return {name: found[name] for name in SOURCE_KINDS}
-
-
-def leaves(
-    data: Any, way: tuple[str | int, ...] = ()
-) -> Iterator[tuple[tuple[str | int, ...], Any]]:
-    """Every single value of nested tables and lists, with the way to it.
-
-    A list of points, the outline of a region, is one value.
-    """
-    if isinstance(data, Mapping):
-        for key, entry in data.items():
-            yield from leaves(entry, (*way, key))
-    elif isinstance(data, list) and not any(isinstance(entry, list) for entry in data):
-        for number, entry in enumerate(data):
-            yield from leaves(entry, (*way, number))
-    else:
-        yield way, data
 
 
 def dotted(way: Iterable[str | int]) -> str:
