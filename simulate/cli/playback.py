@@ -17,7 +17,7 @@ from simulate.toml.document import nearest_file
 from simulate.toml.validate import literal, not_one_of
 
 PATIENCE = 3.0  # seconds; a replay with everything compiled begins sooner
-COMPILING = "The first replay of a version compiles the game, once; this takes up to a minute ..."
+COMPILING = "The first replay of a version compiles the game, once; this takes a minute or two ..."
 PICKS = ("closest", "longest", "shortest", "typical")
 
 

@@ -108,7 +108,7 @@ def compile_game(player: Player, shown: Progress) -> float:
     start = time.monotonic()
     first = not player.module.has_compiled()
     if first:
-        shown.note("First run: the game is being compiled, once; this takes up to a minute ...")
+        shown.note("First run: the game is being compiled, once; this takes a minute or two ...")
     try:
         player.compile()
     except InputError:
