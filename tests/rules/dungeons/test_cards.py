@@ -9,7 +9,8 @@ from typing import Any
 
 import pytest
 
-from simulate.pack.sources import kind, leaves, source_for
+from simulate.core.nested import leaves
+from simulate.pack.sources import kind, source_for
 from tests.rules.dungeons.cell import read, rules, shipped
 
 CARDS = shipped()

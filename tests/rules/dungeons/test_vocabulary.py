@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from pydantic import ValidationError
 
+from simulate.core.nested import leaves
 from simulate.games.dungeons.cards import CardsModel, check_rules
 from simulate.games.dungeons.cards.abilities import Ability, Action, Effect, Search
 from simulate.games.dungeons.cards.vocabulary import (
@@ -21,7 +22,6 @@ from simulate.games.dungeons.cards.vocabulary import (
     WORDS,
 )
 from simulate.pack.cards import source_troubles
-from simulate.pack.sources import leaves
 from tests.rules.dungeons import invented
 from tests.rules.dungeons.cell import SECTIONS, built, cards, changed, rules, shipped
 
