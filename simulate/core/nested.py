@@ -9,13 +9,24 @@ def leaves(
 ) -> Iterator[tuple[tuple[str | int, ...], Any]]:
     """Every single value of nested tables and lists, with the way to it.
 
-    A list of points, the outline of a region, is one value.
+    A list of points, the outline of a region, is one value, and so is a list of lines.
     """
     if isinstance(data, Mapping):
         for key, entry in data.items():
             yield from leaves(entry, (*way, key))
-    elif isinstance(data, list) and not any(isinstance(entry, list) for entry in data):
+    elif isinstance(data, list) and not is_drawing(data):
         for number, entry in enumerate(data):
             yield from leaves(entry, (*way, number))
     else:
         yield way, data
+
+
+def is_drawing(data: list[Any]) -> bool:
+    """Whether a list holds points, or lists of points, and nothing else."""
+    return bool(data) and all(
+        isinstance(entry, list) and (_is_point(entry) or is_drawing(entry)) for entry in data
+    )
+
+
+def _is_point(entry: list[Any]) -> bool:
+    return len(entry) == 2 and all(isinstance(number, int | float) for number in entry)
