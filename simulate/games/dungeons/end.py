@@ -26,6 +26,7 @@ REASONS = {
     NO_CORRIDOR: "no_corridor",
     CUT_OFF: "cut_off",
 }
+NO_RULE = NONE  # a guard of ours, no rule of the game
 
 
 @kernel
