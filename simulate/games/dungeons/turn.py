@@ -372,7 +372,7 @@ def write_move(s, m, log):
         rows, count, _ = log
         i = count[0] - 1
         if i < rows.shape[0]:
-            rows[i, 10] = m.item
+            rows[i, 10] = m.card
             rows[i, 11] = m.number
             rows[i, 12] = m.plus
             rows[i, 13] = m.plus_2
@@ -507,7 +507,7 @@ def act_freely(s, cards, m, log):
     if m.kind == USE:
         use(s, cards, m, log)
     elif m.kind == DROP:
-        drop(s, cards, seat, m.item, N_EQUIP_2, log)
+        drop(s, cards, seat, m.card, N_EQUIP_2, log)
     elif m.kind == PORTAL:
         set_focus(s, seat, s.focus[seat] - cards.portal_focus, N_MOVE_9, log)
         begin_teleport(s, seat, ANYWHERE)

@@ -111,7 +111,7 @@ def move_word(names: Catalogue, s: Any, m: Any) -> str:
     if kind in NUMBERED:
         return NUMBERED[kind].format(m.number)
     if kind in ITEM_WORDS:
-        return f"{ITEM_WORDS[kind]} {item_word(names, m.item)}"
+        return f"{ITEM_WORDS[kind]} {item_word(names, m.card)}"
     if kind in SIDED:
         return f"{SIDED[kind]} {SIDES[m.number]}"
     return _rare_word(names, s, m, kind)
@@ -137,7 +137,7 @@ def _rare_word(names: Catalogue, s: Any, m: Any, kind: int) -> str:
     assert kind == kinds.EQUIP
     if m.number != NONE:
         return f"equip {HAND_NAMES[m.number]}"
-    return f"equip over {item_word(names, m.item)}" if m.item != NONE else "equip"
+    return f"equip over {item_word(names, m.card)}" if m.card != NONE else "equip"
 
 
 def _hero(names: Catalogue, s: Any, seat: int) -> dict[str, Any]:

@@ -40,8 +40,8 @@ def find(s, cards, m, what, count, draws, log):
         item = draw_item(s, m.actor, m.number, log)
         plan_with(s, EQUIP_ITEM, m.actor, item, 1)
     elif m.kind == FROM_ROW:
-        set_in_row(s, m.item, 0, N_LOOT_5, log)
-        plan_with(s, EQUIP_ITEM, m.actor, m.item, 0)
+        set_in_row(s, m.card, 0, N_LOOT_5, log)
+        plan_with(s, EQUIP_ITEM, m.actor, m.card, 0)
 
 
 @kernel
@@ -50,13 +50,13 @@ def wear(s, cards, m, item, log):
     if m.kind == DISCARD:
         set_in_row(s, item, 1, N_LOOT_7, log)
     else:
-        equip(s, cards, m.actor, item, m.number, m.item, log)
+        equip(s, cards, m.actor, item, m.number, m.card, log)
 
 
 @kernel
 def lose_item(s, cards, m, what, count, log):
     """A card of the mat goes; then the next, if there is one.  Rule N-ICON-6."""
-    drop(s, cards, m.actor, m.item, N_ICON_6, log)
+    drop(s, cards, m.actor, m.card, N_ICON_6, log)
     discards_of(s, m.actor, what, count - 1)
 
 

@@ -16,7 +16,7 @@ MOVE = np.dtype(
                 ("enemy", "i8"),  # aimed at
                 ("hero", "i8"),  # aimed at, a seat
                 ("place", "i8"),  # where to
-                ("item", "i8"),  # loot or spell
+                ("card", "i8"),  # loot or spell
                 ("number", "i8"),  # side, space, set of sides, skill, face of a die, marker ...
                 ("plus", "i8"),  # face of a die with a plus, lower first
                 ("plus_2", "i8"),
@@ -44,7 +44,7 @@ KINDS = (
     "try room",  # its feature as a Free Action
     "taunt",
     "open lair",
-    "drop",  # item
+    "drop",  # card
     "lay",  # place; number: open sides
     "reveal",  # place
     "teleport",  # place
@@ -58,11 +58,11 @@ KINDS = (
     "pay",
     "decline",
     "draw",  # number: 0 loot, 1 spell
-    "take from row",  # item
+    "take from row",  # card
     "leave",  # find nothing more
-    "equip",  # number: hand, or NONE; item: the card that goes, or NONE
+    "equip",  # number: hand, or NONE; card: the one that goes, or NONE
     "discard",
-    "lose",  # item
+    "lose",  # card
     "reward",  # number: of the effect, from 0
     "no reward",
     "take reveal",
@@ -137,7 +137,7 @@ def add(moves, n, kind, actor):
     m.enemy = NONE
     m.hero = NONE
     m.place = NONE
-    m.item = NONE
+    m.card = NONE
     m.number = NONE
     m.plus = NONE
     m.plus_2 = NONE
@@ -170,7 +170,7 @@ def add_item(moves, n, kind, actor, item, number):
     """Write one move that names an item, and maybe a number."""
     add(moves, n, kind, actor)
     m = moves[n]
-    m.item = item
+    m.card = item
     m.number = number
     return n + 1
 

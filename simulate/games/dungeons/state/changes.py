@@ -206,7 +206,8 @@ def hide(s, place, card, rule, log):
     """Lay a dungeon card face down; NONE takes it away."""
     old = s.hidden[place]
     s.hidden[place] = card
-    s.unexplored += (card != NONE) - (old != NONE)
+    if (card == NONE) != (old == NONE):
+        s.unexplored += -1 if card == NONE else 1
     write_change(s, log, NONE, rule, HIDDEN, place, old, card)
 
 
