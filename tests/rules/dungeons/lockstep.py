@@ -4,21 +4,21 @@ Both have the same luck: the referee's comes from the kernel's streams.
 """
 
 import random
+from collections import Counter
 from typing import Any
 
 import numpy as np
 
 from simulate.core import streams
-from simulate.games.dungeons import setup as kernel_setup
-from simulate.games.dungeons import turn
-from simulate.games.dungeons.moves.lists import list_moves
-from simulate.games.dungeons.moves.move import MOVE
+from simulate.games.dungeons.setup import deal
 from simulate.games.dungeons.state import record
-from tests.rules.dungeons import shipped, words
+from tests.rules.dungeons import shipped
+from tests.rules.dungeons.board import Board
 from tests.rules.dungeons.cell import built
 from tests.rules.dungeons.player import Player
 from tests.rules.dungeons.referee import Hero, Table, play, setup
 from tests.rules.dungeons.referee.table import laid
+from tests.rules.dungeons.words import laid_in_kernels
 
 SHUFFLED = {
     "rooms": record.ROOMS_SHUFFLED,
@@ -57,7 +57,7 @@ class SameLuck:
 
 
 class Pair:
-    """A game in the kernel and the same one before the referee."""
+    """A game in the kernels and the same one before the referee."""
 
     def __init__(
         self,
@@ -68,52 +68,18 @@ class Pair:
         data: dict[str, Any] | None = None,
         **changes: Any,
     ) -> None:
-        self.cards, self.names = built(
-            heroes, data=data, changes={k.replace("__", "."): v for k, v in changes.items()}
-        )
-        self.array, self.buffer = np.zeros(1, record.STATE), np.zeros(1, MOVE)
-        self.s, self.m = self.array[0], self.buffer[0]
-        self.moves = np.zeros(record.LIMIT_MOVES, MOVE)
-        kernel_setup.deal(self.s, self.cards, seed, replicate)
-        self.t = self._table(data, seed, replicate, changes)
+        rules = {name.replace("__", "."): value for name, value in changes.items()}
+        self.board = Board(*built(heroes, data=data, changes=rules))
+        self.s, names = self.board.s, self.board.names
+        deal(self.s, self.board.cards, seed, replicate)
+        seats = [Hero(seat, names.heroes[self.s.hero[seat]]) for seat in range(heroes)]
+        values, luck = data or shipped.cards(), SameLuck(seed, replicate)
+        boss = names.bosses[self.s.boss]
+        self.t = Table(shipped.rules(**changes), values, seats, luck, boss_card=boss)
+        setup(self.t)
         self.game = play(self.t)
         self.question: Any = None
-        self.decisions = 0
-        self.phases: set[int] = set()
-
-    def _table(self, data: Any, seed: int, replicate: int, changes: Any) -> Table:
-        party = [self.names.heroes[self.s.hero[seat]] for seat in range(self.s.players)]
-        seats = [Hero(seat, name) for seat, name in enumerate(party)]
-        values = data or shipped.cards()
-        luck = SameLuck(seed, replicate)
-        boss = self.names.bosses[self.s.boss]
-        t = Table(shipped.rules(**changes), values, seats, luck, boss_card=boss)
-        setup(t)
-        return t
-
-    def listed(self) -> list[str]:
-        """Words of the kernel's legal moves; forced ones are played."""
-        while self.s.phase != record.OVER:
-            count = list_moves(self.s, self.cards, self.moves)
-            assert count > 0
-            if count > 1:
-                found = [words.move_word(self.names, self.s, m) for m in self.moves[:count]]
-                assert len(set(found)) == count, sorted(found)
-                return found
-            self._take(0)
-        return []
-
-    def _take(self, index: int) -> None:
-        self.buffer[0] = self.moves[index]
-        turn.step(self.s, self.cards, self.m, self.moves, None)
-
-    def compare(self, found: list[str]) -> None:
-        assert words.laid(self.names, self.s) == laid(self.t)
-        if self.question:
-            seat, options = self.question
-            assert set(found) == set(options)
-            assert self.s.asked == seat
-            self.phases.add(int(self.s.phase))
+        self.phases: Counter[int] = Counter()  # decisions met
 
     def _ask(self, answer: str | None) -> None:
         try:
@@ -121,20 +87,24 @@ class Pair:
         except StopIteration:
             self.question = None
 
-    def play_out(self, player: Player, seed: int) -> int:
-        """Play to the end, comparing at each decision; returns how many there were."""
+    def compare(self, found: list[str]) -> None:
+        """The same table, and the same question with the same legal moves."""
+        assert laid_in_kernels(self.board.names, self.s) == laid(self.t)
+        assert bool(found) == bool(self.question)
+        if self.question:
+            seat, options = self.question
+            assert set(found) == set(options)
+            assert self.s.asked == seat
+            self.phases[int(self.s.phase)] += 1
+
+    def play_out(self, player: Player, seed: int) -> None:
+        """Play to the end, comparing at each decision."""
         luck = random.Random(seed)
-        turn.advance(self.s, self.cards, self.moves, None)
         self._ask(None)
-        while True:
-            found = self.listed()
+        found = self.board.begin()
+        while found:
             self.compare(found)
-            if not found:
-                assert self.question is None
-                return self.decisions
             word = player(self.t, luck, self.question[1])
-            self._take(found.index(word))
             self._ask(word)
-            self.decisions += 1
-
-
+            found = self.board.do(word)
+        self.compare(found)

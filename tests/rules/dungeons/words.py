@@ -163,7 +163,7 @@ def _room(names: Catalogue, s: Any, place: int) -> tuple[Any, ...]:
     return names.rooms[s.room[place]], sides, bool(s.disarmed[place]), bool(s.altar[place])
 
 
-def laid(names: Catalogue, s: Any) -> dict[str, Any]:
+def laid_in_kernels(names: Catalogue, s: Any) -> dict[str, Any]:
     """Everything that lies on the table, as the referee's `laid` tells it."""
     placed = [p for p in range(PLACES) if s.room[p] != NONE]
     hidden = [p for p in range(PLACES) if s.hidden[p] != NONE]
@@ -186,7 +186,7 @@ def laid(names: Catalogue, s: Any) -> dict[str, Any]:
         ],
         "minions_killed": s.minions_killed,
         "boss": place_word(s.enemy_place[BOSS]) if s.enemy_place[BOSS] != NONE else None,
-        "markers": list(s.marker[: s.minions_killed]) if s.act == 2 else [],
+        "markers": list(s.marker),
         "dispelled": s.dispelled,
         "loot_row": sorted(card for card in row if card in names.loot),
         "spell_row": sorted(card for card in row if card in names.spells),
