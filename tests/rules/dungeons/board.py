@@ -194,7 +194,8 @@ class Board:
             record.ENEMY_DIE: list(told.get("enemy", [])),
         }
         for order in told.get("goblins", [])[:1]:
-            self._tell_shuffle(list(t.goblin_discard), order)
+            if sorted(order) == sorted(t.goblin_discard):
+                self._tell_shuffle(t.goblin_discard, order)
 
     def _tell_shuffle(self, cards: list[str], order: list[str]) -> None:
         for key in itertools.count():
