@@ -43,7 +43,8 @@ N_SETUP_9 = rule("N-SETUP-9")
 def deal(s, cards, seed, replicate):
     """Set up game `replicate` under `seed` in a record that is all zeros.
 
-    Rules N-SETUP-1 to N-SETUP-19; seat 0 begins (N-SETUP-18).
+    Rules N-SETUP-1 to N-SETUP-19; seat 0 begins (N-SETUP-18).  Rule N-SOLO-1: the number of
+    heroes counts, not who plays them.
     """
     open_streams(s, seed, replicate)
     clear_table(s)
@@ -88,7 +89,10 @@ def clear_table(s):
 
 @kernel
 def stack_dungeon_deck(s, cards):
-    """Deck A on top, B with the encounters, C with the Lair Door.  N-SETUP-1 to N-SETUP-6."""
+    """Deck A on top, B with the encounters, C with the Lair Door.
+
+    Rules N-SETUP-1, N-SETUP-2, N-SETUP-3, N-SETUP-4, N-SETUP-5, N-SETUP-6.
+    """
     rooms = np.empty(ROOMS, np.int64)
     found = cards_of_kind(cards, ROOM_KIND, rooms)
     shuffle(s, ROOMS_SHUFFLED, 0, rooms, found)

@@ -501,7 +501,7 @@ def act(s, cards, m, log):
 def act_freely(s, cards, m, log):
     """A Free Action.
 
-    Rules N-FREE-1, N-FREE-2, N-FREE-6, N-CARD-4, N-MOVE-9, N-ALTAR-4, N-ALTAR-6, N-EQUIP-2.
+    Rules N-FREE-1, N-FREE-2, N-FREE-6, N-CARD-4, N-MOVE-5, N-MOVE-9, N-ALTAR-4, N-ALTAR-6, N-EQUIP-2.
     """
     seat = m.actor
     if m.kind == USE:
@@ -528,7 +528,10 @@ def act_freely(s, cards, m, log):
 
 @kernel
 def open_lair(s, cards, log):
-    """Act 2 begins.  Rules N-DOOR-1 to N-DOOR-6."""
+    """Act 2 begins.
+
+    Rules N-DOOR-1, N-DOOR-2, N-DOOR-3, N-DOOR-4, N-DOOR-5, N-DOOR-6, N-PARTS-11, N-SETUP-10.
+    """
     set_act(s, 2, N_DOOR_4, log)
     s.act_2_turn = s.turns + 1
     set_enemy(s, BOSS, s.boss, LAIR, 0, N_DOOR_3, log)

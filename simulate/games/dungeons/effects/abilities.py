@@ -168,7 +168,7 @@ def heroes_meant(s, cards, seat, ability, who, hero):
 
 @kernel
 def do_effect(s, cards, seat, ability, row, enemy, hero, log):
-    """One effect of an ability, of a room or a reward."""
+    """One effect of an ability, of a room or a reward.  N-ATTACK-4: Defense does not count."""
     do, amount, word = cards.effect_do[row], cards.effect_amount[row], cards.effect_word[row]
     if do == HEAL_DO or do == FOCUS_DO:
         meant = heroes_meant(s, cards, seat, ability, cards.effect_who[row], hero)
@@ -276,7 +276,7 @@ def end_search(s, cards, seat):
 
 @kernel
 def begin_disarm(s, cards, seat):
-    """Disarm a trap.  Rule N-DISARM-1."""
+    """Disarm a trap.  Rules N-DISARM-1, N-DISARM-6."""
     card = s.room[s.place[seat]]
     plan_for(s, DISARM_ROLLED, seat)
     begin_check(s, seat, DISARM_CHECK, cards.trap_disarm[card], cards.trap_disarm_target[card])
@@ -284,7 +284,7 @@ def begin_disarm(s, cards, seat):
 
 @kernel
 def end_disarm(s, cards, seat, log):
-    """A marker and a reward for success.  Rules N-DISARM-3, N-DISARM-4."""
+    """A marker and a reward for success.  Rules N-DISARM-3, N-DISARM-4, N-DISARM-7."""
     if has_succeeded(s):
         s.traps_disarmed[seat] += 1
         set_disarmed(s, s.place[seat], N_DISARM_3, log)

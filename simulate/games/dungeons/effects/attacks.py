@@ -68,7 +68,7 @@ N_KILL_1 = rule("N-KILL-1")
 
 @kernel
 def begin_attack(s, cards, seat, weapon, enemy, more):
-    """Attack with a weapon.  Rules N-ATTACK-5 to N-ATTACK-8."""
+    """Attack with a weapon.  Rules N-ATTACK-5, N-ATTACK-6, N-ATTACK-7, N-ATTACK-8."""
     kind = kind_of_weapon(cards, weapon)
     s.attacks[seat, kind] += 1
     plan_with(s, ATTACK_ROLLED, seat, kind, enemy)
@@ -116,7 +116,7 @@ def strike_back(s, cards, seat, kind, struck, face, silent, guard):
 def answer(s, cards, seat, kind, enemy, face, guard, log):
     """An enemy answers an attack with the face of its die.
 
-    Rules N-COUNTER-2 to N-COUNTER-7, N-HURT-1, N-HURT-2, N-ANSWER-1, N-ANSWER-3.
+    Rules N-COUNTER-2, N-COUNTER-3 (shield), N-COUNTER-4, N-COUNTER-5, N-HURT-1, N-HURT-2, N-ANSWER-1, N-ANSWER-3.
     """
     if enemy == BOSS:
         plan_cost(s, cards, seat, kind)
@@ -182,7 +182,7 @@ def begin_damage(s, seat, enemies, amount):
 
 @kernel
 def damage(s, cards, seat, enemies, amount, moves, log):
-    """The next of the enemies takes damage.  Rules N-KILL-1, N-KILL-2, N-KILL-7, N-BOSS-5."""
+    """The next of the enemies takes damage.  Rules N-KILL-1, N-KILL-7, N-KILL-11 (boss)."""
     for enemy in range(ENEMIES):
         if is_in(enemies, enemy):
             begin_damage(s, seat, enemies & ~bit(enemy), amount)
@@ -195,7 +195,10 @@ def damage(s, cards, seat, enemies, amount, moves, log):
 
 @kernel
 def wound(s, cards, seat, enemy, amount, log):
-    """A goblin or minion loses Health; at zero it is killed.  Rules N-KILL-1, N-KILL-2."""
+    """A goblin or minion loses Health; at zero it is killed.
+
+    Rules N-KILL-1, N-KILL-2, N-KILL-7, N-KILL-8, N-KILL-9, N-KILL-10.
+    """
     left = s.enemy_health[enemy] - amount
     s.damage_dealt[seat] += min(amount, s.enemy_health[enemy])
     if left > 0:

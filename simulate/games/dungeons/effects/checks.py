@@ -57,7 +57,7 @@ def begin_check(s, seat, kind, skill, target):
 
 @kernel
 def number_of_dice(s, cards, seat):
-    """Hero dice of the check: one at least, three at most.  Rules N-ATTR-6, N-CHECK-4, -5."""
+    """Hero dice of the check: one at least, three at most.  Rules N-ATTR-6, N-CHECK-5."""
     skill, kind = s.check_skill, s.check_kind
     count = cards.hero_skill[s.hero[seat], skill] + int(s.dice[seat, skill, kind])
     for k in range(s.bought):
@@ -67,7 +67,10 @@ def number_of_dice(s, cards, seat):
 
 @kernel
 def roll(s, cards, seat, log):
-    """Roll the hero dice, and the enemy die if an enemy may answer.  N-CHECK-4, N-ATTACK-5."""
+    """Roll the hero dice, and the enemy die if an enemy may answer.
+
+    Rules N-PARTS-9, N-CHECK-4, N-ATTACK-5.
+    """
     s.dice_rolled = number_of_dice(s, cards, seat)
     for k in range(s.dice_rolled):
         s.die[k] = roll_die(s, seat, N_CHECK_4, log)

@@ -26,7 +26,7 @@ N_LOOT_7 = rule("N-LOOT-7")
 def discover(s, seat, what, count, draws):
     """Find cards in the deck or the row, one after another, or in the row alone.
 
-    Rules N-LOOT-4, N-LOOT-5, N-LOOT-6.
+    Rules N-LOOT-1, N-LOOT-4, N-LOOT-5, N-LOOT-6.
     """
     if count > 0:
         plan(s, DISCOVER, seat, what, count, draws, NONE, NONE)

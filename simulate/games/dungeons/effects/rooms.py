@@ -63,7 +63,7 @@ N_MOVE_1 = rule("N-MOVE-1")
 def lay_room(s, cards, seat, place, sides, log):
     """Turn a card up, lay new ones at its corridors, and see who is there.
 
-    Rules N-EXPLORE-1 to N-EXPLORE-5.
+    Rules N-EXPLORE-1, N-EXPLORE-2, N-EXPLORE-3, N-EXPLORE-4, N-EXPLORE-5.
     """
     card = s.hidden[place]
     set_room(s, place, card, sides, N_EXPLORE_2, log)
@@ -110,7 +110,7 @@ def shorten(s, one, other, steps):
 
 @kernel
 def cover_corridors(s, cards, place, log):
-    """Face-down cards at open corridors.  Rules N-EXPLORE-3, N-EXPLORE-5, N-EXPLORE-8."""
+    """Face-down cards at open corridors.  Rules N-EXPLORE-3, -4, N-EXPLORE-5, N-EXPLORE-8."""
     for side in range(SIDES):
         there = NEIGHBOUR[place, side]
         if there == NONE or not is_in(s.open[place], side) or not is_on_grid(cards, there):
@@ -179,7 +179,7 @@ def explore(s, seat, place, stealth):
 def enter(s, cards, seat, place, stealth, new, log):
     """A hero comes into a room; `new`: it has just revealed it.
 
-    Rules N-MOVE-6, N-DANGER-1, N-DANGER-2, N-DANGER-5, N-DANGER-6, N-CARD-5.
+    Rules N-MOVE-6, N-MOVE-7, N-DANGER-1, N-DANGER-2, N-DANGER-5, N-DANGER-6, N-CARD-5.
     """
     set_place(s, seat, place, N_MOVE_1, log)
     set_space(s, cards, seat, 0, N_MOVE_1, log)
@@ -201,7 +201,7 @@ def ambush(s, cards, seat, place, log):
 
 @kernel
 def evade(s, cards, seat, place):
-    """A trap must be evaded on each entry.  Rules N-DANGER-6, N-DANGER-7, N-DISARM-3."""
+    """A trap must be evaded on each entry.  Rules N-MOVE-8, N-DANGER-6, N-DISARM-3."""
     if has_trap(s, cards, place) and is_conscious(s, seat):
         card = s.room[place]
         s.traps_met[seat] += 1

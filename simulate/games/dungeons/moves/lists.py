@@ -213,7 +213,7 @@ def list_others(s, cards, moves):
 def list_turn(s, cards, moves):
     """All that the hero may do now.
 
-    Rules N-TURN-1, N-TURN-2, N-FALL-3, N-FALL-4, N-LAIR-7, N-CARD-7 (a limit on moves).
+    Rules N-TURN-1, N-TURN-2, N-EXPLORE-9, N-FALL-3, N-FALL-4, N-LAIR-7, N-CARD-7 (a limit on moves).
     """
     seat = s.asked
     n = 0
@@ -302,7 +302,7 @@ def list_actions(s, cards, moves, n):
 def list_abilities(s, cards, moves, n, kind, seat):
     """Spells to cast, or abilities to use as Free Actions, with everyone to aim at.
 
-    Rules N-CAST-1, N-FREE-1, N-FREE-10.
+    Rules N-CAST-1, N-FREE-1, N-FREE-8, N-FREE-10.
     """
     when = WHEN_CAST if kind == CAST else WHEN_FREE
     for k in range(s.owns[seat]):
@@ -341,7 +341,7 @@ def list_heroes(s, cards, moves, n, kind, seat, ability, enemy):
 
 @kernel
 def list_attacks(s, cards, moves, n, seat, action):
-    """Weapons and the enemies that they reach.  Rules N-ATTACK-1, N-ATTACK-2."""
+    """Weapons and the enemies that they reach.  Rules N-ATTACK-1, N-ATTACK-2, N-LAIR-11."""
     for k in range(s.owns[seat]):
         weapon = s.own[seat, k]
         if is_weapon_for(cards, weapon, action):
@@ -356,7 +356,8 @@ def list_attacks(s, cards, moves, n, seat, action):
 def list_free_actions(s, cards, moves, n):
     """Free Actions.
 
-    Rules N-FREE-1, N-FREE-2, N-FREE-6, N-FREE-9, N-CARD-4, N-ALTAR-4, N-DOOR-1, N-EQUIP-2.
+    Rules N-FREE-1, N-FREE-2, N-FREE-6, N-FREE-9, N-CARD-4, N-ALTAR-4, N-DOOR-1, N-EQUIP-2;
+    N-EQUIP-3: nobody gives a card to another hero.
     """
     seat, place = s.asked, s.place[s.asked]
     n = list_abilities(s, cards, moves, n, USE, seat)
@@ -400,7 +401,7 @@ def list_buys(s, cards, moves, n, before):
 def list_after_roll(s, cards, moves):
     """Ways to use the dice, to change them, and what may be paid.
 
-    Rules N-CHECK-6, N-CHECK-7, N-FREE-3, N-FREE-4, N-FALL-4, N-ICON-2; equal dice count once.
+    Rules N-CARD-3, N-FREE-3, N-FREE-4, N-FALL-4, N-ICON-2; equal dice count once.
     """
     n = list_takes(s, cards, moves, 0)
     seat = s.asked
@@ -420,7 +421,10 @@ def list_after_roll(s, cards, moves):
 
 @kernel
 def list_takes(s, cards, moves, n):
-    """Each result die with each set of other dice that have a plus.  Rules N-CHECK-6, -7."""
+    """Each result die with each set of other dice that have a plus.
+
+    Rules N-CHECK-6, N-CHECK-7, N-CHECK-10.
+    """
     for k in range(s.dice_rolled):
         if is_repeated(s, k, NONE):
             continue

@@ -59,7 +59,10 @@ def walking_distance(s, one, other):
 
 @kernel
 def sight(s, one, other):
-    """Length of the straight line of pathways between two places.  Rules N-RANGE-2, N-LAIR-2."""
+    """Length of the straight line of pathways between two places.
+
+    Rules N-RANGE-2, N-RANGE-5, N-LAIR-2, N-DEEP-4.
+    """
     if one == LAIR or other == LAIR:
         return 0 if one == other else FAR_AWAY
     if one == other or s.far[one, other] == FAR_AWAY:

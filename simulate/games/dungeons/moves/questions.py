@@ -158,7 +158,7 @@ def ward(s, cards):
 
 @kernel
 def enemies_reached(s, cards, seat, ability, only):
-    """Set of enemies within an ability's reach, of a kind or of all."""
+    """Set of enemies within an ability's reach, of a kind or of all.  Rule N-RANGE-4."""
     found = 0
     for enemy in range(ENEMIES):
         if s.enemy_place[enemy] == NONE or not is_of_kind(enemy, only):
@@ -244,7 +244,10 @@ def sees_any(s, seat, enemies):
 
 @kernel
 def weapon_reaches(s, cards, seat, weapon, enemy):
-    """Whether a weapon reaches an enemy.  Rules N-ATTACK-1, N-ATTACK-2."""
+    """Whether a weapon reaches an enemy, the boss as any other.
+
+    Rules N-ATTACK-1, N-ATTACK-2, N-BOSS-3, N-DEEP-2.
+    """
     here, there = s.place[seat], s.enemy_place[enemy]
     if there == NONE:
         return False
@@ -380,7 +383,7 @@ def has_trap(s, cards, place):
 
 @kernel
 def may_disarm(s, cards, seat):
-    """Whether a hero may disarm a trap.  Rules N-DISARM-1, -2, -5, N-DANGER-8."""
+    """Whether a hero may disarm a trap.  Rules N-DISARM-1, N-DISARM-2, N-DISARM-5, N-DANGER-8."""
     place = s.place[seat]
     if not has_trap(s, cards, place) or not has_company(s, cards, seat):
         return False

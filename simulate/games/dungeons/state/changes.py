@@ -213,7 +213,7 @@ def hide(s, place, card, rule, log):
 
 @kernel
 def set_disarmed(s, place, rule, log):
-    """Put a Disarm Marker on a trap."""
+    """Put a Disarm Marker on a trap.  Rule N-PARTS-10."""
     s.disarmed[place] = 1
     s.disarms += 1
     write_change(s, log, NONE, rule, DISARMED, place, 0, 1)

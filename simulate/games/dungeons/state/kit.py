@@ -48,7 +48,7 @@ def section_of(cards, item):
 
 @kernel
 def limit_of(cards, section):
-    """How many items of a kind a mat holds.  Rules N-EQUIP-4 to N-EQUIP-7."""
+    """How many items of a kind a mat holds.  Rules N-EQUIP-4, N-EQUIP-5, N-EQUIP-6."""
     if section == LEFT_HAND:
         return HANDS
     if section == GARB:
@@ -192,7 +192,7 @@ def end_bonuses(s, cards, seat, active, log):
 
 @kernel
 def refresh(s, cards, seat):
-    """Work out the abilities in force and what they change."""
+    """Work out the abilities in force and what they change.  Rules N-LAIR-6, N-BOSS-2 (space)."""
     clear_sums(s, seat)
     s.owns[seat] = 0
     own_mat(s, cards, seat)
