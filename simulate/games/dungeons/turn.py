@@ -501,7 +501,8 @@ def act(s, cards, m, log):
 def act_freely(s, cards, m, log):
     """A Free Action.
 
-    Rules N-FREE-1, N-FREE-2, N-FREE-6, N-CARD-4, N-MOVE-5, N-MOVE-9, N-ALTAR-4, N-ALTAR-6, N-EQUIP-2.
+    Rules N-FREE-1, N-FREE-2, N-FREE-6, N-CARD-4, N-MOVE-5, N-MOVE-9, N-ALTAR-4, N-ALTAR-6,
+    N-EQUIP-2.
     """
     seat = m.actor
     if m.kind == USE:

@@ -116,7 +116,8 @@ def strike_back(s, cards, seat, kind, struck, face, silent, guard):
 def answer(s, cards, seat, kind, enemy, face, guard, log):
     """An enemy answers an attack with the face of its die.
 
-    Rules N-COUNTER-2, N-COUNTER-3 (shield), N-COUNTER-4, N-COUNTER-5, N-HURT-1, N-HURT-2, N-ANSWER-1, N-ANSWER-3.
+    Rules N-COUNTER-2, N-COUNTER-3 (shield), N-COUNTER-4, N-COUNTER-5, N-HURT-1, N-HURT-2,
+    N-ANSWER-1, N-ANSWER-3.
     """
     if enemy == BOSS:
         plan_cost(s, cards, seat, kind)

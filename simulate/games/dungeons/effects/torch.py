@@ -287,7 +287,8 @@ def mend(s, cards, health, amount, log):
 def walk(s, cards, enemy, speed, goal, taunted, moves, log):
     """An enemy's next step towards its prey, if it has not arrived.
 
-    Rules N-WALK-1, N-WALK-4, N-WALK-5, N-WALK-6, N-ALTAR-3, N-ALTAR-5; a taunted boss stops for nobody else.
+    Rules N-WALK-1, N-WALK-4, N-WALK-5, N-WALK-6, N-ALTAR-3,
+    N-ALTAR-5; a taunted boss stops for nobody else.
     """
     here = s.enemy_place[enemy]
     if goal == NONE:

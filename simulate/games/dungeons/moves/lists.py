@@ -213,7 +213,8 @@ def list_others(s, cards, moves):
 def list_turn(s, cards, moves):
     """All that the hero may do now.
 
-    Rules N-TURN-1, N-TURN-2, N-EXPLORE-9, N-FALL-3, N-FALL-4, N-LAIR-7, N-CARD-7 (a limit on moves).
+    Rules N-TURN-1, N-TURN-2, N-EXPLORE-9, N-FALL-3, N-FALL-4, N-LAIR-7,
+    N-CARD-7 (a limit on moves).
     """
     seat = s.asked
     n = 0
