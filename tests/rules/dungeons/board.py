@@ -41,15 +41,16 @@ def keys_of_dice(purpose: int) -> dict[tuple[int, ...], Any]:
 class Board:
     """The kernels' side of a game.  told: what is rolled next, by `hero` and `enemy`."""
 
-    def __init__(self, cards: Any, names: Catalogue) -> None:
+    def __init__(self, cards: Any, names: Catalogue, log: Any = None) -> None:
         self.cards, self.names = cards, names
         self.array, self.buffer = np.zeros(1, record.STATE), np.zeros(1, MOVE)
         self.s, self.m = self.array[0], self.buffer[0]
         self.moves = np.zeros(record.LIMIT_MOVES, MOVE)
+        self.log = log
         self.told: dict[int, list[int]] | None = None
 
     def begin(self) -> list[str]:
-        turn.advance(self.s, self.cards, self.moves, None)
+        turn.advance(self.s, self.cards, self.moves, self.log)
         return self.listed()
 
     def listed(self) -> list[str]:
@@ -72,7 +73,7 @@ class Board:
     def _take(self, index: int) -> None:
         self.buffer[0] = self.moves[index]
         self._tell()
-        turn.step(self.s, self.cards, self.m, self.moves, None)
+        turn.step(self.s, self.cards, self.m, self.moves, self.log)
 
     def _tell(self) -> None:
         """Choose streams that roll what was told, as far as it reaches."""

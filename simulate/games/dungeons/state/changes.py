@@ -233,8 +233,8 @@ def set_altar(s, place, value, rule, log):
 @kernel
 def set_enemy(s, enemy, card, place, health, rule, log):
     """Put an enemy into the dungeon."""
-    write_change(s, log, NONE, rule, ENEMY_CARD, enemy, NONE, card)
     s.enemy_card[enemy] = card
+    write_change(s, log, NONE, rule, ENEMY_CARD, enemy, NONE, card)
     set_enemy_health(s, enemy, health, rule, log)
     set_enemy_place(s, enemy, place, rule, log)
 
