@@ -160,7 +160,7 @@ class Position:
         return found
 
     def _compare(self, found: list[str]) -> None:
-        assert laid_in_kernels(self.board.names, self.board.s) == laid(self.t)
+        assert laid_in_kernels(self.board.names, self.board.cards, self.board.s) == laid(self.t)
         assert set(found) == set(self.options)
         assert not found or self.board.s.asked == self.seat
 

@@ -89,7 +89,7 @@ class Pair:
 
     def compare(self, found: list[str]) -> None:
         """The same table, and the same question with the same legal moves."""
-        assert laid_in_kernels(self.board.names, self.s) == laid(self.t)
+        assert laid_in_kernels(self.board.names, self.board.cards, self.s) == laid(self.t)
         assert bool(found) == bool(self.question)
         if self.question:
             seat, options = self.question

@@ -3,9 +3,10 @@
 from typing import Any
 
 from simulate.games.dungeons.cards.tables import Catalogue
-from simulate.games.dungeons.cards.vocabulary import NONE, SIDES, SKILLS
+from simulate.games.dungeons.cards.vocabulary import ATTACKS, NONE, SIDES, SKILLS
 from simulate.games.dungeons.end import REASONS
 from simulate.games.dungeons.moves import move as kinds
+from simulate.games.dungeons.moves.questions import defense_of, speed_of
 from simulate.games.dungeons.state.record import (
     BOSS,
     FIRST_MINION,
@@ -140,7 +141,7 @@ def _rare_word(names: Catalogue, s: Any, m: Any, kind: int) -> str:
     return f"equip over {item_word(names, m.card)}" if m.card != NONE else "equip"
 
 
-def _hero(names: Catalogue, s: Any, seat: int) -> dict[str, Any]:
+def _hero(names: Catalogue, cards: Any, s: Any, seat: int) -> dict[str, Any]:
     def worn(first: int, last: int) -> list[str]:
         return sorted(item_word(names, i) for i in s.kit[seat, first:last] if i != NONE)
 
@@ -155,6 +156,8 @@ def _hero(names: Catalogue, s: Any, seat: int) -> dict[str, Any]:
         "garb": worn(GARB, TRINKETS),
         "trinkets": worn(TRINKETS, SPELLS_HELD),
         "spells": worn(SPELLS_HELD, KIT),
+        "speed": speed_of(s, cards, seat),
+        "defense": [defense_of(s, cards, seat, kind) for kind in range(len(ATTACKS))],
     }
 
 
@@ -163,7 +166,7 @@ def _room(names: Catalogue, s: Any, place: int) -> tuple[Any, ...]:
     return names.rooms[s.room[place]], sides, bool(s.disarmed[place]), bool(s.altar[place])
 
 
-def laid_in_kernels(names: Catalogue, s: Any) -> dict[str, Any]:
+def laid_in_kernels(names: Catalogue, cards: Any, s: Any) -> dict[str, Any]:
     """Everything that lies on the table, as the referee's `laid` tells it."""
     placed = [p for p in range(PLACES) if s.room[p] != NONE]
     hidden = [p for p in range(PLACES) if s.hidden[p] != NONE]
@@ -190,7 +193,7 @@ def laid_in_kernels(names: Catalogue, s: Any) -> dict[str, Any]:
         "dispelled": s.dispelled,
         "loot_row": sorted(card for card in row if card in names.loot),
         "spell_row": sorted(card for card in row if card in names.spells),
-        "heroes": [_hero(names, s, seat) for seat in range(s.players)],
+        "heroes": [_hero(names, cards, s, seat) for seat in range(s.players)],
         "active": s.active,
         "end": None if s.outcome == NOT_OVER else ENDS[REASONS[int(s.outcome)]],
     }

@@ -379,6 +379,8 @@ def laid(t: Table) -> dict[str, Any]:
                 **{"health": h.health, "focus": h.focus, "hands": dict(h.hands)},
                 **{"garb": sorted(h.garb), "trinkets": sorted(h.trinkets)},
                 "spells": sorted(h.spells),
+                "speed": t.speed(h),
+                "defense": [t.defense(h, kind) for kind in ("melee", "missile", "cast")],
             }
             for h in t.heroes
         ],
