@@ -7,7 +7,7 @@ from simulate.core.streams import below, open_streams, shuffle
 from simulate.games.dungeons.cards.codes import HEROES, KIND, ROOMS
 from simulate.games.dungeons.cards.vocabulary import NONE, SEATS
 from simulate.games.dungeons.effects.rooms import cover_corridors, join_room
-from simulate.games.dungeons.moves.lists import sides_of
+from simulate.games.dungeons.moves.answers import sides_of
 from simulate.games.dungeons.state.agenda import plan_for
 from simulate.games.dungeons.state.changes import rule, set_altar, set_room
 from simulate.games.dungeons.state.kit import refresh

@@ -12,6 +12,7 @@ from simulate.games.dungeons.effects.checks import (
 )
 from simulate.games.dungeons.effects.loot import discover
 from simulate.games.dungeons.effects.torch import torch_down
+from simulate.games.dungeons.moves.answers import list_strikes
 from simulate.games.dungeons.moves.codes import (
     AFTER_KILL,
     AFTER_MELEE,
@@ -19,7 +20,6 @@ from simulate.games.dungeons.moves.codes import (
     MELEE_CHECK,
     WHAT_EITHER,
 )
-from simulate.games.dungeons.moves.lists import list_strikes
 from simulate.games.dungeons.moves.places import sees
 from simulate.games.dungeons.moves.questions import (
     defense_of,

@@ -11,6 +11,7 @@ from simulate.games.dungeons.cards.codes import ENEMY_ACTIONS as ENEMY_ACTIONS_S
 from simulate.games.dungeons.cards.vocabulary import NONE
 from simulate.games.dungeons.effects.loot import discards_of
 from simulate.games.dungeons.effects.rooms import place_goblin
+from simulate.games.dungeons.moves.answers import list_prey, list_ways
 from simulate.games.dungeons.moves.codes import (
     DISCARD_DO,
     DOWN_DO,
@@ -23,7 +24,6 @@ from simulate.games.dungeons.moves.codes import (
     LOSE_HEALTH_DO,
     ON_ENEMY_ACTIONS,
 )
-from simulate.games.dungeons.moves.lists import list_prey, list_ways
 from simulate.games.dungeons.moves.move import ENEMY_STEP, PUSH_TO
 from simulate.games.dungeons.moves.places import is_hero_at
 from simulate.games.dungeons.moves.questions import (

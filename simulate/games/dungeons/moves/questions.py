@@ -54,19 +54,13 @@ from simulate.games.dungeons.state.record import (
 @inner_kernel
 def speed_of(s, cards, seat):
     """A hero's Speed.  Rule N-ATTR-3."""
-    return max(0, cards.hero_speed[s.hero[seat]] + np_int(s.speed[seat]))
+    return max(0, cards.hero_speed[s.hero[seat]] + int(s.speed[seat]))
 
 
 @inner_kernel
 def defense_of(s, cards, seat, kind):
     """A hero's Defense against the answer to an attack of a kind.  Rules N-ATTR-4, N-HURT-2."""
-    return cards.hero_defense[s.hero[seat]] + np_int(s.defense[seat, kind])
-
-
-@inner_kernel
-def np_int(value):
-    """A small number of the record as a whole number that cannot wrap."""
-    return int(value)
+    return cards.hero_defense[s.hero[seat]] + int(s.defense[seat, kind])
 
 
 @inner_kernel
@@ -91,14 +85,6 @@ def is_free_to_move(s, seat, stealth):
 
 
 # Enemies
-
-
-@inner_kernel
-def kind_number(enemy):
-    """0 goblin, 1 minion, 2 boss."""
-    if enemy < FIRST_MINION:
-        return 0
-    return 1 if enemy < BOSS else 2
 
 
 @kernel
@@ -406,7 +392,7 @@ def may_use_portal(s, cards, seat):
 @kernel
 def change_price(s, cards, seat):
     """Focus that turning a die by one costs.  Rules N-FREE-3, N-FREE-4."""
-    return max(1, cards.die_change_focus - np_int(s.cheaper[seat, s.check_kind]))
+    return max(1, cards.die_change_focus - int(s.cheaper[seat, s.check_kind]))
 
 
 @kernel

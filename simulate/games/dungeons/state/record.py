@@ -55,9 +55,8 @@ BONUSES = 24  # bonuses of different abilities that a hero has at a time, at mos
 MOST_DICE = 3
 BOUGHT = 12  # abilities paid in one check, at most
 
-# Legal moves at one decision, at most: casts and uses of eight abilities on nine enemies and
-# four heroes, and the rest.
-LIMIT_MOVES = 512
+# Legal moves at one decision, at most: every ability aimed at every enemy and hero, and the rest.
+LIMIT_MOVES = OWNED * ENEMIES * SEATS + 128
 
 # Random streams: one purpose each; the seats' own choices come last.
 (
