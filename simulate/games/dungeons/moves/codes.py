@@ -1,11 +1,10 @@
 """Numbers of effects, moments, checks and words, by name."""
 
 from simulate.games.dungeons.cards.codes import CHECK, DO, KIND, ONLY, REACH, WHEN, WHO, WORD
-from simulate.games.dungeons.cards.vocabulary import ALL, CHECKS, SKILLS
+from simulate.games.dungeons.cards.vocabulary import ALL, SKILLS
 
 MELEE_CHECK, MISSILE_CHECK, CAST_CHECK = CHECK["melee"], CHECK["missile"], CHECK["cast"]
 SEARCH_CHECK, DISARM_CHECK, EVADE_CHECK = CHECK["search"], CHECK["disarm"], CHECK["evade"]
-ALL_CHECKS = len(CHECKS)
 ALL_SKILLS = len(SKILLS)
 
 WHEN_MELEE, WHEN_MISSILE, WHEN_CAST = WHEN["melee"], WHEN["missile"], WHEN["cast"]
