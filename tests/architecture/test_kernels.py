@@ -50,8 +50,12 @@ def test_no_field_is_named_like_a_method():
     from simulate.games.defenders.cards.tables import TABLES
     from simulate.games.defenders.moves.move import MOVE
     from simulate.games.defenders.state.record import STATE
+    from simulate.games.dungeons.cards import tables as dungeons_tables
+    from simulate.games.dungeons.moves import move as dungeons_move
+    from simulate.games.dungeons.state import record as dungeons_record
     from strategies.defenders.features import FEATURES
     from strategies.defenders.outlook import OUTLOOK, WEIGHTS
 
-    for record in (TABLES, STATE, MOVE, WEIGHTS, OUTLOOK, FEATURES):
+    dungeons = (dungeons_tables.TABLES, dungeons_record.STATE, dungeons_move.MOVE)
+    for record in (TABLES, STATE, MOVE, WEIGHTS, OUTLOOK, FEATURES, *dungeons):
         assert not set(record.names) & set(dir(np.record)), record

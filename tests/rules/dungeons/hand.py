@@ -1,9 +1,20 @@
-"""Positions laid by hand, and a way to play on from them in words."""
+"""Positions laid by hand, and a way to play on from them in words.
+
+They are played before the referee and in the kernels at once: whatever a test says of the one
+holds for the other, for after every move the same table lies there and the same is legal.
+"""
 
 from typing import Any
 
+import numpy as np
+
+from simulate.games.dungeons.state.record import TIES
 from tests.rules.dungeons import shipped
+from tests.rules.dungeons.board import Board
+from tests.rules.dungeons.cell import built
 from tests.rules.dungeons.referee import LAIR, Enemy, Hero, Room, Table, Told, play
+from tests.rules.dungeons.referee.table import laid
+from tests.rules.dungeons.words import laid_in_kernels, place_word
 
 SIDES = {"N": "north", "E": "east", "S": "south", "W": "west"}
 BYSTANDER = "uliessa"
@@ -16,7 +27,11 @@ ROW = {
     "3,0": "hall W",
     "1,1": "hall S",
 }
-HALL = {"name": "Hall", "kind": "room", "corridors": ["north", "east", "south", "west"]}
+HALL = {
+    **{"name": "Hall", "kind": "room", "corridors": ["north", "east", "south", "west"]},
+    "source": {"name": "stand-in: a room without features"},
+}
+TIE_KEYS = [np.uint64(key) for key in range(6)]  # streams that pick differently
 
 
 def place(words: str) -> Any:
@@ -98,8 +113,11 @@ class Position:
             hero.space = (space or {}).get(hero.card, 0)
             for card in (wears or {}).get(hero.card, []):
                 self._put_on(hero, card)
+        self.board = Board(*_cell(len(seats), values, changed))
         self.game = play(t)
         self.seat, self.options = next(self.game)
+        self.board.lay(t)
+        assert set(self.board.listed()) == set(self.options)
 
     def _put_on(self, hero: Hero, card: str) -> None:
         if card in self.t.cards["spells"]:
@@ -112,15 +130,39 @@ class Position:
         else:
             (hero.garb if kind == "garb" else hero.trinkets).append(card)
 
-    def do(self, *words: str) -> "Position":
-        """Answer the questions one after another."""
-        for answer in words:
+    def do(self, *answers: str) -> "Position":
+        """Answer the questions one after another, before the referee and in the kernels."""
+        for answer in answers:
             assert answer in self.options, f"{answer!r} is not among {sorted(self.options)}"
+            if "end" in self.options:  # a test may have changed the table
+                self.board.lay(self.t)
+            found = self._do_in_kernels(answer)
             try:
                 self.seat, self.options = self.game.send(answer)
             except StopIteration:
                 self.seat, self.options = None, []
+            self._compare(found)
         return self
+
+    def _do_in_kernels(self, answer: str) -> list[str]:
+        """Chance settles a tie as told: of the streams tried, the one that does."""
+        tie = self.t.luck.told.get("tie", [])
+        self.board.s.keys[TIES] = TIE_KEYS[0]
+        if not tie:
+            return self.board.do(answer)
+        before = self.board.array.copy()
+        for key in TIE_KEYS:
+            self.board.array[0] = before[0]
+            self.board.s.keys[TIES] = key
+            found = self.board.do(answer)
+            if place_word(self.board.s.enemy_place[0]) == tie[0].split()[1]:
+                break
+        return found
+
+    def _compare(self, found: list[str]) -> None:
+        assert laid_in_kernels(self.board.names, self.board.cards, self.board.s) == laid(self.t)
+        assert set(found) == set(self.options)
+        assert not found or self.board.s.asked == self.seat
 
     @property
     def offered(self) -> set[str]:
@@ -140,6 +182,12 @@ class Position:
     @property
     def end(self) -> str | None:
         return self.t.end
+
+
+def _cell(heroes: int, values: dict[str, Any], changed: dict[str, Any]) -> Any:
+    """The kernels' tables of the position."""
+    rules = {name.replace("__", "."): value for name, value in changed.items()}
+    return built(heroes, data=values, changes=rules)
 
 
 def _worn(card: str, wears: dict[str, list[str]] | None) -> bool:

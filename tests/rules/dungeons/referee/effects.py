@@ -111,8 +111,12 @@ def by_itself(t: Table, hero: Hero, when: str) -> Any:
 
 
 def carry_out(t: Table, hero: Hero, ability: Ability, word: str, ends: int) -> Any:
-    """All effects of an ability.  `ends`: ends of the owner's own turns until a bonus is over."""
-    for effect in ability["effects"]:
+    """All effects of an ability, what it changes for a time first.
+
+    ends: ends of the owner's own turns until a bonus is over.
+    """
+    aimed_at = enemy_named(t, word)
+    for effect in sorted(ability["effects"], key=lambda effect: effect["do"] not in MODIFIERS):
         meant = _heroes_meant(t, hero, ability, effect, word)
         if effect["do"] in MODIFIERS:
             for other in meant:
@@ -122,11 +126,10 @@ def carry_out(t: Table, hero: Hero, ability: Ability, word: str, ends: int) -> A
             for other in meant:
                 help_hero(t, other, effect)
         elif effect["do"] == "damage":
-            yield from _damage(t, hero, ability, effect, word)
+            yield from _damage(t, hero, ability, effect, aimed_at)
         elif effect["do"] == "push":
-            enemy = enemy_named(t, word)
-            if enemy in t.enemies():
-                yield from push(t, hero, enemy, effect["amount"])
+            if aimed_at in t.enemies():
+                yield from push(t, hero, aimed_at, effect["amount"])
         else:
             yield from do_alone(t, hero, effect)
 
@@ -145,9 +148,9 @@ def help_hero(t: Table, hero: Hero, effect: Effect) -> None:
         t.gain_focus(hero, effect["amount"])
 
 
-def _damage(t: Table, hero: Hero, ability: Ability, effect: Effect, word: str) -> Any:
+def _damage(t: Table, hero: Hero, ability: Ability, effect: Effect, aimed_at: Enemy | None) -> Any:
     """N-ATTACK-4: spells ignore Defense."""
-    struck = [enemy_named(t, word)]
+    struck = [aimed_at]
     if effect["who"] == "all_enemies":
         struck = enemies_in_reach(t, hero, ability, effect)
     for enemy in struck:
@@ -190,7 +193,10 @@ def teleports(t: Table, hero: Hero, where: str) -> list[str]:
 
 
 def teleport(t: Table, hero: Hero, where: str) -> Any:
-    word = yield from ask(hero.seat, teleports(t, hero, where))
+    goals = teleports(t, hero, where)
+    if not goals:
+        return
+    word = yield from ask(hero.seat, goals)
     hero.moved, hero.settling = True, False
     place = next(p for p in t.rooms if word == f"to {told(p)}")
     yield from rooms.enter(t, hero, place, rooms.is_stealthy(t, hero))

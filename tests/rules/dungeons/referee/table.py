@@ -369,7 +369,7 @@ def laid(t: Table) -> dict[str, Any]:
         "minions": [(e.card, told(e.place), e.health) for e in t.minions],
         "minions_killed": t.minions_killed,
         "boss": told(t.boss.place) if t.boss else None,
-        "markers": list(t.markers),
+        "markers": [*t.markers, *[0] * (4 - len(t.markers))],
         "dispelled": t.dispelled,
         "loot_row": sorted(t.loot_row),
         "spell_row": sorted(t.spell_row),
@@ -379,6 +379,8 @@ def laid(t: Table) -> dict[str, Any]:
                 **{"health": h.health, "focus": h.focus, "hands": dict(h.hands)},
                 **{"garb": sorted(h.garb), "trinkets": sorted(h.trinkets)},
                 "spells": sorted(h.spells),
+                "speed": t.speed(h),
+                "defense": [t.defense(h, kind) for kind in ("melee", "missile", "cast")],
             }
             for h in t.heroes
         ],

@@ -1,0 +1,1 @@
+"""What a move or a card does."""

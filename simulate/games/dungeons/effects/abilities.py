@@ -1,0 +1,304 @@
+"""What abilities do: those that work by themselves, prices, and effect by effect."""
+
+from simulate.core.compiler import kernel
+from simulate.games.dungeons.cards.vocabulary import NONE
+from simulate.games.dungeons.effects.attacks import begin_damage
+from simulate.games.dungeons.effects.checks import (
+    begin_check,
+    bought_defense,
+    bought_silence,
+    has_succeeded,
+)
+from simulate.games.dungeons.effects.loot import discover
+from simulate.games.dungeons.effects.rooms import reveal_by
+from simulate.games.dungeons.effects.walking import begin_moving, begin_teleport
+from simulate.games.dungeons.moves.codes import (
+    AFTER_CAST,
+    AFTER_DISARM,
+    AFTER_SEARCH,
+    ALL_ENEMIES,
+    ALL_HEROES,
+    ATTACK_DO,
+    BY_STEALTH,
+    CAST_CHECK,
+    DAMAGE_DO,
+    DISARM_CHECK,
+    DISCOVER_DO,
+    EXTRA_DO,
+    FOCUS_DO,
+    HEAL_DO,
+    MOVE_DO,
+    ONE_HERO,
+    PICK_UP_DO,
+    PUSH_DO,
+    REVEAL_DO,
+    SEARCH_CHECK,
+    TELEPORT_DO,
+    TRAP_DANGER,
+    UP_DO,
+    WHAT_EITHER,
+    WHEN_CAST,
+)
+from simulate.games.dungeons.moves.lists import list_aims
+from simulate.games.dungeons.moves.move import AIM
+from simulate.games.dungeons.moves.questions import (
+    can_attack,
+    can_pay,
+    enemies_reached,
+    heroes_reached,
+    is_usable,
+    room_ability,
+    sees_any,
+    struck_by,
+)
+from simulate.games.dungeons.state.agenda import plan, plan_for, plan_with
+from simulate.games.dungeons.state.changes import (
+    gain_focus,
+    heal,
+    hurt,
+    pay,
+    rule,
+    set_disarmed,
+    torch_up,
+)
+from simulate.games.dungeons.state.kit import give_bonus
+from simulate.games.dungeons.state.record import (
+    AIM_ABILITY,
+    BY_ITSELF,
+    CARRY_OUT,
+    CAST_ROLLED,
+    DISARM_ROLLED,
+    EXTRA_ATTACK,
+    HARM,
+    PAY_PRICE,
+    PRICE,
+    PUSH,
+    SEARCH_ROLLED,
+    STRIKES_BACK,
+    bit,
+    is_in,
+)
+
+N_CAST_3 = rule("N-CAST-3")
+N_CHECK_3 = rule("N-CHECK-3")
+N_DANGER_7 = rule("N-DANGER-7")
+N_DISARM_3 = rule("N-DISARM-3")
+N_FREE_1 = rule("N-FREE-1")
+
+
+# Abilities
+
+
+@kernel
+def by_itself(s, cards, seat, moment, done, moves):
+    """The next ability that works at a moment, in the order of the hero's mat and cards."""
+    if done >= s.owns[seat]:
+        return
+    plan_with(s, BY_ITSELF, seat, moment, done + 1)
+    ability = s.own[seat, done]
+    if cards.ability_when[ability] == moment and is_usable(s, cards, seat, ability):
+        if list_aims(s, cards, moves, 0, AIM, seat, ability):
+            plan_with(s, AIM_ABILITY, seat, ability, NONE)
+
+
+@kernel
+def use(s, cards, m, log):
+    """A Free Action of a mat or card: paid, then carried out.  Rules N-FREE-1, N-FREE-10."""
+    s.uses[m.actor] += 1
+    pay(s, cards, m.actor, m.ability, N_FREE_1, log)
+    begin_ability(s, m.actor, m.ability, m.enemy, m.hero)
+
+
+@kernel
+def begin_ability(s, seat, ability, enemy, hero):
+    """All effects of an ability are to follow."""
+    plan(s, CARRY_OUT, seat, ability, NONE, enemy, hero, NONE)
+
+
+@kernel
+def ask_price(s, cards, seat, ability, enemy, hero):
+    """Who cannot pay gains nothing; who can, may.  Rules N-CHECK-3, N-CAST-3."""
+    if not cards.ability_focus[ability] and not cards.ability_health[ability]:
+        begin_ability(s, seat, ability, enemy, hero)
+    elif can_pay(s, cards, seat, ability):
+        plan(s, PAY_PRICE, seat, ability, enemy, hero, NONE, NONE)
+
+
+@kernel
+def pay_price(s, cards, seat, ability, enemy, hero, log):
+    """The price is paid; the effects follow."""
+    pay(s, cards, seat, ability, N_CHECK_3, log)
+    begin_ability(s, seat, ability, enemy, hero)
+
+
+@kernel
+def carry_out(s, cards, seat, ability, done, enemy, hero, log):
+    """First what an ability changes for a time, then its effects, one after another."""
+    if done == NONE:
+        plan(s, CARRY_OUT, seat, ability, 0, enemy, hero, NONE)
+        give_bonuses(s, cards, seat, ability, hero, log)
+    elif done < cards.ability_count[ability]:
+        plan(s, CARRY_OUT, seat, ability, done + 1, enemy, hero, NONE)
+        do_effect(s, cards, seat, ability, cards.ability_first[ability] + done, enemy, hero, log)
+
+
+@kernel
+def give_bonuses(s, cards, seat, ability, hero, log):
+    """Of a Free Action for this turn, of a spell until the end of each hero's next turn.
+
+    Rules N-FREE-10, N-CAST-2.
+    """
+    if not cards.ability_modifies[ability]:
+        return
+    is_spell = cards.ability_when[ability] == WHEN_CAST
+    meant = heroes_meant(s, cards, seat, ability, cards.ability_who[ability], hero)
+    for other in range(s.players):
+        if is_in(meant, other):
+            turns = 2 if other == seat else 1
+            give_bonus(s, cards, other, ability, turns if is_spell else 0, log)
+
+
+@kernel
+def heroes_meant(s, cards, seat, ability, who, hero):
+    """Set of heroes whom an effect is for."""
+    if who == ONE_HERO:
+        return bit(hero)
+    return heroes_reached(s, cards, seat, ability) if who == ALL_HEROES else bit(seat)
+
+
+@kernel
+def do_effect(s, cards, seat, ability, row, enemy, hero, log):
+    """One effect of an ability, of a room or a reward.  N-ATTACK-4: Defense does not count."""
+    do, amount, word = cards.effect_do[row], cards.effect_amount[row], cards.effect_word[row]
+    if do == HEAL_DO or do == FOCUS_DO:
+        meant = heroes_meant(s, cards, seat, ability, cards.effect_who[row], hero)
+        help_heroes(s, cards, do, amount, meant, log)
+    elif do == DAMAGE_DO:
+        struck = bit(enemy) if enemy != NONE else 0
+        if cards.effect_who[row] == ALL_ENEMIES:
+            struck = enemies_reached(s, cards, seat, ability, cards.effect_only[row])
+        begin_damage(s, seat, struck, amount)
+    elif do == PUSH_DO:
+        plan_with(s, PUSH, seat, enemy, amount)
+    elif do == DISCOVER_DO or do == PICK_UP_DO:
+        discover(s, seat, word, amount, 1 if do == DISCOVER_DO else 0)
+    elif do == MOVE_DO:
+        begin_moving(s, cards, seat, amount, word == BY_STEALTH)
+    else:
+        do_rare_effect(s, cards, seat, do, amount, word, log)
+
+
+@kernel
+def do_rare_effect(s, cards, seat, do, amount, word, log):
+    """Effects of few cards.  Rules N-CARD-6, N-ICON-1, N-MOVE-9, N-FREE-7, N-TORCH-1."""
+    if do == ATTACK_DO:
+        if can_attack(s, cards, seat, word):
+            plan_with(s, EXTRA_ATTACK, seat, word, amount)
+    elif do == EXTRA_DO:
+        s.extra = word
+        s.extra_had = 1
+    elif do == TELEPORT_DO:
+        begin_teleport(s, seat, word)
+    elif do == REVEAL_DO:
+        reveal_by(s, cards, seat, word)
+    elif do == UP_DO:
+        torch_up(s, cards, amount, log)
+
+
+@kernel
+def help_heroes(s, cards, do, amount, heroes, log):
+    """Heroes gain Health or Focus; the unconscious wake.  Rule N-FALL-5."""
+    for seat in range(s.players):
+        if is_in(heroes, seat):
+            if do == HEAL_DO:
+                heal(s, cards, seat, amount, N_CAST_3, log)
+            else:
+                gain_focus(s, cards, seat, amount, N_CAST_3, log)
+
+
+# Spells, rooms, traps
+
+
+@kernel
+def begin_cast(s, cards, m):
+    """Cast a spell.  Rules N-CAST-1, N-ATTACK-3, N-ATTACK-5 (the enemy die)."""
+    seat, ability = m.actor, m.ability
+    struck = struck_by(s, cards, seat, ability, m.enemy)
+    if struck:
+        s.attacks[seat, CAST_CHECK] += 1
+    plan(s, CAST_ROLLED, seat, ability, m.enemy, m.hero, struck, NONE)
+    begin_check(s, seat, CAST_CHECK, cards.ability_skill[ability], cards.ability_target[ability])
+    s.check_answered = 1 if sees_any(s, seat, struck) else 0
+
+
+@kernel
+def end_cast(s, cards, seat, ability, enemy, hero, struck):
+    """After the check: price and effects, then one of the enemies answers.
+
+    Rules N-CAST-3, N-CAST-4, N-HURT-3, N-HURT-4.
+    """
+    if struck:
+        silent, guard = bought_silence(s, cards), bought_defense(s, cards)
+        plan(s, STRIKES_BACK, seat, CAST_CHECK, struck, s.face, silent, guard)
+    if has_succeeded(s):
+        if struck:
+            s.hits[seat, CAST_CHECK] += 1
+        plan(s, PRICE, seat, ability, enemy, hero, NONE, NONE)
+        plan_with(s, BY_ITSELF, seat, AFTER_CAST, 0)
+
+
+@kernel
+def search(s, cards, seat):
+    """Use the room's feature: its check if it has one.  Rules N-SEARCH-1, N-SEARCH-2."""
+    feature = room_ability(s, cards, seat)
+    s.searches[seat] += 1
+    s.total = s.check_target = 0
+    s.check_beats = 0
+    plan_for(s, SEARCH_ROLLED, seat)
+    skill = cards.ability_skill[feature]
+    if skill != NONE:
+        begin_check(s, seat, SEARCH_CHECK, skill, cards.ability_target[feature])
+
+
+@kernel
+def end_search(s, cards, seat):
+    """Price and effects after success, or what failure brings.  Rules N-CHECK-2, N-CHECK-3."""
+    feature = room_ability(s, cards, seat)
+    if has_succeeded(s):
+        s.finds[seat] += 1
+        plan(s, PRICE, seat, feature, NONE, NONE, NONE, NONE)
+        plan_with(s, BY_ITSELF, seat, AFTER_SEARCH, 0)
+        return
+    failure = cards.room_fail[s.room[s.place[seat]]]
+    if failure != NONE:
+        plan(s, HARM, NONE, failure, 0, bit(seat), NONE, s.place[seat])
+
+
+@kernel
+def begin_disarm(s, cards, seat):
+    """Disarm a trap.  Rules N-DISARM-1, N-DISARM-6."""
+    card = s.room[s.place[seat]]
+    plan_for(s, DISARM_ROLLED, seat)
+    begin_check(s, seat, DISARM_CHECK, cards.trap_disarm[card], cards.trap_disarm_target[card])
+
+
+@kernel
+def end_disarm(s, cards, seat, log):
+    """A marker and a reward for success.  Rules N-DISARM-3, N-DISARM-4, N-DISARM-7."""
+    if has_succeeded(s):
+        s.traps_disarmed[seat] += 1
+        set_disarmed(s, s.place[seat], N_DISARM_3, log)
+        discover(s, seat, WHAT_EITHER, 1, 1)
+        plan_with(s, BY_ITSELF, seat, AFTER_DISARM, 0)
+
+
+@kernel
+def end_evade(s, cards, seat, log):
+    """Damage by a trap that was not evaded.  Rule N-DANGER-7."""
+    place = s.place[seat]
+    if has_succeeded(s):
+        s.traps_evaded[seat] += 1
+    else:
+        s.failed |= bit(place)
+        damage = cards.trap_damage[s.room[place]] - int(s.softened[seat, TRAP_DANGER])
+        hurt(s, seat, damage, N_DANGER_7, log)

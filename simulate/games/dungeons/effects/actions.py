@@ -1,0 +1,201 @@
+"""What a hero does on its turn: steps, Heroic Actions, Free Actions, and its rewards."""
+
+from simulate.core.compiler import kernel
+from simulate.games.dungeons.cards.codes import MOVE_IF_NOT_MOVED, MOVE_NEVER
+from simulate.games.dungeons.cards.vocabulary import NONE
+from simulate.games.dungeons.effects.abilities import (
+    begin_cast,
+    begin_disarm,
+    do_effect,
+    search,
+    use,
+)
+from simulate.games.dungeons.effects.attacks import (
+    begin_attack,
+)
+from simulate.games.dungeons.effects.torch import (
+    torch_down,
+)
+from simulate.games.dungeons.effects.walking import (
+    begin_teleport,
+    cost_of_step,
+    settle,
+    take_step,
+)
+from simulate.games.dungeons.moves.codes import (
+    AFTER_REST,
+    ANYWHERE,
+    ENCOUNTER,
+    REVEAL_DO,
+)
+from simulate.games.dungeons.moves.move import (
+    CAST,
+    DISARM,
+    DROP,
+    END,
+    LEAVE_MAT,
+    LOOK_AROUND,
+    MISSILE,
+    OPEN_LAIR,
+    PORTAL,
+    REST,
+    SEARCH,
+    STEP,
+    TAUNT,
+    TRY_ROOM,
+    USE,
+)
+from simulate.games.dungeons.moves.questions import is_stealthy
+from simulate.games.dungeons.state.agenda import plan, plan_for, plan_with
+from simulate.games.dungeons.state.changes import (
+    gain_focus,
+    heal,
+    rule,
+    set_act,
+    set_altar,
+    set_enemy,
+    set_focus,
+    set_marker,
+    set_torch,
+)
+from simulate.games.dungeons.state.kit import drop
+from simulate.games.dungeons.state.record import (
+    BOSS,
+    BY_ITSELF,
+    GO_ON,
+    LAIR,
+    LOOK_ABOUT,
+    PLACES,
+    REVEAL_REWARD,
+    REWARDS,
+    WALK,
+    is_conscious,
+)
+
+N_ALTAR_4 = rule("N-ALTAR-4")
+N_DOOR_2 = rule("N-DOOR-2")
+N_DOOR_3 = rule("N-DOOR-3")
+N_DOOR_4 = rule("N-DOOR-4")
+N_DOOR_5 = rule("N-DOOR-5")
+N_DOOR_6 = rule("N-DOOR-6")
+N_EQUIP_2 = rule("N-EQUIP-2")
+N_MOVE_9 = rule("N-MOVE-9")
+N_REST_1 = rule("N-REST-1")
+
+
+@kernel
+def take_turn(s, cards, m, log):
+    """A step, an action or the end of the turn.  Rules N-TURN-1, N-MOVE-1, N-FREE-1."""
+    if m.kind == END:
+        return
+    plan_for(s, GO_ON, m.actor)
+    if STEP <= m.kind <= LEAVE_MAT:
+        stealth = is_stealthy(s, m.actor)
+        s.steps += cost_of_step(cards, m)
+        take_step(s, cards, m, stealth, log)
+    elif m.kind <= MISSILE:
+        act(s, cards, m, log)
+    else:
+        act_freely(s, cards, m, log)
+
+
+@kernel
+def act(s, cards, m, log):
+    """A Heroic Action: it ends the movement, then it is done.
+
+    Rules N-MOVE-4, N-ACTION-1, N-LAIR-8, N-ICON-1.
+    """
+    seat = m.actor
+    settle(s, cards, seat, log)
+    if not is_conscious(s, seat):
+        return
+    if s.acted:
+        s.extra = NONE
+    s.acted = 1
+    rule = cards.move_after_action
+    if rule == MOVE_NEVER or (rule == MOVE_IF_NOT_MOVED and s.moved):
+        s.movement_over = 1
+    if m.kind == REST:
+        rest(s, cards, seat, log)
+    elif m.kind == SEARCH:
+        search(s, cards, seat)
+    elif m.kind == DISARM:
+        begin_disarm(s, cards, seat)
+    elif m.kind == CAST:
+        begin_cast(s, cards, m)
+    else:
+        begin_attack(s, cards, seat, m.ability, m.enemy, 0)
+
+
+@kernel
+def rest(s, cards, seat, log):
+    """Gain Health and Focus.  Rules N-REST-1, N-REST-2."""
+    s.rests[seat] += 1
+    heal(s, cards, seat, cards.rest_health, N_REST_1, log)
+    gain_focus(s, cards, seat, cards.rest_focus, N_REST_1, log)
+    plan_with(s, BY_ITSELF, seat, AFTER_REST, 0)
+
+
+@kernel
+def act_freely(s, cards, m, log):
+    """A Free Action.
+
+    Rules N-FREE-1, N-FREE-2, N-FREE-6, N-CARD-4, N-MOVE-5, N-MOVE-9, N-ALTAR-4, N-ALTAR-6,
+    N-EQUIP-2.
+    """
+    seat = m.actor
+    if m.kind == USE:
+        use(s, cards, m, log)
+    elif m.kind == DROP:
+        drop(s, cards, seat, m.card, N_EQUIP_2, log)
+    elif m.kind == PORTAL:
+        set_focus(s, seat, s.focus[seat] - cards.portal_focus, N_MOVE_9, log)
+        begin_teleport(s, seat, ANYWHERE)
+    elif m.kind == LOOK_AROUND:
+        s.looks += 1
+        plan_for(s, LOOK_ABOUT, seat)
+        torch_down(s, cards.reveal_torch)
+    elif m.kind == TRY_ROOM:
+        s.tried[s.place[seat]] += 1
+        search(s, cards, seat)
+    elif m.kind == TAUNT:
+        s.taunts += 1
+        set_focus(s, seat, s.focus[seat] - cards.taunt_focus, N_ALTAR_4, log)
+        plan(s, WALK, seat, BOSS, cards.boss_speed[s.boss], s.place[seat], 1, NONE)
+    elif m.kind == OPEN_LAIR:
+        open_lair(s, cards, log)
+
+
+@kernel
+def open_lair(s, cards, log):
+    """Act 2 begins.
+
+    Rules N-DOOR-1, N-DOOR-2, N-DOOR-3, N-DOOR-4, N-DOOR-5, N-DOOR-6, N-PARTS-11, N-SETUP-10.
+    """
+    set_act(s, 2, N_DOOR_4, log)
+    s.act_2_turn = s.turns + 1
+    set_enemy(s, BOSS, s.boss, LAIR, 0, N_DOOR_3, log)
+    for k in range(s.minions_killed):
+        set_marker(s, k, cards.boss_health, N_DOOR_2, log)
+    set_torch(s, cards.torch_start[1], N_DOOR_5, log)
+    for place in range(PLACES):
+        if s.room[place] != NONE and cards.room_kind[s.room[place]] == ENCOUNTER:
+            set_altar(s, place, 1, N_DOOR_6, log)
+
+
+@kernel
+def take_rewards(s, cards, seat, ability, done, log):
+    """All that killing a goblin brings, one after another.  Rules N-KILL-4, N-KILL-6."""
+    if done < cards.ability_count[ability]:
+        plan_with(s, REWARDS, seat, ability, done + 1)
+        take_reward(s, cards, seat, ability, done, log)
+
+
+@kernel
+def take_reward(s, cards, seat, ability, index, log):
+    """One reward; a reveal may be left.  Rules N-KILL-4, N-KILL-5."""
+    row = cards.ability_first[ability] + index
+    if cards.effect_do[row] == REVEAL_DO:
+        plan_with(s, REVEAL_REWARD, seat, row, NONE)
+    else:
+        do_effect(s, cards, seat, ability, row, NONE, seat, log)

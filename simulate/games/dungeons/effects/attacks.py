@@ -1,0 +1,250 @@
+"""Attacks with weapons, answers to attacks, damage and killing."""
+
+from simulate.core.compiler import kernel
+from simulate.games.dungeons.cards.codes import SHIELD, TORCH
+from simulate.games.dungeons.cards.vocabulary import NONE
+from simulate.games.dungeons.effects.checks import (
+    begin_check,
+    bought_damage,
+    bought_defense,
+    bought_silence,
+    has_succeeded,
+)
+from simulate.games.dungeons.effects.loot import discover
+from simulate.games.dungeons.effects.torch import torch_down
+from simulate.games.dungeons.moves.answers import list_strikes
+from simulate.games.dungeons.moves.codes import (
+    AFTER_KILL,
+    AFTER_MELEE,
+    AFTER_MISSILE,
+    MELEE_CHECK,
+    WHAT_EITHER,
+)
+from simulate.games.dungeons.moves.places import sees
+from simulate.games.dungeons.moves.questions import (
+    defense_of,
+    enemy_defense,
+    heroes_in_range,
+    kind_of_weapon,
+)
+from simulate.games.dungeons.state.agenda import forget_enemy, plan, plan_for, plan_with
+from simulate.games.dungeons.state.changes import (
+    hurt,
+    move_marker,
+    remove_enemy,
+    rule,
+    set_enemy_health,
+    set_outcome,
+    torch_up,
+)
+from simulate.games.dungeons.state.record import (
+    ATTACK_ROLLED,
+    BOSS,
+    BOSS_DEFEATED,
+    BOSS_TORCH_ENDS,
+    BY_ITSELF,
+    CHOOSE_ANSWER,
+    CHOOSE_REWARD,
+    DAMAGE,
+    ENEMIES,
+    FIRST_MINION,
+    HARM,
+    REWARDS,
+    STRIKE_MARKER,
+    STRIKES_BACK,
+    bit,
+    is_conscious,
+    is_in,
+)
+
+N_BOSS_5 = rule("N-BOSS-5")
+N_COUNTER_2 = rule("N-COUNTER-2")
+N_END_1 = rule("N-END-1")
+N_KILL_1 = rule("N-KILL-1")
+
+
+# Attacks
+
+
+@kernel
+def begin_attack(s, cards, seat, weapon, enemy, more):
+    """Attack with a weapon.  Rules N-ATTACK-5, N-ATTACK-6, N-ATTACK-7, N-ATTACK-8."""
+    kind = kind_of_weapon(cards, weapon)
+    s.attacks[seat, kind] += 1
+    plan_with(s, ATTACK_ROLLED, seat, kind, enemy)
+    defense = enemy_defense(s, cards, enemy, kind)
+    begin_check(s, seat, kind, cards.ability_skill[weapon], defense)
+    s.check_more = cards.ability_bonus[weapon] + more
+    s.check_beats = 1
+    s.check_answered = 1
+
+
+@kernel
+def end_attack(s, cards, seat, kind, enemy):
+    """Damage for a hit, abilities after it, and the enemy's answer.
+
+    Rules N-ATTACK-9, N-ATTACK-10, N-ATTACK-11, N-SETS-5.
+    """
+    silent, guard = bought_silence(s, cards), bought_defense(s, cards)
+    plan(s, STRIKES_BACK, seat, kind, bit(enemy), s.face, silent, guard)
+    plan_with(s, BY_ITSELF, seat, AFTER_MELEE if kind == MELEE_CHECK else AFTER_MISSILE, 0)
+    if has_succeeded(s):
+        s.hits[seat, kind] += 1
+        amount = s.total - s.check_target + int(s.more_damage[seat, kind])
+        begin_damage(s, seat, bit(enemy), amount + bought_damage(s, cards))
+
+
+# Answers
+
+
+@kernel
+def strike_back(s, cards, seat, kind, struck, face, silent, guard):
+    """Of the enemies that live and see the hero one answers.
+
+    Rules N-COUNTER-1, N-HURT-4, N-KILL-1.
+    """
+    able = 0
+    for enemy in range(ENEMIES):
+        if is_in(struck, enemy) and sees(s, s.enemy_place[enemy], s.place[seat]):
+            able |= bit(enemy)
+    silent += int(s.silent[seat, kind])
+    if able and not silent and face != NONE and is_conscious(s, seat):
+        plan(s, CHOOSE_ANSWER, seat, kind, able, face, silent, guard)
+
+
+@kernel
+def answer(s, cards, seat, kind, enemy, face, guard, log):
+    """An enemy answers an attack with the face of its die.
+
+    Rules N-COUNTER-2, N-COUNTER-3 (shield), N-COUNTER-4, N-COUNTER-5, N-HURT-1, N-HURT-2,
+    N-ANSWER-1, N-ANSWER-3.
+    """
+    if enemy == BOSS:
+        plan_cost(s, cards, seat, kind)
+    if face == TORCH:
+        torch_face(s, cards, seat, enemy)
+    elif enemy != BOSS or cards.boss_strikes[s.boss, kind]:
+        own = defense_of(s, cards, seat, kind) + guard
+        strength = own if face == SHIELD else face
+        hurt(s, seat, strength + modifier(s, cards, enemy, kind) - own, N_COUNTER_2, log)
+
+
+@kernel
+def modifier(s, cards, enemy, kind):
+    """What is added to the enemy die.  Rules N-COUNTER-5, N-COUNTER-6, N-COUNTER-7."""
+    card = s.enemy_card[enemy]
+    if enemy < FIRST_MINION:
+        return cards.goblin_modifier * s.goblins
+    if enemy < BOSS:
+        return cards.minion_modifier[card, kind]
+    return cards.boss_modifier[card, kind]
+
+
+@kernel
+def plan_cost(s, cards, seat, kind):
+    """What such an attack on the boss costs the hero, after the answer.  N-ANSWER-1, -3."""
+    cost = cards.boss_answer[s.boss, kind]
+    if cost != NONE:
+        plan(s, HARM, NONE, cost, 0, bit(seat), NONE, s.place[seat])
+
+
+@kernel
+def torch_face(s, cards, seat, enemy):
+    """The torch on the enemy die; the boss's effect comes first.
+
+    Rules N-COUNTER-4, N-ANSWER-2, N-ANSWER-4.
+    """
+    effect = cards.boss_torch[s.boss] if enemy == BOSS else NONE
+    if effect == NONE:
+        torch_down(s, cards.torch_face)
+        return
+    s.torch_busy = 1
+    plan_for(s, BOSS_TORCH_ENDS, seat)
+    near = heroes_in_range(s, enemy, cards.ability_range[effect], False)
+    plan(s, HARM, NONE, effect, 0, near, enemy, s.enemy_place[enemy])
+
+
+@kernel
+def end_boss_torch(s, cards):
+    """Steps of the torch that have waited, and the one for its face."""
+    s.torch_busy = 0
+    torch_down(s, cards.torch_face)
+
+
+# Damage
+
+
+@kernel
+def begin_damage(s, seat, enemies, amount):
+    """Each of the enemies is to take so much damage."""
+    if enemies and amount > 0:
+        plan_with(s, DAMAGE, seat, enemies, amount)
+
+
+@kernel
+def damage(s, cards, seat, enemies, amount, moves, log):
+    """The next of the enemies takes damage.  Rules N-KILL-1, N-KILL-7, N-KILL-11 (boss)."""
+    for enemy in range(ENEMIES):
+        if is_in(enemies, enemy):
+            begin_damage(s, seat, enemies & ~bit(enemy), amount)
+            if enemy == BOSS:
+                ask_strike(s, cards, seat, amount, moves)
+            else:
+                wound(s, cards, seat, enemy, amount, log)
+            return
+
+
+@kernel
+def wound(s, cards, seat, enemy, amount, log):
+    """A goblin or minion loses Health; at zero it is killed.
+
+    Rules N-KILL-1, N-KILL-2, N-KILL-7, N-KILL-8, N-KILL-9, N-KILL-10.
+    """
+    left = s.enemy_health[enemy] - amount
+    s.damage_dealt[seat] += min(amount, s.enemy_health[enemy])
+    if left > 0:
+        set_enemy_health(s, enemy, left, N_KILL_1, log)
+        return
+    plan_with(s, BY_ITSELF, seat, AFTER_KILL, 0)
+    card = s.enemy_card[enemy]
+    remove_enemy(s, enemy, log)
+    forget_enemy(s, enemy)
+    if enemy < FIRST_MINION:
+        s.goblins_slain[seat] += 1
+        reward(s, cards, seat, cards.goblin_reward[card])
+    else:
+        s.minions_slain[seat] += 1
+        torch_up(s, cards, cards.minion_torch, log)
+        discover(s, seat, WHAT_EITHER, cards.minion_picks, 1)
+
+
+@kernel
+def reward(s, cards, seat, ability):
+    """What killing a goblin brings: one of the effects, chosen, or all.
+
+    Rules N-KILL-3, N-KILL-4, N-KILL-5, N-KILL-6.
+    """
+    if ability == NONE:
+        return
+    if cards.ability_take_one[ability]:
+        plan_with(s, CHOOSE_REWARD, seat, ability, NONE)
+    else:
+        plan_with(s, REWARDS, seat, ability, 0)
+
+
+@kernel
+def ask_strike(s, cards, seat, left, moves):
+    """The next point of damage to the boss, if a marker can move.  Rules N-BOSS-6, N-BOSS-7."""
+    if left > 0 and list_strikes(s, cards, moves):
+        plan_with(s, STRIKE_MARKER, seat, left, NONE)
+
+
+@kernel
+def strike(s, cards, seat, health, left, moves, log):
+    """A marker goes down one; with all at zero the boss is defeated.  N-BOSS-5, N-END-1."""
+    s.boss_damage[seat] += 1
+    move_marker(s, health, health - 1, N_BOSS_5, log)
+    if s.marker[0] == 0:
+        set_outcome(s, BOSS_DEFEATED, N_END_1, log)
+    else:
+        ask_strike(s, cards, seat, left - 1, moves)

@@ -1,0 +1,350 @@
+"""The torch and what it triggers: goblins at the Entrance, enemy actions, and their harm."""
+
+from simulate.core.compiler import kernel
+from simulate.core.streams import below
+from simulate.games.dungeons.cards.codes import (
+    ADD_GOBLIN,
+    ATTACK_OR_MOVE,
+    TIES_BY_CHANCE,
+)
+from simulate.games.dungeons.cards.codes import ENEMY_ACTIONS as ENEMY_ACTIONS_SPACE
+from simulate.games.dungeons.cards.vocabulary import NONE
+from simulate.games.dungeons.effects.loot import discards_of
+from simulate.games.dungeons.effects.rooms import place_goblin
+from simulate.games.dungeons.moves.answers import list_prey, list_ways
+from simulate.games.dungeons.moves.codes import (
+    DISCARD_DO,
+    DOWN_DO,
+    ENEMY_HEALS_DO,
+    FOCUS_DO,
+    GOBLIN_DO,
+    HEAL_DO,
+    HOME_DO,
+    LOSE_FOCUS_DO,
+    LOSE_HEALTH_DO,
+    ON_ENEMY_ACTIONS,
+)
+from simulate.games.dungeons.moves.move import ENEMY_STEP, PUSH_TO
+from simulate.games.dungeons.moves.places import is_hero_at
+from simulate.games.dungeons.moves.questions import (
+    enemy_action,
+    enemy_speed,
+    heroes_in_range,
+    is_stealthy,
+)
+from simulate.games.dungeons.state.agenda import plan, plan_for, plan_with
+from simulate.games.dungeons.state.changes import (
+    TIE_LINE,
+    gain_focus,
+    heal,
+    hurt,
+    lose_focus,
+    move_marker,
+    rule,
+    set_enemy_health,
+    set_enemy_place,
+    set_outcome,
+    set_torch,
+    write,
+)
+from simulate.games.dungeons.state.record import (
+    BEFORE_ENEMIES,
+    BOSS,
+    BY_ITSELF,
+    CHOOSE_PREY,
+    CHOOSE_WAY,
+    DISCARDS,
+    ENEMIES,
+    ENEMIES_ACT,
+    ENEMY_STRIKES,
+    ENTRANCE,
+    FIRST_MINION,
+    HARM,
+    LAIR,
+    MARKERS,
+    MEND_MARKER,
+    NOT_OVER,
+    PUSH,
+    PUSH_WHERE,
+    TIES,
+    TORCH_OUT_1,
+    TORCH_OUT_2,
+    TORCH_RUNS,
+    WALK,
+    bit,
+    is_conscious,
+    is_in,
+)
+
+N_END_3 = rule("N-END-3")
+N_ICON_3 = rule("N-ICON-3")
+N_ICON_5 = rule("N-ICON-5")
+N_ICON_7 = rule("N-ICON-7")
+N_ICON_8 = rule("N-ICON-8")
+N_LAIR_8 = rule("N-LAIR-8")
+N_TORCH_2 = rule("N-TORCH-2")
+N_TORCH_3 = rule("N-TORCH-3")
+N_TORCH_5 = rule("N-TORCH-5")
+N_WALK_1 = rule("N-WALK-1")
+N_WALK_2 = rule("N-WALK-2")
+
+
+# The track
+
+
+@kernel
+def torch_down(s, steps):
+    """The torch is to go down; while an event is being resolved it waits.  Rule N-TORCH-2."""
+    s.torch_due += steps
+    if not s.torch_busy:
+        s.torch_busy = 1
+        plan_for(s, TORCH_RUNS, NONE)
+
+
+@kernel
+def run_torch(s, cards, log):
+    """One step down, with the event of the space; then the next.
+
+    Rules N-TORCH-2, N-TORCH-3, N-TORCH-4, N-END-3, N-BATTLE-1.
+    """
+    if not s.torch_due:
+        s.torch_busy = 0
+        return
+    s.torch_due -= 1
+    set_torch(s, s.torch - 1, N_TORCH_2, log)
+    if s.torch == 0:
+        set_outcome(s, TORCH_OUT_1 if s.act == 1 else TORCH_OUT_2, N_END_3, log)
+        return
+    plan_for(s, TORCH_RUNS, NONE)
+    event = cards.torch_event[s.act - 1, s.torch]
+    if event == ADD_GOBLIN:
+        place_goblin(s, cards, ENTRANCE, N_TORCH_3, log)
+    elif event == ENEMY_ACTIONS_SPACE:
+        trigger_enemies(s)
+
+
+# Enemy actions
+
+
+@kernel
+def trigger_enemies(s):
+    """All enemies act in order, after what the heroes' abilities do first.
+
+    Rules N-TORCH-4, N-ENEMY-1, N-BATTLE-2, N-CARD-2.
+    """
+    s.enemy_actions += 1
+    enemies = 0
+    for enemy in range(ENEMIES):
+        if s.enemy_place[enemy] != NONE:
+            enemies |= bit(enemy)
+    plan_with(s, ENEMIES_ACT, NONE, enemies, NONE)
+    for back in range(s.players):
+        plan_for(s, BEFORE_ENEMIES, s.players - 1 - back)
+
+
+@kernel
+def before_enemies(s, seat):
+    """What a conscious hero's abilities do before enemies act.  Rule N-CARD-2."""
+    if is_conscious(s, seat):
+        plan_with(s, BY_ITSELF, seat, ON_ENEMY_ACTIONS, 0)
+
+
+@kernel
+def enemies_act(s, cards, enemies):
+    """The next enemy acts: it attacks or moves, or moves and attacks.
+
+    Rules N-ENEMY-1, N-ENEMY-2, N-ENEMY-4, N-ENEMY-6, N-ENEMY-7.
+    """
+    for enemy in range(ENEMIES):
+        if not is_in(enemies, enemy):
+            continue
+        plan_with(s, ENEMIES_ACT, NONE, enemies & ~bit(enemy), NONE)
+        action = enemy_action(s, cards, enemy)
+        if action != NONE and s.enemy_place[enemy] != NONE:
+            act(s, cards, enemy, action)
+        return
+
+
+@kernel
+def act(s, cards, enemy, action):
+    """One enemy's action.  Rules N-ENEMY-2, N-ENEMY-6, N-WALK-7."""
+    walks = True
+    if cards.ability_order[action] == ATTACK_OR_MOVE:
+        held = cards.unconscious_hold_goblins == 1
+        if heroes_in_range(s, enemy, cards.ability_range[action], held):
+            walks = False
+            plan_with(s, ENEMY_STRIKES, NONE, enemy, NONE)
+    else:
+        plan_with(s, ENEMY_STRIKES, NONE, enemy, NONE)
+    if walks:
+        plan(s, WALK, NONE, enemy, enemy_speed(s, cards, enemy), NONE, 0, NONE)
+
+
+@kernel
+def enemy_strikes(s, cards, enemy):
+    """An enemy's action hits all conscious heroes in its range.  Rules N-ENEMY-5, N-TORCH-5."""
+    action = enemy_action(s, cards, enemy)
+    struck = heroes_in_range(s, enemy, cards.ability_range[action], False)
+    if struck:
+        plan(s, HARM, NONE, action, 0, struck, enemy, s.enemy_place[enemy])
+
+
+@kernel
+def do_harm(s, cards, ability, done, heroes, enemy, place, log):
+    """The next effect of an enemy, of a room or of the boss's answer.
+
+    Rules N-TORCH-5, N-ENEMY-3, N-ICON-5, N-ICON-7, N-ICON-8.
+    """
+    if done == cards.ability_count[ability]:
+        return
+    plan(s, HARM, NONE, ability, done + 1, heroes, enemy, place)
+    row = cards.ability_first[ability] + done
+    do, amount = cards.effect_do[row], cards.effect_amount[row]
+    if cards.effect_plus_goblins[row]:
+        amount += s.goblins
+    if do == LOSE_HEALTH_DO or do == LOSE_FOCUS_DO or do == HEAL_DO or do == FOCUS_DO:
+        harm_heroes(s, cards, do, amount, heroes, log)
+    elif do == DISCARD_DO:
+        plan(s, DISCARDS, NONE, heroes, cards.effect_word[row], amount, NONE, NONE)
+    elif do == DOWN_DO:
+        torch_down(s, amount)
+    elif do == GOBLIN_DO:
+        add_goblins(s, cards, place, amount, enemy, log)
+    elif do == ENEMY_HEALS_DO:
+        enemy_heals(s, cards, enemy, amount, log)
+    elif do == HOME_DO:
+        set_enemy_place(s, enemy, LAIR, N_ICON_7, log)
+
+
+@kernel
+def harm_heroes(s, cards, do, amount, heroes, log):
+    """Heroes lose Health or Focus, or gain them on a space of the Boss Mat.
+
+    Rules N-TORCH-5, N-LAIR-8; the unconscious lose nothing.
+    """
+    for seat in range(s.players):
+        if not is_in(heroes, seat):
+            continue
+        if do == HEAL_DO:
+            heal(s, cards, seat, amount, N_LAIR_8, log)
+        elif do == FOCUS_DO:
+            gain_focus(s, cards, seat, amount, N_LAIR_8, log)
+        elif not is_conscious(s, seat):
+            continue
+        elif do == LOSE_HEALTH_DO:
+            hurt(s, seat, amount, N_TORCH_5, log)
+        else:
+            lose_focus(s, seat, amount, N_TORCH_5, log)
+
+
+@kernel
+def discards(s, heroes, what, amount):
+    """Each conscious hero in turn must discard so many cards of its mat.  Rule N-ICON-6."""
+    for seat in range(s.players):
+        if is_in(heroes, seat):
+            plan(s, DISCARDS, NONE, heroes & ~bit(seat), what, amount, NONE, NONE)
+            if is_conscious(s, seat):
+                discards_of(s, seat, what, amount)
+            return
+
+
+@kernel
+def add_goblins(s, cards, place, amount, enemy, log):
+    """Goblins come into a room; beside a hero whose search failed they end its movement.
+
+    Rule N-ICON-5.
+    """
+    for _ in range(amount):
+        if s.outcome == NOT_OVER:
+            place_goblin(s, cards, place, N_ICON_5, log)
+    if enemy == NONE and not is_stealthy(s, s.active):
+        s.stopped = 1
+
+
+@kernel
+def enemy_heals(s, cards, enemy, amount, log):
+    """A minion regains Health; of the boss's markers one is chosen.  Rule N-ICON-8."""
+    if FIRST_MINION <= enemy < BOSS:
+        top = cards.minion_health[s.enemy_card[enemy]]
+        set_enemy_health(s, enemy, min(top, s.enemy_health[enemy] + amount), N_ICON_8, log)
+    elif enemy == BOSS:
+        for k in range(MARKERS):
+            if 0 < s.marker[k] < cards.boss_health:
+                plan_with(s, MEND_MARKER, s.active, amount, NONE)
+                return
+
+
+@kernel
+def mend(s, cards, health, amount, log):
+    """A marker of the boss goes up.  Rule N-ICON-8."""
+    move_marker(s, health, min(cards.boss_health, health + amount), N_ICON_8, log)
+
+
+# Movement
+
+
+@kernel
+def walk(s, cards, enemy, speed, goal, taunted, moves, log):
+    """An enemy's next step towards its prey, if it has not arrived.
+
+    Rules N-WALK-1, N-WALK-4, N-WALK-5, N-WALK-6, N-ALTAR-3,
+    N-ALTAR-5; a taunted boss stops for nobody else.
+    """
+    here = s.enemy_place[enemy]
+    if goal == NONE:
+        count = list_prey(s, moves, enemy)
+        ask_or_pick(s, cards, CHOOSE_PREY, count, enemy, speed, NONE, 0, moves, log)
+    elif speed > 0 and not (here == goal if taunted else is_hero_at(s, here)):
+        count = list_ways(s, moves, ENEMY_STEP, enemy, goal)
+        ask_or_pick(s, cards, CHOOSE_WAY, count, enemy, speed, goal, taunted, moves, log)
+
+
+@kernel
+def ask_or_pick(s, cards, question, count, enemy, speed, goal, taunted, moves, log):
+    """Ask the active player which of several; with the switch chance picks.
+
+    Rules N-WALK-2, N-WALK-6.
+    """
+    if count == 0:
+        return
+    if count == 1 or cards.enemy_ties != TIES_BY_CHANCE:
+        plan(s, question, s.active, enemy, speed, goal, taunted, NONE)
+        return
+    picked = below(s, TIES, count)
+    write(s, log, TIE_LINE, NONE, N_WALK_2, TIES, picked, count, 0, 0)
+    if question == CHOOSE_PREY:
+        take_prey(s, enemy, speed, moves[picked].place)
+    else:
+        take_way(s, cards, enemy, speed, goal, taunted, moves[picked].place, log)
+
+
+@kernel
+def take_prey(s, enemy, speed, place):
+    """The prey is chosen; the enemy goes for its place."""
+    plan(s, WALK, NONE, enemy, speed, place, 0, NONE)
+
+
+@kernel
+def take_way(s, cards, enemy, speed, goal, taunted, place, log):
+    """An enemy takes a step.  Rules N-WALK-5, N-ALTAR-3 (out of the lair)."""
+    out = enemy == BOSS and (s.enemy_place[enemy] == LAIR or place == LAIR)
+    spent = 0 if out and not cards.boss_step_out else 1
+    set_enemy_place(s, enemy, place, N_WALK_1, log)
+    plan(s, WALK, NONE, enemy, speed - spent, goal, taunted, NONE)
+
+
+@kernel
+def push(s, enemy, steps, moves):
+    """An enemy's next step away from the hero.  Rule N-ICON-3; never off or onto the Boss Mat."""
+    hero = s.place[s.active]
+    if not steps or enemy == NONE or s.enemy_place[enemy] == LAIR or hero == LAIR:
+        return
+    if list_ways(s, moves, PUSH_TO, enemy, hero):
+        plan_with(s, PUSH_WHERE, s.active, enemy, steps)
+
+
+@kernel
+def take_push(s, enemy, steps, place, log):
+    """An enemy is pushed into a room."""
+    set_enemy_place(s, enemy, place, N_ICON_3, log)
+    plan_with(s, PUSH, NONE, enemy, steps - 1)

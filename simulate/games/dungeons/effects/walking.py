@@ -1,0 +1,115 @@
+"""How heroes move: through rooms, into new ones, and on the Boss Mat."""
+
+from simulate.core.compiler import kernel
+from simulate.games.dungeons.cards.codes import LAIR_FOCUS
+from simulate.games.dungeons.cards.vocabulary import NONE
+from simulate.games.dungeons.effects.rooms import enter, explore
+from simulate.games.dungeons.effects.torch import harm_heroes
+from simulate.games.dungeons.moves.codes import WHOLE_SPEED
+from simulate.games.dungeons.moves.lists import entry_speed
+from simulate.games.dungeons.moves.move import ENTER_MAT, EXPLORE, LEAVE_MAT, STEP, STOP
+from simulate.games.dungeons.moves.questions import (
+    can_teleport,
+    is_free_to_move,
+    is_stealthy,
+    speed_of,
+)
+from simulate.games.dungeons.state.agenda import plan_with
+from simulate.games.dungeons.state.changes import rule, set_focus, set_place
+from simulate.games.dungeons.state.kit import set_space
+from simulate.games.dungeons.state.record import (
+    FURTHER_STEP,
+    LAIR,
+    MOVING,
+    TELEPORT,
+    bit,
+    is_conscious,
+)
+
+N_LAIR_1 = rule("N-LAIR-1")
+N_LAIR_5 = rule("N-LAIR-5")
+
+
+@kernel
+def cost_of_step(cards, m):
+    """Speed that a step costs.  Rules N-MOVE-1, N-LAIR-1."""
+    return entry_speed(cards) if m.kind == ENTER_MAT else 1
+
+
+@kernel
+def take_step(s, cards, m, stealth, log):
+    """One step of a movement.  Rules N-MOVE-1, N-EXPLORE-1, N-LAIR-4, N-LAIR-5, N-LAIR-9."""
+    seat = m.actor
+    s.moved = 1
+    s.walked[seat] += 1
+    if m.kind == STEP:
+        enter(s, cards, seat, m.place, stealth, False, log)
+    elif m.kind == EXPLORE:
+        explore(s, seat, m.place, stealth)
+    elif m.kind == LEAVE_MAT:
+        s.settling = 0
+        enter(s, cards, seat, s.door, stealth, False, log)
+    else:
+        if m.kind == ENTER_MAT and cards.lair_price == LAIR_FOCUS:
+            set_focus(s, seat, s.focus[seat] - cards.lair_cost, N_LAIR_1, log)
+        s.settling = 1
+        set_place(s, seat, LAIR, N_LAIR_1, log)
+        space = 1 if m.kind == ENTER_MAT else m.number
+        set_space(s, cards, seat, space, N_LAIR_5, log)
+
+
+@kernel
+def settle(s, cards, seat, log):
+    """What a space of the Boss Mat does when a movement ends on it.  Rule N-LAIR-8."""
+    if not s.settling or not is_conscious(s, seat):
+        return
+    s.settling = 0
+    ending = cards.space_end[s.boss, s.space[seat] - 1]
+    if ending != NONE:
+        first = cards.ability_first[ending]
+        for row in range(first, first + cards.ability_count[ending]):
+            do, amount = cards.effect_do[row], cards.effect_amount[row]
+            if cards.effect_plus_goblins[row]:
+                amount += s.goblins
+            harm_heroes(s, cards, do, amount, bit(seat), log)
+
+
+@kernel
+def begin_moving(s, cards, seat, amount, stealth):
+    """A movement that an ability grants, apart from the turn's own.  Rule N-CARD-5."""
+    left = speed_of(s, cards, seat) if amount == WHOLE_SPEED else amount
+    plan_with(s, MOVING, seat, left, 1 if stealth or is_stealthy(s, seat) else 0)
+
+
+@kernel
+def go_on_moving(s, cards, seat, left, stealth, log):
+    """The next step of that movement, or its end."""
+    if is_free_to_move(s, seat, stealth):
+        plan_with(s, FURTHER_STEP, seat, left, stealth)
+    else:
+        settle(s, cards, seat, log)
+
+
+@kernel
+def further_step(s, cards, m, left, stealth, log):
+    """The answer to the question for a further step."""
+    if m.kind == STOP:
+        settle(s, cards, m.actor, log)
+    else:
+        plan_with(s, MOVING, m.actor, left - cost_of_step(cards, m), stealth)
+        take_step(s, cards, m, stealth, log)
+
+
+@kernel
+def begin_teleport(s, seat, where):
+    """Be put into another room.  Rules N-MOVE-9, N-MOVE-10, N-MOVE-11."""
+    if can_teleport(s, seat, where):
+        plan_with(s, TELEPORT, seat, where, NONE)
+
+
+@kernel
+def teleport(s, cards, m, log):
+    """The hero is put into a room."""
+    s.moved = 1
+    s.settling = 0
+    enter(s, cards, m.actor, m.place, is_stealthy(s, m.actor), False, log)

@@ -1,0 +1,151 @@
+"""How a game ends, and by which name it is stored."""
+
+from simulate.core.compiler import kernel
+from simulate.games.dungeons.cards.vocabulary import ATTACKS, NONE
+from simulate.games.dungeons.state.record import (
+    BOSS_DEFEATED,
+    CUT_OFF,
+    FIFTH_GOBLIN_1,
+    FIFTH_GOBLIN_2,
+    ITEMS,
+    KIT,
+    MARKERS,
+    NO_CORRIDOR,
+    NOT_OVER,
+    TORCH_OUT_1,
+    TORCH_OUT_2,
+)
+
+REASONS = {
+    NOT_OVER: "not over",
+    BOSS_DEFEATED: "boss_defeated",
+    FIFTH_GOBLIN_1: "fifth_goblin_act_1",
+    FIFTH_GOBLIN_2: "fifth_goblin_act_2",
+    TORCH_OUT_1: "torch_out_act_1",
+    TORCH_OUT_2: "torch_out_act_2",
+    NO_CORRIDOR: "no_corridor",
+    CUT_OFF: "cut_off",
+}
+NO_RULE = NONE  # a guard of ours, no rule of the game
+
+
+@kernel
+def is_won(s):
+    """Whether the heroes won, all together.  Rules N-GOAL-1, N-END-1."""
+    return s.outcome == BOSS_DEFEATED
+
+
+# Rows of the stored tables: whole numbers, in the order of these names.
+GAME_ROW = (
+    "outcome",
+    "rounds",  # turns of the first seat
+    "turns",
+    "decisions",
+    "act",  # in which the game ended
+    "torch_left",
+    "boss",
+    "act_2_turn",  # 0: never reached
+    "door_found",
+    "rooms_revealed",
+    "minions_met",
+    "minions_killed",
+    "goblins_placed",
+    "goblins_left",
+    "enemy_actions",
+    "wards_dispelled",
+    "boss_health",  # left, over all markers
+    "taunts",
+    "looks",
+    "traps_disarmed",
+    *(f"item_{i}" for i in range(ITEMS)),  # seat that equipped it first, NONE: nobody
+)
+SEAT_ROW = (
+    "hero",
+    "health_left",
+    "focus_left",
+    "rooms_revealed",
+    "steps",
+    *(f"{kind}_{what}" for kind in ATTACKS for what in ("attacks", "hits")),
+    "goblins_killed",
+    "minions_killed",
+    "damage",  # to goblins and minions
+    "boss_damage",
+    "health_lost",
+    "health_gained",
+    "times_fallen",
+    "turns_fallen",
+    "rests",
+    "searches",
+    "finds",
+    "traps_met",
+    "traps_evaded",
+    "traps_disarmed",
+    "dice_changes",
+    "abilities_used",
+    "items",  # equipped at the end
+)
+FIRST_ITEM = GAME_ROW.index("item_0")
+FIRST_ATTACK = SEAT_ROW.index("melee_attacks")
+AFTER_ATTACKS = FIRST_ATTACK + 2 * len(ATTACKS)
+
+
+@kernel
+def fill_game_row(s, cards, row):
+    """Write a finished game's numbers into `row` (int64[len(GAME_ROW)])."""
+    row[0] = s.outcome
+    row[1] = (s.turns + s.players - 1) // s.players
+    row[2] = s.turns
+    row[3] = s.decisions
+    row[4] = s.act
+    row[5] = s.torch
+    row[6] = s.boss
+    row[7] = s.act_2_turn
+    row[8] = s.door != NONE
+    row[9] = s.rooms
+    row[10] = s.minions
+    row[11] = s.minions_killed
+    row[12] = s.goblins_placed
+    row[13] = s.goblins
+    row[14] = s.enemy_actions
+    row[15] = s.dispelled
+    row[16] = 0
+    for k in range(MARKERS):
+        row[16] += s.marker[k]
+    row[17] = s.taunts
+    row[18] = s.looks
+    row[19] = s.disarms
+    for item in range(ITEMS):
+        row[FIRST_ITEM + item] = s.item_seat[item]
+
+
+@kernel
+def fill_seat_row(s, cards, seat, row):
+    """Write a seat's numbers into `row` (int64[len(SEAT_ROW)])."""
+    row[0] = s.hero[seat]
+    row[1] = s.health[seat]
+    row[2] = s.focus[seat]
+    row[3] = s.rooms_revealed[seat]
+    row[4] = s.walked[seat]
+    for kind in range(len(ATTACKS)):
+        row[FIRST_ATTACK + 2 * kind] = s.attacks[seat, kind]
+        row[FIRST_ATTACK + 2 * kind + 1] = s.hits[seat, kind]
+    k = AFTER_ATTACKS
+    row[k] = s.goblins_slain[seat]
+    row[k + 1] = s.minions_slain[seat]
+    row[k + 2] = s.damage_dealt[seat]
+    row[k + 3] = s.boss_damage[seat]
+    row[k + 4] = s.health_lost[seat]
+    row[k + 5] = s.health_gained[seat]
+    row[k + 6] = s.fallen[seat]
+    row[k + 7] = s.turns_fallen[seat]
+    row[k + 8] = s.rests[seat]
+    row[k + 9] = s.searches[seat]
+    row[k + 10] = s.finds[seat]
+    row[k + 11] = s.traps_met[seat]
+    row[k + 12] = s.traps_evaded[seat]
+    row[k + 13] = s.traps_disarmed[seat]
+    row[k + 14] = s.dice_changes[seat]
+    row[k + 15] = s.uses[seat]
+    row[k + 16] = 0
+    for slot in range(KIT):
+        row[k + 16] += s.kit[seat, slot] != NONE

@@ -1,0 +1,294 @@
+"""Lists of answers about the dungeon, enemies, loot and spells."""
+
+from simulate.core.compiler import kernel
+from simulate.games.dungeons.cards.vocabulary import NONE
+from simulate.games.dungeons.moves.codes import (
+    ADJACENT_ONE,
+    WHAT_LOOT,
+    WHAT_SPELL,
+)
+from simulate.games.dungeons.moves.move import (
+    ANSWER,
+    DISCARD,
+    DRAW,
+    ENEMY_STEP,
+    EQUIP,
+    FROM_ROW,
+    LAY,
+    LEAVE,
+    LOSE,
+    MEND,
+    NO_REWARD,
+    PREY,
+    PUSH_TO,
+    REVEAL,
+    REWARD,
+    STRIKE,
+    TELEPORT_TO,
+    add,
+    add_aimed,
+    add_item,
+    add_number,
+    add_place,
+)
+from simulate.games.dungeons.moves.places import (
+    is_joined,
+    opposite,
+    walking_distance,
+)
+from simulate.games.dungeons.moves.questions import (
+    is_teleport_goal,
+    sides_to_reveal,
+    ward,
+)
+from simulate.games.dungeons.state.agenda import detail
+from simulate.games.dungeons.state.kit import (
+    end_of,
+    held_in,
+    is_spell,
+    limit_of,
+    section_of,
+)
+from simulate.games.dungeons.state.piles import items_left
+from simulate.games.dungeons.state.record import (
+    CHOOSE_PREY,
+    DISCOVER,
+    ENEMIES,
+    EQUIP_ITEM,
+    FAR_AWAY,
+    HANDS,
+    ITEMS,
+    KIT,
+    LAIR,
+    LEFT_HAND,
+    MARKERS,
+    NEIGHBOUR,
+    PLACES,
+    PUSH_WHERE,
+    SIDES,
+    SPELLS_HELD,
+    bit,
+    is_conscious,
+    is_in,
+)
+
+# The dungeon
+
+
+@kernel
+def list_positions(s, cards, moves, place, start):
+    """How a card may lie: joined to `start` if that has a corridor to it, else to some room.
+
+    Rule N-EXPLORE-2.
+    """
+    doors, wanted = 0, 0
+    for side in range(SIDES):
+        there = NEIGHBOUR[place, side]
+        if there != NONE and s.room[there] != NONE and is_in(s.open[there], opposite(side)):
+            doors |= bit(side)
+            if there == start:
+                wanted |= bit(side)
+    wanted = wanted or doors
+    n, seen = 0, 0
+    for turned in range(SIDES):
+        sides = sides_of(cards, s.hidden[place], turned)
+        if sides & wanted and not is_in(seen, sides):
+            n = add_place(moves, n, LAY, s.asked, place, sides)
+            seen |= bit(sides)
+    return n
+
+
+@kernel
+def sides_of(cards, card, turned):
+    """Set of the open sides of a card after so many quarter turns."""
+    found = 0
+    for side in range(SIDES):
+        if cards.room_open[card, turned, side]:
+            found |= bit(side)
+    return found
+
+
+@kernel
+def list_reveals(s, cards, moves, where):
+    """Face-down cards that an ability may reveal.  Rule N-FREE-7."""
+    n = 0
+    if where == ADJACENT_ONE:
+        sides = sides_to_reveal(s, cards, s.asked)
+        for side in range(SIDES):
+            if is_in(sides, side):
+                there = NEIGHBOUR[s.place[s.asked], side]
+                n = add_place(moves, n, REVEAL, s.asked, there, NONE)
+        return n
+    for place in range(PLACES):
+        if s.hidden[place] != NONE:
+            n = add_place(moves, n, REVEAL, s.asked, place, NONE)
+    return n
+
+
+@kernel
+def list_teleports(s, moves, where):
+    """Rooms into which the hero may be put.  Rules N-MOVE-9, N-MOVE-11."""
+    n = 0
+    for k in range(s.rooms):
+        if is_teleport_goal(s, s.asked, s.revealed[k], where):
+            n = add_place(moves, n, TELEPORT_TO, s.asked, s.revealed[k], NONE)
+    return n
+
+
+# Enemies
+
+
+@kernel
+def list_enemy_steps(s, cards, moves):
+    """Prey, ways and rooms to be pushed into.  Rules N-WALK-2, N-WALK-6, N-ICON-3."""
+    enemy = detail(s, 0)
+    if s.phase == CHOOSE_PREY:
+        return list_prey(s, moves, enemy)
+    kind = PUSH_TO if s.phase == PUSH_WHERE else ENEMY_STEP
+    goal = s.place[s.asked] if kind == PUSH_TO else detail(s, 2)
+    return list_ways(s, moves, kind, enemy, goal)
+
+
+@kernel
+def list_prey(s, moves, enemy):
+    """Places of the closest conscious heroes; those in one room are one goal.
+
+    Rules N-WALK-1, N-WALK-2, N-WALK-3, N-LAIR-10.
+    """
+    here, least, n = s.enemy_place[enemy], FAR_AWAY, 0
+    for seat in range(s.players):
+        if is_conscious(s, seat):
+            least = min(least, walking_distance(s, here, s.place[seat]))
+    if least >= FAR_AWAY:
+        return 0
+    for seat in range(s.players):
+        if is_conscious(s, seat) and walking_distance(s, here, s.place[seat]) == least:
+            known = False
+            for k in range(n):
+                known = known or moves[k].place == s.place[seat]
+            if not known:
+                n = add_place(moves, n, PREY, s.active, s.place[seat], NONE)
+    return n
+
+
+@kernel
+def list_ways(s, moves, kind, enemy, goal):
+    """Rooms one step away that are nearer to the goal, or farther when the enemy is pushed.
+
+    Rules N-WALK-5, N-WALK-6, N-ICON-3.
+    """
+    here, n = s.enemy_place[enemy], 0
+    if here == LAIR:
+        return add_place(moves, 0, kind, s.active, s.door, NONE)
+    now = walking_distance(s, here, goal)
+    for side in range(SIDES):
+        if is_joined(s, here, side):
+            there = NEIGHBOUR[here, side]
+            change = walking_distance(s, there, goal) - now
+            if (change > 0) if kind == PUSH_TO else (change < 0):
+                n = add_place(moves, n, kind, s.active, there, NONE)
+    if kind == ENEMY_STEP and goal == LAIR and here == s.door:
+        n = add_place(moves, n, kind, s.active, LAIR, NONE)
+    return n
+
+
+@kernel
+def list_strikes(s, cards, moves):
+    """Markers of the boss that can move, equal ones once.  Rules N-BOSS-5 to N-BOSS-8."""
+    n, closed = 0, ward(s, cards)
+    for k in range(MARKERS):
+        health = s.marker[k]
+        if k > 0 and s.marker[k - 1] == health:
+            continue
+        if health > closed + 1 or (health > 0 and not closed):
+            n = add_number(moves, n, STRIKE, s.asked, health)
+    return n
+
+
+@kernel
+def list_mends(s, cards, moves):
+    """Markers of the boss that are neither at zero nor at the top.  Rule N-ICON-8."""
+    n = 0
+    for k in range(MARKERS):
+        health = s.marker[k]
+        if k > 0 and s.marker[k - 1] == health:
+            continue
+        if 0 < health < cards.boss_health:
+            n = add_number(moves, n, MEND, s.asked, health)
+    return n
+
+
+@kernel
+def list_answers(s, moves, enemies):
+    """Which of several enemies answers.  Rule N-HURT-4."""
+    n = 0
+    for enemy in range(ENEMIES):
+        if is_in(enemies, enemy):
+            n = add_aimed(moves, n, ANSWER, s.asked, NONE, enemy, NONE)
+    return n
+
+
+@kernel
+def list_rewards(s, cards, moves, ability):
+    """One of the rewards of a killed goblin, or none.  Rules N-KILL-4, N-KILL-5."""
+    n = 0
+    for k in range(cards.ability_count[ability]):
+        n = add_number(moves, n, REWARD, s.asked, k)
+    return add(moves, n, NO_REWARD, s.asked)
+
+
+# Loot and spells
+
+
+@kernel
+def list_items(s, cards, moves):
+    """Questions about loot and spells."""
+    if s.phase == DISCOVER:
+        return list_finds(s, cards, moves, detail(s, 0), detail(s, 2))
+    if s.phase == EQUIP_ITEM:
+        return list_equips(s, cards, moves, detail(s, 0), detail(s, 1))
+    return list_losses(s, moves, detail(s, 0))
+
+
+@kernel
+def list_finds(s, cards, moves, what, draws):
+    """Draw, take from the row, or leave.  Rules N-LOOT-4, N-LOOT-5, N-LOOT-6."""
+    n = add(moves, 0, LEAVE, s.asked)
+    for spell in range(2):
+        if what == (WHAT_LOOT if spell else WHAT_SPELL):
+            continue
+        if draws and items_left(s, spell):
+            n = add_number(moves, n, DRAW, s.asked, spell)
+    for item in range(ITEMS):
+        if s.in_row[item] and what != (WHAT_LOOT if is_spell(item) else WHAT_SPELL):
+            if limit_of(cards, section_of(cards, item)):
+                n = add_item(moves, n, FROM_ROW, s.asked, item, NONE)
+    return n
+
+
+@kernel
+def list_equips(s, cards, moves, item, may_discard):
+    """A hand, a free place, or the place of another card.  Rules N-EQUIP-4 to N-EQUIP-7."""
+    seat, n, section = s.asked, 0, section_of(cards, item)
+    if section == LEFT_HAND:
+        for hand in range(HANDS):
+            n = add_item(moves, n, EQUIP, seat, NONE, hand)
+    elif held_in(s, seat, section) < limit_of(cards, section):
+        n = add_item(moves, n, EQUIP, seat, NONE, NONE)
+    elif limit_of(cards, section):
+        for slot in range(section, end_of(section)):
+            if s.kit[seat, slot] != NONE:
+                n = add_item(moves, n, EQUIP, seat, s.kit[seat, slot], NONE)
+    return add(moves, n, DISCARD, seat) if may_discard else n
+
+
+@kernel
+def list_losses(s, moves, what):
+    """Cards of the mat that must go, chosen by their owner.  Rule N-ICON-6."""
+    n = 0
+    first = SPELLS_HELD if what == WHAT_SPELL else LEFT_HAND
+    last = SPELLS_HELD if what == WHAT_LOOT else KIT
+    for slot in range(first, last):
+        if s.kit[s.asked, slot] != NONE:
+            n = add_item(moves, n, LOSE, s.asked, s.kit[s.asked, slot], NONE)
+    return n

@@ -1,0 +1,427 @@
+"""Lists of legal moves for every decision: the one source of what may be done."""
+
+from simulate.core.compiler import kernel
+from simulate.games.dungeons.cards.codes import (
+    LAIR_FOCUS,
+    SEARCH_ACTION,
+    SEARCH_FREE,
+)
+from simulate.games.dungeons.cards.vocabulary import NONE
+from simulate.games.dungeons.moves.answers import (
+    list_answers,
+    list_enemy_steps,
+    list_items,
+    list_mends,
+    list_positions,
+    list_reveals,
+    list_rewards,
+    list_strikes,
+    list_teleports,
+)
+from simulate.games.dungeons.moves.codes import (
+    A_SEARCH,
+    ALL_SKILLS,
+    ANY_ACTION,
+    ANY_WEAPON,
+    WHEN_CAST,
+    WHEN_FREE,
+    WHEN_MELEE,
+)
+from simulate.games.dungeons.moves.move import (
+    AIM,
+    CAST,
+    DECLINE,
+    DISARM,
+    DROP,
+    END,
+    ENTER_MAT,
+    EXPLORE,
+    LEAVE,
+    LEAVE_MAT,
+    LOOK_AROUND,
+    MELEE,
+    MISSILE,
+    OPEN_LAIR,
+    PAY,
+    PAY_IN_CHECK,
+    PORTAL,
+    REROLL,
+    REST,
+    ROLL,
+    SEARCH,
+    SKILL,
+    SPACE,
+    STEP,
+    STOP,
+    TAKE_REVEAL,
+    TAUNT,
+    TRY_ROOM,
+    TURN_DOWN,
+    TURN_UP,
+    USE,
+    add,
+    add_aimed,
+    add_item,
+    add_number,
+    add_place,
+    add_take,
+)
+from simulate.games.dungeons.moves.places import (
+    can_settle,
+    is_joined,
+    is_sharing,
+    next_space,
+)
+from simulate.games.dungeons.moves.questions import (
+    can_pay,
+    change_price,
+    enemies_to_aim_at,
+    finds_nobody,
+    heroes_reached,
+    is_free_to_move,
+    is_usable,
+    is_weapon_for,
+    may_buy,
+    may_disarm,
+    may_search,
+    may_use_portal,
+    sides_to_reveal,
+    speed_of,
+    weapon_reaches,
+)
+from simulate.games.dungeons.state.agenda import detail
+from simulate.games.dungeons.state.record import (
+    AFTER_ROLL,
+    AIM_ABILITY,
+    BEFORE_ROLL,
+    BOSS,
+    CHOOSE_ANSWER,
+    CHOOSE_PREY,
+    CHOOSE_REWARD,
+    CHOOSE_SKILL,
+    CHOOSE_WAY,
+    DISCOVER,
+    ENEMIES,
+    EQUIP_ITEM,
+    EXTRA_ATTACK,
+    FURTHER_STEP,
+    KIT,
+    LAIR,
+    LAY_ROOM,
+    LOSE_ITEM,
+    MEND_MARKER,
+    NEIGHBOUR,
+    PAY_PRICE,
+    PUSH_WHERE,
+    REVEAL_REWARD,
+    REVEAL_WHICH,
+    SIDES,
+    STRIKE_MARKER,
+    TELEPORT,
+    TURN,
+    is_in,
+)
+
+
+@kernel
+def list_moves(s, cards, moves):
+    """Write all legal moves of the seat that is asked into `moves`; returns how many."""
+    phase = s.phase
+    if phase == TURN:
+        return list_turn(s, cards, moves)
+    if phase == AFTER_ROLL:
+        return list_after_roll(s, cards, moves)
+    if phase == BEFORE_ROLL:
+        n = add(moves, 0, ROLL, s.asked)
+        return list_buys(s, cards, moves, n, True)
+    if phase == FURTHER_STEP:
+        return list_further_step(s, cards, moves)
+    if phase == LAY_ROOM:
+        return list_positions(s, cards, moves, detail(s, 0), detail(s, 1))
+    if phase == STRIKE_MARKER:
+        return list_strikes(s, cards, moves)
+    if phase == CHOOSE_PREY or phase == CHOOSE_WAY or phase == PUSH_WHERE:
+        return list_enemy_steps(s, cards, moves)
+    if phase == DISCOVER or phase == EQUIP_ITEM or phase == LOSE_ITEM:
+        return list_items(s, cards, moves)
+    return list_others(s, cards, moves)
+
+
+@kernel
+def list_others(s, cards, moves):
+    """The rarer questions."""
+    seat, phase = s.asked, s.phase
+    if phase == CHOOSE_SKILL:
+        for skill in range(ALL_SKILLS):
+            add_number(moves, skill, SKILL, seat, skill)
+        return ALL_SKILLS
+    if phase == PAY_PRICE:
+        n = add(moves, 0, PAY, seat)
+        return add(moves, n, DECLINE, seat)
+    if phase == REVEAL_WHICH:
+        return list_reveals(s, cards, moves, detail(s, 0))
+    if phase == TELEPORT:
+        return list_teleports(s, moves, detail(s, 0))
+    if phase == CHOOSE_REWARD:
+        return list_rewards(s, cards, moves, detail(s, 0))
+    if phase == REVEAL_REWARD:
+        n = add(moves, 0, LEAVE, seat)
+        return add(moves, n, TAKE_REVEAL, seat) if s.unexplored else n
+    if phase == MEND_MARKER:
+        return list_mends(s, cards, moves)
+    if phase == CHOOSE_ANSWER:
+        return list_answers(s, moves, detail(s, 1))
+    if phase == AIM_ABILITY:
+        return list_aims(s, cards, moves, 0, AIM, seat, detail(s, 0))
+    assert phase == EXTRA_ATTACK
+    return list_attacks(s, cards, moves, 0, seat, detail(s, 0))
+
+
+# The turn
+
+
+@kernel
+def list_turn(s, cards, moves):
+    """All that the hero may do now.
+
+    Rules N-TURN-1, N-TURN-2, N-EXPLORE-9, N-FALL-3, N-FALL-4, N-LAIR-7,
+    N-CARD-7 (a limit on moves).
+    """
+    seat = s.asked
+    n = 0
+    if is_free_to_move(s, seat, False) and not s.movement_over:
+        n = list_steps(s, cards, moves, n, speed_of(s, cards, seat) - s.steps)
+    if is_sharing(s, seat):
+        return n
+    if s.moves > cards.move_limit:
+        return add(moves, 0, END, seat)
+    n = add(moves, n, END, seat)
+    if s.awake:
+        n = list_actions(s, cards, moves, n)
+        n = list_free_actions(s, cards, moves, n)
+    return n
+
+
+@kernel
+def list_steps(s, cards, moves, n, left):
+    """Each step that `left` Speed allows.
+
+    Rules N-MOVE-1, N-MOVE-2, N-MOVE-3, N-EXPLORE-1, N-LAIR-1, N-LAIR-4, N-LAIR-5, N-LAIR-9.
+    """
+    seat, place = s.asked, s.place[s.asked]
+    if place == LAIR:
+        return list_spaces(s, cards, moves, n, left)
+    for side in range(SIDES):
+        there = NEIGHBOUR[place, side]
+        if left > 0 and is_joined(s, place, side):
+            n = add_place(moves, n, STEP, seat, there, side)
+        elif left > 0 and is_in(s.open[place], side) and there != NONE:
+            if s.hidden[there] != NONE:
+                n = add_place(moves, n, EXPLORE, seat, there, side)
+    if s.act == 2 and place == s.door:
+        speed = entry_speed(cards)
+        affords = speed > 0 or cards.lair_price != LAIR_FOCUS or s.focus[seat] >= cards.lair_cost
+        if speed <= left and affords and can_settle(s, cards, seat, 1, left - speed):
+            n = add(moves, n, ENTER_MAT, seat)
+    return n
+
+
+@kernel
+def entry_speed(cards):
+    """Speed that the step onto the Boss Mat costs.  Rules N-FREE-5, N-LAIR-1."""
+    return 0 if cards.lair_price == LAIR_FOCUS else cards.lair_cost
+
+
+@kernel
+def list_spaces(s, cards, moves, n, left):
+    """Steps round the Boss Mat and off it.  Rules N-LAIR-5, N-LAIR-7, N-LAIR-9."""
+    seat, here = s.asked, s.space[s.asked]
+    if left <= 0:
+        return n
+    for way in range(2):
+        there = next_space(cards, here, way)
+        if there and can_settle(s, cards, seat, there, left - 1):
+            n = add_number(moves, n, SPACE, seat, there)
+    return add(moves, n, LEAVE_MAT, seat) if here == 1 else n
+
+
+@kernel
+def list_actions(s, cards, moves, n):
+    """Heroic Actions; after the first, only what an additional one allows.
+
+    Rules N-ACTION-1, N-ICON-1, N-DEEP-1.
+    """
+    seat = s.asked
+    allowed = s.extra if s.acted else ANY_ACTION
+    if allowed == NONE:
+        return n
+    if allowed == ANY_ACTION:
+        n = add(moves, n, REST, seat)
+        if may_disarm(s, cards, seat):
+            n = add(moves, n, DISARM, seat)
+        n = list_abilities(s, cards, moves, n, CAST, seat)
+    if (allowed == ANY_ACTION or allowed == A_SEARCH) and (
+        may_search(s, cards, seat, SEARCH_ACTION)
+    ):
+        n = add(moves, n, SEARCH, seat)
+    if allowed != A_SEARCH:
+        kinds = ANY_WEAPON if allowed == ANY_ACTION else allowed
+        n = list_attacks(s, cards, moves, n, seat, kinds)
+    return n
+
+
+@kernel
+def list_abilities(s, cards, moves, n, kind, seat):
+    """Spells to cast, or abilities to use as Free Actions, with everyone to aim at.
+
+    Rules N-CAST-1, N-FREE-1, N-FREE-8, N-FREE-10.
+    """
+    when = WHEN_CAST if kind == CAST else WHEN_FREE
+    for k in range(s.owns[seat]):
+        ability = s.own[seat, k]
+        if cards.ability_when[ability] == when and is_usable(s, cards, seat, ability):
+            if kind == CAST or can_pay(s, cards, seat, ability):
+                n = list_aims(s, cards, moves, n, kind, seat, ability)
+    return n
+
+
+@kernel
+def list_aims(s, cards, moves, n, kind, seat, ability):
+    """Each way to aim an ability: at one enemy, one hero, both or nobody; none if all miss."""
+    if cards.ability_all_enemies[ability] and finds_nobody(s, cards, seat, ability):
+        return n
+    if not cards.ability_one_enemy[ability]:
+        return list_heroes(s, cards, moves, n, kind, seat, ability, NONE)
+    enemies = enemies_to_aim_at(s, cards, seat, ability)
+    for enemy in range(ENEMIES):
+        if is_in(enemies, enemy):
+            n = list_heroes(s, cards, moves, n, kind, seat, ability, enemy)
+    return n
+
+
+@kernel
+def list_heroes(s, cards, moves, n, kind, seat, ability, enemy):
+    """The heroes at whom an ability may be aimed, or once if it chooses none."""
+    if not cards.ability_one_hero[ability]:
+        return add_aimed(moves, n, kind, seat, ability, enemy, NONE)
+    heroes = heroes_reached(s, cards, seat, ability)
+    for hero in range(s.players):
+        if is_in(heroes, hero):
+            n = add_aimed(moves, n, kind, seat, ability, enemy, hero)
+    return n
+
+
+@kernel
+def list_attacks(s, cards, moves, n, seat, action):
+    """Weapons and the enemies that they reach.  Rules N-ATTACK-1, N-ATTACK-2, N-LAIR-11."""
+    for k in range(s.owns[seat]):
+        weapon = s.own[seat, k]
+        if is_weapon_for(cards, weapon, action):
+            kind = MELEE if cards.ability_when[weapon] == WHEN_MELEE else MISSILE
+            for enemy in range(ENEMIES):
+                if weapon_reaches(s, cards, seat, weapon, enemy):
+                    n = add_aimed(moves, n, kind, seat, weapon, enemy, NONE)
+    return n
+
+
+@kernel
+def list_free_actions(s, cards, moves, n):
+    """Free Actions.
+
+    Rules N-FREE-1, N-FREE-2, N-FREE-6, N-FREE-9, N-CARD-4, N-ALTAR-4, N-DOOR-1, N-EQUIP-2;
+    N-EQUIP-3: nobody gives a card to another hero.
+    """
+    seat, place = s.asked, s.place[s.asked]
+    n = list_abilities(s, cards, moves, n, USE, seat)
+    if may_use_portal(s, cards, seat):
+        n = add(moves, n, PORTAL, seat)
+    if s.act == 1 and sides_to_reveal(s, cards, seat):
+        n = add(moves, n, LOOK_AROUND, seat)
+    if may_search(s, cards, seat, SEARCH_FREE) and s.tried[place] < cards.room_checks:
+        n = add(moves, n, TRY_ROOM, seat)
+    if s.act == 2 and s.focus[seat] >= cards.taunt_focus and s.enemy_place[BOSS] != place:
+        n = add(moves, n, TAUNT, seat)
+    if s.act == 1 and place == s.door and s.minions_killed >= s.players:
+        n = add(moves, n, OPEN_LAIR, seat)
+    for slot in range(KIT):
+        if s.kit[seat, slot] != NONE:
+            n = add_item(moves, n, DROP, seat, s.kit[seat, slot], NONE)
+    return n
+
+
+@kernel
+def list_further_step(s, cards, moves):
+    """A step of a movement that an ability grants, or stop.  Rule N-CARD-5."""
+    n = list_steps(s, cards, moves, 0, detail(s, 0))
+    return n if is_sharing(s, s.asked) else add(moves, n, STOP, s.asked)
+
+
+# Checks
+
+
+@kernel
+def list_buys(s, cards, moves, n, before):
+    """Abilities that may be paid in the check, before or after the roll.  N-FREE-11."""
+    seat = s.asked
+    for k in range(s.owns[seat]):
+        if may_buy(s, cards, seat, s.own[seat, k], before):
+            n = add_aimed(moves, n, PAY_IN_CHECK, seat, s.own[seat, k], NONE, NONE)
+    return n
+
+
+@kernel
+def list_after_roll(s, cards, moves):
+    """Ways to use the dice, to change them, and what may be paid.
+
+    Rules N-CARD-3, N-FREE-3, N-FREE-4, N-FALL-4, N-ICON-2; equal dice count once.
+    """
+    n = list_takes(s, cards, moves, 0)
+    seat = s.asked
+    can_turn = s.awake and s.focus[seat] >= change_price(s, cards, seat)
+    for k in range(s.dice_rolled):
+        face = s.die[k]
+        if is_repeated(s, k, NONE):
+            continue
+        if can_turn and face < 6:
+            n = add_number(moves, n, TURN_UP, seat, face)
+        if can_turn and face > 1:
+            n = add_number(moves, n, TURN_DOWN, seat, face)
+        if s.rerolls > 0:
+            n = add_number(moves, n, REROLL, seat, face)
+    return list_buys(s, cards, moves, n, False)
+
+
+@kernel
+def list_takes(s, cards, moves, n):
+    """Each result die with each set of other dice that have a plus.
+
+    Rules N-CHECK-6, N-CHECK-7, N-CHECK-10.
+    """
+    for k in range(s.dice_rolled):
+        if is_repeated(s, k, NONE):
+            continue
+        n = add_take(moves, n, s.asked, s.die[k], NONE, NONE)
+        for a in range(s.dice_rolled):
+            if a == k or not has_plus(cards, s.die[a]):
+                continue
+            if not is_repeated(s, a, k):
+                n = add_take(moves, n, s.asked, s.die[k], s.die[a], NONE)
+            for b in range(a + 1, s.dice_rolled):
+                if b != k and has_plus(cards, s.die[b]):
+                    n = add_take(moves, n, s.asked, s.die[k], s.die[a], s.die[b])
+    return n
+
+
+@kernel
+def is_repeated(s, k, but):
+    """Whether an earlier die, `but` left out, shows the same face; the dice lie in order."""
+    for earlier in range(k):
+        if earlier != but and s.die[earlier] == s.die[k]:
+            return True
+    return False
+
+
+@kernel
+def has_plus(cards, face):
+    """Whether a face may be added to the result.  Rule N-CHECK-7."""
+    return face <= cards.plus_faces

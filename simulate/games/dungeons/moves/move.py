@@ -1,0 +1,194 @@
+"""A move: one record; fields that a kind does not use are NONE."""
+
+import numpy as np
+
+from simulate.core.compiler import inner_kernel, kernel
+from simulate.games.dungeons.cards.vocabulary import NONE
+
+MOVE = np.dtype(
+    (
+        np.record,
+        np.dtype(
+            [
+                ("kind", "i8"),
+                ("actor", "i8"),  # seat that decides
+                ("ability", "i8"),  # used, cast, struck with or paid
+                ("enemy", "i8"),  # aimed at
+                ("hero", "i8"),  # aimed at, a seat
+                ("place", "i8"),  # where to
+                ("card", "i8"),  # loot or spell
+                ("number", "i8"),  # side, space, set of sides, skill, face of a die, marker ...
+                ("plus", "i8"),  # face of a die with a plus, lower first
+                ("plus_2", "i8"),
+            ],
+            align=True,
+        ),
+    )
+)
+KINDS = (
+    "end turn",
+    "move",  # number: side; place: where to
+    "explore",  # number: side; place: where to
+    "enter mat",
+    "space",  # number: of the Boss Mat
+    "leave mat",
+    "rest",
+    "search",
+    "disarm",
+    "cast",  # ability, enemy, hero
+    "melee",  # ability, enemy
+    "missile",  # ability, enemy
+    "use",  # ability, enemy, hero
+    "portal",
+    "look around",
+    "try room",  # its feature as a Free Action
+    "taunt",
+    "open lair",
+    "drop",  # card
+    "lay",  # place; number: open sides
+    "reveal",  # place
+    "teleport",  # place
+    "skill",  # number
+    "roll",
+    "pay in check",  # ability
+    "take",  # number: result die; plus, plus_2: dice with a plus
+    "turn up",  # number: face
+    "turn down",  # number: face
+    "reroll",  # number: face
+    "pay",
+    "decline",
+    "draw",  # number: 0 loot, 1 spell
+    "take from row",  # card
+    "leave",  # find nothing more
+    "equip",  # number: hand, or NONE; card: the one that goes, or NONE
+    "discard",
+    "lose",  # card
+    "reward",  # number: of the effect, from 0
+    "no reward",
+    "take reveal",
+    "strike",  # number: Health of the marker
+    "mend",  # number: Health of the marker
+    "answer",  # enemy
+    "prey",  # place
+    "enemy step",  # place
+    "push",  # place
+    "aim",  # enemy, hero
+    "stop",
+)
+(
+    END,
+    STEP,
+    EXPLORE,
+    ENTER_MAT,
+    SPACE,
+    LEAVE_MAT,
+    REST,
+    SEARCH,
+    DISARM,
+    CAST,
+    MELEE,
+    MISSILE,
+    USE,
+    PORTAL,
+    LOOK_AROUND,
+    TRY_ROOM,
+    TAUNT,
+    OPEN_LAIR,
+    DROP,
+    LAY,
+    REVEAL,
+    TELEPORT_TO,
+    SKILL,
+    ROLL,
+    PAY_IN_CHECK,
+    TAKE,
+    TURN_UP,
+    TURN_DOWN,
+    REROLL,
+    PAY,
+    DECLINE,
+    DRAW,
+    FROM_ROW,
+    LEAVE,
+    EQUIP,
+    DISCARD,
+    LOSE,
+    REWARD,
+    NO_REWARD,
+    TAKE_REVEAL,
+    STRIKE,
+    MEND,
+    ANSWER,
+    PREY,
+    ENEMY_STEP,
+    PUSH_TO,
+    AIM,
+    STOP,
+) = range(len(KINDS))
+
+
+@inner_kernel
+def add(moves, n, kind, actor):
+    """Write one move of which only the kind and the actor are said; returns the new count."""
+    m = moves[n]
+    m.kind = kind
+    m.actor = actor
+    m.ability = NONE
+    m.enemy = NONE
+    m.hero = NONE
+    m.place = NONE
+    m.card = NONE
+    m.number = NONE
+    m.plus = NONE
+    m.plus_2 = NONE
+    return n + 1
+
+
+@kernel
+def add_aimed(moves, n, kind, actor, ability, enemy, hero):
+    """Write one move that uses an ability, aimed or not."""
+    add(moves, n, kind, actor)
+    m = moves[n]
+    m.ability = ability
+    m.enemy = enemy
+    m.hero = hero
+    return n + 1
+
+
+@kernel
+def add_place(moves, n, kind, actor, place, number):
+    """Write one move that names a place, and maybe a number."""
+    add(moves, n, kind, actor)
+    m = moves[n]
+    m.place = place
+    m.number = number
+    return n + 1
+
+
+@kernel
+def add_item(moves, n, kind, actor, item, number):
+    """Write one move that names an item, and maybe a number."""
+    add(moves, n, kind, actor)
+    m = moves[n]
+    m.card = item
+    m.number = number
+    return n + 1
+
+
+@kernel
+def add_number(moves, n, kind, actor, number):
+    """Write one move that names a number."""
+    add(moves, n, kind, actor)
+    moves[n].number = number
+    return n + 1
+
+
+@kernel
+def add_take(moves, n, actor, number, plus, plus_2):
+    """Write one way to use the dice that were rolled."""
+    add(moves, n, TAKE, actor)
+    m = moves[n]
+    m.number = number
+    m.plus = plus
+    m.plus_2 = plus_2
+    return n + 1

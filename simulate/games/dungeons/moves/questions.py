@@ -1,0 +1,426 @@
+"""Questions about heroes and their abilities: what they can pay, reach, use and aim at."""
+
+from simulate.core.compiler import inner_kernel, kernel
+from simulate.games.dungeons.cards.codes import (
+    REVEAL_ALL as THROUGH_WALLS,
+)
+from simulate.games.dungeons.cards.vocabulary import NONE
+from simulate.games.dungeons.moves.codes import (
+    A_MELEE,
+    A_MISSILE,
+    ALL_ENEMIES,
+    ANYWHERE,
+    AT_ENTRANCE,
+    ATTACK_DO,
+    BESIDE_HERO,
+    DAMAGE_DO,
+    EXTRA_DO,
+    IN_SIGHT,
+    MELEE_CHECK,
+    MISSILE_CHECK,
+    ONE_ENEMY,
+    ONLY_GOBLINS,
+    ONLY_MINIONS,
+    REVEAL_DO,
+    TELEPORT_DO,
+    WHEN_CHECK,
+    WHEN_MELEE,
+    WHEN_MISSILE,
+)
+from simulate.games.dungeons.moves.places import (
+    distance,
+    enemies_at,
+    has_company,
+    is_in_reach,
+    sees,
+)
+from simulate.games.dungeons.state.record import (
+    BOSS,
+    ENEMIES,
+    ENTRANCE,
+    FIRST_MINION,
+    LAIR,
+    NEIGHBOUR,
+    PLACES,
+    SIDES,
+    bit,
+    is_conscious,
+    is_in,
+)
+
+# Heroes
+
+
+@inner_kernel
+def speed_of(s, cards, seat):
+    """A hero's Speed.  Rule N-ATTR-3."""
+    return max(0, cards.hero_speed[s.hero[seat]] + int(s.speed[seat]))
+
+
+@inner_kernel
+def defense_of(s, cards, seat, kind):
+    """A hero's Defense against the answer to an attack of a kind.  Rules N-ATTR-4, N-HURT-2."""
+    return cards.hero_defense[s.hero[seat]] + int(s.defense[seat, kind])
+
+
+@inner_kernel
+def is_stealthy(s, seat):
+    """Whether a hero moves unaffected by enemies.  Rule N-ICON-4."""
+    return s.stealthy[seat] > 0
+
+
+@inner_kernel
+def can_pay(s, cards, seat, ability):
+    """Whether a hero can pay an ability; a price in Health leaves it conscious."""
+    return (
+        s.focus[seat] >= cards.ability_focus[ability]
+        and s.health[seat] > cards.ability_health[ability]
+    )
+
+
+@inner_kernel
+def is_free_to_move(s, seat, stealth):
+    """Whether no enemy has ended the hero's movement.  Rule N-MOVE-6."""
+    return is_conscious(s, seat) and (stealth or not s.stopped or is_stealthy(s, seat))
+
+
+# Enemies
+
+
+@kernel
+def enemy_defense(s, cards, enemy, kind):
+    """Defense of an enemy against a kind of attack.  Rules N-ATTACK-7, N-BOSS-4."""
+    card = s.enemy_card[enemy]
+    if enemy < FIRST_MINION:
+        return cards.goblin_defense[card]
+    if enemy < BOSS:
+        return cards.minion_defense[card, kind]
+    return cards.boss_defense[card]
+
+
+@kernel
+def enemy_speed(s, cards, enemy):
+    """Speed of an enemy."""
+    card = s.enemy_card[enemy]
+    if enemy < FIRST_MINION:
+        return cards.goblin_speed[card]
+    return cards.minion_speed[card] if enemy < BOSS else cards.boss_speed[card]
+
+
+@kernel
+def enemy_action(s, cards, enemy):
+    """Ability that is an enemy's action, or NONE."""
+    card = s.enemy_card[enemy]
+    if enemy < FIRST_MINION:
+        return cards.goblin_action[card]
+    return cards.minion_action[card] if enemy < BOSS else cards.boss_action[card]
+
+
+@kernel
+def heroes_in_range(s, enemy, far, also_unconscious):
+    """Set of heroes whom an enemy's action can hit; none through the door.  N-DEEP-3."""
+    found = 0
+    for seat in range(s.players):
+        if (also_unconscious or is_conscious(s, seat)) and (
+            distance(s, s.enemy_place[enemy], s.place[seat]) <= far
+        ):
+            found |= bit(seat)
+    return found
+
+
+@kernel
+def ward(s, cards):
+    """The highest altar space that is still open, 0 for none: no marker comes there.
+
+    Rules N-BOSS-7, N-BOSS-8, N-ALTAR-2.
+    """
+    if s.dispelled >= cards.boss_wards.shape[1]:
+        return 0
+    return max(0, cards.boss_wards[s.boss, s.dispelled])
+
+
+# Targets
+
+
+@kernel
+def enemies_reached(s, cards, seat, ability, only):
+    """Set of enemies within an ability's reach, of a kind or of all.  Rule N-RANGE-4."""
+    found = 0
+    for enemy in range(ENEMIES):
+        if s.enemy_place[enemy] == NONE or not is_of_kind(enemy, only):
+            continue
+        here, there = s.place[seat], s.enemy_place[enemy]
+        if is_in_reach(s, here, there, cards.ability_reach[ability], cards.ability_range[ability]):
+            found |= bit(enemy)
+    return found
+
+
+@inner_kernel
+def is_of_kind(enemy, only):
+    """Whether an enemy is of the kind that an effect is about; NONE: of any."""
+    if only == NONE:
+        return True
+    if only == ONLY_GOBLINS:
+        return enemy < FIRST_MINION
+    if only == ONLY_MINIONS:
+        return FIRST_MINION <= enemy < BOSS
+    return enemy == BOSS
+
+
+@kernel
+def heroes_reached(s, cards, seat, ability):
+    """Set of heroes within an ability's reach, oneself among them."""
+    found = bit(seat)
+    for other in range(s.players):
+        if is_in_reach(
+            s,
+            s.place[seat],
+            s.place[other],
+            cards.ability_reach[ability],
+            cards.ability_range[ability],
+        ):
+            found |= bit(other)
+    return found
+
+
+@kernel
+def enemies_to_aim_at(s, cards, seat, ability):
+    """Set of enemies, one of whom an ability may be aimed at.  Rule N-CAST-1."""
+    found = bit(ENEMIES) - 1
+    first = cards.ability_first[ability]
+    for row in range(first, first + cards.ability_count[ability]):
+        if cards.effect_who[row] == ONE_ENEMY:
+            found &= enemies_reached(s, cards, seat, ability, cards.effect_only[row])
+    return found
+
+
+@kernel
+def finds_nobody(s, cards, seat, ability):
+    """Whether an effect on all enemies within reach finds none."""
+    first = cards.ability_first[ability]
+    for row in range(first, first + cards.ability_count[ability]):
+        if cards.effect_who[row] == ALL_ENEMIES:
+            if not enemies_reached(s, cards, seat, ability, cards.effect_only[row]):
+                return True
+    return False
+
+
+@kernel
+def struck_by(s, cards, seat, ability, enemy):
+    """Set of enemies at whom a Spell Attack is aimed.  Rules N-CAST-1, N-HURT-4."""
+    found = 0
+    first = cards.ability_first[ability]
+    for row in range(first, first + cards.ability_count[ability]):
+        if cards.effect_do[row] == DAMAGE_DO:
+            if cards.effect_who[row] == ONE_ENEMY:
+                found |= bit(enemy)
+            else:
+                found |= enemies_reached(s, cards, seat, ability, cards.effect_only[row])
+    return found
+
+
+@kernel
+def sees_any(s, seat, enemies):
+    """Whether one of the enemies is in the hero's room or in sight."""
+    for enemy in range(ENEMIES):
+        if is_in(enemies, enemy) and sees(s, s.place[seat], s.enemy_place[enemy]):
+            return True
+    return False
+
+
+@kernel
+def weapon_reaches(s, cards, seat, weapon, enemy):
+    """Whether a weapon reaches an enemy, the boss as any other.
+
+    Rules N-ATTACK-1, N-ATTACK-2, N-BOSS-3, N-DEEP-2.
+    """
+    here, there = s.place[seat], s.enemy_place[enemy]
+    if there == NONE:
+        return False
+    if cards.ability_when[weapon] == WHEN_MELEE:
+        return here == there
+    return is_in_reach(s, here, there, IN_SIGHT, cards.ability_range[weapon])
+
+
+@inner_kernel
+def is_weapon_for(cards, ability, action):
+    """Whether an ability is a weapon for an action: melee, missile, or either."""
+    when = cards.ability_when[ability]
+    if when == WHEN_MELEE:
+        return action != A_MISSILE
+    return when == WHEN_MISSILE and action != A_MELEE
+
+
+@inner_kernel
+def kind_of_weapon(cards, weapon):
+    """Kind of attack that a weapon makes."""
+    return MELEE_CHECK if cards.ability_when[weapon] == WHEN_MELEE else MISSILE_CHECK
+
+
+@kernel
+def can_attack(s, cards, seat, action):
+    """Whether a weapon of the hero reaches an enemy."""
+    for k in range(s.owns[seat]):
+        if is_weapon_for(cards, s.own[seat, k], action):
+            for enemy in range(ENEMIES):
+                if weapon_reaches(s, cards, seat, s.own[seat, k], enemy):
+                    return True
+    return False
+
+
+# What an ability needs
+
+
+@kernel
+def is_usable(s, cards, seat, ability):
+    """Whether what an ability needs is there: a card to reveal, an attack to make.  N-ICON-1."""
+    first = cards.ability_first[ability]
+    for row in range(first, first + cards.ability_count[ability]):
+        do, word = cards.effect_do[row], cards.effect_word[row]
+        if do == REVEAL_DO and not can_reveal(s, cards, seat, word):
+            return False
+        if do == TELEPORT_DO and not can_teleport(s, seat, word):
+            return False
+        if do == EXTRA_DO and s.extra_had:
+            return False
+        if do == ATTACK_DO and not can_attack(s, cards, seat, word):
+            return False
+    return True
+
+
+@kernel
+def sides_to_reveal(s, cards, seat):
+    """Sides of the hero's room with a face-down card that may be revealed.
+
+    Rules N-FREE-6, N-EXPLORE-1.
+    """
+    place, found = s.place[seat], 0
+    if place == LAIR:
+        return 0
+    for side in range(SIDES):
+        there = NEIGHBOUR[place, side]
+        if there != NONE and s.hidden[there] != NONE:
+            if cards.reveal_adjacent == THROUGH_WALLS or is_in(s.open[place], side):
+                found |= bit(side)
+    return found
+
+
+@kernel
+def can_reveal(s, cards, seat, where):
+    """Whether an ability finds a face-down card."""
+    if where == ANYWHERE:
+        return s.unexplored > 0
+    return sides_to_reveal(s, cards, seat) != 0
+
+
+@kernel
+def is_teleport_goal(s, seat, place, where):
+    """Whether a hero may be put into a room.  Rules N-MOVE-9, N-MOVE-10, N-MOVE-11."""
+    if place == s.place[seat] or s.room[place] == NONE:
+        return False
+    if where == AT_ENTRANCE:
+        return place == ENTRANCE
+    if where == BESIDE_HERO:
+        for other in range(s.players):
+            if other != seat and s.place[other] == place:
+                return True
+        return False
+    return True
+
+
+@kernel
+def can_teleport(s, seat, where):
+    """Whether there is a room to be put into."""
+    for place in range(PLACES):
+        if is_teleport_goal(s, seat, place, where):
+            return True
+    return False
+
+
+# Rooms
+
+
+@kernel
+def room_ability(s, cards, seat):
+    """The feature of the hero's room, or NONE."""
+    place = s.place[seat]
+    return NONE if place == LAIR else cards.room_search[s.room[place]]
+
+
+@kernel
+def may_search(s, cards, seat, when):
+    """Whether a hero may use its room's feature in this way.
+
+    Rules N-SEARCH-1, N-SEARCH-3, N-DEEP-1; one that is only paid for needs the price.
+    """
+    feature = room_ability(s, cards, seat)
+    if feature == NONE or cards.search_when[s.room[s.place[seat]]] != when:
+        return False
+    if not has_company(s, cards, seat):
+        return False
+    return cards.ability_skill[feature] != NONE or can_pay(s, cards, seat, feature)
+
+
+@kernel
+def has_trap(s, cards, place):
+    """Whether an armed trap is in a place."""
+    return place != LAIR and cards.room_trap[s.room[place]] == 1 and not s.disarmed[place]
+
+
+@kernel
+def may_disarm(s, cards, seat):
+    """Whether a hero may disarm a trap.  Rules N-DISARM-1, N-DISARM-2, N-DISARM-5, N-DANGER-8."""
+    place = s.place[seat]
+    if not has_trap(s, cards, place) or not has_company(s, cards, seat):
+        return False
+    return cards.disarm_after_failure == 1 or not is_in(s.failed, place)
+
+
+@kernel
+def may_use_portal(s, cards, seat):
+    """Whether a hero may use a portal.  Rules N-MOVE-9, N-MOVE-10."""
+    place = s.place[seat]
+    if place == LAIR or not cards.room_portal[s.room[place]]:
+        return False
+    held = s.stopped and enemies_at(s, place) and not is_stealthy(s, seat)
+    return s.focus[seat] >= cards.portal_focus and not held and s.rooms > 1
+
+
+# Checks
+
+
+@kernel
+def change_price(s, cards, seat):
+    """Focus that turning a die by one costs.  Rules N-FREE-3, N-FREE-4."""
+    return max(1, cards.die_change_focus - int(s.cheaper[seat, s.check_kind]))
+
+
+@kernel
+def may_buy(s, cards, seat, ability, before):
+    """Whether an ability may be paid in the check being made, before or after the roll.
+
+    Rules N-FREE-11, N-CHECK-12: each once.
+    """
+    if cards.ability_when[ability] != WHEN_CHECK or not can_pay(s, cards, seat, ability):
+        return False
+    if (cards.ability_before_roll[ability] == 1) != before:
+        return False
+    for k in range(s.bought):
+        if s.buys[k] == ability:
+            return False
+    return fits_check(s, cards, ability)
+
+
+@kernel
+def fits_check(s, cards, ability):
+    """Whether an ability changes something in the check being made."""
+    kind, skill = s.check_kind, s.check_skill
+    if cards.result[ability, skill, kind] or cards.dice[ability, skill, kind]:
+        return True
+    if cards.reroll[ability, kind]:
+        return True
+    if kind <= MISSILE_CHECK and cards.damage[ability, kind]:
+        return True
+    return kind < cards.defense.shape[1] and (
+        cards.defense[ability, kind] != 0 or cards.no_answer[ability, kind] != 0
+    )

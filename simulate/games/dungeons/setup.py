@@ -1,0 +1,217 @@
+"""From the box to the first turn: decks, the Entrance, torch, enemies, boss and heroes."""
+
+import numpy as np
+
+from simulate.core.compiler import kernel
+from simulate.core.streams import below, open_streams, shuffle
+from simulate.games.dungeons.cards.codes import HEROES, KIND, ROOMS
+from simulate.games.dungeons.cards.vocabulary import NONE, SEATS
+from simulate.games.dungeons.effects.rooms import cover_corridors, join_room
+from simulate.games.dungeons.moves.answers import sides_of
+from simulate.games.dungeons.state.agenda import plan_for
+from simulate.games.dungeons.state.changes import rule, set_altar, set_room
+from simulate.games.dungeons.state.kit import refresh
+from simulate.games.dungeons.state.record import (
+    BEGIN_TURN,
+    BOSS_DEALT,
+    DECK_B_SHUFFLED,
+    DECK_C_SHUFFLED,
+    ENCOUNTERS_SHUFFLED,
+    ENEMIES,
+    ENTRANCE,
+    FAR_AWAY,
+    FIRST_SPELL,
+    GOBLINS_SHUFFLED,
+    HEROES_DEALT,
+    ITEMS,
+    KIT,
+    LOOT_SHUFFLED,
+    MINIONS_SHUFFLED,
+    PLACES,
+    ROOMS_SHUFFLED,
+    SPELLS_SHUFFLED,
+    TURN,
+)
+
+ENTRANCE_KIND, ROOM_KIND = KIND["entrance"], KIND["room"]
+ENCOUNTER_KIND, DOOR_KIND = KIND["encounter"], KIND["lair_door"]
+N_SETUP_7 = rule("N-SETUP-7")
+N_SETUP_9 = rule("N-SETUP-9")
+
+
+@kernel
+def deal(s, cards, seed, replicate):
+    """Set up game `replicate` under `seed` in a record that is all zeros.
+
+    Rules N-SETUP-1 to N-SETUP-19; seat 0 begins (N-SETUP-18).  Rule N-SOLO-1: the number of
+    heroes counts, not who plays them.
+    """
+    open_streams(s, seed, replicate)
+    clear_table(s)
+    s.players = cards.players
+    s.act = 1
+    s.torch = cards.torch_start[0]
+    stack_dungeon_deck(s, cards)
+    shuffle_enemies(s, cards)
+    shuffle_items(s, cards)
+    seat_heroes(s, cards)
+    lay_entrance(s, cards)
+    s.phase = TURN
+    plan_for(s, BEGIN_TURN, 0)
+
+
+@kernel
+def clear_table(s):
+    """Nothing lies on the table: 0 would be the first card, place or seat."""
+    for place in range(PLACES):
+        s.room[place] = NONE
+        s.hidden[place] = NONE
+        for other in range(PLACES):
+            s.far[place, other] = FAR_AWAY
+    for enemy in range(ENEMIES):
+        s.enemy_card[enemy] = NONE
+        s.enemy_place[enemy] = NONE
+    for seat in range(SEATS):
+        s.hero[seat] = NONE
+        s.place[seat] = NONE
+        for slot in range(KIT):
+            s.kit[seat, slot] = NONE
+    for item in range(ITEMS):
+        s.item_seat[item] = NONE
+    s.door = NONE
+    s.extra = NONE
+    s.face = NONE
+    s.asked = NONE
+
+
+# The Dungeon Deck
+
+
+@kernel
+def stack_dungeon_deck(s, cards):
+    """Deck A on top, B with the encounters, C with the Lair Door.
+
+    Rules N-SETUP-1, N-SETUP-2, N-SETUP-3, N-SETUP-4, N-SETUP-5, N-SETUP-6.
+    """
+    rooms = np.empty(ROOMS, np.int64)
+    found = cards_of_kind(cards, ROOM_KIND, rooms)
+    shuffle(s, ROOMS_SHUFFLED, 0, rooms, found)
+    a = min(found, cards.deck_a_rooms)
+    b = min(found, a + cards.deck_b_rooms * s.players)
+    c = min(found, b + cards.deck_c_rooms)
+    put_on_deck(s, rooms, 0, a)
+    part = np.empty(ROOMS, np.int64)
+    encounters = cards_of_kind(cards, ENCOUNTER_KIND, part)
+    shuffle(s, ENCOUNTERS_SHUFFLED, 0, part, encounters)
+    count = add_cards(part, s.players, rooms, a, b)
+    shuffle(s, DECK_B_SHUFFLED, 0, part, count)
+    put_on_deck(s, part, 0, count)
+    count = add_cards(part, 0, rooms, b, c)
+    count += cards_of_kind(cards, DOOR_KIND, part[count:])
+    shuffle(s, DECK_C_SHUFFLED, 0, part, count)
+    put_on_deck(s, part, 0, count)
+
+
+@kernel
+def cards_of_kind(cards, kind, into):
+    """Write the dungeon cards of a kind into an array (int64); returns how many."""
+    count = 0
+    for card in range(cards.rooms):
+        if cards.room_kind[card] == kind:
+            into[count] = card
+            count += 1
+    return count
+
+
+@kernel
+def add_cards(part, count, rooms, first, last):
+    """Put rooms[first:last] behind the first `count` cards of a part; returns how many it has."""
+    for k in range(first, last):
+        part[count] = rooms[k]
+        count += 1
+    return count
+
+
+@kernel
+def put_on_deck(s, part, first, last):
+    """Lay cards under the Dungeon Deck."""
+    for k in range(first, last):
+        s.deck[s.deck_cards] = part[k]
+        s.deck_cards += 1
+
+
+# The other decks
+
+
+@kernel
+def shuffle_enemies(s, cards):
+    """Goblins, minions and the boss.  Rules N-SETUP-12, N-SETUP-13, N-SETUP-14."""
+    for kind in range(cards.goblins):
+        for _ in range(cards.goblin_copies[kind]):
+            s.goblin_deck[s.goblin_cards] = kind
+            s.goblin_cards += 1
+    shuffle(s, GOBLINS_SHUFFLED, 0, s.goblin_deck, s.goblin_cards)
+    for minion in range(cards.minions):
+        s.minion_deck[minion] = minion
+    shuffle(s, MINIONS_SHUFFLED, 0, s.minion_deck, cards.minions)
+    s.boss = below(s, BOSS_DEALT, cards.bosses)
+    if cards.boss != NONE:
+        s.boss = cards.boss
+
+
+@kernel
+def shuffle_items(s, cards):
+    """Loot and spells.  Rule N-SETUP-15."""
+    s.loot_cards = cards.loot
+    for item in range(cards.loot):
+        s.loot_deck[item] = item
+    shuffle(s, LOOT_SHUFFLED, 0, s.loot_deck, s.loot_cards)
+    s.spell_cards = cards.spells
+    for spell in range(cards.spells):
+        s.spell_deck[spell] = FIRST_SPELL + spell
+    shuffle(s, SPELLS_SHUFFLED, 0, s.spell_deck, s.spell_cards)
+
+
+# Heroes and the Entrance
+
+
+@kernel
+def seat_heroes(s, cards):
+    """The heroes of the party, the rest dealt; full tracks, at the Entrance.
+
+    Rules N-SETUP-16, N-SETUP-17, N-SETUP-18.
+    """
+    order = np.arange(HEROES)
+    shuffle(s, HEROES_DEALT, 0, order, cards.heroes)
+    dealt = 0
+    for seat in range(s.players):
+        hero = cards.party[seat]
+        while hero == NONE:
+            if not is_in_party(cards, order[dealt]):
+                hero = order[dealt]
+            dealt += 1
+        s.hero[seat] = hero
+        s.place[seat] = ENTRANCE
+        s.health[seat] = cards.hero_health[hero]
+        s.focus[seat] = cards.hero_focus[hero]
+        refresh(s, cards, seat)
+
+
+@kernel
+def is_in_party(cards, hero):
+    """Whether a hero was named for some seat."""
+    for seat in range(SEATS):
+        if cards.party[seat] == hero:
+            return True
+    return False
+
+
+@kernel
+def lay_entrance(s, cards):
+    """The Entrance, its altar and its face-down neighbours.  N-SETUP-7, N-SETUP-8, N-SETUP-9."""
+    card = np.empty(ROOMS, np.int64)
+    cards_of_kind(cards, ENTRANCE_KIND, card)
+    set_room(s, ENTRANCE, card[0], sides_of(cards, card[0], 0), N_SETUP_7, None)
+    join_room(s, cards, ENTRANCE)
+    set_altar(s, ENTRANCE, 1, N_SETUP_9, None)
+    cover_corridors(s, cards, ENTRANCE, None)

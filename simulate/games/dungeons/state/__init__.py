@@ -1,0 +1,1 @@
+"""The table on paper, and how it changes."""

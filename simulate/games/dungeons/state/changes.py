@@ -1,0 +1,347 @@
+"""Changes of the table, one setter a thing, each with its line in the log.
+
+Nothing on the table changes but through a setter here or in `kit` and `piles`.  `log` is None
+in bulk runs, where the writing is compiled away, or the tuple (rows int32[:, ROW],
+count int64[1], states STATE[:]) when a game is told.
+"""
+
+from simulate.core import ledger
+from simulate.core.compiler import kernel
+from simulate.games.dungeons.cards.vocabulary import NONE
+from simulate.games.dungeons.state.record import (
+    BOSS,
+    FIRST_MINION,
+    GOBLIN_CARDS,
+    LAIR,
+    MARKERS,
+    NOT_OVER,
+    OVER,
+)
+
+# Lines of the log: what kind, and its columns.
+LIST_FROM = 16  # column where the cards of a shuffled deck begin
+ROW = LIST_FROM + GOBLIN_CARDS
+MOVE_LINE, CHANGE_LINE, ROLL_LINE, SHUFFLE_LINE, TIE_LINE = range(5)
+
+# What a CHANGE_LINE changes; the names are those of the event log.  `of` is a seat, a place, an
+# enemy, an item or a marker.
+WHAT = (
+    "health",
+    "focus",
+    "place",
+    "space",
+    "kit",  # of a seat: what lies in a slot of its mat
+    "row",  # of an item: in its discard row
+    "found",  # an item drawn from its deck
+    "bonus",  # of a seat: an ability works for a time
+    "room",  # of a place: the card face up
+    "open",  # of a place: the open sides
+    "hidden",  # of a place: the card face down
+    "disarmed",
+    "altar",
+    "enemy",  # of an enemy: its card
+    "enemy place",
+    "enemy health",
+    "discarded goblin",  # of a kind of goblin: a card more in the discard pile
+    "minions killed",
+    "marker",
+    "dispelled",
+    "act",
+    "torch",
+    "active",
+    "outcome",
+)
+(
+    HEALTH,
+    FOCUS,
+    PLACE,
+    SPACE,
+    KIT_SLOT,
+    IN_ROW,
+    FOUND,
+    BONUS,
+    ROOM,
+    OPEN,
+    HIDDEN,
+    DISARMED,
+    ALTAR,
+    ENEMY_CARD,
+    ENEMY_PLACE,
+    ENEMY_HEALTH,
+    GOBLIN_DISCARDED,
+    KILLED,
+    MARKER,
+    DISPELLED,
+    ACT,
+    TORCH,
+    ACTIVE,
+    OUTCOME,
+) = range(len(WHAT))
+
+
+def rule(rule_id: str) -> int:
+    """Number by which the log cites a rule of this game's ledger."""
+    return ledger.number("dungeons", rule_id)
+
+
+N_ALTAR_1 = rule("N-ALTAR-1")
+N_KILL_3 = rule("N-KILL-3")
+N_KILL_9 = rule("N-KILL-9")
+N_TORCH_1 = rule("N-TORCH-1")
+N_TURN_3 = rule("N-TURN-3")
+
+
+@kernel
+def write(s, log, line, seat, rule, a, b, c, d, e):
+    """Add a line to the log: kind, seat (or NONE), ledger rule, five numbers."""
+    if log is not None:
+        rows, count, states = log
+        i = count[0]
+        count[0] += 1
+        if i < rows.shape[0]:
+            rows[i, 0] = line
+            rows[i, 1] = s.turns // s.players + 1
+            rows[i, 2] = s.turns
+            rows[i, 3] = seat
+            rows[i, 4] = rule
+            rows[i, 5] = a
+            rows[i, 6] = b
+            rows[i, 7] = c
+            rows[i, 8] = d
+            rows[i, 9] = e
+            states[i] = s
+
+
+@kernel
+def write_change(s, log, seat, rule, what, of, old, new):
+    """Add a line that says what changed, unless nothing did."""
+    if log is not None and old != new:
+        write(s, log, CHANGE_LINE, seat, rule, what, of, old, new, NONE)
+
+
+# Heroes
+
+
+@kernel
+def set_health(s, seat, value, rule, log):
+    """Move a hero's Health Marker; at zero it falls unconscious."""
+    old = s.health[seat]
+    s.health[seat] = value
+    if value < old:
+        s.health_lost[seat] += old - value
+        s.fallen[seat] += value == 0
+    else:
+        s.health_gained[seat] += value - old
+    write_change(s, log, seat, rule, HEALTH, seat, old, value)
+
+
+@kernel
+def heal(s, cards, seat, amount, rule, log):
+    """Health rises, up to the top of the track; an unconscious hero wakes.  N-FALL-5."""
+    top = cards.hero_health[s.hero[seat]]
+    set_health(s, seat, min(top, s.health[seat] + amount), rule, log)
+
+
+@kernel
+def hurt(s, seat, amount, rule, log):
+    """Health falls, never below zero.  Rules N-ATTR-1, N-FALL-1."""
+    set_health(s, seat, max(0, s.health[seat] - max(0, amount)), rule, log)
+
+
+@kernel
+def set_focus(s, seat, value, rule, log):
+    """Move a hero's Focus Marker."""
+    old = s.focus[seat]
+    s.focus[seat] = value
+    write_change(s, log, seat, rule, FOCUS, seat, old, value)
+
+
+@kernel
+def gain_focus(s, cards, seat, amount, rule, log):
+    """Focus rises, up to the top of the track."""
+    top = cards.hero_focus[s.hero[seat]]
+    set_focus(s, seat, min(top, s.focus[seat] + amount), rule, log)
+
+
+@kernel
+def lose_focus(s, seat, amount, rule, log):
+    """Focus falls, never below zero.  Rule N-ATTR-2."""
+    set_focus(s, seat, max(0, s.focus[seat] - amount), rule, log)
+
+
+@kernel
+def pay(s, cards, seat, ability, rule, log):
+    """Pay an ability's price."""
+    if cards.ability_focus[ability]:
+        set_focus(s, seat, s.focus[seat] - cards.ability_focus[ability], rule, log)
+    if cards.ability_health[ability]:
+        set_health(s, seat, s.health[seat] - cards.ability_health[ability], rule, log)
+
+
+@kernel
+def set_place(s, seat, place, rule, log):
+    """Move a hero's miniature."""
+    old = s.place[seat]
+    s.place[seat] = place
+    write_change(s, log, seat, rule, PLACE, seat, old, place)
+
+
+# The dungeon
+
+
+@kernel
+def set_room(s, place, card, sides, rule, log):
+    """Turn a dungeon card up as it will lie; face-down it is no more."""
+    hide(s, place, NONE, rule, log)
+    s.room[place] = card
+    s.revealed[s.rooms] = place
+    s.rooms += 1
+    write_change(s, log, NONE, rule, ROOM, place, NONE, card)
+    s.open[place] = sides
+    write_change(s, log, NONE, rule, OPEN, place, 0, sides)
+
+
+@kernel
+def hide(s, place, card, rule, log):
+    """Lay a dungeon card face down; NONE takes it away."""
+    old = s.hidden[place]
+    s.hidden[place] = card
+    if (card == NONE) != (old == NONE):
+        s.unexplored += -1 if card == NONE else 1
+    write_change(s, log, NONE, rule, HIDDEN, place, old, card)
+
+
+@kernel
+def set_disarmed(s, place, rule, log):
+    """Put a Disarm Marker on a trap.  Rule N-PARTS-10."""
+    s.disarmed[place] = 1
+    s.disarms += 1
+    write_change(s, log, NONE, rule, DISARMED, place, 0, 1)
+
+
+@kernel
+def set_altar(s, place, value, rule, log):
+    """Put an Altar Marker on a room or take it off."""
+    old = s.altar[place]
+    s.altar[place] = value
+    write_change(s, log, NONE, rule, ALTAR, place, old, value)
+
+
+# Enemies
+
+
+@kernel
+def set_enemy(s, enemy, card, place, health, rule, log):
+    """Put an enemy into the dungeon."""
+    s.enemy_card[enemy] = card
+    write_change(s, log, NONE, rule, ENEMY_CARD, enemy, NONE, card)
+    set_enemy_health(s, enemy, health, rule, log)
+    set_enemy_place(s, enemy, place, rule, log)
+
+
+@kernel
+def set_enemy_place(s, enemy, place, rule, log):
+    """Move an enemy's token; the boss takes an altar from a room that it enters.
+
+    Rules N-ALTAR-1, N-ALTAR-2.
+    """
+    old = s.enemy_place[enemy]
+    s.enemy_place[enemy] = place
+    write_change(s, log, NONE, rule, ENEMY_PLACE, enemy, old, place)
+    if enemy == BOSS and place != LAIR and s.altar[place]:
+        set_altar(s, place, 0, N_ALTAR_1, log)
+        s.dispelled += 1
+        write_change(s, log, NONE, N_ALTAR_1, DISPELLED, NONE, s.dispelled - 1, s.dispelled)
+
+
+@kernel
+def set_enemy_health(s, enemy, health, rule, log):
+    """Move an enemy's Health Marker."""
+    old = s.enemy_health[enemy]
+    s.enemy_health[enemy] = health
+    write_change(s, log, NONE, rule, ENEMY_HEALTH, enemy, old, health)
+
+
+@kernel
+def remove_enemy(s, enemy, log):
+    """Take a killed goblin or minion off the table.  Rules N-KILL-3, N-KILL-8."""
+    card = s.enemy_card[enemy]
+    set_enemy_place(s, enemy, NONE, N_KILL_3, log)
+    set_enemy_health(s, enemy, 0, N_KILL_3, log)
+    s.enemy_card[enemy] = NONE
+    write_change(s, log, NONE, N_KILL_3, ENEMY_CARD, enemy, card, NONE)
+    if enemy < FIRST_MINION:
+        s.goblins -= 1
+        s.goblin_discard[s.goblin_discards] = card
+        s.goblin_discards += 1
+        write_change(s, log, NONE, N_KILL_3, GOBLIN_DISCARDED, card, NONE, s.goblin_discards)
+    else:
+        s.minions_killed += 1
+        old = s.minions_killed - 1
+        write_change(s, log, NONE, N_KILL_9, KILLED, NONE, old, s.minions_killed)
+
+
+@kernel
+def set_marker(s, index, value, rule, log):
+    """Move one of the boss's Health Markers; they stay in order, highest first."""
+    old = s.marker[index]
+    s.marker[index] = value
+    write_change(s, log, NONE, rule, MARKER, index, old, value)
+
+
+@kernel
+def move_marker(s, health, value, rule, log):
+    """Move a marker that shows `health` to `value`."""
+    at = 0
+    while s.marker[at] != health:
+        at += 1
+    while at > 0 and s.marker[at - 1] < value:
+        set_marker(s, at, s.marker[at - 1], rule, log)
+        at -= 1
+    while at < MARKERS - 1 and s.marker[at + 1] > value:
+        set_marker(s, at, s.marker[at + 1], rule, log)
+        at += 1
+    set_marker(s, at, value, rule, log)
+
+
+# Torch, turn, end
+
+
+@kernel
+def set_torch(s, value, rule, log):
+    """Move the Torch Marker."""
+    old = s.torch
+    s.torch = value
+    write_change(s, log, NONE, rule, TORCH, NONE, old, value)
+
+
+@kernel
+def torch_up(s, cards, steps, log):
+    """The torch goes up, not past its start; nothing is triggered.  Rule N-TORCH-1."""
+    set_torch(s, min(cards.torch_start[s.act - 1], s.torch + steps), N_TORCH_1, log)
+
+
+@kernel
+def set_act(s, act, rule, log):
+    """Flip the mats."""
+    old = s.act
+    s.act = act
+    write_change(s, log, NONE, rule, ACT, NONE, old, act)
+
+
+@kernel
+def set_active(s, seat, log):
+    """Hand the dice to the next player.  Rule N-TURN-3."""
+    old = s.active
+    s.active = seat
+    write_change(s, log, NONE, N_TURN_3, ACTIVE, NONE, old, seat)
+
+
+@kernel
+def set_outcome(s, outcome, rule, log):
+    """End the game, and say how.  Nothing is left to do then."""
+    s.outcome = outcome
+    s.phase = OVER
+    s.asked = NONE
+    s.tasks = 0
+    write_change(s, log, NONE, rule, OUTCOME, NONE, NOT_OVER, outcome)

@@ -1,0 +1,284 @@
+"""What a hero has on its mat, and what it changes.
+
+Abilities in force and the sums of what they change stand in the record; they are worked out
+anew whenever something on the mat, a bonus or the space on the Boss Mat changes.
+"""
+
+from simulate.core.compiler import inner_kernel, kernel
+from simulate.games.dungeons.cards.codes import LOOT_GARB, LOOT_HAND, PIECES_TOP, WHEN
+from simulate.games.dungeons.cards.vocabulary import ATTACKS, CHECKS, DANGERS, NONE, SKILLS, SLOTS
+from simulate.games.dungeons.state.changes import BONUS, IN_ROW, KIT_SLOT, SPACE, rule, write_change
+from simulate.games.dungeons.state.record import (
+    BONUSES,
+    FIRST_SPELL,
+    GARB,
+    HANDS,
+    KIT,
+    LEFT_HAND,
+    OWNED,
+    SPELLS_HELD,
+    TRINKETS,
+)
+
+ALWAYS = WHEN["always"]
+N_EQUIP_1 = rule("N-EQUIP-1")
+N_LOOT_7 = rule("N-LOOT-7")
+N_FREE_10 = rule("N-FREE-10")
+
+
+# Where things go
+
+
+@inner_kernel
+def is_spell(item):
+    """Whether an item is a spell."""
+    return item >= FIRST_SPELL
+
+
+@kernel
+def section_of(cards, item):
+    """First slot of the mat for an item of this kind.  Rules N-LOOT-2, N-LOOT-3."""
+    if is_spell(item):
+        return SPELLS_HELD
+    kind = cards.loot_kind[item]
+    if kind == LOOT_HAND:
+        return LEFT_HAND
+    return GARB if kind == LOOT_GARB else TRINKETS
+
+
+@kernel
+def limit_of(cards, section):
+    """How many items of a kind a mat holds.  Rules N-EQUIP-4, N-EQUIP-5, N-EQUIP-6."""
+    if section == LEFT_HAND:
+        return HANDS
+    if section == GARB:
+        return cards.garb_limit
+    return cards.trinket_limit if section == TRINKETS else cards.spell_limit
+
+
+@kernel
+def end_of(section):
+    """Slot after the last one of a kind."""
+    if section == LEFT_HAND:
+        return GARB
+    if section == GARB:
+        return TRINKETS
+    return SPELLS_HELD if section == TRINKETS else KIT
+
+
+@kernel
+def held_in(s, seat, section):
+    """How many items of a kind, other than for the hands, a hero has on its mat."""
+    count = 0
+    for slot in range(section, end_of(section)):
+        count += s.kit[seat, slot] != NONE
+    return count
+
+
+# Changing the mat
+
+
+@kernel
+def set_slot(s, seat, slot, item, rule, log):
+    """Lay an item onto a slot of the mat, or NONE."""
+    old = s.kit[seat, slot]
+    s.kit[seat, slot] = item
+    write_change(s, log, seat, rule, KIT_SLOT, seat * KIT + slot, old, item)
+
+
+@kernel
+def set_in_row(s, item, value, rule, log):
+    """Lay an item into its discard row, or take it from there.  Rule N-LOOT-7."""
+    old = s.in_row[item]
+    s.in_row[item] = value
+    write_change(s, log, NONE, rule, IN_ROW, item, old, value)
+
+
+@kernel
+def drop(s, cards, seat, item, rule, log):
+    """Take an item off the mat and lay it into its row.  Rules N-EQUIP-2, N-LOOT-7."""
+    slot = LEFT_HAND
+    while s.kit[seat, slot] != item:
+        slot += 1
+    section = section_of(cards, item)
+    if section != LEFT_HAND:
+        while slot + 1 < end_of(section) and s.kit[seat, slot + 1] != NONE:
+            set_slot(s, seat, slot, s.kit[seat, slot + 1], rule, log)
+            slot += 1
+    set_slot(s, seat, slot, NONE, rule, log)
+    set_in_row(s, item, 1, N_LOOT_7, log)
+    refresh(s, cards, seat)
+
+
+@kernel
+def equip(s, cards, seat, item, hand, over, log):
+    """Lay an item onto the mat: in a hand, or in place of `over`, or into a free slot.
+
+    Rules N-EQUIP-1, N-EQUIP-4 to N-EQUIP-7.
+    """
+    section = section_of(cards, item)
+    if section == LEFT_HAND:
+        over = s.kit[seat, hand]
+    if over != NONE:
+        drop(s, cards, seat, over, N_EQUIP_1, log)
+    slot = hand if section == LEFT_HAND else section + held_in(s, seat, section)
+    set_slot(s, seat, slot, item, N_EQUIP_1, log)
+    if s.item_seat[item] == NONE:
+        s.item_seat[item] = seat
+    refresh(s, cards, seat)
+
+
+@kernel
+def set_space(s, cards, seat, space, rule, log):
+    """Put a hero onto a space of the Boss Mat; 0 is none."""
+    old = s.space[seat]
+    if old != space:
+        s.space[seat] = space
+        write_change(s, log, seat, rule, SPACE, seat, old, space)
+        refresh(s, cards, seat)
+
+
+# Bonuses for a time
+
+
+@kernel
+def give_bonus(s, cards, seat, ability, turns, log):
+    """What an ability changes works for a time: `turns` further ends of the hero's own turns.
+
+    Rules N-FREE-10, N-CAST-2.
+    """
+    k = 0
+    while k < s.bonuses[seat] and not (
+        s.bonus[seat, k, 0] == ability and s.bonus[seat, k, 1] == turns
+    ):
+        k += 1
+    if k == BONUSES:
+        return
+    if k == s.bonuses[seat]:
+        s.bonuses[seat] += 1
+        s.bonus[seat, k, 0] = ability
+        s.bonus[seat, k, 1] = turns
+        s.bonus[seat, k, 2] = 0
+    s.bonus[seat, k, 2] += 1
+    times = s.bonus[seat, k, 2]
+    write_change(s, log, seat, N_FREE_10, BONUS, ability, times - 1, times)
+    refresh(s, cards, seat)
+
+
+@kernel
+def end_bonuses(s, cards, seat, active, log):
+    """At the end of a turn: bonuses that have run out are over.
+
+    The turns of a bonus run down with its owner's own turns alone.
+    """
+    kept = 0
+    for k in range(s.bonuses[seat]):
+        left = s.bonus[seat, k, 1] - (1 if active else 0)
+        if left > 0:
+            s.bonus[seat, kept, 0] = s.bonus[seat, k, 0]
+            s.bonus[seat, kept, 1] = left
+            s.bonus[seat, kept, 2] = s.bonus[seat, k, 2]
+            kept += 1
+        else:
+            ability, times = s.bonus[seat, k, 0], s.bonus[seat, k, 2]
+            write_change(s, log, seat, N_FREE_10, BONUS, ability, times, 0)
+    if kept != s.bonuses[seat]:
+        s.bonuses[seat] = kept
+        refresh(s, cards, seat)
+
+
+# What is in force
+
+
+@kernel
+def refresh(s, cards, seat):
+    """Work out the abilities in force and what they change.  Rules N-LAIR-6, N-BOSS-2 (space)."""
+    clear_sums(s, seat)
+    s.owns[seat] = 0
+    own_mat(s, cards, seat)
+    for slot in range(KIT):
+        item = s.kit[seat, slot]
+        if item != NONE:
+            for k in range(2):
+                if is_spell(item):
+                    own(s, cards, seat, cards.spell_ability[item - FIRST_SPELL, k])
+                else:
+                    own(s, cards, seat, cards.loot_ability[item, k])
+    own_sets(s, cards, seat)
+    for k in range(s.bonuses[seat]):
+        add_sums(s, cards, seat, s.bonus[seat, k, 0], s.bonus[seat, k, 2])
+    if s.space[seat]:
+        standing = cards.space_bonus[s.boss, s.space[seat] - 1]
+        if standing != NONE:
+            add_sums(s, cards, seat, standing, 1)
+
+
+@kernel
+def own_mat(s, cards, seat):
+    """Abilities of the Hero Mat; loot in a hand covers the one beneath.  Rule N-EQUIP-4."""
+    for k in range(len(SLOTS)):
+        if k == 0 or s.kit[seat, LEFT_HAND + k - 1] == NONE:
+            own(s, cards, seat, cards.hero_ability[s.hero[seat], k])
+
+
+@kernel
+def own_sets(s, cards, seat):
+    """The highest bonus that the pieces of each set reach.  Rules N-SETS-2, -3, -4."""
+    for number in range(cards.sets):
+        pieces = 0
+        for slot in range(SPELLS_HELD):
+            item = s.kit[seat, slot]
+            if item != NONE and cards.loot_set[item] == number:
+                pieces += 1
+        if pieces > 1:
+            own(s, cards, seat, cards.set_ability[number, min(pieces, PIECES_TOP)])
+
+
+@kernel
+def own(s, cards, seat, ability):
+    """Note an ability in force, if there is one."""
+    if ability != NONE and s.owns[seat] < OWNED:
+        s.own[seat, s.owns[seat]] = ability
+        s.owns[seat] += 1
+        if cards.ability_when[ability] == ALWAYS:
+            add_sums(s, cards, seat, ability, 1)
+
+
+@kernel
+def clear_sums(s, seat):
+    """Nothing is changed."""
+    for kind in range(len(CHECKS)):
+        s.cheaper[seat, kind] = 0
+        for skill in range(len(SKILLS)):
+            s.result[seat, skill, kind] = 0
+            s.dice[seat, skill, kind] = 0
+    for kind in range(len(ATTACKS)):
+        s.defense[seat, kind] = 0
+        s.silent[seat, kind] = 0
+    for kind in range(2):
+        s.more_damage[seat, kind] = 0
+    for danger in range(len(DANGERS)):
+        s.softened[seat, danger] = 0
+    s.speed[seat] = 0
+    s.stealthy[seat] = 0
+
+
+@kernel
+def add_sums(s, cards, seat, ability, times):
+    """Add what an ability changes while it works."""
+    if not cards.ability_modifies[ability]:
+        return
+    for kind in range(len(CHECKS)):
+        s.cheaper[seat, kind] += times * cards.cheaper[ability, kind]
+        for skill in range(len(SKILLS)):
+            s.result[seat, skill, kind] += times * cards.result[ability, skill, kind]
+            s.dice[seat, skill, kind] += times * cards.dice[ability, skill, kind]
+    for kind in range(len(ATTACKS)):
+        s.defense[seat, kind] += times * cards.defense[ability, kind]
+        s.silent[seat, kind] += times * cards.no_answer[ability, kind]
+    for kind in range(2):
+        s.more_damage[seat, kind] += times * cards.damage[ability, kind]
+    for danger in range(len(DANGERS)):
+        s.softened[seat, danger] += times * cards.soften[ability, danger]
+    s.speed[seat] += times * cards.speed[ability]
+    s.stealthy[seat] += times * cards.stealth[ability]

@@ -1,0 +1,73 @@
+"""Decks: drawing from them, and shuffling the goblins anew."""
+
+from simulate.core.compiler import kernel
+from simulate.core.streams import shuffle
+from simulate.games.dungeons.cards.vocabulary import NONE
+from simulate.games.dungeons.state.changes import (
+    FOUND,
+    LIST_FROM,
+    SHUFFLE_LINE,
+    rule,
+    write,
+    write_change,
+)
+from simulate.games.dungeons.state.record import GOBLINS_SHUFFLED
+
+N_DANGER_3 = rule("N-DANGER-3")
+N_LOOT_4 = rule("N-LOOT-4")
+
+
+@kernel
+def draw_room(s):
+    """Take the top card of the Dungeon Deck."""
+    card = s.deck[s.deck_drawn]
+    s.deck_drawn += 1
+    return card
+
+
+@kernel
+def draw_goblin(s, log):
+    """Take the top goblin card; of an empty deck the discards become a new one.  N-DANGER-3."""
+    if s.goblin_drawn == s.goblin_cards:
+        reshuffle_goblins(s, log)
+    card = s.goblin_deck[s.goblin_drawn]
+    s.goblin_drawn += 1
+    return card
+
+
+@kernel
+def reshuffle_goblins(s, log):
+    """Shuffle the discarded goblins into a new deck."""
+    for k in range(s.goblin_discards):
+        s.goblin_deck[k] = s.goblin_discard[k]
+    s.goblin_cards = s.goblin_discards
+    s.goblin_discards = 0
+    s.goblin_drawn = 0
+    s.goblin_shuffles += 1
+    shuffle(s, GOBLINS_SHUFFLED, s.goblin_shuffles, s.goblin_deck, s.goblin_cards)
+    write(s, log, SHUFFLE_LINE, NONE, N_DANGER_3, GOBLINS_SHUFFLED, s.goblin_cards, 0, 0, 0)
+    if log is not None:
+        rows, count, _ = log
+        i = count[0] - 1
+        if i < rows.shape[0]:
+            for k in range(s.goblin_cards):
+                rows[i, LIST_FROM + k] = s.goblin_deck[k]
+
+
+@kernel
+def draw_item(s, seat, spell, log):
+    """Take the top card of the loot or spell deck.  Rule N-LOOT-4."""
+    if spell:
+        item = s.spell_deck[s.spell_drawn]
+        s.spell_drawn += 1
+    else:
+        item = s.loot_deck[s.loot_drawn]
+        s.loot_drawn += 1
+    write_change(s, log, seat, N_LOOT_4, FOUND, item, 0, 1)
+    return item
+
+
+@kernel
+def items_left(s, spell):
+    """Cards in the loot or spell deck."""
+    return s.spell_cards - s.spell_drawn if spell else s.loot_cards - s.loot_drawn

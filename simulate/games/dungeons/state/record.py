@@ -1,0 +1,338 @@
+"""The table on paper: one record a game.
+
+Places are numbered row by row over the grid, from the south-west corner; LAIR is the Boss Mat.
+Sides go clockwise from the north; a set of sides, heroes, enemies or places is a number whose
+bits say who belongs to it.  Enemies are numbered in the order in which they act: the goblins
+by their slot, the minions in the order of their coming, the boss.  Loot and spells are numbered
+as one: first all loot, then the spells.
+
+What no seat sees: the cards of `hidden`, the order of all decks, `boss` in Act 1, and the luck
+to come (`keys`).  Nothing else is hidden.
+"""
+
+import numpy as np
+
+from simulate.core.compiler import inner_kernel
+from simulate.games.dungeons.cards.codes import GOBLINS, LOOT, MINIONS, ROOMS, SPELLS
+from simulate.games.dungeons.cards.vocabulary import (
+    ATTACKS,
+    CHECKS,
+    DANGERS,
+    GOBLIN_SLOTS,
+    NONE,
+    SEATS,
+    SKILLS,
+)
+
+GRID = 7  # rooms on a side of the grid, the Entrance in its middle
+REACH = GRID // 2
+PLACES = GRID * GRID
+ENTRANCE = PLACES // 2
+LAIR = PLACES
+SIDES = 4
+FAR_AWAY = 99  # no way leads there
+NEIGHBOUR = np.full((PLACES, SIDES), NONE, dtype=np.int64)  # NONE: off the grid
+for _place in range(PLACES):
+    _north, _east = divmod(_place, GRID)
+    for _side, (_n, _e) in enumerate(((1, 0), (0, 1), (-1, 0), (0, -1))):
+        if 0 <= _north + _n < GRID and 0 <= _east + _e < GRID:
+            NEIGHBOUR[_place, _side] = (_north + _n) * GRID + _east + _e
+
+FIRST_MINION = GOBLIN_SLOTS
+BOSS = FIRST_MINION + SEATS  # as many minions as heroes
+ENEMIES = BOSS + 1
+GOBLIN_CARDS = 6 * GOBLINS  # in the deck, at most
+MARKERS = SEATS  # of the boss's health
+
+FIRST_SPELL = LOOT
+ITEMS = LOOT + SPELLS
+# What a hero has on: two hands, then garb, trinkets and spells, each from the left.
+LEFT_HAND, GARB, TRINKETS, SPELLS_HELD, KIT = 0, 2, 4, 7, 11
+HANDS = 2
+OWNED = 36  # abilities in force, at most
+BONUSES = 24  # bonuses of different abilities that a hero has at a time, at most
+
+MOST_DICE = 3
+BOUGHT = 12  # abilities paid in one check, at most
+
+# Legal moves at one decision, at most: every ability aimed at every enemy and hero, and the rest.
+LIMIT_MOVES = OWNED * ENEMIES * SEATS + 128
+
+# Random streams: one purpose each; the seats' own choices come last.
+(
+    HEROES_DEALT,
+    BOSS_DEALT,
+    ROOMS_SHUFFLED,
+    ENCOUNTERS_SHUFFLED,
+    DECK_B_SHUFFLED,
+    DECK_C_SHUFFLED,
+    GOBLINS_SHUFFLED,
+    MINIONS_SHUFFLED,
+    LOOT_SHUFFLED,
+    SPELLS_SHUFFLED,
+    HERO_DICE,
+    ENEMY_DIE,
+    TIES,
+    FIRST_CHOICE,
+) = range(14)
+PURPOSES = FIRST_CHOICE + SEATS
+
+# Decisions: `phase` says which one `asked` has to make.  In brackets what the task holds.
+DECISIONS = (
+    "turn",  # what next, or end the turn
+    "further step",  # of a movement that an ability grants [speed left, stealth]
+    "lay room",  # how the revealed card lies [place, from]
+    "reveal which",  # [where]
+    "teleport",  # [where]
+    "choose skill",  # for a check
+    "before roll",
+    "after roll",
+    "pay",  # [ability, enemy, hero]
+    "discover",  # [what, cards left, from the deck too]
+    "equip",  # [item, may be discarded]
+    "lose item",  # [what, cards left]
+    "choose reward",  # [ability]
+    "reveal reward",  # [row of the effect]
+    "strike marker",  # of the boss [damage left]
+    "mend marker",  # of the boss [amount]
+    "choose answer",  # which enemy answers [kind, enemies, face, silent, guard]
+    "choose prey",  # [enemy, speed]
+    "choose way",  # of an enemy [enemy, speed left, goal, taunted]
+    "push",  # [enemy, steps left]
+    "aim",  # an ability that works by itself [ability]
+    "extra attack",  # [action, more]
+)
+(
+    TURN,
+    FURTHER_STEP,
+    LAY_ROOM,
+    REVEAL_WHICH,
+    TELEPORT,
+    CHOOSE_SKILL,
+    BEFORE_ROLL,
+    AFTER_ROLL,
+    PAY_PRICE,
+    DISCOVER,
+    EQUIP_ITEM,
+    LOSE_ITEM,
+    CHOOSE_REWARD,
+    REVEAL_REWARD,
+    STRIKE_MARKER,
+    MEND_MARKER,
+    CHOOSE_ANSWER,
+    CHOOSE_PREY,
+    CHOOSE_WAY,
+    PUSH_WHERE,
+    AIM_ABILITY,
+    EXTRA_ATTACK,
+) = range(len(DECISIONS))
+OVER = len(DECISIONS)  # phase of a game that is over
+# What happens by itself, with what the task holds.
+(
+    BEGIN_TURN,
+    GO_ON,  # with the turn
+    END_TURN,
+    NEXT_TURN,
+    TORCH_RUNS,
+    BEFORE_ENEMIES,  # what a hero's abilities do first
+    ENEMIES_ACT,  # [enemies still to act]
+    ENEMY_STRIKES,  # [enemy]
+    WALK,  # [enemy, speed left, goal or NONE, taunted]
+    HARM,  # [ability, effects done, heroes, enemy or NONE, place]
+    DISCARDS,  # [heroes, what, cards]
+    BOSS_TORCH_ENDS,
+    ATTACK_ROLLED,  # [kind, enemy]
+    CAST_ROLLED,  # [ability, enemy, hero, struck]
+    SEARCH_ROLLED,
+    EVADE_ROLLED,
+    DISARM_ROLLED,
+    STRIKES_BACK,  # [kind, struck, face, silent, guard]
+    DAMAGE,  # [enemies, amount]
+    REWARDS,  # [ability, effects done]
+    BY_ITSELF,  # [moment, abilities done]
+    PRICE,  # [ability, enemy, hero]
+    CARRY_OUT,  # [ability, effects done, enemy, hero]
+    PUSH,  # [enemy, steps left]
+    REVEAL_ALL,  # [sides left]
+    LOOK_ABOUT,
+    ENTER_NEW,  # [place, stealth]
+    ENTRY,  # the feature of a room that works on entry
+    MOVING,  # by an ability [speed left, stealth]
+) = range(OVER + 1, OVER + 30)
+
+# How a game ends, with the act.
+(
+    NOT_OVER,
+    BOSS_DEFEATED,
+    FIFTH_GOBLIN_1,
+    FIFTH_GOBLIN_2,
+    TORCH_OUT_1,
+    TORCH_OUT_2,
+    NO_CORRIDOR,
+    CUT_OFF,
+) = range(8)
+
+TASKS = 60  # tasks that can lie on each other
+TASK = 7  # code, seat, five numbers
+
+STATE = np.dtype(
+    (
+        np.record,
+        np.dtype(
+            [
+                ("keys", "u8", (PURPOSES,)),  # streams of this game
+                ("draws", "u8", (PURPOSES,)),
+                ("players", "i8"),  # heroes
+                # the dungeon, by place
+                ("room", "i8", (PLACES,)),  # dungeon card face up, or NONE
+                ("hidden", "i8", (PLACES,)),  # dungeon card face down, or NONE
+                ("open", "i8", (PLACES,)),  # open sides of the card, as it lies
+                ("ways", "i8", (PLACES,)),  # sides to which a pathway leads
+                ("disarmed", "i8", (PLACES,)),
+                ("altar", "i8", (PLACES,)),
+                ("door", "i8"),  # place of the Lair Door, NONE: not revealed
+                ("rooms", "i8"),  # revealed
+                ("unexplored", "i8"),  # cards face down
+                ("revealed", "i8", (PLACES,)),  # places of the rooms, in the order of revealing
+                ("far", "i2", (PLACES, PLACES)),  # steps along pathways; FAR_AWAY for none
+                ("deck", "i8", (ROOMS,)),  # Dungeon Deck
+                ("deck_cards", "i8"),
+                ("deck_drawn", "i8"),
+                # enemies
+                ("enemy_card", "i8", (ENEMIES,)),
+                ("enemy_place", "i8", (ENEMIES,)),  # NONE: not in play
+                ("enemy_health", "i8", (ENEMIES,)),  # of minions; of goblins 1
+                ("goblins", "i8"),  # in the dungeon
+                ("goblin_deck", "i8", (GOBLIN_CARDS,)),
+                ("goblin_cards", "i8"),
+                ("goblin_drawn", "i8"),
+                ("goblin_discard", "i8", (GOBLIN_CARDS,)),
+                ("goblin_discards", "i8"),
+                ("goblin_shuffles", "i8"),
+                ("minion_deck", "i8", (MINIONS,)),
+                ("minions", "i8"),  # that have come so far
+                ("minions_killed", "i8"),
+                ("boss", "i8"),
+                ("marker", "i8", (MARKERS,)),  # the boss's health, highest first
+                ("dispelled", "i8"),  # wards
+                # loot and spells
+                ("loot_deck", "i8", (LOOT,)),
+                ("loot_cards", "i8"),
+                ("loot_drawn", "i8"),
+                ("spell_deck", "i8", (SPELLS,)),  # numbered as items
+                ("spell_cards", "i8"),
+                ("spell_drawn", "i8"),
+                ("in_row", "i8", (ITEMS,)),  # 1 in its discard row
+                # heroes, by seat
+                ("hero", "i8", (SEATS,)),
+                ("place", "i8", (SEATS,)),
+                ("space", "i8", (SEATS,)),  # on the Boss Mat, from 1; 0 elsewhere
+                ("health", "i8", (SEATS,)),
+                ("focus", "i8", (SEATS,)),
+                ("kit", "i8", (SEATS, KIT)),  # items on the mat, NONE
+                ("bonuses", "i8", (SEATS,)),
+                ("bonus", "i8", (SEATS, BONUSES, 3)),  # ability, turns it lasts, times
+                # what follows from kit, bonuses and space: worked out when they change
+                ("owns", "i8", (SEATS,)),
+                ("own", "i8", (SEATS, OWNED)),  # abilities in force
+                ("result", "i2", (SEATS, len(SKILLS), len(CHECKS))),
+                ("dice", "i2", (SEATS, len(SKILLS), len(CHECKS))),
+                ("more_damage", "i2", (SEATS, 2)),
+                ("defense", "i2", (SEATS, len(ATTACKS))),
+                ("speed", "i2", (SEATS,)),
+                ("cheaper", "i2", (SEATS, len(CHECKS))),
+                ("silent", "i2", (SEATS, len(ATTACKS))),
+                ("softened", "i2", (SEATS, len(DANGERS))),
+                ("stealthy", "i2", (SEATS,)),
+                # torch and turn
+                ("act", "i8"),
+                ("torch", "i8"),  # steps to the skull
+                ("torch_due", "i8"),  # steps that wait for an event to be over
+                ("torch_busy", "i8"),
+                ("active", "i8"),
+                ("turns", "i8"),  # ended so far
+                ("outcome", "i8"),
+                # this turn
+                ("moves", "i8"),  # chosen so far
+                ("steps", "i8"),  # Speed spent
+                ("moved", "i8"),
+                ("stopped", "i8"),  # by an enemy
+                ("movement_over", "i8"),  # by a Heroic Action
+                ("acted", "i8"),
+                ("extra", "i8"),  # action that an additional Heroic Action may be, or NONE
+                ("extra_had", "i8"),
+                ("awake", "i8"),  # was conscious when the turn started
+                ("settling", "i8"),  # has moved on the Boss Mat, its movement not ended
+                ("failed", "i8"),  # set of places of traps not evaded
+                ("tried", "i1", (PLACES,)),  # free checks of a room
+                # the check being made
+                ("check_kind", "i8"),
+                ("check_skill", "i8"),
+                ("check_target", "i8"),
+                ("check_more", "i8"),  # modifier of its own
+                ("check_beats", "i8"),  # the target is a Defense, which must be beaten
+                ("check_answered", "i8"),  # an enemy die is rolled too
+                ("die", "i8", (MOST_DICE,)),  # rolled, lowest first
+                ("dice_rolled", "i8"),
+                ("face", "i8"),  # of the enemy die, or NONE
+                ("rerolls", "i8"),  # left
+                ("bought", "i8"),
+                ("buys", "i8", (BOUGHT,)),  # abilities paid in this check
+                ("total", "i8"),
+                # where play stands
+                ("phase", "i8"),  # the decision to be made, or OVER
+                ("asked", "i8"),  # seat that makes it
+                ("tasks", "i8"),
+                ("task", "i8", (TASKS, TASK)),  # what is still to do, the next one last
+                # what is counted for the stored rows
+                ("decisions", "i8"),
+                ("act_2_turn", "i8"),  # turn in which the lair was opened, 0: never
+                ("goblins_placed", "i8"),
+                ("enemy_actions", "i8"),  # times they were triggered
+                ("taunts", "i8"),
+                ("looks", "i8"),  # reveals of adjacent rooms for torch steps
+                ("disarms", "i8"),
+                ("rooms_revealed", "i8", (SEATS,)),
+                ("walked", "i8", (SEATS,)),  # steps
+                ("attacks", "i8", (SEATS, len(ATTACKS))),
+                ("hits", "i8", (SEATS, len(ATTACKS))),
+                ("goblins_slain", "i8", (SEATS,)),
+                ("minions_slain", "i8", (SEATS,)),
+                ("damage_dealt", "i8", (SEATS,)),
+                ("boss_damage", "i8", (SEATS,)),
+                ("health_lost", "i8", (SEATS,)),
+                ("health_gained", "i8", (SEATS,)),
+                ("fallen", "i8", (SEATS,)),  # times
+                ("turns_fallen", "i8", (SEATS,)),  # turns started unconscious
+                ("rests", "i8", (SEATS,)),
+                ("searches", "i8", (SEATS,)),
+                ("finds", "i8", (SEATS,)),  # searches that succeeded
+                ("traps_met", "i8", (SEATS,)),
+                ("traps_evaded", "i8", (SEATS,)),
+                ("traps_disarmed", "i8", (SEATS,)),
+                ("dice_changes", "i8", (SEATS,)),
+                ("uses", "i8", (SEATS,)),  # Free Actions of mats and cards
+                ("item_seat", "i8", (ITEMS,)),  # who equipped it first, NONE: nobody
+            ],
+            align=True,
+        ),
+    )
+)
+
+
+@inner_kernel
+def bit(member):
+    """A place, side, seat or enemy as a bit of a set."""
+    return np.int64(1) << np.int64(member)
+
+
+@inner_kernel
+def is_in(members, member):
+    """Whether a set has a member."""
+    return (np.int64(members) >> np.int64(member)) & 1
+
+
+@inner_kernel
+def is_conscious(s, seat):
+    """Whether a hero has Health left.  Rule N-FALL-1."""
+    return s.health[seat] > 0

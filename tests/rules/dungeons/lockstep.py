@@ -1,0 +1,110 @@
+"""The kernel and the referee side by side: the same moves are legal, the same table lies there.
+
+Both have the same luck: the referee's comes from the kernel's streams.
+"""
+
+import random
+from collections import Counter
+from typing import Any
+
+import numpy as np
+
+from simulate.core import streams
+from simulate.games.dungeons.setup import deal
+from simulate.games.dungeons.state import record
+from tests.rules.dungeons import shipped
+from tests.rules.dungeons.board import Board
+from tests.rules.dungeons.cell import built
+from tests.rules.dungeons.player import Player
+from tests.rules.dungeons.referee import Hero, Table, play, setup
+from tests.rules.dungeons.referee.table import laid
+from tests.rules.dungeons.words import laid_in_kernels
+
+SHUFFLED = {
+    "rooms": record.ROOMS_SHUFFLED,
+    "encounters": record.ENCOUNTERS_SHUFFLED,
+    "deck_b": record.DECK_B_SHUFFLED,
+    "deck_c": record.DECK_C_SHUFFLED,
+    "goblins": record.GOBLINS_SHUFFLED,
+    "minions": record.MINIONS_SHUFFLED,
+    "loot": record.LOOT_SHUFFLED,
+    "spells": record.SPELLS_SHUFFLED,
+}
+ROLLED = {"hero": record.HERO_DICE, "enemy": record.ENEMY_DIE}
+
+
+class SameLuck:
+    """The referee's luck, from the streams of the kernel's game."""
+
+    def __init__(self, seed: int, replicate: int) -> None:
+        self.array = np.zeros(1, record.STATE)
+        self.s = self.array[0]
+        streams.open_streams(self.s, seed, replicate)
+        self.shuffles: dict[str, int] = {}
+
+    def shuffle(self, what: str, things: Any) -> list[Any]:
+        number = self.shuffles.get(what, 0)
+        self.shuffles[what] = number + 1
+        order = np.arange(len(things))
+        streams.shuffle(self.s, SHUFFLED[what], number, order, len(things))
+        return [things[i] for i in order]
+
+    def roll(self, what: str) -> int:
+        return 1 + int(streams.below(self.s, ROLLED[what], 6))
+
+    def pick(self, what: str, things: Any) -> Any:
+        return list(things)[int(streams.below(self.s, record.TIES, len(things)))]
+
+
+class Pair:
+    """A game in the kernels and the same one before the referee."""
+
+    def __init__(
+        self,
+        heroes: int,
+        seed: int,
+        replicate: int = 0,
+        *,
+        data: dict[str, Any] | None = None,
+        **changes: Any,
+    ) -> None:
+        rules = {name.replace("__", "."): value for name, value in changes.items()}
+        self.board = Board(*built(heroes, data=data, changes=rules))
+        self.s, names = self.board.s, self.board.names
+        deal(self.s, self.board.cards, seed, replicate)
+        seats = [Hero(seat, names.heroes[self.s.hero[seat]]) for seat in range(heroes)]
+        values, luck = data or shipped.cards(), SameLuck(seed, replicate)
+        boss = names.bosses[self.s.boss]
+        self.t = Table(shipped.rules(**changes), values, seats, luck, boss_card=boss)
+        setup(self.t)
+        self.game = play(self.t)
+        self.question: Any = None
+        self.phases: Counter[int] = Counter()  # decisions met
+
+    def _ask(self, answer: str | None) -> None:
+        try:
+            self.question = self.game.send(answer)
+        except StopIteration:
+            self.question = None
+
+    def compare(self, found: list[str]) -> None:
+        """The same table, and the same question with the same legal moves."""
+        assert laid_in_kernels(self.board.names, self.board.cards, self.s) == laid(self.t)
+        assert bool(found) == bool(self.question)
+        if self.question:
+            seat, options = self.question
+            assert set(found) == set(options)
+            assert self.s.asked == seat
+            self.phases[int(self.s.phase)] += 1
+
+    def play_out(self, player: Player, seed: int) -> None:
+        """Play to the end, comparing at each decision."""
+        luck = random.Random(seed)
+        self._ask(None)
+        found = self.board.begin()
+        while found:
+            self.compare(found)
+            word = player(self.t, luck, self.question[1])
+            self._ask(word)
+            found = self.board.do(word)
+        self.compare(found)

@@ -1,0 +1,67 @@
+"""Compiled kernels and plain Python play the same games."""
+
+import json
+import os
+import random
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import numba
+import numpy as np
+import pytest
+
+from simulate.games.dungeons.setup import deal
+from simulate.games.dungeons.state import changes, record
+from tests.rules.dungeons.board import Board
+from tests.rules.dungeons.cell import built
+from tests.rules.dungeons.test_laws import choose
+from tests.rules.dungeons.test_referee_whole_games import gentle
+
+ROOT = Path(__file__).resolve().parents[3]
+LINES = 20_000
+PLAYS = """\
+import json
+from tests.rules.dungeons.test_compiled import few_games
+print(json.dumps(few_games()))
+"""
+
+
+def one_game(heroes: int, seed: int, *, easy: bool, told: bool) -> list[Any]:
+    """The whole record after each decision, or every line of the log."""
+    rows, count = np.zeros((LINES, changes.ROW), np.int32), np.zeros(1, np.int64)
+    log = (rows, count, np.zeros(LINES, record.STATE)) if told else None
+    board = Board(*built(heroes, data=gentle() if easy else None), log)
+    deal(board.s, board.cards, seed, seed)
+    luck, found, seen = random.Random(seed), board.begin(), []
+    while found:
+        seen.append([int(board.s.phase), sorted(found)])
+        found = board.do(choose(luck, found))
+    end = [board.array[name].tolist() for name in record.STATE.names]
+    return [seen, end, rows[: count[0]].tolist()]
+
+
+def few_games() -> list[Any]:
+    seats = ((2, False, False), (3, True, False), (4, True, False), (3, True, True))
+    return [
+        one_game(heroes, seed, easy=easy, told=told)
+        for heroes, easy, told in seats
+        for seed in range(2)
+    ]
+
+
+@pytest.mark.long
+@pytest.mark.skipif(bool(numba.config.DISABLE_JIT), reason="both sides would be plain Python")
+def test_plain_python_plays_the_same_games():
+    ended = subprocess.run(
+        [sys.executable, "-c", PLAYS],
+        cwd=ROOT,
+        env={**os.environ, "NUMBA_DISABLE_JIT": "1"},
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=600,
+    )
+    assert ended.returncode == 0, ended.stderr[-2_000:]
+    assert json.loads(ended.stdout) == few_games()

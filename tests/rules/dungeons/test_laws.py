@@ -1,0 +1,186 @@
+"""What holds in whole games of the kernels: at every decision, and of every line of the log."""
+
+import random
+from collections import Counter
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from simulate.games.dungeons.cards.vocabulary import NONE
+from simulate.games.dungeons.end import (
+    GAME_ROW,
+    REASONS,
+    SEAT_ROW,
+    fill_game_row,
+    fill_seat_row,
+    is_won,
+)
+from simulate.games.dungeons.setup import deal
+from simulate.games.dungeons.state import changes, record
+from simulate.games.dungeons.state.kit import refresh
+from tests.rules.dungeons.board import Board
+from tests.rules.dungeons.cell import built
+from tests.rules.dungeons.test_referee_whole_games import gentle
+
+SUMS = ("own", "owns", "result", "dice", "more_damage", "defense", "speed", "cheaper")
+IDLE = ("drop", "leave", "stop", "discard", "decline", "nothing", "end", "lose")
+LINES = 20_000
+
+
+def choose(luck: random.Random, found: list[str]) -> str:
+    """At random, but seldom something idle."""
+    busy = [word for word in found if not word.startswith(IDLE)]
+    return luck.choice(busy if busy and luck.random() < 0.8 else found)
+
+
+def every_card_is_somewhere(board: Board) -> None:
+    s, cards = board.s, board.cards
+    worn = [item for item in s.kit[: s.players].flat if item != NONE]
+    decks = [
+        *s.loot_deck[s.loot_drawn : s.loot_cards],
+        *s.spell_deck[s.spell_drawn : s.spell_cards],
+    ]
+    row = [item for item in range(record.ITEMS) if s.in_row[item]]
+    found = [*worn, *decks, *row]
+    # One card may be on its way, drawn and not yet equipped.
+    assert len(set(found)) == len(found) >= cards.loot + cards.spells - 1
+    rooms = [*s.room, *s.hidden, *s.deck[s.deck_drawn : s.deck_cards]]
+    assert max(Counter(room for room in rooms if room != NONE).values()) == 1
+    goblins = Counter(int(card) for card in s.enemy_card[: record.FIRST_MINION] if card != NONE)
+    assert sum(goblins.values()) == s.goblins
+    goblins += Counter(map(int, s.goblin_deck[s.goblin_drawn : s.goblin_cards]))
+    goblins += Counter(map(int, s.goblin_discard[: s.goblin_discards]))
+    assert goblins == {kind: cards.goblin_copies[kind] for kind in range(cards.goblins)}
+
+
+def tracks_hold(board: Board) -> None:
+    s, cards = board.s, board.cards
+    for seat in range(s.players):
+        assert 0 <= s.health[seat] <= cards.hero_health[s.hero[seat]]
+        assert 0 <= s.focus[seat] <= cards.hero_focus[s.hero[seat]]
+        assert (s.space[seat] > 0) == (s.place[seat] == record.LAIR)
+    assert 0 <= s.torch <= cards.torch_start[s.act - 1]
+    assert list(s.marker) == sorted(s.marker, reverse=True)
+    assert s.unexplored == sum(s.hidden != NONE) and s.rooms == sum(s.room != NONE)
+
+
+def distances_are_those_of_the_ways(board: Board) -> None:
+    """The shortest ways, found again step by step from the Entrance."""
+    s = board.s
+    far, edge, steps = {record.ENTRANCE: 0}, [record.ENTRANCE], 0
+    while edge:
+        steps += 1
+        sides = [(place, side) for place in edge for side in range(4) if s.ways[place] >> side & 1]
+        edge = [int(record.NEIGHBOUR[place, side]) for place, side in sides]
+        edge = [place for place in dict.fromkeys(edge) if place not in far]
+        far |= dict.fromkeys(edge, steps)
+    assert {int(place) for place in s.revealed[: s.rooms]} == set(far)
+    for place, length in far.items():
+        assert s.far[record.ENTRANCE, place] == length == s.far[place, record.ENTRANCE]
+
+
+def sums_are_fresh(board: Board) -> None:
+    """What follows from mats, bonuses and spaces is worked out whenever they change."""
+    s = board.s
+    before = {name: s[name].copy() for name in SUMS}
+    for seat in range(s.players):
+        refresh(s, board.cards, seat)
+    for name in SUMS[1:]:
+        assert np.array_equal(before[name], s[name]), name
+
+
+def play(seed: int, heroes: int, *, easy: bool = False, log: Any = None) -> Board:
+    board = Board(*built(heroes, data=gentle() if easy else None), log)
+    deal(board.s, board.cards, seed, 0)
+    luck, found = random.Random(seed), board.begin()
+    while found:
+        for law in (every_card_is_somewhere, tracks_hold, sums_are_fresh):
+            law(board)
+        if board.s.phase == record.TURN:
+            distances_are_those_of_the_ways(board)
+        found = board.do(choose(luck, found))
+    return board
+
+
+@settings(max_examples=6, deadline=None, suppress_health_check=list(HealthCheck))
+@given(seed=st.integers(0, 2**32), heroes=st.integers(2, 4), easy=st.booleans())
+def test_laws_of_whole_games(seed, heroes, easy):
+    s = play(seed, heroes, easy=easy).s
+    reason = REASONS[int(s.outcome)]
+    assert (s.torch == 0) == reason.startswith("torch_out")
+    assert (reason == "boss_defeated") == bool(is_won(s)) == (s.act == 2 and not any(s.marker))
+    assert reason.endswith(str(s.act)) or "act" not in reason
+
+
+@pytest.mark.parametrize("heroes", [2, 3, 4])
+def test_rows_hold_what_happened(heroes):
+    board = play(heroes, heroes)
+    s = board.s
+    row, seat_rows = np.zeros(len(GAME_ROW), np.int64), np.zeros((heroes, len(SEAT_ROW)), np.int64)
+    fill_game_row(s, board.cards, row)
+    for seat in range(heroes):
+        fill_seat_row(s, board.cards, seat, seat_rows[seat])
+    game = dict(zip(GAME_ROW, row, strict=True))
+    seats = [dict(zip(SEAT_ROW, values, strict=True)) for values in seat_rows]
+    assert game["turns"] == s.turns and game["act"] == s.act
+    slain = sum(seat["goblins_killed"] for seat in seats)
+    assert game["goblins_placed"] == game["goblins_left"] + slain
+    assert sum(seat["minions_killed"] for seat in seats) == game["minions_killed"]
+    assert game["rooms_revealed"] == 1 + sum(seat["rooms_revealed"] for seat in seats)
+    for seat, values in enumerate(seats):
+        full = board.cards.hero_health[s.hero[seat]]
+        assert full - values["health_lost"] + values["health_gained"] == values["health_left"]
+        assert values["melee_hits"] <= values["melee_attacks"]
+
+
+# ---------------------------------------------------------------- the log
+
+FIELDS = {
+    changes.HEALTH: "health",
+    changes.FOCUS: "focus",
+    changes.PLACE: "place",
+    changes.SPACE: "space",
+    changes.KIT_SLOT: "kit",
+    changes.IN_ROW: "in_row",
+    changes.ROOM: "room",
+    changes.OPEN: "open",
+    changes.HIDDEN: "hidden",
+    changes.DISARMED: "disarmed",
+    changes.ALTAR: "altar",
+    changes.ENEMY_CARD: "enemy_card",
+    changes.ENEMY_PLACE: "enemy_place",
+    changes.ENEMY_HEALTH: "enemy_health",
+    changes.KILLED: "minions_killed",
+    changes.MARKER: "marker",
+    changes.DISPELLED: "dispelled",
+    changes.ACT: "act",
+    changes.TORCH: "torch",
+    changes.ACTIVE: "active",
+    changes.OUTCOME: "outcome",
+}
+
+
+@pytest.mark.parametrize("heroes", [2, 3, 4])
+def test_nothing_changes_without_a_line(heroes):
+    """Whoever applies the lines to the table as dealt sees each later table."""
+    rows = np.zeros((LINES, changes.ROW), np.int32)
+    count, states = np.zeros(1, np.int64), np.zeros(LINES, record.STATE)
+    first = Board(*built(heroes, data=gentle()))
+    deal(first.s, first.cards, heroes, 0)
+    last = play(heroes, heroes, easy=True, log=(rows, count, states))
+    assert 100 < count[0] < LINES
+    table = {name: np.array(first.s[name]) for name in FIELDS.values()}
+    for line, state in zip(rows[: count[0]], states[: count[0]], strict=True):
+        if line[0] == changes.CHANGE_LINE and int(line[5]) in FIELDS:
+            _, what, of, old, new = line[4:9]
+            target = table[FIELDS[int(what)]].reshape(-1)
+            of = 0 if of == NONE else of
+            assert target[of] == old, changes.WHAT[what]
+            target[of] = new
+        for name, value in table.items():
+            assert np.array_equal(value, state[name]), name
+    for name, value in table.items():
+        assert np.array_equal(value, last.s[name]), name
