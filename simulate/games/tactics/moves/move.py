@@ -12,7 +12,10 @@ MOVE = np.dtype(
             [
                 ("kind", "i8"),
                 ("actor", "i8"),  # seat that decides
-                ("unit", "i8"),  # slot of the actor's unit that acts, moves, counters or is put down
+                (
+                    "unit",
+                    "i8",
+                ),  # slot of the actor's unit that acts, counters or is put down
                 ("goal", "i8"),  # space where it ends; inside a dungeon, a space of the dungeon
                 ("target", "i8"),  # slot of the unit that is attacked, or chosen by an effect
                 ("way", "i8"),  # what a walk takes in: bits BY_VILLAGE, BY_PORTAL

@@ -108,7 +108,6 @@ DECISIONS = (
 OVER = len(DECISIONS)  # phase of a game that is over
 # What happens by itself, with what the task holds.
 (
-    DEAL_STARTS,  # the players take their starts, one after another
     PLACE_ENEMIES,
     DEAL_TACTICS,
     SHUFFLE_BACK,  # tactic cards given back
@@ -133,8 +132,7 @@ OVER = len(DECISIONS)  # phase of a game that is over
     SPELL,  # [row, end, unit, target, icons, is counter]
     BALLISTA_PUSH,  # [unit, target]
     GO_ON,  # with a movement [unit, points, told, began, is action]
-    MOVED,  # moments after a Movement action [unit, told, climbed]
-) = range(OVER + 1, OVER + 27)
+) = range(OVER + 1, OVER + 25)
 
 NOT_OVER = 0
 REASONS = (
