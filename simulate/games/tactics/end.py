@@ -1,7 +1,7 @@
 """Points, ranks and what is stored of a game."""
 
 from simulate.core.compiler import inner_kernel, kernel
-from simulate.games.tactics.cards.codes import BOX, CLASS, FORCE
+from simulate.games.tactics.cards.codes import BOX, CLASS, DUNGEONS, FORCE
 from simulate.games.tactics.cards.vocabulary import AREAS as AREA_NAMES
 from simulate.games.tactics.cards.vocabulary import NONE
 from simulate.games.tactics.moves.codes import VILLAGE
@@ -70,7 +70,7 @@ SEAT_ROW = (
         for what in ("unit", "start", "end", "fell", "fell_turn", "damage", "felled")
     ),
 )
-assert len(ACTIONS_TAKEN) == 6
+POINT_KINDS, ACTION_KINDS = len(POINTS), len(ACTIONS_TAKEN)
 
 
 # Points
@@ -94,7 +94,7 @@ def points_of(s, cards, seat, row):
 
     Rules T-END-4, T-END-5, T-END-6, T-END-7, T-CAPTURE-4, T-TERRAIN-11, T-BATTLE-14, T-GOAL-1.
     """
-    for k in range(len(POINTS)):
+    for k in range(POINT_KINDS):
         row[k] = 0
     for area in range(AREAS):
         if s.holder[area] == seat:
@@ -234,10 +234,10 @@ def fill_game_row(s, cards, row):
     row[i + 5] = s.time
     row[i + 6] = size_of(s.crystals)
     i += 7
-    for box in range(len(BOX)):
+    for box in range(DUNGEONS):
         row[i + box] = is_in(s.crystals, box)
-        row[i + len(BOX) + box] = s.entered[box]
-        row[i + 2 * len(BOX) + box] = s.fallen_in[box]
+        row[i + DUNGEONS + box] = s.entered[box]
+        row[i + 2 * DUNGEONS + box] = s.fallen_in[box]
 
 
 @kernel
@@ -270,7 +270,7 @@ def fill_seat_row(s, cards, seat, row):
     row[2] = rank_of(s, cards, seat)
     row[3] = tied_with(s, cards, seat)
     points_of(s, cards, seat, row[4:])
-    i = 4 + len(POINTS)
+    i = 4 + POINT_KINDS
     survivors, health = 0, 0
     for slot in range(seat * FORCE, seat * FORCE + FORCE):
         if is_in_play(s, slot):
@@ -282,9 +282,9 @@ def fill_seat_row(s, cards, seat, row):
     row[i + 3] = health
     row[i + 4] = s.start[seat]
     i += 5
-    for action in range(len(ACTIONS_TAKEN)):
+    for action in range(ACTION_KINDS):
         row[i + action] = s.taken[seat, action]
-    i = fill_deeds(s, seat, row, i + len(ACTIONS_TAKEN))
+    i = fill_deeds(s, seat, row, i + ACTION_KINDS)
     fill_units(s, seat, row, i)
 
 

@@ -1,7 +1,7 @@
 """Attacks, the ballista, Knock Back and counters."""
 
 from simulate.core.compiler import kernel
-from simulate.games.tactics.cards.codes import NO_KIND, SIDE
+from simulate.games.tactics.cards.codes import NO_KIND
 from simulate.games.tactics.cards.vocabulary import NONE
 from simulate.games.tactics.effects.harm import lose_health, send
 from simulate.games.tactics.effects.moments import happen, plan_moment
@@ -10,12 +10,14 @@ from simulate.games.tactics.moves.codes import (
     AIM_ENEMY,
     COUNTERS_FREELY,
     DAMAGE_DO,
+    EAST,
     FEWER_MISSES,
     KNOCK_ICON,
     MELEE_KIND,
     MISS_ICON,
     MISSILE_KIND,
     NO_COUNTER_DO,
+    NORTH,
     ON_CASTS,
     ON_COUNTERS,
     ON_DAMAGED,
@@ -26,7 +28,9 @@ from simulate.games.tactics.moves.codes import (
     ON_MISSES,
     OTHER,
     POWER_ICON,
+    SOUTH,
     SPELL_KIND,
+    WEST,
 )
 from simulate.games.tactics.moves.move import COUNTER_MELEE, COUNTER_MISSILE, NO_COUNTER
 from simulate.games.tactics.moves.questions import (
@@ -71,7 +75,6 @@ from simulate.games.tactics.state.record import (
     slot_of,
 )
 
-NORTH, EAST, SOUTH, WEST = SIDE["north"], SIDE["east"], SIDE["south"], SIDE["west"]
 T_BALLISTA_3 = rule("T-BALLISTA-3")
 T_BALLISTA_4 = rule("T-BALLISTA-4")
 T_BATTLE_8 = rule("T-BATTLE-8")

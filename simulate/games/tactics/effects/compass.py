@@ -1,11 +1,11 @@
 """The decision compass: directions clockwise from the arrow, and what is nearest by it."""
 
 from simulate.core.compiler import inner_kernel, kernel
-from simulate.games.tactics.cards.codes import BY_QUARTER, COLUMNS, ROWS, SIDE
+from simulate.games.tactics.cards.codes import BY_QUARTER, COLUMNS, ROWS
 from simulate.games.tactics.cards.vocabulary import NONE
+from simulate.games.tactics.moves.codes import SIDES
 from simulate.games.tactics.moves.questions import distance, is_free
 
-SIDES = len(SIDE)
 TURN = 1 << 12  # more than the ranks of all directions, and than any distance
 
 

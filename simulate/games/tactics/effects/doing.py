@@ -25,6 +25,7 @@ from simulate.games.tactics.moves.codes import (
     PUSH_DO,
     REFILL_DO,
     SELF,
+    SIDES,
     SPELL_KIND,
     STANDS_FIRM,
     STEAL_DO,
@@ -62,7 +63,6 @@ from simulate.games.tactics.state.record import (
 )
 
 HALF_TURN = 2  # sides from one direction to the opposite one
-SIDES = 4
 T_CARD_1 = rule("T-CARD-1")
 T_TACTIC_5 = rule("T-TACTIC-5")
 T_TACTIC_7 = rule("T-TACTIC-7")

@@ -7,7 +7,6 @@ from simulate.games.tactics.cards.codes import (
     BLOCKED_STOPS,
     FORCE,
     LEFTMOST,
-    SIDE,
     SPACES,
 )
 from simulate.games.tactics.cards.vocabulary import NONE
@@ -15,7 +14,15 @@ from simulate.games.tactics.effects.attacks import melee, shoot, solo_cast
 from simulate.games.tactics.effects.compass import by_compass, by_distance
 from simulate.games.tactics.effects.harm import draw_enemy_card
 from simulate.games.tactics.effects.walking import visit
-from simulate.games.tactics.moves.codes import BALLISTA_SPACE, SLIPS_THROUGH
+from simulate.games.tactics.moves.codes import (
+    BALLISTA_SPACE,
+    EAST,
+    NORTH,
+    SIDES,
+    SLIPS_THROUGH,
+    SOUTH,
+    WEST,
+)
 from simulate.games.tactics.moves.paths import (
     climb_cost,
     has_foe,
@@ -51,7 +58,6 @@ from simulate.games.tactics.state.record import (
     slot_of,
 )
 
-NORTH, EAST, SOUTH, WEST = SIDE["north"], SIDE["east"], SIDE["south"], SIDE["west"]
 T_ENEMY_1 = rule("T-ENEMY-1")
 T_ENEMY_3 = rule("T-ENEMY-3")
 T_ENEMY_7 = rule("T-ENEMY-7")
@@ -285,7 +291,7 @@ def path(s, cards, slot, goal, points, arrow, way):
 @kernel
 def is_beside_foe(s, cards, slot, space):
     """Whether a foe stands next to a space, on any level.  Rule T-ENEMY-21."""
-    for side in range(len(SIDE)):
+    for side in range(SIDES):
         beside = cards.neighbour[s.realm, space, side]
         if beside != NONE and has_foe(s, cards, slot, beside):
             return True

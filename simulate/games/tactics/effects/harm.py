@@ -2,11 +2,19 @@
 
 from simulate.core.compiler import kernel
 from simulate.core.streams import below, shuffle
-from simulate.games.tactics.cards.codes import FORCE, NO_KIND, RESPAWN_AGAIN, SIDE, UNITS
+from simulate.games.tactics.cards.codes import FORCE, NO_KIND, RESPAWN_AGAIN, UNITS
 from simulate.games.tactics.cards.vocabulary import NONE
 from simulate.games.tactics.effects.compass import first_by_distance, side_by_arrow
 from simulate.games.tactics.effects.moments import plan_moment
-from simulate.games.tactics.moves.codes import ON_CAPTURED, ON_CAPTURES, SURVIVES
+from simulate.games.tactics.moves.codes import (
+    EAST,
+    NORTH,
+    ON_CAPTURED,
+    ON_CAPTURES,
+    SOUTH,
+    SURVIVES,
+    WEST,
+)
 from simulate.games.tactics.moves.questions import best, is_free, is_open, levels_above, units_of
 from simulate.games.tactics.state.changes import (
     discard_enemy_card,
@@ -50,8 +58,6 @@ from simulate.games.tactics.state.record import (
     side_of,
     slot_of,
 )
-
-NORTH, EAST, SOUTH, WEST = SIDE["north"], SIDE["east"], SIDE["south"], SIDE["west"]
 
 T_ACTION_5 = rule("T-ACTION-5")
 T_BATTLE_10 = rule("T-BATTLE-10")

@@ -3,7 +3,7 @@
 import numpy as np
 
 from simulate.core.compiler import kernel
-from simulate.games.tactics.cards.codes import NO_KIND, SIDE, SPACES
+from simulate.games.tactics.cards.codes import NO_KIND, SPACES
 from simulate.games.tactics.cards.vocabulary import NONE
 from simulate.games.tactics.effects.harm import draw_enemy_card, lose_health
 from simulate.games.tactics.effects.moments import plan_moment
@@ -17,6 +17,7 @@ from simulate.games.tactics.moves.codes import (
     ON_MOVED,
     ON_PORTAL,
     ON_VILLAGE,
+    SIDES,
     TRAP,
 )
 from simulate.games.tactics.moves.move import ENTER, MOVE_TO, STEP_INSIDE
@@ -73,7 +74,6 @@ from simulate.games.tactics.state.record import (
 )
 from simulate.mechanics.grids import trace
 
-SIDES = len(SIDE)
 T_BATTLE_4 = rule("T-BATTLE-4")
 T_DUNGEON_4 = rule("T-DUNGEON-4")
 T_DUNGEON_5 = rule("T-DUNGEON-5")

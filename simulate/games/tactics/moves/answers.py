@@ -1,13 +1,13 @@
 """Answers to the rarer questions: counters, coming out of a dungeon, units of an effect."""
 
 from simulate.core.compiler import kernel
-from simulate.games.tactics.cards.codes import SIDE
 from simulate.games.tactics.cards.vocabulary import NONE
 from simulate.games.tactics.moves.codes import (
     EACH_ENEMY,
     OF_OTHER,
     ONE_ENEMY,
     ONE_FRIEND,
+    SIDES,
 )
 from simulate.games.tactics.moves.move import (
     CHOOSE,
@@ -165,7 +165,7 @@ def is_front(s, cards, box, space):
 @kernel
 def is_beside_front(s, cards, box, space):
     """Whether a space lies next to one before a portal of a box, on the same level."""
-    for side in range(len(SIDE)):
+    for side in range(SIDES):
         front = cards.neighbour[s.realm, space, side]
         if front != NONE and is_front(s, cards, box, front):
             if levels_above(s, cards, space, front) == 0:

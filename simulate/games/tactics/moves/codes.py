@@ -7,12 +7,16 @@ from simulate.games.tactics.cards.codes import (
     ICON,
     INSIDE_KIND,
     KINDS,
+    SIDE,
     TERRAIN,
     TURN,
     WHEN,
     WHO_CODE,
     WORD,
 )
+
+SIDES = len(SIDE)  # directions of a space
+NORTH, EAST, SOUTH, WEST = SIDE["north"], SIDE["east"], SIDE["south"], SIDE["west"]
 
 MORE_DAMAGE, LESS_DAMAGE = DO["more_damage"], DO["less_damage"]
 MORE_RANGE, MORE_MOVEMENT, MORE_DICE = DO["more_range"], DO["more_movement"], DO["more_dice"]

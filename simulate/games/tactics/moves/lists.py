@@ -6,7 +6,6 @@ from simulate.games.tactics.cards.codes import (
     DUNGEONS,
     FORCE,
     NO_KIND,
-    SIDE,
     SPACES,
     TACTICS,
 )
@@ -16,7 +15,7 @@ from simulate.games.tactics.moves.answers import (
     list_coming_out,
     list_counters,
 )
-from simulate.games.tactics.moves.codes import AIM_ENEMY, AIM_SELF, SPELL_KIND
+from simulate.games.tactics.moves.codes import AIM_ENEMY, AIM_SELF, SIDES, SPELL_KIND
 from simulate.games.tactics.moves.move import (
     BALLISTA,
     CURE,
@@ -256,7 +255,7 @@ def list_entrances(s, cards, slot, points, left, moves, n):
 def list_inside(s, cards, slot, points, moves, n):
     """Steps of a unit in a dungeon.  Rules T-DUNGEON-5, T-DUNGEON-12."""
     box = s.dungeon[slot]
-    for side in range(len(SIDE)):
+    for side in range(SIDES):
         space = cards.inside_neighbour[box, s.inside[slot], side]
         if space != NONE and may_step_inside(s, cards, slot, space, points):
             n = add_goal(moves, n, STEP_INSIDE, seat_of(slot), slot, space, 0, points)
@@ -344,6 +343,6 @@ def list_playing(s, seat, moves):
 def list_directions(s, seat, moves):
     """The four directions.  Rule T-BALLISTA-4."""
     n = 0
-    for side in range(len(SIDE)):
+    for side in range(SIDES):
         n = add_target(moves, n, WAY, seat, slot_of(detail(s, 2)), slot_of(detail(s, 0)), side)
     return n
