@@ -218,14 +218,16 @@ def fill_game_row(s, cards, row):
     for seat in range(cards.seats):
         if not adventure and rank_of(s, cards, seat) == 1:
             winners += 1
-    head = (s.outcome, s.round_no, s.turns, s.decisions, s.outcome == WON, winners, s.realm)
-    i = 0
-    for value in head:
-        row[i] = value
-        i += 1
-    row[i] = s.trigger_turn
-    row[i + 1] = s.ending
-    i = fill_areas(s, row, i + 2)
+    row[0] = s.outcome
+    row[1] = s.round_no
+    row[2] = s.turns
+    row[3] = s.decisions
+    row[4] = s.outcome == WON
+    row[5] = winners
+    row[6] = s.realm
+    row[7] = s.trigger_turn
+    row[8] = s.ending
+    i = fill_areas(s, row, 9)
     row[i] = units_captured(s, cards)
     row[i + 1] = s.steals
     row[i + 2] = s.first_bearer

@@ -3,7 +3,7 @@
 import numpy as np
 
 from simulate.core.compiler import kernel
-from simulate.games.tactics.cards.codes import NO_KIND, SPACES
+from simulate.games.tactics.cards.codes import NO_KIND
 from simulate.games.tactics.cards.vocabulary import NONE
 from simulate.games.tactics.effects.harm import draw_enemy_card, lose_health
 from simulate.games.tactics.effects.moments import plan_moment
@@ -27,6 +27,7 @@ from simulate.games.tactics.moves.paths import (
     may_stop,
     movement_points,
     reach,
+    ways_kept,
 )
 from simulate.games.tactics.moves.questions import (
     LARGEST_BOX,
@@ -72,7 +73,7 @@ from simulate.games.tactics.state.record import (
     side_of,
     slot_of,
 )
-from simulate.mechanics.grids import trace
+from simulate.mechanics.grids import STRIDE, bits_of, space_of, trace
 
 T_BATTLE_4 = rule("T-BATTLE-4")
 T_DUNGEON_4 = rule("T-DUNGEON-4")
@@ -114,7 +115,7 @@ def go(s, cards, m, unit, points, told, began, is_action, log):
         step_inside(s, cards, unit, m.goal, points, told, began, is_action, log)
         return
     if m.kind == MOVE_TO:
-        told |= walk(s, cards, slot, m.goal + SPACES * m.way, points, log)
+        told |= walk(s, cards, slot, m.goal + STRIDE * m.way, points, log)
         end_movement(s, cards, unit, told, began, is_action, log)
     elif m.kind == ENTER:
         told |= enter_dungeon(s, cards, slot, m.number, m.way, points, log)
@@ -134,7 +135,7 @@ def walk(s, cards, slot, goal, points, log):
     count = trace(came_from, goal, way)
     told, bits = 0, 0
     for k in range(count):
-        space, taken_in = way[k] % SPACES, way[k] // SPACES
+        space, taken_in = space_of(way[k]), bits_of(way[k])
         if taken_in & ~bits & BY_PORTAL or not are_neighbours(s, cards, s.at[slot], space):
             told |= BY_PORTAL
         bits = taken_in
@@ -205,12 +206,15 @@ def can_walk(s, cards, slot, points):
     """Whether a unit on the map has somewhere to go."""
     left, _, found, count = reach(s, cards, slot, points)
     for k in range(count):
-        if may_stop(s, slot, found[k] % SPACES):
+        if may_stop(s, slot, space_of(found[k])):
             return True
     if cards.time_start == 0 or is_solo(cards, slot):
         return False
+    kept = ways_kept(s, cards, slot)
     for box in range(cards.laid.shape[1]):
         for way in range(1 + BY_VILLAGE + BY_PORTAL):
+            if way & ~kept:
+                continue
             if best_entrance(s, cards, slot, box, points, way, left) != NONE:
                 return True
     return False

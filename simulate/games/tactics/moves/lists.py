@@ -6,7 +6,6 @@ from simulate.games.tactics.cards.codes import (
     DUNGEONS,
     FORCE,
     NO_KIND,
-    SPACES,
     TACTICS,
 )
 from simulate.games.tactics.cards.vocabulary import NONE
@@ -93,6 +92,7 @@ from simulate.games.tactics.state.record import (
     seat_of,
     slot_of,
 )
+from simulate.mechanics.grids import bits_of, space_of
 
 ATTACK_BITS = MELEES | SHOOTS | CASTS_AT
 
@@ -224,9 +224,9 @@ def list_movement(s, cards, slot, points, moves, n):
     seat = seat_of(slot)
     left, _, found, count = reach(s, cards, slot, points)
     for k in range(count):
-        space = found[k] % SPACES
+        space = space_of(found[k])
         if may_stop(s, slot, space):
-            way = found[k] // SPACES
+            way = bits_of(found[k])
             n = add_goal(moves, n, MOVE_TO, seat, slot, space, way, left[found[k]])
     if cards.time_start and not cards.enemy_seat[seat]:
         n = list_entrances(s, cards, slot, points, left, moves, n)

@@ -32,15 +32,16 @@ from simulate.games.tactics.moves.questions import (
 from simulate.games.tactics.state.record import (
     BY_PORTAL,
     BY_VILLAGE,
+    SLOTS,
     are_foes,
     is_in,
     is_solo,
     seat_of,
     side_of,
 )
-from simulate.mechanics.grids import BARRED, NOWHERE, flood, scratch
+from simulate.mechanics.grids import BARRED, NOWHERE, STRIDE, flood, scratch
 
-GOALS = SPACES * (1 + BY_VILLAGE + BY_PORTAL)
+GOALS = STRIDE * (1 + BY_VILLAGE + BY_PORTAL)  # goals of any movement, and the start
 
 
 @inner_kernel
@@ -104,8 +105,10 @@ def cost_map(s, cards, slot, enter):
         enter[space] = costs[cards.terrain[m, space]]
         if s.flipped and not is_open(s, cards, space):
             enter[space] = BARRED
-        elif not slips and has_foe(s, cards, slot, space):
-            enter[space] = BARRED
+    if not slips:
+        for other in range(SLOTS):
+            if s.at[other] != NONE and are_foes(cards, other, slot):
+                enter[s.at[other]] = BARRED
 
 
 @kernel
@@ -149,29 +152,32 @@ def reach(s, cards, slot, points):
     has taken in as far as it matters.  Rules T-MOVE-2, T-TERRAIN-9, T-TERRAIN-10.
     """
     m = s.realm
-    left, came_from, queue, found = scratch(GOALS)
+    kept = ways_kept(s, cards, slot)
+    left, came_from, queue, found = scratch(kept)
     enter = np.empty(SPACES, np.int64)
     sets = np.zeros(SPACES, np.int64)
     gate_cost = np.empty(PORTALS, np.int64)
     gate_open = np.zeros(PORTALS, np.int64)
     cost_map(s, cards, slot, enter)
     gate_map(s, cards, slot, enter, gate_cost, gate_open)
-    for space in range(cards.spaces[m]):
-        if cards.village[m, space] != NONE:
-            if not is_in(s.villages[slot], cards.village[m, space]):
-                sets[space] = BY_VILLAGE
+    if kept & BY_VILLAGE:
+        for space in range(cards.spaces[m]):
+            if cards.village[m, space] != NONE:
+                if not is_in(s.villages[slot], cards.village[m, space]):
+                    sets[space] = BY_VILLAGE
     count = flood(
         cards.neighbour[m],
         cards.level[m],
         enter,
         climb_cost(s, cards, slot),
         sets,
+        cards.before_portal[m],
         cards.portal_front[m],
         cards.portals[m],
         gate_cost,
         gate_open,
         BY_PORTAL,
-        ways_kept(s, cards, slot),
+        kept,
         s.at[slot],
         points,
         left,
@@ -203,7 +209,7 @@ def best_entrance(s, cards, slot, box, points, bits, left):
             continue
         if has_foe(s, cards, slot, front):
             continue
-        goal = front + SPACES * bits
+        goal = front + STRIDE * bits
         if left[goal] > most:
             found, most = goal, left[goal]
         if front == s.at[slot] and bits == 0 and points > most:
