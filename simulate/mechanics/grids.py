@@ -44,16 +44,16 @@ def relax(then, after, goal, left, came_from, queue, tail, found, count):
 
 @kernel
 def flood(
-    neighbour, level, enter, climb, sets, at_gate, gates, gate_count, gate_cost, gate_open,
-    gate_bit, kept, start, points, left, came_from, queue, found,
+    neighbour, level, kind, cost_of, barred, climb, sets, at_gate, gates, gate_count, gate_cost,
+    gate_open, gate_bit, kept, start, points, left, came_from, queue, found,
 ):  # fmt: skip
     """All goals that can be reached with so many points, one step at least; how many.
 
-    neighbour: [spaces, sides], NOWHERE at the edge; level: [spaces]; enter: [spaces] points to
-    enter, BARRED if it cannot be; climb: points more to a higher level; sets: [spaces] bits that
-    entering sets; at_gate: [spaces] yes or no; gates, gate_cost, gate_open: spaces at the gates,
-    points to come out there, whether one may go in there; gate_bit: set by a gate; kept: bits
-    that make another goal.  left (filled with -1), came_from, queue, found: of `scratch`; points
+    neighbour: [spaces, sides], NOWHERE at the edge; level: [spaces]; kind: [spaces], and
+    cost_of: [kinds] points to enter; barred: [spaces] yes or no; climb: points more to a
+    higher level; sets: [spaces] bits that entering sets; at_gate: [spaces] yes or no; gates,
+    gate_cost, gate_open: spaces at the gates, points to come out there, whether one may go in
+    there; gate_bit: set by a gate; kept: bits that make another goal.  left (filled with -1), came_from, queue, found: of `scratch`; points
     left at a goal, the goal before it (NOWHERE: the start), and the goals in the order found.
     """
     head, tail, count = 0, 0, 0
@@ -61,9 +61,9 @@ def flood(
     while True:
         for side in range(neighbour.shape[1]):
             space = neighbour[here, side]
-            if space == NOWHERE:
+            if space == NOWHERE or barred[space]:
                 continue
-            after = rest - enter[space]
+            after = rest - cost_of[kind[space]]
             if level[space] > level[here]:
                 after -= climb
             if after >= 0:

@@ -89,30 +89,27 @@ def has_foe(s, cards, slot, space):
 
 
 @kernel
-def cost_map(s, cards, slot, enter):
-    """What it costs a unit to enter each space, into `enter`; BARRED where it may not be.
+def cost_map(s, cards, slot, costs, barred):
+    """What each terrain costs a unit to enter, and which spaces it may not be on.
 
     Rules T-MOVE-5, T-MOVE-6, T-BALLISTA-6, T-DUNGEON-7.
     """
     m = s.realm
-    costs = np.empty(cards.enter_cost.shape[0], np.int64)
     for terrain in range(costs.shape[0]):
         costs[terrain] = terrain_cost(s, cards, slot, terrain)
     if s.began_on_ballista[slot]:
         costs[BALLISTA_SPACE] = BARRED
-    slips = stands(s, cards, slot, SLIPS_THROUGH)
-    for space in range(cards.spaces[m]):
-        enter[space] = costs[cards.terrain[m, space]]
-        if s.flipped and not is_open(s, cards, space):
-            enter[space] = BARRED
-    if not slips:
+    if s.flipped:
+        for space in range(cards.spaces[m]):
+            barred[space] = not is_open(s, cards, space)
+    if not stands(s, cards, slot, SLIPS_THROUGH):
         for other in range(SLOTS):
             if s.at[other] != NONE and are_foes(cards, other, slot):
-                enter[s.at[other]] = BARRED
+                barred[s.at[other]] = 1
 
 
 @kernel
-def gate_map(s, cards, slot, enter, gate_cost, gate_open):
+def gate_map(s, cards, slot, costs, gate_cost, gate_open):
     """What it costs a unit to come out of each portal, and whether it may go in.
 
     Rules T-PORTAL-2, T-PORTAL-3, T-PORTAL-4.
@@ -122,8 +119,8 @@ def gate_map(s, cards, slot, enter, gate_cost, gate_open):
         front = cards.portal_front[m, p]
         gate_open[p] = is_portal_open(s, cards, p) and not has_foe(s, cards, slot, front)
         gate_cost[p] = BARRED
-        if gate_open[p] and enter[front] < BARRED:
-            gate_cost[p] = cards.portal_step + enter[front] - cards.space_cost
+        if gate_open[p]:
+            gate_cost[p] = cards.portal_step + costs[cards.terrain[m, front]] - cards.space_cost
 
 
 @kernel
@@ -154,12 +151,13 @@ def reach(s, cards, slot, points):
     m = s.realm
     kept = ways_kept(s, cards, slot)
     left, came_from, queue, found = scratch(kept)
-    enter = np.empty(SPACES, np.int64)
+    costs = np.empty(cards.enter_cost.shape[0], np.int64)
+    barred = np.zeros(SPACES, np.int8)
     sets = np.zeros(SPACES, np.int64)
     gate_cost = np.empty(PORTALS, np.int64)
     gate_open = np.zeros(PORTALS, np.int64)
-    cost_map(s, cards, slot, enter)
-    gate_map(s, cards, slot, enter, gate_cost, gate_open)
+    cost_map(s, cards, slot, costs, barred)
+    gate_map(s, cards, slot, costs, gate_cost, gate_open)
     if kept & BY_VILLAGE:
         for space in range(cards.spaces[m]):
             if cards.village[m, space] != NONE:
@@ -168,7 +166,9 @@ def reach(s, cards, slot, points):
     count = flood(
         cards.neighbour[m],
         cards.level[m],
-        enter,
+        cards.terrain[m],
+        costs,
+        barred,
         climb_cost(s, cards, slot),
         sets,
         cards.before_portal[m],
