@@ -53,8 +53,9 @@ def flood(
     cost_of: [kinds] points to enter; barred: [spaces] yes or no; climb: points more to a
     higher level; sets: [spaces] bits that entering sets; at_gate: [spaces] yes or no; gates,
     gate_cost, gate_open: spaces at the gates, points to come out there, whether one may go in
-    there; gate_bit: set by a gate; kept: bits that make another goal.  left (filled with -1), came_from, queue, found: of `scratch`; points
-    left at a goal, the goal before it (NOWHERE: the start), and the goals in the order found.
+    there; gate_bit: set by a gate; kept: bits that make another goal.
+    left (filled with -1), came_from, queue, found: of `scratch`; points left at a goal, the goal
+    before it (NOWHERE: the start), and the goals in the order found.
     """
     head, tail, count = 0, 0, 0
     goal, here, bits, rest = NOWHERE, start, 0, points
