@@ -42,6 +42,7 @@ class Rows:
                 self.tables[f"row_{column}"][self.next] = code
             self.tables["row_kinds"][self.next] = kinds
             self.tables["row_condition"][self.next] = condition
+            self.tables["row_opens"][self.next] = self.next == first
             self.next += 1
         return first, self.next - first
 
@@ -131,6 +132,7 @@ def _enter_tactics(t: Any, rows: Rows, cards: CardsModel) -> None:
     t["tactic_when"][:] = NONE
     for c, card in enumerate(cards.tactics.values()):
         for ability in card.abilities.values():
+            t["tactics_at"][WHEN[ability.when]] |= 1 << c
             t["tactic_when"][c] = WHEN[ability.when]
             t["tactic_turn"][c] = TURN[ability.turn]
             t["tactic_kinds"][c] = _kinds(ability)

@@ -56,6 +56,7 @@ from simulate.games.tactics.cards.vocabulary import (
 )
 
 PIECES = {"scrolls", "boxes"}
+VILLAGE = "V"
 BUILT = "built"  # level of the factor `map`: realms built by the builder rules
 
 # Parameters of rules.toml that the kernels read under their own name.
@@ -160,6 +161,7 @@ TABLES = np.dtype(
                 ("tactic_turn", "i8", (TACTICS,)),
                 ("tactic_kinds", "i8", (TACTICS,)),
                 ("tactic_condition", "i8", (TACTICS,)),
+                ("tactics_at", "i8", (len(MOMENTS),)),  # bits of the cards that work at a moment
                 ("tactic_first", "i8", (TACTICS,)),
                 ("tactic_count", "i8", (TACTICS,)),
                 # Solo Enemy cards.
@@ -188,6 +190,7 @@ TABLES = np.dtype(
                 ("space_at", "i8", (MAPS, COLUMNS, ROWS)),
                 ("terrain", "i8", (MAPS, SPACES)),
                 ("level", "i8", (MAPS, SPACES)),
+                ("village", "i8", (MAPS, SPACES)),  # number of the village, from 0, or NONE
                 ("neighbour", "i8", (MAPS, SPACES, len(SIDES))),
                 ("area", "i8", (MAPS, SPACES)),  # control area, NONE
                 ("trigger", "i8", (MAPS, len(AREA))),
@@ -369,6 +372,9 @@ def _build_map(tables: Any, m: int, realm: Realm, battle: bool) -> None:
         tables[name][m] = NONE
     for i, at in enumerate(order):
         _build_space(tables, m, i, at, realm, number)
+    tables["village"][m] = NONE
+    villages = [i for i, at in enumerate(order) if realm.spaces[at].terrain == VILLAGE]
+    tables["village"][m, villages] = range(len(villages))
     if not battle:
         _build_areas(tables, m, realm, number)
     for k, spaces in enumerate(starts(realm, battle)):

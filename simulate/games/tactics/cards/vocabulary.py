@@ -403,7 +403,7 @@ NEAR = (1, 6)  # bounds of `within`, in spaces
 POWER = (0, 3)  # bounds of `power`, more of the amount for each Power rolled
 POWERED = ("damage", "heal", "push", "refill", "drain")
 # Columns of an effect in the tables of the kernel.
-ROW = ("do", "amount", "power", "who", "within", "of", "word", "kinds", "condition")
+ROW = ("do", "amount", "power", "who", "within", "of", "word", "kinds", "condition", "opens")
 NONE = -1
 
 # Terrain letters of the grids in maps.toml.

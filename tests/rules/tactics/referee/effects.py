@@ -34,9 +34,11 @@ def fits(
 
 
 def play_tactics(t: Table, moment: str, unit: Unit, other: Unit | None, kind: str):
-    """The owner is asked card by card."""
+    """The owner is asked card by card, in the order of the pack."""
     seat = unit.seat
-    for name in list(t.hands[seat]):
+    for name in [name for name in t.pack["tactics"] if name in t.hands[seat]]:
+        if name not in t.hands[seat]:
+            continue
         for card in t.pack["tactics"][name]["abilities"].values():
             there = unit.in_play or moment == "captured"
             if not (there and its_turn(t, card, seat) and fits(t, card, moment, unit, other, kind)):

@@ -186,6 +186,9 @@ def dungeons_open(t: Table, unit: Unit, at: At, points: int) -> list[str]:
     """Boxes whose dungeon the unit may enter from a space."""
     if not t.adventure or unit.solo or t.rules["portal_step"] > points:
         return []
+    here = t.unit_at(at, unit)
+    if here is not None and t.is_foe(unit, here):
+        return []
     return [box for box in t.portal_boxes(at) if may_enter(t, unit, box)]
 
 

@@ -1,0 +1,360 @@
+"""Attacks, the ballista, Knock Back and counters."""
+
+from simulate.core.compiler import kernel
+from simulate.games.tactics.cards.codes import NO_KIND
+from simulate.games.tactics.cards.vocabulary import NONE
+from simulate.games.tactics.effects.harm import lose_health, send
+from simulate.games.tactics.effects.moments import happen, plan_moment
+from simulate.games.tactics.moves.answers import add_counters
+from simulate.games.tactics.moves.codes import (
+    AIM_ENEMY,
+    COUNTERS_FREELY,
+    DAMAGE_DO,
+    EAST,
+    FEWER_MISSES,
+    KNOCK_ICON,
+    MELEE_KIND,
+    MISS_ICON,
+    MISSILE_KIND,
+    NO_COUNTER_DO,
+    NORTH,
+    ON_CASTS,
+    ON_COUNTERS,
+    ON_DAMAGED,
+    ON_HITS,
+    ON_KNOCKED_BACK,
+    ON_KNOCKS_BACK,
+    ON_MISSED,
+    ON_MISSES,
+    OTHER,
+    POWER_ICON,
+    SOUTH,
+    SPELL_KIND,
+    WEST,
+)
+from simulate.games.tactics.moves.move import COUNTER_MELEE, COUNTER_MISSILE, NO_COUNTER
+from simulate.games.tactics.moves.questions import (
+    attack_damage,
+    cover,
+    knock_back_dice,
+    may_be_moved,
+    stands,
+    total,
+)
+from simulate.games.tactics.state.agenda import plan
+from simulate.games.tactics.state.changes import (
+    roll,
+    rule,
+    set_ammo,
+    set_bearer,
+    set_health,
+    set_mana,
+    set_weakened,
+)
+from simulate.games.tactics.state.record import (
+    AFTER_ATTACK,
+    BALLISTA_PUSH,
+    COUNTER,
+    DIRECTION,
+    EFFECTS,
+    ENEMY_DICE,
+    HIT,
+    KNOCK_BACK,
+    KNOCK_DICE,
+    KNOCKED_BACK,
+    MISS_DICE,
+    OVER,
+    POWER_DICE,
+    SPELL,
+    TRY_KNOCK_BACK,
+    is_solo,
+    lives,
+    reference,
+    seat_of,
+    side_of,
+    slot_of,
+)
+
+T_BALLISTA_3 = rule("T-BALLISTA-3")
+T_BALLISTA_4 = rule("T-BALLISTA-4")
+T_BATTLE_8 = rule("T-BATTLE-8")
+T_COUNTER_8 = rule("T-COUNTER-8")
+T_MELEE_2 = rule("T-MELEE-2")
+T_MELEE_4 = rule("T-MELEE-4")
+T_MISSILE_5 = rule("T-MISSILE-5")
+T_MISSILE_7 = rule("T-MISSILE-7")
+T_MISSILE_9 = rule("T-MISSILE-9")
+T_MISSILE_10 = rule("T-MISSILE-10")
+T_SPELL_2 = rule("T-SPELL-2")
+T_SPELL_5 = rule("T-SPELL-5")
+T_ENEMY_14 = rule("T-ENEMY-14")
+
+
+@kernel
+def strike(s, cards, unit, target, kind, damage, is_counter, rule, log):
+    """The damage of an attack on its target, and what reacts at once.
+
+    Rules T-HARM-1, T-COUNTER-2, T-UNIT-4.
+    """
+    took = lose_health(s, cards, slot_of(target), damage, unit, kind, rule, log)
+    if not took or s.phase == OVER:
+        return
+    s.struck[is_counter] = 1
+    if lives(s, target):
+        plan(s, HIT, seat_of(slot_of(unit)), unit, target, kind, 0, 0, 0)
+        happen(s, cards, ON_DAMAGED, target, unit, kind)
+
+
+@kernel
+def hit(s, cards, unit, target, kind):
+    """What a hit does, after the reactions."""
+    if lives(s, unit) and lives(s, target):
+        happen(s, cards, ON_HITS, unit, target, kind)
+
+
+# Melee
+
+
+@kernel
+def melee(s, cards, slot, target, is_counter, log):
+    """A melee attack: damage, Knock Back, counter.  Rules T-MELEE-2, T-MELEE-3, T-COUNTER-3."""
+    unit, victim, seat = reference(s, slot), reference(s, target), seat_of(slot)
+    printed = cards.melee_damage[s.unit[slot], side_of(cards, slot)]
+    damage = attack_damage(s, cards, slot, target, MELEE_KIND, printed)
+    s.struck[is_counter] = 0
+    plan(s, AFTER_ATTACK, seat, unit, victim, MELEE_KIND, is_counter, 0, 0)
+    way = line_of(s, cards, s.at[slot], s.at[target])
+    plan(s, TRY_KNOCK_BACK, seat, unit, victim, way, 0, 0, 0)
+    strike(s, cards, unit, victim, MELEE_KIND, damage, is_counter, T_MELEE_2, log)
+
+
+@kernel
+def line_of(s, cards, here, there):
+    """The direction of a Knock Back; of a diagonal attack along the row.  Rule T-MELEE-5."""
+    across = cards.column[s.realm, there] - cards.column[s.realm, here]
+    if across:
+        return EAST if across > 0 else WEST
+    return SOUTH if cards.row[s.realm, there] > cards.row[s.realm, here] else NORTH
+
+
+@kernel
+def try_knock_back(s, cards, unit, target, way, log):
+    """Ask whether to roll for Knock Back; a Solo Enemy always does.
+
+    Rules T-MELEE-3, T-MELEE-4, T-ENEMY-10.
+    """
+    if not (lives(s, unit) and lives(s, target)):
+        return
+    slot = slot_of(unit)
+    if may_be_moved(s, cards, slot_of(target)) and knock_back_dice(s, cards, slot):
+        if is_solo(cards, slot):
+            knock_back(s, cards, unit, target, way, log)
+        else:
+            plan(s, KNOCK_BACK, seat_of(slot), unit, target, way, 0, 0, 0)
+
+
+@kernel
+def knock_back(s, cards, unit, target, way, log):
+    """Roll, and knock the target back as far.  Rules T-MELEE-5, T-MELEE-6."""
+    slot, seat = slot_of(unit), seat_of(slot_of(unit))
+    dice = knock_back_dice(s, cards, slot)
+    spaces = roll(s, cards, KNOCK_DICE, dice, KNOCK_ICON, seat, T_MELEE_4, log)
+    if spaces == 0:
+        return
+    plan(s, KNOCKED_BACK, seat, unit, target, 0, 0, 0, 0)
+    below = s.tasks - 1
+    if send(s, cards, slot_of(target), way, spaces, unit, log):
+        s.knocks[seat] += 1
+    else:
+        s.task[below, 4] = 1
+
+
+@kernel
+def knocked_back(s, cards, unit, target, stopped, log):
+    """After a Knock Back by a space or more: the Artifact, and what it sets off.
+
+    Rules T-BATTLE-8, T-BATTLE-9.
+    """
+    if stopped:
+        return
+    if s.bearer == slot_of(target) and lives(s, target):
+        set_bearer(s, slot_of(unit), T_BATTLE_8, log)
+        s.steals += 1
+    plan_moment(s, ON_KNOCKED_BACK, target, unit, NO_KIND)
+    plan_moment(s, ON_KNOCKS_BACK, unit, target, NO_KIND)
+
+
+# Missiles
+
+
+@kernel
+def shoot(s, cards, slot, target, is_counter, log):
+    """A missile attack.  Rules T-MISSILE-8, T-MISSILE-9, T-MISSILE-10, T-ENEMY-14."""
+    unit, victim, seat = reference(s, slot), reference(s, target), seat_of(slot)
+    s.struck[is_counter] = 0
+    plan(s, AFTER_ATTACK, seat, unit, victim, MISSILE_KIND, is_counter, 0, 0)
+    if is_solo(cards, slot) or pay_missile(s, cards, slot, log):
+        printed = cards.missile_damage[s.unit[slot], side_of(cards, slot)]
+        damage = attack_damage(s, cards, slot, target, MISSILE_KIND, printed)
+        strike(s, cards, unit, victim, MISSILE_KIND, damage, is_counter, T_MISSILE_9, log)
+    else:
+        s.missed[seat] += 1
+        plan_moment(s, ON_MISSED, victim, unit, NO_KIND)
+        plan_moment(s, ON_MISSES, unit, victim, NO_KIND)
+
+
+@kernel
+def pay_missile(s, cards, slot, log):
+    """Pay for a missile and its Misses; whether it hits.
+
+    Rules T-MISSILE-5, T-MISSILE-7, T-MISSILE-8, T-MISSILE-9, T-MISSILE-10.
+    """
+    set_ammo(s, slot, s.ammo[slot] - cards.missile_price, T_MISSILE_5, log)
+    fewer = total(s, cards, slot, FEWER_MISSES, MISSILE_KIND, NONE)
+    dice = max(0, cards.missile_dice[s.unit[slot]] - fewer)
+    icons = roll(s, cards, MISS_DICE, dice, MISS_ICON, seat_of(slot), T_MISSILE_7, log)
+    due = icons * cards.miss_price
+    if due > s.ammo[slot]:
+        set_ammo(s, slot, 0, T_MISSILE_10, log)
+        return False
+    set_ammo(s, slot, s.ammo[slot] - due, T_MISSILE_9, log)
+    return True
+
+
+# Spells
+
+
+@kernel
+def cast(s, cards, slot, target, power, is_counter, log):
+    """A spell with so many dice; target: slot, or NONE.
+
+    Rules T-SPELL-2, T-SPELL-3, T-SPELL-4, T-SPELL-5.
+    """
+    unit, seat, card = reference(s, slot), seat_of(slot), s.unit[slot]
+    victim = NONE if target == NONE else reference(s, target)
+    set_mana(s, slot, s.mana[slot] - cards.spell_price - power, T_SPELL_2, log)
+    icons = roll(s, cards, POWER_DICE, power, POWER_ICON, seat, T_SPELL_5, log)
+    s.struck[is_counter] = 0
+    if cards.spell_aim[card] == AIM_ENEMY:
+        plan(s, AFTER_ATTACK, seat, unit, victim, SPELL_KIND, is_counter, 0, 0)
+    plan_moment(s, ON_CASTS, unit, victim, SPELL_KIND)
+    first = cards.spell_first[card]
+    plan(s, SPELL, seat, first, first + cards.spell_count[card], unit, victim, icons, is_counter)
+
+
+@kernel
+def work_spell(s, cards, seat, row, end, unit, target, icons, is_counter, log):
+    """The next effect of a spell: damage to its target is an attack.
+
+    Rules T-SPELL-5, T-SPELL-8.
+    """
+    if not lives(s, unit):
+        return
+    if row + 1 < end:
+        plan(s, SPELL, seat, row + 1, end, unit, target, icons, is_counter)
+    slot = slot_of(unit)
+    attacks = cards.spell_aim[s.unit[slot]] == AIM_ENEMY
+    if attacks and cards.row_do[row] == DAMAGE_DO and cards.row_who[row] == OTHER:
+        if lives(s, target):
+            printed = cards.row_amount[row] + icons * cards.row_power[row]
+            damage = attack_damage(s, cards, slot, slot_of(target), SPELL_KIND, printed)
+            strike(s, cards, unit, target, SPELL_KIND, damage, is_counter, T_SPELL_5, log)
+    else:
+        plan(s, EFFECTS, seat, row, row + 1, unit, target, icons, 1)
+
+
+@kernel
+def solo_cast(s, cards, slot, target, is_counter, log):
+    """A Solo Enemy's spell: three dice, and no mana.  Rules T-ENEMY-14, T-ENEMY-15."""
+    unit, victim, seat = reference(s, slot), reference(s, target), seat_of(slot)
+    dice = cards.enemy_spell_dice
+    icons = roll(s, cards, ENEMY_DICE, dice, POWER_ICON, seat, T_ENEMY_14, log)
+    card = s.unit[slot]
+    printed = cards.solo_spell_damage[card] + icons * cards.solo_spell_power[card]
+    damage = attack_damage(s, cards, slot, target, SPELL_KIND, printed)
+    s.struck[is_counter] = 0
+    plan(s, AFTER_ATTACK, seat, unit, victim, SPELL_KIND, is_counter, 0, 0)
+    strike(s, cards, unit, victim, SPELL_KIND, damage, is_counter, T_SPELL_5, log)
+
+
+# The ballista
+
+
+@kernel
+def fire(s, cards, slot, target, log):
+    """Fire the ballista.  Rules T-BALLISTA-3, T-BALLISTA-4, T-BALLISTA-5."""
+    unit, victim, seat = reference(s, slot), reference(s, target), seat_of(slot)
+    damage = cards.ballista_damage
+    if cards.ballista_cover:
+        damage = max(0, damage + cover(s, cards, target))
+    s.struck[0] = 0
+    plan(s, AFTER_ATTACK, seat, unit, victim, NO_KIND, 0, 0, 0)
+    plan(s, BALLISTA_PUSH, seat, unit, victim, 0, 0, 0, 0)
+    strike(s, cards, unit, victim, NO_KIND, damage, 0, T_BALLISTA_3, log)
+
+
+@kernel
+def push_by_ballista(s, cards, seat, unit, target):
+    """Ask in which direction the target is knocked.  Rule T-BALLISTA-4."""
+    if cards.ballista_push and lives(s, unit) and lives(s, target):
+        if may_be_moved(s, cards, slot_of(target)):
+            plan(s, DIRECTION, seat, target, cards.ballista_push, unit, 0, 0, 0)
+
+
+# Counters
+
+
+@kernel
+def after_attack(s, cards, unit, target, kind, is_counter, moves, log):
+    """What follows a whole attack: the counter, or that it was one.
+
+    Rules T-COUNTER-1, T-COUNTER-3, T-COUNTER-9, T-BALLISTA-5.
+    """
+    if not (lives(s, unit) and lives(s, target)):
+        return
+    if is_counter:
+        happen(s, cards, ON_COUNTERS, unit, target, kind)
+    elif s.struck[0]:
+        if not total(s, cards, slot_of(unit), NO_COUNTER_DO, kind, slot_of(target)):
+            let_counter(s, cards, target, unit, moves, log)
+
+
+@kernel
+def let_counter(s, cards, unit, attacker, moves, log):
+    """The attacked unit may attack back; a Solo Enemy does if it can.
+
+    Rules T-COUNTER-4, T-COUNTER-8, T-ENEMY-25, T-ENEMY-26.
+    """
+    slot = slot_of(unit)
+    price = 0
+    if s.weakened[slot] and not stands(s, cards, slot, COUNTERS_FREELY):
+        price = cards.counter_price
+    if price >= s.health[slot]:
+        return
+    ways = add_counters(s, cards, seat_of(slot), slot, slot_of(attacker), moves)
+    if ways == 0:
+        return
+    if is_solo(cards, slot):
+        counter(s, cards, moves[0], price, log)
+    else:
+        plan(s, COUNTER, seat_of(slot), unit, attacker, price, 0, 0, 0)
+
+
+@kernel
+def counter(s, cards, m, price, log):
+    """Carry out a counter, or none.  Rules T-COUNTER-4, T-COUNTER-8, T-CARD-11."""
+    if m.kind == NO_COUNTER:
+        return
+    slot = m.unit
+    s.countered[seat_of(slot)] += 1
+    if s.weakened[slot]:
+        set_health(s, slot, s.health[slot] - price, T_COUNTER_8, log)
+        set_weakened(s, slot, 0, T_COUNTER_8, log)
+    if m.kind == COUNTER_MELEE:
+        melee(s, cards, slot, m.target, 1, log)
+    elif m.kind == COUNTER_MISSILE:
+        shoot(s, cards, slot, m.target, 1, log)
+    elif is_solo(cards, slot):
+        solo_cast(s, cards, slot, m.target, 1, log)
+    else:
+        cast(s, cards, slot, m.target, m.number, 1, log)

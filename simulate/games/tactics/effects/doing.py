@@ -1,0 +1,248 @@
+"""What effects do: one after another, to the units that they are for."""
+
+from simulate.core.compiler import kernel
+from simulate.games.tactics.cards.codes import NO_KIND
+from simulate.games.tactics.cards.vocabulary import NONE
+from simulate.games.tactics.effects.harm import direction_of, lose_health, send
+from simulate.games.tactics.effects.walking import plan_walk
+from simulate.games.tactics.moves.answers import is_meant
+from simulate.games.tactics.moves.codes import (
+    ANY_WAY,
+    CURE_DO,
+    DAMAGE_DO,
+    DRAIN_DO,
+    DRAW_DO,
+    EXTRA_ACTION,
+    GAIN_TIME,
+    HEAL_DO,
+    OF_AMMO,
+    OF_ANY,
+    OF_MANA,
+    ONE_ALLY,
+    ONE_ENEMY,
+    ONE_FRIEND,
+    OTHER,
+    PUSH_DO,
+    REFILL_DO,
+    SELF,
+    SIDES,
+    SPELL_KIND,
+    STANDS_FIRM,
+    STEAL_DO,
+    STEP_DO,
+    SWAP_DO,
+    TOWARD,
+    WEAKEN_DO,
+)
+from simulate.games.tactics.moves.questions import cover, may_be_moved, stands
+from simulate.games.tactics.state.agenda import plan
+from simulate.games.tactics.state.changes import (
+    draw_tactic,
+    renew_tactics,
+    rule,
+    set_actions_left,
+    set_ammo,
+    set_at,
+    set_health,
+    set_mana,
+    set_time,
+    set_weakened,
+)
+from simulate.games.tactics.state.record import (
+    CHOOSE_UNIT,
+    DIRECTION,
+    DO_TO,
+    EFFECTS,
+    SLOTS,
+    are_foes,
+    is_solo,
+    lives,
+    reference,
+    side_of,
+    slot_of,
+)
+
+HALF_TURN = 2  # sides from one direction to the opposite one
+T_CARD_1 = rule("T-CARD-1")
+T_TACTIC_5 = rule("T-TACTIC-5")
+T_TACTIC_7 = rule("T-TACTIC-7")
+T_UNIT_2 = rule("T-UNIT-2")
+
+
+@kernel
+def do_effects(s, cards, seat, row, end, unit, other, power, is_spell, log):
+    """The next effect of a card; the units that it is for are found now.
+
+    power: icons rolled for a spell.  Rules T-SPELL-5, T-TACTIC-1, T-CARD-1, T-CARD-2.
+    """
+    if row + 1 < end:
+        plan(s, EFFECTS, seat, row + 1, end, unit, other, power, is_spell)
+    amount = max(0, cards.row_amount[row]) + power * cards.row_power[row]
+    who = cards.row_who[row]
+    if who == NONE:
+        do_without_unit(s, cards, row, seat, amount, log)
+    elif who == SELF or who == OTHER:
+        one = unit if who == SELF else other
+        if lives(s, one):
+            plan(s, DO_TO, seat, row, unit, one, amount, is_spell, 0)
+    elif who == ONE_FRIEND or who == ONE_ALLY or who == ONE_ENEMY:
+        if is_for_anybody(s, cards, row, unit, other):
+            plan(s, CHOOSE_UNIT, seat, row, unit, other, amount, is_spell, 0)
+    else:
+        for slot in range(SLOTS - 1, -1, -1):
+            if is_meant(s, cards, row, unit, other, slot):
+                plan(s, DO_TO, seat, row, unit, reference(s, slot), amount, is_spell, 0)
+
+
+@kernel
+def is_for_anybody(s, cards, row, unit, other):
+    """Whether there is a unit that an effect could be for."""
+    for slot in range(SLOTS):
+        if is_meant(s, cards, row, unit, other, slot):
+            return True
+    return False
+
+
+@kernel
+def do_without_unit(s, cards, row, seat, amount, log):
+    """Effects on the turn, the hand and the Time Token."""
+    do = cards.row_do[row]
+    if do == EXTRA_ACTION:
+        if seat == s.active:
+            set_actions_left(s, s.actions_left + amount, T_CARD_1, log)
+    elif do == DRAW_DO:
+        draw_tactics(s, seat, amount, log)
+    elif do == GAIN_TIME:
+        set_time(s, min(cards.time_start, s.time + amount), T_CARD_1, log)
+
+
+@kernel
+def draw_tactics(s, seat, count, log):
+    """Draw tactic cards; the last one taken makes the discard pile the new deck.
+
+    Rules T-TACTIC-5, T-TACTIC-7.
+    """
+    for _ in range(count):
+        if s.deck_count == 0 and s.discard_count:
+            renew_tactics(s, T_TACTIC_7, log)
+        if s.deck_count:
+            draw_tactic(s, seat, T_TACTIC_5, log)
+            if s.deck_count == 0 and s.discard_count:
+                renew_tactics(s, T_TACTIC_7, log)
+
+
+@kernel
+def do_to(s, cards, seat, row, unit, one, amount, is_spell, log):
+    """One effect on one unit that is still in play: a table of the words."""
+    if not lives(s, one):
+        return
+    do, slot = cards.row_do[row], slot_of(one)
+    if do == DAMAGE_DO:
+        harm(s, cards, unit, slot, amount, is_spell, log)
+    elif do == HEAL_DO:
+        top = cards.health[s.unit[slot], side_of(cards, slot)]
+        set_health(s, slot, min(top, s.health[slot] + amount), T_UNIT_2, log)
+    elif do == WEAKEN_DO:
+        set_weakened(s, slot, 1, T_CARD_1, log)
+        s.fresh_token[slot] = 1
+    elif do == CURE_DO:
+        set_weakened(s, slot, 0, T_CARD_1, log)
+    elif do == PUSH_DO:
+        push(s, cards, seat, row, unit, slot, amount, log)
+    elif do == STEP_DO:
+        plan_walk(s, cards, slot, amount, 0)
+    elif do == REFILL_DO:
+        refill(s, cards, slot, cards.row_word[row], amount, log)
+    elif do == DRAIN_DO:
+        drain(s, cards, slot, cards.row_word[row], amount, log)
+    elif do == STEAL_DO:
+        steal(s, cards, slot_of(unit), slot, cards.row_word[row], amount, log)
+    elif do == SWAP_DO:
+        swap(s, cards, unit, slot, log)
+
+
+@kernel
+def harm(s, cards, unit, slot, amount, is_spell, log):
+    """Damage that is no attack on its unit; in a spell forest and water count.
+
+    Rules T-SPELL-8, T-SPELL-9, T-TERRAIN-3, T-TERRAIN-4.
+    """
+    if is_spell:
+        amount = max(0, amount + cover(s, cards, slot))
+    by = NONE if unit == reference(s, slot) else unit
+    kind = SPELL_KIND if is_spell else NO_KIND
+    lose_health(s, cards, slot, amount, by, kind, T_CARD_1, log)
+
+
+@kernel
+def push(s, cards, seat, row, unit, slot, amount, log):
+    """Send a unit away, towards the subject, or in a direction that is chosen.
+
+    From where the subject fell, if it is gone.
+    """
+    if not may_be_moved(s, cards, slot):
+        return
+    way = cards.row_word[row]
+    if way == ANY_WAY:
+        plan(s, DIRECTION, seat, reference(s, slot), amount, unit, 0, 0, 0)
+        return
+    mine = slot_of(unit)
+    start = s.at[mine] if lives(s, unit) else s.fell[mine]
+    if start == NONE:
+        return
+    side = direction_of(s, cards, start, s.at[slot])
+    if way == TOWARD:
+        side = (side + HALF_TURN) % SIDES
+    send(s, cards, slot, side, amount, unit, log)
+
+
+@kernel
+def refill(s, cards, slot, resource, amount, log):
+    """Ammo or mana rises, up to the top of its track.  Rule T-UNIT-2."""
+    if is_solo(cards, slot):
+        return
+    if resource != OF_MANA:
+        top = cards.ammo[s.unit[slot]]
+        set_ammo(s, slot, min(top, s.ammo[slot] + amount), T_UNIT_2, log)
+    if resource != OF_AMMO:
+        top = cards.mana[s.unit[slot]]
+        set_mana(s, slot, min(top, s.mana[slot] + amount), T_UNIT_2, log)
+
+
+@kernel
+def drain(s, cards, slot, resource, amount, log):
+    """Ammo or mana is lost.  Rule T-UNIT-3."""
+    if is_solo(cards, slot):
+        return
+    if resource != OF_MANA:
+        set_ammo(s, slot, max(0, s.ammo[slot] - amount), T_CARD_1, log)
+    if resource != OF_AMMO:
+        set_mana(s, slot, max(0, s.mana[slot] - amount), T_CARD_1, log)
+
+
+@kernel
+def steal(s, cards, slot, other, resource, amount, log):
+    """Ammo or mana of another unit becomes the subject's own; a Solo Enemy always has it.
+
+    Rules T-ENEMY-15, T-UNIT-2, T-UNIT-3.
+    """
+    taken = 0
+    if resource != OF_MANA and cards.ammo[s.unit[other]]:
+        taken += amount if is_solo(cards, other) else min(amount, s.ammo[other])
+    if resource != OF_AMMO and cards.mana[s.unit[other]]:
+        taken += amount if is_solo(cards, other) else min(amount, s.mana[other])
+    drain(s, cards, other, resource, amount, log)
+    refill(s, cards, slot, OF_ANY, taken, log)
+
+
+@kernel
+def swap(s, cards, unit, slot, log):
+    """The subject and another unit change places, unless the other is a foe that stands firm."""
+    mine = slot_of(unit)
+    if not lives(s, unit) or s.at[mine] == NONE or s.at[slot] == NONE:
+        return
+    if are_foes(cards, mine, slot) and stands(s, cards, slot, STANDS_FIRM):
+        return
+    here, there = s.at[mine], s.at[slot]
+    set_at(s, mine, there, T_CARD_1, log)
+    set_at(s, slot, here, T_CARD_1, log)

@@ -1,0 +1,344 @@
+"""The Solo Enemy: its turn, and what its units decide."""
+
+import numpy as np
+
+from simulate.core.compiler import kernel
+from simulate.games.tactics.cards.codes import (
+    BLOCKED_STOPS,
+    FORCE,
+    LEFTMOST,
+    SPACES,
+)
+from simulate.games.tactics.cards.vocabulary import NONE
+from simulate.games.tactics.effects.attacks import melee, shoot, solo_cast
+from simulate.games.tactics.effects.compass import by_compass, by_distance
+from simulate.games.tactics.effects.harm import draw_enemy_card
+from simulate.games.tactics.effects.walking import visit
+from simulate.games.tactics.moves.codes import (
+    BALLISTA_SPACE,
+    EAST,
+    NORTH,
+    SIDES,
+    SLIPS_THROUGH,
+    SOUTH,
+    WEST,
+)
+from simulate.games.tactics.moves.paths import (
+    climb_cost,
+    has_foe,
+    may_stop,
+    movement_points,
+    terrain_cost,
+)
+from simulate.games.tactics.moves.questions import (
+    can_cast_at,
+    can_shoot,
+    is_free,
+    is_open,
+    levels_above,
+    melee_reaches,
+    stands,
+)
+from simulate.games.tactics.state.agenda import plan
+from simulate.games.tactics.state.changes import (
+    pass_over,
+    put_enemy_card,
+    renew_enemy_cards,
+    rule,
+    set_under,
+    set_weakened,
+)
+from simulate.games.tactics.state.record import (
+    ENEMY_RESTS,
+    SLOTS,
+    are_foes,
+    is_in_play,
+    lives,
+    reference,
+    slot_of,
+)
+
+T_ENEMY_1 = rule("T-ENEMY-1")
+T_ENEMY_3 = rule("T-ENEMY-3")
+T_ENEMY_7 = rule("T-ENEMY-7")
+T_ENEMY_16 = rule("T-ENEMY-16")
+
+
+# The turn
+
+
+@kernel
+def activate_enemy(s, cards, seat, log):
+    """Draw a card and activate one unit.  Rules T-ENEMY-1, T-ENEMY-2, T-ENEMY-3, T-ENEMY-8."""
+    if are_all_activated(s, seat):
+        renew(s, seat, log)
+    card = draw_enemy_card(s, log)
+    if card == NONE:
+        return
+    slot = unit_activated(s, cards, seat, card)
+    set_under(s, slot, card, T_ENEMY_1, log)
+    s.bonus = cards.bonus_damage[card]
+    plan(s, ENEMY_RESTS, seat, reference(s, slot), 0, 0, 0, 0, 0)
+    activate(s, cards, slot, card, log)
+
+
+@kernel
+def are_all_activated(s, seat):
+    """Whether each unit in play has a card under it."""
+    for slot in range(seat * FORCE, seat * FORCE + FORCE):
+        if is_in_play(s, slot) and s.under[slot] == NONE:
+            return False
+    return True
+
+
+@kernel
+def renew(s, seat, log):
+    """All cards make a new deck, but those under another enemy's units.  Rule T-ENEMY-3."""
+    for slot in range(seat * FORCE, seat * FORCE + FORCE):
+        if s.under[slot] != NONE:
+            put_enemy_card(s, s.under[slot])
+            set_under(s, slot, NONE, T_ENEMY_3, log)
+    renew_enemy_cards(s, T_ENEMY_3, log)
+
+
+@kernel
+def unit_activated(s, cards, seat, card):
+    """The unit that a card names, or the leftmost that was not activated.
+
+    Rules T-ENEMY-2, T-SOLO-4.
+    """
+    wanted = cards.activates[card]
+    if wanted != LEFTMOST:
+        slot = seat * FORCE + wanted
+        if is_in_play(s, slot) and s.under[slot] == NONE:
+            return slot
+    slot = seat * FORCE
+    while not is_in_play(s, slot) or s.under[slot] != NONE:
+        slot += 1
+    return slot
+
+
+@kernel
+def activate(s, cards, slot, card, log):
+    """The five steps, until it attacks.  Rules T-ENEMY-5, T-ENEMY-6."""
+    arrow = cards.compass[card]
+    if attack(s, cards, slot, arrow, log):
+        return
+    weakened = s.weakened[slot]
+    move(s, cards, slot, card, arrow, log)
+    if not weakened:
+        attack(s, cards, slot, arrow, log)
+
+
+@kernel
+def rest(s, unit, log):
+    """The end of an activation.  Rules T-ENEMY-7, T-ENEMY-8."""
+    s.bonus = 0
+    if lives(s, unit):
+        set_weakened(s, slot_of(unit), 0, T_ENEMY_7, log)
+
+
+@kernel
+def attack(s, cards, slot, arrow, log):
+    """Melee, else missile or spell, on the first target by the compass; whether it attacked.
+
+    Rules T-ENEMY-9, T-ENEMY-11, T-ENEMY-12, T-ENEMY-13.
+    """
+    target = first_target(s, cards, slot, arrow, True)
+    if target != NONE:
+        melee(s, cards, slot, target, 0, log)
+        return True
+    target = first_target(s, cards, slot, arrow, False)
+    if target == NONE:
+        return False
+    if can_shoot(s, cards, slot, s.at[slot], target):
+        shoot(s, cards, slot, target, 0, log)
+    else:
+        solo_cast(s, cards, slot, target, 0, log)
+    return True
+
+
+@kernel
+def first_target(s, cards, slot, arrow, in_melee):
+    """The first foe by the compass that can be attacked in melee, or else from afar; or NONE."""
+    found, least = NONE, 0
+    here = s.at[slot]
+    for target in range(SLOTS):
+        if s.at[target] == NONE or not are_foes(cards, slot, target):
+            continue
+        if in_melee:
+            reached = melee_reaches(s, cards, slot, here, target)
+        else:
+            reached = shoots_at(s, cards, slot, here, target)
+        if reached:
+            merit = by_compass(s, cards, here, s.at[target], arrow)
+            if found == NONE or merit < least:
+                found, least = target, merit
+    return found
+
+
+@kernel
+def shoots_at(s, cards, slot, here, target):
+    """Whether a unit could make a missile or spell attack from a space."""
+    return can_shoot(s, cards, slot, here, target) or can_cast_at(s, cards, slot, here, target)
+
+
+# Its movement
+
+
+@kernel
+def move(s, cards, slot, card, arrow, log):
+    """Go where it can attack, else towards the closest unit; or climb.
+
+    Rules T-ENEMY-16, T-ENEMY-18, T-ENEMY-19, T-ENEMY-24, T-CLIMB-1, T-CLIMB-3.
+    """
+    points = movement_points(s, cards, slot) + cards.bonus_movement[card]
+    way = np.empty(SPACES, np.int64)
+    closest = next_target(s, cards, slot, arrow, -1)
+    if closest == NONE:
+        return
+    if cards.bonus_climb[card]:
+        goal = closest_higher(s, cards, slot, arrow)
+        if goal != NONE:
+            count = path(s, cards, slot, goal, points, arrow, way)
+            go_along(s, cards, slot, way, last_free(s, slot, way, count), log)
+            return
+    target, merit = closest, np.int64(-1)
+    while target != NONE:
+        count = path(s, cards, slot, s.at[target], points, arrow, way)
+        stop = first_to_attack(s, cards, slot, target, way, count)
+        if stop:
+            go_along(s, cards, slot, way, stop, log)
+            return
+        merit = by_distance(s, cards, s.at[slot], s.at[target], arrow)
+        target = next_target(s, cards, slot, arrow, merit)
+    count = path(s, cards, slot, s.at[closest], points, arrow, way)
+    go_along(s, cards, slot, way, last_free(s, slot, way, count), log)
+
+
+@kernel
+def next_target(s, cards, slot, arrow, after):
+    """The closest foe whose merit by distance is beyond `after`, or NONE."""
+    found, least = NONE, np.int64(0)
+    for target in range(SLOTS):
+        if s.at[target] != NONE and are_foes(cards, slot, target):
+            merit = by_distance(s, cards, s.at[slot], s.at[target], arrow)
+            if merit > after and (found == NONE or merit < least):
+                found, least = target, merit
+    return found
+
+
+@kernel
+def closest_higher(s, cards, slot, arrow):
+    """The closest free space above a unit's own, or NONE.  Rule T-CLIMB-1."""
+    found, least = NONE, np.int64(0)
+    for space in range(cards.spaces[s.realm]):
+        if levels_above(s, cards, space, s.at[slot]) > 0 and is_free(s, cards, space):
+            merit = by_distance(s, cards, s.at[slot], space, arrow)
+            if found == NONE or merit < least:
+                found, least = space, merit
+    return found
+
+
+@kernel
+def first_to_attack(s, cards, slot, target, way, count):
+    """How many steps of a way lead to the first free space to attack a target from; 0: none."""
+    for k in range(count):
+        space = way[k]
+        if s.occupant[space] == NONE:
+            if melee_reaches(s, cards, slot, space, target):
+                return k + 1
+            if shoots_at(s, cards, slot, space, target):
+                return k + 1
+    return 0
+
+
+@kernel
+def last_free(s, slot, way, count):
+    """How many steps of a way lead to its last free space; 0: none."""
+    while count and not may_stop(s, slot, way[count - 1]):
+        count -= 1
+    return count
+
+
+@kernel
+def go_along(s, cards, slot, way, count, log):
+    """Go so many steps along a way; villages on it are gained from.  Rule T-ENEMY-23."""
+    for k in range(count):
+        pass_over(s, slot, way[k], T_ENEMY_16, log)
+        visit(s, cards, slot, log)
+    s.occupant[s.at[slot]] = slot
+
+
+@kernel
+def path(s, cards, slot, goal, points, arrow, way):
+    """The spaces that a unit enters on its way to a goal, into `way`; how many.
+
+    Rules T-ENEMY-21, T-ENEMY-22, T-ENEMY-23, T-COMPASS-3.
+    """
+    here, count = s.at[slot], 0
+    while here != goal and not (count and is_beside_foe(s, cards, slot, here)):
+        ahead = next_step(s, cards, slot, here, goal, points, arrow)
+        if ahead == NONE:
+            break
+        points -= step_cost(s, cards, slot, here, ahead)
+        way[count] = ahead
+        count += 1
+        here = ahead
+    return count
+
+
+@kernel
+def is_beside_foe(s, cards, slot, space):
+    """Whether a foe stands next to a space, on any level.  Rule T-ENEMY-21."""
+    for side in range(SIDES):
+        beside = cards.neighbour[s.realm, space, side]
+        if beside != NONE and has_foe(s, cards, slot, beside):
+            return True
+    return False
+
+
+@kernel
+def step_cost(s, cards, slot, here, ahead):
+    """Points of a step.  Rules T-MOVE-4, T-MOVE-7, T-ENEMY-23."""
+    cost = terrain_cost(s, cards, slot, cards.terrain[s.realm, ahead])
+    if levels_above(s, cards, ahead, here) > 0:
+        cost += climb_cost(s, cards, slot)
+    return cost
+
+
+@kernel
+def next_step(s, cards, slot, here, goal, points, arrow):
+    """One axis first, then the other; the other too where the way is barred.
+
+    Rules T-COMPASS-4, T-COMPASS-5, T-COMPASS-6, T-CLIMB-2.
+    """
+    m = s.realm
+    across = cards.column[m, goal] - cards.column[m, here]
+    down = cards.row[m, goal] - cards.row[m, here]
+    along = NONE if across == 0 else (EAST if across > 0 else WEST)
+    upright = NONE if down == 0 else (SOUTH if down > 0 else NORTH)
+    vertical = arrow == NORTH or arrow == SOUTH
+    first = upright if vertical else along
+    second = along if vertical else upright
+    if first == NONE:
+        first, second = second, NONE
+    if cards.enemy_blocked == BLOCKED_STOPS:
+        second = NONE
+    ahead = step_at(s, cards, slot, here, first, points)
+    return ahead if ahead != NONE else step_at(s, cards, slot, here, second, points)
+
+
+@kernel
+def step_at(s, cards, slot, here, side, points):
+    """The space on a side, if the unit may enter it and can pay; or NONE."""
+    if side == NONE:
+        return NONE
+    ahead = cards.neighbour[s.realm, here, side]
+    if ahead == NONE or not is_open(s, cards, ahead):
+        return NONE
+    if s.began_on_ballista[slot] and cards.terrain[s.realm, ahead] == BALLISTA_SPACE:
+        return NONE
+    if has_foe(s, cards, slot, ahead) and not stands(s, cards, slot, SLIPS_THROUGH):
+        return NONE
+    return ahead if step_cost(s, cards, slot, here, ahead) <= points else NONE

@@ -1,0 +1,307 @@
+"""Health lost and gained, captures, new enemy units, units sent in a straight line."""
+
+from simulate.core.compiler import kernel
+from simulate.core.streams import below, shuffle
+from simulate.games.tactics.cards.codes import FORCE, NO_KIND, RESPAWN_AGAIN, UNITS
+from simulate.games.tactics.cards.vocabulary import NONE
+from simulate.games.tactics.effects.compass import first_by_distance, side_by_arrow
+from simulate.games.tactics.effects.moments import plan_moment
+from simulate.games.tactics.moves.codes import (
+    EAST,
+    NORTH,
+    ON_CAPTURED,
+    ON_CAPTURES,
+    SOUTH,
+    SURVIVES,
+    WEST,
+)
+from simulate.games.tactics.moves.questions import best, is_free, is_open, levels_above, units_of
+from simulate.games.tactics.state.changes import (
+    discard_enemy_card,
+    renew_enemy_cards,
+    rule,
+    set_ammo,
+    set_artifact,
+    set_at,
+    set_bearer,
+    set_captor,
+    set_captures,
+    set_ending,
+    set_flipped,
+    set_health,
+    set_inside,
+    set_mana,
+    set_outcome,
+    set_spare,
+    set_time,
+    set_under,
+    set_unit,
+    set_weakened,
+    take_enemy_card,
+    write_draw,
+    write_order,
+)
+from simulate.games.tactics.state.record import (
+    AREAS,
+    BY_CAPTURED,
+    BY_CAPTURES,
+    LOST_UNITS,
+    NEW_UNIT,
+    OVER,
+    RESPAWN_DRAWN,
+    class_of,
+    is_in,
+    is_in_play,
+    is_solo,
+    reference,
+    seat_of,
+    side_of,
+    slot_of,
+)
+
+T_ACTION_5 = rule("T-ACTION-5")
+T_BATTLE_10 = rule("T-BATTLE-10")
+T_BATTLE_12 = rule("T-BATTLE-12")
+T_CAPTURE_1 = rule("T-CAPTURE-1")
+T_CAPTURE_2 = rule("T-CAPTURE-2")
+T_DUNGEON_17 = rule("T-DUNGEON-17")
+T_END_1 = rule("T-END-1")
+T_MELEE_5 = rule("T-MELEE-5")
+T_MELEE_8 = rule("T-MELEE-8")
+T_RESPAWN_1 = rule("T-RESPAWN-1")
+T_RESPAWN_3 = rule("T-RESPAWN-3")
+T_RESPAWN_4 = rule("T-RESPAWN-4")
+T_RESPAWN_5 = rule("T-RESPAWN-5")
+T_RESPAWN_6 = rule("T-RESPAWN-6")
+T_SETUP_4 = rule("T-SETUP-4")
+T_SOLOEND_2 = rule("T-SOLOEND-2")
+T_ENEMY_4 = rule("T-ENEMY-4")
+
+
+# Damage
+
+
+@kernel
+def lose_health(s, cards, slot, amount, by, kind, rule, log):
+    """Damage, and the capture if it is the end; whether the unit lost health.
+
+    by: reference of the unit whose owner captures, NONE: a trap or monster.  kind: of the
+    attack, NO_KIND: none.  Rules T-UNIT-3, T-CAPTURE-1.
+    """
+    if amount <= 0:
+        return False
+    health = s.health[slot]
+    left = health - amount
+    if left <= 0 and kind != NO_KIND and best(s, cards, slot, SURVIVES, health) > 0:
+        left = 1
+    set_health(s, slot, max(0, left), rule, log)
+    if by != NONE and slot_of(by) != slot:
+        s.dealt_damage[slot_of(by)] += health - max(0, left)
+    if left <= 0:
+        capture(s, cards, slot, by, kind, log)
+    return True
+
+
+@kernel
+def capture(s, cards, slot, by, kind, log):
+    """A unit without health is out of the game.
+
+    Rules T-CAPTURE-1, T-CAPTURE-2, T-ACTION-5, T-BATTLE-10, T-DUNGEON-13.
+    """
+    unit = reference(s, slot)
+    seat = seat_of(slot)
+    taker = (seat + 1) % cards.seats if by == NONE else seat_of(slot_of(by))
+    leave(s, cards, slot, log)
+    s.fell_turn[slot] = s.turns
+    if by != NONE:
+        s.felled[slot_of(by)] += 1
+    set_captures(s, taker, s.captures[taker] + 1, T_CAPTURE_2, log)
+    if is_solo(cards, slot):
+        respawn(s, cards, slot, log)
+    else:
+        set_captor(s, slot, taker, T_CAPTURE_2, log)
+        if units_of(s, seat) <= cards.tireless_units:
+            cure_all(s, seat, log)
+    look_for_end(s, cards, seat, taker, log)
+    if s.phase != OVER and by != NONE:
+        plan_moment(s, ON_CAPTURED, unit, by, kind)
+        plan_moment(s, ON_CAPTURES, by, unit, kind)
+
+
+@kernel
+def leave(s, cards, slot, log):
+    """Take a unit's token off; what it bore stays on its space.  Rule T-BATTLE-10."""
+    space = s.at[slot]
+    if s.bearer == slot:
+        set_bearer(s, NONE, T_BATTLE_10, log)
+        set_artifact(s, space, T_BATTLE_10, log)
+    if s.dungeon[slot] != NONE:
+        s.fallen_in[s.dungeon[slot]] += 1
+        set_flipped(s, s.dungeon[slot], 0, T_DUNGEON_17, log)
+        set_inside(s, slot, NONE, NONE, T_CAPTURE_1, log)
+    if space != NONE:
+        set_at(s, slot, NONE, T_CAPTURE_1, log)
+    s.fell[slot] = space
+    s.fell_weakened[slot] = s.weakened[slot]
+    s.life[slot] += 1
+    set_weakened(s, slot, 0, T_CAPTURE_1, log)
+
+
+@kernel
+def cure_all(s, seat, log):
+    """All Weakened Tokens of a seat come off.  Rule T-ACTION-5."""
+    for slot in range(seat * FORCE, seat * FORCE + FORCE):
+        if is_in_play(s, slot):
+            set_weakened(s, slot, 0, T_ACTION_5, log)
+
+
+@kernel
+def look_for_end(s, cards, seat, taker, log):
+    """Whether a capture ends the game, or triggers its end.
+
+    Rules T-END-1, T-END-3, T-BATTLE-12, T-SOLOEND-2.
+    """
+    gone = units_of(s, seat) == 0
+    if cards.time_start:
+        if gone:
+            set_outcome(s, LOST_UNITS, T_SOLOEND_2, log)
+        return
+    if gone:
+        set_ending(s, s.active, BY_CAPTURED, T_END_1, log)
+    if cards.battle and s.captures[taker] >= cards.end_captures:
+        set_ending(s, s.active, BY_CAPTURES, T_BATTLE_12, log)
+
+
+# A new enemy unit
+
+
+@kernel
+def lay_unit(s, cards, slot, card, rule, log):
+    """Lay a unit card with all tracks at their top.  Rules T-SETUP-4, T-SOLO-3."""
+    set_unit(s, slot, card, rule, log)
+    set_health(s, slot, cards.health[card, side_of(cards, slot)], T_SETUP_4, log)
+    if not is_solo(cards, slot):
+        set_ammo(s, slot, cards.ammo[card], T_SETUP_4, log)
+        set_mana(s, slot, cards.mana[card], T_SETUP_4, log)
+
+
+@kernel
+def respawn(s, cards, slot, log):
+    """The card goes back into its deck, and another unit comes in its place.
+
+    Rules T-RESPAWN-1, T-RESPAWN-2, T-RESPAWN-3, T-RESPAWN-4, T-CARD-14.
+    """
+    set_time(s, min(cards.time_start, s.time + cards.time_gained), T_RESPAWN_1, log)
+    if s.under[slot] != NONE:
+        discard_enemy_card(s, s.under[slot], T_RESPAWN_3, log)
+        set_under(s, slot, NONE, T_RESPAWN_3, log)
+    set_spare(s, s.unit[slot], 1, T_RESPAWN_3, log)
+    card = draw_unit(s, cards, class_of(slot), log)
+    set_spare(s, card, 0, T_RESPAWN_4, log)
+    lay_unit(s, cards, slot, card, T_RESPAWN_4, log)
+    s.acted[slot] = 0
+    s.actions_of[slot] = 0
+    s.villages[slot] = 0
+    s.fresh_token[slot] = 0
+    s.began_on_ballista[slot] = 0
+    set_at(s, slot, respawn_space(s, cards, slot, log), T_RESPAWN_5, log)
+
+
+@kernel
+def draw_unit(s, cards, of_class, log):
+    """A unit card of a class deck, by chance.  Rule T-RESPAWN-4."""
+    count = 0
+    for card in range(UNITS):
+        if is_in(s.spare, card) and cards.unit_class[card] == of_class:
+            count += 1
+    left = below(s, NEW_UNIT, count)
+    for card in range(UNITS):
+        if is_in(s.spare, card) and cards.unit_class[card] == of_class:
+            if left == 0:
+                write_draw(s, T_RESPAWN_4, NEW_UNIT, card, log)
+                return card
+            left -= 1
+    return NONE
+
+
+@kernel
+def respawn_space(s, cards, slot, log):
+    """A Trigger Space drawn by chance, or beside it.  Rule T-RESPAWN-5."""
+    order = s.task[s.tasks]  # the row above the last task is free: room to shuffle in
+    for area in range(AREAS):
+        order[area] = area
+    shuffle(s, RESPAWN_DRAWN, reference(s, slot), order, AREAS)
+    write_order(s, log, T_RESPAWN_5, RESPAWN_DRAWN, order, AREAS)
+    drawn = cards.trigger[s.realm, order[0]]
+    if cards.respawn_closed == RESPAWN_AGAIN:
+        for k in range(AREAS - 1, -1, -1):
+            if is_open(s, cards, cards.trigger[s.realm, order[k]]):
+                drawn = cards.trigger[s.realm, order[k]]
+    return free_near(s, cards, drawn, log)
+
+
+@kernel
+def draw_enemy_card(s, log):
+    """The top Solo Enemy card, or NONE if every card lies under a unit.  Rule T-ENEMY-4."""
+    if s.enemy_deck_count == 0:
+        renew_enemy_cards(s, T_ENEMY_4, log)
+    return take_enemy_card(s, T_ENEMY_4, log) if s.enemy_deck_count else NONE
+
+
+@kernel
+def free_near(s, cards, space, log):
+    """The space, or the side of it that a drawn card's arrow shows.  Rule T-RESPAWN-6."""
+    if is_free(s, cards, space):
+        return space
+    card = draw_enemy_card(s, log)
+    arrow = 0
+    if card != NONE:
+        discard_enemy_card(s, card, T_RESPAWN_6, log)
+        arrow = cards.compass[card]
+    return beside_by_arrow(s, cards, space, arrow)
+
+
+@kernel
+def beside_by_arrow(s, cards, space, arrow):
+    """The first free side clockwise from the arrow, else the nearest free space.
+
+    Rules T-SOLO-12, T-RESPAWN-6.
+    """
+    side = side_by_arrow(s, cards, space, arrow)
+    return side if side != NONE else first_by_distance(s, cards, space, arrow)
+
+
+# In a straight line
+
+
+@kernel
+def send(s, cards, slot, way, spaces, by, log):
+    """Send a unit straight on; how many spaces it went.
+
+    Cliffs, the edge, units and closed boxes stop it; stopped short it loses health.  The unit
+    does not gain from what it passes.  Rules T-MELEE-5, T-MELEE-6, T-MELEE-7, T-MELEE-8,
+    T-MELEE-9, T-MELEE-10, T-DUNGEON-8.
+    """
+    moved = 0
+    while moved < spaces:
+        ahead = cards.neighbour[s.realm, s.at[slot], way]
+        if ahead == NONE or not is_free(s, cards, ahead):
+            break
+        if levels_above(s, cards, ahead, s.at[slot]) > 0:
+            break
+        set_at(s, slot, ahead, T_MELEE_5, log)
+        moved += 1
+    if moved < spaces:
+        lose_health(s, cards, slot, cards.knock_back_damage, by, NO_KIND, T_MELEE_8, log)
+    return moved
+
+
+@kernel
+def direction_of(s, cards, one, other):
+    """The side on which another space lies: along the longer axis, the row if they are equal."""
+    m = s.realm
+    across = cards.column[m, other] - cards.column[m, one]
+    down = cards.row[m, other] - cards.row[m, one]
+    if abs(across) >= abs(down):
+        return EAST if across > 0 else WEST
+    return SOUTH if down > 0 else NORTH

@@ -1,0 +1,108 @@
+"""Moments of units: abilities on their cards, then tactic cards of their owners."""
+
+from simulate.core.compiler import kernel
+from simulate.games.tactics.cards.codes import TACTICS
+from simulate.games.tactics.moves.codes import ANY_TURN, ON_CAPTURED, OWN_TURN
+from simulate.games.tactics.moves.questions import holds
+from simulate.games.tactics.state.agenda import plan
+from simulate.games.tactics.state.changes import discard_tactic, rule
+from simulate.games.tactics.state.record import (
+    EFFECTS,
+    HAPPEN,
+    PLAY_TACTIC,
+    RUN,
+    TACTIC_CARDS,
+    bit,
+    is_in,
+    is_solo,
+    lives,
+    seat_of,
+    side_of,
+    slot_of,
+)
+
+T_TACTIC_4 = rule("T-TACTIC-4")
+
+
+@kernel
+def plan_moment(s, moment, unit, other, kind):
+    """A moment that will come for a unit, if it is still in play then."""
+    plan(s, HAPPEN, seat_of(slot_of(unit)), moment, unit, other, kind, 0, 0)
+
+
+@kernel
+def happen(s, cards, moment, unit, other, kind):
+    """A moment of a unit: first what its card says, then its owner is asked for tactic cards.
+
+    unit, other: references.  Rules T-UNIT-4, T-UNIT-5, T-TACTIC-1.
+    """
+    slot = slot_of(unit)
+    seat = seat_of(slot)
+    if not cards.enemy_seat[seat]:
+        plan(s, TACTIC_CARDS, seat, moment, unit, other, kind, -1, 0)
+    if moment == ON_CAPTURED or (is_solo(cards, slot) and not cards.enemy_abilities):
+        return
+    card, side = s.unit[slot], side_of(cards, slot)
+    count = cards.run_count[card, side, moment]
+    if count:
+        first = cards.run_first[card, side, moment]
+        plan(s, RUN, seat, first, first + count, unit, other, kind, 0)
+
+
+@kernel
+def run_abilities(s, cards, seat, row, end, unit, other, kind):
+    """The next ability of a moment, if it speaks of the attack and its condition is met."""
+    after = row + 1
+    while after < end and not cards.row_opens[after]:
+        after += 1
+    if after < end:
+        plan(s, RUN, seat, after, end, unit, other, kind, 0)
+    if lives(s, unit) and cards.row_kinds[row] & kind:
+        if holds(s, cards, cards.row_condition[row], unit, other):
+            plan(s, EFFECTS, seat, row, after, unit, other, 0, 0)
+
+
+@kernel
+def ask_tactics(s, cards, seat, moment, unit, other, kind, left):
+    """Ask the owner for the next tactic card that may be played at a moment.
+
+    left: bits of the cards not asked for yet; -1: all that are in the hand now.
+    Rules T-TACTIC-1, T-TACTIC-3.
+    """
+    if left == -1:
+        left = s.hand[seat]
+    left &= s.hand[seat] & cards.tactics_at[moment]
+    if not left or (moment != ON_CAPTURED and not lives(s, unit)):
+        return
+    for card in range(TACTICS):
+        if is_in(left, card) and fits(s, cards, card, seat, unit, other, kind):
+            rest = left & ~((bit(card) << 1) - 1)
+            plan(s, PLAY_TACTIC, seat, moment, unit, other, kind, rest, card)
+            return
+
+
+@kernel
+def fits(s, cards, card, seat, unit, other, kind):
+    """Whether the IF of a tactic card is met now.  Rules T-TACTIC-1, T-TACTIC-3."""
+    turn = cards.tactic_turn[card]
+    if turn != ANY_TURN and (turn == OWN_TURN) != (seat == s.active):
+        return False
+    if not cards.tactic_kinds[card] & kind:
+        return False
+    return holds(s, cards, cards.tactic_condition[card], unit, other)
+
+
+@kernel
+def play_tactic(s, cards, seat, unit, other, card, log):
+    """Play a tactic card and do its THEN.  Rules T-TACTIC-2, T-TACTIC-4."""
+    discard_tactic(s, seat, card, T_TACTIC_4, log)
+    s.played[seat] |= bit(card)
+    first = cards.tactic_first[card]
+    plan(s, EFFECTS, seat, first, first + cards.tactic_count[card], unit, other, 0, 0)
+
+
+@kernel
+def go_on_asking(s, seat, moment, unit, other, kind, left):
+    """After a card was kept or played: the next one."""
+    if left:
+        plan(s, TACTIC_CARDS, seat, moment, unit, other, kind, left, 0)

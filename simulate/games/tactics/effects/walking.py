@@ -1,0 +1,335 @@
+"""Movement over the map, through portals and inside dungeons."""
+
+import numpy as np
+
+from simulate.core.compiler import kernel
+from simulate.games.tactics.cards.codes import NO_KIND
+from simulate.games.tactics.cards.vocabulary import NONE
+from simulate.games.tactics.effects.harm import draw_enemy_card, lose_health
+from simulate.games.tactics.effects.moments import plan_moment
+from simulate.games.tactics.moves.codes import (
+    CAVE_IN,
+    CRYSTAL,
+    KNOCK_ICON,
+    MAGIC_BARRIER,
+    MONSTER,
+    ON_CLIMBS,
+    ON_MOVED,
+    ON_PORTAL,
+    ON_VILLAGE,
+    SIDES,
+    TRAP,
+)
+from simulate.games.tactics.moves.move import ENTER, MOVE_TO, STEP_INSIDE
+from simulate.games.tactics.moves.paths import (
+    GOALS,
+    best_entrance,
+    may_stop,
+    movement_points,
+    reach,
+    ways_kept,
+)
+from simulate.games.tactics.moves.questions import (
+    LARGEST_BOX,
+    inside_cost,
+    knock_back_dice,
+    levels_above,
+    may_step_inside,
+)
+from simulate.games.tactics.state.agenda import plan
+from simulate.games.tactics.state.changes import (
+    discard_enemy_card,
+    pass_over,
+    roll,
+    rule,
+    set_ammo,
+    set_artifact,
+    set_at,
+    set_bearer,
+    set_flipped,
+    set_health,
+    set_inside,
+    set_mana,
+    set_outcome,
+    take_crystal_card,
+)
+from simulate.games.tactics.state.record import (
+    BY_PORTAL,
+    BY_VILLAGE,
+    CAVE_DICE,
+    COME_OUT,
+    EFFECTS,
+    EXPLORE,
+    GO_ON,
+    TRAP_DICE,
+    WALK_ON,
+    WON,
+    bit,
+    is_in,
+    is_solo,
+    lives,
+    reference,
+    seat_of,
+    side_of,
+    slot_of,
+)
+from simulate.mechanics.grids import STRIDE, bits_of, space_of, trace
+
+T_BATTLE_4 = rule("T-BATTLE-4")
+T_DUNGEON_4 = rule("T-DUNGEON-4")
+T_DUNGEON_5 = rule("T-DUNGEON-5")
+T_DUNGEON_9 = rule("T-DUNGEON-9")
+T_DUNGEON_11 = rule("T-DUNGEON-11")
+T_DUNGEON_13 = rule("T-DUNGEON-13")
+T_DUNGEON_15 = rule("T-DUNGEON-15")
+T_DUNGEON_17 = rule("T-DUNGEON-17")
+T_DUNGEON_18 = rule("T-DUNGEON-18")
+T_DUNGEON_22 = rule("T-DUNGEON-22")
+T_MOVE_2 = rule("T-MOVE-2")
+T_SOLOEND_1 = rule("T-SOLOEND-1")
+T_TERRAIN_8 = rule("T-TERRAIN-8")
+
+
+# Over the map
+
+
+@kernel
+def plan_walk(s, cards, slot, points, is_action):
+    """A movement with so many points, which may stop at once.  Rule T-MOVE-1."""
+    unit = reference(s, slot)
+    plan(s, GO_ON, seat_of(slot), unit, points, 0, s.at[slot], is_action, 0)
+
+
+@kernel
+def begin_movement(s, cards, m, log):
+    """A Movement action: its first leg.  Rules T-MOVE-1, T-CARD-13."""
+    points = movement_points(s, cards, m.unit)
+    go(s, cards, m, reference(s, m.unit), points, 0, s.at[m.unit], 1, log)
+
+
+@kernel
+def go(s, cards, m, unit, points, told, began, is_action, log):
+    """Carry out one leg of a movement, and see whether it goes on."""
+    slot = slot_of(unit)
+    if m.kind == STEP_INSIDE:
+        step_inside(s, cards, unit, m.goal, points, told, began, is_action, log)
+        return
+    if m.kind == MOVE_TO:
+        told |= walk(s, cards, slot, m.goal + STRIDE * m.way, points, log)
+        end_movement(s, cards, unit, told, began, is_action, log)
+    elif m.kind == ENTER:
+        told |= enter_dungeon(s, cards, slot, m.number, m.way, points, log)
+        plan(s, GO_ON, m.actor, unit, m.left, told, began, is_action, 0)
+    else:
+        end_movement(s, cards, unit, told, began, is_action, log)
+
+
+@kernel
+def walk(s, cards, slot, goal, points, log):
+    """Go the cheapest way to a goal; what the way has taken in, as bits.
+
+    Rules T-MOVE-2, T-MOVE-4, T-MOVE-5, T-TERRAIN-8.
+    """
+    way = np.empty(GOALS, np.int64)
+    _, came_from, _, _ = reach(s, cards, slot, points)
+    count = trace(came_from, goal, way)
+    told, bits = 0, 0
+    for k in range(count):
+        space, taken_in = space_of(way[k]), bits_of(way[k])
+        if taken_in & ~bits & BY_PORTAL or not are_neighbours(s, cards, s.at[slot], space):
+            told |= BY_PORTAL
+        bits = taken_in
+        pass_over(s, slot, space, T_MOVE_2, log)
+        told |= visit(s, cards, slot, log)
+    if may_stop(s, slot, s.at[slot]):
+        s.occupant[s.at[slot]] = slot
+    return told
+
+
+@kernel
+def are_neighbours(s, cards, one, other):
+    """Whether two spaces lie side by side."""
+    for side in range(SIDES):
+        if cards.neighbour[s.realm, one, side] == other:
+            return True
+    return False
+
+
+@kernel
+def visit(s, cards, slot, log):
+    """What a unit gains by entering a space: BY_VILLAGE if it was a village.
+
+    Rules T-TERRAIN-8, T-TERRAIN-9, T-TERRAIN-10.
+    """
+    village = cards.village[s.realm, s.at[slot]]
+    if village == NONE or is_in(s.villages[slot], village):
+        return 0
+    s.villages[slot] |= bit(village)
+    s.gained_villages[seat_of(slot)] += 1
+    card = s.unit[slot]
+    top = cards.health[card, side_of(cards, slot)]
+    set_health(s, slot, min(top, s.health[slot] + cards.village_heal), T_TERRAIN_8, log)
+    if not is_solo(cards, slot):
+        set_ammo(s, slot, cards.ammo[card], T_TERRAIN_8, log)
+        set_mana(s, slot, cards.mana[card], T_TERRAIN_8, log)
+    return BY_VILLAGE
+
+
+@kernel
+def go_on(s, cards, unit, points, told, began, is_action, log):
+    """Ask for a further leg of a movement, if there is one.  Rules T-DUNGEON-5, T-DUNGEON-20."""
+    if not lives(s, unit):
+        return
+    slot = slot_of(unit)
+    if s.dungeon[slot] != NONE:
+        if can_explore(s, cards, slot, points):
+            plan(s, EXPLORE, seat_of(slot), unit, points, told, began, is_action, 0)
+            return
+    elif can_walk(s, cards, slot, points):
+        plan(s, WALK_ON, seat_of(slot), unit, points, told, began, is_action, 0)
+        return
+    end_movement(s, cards, unit, told, began, is_action, log)
+
+
+@kernel
+def can_explore(s, cards, slot, points):
+    """Whether a unit in a dungeon has a step to take."""
+    for side in range(SIDES):
+        space = cards.inside_neighbour[s.dungeon[slot], s.inside[slot], side]
+        if space != NONE and may_step_inside(s, cards, slot, space, points):
+            return True
+    return False
+
+
+@kernel
+def can_walk(s, cards, slot, points):
+    """Whether a unit on the map has somewhere to go."""
+    left, _, found, count = reach(s, cards, slot, points)
+    for k in range(count):
+        if may_stop(s, slot, space_of(found[k])):
+            return True
+    if cards.time_start == 0 or is_solo(cards, slot):
+        return False
+    kept = ways_kept(s, cards, slot)
+    for box in range(cards.laid.shape[1]):
+        for way in range(1 + BY_VILLAGE + BY_PORTAL):
+            if way & ~kept:
+                continue
+            if best_entrance(s, cards, slot, box, points, way, left) != NONE:
+                return True
+    return False
+
+
+@kernel
+def end_movement(s, cards, unit, told, began, is_action, log):
+    """A movement has ended: the Artifact, then the moments of a Movement action.
+
+    Rules T-BATTLE-4, T-DUNGEON-20.
+    """
+    slot = slot_of(unit)
+    if cards.battle and s.artifact != NONE and s.at[slot] == s.artifact:
+        set_artifact(s, NONE, T_BATTLE_4, log)
+        set_bearer(s, slot, T_BATTLE_4, log)
+    if is_action:
+        climbed = 0
+        if began != NONE and s.at[slot] != NONE:
+            climbed = levels_above(s, cards, s.at[slot], began) > 0
+        if told & BY_PORTAL:
+            plan_moment(s, ON_PORTAL, unit, NONE, NO_KIND)
+        if told & BY_VILLAGE:
+            plan_moment(s, ON_VILLAGE, unit, NONE, NO_KIND)
+        if climbed:
+            plan_moment(s, ON_CLIMBS, unit, NONE, NO_KIND)
+        plan_moment(s, ON_MOVED, unit, NONE, NO_KIND)
+
+
+# Dungeons
+
+
+@kernel
+def enter_dungeon(s, cards, slot, box, way, points, log):
+    """Walk to a portal and into the dungeon of its box; what the way has taken in.
+
+    Rules T-DUNGEON-1, T-DUNGEON-4.
+    """
+    told = 0
+    left, _, _, _ = reach(s, cards, slot, points)
+    goal = best_entrance(s, cards, slot, box, points, way, left)
+    if goal != GOALS:
+        told = walk(s, cards, slot, goal, points, log)
+    set_flipped(s, box, 1, T_DUNGEON_4, log)
+    set_at(s, slot, NONE, T_DUNGEON_4, log)
+    set_inside(s, slot, box, cards.entrance[box], T_DUNGEON_4, log)
+    s.entered[box] += 1
+    return told
+
+
+@kernel
+def step_inside(s, cards, unit, space, points, told, began, is_action, log):
+    """A step in a dungeon, and what waits there.
+
+    Rules T-DUNGEON-10, T-DUNGEON-11, T-DUNGEON-12, T-DUNGEON-15.
+    """
+    slot = slot_of(unit)
+    seat, box = seat_of(slot), s.dungeon[slot]
+    kind = cards.inside[box, space]
+    if kind == CAVE_IN:
+        dice = knock_back_dice(s, cards, slot)
+        if not roll(s, cards, CAVE_DICE, dice, KNOCK_ICON, seat, T_DUNGEON_11, log):
+            points = max(0, points - cards.cave_in_price)
+            plan(s, GO_ON, seat, unit, points, told, began, is_action, 0)
+            return
+    points -= inside_cost(cards, kind)
+    set_inside(s, slot, box, space, T_DUNGEON_5, log)
+    if kind == MAGIC_BARRIER:
+        set_mana(s, slot, s.mana[slot] - cards.barrier_price, T_DUNGEON_15, log)
+    plan(s, GO_ON, seat, unit, points, told, began, is_action, 0)
+    meet(s, cards, unit, slot, kind, log)
+
+
+@kernel
+def meet(s, cards, unit, slot, kind, log):
+    """Monsters, traps and crystals.  Rules T-DUNGEON-9, T-DUNGEON-13, T-DUNGEON-17."""
+    if kind == MONSTER:
+        card = draw_enemy_card(s, log)
+        if card != NONE:
+            discard_enemy_card(s, card, T_DUNGEON_9, log)
+            first, count = cards.monster_first[card], cards.monster_count[card]
+            plan_effects(s, seat_of(slot), first, count, unit)
+    elif kind == TRAP:
+        dice, icon = cards.trap_dice, cards.trap_icon
+        icons = roll(s, cards, TRAP_DICE, dice, icon, seat_of(slot), T_DUNGEON_13, log)
+        damage = icons * cards.trap_damage
+        lose_health(s, cards, slot, damage, NONE, NO_KIND, T_DUNGEON_13, log)
+    elif kind == CRYSTAL:
+        take_crystal(s, cards, unit, slot, log)
+
+
+@kernel
+def plan_effects(s, seat, first, count, unit):
+    """Effects of a card that has no other unit."""
+    if count:
+        plan(s, EFFECTS, seat, first, first + count, unit, NONE, 0, 0)
+
+
+@kernel
+def take_crystal(s, cards, unit, slot, log):
+    """The crystal is taken; the unit comes out, then its bonus works.
+
+    Rules T-DUNGEON-17, T-DUNGEON-21, T-DUNGEON-22, T-DUNGEON-23, T-SOLOEND-1.
+    """
+    box = s.dungeon[slot]
+    take_crystal_card(s, box, T_DUNGEON_22, log)
+    set_flipped(s, box, 0, T_DUNGEON_17, log)
+    set_inside(s, slot, NONE, NONE, T_DUNGEON_17, log)
+    if box == LARGEST_BOX:
+        set_outcome(s, WON, T_SOLOEND_1, log)
+        return
+    plan_effects(s, seat_of(slot), cards.crystal_first[box], cards.crystal_count[box], unit)
+    plan(s, COME_OUT, seat_of(slot), unit, box, 0, 0, 0, 0)
+
+
+@kernel
+def come_out(s, slot, space, log):
+    """A unit comes out of a dungeon.  Rules T-DUNGEON-18, T-DUNGEON-19."""
+    set_at(s, slot, space, T_DUNGEON_18, log)

@@ -1,0 +1,1 @@
+"""What may be done: the one source of legality."""

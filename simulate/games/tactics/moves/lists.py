@@ -1,0 +1,348 @@
+"""Lists of legal moves: `list_moves` writes every legal move of the seat that must choose."""
+
+from simulate.core.compiler import kernel
+from simulate.games.tactics.cards.codes import (
+    CORNERS,
+    DUNGEONS,
+    FORCE,
+    NO_KIND,
+    TACTICS,
+)
+from simulate.games.tactics.cards.vocabulary import NONE
+from simulate.games.tactics.moves.answers import (
+    list_chosen,
+    list_coming_out,
+    list_counters,
+)
+from simulate.games.tactics.moves.codes import AIM_ENEMY, AIM_SELF, SIDES, SPELL_KIND
+from simulate.games.tactics.moves.move import (
+    BALLISTA,
+    CURE,
+    DISCARD_CARD,
+    END,
+    ENTER,
+    KEEP,
+    KEEP_CARD,
+    MELEE,
+    MISSILE,
+    MOVE_TO,
+    NO_ROLL,
+    PLACE,
+    PLAY,
+    RETURN,
+    ROLL,
+    SPELL_CAST,
+    START,
+    STEP_INSIDE,
+    STOP,
+    WAY,
+    add,
+    add_goal,
+    add_number,
+    add_target,
+    add_unit,
+)
+from simulate.games.tactics.moves.paths import (
+    GOALS,
+    best_entrance,
+    may_stop,
+    movement_points,
+    reach,
+    ways_kept,
+)
+from simulate.games.tactics.moves.questions import (
+    can_cast,
+    can_cast_at,
+    can_shoot,
+    is_on_ballista,
+    may_step_inside,
+    melee_reaches,
+    most_power,
+    shot_reaches,
+    units_of,
+)
+from simulate.games.tactics.moves.starts import is_star_free, is_start_offered, start_star
+from simulate.games.tactics.state.agenda import detail
+from simulate.games.tactics.state.record import (
+    ACT,
+    BY_PORTAL,
+    BY_VILLAGE,
+    CASTS_AT,
+    CASTS_FOR,
+    CHOOSE_START,
+    CHOOSE_UNIT,
+    COME_OUT,
+    COUNTER,
+    DIRECTION,
+    DISCARD,
+    EXPLORE,
+    FIRES,
+    KEEP_UNIT,
+    KNOCK_BACK,
+    MELEES,
+    MOVES,
+    PLAY_TACTIC,
+    RETURN_CARD,
+    SHOOTS,
+    SLOTS,
+    WALK_ON,
+    are_foes,
+    is_in,
+    is_in_play,
+    seat_of,
+    slot_of,
+)
+from simulate.mechanics.grids import bits_of, space_of
+
+ATTACK_BITS = MELEES | SHOOTS | CASTS_AT
+
+
+@kernel
+def list_moves(s, cards, moves):
+    """Write the legal moves of `s.asked` into `moves`; how many there are, at least one."""
+    phase, seat = s.phase, s.asked
+    if phase == ACT:
+        return list_actions(s, cards, seat, moves)
+    if phase == COUNTER:
+        return list_counters(s, cards, seat, moves)
+    if phase == PLAY_TACTIC:
+        return list_playing(s, seat, moves)
+    if phase == KNOCK_BACK:
+        n = add_target(moves, 0, ROLL, seat, slot_of(detail(s, 0)), slot_of(detail(s, 1)), NONE)
+        return add_target(moves, n, NO_ROLL, seat, moves[0].unit, moves[0].target, NONE)
+    if phase == DISCARD or phase == RETURN_CARD:
+        return list_hand(s, seat, DISCARD_CARD if phase == DISCARD else RETURN, moves)
+    if phase == WALK_ON:
+        return list_walk(s, cards, seat, moves)
+    if phase == EXPLORE:
+        slot = slot_of(detail(s, 0))
+        n = add_unit(moves, 0, STOP, seat, slot)
+        return list_inside(s, cards, slot, detail(s, 1), moves, n)
+    if phase == COME_OUT:
+        return list_coming_out(s, cards, seat, moves)
+    if phase == CHOOSE_UNIT:
+        return list_chosen(s, cards, seat, moves)
+    if phase == DIRECTION:
+        return list_directions(s, seat, moves)
+    return list_setup(s, cards, seat, moves)
+
+
+# The setup
+
+
+@kernel
+def list_setup(s, cards, seat, moves):
+    """Answers in the setup.  Rules T-SOLO-2, T-SETUP-6, T-SETUP-7, T-SETUP-8."""
+    n = 0
+    if s.phase == KEEP_UNIT:
+        one = seat * FORCE + detail(s, 0)
+        n = add_number(moves, n, KEEP, seat, s.unit[one])
+        return add_number(moves, n, KEEP, seat, s.unit[one + FORCE])
+    if s.phase == CHOOSE_START:
+        for start in range(CORNERS):
+            if is_start_offered(s, cards, seat, start):
+                n = add_number(moves, n, START, seat, start)
+        return n
+    slot = seat * FORCE + detail(s, 0)
+    for k in range(2 * FORCE):
+        if is_star_free(s, cards, seat, k):
+            n = add_goal(moves, n, PLACE, seat, slot, start_star(s, cards, seat, k), 0, 0)
+    return n
+
+
+@kernel
+def list_hand(s, seat, kind, moves):
+    """A move for each card in hand.  Rules T-SETUP-10, T-TACTIC-6."""
+    n = 0
+    for card in range(TACTICS):
+        if is_in(s.hand[seat], card):
+            n = add_number(moves, n, kind, seat, card)
+    return n
+
+
+# Actions
+
+
+@kernel
+def list_actions(s, cards, seat, moves):
+    """The end of the turn, and everything that the seat's units may do.
+
+    Rules T-TURN-2, T-WEAK-1, T-WEAK-2, T-WEAK-3, T-WEAK-4.
+    """
+    n = add(moves, 0, END, seat)
+    alone = units_of(s, seat) <= cards.free_units
+    for slot in range(seat * FORCE, seat * FORCE + FORCE):
+        if not is_in_play(s, slot):
+            continue
+        if not s.weakened[slot]:
+            n = list_unit(s, cards, slot, alone, moves, n)
+        elif not s.fresh_token[slot] and s.health[slot] > cards.cure_price:
+            n = add_unit(moves, n, CURE, seat, slot)
+    return n
+
+
+@kernel
+def may_act(s, cards, slot, action, alone):
+    """Whether an action is still open to a unit in this turn.
+
+    Rules T-ACTION-2, T-ACTION-3, T-ACTION-4, T-ACTION-7, T-ACTION-8, T-ACTION-9, T-BALLISTA-2.
+    """
+    if alone:
+        return True
+    if s.actions_of[slot] >= cards.unit_actions or s.acted[slot] & action:
+        return False
+    attacks = ATTACK_BITS | FIRES if cards.ballista_is_attack else ATTACK_BITS
+    return not (action & attacks and s.acted[slot] & attacks)
+
+
+@kernel
+def list_unit(s, cards, slot, alone, moves, n):
+    """The actions of one unit.  Rules T-ACTION-1, T-DUNGEON-16."""
+    if may_act(s, cards, slot, MOVES, alone):
+        n = list_movement(s, cards, slot, movement_points(s, cards, slot), moves, n)
+    if s.at[slot] == NONE:
+        return n
+    if may_act(s, cards, slot, MELEES, alone):
+        n = list_melee(s, cards, slot, moves, n)
+    if may_act(s, cards, slot, SHOOTS, alone):
+        n = list_missiles(s, cards, slot, moves, n)
+    if can_cast(s, cards, slot):
+        action = CASTS_AT if cards.spell_attack[s.unit[slot]] else CASTS_FOR
+        if may_act(s, cards, slot, action, alone):
+            n = list_spells(s, cards, slot, moves, n)
+    if is_on_ballista(s, cards, slot) and may_act(s, cards, slot, FIRES, alone):
+        if s.actions_of[slot] or not cards.ballista_only_second:
+            n = list_ballista(s, cards, slot, moves, n)
+    return n
+
+
+@kernel
+def list_movement(s, cards, slot, points, moves, n):
+    """Where a unit may go.  Rules T-MOVE-1, T-DUNGEON-16."""
+    if s.dungeon[slot] != NONE:
+        return list_inside(s, cards, slot, points, moves, n)
+    seat = seat_of(slot)
+    left, _, found, count = reach(s, cards, slot, points)
+    for k in range(count):
+        space = space_of(found[k])
+        if may_stop(s, slot, space):
+            way = bits_of(found[k])
+            n = add_goal(moves, n, MOVE_TO, seat, slot, space, way, left[found[k]])
+    if cards.time_start and not cards.enemy_seat[seat]:
+        n = list_entrances(s, cards, slot, points, left, moves, n)
+    return n
+
+
+@kernel
+def list_entrances(s, cards, slot, points, left, moves, n):
+    """Dungeons that a unit may enter on its way.  Rules T-DUNGEON-1, T-DUNGEON-4."""
+    kept = ways_kept(s, cards, slot)
+    for box in range(DUNGEONS):
+        for way in range(1 + BY_VILLAGE + BY_PORTAL):
+            if way & ~kept:
+                continue
+            goal = best_entrance(s, cards, slot, box, points, way, left)
+            if goal == NONE:
+                continue
+            rest = points if goal == GOALS else left[goal]
+            add_goal(moves, n, ENTER, seat_of(slot), slot, NONE, way, rest - cards.portal_step)
+            moves[n].number = box
+            n += 1
+    return n
+
+
+@kernel
+def list_inside(s, cards, slot, points, moves, n):
+    """Steps of a unit in a dungeon.  Rules T-DUNGEON-5, T-DUNGEON-12."""
+    box = s.dungeon[slot]
+    for side in range(SIDES):
+        space = cards.inside_neighbour[box, s.inside[slot], side]
+        if space != NONE and may_step_inside(s, cards, slot, space, points):
+            n = add_goal(moves, n, STEP_INSIDE, seat_of(slot), slot, space, 0, points)
+    return n
+
+
+@kernel
+def list_walk(s, cards, seat, moves):
+    """A movement that may go on, or stop.  Rules T-DUNGEON-20, T-MOVE-1."""
+    slot = slot_of(detail(s, 0))
+    n = add_unit(moves, 0, STOP, seat, slot)
+    return list_movement(s, cards, slot, detail(s, 1), moves, n)
+
+
+@kernel
+def list_melee(s, cards, slot, moves, n):
+    """Melee attacks of a unit.  Rule T-MELEE-1."""
+    for target in range(SLOTS):
+        if s.at[target] != NONE and are_foes(cards, slot, target):
+            if melee_reaches(s, cards, slot, s.at[slot], target):
+                n = add_target(moves, n, MELEE, seat_of(slot), slot, target, NONE)
+    return n
+
+
+@kernel
+def list_missiles(s, cards, slot, moves, n):
+    """Missile attacks of a unit.  Rules T-MISSILE-1, T-MISSILE-5."""
+    for target in range(SLOTS):
+        if s.at[target] != NONE and are_foes(cards, slot, target):
+            if can_shoot(s, cards, slot, s.at[slot], target):
+                n = add_target(moves, n, MISSILE, seat_of(slot), slot, target, NONE)
+    return n
+
+
+@kernel
+def list_ballista(s, cards, slot, moves, n):
+    """Targets of the ballista.  Rule T-BALLISTA-3."""
+    for target in range(SLOTS):
+        if s.at[target] != NONE and are_foes(cards, slot, target):
+            if shot_reaches(s, cards, slot, s.at[slot], target, NO_KIND, cards.ballista_range):
+                n = add_target(moves, n, BALLISTA, seat_of(slot), slot, target, NONE)
+    return n
+
+
+@kernel
+def list_spells(s, cards, slot, moves, n):
+    """A unit's spell, at each target with each power.  Rules T-SPELL-3, T-SPELL-4, T-SPELL-7."""
+    aim = cards.spell_aim[s.unit[slot]]
+    if aim == AIM_SELF:
+        return add_spells(s, cards, slot, NONE, moves, n)
+    for target in range(SLOTS):
+        if s.at[target] == NONE or are_foes(cards, slot, target) != (aim == AIM_ENEMY):
+            continue
+        if aim == AIM_ENEMY:
+            near = can_cast_at(s, cards, slot, s.at[slot], target)
+        else:
+            reach_of = cards.spell_range[s.unit[slot], 0]
+            near = shot_reaches(s, cards, slot, s.at[slot], target, SPELL_KIND, reach_of)
+        if near:
+            n = add_spells(s, cards, slot, target, moves, n)
+    return n
+
+
+@kernel
+def add_spells(s, cards, slot, target, moves, n):
+    """A spell with each power that can be paid."""
+    for power in range(most_power(s, cards, slot) + 1):
+        n = add_target(moves, n, SPELL_CAST, seat_of(slot), slot, target, power)
+    return n
+
+
+# Answers
+
+
+@kernel
+def list_playing(s, seat, moves):
+    """Play a tactic card or keep it.  Rule T-TACTIC-1."""
+    other = detail(s, 2)
+    target = NONE if other == NONE else slot_of(other)
+    n = add_target(moves, 0, PLAY, seat, slot_of(detail(s, 1)), target, detail(s, 5))
+    return add_target(moves, n, KEEP_CARD, seat, moves[0].unit, target, detail(s, 5))
+
+
+@kernel
+def list_directions(s, seat, moves):
+    """The four directions.  Rule T-BALLISTA-4."""
+    n = 0
+    for side in range(SIDES):
+        n = add_target(moves, n, WAY, seat, slot_of(detail(s, 2)), slot_of(detail(s, 0)), side)
+    return n

@@ -1,0 +1,140 @@
+"""A move: one record; fields that a kind does not use are NONE or 0."""
+
+import numpy as np
+
+from simulate.core.compiler import inner_kernel, kernel
+from simulate.games.tactics.cards.vocabulary import NONE
+
+MOVE = np.dtype(
+    (
+        np.record,
+        np.dtype(
+            [
+                ("kind", "i8"),
+                ("actor", "i8"),  # seat that decides
+                (
+                    "unit",
+                    "i8",
+                ),  # slot of the actor's unit that acts, counters or is put down
+                ("goal", "i8"),  # space where it ends; inside a dungeon, a space of the dungeon
+                ("target", "i8"),  # slot of the unit that is attacked, or chosen by an effect
+                ("way", "i8"),  # what a walk takes in: bits BY_VILLAGE, BY_PORTAL
+                ("left", "i8"),  # movement points left at the goal
+                ("number", "i8"),  # power, unit card, start, tactic card, box or direction
+            ],
+            align=True,
+        ),
+    )
+)
+KINDS = (
+    "keep unit",
+    "start",
+    "place",
+    "return card",
+    "end turn",
+    "cure",
+    "move",
+    "enter dungeon",
+    "step inside",
+    "melee",
+    "missile",
+    "spell",
+    "ballista",
+    "stop",
+    "come out",
+    "roll",
+    "do not roll",
+    "direction",
+    "counter melee",
+    "counter missile",
+    "counter spell",
+    "do not counter",
+    "play",
+    "keep card",
+    "choose unit",
+    "nobody",
+    "discard",
+)
+(
+    KEEP,
+    START,
+    PLACE,
+    RETURN,
+    END,
+    CURE,
+    MOVE_TO,
+    ENTER,
+    STEP_INSIDE,
+    MELEE,
+    MISSILE,
+    SPELL_CAST,
+    BALLISTA,
+    STOP,
+    OUT,
+    ROLL,
+    NO_ROLL,
+    WAY,
+    COUNTER_MELEE,
+    COUNTER_MISSILE,
+    COUNTER_SPELL,
+    NO_COUNTER,
+    PLAY,
+    KEEP_CARD,
+    CHOOSE,
+    NOBODY,
+    DISCARD_CARD,
+) = range(len(KINDS))
+
+
+@inner_kernel
+def add(moves, n, kind, actor):
+    """Write one move of which only the kind and the actor are said; returns the new count."""
+    m = moves[n]
+    m.kind = kind
+    m.actor = actor
+    m.unit = NONE
+    m.goal = NONE
+    m.target = NONE
+    m.way = 0
+    m.left = 0
+    m.number = NONE
+    return n + 1
+
+
+@kernel
+def add_unit(moves, n, kind, actor, unit):
+    """Write one move of a unit."""
+    add(moves, n, kind, actor)
+    moves[n].unit = unit
+    return n + 1
+
+
+@kernel
+def add_goal(moves, n, kind, actor, unit, goal, way, left):
+    """Write one move of a unit to a space."""
+    m = moves[n]
+    add(moves, n, kind, actor)
+    m.unit = unit
+    m.goal = goal
+    m.way = way
+    m.left = left
+    return n + 1
+
+
+@kernel
+def add_target(moves, n, kind, actor, unit, target, number):
+    """Write one move of a unit at another, with a number."""
+    m = moves[n]
+    add(moves, n, kind, actor)
+    m.unit = unit
+    m.target = target
+    m.number = number
+    return n + 1
+
+
+@kernel
+def add_number(moves, n, kind, actor, number):
+    """Write one move that names a number."""
+    add(moves, n, kind, actor)
+    moves[n].number = number
+    return n + 1

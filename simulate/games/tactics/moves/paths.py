@@ -1,0 +1,219 @@
+"""Where a movement can lead: every goal with the cheapest way, and what the way takes in."""
+
+import numpy as np
+
+from simulate.core.compiler import inner_kernel, kernel
+from simulate.games.tactics.cards.codes import PORTALS, SPACES
+from simulate.games.tactics.cards.vocabulary import NONE
+from simulate.games.tactics.moves.codes import (
+    BALLISTA_SPACE,
+    CROSS_ANY,
+    CROSS_CLIMB,
+    CROSS_PEAK,
+    CROSS_WATER,
+    CROSSES,
+    MORE_MOVEMENT,
+    ON_PORTAL,
+    ON_VILLAGE,
+    PEAK,
+    SLIPS_THROUGH,
+    WATER,
+)
+from simulate.games.tactics.moves.questions import (
+    ALL_KINDS,
+    has_effect,
+    has_word,
+    is_open,
+    is_portal_open,
+    may_enter,
+    stands,
+    total,
+)
+from simulate.games.tactics.state.record import (
+    BY_PORTAL,
+    BY_VILLAGE,
+    SLOTS,
+    are_foes,
+    is_in,
+    is_solo,
+    seat_of,
+    side_of,
+)
+from simulate.mechanics.grids import BARRED, NOWHERE, STRIDE, flood, scratch
+
+GOALS = STRIDE * (1 + BY_VILLAGE + BY_PORTAL)  # goals of any movement, and the start
+
+
+@inner_kernel
+def movement_points(s, cards, slot):
+    """Movement points of a Movement action.  Rules T-MOVE-1, T-BATTLE-5."""
+    points = cards.movement[s.unit[slot], side_of(cards, slot)]
+    points += total(s, cards, slot, MORE_MOVEMENT, ALL_KINDS, NONE)
+    if s.bearer == slot:
+        points += cards.artifact_movement
+    return max(0, points)
+
+
+@kernel
+def climb_cost(s, cards, slot):
+    """Points more to a higher level.  Rules T-MOVE-7, T-MOVE-8."""
+    if has_effect(s, cards, slot, CROSSES):
+        if has_word(s, cards, slot, CROSSES, CROSS_CLIMB):
+            return 0
+        if has_word(s, cards, slot, CROSSES, CROSS_ANY):
+            return 0
+    return cards.climb_cost
+
+
+@kernel
+def terrain_cost(s, cards, slot, terrain):
+    """Points to enter a terrain, without climbing.
+
+    Rules T-MOVE-4, T-MOVE-9, T-TERRAIN-2, T-TERRAIN-5, T-BALLISTA-1.
+    """
+    cost = cards.enter_cost[terrain]
+    if cost > cards.space_cost and has_effect(s, cards, slot, CROSSES):
+        if terrain == WATER and has_word(s, cards, slot, CROSSES, CROSS_WATER):
+            return cards.space_cost
+        if terrain == PEAK and has_word(s, cards, slot, CROSSES, CROSS_PEAK):
+            return cards.space_cost
+        if has_word(s, cards, slot, CROSSES, CROSS_ANY):
+            return cards.space_cost
+    return cost
+
+
+@inner_kernel
+def has_foe(s, cards, slot, space):
+    """Whether an enemy of a unit stands on a space."""
+    return s.occupant[space] != NONE and are_foes(cards, s.occupant[space], slot)
+
+
+@kernel
+def cost_map(s, cards, slot, costs, barred):
+    """What each terrain costs a unit to enter, and which spaces it may not be on.
+
+    Rules T-MOVE-5, T-MOVE-6, T-BALLISTA-6, T-DUNGEON-7.
+    """
+    m = s.realm
+    for terrain in range(costs.shape[0]):
+        costs[terrain] = terrain_cost(s, cards, slot, terrain)
+    if s.began_on_ballista[slot]:
+        costs[BALLISTA_SPACE] = BARRED
+    if s.flipped:
+        for space in range(cards.spaces[m]):
+            barred[space] = not is_open(s, cards, space)
+    if not stands(s, cards, slot, SLIPS_THROUGH):
+        for other in range(SLOTS):
+            if s.at[other] != NONE and are_foes(cards, other, slot):
+                barred[s.at[other]] = 1
+
+
+@kernel
+def gate_map(s, cards, slot, costs, gate_cost, gate_open):
+    """What it costs a unit to come out of each portal, and whether it may go in.
+
+    Rules T-PORTAL-2, T-PORTAL-3, T-PORTAL-4.
+    """
+    m = s.realm
+    for p in range(cards.portals[m]):
+        front = cards.portal_front[m, p]
+        gate_open[p] = is_portal_open(s, cards, p) and not has_foe(s, cards, slot, front)
+        gate_cost[p] = BARRED
+        if gate_open[p]:
+            gate_cost[p] = cards.portal_step + costs[cards.terrain[m, front]] - cards.space_cost
+
+
+@kernel
+def ways_kept(s, cards, slot):
+    """Which ways make another goal: those that give this unit, or its owner, something.
+
+    Rule T-TERRAIN-8; a portal or a village may meet the condition of a card in hand.
+    """
+    hand = s.hand[seat_of(slot)]
+    kept = BY_PORTAL if hand & cards.tactics_at[ON_PORTAL] else 0
+    side = side_of(cards, slot)
+    lacks = s.health[slot] < cards.health[s.unit[slot], side]
+    if not is_solo(cards, slot):
+        lacks = lacks or s.ammo[slot] < cards.ammo[s.unit[slot]]
+        lacks = lacks or s.mana[slot] < cards.mana[s.unit[slot]]
+    if lacks or hand & cards.tactics_at[ON_VILLAGE]:
+        kept |= BY_VILLAGE
+    return kept
+
+
+@kernel
+def reach(s, cards, slot, points):
+    """Every goal that a unit can pass or reach over the map, with its way.
+
+    Returns left, came_from, found, count as `flood` does; a goal is a space, and what its way
+    has taken in as far as it matters.  Rules T-MOVE-2, T-TERRAIN-9, T-TERRAIN-10.
+    """
+    m = s.realm
+    kept = ways_kept(s, cards, slot)
+    left, came_from, queue, found = scratch(kept)
+    costs = np.empty(cards.enter_cost.shape[0], np.int64)
+    barred = np.zeros(SPACES, np.int8)
+    sets = np.zeros(SPACES, np.int64)
+    gate_cost = np.empty(PORTALS, np.int64)
+    gate_open = np.zeros(PORTALS, np.int64)
+    cost_map(s, cards, slot, costs, barred)
+    gate_map(s, cards, slot, costs, gate_cost, gate_open)
+    if kept & BY_VILLAGE:
+        for space in range(cards.spaces[m]):
+            if cards.village[m, space] != NONE:
+                if not is_in(s.villages[slot], cards.village[m, space]):
+                    sets[space] = BY_VILLAGE
+    count = flood(
+        cards.neighbour[m],
+        cards.level[m],
+        cards.terrain[m],
+        costs,
+        barred,
+        climb_cost(s, cards, slot),
+        sets,
+        cards.before_portal[m],
+        cards.portal_front[m],
+        cards.portals[m],
+        gate_cost,
+        gate_open,
+        BY_PORTAL,
+        kept,
+        s.at[slot],
+        points,
+        left,
+        came_from,
+        queue,
+        found,
+    )
+    return left, came_from, found, count
+
+
+@inner_kernel
+def may_stop(s, slot, space):
+    """Whether a unit may end a movement on a space that it can reach."""
+    return s.occupant[space] == NONE or s.occupant[space] == slot
+
+
+@kernel
+def best_entrance(s, cards, slot, box, points, bits, left):
+    """Goal from which a dungeon is entered with most points left; NOWHERE: it cannot be.
+
+    points: those of the unit where it stands now, or NONE if its start is not meant; bits: what
+    the way takes in.  The start is the goal GOALS.  Rules T-DUNGEON-1, T-PORTAL-3.
+    """
+    m = s.realm
+    found, most = NOWHERE, cards.portal_step - 1
+    for p in range(cards.portals[m]):
+        front = cards.portal_front[m, p]
+        if cards.portal_box[m, p] != box or not is_portal_open(s, cards, p):
+            continue
+        if has_foe(s, cards, slot, front):
+            continue
+        goal = front + STRIDE * bits
+        if left[goal] > most:
+            found, most = goal, left[goal]
+        if front == s.at[slot] and bits == 0 and points > most:
+            found, most = GOALS, points
+    if found != NOWHERE and not may_enter(s, cards, slot, box):
+        return NOWHERE
+    return found

@@ -1,0 +1,265 @@
+"""From the box to the first turn: map, units, starts, Solo Enemies, tactic cards."""
+
+import numpy as np
+
+from simulate.core.compiler import kernel
+from simulate.core.streams import below, open_streams, shuffle
+from simulate.games.tactics.cards.codes import FORCE, SEATS, SPACES, UNITS
+from simulate.games.tactics.cards.vocabulary import NONE
+from simulate.games.tactics.effects.harm import beside_by_arrow, lay_unit
+from simulate.games.tactics.moves.questions import is_free
+from simulate.games.tactics.state.agenda import plan, plan_for
+from simulate.games.tactics.state.changes import (
+    draw_tactic,
+    leave_tactic,
+    rule,
+    set_artifact,
+    set_at,
+    set_spare,
+    set_unit,
+    shuffle_enemy_cards,
+    shuffle_tactics,
+    write_order,
+)
+from simulate.games.tactics.state.record import (
+    AREAS,
+    BEGIN_TURN,
+    CHOOSE_START,
+    DEAL_TACTICS,
+    ENEMY_PLACED,
+    KEEP_UNIT,
+    MAP_DRAWN,
+    PLACE_ENEMIES,
+    PLACE_UNIT,
+    RETURN_CARD,
+    SHUFFLE_BACK,
+    SLOTS,
+    TRIGGERS_DRAWN,
+    UNITS_DEALT,
+    bit,
+    is_in,
+    size_of,
+)
+
+BLOCKS = 1 << 62  # streams of blocks of games, beyond those of games
+T_BATTLE_2 = rule("T-BATTLE-2")
+T_SETUP_3 = rule("T-SETUP-3")
+T_SETUP_6 = rule("T-SETUP-6")
+T_SETUP_9 = rule("T-SETUP-9")
+T_SETUP_10 = rule("T-SETUP-10")
+T_SETUP_11 = rule("T-SETUP-11")
+T_SOLO_2 = rule("T-SOLO-2")
+T_SOLO_6 = rule("T-SOLO-6")
+T_SOLO_11 = rule("T-SOLO-11")
+T_SOLO_12 = rule("T-SOLO-12")
+T_SOLO_13 = rule("T-SOLO-13")
+
+
+@kernel
+def deal(s, cards, seed, replicate):
+    """Set up game `replicate` under `seed` in a record that is all zeros.
+
+    Rules T-SETUP-2, T-SETUP-3, T-SETUP-5 (seat 0 begins), T-SETUP-12, T-BATTLE-2, T-SOLO-6,
+    T-SOLO-7, T-SOLO-8, T-MODE-1.
+    """
+    clear_table(s)
+    deal_units(s, cards, seed, replicate)
+    open_streams(s, seed, replicate)
+    s.realm = below(s, MAP_DRAWN, cards.maps) if cards.maps > 1 else 0
+    if cards.battle:
+        set_artifact(s, cards.artifact[s.realm], T_BATTLE_2, None)
+    s.time = cards.time_start
+    for card in range(cards.tactics):
+        s.deck[card] = card
+    s.deck_count = cards.tactics
+    shuffle_tactics(s, T_SETUP_9, None)
+    if cards.time_start:
+        for card in range(cards.enemy_cards):
+            s.enemy_deck[card] = card
+        s.enemy_deck_count = cards.enemy_cards
+        shuffle_enemy_cards(s, T_SOLO_6, None)
+    plan_setup(s, cards)
+
+
+@kernel
+def clear_table(s):
+    """Everything that is nowhere yet."""
+    s.artifact = NONE
+    s.bearer = NONE
+    s.first_bearer = NONE
+    s.ending = NONE
+    for space in range(SPACES):
+        s.occupant[space] = NONE
+    for area in range(AREAS):
+        s.holder[area] = NONE
+    for seat in range(SEATS):
+        s.start[seat] = NONE
+    for slot in range(SLOTS):
+        s.unit[slot] = NONE
+        s.at[slot] = NONE
+        s.dungeon[slot] = NONE
+        s.inside[slot] = NONE
+        s.under[slot] = NONE
+        s.captor[slot] = NONE
+        s.fell[slot] = NONE
+        s.first_at[slot] = NONE
+
+
+# Units
+
+
+@kernel
+def deal_units(s, cards, seed, replicate):
+    """A unit of each class to each seat; what is left are the class decks.
+
+    Games come in blocks of as many as a class has units to deal: a block has one shuffled order
+    of them, and each game of it starts one further on, so that in a block each unit comes once
+    to each seat.  Rules T-SETUP-2, T-SETUP-3, T-SOLO-2, T-SOLO-5.
+    """
+    order = np.empty(UNITS, np.int64)
+    s.spare = bit(cards.units) - 1
+    for of_class in range(FORCE):
+        count = 0
+        for card in range(cards.units):
+            if cards.unit_class[card] == of_class and not is_named(cards, card):
+                order[count] = card
+                count += 1
+        if count:
+            open_streams(s, seed, BLOCKS + replicate // count)
+            shuffle(s, UNITS_DEALT, of_class, order, count)
+        first = replicate
+        for seat in range(cards.seats):
+            card = cards.force[seat, of_class]
+            if card == NONE:
+                card = order[first % count]
+                first += 1
+            set_unit(s, seat * FORCE + of_class, card, T_SETUP_3, None)
+            set_spare(s, card, 0, T_SETUP_3, None)
+
+
+@kernel
+def is_named(cards, card):
+    """Whether a seat has been given a unit by name."""
+    for seat in range(cards.seats):
+        for of_class in range(FORCE):
+            if cards.force[seat, of_class] == card:
+                return True
+    return False
+
+
+@kernel
+def plan_setup(s, cards):
+    """What is still to do before the first turn, in the order of the rulebook."""
+    plan_for(s, BEGIN_TURN, NONE)
+    plan_for(s, SHUFFLE_BACK, NONE)
+    for seat in range(cards.seats - 1, -1, -1):
+        if not cards.enemy_seat[seat]:
+            plan_for(s, DEAL_TACTICS, seat)
+    for seat in range(cards.seats - 1, -1, -1):
+        if cards.enemy_seat[seat]:
+            plan_for(s, PLACE_ENEMIES, seat)
+    for seat in range(cards.seats - 1, -1, -1):
+        if not cards.enemy_seat[seat]:
+            for of_class in range(FORCE - 1, -1, -1):
+                plan(s, PLACE_UNIT, seat, of_class, 0, 0, 0, 0, 0)
+            plan_for(s, CHOOSE_START, seat)
+    for seat in range(cards.seats - 1, -1, -1):
+        if not cards.enemy_seat[seat]:
+            for of_class in range(FORCE - 1, -1, -1):
+                plan_unit(s, cards, seat, of_class)
+
+
+@kernel
+def plan_unit(s, cards, seat, of_class):
+    """Lay a unit card, or ask which of two is kept.  Rule T-SOLO-2."""
+    slot = seat * FORCE + of_class
+    if cards.time_start and cards.force[seat, of_class] == NONE:
+        plan(s, KEEP_UNIT, seat, of_class, 0, 0, 0, 0, 0)
+        return
+    lay_unit(s, cards, slot, s.unit[slot], T_SETUP_3, None)
+    if cards.time_start:
+        lay_unit(s, cards, slot + FORCE, s.unit[slot + FORCE], T_SOLO_2, None)
+
+
+@kernel
+def keep_unit(s, cards, seat, of_class, card, log):
+    """Keep one of two units; the other goes to the Solo Enemy.  Rules T-SOLO-2, T-COOP-3."""
+    slot = seat * FORCE + of_class
+    other = s.unit[slot] + s.unit[slot + FORCE] - card
+    lay_unit(s, cards, slot, card, T_SOLO_2, log)
+    lay_unit(s, cards, slot + FORCE, other, T_SOLO_2, log)
+
+
+@kernel
+def place_unit(s, slot, space, log):
+    """Put a unit onto a star of its start.  Rule T-SETUP-6."""
+    set_at(s, slot, space, T_SETUP_6, log)
+    s.first_at[slot] = space
+
+
+# Solo Enemies
+
+
+@kernel
+def place_enemies(s, cards, seat, log):
+    """Three units on the Trigger Spaces, the fourth beside the last of them.
+
+    Rules T-SOLO-11, T-SOLO-12, T-SOLO-13.
+    """
+    units = np.empty(FORCE, np.int64)
+    areas = np.empty(AREAS, np.int64)
+    for k in range(FORCE):
+        units[k] = seat * FORCE + k
+    for k in range(AREAS):
+        areas[k] = k
+    shuffle(s, ENEMY_PLACED, seat, units, FORCE)
+    write_order(s, log, T_SOLO_11, ENEMY_PLACED, units, FORCE)
+    shuffle(s, TRIGGERS_DRAWN, seat, areas, AREAS)
+    write_order(s, log, T_SOLO_11, TRIGGERS_DRAWN, areas, AREAS)
+    for k in range(AREAS):
+        space = cards.trigger[s.realm, areas[k]]
+        if not is_free(s, cards, space):
+            space = beside_by_card(s, cards, space, log)
+        set_at(s, units[k], space, T_SOLO_11, log)
+    space = beside_by_card(s, cards, s.at[units[AREAS - 1]], log)
+    set_at(s, units[AREAS], space, T_SOLO_12, log)
+
+
+@kernel
+def beside_by_card(s, cards, space, log):
+    """Beside a space, by the arrow of the top card, which is shuffled back."""
+    card = s.enemy_deck[s.enemy_deck_count - 1]
+    found = beside_by_arrow(s, cards, space, cards.compass[card])
+    shuffle_enemy_cards(s, T_SOLO_13, log)
+    return found
+
+
+# Tactic cards
+
+
+@kernel
+def deal_tactics(s, cards, seat, log):
+    """Deal tactic cards to a player, who gives some back.  Rules T-SETUP-9, T-SETUP-10."""
+    for _ in range(min(cards.tactics_dealt, s.deck_count)):
+        draw_tactic(s, seat, T_SETUP_9, log)
+    for _ in range(size_of(s.hand[seat]) - cards.tactics_kept):
+        plan_for(s, RETURN_CARD, seat)
+
+
+@kernel
+def return_card(s, seat, card, log):
+    """Give a tactic card back, unseen.  Rule T-SETUP-10."""
+    leave_tactic(s, seat, card, T_SETUP_10, log)
+    s.drawn[seat] &= ~bit(card)
+    s.returned |= bit(card)
+
+
+@kernel
+def shuffle_back(s, cards, log):
+    """Shuffle the cards given back into the deck.  Rule T-SETUP-11."""
+    for card in range(cards.tactics):
+        if is_in(s.returned, card):
+            s.deck[s.deck_count] = card
+            s.deck_count += 1
+    s.returned = 0
+    shuffle_tactics(s, T_SETUP_11, log)

@@ -1,0 +1,349 @@
+"""The table on paper: one record a game.
+
+A place in a force has a number, its slot: `seat * FORCE + class`; a force has one unit of each
+class.  In adventures another enemy unit comes into the slot of one that was captured, so a unit
+that must be remembered is named by its reference, `slot + SLOTS * life`: the life of a slot goes
+up with each unit that leaves it.
+
+Spaces are those of the map of this game: `cards.terrain[s.realm, space]`.
+
+What a seat does not see: the hands of others (`hand`; how many cards they hold is seen), the
+order of `deck` and the cards in it that were given back in the setup, the order of `enemy_deck`,
+and the luck to come (`keys`).
+"""
+
+import numpy as np
+
+from simulate.core.compiler import inner_kernel
+from simulate.games.tactics.cards.codes import (
+    AREA,
+    CLASS,
+    ENEMY_CARDS,
+    FORCE,
+    FRONT,
+    SEATS,
+    SOLO_SIDE,
+    SPACES,
+    TACTICS,
+)
+from simulate.games.tactics.cards.vocabulary import NONE
+
+SLOTS = SEATS * FORCE
+AREAS = len(AREA)
+FIGHTER, BEAST, ROGUE, WIZARD = CLASS["fighter"], CLASS["beast"], CLASS["rogue"], CLASS["wizard"]
+
+# Legal moves at one decision, at most: four units with every space of the map by several ways,
+# and attacks, spells with power and the rest.
+LIMIT_MOVES = 2048
+
+# Random streams: one purpose each; the seats' own choices come last.
+PURPOSE_NAMES = (
+    "units dealt",
+    "map",
+    "tactics",  # every shuffle of the tactic cards
+    "enemy cards",
+    "enemy units",  # the order in which they are placed
+    "triggers",
+    "respawn",  # the flag that is drawn
+    "new unit",
+    "knock back",
+    "misses",
+    "power",
+    "enemy power",
+    "trap",
+    "cave-in",
+)
+(
+    UNITS_DEALT,
+    MAP_DRAWN,
+    TACTICS_SHUFFLED,
+    ENEMY_SHUFFLED,
+    ENEMY_PLACED,
+    TRIGGERS_DRAWN,
+    RESPAWN_DRAWN,
+    NEW_UNIT,
+    KNOCK_DICE,
+    MISS_DICE,
+    POWER_DICE,
+    ENEMY_DICE,
+    TRAP_DICE,
+    CAVE_DICE,
+) = range(len(PURPOSE_NAMES))
+FIRST_CHOICE = len(PURPOSE_NAMES)  # choices of seat 0
+PURPOSES = FIRST_CHOICE + SEATS
+
+# Decisions: `phase` says which one `asked` has to make.  In brackets what the task holds.
+DECISIONS = (
+    "keep unit",  # adventures: of two of a class, the other goes to the Solo Enemy [class]
+    "choose start",
+    "place unit",  # on a star of the start [class]
+    "return card",  # tactic cards dealt in the setup, until as many are left as are kept
+    "act",  # one action of one unit, a cure for health, or the end of the turn
+    "walk on",  # a movement that may go on [unit, points, told, began, is action]
+    "explore",  # inside a dungeon, step by step [as above]
+    "come out",  # where, with the crystal [unit, box]
+    "knock back",  # roll or not [attacker, target, direction]
+    "direction",  # of a push or the ballista [target, spaces, unit that pushes]
+    "counter",  # [unit, attacker, price in health]
+    "play tactic",  # or keep it [moment, unit, other, kind, cards left to ask, card]
+    "choose unit",  # that an effect is for [row, unit, other, amount, is spell]
+    "discard",
+)
+(
+    KEEP_UNIT,
+    CHOOSE_START,
+    PLACE_UNIT,
+    RETURN_CARD,
+    ACT,
+    WALK_ON,
+    EXPLORE,
+    COME_OUT,
+    KNOCK_BACK,
+    DIRECTION,
+    COUNTER,
+    PLAY_TACTIC,
+    CHOOSE_UNIT,
+    DISCARD,
+) = range(len(DECISIONS))
+OVER = len(DECISIONS)  # phase of a game that is over
+# What happens by itself, with what the task holds.
+(
+    PLACE_ENEMIES,
+    DEAL_TACTICS,
+    SHUFFLE_BACK,  # tactic cards given back
+    BEGIN_TURN,
+    ACTIONS,  # one action more, or the end of the turn
+    END_ACTIONS,
+    REST,  # Weakened Tokens off, a card drawn
+    DRAWN,  # down to the limit of the hand
+    END_TURN,
+    TIRE,  # [unit]
+    ENEMY_ACTS,
+    ENEMY_RESTS,  # [unit]
+    HAPPEN,  # a moment of a unit in play [moment, unit, other, kind]
+    RUN,  # abilities of a moment [row, end, unit, other, kind]
+    TACTIC_CARDS,  # tactic cards of a moment [moment, unit, other, kind, cards left to ask]
+    EFFECTS,  # [row, end, unit, other, power, is spell]
+    DO_TO,  # one effect on one unit [row, unit, one, amount, is spell]
+    HIT,  # after the reactions [attacker, target, kind]
+    TRY_KNOCK_BACK,  # [attacker, target, direction]
+    KNOCKED_BACK,  # [attacker, target]
+    AFTER_ATTACK,  # [attacker, target, kind, is counter]
+    SPELL,  # [row, end, unit, target, icons, is counter]
+    BALLISTA_PUSH,  # [unit, target]
+    GO_ON,  # with a movement [unit, points, told, began, is action]
+) = range(OVER + 1, OVER + 25)
+
+NOT_OVER = 0
+REASONS = (
+    "not over",
+    "flags",  # enough control areas were secured
+    "captured",  # all units of a player were captured
+    "captures",  # battle: a player has captured enough units
+    "rounds",  # battle: it is scored after so many rounds
+    "won",  # adventures: the Crystal of Glory
+    "lost_time",
+    "lost_units",
+    "cut_off",
+)
+(
+    BY_FLAGS,
+    BY_CAPTURED,
+    BY_CAPTURES,
+    BY_ROUNDS,
+    WON,
+    LOST_TIME,
+    LOST_UNITS,
+    CUT_OFF,
+) = range(1, len(REASONS))
+
+# Actions as bits of `acted`.
+ACTIONS_TAKEN = ("move", "melee", "missile", "attack spell", "spell", "ballista")
+MOVES, MELEES, SHOOTS, CASTS_AT, CASTS_FOR, FIRES = 1, 2, 4, 8, 16, 32
+# What a walk has met, as bits of `told`.
+BY_VILLAGE, BY_PORTAL = 1, 2
+
+TASKS = 96  # tasks that can lie on each other
+DETAILS = 2  # numbers of a task before its details: code, seat
+TASK = 8
+
+STATE = np.dtype(
+    (
+        np.record,
+        np.dtype(
+            [
+                ("keys", "u8", (PURPOSES,)),  # streams of this game
+                ("draws", "u8", (PURPOSES,)),
+                ("realm", "i8"),  # map that is played on
+                # units, by slot
+                ("unit", "i8", (SLOTS,)),  # unit card, NONE: none was dealt yet
+                ("at", "i8", (SLOTS,)),  # space on the map, NONE: not there
+                ("dungeon", "i8", (SLOTS,)),  # box that the unit is inside of, NONE
+                ("inside", "i8", (SLOTS,)),  # space of the dungeon, NONE
+                ("health", "i8", (SLOTS,)),
+                ("ammo", "i8", (SLOTS,)),
+                ("mana", "i8", (SLOTS,)),
+                ("weakened", "i8", (SLOTS,)),  # 1 where a token lies
+                ("under", "i8", (SLOTS,)),  # Solo Enemy card under the unit card, NONE
+                ("captor", "i8", (SLOTS,)),  # seat that has the card of the captured unit, NONE
+                ("life", "i8", (SLOTS,)),  # units that have left the slot
+                ("fell", "i8", (SLOTS,)),  # space where the last of them stood, NONE
+                ("fell_weakened", "i8", (SLOTS,)),
+                ("occupant", "i8", (SPACES,)),  # slot that stands on a space, NONE: as `at` says
+                ("spare", "i8"),  # bits of unit cards in the class decks
+                # cards
+                ("hand", "i8", (SEATS,)),  # bits of tactic cards
+                ("deck_count", "i8"),
+                ("deck", "i8", (TACTICS,)),  # tactic cards, the next one last
+                ("discard_count", "i8"),
+                ("discards", "i8", (TACTICS,)),
+                ("shuffles", "i8"),  # of the tactic cards
+                ("enemy_deck_count", "i8"),
+                ("enemy_deck", "i8", (ENEMY_CARDS,)),  # Solo Enemy cards, the next one last
+                ("enemy_discard_count", "i8"),
+                ("enemy_discards", "i8", (ENEMY_CARDS,)),
+                ("enemy_shuffles", "i8"),
+                # aims
+                ("flag", "i8", (AREAS,)),  # spaces advanced from START
+                ("triggered", "i8", (AREAS,)),
+                ("holder", "i8", (AREAS,)),  # seat that has secured the area, NONE
+                ("captures", "i8", (SEATS,)),  # units captured
+                ("artifact", "i8"),  # space on which it lies, NONE
+                ("bearer", "i8"),  # slot that bears it, NONE
+                ("time", "i8"),  # of the Time Token
+                ("crystals", "i8"),  # bits of boxes whose dungeon card is green
+                ("flipped", "i8"),  # bits of boxes that are flipped over
+                # the turn
+                ("active", "i8"),
+                ("round_no", "i8"),  # from 1
+                ("turns", "i8"),
+                ("actions_left", "i8"),
+                ("acted", "i8", (SLOTS,)),  # bits of actions taken in this turn
+                ("actions_of", "i8", (SLOTS,)),  # how many
+                ("villages", "i8", (SLOTS,)),  # bits of villages gained from in this turn
+                ("fresh_token", "i8", (SLOTS,)),  # became Weakened in this turn
+                ("began_on_ballista", "i8", (SLOTS,)),
+                ("ending", "i8"),  # seat that has triggered the end, NONE
+                ("reason", "i8"),  # by what; REASONS
+                ("outcome", "i8"),  # REASONS, NOT_OVER
+                # where play stands
+                ("phase", "i8"),  # the decision to be made, or OVER
+                ("asked", "i8"),  # seat that makes it
+                ("tasks", "i8"),
+                ("task", "i8", (TASKS, TASK)),  # what is still to do, the next one last
+                ("start", "i8", (SEATS,)),  # starting location (0..3), of two the first; NONE
+                ("returned", "i8"),  # bits of tactic cards given back, until they are shuffled in
+                ("struck", "i8", (2,)),  # whether the attack, the counter, took health
+                ("bonus", "i8"),  # damage that the Solo Enemy card adds in its activation
+                # what is counted for the stored rows
+                ("decisions", "i8"),
+                ("listed", "i8"),  # moves that those decisions offered
+                ("trigger_turn", "i8"),  # turn in which the end was triggered, 0
+                ("secured_turn", "i8", (AREAS,)),  # turn in which an area was secured, 0
+                ("steals", "i8"),  # of the Artifact
+                ("first_bearer", "i8"),  # seat that picked it up first, NONE
+                ("entered", "i8", (6,)),  # times a dungeon was entered, by box
+                ("fallen_in", "i8", (6,)),  # units captured inside, by box
+                ("idle_actions", "i8", (SEATS,)),  # actions not taken
+                ("taken", "i8", (SEATS, len(ACTIONS_TAKEN))),  # actions by kind
+                ("countered", "i8", (SEATS,)),
+                ("missed", "i8", (SEATS,)),
+                ("knocks", "i8", (SEATS,)),  # units knocked back a space or more
+                ("cured", "i8", (SEATS,)),  # tokens taken off for health
+                ("gained_villages", "i8", (SEATS,)),
+                ("drawn", "i8", (SEATS,)),  # bits of tactic cards that were ever in the hand
+                ("played", "i8", (SEATS,)),  # bits of tactic cards played
+                ("dealt_damage", "i8", (SLOTS,)),  # health taken from enemies by a unit
+                ("felled", "i8", (SLOTS,)),  # enemies captured by a unit
+                ("fell_turn", "i8", (SLOTS,)),  # turn in which it was captured, 0
+                ("first_at", "i8", (SLOTS,)),  # space on which it started
+            ],
+            align=True,
+        ),
+    )
+)
+
+
+@inner_kernel
+def slot_of(unit):
+    """The slot of a unit that is named by its reference."""
+    return unit % SLOTS
+
+
+@inner_kernel
+def reference(s, slot):
+    """How the unit that is now in a slot is remembered."""
+    return slot + SLOTS * s.life[slot]
+
+
+@inner_kernel
+def seat_of(slot):
+    """Whose unit it is."""
+    return slot // FORCE
+
+
+@inner_kernel
+def class_of(slot):
+    """Class of the unit in a slot."""
+    return slot % FORCE
+
+
+@inner_kernel
+def is_on_map(s, slot):
+    """Whether a slot holds a unit that stands on the map."""
+    return s.at[slot] != NONE
+
+
+@inner_kernel
+def is_in_play(s, slot):
+    """Whether a slot holds a unit in play, on the map or in a dungeon."""
+    return s.at[slot] != NONE or s.dungeon[slot] != NONE
+
+
+@inner_kernel
+def lives(s, unit):
+    """Whether the unit of a reference is still in play; NONE is nobody."""
+    if unit == NONE:
+        return False
+    slot = unit % SLOTS
+    return s.life[slot] == unit // SLOTS and is_in_play(s, slot)
+
+
+@inner_kernel
+def side_of(cards, slot):
+    """Which side of the unit card lies up.  Rule T-SOLO-3."""
+    return SOLO_SIDE if cards.enemy_seat[slot // FORCE] else FRONT
+
+
+@inner_kernel
+def is_solo(cards, slot):
+    """Whether a Solo Enemy has the unit."""
+    return cards.enemy_seat[slot // FORCE] == 1
+
+
+@inner_kernel
+def are_foes(cards, slot, other):
+    """Whether two units are of different teams."""
+    return cards.team[slot // FORCE] != cards.team[other // FORCE]
+
+
+@inner_kernel
+def bit(number):
+    """A card, box or village as a bit of a set."""
+    return np.int64(1) << np.int64(number)
+
+
+@inner_kernel
+def is_in(members, number):
+    """Whether a set has a member."""
+    return (members >> np.int64(number)) & 1
+
+
+@inner_kernel
+def size_of(members):
+    """How many members a set has."""
+    count = np.int64(0)
+    while members:
+        members &= members - 1
+        count += 1
+    return count

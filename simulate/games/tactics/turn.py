@@ -1,0 +1,498 @@
+"""Whose decision is next, and one step of the game.
+
+`advance` plays on by itself until a seat must choose; `step` carries out one move and
+advances.  Nothing here asks how a seat chooses.
+"""
+
+from simulate.core.compiler import kernel
+from simulate.games.tactics.cards.codes import FORCE, MODE, NO_KIND, WEAKENED_AFTER
+from simulate.games.tactics.cards.vocabulary import NONE
+from simulate.games.tactics.effects.attacks import (
+    after_attack,
+    cast,
+    counter,
+    fire,
+    hit,
+    knock_back,
+    knocked_back,
+    melee,
+    push_by_ballista,
+    shoot,
+    try_knock_back,
+    work_spell,
+)
+from simulate.games.tactics.effects.doing import do_effects, do_to, draw_tactics
+from simulate.games.tactics.effects.enemy import activate_enemy, rest
+from simulate.games.tactics.effects.harm import send
+from simulate.games.tactics.effects.moments import (
+    ask_tactics,
+    go_on_asking,
+    happen,
+    plan_moment,
+    play_tactic,
+    run_abilities,
+)
+from simulate.games.tactics.effects.walking import begin_movement, come_out, go, go_on
+from simulate.games.tactics.moves.codes import ON_CAPTURED, ON_TURN_END, ON_TURN_START
+from simulate.games.tactics.moves.move import (
+    BALLISTA,
+    CHOOSE,
+    CURE,
+    END,
+    MELEE,
+    MISSILE,
+    PLAY,
+    ROLL,
+    SPELL_CAST,
+)
+from simulate.games.tactics.moves.questions import has_majority, is_on_ballista, units_of
+from simulate.games.tactics.setup import (
+    deal_tactics,
+    keep_unit,
+    place_enemies,
+    place_unit,
+    return_card,
+    shuffle_back,
+)
+from simulate.games.tactics.state.agenda import plan, plan_for
+from simulate.games.tactics.state.changes import (
+    MOVE_LINE,
+    discard_tactic,
+    rule,
+    set_actions_left,
+    set_active,
+    set_ending,
+    set_flag,
+    set_health,
+    set_holder,
+    set_outcome,
+    set_round,
+    set_time,
+    set_triggered,
+    set_weakened,
+    write,
+)
+from simulate.games.tactics.state.record import (
+    ACT,
+    ACTIONS,
+    AFTER_ATTACK,
+    AREAS,
+    BALLISTA_PUSH,
+    BEGIN_TURN,
+    BY_FLAGS,
+    BY_ROUNDS,
+    CHOOSE_START,
+    CHOOSE_UNIT,
+    COME_OUT,
+    COUNTER,
+    CUT_OFF,
+    DEAL_TACTICS,
+    DIRECTION,
+    DISCARD,
+    DO_TO,
+    DRAWN,
+    EFFECTS,
+    END_ACTIONS,
+    END_TURN,
+    ENEMY_ACTS,
+    ENEMY_RESTS,
+    EXPLORE,
+    GO_ON,
+    HAPPEN,
+    HIT,
+    KEEP_UNIT,
+    KNOCK_BACK,
+    KNOCKED_BACK,
+    LOST_TIME,
+    OVER,
+    PLACE_ENEMIES,
+    PLACE_UNIT,
+    PLAY_TACTIC,
+    REST,
+    RETURN_CARD,
+    RUN,
+    SHUFFLE_BACK,
+    SLOTS,
+    SPELL,
+    TACTIC_CARDS,
+    TIRE,
+    TRY_KNOCK_BACK,
+    WALK_ON,
+    is_in_play,
+    lives,
+    reference,
+    seat_of,
+    size_of,
+    slot_of,
+)
+
+COMPETITIVE, TEAM = MODE["competitive"], MODE["team"]
+T_ACTION_2 = rule("T-ACTION-2")
+T_BALLISTA_4 = rule("T-BALLISTA-4")
+T_BATTLE_12 = rule("T-BATTLE-12")
+T_CONTROL_3 = rule("T-CONTROL-3")
+T_CONTROL_7 = rule("T-CONTROL-7")
+T_CONTROL_11 = rule("T-CONTROL-11")
+T_END_2 = rule("T-END-2")
+T_END_3 = rule("T-END-3")
+T_SOLO_16 = rule("T-SOLO-16")
+T_SOLO_17 = rule("T-SOLO-17")
+T_TACTIC_6 = rule("T-TACTIC-6")
+T_TURN_1 = rule("T-TURN-1")
+T_TURN_2 = rule("T-TURN-2")
+T_TURN_3 = rule("T-TURN-3")
+T_TURN_5 = rule("T-TURN-5")
+T_WEAK_3 = rule("T-WEAK-3")
+
+# The rule that a move of each kind follows, in the order of `moves.KINDS`.
+KIND_RULES = tuple(
+    rule(name)
+    for name in (
+        *("T-SOLO-2", "T-SETUP-6", "T-SETUP-6", "T-SETUP-10", "T-TURN-2", "T-WEAK-3"),
+        *("T-MOVE-1", "T-DUNGEON-1", "T-DUNGEON-5", "T-MELEE-1", "T-MISSILE-1", "T-SPELL-1"),
+        *("T-BALLISTA-2", "T-MOVE-1", "T-DUNGEON-18", "T-MELEE-3", "T-MELEE-3"),
+        *("T-BALLISTA-4", "T-COUNTER-4", "T-COUNTER-4", "T-COUNTER-4", "T-COUNTER-4"),
+        *("T-TACTIC-1", "T-TACTIC-1", "T-CARD-1", "T-CARD-1", "T-TACTIC-6"),
+    )
+)
+
+
+# Playing on by itself
+
+
+@kernel
+def advance(s, cards, moves, log):
+    """Play on until a seat must choose or the game is over: a table of tasks, with their numbers.
+
+    `moves` is scratch space.  Rule T-TURN-1.
+    """
+    while s.phase != OVER:
+        task = s.task[s.tasks - 1]
+        code, seat, a, b, c = task[0], task[1], task[2], task[3], task[4]
+        d, e, f = task[5], task[6], task[7]
+        if code < OVER:
+            s.phase = code
+            s.asked = seat
+            return
+        s.tasks -= 1
+        if code == HAPPEN:
+            if a == ON_CAPTURED or lives(s, b):
+                happen(s, cards, a, b, c, d)
+        elif code == TACTIC_CARDS:
+            ask_tactics(s, cards, seat, a, b, c, d, e)
+        elif code == RUN:
+            run_abilities(s, cards, seat, a, b, c, d, e)
+        elif code == EFFECTS:
+            do_effects(s, cards, seat, a, b, c, d, e, f, log)
+        elif code == DO_TO:
+            do_to(s, cards, seat, a, b, c, d, e, log)
+        elif code == GO_ON:
+            go_on(s, cards, a, b, c, d, e, log)
+        elif code < HAPPEN:
+            go_on_with_turn(s, cards, code, seat, a, log)
+        else:
+            go_on_with_attack(s, cards, code, seat, a, b, c, d, e, f, moves, log)
+
+
+@kernel
+def go_on_with_attack(s, cards, code, seat, a, b, c, d, e, f, moves, log):
+    """The steps of an attack.  Rule T-COUNTER-3."""
+    if code == HIT:
+        hit(s, cards, a, b, c)
+    elif code == TRY_KNOCK_BACK:
+        try_knock_back(s, cards, a, b, c, log)
+    elif code == KNOCKED_BACK:
+        knocked_back(s, cards, a, b, c, log)
+    elif code == AFTER_ATTACK:
+        after_attack(s, cards, a, b, c, d, moves, log)
+    elif code == SPELL:
+        work_spell(s, cards, seat, a, b, c, d, e, f, log)
+    elif code == BALLISTA_PUSH:
+        push_by_ballista(s, cards, seat, a, b)
+
+
+@kernel
+def go_on_with_turn(s, cards, code, seat, a, log):
+    """The steps of the setup and of a turn.  Rule T-TURN-1."""
+    if code == ACTIONS:
+        plan_for(s, ACT if s.actions_left > 0 else END_ACTIONS, s.active)
+    elif code == TIRE:
+        if lives(s, a):
+            tire(s, cards, slot_of(a), log)
+    elif code == END_ACTIONS:
+        plan_for(s, REST, seat)
+        plan_moments(s, seat, ON_TURN_END)
+    elif code == REST:
+        end_actions(s, cards, seat, log)
+    elif code == DRAWN:
+        if size_of(s.hand[seat]) > cards.tactics_hand:
+            plan_for(s, DRAWN, seat)
+            plan_for(s, DISCARD, seat)
+    elif code == END_TURN:
+        end_turn(s, cards, log)
+    elif code == BEGIN_TURN:
+        begin_turn(s, cards, log)
+    elif code == ENEMY_ACTS:
+        activate_enemy(s, cards, seat, log)
+    elif code == ENEMY_RESTS:
+        rest(s, a, log)
+    elif code == DEAL_TACTICS:
+        deal_tactics(s, cards, seat, log)
+    elif code == SHUFFLE_BACK:
+        shuffle_back(s, cards, log)
+    elif code == PLACE_ENEMIES:
+        place_enemies(s, cards, seat, log)
+
+
+# Turns
+
+
+@kernel
+def begin_turn(s, cards, log):
+    """The next turn: rounds, flags or time, then the actions.
+
+    Rules T-TURN-1, T-TURN-2, T-BATTLE-12, T-SOLO-15, T-SOLO-18, T-COOP-6.
+    """
+    if s.active == 0:
+        look_at_rounds(s, cards, log)
+        if s.phase == OVER:
+            return
+    s.turns += 1
+    forget_last_turn(s, cards)
+    seat = s.active
+    plan_for(s, END_TURN, seat)
+    if cards.enemy_seat[seat]:
+        plan_for(s, ENEMY_ACTS, seat)
+    else:
+        if cards.time_start and is_out_of_time(s, log):
+            return
+        set_actions_left(s, cards.actions, T_TURN_2, log)
+        if cards.mode == COMPETITIVE or cards.mode == TEAM:
+            advance_flags(s, cards, seat, log)
+        plan_for(s, ACTIONS, seat)
+    plan_moments(s, seat, ON_TURN_START)
+
+
+@kernel
+def look_at_rounds(s, cards, log):
+    """A new round, unless the game ends first.  Rule T-BATTLE-12."""
+    played = s.turns // cards.seats
+    if cards.battle and cards.battle_rounds and played >= cards.battle_rounds:
+        set_outcome(s, BY_ROUNDS, T_BATTLE_12, log)
+    elif played >= cards.round_limit:
+        set_outcome(s, CUT_OFF, T_TURN_5, log)
+    else:
+        set_round(s, played + 1, T_TURN_5, log)
+
+
+@kernel
+def forget_last_turn(s, cards):
+    """What counts within one turn.  Rules T-TERRAIN-9, T-WEAK-2, T-BALLISTA-6."""
+    for slot in range(SLOTS):
+        s.acted[slot] = 0
+        s.actions_of[slot] = 0
+        s.villages[slot] = 0
+        s.fresh_token[slot] = 0
+        s.began_on_ballista[slot] = is_on_ballista(s, cards, slot)
+
+
+@kernel
+def is_out_of_time(s, log):
+    """Move the Time Token; whether it has come to zero.  Rules T-SOLO-16, T-SOLO-17."""
+    set_time(s, s.time - 1, T_SOLO_16, log)
+    if s.time <= 0:
+        set_outcome(s, LOST_TIME, T_SOLO_17, log)
+    return s.time <= 0
+
+
+@kernel
+def plan_moments(s, seat, moment):
+    """A moment of each unit that a seat has in play."""
+    for slot in range(seat * FORCE + FORCE - 1, seat * FORCE - 1, -1):
+        if is_in_play(s, slot):
+            plan_moment(s, moment, reference(s, slot), NONE, NO_KIND)
+
+
+@kernel
+def advance_flags(s, cards, seat, log):
+    """Trigger areas and advance flags; on the last space the area is secured.
+
+    Rules T-CONTROL-3, T-CONTROL-5, T-CONTROL-7, T-CONTROL-10, T-CONTROL-11, T-CONTROL-12,
+    T-CONTROL-13, T-CONTROL-14, T-CONTROL-15, T-END-2.
+    """
+    secured = 0
+    for area in range(AREAS):
+        if s.holder[area] == NONE and has_majority(s, cards, seat, area):
+            there = s.occupant[cards.trigger[s.realm, area]]
+            if there != NONE and seat_of(there) == seat:
+                set_triggered(s, area, T_CONTROL_3, log)
+            if s.triggered[area]:
+                set_flag(s, area, s.flag[area] + 1, T_CONTROL_7, log)
+                if s.flag[area] > cards.control_rounds:
+                    set_holder(s, area, seat, T_CONTROL_11, log)
+        secured += s.holder[area] != NONE
+    if secured >= cards.end_flags:
+        set_ending(s, seat, BY_FLAGS, T_END_2, log)
+
+
+@kernel
+def tire(s, cards, slot, log):
+    """A second action Weakens a unit, unless few are left.  Rules T-ACTION-2, T-ACTION-6, -8."""
+    if units_of(s, seat_of(slot)) > cards.tireless_units:
+        set_weakened(s, slot, 1, T_ACTION_2, log)
+        s.fresh_token[slot] = 1
+
+
+@kernel
+def end_actions(s, cards, seat, log):
+    """Tokens come off units that took no action, and tactic cards are drawn.
+
+    Rules T-TURN-3, T-TURN-4, T-WEAK-5, T-TACTIC-5.
+    """
+    for slot in range(seat * FORCE, seat * FORCE + FORCE):
+        if is_in_play(s, slot) and not s.actions_of[slot]:
+            set_weakened(s, slot, 0, T_TURN_3, log)
+    draw_tactics(s, seat, cards.tactics_drawn, log)
+    plan_for(s, DRAWN, seat)
+
+
+@kernel
+def end_turn(s, cards, log):
+    """Hand on the turn, unless it comes to the player who triggered the end.  Rule T-END-3."""
+    set_active(s, (s.active + 1) % cards.seats, T_TURN_5, log)
+    if s.ending == s.active:
+        set_outcome(s, s.reason, T_END_3, log)
+    else:
+        plan_for(s, BEGIN_TURN, NONE)
+
+
+# Moves
+
+
+@kernel
+def write_move(s, m, log):
+    """Write a move to the log, all its fields."""
+    if log is not None:
+        number = KIND_RULES[m.kind]
+        write(s, log, MOVE_LINE, m.actor, number, m.kind, m.unit, m.goal, m.target)
+        rows, count, _ = log
+        i = count[0] - 1
+        if i < rows.shape[0]:
+            rows[i, 9] = m.way
+            rows[i, 10] = m.left
+            rows[i, 11] = m.number
+            rows[i, 12] = s.phase
+
+
+@kernel
+def step(s, cards, m, moves, log):
+    """Carry out a legal move and play on to the next decision.
+
+    m: one `MOVE`, which must not lie in `moves`, the scratch space.
+    """
+    write_move(s, m, log)
+    s.tasks -= 1
+    carry_out(s, cards, m, log)
+    advance(s, cards, moves, log)
+
+
+@kernel
+def carry_out(s, cards, m, log):
+    """Carry out the answer to a question; the numbers of its task still stand above the agenda."""
+    task = s.task[s.tasks]
+    a, b, c, d, e, f = task[2], task[3], task[4], task[5], task[6], task[7]
+    phase = s.phase
+    if phase == ACT:
+        act(s, cards, m, log)
+    elif phase == WALK_ON or phase == EXPLORE:
+        go(s, cards, m, a, b, c, d, e, log)
+    elif phase == KNOCK_BACK:
+        if m.kind == ROLL:
+            knock_back(s, cards, a, b, c, log)
+    elif phase == COUNTER:
+        counter(s, cards, m, c, log)
+    elif phase == PLAY_TACTIC:
+        go_on_asking(s, m.actor, a, b, c, d, e)
+        if m.kind == PLAY:
+            play_tactic(s, cards, m.actor, b, c, f, log)
+    elif phase == CHOOSE_UNIT:
+        if m.kind == CHOOSE:
+            plan(s, DO_TO, m.actor, a, b, reference(s, m.target), d, e, 0)
+    elif phase == DIRECTION:
+        send(s, cards, slot_of(a), m.number, b, c, log)
+    elif phase == DISCARD:
+        discard_tactic(s, m.actor, m.number, T_TACTIC_6, log)
+    elif phase == COME_OUT:
+        come_out(s, m.unit, m.goal, log)
+    else:
+        set_up(s, cards, m, a, log)
+
+
+@kernel
+def set_up(s, cards, m, a, log):
+    """Answers of the setup.  Rules T-SETUP-6, T-SETUP-10, T-SOLO-2."""
+    phase = s.phase
+    if phase == KEEP_UNIT:
+        keep_unit(s, cards, m.actor, a, m.number, log)
+    elif phase == CHOOSE_START:
+        s.start[m.actor] = m.number
+    elif phase == PLACE_UNIT:
+        place_unit(s, m.unit, m.goal, log)
+    elif phase == RETURN_CARD:
+        return_card(s, m.actor, m.number, log)
+
+
+@kernel
+def act(s, cards, m, log):
+    """One action, a cure, or the end of the actions.  Rules T-TURN-2, T-WEAK-3."""
+    if m.kind == END:
+        s.idle_actions[m.actor] += s.actions_left
+        plan_for(s, END_ACTIONS, m.actor)
+        return
+    plan_for(s, ACTIONS, m.actor)
+    if m.kind == CURE:
+        s.cured[m.actor] += 1
+        set_health(s, m.unit, s.health[m.unit] - cards.cure_price, T_WEAK_3, log)
+        set_weakened(s, m.unit, 0, T_WEAK_3, log)
+        return
+    note_action(s, cards, m, action_of(cards, s, m), log)
+    if m.kind == MELEE:
+        melee(s, cards, m.unit, m.target, 0, log)
+    elif m.kind == MISSILE:
+        shoot(s, cards, m.unit, m.target, 0, log)
+    elif m.kind == SPELL_CAST:
+        cast(s, cards, m.unit, m.target, m.number, 0, log)
+    elif m.kind == BALLISTA:
+        fire(s, cards, m.unit, m.target, log)
+    else:
+        begin_movement(s, cards, m, log)
+
+
+@kernel
+def action_of(cards, s, m):
+    """Number of the action that a move takes, in `ACTIONS_TAKEN`."""
+    if m.kind == MELEE:
+        return 1
+    if m.kind == MISSILE:
+        return 2
+    if m.kind == SPELL_CAST:
+        return 3 if cards.spell_attack[s.unit[m.unit]] else 4
+    return 5 if m.kind == BALLISTA else 0
+
+
+@kernel
+def note_action(s, cards, m, action, log):
+    """Count an action; the second of a unit Weakens it, before or after.
+
+    Rules T-ACTION-2, T-ACTION-3, T-ACTION-4, T-ACTION-6.
+    """
+    slot = m.unit
+    set_actions_left(s, s.actions_left - 1, T_TURN_2, log)
+    s.taken[m.actor, action] += 1
+    s.acted[slot] |= 1 << action
+    s.actions_of[slot] += 1
+    if s.actions_of[slot] > 1:
+        if cards.weakened_when == WEAKENED_AFTER:
+            plan(s, TIRE, m.actor, reference(s, slot), 0, 0, 0, 0, 0)
+        else:
+            tire(s, cards, slot, log)

@@ -1,0 +1,297 @@
+"""Plays the kernels and the referee side by side and compares them at every decision.
+
+The referee is asked for each step of a walk, the kernels for where it ends: at such a decision
+all walks of the referee are made, and their ends compared with the goals that are listed.
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+from simulate.games.tactics.cards.vocabulary import CLASSES, NONE
+from simulate.games.tactics.end import rank_of, score_now
+from simulate.games.tactics.moves import move as kinds
+from simulate.games.tactics.setup import deal
+from simulate.games.tactics.state import record
+from simulate.games.tactics.state.changes import (
+    AT,
+    CHANGE_LINE,
+    DRAW_LINE,
+    LIST_FROM,
+    ROLL_LINE,
+    SHUFFLE_LINE,
+    rule,
+)
+from tests.rules.tactics.referee import Table, Unit, laid, moving, play, points, ranks
+from tests.rules.tactics.referee.table import beside
+from tests.rules.tactics.words import BOXES, LETTERS, WALKS, Board
+
+T_MOVE_2 = rule("T-MOVE-2")
+VILLAGE, PORTAL = record.BY_VILLAGE, record.BY_PORTAL
+
+
+class Following:
+    """Chance as it fell for the kernels: rolls in their order, shuffles by what they are of."""
+
+    def __init__(self) -> None:
+        self.faces: list[list[int]] = []
+        self.orders: dict[str, list[list[Any]]] = {}
+
+    def tell(self, what: str, order: list[Any]) -> None:
+        self.orders.setdefault(what, []).append(order)
+
+    def shuffle(self, what: str, things: Any) -> list[Any]:
+        told = self.orders[what].pop(0)
+        assert set(told) <= set(things), f"{what}: {told} of {things}"
+        return [*told, *(thing for thing in things if thing not in told)]
+
+    def roll(self, count: int) -> list[int]:
+        if count == 0:
+            return []
+        faces = self.faces.pop(0)
+        assert len(faces) == count, "another number of dice"
+        return faces
+
+    def used_up(self) -> bool:
+        return not self.faces and not any(self.orders.values())
+
+
+class Lockstep:
+    """One game played twice.  `choose(moves, words)` picks from the kernels' moves."""
+
+    def __init__(
+        self, board: Board, number: int, table: Callable[[int], Table], choose: Callable
+    ) -> None:
+        self.board, self.choose = board, choose
+        deal(board.s, board.cards, 7, number)
+        self.t = table(int(board.s.realm))
+        self.t.luck = self.luck = Following()
+        self.tell_deal()
+        self.game = play(self.t)
+        self.question: tuple[int, dict[str, Any]] | None = None
+        self.decisions = 0
+        self.met: set[str] = set()
+
+    def tell_deal(self) -> None:
+        """What chance dealt before the first question."""
+        s, names = self.board.s, self.board.names
+        people = [seat for seat in range(self.t.seats) if not self.t.is_enemy(seat)]
+        deals = [*people, *(seat + 1 for seat in people if self.t.adventure)]
+        for k, of_class in enumerate(CLASSES):
+            order = [names.units[int(s.unit[seat * 4 + k])] for seat in deals]
+            self.luck.tell(f"units {of_class}", order)
+        deck = s.deck[: s.deck_count][::-1]
+        self.luck.tell("tactics", [names.tactics[int(card)] for card in deck])
+        if self.t.adventure:
+            deck = s.enemy_deck[: s.enemy_deck_count][::-1]
+            self.luck.tell("enemy_cards", [names.enemy_cards[int(card)] for card in deck])
+
+    # ------------------------------------------------------------ the game
+
+    def run(self) -> "Lockstep":
+        self.board.go_on()
+        self.send(None)
+        while not self.board.over:
+            self.turn()
+        assert self.question is None, "only one of the two is over"
+        return self.compare_ends()
+
+    def turn(self) -> None:
+        """One decision: compare, choose, play on both."""
+        legal = self.board.legal()
+        words = [self.board.words(m) for m in legal]
+        self.compare(legal, words)
+        chosen = self.choose(legal, words)
+        self.decisions += 1
+        self.met.add(words[chosen].split()[0])
+        self.play(legal[chosen], words[chosen])
+
+    def play(self, m: Any, words: str) -> None:
+        walking = self.board.s.phase in (record.WALK_ON, record.EXPLORE)
+        unit = self.unit(int(m["unit"])) if int(m["kind"]) in WALKS else None
+        rows = self.board.do(m)
+        self.learn(rows)
+        if unit is None:
+            self.send(words)
+            return
+        if not walking:
+            self.send(f"move {unit}")
+        if int(m["kind"]) == kinds.STEP_INSIDE:
+            self.send(words)
+            return
+        self.walk(m, unit, rows)
+
+    def walk(self, m: Any, unit: Unit, rows: Any) -> None:
+        """Lead the referee along the kernels' way."""
+        for row in rows:
+            if row[0] == CHANGE_LINE and row[5] == AT and row[4] == T_MOVE_2:
+                here, at = self.board.at(int(row[7])), self.board.at(int(row[8]))
+                both = {f"step {at[0]},{at[1]}", f"portal {at[0]},{at[1]}"}
+                offered = sorted(both & set(self.question[1]))
+                assert offered, f"no step from {here} to {at}"
+                by_portal = len(offered) > 1 and here not in beside(at)
+                self.send(offered[0] if by_portal else offered[-1])
+        if int(m["kind"]) == kinds.ENTER:
+            self.send(f"enter {BOXES[int(m['number'])]}")
+        elif self.question and "stop" in self.question[1]:
+            if unit.in_play and moving.steps(self.t, unit, int(m["left"])):
+                self.send("stop")
+
+    def send(self, answer: str | None) -> None:
+        try:
+            self.question = self.game.send(answer)
+        except StopIteration:
+            self.question = None
+
+    def learn(self, rows: Any) -> None:
+        """Tell the referee what chance did."""
+        names, s = self.board.names, self.board.s
+        for row in rows:
+            purpose, count = int(row[5]), int(row[6])
+            listed = [int(k) for k in row[LIST_FROM : LIST_FROM + count]] if count > 0 else []
+            if row[0] == ROLL_LINE:
+                self.luck.faces.append(listed)
+            elif row[0] == DRAW_LINE:
+                card = names.units[int(row[6])]
+                of_class = self.board.pack["units"][card]["class"]
+                self.luck.tell(f"new_unit {of_class}", [card])
+            elif row[0] == SHUFFLE_LINE and purpose == record.TACTICS_SHUFFLED:
+                self.luck.tell("tactics", [names.tactics[k] for k in listed[::-1]])
+            elif row[0] == SHUFFLE_LINE and purpose == record.ENEMY_SHUFFLED:
+                self.luck.tell("enemy_cards", [names.enemy_cards[k] for k in listed[::-1]])
+            elif row[0] == SHUFFLE_LINE and purpose == record.ENEMY_PLACED:
+                self.luck.tell("enemy_units", [names.units[int(s.unit[k])] for k in listed])
+            elif row[0] == SHUFFLE_LINE:
+                what = "triggers" if purpose == record.TRIGGERS_DRAWN else "respawn"
+                self.luck.tell(what, [LETTERS[k] for k in listed])
+
+    # ------------------------------------------------------------ comparing
+
+    def unit(self, slot: int) -> Unit:
+        of_class = CLASSES[slot % 4]
+        found = [u for u in self.t.of(slot // 4) if u.of_class == of_class]
+        return found[0]
+
+    def compare(self, legal: list[Any], words: list[str]) -> None:
+        assert self.question is not None, "the referee is over"
+        seat, options = self.question
+        question = record.DECISIONS[int(self.board.s.phase)]
+        assert self.board.s.asked == seat, f"{question}: another seat is asked"
+        if self.board.s.turns:
+            self.compare_tables()
+        in_walk = self.board.s.phase == record.WALK_ON
+        acting = self.board.s.phase == record.ACT
+        mine = {
+            w for m, w in zip(legal, words, strict=True) if not (in_walk or acting) or is_plain(m)
+        }
+        theirs = set(options)
+        if in_walk:
+            theirs &= {"stop"}
+        elif acting:
+            mine |= {f"move {CLASSES[int(m['unit']) % 4]}" for m in legal if not is_plain(m)}
+        assert mine == theirs, (
+            f"{question}: listed but illegal: {sorted(mine - theirs)}; "
+            f"missing: {sorted(theirs - mine)}"
+        )
+        if in_walk or acting:
+            self.compare_walks(legal)
+
+    def compare_walks(self, legal: list[Any]) -> None:
+        """The goals of each unit that moves."""
+        by_unit: dict[int, dict] = {}
+        for m in legal:
+            if not is_plain(m):
+                found = by_unit.setdefault(int(m["unit"]), {})
+                goal = self.goal(m)
+                assert goal not in found, f"{goal} is listed twice"
+                found[goal] = int(m["left"])
+        for slot, listed in by_unit.items():
+            unit = self.unit(slot)
+            if self.board.s.phase == record.WALK_ON:
+                left = int(self.board.s.task[self.board.s.tasks - 1, record.DETAILS + 1])
+            else:
+                left = moving.movement_points(self.t, unit)
+            if unit.inside is not None:
+                steps = moving.steps(self.t, unit, left)
+                assert {("inside", *goal[1:]) for goal in listed} == {
+                    ("inside", step[1], 0) for step in steps.values()
+                }
+                continue
+            lawful = walks(self.t, unit, left)
+            wrong = {g: (listed.get(g), lawful.get(g)) for g in listed.keys() | lawful.keys()}
+            wrong = {g: both for g, both in wrong.items() if both[0] != both[1]}
+            assert not wrong, (
+                f"{unit} from {unit.at}: goal: (points left, by the rulebook): {wrong}"
+            )
+
+    def goal(self, m: Any) -> tuple:
+        if int(m["kind"]) == kinds.ENTER:
+            return "enter", BOXES[int(m["number"])], int(m["way"])
+        if int(m["kind"]) == kinds.STEP_INSIDE:
+            box = int(self.board.s.dungeon[m["unit"]])
+            return "inside", self.board.inside(box, m["goal"]), 0
+        return "move", self.board.at(int(m["goal"])), int(m["way"])
+
+    def compare_tables(self) -> None:
+        theirs = laid(self.t)
+        theirs["captures"] = [len(taken) for taken in theirs["captures"]]
+        for key, value in self.board.laid().items():
+            assert value == theirs[key], f"{key}: {value}, by the rulebook {theirs[key]}"
+
+    def compare_ends(self) -> "Lockstep":
+        s, cards = self.board.s, self.board.cards
+        assert record.REASONS[int(s.outcome)] == self.t.outcome
+        self.compare_tables()
+        assert self.luck.used_up()
+        if not self.t.adventure:
+            seats = range(self.t.seats)
+            assert [int(score_now(s, cards, i)) for i in seats] == [
+                points(self.t, i) for i in seats
+            ]
+            assert [int(rank_of(s, cards, i)) for i in seats] == ranks(self.t)
+        return self
+
+
+def is_plain(m: Any) -> bool:
+    """Whether the referee lists the move by itself."""
+    return int(m["kind"]) not in WALKS
+
+
+def ways_kept(t: Table, unit: Unit) -> int:
+    """Which ways the kernels tell apart: those that can matter to the unit or its owner."""
+    moments = {
+        card["when"]
+        for name in t.hands[unit.seat]
+        for card in t.pack["tactics"][name]["abilities"].values()
+    }
+    full = unit.health == unit.stats["health"]
+    full = full and all(getattr(unit, k) == unit.card.get(k, 0) for k in ("ammo", "mana"))
+    kept = PORTAL if "portal" in moments else 0
+    return kept | (VILLAGE if "village" in moments or not full else 0)
+
+
+def walks(t: Table, unit: Unit, points: int) -> dict[tuple, int]:
+    """Every walk of the referee: where it ends, what its way takes in -> most points left."""
+    kept = ways_kept(t, unit)
+    ends: dict[tuple, int] = {}
+    best: dict[tuple, int] = {}
+    edge = [(unit.at, points, 0)]
+
+    def note(goal: tuple, left: int) -> None:
+        ends[goal] = max(left, ends.get(goal, NONE))
+
+    while edge:
+        at, left, way = edge.pop()
+        for box in moving.dungeons_open(t, unit, at, left):
+            note(("enter", box, way), left - t.rules["portal_step"])
+        for words, goal, cost in moving.ways_on(t, unit, at, left):
+            then = way | (PORTAL if words.startswith("portal") else 0)
+            if t.land.terrain[goal] == "village" and goal not in unit.villages:
+                then |= VILLAGE
+            then &= kept
+            if left - cost <= best.get((goal, then), NONE):
+                continue
+            best[goal, then] = left - cost
+            edge.append((goal, left - cost, then))
+            if t.unit_at(goal, unit) is None:
+                note(("move", goal, then), left - cost)
+    return ends

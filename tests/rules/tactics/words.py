@@ -1,0 +1,167 @@
+"""The kernels' moves and table in the referee's words."""
+
+from typing import Any
+
+import numpy as np
+
+from simulate.games.tactics.cards.codes import BOX, FORCE, SIDE
+from simulate.games.tactics.cards.tables import Catalogue
+from simulate.games.tactics.cards.vocabulary import AREAS, CLASSES, NONE
+from simulate.games.tactics.moves import move as kinds
+from simulate.games.tactics.moves.lists import list_moves
+from simulate.games.tactics.moves.move import MOVE
+from simulate.games.tactics.state.changes import ROW
+from simulate.games.tactics.state.record import LIMIT_MOVES, OVER, SLOTS, STATE, is_in
+from simulate.games.tactics.turn import advance, step
+
+LETTERS = "".join(AREAS)
+BOXES, WAYS = list(BOX), list(SIDE)
+LINES = 4000
+WALKS = (kinds.MOVE_TO, kinds.ENTER, kinds.STEP_INSIDE)
+
+
+class Board:
+    """A game of the kernels that is read in words."""
+
+    def __init__(self, cards: Any, names: Catalogue, pack: dict[str, Any]) -> None:
+        self.cards, self.names, self.pack = cards, names, pack
+        self.state, self.moves = np.zeros(1, STATE), np.zeros(LIMIT_MOVES, MOVE)
+        self.chosen = np.zeros(1, MOVE)
+        self.s = self.state[0]
+        self.log = (np.zeros((LINES, ROW), np.int32), np.zeros(1, np.int64), np.zeros(LINES, STATE))
+
+    def go_on(self) -> None:
+        advance(self.s, self.cards, self.moves, self.log)
+
+    @property
+    def over(self) -> bool:
+        return bool(self.s.phase == OVER)
+
+    def legal(self) -> list[Any]:
+        """The legal moves, each a record of its own."""
+        count = list_moves(self.s, self.cards, self.moves)
+        return list(self.moves[:count].copy())
+
+    def do(self, m: Any) -> np.ndarray:
+        """Carry out a move; the lines that it has written."""
+        first = 0
+        self.log[1][0] = 0
+        self.chosen[0] = m
+        step(self.s, self.cards, self.chosen[0], self.moves, self.log)
+        assert self.log[1][0] <= LINES
+        return self.log[0][first : self.log[1][0]].copy()
+
+    # In words
+
+    def at(self, space: int) -> tuple[int, int] | None:
+        if space == NONE:
+            return None
+        return tuple(self.names.positions[int(self.s.realm)][int(space)])
+
+    def where(self, slot: int) -> str:
+        at = self.at(int(self.s.at[slot]))
+        return BOXES[int(self.s.dungeon[slot])] if at is None else f"{at[0]},{at[1]}"
+
+    def inside(self, box: int, space: int) -> tuple[int, int]:
+        width = len(self.pack["dungeons"][BOXES[box]]["spaces"][0].split())
+        return int(space) % width + 1, int(space) // width + 1
+
+    def tactics(self, bits: int) -> list[str]:
+        found = range(len(self.names.tactics))
+        return sorted(self.names.tactics[card] for card in found if is_in(np.int64(bits), card))
+
+    def words(self, m: Any) -> str:
+        """A move as the referee says it; of movements only whose and what it is."""
+        kind, unit = int(m["kind"]), CLASSES[int(m["unit"]) % FORCE]
+        number = int(m["number"])
+        if kind in (kinds.MELEE, kinds.MISSILE, kinds.BALLISTA):
+            verb = {kinds.MELEE: "melee", kinds.MISSILE: "shoot", kinds.BALLISTA: "fire"}[kind]
+            return f"{verb} {unit} at {self.where(int(m['target']))}"
+        if kind == kinds.SPELL_CAST:
+            target = int(m["target"])
+            at = "" if target == NONE else f" at {self.where(target)}"
+            return f"cast {unit}{at} power {number}"
+        if kind in (kinds.RETURN, kinds.PLAY, kinds.KEEP_CARD, kinds.DISCARD_CARD):
+            verbs = {kinds.RETURN: "return", kinds.PLAY: "play", kinds.KEEP_CARD: "keep"}
+            return f"{verbs.get(kind, 'discard')} {self.names.tactics[number]}"
+        if kind == kinds.START:
+            both = f"+{number + 3}" if self.cards.split_start else ""
+            return f"start {number + 1}{both}"
+        if kind in (kinds.PLACE, kinds.OUT):
+            at = self.at(m["goal"])
+            verb = f"stand {unit}" if kind == kinds.PLACE else "out"
+            return f"{verb} {at[0]},{at[1]}"
+        if kind == kinds.STEP_INSIDE:
+            x, y = self.inside(int(self.s.dungeon[m["unit"]]), m["goal"])
+            return f"inside {x},{y}"
+        if kind == kinds.KEEP:
+            return f"keep {self.names.units[number]}"
+        if kind == kinds.CHOOSE:
+            return f"at {self.where(int(m['target']))}"
+        plain = {
+            kinds.END: "end",
+            kinds.CURE: f"cure {unit}",
+            kinds.STOP: "stop",
+            kinds.ROLL: "roll",
+            kinds.NO_ROLL: "do not roll",
+            kinds.WAY: WAYS[number % 4],
+            kinds.COUNTER_MELEE: "counter melee",
+            kinds.COUNTER_MISSILE: "counter missile",
+            kinds.COUNTER_SPELL: f"counter spell power {number}",
+            kinds.NO_COUNTER: "do not counter",
+            kinds.NOBODY: "nobody",
+            kinds.MOVE_TO: f"move {unit}",
+            kinds.ENTER: f"move {unit}",
+        }
+        return plain[kind]
+
+    def laid(self) -> dict[str, Any]:
+        """Everything that lies on the table, as the referee's `laid` says it."""
+        s, names = self.s, self.names
+        areas = {letter: k for k, letter in enumerate(LETTERS)}
+        bearer = int(s.bearer)
+        return {
+            "units": {
+                self.name(slot): self.unit(slot) for slot in range(SLOTS) if self.lives(slot)
+            },
+            "hands": [self.tactics(int(s.hand[seat])) for seat in range(int(self.cards.seats))],
+            "deck": [names.tactics[int(c)] for c in s.deck[: s.deck_count][::-1]],
+            "discards": [names.tactics[int(c)] for c in s.discards[: s.discard_count]],
+            "flags": {letter: int(s.flag[k]) for letter, k in areas.items()},
+            "triggered": {letter for letter, k in areas.items() if s.triggered[k]},
+            "holder": {c: int(s.holder[k]) for c, k in areas.items() if s.holder[k] != NONE},
+            "captures": [int(s.captures[seat]) for seat in range(int(self.cards.seats))],
+            "artifact": self.at(int(s.artifact)),
+            "bearer": None if bearer == NONE else self.name(bearer),
+            "time": int(s.time),
+            "crystals": {box for k, box in enumerate(BOXES) if is_in(s.crystals, k)},
+            "enemy_deck": [names.enemy_cards[int(c)] for c in s.enemy_deck[: s.enemy_deck_count]][
+                ::-1
+            ],
+            "enemy_discards": [
+                names.enemy_cards[int(c)] for c in s.enemy_discards[: s.enemy_discard_count]
+            ],
+            "active": int(s.active),
+            "actions_left": int(s.actions_left),
+            "ending": None if s.ending == NONE else int(s.ending),
+        }
+
+    def name(self, slot: int) -> str:
+        return f"{slot // FORCE} {CLASSES[slot % FORCE]}"
+
+    def lives(self, slot: int) -> bool:
+        return bool(self.s.at[slot] != NONE or self.s.dungeon[slot] != NONE)
+
+    def unit(self, slot: int) -> dict[str, Any]:
+        s = self.s
+        box, under = int(s.dungeon[slot]), int(s.under[slot])
+        return {
+            "name": self.names.units[int(s.unit[slot])],
+            "at": self.at(int(s.at[slot])),
+            "inside": None if box == NONE else (BOXES[box], self.inside(box, s.inside[slot])),
+            "health": int(s.health[slot]),
+            "ammo": int(s.ammo[slot]),
+            "mana": int(s.mana[slot]),
+            "weakened": bool(s.weakened[slot]),
+            "under": None if under == NONE else self.names.enemy_cards[under],
+        }
