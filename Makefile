@@ -7,8 +7,8 @@ PYTEST = $(VENV)/bin/python -m pytest -q
 # Games that are in the catalogue are tested compiled.  The rules of those that cannot be played
 # yet are tested as plain Python: compiling them would take longer than their tests.
 UNPLAYED = tests/rules/dungeons tests/rules/tactics
-OTHERS = --ignore=tests/rules
-RULES = tests/rules $(UNPLAYED:%=--ignore=%)
+RULES = tests/rules tests/every_game $(UNPLAYED:%=--ignore=%)
+OTHERS = --ignore=tests/rules --ignore=tests/every_game
 
 .PHONY: run setup test verify bench clean
 
@@ -23,7 +23,7 @@ $(STAMP): requirements.lock pyproject.toml
 	$(VENV)/bin/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --editable .
 	touch $(STAMP)
 
-# Two at a time: what is tested through the rules alone, and the rest.  All run, whatever fails.
+# Two at a time: the rules and the contracts of every game, and the rest.  All run, whatever fails.
 define tests
 	@( NUMBA_DISABLE_JIT=$(2) $(PYTEST) -m $(1) $(UNPLAYED); plain=$$?; \
 	   $(PYTEST) -m $(1) $(RULES) && exit $$plain ) > $(VENV)/rules.log 2>&1 & rules=$$!; \
