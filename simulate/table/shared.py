@@ -100,7 +100,7 @@ def is_compiled(entry: str) -> bool:
 
 
 def row_of(columns: Mapping[str, Any], index: int) -> dict[str, Any]:
-    """One row of columns as plain values; a code of -1 is no value."""
+    """One row of columns as plain values; a code of -1 and a masked number are no value."""
     row: dict[str, Any] = {}
     for name, values in columns.items():
         if values is None:
@@ -109,7 +109,7 @@ def row_of(columns: Mapping[str, Any], index: int) -> dict[str, Any]:
             code = int(values[0][index])
             row[name] = None if code < 0 else values[1][code]
         else:
-            row[name] = values[index].item()
+            row[name] = values[index : index + 1].tolist()[0]
     return row
 
 

@@ -14,6 +14,7 @@ from simulate.games.dungeons.state.record import (
     NOT_OVER,
     TORCH_OUT_1,
     TORCH_OUT_2,
+    bit,
 )
 
 REASONS = {
@@ -39,7 +40,7 @@ def is_won(s):
 GAME_ROW = (
     "outcome",
     "rounds",  # turns of the first seat
-    "turns",
+    "turns",  # begun
     "decisions",
     "act",  # in which the game ended
     "torch_left",
@@ -57,6 +58,8 @@ GAME_ROW = (
     "taunts",
     "looks",
     "traps_disarmed",
+    "torch_steps",
+    "minions",  # set of those that could come: as many as heroes, from the top of their deck
     *(f"item_{i}" for i in range(ITEMS)),  # seat that equipped it first, NONE: nobody
 )
 SEAT_ROW = (
@@ -93,8 +96,8 @@ AFTER_ATTACKS = FIRST_ATTACK + 2 * len(ATTACKS)
 def fill_game_row(s, cards, row):
     """Write a finished game's numbers into `row` (int64[len(GAME_ROW)])."""
     row[0] = s.outcome
-    row[1] = (s.turns + s.players - 1) // s.players
-    row[2] = s.turns
+    row[2] = s.turns if s.outcome == CUT_OFF else s.turns + 1
+    row[1] = (row[2] + s.players - 1) // s.players
     row[3] = s.decisions
     row[4] = s.act
     row[5] = s.torch
@@ -114,6 +117,10 @@ def fill_game_row(s, cards, row):
     row[17] = s.taunts
     row[18] = s.looks
     row[19] = s.disarms
+    row[20] = s.torch_steps
+    row[21] = 0
+    for k in range(s.players):
+        row[21] |= bit(s.minion_deck[k])
     for item in range(ITEMS):
         row[FIRST_ITEM + item] = s.item_seat[item]
 

@@ -125,7 +125,7 @@ def test_rows_hold_what_happened(heroes):
         fill_seat_row(s, board.cards, seat, seat_rows[seat])
     game = dict(zip(GAME_ROW, row, strict=True))
     seats = [dict(zip(SEAT_ROW, values, strict=True)) for values in seat_rows]
-    assert game["turns"] == s.turns and game["act"] == s.act
+    assert game["turns"] == s.turns + 1 and game["act"] == s.act
     slain = sum(seat["goblins_killed"] for seat in seats)
     assert game["goblins_placed"] == game["goblins_left"] + slain
     assert sum(seat["minions_killed"] for seat in seats) == game["minions_killed"]

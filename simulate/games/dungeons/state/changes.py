@@ -40,10 +40,10 @@ WHAT = (
     "disarmed",
     "altar",
     "enemy",  # of an enemy: its card
-    "enemy place",
-    "enemy health",
-    "discarded goblin",  # of a kind of goblin: a card more in the discard pile
-    "minions killed",
+    "enemy_place",
+    "enemy_health",
+    "goblin_discard",  # of a kind of goblin: a card more in the discard pile
+    "minions_killed",
     "marker",
     "dispelled",
     "act",
