@@ -247,8 +247,8 @@ def game_columns(table: Table, numbers: np.ndarray, first: int) -> dict[str, Any
         "act_2_turns": np.ma.array(at["turns"] - before, mask=~opened),
         "door_found": at["door_found"] > 0,
         "lair_opened": opened,
-        "minions_left": table.heroes - at["minions_killed"],
-        "boss_health": np.where(opened, at["boss_health"], full),
+        "minions_left": 100 - 100 * at["minions_killed"] // table.heroes,
+        "boss_health": np.where(opened, 100 * at["boss_health"] // full, 100),
         "boss": (at["boss"], table.names.bosses),
         **_minions(table, at["minions"]),
     }

@@ -84,7 +84,7 @@ def _count(name: str, meaning: str, unit: str = "", dtype: str = "int16") -> Col
     return Column(name, dtype, "tally", meaning, unit)
 
 
-def _margin(name: str, meaning: str, unit: str, better: str) -> Column:
+def _margin(name: str, meaning: str, unit: str, better: str = "") -> Column:
     return Column(name, "int16", "margin", meaning, unit, better=better)
 
 
@@ -106,10 +106,10 @@ GAMES_COLUMNS = (
     Column("decisions", "int32", "length", "decisions with two or more choices", "decisions"),
     Column("door_found", "bool", "margin", "whether the Lair Door was revealed", better="high"),
     Column("lair_opened", "bool", "margin", "whether Act 2 began", better="high"),
-    _margin("torch_left", "steps that the torch had left at the end", "torch steps", "high"),
-    _margin("minions_left", "minions that were still to kill", "minions", "low"),
-    _margin("boss_health", "health the boss had left; full if it never came", "health", "low"),
-    _margin("goblins_left", "goblins in the dungeon at the end", "goblins", "low"),
+    _margin("minions_left", "minions still to kill, in percent of all", "%", "low"),
+    _margin("boss_health", "health the boss had left, in percent; 100 if unmet", "%", "low"),
+    _margin("torch_left", "steps that the torch had left at the end", "torch steps"),
+    _margin("goblins_left", "goblins in the dungeon at the end", "goblins"),
     Column("boss", "str", "dealt", "the boss", family="boss", dealt_by=DEALT_BOSS),
     *(
         Column(

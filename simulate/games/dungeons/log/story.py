@@ -281,7 +281,8 @@ class Story:
         yield f"{result}: {ENDS[line['reason']]}, turn {game['turns']}"
         yield (
             f"Torch {game['torch_left']}, {count(game['rooms_revealed'], 'room')} revealed, "
-            f"{count(game['minions_left'], 'minion')} left, boss's health {game['boss_health']}, "
+            f"{count(game['minions_killed'], 'minion')} killed, boss's health "
+            f"{game['boss_health']}%, "
             f"{count(game['decisions'], 'decision')}"
         )
         for seat in line["seats"]:
