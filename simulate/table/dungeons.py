@@ -25,7 +25,13 @@ from simulate.games.dungeons.moves.lists import list_moves
 from simulate.games.dungeons.moves.move import MOVE
 from simulate.games.dungeons.setup import deal
 from simulate.games.dungeons.state.changes import ROW
-from simulate.games.dungeons.state.record import BOSS_DEFEATED, LIMIT_MOVES, OVER, STATE
+from simulate.games.dungeons.state.record import (
+    BOSS_DEFEATED,
+    FIRST_SPELL,
+    LIMIT_MOVES,
+    OVER,
+    STATE,
+)
 from simulate.games.dungeons.turn import advance, step
 from simulate.table import shared
 from simulate.table.shared import Kernels, Line, Mind
@@ -281,6 +287,8 @@ def seat_columns(table: Table, numbers: np.ndarray, first: int) -> dict[str, Any
         "rank": None,
         "win_share": None,
         "hero": (numbers[:, AT["hero"]], table.names.heroes),
+        "loot": shared.listed(numbers[:, AT["equipped"]], table.names.loot),
+        "spells": shared.listed(numbers[:, AT["equipped"]] >> FIRST_SPELL, table.names.spells),
     }
     declared = [column.name for column in FACTS.seats_columns if column.name != "cell"]
     numeric = {name: numbers[:, k] for name, k in AT.items()}

@@ -99,6 +99,12 @@ def is_compiled(entry: str) -> bool:
 # Stored rows
 
 
+def listed(members: np.ndarray, names: Sequence[str]) -> tuple[np.ndarray, list[str]]:
+    """Sets of named things, as numbers whose bits say what is in them, as text: `a+b`."""
+    found, codes = np.unique(members & ((1 << len(names)) - 1), return_inverse=True)
+    return codes, ["+".join(n for k, n in enumerate(names) if one >> k & 1) for one in found]
+
+
 def row_of(columns: Mapping[str, Any], index: int) -> dict[str, Any]:
     """One row of columns as plain values; a code of -1 and a masked number are no value."""
     row: dict[str, Any] = {}

@@ -2,6 +2,7 @@
 
 from simulate.core.compiler import kernel
 from simulate.games.dungeons.cards.vocabulary import ATTACKS, NONE
+from simulate.games.dungeons.state.kit import pieces_of
 from simulate.games.dungeons.state.record import (
     BOSS_DEFEATED,
     CUT_OFF,
@@ -59,8 +60,9 @@ GAME_ROW = (
     "looks",
     "traps_disarmed",
     "torch_steps",
+    "torch_faces",
+    "torch_gained",
     "minions",  # set of those that could come: as many as heroes, from the top of their deck
-    *(f"item_{i}" for i in range(ITEMS)),  # seat that equipped it first, NONE: nobody
 )
 SEAT_ROW = (
     "hero",
@@ -86,8 +88,9 @@ SEAT_ROW = (
     "dice_changes",
     "abilities_used",
     "items",  # equipped at the end
+    "set_pieces",  # of one Legendary Set, at the end
+    "equipped",  # set of the items that it was the first to equip
 )
-FIRST_ITEM = GAME_ROW.index("item_0")
 FIRST_ATTACK = SEAT_ROW.index("melee_attacks")
 AFTER_ATTACKS = FIRST_ATTACK + 2 * len(ATTACKS)
 
@@ -118,11 +121,11 @@ def fill_game_row(s, cards, row):
     row[18] = s.looks
     row[19] = s.disarms
     row[20] = s.torch_steps
-    row[21] = 0
+    row[21] = s.torch_faces
+    row[22] = s.torch_gained
+    row[23] = 0
     for k in range(s.players):
-        row[21] |= bit(s.minion_deck[k])
-    for item in range(ITEMS):
-        row[FIRST_ITEM + item] = s.item_seat[item]
+        row[23] |= bit(s.minion_deck[k])
 
 
 @kernel
@@ -156,3 +159,17 @@ def fill_seat_row(s, cards, seat, row):
     row[k + 16] = 0
     for slot in range(KIT):
         row[k + 16] += s.kit[seat, slot] != NONE
+    row[k + 17] = most_pieces(s, cards, seat)
+    row[k + 18] = 0
+    for item in range(ITEMS):
+        if s.item_seat[item] == seat:
+            row[k + 18] |= bit(item)
+
+
+@kernel
+def most_pieces(s, cards, seat):
+    """Pieces of the Legendary Set of which a hero has most.  Rule N-SETS-1."""
+    most = 0
+    for number in range(cards.sets):
+        most = max(most, pieces_of(s, cards, seat, number))
+    return most

@@ -130,6 +130,8 @@ GAMES_COLUMNS = (
     _count("traps_disarmed", "traps disarmed", "traps"),
     _count("looks", "times that a torch step was given to reveal the rooms around", "times"),
     _count("torch_steps", "steps that the torch went down", "torch steps"),
+    _count("torch_faces", "torches on the enemy die", "torches"),
+    _count("torch_gained", "steps that the torch went up", "torch steps"),
     _count("wards_dispelled", "wards of the boss dispelled at altars", "wards"),
     _count("taunts", "times that the boss was taunted", "times"),
 )
@@ -171,6 +173,11 @@ SEATS_COLUMNS = (
     _count("dice_changes", "dice turned for focus", "dice"),
     _count("abilities_used", "abilities of mats and cards used as Free Actions", "uses"),
     _count("items", "loot and spells equipped at the end", "cards"),
+    Column("set_pieces", "int8", "level", "pieces of one Legendary Set at the end"),
+    Column("loot", "str", "found", "loot that the hero was the first to equip", family="loot"),
+    Column(
+        "spells", "str", "found", "spells that the hero was the first to equip", family="spells"
+    ),
 )
 
 

@@ -318,7 +318,9 @@ def set_torch(s, value, rule, log):
 @kernel
 def torch_up(s, cards, steps, log):
     """The torch goes up, not past its start; nothing is triggered.  Rule N-TORCH-1."""
-    set_torch(s, min(cards.torch_start[s.act - 1], s.torch + steps), N_TORCH_1, log)
+    gained = min(cards.torch_start[s.act - 1] - s.torch, steps)
+    s.torch_gained += gained
+    set_torch(s, s.torch + gained, N_TORCH_1, log)
 
 
 @kernel

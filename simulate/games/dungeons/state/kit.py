@@ -232,13 +232,19 @@ def own_mat(s, cards, seat):
 def own_sets(s, cards, seat):
     """The highest bonus that the pieces of each set reach.  Rules N-SETS-2, -3, -4."""
     for number in range(cards.sets):
-        pieces = 0
-        for slot in range(SPELLS_HELD):
-            item = s.kit[seat, slot]
-            if item != NONE and cards.loot_set[item] == number:
-                pieces += 1
+        pieces = pieces_of(s, cards, seat, number)
         if pieces > 1:
             own(s, cards, seat, cards.set_ability[number, min(pieces, PIECES_TOP)])
+
+
+@kernel
+def pieces_of(s, cards, seat, number):
+    """How many pieces of a Legendary Set a hero has on its mat.  Rule N-SETS-2."""
+    pieces = 0
+    for slot in range(SPELLS_HELD):
+        item = s.kit[seat, slot]
+        pieces += item != NONE and cards.loot_set[item] == number
+    return pieces
 
 
 @kernel

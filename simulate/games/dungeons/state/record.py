@@ -292,6 +292,8 @@ STATE = np.dtype(
                 ("enemy_actions", "i8"),  # times they were triggered
                 ("taunts", "i8"),
                 ("torch_steps", "i8"),  # down
+                ("torch_faces", "i8"),  # of them by the torch on the enemy die
+                ("torch_gained", "i8"),  # steps up
                 ("looks", "i8"),  # reveals of adjacent rooms for torch steps
                 ("disarms", "i8"),
                 ("rooms_revealed", "i8", (SEATS,)),
