@@ -166,7 +166,7 @@ FIELDS = {
 @pytest.mark.parametrize("heroes", [2, 3, 4])
 def test_nothing_changes_without_a_line(heroes):
     """Whoever applies the lines to the table as dealt sees each later table."""
-    rows = np.zeros((LINES, changes.ROW), np.int32)
+    rows = np.zeros((LINES, changes.ROW), np.int64)
     count, states = np.zeros(1, np.int64), np.zeros(LINES, record.STATE)
     first = Board(*built(heroes, data=gentle()))
     deal(first.s, first.cards, heroes, 0)
