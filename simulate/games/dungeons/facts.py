@@ -173,7 +173,7 @@ SEATS_COLUMNS = (
     _count("dice_changes", "dice turned for focus", "dice"),
     _count("abilities_used", "abilities of mats and cards used as Free Actions", "uses"),
     _count("items", "loot and spells equipped at the end", "cards"),
-    Column("set_pieces", "int8", "level", "pieces of one Legendary Set at the end"),
+    _count("set_pieces", "pieces at the end of the Legendary Set of which it has most", "cards"),
     Column("loot", "str", "found", "loot that the hero was the first to equip", family="loot"),
     Column(
         "spells", "str", "found", "spells that the hero was the first to equip", family="spells"
