@@ -7,10 +7,12 @@
 import numpy as np
 
 from simulate.core.compiler import inner_kernel, kernel
+from simulate.games.dungeons.cards.codes import ATTACK_OR_MOVE
 from simulate.games.dungeons.cards.vocabulary import NONE
 from simulate.games.dungeons.moves.codes import (
     CAST_CHECK,
     EVADE_CHECK,
+    LOSE_HEALTH_DO,
     MOVE_DO,
     TELEPORT_DO,
     WHAT_LOOT,
@@ -57,6 +59,7 @@ from simulate.games.dungeons.moves.move import (
 )
 from simulate.games.dungeons.moves.places import enemies_at, is_on_grid, opposite
 from simulate.games.dungeons.moves.questions import (
+    enemy_action,
     enemy_speed,
     has_trap,
     is_stealthy,
@@ -70,6 +73,7 @@ from simulate.games.dungeons.state.record import (
     BEFORE_ROLL,
     BOSS,
     CHOOSE_SKILL,
+    ENEMIES,
     FURTHER_STEP,
     LAIR,
     NEIGHBOUR,
@@ -158,20 +162,24 @@ def describe_turn(s, cards, w, v, moves, n, features):
     if s.phase == FURTHER_STEP:
         left = detail(s, 0)
     here = s.place[seat]
+    acted = has_acted(s)
+    threat = danger(s, cards, v, seat, here)
     base = prospect(s, w, v, here, 0, True)
     moved_on = prospect(s, w, v, here, left, True) - base if not s.moved else 0.0
-    now = prospect(s, w, v, here, left, s.acted) - (base if s.acted else 0.0)
+    now = prospect(s, w, v, here, left, acted) - (base if acted else 0.0)
     for i in range(n):
         m, f = moves[i], features[i]
         if STEP <= m.kind <= LEAVE_MAT or m.kind == TELEPORT_TO:
             describe_step(s, cards, w, v, m, f, left, base)
         elif m.kind == END or m.kind == STOP:
             f.end = 1.0
+            f.danger = threat
         elif REST <= m.kind <= MISSILE:
             f.goal = moved_on
             describe_action(s, cards, w, v, m, f)
         else:
             f.goal = now
+            f.danger = threat if acted else 0.0
             describe_free_action(s, cards, w, v, m, f, left, base)
 
 
@@ -196,7 +204,46 @@ def describe_step(s, cards, w, v, m, f, left, base):
             left = 0
     if m.kind == TELEPORT_TO:
         left = speed_left(s, cards, seat)
-    f.goal = prospect(s, w, v, place, max(0, left), s.acted) - (base if s.acted else 0.0)
+    f.goal = prospect(s, w, v, place, max(0, left), has_acted(s))
+    if has_acted(s):
+        f.goal -= base
+        f.danger = danger(s, cards, v, seat, place)
+
+
+@inner_kernel
+def has_acted(s):
+    """Whether no Heroic Action is left: an unconscious hero's was to Rest.  Rule N-FALL-3."""
+    return (s.acted and s.extra == NONE) or not s.awake
+
+
+@kernel
+def danger(s, cards, v, seat, place):
+    """Worth of the Health that enemies would take in a place if they act next; negative."""
+    if not v.alarm:
+        return 0.0
+    hurt = 0
+    for enemy in range(ENEMIES):
+        if s.enemy_place[enemy] != NONE:
+            action = enemy_action(s, cards, enemy)
+            if action != NONE:
+                hurt += blow(s, cards, enemy, action, place)
+    return health_after(s, v, seat, hurt)
+
+
+@kernel
+def blow(s, cards, enemy, action, place):
+    """Health that one enemy's action takes from who is in a place.  Rules N-ENEMY-2, N-ENEMY-6."""
+    far = cards.ability_range[action]
+    if cards.ability_order[action] != ATTACK_OR_MOVE:
+        far += enemy_speed(s, cards, enemy)
+    if steps_to(s, s.enemy_place[enemy], place) > far:
+        return 0
+    total = 0
+    first = cards.ability_first[action]
+    for row in range(first, first + cards.ability_count[action]):
+        if cards.effect_do[row] == LOSE_HEALTH_DO:
+            total += cards.effect_amount[row] + cards.effect_plus_goblins[row] * s.goblins
+    return total
 
 
 @kernel
@@ -273,7 +320,7 @@ def describe_free_action(s, cards, w, v, m, f, left, base):
         describe_use(s, cards, w, v, m, f, left, base)
     elif m.kind == PORTAL:
         f.focus = -cards.portal_focus * w.focus_worth
-        f.goal = best_anywhere(s, w, v, left) - (base if s.acted else 0.0)
+        f.goal = best_anywhere(s, w, v, left) - (base if has_acted(s) else 0.0)
     elif m.kind == LOOK_AROUND:
         sides = sides_to_reveal(s, cards, seat)
         for side in range(SIDES):
@@ -308,7 +355,7 @@ def best_anywhere(s, w, v, left):
     """The best prospect of all rooms."""
     best = 0.0
     for k in range(s.rooms):
-        best = max(best, prospect(s, w, v, s.revealed[k], left, s.acted))
+        best = max(best, prospect(s, w, v, s.revealed[k], left, has_acted(s)))
     return best
 
 
@@ -319,13 +366,14 @@ def describe_use(s, cards, w, v, m, f, left, base):
     f.use = effects_worth(s, cards, w, v, seat, ability, m.enemy, m.hero)
     f.focus = -cards.ability_focus[ability] * w.focus_worth
     f.harm = health_after(s, v, seat, cards.ability_health[ability])
-    if cards.speed[ability] and (not s.moved or not s.movement_over):
+    acted = has_acted(s)
+    if cards.speed[ability] and not s.movement_over and not s.stopped:
         more = left + cards.speed[ability]
-        f.goal = prospect(s, w, v, s.place[seat], more, s.acted) - (base if s.acted else 0.0)
+        f.goal = prospect(s, w, v, s.place[seat], more, acted) - (base if acted else 0.0)
     first = cards.ability_first[ability]
     for row in range(first, first + cards.ability_count[ability]):
         if cards.effect_do[row] == TELEPORT_DO:
-            f.goal = best_anywhere(s, w, v, left) - (base if s.acted else 0.0)
+            f.goal = best_anywhere(s, w, v, left) - (base if acted else 0.0)
 
 
 # Answers

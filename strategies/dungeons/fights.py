@@ -15,14 +15,18 @@ from simulate.games.dungeons.moves.codes import (
     FOCUS_DO,
     GOBLIN_DO,
     HEAL_DO,
+    IN_SIGHT,
     LOSE_FOCUS_DO,
     LOSE_HEALTH_DO,
+    MELEE_CHECK,
+    MISSILE_CHECK,
     ONE_HERO,
     PICK_UP_DO,
     REVEAL_DO,
     UP_DO,
     WHAT_EITHER,
     WHAT_LOOT,
+    WHAT_SPELL,
     WHEN_CAST,
     WHEN_MELEE,
     WHEN_MISSILE,
@@ -34,15 +38,19 @@ from simulate.games.dungeons.moves.questions import (
     is_of_kind,
     kind_of_weapon,
 )
+from simulate.games.dungeons.state.kit import is_spell
 from simulate.games.dungeons.state.record import (
     BOSS,
     ENEMIES,
     FIRST_MINION,
+    ITEMS,
+    LAIR,
     bit,
     is_in,
 )
 from simulate.mechanics.dice import chance
 from strategies.dungeons.odds import (
+    answer_if_seen,
     best_skill,
     check_worth,
     dice_of,
@@ -119,23 +127,30 @@ def add_fights(s, cards, w, v, seat):
     for enemy in range(ENEMIES):
         if not is_alive(s, enemy) or (enemy == BOSS and v.boss_health == 0):
             continue
-        near, afar, less = 0.0, 0.0, 0
+        near, afar, least, most = 0.0, 0.0, 0, 0
         for k in range(s.owns[seat]):
             ability = s.own[seat, k]
             when = cards.ability_when[ability]
             if when == WHEN_MELEE:
-                near = max(near, attack_worth(s, cards, w, v, seat, ability, enemy))
+                worth = attack_worth(s, cards, w, v, seat, ability, enemy)
+                worth += answer_if_seen(s, cards, w, v, seat, enemy, MELEE_CHECK)
+                near = max(near, worth)
             elif when == WHEN_MISSILE:
                 worth = attack_worth(s, cards, w, v, seat, ability, enemy)
+                worth += answer_if_seen(s, cards, w, v, seat, enemy, MISSILE_CHECK)
                 if worth > afar:
-                    afar, less = worth, 1
+                    afar, least, most = worth, 1, 1
             elif when == WHEN_CAST and cards.ability_attacks[ability]:
                 worth = spell_hits(s, cards, w, v, seat, ability, enemy)
                 if worth > afar:
-                    afar, less = worth, max(0, cards.ability_range[ability])
+                    afar = worth
+                    least = 1 if cards.ability_reach[ability] == IN_SIGHT else 0
+                    most = max(least, cards.ability_range[ability] - 1)
         place = s.enemy_place[enemy]
-        add_act(v, place, 0, near)
-        add_act(v, place, less, afar)
+        add_act(v, place, 0, 0, near)
+        if place == LAIR:
+            least = most = 0
+        add_act(v, place, least, most, afar)
 
 
 @kernel
@@ -176,7 +191,7 @@ def effect_worth(s, cards, w, v, seat, ability, row, enemy, hero):
     if do == DISCOVER_DO:
         return amount * unknown_worth(s, cards, w, seat, word)
     if do == PICK_UP_DO:
-        return 0.5 * amount * unknown_worth(s, cards, w, seat, word)
+        return 0.5 * unknown_worth(s, cards, w, seat, word) if has_row(s, word) else 0.0
     if do == REVEAL_DO:
         return w.room if s.act == 1 and s.unexplored else 0.0
     if do == UP_DO:
@@ -197,6 +212,15 @@ def effect_worth(s, cards, w, v, seat, ability, row, enemy, hero):
     if do == ATTACK_DO:
         return bonus_attack_worth(s, cards, w, v, seat, amount)
     return 0.0
+
+
+@kernel
+def has_row(s, what):
+    """Whether a card of a kind lies in its discard row."""
+    for item in range(ITEMS):
+        if s.in_row[item] and what != (WHAT_LOOT if is_spell(item) else WHAT_SPELL):
+            return True
+    return False
 
 
 @kernel
@@ -258,7 +282,8 @@ def best_here(v, place, s):
     """The best thing to do with a Heroic Action where the hero stands."""
     best = v.rest
     for k in range(v.acts):
-        if steps_to(s, place, v.act_place[k]) <= v.act_less[k]:
+        steps = steps_to(s, place, v.act_place[k])
+        if v.act_least[k] <= steps <= v.act_most[k]:
             best = max(best, v.act_worth[k])
     return best
 

@@ -53,9 +53,9 @@ def add_rooms(s, cards, w, v, seat):
         place = s.revealed[k]
         card = s.room[place]
         if cards.room_search[card] != NONE and cards.search_when[card] == SEARCH_ACTION:
-            add_act(v, place, 0, feature_worth(s, cards, w, v, seat, card))
+            add_act(v, place, 0, 0, feature_worth(s, cards, w, v, seat, card))
         if cards.room_trap[card] and not s.disarmed[place]:
-            add_act(v, place, 0, disarm_worth(s, cards, w, seat, card))
+            add_act(v, place, 0, 0, disarm_worth(s, cards, w, seat, card))
 
 
 @kernel

@@ -8,6 +8,7 @@ damage to a minion.
 MOVE_FEATURES = {
     "damage": "worth of the damage that is expected, or rolled, and of the kills",
     "harm": "worth of the hero's Health that is lost by answers, traps and ambushes; negative",
+    "danger": "worth of Health that enemies take where a turn ends, if they act next; negative",
     "focus": "worth of the Focus that is spent (negative) or gained",
     "goal": "worth of the best thing to do after the move, less what the hero could do without it",
     "explore": "worth of the room that is revealed",

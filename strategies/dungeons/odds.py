@@ -107,7 +107,15 @@ def health_after(s, v, seat, damage):
 @kernel
 def answer_worth(s, cards, w, v, seat, enemy, kind):
     """Worth of the Health and the torch that an answer is expected to cost; negative."""
-    if s.silent[seat, kind] or not sees(s, s.place[seat], s.enemy_place[enemy]):
+    if not sees(s, s.place[seat], s.enemy_place[enemy]):
+        return 0.0
+    return answer_if_seen(s, cards, w, v, seat, enemy, kind)
+
+
+@kernel
+def answer_if_seen(s, cards, w, v, seat, enemy, kind):
+    """The same where the enemy sees the hero."""
+    if s.silent[seat, kind]:
         return 0.0
     total = 0.0
     for k in range(FACES):

@@ -3,6 +3,7 @@
 import numpy as np
 
 from simulate.core.compiler import inner_kernel, kernel
+from simulate.games.dungeons.cards.codes import ENEMY_ACTIONS
 from simulate.games.dungeons.cards.vocabulary import NONE
 from simulate.games.dungeons.moves.places import walking_distance
 from simulate.games.dungeons.moves.questions import speed_of, ward
@@ -47,13 +48,15 @@ OUTLOOK = np.dtype(
                 # goals of the hero that is asked
                 ("acts", "i8"),  # those that take a Heroic Action, from 0
                 ("act_place", "i8", (GOALS,)),
-                ("act_less", "i8", (GOALS,)),  # steps that need not be gone
+                ("act_least", "i8", (GOALS,)),  # steps away that the hero must stand, at least
+                ("act_most", "i8", (GOALS,)),  # and at most
                 ("act_worth", "f8", (GOALS,)),
                 ("sights", "i8"),  # those that take none
                 ("sight_place", "i8", (GOALS,)),
                 ("sight_more", "i8", (GOALS,)),  # steps further than the place
                 ("sight_worth", "f8", (GOALS,)),
                 ("rest", "f8"),  # worth of a Rest, wherever it is
+                ("alarm", "i8"),  # enemies will act when the turn ends
                 ("by_total", "f8", (TOTAL,)),  # worth of each result of the check being made
             ],
             align=True,
@@ -70,6 +73,8 @@ def look_out(s, cards, w, v):
         v.health[k] = w.health * k - loss
         loss *= w.caution
     v.boss_health = boss_health(s, cards) if s.act == 2 else 0
+    event = cards.torch_event[s.act - 1, max(0, s.torch - cards.torch_per_turn)]
+    v.alarm = event == ENEMY_ACTIONS
 
 
 @kernel
@@ -83,11 +88,12 @@ def boss_health(s, cards):
 
 
 @inner_kernel
-def add_act(v, place, less, worth):
-    """A goal that takes a Heroic Action."""
+def add_act(v, place, least, most, worth):
+    """A goal that takes a Heroic Action, so many steps from its place."""
     if worth > 0.0 and v.acts < GOALS:
         v.act_place[v.acts] = place
-        v.act_less[v.acts] = less
+        v.act_least[v.acts] = least
+        v.act_most[v.acts] = most
         v.act_worth[v.acts] = worth
         v.acts += 1
 
@@ -127,7 +133,8 @@ def best_act(s, v, place, left):
     best = 0.0
     for k in range(v.acts):
         if v.act_worth[k] > best:
-            beyond = steps_to(s, place, v.act_place[k]) - v.act_less[k] - left
+            steps = steps_to(s, place, v.act_place[k])
+            beyond = max(v.act_least[k] - steps, steps - v.act_most[k]) - left
             if beyond < STEPS:
                 best = max(best, v.act_worth[k] * v.away[max(0, beyond)])
     return best
