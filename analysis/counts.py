@@ -10,6 +10,8 @@ from analysis.design import CUT_OFF, Design
 from analysis.reading import Block, Blocks
 
 ABSENT = -1
+# Before the name of a column: games that have a value in it; its sum over a whole table.
+KNOWN, OF_TABLE = "known ", "of the table "
 
 
 @dataclass
@@ -26,6 +28,10 @@ class Counts:
     seat_rows: cell, rows, games that have seats.
     happened: cell and for each tally column of `games` its sum.
     triggers: cell, trigger, games.
+    stood: cell, end_reason and for each length or margin its sum and how many games have it.
+    found: column of things found -> cell, thing, seats that came by it.
+    divided: where all play together, cell, option, seats of the table, and for each tally its
+        sum and the sum of the whole table.
     winnable: cells whose games are won or lost; contested: cells where seats share the win.
     """
 
@@ -39,6 +45,9 @@ class Counts:
     seat_rows: pl.DataFrame = field(default_factory=pl.DataFrame)
     happened: pl.DataFrame = field(default_factory=pl.DataFrame)
     triggers: pl.DataFrame = field(default_factory=pl.DataFrame)
+    stood: pl.DataFrame = field(default_factory=pl.DataFrame)
+    found: dict[str, pl.DataFrame] = field(default_factory=dict)
+    divided: pl.DataFrame = field(default_factory=pl.DataFrame)
     winnable: set[int] = field(default_factory=set)
     contested: set[int] = field(default_factory=set)
 
@@ -103,6 +112,8 @@ class _Sums:
         self.happened = [c["name"] for c in design.columns("games", "tally")]
         self.triggers = [c["name"] for c in design.columns("games", "trigger")]
         self.option = next((c["name"] for c in design.columns("seats", "option")), None)
+        self.found = [c["name"] for c in design.columns("seats", "found")]
+        self.together = bool(design.manifest.get("cooperative")) and self.option is not None
         self.strategy = next((c["name"] for c in design.columns("seats", "strategy")), None)
         self.tables: dict[str, list[pl.DataFrame]] = {}
 
@@ -110,6 +121,7 @@ class _Sums:
         games = block.games.with_columns(result=pl.Series(block.won, dtype=pl.Int8))
         for name in self.ends:
             self._keep("ends", games, {"cell": "cell", "won": "result", "end_reason": name})
+            self._add_stood(games, name)
         for name in self.values:
             keys = {"cell": "cell", "won": "result", "value": name}
             self._keep(f"value {name}", games, keys)
@@ -118,6 +130,12 @@ class _Sums:
         for name in self.triggers:
             self._keep("triggers", games, {"cell": "cell", "trigger": name})
         self._add_seats(block.seats)
+
+    def _add_stood(self, games: pl.DataFrame, end: str) -> None:
+        known = [pl.col(name).is_not_null().alias(KNOWN + name) for name in self.values]
+        sums = [*self.values, *(KNOWN + name for name in self.values)]
+        keys = {"cell": "cell", "end_reason": end}
+        self._keep("stood", games.with_columns(known), keys, sums)
 
     def _add_seats(self, seats: pl.DataFrame) -> None:
         sums = {name: name for name in self.tallies}
@@ -129,6 +147,21 @@ class _Sums:
             self._keep("strategies", seats, keys)
         each = seats.group_by("cell", "replicate").agg(pl.len().alias("seats"))
         self._keep("seat_rows", each, {"cell": "cell", "seats": "seats"})
+        for name in self.found:
+            things = seats.select("cell", thing=pl.col(name).str.split("+")).explode("thing")
+            things = things.filter(pl.col("thing") != "")
+            self._keep(f"found {name}", things, {"cell": "cell", "thing": "thing"})
+        if self.together and self.tallies:
+            self._add_divided(seats)
+
+    def _add_divided(self, seats: pl.DataFrame) -> None:
+        """Tallies of each option beside those of its whole table."""
+        game = ["cell", "replicate"]
+        sums = [_total(name).alias(OF_TABLE + name) for name in self.tallies]
+        tables = seats.group_by(game).agg(pl.len().alias("seats"), *sums)
+        keys = {"cell": "cell", "option": str(self.option), "seats": "seats"}
+        names = [*self.tallies, *(OF_TABLE + name for name in self.tallies)]
+        self._keep("divided", seats.join(tables, on=game), keys, names)
 
     def _keep(
         self, table: str, frame: pl.DataFrame, keys: dict[str, str], sums: Iterable[str] = ()
@@ -145,11 +178,24 @@ class _Sums:
             total = pl.concat(parts).group_by(keys).agg(pl.col(rest).sum()).sort(keys)
             if name.startswith("value "):
                 counts.values[name.removeprefix("value ")] = total
+            elif name.startswith("found "):
+                counts.found[name.removeprefix("found ")] = total
             else:
                 setattr(counts, name, total)
 
 
-_KEYS = ("cell", "won", "end_reason", "trigger", "value", "seat", "seats", "option", "strategy")
+_KEYS = (
+    "cell",
+    "won",
+    "end_reason",
+    "trigger",
+    "value",
+    "seat",
+    "seats",
+    "option",
+    "strategy",
+    "thing",
+)
 
 
 def _total(name: str) -> pl.Expr:

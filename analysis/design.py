@@ -244,7 +244,9 @@ def _unit(name: str, levels: tuple[Any, ...], meanings: Mapping[str, str]) -> st
         if match:
             return match[1]
     whole = all(isinstance(level, int) and not isinstance(level, bool) for level in levels)
-    return name[:-1] if whole and name.endswith("s") and name.isalpha() else ""
+    if not whole or not name.endswith("s") or not name.isalpha():
+        return ""
+    return name[:-2] if name.endswith("oes") else name[:-1]
 
 
 def _amounts(levels: tuple[Any, ...], meanings: Mapping[str, str]) -> tuple[float, ...]:

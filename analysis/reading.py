@@ -14,6 +14,7 @@ MOST_REPLICATES = 50_000
 GAMES_ROLES = ("won", "end_reason", "trigger", "length", "margin", "dealt", "tally")
 SEATS_ROLES = (
     "option", "dealt", "strategy", "tally", "level", "score", "score_part", "rank", "win_share",
+    "found",
 )  # fmt: skip
 
 

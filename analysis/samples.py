@@ -18,14 +18,17 @@ SCORE = "how_far"
 
 @dataclass(frozen=True)
 class Sample:
-    """One game of the run: why it was picked, where it lies, what happened."""
+    """One game of the run: why it was picked, where it lies, what happened.
+
+    lengths: None for a part that the game never came to.
+    """
 
     kind: str
     cell: int
     replicate: int
     won: bool | None
     end_reason: str
-    lengths: Mapping[str, float]
+    lengths: Mapping[str, float | None]
 
 
 @dataclass(frozen=True)
@@ -122,7 +125,7 @@ def _length(names: Sequence[str], short: bool) -> pl.Expr:
     """All lengths as one number, the first the most important; low for what is wanted."""
     total = pl.lit(0.0)
     for name in names:
-        total = total * 1e6 + pl.col(name).cast(pl.Float64)
+        total = total * 1e6 + pl.col(name).cast(pl.Float64).fill_null(0.0)
     return total if short else -total
 
 
@@ -142,11 +145,12 @@ def _first(games: pl.DataFrame) -> pl.DataFrame:
 def _sample(kind: str, row: pl.DataFrame, design: Design) -> Sample:
     game = row.row(0, named=True)
     reason = next((c["name"] for c in design.columns("games", "end_reason")), None)
+    lengths = [c["name"] for c in design.columns("games", "length")]
     return Sample(
         kind,
         int(game["cell"]),
         int(game["replicate"]),
         bool(game["won_code"]) if game["won_code"] >= 0 else None,
         str(game[reason]) if reason else "",
-        {c["name"]: float(game[c["name"]]) for c in design.columns("games", "length")},
+        {name: None if game[name] is None else float(game[name]) for name in lengths},
     )

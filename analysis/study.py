@@ -9,12 +9,15 @@ from analysis import (
     contrasts,
     deal,
     difficulty,
+    division,
+    found,
     happenings,
     lengths,
     pictures,
     provenance,
     samples,
     settled,
+    standing,
     steps,
     tallies,
     variants,
@@ -25,6 +28,8 @@ from analysis.contrasts import Dealing
 from analysis.counts import Counts, count
 from analysis.design import Design
 from analysis.difficulty import Curve, Difficulty
+from analysis.division import Division
+from analysis.found import Finds
 from analysis.happenings import Happening, Trigger
 from analysis.lengths import End, Length, Margin
 from analysis.pictures import Drawing
@@ -32,6 +37,7 @@ from analysis.provenance import Changed, Sources, StandIn
 from analysis.reading import Blocks
 from analysis.samples import Sample
 from analysis.settled import Settled
+from analysis.standing import Standing
 from analysis.steps import Slope, Step
 from analysis.tallies import Seated, Tally
 from analysis.variants import Worth
@@ -56,10 +62,13 @@ class Study:
     dealing: Dealing
     settled: list[Settled]
     ends: list[End]
+    standings: list[Standing]
     margins: list[Margin]
     lengths: list[Length]
     tallies: list[Tally]
     seated: list[Seated]
+    divisions: list[Division]
+    finds: list[Finds]
     happenings: list[Happening]
     triggers: list[Trigger]
     samples: list[Sample]
@@ -104,10 +113,13 @@ def study(run: Any) -> Study:
         dealing,
         settled.settled(dealing, worths, most),
         lengths.ends(design, counts),
+        standing.standings(design, counts),
         lengths.margins(rated, counts),
         lengths.lengths(design, counts),
         tallies.tallies(design, counts),
         tallies.seated(design, counts),
+        division.divisions(design, counts),
+        found.finds(design, counts),
         happenings.happenings(design, counts),
         happenings.triggers(design, counts),
         samples.samples(design, blocks, counts),

@@ -52,8 +52,8 @@ class Shard:
 def frame(columns: Sequence[Column], arrays: Mapping[str, Any], cell: int) -> "pl.DataFrame":
     """The rows of one block of games, with the declared columns in the declared order.
 
-    arrays: what a table module's `play_block` returns, one entry a column: an array, or
-        `(codes, labels)` for text, where code -1 is no value.
+    arrays: what a table module's `play_block` returns, one entry a column: an array, masked
+        where there is no value, or `(codes, labels)` for text, where code -1 is no value.
     Raises ValueError when the arrays are not what was declared: too large for the declared
     integer, a column missing or one too many.
     """
@@ -98,9 +98,11 @@ def _series(column: Column, values: Any, rows: int) -> "pl.Series":
     if len(values) != rows:
         raise ValueError(f"column `{column.name}` has {len(values)} rows, not {rows}")
     try:
-        return pl.Series(column.name, values).cast(dtype, strict=True)
+        series = pl.Series(column.name, values).cast(dtype, strict=True)
     except pl.exceptions.InvalidOperationError:
         raise ValueError(f"column `{column.name}` does not fit {column.dtype}") from None
+    missing = getattr(values, "mask", None)  # of a masked array
+    return series if missing is None else series.set(pl.Series(missing), None)
 
 
 def _labels(codes: Any, labels: Sequence[str]) -> "pl.Series":

@@ -1,5 +1,6 @@
 """How do the games end?"""
 
+from analysis.standing import measures
 from analysis.study import Study
 from reports import words
 from reports.parts import Col, Data, Section, kept, table
@@ -22,6 +23,8 @@ def section(study: Study) -> Section | None:
     if len(study.ends) > 1:
         made.charts = [_bars(study)]
     made.tables = [_all(study), *([_each(study)] if len(study.cells or ()) > 1 else [])]
+    if study.standings:
+        made.tables.insert(1, _stood(study))
     return made
 
 
@@ -70,6 +73,26 @@ def _all(study: Study) -> Data:
         for e in study.ends
     ]
     return table("ends", "End reasons over all settings", columns, rows)
+
+
+def _stood(study: Study) -> Data:
+    """Means of lengths and margins, an end a row."""
+    told = measures(study.design)
+    columns = [Col("end", "End"), Col("games", "Games", "count")]
+    columns += [
+        Col(f"m{i}", m.column.replace("_", " "), "share" if m.yes_no else "mean", m.meaning)
+        for i, m in enumerate(told)
+    ]
+    rows = [
+        {"end": label(s.end, s.meaning), "games": s.games}
+        | {f"m{i}": _mean(s.means[m.column]) for i, m in enumerate(told)}
+        for s in study.standings
+    ]
+    return table("ends-stood", "How things stood at each end: means", columns, rows)
+
+
+def _mean(value: float | None) -> float | None:
+    return None if value is None else kept(value)
 
 
 def _each(study: Study) -> Data:

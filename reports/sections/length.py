@@ -16,7 +16,7 @@ def section(study: Study) -> Section | None:
     if not study.lengths or not study.lengths[0].cells:
         return None
     made = Section("length", TITLE)
-    made.words = [_words(length) for length in study.lengths]
+    made.words = [_words(length) for length in study.lengths if length.cells]
     made.charts = [_chart(study)]
     made.tables = [_table(study)]
     made.notes = [
@@ -87,12 +87,13 @@ def _table(study: Study) -> Data:
         if cell.number in study.lengths[0].cells:
             row: Data = {"setting": words.setting(cell.levels)}
             for i, length in enumerate(study.lengths):
-                row[f"l{i}"] = _spread(length.cells[cell.number])
+                row[f"l{i}"] = _spread(length.cells.get(cell.number))
             rows.append(row)
     return table(
         "length", "Length of the games in every setting", columns, rows, folded=len(rows) > 8
     )
 
 
-def _spread(found: Spread) -> Data:
-    return {"value": found.median, "low": found.low, "high": found.high}
+def _spread(found: Spread | None) -> Data | None:
+    """None for a part that no game of the setting came to."""
+    return {"value": found.median, "low": found.low, "high": found.high} if found else None

@@ -21,6 +21,7 @@ ROLES = {
     "dealt": "made random by the deal: contrasts between its levels are fair",
     "chosen": "chosen by the players: described, never contrasted",
     "option": "what a seat held (hero, faction, units)",
+    "found": "names joined by +: what a seat came by in the course of play",
     "strategy": "which strategy sat in the seat",
     "tally": "how often something was done: by a seat, or in a game",
     "trigger": "what set the end of the game in motion",

@@ -99,8 +99,14 @@ def is_compiled(entry: str) -> bool:
 # Stored rows
 
 
+def listed(members: np.ndarray, names: Sequence[str]) -> tuple[np.ndarray, list[str]]:
+    """Sets of named things, as numbers whose bits say what is in them, as text: `a+b`."""
+    found, codes = np.unique(members & ((1 << len(names)) - 1), return_inverse=True)
+    return codes, ["+".join(n for k, n in enumerate(names) if one >> k & 1) for one in found]
+
+
 def row_of(columns: Mapping[str, Any], index: int) -> dict[str, Any]:
-    """One row of columns as plain values; a code of -1 is no value."""
+    """One row of columns as plain values; a code of -1 and a masked number are no value."""
     row: dict[str, Any] = {}
     for name, values in columns.items():
         if values is None:
@@ -109,7 +115,7 @@ def row_of(columns: Mapping[str, Any], index: int) -> dict[str, Any]:
             code = int(values[0][index])
             row[name] = None if code < 0 else values[1][code]
         else:
-            row[name] = values[index].item()
+            row[name] = values[index : index + 1].tolist()[0]
     return row
 
 

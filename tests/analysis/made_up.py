@@ -23,6 +23,8 @@ WRECKS = ("brig", "cutter", "dhow", "sloop")
 ROCKS = ("north", "south", "west")
 TIDES = ("calm", "rough", "wild", "storm")
 LIMIT = 6
+TOOLS = ("rope", "horn", "net")  # that a keeper may find, each as often as FOUND says
+FOUND = (0.5, 0.2, 0.1)
 
 
 @dataclass(frozen=True)
@@ -226,6 +228,10 @@ def _seats(number: int, held: np.ndarray, rng: np.random.Generator) -> pl.DataFr
             "keeper": [KEEPERS[k] for k in held.ravel()],
             "rowed": pl.Series(rng.poisson(4, rows), dtype=pl.Int16),
             "rested": pl.Series(rng.poisson(1, rows), dtype=pl.Int16),
+            "tools": [
+                "+".join(t for t, has in zip(TOOLS, row, strict=True) if has)
+                for row in rng.random((rows, len(TOOLS))) < FOUND
+            ],
         }
     )
 
@@ -270,6 +276,7 @@ def columns() -> dict[str, list[dict[str, Any]]]:
         _column("keeper", "str", "option", "keeper in the seat", dealt_by=rule),
         _column("rowed", "int16", "tally", "times the keeper rowed", unit="times"),
         _column("rested", "int16", "tally", "times the keeper rested", unit="times"),
+        _column("tools", "str", "found", "tools that the keeper found", family="tools"),
     ]
     return {"games": games, "seats": seats}
 

@@ -5,7 +5,8 @@ from dataclasses import replace
 import polars as pl
 import pytest
 
-from analysis import lengths, provenance, samples, tallies
+from analysis import division, lengths, provenance, samples, standing, tallies
+from analysis import found as finds
 from analysis.counts import count
 from analysis.design import Design
 from analysis.reading import Blocks
@@ -93,6 +94,66 @@ def test_tallies_are_means():
     assert rowed.by_option["Cleo"] == pytest.approx(cleo)
     assert len(rowed.by_option) == len(KEEPERS)
     assert tallies.seated(design, counts)[2].strategies == {"steady": 2_400}
+
+
+def test_finds_are_counted_thing_by_thing():
+    design, counts, run = _counted()
+    (found,) = finds.finds(design, counts)
+    seats, games = run.tables[1], run.tables[0].height
+    often = {thing.label: thing.all for thing in found.things}
+    for tool in ("rope", "horn", "net"):
+        has = seats["tools"].str.split("+").list.contains(tool)
+        assert often[tool.capitalize()] == has.sum() / games
+    assert list(often) == ["Rope", "Horn", "Net", "Lamp"] and often["Lamp"] == 0
+    alone = seats.filter(pl.col("cell") < 2)["tools"].str.contains("rope").sum()
+    assert found.things[0].by_level["1"] == alone / 2_400
+
+
+def test_shares_of_the_work_are_over_an_even_share():
+    design, counts, run = _counted()
+    rowed = division.divisions(design, counts)[0]
+    seats = run.tables[1].filter(pl.col("cell") >= 2)  # three keepers; one alone has no share
+    whole = seats.group_by("cell", "replicate").agg(whole=pl.col("rowed").sum())
+    cleo = seats.filter(pl.col("keeper") == "cleo").join(whole, on=["cell", "replicate"])
+    assert rowed.times["Cleo"] == pytest.approx(3 * cleo["rowed"].sum() / cleo["whole"].sum())
+    busy = run.tables[1].with_columns(
+        pl.when(pl.col("keeper") == "cleo").then("rowed").otherwise(0).alias("rowed")
+    )
+    run = replace(run, tables=(run.tables[0], busy))
+    times = division.divisions(design, count(Blocks(run, design)))[0].times
+    assert times["Cleo"] == pytest.approx(3)
+    assert {v for name, v in times.items() if name != "Cleo"} == {0}
+
+
+def test_how_things_stood_at_each_end():
+    """A length or margin that a game never came to is no zero."""
+    design, _, run = _counted()
+    games = run.tables[0].with_columns(hull=pl.when("wreck_came").then("hull"))
+    run = replace(run, tables=(games, run.tables[1]))
+    counts = count(Blocks(run, design))
+    found = {s.end: s for s in standing.standings(design, counts)}
+    for end, part in games.partition_by("end_reason", as_dict=True).items():
+        stood = found[end[0]]
+        assert stood.games == part.height
+        for name in ("rounds", "water", "hull", "wreck_came"):
+            assert stood.means[name] == pytest.approx(part[name].mean())
+    nowhere = games.with_columns(hull=pl.lit(None, pl.Int16))
+    run = replace(run, tables=(nowhere, run.tables[1]))
+    unmet = standing.standings(design, count(Blocks(run, design)))
+    assert {s.means["hull"] for s in unmet} == {None}
+
+
+def test_a_game_that_never_came_to_a_part_has_no_length_of_it():
+    design, _, run = _counted()
+    turns = pl.when(pl.col("cell") > 0).then("turns")
+    run = replace(run, tables=(run.tables[0].with_columns(turns), run.tables[1]))
+    blocks = Blocks(run, design)
+    counts = count(blocks)
+    length = {found.column: found for found in lengths.lengths(design, counts)}["turns"]
+    assert set(length.cells) == {1, 2, 3}
+    told = {s.kind: s for s in samples.samples(design, blocks, counts, [0])}
+    assert told["longest"].lengths["turns"] is None
+    assert told["longest"].lengths["rounds"] > 0
 
 
 def _brute(run, kind):

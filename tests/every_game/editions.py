@@ -16,6 +16,15 @@ BY_PLACE = ("strategy", "skill", "faction")
 SHORTEST, LONGEST = 5, 40  # rounds, in games under drawn rules
 
 
+def values(rule: Any) -> Any:
+    """Everything that a parameter may be."""
+    if rule.kind == "bool":
+        return st.booleans()
+    if rule.kind == "choice":
+        return st.sampled_from(rule.choices)
+    return st.integers(rule.min, rule.max)
+
+
 class Edition:
     """One edition; its methods are what an adapter has to give.
 
@@ -67,22 +76,13 @@ class Edition:
             levels = draw(st.sampled_from(self.by_the_printed_rules()))
             rules = {"round_limit": draw(st.integers(SHORTEST, LONGEST))}
             for name in draw(st.lists(st.sampled_from(sorted(self.pack.rules)), max_size=6)):
-                more = rules | {name: draw(self.values(name))}
+                more = rules | {name: draw(values(self.pack.rules[name]))}
                 changes = {f"rules.{key}": value for key, value in more.items()}
                 if name != "round_limit" and self.pack.try_resolve(changes)[0] is not None:
                     rules = more
             return levels, rules
 
         return draw_settings()
-
-    def values(self, name: str) -> Any:
-        """Everything that a parameter may be."""
-        rule = self.pack.rules[name]
-        if rule.kind == "bool":
-            return st.booleans()
-        if rule.kind == "choice":
-            return st.sampled_from(rule.choices)
-        return st.integers(rule.min, rule.max)
 
     def by_the_printed_rules(self) -> list[Levels]:
         """Every number of players, with each variant."""

@@ -1,8 +1,9 @@
 """A reader of event logs who knows the documentation and none of the code.
 
 `docs/log/<game>.md`: a line with `what` and `of` sets `state[what][of]`, a card moves from one
-pile to another, a shuffle gives a pile its new order, a deal says what lies where.  Moves, ties,
-rolls and choices of chance change nothing.
+pile to another or is drawn from the top of a deck, a shuffle gives a pile its new order, a deal
+says what lies where.  Moves, ties, rolls and choices of chance change nothing.  What is not in
+the state is null.
 """
 
 import copy
@@ -34,7 +35,14 @@ def apply(state: State, line: Line) -> None:
             raise DoesNotFit(line)
         state[line["of"]] = dict(line["to"])
         return
+    if "deck" in line:
+        if not state[line["deck"]] or state[line["deck"]].pop(0) != line["to"]:
+            raise DoesNotFit(line)
+        if "what" not in line:
+            return
     if line.get("kind") == "shuffle":
+        if "from" in line:
+            take_in(state, line["of"], line["from"])
         if sorted(state[line["of"]]) != sorted(line["to"]):
             raise DoesNotFit(line)
         state[line["of"]] = list(line["to"])
@@ -44,9 +52,16 @@ def apply(state: State, line: Line) -> None:
         place, key = (state, line["what"])
         if line["of"] is not None:
             place, key = state[line["what"]], line["of"]
-        if place[key] != line["from"]:
+        if place.get(key) != line["from"]:
             raise DoesNotFit(line)
         place[key] = copy.deepcopy(line["to"])
+
+
+def take_in(state: State, deck: str, pile: str) -> None:
+    """Cards of a pile, told as card -> number, come to a deck."""
+    for card, number in state[pile].items():
+        state[deck] += [card] * number
+    state[pile] = {}
 
 
 def move_card(state: State, card: str, source: str, goal: str) -> None:
@@ -61,10 +76,10 @@ def move_card(state: State, card: str, source: str, goal: str) -> None:
 
 
 def same(mine: State, told: State) -> bool:
-    """Whether two states are alike; open cards have no order."""
+    """Whether two states are alike; open cards have no order, and null is nothing."""
 
     def plain(state: State) -> State:
-        found = dict(state)
+        found = {name: without_nulls(value) for name, value in state.items()}
         for name in UNORDERED & state.keys():
             cards = state[name]
             held = cards.items() if isinstance(cards, dict) else ((name, cards),)
@@ -72,6 +87,12 @@ def same(mine: State, told: State) -> bool:
         return found
 
     return plain(mine) == plain(told)
+
+
+def without_nulls(value: Any) -> Any:
+    if not isinstance(value, dict):
+        return value
+    return {key: part for key, part in value.items() if part is not None}
 
 
 def read(lines: list[Line]) -> State:

@@ -9,6 +9,7 @@ import pytest
 from simulate import store
 from simulate.core.facts import ROLES
 from simulate.games.defenders.facts import FACTS
+from simulate.games.dungeons.facts import FACTS as DUNGEONS
 from simulate.games.kingdoms.facts import FACTS as KINGDOMS
 from simulate.games.kingdoms.facts import ULTRA
 from simulate.run import execute
@@ -29,11 +30,11 @@ def pattern(name):
     return re.sub("<[a-z]+>", "*", name.strip("`"))
 
 
-@pytest.mark.parametrize(
-    ("kind", "columns"), [("games", FACTS.games_columns), ("seats", FACTS.seats_columns)]
-)
-def test_every_column_of_defenders_is_described(kind, columns):
-    described = rows(f"### Tiny Epic Defenders: `{kind}`")
+@pytest.mark.parametrize("kind", ["games", "seats"])
+@pytest.mark.parametrize("facts", [FACTS, DUNGEONS], ids=lambda facts: facts.name)
+def test_every_column_of_a_game_is_described(facts, kind):
+    described = rows(f"### {facts.title}: `{kind}`")
+    columns = getattr(facts, f"{kind}_columns")
     for column in columns:
         found = [row for row in described if fnmatchcase(column.name, pattern(row[0]))]
         assert [row[1:3] for row in found] == [[column.dtype, column.role]], column.name

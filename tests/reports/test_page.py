@@ -115,6 +115,8 @@ def test_the_sections_are_there(made):
         "deal",
         "settled",
         "tallies",
+        "division",
+        "found",
         "samples",
         "sources",
         "checks",
@@ -186,7 +188,7 @@ def test_a_game_with_scores_gets_the_sections_that_fit(tmp_path, monkeypatch):
     (folder / "manifest.json").write_text(json.dumps(stored))
     report = render.build(folder)
     assert [s["id"] for s in report["sections"]] == [
-        "ends", "length", "tallies", "samples", "sources", "checks", "method", "again",
+        "ends", "length", "tallies", "found", "samples", "sources", "checks", "method", "again",
     ]  # fmt: skip
     Page(render.html(report))
 

@@ -2,6 +2,7 @@
 
 from simulate.core.compiler import kernel
 from simulate.games.dungeons.cards.vocabulary import ATTACKS, NONE
+from simulate.games.dungeons.state.kit import pieces_of
 from simulate.games.dungeons.state.record import (
     BOSS_DEFEATED,
     CUT_OFF,
@@ -14,6 +15,7 @@ from simulate.games.dungeons.state.record import (
     NOT_OVER,
     TORCH_OUT_1,
     TORCH_OUT_2,
+    bit,
 )
 
 REASONS = {
@@ -39,7 +41,7 @@ def is_won(s):
 GAME_ROW = (
     "outcome",
     "rounds",  # turns of the first seat
-    "turns",
+    "turns",  # begun
     "decisions",
     "act",  # in which the game ended
     "torch_left",
@@ -57,7 +59,10 @@ GAME_ROW = (
     "taunts",
     "looks",
     "traps_disarmed",
-    *(f"item_{i}" for i in range(ITEMS)),  # seat that equipped it first, NONE: nobody
+    "torch_steps",
+    "torch_faces",
+    "torch_gained",
+    "minions",  # set of those that could come: as many as heroes, from the top of their deck
 )
 SEAT_ROW = (
     "hero",
@@ -83,8 +88,9 @@ SEAT_ROW = (
     "dice_changes",
     "abilities_used",
     "items",  # equipped at the end
+    "set_pieces",  # of one Legendary Set, at the end
+    "equipped",  # set of the items that it was the first to equip
 )
-FIRST_ITEM = GAME_ROW.index("item_0")
 FIRST_ATTACK = SEAT_ROW.index("melee_attacks")
 AFTER_ATTACKS = FIRST_ATTACK + 2 * len(ATTACKS)
 
@@ -93,8 +99,8 @@ AFTER_ATTACKS = FIRST_ATTACK + 2 * len(ATTACKS)
 def fill_game_row(s, cards, row):
     """Write a finished game's numbers into `row` (int64[len(GAME_ROW)])."""
     row[0] = s.outcome
-    row[1] = (s.turns + s.players - 1) // s.players
-    row[2] = s.turns
+    row[2] = s.turns if s.outcome == CUT_OFF else s.turns + 1
+    row[1] = (row[2] + s.players - 1) // s.players
     row[3] = s.decisions
     row[4] = s.act
     row[5] = s.torch
@@ -114,8 +120,12 @@ def fill_game_row(s, cards, row):
     row[17] = s.taunts
     row[18] = s.looks
     row[19] = s.disarms
-    for item in range(ITEMS):
-        row[FIRST_ITEM + item] = s.item_seat[item]
+    row[20] = s.torch_steps
+    row[21] = s.torch_faces
+    row[22] = s.torch_gained
+    row[23] = 0
+    for k in range(s.players):
+        row[23] |= bit(s.minion_deck[k])
 
 
 @kernel
@@ -149,3 +159,17 @@ def fill_seat_row(s, cards, seat, row):
     row[k + 16] = 0
     for slot in range(KIT):
         row[k + 16] += s.kit[seat, slot] != NONE
+    row[k + 17] = most_pieces(s, cards, seat)
+    row[k + 18] = 0
+    for item in range(ITEMS):
+        if s.item_seat[item] == seat:
+            row[k + 18] |= bit(item)
+
+
+@kernel
+def most_pieces(s, cards, seat):
+    """Pieces of the Legendary Set of which a hero has most.  Rule N-SETS-1."""
+    most = 0
+    for number in range(cards.sets):
+        most = max(most, pieces_of(s, cards, seat, number))
+    return most

@@ -70,6 +70,7 @@ from simulate.games.dungeons.moves.move import (
 from simulate.games.dungeons.state.agenda import plan_for, plan_with
 from simulate.games.dungeons.state.changes import (
     MOVE_LINE,
+    rule,
     set_active,
     set_outcome,
     write,
@@ -288,11 +289,28 @@ def next_turn(s, cards, log):
 # Moves
 
 
+# The rule by which a player makes each kind of move, in the order of KINDS.
+KIND_RULES = tuple(
+    rule(name)
+    for name in (
+        *("N-TURN-2", "N-MOVE-1", "N-EXPLORE-1", "N-LAIR-1", "N-LAIR-5", "N-LAIR-9"),
+        *("N-REST-1", "N-SEARCH-1", "N-DISARM-1", "N-CAST-1", "N-ATTACK-1", "N-ATTACK-2"),
+        *("N-FREE-1", "N-MOVE-9", "N-FREE-6", "N-CARD-4", "N-ALTAR-4", "N-DOOR-2", "N-EQUIP-2"),
+        *("N-EXPLORE-2", "N-EXPLORE-7", "N-MOVE-9", "N-CHECK-4", "N-CHECK-4", "N-FREE-11"),
+        *("N-CHECK-6", "N-FREE-3", "N-FREE-3", "N-ICON-2", "N-CHECK-3", "N-CHECK-3"),
+        *("N-LOOT-4", "N-LOOT-4", "N-KILL-4", "N-EQUIP-1", "N-LOOT-5", "N-ICON-6", "N-KILL-5"),
+        *("N-KILL-4", "N-KILL-4", "N-BOSS-6", "N-ICON-8", "N-HURT-4", "N-WALK-2", "N-WALK-6"),
+        *("N-ICON-3", "N-CARD-1", "N-TURN-1"),
+    )
+)
+
+
 @kernel
 def write_move(s, m, log):
     """Write a move to the log, all its fields."""
     if log is not None:
-        write(s, log, MOVE_LINE, m.actor, NO_RULE, m.kind, m.ability, m.enemy, m.hero, m.place)
+        number = KIND_RULES[m.kind]
+        write(s, log, MOVE_LINE, m.actor, number, m.kind, m.ability, m.enemy, m.hero, m.place)
         rows, count, _ = log
         i = count[0] - 1
         if i < rows.shape[0]:

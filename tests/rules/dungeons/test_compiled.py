@@ -30,7 +30,7 @@ print(json.dumps(few_games()))
 
 def one_game(heroes: int, seed: int, *, easy: bool, told: bool) -> list[Any]:
     """The whole record after each decision, or every line of the log."""
-    rows, count = np.zeros((LINES, changes.ROW), np.int32), np.zeros(1, np.int64)
+    rows, count = np.zeros((LINES, changes.ROW), np.int64), np.zeros(1, np.int64)
     log = (rows, count, np.zeros(LINES, record.STATE)) if told else None
     board = Board(*built(heroes, data=gentle() if easy else None), log)
     deal(board.s, board.cards, seed, seed)

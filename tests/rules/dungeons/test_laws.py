@@ -125,7 +125,7 @@ def test_rows_hold_what_happened(heroes):
         fill_seat_row(s, board.cards, seat, seat_rows[seat])
     game = dict(zip(GAME_ROW, row, strict=True))
     seats = [dict(zip(SEAT_ROW, values, strict=True)) for values in seat_rows]
-    assert game["turns"] == s.turns and game["act"] == s.act
+    assert game["turns"] == s.turns + 1 and game["act"] == s.act
     slain = sum(seat["goblins_killed"] for seat in seats)
     assert game["goblins_placed"] == game["goblins_left"] + slain
     assert sum(seat["minions_killed"] for seat in seats) == game["minions_killed"]
@@ -166,7 +166,7 @@ FIELDS = {
 @pytest.mark.parametrize("heroes", [2, 3, 4])
 def test_nothing_changes_without_a_line(heroes):
     """Whoever applies the lines to the table as dealt sees each later table."""
-    rows = np.zeros((LINES, changes.ROW), np.int32)
+    rows = np.zeros((LINES, changes.ROW), np.int64)
     count, states = np.zeros(1, np.int64), np.zeros(LINES, record.STATE)
     first = Board(*built(heroes, data=gentle()))
     deal(first.s, first.cards, heroes, 0)

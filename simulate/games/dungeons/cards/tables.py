@@ -205,6 +205,18 @@ class Catalogue:
         others = (cards.heroes, cards.dungeon, cards.loot, cards.spells, cards.sets)
         kinds: tuple[Mapping[str, Any], ...] = (*enemies, *others)
         self.printed = {key: card.name for kind in kinds for key, card in kind.items()}
+        owners: dict[str, Mapping[str, Any]] = {
+            "heroes": cards.heroes,
+            "loot": cards.loot,
+            "spells": cards.spells,
+            "sets": cards.sets,
+        }
+        self.printed_abilities = {
+            f"{kind}.{key}.{slot}": ability.name
+            for kind, held in owners.items()
+            for key, card in held.items()
+            for slot, ability in card.abilities.items()
+        }
 
 
 def build(

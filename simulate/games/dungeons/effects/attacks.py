@@ -154,6 +154,7 @@ def torch_face(s, cards, seat, enemy):
 
     Rules N-COUNTER-4, N-ANSWER-2, N-ANSWER-4.
     """
+    s.torch_faces += 1
     effect = cards.boss_torch[s.boss] if enemy == BOSS else NONE
     if effect == NONE:
         torch_down(s, cards.torch_face)

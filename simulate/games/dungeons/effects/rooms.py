@@ -138,9 +138,9 @@ def place_goblin(s, cards, place, rule, log):
 @kernel
 def place_minion(s, cards, place, log):
     """The next minion comes.  Rule N-DANGER-5."""
-    card = s.minion_deck[s.minions]
-    set_enemy(s, FIRST_MINION + s.minions, card, place, cards.minion_health[card], N_DANGER_5, log)
+    card, minion = s.minion_deck[s.minions], FIRST_MINION + s.minions
     s.minions += 1
+    set_enemy(s, minion, card, place, cards.minion_health[card], N_DANGER_5, log)
 
 
 @kernel

@@ -111,6 +111,7 @@ def run_torch(s, cards, log):
         s.torch_busy = 0
         return
     s.torch_due -= 1
+    s.torch_steps += 1
     set_torch(s, s.torch - 1, N_TORCH_2, log)
     if s.torch == 0:
         set_outcome(s, TORCH_OUT_1 if s.act == 1 else TORCH_OUT_2, N_END_3, log)

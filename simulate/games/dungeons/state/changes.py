@@ -40,10 +40,10 @@ WHAT = (
     "disarmed",
     "altar",
     "enemy",  # of an enemy: its card
-    "enemy place",
-    "enemy health",
-    "discarded goblin",  # of a kind of goblin: a card more in the discard pile
-    "minions killed",
+    "enemy_place",
+    "enemy_health",
+    "goblin_discard",  # of a kind of goblin: a card more in the discard pile
+    "minions_killed",
     "marker",
     "dispelled",
     "act",
@@ -318,7 +318,9 @@ def set_torch(s, value, rule, log):
 @kernel
 def torch_up(s, cards, steps, log):
     """The torch goes up, not past its start; nothing is triggered.  Rule N-TORCH-1."""
-    set_torch(s, min(cards.torch_start[s.act - 1], s.torch + steps), N_TORCH_1, log)
+    gained = min(cards.torch_start[s.act - 1] - s.torch, steps)
+    s.torch_gained += gained
+    set_torch(s, s.torch + gained, N_TORCH_1, log)
 
 
 @kernel

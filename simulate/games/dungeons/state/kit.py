@@ -171,20 +171,27 @@ def end_bonuses(s, cards, seat, active, log):
 
     The turns of a bonus run down with its owner's own turns alone.
     """
-    kept = 0
-    for k in range(s.bonuses[seat]):
-        left = s.bonus[seat, k, 1] - (1 if active else 0)
-        if left > 0:
-            s.bonus[seat, kept, 0] = s.bonus[seat, k, 0]
-            s.bonus[seat, kept, 1] = left
-            s.bonus[seat, kept, 2] = s.bonus[seat, k, 2]
-            kept += 1
+    ended, k = False, 0
+    while k < s.bonuses[seat]:
+        s.bonus[seat, k, 1] -= 1 if active else 0
+        if s.bonus[seat, k, 1] > 0:
+            k += 1
         else:
-            ability, times = s.bonus[seat, k, 0], s.bonus[seat, k, 2]
-            write_change(s, log, seat, N_FREE_10, BONUS, ability, times, 0)
-    if kept != s.bonuses[seat]:
-        s.bonuses[seat] = kept
+            remove_bonus(s, seat, k, log)
+            ended = True
+    if ended:
         refresh(s, cards, seat)
+
+
+@kernel
+def remove_bonus(s, seat, at, log):
+    """A bonus is over; those behind it close up."""
+    ability, times = s.bonus[seat, at, 0], s.bonus[seat, at, 2]
+    s.bonuses[seat] -= 1
+    for k in range(at, s.bonuses[seat]):
+        for number in range(3):
+            s.bonus[seat, k, number] = s.bonus[seat, k + 1, number]
+    write_change(s, log, seat, N_FREE_10, BONUS, ability, times, 0)
 
 
 # What is in force
@@ -225,13 +232,19 @@ def own_mat(s, cards, seat):
 def own_sets(s, cards, seat):
     """The highest bonus that the pieces of each set reach.  Rules N-SETS-2, -3, -4."""
     for number in range(cards.sets):
-        pieces = 0
-        for slot in range(SPELLS_HELD):
-            item = s.kit[seat, slot]
-            if item != NONE and cards.loot_set[item] == number:
-                pieces += 1
+        pieces = pieces_of(s, cards, seat, number)
         if pieces > 1:
             own(s, cards, seat, cards.set_ability[number, min(pieces, PIECES_TOP)])
+
+
+@kernel
+def pieces_of(s, cards, seat, number):
+    """How many pieces of a Legendary Set a hero has on its mat.  Rule N-SETS-2."""
+    pieces = 0
+    for slot in range(SPELLS_HELD):
+        item = s.kit[seat, slot]
+        pieces += item != NONE and cards.loot_set[item] == number
+    return pieces
 
 
 @kernel

@@ -286,10 +286,14 @@ STATE = np.dtype(
                 ("task", "i8", (TASKS, TASK)),  # what is still to do, the next one last
                 # what is counted for the stored rows
                 ("decisions", "i8"),
+                ("listed", "i8"),  # candidates of those decisions
                 ("act_2_turn", "i8"),  # turn in which the lair was opened, 0: never
                 ("goblins_placed", "i8"),
                 ("enemy_actions", "i8"),  # times they were triggered
                 ("taunts", "i8"),
+                ("torch_steps", "i8"),  # down
+                ("torch_faces", "i8"),  # of them by the torch on the enemy die
+                ("torch_gained", "i8"),  # steps up
                 ("looks", "i8"),  # reveals of adjacent rooms for torch steps
                 ("disarms", "i8"),
                 ("rooms_revealed", "i8", (SEATS,)),

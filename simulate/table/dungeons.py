@@ -1,0 +1,386 @@
+"""Where strategies sit down to Tiny Epic Dungeons: the compiled loop over a block of games.
+
+The heroes win or lose together and their seats are where they stand in the order of turns, so
+nobody changes seats.
+"""
+
+import functools
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import numba
+import numpy as np
+from numba import types
+
+from simulate.core.compiler import kernel
+from simulate.core.errors import RunError
+from simulate.core.streams import fork_streams
+from simulate.games.dungeons.cards.tables import TABLES, Catalogue, build
+from simulate.games.dungeons.cards.vocabulary import SEATS
+from simulate.games.dungeons.end import GAME_ROW, REASONS, SEAT_ROW, fill_game_row, fill_seat_row
+from simulate.games.dungeons.facts import FACTS, MINIONS
+from simulate.games.dungeons.log import Teller, move_words, tell
+from simulate.games.dungeons.moves.lists import list_moves
+from simulate.games.dungeons.moves.move import MOVE
+from simulate.games.dungeons.setup import deal
+from simulate.games.dungeons.state.changes import ROW
+from simulate.games.dungeons.state.record import (
+    BOSS_DEFEATED,
+    FIRST_SPELL,
+    LIMIT_MOVES,
+    OVER,
+    STATE,
+)
+from simulate.games.dungeons.turn import advance, step
+from simulate.table import shared
+from simulate.table.shared import Kernels, Line, Mind
+from strategies.dungeons.choose import LOOK_AHEAD, MODES, PYTHON, choose_quickly, score
+from strategies.dungeons.expert import choose_by_look_ahead
+from strategies.dungeons.features import COUNT, FEATURES, describe
+from strategies.dungeons.hidden import deal_hidden
+from strategies.dungeons.names import JUDGEMENT, MOVE_FEATURES
+from strategies.dungeons.outlook import OUTLOOK, WEIGHTS
+
+STATE_TYPE = numba.from_dtype(STATE)
+TABLES_TYPE = numba.from_dtype(TABLES)
+MOVES_TYPE = types.Array(numba.from_dtype(MOVE), 1, "C")
+FEATURES_TYPE = types.Array(numba.from_dtype(FEATURES), 1, "C")
+
+# A designer's strategy: choose(s, cards, moves, count, features) -> index of a move.
+STRATEGY = types.int64(STATE_TYPE, TABLES_TYPE, MOVES_TYPE, types.int64, FEATURES_TYPE)
+
+BLANK, PLAYED, SEEN = 0, 1, 2  # records of the desk; the look-ahead uses 2 and 3
+DESK_TYPE = types.Tuple(
+    (
+        types.Array(STATE_TYPE, 1, "C"),
+        MOVES_TYPE,
+        MOVES_TYPE,
+        MOVES_TYPE,
+        types.Array(numba.from_dtype(OUTLOOK), 1, "C"),
+        FEATURES_TYPE,
+        types.Array(types.float64, 2, "C"),
+        types.Array(types.float64, 2, "C"),
+    )
+)
+NUMBERS_TYPE = types.Array(types.int64, 2, "C")
+PLAY_BLOCK = types.void(
+    types.Array(TABLES_TYPE, 1, "C"),
+    types.Array(numba.from_dtype(WEIGHTS), 1, "C"),
+    DESK_TYPE,
+    types.UniTuple(types.FunctionType(STRATEGY), SEATS),
+    types.uint64,
+    types.int64,
+    types.int64,
+    NUMBERS_TYPE,
+    NUMBERS_TYPE,
+)
+LOG_ROWS = 16384
+MIND = Mind(MODES, MOVE_FEATURES, JUDGEMENT)
+GAME, AT = {name: k for k, name in enumerate(GAME_ROW)}, {n: k for k, n in enumerate(SEAT_ROW)}
+ACT_2 = 2
+
+
+@dataclass(frozen=True)
+class Table:
+    """A cell, ready to play.
+
+    tables: TABLES[1]; weights: WEIGHTS[SEATS], by seat; names: what numbers stand for;
+    choosers: one compiled strategy a seat (a stand-in where the seat needs none).
+    """
+
+    tables: np.ndarray
+    weights: np.ndarray
+    names: Catalogue
+    setting: Mapping[str, Any]
+    parameters: Mapping[str, Any]
+    choosers: tuple[Any, ...]
+
+    @property
+    def heroes(self) -> int:
+        return int(self.tables[0]["players"])
+
+
+# Getting ready
+
+
+def prepare(pack: Any, setting: Mapping[str, Any]) -> Table:
+    """Everything a cell needs: the resolved pack's numbers, weights and strategies by seat."""
+    rules = pack.rule_values()
+    tables, names = build(rules, pack.cards, setting)
+    weights = np.zeros(SEATS, WEIGHTS)
+    choosers = [shared.no_code(STRATEGY)] * SEATS
+    for seat, name in enumerate(setting["strategy"]):
+        strategy = pack.strategies[name]
+        skill = float(setting["skill"][seat])
+        shared.fill_weights(weights[seat], MIND, strategy, skill, pack, setting["heroes"])
+        choosers[seat] = shared.chooser_of(strategy, pack, STRATEGY)
+    return Table(tables, weights, names, setting, rules, tuple(choosers))
+
+
+def new_desk() -> tuple:
+    """Scratch space for playing, one desk a process at work."""
+    numbers = np.zeros((LIMIT_MOVES, COUNT))
+    return (
+        np.zeros(4, STATE),
+        np.zeros(LIMIT_MOVES, MOVE),
+        np.zeros(LIMIT_MOVES, MOVE),
+        np.zeros(2, MOVE),
+        np.zeros(2, OUTLOOK),
+        numbers.view(FEATURES).reshape(LIMIT_MOVES),
+        numbers,
+        np.zeros((6, LIMIT_MOVES)),
+    )
+
+
+# The compiled loop
+
+
+@kernel
+def pick(s, cards, weights, desk, choosers, n):
+    """Index of the move that the seat takes; its `n` moves stand in desk[1]."""
+    _, moves, _, _, outlook, features, numbers, scores = desk
+    seat = moves[0].actor
+    w = weights[seat]
+    if w.mode == LOOK_AHEAD:
+        return choose_by_look_ahead(s, cards, weights, w, desk)
+    if w.mode == PYTHON:
+        return pick_by_code(s, cards, weights, desk, choosers, n)
+    return choose_quickly(s, cards, w, outlook[0], moves, n, features, numbers, scores[0])
+
+
+@kernel
+def pick_by_code(s, cards, weights, desk, choosers, n):
+    """Ask a designer's code, which gets the seat's view: what is hidden is dealt anew."""
+    states, moves, _, _, outlook, features, numbers, _ = desk
+    seat = moves[0].actor
+    states[SEEN] = s
+    view = states[SEEN]
+    fork_streams(view, s.decisions)
+    deal_hidden(view, cards)
+    describe(view, cards, weights[seat], outlook[0], moves, n, features, numbers)
+    choice = choosers[seat](view, cards, moves, n, features)
+    if choice < 0 or choice >= n:
+        raise ValueError("the strategy returned a number that is no move's")
+    return choice
+
+
+@kernel
+def play_game(cards, weights, desk, choosers, seed, replicate):
+    """Play one game from the deal to its end, in desk[0][PLAYED]."""
+    states, moves, _, chosen, _, _, _, _ = desk
+    states[PLAYED] = states[BLANK]
+    s = states[PLAYED]
+    deal(s, cards, seed, replicate)
+    advance(s, cards, moves, None)
+    while s.phase != OVER:
+        n = list_moves(s, cards, moves)
+        choice = 0
+        if n > 1:
+            choice = pick(s, cards, weights, desk, choosers, n)
+            s.decisions += 1
+            s.listed += n
+        chosen[0] = moves[choice]
+        step(s, cards, chosen[0], moves, None)
+
+
+def _play_block(tables, weights, desk, choosers, seed, first, count, games, seats):
+    cards = tables[0]
+    for g in range(count):
+        play_game(cards, weights, desk, choosers, seed, first + g)
+        s = desk[0][PLAYED]
+        fill_game_row(s, cards, games[g])
+        for seat in range(s.players):
+            fill_seat_row(s, cards, seat, seats[g * s.players + seat])
+
+
+@functools.cache
+def _compiled_block() -> Any:
+    """The entry of bulk runs, compiled when first needed for its one signature."""
+    return kernel(PLAY_BLOCK)(_play_block)
+
+
+def play_block(
+    table: Table, seed: int, first: int, count: int
+) -> tuple[dict[str, Any], dict[str, Any]]:
+    """Play games `first` .. `first + count - 1`; columns of `games` and `seats`.
+
+    A text column comes as (codes, labels).  Rows of `seats` go by game, then seat.
+    """
+    games = np.zeros((count, len(GAME_ROW)), np.int64)
+    seats = np.zeros((count * table.heroes, len(SEAT_ROW)), np.int64)
+    try:
+        _compiled_block()(
+            table.tables,
+            table.weights,
+            new_desk(),
+            table.choosers,
+            np.uint64(seed),
+            first,
+            count,
+            games,
+            seats,
+        )
+    except ValueError as error:
+        raise RunError(str(error)) from error
+    return game_columns(table, games, first), seat_columns(table, seats, first)
+
+
+def compile(table: Table) -> None:
+    """Compile everything by playing one game."""
+    play_block(table, 0, 0, 1)
+
+
+def has_compiled() -> bool:
+    """Whether this version's kernel lies in the cache."""
+    return shared.is_compiled("dungeons._play_block")
+
+
+# Columns
+
+
+def game_columns(table: Table, numbers: np.ndarray, first: int) -> dict[str, Any]:
+    """Rows of `fill_game_row` as the columns that `facts` declares."""
+    at = {name: numbers[:, k] for name, k in GAME.items()}
+    opened = at["act"] == ACT_2
+    before = np.where(opened, at["act_2_turn"] - 1, at["turns"])
+    full = table.heroes * table.tables[0]["boss_health"]
+    columns: dict[str, Any] = {
+        "replicate": np.arange(first, first + len(numbers)),
+        "won": at["outcome"] == BOSS_DEFEATED,
+        "end_reason": (at["outcome"], [REASONS[code] for code in sorted(REASONS)]),
+        "act_1_turns": before,
+        "act_2_turns": np.ma.array(at["turns"] - before, mask=~opened),
+        "door_found": at["door_found"] > 0,
+        "lair_opened": opened,
+        "minions_left": 100 - 100 * at["minions_killed"] // table.heroes,
+        "boss_health": np.where(opened, 100 * at["boss_health"] // full, 100),
+        "boss": (at["boss"], table.names.bosses),
+        **_minions(table, at["minions"]),
+    }
+    declared = [column.name for column in FACTS.games_columns if column.name != "cell"]
+    return {name: (at | columns)[name] for name in declared}
+
+
+def _minions(table: Table, members: np.ndarray) -> dict[str, np.ndarray]:
+    """Which minions were in the dungeon; one that a pack does not have never was."""
+    numbers = {name: k for k, name in enumerate(table.names.minions)}
+    nobody = np.zeros(len(members), bool)
+    return {
+        f"minion_{name}": (members >> numbers[name]) & 1 == 1 if name in numbers else nobody
+        for name in MINIONS
+    }
+
+
+def seat_columns(table: Table, numbers: np.ndarray, first: int) -> dict[str, Any]:
+    """Rows of `fill_seat_row` as the columns that `facts` declares."""
+    rows = np.arange(len(numbers))
+    seat = rows % table.heroes
+    strategies = sorted(set(table.setting["strategy"]))
+    codes = [strategies.index(name) for name in table.setting["strategy"]]
+    columns: dict[str, Any] = {
+        "replicate": first + rows // table.heroes,
+        "seat": seat,
+        "team": np.zeros(len(numbers), np.int64),
+        "strategy": (np.array(codes)[seat], strategies),
+        "score": None,
+        "rank": None,
+        "win_share": None,
+        "hero": (numbers[:, AT["hero"]], table.names.heroes),
+        "loot": shared.listed(numbers[:, AT["equipped"]], table.names.loot),
+        "spells": shared.listed(numbers[:, AT["equipped"]] >> FIRST_SPELL, table.names.spells),
+    }
+    declared = [column.name for column in FACTS.seats_columns if column.name != "cell"]
+    numeric = {name: numbers[:, k] for name, k in AT.items()}
+    return {name: (numeric | columns)[name] for name in declared}
+
+
+# Telling a game
+
+KERNELS = Kernels(STATE, ROW, LOG_ROWS, OVER, deal, advance, list_moves, pick, step)
+
+
+def play_logged(
+    table: Table,
+    seed: int,
+    replicate: int,
+    cell: int | None = None,
+    legal: bool = False,
+    states: bool = False,
+) -> list[Line]:
+    """Play one game and tell it line by line, as docs/log/dungeons.md says.
+
+    legal: add to every move all legal moves with their scores; states: add the complete
+    state after every line.
+    """
+    teller, desk = Teller(table.names, table.tables[0]), new_desk()
+
+    def words(s: Any, n: int) -> list[Line]:
+        return legal_moves(table, teller, s, desk, n)
+
+    played = shared.replay(
+        KERNELS,
+        table.tables,
+        table.weights,
+        table.choosers,
+        desk,
+        (seed, replicate),
+        words if legal else None,
+    )
+    setup = {
+        "event": "setup",
+        "format": 1,
+        "game": FACTS.name,
+        "seed": int(seed),
+        "replicate": int(replicate),
+        "cell": cell,
+        "setting": dict(table.setting),
+        "parameters": dict(table.parameters),
+        "names": dict(table.names.printed),
+        "abilities": dict(table.names.printed_abilities),
+        "state": teller.state(played.start),
+    }
+    return shared.told(setup, teller, played, states, end_line(table, played.end, replicate, cell))
+
+
+def legal_moves(table: Table, teller: Teller, s: Any, desk: tuple, n: int) -> list[Line]:
+    """All legal moves of the seat that must choose, with their scores by its weights."""
+    _, moves, _, _, outlook, features, numbers, scores = desk
+    w = table.weights[moves[0]["actor"]]
+    describe(s, table.tables[0], w, outlook[0], moves, n, features, numbers)
+    score(w, numbers, n, scores[0])
+    return shared.scored([move_words(teller, moves[i], s) for i in range(n)], scores[0])
+
+
+def end_line(table: Table, s: Any, replicate: int, cell: int | None) -> Line:
+    """The last line: the stored rows, every column."""
+    games = np.zeros((1, len(GAME_ROW)), np.int64)
+    seats = np.zeros((table.heroes, len(SEAT_ROW)), np.int64)
+    cards = table.tables[0]
+    fill_game_row(s, cards, games[0])
+    for seat in range(table.heroes):
+        fill_seat_row(s, cards, seat, seats[seat])
+    rows = seat_columns(table, seats, replicate)
+    return shared.end_line(cell, game_columns(table, games, replicate), rows)
+
+
+def story(lines: list[Line]) -> Iterator[str]:
+    """A game's lines as a story for people."""
+    yield from tell(lines)
+
+
+def measure(table: Table, seed: int, count: int) -> dict[str, int]:
+    """Decisions and listed moves in `count` games, for the benchmark."""
+    numbers = np.zeros(2, np.int64)
+    desk = new_desk()
+    count_moves(table.tables[0], table.weights, desk, table.choosers, seed, count, numbers)
+    return {"decisions": int(numbers[0]), "candidates": int(numbers[1])}
+
+
+@kernel
+def count_moves(cards, weights, desk, choosers, seed, count, numbers):
+    """Count decisions with two or more candidates, and their candidates."""
+    for replicate in range(count):
+        play_game(cards, weights, desk, choosers, seed, replicate)
+        numbers[0] += desk[0][PLAYED].decisions
+        numbers[1] += desk[0][PLAYED].listed

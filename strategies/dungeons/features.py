@@ -1,0 +1,465 @@
+"""The features of every legal move, as a player in the seat sees them.
+
+`features` holds one record `FEATURES` for each move, fields named as in
+`names.MOVE_FEATURES`; `numbers` is the same memory as float64[moves, COUNT].
+"""
+
+import numpy as np
+
+from simulate.core.compiler import inner_kernel, kernel
+from simulate.games.dungeons.cards.codes import ATTACK_OR_MOVE
+from simulate.games.dungeons.cards.vocabulary import NONE
+from simulate.games.dungeons.moves.codes import (
+    CAST_CHECK,
+    EVADE_CHECK,
+    LOSE_HEALTH_DO,
+    MOVE_DO,
+    TELEPORT_DO,
+    WHAT_LOOT,
+    WHAT_SPELL,
+)
+from simulate.games.dungeons.moves.move import (
+    AIM,
+    ANSWER,
+    CAST,
+    DISARM,
+    DRAW,
+    DROP,
+    END,
+    ENEMY_STEP,
+    ENTER_MAT,
+    EQUIP,
+    EXPLORE,
+    FROM_ROW,
+    LAY,
+    LEAVE_MAT,
+    LOOK_AROUND,
+    LOSE,
+    MELEE,
+    MEND,
+    MISSILE,
+    OPEN_LAIR,
+    PAY,
+    PORTAL,
+    PREY,
+    PUSH_TO,
+    REST,
+    REVEAL,
+    REWARD,
+    SEARCH,
+    SPACE,
+    STEP,
+    STOP,
+    STRIKE,
+    TAKE_REVEAL,
+    TAUNT,
+    TELEPORT_TO,
+    TRY_ROOM,
+    USE,
+)
+from simulate.games.dungeons.moves.places import enemies_at, is_on_grid, opposite
+from simulate.games.dungeons.moves.questions import (
+    enemy_action,
+    enemy_speed,
+    has_trap,
+    is_stealthy,
+    kind_of_weapon,
+    sides_to_reveal,
+    struck_by,
+)
+from simulate.games.dungeons.state.agenda import detail
+from simulate.games.dungeons.state.record import (
+    AFTER_ROLL,
+    BEFORE_ROLL,
+    BOSS,
+    CHOOSE_SKILL,
+    ENEMIES,
+    FURTHER_STEP,
+    LAIR,
+    NEIGHBOUR,
+    SIDES,
+    TELEPORT,
+    TURN,
+    is_conscious,
+    is_in,
+)
+from strategies.dungeons.checks import (
+    before_roll_worth,
+    cast_answer,
+    dice_worth,
+    fill_totals,
+    skill_worth,
+)
+from strategies.dungeons.fights import (
+    attack_worth,
+    effect_worth,
+    effects_worth,
+    unknown_worth,
+)
+from strategies.dungeons.goals import (
+    disarm_worth,
+    feature_worth,
+    find_goals,
+    lure_worth,
+)
+from strategies.dungeons.items import equip_worth, item_worth
+from strategies.dungeons.names import MOVE_FEATURES
+from strategies.dungeons.odds import answer_worth, check_worth, health_after
+from strategies.dungeons.outlook import look_out, prospect, speed_left, steps_to
+
+COUNT = len(MOVE_FEATURES)
+# One record a move; the same memory as numbers, float64[moves, COUNT], is what `score` reads.
+FEATURES = np.dtype((np.record, np.dtype([(name, "f8") for name in MOVE_FEATURES])))
+
+
+@kernel
+def describe(s, cards, w, v, moves, n, features, numbers):
+    """Fill the features of all `n` legal moves of the seat that must choose."""
+    for i in range(n):
+        for k in range(COUNT):
+            numbers[i, k] = 0.0
+    look_out(s, cards, w, v)
+    seat, phase = moves[0].actor, s.phase
+    if phase == AFTER_ROLL or phase == BEFORE_ROLL or phase == CHOOSE_SKILL:
+        fill_totals(s, cards, w, v, seat)
+        for i in range(n):
+            features[i].damage = roll_worth(s, cards, w, v, moves[i])
+    elif phase == TURN or phase == FURTHER_STEP or phase == TELEPORT:
+        describe_turn(s, cards, w, v, moves, n, features)
+    else:
+        for i in range(n):
+            describe_answer(s, cards, w, v, moves[i], features[i])
+
+
+@inner_kernel
+def total_of(w, numbers, i):
+    """Features times weights of one move."""
+    total = 0.0
+    for k in range(COUNT):
+        total += w.weight[k] * numbers[i, k]
+    return total
+
+
+@kernel
+def roll_worth(s, cards, w, v, m):
+    """Worth of a move that is about a check."""
+    if s.phase == AFTER_ROLL:
+        return dice_worth(s, cards, w, v, m)
+    if s.phase == BEFORE_ROLL:
+        return before_roll_worth(s, cards, w, v, m)
+    return skill_worth(s, cards, w, v, m)
+
+
+# The turn
+
+
+@kernel
+def describe_turn(s, cards, w, v, moves, n, features):
+    """Steps, actions and Free Actions, all against what the hero could do next turn from here."""
+    seat = moves[0].actor
+    find_goals(s, cards, w, v, seat)
+    left = speed_left(s, cards, seat)
+    if s.phase == FURTHER_STEP:
+        left = detail(s, 0)
+    here = s.place[seat]
+    acted = has_acted(s)
+    threat = danger(s, cards, v, seat, here)
+    base = prospect(s, w, v, here, 0, True)
+    moved_on = prospect(s, w, v, here, left, True) - base if not s.moved else 0.0
+    now = prospect(s, w, v, here, left, acted) - (base if acted else 0.0)
+    for i in range(n):
+        m, f = moves[i], features[i]
+        if STEP <= m.kind <= LEAVE_MAT or m.kind == TELEPORT_TO:
+            describe_step(s, cards, w, v, m, f, left, base)
+        elif m.kind == END or m.kind == STOP:
+            f.end = 1.0
+            f.danger = threat
+        elif REST <= m.kind <= MISSILE:
+            f.goal = moved_on
+            describe_action(s, cards, w, v, m, f)
+        else:
+            f.goal = now
+            f.danger = threat if acted else 0.0
+            describe_free_action(s, cards, w, v, m, f, left, base)
+
+
+@kernel
+def describe_step(s, cards, w, v, m, f, left, base):
+    """A step: what is then in reach, and what the room does to who enters it."""
+    seat, place = m.actor, m.place
+    f.step = 1.0
+    left -= 1
+    if m.kind == ENTER_MAT or m.kind == SPACE:
+        place = LAIR
+    elif m.kind == LEAVE_MAT:
+        place = s.door
+    if m.kind == EXPLORE:
+        f.explore = w.room_later if s.door != NONE and s.minions >= s.players else w.room
+        f.harm = 0.3 * health_after(s, v, seat, cards.minion_ambush)
+        place = s.place[seat]
+        left -= 1
+    elif place != LAIR:
+        f.harm = entry_worth(s, cards, w, v, seat, place)
+        if enemies_at(s, place) and not is_stealthy(s, seat):
+            left = 0
+    if m.kind == TELEPORT_TO:
+        left = speed_left(s, cards, seat)
+    f.goal = prospect(s, w, v, place, max(0, left), has_acted(s))
+    if has_acted(s):
+        f.goal -= base
+        f.danger = danger(s, cards, v, seat, place)
+
+
+@inner_kernel
+def has_acted(s):
+    """Whether no Heroic Action is left: an unconscious hero's was to Rest.  Rule N-FALL-3."""
+    return (s.acted and s.extra == NONE) or not s.awake
+
+
+@kernel
+def danger(s, cards, v, seat, place):
+    """Worth of the Health that enemies would take in a place if they act next; negative."""
+    if not v.alarm:
+        return 0.0
+    hurt = 0
+    for enemy in range(ENEMIES):
+        if s.enemy_place[enemy] != NONE:
+            action = enemy_action(s, cards, enemy)
+            if action != NONE:
+                hurt += blow(s, cards, enemy, action, place)
+    return health_after(s, v, seat, hurt)
+
+
+@kernel
+def blow(s, cards, enemy, action, place):
+    """Health that one enemy's action takes from who is in a place.  Rules N-ENEMY-2, N-ENEMY-6."""
+    far = cards.ability_range[action]
+    if cards.ability_order[action] != ATTACK_OR_MOVE:
+        far += enemy_speed(s, cards, enemy)
+    if steps_to(s, s.enemy_place[enemy], place) > far:
+        return 0
+    total = 0
+    first = cards.ability_first[action]
+    for row in range(first, first + cards.ability_count[action]):
+        if cards.effect_do[row] == LOSE_HEALTH_DO:
+            total += cards.effect_amount[row] + cards.effect_plus_goblins[row] * s.goblins
+    return total
+
+
+@kernel
+def entry_worth(s, cards, w, v, seat, place):
+    """Expected worth of the Health that a trap takes; negative.  Rule N-DANGER-6."""
+    if not has_trap(s, cards, place):
+        return 0.0
+    card = s.room[place]
+    hurt = -health_after(s, v, seat, cards.trap_damage[card])
+    skill, target = cards.trap_evade[card], cards.trap_evade_target[card]
+    return check_worth(s, cards, w, seat, skill, EVADE_CHECK, target, hurt) - hurt
+
+
+@kernel
+def describe_action(s, cards, w, v, m, f):
+    """A Heroic Action."""
+    seat = m.actor
+    if m.kind == REST:
+        f.rest = v.rest
+    elif m.kind == SEARCH:
+        f.search = feature_worth(s, cards, w, v, seat, s.room[s.place[seat]])
+    elif m.kind == DISARM:
+        f.search = disarm_worth(s, cards, w, seat, s.room[s.place[seat]])
+    elif m.kind == CAST:
+        describe_spell(s, cards, w, v, m, f)
+    else:
+        describe_attack(s, cards, w, v, m, f)
+
+
+@kernel
+def describe_attack(s, cards, w, v, m, f):
+    """An attack with a weapon, and the answer to it."""
+    f.damage = attack_worth(s, cards, w, v, m.actor, m.ability, m.enemy)
+    f.harm = answer_worth(s, cards, w, v, m.actor, m.enemy, kind_of_weapon(cards, m.ability))
+
+
+@kernel
+def describe_spell(s, cards, w, v, m, f):
+    """A spell: its chance times what it does, less its price; and the answer to it."""
+    seat, spell = m.actor, m.ability
+    if s.focus[seat] < cards.ability_focus[spell]:
+        f.use = -1.0
+        return
+    prize = effects_worth(s, cards, w, v, seat, spell, m.enemy, m.hero)
+    prize += aftermath(s, cards, w, v, seat, spell)
+    prize -= cards.ability_focus[spell] * w.focus_worth
+    skill, target = cards.ability_skill[spell], cards.ability_target[spell]
+    worth = check_worth(s, cards, w, seat, skill, CAST_CHECK, target, max(0.0, prize))
+    struck = struck_by(s, cards, seat, spell, m.enemy)
+    if struck:
+        f.damage = worth
+        f.harm = cast_answer(s, cards, w, v, seat, struck)
+    else:
+        f.use = worth
+
+
+@kernel
+def aftermath(s, cards, w, v, seat, ability):
+    """Worth of what an ability changes for a time, and of where it takes the hero."""
+    total = w.trick * cards.ability_modifies[ability] * 0.5
+    first = cards.ability_first[ability]
+    for row in range(first, first + cards.ability_count[ability]):
+        do = cards.effect_do[row]
+        if do == MOVE_DO or do == TELEPORT_DO:
+            total += 0.5 * w.trick
+    return total
+
+
+@kernel
+def describe_free_action(s, cards, w, v, m, f, left, base):
+    """A Free Action."""
+    seat = m.actor
+    if m.kind == USE:
+        describe_use(s, cards, w, v, m, f, left, base)
+    elif m.kind == PORTAL:
+        f.focus = -cards.portal_focus * w.focus_worth
+        f.goal = best_anywhere(s, w, v, left) - (base if has_acted(s) else 0.0)
+    elif m.kind == LOOK_AROUND:
+        sides = sides_to_reveal(s, cards, seat)
+        for side in range(SIDES):
+            f.look += w.room * is_in(sides, side)
+        f.look -= w.torch * cards.reveal_torch
+    elif m.kind == TRY_ROOM:
+        f.search = feature_worth(s, cards, w, v, seat, s.room[s.place[seat]])
+    elif m.kind == TAUNT:
+        speed = max(1, enemy_speed(s, cards, BOSS))
+        f.lure = lure_worth(s, cards, w, s.place[seat], speed, s.focus[seat])
+        f.focus = -cards.taunt_focus * w.focus_worth
+    elif m.kind == OPEN_LAIR:
+        f.open_lair = opening_worth(s, cards, w)
+    elif m.kind == DROP:
+        f.drop = 1.0
+
+
+@kernel
+def opening_worth(s, cards, w):
+    """Worth of beginning Act 2: the more is lacking while the torch is high, the less."""
+    lacking = 0.0
+    for seat in range(s.players):
+        hero = s.hero[seat]
+        lacking += cards.hero_health[hero] - s.health[seat]
+        lacking += cards.hero_focus[hero] - s.focus[seat]
+    time = min(1.0, max(0, s.torch - s.players) / (2.0 * s.players))
+    return w.door - w.ready * lacking * time
+
+
+@kernel
+def best_anywhere(s, w, v, left):
+    """The best prospect of all rooms."""
+    best = 0.0
+    for k in range(s.rooms):
+        best = max(best, prospect(s, w, v, s.revealed[k], left, has_acted(s)))
+    return best
+
+
+@kernel
+def describe_use(s, cards, w, v, m, f, left, base):
+    """A Free Action of a mat or card."""
+    seat, ability = m.actor, m.ability
+    f.use = effects_worth(s, cards, w, v, seat, ability, m.enemy, m.hero)
+    f.focus = -cards.ability_focus[ability] * w.focus_worth
+    f.harm = health_after(s, v, seat, cards.ability_health[ability])
+    acted = has_acted(s)
+    if cards.speed[ability] and not s.movement_over and not s.stopped:
+        more = left + cards.speed[ability]
+        f.goal = prospect(s, w, v, s.place[seat], more, acted) - (base if acted else 0.0)
+    first = cards.ability_first[ability]
+    for row in range(first, first + cards.ability_count[ability]):
+        if cards.effect_do[row] == TELEPORT_DO:
+            f.goal = best_anywhere(s, w, v, left) - (base if acted else 0.0)
+
+
+# Answers
+
+
+@kernel
+def describe_answer(s, cards, w, v, m, f):
+    """The features of an answer, by its kind."""
+    kind, seat = m.kind, m.actor
+    if kind == LAY:
+        describe_room(s, cards, m, f)
+    elif kind == PAY:
+        worth = effects_worth(s, cards, w, v, seat, detail(s, 0), detail(s, 1), detail(s, 2))
+        f.use = worth + aftermath(s, cards, w, v, seat, detail(s, 0)) + 0.01
+        f.focus = -cards.ability_focus[detail(s, 0)] * w.focus_worth
+        f.harm = health_after(s, v, seat, cards.ability_health[detail(s, 0)])
+    elif kind == DRAW:
+        f.find = unknown_worth(s, cards, w, seat, WHAT_SPELL if m.number else WHAT_LOOT)
+    elif kind == FROM_ROW:
+        f.find = found_worth(s, cards, w, seat, m.card)
+    elif kind == EQUIP:
+        f.find = equip_worth(s, cards, w, seat, detail(s, 0), m.number, m.card)
+    elif kind == LOSE:
+        f.find = -item_worth(s, cards, w, seat, m.card)
+    elif kind == REWARD:
+        row = cards.ability_first[detail(s, 0)] + m.number
+        f.find = effect_worth(s, cards, w, v, seat, detail(s, 0), row, NONE, seat)
+    elif kind == TAKE_REVEAL:
+        f.explore = w.room
+    elif kind == STRIKE:
+        f.near = m.number
+    elif kind == MEND:
+        f.near = -m.number
+    elif kind == MELEE or kind == MISSILE:
+        describe_attack(s, cards, w, v, m, f)
+    elif kind == AIM:
+        f.use = effects_worth(s, cards, w, v, seat, detail(s, 0), m.enemy, m.hero)
+    else:
+        describe_enemy_move(s, cards, w, v, m, f)
+
+
+@kernel
+def found_worth(s, cards, w, seat, item):
+    """Worth of a known item to a hero, if it is put on at once in the best way."""
+    return item_worth(s, cards, w, seat, item) - 0.3
+
+
+@kernel
+def describe_room(s, cards, m, f):
+    """How a new room lies: what it opens, and what it is joined to."""
+    joined = 0.0
+    for side in range(SIDES):
+        there = NEIGHBOUR[m.place, side]
+        if there == NONE or not is_in(m.number, side) or not is_on_grid(cards, there):
+            continue
+        if s.room[there] == NONE:
+            f.corridors += 1.0 if s.hidden[there] == NONE else 0.5
+        elif is_in(s.open[there], opposite(side)):
+            joined += 1.0
+    f.joins = joined - 1.0
+
+
+@kernel
+def describe_enemy_move(s, cards, w, v, m, f):
+    """What the heroes choose for an enemy: whom it goes for, where it steps, who answers."""
+    if m.kind == ANSWER:
+        f.near = answer_worth(s, cards, w, v, m.actor, m.enemy, detail(s, 0))
+    elif m.kind == PREY:
+        for seat in range(s.players):
+            if s.place[seat] == m.place and is_conscious(s, seat):
+                f.near = max(f.near, 0.1 * s.health[seat])
+    elif m.kind == ENEMY_STEP or m.kind == PUSH_TO:
+        if m.place != LAIR and s.altar[m.place] and detail(s, 0) == BOSS:
+            f.near = w.ward
+    elif m.kind == REVEAL:
+        f.near = -0.1 * nearest_hero(s, m.place)
+
+
+@kernel
+def nearest_hero(s, place):
+    """Steps from a place face down to the nearest conscious hero, through any side."""
+    best = 20
+    for side in range(SIDES):
+        there = NEIGHBOUR[place, side]
+        if there != NONE:
+            for seat in range(s.players):
+                if is_conscious(s, seat) and s.room[there] != NONE:
+                    best = min(best, int(steps_to(s, s.place[seat], there)))
+    return best

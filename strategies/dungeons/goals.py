@@ -1,0 +1,164 @@
+"""What there is to do for a hero: goals that take a Heroic Action, and those that take none."""
+
+from simulate.core.compiler import kernel
+from simulate.games.dungeons.cards.codes import SEARCH_ACTION
+from simulate.games.dungeons.cards.vocabulary import NONE
+from simulate.games.dungeons.moves.codes import DISARM_CHECK, SEARCH_CHECK, WHAT_EITHER
+from simulate.games.dungeons.moves.questions import enemy_speed
+from simulate.games.dungeons.state.record import (
+    BOSS,
+    FAR_AWAY,
+    LAIR,
+    NEIGHBOUR,
+    SIDES,
+    is_conscious,
+    is_in,
+)
+from strategies.dungeons.fights import (
+    add_fights,
+    effects_worth,
+    focus_gain,
+    heal_worth,
+    unknown_worth,
+)
+from strategies.dungeons.odds import check_worth
+from strategies.dungeons.outlook import add_act, add_sight, begin_goals, steps_to
+
+
+@kernel
+def find_goals(s, cards, w, v, seat):
+    """All goals of a hero, as things stand."""
+    begin_goals(w, v)
+    v.rest = rest_worth(s, cards, w, v, seat)
+    add_frontier(s, cards, w, v, seat)
+    add_fights(s, cards, w, v, seat)
+    add_rooms(s, cards, w, v, seat)
+    if s.act == 2:
+        add_altars(s, cards, w, v, seat)
+    elif s.door != NONE and s.minions_killed >= s.players:
+        add_sight(v, s.door, 0, w.door)
+
+
+@kernel
+def rest_worth(s, cards, w, v, seat):
+    """Worth of a Rest.  Rule N-REST-1."""
+    healed = heal_worth(s, cards, v, seat, cards.rest_health)
+    return healed + focus_gain(s, cards, w, seat, cards.rest_focus)
+
+
+@kernel
+def add_rooms(s, cards, w, v, seat):
+    """Rooms to search and traps to disarm, where no enemy is in the way."""
+    for k in range(s.rooms):
+        place = s.revealed[k]
+        card = s.room[place]
+        if cards.room_search[card] != NONE and cards.search_when[card] == SEARCH_ACTION:
+            add_act(v, place, 0, 0, feature_worth(s, cards, w, v, seat, card))
+        if cards.room_trap[card] and not s.disarmed[place]:
+            add_act(v, place, 0, 0, disarm_worth(s, cards, w, seat, card))
+
+
+@kernel
+def feature_worth(s, cards, w, v, seat, card):
+    """Expected worth of searching a room.  Rules N-SEARCH-1, N-CHECK-3."""
+    feature, failure = cards.room_search[card], cards.room_fail[card]
+    focus, health = cards.ability_focus[feature], cards.ability_health[feature]
+    if s.focus[seat] < focus or s.health[seat] <= health:
+        return 0.0
+    prize = effects_worth(s, cards, w, v, seat, feature, NONE, seat)
+    prize -= focus * w.focus_worth
+    prize += v.health[s.health[seat] - health] - v.health[s.health[seat]]
+    skill = cards.ability_skill[feature]
+    if skill == NONE or prize <= 0.0:
+        return prize
+    loss = 0.0
+    if failure != NONE:
+        loss = effects_worth(s, cards, w, v, seat, failure, NONE, seat)
+    target = cards.ability_target[feature]
+    return loss + check_worth(s, cards, w, seat, skill, SEARCH_CHECK, target, prize - loss)
+
+
+@kernel
+def disarm_worth(s, cards, w, seat, card):
+    """Expected worth of disarming a trap.  Rule N-DISARM-3."""
+    prize = unknown_worth(s, cards, w, seat, WHAT_EITHER)
+    skill, target = cards.trap_disarm[card], cards.trap_disarm_target[card]
+    return check_worth(s, cards, w, seat, skill, DISARM_CHECK, target, prize)
+
+
+@kernel
+def add_frontier(s, cards, w, v, seat):
+    """Cards face down behind a corridor; those that another hero is nearer to count less."""
+    worth = w.room_later
+    if s.door == NONE or s.minions < s.players:
+        worth = w.room
+    if s.act == 2 or worth <= 0.0:
+        return
+    for k in range(s.rooms):
+        place = s.revealed[k]
+        for side in range(SIDES):
+            if is_in(s.open[place], side):
+                there = NEIGHBOUR[place, side]
+                if there != NONE and s.hidden[there] != NONE:
+                    crowd = w.crowd if is_other_nearer(s, seat, place) else 1.0
+                    add_sight(v, place, 1, worth * crowd)
+
+
+@kernel
+def is_other_nearer(s, seat, place):
+    """Whether another conscious hero is nearer to a place than this one."""
+    mine = steps_to(s, s.place[seat], place)
+    for other in range(s.players):
+        if other != seat and is_conscious(s, other):
+            if steps_to(s, s.place[other], place) < mine:
+                return True
+    return False
+
+
+# The boss
+
+
+@kernel
+def lure_worth(s, cards, w, place, speed, focus):
+    """Worth of drawing the boss towards a hero in a place, by its `speed` once for `focus`.
+
+    What counts is an altar on the way.  Rules N-ALTAR-1, N-ALTAR-4.
+    """
+    if s.dispelled >= wards_of(s, cards) or place == LAIR:
+        return 0.0
+    boss = s.enemy_place[BOSS]
+    whole = steps_to(s, boss, place)
+    best = 0.0
+    for k in range(s.rooms):
+        altar = s.revealed[k]
+        if s.altar[altar] and whole < FAR_AWAY:
+            near = steps_to(s, boss, altar)
+            if near + steps_to(s, altar, place) == whole and near > 0:
+                taunts = (near + speed - 1) // speed
+                best = max(
+                    best,
+                    w.ward / taunts
+                    if taunts * cards.taunt_focus <= focus
+                    else 0.3 * w.ward / taunts,
+                )
+    return best
+
+
+@kernel
+def wards_of(s, cards):
+    """Wards of the boss."""
+    count = 0
+    for k in range(cards.boss_wards.shape[1]):
+        count += cards.boss_wards[s.boss, k] != NONE
+    return count
+
+
+@kernel
+def add_altars(s, cards, w, v, seat):
+    """Altars as places to stand on, to lure the boss there."""
+    speed = enemy_speed(s, cards, BOSS)
+    for k in range(s.rooms):
+        place = s.revealed[k]
+        if s.altar[place]:
+            worth = lure_worth(s, cards, w, place, max(1, speed), s.focus[seat])
+            add_sight(v, place, 0, w.altar * worth)

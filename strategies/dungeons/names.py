@@ -1,0 +1,62 @@
+"""What a strategy for Tiny Epic Dungeons may weigh.
+
+A move is scored by MOVE_FEATURES times their weights; JUDGEMENT says what things are worth in
+those features.  Both stand under `weights` in strategies.toml.  Worth is counted in points of
+damage to a minion.
+"""
+
+MOVE_FEATURES = {
+    "damage": "worth of the damage that is expected, or rolled, and of the kills",
+    "harm": "worth of the hero's Health that is lost by answers, traps and ambushes; negative",
+    "danger": "worth of Health that enemies take where a turn ends, if they act next; negative",
+    "focus": "worth of the Focus that is spent (negative) or gained",
+    "goal": "worth of the best thing to do after the move, less what the hero could do without it",
+    "explore": "worth of the room that is revealed",
+    "rest": "worth of the Health and Focus that Rest brings",
+    "search": "worth of what a search or a disarmed trap is expected to bring",
+    "use": "worth of what an ability or a spell without damage brings",
+    "find": "worth of a card that is found, equipped or lost",
+    "lure": "worth of the boss's way to an altar",
+    "open_lair": "worth of beginning Act 2",
+    "look": "worth of the rooms that are revealed for a step of the torch",
+    "corridors": "new places that a room opens",
+    "joins": "rooms that a new room is joined to, besides the first",
+    "step": "1 for a step",
+    "end": "1 for the end of the turn",
+    "drop": "1 for a card that is dropped",
+    "near": "worth of a choice for an enemy: whom it goes for, where it steps, who answers",
+}
+
+JUDGEMENT = {
+    "focus_worth": "worth of a point of Focus",
+    "fall": "loss by falling unconscious",
+    "caution": "share of that loss that one more point of Health leaves",
+    "health": "worth of a point of Health besides",
+    "torch": "worth of a step of the torch",
+    "far": "share of a goal's worth that is left for each step that it is out of reach this turn",
+    "next": "share of a goal's worth that is left if it has to wait for the next turn",
+    "both": "share of the best room to explore that counts besides a Heroic Action elsewhere",
+    "crowd": "share of a room's worth that is left if another hero is nearer to it",
+    "room": "worth of a room to explore while the door or a minion is still to be found",
+    "room_later": "the same when both are found",
+    "minion": "worth of a point of damage to a minion",
+    "minion_kill": "worth of killing a minion, besides the torch",
+    "goblin": "worth of killing a goblin",
+    "swarm": "more of it the more goblins there are: the third power of their number, a 16th",
+    "boss": "worth of a point of damage to the boss",
+    "ward": "worth of dispelling a ward of the boss",
+    "altar": "worth of standing where the boss could be lured onto an altar, as a share of it",
+    "door": "worth of coming to the Lair Door once it can be opened",
+    "ready": "loss by beginning Act 2 for each point of Health or Focus that the heroes lack",
+    "loot": "worth of a loot card not yet known",
+    "spell": "worth of a spell not yet known, for each die of Intellect",
+    "arms": "worth of a point of damage that a better weapon or spell does in each attack",
+    "defense": "worth of a point of Defense",
+    "speed": "worth of a point of Speed",
+    "dice": "worth of a hero die more",
+    "plus": "worth of a point more in a kind of check",
+    "trick": "worth of an ability that is none of these",
+    "set": "worth of a second piece of a set",
+}
+
+FEATURES = {**MOVE_FEATURES, **JUDGEMENT}

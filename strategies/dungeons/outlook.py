@@ -1,0 +1,182 @@
+"""What a hero can foresee at a decision: what is worth doing where, and how far it is."""
+
+import numpy as np
+
+from simulate.core.compiler import inner_kernel, kernel
+from simulate.games.dungeons.cards.codes import ENEMY_ACTIONS
+from simulate.games.dungeons.cards.vocabulary import NONE
+from simulate.games.dungeons.moves.places import walking_distance
+from simulate.games.dungeons.moves.questions import speed_of, ward
+from simulate.games.dungeons.state.record import (
+    BOSS,
+    LAIR,
+    MARKERS,
+)
+from strategies.dungeons.names import JUDGEMENT, MOVE_FEATURES
+
+WEIGHTS = np.dtype(
+    (
+        np.record,
+        np.dtype(
+            [
+                ("mode", "i8"),  # how the seat chooses, see choose.py
+                ("skill", "f8"),  # 0 random, 1 best
+                ("playouts", "i8"),  # of the look-ahead
+                ("candidates", "i8"),  # moves that the look-ahead plays out
+                ("rounds", "i8"),  # for how many rounds
+                ("weight", "f8", (len(MOVE_FEATURES),)),
+                *((name, "f8") for name in JUDGEMENT),
+            ],
+            align=True,
+        ),
+    )
+)
+
+GOALS = 96
+STEPS = 32  # steps out of reach that are told apart
+HEALTH = 16
+TOTAL = 32  # results of a check that are told apart
+
+OUTLOOK = np.dtype(
+    (
+        np.record,
+        np.dtype(
+            [
+                ("health", "f8", (HEALTH,)),  # worth of so much Health
+                ("away", "f8", (STEPS,)),  # share of a goal's worth, by steps out of reach
+                ("boss_health", "i8"),  # damage that its markers can take now
+                # goals of the hero that is asked
+                ("acts", "i8"),  # those that take a Heroic Action, from 0
+                ("act_place", "i8", (GOALS,)),
+                ("act_least", "i8", (GOALS,)),  # steps away that the hero must stand, at least
+                ("act_most", "i8", (GOALS,)),  # and at most
+                ("act_worth", "f8", (GOALS,)),
+                ("sights", "i8"),  # those that take none
+                ("sight_place", "i8", (GOALS,)),
+                ("sight_more", "i8", (GOALS,)),  # steps further than the place
+                ("sight_worth", "f8", (GOALS,)),
+                ("rest", "f8"),  # worth of a Rest, wherever it is
+                ("alarm", "i8"),  # enemies will act when the turn ends
+                ("by_total", "f8", (TOTAL,)),  # worth of each result of the check being made
+            ],
+            align=True,
+        ),
+    )
+)
+
+
+@kernel
+def look_out(s, cards, w, v):
+    """What all features need: the worth of Health, and what the boss can lose."""
+    loss = w.fall
+    for k in range(HEALTH):
+        v.health[k] = w.health * k - loss
+        loss *= w.caution
+    v.boss_health = boss_health(s, cards) if s.act == 2 else 0
+    event = cards.torch_event[s.act - 1, max(0, s.torch - cards.torch_per_turn)]
+    v.alarm = event == ENEMY_ACTIONS
+
+
+@kernel
+def boss_health(s, cards):
+    """Damage that the boss's markers can take before the next ward.  Rules N-BOSS-7, N-BOSS-8."""
+    closed, total = ward(s, cards), 0
+    for k in range(MARKERS):
+        if s.marker[k] > 0:
+            total += max(0, s.marker[k] - closed - 1) if closed else s.marker[k]
+    return total
+
+
+@inner_kernel
+def add_act(v, place, least, most, worth):
+    """A goal that takes a Heroic Action, so many steps from its place."""
+    if worth > 0.0 and v.acts < GOALS:
+        v.act_place[v.acts] = place
+        v.act_least[v.acts] = least
+        v.act_most[v.acts] = most
+        v.act_worth[v.acts] = worth
+        v.acts += 1
+
+
+@inner_kernel
+def add_sight(v, place, more, worth):
+    """A goal that takes steps only."""
+    if worth > 0.0 and v.sights < GOALS:
+        v.sight_place[v.sights] = place
+        v.sight_more[v.sights] = more
+        v.sight_worth[v.sights] = worth
+        v.sights += 1
+
+
+@kernel
+def begin_goals(w, v):
+    """No goals yet; how goals out of reach count."""
+    v.acts = 0
+    v.sights = 0
+    share = 1.0
+    for k in range(STEPS):
+        v.away[k] = share
+        share *= w.far
+
+
+@inner_kernel
+def steps_to(s, one, other):
+    """Steps between two places, through the door too."""
+    if one != LAIR and other != LAIR:
+        return int(s.far[one, other])
+    return walking_distance(s, one, other)
+
+
+@kernel
+def best_act(s, v, place, left):
+    """The best goal that takes an action, from a place with so much Speed left."""
+    best = 0.0
+    for k in range(v.acts):
+        if v.act_worth[k] > best:
+            steps = steps_to(s, place, v.act_place[k])
+            beyond = max(v.act_least[k] - steps, steps - v.act_most[k]) - left
+            if beyond < STEPS:
+                best = max(best, v.act_worth[k] * v.away[max(0, beyond)])
+    return best
+
+
+@kernel
+def best_sight(s, v, place, left):
+    """The best goal that takes steps only."""
+    best = 0.0
+    for k in range(v.sights):
+        if v.sight_worth[k] > best:
+            beyond = steps_to(s, place, v.sight_place[k]) + v.sight_more[k] - left
+            if beyond < STEPS:
+                best = max(best, v.sight_worth[k] * v.away[max(0, beyond)])
+    return best
+
+
+@kernel
+def prospect(s, w, v, place, left, acted):
+    """Worth of what the hero could still do from a place with so much Speed left."""
+    sight = best_sight(s, v, place, left)
+    act = best_act(s, v, place, left)
+    if acted:
+        return max(sight, w.next * act)
+    return max(sight + v.rest, max(act, v.rest) + w.both * sight)
+
+
+@inner_kernel
+def speed_left(s, cards, seat):
+    """Speed that the hero has left this turn, 0 if its movement is over."""
+    if s.stopped or s.movement_over:
+        return 0
+    return max(0, speed_of(s, cards, seat) - s.steps)
+
+
+@inner_kernel
+def is_alive(s, enemy):
+    """Whether an enemy is in play."""
+    return s.enemy_place[enemy] != NONE
+
+
+@inner_kernel
+def health_of(s, v, enemy):
+    """Damage that an enemy can take."""
+    return v.boss_health if enemy == BOSS else s.enemy_health[enemy]

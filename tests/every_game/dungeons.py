@@ -1,0 +1,187 @@
+"""Tiny Epic Dungeons for the contract tests."""
+
+from collections.abc import Sequence
+from functools import cache
+from typing import Any
+
+import numpy as np
+from hypothesis import strategies as st
+
+from simulate import catalogue
+from simulate.pack import load
+from tests.every_game.adapters import Audit, Hidden
+from tests.every_game.editions import values
+
+Levels = dict[str, Any]
+HEROES = (2, 3, 4)
+BY_SEAT = ("strategy", "skill")
+SHORTEST, LONGEST = 20, 60  # turns, in games under drawn rules
+
+
+@cache
+def shipped() -> Any:
+    return load("dungeons")
+
+
+def setting(levels: Levels) -> Levels:
+    """A complete setting; what is listed by seat goes round the table."""
+    found = {factor.name: factor.default for factor in catalogue.facts("dungeons").factors} | levels
+    for name in BY_SEAT:
+        listed = found[name] if isinstance(found[name], list) else [found[name]]
+        found[name] = (listed * found["heroes"])[: found["heroes"]]
+    return found
+
+
+def prepared(levels: Levels, rules: Levels | None = None, cards: Levels | None = None) -> Any:
+    """A cell of the shipped pack; rules: parameters, and values of cards by their whole path."""
+    changes = {
+        name if name.startswith("cards.") else f"rules.{name}": value
+        for name, value in (rules or {}).items()
+    }
+    changes |= {f"cards.{path}": value for path, value in (cards or {}).items()}
+    return catalogue.table("dungeons").prepare(shipped().resolve(changes), setting(levels))
+
+
+@st.composite
+def some_settings(draw: Any) -> tuple[Levels, Levels]:
+    """Settings of the table, and up to six parameters off their printed values."""
+    heroes, bosses = list(shipped().cards.heroes), list(shipped().cards.bosses)
+    count = draw(st.sampled_from(HEROES))
+    party = draw(st.one_of(st.just("dealt"), st.permutations(heroes).map(lambda p: p[:count])))
+    levels = {
+        "heroes": count,
+        "party": party if party == "dealt" else "+".join(party),
+        "boss": draw(st.sampled_from(("dealt", *bosses))),
+    }
+    rules: Levels = {"turn_limit": draw(st.integers(SHORTEST, LONGEST))}
+    for name in draw(st.lists(st.sampled_from(sorted(shipped().rules)), max_size=6)):
+        more = rules | {name: draw(values(shipped().rules[name]))}
+        changes = {f"rules.{key}": value for key, value in more.items()}
+        if name != "turn_limit" and shipped().try_resolve(changes)[0] is not None:
+            rules = more
+    return levels, rules
+
+
+@cache
+def gentle() -> Levels:
+    """A small dungeon with weak enemies, long torches and a boss without wards.
+
+    Games at random then come to Act 2, and end there in every way.
+    """
+    model = shipped().cards
+    found: Levels = {"minion_ambush": 0, "goblin_ambush": 0, "minion_torch": 12, "boss_health": 4}
+    found |= {"deck_b_rooms": 1, "deck_c_rooms": 0}
+    found |= {f"deck_a_rooms.heroes_{count}": 1 for count in HEROES}
+    for act in model.torch:
+        found |= {f"cards.torch.{act}.starts.heroes_{count}": 60 for count in HEROES}
+    for minion in model.minions:
+        found |= {f"cards.minions.{minion}.{what}": 1 for what in ("health", "defense")}
+    for boss in model.bosses:
+        found |= {f"cards.bosses.{boss}.defense": 1, f"cards.bosses.{boss}.wards": []}
+    return found
+
+
+def eventful() -> list[tuple[Levels, Levels]]:
+    """The printed rules, and cells in which the boss is met and can be beaten."""
+    printed = [({"heroes": count}, {}) for count in HEROES]
+    return [*printed, *(({"heroes": count}, gentle()) for count in HEROES)]
+
+
+def all_decisions() -> list[tuple[Levels, Levels, Levels]]:
+    return [(levels, rules, {}) for levels, rules in eventful()]
+
+
+def endless() -> tuple[Levels, Levels]:
+    """Nobody leaves the Entrance, the torch is long, and the limit comes before it is out."""
+    starts = {
+        f"cards.torch.{act}.starts.heroes_{count}": 60
+        for act in ("act_1", "act_2")
+        for count in HEROES
+    }
+    events = {"cards.torch.act_1.goblins": [], "cards.torch.act_1.enemy_actions": []}
+    return {"strategy": "idle"}, {"turn_limit": SHORTEST, **starts, **events}
+
+
+def stand_ins() -> Levels:
+    """Stored games have the cards as they are shipped."""
+    return {}
+
+
+def audit(table: Any, seed: int, first: int, count: int) -> Audit:
+    """Games at random, looked at after every move."""
+    from simulate.games.dungeons.end import REASONS
+    from simulate.games.dungeons.moves.move import MOVE
+    from simulate.games.dungeons.state.record import DECISIONS, LIMIT_MOVES, OVER, STATE
+    from tests.every_game.dungeons_kernels import LAWS, audit_game
+
+    states = np.zeros(2, STATE)
+    moves, scratch = np.zeros(LIMIT_MOVES, MOVE), np.zeros(LIMIT_MOVES, MOVE)
+    chosen, answers = np.zeros(1, MOVE), np.zeros(OVER + 1, MOVE)
+    found = np.zeros((3, OVER + 1), np.int64)
+    told = Audit(count, [], 0, LIMIT_MOVES)
+    cards = table.tables[0]
+    for game in range(first, first + count):
+        law = audit_game(
+            cards, states, moves, scratch, chosen, answers, np.uint64(seed), game, found
+        )
+        if law:
+            told.broken.append(f"game {game}: {LAWS[law]}")
+        else:
+            reason = REASONS[int(found[2, 1])]
+            told.reasons[reason] = told.reasons.get(reason, 0) + 1
+    told.most_moves = int(found[2, 0])
+    for number, point in enumerate(DECISIONS):
+        told.points[point] = int(found[0, number])
+        told.answers[point] = bool(found[1, number])
+    return told
+
+
+def hides(levels: Levels) -> tuple[Levels, float]:
+    """At every decision decks are face down."""
+    return levels, 0.9
+
+
+def choices_with_hidden_dealt_anew(table: Any, seed: int, first: int, count: int) -> Hidden:
+    """Ask every seat at every decision a second time, with the hidden part dealt anew."""
+    from simulate.table.dungeons import new_desk
+    from tests.every_game.dungeons_kernels import ask_twice
+
+    counts = np.zeros(4, np.int64)
+    for game in range(first, first + count):
+        ask_twice(
+            table.tables[0],
+            table.weights,
+            new_desk(),
+            new_desk(),
+            table.choosers,
+            np.uint64(seed),
+            game,
+            counts,
+        )
+    return Hidden(*(int(number) for number in counts))
+
+
+def cells_that_share_luck() -> Sequence[Sequence[Levels]]:
+    """Cells that differ in one thing each: all the luck that both have must be the same."""
+    return (
+        [{"strategy": strategy} for strategy in ("random", "balanced", "idle")],
+        [{"heroes": count} for count in HEROES],
+        [{"boss": "dealt"}, {"boss": "lich"}],
+        [{"heroes": 3}, {"heroes": 3, "party": "grok+lanon+uliessa"}],
+    )
+
+
+def dealt(table: Any, seed: int, replicate: int) -> Levels:
+    """What the deal decided, apart from what the setting itself decides."""
+    from simulate.games.dungeons.setup import deal
+    from simulate.games.dungeons.state.record import STATE
+
+    s = np.zeros(1, STATE)[0]
+    deal(s, table.tables[0], np.uint64(seed), replicate)
+    luck: Levels = {deck: s[f"{deck}_deck"].tolist() for deck in ("goblin", "minion", "loot")}
+    luck[f"dungeon of {table.heroes}"] = s["deck"].tolist()
+    if table.setting["party"] == "dealt":
+        luck |= {f"hero {seat}": int(s["hero"][seat]) for seat in range(table.heroes)}
+    if table.setting["boss"] == "dealt":
+        luck["boss"] = int(s["boss"])
+    return luck

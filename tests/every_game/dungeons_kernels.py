@@ -1,0 +1,325 @@
+"""Compiled loops over games of Tiny Epic Dungeons that look at every position."""
+
+import numpy as np
+
+from simulate.core.compiler import kernel
+from simulate.core.streams import below
+from simulate.games.dungeons.cards.codes import GOBLINS, ROOMS
+from simulate.games.dungeons.cards.vocabulary import NONE
+from simulate.games.dungeons.moves.lists import list_moves
+from simulate.games.dungeons.moves.move import PAY_IN_CHECK, PORTAL, TAUNT, USE
+from simulate.games.dungeons.setup import deal
+from simulate.games.dungeons.state.record import (
+    BOSS_DEFEATED,
+    CUT_OFF,
+    ENTRANCE,
+    FAR_AWAY,
+    FIFTH_GOBLIN_2,
+    FIRST_CHOICE,
+    FIRST_MINION,
+    ITEMS,
+    KIT,
+    LAIR,
+    MARKERS,
+    NEIGHBOUR,
+    NO_CORRIDOR,
+    OVER,
+    PLACES,
+    SIDES,
+    TORCH_OUT_1,
+    TORCH_OUT_2,
+    is_in,
+)
+from simulate.games.dungeons.turn import advance, step
+from simulate.table.dungeons import pick
+from strategies.dungeons.hidden import deal_hidden
+
+LAWS = (
+    "all laws hold",
+    "loot and spells lie in one place each, and one card at most is on its way",
+    "every dungeon card lies in one place",
+    "goblins in the dungeon, in the deck and discarded are those of the box",
+    "health and focus lie on their tracks",
+    "who stands on the Boss Mat has a space there, and nobody else",
+    "the torch lies on its track, and is out exactly when the game ends so",
+    "the boss's markers are in order, and all at zero exactly when it is defeated",
+    "face-down cards and revealed rooms are counted",
+    "pathways are seen from both sides, and distances grow by one along them",
+    "enemies that are in play stand in revealed rooms or in the lair",
+    "at least one move and no more than there is room for",
+    "all moves of a list belong to the seat that is asked",
+    "nobody pays focus or health that the hero lacks",
+    "turns go up one by one and stop at the limit",
+    "the game ends for a named reason that fits the act",
+)
+(
+    FINE,
+    ITEMS_ONCE,
+    ROOMS_ONCE,
+    GOBLINS_SUM,
+    TRACK_BOUNDS,
+    SPACE_IN_LAIR,
+    TORCH_BOUNDS,
+    MARKERS_FIT,
+    ROOMS_COUNTED,
+    WAYS_AGREE,
+    ENEMIES_STAND,
+    MOVE_COUNT,
+    MOVE_SEAT,
+    MOVE_PRICE,
+    TURNS,
+    NAMED_END,
+) = range(len(LAWS))
+
+
+@kernel
+def broken_items(s, cards):
+    """Loot and spells: on mats, in rows, in the decks."""
+    seen = np.zeros(ITEMS, np.int64)
+    for seat in range(s.players):
+        for slot in range(KIT):
+            if s.kit[seat, slot] != NONE:
+                seen[s.kit[seat, slot]] += 1
+    for k in range(s.loot_drawn, s.loot_cards):
+        seen[s.loot_deck[k]] += 1
+    for k in range(s.spell_drawn, s.spell_cards):
+        seen[s.spell_deck[k]] += 1
+    found = 0
+    for item in range(ITEMS):
+        seen[item] += s.in_row[item]
+        found += seen[item]
+        if seen[item] > 1:
+            return ITEMS_ONCE
+    return FINE if found >= cards.loot + cards.spells - 1 else ITEMS_ONCE
+
+
+@kernel
+def broken_rooms(s, cards):
+    """Dungeon cards: face up, face down, in the deck; and their numbers."""
+    seen = np.zeros(ROOMS, np.int64)
+    up = down = 0
+    for place in range(PLACES):
+        if s.room[place] != NONE:
+            seen[s.room[place]] += 1
+            up += 1
+        if s.hidden[place] != NONE:
+            seen[s.hidden[place]] += 1
+            down += 1
+    for k in range(s.deck_drawn, s.deck_cards):
+        seen[s.deck[k]] += 1
+    for card in range(cards.rooms):
+        if seen[card] > 1:
+            return ROOMS_ONCE
+    return FINE if up == s.rooms and down == s.unexplored else ROOMS_COUNTED
+
+
+@kernel
+def broken_goblins(s, cards):
+    """Goblin cards of each kind."""
+    seen, standing = np.zeros(GOBLINS, np.int64), 0
+    for goblin in range(FIRST_MINION):
+        if s.enemy_card[goblin] != NONE:
+            seen[s.enemy_card[goblin]] += 1
+            standing += 1
+    for k in range(s.goblin_drawn, s.goblin_cards):
+        seen[s.goblin_deck[k]] += 1
+    for k in range(s.goblin_discards):
+        seen[s.goblin_discard[k]] += 1
+    for kind in range(cards.goblins):
+        if seen[kind] != cards.goblin_copies[kind]:
+            return GOBLINS_SUM
+    return FINE if standing == s.goblins else GOBLINS_SUM
+
+
+@kernel
+def broken_tracks(s, cards):
+    """Tracks of heroes, torch and boss."""
+    for seat in range(s.players):
+        hero = s.hero[seat]
+        if not 0 <= s.health[seat] <= cards.hero_health[hero]:
+            return TRACK_BOUNDS
+        if not 0 <= s.focus[seat] <= cards.hero_focus[hero]:
+            return TRACK_BOUNDS
+        if (s.space[seat] > 0) != (s.place[seat] == LAIR):
+            return SPACE_IN_LAIR
+    out = s.outcome == TORCH_OUT_1 or s.outcome == TORCH_OUT_2
+    if not 0 <= s.torch <= cards.torch_start[s.act - 1] or (s.torch == 0) != out:
+        return TORCH_BOUNDS
+    for k in range(MARKERS - 1):
+        if s.marker[k] < s.marker[k + 1]:
+            return MARKERS_FIT
+    beaten = s.act == 2 and s.marker[0] == 0
+    return FINE if beaten == (s.outcome == BOSS_DEFEATED) else MARKERS_FIT
+
+
+@kernel
+def broken_ways(s):
+    """Pathways, distances from the Entrance, and where enemies stand."""
+    for k in range(s.rooms):
+        place = s.revealed[k]
+        if s.room[place] == NONE or s.far[ENTRANCE, place] == FAR_AWAY:
+            return WAYS_AGREE
+        for side in range(SIDES):
+            if is_in(s.ways[place], side):
+                there = NEIGHBOUR[place, side]
+                if not is_in(s.ways[there], (side + SIDES // 2) % SIDES):
+                    return WAYS_AGREE
+                if abs(s.far[ENTRANCE, place] - s.far[ENTRANCE, there]) > 1:
+                    return WAYS_AGREE
+    for enemy in range(len(s.enemy_place)):
+        at = s.enemy_place[enemy]
+        if at != NONE and at != LAIR and s.room[at] == NONE:
+            return ENEMIES_STAND
+    return FINE
+
+
+@kernel
+def broken_end(s, cards):
+    """Reasons and their acts."""
+    if (s.phase == OVER) != (s.outcome != 0):
+        return NAMED_END
+    if s.act == 1 and (s.outcome == BOSS_DEFEATED or s.outcome == FIFTH_GOBLIN_2):
+        return NAMED_END
+    if (s.outcome == TORCH_OUT_2 and s.act == 1) or (s.outcome == TORCH_OUT_1 and s.act == 2):
+        return NAMED_END
+    if s.outcome == NO_CORRIDOR and (s.unexplored or s.door != NONE):
+        return NAMED_END
+    return TURNS if s.outcome == CUT_OFF and s.turns != cards.turn_limit else FINE
+
+
+@kernel
+def broken_law(s, cards):
+    """The first law that does not hold at a position, or FINE."""
+    law = broken_items(s, cards)
+    if law == FINE:
+        law = broken_rooms(s, cards)
+    if law == FINE:
+        law = broken_goblins(s, cards)
+    if law == FINE:
+        law = broken_tracks(s, cards)
+    if law == FINE:
+        law = broken_ways(s)
+    return law if law != FINE else broken_end(s, cards)
+
+
+@kernel
+def broken_list(s, cards, moves, n):
+    """The first law that does not hold for the legal moves, or FINE."""
+    if n < 1 or n > len(moves):
+        return MOVE_COUNT
+    for i in range(n):
+        m = moves[i]
+        if m.actor != s.asked or m.actor < 0 or m.actor >= s.players:
+            return MOVE_SEAT
+        focus = health = 0
+        if m.kind == USE or m.kind == PAY_IN_CHECK:
+            focus, health = cards.ability_focus[m.ability], cards.ability_health[m.ability]
+        elif m.kind == PORTAL:
+            focus = cards.portal_focus
+        elif m.kind == TAUNT:
+            focus = cards.taunt_focus
+        if focus > s.focus[m.actor] or (health and health >= s.health[m.actor]):
+            return MOVE_PRICE
+    return FINE
+
+
+@kernel
+def same_move(a, b):
+    """Whether two moves are one and the same answer."""
+    return (
+        a.kind == b.kind
+        and a.ability == b.ability
+        and a.enemy == b.enemy
+        and a.hero == b.hero
+        and a.place == b.place
+        and a.card == b.card
+        and a.number == b.number
+        and a.plus == b.plus
+        and a.plus_2 == b.plus_2
+    )
+
+
+@kernel
+def audit_game(cards, states, moves, scratch, chosen, first_answer, seed, replicate, found):
+    """Play one game at random and look at every position; returns the number of a broken law.
+
+    moves, scratch: MOVE arrays; first_answer: MOVE[phases], the first answer given in a phase;
+    found: int64[3, phases + 1]: times met, whether two answers were given; [2, 0] is the
+    longest list, [2, 1] the outcome.
+    """
+    states[1] = states[0]
+    s = states[1]
+    deal(s, cards, seed, replicate)
+    advance(s, cards, scratch, None)
+    law = broken_law(s, cards)
+    while s.phase != OVER and law == FINE:
+        n = list_moves(s, cards, moves)
+        law = broken_list(s, cards, moves, n)
+        if law != FINE:
+            return law
+        found[2, 0] = max(found[2, 0], n)
+        phase, before = s.phase, s.turns
+        chosen[0] = moves[below(s, FIRST_CHOICE + moves[0].actor, n)]
+        if n > 1:
+            if found[0, phase] == 0:
+                first_answer[phase] = chosen[0]
+            elif not same_move(chosen[0], first_answer[phase]):
+                found[1, phase] = 1
+            found[0, phase] += 1
+        step(s, cards, chosen[0], scratch, None)
+        law = broken_law(s, cards)
+        if law == FINE and not before <= s.turns <= min(before + 1, cards.turn_limit):
+            law = TURNS
+    found[2, 1] = s.outcome
+    return law
+
+
+@kernel
+def ask_twice(cards, weights, desk, other, choosers, seed, replicate, counts):
+    """Play one game; at each decision ask again with what is hidden dealt anew.
+
+    desk, other: two desks of `table.dungeons`, the second blank at every question; counts:
+    int64[4]: decisions, other lists, other choices, deals that really differed.
+    """
+    states, moves, chosen = desk[0], desk[1], desk[3]
+    states[1] = states[0]
+    s = states[1]
+    deal(s, cards, seed, replicate)
+    advance(s, cards, moves, None)
+    while s.phase != OVER:
+        n = list_moves(s, cards, moves)
+        choice = 0
+        if n > 1:
+            view = other[0][1]
+            other[0][1] = s
+            deal_hidden(view, cards)
+            other[4][0] = other[4][1]
+            same = list_moves(view, cards, other[1]) == n
+            for i in range(n):
+                same = same and same_move(moves[i], other[1][i])
+            again = pick(view, cards, weights, other, choosers, n)
+            choice = pick(s, cards, weights, desk, choosers, n)
+            counts[0] += 1
+            counts[1] += not same
+            counts[2] += again != choice
+            counts[3] += differs(s, view)
+            s.decisions += 1
+        chosen[0] = moves[choice]
+        step(s, cards, chosen[0], moves, None)
+
+
+@kernel
+def differs(s, view):
+    """Whether the hidden part of two records is another one."""
+    if s.boss != view.boss:
+        return True
+    for place in range(PLACES):
+        if s.hidden[place] != view.hidden[place]:
+            return True
+    for k in range(s.deck_drawn, s.deck_cards):
+        if s.deck[k] != view.deck[k]:
+            return True
+    for k in range(s.loot_drawn, s.loot_cards):
+        if s.loot_deck[k] != view.loot_deck[k]:
+            return True
+    return False

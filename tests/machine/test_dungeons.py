@@ -1,0 +1,114 @@
+"""Dungeons in the machine: the same rows whoever plays them; rows agree with each other."""
+
+from pathlib import Path
+
+import numpy as np
+import polars as pl
+import pytest
+
+from simulate import replay, store
+from simulate.experiment import Asked, load
+from simulate.plan import build
+from simulate.run import execute, pool
+from simulate.run.blocks import Block, Player, job_of
+from simulate.table import shared
+from tests.every_game.dungeons import gentle
+from tests.machine.test_same_rows import bytes_of
+
+pytestmark = pytest.mark.filterwarnings("ignore:First-class function type")
+
+
+def plan(*sets, games=150):
+    """The game with every factor at its usual level but for `sets`."""
+    return build(load(Asked("dungeons", games=str(games), sets=sets, plain=True), []))
+
+
+def easier():
+    """Games at random that come to Act 2."""
+    paths = {k if k.startswith("cards.") else f"rules.{k}": v for k, v in gentle().items()}
+    return ("heroes=3", "strategy=random", *(f"{path}={value}" for path, value in paths.items()))
+
+
+@pytest.fixture(scope="module")
+def rows():
+    """(games, seats) of 120 games at random under gentle rules."""
+    return Player(job_of(plan(*easier()), Path())).frames(Block(0, 0, 0, 120))
+
+
+def test_bytes_do_not_depend_on_the_number_of_workers(tmp_path, monkeypatch):
+    monkeypatch.setattr(pool, "ALONE_FIRST", -1.0)
+    run = plan("heroes=2,3", "strategy=random", games=400)
+    one, two = (execute(run, tmp_path / str(jobs), jobs, quiet=True) for jobs in (1, 2))
+    assert len(bytes_of(one)) > 8
+    assert bytes_of(one) == bytes_of(two)
+    store.open_run(one).verify()
+
+
+def test_both_acts_take_the_turns_of_the_game(rows):
+    games = rows[0]
+    assert games["lair_opened"].n_unique() == 2
+    assert games["act_2_turns"].is_null().equals(~games["lair_opened"])
+    both = games["act_1_turns"] + games["act_2_turns"].fill_null(0)
+    assert both.equals(games["turns"])
+    assert games.filter("lair_opened")["end_reason"].unique().str.contains("act_1").sum() == 0
+    assert games.filter("won")["boss_health"].unique().to_list() == [0]
+    assert games.filter(~pl.col("lair_opened"))["boss_health"].unique().to_list() == [100]
+
+
+def test_as_many_minions_are_dealt_as_heroes(rows):
+    dealt = rows[0].select(pl.sum_horizontal("^minion_.*$")).to_series()
+    assert dealt.unique().to_list() == [3]
+
+
+def test_nothing_is_found_twice(rows):
+    for kind in ("loot", "spells"):
+        found = rows[1].select("replicate", pl.col(kind).str.split("+")).explode(kind)
+        found = found.filter(pl.col(kind) != "")
+        assert found.height > 50 and found.is_unique().all()
+
+
+def test_named_heroes_sit_in_their_order_and_the_named_boss_waits():
+    party = ("heroes=2", "party=grok+lanon", "boss=lich", "strategy=idle")
+    games, seats = Player(job_of(plan(*party), Path())).frames(Block(0, 0, 0, 4))
+    assert seats.sort("replicate", "seat")["hero"].to_list() == ["grok", "lanon"] * 4
+    assert games["boss"].unique().to_list() == ["lich"]
+
+
+def test_a_stored_game_is_told_again(tmp_path):
+    """The replay ends in the stored row, or it would be refused."""
+    run = execute(plan(*easier(), games=30), tmp_path / "run", 1, quiet=True)
+    for game in (0, 29):
+        lines = list(replay.from_run(run, 0, game))
+        seats = store.open_run(run).seats().filter(pl.col("replicate") == game).sort("seat")
+        assert lines[-1]["event"] == "end" and lines[-1]["seats"] == seats.collect().to_dicts()
+
+
+def dealt(run, cell):
+    """What chance decided before the first decision, in the order of games."""
+    games = run.games().filter(pl.col("cell") == cell).sort("replicate").collect()
+    seats = run.seats().filter(pl.col("cell") == cell).sort("replicate", "seat").collect()
+    return games.select("boss", "^minion_.*$"), seats.select("hero")
+
+
+def test_what_is_varied_never_changes_the_deal(tmp_path):
+    sets = ("heroes=3", "strategy=random", "rules.rest_health=1,3")
+    run = store.open_run(execute(plan(*sets), tmp_path / "run", 1, quiet=True))
+    for base, variant in zip(dealt(run, 0), dealt(run, 1), strict=True):
+        assert base.height > 0
+        assert base.equals(variant)
+    turns = [run.games().filter(pl.col("cell") == c).collect()["turns"].sum() for c in (0, 1)]
+    assert turns[0] != turns[1]
+
+
+def test_sets_of_things_as_text():
+    codes, labels = shared.listed(np.array([0b101, 0, 0b101, 1 << 9]), ["axe", "bow", "cap"])
+    assert [labels[code] for code in codes] == ["axe+cap", "", "axe+cap", ""]
+
+
+def test_masked_numbers_are_null():
+    values = np.ma.array([3, 4], mask=[False, True])
+    column = store.Column("act_2_turns", "int16", "length", "")
+    arrays = {"replicate": np.arange(2), "act_2_turns": values}
+    declared = [store.Column("replicate", "int32", "key", ""), column]
+    assert store.frame(declared, arrays, 0)["act_2_turns"].to_list() == [3, None]
+    assert shared.row_of(arrays, 1) == {"replicate": 1, "act_2_turns": None}
