@@ -20,6 +20,7 @@ GAMES = {
     "defenders": ("simulate.games.defenders.facts", "FACTS"),
     "kingdoms": ("simulate.games.kingdoms.facts", "FACTS"),
     "ultra_kingdoms": ("simulate.games.kingdoms.facts", "ULTRA"),
+    "tactics": ("simulate.games.tactics.facts", "FACTS"),
 }
 
 

@@ -11,6 +11,7 @@ from simulate.core.facts import ROLES
 from simulate.games.defenders.facts import FACTS
 from simulate.games.kingdoms.facts import FACTS as KINGDOMS
 from simulate.games.kingdoms.facts import ULTRA
+from simulate.games.tactics.facts import FACTS as TACTICS
 from simulate.run import execute
 from tests.machine import fake
 from tests.machine.process import ROOT
@@ -29,11 +30,10 @@ def pattern(name):
     return re.sub("<[a-z]+>", "*", name.strip("`"))
 
 
-@pytest.mark.parametrize(
-    ("kind", "columns"), [("games", FACTS.games_columns), ("seats", FACTS.seats_columns)]
-)
-def test_every_column_of_defenders_is_described(kind, columns):
-    described = rows(f"### Tiny Epic Defenders: `{kind}`")
+@pytest.mark.parametrize("kind", ["games", "seats"])
+@pytest.mark.parametrize("facts", [FACTS, TACTICS], ids=["defenders", "tactics"])
+def test_every_column_is_described(facts, kind):
+    described, columns = rows(f"### {facts.title}: `{kind}`"), getattr(facts, f"{kind}_columns")
     for column in columns:
         found = [row for row in described if fnmatchcase(column.name, pattern(row[0]))]
         assert [row[1:3] for row in found] == [[column.dtype, column.role]], column.name

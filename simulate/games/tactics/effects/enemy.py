@@ -95,9 +95,10 @@ def are_all_activated(s, seat):
 def renew(s, seat, log):
     """All cards make a new deck, but those under another enemy's units.  Rule T-ENEMY-3."""
     for slot in range(seat * FORCE, seat * FORCE + FORCE):
-        if s.under[slot] != NONE:
-            put_enemy_card(s, s.under[slot])
+        card = s.under[slot]
+        if card != NONE:
             set_under(s, slot, NONE, T_ENEMY_3, log)
+            put_enemy_card(s, card, T_ENEMY_3, log)
     renew_enemy_cards(s, T_ENEMY_3, log)
 
 

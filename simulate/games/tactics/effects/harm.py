@@ -192,9 +192,10 @@ def respawn(s, cards, slot, log):
     Rules T-RESPAWN-1, T-RESPAWN-2, T-RESPAWN-3, T-RESPAWN-4, T-CARD-14.
     """
     set_time(s, min(cards.time_start, s.time + cards.time_gained), T_RESPAWN_1, log)
-    if s.under[slot] != NONE:
-        discard_enemy_card(s, s.under[slot], T_RESPAWN_3, log)
+    used = s.under[slot]
+    if used != NONE:
         set_under(s, slot, NONE, T_RESPAWN_3, log)
+        discard_enemy_card(s, used, T_RESPAWN_3, log)
     set_spare(s, s.unit[slot], 1, T_RESPAWN_3, log)
     card = draw_unit(s, cards, class_of(slot), log)
     set_spare(s, card, 0, T_RESPAWN_4, log)
