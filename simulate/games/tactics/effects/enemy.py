@@ -69,7 +69,10 @@ T_ENEMY_16 = rule("T-ENEMY-16")
 
 @kernel
 def activate_enemy(s, cards, seat, log):
-    """Draw a card and activate one unit.  Rules T-ENEMY-1, T-ENEMY-2, T-ENEMY-3, T-ENEMY-8."""
+    """Draw a card and activate one unit.
+
+    Rules T-ENEMY-1, T-ENEMY-2, T-ENEMY-3, T-ENEMY-8, T-COOP-9.
+    """
     if are_all_activated(s, seat):
         renew(s, seat, log)
     card = draw_enemy_card(s, log)
@@ -219,7 +222,7 @@ def move(s, cards, slot, card, arrow, log):
 
 @kernel
 def next_target(s, cards, slot, arrow, after):
-    """The closest foe whose merit by distance is beyond `after`, or NONE."""
+    """The closest foe whose merit by distance is beyond `after`, or NONE.  Rule T-ENEMY-17."""
     found, least = NONE, np.int64(0)
     for target in range(SLOTS):
         if s.at[target] != NONE and are_foes(cards, slot, target):

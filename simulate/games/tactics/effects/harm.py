@@ -106,7 +106,7 @@ def lose_health(s, cards, slot, amount, by, kind, rule, log):
 def capture(s, cards, slot, by, kind, log):
     """A unit without health is out of the game.
 
-    Rules T-CAPTURE-1, T-CAPTURE-2, T-ACTION-5, T-BATTLE-10, T-DUNGEON-13.
+    Rules T-CAPTURE-1, T-CAPTURE-2, T-ACTION-5, T-BATTLE-10, T-DUNGEON-13, T-CAPTURE-3.
     """
     unit = reference(s, slot)
     seat = seat_of(slot)
@@ -130,7 +130,10 @@ def capture(s, cards, slot, by, kind, log):
 
 @kernel
 def leave(s, cards, slot, log):
-    """Take a unit's token off; what it bore stays on its space.  Rule T-BATTLE-10."""
+    """Take a unit's token off; what it bore stays on its space.
+
+    Rules T-BATTLE-10, T-BATTLE-11.
+    """
     space = s.at[slot]
     if s.bearer == slot:
         set_bearer(s, NONE, T_BATTLE_10, log)
@@ -159,7 +162,7 @@ def cure_all(s, seat, log):
 def look_for_end(s, cards, seat, taker, log):
     """Whether a capture ends the game, or triggers its end.
 
-    Rules T-END-1, T-END-3, T-BATTLE-12, T-SOLOEND-2.
+    Rules T-END-1, T-END-3, T-BATTLE-12, T-SOLOEND-2, T-GOAL-2.
     """
     gone = units_of(s, seat) == 0
     if cards.time_start:
@@ -280,8 +283,10 @@ def send(s, cards, slot, way, spaces, by, log):
     """Send a unit straight on; how many spaces it went.
 
     Cliffs, the edge, units and closed boxes stop it; stopped short it loses health.  The unit
-    does not gain from what it passes.  Rules T-MELEE-5, T-MELEE-6, T-MELEE-7, T-MELEE-8,
-    T-MELEE-9, T-MELEE-10, T-DUNGEON-8.
+    does not gain from what it passes.
+
+    Rules T-MELEE-5, T-MELEE-6, T-MELEE-7, T-MELEE-8, T-MELEE-9, T-MELEE-10, T-DUNGEON-8,
+    T-CARD-9, T-PORTAL-5.
     """
     moved = 0
     while moved < spaces:

@@ -206,7 +206,7 @@ def set_mana(s, slot, value, rule, log):
 
 @kernel
 def set_weakened(s, slot, value, rule, log):
-    """Lay a Weakened Token or take it off."""
+    """Lay a Weakened Token or take it off.  Rule T-PARTS-6."""
     old = s.weakened[slot]
     s.weakened[slot] = value
     write_change(s, log, slot // FORCE, rule, WEAKENED, slot, old, value)
