@@ -1,8 +1,8 @@
 """A reader of event logs who knows the documentation and none of the code.
 
 `docs/log/<game>.md`: a line with `what` and `of` sets `state[what][of]`, a card moves from one
-pile to another, a shuffle gives a pile its new order, a deal says what lies where.  Moves, ties,
-rolls and choices of chance change nothing.
+pile to another, a shuffle gives a pile its new order, with the cards of other piles that it names,
+a deal says what lies where.  Moves, ties, rolls and choices of chance change nothing.
 """
 
 import copy
@@ -11,7 +11,8 @@ from typing import Any
 Line = dict[str, Any]
 State = dict[str, Any]
 TO_THE_BOTTOM = ("turn_deck", "destruction_deck")
-UNORDERED = {"artifacts", "removed"}  # what lies open in front of players, or in the box
+# What lies open in front of players, in hands, or in the box.
+UNORDERED = {"artifacts", "removed", "hand", "aside"}
 TELLS_ONLY = ("tie", "roll", "choice")
 
 
@@ -35,9 +36,10 @@ def apply(state: State, line: Line) -> None:
         state[line["of"]] = dict(line["to"])
         return
     if line.get("kind") == "shuffle":
-        if sorted(state[line["of"]]) != sorted(line["to"]):
+        into = [line["of"], *line.get("with", [])]
+        if sorted(card for name in into for card in state[name]) != sorted(line["to"]):
             raise DoesNotFit(line)
-        state[line["of"]] = list(line["to"])
+        state |= {name: [] for name in into} | {line["of"]: list(line["to"])}
     elif line["what"] == "card":
         move_card(state, line["of"], line["from"], line["to"])
     else:

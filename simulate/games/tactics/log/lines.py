@@ -177,7 +177,7 @@ class Teller:
         if what == "spare":
             return {name: bool(is_in(s[what], k)) for k, name in enumerate(self.names.units)}
         if what == "captures":
-            return {str(seat): int(s[what][seat]) for seat in self.people}
+            return {str(seat): int(s[what][seat]) for seat in self.seats}
         # A record has a method called round, so the field is round_no.
         return self.value(what, NONE, s["round_no" if what == "round" else what], s)
 

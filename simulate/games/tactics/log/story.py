@@ -38,6 +38,7 @@ class Story:
         self.setup, self.rules = setup, ledger.rules("tactics")
         self.units = dict(setup["state"]["unit"])
         self.spaces = setup["map"]["spaces"]
+        self.active, self.turn = setup["state"]["active"], 0
 
     # Names
 
@@ -70,6 +71,9 @@ class Story:
         yield from self.opening()
         tellers = {"move": self.move, "effect": self.effect, "chance": self.chance}
         for line in lines:
+            if line.get("turn", self.turn) != self.turn:
+                self.turn = line["turn"]
+                yield f"\nRound {line['round']}, turn {self.turn}: {self.seat(self.active)}"
             if line["event"] not in tellers:
                 yield from self.end(line)
             else:
@@ -152,7 +156,8 @@ class Story:
         if what in QUIET:
             return ""
         if what == "active":
-            return f"\nRound {line['round']}, turn {line['turn']}: {self.seat(new)}"
+            self.active = new
+            return ""
         if what == "card":
             return self.card(line)
         text = self.change(what, of, old, new)
@@ -184,16 +189,25 @@ class Story:
 
     def thing(self, what: str, of: str, old: Any, new: Any) -> str:
         """The Artifact, time, dungeons, and the end."""
-        words = {
-            "artifact": f"The Artifact lies on {self.space(new)}" if new else "",
-            "bearer": f"{self.unit(new)} bears the Artifact" if new else "",
-            "time": f"Time: {old} -> {new}",
-            "crystals": f"The crystal of {self.name(of)} is taken",
-            "flipped": f"{self.name(of)} is {'flipped over' if new else 'put back'}",
-            "ending": f"{self.seat(new)} sets the end in motion",
-            "outcome": f"The game ends: {ENDS.get(new, new)}",
-        }
-        return words[what]
+        if what in ("artifact", "bearer"):
+            return self.treasure(what, new)
+        if what == "time":
+            return f"Time: {old} -> {new}"
+        if what == "crystals":
+            return f"The crystal of {self.name(of)} is taken"
+        if what == "flipped":
+            return f"{self.name(of)} is {'flipped over' if new else 'put back'}"
+        if what == "ending":
+            return f"{self.seat(new)} sets the end in motion"
+        return f"The game ends: {ENDS[new]}"
+
+    def treasure(self, what: str, new: Any) -> str:
+        """Who has the Artifact now, or where it lies."""
+        if new is None:
+            return ""
+        if what == "bearer":
+            return f"{self.unit(new)} bears the Artifact"
+        return f"The Artifact lies on {self.space(new)}"
 
     def card(self, line: Line) -> str:
         """A card that is drawn or laid under a unit; the rest moves have told."""
