@@ -5,11 +5,7 @@ STAMP = $(VENV)/.installed
 # Several at a time; the tests of a file stay together, as they share what is costly to make.
 PYTEST = $(VENV)/bin/python -m pytest -q -n auto --maxprocesses 4 --dist loadfile
 
-# Games that are in the catalogue are tested compiled.  The rules of those that cannot be played
-# yet are tested as plain Python: compiling them would take longer than their tests.
-UNPLAYED = tests/rules/tactics
-
-.PHONY: run setup test verify verify-unplayed bench clean
+.PHONY: run setup test verify bench clean
 
 run: setup
 	$(VENV)/bin/simulate run defenders
@@ -23,16 +19,11 @@ $(STAMP): requirements.lock pyproject.toml
 	touch $(STAMP)
 
 test: setup
-	NUMBA_DISABLE_JIT=1 $(PYTEST) -m "not long" $(UNPLAYED)
-	$(PYTEST) -m "not long" $(UNPLAYED:%=--ignore=%)
+	$(PYTEST) -m "not long"
 
 verify: setup
-	$(PYTEST) -m long $(UNPLAYED:%=--ignore=%)
+	$(PYTEST) -m long
 	$(VENV)/bin/python -m tests.verification
-
-# Long checks of the kernels of games that are not in the catalogue yet, compiled.
-verify-unplayed: setup
-	$(PYTEST) -m long $(UNPLAYED)
 
 bench: setup
 	$(VENV)/bin/simulate bench

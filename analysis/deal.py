@@ -77,11 +77,17 @@ def random_cells(design: Design, column: dict[str, Any]) -> frozenset[int]:
 
 
 def _holds(cell: Cell, rule: Sequence[Any]) -> bool:
-    """Whether a factor stands at a level in a cell: in all seats, if it belongs to a seat."""
+    """Whether a factor stands at a level in a cell: in all seats, if it belongs to a seat.
+
+    rule: (factor, level), or several of them; a level may be several, of which one must do.
+    """
+    if not isinstance(rule[0], str):
+        return all(_holds(cell, one) for one in rule)
     factor, level = rule
+    allowed = [str(one) for one in (level if isinstance(level, list | tuple) else [level])]
     found = cell.setting.get(factor, cell.levels.get(factor))
     by_seat = found if isinstance(found, list | tuple) else [found]
-    return all(str(one) == str(level) for one in by_seat)
+    return all(str(one) in allowed for one in by_seat)
 
 
 def _yes_no(design: Design, column: dict[str, Any], cells: frozenset[int]) -> Dealt:

@@ -21,6 +21,7 @@ GAMES = {
     "kingdoms": ("simulate.games.kingdoms.facts", "FACTS"),
     "ultra_kingdoms": ("simulate.games.kingdoms.facts", "ULTRA"),
     "dungeons": ("simulate.games.dungeons.facts", "FACTS"),
+    "tactics": ("simulate.games.tactics.facts", "FACTS"),
 }
 
 

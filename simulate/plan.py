@@ -9,7 +9,7 @@ from dataclasses import asdict, dataclass, field
 from typing import Any
 
 from simulate.core.errors import InputError, Problem
-from simulate.core.facts import Facts
+from simulate.core.facts import Factor, Facts
 from simulate.experiment import Axis, Experiment, Variant
 from simulate.experiment.levels import DEALT, party
 from simulate.pack import Pack, differences, load
@@ -132,15 +132,24 @@ class Plan:
         ]
         stems = {axis.name for axis in self.experiment.axes}
         return named + [
-            _factor_entry(factor.name, factor.meaning, (factor.default,), factor.level_meanings)
+            _factor_entry(factor.name, factor.meaning, self._met(factor), factor.level_meanings)
+            | {"crossed": False}
             for factor in self.facts.factors
             if factor.name not in stems
         ]
 
+    def _met(self, factor: Factor) -> tuple[Any, ...]:
+        """Levels of a factor that nobody named: its usual one, or one that follows from others."""
+        if factor.per_seat:
+            return (factor.default,)
+        return tuple(dict.fromkeys(cell.setting[factor.name] for cell in self.cells))
+
     def _setting(self) -> dict[str, Any]:
         """Every factor that stands at one level in the whole run."""
         return {
-            entry["name"]: entry["levels"][0] for entry in self._factors() if not entry["crossed"]
+            entry["name"]: entry["levels"][0]
+            for entry in self._factors()
+            if len(entry["levels"]) == 1
         }
 
 
@@ -214,11 +223,14 @@ def _combinations(axes: Sequence[Axis]) -> Iterator[dict[str, Any]]:
 def seat(experiment: Experiment, chosen: Mapping[str, Any]) -> tuple[dict[str, Any], str]:
     """The complete setting of a combination, and why it is no game, or an empty string."""
     facts = experiment.pack.facts
+    usual = facts.usual(chosen)
     setting = {
-        factor.name: chosen.get(factor.name, factor.default)
+        factor.name: chosen.get(factor.name, usual.get(factor.name, factor.default))
         for factor in facts.factors
         if not factor.per_seat
     }
+    if facts.seeded:
+        setting["seed"] = experiment.seed
     seats = facts.seats(setting)
     for factor in facts.factors:
         if factor.per_seat:
@@ -250,14 +262,16 @@ def _refusal(experiment: Experiment, setting: Mapping[str, Any], seats: int) -> 
     facts, strategies = experiment.pack.facts, experiment.pack.strategies
     for factor in facts.factors:
         level = setting[factor.name]
-        if factor.kind == "party" and level != DEALT and len(party(level)) != seats:
+        if factor.per_seat or factor.kind != "party" or level == DEALT:
+            continue
+        if len(party(level)) != seats:
             return (
                 f"`{factor.name}` names {len(party(level))} {factor.names}, the table has {seats}"
             )
     for strategy, skill in zip(setting.get("strategy", ()), setting.get("skill", ()), strict=False):
         if skill != 1 and strategies[strategy].choice == "look_ahead":
             return f"`skill` does not go with the strategy `{strategy}`, which looks ahead"
-    return facts.illegal(setting)
+    return facts.illegal(setting) or facts.unfit(setting, experiment.pack.cards)
 
 
 def _cell(

@@ -29,7 +29,7 @@ SCRATCH = "tmp"
 RESERVE = "reserve"
 MOST_REPLICATE = 2**63 - 1
 CELL = Column("cell", "int32", "key", "number of the cell the game belongs to")
-MAY_BE_NULL = {"won", "score", "rank", "win_share"}
+MAY_BE_NULL = {"won", "margin", "score", "score_part", "rank", "win_share"}
 NEEDED = ("format", "status", "game", "seed", "cells", "columns", "shards")
 
 

@@ -24,6 +24,10 @@ ROLES = {
     "found": "names joined by +: what a seat came by in the course of play",
     "strategy": "which strategy sat in the seat",
     "tally": "how often something was done: by a seat, or in a game",
+    "held": "what a seat had at some time, joined by +",
+    "used": "what of it the seat used, joined by +",
+    "deed": "what one of the things that a seat held did; `of` is the column that names it",
+    "place": "a space of the map, where one of the things that a seat held was",
     "trigger": "what set the end of the game in motion",
     "level": "how far up a track a seat came",
     "score": "victory points",
@@ -42,9 +46,12 @@ class Column:
     """A column of `games` or `seats`.
 
     family, option: for yes/no columns that say whether something was dealt, the kind of
-    thing ("dire enemy") and which one ("Harpy"); for text columns the family alone.
+    thing ("dire enemy") and which one ("Harpy"); for tallies of several things alike, which
+    things ("dungeons") and which one; for text columns the family alone.
     better: "low" or "high" where one end is good for the players.
     dealt_by: (factor, level) under which the deal makes this column random; None: always.
+        Several such pairs must all hold; a level may be several, of which one must.
+    of: for deeds and places, the column that says whose.
     """
 
     name: str
@@ -55,7 +62,8 @@ class Column:
     family: str = ""
     option: str = ""
     better: str = ""
-    dealt_by: tuple[str, str] | None = None
+    dealt_by: tuple[Any, ...] | None = None
+    of: str = ""
 
 
 @dataclass(frozen=True)
@@ -65,9 +73,11 @@ class Factor:
     kind: "int", "choice", "number" (0..1), "party" (names joined by +, or `dealt`), "card"
         (one name, or `dealt`), "strategy" (a name of strategies.toml).
     levels: the allowed levels in their natural order, or empty for party, card and strategy
-        (their names come from the pack) and number.
+        (their names come from the pack) and number.  For a card, words that are allowed besides
+        the names, if not `dealt`.
     per_seat: may carry a seat, from 1: `strategy.2`.
     names: for kinds "party" and "card", the section of the cards that its names come from.
+    one_of_each: for a party of one seat, the key of the cards of which it has one of each kind.
     """
 
     name: str
@@ -77,6 +87,7 @@ class Factor:
     levels: tuple[Level, ...] = ()
     per_seat: bool = False
     names: str = ""
+    one_of_each: str = ""
     level_meanings: Mapping[str, str] = field(default_factory=dict)
 
 
@@ -117,6 +128,9 @@ class Facts:
     crossed: factors that the default experiment crosses, in order.
     seats: how many people sit at the table under a setting.
     illegal: why a combination of levels is not a game of the rulebook, or an empty string.
+    unfit: why a setting does not go with the cards of a pack, or an empty string.
+    usual: usual levels that follow from the levels that are named, in place of the defaults.
+    seeded: whether the table is prepared from the seed too, as its setting `seed`.
     pictures: what the report draws of the pack.
     card_files: files of a pack that hold the cards, each its own sections -> what it holds.
     """
@@ -135,6 +149,9 @@ class Facts:
     end_reasons: Mapping[str, str]
     seats: Callable[[Setting], int]
     illegal: Callable[[Setting], str]
+    unfit: Callable[[Setting, Any], str] = lambda setting, cards: ""
+    usual: Callable[[Setting], Mapping[str, Level]] = lambda chosen: {}
+    seeded: bool = False
     pictures: tuple[Picture, ...] = ()
     card_files: Mapping[str, str] = field(default_factory=lambda: dict(CARD_FILES))
 

@@ -43,7 +43,7 @@ def refuse_level(name: str, factor: Factor, level: Any, pack: Pack) -> str:
     if factor.kind == "party":
         return _refuse_party(name, factor, level, pack)
     if factor.kind == "card":
-        known = [DEALT, *pack.tables.get(factor.names, {})]
+        known = [*(factor.levels or [DEALT]), *pack.tables.get(factor.names, {})]
         return "" if level in known else not_one_of(name, level, known)
     if factor.kind == "number":
         number = isinstance(level, int | float) and not isinstance(level, bool)
@@ -72,7 +72,22 @@ def _refuse_party(name: str, factor: Factor, level: Any, pack: Pack) -> str:
                 f"{nearest(member, known)} ({factor.names}: {listed})"
             )
     twice = next((member for member in members if members.count(member) > 1), "")
-    return f"`{name}`: `{twice}` is named twice" if twice else ""
+    if twice:
+        return f"`{name}`: `{twice}` is named twice"
+    return _refuse_kinds(name, factor, members, pack) if factor.one_of_each else ""
+
+
+def _refuse_kinds(name: str, factor: Factor, members: list[str], pack: Pack) -> str:
+    """Why a party does not have one card of each kind, or an empty string."""
+    kind_of = {card: table[factor.one_of_each] for card, table in pack.tables[factor.names].items()}
+    kinds = sorted(set(kind_of.values()))
+    found = sorted(kind_of[member] for member in members)
+    if found == kinds:
+        return ""
+    return (
+        f"`{name}` must be one {factor.one_of_each} each of {', '.join(kinds)} "
+        f"(found {', '.join(found)})"
+    )
 
 
 def party(level: str) -> list[str]:

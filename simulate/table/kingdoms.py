@@ -36,7 +36,7 @@ from simulate.games.kingdoms.state.changes import ROW
 from simulate.games.kingdoms.state.record import LIMIT_MOVES, OVER, SEATS, STATE, TRIGGERED
 from simulate.games.kingdoms.turn import advance, step
 from simulate.table import shared
-from simulate.table.shared import Kernels, Line, Mind
+from simulate.table.shared import Kernels, Line, Mind, Seating
 from strategies.kingdoms.choose import LOOK_AHEAD, MODES, PYTHON, choose_quickly, score
 from strategies.kingdoms.expert import choose_by_look_ahead
 from strategies.kingdoms.features import COUNT, FEATURES, describe
@@ -79,21 +79,12 @@ PLAY_BLOCK = types.void(
     NUMBERS_TYPE,
 )
 LOG_ROWS = 16384
+BY_PLACE = ("strategy", "skill", "faction")
 MIND = Mind(MODES, MOVE_FEATURES, JUDGEMENT)
 DUMMY = "dummy"  # what is said of the strategy of the solo dummy
 GAME, AT = {name: k for k, name in enumerate(GAME_ROW)}, {n: k for k, n in enumerate(SEAT_ROW)}
 TRIGGERS = ("by_meeples", "by_tower", "by_magic")
 SEVERAL, NO_TRIGGER = len(TRIGGERS), len(TRIGGERS) + 1
-
-
-@dataclass(frozen=True)
-class Seating:
-    """Who sits where: tables (TABLES[1]), weights (WEIGHTS[SEATS]), code and names, by seat."""
-
-    tables: np.ndarray
-    weights: np.ndarray
-    choosers: tuple[Any, ...]
-    strategies: tuple[str, ...]
 
 
 @dataclass(frozen=True)
@@ -131,25 +122,13 @@ class Table:
 
 
 def prepare(pack: Any, setting: Mapping[str, Any]) -> Table:
-    """Everything a cell needs: the resolved pack's numbers, weights and strategies by seat.
-
-    Where all players are alike nobody changes seats, as nothing would come of it.
-    """
+    """Everything a cell needs: the resolved pack's numbers, weights and strategies by seat."""
     rules = pack.rule_values()
-    people = int(setting["players"])
-    alike = all(len(set(setting[what])) == 1 for what in ("strategy", "skill", "faction"))
-    turns = range(1 if alike else people)
-    seatings = tuple(_seating(pack, rules, _turned(setting, turn)) for turn in turns)
+    seatings = tuple(
+        _seating(pack, rules, shared.turned(setting, BY_PLACE, turn))
+        for turn in shared.turns_of(setting, BY_PLACE)
+    )
     return Table(pack.game, seatings, Catalogue(pack.cards), setting, rules)
-
-
-def _turned(setting: Mapping[str, Any], turn: int) -> dict[str, Any]:
-    """The setting by seat after the players have moved on by `turn` seats."""
-    turned = dict(setting)
-    for what in ("strategy", "skill", "faction"):
-        by_place = list(setting[what])
-        turned[what] = [by_place[(seat - turn) % len(by_place)] for seat in range(len(by_place))]
-    return turned
 
 
 def _seating(pack: Any, rules: Mapping[str, Any], setting: Mapping[str, Any]) -> Seating:
@@ -324,7 +303,7 @@ def seat_columns(
     """Rows of `fill_seat_row` as the columns that `facts` declares."""
     rows = np.arange(len(numbers))
     game, seat = rows // table.seats, rows % table.seats
-    codes, labels = _strategies(table)
+    codes, labels = shared.strategies_of(table.seatings)
     rank, tied = numbers[:, AT["rank"]], numbers[:, AT["tied"]]
     columns: dict[str, Any] = {
         "replicate": first + game,
@@ -341,13 +320,6 @@ def seat_columns(
     declared = [column.name for column in facts_of(table.game).seats_columns]
     numeric = {name: numbers[:, AT[name]] for name in declared if name in AT}
     return {name: (numeric | columns)[name] for name in declared if name != "cell"}
-
-
-def _strategies(table: Table) -> tuple[np.ndarray, list[str]]:
-    """(code of the strategy, by seating and seat; their names)."""
-    labels = sorted({name for each in table.seatings for name in each.strategies})
-    codes = [[labels.index(name) for name in each.strategies] for each in table.seatings]
-    return np.array(codes), labels
 
 
 # Telling a game

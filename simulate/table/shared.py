@@ -58,6 +58,38 @@ def chooser_of(strategy: Any, pack: Any, signature: Any) -> Any:
     return _load_file(str(pack.code_file(strategy.file)), strategy.file)
 
 
+@dataclass(frozen=True)
+class Seating:
+    """Who sits where: tables (TABLES[1]), weights (WEIGHTS[seats]), code and names, by seat."""
+
+    tables: np.ndarray
+    weights: np.ndarray
+    choosers: tuple[Any, ...]
+    strategies: tuple[str, ...]
+
+
+def turns_of(setting: Mapping[str, Any], by_place: Iterable[str]) -> range:
+    """How many seatings a line-up has: where all players are alike nobody changes seats."""
+    alike = all(len(set(setting[what])) == 1 for what in by_place)
+    return range(1 if alike else int(setting["players"]))
+
+
+def turned(setting: Mapping[str, Any], by_place: Iterable[str], turn: int) -> dict[str, Any]:
+    """The setting by seat after the players have moved on by `turn` seats."""
+    found = dict(setting)
+    for what in by_place:
+        places = list(setting[what])
+        found[what] = [places[(seat - turn) % len(places)] for seat in range(len(places))]
+    return found
+
+
+def strategies_of(seatings: Sequence[Seating]) -> tuple[np.ndarray, list[str]]:
+    """(code of the strategy, by seating and seat; their names)."""
+    labels = sorted({name for each in seatings for name in each.strategies})
+    codes = [[labels.index(name) for name in each.strategies] for each in seatings]
+    return np.array(codes), labels
+
+
 @functools.cache
 def no_code(signature: Any) -> Any:
     """The strategy of seats that have no code of their own; never called."""

@@ -15,6 +15,8 @@ An adapter is a module `tests/every_game/<game>.py` with
         share of the decisions at least)
     cells_that_share_luck() -> lists of levels whose deals must be alike
     dealt(table, seed, replicate) -> what the luck of the deal decided
+
+and, where there are any, OUT_OF_REACH: end reasons that nobody meets by playing at random.
 """
 
 import os

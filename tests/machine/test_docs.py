@@ -12,6 +12,7 @@ from simulate.games.defenders.facts import FACTS
 from simulate.games.dungeons.facts import FACTS as DUNGEONS
 from simulate.games.kingdoms.facts import FACTS as KINGDOMS
 from simulate.games.kingdoms.facts import ULTRA
+from simulate.games.tactics.facts import FACTS as TACTICS
 from simulate.run import execute
 from tests.machine import fake
 from tests.machine.process import ROOT
@@ -31,7 +32,7 @@ def pattern(name):
 
 
 @pytest.mark.parametrize("kind", ["games", "seats"])
-@pytest.mark.parametrize("facts", [FACTS, DUNGEONS], ids=lambda facts: facts.name)
+@pytest.mark.parametrize("facts", [FACTS, DUNGEONS, TACTICS], ids=lambda facts: facts.name)
 def test_every_column_of_a_game_is_described(facts, kind):
     described = rows(f"### {facts.title}: `{kind}`")
     columns = getattr(facts, f"{kind}_columns")

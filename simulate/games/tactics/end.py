@@ -212,7 +212,7 @@ def margin(s, cards):
 
 @kernel
 def fill_game_row(s, cards, row):
-    """What is stored of a game, into `row` (int64[GAME_ROW])."""
+    """What is stored of a game, into `row` (int64[GAME_ROW]).  Rule T-SOLO-14."""
     adventure = cards.time_start > 0
     winners = 0
     for seat in range(cards.seats):

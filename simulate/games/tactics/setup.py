@@ -60,7 +60,7 @@ def deal(s, cards, seed, replicate):
     """Set up game `replicate` under `seed` in a record that is all zeros.
 
     Rules T-SETUP-2, T-SETUP-3, T-SETUP-5 (seat 0 begins), T-SETUP-12, T-BATTLE-2, T-SOLO-6,
-    T-SOLO-7, T-SOLO-8, T-MODE-1.
+    T-SOLO-7, T-SOLO-8, T-MODE-1, T-SETUP-1, T-PARTS-3, T-PARTS-4.
     """
     clear_table(s)
     deal_units(s, cards, seed, replicate)
@@ -149,7 +149,7 @@ def is_named(cards, card):
 
 @kernel
 def plan_setup(s, cards):
-    """What is still to do before the first turn, in the order of the rulebook."""
+    """What is still to do before the first turn, in the order of the rulebook.  Rule T-SOLO-9."""
     plan_for(s, BEGIN_TURN, NONE)
     plan_for(s, SHUFFLE_BACK, NONE)
     for seat in range(cards.seats - 1, -1, -1):
@@ -192,7 +192,7 @@ def keep_unit(s, cards, seat, of_class, card, log):
 
 @kernel
 def place_unit(s, slot, space, log):
-    """Put a unit onto a star of its start.  Rule T-SETUP-6."""
+    """Put a unit onto a star of its start.  Rules T-SETUP-6, T-SOLO-10, T-COOP-5."""
     set_at(s, slot, space, T_SETUP_6, log)
     s.first_at[slot] = space
 

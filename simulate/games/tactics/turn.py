@@ -298,7 +298,7 @@ def forget_last_turn(s, cards):
 
 @kernel
 def is_out_of_time(s, log):
-    """Move the Time Token; whether it has come to zero.  Rules T-SOLO-16, T-SOLO-17."""
+    """Move the Time Token; whether it has come to zero.  Rules T-SOLO-16, T-SOLO-17, T-COOP-8."""
     set_time(s, s.time - 1, T_SOLO_16, log)
     if s.time <= 0:
         set_outcome(s, LOST_TIME, T_SOLO_17, log)
@@ -318,7 +318,7 @@ def advance_flags(s, cards, seat, log):
     """Trigger areas and advance flags; on the last space the area is secured.
 
     Rules T-CONTROL-3, T-CONTROL-5, T-CONTROL-7, T-CONTROL-10, T-CONTROL-11, T-CONTROL-12,
-    T-CONTROL-13, T-CONTROL-14, T-CONTROL-15, T-END-2.
+    T-CONTROL-13, T-CONTROL-14, T-CONTROL-15, T-END-2, T-CONTROL-6, T-CONTROL-8, T-CONTROL-9.
     """
     secured = 0
     for area in range(AREAS):
@@ -358,7 +358,10 @@ def end_actions(s, cards, seat, log):
 
 @kernel
 def end_turn(s, cards, log):
-    """Hand on the turn, unless it comes to the player who triggered the end.  Rule T-END-3."""
+    """Hand on the turn, unless it comes to the player who triggered the end.
+
+    Rules T-END-3, T-BATTLE-13, T-CONTROL-16.
+    """
     set_active(s, (s.active + 1) % cards.seats, T_TURN_5, log)
     if s.ending == s.active:
         set_outcome(s, s.reason, T_END_3, log)
@@ -470,7 +473,7 @@ def act(s, cards, m, log):
 
 @kernel
 def action_of(cards, s, m):
-    """Number of the action that a move takes, in `ACTIONS_TAKEN`."""
+    """Number of the action that a move takes, in `ACTIONS_TAKEN`.  Rule T-CARD-10."""
     if m.kind == MELEE:
         return 1
     if m.kind == MISSILE:

@@ -207,7 +207,7 @@ class Teller:
             order = row[LIST_FROM : LIST_FROM + row[6]]
             line: Line = {"event": "chance", "kind": "shuffle", "of": "goblin_deck"}
             to = [self.names.goblins[card] for card in order]
-            return line | {"from": "goblin_discard", "to": to}
+            return line | {"with": ["goblin_discard"], "to": to}
         assert kind == TIE_LINE
         return {"event": "chance", "kind": "tie", "among": int(row[7]), "result": int(row[6])}
 

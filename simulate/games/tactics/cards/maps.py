@@ -88,7 +88,7 @@ def turned(grid: list[list[str]], turns: int) -> list[list[str]]:
 
 
 def cells(box: Box, placement: Placement) -> dict[At, tuple[str, str]]:
-    """Position -> (terrain, mark) of a box where it lies."""
+    """Position -> (terrain, mark) of a box where it lies.  Rule T-MAP-3."""
     terrain = turned(box.terrain(), placement.turned)
     marks = turned(letters(box.marks), placement.turned)
     x, y = placement.at
@@ -100,7 +100,7 @@ def cells(box: Box, placement: Placement) -> dict[At, tuple[str, str]]:
 
 
 def openings(box: Box, placement: Placement) -> Iterator[tuple[At, At]]:
-    """(the space on top of the box, the space in front) of each portal."""
+    """(the space on top of the box, the space in front) of each portal.  Rule T-BUILD-5."""
     columns, rows = box.size
     for side, place in box.openings():
         i, j = {

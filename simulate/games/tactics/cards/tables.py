@@ -266,6 +266,7 @@ def build(
 
 
 def _build_parameters(tables: Any, rules: Mapping[str, Any]) -> None:
+    """Numbers of the rules.  Rules T-TERRAIN-1 (ground that does nothing), T-CARD-6 (rounds)."""
     for name in PARAMETERS:
         tables[name] = int(rules[name])
     for name, words in CHOICES.items():
@@ -291,6 +292,10 @@ def _die(rules: Mapping[str, Any]) -> list[int]:
 
 
 def _build_cell(tables: Any, rules: Mapping[str, Any], setting: Mapping[str, Any]) -> None:
+    """Who plays against whom, and until when.
+
+    Rules T-TEAM-2, T-TEAM-8, T-COOP-2, T-COOP-4, T-COOP-7, T-BATTLE-15.
+    """
     mode, players = setting["mode"], int(setting["players"])
     if players not in PLAYERS[mode]:
         allowed = ", ".join(str(count) for count in PLAYERS[mode])
@@ -328,7 +333,7 @@ def _build_forces(
 
 
 def _realms(rules: Mapping[str, Any], cards: CardsModel, setting: Mapping[str, Any]) -> list[Realm]:
-    """The realm that is named, or those that the builder makes from the seed."""
+    """The realm that is named, or those that the builder makes from the seed.  Rule T-CARD-7."""
     if setting["map"] == BUILT:
         if setting["mode"] not in BATTLES:
             raise ValueError(f"built realms are for battle mode (found mode {setting['mode']})")

@@ -342,7 +342,7 @@ def let_counter(s, cards, unit, attacker, moves, log):
 
 @kernel
 def counter(s, cards, m, price, log):
-    """Carry out a counter, or none.  Rules T-COUNTER-4, T-COUNTER-8, T-CARD-11."""
+    """Carry out a counter, or none.  Rules T-COUNTER-4, T-COUNTER-8, T-CARD-11, T-COUNTER-7."""
     if m.kind == NO_COUNTER:
         return
     slot = m.unit

@@ -133,7 +133,7 @@ def draw_tactics(s, seat, count, log):
 
 @kernel
 def do_to(s, cards, seat, row, unit, one, amount, is_spell, log):
-    """One effect on one unit that is still in play: a table of the words."""
+    """One effect on one unit that is still in play: a table of the words.  Rule T-WEAK-6."""
     if not lives(s, one):
         return
     do, slot = cards.row_do[row], slot_of(one)

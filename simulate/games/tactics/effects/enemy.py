@@ -69,7 +69,10 @@ T_ENEMY_16 = rule("T-ENEMY-16")
 
 @kernel
 def activate_enemy(s, cards, seat, log):
-    """Draw a card and activate one unit.  Rules T-ENEMY-1, T-ENEMY-2, T-ENEMY-3, T-ENEMY-8."""
+    """Draw a card and activate one unit.
+
+    Rules T-ENEMY-1, T-ENEMY-2, T-ENEMY-3, T-ENEMY-8, T-COOP-9.
+    """
     if are_all_activated(s, seat):
         renew(s, seat, log)
     card = draw_enemy_card(s, log)
@@ -95,9 +98,10 @@ def are_all_activated(s, seat):
 def renew(s, seat, log):
     """All cards make a new deck, but those under another enemy's units.  Rule T-ENEMY-3."""
     for slot in range(seat * FORCE, seat * FORCE + FORCE):
-        if s.under[slot] != NONE:
-            put_enemy_card(s, s.under[slot])
+        card = s.under[slot]
+        if card != NONE:
             set_under(s, slot, NONE, T_ENEMY_3, log)
+            put_enemy_card(s, card, T_ENEMY_3, log)
     renew_enemy_cards(s, T_ENEMY_3, log)
 
 
@@ -218,7 +222,7 @@ def move(s, cards, slot, card, arrow, log):
 
 @kernel
 def next_target(s, cards, slot, arrow, after):
-    """The closest foe whose merit by distance is beyond `after`, or NONE."""
+    """The closest foe whose merit by distance is beyond `after`, or NONE.  Rule T-ENEMY-17."""
     found, least = NONE, np.int64(0)
     for target in range(SLOTS):
         if s.at[target] != NONE and are_foes(cards, slot, target):

@@ -106,7 +106,7 @@ def lose_health(s, cards, slot, amount, by, kind, rule, log):
 def capture(s, cards, slot, by, kind, log):
     """A unit without health is out of the game.
 
-    Rules T-CAPTURE-1, T-CAPTURE-2, T-ACTION-5, T-BATTLE-10, T-DUNGEON-13.
+    Rules T-CAPTURE-1, T-CAPTURE-2, T-ACTION-5, T-BATTLE-10, T-DUNGEON-13, T-CAPTURE-3.
     """
     unit = reference(s, slot)
     seat = seat_of(slot)
@@ -130,7 +130,10 @@ def capture(s, cards, slot, by, kind, log):
 
 @kernel
 def leave(s, cards, slot, log):
-    """Take a unit's token off; what it bore stays on its space.  Rule T-BATTLE-10."""
+    """Take a unit's token off; what it bore stays on its space.
+
+    Rules T-BATTLE-10, T-BATTLE-11.
+    """
     space = s.at[slot]
     if s.bearer == slot:
         set_bearer(s, NONE, T_BATTLE_10, log)
@@ -159,7 +162,7 @@ def cure_all(s, seat, log):
 def look_for_end(s, cards, seat, taker, log):
     """Whether a capture ends the game, or triggers its end.
 
-    Rules T-END-1, T-END-3, T-BATTLE-12, T-SOLOEND-2.
+    Rules T-END-1, T-END-3, T-BATTLE-12, T-SOLOEND-2, T-GOAL-2.
     """
     gone = units_of(s, seat) == 0
     if cards.time_start:
@@ -192,9 +195,10 @@ def respawn(s, cards, slot, log):
     Rules T-RESPAWN-1, T-RESPAWN-2, T-RESPAWN-3, T-RESPAWN-4, T-CARD-14.
     """
     set_time(s, min(cards.time_start, s.time + cards.time_gained), T_RESPAWN_1, log)
-    if s.under[slot] != NONE:
-        discard_enemy_card(s, s.under[slot], T_RESPAWN_3, log)
+    used = s.under[slot]
+    if used != NONE:
         set_under(s, slot, NONE, T_RESPAWN_3, log)
+        discard_enemy_card(s, used, T_RESPAWN_3, log)
     set_spare(s, s.unit[slot], 1, T_RESPAWN_3, log)
     card = draw_unit(s, cards, class_of(slot), log)
     set_spare(s, card, 0, T_RESPAWN_4, log)
@@ -279,8 +283,10 @@ def send(s, cards, slot, way, spaces, by, log):
     """Send a unit straight on; how many spaces it went.
 
     Cliffs, the edge, units and closed boxes stop it; stopped short it loses health.  The unit
-    does not gain from what it passes.  Rules T-MELEE-5, T-MELEE-6, T-MELEE-7, T-MELEE-8,
-    T-MELEE-9, T-MELEE-10, T-DUNGEON-8.
+    does not gain from what it passes.
+
+    Rules T-MELEE-5, T-MELEE-6, T-MELEE-7, T-MELEE-8, T-MELEE-9, T-MELEE-10, T-DUNGEON-8,
+    T-CARD-9, T-PORTAL-5.
     """
     moved = 0
     while moved < spaces:

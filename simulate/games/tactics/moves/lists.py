@@ -167,7 +167,7 @@ def list_hand(s, seat, kind, moves):
 def list_actions(s, cards, seat, moves):
     """The end of the turn, and everything that the seat's units may do.
 
-    Rules T-TURN-2, T-WEAK-1, T-WEAK-2, T-WEAK-3, T-WEAK-4.
+    Rules T-TURN-2, T-WEAK-1, T-WEAK-2, T-WEAK-3, T-WEAK-4, T-TEAM-5.
     """
     n = add(moves, 0, END, seat)
     alone = units_of(s, seat) <= cards.free_units

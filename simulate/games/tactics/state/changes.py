@@ -45,7 +45,7 @@ WHAT = (
     "crystals",  # of a box
     "flipped",  # of a box
     "hand",  # of a tactic card: seat that holds it, from and to, NONE: deck or discard pile
-    "discarded",  # of a tactic card: 1 on the discard pile
+    "discarded",  # of a tactic card: seat whose hand it leaves for the discard pile, from
     "enemy_discarded",  # of a Solo Enemy card: 1 on the discard pile
     "enemy_drawn",  # of a Solo Enemy card: 1 off the deck
     "active",
@@ -164,9 +164,17 @@ def pass_over(s, slot, space, rule, log):
 @kernel
 def set_inside(s, slot, box, space, rule, log):
     """Put a unit onto a space of a dungeon, or take it out (NONE, NONE)."""
+    if box == NONE:  # off the space first, which is a space of the dungeon that it leaves
+        set_space_inside(s, slot, NONE, rule, log)
     old = s.dungeon[slot]
     s.dungeon[slot] = box
     write_change(s, log, slot // FORCE, rule, IN_DUNGEON, slot, old, box)
+    set_space_inside(s, slot, space, rule, log)
+
+
+@kernel
+def set_space_inside(s, slot, space, rule, log):
+    """Put a unit onto another space of the dungeon that it is in, or off it (NONE)."""
     old = s.inside[slot]
     s.inside[slot] = space
     write_change(s, log, slot // FORCE, rule, INSIDE, slot, old, space)
@@ -198,7 +206,7 @@ def set_mana(s, slot, value, rule, log):
 
 @kernel
 def set_weakened(s, slot, value, rule, log):
-    """Lay a Weakened Token or take it off."""
+    """Lay a Weakened Token or take it off.  Rule T-PARTS-6."""
     old = s.weakened[slot]
     s.weakened[slot] = value
     write_change(s, log, slot // FORCE, rule, WEAKENED, slot, old, value)
@@ -356,10 +364,10 @@ def leave_tactic(s, seat, card, rule, log):
 @kernel
 def discard_tactic(s, seat, card, rule, log):
     """A tactic card goes from a hand onto the discard pile, face up."""
-    leave_tactic(s, seat, card, rule, log)
+    s.hand[seat] &= ~bit(card)
     s.discards[s.discard_count] = card
     s.discard_count += 1
-    write_change(s, log, seat, rule, DISCARDED, card, 0, 1)
+    write_change(s, log, seat, rule, DISCARDED, card, seat, NONE)
 
 
 @kernel
@@ -405,10 +413,11 @@ def discard_enemy_card(s, card, rule, log):
 
 
 @kernel
-def put_enemy_card(s, card):
+def put_enemy_card(s, card, rule, log):
     """Lay a Solo Enemy card onto its deck, to be shuffled."""
     s.enemy_deck[s.enemy_deck_count] = card
     s.enemy_deck_count += 1
+    write_change(s, log, NONE, rule, ENEMY_DRAWN, card, 1, 0)
 
 
 @kernel
@@ -423,7 +432,8 @@ def shuffle_enemy_cards(s, rule, log):
 def renew_enemy_cards(s, rule, log):
     """Put the discard pile into the deck and shuffle."""
     for i in range(s.enemy_discard_count):
-        put_enemy_card(s, s.enemy_discards[i])
+        s.enemy_deck[s.enemy_deck_count] = s.enemy_discards[i]
+        s.enemy_deck_count += 1
     s.enemy_discard_count = 0
     shuffle_enemy_cards(s, rule, log)
 

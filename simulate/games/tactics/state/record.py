@@ -323,7 +323,7 @@ def is_solo(cards, slot):
 
 @inner_kernel
 def are_foes(cards, slot, other):
-    """Whether two units are of different teams."""
+    """Whether two units are of different teams.  Rules T-TEAM-4, T-TEAM-6."""
     return cards.team[slot // FORCE] != cards.team[other // FORCE]
 
 

@@ -1,0 +1,372 @@
+"""What the catalogue, the manifest and the analysis need to know of Tiny Epic Tactics.
+
+Four modes have seats that compete, alone or in teams; two are adventures, which the players win
+or lose together.  Columns that speak of the one are empty in the other.
+"""
+
+from collections.abc import Iterator
+
+from simulate.core.facts import (
+    CARD_FILES,
+    Column,
+    DecisionPoint,
+    Factor,
+    Facts,
+    Level,
+    Setting,
+)
+from simulate.games.tactics.cards.codes import ADVENTURES, BATTLES, MODES, PLAYERS
+from simulate.games.tactics.cards.maps import troubles
+from simulate.games.tactics.cards.model import CardsModel
+from simulate.games.tactics.cards.vocabulary import AREAS, BOXES, CLASSES
+
+DEALT, BUILT = "dealt", "built"
+FOREST = "evergreen_forest"
+CONTESTS = tuple(mode for mode in MODES if mode not in ADVENTURES)
+# In an adventure players choose which units they keep: no contrast between units is fair there.
+UNITS_DEALT = (("units", DEALT), ("mode", CONTESTS))
+FILES = {
+    **CARD_FILES,
+    "maps.toml": "the scroll, the boxes, and the maps that are put together of them",
+}
+
+
+# Factors
+
+MODE_MEANINGS = {
+    "competitive": "everybody for themselves, for control areas",
+    "team": "two against two, for control areas",
+    "battle": "everybody for themselves, for captures and the Artifact",
+    "battle_team": "two against two, for captures and the Artifact",
+    "solo": "one person against a Solo Enemy, for the Crystal of Glory",
+    "coop": "two people together against two Solo Enemies",
+}
+FACTORS = (
+    Factor(
+        "mode",
+        "choice",
+        "competitive",
+        "which game of the box is played",
+        MODES,
+        level_meanings=MODE_MEANINGS,
+    ),
+    Factor(
+        "players",
+        "int",
+        2,
+        "people at the table; usually 2 in competitive play and battle",
+        (1, 2, 3, 4),
+    ),
+    Factor(
+        "map",
+        "card",
+        FOREST,
+        "the map by its name, or built by the builder rules; usually built in battle",
+        (BUILT,),
+        names="maps",
+    ),
+    Factor(
+        "units",
+        "party",
+        DEALT,
+        "four units of a player, one of each class, joined by +, or dealt by chance",
+        per_seat=True,
+        names="units",
+        one_of_each="class",
+    ),
+    Factor("strategy", "strategy", "balanced", "who plays", per_seat=True),
+    Factor(
+        "skill",
+        "number",
+        1.0,
+        "how surely a player takes the best move: 0 random, 1 always",
+        per_seat=True,
+    ),
+)
+# The number of players that makes a mode of its own.
+ALONE = 1
+
+
+def usual(chosen: Setting) -> dict[str, Level]:
+    """Levels that follow from others: a mode has its players and its map, one person plays solo."""
+    found: dict[str, Level] = {}
+    if "mode" in chosen:
+        found["players"] = PLAYERS[str(chosen["mode"])][0]
+    elif chosen.get("players") == ALONE:
+        found["mode"] = "solo"
+    mode = chosen.get("mode", found.get("mode", "competitive"))
+    return found | {"map": BUILT if mode in BATTLES else FOREST}
+
+
+def people(setting: Setting) -> int:
+    """People at the table."""
+    return int(setting["players"])
+
+
+def illegal(setting: Setting) -> str:
+    """Why a setting is no game of the rulebook; empty if it is one.
+
+    Rules T-GOAL-3, T-TEAM-1, T-BATTLE-1, T-SOLO-1, T-COOP-1, T-PARTS-1.
+    """
+    mode, allowed = setting["mode"], PLAYERS[setting["mode"]]
+    if setting["players"] not in allowed:
+        return f"mode = {mode} is a game for {_listed(allowed)}"
+    if setting["map"] == BUILT and mode not in BATTLES:
+        return (
+            f"map = {BUILT} does not go with mode = {mode}: only battles are fought on maps that "
+            "are built"
+        )
+    return _twice([unit for units in setting["units"] for unit in units.split("+")])
+
+
+def unfit(setting: Setting, cards: CardsModel) -> str:
+    """Why a map is not for the mode.  Rules T-CONTROL-1, T-SETUP-6, T-BATTLE-2, T-BATTLE-3."""
+    name, mode = setting["map"], setting["mode"]
+    if name == BUILT:
+        return ""
+    found = troubles(cards.maps[name], cards.scrolls, cards.boxes, mode in BATTLES)
+    return f"map = {name} is not for mode = {mode}: {'; '.join(found)}" if found else ""
+
+
+def _listed(counts: tuple[int, ...]) -> str:
+    """`4 players`, `2, 3 or 4 players`."""
+    *most, last = map(str, counts)
+    return (
+        f"{', '.join(most)} or {last} players" if most else f"{last} player{'s'[: counts[0] - 1]}"
+    )
+
+
+def _twice(units: list[str]) -> str:
+    named = [unit.strip() for unit in units if unit != DEALT]
+    twice = next((unit for unit in named if named.count(unit) > 1), "")
+    if twice:
+        return (
+            f"{twice} is named for two players: there is one of each unit "
+            "(one player's are set with units.1)"
+        )
+    return ""
+
+
+# Decision points, events, reasons
+
+DECISIONS = {
+    "keep unit": "which of two units of a class to keep (adventures)",
+    "choose start": "where to start",
+    "place unit": "on which space of the start a unit stands",
+    "return card": "which tactic card to give back in the setup",
+    "act": "what to do next: an action of a unit, a cure, or the end of the turn",
+    "walk on": "whether a movement goes on after a dungeon (adventures)",
+    "explore": "where to go inside a dungeon (adventures)",
+    "come out": "where to come out with a crystal (adventures)",
+    "knock back": "whether to roll for a knock back",
+    "direction": "which way a unit is pushed",
+    "counter": "whether and how to counter an attack",
+    "play tactic": "whether to play a tactic card now",
+    "choose unit": "whom an ability or a card is for",
+    "discard": "which tactic card to discard beyond the limit of the hand",
+}
+EVENTS = {
+    "setup": "the table after the deal, before the first decision",
+    "move": "a player's decision",
+    "chance": "a shuffle, a roll, or what chance draws",
+    "effect": "something on the table changes",
+    "end": "the game is over",
+}
+END_REASONS = {
+    "flags": "enough control areas were secured by one side, and the others had a last turn",
+    "captured": "all units of a player were captured",
+    "captures": "battle: a player captured enough units",
+    "rounds": "battle: nobody did, and it was scored after the last round",
+    "won": "the Crystal of Glory was taken",
+    "lost_time": "time ran out",
+    "lost_units": "all units of a player were captured, and the adventure is lost",
+    "cut_off": "stopped at the round limit: the standing then counts, an adventure is not won",
+}
+
+
+# Columns of games
+
+
+def _count(name: str, meaning: str, unit: str = "", dtype: str = "int16") -> Column:
+    return Column(name, dtype, "tally", meaning, unit)
+
+
+def _dungeons() -> Iterator[Column]:
+    """What happens at each dungeon of an adventure."""
+    for what, meaning, unit in (
+        ("entered", "times that a unit went into the dungeon", "entered"),
+        ("fallen", "units captured inside the dungeon", "units lost"),
+        ("taken", "crystals taken from the dungeon", "crystals taken"),
+    ):
+        for box in BOXES:
+            yield Column(
+                f"{what}_{box}", "int16", "tally", meaning, unit, family="dungeons", option=box
+            )
+
+
+def _areas() -> Iterator[Column]:
+    """What becomes of each control area."""
+    for area in AREAS.values():
+        yield Column(
+            f"secured_{area}",
+            "int8",
+            "tally",
+            "games in which the control area is secured in the end",
+            "secured",
+            family="control areas",
+            option=area,
+        )
+    for area in AREAS.values():
+        yield Column(
+            f"advances_{area}",
+            "int16",
+            "tally",
+            "advances of the flag of the control area",
+            "advances",
+            family="control areas",
+            option=area,
+        )
+
+
+GAMES_COLUMNS = (
+    Column("cell", "int16", "key", "number of the cell"),
+    Column("replicate", "int32", "key", "number of the game in its cell; names its luck"),
+    Column("won", "bool", "won", "adventures: whether the Crystal of Glory was taken"),
+    Column("end_reason", "str", "end_reason", "why the game ended"),
+    Column(
+        "map",
+        "str",
+        "dealt",
+        "the map that was played on",
+        family="maps",
+        dealt_by=("map", BUILT),
+    ),
+    Column("rounds", "int16", "length", "rounds begun: a turn of every seat"),
+    Column("turns", "int16", "length", "turns of players and Solo Enemies", "turns"),
+    Column("decisions", "int32", "length", "decisions with two or more choices", "decisions"),
+    Column(
+        "trigger_turn",
+        "int16",
+        "length",
+        "turn in which the end was set in motion; none in a game cut off",
+        "turns until the end is set in motion",
+    ),
+    _count("winners", "players who share the first place", "players", "int8"),
+    _count("flags_secured", "control areas secured in the end", "areas", "int8"),
+    _count("units_captured", "units captured by anybody", "units", "int8"),
+    _count("artifact_steals", "times the Artifact was stolen", "times"),
+    *_areas(),
+    *_dungeons(),
+    Column("margin", "int16", "margin", "points of the first more than the second's", "points"),
+    Column("time_left", "int16", "margin", "time left in the end", "spaces", better="high"),
+    Column("crystals", "int8", "margin", "crystals taken", "crystals", better="high"),
+)
+
+
+# Columns of seats
+
+POINTS = {
+    "flags": ("Flags", "for control areas"),
+    "survivors": ("Survivors", "for units in play"),
+    "captures": ("Captures", "for units captured"),
+    "villages": ("Villages", "for units in villages"),
+    "artifact": ("Artifact", "for the Artifact"),
+}
+POINT_COLUMNS = tuple(
+    Column(f"points_{key}", "int16", "score_part", f"points {what}", "points", option=label)
+    for key, (label, what) in POINTS.items()
+)
+TRACKS = (
+    Column("flags", "int8", "level", "flags at the end, the Artifact among them"),
+    Column("survivors", "int8", "level", "units in play at the end"),
+    Column("captures", "int8", "level", "units captured"),
+)
+TALLIES = (
+    _count("health", "health of all units at the end", "health"),
+    _count("move_actions", "Movement actions", "actions"),
+    _count("melee_actions", "Melee Attack actions", "actions"),
+    _count("missile_actions", "Missile Attack actions", "actions"),
+    _count("attack_spell_actions", "attack spells cast", "actions"),
+    _count("spell_actions", "other spells cast", "actions"),
+    _count("ballista_actions", "times the ballista was fired", "actions"),
+    _count("idle_actions", "actions that were not taken", "actions"),
+    _count("counters", "attacks countered", "attacks"),
+    _count("missiles_missed", "missile attacks that missed", "attacks"),
+    _count("knock_backs", "units knocked back", "units"),
+    _count("cures", "Weakened Tokens taken off for health", "tokens"),
+    _count("villages_gained", "times a village was used", "times"),
+    _count("artifact_first", "games in which the seat took the Artifact first", "games", "int8"),
+    _count("artifact_last", "games in which the seat has the Artifact at the end", "games", "int8"),
+    _count("triggered", "games in which the seat set the end in motion", "games", "int8"),
+)
+TACTICS = (
+    Column("tactics_held", "str", "held", "tactic cards ever held", family="tactics"),
+    Column("tactics_played", "str", "used", "tactic cards played", family="tactics"),
+)
+UNITS = tuple(
+    Column(name, "str", "option", f"the {name}", family="units", dealt_by=UNITS_DEALT)
+    for name in CLASSES
+)
+DEEDS = {
+    "damage": ("health taken from enemies", "health"),
+    "felled": ("enemies captured", "units"),
+    "fell_turn": ("turn in which it was captured, 0 if it was not", "turn"),
+}
+PLACES = {
+    "start": "space on which it started",
+    "end": "space on which it stands at the end",
+    "fell": "space on which it was captured",
+}
+
+
+def _of_units() -> Iterator[Column]:
+    """What each unit did, and where it was; which unit, the column `of` says."""
+    for name in CLASSES:
+        for what, (meaning, unit) in DEEDS.items():
+            role = "chosen" if what == "fell_turn" else "deed"
+            yield Column(f"{name}_{what}", "int16", role, meaning, unit, family=what, of=name)
+        for what, meaning in PLACES.items():
+            yield Column(f"{name}_{what}", "str", "place", meaning, family=what, of=name)
+
+
+SEATS_COLUMNS = (
+    Column("cell", "int16", "key", "number of the cell"),
+    Column("replicate", "int32", "key", "number of the game in its cell"),
+    Column("seat", "int8", "key", "seat of a person, from 0; 0 is the first player"),
+    Column("team", "int8", "key", "team; the seat where everybody plays alone"),
+    Column("strategy", "str", "strategy", "strategy that sat in the seat"),
+    Column("score", "float64", "score", "victory points", "points"),
+    Column("rank", "float64", "rank", "place of the team after all tie-breakers; ties share it"),
+    Column(
+        "win_share", "float64", "win_share", "1 for the first alone, split among a team or the tied"
+    ),
+    *UNITS,
+    Column("start", "str", "chosen", "where the seat started", family="starts"),
+    *POINT_COLUMNS,
+    *TRACKS,
+    *TALLIES,
+    *TACTICS,
+    *_of_units(),
+)
+
+
+FACTS = Facts(
+    name="tactics",
+    title="Tiny Epic Tactics",
+    package="tactics",
+    cooperative=False,
+    options="units",
+    crossed=("mode", "players"),
+    factors=FACTORS,
+    decision_points=tuple(DecisionPoint(name, what) for name, what in DECISIONS.items()),
+    events=EVENTS,
+    games_columns=GAMES_COLUMNS,
+    seats_columns=SEATS_COLUMNS,
+    end_reasons=END_REASONS,
+    seats=people,
+    illegal=illegal,
+    unfit=unfit,
+    usual=usual,
+    seeded=True,
+    card_files=FILES,
+)

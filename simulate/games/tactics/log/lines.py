@@ -1,0 +1,394 @@
+"""The event log: a whole game that can be checked by hand.
+
+Every line after the first changes the state of the line before it by one thing, so a
+reader who knows only docs/log/tactics.md can follow the game to its end.
+"""
+
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+
+from simulate.core import ledger
+from simulate.games.tactics.cards.codes import MODES
+from simulate.games.tactics.cards.tables import Catalogue
+from simulate.games.tactics.cards.vocabulary import (
+    AREAS,
+    BOXES,
+    CLASSES,
+    EFFECTS,
+    NONE,
+    SIDES,
+    STARTS,
+    TERRAINS,
+)
+from simulate.games.tactics.moves.move import (
+    CHOOSE,
+    COUNTER_MISSILE,
+    COUNTER_SPELL,
+    CURE,
+    DISCARD_CARD,
+    ENTER,
+    KEEP,
+    KEEP_CARD,
+    KINDS,
+    MISSILE,
+    PLAY,
+    RETURN,
+    SPELL_CAST,
+    STEP_INSIDE,
+    WAY,
+)
+from simulate.games.tactics.moves.move import START as START_MOVE
+from simulate.games.tactics.state.changes import (
+    CHANGE_LINE,
+    DISCARDED,
+    DRAW_LINE,
+    ENEMY_DISCARDED,
+    ENEMY_DRAWN,
+    HAND,
+    LIST_FROM,
+    MOVE_LINE,
+    ROLL_LINE,
+    ROW,
+    SHUFFLE_LINE,
+    UNDER,
+    WHAT,
+)
+from simulate.games.tactics.state.record import (
+    BY_PORTAL,
+    BY_VILLAGE,
+    DECISIONS,
+    ENEMY_PLACED,
+    ENEMY_SHUFFLED,
+    PURPOSE_NAMES,
+    REASONS,
+    TACTICS_SHUFFLED,
+    class_of,
+    is_in,
+    seat_of,
+)
+
+Line = dict[str, Any]
+BY_UNIT = ("health", "ammo", "mana", "weakened", "captor")
+BY_SLOT = ("unit", "at", "dungeon", "inside", *BY_UNIT)
+BY_AREA = ("flag", "triggered", "holder")
+BY_BOX = ("crystals", "flipped")
+YES_NO = ("weakened", "triggered", "crystals", "flipped", "spare")
+IN_SPACE = ("at", "artifact")
+SEAT_OR_NOBODY = ("captor", "holder", "ending")
+# Rows that move a card between piles; the piles of the state tell the same.
+CARD_ROWS = (HAND, DISCARDED, ENEMY_DRAWN, ENEMY_DISCARDED, UNDER)
+ONLY_IN_ADVENTURES = ("dungeon", "inside", "time", "crystals", "flipped", "spare")
+AREA_NAMES, CORNERS = tuple(AREAS.values()), tuple(STARTS.values())
+TERRAIN_NAMES = tuple(TERRAINS.values())
+CARD_MOVES = (RETURN, PLAY, KEEP_CARD, DISCARD_CARD)
+WAYS = {BY_VILLAGE: "village", BY_PORTAL: "portal"}
+
+
+class Teller:
+    """Turns a game's record and log rows into JSON-able lines.
+
+    names: what the numbers of cards stand for; cards: the numbers of the cell.
+    """
+
+    def __init__(self, names: Catalogue, cards: Any) -> None:
+        self.names, self.cards = names, cards
+        self.rules = list(ledger.rules("tactics"))
+        self.seats = range(int(cards["seats"]))
+        self.slots = range(len(self.seats) * len(CLASSES))
+        self.people = [seat for seat in self.seats if not cards["enemy_seat"][seat]]
+        self.adventure = bool(cards["time_start"])
+        areas = MODES[int(cards["mode"])] in ("competitive", "team")
+        self.has = {
+            **dict.fromkeys(BY_AREA, areas),
+            **dict.fromkeys(("artifact", "bearer"), bool(cards["battle"])),
+            **dict.fromkeys(ONLY_IN_ADVENTURES, self.adventure),
+        }
+
+    # Names
+
+    def slot(self, number: int) -> str | None:
+        """`0.fighter`: the Fighter of seat 0."""
+        if number == NONE:
+            return None
+        return f"{seat_of(int(number))}.{CLASSES[class_of(int(number))]}"
+
+    def space(self, s: Any, number: int) -> str | None:
+        """`12,4`: column and row of a space of the map."""
+        return None if number == NONE else self.names.space(int(s["realm"]), int(number))
+
+    def inside(self, box: int, number: int) -> str | None:
+        """`2,1`: column and row of a space inside the dungeon of a box."""
+        if number == NONE or box == NONE:
+            return None
+        row, column = divmod(int(number), _columns(BOXES[box]))
+        return f"{column + 1},{row + 1}"
+
+    def value(self, what: str, of: int, number: int, s: Any) -> Any:
+        """A number on the table in the log's words."""
+        if what in YES_NO:
+            return bool(number)
+        if what in IN_SPACE:
+            return self.space(s, number)
+        if what in SEAT_OR_NOBODY:
+            return None if number == NONE else int(number)
+        if what == "unit":
+            return None if number == NONE else self.names.units[number]
+        if what == "dungeon":
+            return None if number == NONE else BOXES[number]
+        if what == "inside":
+            return self.inside(int(s["dungeon"][of]), number)
+        if what == "bearer":
+            return self.slot(number)
+        if what == "outcome":
+            return REASONS[int(number)] if number else None
+        return int(number)
+
+    def key(self, what: str, of: int) -> str | None:
+        """The part of `state[what]` that a number stands for."""
+        if what in BY_SLOT:
+            return self.slot(of)
+        if what in BY_AREA:
+            return AREA_NAMES[of]
+        if what in BY_BOX:
+            return BOXES[of]
+        if what == "spare":
+            return self.names.units[of]
+        return str(of) if what == "captures" else None
+
+    # The whole table
+
+    def state(self, s: Any) -> Line:
+        """The complete table, hidden parts too; piles top first."""
+        shown = [what for k, what in enumerate(WHAT) if k not in CARD_ROWS]
+        state = {what: self.whole(what, s) for what in shown if self.has.get(what, True)}
+        state |= self.tactic_piles(s)
+        return state | self.enemy_piles(s) if self.adventure else state
+
+    def whole(self, what: str, s: Any) -> Any:
+        """`state[what]`."""
+        if what in BY_SLOT:
+            return {str(self.slot(i)): self.value(what, i, s[what][i], s) for i in self.slots}
+        if what in BY_AREA:
+            return {n: self.value(what, k, s[what][k], s) for k, n in enumerate(AREA_NAMES)}
+        if what in BY_BOX:
+            return {name: bool(is_in(s[what], k)) for k, name in enumerate(BOXES)}
+        if what == "spare":
+            return {name: bool(is_in(s[what], k)) for k, name in enumerate(self.names.units)}
+        if what == "captures":
+            return {str(seat): int(s[what][seat]) for seat in self.seats}
+        # A record has a method called round, so the field is round_no.
+        return self.value(what, NONE, s["round_no" if what == "round" else what], s)
+
+    def tactic_piles(self, s: Any) -> Line:
+        """Tactic cards; what lies nowhere else was given back and lies aside."""
+        names = self.names.tactics
+        piles: Line = {
+            "deck": [names[c] for c in s["deck"][: s["deck_count"]][::-1]],
+            "discard": [names[c] for c in s["discards"][: s["discard_count"]][::-1]],
+            "hand": {
+                str(seat): [name for c, name in enumerate(names) if is_in(s["hand"][seat], c)]
+                for seat in self.people
+            },
+        }
+        held = {card for hand in piles["hand"].values() for card in hand}
+        held |= {*piles["deck"], *piles["discard"]}
+        return piles | {"aside": [name for name in names if name not in held]}
+
+    def enemy_piles(self, s: Any) -> Line:
+        """Solo Enemy cards; one that lies nowhere else was drawn just now."""
+        names = self.names.enemy_cards
+        piles: Line = {
+            "enemy_deck": [names[c] for c in s["enemy_deck"][: s["enemy_deck_count"]][::-1]],
+            "enemy_discard": [
+                names[c] for c in s["enemy_discards"][: s["enemy_discard_count"]][::-1]
+            ],
+            "under": {
+                str(self.slot(i)): [] if s["under"][i] == NONE else [names[s["under"][i]]]
+                for i in self.slots
+                if self.cards["enemy_seat"][seat_of(i)]
+            },
+        }
+        held = {card for under in piles["under"].values() for card in under}
+        held |= {*piles["enemy_deck"], *piles["enemy_discard"]}
+        return piles | {"enemy_drawn": [name for name in names if name not in held]}
+
+    def map(self, s: Any) -> Line:
+        """The map that is played on: every space, the portals, and what lies on what."""
+        realm = self.names.realms[int(s["realm"])]
+        found: Line = {"name": realm.name, "spaces": {}}
+        for at in realm.order():
+            space = realm.spaces[at]
+            entry = {"terrain": TERRAINS[space.terrain], "level": space.level, "box": space.box}
+            letter = space.mark.lower()
+            if letter in AREAS and self.has["flag"]:
+                entry |= {"area": AREAS[letter], "trigger": space.mark.isupper()}
+            found["spaces"][f"{at[0]},{at[1]}"] = entry
+        found["portals"] = [
+            {"front": f"{portal.front[0]},{portal.front[1]}", "box": portal.box}
+            for portal in realm.portals
+        ]
+        found["on"] = dict(realm.on)
+        return found
+
+    # Lines
+
+    def lines(self, rows: np.ndarray, states: np.ndarray) -> Iterator[Line]:
+        """One line for each row; `states[i]` is the table after row i."""
+        for i, row in enumerate(rows):
+            head = {
+                "n": i + 1,
+                "round": int(row[1]),
+                "turn": int(row[2]),
+                "seat": None if row[3] == NONE else int(row[3]),
+            }
+            rule = None if row[4] == NONE else self.rules[row[4]]
+            yield head | self.body(row, states, i) | {"rule": rule}
+
+    def body(self, row: np.ndarray, states: np.ndarray, i: int) -> Line:
+        """What a row says, by its kind."""
+        kind = row[0]
+        if kind == MOVE_LINE:
+            return self.move(row, states[i])
+        if kind == CHANGE_LINE:
+            return self.change(row, states[i])
+        if kind == ROLL_LINE:
+            return self.rolled(row)
+        if kind == SHUFFLE_LINE:
+            return self.shuffled(row, states[i - 1])
+        assert kind == DRAW_LINE
+        unit = self.names.units[row[6]]
+        return {"event": "chance", "kind": "choice", "of": PURPOSE_NAMES[row[5]], "result": unit}
+
+    def rolled(self, row: np.ndarray) -> Line:
+        """The faces by number, from 0, and how many show the icon that counts."""
+        faces = [int(face) for face in row[LIST_FROM : LIST_FROM + row[6]]]
+        return {
+            "event": "chance",
+            "kind": "roll",
+            "of": PURPOSE_NAMES[row[5]],
+            "result": faces,
+            "icons": int(row[7]),
+        }
+
+    def shuffled(self, row: np.ndarray, before: Any) -> Line:
+        """A pile in its new order, with the piles that went into it; or what was drawn."""
+        purpose = int(row[5])
+        things = [int(thing) for thing in row[LIST_FROM : LIST_FROM + row[6]]]
+        if purpose == TACTICS_SHUFFLED:
+            return self.pile("deck", ("discard", "aside"), self.names.tactics, things, before)
+        if purpose == ENEMY_SHUFFLED:
+            names = self.names.enemy_cards
+            return self.pile("enemy_deck", ("enemy_discard",), names, things, before)
+        unit = purpose == ENEMY_PLACED
+        result = [self.slot(thing) if unit else AREA_NAMES[thing] for thing in things]
+        of = PURPOSE_NAMES[purpose]
+        return {"event": "chance", "kind": "choice", "of": of, "result": result}
+
+    def pile(self, of: str, others: tuple[str, ...], names: list[str], things: list[int],
+             before: Any) -> Line:  # fmt: skip
+        """A shuffle; `with` are the piles whose cards came into it."""
+        to = [names[thing] for thing in reversed(things)]
+        piles = self.tactic_piles(before) if of == "deck" else self.enemy_piles(before)
+        joined = [name for name in others if set(piles[name]) & set(to)]
+        return {"event": "chance", "kind": "shuffle", "of": of, "with": joined, "to": to}
+
+    def change(self, row: np.ndarray, s: Any) -> Line:
+        code, of = int(row[5]), int(row[6])
+        if code in CARD_ROWS:
+            return self.card(code, of, int(row[7]), int(row[8]))
+        what = WHAT[code]
+        return {
+            "event": "effect",
+            "what": what,
+            "of": self.key(what, of),
+            "from": self.value(what, of, row[7], s),
+            "to": self.value(what, of, row[8], s),
+        }
+
+    def card(self, code: int, of: int, old: int, new: int) -> Line:
+        """A card that goes from one pile to another."""
+        if code == UNDER:
+            card = self.names.enemy_cards[new if old == NONE else old]
+            piles = ["enemy_drawn", f"under.{self.slot(of)}"]
+            source, goal = piles if old == NONE else reversed(piles)
+        elif code in (HAND, DISCARDED):
+            card = self.names.tactics[of]
+            source = "deck" if old == NONE else f"hand.{old}"
+            goal = "discard" if code == DISCARDED else "aside" if new == NONE else f"hand.{new}"
+        else:
+            card = self.names.enemy_cards[of]
+            piles = ["enemy_deck" if code == ENEMY_DRAWN else "enemy_discard", "enemy_drawn"]
+            source, goal = piles if (code == ENEMY_DRAWN and new) else reversed(piles)
+        draws = source in ("deck", "enemy_deck")
+        head = {"event": "chance", "kind": "draw"} if draws else {"event": "effect"}
+        return head | {"what": "card", "of": card, "from": source, "to": goal}
+
+    # Moves
+
+    def move(self, row: np.ndarray, s: Any) -> Line:
+        """A decision: who did what, where, and at what price."""
+        kind, unit, goal, target, way, left, number = (int(x) for x in row[5:12])
+        line: Line = {
+            "event": "move",
+            "decision": DECISIONS[row[12]],
+            "action": KINDS[kind],
+            "actor": self.slot(unit),
+            "target": self.slot(target) if target != NONE else self.goal(kind, unit, goal, s),
+            "paid": self.paid(kind, number),
+        }
+        if way:
+            line["by"] = [name for code, name in WAYS.items() if way & code]
+        if left:
+            line["left"] = left
+        if number != NONE:
+            line |= self.numbered(kind, number)
+        return line
+
+    def goal(self, kind: int, unit: int, goal: int, s: Any) -> str | None:
+        """Where a move ends."""
+        if kind == STEP_INSIDE:
+            return self.inside(int(s["dungeon"][unit]), goal)
+        return self.space(s, goal)
+
+    def paid(self, kind: int, number: int) -> dict[str, int]:
+        """The price of a move, as far as it is known before any roll."""
+        if kind in (SPELL_CAST, COUNTER_SPELL):
+            return {"mana": int(self.cards["spell_price"]) + number}
+        if kind == CURE:
+            return {"health": int(self.cards["cure_price"])}
+        ammo = kind in (MISSILE, COUNTER_MISSILE)
+        return {"ammo": int(self.cards["missile_price"])} if ammo else {}
+
+    def numbered(self, kind: int, number: int) -> Line:
+        """What the number of a move stands for."""
+        if kind == KEEP:
+            return {"unit": self.names.units[number]}
+        if kind == START_MOVE:
+            split = bool(self.cards["split_start"])
+            return {"start": [CORNERS[number], CORNERS[number + 2]] if split else [CORNERS[number]]}
+        if kind in CARD_MOVES:
+            return {"card": self.names.tactics[number]}
+        if kind == ENTER:
+            return {"dungeon": BOXES[number]}
+        if kind == WAY:
+            return {"direction": SIDES[number]}
+        if kind == CHOOSE:
+            return {"for": list(EFFECTS)[int(self.cards["row_do"][number])]}
+        return {"power": number}
+
+
+def _columns(box: str) -> int:
+    """Columns of a box, which is named after its size."""
+    return int(box.removeprefix("box_").partition("x")[0])
+
+
+def move_words(teller: Teller, m: Any, s: Any) -> Line:
+    """A legal move that was not yet made, as in the log."""
+    row = np.zeros(ROW, np.int64)
+    row[0], row[3], row[12] = MOVE_LINE, m["actor"], s["phase"]
+    row[5:12] = [m[k] for k in ("kind", "unit", "goal", "target", "way", "left", "number")]
+    line = teller.move(row, s)
+    del line["event"]
+    return line

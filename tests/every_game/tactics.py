@@ -1,0 +1,186 @@
+"""Tiny Epic Tactics for the contract tests."""
+
+from collections.abc import Sequence
+from functools import cache
+from typing import Any
+
+import numpy as np
+from hypothesis import strategies as st
+
+from simulate import catalogue
+from simulate.pack import load
+from tests.every_game.adapters import Audit, Hidden
+
+Levels = dict[str, Any]
+# Every legal pair of mode and players.
+ROWS = (
+    *(("competitive", players) for players in (2, 3, 4)),
+    ("team", 4),
+    *(("battle", players) for players in (2, 3, 4)),
+    ("battle_team", 4),
+    ("solo", 1),
+    ("coop", 2),
+)
+LAST_ROUNDS = {"round_limit": 5, "battle_rounds": 4, "built_maps": 2}
+# A battle that ends after its rounds, long before anybody has captured so many.
+SCORED = {"battle_rounds": 3, "end_captures": 9, "built_maps": 2}
+FEW_MAPS = {"built_maps": 2}
+# Nobody wins an adventure by playing at random: six dungeons against the clock.
+OUT_OF_REACH = frozenset({"won"})
+
+
+@cache
+def pack() -> Any:
+    return load("tactics")
+
+
+def setting(levels: Levels) -> Levels:
+    """A complete setting; what is listed by place goes round the table."""
+    facts = catalogue.facts("tactics")
+    found = {factor.name: factor.default for factor in facts.factors}
+    found |= dict(facts.usual(levels)) | levels | {"seed": 1}
+    for name in (factor.name for factor in facts.factors if factor.per_seat):
+        listed = found[name] if isinstance(found[name], list) else [found[name]]
+        found[name] = (listed * found["players"])[: found["players"]]
+    return found
+
+
+def prepared(levels: Levels, rules: Levels | None = None, cards: Levels | None = None) -> Any:
+    """A cell of the shipped pack, with parameters and card values changed."""
+    changes = {f"rules.{name}": value for name, value in (rules or {}).items()}
+    changes |= {f"cards.{path}": value for path, value in (cards or {}).items()}
+    table = catalogue.table("tactics")
+    return table.prepare(pack().resolve(changes), setting(levels))
+
+
+def some_settings() -> Any:
+    """Settings of the table, and up to five parameters off their printed values."""
+
+    @st.composite
+    def draw_settings(draw: Any) -> tuple[Levels, Levels]:
+        mode, players = draw(st.sampled_from(ROWS))
+        rules: Levels = dict(LAST_ROUNDS)
+        for name in draw(st.lists(st.sampled_from(sorted(pack().rules)), max_size=5)):
+            more = rules | {name: draw(_values(name))}
+            changes = {f"rules.{key}": value for key, value in more.items()}
+            if name not in LAST_ROUNDS and pack().try_resolve(changes)[0] is not None:
+                rules = more
+        return {"mode": mode, "players": players}, rules
+
+    return draw_settings()
+
+
+def _values(name: str) -> Any:
+    """Everything that a parameter may be."""
+    rule = pack().rules[name]
+    if rule.kind == "bool":
+        return st.booleans()
+    if rule.kind == "choice":
+        return st.sampled_from(rule.choices)
+    return st.integers(rule.min, rule.max)
+
+
+def rows() -> list[Levels]:
+    return [{"mode": mode, "players": players} for mode, players in ROWS]
+
+
+def eventful() -> list[tuple[Levels, Levels]]:
+    """Every row by the printed rules, and a battle that nobody wins by captures."""
+    return [*((levels, FEW_MAPS) for levels in rows()), ({"mode": "battle"}, SCORED)]
+
+
+def all_decisions() -> list[tuple[Levels, Levels, Levels]]:
+    return [(levels, FEW_MAPS, {}) for levels in rows()]
+
+
+def endless() -> tuple[Levels, Levels]:
+    """Nobody moves, so nothing is secured and nobody is hurt."""
+    return {"strategy": "idle", "mode": "battle"}, {
+        "battle_rounds": 0,
+        "round_limit": 5,
+        "actions": 1,
+        "end_captures": 9,
+        "built_maps": 1,
+    }
+
+
+def stand_ins() -> Levels:
+    """Stored games have the cards as they are shipped: nearly all of them are stand-ins."""
+    return {}
+
+
+def audit(table: Any, seed: int, first: int, count: int) -> Audit:
+    """Games at random, looked at after every move."""
+    from simulate.games.tactics.moves.move import MOVE
+    from simulate.games.tactics.state.record import DECISIONS, LIMIT_MOVES, OVER, REASONS, STATE
+    from tests.every_game.tactics_kernels import LAWS, audit_game
+
+    states = np.zeros(3, STATE)
+    moves, scratch = np.zeros(LIMIT_MOVES, MOVE), np.zeros(LIMIT_MOVES, MOVE)
+    chosen, answers = np.zeros(1, MOVE), np.zeros(OVER + 1, MOVE)
+    found = np.zeros((3, OVER + 1), np.int64)
+    told = Audit(count, [], 0, LIMIT_MOVES)
+    cards = table.tables[0]
+    for game in range(first, first + count):
+        law = audit_game(
+            cards, states, moves, scratch, chosen, answers, np.uint64(seed), game, found
+        )
+        if law:
+            told.broken.append(f"game {game}: {LAWS[law]}")
+        else:
+            reason = REASONS[int(found[2, 1])]
+            told.reasons[reason] = told.reasons.get(reason, 0) + 1
+    told.most_moves = int(found[2, 0])
+    for number, point in enumerate(DECISIONS):
+        told.points[point] = int(found[0, number])
+        told.answers[point] = bool(found[1, number])
+    return told
+
+
+def choices_with_hidden_dealt_anew(table: Any, seed: int, first: int, count: int) -> Hidden:
+    """Ask every seat at every decision a second time, with the hidden part dealt anew."""
+    from simulate.table.tactics import new_desk
+    from tests.every_game.tactics_kernels import ask_twice
+
+    counts, sitting = np.zeros(4, np.int64), table.seating(0)
+    for game in range(first, first + count):
+        ask_twice(
+            sitting.tables[0],
+            sitting.weights,
+            new_desk(),
+            new_desk(),
+            sitting.choosers,
+            np.uint64(seed),
+            game,
+            counts,
+        )
+    return Hidden(*(int(number) for number in counts))
+
+
+def hides(levels: Levels) -> tuple[Levels, float]:
+    """The order of the deck is always hidden."""
+    return levels, 0.9
+
+
+def cells_that_share_luck() -> Sequence[Sequence[Levels]]:
+    """Cells that differ in one thing each: all the luck that both have must be the same."""
+    return (
+        [{"strategy": strategy} for strategy in ("random", "balanced", "idle")],
+        [{"players": 4, "skill": skill} for skill in (0.5, 1.0)],
+        [{"mode": mode, "players": 4} for mode in ("competitive", "team", "battle")],
+        [{"players": players} for players in (4, 3, 2)],
+    )
+
+
+def dealt(table: Any, seed: int, replicate: int) -> Levels:
+    """What the deal decided."""
+    from simulate.games.tactics.setup import deal
+    from simulate.games.tactics.state.record import STATE
+
+    s, cards = np.zeros(1, STATE)[0], table.tables[0]
+    deal(s, cards, np.uint64(seed), replicate)
+    luck = {f"unit {slot}": int(s.unit[slot]) for slot in range(4 * int(cards["seats"]))}
+    luck["deck"] = [int(card) for card in s.deck[: s.deck_count]]
+    if cards["maps"] > 1:
+        luck["map"] = int(s.realm)
+    return luck

@@ -1,0 +1,312 @@
+"""Compiled loops over games of Tiny Epic Tactics that look at every position."""
+
+import numpy as np
+
+from simulate.core.compiler import kernel
+from simulate.core.streams import below
+from simulate.games.tactics.cards.codes import FORCE, SPACES
+from simulate.games.tactics.cards.vocabulary import NONE
+from simulate.games.tactics.end import POINTS, compare, points_of, rank_of, score_now, tied_with
+from simulate.games.tactics.moves.lists import list_moves
+from simulate.games.tactics.setup import deal
+from simulate.games.tactics.state.record import (
+    AREAS,
+    CUT_OFF,
+    FIRST_CHOICE,
+    NOT_OVER,
+    OVER,
+    bit,
+    is_in,
+    size_of,
+)
+from simulate.games.tactics.turn import advance, step
+from simulate.table.tactics import pick
+from strategies.tactics.hidden import deal_hidden
+
+LAWS = (
+    "all laws hold",
+    "one unit a space, and spaces know who stands on them",
+    "a unit is on the map, in a dungeon, or nowhere",
+    "health, ammo and mana lie on their tracks",
+    "a captured unit has no health, and lies with its captor for good",
+    "one unit a dungeon, and a box is flipped over while somebody is inside",
+    "each tactic card is in one place",
+    "each Solo Enemy card is in one place",
+    "flags never move back, and triggered and secured areas stay so",
+    "the Artifact lies on the map or has a bearer in play, in battles alone",
+    "captures count the cards that the captors have",
+    "time lies between nothing and its start",
+    "at least one move and no more than there is room for",
+    "all moves belong to the person who is asked, and name own units",
+    "rounds go up one by one and stop at the limit",
+    "whoever set the end in motion stays so",
+    "the game ends for a named reason",
+    "points of all kinds sum to the score",
+    "a team shares its place, and ties are mutual",
+)
+(
+    FINE,
+    ONE_A_SPACE,
+    ONE_PLACE,
+    TRACKS,
+    CAPTURED,
+    DUNGEONS,
+    TACTIC_CARDS,
+    ENEMY_CARDS,
+    FLAGS,
+    ARTIFACT,
+    CAPTURES,
+    TIME,
+    MOVE_COUNT,
+    MOVE_SEAT,
+    ROUNDS,
+    ENDING,
+    NAMED_END,
+    POINTS_SUM,
+    RANKS,
+) = range(len(LAWS))
+
+
+@kernel
+def broken_unit(s, cards, slot):
+    """Laws of one unit."""
+    card, side = s.unit[slot], cards.enemy_seat[slot // FORCE]
+    space = s.at[slot]
+    if space != NONE and (s.occupant[space] != slot or s.dungeon[slot] != NONE):
+        return ONE_A_SPACE
+    if (s.dungeon[slot] == NONE) != (s.inside[slot] == NONE):
+        return ONE_PLACE
+    if not 0 <= s.health[slot] <= cards.health[card, side]:
+        return TRACKS
+    if not 0 <= s.ammo[slot] <= (0 if side else cards.ammo[card]):
+        return TRACKS
+    if not 0 <= s.mana[slot] <= (0 if side else cards.mana[card]):
+        return TRACKS
+    if s.captor[slot] != NONE and not side:
+        if space != NONE or s.dungeon[slot] != NONE or s.health[slot] != 0:
+            return CAPTURED
+    return FINE
+
+
+@kernel
+def broken_places(s, cards):
+    """Laws of spaces and dungeons."""
+    standing, found, boxes = 0, 0, np.int64(0)
+    for slot in range(cards.seats * FORCE):
+        law = broken_unit(s, cards, slot)
+        if law != FINE:
+            return law
+        standing += s.at[slot] != NONE
+        if s.dungeon[slot] != NONE:
+            if is_in(boxes, s.dungeon[slot]):
+                return DUNGEONS
+            boxes |= bit(s.dungeon[slot])
+    for space in range(SPACES):
+        found += s.occupant[space] != NONE
+    if found != standing:
+        return ONE_A_SPACE
+    return DUNGEONS if boxes != s.flipped or boxes & s.crystals else FINE
+
+
+@kernel
+def broken_cards(s, cards):
+    """Laws of tactic cards and Solo Enemy cards."""
+    held = s.returned
+    count = size_of(s.returned)
+    for seat in range(cards.seats):
+        held |= s.hand[seat]
+        count += size_of(s.hand[seat])
+    for i in range(s.deck_count):
+        held |= bit(s.deck[i])
+    for i in range(s.discard_count):
+        held |= bit(s.discards[i])
+    count += s.deck_count + s.discard_count
+    if count != cards.tactics or size_of(held) != count:
+        return TACTIC_CARDS
+    if not cards.time_start:
+        return FINE
+    count = s.enemy_deck_count + s.enemy_discard_count
+    for slot in range(cards.seats * FORCE):
+        count += s.under[slot] != NONE
+    return FINE if count == cards.enemy_cards else ENEMY_CARDS
+
+
+@kernel
+def broken_aims(s, cards):
+    """Laws of the Artifact, captures and time."""
+    if (s.artifact != NONE) + (s.bearer != NONE) != cards.battle:
+        return ARTIFACT
+    if s.bearer != NONE and s.at[s.bearer] == NONE:
+        return ARTIFACT
+    if not 0 <= s.time <= cards.time_start:
+        return TIME
+    if not cards.time_start:
+        for seat in range(cards.seats):
+            count = 0
+            for slot in range(cards.seats * FORCE):
+                count += s.captor[slot] == seat
+            if count != s.captures[seat]:
+                return CAPTURES
+    return FINE
+
+
+@kernel
+def broken_standing(s, cards, row):
+    """Laws of points and places; `row` is scratch (int64[POINTS])."""
+    for seat in range(cards.seats):
+        points_of(s, cards, seat, row)
+        if row.sum() != score_now(s, cards, seat):
+            return POINTS_SUM
+        rank, tied = rank_of(s, cards, seat), 0
+        for other in range(cards.seats):
+            tied += rank_of(s, cards, other) == rank
+            if cards.team[seat] == cards.team[other] and compare(s, cards, seat, other) != 0:
+                return RANKS
+        if not 1 <= rank <= cards.seats or tied != tied_with(s, cards, seat):
+            return RANKS
+    return FINE
+
+
+@kernel
+def broken_law(s, cards, row):
+    """Number of the first law of the table that does not hold, or FINE."""
+    if (s.phase == OVER) != (s.outcome != NOT_OVER) or s.outcome > CUT_OFF:
+        return NAMED_END
+    if s.turns == 0:
+        return FINE
+    law = broken_places(s, cards)
+    if law == FINE:
+        law = broken_cards(s, cards)
+    if law == FINE:
+        law = broken_aims(s, cards)
+    if law == FINE and not cards.time_start:
+        law = broken_standing(s, cards, row)
+    return law
+
+
+@kernel
+def broken_change(s, before, cards):
+    """Number of the law of what never goes back that a step broke, or FINE."""
+    for area in range(AREAS):
+        if s.flag[area] < before.flag[area] or s.triggered[area] < before.triggered[area]:
+            return FLAGS
+        if before.holder[area] != NONE and s.holder[area] != before.holder[area]:
+            return FLAGS
+    for slot in range(cards.seats * FORCE):
+        if before.captor[slot] != NONE and not cards.enemy_seat[slot // FORCE]:
+            if s.captor[slot] != before.captor[slot]:
+                return CAPTURED
+    if before.ending != NONE and s.ending != before.ending:
+        return ENDING
+    if not before.round_no <= s.round_no <= before.round_no + 1 <= cards.round_limit + 1:
+        return ROUNDS
+    return FINE
+
+
+@kernel
+def broken_list(s, cards, moves, n):
+    """Number of the law that a list of legal moves breaks, or FINE."""
+    if n < 1 or n > moves.shape[0]:
+        return MOVE_COUNT
+    for i in range(n):
+        m = moves[i]
+        if m.actor != s.asked or not 0 <= m.actor < cards.seats or cards.enemy_seat[m.actor]:
+            return MOVE_SEAT
+    return FINE
+
+
+@kernel
+def same_move(a, b):
+    """Whether two moves are one and the same answer."""
+    return (
+        a.kind == b.kind
+        and a.unit == b.unit
+        and a.goal == b.goal
+        and a.target == b.target
+        and a.way == b.way
+        and a.left == b.left
+        and a.number == b.number
+    )
+
+
+@kernel
+def audit_game(cards, states, moves, scratch, chosen, first_answer, seed, replicate, found):
+    """Play one game at random and look at every position; returns the number of a broken law.
+
+    moves, scratch: MOVE arrays; first_answer: MOVE[phases], the first answer given in a phase;
+    found: int64[3, phases + 1]: times met, whether two answers were given; [2, 0] is the
+    longest list, [2, 1] the outcome.
+    """
+    states[1] = states[0]
+    s, before = states[1], states[2]
+    row = np.zeros(len(POINTS), np.int64)
+    deal(s, cards, seed, replicate)
+    advance(s, cards, scratch, None)
+    law = broken_law(s, cards, row)
+    while s.phase != OVER and law == FINE:
+        n = list_moves(s, cards, moves)
+        law = broken_list(s, cards, moves, n)
+        if law != FINE:
+            return law
+        found[2, 0] = max(found[2, 0], n)
+        states[2] = states[1]
+        phase = s.phase
+        chosen[0] = moves[below(s, FIRST_CHOICE + moves[0].actor, n)]
+        if n > 1:
+            if found[0, phase] == 0:
+                first_answer[phase] = chosen[0]
+            elif not same_move(chosen[0], first_answer[phase]):
+                found[1, phase] = 1
+            found[0, phase] += 1
+        step(s, cards, chosen[0], scratch, None)
+        law = broken_law(s, cards, row)
+        if law == FINE:
+            law = broken_change(s, before, cards)
+    found[2, 1] = s.outcome
+    return law
+
+
+@kernel
+def ask_twice(cards, weights, desk, other, choosers, seed, replicate, counts):
+    """Play one game; at each decision ask again with what is hidden dealt anew.
+
+    desk, other: two desks of `table.tactics`; counts: int64[4]: decisions, other lists, other
+    choices, deals that really differed.
+    """
+    states, moves, chosen = desk[0], desk[1], desk[3]
+    states[1] = states[0]
+    s = states[1]
+    deal(s, cards, seed, replicate)
+    advance(s, cards, moves, None)
+    while s.phase != OVER:
+        n = list_moves(s, cards, moves)
+        choice = 0
+        if n > 1:
+            view = other[0][1]
+            other[0][1] = s
+            deal_hidden(view, cards)
+            view.draws[FIRST_CHOICE + s.asked] = s.draws[FIRST_CHOICE + s.asked]
+            same = list_moves(view, cards, other[1]) == n
+            for i in range(n):
+                same = same and same_move(moves[i], other[1][i])
+            again = pick(view, cards, weights, other, choosers, n)
+            choice = pick(s, cards, weights, desk, choosers, n)
+            counts[0] += 1
+            counts[1] += not same
+            counts[2] += again != choice
+            counts[3] += differs(s, view)
+            s.decisions += 1
+        chosen[0] = moves[choice]
+        step(s, cards, chosen[0], moves, None)
+
+
+@kernel
+def differs(s, view):
+    """Whether the hidden part of two records is another one."""
+    for i in range(s.deck_count):
+        if s.deck[i] != view.deck[i]:
+            return True
+    for i in range(s.enemy_deck_count):
+        if s.enemy_deck[i] != view.enemy_deck[i]:
+            return True
+    return False
