@@ -141,13 +141,13 @@ class Teller:
         if what == "row":
             return self.laid(what, s["in_row"], ITEMS)
         if what == "kit":
-            worn = s["kit"][: len(seats)].reshape(-1)
+            worn = [item for kit in s["kit"][: len(seats)] for item in kit]
             return self.laid(what, worn, len(seats) * KIT)
         if what == "bonus":
             return {
                 f"{i}.{self.names.abilities[ability]}": bonus_times(s, i, ability)
                 for i in seats
-                for ability in s["bonus"][i][: s["bonuses"][i], 0]
+                for ability, *_ in s["bonus"][i][: s["bonuses"][i]]
             }
         if what == "goblin_discard":
             discards = [self.names.goblins[card] for card in discarded(s)]
@@ -310,7 +310,7 @@ class Teller:
 def bonus_times(s: Any, seat: int, ability: int) -> int:
     """How often an ability works for a hero for a time."""
     held = s["bonus"][seat][: s["bonuses"][seat]]
-    return int(held[held[:, 0] == ability, 2].sum())
+    return sum(int(bonus[2]) for bonus in held if bonus[0] == ability)
 
 
 def discarded(s: Any) -> Any:
