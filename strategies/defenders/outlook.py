@@ -1,4 +1,4 @@
-"""What a seat can foresee: attacks to come, worth of threat and places, the best plan.
+"""What a seat can reckon: worth of threat and places, the best plan.
 
 Everything here is public: the cards that were seen, the number and kinds of those that
 were not, the table.  `v` is scratch space (`OUTLOOK`), filled anew at every decision.
@@ -9,19 +9,18 @@ import numpy as np
 from simulate.core.compiler import inner_kernel, kernel
 from simulate.games.defenders.cards.tables import (
     CAPITAL,
-    FIRST_ALLY,
-    FIRST_DIRE,
-    FIRST_GROUP,
     PLACES,
     SEATS,
 )
 from simulate.games.defenders.moves.questions import price_of_entering
-from simulate.games.defenders.state.record import SPLIT_POINTS, is_ally, is_dire
+from simulate.games.defenders.state.record import SPLIT_POINTS
+from strategies.defenders.foresight import foresee
 from strategies.defenders.names import JUDGEMENT, MOVE_FEATURES
 
 HORIZON = 9  # points that a plan can spend, at most
 PLANS = ("plan", "leave", "home_plan", "home_leave")
 NEVER = -1e9
+NOBODY = -1  # no party has this number
 
 WEIGHTS = np.dtype(
     (
@@ -29,6 +28,7 @@ WEIGHTS = np.dtype(
         np.dtype(
             [
                 ("mode", "i8"),  # how the seat chooses, see choose.py
+                ("mark", "i8"),  # the same for equal weights
                 ("skill", "f8"),  # 0 random, 1 best
                 ("playouts", "i8"),  # of the look-ahead
                 ("candidates", "i8"),  # moves that the look-ahead plays out
@@ -48,6 +48,10 @@ OUTLOOK = np.dtype(
             [
                 ("game", "u8"),  # for which game and deck the expected attacks hold
                 ("deck", "i8"),
+                ("mark", "i8"),  # for whose weights, land and foe the worths hold
+                ("land", "i8"),
+                ("foe", "i8"),
+                ("party", "i8"),  # for which heroes places and plans hold
                 ("now", "f8", (PLACES,)),  # attacks expected in the rest of this round
                 ("cycle", "f8", (PLACES,)),  # attacks expected in a whole round
                 ("dire", "f8", (PLACES,)),  # of `cycle`, those of dire enemies
@@ -70,84 +74,6 @@ OUTLOOK = np.dtype(
         ),
     )
 )
-
-
-# Attacks to come
-
-
-@kernel
-def count_attacks(cards, card, attacks, dire):
-    """Add a card's attacks to `attacks` (float[PLACES]), those of dire enemies to `dire`."""
-    if is_dire(card):
-        attacks[cards.dire_region[card - FIRST_DIRE]] += 1.0
-        dire[cards.dire_region[card - FIRST_DIRE]] += 1.0
-    elif not is_ally(card):
-        for k in range(cards.enemy_attacks[card]):
-            attacks[cards.enemy_region[card, k]] += 1.0
-
-
-@kernel
-def foresee(s, cards, v):
-    """Bring the expected attacks up to date, if any card has moved since."""
-    if v.game != s.keys[0] or v.deck != s.deck_changes:
-        v.game = s.keys[0]
-        v.deck = s.deck_changes
-        expect_attacks(s, cards, v)
-
-
-@kernel
-def expect_attacks(s, cards, v):
-    """Expected attacks by region, from the cards seen and the kinds of those unseen."""
-    for region in range(PLACES):
-        v.now[region] = 0.0
-        v.cycle[region] = 0.0
-        v.dire[region] = 0.0
-    for seat in range(s.players):
-        v.called[seat] = 0.0
-    v.allies = 0.0
-    unseen = 0
-    for i in range(s.turn_cards):
-        card = s.turn_deck[i]
-        if is_ally(card):
-            v.allies += 1.0
-            if card < FIRST_GROUP:
-                v.called[(card - FIRST_ALLY) % s.players] = 1.0
-        elif s.seen[card]:
-            count_attacks(cards, card, v.now, v.dire)
-        else:
-            unseen += 1
-    v.enemies = s.turn_cards - v.allies
-    if unseen > 0:
-        expect_unseen(s, cards, v, unseen)
-    for region in range(PLACES):
-        v.cycle[region] = v.now[region]
-    for i in range(s.discards):
-        count_attacks(cards, s.discard[i], v.cycle, v.dire)
-
-
-@kernel
-def expect_unseen(s, cards, v, unseen):
-    """Spread the unseen cards of the turn deck over what they may be."""
-    enemies, dire = 0.0, 0.0
-    for card in range(cards.enemies):
-        enemies += 1 - s.seen[card]
-    for card in range(FIRST_DIRE, FIRST_ALLY):
-        dire += 1 - s.seen[card]
-    # In round 1 the unseen cards are enemies; later they came from the horde deck.
-    share = 1.0
-    if s.round_no > 1:
-        enemies_left = max(0.0, 2 * cards.enemies_per_deck - (cards.enemies - enemies))
-        dire_left = max(0.0, cards.dire_enemies - (FIRST_ALLY - FIRST_DIRE - dire))
-        share = enemies_left / max(1.0, enemies_left + dire_left)
-    for card in range(cards.enemies):
-        if not s.seen[card]:
-            for k in range(cards.enemy_attacks[card]):
-                v.now[cards.enemy_region[card, k]] += unseen * share / max(1.0, enemies)
-    for card in range(FIRST_DIRE, FIRST_ALLY):
-        if not s.seen[card]:
-            more = unseen * (1.0 - share) / max(1.0, dire)
-            v.now[cards.dire_region[card - FIRST_DIRE]] += more
-            v.dire[cards.dire_region[card - FIRST_DIRE]] += more
 
 
 # What things are worth
@@ -195,8 +121,10 @@ def relief_of(s, cards, w, v, region, amount):
 def weigh_regions(s, cards, w, v):
     """How much each region's threat counts, and what the next attack there would cost."""
     always = w.attack_any + w.attack_later * s.horde_cards
+    share = 1.0 - w.abandon if s.foe_in_play else 1.0
     for region in range(PLACES):
-        v.factor[region] = always + w.attack_now * v.now[region] + w.attack_round * v.cycle[region]
+        attacks = w.attack_now * v.now[region] + w.attack_round * v.cycle[region]
+        v.factor[region] = share * (always + attacks)
     for region in range(PLACES):
         v.harm[region] = harm_of(s, cards, w, v, region)
 
@@ -313,14 +241,20 @@ def place_worth(s, cards, w, v, seat, region, health):
     """Worth of ending a turn in `region` with so much health: the next turn, and defending.
 
     In the Capital City the next turn begins with REST, so health spent there is regained.
-    At zero health elsewhere all that is left is the way back.
+    At zero health elsewhere all that is left is the way back.  A turn counts for less while no
+    Ally card brings it before the next round.
     """
+    share = w.prospect
+    if v.called[seat] == 0.0:
+        share *= 1.0 - w.impatience
     each = w.health + w.health_later * s.horde_cards
+    if s.foe_in_play:
+        each += w.health_foe
     if region == CAPITAL:
-        return w.prospect * v.refuge + each * s.full[seat] + w.health_last
+        return share * v.refuge + each * s.full[seat] + w.health_last
     if health == 0:
-        return w.prospect * w.prospect * v.refuge
-    worth = w.prospect * prospect_of(s, cards, w, v, region, health)
+        return share * w.prospect * v.refuge
+    worth = share * prospect_of(s, cards, w, v, region, health)
     worth += each * health + w.health_last
     return worth + w.stand * defended_worth(s, cards, w, v, seat, region, health)
 
@@ -333,12 +267,30 @@ def weigh_refuge(s, cards, w, v, seat):
 
 @kernel
 def weigh_places(s, cards, w, v, seat):
-    """Worth of every region as the end of this turn, and of the plans that lead there."""
+    """Worth of every region as the end of this turn, and of the plans that lead there.
+
+    Reckoned anew only if the heroes are not as they were or more points can be spent.
+    """
     weigh_refuge(s, cards, w, v, seat)
+    party = party_number(s, seat)
+    points = s.group_points if s.phase == SPLIT_POINTS else s.points
+    points = min(points + points_for_health(cards, s.health[seat]), HORIZON)
+    if v.party == party and v.horizon >= points:
+        return
+    v.party = party
     for region in range(PLACES):
         v.stand[region] = place_worth(s, cards, w, v, seat, region, s.health[seat])
-    points = s.group_points if s.phase == SPLIT_POINTS else s.points
-    weigh_plans(s, cards, v, seat, points + points_for_health(cards, s.health[seat]))
+    weigh_plans(s, cards, v, seat, points)
+
+
+@inner_kernel
+def party_number(s, seat):
+    """One number for all that places and plans depend on in the heroes, as a seat sees them."""
+    number = 2 * seat + s.free_moves[seat]
+    for other in range(s.players):
+        place = s.place[other] if other != seat else 0
+        number = 256 * number + PLACES * s.health[other] + place
+    return number
 
 
 @kernel
@@ -351,11 +303,34 @@ def health_worth(s, cards, w, v, seat, before, after):
 
 @kernel
 def survey(s, cards, w, v):
-    """Fill what of the outlook is the same for every seat."""
+    """Fill what of the outlook is the same for every seat, unless nothing of it has changed."""
+    land, foe = land_number(s), foe_number(s)
+    known = v.game == s.keys[0] and v.deck == s.deck_changes
+    if known and v.mark == w.mark and v.land == land and v.foe == foe:
+        return
+    v.mark, v.land, v.foe, v.party = w.mark, land, foe, NOBODY
     foresee(s, cards, v)
     weigh_regions(s, cards, w, v)
     weigh_work(s, cards, w, v)
     weigh_turns(s, cards, v)
+
+
+@inner_kernel
+def land_number(s):
+    """One number for the threat everywhere and the regions that lie destroyed."""
+    number = 0
+    for region in range(PLACES):
+        number = 64 * number + 2 * s.threat[region] + s.destroyed[region]
+    return number
+
+
+@inner_kernel
+def foe_number(s):
+    """One number for the epic foe, and for the horde deck that it waits for."""
+    number = s.horde_cards
+    if s.foe_in_play:
+        number += 64 * (PLACES * s.foe_health + s.foe_region + 1)
+    return number
 
 
 @kernel
@@ -371,24 +346,27 @@ def look_out(s, cards, w, v, seat):
 
 @kernel
 def points_to_buy(s, cards, v, seat):
-    """Points that the seat's health can still buy once this turn's points are used."""
+    """Points that the seat's health can still buy once this turn's points are used.
+
+    A hero at zero health can only move, so where moves cost nothing the last health buys nothing.
+    """
     if v.turn_points < cards.extra_point_after:
         return 0
     if s.bought > 0 and not cards.extra_point_repeats:
         return 0
-    return points_for_health(cards, s.health[seat])
+    return points_for_health(cards, s.health[seat] - s.free_moves[seat])
 
 
 @inner_kernel
 def weigh_plans(s, cards, v, seat, points):
-    """Worth of the best rest of a turn from every region with 0..`points` points.
+    """Worth of the best rest of a turn from every region with 0..`points` points, HORIZON at most.
 
     A plan works in a region, goes to the next one, works there, and so on.  `leave` is the
     worth of staying or going on when the work in a region is done; the tables `home_` are for
     plans that end in the Capital City.  Work that was done before a hero comes back is counted
     twice, which is never worth the way.
     """
-    v.horizon = min(points, HORIZON)
+    v.horizon = points
     if s.free_moves[seat] or cards.move_points == 0:
         weigh_free_plans(s, v, seat)
         return

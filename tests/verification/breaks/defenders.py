@@ -185,7 +185,7 @@ BREAKS = (
     Break(
         "what is hidden",
         "a strategy counts the cards of the turn deck that nobody has seen",
-        "strategies/defenders/outlook.py",
+        "strategies/defenders/foresight.py",
         "        elif s.seen[card]:\n",
         "        elif card >= 0:\n",
         (f"{EVERY}/test_hidden.py", "-k", "test_choices_do and defenders-balanced"),
