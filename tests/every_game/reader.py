@@ -1,9 +1,9 @@
 """A reader of event logs who knows the documentation and none of the code.
 
 `docs/log/<game>.md`: a line with `what` and `of` sets `state[what][of]`, a card moves from one
-pile to another or is drawn from the top of a deck, a shuffle gives a pile its new order, a deal
-says what lies where.  Moves, ties, rolls and choices of chance change nothing.  What is not in
-the state is null.
+pile to another or is drawn from the top of a deck, a shuffle gives a pile its new order, with
+the cards of other piles that it names, a deal says what lies where.  Moves, ties, rolls and
+choices of chance change nothing.  What is not in the state is null.
 """
 
 import copy
@@ -41,11 +41,10 @@ def apply(state: State, line: Line) -> None:
         if "what" not in line:
             return
     if line.get("kind") == "shuffle":
-        if "from" in line:
-            take_in(state, line["of"], line["from"])
-        if sorted(state[line["of"]]) != sorted(line["to"]):
+        into = [line["of"], *line.get("with", [])]
+        if sorted(card for name in into for card in cards_of(state[name])) != sorted(line["to"]):
             raise DoesNotFit(line)
-        state[line["of"]] = list(line["to"])
+        state |= {name: type(state[name])() for name in into} | {line["of"]: list(line["to"])}
     elif line["what"] == "card":
         move_card(state, line["of"], line["from"], line["to"])
     else:
@@ -57,11 +56,11 @@ def apply(state: State, line: Line) -> None:
         place[key] = copy.deepcopy(line["to"])
 
 
-def take_in(state: State, deck: str, pile: str) -> None:
-    """Cards of a pile, told as card -> number, come to a deck."""
-    for card, number in state[pile].items():
-        state[deck] += [card] * number
-    state[pile] = {}
+def cards_of(pile: list[str] | dict[str, int]) -> list[str]:
+    """The cards of a pile; one without an order is told as card -> number."""
+    if isinstance(pile, list):
+        return pile
+    return [card for card, number in pile.items() for _ in range(number)]
 
 
 def move_card(state: State, card: str, source: str, goal: str) -> None:
