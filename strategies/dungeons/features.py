@@ -204,10 +204,22 @@ def describe_step(s, cards, w, v, m, f, left, base):
             left = 0
     if m.kind == TELEPORT_TO:
         left = speed_left(s, cards, seat)
+    f.company = company(s, seat, s.place[seat]) - company(s, seat, place)
     f.goal = prospect(s, w, v, place, max(0, left), has_acted(s))
     if has_acted(s):
         f.goal -= base
         f.danger = danger(s, cards, v, seat, place)
+
+
+@kernel
+def company(s, seat, place):
+    """Steps from a place to the other conscious heroes, on average; far away counts as six."""
+    total, count = 0.0, 0
+    for other in range(s.players):
+        if other != seat and is_conscious(s, other):
+            total += min(6, steps_to(s, place, s.place[other]))
+            count += 1
+    return total / max(1, count)
 
 
 @inner_kernel

@@ -12,12 +12,14 @@ from simulate.core.streams import below, shuffle
 from simulate.games.dungeons.cards.codes import KIND, ROOMS
 from simulate.games.dungeons.cards.vocabulary import NONE
 from simulate.games.dungeons.setup import cards_of_kind
+from simulate.games.dungeons.state.agenda import detail
 from simulate.games.dungeons.state.record import (
     BOSS_DEALT,
     DECK_B_SHUFFLED,
     DECK_C_SHUFFLED,
     ENCOUNTERS_SHUFFLED,
     GOBLINS_SHUFFLED,
+    LAY_ROOM,
     LOOT_SHUFFLED,
     MINIONS_SHUFFLED,
     PLACES,
@@ -49,10 +51,15 @@ def shuffle_rest(s, purpose, deck, drawn, count):
 
 @kernel
 def deal_rooms(s, cards):
-    """Deal the Dungeon Deck anew, as the rules stack it, but for the rooms that are revealed."""
+    """Deal the Dungeon Deck anew, as the rules stack it, but for the rooms that are revealed.
+
+    A card that is being laid has been turned up already.
+    """
     seen = np.zeros(ROOMS, np.int64)
     for k in range(s.rooms):
         seen[s.room[s.revealed[k]]] = 1
+    if s.phase == LAY_ROOM:
+        seen[s.hidden[detail(s, 0)]] = 1
     number = np.full(ROOMS, NONE)  # of a card in the deck
     for k in range(s.deck_cards):
         number[s.deck[k]] = k

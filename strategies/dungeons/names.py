@@ -21,6 +21,7 @@ MOVE_FEATURES = {
     "look": "worth of the rooms that are revealed for a step of the torch",
     "corridors": "new places that a room opens",
     "joins": "rooms that a new room is joined to, besides the first",
+    "company": "steps by which the other heroes, on average, come nearer",
     "step": "1 for a step",
     "end": "1 for the end of the turn",
     "drop": "1 for a card that is dropped",
