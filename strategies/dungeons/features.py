@@ -288,6 +288,7 @@ def describe_action(s, cards, w, v, m, f):
 @kernel
 def describe_attack(s, cards, w, v, m, f):
     """An attack with a weapon, and the answer to it."""
+    f.weapon = 1.0
     f.damage = attack_worth(s, cards, w, v, m.actor, m.ability, m.enemy)
     f.harm = answer_worth(s, cards, w, v, m.actor, m.enemy, kind_of_weapon(cards, m.ability))
 
@@ -299,6 +300,7 @@ def describe_spell(s, cards, w, v, m, f):
     if s.focus[seat] < cards.ability_focus[spell]:
         f.use = -1.0
         return
+    f.cast = 1.0
     prize = effects_worth(s, cards, w, v, seat, spell, m.enemy, m.hero)
     prize += aftermath(s, cards, w, v, seat, spell)
     prize -= cards.ability_focus[spell] * w.focus_worth

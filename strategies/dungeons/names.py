@@ -22,6 +22,8 @@ MOVE_FEATURES = {
     "corridors": "new places that a room opens",
     "joins": "rooms that a new room is joined to, besides the first",
     "company": "steps by which the other heroes, on average, come nearer",
+    "weapon": "1 for an attack with a weapon",
+    "cast": "1 for a spell",
     "step": "1 for a step",
     "end": "1 for the end of the turn",
     "drop": "1 for a card that is dropped",
