@@ -24,6 +24,7 @@ def play_out(s, cards, weights, last, desk):
     """Play a copied game on to turn `last`, every seat by its weights; the chance to win then."""
     _, _, moves, chosen, outlook, features, numbers, scores = desk
     m = chosen[1]
+    outlook[1].stamp[0, 0] = 0  # what was seen belongs to another trial
     while s.phase != OVER and s.turns < last:
         n = list_moves(s, cards, moves)
         i = 0
@@ -32,7 +33,7 @@ def play_out(s, cards, weights, last, desk):
             i = choose_by_weights(s, cards, w, outlook[1], moves, n, features, numbers, scores[1])
         chosen[1] = moves[i]
         step(s, cards, m, moves, None)
-    return chance_of_winning(s, cards)
+    return chance_of_winning(s, cards, scores[5])
 
 
 @kernel

@@ -204,10 +204,22 @@ def describe_step(s, cards, w, v, m, f, left, base):
             left = 0
     if m.kind == TELEPORT_TO:
         left = speed_left(s, cards, seat)
+    f.company = company(s, seat, s.place[seat]) - company(s, seat, place)
     f.goal = prospect(s, w, v, place, max(0, left), has_acted(s))
     if has_acted(s):
         f.goal -= base
         f.danger = danger(s, cards, v, seat, place)
+
+
+@kernel
+def company(s, seat, place):
+    """Steps from a place to the other conscious heroes, on average; far away counts as six."""
+    total, count = 0.0, 0
+    for other in range(s.players):
+        if other != seat and is_conscious(s, other):
+            total += min(6, steps_to(s, place, s.place[other]))
+            count += 1
+    return total / max(1, count)
 
 
 @inner_kernel
@@ -276,6 +288,7 @@ def describe_action(s, cards, w, v, m, f):
 @kernel
 def describe_attack(s, cards, w, v, m, f):
     """An attack with a weapon, and the answer to it."""
+    f.weapon = 1.0
     f.damage = attack_worth(s, cards, w, v, m.actor, m.ability, m.enemy)
     f.harm = answer_worth(s, cards, w, v, m.actor, m.enemy, kind_of_weapon(cards, m.ability))
 
@@ -287,6 +300,7 @@ def describe_spell(s, cards, w, v, m, f):
     if s.focus[seat] < cards.ability_focus[spell]:
         f.use = -1.0
         return
+    f.cast = 1.0
     prize = effects_worth(s, cards, w, v, seat, spell, m.enemy, m.hero)
     prize += aftermath(s, cards, w, v, seat, spell)
     prize -= cards.ability_focus[spell] * w.focus_worth

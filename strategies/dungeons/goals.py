@@ -1,5 +1,7 @@
 """What there is to do for a hero: goals that take a Heroic Action, and those that take none."""
 
+import numpy as np
+
 from simulate.core.compiler import kernel
 from simulate.games.dungeons.cards.codes import SEARCH_ACTION
 from simulate.games.dungeons.cards.vocabulary import NONE
@@ -7,7 +9,9 @@ from simulate.games.dungeons.moves.codes import DISARM_CHECK, SEARCH_CHECK, WHAT
 from simulate.games.dungeons.moves.questions import enemy_speed
 from simulate.games.dungeons.state.record import (
     BOSS,
+    ENEMIES,
     FAR_AWAY,
+    HERO_DICE,
     LAIR,
     NEIGHBOUR,
     SIDES,
@@ -22,21 +26,49 @@ from strategies.dungeons.fights import (
     unknown_worth,
 )
 from strategies.dungeons.odds import check_worth
-from strategies.dungeons.outlook import add_act, add_sight, begin_goals, steps_to
+from strategies.dungeons.outlook import STAMP, add_act, add_sight, steps_to, wards_of
 
 
 @kernel
 def find_goals(s, cards, w, v, seat):
     """All goals of a hero, as things stand."""
-    begin_goals(w, v)
-    v.rest = rest_worth(s, cards, w, v, seat)
+    if not is_as_noted(s, v, seat):
+        v.acts = 0
+        v.rest = rest_worth(s, cards, w, v, seat)
+        add_fights(s, cards, w, v, seat)
+        add_rooms(s, cards, w, v, seat)
+    v.sights = 0
     add_frontier(s, cards, w, v, seat)
-    add_fights(s, cards, w, v, seat)
-    add_rooms(s, cards, w, v, seat)
     if s.act == 2:
         add_altars(s, cards, w, v, seat)
     elif s.door != NONE and s.minions_killed >= s.players:
         add_sight(v, s.door, 0, w.door)
+
+
+@kernel
+def is_as_noted(s, v, seat):
+    """Whether nothing has happened since the last look but that the hero walked; notes it.
+
+    Then its goals that take an action are what they were: only the ways to them have changed.
+    """
+    new = v.stamp[1]
+    new[0] = 1 + seat + 8 * s.turns
+    new[1] = np.int64(s.keys[HERO_DICE] >> np.uint64(2))
+    new[2] = np.int64(s.draws[HERO_DICE])
+    new[3] = s.torch + 64 * s.act + 128 * s.rooms + 8192 * s.goblins
+    new[4] = s.loot_drawn + 64 * s.spell_drawn + 4096 * s.owns[seat]
+    new[5] = s.uses[seat]
+    new[6] = new[7] = new[8] = 0
+    for other in range(s.players):
+        new[6] = 32 * new[6] + s.health[other]
+        new[7] = 32 * new[7] + s.focus[other]
+    for enemy in range(ENEMIES):
+        new[8] = 64 * new[8] + s.enemy_place[enemy] + 1
+    same = True
+    for k in range(STAMP):
+        same = same and v.stamp[0, k] == new[k]
+        v.stamp[0, k] = new[k]
+    return same
 
 
 @kernel
@@ -142,15 +174,6 @@ def lure_worth(s, cards, w, place, speed, focus):
                     else 0.3 * w.ward / taunts,
                 )
     return best
-
-
-@kernel
-def wards_of(s, cards):
-    """Wards of the boss."""
-    count = 0
-    for k in range(cards.boss_wards.shape[1]):
-        count += cards.boss_wards[s.boss, k] != NONE
-    return count
 
 
 @kernel

@@ -33,9 +33,10 @@ WEIGHTS = np.dtype(
 )
 
 GOALS = 96
-STEPS = 32  # steps out of reach that are told apart
+STAMP = 9  # numbers by which a position is known again
+STEPS = 16  # steps out of reach that are told apart
 HEALTH = 16
-TOTAL = 32  # results of a check that are told apart
+TOTAL = 24  # results of a check that are told apart
 
 OUTLOOK = np.dtype(
     (
@@ -45,6 +46,7 @@ OUTLOOK = np.dtype(
                 ("health", "f8", (HEALTH,)),  # worth of so much Health
                 ("away", "f8", (STEPS,)),  # share of a goal's worth, by steps out of reach
                 ("boss_health", "i8"),  # damage that its markers can take now
+                ("stamp", "i8", (2, STAMP)),  # of the last look, see `goals.is_as_noted`
                 # goals of the hero that is asked
                 ("acts", "i8"),  # those that take a Heroic Action, from 0
                 ("act_place", "i8", (GOALS,)),
@@ -72,6 +74,10 @@ def look_out(s, cards, w, v):
     for k in range(HEALTH):
         v.health[k] = w.health * k - loss
         loss *= w.caution
+    share = 1.0
+    for k in range(STEPS):
+        v.away[k] = share
+        share *= w.far
     v.boss_health = boss_health(s, cards) if s.act == 2 else 0
     event = cards.torch_event[s.act - 1, max(0, s.torch - cards.torch_per_turn)]
     v.alarm = event == ENEMY_ACTIONS
@@ -106,17 +112,6 @@ def add_sight(v, place, more, worth):
         v.sight_more[v.sights] = more
         v.sight_worth[v.sights] = worth
         v.sights += 1
-
-
-@kernel
-def begin_goals(w, v):
-    """No goals yet; how goals out of reach count."""
-    v.acts = 0
-    v.sights = 0
-    share = 1.0
-    for k in range(STEPS):
-        v.away[k] = share
-        share *= w.far
 
 
 @inner_kernel
@@ -180,3 +175,12 @@ def is_alive(s, enemy):
 def health_of(s, v, enemy):
     """Damage that an enemy can take."""
     return v.boss_health if enemy == BOSS else s.enemy_health[enemy]
+
+
+@kernel
+def wards_of(s, cards):
+    """Wards of the boss."""
+    count = 0
+    for k in range(cards.boss_wards.shape[1]):
+        count += cards.boss_wards[s.boss, k] != NONE
+    return count

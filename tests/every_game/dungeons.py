@@ -81,25 +81,48 @@ def gentle() -> Levels:
     return found
 
 
+@cache
+def dead_ends() -> Levels:
+    """Every card but the Entrance has one corridor, so that no way is left."""
+    rooms = (key for key, card in shipped().cards.dungeon.items() if card.kind != "entrance")
+    return {f"cards.dungeon.{room}.corridors": ["north"] for room in rooms}
+
+
 def eventful() -> list[tuple[Levels, Levels]]:
-    """The printed rules, and cells in which the boss is met and can be beaten."""
+    """The printed rules, cells in which the boss is met and can be beaten, and dead ends."""
     printed = [({"heroes": count}, {}) for count in HEROES]
-    return [*printed, *(({"heroes": count}, gentle()) for count in HEROES)]
+    easy = [({"heroes": count}, gentle()) for count in HEROES]
+    return [*printed, *easy, ({"heroes": 2}, dead_ends())]
 
 
 def all_decisions() -> list[tuple[Levels, Levels, Levels]]:
-    return [(levels, rules, {}) for levels, rules in eventful()]
+    """Goblins that take what heroes wear, and a hero whose rest heals, ask what few cards ask."""
+    taken = [{"do": "discard_equipped", "amount": 1, "what": "either"}]
+    cards: Levels = {
+        f"goblins.{name}.abilities.action.effects": taken
+        for name, goblin in shipped().cards.goblins.items()
+        if goblin.abilities.action
+    }
+    cards |= {"heroes.lanon.abilities.right_hand.when": "after_rest"}
+    cards |= {"heroes.lanon.abilities.right_hand.focus": 0}
+    more = ({"heroes": 2, "party": "lanon+grok"}, gentle(), cards)
+    return [*((levels, rules, {}) for levels, rules in eventful()[:-1]), more]
 
 
 def endless() -> tuple[Levels, Levels]:
-    """Nobody leaves the Entrance, the torch is long, and the limit comes before it is out."""
+    """No goblin comes, the torch is long, and the limit is there before it is out."""
     starts = {
         f"cards.torch.{act}.starts.heroes_{count}": 60
         for act in ("act_1", "act_2")
         for count in HEROES
     }
     events = {"cards.torch.act_1.goblins": [], "cards.torch.act_1.enemy_actions": []}
-    return {"strategy": "idle"}, {"turn_limit": SHORTEST, **starts, **events}
+    rooms = {
+        f"cards.dungeon.{room}.goblin": False
+        for room, card in shipped().cards.dungeon.items()
+        if card.goblin
+    }
+    return {"strategy": "idle"}, {"turn_limit": SHORTEST, **starts, **events, **rooms}
 
 
 def stand_ins() -> Levels:

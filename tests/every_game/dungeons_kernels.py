@@ -49,7 +49,7 @@ LAWS = (
     "at least one move and no more than there is room for",
     "all moves of a list belong to the seat that is asked",
     "nobody pays focus or health that the hero lacks",
-    "turns go up one by one and stop at the limit",
+    "turns go up and stop at the limit",
     "the game ends for a named reason that fits the act",
 )
 (
@@ -268,7 +268,7 @@ def audit_game(cards, states, moves, scratch, chosen, first_answer, seed, replic
             found[0, phase] += 1
         step(s, cards, chosen[0], scratch, None)
         law = broken_law(s, cards)
-        if law == FINE and not before <= s.turns <= min(before + 1, cards.turn_limit):
+        if law == FINE and not before <= s.turns <= cards.turn_limit:
             law = TURNS
     found[2, 1] = s.outcome
     return law

@@ -1,9 +1,9 @@
 """A reader of event logs who knows the documentation and none of the code.
 
 `docs/log/<game>.md`: a line with `what` and `of` sets `state[what][of]`, a card moves from one
-pile to another or is drawn from the top of a deck, a shuffle gives a pile its new order, with the
-cards of other piles that it names, a deal says what lies where.  Moves, ties, rolls and choices of
-chance change nothing.  What is not in the state is null.
+pile to another or is drawn from the top of a deck, a shuffle gives a pile its new order, with
+the cards of other piles that it names, a deal says what lies where.  Moves, ties, rolls and
+choices of chance change nothing.  What is not in the state is null.
 """
 
 import copy
@@ -12,8 +12,7 @@ from typing import Any
 Line = dict[str, Any]
 State = dict[str, Any]
 TO_THE_BOTTOM = ("turn_deck", "destruction_deck")
-# What lies open in front of players, in hands, or in the box.
-UNORDERED = {"artifacts", "removed", "hand", "aside"}
+UNORDERED = {"artifacts", "removed"}  # what lies open in front of players, or in the box
 TELLS_ONLY = ("tie", "roll", "choice")
 
 
@@ -57,11 +56,11 @@ def apply(state: State, line: Line) -> None:
         place[key] = copy.deepcopy(line["to"])
 
 
-def cards_of(held: Any) -> list[str]:
-    """The cards of a pile, which is a list or a table card -> number."""
-    if isinstance(held, dict):
-        return [card for card, number in held.items() for _ in range(number)]
-    return list(held)
+def cards_of(pile: list[str] | dict[str, int]) -> list[str]:
+    """The cards of a pile; one without an order is told as card -> number."""
+    if isinstance(pile, list):
+        return pile
+    return [card for card, number in pile.items() for _ in range(number)]
 
 
 def move_card(state: State, card: str, source: str, goal: str) -> None:

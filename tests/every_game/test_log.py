@@ -130,7 +130,7 @@ def test_the_last_line_is_the_stored_row(game):
 
 
 def row(columns, index):
-    """One row of the columns that `play_block` gives."""
+    """One row of the columns that `play_block` gives; a masked number is no value."""
     found = {}
     for name, values in columns.items():
         if values is None:
@@ -139,7 +139,7 @@ def row(columns, index):
             code = values[0][index]
             found[name] = None if code < 0 else values[1][code]
         else:
-            found[name] = values[index].item()
+            found[name] = values[index : index + 1].tolist()[0]
     return found
 
 

@@ -26,7 +26,9 @@ def plan(*sets, games=150):
 def easier():
     """Games at random that come to Act 2."""
     paths = {k if k.startswith("cards.") else f"rules.{k}": v for k, v in gentle().items()}
-    return ("heroes=3", "strategy=random", *(f"{path}={value}" for path, value in paths.items()))
+    # A list names levels: one level that is a list is a list in a list.
+    levels = {path: [v] if isinstance(v, list) else v for path, v in paths.items()}
+    return ("heroes=3", "strategy=random", *(f"{path}={v}" for path, v in levels.items()))
 
 
 @pytest.fixture(scope="module")

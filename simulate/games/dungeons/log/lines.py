@@ -12,7 +12,8 @@ import numpy as np
 from simulate.core import ledger
 from simulate.games.dungeons.cards.codes import SHIELD, TORCH
 from simulate.games.dungeons.cards.tables import Catalogue
-from simulate.games.dungeons.cards.vocabulary import EFFECTS, NONE, SIDES, SKILLS
+from simulate.games.dungeons.cards.vocabulary import CHECKS, EFFECTS, NONE, SIDES, SKILLS
+from simulate.games.dungeons.effects.checks import modifiers
 from simulate.games.dungeons.end import REASONS
 from simulate.games.dungeons.log import names as words
 from simulate.games.dungeons.moves import move as kinds
@@ -29,9 +30,12 @@ from simulate.games.dungeons.state.changes import (
     WHAT,
 )
 from simulate.games.dungeons.state.record import (
+    AFTER_ROLL,
     AIM_ABILITY,
+    BEFORE_ROLL,
     BOSS,
     CHOOSE_REWARD,
+    CHOOSE_SKILL,
     DECISIONS,
     ENEMIES,
     EQUIP_ITEM,
@@ -53,6 +57,7 @@ IN_A_PLACE = ("place", "enemy_place")
 ROOM_CARDS = ("room", "hidden")
 OR_NOTHING = ("space", "enemy_health", "bonus", "goblin_discard")  # 0 is none
 FIELDS = {"enemy": "enemy_card", "row": "in_row"}  # where the record has another word
+IN_CHECK = (CHOOSE_SKILL, BEFORE_ROLL, AFTER_ROLL)
 DIE_FACES = {SHIELD: "shield", TORCH: "torch"}
 EFFECT_NAMES = tuple(EFFECTS)
 
@@ -254,6 +259,8 @@ class Teller:
             "target": words.ENEMY_NAMES[enemy] if enemy != NONE else words.place(place),
             "paid": self.paid(kind, ability, s),
         }
+        if phase in IN_CHECK:
+            line |= self.check(s, actor)
         if phase in (AIM_ABILITY, PAY_PRICE):
             ability = asked_about(s, 0)
         if ability != NONE:
@@ -269,6 +276,19 @@ class Teller:
         if kind == kinds.TAKE:
             line["plus"] = [int(face) for face in row[12:14] if face > 0]
         return line
+
+    def check(self, s: Any, seat: int) -> Line:
+        """The check in hand: what for, the result it needs, and what is added to the dice.
+
+        Rule N-ATTACK-8: a Defense must be beaten.
+        """
+        found = {
+            "check": CHECKS[s["check_kind"]],
+            "needs": int(s["check_target"] + s["check_beats"]),
+        }
+        if s["phase"] == CHOOSE_SKILL:
+            return found
+        return found | {"bonus": int(modifiers(s, self.cards, seat))}
 
     def paid(self, kind: int, ability: int, s: Any) -> Line:
         """What a move costs at once."""

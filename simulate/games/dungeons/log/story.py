@@ -38,9 +38,9 @@ PHRASES = {
     "open lair": "opens the lair: ACT 2",
     "reveal": "looks into {target}",
     "teleport": "is taken to {target}",
-    "skill": "relies on {skill}",
+    "skill": "relies on {skill} to {check}",
     "pay in check": "adds {ability}",
-    "take": "takes {dice}",
+    "take": "takes {dice}: {outcome}",
     "turn up": "turns a {face} up",
     "turn down": "turns a {face} down",
     "reroll": "rolls a {face} again",
@@ -49,6 +49,14 @@ PHRASES = {
     "take from row": "takes {card} from the row",
     "reward": "takes the reward {reward}",
     "answer": "lets {target} answer",
+}
+CHECKS = {
+    "melee": "hit",
+    "missile": "hit",
+    "cast": "cast",
+    "search": "find",
+    "disarm": "disarm",
+    "evade": "evade",
 }
 ENDS = {
     "boss_defeated": "the boss is defeated",
@@ -175,9 +183,10 @@ class Story:
         fields = {key: str(value).replace("_", " ") for key, value in line.items()}
         fields["target"] = self.target(line["target"]) if line["target"] else ""
         fields["ability"] = self.ability(line)
+        fields["check"] = CHECKS.get(line.get("check", ""), "")
         fields["card"] = self.name(line.get("card"))
         if line["action"] == "take":
-            fields["dice"] = " + ".join(map(str, [line["face"], *line["plus"]]))
+            fields |= result(line)
         return phrase.format_map(fields)
 
     def ability(self, line: Line) -> str:
@@ -292,6 +301,16 @@ class Story:
                 f"the boss {seat['boss_damage']}, health lost {seat['health_lost']}, fallen "
                 f"{count(seat['times_fallen'], 'time')}"
             )
+
+
+def result(line: Line) -> dict[str, str]:
+    """The dice that were taken, and whether the check has succeeded."""
+    dice = [line["face"], *line["plus"]]
+    total = sum(dice) + line["bonus"]
+    bonus = f" {line['bonus']:+d}" if line["bonus"] else ""
+    won = "succeeds" if total >= line["needs"] else "fails"
+    outcome = f"{total} of {line['needs']} to {CHECKS[line['check']]}, {won}"
+    return {"dice": " + ".join(map(str, dice)) + bonus, "outcome": outcome}
 
 
 def price(line: Line) -> str:
