@@ -119,7 +119,17 @@ class Plan:
     def _pictures(self) -> dict[str, Any]:
         """What the report is to draw of the pack, if anything."""
         drawn = [asdict(picture) for picture in self.facts.pictures]
-        return {"pictures": drawn} if drawn else {}
+        found: dict[str, Any] = {"pictures": drawn} if drawn else {}
+        return found | ({"boards": self._boards()} if self.facts.boards else {})
+
+    def _boards(self) -> dict[str, Any]:
+        """The maps of all cells by name; a changed map keeps the look it has as printed."""
+        found: dict[str, Any] = {}
+        for cell in self.cells:
+            if self.facts.boards and not (cell.changes or cell.blanks):
+                pack = self.pack_for(cell)
+                found |= self.facts.boards(pack.rule_values(), pack.cards, cell.setting)
+        return found
 
     def _differences(self) -> list[dict[str, Any]]:
         """What a designer's pack has other than the shipped one."""

@@ -9,6 +9,7 @@ from analysis.study import Study
 from reports.parts import Section
 from reports.sections import (
     again,
+    boards,
     changes,
     closeness,
     dealt,
@@ -24,6 +25,7 @@ from reports.sections import (
     points,
     sample_games,
     settled,
+    several,
     shares,
     shifts,
     sources,
@@ -58,6 +60,11 @@ ORDER: tuple[Callable[[Study], Made], ...] = (
     dealt.options,
     dealt.others,
     settled.section,
+    several.families,
+    several.deeds,
+    several.cards,
+    several.chosen,
+    boards.sections,
     happenings.section,
     tallies.section,
     tallies.seated,

@@ -3,9 +3,7 @@
 Sizes are capacities, not counts: a new unit or map does not compile anything.
 """
 
-import json
 from collections.abc import Mapping, Sequence
-from functools import lru_cache
 from typing import Any
 
 import numpy as np
@@ -41,12 +39,10 @@ from simulate.games.tactics.cards.codes import (
 )
 from simulate.games.tactics.cards.compass import bearings
 from simulate.games.tactics.cards.folding import enter_cards
-from simulate.games.tactics.cards.maps import STEPS, At, Realm, assemble, starts, troubles
+from simulate.games.tactics.cards.maps import STEPS, At, Realm, starts
 from simulate.games.tactics.cards.model import CardsModel
-from simulate.games.tactics.cards.pieces import Box, Map, Scroll
-from simulate.games.tactics.cards.realms import build_realms
+from simulate.games.tactics.cards.realms import played_realms
 from simulate.games.tactics.cards.vocabulary import (
-    ARTIFACT,
     EFFECTS,
     MOMENTS,
     NONE,
@@ -55,9 +51,7 @@ from simulate.games.tactics.cards.vocabulary import (
     TERRAINS,
 )
 
-PIECES = {"scrolls", "boxes"}
 VILLAGE = "V"
-BUILT = "built"  # level of the factor `map`: realms built by the builder rules
 
 # Parameters of rules.toml that the kernels read under their own name.
 PARAMETERS = (
@@ -250,7 +244,7 @@ def build(
     players, map (a name or built), units (by person, four names joined by + or dealt), seed (of
     the experiment, for the maps that are built).
     """
-    realms = _realms(rules, cards, setting)
+    realms = played_realms(rules, cards, setting)
     names = Catalogue(cards, realms)
     array = np.zeros(1, TABLES)
     tables = array[0]
@@ -330,42 +324,6 @@ def _build_forces(
 
 
 # Maps
-
-
-def _realms(rules: Mapping[str, Any], cards: CardsModel, setting: Mapping[str, Any]) -> list[Realm]:
-    """The realm that is named, or those that the builder makes from the seed.  Rule T-CARD-7."""
-    if setting["map"] == BUILT:
-        if setting["mode"] not in BATTLES:
-            raise ValueError(f"built realms are for battle mode (found mode {setting['mode']})")
-        scroll = next(key for key, piece in cards.scrolls.items() if _has_artifact(piece.marks))
-        how = (int(rules["built_maps"]), int(setting.get("seed", 0)), int(rules["built_on_boxes"]))
-        plans = list(_built(*how, scroll, cards.model_dump_json(include=PIECES)))
-    else:
-        plans = [_lawful(cards, setting)]
-    return [assemble(plan, cards.scrolls, cards.boxes) for plan in plans]
-
-
-@lru_cache(maxsize=16)
-def _built(count: int, seed: int, on_boxes: int, scroll: str, pieces: str) -> tuple[Map, ...]:
-    """Built realms, kept: every cell of an experiment is played on the same ones."""
-    found = json.loads(pieces)
-    scrolls = {key: Scroll.model_validate(piece) for key, piece in found["scrolls"].items()}
-    boxes = {key: Box.model_validate(piece) for key, piece in found["boxes"].items()}
-    return tuple(build_realms(count, seed, on_boxes, scroll, scrolls, boxes))
-
-
-def _has_artifact(marks: list[str]) -> bool:
-    return any(ARTIFACT in row.split() for row in marks)
-
-
-def _lawful(cards: CardsModel, setting: Mapping[str, Any]) -> Map:
-    plan = cards.maps[setting["map"]]
-    told = troubles(plan, cards.scrolls, cards.boxes, setting["mode"] in BATTLES)
-    if told:
-        raise ValueError(
-            f"map {setting['map']!r} is not for mode {setting['mode']}: {'; '.join(told)}"
-        )
-    return plan
 
 
 def _build_map(tables: Any, m: int, realm: Realm, battle: bool) -> None:
