@@ -38,6 +38,7 @@ from simulate.games.tactics.cards.codes import (
     UNITS,
 )
 from simulate.games.tactics.cards.compass import bearings
+from simulate.games.tactics.cards.distances import REACHES, enter_distances, enter_inside_ways
 from simulate.games.tactics.cards.folding import enter_cards
 from simulate.games.tactics.cards.maps import STEPS, At, Realm, starts
 from simulate.games.tactics.cards.model import CardsModel
@@ -198,6 +199,14 @@ TABLES = np.dtype(
                 ("lies_on", "i8", (MAPS, DUNGEONS)),  # box beneath, NONE
                 ("laid", "i8", (MAPS, DUNGEONS)),  # whether the box is on the map
                 ("closes", "i8", (MAPS, DUNGEONS, SPACES)),  # gone while it is flipped over
+                # Movement points from the last space to a front, an area, a space, or the nearest
+                # one from which it can be attacked; 255: out of reach.
+                ("portal_walk", "u1", (MAPS, DUNGEONS, SPACES)),
+                ("area_walk", "u1", (MAPS, len(AREA), SPACES)),
+                ("walk", "u1", (MAPS, SPACES, SPACES)),
+                ("melee_walk", "u1", (MAPS, SPACES, SPACES)),
+                ("shot_walk", "u1", (MAPS, REACHES, SPACES, SPACES)),  # range 1 first
+                ("inside_way", "i8", (DUNGEONS, FORCE, INSIDE)),  # to the crystal, by class
                 # Rank clockwise from an arrow, of so many columns east and rows south.
                 ("bearing", "i8", (len(SIDES), 2 * COLUMNS, 2 * ROWS)),
             ],
@@ -255,6 +264,8 @@ def build(
     tables["maps"] = len(realms)
     for m, realm in enumerate(realms):
         _build_map(tables, m, realm, setting["mode"] in BATTLES)
+        enter_distances(tables, m)
+    enter_inside_ways(tables)
     _build_compass(tables)
     return array, names
 
