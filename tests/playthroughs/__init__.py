@@ -53,6 +53,9 @@ GAMES = (
     Game("kingdoms", "three", 13, (("players", 3),), SOONER),
     Game("kingdoms", "two_with_tokens", 5, (("players", 2), ("exploration", True)), SOONER),
     Game("ultra_kingdoms", "solo", 22, (("players", 1),), SOONER),
+    Game("tactics", "two", 6, (("mode", "competitive"),), (("control_rounds", 1),)),
+    Game("tactics", "battle", 6, (("mode", "battle"),), (("battle_rounds", 16),)),
+    Game("tactics", "solo", 6, (("mode", "solo"),)),
 )
 
 
