@@ -129,7 +129,8 @@ class Plan:
         for cell in self.cells:
             if self.facts.boards and cell.levels.get(VARIANT, PRINTED) == PRINTED:
                 pack = self.pack_for(cell)
-                found = self.facts.boards(pack.rule_values(), pack.cards, cell.setting) | found
+                drawn = self.facts.boards(pack.rule_values(), pack.cards, cell.setting)
+                found = {**drawn, **found}
         return found
 
     def _differences(self) -> list[dict[str, Any]]:
