@@ -64,6 +64,8 @@ JUDGEMENT = {
     "time": "worth of a space of the Time Token",
     "glory": "worth of the Crystal of Glory, in crystals",
     "crystal": "worth of a crystal",
+    "shut": "share of a crystal's worth while an enemy stands on its box",
+    "clear": "worth of capturing an enemy on the box of a dungeon to be done, in crystals",
     "later": "share that counts of points for villages before the last turn",
     "patience": "share of a card's worth that it keeps in hand",
 }
