@@ -28,6 +28,9 @@ def weigh_dungeons(s, cards, w, v):
     left = s.crystals | bit(LARGEST_BOX)
     share = (1.0 + taken) / DUNGEONS
     v.value[LARGEST_BOX] = w.crystal * w.glory * (1.0 if left == ALL_BOXES else 0.3 * share)
+    for box in range(DUNGEONS):
+        if v.value[box] > 0.0:
+            see_who_closes(s, cards, w, v, box)
     v.delver = NONE
     for slot in range(cards.seats * FORCE):
         if s.dungeon[slot] != NONE and slot // FORCE == v.seat:
@@ -43,6 +46,19 @@ def weigh_dungeons(s, cards, w, v):
             for slot in range(cards.seats * FORCE):
                 if slot != mine and s.dungeon[slot] == NONE:
                     v.others[k, box] = min(v.others[k, box], v.need[slot, box])
+
+
+@kernel
+def see_who_closes(s, cards, w, v, box):
+    """A dungeon under an enemy is worth less now, and the enemy on it more.  Rule T-DUNGEON-2."""
+    shut = False
+    for slot in range(cards.seats * FORCE):
+        if is_on_map(s, slot) and cards.team[slot // FORCE] != v.team:
+            if cards.closes[s.realm, box, s.at[slot]]:
+                shut = True
+                v.prize[slot] += w.clear * w.crystal
+    if shut:
+        v.value[box] *= w.shut
 
 
 @kernel

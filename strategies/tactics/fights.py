@@ -162,11 +162,14 @@ def weigh_attacks(s, cards, w, v):
             continue
         v.range_[k] = ranged_reach(s, cards, slot)
         v.points[k] = max(1, movement_points(s, cards, slot))
+        v.engaged[k] = 0
+        v.quarry[k] = NONE
         for target in range(cards.seats * FORCE):
             if is_enemy(s, cards, v, target):
                 if is_far(s, cards, v, k, slot, target):
                     guess_attack(s, cards, w, v, k, slot, target)
                     continue
+                v.engaged[k] = 1
                 weigh_attack(s, cards, w, v, k, slot, target, MELEE_WAY)
                 if v.range_[k]:
                     weigh_attack(s, cards, w, v, k, slot, target, RANGED_WAY)
@@ -187,23 +190,30 @@ def guess_attack(s, cards, w, v, k, slot, target):
     printed = cards.melee_damage[s.unit[slot], side_of(cards, slot)]
     worth = v.prize[target] * w.wound * min(1.0, printed / s.health[target])
     for way in range(WAYS):
-        v.harm[k, target, way] = worth
-        v.kill[k, target, way] = 0.0
-        v.back[k, target, way] = 0.0
         v.best[k, target, way] = 0.5 * worth
+    if v.quarry[k] == NONE or is_better_quarry(s, cards, v, k, slot, target):
+        v.quarry[k] = target
+
+
+@inner_kernel
+def is_better_quarry(s, cards, v, k, slot, target):
+    """Whether an enemy far away is worth more to a unit, for the way, than the one before."""
+    here, before = s.at[slot], v.quarry[k]
+    way = melee_way(s, cards, s.at[target], here)
+    old = melee_way(s, cards, s.at[before], here)
+    return v.best[k, target, MELEE_WAY] * old > v.best[k, before, MELEE_WAY] * way
 
 
 @kernel
 def weigh_attack(s, cards, w, v, k, slot, target, way):
-    """Fill what one attack brings: damage, captures, the counter."""
+    """Fill what one attack is worth, less the counter."""
     if way == MELEE_WAY:
         damage, kill = melee_hit(s, cards, slot, target)
     else:
         damage, kill = ranged_hit(s, cards, v, slot, target)
-    v.harm[k, target, way] = expected_harm(s, w, v, target, damage, kill)
-    v.kill[k, target, way] = kill
-    v.back[k, target, way] = (1.0 - kill) * counter_worth(s, cards, w, v, target, slot, way)
-    v.best[k, target, way] = v.harm[k, target, way] - v.back[k, target, way]
+    worth = expected_harm(s, w, v, target, damage, kill)
+    back = (1.0 - kill) * counter_worth(s, cards, w, v, target, slot, way)
+    v.best[k, target, way] = worth - back
 
 
 @inner_kernel
@@ -238,6 +248,11 @@ def follow_from(s, cards, v, k, space):
     """(net worth of the best attack from a space, worth of enemies near it)."""
     follow, chase = 0.0, 0.0
     reach, points = v.range_[k], v.points[k]
+    if not v.engaged[k]:
+        if v.quarry[k] != NONE:
+            way = melee_way(s, cards, s.at[v.quarry[k]], space)
+            chase = v.best[k, v.quarry[k], MELEE_WAY] * points / (points + way)
+        return follow, chase
     for i in range(v.strikers):
         target = v.striker[i]
         there = s.at[target]
@@ -327,7 +342,7 @@ def danger_at(s, cards, w, v, slot, space):
         return 0.0
     if v.known[space] != v.stamp:
         look_at_danger(s, cards, w, v, space)
-    share = w.grouped * v.risk[space] / max(1, s.health[slot])
+    share = v.caution * w.grouped * v.risk[space] / max(1, s.health[slot])
     if share < 1.0:
         share = w.wound * share + (1.0 - w.wound) * share * share * share
     else:

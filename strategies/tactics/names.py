@@ -55,6 +55,7 @@ JUDGEMENT = {
     "walked": "share of an enemy's damage that counts if it has to move first",
     "weary": "share that counts of the damage of enemies that are Weakened",
     "grouped": "share of the damage of all who could attack that falls on one unit",
+    "patient_rounds": "rounds in which danger counts in full; in twice as many it counts half",
     "token": "worth of a Weakened Token on an enemy, or off an own unit",
     "ammo": "worth of a full track of ammo or mana",
     "action": "worth of one more action",
@@ -63,6 +64,8 @@ JUDGEMENT = {
     "time": "worth of a space of the Time Token",
     "glory": "worth of the Crystal of Glory, in crystals",
     "crystal": "worth of a crystal",
+    "shut": "share of a crystal's worth while an enemy stands on its box",
+    "clear": "worth of capturing an enemy on the box of a dungeon to be done, in crystals",
     "later": "share that counts of points for villages before the last turn",
     "patience": "share of a card's worth that it keeps in hand",
 }

@@ -50,14 +50,13 @@ OUTLOOK = np.dtype(
                 ("on_trigger", "i8", (AREAS,)),  # 1 ours, 2 theirs, 0 nobody
                 ("stay", "f8", (FORCE, AREAS, 2)),  # worth of being there, off and on the trigger
                 # attacks: own units against enemies, by way
-                ("harm", "f8", (FORCE, SLOTS, WAYS)),
-                ("kill", "f8", (FORCE, SLOTS, WAYS)),  # chance to capture
-                ("back", "f8", (FORCE, SLOTS, WAYS)),  # worth of the counter
+                ("best", "f8", (FORCE, SLOTS, WAYS)),  # worth of an attack less the counter
+                ("engaged", "i8", (FORCE,)),  # whether an enemy can be attacked in this turn
+                ("quarry", "i8", (FORCE,)),  # else the enemy most worth the way, NONE
                 ("range_", "i8", (FORCE,)),  # of missile or spell, 0: none
                 ("points", "i8", (FORCE,)),  # movement points of an own unit
                 ("follows", "i8", (FORCE,)),  # whether the unit may attack after a move
                 ("weary", "f8", (FORCE,)),  # worth of the token that a second action brings
-                ("best", "f8", (FORCE, SLOTS, WAYS)),  # net worth of an attack
                 # enemies' damage to a unit on each space
                 ("strikers", "i8"),  # enemies that can attack, in the arrays below
                 ("striker", "i8", (SLOTS,)),
@@ -66,7 +65,7 @@ OUTLOOK = np.dtype(
                 ("stride", "i8", (SLOTS,)),  # movement points
                 ("known", "i8", (SPACES,)),  # stamp of the decision for which `risk` is filled
                 ("risk", "f8", (SPACES,)),
-                ("hands", "f8", (SPACES,)),  # attackers counted in it
+                ("caution", "f8"),  # share of danger that counts in this round
                 ("stamp", "i8"),
                 # what was looked at from where own units stand
                 ("here", "f8", (FORCE, 5)),
@@ -92,6 +91,7 @@ def look_out(s, cards, w, v, seat):
     v.lead = lead_of(s, cards, seat)
     v.last = s.ending != NONE
     v.calm = 1 if s.ending != NONE and not is_rival_to_come(s, cards, seat) else 0
+    v.caution = min(1.0, w.patient_rounds / max(1, s.round_no))
     for k in range(ICONS):
         faces = 0
         for face in range(FACES):
