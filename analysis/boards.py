@@ -26,13 +26,18 @@ class Space:
 
 @dataclass(frozen=True)
 class Board:
-    """A map; grounds: the kinds that it has; places: what was where, a family after another."""
+    """A map.
+
+    grounds: the kinds that it has; colours: ground -> colour; places: what was where, a family
+    after another.
+    """
 
     name: str
     label: str
     grounds: tuple[str, ...]
     spaces: tuple[Space, ...]
     places: tuple[Place, ...]
+    colours: Mapping[str, str]
 
 
 def boards(design: Design, counts: Counts) -> list[Board]:
@@ -59,6 +64,7 @@ def _board(
         tuple(dict.fromkeys(s.ground for s in spaces)),
         spaces,
         tuple(places(design, counts, name, cells)),
+        dict(found.get("colours") or {}),
     )
 
 

@@ -8,17 +8,6 @@ from analysis.study import Study
 from reports import words
 from reports.parts import Col, Data, Section, kept, table
 
-COLOURS = {
-    "plains": "yellow",
-    "bridge": "olive",
-    "forest": "green",
-    "water": "blue",
-    "peak": "grey",
-    "village": "orange",
-    "ballista": "pink",
-    "castle": "sky",
-    "rocks": "grey",
-}
 MOST_ROWS = 12
 
 
@@ -43,7 +32,7 @@ def _section(board: Board) -> Section:
             "id": f"chart-board-{slug}",
             "title": board.label,
             "legend": list(board.grounds),
-            "colours": COLOURS,
+            "colours": dict(board.colours),
             "spaces": [
                 {
                     "x": s.column,

@@ -31,7 +31,7 @@ COLUMNS = {
     ],
 }
 DEFAULTS = {"dtype": "int16", "meaning": "", "unit": "", "family": "", "option": "", "of": ""}
-BAY = {"name": "The Bay", "spaces": {}}
+BAY: dict = {"name": "The Bay", "spaces": {}}
 for column, row in ((1, 1), (2, 1), (1, 2)):
     BAY["spaces"][f"{column},{row}"] = {"ground": "sea", "level": row, "area": "", "marks": []}
 GAMES = pl.DataFrame(

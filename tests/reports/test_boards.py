@@ -20,7 +20,7 @@ SPACES = tuple(
 
 def board(times):
     places = (Place("fell", "space on which it fell", times, 10),)
-    return Board("bay", "The Bay", ("plains", "water"), SPACES, places)
+    return Board("bay", "The Bay", ("plains", "water"), SPACES, places, {"water": "blue"})
 
 
 def test_spaces_cliffs_and_marks():

@@ -132,6 +132,17 @@ def unfit(setting: Setting, cards: CardsModel) -> str:
 
 # Maps, as the report draws them
 
+COLOURS = {
+    "plains": "yellow",
+    "bridge": "olive",
+    "forest": "green",
+    "water": "blue",
+    "peak": "grey",
+    "village": "orange",
+    "ballista": "pink",
+    "castle": "sky",
+    "rocks": "grey",
+}
 MOST_DRAWN = 4  # of the realms that are built
 STAR = "\u2605"
 
@@ -167,7 +178,7 @@ def _board(realm: Realm, battle: bool) -> dict[str, Any]:
         ground = TERRAINS[space.terrain]
         found = {"ground": ground, "level": space.level, "area": area, "marks": marks}
         spaces[f"{at[0]},{at[1]}"] = found
-    return {"name": realm.name, "spaces": spaces}
+    return {"name": realm.name, "colours": COLOURS, "spaces": spaces}
 
 
 def _listed(counts: tuple[int, ...]) -> str:
