@@ -145,3 +145,20 @@ def test_usual_levels_follow_from_the_mode():
     ):
         setting = plan(sets).cells[0].setting
         assert (setting["mode"], setting["players"], setting["map"]) == (mode, players, drawn)
+
+
+def test_what_follows_from_other_levels_is_told_as_it_was_played():
+    """Battles have maps of their own: the factor stands at several levels and is not crossed."""
+    manifest = plan("mode=competitive,battle").manifest()
+    assert [cell["setting"]["map"] for cell in manifest["cells"]] == ["evergreen_forest", "built"]
+    (told,) = (factor for factor in manifest["factors"] if factor["name"] == "map")
+    assert told["levels"] == ["evergreen_forest", "built"] and not told["crossed"]
+    assert "map" not in manifest["setting"] and manifest["setting"]["players"] == 2
+
+
+def test_units_are_named_for_a_player_and_change_seats_with_it():
+    named = "gamelyn+xiong_mao+red_ghost+arryn"
+    seats = player(f"units.1={named}").frames(Block(0, 0, 0, 4))[1].sort("replicate", "seat")
+    held = [row["seat"] for row in seats.to_dicts() if row["fighter"] == "gamelyn"]
+    assert held == [0, 1, 0, 1]
+    assert set(seats.filter(pl.col("fighter") == "gamelyn")["wizard"]) == {"arryn"}
