@@ -15,6 +15,7 @@ from analysis.effects import Shift, shifts
 from analysis.intervals import effect, rate
 from analysis.lengths import spread
 from analysis.matchups import Matchups, Meetings
+from analysis.partners import Partners, Together
 from analysis.plans import Best, Plan, bests, plans
 from analysis.points import Gap, Held, Level, Parts, Sums, Track, gaps
 from analysis.ratios import Ratios
@@ -41,6 +42,7 @@ class Contest:
     design: Design
     kinds: tuple[Kind, ...] = ()
     matchups: Matchups | None = None
+    partners: tuple[Partners, ...] = ()
     plans: tuple[Plan, ...] = ()
     bests: tuple[Best, ...] = ()
     shifts: tuple[Shift, ...] = ()
@@ -150,6 +152,8 @@ class _Worker:
         self.meetings = None
         if option and self.columns["rank"] and len(option.values) <= MOST_MET:
             self.meetings = Meetings(self.base, option.labels)
+        several = option and len(option.columns) > 1 and len(option.values) <= MOST_MET
+        self.together = Together(self.base, option.labels) if option and several else None
         self.plans = None
         if option and strategy:
             size = len(option.values) * len(strategy.values)
@@ -182,6 +186,7 @@ class _Worker:
             seated = {id(t): [_crossed(c, t.seats, self.seats) for c in coded[id(t)]] for t in base}
             self._sum(by_seat, base, seated, won)
         self._add_meetings(base)
+        self._add_partners(base, won)
         self._add_plans(base, won)
         self._add_points(base, won)
         self._add_tracks(base, won)
@@ -246,6 +251,13 @@ class _Worker:
         if parts:
             self.meetings.add(*(np.concatenate(column) for column in zip(*parts, strict=True)))
 
+    def _add_partners(self, met: Sequence[Tables], won: Mapping[int, np.ndarray]) -> None:
+        """Every two things in one seat."""
+        if self.together is not None:
+            option = self.by_role["option"]
+            held = {id(t): list(self.together.codes(option.codes(t))) for t in met}
+            self._sum(self.together.ratios, met, held, won)
+
     def _add_plans(self, met: Sequence[Tables], won: Mapping[int, np.ndarray]) -> None:
         if self.plans is None:
             return
@@ -307,10 +319,15 @@ class _Worker:
         if option and self.design.variants:
             ratios = self.ratios[self.asked.index(option)]
             moved = shifts(self.design, ratios, option.values, option.labels)
+        kinds = tuple(self._kind(i, plain) for i in range(len(self.asked)))
+        pairs: tuple[Partners, ...] = ()
+        if self.together is not None and option:
+            pairs = self.together.partners(plain, kinds[self.asked.index(option)].overs)
         return Contest(
             self.design,
-            tuple(self._kind(i, plain) for i in range(len(self.asked))),
+            kinds,
             self.meetings.matchups() if self.meetings else None,
+            pairs,
             tuple(found),
             tuple(bests(found)),
             tuple(moved),

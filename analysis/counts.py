@@ -1,6 +1,6 @@
 """What is counted in one pass over a run; every table of the analysis starts from these."""
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -23,7 +23,10 @@ class Counts:
     ends: cell, won, end_reason, games.
     values: length or margin column -> cell, won, value, games.
     tallies: keys (cell and seat) and for each tally column its sum; `rows` is how many seats.
-    by_option: the same by cell and option.
+    by_option: the same by cell and option; a seat that holds several counts for each.
+    texts: text column of `seats` (chosen, held, used) -> cell, value, games (seats, in truth).
+    deeds: cell, option and for each family of deeds its sum; `games` is how often it was held.
+    places: cell, map, family and value (a space), games; maps: cell, map, games.
     strategies: cell, seat, strategy, rows.
     seat_rows: cell, rows, games that have seats.
     happened: cell and for each tally column of `games` its sum.
@@ -41,6 +44,10 @@ class Counts:
     values: dict[str, pl.DataFrame] = field(default_factory=dict)
     tallies: pl.DataFrame = field(default_factory=pl.DataFrame)
     by_option: pl.DataFrame = field(default_factory=pl.DataFrame)
+    texts: dict[str, pl.DataFrame] = field(default_factory=dict)
+    deeds: pl.DataFrame = field(default_factory=pl.DataFrame)
+    places: pl.DataFrame = field(default_factory=pl.DataFrame)
+    maps: pl.DataFrame = field(default_factory=pl.DataFrame)
     strategies: pl.DataFrame = field(default_factory=pl.DataFrame)
     seat_rows: pl.DataFrame = field(default_factory=pl.DataFrame)
     happened: pl.DataFrame = field(default_factory=pl.DataFrame)
@@ -111,9 +118,14 @@ class _Sums:
         self.tallies = [c["name"] for c in design.columns("seats", "tally")]
         self.happened = [c["name"] for c in design.columns("games", "tally")]
         self.triggers = [c["name"] for c in design.columns("games", "trigger")]
-        self.option = next((c["name"] for c in design.columns("seats", "option")), None)
+        self.options = [c["name"] for c in design.columns("seats", "option")]
+        texts = design.columns("seats", "chosen", "held", "used")
+        self.texts = [c["name"] for c in texts if c["dtype"] == "str"]
+        self.deeds = design.columns("seats", "deed")
+        self.places = design.columns("seats", "place")
+        self.map = next((str(c["unit"]) for c in self.places), "")
         self.found = [c["name"] for c in design.columns("seats", "found")]
-        self.together = bool(design.manifest.get("cooperative")) and self.option is not None
+        self.together = bool(design.manifest.get("cooperative")) and bool(self.options)
         self.strategy = next((c["name"] for c in design.columns("seats", "strategy")), None)
         self.tables: dict[str, list[pl.DataFrame]] = {}
 
@@ -130,6 +142,7 @@ class _Sums:
         for name in self.triggers:
             self._keep("triggers", games, {"cell": "cell", "trigger": name})
         self._add_seats(block.seats)
+        self._add_places(block)
 
     def _add_stood(self, games: pl.DataFrame, end: str) -> None:
         known = [pl.col(name).is_not_null().alias(KNOWN + name) for name in self.values]
@@ -140,8 +153,13 @@ class _Sums:
     def _add_seats(self, seats: pl.DataFrame) -> None:
         sums = {name: name for name in self.tallies}
         self._keep("tallies", seats, {"cell": "cell", "seat": "seat"}, sums)
-        if self.option:
-            self._keep("by_option", seats, {"cell": "cell", "option": self.option}, sums)
+        for option in self.options:
+            self._keep("by_option", seats, {"cell": "cell", "option": option}, sums)
+            done = {str(c["family"]): str(c["name"]) for c in self.deeds if c["of"] == option}
+            if done:
+                self._keep("deeds", seats, {"cell": "cell", "option": option}, done)
+        for name in self.texts:
+            self._keep(f"text {name}", seats, {"cell": "cell", "value": name})
         if self.strategy:
             keys = {"cell": "cell", "seat": "seat", "strategy": self.strategy}
             self._keep("strategies", seats, keys)
@@ -159,15 +177,36 @@ class _Sums:
         game = ["cell", "replicate"]
         sums = [_total(name).alias(OF_TABLE + name) for name in self.tallies]
         tables = seats.group_by(game).agg(pl.len().alias("seats"), *sums)
-        keys = {"cell": "cell", "option": str(self.option), "seats": "seats"}
+        keys = {"cell": "cell", "option": self.options[0], "seats": "seats"}
         names = [*self.tallies, *(OF_TABLE + name for name in self.tallies)]
         self._keep("divided", seats.join(tables, on=game), keys, names)
 
+    def _add_places(self, block: Block) -> None:
+        """Where things were, by the map that was played on."""
+        if not self.map:
+            return
+        self._keep("maps", block.games, {"cell": "cell", "map": self.map})
+        maps = block.games.select("cell", "replicate", pl.col(self.map).alias("map"))
+        seats = block.seats.join(maps, on=["cell", "replicate"], how="left")
+        for column in self.places:
+            name = str(column["name"])
+            found = seats.filter(pl.col(name).is_not_null())
+            found = found.with_columns(family=pl.lit(str(column["family"])))
+            keys = {"cell": "cell", "map": "map", "family": "family", "value": name}
+            self._keep("places", found, keys)
+
     def _keep(
-        self, table: str, frame: pl.DataFrame, keys: dict[str, str], sums: Iterable[str] = ()
+        self,
+        table: str,
+        frame: pl.DataFrame,
+        keys: Mapping[str, str],
+        sums: Iterable[str] | Mapping[str, str] = (),
     ) -> None:
+        """Add a grouped table: rows, and sums of columns, which may get other names."""
+        named = sums if isinstance(sums, Mapping) else {name: name for name in sums}
         grouped = frame.group_by([pl.col(old).alias(new) for new, old in keys.items()]).agg(
-            pl.len().cast(pl.Int64).alias("games"), *[_total(name) for name in sums]
+            pl.len().cast(pl.Int64).alias("games"),
+            *[_total(old).alias(new) for new, old in named.items()],
         )
         self.tables.setdefault(table, []).append(grouped)
 
@@ -176,26 +215,21 @@ class _Sums:
             keys = [c for c in parts[0].columns if c in _KEYS]
             rest = [c for c in parts[0].columns if c not in _KEYS]
             total = pl.concat(parts).group_by(keys).agg(pl.col(rest).sum()).sort(keys)
-            if name.startswith("value "):
-                counts.values[name.removeprefix("value ")] = total
-            elif name.startswith("found "):
-                counts.found[name.removeprefix("found ")] = total
+            kind, _, column = name.partition(" ")
+            if kind == "value":
+                counts.values[column] = total
+            elif kind == "text":
+                counts.texts[column] = total
+            elif kind == "found":
+                counts.found[column] = total
             else:
                 setattr(counts, name, total)
 
 
 _KEYS = (
-    "cell",
-    "won",
-    "end_reason",
-    "trigger",
-    "value",
-    "seat",
-    "seats",
-    "option",
-    "strategy",
-    "thing",
-)
+    "cell", "won", "end_reason", "trigger", "map", "family", "value", "seat", "seats", "option",
+    "strategy", "thing",
+)  # fmt: skip
 
 
 def _total(name: str) -> pl.Expr:

@@ -31,11 +31,15 @@ class Trigger:
 
 
 def happenings(design: Design, counts: Counts) -> list[Happening]:
-    """Every tally column of `games`, in declared order, over the printed cells."""
+    """Every tally column of `games`, in declared order, over the printed cells.
+
+    Tallies of several things alike have tables of their own (`several.families`).
+    """
     if counts.happened.is_empty():
         return []
     table = counts.happened.filter(pl.col("cell").is_in([c.number for c in design.base]))
-    return [_happening(c, table) for c in design.columns("games", "tally")]
+    alone = [c for c in design.columns("games", "tally") if not c.get("family")]
+    return [_happening(c, table) for c in alone]
 
 
 def _happening(column: Mapping[str, str], table: pl.DataFrame) -> Happening:

@@ -13,8 +13,8 @@ ROWS = 300_000
 MOST_REPLICATES = 50_000
 GAMES_ROLES = ("won", "end_reason", "trigger", "length", "margin", "dealt", "tally")
 SEATS_ROLES = (
-    "option", "dealt", "strategy", "tally", "level", "score", "score_part", "rank", "win_share",
-    "found",
+    "option", "dealt", "chosen", "strategy", "tally", "level", "held", "used", "found", "deed",
+    "place", "score", "score_part", "rank", "win_share",
 )  # fmt: skip
 
 

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from analysis import (
+    boards,
     checks,
     contest,
     contrasts,
@@ -17,11 +18,13 @@ from analysis import (
     provenance,
     samples,
     settled,
+    several,
     standing,
     steps,
     tallies,
     variants,
 )
+from analysis.boards import Board
 from analysis.checks import Check, CutOff
 from analysis.contest import Contest
 from analysis.contrasts import Dealing
@@ -37,6 +40,7 @@ from analysis.provenance import Changed, Sources, StandIn
 from analysis.reading import Blocks
 from analysis.samples import Sample
 from analysis.settled import Settled
+from analysis.several import Several
 from analysis.standing import Standing
 from analysis.steps import Slope, Step
 from analysis.tallies import Seated, Tally
@@ -78,6 +82,11 @@ class Study:
     stand_ins: list[StandIn]
     changed: list[Changed]
     drawings: list[Drawing]
+    families: list[Several]
+    cards: list[Several]
+    chosen: list[Several]
+    deeds: list[Several]
+    boards: list[Board]
 
     @property
     def games(self) -> int:
@@ -129,4 +138,9 @@ def study(run: Any) -> Study:
         provenance.stand_ins(run.manifest),
         provenance.changed(run.manifest),
         pictures.drawings(run.manifest),
+        several.families(design, counts),
+        several.cards(design, counts),
+        several.chosen(design, counts),
+        several.deeds(design, counts),
+        boards.boards(design, counts),
     )

@@ -11,6 +11,7 @@ from typing import Any
 from simulate.core.errors import InputError, Problem
 from simulate.core.facts import Factor, Facts
 from simulate.experiment import Axis, Experiment, Variant
+from simulate.experiment.context import PRINTED, VARIANT
 from simulate.experiment.levels import DEALT, party
 from simulate.pack import Pack, differences, load
 from simulate.toml.validate import literal
@@ -119,7 +120,18 @@ class Plan:
     def _pictures(self) -> dict[str, Any]:
         """What the report is to draw of the pack, if anything."""
         drawn = [asdict(picture) for picture in self.facts.pictures]
-        return {"pictures": drawn} if drawn else {}
+        found: dict[str, Any] = {"pictures": drawn} if drawn else {}
+        return found | ({"boards": self._boards()} if self.facts.boards else {})
+
+    def _boards(self) -> dict[str, Any]:
+        """The maps of all cells by name, as the first cell has them; variants are not drawn."""
+        found: dict[str, Any] = {}
+        for cell in self.cells:
+            if self.facts.boards and cell.levels.get(VARIANT, PRINTED) == PRINTED:
+                pack = self.pack_for(cell)
+                drawn = self.facts.boards(pack.rule_values(), pack.cards, cell.setting)
+                found = {**drawn, **found}
+        return found
 
     def _differences(self) -> list[dict[str, Any]]:
         """What a designer's pack has other than the shipped one."""

@@ -5,7 +5,7 @@ from typing import Any
 
 from markupsafe import Markup
 
-from reports.charts import bars, distributions, dots, maps, panels
+from reports.charts import bars, board, distributions, dots, maps, panels
 
 DRAW: dict[str, Callable[[Mapping[str, Any]], Markup]] = {
     "dots": dots.draw,
@@ -13,6 +13,7 @@ DRAW: dict[str, Callable[[Mapping[str, Any]], Markup]] = {
     "bars": bars.draw,
     "hist": distributions.draw,
     "maps": maps.draw,
+    "board": board.draw,
 }
 
 

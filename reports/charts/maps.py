@@ -19,7 +19,7 @@ Point = Sequence[float]
 
 def draw(chart: Mapping[str, Any]) -> Markup:
     """A figure with one SVG for each card."""
-    colour = _colours(chart["legend"], chart["colours"])
+    colour = colours(chart["legend"], chart["colours"])
     parts = []
     for index, panel in enumerate(chart["panels"]):
         name = f"{chart['id']}-{index}"
@@ -30,7 +30,7 @@ def draw(chart: Mapping[str, Any]) -> Markup:
     return tag("figure", caption + _legend(chart["legend"], list(colour.values())) + body)
 
 
-def _colours(kinds: Sequence[str], wanted: Mapping[str, str]) -> dict[str, str]:
+def colours(kinds: Sequence[str], wanted: Mapping[str, str]) -> dict[str, str]:
     """The colours that are asked for; the others take what is left."""
     given = {k: COLOURS[wanted[k]] for k in kinds if wanted.get(k) in COLOURS}
     spare = [c for c in COLOURS.values() if c not in given.values()] or list(COLOURS.values())

@@ -9,6 +9,7 @@ from simulate.cli.table import columns
 from simulate.core.errors import InputError, Problem, nearest
 from simulate.core.facts import Factor
 from simulate.experiment.find import find_pack
+from simulate.experiment.levels import DEALT
 from simulate.pack import Pack, load
 from simulate.pack.cards import each_card, values
 from simulate.toml.document import read
@@ -113,9 +114,10 @@ def _levels(factor: Factor, pack: Pack) -> str:
     if factor.kind == "strategy":
         return ", ".join(pack.strategies)
     if factor.kind == "party":
-        return f"dealt, or {factor.names} joined by +"
+        return f"{DEALT}, or {factor.names} joined by +"
     if factor.kind == "card":
-        return f"dealt, or one of the {factor.names}"
+        words = [str(level) for level in factor.levels] or [DEALT]
+        return f"{', '.join(words)}, or one of the {factor.names}"
     if factor.kind == "number":
         return "0 to 1"
     meanings = factor.level_meanings

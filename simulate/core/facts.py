@@ -51,7 +51,8 @@ class Column:
     better: "low" or "high" where one end is good for the players.
     dealt_by: (factor, level) under which the deal makes this column random; None: always.
         Several such pairs must all hold; a level may be several, of which one must.
-    of: for deeds and places, the column that says whose.
+    of: for deeds and places, the column that says whose; the `unit` of a place is the column of
+        `games` that names the map.
     """
 
     name: str
@@ -130,6 +131,8 @@ class Facts:
     illegal: why a combination of levels is not a game of the rulebook, or an empty string.
     unfit: why a setting does not go with the cards of a pack, or an empty string.
     usual: usual levels that follow from the levels that are named, in place of the defaults.
+    boards: maps of a cell by name, space by space, from (rules, cards, setting): what the report
+        draws places on.
     seeded: whether the table is prepared from the seed too, as its setting `seed`.
     pictures: what the report draws of the pack.
     card_files: files of a pack that hold the cards, each its own sections -> what it holds.
@@ -151,6 +154,7 @@ class Facts:
     illegal: Callable[[Setting], str]
     unfit: Callable[[Setting, Any], str] = lambda setting, cards: ""
     usual: Callable[[Setting], Mapping[str, Level]] = lambda chosen: {}
+    boards: Callable[[Mapping[str, Any], Any, Setting], Mapping[str, Any]] | None = None
     seeded: bool = False
     pictures: tuple[Picture, ...] = ()
     card_files: Mapping[str, str] = field(default_factory=lambda: dict(CARD_FILES))

@@ -155,7 +155,7 @@ def _levels_schema(alike: list[Factor]) -> dict[str, Any]:
 def _level_schema(factor: Factor) -> dict[str, Any]:
     if factor.kind == "number":
         return {"type": "number", "minimum": 0, "maximum": 1}
-    if factor.levels:
+    if factor.levels and factor.kind != "card":
         return {"enum": list(factor.levels)}
     return {"type": "string"}
 

@@ -30,7 +30,7 @@ from simulate.games.tactics.end import (
     fill_game_row,
     fill_seat_row,
 )
-from simulate.games.tactics.facts import BUILT, FACTS, PLACES
+from simulate.games.tactics.facts import FACTS, PLACES, map_names
 from simulate.games.tactics.log import Teller, move_words, tell
 from simulate.games.tactics.moves.lists import list_moves
 from simulate.games.tactics.moves.move import MOVE
@@ -120,10 +120,8 @@ class Table:
 
     @functools.cached_property
     def map_names(self) -> list[str]:
-        """A name for each map that is played on; those that are built are numbered."""
-        if self.setting["map"] != BUILT:
-            return [self.setting["map"]]
-        return [f"{BUILT}_{number}" for number in range(1, len(self.names.realms) + 1)]
+        """A name for each map that is played on."""
+        return map_names(self.setting, len(self.names.realms))
 
     @functools.cached_property
     def space_names(self) -> list[str]:

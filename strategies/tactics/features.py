@@ -7,12 +7,96 @@
 import numpy as np
 
 from simulate.core.compiler import inner_kernel, kernel
-from simulate.games.tactics.moves.move import END
+from simulate.games.tactics.cards.codes import DUNGEONS, FORCE
+from simulate.games.tactics.cards.vocabulary import NONE
+from simulate.games.tactics.effects.attacks import line_of
+from simulate.games.tactics.moves.codes import AIM_ENEMY, DAMAGE_DO, OTHER, VILLAGE
+from simulate.games.tactics.moves.move import (
+    BALLISTA,
+    CHOOSE,
+    COUNTER_MELEE,
+    COUNTER_MISSILE,
+    COUNTER_SPELL,
+    CURE,
+    END,
+    ENTER,
+    KEEP_CARD,
+    MELEE,
+    MISSILE,
+    MOVE_TO,
+    OUT,
+    PLACE,
+    PLAY,
+    ROLL,
+    SPELL_CAST,
+    START,
+    STEP_INSIDE,
+    STOP,
+    WAY,
+)
+from simulate.games.tactics.moves.questions import knock_back_dice, terrain_at
+from simulate.games.tactics.moves.starts import opposite
+from simulate.games.tactics.state.agenda import detail
+from simulate.games.tactics.state.record import (
+    ACT,
+    AREAS,
+    BY_VILLAGE,
+    CASTS_AT,
+    COME_OUT,
+    DISCARD,
+    EXPLORE,
+    FIRES,
+    KEEP_UNIT,
+    MELEES,
+    RETURN_CARD,
+    SHOOTS,
+    SLOTS,
+    WALK_ON,
+    class_of,
+    is_in_play,
+    is_on_map,
+    reference,
+)
+from strategies.tactics.areas import area_near, control_at, weigh_areas, worth_without
+from strategies.tactics.delving import boxes_blocked, delve_worth, weigh_dungeons
+from strategies.tactics.effects import (
+    best_shove,
+    card_worth,
+    effect_worth,
+    heal_worth,
+    hope_worth,
+    lacking,
+    named,
+    row_worth,
+    shove_worth,
+)
+from strategies.tactics.fights import (
+    DICE,
+    KNOCK,
+    POWER,
+    chance_of,
+    counter_worth,
+    danger_at,
+    expected_harm,
+    follow_from,
+    melee_hit,
+    movement_points,
+    ranged_hit,
+    spell_hit,
+    token_cost,
+    watch_enemies,
+    weigh_attacks,
+)
 from strategies.tactics.names import MOVE_FEATURES
+from strategies.tactics.outlook import MELEE_WAY, RANGED_WAY, harm_worth, look_out, nearness
 
 COUNT = len(MOVE_FEATURES)
+FOURS = COUNT - COUNT % 4  # features that come in fours
 # One record a move; the same memory as numbers, float64[moves, COUNT], is what `score` reads.
 FEATURES = np.dtype((np.record, np.dtype([(name, "f8") for name in MOVE_FEATURES])))
+ATTACKED = MELEES | SHOOTS | CASTS_AT | FIRES
+CONTROL, NEAR, DANGER, FOLLOW, CHASE = range(5)
+BAD_PERIL = 2.0  # health that a trap or a monster is taken to cost
 
 
 @kernel
@@ -21,14 +105,341 @@ def describe(s, cards, w, v, moves, n, features, numbers):
     for i in range(n):
         for k in range(COUNT):
             numbers[i, k] = 0.0
-        if moves[i].kind == END:
-            features[i].end = 1.0
+    if s.phase <= RETURN_CARD or s.phase == DISCARD:
+        describe_setup(s, cards, w, v, moves, n, features)
+        return
+    look_out(s, cards, w, v, s.asked)
+    watch_enemies(s, cards, w, v)
+    if not cards.battle and not cards.time_start:
+        weigh_areas(s, cards, w, v)
+    if cards.time_start:
+        weigh_dungeons(s, cards, w, v)
+    if s.phase == ACT or s.phase == WALK_ON or s.phase == EXPLORE or s.phase == COME_OUT:
+        weigh_attacks(s, cards, w, v)
+        look_from_here(s, cards, w, v)
+    for i in range(n):
+        describe_move(s, cards, w, v, moves[i], features[i])
 
 
 @inner_kernel
 def total_of(w, numbers, i):
-    """Features times weights of one move."""
-    total = 0.0
-    for k in range(COUNT):
-        total += w.weight[k] * numbers[i, k]
-    return total
+    """Features times weights of one move.
+
+    Four sums at once: one after another, each addition would wait for the last.
+    """
+    a, b, c, d = 0.0, 0.0, 0.0, 0.0
+    for k in range(0, FOURS, 4):
+        a += w.weight[k] * numbers[i, k]
+        b += w.weight[k + 1] * numbers[i, k + 1]
+        c += w.weight[k + 2] * numbers[i, k + 2]
+        d += w.weight[k + 3] * numbers[i, k + 3]
+    for k in range(FOURS, COUNT):
+        a += w.weight[k] * numbers[i, k]
+    return (a + b) + (c + d)
+
+
+@kernel
+def look_from_here(s, cards, w, v):
+    """Fill what each own unit has where it stands, so that moves tell the difference."""
+    for k in range(FORCE):
+        slot = v.seat * FORCE + k
+        for j in range(v.here.shape[1]):
+            v.here[k, j] = 0.0
+        if not is_in_play(s, slot):
+            continue
+        v.points[k] = max(1, movement_points(s, cards, slot))
+        left = s.actions_left - 1
+        v.follows[k] = left > 0 and not s.acted[slot] & ATTACKED
+        v.weary[k] = token_cost(s, cards, w, v, slot)
+        if is_on_map(s, slot):
+            look_from(s, cards, w, v, k, slot, s.at[slot], v.here[k])
+            if s.actions_left > 0 and not s.weakened[slot] and not s.acted[slot] & ATTACKED:
+                continue
+            v.here[k, FOLLOW] = 0.0
+
+
+@kernel
+def look_from(s, cards, w, v, k, slot, space, found):
+    """What a unit has on a space: control, areas near, danger, attacks, enemies near."""
+    found[CONTROL] = 0.0
+    found[NEAR] = 0.0
+    if not cards.battle and not cards.time_start and not v.last:
+        found[CONTROL] = control_at(s, cards, v, k, space)
+        found[NEAR] = area_near(s, cards, w, v, k, space)
+    found[DANGER] = danger_at(s, cards, w, v, slot, space)
+    found[FOLLOW], found[CHASE] = follow_from(s, cards, v, k, space)
+
+
+@kernel
+def describe_move(s, cards, w, v, m, f):
+    """The features of one move, by its kind."""
+    kind = m.kind
+    if kind == MOVE_TO or kind == OUT:
+        describe_walk(s, cards, w, v, m, f)
+    elif kind == MELEE or kind == COUNTER_MELEE:
+        describe_melee(s, cards, w, v, m, f)
+    elif kind == MISSILE or kind == COUNTER_MISSILE:
+        describe_missile(s, cards, w, v, m, f)
+    elif kind == SPELL_CAST or kind == COUNTER_SPELL:
+        describe_spell(s, cards, w, v, m, f)
+    elif kind == END:
+        f.end = s.actions_left
+    elif kind == ENTER or kind == STEP_INSIDE or kind == STOP:
+        describe_delving(s, cards, w, v, m, f)
+    else:
+        describe_answer(s, cards, w, v, m, f)
+
+
+# Walking
+
+
+@kernel
+def describe_walk(s, cards, w, v, m, f):
+    """A unit that ends on another space of the map."""
+    k, slot = m.unit % FORCE, m.unit
+    here = v.here[k]
+    control, near = 0.0, 0.0
+    if not cards.battle and not cards.time_start and not v.last:
+        control = control_at(s, cards, v, k, m.goal)
+        near = area_near(s, cards, w, v, k, m.goal)
+    f.control = control - here[CONTROL]
+    f.approach = near - here[NEAR]
+    f.danger = danger_at(s, cards, w, v, slot, m.goal) - here[DANGER]
+    follow, chase = follow_from(s, cards, v, k, m.goal)
+    if v.follows[k] and m.kind == MOVE_TO and s.phase == ACT:
+        follow -= 0.0 if v.weary[k] > 0.0 else w.token
+        f.follow = max(0.0, follow)
+    f.follow -= here[FOLLOW]
+    f.chase = 0.0 if v.last else chase - here[CHASE]
+    if m.way & BY_VILLAGE:
+        f.heal = heal_worth(s, cards, w, v, slot, cards.village_heal)
+        f.supplies = -lacking(s, cards, slot, 99)
+    if s.phase == ACT:
+        f.tired = v.weary[k]
+    describe_ground(s, cards, w, v, slot, m.goal, f)
+    if cards.time_start:
+        describe_way_to_dungeons(s, cards, w, v, k, slot, m.goal, f)
+
+
+@kernel
+def describe_ground(s, cards, w, v, slot, goal, f):
+    """Villages at the end, and the Artifact."""
+    gain = 0
+    if terrain_at(s, cards, goal) == VILLAGE:
+        gain += 1
+    if s.at[slot] != NONE and terrain_at(s, cards, s.at[slot]) == VILLAGE:
+        gain -= 1
+    f.village = gain * cards.village_points * (1.0 if v.last else w.later)
+    if cards.battle and s.artifact != NONE and s.at[slot] != NONE:
+        points = v.points[slot % FORCE]
+        there = 1 * int(cards.walk[s.realm, s.artifact, goal])
+        here = 1 * int(cards.walk[s.realm, s.artifact, s.at[slot]])
+        if not v.last or goal == s.artifact:
+            f.artifact = nearness(w, there, points) - nearness(w, here, points)
+            f.artifact *= cards.artifact_points
+
+
+@kernel
+def describe_way_to_dungeons(s, cards, w, v, k, slot, goal, f):
+    """Coming nearer to the crystals, and out of the way."""
+    before = dungeon_worth_here(s, cards, w, v, k, slot)
+    f.delve = delve_worth(s, cards, w, v, k, NONE, NONE, goal) - before
+    f.blocks = boxes_blocked(s, cards, v, slot, goal)
+    if is_on_map(s, slot):
+        f.blocks -= boxes_blocked(s, cards, v, slot, s.at[slot])
+
+
+@kernel
+def dungeon_worth_here(s, cards, w, v, k, slot):
+    """Worth of the crystals near a unit where it is."""
+    return delve_worth(s, cards, w, v, k, s.dungeon[slot], s.inside[slot], s.at[slot])
+
+
+@kernel
+def describe_delving(s, cards, w, v, m, f):
+    """Into a dungeon, a step in it, or no further."""
+    slot = m.unit
+    k = slot % FORCE
+    if s.phase == ACT:
+        f.tired = v.weary[k]
+    if m.kind == STOP:
+        return
+    before = dungeon_worth_here(s, cards, w, v, k, slot)
+    if m.kind == ENTER:
+        inside = cards.entrance[m.number]
+        f.delve = delve_worth(s, cards, w, v, k, m.number, inside, NONE) - before
+        f.danger = -v.here[k, DANGER]
+        f.chase = -v.here[k, CHASE]
+        f.follow = -v.here[k, FOLLOW]
+        return
+    box = s.dungeon[slot]
+    f.delve = delve_worth(s, cards, w, v, k, box, m.goal, NONE) - before
+    way, then = cards.inside_way[box, class_of(slot), s.inside[slot]], m.goal
+    cost = way - cards.inside_way[box, class_of(slot), then]
+    if cost > 1:
+        f.peril = harm_worth(s, w, v, slot, min(BAD_PERIL, 1.0 * s.health[slot]))
+
+
+# Attacks
+
+
+@kernel
+def describe_melee(s, cards, w, v, m, f):
+    """A melee attack, or a counter."""
+    damage, kill = melee_hit(s, cards, m.unit, m.target)
+    describe_hit(s, cards, w, v, m, f, damage, kill, MELEE_WAY)
+
+
+@kernel
+def describe_missile(s, cards, w, v, m, f):
+    """A missile attack, or a counter; the ammo that it is expected to take."""
+    damage, kill = ranged_hit(s, cards, v, m.unit, m.target)
+    describe_hit(s, cards, w, v, m, f, damage, kill, RANGED_WAY)
+    top = max(1, cards.ammo[s.unit[m.unit]])
+    f.supplies = min(1.0 * s.ammo[m.unit], 1.0 + cards.missile_dice[s.unit[m.unit]] / 3.0) / top
+
+
+@kernel
+def describe_hit(s, cards, w, v, m, f, damage, kill, way):
+    """What an attack brings, and the counter that it may meet."""
+    f.harm = expected_harm(s, w, v, m.target, damage, 0.0)
+    f.capture = kill * (v.prize[m.target] * (1.0 - w.wound))
+    if s.at[m.target] != NONE and kill > 0.0:
+        f.control = kill * worth_without(s, cards, w, v, m.target, NONE)
+    if s.phase == ACT:
+        f.counter = (1.0 - kill) * counter_worth(s, cards, w, v, m.target, m.unit, way)
+        f.tired = v.weary[m.unit % FORCE]
+    elif s.weakened[m.unit]:
+        f.heal = heal_worth(s, cards, w, v, m.unit, -detail(s, 2))
+
+
+@kernel
+def describe_spell(s, cards, w, v, m, f):
+    """A spell with its power: the attack, and every other effect."""
+    slot, card = m.unit, s.unit[m.unit]
+    f.supplies = (cards.spell_price + m.number) / max(1, cards.mana[card])
+    other = NONE if m.target == NONE else reference(s, m.target)
+    attacks = cards.spell_aim[card] == AIM_ENEMY
+    if attacks:
+        damage, kill = spell_hit(s, cards, v, slot, m.target, m.number)
+        describe_hit(s, cards, w, v, m, f, damage, kill, RANGED_WAY)
+    elif s.phase == ACT:
+        f.tired = v.weary[slot % FORCE]
+    first = cards.spell_first[card]
+    for row in range(first, first + cards.spell_count[card]):
+        if not (attacks and cards.row_do[row] == DAMAGE_DO and cards.row_who[row] == OTHER):
+            icons = m.number * v.chance[POWER]
+            f.effect += row_worth(s, cards, w, v, row, reference(s, slot), other, icons)
+
+
+@kernel
+def describe_ballista(s, cards, w, v, m, f):
+    """The ballista: its damage, a push, a counter."""
+    damage = 1.0 * min(cards.ballista_damage, s.health[m.target])
+    kill = 1.0 if cards.ballista_damage >= s.health[m.target] else 0.0
+    describe_hit(s, cards, w, v, m, f, damage, kill, RANGED_WAY)
+    f.shove = best_shove(s, cards, w, v, m.target, cards.ballista_push)
+
+
+# Answers
+
+
+@kernel
+def describe_answer(s, cards, w, v, m, f):
+    """The rarer moves."""
+    kind = m.kind
+    if kind == ROLL:
+        describe_roll(s, cards, w, v, m, f)
+    elif kind == PLAY:
+        unit, other = detail(s, 1), named(s, m.target)
+        f.effect = card_worth(s, cards, w, v, m.number, unit, other)
+    elif kind == KEEP_CARD:
+        f.keep = w.patience * hope_worth(cards, w, m.number)
+    elif kind == CHOOSE:
+        amount = 1.0 * detail(s, 3)
+        f.effect = effect_worth(s, cards, w, v, m.number, m.target, amount)
+    elif kind == WAY:
+        sign = 1.0 if cards.team[m.target // FORCE] != v.team else -1.0
+        f.shove = sign * shove_worth(s, cards, w, v, m.target, m.number, detail(s, 1))
+    elif kind == BALLISTA:
+        describe_ballista(s, cards, w, v, m, f)
+    elif kind == CURE:
+        f.heal = heal_worth(s, cards, w, v, m.unit, -cards.cure_price)
+        f.tired = -w.token if s.actions_left else 0.0
+        f.follow = v.here[m.unit % FORCE, FOLLOW]
+
+
+@kernel
+def describe_roll(s, cards, w, v, m, f):
+    """The dice for Knock Back, whatever they show.  Rules T-MELEE-4, T-BATTLE-8."""
+    f.roll = 1.0
+    dice = knock_back_dice(s, cards, m.unit)
+    way = line_of(s, cards, s.at[m.unit], s.at[m.target])
+    for spaces in range(1, min(DICE, dice) + 1):
+        chance = chance_of(dice, spaces, v.chance[KNOCK])
+        f.shove += chance * shove_worth(s, cards, w, v, m.target, way, spaces)
+        if s.bearer == m.target:
+            f.artifact += chance * cards.artifact_points * (1.0 + w.rival)
+
+
+# The setup
+
+
+@kernel
+def describe_setup(s, cards, w, v, moves, n, features):
+    """Which units and cards are kept, and where a force starts; discards, too."""
+    v.seat = s.asked
+    v.team = cards.team[s.asked]
+    for i in range(n):
+        m, f = moves[i], features[i]
+        if s.phase == KEEP_UNIT:
+            describe_kept(s, cards, m, moves[1 - i].number, f)
+        elif s.phase == RETURN_CARD or s.phase == DISCARD:
+            f.keep = -hope_worth(cards, w, m.number)
+        elif m.kind == START:
+            for k in range(FORCE):
+                describe_star(s, cards, w, cards.start[s.realm, m.number, k], f)
+                if cards.split_start:
+                    corner = opposite(m.number)
+                    describe_star(s, cards, w, cards.start[s.realm, corner, k], f)
+        elif m.kind == PLACE:
+            describe_star(s, cards, w, m.goal, f)
+
+
+@kernel
+def describe_kept(s, cards, m, other, f):
+    """A unit card against the other of its class, which goes to the Solo Enemy."""
+    one = m.number
+    f.kept_health = (cards.health[one, 0] - cards.health[other, 0]) / 10.0
+    f.kept_movement = (cards.movement[one, 0] - cards.movement[other, 0]) / 6.0
+    f.kept_damage = (best_damage(cards, one) - best_damage(cards, other)) / 4.0
+
+
+@inner_kernel
+def best_damage(cards, unit):
+    """The most damage that an attack of a unit prints."""
+    return max(cards.melee_damage[unit, 0], cards.missile_damage[unit, 0])
+
+
+@kernel
+def describe_star(s, cards, w, space, f):
+    """What lies near a star, and who."""
+    points = 4.0
+    if cards.time_start:
+        for box in range(DUNGEONS):
+            way = 1 * int(cards.portal_walk[s.realm, box, space])
+            f.start_near += w.crystal * nearness(w, way, points)
+    elif cards.battle:
+        way = 1 * int(cards.walk[s.realm, cards.artifact[s.realm], space])
+        f.start_near += cards.artifact_points * nearness(w, way, points)
+    else:
+        for area in range(AREAS):
+            way = 1 * int(cards.walk[s.realm, cards.trigger[s.realm, area], space])
+            f.start_near += cards.flag_points * nearness(w, way, points)
+    nearest = 1.0
+    for slot in range(SLOTS):
+        if s.at[slot] != NONE and slot // FORCE != s.asked:
+            if cards.team[slot // FORCE] != cards.team[s.asked]:
+                way = 1 * int(cards.walk[s.realm, s.at[slot], space])
+                nearest = min(nearest, way / 24.0)
+    f.start_apart += nearest

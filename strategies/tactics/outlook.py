@@ -2,7 +2,16 @@
 
 import numpy as np
 
+from simulate.core.compiler import inner_kernel, kernel
+from simulate.games.tactics.cards.codes import DUNGEONS, FACES, FORCE, ICON, SEATS, SPACES
+from simulate.games.tactics.cards.vocabulary import NONE
+from simulate.games.tactics.end import score_now
+from simulate.games.tactics.state.record import AREAS, SLOTS, is_in_play
 from strategies.tactics.names import JUDGEMENT, MOVE_FEATURES
+
+MELEE_WAY, RANGED_WAY = 0, 1
+WAYS = 2  # in melee, and from afar
+ICONS = len(ICON)
 
 WEIGHTS = np.dtype(
     (
@@ -28,8 +37,134 @@ OUTLOOK = np.dtype(
         np.dtype(
             [
                 ("seat", "i8"),  # that looks out
+                ("team", "i8"),
+                ("last", "i8"),  # 1 in the seat's last turn
+                ("calm", "i8"),  # 1 if no enemy has a turn any more
+                ("lead", "f8"),  # points ahead of the best rival
+                ("prize", "f8", (SLOTS,)),  # worth of the capture of a unit, own ones too
+                # control areas
+                ("stake", "f8"),  # worth of securing one
+                ("stake_of_rivals", "f8"),  # the same to the rivals
+                ("ours", "i8", (AREAS,)),  # units of the team in an area
+                ("theirs", "i8", (AREAS,)),  # of the strongest rival team
+                ("on_trigger", "i8", (AREAS,)),  # 1 ours, 2 theirs, 0 nobody
+                ("stay", "f8", (FORCE, AREAS, 2)),  # worth of being there, off and on the trigger
+                # attacks: own units against enemies, by way
+                ("best", "f8", (FORCE, SLOTS, WAYS)),  # worth of an attack less the counter
+                ("engaged", "i8", (FORCE,)),  # whether an enemy can be attacked in this turn
+                ("quarry", "i8", (FORCE,)),  # else the enemy most worth the way, NONE
+                ("range_", "i8", (FORCE,)),  # of missile or spell, 0: none
+                ("points", "i8", (FORCE,)),  # movement points of an own unit
+                ("follows", "i8", (FORCE,)),  # whether the unit may attack after a move
+                ("weary", "f8", (FORCE,)),  # worth of the token that a second action brings
+                # enemies' damage to a unit on each space
+                ("strikers", "i8"),  # enemies that can attack, in the arrays below
+                ("striker", "i8", (SLOTS,)),
+                ("blow", "f8", (SLOTS, WAYS)),
+                ("bow", "i8", (SLOTS,)),  # range
+                ("stride", "i8", (SLOTS,)),  # movement points
+                ("known", "i8", (SPACES,)),  # stamp of the decision for which `risk` is filled
+                ("risk", "f8", (SPACES,)),
+                ("caution", "f8"),  # share of danger that counts in this round
+                ("stamp", "i8"),
+                # what was looked at from where own units stand
+                ("here", "f8", (FORCE, 5)),
+                # dungeons
+                ("need", "f8", (SEATS * FORCE, DUNGEONS)),  # turns of a unit to a crystal
+                ("others", "f8", (FORCE, DUNGEONS)),  # turns of the best other unit
+                ("delver", "i8"),  # slot of the seat's unit that is inside a dungeon, NONE
+                ("value", "f8", (DUNGEONS,)),  # worth of a crystal now
+                ("chance", "f8", (ICONS,)),  # of an icon on one die
             ],
             align=True,
         ),
     )
 )
+
+
+@kernel
+def look_out(s, cards, w, v, seat):
+    """Fill what every feature needs: who leads, how much time is left, what units are worth."""
+    v.seat = seat
+    v.team = cards.team[seat]
+    v.stamp += 1
+    v.lead = lead_of(s, cards, seat)
+    v.last = s.ending != NONE
+    v.calm = 1 if s.ending != NONE and not is_rival_to_come(s, cards, seat) else 0
+    v.caution = min(1.0, w.patient_rounds / max(1, s.round_no))
+    for k in range(ICONS):
+        faces = 0
+        for face in range(FACES):
+            faces += (cards.die[face] >> k) & 1
+        v.chance[k] = faces / FACES
+    for slot in range(cards.seats * FORCE):
+        v.prize[slot] = prize_of(s, cards, w, v, slot) if is_in_play(s, slot) else 0.0
+
+
+@kernel
+def lead_of(s, cards, seat):
+    """Points of the seat's team above those of the best other team, as if the game ended now."""
+    mine, best = 0, -1000
+    for other in range(cards.seats):
+        if cards.team[other] == cards.team[seat]:
+            mine += score_now(s, cards, other)
+        else:
+            points = 0
+            for friend in range(cards.seats):
+                if cards.team[friend] == cards.team[other]:
+                    points += score_now(s, cards, friend)
+            best = max(best, points)
+    return 1.0 * (mine - best)
+
+
+@kernel
+def is_rival_to_come(s, cards, seat):
+    """Whether an enemy has a turn after this one before the game ends."""
+    other = (s.active + 1) % cards.seats
+    while other != s.ending:
+        if cards.team[other] != cards.team[seat]:
+            return True
+        other = (other + 1) % cards.seats
+    return False
+
+
+@kernel
+def prize_of(s, cards, w, v, slot):
+    """Worth of the capture of a unit to its captor, or of its loss to its owner."""
+    if cards.time_start:
+        if cards.team[slot // FORCE] == v.team:
+            return w.comrade
+        return w.foe + w.time * min(cards.time_gained, cards.time_start - s.time)
+    worth = cards.capture_points + w.rival * cards.survivor_points
+    worth += 0.0 if v.last else w.unit
+    if s.bearer == slot:
+        worth += cards.artifact_points
+    if cards.battle:
+        captures = 0
+        for seat in range(cards.seats):
+            captures = max(captures, s.captures[seat])
+        worth += w.finish * captures / cards.end_captures
+    return worth
+
+
+@inner_kernel
+def harm_worth(s, w, v, slot, damage):
+    """Worth of damage to a unit."""
+    health = s.health[slot]
+    if damage <= 0.0 or health <= 0:
+        return 0.0
+    if damage >= health:
+        return v.prize[slot]
+    return v.prize[slot] * w.wound * damage / health
+
+
+@inner_kernel
+def is_enemy(s, cards, v, slot):
+    """Whether a slot holds an enemy on the map."""
+    return s.at[slot] != NONE and cards.team[slot // FORCE] != v.team
+
+
+@inner_kernel
+def nearness(w, way, points):
+    """How much of its worth is left of what lies so many movement points away."""
+    return points / (points + w.far * way)

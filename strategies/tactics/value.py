@@ -3,10 +3,14 @@
 import math
 
 from simulate.core.compiler import kernel
-from simulate.games.tactics.end import merit_of, rank_of, tied_with
-from simulate.games.tactics.state.record import OVER, WON
+from simulate.games.tactics.cards.codes import DUNGEONS, FORCE
+from simulate.games.tactics.end import rank_of, tied_with
+from simulate.games.tactics.state.record import AREAS, OVER, WON, is_in_play, side_of, size_of
+from strategies.tactics.areas import area_worth, count_areas, weigh_stakes
+from strategies.tactics.outlook import look_out
 
-SPREAD = 3.0  # points of lead that make a win two and a half times as likely as a loss
+SPREAD = 4.0  # points of lead that make a win about three times as likely as a loss
+CONSOLATION = 0.2  # of a lost adventure in which all crystals but one were taken
 
 
 @kernel
@@ -19,12 +23,29 @@ def share_of_win(s, cards, seat):
 
 @kernel
 def chance_of_winning(s, cards, w, v, seat):
-    """Share of the win that a seat can expect."""
-    if s.phase == OVER:
+    """Share of the win that a seat can expect; of an adventure, how far it has come."""
+    if s.phase == OVER and (not cards.time_start or s.outcome == WON):
         return share_of_win(s, cards, seat)
-    best = -1e9
-    for other in range(cards.seats):
-        if cards.team[other] != cards.team[seat]:
-            best = max(best, 1.0 * merit_of(s, cards, other, 0))
-    lead = merit_of(s, cards, seat, 0) - best
-    return 1.0 / (1.0 + math.exp(-lead / SPREAD))
+    if cards.time_start:
+        return CONSOLATION * size_of(s.crystals) / DUNGEONS
+    look_out(s, cards, w, v, seat)
+    worth = v.lead + health_worth(s, cards, w, v)
+    if not cards.battle:
+        weigh_stakes(s, cards, w, v)
+        count_areas(s, cards, v)
+        for area in range(AREAS):
+            ours, theirs, on = v.ours[area], v.theirs[area], v.on_trigger[area]
+            worth += area_worth(s, cards, w, v, area, ours, theirs, on)
+    return 1.0 / (1.0 + math.exp(-worth / SPREAD))
+
+
+@kernel
+def health_worth(s, cards, w, v):
+    """Worth of the health of the seat's team above that of all enemies."""
+    worth = 0.0
+    for slot in range(cards.seats * FORCE):
+        if is_in_play(s, slot):
+            share = s.health[slot] / cards.health[s.unit[slot], side_of(cards, slot)]
+            worth += v.prize[slot] * share if cards.team[slot // FORCE] == v.team else 0.0
+            worth -= v.prize[slot] * share if cards.team[slot // FORCE] != v.team else 0.0
+    return w.wound * worth

@@ -25,8 +25,23 @@ LAST_ROUNDS = {"round_limit": 5, "battle_rounds": 4, "built_maps": 2}
 # A battle that ends after its rounds, long before anybody has captured so many.
 SCORED = {"battle_rounds": 3, "end_captures": 9, "built_maps": 2}
 FEW_MAPS = {"built_maps": 2}
-# Nobody wins an adventure by playing at random: six dungeons against the clock.
-OUT_OF_REACH = frozenset({"won"})
+# Whoever shoots does much harm and nobody gets far, so that units are captured by chance too.
+DEADLY = {
+    "ballista_damage": 4,
+    "ballista_range": 20,
+    "knock_back_damage": 4,
+    "water_damage": 3,
+    "village_heal": 0,
+    "forest_cover": 0,
+    "missile_price": 0,
+    "miss_price": 0,
+    "space_cost": 3,
+    "free_units": 4,
+    "unit_actions": 3,
+}
+SLOW_FLAGS = {"control_rounds": 5, "end_flags.players_2": 3, "round_limit": 300}
+# Nobody comes so far in an adventure by playing at random: it ends by the clock.
+OUT_OF_REACH = frozenset({"won", "lost_units"})
 
 
 @cache
@@ -85,8 +100,13 @@ def rows() -> list[Levels]:
 
 
 def eventful() -> list[tuple[Levels, Levels]]:
-    """Every row by the printed rules, and a battle that nobody wins by captures."""
-    return [*((levels, FEW_MAPS) for levels in rows()), ({"mode": "battle"}, SCORED)]
+    """Every row by the printed rules, and games that end in other ways than those usually do."""
+    return [
+        *((levels, FEW_MAPS) for levels in rows()),
+        ({"mode": "battle"}, SCORED),
+        ({"mode": "battle"}, DEADLY | FEW_MAPS | {"end_captures": 1}),
+        ({"mode": "competitive"}, DEADLY | SLOW_FLAGS),
+    ]
 
 
 def all_decisions() -> list[tuple[Levels, Levels, Levels]]:

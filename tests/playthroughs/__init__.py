@@ -59,6 +59,9 @@ GAMES = (
     Game("ultra_kingdoms", "solo", 22, (("players", 1),), SOONER),
     Game("dungeons", "two_torch_out", 2264, (("heroes", 2),)),
     Game("dungeons", "two_both_acts", 3410, (("heroes", 2),), easier="gentle"),
+    Game("tactics", "two", 6, (("mode", "competitive"),), (("control_rounds", 1),)),
+    Game("tactics", "battle", 6, (("mode", "battle"),), (("battle_rounds", 16),)),
+    Game("tactics", "solo", 6, (("mode", "solo"),)),
 )
 
 

@@ -52,7 +52,7 @@ def test_every_event_of_a_game_is_met():
 
 def test_the_stored_games_of_kingdoms_show_its_chapters():
     """Most kinds of moves, wars and peace, tokens, the Lost Kingdom, the dummy and its compass."""
-    lines = [line for game in GAMES if game.game != "defenders" for line in stored(game)]
+    lines = [line for game in GAMES if "kingdoms" in game.game for line in stored(game)]
     actions = {line["action"] for line in lines if line["event"] == "move"}
     assert len(actions) >= 24, sorted(actions)
     changed = {line["what"] for line in lines if line["event"] == "effect"}
@@ -60,3 +60,14 @@ def test_the_stored_games_of_kingdoms_show_its_chapters():
     chances = {line["kind"] for line in lines if line["event"] == "chance"}
     assert {"deal", "roll"} <= chances
     assert any(line["to"] == "white flag" for line in lines if line.get("what") == "dice")
+
+
+def test_the_stored_games_of_tactics_show_its_chapters():
+    """Most kinds of moves, attacks and counters, areas, the Artifact, Solo Enemies, dungeons."""
+    lines = [line for game in GAMES if game.game == "tactics" for line in stored(game)]
+    actions = {line["action"] for line in lines if line["event"] == "move"}
+    assert len(actions) >= 16, sorted(actions)
+    changed = {line["what"] for line in lines if line["event"] == "effect"}
+    assert {"holder", "flag", "triggered", "bearer", "time", "weakened", "health"} <= changed
+    assert {"shuffle", "draw", "roll"} <= {x["kind"] for x in lines if x["event"] == "chance"}
+    assert any(line.get("to", "") == "enemy_drawn" for line in lines)

@@ -4,7 +4,8 @@ Four modes have seats that compete, alone or in teams; two are adventures, which
 or lose together.  Columns that speak of the one are empty in the other.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from typing import Any
 
 from simulate.core.facts import (
     CARD_FILES,
@@ -16,11 +17,12 @@ from simulate.core.facts import (
     Setting,
 )
 from simulate.games.tactics.cards.codes import ADVENTURES, BATTLES, MODES, PLAYERS
-from simulate.games.tactics.cards.maps import troubles
+from simulate.games.tactics.cards.maps import Realm, corners, troubles
 from simulate.games.tactics.cards.model import CardsModel
-from simulate.games.tactics.cards.vocabulary import AREAS, BOXES, CLASSES
+from simulate.games.tactics.cards.realms import BUILT, played_realms
+from simulate.games.tactics.cards.vocabulary import AREAS, ARTIFACT, BOXES, CLASSES, TERRAINS
 
-DEALT, BUILT = "dealt", "built"
+DEALT = "dealt"
 FOREST = "evergreen_forest"
 CONTESTS = tuple(mode for mode in MODES if mode not in ADVENTURES)
 # In an adventure players choose which units they keep: no contrast between units is fair there.
@@ -126,6 +128,57 @@ def unfit(setting: Setting, cards: CardsModel) -> str:
         return ""
     found = troubles(cards.maps[name], cards.scrolls, cards.boxes, mode in BATTLES)
     return f"map = {name} is not for mode = {mode}: {'; '.join(found)}" if found else ""
+
+
+# Maps, as the report draws them
+
+COLOURS = {
+    "plains": "yellow",
+    "bridge": "olive",
+    "forest": "green",
+    "water": "blue",
+    "peak": "grey",
+    "village": "orange",
+    "ballista": "pink",
+    "castle": "sky",
+    "rocks": "grey",
+}
+MOST_DRAWN = 4  # of the realms that are built
+STAR = "\u2605"
+
+
+def map_names(setting: Setting, count: int) -> list[str]:
+    """A name for each map that is played on; those that are built are numbered."""
+    if setting["map"] != BUILT:
+        return [str(setting["map"])]
+    return [f"{BUILT}_{number}" for number in range(1, count + 1)]
+
+
+def boards(rules: Mapping[str, Any], cards: CardsModel, setting: Setting) -> dict[str, Any]:
+    """The maps of a cell, space by space."""
+    realms = played_realms(rules, cards, setting)
+    named = list(zip(map_names(setting, len(realms)), realms, strict=True))[:MOST_DRAWN]
+    return {name: _board(realm, setting["mode"] in BATTLES) for name, realm in named}
+
+
+def _board(realm: Realm, battle: bool) -> dict[str, Any]:
+    """Position -> ground, level, area, and what is marked there."""
+    starts = {at for corner in corners(realm) for at in corner} if battle else set()
+    fronts = {portal.front for portal in realm.portals}
+    spaces = {}
+    for at in realm.order():
+        space = realm.spaces[at]
+        letter = space.mark.lower()
+        area = AREAS.get(letter, "") if not battle else ""
+        begins = at in starts or (not battle and space.mark.isdigit())
+        marks = [STAR] if begins else []
+        marks += ["trigger"] if area and space.mark.isupper() else []
+        marks += ["portal"] if at in fronts else []
+        marks += ["Artifact"] if battle and space.mark == ARTIFACT else []
+        ground = TERRAINS[space.terrain]
+        found = {"ground": ground, "level": space.level, "area": area, "marks": marks}
+        spaces[f"{at[0]},{at[1]}"] = found
+    return {"name": realm.name, "colours": COLOURS, "spaces": spaces}
 
 
 def _listed(counts: tuple[int, ...]) -> str:
@@ -326,7 +379,7 @@ def _of_units() -> Iterator[Column]:
             role = "chosen" if what == "fell_turn" else "deed"
             yield Column(f"{name}_{what}", "int16", role, meaning, unit, family=what, of=name)
         for what, meaning in PLACES.items():
-            yield Column(f"{name}_{what}", "str", "place", meaning, family=what, of=name)
+            yield Column(f"{name}_{what}", "str", "place", meaning, "map", family=what, of=name)
 
 
 SEATS_COLUMNS = (
@@ -368,5 +421,6 @@ FACTS = Facts(
     unfit=unfit,
     usual=usual,
     seeded=True,
+    boards=boards,
     card_files=FILES,
 )

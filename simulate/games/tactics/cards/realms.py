@@ -4,14 +4,27 @@ Boxes are laid one after another, the largest first, each on the scroll or on on
 been laid, at a lawful place; a map that breaks a rule in the end is thrown away.
 """
 
+import json
 import random
 from collections.abc import Iterator, Mapping, Sequence
-from typing import TypeVar
+from functools import lru_cache
+from typing import Any, TypeVar
 
-from simulate.games.tactics.cards.maps import At, cells, trigger_spaces, troubles
+from simulate.games.tactics.cards.codes import BATTLES
+from simulate.games.tactics.cards.maps import (
+    At,
+    Realm,
+    assemble,
+    cells,
+    trigger_spaces,
+    troubles,
+)
+from simulate.games.tactics.cards.model import CardsModel
 from simulate.games.tactics.cards.pieces import Box, Map, Placement, Scroll
-from simulate.games.tactics.cards.vocabulary import BOXES, CAPACITY
+from simulate.games.tactics.cards.vocabulary import ARTIFACT, BOXES, CAPACITY
 
+PIECES = {"scrolls", "boxes"}
+BUILT = "built"  # level of the factor `map`: realms built by the builder rules
 BUILDER = {"*": "stand-in: built by the builder rules"}
 Thing = TypeVar("Thing")
 
@@ -117,3 +130,44 @@ def _reach(base: list[int], size: int, most: int) -> range:
     if not base:
         return range(0)
     return range(max(1, min(base) - size + 1), min(max(base), most - size + 1) + 1)
+
+
+# The realms of a cell
+
+
+def played_realms(
+    rules: Mapping[str, Any], cards: CardsModel, setting: Mapping[str, Any]
+) -> list[Realm]:
+    """The realm that is named, or those that the builder makes from the seed.  Rule T-CARD-7."""
+    if setting["map"] == BUILT:
+        if setting["mode"] not in BATTLES:
+            raise ValueError(f"built realms are for battle mode (found mode {setting['mode']})")
+        scroll = next(key for key, piece in cards.scrolls.items() if _has_artifact(piece.marks))
+        how = (int(rules["built_maps"]), int(setting.get("seed", 0)), int(rules["built_on_boxes"]))
+        plans = list(_built(*how, scroll, cards.model_dump_json(include=PIECES)))
+    else:
+        plans = [_lawful(cards, setting)]
+    return [assemble(plan, cards.scrolls, cards.boxes) for plan in plans]
+
+
+@lru_cache(maxsize=16)
+def _built(count: int, seed: int, on_boxes: int, scroll: str, pieces: str) -> tuple[Map, ...]:
+    """Built realms, kept: every cell of an experiment is played on the same ones."""
+    found = json.loads(pieces)
+    scrolls = {key: Scroll.model_validate(piece) for key, piece in found["scrolls"].items()}
+    boxes = {key: Box.model_validate(piece) for key, piece in found["boxes"].items()}
+    return tuple(build_realms(count, seed, on_boxes, scroll, scrolls, boxes))
+
+
+def _has_artifact(marks: list[str]) -> bool:
+    return any(ARTIFACT in row.split() for row in marks)
+
+
+def _lawful(cards: CardsModel, setting: Mapping[str, Any]) -> Map:
+    plan = cards.maps[setting["map"]]
+    told = troubles(plan, cards.scrolls, cards.boxes, setting["mode"] in BATTLES)
+    if told:
+        raise ValueError(
+            f"map {setting['map']!r} is not for mode {setting['mode']}: {'; '.join(told)}"
+        )
+    return plan

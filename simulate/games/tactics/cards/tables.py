@@ -3,9 +3,7 @@
 Sizes are capacities, not counts: a new unit or map does not compile anything.
 """
 
-import json
 from collections.abc import Mapping, Sequence
-from functools import lru_cache
 from typing import Any
 
 import numpy as np
@@ -40,13 +38,12 @@ from simulate.games.tactics.cards.codes import (
     UNITS,
 )
 from simulate.games.tactics.cards.compass import bearings
+from simulate.games.tactics.cards.distances import REACHES, enter_distances, enter_inside_ways
 from simulate.games.tactics.cards.folding import enter_cards
-from simulate.games.tactics.cards.maps import STEPS, At, Realm, assemble, starts, troubles
+from simulate.games.tactics.cards.maps import STEPS, At, Realm, starts
 from simulate.games.tactics.cards.model import CardsModel
-from simulate.games.tactics.cards.pieces import Box, Map, Scroll
-from simulate.games.tactics.cards.realms import build_realms
+from simulate.games.tactics.cards.realms import played_realms
 from simulate.games.tactics.cards.vocabulary import (
-    ARTIFACT,
     EFFECTS,
     MOMENTS,
     NONE,
@@ -55,9 +52,7 @@ from simulate.games.tactics.cards.vocabulary import (
     TERRAINS,
 )
 
-PIECES = {"scrolls", "boxes"}
 VILLAGE = "V"
-BUILT = "built"  # level of the factor `map`: realms built by the builder rules
 
 # Parameters of rules.toml that the kernels read under their own name.
 PARAMETERS = (
@@ -204,6 +199,14 @@ TABLES = np.dtype(
                 ("lies_on", "i8", (MAPS, DUNGEONS)),  # box beneath, NONE
                 ("laid", "i8", (MAPS, DUNGEONS)),  # whether the box is on the map
                 ("closes", "i8", (MAPS, DUNGEONS, SPACES)),  # gone while it is flipped over
+                # Movement points from the last space to a front, an area, a space, or the nearest
+                # one from which it can be attacked; 255: out of reach.
+                ("portal_walk", "u1", (MAPS, DUNGEONS, SPACES)),
+                ("area_walk", "u1", (MAPS, len(AREA), SPACES)),
+                ("walk", "u1", (MAPS, SPACES, SPACES)),
+                ("melee_walk", "u1", (MAPS, SPACES, SPACES)),
+                ("shot_walk", "u1", (MAPS, REACHES, SPACES, SPACES)),  # range 1 first
+                ("inside_way", "i8", (DUNGEONS, FORCE, INSIDE)),  # to the crystal, by class
                 # Rank clockwise from an arrow, of so many columns east and rows south.
                 ("bearing", "i8", (len(SIDES), 2 * COLUMNS, 2 * ROWS)),
             ],
@@ -250,7 +253,7 @@ def build(
     players, map (a name or built), units (by person, four names joined by + or dealt), seed (of
     the experiment, for the maps that are built).
     """
-    realms = _realms(rules, cards, setting)
+    realms = played_realms(rules, cards, setting)
     names = Catalogue(cards, realms)
     array = np.zeros(1, TABLES)
     tables = array[0]
@@ -261,6 +264,8 @@ def build(
     tables["maps"] = len(realms)
     for m, realm in enumerate(realms):
         _build_map(tables, m, realm, setting["mode"] in BATTLES)
+        enter_distances(tables, m)
+    enter_inside_ways(tables)
     _build_compass(tables)
     return array, names
 
@@ -330,42 +335,6 @@ def _build_forces(
 
 
 # Maps
-
-
-def _realms(rules: Mapping[str, Any], cards: CardsModel, setting: Mapping[str, Any]) -> list[Realm]:
-    """The realm that is named, or those that the builder makes from the seed.  Rule T-CARD-7."""
-    if setting["map"] == BUILT:
-        if setting["mode"] not in BATTLES:
-            raise ValueError(f"built realms are for battle mode (found mode {setting['mode']})")
-        scroll = next(key for key, piece in cards.scrolls.items() if _has_artifact(piece.marks))
-        how = (int(rules["built_maps"]), int(setting.get("seed", 0)), int(rules["built_on_boxes"]))
-        plans = list(_built(*how, scroll, cards.model_dump_json(include=PIECES)))
-    else:
-        plans = [_lawful(cards, setting)]
-    return [assemble(plan, cards.scrolls, cards.boxes) for plan in plans]
-
-
-@lru_cache(maxsize=16)
-def _built(count: int, seed: int, on_boxes: int, scroll: str, pieces: str) -> tuple[Map, ...]:
-    """Built realms, kept: every cell of an experiment is played on the same ones."""
-    found = json.loads(pieces)
-    scrolls = {key: Scroll.model_validate(piece) for key, piece in found["scrolls"].items()}
-    boxes = {key: Box.model_validate(piece) for key, piece in found["boxes"].items()}
-    return tuple(build_realms(count, seed, on_boxes, scroll, scrolls, boxes))
-
-
-def _has_artifact(marks: list[str]) -> bool:
-    return any(ARTIFACT in row.split() for row in marks)
-
-
-def _lawful(cards: CardsModel, setting: Mapping[str, Any]) -> Map:
-    plan = cards.maps[setting["map"]]
-    told = troubles(plan, cards.scrolls, cards.boxes, setting["mode"] in BATTLES)
-    if told:
-        raise ValueError(
-            f"map {setting['map']!r} is not for mode {setting['mode']}: {'; '.join(told)}"
-        )
-    return plan
 
 
 def _build_map(tables: Any, m: int, realm: Realm, battle: bool) -> None:

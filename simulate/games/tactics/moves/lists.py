@@ -15,6 +15,7 @@ from simulate.games.tactics.moves.answers import (
     list_counters,
 )
 from simulate.games.tactics.moves.codes import AIM_ENEMY, AIM_SELF, SIDES, SPELL_KIND
+from simulate.games.tactics.moves.goals import are_goals_kept, goal_kept, points_kept
 from simulate.games.tactics.moves.move import (
     BALLISTA,
     CURE,
@@ -221,6 +222,8 @@ def list_movement(s, cards, slot, points, moves, n):
     """Where a unit may go.  Rules T-MOVE-1, T-DUNGEON-16."""
     if s.dungeon[slot] != NONE:
         return list_inside(s, cards, slot, points, moves, n)
+    if not cards.time_start and are_goals_kept(s, cards, slot, points):
+        return list_goals(s, slot, moves, n)
     seat = seat_of(slot)
     left, _, found, count = reach(s, cards, slot, points)
     for k in range(count):
@@ -230,6 +233,20 @@ def list_movement(s, cards, slot, points, moves, n):
             n = add_goal(moves, n, MOVE_TO, seat, slot, space, way, left[found[k]])
     if cards.time_start and not cards.enemy_seat[seat]:
         n = list_entrances(s, cards, slot, points, left, moves, n)
+    return n
+
+
+@kernel
+def list_goals(s, slot, moves, n):
+    """Where a unit may go over a map without dungeons, from the goals that are kept."""
+    seat = seat_of(slot)
+    for k in range(s.goals_count[slot]):
+        goal = goal_kept(s, slot, k)
+        space = space_of(goal)
+        if may_stop(s, slot, space):
+            n = add_goal(
+                moves, n, MOVE_TO, seat, slot, space, bits_of(goal), points_kept(s, slot, k)
+            )
     return n
 
 

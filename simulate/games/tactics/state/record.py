@@ -163,6 +163,7 @@ MOVES, MELEES, SHOOTS, CASTS_AT, CASTS_FOR, FIRES = 1, 2, 4, 8, 16, 32
 # What a walk has met, as bits of `told`.
 BY_VILLAGE, BY_PORTAL = 1, 2
 
+GOALS_KEPT = 256  # goals of a unit that the record can keep
 TASKS = 96  # tasks that can lie on each other
 DETAILS = 2  # numbers of a task before its details: code, seat
 TASK = 8
@@ -235,6 +236,11 @@ STATE = np.dtype(
                 ("returned", "i8"),  # bits of tactic cards given back, until they are shuffled in
                 ("struck", "i8", (2,)),  # whether the attack, the counter, took health
                 ("bonus", "i8"),  # damage that the Solo Enemy card adds in its activation
+                # goals of each unit as last listed, and a mark of all that they came from; nothing
+                # that is not seen on the table (see `moves/goals.py`)
+                ("goals_mark", "u8", (SLOTS,)),
+                ("goals_count", "i8", (SLOTS,)),
+                ("goals", "u2", (SLOTS, GOALS_KEPT)),
                 # what is counted for the stored rows
                 ("decisions", "i8"),
                 ("listed", "i8"),  # moves that those decisions offered

@@ -1,0 +1,180 @@
+"""Things alike that a game has several of: areas, dungeons, cards, what seats hold, and spaces.
+
+All of this is described and never contrasted: who plays longer holds more cards, and who wins
+stands in other places.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import polars as pl
+
+from analysis.counts import Counts
+from analysis.design import Design
+
+
+@dataclass(frozen=True)
+class Thing:
+    """One of several, with a number for each measure."""
+
+    label: str
+    numbers: tuple[float, ...]
+
+
+@dataclass(frozen=True)
+class Several:
+    """Some things alike in some cells.
+
+    noun: what they are, a plural; measures: (unit, meaning) of the numbers; cells: numbers of
+    the cells that they are means of; unit: "mean" or "share".
+    """
+
+    noun: str
+    measures: tuple[tuple[str, str], ...]
+    things: tuple[Thing, ...]
+    cells: tuple[int, ...]
+    unit: str = "mean"
+
+
+@dataclass(frozen=True)
+class Place:
+    """How often something was on each space of a map: space -> times."""
+
+    family: str
+    meaning: str
+    spaces: Mapping[str, int]
+    games: int
+
+
+# Tallies of several things
+
+
+def families(design: Design, counts: Counts) -> list[Several]:
+    """Tallies of `games` that have a family: a row for each thing, a measure for each unit."""
+    columns: dict[str, list[dict[str, Any]]] = {}
+    for column in design.columns("games", "tally"):
+        if column.get("family") and column.get("option"):
+            columns.setdefault(column["family"], []).append(column)
+    found = [_family(design, counts, noun, mine) for noun, mine in columns.items()]
+    return [several for several in found if several.cells]
+
+
+def _family(
+    design: Design, counts: Counts, noun: str, columns: Sequence[Mapping[str, Any]]
+) -> Several:
+    """Means over the cells in which anything of the family happened."""
+    table = counts.happened.filter(pl.col("cell").is_in([c.number for c in design.base]))
+    happened = pl.sum_horizontal([pl.col(c["name"]) for c in columns]) > 0
+    table = table.filter(happened)
+    games = int(table["games"].sum())
+    measures = dict.fromkeys((str(c["unit"]), str(c["meaning"])) for c in columns)
+    by_unit = {(c["option"], c["unit"]): c["name"] for c in columns}
+    things = [
+        Thing(
+            design.name_in(noun, option),
+            tuple(int(table[by_unit[option, u]].sum()) / max(games, 1) for u, _ in measures),
+        )
+        for option in dict.fromkeys(str(c["option"]) for c in columns)
+    ]
+    return Several(noun, tuple(measures), tuple(things), tuple(table["cell"].to_list()))
+
+
+# What seats had and chose
+
+
+def cards(design: Design, counts: Counts) -> list[Several]:
+    """Cards that seats held and used, as shares of the seats."""
+    families = dict.fromkeys(c["family"] for c in design.columns("seats", "held", "used"))
+    return [_cards(design, counts, noun) for noun in families]
+
+
+def _cards(design: Design, counts: Counts, noun: str) -> Several:
+    columns = [c for c in design.columns("seats", "held", "used") if c["family"] == noun]
+    base = [c.number for c in design.base]
+    shares = [_shares(_split(counts.texts[c["name"]], base), counts, base) for c in columns]
+    known = sorted({card for share in shares for card in share})
+    things = [
+        Thing(design.name_in(noun, card), tuple(share.get(card, 0.0) for share in shares))
+        for card in known
+    ]
+    ordered = sorted(things, key=lambda t: (-t.numbers[-1], t.label))
+    measures = tuple((str(c["role"]), str(c["meaning"])) for c in columns)
+    return Several(noun, measures, tuple(ordered), tuple(base), "share")
+
+
+def _split(table: pl.DataFrame, cells: Iterable[int]) -> dict[str, int]:
+    """Seats that had each of the things whose names are joined by +."""
+    found: dict[str, int] = {}
+    mine = table.filter(pl.col("cell").is_in(list(cells)))
+    for value, rows in mine.select("value", "games").iter_rows():
+        for name in str(value).split("+") if value else ():
+            found[name] = found.get(name, 0) + rows
+    return found
+
+
+def _shares(found: Mapping[str, int], counts: Counts, cells: Iterable[int]) -> dict[str, float]:
+    rows = counts.tallies.filter(pl.col("cell").is_in(list(cells)))["games"].sum()
+    return {name: number / max(int(rows), 1) for name, number in found.items()}
+
+
+def chosen(design: Design, counts: Counts) -> list[Several]:
+    """What seats chose, where it has a family: the share of seats that chose each."""
+    base = [c.number for c in design.base]
+    found = []
+    for column in design.columns("seats", "chosen"):
+        if column.get("family") and column["name"] in counts.texts:
+            shares = _shares(_split(counts.texts[column["name"]], base), counts, base)
+            noun = str(column["family"])
+            things = tuple(Thing(design.name_in(noun, k), (v,)) for k, v in sorted(shares.items()))
+            measures = (("chosen", str(column["meaning"])),)
+            found.append(Several(noun, measures, things, tuple(base), "share"))
+    return [several for several in found if several.things]
+
+
+def deeds(design: Design, counts: Counts) -> list[Several]:
+    """What each of the things that seats held did, in the mean."""
+    columns = {c["family"]: c for c in design.columns("seats", "deed")}
+    if not columns or counts.deeds.is_empty():
+        return []
+    base = [c.number for c in design.base]
+    noun = str(design.manifest.get("options") or "")
+    table = counts.deeds.filter(pl.col("cell").is_in(base) & pl.col("option").is_not_null())
+    sums = table.group_by("option").agg(pl.col("games", *columns).sum()).sort("option")
+    things = [
+        Thing(
+            design.name_in(noun, str(row["option"])),
+            tuple(row[name] / max(row["games"], 1) for name in columns),
+        )
+        for row in sums.iter_rows(named=True)
+    ]
+    ordered = sorted(things, key=lambda t: (-t.numbers[0], t.label))
+    measures = tuple((str(name), str(c["meaning"])) for name, c in columns.items())
+    return [Several(noun, measures, tuple(ordered), tuple(base))]
+
+
+# Spaces
+
+
+def places(design: Design, counts: Counts, board: str, cells: Iterable[int]) -> list[Place]:
+    """How often something was on each space of one map, a family after the other."""
+    if counts.places.is_empty():
+        return []
+    mine = list(cells)
+    here = (pl.col("map") == board) & pl.col("cell").is_in(mine)
+    table, games = counts.places.filter(here), int(counts.maps.filter(here)["games"].sum())
+    families = {c["family"]: c["meaning"] for c in design.columns("seats", "place")}
+    return [
+        Place(
+            str(family),
+            str(meaning),
+            _spaces(table.filter(pl.col("family") == family)),
+            games,
+        )
+        for family, meaning in families.items()
+    ]
+
+
+def _spaces(table: pl.DataFrame) -> dict[str, int]:
+    found = table.group_by("value").agg(pl.col("games").sum()).sort("value")
+    return {str(space): int(times) for space, times in found.iter_rows()}

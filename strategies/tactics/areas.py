@@ -1,0 +1,173 @@
+"""What control areas are worth: who will hold them when flags are advanced."""
+
+from simulate.core.compiler import inner_kernel, kernel
+from simulate.games.tactics.cards.codes import FORCE
+from simulate.games.tactics.cards.vocabulary import NONE
+from simulate.games.tactics.moves.questions import weight
+from simulate.games.tactics.state.record import AREAS, SLOTS
+from strategies.tactics.outlook import nearness
+
+OURS, THEIRS = 1, 2
+
+
+@kernel
+def count_areas(s, cards, v):
+    """Fill how many units each side has in the areas, and who stands on the triggers."""
+    for area in range(AREAS):
+        v.ours[area] = 0
+        v.theirs[area] = 0
+        there = s.occupant[cards.trigger[s.realm, area]]
+        v.on_trigger[area] = 0
+        if there != NONE:
+            v.on_trigger[area] = OURS if cards.team[there // FORCE] == v.team else THEIRS
+    for other in range(cards.seats):
+        if other == v.seat or cards.team[other] != v.team:
+            count_force(s, cards, v, other)
+
+
+@kernel
+def count_force(s, cards, v, seat):
+    """Count a seat's team into the areas, once for its first seat."""
+    for earlier in range(seat):
+        if cards.team[earlier] == cards.team[seat] and cards.team[seat] != v.team:
+            return
+    for area in range(AREAS):
+        count = 0
+        for slot in range(SLOTS):
+            if s.at[slot] != NONE and cards.area[s.realm, s.at[slot]] == area:
+                if cards.team[slot // FORCE] == cards.team[seat]:
+                    count += weight(s, cards, slot)
+        if cards.team[seat] == v.team:
+            v.ours[area] = count
+        else:
+            v.theirs[area] = max(v.theirs[area], count)
+
+
+@inner_kernel
+def hold_chance(w, ahead):
+    """Chance to have the majority of an area when one's next turn begins."""
+    if ahead >= 2:
+        return 1.0 if ahead > 2 else w.hold_two
+    if ahead >= 0:
+        return w.hold_one if ahead == 1 else w.hold_tie
+    return w.hold_behind if ahead == -1 else 0.0
+
+
+@inner_kernel
+def take_chance(w, ahead):
+    """Chance that a rival has it when its turn begins; ahead: units of ours more."""
+    if ahead < 0:
+        return 1.0
+    return w.deny_tie if ahead == 0 else (w.deny_one if ahead == 1 else 0.0)
+
+
+@kernel
+def weigh_stakes(s, cards, w, v):
+    """Fill the worth of securing an area, to the seat's team and to its rivals."""
+    v.stake = stake_of(s, cards, w, v.lead)
+    v.stake_of_rivals = stake_of(s, cards, w, -v.lead)
+
+
+@kernel
+def stake_of(s, cards, w, lead):
+    """Worth of securing an area to a team that is so many points ahead."""
+    secured = 1
+    for area in range(AREAS):
+        secured += s.holder[area] != NONE
+    worth = w.flag * cards.flag_points
+    if secured >= cards.end_flags:
+        worth += w.finish * max(-1.0, min(1.0, (lead + cards.flag_points) / cards.flag_points))
+    return worth
+
+
+@kernel
+def area_worth(s, cards, w, v, area, ours, theirs, on_trigger):
+    """Worth to the seat of an area with so many units of each side."""
+    if s.holder[area] != NONE or v.last:
+        return 0.0
+    soon = 1.0
+    for _ in range(cards.control_rounds - s.flag[area]):
+        soon *= w.urgent
+    mine = loss = soon
+    if not s.triggered[area]:
+        mine *= 1.0 if on_trigger == OURS else w.untriggered
+        loss *= 1.0 if on_trigger == THEIRS else w.untriggered
+    ahead = ours - theirs
+    worth = v.stake * mine * hold_chance(w, ahead) if ours else 0.0
+    if theirs:
+        worth -= w.rival * v.stake_of_rivals * loss * take_chance(w, ahead)
+    return worth
+
+
+@kernel
+def weigh_areas(s, cards, w, v):
+    """Fill what it is worth that each unit of the seat stands in each area."""
+    weigh_stakes(s, cards, w, v)
+    count_areas(s, cards, v)
+    for k in range(FORCE):
+        slot = v.seat * FORCE + k
+        if s.at[slot] == NONE and s.dungeon[slot] == NONE:
+            continue
+        mine = weight(s, cards, slot)
+        here = NONE if s.at[slot] == NONE else cards.area[s.realm, s.at[slot]]
+        for area in range(AREAS):
+            ours, theirs, on = v.ours[area], v.theirs[area], v.on_trigger[area]
+            if here == area:
+                ours -= mine
+                if s.at[slot] == cards.trigger[s.realm, area]:
+                    on = 0
+            without = area_worth(s, cards, w, v, area, ours, theirs, on)
+            off = area_worth(s, cards, w, v, area, ours + mine, theirs, on)
+            v.stay[k, area, 0] = off - without
+            v.stay[k, area, 1] = v.stay[k, area, 0]
+            if not s.triggered[area]:
+                on_it = area_worth(s, cards, w, v, area, ours + mine, theirs, OURS)
+                v.stay[k, area, 1] = on_it - without
+
+
+@inner_kernel
+def control_at(s, cards, v, k, space):
+    """Worth of the area that a space lies in, if the seat's k-th unit stands there."""
+    area = cards.area[s.realm, space]
+    if area == NONE:
+        return 0.0
+    return v.stay[k, area, 1 if cards.trigger[s.realm, area] == space else 0]
+
+
+@kernel
+def area_near(s, cards, w, v, k, space):
+    """Worth of the areas that are near a space, the best of them."""
+    best, points = 0.0, v.points[k]
+    for area in range(AREAS):
+        worth = v.stay[k, area, 1]
+        if worth > best:
+            if s.triggered[area]:
+                way = 1 * int(cards.area_walk[s.realm, area, space])
+            else:
+                way = 1 * int(cards.walk[s.realm, cards.trigger[s.realm, area], space])
+            best = max(best, worth * nearness(w, way, points))
+    return best
+
+
+@kernel
+def worth_without(s, cards, w, v, slot, space):
+    """What it is worth that an enemy stands on another space, or nowhere (NONE)."""
+    if cards.battle or cards.time_start:
+        return 0.0
+    here = cards.area[s.realm, s.at[slot]]
+    there = NONE if space == NONE else cards.area[s.realm, space]
+    if here == there:
+        return 0.0
+    worth, counts = 0.0, weight(s, cards, slot)
+    for area in range(AREAS):
+        if area == here or area == there:
+            ours, theirs, on = v.ours[area], v.theirs[area], v.on_trigger[area]
+            worth -= area_worth(s, cards, w, v, area, ours, theirs, on)
+            if area == here:
+                theirs -= counts
+                if cards.trigger[s.realm, area] == s.at[slot]:
+                    on = 0
+            else:
+                theirs += counts
+            worth += area_worth(s, cards, w, v, area, ours, max(0, theirs), on)
+    return worth

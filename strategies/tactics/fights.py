@@ -1,0 +1,358 @@
+"""What attacks are expected to bring, and what enemies could do to a unit."""
+
+from simulate.core.compiler import inner_kernel, kernel
+from simulate.games.tactics.cards.codes import FORCE
+from simulate.games.tactics.cards.distances import REACHES
+from simulate.games.tactics.cards.vocabulary import NONE
+from simulate.games.tactics.moves.codes import (
+    AIM_ENEMY,
+    COUNTERS_FREELY,
+    DAMAGE_DO,
+    FEWER_MISSES,
+    FOREST,
+    MELEE_KIND,
+    MISSILE_KIND,
+    MORE_RANGE,
+    NO_COUNTER_DO,
+    OTHER,
+    SPELL_KIND,
+    WATER,
+)
+from simulate.games.tactics.moves.paths import movement_points
+from simulate.games.tactics.moves.questions import (
+    attack_damage,
+    can_cast,
+    has_missile,
+    has_spell,
+    stands,
+    terrain_at,
+    total,
+    units_of,
+)
+from simulate.games.tactics.state.record import is_on_map, is_solo, side_of
+from strategies.tactics.outlook import MELEE_WAY, RANGED_WAY, WAYS, is_enemy
+
+KNOCK, MISS, POWER = 0, 1, 2  # icons, as in `chance`
+NO_WAY = 255
+CERTAIN = 0.999
+DICE = 3
+
+
+@inner_kernel
+def chance_of(dice, icons, chance):
+    """Chance of exactly so many icons on so many dice."""
+    if icons < 0 or icons > dice:
+        return 0.0
+    ways = 1.0
+    for k in range(icons):
+        ways *= (dice - k) / (k + 1)
+    return ways * chance**icons * (1.0 - chance) ** (dice - icons)
+
+
+@kernel
+def hit_chance(s, cards, v, slot):
+    """Chance that a missile hits, with the ammo there is.  Rules T-MISSILE-8, T-MISSILE-9."""
+    if is_solo(cards, slot):
+        return 1.0
+    fewer = total(s, cards, slot, FEWER_MISSES, MISSILE_KIND, NONE)
+    dice = max(0, cards.missile_dice[s.unit[slot]] - fewer)
+    left = s.ammo[slot] - cards.missile_price
+    found = 0.0
+    for icons in range(dice + 1):
+        if icons * cards.miss_price <= left:
+            found += chance_of(dice, icons, v.chance[MISS])
+    return found
+
+
+@kernel
+def spell_damage(s, cards, slot):
+    """(damage, more for each Power) that an attack spell prints for its target."""
+    if is_solo(cards, slot):
+        return cards.solo_spell_damage[s.unit[slot]], cards.solo_spell_power[s.unit[slot]]
+    first = cards.spell_first[s.unit[slot]]
+    for row in range(first, first + cards.spell_count[s.unit[slot]]):
+        if cards.row_do[row] == DAMAGE_DO and cards.row_who[row] == OTHER:
+            return cards.row_amount[row], cards.row_power[row]
+    return 0, 0
+
+
+@inner_kernel
+def spell_dice(s, cards, slot):
+    """Dice for Power that a unit can pay for."""
+    if is_solo(cards, slot):
+        return cards.enemy_spell_dice
+    return max(0, min(cards.power_dice, s.mana[slot] - cards.spell_price))
+
+
+@kernel
+def spell_hit(s, cards, v, slot, target, dice):
+    """(worth-free expected damage, chance to capture) of a spell with so many dice."""
+    printed, more = spell_damage(s, cards, slot)
+    expected, kill = 0.0, 0.0
+    if printed == 0 and more == 0:
+        return expected, kill
+    base = attack_damage(s, cards, slot, target, SPELL_KIND, printed)
+    for icons in range(dice + 1):
+        chance = chance_of(dice, icons, v.chance[POWER])
+        damage = base + icons * more
+        expected += chance * min(damage, s.health[target])
+        if damage >= s.health[target]:
+            kill += chance
+    return expected, kill
+
+
+@kernel
+def ranged_hit(s, cards, v, slot, target):
+    """(expected damage, chance to capture) of a unit's missile, or of its spell at full power."""
+    if has_missile(s, cards, slot):
+        printed = cards.missile_damage[s.unit[slot], side_of(cards, slot)]
+        damage = attack_damage(s, cards, slot, target, MISSILE_KIND, printed)
+        chance = hit_chance(s, cards, v, slot)
+        kill = chance if damage >= s.health[target] else 0.0
+        return chance * min(damage, s.health[target]), kill
+    return spell_hit(s, cards, v, slot, target, spell_dice(s, cards, slot))
+
+
+@kernel
+def melee_hit(s, cards, slot, target):
+    """(damage, chance to capture) of a melee attack."""
+    printed = cards.melee_damage[s.unit[slot], side_of(cards, slot)]
+    damage = attack_damage(s, cards, slot, target, MELEE_KIND, printed)
+    return 1.0 * min(damage, s.health[target]), 1.0 if damage >= s.health[target] else 0.0
+
+
+@kernel
+def ranged_reach(s, cards, slot):
+    """Range of a unit's missile or attack spell, up to REACHES; 0: it cannot attack from afar."""
+    side, reach = side_of(cards, slot), 0
+    if has_missile(s, cards, slot):
+        if is_solo(cards, slot) or s.ammo[slot] >= cards.missile_price:
+            reach = cards.missile_range[s.unit[slot], side]
+            reach += total(s, cards, slot, MORE_RANGE, MISSILE_KIND, NONE)
+    elif has_spell(s, cards, slot) and can_cast(s, cards, slot):
+        if is_solo(cards, slot) or cards.spell_aim[s.unit[slot]] == AIM_ENEMY:
+            reach = cards.spell_range[s.unit[slot], side]
+            reach += total(s, cards, slot, MORE_RANGE, SPELL_KIND, NONE)
+    return min(REACHES, reach)
+
+
+@inner_kernel
+def melee_way(s, cards, target, space):
+    """Points to where a unit on one space could attack another in melee; 0: from there."""
+    return 1 * int(cards.melee_walk[s.realm, target, space])
+
+
+@inner_kernel
+def shot_way(s, cards, reach, target, space):
+    """Points to where a unit on one space could shoot at another; 0: from there."""
+    if reach == 0:
+        return NO_WAY
+    return 1 * int(cards.shot_walk[s.realm, reach - 1, target, space])
+
+
+# Own attacks
+
+
+@kernel
+def weigh_attacks(s, cards, w, v):
+    """Fill what the seat's units could do to each enemy, and it to them."""
+    for k in range(FORCE):
+        slot = v.seat * FORCE + k
+        if not is_on_map(s, slot):
+            continue
+        v.range_[k] = ranged_reach(s, cards, slot)
+        v.points[k] = max(1, movement_points(s, cards, slot))
+        v.engaged[k] = 0
+        v.quarry[k] = NONE
+        for target in range(cards.seats * FORCE):
+            if is_enemy(s, cards, v, target):
+                if is_far(s, cards, v, k, slot, target):
+                    guess_attack(s, cards, w, v, k, slot, target)
+                    continue
+                v.engaged[k] = 1
+                weigh_attack(s, cards, w, v, k, slot, target, MELEE_WAY)
+                if v.range_[k]:
+                    weigh_attack(s, cards, w, v, k, slot, target, RANGED_WAY)
+
+
+@inner_kernel
+def is_far(s, cards, v, k, slot, target):
+    """Whether a unit cannot come near enough in this turn to attack an enemy."""
+    points = v.points[k] + 1
+    if melee_way(s, cards, s.at[target], s.at[slot]) <= points:
+        return False
+    return shot_way(s, cards, v.range_[k], s.at[target], s.at[slot]) > points
+
+
+@inner_kernel
+def guess_attack(s, cards, w, v, k, slot, target):
+    """Fill what an enemy far away is worth, by what the card prints."""
+    printed = cards.melee_damage[s.unit[slot], side_of(cards, slot)]
+    worth = v.prize[target] * w.wound * min(1.0, printed / s.health[target])
+    for way in range(WAYS):
+        v.best[k, target, way] = 0.5 * worth
+    if v.quarry[k] == NONE or is_better_quarry(s, cards, v, k, slot, target):
+        v.quarry[k] = target
+
+
+@inner_kernel
+def is_better_quarry(s, cards, v, k, slot, target):
+    """Whether an enemy far away is worth more to a unit, for the way, than the one before."""
+    here, before = s.at[slot], v.quarry[k]
+    way = melee_way(s, cards, s.at[target], here)
+    old = melee_way(s, cards, s.at[before], here)
+    return v.best[k, target, MELEE_WAY] * old > v.best[k, before, MELEE_WAY] * way
+
+
+@kernel
+def weigh_attack(s, cards, w, v, k, slot, target, way):
+    """Fill what one attack is worth, less the counter."""
+    if way == MELEE_WAY:
+        damage, kill = melee_hit(s, cards, slot, target)
+    else:
+        damage, kill = ranged_hit(s, cards, v, slot, target)
+    worth = expected_harm(s, w, v, target, damage, kill)
+    back = (1.0 - kill) * counter_worth(s, cards, w, v, target, slot, way)
+    v.best[k, target, way] = worth - back
+
+
+@inner_kernel
+def expected_harm(s, w, v, slot, damage, kill):
+    """Worth of an expected damage, with a chance to capture besides."""
+    worth = v.prize[slot] * w.wound * damage / max(1, s.health[slot])
+    return worth + kill * v.prize[slot] * (1.0 - w.wound)
+
+
+@kernel
+def counter_worth(s, cards, w, v, slot, attacker, way):
+    """Worth of the health that a unit's counter is expected to take.
+
+    Rules T-COUNTER-1, T-COUNTER-4, T-COUNTER-8.
+    """
+    if s.weakened[slot] and not stands(s, cards, slot, COUNTERS_FREELY):
+        if s.health[slot] <= cards.counter_price:
+            return 0.0
+    if total(s, cards, attacker, NO_COUNTER_DO, MELEE_KIND if way == MELEE_WAY else 6, slot):
+        return 0.0
+    if way == MELEE_WAY:
+        damage, kill = melee_hit(s, cards, slot, attacker)
+    elif ranged_reach(s, cards, slot):
+        damage, kill = ranged_hit(s, cards, v, slot, attacker)
+    else:
+        return 0.0
+    return w.counters * expected_harm(s, w, v, attacker, damage, kill)
+
+
+@kernel
+def follow_from(s, cards, v, k, space):
+    """(net worth of the best attack from a space, worth of enemies near it)."""
+    follow, chase = 0.0, 0.0
+    reach, points = v.range_[k], v.points[k]
+    if not v.engaged[k]:
+        if v.quarry[k] != NONE:
+            way = melee_way(s, cards, s.at[v.quarry[k]], space)
+            chase = v.best[k, v.quarry[k], MELEE_WAY] * points / (points + way)
+        return follow, chase
+    for i in range(v.strikers):
+        target = v.striker[i]
+        there = s.at[target]
+        way = melee_way(s, cards, there, space)
+        net = v.best[k, target, MELEE_WAY]
+        if way == 0:
+            follow = max(follow, net)
+        if net > chase:
+            chase = max(chase, net * points / (points + way))
+        if reach:
+            way = shot_way(s, cards, reach, there, space)
+            net = v.best[k, target, RANGED_WAY]
+            if way == 0:
+                follow = max(follow, net)
+            if net > chase:
+                chase = max(chase, net * points / (points + way))
+    return follow, chase
+
+
+# Danger
+
+
+@kernel
+def watch_enemies(s, cards, w, v):
+    """Fill the list of enemies that stand on the map, and what they could do."""
+    v.strikers = 0
+    for slot in range(cards.seats * FORCE):
+        if not is_enemy(s, cards, v, slot):
+            continue
+        i = v.strikers
+        v.strikers += 1
+        v.striker[i] = slot
+        v.stride[i] = movement_points(s, cards, slot)
+        v.bow[i] = ranged_reach(s, cards, slot)
+        side = side_of(cards, slot)
+        v.blow[i, MELEE_WAY] = cards.melee_damage[s.unit[slot], side]
+        v.blow[i, RANGED_WAY] = ranged_blow(s, cards, v, slot) if v.bow[i] else 0.0
+        if s.bearer == slot:
+            v.blow[i, MELEE_WAY] += cards.artifact_melee
+            v.blow[i, RANGED_WAY] += cards.artifact_missile
+        if s.weakened[slot]:
+            for way in range(WAYS):
+                v.blow[i, way] *= w.weary
+
+
+@kernel
+def ranged_blow(s, cards, v, slot):
+    """Expected damage of an enemy's missile or spell to anybody."""
+    if has_missile(s, cards, slot):
+        printed = cards.missile_damage[s.unit[slot], side_of(cards, slot)]
+        return printed * hit_chance(s, cards, v, slot)
+    printed, more = spell_damage(s, cards, slot)
+    return printed + more * v.chance[POWER] * spell_dice(s, cards, slot)
+
+
+@kernel
+def look_at_danger(s, cards, w, v, space):
+    """Fill the damage that enemies could deal to a unit on a space at their next turns."""
+    v.known[space] = v.stamp
+    risk, hands = 0.0, 0.0
+    for i in range(v.strikers):
+        here = s.at[v.striker[i]]
+        blow, share = 0.0, 0.0
+        way = melee_way(s, cards, space, here)
+        if way <= v.stride[i]:
+            share = 1.0 if way == 0 else w.walked
+            blow = v.blow[i, MELEE_WAY] * share
+        way = shot_way(s, cards, v.bow[i], space, here)
+        if way <= v.stride[i]:
+            near = 1.0 if way == 0 else w.walked
+            if v.blow[i, RANGED_WAY] * near > blow:
+                blow, share = v.blow[i, RANGED_WAY] * near, near
+        risk += blow
+        hands += share
+    terrain = terrain_at(s, cards, space)
+    if terrain == WATER:
+        risk += hands * cards.water_damage
+    elif terrain == FOREST:
+        risk = max(0.0, risk - hands * cards.forest_cover)
+    v.risk[space] = risk
+
+
+@inner_kernel
+def danger_at(s, cards, w, v, slot, space):
+    """Worth of a unit's health that is at risk on a space."""
+    if v.calm:
+        return 0.0
+    if v.known[space] != v.stamp:
+        look_at_danger(s, cards, w, v, space)
+    share = v.caution * w.grouped * v.risk[space] / max(1, s.health[slot])
+    if share < 1.0:
+        share = w.wound * share + (1.0 - w.wound) * share * share * share
+    else:
+        share = 1.0
+    return v.prize[slot] * share
+
+
+@kernel
+def token_cost(s, cards, w, v, slot):
+    """Worth of the Weakened Token that a second action brings.  Rules T-ACTION-2, T-ACTION-6."""
+    if s.actions_of[slot] == 0 or v.calm:
+        return 0.0
+    return w.token if units_of(s, slot // FORCE) > cards.tireless_units else 0.0

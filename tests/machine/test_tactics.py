@@ -1,0 +1,164 @@
+"""Tactics in the machine: seats and teams, maps from the seed, and the same rows whoever plays."""
+
+import os
+from collections import Counter
+from pathlib import Path
+
+import polars as pl
+import pytest
+
+from simulate import replay, store
+from simulate.experiment import Asked, load
+from simulate.plan import build
+from simulate.run import execute, pool
+from simulate.run.blocks import Block, Player, blocks, job_of
+from tests.machine.test_same_rows import bytes_of
+
+pytestmark = pytest.mark.filterwarnings("ignore:First-class function type")
+SHORT = ("rules.round_limit=5", "rules.battle_rounds=4", "rules.built_maps=2", "strategy=random")
+TEAM = ("mode=team", "strategy.2=idle", "strategy.4=idle")
+# Plain Python plays a game a second.
+GAMES = 8 if os.environ.get("NUMBA_DISABLE_JIT") == "1" else 48
+CONTESTS, ADVENTURES = range(8), (8, 9)  # cells of the default experiment
+
+
+def plan(*sets, games=GAMES, plain=True, seed=None):
+    wanted = {} if seed is None else {"seed": str(seed)}
+    asked = Asked("tactics", sets=(*SHORT, *sets), plain=plain, games=str(games), **wanted)
+    return build(load(asked, []))
+
+
+def player(*sets):
+    return Player(job_of(plan(*sets), Path()))
+
+
+@pytest.fixture(scope="module")
+def team():
+    return player(*TEAM)
+
+
+@pytest.fixture(scope="module")
+def whole(team):
+    return team.frames(Block(0, 0, 0, GAMES))
+
+
+@pytest.fixture(scope="module")
+def run(tmp_path_factory):
+    """A few games of every row."""
+    out = tmp_path_factory.mktemp("tactics") / "run"
+    return store.open_run(execute(plan(games=2, plain=False), out, 1, quiet=True))
+
+
+@pytest.mark.parametrize("size", [1, 3])
+def test_rows_do_not_depend_on_the_size_of_blocks(team, whole, size):
+    parts = [team.frames(block) for block in blocks([0], 0, GAMES, size)]
+    for rows, pieces in zip(whole, zip(*parts, strict=True), strict=True):
+        assert rows.equals(pl.concat(pieces))
+
+
+@pytest.mark.long
+def test_bytes_do_not_depend_on_the_number_of_workers(tmp_path, monkeypatch):
+    monkeypatch.setattr(pool, "ALONE_FIRST", -1.0)
+    wanted = plan("mode=battle,coop", games=200)
+    one, two = (execute(wanted, tmp_path / str(jobs), jobs, quiet=True) for jobs in (1, 2))
+    assert len(bytes_of(one)) > 8
+    assert bytes_of(one) == bytes_of(two)
+
+
+def test_teammates_stay_teammates_when_players_change_seats(whole):
+    """Those who play at random are one team in every game, in seats 0 and 2 or 1 and 3."""
+    seats = whole[1]
+    teams = seats.group_by("replicate", "strategy").agg(pl.col("team").n_unique())
+    assert set(teams["team"]) == {1}
+    sat = Counter(seats.select("strategy", "seat").iter_rows())
+    assert len(sat) == 8 and set(sat.values()) == {GAMES // 2}
+    assert (seats["team"] == seats["seat"] % 2).all()
+
+
+def test_a_team_shares_its_win(whole):
+    shares = whole[1].group_by("replicate", "team").agg(pl.col("win_share").unique())
+    assert all(len(found) == 1 for found in shares["win_share"])
+    total = whole[1].group_by("replicate").agg(pl.col("win_share").sum())["win_share"]
+    assert ((total - 1.0).abs() < 1e-9).all()
+
+
+def test_points_of_all_kinds_add_up_to_the_score(whole):
+    parts = [name for name in whole[1].columns if name.startswith("points_")]
+    assert (whole[1].select(pl.sum_horizontal(parts)).to_series() == whole[1]["score"]).all()
+
+
+def test_every_row_of_the_box_is_a_cell_of_the_default_experiment(run):
+    levels = [(c["levels"]["mode"], c["levels"]["players"]) for c in run.manifest["cells"]]
+    assert levels == [
+        ("competitive", 2), ("competitive", 3), ("competitive", 4), ("team", 4),
+        ("battle", 2), ("battle", 3), ("battle", 4), ("battle_team", 4), ("solo", 1), ("coop", 2),
+    ]  # fmt: skip
+
+
+def test_contests_have_points_and_adventures_a_result(run):
+    games, seats = run.games().collect(), run.seats().collect()
+    for cell in (*CONTESTS, *ADVENTURES):
+        adventure = cell in ADVENTURES
+        mine = games.filter(pl.col("cell") == cell)
+        for name in ("won", "time_left", "crystals"):
+            assert mine[name].null_count() == (0 if adventure else mine.height), (cell, name)
+        assert mine["margin"].null_count() == (mine.height if adventure else 0)
+        sat = seats.filter(pl.col("cell") == cell)
+        for name in ("score", "rank", "win_share", "points_flags"):
+            assert sat[name].null_count() == (sat.height if adventure else 0), (cell, name)
+        people = run.manifest["cells"][cell]["levels"]["players"]
+        assert sat.height == people * mine.height
+        assert sorted(sat["seat"].unique()) == list(range(people))
+
+
+def test_maps_are_those_of_the_mode(run):
+    maps = dict(run.games().group_by("cell").agg(pl.col("map").unique()).collect().iter_rows())
+    for cell, found in maps.items():
+        battle = "battle" in run.manifest["cells"][cell]["levels"]["mode"]
+        assert set(found) <= ({"built_1", "built_2"} if battle else {"evergreen_forest"})
+    assert set(run.manifest["boards"]) == {"evergreen_forest", "built_1", "built_2"}
+
+
+@pytest.mark.parametrize("cell", [0, 7, 9])
+def test_a_stored_game_is_told_as_it_was_played(run, cell):
+    """The replay ends in the stored row, or it would be refused."""
+    lines = list(replay.from_run(run.path, cell, 1))
+    here = (pl.col("cell") == cell) & (pl.col("replicate") == 1)
+    assert lines[-1]["seats"] == run.seats().filter(here).sort("seat").collect().to_dicts()
+
+
+def test_realms_are_built_from_the_seed():
+    drawn = [plan("mode=battle", seed=seed).cells[0].setting["seed"] for seed in (1, 2)]
+    assert drawn == [1, 2]
+    tables = [Player(job_of(plan("mode=battle", seed=s), Path())).table(0) for s in (1, 1, 2)]
+    spaces = [table.names.positions for table in tables]
+    assert spaces[0] == spaces[1] != spaces[2]
+
+
+def test_usual_levels_follow_from_the_mode():
+    """The number of players and the map; and one player plays solo."""
+    for sets, mode, players, drawn in (
+        ("mode=team", "team", 4, "evergreen_forest"),
+        ("mode=battle", "battle", 2, "built"),
+        ("mode=coop", "coop", 2, "evergreen_forest"),
+        ("players=1", "solo", 1, "evergreen_forest"),
+    ):
+        setting = plan(sets).cells[0].setting
+        assert (setting["mode"], setting["players"], setting["map"]) == (mode, players, drawn)
+
+
+def test_what_follows_from_other_levels_is_told_as_it_was_played():
+    """Battles have maps of their own: the factor stands at several levels and is not crossed."""
+    manifest = plan("mode=competitive,battle").manifest()
+    assert [cell["setting"]["map"] for cell in manifest["cells"]] == ["evergreen_forest", "built"]
+    (told,) = (factor for factor in manifest["factors"] if factor["name"] == "map")
+    assert told["levels"] == ["evergreen_forest", "built"] and not told["crossed"]
+    assert "map" not in manifest["setting"] and manifest["setting"]["players"] == 2
+
+
+def test_units_are_named_for_a_player_and_change_seats_with_it():
+    named = "gamelyn+xiong_mao+red_ghost+arryn"
+    seats = player(f"units.1={named}").frames(Block(0, 0, 0, 4))[1].sort("replicate", "seat")
+    held = [row["seat"] for row in seats.to_dicts() if row["fighter"] == "gamelyn"]
+    assert held == [0, 1, 0, 1]
+    assert set(seats.filter(pl.col("fighter") == "gamelyn")["wizard"]) == {"arryn"}

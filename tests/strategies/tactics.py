@@ -1,0 +1,82 @@
+"""Games of Tiny Epic Tactics for tests of strategies."""
+
+import tomllib
+from functools import cache
+from typing import Any
+
+import numpy as np
+
+from simulate.games.tactics.end import GAME_ROW, SEAT_ROW
+from simulate.games.tactics.moves.move import MOVE
+from simulate.games.tactics.state.record import LIMIT_MOVES, STATE
+from strategies.tactics.choose import MODES
+from strategies.tactics.features import COUNT, FEATURES
+from strategies.tactics.names import JUDGEMENT, MOVE_FEATURES
+from strategies.tactics.outlook import OUTLOOK, WEIGHTS
+from tests.rules.tactics.cell import built
+from tests.rules.tactics.shipped import CONFIGS
+from tests.strategies import tactics_kernels as kernels
+
+ADVENTURES = ("solo", "coop")
+GAME = {name: k for k, name in enumerate(GAME_ROW)}
+SEAT = {name: k for k, name in enumerate(SEAT_ROW)}
+
+
+@cache
+def shipped() -> dict[str, Any]:
+    """The strategies as they stand in the file."""
+    with (CONFIGS / "strategies.toml").open("rb") as file:
+        return tomllib.load(file)
+
+
+@cache
+def desk() -> tuple[Any, ...]:
+    """Scratch space, as a table has it."""
+    numbers = np.zeros((LIMIT_MOVES, COUNT))
+    return (
+        np.zeros(4, STATE),
+        np.zeros(LIMIT_MOVES, MOVE),
+        np.zeros(LIMIT_MOVES, MOVE),
+        np.zeros(2, MOVE),
+        np.zeros(2, OUTLOOK),
+        numbers.view(FEATURES).reshape(LIMIT_MOVES),
+        numbers,
+        np.zeros((6, LIMIT_MOVES)),
+    )
+
+
+def weights(*names: str, skill: float = 1.0, **changed: float) -> np.ndarray:
+    """WEIGHTS of strategies by name; changed: features and judgements."""
+    found = np.zeros(len(names), WEIGHTS)
+    for row, name in zip(found, names, strict=True):
+        strategy = shipped()[name]
+        row["mode"], row["skill"] = MODES[strategy["choice"]], skill
+        values = dict(strategy.get("weights", shipped()["balanced"]["weights"])) | changed
+        for k, feature in enumerate(MOVE_FEATURES):
+            row["weight"][k] = values.get(feature, 0.0)
+        for judgement in JUDGEMENT:
+            row[judgement] = values.get(judgement, 0.0)
+    return found
+
+
+def played(
+    mode: str, *line: str, games: int = 200, seed: int = 1, **more: Any
+) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    """(rows of games, rows of seats, share of the win of the first of `line`), seats rotated."""
+    players = len(line)
+    cards, _ = built(mode, players)
+    apart, turns = (2, 1) if mode in ADVENTURES else (1, players)
+    rows = np.zeros((games, len(GAME_ROW)), np.int64)
+    seats = np.zeros((games, int(cards["seats"]), len(SEAT_ROW)), np.int64)
+    shares = np.zeros((games, int(cards["seats"])))
+    won = np.zeros(games)
+    each = weights(*line, **more)
+    for turn in range(turns):
+        by_seat = np.zeros(4, WEIGHTS)
+        for place in range(players):
+            by_seat[(place + turn) % players * apart] = each[place]
+        part = (rows[turn:], seats[turn:], shares[turn:])
+        luck = (np.uint64(seed), turn, turns, games - turn)
+        kernels.play_games(cards, by_seat, desk(), *luck, *part)
+        won[turn::turns] = shares[turn::turns, turn * apart]
+    return rows, seats, won

@@ -1,0 +1,153 @@
+"""Plays games of Tiny Epic Tactics by strategies, and asks strategies about their positions."""
+
+from simulate.core.compiler import kernel
+from simulate.games.tactics.end import fill_game_row, fill_seat_row
+from simulate.games.tactics.moves.lists import list_moves
+from simulate.games.tactics.setup import deal
+from simulate.games.tactics.state.record import FIRST_CHOICE, OVER
+from simulate.games.tactics.turn import advance, step
+from strategies.tactics.choose import choose_quickly
+from strategies.tactics.hidden import deal_hidden
+from strategies.tactics.value import share_of_win
+
+PLAYED, ASKED, OTHER = 1, 3, 2  # records of the desk
+
+
+@kernel
+def begin(s, cards, desk, seed, replicate):
+    """Deal a game and play on to its first decision."""
+    deal(s, cards, seed, replicate)
+    advance(s, cards, desk[2], None)
+
+
+@kernel
+def choose(s, cards, w, desk, n):
+    """What a strategy chooses of the `n` moves that are listed."""
+    _, moves, _, _, outlook, features, numbers, scores = desk
+    return choose_quickly(s, cards, w, outlook[0], moves, n, features, numbers, scores[0])
+
+
+@kernel
+def choose_alone(s, cards, w, desk, n):
+    """What a strategy would choose, on a copy of the table."""
+    desk[0][ASKED] = s
+    return choose(desk[0][ASKED], cards, w, desk, n)
+
+
+@kernel
+def play_games(cards, weights, desk, seed, first, every, count, games, seats, shares):
+    """Play every so manieth of `count` games by the seats' weights; their rows, shares of wins."""
+    states, moves, scratch, chosen = desk[0], desk[1], desk[2], desk[3]
+    for g in range(0, count, every):
+        states[PLAYED] = states[0]
+        s = states[PLAYED]
+        begin(s, cards, desk, seed, first + g)
+        while s.phase != OVER:
+            n = list_moves(s, cards, moves)
+            choice = choose(s, cards, weights[s.asked], desk, n) if n > 1 else 0
+            chosen[0] = moves[choice]
+            step(s, cards, chosen[0], scratch, None)
+        fill_game_row(s, cards, games[g])
+        for seat in range(cards.seats):
+            fill_seat_row(s, cards, seat, seats[g, seat])
+            shares[g, seat] = share_of_win(s, cards, seat)
+
+
+@kernel
+def compare(cards, strategies, desk, seed, replicate, answers, differ):
+    """Play one game by the first of `strategies`; ask all at every decision.
+
+    answers: int64[strategies], scratch; differ: int64[strategies, strategies], how often two of
+    them chose another move.  Returns the number of decisions.
+    """
+    states, moves, scratch, chosen = desk[0], desk[1], desk[2], desk[3]
+    states[PLAYED] = states[0]
+    s = states[PLAYED]
+    begin(s, cards, desk, seed, replicate)
+    decisions = 0
+    while s.phase != OVER:
+        n = list_moves(s, cards, moves)
+        choice = 0
+        if n > 1:
+            decisions += 1
+            for a in range(answers.shape[0]):
+                answers[a] = choose_alone(s, cards, strategies[a], desk, n)
+                for b in range(a):
+                    if answers[a] != answers[b]:
+                        differ[a, b] += 1
+                        differ[b, a] += 1
+            choice = answers[0]
+        chosen[0] = moves[choice]
+        step(s, cards, chosen[0], scratch, None)
+    return decisions
+
+
+@kernel
+def see_again(cards, w, desk, seed, replicate, changed):
+    """Play one game by `w`; ask it before and after what is hidden is dealt anew.
+
+    changed: int64[2], how often anything hidden was dealt otherwise, and how often that changed
+    the choice.
+    """
+    states, moves, scratch, chosen = desk[0], desk[1], desk[2], desk[3]
+    states[PLAYED] = states[0]
+    s = states[PLAYED]
+    begin(s, cards, desk, seed, replicate)
+    while s.phase != OVER:
+        n = list_moves(s, cards, moves)
+        choice = 0
+        if n > 1:
+            before = choose_alone(s, cards, w, desk, n)
+            states[OTHER] = s
+            other = states[OTHER]
+            deal_hidden(other, cards)
+            other.draws[FIRST_CHOICE + s.asked] = s.draws[FIRST_CHOICE + s.asked]
+            if differs(s, other):
+                changed[0] += 1
+                list_moves(other, cards, moves)
+                if choose_alone(other, cards, w, desk, n) != before:
+                    changed[1] += 1
+                list_moves(s, cards, moves)
+            choice = choose(s, cards, w, desk, n)
+        chosen[0] = moves[choice]
+        step(s, cards, chosen[0], scratch, None)
+
+
+@kernel
+def differs(s, other):
+    """Whether two tables differ in what is hidden."""
+    for seat in range(s.hand.shape[0]):
+        if s.hand[seat] != other.hand[seat]:
+            return True
+    for i in range(s.deck_count):
+        if s.deck[i] != other.deck[i]:
+            return True
+    for i in range(s.enemy_deck_count):
+        if s.enemy_deck[i] != other.enemy_deck[i]:
+            return True
+    return False
+
+
+@kernel
+def meet_decisions(cards, w, desk, seed, replicate, answers):
+    """Play one game by `w`; answers: int64[phases, 2], two different answers to each decision.
+
+    An answer is a number made of the move's fields; -1 where none was given yet.
+    """
+    states, moves, scratch, chosen = desk[0], desk[1], desk[2], desk[3]
+    states[PLAYED] = states[0]
+    s = states[PLAYED]
+    begin(s, cards, desk, seed, replicate)
+    while s.phase != OVER:
+        n = list_moves(s, cards, moves)
+        choice = 0
+        if n > 1:
+            choice = choose(s, cards, w, desk, n)
+            m = moves[choice]
+            answer = m.kind + 40 * (m.number + 1 + 100 * (m.goal + 1 + 200 * (m.target + 1)))
+            if answers[s.phase, 0] < 0:
+                answers[s.phase, 0] = answer
+            elif answers[s.phase, 0] != answer:
+                answers[s.phase, 1] = answer
+        chosen[0] = moves[choice]
+        step(s, cards, chosen[0], scratch, None)

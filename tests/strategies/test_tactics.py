@@ -1,0 +1,138 @@
+"""The shipped strategies of Tiny Epic Tactics play as their plans say."""
+
+import itertools
+
+import numpy as np
+import pytest
+
+from simulate.games.tactics.state.record import DECISIONS
+from tests.rules.tactics.cell import built
+from tests.rules.tactics.shipped import ROWS
+from tests.strategies import tactics_kernels as kernels
+from tests.strategies.tactics import GAME, SEAT, desk, played, shipped, weights
+
+# What each character is for: a column of the seats' rows, or fewer rounds.
+AIMS = {
+    "controller": "rounds",
+    "hunter": "captures",
+    "turtle": "survivors",
+    "raider": "villages_gained",
+}
+SEEN = ("balanced", *AIMS)
+GAMES = 600
+RANDOM_GAMES = 10_000
+
+
+@pytest.fixture(scope="module")
+def games():
+    return {name: played("competitive", *[name] * 2, games=GAMES) for name in SEEN}
+
+
+def reached(games, character):
+    """How far a character's aim is reached where all play one strategy, by strategy."""
+    if AIMS[character] == "rounds":
+        return {name: -rows[:, GAME["rounds"]].mean() for name, (rows, _, _) in games.items()}
+    return {
+        name: seats[:, :, SEAT[AIMS[character]]].mean() for name, (_, seats, _) in games.items()
+    }
+
+
+@pytest.mark.parametrize("character", AIMS)
+def test_a_character_is_best_at_its_own_aim(games, character):
+    found = reached(games, character)
+    assert max(found, key=found.get) == character, found
+
+
+@pytest.mark.parametrize("aim, column", [("delver", "crystals"), ("hunter", "units_captured")])
+def test_an_adventurer_is_best_at_its_own_aim(aim, column):
+    names = ("balanced", "delver", "hunter")
+    reached = {name: played("solo", name, games=GAMES)[0][:, GAME[column]].mean() for name in names}
+    assert max(reached, key=reached.get) == aim, reached
+
+
+@pytest.mark.parametrize(
+    "mode, names",
+    [("competitive", tuple(AIMS)), ("solo", ("delver", "hunter"))],
+)
+def test_characters_choose_differently(mode, names):
+    """Any two of them in a fifth of the decisions at least, on the positions of `balanced`."""
+    many, decisions = len(names), 0
+    cards, _ = built(mode, 1 if mode == "solo" else 2)
+    answers, differ = np.zeros(many + 1, np.int64), np.zeros((many + 1, many + 1), np.int64)
+    asked = weights("balanced", *names)
+    for game in range(60):
+        luck = (np.uint64(1), game)
+        decisions += kernels.compare(cards, asked, desk(), *luck, answers, differ)
+    pairs = {
+        (names[a], names[b]): differ[a + 1, b + 1] / decisions
+        for a, b in itertools.combinations(range(many), 2)
+    }
+    assert min(pairs.values()) >= 0.20, pairs
+
+
+@pytest.mark.parametrize("mode, players", ROWS[:7])
+def test_the_default_beats_random_play(mode, players):
+    won = played(mode, "balanced", *["random"] * (players - 1), games=GAMES)[2]
+    team = 0.5 if mode == "team" else 1 / players
+    assert won.mean() - team > 3 * won.std() / np.sqrt(GAMES), won.mean()
+
+
+@pytest.mark.parametrize("rival", [*AIMS, "idle"])
+def test_the_default_holds_its_own(rival):
+    won = played("competitive", "balanced", rival, games=GAMES)[2]
+    assert won.mean() - 0.5 > 2 * won.std() / np.sqrt(GAMES), won.mean()
+
+
+@pytest.mark.parametrize("mode, people", [("solo", 1), ("coop", 2)])
+def test_the_default_goes_further_than_random_play_in_adventures(mode, people):
+    found = [
+        played(mode, *[name] * people, games=GAMES)[0][:, GAME["crystals"]]
+        for name in ("balanced", "random")
+    ]
+    gain = found[0] - found[1]
+    assert gain.mean() > 3 * gain.std() / np.sqrt(GAMES), gain.mean()
+
+
+def test_idle_players_do_nothing_that_they_need_not_do():
+    _, seats, _ = played("competitive", "idle", "idle", games=20)
+    for name in ("move", "melee", "missile", "spell", "attack_spell", "ballista"):
+        assert seats[:, :, SEAT[f"{name}_actions"]].sum() == 0, name
+    assert seats[:, :, SEAT["tactics_played"]].sum() == 0
+
+
+def test_skill_goes_from_random_play_to_the_best():
+    shares = [
+        played("competitive", "balanced", "random", games=GAMES, skill=skill)[2].mean()
+        for skill in (0.0, 0.9, 1.0)
+    ]
+    assert abs(shares[0] - 0.5) < 4 * 0.5 / np.sqrt(GAMES)  # z = 4, p = 0.00006
+    assert shares[0] < shares[1] < shares[2]
+
+
+@pytest.mark.parametrize("mode, players", [("competitive", 2), ("battle", 3), ("solo", 1)])
+def test_what_is_hidden_does_not_change_a_choice(mode, players):
+    """Hands of others and decks are dealt anew: the choice is the same."""
+    cards, _ = built(mode, players)
+    changed = np.zeros(2, np.int64)
+    for game in range(30):
+        kernels.see_again(cards, weights("balanced")[0], desk(), np.uint64(3), game, changed)
+    assert changed[0] > 500
+    assert changed[1] == 0
+
+
+def test_random_play_meets_every_decision_with_different_answers():
+    answers = np.full((len(DECISIONS), 2), -1, np.int64)
+    for mode, players in ROWS:
+        cards, _ = built(mode, players)
+        for replicate in range(RANDOM_GAMES // len(ROWS)):
+            luck = (np.uint64(4), replicate)
+            kernels.meet_decisions(cards, weights("random")[0], desk(), *luck, answers)
+            if (answers >= 0).all():
+                return
+    missed = [name for name, (_, other) in zip(DECISIONS, answers, strict=True) if other < 0]
+    assert not missed
+
+
+def test_every_strategy_has_a_plan_in_words():
+    for strategy in shipped().values():
+        assert strategy["plan"].endswith(".") and len(strategy["plan"].split()) >= 5
