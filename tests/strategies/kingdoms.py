@@ -37,13 +37,23 @@ def share(strategy: str, rivals: str, players: int, games: int, **levels: Any) -
     return won_by(strategy, *played(*line, games=games, **levels))
 
 
-def knowing_the_mix(game: str = "kingdoms") -> Any:
-    """The pack with a strategy `knowing`: `balanced`, but its numbers are the best answer to
-    the exact mix of the rival's."""
+def with_balanced_as(name: str, weights: dict[str, float], game: str = "kingdoms") -> Any:
+    """The pack with one more strategy: `balanced`, but for some weights."""
     named = PACKS[game].strategies
-    weights = dict(named["balanced"].weights) | {"cunning": 1.0}
-    knowing = named["balanced"].model_copy(update={"weights": weights})
-    return replace(PACKS[game], strategies={**named, "knowing": knowing}, _resolved={})
+    changed = dict(named["balanced"].weights) | weights
+    more = named["balanced"].model_copy(update={"weights": changed})
+    return replace(PACKS[game], strategies={**named, name: more}, _resolved={})
+
+
+def knowing_the_mix() -> Any:
+    """The pack with a strategy `knowing`, whose numbers are the best answer to the exact mix of
+    the rival's."""
+    return with_balanced_as("knowing", {"cunning": 1.0})
+
+
+def short_sighted() -> Any:
+    """The pack with a strategy `short`, which plays no moves on."""
+    return with_balanced_as("short", {"selections": 0.0, "answers": 0.0})
 
 
 def sat_down(strategy: str, **levels: Any) -> tuple[Any, Any]:
