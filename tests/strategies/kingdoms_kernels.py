@@ -7,6 +7,7 @@ from simulate.games.kingdoms.state.record import (
     ATTACKER,
     DEFENDER,
     FATE,
+    FIRST_CHOICE,
     OVER,
     SET_ATTACK,
     SET_DEFENCE,
@@ -189,7 +190,8 @@ def watch_foresight(cards, w, desk, seed, replicate, counts):
                 near = outlook[0].rounds <= w.near
                 counts[0] += other != choice
                 counts[1] += other != choice and not near
-                traces = (states[OTHER].draws != states[ASKED].draws).sum()
+                # Ties are broken by the seat's own stream: that one may have been drawn from.
+                traces = (states[OTHER].draws[:FIRST_CHOICE] != s.draws[:FIRST_CHOICE]).sum()
                 traces += (states[OTHER].goods != s.goods).sum()
                 counts[2] += traces > 0 or states[OTHER].turns != s.turns
                 choice = other
