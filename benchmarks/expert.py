@@ -5,11 +5,16 @@ python -m benchmarks.expert GAME [--games N] [--jobs N] [--curve-games N] [--out
 Plays `random`, the default strategy and `expert` on the same games in every cell of the
 default experiment, and the expert again with 2 and 4 times the playouts in the anchor cell
 (every factor at its usual level).  Writes a table to docs/.  Slow: an expert's game takes
-some thousand times a usual one's.  What is played is kept in runs/expert-GAME-SOURCES.json
-and is not played again.  Co-operative games only.
+some thousand times a usual one's.  What is played is kept in runs/expert-GAME-VERSION.json
+and is not played again.
+
+Where all win together, all seats play the strategy that is named, and won games count.
+Else one player of it sits among players of the default, all have every seat equally often, and
+its share of the win counts; the default among its like has its fair share, without playing.
 """
 
 import argparse
+import hashlib
 import itertools
 import json
 from collections.abc import Iterator
@@ -20,7 +25,7 @@ import numpy as np
 from joblib import Parallel, delayed
 
 from analysis.intervals import wilson
-from benchmarks.results import by_seat, lineup, won_by
+from benchmarks.results import by_seat, is_shared, lineup, won_by
 from simulate import catalogue, pack
 from simulate.core.compiler import source_hash
 from simulate.core.facts import Facts
@@ -65,11 +70,18 @@ def cells(game: str) -> Iterator[dict[str, Any]]:
         yield usual | dict(zip(facts.crossed, levels, strict=True))
 
 
+def version(game: str) -> str:
+    """Hash of all that a result depends on: the sources and the shipped pack."""
+    shipped = pack.load(game)
+    text = f"{source_hash()} {shipped.rule_values()} {shipped.tables} {shipped.strategies}"
+    return hashlib.blake2b(text.encode(), digest_size=8).hexdigest()
+
+
 class Kept:
     """Results so far, on disk, so that a stopped measurement goes on where it was."""
 
     def __init__(self, game: str) -> None:
-        self.path = Path("runs") / f"expert-{game}-{source_hash()}.json"
+        self.path = Path("runs") / f"expert-{game}-{version(game)}.json"
         self.won: dict[str, list[float]] = {}
         if self.path.exists():
             self.won = json.loads(self.path.read_text())
@@ -114,26 +126,32 @@ def lines(game: str, asked: argparse.Namespace) -> Iterator[str]:
     facts, kept = catalogue.facts(game), Kept(game)
     default = default_of(facts)
     look = pack.load(game).strategies["expert"].look_ahead
+    shared = is_shared(facts)
     yield f"# {facts.title}: how near `{default}` comes to the look-ahead player\n"
     yield (
         f"Made by `python -m benchmarks.expert {game} --games {asked.games} "
-        f"--curve-games {asked.curve_games}`, seed {SEED}, sources {source_hash()}; "
+        f"--curve-games {asked.curve_games}`, seed {SEED}, version {version(game)}; "
         f"the expert tries {look['candidates']} moves with {look['playouts']} playouts each, "
         f"rounds ahead: {look['rounds']}. "
         f"{asked.games} games a cell, the same for all; 95% intervals; differences in points.\n"
     )
+    if not shared:
+        yield (
+            f"Shares of the win of one player among `{default}`, seats rotated; alone: games won.\n"
+        )
     heads = [*facts.crossed, "random", default, "expert"]
     heads += [f"{default} over random", f"expert over {default}"]
     yield f"| {' | '.join(heads)} |"
     yield f"|{'---|' * (len(facts.crossed) + 5)}"
     for setting in cells(game):
         levels = [str(setting[name]) for name in facts.crossed]
-        won = {
-            name: kept.extend(
-                game, f"{'/'.join(levels)}/{name}/1", (setting, name, 1), asked.games, asked.jobs
-            )
-            for name in ("random", default, "expert")
-        }
+        won = {}
+        for name in ("random", default, "expert"):
+            if name == default and not shared and facts.seats(setting) > 1:
+                won[name] = [1 / facts.seats(setting)] * asked.games
+                continue
+            key = f"{'/'.join(levels)}/{name}/1"
+            won[name] = kept.extend(game, key, (setting, name, 1), asked.games, asked.jobs)
         cell = [rate(won[name]) for name in ("random", default, "expert")]
         cell += [gap(won[default], won["random"]), gap(won["expert"], won[default])]
         yield f"| {' | '.join([*levels, *cell])} |"

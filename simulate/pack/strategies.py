@@ -10,6 +10,7 @@ from simulate.core.errors import Problem, nearest
 from simulate.toml.validate import Reporter, check
 
 Number = Annotated[float, Field(ge=-1000, le=1000, allow_inf_nan=False)]
+Players = Annotated[str, Field(pattern="^[1-9]$")]
 Rounds = Annotated[int, Field(ge=0, le=1_000)]
 
 
@@ -17,6 +18,7 @@ class Strategy(BaseModel):
     """One named strategy.
 
     choice: how a move is picked; `weights` takes the best sum of features times weights.
+    by_players: weights that are others at a table of so many players, by their number.
     look_ahead: settings of the look-ahead player; file: a Python file beside this one.
     """
 
@@ -26,6 +28,7 @@ class Strategy(BaseModel):
     source: str = ""
     choice: Literal["weights", "random", "idle", "look_ahead", "python"] = "weights"
     weights: dict[str, Number] = {}
+    by_players: dict[Players, dict[str, Number]] = {}
     look_ahead: dict[str, Any] = {}
     file: str = ""
 
@@ -67,14 +70,17 @@ def _against_features(
     name: str, strategy: Strategy, features: Mapping[str, str], report: Reporter
 ) -> list[Problem]:
     problems = []
-    for feature in strategy.weights:
-        if feature not in features:
-            known = list(features)
-            what = (
-                f"strategy `{name}`: there is no feature `{feature}`{nearest(feature, known)} "
-                f"(features: {', '.join(known)})"
-            )
-            problems.append(report((name, "weights", feature), what, "key"))
+    weighed: dict[tuple[str, ...], Mapping[str, float]] = {("weights",): strategy.weights}
+    weighed |= {("by_players", number): own for number, own in strategy.by_players.items()}
+    for where, weights in weighed.items():
+        for feature in weights:
+            if feature not in features:
+                known = list(features)
+                what = (
+                    f"strategy `{name}`: there is no feature `{feature}`{nearest(feature, known)} "
+                    f"(features: {', '.join(known)})"
+                )
+                problems.append(report((name, *where, feature), what, "key"))
     if strategy.choice == "weights" and not strategy.weights:
         what = f'strategy `{name}`: choice = "weights" needs at least one weight'
         problems.append(report((name,), what, "key"))

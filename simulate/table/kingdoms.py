@@ -39,10 +39,11 @@ from simulate.table import shared
 from simulate.table.shared import Kernels, Line, Mind, Seating
 from strategies.kingdoms.choose import LOOK_AHEAD, MODES, PYTHON, choose_quickly, score
 from strategies.kingdoms.expert import choose_by_look_ahead
-from strategies.kingdoms.features import COUNT, FEATURES, describe
+from strategies.kingdoms.features import describe
+from strategies.kingdoms.foresight import choose_by_foresight, foresees, score_played_on
 from strategies.kingdoms.hidden import deal_hidden
 from strategies.kingdoms.names import JUDGEMENT, MOVE_FEATURES
-from strategies.kingdoms.outlook import OUTLOOK, WEIGHTS
+from strategies.kingdoms.outlook import COUNT, FEATURES, OUTLOOK, ROWS, WEIGHTS
 
 STATE_TYPE = numba.from_dtype(STATE)
 TABLES_TYPE = numba.from_dtype(TABLES)
@@ -52,7 +53,7 @@ FEATURES_TYPE = types.Array(numba.from_dtype(FEATURES), 1, "C")
 # A designer's strategy: choose(s, cards, moves, count, features) -> index of a move.
 STRATEGY = types.int64(STATE_TYPE, TABLES_TYPE, MOVES_TYPE, types.int64, FEATURES_TYPE)
 
-BLANK, PLAYED, SEEN = 0, 1, 2  # records of the desk; the look-ahead uses 2 and 3
+BLANK, PLAYED, SEEN = 0, 1, 2  # records of the desk; looking on uses 2, 3 and 4
 DESK_TYPE = types.Tuple(
     (
         types.Array(STATE_TYPE, 1, "C"),
@@ -146,14 +147,14 @@ def _seating(pack: Any, rules: Mapping[str, Any], setting: Mapping[str, Any]) ->
 
 def new_desk() -> tuple:
     """Scratch space for playing, one desk a process at work."""
-    numbers = np.zeros((LIMIT_MOVES, COUNT))
+    numbers = np.zeros((ROWS, COUNT))
     return (
-        np.zeros(4, STATE),
+        np.zeros(5, STATE),
         np.zeros(LIMIT_MOVES, MOVE),
         np.zeros(LIMIT_MOVES, MOVE),
         np.zeros(2, MOVE),
         np.zeros(2, OUTLOOK),
-        numbers.view(FEATURES).reshape(LIMIT_MOVES),
+        numbers.view(FEATURES).reshape(ROWS),
         numbers,
         np.zeros((6, LIMIT_MOVES)),
     )
@@ -172,6 +173,8 @@ def pick(s, cards, weights, desk, choosers, n):
         return choose_by_look_ahead(s, cards, weights, w, desk)
     if w.mode == PYTHON:
         return pick_by_code(s, cards, weights, desk, choosers, n)
+    if foresees(s, w):
+        return choose_by_foresight(s, cards, w, desk, n)
     return choose_quickly(s, cards, w, outlook[0], moves, n, features, numbers, scores[0])
 
 
@@ -381,6 +384,8 @@ def legal_moves(sitting: Seating, teller: Teller, s: Any, desk: tuple, n: int) -
     w = sitting.weights[moves[0]["actor"]]
     describe(s, sitting.tables[0], w, outlook[0], moves, n, features, numbers)
     score(w, numbers, n, scores[0])
+    if foresees(s, w):
+        score_played_on(s, sitting.tables[0], w, desk, n, scores[0])
     return shared.scored([move_words(teller, moves[i], s) for i in range(n)], scores[0])
 
 

@@ -35,7 +35,8 @@ class Mind:
 def fill_weights(row: Any, mind: Mind, strategy: Any, skill: float, pack: Any, seats: int) -> None:
     """Write a strategy's weights into one seat's row, for a table of so many seats.
 
-    A look-ahead without weights of its own plays out by those of `balanced`.
+    A look-ahead without weights of its own plays out by those of `balanced`; what a strategy says
+    for this number of players goes before what it says for all.
     """
     row["mode"] = mind.modes[strategy.choice]
     row["skill"] = skill
@@ -44,7 +45,8 @@ def fill_weights(row: Any, mind: Mind, strategy: Any, skill: float, pack: Any, s
     row["candidates"] = look.get("candidates", 0)
     rounds = look.get("rounds", 1)
     row["rounds"] = rounds[min(seats, len(rounds)) - 1] if isinstance(rounds, list) else rounds
-    weights = strategy.weights or pack.strategies["balanced"].weights
+    own = strategy if strategy.weights else pack.strategies["balanced"]
+    weights = {**own.weights, **own.by_players.get(str(seats), {})}
     for k, name in enumerate(mind.features):
         row["weight"][k] = weights.get(name, 0.0)
     for name in mind.judgement:

@@ -66,6 +66,11 @@ JUDGEMENT = {
     "sharing": "loss by an alliance to who was there, as a share of the region's",
     "cunning": "share of the best answer to the rival's mix in the own one; 1 plays it alone",
     "fury": "added to what winning a war is worth",
+    "near": "rounds left, at most, when moves are played on and compared",
+    "ahead": "turns for which they are played on",
+    "selections": "actions that are played on before one is selected; 0, none are",
+    "answers": "moves that are played on before one is taken, with an action or instead",
+    "foresight": "worth of a certain win to which a move leads that is played on",
 }
 
 FEATURES = {**MOVE_FEATURES, **JUDGEMENT}

@@ -31,6 +31,7 @@ from simulate.games.kingdoms.moves.questions import (
 from simulate.games.kingdoms.state.record import (
     ALL_PLACES,
     GOODS,
+    LIMIT_MOVES,
     LOST_KINGDOM,
     MANA,
     NEUTRAL,
@@ -51,6 +52,12 @@ NUMBERS = 24  # of the war die, and one
 PLAIN = 13  # terms of a seat in `value`
 STEP_ACTION = (RESEARCHES, BUILDS, EXPANDS)  # that mana, ore and food are paid for
 OUT_OF_REACH = 1e9  # price of a step that cannot be taken
+COUNT = len(MOVE_FEATURES)
+# One record a move; the same memory as numbers, float64[ROWS, COUNT], is what `score` reads.
+FEATURES = np.dtype((np.record, np.dtype([(name, "f8") for name in MOVE_FEATURES])))
+# Behind the moves: what leaving each place brings, and what coming there does.
+LEAVING, ARRIVING = LIMIT_MOVES, LIMIT_MOVES + ALL_PLACES
+ROWS = LIMIT_MOVES + 2 * ALL_PLACES
 
 WEIGHTS = np.dtype(
     (
@@ -62,7 +69,7 @@ WEIGHTS = np.dtype(
                 ("playouts", "i8"),  # of the look-ahead
                 ("candidates", "i8"),  # moves that the look-ahead plays out
                 ("rounds", "i8"),  # for how many rounds
-                ("weight", "f8", (len(MOVE_FEATURES),)),
+                ("weight", "f8", (COUNT,)),
                 *((name, "f8") for name in JUDGEMENT),
             ],
             align=True,
@@ -92,6 +99,8 @@ OUTLOOK = np.dtype(
                 ("land", "f8", (ALL_PLACES,)),  # worth of a region to the seat that looks out
                 ("seen", "i8"),  # bits of the places for which `free` is filled
                 ("free", "f8", (ALL_PLACES,)),  # worth of the best free region next to a place
+                ("left", "i8"),  # bits of the places for which leaving is described
+                ("reached", "i8"),  # and coming there
                 # a war: for each side, by number
                 ("cost", "f8", (2, NUMBERS)),  # worth of the goods that a number takes
                 ("mix", "f8", (2, NUMBERS)),  # how often a number is set
@@ -101,6 +110,14 @@ OUTLOOK = np.dtype(
         ),
     )
 )
+
+
+@inner_kernel
+def clear(numbers, first, last):
+    """Set the features of some moves to 0."""
+    for i in range(first, last):
+        for k in range(COUNT):
+            numbers[i, k] = 0.0
 
 
 # Time
@@ -307,6 +324,8 @@ def look_out(s, cards, w, v, seat):
     v.weighed = 0
     v.known = 0
     v.seen = 0
+    v.left = 0
+    v.reached = 0
     foresee_end(s, cards, w, v)
     weigh_spare(cards, w, v)
     weigh_seat(s, cards, w, v, seat)

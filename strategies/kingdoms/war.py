@@ -9,12 +9,12 @@ mix, and then draws from its own mix.
 import math
 
 from simulate.core.compiler import inner_kernel, kernel
-from simulate.games.kingdoms.cards.codes import ANY_SORT, SIDE
+from simulate.games.kingdoms.cards.codes import ANY_SORT, PLACES, SIDE
 from simulate.games.kingdoms.cards.vocabulary import NONE
 from simulate.games.kingdoms.moves.payments import paid_by, war_terms
 from simulate.games.kingdoms.moves.questions import retreat_goals, retreat_price
 from simulate.games.kingdoms.state.record import ATTACKER, DEFENDER, FOOD, MANA, ORE, SET_ATTACK
-from strategies.kingdoms.outlook import NUMBERS, goods_worth, land_worth, weigh_seat
+from strategies.kingdoms.outlook import NUMBERS, goods_worth, land_worth, own_land, weigh_seat
 
 ATTACKS = SIDE["attack"]
 ANSWERS = 14  # times that each side answers the other's mix
@@ -220,3 +220,12 @@ def attack_worth(s, cards, w, v, seat, rival, place):
     if reach > bar:
         return max(-lost, gain - unit * (bar + 1.0))
     return -lost
+
+
+@kernel
+def risk(s, cards, w, v, seat, place):
+    """Worth that is at risk where one meeple stands alone."""
+    slot = place // PLACES
+    edge = cards.edge[s.territory[slot], place % PLACES]
+    worth = own_land(s, cards, w, v, seat, place) + meeple_worth(cards, w, v)
+    return w.threat * worth * (1.0 if edge else 0.5)

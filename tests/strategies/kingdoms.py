@@ -37,13 +37,29 @@ def share(strategy: str, rivals: str, players: int, games: int, **levels: Any) -
     return won_by(strategy, *played(*line, games=games, **levels))
 
 
-def knowing_the_mix(game: str = "kingdoms") -> Any:
-    """The pack with a strategy `knowing`: `balanced`, but its numbers are the best answer to
-    the exact mix of the rival's."""
-    named = PACKS[game].strategies
-    weights = dict(named["balanced"].weights) | {"cunning": 1.0}
-    knowing = named["balanced"].model_copy(update={"weights": weights})
-    return replace(PACKS[game], strategies={**named, "knowing": knowing}, _resolved={})
+SHORT = {"selections": 0.0, "answers": 0.0}  # plays no moves on
+
+
+def with_balanced_as(**named: dict[str, float]) -> Any:
+    """The pack with more strategies: `balanced`, but for some weights."""
+    shipped = PACKS["kingdoms"].strategies
+    balanced = shipped["balanced"]
+    more = {
+        name: balanced.model_copy(update={"weights": dict(balanced.weights) | weights})
+        for name, weights in named.items()
+    }
+    return replace(PACKS["kingdoms"], strategies={**shipped, **more}, _resolved={})
+
+
+def knowing_the_mix() -> Any:
+    """The pack with `short`, which plays no moves on, and `knowing`, which is like it but for its
+    numbers: the best answer to the exact mix of the rival's."""
+    return with_balanced_as(short=SHORT, knowing=SHORT | {"cunning": 1.0})
+
+
+def short_sighted() -> Any:
+    """The pack with a strategy `short`, which plays no moves on."""
+    return with_balanced_as(short=SHORT)
 
 
 def sat_down(strategy: str, **levels: Any) -> tuple[Any, Any]:

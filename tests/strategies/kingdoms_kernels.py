@@ -7,12 +7,14 @@ from simulate.games.kingdoms.state.record import (
     ATTACKER,
     DEFENDER,
     FATE,
+    FIRST_CHOICE,
     OVER,
     SET_ATTACK,
     SET_DEFENCE,
 )
 from simulate.games.kingdoms.turn import advance, step
 from strategies.kingdoms.choose import choose_quickly
+from strategies.kingdoms.foresight import choose_by_foresight, foresees
 from strategies.kingdoms.hidden import deal_hidden
 from strategies.kingdoms.war import mix_numbers
 
@@ -24,6 +26,8 @@ def choose_alone(s, cards, w, desk, n):
     """What one strategy chooses, on a copy of the table."""
     states, moves, _, _, outlook, features, numbers, scores = desk
     states[ASKED] = s
+    if foresees(s, w):
+        return choose_by_foresight(states[ASKED], cards, w, desk, n)
     return choose_quickly(
         states[ASKED], cards, w, outlook[0], moves, n, features, numbers, scores[0]
     )
@@ -159,3 +163,38 @@ def watch_wars(cards, w, desk, seed, replicate, largest, count):
         chosen[0] = moves[choice]
         step(s, cards, chosen[0], scratch, None)
     return count
+
+
+@kernel
+def watch_foresight(cards, w, desk, seed, replicate, counts):
+    """Play one game by `w`; counts: int64[3], what playing moves on did.
+
+    How often it chose another move than the weights alone, how often it did so where the end is
+    not near, and how often it left a trace on the table or its luck.
+    """
+    states, moves, scratch, chosen, outlook, features, numbers, scores = desk
+    states[1] = states[0]
+    s = states[1]
+    begin(s, cards, desk, seed, replicate)
+    while s.phase != OVER:
+        n = list_moves(s, cards, moves)
+        choice = 0
+        if n > 1:
+            states[ASKED] = s
+            choice = choose_quickly(
+                states[ASKED], cards, w, outlook[0], moves, n, features, numbers, scores[0]
+            )
+            if foresees(s, w):
+                states[OTHER] = s
+                other = choose_by_foresight(states[OTHER], cards, w, desk, n)
+                near = outlook[0].rounds <= w.near
+                counts[0] += other != choice
+                counts[1] += other != choice and not near
+                # Ties are broken by the seat's own stream: that one may have been drawn from.
+                traces = (states[OTHER].draws[:FIRST_CHOICE] != s.draws[:FIRST_CHOICE]).sum()
+                traces += (states[OTHER].goods != s.goods).sum()
+                counts[2] += traces > 0 or states[OTHER].turns != s.turns
+                choice = other
+            s.draws[:] = states[ASKED].draws
+        chosen[0] = moves[choice]
+        step(s, cards, chosen[0], scratch, None)

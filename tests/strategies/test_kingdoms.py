@@ -1,6 +1,7 @@
 """The shipped strategies of Tiny Epic Kingdoms play as their plans say."""
 
 import itertools
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -17,6 +18,7 @@ from tests.strategies.kingdoms import (
     sat_down,
     setting,
     share,
+    short_sighted,
 )
 
 # What each character is for, as a column of `seats`.
@@ -144,12 +146,46 @@ def test_numbers_in_war_are_mixed():
 
 @pytest.mark.parametrize("players", (2, 4))
 def test_who_knows_the_mix_of_numbers_gains_little(players):
-    """At each war the best answer to the rival's exact mix: at most 5 points over fair."""
-    line = ["knowing"] + ["balanced"] * (players - 1)
+    """At each war the best answer to the rival's exact mix: at most 5 points over fair.
+
+    Nobody plays moves on: who bids otherwise there would see another future too, and the rest of
+    its play must be the same.
+    """
+    line = ["knowing"] + ["short"] * (players - 1)
     table = TABLE.prepare(knowing_the_mix(), setting(*line))
     won = won_by("knowing", *TABLE.play_block(table, 6, 0, 3 * GAMES))
     error = won.std() / np.sqrt(len(won))
     assert won.mean() - 1 / players < 0.05 + 2 * error, won.mean()
+
+
+def test_moves_are_played_on_only_near_the_end_and_leave_no_trace():
+    cards, weights = sat_down("balanced")
+    counts, desk = np.zeros(3, np.int64), TABLE.new_desk()
+    for game in range(60):
+        kernels.watch_foresight(cards, weights, desk, np.uint64(8), game, counts)
+    assert counts[0] > 60
+    assert counts[1] == counts[2] == 0
+
+
+def test_who_plays_moves_on_wins_more_often():
+    """One `balanced` among three that never look past the move at hand."""
+    line = ("balanced", *["short"] * 3)
+    won = won_by(
+        "balanced", *TABLE.play_block(TABLE.prepare(short_sighted(), setting(*line)), 9, 0, GAMES)
+    )
+    assert won.mean() > 0.33, won.mean()
+
+
+def test_weights_for_a_number_of_players_go_before_those_for_all():
+    table = {"2": {"near": 7.0}}
+    named = PACKS["kingdoms"].strategies
+    changed = named["balanced"].model_copy(update={"by_players": table})
+    pack = replace(PACKS["kingdoms"], strategies={**named, "balanced": changed}, _resolved={})
+    near = [
+        TABLE.prepare(pack, setting(*["balanced"] * players)).seating(0).weights[0]["near"]
+        for players in (2, 3)
+    ]
+    assert near == [7.0, named["balanced"].weights["near"]]
 
 
 @pytest.mark.parametrize("game", PACKS)

@@ -129,7 +129,7 @@ def may_stand(s, cards, seat, place):
     return cards.may_pass[s.faction[seat], s.magic[seat], barrier] == 1
 
 
-@kernel
+@inner_kernel
 def is_way(s, cards, seat, here, there):
     """Whether one step leads a seat's meeple from a place to another of the same territory.
 

@@ -1,0 +1,157 @@
+"""What is asked for more rarely: numbers in war, retreats, losses, sides, treasures."""
+
+from simulate.core.compiler import kernel
+from simulate.games.kingdoms.cards.codes import OPEN, REGIONS
+from simulate.games.kingdoms.cards.vocabulary import NONE
+from simulate.games.kingdoms.moves.codes import (
+    CAPITAL,
+)
+from simulate.games.kingdoms.moves.move import (
+    CHURCH,
+    EXCHANGE_ONE,
+    GIVE_UP,
+    KEEP,
+    LAIR,
+    LOSE_MEEPLE,
+    NEXT,
+    NO_LAIR,
+    PLUNDER_ONE,
+    RAISE,
+    RETREAT,
+    SET_NUMBER,
+    SIDE,
+    SPLIT,
+    STAND_UP,
+    START,
+    TREASURE,
+    WHITE_FLAG,
+    YIELD,
+)
+from simulate.games.kingdoms.moves.questions import (
+    collects_from,
+)
+from simulate.games.kingdoms.state.record import (
+    ATTACKER,
+    DEFENDER,
+    FOOD,
+    GOODS,
+    RAISE_ATTACK,
+    SET_ATTACK,
+    count_at,
+    is_empty,
+)
+from strategies.kingdoms.outlook import (
+    free_beside,
+    goods_worth,
+    lasting,
+    own_land,
+    to_come,
+    track_worth,
+)
+from strategies.kingdoms.steps import describe_goods
+from strategies.kingdoms.war import (
+    envy,
+    meeple_worth,
+    risk,
+    stakes,
+    unit_worth,
+)
+
+
+@kernel
+def describe_answer(s, cards, w, v, m, f):
+    """The features of what is asked for more rarely, by its kind."""
+    kind, seat = m.kind, m.actor
+    if kind == SET_NUMBER or kind == WHITE_FLAG:
+        f.number = v.mix[ATTACKER if s.phase == SET_ATTACK else DEFENDER, m.number]
+        f.flag = 1.0 if kind == WHITE_FLAG else 0.0
+    elif kind == RETREAT or kind == CHURCH or kind == KEEP:
+        describe_retreat(s, cards, w, v, m, f)
+    elif kind == GIVE_UP or kind == LOSE_MEEPLE:
+        describe_loss(s, cards, w, v, m, f)
+    elif kind == TREASURE or kind == SPLIT:
+        describe_goods(s, cards, v, m, f, 1)
+    elif kind == EXCHANGE_ONE:
+        own = collects_from(s, cards, seat, m.place)
+        f.goods = goods_worth(s, cards, v, seat, m.resource, 1)
+        if own >= 0:
+            f.goods -= goods_worth(s, cards, v, seat, own, 1)
+    elif kind == PLUNDER_ONE:
+        f.goods = goods_worth(s, cards, v, seat, m.resource, 1)
+    elif kind == YIELD:
+        f.points = -meeple_worth(cards, w, v)
+        f.land = -own_land(s, cards, w, v, seat, s.war_place)
+    elif kind == RAISE:
+        describe_raise(s, cards, w, v, m, f)
+    elif kind == STAND_UP:
+        f.ruins = -1.0
+        f.land = -own_land(s, cards, w, v, seat, m.place)
+        f.room = free_beside(s, cards, w, v, seat, m.place)
+    elif kind == SIDE:
+        describe_side(s, cards, w, v, m.number, f)
+    elif kind == START:
+        f.land = own_land(s, cards, w, v, seat, m.goal)
+        f.room = free_beside(s, cards, w, v, seat, m.goal)
+    elif kind == LAIR:
+        rival = s.loser
+        step = s.tower[rival]
+        drop = max(0, step - cards.lair_levels)
+        f.points = envy(s, cards, w, rival) * (cards.tower_points[step] - cards.tower_points[drop])
+    elif kind == NO_LAIR:
+        f.points = envy(s, cards, w, s.loser) * meeple_worth(cards, w, v)
+    elif kind == NEXT:
+        f.land = -own_land(s, cards, w, v, seat, m.place)
+
+
+@kernel
+def describe_retreat(s, cards, w, v, m, f):
+    """A beaten meeple saved: where it goes, and what that costs."""
+    seat = m.actor
+    f.points = meeple_worth(cards, w, v)
+    if is_empty(s, m.goal):
+        f.land = own_land(s, cards, w, v, seat, m.goal)
+        f.token = 1.0 if s.hidden[m.goal] != NONE else 0.0
+    else:
+        f.guard = risk(s, cards, w, v, seat, m.goal)
+    f.goods = goods_worth(s, cards, v, seat, FOOD, -m.price)
+
+
+@kernel
+def describe_loss(s, cards, w, v, m, f):
+    """A meeple given up: the next one costs less."""
+    seat = m.actor
+    supply = s.goods[seat, FOOD] + to_come(w, v, v.income[seat, FOOD])
+    level = s.in_play[seat] - 1
+    f.track = track_worth(s, cards, w, v, seat, FOOD, level, supply) - v.steps[seat, FOOD]
+    if m.kind == LOSE_MEEPLE:
+        f.points = -meeple_worth(cards, w, v)
+        if count_at(s, m.place, seat) == 1:
+            f.land = -own_land(s, cards, w, v, seat, m.place)
+
+
+@kernel
+def describe_raise(s, cards, w, v, m, f):
+    """Pieces added once both numbers are seen."""
+    side = ATTACKER if s.phase == RAISE_ATTACK else DEFENDER
+    win, lose, _ = stakes(s, cards, w, v, side)
+    mine, theirs = s.dice[side] + m.number, s.dice[1 - side]
+    ties = cards.wins_ties[s.faction[s.side[ATTACKER]], s.magic[s.side[ATTACKER]]] == 1
+    wins = mine > theirs or (mine == theirs and ties == (side == ATTACKER))
+    f.attack = (win if wins else lose) - m.number * unit_worth(s, cards, v, m.actor)
+
+
+@kernel
+def describe_side(s, cards, w, v, territory, f):
+    """A side of the home card: its regions and the ways between them."""
+    kinds = 0
+    for region in range(REGIONS):
+        terrain = cards.terrain[territory, region]
+        if terrain < GOODS:
+            kinds |= 1 << terrain
+        elif terrain == CAPITAL:
+            f.points += cards.capital_points * lasting(w, v)
+        for other in range(region):
+            if cards.border[territory, region, other] == OPEN:
+                f.room += 0.1
+    for kind in range(GOODS):
+        f.land += 0.5 * ((kinds >> kind) & 1)

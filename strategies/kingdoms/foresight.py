@@ -1,0 +1,83 @@
+"""When the end is near, the likeliest moves are played on, turn by turn, and compared.
+
+Which action is selected in the last rounds settles who can still take a step, who brings about
+the end and who is attacked: no sum of features sees that.  So the moves that the weights like
+best are carried out on a copy of the game, every seat goes on as the asked one would by its
+weights, and the table that is reached is judged by the chance of winning (`value`).  What is
+hidden is dealt anew, and all moves are tried with the same luck, which is not the game's.
+"""
+
+from simulate.core.compiler import kernel
+from simulate.core.streams import fork_streams
+from simulate.games.kingdoms.moves.lists import list_moves
+from simulate.games.kingdoms.state.record import ACT, FIRST_CHOICE, OVER, SELECT_ACTION
+from simulate.games.kingdoms.turn import step
+from strategies.choice import soft_choice
+from strategies.kingdoms.choose import BY_WEIGHTS, choose_by_weights, score
+from strategies.kingdoms.features import describe
+from strategies.kingdoms.hidden import deal_hidden
+from strategies.kingdoms.value import chance_of_winning
+from strategies.trials import rank
+
+PLAYED_ON = 4  # record of the desk on which moves are played on
+
+
+@kernel
+def foresees(s, w):
+    """Whether a seat plays moves on at a decision of this kind when the end is near."""
+    if w.mode != BY_WEIGHTS:
+        return False
+    if s.phase == SELECT_ACTION:
+        return w.selections >= 2.0
+    return s.phase == ACT and w.answers >= 2.0
+
+
+@kernel
+def choose_by_foresight(s, cards, w, desk, n):
+    """Index of the best of the `n` moves in desk[1], softened by the seat's skill."""
+    _, moves, _, _, outlook, features, numbers, scores = desk
+    describe(s, cards, w, outlook[0], moves, n, features, numbers)
+    score(w, numbers, n, scores[0])
+    score_played_on(s, cards, w, desk, n, scores[0])
+    return soft_choice(s, FIRST_CHOICE + moves[0].actor, scores[0], n, w.skill)
+
+
+@kernel
+def score_played_on(s, cards, w, desk, n, scores):
+    """Near the end, correct the scores of the likeliest moves by the chance of winning ahead.
+
+    desk[4][0] is the outlook of the asked seat.  The likeliest keeps its score, so that it stays
+    above all that are not tried.
+    """
+    states, moves, scratch, chosen, outlook, _, _, spare = desk
+    if outlook[0].rounds > w.near:
+        return
+    seat, last = s.asked, s.turns + int(w.ahead)
+    order, first = spare[2], 0.0
+    count = rank(scores, n, order, int(w.selections if s.phase == SELECT_ACTION else w.answers))
+    for k in range(count):
+        i = int(order[k])
+        states[PLAYED_ON] = s
+        copy = states[PLAYED_ON]
+        fork_streams(copy, s.decisions)
+        deal_hidden(copy, cards)
+        chosen[1] = moves[i]
+        step(copy, cards, chosen[1], scratch, None)
+        play_on(copy, cards, w, last, desk)
+        chance = chance_of_winning(copy, cards, w, outlook[1], seat, spare[5])
+        if k == 0:
+            first = chance
+        scores[i] += w.foresight * (chance - first)
+
+
+@kernel
+def play_on(s, cards, w, last, desk):
+    """Play a copied game on to turn `last`, every seat by the same weights."""
+    _, _, moves, chosen, outlook, features, numbers, scores = desk
+    while s.phase != OVER and (s.turns < last or s.phase != SELECT_ACTION):
+        n = list_moves(s, cards, moves)
+        i = 0
+        if n > 1:
+            i = choose_by_weights(s, cards, w, outlook[1], moves, n, features, numbers, scores[1])
+        chosen[1] = moves[i]
+        step(s, cards, chosen[1], moves, None)

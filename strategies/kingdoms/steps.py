@@ -1,0 +1,183 @@
+"""What moves do to goods and tracks: collecting, gains by abilities, steps of the three tracks."""
+
+import numpy as np
+
+from simulate.core.compiler import inner_kernel, kernel
+from simulate.games.kingdoms.cards.codes import MAGIC
+from simulate.games.kingdoms.cards.vocabulary import NONE
+from simulate.games.kingdoms.end import bonus_of, score_now
+from simulate.games.kingdoms.moves.codes import (
+    ANY_RESOURCE,
+    GAIN_DO,
+    ON_BUILD,
+    ON_EXPAND,
+    ON_RESEARCH,
+    RUINS,
+    SAME_RESOURCE,
+)
+from simulate.games.kingdoms.moves.questions import (
+    sorts_at,
+)
+from simulate.games.kingdoms.state.record import (
+    FOOD,
+    GOODS,
+    MANA,
+    ORE,
+    is_empty,
+    terrain_of,
+)
+from strategies.kingdoms.abilities import ability_worth
+from strategies.kingdoms.outlook import (
+    CHOICE,
+    choice_worth,
+    free_beside,
+    goods_worth,
+    level_of,
+    own_land,
+    skill_worth,
+    step_worth,
+    to_come,
+    track_worth,
+)
+from strategies.kingdoms.value import (
+    goods_rate,
+    points_rate,
+    region_rate,
+    step_rate,
+)
+from strategies.kingdoms.war import (
+    risk,
+)
+
+MOST_LEAD = 3.0
+
+
+@inner_kernel
+def describe_goods(s, cards, v, m, f, sign):
+    """Worth of the goods that a move names, taken (1) or given (-1)."""
+    worth = goods_worth(s, cards, v, m.actor, MANA, sign * m.mana)
+    worth += goods_worth(s, cards, v, m.actor, ORE, sign * m.ore)
+    f.goods += worth + goods_worth(s, cards, v, m.actor, FOOD, sign * m.food)
+    rate = goods_rate(v, MANA, m.mana) + goods_rate(v, ORE, m.ore) + goods_rate(v, FOOD, m.food)
+    f.value += sign * rate
+
+
+@kernel
+def describe_collecting(s, cards, v, seat, f):
+    """Worth of what the regions yield.  Rules K-COLLECT-2, K-COLLECT-6."""
+    for kind in range(GOODS):
+        brought = np.int64(v.income[seat, kind])
+        f.goods += goods_worth(s, cards, v, seat, kind, brought)
+        room = cards.resource_limit - s.goods[seat, kind]
+        f.value += goods_rate(v, kind, min(brought, room))
+    found = np.int64(v.income[seat, CHOICE])
+    if s.in_play[seat] == 1:
+        found += cards.last_meeple_bonus
+    if found > 0:
+        f.goods += choice_worth(s, cards, v, seat, found)
+        f.value += max(v.rate[4], v.rate[5], v.rate[6]) * found / 9
+    f.collect = 1.0
+
+
+@kernel
+def gains(s, cards, v, seat, moment, place, brought):
+    """Worth of what abilities bring at a moment, as `gain_at` in the rules."""
+    faction, magic = s.faction[seat], s.magic[seat]
+    first = cards.run_first[faction, moment]
+    worth = 0.0
+    for row in range(first, first + cards.run_count[faction, moment, magic]):
+        if cards.row_do[row] != GAIN_DO:
+            continue
+        if place != NONE and (cards.row_mask[row] & sorts_at(s, cards, seat, place)) == 0:
+            continue
+        kind, amount = cards.row_resource[row], cards.row_amount[row]
+        if kind == SAME_RESOURCE:
+            kind = brought if place == NONE else terrain_of(s, cards, place)
+        if kind == ANY_RESOURCE:
+            worth += choice_worth(s, cards, v, seat, amount)
+        elif kind < GOODS:
+            worth += goods_worth(s, cards, v, seat, kind, amount)
+    return worth
+
+
+# Steps of the tracks
+
+
+@kernel
+def describe_step(s, cards, w, v, seat, kind, price, f):
+    """What a step does to what the goods will still buy, and to the goods in hand."""
+    have = s.goods[seat, kind]
+    paid = min(have, price)
+    supply = have - paid + to_come(w, v, v.income[seat, kind])
+    level = level_of(s, seat, kind)
+    f.track = track_worth(s, cards, w, v, seat, kind, level + 1, supply) - v.steps[seat, kind]
+    f.goods += v.spare[have - paid] - v.spare[have]
+    f.value += points_rate(v, f.points) + step_rate(v, kind) - goods_rate(v, kind, price)
+    if paid < price:
+        f.goods -= choice_worth(s, cards, v, seat, price - paid)
+
+
+@kernel
+def describe_build(s, cards, w, v, m, f):
+    """One more tower level.  Rules K-BUILD-1, K-SCORE-4."""
+    seat = m.actor
+    step = s.tower[seat] + 1
+    f.points = step_worth(cards, w, v, ORE, step)
+    describe_step(s, cards, w, v, seat, ORE, m.price, f)
+    f.goods += gains(s, cards, v, seat, ON_BUILD, NONE, NONE)
+    f.build = 1.0
+    if step == cards.end_tower:
+        describe_finish(s, cards, seat, f)
+
+
+@kernel
+def describe_research(s, cards, w, v, m, f):
+    """One more level of magic.  Rules K-RESEARCH-1, K-RESEARCH-4."""
+    seat = m.actor
+    step = s.magic[seat] + 1
+    f.points = cards.magic_points
+    if step == MAGIC - 1:
+        s.magic[seat] = step  # as if it had been learnt, to see the bonus
+        f.points += bonus_of(s, cards, seat)
+        s.magic[seat] = step - 1
+    else:
+        f.skill = skill_worth(cards, w, v, step)
+        f.ability = ability_worth(cards, w, v, s.faction[seat], step)
+    describe_step(s, cards, w, v, seat, MANA, m.price, f)
+    f.goods += gains(s, cards, v, seat, ON_RESEARCH, NONE, NONE)
+    f.research = 1.0
+    if step == cards.end_magic:
+        describe_finish(s, cards, seat, f)
+
+
+@kernel
+def describe_expansion(s, cards, w, v, m, f):
+    """One more meeple.  Rules K-EXPAND-1, K-EXPAND-4."""
+    seat, goal = m.actor, m.goal
+    f.points = cards.meeple_points
+    f.land = w.spread * v.rounds
+    if is_empty(s, goal):
+        f.land += own_land(s, cards, w, v, seat, goal)
+        f.value += region_rate(s, cards, v, seat, goal)
+        f.token = 1.0 if s.hidden[goal] != NONE else 0.0
+    else:
+        f.room = free_beside(s, cards, w, v, seat, goal)
+        f.guard = risk(s, cards, w, v, seat, goal)
+        if terrain_of(s, cards, goal) == RUINS:
+            f.ruins = 1.0
+    describe_step(s, cards, w, v, seat, FOOD, m.price, f)
+    f.goods += gains(s, cards, v, seat, ON_EXPAND, goal, NONE)
+    f.expand = 1.0
+    if s.in_play[seat] + 1 == cards.end_meeples:
+        describe_finish(s, cards, seat, f)
+
+
+@kernel
+def describe_finish(s, cards, seat, f):
+    """Lead over the best rival, where a move brings about the end."""
+    best = -100.0
+    for other in range(s.seats):
+        if other != seat:
+            best = max(best, 1.0 * score_now(s, cards, other))
+    lead = score_now(s, cards, seat) + f.points - best
+    f.finish = min(MOST_LEAD, max(-MOST_LEAD, lead))
