@@ -2,13 +2,12 @@
 PYTHON ?= python3
 VENV = .venv
 STAMP = $(VENV)/.installed
-PYTEST = $(VENV)/bin/python -m pytest -q
+# Several at a time; the tests of a file stay together, as they share what is costly to make.
+PYTEST = $(VENV)/bin/python -m pytest -q -n auto --maxprocesses 4 --dist loadfile
 
 # Games that are in the catalogue are tested compiled.  The rules of those that cannot be played
 # yet are tested as plain Python: compiling them would take longer than their tests.
 UNPLAYED = tests/rules/dungeons
-RULES = tests/rules tests/every_game $(UNPLAYED:%=--ignore=%)
-OTHERS = --ignore=tests/rules --ignore=tests/every_game
 
 .PHONY: run setup test verify verify-unplayed bench clean
 
@@ -23,16 +22,9 @@ $(STAMP): requirements.lock pyproject.toml
 	$(VENV)/bin/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --editable .
 	touch $(STAMP)
 
-# Two at a time: the rules and the contracts of every game, and the rest.  All run, whatever fails.
-define tests
-	@( NUMBA_DISABLE_JIT=1 $(PYTEST) -m $(1) $(UNPLAYED); plain=$$?; \
-	   $(PYTEST) -m $(1) $(RULES) && exit $$plain ) > $(VENV)/rules.log 2>&1 & rules=$$!; \
-	$(PYTEST) -m $(1) $(OTHERS); others=$$?; \
-	wait $$rules; rules=$$?; cat $(VENV)/rules.log; exit $$(( others + rules ))
-endef
-
 test: setup
-	$(call tests,"not long")
+	NUMBA_DISABLE_JIT=1 $(PYTEST) -m "not long" $(UNPLAYED)
+	$(PYTEST) -m "not long" $(UNPLAYED:%=--ignore=%)
 
 verify: setup
 	$(PYTEST) -m long $(UNPLAYED:%=--ignore=%)

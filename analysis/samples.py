@@ -43,7 +43,8 @@ def samples(
 ) -> list[Sample]:
     """One game of each kind, among the printed cells or those that are given.
 
-    closest: the loss whose margins came nearest to a win.  typical: the game nearest to the
+    closest: the loss whose margins came nearest to a win; among players who play against each
+    other the game with the narrowest lead at its end.  typical: the game nearest to the
     medians of its setting, with the commoner result, in the setting where the result is the
     least sure.  Ties go to the lowest setting and game number.
     """
@@ -108,9 +109,10 @@ def _scored(kind: str, games: pl.DataFrame, design: Design, ranges: _Ranges) -> 
         names = [n for n in ranges.middle if n in games.columns]
         far = [_scaled(n, ranges, ranges.middle[n]) for n in names]
     else:
-        wanted = pl.col("won_code") == 0
-        margins = [c for c in design.columns("games", "margin") if c.get("better")]
-        far = [_scaled(c["name"], ranges, _goal(c, ranges)) for c in margins]
+        goals = [c for c in design.columns("games", "margin") if c.get("better")]
+        wanted = pl.col("won_code") == 0 if goals else pl.lit(True)
+        far = [_scaled(c["name"], ranges, _goal(c, ranges)) for c in goals]
+        far = far or [_scaled(c["name"], ranges, 0.0) for c in design.columns("games", "margin")]
     if not far:
         return games.clear().with_columns(pl.lit(0.0).alias(SCORE))
     return games.filter(wanted).with_columns(pl.sum_horizontal(far).alias(SCORE))
@@ -144,7 +146,7 @@ def _sample(kind: str, row: pl.DataFrame, design: Design) -> Sample:
         kind,
         int(game["cell"]),
         int(game["replicate"]),
-        bool(game["won_code"]) if design.won else None,
+        bool(game["won_code"]) if game["won_code"] >= 0 else None,
         str(game[reason]) if reason else "",
         {c["name"]: float(game[c["name"]]) for c in design.columns("games", "length")},
     )

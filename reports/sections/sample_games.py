@@ -13,6 +13,10 @@ WHY = {
     "shortest": "the shortest game",
     "typical": "a game like most others, where winning is least sure",
 }
+IN_A_CONTEST = {
+    "closest": "the narrowest lead at the end",
+    "typical": "a game like most others",
+}
 
 
 def section(study: Study) -> Section | None:
@@ -40,11 +44,17 @@ def _lengths(study: Study) -> list[str]:
     return list(study.samples[0].lengths)
 
 
+def _why(study: Study) -> dict[str, str]:
+    """Why each game was picked; where no margin tells how near a loss was to a win, by the lead."""
+    margins = study.design.columns("games", "margin")
+    return WHY if any(c.get("better") for c in margins) else WHY | IN_A_CONTEST
+
+
 def _row(sample: Sample, study: Study) -> Data:
     cell = next(c for c in study.design.cells if c.number == sample.cell)
     meanings = study.design.manifest.get("end_reasons", {})
     row: Data = {
-        "why": WHY[sample.kind],
+        "why": _why(study)[sample.kind],
         "setting": words.setting(cell.levels),
         "end": label(sample.end_reason, meanings.get(sample.end_reason, "")),
         "command": f"simulate replay RUN --cell {sample.cell} --game {sample.replicate}",

@@ -192,13 +192,13 @@ def pick_by_code(s, cards, weights, desk, choosers, n):
 
 
 @kernel
-def play_game(cards, weights, desk, choosers, seed, replicate):
-    """Play one game from the deal to its end, in desk[0][PLAYED]."""
+def play_game(cards, weights, desk, choosers, seed, replicate, log):
+    """Play one game from the deal to its end, in desk[0][PLAYED]; `log` is None in bulk runs."""
     states, moves, _, chosen, _, _, _, _ = desk
     states[PLAYED] = states[BLANK]
     s = states[PLAYED]
     deal(s, cards, seed, replicate)
-    advance(s, cards, moves, None)
+    advance(s, cards, moves, log)
     while s.phase != OVER:
         n = list_moves(s, cards, moves)
         choice = 0
@@ -207,13 +207,13 @@ def play_game(cards, weights, desk, choosers, seed, replicate):
             s.decisions += 1
             s.listed += n
         chosen[0] = moves[choice]
-        step(s, cards, chosen[0], moves, None)
+        step(s, cards, chosen[0], moves, log)
 
 
 def _play_block(tables, weights, desk, choosers, seed, first, every, count, games, seats):
     cards = tables[0]
     for g in range(0, count, every):
-        play_game(cards, weights, desk, choosers, seed, first + g)
+        play_game(cards, weights, desk, choosers, seed, first + g, None)
         s = desk[0][PLAYED]
         fill_game_row(s, cards, games[g])
         for seat in range(s.seats):
@@ -324,7 +324,7 @@ def seat_columns(
 
 # Telling a game
 
-KERNELS = Kernels(STATE, ROW, LOG_ROWS, OVER, deal, advance, list_moves, pick, step)
+KERNELS = Kernels(STATE, ROW, LOG_ROWS, OVER, deal, advance, list_moves, pick, step, play_game)
 
 
 def play_logged(
@@ -415,6 +415,6 @@ def measure(table: Table, seed: int, count: int) -> dict[str, int]:
 def count_moves(cards, weights, desk, choosers, seed, count, numbers):
     """Count decisions with two or more candidates, and their candidates."""
     for replicate in range(count):
-        play_game(cards, weights, desk, choosers, seed, replicate)
+        play_game(cards, weights, desk, choosers, seed, replicate, None)
         numbers[0] += desk[0][PLAYED].decisions
         numbers[1] += desk[0][PLAYED].listed

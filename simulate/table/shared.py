@@ -172,6 +172,7 @@ class Kernels:
     list_moves: Callable[..., Any]
     pick: Callable[..., Any]
     step: Callable[..., Any]
+    play_game: Callable[..., Any]
 
 
 @dataclass(frozen=True)
@@ -202,29 +203,46 @@ def replay(
 
     words: how to tell the `n` legal moves in desk[1] of a table, or None to leave them out.
     """
+    states, cards, log = desk[0], tables[0], new_log(kernels)
+    start = np.zeros(1, kernels.state)[0]
+    seed, replicate = np.uint64(game[0]), game[1]
+    kernels.deal(start, cards, seed, replicate)
+    lists: dict[int, list[Line]] = {}
+    if words is None:
+        kernels.play_game(cards, weights, desk, choosers, seed, replicate, log)
+    else:
+        states[1] = start
+        lists = _play_move_by_move(kernels, cards, weights, choosers, desk, log, words)
+    rows, count, after = log
+    if count[0] > len(rows):
+        raise RunError(f"the game has {count[0]} events, more than the log can hold")
+    return Replayed(start, rows[: count[0]], after, lists, states[1])
+
+
+def _play_move_by_move(
+    kernels: Kernels,
+    cards: Any,
+    weights: np.ndarray,
+    choosers: tuple[Any, ...],
+    desk: tuple[Any, ...],
+    log: tuple[np.ndarray, np.ndarray, np.ndarray],
+    words: Callable[[Any, int], list[Line]],
+) -> dict[int, list[Line]]:
+    """As `play_game`, from the deal in desk[0][1] on; the legal moves at every move, by its row."""
     states, moves, _, chosen = desk[:4]
-    cards = tables[0]
-    states[1] = states[0]
     s = states[1]
-    kernels.deal(s, cards, np.uint64(game[0]), game[1])
-    start = states[1:2].copy()[0]
-    log = new_log(kernels)
     kernels.advance(s, cards, moves, log)
     lists: dict[int, list[Line]] = {}
     while s["phase"] != kernels.over:
         n = kernels.list_moves(s, cards, moves)
+        lists[int(log[1][0])] = words(s, n)
         choice = 0
-        if words is not None:
-            lists[int(log[1][0])] = words(s, n)
         if n > 1:
             choice = kernels.pick(s, cards, weights, desk, choosers, n)
             s["decisions"] += 1
         chosen[0] = moves[choice]
         kernels.step(s, cards, chosen[0], moves, log)
-    rows, count, after = log
-    if count[0] > len(rows):
-        raise RunError(f"the game has {count[0]} events, more than the log can hold")
-    return Replayed(start, rows[: count[0]], after, lists, s)
+    return lists
 
 
 def new_log(kernels: Kernels) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
@@ -243,9 +261,15 @@ def told(setup: Line, teller: Any, played: Replayed, states: bool, last: Line) -
         if i in played.legal:
             line["legal"] = played.legal[i]
         if states:
-            line["state"] = teller.state(played.states[i])
+            line["state"] = teller.state(plain(played.states[i]))
         lines.append(line)
     return [*lines, last]
+
+
+def plain(state: Any) -> Line:
+    """A record as plain numbers and lists by field, which Python reads many times faster."""
+    values = zip(state.dtype.names, state.item(), strict=True)
+    return {name: value.tolist() if hasattr(value, "tolist") else value for name, value in values}
 
 
 def scored(words: Sequence[Line], scores: np.ndarray) -> list[Line]:

@@ -128,6 +128,8 @@ def _tables(cell, recipe, held, harbour, captain, score, rank, own):
     race = own.integers(3, 9, size=(n, boats))
     cargo = own.integers(0, 5, size=(n, boats))
     level = np.clip((points - 14) // 5, 0, 5)
+    best = np.sort(points, axis=1)
+    lead = best[:, -1] - best[:, -2]
     won = pl.Series("won", first[:, 0] if solo else [None] * n, dtype=pl.Boolean)
     games = pl.DataFrame(
         {
@@ -139,6 +141,7 @@ def _tables(cell, recipe, held, harbour, captain, score, rank, own):
             "rounds": pl.Series(6 + own.poisson(3, n), dtype=pl.Int16),
             "storms": pl.Series(own.poisson(1.5, n), dtype=pl.Int16),
             "lead_changes": pl.Series(own.poisson(2, n), dtype=pl.Int16),
+            "margin": pl.Series(lead, dtype=pl.Int16),
         }
     )
     rows = n * boats
@@ -179,6 +182,7 @@ def columns() -> dict[str, list[dict[str, Any]]]:
             _column("rounds", "int16", "length", "rounds begun", unit="rounds"),
             _column("storms", "int16", "tally", "storms met", unit="storms"),
             _column("lead_changes", "int16", "tally", "changes of the lead", unit="changes"),
+            _column("margin", "int16", "margin", "points ahead of the second", unit="points"),
         ],
         "seats": [
             *keys,

@@ -10,6 +10,7 @@ from analysis.counts import count
 from analysis.design import Design
 from analysis.reading import Blocks
 from simulate.core.errors import InputError
+from tests.analysis import made_up_contest
 from tests.analysis.made_up import KEEPERS, Recipe, in_memory
 
 RECIPE = Recipe(games=1_200, players=(1, 3), tides=("calm", "storm"))
@@ -116,6 +117,15 @@ def test_samples_are_what_sorting_finds(kind, rows):
     found = {s.kind: s for s in samples.samples(design, Blocks(run, design, rows), counts)}
     best = _brute(run, kind).row(0, named=True)
     assert (found[kind].cell, found[kind].replicate) == (best["cell"], best["replicate"])
+
+
+def test_the_closest_game_of_a_contest_has_the_narrowest_lead():
+    run = made_up_contest.in_memory(made_up_contest.Contest(games=300))
+    design = Design(run.manifest)
+    blocks = Blocks(run, design)
+    found = {s.kind: s for s in samples.samples(design, blocks, count(blocks))}["closest"]
+    first = run.tables[0].sort("margin", "cell", "replicate").row(0, named=True)
+    assert (found.cell, found.replicate, found.won) == (first["cell"], first["replicate"], None)
 
 
 def test_a_typical_game_is_in_the_middle():

@@ -140,6 +140,13 @@ def test_solo_is_won_or_not_and_the_dummy_has_a_row():
     assert games.sort("replicate")["won"].to_list() == alone
 
 
+def test_the_dummys_faction_can_be_named():
+    named = player("players=1", "dummy_faction=trolls", game="ultra_kingdoms")
+    _, seats = named.frames(Block(0, 0, 0, 20))
+    assert seats.filter(pl.col("seat") == 1)["faction"].unique().to_list() == ["trolls"]
+    assert "trolls" not in seats.filter(pl.col("seat") == 0)["faction"].to_list()
+
+
 def test_where_people_compete_nobody_has_won_by_himself():
     games, _ = player("players=2", game="ultra_kingdoms").frames(Block(0, 0, 0, 5))
     assert games["won"].null_count() == 5

@@ -51,6 +51,13 @@ DUMMY_RESOURCES = Factor(
     "solo: mana, ore and food that the dummy player starts with, of each; more is harder",
     tuple(range(MOST_DUMMY_RESOURCES + 1)),
 )
+DUMMY_FACTION = Factor(
+    "dummy_faction",
+    "card",
+    "dealt",
+    "solo: the faction of the dummy player, or dealt from those that the rulebook recommends",
+    names="factions",
+)
 BY_SEAT = (
     Factor(
         "faction",
@@ -89,13 +96,16 @@ def illegal(setting: Setting) -> str:
 
 
 def illegal_in_ultra(setting: Setting) -> str:
-    """As `illegal`; only a game for one has a dummy player.  Rule U-SOLO-6."""
-    resources, usual = setting["dummy_resources"], DUMMY_RESOURCES.default
-    if setting["players"] > 1 and resources != usual:
-        return (
-            f"dummy_resources = {resources} does not go with players = {setting['players']}: "
-            "only the game for one has a dummy player"
-        )
+    """As `illegal`; only a game for one has a dummy player.  Rules U-SOLO-2, U-SOLO-6."""
+    dummys = setting["dummy_faction"]
+    for factor in (DUMMY_RESOURCES, DUMMY_FACTION):
+        if setting["players"] > 1 and setting[factor.name] != factor.default:
+            return (
+                f"{factor.name} = {setting[factor.name]} does not go with "
+                f"players = {setting['players']}: only the game for one has a dummy player"
+            )
+    if dummys != DUMMY_FACTION.default and dummys in setting["faction"]:
+        return f"dummy_faction = {dummys} is the person's faction too: there is one of each"
     return illegal(setting)
 
 
@@ -331,7 +341,7 @@ ULTRA = Facts(
     cooperative=False,
     options="factions",
     crossed=("players",),
-    factors=(_players((1, 2, 3, 4, 5)), DUMMY_RESOURCES, *BY_SEAT),
+    factors=(_players((1, 2, 3, 4, 5)), DUMMY_RESOURCES, DUMMY_FACTION, *BY_SEAT),
     decision_points=_decision_points(ONLY_WITH_TOKENS + ONLY_TWO_SIDED),
     events=EVENTS,
     games_columns=(*GAMES_COLUMNS[:2], WON, *GAMES_COLUMNS[2:], LOST_TERRITORY),

@@ -255,7 +255,7 @@ def build(
 
     rules: parameter path without `rules.` -> value; setting: factor -> level, complete:
     players, faction (by seat, a name or dealt), in Kingdoms exploration, in Ultra
-    dummy_resources.
+    dummy_resources and dummy_faction (a name or dealt).
     """
     names = Catalogue(cards)
     array = np.zeros(1, TABLES)
@@ -317,7 +317,9 @@ def _build_setting(
     tables["clearing_skips"] = rules[f"clearing_skips.players_{players}"]
     tables["exploration"] = bool(setting.get("exploration", False))
     tables["dummy_resources"] = int(setting.get("dummy_resources", 0))
-    named = setting["faction"]
+    named = list(setting["faction"])
+    if players == 1:
+        named += [setting.get("dummy_faction", "dealt")] * (len(named) == 1)
     for seat in range(SEATS):
         key = named[seat] if seat < len(named) else "dealt"
         tables["faction"][seat] = NONE if key == "dealt" else names.factions.index(key)

@@ -90,6 +90,7 @@ class Teller:
         }
         self.sides = cards["card_side"]
         self.terrain = cards["terrain"]
+        self._regions: dict[int, list[tuple[str, int]]] = {}  # by slots in play, as worked out
 
     # Names
 
@@ -105,11 +106,16 @@ class Teller:
         slot, on_card = divmod(int(number), PLACES)
         return f"{self.slot(slot)}.{self.names.places[s['territory'][slot]][on_card]}"
 
-    def regions(self, s: Any) -> Iterator[tuple[str, int]]:
+    def regions(self, s: Any) -> list[tuple[str, int]]:
         """(name, number) of every region of the territories in play, chosen or not."""
-        for slot in range(int(s["slots"])):
-            for region in range(REGIONS):
-                yield f"{self.slot(slot)}.{'abcde'[region]}", slot * PLACES + region
+        slots = int(s["slots"])
+        if slots not in self._regions:
+            self._regions[slots] = [
+                (f"{self.slot(slot)}.{'abcde'[region]}", slot * PLACES + region)
+                for slot in range(slots)
+                for region in range(REGIONS)
+            ]
+        return self._regions[slots]
 
     def value(self, what: str, number: int, s: Any) -> Any:
         """A number on the table in the log's words."""
@@ -168,12 +174,16 @@ class Teller:
             return {str(i): int(s[what][i]) for i in seats}
         if what in BY_MEEPLE:
             field = "place" if what == "meeple" else what
-            numbers = [(i, m) for i in seats for m in range(self.meeples)]
-            return {f"{i}.{m}": self.value(what, s[field][i][m], s) for i, m in numbers}
+            return {
+                f"{i}.{m}": self.value(what, number, s)
+                for i in seats
+                for m, number in enumerate(s[field][i][: self.meeples])
+            }
         if what == "neutral":
             return self.neutral(s)
         if what in BY_REGION:
-            return {name: self.value(what, s[what][at], s) for name, at in self.regions(s)}
+            numbers = s[what]
+            return {name: self.value(what, numbers[at], s) for name, at in self.regions(s)}
         if what == "shield":
             return {ACTION_NAMES[a]: bool(s[what][a]) for a in range(ACTIONS)}
         if what == "trigger":

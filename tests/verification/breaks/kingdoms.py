@@ -1,0 +1,121 @@
+"""What is broken of Tiny Epic Kingdoms and its Ultra edition, and which tests must notice."""
+
+from tests.verification.breaks.broken import Break
+
+RULES = "tests/rules/kingdoms"
+EVERY = "tests/every_game"
+CODE = "simulate/games/kingdoms"
+
+
+def rules(module: str) -> tuple[str, ...]:
+    """The tests of a chapter."""
+    return (f"{RULES}/test_{module}.py",)
+
+
+BREAKS = (
+    Break(
+        "K-WAR-6",
+        "the attacker wins ties",
+        f"{CODE}/effects/war.py",
+        "        return attack > defence\n",
+        "        return attack > defence\n    if attack > 0:\n        return True\n",
+        rules("war"),
+    ),
+    Break(
+        "K-WAR-8",
+        "two white flags are a war without cost",
+        f"{CODE}/effects/war.py",
+        "if attack == 0 and defence == 0 and s.seats > 2:",
+        "if attack == 0 and defence == 0 and s.seats > 9:",
+        rules("war"),
+    ),
+    Break(
+        "K-BREAK-2",
+        "who breaks an alliance risks the region of the war alone",
+        f"{CODE}/effects/war.py",
+        "    s.stake = shared(s, seat, rival)\n",
+        "    s.stake = bit(s.war_place)\n",
+        rules("alliances"),
+    ),
+    Break(
+        "K-LOST-6",
+        "nobody captures a neutral meeple",
+        f"{CODE}/effects/war.py",
+        "    capture(s, s.winner, s.war_place, K_LOST_6, log)\n",
+        "",
+        (f"{RULES}/test_lockstep.py", "-k", "test_whole_games and kingdoms-2"),
+    ),
+    Break(
+        "K-TOKEN-7",
+        "the crown stays with who lost a war",
+        f"{CODE}/effects/war.py",
+        "    if s.crown == s.loser:\n",
+        "    if s.crown == s.winner:\n",
+        rules("tokens"),
+    ),
+    Break(
+        "K-TURN-2",
+        "shields stay on a full action card",
+        f"{CODE}/turn.py",
+        "            set_shield(s, action, 0, K_TURN_2, log)\n",
+        "            pass\n",
+        rules("actions"),
+    ),
+    Break(
+        "K-FIVE-1",
+        "the player who clears the action card is not skipped",
+        f"{CODE}/turn.py",
+        "        if cards.clearing_skips:\n",
+        "        if not cards.clearing_skips:\n",
+        rules("actions"),
+    ),
+    Break(
+        "K-END-2",
+        "the game ends by one meeple more",
+        f"{CODE}/turn.py",
+        "        if s.in_play[seat] >= cards.end_meeples:\n",
+        "        if s.in_play[seat] > cards.end_meeples:\n",
+        rules("actions"),
+    ),
+    Break(
+        "K-LAND-11",
+        "meeples in ruins count at the end",
+        f"{CODE}/end.py",
+        "    if terrain_of(s, cards, place) != RUINS:\n        return True\n",
+        "    if place != NONE:\n        return True\n",
+        (f"{RULES}/test_lockstep.py", "-k", "test_whole_games"),
+    ),
+    Break(
+        "K-SCORE-5",
+        "a shared capital city is worth as much as one held alone",
+        f"{CODE}/end.py",
+        "    return cards.capital_points_shared if is_shared(s, seat, place) else"
+        " cards.capital_points\n",
+        "    return cards.capital_points\n",
+        rules("actions"),
+    ),
+    Break(
+        "U-COMPASS-1",
+        "it is always day",
+        f"{CODE}/turn.py",
+        "    set_night(s, 1 - s.night, U_COMPASS_1, log)\n",
+        "    set_night(s, 0, U_COMPASS_1, log)\n",
+        rules("solo"),
+    ),
+    Break(
+        "the log",
+        "resources change without a line",
+        f"{CODE}/state/changes.py",
+        "    write_change(s, log, seat, rule, MANA_ON_HAND + kind, seat, old, value)\n",
+        "",
+        (f"{EVERY}/test_log.py", "-k", "reaches_every_state and kingdoms and not thousand"),
+    ),
+    Break(
+        "what is hidden",
+        "a bidder knows the other's number",
+        "strategies/kingdoms/features.py",
+        "v.mix[ATTACKER if s.phase == SET_ATTACK else DEFENDER, m.number]",
+        "v.mix[s.dice[ATTACKER] % 2, m.number]",
+        (f"{EVERY}/test_hidden.py", "-k", "test_choices_do and kingdoms-balanced and not ultra"),
+    ),
+)
