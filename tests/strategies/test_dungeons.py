@@ -30,7 +30,8 @@ def aim_of(character, games):
     if character == "explorer":
         return (games.seat("traps_disarmed") + games.seat("finds")).mean()
     if character == "fighter":
-        return (games.seat("melee_attacks") + games.seat("missile_attacks")).mean()
+        struck = games.seat("melee_attacks").sum() + games.seat("missile_attacks").sum()
+        return struck / games.game("turns").sum()
     if character == "caster":
         cast = games.seat("cast_attacks").sum()
         others = games.seat("melee_attacks").sum() + games.seat("missile_attacks").sum()
