@@ -56,12 +56,13 @@ def collect(cards, weights, desk, seed, games, terms, won):
 
 def fit(x: np.ndarray, y: np.ndarray) -> np.ndarray:
     """Coefficients of a ridge logistic regression, by Newton's method."""
-    b = np.zeros(TERMS)
+    terms = x.shape[1]
+    b = np.zeros(terms)
     for _ in range(30):
         p = 1 / (1 + np.exp(-x @ b))
         gradient = x.T @ (y - p) - RIDGE * len(y) * 0.01 * b
         weight = (p * (1 - p))[:, None] * x
-        step_ = np.linalg.solve(x.T @ weight + RIDGE * len(y) * 0.01 * np.eye(TERMS), gradient)
+        step_ = np.linalg.solve(x.T @ weight + RIDGE * len(y) * 0.01 * np.eye(terms), gradient)
         b += step_
         if np.abs(step_).max() < 1e-8:
             break

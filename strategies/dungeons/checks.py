@@ -160,7 +160,7 @@ def answer_now(s, cards, w, v, seat, kind, enemy):
 # The dice
 
 
-@inner_kernel
+@kernel
 def best_of_roll(s, cards, w, v, number, more, price):
     """Worth of the best use of a roll, by its number: how many changes, each at a price."""
     best = -1e9

@@ -175,12 +175,3 @@ def covered(s, cards, w, seat, hand):
         if s.own[seat, k] != ability:
             rest = max(rest, power_of(s, cards, seat, s.own[seat, k]))
     return w.arms * max(0.0, power - rest)
-
-
-@kernel
-def place_in_kit(s, cards, w, seat, item):
-    """Worth of the best way to equip an item found, or 0."""
-    best = 0.0
-    for hand in range(HANDS):
-        best = max(best, equip_worth(s, cards, w, seat, item, hand, NONE))
-    return best

@@ -6,11 +6,11 @@ import numpy as np
 import pytest
 
 from simulate.games.dungeons.state.record import BOSS_DEFEATED, DECISIONS
-from tests.strategies import dungeons_kernels as kernels
-from tests.strategies.dungeons import named, new_desk, played, table_of, weights_of
+from strategies.dungeons.hidden import deal_hidden
+from tests.strategies.dungeons import OTHER, Sitting, named, played, weights_of
 
 CHARACTERS = ("delver", "explorer", "fighter", "caster", "party")
-GAMES = 400
+GAMES = 200
 
 
 def won(games):
@@ -30,9 +30,12 @@ def aim_of(character, games):
     if character == "explorer":
         return (games.seat("traps_disarmed") + games.seat("finds")).mean()
     if character == "fighter":
-        return (games.seat("melee_attacks") + games.seat("missile_attacks")).mean()
+        struck = games.seat("melee_attacks").sum() + games.seat("missile_attacks").sum()
+        return struck / games.game("turns").sum()
     if character == "caster":
-        return games.seat("cast_attacks").mean()
+        cast = games.seat("cast_attacks").sum()
+        others = games.seat("melee_attacks").sum() + games.seat("missile_attacks").sum()
+        return cast / (cast + others)
     return -games.apart.mean()
 
 
@@ -44,17 +47,19 @@ def test_a_character_is_best_at_its_own_aim(games, character):
 
 def test_characters_choose_differently():
     """Any two of them in a fifth of the decisions at least, on the positions of `balanced`."""
-    names = ("balanced", *CHARACTERS)
-    weights = np.concatenate([weights_of(name)[:1] for name in names])
-    many, decisions, desk = len(names), 0, new_desk()
-    answers, differ = np.zeros(many, np.int64), np.zeros((many, many), np.int64)
-    for game in range(40):
-        decisions += kernels.compare(
-            table_of(3), weights, desk, np.uint64(1), game, answers, differ
-        )
+    rows = [weights_of(name)[0] for name in CHARACTERS]
+    answers, sitting = [], Sitting(weights_of("balanced"), 3)
+
+    def ask_all(s, n):
+        answers.append([sitting.choose_alone(s, w, n) for w in rows])
+        sitting.desk[4][0].stamp[0, 0] = 0
+
+    for game in range(20):
+        sitting.play(1, game, ask_all)
+    told = np.array(answers)
     pairs = {
-        (names[a], names[b]): differ[a, b] / decisions
-        for a, b in itertools.combinations(range(1, many), 2)
+        (CHARACTERS[a], CHARACTERS[b]): (told[:, a] != told[:, b]).mean()
+        for a, b in itertools.combinations(range(len(rows)), 2)
     }
     assert min(pairs.values()) >= 0.20, pairs
 
@@ -89,27 +94,42 @@ def test_skill_goes_from_random_play_to_the_best():
     assert reached[0] < reached[1] < reached[2]
 
 
-def test_what_is_hidden_does_not_change_a_choice():
+@pytest.mark.parametrize("name", ("balanced", "explorer"))
+def test_what_is_hidden_does_not_change_a_choice(name):
     """Cards face down, decks and the boss are dealt anew: the choice is the same."""
-    desk, changed = new_desk(), np.zeros(2, np.int64)
-    for name in ("balanced", "explorer"):
-        for game in range(20):
-            kernels.see_again(table_of(3), weights_of(name)[0], desk, np.uint64(3), game, changed)
-    assert changed[0] > 1000
-    assert changed[1] == 0
+    sitting, seen = Sitting(weights_of(name), 3), []
+
+    def see_again(s, n):
+        w = sitting.weights[0]
+        before = sitting.choose_alone(s, w, n)
+        sitting.states[OTHER] = s
+        other = sitting.states[OTHER]
+        deal_hidden(other, sitting.cards)
+        if (other.hidden != s.hidden).any() or other.boss != s.boss:
+            seen.append(sitting.choose_alone(other, w, n) == before)
+        sitting.desk[4][0].stamp[0, 0] = 0
+
+    for game in range(12):
+        sitting.play(3, game, see_again)
+    assert len(seen) > 500
+    assert all(seen)
 
 
 def test_play_meets_every_decision_with_different_answers():
     """Random play seldom sees the boss, so `balanced` a little careless plays some games too."""
-    answers, desk = np.full((len(DECISIONS), 2), -1, np.int64), new_desk()
-    rows = (("random", 1.0, 3, 2000), *(("balanced", 0.9, heroes, 600) for heroes in (2, 3, 4)))
-    for name, skill, heroes, many in rows:
-        weights = weights_of(name, skill)[0]
-        for replicate in range(many):
-            kernels.meet_decisions(
-                table_of(heroes), weights, desk, np.uint64(4), replicate, answers
-            )
-    missed = [name for name, (_, other) in zip(DECISIONS, answers, strict=True) if other < 0]
+    answers = {}
+    rows = (("random", 1.0, 3, 300), *(("balanced", 0.98, heroes, 150) for heroes in (2, 3, 4)))
+    for name, skill, heroes, games in rows:
+        sitting = Sitting(weights_of(name, skill), heroes)
+
+        def note(s, n, sitting=sitting):
+            choice = sitting.choose_alone(s, sitting.weights[0], n)
+            answers.setdefault(DECISIONS[s.phase], set()).add(sitting.moves[choice].tobytes())
+            sitting.desk[4][0].stamp[0, 0] = 0
+
+        for game in range(games):
+            sitting.play(4, game, note)
+    missed = [name for name in DECISIONS if len(answers.get(name, ())) < 2]
     assert not missed
 
 
