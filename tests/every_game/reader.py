@@ -12,7 +12,8 @@ from typing import Any
 Line = dict[str, Any]
 State = dict[str, Any]
 TO_THE_BOTTOM = ("turn_deck", "destruction_deck")
-UNORDERED = {"artifacts", "removed"}  # what lies open in front of players, or in the box
+# What lies open in front of players, in hands, or in the box.
+UNORDERED = {"artifacts", "removed", "hand", "aside"}
 TELLS_ONLY = ("tie", "roll", "choice")
 
 
