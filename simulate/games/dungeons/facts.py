@@ -106,7 +106,7 @@ GAMES_COLUMNS = (
     Column("decisions", "int32", "length", "decisions with two or more choices", "decisions"),
     Column("door_found", "bool", "margin", "whether the Lair Door was revealed", better="high"),
     Column("lair_opened", "bool", "margin", "whether Act 2 began", better="high"),
-    _margin("minions_left", "minions still to kill, in percent of all", "%", "low"),
+    _margin("minions_left", "minions still to kill, in percent of all", "%"),
     _margin("boss_health", "health the boss had left, in percent; 100 if unmet", "%", "low"),
     _margin("torch_left", "steps that the torch had left at the end", "torch steps"),
     _margin("goblins_left", "goblins in the dungeon at the end", "goblins"),
