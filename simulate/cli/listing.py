@@ -173,12 +173,17 @@ def _effects(pack: Pack) -> Iterator[Row]:
             "effect": name,
             "meaning": spec.meaning,
             "when": list(spec.when),
-            "where": list(spec.where),
-            "who": list(spec.who),
+            "takes": [f"{key}: {' or '.join(words)}" for key, words in _taken(spec).items()],
             "amount": f"{spec.amount[0]} to {spec.amount[1]}" if spec.amount else "",
             "unit": spec.unit,
             "unique": spec.unique,
         }
+
+
+def _taken(spec: Any) -> dict[str, tuple[str, ...]]:
+    """The words that an effect takes, by key; which keys there are differs between games."""
+    keys = {key: getattr(spec, key, ()) for key in ("where", "who", "kinds")}
+    return {key: words for key, words in (keys | getattr(spec, "words", {})).items() if words}
 
 
 def _features(pack: Pack) -> Iterator[Row]:

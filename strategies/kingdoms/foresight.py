@@ -7,6 +7,8 @@ weights, and the table that is reached is judged by the chance of winning (`valu
 hidden is dealt anew, and all moves are tried with the same luck, which is not the game's.
 """
 
+import numpy as np
+
 from simulate.core.compiler import kernel
 from simulate.core.streams import fork_streams
 from simulate.games.kingdoms.moves.lists import list_moves
@@ -59,7 +61,7 @@ def score_played_on(s, cards, w, desk, n, scores):
         i = int(order[k])
         states[PLAYED_ON] = s
         copy = states[PLAYED_ON]
-        fork_streams(copy, s.decisions)
+        change_luck(copy, s.decisions)
         deal_hidden(copy, cards)
         chosen[1] = moves[i]
         step(copy, cards, chosen[1], scratch, None)
@@ -68,6 +70,14 @@ def score_played_on(s, cards, w, desk, n, scores):
         if k == 0:
             first = chance
         scores[i] += w.foresight * (chance - first)
+
+
+@kernel
+def change_luck(copy, salt):
+    """Another luck, which does not depend on what was drawn before: a seat cannot see that."""
+    fork_streams(copy, salt)
+    for purpose in range(copy.draws.shape[0]):
+        copy.draws[purpose] = np.uint64(0)
 
 
 @kernel

@@ -113,7 +113,7 @@ BREAKS = (
     Break(
         "what is hidden",
         "a bidder knows the other's number",
-        "strategies/kingdoms/features.py",
+        "strategies/kingdoms/answers.py",
         "v.mix[ATTACKER if s.phase == SET_ATTACK else DEFENDER, m.number]",
         "v.mix[s.dice[ATTACKER] % 2, m.number]",
         (f"{EVERY}/test_hidden.py", "-k", "test_choices_do and kingdoms-balanced and not ultra"),
