@@ -33,6 +33,7 @@ AIMS = {
 CHARACTERS = tuple(AIMS)
 OTHERS = (*CHARACTERS, "random", "idle")
 GAMES = 1500
+AIMED = 500  # games of four players each; their aims lie far apart
 RANDOM_GAMES = 10_000
 # Every row of both editions in which some decision is met, two of them by a switch alone.
 SWITCHED = {"rules.lair_before_retreat": False, "rules.builds_per_action": 2}
@@ -48,7 +49,7 @@ ROWS = (
 @pytest.fixture(scope="module")
 def games():
     names = (*CHARACTERS, "balanced")
-    return {name: played(*[name] * 4, games=GAMES)[1] for name in names}
+    return {name: played(*[name] * 4, games=AIMED)[1] for name in names}
 
 
 @pytest.mark.parametrize("character", CHARACTERS)
