@@ -21,8 +21,9 @@ $(STAMP): requirements.lock pyproject.toml
 test: setup
 	$(PYTEST) -m "not long"
 
+# LONG names folders whose long tests are run, all where it is empty.
 verify: setup
-	$(PYTEST) -m long
+	$(PYTEST) -m long $(LONG)
 	$(VENV)/bin/python -m tests.verification
 
 bench: setup
