@@ -16,7 +16,8 @@ An adapter is a module `tests/every_game/<game>.py` with
     cells_that_share_luck() -> lists of levels whose deals must be alike
     dealt(table, seed, replicate) -> what the luck of the deal decided
 
-and, where there are any, OUT_OF_REACH: end reasons that nobody meets by playing at random.
+and, where it is not the round limit alone, OUT_OF_REACH: end reasons that nobody meets by playing
+at random.
 """
 
 import os

@@ -40,7 +40,8 @@ DEADLY = {
     "unit_actions": 3,
 }
 SLOW_FLAGS = {"control_rounds": 5, "end_flags.players_2": 3, "round_limit": 300}
-# Nobody comes so far in an adventure by playing at random: it ends by the clock.
+# Nobody comes so far in an adventure by playing at random: it ends by the clock.  Contests do go
+# on to the round limit: one in twenty between two teams.
 OUT_OF_REACH = frozenset({"won", "lost_units"})
 
 
