@@ -129,7 +129,7 @@ def test_what_is_kept_of_a_look_is_what_a_new_look_finds(name):
         assert (numbers[:n] == again[6][:n]).all()
         on_mat.append(s.space[moves[0].actor] > 0)
 
-    for game in range(12):
+    for game in range(20):
         sitting.play(29, game, look_again)
     assert len(on_mat) > 1_000
     assert sum(on_mat) > 50
