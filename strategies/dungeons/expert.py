@@ -24,7 +24,6 @@ def play_out(s, cards, weights, last, desk):
     """Play a copied game on to turn `last`, every seat by its weights; the chance to win then."""
     _, _, moves, chosen, outlook, features, numbers, scores = desk
     m = chosen[1]
-    outlook[1].stamp[0, 0] = 0  # what was seen belongs to another trial
     while s.phase != OVER and s.turns < last:
         n = list_moves(s, cards, moves)
         i = 0

@@ -2,16 +2,16 @@
 
 import numpy as np
 
-from simulate.core.compiler import kernel
+from simulate.core.compiler import inner_kernel, kernel
+from simulate.core.streams import mix
 from simulate.games.dungeons.cards.codes import SEARCH_ACTION
-from simulate.games.dungeons.cards.vocabulary import NONE
+from simulate.games.dungeons.cards.vocabulary import ATTACKS, CHECKS, NONE, SKILLS
 from simulate.games.dungeons.moves.codes import DISARM_CHECK, SEARCH_CHECK, WHAT_EITHER
 from simulate.games.dungeons.moves.questions import enemy_speed
 from simulate.games.dungeons.state.record import (
     BOSS,
     ENEMIES,
     FAR_AWAY,
-    HERO_DICE,
     LAIR,
     NEIGHBOUR,
     SIDES,
@@ -26,17 +26,17 @@ from strategies.dungeons.fights import (
     unknown_worth,
 )
 from strategies.dungeons.odds import check_worth
-from strategies.dungeons.outlook import STAMP, add_act, add_sight, steps_to, wards_of
+from strategies.dungeons.outlook import add_act, add_sight, steps_to, wards_of
+
+PRIME = np.uint64(0x100000001B3)  # of the hash FNV-1a
 
 
 @kernel
 def find_goals(s, cards, w, v, seat):
     """All goals of a hero, as things stand."""
-    if not is_as_noted(s, v, seat):
-        v.acts = 0
-        v.rest = rest_worth(s, cards, w, v, seat)
-        add_fights(s, cards, w, v, seat)
-        add_rooms(s, cards, w, v, seat)
+    v.rest = rest_worth(s, cards, w, v, seat)
+    find_fights(s, cards, w, v, seat)
+    add_rooms(s, cards, w, v, seat)
     v.sights = 0
     add_frontier(s, cards, w, v, seat)
     if s.act == 2:
@@ -46,29 +46,50 @@ def find_goals(s, cards, w, v, seat):
 
 
 @kernel
-def is_as_noted(s, v, seat):
-    """Whether nothing has happened since the last look but that the hero walked; notes it.
+def find_fights(s, cards, w, v, seat):
+    """Each enemy as a goal; most of a hero's moves change nothing that this follows from."""
+    known = fingerprint(s, v, seat)
+    if v.fights_of == known:
+        v.acts = v.fights
+        return
+    v.acts = 0
+    add_fights(s, cards, w, v, seat)
+    v.fights = v.acts
+    v.fights_of = known
 
-    Then its goals that take an action are what they were: only the ways to them have changed.
-    """
-    new = v.stamp[1]
-    new[0] = 1 + seat + 8 * s.turns
-    new[1] = np.int64(s.keys[HERO_DICE] >> np.uint64(2))
-    new[2] = np.int64(s.draws[HERO_DICE])
-    new[3] = s.torch + 64 * s.act + 128 * s.rooms + 8192 * s.goblins
-    new[4] = s.loot_drawn + 64 * s.spell_drawn + 4096 * s.owns[seat]
-    new[5] = s.uses[seat]
-    new[6] = new[7] = new[8] = 0
-    for other in range(s.players):
-        new[6] = 32 * new[6] + s.health[other]
-        new[7] = 32 * new[7] + s.focus[other]
+
+@kernel
+def fingerprint(s, v, seat):
+    """One number for all that a hero's fights follow from, besides its cards and weights."""
+    known = mix(np.uint64(1 + seat))
+    for number in (s.hero[seat], s.health[seat], s.focus[seat]):
+        known = with_number(known, number)
+    for number in (s.goblins, s.torch, s.boss, v.boss_health):
+        known = with_number(known, number)
     for enemy in range(ENEMIES):
-        new[8] = 64 * new[8] + s.enemy_place[enemy] + 1
-    same = True
-    for k in range(STAMP):
-        same = same and v.stamp[0, k] == new[k]
-        v.stamp[0, k] = new[k]
-    return same
+        known = with_number(known, s.enemy_place[enemy])
+        known = with_number(known, s.enemy_card[enemy])
+        known = with_number(known, s.enemy_health[enemy])
+    known = with_number(known, s.owns[seat])
+    for k in range(s.owns[seat]):
+        known = with_number(known, s.own[seat, k])
+    for kind in range(len(CHECKS)):
+        known = with_number(known, s.cheaper[seat, kind])
+        for skill in range(len(SKILLS)):
+            known = with_number(known, s.result[seat, skill, kind])
+            known = with_number(known, s.dice[seat, skill, kind])
+    for kind in range(len(ATTACKS)):
+        known = with_number(known, s.defense[seat, kind])
+        known = with_number(known, s.silent[seat, kind])
+    for kind in range(s.more_damage.shape[1]):
+        known = with_number(known, s.more_damage[seat, kind])
+    return known
+
+
+@inner_kernel
+def with_number(known, number):
+    """A fingerprint with one more number in it; no number of the record is below -256."""
+    return (known ^ np.uint64(number + 256)) * PRIME
 
 
 @kernel

@@ -33,7 +33,6 @@ WEIGHTS = np.dtype(
 )
 
 GOALS = 96
-STAMP = 9  # numbers by which a position is known again
 STEPS = 16  # steps out of reach that are told apart
 HEALTH = 16
 TOTAL = 24  # results of a check that are told apart
@@ -46,9 +45,10 @@ OUTLOOK = np.dtype(
                 ("health", "f8", (HEALTH,)),  # worth of so much Health
                 ("away", "f8", (STEPS,)),  # share of a goal's worth, by steps out of reach
                 ("boss_health", "i8"),  # damage that its markers can take now
-                ("stamp", "i8", (2, STAMP)),  # of the last look, see `goals.is_as_noted`
                 # goals of the hero that is asked
                 ("acts", "i8"),  # those that take a Heroic Action, from 0
+                ("fights", "i8"),  # of them the first ones, kept from move to move
+                ("fights_of", "u8"),  # what they follow from, see `goals.fingerprint`; 0: nothing
                 ("act_place", "i8", (GOALS,)),
                 ("act_least", "i8", (GOALS,)),  # steps away that the hero must stand, at least
                 ("act_most", "i8", (GOALS,)),  # and at most

@@ -85,7 +85,7 @@ class Sitting:
     def choose_alone(self, s: Any, w: Any, n: int) -> int:
         """The same on a copy of the table, with nothing noted before."""
         self.states[ASKED] = s
-        self.desk[4][0].stamp[0, 0] = 0
+        self.desk[4][0].fights_of = 0
         return self.choose(self.states[ASKED], w, n)
 
     def play(self, seed: int, replicate: int, look: Look | None = None) -> Any:

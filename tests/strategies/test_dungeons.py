@@ -6,8 +6,9 @@ import numpy as np
 import pytest
 
 from simulate.games.dungeons.state.record import BOSS_DEFEATED, DECISIONS
+from strategies.dungeons.features import describe
 from strategies.dungeons.hidden import deal_hidden
-from tests.strategies.dungeons import OTHER, Sitting, named, played, weights_of
+from tests.strategies.dungeons import OTHER, Sitting, named, new_desk, played, weights_of
 
 CHARACTERS = ("delver", "explorer", "fighter", "caster", "party")
 GAMES = 200
@@ -52,7 +53,7 @@ def test_characters_choose_differently():
 
     def ask_all(s, n):
         answers.append([sitting.choose_alone(s, w, n) for w in rows])
-        sitting.desk[4][0].stamp[0, 0] = 0
+        sitting.desk[4][0].fights_of = 0
 
     for game in range(20):
         sitting.play(1, game, ask_all)
@@ -107,12 +108,31 @@ def test_what_is_hidden_does_not_change_a_choice(name):
         deal_hidden(other, sitting.cards)
         if (other.hidden != s.hidden).any() or other.boss != s.boss:
             seen.append(sitting.choose_alone(other, w, n) == before)
-        sitting.desk[4][0].stamp[0, 0] = 0
+        sitting.desk[4][0].fights_of = 0
 
     for game in range(12):
         sitting.play(3, game, see_again)
     assert len(seen) > 500
     assert all(seen)
+
+
+@pytest.mark.parametrize("name", ("balanced", "delver"))
+def test_what_is_kept_of_a_look_is_what_a_new_look_finds(name):
+    """On the Boss Mat too, where each space changes what a hero can do."""
+    sitting, again, on_mat = Sitting(weights_of(name), 3), new_desk(), []
+
+    def look_again(s, n):
+        w, (_, moves, _, _, kept, features, numbers, _) = sitting.weights[0], sitting.desk
+        describe(s, sitting.cards, w, kept[0], moves, n, features, numbers)
+        again[4][0].fights_of = 0
+        describe(s, sitting.cards, w, again[4][0], moves, n, again[5], again[6])
+        assert (numbers[:n] == again[6][:n]).all()
+        on_mat.append(s.space[moves[0].actor] > 0)
+
+    for game in range(20):
+        sitting.play(29, game, look_again)
+    assert len(on_mat) > 1_000
+    assert sum(on_mat) > 50
 
 
 def test_play_meets_every_decision_with_different_answers():
@@ -125,7 +145,7 @@ def test_play_meets_every_decision_with_different_answers():
         def note(s, n, sitting=sitting):
             choice = sitting.choose_alone(s, sitting.weights[0], n)
             answers.setdefault(DECISIONS[s.phase], set()).add(sitting.moves[choice].tobytes())
-            sitting.desk[4][0].stamp[0, 0] = 0
+            sitting.desk[4][0].fights_of = 0
 
         for game in range(games):
             sitting.play(4, game, note)
