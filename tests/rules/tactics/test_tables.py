@@ -33,7 +33,6 @@ from simulate.games.tactics.cards.vocabulary import BOXES, NONE
 from tests.rules.tactics import shipped
 from tests.rules.tactics.cell import built, data
 
-
 # Distances over whole maps, from every space to every space: megabytes even as bytes.
 BYTES = {"walk", "melee_walk", "shot_walk", "area_walk", "portal_walk"}
 
