@@ -117,6 +117,8 @@ def _range(cells: Sequence[Difficulty]) -> Finding:
     least = min(cells, key=lambda d: d.rate.value)
     high, low = words.setting(most.cell.levels), words.setting(least.cell.levels)
     text = f"The players win most with {high}: {_rate(most)}; least with {low}: {_rate(least)}."
+    if most.rate.value == least.rate.value:
+        text = f"The players win as often in all {len(cells)} settings: {_rate(most)}."
     rows = (("difficulty", high), ("difficulty", low))
     return Finding("overview", words.LEARNED, text, "difficulty", 1.0, rows)
 

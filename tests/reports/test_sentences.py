@@ -1,10 +1,12 @@
 """Every sentence of the findings against the table it rests on."""
 
 import re
+from types import SimpleNamespace
 
 import pytest
 
 from reports import words
+from reports.findings import rated
 from tests.reports.conftest import ALL, RUNS
 
 NUMBER = re.compile(r"\d[\d,]*(?:\.\d+)?")
@@ -204,3 +206,13 @@ def test_the_terminal_says_the_same(made, name):
     assert all(text in shown for text in found.warnings)
     assert max(len(row) for row in found.table) == min(len(row) for row in found.table)
     assert not shown.endswith("\n")
+
+
+def test_settings_won_as_often_are_not_called_most_and_least():
+    rate = SimpleNamespace(value=0.29, low=0.21, high=0.385)
+    cells = [
+        SimpleNamespace(cell=SimpleNamespace(levels={"tide": tide}), rate=rate)
+        for tide in ("calm", "storm")
+    ]
+    said = rated._range(cells).text
+    assert said == "The players win as often in all 2 settings: 29.0% (21.0-38.5)."
