@@ -172,7 +172,7 @@ BREAKS = (
         f"{CODE}/state/changes.py",
         "write(s, log, CHANGE_LINE, seat, rule, HEALTH, seat, old, value)",
         "pass",
-        (f"{EVERY}/test_log.py", "-k", "reaches_every_state and not thousand"),
+        (f"{EVERY}/test_log.py", "-k", "reaches_every_state and defenders and not thousand"),
     ),
     Break(
         "the luck",
@@ -180,7 +180,7 @@ BREAKS = (
         "simulate/table/defenders.py",
         "play_game(cards, weights, desk, choosers, seed, first + g, None)",
         "play_game(cards, weights, desk, choosers, seed, g, None)",
-        (f"{EVERY}/test_luck.py", "-k", "alone and random"),
+        (f"{EVERY}/test_luck.py", "-k", "alone and random and defenders"),
     ),
     Break(
         "what is hidden",
@@ -196,6 +196,6 @@ BREAKS = (
         f"{CODE}/state/piles.py",
         "        s.destruction_cards -= 1\n        s.cover[region] = card\n",
         "        s.cover[region] = card\n",
-        (f"{EVERY}/test_laws.py", "-k", "few_games"),
+        (f"{EVERY}/test_laws.py", "-k", "few_games and defenders"),
     ),
 )
