@@ -70,7 +70,10 @@ def contest(design: Design, run: Any, blocks: Blocks, counts: Counts) -> Contest
 
 @dataclass(frozen=True)
 class _Asked:
-    """One kind of thing that a seat has: where it stands and what it may be."""
+    """One kind of thing that a seat has: where it stands and what it may be.
+
+    sorts: for each value the column it stands in, where a seat holds one of each sort.
+    """
 
     noun: str
     role: str
@@ -78,6 +81,7 @@ class _Asked:
     values: tuple[str, ...]
     labels: tuple[str, ...]
     cells: frozenset[int]
+    sorts: tuple[str, ...] = ()
 
     def codes(self, table: Tables) -> list[np.ndarray]:
         """One array a column; a seat that holds several things has several columns."""
@@ -114,10 +118,13 @@ def _texts(
 ) -> _Asked:  # fmt: skip
     names = [str(c["name"]) for c in columns]
     seats = run.seats().filter(pl.col("cell").is_in([c.number for c in design.cells]))
-    met = {v for name in names for v in levels_of(seats, name)}
+    sort_of = {v: name for name in names for v in levels_of(seats, name)}
+    met = set(sort_of)
     label = {v: v if role == "strategy" else design.name_in(noun, v) for v in met}
     values = tuple(sorted(met, key=lambda v: (label[v], v)))
-    return _Asked(noun, role, tuple(names), values, tuple(label[v] for v in values), cells)
+    labels = tuple(label[v] for v in values)
+    sorts = tuple(sort_of[v] for v in values) if len(names) > 1 else ()
+    return _Asked(noun, role, tuple(names), values, labels, cells, sorts)
 
 
 class _Worker:
@@ -355,6 +362,7 @@ class _Worker:
             asked.role,
             shares(ratios, asked.labels, self.design.base, fair, band, played),
             found,
+            dict(zip(asked.labels, asked.sorts, strict=False)),
         )
 
     def _parts(self) -> list[Parts]:

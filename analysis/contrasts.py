@@ -101,7 +101,7 @@ class _Worker:
     def __init__(self, design: Design, asked: Sequence[Dealt]) -> None:
         self.asked = asked
         self.cells = [c.number for c in design.base]
-        held = [i for i, d in enumerate(asked) if d.table == "seats"]
+        held = [i for i, d in enumerate(asked) if d.table == "seats" and not d.offered]
         self.pairs = list(combinations(held, 2))
         self.single = Groups(self.cells, len(asked), (-1, 1))
         self.double = Groups(self.cells, len(self.pairs), (1, -1, -1, 1))

@@ -20,6 +20,7 @@ class Dealt:
     family: the table it belongs to; label: what was dealt; against: what the other games
     have, where there is just one other thing, else empty; value: as the column has it.
     cells: numbers of the printed cells in which the deal made it random.
+    offered: whether the column holds several names joined by +, of which `value` is one.
     """
 
     family: str
@@ -29,6 +30,7 @@ class Dealt:
     column: str
     value: str
     cells: frozenset[int]
+    offered: bool = False
 
 
 def questions(design: Design, run: Any) -> list[Dealt]:
@@ -47,7 +49,7 @@ def questions(design: Design, run: Any) -> list[Dealt]:
             texts.setdefault(key, []).append((column, levels))
     for columns in texts.values():
         found += _of_texts(design, columns)
-    return _grouped(found) + options(design, run)
+    return _grouped(found) + options(design, run) + _offers(design, run)
 
 
 def options(design: Design, run: Any) -> list[Dealt]:
@@ -61,6 +63,21 @@ def options(design: Design, run: Any) -> list[Dealt]:
                 Dealt(
                     family, design.name_in(family, level), "", "seats", column["name"], level, cells
                 )
+            )
+    return found
+
+
+def _offers(design: Design, run: Any) -> list[Dealt]:
+    """One question for each thing that a seat may be offered: was it laid before somebody?"""
+    found = []
+    for column in design.columns("seats", "offered"):
+        cells = random_cells(design, column)
+        family, noun = str(column["family"]), str(column["option"])
+        sets = levels_of(run.seats(), column["name"]) if cells else []
+        for name in sorted({name for names in sets for name in names.split("+")}):
+            label = design.name_in(noun, name)
+            found.append(
+                Dealt(family, label, "", "seats", column["name"], name, cells, offered=True)
             )
     return found
 
@@ -159,10 +176,17 @@ def answers(block: Block, asked: Sequence[Dealt]) -> np.ndarray:
         if question.table == "games":
             matrix[:, index] = _column(block.games, question)
         else:
-            held = block.seats[question.column].cast(pl.String) == question.value
+            held = _holds_it(block.seats[question.column].cast(pl.String), question)
             held = held & _own_side(block.seats)
             matrix[rows[held.fill_null(False).to_numpy()], index] = 1
     return matrix
+
+
+def _holds_it(column: pl.Series, question: Dealt) -> pl.Series:
+    """Seats that hold the thing, or that it was offered to."""
+    if question.offered:
+        return column.str.split("+").list.contains(question.value)
+    return column == question.value
 
 
 def _own_side(seats: pl.DataFrame) -> pl.Series:

@@ -1,7 +1,7 @@
 """Who wins more than the fair share?  Options, seats and strategies, setting by setting."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 
 import numpy as np
 
@@ -55,12 +55,15 @@ class Kind:
     """All shares of one kind of thing.
 
     noun: what they are, a plural ("factions"); role: option, dealt, seat or strategy.
+    sorts: label -> which sort of thing it is, where a seat holds one of each sort (a fighter,
+    a wizard); else empty.
     """
 
     noun: str
     role: str
     shares: tuple[Share, ...]
     overs: tuple[Over, ...]
+    sorts: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)

@@ -71,7 +71,8 @@ def section(study: Study, kind: Kind) -> Section:
     made.words.append(_counted_words(kind))
     several = len({s.cell.number for s in kind.shares}) > 1
     made.charts = [_overs_chart(study, kind) if several else _shares_chart(study, kind)]
-    found = [_overs(study, kind) if several else None, _grid(study, kind), _list(study, kind)]
+    found = [_overs(study, kind) if several or kind.sorts else None, _sorts(kind)]
+    found += [_grid(study, kind), _list(study, kind)]
     made.tables = [t for t in (*found, _counted(kind)) if t]
     return made
 
@@ -131,6 +132,7 @@ def _shares_chart(study: Study, kind: Kind) -> Data:
 def _overs(study: Study, kind: Kind) -> Data:
     columns = [
         Col("what", words.sentence(kind.noun)),
+        *([Col("sort", "Sort")] if kind.sorts else []),
         Col("over", "Points over the fair share", "points"),
         Col("q", "q", "q", "share of false alarms among all of this table called off target"),
         Col("verdict", "Verdict", "verdict"),
@@ -141,6 +143,7 @@ def _overs(study: Study, kind: Kind) -> Data:
     rows = [
         {
             "what": o.label,
+            "sort": words.sentence(kind.sorts.get(o.label, "")),
             "over": effect(o.effect),
             "q": kept(o.q),
             "verdict": o.verdict,
@@ -154,6 +157,38 @@ def _overs(study: Study, kind: Kind) -> Data:
         f"(target {words.over_band(study.design.fair)}; q: within this table)"
     )
     return table(f"{name(kind)}-over", caption, columns, rows, folded=len(rows) > MOST_ROWS)
+
+
+def _sorts(kind: Kind) -> Data | None:
+    """Every sort of them by itself: a seat holds one of each, so they compete within a sort."""
+    if not kind.sorts:
+        return None
+    columns = [
+        Col("sort", "Sort"),
+        Col("best", "Wins most"),
+        Col("most", "Points over the fair share", "points"),
+        Col("worst", "Wins least"),
+        Col("least", "Points over the fair share", "points"),
+        Col("off", "Shown to be off target", "count"),
+        Col("of", "Of", "count"),
+    ]
+    rows = []
+    for sort in sorted(set(kind.sorts.values())):
+        mine = [o for o in kind.overs if kind.sorts[o.label] == sort]
+        off = [o for o in mine if o.verdict in (verdicts.STRONG, verdicts.WEAK)]
+        rows.append(
+            {
+                "sort": words.sentence(sort),
+                "best": mine[0].label,
+                "most": effect(mine[0].effect),
+                "worst": mine[-1].label,
+                "least": effect(mine[-1].effect),
+                "off": len(off),
+                "of": len(mine),
+            }
+        )
+    caption = f"{words.sentence(kind.noun)}, sort by sort: who wins most and least"
+    return table(f"{name(kind)}-sorts", caption, columns, rows)
 
 
 def _grid(study: Study, kind: Kind) -> Data | None:

@@ -21,6 +21,8 @@ ROLES = {
     "dealt": "made random by the deal: contrasts between its levels are fair",
     "chosen": "chosen by the players: described, never contrasted",
     "option": "what a seat held (hero, faction, units)",
+    "offered": "names joined by +: what was laid before a seat to choose from; made random by "
+    "the deal: contrasts between what was among it and what was not are fair",
     "found": "names joined by +: what a seat came by in the course of play",
     "strategy": "which strategy sat in the seat",
     "tally": "how often something was done: by a seat, or in a game",

@@ -373,12 +373,23 @@ def _units(table: Table, realm: np.ndarray, numbers: np.ndarray) -> dict[str, An
     """Which units, and the spaces where they were; no space is no value."""
     columns: dict[str, Any] = {}
     for name in CLASS:
-        columns[name] = (numbers[:, AT[f"{name}_unit"]], table.names.units)
+        unit, rival = numbers[:, AT[f"{name}_unit"]], numbers[:, AT[f"{name}_rival"]]
+        columns[name] = (unit, table.names.units)
+        columns[f"{name}_offered"] = _both(unit, rival, table.names.units)
         for what in PLACES:
             space = numbers[:, AT[f"{name}_{what}"]]
             codes = np.where(space < 0, -1, realm * SPACES + space)
             columns[f"{name}_{what}"] = (codes, table.space_names)
     return columns
+
+
+def _both(units: np.ndarray, rivals: np.ndarray, names: list[str]) -> tuple[Any, list[str]]:
+    """Two units of a class as text: names joined by +; no value where there is no second."""
+    low, high = np.minimum(units, rivals).clip(0), np.maximum(units, rivals)
+    met, codes = np.unique(low * len(names) + high, return_inverse=True)
+    pairs = [divmod(int(pair), len(names)) for pair in met]
+    labels = ["+".join(sorted(names[unit] for unit in pair)) for pair in pairs]
+    return np.where(rivals < 0, -1, codes), labels
 
 
 def _cards(sets: np.ndarray, names: list[str]) -> tuple[np.ndarray, list[str]]:

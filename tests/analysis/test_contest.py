@@ -279,3 +279,18 @@ def test_intervals_of_shares_cover():
     assert 0.92 < np.mean(inside) < 0.975
     assert 0.915 < np.mean(over) < 0.98
     assert 0.92 < np.mean(pairs) < 0.975
+
+
+def test_where_a_seat_holds_one_of_each_sort_they_are_told_apart():
+    run = in_memory(replace(EVEN, games=200))
+    luck = np.random.default_rng(4)
+    mascots = np.array(["cat", "dog"])[luck.integers(0, 2, run.tables[1].height)]
+    tables = (run.tables[0], run.tables[1].with_columns(pl.Series("mascot", mascots)))
+    columns = run.manifest["columns"]
+    more = next(c for c in columns["seats"] if c["name"] == "crew") | {"name": "mascot"}
+    columns = columns | {"seats": [*columns["seats"], more]}
+    run = replace(run, manifest=run.manifest | {"columns": columns}, tables=tables)
+    kind = _of(run).kind("option")
+    sorts = {o.value: kind.sorts[o.label] for o in kind.overs}
+    assert sorts == dict.fromkeys(CREWS, "crew") | {"cat": "mascot", "dog": "mascot"}
+    assert not _of(in_memory(replace(EVEN, games=200))).kind("option").sorts

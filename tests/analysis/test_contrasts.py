@@ -13,7 +13,7 @@ from analysis.contrasts import dealing
 from analysis.deal import answers, questions
 from analysis.design import Design
 from analysis.reading import Blocks
-from tests.analysis.made_up import KEEPERS, Recipe, in_memory
+from tests.analysis.made_up import KEEPERS, Recipe, _column, in_memory
 
 SMALL = Recipe(games=1_500, players=(2, 3), tides=("calm", "rough"), level=0.9)
 
@@ -184,3 +184,34 @@ def test_contrasts_cover():
     # bounds less than once in 1,000 and once in 200.
     assert np.mean(missed["side"]) < 0.09
     assert np.mean(missed["company"]) < 0.065
+
+
+def _with_offers(run, brave):
+    """The run with two lamps of three offered in every game; `brave` games are won with c."""
+    games, seats = run.tables
+    luck = np.random.default_rng(8)
+    pairs = np.array(["a+b", "a+c", "b+c"])[luck.integers(0, 3, games.height)]
+    offers = games.select("cell", "replicate").with_columns(pl.Series("lamps_offered", pairs))
+    seats = seats.join(offers, on=["cell", "replicate"], how="left")
+    helped = pl.Series(luck.random(games.height) < brave) & pl.Series(pairs).str.contains("c")
+    games = games.with_columns(pl.col("won") | helped)
+    columns = run.manifest["columns"]
+    more = _column(
+        "lamps_offered", "str", "offered", "lamps to choose from", family="lamps offered"
+    )
+    columns = columns | {"seats": [*columns["seats"], more]}
+    return replace(run, manifest=run.manifest | {"columns": columns}, tables=(games, seats))
+
+
+def test_what_was_offered_is_compared_whatever_was_chosen():
+    run = _with_offers(in_memory(replace(SMALL, games=4_000)), 0.2)
+    design = Design(run.manifest)
+    asked = [d for d in questions(design, run) if d.family == "lamps offered"]
+    assert [d.value for d in asked] == ["a", "b", "c"]
+    block = next(iter(Blocks(run, design)))
+    matrix = answers(block, asked)
+    assert (matrix.sum(axis=1) == 2).all()
+    found = dealing(design, Blocks(run, design), questions(design, run))
+    lamps = {c.value: c for c in found.contrasts if c.family == "lamps offered"}
+    assert lamps["c"].effect.value > 3 * lamps["c"].effect.se
+    assert not [c for c in found.company if "C" in (c.first, c.second)]

@@ -7,7 +7,7 @@ from pathlib import Path
 import polars as pl
 import pytest
 
-from simulate import replay, store
+from simulate import pack, replay, store
 from simulate.experiment import Asked, load
 from simulate.plan import build
 from simulate.run import execute, pool
@@ -47,6 +47,11 @@ def run(tmp_path_factory):
     """A few games of every row."""
     out = tmp_path_factory.mktemp("tactics") / "run"
     return store.open_run(execute(plan(games=2, plain=False), out, 1, quiet=True))
+
+
+def classes():
+    """Unit -> its class, in the shipped cards."""
+    return {name: unit["class"] for name, unit in pack.load("tactics").tables["units"].items()}
 
 
 @pytest.mark.parametrize("size", [1, 3])
@@ -109,6 +114,19 @@ def test_contests_have_points_and_adventures_a_result(run):
         people = run.manifest["cells"][cell]["levels"]["players"]
         assert sat.height == people * mine.height
         assert sorted(sat["seat"].unique()) == list(range(people))
+
+
+def test_in_adventures_two_units_of_a_class_are_offered_and_one_is_kept(run):
+    units = classes()
+    for row in run.seats().collect().iter_rows(named=True):
+        for sort in ("fighter", "wizard", "rogue", "beast"):
+            offered = row[f"{sort}_offered"]
+            if row["cell"] in CONTESTS:
+                assert offered is None
+                continue
+            pair = offered.split("+")
+            assert len(set(pair)) == 2 and row[sort] in pair
+            assert {units[name] for name in pair} == {sort}
 
 
 def test_maps_are_those_of_the_mode(run):

@@ -67,7 +67,7 @@ SEAT_ROW = (
     *(
         f"{of_class}_{what}"
         for of_class in CLASS
-        for what in ("unit", "start", "end", "fell", "fell_turn", "damage", "felled")
+        for what in ("unit", "rival", "start", "end", "fell", "fell_turn", "damage", "felled")
     ),
 )
 POINT_KINDS, ACTION_KINDS = len(POINTS), len(ACTIONS_TAKEN)
@@ -287,7 +287,7 @@ def fill_seat_row(s, cards, seat, row):
     for action in range(ACTION_KINDS):
         row[i + action] = s.taken[seat, action]
     i = fill_deeds(s, seat, row, i + ACTION_KINDS)
-    fill_units(s, seat, row, i)
+    fill_units(s, cards, seat, row, i)
 
 
 @kernel
@@ -305,14 +305,18 @@ def fill_deeds(s, seat, row, i):
 
 
 @kernel
-def fill_units(s, seat, row, i):
-    """What became of each unit of a seat, from column `i` on; spaces are those of the map."""
+def fill_units(s, cards, seat, row, i):
+    """What became of each unit of a seat, from column `i` on; spaces are those of the map.
+
+    rival: the unit that was offered with it in an adventure and went to the Solo Enemy.
+    """
     for slot in range(seat * FORCE, seat * FORCE + FORCE):
         row[i] = s.unit[slot]
-        row[i + 1] = s.first_at[slot]
-        row[i + 2] = s.at[slot]
-        row[i + 3] = s.fell[slot]
-        row[i + 4] = s.fell_turn[slot]
-        row[i + 5] = s.dealt_damage[slot]
-        row[i + 6] = s.felled[slot]
-        i += 7
+        row[i + 1] = s.unit[slot + FORCE] if cards.time_start else NONE
+        row[i + 2] = s.first_at[slot]
+        row[i + 3] = s.at[slot]
+        row[i + 4] = s.fell[slot]
+        row[i + 5] = s.fell_turn[slot]
+        row[i + 6] = s.dealt_damage[slot]
+        row[i + 7] = s.felled[slot]
+        i += 8

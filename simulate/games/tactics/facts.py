@@ -27,6 +27,7 @@ FOREST = "evergreen_forest"
 CONTESTS = tuple(mode for mode in MODES if mode not in ADVENTURES)
 # In an adventure players choose which units they keep: no contrast between units is fair there.
 UNITS_DEALT = (("units", DEALT), ("mode", CONTESTS))
+UNITS_OFFERED = (("units", DEALT), ("mode", ADVENTURES))
 FILES = {
     **CARD_FILES,
     "maps.toml": "the scroll, the boxes, and the maps that are put together of them",
@@ -360,6 +361,18 @@ UNITS = tuple(
     Column(name, "str", "option", f"the {name}", family="units", dealt_by=UNITS_DEALT)
     for name in CLASSES
 )
+OFFERS = tuple(
+    Column(
+        f"{name}_offered",
+        "str",
+        "offered",
+        f"adventures: the two {name}s of which one is kept and one goes to the Solo Enemy",
+        family=f"{name}s offered",
+        option="units",
+        dealt_by=UNITS_OFFERED,
+    )
+    for name in CLASSES
+)
 DEEDS = {
     "damage": ("health taken from enemies", "health"),
     "felled": ("enemies captured", "units"),
@@ -394,6 +407,7 @@ SEATS_COLUMNS = (
         "win_share", "float64", "win_share", "1 for the first alone, split among a team or the tied"
     ),
     *UNITS,
+    *OFFERS,
     Column("start", "str", "chosen", "where the seat started", family="starts"),
     *POINT_COLUMNS,
     *TRACKS,
