@@ -210,12 +210,14 @@ def build(experiment: Experiment, allow_code: bool = False) -> Plan:
         raise InputError([Problem(_where(experiment), reason) for reason in left_out])
     _check_packs(experiment, cells)
     _check_code(experiment, cells, allow_code)
-    notes = [f"note: {_left_out(number)}: {reason}" for reason, number in left_out.items()]
+    notes = [_left_out(left_out)] if left_out else []
     return Plan(experiment, tuple(cells), (*experiment.notes, *notes))
 
 
-def _left_out(number: int) -> str:
-    return "1 combination is left out" if number == 1 else f"{number} combinations are left out"
+def _left_out(reasons: Counter[str]) -> str:
+    number = reasons.total()
+    what = "1 combination is" if number == 1 else f"{number} combinations are"
+    return f"note: {what} left out: {'; '.join(reasons)}"
 
 
 def _where(experiment: Experiment) -> str:

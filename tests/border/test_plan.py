@@ -198,8 +198,8 @@ def test_a_party_fits_only_the_tables_of_its_size(plan):
     found = plan(toy.DEFAULT, "party=bard+druid")
     assert levels(found) == [{"players": 2, "mode": "easy"}, {"players": 2, "mode": "hard"}]
     assert found.notes == (
-        "note: 2 combinations are left out: `party` names 2 heroes, the table has 1",
-        "note: 2 combinations are left out: `party` names 2 heroes, the table has 3",
+        "note: 4 combinations are left out: `party` names 2 heroes, the table has 1; "
+        "`party` names 2 heroes, the table has 3",
     )
 
 
