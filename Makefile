@@ -2,8 +2,8 @@
 PYTHON ?= python3
 VENV = .venv
 STAMP = $(VENV)/.installed
-# Several at a time; the tests of a file stay together, as they share what is costly to make.
-PYTEST = $(VENV)/bin/python -m pytest -q -n auto --maxprocesses 4 --dist loadfile
+# Several at a time; the tests of a game stay together, so that it is compiled once.
+PYTEST = $(VENV)/bin/python -m pytest -q -n auto --maxprocesses 4 --dist loadgroup
 
 .PHONY: run setup test verify bench clean
 
