@@ -2,6 +2,7 @@
 
 import functools
 import hashlib
+import inspect
 import os
 import shutil
 import tempfile
@@ -81,6 +82,8 @@ else:
 warnings.filterwarnings("ignore", category=numba.core.errors.NumbaExperimentalFeatureWarning)
 
 _compile = functools.partial(numba.njit, cache=True, nogil=True, error_model="numpy")
+# Only functions with a signature are handed on as values: the others need no wrapper for that.
+_called = functools.partial(_compile, no_cfunc_wrapper=True)
 
 
 def _one_for_all_constants(dispatcher: Any) -> Any:
@@ -107,7 +110,8 @@ def kernel(function_or_signature: Any) -> Any:
 
     With the compiler off (NUMBA_DISABLE_JIT=1) the function stays plain Python.
     """
-    return _made(_compile, function_or_signature)
+    compile_ = _called if inspect.isfunction(function_or_signature) else _compile
+    return _made(compile_, function_or_signature)
 
 
 def inner_kernel(function: Any) -> Any:
@@ -116,7 +120,7 @@ def inner_kernel(function: Any) -> Any:
     Numba's calls are dear, and LLVM by itself leaves a function outside that has several
     callers: a sixth of the time of a game of Tiny Epic Defenders was spent on calling.
     """
-    return _made(functools.partial(_compile, forceinline=True), function)
+    return _made(functools.partial(_called, forceinline=True), function)
 
 
 def _made(compile_: Any, function_or_signature: Any) -> Any:
