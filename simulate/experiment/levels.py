@@ -64,13 +64,13 @@ def _refuse_party(name: str, factor: Factor, level: Any, pack: Pack) -> str:
         return f'`{name}` must be "{DEALT}" or names joined by + (found {literal(level)})'
     known = list(pack.tables.get(factor.names, {}))
     members = party(level)
-    for member in members:
-        if member not in known:
-            listed = ", ".join(known)
-            return (
-                f"`{name}`: there is no `{member}` among the {factor.names}"
-                f"{nearest(member, known)} ({factor.names}: {listed})"
-            )
+    unknown = [
+        f"there is no `{member}` among the {factor.names}{nearest(member, known)}"
+        for member in members
+        if member not in known
+    ]
+    if unknown:
+        return f"`{name}`: {', '.join(unknown)} ({factor.names}: {', '.join(known)})"
     twice = next((member for member in members if members.count(member) > 1), "")
     if twice:
         return f"`{name}`: `{twice}` is named twice"

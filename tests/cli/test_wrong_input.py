@@ -129,6 +129,8 @@ def test_files_that_cannot_be_read(refused, here):
          "map = riverlands is not for mode = solo: the control area square must have 6 spaces"),
         (["run", "tactics", "--set", "mode=solo", "--set", "units.1=gamelyn+arryn"],
          "one class each of beast, fighter, rogue, wizard (found fighter, wizard)"),
+        (["run", "dungeons", "--set", "party=gok+x"],
+         "there is no `gok` among the heroes; did you mean `grok`?, there is no `x` among"),
         (["run", "tactics", "--set", "mode=solo", "--set", "units.1=gamelin"],
          "there is no `gamelin` among the units; did you mean `gamelyn`?"),
         (["run", "tactics", "--set", "mode=team",
