@@ -241,7 +241,7 @@ def broken_law(s, cards, row):
     return law
 
 
-@kernel
+@scratch_kernel
 def broken_list(s, cards, moves, n):
     """Number of the law that a list of legal moves breaks, or FINE."""
     if n < 1 or n > moves.shape[0]:

@@ -150,7 +150,7 @@ def broken_aims(s, cards):
     return FINE
 
 
-@kernel
+@scratch_kernel
 def broken_standing(s, cards, row):
     """Laws of points and places; `row` is scratch (int64[POINTS])."""
     for seat in range(cards.seats):
