@@ -81,7 +81,9 @@ else:
 # The tuple of strategies is a tuple of function types, which Numba calls experimental.
 warnings.filterwarnings("ignore", category=numba.core.errors.NumbaExperimentalFeatureWarning)
 
-_compile = functools.partial(numba.njit, cache=True, nogil=True, error_model="numpy")
+# Without reference counts: arrays belong to the Python caller, and counting who holds them took
+# between a fifth and a half of the time of a game.
+_compile = functools.partial(numba.njit, cache=True, nogil=True, error_model="numpy", _nrt=False)
 # Only functions with a signature are handed on as values: the others need no wrapper for that.
 _called = functools.partial(_compile, no_cfunc_wrapper=True)
 
@@ -121,6 +123,14 @@ def inner_kernel(function: Any) -> Any:
     callers: a sixth of the time of a game of Tiny Epic Defenders was spent on calling.
     """
     return _made(functools.partial(_called, forceinline=True), function)
+
+
+def scratch_kernel(function: Any) -> Any:
+    """As `kernel`, for functions that make an array, or are handed one by such a function.
+
+    Only these count who holds an array, and free it when nobody does.
+    """
+    return _made(functools.partial(_called, _nrt=True), function)
 
 
 def _made(compile_: Any, function_or_signature: Any) -> Any:

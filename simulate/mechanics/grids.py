@@ -7,7 +7,7 @@ bits is another goal.  A goal is `space + STRIDE * bits`.
 
 import numpy as np
 
-from simulate.core.compiler import inner_kernel, kernel
+from simulate.core.compiler import inner_kernel, kernel, scratch_kernel
 
 STRIDE = 256  # more than the spaces of any grid, and a power of two: a goal is split by shifts
 SHIFT, SPACE = 8, STRIDE - 1
@@ -107,7 +107,7 @@ def trace(came_from, goal, way):
     return count
 
 
-@kernel
+@scratch_kernel
 def scratch(bits):
     """Room for `flood` with so many bits kept: left, came_from, queue and found."""
     size = STRIDE * (bits + 1)

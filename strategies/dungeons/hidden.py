@@ -7,7 +7,7 @@ which of the three parts of the deck it was drawn.
 
 import numpy as np
 
-from simulate.core.compiler import kernel
+from simulate.core.compiler import kernel, scratch_kernel
 from simulate.core.streams import below, shuffle
 from simulate.games.dungeons.cards.codes import KIND, ROOMS
 from simulate.games.dungeons.cards.vocabulary import NONE
@@ -49,7 +49,7 @@ def shuffle_rest(s, purpose, deck, drawn, count):
     shuffle(s, purpose, AGAIN, deck[drawn:count], count - drawn)
 
 
-@kernel
+@scratch_kernel
 def deal_rooms(s, cards):
     """Deal the Dungeon Deck anew, as the rules stack it, but for the rooms that are revealed.
 
@@ -90,7 +90,7 @@ def unseen_of_kind(cards, kind, seen, into):
     return count
 
 
-@kernel
+@scratch_kernel
 def deal_part(s, cards, purpose, seen, first, last, kind, special, rooms, used):
     """Deal what is not revealed of one part of the deck; returns how many `rooms` are used.
 

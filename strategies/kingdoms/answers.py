@@ -1,6 +1,6 @@
 """What is asked for more rarely: numbers in war, retreats, losses, sides, treasures."""
 
-from simulate.core.compiler import kernel
+from simulate.core.compiler import inner_kernel, kernel
 from simulate.games.kingdoms.cards.codes import OPEN, REGIONS
 from simulate.games.kingdoms.cards.vocabulary import NONE
 from simulate.games.kingdoms.moves.codes import (
@@ -63,8 +63,7 @@ def describe_answer(s, cards, w, v, m, f):
     """The features of what is asked for more rarely, by its kind."""
     kind, seat = m.kind, m.actor
     if kind == SET_NUMBER or kind == WHITE_FLAG:
-        f.number = v.mix[ATTACKER if s.phase == SET_ATTACK else DEFENDER, m.number]
-        f.flag = 1.0 if kind == WHITE_FLAG else 0.0
+        describe_number(s, v, m, f)
     elif kind == RETREAT or kind == CHURCH or kind == KEEP:
         describe_retreat(s, cards, w, v, m, f)
     elif kind == GIVE_UP or kind == LOSE_MEEPLE:
@@ -101,6 +100,13 @@ def describe_answer(s, cards, w, v, m, f):
         f.points = envy(s, cards, w, s.loser) * meeple_worth(cards, w, v)
     elif kind == NEXT:
         f.land = -own_land(s, cards, w, v, seat, m.place)
+
+
+@inner_kernel
+def describe_number(s, v, m, f):
+    """A number in war, or the flag: how often the mix sets it."""
+    f.number = v.mix[ATTACKER if s.phase == SET_ATTACK else DEFENDER, m.number]
+    f.flag = 1.0 if m.kind == WHITE_FLAG else 0.0
 
 
 @kernel

@@ -12,13 +12,23 @@ import numpy as np
 from simulate.core.compiler import kernel
 from simulate.core.streams import fork_streams
 from simulate.games.kingdoms.moves.lists import list_moves
-from simulate.games.kingdoms.state.record import ACT, FIRST_CHOICE, OVER, SELECT_ACTION
+from simulate.games.kingdoms.state.record import (
+    ACT,
+    FIRST_CHOICE,
+    OVER,
+    SELECT_ACTION,
+    SET_ATTACK,
+    SET_DEFENCE,
+)
 from simulate.games.kingdoms.turn import step
 from strategies.choice import soft_choice
-from strategies.kingdoms.choose import BY_WEIGHTS, choose_by_weights, score
+from strategies.kingdoms.answers import describe_number
+from strategies.kingdoms.choose import BY_WEIGHTS, choose_by_weights, draw_number, score
 from strategies.kingdoms.features import describe
 from strategies.kingdoms.hidden import deal_hidden
+from strategies.kingdoms.outlook import clear
 from strategies.kingdoms.value import chance_of_winning
+from strategies.kingdoms.war import is_cunning
 from strategies.trials import rank
 
 PLAYED_ON = 4  # record of the desk on which moves are played on
@@ -51,25 +61,48 @@ def score_played_on(s, cards, w, desk, n, scores):
     desk[4][0] is the outlook of the asked seat.  The likeliest keeps its score, so that it stays
     above all that are not tried.
     """
-    states, moves, scratch, chosen, outlook, _, _, spare = desk
-    if outlook[0].rounds > w.near:
+    outlook, spare = desk[4], desk[7]
+    if outlook[0].rounds > w.near or is_decided(s, cards, w, outlook[1], spare[5]):
         return
-    seat, last = s.asked, s.turns + int(w.ahead)
-    order, first = spare[2], 0.0
+    outlook[1].on_copy = 1
+    order, chances = spare[2], spare[3]
     count = rank(scores, n, order, int(w.selections if s.phase == SELECT_ACTION else w.answers))
+    play_all_on(s, cards, w, desk, count)
+    for k in range(1, count):
+        scores[int(order[k])] += w.foresight * (chances[k] - chances[0])
+    outlook[1].on_copy = 0
+
+
+@kernel
+def is_decided(s, cards, w, v, x):
+    """Whether a seat is nearly sure to win or to lose, whatever it does."""
+    if w.decided <= 0.0:
+        return False
+    chance = chance_of_winning(s, cards, w, v, s.asked, x)
+    return min(chance, 1.0 - chance) < w.decided
+
+
+@kernel
+def play_all_on(s, cards, w, desk, count):
+    """Carry the likeliest moves out, each on a copy, and play on.
+
+    Fills the chance to which each leads, spare[3].  Once one wins nothing else is tried, as
+    nothing can be better.
+    """
+    states, moves, scratch, chosen, outlook, _, _, spare = desk
     for k in range(count):
-        i = int(order[k])
+        spare[3, k] = 0.0
+    for k in range(count):
         states[PLAYED_ON] = s
         copy = states[PLAYED_ON]
         change_luck(copy, s.decisions)
         deal_hidden(copy, cards)
-        chosen[1] = moves[i]
+        chosen[1] = moves[int(spare[2, k])]
         step(copy, cards, chosen[1], scratch, None)
-        play_on(copy, cards, w, last, desk)
-        chance = chance_of_winning(copy, cards, w, outlook[1], seat, spare[5])
-        if k == 0:
-            first = chance
-        scores[i] += w.foresight * (chance - first)
+        play_on(copy, cards, w, s.turns + int(w.ahead), desk)
+        spare[3, k] = chance_of_winning(copy, cards, w, outlook[1], s.asked, spare[5])
+        if spare[3, k] >= 1.0:
+            return
 
 
 @kernel
@@ -84,10 +117,29 @@ def change_luck(copy, salt):
 def play_on(s, cards, w, last, desk):
     """Play a copied game on to turn `last`, every seat by the same weights."""
     _, _, moves, chosen, outlook, features, numbers, scores = desk
+    mixed = False  # whether the outlook holds the mixes of the war that is being fought
     while s.phase != OVER and (s.turns < last or s.phase != SELECT_ACTION):
         n = list_moves(s, cards, moves)
         i = 0
         if n > 1:
-            i = choose_by_weights(s, cards, w, outlook[1], moves, n, features, numbers, scores[1])
+            known = mixed and s.phase == SET_DEFENCE
+            mixed = s.phase == SET_ATTACK and not is_cunning(w, outlook[1])
+            if known:
+                i = choose_from_mix(s, w, outlook[1], moves, n, features, numbers, scores[1])
+            else:
+                v = outlook[1]
+                i = choose_by_weights(s, cards, w, v, moves, n, features, numbers, scores[1])
+        else:
+            mixed = False
         chosen[1] = moves[i]
         step(s, cards, chosen[1], moves, None)
+
+
+@kernel
+def choose_from_mix(s, w, v, moves, n, features, numbers, scores):
+    """The defender's number, by the mix that was worked out when the attacker set its own."""
+    clear(numbers, 0, n)
+    for i in range(n):
+        describe_number(s, v, moves[i], features[i])
+    score(w, numbers, n, scores)
+    return draw_number(s, FIRST_CHOICE + moves[0].actor, scores, n, w.skill)

@@ -82,6 +82,7 @@ OUTLOOK = np.dtype(
         np.record,
         np.dtype(
             [
+                ("on_copy", "i8"),  # 1 where a seat plays moves on, 0 in the game
                 ("turns", "f8"),  # expected after this one, until the game ends
                 ("rounds", "f8"),  # the same in rounds
                 ("late", "f8"),  # 0 at the start, near 1 when the game is about to end
@@ -101,6 +102,9 @@ OUTLOOK = np.dtype(
                 ("free", "f8", (ALL_PLACES,)),  # worth of the best free region next to a place
                 ("left", "i8"),  # bits of the places for which leaving is described
                 ("reached", "i8"),  # and coming there
+                ("armed", "i8"),  # bits of the seats for which the two below are filled
+                ("unit", "f8", (SEATS,)),  # worth of the goods that one more war cost takes
+                ("envy", "f8", (SEATS,)),  # share of a seat's loss that counts as a gain
                 # a war: for each side, by number
                 ("cost", "f8", (2, NUMBERS)),  # worth of the goods that a number takes
                 ("mix", "f8", (2, NUMBERS)),  # how often a number is set
@@ -326,6 +330,7 @@ def look_out(s, cards, w, v, seat):
     v.seen = 0
     v.left = 0
     v.reached = 0
+    v.armed = 0
     foresee_end(s, cards, w, v)
     weigh_spare(cards, w, v)
     weigh_seat(s, cards, w, v, seat)

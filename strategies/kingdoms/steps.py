@@ -79,9 +79,17 @@ def describe_collecting(s, cards, v, seat, f):
     f.collect = 1.0
 
 
-@kernel
+@inner_kernel
 def gains(s, cards, v, seat, moment, place, brought):
     """Worth of what abilities bring at a moment, as `gain_at` in the rules."""
+    if cards.run_count[s.faction[seat], moment, s.magic[seat]] == 0:
+        return 0.0
+    return gains_of_rows(s, cards, v, seat, moment, place, brought)
+
+
+@kernel
+def gains_of_rows(s, cards, v, seat, moment, place, brought):
+    """Worth of the effects that bring something at a moment."""
     faction, magic = s.faction[seat], s.magic[seat]
     first = cards.run_first[faction, moment]
     worth = 0.0

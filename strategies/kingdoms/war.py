@@ -13,7 +13,16 @@ from simulate.games.kingdoms.cards.codes import ANY_SORT, PLACES, SIDE
 from simulate.games.kingdoms.cards.vocabulary import NONE
 from simulate.games.kingdoms.moves.payments import paid_by, war_terms
 from simulate.games.kingdoms.moves.questions import retreat_goals, retreat_price
-from simulate.games.kingdoms.state.record import ATTACKER, DEFENDER, FOOD, MANA, ORE, SET_ATTACK
+from simulate.games.kingdoms.state.record import (
+    ATTACKER,
+    DEFENDER,
+    FOOD,
+    MANA,
+    ORE,
+    SET_ATTACK,
+    bit,
+    is_in,
+)
 from strategies.kingdoms.outlook import NUMBERS, goods_worth, land_worth, own_land, weigh_seat
 
 ATTACKS = SIDE["attack"]
@@ -159,11 +168,23 @@ def mix_numbers(s, cards, w, v):
         answer(s, cards, v, DEFENDER, defence[0], defence[1], defence[2])
         soften(cards, v, ATTACKER, heat, step)
         soften(cards, v, DEFENDER, heat, step)
-    if w.cunning > 0.0:
+    if is_cunning(w, v):
         side = ATTACKER if s.phase == SET_ATTACK else DEFENDER
         own = attack if side == ATTACKER else defence
         answer(s, cards, v, side, own[0], own[1], own[2])
         foresee_mix(cards, w, v, side)
+
+
+@inner_kernel
+def cunning_of(w, v):
+    """Share of the best answer in the own mix, in the game or where moves are played on."""
+    return max(w.cunning, w.cunning_ahead) if v.on_copy else w.cunning
+
+
+@inner_kernel
+def is_cunning(w, v):
+    """Whether a side looks for the best answer to the other's mix."""
+    return cunning_of(w, v) > 0.0
 
 
 @kernel
@@ -175,7 +196,7 @@ def foresee_mix(cards, w, v, side):
             best = number
     for number in range(cards.war_limit + 1):
         wanted = 1.0 if number == best else 0.0
-        v.mix[side, number] += w.cunning * (wanted - v.mix[side, number])
+        v.mix[side, number] += cunning_of(w, v) * (wanted - v.mix[side, number])
 
 
 # Before a war
@@ -202,6 +223,15 @@ def unit_worth(s, cards, v, seat):
     return max(unit, 0.01)
 
 
+@inner_kernel
+def weigh_arms(s, cards, w, v, seat):
+    """Fill what a war cost is worth to a seat whose goods are weighed, and how it is envied."""
+    if not is_in(v.armed, seat):
+        v.armed |= bit(seat)
+        v.unit[seat] = unit_worth(s, cards, v, seat)
+        v.envy[seat] = envy(s, cards, w, seat)
+
+
 @kernel
 def attack_worth(s, cards, w, v, seat, rival, place):
     """Worth of a war in a region, as two players who know each other's means fight it.
@@ -210,11 +240,13 @@ def attack_worth(s, cards, w, v, seat, rival, place):
     the other gains nothing by fighting.
     """
     weigh_seat(s, cards, w, v, rival)
+    weigh_arms(s, cards, w, v, seat)
+    weigh_arms(s, cards, w, v, rival)
     mine = land_worth(s, cards, w, v, seat, place)
     theirs = land_worth(s, cards, w, v, rival, place)
     lost = meeple_worth(cards, w, v)
-    gain = mine + envy(s, cards, w, rival) * (theirs + lost) + w.fury
-    unit, price = unit_worth(s, cards, v, seat), unit_worth(s, cards, v, rival)
+    gain = mine + v.envy[rival] * (theirs + lost) + w.fury
+    unit, price = v.unit[seat], v.unit[rival]
     reach = min(1.0 * strength(s, cards, seat, ATTACKS), (gain + lost) / unit)
     bar = min(1.0 * strength(s, cards, rival, 1 - ATTACKS), (theirs + lost) / price)
     if reach > bar:

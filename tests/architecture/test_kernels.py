@@ -26,7 +26,7 @@ def calls() -> dict[str, set[str]]:
 
 def is_kernel(node: ast.FunctionDef) -> bool:
     names = [d.id for d in node.decorator_list if isinstance(d, ast.Name)]
-    return "kernel" in names
+    return "kernel" in names or "scratch_kernel" in names
 
 
 def test_no_recursion():
@@ -59,3 +59,62 @@ def test_no_field_is_named_like_a_method():
     dungeons = (dungeons_tables.TABLES, dungeons_record.STATE, dungeons_move.MOVE)
     for record in (TABLES, STATE, MOVE, WEIGHTS, OUTLOOK, FEATURES, *dungeons):
         assert not set(record.names) & set(dir(np.record)), record
+
+
+MAKERS = ("zeros", "empty", "full", "ones", "array")
+
+
+def kernels_by_name() -> dict[str, list[tuple[ast.FunctionDef, bool]]]:
+    """Function name -> its kernels, and whether each counts who holds an array."""
+    found: dict[str, list[tuple[ast.FunctionDef, bool]]] = {}
+    for folder in FOLDERS:
+        for path in (ROOT / folder).rglob("*.py"):
+            for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+                if isinstance(node, ast.FunctionDef):
+                    names = [d.id for d in node.decorator_list if isinstance(d, ast.Name)]
+                    if {"kernel", "inner_kernel", "scratch_kernel"} & set(names):
+                        found.setdefault(node.name, []).append((node, "scratch_kernel" in names))
+    return found
+
+
+def made_in(node: ast.FunctionDef, handing: set[str]) -> set[str]:
+    """Variables of a kernel that hold an array which it made, or was handed by `handing`."""
+    made = set()
+    for line in ast.walk(node):
+        if not isinstance(line, ast.Assign):
+            continue
+        calls = [n.func for n in ast.walk(line.value) if isinstance(n, ast.Call)]
+        makes = any(isinstance(f, ast.Attribute) and f.attr in MAKERS for f in calls)
+        if makes or any(isinstance(f, ast.Name) and f.id in handing for f in calls):
+            made |= {n.id for target in line.targets for n in ast.walk(target) if hasattr(n, "id")}
+    return made
+
+
+def handed_back(node: ast.FunctionDef) -> set[str]:
+    """Variables that a kernel returns as they are, alone or in a tuple."""
+    found = set()
+    for line in ast.walk(node):
+        if isinstance(line, ast.Return) and line.value is not None:
+            parts = line.value.elts if isinstance(line.value, ast.Tuple) else [line.value]
+            found |= {part.id for part in parts if isinstance(part, ast.Name)}
+    return found
+
+
+def test_who_is_handed_an_array_frees_it():
+    """A plain kernel counts no references: an array that it is handed would never be freed."""
+    kernels = kernels_by_name()
+    handing: set[str] = set()
+    while True:
+        more = {
+            name
+            for name, nodes in kernels.items()
+            for node, scratch in nodes
+            if scratch and made_in(node, handing) & handed_back(node)
+        }
+        if more <= handing:
+            break
+        handing |= more
+    assert {"scratch", "reach"} <= handing
+    for name, nodes in kernels.items():
+        for node, scratch in nodes:
+            assert scratch or not made_in(node, handing), f"{name} must be a scratch_kernel"

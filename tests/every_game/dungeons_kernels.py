@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from simulate.core.compiler import kernel
+from simulate.core.compiler import kernel, scratch_kernel
 from simulate.core.streams import below
 from simulate.games.dungeons.cards.codes import GOBLINS, ROOMS
 from simulate.games.dungeons.cards.vocabulary import NONE
@@ -72,7 +72,7 @@ LAWS = (
 ) = range(len(LAWS))
 
 
-@kernel
+@scratch_kernel
 def broken_items(s, cards):
     """Loot and spells: on mats, in rows, in the decks."""
     seen = np.zeros(ITEMS, np.int64)
@@ -93,7 +93,7 @@ def broken_items(s, cards):
     return FINE if found >= cards.loot + cards.spells - 1 else ITEMS_ONCE
 
 
-@kernel
+@scratch_kernel
 def broken_rooms(s, cards):
     """Dungeon cards: face up, face down, in the deck; and their numbers."""
     seen = np.zeros(ROOMS, np.int64)
@@ -113,7 +113,7 @@ def broken_rooms(s, cards):
     return FINE if up == s.rooms and down == s.unexplored else ROOMS_COUNTED
 
 
-@kernel
+@scratch_kernel
 def broken_goblins(s, cards):
     """Goblin cards of each kind."""
     seen, standing = np.zeros(GOBLINS, np.int64), 0

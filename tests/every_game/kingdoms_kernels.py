@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from simulate.core.compiler import kernel
+from simulate.core.compiler import kernel, scratch_kernel
 from simulate.core.streams import below
 from simulate.games.kingdoms.cards.codes import (
     ACTIONS,
@@ -241,7 +241,7 @@ def broken_law(s, cards, row):
     return law
 
 
-@kernel
+@scratch_kernel
 def broken_list(s, cards, moves, n):
     """Number of the law that a list of legal moves breaks, or FINE."""
     if n < 1 or n > moves.shape[0]:
@@ -286,7 +286,7 @@ def is_triggered(s):
     return False
 
 
-@kernel
+@scratch_kernel
 def audit_game(cards, states, moves, scratch, chosen, first_answer, seed, replicate, found):
     """Play one game at random and look at every position; returns the number of a broken law.
 

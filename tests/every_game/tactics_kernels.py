@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from simulate.core.compiler import kernel
+from simulate.core.compiler import kernel, scratch_kernel
 from simulate.core.streams import below
 from simulate.games.tactics.cards.codes import FORCE, SPACES
 from simulate.games.tactics.cards.vocabulary import NONE
@@ -150,7 +150,7 @@ def broken_aims(s, cards):
     return FINE
 
 
-@kernel
+@scratch_kernel
 def broken_standing(s, cards, row):
     """Laws of points and places; `row` is scratch (int64[POINTS])."""
     for seat in range(cards.seats):
@@ -229,7 +229,7 @@ def same_move(a, b):
     )
 
 
-@kernel
+@scratch_kernel
 def audit_game(cards, states, moves, scratch, chosen, first_answer, seed, replicate, found):
     """Play one game at random and look at every position; returns the number of a broken law.
 

@@ -1,6 +1,6 @@
 """Asks strategies about the positions of games of Tiny Epic Kingdoms."""
 
-from simulate.core.compiler import kernel
+from simulate.core.compiler import kernel, scratch_kernel
 from simulate.games.kingdoms.moves.lists import list_moves
 from simulate.games.kingdoms.setup import deal
 from simulate.games.kingdoms.state.record import (
@@ -165,7 +165,7 @@ def watch_wars(cards, w, desk, seed, replicate, largest, count):
     return count
 
 
-@kernel
+@scratch_kernel
 def watch_foresight(cards, w, desk, seed, replicate, counts):
     """Play one game by `w`; counts: int64[3], what playing moves on did.
 

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from simulate.core.compiler import kernel
+from simulate.core.compiler import kernel, scratch_kernel
 from simulate.core.streams import below, open_streams, shuffle
 from simulate.games.dungeons.cards.codes import HEROES, KIND, ROOMS
 from simulate.games.dungeons.cards.vocabulary import NONE, SEATS
@@ -87,7 +87,7 @@ def clear_table(s):
 # The Dungeon Deck
 
 
-@kernel
+@scratch_kernel
 def stack_dungeon_deck(s, cards):
     """Deck A on top, B with the encounters, C with the Lair Door.
 
@@ -206,7 +206,7 @@ def is_in_party(cards, hero):
     return False
 
 
-@kernel
+@scratch_kernel
 def lay_entrance(s, cards):
     """The Entrance, its altar and its face-down neighbours.  N-SETUP-7, N-SETUP-8, N-SETUP-9."""
     card = np.empty(ROOMS, np.int64)

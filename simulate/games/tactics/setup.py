@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from simulate.core.compiler import kernel
+from simulate.core.compiler import kernel, scratch_kernel
 from simulate.core.streams import below, open_streams, shuffle
 from simulate.games.tactics.cards.codes import FORCE, SEATS, SPACES, UNITS
 from simulate.games.tactics.cards.vocabulary import NONE
@@ -108,7 +108,7 @@ def clear_table(s):
 # Units
 
 
-@kernel
+@scratch_kernel
 def deal_units(s, cards, seed, replicate):
     """A unit of each class to each seat; what is left are the class decks.
 
@@ -200,7 +200,7 @@ def place_unit(s, slot, space, log):
 # Solo Enemies
 
 
-@kernel
+@scratch_kernel
 def place_enemies(s, cards, seat, log):
     """Three units on the Trigger Spaces, the fourth beside the last of them.
 

@@ -4,7 +4,7 @@
 nothing is not listed (rule K-TURN-8, reading).
 """
 
-from simulate.core.compiler import kernel
+from simulate.core.compiler import inner_kernel, kernel
 from simulate.games.kingdoms.cards.codes import ACTIONS, MAGIC, PLACES
 from simulate.games.kingdoms.cards.vocabulary import NONE
 from simulate.games.kingdoms.moves.answers import list_answers
@@ -172,7 +172,7 @@ def mover_goes_on(s, seat):
     return s.place[seat, s.mover] != NONE and not s.lying[seat, s.mover]
 
 
-@kernel
+@inner_kernel
 def moves_out(s, cards, seat, meeple, meeples):
     """Whether a meeple of a set may leave, and no twin of it in the set would do the same.
 
@@ -180,6 +180,12 @@ def moves_out(s, cards, seat, meeple, meeples):
     """
     if not is_in(meeples, meeple) or s.place[seat, meeple] == NONE:
         return False
+    return goes_first(s, cards, seat, meeple, meeples)
+
+
+@kernel
+def goes_first(s, cards, seat, meeple, meeples):
+    """As `moves_out`, of a meeple of the set that is in play."""
     if not may_leave(s, cards, seat, meeple):
         return False
     twin = twin_of(s, seat, meeple)
@@ -212,7 +218,7 @@ def list_patrols(s, cards, moves, n, seat, meeples):
     return n
 
 
-@kernel
+@inner_kernel
 def is_affordable(s, cards, seat, meeple, goal, toll):
     """Whether a seat can pay for what waits in a region.  Rules K-LOST-3, K-LOST-7."""
     if s.owner[goal, 0] != NEUTRAL:
@@ -240,14 +246,13 @@ def list_quests(s, cards, moves, n, seat, meeples):
     return n
 
 
-@kernel
+@inner_kernel
 def can_be_quested(s, cards, seat, goal):
     """Whether a region is a goal of a seat's quests, from wherever.  Rules K-QUEST-2, K-MOVE-1."""
     return (
-        not is_full(s, goal)
+        can_enter(s, cards, seat, goal)
         and may_stand(s, cards, seat, goal)
         and is_at_edge(s, cards, seat, goal)
-        and can_enter(s, cards, seat, goal)
         and quest_toll(s, cards, seat, goal) <= s.goods[seat, FOOD]
     )
 

@@ -92,14 +92,21 @@ def ruins_hold(s, cards, seat):
     return not cards.ruins_free[s.faction[seat], s.magic[seat]]
 
 
-@kernel
+@inner_kernel
 def twin_of(s, seat, meeple):
     """The seat's other meeple in the same region, or NONE."""
     place = s.place[seat, meeple]
     if s.owner[place, 0] == seat and s.owner[place, 1] == seat:
-        for other in range(PIECES):
-            if other != meeple and s.place[seat, other] == place:
-                return other
+        return other_in(s, seat, meeple, place)
+    return NONE
+
+
+@kernel
+def other_in(s, seat, meeple, place):
+    """Another meeple of the seat in a region, or NONE."""
+    for other in range(PIECES):
+        if other != meeple and s.place[seat, other] == place:
+            return other
     return NONE
 
 
@@ -143,7 +150,7 @@ def is_way(s, cards, seat, here, there):
     return link == BARRIER and may_stand(s, cards, seat, there)
 
 
-@kernel
+@inner_kernel
 def is_at_edge(s, cards, seat, place):
     """Whether a place borders the edge of its card for a seat.  Rules K-QUEST-2, K-QUEST-3."""
     if cards.edge[s.territory[place // PLACES], place % PLACES]:
@@ -417,18 +424,24 @@ def is_church(s, seat, place):
     return s.owner[place, 0] == seat
 
 
-@kernel
+@inner_kernel
 def collects_from(s, cards, seat, place):
     """Resource that an occupied region yields, GOODS for one of choice, NONE for nothing.
 
-    Rules K-COLLECT-4, K-LAND-5 (capital), K-LAND-7 and K-LAND-10 (ruins of the base edition),
-    U-RUINS-1 (of Ultra).
+    Rules K-COLLECT-4, K-LAND-5 (capital).
     """
     terrain = terrain_of(s, cards, place)
     if terrain < GOODS:
         return terrain
-    if terrain != RUINS:
-        return NONE
+    return found_in_ruins(s, cards, seat, place) if terrain == RUINS else NONE
+
+
+@kernel
+def found_in_ruins(s, cards, seat, place):
+    """As `collects_from`, of ruins.
+
+    Rules K-LAND-7 and K-LAND-10 (ruins of the base edition), U-RUINS-1 (of Ultra).
+    """
     if not cards.ruins_knock_over or not ruins_hold(s, cards, seat):
         return GOODS
     for meeple in range(PIECES):

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from simulate.core.compiler import kernel
+from simulate.core.compiler import kernel, scratch_kernel
 from simulate.games.tactics.cards.codes import (
     BLOCKED_STOPS,
     FORCE,
@@ -190,7 +190,7 @@ def shoots_at(s, cards, slot, here, target):
 # Its movement
 
 
-@kernel
+@scratch_kernel
 def move(s, cards, slot, card, arrow, log):
     """Go where it can attack, else towards the closest unit; or climb.
 

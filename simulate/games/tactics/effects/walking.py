@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from simulate.core.compiler import kernel
+from simulate.core.compiler import kernel, scratch_kernel
 from simulate.games.tactics.cards.codes import NO_KIND
 from simulate.games.tactics.cards.vocabulary import NONE
 from simulate.games.tactics.effects.harm import draw_enemy_card, lose_health
@@ -124,7 +124,7 @@ def go(s, cards, m, unit, points, told, began, is_action, log):
         end_movement(s, cards, unit, told, began, is_action, log)
 
 
-@kernel
+@scratch_kernel
 def walk(s, cards, slot, goal, points, log):
     """Go the cheapest way to a goal; what the way has taken in, as bits.
 
@@ -201,7 +201,7 @@ def can_explore(s, cards, slot, points):
     return False
 
 
-@kernel
+@scratch_kernel
 def can_walk(s, cards, slot, points):
     """Whether a unit on the map has somewhere to go."""
     left, _, found, count = reach(s, cards, slot, points)
@@ -246,7 +246,7 @@ def end_movement(s, cards, unit, told, began, is_action, log):
 # Dungeons
 
 
-@kernel
+@scratch_kernel
 def enter_dungeon(s, cards, slot, box, way, points, log):
     """Walk to a portal and into the dungeon of its box; what the way has taken in.
 

@@ -8,7 +8,7 @@ tables have the same mix once in ten million million million.
 
 import numpy as np
 
-from simulate.core.compiler import kernel
+from simulate.core.compiler import kernel, scratch_kernel
 from simulate.core.streams import mix
 from simulate.games.tactics.cards.vocabulary import NONE
 from simulate.games.tactics.moves.codes import SLIPS_THROUGH
@@ -39,7 +39,7 @@ def mark_of(s, cards, slot, points):
     return mark ^ spots
 
 
-@kernel
+@scratch_kernel
 def are_goals_kept(s, cards, slot, points):
     """Keep the goals of a unit on a map without dungeons, unless they are too many for it."""
     mark = mark_of(s, cards, slot, points)

@@ -1,6 +1,6 @@
 """Lists of legal moves: `list_moves` writes every legal move of the seat that must choose."""
 
-from simulate.core.compiler import kernel
+from simulate.core.compiler import kernel, scratch_kernel
 from simulate.games.tactics.cards.codes import (
     CORNERS,
     DUNGEONS,
@@ -217,7 +217,7 @@ def list_unit(s, cards, slot, alone, moves, n):
     return n
 
 
-@kernel
+@scratch_kernel
 def list_movement(s, cards, slot, points, moves, n):
     """Where a unit may go.  Rules T-MOVE-1, T-DUNGEON-16."""
     if s.dungeon[slot] != NONE:

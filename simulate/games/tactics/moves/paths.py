@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from simulate.core.compiler import inner_kernel, kernel
+from simulate.core.compiler import inner_kernel, kernel, scratch_kernel
 from simulate.games.tactics.cards.codes import PORTALS, SPACES
 from simulate.games.tactics.cards.vocabulary import NONE
 from simulate.games.tactics.moves.codes import (
@@ -141,7 +141,7 @@ def ways_kept(s, cards, slot):
     return kept
 
 
-@kernel
+@scratch_kernel
 def reach(s, cards, slot, points):
     """Every goal that a unit can pass or reach over the map, with its way.
 
