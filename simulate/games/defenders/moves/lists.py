@@ -218,13 +218,29 @@ def list_turn(s, cards, moves):
     n = add_actions(s, cards, moves, n, seat, s.points)
     if may_buy_point(s, cards, seat):
         # The point must be spent at once, so there must be something to spend it on.
-        budget = s.points + cards.extra_points
-        s.health[seat] -= cards.extra_point_health
-        could = keep_paid(moves, n, add_actions(s, cards, moves, n, seat, budget))
-        s.health[seat] += cards.extra_point_health
-        if could > n:
+        if could_walk(s, cards, seat) or could_act(s, cards, moves, n, seat):
             n = add(moves, n, BUY_POINT, seat, NONE, 0, cards.extra_point_health)
     return n
+
+
+@kernel
+def could_walk(s, cards, seat):
+    """Whether a point bought would pay for a move: nearly always, and soon found out."""
+    here, budget = s.place[seat], s.points + cards.extra_points
+    for k in range(s.neighbours[here]):
+        if 0 < price_of_entering(s, cards, seat, s.neighbour[here, k]) <= budget:
+            return True
+    return False
+
+
+@kernel
+def could_act(s, cards, moves, n, seat):
+    """Whether a point bought would pay for anything.  `moves` from `n` on are scratch space."""
+    s.health[seat] -= cards.extra_point_health
+    budget = s.points + cards.extra_points
+    could = keep_paid(moves, n, add_actions(s, cards, moves, n, seat, budget))
+    s.health[seat] += cards.extra_point_health
+    return could > n
 
 
 @kernel
