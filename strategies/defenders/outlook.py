@@ -64,7 +64,7 @@ OUTLOOK = np.dtype(
                 ("enemies", "f8"),  # enemy cards left in the turn deck
                 ("factor", "f8", (PLACES,)),  # how much a region's threat counts
                 ("harm", "f8", (PLACES,)),  # worth of preventing the next attack there
-                ("work", "f8", (HORIZON + 1, PLACES)),  # succor and fights there, by points
+                ("work", "f8", (PLACES, HORIZON + 1)),  # succor and fights there, by points
                 ("plain", "f8", (PLACES,)),  # best work of a turn that begins there
                 ("rich", "f8", (PLACES,)),  # the same with one more purchase of points
                 ("beside", "i8", (PLACES, WAYS)),  # adjacent regions, the first one once more
@@ -148,7 +148,7 @@ def weigh_work(s, cards, w, v, region):
     stands = region != CAPITAL and not s.destroyed[region]
     foe_here = s.foe_in_play and region == s.foe_region
     blows, done = 0, 0.0
-    v.work[0, region] = 0.0
+    v.work[region, 0] = 0.0
     for k in range(1, HORIZON + 1):
         succor = step_worth(s, cards, w, v, region, threat) if stands and threat > 0 else 0.0
         blow = 0.0
@@ -164,9 +164,9 @@ def weigh_work(s, cards, w, v, region):
             threat -= 1
         else:
             for rest in range(k, HORIZON + 1):
-                v.work[rest, region] = done
+                v.work[region, rest] = done
             return
-        v.work[k, region] = done
+        v.work[region, k] = done
 
 
 @inner_kernel
@@ -178,14 +178,16 @@ def attacks_before_turn(s, v, seat, region):
 
 
 @inner_kernel
-def defended_worth(s, cards, w, v, seat, region, health):
-    """Worth of the attacks on a region that a hero standing there can be expected to stop."""
+def defended_worth(s, cards, w, v, seat, region, health, times):
+    """Worth of the attacks on a region that a hero standing there can be expected to stop.
+
+    times: how often the hero's health pays for a defence.
+    """
     expected = attacks_before_turn(s, v, seat, region)
     for other in range(s.players):
         if other != seat and s.place[other] == region:
             expected -= s.health[other]
-    can = min(max(0.0, expected), health / max(1, cards.defend_health))
-    worth = can * v.harm[region]
+    worth = min(max(0.0, expected), times) * v.harm[region]
     if health >= cards.defend_health_dire:
         soon = 0.5 if v.called[seat] > 0.0 else 1.0
         worth += w.dire_prize * min(1.0, v.dire[region]) * soon
@@ -199,7 +201,7 @@ def best_work(s, v, start, points):
     for goal in range(PLACES):
         left = points - s.distance[start, goal]
         if left > 0:
-            best = max(best, v.work[min(left, HORIZON), goal])
+            best = max(best, v.work[goal, min(left, HORIZON)])
     return best
 
 
@@ -232,10 +234,9 @@ def points_for_health(cards, health):
 
 
 @inner_kernel
-def prospect_of(s, cards, w, v, region, health):
-    """Worth of beginning a turn in `region` with so much health."""
+def prospect_of(s, cards, w, v, region, more):
+    """Worth of beginning a turn in `region` when health can buy so many points more."""
     plain = v.plain[region]
-    more = points_for_health(cards, health)
     if more == 0:
         return plain
     if more == cards.extra_points:
@@ -243,33 +244,51 @@ def prospect_of(s, cards, w, v, region, health):
     return plain + w.bought * (best_work(s, v, region, cards.ally_points + more) - plain)
 
 
+@inner_kernel
+def share_of_turn(w, v, seat):
+    """How much a seat's next turn counts: less while no Ally card brings it in this round."""
+    return w.prospect * (1.0 - w.impatience) if v.called[seat] == 0.0 else w.prospect
+
+
+@inner_kernel
+def worth_of_health(s, w):
+    """Worth of each health point that is kept, besides what it can buy and defend."""
+    each = w.health + w.health_later * s.horde_cards
+    return each + w.health_foe if s.foe_in_play else each
+
+
+@inner_kernel
+def outer_worth(s, cards, w, v, seat, region, health, share, kept, more, times):
+    """Worth of ending a turn outside the walls.
+
+    share: of the next turn; kept: worth of the health itself; more: points that it can buy;
+    times: defences that it pays for.
+    """
+    worth = share * prospect_of(s, cards, w, v, region, more) + kept
+    return worth + w.stand * defended_worth(s, cards, w, v, seat, region, health, times)
+
+
 @kernel
 def place_worth(s, cards, w, v, seat, region, health):
     """Worth of ending a turn in `region` with so much health: the next turn, and defending.
 
     In the Capital City the next turn begins with REST, so health spent there is regained.
-    At zero health elsewhere all that is left is the way back.  A turn counts for less while no
-    Ally card brings it before the next round.
+    At zero health elsewhere all that is left is the way back.
     """
-    share = w.prospect
-    if v.called[seat] == 0.0:
-        share *= 1.0 - w.impatience
-    each = w.health + w.health_later * s.horde_cards
-    if s.foe_in_play:
-        each += w.health_foe
+    share, each = share_of_turn(w, v, seat), worth_of_health(s, w)
     if region == CAPITAL:
         return share * v.refuge + each * s.full[seat] + w.health_last
     if health == 0:
         return share * w.prospect * v.refuge
-    worth = share * prospect_of(s, cards, w, v, region, health)
-    worth += each * health + w.health_last
-    return worth + w.stand * defended_worth(s, cards, w, v, seat, region, health)
+    kept, more = each * health + w.health_last, points_for_health(cards, health)
+    times = health / max(1, cards.defend_health)
+    return outer_worth(s, cards, w, v, seat, region, health, share, kept, more, times)
 
 
 @kernel
 def weigh_refuge(s, cards, w, v, seat):
     """Worth of a next turn that begins with REST in the Capital City."""
-    v.refuge = prospect_of(s, cards, w, v, CAPITAL, s.full[seat])
+    v.refuge = prospect_of(s, cards, w, v, CAPITAL, points_for_health(cards, s.full[seat]))
 
 
 @kernel
@@ -399,16 +418,24 @@ def fill_rows(s, cards, w, v, seat, table, points):
     v.rows[table] = points + 1
 
 
-@kernel
+@inner_kernel
 def weigh_ends(s, cards, w, v, seat, table):
-    """Worth of ending the turn in each region; the plans that lead home end nowhere else."""
-    if table % 2 == HOME:
-        for region in range(PLACES):
-            v.last[table, region] = NEVER
-        v.last[table, CAPITAL] = place_worth(s, cards, w, v, seat, CAPITAL, s.health[seat])
-    else:
-        for region in range(PLACES):
-            v.last[table, region] = place_worth(s, cards, w, v, seat, region, s.health[seat])
+    """Worth of ending the turn in each region; the plans that lead home end nowhere else.
+
+    As `place_worth` in one region after another, what they share being reckoned once.
+    """
+    health = s.health[seat]
+    share, each = share_of_turn(w, v, seat), worth_of_health(s, w)
+    kept, more = each * health + w.health_last, points_for_health(cards, health)
+    times = health / max(1, cards.defend_health)
+    v.last[table, CAPITAL] = share * v.refuge + each * s.full[seat] + w.health_last
+    for region in range(CAPITAL + 1, PLACES):
+        worth = NEVER
+        if table % 2 != HOME:
+            worth = share * w.prospect * v.refuge
+            if health > 0:
+                worth = outer_worth(s, cards, w, v, seat, region, health, share, kept, more, times)
+        v.last[table, region] = worth
 
 
 @inner_kernel
@@ -430,7 +457,7 @@ def fill_cells(v, table, p, able):
         v.leave[table, p, region] = best
         if able:
             for k in range(1, p + 1):
-                best = max(best, v.work[k, region] + v.leave[table, p - k, region])
+                best = max(best, v.work[region, k] + v.leave[table, p - k, region])
         v.plan[table, p, region] = best
 
 
@@ -441,7 +468,7 @@ def fill_free_row(v, table, p, able):
     for region in range(PLACES):
         end = max(end, v.last[table, region])
         if able:
-            work = max(work, v.work[p, region])
+            work = max(work, v.work[region, p])
     for region in range(PLACES):
         v.leave[table, p, region] = work + end
         v.plan[table, p, region] = work + end
@@ -495,4 +522,4 @@ def more_work(s, v, seat, region, done, points):
     """Worth of so many points of work after those that are done."""
     if s.health[seat] == 0:
         return 0.0
-    return v.work[min(done + points, HORIZON), region] - v.work[min(done, HORIZON), region]
+    return v.work[region, min(done + points, HORIZON)] - v.work[region, min(done, HORIZON)]

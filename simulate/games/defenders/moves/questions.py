@@ -140,6 +140,12 @@ def price_of_way(s, cards, region):
     return cards.move_points
 
 
+@inner_kernel
+def has_ability_when(s, cards, seat, when):
+    """Whether a hero has any ability of that moment."""
+    return (cards.hero_moments[s.hero[seat]] >> when) & 1 != 0
+
+
 @kernel
 def region_ability(s, cards, region):
     """Ability number that a region offers now, or NONE.
