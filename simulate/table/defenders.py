@@ -14,7 +14,7 @@ import numba
 import numpy as np
 from numba import types
 
-from simulate.core.compiler import inner_kernel, kernel
+from simulate.core.compiler import kernel
 from simulate.core.errors import RunError
 from simulate.core.streams import fork_streams
 from simulate.games.defenders.cards.tables import SEATS, TABLES, Catalogue, build
@@ -149,7 +149,7 @@ def new_desk() -> tuple:
 # The compiled loop
 
 
-@inner_kernel
+@kernel
 def pick(s, cards, weights, desk, choosers, n):
     """Index of the move that the seat takes; its `n` moves stand in desk[1]."""
     _, moves, _, _, outlook, features, numbers, scores = desk

@@ -54,7 +54,7 @@ def choose_idly(s, moves, n):
     return below(s, FIRST_CHOICE + moves[0].actor, n)
 
 
-@inner_kernel
+@kernel
 def choose_quickly(s, cards, w, v, moves, n, features, numbers, scores):
     """Every way of choosing but looking ahead and a user's code."""
     if w.mode == AT_RANDOM:

@@ -194,7 +194,7 @@ def defended_worth(s, cards, w, v, seat, region, health, times):
     return worth
 
 
-@inner_kernel
+@kernel
 def best_work(s, v, start, points):
     """Worth of the best work that a turn with `points` from `start` can do."""
     best = 0.0
@@ -461,7 +461,7 @@ def fill_cells(v, table, p, able):
         v.plan[table, p, region] = best
 
 
-@inner_kernel
+@kernel
 def fill_free_row(v, table, p, able):
     """As `fill_row` where moves cost nothing: work in one region, then stand in any."""
     end, work = v.last[table, CAPITAL], 0.0
@@ -474,7 +474,7 @@ def fill_free_row(v, table, p, able):
         v.plan[table, p, region] = work + end
 
 
-@inner_kernel
+@kernel
 def plan_worth(s, cards, w, v, seat, table, start, points):
     """Worth of the best plan from `start` with `points`.
 
