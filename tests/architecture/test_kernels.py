@@ -26,7 +26,7 @@ def calls() -> dict[str, set[str]]:
 
 def is_kernel(node: ast.FunctionDef) -> bool:
     names = [d.id for d in node.decorator_list if isinstance(d, ast.Name)]
-    return "kernel" in names
+    return not {"kernel", "inner_kernel"}.isdisjoint(names)
 
 
 def test_no_recursion():
@@ -41,6 +41,29 @@ def test_no_recursion():
                 if name in graph and name not in reached:
                     reached.add(name)
                     todo.append(name)
+
+
+def test_packages_that_make_no_arrays_make_none():
+    """Nobody counts there who holds an array: one made inside a kernel would never be freed."""
+    from simulate.core.compiler import MAKING_NO_ARRAYS
+
+    makers = {"zeros", "empty", "ones", "full", "array", "arange", "zeros_like", "empty_like"}
+    looked = 0
+    for folder in FOLDERS:
+        for path in (ROOT / folder).rglob("*.py"):
+            parts = path.relative_to(ROOT).with_suffix("").parts
+            if MAKING_NO_ARRAYS.isdisjoint(parts):
+                continue
+            for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+                if isinstance(node, ast.FunctionDef) and is_kernel(node):
+                    of_numpy = {
+                        n.attr
+                        for n in ast.walk(node)
+                        if isinstance(n, ast.Attribute) and ast.unparse(n.value) == "np"
+                    }
+                    assert of_numpy.isdisjoint(makers), f"{path}: {node.name}"
+                    looked += 1
+    assert looked > 100
 
 
 def test_no_field_is_named_like_a_method():
