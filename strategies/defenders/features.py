@@ -69,13 +69,17 @@ from simulate.games.defenders.state.record import (
 )
 from strategies.defenders.names import MOVE_FEATURES
 from strategies.defenders.outlook import (
+    NOW,
+    WOULD,
     capital_worth,
+    forget_plans,
     health_worth,
     look_out,
     place_worth,
     plan_after,
     plan_worth,
     relief_of,
+    stand_worth,
     survey,
     weigh_places,
     weigh_refuge,
@@ -192,7 +196,7 @@ def describe_turns(s, cards, w, v, seat, moves, n, features):
     """What turns with 1, 2, ... points add for a hero, REST included."""
     weigh_places(s, cards, w, v, seat)
     here, health = s.place[seat], s.health[seat]
-    gain = -v.stand[here]
+    gain = -stand_worth(s, cards, w, v, seat, here)
     if here == CAPITAL and cards.rest_on_group_turns and health < s.full[seat]:
         s.health[seat] = s.full[seat]
         weigh_places(s, cards, w, v, seat)
@@ -201,7 +205,7 @@ def describe_turns(s, cards, w, v, seat, moves, n, features):
     for i in range(n):
         if moves[i].hero == seat:
             v.turn_points = moves[i].points
-            features[i].plan = gain + plan_worth(s, cards, v, seat, here, moves[i].points)
+            features[i].plan = gain + plan_worth(s, cards, w, v, seat, NOW, here, moves[i].points)
     s.health[seat] = health
     s.bought = bought
 
@@ -215,17 +219,17 @@ def describe_move(s, cards, w, v, m, f):
     kind, seat = m.kind, m.actor
     left = s.points - m.points
     if kind == MOVE_TO:
-        f.plan = plan_worth(s, cards, v, seat, m.region, left)
+        f.plan = plan_worth(s, cards, w, v, seat, NOW, m.region, left)
         f.walk = 1.0
     elif kind == SUCCOR:
         f.relief = relief_of(s, cards, w, v, m.region, cards.succor_threat)
-        f.plan = plan_after(s, cards, v, seat, left, 1)
+        f.plan = plan_after(s, cards, w, v, seat, NOW, left, 1)
     elif kind == FIGHT:
         add_damage(s, cards, cards.fight_damage, f)
         f.answer = answer_cost(s, cards, w, v, seat)
-        f.plan = plan_after(s, cards, v, seat, left, 1)
+        f.plan = plan_after(s, cards, w, v, seat, NOW, left, 1)
     elif kind == END_TURN:
-        f.plan = v.stand[s.place[seat]]
+        f.plan = stand_worth(s, cards, w, v, seat, s.place[seat])
         f.end = 1.0
     elif kind == BUY_POINT:
         f.buy = 1.0
@@ -233,7 +237,7 @@ def describe_move(s, cards, w, v, m, f):
     elif kind == USE_ABILITY or kind == USE_ARTIFACT:
         describe_ability(s, cards, w, v, m, left, f)
     elif kind == BE_PUSHED:
-        f.plan = v.stand[m.region]
+        f.plan = stand_worth(s, cards, w, v, seat, m.region)
     elif kind == PLACE_HERO:
         f.partner = place_gain(s, cards, w, v, m.hero, m.region)
     elif kind == KEEP_CARD or kind == BURY_CARD or kind == PUT_CARD:
@@ -253,29 +257,24 @@ def plan_with_less(s, cards, w, v, seat, price):
     While other points are left, buying brings nothing that it could not bring later.
     """
     if s.points > 0:
-        return v.stand[s.place[seat]] - 1.0
+        return stand_worth(s, cards, w, v, seat, s.place[seat]) - 1.0
     s.health[seat] -= price
     s.bought += 1
-    s.points = cards.extra_points
-    weigh_places(s, cards, w, v, seat)
-    plan = plan_after(s, cards, v, seat, cards.extra_points, 0)
+    forget_plans(v, WOULD)
+    plan = plan_after(s, cards, w, v, seat, WOULD, cards.extra_points, 0)
     s.health[seat] += price
     s.bought -= 1
-    s.points = 0
-    weigh_places(s, cards, w, v, seat)
     return plan
 
 
 @kernel
-def plan_with_more(s, cards, w, v, seat, start, points, free):
-    """Worth of the best plan with points that a card gives, or with moves that it makes free."""
-    moves, own = s.free_moves[seat], s.points
-    s.free_moves[seat] = 1 if free else moves
-    s.points = points
-    weigh_places(s, cards, w, v, seat)
-    plan = plan_worth(s, cards, v, seat, start, points)
-    s.free_moves[seat], s.points = moves, own
-    weigh_places(s, cards, w, v, seat)
+def plan_with_free_moves(s, cards, w, v, seat, start, points):
+    """Worth of the best plan once a card has made moves free."""
+    moves = s.free_moves[seat]
+    s.free_moves[seat] = 1
+    forget_plans(v, WOULD)
+    plan = plan_worth(s, cards, w, v, seat, WOULD, start, points)
+    s.free_moves[seat] = moves
     return plan
 
 
@@ -345,13 +344,13 @@ def describe_ability(s, cards, w, v, m, left, f):
             v.turn_points += cards.effect_amount[row]
         elif do == FREE_MOVES:
             free = True
-    if free or points > left:
-        f.plan = plan_with_more(s, cards, w, v, seat, start, points, free)
+    if free:
+        f.plan = plan_with_free_moves(s, cards, w, v, seat, start, points)
     else:
-        f.plan = plan_worth(s, cards, v, seat, start, points)
+        f.plan = plan_worth(s, cards, w, v, seat, NOW, start, points)
     v.turn_points = s.points_used + s.points
     if not on_turn:
-        f.plan -= v.stand[s.place[seat]]
+        f.plan -= stand_worth(s, cards, w, v, seat, s.place[seat])
     if m.kind == USE_ARTIFACT:
         f.hold = 1.0
         f.early = 0.0 if s.foe_in_play else 1.0

@@ -12,15 +12,19 @@ from simulate.games.defenders.cards.tables import (
     PLACES,
     SEATS,
 )
-from simulate.games.defenders.moves.questions import price_of_entering
-from simulate.games.defenders.state.record import SPLIT_POINTS
+from simulate.games.defenders.moves.questions import price_of_way
 from strategies.defenders.foresight import foresee
 from strategies.defenders.names import JUDGEMENT, MOVE_FEATURES
 
 HORIZON = 9  # points that a plan can spend, at most
-PLANS = ("plan", "leave", "home_plan", "home_leave")
 NEVER = -1e9
 NOBODY = -1  # no party has this number
+WAYS = 3  # regions next to one, at most
+# Tables of plans: as the table is, as it would be after a move, and for the next turn.  Beside
+# the first two stand those of the plans that end in the Capital City.
+NOW, WOULD, LATER = 0, 2, 4
+HOME = 1
+TABLES_OF_PLANS = 5
 
 WEIGHTS = np.dtype(
     (
@@ -49,9 +53,9 @@ OUTLOOK = np.dtype(
                 ("game", "u8"),  # for which game and deck the expected attacks hold
                 ("deck", "i8"),
                 ("mark", "i8"),  # for whose weights, land and foe the worths hold
-                ("land", "i8"),
+                ("land", "i8", (PLACES,)),  # threat and ruin of each region
                 ("foe", "i8"),
-                ("party", "i8"),  # for which heroes places and plans hold
+                ("party", "i8"),  # for which heroes plans hold
                 ("now", "f8", (PLACES,)),  # attacks expected in the rest of this round
                 ("cycle", "f8", (PLACES,)),  # attacks expected in a whole round
                 ("dire", "f8", (PLACES,)),  # of `cycle`, those of dire enemies
@@ -63,12 +67,16 @@ OUTLOOK = np.dtype(
                 ("work", "f8", (PLACES, HORIZON + 1)),  # succor and fights there, by points
                 ("plain", "f8", (PLACES,)),  # best work of a turn that begins there
                 ("rich", "f8", (PLACES,)),  # the same with one more purchase of points
-                # worth of the rest of a turn, by region and points, see `weigh_plans`
-                ("horizon", "i8"),
-                *((name, "f8", (PLACES, HORIZON + 1)) for name in PLANS),
+                ("beside", "i8", (PLACES, WAYS)),  # adjacent regions, the first one once more
+                ("price", "i8", (PLACES,)),  # points for entering
                 ("turn_points", "i8"),  # points of this turn, those used too
                 ("refuge", "f8"),  # of beginning a turn rested in the Capital City
-                ("stand", "f8", (PLACES,)),  # of ending this turn there
+                # worth of the rest of a turn, by points and region, see `fill_row`
+                ("rows", "i8", (TABLES_OF_PLANS,)),  # filled so far: for 0, 1, ... points
+                ("last", "f8", (TABLES_OF_PLANS, PLACES)),  # of ending the turn there
+                ("plan", "f8", (TABLES_OF_PLANS, HORIZON + 1, PLACES)),
+                ("leave", "f8", (TABLES_OF_PLANS, HORIZON + 1, PLACES)),
+                ("enter", "f8", (PLACES,)),  # of the points left after entering
             ],
             align=True,
         ),
@@ -119,45 +127,46 @@ def relief_of(s, cards, w, v, region, amount):
 
 @kernel
 def weigh_regions(s, cards, w, v):
-    """How much each region's threat counts, and what the next attack there would cost."""
+    """How much each region's threat counts, and the ways between them."""
     always = w.attack_any + w.attack_later * s.horde_cards
     share = 1.0 - w.abandon if s.foe_in_play else 1.0
     for region in range(PLACES):
         attacks = w.attack_now * v.now[region] + w.attack_round * v.cycle[region]
         v.factor[region] = share * (always + attacks)
-    for region in range(PLACES):
-        v.harm[region] = harm_of(s, cards, w, v, region)
+        v.price[region] = price_of_way(s, cards, region)
+        for k in range(WAYS):
+            v.beside[region, k] = s.neighbour[region, k if k < s.neighbours[region] else 0]
 
 
 # Plans
 
 
 @kernel
-def weigh_work(s, cards, w, v):
-    """Worth of spending 0..HORIZON points on succor and fights in each region."""
-    for region in range(PLACES):
-        threat = s.threat[region]
-        stands = region != CAPITAL and not s.destroyed[region]
-        foe_here = s.foe_in_play and region == s.foe_region
-        blows = 0
-        v.work[region, 0] = 0.0
-        for k in range(1, HORIZON + 1):
-            succor = step_worth(s, cards, w, v, region, threat) if stands and threat > 0 else 0.0
-            blow = 0.0
-            if foe_here and blows < s.foe_health:
-                blow = w.fight
-                if blows + 1 == s.foe_health:
-                    blow += w.fight
-            if blow > succor:
-                v.work[region, k] = v.work[region, k - 1] + blow
-                blows += 1
-            elif succor == 0.0:
-                for rest in range(k, HORIZON + 1):
-                    v.work[region, rest] = v.work[region, k - 1]
-                break
-            else:
-                v.work[region, k] = v.work[region, k - 1] + succor
-                threat -= 1
+def weigh_work(s, cards, w, v, region):
+    """Worth of spending 0..HORIZON points on succor and fights in a region."""
+    threat = s.threat[region]
+    stands = region != CAPITAL and not s.destroyed[region]
+    foe_here = s.foe_in_play and region == s.foe_region
+    blows, done = 0, 0.0
+    v.work[region, 0] = 0.0
+    for k in range(1, HORIZON + 1):
+        succor = step_worth(s, cards, w, v, region, threat) if stands and threat > 0 else 0.0
+        blow = 0.0
+        if foe_here and blows < s.foe_health:
+            blow = w.fight
+            if blows + 1 == s.foe_health:
+                blow += w.fight
+        if blow > succor:
+            done += blow
+            blows += 1
+        elif succor != 0.0:
+            done += succor
+            threat -= 1
+        else:
+            for rest in range(k, HORIZON + 1):
+                v.work[region, rest] = done
+            return
+        v.work[region, k] = done
 
 
 @inner_kernel
@@ -169,21 +178,23 @@ def attacks_before_turn(s, v, seat, region):
 
 
 @inner_kernel
-def defended_worth(s, cards, w, v, seat, region, health):
-    """Worth of the attacks on a region that a hero standing there can be expected to stop."""
+def defended_worth(s, cards, w, v, seat, region, health, times):
+    """Worth of the attacks on a region that a hero standing there can be expected to stop.
+
+    times: how often the hero's health pays for a defence.
+    """
     expected = attacks_before_turn(s, v, seat, region)
     for other in range(s.players):
         if other != seat and s.place[other] == region:
             expected -= s.health[other]
-    can = min(max(0.0, expected), health / max(1, cards.defend_health))
-    worth = can * v.harm[region]
+    worth = min(max(0.0, expected), times) * v.harm[region]
     if health >= cards.defend_health_dire:
         soon = 0.5 if v.called[seat] > 0.0 else 1.0
         worth += w.dire_prize * min(1.0, v.dire[region]) * soon
     return worth
 
 
-@inner_kernel
+@kernel
 def best_work(s, v, start, points):
     """Worth of the best work that a turn with `points` from `start` can do."""
     best = 0.0
@@ -199,20 +210,18 @@ def weigh_turns(s, cards, v):
     """Worth of the best work of a turn from each region, plain and with points bought once."""
     points = min(HORIZON, cards.ally_points)
     rich = min(HORIZON, points + cards.extra_points)
-    for p in range(rich + 1):
-        for region in range(PLACES):
-            best = 0.0
-            if p >= cards.move_points and cards.move_points > 0:
-                for k in range(s.neighbours[region]):
-                    best = max(best, v.plan[s.neighbour[region, k], p - cards.move_points])
-            v.leave[region, p] = best
-            if v.work[region, HORIZON] > 0.0:
-                for k in range(1, p + 1):
-                    best = max(best, v.work[region, k] + v.leave[region, p - k])
-            v.plan[region, p] = best
     for region in range(PLACES):
-        v.plain[region] = v.plan[region, points]
-        v.rich[region] = v.plan[region, rich]
+        v.last[LATER, region] = 0.0
+        # Where moves cost nothing none is reckoned with: the next turn is far away.
+        v.enter[region] = 0.0
+    for p in range(rich + 1):
+        if p >= cards.move_points and cards.move_points > 0:
+            for region in range(PLACES):
+                v.enter[region] = v.plan[LATER, p - cards.move_points, region]
+        fill_cells(v, LATER, p, True)
+    for region in range(PLACES):
+        v.plain[region] = v.plan[LATER, points, region]
+        v.rich[region] = v.plan[LATER, rich, region]
 
 
 @inner_kernel
@@ -225,10 +234,9 @@ def points_for_health(cards, health):
 
 
 @inner_kernel
-def prospect_of(s, cards, w, v, region, health):
-    """Worth of beginning a turn in `region` with so much health."""
+def prospect_of(s, cards, w, v, region, more):
+    """Worth of beginning a turn in `region` when health can buy so many points more."""
     plain = v.plain[region]
-    more = points_for_health(cards, health)
     if more == 0:
         return plain
     if more == cards.extra_points:
@@ -236,51 +244,76 @@ def prospect_of(s, cards, w, v, region, health):
     return plain + w.bought * (best_work(s, v, region, cards.ally_points + more) - plain)
 
 
+@inner_kernel
+def share_of_turn(w, v, seat):
+    """How much a seat's next turn counts: less while no Ally card brings it in this round."""
+    return w.prospect * (1.0 - w.impatience) if v.called[seat] == 0.0 else w.prospect
+
+
+@inner_kernel
+def worth_of_health(s, w):
+    """Worth of each health point that is kept, besides what it can buy and defend."""
+    each = w.health + w.health_later * s.horde_cards
+    return each + w.health_foe if s.foe_in_play else each
+
+
+@inner_kernel
+def outer_worth(s, cards, w, v, seat, region, health, share, kept, more, times):
+    """Worth of ending a turn outside the walls.
+
+    share: of the next turn; kept: worth of the health itself; more: points that it can buy;
+    times: defences that it pays for.
+    """
+    worth = share * prospect_of(s, cards, w, v, region, more) + kept
+    return worth + w.stand * defended_worth(s, cards, w, v, seat, region, health, times)
+
+
 @kernel
 def place_worth(s, cards, w, v, seat, region, health):
     """Worth of ending a turn in `region` with so much health: the next turn, and defending.
 
     In the Capital City the next turn begins with REST, so health spent there is regained.
-    At zero health elsewhere all that is left is the way back.  A turn counts for less while no
-    Ally card brings it before the next round.
+    At zero health elsewhere all that is left is the way back.
     """
-    share = w.prospect
-    if v.called[seat] == 0.0:
-        share *= 1.0 - w.impatience
-    each = w.health + w.health_later * s.horde_cards
-    if s.foe_in_play:
-        each += w.health_foe
+    share, each = share_of_turn(w, v, seat), worth_of_health(s, w)
     if region == CAPITAL:
         return share * v.refuge + each * s.full[seat] + w.health_last
     if health == 0:
         return share * w.prospect * v.refuge
-    worth = share * prospect_of(s, cards, w, v, region, health)
-    worth += each * health + w.health_last
-    return worth + w.stand * defended_worth(s, cards, w, v, seat, region, health)
+    kept, more = each * health + w.health_last, points_for_health(cards, health)
+    times = health / max(1, cards.defend_health)
+    return outer_worth(s, cards, w, v, seat, region, health, share, kept, more, times)
 
 
 @kernel
 def weigh_refuge(s, cards, w, v, seat):
     """Worth of a next turn that begins with REST in the Capital City."""
-    v.refuge = prospect_of(s, cards, w, v, CAPITAL, s.full[seat])
+    v.refuge = prospect_of(s, cards, w, v, CAPITAL, points_for_health(cards, s.full[seat]))
 
 
 @kernel
 def weigh_places(s, cards, w, v, seat):
-    """Worth of every region as the end of this turn, and of the plans that lead there.
-
-    Reckoned anew only if the heroes are not as they were or more points can be spent.
-    """
+    """Get ready to weigh plans of a seat; those made before hold if the heroes are as they were."""
     weigh_refuge(s, cards, w, v, seat)
     party = party_number(s, seat)
-    points = s.group_points if s.phase == SPLIT_POINTS else s.points
-    points = min(points + points_for_health(cards, s.health[seat]), HORIZON)
-    if v.party == party and v.horizon >= points:
-        return
-    v.party = party
-    for region in range(PLACES):
-        v.stand[region] = place_worth(s, cards, w, v, seat, region, s.health[seat])
-    weigh_plans(s, cards, v, seat, points)
+    if v.party != party:
+        v.party = party
+        forget_plans(v, NOW)
+
+
+@inner_kernel
+def forget_plans(v, table):
+    """Empty a table of plans, and the one of those that end in the Capital City."""
+    v.rows[table] = 0
+    v.rows[table + HOME] = 0
+
+
+@inner_kernel
+def stand_worth(s, cards, w, v, seat, region):
+    """Worth of ending this turn in a region."""
+    if v.rows[NOW] > 0:
+        return v.last[NOW, region]
+    return place_worth(s, cards, w, v, seat, region, s.health[seat])
 
 
 @inner_kernel
@@ -303,25 +336,33 @@ def health_worth(s, cards, w, v, seat, before, after):
 
 @kernel
 def survey(s, cards, w, v):
-    """Fill what of the outlook is the same for every seat, unless nothing of it has changed."""
-    land, foe = land_number(s), foe_number(s)
+    """Fill what of the outlook is the same for every seat, as far as it has changed."""
+    foe = foe_number(s)
     known = v.game == s.keys[0] and v.deck == s.deck_changes
-    if known and v.mark == w.mark and v.land == land and v.foe == foe:
-        return
-    v.mark, v.land, v.foe, v.party = w.mark, land, foe, NOBODY
-    foresee(s, cards, v)
-    weigh_regions(s, cards, w, v)
-    weigh_work(s, cards, w, v)
-    weigh_turns(s, cards, v)
+    fresh = not (known and v.mark == w.mark and v.foe == foe)
+    if fresh:
+        v.mark, v.foe = w.mark, foe
+        foresee(s, cards, v)
+        weigh_regions(s, cards, w, v)
+    if weigh_land(s, cards, w, v, fresh):
+        v.party = NOBODY
+        weigh_turns(s, cards, v)
 
 
 @inner_kernel
-def land_number(s):
-    """One number for the threat everywhere and the regions that lie destroyed."""
-    number = 0
+def weigh_land(s, cards, w, v, fresh):
+    """Work and harm in the regions, all of them or those that changed; whether any did."""
+    changed = fresh
     for region in range(PLACES):
-        number = 64 * number + 2 * s.threat[region] + s.destroyed[region]
-    return number
+        land = 2 * s.threat[region] + s.destroyed[region]
+        if fresh or v.land[region] != land:
+            v.land[region] = land
+            weigh_work(s, cards, w, v, region)
+            changed = True
+    if changed:
+        for region in range(PLACES):
+            v.harm[region] = harm_of(s, cards, w, v, region)
+    return changed
 
 
 @inner_kernel
@@ -357,81 +398,122 @@ def points_to_buy(s, cards, v, seat):
     return points_for_health(cards, s.health[seat] - s.free_moves[seat])
 
 
-@inner_kernel
-def weigh_plans(s, cards, v, seat, points):
-    """Worth of the best rest of a turn from every region with 0..`points` points, HORIZON at most.
+@kernel
+def fill_rows(s, cards, w, v, seat, table, points):
+    """Fill a table of plans as far as `points`, HORIZON at most.
 
-    A plan works in a region, goes to the next one, works there, and so on.  `leave` is the
-    worth of staying or going on when the work in a region is done; the tables `home_` are for
-    plans that end in the Capital City.  Work that was done before a hero comes back is counted
-    twice, which is never worth the way.
+    A plan works in a region, goes to the next one, works there, and so on: `plan` is the worth
+    of the best from every region, `leave` of the best once the work there is done.  Work that
+    was done before a hero comes back is counted twice, which is never worth the way.
     """
-    v.horizon = points
-    if s.free_moves[seat] or cards.move_points == 0:
-        weigh_free_plans(s, v, seat)
-        return
+    if v.rows[table] == 0:
+        weigh_ends(s, cards, w, v, seat, table)
     able = s.health[seat] > 0
-    for p in range(v.horizon + 1):
-        for region in range(PLACES):
-            stay = v.stand[region]
-            home = stay if region == CAPITAL else NEVER
-            for k in range(s.neighbours[region]):
-                other = s.neighbour[region, k]
-                left = p - price_of_entering(s, cards, seat, other)
-                if left >= 0:
-                    stay = max(stay, v.plan[other, left])
-                    home = max(home, v.home_plan[other, left])
-            v.leave[region, p] = stay
-            v.home_leave[region, p] = home
-            if able and v.work[region, HORIZON] > 0.0:
-                for k in range(1, p + 1):
-                    stay = max(stay, v.work[region, k] + v.leave[region, p - k])
-                    home = max(home, v.work[region, k] + v.home_leave[region, p - k])
-            v.plan[region, p] = stay
-            v.home_plan[region, p] = home
+    free = s.free_moves[seat] != 0 or cards.move_points == 0
+    for p in range(v.rows[table], points + 1):
+        if free:
+            fill_free_row(v, table, p, able)
+        else:
+            fill_row(v, table, p, able)
+    v.rows[table] = points + 1
+
+
+@inner_kernel
+def weigh_ends(s, cards, w, v, seat, table):
+    """Worth of ending the turn in each region; the plans that lead home end nowhere else.
+
+    As `place_worth` in one region after another, what they share being reckoned once.
+    """
+    health = s.health[seat]
+    share, each = share_of_turn(w, v, seat), worth_of_health(s, w)
+    kept, more = each * health + w.health_last, points_for_health(cards, health)
+    times = health / max(1, cards.defend_health)
+    v.last[table, CAPITAL] = share * v.refuge + each * s.full[seat] + w.health_last
+    for region in range(CAPITAL + 1, PLACES):
+        worth = NEVER
+        if table % 2 != HOME:
+            worth = share * w.prospect * v.refuge
+            if health > 0:
+                worth = outer_worth(s, cards, w, v, seat, region, health, share, kept, more, times)
+        v.last[table, region] = worth
+
+
+@inner_kernel
+def fill_row(v, table, p, able):
+    """Plans of `p` points, those of fewer being known."""
+    for region in range(PLACES):
+        left = p - v.price[region]
+        v.enter[region] = v.plan[table, left, region] if left >= 0 else NEVER
+    fill_cells(v, table, p, able)
+
+
+@inner_kernel
+def fill_cells(v, table, p, able):
+    """For each region: end there or enter one beside it; before that, work there."""
+    for region in range(PLACES):
+        best = v.last[table, region]
+        for k in range(WAYS):
+            best = max(best, v.enter[v.beside[region, k]])
+        v.leave[table, p, region] = best
+        if able:
+            for k in range(1, p + 1):
+                best = max(best, v.work[region, k] + v.leave[table, p - k, region])
+        v.plan[table, p, region] = best
 
 
 @kernel
-def weigh_free_plans(s, v, seat):
-    """As `weigh_plans` where moves cost nothing: work in one region, then stand in any."""
-    end = v.stand[CAPITAL]
+def fill_free_row(v, table, p, able):
+    """As `fill_row` where moves cost nothing: work in one region, then stand in any."""
+    end, work = v.last[table, CAPITAL], 0.0
     for region in range(PLACES):
-        end = max(end, v.stand[region])
-    for p in range(v.horizon + 1):
-        work = 0.0
-        if s.health[seat] > 0:
-            for region in range(PLACES):
-                work = max(work, v.work[region, p])
-        for region in range(PLACES):
-            v.leave[region, p] = work + end
-            v.plan[region, p] = work + end
-            v.home_leave[region, p] = work + v.stand[CAPITAL]
-            v.home_plan[region, p] = work + v.stand[CAPITAL]
+        end = max(end, v.last[table, region])
+        if able:
+            work = max(work, v.work[region, p])
+    for region in range(PLACES):
+        v.leave[table, p, region] = work + end
+        v.plan[table, p, region] = work + end
 
 
-@inner_kernel
-def plan_worth(s, cards, v, seat, start, points):
-    """Worth of the best plan from `start` with `points`, within what `weigh_plans` covered.
+@kernel
+def plan_worth(s, cards, w, v, seat, table, start, points):
+    """Worth of the best plan from `start` with `points`.
 
     Points that health can buy cost nothing where REST gives it back.
     """
-    best = v.plan[start, min(points, v.horizon)]
+    points = min(points, HORIZON)
+    if v.rows[table] <= points:
+        fill_rows(s, cards, w, v, seat, table, points)
+    best = v.plan[table, points, start]
     bought = points_to_buy(s, cards, v, seat)
     if bought > 0:
-        best = max(best, v.home_plan[start, min(points + bought, v.horizon)])
+        points = min(points + bought, HORIZON)
+        if v.rows[table + HOME] <= points:
+            fill_rows(s, cards, w, v, seat, table + HOME, points)
+        best = max(best, v.plan[table + HOME, points, start])
     return best
 
 
 @kernel
-def plan_after(s, cards, v, seat, points, done):
+def plan_after(s, cards, w, v, seat, table, points, done):
     """As `plan_worth` from where a hero stands, when `done` points of the work there are done."""
-    here = s.place[seat]
-    best, points = NEVER, min(points, v.horizon)
+    points = min(points, HORIZON)
+    best = best_after(s, cards, w, v, seat, table, points, done)
+    bought = points_to_buy(s, cards, v, seat)
+    if bought > 0:
+        points = min(points + bought, HORIZON)
+        best = max(best, best_after(s, cards, w, v, seat, table + HOME, points, done))
+    return best
+
+
+@kernel
+def best_after(s, cards, w, v, seat, table, points, done):
+    """Worth of the best plan of one table after such work."""
+    if v.rows[table] <= points:
+        fill_rows(s, cards, w, v, seat, table, points)
+    best, here = NEVER, s.place[seat]
     for k in range(points + 1):
-        best = max(best, more_work(s, v, seat, here, done, k) + v.leave[here, points - k])
-    points = min(points + points_to_buy(s, cards, v, seat), v.horizon)
-    for k in range(points + 1):
-        best = max(best, more_work(s, v, seat, here, done, k) + v.home_leave[here, points - k])
+        work = more_work(s, v, seat, here, done, k)
+        best = max(best, work + v.leave[table, points - k, here])
     return best
 
 

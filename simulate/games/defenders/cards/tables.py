@@ -99,6 +99,7 @@ TABLES = np.dtype(
                 ("artifacts", "i8"),
                 ("hero_health", "i8", (HEROES,)),
                 ("hero_ability", "i8", (HEROES, 3)),  # NONE where there is none
+                ("hero_moments", "i8", (HEROES,)),  # bit by bit, when the abilities work
                 ("hero_reach", "i8", (HEROES,)),
                 ("enemy_region", "i8", (ENEMIES, ATTACKS)),
                 ("enemy_attacks", "i8", (ENEMIES,)),
@@ -199,6 +200,7 @@ def _build_cards(tables: Any, cards: CardsModel, names: Catalogue) -> None:
     for i, hero in enumerate(cards.heroes.values()):
         tables["hero_health"][i] = hero.health
         rows.put(f"heroes.{names.heroes[i]}", hero, tables["hero_ability"][i])
+        tables["hero_moments"][i] = sum({1 << WHEN[a.when] for a in hero.abilities.values()})
         tables["hero_reach"][i] = _standing(hero, "reach")
     tables["enemies"] = len(cards.enemies)
     for i, enemy in enumerate(cards.enemies.values()):

@@ -4,7 +4,7 @@
 nothing is not listed (rule D-ACTION-1, reading).
 """
 
-from simulate.core.compiler import kernel
+from simulate.core.compiler import inner_kernel, kernel
 from simulate.games.defenders.cards.tables import CAPITAL, FIRST_DIRE, NONE, PLACES
 from simulate.games.defenders.moves.codes import (
     ON_ACTION,
@@ -44,6 +44,7 @@ from simulate.games.defenders.moves.questions import (
     defence_help,
     defence_price,
     discarded_allies,
+    has_ability_when,
     may_choose_hero,
     may_choose_region,
     price_of_entering,
@@ -93,6 +94,8 @@ def add_with_boosts(s, cards, moves, n, kind, seat, region, here, points, health
     Rule D-HERO-3: such an ability costs no point.
     """
     n = add(moves, n, kind, seat, region, points, health)
+    if not has_ability_when(s, cards, seat, when):
+        return n
     for slot in range(3):
         ability = cards.hero_ability[s.hero[seat], slot]
         if ability == NONE or cards.ability_when[ability] != when:
@@ -153,6 +156,16 @@ def add_artifacts(s, cards, moves, n, seat, budget, free_only):
     return n
 
 
+@inner_kernel
+def add_hero_actions(s, cards, moves, n, seat, budget):
+    """Write the uses of a hero's own actions.  Rule D-HERO-2."""
+    for slot in range(3):
+        ability = cards.hero_ability[s.hero[seat], slot]
+        if ability != NONE and cards.ability_when[ability] == ON_ACTION:
+            n = add_paid_ability(s, cards, moves, n, seat, ability, NONE, budget)
+    return n
+
+
 @kernel
 def add_actions(s, cards, moves, n, seat, budget):
     """Write everything a hero may do on a turn with `budget` points.  Rule D-ACTION-1."""
@@ -170,10 +183,8 @@ def add_actions(s, cards, moves, n, seat, budget):
         n = add_with_boosts(
             s, cards, moves, n, FIGHT, seat, s.foe_region, here, cards.fight_points, 0, ON_FIGHT
         )
-    for slot in range(3):
-        ability = cards.hero_ability[s.hero[seat], slot]
-        if ability != NONE and cards.ability_when[ability] == ON_ACTION:
-            n = add_paid_ability(s, cards, moves, n, seat, ability, NONE, budget)
+    if has_ability_when(s, cards, seat, ON_ACTION):
+        n = add_hero_actions(s, cards, moves, n, seat, budget)
     ability = region_ability(s, cards, here)
     if ability != NONE and cards.ability_when[ability] == ON_ACTION:
         n = add_paid_ability(s, cards, moves, n, seat, ability, NONE, budget)
@@ -218,13 +229,29 @@ def list_turn(s, cards, moves):
     n = add_actions(s, cards, moves, n, seat, s.points)
     if may_buy_point(s, cards, seat):
         # The point must be spent at once, so there must be something to spend it on.
-        budget = s.points + cards.extra_points
-        s.health[seat] -= cards.extra_point_health
-        could = keep_paid(moves, n, add_actions(s, cards, moves, n, seat, budget))
-        s.health[seat] += cards.extra_point_health
-        if could > n:
+        if could_walk(s, cards, seat) or could_act(s, cards, moves, n, seat):
             n = add(moves, n, BUY_POINT, seat, NONE, 0, cards.extra_point_health)
     return n
+
+
+@kernel
+def could_walk(s, cards, seat):
+    """Whether a point bought would pay for a move: nearly always, and soon found out."""
+    here, budget = s.place[seat], s.points + cards.extra_points
+    for k in range(s.neighbours[here]):
+        if 0 < price_of_entering(s, cards, seat, s.neighbour[here, k]) <= budget:
+            return True
+    return False
+
+
+@kernel
+def could_act(s, cards, moves, n, seat):
+    """Whether a point bought would pay for anything.  `moves` from `n` on are scratch space."""
+    s.health[seat] -= cards.extra_point_health
+    budget = s.points + cards.extra_points
+    could = keep_paid(moves, n, add_actions(s, cards, moves, n, seat, budget))
+    s.health[seat] += cards.extra_point_health
+    return could > n
 
 
 @kernel

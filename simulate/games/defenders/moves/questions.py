@@ -129,11 +129,21 @@ def price_of_entering(s, cards, seat, region):
 
     Rules D-MOVE-1, D-DESTROYED-5, D-CARD-10 (Kraken), D-CARD-27 (Boots).
     """
-    if s.free_moves[seat]:
-        return 0
+    return 0 if s.free_moves[seat] else price_of_way(s, cards, region)
+
+
+@inner_kernel
+def price_of_way(s, cards, region):
+    """Points for entering a region on foot.  Rules D-MOVE-1, D-CARD-10 (Kraken)."""
     if s.foe_in_play and s.foe_region == region:
         return cards.move_points + cards.foe_enter_price[s.foe]
     return cards.move_points
+
+
+@inner_kernel
+def has_ability_when(s, cards, seat, when):
+    """Whether a hero has any ability of that moment."""
+    return (cards.hero_moments[s.hero[seat]] >> when) & 1 != 0
 
 
 @kernel

@@ -19,7 +19,7 @@ from simulate.games.defenders.state.changes import (
     rule,
     write,
 )
-from simulate.games.defenders.state.record import REMOVED, TURN_SHUFFLED
+from simulate.games.defenders.state.record import REMOVED, TURN_SHUFFLED, is_ally
 
 D_ART_1 = rule("D-ART-1")
 D_DESTROYED_3 = rule("D-DESTROYED-3")
@@ -77,8 +77,9 @@ def take_turn_card(s, to, rule, log):
 @kernel
 def discard_drawn(s, log):
     """Put the resolved card on the discard pile.  Rule D-ROUND-2."""
-    s.deck_changes += 1
     card = s.drawn
+    if not is_ally(card):
+        s.deck_changes += 1
     s.discard[s.discards] = card
     s.discards += 1
     s.drawn = NONE

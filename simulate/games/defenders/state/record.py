@@ -83,7 +83,10 @@ STATE = np.dtype(
                 ("known_top", "i8"),  # cards on top of the turn deck that were looked at
                 ("known_bottom", "i8"),
                 ("shuffles", "i8"),  # of the turn deck
-                ("deck_changes", "i8"),  # times that players saw cards move
+                (
+                    "deck_changes",
+                    "i8",
+                ),  # times that cards moved, but for a discarded Ally
                 # where play stands
                 ("phase", "i8"),
                 ("round_no", "i8"),
