@@ -1,6 +1,5 @@
 """The one place that sets compile options, and the cache folder that cannot go stale."""
 
-import functools
 import hashlib
 import inspect
 import os
@@ -81,12 +80,6 @@ else:
 # The tuple of strategies is a tuple of function types, which Numba calls experimental.
 warnings.filterwarnings("ignore", category=numba.core.errors.NumbaExperimentalFeatureWarning)
 
-# Without reference counts: arrays belong to the Python caller, and counting who holds them took
-# between a fifth and a half of the time of a game.
-_compile = functools.partial(numba.njit, cache=True, nogil=True, error_model="numpy", _nrt=False)
-# Only functions with a signature are handed on as values: the others need no wrapper for that.
-_called = functools.partial(_compile, no_cfunc_wrapper=True)
-
 
 def _one_for_all_constants(dispatcher: Any) -> Any:
     """Let every call with a constant share the code for int64.
@@ -112,8 +105,12 @@ def kernel(function_or_signature: Any) -> Any:
 
     With the compiler off (NUMBA_DISABLE_JIT=1) the function stays plain Python.
     """
-    compile_ = _called if inspect.isfunction(function_or_signature) else _compile
-    return _made(compile_, function_or_signature)
+    if inspect.isfunction(function_or_signature):
+        return _compiled(function_or_signature)
+    return lambda function: _compiled(
+        # A function with a signature may be handed on as a value, which needs a wrapper.
+        function, function_or_signature, no_cfunc_wrapper=False, _nrt=not _is_ours(function)
+    )  # fmt: skip
 
 
 def inner_kernel(function: Any) -> Any:
@@ -122,7 +119,7 @@ def inner_kernel(function: Any) -> Any:
     Numba's calls are dear, and LLVM by itself leaves a function outside that has several
     callers: a sixth of the time of a game of Tiny Epic Defenders was spent on calling.
     """
-    return _made(functools.partial(_called, forceinline=True), function)
+    return _compiled(function, forceinline=True)
 
 
 def scratch_kernel(function: Any) -> Any:
@@ -130,13 +127,20 @@ def scratch_kernel(function: Any) -> Any:
 
     Only these count who holds an array, and free it when nobody does.
     """
-    return _made(functools.partial(_called, _nrt=True), function)
+    return _compiled(function, _nrt=True)
 
 
-def _made(compile_: Any, function_or_signature: Any) -> Any:
-    compiled = compile_(function_or_signature)
+def _is_ours(function: Any) -> bool:
+    """Whether a function is the project's; a designer's own strategy may make arrays."""
+    return function.__module__.partition(".")[0] in ("simulate", "strategies", "tests")
+
+
+def _compiled(function: Any, signature: Any = None, **options: Any) -> Any:
+    """By default without reference counts: arrays belong to the Python caller, and counting who
+    holds them took between a fifth and a half of the time of a game.
+    """
     if numba.config.DISABLE_JIT:
-        return compiled
-    if callable(getattr(compiled, "get_call_template", None)):
-        return _one_for_all_constants(compiled)
-    return lambda function: _one_for_all_constants(compiled(function))
+        return function
+    usual = {"cache": True, "nogil": True, "error_model": "numpy", "no_cfunc_wrapper": True}
+    compiled = numba.njit(signature, **{**usual, "_nrt": False, **options})
+    return _one_for_all_constants(compiled(function))
