@@ -111,9 +111,9 @@ def test_T_ENEMY_1_T_ENEMY_2_the_class_of_the_card_or_the_leftmost():
         ("rogue", "rogue", "fighter"),
         ("fighter", "fighter", "beast"),
     ):
-        p = solo(cards=[enemy_card(activates, "north")] * 3, start=False)
+        p = solo(cards=[enemy_card(activates, "north")] * 4, start=False)
         if before:
-            p.unit(f"P2 {before}").under = "card9"
+            p.unit(f"P2 {before}").under = p.t.enemy_deck.pop()
         p.go().do("end")
         assert p.unit(f"P2 {unit}").under == "card0", (activates, before)
 

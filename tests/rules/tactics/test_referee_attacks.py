@@ -10,7 +10,12 @@ OTHERS = "fighter 10,1; wizard 10,2"
 
 def duel(mine: str, theirs: str, **said) -> Position:
     """A unit of each side among others who are far away."""
-    return Position({"P1": f"{mine}; {REST}", "P2": f"{theirs}; {OTHERS}"}, **said)
+    return Position({"P1": joined(mine, REST), "P2": joined(theirs, OTHERS)}, **said)
+
+
+def joined(units: str, others: str) -> str:
+    """The others too, but no second one of a class."""
+    return "; ".join([units, *(one for one in others.split("; ") if one.split()[0] not in units)])
 
 
 # ---------------------------------------------------------------- melee
