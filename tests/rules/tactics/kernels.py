@@ -345,22 +345,20 @@ class Kernels(Lockstep):
                 self.board.state[0] = self.before[0]
 
     def check(self) -> None:
+        """The same table, the same question, and the same ranks if it ended now."""
         self.t.luck.rolls, self.t.luck.orders = [], []
         self.seen = self.look()
-        if self.question:
-            assert not self.board.over
-            if not self.is_walking() or self.board.s.phase in (record.WALK_ON, record.EXPLORE):
-                legal = self.board.legal()
-                self.compare(legal, [self.board.words(m) for m in legal])
-            return
-        assert self.board.over, "only one of the two is over"
-        assert record.REASONS[int(self.board.s.outcome)] == self.t.outcome
-        self.compare_tables()
+        if not self.question:
+            assert self.board.over, "only one of the two is over"
+            assert record.REASONS[int(self.board.s.outcome)] == self.t.outcome
+            self.compare_tables()
+        elif not self.is_walking() or self.board.s.phase in (record.WALK_ON, record.EXPLORE):
+            legal = self.board.legal()
+            self.compare(legal, [self.board.words(m) for m in legal])
         if not self.t.adventure:
             s, cards, seats = self.board.s, self.board.cards, range(self.t.seats)
-            assert [int(score_now(s, cards, i)) for i in seats] == [
-                points(self.t, i) for i in seats
-            ]
+            mine = [int(score_now(s, cards, i)) for i in seats]
+            assert mine == [points(self.t, i) for i in seats]
             assert [int(rank_of(s, cards, i)) for i in seats] == ranks(self.t)
 
     # Chance

@@ -30,6 +30,7 @@ def test_T_MELEE_1_next_to_it_and_on_the_same_level():
         ("3,3", set()),  # on the box
     ):
         assert duel("beast 3,2", f"beast {goal}").goals("melee") == reached, goal
+    assert not duel("beast 3,3", "beast 2,3").goals("melee"), "down from the box"
 
 
 def test_T_MELEE_2_damage_of_the_card_at_once():
