@@ -384,6 +384,15 @@ def test_95_N_EQUIP_5_N_EQUIP_6_N_EQUIP_7_N_LOOT_1_N_LOOT_2_limits_by_kind():
         assert card in p.hero("grok").loot() and len(p.t.loot_row) == 1
 
 
+def test_107_N_EQUIP_4_N_EQUIP_7_what_lay_in_the_hand_goes_and_the_other_stays():
+    worn = {"grok": ["whip", "crossbow"]}
+    p = Position({"grok": "1,0"}, rooms=GRAVE, dice=[6, 3, 3], wears=worn)
+    p.t.loot_deck.insert(0, "spear")
+    p.do("search", "take 6", "draw loot", "equip right_hand")
+    assert p.hero("grok").hands == {"left_hand": "whip", "right_hand": "spear"}
+    assert p.t.loot_row == ["crossbow"]
+
+
 def test_96_N_EQUIP_3_N_MOVE_7_heroes_share_a_room_and_give_each_other_nothing():
     p = Position({"lanon": "1,0", "grok": "0,0"}, wears={"lanon": ["whip"]})
     p.do("move west")
