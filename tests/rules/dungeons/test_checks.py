@@ -124,6 +124,17 @@ def test_11_N_COUNTER_3_the_shield_matches_all_defense():
     assert p.lost("thordin") == 3
 
 
+def test_101_N_COUNTER_3_N_HURT_2_defense_paid_in_the_check_is_matched_too():
+    values = shipped.cards()
+    values["heroes"]["thordin"]["abilities"]["right_hand"]["when"] = "check"
+    for face in ("shield", "5"):
+        said = {"dice": [1, 1, 3], "enemy": [face], "values": values}
+        p = Position({"thordin": "1,0"}, minions=["minotaur 1,0 8"], **said)
+        p.do("melee heroes.thordin.left_hand at minion minotaur", "pay heroes.thordin.right_hand")
+        p.do("take 3")
+        assert p.lost("thordin") == (3 if face == "shield" else 2)  # 6 and 3, or 5 and 3: against 6
+
+
 def test_12_N_COUNTER_4_the_torch_misses_and_goes_down():
     p = Position({"lanon": "1,0"}, minions=["minotaur 1,0 8"], dice=[1, 1, 3], enemy=["torch"])
     p.do(HAMMER, "take 3")
@@ -190,6 +201,16 @@ def test_18_N_ATTACK_2_N_RANGE_2_missiles_go_straight_and_not_into_the_own_room(
     assert not near.offers(bow)
 
 
+def test_102_N_RANGE_2_N_RANGE_5_a_wall_between_is_no_line_of_sight():
+    """Next door and joined by a way around: neither shot at nor able to strike back."""
+    rooms = {"0,0": "entrance NESW", "0,1": "hall ES", "1,1": "hall SW", "1,0": "hall NS"}
+    minions = ["minotaur 1,0 8"]
+    p = Position({"wyn_keleas": "0,0"}, rooms=rooms, minions=minions)
+    assert not p.offers("missile")
+    open_ = rooms | {"1,0": "hall NW"}
+    assert Position({"wyn_keleas": "0,0"}, rooms=open_, minions=minions).offers("missile")
+
+
 def test_19_N_CAST_3_N_ATTACK_3_N_ATTACK_4_N_HURT_3_a_spell_round_the_corner_is_not_answered():
     """Rules N-CAST-1, N-RANGE-3 too."""
     arrow = "cast heroes.gerrund.talent at "
@@ -237,6 +258,19 @@ def test_21_N_HURT_4_N_RANGE_4_of_several_one_strikes_back():
     assert p.offered == {"answer minion giant_spider", "answer minion ogre"}
     p.do("answer minion ogre")
     assert p.lost("ethairna") == 2  # 4 and 1 against 3
+
+
+def test_103_N_HURT_3_N_HURT_4_of_several_only_who_sees_the_caster_strikes_back():
+    p = Position(
+        {"ethairna": "0,0"},
+        minions=["giant_spider 1,0 7", "ogre 1,1 8"],
+        wears={"ethairna": ["fireball"]},
+        dice=[6, 1, 1],
+        enemy=["4"],
+    )
+    p.do("cast spells.fireball.cast", "take 6", "pay")
+    assert [enemy.health for enemy in p.t.minions] == [5, 6]
+    assert p.lost("ethairna") == 3  # 4 and the spider's 2 against 3; the ogre has 1
 
 
 def test_22_N_SETS_5_the_lion_heals_one_with_two_pieces_and_three_with_four():
@@ -348,6 +382,15 @@ def test_95_N_EQUIP_5_N_EQUIP_6_N_EQUIP_7_N_LOOT_1_N_LOOT_2_limits_by_kind():
         assert p.offered == offered | {"discard"}
         p.do(min(offered))
         assert card in p.hero("grok").loot() and len(p.t.loot_row) == 1
+
+
+def test_107_N_EQUIP_4_N_EQUIP_7_what_lay_in_the_hand_goes_and_the_other_stays():
+    worn = {"grok": ["whip", "crossbow"]}
+    p = Position({"grok": "1,0"}, rooms=GRAVE, dice=[6, 3, 3], wears=worn)
+    p.t.loot_deck.insert(0, "spear")
+    p.do("search", "take 6", "draw loot", "equip right_hand")
+    assert p.hero("grok").hands == {"left_hand": "whip", "right_hand": "spear"}
+    assert p.t.loot_row == ["crossbow"]
 
 
 def test_96_N_EQUIP_3_N_MOVE_7_heroes_share_a_room_and_give_each_other_nothing():

@@ -331,6 +331,20 @@ def test_56_N_TORCH_1_N_TORCH_2_events_on_the_way_down_only():
     assert p.t.torch == 18  # not past the start of two heroes
 
 
+def test_104_N_TORCH_2_N_TORCH_4_what_is_passed_counts_as_what_is_landed_on():
+    step = shipped.cards()["torch"]["act_1"]["goblins"][-1]
+    p = Position({"lanon": "0,0"}, torch=step + 1, torch_per_turn=2).do("end")
+    assert p.t.torch == step - 1 and set(p.t.goblins) == {1}
+
+
+def test_105_N_TORCH_1_in_act_2_the_torch_has_another_start():
+    rooms = {"0,0": "entrance NESW", "1,0": "arcane_altar W", "-1,0": "lair_door E"}
+    start = shipped.cards()["torch"]["act_2"]["starts"]["heroes_2"]
+    said = {"rooms": rooms, "boss": "dragon lair", "dice": [5, 5, 5]}
+    p = Position({"ethairna": "1,0"}, torch=start - 1, **said)
+    assert p.do("search", "take 5", "pay").t.torch == start
+
+
 # ---------------------------------------------------------------- E. enemies
 
 
@@ -391,6 +405,17 @@ def test_62_N_WALK_3_N_WALK_7_N_TORCH_4_the_unconscious_are_passed_and_not_hit()
         unconscious_hold_goblins=True,
     )
     assert events(hold).t.goblins[1].place == (2, 0)
+
+
+def test_106_N_WALK_7_N_ENEMY_5_nobody_conscious_in_range_is_no_attack():
+    """The Wraith, too slow to reach Lanon, stands over Grok, and the torch does not feel it."""
+    values = shipped.cards()
+    values["minions"]["wraith"]["speed"] = 1
+    heroes = {"lanon": "0,0", "grok": "2,0"}
+    said = {"minions": ["wraith 3,0 7"], "health": {"grok": 0}, "values": values}
+    p = events(Position(heroes, rooms=FAR, **said))
+    assert p.t.minions[0].place == (2, 0)
+    assert p.t.torch == p.t.cards["torch"]["act_1"]["enemy_actions"][-1]
 
 
 def test_63_N_ENEMY_1_goblins_by_number_then_minions_from_the_left():

@@ -1,9 +1,14 @@
-"""Positions laid by hand on an invented field, and a way to play on from them in words."""
+"""Positions laid by hand on an invented field, and a way to play on from them in words.
+
+They are played before the referee and in the kernels at once: whatever a test says of the one
+holds for the other, for after every answer the same table lies there and the same is legal.
+"""
 
 from typing import Any
 
 from tests.rules.tactics import shipped
-from tests.rules.tactics.referee import Land, Luck, Table, Told, Unit, new_unit, play
+from tests.rules.tactics.kernels import Heard, Kernels
+from tests.rules.tactics.referee import Land, Luck, Table, Unit, new_unit, play
 from tests.rules.tactics.referee.land import TERRAIN
 
 # A letter for the terrain, a number for the level, a mark after a colon.
@@ -109,7 +114,7 @@ class Position:
     ) -> None:
         found = shipped.pack() | {"units": plain_units(), "tactics": {}}
         t = self.t = Table(shipped.rules(**(rules or {})), found, field(), mode, seats, Luck(1))
-        t.luck = Told(dice, **(told or {}))
+        t.luck = Heard(dice, **(told or {}))
         for seat in range(seats):
             self._add_units(seat, units.get(f"P{seat + 1}", ""), abilities or {}, spell or {})
         for of_class in ("fighter", "beast", "rogue", "wizard"):
@@ -158,21 +163,30 @@ class Position:
         pile.append(name)
 
     def go(self) -> "Position":
-        try:
-            self.seat, self.options = next(self.game)
-        except StopIteration:
-            self.seat, self.options = None, {}
+        kernels = Kernels(self.t)
+        kernels.begin()
+        self._send(None)
+        self.kernels = kernels
+        kernels.begun(self._question())
         return self
 
     def do(self, *words: str) -> "Position":
-        """Answer the questions one after another."""
+        """Answer the questions one after another, before the referee and in the kernels."""
         for answer in words:
             assert answer in self.options, f"{answer!r} is not among {sorted(self.options)}"
-            try:
-                self.seat, self.options = self.game.send(answer)
-            except StopIteration:
-                self.seat, self.options = None, {}
+            self.kernels.look_again()
+            self._send(answer)
+            self.kernels.follow(answer, self._question())
         return self
+
+    def _send(self, answer: str | None) -> None:
+        try:
+            self.seat, self.options = self.game.send(answer)
+        except StopIteration:
+            self.seat, self.options = None, {}
+
+    def _question(self) -> Any:
+        return None if self.seat is None else (self.seat, self.options)
 
     @property
     def asked(self) -> str:

@@ -239,6 +239,30 @@ def test_T_COUNTER_8_a_weakened_unit_pays_two(health, asked):
         assert p.s.health[MINE] == top - damage and p.s.phase == record.ACT and p.s.asked == 0
 
 
+def test_T_END_8_ties_are_broken_in_their_order():
+    """Points, then survivors, captures, Flag Tokens and health: who is ahead in one of them leads,
+    though the other is ahead in the next.
+    """
+
+    def leads(p):
+        points = [int(score_now(p.s, p.cards, seat)) for seat in (0, 1)]
+        assert points[0] == points[1]
+        return [int(rank_of(p.s, p.cards, seat)) for seat in (0, 1)]
+
+    p = Position()
+    p.s.health[: 2 * FORCE] = 5
+    assert leads(p) == [1, 1]
+    p.s.health[MINE] = 6
+    assert leads(p) == [1, 2]
+    p.s.captures[0], p.s.holder[:2] = 5, 1  # 10 points each
+    p.s.health[MINE] = 1
+    assert leads(p) == [1, 2]
+    p.s.captures[:2] = 0, 1
+    p.s.holder[:] = NONE
+    p.put(YOURS, NONE)
+    assert leads(p) == [1, 2]
+
+
 def test_T_CAPTURE_1_T_CAPTURE_2_the_captor_takes_the_card():
     """T-CAPTURE-4, T-END-6: worth 2; the unit is gone."""
     p = Position()

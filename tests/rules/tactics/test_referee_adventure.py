@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.rules.tactics.hand import Position, does, enemy_card
+from tests.rules.tactics.hand import Position, ability, does, enemy_card
 from tests.rules.tactics.referee import Luck, play
 from tests.rules.tactics.shipped import new_table
 
@@ -111,9 +111,9 @@ def test_T_ENEMY_1_T_ENEMY_2_the_class_of_the_card_or_the_leftmost():
         ("rogue", "rogue", "fighter"),
         ("fighter", "fighter", "beast"),
     ):
-        p = solo(cards=[enemy_card(activates, "north")] * 3, start=False)
+        p = solo(cards=[enemy_card(activates, "north")] * 4, start=False)
         if before:
-            p.unit(f"P2 {before}").under = "card9"
+            p.unit(f"P2 {before}").under = p.t.enemy_deck.pop()
         p.go().do("end")
         assert p.unit(f"P2 {unit}").under == "card0", (activates, before)
 
@@ -380,7 +380,11 @@ def test_T_DUNGEON_7_a_box_that_carries_an_occupied_dungeon_stays():
 
 
 def test_T_DUNGEON_6_one_unit_in_dungeons():
-    p = into().do("enter box_2x2", "stop", "move fighter")
+    mine = "rogue 3,2; fighter 9,6; beast 1,1"
+    p = solo(mine, "beast 10,1; rogue 9,1").do("move fighter")
+    assert "enter box_3x2" in p.offered
+    p = solo(mine, "beast 10,1; rogue 9,1")
+    p.do("move rogue", "enter box_2x2", "stop", "move fighter")
     assert not [words for words in p.offered if words.startswith("enter")]
 
 
@@ -391,6 +395,9 @@ def test_T_DUNGEON_14_T_DUNGEON_15_doors_for_classes():
     assert p.offered == {"inside 1,2", "inside 2,1", "stop"}
     p.do("inside 2,1")
     assert p.unit("P1 wizard").mana == 4
+    p = solo("wizard 3,2 mana=1; fighter 1,1; beast 1,7", "beast 10,7; rogue 10,5")
+    p.do("move wizard", "enter box_2x2")
+    assert p.offered == {"inside 1,2", "stop"}, "2 mana are the price"
 
 
 def test_T_DUNGEON_13_the_trap():
@@ -440,6 +447,11 @@ def test_T_DUNGEON_11_T_DUNGEON_12_the_cave_in():
     assert p.unit("P1 fighter").inside == ("box_3x2", (2, 1)) and "end" in p.offered
     p = second("fighter", dice="miss knock_back").do("inside 2,1", "inside 3,1")
     assert p.unit("P1 fighter").inside == ("box_3x2", (3, 1))
+    quick = {"P1 fighter": [ability("always", does("more_movement", 1))]}
+    p = second("fighter", dice="miss miss knock_back knock_back", abilities=quick)
+    p.do("inside 2,1", "inside 3,1")  # 5 less 1, 1 and 2
+    assert "inside 3,1" in p.offered
+    assert p.do("inside 3,1").unit("P1 fighter").inside == ("box_3x2", (3, 1))
 
 
 def test_T_DUNGEON_10_water_inside():
@@ -456,6 +468,17 @@ def test_T_DUNGEON_8_a_flipped_box_is_a_cliff():
     p.do("move fighter", "step 2,1", "stop")
     p.do("melee beast at 3,5", "roll")
     assert p.unit("P2 beast").at == (3, 5) and p.health("P2 beast") == 5
+
+
+def test_T_DUNGEON_8_though_it_is_no_higher():
+    """On the same level nothing but the flipped box is in the way."""
+    p = into(dice="knock_back miss miss miss miss miss").do("enter box_2x2", "stop")
+    p.t.land.level[1, 3] = p.t.land.level[2, 3] = 1
+    p.unit("P1 beast").at, p.unit("P2 beast").at = (1, 3), (2, 3)
+    p.t.actions_left = 4
+    p.do("move fighter", "step 2,1", "stop")
+    p.do("melee beast at 2,3", "roll")
+    assert p.at("P2 beast") == "2,3" and p.health("P2 beast") == 5
 
 
 def test_T_DUNGEON_16_inside_a_unit_only_moves():

@@ -10,7 +10,12 @@ OTHERS = "fighter 10,1; wizard 10,2"
 
 def duel(mine: str, theirs: str, **said) -> Position:
     """A unit of each side among others who are far away."""
-    return Position({"P1": f"{mine}; {REST}", "P2": f"{theirs}; {OTHERS}"}, **said)
+    return Position({"P1": joined(mine, REST), "P2": joined(theirs, OTHERS)}, **said)
+
+
+def joined(units: str, others: str) -> str:
+    """The others too, but no second one of a class."""
+    return "; ".join([units, *(one for one in others.split("; ") if one.split()[0] not in units)])
 
 
 # ---------------------------------------------------------------- melee
@@ -25,6 +30,7 @@ def test_T_MELEE_1_next_to_it_and_on_the_same_level():
         ("3,3", set()),  # on the box
     ):
         assert duel("beast 3,2", f"beast {goal}").goals("melee") == reached, goal
+    assert not duel("beast 3,3", "beast 2,3").goals("melee"), "down from the box"
 
 
 def test_T_MELEE_2_damage_of_the_card_at_once():

@@ -146,7 +146,7 @@ def test_more_dice_three_at_most_and_fewer_misses():
     p = duel("fighter 5,1", "beast 6,1", dice, of="P1 fighter", dice="miss " * 3)
     p.do("melee fighter at 6,1", "roll")
     assert not p.t.luck.dice
-    sure = ability("always", does("fewer_misses", 1), kind="missile")
+    sure = ability("always", does("fewer_misses", 1))
     p = duel("fighter 5,1", "beast 7,1", sure, of="P1 fighter", dice="miss")
     p.do("shoot fighter at 7,1")
     assert p.unit("P1 fighter").ammo == 1 and p.health("P2 beast") == 7

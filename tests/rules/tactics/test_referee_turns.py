@@ -237,6 +237,14 @@ def test_crosses_takes_the_extra_off(terrain, start, goal):
     assert cost_left(start, goal, 1, abilities=light)
 
 
+def test_T_MOVE_7_two_levels_at_once_cost_one_point_more():
+    p = Position({"P1": "fighter 6,4; beast 1,1", "P2": "rogue 1,7; beast 2,7"})
+    p.do("move fighter", "step 5,4", "step 4,4")
+    assert "step 3,4" in p.offered  # 4 less 1 and 2
+    p.do("step 3,4")
+    assert p.at("P1 fighter") == "3,4" and "move fighter" not in p.offered
+
+
 def test_T_TERRAIN_8_passing_a_village_is_enough():
     p = Position({"P1": "wizard 4,1 health=1 mana=0; beast 1,1; rogue 1,2", "P2": FAR})
     p.do("move wizard", "step 4,2")
@@ -249,6 +257,16 @@ def test_T_TERRAIN_9_not_twice_in_a_turn():
     p = Position({"P1": "wizard 4,1 health=1; beast 1,1; rogue 1,2", "P2": FAR})
     p.do("move wizard", "step 4,2", "step 4,1", "step 4,2")
     assert p.health("P1 wizard") == 5
+
+
+def test_T_TERRAIN_9_not_in_another_movement_of_the_turn():
+    """A single unit may move twice; what it lost between stays lost."""
+    p = Position({"P1": "fighter 3,2 health=1", "P2": "beast 5,2; rogue 10,7"})
+    p.do("move fighter", "step 4,2", "stop", "melee fighter at 5,2", "do not roll")
+    p.do("counter melee", "do not roll")
+    assert p.health("P1 fighter") == 2
+    p.do("move fighter", "step 4,1", "step 4,2", "stop")
+    assert p.at("P1 fighter") == "4,2" and p.health("P1 fighter") == 2
 
 
 def test_T_TERRAIN_10_starting_there_gives_nothing():
@@ -268,6 +286,15 @@ def test_T_PORTAL_2_out_of_any_other():
     assert p.goals("portal") == {"5,3", "9,6"}
     p.do("portal 9,6", "stop")
     assert p.at("P1 fighter") == "9,6"
+
+
+def test_T_PORTAL_2_T_TERRAIN_2_water_in_front_of_a_portal_costs_its_extra():
+    p = Position({"P1": "fighter 3,2; beast 1,1", "P2": "rogue 1,7; beast 2,7"}, start=False)
+    p.t.land.terrain[9, 6] = "water"
+    p.go().do("move fighter", "portal 9,6", "step 8,6")  # 4 less 2 and 1
+    assert "step 7,6" in p.offered
+    p.do("step 7,6")
+    assert p.at("P1 fighter") == "7,6" and p.offered == {"end", "move beast"}
 
 
 def test_T_PORTAL_3_T_PORTAL_4_an_enemy_in_front_blocks_an_ally_does_not():
