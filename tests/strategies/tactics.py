@@ -1,6 +1,7 @@
 """Games of Tiny Epic Tactics for tests of strategies."""
 
 import tomllib
+from collections.abc import Mapping
 from functools import cache
 from typing import Any
 
@@ -34,7 +35,7 @@ def desk() -> tuple[Any, ...]:
     """Scratch space, as a table has it."""
     numbers = np.zeros((LIMIT_MOVES, COUNT))
     return (
-        np.zeros(4, STATE),
+        np.zeros(5, STATE),
         np.zeros(LIMIT_MOVES, MOVE),
         np.zeros(LIMIT_MOVES, MOVE),
         np.zeros(2, MOVE),
@@ -60,9 +61,17 @@ def weights(*names: str, skill: float = 1.0, **changed: float) -> np.ndarray:
 
 
 def played(
-    mode: str, *line: str, games: int = 200, seed: int = 1, **more: Any
+    mode: str,
+    *line: str,
+    games: int = 200,
+    seed: int = 1,
+    others: Mapping[str, float] | None = None,
+    **more: Any,
 ) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-    """(rows of games, rows of seats, share of the win of the first of `line`), seats rotated."""
+    """(rows of games, rows of seats, share of the win of the first of `line`), seats rotated.
+
+    others: weights that are changed for all but the first; more: for all.
+    """
     players = len(line)
     cards, _ = built(mode, players)
     apart, turns = (2, 1) if mode in ADVENTURES else (1, players)
@@ -71,6 +80,8 @@ def played(
     shares = np.zeros((games, int(cards["seats"])))
     won = np.zeros(games)
     each = weights(*line, **more)
+    if others:
+        each[1:] = weights(*line[1:], **more, **others)
     for turn in range(turns):
         by_seat = np.zeros(4, WEIGHTS)
         for place in range(players):

@@ -5,7 +5,9 @@ import itertools
 import numpy as np
 import pytest
 
+from simulate.games.tactics.moves.move import MOVE
 from simulate.games.tactics.state.record import DECISIONS
+from strategies.tactics.foresight import promising
 from tests.rules.tactics.cell import built
 from tests.rules.tactics.shipped import ROWS
 from tests.strategies import tactics_kernels as kernels
@@ -119,6 +121,63 @@ def test_what_is_hidden_does_not_change_a_choice(mode, players):
         kernels.see_again(cards, weights("balanced")[0], desk(), np.uint64(3), game, changed)
     assert changed[0] > 500
     assert changed[1] == 0
+
+
+def test_moves_are_played_on_and_leave_no_trace():
+    cards, _ = built("competitive", 2)
+    counts = np.zeros(3, np.int64)
+    for game in range(30):
+        kernels.watch_foresight(cards, weights("balanced")[0], desk(), np.uint64(8), game, counts)
+    assert counts[1] > 0.1 * counts[0] > 10, counts
+    assert counts[2] == 0
+
+
+@pytest.mark.parametrize("mode, players", [("competitive", 2), ("competitive", 3), ("battle", 2)])
+def test_who_plays_moves_on_wins_more_often(mode, players):
+    """Against players that never look past the move at hand."""
+    line = ["balanced", *["balanced"] * (players - 1)]
+    won = played(mode, *line, games=200, seed=9, others={"selections": 0.0})[2]
+    error = won.std() / np.sqrt(len(won))
+    assert won.mean() - 1 / players > 3 * error, won.mean()
+
+
+@pytest.mark.parametrize("alike, order", [(1, [3, 2, 4]), (2, [3, 1, 2, 4]), (9, [3, 1, 0, 2])])
+def test_moves_that_are_played_on_differ(alike, order):
+    """Five moves: three of one unit, the best of them the fourth; at most four are wanted."""
+    moves = np.zeros(5, MOVE)
+    moves["unit"] = [0, 0, 1, 0, 2]
+    scores = np.array([3.0, 4.0, 2.0, 5.0, 1.0])
+    found = np.zeros(5)
+    count = promising(moves, 5, scores, np.zeros(5), found, 4, alike)
+    assert found[:count].tolist() == order
+
+
+@pytest.mark.parametrize("mode, players", [("competitive", 2), ("competitive", 4), ("battle", 3)])
+def test_the_seats_share_the_win(mode, players):
+    cards, _ = built(mode, players)
+    chances = np.zeros((400, players))
+    count = kernels.watch_value(
+        cards, weights("random")[0], desk(), np.uint64(6), 0, chances, np.zeros(players)
+    )
+    assert count > 3
+    assert np.allclose(chances[:count].sum(axis=1), 1)
+    assert (chances[:count] > 0).all()
+
+
+@pytest.mark.parametrize("mode, players", ROWS)
+def test_the_value_tells_winners_from_losers(mode, players):
+    """Who wins was said to be likelier to win than who does not, turn by turn."""
+    cards, _ = built(mode, players)
+    seats = int(cards["seats"])
+    told = {True: [], False: []}
+    judge = weights("balanced", selections=0.0)[0]
+    for game in range(60):
+        chances, shares = np.zeros((400, seats)), np.zeros(seats)
+        count = kernels.watch_value(cards, judge, desk(), np.uint64(7), game, chances, shares)
+        people = range(0, seats, 2) if mode in ("solo", "coop") else range(seats)
+        for seat in people:
+            told[shares[seat] > 0] += chances[:count, seat].tolist()
+    assert np.mean(told[True]) > np.mean(told[False]) + 0.05
 
 
 def test_random_play_meets_every_decision_with_different_answers():
