@@ -11,9 +11,9 @@ all moves are tried with the same luck, which is not the game's.
 import numpy as np
 
 from simulate.core.compiler import kernel
-from simulate.core.streams import fork_streams
+from simulate.core.streams import S11, fork_streams, mix
 from simulate.games.tactics.moves.lists import list_moves
-from simulate.games.tactics.state.record import ACT, FIRST_CHOICE, OVER
+from simulate.games.tactics.state.record import ACT, FIRST_CHOICE, OVER, SLOTS
 from simulate.games.tactics.turn import step
 from strategies.choice import soft_choice
 from strategies.tactics.choose import BY_WEIGHTS, choose_by_weights, score
@@ -51,26 +51,68 @@ def score_played_on(s, cards, w, desk, n, scores):
 
     The likeliest keeps its score, so that it stays above all that are not tried.
     """
-    states, moves, scratch, chosen, outlook, _, _, spare = desk
-    seat, last, first = s.asked, s.turns + int(w.ahead), 0.0
-    order = spare[2]
+    moves, spare = desk[1], desk[7]
+    order, tries, first = spare[2], spare[4], 0.0
     most = int(w.selections if s.phase == ACT else w.answers)
     count = promising(moves, n, scores, spare[3], order, most, int(w.alike))
+    if count < 2:
+        return
+    tries[0] = 0.0
     times = max(1, int(w.times))
     for k in range(count):
-        i, chance = int(order[k]), 0.0
+        chance = 0.0
         for time in range(times):
-            states[PLAYED_ON] = s
-            copy = states[PLAYED_ON]
-            change_luck(copy, s.decisions * times + time)
-            deal_hidden(copy, cards)
-            chosen[1] = moves[i]
-            step(copy, cards, chosen[1], scratch, None)
-            play_on(copy, cards, w, last, desk)
-            chance += chance_of_winning(copy, cards, w, outlook[1], seat, spare[5]) / times
+            salt = s.decisions * times + time
+            chance += try_move(s, cards, w, desk, moves[int(order[k])], salt, tries) / times
         if k == 0:
             first = chance
-        scores[i] += w.foresight * (chance - first)
+        scores[int(order[k])] += w.foresight * (chance - first)
+
+
+@kernel
+def try_move(s, cards, w, desk, m, salt, tries):
+    """The asked seat's chance of winning after a move, with the luck of a number.
+
+    tries: float64, the tables at the end of this turn that were tried before, and the chances:
+    by whatever order of actions a table was reached, it is played on once.
+    """
+    states, _, scratch, chosen, outlook, _, _, spare = desk
+    seat, last = s.asked, s.turns + int(w.ahead)
+    states[PLAYED_ON] = s
+    copy = states[PLAYED_ON]
+    change_luck(copy, salt)
+    deal_hidden(copy, cards)
+    chosen[1] = m
+    step(copy, cards, chosen[1], scratch, None)
+    play_on(copy, cards, w, s.turns + 1, desk)
+    mark, known = mark_of(copy), int(tries[0])
+    for k in range(1, known + 1, 2):
+        if tries[k] == mark:
+            return tries[k + 1]
+    play_on(copy, cards, w, last, desk)
+    chance = chance_of_winning(copy, cards, w, outlook[1], seat, spare[5])
+    if known + 2 < tries.shape[0]:
+        tries[known + 1], tries[known + 2] = mark, chance
+        tries[0] = known + 2
+    return chance
+
+
+@kernel
+def mark_of(s):
+    """A number that tells tables apart on which play goes on otherwise, as float64."""
+    mark = np.uint64(s.deck_count)
+    for slot in range(SLOTS):
+        unit = (s.at[slot] + 1) * 1000 + s.health[slot] * 40 + s.weakened[slot]
+        unit = (unit * 100 + s.ammo[slot]) * 100 + s.mana[slot]
+        where = (s.dungeon[slot] + 1) * 100 + s.unit[slot] + 1
+        mark = mix(mark ^ np.uint64(unit * 1000 + where))
+    for seat in range(s.hand.shape[0]):
+        mark = mix(mark ^ np.uint64(s.hand[seat] * 100 + s.captures[seat]))
+    mark = mix(mark ^ np.uint64((s.bearer + 1) * 1000 + s.artifact + 1))
+    mark = mix(mark ^ np.uint64((s.time * 64 + s.crystals) * 64 + s.flipped))
+    for purpose in range(FIRST_CHOICE):
+        mark = mix(mark ^ (s.keys[purpose] + s.draws[purpose]))
+    return 1.0 * np.int64(mark >> S11)
 
 
 @kernel

@@ -56,6 +56,7 @@ JUDGEMENT = {
     "weary": "share that counts of the damage of enemies that are Weakened",
     "grouped": "share of the damage of all who could attack that falls on one unit",
     "patient_rounds": "rounds in which danger counts in full; in twice as many it counts half",
+    "bold": "share of danger that counts to who is behind in a battle",
     "token": "worth of a Weakened Token on an enemy, or off an own unit",
     "ammo": "worth of a full track of ammo or mana",
     "action": "worth of one more action",
