@@ -47,12 +47,14 @@ def desk() -> tuple[Any, ...]:
 
 
 def weights(*names: str, skill: float = 1.0, **changed: float) -> np.ndarray:
-    """WEIGHTS of strategies by name; changed: features and judgements."""
+    """WEIGHTS of strategies by name, at one table; changed: features and judgements."""
     found = np.zeros(len(names), WEIGHTS)
     for row, name in zip(found, names, strict=True):
         strategy = shipped()[name]
         row["mode"], row["skill"] = MODES[strategy["choice"]], skill
-        values = dict(strategy.get("weights", shipped()["balanced"]["weights"])) | changed
+        own = strategy if "weights" in strategy else shipped()["balanced"]
+        number = own.get("by_players", {}).get(str(len(names)), {})
+        values = own["weights"] | number | changed
         for k, feature in enumerate(MOVE_FEATURES):
             row["weight"][k] = values.get(feature, 0.0)
         for judgement in JUDGEMENT:
@@ -81,7 +83,7 @@ def played(
     won = np.zeros(games)
     each = weights(*line, **more)
     if others:
-        each[1:] = weights(*line[1:], **more, **others)
+        each[1:] = weights(*line, **more, **others)[1:]
     for turn in range(turns):
         by_seat = np.zeros(4, WEIGHTS)
         for place in range(players):
