@@ -49,7 +49,7 @@ def play(
         look = chosen.strategies[strategy].look_ahead
         chosen = chosen.resolve({path: times * look["playouts"]}, [])
     line = lineup(facts, setting, strategy, default_of(facts))
-    setting = by_seat(facts, {**setting, "strategy": line, "skill": 1.0})
+    setting = by_seat(facts, {**setting, "strategy": line, "skill": 1.0, "seed": SEED})
     rows = table.play_block(table.prepare(chosen, setting), SEED, first, count)
     return [float(won) for won in won_by(strategy, *rows)]
 
@@ -62,12 +62,15 @@ def default_of(facts: Facts) -> str:
 
 
 def cells(game: str) -> Iterator[dict[str, Any]]:
-    """Settings of the default experiment."""
+    """Settings of the default experiment; crossings that are no game are left out."""
     facts = catalogue.facts(game)
     usual = {f.name: f.default for f in facts.factors}
     factors = [facts.factor(name) for name in facts.crossed]
     for levels in itertools.product(*(f.levels for f in factors if f)):
-        yield usual | dict(zip(facts.crossed, levels, strict=True))
+        chosen = dict(zip(facts.crossed, levels, strict=True))
+        setting = usual | dict(facts.usual(chosen)) | chosen
+        if not facts.illegal(by_seat(facts, setting)):
+            yield setting
 
 
 def version(game: str) -> str:

@@ -70,13 +70,13 @@ def shares(x: np.ndarray, b: np.ndarray) -> np.ndarray:
 
 def fit(x: np.ndarray, y: np.ndarray) -> np.ndarray:
     """Coefficients of a ridge conditional logit, by Newton's method."""
-    b = np.zeros(TERMS)
+    b = np.zeros(x.shape[2])
     for _ in range(30):
         p = shares(x, b)
         mean = np.einsum("rs,rst->rt", p, x)
         gradient = np.einsum("rs,rst->t", y - p, x) - RIDGE * len(y) * b
         square = np.einsum("rs,rst,rsu->tu", p, x, x) - mean.T @ mean
-        move = np.linalg.solve(square + RIDGE * len(y) * np.eye(TERMS), gradient)
+        move = np.linalg.solve(square + RIDGE * len(y) * np.eye(len(b)), gradient)
         b += move
         if np.abs(move).max() < 1e-8:
             break

@@ -21,6 +21,7 @@ from typing import Any
 
 import numpy as np
 
+from benchmarks.expert import cells
 from benchmarks.results import by_seat, lineup, won_by
 from simulate import catalogue, pack
 from simulate.pack import Pack
@@ -44,13 +45,9 @@ class Trainer:
         self.seed = FIRST_SEED
 
     def _settings(self, game: str) -> list[dict[str, Any]]:
-        facts = catalogue.facts(game)
-        found: list[dict[str, Any]] = [{f.name: f.default for f in facts.factors}]
-        for name in facts.crossed:
-            factor = facts.factor(name)
-            assert factor is not None
-            found = [{**old, name: level} for old in found for level in factor.levels]
+        facts, found = catalogue.facts(game), list(cells(game))
         for setting in found:
+            setting["seed"] = FIRST_SEED
             setting["strategy"] = lineup(facts, setting, TUNED, self.strategy)
             setting["skill"] = 1.0
         return [by_seat(facts, setting) for setting in found]

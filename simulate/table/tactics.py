@@ -43,6 +43,7 @@ from simulate.table.shared import Kernels, Line, Mind, Seating
 from strategies.tactics.choose import LOOK_AHEAD, MODES, PYTHON, choose_quickly, score
 from strategies.tactics.expert import choose_by_look_ahead
 from strategies.tactics.features import COUNT, FEATURES, describe
+from strategies.tactics.foresight import choose_by_foresight, foresees, score_played_on
 from strategies.tactics.hidden import deal_hidden
 from strategies.tactics.names import JUDGEMENT, MOVE_FEATURES
 from strategies.tactics.outlook import OUTLOOK, WEIGHTS
@@ -55,7 +56,7 @@ FEATURES_TYPE = types.Array(numba.from_dtype(FEATURES), 1, "C")
 # A designer's strategy: choose(s, cards, moves, count, features) -> index of a move.
 STRATEGY = types.int64(STATE_TYPE, TABLES_TYPE, MOVES_TYPE, types.int64, FEATURES_TYPE)
 
-BLANK, PLAYED, SEEN = 0, 1, 2  # records of the desk; the look-ahead uses 2 and 3
+BLANK, PLAYED, SEEN = 0, 1, 2  # records of the desk; 2 to 4 are used to look ahead
 DESK_TYPE = types.Tuple(
     (
         types.Array(STATE_TYPE, 1, "C"),
@@ -178,7 +179,7 @@ def new_desk() -> tuple:
     """Scratch space for playing, one desk a process at work."""
     numbers = np.zeros((LIMIT_MOVES, COUNT))
     return (
-        np.zeros(4, STATE),
+        np.zeros(5, STATE),
         np.zeros(LIMIT_MOVES, MOVE),
         np.zeros(LIMIT_MOVES, MOVE),
         np.zeros(2, MOVE),
@@ -202,6 +203,8 @@ def pick(s, cards, weights, desk, choosers, n):
         return choose_by_look_ahead(s, cards, weights, w, desk)
     if w.mode == PYTHON:
         return pick_by_code(s, cards, weights, desk, choosers, n)
+    if foresees(s, cards, w):
+        return choose_by_foresight(s, cards, w, desk, n)
     return choose_quickly(s, cards, w, outlook[0], moves, n, features, numbers, scores[0])
 
 
@@ -458,6 +461,8 @@ def legal_moves(sitting: Seating, teller: Teller, s: Any, desk: tuple, n: int) -
     w = sitting.weights[moves[0]["actor"]]
     describe(s, sitting.tables[0], w, outlook[0], moves, n, features, numbers)
     score(w, numbers, n, scores[0])
+    if foresees(s, sitting.tables[0], w):
+        score_played_on(s, sitting.tables[0], w, desk, n, scores[0])
     return shared.scored([move_words(teller, moves[i], s) for i in range(n)], scores[0])
 
 

@@ -32,7 +32,7 @@ def play_out(s, cards, weights, seat, last, desk):
             i = choose_by_weights(s, cards, w, outlook[1], moves, n, features, numbers, scores[1])
         chosen[1] = moves[i]
         step(s, cards, m, moves, None)
-    return chance_of_winning(s, cards, weights[seat], outlook[1], seat)
+    return chance_of_winning(s, cards, weights[seat], outlook[1], seat, scores[5])
 
 
 @kernel

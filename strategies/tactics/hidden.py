@@ -13,15 +13,13 @@ from simulate.games.tactics.state.record import FIRST_CHOICE, bit, is_in, size_o
 
 
 @kernel
-def take_one(s, cards, purpose, pool):
-    """One of the cards of a pool (bits), each as likely."""
-    nth = below(s, purpose, size_of(pool))
-    for card in range(cards.tactics):
-        if is_in(pool, card):
-            if nth == 0:
-                return card
-            nth -= 1
-    return 0
+def take_one(pool, nth):
+    """The nth card of a pool (bits), from 0: what does not depend on how the cards lay."""
+    card = np.int64(0)
+    while nth or not is_in(pool, card):
+        nth -= is_in(pool, card)
+        card += 1
+    return card
 
 
 @kernel
@@ -44,16 +42,16 @@ def deal_tactics_anew(s, cards, seat, purpose):
         if other != seat:
             held, s.hand[other] = size_of(s.hand[other]), 0
             for _ in range(held):
-                card = take_one(s, cards, purpose, pool)
+                card = take_one(pool, below(s, purpose, size_of(pool)))
                 pool &= ~bit(card)
                 s.hand[other] |= bit(card)
     waiting, s.returned = size_of(s.returned), 0
     for _ in range(waiting):
-        card = take_one(s, cards, purpose, pool)
+        card = take_one(pool, below(s, purpose, size_of(pool)))
         pool &= ~bit(card)
         s.returned |= bit(card)
     for i in range(min(TACTICS, s.deck_count)):
-        s.deck[i] = take_one(s, cards, purpose, pool)
+        s.deck[i] = take_one(pool, below(s, purpose, size_of(pool)))
         pool &= ~bit(s.deck[i])
 
 
@@ -62,8 +60,9 @@ def deal_hidden(s, cards):
     """Deal everything hidden from the seat that must choose anew."""
     purpose = FIRST_CHOICE + s.asked
     deal_tactics_anew(s, cards, s.asked, purpose)
-    for i in range(s.enemy_deck_count - 1, 0, -1):
-        j = below(s, purpose, i + 1)
-        kept = s.enemy_deck[i]
-        s.enemy_deck[i] = s.enemy_deck[j]
-        s.enemy_deck[j] = kept
+    pool = np.int64(0)
+    for i in range(s.enemy_deck_count):
+        pool |= bit(s.enemy_deck[i])
+    for i in range(s.enemy_deck_count):
+        s.enemy_deck[i] = take_one(pool, below(s, purpose, size_of(pool)))
+        pool &= ~bit(s.enemy_deck[i])

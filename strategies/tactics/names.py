@@ -56,6 +56,7 @@ JUDGEMENT = {
     "weary": "share that counts of the damage of enemies that are Weakened",
     "grouped": "share of the damage of all who could attack that falls on one unit",
     "patient_rounds": "rounds in which danger counts in full; in twice as many it counts half",
+    "bold": "share of danger that counts to who is behind in a battle",
     "token": "worth of a Weakened Token on an enemy, or off an own unit",
     "ammo": "worth of a full track of ammo or mana",
     "action": "worth of one more action",
@@ -68,6 +69,13 @@ JUDGEMENT = {
     "clear": "worth of capturing an enemy on the box of a dungeon to be done, in crystals",
     "later": "share that counts of points for villages before the last turn",
     "patience": "share of a card's worth that it keeps in hand",
+    "selections": "moves that are played on before an action is taken; 0, none are",
+    "firsts": "actions of a turn, from the first, before which moves are played on",
+    "answers": "moves that are played on before anything else is decided; 0, none are",
+    "alike": "of one unit's moves of one kind, how many are played on at most",
+    "ahead": "turns for which moves are played on",
+    "times": "how often each is played on",
+    "foresight": "worth of a certain win to which a move leads that is played on",
 }
 
 FEATURES = {**MOVE_FEATURES, **JUDGEMENT}

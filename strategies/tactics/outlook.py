@@ -5,7 +5,7 @@ import numpy as np
 from simulate.core.compiler import inner_kernel, kernel
 from simulate.games.tactics.cards.codes import DUNGEONS, FACES, FORCE, ICON, SEATS, SPACES
 from simulate.games.tactics.cards.vocabulary import NONE
-from simulate.games.tactics.end import score_now
+from simulate.games.tactics.end import compare, score_now
 from simulate.games.tactics.state.record import AREAS, SLOTS, is_in_play
 from strategies.tactics.names import JUDGEMENT, MOVE_FEATURES
 
@@ -92,6 +92,8 @@ def look_out(s, cards, w, v, seat):
     v.last = s.ending != NONE
     v.calm = 1 if s.ending != NONE and not is_rival_to_come(s, cards, seat) else 0
     v.caution = min(1.0, w.patient_rounds / max(1, s.round_no))
+    if cards.battle and is_behind(s, cards, seat):
+        v.caution *= w.bold
     for k in range(ICONS):
         faces = 0
         for face in range(FACES):
@@ -115,6 +117,15 @@ def lead_of(s, cards, seat):
                     points += score_now(s, cards, friend)
             best = max(best, points)
     return 1.0 * (mine - best)
+
+
+@kernel
+def is_behind(s, cards, seat):
+    """Whether another team would win if the game ended now, be it by health alone."""
+    for other in range(cards.seats):
+        if cards.team[other] != cards.team[seat] and compare(s, cards, other, seat) > 0:
+            return True
+    return False
 
 
 @kernel

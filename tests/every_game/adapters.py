@@ -16,6 +16,10 @@ An adapter is a module `tests/every_game/<game>.py` with
     cells_that_share_luck() -> lists of levels whose deals must be alike
     dealt(table, seed, replicate) -> what the luck of the deal decided
 
+and, where plain Python would play for minutes,
+
+    prepared_for_plain_python(levels) -> a table at which strategies think less
+
 and, where it is not the round limit alone, OUT_OF_REACH: end reasons that nobody meets by playing
 at random.
 """

@@ -1,6 +1,7 @@
 """Tiny Epic Tactics for the contract tests."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import cache
 from typing import Any
 
@@ -67,6 +68,17 @@ def prepared(levels: Levels, rules: Levels | None = None, cards: Levels | None =
     changes |= {f"cards.{path}": value for path, value in (cards or {}).items()}
     table = catalogue.table("tactics")
     return table.prepare(pack().resolve(changes), setting(levels))
+
+
+def prepared_for_plain_python(levels: Levels) -> Any:
+    """A cell in which `balanced` plays two moves on, once a turn: more take minutes a game."""
+    named = pack().strategies
+    own = named["balanced"]
+    few = own.model_copy(
+        update={"weights": own.weights | {"selections": 2.0, "firsts": 1.0}, "by_players": {}}
+    )
+    changed = replace(pack(), strategies={**named, "balanced": few}, _resolved={})
+    return catalogue.table("tactics").prepare(changed, setting(levels))
 
 
 def some_settings() -> Any:

@@ -1,6 +1,7 @@
 """Games of Tiny Epic Tactics for tests of strategies."""
 
 import tomllib
+from collections.abc import Mapping
 from functools import cache
 from typing import Any
 
@@ -34,7 +35,7 @@ def desk() -> tuple[Any, ...]:
     """Scratch space, as a table has it."""
     numbers = np.zeros((LIMIT_MOVES, COUNT))
     return (
-        np.zeros(4, STATE),
+        np.zeros(5, STATE),
         np.zeros(LIMIT_MOVES, MOVE),
         np.zeros(LIMIT_MOVES, MOVE),
         np.zeros(2, MOVE),
@@ -46,12 +47,14 @@ def desk() -> tuple[Any, ...]:
 
 
 def weights(*names: str, skill: float = 1.0, **changed: float) -> np.ndarray:
-    """WEIGHTS of strategies by name; changed: features and judgements."""
+    """WEIGHTS of strategies by name, at one table; changed: features and judgements."""
     found = np.zeros(len(names), WEIGHTS)
     for row, name in zip(found, names, strict=True):
         strategy = shipped()[name]
         row["mode"], row["skill"] = MODES[strategy["choice"]], skill
-        values = dict(strategy.get("weights", shipped()["balanced"]["weights"])) | changed
+        own = strategy if "weights" in strategy else shipped()["balanced"]
+        number = own.get("by_players", {}).get(str(len(names)), {})
+        values = own["weights"] | number | changed
         for k, feature in enumerate(MOVE_FEATURES):
             row["weight"][k] = values.get(feature, 0.0)
         for judgement in JUDGEMENT:
@@ -60,9 +63,17 @@ def weights(*names: str, skill: float = 1.0, **changed: float) -> np.ndarray:
 
 
 def played(
-    mode: str, *line: str, games: int = 200, seed: int = 1, **more: Any
+    mode: str,
+    *line: str,
+    games: int = 200,
+    seed: int = 1,
+    others: Mapping[str, float] | None = None,
+    **more: Any,
 ) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-    """(rows of games, rows of seats, share of the win of the first of `line`), seats rotated."""
+    """(rows of games, rows of seats, share of the win of the first of `line`), seats rotated.
+
+    others: weights that are changed for all but the first; more: for all.
+    """
     players = len(line)
     cards, _ = built(mode, players)
     apart, turns = (2, 1) if mode in ADVENTURES else (1, players)
@@ -71,6 +82,8 @@ def played(
     shares = np.zeros((games, int(cards["seats"])))
     won = np.zeros(games)
     each = weights(*line, **more)
+    if others:
+        each[1:] = weights(*line, **more, **others)[1:]
     for turn in range(turns):
         by_seat = np.zeros(4, WEIGHTS)
         for place in range(players):

@@ -4,11 +4,12 @@ from simulate.core.compiler import kernel
 from simulate.games.tactics.end import fill_game_row, fill_seat_row
 from simulate.games.tactics.moves.lists import list_moves
 from simulate.games.tactics.setup import deal
-from simulate.games.tactics.state.record import FIRST_CHOICE, OVER
+from simulate.games.tactics.state.record import ACT, FIRST_CHOICE, OVER
 from simulate.games.tactics.turn import advance, step
 from strategies.tactics.choose import choose_quickly
+from strategies.tactics.foresight import choose_by_foresight, foresees
 from strategies.tactics.hidden import deal_hidden
-from strategies.tactics.value import share_of_win
+from strategies.tactics.value import chance_of_winning, share_of_win
 
 PLAYED, ASKED, OTHER = 1, 3, 2  # records of the desk
 
@@ -24,6 +25,8 @@ def begin(s, cards, desk, seed, replicate):
 def choose(s, cards, w, desk, n):
     """What a strategy chooses of the `n` moves that are listed."""
     _, moves, _, _, outlook, features, numbers, scores = desk
+    if foresees(s, cards, w):
+        return choose_by_foresight(s, cards, w, desk, n)
     return choose_quickly(s, cards, w, outlook[0], moves, n, features, numbers, scores[0])
 
 
@@ -111,6 +114,67 @@ def see_again(cards, w, desk, seed, replicate, changed):
             choice = choose(s, cards, w, desk, n)
         chosen[0] = moves[choice]
         step(s, cards, chosen[0], scratch, None)
+
+
+@kernel
+def watch_foresight(cards, w, desk, seed, replicate, counts):
+    """Play one game by `w`; counts: int64[3], what playing moves on did.
+
+    At how many decisions moves were played on, how often that chose another move than the
+    weights alone, and how often it left a trace on the table or its luck.
+    """
+    states, moves, scratch, chosen, outlook, features, numbers, scores = desk
+    states[PLAYED] = states[0]
+    s = states[PLAYED]
+    begin(s, cards, desk, seed, replicate)
+    while s.phase != OVER:
+        n = list_moves(s, cards, moves)
+        choice = 0
+        if n > 1:
+            states[ASKED] = s
+            choice = choose_quickly(
+                states[ASKED], cards, w, outlook[0], moves, n, features, numbers, scores[0]
+            )
+            if foresees(s, cards, w):
+                states[OTHER] = s
+                other = choose_by_foresight(states[OTHER], cards, w, desk, n)
+                counts[0] += 1
+                counts[1] += other != choice
+                # Ties are broken by the seat's own stream: that one may have been drawn from.
+                traces = (states[OTHER].draws[:FIRST_CHOICE] != s.draws[:FIRST_CHOICE]).sum()
+                traces += (states[OTHER].health != s.health).sum()
+                counts[2] += traces > 0 or states[OTHER].turns != s.turns
+                choice = other
+            s.draws[:] = states[ASKED].draws
+        chosen[0] = moves[choice]
+        step(s, cards, chosen[0], scratch, None)
+
+
+@kernel
+def watch_value(cards, w, desk, seed, replicate, chances, shares):
+    """Play one game by `w`; what the seats were said to win at the beginning of each turn.
+
+    chances: float64[turns, seats]; shares: float64[seats], what they won.  Returns the turns.
+    """
+    states, moves, scratch, chosen, outlook, _, _, scores = desk
+    states[PLAYED] = states[0]
+    s = states[PLAYED]
+    begin(s, cards, desk, seed, replicate)
+    count, turn = 0, 0
+    while s.phase != OVER:
+        if s.phase == ACT and s.turns != turn and count < chances.shape[0]:
+            turn = s.turns
+            for seat in range(cards.seats):
+                x = scores[5]
+                chances[count, seat] = chance_of_winning(s, cards, w, outlook[1], seat, x)
+            count += 1
+        n = list_moves(s, cards, moves)
+        choice = choose(s, cards, w, desk, n) if n > 1 else 0
+        chosen[0] = moves[choice]
+        step(s, cards, chosen[0], scratch, None)
+    for seat in range(cards.seats):
+        shares[seat] = share_of_win(s, cards, seat)
+    return count
 
 
 @kernel

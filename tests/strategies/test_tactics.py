@@ -5,7 +5,9 @@ import itertools
 import numpy as np
 import pytest
 
+from simulate.games.tactics.moves.move import MOVE
 from simulate.games.tactics.state.record import DECISIONS
+from strategies.tactics.foresight import promising
 from tests.rules.tactics.cell import built
 from tests.rules.tactics.shipped import ROWS
 from tests.strategies import tactics_kernels as kernels
@@ -20,6 +22,7 @@ AIMS = {
 }
 SEEN = ("balanced", *AIMS)
 GAMES = 600
+FEW_GAMES = 200  # where `balanced` plays against others: it plays moves on, which takes its time
 RANDOM_GAMES = 10_000
 
 
@@ -46,7 +49,9 @@ def test_a_character_is_best_at_its_own_aim(games, character):
 @pytest.mark.parametrize("aim, column", [("delver", "crystals"), ("hunter", "units_captured")])
 def test_an_adventurer_is_best_at_its_own_aim(aim, column):
     names = ("balanced", "delver", "hunter")
-    reached = {name: played("solo", name, games=GAMES)[0][:, GAME[column]].mean() for name in names}
+    reached = {
+        name: played("solo", name, games=FEW_GAMES)[0][:, GAME[column]].mean() for name in names
+    }
     assert max(reached, key=reached.get) == aim, reached
 
 
@@ -73,24 +78,24 @@ def test_characters_choose_differently(mode, names):
 @pytest.mark.parametrize("mode, players", ROWS[:7])
 def test_the_default_beats_random_play(mode, players):
     """Teammates share a win, so everybody's fair share is one of the seats."""
-    won = played(mode, "balanced", *["random"] * (players - 1), games=GAMES)[2]
-    assert won.mean() - 1 / players > 3 * won.std() / np.sqrt(GAMES), won.mean()
+    won = played(mode, "balanced", *["random"] * (players - 1), games=FEW_GAMES)[2]
+    assert won.mean() - 1 / players > 3 * won.std() / np.sqrt(FEW_GAMES), won.mean()
 
 
 @pytest.mark.parametrize("rival", [*AIMS, "idle"])
 def test_the_default_holds_its_own(rival):
-    won = played("competitive", "balanced", rival, games=GAMES)[2]
-    assert won.mean() - 0.5 > 2 * won.std() / np.sqrt(GAMES), won.mean()
+    won = played("competitive", "balanced", rival, games=FEW_GAMES)[2]
+    assert won.mean() - 0.5 > 2 * won.std() / np.sqrt(FEW_GAMES), won.mean()
 
 
 @pytest.mark.parametrize("mode, people", [("solo", 1), ("coop", 2)])
 def test_the_default_goes_further_than_random_play_in_adventures(mode, people):
     found = [
-        played(mode, *[name] * people, games=GAMES)[0][:, GAME["crystals"]]
+        played(mode, *[name] * people, games=FEW_GAMES)[0][:, GAME["crystals"]]
         for name in ("balanced", "random")
     ]
     gain = found[0] - found[1]
-    assert gain.mean() > 3 * gain.std() / np.sqrt(GAMES), gain.mean()
+    assert gain.mean() > 3 * gain.std() / np.sqrt(FEW_GAMES), gain.mean()
 
 
 def test_idle_players_do_nothing_that_they_need_not_do():
@@ -103,10 +108,10 @@ def test_idle_players_do_nothing_that_they_need_not_do():
 def test_skill_goes_from_random_play_to_the_best():
     """A player of skill 0.9 already beats random play in every game."""
     shares = [
-        played("competitive", "balanced", "random", games=GAMES, skill=skill)[2].mean()
+        played("competitive", "balanced", "random", games=FEW_GAMES, skill=skill)[2].mean()
         for skill in (0.0, 0.6, 1.0)
     ]
-    assert abs(shares[0] - 0.5) < 4 * 0.5 / np.sqrt(GAMES)  # z = 4, p = 0.00006
+    assert abs(shares[0] - 0.5) < 4 * 0.5 / np.sqrt(FEW_GAMES)  # z = 4, p = 0.00006
     assert shares[0] < shares[1] < shares[2]
 
 
@@ -119,6 +124,63 @@ def test_what_is_hidden_does_not_change_a_choice(mode, players):
         kernels.see_again(cards, weights("balanced")[0], desk(), np.uint64(3), game, changed)
     assert changed[0] > 500
     assert changed[1] == 0
+
+
+def test_moves_are_played_on_and_leave_no_trace():
+    cards, _ = built("competitive", 2)
+    counts = np.zeros(3, np.int64)
+    for game in range(30):
+        kernels.watch_foresight(cards, weights("balanced")[0], desk(), np.uint64(8), game, counts)
+    assert counts[1] > 0.1 * counts[0] > 10, counts
+    assert counts[2] == 0
+
+
+@pytest.mark.parametrize("mode, players", [("competitive", 2), ("competitive", 3), ("battle", 2)])
+def test_who_plays_moves_on_wins_more_often(mode, players):
+    """Against players that never look past the move at hand."""
+    line = ["balanced", *["balanced"] * (players - 1)]
+    won = played(mode, *line, games=200, seed=9, others={"selections": 0.0})[2]
+    error = won.std() / np.sqrt(len(won))
+    assert won.mean() - 1 / players > 3 * error, won.mean()
+
+
+@pytest.mark.parametrize("alike, order", [(1, [3, 2, 4]), (2, [3, 1, 2, 4]), (9, [3, 1, 0, 2])])
+def test_moves_that_are_played_on_differ(alike, order):
+    """Five moves: three of one unit, the best of them the fourth; at most four are wanted."""
+    moves = np.zeros(5, MOVE)
+    moves["unit"] = [0, 0, 1, 0, 2]
+    scores = np.array([3.0, 4.0, 2.0, 5.0, 1.0])
+    found = np.zeros(5)
+    count = promising(moves, 5, scores, np.zeros(5), found, 4, alike)
+    assert found[:count].tolist() == order
+
+
+@pytest.mark.parametrize("mode, players", [("competitive", 2), ("competitive", 4), ("battle", 3)])
+def test_the_seats_share_the_win(mode, players):
+    cards, _ = built(mode, players)
+    chances = np.zeros((400, players))
+    count = kernels.watch_value(
+        cards, weights("random")[0], desk(), np.uint64(6), 0, chances, np.zeros(players)
+    )
+    assert count > 3
+    assert np.allclose(chances[:count].sum(axis=1), 1)
+    assert (chances[:count] > 0).all()
+
+
+@pytest.mark.parametrize("mode, players", ROWS)
+def test_the_value_tells_winners_from_losers(mode, players):
+    """Who wins was said to be likelier to win than who does not, turn by turn."""
+    cards, _ = built(mode, players)
+    seats = int(cards["seats"])
+    told = {True: [], False: []}
+    judge = weights("balanced", selections=0.0)[0]
+    for game in range(60):
+        chances, shares = np.zeros((400, seats)), np.zeros(seats)
+        count = kernels.watch_value(cards, judge, desk(), np.uint64(7), game, chances, shares)
+        people = range(0, seats, 2) if mode in ("solo", "coop") else range(seats)
+        for seat in people:
+            told[shares[seat] > 0] += chances[:count, seat].tolist()
+    assert np.mean(told[True]) > np.mean(told[False]) + 0.05
 
 
 def test_random_play_meets_every_decision_with_different_answers():
