@@ -81,7 +81,7 @@ else:
 warnings.filterwarnings("ignore", category=numba.core.errors.NumbaExperimentalFeatureWarning)
 
 # Packages whose kernels make no arrays.  Numba otherwise counts the references to an array
-# wherever a function takes one, by an atomic addition that nothing needs here: a third of the
+# wherever a function takes one, by an atomic addition that nothing needs here: a quarter of the
 # time of a game of Tiny Epic Defenders, half of it under random play.
 MAKING_NO_ARRAYS = {"core", "defenders", "choice", "trials"}
 
