@@ -104,7 +104,6 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=3000, help="games in every cell")
     games = parser.parse_args().games
     shipped = pack.load("tactics")
-    shipped = shipped.resolve({"strategies.balanced.weights.selections": 0.0}, [])
     text = ["# Made by `python -m benchmarks.tactics_value`: strategies/tactics/value.py."]
     for setting in cells("tactics"):
         mode, players = setting["mode"], setting["players"]
