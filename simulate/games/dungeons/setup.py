@@ -175,7 +175,7 @@ def shuffle_items(s, cards):
 # Heroes and the Entrance
 
 
-@kernel
+@scratch_kernel
 def seat_heroes(s, cards):
     """The heroes of the party, the rest dealt; full tracks, at the Entrance.
 
