@@ -60,7 +60,7 @@ def deal_rooms(s, cards):
         seen[s.room[s.revealed[k]]] = 1
     if s.phase == LAY_ROOM:
         seen[s.hidden[detail(s, 0)]] = 1
-    number = np.full(ROOMS, NONE)  # of a card in the deck
+    number = np.full(ROOMS, NONE, np.int64)  # of a card in the deck
     for k in range(s.deck_cards):
         number[s.deck[k]] = k
     rooms, special = np.empty(ROOMS, np.int64), np.empty(ROOMS, np.int64)

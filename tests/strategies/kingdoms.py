@@ -51,6 +51,14 @@ def with_balanced_as(**named: dict[str, float]) -> Any:
     return replace(PACKS["kingdoms"], strategies={**shipped, **more}, _resolved={})
 
 
+def play_of(players: int, **weights: float) -> list[Any]:
+    """Columns of some games in which all play `balanced`, but for some weights."""
+    pack = with_balanced_as(other=weights)
+    games, seats = TABLE.play_block(TABLE.prepare(pack, setting(*["other"] * players)), 4, 0, 60)
+    told = [seats[name].tolist() for name in ("score", "collects", "war_spent")]
+    return [games["turns"].tolist(), *told]
+
+
 def knowing_the_mix() -> Any:
     """The pack with `short`, which plays no moves on, and `knowing`, which is like it but for its
     numbers: the best answer to the exact mix of the rival's."""

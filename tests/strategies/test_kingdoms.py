@@ -13,6 +13,7 @@ from tests.strategies.kingdoms import (
     PACKS,
     TABLE,
     knowing_the_mix,
+    play_of,
     played,
     prepared,
     sat_down,
@@ -175,6 +176,20 @@ def test_who_plays_moves_on_wins_more_often():
         "balanced", *TABLE.play_block(TABLE.prepare(short_sighted(), setting(*line)), 9, 0, GAMES)
     )
     assert won.mean() > 0.33, won.mean()
+
+
+def test_nothing_is_played_on_where_the_game_is_decided():
+    """With the bound at one, every game is: play is by the weights alone."""
+    assert play_of(4, decided=1.0) == play_of(4, selections=0.0)
+    assert play_of(4, decided=1.0) != play_of(4, decided=0.0)
+
+
+@pytest.mark.parametrize("players", (3, 4))
+def test_the_mix_of_a_war_that_is_played_on_serves_both_sides(players):
+    """It is worked out once; for who looks for the best answer, however little, at each die."""
+    known = play_of(players, cunning_ahead=0.0)
+    assert play_of(players, cunning_ahead=1e-300) == known
+    assert play_of(players, cunning_ahead=1.0) != known
 
 
 def test_weights_for_a_number_of_players_go_before_those_for_all():
