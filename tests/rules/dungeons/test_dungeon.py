@@ -237,6 +237,15 @@ def test_46_N_DISARM_1_N_DISARM_3_N_DISARM_4_N_DISARM_5_N_DISARM_6_N_DISARM_7_di
     assert "disarm" not in strict.offered
 
 
+def test_108_N_DISARM_3_N_DISARM_5_a_disarmed_trap_is_no_trap_any_more():
+    """Nothing to evade, and nothing to disarm though the Heroic Action is left."""
+    rooms = {"0,0": "entrance NESW", "1,0": "bridge_of_doom EW"}
+    p = Position({"moonblade": "0,0"}, rooms=rooms)
+    p.t.rooms[1, 0].disarmed = True
+    p.do("move east")
+    assert {"end", "rest", "move west"} <= p.offered and "disarm" not in p.offered
+
+
 def test_47_N_SEARCH_3_N_DISARM_2_beside_enemies_only_in_company():
     rooms = {"0,0": "entrance NESW", "1,0": "library W"}
     said = {"rooms": rooms, "goblins": {1: "boomy 1,0"}}
