@@ -127,10 +127,10 @@ BREAKS = (
     ),
     Break(
         "N-SETS-4",
-        "one piece of a set has the bonus of two",
+        "more pieces of a set bring no more than two",
         f"{CODE}/state/kit.py",
-        "        if pieces > 1:\n",
-        "        if pieces > 0:\n",
+        "cards.set_ability[number, min(pieces, PIECES_TOP)]",
+        "cards.set_ability[number, 2]",
         rules("checks", "N-SETS-5"),
     ),
     Break(
