@@ -321,7 +321,9 @@ def test_54_N_TURN_1_N_TURN_2_N_TURN_3_N_GOAL_2_the_torch_goes_down_after_each_t
 
 
 def test_55_N_END_3_the_skull():
-    p = Position({"lanon": "0,0"}, torch=1)
+    p = Position({"lanon": "0,0"}, torch=2)
+    p.do("end")
+    assert p.end is None and p.t.torch == 1
     p.do("end")
     assert p.end == "torch" and p.t.act == 1
 

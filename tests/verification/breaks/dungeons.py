@@ -201,8 +201,9 @@ BREAKS = (
         "N-ANSWER-4",
         "the torch goes on before the boss's torch effect",
         f"{CODE}/effects/attacks.py",
-        "    s.torch_busy = 1\n    plan_for(s, BOSS_TORCH_ENDS, seat)\n",
-        "    torch_down(s, cards.torch_face)\n",
+        "    plan(s, HARM, NONE, effect, 0, near, enemy, s.enemy_place[enemy])\n",
+        "    plan(s, HARM, NONE, effect, 0, near, enemy, s.enemy_place[enemy])\n"
+        "    plan_for(s, BOSS_TORCH_ENDS, seat)\n",
         rules("boss", "N-ANSWER-4"),
     ),
     Break(
@@ -211,7 +212,7 @@ BREAKS = (
         f"{CODE}/effects/torch.py",
         "    if s.torch == 0:\n",
         "    if s.torch <= 1:\n",
-        rules("dungeon", "N-TORCH-2"),
+        rules("dungeon", "N-END-3"),
     ),
     Break(
         "N-END-4",
