@@ -229,6 +229,21 @@ def test_90_N_ICON_7_the_vampire_flees_home():
     assert not p.offers("melee")  # N-DEEP-2
 
 
+def test_109_N_ANSWER_4_the_boss_torch_comes_before_the_enemy_action():
+    """The Vampire flees home first, and then comes out again for its action."""
+    step = shipped.cards()["torch"]["act_2"]["enemy_actions"][-1]
+    p = Position(
+        {"lanon": "2,0", "grok": "2,0"},
+        rooms=DEN,
+        boss="vampire 2,0",
+        dice=[1, 1, 3],
+        enemy=["torch"],
+        torch=step + 1,
+    )
+    p.do(HAMMER + "vampire", "take 3")
+    assert p.t.torch == step and p.t.boss.place == (2, 0)
+
+
 def test_91_N_ICON_8_the_hydra_mends_a_marker_that_is_not_at_zero():
     p = in_lair(
         spaces={"lanon": 1, "grok": 3, "uliessa": 5},

@@ -142,10 +142,11 @@ def test_12_N_COUNTER_4_the_torch_misses_and_goes_down():
 
 
 def test_13_N_ATTACK_8_N_ATTACK_10_a_result_no_higher_than_defense_misses():
-    p = Position({"lanon": "1,0"}, minions=["minotaur 1,0 8"], dice=[6, 4, 4], enemy=["2"])
+    said = {"dice": [6, 4, 4], "enemy": ["2"], "focus": {"lanon": 1}}
+    p = Position({"lanon": "1,0"}, minions=["minotaur 1,0 8"], **said)
     p.do(HAMMER, "take 6")
     assert p.t.minions[0].health == 8
-    assert p.hero("lanon").focus == 5  # full anyway
+    assert p.hero("lanon").focus == 1  # unused dice bring nothing after a miss
     assert p.lost("lanon") == 0  # 2 and 3 against 5
 
 

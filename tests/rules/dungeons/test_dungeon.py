@@ -237,6 +237,15 @@ def test_46_N_DISARM_1_N_DISARM_3_N_DISARM_4_N_DISARM_5_N_DISARM_6_N_DISARM_7_di
     assert "disarm" not in strict.offered
 
 
+def test_108_N_DISARM_3_N_DISARM_5_a_disarmed_trap_is_no_trap_any_more():
+    """Nothing to evade, and nothing to disarm though the Heroic Action is left."""
+    rooms = {"0,0": "entrance NESW", "1,0": "bridge_of_doom EW"}
+    p = Position({"moonblade": "0,0"}, rooms=rooms)
+    p.t.rooms[1, 0].disarmed = True
+    p.do("move east")
+    assert {"end", "rest", "move west"} <= p.offered and "disarm" not in p.offered
+
+
 def test_47_N_SEARCH_3_N_DISARM_2_beside_enemies_only_in_company():
     rooms = {"0,0": "entrance NESW", "1,0": "library W"}
     said = {"rooms": rooms, "goblins": {1: "boomy 1,0"}}
@@ -312,7 +321,9 @@ def test_54_N_TURN_1_N_TURN_2_N_TURN_3_N_GOAL_2_the_torch_goes_down_after_each_t
 
 
 def test_55_N_END_3_the_skull():
-    p = Position({"lanon": "0,0"}, torch=1)
+    p = Position({"lanon": "0,0"}, torch=2)
+    p.do("end")
+    assert p.end is None and p.t.torch == 1
     p.do("end")
     assert p.end == "torch" and p.t.act == 1
 

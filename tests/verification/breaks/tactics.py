@@ -3,7 +3,6 @@
 from tests.verification.breaks.broken import Break
 
 RULES = "tests/rules/tactics"
-EVERY = "tests/every_game"
 CODE = "simulate/games/tactics"
 
 
@@ -230,13 +229,5 @@ BREAKS = (
         "        if placement.on is None and here & kept:\n",
         "        if placement.on is None and here < kept:\n",
         (f"{RULES}/test_maps.py", "-k", "T_BUILD_3_"),
-    ),
-    Break(
-        "the log",
-        "mana changes without a line",
-        f"{CODE}/state/changes.py",
-        "    write_change(s, log, slot // FORCE, rule, MANA, slot, old, value)\n",
-        "",
-        (f"{EVERY}/test_log.py", "-k", "reaches_every_state and tactics and not thousand"),
     ),
 )
