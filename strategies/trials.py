@@ -5,6 +5,7 @@ import math
 from simulate.core.compiler import kernel
 
 DOUBT = 0.5  # standard errors by which a move must beat the one the weights like best
+LEAST = 0.5  # of a trial: the least sum of differences that is told from chance
 LAG = 1.5  # standard errors behind the best at which a move is dropped
 
 
@@ -38,6 +39,33 @@ def surest(sums, squares, count, trials):
         mine = sums[k] / trials - DOUBT * error_of(sums[k], squares[k], trials)
         if mine > lead:
             pick, lead = k, mine
+    return pick
+
+
+@kernel
+def lead_of(total, square, trials):
+    """A mean difference in standard errors, which count as half a trial's worth at least."""
+    return total / trials / max(error_of(total, square, trials), LEAST / trials)
+
+
+@kernel
+def drop_losers(order, sums, squares, count):
+    """Drop moves that did no better than the first, changed in place; the first always stays."""
+    kept = 1
+    for k in range(1, count):
+        if sums[k] > 0.0:
+            order[kept], sums[kept], squares[kept] = order[k], sums[k], squares[k]
+            kept += 1
+    return kept
+
+
+@kernel
+def clearest(sums, squares, count, trials, doubt):
+    """The move that gains most of those whose lead over the first is `doubt` standard errors."""
+    pick, gain = 0, 0.0
+    for k in range(1, count):
+        if sums[k] > gain and lead_of(sums[k], squares[k], trials) >= doubt:
+            pick, gain = k, sums[k]
     return pick
 
 
