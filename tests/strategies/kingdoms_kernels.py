@@ -70,7 +70,7 @@ def compare(cards, strategies, desk, seed, replicate, answers, differ):
     return decisions
 
 
-@kernel
+@scratch_kernel
 def see_again(cards, w, rivals, desk, seed, replicate, changed):
     """Play one game by `rivals`; ask `w` before and after what is hidden is dealt anew.
 

@@ -1,6 +1,6 @@
 """Plays games of Tiny Epic Tactics by strategies, and asks strategies about their positions."""
 
-from simulate.core.compiler import kernel
+from simulate.core.compiler import kernel, scratch_kernel
 from simulate.games.tactics.end import fill_game_row, fill_seat_row
 from simulate.games.tactics.moves.lists import list_moves
 from simulate.games.tactics.setup import deal
@@ -116,7 +116,7 @@ def see_again(cards, w, desk, seed, replicate, changed):
         step(s, cards, chosen[0], scratch, None)
 
 
-@kernel
+@scratch_kernel
 def watch_foresight(cards, w, desk, seed, replicate, counts):
     """Play one game by `w`; counts: int64[3], what playing moves on did.
 

@@ -74,7 +74,7 @@ class Position:
         told: dict[str, list[Any]] | None = None,
         **changed: Any,
     ) -> None:
-        values = values or shipped.cards()
+        values = values or shipped.cards_of_positions()
         if len(heroes) == 1:
             heroes = heroes | {BYSTANDER: "0,0"}
         values["dungeon"]["hall"] = HALL

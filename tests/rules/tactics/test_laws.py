@@ -201,6 +201,6 @@ def digest(number):
 def test_compiled_and_plain_play_the_same_games():
     """The figures hold with the compiler on and off; whoever changes a rule writes them anew."""
     assert [digest(number) for number in (1, 2)] == [
-        "c0d5c4cd55c35596",
-        "8cdf7983b3c8333b",
+        "4f0b18955f80c047",
+        "7f8a8a4219f8ebad",
     ]
