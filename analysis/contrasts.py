@@ -139,7 +139,7 @@ class _Worker:
         allowed = np.array([[c in d.cells for d in self.asked] for c in self.cells])
         self.single.weigh(allowed)
         both = [allowed[:, a] & allowed[:, b] for a, b in self.pairs]
-        self.double.weigh(np.array(both).T.reshape(len(self.cells), len(self.pairs)))
+        self.double.weigh(np.array(both, dtype=bool).T.reshape(len(self.cells), len(self.pairs)))
         self.factors = [self.single.factors(scope) for scope in self.scopes]
         self.company = self.double.factors(self.scopes[0])
         self.plans = [self._plan(name, members) for name, members in self.families.items()]

@@ -215,3 +215,13 @@ def test_what_was_offered_is_compared_whatever_was_chosen():
     lamps = {c.value: c for c in found.contrasts if c.family == "lamps offered"}
     assert lamps["c"].effect.value > 3 * lamps["c"].effect.se
     assert not [c for c in found.company if "C" in (c.first, c.second)]
+
+
+def test_offers_are_compared_where_nobody_was_dealt_an_option():
+    """As in an adventure: no two options to look at in company."""
+    run = _with_offers(in_memory(SMALL), 0.2)
+    for cell in run.manifest["cells"]:
+        cell["setting"]["party"] = "ada+bo"
+    design = Design(run.manifest)
+    found = dealing(design, Blocks(run, design), questions(design, run))
+    assert "lamps offered" in {c.family for c in found.contrasts} and not found.company
