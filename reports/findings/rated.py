@@ -251,7 +251,7 @@ def _contrast(found: Contrast, study: Study) -> Finding:
         "options" if mine else "deal",
         verdicts.sure_size(effect) - verdicts.MARGIN,
         ((dealt.slug(found.family), found.label),),
-        for_contrast(found, study, mine),
+        for_contrast(found, study, mine or found.family in dealt.offered_families(study)),
     )
 
 

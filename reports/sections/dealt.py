@@ -24,6 +24,11 @@ def option_families(study: Study) -> set[str]:
     return {option_family(study.design, c) for c in study.design.columns("seats", "option")}
 
 
+def offered_families(study: Study) -> set[str]:
+    """Names of the tables that are about what a seat could choose from."""
+    return {str(c["family"]) for c in study.design.columns("seats", "offered")}
+
+
 def options(study: Study) -> Section | None:
     """What seats held, alone and in company."""
     mine = option_families(study)
