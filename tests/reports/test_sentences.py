@@ -5,8 +5,10 @@ from types import SimpleNamespace
 
 import pytest
 
+from analysis.study import study
 from reports import words
 from reports.findings import rated
+from tests.analysis.made_up import in_memory
 from tests.reports.conftest import ALL, RUNS
 
 NUMBER = re.compile(r"\d[\d,]*(?:\.\d+)?")
@@ -133,6 +135,19 @@ def test_one_strong_keeper(made):
     assert "more often" in named[0]["text"]
     assert named[0]["try"].startswith("Try Cleo one step weaker")
     assert "`--set cards.keepers.cleo.breath=3`" in named[0]["try"]
+
+
+def test_what_is_offered_is_advised_like_what_is_held():
+    """A keeper whose offer helps the players is too strong, not too weak."""
+    run = in_memory(RUNS["one strong keeper"])
+    for column in run.manifest["columns"]["seats"]:
+        if column["name"] == "keeper":
+            column |= {"role": "offered", "family": "keepers offered", "option": "keepers"}
+    told = study(run)
+    cleo = next(c for c in told.dealing.contrasts if c.label == "Cleo")
+    assert cleo.family == "keepers offered" and cleo.effect.value > 0
+    found = rated._contrast(cleo, told)
+    assert "more often" in found.text and "Cleo one step weaker" in found.advice
 
 
 def test_too_few_games(made):
