@@ -13,6 +13,8 @@ from typing import Any
 import numba
 import numpy as np
 
+from simulate.core.inner import Kernel
+
 ROOT = Path(__file__).resolve().parents[2]
 KERNEL_FOLDERS = (
     "simulate/core",
@@ -81,25 +83,6 @@ else:
 warnings.filterwarnings("ignore", category=numba.core.errors.NumbaExperimentalFeatureWarning)
 
 
-def _one_for_all_constants(dispatcher: Any) -> Any:
-    """Let every call with a constant share the code for int64.
-
-    Numba otherwise compiles a function anew for each combination of constants it is called
-    with: the log's `write` alone 183 times, and the first run took a minute longer.
-    """
-    plain = dispatcher.get_call_template
-
-    def get_call_template(args: Any, kws: Any) -> Any:
-        unliteral = numba.core.types.unliteral
-        return plain(
-            tuple(unliteral(arg) for arg in args),
-            {name: unliteral(arg) for name, arg in kws.items()},
-        )
-
-    dispatcher.get_call_template = get_call_template
-    return dispatcher
-
-
 def kernel(function_or_signature: Any) -> Any:
     """Compile a function for the kernels: `@kernel`, or `@kernel(signature)` at import.
 
@@ -141,6 +124,8 @@ def _compiled(function: Any, signature: Any = None, **options: Any) -> Any:
     """
     if numba.config.DISABLE_JIT:
         return function
-    usual = {"cache": True, "nogil": True, "error_model": "numpy", "no_cfunc_wrapper": True}
-    compiled = numba.njit(signature, **{**usual, "_nrt": False, **options})
-    return _one_for_all_constants(compiled(function))
+    usual = {"nogil": True, "error_model": "numpy", "no_cfunc_wrapper": True, "_nrt": False}
+    options = {**usual, **options}
+    if signature is None:
+        return Kernel(function, {"nopython": True, "boundscheck": None, **options})
+    return numba.njit(signature, cache=True, **options)(function)

@@ -1,0 +1,63 @@
+"""Kernels that call kernels, for `test_compiler.py`."""
+
+import numpy as np
+
+from simulate.core.compiler import inner_kernel, kernel, scratch_kernel
+
+
+@inner_kernel
+def next_one(value):
+    return value + 1
+
+
+@kernel
+def sum_of(values, plus):
+    total = 0
+    for value in values:
+        total += next_one(value) + plus
+    return total
+
+
+@kernel
+def sum_by_way(values):
+    return sum_of(values, 0) + sum_of(values, 10) + sum_of(values, values[0])
+
+
+@kernel
+def refuse(value):
+    if value < 0:
+        raise ValueError("below nothing")
+    return value
+
+
+@kernel
+def refuse_below(value):
+    return refuse(value) + 1
+
+
+@scratch_kernel
+def doubled(values):
+    return values + values
+
+
+@scratch_kernel
+def many_doubled(values, times):
+    total = 0
+    for _ in range(times):
+        total += doubled(values)[0]
+    return total
+
+
+@kernel
+def beyond(values, at):
+    return values[at]
+
+
+@kernel
+def asks_beyond(values, at):
+    return beyond(values, at)
+
+
+if __name__ == "__main__":
+    numbers = np.arange(5)
+    print(sum_by_way(numbers), sum_by_way.stats.cache_hits.total())

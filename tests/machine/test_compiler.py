@@ -1,0 +1,73 @@
+"""Kernels as Python calls them, as kernels call them, and as they come back from the cache."""
+
+import os
+import subprocess
+import sys
+
+import numba
+import numpy as np
+import pytest
+from numba.core.runtime import _nrt_python as runtime
+
+from tests.machine import compiled
+
+pytestmark = pytest.mark.skipif(numba.config.DISABLE_JIT, reason="the compiler is off")
+NUMBERS = np.arange(5)
+
+
+def run(cache, **settings: str) -> str:
+    """What the module prints when it runs as a process with this cache."""
+    found = {**os.environ, "XDG_CACHE_HOME": str(cache), **settings}
+    command = [sys.executable, "-m", "tests.machine.compiled"]
+    return subprocess.run(command, env=found, capture_output=True, text=True, check=True).stdout
+
+
+def test_a_kernel_can_be_called_from_python_and_from_kernels():
+    assert compiled.sum_by_way(NUMBERS) == 15 + 65 + 15
+    assert compiled.sum_of(NUMBERS, 1) == 20
+    assert compiled.next_one(4) == 5
+
+
+def test_constants_share_the_code_of_what_is_called():
+    compiled.sum_by_way(NUMBERS)
+    assert len(compiled.sum_of._inner.overloads) == 1
+
+
+def test_what_kernels_call_is_no_machine_code():
+    compiled.sum_by_way(NUMBERS)
+    (inner,) = compiled.sum_of._inner.overloads.values()
+    assert not hasattr(inner.library, "_compiled_object")
+
+
+def test_an_error_comes_through():
+    assert compiled.refuse_below(3) == 4
+    with pytest.raises(ValueError, match="below nothing"):
+        compiled.refuse_below(-1)
+
+
+def test_arrays_made_on_the_way_are_freed():
+    runtime.memsys_enable_stats()
+    usage = numba.core.runtime.rtsys.get_allocation_stats
+    compiled.many_doubled(NUMBERS + 1, 1)
+    before = usage()
+    assert compiled.many_doubled(NUMBERS + 1, 100) == 200
+    after = usage()
+    made, freed = after.alloc - before.alloc, after.free - before.free
+    assert made == freed
+
+
+def test_the_next_process_finds_the_code(tmp_path):
+    assert run(tmp_path) == "95 0\n"
+    assert run(tmp_path) == "95 1\n"
+
+
+def test_bounds_are_checked_where_that_is_asked(tmp_path):
+    code = (
+        "import numpy as np; from tests.machine.compiled import asks_beyond;"
+        "asks_beyond(np.zeros(3), 5)"
+    )
+    found = {**os.environ, "XDG_CACHE_HOME": str(tmp_path), "NUMBA_BOUNDSCHECK": "1"}
+    ended = subprocess.run(
+        [sys.executable, "-c", code], env=found, capture_output=True, text=True, check=False
+    )
+    assert "IndexError" in ended.stderr
