@@ -178,8 +178,16 @@ def test_K_TOKEN_15_the_fort_left_behind(laid, numbers):
     if 3 in numbers:
         p.do("set 3", "flag")
         assert p.offered == {"pay 1o"}
-    p = Position({"P1": "A1 A2", "P2": "A3 B1"}, open={"A3": "fort"})
-    assert p.do("select patrol", "patrol A2 A3", "flag").numbers == [0]
+
+
+def test_K_TOKEN_15_the_fort_under_attack_helps_nobody():
+    """The defender holds it and does not attack; the attacker has not won it yet."""
+    p = Position({"P1": "A1 A2", "P2": "A3 B1"}, {"P1": "1o"}, open={"A3": "fort"})
+    p.do("select patrol", "patrol A2 A3")
+    assert p.numbers == [0, 1]
+    p.do("set 1")
+    assert p.numbers == [0]
+    assert p.do("flag").offered == {"pay 1o"}
 
 
 @pytest.mark.parametrize(

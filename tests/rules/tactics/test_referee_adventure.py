@@ -250,9 +250,15 @@ def test_T_ENEMY_21_it_stops_beside_whoever_it_meets():
     assert p.at("P2 beast") == "2,3" and p.health("P1 fighter") == 5
 
 
-def test_T_ENEMY_18_a_shooter_goes_as_far_as_it_must():
-    p = enemys(enemy_card("fighter", "west"), "rogue 2,1; beast 1,7", "fighter 8,1")
-    assert p.at("P2 fighter") == "5,1" and p.health("P1 rogue") == 4
+@pytest.mark.parametrize("stops, end", [("last", "4,1"), ("first", "5,1")])
+def test_T_ENEMY_18_a_shooter_goes_as_far_as_it_can_or_must(stops, end):
+    p = enemys(
+        enemy_card("fighter", "west"),
+        "rogue 2,1; beast 1,7",
+        "fighter 8,1",
+        rules={"enemy_stops": stops},
+    )
+    assert p.at("P2 fighter") == end and p.health("P1 rogue") == 4
 
 
 def test_T_ENEMY_22_no_portals():
@@ -261,32 +267,42 @@ def test_T_ENEMY_22_no_portals():
 
 
 def test_T_ENEMY_23_it_stops_short_of_what_it_cannot_pay():
-    """From 6,1 south: water costs 2, and with 1 left the peak or a climb is too dear."""
-    p = enemys(enemy_card("beast", "south"), "rogue 6,7; fighter 10,7", "beast 6,1")
+    """From 6,1 south: water costs 2, and 1 is left before the ballista, which costs 2.
+
+    The target is off to the east, but what is too dear turns nobody aside.
+    """
+    card = enemy_card("beast", "south", movement=1)
+    p = enemys(card, "rogue 9,7; fighter 10,7", "beast 6,1")
     assert p.at("P2 beast") == "6,4"
 
 
 def test_T_ENEMY_24_T_ENEMY_13_units_in_dungeons_are_out_of_reach():
     p = solo(mine="rogue 1,1", theirs="beast 5,1; fighter 9,7", start=False)
-    p.unit("P1 rogue").at, p.unit("P1 rogue").inside = None, ("box_2x2", (1, 1))
-    p.t.flipped["box_2x2"] = p.unit("P1 rogue")
+    dive(p, "P1 rogue", "box_2x2")
     p.t.active = 1
     p.go()
     assert p.at("P2 beast") == "5,1" and p.at("P2 fighter") == "9,7"
 
 
-@pytest.mark.parametrize("rule, end", [("other_way", "2,2"), ("stop", "5,1")])
+def dive(p: Position, who: str, box: str) -> None:
+    """Put a unit into a dungeon, which closes its box."""
+    unit = p.unit(who)
+    unit.at, unit.inside = None, (box, (1, 1))
+    p.t.flipped[box] = unit
+
+
+@pytest.mark.parametrize("rule, end", [("other_way", "2,3"), ("stop", "4,2")])
 def test_T_COMPASS_6_a_barred_way(rule, end):
-    """No cliff can be climbed: it goes around 5,2 and the box, as long as that brings it nearer."""
+    """The box at 3,3 and 4,3 is closed: it goes around, as long as that brings it nearer."""
     p = solo(
-        "rogue 2,5; fighter 10,7",
-        "beast 5,1; rogue 10,1",
+        "rogue 2,5; beast 10,7",
+        "beast 4,1; rogue 10,1",
         [enemy_card("beast", "south")],
         active="P2",
-        rules={"enemy_blocked": rule, "climb_cost": 9},
+        rules={"enemy_blocked": rule},
         start=False,
     )
-    p.t.land.level[5, 2] = 1
+    dive(p, "P1 beast", "box_2x2")
     assert p.go().at("P2 beast") == end
 
 

@@ -234,6 +234,12 @@ def test_T_BATTLE_4_a_step_of_an_ability_is_a_movement_too():
     assert p.t.bearer is p.unit("P1 fighter") and p.t.artifact is None
 
 
+def test_T_BATTLE_4_who_stays_there_has_not_moved_there():
+    step = {"P1 fighter": [ability("turn_start", does("step", 1, who="self"))]}
+    p = battle("fighter 6,4; beast 1,1", AWAY, artifact=(6, 4), abilities=step).do("stop")
+    assert p.t.bearer is None and p.t.artifact == (6, 4)
+
+
 @pytest.mark.parametrize("sign, spaces", [(-1, 3), (1, 5)])
 def test_T_BATTLE_5_the_bearers_movement(sign, spaces):
     p = battle(

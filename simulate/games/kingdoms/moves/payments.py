@@ -49,15 +49,16 @@ def war_off(s, cards, seat, side, bits, paid):
 
 
 @kernel
-def forts_held(s, seat, leaving):
-    """Regions with a fort that a seat controls once a meeple (or NONE) has left.
+def forts_held(s, seat, attacked, leaving):
+    """Regions with a fort that an attacker controls once a meeple (or NONE) has left.
 
-    Rules K-TOKEN-10, K-TOKEN-15.
+    The attacked region is its defender's until the war is won.  Rules K-TOKEN-10, K-TOKEN-15.
     """
     count = 0
     for meeple in range(PIECES):
-        if is_first_there(s, seat, meeple) and s.open[s.place[seat, meeple]] == FORT:
-            goes = leaving != NONE and s.place[seat, leaving] == s.place[seat, meeple]
+        place = s.place[seat, meeple]
+        if is_first_there(s, seat, meeple) and s.open[place] == FORT and place != attacked:
+            goes = leaving != NONE and s.place[seat, leaving] == place
             if not goes or twin_of(s, seat, leaving) != NONE:
                 count += 1
     return count
@@ -69,7 +70,7 @@ def war_terms(s, cards, seat, rival, place, side, leaving):
     bits = sorts_at(s, cards, seat, place)
     off = war_off(s, cards, seat, side, bits, BY_ANYTHING)
     if cards.exploration and side == ATTACKS:
-        off += cards.fort_bonus * forts_held(s, seat, leaving)
+        off += cards.fort_bonus * forts_held(s, seat, place, leaving)
     return (
         worth(s, cards, seat, rival, MANA),
         worth(s, cards, seat, rival, ORE),

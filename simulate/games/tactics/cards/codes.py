@@ -90,9 +90,11 @@ CHOICES = {
     "weakened_when": ("after", "before"),
     "compass_target": ("angle", "quarter"),
     "enemy_blocked": ("other_way", "stop"),
+    "enemy_stops": ("last", "first"),
     "respawn_closed": ("again", "beside"),
 }
 WEAKENED_AFTER, WEAKENED_BEFORE = 0, 1
 BY_ANGLE, BY_QUARTER = 0, 1
 BLOCKED_OTHER_WAY, BLOCKED_STOPS = 0, 1
+STOPS_LAST, STOPS_FIRST = 0, 1
 RESPAWN_AGAIN, RESPAWN_BESIDE = 0, 1

@@ -8,6 +8,7 @@ from simulate.games.tactics.cards.codes import (
     FORCE,
     LEFTMOST,
     SPACES,
+    STOPS_FIRST,
 )
 from simulate.games.tactics.cards.vocabulary import NONE
 from simulate.games.tactics.effects.attacks import melee, shoot, solo_cast
@@ -210,7 +211,7 @@ def move(s, cards, slot, card, arrow, log):
     target, merit = closest, np.int64(-1)
     while target != NONE:
         count = path(s, cards, slot, s.at[target], points, arrow, way)
-        stop = first_to_attack(s, cards, slot, target, way, count)
+        stop = to_attack(s, cards, slot, target, way, count)
         if stop:
             go_along(s, cards, slot, way, stop, log)
             return
@@ -245,16 +246,26 @@ def closest_higher(s, cards, slot, arrow):
 
 
 @kernel
-def first_to_attack(s, cards, slot, target, way, count):
-    """How many steps of a way lead to the first free space to attack a target from; 0: none."""
+def to_attack(s, cards, slot, target, way, count):
+    """How many steps of a way to go to attack a target; 0: it cannot be attacked from there.
+
+    As far as its points go, or only as far as it must: rule T-ENEMY-18.
+    """
+    stop = 0
     for k in range(count):
-        space = way[k]
-        if s.occupant[space] == NONE:
-            if melee_reaches(s, cards, slot, space, target):
-                return k + 1
-            if shoots_at(s, cards, slot, space, target):
-                return k + 1
-    return 0
+        if s.occupant[way[k]] == NONE and attacks_from(s, cards, slot, way[k], target):
+            stop = k + 1
+            if cards.enemy_stops == STOPS_FIRST:
+                break
+    return stop
+
+
+@kernel
+def attacks_from(s, cards, slot, space, target):
+    """Whether a unit could attack a target from a space in any way."""
+    if melee_reaches(s, cards, slot, space, target):
+        return True
+    return shoots_at(s, cards, slot, space, target)
 
 
 @kernel
@@ -313,9 +324,9 @@ def step_cost(s, cards, slot, here, ahead):
 
 @kernel
 def next_step(s, cards, slot, here, goal, points, arrow):
-    """One axis first, then the other; the other too where the way is barred.
+    """One axis first, then the other; the other too where the way is barred, not where it is dear.
 
-    Rules T-COMPASS-4, T-COMPASS-5, T-COMPASS-6, T-CLIMB-2.
+    Rules T-COMPASS-4, T-COMPASS-5, T-COMPASS-6, T-ENEMY-23, T-CLIMB-2.
     """
     m = s.realm
     across = cards.column[m, goal] - cards.column[m, here]
@@ -327,15 +338,17 @@ def next_step(s, cards, slot, here, goal, points, arrow):
     second = along if vertical else upright
     if first == NONE:
         first, second = second, NONE
-    if cards.enemy_blocked == BLOCKED_STOPS:
-        second = NONE
-    ahead = step_at(s, cards, slot, here, first, points)
-    return ahead if ahead != NONE else step_at(s, cards, slot, here, second, points)
+    ahead = step_at(s, cards, slot, here, first)
+    if ahead == NONE and cards.enemy_blocked != BLOCKED_STOPS:
+        ahead = step_at(s, cards, slot, here, second)
+    if ahead == NONE or step_cost(s, cards, slot, here, ahead) > points:
+        return NONE
+    return ahead
 
 
 @kernel
-def step_at(s, cards, slot, here, side, points):
-    """The space on a side, if the unit may enter it and can pay; or NONE."""
+def step_at(s, cards, slot, here, side):
+    """The space on a side, if the unit may enter it; or NONE."""
     if side == NONE:
         return NONE
     ahead = cards.neighbour[s.realm, here, side]
@@ -345,4 +358,4 @@ def step_at(s, cards, slot, here, side, points):
         return NONE
     if has_foe(s, cards, slot, ahead) and not stands(s, cards, slot, SLIPS_THROUGH):
         return NONE
-    return ahead if step_cost(s, cards, slot, here, ahead) <= points else NONE
+    return ahead

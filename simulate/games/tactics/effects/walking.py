@@ -222,12 +222,12 @@ def can_walk(s, cards, slot, points):
 
 @kernel
 def end_movement(s, cards, unit, told, began, is_action, log):
-    """A movement has ended: the Artifact, then the moments of a Movement action.
+    """A movement has ended: the Artifact, if it led there, then a Movement action's moments.
 
     Rules T-BATTLE-4, T-DUNGEON-20.
     """
     slot = slot_of(unit)
-    if cards.battle and s.artifact != NONE and s.at[slot] == s.artifact:
+    if cards.battle and s.artifact != NONE and s.at[slot] == s.artifact and began != s.artifact:
         set_artifact(s, NONE, T_BATTLE_4, log)
         set_bearer(s, slot, T_BATTLE_4, log)
     if is_action:

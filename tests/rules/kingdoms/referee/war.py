@@ -40,7 +40,8 @@ def worth(t: Table, seat: int, enemy: int, kind: str) -> int:
 def discount(t: Table, seat: int, region: str, attacking: bool, payment: Goods) -> int:
     """War cost abilities and the fort, for a payment of these pieces."""
     used = [kind for kind in GOODS if payment[kind]]
-    off = t.rules.get("fort_bonus", 0) * len(t.holding(seat, "fort")) if attacking else 0
+    forts = [held for held in t.holding(seat, "fort") if held != region]
+    off = t.rules.get("fort_bonus", 0) * len(forts) if attacking else 0
     for effect in t.effects(seat, "war_discount"):
         side = effect["side"] in ("both", "attack" if attacking else "defence")
         paid = effect.get("paid")

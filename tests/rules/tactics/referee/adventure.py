@@ -117,10 +117,11 @@ def move(t: Table, unit: Unit, card) -> None:
             settle(t, unit, path(t, unit, goal, points, arrow))
             return
     for goal in targets:
-        for at in path(t, unit, goal, points, arrow):
-            if t.unit_at(at) is None and could_attack(t, unit, by_space[goal], at):
-                go(t, unit, path(t, unit, goal, points, arrow), at)
-                return
+        way = path(t, unit, goal, points, arrow)
+        good = [at for at in way if not t.unit_at(at) and could_attack(t, unit, by_space[goal], at)]
+        if good:
+            go(t, unit, way, good[0] if t.rules["enemy_stops"] == "first" else good[-1])
+            return
     settle(t, unit, path(t, unit, targets[0], points, arrow))
 
 
@@ -163,8 +164,6 @@ def next_step(t: Table, unit: Unit, here: At, goal: At, points: int, arrow: str)
     if t.rules["enemy_blocked"] == "stop":
         ways = ways[:1]
     for at in ways:
-        if not t.is_open(at) or not moving.may_pass(t, unit, at, portal=False):
-            continue
-        if moving.step_cost(t, unit, here, at) <= points:
-            return at
+        if t.is_open(at) and moving.may_pass(t, unit, at, portal=False):
+            return at if moving.step_cost(t, unit, here, at) <= points else None
     return None

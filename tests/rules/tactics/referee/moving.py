@@ -130,7 +130,8 @@ def walk(t: Table, unit: Unit, points: int, action: bool = True):
         points = yield from take_step(t, unit, step, points, told)
     if not unit.in_play:
         return
-    pick_up(t, unit)
+    if taken:
+        pick_up(t, unit)
     if action:
         yield from end_of_movement(t, unit, began, told)
 
