@@ -29,10 +29,29 @@ def test_72_N_DOOR_1_N_DOOR_2_N_DOOR_3_N_DOOR_4_N_DOOR_5_N_DOOR_6_opening_the_la
     p = Position(heroes, rooms=DEN, killed=2, torch=5, goblins={3: "stabby 1,0"})
     assert "enter mat" not in p.offered
     p.do("open lair")
+    assert (p.hero("lanon").place, p.hero("lanon").space, p.hero("lanon").steps) == ("lair", 1, 1)
     assert p.t.act == 2 and p.t.boss.place == "lair" and p.t.markers == [8, 8]
     assert p.t.torch == p.t.cards["torch"]["act_2"]["starts"]["heroes_2"]
     assert p.t.rooms[2, 0].altar and set(p.t.goblins) == {3}
-    assert "look around" not in p.offered and "taunt" in p.offered
+    assert "look around" not in p.offered and HAMMER + "dragon" in p.offered
+    assert "taunt" in p.do("leave mat").offered
+
+
+def test_N_DOOR_2_who_opens_the_lair_must_be_able_to_enter():
+    heroes = {"lanon": "3,0", "grok": "0,0"}
+    said = {"rooms": DEN, "killed": 2}
+    assert "open lair" in Position(heroes, **said).offered
+    tired = Position(heroes, lair_cost=3, **said)
+    assert "open lair" in tired.offered
+    tired.do("move west", "move east")
+    assert "open lair" not in tired.offered  # Speed 3, 2 spent
+    acted = Position(heroes, **said).do("move west", "move east", "rest")
+    assert "open lair" not in acted.offered  # it has moved before
+    poor = Position(heroes, focus={"lanon": 0}, lair_price="focus", **said)
+    assert "open lair" not in poor.offered
+    before = Position(heroes, opener_enters=False, lair_cost=3, **said)
+    before.do("move west", "move east", "open lair")
+    assert before.t.act == 2 and before.hero("lanon").place == (3, 0)
 
 
 def test_73_N_LAIR_1_N_LAIR_4_N_LAIR_5_N_FREE_5_the_step_onto_the_mat():

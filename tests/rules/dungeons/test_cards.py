@@ -373,6 +373,7 @@ RULES = {
     "spell_limit": 2,
     "torch_per_turn": 1,
     "torch_face": 1,
+    "opener_enters": True,
     "lair_cost": 1,
     "boss_health": 8,
     "taunt_focus": 2,

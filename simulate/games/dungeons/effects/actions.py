@@ -19,6 +19,7 @@ from simulate.games.dungeons.effects.torch import (
 from simulate.games.dungeons.effects.walking import (
     begin_teleport,
     cost_of_step,
+    enter_first,
     settle,
     take_step,
 )
@@ -164,6 +165,8 @@ def act_freely(s, cards, m, log):
         plan(s, WALK, seat, BOSS, cards.boss_speed[s.boss], s.place[seat], 1, NONE)
     elif m.kind == OPEN_LAIR:
         open_lair(s, cards, log)
+        if cards.opener_enters:
+            enter_first(s, cards, seat, log)
 
 
 @kernel

@@ -49,13 +49,35 @@ def take_step(s, cards, m, stealth, log):
     elif m.kind == LEAVE_MAT:
         s.settling = 0
         enter(s, cards, seat, s.door, stealth, False, log)
+    elif m.kind == ENTER_MAT:
+        enter_mat(s, cards, seat, log)
     else:
-        if m.kind == ENTER_MAT and cards.lair_price == LAIR_FOCUS:
-            set_focus(s, seat, s.focus[seat] - cards.lair_cost, N_LAIR_1, log)
-        s.settling = 1
-        set_place(s, seat, LAIR, N_LAIR_1, log)
-        space = 1 if m.kind == ENTER_MAT else m.number
-        set_space(s, cards, seat, space, N_LAIR_5, log)
+        stand_on_mat(s, cards, seat, m.number, log)
+
+
+@kernel
+def enter_mat(s, cards, seat, log):
+    """From the Lair Door onto the entrance of the Boss Mat.  Rule N-LAIR-1."""
+    if cards.lair_price == LAIR_FOCUS:
+        set_focus(s, seat, s.focus[seat] - cards.lair_cost, N_LAIR_1, log)
+    stand_on_mat(s, cards, seat, 1, log)
+
+
+@kernel
+def stand_on_mat(s, cards, seat, space, log):
+    """Stand on a space of the Boss Mat.  Rule N-LAIR-5."""
+    s.settling = 1
+    set_place(s, seat, LAIR, N_LAIR_1, log)
+    set_space(s, cards, seat, space, N_LAIR_5, log)
+
+
+@kernel
+def enter_first(s, cards, seat, log):
+    """The step of who opens the lair.  Rule N-DOOR-2."""
+    s.moved = 1
+    s.walked[seat] += 1
+    s.steps += entry_speed(cards)
+    enter_mat(s, cards, seat, log)
 
 
 @kernel

@@ -218,12 +218,20 @@ def list_steps(s, cards, moves, n, left):
         elif left > 0 and is_in(s.open[place], side) and there != NONE:
             if s.hidden[there] != NONE:
                 n = add_place(moves, n, EXPLORE, seat, there, side)
-    if s.act == 2 and place == s.door:
-        speed = entry_speed(cards)
-        affords = speed > 0 or cards.lair_price != LAIR_FOCUS or s.focus[seat] >= cards.lair_cost
-        if speed <= left and affords and can_settle(s, cards, seat, 1, left - speed):
-            n = add(moves, n, ENTER_MAT, seat)
+    if s.act == 2 and place == s.door and may_enter_mat(s, cards, seat, left):
+        n = add(moves, n, ENTER_MAT, seat)
     return n
+
+
+@kernel
+def may_enter_mat(s, cards, seat, left):
+    """Whether `left` Speed takes a hero from the Lair Door onto the Boss Mat.
+
+    Rules N-FREE-5, N-LAIR-1, N-LAIR-7.
+    """
+    speed = entry_speed(cards)
+    affords = speed > 0 or cards.lair_price != LAIR_FOCUS or s.focus[seat] >= cards.lair_cost
+    return speed <= left and affords and can_settle(s, cards, seat, 1, left - speed)
 
 
 @kernel
@@ -341,12 +349,24 @@ def list_free_actions(s, cards, moves, n):
         n = add(moves, n, TRY_ROOM, seat)
     if s.act == 2 and s.focus[seat] >= cards.taunt_focus and s.enemy_place[BOSS] != place:
         n = add(moves, n, TAUNT, seat)
-    if s.act == 1 and place == s.door and s.minions_killed >= s.players:
+    if may_open_lair(s, cards, seat):
         n = add(moves, n, OPEN_LAIR, seat)
     for slot in range(KIT):
         if s.kit[seat, slot] != NONE:
             n = add_item(moves, n, DROP, seat, s.kit[seat, slot], NONE)
     return n
+
+
+@kernel
+def may_open_lair(s, cards, seat):
+    """Whether a hero may open the lair: by entering it.  Rules N-DOOR-1, N-DOOR-2."""
+    if s.act != 1 or s.place[seat] != s.door or s.minions_killed < s.players:
+        return False
+    if not cards.opener_enters:
+        return True
+    left = speed_of(s, cards, seat) - s.steps
+    held = s.movement_over or not is_free_to_move(s, seat, False)
+    return not held and may_enter_mat(s, cards, seat, left)
 
 
 @kernel

@@ -214,7 +214,8 @@ def _free_actions(t: Table, hero: Hero) -> dict[str, Any]:
     if t.act == 2 and hero.focus >= t.rules["taunt_focus"] and t.boss.place != hero.place:
         found["taunt"] = _taunt
     if t.act == 1 and hero.place == t.door and t.minions_killed >= len(t.heroes):
-        found["open lair"] = _open_lair
+        if not t.rules["opener_enters"] or _can_step_in(t, hero):
+            found["open lair"] = _open_lair
     return found | {f"drop {card}": _drop for card in [*hero.loot(), *hero.spells]}
 
 
@@ -262,6 +263,13 @@ def _taunt(t: Table, hero: Hero, word: str) -> Any:
     yield from torch.walk(t, t.boss, t.mat["speed"], taunter=hero)
 
 
+def _can_step_in(t: Table, hero: Hero) -> bool:
+    """N-DOOR-2: whether the step onto the mat could be taken, were it Act 2."""
+    if hero.movement_over or not walking.free_to_move(t, hero):
+        return False
+    return walking.entrance(t, hero, t.speed(hero) - hero.steps) is not None
+
+
 def _open_lair(t: Table, hero: Hero, word: str) -> Any:
     """Rules N-DOOR-1 to N-DOOR-6."""
     t.act = 2
@@ -271,5 +279,5 @@ def _open_lair(t: Table, hero: Hero, word: str) -> Any:
     for room in t.rooms.values():
         if t.cards["dungeon"][room.card]["kind"] == "encounter":
             room.altar = True
-    return
-    yield  # a generator, like all moves
+    if t.rules["opener_enters"]:
+        yield from _step(t, hero, "enter mat")

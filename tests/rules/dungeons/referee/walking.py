@@ -55,12 +55,18 @@ def steps(t: Table, hero: Hero, left: int) -> dict[str, int]:
             if t.next_to(hero.place, side) in t.hidden:
                 found[f"explore {side}"] = 1
     if t.act == 2 and hero.place == t.door:
-        by_speed = t.rules["lair_price"] == "speed"
-        speed = t.rules["lair_cost"] if by_speed else 0
-        affords = by_speed or hero.focus >= t.rules["lair_cost"]
-        if speed <= left and affords and can_settle(t, hero, 1, left - speed):
+        speed = entrance(t, hero, left)
+        if speed is not None:
             found["enter mat"] = speed
     return found
+
+
+def entrance(t: Table, hero: Hero, left: int) -> int | None:
+    """Speed that the step onto the mat costs, if the hero can take it.  N-FREE-5, N-LAIR-7."""
+    by_speed = t.rules["lair_price"] == "speed"
+    speed = t.rules["lair_cost"] if by_speed else 0
+    affords = by_speed or hero.focus >= t.rules["lair_cost"]
+    return speed if speed <= left and affords and can_settle(t, hero, 1, left - speed) else None
 
 
 def _steps_on_the_mat(t: Table, hero: Hero, left: int) -> dict[str, int]:
