@@ -54,6 +54,7 @@ SMALL = {
 }
 SWITCHES = (
     "rest_on_group_turns",
+    "rest_once_per_group_card",
     "extra_point_repeats",
     "sandglass_after_draw",
     "horn_one_region",

@@ -212,6 +212,7 @@ CONSTANTS = {
 READINGS = {
     "gates_apart": 3,
     "rest_on_group_turns": True,
+    "rest_once_per_group_card": False,
     "extra_point_repeats": False,
     "extra_point_keeps": 0,
     "sandglass_after_draw": True,

@@ -61,6 +61,15 @@ def test_D_CARD_3_rest_on_group_turns(works, after):
     assert Board("druid", blanks=BARE, health=[1], rules=rules).turn().health() == 4
 
 
+@pytest.mark.parametrize("once, after", [(True, [4, 1]), (False, [4, 5])])
+def test_D_CARD_3_rest_for_each_hero_of_a_group_card(once, after):
+    rules = {"rest_once_per_group_card": once}
+    board = Board("druid+paladin", blanks=BARE, health=[1, 1], rules=rules).group()
+    board.do("seat 0 takes 1", "end turn")
+    board.do(next(move for move in sorted(board.legal()) if move.startswith("seat 1 takes")))
+    assert board.words["health"] == after
+
+
 # ---------------------------------------------------------------- FORTIFY
 
 

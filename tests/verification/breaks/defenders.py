@@ -98,8 +98,8 @@ BREAKS = (
         "D-CARD-3",
         "nobody rests",
         f"{CODE}/effects/acts.py",
-        "        if not by_group or cards.rest_on_group_turns:",
-        "        if by_group and cards.rest_on_group_turns:",
+        "        if not by_group or works_on_group_turn(s, cards, here, log):",
+        "        if by_group and works_on_group_turn(s, cards, here, log):",
         rules("D-CARD-3", "hero_and_region_cards"),
     ),
     Break(

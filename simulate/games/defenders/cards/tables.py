@@ -68,6 +68,7 @@ PARAMETERS = (
     "extra_points",
     "gates_apart",
     "rest_on_group_turns",
+    "rest_once_per_group_card",
     "extra_point_repeats",
     "extra_point_keeps",
     "sandglass_after_draw",

@@ -5,7 +5,7 @@ from simulate.games.defenders.cards.tables import CAPITAL, NONE
 from simulate.games.defenders.effects.cards import foe_answers, foe_power, use_effects
 from simulate.games.defenders.effects.foe import damage_foe
 from simulate.games.defenders.moves.codes import DAMAGE_FOE, TURN_START
-from simulate.games.defenders.state.changes import rule, set_place, set_threat
+from simulate.games.defenders.state.changes import rule, set_place, set_threat, set_used
 from simulate.games.defenders.state.piles import return_discard, shuffle_turn_deck
 from simulate.games.defenders.state.record import OVER
 
@@ -105,18 +105,31 @@ def use_artifact(s, cards, m, rule, log):
 
 
 @kernel
+def works_on_group_turn(s, cards, here, log):
+    """Whether REST works in this turn of a Group Ally card; a switch has it once a card.
+
+    Rule D-CARD-3 (switches `rest_on_group_turns`, `rest_once_per_group_card`).
+    """
+    if not cards.rest_on_group_turns or (cards.rest_once_per_group_card and s.used[here]):
+        return False
+    if cards.rest_once_per_group_card:
+        set_used(s, here, 1, D_CARD_3, log)
+    return True
+
+
+@kernel
 def start_abilities(s, cards, seat, by_group, log):
     """Abilities that work at the start of a hero's turn.
 
-    Rules D-CARD-3 and D-HEALTH-3 (REST in the Capital City; switch `rest_on_group_turns`),
-    D-REGION-2 and D-HERO-3 (passive: they cost no point), D-CARD-15 (STOMP), D-CARD-20
-    (SCRY).  The region's comes first, then the foe's, then the hero's.
+    Rules D-CARD-3 and D-HEALTH-3 (REST in the Capital City), D-REGION-2 and D-HERO-3 (passive:
+    they cost no point), D-CARD-15 (STOMP), D-CARD-20 (SCRY).  The region's comes first, then
+    the foe's, then the hero's.
     """
     here = s.place[seat]
     ability = cards.region_ability[here, s.side[here]]
     stands = not s.destroyed[here] and not s.closed[here]
     if ability != NONE and stands and cards.ability_when[ability] == TURN_START:
-        if not by_group or cards.rest_on_group_turns:
+        if not by_group or works_on_group_turn(s, cards, here, log):
             if here == CAPITAL and s.health[seat] < s.full[seat]:
                 s.rests[seat] += 1
             use_effects(s, cards, ability, seat, here, NONE, NONE, D_CARD_3, log)

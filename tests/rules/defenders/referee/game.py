@@ -169,9 +169,12 @@ def ally_card(t: Table):
 def turn(t: Table, seat: int, points: int, by_group: bool):
     begin(t, seat, points)
     here = t.place[seat]
-    if not by_group or t.rules["rest_on_group_turns"]:
+    once = by_group and t.rules["rest_once_per_group_card"]
+    if (not by_group or t.rules["rest_on_group_turns"]) and not (once and here in t.used):
         for _, ability in t.of_region(here, "turn_start"):
             yield from use(t, ability, seat, here)
+            if once:
+                t.used.add(here)
     if t.foe_in_play:
         foe_does(t, "turn_start", seat)
     for _, ability in t.of_hero(seat, "turn_start"):
