@@ -232,14 +232,18 @@ def list_quests(s, cards, moves, n, seat, meeples):
 
     Rules K-QUEST-1, K-QUEST-2, K-QUEST-3, K-LOST-3.
     """
-    able = 0
+    able, origins = 0, 0
     for meeple in range(PIECES):
         if moves_out(s, cards, seat, meeple, meeples):
-            if is_at_edge(s, cards, seat, s.place[seat, meeple]):
+            here = s.place[seat, meeple]
+            if is_at_edge(s, cards, seat, here):
                 able |= bit(meeple)
+                origins |= bit(here // PLACES)
     if able == 0:
         return n
     for slot in range(s.slots):
+        if origins == bit(slot):
+            continue  # they all stand on this card
         for goal in range(slot * PLACES, slot * PLACES + cards.places[s.territory[slot]]):
             if can_be_quested(s, cards, seat, goal):
                 n = list_quests_to(s, cards, moves, n, seat, able, goal)
@@ -261,12 +265,15 @@ def can_be_quested(s, cards, seat, goal):
 def list_quests_to(s, cards, moves, n, seat, able, goal):
     """The quests of a set of meeples to one region, from other cards.  Rule K-QUEST-1."""
     toll = quest_toll(s, cards, seat, goal)
-    for meeple in range(PIECES):
-        if is_in(able, meeple):
+    rest, meeple = able, -1
+    while rest != 0:
+        meeple += 1
+        if rest & 1:
             here = s.place[seat, meeple]
             if here // PLACES != goal // PLACES:
                 if is_affordable(s, cards, seat, meeple, goal, toll):
                     n = add_at(moves, n, QUEST, seat, meeple, here, goal, toll)
+        rest >>= 1
     return n
 
 
