@@ -9,7 +9,7 @@ scratch space (`OUTLOOK`), filled anew at every decision.
 import numpy as np
 
 from simulate.core.compiler import inner_kernel, kernel
-from simulate.games.kingdoms.cards.codes import ACTIONS, ANY_SORT, MAGIC, PLACES, SEATS
+from simulate.games.kingdoms.cards.codes import ACTIONS, ANY_SORT, APART, MAGIC, PLACES, SEATS
 from simulate.games.kingdoms.cards.vocabulary import NONE
 from simulate.games.kingdoms.moves.codes import (
     BUILDS,
@@ -406,9 +406,11 @@ def free_beside(s, cards, w, v, seat, place):
         return v.free[place]
     v.seen |= bit(place)
     best = 0.0
-    first = place - place % PLACES
-    for there in range(first, first + cards.places[s.territory[place // PLACES]]):
-        if is_empty(s, there) and is_way(s, cards, seat, place, there):
+    first, territory = place - place % PLACES, s.territory[place // PLACES]
+    links = cards.border[territory, place % PLACES]
+    for region in range(cards.places[territory]):
+        there = first + region
+        if links[region] != APART and is_empty(s, there) and is_way(s, cards, seat, place, there):
             best = max(best, own_land(s, cards, w, v, seat, there))
     v.free[place] = best
     return best
