@@ -73,7 +73,6 @@ NOTHING_TO_DO = -1e9
 @kernel
 def describe(s, cards, w, v, moves, n, features, numbers):
     """Fill the features of all `n` legal moves of the seat that must choose."""
-    clear(numbers, 0, n)
     seat = moves[0].actor
     look_out(s, cards, w, v, seat)
     fill_rates(cards, v)
@@ -104,13 +103,21 @@ def total_of(w, numbers, i):
     return (a + b) + (c + d)
 
 
-@kernel
+@inner_kernel
 def describe_move(s, cards, w, v, m, features, numbers, i):
-    """The features of one move, by its kind."""
-    kind, f = m.kind, features[i]
-    if kind == PATROL or kind == QUEST:
+    """The features of one move."""
+    if m.kind == PATROL or m.kind == QUEST:
         describe_march(s, cards, w, v, m, features, numbers, i)
-    elif kind == COLLECT:
+    else:
+        clear(numbers, i, i + 1)
+        describe_other(s, cards, w, v, m, features[i])
+
+
+@kernel
+def describe_other(s, cards, w, v, m, f):
+    """The features of a move that is no march, by its kind."""
+    kind = m.kind
+    if kind == COLLECT:
         describe_collecting(s, cards, v, m.actor, f)
     elif kind == TRADE:
         describe_goods(s, cards, v, m, f, -1)
@@ -143,6 +150,7 @@ def describe_move(s, cards, w, v, m, features, numbers, i):
 def describe_selections(s, cards, w, v, moves, n, features, numbers):
     """What each action would bring the seat itself and the others."""
     seat = moves[0].actor
+    clear(numbers, 0, n)
     for i in range(n):
         action = moves[i].number
         if action == TRADES:
@@ -162,7 +170,6 @@ def describe_selections(s, cards, w, v, moves, n, features, numbers):
 def best_use(s, cards, w, v, moves, n, features, numbers, seat, action):
     """Score of the best way to take an action; its moves are listed behind the `n` selections."""
     last = list_action(s, cards, moves, n, seat, action)
-    clear(numbers, n, last)
     best = NOTHING_TO_DO
     for k in range(n, last):
         describe_move(s, cards, w, v, moves[k], features, numbers, k)

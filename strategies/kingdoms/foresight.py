@@ -9,8 +9,9 @@ hidden is dealt anew, and all moves are tried with the same luck, which is not t
 
 import numpy as np
 
-from simulate.core.compiler import kernel
+from simulate.core.compiler import inner_kernel, kernel
 from simulate.core.streams import fork_streams
+from simulate.games.kingdoms.cards.vocabulary import NONE
 from simulate.games.kingdoms.moves.lists import list_moves
 from simulate.games.kingdoms.state.record import (
     ACT,
@@ -113,12 +114,23 @@ def change_luck(copy, salt):
         copy.draws[purpose] = np.uint64(0)
 
 
+@inner_kernel
+def is_far_enough(s, w, last):
+    """Whether a copy is judged now: the game is over, or a turn from `last` on begins.
+
+    Once the end is triggered it is a round away at most, and surer than any judgement.
+    """
+    if s.phase != SELECT_ACTION:
+        return s.phase == OVER
+    return s.turns >= last and (w.to_end == 0.0 or s.trigger_seat == NONE)
+
+
 @kernel
 def play_on(s, cards, w, last, desk):
     """Play a copied game on to turn `last`, every seat by the same weights."""
     _, _, moves, chosen, outlook, features, numbers, scores = desk
     mixed = False  # whether the outlook holds the mixes of the war that is being fought
-    while s.phase != OVER and (s.turns < last or s.phase != SELECT_ACTION):
+    while not is_far_enough(s, w, last):
         n = list_moves(s, cards, moves)
         i = 0
         if n > 1:

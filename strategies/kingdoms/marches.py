@@ -4,7 +4,7 @@ Neither depends on the other, so both are worked out once a place and added up m
 stand behind the moves in `features`.
 """
 
-from simulate.core.compiler import kernel
+from simulate.core.compiler import inner_kernel, kernel
 from simulate.games.kingdoms.cards.vocabulary import NONE
 from simulate.games.kingdoms.moves.codes import (
     ON_MOVE,
@@ -47,7 +47,7 @@ from strategies.kingdoms.war import (
 )
 
 
-@kernel
+@inner_kernel
 def describe_march(s, cards, w, v, m, features, numbers, i):
     """A patrol or quest: what is left, what is won, and what waits there."""
     seat, here, goal = m.actor, m.place, m.goal

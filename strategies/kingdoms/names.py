@@ -68,6 +68,7 @@ JUDGEMENT = {
     "fury": "added to what winning a war is worth",
     "near": "rounds left, at most, when moves are played on and compared",
     "ahead": "turns for which they are played on",
+    "to_end": "1: they are played on to the end of the game once it is triggered",
     "selections": "actions that are played on before one is selected; 0, none are",
     "answers": "moves that are played on before one is taken, with an action or instead",
     "decided": "chance of winning below which nothing is played on, nor above 1 less it",

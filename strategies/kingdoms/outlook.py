@@ -9,7 +9,8 @@ scratch space (`OUTLOOK`), filled anew at every decision.
 import numpy as np
 
 from simulate.core.compiler import inner_kernel, kernel
-from simulate.games.kingdoms.cards.codes import ACTIONS, ANY_SORT, MAGIC, PLACES, SEATS
+from simulate.games.kingdoms.cards.codes import ACTIONS, ANY_SORT, APART, MAGIC, PLACES, SEATS
+from simulate.games.kingdoms.cards.vocabulary import NONE
 from simulate.games.kingdoms.moves.codes import (
     BUILDS,
     CAMP,
@@ -184,7 +185,7 @@ def price_of(cards, kind, step):
     return cards.tower_cost[step] if kind == ORE else cards.expand_food * step
 
 
-@kernel
+@inner_kernel
 def off_price(s, cards, seat, kind):
     """What abilities take off every price of a track."""
     faction, magic = s.faction[seat], s.magic[seat]
@@ -203,7 +204,7 @@ def skill_worth(cards, w, v, level):
     return (w.skill_1 + (w.skill_4 - w.skill_1) * (level - 1) / (MAGIC - 3)) * v.rounds
 
 
-@kernel
+@inner_kernel
 def step_worth(cards, w, v, kind, step):
     """Worth of a step, once it is taken."""
     if kind == MANA:
@@ -259,7 +260,11 @@ def count_income(s, cards, v, seat):
     """What one collecting brings a seat, as its regions are now."""
     for kind in range(GOODS + 1):
         v.income[seat, kind] = 0.0
+    left = s.in_play[seat]
     for meeple in range(PIECES):
+        if left == 0:
+            break
+        left -= 0 if s.place[seat, meeple] == NONE else 1
         if is_first_there(s, seat, meeple):
             place = s.place[seat, meeple]
             kind = collects_from(s, cards, seat, place)
@@ -278,7 +283,7 @@ def fill_goods(s, cards, w, v, seat, kind):
     step, top = level_of(s, seat, kind) + 1, top_of(cards, kind)
     supply, done, share = to_come(w, v, v.income[seat, kind]), 0.0, 1.0
     price, worth = step_ahead(cards, w, v, kind, step, top, off, chance)
-    worth, unit = share * worth, 1.0 / max(price, 1e-9)
+    unit, row = 1.0 / max(price, 1e-9), v.goods[seat, kind]
     for count in range(min(IN_HAND - 1, cards.resource_limit) + 1):
         while supply >= price:
             supply -= price
@@ -288,12 +293,11 @@ def fill_goods(s, cards, w, v, seat, kind):
             step += 1
             price, worth = step_ahead(cards, w, v, kind, step, top, off, chance)
             worth, unit = share * worth, 1.0 / max(price, 1e-9)
-        part = worth * part_worth(w, supply * unit)
-        v.goods[seat, kind, count] = done + part + v.spare[count]
+        row[count] = done + worth * part_worth(w, supply * unit) + v.spare[count]
         supply += 1.0
 
 
-@kernel
+@inner_kernel
 def step_ahead(cards, w, v, kind, step, top, off, chance):
     """(price, worth) of a step, as far as it can still be taken."""
     if step > top or chance <= 0.0:
@@ -401,9 +405,12 @@ def free_beside(s, cards, w, v, seat, place):
     if is_in(v.seen, place):
         return v.free[place]
     v.seen |= bit(place)
-    v.free[place] = 0.0
-    first = place - place % PLACES
-    for there in range(first, first + cards.places[s.territory[place // PLACES]]):
-        if is_empty(s, there) and is_way(s, cards, seat, place, there):
-            v.free[place] = max(v.free[place], own_land(s, cards, w, v, seat, there))
-    return v.free[place]
+    best = 0.0
+    first, territory = place - place % PLACES, s.territory[place // PLACES]
+    links = cards.border[territory, place % PLACES]
+    for region in range(cards.places[territory]):
+        there = first + region
+        if links[region] != APART and is_empty(s, there) and is_way(s, cards, seat, place, there):
+            best = max(best, own_land(s, cards, w, v, seat, there))
+    v.free[place] = best
+    return best

@@ -97,15 +97,16 @@ def may_ally(cards):
 
 
 @kernel
-def answer(s, cards, v, side, win, lose, peace):
-    """Worth of each number of a side against the other's mix, into `v.yield_`."""
+def answer(s, cards, v, side, stake, most):
+    """Worth of each number of a side, up to `most`, against the other's mix, into `v.yield_`."""
+    win, lose, peace = stake
     other = 1 - side
     strict = side == ATTACKER and not cards.wins_ties[s.faction[s.side[0]], s.magic[s.side[0]]]
     strict = strict or (
         side == DEFENDER and cards.wins_ties[s.faction[s.side[0]], s.magic[s.side[0]]] == 1
     )
     below = 0.0  # chance that the other sets less
-    for number in range(cards.war_limit + 1):
+    for number in range(most + 1):
         same = v.mix[other, number]
         chance = below if strict else below + same
         worth = chance * win + (1.0 - chance) * lose
@@ -116,19 +117,16 @@ def answer(s, cards, v, side, win, lose, peace):
 
 
 @kernel
-def soften(cards, v, side, heat, step):
-    """Move a side's mix toward the numbers that yield most, in place."""
+def soften(v, side, heat, step, most):
+    """Move a side's mix toward the numbers up to `most` that yield most, in place."""
     best = v.yield_[side, 0]
-    for number in range(1, cards.war_limit + 1):
+    for number in range(1, most + 1):
         best = max(best, v.yield_[side, number])
     total = 0.0
-    for number in range(cards.war_limit + 1):
-        if v.cost[side, number] < DEAR:
-            v.yield_[side, number] = math.exp((v.yield_[side, number] - best) / heat)
-            total += v.yield_[side, number]
-        else:
-            v.yield_[side, number] = 0.0
-    for number in range(cards.war_limit + 1):
+    for number in range(most + 1):
+        v.yield_[side, number] = math.exp((v.yield_[side, number] - best) / heat)
+        total += v.yield_[side, number]
+    for number in range(most + 1):
         share = v.yield_[side, number] / total
         v.mix[side, number] += step * (share - v.mix[side, number])
 
@@ -149,30 +147,38 @@ def stakes(s, cards, w, v, side):
 
 
 @kernel
+def begin_mix(cards, v, side):
+    """Mix all numbers alike that a side can pay; the highest of them.  None above it can be paid,
+    as what pays a number pays each below.
+    """
+    most = 0
+    while most < cards.war_limit and v.cost[side, most + 1] < DEAR:
+        most += 1
+    for number in range(cards.war_limit + 1):
+        v.mix[side, number] = 1.0 / (most + 1) if number <= most else 0.0
+    return most
+
+
+@kernel
 def mix_numbers(s, cards, w, v):
     """Fill the mixes of both sides of the war that is being fought."""
     weigh_seat(s, cards, w, v, s.side[ATTACKER])
     weigh_seat(s, cards, w, v, s.side[DEFENDER])
     for side in range(2):
         weigh_numbers(s, cards, v, side)
-        payable = 0
-        for number in range(cards.war_limit + 1):
-            payable += 1 if v.cost[side, number] < DEAR else 0
-        for number in range(cards.war_limit + 1):
-            v.mix[side, number] = 1.0 / payable if v.cost[side, number] < DEAR else 0.0
+    most = begin_mix(cards, v, ATTACKER), begin_mix(cards, v, DEFENDER)
     attack, defence = stakes(s, cards, w, v, ATTACKER), stakes(s, cards, w, v, DEFENDER)
     heat = max(w.heat, 0.01)
     for turn in range(ANSWERS):
         step = 2.0 / (turn + 3.0)
-        answer(s, cards, v, ATTACKER, attack[0], attack[1], attack[2])
-        answer(s, cards, v, DEFENDER, defence[0], defence[1], defence[2])
-        soften(cards, v, ATTACKER, heat, step)
-        soften(cards, v, DEFENDER, heat, step)
+        answer(s, cards, v, ATTACKER, attack, most[ATTACKER])
+        answer(s, cards, v, DEFENDER, defence, most[DEFENDER])
+        soften(v, ATTACKER, heat, step, most[ATTACKER])
+        soften(v, DEFENDER, heat, step, most[DEFENDER])
     if is_cunning(w, v):
         side = ATTACKER if s.phase == SET_ATTACK else DEFENDER
-        own = attack if side == ATTACKER else defence
-        answer(s, cards, v, side, own[0], own[1], own[2])
-        foresee_mix(cards, w, v, side)
+        answer(s, cards, v, side, attack if side == ATTACKER else defence, most[side])
+        foresee_mix(w, v, side, most[side])
 
 
 @inner_kernel
@@ -188,13 +194,13 @@ def is_cunning(w, v):
 
 
 @kernel
-def foresee_mix(cards, w, v, side):
+def foresee_mix(w, v, side, most):
     """Shift a side's mix to the number that yields most against the other's mix."""
     best = 0
-    for number in range(1, cards.war_limit + 1):
+    for number in range(1, most + 1):
         if v.yield_[side, number] > v.yield_[side, best]:
             best = number
-    for number in range(cards.war_limit + 1):
+    for number in range(most + 1):
         wanted = 1.0 if number == best else 0.0
         v.mix[side, number] += cunning_of(w, v) * (wanted - v.mix[side, number])
 

@@ -5,7 +5,7 @@ nothing is not listed (rule K-TURN-8, reading).
 """
 
 from simulate.core.compiler import inner_kernel, kernel
-from simulate.games.kingdoms.cards.codes import ACTIONS, MAGIC, PLACES
+from simulate.games.kingdoms.cards.codes import ACTIONS, APART, MAGIC, PLACES
 from simulate.games.kingdoms.cards.vocabulary import NONE
 from simulate.games.kingdoms.moves.answers import list_answers
 from simulate.games.kingdoms.moves.codes import (
@@ -205,8 +205,12 @@ def list_patrols(s, cards, moves, n, seat, meeples):
     for meeple in range(PIECES):
         if moves_out(s, cards, seat, meeple, meeples):
             here = s.place[seat, meeple]
-            first = here - here % PLACES
-            for goal in range(first, first + cards.places[s.territory[here // PLACES]]):
+            first, territory = here - here % PLACES, s.territory[here // PLACES]
+            links = cards.border[territory, here % PLACES]
+            for region in range(cards.places[territory]):
+                if links[region] == APART:
+                    continue
+                goal = first + region
                 if is_way(s, cards, seat, here, goal) and can_enter(s, cards, seat, goal):
                     if is_affordable(s, cards, seat, meeple, goal, 0):
                         n = add_at(moves, n, PATROL, seat, meeple, here, goal, 0)
@@ -232,41 +236,48 @@ def list_quests(s, cards, moves, n, seat, meeples):
 
     Rules K-QUEST-1, K-QUEST-2, K-QUEST-3, K-LOST-3.
     """
-    able = 0
+    able, origins = 0, 0
     for meeple in range(PIECES):
         if moves_out(s, cards, seat, meeple, meeples):
-            if is_at_edge(s, cards, seat, s.place[seat, meeple]):
+            here = s.place[seat, meeple]
+            if is_at_edge(s, cards, seat, here):
                 able |= bit(meeple)
+                origins |= bit(here // PLACES)
     if able == 0:
         return n
     for slot in range(s.slots):
-        for goal in range(slot * PLACES, slot * PLACES + cards.places[s.territory[slot]]):
-            if can_be_quested(s, cards, seat, goal):
-                n = list_quests_to(s, cards, moves, n, seat, able, goal)
+        # Not where they all stand already, nor where the toll cannot be paid.
+        if origins != bit(slot):
+            toll = quest_toll(s, cards, seat, slot * PLACES)
+            if toll <= s.goods[seat, FOOD]:
+                n = list_quests_into(s, cards, moves, n, seat, able, slot, toll)
     return n
 
 
-@inner_kernel
-def can_be_quested(s, cards, seat, goal):
-    """Whether a region is a goal of a seat's quests, from wherever.  Rules K-QUEST-2, K-MOVE-1."""
-    return (
-        can_enter(s, cards, seat, goal)
-        and may_stand(s, cards, seat, goal)
-        and is_at_edge(s, cards, seat, goal)
-        and quest_toll(s, cards, seat, goal) <= s.goods[seat, FOOD]
-    )
+@kernel
+def list_quests_into(s, cards, moves, n, seat, able, slot, toll):
+    """The quests of a set of meeples to one card.  Rules K-QUEST-2, K-MOVE-1."""
+    territory, mask = s.territory[slot], cards.edge_mask[s.faction[seat], s.magic[seat]]
+    for region in range(cards.places[territory]):
+        goal = slot * PLACES + region
+        if cards.edge[territory, region] or (mask != 0 and is_at_edge(s, cards, seat, goal)):
+            if can_enter(s, cards, seat, goal) and may_stand(s, cards, seat, goal):
+                n = list_quests_to(s, cards, moves, n, seat, able, goal, toll)
+    return n
 
 
 @kernel
-def list_quests_to(s, cards, moves, n, seat, able, goal):
+def list_quests_to(s, cards, moves, n, seat, able, goal, toll):
     """The quests of a set of meeples to one region, from other cards.  Rule K-QUEST-1."""
-    toll = quest_toll(s, cards, seat, goal)
-    for meeple in range(PIECES):
-        if is_in(able, meeple):
+    rest, meeple = able, -1
+    while rest != 0:
+        meeple += 1
+        if rest & 1:
             here = s.place[seat, meeple]
             if here // PLACES != goal // PLACES:
                 if is_affordable(s, cards, seat, meeple, goal, toll):
                     n = add_at(moves, n, QUEST, seat, meeple, here, goal, toll)
+        rest >>= 1
     return n
 
 
