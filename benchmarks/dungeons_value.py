@@ -20,6 +20,7 @@ from simulate.games.dungeons.setup import deal
 from simulate.games.dungeons.state.record import OVER
 from simulate.games.dungeons.turn import advance, step
 from strategies.dungeons.choose import choose_quickly
+from strategies.dungeons.outlook import own_weights
 from strategies.dungeons.value import FILE, TERMS, describe_position
 
 SKILL = 0.98  # a little carelessness shows positions that the best play avoids
@@ -41,7 +42,7 @@ def collect(cards, weights, desk, seed, games, terms, won):
             n = list_moves(s, cards, moves)
             i = 0
             if n > 1:
-                w = weights[moves[0].actor]
+                w = own_weights(s, cards, weights, moves[0].actor)
                 i = choose_quickly(s, cards, w, outlook[0], moves, n, features, numbers, scores[0])
             chosen[0] = moves[i]
             step(s, cards, chosen[0], moves, None)

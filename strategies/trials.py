@@ -60,6 +60,17 @@ def drop_losers(order, sums, squares, count):
 
 
 @kernel
+def drop_behind(order, sums, squares, count, trials, hope):
+    """Drop moves whose lead over the first is not `hope` standard errors, changed in place."""
+    kept = 1
+    for k in range(1, count):
+        if sums[k] > 0.0 and lead_of(sums[k], squares[k], trials) >= hope:
+            order[kept], sums[kept], squares[kept] = order[k], sums[k], squares[k]
+            kept += 1
+    return kept
+
+
+@kernel
 def clearest(sums, squares, count, trials, doubt):
     """The move that gains most of those whose lead over the first is `doubt` standard errors."""
     pick, gain = 0, 0.0

@@ -19,6 +19,7 @@ class Strategy(BaseModel):
 
     choice: how a move is picked; `weights` takes the best sum of features times weights.
     by_players: weights that are others at a table of so many players, by their number.
+    by_stage: weights that are others at a stage of the game, where it has stages.
     look_ahead: settings of the look-ahead player; file: a Python file beside this one.
     """
 
@@ -29,6 +30,7 @@ class Strategy(BaseModel):
     choice: Literal["weights", "random", "idle", "look_ahead", "python"] = "weights"
     weights: dict[str, Number] = {}
     by_players: dict[Players, dict[str, Number]] = {}
+    by_stage: dict[str, dict[str, Number]] = {}
     look_ahead: dict[str, Any] = {}
     file: str = ""
 
@@ -72,6 +74,7 @@ def _against_features(
     problems = []
     weighed: dict[tuple[str, ...], Mapping[str, float]] = {("weights",): strategy.weights}
     weighed |= {("by_players", number): own for number, own in strategy.by_players.items()}
+    weighed |= {("by_stage", stage): own for stage, own in strategy.by_stage.items()}
     for where, weights in weighed.items():
         for feature in weights:
             if feature not in features:

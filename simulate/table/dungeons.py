@@ -38,9 +38,10 @@ from simulate.table.shared import Kernels, Line, Mind
 from strategies.dungeons.choose import LOOK_AHEAD, MODES, PYTHON, choose_quickly, score
 from strategies.dungeons.expert import choose_by_look_ahead
 from strategies.dungeons.features import COUNT, FEATURES, describe
+from strategies.dungeons.foresight import choose_by_foresight, foresees, score_played_on
 from strategies.dungeons.hidden import deal_hidden
-from strategies.dungeons.names import JUDGEMENT, MOVE_FEATURES
-from strategies.dungeons.outlook import OUTLOOK, WEIGHTS
+from strategies.dungeons.names import JUDGEMENT, MOVE_FEATURES, STAGES
+from strategies.dungeons.outlook import OUTLOOK, WEIGHTS, own_weights
 
 STATE_TYPE = numba.from_dtype(STATE)
 TABLES_TYPE = numba.from_dtype(TABLES)
@@ -85,7 +86,7 @@ ACT_2 = 2
 class Table:
     """A cell, ready to play.
 
-    tables: TABLES[1]; weights: WEIGHTS[SEATS], by seat; names: what numbers stand for;
+    tables: TABLES[1]; weights: WEIGHTS, by stage, then seat; names: what numbers stand for;
     choosers: one compiled strategy a seat (a stand-in where the seat needs none).
     """
 
@@ -108,12 +109,13 @@ def prepare(pack: Any, setting: Mapping[str, Any]) -> Table:
     """Everything a cell needs: the resolved pack's numbers, weights and strategies by seat."""
     rules = pack.rule_values()
     tables, names = build(rules, pack.cards, setting)
-    weights = np.zeros(SEATS, WEIGHTS)
+    weights = np.zeros(SEATS * len(STAGES), WEIGHTS)
     choosers = [shared.no_code(STRATEGY)] * SEATS
     for seat, name in enumerate(setting["strategy"]):
         strategy = pack.strategies[name]
         skill = float(setting["skill"][seat])
-        shared.fill_weights(weights[seat], MIND, strategy, skill, pack, setting["heroes"])
+        for row, stage in zip(weights[seat::SEATS], STAGES, strict=True):
+            shared.fill_weights(row, MIND, strategy, skill, pack, setting["heroes"], stage)
         choosers[seat] = shared.chooser_of(strategy, pack, STRATEGY)
     return Table(tables, weights, names, setting, rules, tuple(choosers))
 
@@ -141,11 +143,13 @@ def pick(s, cards, weights, desk, choosers, n):
     """Index of the move that the seat takes; its `n` moves stand in desk[1]."""
     _, moves, _, _, outlook, features, numbers, scores = desk
     seat = moves[0].actor
-    w = weights[seat]
+    w = own_weights(s, cards, weights, seat)
     if w.mode == LOOK_AHEAD:
         return choose_by_look_ahead(s, cards, weights, w, desk)
     if w.mode == PYTHON:
         return pick_by_code(s, cards, weights, desk, choosers, n)
+    if foresees(w):
+        return choose_by_foresight(s, cards, weights, w, desk, n)
     return choose_quickly(s, cards, w, outlook[0], moves, n, features, numbers, scores[0])
 
 
@@ -158,7 +162,8 @@ def pick_by_code(s, cards, weights, desk, choosers, n):
     view = states[SEEN]
     fork_streams(view, s.decisions)
     deal_hidden(view, cards)
-    describe(view, cards, weights[seat], outlook[0], moves, n, features, numbers)
+    w = own_weights(s, cards, weights, seat)
+    describe(view, cards, w, outlook[0], moves, n, features, numbers)
     choice = choosers[seat](view, cards, moves, n, features)
     if choice < 0 or choice >= n:
         raise ValueError("the strategy returned a number that is no move's")
@@ -346,9 +351,12 @@ def play_logged(
 def legal_moves(table: Table, teller: Teller, s: Any, desk: tuple, n: int) -> list[Line]:
     """All legal moves of the seat that must choose, with their scores by its weights."""
     _, moves, _, _, outlook, features, numbers, scores = desk
-    w = table.weights[moves[0]["actor"]]
-    describe(s, table.tables[0], w, outlook[0], moves, n, features, numbers)
+    cards, weights = table.tables[0], table.weights
+    w = own_weights(s, cards, weights, moves[0]["actor"])
+    describe(s, cards, w, outlook[0], moves, n, features, numbers)
     score(w, numbers, n, scores[0])
+    if foresees(w):
+        score_played_on(s, cards, weights, w, desk, n, scores[0])
     return shared.scored([move_words(teller, moves[i], s) for i in range(n)], scores[0])
 
 

@@ -32,11 +32,14 @@ class Mind:
     judgement: Iterable[str]
 
 
-def fill_weights(row: Any, mind: Mind, strategy: Any, skill: float, pack: Any, seats: int) -> None:
+def fill_weights(
+    row: Any, mind: Mind, strategy: Any, skill: float, pack: Any, seats: int, stage: str = ""
+) -> None:
     """Write a strategy's weights into one seat's row, for a table of so many seats.
 
     A look-ahead without weights of its own plays out by those of `balanced`; what a strategy says
-    for this number of players goes before what it says for all.
+    for this number of players goes before what it says for all, and what it says for this stage
+    of the game, if the game tells stages apart, before both.
     """
     row["mode"] = mind.modes[strategy.choice]
     row["skill"] = skill
@@ -46,7 +49,7 @@ def fill_weights(row: Any, mind: Mind, strategy: Any, skill: float, pack: Any, s
     rounds = look.get("rounds", 1)
     row["rounds"] = rounds[min(seats, len(rounds)) - 1] if isinstance(rounds, list) else rounds
     own = strategy if strategy.weights else pack.strategies["balanced"]
-    weights = {**own.weights, **own.by_players.get(str(seats), {})}
+    weights = own.weights | own.by_players.get(str(seats), {}) | own.by_stage.get(stage, {})
     for k, name in enumerate(mind.features):
         row["weight"][k] = weights.get(name, 0.0)
     for name in mind.judgement:

@@ -24,6 +24,7 @@ from simulate.games.dungeons.moves.places import sees
 from simulate.games.dungeons.moves.questions import change_price, room_ability
 from simulate.games.dungeons.state.record import (
     ATTACK_ROLLED,
+    BOSS,
     CAST_ROLLED,
     DISARM_ROLLED,
     ENEMIES,
@@ -35,7 +36,7 @@ from simulate.games.dungeons.state.record import (
 from simulate.mechanics.dice import BEST, CHANGES, DICE, TOTALS, WIDTH, chance, number_of
 from strategies.dungeons.fights import effects_worth, unknown_worth, wound_worth
 from strategies.dungeons.odds import FACES, answer_damage, answer_worth, dice_of, health_after
-from strategies.dungeons.outlook import TOTAL, health_of
+from strategies.dungeons.outlook import TOTAL, health_of, wards_of
 
 WEIGHT = tuple(WIDTH ** (DICE - 1 - k) for k in range(DICE))  # of a die in a roll's number
 
@@ -134,12 +135,13 @@ def fill_attack(s, cards, w, v, seat, kind, enemy):
     more = int(s.more_damage[seat, kind]) + bought_damage(s, cards)
     answer = answer_now(s, cards, w, v, seat, kind, enemy)
     health = health_of(s, v, enemy)
+    lives_on = enemy == BOSS and (w.spared == 0.0 or s.dispelled < wards_of(s, cards))
     for total in range(TOTAL):
         damage = total - s.check_target + more if total > s.check_target else 0
         v.by_total[total] = 0.0
         if damage > 0:
             v.by_total[total] = wound_worth(s, cards, w, v, enemy, damage)
-        if damage < health or enemy == ENEMIES - 1:
+        if damage < health or lives_on:
             v.by_total[total] += answer
 
 

@@ -17,6 +17,7 @@ from simulate.games.dungeons.turn import step
 from strategies.dungeons.choose import choose_by_weights, score
 from strategies.dungeons.features import describe
 from strategies.dungeons.hidden import deal_hidden
+from strategies.dungeons.outlook import own_weights
 from strategies.dungeons.value import chance_of_winning
 from strategies.trials import clearest, drop_losers, rank
 
@@ -34,7 +35,7 @@ def play_out(s, cards, weights, last, desk):
         n = list_moves(s, cards, moves)
         i = 0
         if n > 1:
-            w = weights[moves[0].actor]
+            w = own_weights(s, cards, weights, moves[0].actor)
             i = choose_by_weights(s, cards, w, outlook[1], moves, n, features, numbers, scores[1])
         chosen[1] = moves[i]
         step(s, cards, m, moves, None)

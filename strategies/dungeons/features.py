@@ -299,7 +299,8 @@ def describe_attack(s, cards, w, v, m, f):
     """An attack with a weapon, and the answer to it."""
     f.weapon = 1.0
     f.damage = attack_worth(s, cards, w, v, m.actor, m.ability, m.enemy)
-    f.harm = answer_worth(s, cards, w, v, m.actor, m.enemy, kind_of_weapon(cards, m.ability))
+    answer = answer_worth(s, cards, w, v, m.actor, m.enemy, kind_of_weapon(cards, m.ability))
+    f.harm = v.lives * answer
 
 
 @kernel

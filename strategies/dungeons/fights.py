@@ -57,7 +57,7 @@ from strategies.dungeons.odds import (
     expected_damage,
     price_of,
 )
-from strategies.dungeons.outlook import add_act, health_of, is_alive, steps_to
+from strategies.dungeons.outlook import add_act, health_of, is_alive, steps_to, wards_of
 
 NO_LIMIT = 16
 INTELLECT = 2
@@ -81,7 +81,7 @@ def kill_worth(s, cards, w, enemy):
     if enemy < FIRST_MINION:
         return w.goblin + w.swarm * s.goblins**3 / 16.0
     if enemy == BOSS:
-        return 0.0
+        return w.victory if s.dispelled >= wards_of(s, cards) else 0.0
     return w.minion_kill + w.torch * min(cards.minion_torch, cards.torch_start[0] - s.torch)
 
 
@@ -90,7 +90,7 @@ def wound_worth(s, cards, w, v, enemy, damage):
     """Worth of so much damage to an enemy."""
     health = health_of(s, v, enemy)
     worth = point_worth(w, enemy) * min(damage, health)
-    if damage >= health and enemy != BOSS:
+    if damage >= health:
         worth += kill_worth(s, cards, w, enemy)
     return worth
 
@@ -113,11 +113,15 @@ def strike_worth(s, cards, w, v, seat, skill, kind, base, enemy):
     more, health = int(s.more_damage[seat, kind]), health_of(s, v, enemy)
     point, kill = point_worth(w, enemy), kill_worth(s, cards, w, enemy)
     price = price_of(s, cards, seat, kind)
-    best = 0.0
+    best, mortal = 0.0, enemy != BOSS or s.dispelled >= wards_of(s, cards)
+    v.lives = 1.0
     for changes in range(min(MOST_CHANGES, s.focus[seat] // price) + 1):
+        killed = chance(plus, count, changes, base + max(1, health - more))
         worth = point * expected_damage(plus, count, changes, base - more, health)
-        worth += kill * chance(plus, count, changes, base + max(1, health - more))
-        best = max(best, worth - changes * price * w.focus_worth)
+        worth += kill * killed - changes * price * w.focus_worth
+        if worth > best:
+            best = worth
+            v.lives = 1.0 - w.spared * killed if mortal else 1.0
     return best
 
 
@@ -133,11 +137,11 @@ def add_fights(s, cards, w, v, seat):
             when = cards.ability_when[ability]
             if when == WHEN_MELEE:
                 worth = attack_worth(s, cards, w, v, seat, ability, enemy)
-                worth += answer_if_seen(s, cards, w, v, seat, enemy, MELEE_CHECK)
+                worth += v.lives * answer_if_seen(s, cards, w, v, seat, enemy, MELEE_CHECK)
                 near = max(near, worth)
             elif when == WHEN_MISSILE:
                 worth = attack_worth(s, cards, w, v, seat, ability, enemy)
-                worth += answer_if_seen(s, cards, w, v, seat, enemy, MISSILE_CHECK)
+                worth += v.lives * answer_if_seen(s, cards, w, v, seat, enemy, MISSILE_CHECK)
                 if worth > afar:
                     afar, least, most = worth, 1, 1
             elif when == WHEN_CAST and cards.ability_attacks[ability]:

@@ -45,8 +45,20 @@ def deal_hidden(s, cards):
 
 @kernel
 def shuffle_rest(s, purpose, deck, drawn, count):
-    """Shuffle what is left of a deck."""
+    """Shuffle what is left of a deck, in whatever order it lies: nobody has seen that."""
+    sort(deck, drawn, count)
     shuffle(s, purpose, AGAIN, deck[drawn:count], count - drawn)
+
+
+@kernel
+def sort(cards, first, last):
+    """Put cards `first` .. `last - 1` into the order of their numbers."""
+    for i in range(first + 1, last):
+        card, k = cards[i], i
+        while k > first and cards[k - 1] > card:
+            cards[k] = cards[k - 1]
+            k -= 1
+        cards[k] = card
 
 
 @scratch_kernel

@@ -5,6 +5,7 @@ those features.  Both stand under `weights` in strategies.toml.  Worth is counte
 damage to a minion.
 """
 
+STAGES = ("act_1", "act_1_late", "act_2", "act_2_late")  # of a game; a strategy may differ by them
 MOVE_FEATURES = {
     "damage": "worth of the damage that is expected, or rolled, and of the kills",
     "harm": "worth of the hero's Health that is lost by answers, traps and ambushes; negative",
@@ -60,6 +61,20 @@ JUDGEMENT = {
     "plus": "worth of a point more in a kind of check",
     "trick": "worth of an ability that is none of these",
     "set": "worth of a second piece of a set",
+    "victory": "worth of the boss's last Health",
+    "spared": "share of an answer that is not feared if the attack kills first",
+    "hurry": "turns of each hero before the torch goes out from which a stage is late",
+    "try_turns": "how many of the likeliest moves are played on where a turn begins; 0: none",
+    "try_steps": "the same where the likeliest is a step",
+    "try_actions": "the same where the likeliest is another move of a turn",
+    "try_dice": "the same at the dice of a check",
+    "try_answers": "the same at all other questions",
+    "close": "moves whose score is this much less than the best are not played on; 0: all may be",
+    "trials": "how often a move is played on, at most",
+    "ahead": "for how many rounds",
+    "doubt": "standard errors by which a move must beat the likeliest",
+    "hope": "standard errors that a move must lead by to be played on further",
+    "foresight": "worth of a certain win to which a move leads that is played on",
 }
 
 FEATURES = {**MOVE_FEATURES, **JUDGEMENT}

@@ -4,7 +4,7 @@ import numpy as np
 
 from simulate.core.compiler import inner_kernel, kernel
 from simulate.games.dungeons.cards.codes import ENEMY_ACTIONS
-from simulate.games.dungeons.cards.vocabulary import NONE
+from simulate.games.dungeons.cards.vocabulary import NONE, SEATS
 from simulate.games.dungeons.moves.places import walking_distance
 from simulate.games.dungeons.moves.questions import speed_of, ward
 from simulate.games.dungeons.state.record import (
@@ -60,11 +60,22 @@ OUTLOOK = np.dtype(
                 ("rest", "f8"),  # worth of a Rest, wherever it is
                 ("alarm", "i8"),  # enemies will act when the turn ends
                 ("by_total", "f8", (TOTAL,)),  # worth of each result of the check being made
+                ("lives", "f8"),  # chance that the enemy lives after the attack judged last
             ],
             align=True,
         ),
     )
 )
+
+
+@kernel
+def own_weights(s, cards, weights, seat):
+    """The weights of a seat for the stage that the game is in.
+
+    weights: one row for each seat at each stage, see `names.STAGES`.
+    """
+    late = s.torch <= weights[seat].hurry * s.players * cards.torch_per_turn
+    return weights[seat + SEATS * (2 * (s.act - 1) + (1 if late else 0))]
 
 
 @kernel

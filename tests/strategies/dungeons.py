@@ -15,8 +15,9 @@ from simulate.games.dungeons.state.record import LIMIT_MOVES, OVER, SEATS, STATE
 from simulate.games.dungeons.turn import advance, step
 from strategies.dungeons.choose import MODES, choose_quickly
 from strategies.dungeons.features import COUNT, FEATURES
-from strategies.dungeons.names import JUDGEMENT, MOVE_FEATURES
-from strategies.dungeons.outlook import OUTLOOK, WEIGHTS
+from strategies.dungeons.foresight import choose_by_foresight
+from strategies.dungeons.names import JUDGEMENT, MOVE_FEATURES, STAGES
+from strategies.dungeons.outlook import OUTLOOK, WEIGHTS, own_weights
 from tests.rules.dungeons.cell import built, read
 
 Look = Callable[[Any, int], Any]
@@ -31,19 +32,21 @@ def named() -> dict[str, Any]:
 
 
 def weights_of(name: str, skill: float = 1.0, **changes: float) -> np.ndarray:
-    """A shipped strategy in every seat, some of its weights changed."""
+    """A shipped strategy in every seat at every stage, some of its weights changed."""
     strategy = named()[name]
-    found = (strategy.get("weights") or named()["balanced"]["weights"]) | changes
-    row = np.zeros(SEATS, WEIGHTS)
-    row["mode"] = MODES[strategy["choice"]]
-    row["skill"] = skill
+    own = strategy if strategy.get("weights") else named()["balanced"]
+    rows = np.zeros((len(STAGES), SEATS), WEIGHTS)
+    rows["mode"] = MODES[strategy["choice"]]
+    rows["skill"] = skill
     for what, number in strategy.get("look_ahead", {}).items():
-        row[what] = number
-    for k, feature in enumerate(MOVE_FEATURES):
-        row["weight"][:, k] = found.get(feature, 0.0)
-    for judgement in JUDGEMENT:
-        row[judgement] = found.get(judgement, 0.0)
-    return row
+        rows[what] = number
+    for row, stage in zip(rows, STAGES, strict=True):
+        found = own["weights"] | own.get("by_stage", {}).get(stage, {}) | changes
+        for k, feature in enumerate(MOVE_FEATURES):
+            row["weight"][:, k] = found.get(feature, 0.0)
+        for judgement in JUDGEMENT:
+            row[judgement] = found.get(judgement, 0.0)
+    return rows.reshape(-1)
 
 
 def new_desk() -> tuple[Any, ...]:
@@ -76,6 +79,19 @@ class Sitting:
     def __init__(self, weights: np.ndarray, heroes: int) -> None:
         self.cards, self.weights, self.desk = table_of(heroes)[0], weights, new_desk()
         self.states, self.moves, self.scratch, self.chosen = self.desk[:4]
+        self.sight = new_desk()  # for playing moves on
+
+    def own(self, s: Any) -> Any:
+        """The weights of the seat that is asked, at this stage of the game."""
+        return own_weights(s, self.cards, self.weights, self.moves[0].actor)
+
+    def foresee(self, s: Any, n: int) -> int:
+        """What the seat chooses when it plays moves on, on a copy of the table."""
+        states, moves = self.sight[:2]
+        states[PLAYED] = s
+        moves[:n] = self.moves[:n]
+        copy, own = states[PLAYED], self.own(s)
+        return choose_by_foresight(copy, self.cards, self.weights, own, self.sight, n)
 
     def choose(self, s: Any, w: Any, n: int) -> int:
         """What a strategy chooses of the `n` moves."""
@@ -99,7 +115,7 @@ class Sitting:
             if n > 1:
                 if look:
                     look(s, n)
-                choice = self.choose(s, self.weights[self.moves[0].actor], n)
+                choice = self.choose(s, self.own(s), n)
             self.chosen[0] = self.moves[choice]
             step(s, self.cards, self.chosen[0], self.scratch, None)
         return s

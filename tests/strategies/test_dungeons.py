@@ -101,7 +101,7 @@ def test_what_is_hidden_does_not_change_a_choice(name):
     sitting, seen = Sitting(weights_of(name), 3), []
 
     def see_again(s, n):
-        w = sitting.weights[0]
+        w = sitting.own(s)
         before = sitting.choose_alone(s, w, n)
         sitting.states[OTHER] = s
         other = sitting.states[OTHER]
@@ -122,7 +122,7 @@ def test_what_is_kept_of_a_look_is_what_a_new_look_finds(name):
     sitting, again, on_mat = Sitting(weights_of(name), 3), new_desk(), []
 
     def look_again(s, n):
-        w, (_, moves, _, _, kept, features, numbers, _) = sitting.weights[0], sitting.desk
+        w, (_, moves, _, _, kept, features, numbers, _) = sitting.own(s), sitting.desk
         describe(s, sitting.cards, w, kept[0], moves, n, features, numbers)
         again[4][0].fights_of = 0
         describe(s, sitting.cards, w, again[4][0], moves, n, again[5], again[6])
@@ -133,6 +133,70 @@ def test_what_is_kept_of_a_look_is_what_a_new_look_finds(name):
         sitting.play(29, game, look_again)
     assert len(on_mat) > 1_000
     assert sum(on_mat) > 50
+
+
+FORESIGHT = {
+    "try_turns": 3.0,
+    "try_steps": 3.0,
+    "try_actions": 3.0,
+    "try_dice": 3.0,
+    "try_answers": 3.0,
+    "trials": 4.0,
+    "ahead": 1.0,
+    "doubt": 1.0,
+    "foresight": 30.0,
+}
+
+
+def test_what_is_hidden_does_not_change_what_is_played_on():
+    """Nor does playing moves on leave a trace on the table or its luck."""
+    sitting = Sitting(weights_of("balanced", **FORESIGHT), 3)
+    changed, alike, traces, asked = [], [], [], itertools.count()
+
+    def see_again(s, n):
+        if next(asked) % 5:  # every fifth is enough
+            return
+        before = s.tobytes()
+        choice = sitting.foresee(s, n)
+        changed.append(choice != sitting.choose_alone(s, sitting.own(s), n))
+        sitting.states[OTHER] = s
+        other = sitting.states[OTHER]
+        deal_hidden(other, sitting.cards)
+        alike.append(sitting.foresee(other, n) == choice)
+        traces.append(s.tobytes() != before)
+        sitting.desk[4][0].fights_of = 0
+
+    for game in range(6):
+        sitting.play(3, game, see_again)
+    assert sum(changed) > 10
+    assert all(alike)
+    assert not any(traces)
+
+
+def test_who_plays_moves_on_no_times_chooses_by_the_weights():
+    sitting, told = Sitting(weights_of("balanced", **FORESIGHT | {"trials": 0.0}), 3), []
+
+    def compare(s, n):
+        told.append(sitting.foresee(s, n) == sitting.choose_alone(s, sitting.own(s), n))
+        sitting.desk[4][0].fights_of = 0
+
+    for game in range(3):
+        sitting.play(5, game, compare)
+    assert len(told) > 300
+    assert all(told)
+
+
+def test_a_stage_has_weights_of_its_own():
+    """By the act, and by how many turns are left before the torch goes out."""
+    sitting = Sitting(weights_of("balanced", hurry=2.0), 3)
+    sitting.weights["boss"] = np.repeat(np.arange(4), sitting.weights.size // 4)
+    s = sitting.states[OTHER]
+    s.players = 3
+    found = []
+    for act, torch in itertools.product((1, 2), (7, 6)):
+        s.act, s.torch = act, torch
+        found.append(sitting.own(s).boss)
+    assert found == [0, 1, 2, 3]
 
 
 # tests/every_game meets it too, with a hero whose rest heals somebody.
@@ -147,7 +211,7 @@ def test_play_meets_every_decision_with_different_answers():
         sitting = Sitting(weights_of(name, skill), heroes)
 
         def note(s, n, sitting=sitting):
-            choice = sitting.choose_alone(s, sitting.weights[0], n)
+            choice = sitting.choose_alone(s, sitting.own(s), n)
             answers.setdefault(DECISIONS[s.phase], set()).add(sitting.moves[choice].tobytes())
             sitting.desk[4][0].fights_of = 0
 

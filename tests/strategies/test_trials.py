@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from strategies.trials import clearest, drop_losers, lead_of
+from strategies.trials import clearest, drop_behind, drop_losers, lead_of
 
 TRIALS = 16
 
@@ -45,3 +45,10 @@ def test_moves_that_do_no_better_than_the_first_are_dropped():
     assert drop_losers(order, sums, squares, 4) == 2
     assert list(order[:2]) == [4.0, 2.0]
     assert sums[1] > 0.0
+
+
+def test_moves_that_hardly_lead_are_not_played_on_further():
+    order = np.array([4.0, 1.0, 3.0, 2.0])
+    sums, squares = sums_of(FIRST, [-0.1] * TRIALS, split(1.0, -1.0, 9), split(1.0, -1.0, 12))
+    assert drop_behind(order, sums, squares, 4, TRIALS, 1.0) == 2
+    assert list(order[:2]) == [4.0, 2.0]

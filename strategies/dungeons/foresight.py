@@ -1,0 +1,94 @@
+"""The likeliest moves are played on, turn by turn, and compared.
+
+Where a hero should go and what it should keep its dice and Focus for depends on what the others
+do next: no sum of features sees that.  So the moves that the weights like best are carried out
+on copies of the game, every hero goes on by the asked one's weights, and the table that is
+reached is judged by the chance of winning (`value`).  What is hidden is dealt anew, and all
+moves are tried with the same luck, which is not the game's.
+
+Most moves hardly differ, so the trials are a race: a move that does no better than the
+likeliest after two, four, eight ... of them is played on no further.
+"""
+
+from simulate.core.compiler import inner_kernel, kernel
+from simulate.games.dungeons.moves.move import LEAVE_MAT, STEP
+from simulate.games.dungeons.state.record import (
+    AFTER_ROLL,
+    BEFORE_ROLL,
+    CHOOSE_SKILL,
+    FIRST_CHOICE,
+    FURTHER_STEP,
+    PAY_PRICE,
+    TELEPORT,
+    TURN,
+)
+from strategies.choice import soft_choice
+from strategies.dungeons.choose import BY_WEIGHTS, score
+from strategies.dungeons.expert import SURE, try_moves
+from strategies.dungeons.features import describe
+from strategies.trials import clearest, drop_behind, rank
+
+SALTS = 1024  # kinds of luck for one decision
+
+
+@inner_kernel
+def foresees(w):
+    """Whether a seat plays moves on at all."""
+    return w.mode == BY_WEIGHTS and w.trials >= 1.0
+
+
+@kernel
+def choose_by_foresight(s, cards, weights, w, desk, n):
+    """Index of the best of the `n` moves in desk[1], softened by the seat's skill."""
+    _, moves, _, _, outlook, features, numbers, scores = desk
+    describe(s, cards, w, outlook[0], moves, n, features, numbers)
+    score(w, numbers, n, scores[0])
+    score_played_on(s, cards, weights, w, desk, n, scores[0])
+    return soft_choice(s, FIRST_CHOICE + moves[0].actor, scores[0], n, w.skill)
+
+
+@kernel
+def tries(s, w, best):
+    """How many moves are played on at a decision at which a move is likeliest."""
+    phase = s.phase
+    if phase == CHOOSE_SKILL or phase == BEFORE_ROLL or phase == AFTER_ROLL or phase == PAY_PRICE:
+        return int(w.try_dice)
+    if phase == TURN and s.moves <= 1:
+        return int(w.try_turns)
+    if phase == FURTHER_STEP or phase == TELEPORT:
+        return int(w.try_steps)
+    if phase == TURN:
+        return int(w.try_steps if STEP <= best.kind <= LEAVE_MAT else w.try_actions)
+    return int(w.try_answers)
+
+
+@kernel
+def score_played_on(s, cards, weights, w, desk, n, scores):
+    """Raise the score of a move above the likeliest if it clearly wins more often."""
+    moves, spare = desk[1], desk[7]
+    order, sums, squares = spare[2], spare[3], spare[4]
+    rank(scores, n, order, 1)
+    count = rank(scores, n, order, tries(s, w, moves[int(order[0])]))
+    if w.close > 0.0:
+        while count > 1 and scores[int(order[count - 1])] < scores[int(order[0])] - w.close:
+            count -= 1
+    if count < 2:
+        return
+    for k in range(count):
+        sums[k] = 0.0
+        squares[k] = 0.0
+    trials, check = int(w.trials), 2
+    last = s.turns + max(1, int(w.ahead * s.players))
+    made = 0
+    while made < trials and count > 1:
+        try_moves(s, cards, weights, last, (s.decisions + 1) * SALTS + made, count, desk)
+        made += 1
+        if made == check and made < trials:
+            if made >= 8 and clearest(sums, squares, count, made, SURE):
+                break
+            count = drop_behind(order, sums, squares, count, made, w.hope)
+            check *= 2
+    pick = clearest(sums, squares, count, made, w.doubt)
+    if pick:
+        gain = w.foresight * sums[pick] / made
+        scores[int(order[pick])] = scores[int(order[0])] + gain
