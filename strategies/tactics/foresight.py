@@ -14,6 +14,7 @@ import numpy as np
 
 from simulate.core.compiler import kernel
 from simulate.core.streams import S11, fork_streams, mix
+from simulate.games.tactics.cards.codes import SEATS
 from simulate.games.tactics.moves.lists import list_moves
 from simulate.games.tactics.state.record import ACT, FIRST_CHOICE, OVER, SLOTS
 from simulate.games.tactics.turn import step
@@ -85,12 +86,12 @@ def score_played_on(s, cards, w, desk, n, scores):
 
 @kernel
 def recall(s, tries):
-    """Keep the chances that were found before earlier actions of the same turn, and no others.
+    """Keep the chances that the seat found before earlier actions of the turn, and no others.
 
-    tries: float64, how many numbers, a mark of the turn, the decision; then a mark of the table
-    at the end of the turn, turns played on, and the chance, one after another.
+    tries: float64, how many numbers, a mark of turn and seat, the decision; then a mark of the
+    table at the end of the turn, turns played on, and the chance, one after another.
     """
-    mark = 1.0 * np.int64(mix(s.keys[0] ^ np.uint64(s.turns)) >> S11)
+    mark = 1.0 * np.int64(mix(s.keys[0] ^ np.uint64(s.turns * SEATS + s.asked)) >> S11)
     if tries[1] != mark or tries[2] >= s.decisions:
         tries[0] = 0.0
     tries[1], tries[2] = mark, s.decisions
@@ -106,7 +107,7 @@ def begin_try(s, cards, desk, m, place, time):
     states, scratch, chosen = desk[0], desk[2], desk[3]
     states[place] = s
     copy = states[place]
-    change_luck(copy, 8 * s.turns + time)
+    change_luck(copy, TRIES * s.turns + time)
     deal_hidden(copy, cards)
     chosen[1] = m
     step(copy, cards, chosen[1], scratch, None)
