@@ -43,7 +43,15 @@ from simulate.table.shared import Kernels, Line, Mind, Seating
 from strategies.tactics.choose import LOOK_AHEAD, MODES, PYTHON, choose_quickly, score
 from strategies.tactics.expert import choose_by_look_ahead
 from strategies.tactics.features import COUNT, FEATURES, describe
-from strategies.tactics.foresight import choose_by_foresight, foresees, score_played_on
+from strategies.tactics.foresight import (
+    OWN_VIEWS,
+    PLAYED_ON,
+    SPARE,
+    TRIES,
+    choose_by_foresight,
+    foresees,
+    score_played_on,
+)
 from strategies.tactics.hidden import deal_hidden
 from strategies.tactics.names import JUDGEMENT, MOVE_FEATURES
 from strategies.tactics.outlook import OUTLOOK, WEIGHTS
@@ -56,7 +64,7 @@ FEATURES_TYPE = types.Array(numba.from_dtype(FEATURES), 1, "C")
 # A designer's strategy: choose(s, cards, moves, count, features) -> index of a move.
 STRATEGY = types.int64(STATE_TYPE, TABLES_TYPE, MOVES_TYPE, types.int64, FEATURES_TYPE)
 
-BLANK, PLAYED, SEEN = 0, 1, 2  # records of the desk; 2 to 4 are used to look ahead
+BLANK, PLAYED, SEEN = 0, 1, 2  # records of the desk; from 2 on they are used to look ahead
 DESK_TYPE = types.Tuple(
     (
         types.Array(STATE_TYPE, 1, "C"),
@@ -179,14 +187,14 @@ def new_desk() -> tuple:
     """Scratch space for playing, one desk a process at work."""
     numbers = np.zeros((LIMIT_MOVES, COUNT))
     return (
-        np.zeros(5, STATE),
+        np.zeros(PLAYED_ON + TRIES, STATE),
         np.zeros(LIMIT_MOVES, MOVE),
         np.zeros(LIMIT_MOVES, MOVE),
         np.zeros(2, MOVE),
-        np.zeros(2, OUTLOOK),
+        np.zeros(OWN_VIEWS + SEATS, OUTLOOK),
         numbers.view(FEATURES).reshape(LIMIT_MOVES),
         numbers,
-        np.zeros((6, LIMIT_MOVES)),
+        np.zeros((SPARE, LIMIT_MOVES)),
     )
 
 

@@ -29,7 +29,7 @@ from simulate.games.tactics.moves.questions import (
     total,
     units_of,
 )
-from simulate.games.tactics.state.record import is_on_map, is_solo, side_of
+from simulate.games.tactics.state.record import MAP_DRAWN, is_on_map, is_solo, side_of
 from strategies.tactics.outlook import MELEE_WAY, RANGED_WAY, WAYS, is_enemy
 
 KNOCK, MISS, POWER = 0, 1, 2  # icons, as in `chance`
@@ -277,25 +277,40 @@ def follow_from(s, cards, v, k, space):
 
 @kernel
 def watch_enemies(s, cards, w, v):
-    """Fill the list of enemies that stand on the map, and what they could do."""
-    v.strikers = 0
+    """Fill the list of enemies that stand on the map, and what they could do.
+
+    What was worked out of the danger that they are stays known until one of them changes.
+    """
+    count, changed = 0, v.game != s.keys[MAP_DRAWN] or v.walked != w.walked
     for slot in range(cards.seats * FORCE):
-        if not is_enemy(s, cards, v, slot):
-            continue
-        i = v.strikers
-        v.strikers += 1
-        v.striker[i] = slot
-        v.stride[i] = movement_points(s, cards, slot)
-        v.bow[i] = ranged_reach(s, cards, slot)
-        side = side_of(cards, slot)
-        v.blow[i, MELEE_WAY] = cards.melee_damage[s.unit[slot], side]
-        v.blow[i, RANGED_WAY] = ranged_blow(s, cards, v, slot) if v.bow[i] else 0.0
-        if s.bearer == slot:
-            v.blow[i, MELEE_WAY] += cards.artifact_melee
-            v.blow[i, RANGED_WAY] += cards.artifact_missile
-        if s.weakened[slot]:
-            for way in range(WAYS):
-                v.blow[i, way] *= w.weary
+        if is_enemy(s, cards, v, slot):
+            v.striker[count] = slot
+            changed = watch_enemy(s, cards, w, v, count, slot) or changed
+            count += 1
+    if changed or count != v.strikers:
+        v.stamp += 1
+    v.strikers = count
+    v.game = s.keys[MAP_DRAWN]
+    v.walked = w.walked
+
+
+@kernel
+def watch_enemy(s, cards, w, v, i, slot):
+    """Fill what an enemy could do, the i-th of the list; whether that is something new."""
+    stride, bow = movement_points(s, cards, slot), ranged_reach(s, cards, slot)
+    near = 1.0 * cards.melee_damage[s.unit[slot], side_of(cards, slot)]
+    afar = ranged_blow(s, cards, v, slot) if bow else 0.0
+    if s.bearer == slot:
+        near += cards.artifact_melee
+        afar += cards.artifact_missile
+    if s.weakened[slot]:
+        near *= w.weary
+        afar *= w.weary
+    changed = v.post[i] != s.at[slot] or v.stride[i] != stride or v.bow[i] != bow
+    changed = changed or v.blow[i, MELEE_WAY] != near or v.blow[i, RANGED_WAY] != afar
+    v.post[i], v.stride[i], v.bow[i] = s.at[slot], stride, bow
+    v.blow[i, MELEE_WAY], v.blow[i, RANGED_WAY] = near, afar
+    return changed
 
 
 @kernel
@@ -314,13 +329,13 @@ def look_at_danger(s, cards, w, v, space):
     v.known[space] = v.stamp
     risk, hands = 0.0, 0.0
     for i in range(v.strikers):
-        here = s.at[v.striker[i]]
+        here, bow = v.post[i], v.bow[i]
         blow, share = 0.0, 0.0
-        way = melee_way(s, cards, space, here)
+        way = 1 * int(cards.melee_from[s.realm, here, space])
         if way <= v.stride[i]:
             share = 1.0 if way == 0 else w.walked
             blow = v.blow[i, MELEE_WAY] * share
-        way = shot_way(s, cards, v.bow[i], space, here)
+        way = 1 * int(cards.shot_from[s.realm, bow - 1, here, space]) if bow else NO_WAY
         if way <= v.stride[i]:
             near = 1.0 if way == 0 else w.walked
             if v.blow[i, RANGED_WAY] * near > blow:

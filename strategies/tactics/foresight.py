@@ -8,10 +8,13 @@ that is reached is judged by the chance of winning (`value`).  What is hidden is
 all moves are tried with the same luck, which is not the game's.
 """
 
+import math
+
 import numpy as np
 
 from simulate.core.compiler import kernel
 from simulate.core.streams import S11, fork_streams, mix
+from simulate.games.tactics.cards.codes import SEATS
 from simulate.games.tactics.moves.lists import list_moves
 from simulate.games.tactics.state.record import ACT, FIRST_CHOICE, OVER, SLOTS
 from simulate.games.tactics.turn import step
@@ -21,7 +24,10 @@ from strategies.tactics.features import describe
 from strategies.tactics.hidden import deal_hidden
 from strategies.tactics.value import chance_of_winning
 
-PLAYED_ON = 4  # record of the desk on which moves are played on
+PLAYED_ON = 4  # first record of the desk on which moves are played on
+TRIES = 32  # records there are for it
+OWN_VIEWS = 2  # first outlook of the desk for those who play on, one a seat
+SPARE = 9  # rows of numbers on the desk
 WORST = -1e300
 
 
@@ -49,52 +55,124 @@ def choose_by_foresight(s, cards, w, desk, n):
 def score_played_on(s, cards, w, desk, n, scores):
     """Correct the scores of the likeliest moves by the chance of winning ahead.
 
-    The likeliest keeps its score, so that it stays above all that are not tried.
+    After each turn only the best go on.  The likeliest goes on in any case and keeps its score,
+    so that it stays above all that are not tried.
     """
     moves, spare = desk[1], desk[7]
-    order, tries, first = spare[2], spare[4], 0.0
-    most = int(w.selections if s.phase == ACT else w.answers)
-    count = promising(moves, n, scores, spare[3], order, most, int(w.alike))
+    order, chances, tries, places = spare[2], spare[3], spare[4], spare[6]
+    times, ahead = max(1, int(w.times)), max(1, int(w.ahead))
+    most = min(int(w.selections if s.phase == ACT else w.answers), TRIES // times)
+    count = promising(moves, n, scores, chances, order, most, int(w.alike))
     if count < 2:
         return
-    tries[0] = 0.0
-    times = max(1, int(w.times))
+    recall(s, tries)
     for k in range(count):
-        chance = 0.0
+        places[k] = PLAYED_ON + k * times
         for time in range(times):
-            salt = s.decisions * times + time
-            chance += try_move(s, cards, w, desk, moves[int(order[k])], salt, tries) / times
-        if k == 0:
-            first = chance
-        scores[int(order[k])] += w.foresight * (chance - first)
+            begin_try(s, cards, desk, moves[int(order[k])], PLAYED_ON + k * times + time, time)
+    for turn in range(1, ahead + 1):
+        for k in range(count):
+            chances[k] = 0.0
+            for time in range(times):
+                place = int(places[k]) + time
+                chances[k] += chance_after(s, cards, w, desk, place, turn) / times
+        if turn < ahead:
+            count = narrow_down(w, scores, spare, count)
+            if count < 2 or is_clear(w, scores, order, chances, count):
+                break
+    for k in range(1, count):
+        scores[int(order[k])] += w.foresight * (chances[k] - chances[0])
 
 
 @kernel
-def try_move(s, cards, w, desk, m, salt, tries):
-    """The asked seat's chance of winning after a move, with the luck of a number.
+def recall(s, tries):
+    """Keep the chances that the seat found before earlier actions of the turn, and no others.
 
-    tries: float64, the tables at the end of this turn that were tried before, and the chances:
-    by whatever order of actions a table was reached, it is played on once.
+    tries: float64, how many numbers, a mark of turn and seat, the decision; then a mark of the
+    table at the end of the turn, turns played on, and the chance, one after another.
     """
-    states, _, scratch, chosen, outlook, _, _, spare = desk
-    seat, last = s.asked, s.turns + int(w.ahead)
-    states[PLAYED_ON] = s
-    copy = states[PLAYED_ON]
-    change_luck(copy, salt)
+    mark = 1.0 * np.int64(mix(s.keys[0] ^ np.uint64(s.turns * SEATS + s.asked)) >> S11)
+    if tries[1] != mark or tries[2] >= s.decisions:
+        tries[0] = 0.0
+    tries[1], tries[2] = mark, s.decisions
+
+
+@kernel
+def begin_try(s, cards, desk, m, place, time):
+    """Carry a move out on a copy of the game, with the luck of a number.
+
+    It is the same luck throughout a turn: by whatever order of actions a table is reached, it is
+    played on once.
+    """
+    states, scratch, chosen = desk[0], desk[2], desk[3]
+    states[place] = s
+    copy = states[place]
+    change_luck(copy, TRIES * s.turns + time)
     deal_hidden(copy, cards)
     chosen[1] = m
     step(copy, cards, chosen[1], scratch, None)
-    play_on(copy, cards, w, s.turns + 1, desk)
-    mark, known = mark_of(copy), int(tries[0])
-    for k in range(1, known + 1, 2):
-        if tries[k] == mark:
-            return tries[k + 1]
-    play_on(copy, cards, w, last, desk)
-    chance = chance_of_winning(copy, cards, w, outlook[1], seat, spare[5])
-    if known + 2 < tries.shape[0]:
-        tries[known + 1], tries[known + 2] = mark, chance
-        tries[0] = known + 2
+
+
+@kernel
+def chance_after(s, cards, w, desk, place, turn):
+    """The asked seat's chance of winning after so many turns of a game that is played on."""
+    copy, outlook, spare = desk[0][place], desk[4], desk[7]
+    tries, marks = spare[4], spare[7]
+    if turn == 1:
+        play_on(copy, cards, w, s.turns + 1, desk)
+        marks[place] = mark_of(copy)
+    known = int(tries[0])
+    for k in range(3, 3 + known, 3):
+        if tries[k] == marks[place] and tries[k + 1] == turn:
+            return tries[k + 2]
+    play_on(copy, cards, w, s.turns + turn, desk)
+    chance = chance_of_winning(copy, cards, w, outlook[1], s.asked, spare[5])
+    if known + 6 < tries.shape[0]:
+        tries[known + 3], tries[known + 4], tries[known + 5] = marks[place], turn, chance
+        tries[0] = known + 3
     return chance
+
+
+@kernel
+def narrow_down(w, scores, spare, count):
+    """Keep the best share of the moves so far, the first in any case; how many.
+
+    Those go, too, that lie further behind the best than the leeway, and those that lead where one
+    with a higher score leads.
+    """
+    order, chances, places, merits = spare[2], spare[3], spare[6], spare[8]
+    most, best = max(2, math.ceil(w.narrow * count)), WORST
+    for k in range(count):
+        merits[k] = scores[int(order[k])] + w.foresight * chances[k]
+        if leads_the_same_way(spare, k):
+            merits[k] = WORST
+        best = max(best, merits[k])
+    kept = 0
+    for k in range(count):
+        better = 0
+        for j in range(count):
+            better += merits[j] > merits[k]
+        if k == 0 or (better < most and merits[k] >= best - w.leeway):
+            order[kept], chances[kept], places[kept] = order[k], chances[k], places[k]
+            kept += 1
+    return kept
+
+
+@kernel
+def leads_the_same_way(spare, k):
+    """Whether a move led to the same table, at the end of the turn, as one before it."""
+    places, marks = spare[6], spare[7]
+    for j in range(k):
+        if marks[int(places[j])] == marks[int(places[k])]:
+            return True
+    return False
+
+
+@kernel
+def is_clear(w, scores, order, chances, count):
+    """Whether one move alone is left besides the likeliest, and well ahead of it."""
+    lead = scores[int(order[1])] - scores[int(order[0])]
+    return count == 2 and lead + w.foresight * (chances[1] - chances[0]) > w.leeway
 
 
 @kernel
@@ -167,6 +245,7 @@ def play_on(s, cards, w, last, desk):
         n = list_moves(s, cards, moves)
         i = 0
         if n > 1:
-            i = choose_by_weights(s, cards, w, outlook[1], moves, n, features, numbers, scores[1])
+            v = outlook[OWN_VIEWS + s.asked]
+            i = choose_by_weights(s, cards, w, v, moves, n, features, numbers, scores[1])
         chosen[1] = moves[i]
         step(s, cards, chosen[1], moves, None)

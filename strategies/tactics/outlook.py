@@ -63,10 +63,13 @@ OUTLOOK = np.dtype(
                 ("blow", "f8", (SLOTS, WAYS)),
                 ("bow", "i8", (SLOTS,)),  # range
                 ("stride", "i8", (SLOTS,)),  # movement points
-                ("known", "i8", (SPACES,)),  # stamp of the decision for which `risk` is filled
+                ("post", "i8", (SLOTS,)),  # space where it stands
+                ("stamp", "i8"),  # goes up when anything changes that `risk` follows from
+                ("known", "i8", (SPACES,)),  # stamp for which `risk` is filled
                 ("risk", "f8", (SPACES,)),
+                ("game", "u8"),  # luck of the game that was looked at last
+                ("walked", "f8"),  # weight by which it was judged
                 ("caution", "f8"),  # share of danger that counts in this round
-                ("stamp", "i8"),
                 # what was looked at from where own units stand
                 ("here", "f8", (FORCE, 5)),
                 # dungeons
@@ -87,7 +90,6 @@ def look_out(s, cards, w, v, seat):
     """Fill what every feature needs: who leads, how much time is left, what units are worth."""
     v.seat = seat
     v.team = cards.team[seat]
-    v.stamp += 1
     v.lead = lead_of(s, cards, seat)
     v.last = s.ending != NONE
     v.calm = 1 if s.ending != NONE and not is_rival_to_come(s, cards, seat) else 0

@@ -8,12 +8,10 @@ from typing import Any
 import numpy as np
 
 from simulate.games.tactics.end import GAME_ROW, SEAT_ROW
-from simulate.games.tactics.moves.move import MOVE
-from simulate.games.tactics.state.record import LIMIT_MOVES, STATE
+from simulate.table.tactics import new_desk
 from strategies.tactics.choose import MODES
-from strategies.tactics.features import COUNT, FEATURES
 from strategies.tactics.names import JUDGEMENT, MOVE_FEATURES
-from strategies.tactics.outlook import OUTLOOK, WEIGHTS
+from strategies.tactics.outlook import WEIGHTS
 from tests.rules.tactics.cell import built
 from tests.rules.tactics.shipped import CONFIGS
 from tests.strategies import tactics_kernels as kernels
@@ -33,17 +31,7 @@ def shipped() -> dict[str, Any]:
 @cache
 def desk() -> tuple[Any, ...]:
     """Scratch space, as a table has it."""
-    numbers = np.zeros((LIMIT_MOVES, COUNT))
-    return (
-        np.zeros(5, STATE),
-        np.zeros(LIMIT_MOVES, MOVE),
-        np.zeros(LIMIT_MOVES, MOVE),
-        np.zeros(2, MOVE),
-        np.zeros(2, OUTLOOK),
-        numbers.view(FEATURES).reshape(LIMIT_MOVES),
-        numbers,
-        np.zeros((6, LIMIT_MOVES)),
-    )
+    return new_desk()
 
 
 def weights(*names: str, skill: float = 1.0, **changed: float) -> np.ndarray:

@@ -34,7 +34,8 @@ from tests.rules.tactics import shipped
 from tests.rules.tactics.cell import built, data
 
 # Distances over whole maps, from every space to every space: megabytes even as bytes.
-BYTES = {"walk", "melee_walk", "shot_walk", "area_walk", "portal_walk"}
+BYTES = {f"{name}_walk" for name in ("melee", "shot", "area", "portal")}
+BYTES |= {"walk", "melee_from", "shot_from"}
 
 
 def test_the_record_holds_int64_and_no_name_of_a_method():

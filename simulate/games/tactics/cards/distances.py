@@ -33,6 +33,8 @@ def enter_distances(t: Any, m: int) -> None:
         shoots = (away <= r + 1 + more) | (terrain == TERRAIN["peak"])[:, None]
         np.fill_diagonal(shoots, False)
         t["shot_walk"][m, r, :count, :count] = _to_any(walk, shoots)
+    t["melee_from"][m] = t["melee_walk"][m].T
+    t["shot_from"][m] = t["shot_walk"][m].transpose(0, 2, 1)
     for area in AREA.values():
         if (t["area"][m, :count] == area).any():
             t["area_walk"][m, area, :count] = walk[:, t["area"][m, :count] == area].min(axis=1)

@@ -206,6 +206,9 @@ TABLES = np.dtype(
                 ("walk", "u1", (MAPS, SPACES, SPACES)),
                 ("melee_walk", "u1", (MAPS, SPACES, SPACES)),
                 ("shot_walk", "u1", (MAPS, REACHES, SPACES, SPACES)),  # range 1 first
+                # the same two by where the attacker stands: what one enemy could do lies together
+                ("melee_from", "u1", (MAPS, SPACES, SPACES)),
+                ("shot_from", "u1", (MAPS, REACHES, SPACES, SPACES)),
                 ("inside_way", "i8", (DUNGEONS, FORCE, INSIDE)),  # to the crystal, by class
                 # Rank clockwise from an arrow, of so many columns east and rows south.
                 ("bearing", "i8", (len(SIDES), 2 * COLUMNS, 2 * ROWS)),

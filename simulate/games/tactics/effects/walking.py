@@ -20,6 +20,7 @@ from simulate.games.tactics.moves.codes import (
     SIDES,
     TRAP,
 )
+from simulate.games.tactics.moves.goals import are_goals_kept, trace_kept
 from simulate.games.tactics.moves.move import ENTER, MOVE_TO, STEP_INSIDE
 from simulate.games.tactics.moves.paths import (
     GOALS,
@@ -131,8 +132,11 @@ def walk(s, cards, slot, goal, points, log):
     Rules T-MOVE-2, T-MOVE-4, T-MOVE-5, T-TERRAIN-8.
     """
     way = np.empty(GOALS, np.int64)
-    _, came_from, _, _ = reach(s, cards, slot, points)
-    count = trace(came_from, goal, way)
+    if not cards.time_start and are_goals_kept(s, cards, slot, points):
+        count = trace_kept(s, slot, goal, way)
+    else:
+        _, came_from, _, _ = reach(s, cards, slot, points)
+        count = trace(came_from, goal, way)
     told, bits = 0, 0
     for k in range(count):
         space, taken_in = space_of(way[k]), bits_of(way[k])

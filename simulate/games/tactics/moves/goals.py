@@ -2,28 +2,32 @@
 
 Most of a turn's decisions find most units where they were, with the same enemies around them: a
 flood over the map then says again what it has said.  The mark of a unit's goals is a mix of
-everything that they follow from.  Only another mix makes them be worked out anew; two different
-tables have the same mix once in ten million million million.
+everything that they follow from but enemies; two different tables have the same mix once in ten
+million million million.  Of enemies only those on spaces matter that the flood looked at: these
+are noted, and as long as the same of them are held by enemies, the flood would go the same way.
 """
 
 import numpy as np
 
 from simulate.core.compiler import kernel, scratch_kernel
 from simulate.core.streams import mix
+from simulate.games.tactics.cards.codes import FORCE, SPACES
 from simulate.games.tactics.cards.vocabulary import NONE
-from simulate.games.tactics.moves.codes import SLIPS_THROUGH
+from simulate.games.tactics.moves.codes import SIDES, SLIPS_THROUGH
 from simulate.games.tactics.moves.paths import climb_cost, reach, terrain_cost, ways_kept
 from simulate.games.tactics.moves.questions import stands
-from simulate.games.tactics.state.record import BY_VILLAGE, GOALS_KEPT, SLOTS, are_foes
+from simulate.games.tactics.state.record import BY_VILLAGE, GOALS_KEPT, are_foes
+from simulate.mechanics.grids import NOWHERE, space_of
 
 GOAL_BITS = 10  # of a goal; the points left there stand above them
+START = (1 << GOAL_BITS) - 1  # where a way begins, as the goal before its first
 SALT = np.uint64(0x9E3779B97F4A7C15)
-EIGHT = np.uint64(8)
+SEEN, HELD = 1, 2  # of a space: the flood looked at it, and an enemy stood there
 
 
 @kernel
 def mark_of(s, cards, slot, points):
-    """A mix of all that a unit's goals follow from."""
+    """A mix of all that a unit's goals follow from, but enemies."""
     kept = ways_kept(s, cards, slot)
     mark = mix(np.uint64(s.at[slot] + 256 * (points + 256 * kept)) + SALT)
     if kept & BY_VILLAGE:
@@ -31,37 +35,91 @@ def mark_of(s, cards, slot, points):
     costs = climb_cost(s, cards, slot) * 2 + stands(s, cards, slot, SLIPS_THROUGH)
     for terrain in range(cards.enter_cost.shape[0]):
         costs = costs * 8 + terrain_cost(s, cards, slot, terrain)
-    mark = mix(mark ^ np.uint64(costs * 2 + s.began_on_ballista[slot]))
-    spots = np.uint64(s.realm)
-    for other in range(SLOTS):
-        if s.at[other] != NONE and are_foes(cards, other, slot):
-            spots = mix((spots << EIGHT) + np.uint64(s.at[other]) + SALT)
-    return mark ^ spots
+    return mix(mark ^ np.uint64(costs * 2 + s.began_on_ballista[slot])) + np.uint64(s.realm)
+
+
+@kernel
+def are_foes_alike(s, cards, slot):
+    """Whether the spaces that a unit's flood looked at are held by enemies as they were."""
+    count = 0
+    for other in range(cards.seats * FORCE):
+        space = s.at[other]
+        if space != NONE and are_foes(cards, other, slot) and s.goals_near[slot, space]:
+            if s.goals_near[slot, space] != HELD:
+                return False
+            count += 1
+    return count == s.goals_foes[slot]
 
 
 @scratch_kernel
 def are_goals_kept(s, cards, slot, points):
     """Keep the goals of a unit on a map without dungeons, unless they are too many for it."""
     mark = mark_of(s, cards, slot, points)
-    if mark == s.goals_mark[slot]:
+    if mark == s.goals_mark[slot] and are_foes_alike(s, cards, slot):
         return True
-    left, _, found, count = reach(s, cards, slot, points)
+    left, came_from, found, count = reach(s, cards, slot, points)
     if count > GOALS_KEPT:
         return False
     s.goals_mark[slot] = mark
     s.goals_count[slot] = count
+    for space in range(SPACES):
+        s.goals_near[slot, space] = 0
+    look_around(s, cards, slot, s.at[slot])
     for k in range(count):
-        s.goals[slot, k] = found[k] + (left[found[k]] << GOAL_BITS)
+        goal = found[k]
+        s.goals[slot, k] = goal + (left[goal] << GOAL_BITS)
+        s.goals_before[slot, k] = START if came_from[goal] == NOWHERE else came_from[goal]
+        look_around(s, cards, slot, space_of(goal))
+    note_foes(s, cards, slot)
     return True
+
+
+@kernel
+def look_around(s, cards, slot, space):
+    """Note that a flood came to a space and looked at those beside it."""
+    s.goals_near[slot, space] = SEEN
+    for side in range(SIDES):
+        other = cards.neighbour[s.realm, space, side]
+        if other != NONE:
+            s.goals_near[slot, other] = SEEN
+
+
+@kernel
+def note_foes(s, cards, slot):
+    """Note where enemies stood on spaces that were looked at; those before portals always are."""
+    for p in range(cards.portals[s.realm]):
+        s.goals_near[slot, cards.portal_front[s.realm, p]] = SEEN
+    s.goals_foes[slot] = 0
+    for other in range(cards.seats * FORCE):
+        space = s.at[other]
+        if space != NONE and are_foes(cards, other, slot) and s.goals_near[slot, space]:
+            s.goals_near[slot, space] = HELD
+            s.goals_foes[slot] += 1
 
 
 @kernel
 def goal_kept(s, slot, k):
     """The k-th goal of a unit."""
-    return np.int64(s.goals[slot, k]) & ((1 << GOAL_BITS) - 1)
+    return np.int64(s.goals[slot, k]) & START
 
 
 @kernel
 def points_kept(s, slot, k):
     """Movement points that are left at the k-th goal of a unit."""
     return np.int64(s.goals[slot, k]) >> GOAL_BITS
+
+
+@kernel
+def trace_kept(s, slot, goal, way):
+    """Goals of the way that leads a unit to one that is kept, in order, into `way`; how many."""
+    count = 0
+    while goal != START:
+        way[count] = goal
+        count += 1
+        k = 0
+        while goal_kept(s, slot, k) != goal:
+            k += 1
+        goal = np.int64(s.goals_before[slot, k])
+    for i in range(count // 2):
+        way[i], way[count - 1 - i] = way[count - 1 - i], way[i]
+    return count

@@ -241,6 +241,9 @@ STATE = np.dtype(
                 ("goals_mark", "u8", (SLOTS,)),
                 ("goals_count", "i8", (SLOTS,)),
                 ("goals", "u2", (SLOTS, GOALS_KEPT)),
+                ("goals_before", "u2", (SLOTS, GOALS_KEPT)),  # the goal before each on its way
+                ("goals_near", "u1", (SLOTS, SPACES)),  # 1: looked at, 2: and an enemy was there
+                ("goals_foes", "i8", (SLOTS,)),  # enemies among the spaces looked at
                 # what is counted for the stored rows
                 ("decisions", "i8"),
                 ("listed", "i8"),  # moves that those decisions offered
