@@ -71,7 +71,7 @@ def prepared(levels: Levels, rules: Levels | None = None, cards: Levels | None =
 
 
 def prepared_for_plain_python(levels: Levels) -> Any:
-    """A cell in which `balanced` plays two moves on to the end of its turn: more take minutes a game."""
+    """A cell in which `balanced` plays two moves on for its turn: more take minutes a game."""
     named = pack().strategies
     own = named["balanced"]
     few = own.model_copy(
