@@ -61,3 +61,8 @@ def effects(game: str) -> Mapping[str, Any]:
 def features(game: str) -> Mapping[str, str]:
     """What a strategy of the game may weigh: name -> meaning."""
     return import_module(f"strategies.{facts(game).package}.names").FEATURES
+
+
+def stages(game: str) -> tuple[str, ...]:
+    """Stages of a game for which a strategy may have weights of their own; mostly none."""
+    return getattr(import_module(f"strategies.{facts(game).package}.names"), "STAGES", ())

@@ -271,7 +271,11 @@ def _change_strategies(pack: Pack, changes: Mapping[str, Any], troubles: list[Tr
             troubles.append((full, what))
     report = _reporter("strategies", tables, changes, ())
     found, problems = read_strategies(
-        tables, catalogue.features(pack.game), default_strategy(pack.game), report
+        tables,
+        catalogue.features(pack.game),
+        catalogue.stages(pack.game),
+        default_strategy(pack.game),
+        report,
     )
     troubles += [(problem.where, problem.what) for problem in problems]
     return replace(pack, strategies=found)

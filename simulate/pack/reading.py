@@ -176,6 +176,7 @@ class _Loader:
         strategies, found = read_strategies(
             document.data,
             catalogue.features(self.game),
+            catalogue.stages(self.game),
             default_strategy(self.game),
             document.problem,
         )

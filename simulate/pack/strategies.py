@@ -1,6 +1,6 @@
 """strategies.toml: named strategies, a plan in words and weights over features."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
@@ -51,7 +51,11 @@ class _LookAhead(BaseModel):
 
 
 def read_strategies(
-    tables: Mapping[str, Any], features: Mapping[str, str], default: str, report: Reporter
+    tables: Mapping[str, Any],
+    features: Mapping[str, str],
+    stages: Sequence[str],
+    default: str,
+    report: Reporter,
 ) -> tuple[dict[str, Strategy], list[Problem]]:
     """Strategies by name; `default` is the one that sits where nobody is named."""
     found: dict[str, Strategy] = {}
@@ -62,6 +66,7 @@ def read_strategies(
         if strategy is not None:
             found[name] = strategy
             problems += _against_features(name, strategy, features, report)
+            problems += _against_stages(name, strategy, stages, report)
     if default not in tables:
         what = f"strategy `{default}` is missing; it sits in every seat that names no other"
         problems.append(report((), what, "key"))
@@ -94,6 +99,21 @@ def _against_features(
         what = f'strategy `{name}`: `file` and choice = "python" go together'
         problems.append(report((name, "file"), what, "key"))
     return problems
+
+
+def _against_stages(
+    name: str, strategy: Strategy, stages: Sequence[str], report: Reporter
+) -> list[Problem]:
+    allowed = f"stages: {', '.join(stages)}" if stages else "the game tells no stages apart"
+    return [
+        report(
+            (name, "by_stage", stage),
+            f"strategy `{name}`: there is no stage `{stage}`{nearest(stage, stages)} ({allowed})",
+            "key",
+        )
+        for stage in strategy.by_stage
+        if stage not in stages
+    ]
 
 
 def read_code(

@@ -166,6 +166,8 @@ def test_a_wrong_card_is_refused_at_its_place(mine, old, new, where, what):
         ("heal = 0.5", "heal = inf", "must be a finite number"),
         ("heal = 0.5 }", "heal = 1 }\nby_players = { 2 = { heel = 1 } }", "no feature `heel`"),
         ("heal = 0.5 }", "heal = 1 }\nby_players = { all = { heal = 1 } }", "by_players"),
+        ("heal = 0.5 }", "heal = 1 }\nby_stage = { lat = { heal = 1 } }", "did you mean `late`?"),
+        ("heal = 0.5 }", "heal = 1 }\nby_stage = { late = { heel = 1 } }", "no feature `heel`"),
         ("[balanced]", "[blanced]", "strategy `balanced` is missing"),
         ('choice = "random"', 'choice = "python"', '`file` and choice = "python" go together'),
         ('choice = "random"', 'choice = "python"\nfile = "x.py"', "`x.py` cannot be read: no such"),

@@ -211,7 +211,10 @@ def install(monkeypatch: pytest.MonkeyPatch, folder: Path) -> None:
         "simulate.games.toy.facts": {"FACTS": FACTS},
         "simulate.games.toy.cards": {"CardsModel": CardsModel, "check_rules": check_rules},
         "strategies.toy": {},
-        "strategies.toy.names": {"FEATURES": {"watch": "on guard", "heal": "health back"}},
+        "strategies.toy.names": {
+            "FEATURES": {"watch": "on guard", "heal": "health back"},
+            "STAGES": ("early", "late"),
+        },
     }
     for name, content in modules.items():
         module = types.ModuleType(name)

@@ -42,6 +42,16 @@ def prepared(levels: Levels, rules: Levels | None = None, cards: Levels | None =
     return catalogue.table("dungeons").prepare(shipped().resolve(changes), setting(levels))
 
 
+def prepared_for_plain_python(levels: Levels) -> Any:
+    """A cell in which `balanced` plays two moves on for a turn: more take minutes a game."""
+    changes: Levels = {"weights.trials": 2, "weights.ahead": 0.5}
+    for stage in ("act_2", "act_2_late"):
+        least = {"try_turns": 2, "try_steps": 0, "try_actions": 0}
+        changes |= {f"by_stage.{stage}.{name}": value for name, value in least.items()}
+    few = {f"strategies.balanced.{path}": value for path, value in changes.items()}
+    return catalogue.table("dungeons").prepare(shipped().resolve(few), setting(levels))
+
+
 @st.composite
 def some_settings(draw: Any) -> tuple[Levels, Levels]:
     """Settings of the table, and up to six parameters off their printed values."""

@@ -68,6 +68,11 @@ class Edition:
         table = catalogue.table(self.game)
         return table.prepare(self.pack.resolve(changes), self.setting(levels))
 
+    def prepared_for_plain_python(self, levels: Levels) -> Any:
+        """A cell in which `balanced` plays two selections on: more take a minute a game."""
+        few = {"strategies.balanced.weights.selections": 2}
+        return catalogue.table(self.game).prepare(self.pack.resolve(few), self.setting(levels))
+
     def some_settings(self) -> Any:
         """Settings of the table, and up to six parameters off their printed values."""
 

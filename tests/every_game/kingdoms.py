@@ -16,6 +16,7 @@ all_decisions = EDITION.all_decisions
 eventful = EDITION.eventful
 endless = EDITION.endless
 prepared = EDITION.prepared
+prepared_for_plain_python = EDITION.prepared_for_plain_python
 stand_ins = EDITION.stand_ins
 audit = EDITION.audit
 choices_with_hidden_dealt_anew = EDITION.choices_with_hidden_dealt_anew

@@ -71,11 +71,14 @@ def prepared(levels: Levels, rules: Levels | None = None, cards: Levels | None =
 
 
 def prepared_for_plain_python(levels: Levels) -> Any:
-    """A cell in which `balanced` plays two moves on, once a turn: more take minutes a game."""
+    """A cell in which `balanced` plays two moves on to the end of its turn: more take minutes a game."""
     named = pack().strategies
     own = named["balanced"]
     few = own.model_copy(
-        update={"weights": own.weights | {"selections": 2.0, "firsts": 1.0}, "by_players": {}}
+        update={
+            "weights": own.weights | {"selections": 2.0, "firsts": 1.0, "ahead": 1.0},
+            "by_players": {},
+        }
     )
     changed = replace(pack(), strategies={**named, "balanced": few}, _resolved={})
     return catalogue.table("tactics").prepare(changed, setting(levels))
