@@ -23,8 +23,6 @@ def group_of(item: pytest.Item) -> str:
     return "defenders" if found in ("cli", "machine") else found
 
 
-@pytest.hookimpl(tryfirst=True)
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+def pytest_itemcollected(item: pytest.Item) -> None:
     """Tell the workers which tests belong together (`--dist loadgroup`)."""
-    for item in items:
-        item.add_marker(pytest.mark.xdist_group(group_of(item)))
+    item.add_marker(pytest.mark.xdist_group(group_of(item)))
