@@ -2,8 +2,8 @@
 PYTHON ?= python3
 VENV = .venv
 STAMP = $(VENV)/.installed
-# Several at a time; the tests of a game stay together, so that it is compiled once.
-PYTEST = $(VENV)/bin/python -m pytest -q -n auto --maxprocesses 4 --dist loadgroup
+# Several at a time; tests/conftest.py keeps the tests of a game together, so that it is compiled once.
+PYTEST = $(VENV)/bin/python -m pytest -q -n auto --maxprocesses 4
 
 .PHONY: run setup test verify bench clean
 

@@ -1,9 +1,11 @@
 """What holds for every test: its examples are the same each time, its game is compiled once."""
 
 import os
+from typing import Any
 
 import pytest
 from hypothesis import settings
+from xdist.scheduler import LoadScopeScheduling
 
 settings.register_profile("same", derandomize=True, database=None, deadline=None)
 settings.register_profile("explore", derandomize=False, max_examples=1_000, deadline=None)
@@ -13,16 +15,16 @@ settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "same"))
 GAMES = ("kingdoms", "dungeons", "tactics", "defenders", "cli", "machine")
 
 
-def group_of(item: pytest.Item) -> str:
-    """The game that a test plays, else its file.
+class ByGame(LoadScopeScheduling):
+    """Hands the tests of a game to one worker: two would each compile the game for themselves."""
 
-    Tests of a game share a worker: side by side, each worker would compile the game for itself.
-    """
-    name = item.nodeid.removeprefix("tests/")
-    found = next((game for game in GAMES if game in name), item.path.name)
-    return "defenders" if found in ("cli", "machine") else found
+    def _split_scope(self, nodeid: str) -> str:
+        """The game that a test plays, else its file."""
+        name = nodeid.removeprefix("tests/")
+        found = next((game for game in GAMES if game in name), name.partition("::")[0])
+        return "defenders" if found in ("cli", "machine") else found
 
 
-def pytest_itemcollected(item: pytest.Item) -> None:
-    """Tell the workers which tests belong together (`--dist loadgroup`)."""
-    item.add_marker(pytest.mark.xdist_group(group_of(item)))
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> ByGame:
+    """Which worker runs which test."""
+    return ByGame(config, log)
