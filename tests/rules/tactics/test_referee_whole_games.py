@@ -121,7 +121,7 @@ def delve(t, luck, words):
 def test_whole_adventures_of_a_delver(mode, players):
     """Dungeons are entered and left, with the boxes put back."""
     taken = 0
-    for number in range(6):
+    for number in range(12):
         t, words = play_at_random(mode, players, number, choose=delve)
         look_at_end(t)
         assert words["out"] <= len(t.crystals) <= words["enter"]
