@@ -20,7 +20,9 @@ def won(games):
 
 @pytest.fixture(scope="module")
 def games():
-    return {name: played(name, games=GAMES) for name in (*CHARACTERS, "balanced")}
+    """The default plays nothing on here, nor in what follows: so it plays fifty times as fast."""
+    default = played("balanced", games=GAMES, trials=0.0)
+    return {name: played(name, games=GAMES) for name in CHARACTERS} | {"balanced": default}
 
 
 def aim_of(character, games):
@@ -67,7 +69,7 @@ def test_characters_choose_differently():
 
 @pytest.mark.parametrize("heroes", (2, 3, 4))
 def test_the_default_reaches_act_2_in_most_games(heroes):
-    reached = played("balanced", heroes, GAMES).game("act_2_turn") > 0
+    reached = played("balanced", heroes, GAMES, trials=0.0).game("act_2_turn") > 0
     assert reached.mean() > 0.5, reached.mean()
 
 
@@ -88,7 +90,7 @@ def test_idle_heroes_do_nothing_that_they_need_not_do():
 def test_skill_goes_from_random_play_to_the_best():
     """The more skill, the more games reach Act 2."""
     reached = [
-        (played("balanced", games=GAMES, skill=skill).game("act_2_turn") > 0).mean()
+        (played("balanced", games=GAMES, skill=skill, trials=0.0).game("act_2_turn") > 0).mean()
         for skill in (0.0, 0.9, 1.0)
     ]
     assert reached[0] < 0.05
@@ -143,7 +145,7 @@ FORESIGHT = {
     "try_answers": 3.0,
     "trials": 4.0,
     "ahead": 1.0,
-    "doubt": 1.0,
+    "doubt": 0.0,
     "foresight": 30.0,
 }
 
@@ -208,7 +210,7 @@ def test_play_meets_every_decision_with_different_answers():
     answers = {}
     rows = (("random", 1.0, 3, 300), *(("balanced", 0.98, heroes, 150) for heroes in (2, 3, 4)))
     for name, skill, heroes, games in rows:
-        sitting = Sitting(weights_of(name, skill), heroes)
+        sitting = Sitting(weights_of(name, skill, trials=0.0), heroes)
 
         def note(s, n, sitting=sitting):
             choice = sitting.choose_alone(s, sitting.own(s), n)

@@ -169,8 +169,8 @@ BREAKS = (
         "N-DOOR-1",
         "the lair opens before the last minion has fallen",
         f"{CODE}/moves/lists.py",
-        "s.minions_killed >= s.players:\n",
-        "s.minions_killed >= s.players - 1:\n",
+        "s.minions_killed < s.players:\n",
+        "s.minions_killed < s.players - 1:\n",
         rules("boss", "N-DOOR-1"),
     ),
     Break(
