@@ -151,12 +151,12 @@ FORESIGHT = {
 
 
 def test_what_is_hidden_does_not_change_what_is_played_on():
-    """Nor does playing moves on leave a trace on the table or its luck."""
+    """In Act 2, as shipped.  Nor does playing moves on leave a trace on the table or its luck."""
     sitting = Sitting(weights_of("balanced", **FORESIGHT), 3)
     changed, alike, traces, asked = [], [], [], itertools.count()
 
     def see_again(s, n):
-        if next(asked) % 3:  # every third is enough
+        if s.act == 1 or next(asked) % 3:  # every third is enough
             return
         before = s.tobytes()
         choice = sitting.foresee(s, n)
