@@ -54,6 +54,14 @@ BREAKS = (
         rules("tokens"),
     ),
     Break(
+        "K-TOKEN-15",
+        "a fort helps who attacks the region where it stands",
+        f"{CODE}/moves/payments.py",
+        " and s.open[place] == FORT and place != attacked:",
+        " and s.open[place] == FORT:",
+        rules("tokens"),
+    ),
+    Break(
         "K-TURN-2",
         "shields stay on a full action card",
         f"{CODE}/turn.py",
