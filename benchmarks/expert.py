@@ -76,7 +76,8 @@ def cells(game: str) -> Iterator[dict[str, Any]]:
 def version(game: str) -> str:
     """Hash of all that a result depends on: the sources and the shipped pack."""
     shipped = pack.load(game)
-    text = f"{source_hash()} {shipped.rule_values()} {shipped.tables} {shipped.strategies}"
+    sources = source_hash(catalogue.facts(game).package)
+    text = f"{sources} {shipped.rule_values()} {shipped.tables} {shipped.strategies}"
     return hashlib.blake2b(text.encode(), digest_size=8).hexdigest()
 
 

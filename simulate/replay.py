@@ -59,7 +59,8 @@ def _pack_of(manifest: Mapping[str, Any]) -> Pack:
 def _check_sources(folder: Path, manifest: Mapping[str, Any], anyway: bool) -> None:
     from simulate.core.compiler import source_hash
 
-    made_by, ours = manifest["source_hash"], source_hash()
+    ours = source_hash(catalogue.facts(manifest["game"]).package)
+    made_by = manifest["source_hash"]
     if made_by != ours and not anyway:
         what = (
             f"this run was made by other sources ({made_by}, version "

@@ -31,13 +31,20 @@ def _sources(folder: Path) -> list[Path]:
     return [path for kind in ("*.py", "*.toml") for path in folder.rglob(kind)]
 
 
-def source_hash() -> str:
-    """Hash of every source file that a kernel is made of: the same text, the same hash."""
+def source_hash(package: str | None = None) -> str:
+    """Hash of every source file that a kernel is made of: the same text, the same hash.
+
+    package: of one game; without it, of all games.  No game uses another's sources.
+    """
+    games = {path.name for path in (ROOT / "simulate/games").iterdir() if path.is_dir()}
+    others = games - {package} if package else set()
     digest = hashlib.blake2b(digest_size=8)
     for folder in KERNEL_FOLDERS:
         for path in sorted(_sources(ROOT / folder)):
-            digest.update(path.relative_to(ROOT).as_posix().encode())
-            digest.update(path.read_bytes())
+            name = path.relative_to(ROOT)
+            if others.isdisjoint(name.with_suffix("").parts):
+                digest.update(name.as_posix().encode())
+                digest.update(path.read_bytes())
     return digest.hexdigest()
 
 

@@ -201,7 +201,8 @@ def _header(plan: "Plan") -> dict[str, Any]:
         "python": platform.python_version(),
         **{n: version(n) for n in LIBRARIES},
     }
-    return {**plan.manifest(), "versions": versions, "source_hash": source_hash()}
+    sources = source_hash(plan.facts.package)
+    return {**plan.manifest(), "versions": versions, "source_hash": sources}
 
 
 def _manifest(work: _Work, stopped: str) -> dict[str, Any]:
