@@ -4,6 +4,8 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from analysis.verdicts import FEWEST
+
 # Two imagined games a group, one won: keeps the variance of a group without a win above 0.
 IMAGINED = 2
 
@@ -49,8 +51,10 @@ class Groups:
         self.shares = self.wins / np.maximum(self.games, 1)
 
     def factors(self, scope: np.ndarray) -> np.ndarray:
-        """Weights that sum to 1 over the cells in scope; all 0 where none of them tells."""
+        """Weights that sum to 1 over the cells in scope; all 0 where too few games tell."""
         weights = self.weights * scope[:, None]
+        smallest = (self.games * (weights > 0)[:, :, None]).sum(axis=0).min(axis=1)
+        weights[:, smallest < FEWEST] = 0
         total = weights.sum(axis=0)
         return weights / np.where(total > 0, total, 1)
 

@@ -9,6 +9,7 @@ import polars as pl
 from analysis.counts import Counts
 from analysis.design import Design
 from analysis.intervals import Rate, quantile, rate
+from analysis.verdicts import FEWEST
 
 # A game is called close when its margin lies in this share of the range that was seen.
 CLOSE = 0.2
@@ -189,17 +190,22 @@ def _counted(table: pl.DataFrame, result: int) -> dict[float, int]:
     return {v: int(g) for v, g in mine.sort("value").iter_rows()}
 
 
-def _edges(better: str, values: pl.Series) -> tuple[float, float]:
-    """(a loss is close from here on, a win is a near thing from here on)."""
+def _edges(better: str, values: pl.Series) -> tuple[float, float] | tuple[None, None]:
+    """(a loss is close from here on, a win is a near thing from here on).
+
+    None where the values lie so near each other that a part of their range is none of them.
+    """
     seen = [float(v) for v in values.unique().sort()]
     least, most = seen[0], seen[-1]
     reach = int((most - least) * CLOSE)
+    if not reach:
+        return None, None
     low, high = least + reach, most - reach
     return (low, high) if better == "low" else (high, low)
 
 
 def _share(counted: Mapping[float, int], edge: float | None, below: bool) -> Rate | None:
-    if edge is None or len(counted) < 2:
+    if edge is None or len(counted) < 2 or sum(counted.values()) < FEWEST:
         return None
     inside = sum(g for v, g in counted.items() if (v <= edge if below else v >= edge))
     return rate(inside, sum(counted.values()))

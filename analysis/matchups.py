@@ -12,13 +12,13 @@ from analysis.corrections import q_values
 from analysis.intervals import Effect, effect, p_value
 from analysis.ratios import Ratios
 from analysis.shares import less
+from analysis.verdicts import FEWEST
 
 # A prime, so that groups of game numbers do not fall in step with the rotation of seats.
 GROUPS = 199
 RESAMPLES = 500
 # Added to every pair so that one who always wins has a finite strength.
 PRIOR = 0.01
-FEWEST = 30
 ROUND = 0.001
 
 

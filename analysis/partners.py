@@ -9,9 +9,9 @@ import numpy as np
 from analysis import verdicts
 from analysis.corrections import q_values
 from analysis.intervals import Effect, p_value
-from analysis.matchups import FEWEST
 from analysis.ratios import Ratios
 from analysis.shares import Fair, Over, less, over_fair
+from analysis.verdicts import FEWEST
 
 
 @dataclass(frozen=True)

@@ -22,6 +22,8 @@ MIDDLE = "the middle one"
 
 # A difference of less than two points is one that nobody feels at the table.
 MARGIN = 0.02
+# A group of fewer games is not spoken of.
+FEWEST = 30
 # Beyond this a rate that stands on the edge of the band is not worth settling.
 MOST_GAMES = 10_000_000
 

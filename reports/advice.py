@@ -23,7 +23,7 @@ def for_cell(found: Difficulty, study: Study) -> tuple[str, Rows]:
     """
     factor = study.rated.tuned
     if factor is None or study.rated.band is None or factor.name not in found.cell.levels:
-        return _steps(study), ()
+        return _steps(study, found.cell.levels), ()
     others = {k: v for k, v in found.cell.levels.items() if k != factor.name}
     where = f"With {words.setting(others)}" if others else "There"
     near = [d for d in study.cells if others.items() <= d.cell.levels.items()]
@@ -38,18 +38,26 @@ def for_cell(found: Difficulty, study: Study) -> tuple[str, Rows]:
     if curve is not None and curve.between:
         first, second = curve.between
         text = f"{where} the target lies {words.between(factor.name, first, second)}."
-        return f"{text} {_steps(study)}", ()
+        return f"{text} {_steps(study, found.cell.levels)}", ()
     direction = "harder" if found.verdict == verdicts.ABOVE else "easier"
     text = (
         f"{where} no level of {words.factor(factor.name)} that was played reaches the target: "
         f"the game itself would have to become {direction}."
     )
-    return f"{text} {_steps(study)}", ()
+    return f"{text} {_steps(study, found.cell.levels)}", ()
 
 
-def _steps(study: Study) -> str:
+def _steps(study: Study, levels: Mapping[str, Any]) -> str:
+    """The experiment that steps every number, in the setting that is spoken of."""
     game = study.design.manifest.get("game", "")
-    return f"`simulate run {game}/steps` shows what one step of each number is worth."
+    crossed = {factor.name for factor in study.design.factors}
+    sets = "".join(f" --set {k}={v}" for k, v in levels.items() if k in crossed)
+    return f"`simulate run {game}/steps{sets}` shows what one step of each number is worth."
+
+
+def _again(study: Study, change: str) -> str:
+    """The command of this run with one change more."""
+    return f"`{study.design.manifest.get('command', 'simulate run')} --set {change}`"
 
 
 def for_contrast(found: Contrast, study: Study, held: bool) -> str:
@@ -67,7 +75,8 @@ def for_contrast(found: Contrast, study: Study, held: bool) -> str:
         return f"Try a change of {name} by steps: `simulate list cards` names its numbers."
     key, value = step
     way = "weaker" if weaken else "stronger"
-    return f"Try {name} one step {way} on the same seed, such as `--set {path}.{key}={value}`."
+    change = _again(study, f"{path}.{key}={value}")
+    return f"Try {name} one step {way} on the same seed: {change}."
 
 
 def _step(card: Mapping[str, Any], by: int) -> tuple[str, int] | None:
@@ -98,8 +107,9 @@ def for_share(study: Study, kind: Kind, over: Over, verdict: str) -> str:
         return f"`simulate run {game}/cards` takes one ability away at a time."
     key, value = step
     way = "weaker" if strong else "stronger"
+    change = _again(study, f"{known}.{key}={value}")
     return (
-        f"Try {over.label} one step {way} on the same seed, such as `--set {known}.{key}={value}`; "
+        f"Try {over.label} one step {way} on the same seed: {change}; "
         f"`simulate run {game}/cards` shows what each ability is worth."
     )
 

@@ -242,7 +242,7 @@ def _contrast(found: Contrast, study: Study) -> Finding:
         against = f"than with {found.against}"
     elif found.middle:
         among = f"the {found.family}" if mine else "its kind"
-        against = f"than with the middle one of {among}"
+        against = f"than with the middle of {among} ({words.listing(found.middle)})"
     text = f"With {found.label}{kind} the players win {size} {way} often ({ends}) {against}."
     return Finding(
         f"dealt {found.family}",

@@ -1,7 +1,8 @@
 """Who finishes ahead of whom?"""
 
-from analysis.matchups import FEWEST, Matchup, Matchups
+from analysis.matchups import Matchup, Matchups
 from analysis.study import Study
+from analysis.verdicts import FEWEST
 from reports import words
 from reports.parts import Col, Data, Section, dots, effect, ends_of, judged, kept, table
 

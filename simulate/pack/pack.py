@@ -3,7 +3,7 @@
 import hashlib
 import os
 import tempfile
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
 from importlib import import_module
 from pathlib import Path
@@ -129,11 +129,15 @@ class Pack:
         return _kept_file(name, self.code[name])
 
     def provenance(self) -> dict[str, Any]:
-        """How many values of the rules and of each section of cards come from where."""
+        """How many values of the rules and of each section of cards come from where.
+
+        A name is no value: it changes nothing, and nearly all are known.
+        """
         sections: dict[str, list[str]] = {name: [] for name in self.tables}
         for section, _, card in card_file.each_card(self.tables):
             for path, _ in card_file.values(card):
-                sections[section].append(sources.source_for(card["source"], path))
+                if path.rpartition(".")[2] != "name":
+                    sections[section].append(sources.source_for(card["source"], path))
         return {
             "rules": sources.count(rule.source for rule in self.rules.values()),
             "cards": {name: sources.count(found) for name, found in sections.items()},
@@ -189,12 +193,19 @@ def default_strategy(game: str) -> str:
     return str(factor.default) if factor else "balanced"
 
 
-def rule_troubles(game: str, rules: Mapping[str, Rule]) -> Iterable[Trouble]:
-    """What parameters have against each other, as the game's own `check_rules` says."""
+def rule_troubles(
+    game: str, rules: Mapping[str, Rule], cards: BaseModel | None
+) -> Iterator[Trouble]:
+    """What parameters have against each other and, where these could be read, against the cards.
+
+    The game's own `check_rules(rules)` and `check_counts(rules, cards)` say it, where it has them.
+    """
     module = import_module(f"simulate.games.{catalogue.facts(game).package}.cards")
-    check: Callable[[dict[str, Any]], Iterable[Trouble]] | None
-    check = getattr(module, "check_rules", None)
-    return check({name: rule.value for name, rule in rules.items()}) if check else ()
+    values = {name: rule.value for name, rule in rules.items()}
+    if hasattr(module, "check_rules"):
+        yield from module.check_rules(values)
+    if cards is not None and hasattr(module, "check_counts"):
+        yield from module.check_counts(values, cards)
 
 
 def _changed(
@@ -235,7 +246,7 @@ def _change_rules(
         else:
             rules[name] = replace(rules[name], value=value)
     if len(troubles) == before:
-        together = list(rule_troubles(pack.game, rules))
+        together = list(rule_troubles(pack.game, rules, pack.cards))
         troubles += [
             (path if path.removeprefix("rules.") in changes else "", what)
             for path, what in together

@@ -100,6 +100,7 @@ def _load(game: str, folder: Path, shown: str, shipped: Pack | None) -> Pack:
     rules = loader.rules(documents.get("rules.toml"), shipped)
     sections = loader.sections([documents.get(name) for name in catalogue.facts(game).card_files])
     cards = loader.cards(sections)
+    loader.rules_hang_together(documents.get("rules.toml"), rules, cards)
     strategies = loader.strategies(documents.get("strategies.toml"))
     if problems or cards is None or sections is None:
         raise InputError(problems)
@@ -147,11 +148,17 @@ class _Loader:
             return {}
         rules, found = read_rules(document, shipped.rules if shipped else None)
         self.problems += found
-        if not found:
-            for path, what in rule_troubles(self.game, rules):
-                loc = (*path.removeprefix("rules.").split("."), "value")
-                self.problems.append(document.problem(loc, what))
-        return rules
+        return {} if found else rules
+
+    def rules_hang_together(
+        self, document: Document | None, rules: Mapping[str, Rule], cards: BaseModel | None
+    ) -> None:
+        """Parameters beside each other and beside the cards, if each by itself is right."""
+        if document is None or not rules:
+            return
+        for path, what in rule_troubles(self.game, rules, cards):
+            loc = (*path.removeprefix("rules.").split("."), "value")
+            self.problems.append(document.problem(loc, what))
 
     def sections(self, documents: list[Document | None]) -> _Sections | None:
         """The cards' files as one, or None where one cannot be read."""

@@ -15,7 +15,6 @@ import numpy as np
 from numba import types
 
 from simulate.core.compiler import kernel
-from simulate.core.errors import RunError
 from simulate.core.streams import fork_streams
 from simulate.games.defenders.cards.tables import SEATS, TABLES, Catalogue, build
 from simulate.games.defenders.end import GAME_ROW, REASONS, SEAT_ROW, fill_game_row, fill_seat_row
@@ -34,7 +33,7 @@ from simulate.games.defenders.state.record import (
 )
 from simulate.games.defenders.turn import advance, step
 from simulate.table import shared
-from simulate.table.shared import Kernels, Line, Mind
+from simulate.table.shared import Kernels, Line, Mind, Seating
 from strategies.defenders.choose import (
     BY_WEIGHTS,
     LOOK_AHEAD,
@@ -106,6 +105,10 @@ class Table:
     def players(self) -> int:
         return int(self.tables[0]["players"])
 
+    @property
+    def sitting(self) -> Seating:
+        return Seating(self.tables, self.weights, self.choosers, tuple(self.setting["strategy"]))
+
 
 # Getting ready
 
@@ -167,14 +170,16 @@ def pick(s, cards, weights, desk, choosers, n):
 @kernel
 def pick_by_code(s, cards, weights, desk, choosers, n):
     """Ask a designer's code, which gets the seat's view: what is hidden is dealt anew."""
-    states, moves, _, _, outlook, features, numbers, _ = desk
+    states, moves, shown, _, outlook, features, numbers, _ = desk
     seat = moves[0].actor
     states[SEEN] = s
     view = states[SEEN]
     fork_streams(view, s.decisions)
     deal_hidden(view, cards)
     describe(view, cards, weights[seat], outlook[0], moves, n, features, numbers)
-    choice = choosers[seat](view, cards, moves, n, features)
+    for i in range(n):
+        shown[i] = moves[i]
+    choice = choosers[seat](view, cards, shown, n, features)
     if choice < 0 or choice >= n:
         raise ValueError("the strategy returned a number that is no move's")
     return choice
@@ -224,9 +229,9 @@ def play_block(
     """
     games = np.zeros((count, len(GAME_ROW)), np.int64)
     seats = np.zeros((count * table.players, len(SEAT_ROW)), np.int64)
-    try:
+    with shared.watched(table.sitting) as tables:
         _compiled_block()(
-            table.tables,
+            tables,
             table.weights,
             new_desk(),
             table.choosers,
@@ -236,8 +241,6 @@ def play_block(
             games,
             seats,
         )
-    except ValueError as error:
-        raise RunError(str(error)) from error
     return game_columns(table, games, first), seat_columns(table, seats, first)
 
 
@@ -323,9 +326,7 @@ def play_logged(
 
     played = shared.replay(
         KERNELS,
-        table.tables,
-        table.weights,
-        table.choosers,
+        table.sitting,
         desk,
         (seed, replicate),
         words if legal else None,
@@ -347,7 +348,7 @@ def play_logged(
 
 def new_log() -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     """Space for one game's log: rows, how many, the table after each."""
-    return shared.new_log(KERNELS)
+    return shared.new_log(KERNELS, LOG_ROWS)
 
 
 def legal_moves(table: Table, teller: Teller, s: Any, desk: tuple, n: int) -> list[Line]:

@@ -14,7 +14,6 @@ import numpy as np
 from numba import types
 
 from simulate.core.compiler import kernel
-from simulate.core.errors import RunError
 from simulate.core.streams import fork_streams
 from simulate.games.dungeons.cards.tables import TABLES, Catalogue, build
 from simulate.games.dungeons.cards.vocabulary import SEATS
@@ -34,7 +33,7 @@ from simulate.games.dungeons.state.record import (
 )
 from simulate.games.dungeons.turn import advance, step
 from simulate.table import shared
-from simulate.table.shared import Kernels, Line, Mind
+from simulate.table.shared import Kernels, Line, Mind, Seating
 from strategies.dungeons.choose import LOOK_AHEAD, MODES, PYTHON, choose_quickly, score
 from strategies.dungeons.expert import choose_by_look_ahead
 from strategies.dungeons.features import COUNT, FEATURES, describe
@@ -101,6 +100,10 @@ class Table:
     def heroes(self) -> int:
         return int(self.tables[0]["players"])
 
+    @property
+    def sitting(self) -> Seating:
+        return Seating(self.tables, self.weights, self.choosers, tuple(self.setting["strategy"]))
+
 
 # Getting ready
 
@@ -156,7 +159,7 @@ def pick(s, cards, weights, desk, choosers, n):
 @kernel
 def pick_by_code(s, cards, weights, desk, choosers, n):
     """Ask a designer's code, which gets the seat's view: what is hidden is dealt anew."""
-    states, moves, _, _, outlook, features, numbers, _ = desk
+    states, moves, shown, _, outlook, features, numbers, _ = desk
     seat = moves[0].actor
     states[SEEN] = s
     view = states[SEEN]
@@ -164,7 +167,9 @@ def pick_by_code(s, cards, weights, desk, choosers, n):
     deal_hidden(view, cards)
     w = own_weights(s, cards, weights, seat)
     describe(view, cards, w, outlook[0], moves, n, features, numbers)
-    choice = choosers[seat](view, cards, moves, n, features)
+    for i in range(n):
+        shown[i] = moves[i]
+    choice = choosers[seat](view, cards, shown, n, features)
     if choice < 0 or choice >= n:
         raise ValueError("the strategy returned a number that is no move's")
     return choice
@@ -214,9 +219,9 @@ def play_block(
     """
     games = np.zeros((count, len(GAME_ROW)), np.int64)
     seats = np.zeros((count * table.heroes, len(SEAT_ROW)), np.int64)
-    try:
+    with shared.watched(table.sitting) as tables:
         _compiled_block()(
-            table.tables,
+            tables,
             table.weights,
             new_desk(),
             table.choosers,
@@ -226,8 +231,6 @@ def play_block(
             games,
             seats,
         )
-    except ValueError as error:
-        raise RunError(str(error)) from error
     return game_columns(table, games, first), seat_columns(table, seats, first)
 
 
@@ -325,9 +328,7 @@ def play_logged(
 
     played = shared.replay(
         KERNELS,
-        table.tables,
-        table.weights,
-        table.choosers,
+        table.sitting,
         desk,
         (seed, replicate),
         words if legal else None,

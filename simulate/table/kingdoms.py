@@ -17,7 +17,6 @@ import numpy as np
 from numba import types
 
 from simulate.core.compiler import kernel
-from simulate.core.errors import RunError
 from simulate.core.streams import fork_streams
 from simulate.games.kingdoms.cards.tables import TABLES, Catalogue, build
 from simulate.games.kingdoms.end import (
@@ -181,14 +180,16 @@ def pick(s, cards, weights, desk, choosers, n):
 @kernel
 def pick_by_code(s, cards, weights, desk, choosers, n):
     """Ask a designer's code, which gets the seat's view: what is hidden is dealt anew."""
-    states, moves, _, _, outlook, features, numbers, _ = desk
+    states, moves, shown, _, outlook, features, numbers, _ = desk
     seat = moves[0].actor
     states[SEEN] = s
     view = states[SEEN]
     fork_streams(view, s.decisions)
     deal_hidden(view, cards)
     describe(view, cards, weights[seat], outlook[0], moves, n, features, numbers)
-    choice = choosers[seat](view, cards, moves, n, features)
+    for i in range(n):
+        shown[i] = moves[i]
+    choice = choosers[seat](view, cards, shown, n, features)
     if choice < 0 or choice >= n:
         raise ValueError("the strategy returned a number that is no move's")
     return choice
@@ -240,11 +241,11 @@ def play_block(
     games = np.zeros((count, len(GAME_ROW)), np.int64)
     seats = np.zeros((count * table.seats, len(SEAT_ROW)), np.int64)
     every, desk = len(table.seatings), new_desk()
-    try:
-        for start in range(min(every, count)):
-            sitting = table.seating(first + start)
+    for start in range(min(every, count)):
+        sitting = table.seating(first + start)
+        with shared.watched(sitting) as tables:
             _compiled_block()(
-                sitting.tables,
+                tables,
                 sitting.weights,
                 desk,
                 sitting.choosers,
@@ -255,8 +256,6 @@ def play_block(
                 games[start:],
                 seats[start * table.seats :],
             )
-    except ValueError as error:
-        raise RunError(str(error)) from error
     return game_columns(table, games, first), seat_columns(table, games, seats, first)
 
 
@@ -351,9 +350,7 @@ def play_logged(
 
     played = shared.replay(
         KERNELS,
-        sitting.tables,
-        sitting.weights,
-        sitting.choosers,
+        sitting,
         desk,
         (seed, replicate),
         words if legal else None,

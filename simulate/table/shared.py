@@ -3,11 +3,13 @@
 import functools
 import importlib.util
 import sys
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+import numba
 import numpy as np
 
 from simulate.core.compiler import cache_folder, kernel
@@ -60,7 +62,7 @@ def chooser_of(strategy: Any, pack: Any, signature: Any) -> Any:
     """The compiled `choose` of a designer's Python file, or what stands in for none."""
     if strategy.choice != "python":
         return no_code(signature)
-    return _load_file(str(pack.code_file(strategy.file)), strategy.file)
+    return _load_file(str(pack.code_file(strategy.file)), strategy.file, signature)
 
 
 @dataclass(frozen=True)
@@ -105,9 +107,12 @@ def _first_move(s, cards, moves, count, features):
     return 0
 
 
+OWN_CODE: dict[Any, str] = {}  # a designer's compiled `choose` -> its file
+
+
 @functools.cache
-def _load_file(path: str, shown: str) -> Any:
-    """The function in a file.
+def _load_file(path: str, shown: str, signature: Any) -> Any:
+    """The function in a file, compiled for the signature.
 
     The module's name follows from the text and it stays known by that name: compiled code is
     found again in the cache only under the name of the module that it was made in.
@@ -119,13 +124,45 @@ def _load_file(path: str, shown: str) -> Any:
     sys.modules[name] = module
     try:
         spec.loader.exec_module(module)
-    except Exception as error:
-        what = f"the strategy cannot be loaded: {type(error).__name__}: {error}"
-        raise InputError([Problem(shown, what)]) from error
+    except (Exception, SystemExit) as error:
+        problem = f"the strategy cannot be loaded: {in_short(error)}"
+        raise InputError([Problem(shown, problem)]) from error
     choose = getattr(module, "choose", None)
     if choose is None:
         raise InputError([Problem(shown, "has no function `choose`")])
+    if not numba.config.DISABLE_JIT and signature.args not in getattr(choose, "overloads", ()):
+        problem = "`choose` is not compiled: write @kernel(STRATEGY) above it"
+        raise InputError([Problem(shown, problem)])
+    OWN_CODE[choose] = shown
     return choose
+
+
+def in_short(error: BaseException) -> str:
+    """An error of a designer's code: its kind, and the first line that says something."""
+    said = [line.strip() for line in str(error).splitlines() if line.strip()]
+    return f"{type(error).__name__}: {said[0]}" if said else type(error).__name__
+
+
+@contextmanager
+def watched(sitting: Seating) -> Iterator[np.ndarray]:
+    """The tables to play by; RunError where a designer's code fails or writes into them.
+
+    Code is shown the very numbers that the rules go by, as a copy would cost too much at each
+    decision; so it gets tables that are thrown away, and what it wrote is found afterwards.
+    """
+    owners = sorted({OWN_CODE[chooser] for chooser in sitting.choosers if chooser in OWN_CODE})
+    tables = sitting.tables.copy() if owners else sitting.tables
+    who = f"the strategy in {' or '.join(owners)}"
+    try:
+        yield tables
+    except Exception as error:
+        if owners:
+            raise RunError(f"{who} failed: {in_short(error)}") from error
+        if isinstance(error, ValueError):  # what kernels raise
+            raise RunError(str(error)) from error
+        raise
+    if owners and tables.tobytes() != sitting.tables.tobytes():
+        raise RunError(f"{who} changed the rules or cards that it may only read")
 
 
 def is_compiled(entry: str) -> bool:
@@ -170,8 +207,8 @@ def end_line(cell: int | None, games: Mapping[str, Any], seats: Mapping[str, Any
 class Kernels:
     """The functions of a game that a replay steps through, and the shape of its log.
 
-    row: columns of the log; log_rows: rows that it has room for; over: phase of a game that is
-    over.
+    row: columns of the log; log_rows: more rows than most games need; over: phase of a game that
+    is over.
     """
 
     state: np.dtype
@@ -203,9 +240,7 @@ class Replayed:
 
 def replay(
     kernels: Kernels,
-    tables: np.ndarray,
-    weights: np.ndarray,
-    choosers: tuple[Any, ...],
+    sitting: Seating,
     desk: tuple[Any, ...],
     game: tuple[int, int],
     words: Callable[[Any, int], list[Line]] | None = None,
@@ -214,32 +249,48 @@ def replay(
 
     words: how to tell the `n` legal moves in desk[1] of a table, or None to leave them out.
     """
-    states, cards, log = desk[0], tables[0], new_log(kernels)
-    start = np.zeros(1, kernels.state)[0]
+    replayed, events = _replay(kernels, sitting, desk, game, words, kernels.log_rows)
+    if events > kernels.log_rows:  # a longer game than most: once more, with space for all of it
+        replayed, _ = _replay(kernels, sitting, desk, game, words, events)
+    return replayed
+
+
+def _replay(
+    kernels: Kernels,
+    sitting: Seating,
+    desk: tuple[Any, ...],
+    game: tuple[int, int],
+    words: Callable[[Any, int], list[Line]] | None,
+    room: int,
+) -> tuple[Replayed, int]:
+    """The game as far as `room` rows of its log hold it, and how many rows it has."""
+    log, start = new_log(kernels, room), np.zeros(1, kernels.state)[0]
     seed, replicate = np.uint64(game[0]), game[1]
-    kernels.deal(start, cards, seed, replicate)
     lists: dict[int, list[Line]] = {}
-    if words is None:
-        kernels.play_game(cards, weights, desk, choosers, seed, replicate, log)
-    else:
-        states[1] = start
-        lists = _play_move_by_move(kernels, cards, weights, choosers, desk, log, words)
+    with watched(sitting) as tables:
+        cards, players = tables[0], (sitting.weights, desk, sitting.choosers)
+        kernels.deal(start, cards, seed, replicate)
+        if words is None:
+            kernels.play_game(cards, *players, seed, replicate, log)
+        else:
+            desk[0][1] = start
+            lists = _play_move_by_move(kernels, cards, players, log, words)
     rows, count, after = log
-    if count[0] > len(rows):
-        raise RunError(f"the game has {count[0]} events, more than the log can hold")
-    return Replayed(start, rows[: count[0]], after, lists, states[1])
+    return Replayed(start, rows[: count[0]], after, lists, desk[0][1]), int(count[0])
 
 
 def _play_move_by_move(
     kernels: Kernels,
     cards: Any,
-    weights: np.ndarray,
-    choosers: tuple[Any, ...],
-    desk: tuple[Any, ...],
+    players: tuple[np.ndarray, tuple[Any, ...], tuple[Any, ...]],
     log: tuple[np.ndarray, np.ndarray, np.ndarray],
     words: Callable[[Any, int], list[Line]],
 ) -> dict[int, list[Line]]:
-    """As `play_game`, from the deal in desk[0][1] on; the legal moves at every move, by its row."""
+    """As `play_game`, from the deal in desk[0][1] on; the legal moves at every move, by its row.
+
+    players: weights, desk and choosers.
+    """
+    _, desk, _ = players
     states, moves, _, chosen = desk[:4]
     s = states[1]
     kernels.advance(s, cards, moves, log)
@@ -249,19 +300,19 @@ def _play_move_by_move(
         lists[int(log[1][0])] = words(s, n)
         choice = 0
         if n > 1:
-            choice = kernels.pick(s, cards, weights, desk, choosers, n)
+            choice = kernels.pick(s, cards, *players, n)
             s["decisions"] += 1
         chosen[0] = moves[choice]
         kernels.step(s, cards, chosen[0], moves, log)
     return lists
 
 
-def new_log(kernels: Kernels) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-    """Space for one game's log: rows, how many, the table after each."""
+def new_log(kernels: Kernels, room: int) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    """Space for one game's log of so many rows: rows, how many there are, the table after each."""
     return (
-        np.zeros((kernels.log_rows, kernels.row), np.int64),
+        np.zeros((room, kernels.row), np.int64),
         np.zeros(1, np.int64),
-        np.zeros(kernels.log_rows, kernels.state),
+        np.zeros(room, kernels.state),
     )
 
 

@@ -147,10 +147,20 @@ def test_answers_find_the_right_games():
 
 
 def test_a_group_without_a_win_keeps_an_honest_interval():
-    recipe = replace(SMALL, games=40, players=(2,), tides=("calm",), wrecks={"sloop": -9.0})
+    recipe = replace(SMALL, games=150, players=(2,), tides=("calm",), wrecks={"sloop": -9.0})
     found, _ = _dealing(recipe)
     sloop = next(c for c in found.contrasts if c.label == "Sloop")
     assert sloop.effect.se > 0.02
+
+
+def test_few_games_are_not_spoken_of():
+    """Three games of two heroes together once made "won 136.7 points more often"."""
+    found, _ = _dealing(replace(SMALL, games=40, players=(2,), tides=("calm",)))
+    assert found.company == ()
+    assert all(c.games >= verdicts.FEWEST for c in found.contrasts)
+    found, _ = _dealing(replace(SMALL, games=4_000, players=(2,), tides=("calm",)))
+    assert found.company
+    assert all(c.games >= verdicts.FEWEST for c in found.company)
 
 
 def test_variants_are_left_out_of_contrasts():

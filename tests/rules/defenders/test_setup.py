@@ -1,10 +1,12 @@
 """Parts, set-up and decks, looked at on many dealt games."""
 
 from collections import Counter
+from dataclasses import replace
 from itertools import combinations
 
 import pytest
 
+from simulate.core.errors import InputError
 from simulate.games.defenders.facts import FACTS, illegal
 from tests.rules.defenders.board import HEROES, dealt, prepared, setting, shipped
 from tests.rules.defenders.words import OUTER
@@ -333,3 +335,16 @@ def play_at_random(position):
     while not position.over:
         position.do(luck.choice(sorted(position.legal())))
     return position
+
+
+def test_D_DECK_1_enemies_for_two_decks_are_there():
+    """A designer who takes enemies out is told, not dealt the same card twice."""
+    pack = shipped()
+    enemies = dict(list(pack.cards.enemies.items())[:7])
+    few = replace(pack, cards=pack.cards.model_copy(update={"enemies": enemies}), _resolved={})
+    assert few.resolve({"rules.enemies_per_deck": 2}).rule("enemies_per_deck") == 2
+    with pytest.raises(InputError) as refused:
+        few.resolve({"rules.enemies_per_deck": 4})
+    (problem,) = refused.value.problems
+    assert problem.where == "rules.enemies_per_deck = 4"
+    assert problem.what == "two decks of 4 enemies need 8 of them; cards.toml has 7"

@@ -10,6 +10,8 @@ import pytest
 from pydantic import ValidationError
 
 from simulate.games.defenders.cards import CardsModel
+from simulate.games.defenders.cards.model import CAPACITY
+from simulate.games.defenders.cards.tables import build
 from simulate.games.defenders.cards.vocabulary import EFFECTS
 from tests.rules.defenders.board import Board, dealt, setting, shipped
 from tests.rules.defenders.invented import MOMENTS, invented_pack
@@ -338,3 +340,22 @@ def test_no_two_cards_of_a_kind_do_the_same_and_none_does_nothing():
             assert abilities, f"{kind}.{name} does nothing"
             doing[repr(abilities)].append(name)
         assert [names for names in doing.values() if len(names) > 1] == []
+
+
+def test_the_tables_hold_the_largest_pack():
+    """As many cards as the model allows, as many abilities on each, three effects in each."""
+    heal = {"do": "heal", "who": "self", "amount": 1}
+    ability = {"name": "Heal", "when": "action", "points": 1, "effects": [heal] * 3}
+    tables = copy.deepcopy(shipped().tables)
+    for kind, most in (("heroes", 3), ("artifacts", 1), ("regions", 1)):
+        cards = tables[kind]
+        first = next(iter(cards.values()))
+        for i in range(CAPACITY[kind] - len(cards) if kind in CAPACITY else 0):
+            cards[f"new_{i}"] = copy.deepcopy(first)
+        for card in cards.values():
+            card["abilities"] = {f"heal_{i}": ability for i in range(most)}
+            card["source"] = {"*": "stand-in: invented by a test"}
+    cards = CardsModel.model_validate(tables)
+    built, _ = build(shipped().rule_values(), cards, setting())
+    placed = CAPACITY["heroes"] * 3 + CAPACITY["artifacts"] + len(cards.regions)
+    assert np.count_nonzero(built[0]["effect_amount"]) >= 3 * placed

@@ -283,3 +283,14 @@ def check_rules(rules: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
     if rules["region_start"] >= rules["region_limit"]:
         what = "`rules.region_start` must be below `rules.region_limit`, or all lie destroyed"
         yield "rules.region_start", what
+
+
+def check_counts(rules: Mapping[str, Any], cards: CardsModel) -> Iterator[tuple[str, str]]:
+    """What parameters have against the cards.  Rule D-DECK-1."""
+    needed = 2 * rules["enemies_per_deck"]
+    if len(cards.enemies) < needed:
+        yield (
+            "rules.enemies_per_deck",
+            f"two decks of {rules['enemies_per_deck']} enemies need {needed} of them; "
+            f"cards.toml has {len(cards.enemies)}",
+        )

@@ -22,7 +22,7 @@ DIRE = CAPACITY["dire_enemies"]
 FOES = CAPACITY["foes"]
 ARTIFACTS = CAPACITY["artifacts"]
 ABILITIES = 120
-EFFECT_ROWS = 240
+EFFECT_ROWS = 3 * ABILITIES
 ATTACKS = 3  # attacks on one enemy card, at most
 NONE = -1
 

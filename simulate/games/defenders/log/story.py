@@ -70,7 +70,8 @@ class Story:
         action, place = line["action"], self.name(str(line["target"]))
         self.mover = None
         if action in TOLD_BY_MOVE:
-            self.mover = (str(line["target"]), line.get("hero", line["seat"]))
+            goes = line["hero"] if action == "place hero" else line["seat"]
+            self.mover = (str(line["target"]), goes)
         if action in SILENT_MOVES:
             return ""
         if action == "take points":

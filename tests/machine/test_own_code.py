@@ -1,0 +1,100 @@
+"""A designer's Python strategy: it sees copies, and what is wrong with it is told by its file."""
+
+import numba
+import pytest
+
+from simulate import catalogue
+from simulate.cli.packs import new_command
+from simulate.core.errors import InputError, RunError
+from simulate.pack import load_folder
+from tests.rules.defenders.board import setting
+
+GAME = catalogue.table("defenders")
+compiled_only = pytest.mark.skipif(numba.config.DISABLE_JIT, reason="the compiler is off")
+HEAD = """\
+from simulate.core.compiler import kernel
+from simulate.table.defenders import STRATEGY
+
+
+@kernel(STRATEGY)
+def choose(s, cards, moves, count, features):
+"""
+
+
+@pytest.fixture
+def play(tmp_path, monkeypatch):
+    """Plays three games of a strategy: play(text of its file) -> rows of `games`."""
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+
+    def run(text):
+        folder = tmp_path / f"mine-{len(list(tmp_path.iterdir()))}"
+        new_command("defenders", str(folder))
+        with (folder / "strategies.toml").open("a") as file:
+            file.write('\n[own]\nplan = "Mine."\nchoice = "python"\nfile = "own.py"\n')
+        (folder / "own.py").write_text(text)
+        own = GAME.prepare(load_folder(folder), setting(strategy="own"))
+        before = own.tables.copy()
+        try:
+            games, _ = GAME.play_block(own, 3, 0, 3)
+        finally:
+            assert own.tables.tobytes() == before.tobytes()
+        return games
+
+    return run
+
+
+def test_the_rules_may_only_be_read(play):
+    with pytest.raises(RunError, match=r"the strategy in own\.py changed the rules"):
+        play(HEAD + "    cards.capital_limit = 99\n    return 0\n")
+
+
+def test_moves_are_shown_as_copies(play):
+    """Who writes another move over the one that is taken takes the listed one."""
+    first = play(HEAD + "    return 0\n")
+    other = play(HEAD + "    moves[0] = moves[count - 1]\n    return 0\n")
+    assert {name: str(values) for name, values in first.items()} == {
+        name: str(values) for name, values in other.items()
+    }
+
+
+@pytest.mark.parametrize("answer", ["-1", "count"])
+def test_a_number_that_is_no_moves(play, answer):
+    with pytest.raises(RunError) as failed:
+        play(HEAD + f"    return {answer}\n")
+    assert str(failed.value) == (
+        "the strategy in own.py failed: ValueError: "
+        "the strategy returned a number that is no move's"
+    )
+
+
+@pytest.mark.parametrize(
+    ("text", "what"),
+    [
+        ("raise SystemExit(0)\n", "the strategy cannot be loaded: SystemExit: 0"),
+        ("1 / 0\n", "the strategy cannot be loaded: ZeroDivisionError: division by zero"),
+        ("def choose(:\n", "the strategy cannot be loaded: SyntaxError: invalid syntax"),
+        ("one = 1\n", "has no function `choose`"),
+    ],
+)
+def test_a_file_that_is_no_strategy(play, text, what):
+    with pytest.raises(InputError) as refused:
+        play(text)
+    (problem,) = refused.value.problems
+    assert problem.where == "own.py"
+    assert problem.what.startswith(what)
+
+
+@compiled_only
+@pytest.mark.parametrize("above", ["", "@kernel\n"])
+def test_a_function_that_is_not_compiled_for_the_game(play, above):
+    with pytest.raises(InputError, match=r"write @kernel\(STRATEGY\) above it"):
+        play(HEAD.replace("@kernel(STRATEGY)\n", above) + "    return 0\n")
+
+
+@compiled_only
+def test_what_cannot_be_compiled_is_told_in_a_line(play):
+    with pytest.raises(InputError) as refused:
+        play(HEAD + "    return nothing_of_the_kind\n")
+    (problem,) = refused.value.problems
+    assert len(problem.what.splitlines()) == 1
+    assert "nothing_of_the_kind" in problem.what

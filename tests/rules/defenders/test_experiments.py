@@ -1,0 +1,42 @@
+"""The shipped experiments leave out nothing that they promise."""
+
+import tomllib
+
+from simulate import configs
+from simulate.core.nested import leaves
+from simulate.pack import cards as card_file
+from tests.rules.defenders.board import shipped
+
+
+def variants(name):
+    path = configs.game_folder("defenders") / "experiments" / f"{name}.toml"
+    return tomllib.loads(path.read_text("utf-8"))["variant"]
+
+
+def test_each_number_on_a_card_takes_each_step_that_it_can():
+    pack = shipped()
+    steps = {
+        (f"cards.{section}.{name}.{'.'.join(map(str, way))}", value + by)
+        for section, name, card in card_file.each_card(pack.tables)
+        for way, value in leaves({key: part for key, part in card.items() if key != "source"})
+        if type(value) is int
+        for by in (-1, 1)
+    }
+    possible = {step for step in steps if pack.try_resolve(dict([step]))[0] is not None}
+    found = [step for each in variants("card_steps") for step in each["set"].items()]
+    assert len(found) == len(set(found))
+    assert set(found) == possible
+
+
+def test_each_ability_does_nothing_in_a_setting_of_its_own():
+    pack = shipped()
+    with_any = {
+        f"{section}.{name}": card["abilities"]
+        for section, name, card in card_file.each_card(pack.tables)
+        if card.get("abilities")
+    }
+    blanks = {each["blank"] for each in variants("cards")}
+    assert set(with_any) <= blanks
+    for card, abilities in with_any.items():
+        if len(abilities) > 1:
+            assert {f"{card}.abilities.{name}" for name in abilities} <= blanks
