@@ -180,7 +180,7 @@ def go_on_with_turn(s, cards, code, seat, log):
 @kernel
 def go_on_with_enemies(s, cards, code, seat, task, moves, log):
     """The torch and what enemies do."""
-    a, b, c, d, e = task[2], task[3], task[4], task[5], task[6]
+    a, b, c, d = task[2], task[3], task[4], task[5]
     if code == TORCH_RUNS:
         run_torch(s, cards, log)
     elif code == BEFORE_ENEMIES:
@@ -192,7 +192,7 @@ def go_on_with_enemies(s, cards, code, seat, task, moves, log):
     elif code == WALK:
         walk(s, cards, a, b, c, d, moves, log)
     elif code == HARM:
-        do_harm(s, cards, a, b, c, d, e, log)
+        do_harm(s, cards, a, b, c, d, log)
     elif code == DISCARDS:
         discards(s, a, b, c)
     else:

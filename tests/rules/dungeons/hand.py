@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 
+from simulate.games.dungeons.end import REASONS
 from simulate.games.dungeons.state.record import TIES
 from tests.rules.dungeons import shipped
 from tests.rules.dungeons.board import Board
@@ -182,6 +183,11 @@ class Position:
     @property
     def end(self) -> str | None:
         return self.t.end
+
+    @property
+    def reason(self) -> str:
+        """Why the game has ended, as the kernels store it: with the act."""
+        return REASONS[int(self.board.s.outcome)]
 
 
 def _cell(heroes: int, values: dict[str, Any], changed: dict[str, Any]) -> Any:

@@ -284,6 +284,36 @@ def test_92_goblins_keep_their_slots_and_the_torch_its_events_in_act_2():
     assert p.t.goblins[2].place == (0, 0)  # N-BATTLE-1
 
 
+def test_111_N_END_2_N_END_3_a_game_lost_in_act_2_is_told_as_such():
+    """Rule N-BATTLE-1 too."""
+    goblins = dict.fromkeys((1, 2, 3, 4), "boomy 0,0")
+    step = shipped.cards()["torch"]["act_2"]["goblins"][-1]
+    p = in_lair(spaces={"lanon": 1, "grok": 3}, torch=step + 1, goblins=goblins).do("end")
+    assert p.end == "fifth goblin" and p.reason == "fifth_goblin_act_2"
+    p = in_lair(spaces={"lanon": 1, "grok": 3}, torch=1).do("end")
+    assert p.end == "torch" and p.reason == "torch_out_act_2"
+
+
+def test_112_N_ALTAR_1_none_but_the_boss_takes_an_altar():
+    said = {"rooms": DEN, "altars": ["0,0"]}
+    p = Position({"lanon": "0,0"}, minions=["minotaur 2,0 8"], goblins={1: "stabby 2,0"}, **said)
+    p.t.torch = 1 + p.t.cards["torch"]["act_1"]["enemy_actions"][-1]
+    p.do("end")
+    assert p.t.minions[0].place == p.t.goblins[1].place == (0, 0)
+    assert p.t.rooms[0, 0].altar and p.t.dispelled == 0
+
+
+@pytest.mark.parametrize("at", ("2,0", "lair"))
+def test_113_N_ICON_5_the_lichs_servant_comes_to_the_active_hero(at):
+    """Not to the Lich; and it does not hold the hero, who has not moved."""
+    heroes = {"wyn_keleas": "0,0" if at == "2,0" else at, "grok": "1,0"}
+    said = {"dice": [1, 1, 3], "enemy": ["torch"], "space": {"wyn_keleas": int(at == "lair")}}
+    p = Position(heroes, rooms=DEN, boss=f"lich {at}", **said)
+    p.do("missile heroes.wyn_keleas.left_hand at boss lich", "take 3")
+    assert p.t.goblins[1].place == p.hero("wyn_keleas").place
+    assert p.t.torch == 28 and (p.offers("move") or p.offers("space"))
+
+
 @pytest.mark.parametrize("boss", list(shipped.cards()["bosses"]))
 def test_no_ward_lies_where_the_markers_start(boss):
     wards = shipped.cards()["bosses"][boss]["wards"]

@@ -177,6 +177,20 @@ def test_16_N_KILL_6_both_rewards_of_pokey():
     assert p.offered == {"reveal", "leave"}
 
 
+def test_114_N_KILL_1_who_comes_into_the_slot_of_the_killed_does_not_strike():
+    """Pokey's reward reveals a goblin's room next door, in sight of the attacker."""
+    p = Position(
+        {"grok": "1,0"},
+        rooms={"0,0": "entrance NESW", "1,0": "hall EW"},
+        hidden={"2,0": "goblin_warren", "0,1": "armory"},
+        goblins={1: "pokey 1,0"},
+        dice=[6, 3, 3],
+        enemy=["5"],
+    )
+    p.do("melee heroes.grok.left_hand at goblin 1", "take 6", "leave", "reveal", "reveal 2,0")
+    assert p.t.goblins[1].place == (2, 0) and p.lost("grok") == 0
+
+
 def test_17_N_KILL_7_N_KILL_8_N_KILL_9_N_KILL_10_a_minion_killed():
     p = Position({"lanon": "1,0"}, minions=["minotaur 1,0 1"], dice=[6, 2, 4], enemy=["5"])
     p.do(HAMMER, "take 6 plus 2")

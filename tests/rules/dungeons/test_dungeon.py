@@ -74,17 +74,17 @@ def test_32_N_EXPLORE_1_N_EXPLORE_2_N_EXPLORE_3_N_EXPLORE_6_a_corner_is_turned_a
     assert p.hero("lanon").place == (1, 1)  # a straight corridor lies in one way only
 
 
-def test_33_N_EXPLORE_1_not_through_a_wall():
-    rooms = {"0,0": "entrance NESW", "0,1": "hall S"}
-    p = Position({"lanon": "0,1"}, rooms=rooms, hidden={"1,1": "armory", "1,0": "treasury"})
-    assert not p.offers("explore") and "look around" not in p.offered
-    p = Position(
-        *({"lanon": "0,1"},),
-        **{"rooms": rooms | {"2,1": "hall W"}, "hidden": {"1,1": "armory"}},
-        reveal_adjacent="all",
-    )
+def test_33_N_EXPLORE_1_N_FREE_6_a_step_goes_through_no_wall_and_a_look_does():
+    rooms = {"0,0": "entrance NESW", "0,1": "hall S", "2,1": "hall W"}
+    said = {"rooms": rooms, "hidden": {"1,1": "armory", "1,0": "treasury"}}
+    p = Position({"lanon": "0,1"}, **said)
+    assert not p.offers("explore")
     p.do("look around")  # N-EXPLORE-2: joined to the room that has a corridor to it
     assert p.offered == {"lay NE", "lay ES"}
+    p.do("lay NE")
+    assert p.t.torch == 28 and set(p.t.hidden) == {(1, 0)}  # next to its own room alone
+    narrow = Position({"lanon": "0,1"}, reveal_adjacent="corridors", **said)
+    assert "look around" not in narrow.offered
 
 
 def test_34_N_EXPLORE_5_N_EXPLORE_8_N_SETUP_19_nothing_is_laid_off_the_grid_or_from_no_deck():
@@ -158,6 +158,21 @@ def test_39_N_MOVE_9_N_MOVE_10_N_MOVE_11_portals():
     assert "portal" not in poor.offered
 
 
+def test_110_N_MOVE_10_who_is_held_is_not_teleported_by_a_spell_either():
+    rooms = {"0,0": "entrance NESW", "1,0": "hall EW", "2,0": "hall W"}
+    said = {"rooms": rooms, "goblins": {1: "boomy 1,0"}, "wears": {"lanon": ["blink"]}}
+    blink = "use spells.blink.cast"
+    p = Position({"lanon": "0,0"}, **said)
+    assert blink in p.offered
+    assert blink not in p.do("move east").offered
+    started = Position({"lanon": "1,0"}, **said).do(blink, "to 2,0")
+    assert started.hero("lanon").place == (2, 0) and started.offers("move")
+    said |= {"dice": [6, 3, 3], "enemy": ["2"], "move_after_action": "rest_of_speed"}
+    freed = Position({"lanon": "0,0"}, **said).do("move east")
+    freed.do("melee heroes.lanon.left_hand at goblin 1", "take 6", "nothing", blink, "to 2,0")
+    assert freed.hero("lanon").place == (2, 0) and not freed.offers("move")  # N-MOVE-6
+
+
 def test_40_N_FREE_6_N_FREE_7_N_EXPLORE_7_looking_around_hurts_nobody():
     hidden = {"0,1": "goblin_warren", "1,0": "beasts_den"}
     p = Position({"lanon": "0,0"}, rooms=START, hidden=hidden, deck=["treasury"])
@@ -197,7 +212,7 @@ def test_43_N_END_2_a_fifth_goblin():
     p = Position({"lanon": "0,0"}, rooms=FAR, hidden={"0,1": "goblin_warren"}, goblins=goblins)
     p.t.deck = ["armory"]
     p.do("explore north")
-    assert p.end == "fifth goblin"
+    assert p.end == "fifth goblin" and p.reason == "fifth_goblin_act_1"
 
 
 def test_44_N_DANGER_5_a_minion_encounter():

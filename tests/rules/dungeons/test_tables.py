@@ -59,7 +59,7 @@ def test_words_of_parameters_have_the_codes_of_their_order():
         ("sixes_heal", "on_success", codes.SIXES_ON_SUCCESS),
         ("move_after_action", "never", codes.MOVE_NEVER),
         ("move_after_action", "rest_of_speed", codes.MOVE_REST),
-        ("reveal_adjacent", "all", codes.REVEAL_ALL),
+        ("reveal_adjacent", "corridors", codes.REVEAL_CORRIDORS),
         ("enemy_ties", "chance", codes.TIES_BY_CHANCE),
         ("lair_price", "focus", codes.LAIR_FOCUS),
         ("lair_layout", "row", codes.LAIR_ROW),

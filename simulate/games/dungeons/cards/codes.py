@@ -71,14 +71,14 @@ FACE = {**{str(n): n for n in range(1, 7)}, "shield": SHIELD, "torch": TORCH}
 CHOICES = {
     "sixes_heal": ("always", "on_success"),
     "move_after_action": ("if_not_moved", "never", "rest_of_speed"),
-    "reveal_adjacent": ("corridors", "all"),
+    "reveal_adjacent": ("all", "corridors"),
     "enemy_ties": ("chosen", "chance"),
     "lair_price": ("speed", "focus"),
     "lair_layout": ("ring", "row"),
 }
 SIXES_ALWAYS, SIXES_ON_SUCCESS = 0, 1
 MOVE_IF_NOT_MOVED, MOVE_NEVER, MOVE_REST = 0, 1, 2
-REVEAL_CORRIDORS, REVEAL_ALL = 0, 1
+REVEAL_ALL, REVEAL_CORRIDORS = 0, 1
 TIES_CHOSEN, TIES_BY_CHANCE = 0, 1
 LAIR_SPEED, LAIR_FOCUS = 0, 1
 LAIR_RING, LAIR_ROW = 0, 1

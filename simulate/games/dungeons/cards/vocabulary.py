@@ -338,7 +338,7 @@ EFFECTS: dict[str, EffectSpec] = {
         asks="which card; what goes for it",
     ),
     "add_goblin": EffectSpec(
-        "a goblin comes into the room of the hero, or of the enemy that acts",
+        "a goblin comes into the room of the hero whose turn it is",
         ("fail", *ENEMY),
         amount=(1, 2),
         unit="goblins",

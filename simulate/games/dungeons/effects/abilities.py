@@ -271,7 +271,7 @@ def end_search(s, cards, seat):
         return
     failure = cards.room_fail[s.room[s.place[seat]]]
     if failure != NONE:
-        plan(s, HARM, NONE, failure, 0, bit(seat), NONE, s.place[seat])
+        plan(s, HARM, NONE, failure, 0, bit(seat), NONE, NONE)
 
 
 @kernel

@@ -145,7 +145,7 @@ def plan_cost(s, cards, seat, kind):
     """What such an attack on the boss costs the hero, after the answer.  N-ANSWER-1, -3."""
     cost = cards.boss_answer[s.boss, kind]
     if cost != NONE:
-        plan(s, HARM, NONE, cost, 0, bit(seat), NONE, s.place[seat])
+        plan(s, HARM, NONE, cost, 0, bit(seat), NONE, NONE)
 
 
 @kernel
@@ -162,7 +162,7 @@ def torch_face(s, cards, seat, enemy):
     s.torch_busy = 1
     plan_for(s, BOSS_TORCH_ENDS, seat)
     near = heroes_in_range(s, enemy, cards.ability_range[effect], False)
-    plan(s, HARM, NONE, effect, 0, near, enemy, s.enemy_place[enemy])
+    plan(s, HARM, NONE, effect, 0, near, enemy, NONE)
 
 
 @kernel

@@ -187,18 +187,18 @@ def enemy_strikes(s, cards, enemy):
     action = enemy_action(s, cards, enemy)
     struck = heroes_in_range(s, enemy, cards.ability_range[action], False)
     if struck:
-        plan(s, HARM, NONE, action, 0, struck, enemy, s.enemy_place[enemy])
+        plan(s, HARM, NONE, action, 0, struck, enemy, NONE)
 
 
 @kernel
-def do_harm(s, cards, ability, done, heroes, enemy, place, log):
+def do_harm(s, cards, ability, done, heroes, enemy, log):
     """The next effect of an enemy, of a room or of the boss's answer.
 
     Rules N-TORCH-5, N-ENEMY-3, N-ICON-5, N-ICON-7, N-ICON-8.
     """
     if done == cards.ability_count[ability]:
         return
-    plan(s, HARM, NONE, ability, done + 1, heroes, enemy, place)
+    plan(s, HARM, NONE, ability, done + 1, heroes, enemy, NONE)
     row = cards.ability_first[ability] + done
     do, amount = cards.effect_do[row], cards.effect_amount[row]
     if cards.effect_plus_goblins[row]:
@@ -210,7 +210,7 @@ def do_harm(s, cards, ability, done, heroes, enemy, place, log):
     elif do == DOWN_DO:
         torch_down(s, amount)
     elif do == GOBLIN_DO:
-        add_goblins(s, cards, place, amount, enemy, log)
+        add_goblins(s, cards, amount, enemy, log)
     elif do == ENEMY_HEALS_DO:
         enemy_heals(s, cards, enemy, amount, log)
     elif do == HOME_DO:
@@ -250,14 +250,14 @@ def discards(s, heroes, what, amount):
 
 
 @kernel
-def add_goblins(s, cards, place, amount, enemy, log):
-    """Goblins come into a room; beside a hero whose search failed they end its movement.
+def add_goblins(s, cards, amount, enemy, log):
+    """Goblins come to the active hero; those of a room, not of an enemy, end its movement.
 
     Rule N-ICON-5.
     """
     for _ in range(amount):
         if s.outcome == NOT_OVER:
-            place_goblin(s, cards, place, N_ICON_5, log)
+            place_goblin(s, cards, s.place[s.active], N_ICON_5, log)
     if enemy == NONE and not is_stealthy(s, s.active):
         s.stopped = 1
 

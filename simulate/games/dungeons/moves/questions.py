@@ -84,6 +84,12 @@ def is_free_to_move(s, seat, stealth):
     return is_conscious(s, seat) and (stealth or not s.stopped or is_stealthy(s, seat))
 
 
+@kernel
+def is_held(s, seat):
+    """Whether an enemy that ended the hero's movement keeps it in its room.  Rule N-MOVE-10."""
+    return s.stopped and enemies_at(s, s.place[seat]) and not is_stealthy(s, seat)
+
+
 # Enemies
 
 
@@ -330,7 +336,9 @@ def is_teleport_goal(s, seat, place, where):
 
 @kernel
 def can_teleport(s, seat, where):
-    """Whether there is a room to be put into."""
+    """Whether there is a room to be put into, and no enemy in the way.  Rule N-MOVE-10."""
+    if is_held(s, seat):
+        return False
     for place in range(PLACES):
         if is_teleport_goal(s, seat, place, where):
             return True
@@ -382,8 +390,7 @@ def may_use_portal(s, cards, seat):
     place = s.place[seat]
     if place == LAIR or not cards.room_portal[s.room[place]]:
         return False
-    held = s.stopped and enemies_at(s, place) and not is_stealthy(s, seat)
-    return s.focus[seat] >= cards.portal_focus and not held and s.rooms > 1
+    return s.focus[seat] >= cards.portal_focus and not is_held(s, seat) and s.rooms > 1
 
 
 # Checks

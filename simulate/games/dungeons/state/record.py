@@ -138,7 +138,7 @@ OVER = len(DECISIONS)  # phase of a game that is over
     ENEMIES_ACT,  # [enemies still to act]
     ENEMY_STRIKES,  # [enemy]
     WALK,  # [enemy, speed left, goal or NONE, taunted]
-    HARM,  # [ability, effects done, heroes, enemy or NONE, place]
+    HARM,  # [ability, effects done, heroes, enemy or NONE]
     DISCARDS,  # [heroes, what, cards]
     BOSS_TORCH_ENDS,
     ATTACK_ROLLED,  # [kind, enemy]

@@ -183,6 +183,8 @@ def do_alone(t: Table, hero: Hero, effect: Effect) -> Any:
 
 def teleports(t: Table, hero: Hero, where: str) -> list[str]:
     """Revealed rooms, never onto the Boss Mat.  Rules N-MOVE-9, N-MOVE-10, N-MOVE-11."""
+    if rooms.is_held(t, hero):
+        return []
     places = list(t.rooms)
     if where == "entrance":
         places = [(0, 0)]

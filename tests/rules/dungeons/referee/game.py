@@ -229,8 +229,7 @@ def _may_use_portal(t: Table, hero: Hero) -> bool:
     """Rules N-MOVE-9, N-MOVE-10."""
     if hero.place == LAIR or not t.card(hero.place).get("portal"):
         return False
-    held = hero.stopped and t.enemies_at(hero.place) and not rooms.is_stealthy(t, hero)
-    return hero.focus >= t.rules["portal_focus"] and not held and len(t.rooms) > 1
+    return bool(effects.teleports(t, hero, "anywhere")) and hero.focus >= t.rules["portal_focus"]
 
 
 def _portal(t: Table, hero: Hero, word: str) -> Any:

@@ -92,13 +92,20 @@ def is_stealthy(t: Table, hero: Hero) -> bool:
     return t.change(hero, "stealth") > 0
 
 
+def is_held(t: Table, hero: Hero) -> bool:
+    """N-MOVE-10: an enemy that ended the hero's movement keeps it from teleporting."""
+    return hero.stopped and bool(t.enemies_at(hero.place)) and not is_stealthy(t, hero)
+
+
 def enter(t: Table, hero: Hero, place: Place, stealth: bool, new: bool = False) -> Any:
     """A hero comes into a room; `new`: it has just revealed it.
 
     Rules N-MOVE-6, N-DANGER-1, N-DANGER-2, N-DANGER-5, N-DANGER-6, N-CARD-5.
     """
-    hero.place, hero.space, hero.stopped = place, 0, False
-    if t.enemies_at(place) and not stealth:
+    hero.place, hero.space = place, 0
+    if stealth:
+        hero.stopped = False
+    elif t.enemies_at(place):
         hero.stopped = True
     if new and not stealth:
         _ambush(t, hero, place)

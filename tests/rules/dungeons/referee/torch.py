@@ -78,7 +78,6 @@ def in_range(t: Table, enemy: Enemy, far: int, also_unconscious: bool = False) -
 
 def harm(t: Table, harms: list[dict[str, Any]], heroes: list[Hero], enemy: Enemy | None) -> Any:
     """What an enemy does, or a room, or the boss's answer.  Rules N-TORCH-5, N-ENEMY-3."""
-    place = enemy.place if enemy else heroes[0].place
     for effect in harms:
         amount = effect.get("amount", 0)
         if effect.get("plus_goblins"):
@@ -90,7 +89,7 @@ def harm(t: Table, harms: list[dict[str, Any]], heroes: list[Hero], enemy: Enemy
         elif effect["do"] == "torch_down":
             yield from down(t, amount)
         elif effect["do"] == "add_goblin":
-            yield from _add_goblins(t, place, amount, heroes if enemy is None else [])
+            yield from _add_goblins(t, amount, heroes if enemy is None else [])
         elif effect["do"] == "enemy_heals":
             yield from _enemy_heals(t, enemy, amount)
         elif effect["do"] == "boss_home":
@@ -111,10 +110,10 @@ def _harm_hero(t: Table, effect: dict[str, Any], hero: Hero, amount: int) -> Any
         yield from loot.lose_equipment(t, hero, effect["what"], amount)
 
 
-def _add_goblins(t: Table, place: Place, count: int, stopped: list[Hero]) -> Any:
-    """N-ICON-5: a hero beside whom one comes cannot move on."""
+def _add_goblins(t: Table, count: int, stopped: list[Hero]) -> Any:
+    """N-ICON-5: they come to the active hero; one whose failure brought them cannot move on."""
     for _ in range(count):
-        rooms.place_goblin(t, place)
+        rooms.place_goblin(t, t.hero.place)
     for hero in stopped:
         hero.stopped = hero.stopped or not rooms.is_stealthy(t, hero)
     return
