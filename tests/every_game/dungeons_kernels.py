@@ -14,6 +14,7 @@ from simulate.games.dungeons.state.record import (
     CUT_OFF,
     ENTRANCE,
     FAR_AWAY,
+    FIFTH_GOBLIN_1,
     FIFTH_GOBLIN_2,
     FIRST_CHOICE,
     FIRST_MINION,
@@ -179,6 +180,8 @@ def broken_end(s, cards):
     if (s.phase == OVER) != (s.outcome != 0):
         return NAMED_END
     if s.act == 1 and (s.outcome == BOSS_DEFEATED or s.outcome == FIFTH_GOBLIN_2):
+        return NAMED_END
+    if s.act == 2 and s.outcome == FIFTH_GOBLIN_1:
         return NAMED_END
     if (s.outcome == TORCH_OUT_2 and s.act == 1) or (s.outcome == TORCH_OUT_1 and s.act == 2):
         return NAMED_END

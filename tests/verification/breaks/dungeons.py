@@ -38,6 +38,22 @@ BREAKS = (
         rules("dungeon", "N-MOVE-8"),
     ),
     Break(
+        "N-MOVE-10",
+        "a spell carries a hero away from the enemy that holds it",
+        f"{CODE}/moves/questions.py",
+        "    if is_held(s, seat):\n        return False\n    for place",
+        "    for place",
+        rules("dungeon", "N-MOVE-10"),
+    ),
+    Break(
+        "N-MOVE-6",
+        "a hero put into another room walks on though its movement was ended",
+        f"{CODE}/effects/rooms.py",
+        "    elif enemies_at(s, place):\n        s.stopped = 1\n",
+        "    else:\n        s.stopped = 1 if enemies_at(s, place) else 0\n",
+        rules("dungeon", "N-MOVE-10"),
+    ),
+    Break(
         "N-DISARM-5",
         "a trap is disarmed again and again",
         f"{CODE}/moves/questions.py",
@@ -118,6 +134,14 @@ BREAKS = (
         rules("checks", "N-HURT-4"),
     ),
     Break(
+        "N-KILL-1",
+        "a goblin that comes into the slot of the killed strikes back in its place",
+        f"{CODE}/effects/attacks.py",
+        "    forget_enemy(s, enemy)\n",
+        "",
+        rules("checks", "N-KILL-1"),
+    ),
+    Break(
         "N-EQUIP-6",
         "a third spell or trinket finds room",
         f"{CODE}/moves/answers.py",
@@ -174,6 +198,22 @@ BREAKS = (
         rules("boss", "N-DOOR-1"),
     ),
     Break(
+        "N-DOOR-2",
+        "who opens the lair stays at the door",
+        f"{CODE}/effects/actions.py",
+        "            enter_first(s, cards, seat, log)\n",
+        "            pass\n",
+        rules("boss", "N-DOOR-2"),
+    ),
+    Break(
+        "N-DOOR-2",
+        "the lair opens for who cannot step inside",
+        f"{CODE}/moves/lists.py",
+        "    if not cards.opener_enters:\n",
+        "    if s.act == 1:\n",
+        rules("boss", "N-DOOR-2"),
+    ),
+    Break(
         "N-LAIR-8",
         "a space of the Boss Mat works on who has not moved",
         f"{CODE}/effects/walking.py",
@@ -188,6 +228,14 @@ BREAKS = (
         "        if health > closed + 1 or (health > 0 and not closed):\n",
         "        if health > closed or (health > 0 and not closed):\n",
         rules("boss", "N-BOSS-7"),
+    ),
+    Break(
+        "N-ALTAR-1",
+        "a minion takes an altar",
+        f"{CODE}/state/changes.py",
+        "    if enemy == BOSS and place != LAIR and s.altar[place]:\n",
+        "    if enemy >= FIRST_MINION and place != LAIR and s.altar[place]:\n",
+        rules("boss", "N-ALTAR-1"),
     ),
     Break(
         "N-ALTAR-5",
@@ -205,6 +253,22 @@ BREAKS = (
         "    plan(s, HARM, NONE, effect, 0, near, enemy, s.enemy_place[enemy])\n"
         "    plan_for(s, BOSS_TORCH_ENDS, seat)\n",
         rules("boss", "N-ANSWER-4"),
+    ),
+    Break(
+        "N-ICON-5",
+        "the goblin that a boss adds comes to the boss",
+        f"{CODE}/effects/torch.py",
+        "place_goblin(s, cards, s.place[s.active], N_ICON_5, log)",
+        "place_goblin(s, cards, s.enemy_place[enemy], N_ICON_5, log)",
+        rules("boss", "N-ICON-5"),
+    ),
+    Break(
+        "N-END-2",
+        "a fifth goblin in Act 2 is stored as lost in Act 1",
+        f"{CODE}/effects/rooms.py",
+        "FIFTH_GOBLIN_1 if s.act == 1 else FIFTH_GOBLIN_2",
+        "FIFTH_GOBLIN_1",
+        rules("boss", "N-END-2"),
     ),
     Break(
         "N-END-3",
