@@ -1,27 +1,25 @@
 """Games of Tiny Epic Dungeons for tests of strategies."""
 
-from collections.abc import Callable
+from collections.abc import Iterator
 from functools import cache
 from typing import Any
 
 import numpy as np
 
 from simulate.games.dungeons.end import GAME_ROW, SEAT_ROW, fill_game_row, fill_seat_row
-from simulate.games.dungeons.moves.lists import list_moves
 from simulate.games.dungeons.moves.move import MOVE
-from simulate.games.dungeons.moves.places import walking_distance
-from simulate.games.dungeons.setup import deal
-from simulate.games.dungeons.state.record import LIMIT_MOVES, OVER, SEATS, STATE
-from simulate.games.dungeons.turn import advance, step
+from simulate.games.dungeons.state.record import DECISIONS, LIMIT_MOVES, SEATS, STATE
 from strategies.dungeons.choose import MODES, choose_quickly
 from strategies.dungeons.features import COUNT, FEATURES
 from strategies.dungeons.foresight import choose_by_foresight
 from strategies.dungeons.names import JUDGEMENT, MOVE_FEATURES, STAGES
 from strategies.dungeons.outlook import OUTLOOK, WEIGHTS, own_weights
 from tests.rules.dungeons.cell import built, read
+from tests.strategies.dungeons_kernels import GO_ON, PLAYED, play_on
 
-Look = Callable[[Any, int], Any]
-BLANK, PLAYED, OTHER, ASKED = range(4)  # records of the desk
+OTHER, ASKED = 2, 3  # records of the desk
+ALL_PHASES = (1 << len(DECISIONS)) - 1
+NEVER = 1 << 40  # decisions to skip
 GAME = {name: k for k, name in enumerate(GAME_ROW)}
 SEAT = {name: k for k, name in enumerate(SEAT_ROW)}
 
@@ -74,12 +72,16 @@ def table_of(heroes: int) -> np.ndarray:
 
 
 class Sitting:
-    """A table at which all heroes play one strategy; `moves` are those of the seat asked."""
+    """A table at which all heroes play one strategy; `moves` are those of the seat asked.
+
+    phases: set of the decisions at which a test looks; apart: see `play_on`.
+    """
 
     def __init__(self, weights: np.ndarray, heroes: int) -> None:
         self.cards, self.weights, self.desk = table_of(heroes)[0], weights, new_desk()
-        self.states, self.moves, self.scratch, self.chosen = self.desk[:4]
+        self.states, self.moves = self.desk[:2]
         self.sight = new_desk()  # for playing moves on
+        self.phases, self.apart = ALL_PHASES, np.zeros(2, np.int64)
 
     def own(self, s: Any) -> Any:
         """The weights of the seat that is asked, at this stage of the game."""
@@ -93,32 +95,26 @@ class Sitting:
         copy, own = states[PLAYED], self.own(s)
         return choose_by_foresight(copy, self.cards, self.weights, own, self.sight, n)
 
-    def choose(self, s: Any, w: Any, n: int) -> int:
-        """What a strategy chooses of the `n` moves."""
-        _, moves, _, _, outlook, features, numbers, scores = self.desk
-        return choose_quickly(s, self.cards, w, outlook[0], moves, n, features, numbers, scores[0])
-
     def choose_alone(self, s: Any, w: Any, n: int) -> int:
-        """The same on a copy of the table, with nothing noted before."""
+        """What a strategy chooses of the `n` moves on a copy of the table, nothing noted before."""
+        _, moves, _, _, outlook, features, numbers, scores = self.desk
         self.states[ASKED] = s
-        self.desk[4][0].fights_of = 0
-        return self.choose(self.states[ASKED], w, n)
+        outlook[1].fights_of = 0
+        copy, spare = self.states[ASKED], scores[0]
+        return choose_quickly(copy, self.cards, w, outlook[1], moves, n, features, numbers, spare)
 
-    def play(self, seed: int, replicate: int, look: Look | None = None) -> Any:
-        """Play one game; `look` is called with the table and the number of moves of a decision."""
-        self.states[PLAYED] = self.states[BLANK]
-        s = self.states[PLAYED]
-        deal(s, self.cards, np.uint64(seed), replicate)
-        advance(s, self.cards, self.scratch, None)
-        while s.phase != OVER:
-            n, choice = list_moves(s, self.cards, self.moves), 0
-            if n > 1:
-                if look:
-                    look(s, n)
-                choice = self.choose(s, self.own(s), n)
-            self.chosen[0] = self.moves[choice]
-            step(s, self.cards, self.chosen[0], self.scratch, None)
-        return s
+    def play_on(self, seed: int, replicate: int, skip: int, act: int = 1) -> int:
+        """Play to the next decision at which a test looks, see `play_on`."""
+        by, phases = (np.uint64(seed), replicate), self.phases
+        return play_on(self.cards, self.weights, self.desk, *by, skip, phases, act, self.apart)
+
+    def looks(self, seed: int, games: int, every: int = 1, act: int = 1) -> Iterator[Any]:
+        """The table and the number of moves at every so many decisions of so many games."""
+        for game in range(games):
+            n = self.play_on(seed, game, every - 1, act)
+            while n:
+                yield self.states[PLAYED], n
+                n = self.play_on(seed, GO_ON, every - 1, act)
 
 
 class Played:
@@ -133,9 +129,10 @@ class Played:
         self.apart = np.zeros(games)
         sitting = Sitting(weights, heroes)
         for game in range(games):
-            apart: list[int] = []
-            s = sitting.play(seed, game, lambda s, _, found=apart: found.append(steps_apart(s)))
-            self.apart[game] = np.mean(apart)
+            sitting.apart[:] = 0
+            sitting.play_on(seed, game, NEVER)
+            s, (steps, decisions) = sitting.states[PLAYED], sitting.apart
+            self.apart[game] = steps / decisions
             fill_game_row(s, sitting.cards, self.games[game])
             for seat in range(heroes):
                 fill_seat_row(s, sitting.cards, seat, self.seats[game * heroes + seat])
@@ -145,11 +142,6 @@ class Played:
 
     def seat(self, name: str) -> np.ndarray:
         return self.seats[:, SEAT[name]]
-
-
-def steps_apart(s: Any) -> int:
-    """Steps between the first two heroes, a dozen at most."""
-    return min(12, walking_distance(s, s.place[0], s.place[1]))
 
 
 def played(name: str, heroes: int = 3, games: int = 400, seed: int = 1, **more: Any) -> Played:

@@ -51,15 +51,10 @@ def test_a_character_is_best_at_its_own_aim(games, character):
 def test_characters_choose_differently():
     """Any two of them in a fifth of the decisions at least, on the positions of `balanced`."""
     rows = [weights_of(name)[0] for name in CHARACTERS]
-    answers, sitting = [], Sitting(weights_of("balanced"), 3)
-
-    def ask_all(s, n):
-        answers.append([sitting.choose_alone(s, w, n) for w in rows])
-        sitting.desk[4][0].fights_of = 0
-
-    for game in range(20):
-        sitting.play(1, game, ask_all)
-    told = np.array(answers)
+    sitting = Sitting(weights_of("balanced"), 3)
+    looks = sitting.looks(1, games=40, every=5)
+    told = np.array([[sitting.choose_alone(s, w, n) for w in rows] for s, n in looks])
+    assert len(told) > 1_000
     pairs = {
         (CHARACTERS[a], CHARACTERS[b]): (told[:, a] != told[:, b]).mean()
         for a, b in itertools.combinations(range(len(rows)), 2)
@@ -101,8 +96,7 @@ def test_skill_goes_from_random_play_to_the_best():
 def test_what_is_hidden_does_not_change_a_choice(name):
     """Cards face down, decks and the boss are dealt anew: the choice is the same."""
     sitting, seen = Sitting(weights_of(name), 3), []
-
-    def see_again(s, n):
+    for s, n in sitting.looks(3, games=20, every=3):
         w = sitting.own(s)
         before = sitting.choose_alone(s, w, n)
         sitting.states[OTHER] = s
@@ -110,10 +104,6 @@ def test_what_is_hidden_does_not_change_a_choice(name):
         deal_hidden(other, sitting.cards)
         if (other.hidden != s.hidden).any() or other.boss != s.boss:
             seen.append(sitting.choose_alone(other, w, n) == before)
-        sitting.desk[4][0].fights_of = 0
-
-    for game in range(12):
-        sitting.play(3, game, see_again)
     assert len(seen) > 500
     assert all(seen)
 
@@ -122,17 +112,14 @@ def test_what_is_hidden_does_not_change_a_choice(name):
 def test_what_is_kept_of_a_look_is_what_a_new_look_finds(name):
     """On the Boss Mat too, where each space changes what a hero can do."""
     sitting, again, on_mat = Sitting(weights_of(name), 3), new_desk(), []
-
-    def look_again(s, n):
-        w, (_, moves, _, _, kept, features, numbers, _) = sitting.own(s), sitting.desk
+    _, moves, _, _, kept, features, numbers, _ = sitting.desk
+    for s, n in sitting.looks(29, games=30, every=3):
+        w = sitting.own(s)
         describe(s, sitting.cards, w, kept[0], moves, n, features, numbers)
         again[4][0].fights_of = 0
         describe(s, sitting.cards, w, again[4][0], moves, n, again[5], again[6])
         assert (numbers[:n] == again[6][:n]).all()
         on_mat.append(s.space[moves[0].actor] > 0)
-
-    for game in range(20):
-        sitting.play(29, game, look_again)
     assert len(on_mat) > 1_000
     assert sum(on_mat) > 50
 
@@ -154,10 +141,7 @@ def test_what_is_hidden_does_not_change_what_is_played_on():
     """In Act 2, as shipped.  Nor does playing moves on leave a trace on the table or its luck."""
     sitting = Sitting(weights_of("balanced", **FORESIGHT), 3)
     changed, alike, traces = [], [], []
-
-    def see_again(s, n):
-        if s.act == 1:
-            return
+    for s, n in sitting.looks(3, games=20, act=2):
         before = s.tobytes()
         choice = sitting.foresee(s, n)
         changed.append(choice != sitting.choose_alone(s, sitting.own(s), n))
@@ -166,24 +150,17 @@ def test_what_is_hidden_does_not_change_what_is_played_on():
         deal_hidden(other, sitting.cards)
         alike.append(sitting.foresee(other, n) == choice)
         traces.append(s.tobytes() != before)
-        sitting.desk[4][0].fights_of = 0
-
-    for game in range(20):
-        sitting.play(3, game, see_again)
     assert sum(changed) > 10
     assert all(alike)
     assert not any(traces)
 
 
 def test_who_plays_moves_on_no_times_chooses_by_the_weights():
-    sitting, told = Sitting(weights_of("balanced", **FORESIGHT | {"trials": 0.0}), 3), []
-
-    def compare(s, n):
-        told.append(sitting.foresee(s, n) == sitting.choose_alone(s, sitting.own(s), n))
-        sitting.desk[4][0].fights_of = 0
-
-    for game in range(3):
-        sitting.play(5, game, compare)
+    sitting = Sitting(weights_of("balanced", **FORESIGHT | {"trials": 0.0}), 3)
+    told = [
+        sitting.foresee(s, n) == sitting.choose_alone(s, sitting.own(s), n)
+        for s, n in sitting.looks(5, games=3)
+    ]
     assert len(told) > 300
     assert all(told)
 
@@ -207,19 +184,17 @@ ASKED_BY_FEW_CARDS = {"aim"}
 
 def test_play_meets_every_decision_with_different_answers():
     """Random play seldom sees the boss, so `balanced` a little careless plays some games too."""
-    answers = {}
+    answers = {name: set() for name in DECISIONS}
     rows = (("random", 1.0, 3, 300), *(("balanced", 0.98, heroes, 150) for heroes in (2, 3, 4)))
     for name, skill, heroes, games in rows:
         sitting = Sitting(weights_of(name, skill, trials=0.0), heroes)
-
-        def note(s, n, sitting=sitting):
-            choice = sitting.choose_alone(s, sitting.own(s), n)
-            answers.setdefault(DECISIONS[s.phase], set()).add(sitting.moves[choice].tobytes())
-            sitting.desk[4][0].fights_of = 0
-
-        for game in range(games):
-            sitting.play(4, game, note)
-    missed = {name for name in DECISIONS if len(answers.get(name, ())) < 2}
+        sitting.phases = sum(1 << k for k, found in enumerate(answers.values()) if len(found) < 2)
+        for s, n in sitting.looks(4, games):
+            found = answers[DECISIONS[s.phase]]
+            found.add(sitting.moves[sitting.choose_alone(s, sitting.own(s), n)].tobytes())
+            if len(found) > 1:
+                sitting.phases &= ~(1 << int(s.phase))
+    missed = {name for name in DECISIONS if len(answers[name]) < 2}
     assert missed <= ASKED_BY_FEW_CARDS
 
 
