@@ -11,7 +11,7 @@ from strategies.dungeons.hidden import deal_hidden
 from tests.strategies.dungeons import OTHER, Sitting, named, new_desk, played, weights_of
 
 CHARACTERS = ("delver", "explorer", "fighter", "caster", "party")
-GAMES = 200
+GAMES = 1_000
 
 
 def won(games):
