@@ -346,7 +346,8 @@ def describe_free_action(s, cards, w, v, m, f, left, base):
         f.focus = -cards.portal_focus * w.focus_worth
         f.goal = best_anywhere(s, w, v, left) - (base if has_acted(s) else 0.0)
     elif m.kind == LOOK_AROUND:
-        sides = sides_to_reveal(s, cards, seat)
+        # A room behind a wall is found, but leads the hero nowhere.
+        sides = sides_to_reveal(s, cards, seat) & s.open[s.place[seat]]
         for side in range(SIDES):
             f.look += w.room * is_in(sides, side)
         f.look -= w.torch * cards.reveal_torch
