@@ -5,9 +5,12 @@ import itertools
 import numpy as np
 import pytest
 
+from simulate.games.dungeons.moves.lists import list_moves
+from simulate.games.dungeons.moves.move import LOOK_AROUND
 from simulate.games.dungeons.state.record import BOSS_DEFEATED, DECISIONS
 from strategies.dungeons.features import describe
 from strategies.dungeons.hidden import deal_hidden
+from tests.rules.dungeons.hand import Position
 from tests.strategies.dungeons import OTHER, Sitting, named, new_desk, played, weights_of
 
 CHARACTERS = ("delver", "explorer", "fighter", "caster", "party")
@@ -122,6 +125,19 @@ def test_what_is_kept_of_a_look_is_what_a_new_look_finds(name):
         on_mat.append(s.space[moves[0].actor] > 0)
     assert len(on_mat) > 1_000
     assert sum(on_mat) > 50
+
+
+@pytest.mark.parametrize("corridors, rooms", (("S", 0), ("ES", 1)))
+def test_a_look_counts_the_rooms_that_the_hero_can_walk_into(corridors, rooms):
+    """Of what it reveals, what lies behind a wall is worth nothing."""
+    lie = {"0,0": "entrance NESW", "0,1": f"hall {corridors}", "2,1": "hall W"}
+    p = Position({"lanon": "0,1"}, rooms=lie, hidden={"1,1": "armory", "0,-1": "treasury"})
+    assert "look around" in p.offered
+    w, (_, moves, _, _, outlook, features, numbers, _) = weights_of("balanced")[0], new_desk()
+    n = list_moves(p.board.s, p.board.cards, moves)
+    describe(p.board.s, p.board.cards, w, outlook[0], moves, n, features, numbers)
+    look = features[list(moves["kind"][:n]).index(LOOK_AROUND)].look
+    assert look == pytest.approx(rooms * w.room - w.torch * p.board.cards.reveal_torch)
 
 
 FORESIGHT = {
