@@ -188,7 +188,7 @@ BREAKS = (
         f"{CODE}/effects/enemy.py",
         "    while here != goal and not (count and is_beside_foe(s, cards, slot, here)):\n",
         "    while here != goal:\n",
-        rules("referee_adventure", "T-ENEMY-21"),
+        rules("referee_enemies", "T-ENEMY-21"),
     ),
     Break(
         "T-COMPASS-4",
@@ -196,7 +196,7 @@ BREAKS = (
         f"{CODE}/effects/enemy.py",
         "    vertical = arrow == NORTH or arrow == SOUTH\n",
         "    vertical = arrow == EAST or arrow == WEST\n",
-        rules("referee_adventure", "T-COMPASS-4"),
+        rules("referee_enemies", "T-COMPASS-4"),
     ),
     Break(
         "T-RESPAWN-2",
@@ -212,7 +212,7 @@ BREAKS = (
         f"{CODE}/moves/questions.py",
         "        if s.dungeon[other] != NONE:\n            return False\n",
         "        if s.dungeon[other] == box:\n            return False\n",
-        rules("referee_adventure", "T-DUNGEON-6"),
+        rules("referee_dungeons", "T-DUNGEON-6"),
     ),
     Break(
         "T-DUNGEON-15",
@@ -220,7 +220,7 @@ BREAKS = (
         f"{CODE}/moves/questions.py",
         "class_of(slot) == WIZARD and s.mana[slot] >= cards.barrier_price\n",
         "class_of(slot) == WIZARD and s.mana[slot] > 0\n",
-        rules("referee_adventure", "T-DUNGEON-15"),
+        rules("referee_dungeons", "T-DUNGEON-15"),
     ),
     Break(
         "T-BUILD-3",
