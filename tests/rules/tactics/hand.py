@@ -224,6 +224,10 @@ def does(do: str, amount: int | None = None, **more: Any) -> dict[str, Any]:
     return {"do": do, **({} if amount is None else {"amount": amount}), **more}
 
 
+def spell(aim: str, *effects: dict[str, Any], reach: int | None = 3) -> dict[str, Any]:
+    return {"name": "SPELL", "aim": aim, "range": reach, "effects": list(effects)}
+
+
 def enemy_card(activates: str, compass: str, **bonus: Any) -> dict[str, Any]:
     effects = [does("damage", 1, who="self")]
     return {

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.rules.tactics.hand import Position, ability, does
+from tests.rules.tactics.hand import Position, ability, does, spell
 
 REST = "rogue 1,1; wizard 1,2"
 OTHERS = "fighter 10,1; wizard 10,2"
@@ -193,10 +193,6 @@ def casts(spell: dict, mine: str = "wizard 5,1", theirs: str = "beast 7,1", **sa
     )
 
 
-def spell(aim: str, *effects: dict, reach: int | None = 3) -> dict:
-    return {"name": "SPELL", "aim": aim, "range": reach, "effects": list(effects)}
-
-
 BOLT = spell("enemy", does("damage", 2, power=1, who="other"))
 
 
@@ -331,6 +327,47 @@ def test_T_UNIT_4_reacting_needs_damage():
     flame = ability("turn_start", does("damage", 1, who="one_enemy"))
     p = Position(units, abilities={"P2 beast": [thorns], "P1 wizard": [flame]}).do("at 6,1")
     assert p.health("P2 beast") == 8 and p.health("P1 wizard") == 6
+
+
+@pytest.mark.parametrize("kind, health", [("any", 5), ("melee", 6)])
+def test_T_UNIT_4_T_SPELL_8_in_the_area_of_a_spell_units_react(kind, health):
+    """Both in the area and the target, as often as they are hurt; only the target counters."""
+    thorns = ability("damaged", does("damage", 1, who="other"), kind=kind)
+    fork = spell(
+        "enemy",
+        does("damage", 1, power=1, who="other"),
+        does("damage", 1, who="each_enemy", within=1, of="other"),
+    )
+    p = casts(fork, theirs="beast 6,1; rogue 7,1", abilities={"P2 rogue": [thorns]})
+    p.do("cast wizard at 6,1 power 0")
+    assert p.health("P2 rogue") == 5 and p.health("P1 wizard") == health
+    assert p.asked == "P2" and "counter melee" in p.offered
+
+
+def test_T_UNIT_4_who_falls_in_the_area_of_a_spell_does_not_react():
+    thorns = ability("damaged", does("damage", 1, who="other"), kind="any")
+    quake = spell("self", does("damage", 1, power=1, who="each_enemy", within=3), reach=None)
+    p = casts(quake, theirs="beast 6,1; rogue 7,1 health=1", abilities={"P2 rogue": [thorns]})
+    p.do("cast wizard power 0")
+    assert p.at("P2 rogue") == "gone" and p.health("P1 wizard") == 6
+
+
+def test_T_UNIT_4_a_tactic_card_for_the_area_of_a_spell():
+    wind = ability("damaged", does("heal", 3, who="self"), kind="any", turn="others", name="wind")
+    quake = spell("self", does("damage", 2, power=1, who="each_enemy", within=3), reach=None)
+    p = casts(quake, theirs="beast 7,1", tactics={"P2": [wind]}).do("cast wizard power 0")
+    assert p.asked == "P2" and p.offered == {"play wind", "keep wind"}
+    assert p.do("play wind").health("P2 beast") == 9
+
+
+def test_T_UNIT_4_a_knock_back_stopped_short_sets_nothing_off():
+    """The attack has set it off once; the health that the stop costs does not again."""
+    thorns = ability("damaged", does("damage", 1, who="other"), kind="any")
+    p = duel(
+        "beast 2,7", "beast 1,7", dice="knock_back miss miss", abilities={"P2 beast": [thorns]}
+    )
+    p.do("melee beast at 1,7", "roll")
+    assert p.health("P2 beast") == 5 and p.health("P1 beast") == 8
 
 
 def test_T_UNIT_5_passive_abilities_hold_for_the_weakened_too():

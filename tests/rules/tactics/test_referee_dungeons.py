@@ -1,7 +1,7 @@
 """The referee at positions laid by hand: dungeons and their crystals."""
 
 from tests.rules.tactics.adventures import ROW, dive, solo
-from tests.rules.tactics.hand import Position, ability, does, enemy_card
+from tests.rules.tactics.hand import Position, ability, does, enemy_card, spell
 
 
 def into(unit: str = "rogue", **said) -> Position:
@@ -152,9 +152,29 @@ def test_T_DUNGEON_8_though_it_is_no_higher():
     assert p.at("P2 beast") == "2,3" and p.health("P2 beast") == 5
 
 
-def test_T_DUNGEON_16_inside_a_unit_only_moves():
+def test_T_DUNGEON_16_inside_there_is_nobody_to_attack():
     p = into("wizard").do("enter box_2x2", "stop")
     assert not p.goals("cast") and not p.goals("melee wizard")
+
+
+def test_T_DUNGEON_16_T_SPELL_6_a_wizard_inside_casts_on_itself():
+    """Nobody else can be aimed at, and it is an action as any other: the second Weakens."""
+    mend = spell("friend", does("heal", 2, power=1, who="other"))
+    p = into("wizard", spell={"P1 wizard": mend}, dice="power").do("enter box_2x2", "stop")
+    p.unit("P1 wizard").health = 1
+    assert {words for words in p.offered if words.startswith("cast")} == {
+        f"cast wizard at box_2x2 power {n}" for n in range(4)
+    }
+    p.do("cast wizard at box_2x2 power 1")
+    assert p.health("P1 wizard") == 4 and p.unit("P1 wizard").mana == 4
+    assert p.unit("P1 wizard").weakened
+
+
+def test_T_DUNGEON_16_T_SPELL_7_what_works_around_it_meets_nobody_inside():
+    quake = spell("self", does("damage", 1, power=1, who="each_enemy", within=6), reach=None)
+    p = into("wizard", spell={"P1 wizard": quake}).do("enter box_2x2", "stop")
+    p.do("cast wizard power 0")
+    assert p.health("P2 beast") == 9 and p.unit("P1 wizard").mana == 5
 
 
 def glory(crystals: int) -> Position:

@@ -26,7 +26,7 @@ WITH = {
 MOMENTS = {
     "always": "a standing change of the rules for the subject",
     "hits": "the subject's attack has dealt damage to its target, which is still in play",
-    "damaged": "the subject was the target of an attack, took damage and is not captured",
+    "damaged": "an attack has damaged the subject, its target or in its area, and not captured it",
     "captures": "the subject has captured an enemy",
     "captured": "the subject has just been captured",
     "knocks_back": "the subject's melee attack has knocked a unit back by a space or more",

@@ -4,6 +4,7 @@ from simulate.core.compiler import kernel
 from simulate.games.tactics.cards.codes import NO_KIND
 from simulate.games.tactics.cards.vocabulary import NONE
 from simulate.games.tactics.effects.harm import direction_of, lose_health, send
+from simulate.games.tactics.effects.moments import happen
 from simulate.games.tactics.effects.walking import plan_walk
 from simulate.games.tactics.moves.answers import is_meant
 from simulate.games.tactics.moves.codes import (
@@ -18,6 +19,7 @@ from simulate.games.tactics.moves.codes import (
     OF_AMMO,
     OF_ANY,
     OF_MANA,
+    ON_DAMAGED,
     ONE_ALLY,
     ONE_ENEMY,
     ONE_FRIEND,
@@ -53,6 +55,7 @@ from simulate.games.tactics.state.record import (
     DIRECTION,
     DO_TO,
     EFFECTS,
+    OVER,
     SLOTS,
     are_foes,
     is_solo,
@@ -163,15 +166,18 @@ def do_to(s, cards, seat, row, unit, one, amount, is_spell, log):
 
 @kernel
 def harm(s, cards, unit, slot, amount, is_spell, log):
-    """Damage that is no attack on its unit; in a spell forest and water count.
+    """Damage that is no attack on its unit; in a spell forest and water count, and units react.
 
-    Rules T-SPELL-8, T-SPELL-9, T-TERRAIN-3, T-TERRAIN-4.
+    Rules T-SPELL-8, T-SPELL-9, T-TERRAIN-3, T-TERRAIN-4, T-UNIT-4.
     """
+    one = reference(s, slot)
     if is_spell:
         amount = max(0, amount + cover(s, cards, slot))
-    by = NONE if unit == reference(s, slot) else unit
+    by = NONE if unit == one else unit
     kind = SPELL_KIND if is_spell else NO_KIND
-    lose_health(s, cards, slot, amount, by, kind, T_CARD_1, log)
+    took = lose_health(s, cards, slot, amount, by, kind, T_CARD_1, log)
+    if took and is_spell and by != NONE and s.phase != OVER and lives(s, one):
+        happen(s, cards, ON_DAMAGED, one, by, kind)
 
 
 @kernel

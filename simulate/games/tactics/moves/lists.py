@@ -201,12 +201,11 @@ def list_unit(s, cards, slot, alone, moves, n):
     """The actions of one unit.  Rules T-ACTION-1, T-DUNGEON-16."""
     if may_act(s, cards, slot, MOVES, alone):
         n = list_movement(s, cards, slot, movement_points(s, cards, slot), moves, n)
-    if s.at[slot] == NONE:
-        return n
-    if may_act(s, cards, slot, MELEES, alone):
-        n = list_melee(s, cards, slot, moves, n)
-    if may_act(s, cards, slot, SHOOTS, alone):
-        n = list_missiles(s, cards, slot, moves, n)
+    if s.at[slot] != NONE:
+        if may_act(s, cards, slot, MELEES, alone):
+            n = list_melee(s, cards, slot, moves, n)
+        if may_act(s, cards, slot, SHOOTS, alone):
+            n = list_missiles(s, cards, slot, moves, n)
     if can_cast(s, cards, slot):
         action = CASTS_AT if cards.spell_attack[s.unit[slot]] else CASTS_FOR
         if may_act(s, cards, slot, action, alone):
@@ -319,10 +318,15 @@ def list_ballista(s, cards, slot, moves, n):
 
 @kernel
 def list_spells(s, cards, slot, moves, n):
-    """A unit's spell, at each target with each power.  Rules T-SPELL-3, T-SPELL-4, T-SPELL-7."""
+    """A unit's spell, at each target with each power; inside a dungeon at the unit alone.
+
+    Rules T-SPELL-3, T-SPELL-4, T-SPELL-6, T-SPELL-7, T-DUNGEON-16.
+    """
     aim = cards.spell_aim[s.unit[slot]]
     if aim == AIM_SELF:
         return add_spells(s, cards, slot, NONE, moves, n)
+    if s.at[slot] == NONE:
+        return n if aim == AIM_ENEMY else add_spells(s, cards, slot, slot, moves, n)
     for target in range(SLOTS):
         if s.at[target] == NONE or are_foes(cards, slot, target) != (aim == AIM_ENEMY):
             continue

@@ -157,7 +157,9 @@ def _damage(t, effect, unit, one, amount, spell):
     if spell:
         amount = max(0, amount + harm.cover(t, one))
     by = unit if one is not unit else None
-    yield from harm.lose_health(t, one, amount, by, "spell" if spell else "other")
+    took = yield from harm.lose_health(t, one, amount, by, "spell" if spell else "other")
+    if took and spell and by is not None and one.in_play:
+        yield from happen(t, "damaged", one, unit, "spell")
 
 
 def _heal(t, effect, unit, one, amount, spell):

@@ -1,7 +1,7 @@
 """The course of the game: setup, turns, end."""
 
 from tests.rules.tactics.referee import adventure, attacks, moving
-from tests.rules.tactics.referee.effects import draw_tactics, happen
+from tests.rules.tactics.referee.effects import draw_tactics, happen, where
 from tests.rules.tactics.referee.harm import cure, new_unit
 from tests.rules.tactics.referee.table import (
     CLASSES,
@@ -261,7 +261,7 @@ def actions_of(t: Table, unit: Unit) -> dict:
     if may_act(t, unit, "move") and moving.steps(t, unit, points):
         found[f"move {unit}"] = ("move", unit, None, 0)
     if unit.inside is not None:
-        return found
+        return found | casts_of(t, unit)
     foes = t.foes(unit.seat)
     if may_act(t, unit, "melee"):
         for foe in foes:
@@ -292,6 +292,8 @@ def casts_of(t: Table, unit: Unit) -> dict:
     elif spell["aim"] == "enemy":
         near = [foe for foe in t.foes(unit.seat) if attacks.can_cast_at(t, unit, foe)]
         targets = {f" at {in_words(foe.at)}": foe for foe in near}
+    elif unit.inside is not None:
+        targets = {f" at {where(unit)}": unit}
     else:
         friends = [u for u in t.friends(unit.seat) if u.at is not None]
         near = [u for u in friends if attacks.shot_reaches(t, unit, u, "spell", spell["range"])]
