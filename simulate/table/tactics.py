@@ -159,19 +159,18 @@ def prepare(pack: Any, setting: Mapping[str, Any]) -> Table:
     setting: with `seed`, by which realms are built.
     """
     rules = pack.rule_values()
+    turned = [shared.turned(setting, BY_PLACE, t) for t in shared.turns_of(setting, BY_PLACE)]
     try:
-        _, names = build(rules, pack.cards, setting)
+        built = [build(rules, pack.cards, each) for each in turned]
     except ValueError as error:
         raise InputError([Problem(f"map = {setting['map']}", str(error))]) from error
     seatings = tuple(
-        _seating(pack, rules, shared.turned(setting, BY_PLACE, turn))
-        for turn in shared.turns_of(setting, BY_PLACE)
+        _seating(pack, tables, each) for (tables, _), each in zip(built, turned, strict=True)
     )
-    return Table(seatings, names, setting, rules)
+    return Table(seatings, built[0][1], setting, rules)
 
 
-def _seating(pack: Any, rules: Mapping[str, Any], setting: Mapping[str, Any]) -> Seating:
-    tables, _ = build(rules, pack.cards, setting)
+def _seating(pack: Any, tables: np.ndarray, setting: Mapping[str, Any]) -> Seating:
     weights = np.zeros(SEATS, WEIGHTS)
     choosers = [shared.no_code(STRATEGY)] * SEATS
     apart = int(tables[0]["seats"]) // int(tables[0]["players"])

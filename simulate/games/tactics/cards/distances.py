@@ -85,16 +85,25 @@ def enter_inside_ways(t: Any) -> None:
     t["inside_way"] = FAR
     words = {code: name for name, code in INSIDE_KIND.items()}
     for box in range(DUNGEONS):
-        kinds = [words.get(int(kind), "") for kind in t["inside"][box]]
+        kinds = [words.get(kind, "") for kind in t["inside"][box].tolist()]
+        neighbours = t["inside_neighbour"][box].tolist()
         for of_class in range(FORCE):
             costs = [_entering(t, kind, CLASSES[of_class]) for kind in kinds]
-            way = t["inside_way"][box, of_class]
-            way[[at for at, kind in enumerate(kinds) if kind == "crystal"]] = 0
-            for _ in kinds:
-                for at, cost in enumerate(costs):
-                    for before in t["inside_neighbour"][box, at]:
-                        if before != NONE:
-                            way[before] = min(way[before], way[at] + cost)
+            t["inside_way"][box, of_class] = _ways_to_crystal(kinds, costs, neighbours)
+
+
+def _ways_to_crystal(kinds: list[str], costs: list[int], neighbours: list[list[int]]) -> list[int]:
+    """Points from each space of a dungeon; costs: to enter a space."""
+    way = [0 if kind == "crystal" else FAR for kind in kinds]
+    shorter = True
+    while shorter:
+        shorter = False
+        for at, cost in enumerate(costs):
+            for before in neighbours[at]:
+                if before != NONE and way[at] + cost < way[before]:
+                    way[before] = way[at] + cost
+                    shorter = True
+    return way
 
 
 def _entering(t: Any, kind: str, of_class: str) -> int:

@@ -3,6 +3,7 @@
 Sizes are capacities, not counts: a new unit or map does not compile anything.
 """
 
+import functools
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -269,7 +270,7 @@ def build(
         _build_map(tables, m, realm, setting["mode"] in BATTLES)
         enter_distances(tables, m)
     enter_inside_ways(tables)
-    _build_compass(tables)
+    tables["bearing"] = _bearings()
     return array, names
 
 
@@ -402,7 +403,11 @@ def _build_boxes(tables: Any, m: int, realm: Realm, number: Mapping[At, int]) ->
             tables["closes"][m, BOX[box], number[at]] = 1
 
 
-def _build_compass(tables: Any) -> None:
+@functools.cache
+def _bearings() -> np.ndarray:
+    """The same for every cell: ranks by arrow, columns and rows away."""
+    found = np.zeros(TABLES["bearing"].shape, TABLES["bearing"].base)
     for arrow, ranks in enumerate(bearings()):
         for (dx, dy), rank in ranks.items():
-            tables["bearing"][arrow, MIDDLE[0] + dx, MIDDLE[1] + dy] = rank
+            found[arrow, MIDDLE[0] + dx, MIDDLE[1] + dy] = rank
+    return found
