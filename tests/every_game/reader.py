@@ -77,16 +77,20 @@ def move_card(state: State, card: str, source: str, goal: str) -> None:
 
 def same(mine: State, told: State) -> bool:
     """Whether two states are alike; open cards have no order, and null is nothing."""
+    if mine.keys() != told.keys():
+        return False
+    return all(
+        value == told[name] or plain(name, value) == plain(name, told[name])
+        for name, value in mine.items()
+    )
 
-    def plain(state: State) -> State:
-        found = {name: without_nulls(value) for name, value in state.items()}
-        for name in UNORDERED & state.keys():
-            cards = state[name]
-            held = cards.items() if isinstance(cards, dict) else ((name, cards),)
-            found[name] = {owner: sorted(some) for owner, some in held}
-        return found
 
-    return plain(mine) == plain(told)
+def plain(name: str, value: Any) -> Any:
+    """A part of a state without what makes no difference."""
+    if name not in UNORDERED:
+        return without_nulls(value)
+    held = value.items() if isinstance(value, dict) else ((name, value),)
+    return {owner: sorted(some) for owner, some in held}
 
 
 def without_nulls(value: Any) -> Any:

@@ -40,6 +40,10 @@ DEADLY = {
     "free_units": 4,
     "unit_actions": 3,
 }
+# Games of each of 13 eventful cells: looked at, and told line by line, some thousand lines each.
+GAMES_A_CELL, TOLD = 160, 1
+# Strategies that play thousands of games in no time: `balanced` plays moves on.
+QUICK = ("random", "controller", "turtle", "idle")
 SLOW_FLAGS = {"control_rounds": 5, "end_flags.players_2": 3, "round_limit": 300}
 # Nobody comes so far in an adventure by playing at random: it ends by the clock.  Contests do go
 # on to the round limit: one in twenty between two teams.
@@ -126,7 +130,9 @@ def eventful() -> list[tuple[Levels, Levels]]:
 
 
 def all_decisions() -> list[tuple[Levels, Levels, Levels]]:
-    return [(levels, FEW_MAPS, {}) for levels in rows()]
+    """All that a player is ever asked is asked in these."""
+    asked = (("competitive", 2), ("battle", 3), ("solo", 1), ("coop", 2))
+    return [({"mode": mode, "players": players}, FEW_MAPS, {}) for mode, players in asked]
 
 
 def endless() -> tuple[Levels, Levels]:

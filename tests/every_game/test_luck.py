@@ -83,12 +83,12 @@ print(json.dumps(few_games(sys.argv[1])))
 
 
 def few_games(game):
-    """Some games with each strategy, one line of the log among them."""
+    """A stored game with each strategy, and one that is told line by line."""
     found = []
     prepared = getattr(adapter(game), "prepared_for_plain_python", adapter(game).prepared)
     for strategy in STRATEGIES:
         table = prepared({"strategy": strategy})
-        found.append(rows(game, table, 7, 2))
+        found.append(rows(game, table, 7, 1))
         found += catalogue.table(game).play_logged(table, SEED, 3, states=True)
     return json.loads(json.dumps(found))
 
