@@ -159,6 +159,8 @@ def weigh_attacks(s, cards, w, v):
     for k in range(FORCE):
         slot = v.seat * FORCE + k
         if not is_on_map(s, slot):
+            # Who comes out of a dungeon is judged by nothing that was known before it went in.
+            v.range_[k], v.engaged[k], v.quarry[k] = 0, 0, NONE
             continue
         v.range_[k] = ranged_reach(s, cards, slot)
         v.points[k] = max(1, movement_points(s, cards, slot))
