@@ -184,6 +184,9 @@ def mark_of(s):
         unit = (unit * 100 + s.ammo[slot]) * 100 + s.mana[slot]
         where = (s.dungeon[slot] + 1) * 100 + s.unit[slot] + 1
         mark = mix(mark ^ np.uint64(unit * 1000 + where))
+        mark = mix(mark ^ np.uint64(s.inside[slot] + 1))
+    for area in range(s.holder.shape[0]):
+        mark = mix(mark ^ np.uint64((s.holder[area] + 1) * 2 + s.triggered[area]))
     for seat in range(s.hand.shape[0]):
         mark = mix(mark ^ np.uint64(s.hand[seat] * 100 + s.captures[seat]))
     mark = mix(mark ^ np.uint64((s.bearer + 1) * 1000 + s.artifact + 1))

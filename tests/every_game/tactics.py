@@ -42,8 +42,6 @@ DEADLY = {
 }
 # Games of each of 13 eventful cells: looked at, and told line by line, some thousand lines each.
 GAMES_A_CELL, TOLD = 160, 1
-# Strategies that play thousands of games in no time: `balanced` plays moves on.
-QUICK = ("random", "controller", "turtle", "idle")
 SLOW_FLAGS = {"control_rounds": 5, "end_flags.players_2": 3, "round_limit": 300}
 # Nobody comes so far in an adventure by playing at random: it ends by the clock.  Contests do go
 # on to the round limit: one in twenty between two teams.
