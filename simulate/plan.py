@@ -178,17 +178,6 @@ def _factor_entry(
     }
 
 
-def cell_from_manifest(manifest: Mapping[str, Any], number: int) -> Cell:
-    """A cell of a finished run.  Raises InputError for a number that the run does not have."""
-    cells = manifest["cells"]
-    for entry in cells:
-        if entry["number"] == number:
-            fields = {key: entry[key] for key in ("number", "levels", "setting", "changes")}
-            return Cell(**fields, blanks=tuple(entry["blanks"]))
-    what = f"this run has no cell {number} (cells: 0 to {len(cells) - 1})"
-    raise InputError([Problem(f"--cell {number}", what)])
-
-
 def build(experiment: Experiment, allow_code: bool = False) -> Plan:
     """The plan of an experiment.  Raises InputError when no legal combination is left."""
     varying = [axis for axis in experiment.axes if axis.crossed]

@@ -7,7 +7,7 @@
 import numpy as np
 
 from simulate.core.compiler import kernel
-from simulate.games.defenders.cards.tables import CAPITAL, DO, FIRST_DIRE, NONE, PLACES
+from simulate.games.defenders.cards.tables import CAPITAL, FIRST_DIRE, NONE, PLACES
 from simulate.games.defenders.effects.cards import (
     DROP_HEALTH,
     GAIN_POINTS,
@@ -89,7 +89,6 @@ COUNT = len(MOVE_FEATURES)
 # One record a move; the same memory as numbers, float64[moves, COUNT], is what `score` reads.
 FEATURES = np.dtype((np.record, np.dtype([(name, "f8") for name in MOVE_FEATURES])))
 SIDE_COLUMN = list(MOVE_FEATURES).index("side_coast") - 1  # plus the region's number
-PEEKS = DO["peek"]
 
 
 @kernel

@@ -48,8 +48,9 @@ def deal_horde(s):
     mix_part(s, s.horde, 0, s.horde_cards)
 
 
-# Places where unseen cards lie, one after another, as if they were one long pile.
-IN_TURN, IN_HORDE, IN_DESTRUCTION, IN_COVER = 0, DECK, 2 * DECK, 3 * DECK
+# Places where unseen cards lie, one after another, as if they were one long pile; the turn
+# deck is the first.
+IN_HORDE, IN_DESTRUCTION, IN_COVER = DECK, 2 * DECK, 3 * DECK
 PLACES_IN_ALL = 3 * DECK + PLACES
 
 

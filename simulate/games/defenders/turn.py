@@ -87,11 +87,8 @@ from simulate.games.defenders.state.record import (
 )
 
 D_ROUND_1 = rule("D-ROUND-1")
-D_ROUND_4 = rule("D-ROUND-4")
 D_SETUP_9 = rule("D-SETUP-9")
 D_DEFEND_1 = rule("D-DEFEND-1")
-D_DEFEND_3 = rule("D-DEFEND-3")
-D_ALLY_1 = rule("D-ALLY-1")
 D_ALLY_2 = rule("D-ALLY-2")
 D_ALLY_3 = rule("D-ALLY-3")
 D_GROUP_1 = rule("D-GROUP-1")

@@ -77,7 +77,7 @@ from simulate.games.defenders.state.record import (
 D_FIGHT_2 = rule("D-FIGHT-2")
 RAISE_THREAT, LOSE_HEALTH, DROP_HEALTH = (DO["raise_threat"], DO["lose_health"], DO["drop_health"])
 FOE_HEALS, GAIN_POINTS, LOSE_POINTS = (DO["foe_heals"], DO["gain_points"], DO["lose_points"])
-PLACE_PARTY, PUSH, CLOSE_REGION = DO["place_heroes"], DO["push"], DO["close_region"]
+PLACE_PARTY, PUSH = DO["place_heroes"], DO["push"]
 MOST_HEALTH = WHOM["most_health"]
 
 
