@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from simulate.core.nested import leaves
+from simulate.core.nested import is_place, leaves
 
 KINDS = ("rulebook", "cited", "stand-in")
 STAND_IN = "stand-in"
@@ -84,7 +84,7 @@ def printed_value(pack: Mapping[str, Any], path: str) -> Any:
         return pack["rules"][path].get("value")
     here: Any = pack
     for part in path.split("."):
-        if isinstance(here, list) and part.isdigit() and int(part) < len(here):
+        if isinstance(here, list) and is_place(part) and int(part) < len(here):
             here = here[int(part)]
         elif isinstance(here, Mapping) and part in here:
             here = here[part]

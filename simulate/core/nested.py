@@ -1,7 +1,10 @@
 """Nested tables and lists as read from TOML."""
 
+import re
 from collections.abc import Iterator, Mapping
 from typing import Any
+
+PLACE = re.compile(r"0|[1-9][0-9]{0,8}")
 
 
 def leaves(
@@ -19,6 +22,11 @@ def leaves(
             yield from leaves(entry, (*way, number))
     else:
         yield way, data
+
+
+def is_place(text: str) -> bool:
+    """Whether the text counts: a whole number as people write it, in the digits 0 to 9."""
+    return PLACE.fullmatch(text) is not None
 
 
 def is_drawing(data: list[Any]) -> bool:

@@ -4,6 +4,7 @@ from typing import Any
 
 from simulate.core.errors import nearest
 from simulate.core.facts import Factor, Facts
+from simulate.core.nested import is_place
 from simulate.pack import Pack
 from simulate.toml.validate import literal, not_one_of
 
@@ -29,7 +30,7 @@ def refuse_seat(name: str, factor: Factor) -> str:
         return ""
     if not factor.per_seat:
         return f"`{stem}` belongs to the whole table: write `{stem}`, not `{name}`"
-    if not seat.isdigit() or int(seat) < 1:
+    if not is_place(seat) or seat == "0":
         return f"`{name}`: a seat is a number from 1, such as `{stem}.2`"
     return ""
 

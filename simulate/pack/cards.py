@@ -7,7 +7,7 @@ from typing import Any
 from pydantic import BaseModel
 
 from simulate.core.errors import Problem, nearest
-from simulate.core.nested import leaves
+from simulate.core.nested import is_place, leaves
 from simulate.pack import sources
 from simulate.pack.sources import Troubles
 from simulate.toml.locate import MISSING, Loc, entry_of
@@ -69,7 +69,7 @@ def source_troubles(tables: Tables) -> Troubles:
 
 
 def _way(path: str) -> Loc:
-    return tuple(int(part) if part.isdigit() else part for part in path.split("."))
+    return tuple(int(part) if is_place(part) else part for part in path.split("."))
 
 
 def changed(
@@ -115,7 +115,7 @@ def real_way(tables: Mapping[str, Any], path: str) -> Loc:
     way: list[str | int] = []
     here: Any = tables
     for part in path.split("."):
-        key: str | int = int(part) if isinstance(here, list) and part.isdigit() else part
+        key: str | int = int(part) if isinstance(here, list) and is_place(part) else part
         way.append(key)
         here = follow(here, (key,))
     return tuple(way)

@@ -209,6 +209,9 @@ high = 1.2
         ("[factors]\nplayers = [2]\n[fixed]\nplayers = 2", "5:1", "stands in [factors] too"),
         ('[fixed]\nmode = "easy"\n"strategy.x" = "random"', "4:1", "a seat is a number from 1"),
         ('[fixed]\n"strategy.0" = "random"', "3:1", "a seat is a number from 1"),
+        ('[fixed]\n"strategy.²" = "random"', "3:1", "a seat is a number from 1"),
+        ('[fixed]\n"strategy.02" = "random"', "3:1", "a seat is a number from 1"),
+        (f'[fixed]\n"strategy.{"9" * 5000}" = "random"', "3:1", "a seat is a number from 1"),
         ('[fixed]\n"mode.2" = "easy"', "3:1", "belongs to the whole table: write `mode`"),
         (
             "[fixed]\nplayers = '2'",

@@ -2,7 +2,7 @@
 
 import pytest
 
-from simulate.core.nested import is_drawing, leaves
+from simulate.core.nested import is_drawing, is_place, leaves
 
 
 @pytest.mark.parametrize(
@@ -29,3 +29,12 @@ def test_everything_but_a_drawing_is_taken_apart():
         (("spaces", 1, 0, "amount"), 2),
         (("outline",), [[0, 0], [1, 1]]),
     ]
+
+
+@pytest.mark.parametrize(
+    ("text", "place"),
+    [("0", True), ("12", True), ("²", False), ("٣", False), ("02", False), ("-1", False),
+     ("", False), ("9" * 5000, False), ("1\n", False)],
+)  # fmt: skip
+def test_a_place_is_a_number_as_people_write_it(text, place):
+    assert is_place(text) is place

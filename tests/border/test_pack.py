@@ -296,6 +296,11 @@ def test_a_value_that_the_file_leaves_out_can_be_set_where_the_model_knows_it(pa
         ),
         ({"cards.heroes.knight": {}}, "cards.heroes.knight", "there is no value"),
         (
+            {"cards.heroes.druid.abilities.call.effects.².amount": 1},
+            "cards.heroes.druid.abilities.call.effects.².amount",
+            "there is no value",
+        ),
+        (
             {"cards.heroes.druid.source.*": "cited: me"},
             "cards.heroes.druid.source.*",
             "there is no value",

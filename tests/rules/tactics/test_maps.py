@@ -76,6 +76,7 @@ def test_a_piece_as_it_is_written():
         ({"hidden": ["?"]}, "`?` in `hidden` is no terrain"),
         ({"portals": ["north 3"]}, "this box has places 1 to 2"),
         ({"portals": ["up 1"]}, "a portal is a side and a place on it"),
+        ({"portals": ["north ²"]}, "a portal is a side and a place on it"),
         ({"portals": ["north 1", "north 1"]}, "named twice"),
         ({"height": 0}, "greater than or equal to 1"),
     ],

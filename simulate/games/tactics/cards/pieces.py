@@ -5,6 +5,7 @@ from typing import Annotated
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 from pydantic_core import PydanticCustomError
 
+from simulate.core.nested import is_place
 from simulate.games.tactics.cards.vocabulary import (
     AREAS,
     ARTIFACT,
@@ -103,7 +104,7 @@ class Box(Piece):
         for text in self.portals:
             side, _, place = text.partition(" ")
             most = columns if side in ("north", "south") else rows
-            if side not in SIDES or not place.isdigit() or not 1 <= int(place) <= most:
+            if side not in SIDES or not is_place(place) or not 1 <= int(place) <= most:
                 raise refuse(
                     f"a portal is a side and a place on it, such as `south 1` (found `{text}`; "
                     f"this box has places 1 to {most})"
