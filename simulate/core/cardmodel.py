@@ -1,9 +1,9 @@
 """What the models of every game's cards share: strict keys and types, sources, refusals."""
 
-from collections.abc import Sequence
-from typing import Annotated
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Annotated, Any, ClassVar
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict, Field, ValidationInfo, field_validator
 from pydantic_core import PydanticCustomError
 
 from simulate.core.errors import nearest
@@ -16,6 +16,41 @@ class Strict(BaseModel):
     """A part of a cards file; a key that it does not know is refused, and nothing is converted."""
 
     model_config = ConfigDict(extra="forbid", strict=True)
+
+
+class Spoken(Strict):
+    """An effect of a card: a word, and what goes with it as the word's entry says.
+
+    vocabulary: the entries by word.  Where `do` is no word of it, the other keys have no entry
+    to be held against; then a word that no effect takes there is refused, so that one reading
+    tells both.
+    """
+
+    vocabulary: ClassVar[Mapping[str, Any]]
+
+    do: str
+
+    @field_validator("*")
+    @classmethod
+    def _is_a_word(cls, found: Any, info: ValidationInfo) -> Any:
+        if info.field_name == "do":
+            refuse_unknown(found, list(cls.vocabulary))
+        elif "do" not in info.data and isinstance(found, str):
+            known = _taken(cls.vocabulary.values(), str(info.field_name))
+            if known and found not in known:
+                raise refuse(
+                    f"no effect takes `{info.field_name}` = {found!r}{nearest(found, known)}; "
+                    f"allowed: {', '.join(known)}"
+                )
+        return found
+
+
+def _taken(entries: Iterable[Any], key: str) -> list[str]:
+    """Every word that any effect takes at a key."""
+    lists = [
+        getattr(entry, key, ()) or getattr(entry, "words", {}).get(key, ()) for entry in entries
+    ]
+    return list(dict.fromkeys(word for words in lists for word in words))
 
 
 def refuse(message: str) -> PydanticCustomError:

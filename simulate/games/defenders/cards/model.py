@@ -10,7 +10,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field, model_validator
 
-from simulate.core.cardmodel import Sources, Strict, Word, refuse, refuse_unknown, refuse_word
+from simulate.core.cardmodel import Sources, Spoken, Strict, Word, refuse, refuse_word
 from simulate.core.errors import nearest
 from simulate.games.defenders.cards.vocabulary import (
     ARTIFACT_MOMENTS,
@@ -30,10 +30,11 @@ from simulate.games.defenders.cards.vocabulary import (
 )
 
 
-class Effect(Strict):
+class Effect(Spoken):
     """One effect of an ability; what it takes is said by its entry in `EFFECTS`."""
 
-    do: str
+    vocabulary = EFFECTS
+
     where: str | None = None
     who: str | None = None
     amount: int | None = None
@@ -42,7 +43,6 @@ class Effect(Strict):
 
     @model_validator(mode="after")
     def _fits_vocabulary(self) -> "Effect":
-        refuse_unknown(self.do, list(EFFECTS))
         spec = EFFECTS[self.do]
         self._check_word("where", self.where, spec.where)
         self._check_word("who", self.who, spec.who)

@@ -10,6 +10,7 @@ from typing import Annotated, Literal
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 from pydantic_core import PydanticCustomError
 
+from simulate.core.cardmodel import Spoken
 from simulate.core.errors import nearest
 from simulate.games.dungeons.cards.vocabulary import (
     BEFORE_ROLL,
@@ -38,12 +39,11 @@ def refuse(message: str) -> PydanticCustomError:
     return PydanticCustomError("card", "{message}", {"message": message})
 
 
-class Effect(BaseModel):
+class Effect(Spoken):
     """One effect of an ability; what it takes is said by its entry in `EFFECTS`."""
 
-    model_config = MODEL
+    vocabulary = EFFECTS
 
-    do: str
     amount: int | None = None
     who: str | None = None
     only: str | None = None
@@ -65,11 +65,6 @@ class Effect(BaseModel):
 
     @model_validator(mode="after")
     def _fits_vocabulary(self) -> "Effect":
-        if self.do not in EFFECTS:
-            raise refuse(
-                f"no effect is called `{self.do}`{nearest(self.do, list(EFFECTS))}; "
-                f"allowed: {', '.join(EFFECTS)}"
-            )
         for key in KEYS:
             if not self._takes(key) and getattr(self, key) is not None:
                 takes = ", ".join(f"`{k}`" for k in KEYS if self._takes(k))

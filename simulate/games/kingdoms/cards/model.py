@@ -15,7 +15,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field, model_validator
 
-from simulate.core.cardmodel import Sources, Strict, Word, refuse, refuse_unknown, refuse_word
+from simulate.core.cardmodel import Sources, Spoken, Strict, Word, refuse, refuse_word
 from simulate.core.errors import nearest
 from simulate.games.kingdoms.cards.vocabulary import (
     BONUSES,
@@ -39,11 +39,12 @@ from simulate.games.kingdoms.cards.vocabulary import (
 )
 
 
-class Effect(Strict):
+class Effect(Spoken):
     """One effect of a level; what it takes is said by its entry in `EFFECTS`."""
 
+    vocabulary = EFFECTS
+
     when: str
-    do: str
     amount: int | None = None
     where: str | None = None
     resource: str | None = None
@@ -66,7 +67,6 @@ class Effect(Strict):
 
     @model_validator(mode="after")
     def _fits_vocabulary(self) -> "Effect":
-        refuse_unknown(self.do, list(EFFECTS))
         if self.when not in self.spec.when:
             raise refuse(
                 f"`{self.do}` does not go with when = {self.when!r}"

@@ -9,6 +9,7 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, Field, model_validator
 
+from simulate.core.cardmodel import Spoken
 from simulate.core.errors import nearest
 from simulate.games.tactics.cards.pieces import MODEL, Word, refuse
 from simulate.games.tactics.cards.vocabulary import (
@@ -32,12 +33,11 @@ from simulate.games.tactics.cards.vocabulary import (
 )
 
 
-class Effect(BaseModel):
+class Effect(Spoken):
     """One effect; what it takes is said by its entry in `EFFECTS`."""
 
-    model_config = MODEL
+    vocabulary = EFFECTS
 
-    do: str
     amount: int | None = None
     power: int | None = None
     who: str | None = None
@@ -54,11 +54,6 @@ class Effect(BaseModel):
 
     @model_validator(mode="after")
     def _fits_vocabulary(self) -> "Effect":
-        if self.do not in EFFECTS:
-            raise refuse(
-                f"no effect is called `{self.do}`{nearest(self.do, list(EFFECTS))}; "
-                f"allowed: {', '.join(EFFECTS)}"
-            )
         self._check_number("amount", self.spec.amount)
         self._check_word("who", self.spec.who)
         for key in WORDS:
