@@ -1,6 +1,8 @@
 """The report of a run: report.json, the page made from it, and the words for a terminal."""
 
 import json
+import os
+import tempfile
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -41,13 +43,17 @@ class Summary:
 def write_report(run: Path) -> Path:
     """Analyse a run folder and write report.json and report.html into it; the page's path.
 
-    The same run gives the same bytes.
+    The same run gives the same bytes.  Nothing takes the place of an older report before both
+    files are written whole.
     """
     run = Path(run)
     report = build(run)
-    page = html(report)
-    (run / DATA).write_text(_json(report), encoding="utf-8")
-    (run / PAGE).write_text(page, encoding="utf-8")
+    texts = {DATA: _json(report), PAGE: html(report)}
+    with tempfile.TemporaryDirectory(prefix="report-", dir=run) as unfinished:
+        for name, text in texts.items():
+            (Path(unfinished) / name).write_text(text, encoding="utf-8")
+        for name in texts:
+            os.replace(Path(unfinished) / name, run / name)
     return run / PAGE
 
 

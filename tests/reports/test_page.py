@@ -5,6 +5,7 @@ import re
 import shutil
 from dataclasses import replace
 from html.parser import HTMLParser
+from pathlib import Path
 
 import pytest
 
@@ -136,6 +137,28 @@ def test_the_same_run_gives_the_same_bytes(made, tmp_path):
     render.write_report(copy)
     for name in (render.DATA, render.PAGE):
         assert (copy / name).read_bytes() == (run.folder / name).read_bytes()
+
+
+@pytest.mark.parametrize("failing", [render.DATA, render.PAGE])
+def test_a_report_that_cannot_be_written_leaves_the_old_one(made, tmp_path, monkeypatch, failing):
+    run = shutil.copytree(made("few contests").folder, tmp_path / "run")
+    (run / render.DATA).write_text("old")
+    (run / render.PAGE).write_text("old")
+    before = {path: path.stat().st_mtime_ns for path in run.rglob("*")}
+    write = Path.write_text
+
+    def write_half(path, text, **how):
+        if path.name == failing:
+            write(path, text[: len(text) // 2], **how)
+            raise OSError(27, "File too large")
+        return write(path, text, **how)
+
+    monkeypatch.setattr(Path, "write_text", write_half)
+    with pytest.raises(OSError, match="File too large"):
+        render.write_report(run)
+    assert [(run / name).read_text() for name in (render.DATA, render.PAGE)] == ["old", "old"]
+    after = {path: path.stat().st_mtime_ns for path in run.rglob("*")}
+    assert after == before
 
 
 def test_the_page_is_made_from_the_data_alone(made):
