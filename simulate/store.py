@@ -30,7 +30,10 @@ RESERVE = "reserve"
 MOST_REPLICATE = 2**63 - 1
 CELL = Column("cell", "int32", "key", "number of the cell the game belongs to")
 MAY_BE_NULL = {"won", "margin", "score", "score_part", "rank", "win_share"}
-NEEDED = ("format", "status", "game", "seed", "cells", "columns", "shards")
+NEEDED = {"status": str, "game": str, "seed": int, "cells": list, "columns": dict, "shards": list}
+NEEDED_OF_CELL = {"number": int, "levels": dict, "games": int}
+KINDS_IN_WORDS = {str: "text", int: "a whole number", list: "a list", dict: "a table"}
+AGAIN = f"the command that plays the run again stands in its {LOG}"
 
 
 @dataclass(frozen=True)
@@ -240,14 +243,18 @@ class Run:
     def shards(self) -> list[Shard]:
         return [Shard(**record) for record in self.manifest["shards"]]
 
-    def damaged(self) -> list[str]:
-        """Files that are not what was written, by their checksums; reads every byte."""
-        return [s.file for s in self.shards if _checksum(self.path / s.file) != s.sha256]
+    def damaged(self, first: int = 0, last: int = MOST_REPLICATE) -> list[str]:
+        """Files that are not what was written, by their checksums; reads every byte of them.
 
-    def verify(self) -> None:
+        Only those that hold any of the games `first` to `last` are looked at.
+        """
+        held = [s for s in self.shards if s.first <= last and s.last >= first]
+        return [s.file for s in held if _checksum(self.path / s.file) != s.sha256]
+
+    def verify(self, first: int = 0, last: int = MOST_REPLICATE) -> None:
         """Raise InputError that names every file which `damaged` finds."""
-        text = "does not have the checksum in the manifest: damaged, or changed after the run"
-        problems = [Problem(str(self.path / name), text) for name in self.damaged()]
+        text = f"not as the run wrote it (by its checksum), so damaged or changed; {AGAIN}"
+        problems = [Problem(str(self.path / name), text) for name in self.damaged(first, last)]
         if problems:
             raise InputError(problems)
 
@@ -271,10 +278,10 @@ def open_run(path: Path | str) -> Run:
     try:
         missing = [shard.file for shard in run.shards if not (path / shard.file).is_file()]
     except TypeError as error:
-        raise _refuse(path / MANIFEST, f"damaged: in the list of shards, {error}") from None
+        raise _damaged(path / MANIFEST, f"in the list of shards, {error}") from None
     if missing:
         raise InputError(
-            Problem(str(path / name), "this part of the run is gone") for name in missing
+            Problem(str(path / name), f"this part of the run is gone; {AGAIN}") for name in missing
         )
     return run
 
@@ -296,8 +303,29 @@ def _manifest(path: Path) -> dict[str, Any]:
         raise _refuse(file, what)
     absent = [key for key in NEEDED if key not in manifest]
     if absent:
-        raise _refuse(file, f"damaged: `{'`, `'.join(absent)}` is missing")
+        raise _damaged(file, f"`{'`, `'.join(absent)}` is missing")
+    wrong = _misshapen(manifest, NEEDED)
+    if not wrong and not manifest["cells"]:
+        wrong = "`cells` is empty"
+    for number, cell in enumerate([] if wrong else manifest["cells"]):
+        wrong = wrong or _misshapen(cell, NEEDED_OF_CELL, f"cells.{number}")
+    if wrong:
+        raise _damaged(file, wrong)
     return manifest
+
+
+def _misshapen(table: Any, needed: Mapping[str, type], path: str = "") -> str:
+    """The first key of a table that does not hold what it must, in words; empty if none."""
+    if not isinstance(table, dict):
+        return f"`{path}` must be a table"
+    for key, kind in needed.items():
+        if not isinstance(table.get(key), kind):
+            return f"`{f'{path}.' if path else ''}{key}` must be {KINDS_IN_WORDS[kind]}"
+    return ""
+
+
+def _damaged(file: Path, what: str) -> InputError:
+    return _refuse(file, f"damaged: {what}; {AGAIN}")
 
 
 def _refuse(path: Path, what: str) -> InputError:

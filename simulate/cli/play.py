@@ -182,7 +182,7 @@ def report_command(folder: str) -> None:
     """Write the report of a run again; its path is the last line."""
     from simulate import store
 
-    store.open_run(Path(folder))
+    store.open_run(Path(folder)).verify()
     _print_findings(Path(folder))
 
 

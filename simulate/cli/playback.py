@@ -144,9 +144,11 @@ def _from_run(
     if problems:
         raise InputError(problems)
     if options.pick is not None:
+        run.verify()
         cell, game = replay.pick(folder, cell, options.pick)
         tell(f"the {options.pick} game: cell {cell}, game {game}")
     number = next(iter(cells)) if cell is None else cell
+    run.verify(game or 0, game or 0)
     lines = replay.from_run(
         folder, number, game or 0, legal=options.legal, states=options.states, anyway=options.anyway
     )

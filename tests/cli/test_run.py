@@ -4,6 +4,7 @@ import json
 import re
 import resource
 import shlex
+import shutil
 import signal
 import subprocess
 import time
@@ -76,6 +77,28 @@ def test_report_writes_the_same_report_again(simulate, finished):
     ended = simulate("report", finished.folder)
     assert ended.last_line == str(path)
     assert path.read_bytes() == before
+
+
+def cut(file):
+    file.write_bytes(file.read_bytes()[: file.stat().st_size // 2])
+
+
+def change_a_byte(file):
+    data = bytearray(file.read_bytes())
+    data[len(data) // 2] ^= 1
+    file.write_bytes(data)
+
+
+@pytest.mark.parametrize("damage", [cut, change_a_byte])
+@pytest.mark.parametrize(
+    "words", [["report"], ["replay", "--pick", "longest"], ["replay", "--cell", "0", "--game", "7"]]
+)
+def test_a_damaged_run_is_refused_by_the_name_of_its_file(refused, here, finished, damage, words):
+    shutil.copytree(finished.folder, here / "mine")
+    damage(here / "mine" / "games" / "cell=0" / "games-00000.parquet")
+    message = refused(words[0], "mine", *words[1:])
+    assert message.startswith("error: mine/games/cell=0/games-00000.parquet: not as the run wrote")
+    assert "the command that plays the run again stands in its log.txt" in message
 
 
 def test_a_dry_run_says_cells_games_time_and_disk_and_writes_nothing(simulate, here):

@@ -165,6 +165,7 @@ def test_a_changed_byte_is_found(run):
     data[len(data) // 2] ^= 1
     (run / shard.file).write_bytes(data)
     assert store.open_run(run).damaged() == [shard.file]
+    assert store.open_run(run).damaged(shard.last + 1) == []
     with pytest.raises(InputError, match="checksum"):
         opened.verify()
 
@@ -195,6 +196,11 @@ def take_a_shard(run):
         (lambda run: edit(run, format=None), "no `format` number"),
         (lambda run: edit(run, cells=None, seed=None), "`seed`, `cells` is missing"),
         (lambda run: edit(run, shards=[{"kind": "games"}]), "in the list of shards"),
+        (lambda run: edit(run, cells=[]), "damaged: `cells` is empty; .*log.txt"),
+        (lambda run: edit(run, cells={}), "`cells` must be a list"),
+        (lambda run: edit(run, cells=[7]), "`cells.0` must be a table"),
+        (lambda run: edit(run, cells=[{"number": 0, "levels": {}}]), "`cells.0.games` must be a"),
+        (lambda run: edit(run, seed="one"), "`seed` must be a whole number"),
         (
             take_a_shard,
             "seats/cell=1/seats-00000.parquet: this part of the run is gone",
