@@ -21,17 +21,21 @@ WIDEST = 110
 
 def list_command(what: str, game: str | None, folder: str | None, as_json: bool) -> None:
     """Print one kind of thing of one game, or of every game."""
-    problems = []
+    problems: list[Problem] = []
+    pack, hint = None, ""
+    try:
+        pack = find_pack(folder)
+    except InputError as error:
+        problems, hint = error.problems, error.hint
     if what not in KINDS:
         known = ", ".join(KINDS)
         problems.append(Problem(what, f"cannot be listed{nearest(what, list(KINDS))} ({known})"))
     if game is not None and game not in catalogue.names():
         problems.append(Problem(game, catalogue.unknown_game(game)))
+    elif pack is not None and game not in (None, pack.game):
+        problems.append(Problem(f"--pack {folder}", f"this pack belongs to `{pack.game}`"))
     if problems:
-        raise InputError(problems)
-    pack = find_pack(folder)
-    if pack is not None and game not in (None, pack.game):
-        raise InputError([Problem(f"--pack {folder}", f"this pack belongs to `{pack.game}`")])
+        raise InputError(problems, hint)
     packs = [pack] if pack else [load(name) for name in ([game] if game else catalogue.names())]
     rows = [row for each in packs for row in KINDS[what](each)]
     if as_json:

@@ -119,7 +119,7 @@ def read_levels(context: Context, entry: Entry) -> Levels | None:
 def _factor(context: Context, entry: Entry, factor: Factor, levels: Levels) -> Axis | None:
     fine = True
     for loc, level in levels:
-        refusal = level_rules.refuse_level(entry.name, factor, level, context.pack)
+        refusal = context.refusal(entry.name, factor, level)
         if refusal:
             fine = False
             context.problem(loc, refusal)
@@ -150,6 +150,10 @@ def troubles_of(
 
     Two regions that swap their places are each wrong alone.
     """
+    if context.stands_in:
+        rules = {path: value for path, value in changes.items() if path.startswith("rules.")}
+        alone = [(path, context.pack.rule_refusal(path, value)) for path, value in rules.items()]
+        return [(path, what) for path, what in alone if what]
     _, troubles = context.pack.try_resolve(changes, blanks)
     if troubles and context.pack.try_resolve({**together, **changes}, blanks)[0] is not None:
         return []

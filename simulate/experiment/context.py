@@ -5,7 +5,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from simulate.core.errors import Problem
-from simulate.core.facts import Facts
+from simulate.core.facts import Factor, Facts
+from simulate.experiment import levels as level_rules
 from simulate.experiment.asked import Change
 from simulate.pack import Pack
 from simulate.toml.document import Origins
@@ -49,12 +50,17 @@ class Variant:
 
 @dataclass(frozen=True)
 class Context:
-    """Pack and options that an experiment is checked against; problems are gathered here."""
+    """Pack and options that an experiment is checked against; problems are gathered here.
+
+    stands_in: the pack is the shipped one in the place of a designer's that cannot be read, so
+    only what would be wrong with any pack of the game is told.
+    """
 
     pack: Pack
     origins: Origins
     changes: Sequence[Change]
     problems: list[Problem]
+    stands_in: bool = False
 
     @property
     def facts(self) -> Facts:
@@ -62,6 +68,12 @@ class Context:
 
     def problem(self, loc: Loc, what: str, on: str = "value") -> None:
         self.problems.append(self.origins.problem(loc, what, on))
+
+    def refusal(self, name: str, factor: Factor, level: Any) -> str:
+        """Why the factor cannot stand at this level, or an empty string."""
+        if self.stands_in and factor.kind in level_rules.OF_PACK:
+            return ""
+        return level_rules.refuse_level(name, factor, level, self.pack)
 
     def change_of(self, key: str) -> tuple[Loc, Change] | None:
         """The `--set` of a key, with its place."""

@@ -1,11 +1,11 @@
 """From what was typed to a pack and an experiment file."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from simulate import catalogue, configs
 from simulate.core.errors import InputError, Problem, nearest
-from simulate.pack import Pack, load_folder
+from simulate.pack import Pack, game_of, load, load_folder
 from simulate.toml.document import Document, read
 
 TARGETS = "TARGET is a game, GAME/NAME or the path of an experiment file (.toml)"
@@ -28,6 +28,18 @@ class Place:
 def find_pack(text: str | None) -> Pack | None:
     """The designer's pack that `--pack` names, or None."""
     return None if text is None else load_folder(Path(text), text)
+
+
+def stand_in(text: str) -> Pack | None:
+    """The shipped pack in the place of a designer's that cannot be read.
+
+    None where not even the game is known that it belongs to.
+    """
+    try:
+        shipped = load(game_of(Path(text), text))
+    except InputError:
+        return None
+    return replace(shipped, folder=Path(text), shown=text, _resolved={})
 
 
 def find_place(target: str | None, pack: Pack | None) -> Place:

@@ -9,6 +9,7 @@ from simulate.pack import Pack
 from simulate.toml.validate import literal, not_one_of
 
 DEALT = "dealt"
+OF_PACK = ("strategy", "party", "card")  # kinds of factors whose levels a pack names
 
 
 def unknown_name(name: str, facts: Facts, pack: Pack) -> str:

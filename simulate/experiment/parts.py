@@ -48,7 +48,7 @@ def _check_lineup(context: Context, loc: Loc, table: LineupTable) -> None:
     factor = context.facts.factor(STRATEGY)
     for seat, strategy in enumerate(table.strategies):
         if factor is not None:
-            refusal = level_rules.refuse_level("strategies", factor, strategy, context.pack)
+            refusal = context.refusal("strategies", factor, strategy)
             if refusal:
                 context.problem((*loc, "strategies", seat), refusal)
 

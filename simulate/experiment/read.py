@@ -11,7 +11,7 @@ from simulate.core.errors import InputError, Problem
 from simulate.experiment.asked import Asked, Change, as_option, read_changes, read_value
 from simulate.experiment.axes import read_axes
 from simulate.experiment.context import LINEUP, VARIANT, Axis, Context, Variant
-from simulate.experiment.find import Place, find_pack, find_place, read_place, unused_pack
+from simulate.experiment.find import Place, find_pack, find_place, read_place, stand_in, unused_pack
 from simulate.experiment.model import ExperimentFile, TargetBand
 from simulate.experiment.parts import read_lineups, read_variants
 from simulate.pack import Pack
@@ -80,7 +80,8 @@ def load(asked: Asked, problems: Sequence[Problem] = ()) -> Experiment:
     reader = _Reader(asked, list(problems))
     reader.find()
     file = reader.shape()
-    context = Context(reader.known_pack(), reader.origins, reader.changes, reader.problems)
+    pack = reader.known_pack()
+    context = Context(pack, reader.origins, reader.changes, reader.problems, reader.stands_in)
     axes = read_axes(context, file)
     lineups = read_lineups(context, file, axes)
     variants = read_variants(context, file, axes)
@@ -115,6 +116,7 @@ class _Reader:
         self.problems = problems
         self.hint = ""
         self.pack: Pack | None = None
+        self.stands_in = False
         self.place: Place | None = None
         self.origins = Origins()
         self.data: dict[str, Any] = {}
@@ -122,14 +124,14 @@ class _Reader:
 
     def find(self) -> None:
         """Pack, file and options; what cannot be found is a problem among others."""
-        broken_pack = False
         try:
             self.pack = find_pack(self.asked.pack)
         except InputError as error:
-            broken_pack = True
             self._take(error)
+            self.stands_in = True
+            self.pack = stand_in(str(self.asked.pack))
         try:
-            if self.asked.target is not None or not broken_pack:
+            if self.asked.target is not None or self.pack or not self.stands_in:
                 self.place = find_place(self.asked.target, self.pack)
                 self._read(self.place)
         except InputError as error:
@@ -179,17 +181,15 @@ class _Reader:
         return self.place
 
     def known_pack(self) -> Pack:
-        """The pack to check against; without it and its game nothing more can be said."""
+        """The pack to check against, or one that stands in for it; without a game there is none."""
         game = self._known_game()
         expected = self.pack.game if self.pack is not None else self.known_place().game or game
         if game != expected:
             what = f"this experiment is of `{game}`; the game to play is `{expected}`"
             self.problems.append(self.origins.problem(("game",), what))
             raise InputError(self.problems, hint=self.hint)
-        if self.pack is None and self.asked.pack is None:
-            self.pack = load_pack(game)
         if self.pack is None:
-            raise InputError(self.problems, hint=self.hint)
+            self.pack = load_pack(game)
         return self.pack
 
     def _known_game(self) -> str:

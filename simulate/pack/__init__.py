@@ -6,7 +6,7 @@ change made to one later (`Pack.resolve`) goes through the same checks again.
 
 from simulate.pack.differences import Difference, differences
 from simulate.pack.pack import Pack
-from simulate.pack.reading import FILES, files, from_manifest, load, load_folder
+from simulate.pack.reading import FILES, files, from_manifest, game_of, load, load_folder
 from simulate.pack.rules import Rule
 from simulate.pack.sources import SOURCE_KINDS
 from simulate.pack.strategies import Strategy
@@ -21,6 +21,7 @@ __all__ = [
     "differences",
     "files",
     "from_manifest",
+    "game_of",
     "load",
     "load_folder",
 ]

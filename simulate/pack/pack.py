@@ -94,6 +94,11 @@ class Pack:
         ]
         return found
 
+    def rule_refusal(self, path: str, value: Any) -> str:
+        """Why the parameter at `rules.…` cannot have this value by itself, or an empty string."""
+        rule = self.rules.get(path.removeprefix("rules."))
+        return rule.refusal(value) if rule else unknown_rule(path, self.rules)
+
     def resolve(self, changes: Mapping[str, Any], blanks: Sequence[str] = ()) -> "Pack":
         """The pack with the changes made and all checks passed again; same input, same object.
 
@@ -240,7 +245,7 @@ def _change_rules(
     before = len(troubles)
     for name, value in changes.items():
         path = f"rules.{name}"
-        what = rules[name].refusal(value) if name in rules else unknown_rule(path, rules)
+        what = pack.rule_refusal(path, value)
         if what:
             troubles.append((path, what))
         else:

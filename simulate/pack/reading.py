@@ -54,11 +54,11 @@ def load(game: str) -> Pack:
 def load_folder(path: Path, shown: str = "") -> Pack:
     """A designer's pack.  Raises InputError with every problem of its three files."""
     shown = shown or str(path)
-    game = _game_of(path, shown)
+    game = game_of(path, shown)
     return _load(game, path, shown, load(game))
 
 
-def _game_of(path: Path, shown: str) -> str:
+def game_of(path: Path, shown: str) -> str:
     """The game that a folder says it belongs to, in the first line of its rules.toml."""
     if not path.is_dir():
         what = (

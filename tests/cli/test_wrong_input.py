@@ -59,6 +59,30 @@ def test_options_and_files_are_told_together(refused, here):
     assert all(f"\n  {place}" in message for place in places)
 
 
+def test_a_broken_pack_hides_no_other_problem(refused, simulate, here):
+    simulate("new", "defenders", "mine")
+    cards = here / "mine" / "cards.toml"
+    cards.write_text(cards.read_text().replace("health = ", "heatlh = ", 1))
+    options = ("--set", "players=9", "--set", "rules.capital_limit=99", "--set", "strategy=own")
+    for target in ([], ["defenders"], ["mine/experiments/default.toml"]):
+        message = refused("run", *target, "--pack", "mine", *options)
+        assert "--set players=9: `players` cannot be 9" in message
+        assert "--set rules.capital_limit=99: `rules.capital_limit` must be a whole" in message
+        assert "unknown key `heatlh`" in message
+        assert "strategy=own" not in message  # the pack may have it
+    message = refused("run", "defenders", "--pack", "nowhere", "--set", "players=7")
+    assert message.startswith("error: 2 problems\n")
+    assert "  nowhere: there is no such folder" in message
+    assert "  --set players=7: `players` cannot be 7" in message
+
+
+def test_all_that_is_wrong_with_a_list_is_told(refused):
+    message = refused("list", "foo", "bar", "--pack", "nowhere")
+    assert message.startswith("error: 3 problems\n")
+    for place in ("foo: cannot be listed", "bar: there is no game", "nowhere: there is no such"):
+        assert f"\n  {place}" in message
+
+
 def test_files_that_cannot_be_read(refused, here):
     (here / "broken.toml").write_text('game = "defenders"\n[factors\n')
     (here / "latin.toml").write_bytes(b'game = "d\xe9fenders"\n')
