@@ -34,6 +34,8 @@ def run_command(asked: Asked, options: RunOptions) -> None:
     jobs = read_jobs(options.jobs, problems)
     if options.out is not None:
         problems += _out_problems(options.out)
+    elif not options.dry_run:
+        problems += _usual_place_problems()
     experiment = load(asked, problems)
     plan = build(experiment, options.allow_code)
     for note in plan.notes:
@@ -70,6 +72,15 @@ def _out_problems(out: str) -> list[Problem]:
         return store.out_problems(Path(out))
     except (OSError, ValueError) as error:
         return [Problem(f"--out {out}", f"cannot be used: {error}")]
+
+
+def _usual_place_problems() -> list[Problem]:
+    """Why no run can be made where runs go when no folder is named."""
+    from simulate import store
+
+    what = "without --out a run goes into `runs/` in this folder; name another with --out FOLDER"
+    found = store.out_problems(store.next_folder("run"))
+    return [Problem("runs", f"{problem.what}; {what}") for problem in found]
 
 
 def _amount(plan: Plan) -> str:

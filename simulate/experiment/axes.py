@@ -1,6 +1,6 @@
 """Factors and parameters with their levels: [factors], [fixed] and `--set` as one list."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -108,34 +108,43 @@ def read_levels(context: Context, entry: Entry) -> Levels | None:
     if not entry.value:
         context.problem(entry.loc, f"`{entry.name}` needs at least one level")
         return None
-    for number, level in enumerate(entry.value):
-        if level in entry.value[:number]:
-            what = f"`{entry.name}` has the level {literal(level)} twice"
-            context.problem((*entry.loc, number), what)
-            return None
     return [((*entry.loc, number), level) for number, level in enumerate(entry.value)]
 
 
-def _factor(context: Context, entry: Entry, factor: Factor, levels: Levels) -> Axis | None:
-    fine = True
+def check_levels(
+    context: Context, name: str, levels: Levels, whys: Callable[[Any], list[str]]
+) -> bool:
+    """Tell what is wrong with each level, or that it comes twice; whether all are fine.
+
+    Levels that are wrong are not compared: 6.0 is no whole number rather than the second 6.
+    """
+    fine: list[Any] = []
     for loc, level in levels:
+        wrong = whys(level)
+        if not wrong and level in fine:
+            wrong = [f"`{name}` has the level {literal(level)} twice"]
+        for what in wrong:
+            context.problem(loc, what)
+        fine += [] if wrong else [level]
+    return len(fine) == len(levels)
+
+
+def _factor(context: Context, entry: Entry, factor: Factor, levels: Levels) -> Axis | None:
+    def whys(level: Any) -> list[str]:
         refusal = context.refusal(entry.name, factor, level)
-        if refusal:
-            fine = False
-            context.problem(loc, refusal)
-    if not fine:
+        return [refusal] if refusal else []
+
+    if not check_levels(context, entry.name, levels, whys):
         return None
     plain = tuple(float(level) if factor.kind == "number" else level for _, level in levels)
     return Axis(entry.name, plain, "factor", factor.meaning, entry.loc, factor.level_meanings)
 
 
 def _parameter(context: Context, entry: Entry, levels: Levels, together: Changes) -> Axis | None:
-    fine = True
-    for loc, level in levels:
-        for _, what in troubles_of(context, {entry.name: level}, (), together):
-            fine = False
-            context.problem(loc, what)
-    if not fine:
+    def whys(level: Any) -> list[str]:
+        return [what for _, what in troubles_of(context, {entry.name: level}, (), together)]
+
+    if not check_levels(context, entry.name, levels, whys):
         return None
     rule = context.pack.rules.get(entry.name.removeprefix("rules."))
     note, unit = (rule.note, rule.unit) if rule else ("", "")

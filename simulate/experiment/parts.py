@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from simulate.experiment import levels as level_rules
-from simulate.experiment.axes import Entry, read_levels, troubles_of
+from simulate.experiment.axes import Entry, check_levels, read_levels, troubles_of
 from simulate.experiment.context import (
     LINEUP,
     PRINTED,
@@ -129,10 +129,11 @@ def _add_axis(context: Context, axes: Axes, name: str, known: Sequence[str], mea
     if picked is not None:
         loc, change = picked
         value = change.value if isinstance(change.value, list) else [change.value]
-        levels = tuple(
-            level for _, level in read_levels(context, Entry(name, value, True, loc)) or ()
-        )
-        for level in levels:
-            if level not in known:
-                context.problem(loc, not_one_of(name, level, known))
+        found = read_levels(context, Entry(name, value, True, loc)) or []
+
+        def whys(level: Any) -> list[str]:
+            return [] if level in known else [not_one_of(name, level, known)]
+
+        check_levels(context, name, found, whys)
+        levels = tuple(level for _, level in found)
     axes[name] = Axis(name, levels, name, meaning, loc)

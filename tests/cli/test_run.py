@@ -11,6 +11,8 @@ import time
 
 import pytest
 
+from simulate import store
+from simulate.cli import main
 from tests.cli.conftest import SIMULATE, everything
 
 SMALL = ("--set", "players=2", "--set", "horde=easy", "--games", "40", "--jobs", "1")
@@ -171,6 +173,26 @@ def test_a_disk_that_takes_no_more_is_one_message_and_exit_1(here):
 def test_a_finished_run_is_not_harmed(refused, here, words):
     (here / "report.html").write_text("mine")
     assert "." in refused(*words)
+
+
+def test_a_folder_that_takes_no_runs_is_told_with_what_to_type(refused, here):
+    (here / "runs").write_text("mine")
+    message = refused("run", "defenders", "--set", "players=9")
+    what = f"  runs: `{here}/runs` is a file, so no folder can be made in it; without --out"
+    assert what in message
+    assert "name another with --out FOLDER" in message
+    assert "  --set players=9: " in message
+
+
+def test_a_folder_that_cannot_be_written_to_is_told_before_anything_is_announced(
+    here, monkeypatch, capsys
+):
+    monkeypatch.setattr(store.os, "access", lambda *_: False)
+    assert main(["run", "defenders", *SMALL]) == 2
+    said = capsys.readouterr()
+    assert said.err.startswith(f"error: runs: no permission to write into `{here}`; without --out")
+    assert said.out == ""
+    assert not any(here.iterdir())
 
 
 @pytest.mark.long
