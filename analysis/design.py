@@ -8,6 +8,7 @@ from itertools import pairwise
 from typing import Any
 
 from analysis.verdicts import MARGIN, Band
+from simulate.toml.validate import written
 
 VARIANT = "variant"
 PRINTED = "printed"
@@ -207,7 +208,11 @@ def _cell(raw: Mapping[str, Any]) -> Cell:
 
 
 def _level(level: Any) -> Any:
-    """Levels are keys here: a list (strategies by seat) becomes words."""
+    """Levels are keys here: a list (strategies by seat) becomes words, a table what was typed."""
+    if isinstance(level, Mapping) or (
+        isinstance(level, list) and any(isinstance(part, Mapping | list) for part in level)
+    ):
+        return written(level)
     return " + ".join(map(str, level)) if isinstance(level, list) else level
 
 

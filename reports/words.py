@@ -9,6 +9,7 @@ from typing import Any
 
 from analysis import verdicts
 from analysis.verdicts import Band
+from simulate.toml.validate import written
 
 DIGITS = 6
 
@@ -194,10 +195,10 @@ def sentence(text: str) -> str:
 
 
 def value(raw: Any) -> str:
-    """A parameter's value as TOML would have it."""
-    if isinstance(raw, bool):
-        return str(raw).lower()
-    return "?" if raw is None else str(raw)
+    """A parameter's value as TOML would have it; a word without quotes."""
+    if raw is None or isinstance(raw, str):
+        return "?" if raw is None else raw
+    return written(raw)
 
 
 def slug(text: str) -> str:

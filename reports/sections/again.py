@@ -1,6 +1,5 @@
 """How do I get the same again?"""
 
-import json
 from collections.abc import Mapping
 from typing import Any
 
@@ -58,8 +57,6 @@ def _flat(value: Any, path: str) -> list[tuple[str, str]]:
 
 
 def _shown(value: Any) -> str:
-    if isinstance(value, str):
-        return value
-    if isinstance(value, list):
-        return ", ".join(_shown(v) for v in value)
-    return words.value(value) if not isinstance(value, dict) else json.dumps(value)
+    if isinstance(value, list) and not any(isinstance(v, list | dict) for v in value):
+        return ", ".join(words.value(v) for v in value)
+    return words.value(value)

@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Any
 from simulate import store
 from simulate.core.errors import RunError
 from simulate.core.facts import Column
+from simulate.toml.validate import written
 
 if TYPE_CHECKING:
     import polars as pl
@@ -90,7 +91,9 @@ def job_of(plan: "Plan", folder: Path, table: str | None = None) -> Job:
 
 
 def in_words(levels: Mapping[str, Any]) -> str:
-    return ", ".join(f"{name}={level}" for name, level in levels.items())
+    """The levels as `--set` takes them."""
+    typed = (level if isinstance(level, str) else written(level) for level in levels.values())
+    return ", ".join(f"{name}={level}" for name, level in zip(levels, typed, strict=True))
 
 
 def block_size(games: int) -> int:

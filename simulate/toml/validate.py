@@ -105,17 +105,22 @@ def not_one_of(name: str, found: Any, choices: Sequence[Any]) -> str:
 
 def literal(value: Any) -> str:
     """The value as TOML writes it, cut where it gets long."""
-    if isinstance(value, bool):
-        shown = str(value).lower()
-    elif isinstance(value, str):
-        shown = f'"{value}"'
-    elif isinstance(value, Mapping):
-        shown = "{" + ", ".join(f"{key} = {literal(entry)}" for key, entry in value.items()) + "}"
-    elif isinstance(value, list | tuple):
-        shown = "[" + ", ".join(literal(entry) for entry in value) + "]"
-    else:
-        shown = str(value)
+    shown = written(value)
     return shown if len(shown) <= 60 else shown[:57] + "..."
+
+
+def written(value: Any) -> str:
+    """The value as TOML writes it, whole."""
+    if isinstance(value, bool):
+        return str(value).lower()
+    if isinstance(value, str):
+        return f'"{value}"'
+    if isinstance(value, Mapping):
+        entries = (f"{key} = {written(entry)}" for key, entry in value.items())
+        return "{" + ", ".join(entries) + "}"
+    if isinstance(value, list | tuple):
+        return "[" + ", ".join(written(entry) for entry in value) + "]"
+    return str(value)
 
 
 def real_loc(data: Any, loc: Loc, keep_last: bool = False) -> Loc:

@@ -228,3 +228,27 @@ def test_a_run_without_a_finished_game(tmp_path):
     assert report["alerts"][0]["text"].startswith("No game was finished")
     Page(render.html(report))
     assert "No game was finished" in str(render._summary(report))
+
+
+def test_levels_that_are_tables_are_shown_as_they_were_typed(tmp_path):
+    """`--set cards.….effects=[[…],[…]]`."""
+    levels = [
+        [{"do": "heal", "amount": 1}],
+        [{"do": "heal", "amount": 2}, {"do": "bail", "who": "all"}],
+    ]
+    folder = build(tmp_path / "run", Recipe(games=20, players=(2, 3), tides=("calm",)))
+    stored = json.loads((folder / "manifest.json").read_text())
+    path = "cards.keepers.cleo.abilities.tend.effects"
+    for cell, level in zip(stored["cells"], levels, strict=True):
+        cell["levels"] = {path: level}
+        cell["changes"] = {path: level}
+    factor = next(entry for entry in stored["factors"] if entry["name"] == "players")
+    factor |= {"name": path, "levels": levels}
+    stored["experiment"] = {"factors": {path: levels}}
+    (folder / "manifest.json").write_text(json.dumps(stored))
+    report = render.build(folder)
+    said = json.dumps(report).replace('\\"', '"')
+    assert "'do'" not in said and '"do"' not in said
+    assert 'abilities tend effects [{do = "heal", amount = 1}]' in said
+    assert '[{do = "heal", amount = 2}, {do = "bail", who = "all"}]' in said
+    Page(render.html(report))

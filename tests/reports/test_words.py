@@ -23,6 +23,8 @@ from reports import words
         (words.plural(1_200, "game"), "1,200 games"),
         (words.value(True), "true"),
         (words.value(None), "?"),
+        (words.value("forest"), "forest"),
+        (words.value([{"do": "heal", "amount": 2}]), '[{do = "heal", amount = 2}]'),
     ],
 )
 def test_numbers(text, expected):
