@@ -105,11 +105,26 @@ def blocks(cells: list[int], first: int, last: int, size: int) -> Iterator[Block
     """Blocks that cover games `first` .. `last - 1` of each cell; `first` starts a block.
 
     The cells take turns, so that a run cut short has about as many games in each, and the
-    same ones.
+    same ones.  Where a cell has several blocks the first is cut in two, the small part ahead:
+    even a run of slow games has some of every cell after seconds.
     """
-    for start in range(first, last, size):
+    starts = [*range(first, last, size)]
+    if first == 0 and _is_cut(last, size):
+        starts.insert(1, SMALLEST)
+    for start, stop in zip(starts, [*starts[1:], last], strict=True):
+        number = start // size + (start > 0 and size > SMALLEST)
         for cell in cells:
-            yield Block(cell, start // size, start, min(size, last - start))
+            yield Block(cell, number, start, stop - start)
+
+
+def count_blocks(games: int, size: int) -> int:
+    """How many blocks a cell of so many games has."""
+    return -(-games // size) + _is_cut(games, size)
+
+
+def _is_cut(games: int, size: int) -> bool:
+    """Whether the first block of a cell is cut in two; a smaller block is not worth its files."""
+    return games > size > SMALLEST
 
 
 class Player:

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from math import ceil, sqrt
 from typing import TYPE_CHECKING
 
-from simulate.run.blocks import LARGEST, SMALLEST, Block, Done, block_size, blocks
+from simulate.run.blocks import LARGEST, SMALLEST, Block, Done, block_size, blocks, count_blocks
 
 if TYPE_CHECKING:
     from simulate.plan import Plan
@@ -130,8 +130,8 @@ class Rounds:
     @property
     def blocks_a_round(self) -> int:
         """How many blocks there are to play at a time, at most."""
-        return len(self._cells) * ceil(min(self.round, self._most) / self.block)
+        return len(self._cells) * count_blocks(min(self.round, self._most), self.block)
 
     def most_shards(self) -> int:
         """Upper bound of the number of shards: two for each block."""
-        return 2 * len(self._cells) * ceil(self._most / self.block)
+        return 2 * len(self._cells) * count_blocks(self._most, self.block)

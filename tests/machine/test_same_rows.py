@@ -15,7 +15,16 @@ from hypothesis import strategies as st
 
 from simulate import store
 from simulate.run import execute, pool, precision
-from simulate.run.blocks import LARGEST, SMALLEST, Block, Player, block_size, blocks, job_of
+from simulate.run.blocks import (
+    LARGEST,
+    SMALLEST,
+    Block,
+    Player,
+    block_size,
+    blocks,
+    count_blocks,
+    job_of,
+)
 from tests.machine import fake
 
 PLAN = fake.plan(players=(1, 3, 4), games=1_500)
@@ -186,13 +195,33 @@ def test_blocks_cover_every_game_of_every_cell_once(first, more, size):
         mine = [block for block in listed if block.cell == cell]
         covered = [g for b in mine for g in range(b.first, b.first + b.count)]
         assert covered == list(range(start, last))
-        assert [block.number for block in mine] == list(range(first, first + len(mine)))
-        assert all(block.first == block.number * size for block in mine)
+        assert all(block.count <= size for block in mine)
+        assert first > 0 or len(mine) == count_blocks(last, size)
+        earlier = first + (first > 0 and size > SMALLEST)
+        assert [block.number for block in mine] == list(range(earlier, earlier + len(mine)))
 
 
 def test_cells_take_turns():
     """A run cut short has the same games in every cell, give or take a block."""
     assert [block.cell for block in blocks([0, 1, 2], 0, 20, 10)] == [0, 1, 2, 0, 1, 2]
+
+
+def test_a_run_of_slow_games_has_some_of_every_cell_soon():
+    listed = [(b.cell, b.number, b.first, b.count) for b in blocks([0, 1], 0, 2_500, 1_000)]
+    assert listed == [
+        (0, 0, 0, 100), (1, 0, 0, 100),
+        (0, 1, 100, 900), (1, 1, 100, 900),
+        (0, 2, 1_000, 1_000), (1, 2, 1_000, 1_000),
+        (0, 3, 2_000, 500), (1, 3, 2_000, 500),
+    ]  # fmt: skip
+    assert [b.number for b in blocks([0], 2_000, 4_000, 1_000)] == [3, 4]
+
+
+@pytest.mark.parametrize(("games", "size"), [(1_000, 1_000), (900, 1_000), (250, SMALLEST)])
+def test_a_small_block_is_not_cut(games, size):
+    listed = list(blocks([0], 0, games, size))
+    assert [block.number for block in listed] == list(range(count_blocks(games, size)))
+    assert all(block.first == block.number * size for block in listed)
 
 
 @pytest.mark.parametrize(
