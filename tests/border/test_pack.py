@@ -38,12 +38,12 @@ def test_the_source_of_a_value_is_that_of_the_longest_prefix(pack):
     assert pack.source_of(f"{call}.effects.1.amount") == "stand-in: only the name is known"
 
 
-def test_provenance_counts_every_value_once(pack):
+def test_provenance_counts_every_value_once_and_no_names(pack):
     assert pack.provenance() == {
         "rules": {"rulebook": 3, "cited": 1, "stand-in": 2},
         "cards": {
-            "heroes": {"rulebook": 1, "cited": 6, "stand-in": 4},
-            "artifacts": {"rulebook": 0, "cited": 1, "stand-in": 2},
+            "heroes": {"rulebook": 1, "cited": 3, "stand-in": 4},
+            "artifacts": {"rulebook": 0, "cited": 0, "stand-in": 2},
             "enemies": {"rulebook": 0, "cited": 2, "stand-in": 0},
         },
     }
