@@ -120,6 +120,11 @@ def scratch_kernel(function: Any) -> Any:
     return _compiled(function, _nrt=True)
 
 
+def is_compiled_for(function: Any, signature: Any) -> bool:
+    """Whether a function is compiled for a signature; with the compiler off every one is."""
+    return numba.config.DISABLE_JIT or signature.args in getattr(function, "overloads", ())
+
+
 def _is_ours(function: Any) -> bool:
     """Whether a function is the project's; a designer's own strategy may make arrays."""
     return function.__module__.partition(".")[0] in ("simulate", "strategies", "tests")

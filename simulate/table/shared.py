@@ -9,10 +9,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-import numba
 import numpy as np
 
-from simulate.core.compiler import cache_folder, kernel
+from simulate.core.compiler import cache_folder, is_compiled_for, kernel
 from simulate.core.errors import InputError, Problem, RunError
 
 Line = dict[str, Any]
@@ -130,7 +129,7 @@ def _load_file(path: str, shown: str, signature: Any) -> Any:
     choose = getattr(module, "choose", None)
     if choose is None:
         raise InputError([Problem(shown, "has no function `choose`")])
-    if not numba.config.DISABLE_JIT and signature.args not in getattr(choose, "overloads", ()):
+    if not is_compiled_for(choose, signature):
         problem = "`choose` is not compiled: write @kernel(STRATEGY) above it"
         raise InputError([Problem(shown, problem)])
     OWN_CODE[choose] = shown

@@ -249,8 +249,8 @@ BREAKS = (
         "N-ANSWER-4",
         "the torch goes on before the boss's torch effect",
         f"{CODE}/effects/attacks.py",
-        "    plan(s, HARM, NONE, effect, 0, near, enemy, s.enemy_place[enemy])\n",
-        "    plan(s, HARM, NONE, effect, 0, near, enemy, s.enemy_place[enemy])\n"
+        "    plan(s, HARM, NONE, effect, 0, near, enemy, NONE)\n",
+        "    plan(s, HARM, NONE, effect, 0, near, enemy, NONE)\n"
         "    plan_for(s, BOSS_TORCH_ENDS, seat)\n",
         rules("boss", "N-ANSWER-4"),
     ),
