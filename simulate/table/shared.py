@@ -2,6 +2,7 @@
 
 import functools
 import importlib.util
+import re
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -137,9 +138,15 @@ def _load_file(path: str, shown: str, signature: Any) -> Any:
 
 
 def in_short(error: BaseException) -> str:
-    """An error of a designer's code: its kind, and the first line that says something."""
+    """An error of a designer's code: its kind, and the first line that says something.
+
+    The compiler's errors begin with where it was; what was wrong comes next, and then the line.
+    """
     said = [line.strip() for line in str(error).splitlines() if line.strip()]
-    return f"{type(error).__name__}: {said[0]}" if said else type(error).__name__
+    said = [line for line in said if not line.startswith("Failed in nopython mode")]
+    line = re.search(r'File ".*", line (\d+)', str(error))
+    text = f"{type(error).__name__}: {said[0]}" if said else type(error).__name__
+    return f"{text} (line {line[1]})" if line else text
 
 
 @contextmanager
