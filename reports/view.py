@@ -13,6 +13,7 @@ from reports.charts.marks import tag
 Data = Mapping[str, Any]
 DEEPEST = 0.10
 INTERVAL = re.compile(r"([\d.]+% \([\d.]+-[\d.]+\)|\([\d.]+-[\d.]+\))")
+OPTION = re.compile(r"(--[\w-]+)")
 NUMERIC = {"rate", "points", "count", "number", "share", "size", "times", "q", "mean", "spread"}
 NUMERIC |= {"amount", "grid", "shade", "signed", "beats", "measured"}
 
@@ -32,8 +33,15 @@ def page(report: Data) -> dict[str, Any]:
 def coded(text: str) -> Markup:
     """Text with what stands between backticks as code, and intervals kept on one line."""
     parts = text.split("`")
-    made = [tag("code", p) if i % 2 else _unbroken(p) for i, p in enumerate(parts)]
+    made = [_command(p) if i % 2 else _unbroken(p) for i, p in enumerate(parts)]
     return Markup("").join(made)
+
+
+def _command(text: str) -> Markup:
+    """Code in which no line ends between the hyphens of an option."""
+    parts = OPTION.split(text)
+    made = [tag("span", p, class_="whole") if i % 2 else escape(p) for i, p in enumerate(parts)]
+    return tag("code", Markup("").join(made))
 
 
 def _unbroken(text: str) -> Markup:
