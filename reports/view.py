@@ -40,7 +40,7 @@ def coded(text: str) -> Markup:
 def _command(text: str) -> Markup:
     """Code in which no line ends between the hyphens of an option."""
     parts = OPTION.split(text)
-    made = [tag("span", p, class_="whole") if i % 2 else escape(p) for i, p in enumerate(parts)]
+    made = [tag("span", p, class_="option") if i % 2 else escape(p) for i, p in enumerate(parts)]
     return tag("code", Markup("").join(made))
 
 
