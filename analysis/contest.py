@@ -137,7 +137,7 @@ class _Worker:
         self.index = {c: i for i, c in enumerate(self.cells)}
         self.columns = {r: self._names(r) for r in ("score", "rank", "win_share")}
         rows = counts.seat_rows.filter(counts.seat_rows["cell"].is_in(self.cells))
-        most = int(rows["seats"].max() or 0)  # type: ignore[arg-type]
+        most = max(rows["seats"].to_list(), default=0)
         self.asked = _asked(design, run, most)
         self.by_role = {a.role: a for a in reversed(self.asked)}
         self.ratios = [Ratios(self.cells, len(a.values)) for a in self.asked]
