@@ -9,7 +9,7 @@ from simulate import catalogue, configs
 from simulate.cli.table import columns
 from simulate.core.errors import InputError, Problem, RunError, nearest
 from simulate.experiment import Asked, load, schema
-from simulate.pack import Pack, differences, files, load_folder
+from simulate.pack import Pack, differences, files, game_of, load_folder
 from simulate.pack import load as load_pack
 from simulate.plan import build
 from simulate.toml.validate import literal
@@ -114,17 +114,21 @@ def _notes(notes: tuple[str, ...]) -> list[str]:
 
 
 def _check_pack(path: str, target: Path) -> None:
-    pack = load_folder(target, path)
     problems: list[Problem] = []
     found: dict[str, int] = {}
+    game, pack = game_of(target, path), None
+    try:
+        pack = load_folder(target, path)
+    except InputError as error:
+        problems += error.problems
     for name in configs.experiments(target):
         shown = f"{path.rstrip('/')}/experiments/{name}.toml"
         try:
             found[name] = len(build(load(Asked(shown, path)), allow_code=True).cells)
         except InputError as error:
-            problems += error.problems
-    problems += _stray_files(pack.game, target, path)
-    if problems:
+            problems += [problem for problem in error.problems if problem not in problems]
+    problems += _stray_files(game, target, path)
+    if problems or pack is None:
         raise InputError(problems)
     for line in _pack_lines(pack, path, found):
         print(line)

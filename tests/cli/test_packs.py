@@ -73,6 +73,17 @@ def test_check_tells_what_is_wrong_in_the_experiments_of_a_pack(refused, mine):
     assert "card.toml: no file of a pack is called so; did you mean `cards.toml`?" in message
 
 
+def test_check_tells_what_is_wrong_in_files_and_experiments_at_once_and_each_thing_once(
+    refused, mine
+):
+    edit(mine / "cards.toml", 'name = "Paladin"\nhealth = 5', 'name = "Paladin"\nhaelth = 5')
+    edit(mine / "experiments" / "default.toml", "horde =", "hrode =")
+    (mine / "card.toml").write_text("")
+    message = refused("check", "my_defenders")
+    told = ("`haelth`; did you mean", "`hrode`; did you mean", "card.toml: no file of a pack")
+    assert [message.count(text) for text in told] == [1, 1, 1]
+
+
 def test_check_of_an_experiment_says_its_cells(simulate, here):
     (here / "exp.toml").write_text('game = "defenders"\n[factors]\nplayers = [1, 2]\n')
     assert simulate("check", "exp.toml").out == (
