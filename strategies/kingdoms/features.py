@@ -37,6 +37,7 @@ from simulate.games.kingdoms.state.record import (
     SET_DEFENCE,
 )
 from strategies.kingdoms.answers import describe_answer
+from strategies.kingdoms.bonus import describe_bonus, is_bonus_near
 from strategies.kingdoms.marches import describe_march
 from strategies.kingdoms.names import MOVE_FEATURES
 from strategies.kingdoms.outlook import (
@@ -111,6 +112,8 @@ def describe_move(s, cards, w, v, m, features, numbers, i):
     else:
         clear(numbers, i, i + 1)
         describe_other(s, cards, w, v, m, features[i])
+    if is_bonus_near(s, m.actor):
+        describe_bonus(s, cards, w, v, m, features[i])
 
 
 @kernel

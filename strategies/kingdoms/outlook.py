@@ -15,10 +15,13 @@ from simulate.games.kingdoms.moves.codes import (
     BUILDS,
     CAMP,
     CAPITAL,
+    BUILD_PRICE,
     CHARGED_BUILD,
     CHARGED_RESEARCH,
+    EXPAND_PRICE,
     EXPANDS,
     PLACED_EXPAND,
+    RESEARCH_PRICE,
     RESEARCHES,
     RUINS,
     TOWN,
@@ -52,6 +55,7 @@ IN_HAND = 16  # resources of a kind that a player may hold, and one
 NUMBERS = 24  # of the war die, and one
 PLAIN = 13  # terms of a seat in `value`
 STEP_ACTION = (RESEARCHES, BUILDS, EXPANDS)  # that mana, ore and food are paid for
+STEP_PRICE = (RESEARCH_PRICE, BUILD_PRICE, EXPAND_PRICE)
 OUT_OF_REACH = 1e9  # price of a step that cannot be taken
 COUNT = len(MOVE_FEATURES)
 # One record a move; the same memory as numbers, float64[ROWS, COUNT], is what `score` reads.
@@ -297,6 +301,29 @@ def fill_goods(s, cards, w, v, seat, kind):
         supply += 1.0
 
 
+@kernel
+def weigh_substitutes(s, cards, w, v, seat):
+    """Count what a resource buys in another's place, where an ability allows it."""
+    for due in range(GOODS):
+        for kind in range(GOODS):
+            allowed = cards.substitute[s.faction[seat], s.magic[seat], STEP_PRICE[due], kind]
+            if kind != due and allowed:
+                weigh_substitute(s, cards, w, v, seat, kind, due)
+
+
+@kernel
+def weigh_substitute(s, cards, w, v, seat, kind, due):
+    """Raise the worth of resources of a kind, some of which may be paid for what is due."""
+    row, other, have = v.goods[seat, kind], v.goods[seat, due], s.goods[seat, due]
+    most = min(IN_HAND - 1, cards.resource_limit)
+    for count in range(most, 0, -1):
+        best = row[count]
+        for part in range(1, min(count, most - have) + 1):
+            bought = w.instead * (other[have + part] - other[have])
+            best = max(best, row[count - part] + bought)
+        row[count] = best
+
+
 @inner_kernel
 def step_ahead(cards, w, v, kind, step, top, off, chance):
     """(price, worth) of a step, as far as it can still be taken."""
@@ -316,6 +343,7 @@ def weigh_seat(s, cards, w, v, seat):
     best = 0.0
     for kind in range(GOODS):
         fill_goods(s, cards, w, v, seat, kind)
+    for kind in range(GOODS):
         level, have = level_of(s, seat, kind), s.goods[seat, kind]
         supply = have + to_come(w, v, v.income[seat, kind])
         steps = v.goods[seat, kind, have] - v.spare[have]
@@ -324,6 +352,7 @@ def weigh_seat(s, cards, w, v, seat):
         v.more[seat, kind] = track_worth(s, cards, w, v, seat, kind, level, more) - steps
         best = max(best, v.more[seat, kind])
     v.more[seat, CHOICE] = best
+    weigh_substitutes(s, cards, w, v, seat)
 
 
 @kernel

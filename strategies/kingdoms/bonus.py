@@ -1,0 +1,128 @@
+"""What a move does to the points of the fifth level of magic.
+
+That level pays for how a seat stands at the end: for regions, goods, tracks, rivals kept away.
+Once it is learnt, or is the next to be, a move is also seen by the bonus that the table would
+bring after it.
+"""
+
+from simulate.core.compiler import inner_kernel, kernel
+from simulate.games.kingdoms.cards.codes import MAGIC
+from simulate.games.kingdoms.cards.vocabulary import NONE
+from simulate.games.kingdoms.end import bonus_of
+from simulate.games.kingdoms.moves.move import (
+    BUILD,
+    COLLECT,
+    EXPAND,
+    PATROL,
+    PAY,
+    QUEST,
+    TAKE_ONE,
+    TRADE,
+)
+from simulate.games.kingdoms.state.record import (
+    FOOD,
+    GOODS,
+    MANA,
+    ORE,
+    PIECES,
+    ROOM,
+)
+
+LAST = MAGIC - 1  # the level that pays
+
+
+@inner_kernel
+def is_bonus_near(s, seat):
+    """Whether a seat has learnt the last level, or may with the next step."""
+    return s.magic[seat] >= LAST - 1
+
+
+@kernel
+def describe_bonus(s, cards, w, v, m, f):
+    """By how much a move changes the bonus, once the last level is learnt."""
+    seat, kind = m.actor, m.kind
+    learnt = s.magic[seat]
+    s.magic[seat] = LAST  # as if it had been learnt
+    before = bonus_of(s, cards, seat)
+    change = 0
+    if kind == PATROL or kind == QUEST:
+        change = bonus_moved(s, cards, seat, m.meeple, m.goal) - before
+    elif kind == EXPAND:
+        change = bonus_moved(s, cards, seat, in_supply(s, seat), m.goal) - before
+        change += bonus_paid(s, cards, seat, FOOD, m.price) - before
+    elif kind == BUILD:
+        s.tower[seat] += 1
+        change = bonus_paid(s, cards, seat, ORE, m.price) - before
+        s.tower[seat] -= 1
+    elif kind == PAY or kind == TRADE or kind == TAKE_ONE or kind == COLLECT:
+        change = bonus_with_goods(s, cards, v, m) - before
+    s.magic[seat] = learnt
+    f.bonus = change if learnt == LAST else w.prospect * change
+
+
+@inner_kernel
+def in_supply(s, seat):
+    """A meeple that is not in play."""
+    for meeple in range(PIECES):
+        if s.place[seat, meeple] == NONE:
+            return meeple
+    return 0
+
+
+@kernel
+def bonus_moved(s, cards, seat, meeple, goal):
+    """The bonus with a meeple in another region; a rival there is driven away."""
+    here = s.place[seat, meeple]
+    rival, beaten = rival_at(s, seat, goal)
+    s.place[seat, meeple] = goal
+    if rival != NONE:
+        s.place[rival, beaten] = NONE
+    points = bonus_of(s, cards, seat)
+    if rival != NONE:
+        s.place[rival, beaten] = goal
+    s.place[seat, meeple] = here
+    return points
+
+
+@kernel
+def rival_at(s, seat, place):
+    """A rival in a region and its meeple there, or NONE."""
+    for spot in range(ROOM):
+        owner = s.owner[place, spot]
+        if owner != seat and 0 <= owner < s.seats:
+            for meeple in range(PIECES):
+                if s.place[owner, meeple] == place:
+                    return owner, meeple
+    return NONE, NONE
+
+
+@kernel
+def bonus_paid(s, cards, seat, kind, price):
+    """The bonus once a price is paid."""
+    had = s.goods[seat, kind]
+    s.goods[seat, kind] = max(0, had - price)
+    points = bonus_of(s, cards, seat)
+    s.goods[seat, kind] = had
+    return points
+
+
+@kernel
+def bonus_with_goods(s, cards, v, m):
+    """The bonus after goods come and go."""
+    seat, most = m.actor, cards.resource_limit
+    mana, ore, food = s.goods[seat, MANA], s.goods[seat, ORE], s.goods[seat, FOOD]
+    if m.kind == COLLECT:
+        for kind in range(GOODS):
+            s.goods[seat, kind] = min(most, s.goods[seat, kind] + int(v.income[seat, kind]))
+    elif m.kind == TAKE_ONE:
+        s.goods[seat, m.resource] = min(most, s.goods[seat, m.resource] + m.number)
+    else:
+        s.goods[seat, MANA] -= m.mana
+        s.goods[seat, ORE] -= m.ore
+        s.goods[seat, FOOD] -= m.food
+        if m.kind == TRADE:
+            gained = s.goods[seat, m.resource] + m.mana + m.ore + m.food
+            s.goods[seat, m.resource] = min(most, gained)
+    points = bonus_of(s, cards, seat)
+    s.goods[seat, MANA], s.goods[seat, ORE], s.goods[seat, FOOD] = mana, ore, food
+    return points
