@@ -135,6 +135,13 @@ class Twice:
         return t
 
 
+def levels_with(effects: list[dict[str, Any]]) -> dict[str, dict[str, Any]]:
+    """Levels of an invented faction: bonuses on the fifth, all else on the first."""
+    last = [effect for effect in effects if effect["do"].startswith("points_")]
+    first = [effect for effect in effects if effect not in last]
+    return {f"level_{n}": {"effects": {1: first, 5: last}.get(n, [])} for n in range(1, 6)}
+
+
 class Position(Twice):
     """Seats are named P1 to P5.  `A5!` is a meeple that lies knocked over."""
 
@@ -177,8 +184,7 @@ class Position(Twice):
             t.faction[seat] = (faction or {}).get(name)
             t.captures[seat] = (captures or {}).get(name, 0)
             if name in (effects or {}):
-                levels = {f"level_{n}": {"effects": []} for n in range(2, 6)}
-                factions[name] = {"abilities": {"level_1": {"effects": effects[name]}} | levels}
+                factions[name] = {"abilities": levels_with(effects[name])}
                 t.faction[seat], t.magic[seat] = name, max(1, t.magic[seat])
         t.active = number(active)
         t.shields = set(shields.split())

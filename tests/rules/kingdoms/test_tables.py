@@ -306,7 +306,7 @@ def test_merfolk_lizardfolk_and_trolls():
 
 def test_discounts_in_a_region_and_marches():
     assert of("lizardfolk")("discount_at")[4, 0, list(WHERE).index("by_water")] == 2
-    assert of("trolls")("discount_at")[4, 1, ANY_SORT] == 9
+    assert of("lizardfolk")("discount_at")[2, 1, ANY_SORT] == 2
     off = of("trolls")("war_off")[3]
     assert off[1, list(WHERE).index("home"), 0] == 3 and off.sum() == 3
     centaurs = of("centaurs")

@@ -1,0 +1,85 @@
+"""The fifth level, and payments in another's place, as `balanced` judges them on a table."""
+
+import numpy as np
+import pytest
+
+from strategies.kingdoms.features import describe
+from strategies.kingdoms.outlook import ROWS
+from tests.rules.kingdoms.hand import Position
+from tests.strategies.kingdoms import TABLE, prepared
+
+BALANCED = prepared("balanced", "balanced", "balanced").seating(0).weights
+RIVALS_BEHIND = {"do": "points_for_rivals_behind", "amount": 1, "track": "mana"}
+HOME_FREE = {"do": "points_if_home_free", "amount": 2}
+HIGHEST = {"do": "points_if_first", "amount": 1, "track": "tower"}
+
+
+def judged(p, feature):
+    """Words of the legal moves -> what `balanced` thinks of them."""
+    _, _, _, _, outlook, features, numbers, _ = TABLE.new_desk()
+    legal = p.board.legal()
+    moves, seat = p.board.moves, int(p.board.s.asked)
+    describe(
+        p.board.s, p.board.cards, BALANCED[seat], outlook[0], moves, len(legal), features, numbers
+    )
+    assert numbers.shape[0] == ROWS
+    return {word: float(features[i][feature]) for word, i in legal.items()}, outlook[0]
+
+
+def at_level(magic, effect, laid="A1 A2", others="B1", **said):
+    effects = {"P1": [{"when": "score", **effect}]}
+    players = {"P1": laid, "P2": others, "P3": "C1"}
+    return Position(players, effects=effects, magic={"P1": magic}, **said)
+
+
+def test_goods_that_overtake_a_rival_are_seen():
+    p = at_level(5, RIVALS_BEHIND, have={"P1": "1m 3o", "P2": "2m", "P3": "4m"})
+    p.do("select trade")
+    bonus, _ = judged(p, "bonus")
+    assert bonus["trade 1o into mana"] == 0.0
+    assert bonus["trade 2o into mana"] == 1.0
+    assert bonus["trade 1m into ore"] == 0.0
+
+
+def test_before_the_level_is_learnt_only_a_share_counts():
+    p = at_level(4, RIVALS_BEHIND, have={"P1": "1m 3o", "P2": "2m", "P3": "4m"})
+    p.do("select trade")
+    bonus, _ = judged(p, "bonus")
+    assert bonus["trade 2o into mana"] == pytest.approx(BALANCED[0]["prospect"])
+    p = at_level(3, RIVALS_BEHIND, have={"P1": "1m 3o", "P2": "2m", "P3": "4m"})
+    p.do("select trade")
+    assert set(judged(p, "bonus")[0].values()) == {0.0}
+
+
+def test_driving_the_last_rival_out_of_the_home_land_is_seen_and_leaves_no_trace():
+    p = at_level(5, HOME_FREE, laid="A1 A1 A3", others="A2 B1")
+    p.do("select patrol")
+    before = p.board.state.copy()
+    bonus, _ = judged(p, "bonus")
+    assert np.array_equal(p.board.state, before)
+    assert {word for word, points in bonus.items() if points == 2.0} == {
+        "patrol A1 A2",
+        "patrol A3 A2",
+    }
+    assert set(bonus.values()) == {0.0, 2.0}
+
+
+def test_a_tower_that_is_the_highest_is_seen():
+    p = at_level(5, HIGHEST, have={"P1": "9o"}, tower={"P2": 1})
+    p.do("select build")
+    assert judged(p, "bonus")[0]["build"] == 1.0
+
+
+def test_what_may_be_paid_in_anothers_place_is_worth_more():
+    """Mana beyond what magic needs buys towers where an ability allows it."""
+    pay = {"when": "always", "do": "pay_with", "resource": "mana", "instead_of": "any"}
+    rich = {"have": {"P1": "9m"}}
+
+    def of_mana(*effects):
+        players = {"P1": "A1 A2", "P2": "B1", "P3": "C1"}
+        p = Position(players, effects={"P1": list(effects)}, **rich)
+        p.do("select trade")
+        return judged(p, "goods")[1]["goods"][0, 0]
+
+    assert of_mana(pay)[9] > of_mana()[9]
+    assert of_mana(pay)[0] == of_mana()[0]
