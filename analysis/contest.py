@@ -12,7 +12,7 @@ from analysis.counts import Counts
 from analysis.deal import option_family, random_cells
 from analysis.design import Design
 from analysis.effects import Shift, shifts
-from analysis.intervals import effect, rate
+from analysis.intervals import Effect, effect, rate
 from analysis.lengths import spread
 from analysis.matchups import Matchups, Meetings
 from analysis.partners import Partners, Together
@@ -22,6 +22,7 @@ from analysis.ratios import Ratios
 from analysis.reading import Blocks, levels_of
 from analysis.shares import Fair, Kind, evened, over_fair, overs, shares
 from analysis.tables import Tables, in_slices
+from analysis.verdicts import FEWEST
 
 SEATS = "seats"
 STRATEGIES = "strategies"
@@ -390,7 +391,7 @@ class _Worker:
         seats = ratios.bottom.sum(axis=0)
         met = [level for level in range(MOST_LEVELS) if seats[level]]
         levels = tuple(
-            Level(level, rate(int(seats[level]), int(seats.sum())), over_fair(ratios, level, fair))
+            Level(level, rate(int(seats[level]), int(seats.sum())), _climbed(ratios, level, fair))
             for level in met
         )
         option = self.by_role.get("option")
@@ -448,7 +449,18 @@ class _Worker:
 def _held(ratios: Ratios, question: int, fair: Fair) -> Held:
     """Seats of one option on one level."""
     seats = int(ratios.bottom[:, question].sum())
-    return Held(seats, over_fair(ratios, question, fair) if seats else None)
+    return Held(seats, _climbed(ratios, question, fair))
+
+
+def _climbed(ratios: Ratios, question: int, fair: Fair) -> Effect | None:
+    """Points over the fair share of those who ended on a level, every seat weighed alike.
+
+    Hardly anybody ends on some levels, and in some settings nobody: settings weighed alike
+    would give a single seat the weight of hundreds.
+    """
+    if ratios.bottom[:, question].sum() < FEWEST:
+        return None
+    return over_fair(ratios, question, fair, ratios.pooled(question))
 
 
 def _exact(name: str, wrong: int, of: int, unit: str) -> Check:

@@ -6,9 +6,8 @@ from dataclasses import dataclass
 import numpy as np
 
 from analysis import verdicts
-from analysis.corrections import q_values
 from analysis.design import Design
-from analysis.intervals import Effect, cautious, p_value
+from analysis.intervals import Effect, cautious
 from analysis.ratios import Ratios
 from analysis.variants import Change, changes_of
 
@@ -45,7 +44,8 @@ def shifts(
         for j in range(len(labels))
         if all(ratios.bottom[ratios.index[c], j] > 0 for twin in twins for c in twin)
     ]
-    qs = q_values([p_value(moved) for _, _, _, moved in found])
+    held = [float(_held(ratios, j, twins).min()) for _, twins, j, _ in found]
+    qs = verdicts.q_of_enough([moved for _, _, _, moved in found], held)
     made = []
     for name in dict.fromkeys(name for name, _, _, _ in found):
         mine = [(entry, q) for entry, q in zip(found, qs, strict=True) if entry[0] == name]
@@ -53,7 +53,7 @@ def shifts(
         words = {part for path in (*cell.blanks, *cell.changes) for part in path.split(".")}
         about = [m for m in mine if values[m[0][2]] in words]
         (_, twins, j, moved), q = max(about or mine, key=lambda m: abs(m[0][3].value))
-        games = int(sum(ratios.bottom[ratios.index[c], j] for _, c in twins))
+        games = int(_held(ratios, j, twins)[1].sum())
         made.append(
             Shift(
                 name,
@@ -70,10 +70,15 @@ def shifts(
     return sorted(made, key=lambda s: (s.effect.value, s.name))
 
 
+def _held(ratios: Ratios, question: int, twins: Sequence[tuple[int, int]]) -> np.ndarray:
+    """Games of an option in the cells before a change (row 0) and after it (row 1)."""
+    return np.array([[ratios.bottom[ratios.index[c], question] for c in twin] for twin in twins]).T
+
+
 def _moved(ratios: Ratios, question: int, twins: Sequence[tuple[int, int]]) -> Effect:
     weights = np.zeros(len(ratios.cells))
     for base, other in twins:
         weights[ratios.index[other]] += 1 / len(twins)
         weights[ratios.index[base]] -= 1 / len(twins)
-    games = int(ratios.bottom[weights != 0, question].min())
+    games = int(_held(ratios, question, twins).min())
     return cautious(ratios.value(question, weights), ratios.variance(question, weights), games, 1.0)

@@ -60,6 +60,11 @@ def effect(value: float, variance: float, z: float = Z95) -> Effect:
     return Effect(value, value - z * se, value + z * se, se)
 
 
+def within(found: Effect, lowest: float, highest: float) -> Effect:
+    """The same with an interval that keeps to the values that there can be."""
+    return Effect(found.value, max(found.low, lowest), min(found.high, highest), found.se)
+
+
 def cautious(value: float, variance: float, games: int, reach: float, z: float = Z95) -> Effect:
     """A paired difference, its interval widened by two imagined games, one each way.
 

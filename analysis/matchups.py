@@ -8,8 +8,7 @@ from math import log
 import numpy as np
 
 from analysis import verdicts
-from analysis.corrections import q_values
-from analysis.intervals import Effect, effect, p_value
+from analysis.intervals import Effect, effect, within
 from analysis.ratios import Ratios
 from analysis.shares import less
 from analysis.verdicts import FEWEST
@@ -116,12 +115,13 @@ class Meetings:
         told = [i for i in range(len(self.pairs)) if self.ratios.bottom[:, i].sum() > 0]
         expected = {i: _chance(strength, *self.pairs[i]) for i in told}
         beyond = {i: less(found[i], expected[i]) for i in told}
-        qs = q_values([p_value(beyond[i]) for i in told])
+        games = self.ratios.bottom.sum(axis=0)
+        qs = verdicts.q_of_enough([beyond[i] for i in told], [games[i] for i in told])
         pairs = tuple(
             Matchup(
                 self.labels[self.pairs[i][0]],
                 self.labels[self.pairs[i][1]],
-                int(self.ratios.bottom[:, i].sum()),
+                int(games[i]),
                 found[i],
                 expected[i],
                 beyond[i],
@@ -149,7 +149,7 @@ class Meetings:
 def _ahead(ratios: Ratios, pair: int) -> Effect:
     """One pair over all cells, every game weighed alike."""
     weights = ratios.pooled(pair)
-    return effect(ratios.value(pair, weights), ratios.careful(pair, weights))
+    return within(effect(ratios.value(pair, weights), ratios.careful(pair, weights)), 0.0, 1.0)
 
 
 def cyclic_share(odds: np.ndarray, noise: np.ndarray) -> tuple[float | None, bool]:

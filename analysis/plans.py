@@ -4,8 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from analysis import verdicts
-from analysis.corrections import q_values
-from analysis.intervals import Effect, effect, p_value
+from analysis.intervals import Effect, effect
 from analysis.ratios import Ratios
 from analysis.shares import Fair, over_fair
 
@@ -56,7 +55,8 @@ def plans(
         if ratios.bottom[:, i * width + j].sum() > 0
     }
     beyond = {place: _beyond(met, *place) for place in met}
-    qs = q_values([p_value(e) for e in beyond.values()])
+    games = [float(ratios.bottom[:, i * width + j].sum()) for i, j in beyond]
+    qs = verdicts.q_of_enough(list(beyond.values()), games)
     return [
         Plan(
             options[i],
@@ -95,7 +95,8 @@ def bests(found: Sequence[Plan]) -> list[Best]:
                 mine[0].over.se ** 2 + mine[1].over.se ** 2,
             )
             made.append((option, mine[0], mine[1], gain))
-    qs = q_values([p_value(gain) for _, _, _, gain in made])
+    games = [min(first.games, second.games) for _, first, second, _ in made]
+    qs = verdicts.q_of_enough([gain for _, _, _, gain in made], games)
     return [
         Best(option, first.strategy, first.over, second.strategy, gain, q,
              verdicts.of_effect(gain, q))

@@ -27,17 +27,21 @@ class Parts:
 class Level:
     """One level of a track: how many seats ended there, and what share they won.
 
-    over: points over the fair share.  Described, never a cause: who is ahead climbs more.
+    over: points over the fair share, None where too few seats tell.  Described, never a
+    cause: who is ahead climbs more.
     """
 
     level: int
     seats: Rate
-    over: Effect
+    over: Effect | None
 
 
 @dataclass(frozen=True)
 class Held:
-    """One option on one level: its seats there, and what they won over the fair share."""
+    """One option on one level: its seats there, and what they won over the fair share.
+
+    over: None where too few seats tell.
+    """
 
     seats: int
     over: Effect | None

@@ -12,6 +12,7 @@ from collections.abc import Sequence
 import numpy as np
 
 MOST_AT_ONCE = 2_000_000
+ROUNDING = 1e-12
 
 
 class Ratios:
@@ -93,7 +94,10 @@ class Ratios:
         used = self.bottom[weights != 0, question]
         games = float(used.min()) if len(used) else 0.0
         spare = games / (games - 1) if games > 1 else 1.0
-        return max(0.0, float(scaled @ moved @ scaled)) * spare
+        found = float(scaled @ moved @ scaled)
+        # Where all games tell the same, what is left is rounding: no variance at all.
+        rounding = ROUNDING * float(np.abs(scaled) @ np.abs(crossed) @ np.abs(scaled))
+        return found * spare if found > rounding else 0.0
 
     def careful(self, question: int, weights: np.ndarray) -> float:
         """Variance of that sum where what is summed lies between 0 and 1.

@@ -8,7 +8,7 @@ import numpy as np
 from analysis import verdicts
 from analysis.corrections import q_values
 from analysis.design import Cell
-from analysis.intervals import Z95, Effect, effect, wilson
+from analysis.intervals import Z95, Effect, effect, wilson, within
 from analysis.ratios import Ratios
 from analysis.verdicts import Band
 
@@ -157,11 +157,18 @@ def overs(
     return tuple(sorted(made, key=lambda o: (-o.effect.value, o.label)))
 
 
-def over_fair(ratios: Ratios, question: int, fair: Fair) -> Effect:
-    """Points over the fair share, every cell in which the question was met weighed alike."""
-    weights = ratios.even(question)
-    value = ratios.value(question, weights) - float(weights @ fair.shares)
-    return effect(value, ratios.careful(question, weights))
+def over_fair(
+    ratios: Ratios, question: int, fair: Fair, weights: np.ndarray | None = None
+) -> Effect:
+    """Points over the fair share, every cell in which the question was met weighed alike.
+
+    weights: of the cells, if others are wanted.
+    """
+    if weights is None:
+        weights = ratios.even(question)
+    share = float(weights @ fair.shares)
+    value = ratios.value(question, weights) - share
+    return within(effect(value, ratios.careful(question, weights)), -share, 1 - share)
 
 
 def evened(by_seat: Ratios, things: int, seats: int, fair: Fair) -> list[float | None]:

@@ -1,9 +1,10 @@
 """On target, off target, or not enough games: what may be said of a number."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from statistics import NormalDist
 
-from analysis.corrections import FALSE_SHARE
+from analysis.corrections import FALSE_SHARE, q_values
 from analysis.intervals import Z95, Effect, Rate, games_to_settle, p_value, round_up
 
 ON_TARGET = "on target"
@@ -90,6 +91,13 @@ def of_effect(found: Effect, q: float, margin: float = MARGIN) -> str:
     if not sure:
         return MORE
     return BIG if found.low > margin or found.high < -margin else OPEN
+
+
+def q_of_enough(found: Sequence[Effect], games: Sequence[float]) -> list[float]:
+    """q of every difference; 1 for one of fewer than FEWEST games, which is not judged."""
+    judged = [n >= FEWEST for n in games]
+    qs = iter(q_values([p_value(e) for e, enough in zip(found, judged, strict=True) if enough]))
+    return [next(qs) if enough else 1.0 for enough in judged]
 
 
 def of_share(over: Effect, q: float, band: Band) -> str:

@@ -1,7 +1,9 @@
 """How far up does a track go, and who wins there?"""
 
+from analysis.intervals import Effect
 from analysis.points import Held, Level, Track
 from analysis.study import Study
+from analysis.verdicts import FEWEST
 from reports import words
 from reports.parts import Col, Data, Section, dots, effect, kept, maybe, rate, table
 
@@ -16,10 +18,13 @@ def _section(study: Study, track: Track) -> Section:
     made = Section(f"level-{slug}", f"Which level pays: {track.meaning}?")
     game = study.design.manifest.get("game", "")
     made.words = [
-        "Seats by the level they ended on. This describes: who is ahead also climbs more. What "
-        f"an ability itself is worth, `simulate run {game}/cards` tells by taking it away."
+        f"Seats by the level they ended on; of fewer than {FEWEST} on a level nothing is said. "
+        "This describes: who is ahead also climbs more. What an ability itself is worth, "
+        f"`simulate run {game}/cards` tells by taking it away."
     ]
-    made.charts = [_chart(track, slug)]
+    told = [(found.level, found.over) for found in track.levels if found.over is not None]
+    if told:
+        made.charts = [_chart(track, slug, told)]
     made.tables = [_levels(track, slug)]
     if track.options:
         noun = str(study.design.manifest.get("options") or "options")
@@ -27,14 +32,10 @@ def _section(study: Study, track: Track) -> Section:
     return made
 
 
-def _chart(track: Track, slug: str) -> Data:
-    rows = [
-        {"label": f"Level {found.level}", "tone": "plain"} | effect(found.over)
-        for found in track.levels
-    ]
-    first, last = track.levels[0], track.levels[-1]
-    desc = f"Level {first.level} {words.signed(first.over.value)}, level {last.level} "
-    desc += f"{words.signed(last.over.value)} points."
+def _chart(track: Track, slug: str, told: list[tuple[int, Effect]]) -> Data:
+    rows = [{"label": f"Level {level}", "tone": "plain"} | effect(over) for level, over in told]
+    ends = (f"level {level} {words.signed(over.value)}" for level, over in (told[0], told[-1]))
+    desc = f"{words.sentence(', '.join(ends))} points."
     title = f"Points over the fair share, by {track.meaning}"
     return dots(f"chart-level-{slug}", title, desc, rows, unit="points")
 
@@ -46,7 +47,7 @@ def _levels(track: Track, slug: str) -> Data:
         Col("over", "Points over the fair share", "points"),
     ]
     rows = [
-        {"level": str(found.level), "seats": rate(found.seats), "over": effect(found.over)}
+        {"level": str(found.level), "seats": rate(found.seats), "over": maybe(found.over)}
         for found in track.levels
     ]
     return table(f"level-{slug}", f"Seats by {track.meaning}", columns, rows)

@@ -12,6 +12,7 @@ from analysis.counts import count
 from analysis.design import Design
 from analysis.reading import Blocks
 from analysis.study import study
+from analysis.verdicts import FEWEST
 from tests.analysis.made_up_contest import CREWS, Contest, in_memory
 
 EVEN = Contest(games=3_000)
@@ -137,6 +138,27 @@ def test_who_needs_which_plan():
               if p.verdict == verdicts.BIG and p.beyond.value > 0]  # fmt: skip
     assert suited == [("The Coots", "calm")]
     assert len(found.plans) == len(CREWS) * 3
+
+
+def test_plans_of_few_games_are_not_judged():
+    recipe = replace(
+        EVEN, games=60, captains=("bold", "calm", "steady"), suits={("coot", "calm"): 4.0}
+    )
+    found = _contest(recipe)
+    few = [p for p in found.plans if p.games < FEWEST]
+    assert few and {(p.q, p.verdict) for p in few} == {(1.0, verdicts.MORE)}
+    assert {b.verdict for b in found.bests} == {verdicts.MORE}
+
+
+def test_levels_are_told_where_enough_ended_on_them():
+    found = _contest(replace(EVEN, games=300))
+    levels = [level for track in found.tracks for level in track.levels]
+    assert levels
+    for level in levels:
+        assert (level.over is None) == (level.seats.won < FEWEST)
+    for track in found.tracks:
+        for held in (h for row in track.options.values() for h in row):
+            assert (held.over is None) == (held.seats < FEWEST)
 
 
 def test_a_plan_that_wins_is_a_strategys_share():

@@ -8,7 +8,9 @@ import polars as pl
 import pytest
 
 from analysis import verdicts
+from analysis.intervals import effect, p_value
 from analysis.matchups import cyclic_share, fit
+from analysis.verdicts import FEWEST
 from tests.analysis.made_up_contest import CREWS, Contest, in_memory
 from tests.analysis.test_contest import _contest, _of
 
@@ -85,6 +87,20 @@ def test_one_who_always_wins_has_a_finite_strength():
 def test_too_few_games_say_nothing_of_circles():
     found = _contest(replace(EVEN, games=40)).matchups
     assert found.cyclic is None and not found.circles
+
+
+def test_pairs_that_met_in_few_games_are_not_judged():
+    """Thirty games at a table of three: each two crews meet in six."""
+    found = _contest(replace(EVEN, games=30, players=(3,), crews={"egret": 3.0}))
+    assert max(p.games for p in found.matchups.pairs) < FEWEST
+    for pair in found.matchups.pairs:
+        assert (pair.q, pair.verdict) == (1.0, verdicts.MORE)
+        assert 0 <= pair.ahead.low < pair.ahead.high <= 1
+
+
+def test_pairs_of_few_games_take_nothing_from_the_others():
+    sure, open_ = effect(0.1, 0.0001), effect(0.9, 0.0001)
+    assert verdicts.q_of_enough([sure, open_], [FEWEST, FEWEST - 1]) == [p_value(sure), 1.0]
 
 
 @pytest.mark.long

@@ -59,6 +59,14 @@ def test_rows_of_one_game_are_not_taken_for_independent():
     assert five.variance(0, weights) == pytest.approx(once.variance(0, weights), rel=0.01)
 
 
+def test_where_every_game_tells_the_same_there_is_no_variance():
+    """Two games of five rows each, two of them won: what rounding leaves is no variance."""
+    game, value = np.repeat(np.arange(2), 5), np.tile([1.0, 1.0, 0.0, 0.0, 0.0], 2)
+    found = _ratios((game, game * 0, game * 0, value), 1, 1)
+    assert found.variance(0, np.ones(1)) == 0.0
+    assert found.careful(0, np.ones(1)) > 0.02
+
+
 def test_pieces_change_nothing(monkeypatch):
     whole = _ratios(_rows())
     monkeypatch.setattr("analysis.ratios.MOST_AT_ONCE", 50)
