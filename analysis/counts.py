@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 import numpy as np
 import polars as pl
 
+from analysis.deal import own_side, rows_of_seats
 from analysis.design import CUT_OFF, Design
 from analysis.reading import Block, Blocks
 
@@ -142,6 +143,7 @@ class _Sums:
         for name in self.triggers:
             self._keep("triggers", games, {"cell": "cell", "trigger": name})
         self._add_seats(block.seats)
+        self._add_players(_played(block))
         self._add_places(block)
 
     def _add_stood(self, games: pl.DataFrame, end: str) -> None:
@@ -150,27 +152,30 @@ class _Sums:
         keys = {"cell": "cell", "end_reason": end}
         self._keep("stood", games.with_columns(known), keys, sums)
 
-    def _add_seats(self, seats: pl.DataFrame) -> None:
-        sums = {name: name for name in self.tallies}
-        self._keep("tallies", seats, {"cell": "cell", "seat": "seat"}, sums)
+    def _add_players(self, seats: pl.DataFrame) -> None:
+        """What players did, had and found."""
+        self._keep("tallies", seats, {"cell": "cell", "seat": "seat"}, self.tallies)
         for option in self.options:
-            self._keep("by_option", seats, {"cell": "cell", "option": option}, sums)
+            self._keep("by_option", seats, {"cell": "cell", "option": option}, self.tallies)
             done = {str(c["family"]): str(c["name"]) for c in self.deeds if c["of"] == option}
             if done:
                 self._keep("deeds", seats, {"cell": "cell", "option": option}, done)
         for name in self.texts:
             self._keep(f"text {name}", seats, {"cell": "cell", "value": name})
-        if self.strategy:
-            keys = {"cell": "cell", "seat": "seat", "strategy": self.strategy}
-            self._keep("strategies", seats, keys)
-        each = seats.group_by("cell", "replicate").agg(pl.len().alias("seats"))
-        self._keep("seat_rows", each, {"cell": "cell", "seats": "seats"})
         for name in self.found:
             things = seats.select("cell", thing=pl.col(name).str.split("+")).explode("thing")
             things = things.filter(pl.col("thing") != "")
             self._keep(f"found {name}", things, {"cell": "cell", "thing": "thing"})
         if self.together and self.tallies:
             self._add_divided(seats)
+
+    def _add_seats(self, seats: pl.DataFrame) -> None:
+        """Who sat where, and how many seats a game had."""
+        if self.strategy:
+            keys = {"cell": "cell", "seat": "seat", "strategy": self.strategy}
+            self._keep("strategies", seats, keys)
+        each = seats.group_by("cell", "replicate").agg(pl.len().alias("seats"))
+        self._keep("seat_rows", each, {"cell": "cell", "seats": "seats"})
 
     def _add_divided(self, seats: pl.DataFrame) -> None:
         """Tallies of each option beside those of its whole table."""
@@ -224,6 +229,12 @@ class _Sums:
                 counts.found[column] = total
             else:
                 setattr(counts, name, total)
+
+
+def _played(block: Block) -> pl.DataFrame:
+    """Seats of players: where a game is won or lost as a whole, those of the side that wins it."""
+    whole = pl.Series(block.won[rows_of_seats(block)] >= 0)
+    return block.seats.filter(own_side(block.seats) | ~whole)
 
 
 _KEYS = (

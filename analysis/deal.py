@@ -171,13 +171,13 @@ def _grouped(found: Sequence[Dealt]) -> list[Dealt]:
 def answers(block: Block, asked: Sequence[Dealt]) -> np.ndarray:
     """uint8 (games of the block, questions): 1 where the thing was dealt."""
     matrix = np.zeros((block.games.height, len(asked)), dtype=np.uint8)
-    rows = _rows_of_seats(block)
+    rows = rows_of_seats(block)
     for index, question in enumerate(asked):
         if question.table == "games":
             matrix[:, index] = _column(block.games, question)
         else:
             held = _holds_it(block.seats[question.column].cast(pl.String), question)
-            held = held & _own_side(block.seats)
+            held = held & own_side(block.seats)
             matrix[rows[held.fill_null(False).to_numpy()], index] = 1
     return matrix
 
@@ -189,7 +189,7 @@ def _holds_it(column: pl.Series, question: Dealt) -> pl.Series:
     return column == question.value
 
 
-def _own_side(seats: pl.DataFrame) -> pl.Series:
+def own_side(seats: pl.DataFrame) -> pl.Series:
     """Seats of the side whose win is counted; the others play against it."""
     if "team" not in seats.columns:
         return pl.repeat(True, seats.height, eager=True)
@@ -203,7 +203,7 @@ def _column(games: pl.DataFrame, question: Dealt) -> np.ndarray:
     return values.fill_null(False).to_numpy().astype(np.uint8)
 
 
-def _rows_of_seats(block: Block) -> np.ndarray:
+def rows_of_seats(block: Block) -> np.ndarray:
     """Row in the block's games that each seat row belongs to."""
     games = _key(block.games, block)
     return np.searchsorted(games, _key(block.seats, block))

@@ -179,6 +179,11 @@ class Design:
         known = self.manifest.get("pack", {}).get("cards", {}).get(section) or {}
         return f"cards.{section}.{value}" if value in known else None
 
+    def cards_in(self, section: str) -> tuple[str, ...]:
+        """Ids of the cards of one section, none if the pack has no such section."""
+        known = self.manifest.get("pack", {}).get("cards", {}).get(section) or {}
+        return tuple(known) if isinstance(known, Mapping) else ()
+
     def name(self, value: Any) -> str:
         """What people call a value found in a column: a card's printed name, or its words."""
         known = self.names.get(str(value))

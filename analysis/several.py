@@ -119,17 +119,18 @@ def _shares(found: Mapping[str, int], counts: Counts, cells: Iterable[int]) -> d
 
 
 def chosen(design: Design, counts: Counts) -> list[Several]:
-    """What seats chose, where it has a family: the share of seats that chose each."""
+    """What seats chose, where it has a family: the share of seats that chose each card of it."""
     base = [c.number for c in design.base]
     found = []
     for column in design.columns("seats", "chosen"):
         if column.get("family") and column["name"] in counts.texts:
             shares = _shares(_split(counts.texts[column["name"]], base), counts, base)
             noun = str(column["family"])
-            things = tuple(Thing(design.name_in(noun, k), (v,)) for k, v in sorted(shares.items()))
+            known = sorted({*shares, *design.cards_in(noun)})
+            things = tuple(Thing(design.name_in(noun, k), (shares.get(k, 0.0),)) for k in known)
             measures = (("chosen", str(column["meaning"])),)
             found.append(Several(noun, measures, things, tuple(base), "share"))
-    return [several for several in found if several.things]
+    return [several for several in found if any(t.numbers[0] for t in several.things)]
 
 
 def deeds(design: Design, counts: Counts) -> list[Several]:

@@ -101,6 +101,9 @@ def for_share(study: Study, kind: Kind, over: Over, verdict: str) -> str:
             if strong
             else "See what it goes without: a plan that always loses is no choice."
         )
+    if kind.role == "dealt":
+        has = "it has that the others lack" if strong else "the others have that it lacks"
+        return f"It is dealt by chance, and so decides by luck: see what {has}."
     known = study.design.card_in(kind.noun, over.value)
     step = _step(printed_card(study.design.manifest, known), -1 if strong else 1) if known else None
     if known is None or step is None:

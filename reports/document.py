@@ -60,7 +60,10 @@ def _facts(study: Study) -> list[list[str]]:
 
 
 def _levels(levels: tuple[Any, ...]) -> str:
-    return ", ".join(map(str, levels[:8])) + (" …" if len(levels) > 8 else "")
+    """The first few levels; line-ups hold commas themselves."""
+    texts = list(map(str, levels[:8]))
+    apart = "; " if any("," in text for text in texts) else ", "
+    return apart.join(texts) + (" …" if len(levels) > 8 else "")
 
 
 def _badge(study: Study) -> dict[str, str]:

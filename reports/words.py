@@ -146,6 +146,11 @@ def plural(amount: int, word: str) -> str:
     return f"{amount:,} {word}" if amount == 1 else f"{amount:,} {word}s"
 
 
+def one_of(noun: str) -> str:
+    """One of several: "factions" becomes "faction", "territories" becomes "territory"."""
+    return f"{noun[:-3]}y" if noun.endswith("ies") else noun.removesuffix("s")
+
+
 def factor(name: str) -> str:
     """A factor's name: that of a parameter without the way to it, "capital limit"."""
     parts = name.split(".")
@@ -159,6 +164,8 @@ def level(name: str, value: Any) -> str:
     noun = factor(name)
     if isinstance(value, bool):
         return f"{noun} {str(value).lower()}"
+    if isinstance(value, str) and "," in value:
+        return f"{noun} {value}"
     if isinstance(value, str) and "." not in name:
         return f"{value} {noun}".replace("_", " ")
     if isinstance(value, int) and counts(name):

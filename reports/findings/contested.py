@@ -89,6 +89,9 @@ def _each_off(study: Study, kind: Kind) -> Iterator[Finding]:
 
 
 def _name(kind: Kind, label: str) -> str:
+    """What a sentence calls it; an option, which all of the report is about, by its name alone."""
+    if kind.role == "dealt":
+        return f"The {words.one_of(kind.noun)} {label}"
     return f"The plan {label}" if kind.role == "strategy" else label
 
 

@@ -66,6 +66,10 @@ def _constant(study: Study) -> Finding:
 def _single(found: Difficulty, study: Study) -> Finding:
     who = "In the printed game the players" if study.variants else "The players"
     text = f"{who} win {_rate(found)} of the games"
+    if study.contest.kinds:
+        # In the other settings players win against each other.
+        text = f"{words.sentence(words.setting(found.cell.levels))}: {_rate(found)} of the games "
+        text += "won"
     band = study.rated.band
     if band:
         text += f"; the target is {words.band(band.low, band.high)}"

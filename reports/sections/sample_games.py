@@ -32,7 +32,10 @@ def section(study: Study) -> Section | None:
         Col("why", "Which"),
         Col("setting", "Setting"),
         Col("end", "End"),
-        *(Col(f"l{i}", words.sentence(n), "number") for i, n in enumerate(_lengths(study))),
+        *(
+            Col(f"l{i}", words.sentence(words.unslug(n)), "number")
+            for i, n in enumerate(_lengths(study))
+        ),
         Col("command", "Tell it", "code"),
     ]
     rows = [_row(s, study) for s in study.samples]

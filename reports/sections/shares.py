@@ -84,8 +84,8 @@ def _rule(study: Study) -> str:
         start = "No target is set; as a rule of thumb it is"
     return (
         f"{start} {words.over_band(band)}. A tied win is shared. On target: the whole interval "
-        "lies inside; too strong or too weak: all of it lies outside; otherwise there are not "
-        "enough games to say."
+        "lies inside; too strong or too weak: all of it lies outside, and q, which allows for how "
+        "many shares are looked at, is below 0.05; otherwise there are not enough games to say."
     )
 
 

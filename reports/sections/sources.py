@@ -21,8 +21,16 @@ def section(study: Study) -> Section | None:
             "taken from the rulebook or from a cited source."
         )
     if guessed:
+        what = " and ".join(
+            text
+            for text, there in (
+                ("how hard the game is as a whole", study.cells),
+                ("who wins more than the fair share", study.contest.kinds),
+            )
+            if there
+        )
         made.words.append(
-            "How hard the game is as a whole rests on these guesses. Differences between "
+            f"{words.sentence(what or 'all of it')} rests on these guesses. Differences between "
             "settings rest on the rules and the guesses together. Replace a guess by the "
             "printed value and run again."
         )
@@ -65,7 +73,8 @@ def _guesses(study: Study) -> Data | None:
     rows = [
         {"path": s.path, "name": s.name, "value": s.value, "why": s.why} for s in study.stand_ins
     ]
-    return table("stand-ins", "Every guess", columns, rows, folded=True)
+    caption = "Every guess (names that are ours are listed, but not counted above)"
+    return table("stand-ins", caption, columns, rows, folded=True)
 
 
 def _shown(value: object) -> str:

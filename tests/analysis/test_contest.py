@@ -279,6 +279,22 @@ def test_solo_games_are_a_difficulty_and_no_contest():
     assert sum(c.games for c in crews) == EVEN.games
 
 
+def test_what_players_did_alone_leaves_out_who_played_against_them():
+    run = in_memory(replace(EVEN, games=200, players=(1, 2)))
+    found = next(t for t in study(run).tallies if t.column == "tacked")
+    seats = run.tables[1]
+    alone = seats.filter((pl.col("cell") == 0) & (pl.col("seat") == 0))
+    met = pl.concat([alone, seats.filter(pl.col("cell") == 1)])
+    assert found.by_level == {
+        "1": pytest.approx(alone["tacked"].mean()),
+        "2": pytest.approx(seats.filter(pl.col("cell") == 1)["tacked"].mean()),
+    }
+    assert found.all == pytest.approx(met["tacked"].mean())
+    assert found.by_option["The Auks"] == pytest.approx(
+        met.filter(pl.col("crew") == "auk")["tacked"].mean()
+    )
+
+
 @pytest.mark.long
 def test_intervals_of_shares_cover():
     """Truth from a long run; shares in one cell and averaged over cells that share luck."""

@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 
 from analysis.study import study
-from reports import words
+from reports import document, words
 from reports.sections import points, tallies
 from tests.analysis import made_up_contest
 from tests.analysis.made_up_contest import Contest
@@ -173,8 +173,34 @@ def test_solo_games_stand_beside_the_contest(made):
     }
     section = next(s for s in run.report["sections"] if s["id"] == "shares")
     assert section["words"][0].startswith("No target is set")
+    told = next(f["text"] for f in run.report["findings"] if "1 player" in f["text"])
+    assert re.fullmatch(r"1 player: [\d.]+% \([\d.]+-[\d.]+\) of the games won\.", told)
     # Only one strategy played against people; the dummy is no plan to choose.
     assert not run.has("plans") and not run.has("needed")
+
+
+def test_what_was_dealt_is_named_with_its_kind_and_no_ability_is_blamed(made):
+    found = [f for f in _kinds(made("strong harbour"), "share dealt") if "South" in f["text"]]
+    assert found
+    for one in found:
+        assert one["text"].startswith("The harbour South: ")
+        assert one["try"].startswith("It is dealt by chance")
+        assert "simulate run" not in one["try"]
+
+
+def test_few_games_say_nothing_of_pairs_plans_and_rare_levels(made):
+    run = made("few contests")
+    assert not _kinds(run, "matchup") and not _kinds(run, "plan")
+    table = run.table("level-sail")
+    for row in table["rows"]:
+        few = row["seats"]["value"] * sum(p["seats"] for p in run.table("points")["rows"]) < 29.5
+        assert (row["over"] is None) == few
+
+
+def test_every_line_up_stands_apart():
+    lineups = ["builder, scholar", "balanced, trader"]
+    assert document._levels(tuple(lineups)) == "builder, scholar; balanced, trader"
+    assert words.level("lineup", lineups[0]) == "lineup builder, scholar"
 
 
 def test_the_sections_are_there(made):
