@@ -37,7 +37,8 @@ class Contest:
     """Tables of the cells in which seats compete; empty where there are none.
 
     kinds: shares of wins of options, dealt things, seats and strategies.  tied: games that
-    more than one side won.  winners: mean points of winners and of the others.
+    more than one side won.  winners: mean points of winners and of the others;
+    settings: of all seats of a printed cell, by its number.
     """
 
     design: Design
@@ -49,6 +50,7 @@ class Contest:
     shifts: tuple[Shift, ...] = ()
     parts: tuple[Parts, ...] = ()
     winners: tuple[Parts, ...] = ()
+    settings: tuple[Parts, ...] = ()
     tracks: tuple[Track, ...] = ()
     gaps: tuple[Gap, ...] = ()
     checks: tuple[Check, ...] = ()
@@ -175,6 +177,8 @@ class _Worker:
         self.scores = [Ratios(self.base, len(a.values)) for a in self.grouped]
         self.sides = Sums(2, names)
         self.side_scores = Sums(2, ["score"])
+        self.by_cell = Sums(len(self.base), names)
+        self.cell_scores = Sums(len(self.base), ["score"])
         self.tracks = self.design.columns("seats", "level")
         option = self.by_role.get("option")
         size = len(option.values) if option else 0
@@ -292,6 +296,9 @@ class _Worker:
             values = [t.numbers(c["name"]).ravel() for c in self.parts]
             share = won[id(t)].ravel()
             whole = scores[id(t)].ravel()
+            here = np.full(share.size, self.base.index(t.part.cell))
+            self.by_cell.add(here, values)
+            self.cell_scores.add(here, [whole])
             for side, weight in enumerate((share, 1 - share)):
                 place = np.full(share.size, side)
                 self.sides.add(place, values, weight)
@@ -341,6 +348,7 @@ class _Worker:
             tuple(moved),
             tuple(self._parts()),
             tuple(self._sides()),
+            tuple(self._settings()),
             tuple(self._track(c, plain) for c in self.tracks),
             tuple(self._gap(c) for c in self.base if self.gaps.get(c)),
             tuple(self._checks()),
@@ -375,6 +383,15 @@ class _Worker:
                     score = effect(ratios.value(j, weights), ratios.variance(j, weights))
                     made.append(Parts(label, sums.seats[j], score, score.value, sums.means(j)))
         return sorted(made, key=lambda p: (-p.total, p.label))
+
+    def _settings(self) -> list[Parts]:
+        """Mean points in each printed cell, named by its number."""
+        return [
+            Parts(str(cell), self.cell_scores.seats[i], None, self.cell_scores.means(i)["score"],
+                  self.by_cell.means(i))
+            for i, cell in enumerate(self.base)
+            if self.cell_scores.seats[i]
+        ]  # fmt: skip
 
     def _sides(self) -> list[Parts]:
         if not self.side_scores.seats.all():

@@ -1,5 +1,6 @@
 """What the deal decides: for every game, which things were dealt and which were not."""
 
+import functools
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -119,9 +120,10 @@ def _of_texts(design: Design, columns: list[tuple[dict, list[str]]]) -> list[Dea
     names = [column.get("family") or column["name"] for column, _ in columns]
     if len(levels) == 2:
         return _two_way(design, names, columns)
-    cells = random_cells(design, first)
+    cells, section = random_cells(design, first), first.get("option")
+    named = functools.partial(design.name_in, str(section)) if section else design.name
     return [
-        Dealt(names[0], design.name(level), "", "games", first["name"], level, cells)
+        Dealt(names[0], named(level), "", "games", first["name"], level, cells)
         for level in (levels if len(levels) > 1 else [])
     ]
 

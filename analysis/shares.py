@@ -85,7 +85,7 @@ def interval(ratios: Ratios, cell: int, question: int, tied: bool) -> Effect:
     weights[cell] = 1.0
     variance = ratios.variance(question, weights)
     if tied and variance > 0:
-        return effect(won / games, variance)
+        return within(effect(won / games, variance), 0.0, 1.0)
     low, high = wilson(won, games)
     # The width of Wilson's interval stands for the error where every game ended alike.
     error = np.sqrt(variance) if variance > 0 else (high - low) / (2 * Z95)

@@ -11,12 +11,13 @@ from analysis.design import Design
 
 @dataclass(frozen=True)
 class Tally:
-    """One tally column: mean a seat and game, by level of the first factor and by option."""
+    """One tally column: mean a seat and game, by cell, by level of the first factor, by option."""
 
     column: str
     meaning: str
     unit: str
     all: float
+    cells: Mapping[int, float]
     by_level: Mapping[str, float]
     by_option: Mapping[str, float]
 
@@ -55,6 +56,7 @@ def _tally(design: Design, column: dict, seats: pl.DataFrame, held: pl.DataFrame
         column.get("meaning", ""),
         column.get("unit", ""),
         _mean(seats, name),
+        {c.number: _mean(seats.filter(pl.col("cell") == c.number), name) for c in design.base},
         by_level,
         dict(sorted(by_option.items())),
     )

@@ -29,8 +29,18 @@ def section(study: Study) -> Section | None:
     if winners:
         made.tables.append(_table("points-sides", "Mean points of winners and others", "Seats",
                                   winners))  # fmt: skip
+    made.tables += _by_setting(study)
     made.tables = [t for t in made.tables if t["rows"]]
     return made
+
+
+def _by_setting(study: Study) -> list[Data]:
+    """Mean points in each setting, where there are several."""
+    names = {str(c.number): words.setting(c.levels) for c in study.design.cells}
+    found = [replace(p, label=names[p.label]) for p in study.contest.settings]
+    if len(found) < 2:
+        return []
+    return [_table("points-settings", "Mean points in every setting", "Setting", found)]
 
 
 def _fewer(found: Sequence[Parts]) -> list[Parts]:

@@ -40,16 +40,39 @@ def seated(study: Study) -> Section | None:
 
 
 def _by_level(study: Study) -> Data:
-    split = study.design.split
-    name, levels = (split.name, split.levels) if split else ("", ())
     columns = [Col("what", "What"), Col("all", "All", "mean")]
-    columns += [Col(f"l{i}", words.level(name, v), "mean") for i, v in enumerate(levels)]
+    columns += [Col(f"l{i}", name, "mean") for i, name in enumerate(_across(study))]
     rows = []
     for tally in study.tallies:
         row: Data = {"what": _name(tally.meaning, tally.column), "all": kept(tally.all)}
-        row |= {f"l{i}": kept(tally.by_level[str(v)]) for i, v in enumerate(levels)}
+        row |= {f"l{i}": kept(mean) for i, mean in enumerate(_means(study, tally))}
         rows.append(row)
     return table("tallies", "Mean for a seat and game", columns, rows)
+
+
+def _is_by_setting(study: Study) -> bool:
+    """Few settings stand beside each other; of many the levels of the first factor do."""
+    return len(study.design.base) <= MOST_COLUMNS
+
+
+def _across(study: Study) -> list[str]:
+    """What the columns are: settings, or levels of the first factor; none where nothing varies."""
+    split = study.design.split
+    if split is None:
+        return []
+    if _is_by_setting(study):
+        return [words.setting(c.levels) for c in study.design.base]
+    return [words.level(split.name, level) for level in split.levels]
+
+
+def _means(study: Study, tally: Tally) -> list[float]:
+    """One mean for each of the columns."""
+    split = study.design.split
+    if split is None:
+        return []
+    if _is_by_setting(study):
+        return [tally.cells[c.number] for c in study.design.base]
+    return [tally.by_level[str(level)] for level in split.levels]
 
 
 def _by_option(study: Study) -> list[Data]:

@@ -69,7 +69,5 @@ def refuse_unknown(effect: str, known: Sequence[str]) -> None:
 def refuse_word(effect: str, key: str, found: str | None, allowed: Sequence[str]) -> None:
     """Refuse a word that an effect does not take at a key."""
     if found not in allowed:
-        raise refuse(
-            f"`{effect}` takes `{key}` = {', '.join(allowed)} "
-            f"(found {found!r}{nearest(found or '', allowed)})"
-        )
+        fault = "it is missing" if found is None else f"found {found!r}{nearest(found, allowed)}"
+        raise refuse(f"`{effect}` takes `{key}` = {', '.join(allowed)} ({fault})")

@@ -280,6 +280,7 @@ def game_columns(table: Table, numbers: np.ndarray, first: int) -> dict[str, Any
         "end_reason": (numbers[:, GAME["outcome"]], [REASONS[code] for code in sorted(REASONS)]),
         "trigger": (_trigger(numbers), list(TRIGGER_LABELS)),
         "lost_territory": (numbers[:, GAME["lost_territory"]], table.names.territories),
+        "dummy_faction": (numbers[:, GAME["dummy_faction"]], table.names.factions),
     }
     declared = [column.name for column in facts_of(table.game).games_columns]
     numeric = {name: numbers[:, GAME[name]] for name in declared if name in GAME}

@@ -5,6 +5,7 @@ import numpy as np
 from simulate.core.compiler import inner_kernel, kernel
 from simulate.games.kingdoms.cards.codes import ACTIONS, DO, MAGIC, PLACES, TRACK
 from simulate.games.kingdoms.cards.vocabulary import NONE, WORDS
+from simulate.games.kingdoms.effects.compass import DUMMY
 from simulate.games.kingdoms.effects.land import lose_meeple
 from simulate.games.kingdoms.moves.codes import CAPITAL, ON_SCORE, RUINS, TOWN
 from simulate.games.kingdoms.moves.questions import sorts_at
@@ -362,6 +363,7 @@ GAME_ROW = (
     "lead_changes",
     "margin",
     "lost_territory",
+    "dummy_faction",
 )
 TAKEN = ("patrols", "quests", "builds", "researches", "expansions", "trades")
 SEAT_ROW = (
@@ -422,6 +424,7 @@ def fill_game_row(s, cards, row):
     row[15] = s.lead_changes
     row[16] = margin(s)
     row[17] = s.territory[LOST_KINGDOM] if cards.lost_kingdom else NONE
+    row[18] = s.faction[DUMMY] if cards.solo else NONE
 
 
 @kernel

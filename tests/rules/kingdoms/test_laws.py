@@ -3,9 +3,11 @@
 import random
 from typing import Any
 
+import numpy as np
 import pytest
 
 from simulate.games.kingdoms.cards.vocabulary import NONE
+from simulate.games.kingdoms.end import GAME_ROW, fill_game_row
 from simulate.games.kingdoms.moves import move as kinds
 from simulate.games.kingdoms.moves.codes import RUINS
 from simulate.games.kingdoms.setup import deal
@@ -47,6 +49,17 @@ class Watched:
             self.look_at_move(board.moves[legal[word]])
             board.do(word)
         assert any(board.s.trigger) and not any(board.s.shield)
+        self.look_at_counts()
+
+    def look_at_counts(self) -> None:
+        """Every war between players has one winner or ends in peace; neutral meeples are no war."""
+        s = self.board.s
+        row = np.zeros(len(GAME_ROW), np.int64)
+        fill_game_row(s, self.board.cards, row)
+        told = dict(zip(GAME_ROW, row.tolist(), strict=True))
+        assert sum(s.wars_won) == sum(s.attacks) - told["alliances"] == told["wars"] - s.alliances
+        assert sum(s.captures) == told["neutral_wars"]
+        assert told["dummy_faction"] == (s.faction[1] if self.board.cards.solo else NONE)
 
     def look_at_question(self) -> None:
         s, cards = self.board.s, self.board.cards

@@ -104,7 +104,7 @@ def play_invented(edition, players, number):
     luck = random.Random(f"{edition} {players} {number}")
     data = shipped(EDITIONS[edition])
     names = [f"new_{seat}" for seat in range(max(players, 2))]
-    data["factions"] |= {name: invented_faction(luck) for name in names}
+    data["factions"] |= {name: invented_faction(luck, name) for name in names}
     tokens = edition == "kingdoms" and number % 2 == 0
     play_twice(edition, players, tokens, number, stirred=True, factions=names, data=data)
 

@@ -72,9 +72,11 @@ def test_U_COMPASS_11_five_armies(by_day, far):
 
 def test_U_COMPASS_13_an_eight_goes_on_to_eleven():
     """Also U-COMPASS-8, U-COMPASS-12."""
-    hands = Hands(rectangles(plains=(-1, 3, 1, 5), forest=(-1.2, 5, 0, 7)))
+    hands = Hands(rectangles(plains=(-1, 3, 1, 5), forest=(-1.2, 5, 0, 7), mountain=(-1, 1, 1, 3)))
+    goals = ("forest", "mountain")
+    assert hands.find(7, *goals, start="plains") == "mountain"
     for hour in (8, 9, 10, 11):
-        assert hands.find(hour, "forest", start="plains") == "forest"
+        assert hands.find(hour, *goals, start="plains") == "forest"
 
 
 def test_U_COMPASS_7_what_a_hand_touches():

@@ -140,6 +140,8 @@ GAIN = {
         ({"where": "mountains"}, "did you mean `mountain`?"),
         ({"where": "shared"}, "takes `where` = forest, mountain"),
         ({"resource": "iron"}, "takes `resource` = mana, ore, food, any, same"),
+        ({"resource": None}, "takes `resource` = mana, ore, food, any, same (it is missing)"),
+        ({"amount": None}, "takes `amount` from 1 to 4 (it is missing)"),
         ({"when": "build"}, "`where` needs a region, and when = 'build' has none"),
         (
             {"resource": "same", "where": "capital"},
@@ -413,6 +415,15 @@ def test_the_tokens_or_a_compass_tell_the_edition():
     assert "either `tokens`" in refusal(CardsModel, data)
 
 
+@pytest.mark.parametrize("path", ["factions.orcs", "territories.card_3_ruins"])
+def test_two_cards_of_one_name_are_refused(path):
+    section = path.partition(".")[0]
+    other = next(iter(shipped("kingdoms")[section]))
+    name = shipped("kingdoms")[section][other]["name"]
+    said = f"{path} is called {name}, as {section}.{other} is"
+    assert said in refusal(CardsModel, changed("kingdoms", f"{path}.name", name))
+
+
 def test_K_PARTS_2_a_card_has_two_sides():
     data = shipped("kingdoms")
     del data["territories"]["card_3_ruins"]
@@ -505,7 +516,7 @@ def test_parameters_that_do_not_agree_are_told(changes, path):
 # ---------------------------------------------------------------- invented cards
 
 
-def invented_faction(luck: random.Random) -> dict[str, Any]:
+def invented_faction(luck: random.Random, name: str) -> dict[str, Any]:
     """A lawful faction with one or two effects a level, drawn from the whole vocabulary."""
     abilities: dict[str, list[dict[str, Any]]] = {}
     while len(abilities) < len(LEVELS):
@@ -517,7 +528,7 @@ def invented_faction(luck: random.Random) -> dict[str, Any]:
         except ValidationError:
             continue
         abilities[key] = drawn
-    return faction(**abilities)
+    return faction(**abilities) | {"name": name}
 
 
 @pytest.mark.parametrize("number", range(10))
@@ -525,7 +536,7 @@ def test_invented_factions_fit_the_tables(number):
     """Fifty in all, five at a time beside the shipped ones."""
     luck = random.Random(number)
     data = shipped("kingdoms")
-    data["factions"] |= {f"new_{i}": invented_faction(luck) for i in range(5)}
+    data["factions"] |= {f"new_{i}": invented_faction(luck, f"New {i}") for i in range(5)}
     tables, names = built("kingdoms", 3, "new_0", data=data)
     assert int(tables["factions"]) == 18 and names.factions[-1] == "new_4"
     assert int(tables["faction"][0]) == names.factions.index("new_0")
@@ -534,7 +545,7 @@ def test_invented_factions_fit_the_tables(number):
 def test_the_tables_hold_as_many_factions_as_the_model_takes():
     luck = random.Random(1)
     data = shipped("kingdoms")
-    data["factions"] |= {f"new_{i}": invented_faction(luck) for i in range(11)}
+    data["factions"] |= {f"new_{i}": invented_faction(luck, f"New {i}") for i in range(11)}
     assert int(built("kingdoms", data=data)[0]["factions"]) == 24
-    data["factions"]["one_more"] = invented_faction(luck)
+    data["factions"]["one_more"] = invented_faction(luck, "One more")
     assert "at most 24" in refusal(CardsModel, data)

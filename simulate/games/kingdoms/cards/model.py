@@ -91,7 +91,8 @@ class Effect(Spoken):
         if found is None and key in self.spec.optional:
             return
         if found is None or not low <= found <= high:
-            raise refuse(f"`{self.do}` takes `{key}` from {low} to {high} (found {found})")
+            fault = "it is missing" if found is None else f"found {found}"
+            raise refuse(f"`{self.do}` takes `{key}` from {low} to {high} ({fault})")
 
     def _check_word(self, key: str, allowed: tuple[str, ...]) -> None:
         found = getattr(self, key)
@@ -344,6 +345,8 @@ class CardsModel(Strict):
 
     @model_validator(mode="after")
     def _whole(self) -> "CardsModel":
+        _check_names("factions", self.factions)
+        _check_names("territories", self.territories)
         if (self.tokens is None) == (self.compass is None):
             raise refuse("the cards hold either `tokens` (Kingdoms) or a `compass` (Ultra)")
         if self.tokens is not None:
@@ -352,6 +355,18 @@ class CardsModel(Strict):
         else:
             _check_backs(self.territories, list(self.factions))
         return self
+
+
+def _check_names(section: str, cards: Mapping[str, Faction] | Mapping[str, Territory]) -> None:
+    """Two of one name would be one row in a report."""
+    owners: dict[str, str] = {}
+    for key, card in cards.items():
+        other = owners.setdefault(card.name, key)
+        if other != key:
+            raise refuse(
+                f"{section}.{key} is called {card.name}, as {section}.{other} is: "
+                "a report could not tell them apart"
+            )
 
 
 def _check_both_sides(territories: Mapping[str, Territory]) -> None:

@@ -149,11 +149,11 @@ def attacker_wins(s, cards):
 
 @kernel
 def settle(s, attacker_won):
-    """Note winner and loser.  Rules K-WAR-6, K-WAR-12."""
+    """Note winner and loser; only a war between players counts as won.  Rules K-WAR-6, K-WAR-12."""
     s.winner = s.side[ATTACKER] if attacker_won else s.side[DEFENDER]
     s.loser = s.side[DEFENDER] if attacker_won else s.side[ATTACKER]
     s.result = WON if attacker_won else LOST
-    if s.winner != NEUTRAL:
+    if s.side[DEFENDER] != NEUTRAL:
         s.wars_won[s.winner] += 1
 
 

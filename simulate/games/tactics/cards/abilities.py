@@ -70,9 +70,8 @@ class Effect(Spoken):
             if found is not None:
                 raise refuse(f"`{self.do}` does not take `{key}`; {self._takes()}")
         elif found is None or not bounds[0] <= found <= bounds[1]:
-            raise refuse(
-                f"`{self.do}` takes `{key}` from {bounds[0]} to {bounds[1]} (found {found})"
-            )
+            fault = "it is missing" if found is None else f"found {found}"
+            raise refuse(f"`{self.do}` takes `{key}` from {bounds[0]} to {bounds[1]} ({fault})")
 
     def _check_word(self, key: str, allowed: tuple[str, ...]) -> None:
         found = getattr(self, key)
