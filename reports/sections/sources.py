@@ -21,21 +21,20 @@ def section(study: Study) -> Section | None:
             "taken from the rulebook or from a cited source."
         )
     if guessed:
-        what = " and ".join(
-            text
-            for text, there in (
-                ("how hard the game is as a whole", study.cells),
-                ("who wins more than the fair share", study.contest.kinds),
-            )
-            if there
-        )
         made.words.append(
-            f"{words.sentence(what or 'all of it')} rests on these guesses. Differences between "
-            "settings rest on the rules and the guesses together. Replace a guess by the "
-            "printed value and run again."
+            f"{_rests(study)} on these guesses. Differences between settings rest on the rules "
+            "and the guesses together. Replace a guess by the printed value and run again."
         )
     made.tables = [t for t in (_changed(study), _parts(study), _guesses(study)) if t]
     return made
+
+
+def _rests(study: Study) -> str:
+    """What of the game rests on guesses, and the verb."""
+    told = ["how hard the game is as a whole"] if study.cells else []
+    told += ["who wins more than the fair share"] if study.contest.kinds else []
+    what = words.sentence(words.listing(told) or "all of it")
+    return f"{what} {'rest' if len(told) > 1 else 'rests'}"
 
 
 def _parts(study: Study) -> Data | None:
