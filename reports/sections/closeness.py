@@ -26,10 +26,13 @@ def section(study: Study) -> Section | None:
             }
         ]
     made.tables = [t for t in (_close(study), _yes_no(study), _values(study)) if t]
-    made.notes = [
-        "A loss counts as close when it ended in the best fifth of the range that was seen; a "
-        "win was a near thing in the worst fifth. All settings are taken together."
-    ]
+    together = "All settings are taken together."
+    if any(m.better or m.yes_no for m in study.margins):
+        together = (
+            "A loss counts as close when it ended in the best fifth of the range that was seen; "
+            f"a win was a near thing in the worst fifth. {together}"
+        )
+    made.notes = [together]
     return made
 
 

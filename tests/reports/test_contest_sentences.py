@@ -173,6 +173,8 @@ def test_solo_games_stand_beside_the_contest(made):
     }
     section = next(s for s in run.report["sections"] if s["id"] == "shares")
     assert section["words"][0].startswith("No target is set")
+    closeness = next(s for s in run.report["sections"] if s["id"] == "closeness")
+    assert closeness["notes"] == ["All settings are taken together."]
     told = next(f["text"] for f in run.report["findings"] if "1 player" in f["text"])
     assert re.fullmatch(r"1 player: [\d.]+% \([\d.]+-[\d.]+\) of the games won\.", told)
     # Only one strategy played against people; the dummy is no plan to choose.
