@@ -161,6 +161,26 @@ def test_levels_are_told_where_enough_ended_on_them():
             assert (held.over is None) == (held.seats < FEWEST)
 
 
+def test_no_interval_leaves_what_a_share_can_be():
+    recipe = replace(
+        EVEN, games=60, players=(4,), ties=True, crews={"auk": -1.5, "coot": -2.0, "egret": -1.2}
+    )
+    found = _contest(recipe)
+    for share in found.kind("option").shares:
+        assert 0 <= share.share.low <= share.share.value <= share.share.high <= 1
+    for over in found.kind("option").overs:
+        assert -0.25 <= over.effect.low <= over.effect.high <= 0.75
+
+
+def test_points_of_every_setting_are_means():
+    run = in_memory(replace(EVEN, games=200))
+    for found in _of(run).settings:
+        seats = run.tables[1].filter(pl.col("cell") == int(found.label))
+        assert found.total == pytest.approx(seats["score"].mean())
+        assert found.parts["Race"] == pytest.approx(seats["points_race"].mean())
+        assert found.seats == seats.height
+
+
 def test_a_plan_that_wins_is_a_strategys_share():
     found = _contest(replace(EVEN, games=6_000, captains=("bold", "steady"), skill={"bold": 0.5}))
     assert _over(found, "bold", "strategy").verdict == verdicts.STRONG
