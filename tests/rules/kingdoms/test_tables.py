@@ -456,7 +456,7 @@ def test_a_new_territory_and_a_new_faction_fit_the_same_record():
     for side in ("plain", "ruins"):
         new = copy.deepcopy(data["territories"][f"card_1_{side}"])
         data["territories"][f"card_9_{side}"] = {**new, "card": 9, "name": f"New {side}"}
-    data["factions"]["new"] = copy.deepcopy(data["factions"]["orcs"])
+    data["factions"]["new"] = {**copy.deepcopy(data["factions"]["orcs"]), "name": "New"}
     tables, names = built("kingdoms", data=data)
     assert tables.dtype == built("kingdoms")[0].dtype == TABLES
     assert int(tables["cards_in_box"]) == 9 and int(tables["territories"]) == 18
