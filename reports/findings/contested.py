@@ -80,11 +80,12 @@ def _off(study: Study, kind: Kind) -> list[Finding]:
 def _each_off(study: Study, kind: Kind) -> Iterator[Finding]:
     """One finding for each thing that is off target: over all settings, or where it is."""
     for over in kind.overs:
-        mine = [s for s in kind.shares if s.label == over.label and s.verdict in OFF]
+        met = [s for s in kind.shares if s.label == over.label]
+        mine = [s for s in met if s.verdict in OFF]
         if not mine:
             continue
         worst = max(mine, key=lambda s: s.beyond)
-        same = over.verdict in OFF and len({s.cell.number for s in kind.shares}) > 1
+        same = over.verdict in OFF and len(met) > 1
         yield _over(study, kind, over, worst) if same else _share(study, kind, over, worst)
 
 

@@ -51,6 +51,7 @@ CONTESTS = {
         crews={"egret": 0.4},
         variants={"no oars": ("egret", -0.4), "no flag": ("coot", 0.0), "wind": ("auk", 0.3)},
     ),
+    "weak last seat": Contest(games=6_000, players=(2, 3), seats=(0.0, 0.0, -1.0)),
     "strong harbour": Contest(games=6_000, harbours={"south": 0.5}),
     "alone and against": Contest(games=3_000, players=(1, 2, 3), solo=1.0, target=None),
 }

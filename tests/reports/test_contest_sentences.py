@@ -190,6 +190,12 @@ def test_what_was_dealt_is_named_with_its_kind_and_no_ability_is_blamed(made):
         assert "simulate run" not in one["try"]
 
 
+def test_a_seat_of_one_setting_is_not_told_over_all_settings(made):
+    (found,) = _kinds(made("weak last seat"), "share seat")
+    assert found["text"].startswith("Seat 3: ") and "over all settings" not in found["text"]
+    assert " of the games won with 3 players; " in found["text"]
+
+
 def test_few_games_say_nothing_of_pairs_plans_and_rare_levels(made):
     run = made("few contests")
     assert not _kinds(run, "matchup") and not _kinds(run, "plan")
