@@ -12,10 +12,10 @@ from simulate.core.compiler import inner_kernel, kernel
 from simulate.games.kingdoms.cards.codes import ACTIONS, ANY_SORT, APART, MAGIC, PLACES, SEATS
 from simulate.games.kingdoms.cards.vocabulary import NONE
 from simulate.games.kingdoms.moves.codes import (
+    BUILD_PRICE,
     BUILDS,
     CAMP,
     CAPITAL,
-    BUILD_PRICE,
     CHARGED_BUILD,
     CHARGED_RESEARCH,
     EXPAND_PRICE,
