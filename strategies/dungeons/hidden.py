@@ -8,8 +8,8 @@ which of the three parts of the deck it was drawn.
 import numpy as np
 
 from simulate.core.compiler import kernel, scratch_kernel
-from simulate.core.streams import below, shuffle
-from simulate.games.dungeons.cards.codes import KIND, ROOMS
+from simulate.core.streams import shuffle
+from simulate.games.dungeons.cards.codes import BOSSES, KIND, ROOMS
 from simulate.games.dungeons.cards.vocabulary import NONE
 from simulate.games.dungeons.setup import cards_of_kind
 from simulate.games.dungeons.state.agenda import detail
@@ -40,7 +40,15 @@ def deal_hidden(s, cards):
     shuffle_rest(s, LOOT_SHUFFLED, s.loot_deck, s.loot_drawn, s.loot_cards)
     shuffle_rest(s, SPELLS_SHUFFLED, s.spell_deck, s.spell_drawn, s.spell_cards)
     if s.act == 1 and cards.boss == NONE:
-        s.boss = below(s, BOSS_DEALT, cards.bosses)
+        deal_boss(s, cards)
+
+
+@scratch_kernel
+def deal_boss(s, cards):
+    """Deal another boss; by a shuffle, as drawing would count and change the next copy's luck."""
+    order = np.arange(BOSSES)
+    shuffle(s, BOSS_DEALT, AGAIN, order, cards.bosses)
+    s.boss = order[0]
 
 
 @kernel
