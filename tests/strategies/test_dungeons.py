@@ -116,7 +116,7 @@ def test_what_is_kept_of_a_look_is_what_a_new_look_finds(name):
     """On the Boss Mat too, where each space changes what a hero can do."""
     sitting, again, on_mat = Sitting(weights_of(name), 3), new_desk(), []
     _, moves, _, _, kept, features, numbers, _ = sitting.desk
-    for s, n in sitting.looks(29, games=30, every=3):
+    for s, n in sitting.looks(29, games=60, every=3):
         w = sitting.own(s)
         describe(s, sitting.cards, w, kept[0], moves, n, features, numbers)
         again[4][0].fights_of = 0
