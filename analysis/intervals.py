@@ -89,6 +89,16 @@ def p_value(found: Effect) -> float:
     return 2 * NormalDist().cdf(-abs(found.value) / found.se)
 
 
+def by_truth(found: Effect, truth: float, games: int) -> Effect:
+    """A rate less the truth that it is held against, with the error which that truth would give.
+
+    The error that is measured shrinks near 0 and 1, where a few games stray by luck; the larger
+    of the two counts.
+    """
+    spread = truth * (1 - truth) / games if games > 0 else 0.0
+    return Effect(found.value, found.low, found.high, max(found.se, sqrt(max(0.0, spread))))
+
+
 def games_to_settle(share: float, distance: float, power: float = 0.8, z: float = Z95) -> float:
     """Games after which an interval around `share` keeps `distance` from an edge.
 

@@ -8,7 +8,7 @@ from math import log
 import numpy as np
 
 from analysis import verdicts
-from analysis.intervals import Effect, effect, within
+from analysis.intervals import Effect, by_truth, effect, within
 from analysis.ratios import Ratios
 from analysis.shares import less
 from analysis.verdicts import FEWEST
@@ -116,7 +116,8 @@ class Meetings:
         expected = {i: _chance(strength, *self.pairs[i]) for i in told}
         beyond = {i: less(found[i], expected[i]) for i in told}
         games = self.ratios.bottom.sum(axis=0)
-        qs = verdicts.q_of_enough([beyond[i] for i in told], [games[i] for i in told])
+        judged = [by_truth(beyond[i], expected[i], int(games[i])) for i in told]
+        qs = verdicts.q_of_enough(judged, [games[i] for i in told])
         pairs = tuple(
             Matchup(
                 self.labels[self.pairs[i][0]],

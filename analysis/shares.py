@@ -110,7 +110,12 @@ def shares(
     ]
     found = [interval(ratios, i, j, bool(fair.tied[i])) for i, j in places]
     overs = [less(e, float(fair.shares[i])) for e, (i, _) in zip(found, places, strict=True)]
-    qs = q_values([verdicts.p_beyond(over, band) for over in overs])
+    qs = q_values(
+        [
+            verdicts.p_of_share(over, band, float(fair.shares[i]), int(ratios.bottom[i, j]))
+            for over, (i, j) in zip(overs, places, strict=True)
+        ]
+    )
     by_number = {cell.number: cell for cell in cells}
     made = []
     for (i, j), share, over, q in zip(places, found, overs, qs, strict=True):

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from statistics import NormalDist
 
 from analysis.corrections import FALSE_SHARE, q_values
-from analysis.intervals import Z95, Effect, Rate, games_to_settle, p_value, round_up
+from analysis.intervals import Z95, Effect, Rate, by_truth, games_to_settle, p_value, round_up
 
 ON_TARGET = "on target"
 ABOVE = "above the band"
@@ -116,8 +116,18 @@ def of_share(over: Effect, q: float, band: Band) -> str:
 
 def p_beyond(over: Effect, band: Band) -> float:
     """Chance of a value this far outside the band if the truth lay on its edge; 1 inside."""
+    return p_value(_outside(over, band))
+
+
+def p_of_share(over: Effect, band: Band, fair: float, games: int) -> float:
+    """The same of a share in one setting, from so many games."""
+    edge = fair + (band.high if over.value > band.middle else band.low)
+    return p_value(by_truth(_outside(over, band), edge, games))
+
+
+def _outside(over: Effect, band: Band) -> Effect:
     distance = max(over.value - band.high, band.low - over.value, 0.0)
-    return p_value(Effect(distance, 0.0, 0.0, over.se))
+    return Effect(distance, 0.0, 0.0, over.se)
 
 
 def more_shares(over: Effect, band: Band, games: float) -> int | None:

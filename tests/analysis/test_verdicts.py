@@ -1,5 +1,8 @@
 """What may be said of a number."""
 
+from math import sqrt
+
+import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -82,3 +85,27 @@ def test_q_values_are_benjamini_hochberg(p_values):
 
 def test_no_questions_no_q():
     assert q_values([]) == []
+
+
+def test_few_games_of_equals_hardly_ever_give_a_verdict_off_target():
+    """A table of 256 shares of 32 games each, all of them fair: one alarm in 20 at most."""
+    fair, games, band = 0.25, 32, Band(-0.02, 0.02)
+    luck = np.random.default_rng(5)
+    alarms = 0
+    for _ in range(200):
+        overs = []
+        for won in luck.binomial(games, fair, 256):
+            found = rate(int(won), games)
+            se = sqrt(found.value * (1 - found.value) / games)
+            overs.append(Effect(found.value - fair, found.low - fair, found.high - fair, se))
+        qs = q_values([verdicts.p_of_share(over, band, fair, games) for over in overs])
+        said = {verdicts.of_share(o, q, band) for o, q in zip(overs, qs, strict=True)}
+        alarms += bool(said & {verdicts.STRONG, verdicts.WEAK})
+    assert alarms <= 10
+
+
+def test_a_share_that_is_far_off_is_still_told():
+    fair, games, band = 0.25, 400, Band(-0.02, 0.02)
+    found = rate(160, games)
+    over = Effect(found.value - fair, found.low - fair, found.high - fair, 0.024)
+    assert verdicts.p_of_share(over, band, fair, games) < 1e-6
