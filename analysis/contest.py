@@ -189,7 +189,7 @@ class _Worker:
     def add(self, met: Sequence[Tables]) -> None:
         """Some game numbers of every cell."""
         base = [t for t in met if t.part.cell in self.base]
-        won = {id(t): t.numbers(self.columns["win_share"]) for t in met}
+        won = {id(t): t.wins(self.columns["win_share"]) for t in met}
         for table in met:
             self._count(table, won[id(table)])
         for asked, ratios, by_seat in zip(self.asked, self.ratios, self.by_seat, strict=True):
@@ -225,7 +225,8 @@ class _Worker:
         i = self.index[table.part.cell]
         self.won[i] += won.sum()
         self.rows[i] += won.size
-        self.uneven += int((np.abs(won.sum(axis=1) - 1) > 1e-6).sum())
+        shared = table.numbers(self.columns["win_share"]).sum(axis=1)
+        self.uneven += int((np.abs(shared - 1) > 1e-6).sum())
         teams = table.teams()
         first = np.where(won > 0, teams, -1).max(axis=1)
         last = np.where(won > 0, teams, np.iinfo(np.int64).max).min(axis=1)

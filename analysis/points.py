@@ -93,10 +93,14 @@ class Sums:
 
 
 def gaps(scores: np.ndarray, teams: np.ndarray) -> np.ndarray:
-    """Points between the best team and the next in each game; NaN where there is no other."""
-    best = scores.max(axis=1)
-    first = np.argmax(scores, axis=1)
+    """Points between the best team and the next in each game; NaN where there is no other.
+
+    The points of a team are those of all its seats.
+    """
+    totals = (scores[:, None, :] * (teams[:, :, None] == teams[:, None, :])).sum(axis=2)
+    best = totals.max(axis=1)
+    first = np.argmax(totals, axis=1)
     leader = np.take_along_axis(teams, first[:, None], axis=1)
-    others = np.where(teams == leader, -np.inf, scores)
+    others = np.where(teams == leader, -np.inf, totals)
     second = others.max(axis=1)
     return np.where(np.isfinite(second), best - second, np.nan)

@@ -51,6 +51,11 @@ class Tables:
         alone = (found == found[:, :1]).all(axis=1, keepdims=True)
         return np.where(alone, self.seats, found)
 
+    def wins(self, column: str) -> np.ndarray:
+        """What the side of each seat won of a game: of a team's win each seat has all."""
+        teams = self.teams()
+        return self.numbers(column) * (teams[:, :, None] == teams[:, None, :]).sum(axis=2)
+
     def between(self, first: int, last: int) -> "Tables":
         """The games with numbers first .. last-1 of the block."""
         start, stop = (int(i) for i in np.searchsorted(self.games, [first, last]))

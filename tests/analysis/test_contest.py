@@ -10,6 +10,8 @@ from analysis import checks, verdicts
 from analysis.contest import contest
 from analysis.counts import count
 from analysis.design import Design
+from analysis.intervals import wilson
+from analysis.points import gaps
 from analysis.reading import Blocks
 from analysis.study import study
 from analysis.verdicts import FEWEST
@@ -222,9 +224,26 @@ def test_the_gap_is_the_first_less_the_second():
     assert found.gaps[0].shares[0.0] == pytest.approx((expected == 0).mean())
 
 
-def test_teams_share_the_win_and_are_no_matchup_of_their_own():
-    found = _contest(replace(EVEN, players=(4,), teams=True))
-    assert {round(s.fair, 6) for s in found.kind("option").shares} == {0.25}
+def test_the_gap_of_teams_is_between_their_sums():
+    scores = np.array([[9, 1, 2, 5], [3, 3, 3, 3], [0, 7, 1, 2]])
+    teams = np.tile([0, 1, 0, 1], (3, 1))
+    assert gaps(scores, teams).tolist() == [5, 0, 8]
+    assert gaps(scores, np.tile(np.arange(4), (3, 1))).tolist() == [4, 0, 5]
+
+
+def test_teams_win_as_one_and_are_no_matchup_of_their_own():
+    recipe = replace(EVEN, players=(4,), teams=True)
+    found = _contest(recipe)
+    assert {round(s.fair, 6) for s in found.kind("option").shares} == {0.5}
+    seats = in_memory(recipe).tables[1]
+    for share in found.kind("option").shares:
+        crew = share.label.removeprefix("The ").removesuffix("s").lower()
+        first = seats.filter(pl.col("crew") == crew)["rank"] == 1
+        assert share.share.value == pytest.approx(first.mean())
+        low, high = wilson(int(first.sum()), len(first))
+        assert (share.share.low, share.share.high) == pytest.approx((low, high))
+    sides = {p.label: p.seats for p in found.winners}
+    assert sides == {"Winners": 2 * EVEN.games, "The others": 2 * EVEN.games}
     assert found.gaps[0].tied.won == 0
     met = sum(p.games for p in found.matchups.pairs)
     assert met == EVEN.games * 4
