@@ -75,7 +75,8 @@ def contest(design: Design, run: Any, blocks: Blocks, counts: Counts) -> Contest
 class _Asked:
     """One kind of thing that a seat has: where it stands and what it may be.
 
-    sorts: for each value the column it stands in, where a seat holds one of each sort.
+    sorts: for each value the column it stands in, where a seat holds one of each sort; sort:
+    what such a sort is called.
     """
 
     noun: str
@@ -85,6 +86,7 @@ class _Asked:
     labels: tuple[str, ...]
     cells: frozenset[int]
     sorts: tuple[str, ...] = ()
+    sort: str = "sort"
 
     def codes(self, table: Tables) -> list[np.ndarray]:
         """One array a column; a seat that holds several things has several columns."""
@@ -127,7 +129,8 @@ def _texts(
     values = tuple(sorted(met, key=lambda v: (label[v], v)))
     labels = tuple(label[v] for v in values)
     sorts = tuple(sort_of[v] for v in values) if len(names) > 1 else ()
-    return _Asked(noun, role, tuple(names), values, labels, cells, sorts)
+    sort = str(columns[0].get("unit") or "sort") if columns else "sort"
+    return _Asked(noun, role, tuple(names), values, labels, cells, sorts, sort)
 
 
 class _Worker:
@@ -373,6 +376,7 @@ class _Worker:
             shares(ratios, asked.labels, self.design.base, fair, band, played),
             found,
             dict(zip(asked.labels, asked.sorts, strict=False)),
+            asked.sort,
         )
 
     def _parts(self) -> list[Parts]:

@@ -112,10 +112,11 @@ def _scored(kind: str, games: pl.DataFrame, design: Design, ranges: _Ranges) -> 
         names = [n for n in ranges.middle if n in games.columns]
         far = [_scaled(n, ranges, ranges.middle[n]) for n in names]
     else:
-        goals = [c for c in design.columns("games", "margin") if c.get("better")]
+        met = [c for c in design.columns("games", "margin") if c["name"] in ranges.ends]
+        goals = [c for c in met if c.get("better")]
         wanted = pl.col("won_code") == 0 if goals else pl.lit(True)
         far = [_scaled(c["name"], ranges, _goal(c, ranges)) for c in goals]
-        far = far or [_scaled(c["name"], ranges, 0.0) for c in design.columns("games", "margin")]
+        far = far or [_scaled(c["name"], ranges, 0.0) for c in met]
     if not far:
         return games.clear().with_columns(pl.lit(0.0).alias(SCORE))
     return games.filter(wanted).with_columns(pl.sum_horizontal(far).alias(SCORE))
@@ -130,8 +131,10 @@ def _length(names: Sequence[str], short: bool) -> pl.Expr:
 
 
 def _scaled(name: str, ranges: _Ranges, goal: float) -> pl.Expr:
+    """How far a column is from a value, 1 its whole range; a game without it is as far."""
     least, most = ranges.ends[name]
-    return (pl.col(name).cast(pl.Float64) - goal).abs() / max(most - least, 1)
+    far = (pl.col(name).cast(pl.Float64) - goal).abs() / max(most - least, 1)
+    return far.fill_null(1.0)
 
 
 def _goal(column: Mapping[str, str], ranges: _Ranges) -> float:

@@ -13,13 +13,17 @@ import polars as pl
 from analysis.counts import Counts
 from analysis.design import Design
 
+# With more settings than these only all of them together are told.
+MOST_APART = 12
+
 
 @dataclass(frozen=True)
 class Thing:
-    """One of several, with a number for each measure."""
+    """One of several, with a number for each measure, and for each cell that is told apart."""
 
     label: str
     numbers: tuple[float, ...]
+    apart: tuple[float | None, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -27,7 +31,8 @@ class Several:
     """Some things alike in some cells.
 
     noun: what they are, a plural; measures: (unit, meaning) of the numbers; cells: numbers of
-    the cells that they are means of; unit: "mean" or "share".
+    the cells that they are means of; unit: "mean" or "share".  apart: cells in which the first
+    measure is told besides, None where it was never met.
     """
 
     noun: str
@@ -35,6 +40,7 @@ class Several:
     things: tuple[Thing, ...]
     cells: tuple[int, ...]
     unit: str = "mean"
+    apart: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -121,15 +127,25 @@ def _shares(found: Mapping[str, int], counts: Counts, cells: Iterable[int]) -> d
 def chosen(design: Design, counts: Counts) -> list[Several]:
     """What seats chose, where it has a family: the share of seats that chose each card of it."""
     base = [c.number for c in design.base]
+    apart = base if 1 < len(base) <= MOST_APART else []
     found = []
     for column in design.columns("seats", "chosen"):
         if column.get("family") and column["name"] in counts.texts:
-            shares = _shares(_split(counts.texts[column["name"]], base), counts, base)
+            texts = counts.texts[column["name"]]
+            shares = _shares(_split(texts, base), counts, base)
+            each = [_shares(_split(texts, [cell]), counts, [cell]) for cell in apart]
             noun = str(column["family"])
             known = sorted({*shares, *design.cards_in(noun)})
-            things = tuple(Thing(design.name_in(noun, k), (shares.get(k, 0.0),)) for k in known)
+            things = tuple(
+                Thing(
+                    design.name_in(noun, k),
+                    (shares.get(k, 0.0),),
+                    tuple(mine.get(k) for mine in each),
+                )
+                for k in known
+            )
             measures = (("chosen", str(column["meaning"])),)
-            found.append(Several(noun, measures, things, tuple(base), "share"))
+            found.append(Several(noun, measures, things, tuple(base), "share", tuple(apart)))
     return [several for several in found if any(t.numbers[0] for t in several.things)]
 
 

@@ -56,7 +56,7 @@ class Kind:
 
     noun: what they are, a plural ("factions"); role: option, dealt, seat or strategy.
     sorts: label -> which sort of thing it is, where a seat holds one of each sort (a fighter,
-    a wizard); else empty.
+    a wizard); else empty.  sort: what such a sort is called.
     """
 
     noun: str
@@ -64,6 +64,7 @@ class Kind:
     shares: tuple[Share, ...]
     overs: tuple[Over, ...]
     sorts: Mapping[str, str] = field(default_factory=dict)
+    sort: str = "sort"
 
 
 @dataclass(frozen=True)

@@ -71,4 +71,6 @@ def _where(study: Study) -> str:
     change = cell.levels.get(VARIANT)
     name = f"the change “{change}”" if change else words.setting(cell.levels)
     most, all_ = mine["games"][0], mine["games"].sum()
-    return f" {'All' if most == all_ else f'{most:,}'} of them lie in {name}."
+    if most == all_:
+        return f" {'It lies' if all_ == 1 else 'All of them lie'} in {name}."
+    return f" {most:,} of them {'lies' if most == 1 else 'lie'} in {name}."

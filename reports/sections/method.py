@@ -55,10 +55,10 @@ def _contest(study: Study) -> str:
         return ""
     return (
         "Where seats compete, the fair share is 1 divided by the sides at the table; a tied win is "
-        "shared, that of a team counts for each of its players. The unit is the game, not the seat: seats of one game, and games that "
-        "share their luck in several settings, are never taken for independent. A share is too "
-        "strong or too weak when its interval lies outside the target and q, over the whole "
-        "table, is below 0.05."
+        "shared, that of a team counts for each of its players. The unit is the game, not the "
+        "seat: seats of one game, and games that share their luck in several settings, are never "
+        "taken for independent. A share is too strong or too weak when its interval lies outside "
+        "the target and q, over the whole table, is below 0.05."
     )
 
 

@@ -49,8 +49,7 @@ def _lengths(study: Study) -> list[str]:
 
 def _why(study: Study) -> dict[str, str]:
     """Why each game was picked; where no margin tells how near a loss was to a win, by the lead."""
-    margins = study.design.columns("games", "margin")
-    return WHY if any(c.get("better") for c in margins) else WHY | IN_A_CONTEST
+    return WHY if any(m.better for m in study.margins) else WHY | IN_A_CONTEST
 
 
 def _row(sample: Sample, study: Study) -> Data:

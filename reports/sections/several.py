@@ -1,9 +1,9 @@
 """Tables of things alike: areas, dungeons, cards, starts, and what each option did."""
 
-from analysis.several import Several
+from analysis.several import Several, Thing
 from analysis.study import Study
 from reports import words
-from reports.parts import Col, Section, kept, table
+from reports.parts import Col, Data, Section, kept, table
 
 DESCRIBES = "This describes; it does not say what pays."
 LABELS = {"held": "Held at some time", "used": "Played", "chosen": "Chosen"}
@@ -51,13 +51,25 @@ def _section(study: Study, found: Several, name: str, title: str) -> Section:
         made.words.append(f"Met in {words.listing([words.setting(c.levels) for c in met])}.")
     columns = [Col("what", words.sentence(found.noun))]
     columns += [
-        Col(f"m{i}", LABELS.get(unit, words.sentence(unit.replace("_", " "))), found.unit, meaning)
+        Col(f"m{i}", _label(found, unit), found.unit, meaning)
         for i, (unit, meaning) in enumerate(found.measures)
     ]
-    rows = [
-        {"what": words.sentence(thing.label)}
-        | {f"m{i}": kept(number) for i, number in enumerate(thing.numbers)}
-        for thing in found.things
-    ]
+    levels = {c.number: c.levels for c in study.design.base}
+    columns += [Col(f"c{n}", words.setting(levels[n]), found.unit) for n in found.apart]
+    rows = [_row(found, thing) for thing in found.things]
     made.tables = [table(name, f"{words.sentence(found.noun)}, one by one", columns, rows)]
     return made
+
+
+def _row(found: Several, thing: Thing) -> Data:
+    row: Data = {"what": words.sentence(thing.label)}
+    row |= {f"m{i}": kept(number) for i, number in enumerate(thing.numbers)}
+    for cell, number in zip(found.apart, thing.apart, strict=True):
+        row[f"c{cell}"] = None if number is None else kept(number)
+    return row
+
+
+def _label(found: Several, unit: str) -> str:
+    if unit == "chosen" and found.apart:
+        return "All"
+    return LABELS.get(unit, words.sentence(unit.replace("_", " ")))

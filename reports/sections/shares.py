@@ -132,7 +132,7 @@ def _shares_chart(study: Study, kind: Kind) -> Data:
 def _overs(study: Study, kind: Kind) -> Data:
     columns = [
         Col("what", words.sentence(kind.noun)),
-        *([Col("sort", "Sort")] if kind.sorts else []),
+        *([Col("sort", words.sentence(kind.sort))] if kind.sorts else []),
         Col("over", "Points over the fair share", "points"),
         Col("q", "q", "q", "share of false alarms among all of this table called off target"),
         Col("verdict", "Verdict", "verdict"),
@@ -164,7 +164,7 @@ def _sorts(kind: Kind) -> Data | None:
     if not kind.sorts:
         return None
     columns = [
-        Col("sort", "Sort"),
+        Col("sort", words.sentence(kind.sort)),
         Col("best", "Wins most"),
         Col("most", "Points over the fair share", "points"),
         Col("worst", "Wins least"),
@@ -187,7 +187,7 @@ def _sorts(kind: Kind) -> Data | None:
                 "of": len(mine),
             }
         )
-    caption = f"{words.sentence(kind.noun)}, sort by sort: who wins most and least"
+    caption = f"{words.sentence(kind.noun)}, {kind.sort} by {kind.sort}: who wins most and least"
     return table(f"{name(kind)}-sorts", caption, columns, rows)
 
 

@@ -36,7 +36,16 @@ from simulate.games.tactics.moves.lists import list_moves
 from simulate.games.tactics.moves.move import MOVE
 from simulate.games.tactics.setup import deal
 from simulate.games.tactics.state.changes import ROW
-from simulate.games.tactics.state.record import LIMIT_MOVES, OVER, REASONS, SEATS, STATE, WON
+from simulate.games.tactics.state.record import (
+    CUT_OFF,
+    LIMIT_MOVES,
+    LOST_UNITS,
+    OVER,
+    REASONS,
+    SEATS,
+    STATE,
+    WON,
+)
 from simulate.games.tactics.turn import advance, step
 from simulate.table import shared
 from simulate.table.shared import Kernels, Line, Mind, Seating
@@ -317,13 +326,16 @@ def game_columns(table: Table, numbers: np.ndarray, first: int) -> dict[str, Any
     What only adventures have is left out of contests, and the other way round.
     """
     adventure = table.adventure
+    by_units = np.isin(numbers[:, GAME["outcome"]], (LOST_UNITS, CUT_OFF))
+    trigger = numbers[:, GAME["trigger_turn"]]
     columns: dict[str, Any] = {
         "replicate": np.arange(first, first + len(numbers)),
         "won": numbers[:, GAME["outcome"]] == WON if adventure else None,
         "end_reason": (numbers[:, GAME["outcome"]], list(REASONS)),
         "map": (numbers[:, GAME["realm"]], table.map_names),
+        "trigger_turn": _known(trigger, trigger > 0),
         "margin": None if adventure else numbers[:, GAME["margin"]],
-        "time_left": numbers[:, GAME["time_left"]] if adventure else None,
+        "time_left": _known(numbers[:, GAME["time_left"]], ~by_units) if adventure else None,
         "crystals": numbers[:, GAME["crystals"]] if adventure else None,
     }
     for area in AREAS.values():
@@ -332,8 +344,16 @@ def game_columns(table: Table, numbers: np.ndarray, first: int) -> dict[str, Any
     for box in BOXES:
         for what in ("entered", "fallen", "taken"):
             columns[f"{what}_{box}"] = numbers[:, GAME[f"{box}_{what}"]]
+        for name in CLASS:
+            for what in ("entered", "taken"):
+                columns[f"{name}_{what}_{box}"] = numbers[:, GAME[f"{box}_{what}_{name}"]]
     numeric = {name: numbers[:, k] for name, k in GAME.items()}
     return {c.name: (numeric | columns)[c.name] for c in FACTS.games_columns if c.name != "cell"}
+
+
+def _known(values: np.ndarray, where: np.ndarray) -> Any:
+    """Numbers, none of them where they mean nothing."""
+    return np.ma.array(values, mask=~where)
 
 
 def seat_columns(

@@ -189,6 +189,33 @@ def test_the_closest_game_of_a_contest_has_the_narrowest_lead():
     assert (found.cell, found.replicate, found.won) == (first["cell"], first["replicate"], None)
 
 
+def test_a_goal_that_only_other_modes_have_tells_nothing():
+    """A game of several modes, of which those that are won and lost were not played."""
+    run = made_up_contest.in_memory(made_up_contest.Contest(games=300))
+    goal = next(c for c in run.manifest["columns"]["games"] if c["name"] == "margin")
+    columns = run.manifest["columns"]
+    columns = columns | {"games": [*columns["games"], goal | {"name": "buoys", "better": "high"}]}
+    games = run.tables[0].with_columns(buoys=pl.lit(None, pl.Int16))
+    run = replace(run, manifest=run.manifest | {"columns": columns}, tables=(games, run.tables[1]))
+    design = Design(run.manifest)
+    blocks = Blocks(run, design)
+    found = {s.kind: s for s in samples.samples(design, blocks, count(blocks))}["closest"]
+    first = games.sort("margin", "cell", "replicate").row(0, named=True)
+    assert (found.cell, found.replicate) == (first["cell"], first["replicate"])
+
+
+def test_a_lost_game_without_one_of_the_goals_is_as_far_from_it_as_can_be():
+    design, _, run = _counted()
+    games = run.tables[0]
+    worst = pl.when(pl.col("hull") == games["hull"].max())
+    told = games.with_columns(hull=worst.then(None).otherwise(pl.col("hull")))
+    for table in (games, told):
+        blocks = Blocks(replace(run, tables=(table, run.tables[1])), design)
+        found = {s.kind: s for s in samples.samples(design, blocks, count(blocks))}["closest"]
+        best = _brute(run, "closest").row(0, named=True)
+        assert (found.cell, found.replicate) == (best["cell"], best["replicate"])
+
+
 def test_a_typical_game_is_in_the_middle():
     design, counts, run = _counted()
     found = {s.kind: s for s in samples.samples(design, Blocks(run, design), counts)}["typical"]

@@ -7,8 +7,11 @@ from pathlib import Path
 import polars as pl
 import pytest
 
+from analysis.study import study
+from reports.document import document
 from simulate import pack, replay, store
 from simulate.experiment import Asked, load
+from simulate.games.tactics.cards.vocabulary import BOXES, CLASSES
 from simulate.plan import build
 from simulate.run import execute, pool
 from simulate.run.blocks import Block, Player, blocks, job_of
@@ -105,7 +108,11 @@ def test_contests_have_points_and_adventures_a_result(run):
     for cell in (*CONTESTS, *ADVENTURES):
         adventure = cell in ADVENTURES
         mine = games.filter(pl.col("cell") == cell)
-        for name in ("won", "time_left", "crystals"):
+        clock = mine.filter(pl.col("end_reason").is_in(["won", "lost_time"]))
+        assert mine["time_left"].is_not_null().sum() == clock.height
+        triggered = mine.filter(pl.col("end_reason").is_in(["flags", "captured", "captures"]))
+        assert mine["trigger_turn"].is_not_null().sum() == triggered.height
+        for name in ("won", "crystals"):
             assert mine[name].null_count() == (0 if adventure else mine.height), (cell, name)
         assert mine["margin"].null_count() == (mine.height if adventure else 0)
         sat = seats.filter(pl.col("cell") == cell)
@@ -114,6 +121,27 @@ def test_contests_have_points_and_adventures_a_result(run):
         people = run.manifest["cells"][cell]["levels"]["players"]
         assert sat.height == people * mine.height
         assert sorted(sat["seat"].unique()) == list(range(people))
+
+
+@pytest.mark.parametrize("mode", ["competitive", "battle_team", "solo"])
+def test_each_mode_alone_has_a_report(tmp_path, mode):
+    out = execute(plan(f"mode={mode}", games=2), tmp_path / mode, 1, quiet=True)
+    report = document(study(store.open_run(out)))
+    assert [s["title"] for s in report["sections"]]
+
+
+def test_what_each_class_does_in_a_dungeon_adds_up(run):
+    games = run.games().collect()
+    assert games.select(pl.sum_horizontal(f"entered_{box}" for box in BOXES).sum()).item() > 0
+    for box in BOXES:
+        entered = [f"{name}_entered_{box}" for name in CLASSES]
+        taken = [f"{name}_taken_{box}" for name in CLASSES]
+        assert (
+            games.select(pl.sum_horizontal(entered)).to_series() == games[f"entered_{box}"]
+        ).all()
+        assert (games.select(pl.sum_horizontal(taken)).to_series() == games[f"taken_{box}"]).all()
+        for one, other in zip(entered, taken, strict=True):
+            assert (games[one] >= games[other]).all()
 
 
 def test_in_adventures_two_units_of_a_class_are_offered_and_one_is_kept(run):

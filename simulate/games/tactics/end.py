@@ -42,6 +42,8 @@ GAME_ROW = (
     *(f"{box}_taken" for box in BOX),
     *(f"{box}_entered" for box in BOX),
     *(f"{box}_fallen" for box in BOX),
+    *(f"{box}_entered_{of_class}" for box in BOX for of_class in CLASS),
+    *(f"{box}_taken_{of_class}" for box in BOX for of_class in CLASS),
 )
 SEAT_ROW = (
     "team",
@@ -235,11 +237,21 @@ def fill_game_row(s, cards, row):
     row[i + 4] = 0 if adventure else margin(s, cards)
     row[i + 5] = s.time
     row[i + 6] = size_of(s.crystals)
-    i += 7
+    fill_dungeons(s, row, i + 7)
+
+
+@kernel
+def fill_dungeons(s, row, i):
+    """What happened at each dungeon, from column `i` on: in all, then by class."""
     for box in range(DUNGEONS):
         row[i + box] = is_in(s.crystals, box)
-        row[i + DUNGEONS + box] = s.entered[box]
+        row[i + DUNGEONS + box] = 0
         row[i + 2 * DUNGEONS + box] = s.fallen_in[box]
+        of_class = i + 3 * DUNGEONS + box * FORCE
+        for k in range(FORCE):
+            row[i + DUNGEONS + box] += s.entered[box, k]
+            row[of_class + k] = s.entered[box, k]
+            row[of_class + DUNGEONS * FORCE + k] = s.taken_by[box, k]
 
 
 @kernel

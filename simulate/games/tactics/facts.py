@@ -142,7 +142,7 @@ COLOURS = {
     "village": "orange",
     "ballista": "pink",
     "castle": "sky",
-    "rocks": "grey",
+    "rocks": "sky",  # like castle roofs a control area without an effect of its own
 }
 MOST_DRAWN = 4  # of the realms that are built
 STAR = "\u2605"
@@ -246,11 +246,20 @@ def _count(name: str, meaning: str, unit: str = "", dtype: str = "int16") -> Col
 
 
 def _dungeons() -> Iterator[Column]:
-    """What happens at each dungeon of an adventure."""
+    """What happens at each dungeon of an adventure, and whom it stops."""
+    of_class = [
+        (f"{name}_{what}", f"{meaning} by the {name}", f"{unit} by {name}s")
+        for name in CLASSES
+        for what, meaning, unit in (
+            ("entered", "times that the dungeon was entered", "entered"),
+            ("taken", "crystals taken from the dungeon", "crystals taken"),
+        )
+    ]
     for what, meaning, unit in (
         ("entered", "times that a unit went into the dungeon", "entered"),
         ("fallen", "units captured inside the dungeon", "units lost"),
         ("taken", "crystals taken from the dungeon", "crystals taken"),
+        *of_class,
     ):
         for box in BOXES:
             yield Column(
@@ -302,7 +311,7 @@ GAMES_COLUMNS = (
         "trigger_turn",
         "int16",
         "length",
-        "turn in which the end was set in motion; none in a game cut off",
+        "turn in which the end was set in motion; none where nothing did",
         "turns until the end is set in motion",
     ),
     _count("winners", "players who share the first place", "players", "int8"),
@@ -312,7 +321,14 @@ GAMES_COLUMNS = (
     *_areas(),
     *_dungeons(),
     Column("margin", "int16", "margin", "points of the first more than the second's", "points"),
-    Column("time_left", "int16", "margin", "time left in the end", "spaces", better="high"),
+    Column(
+        "time_left",
+        "int16",
+        "margin",
+        "time left in the end; none where units, not time, lost the game",
+        "spaces",
+        better="high",
+    ),
     Column("crystals", "int8", "margin", "crystals taken", "crystals", better="high"),
 )
 
@@ -358,7 +374,7 @@ TACTICS = (
     Column("tactics_played", "str", "used", "tactic cards played", family="tactics"),
 )
 UNITS = tuple(
-    Column(name, "str", "option", f"the {name}", family="units", dealt_by=UNITS_DEALT)
+    Column(name, "str", "option", f"the {name}", "class", family="units", dealt_by=UNITS_DEALT)
     for name in CLASSES
 )
 OFFERS = tuple(

@@ -275,9 +275,11 @@ def begin_turn(s, cards, log):
 
 @kernel
 def look_at_rounds(s, cards, log):
-    """A new round, unless the game ends first.  Rule T-BATTLE-12."""
+    """A new round, unless the game ends first; last turns are always played.  Rule T-BATTLE-12."""
     played = s.turns // cards.seats
-    if cards.battle and cards.battle_rounds and played >= cards.battle_rounds:
+    if s.ending != NONE:
+        set_round(s, played + 1, T_TURN_5, log)
+    elif cards.battle and cards.battle_rounds and played >= cards.battle_rounds:
         set_outcome(s, BY_ROUNDS, T_BATTLE_12, log)
     elif played >= cards.round_limit:
         set_outcome(s, CUT_OFF, T_TURN_5, log)

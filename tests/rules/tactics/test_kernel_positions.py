@@ -305,3 +305,26 @@ def test_T_BATTLE_12_three_captures_trigger_the_end():
     assert p.s.ending == 0 and not p.over
     p.pass_turn().pass_turn()
     assert p.over and record.REASONS[p.s.outcome] == "captures"
+
+
+def test_T_BATTLE_12_an_end_triggered_in_the_last_round_is_played_out():
+    p = Position("battle", battle_rounds=1)
+    row = p.run_of(2)
+    p.put(MINE, row[0])
+    p.put(YOURS, row[1])
+    p.s.health[MINE], p.s.captures[1] = 1, 2
+    p.begin().pass_turn().play(kinds.MELEE, YOURS, target=MINE)
+    assert p.s.ending == 1
+    p.pass_turn()
+    assert not p.over and p.s.active == 0
+    p.pass_turn()
+    assert p.over and record.REASONS[p.s.outcome] == "captures"
+
+
+def test_T_BATTLE_4_off_the_space_and_back_is_a_movement_that_ends_there():
+    p = Position("battle")
+    row = p.run_of(2)
+    p.put(MINE, row[0])
+    p.s.artifact = row[0]
+    p.begin().play(kinds.MOVE_TO, MINE, goal=row[0])
+    assert p.s.bearer == MINE and p.s.artifact == NONE

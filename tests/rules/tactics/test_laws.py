@@ -201,6 +201,6 @@ def digest(number):
 def test_compiled_and_plain_play_the_same_games():
     """The figures hold with the compiler on and off; whoever changes a rule writes them anew."""
     assert [digest(number) for number in (1, 2)] == [
-        "35d72dd440047ed6",
-        "c04864516ac3dc94",
+        "89e3ebc81e8bdc36",
+        "7b622f8aa1de9513",
     ]

@@ -240,6 +240,12 @@ def test_T_BATTLE_4_who_stays_there_has_not_moved_there():
     assert p.t.bearer is None and p.t.artifact == (6, 4)
 
 
+def test_T_BATTLE_4_off_the_space_and_back_is_a_movement_that_ends_there():
+    p = battle("fighter 6,4; beast 1,1", AWAY, artifact=(6, 4))
+    p.do("move fighter", "step 6,5", "step 6,4", "stop")
+    assert p.t.bearer is p.unit("P1 fighter") and p.t.artifact is None
+
+
 @pytest.mark.parametrize("sign, spaces", [(-1, 3), (1, 5)])
 def test_T_BATTLE_5_the_bearers_movement(sign, spaces):
     p = battle(
@@ -306,6 +312,18 @@ def test_T_BATTLE_12_after_so_many_rounds_it_is_scored():
     p = battle("beast 5,1; rogue 1,1", AWAY, rules={"battle_rounds": 2})
     p.do("end", "end", "end", "end")
     assert p.t.outcome == "rounds" and ranks(p.t) == [1, 2], "9 and 6 health against 8 and 6"
+
+
+def test_T_BATTLE_12_an_end_triggered_in_the_last_round_is_played_out():
+    p = battle(
+        "rogue 1,1; fighter 6,1 health=1",
+        "beast 5,1; wizard 9,7",
+        captures=[[], ["a", "b"]],
+        rules={"battle_rounds": 1},
+    )
+    p.do("end", "melee beast at 6,1", "end")
+    assert p.asked == "P1" and p.t.outcome is None
+    assert p.do("end").t.outcome == "captures"
 
 
 def test_T_BATTLE_14_three_points_for_the_bearer():

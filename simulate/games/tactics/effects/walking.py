@@ -66,6 +66,7 @@ from simulate.games.tactics.state.record import (
     WALK_ON,
     WON,
     bit,
+    class_of,
     is_in,
     is_solo,
     lives,
@@ -117,6 +118,7 @@ def go(s, cards, m, unit, points, told, began, is_action, log):
         return
     if m.kind == MOVE_TO:
         told |= walk(s, cards, slot, m.goal + STRIDE * m.way, points, log)
+        pick_up(s, cards, slot, log)
         end_movement(s, cards, unit, told, began, is_action, log)
     elif m.kind == ENTER:
         told |= enter_dungeon(s, cards, slot, m.number, m.way, points, log)
@@ -225,15 +227,17 @@ def can_walk(s, cards, slot, points):
 
 
 @kernel
-def end_movement(s, cards, unit, told, began, is_action, log):
-    """A movement has ended: the Artifact, if it led there, then a Movement action's moments.
-
-    Rules T-BATTLE-4, T-DUNGEON-20.
-    """
-    slot = slot_of(unit)
-    if cards.battle and s.artifact != NONE and s.at[slot] == s.artifact and began != s.artifact:
+def pick_up(s, cards, slot, log):
+    """Who has moved onto the Artifact's space, or off it and back, bears it.  Rule T-BATTLE-4."""
+    if cards.battle and s.artifact != NONE and s.at[slot] == s.artifact:
         set_artifact(s, NONE, T_BATTLE_4, log)
         set_bearer(s, slot, T_BATTLE_4, log)
+
+
+@kernel
+def end_movement(s, cards, unit, told, began, is_action, log):
+    """A movement has ended: the moments of a Movement action.  Rule T-DUNGEON-20."""
+    slot = slot_of(unit)
     if is_action:
         climbed = 0
         if began != NONE and s.at[slot] != NONE:
@@ -264,7 +268,7 @@ def enter_dungeon(s, cards, slot, box, way, points, log):
     set_flipped(s, box, 1, T_DUNGEON_4, log)
     set_at(s, slot, NONE, T_DUNGEON_4, log)
     set_inside(s, slot, box, cards.entrance[box], T_DUNGEON_4, log)
-    s.entered[box] += 1
+    s.entered[box, class_of(slot)] += 1
     return told
 
 
@@ -324,6 +328,7 @@ def take_crystal(s, cards, unit, slot, log):
     """
     box = s.dungeon[slot]
     take_crystal_card(s, box, T_DUNGEON_22, log)
+    s.taken_by[box, class_of(slot)] += 1
     set_flipped(s, box, 0, T_DUNGEON_17, log)
     set_inside(s, slot, NONE, NONE, T_DUNGEON_17, log)
     if box == LARGEST_BOX:

@@ -251,7 +251,8 @@ STATE = np.dtype(
                 ("secured_turn", "i8", (AREAS,)),  # turn in which an area was secured, 0
                 ("steals", "i8"),  # of the Artifact
                 ("first_bearer", "i8"),  # seat that picked it up first, NONE
-                ("entered", "i8", (6,)),  # times a dungeon was entered, by box
+                ("entered", "i8", (6, 4)),  # times a dungeon was entered, by box and class
+                ("taken_by", "i8", (6, 4)),  # crystals taken, by box and class
                 ("fallen_in", "i8", (6,)),  # units captured inside, by box
                 ("idle_actions", "i8", (SEATS,)),  # actions not taken
                 ("taken", "i8", (SEATS, len(ACTIONS_TAKEN))),  # actions by kind

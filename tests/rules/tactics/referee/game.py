@@ -146,6 +146,8 @@ def turn(t: Table):
 
 def look_at_rounds(t: Table) -> None:
     played = t.turns // t.seats
+    if t.ending is not None:
+        return
     if t.battle and t.rules["battle_rounds"] and played >= t.rules["battle_rounds"]:
         end(t, "rounds")
     if played >= t.rules["round_limit"]:
