@@ -79,9 +79,10 @@ def sentence(model: type[BaseModel], data: Any, detail: Mapping[str, Any]) -> tu
     if kind == "union_tag_not_found":
         tag = str(context["discriminator"]).strip("'")
         return loc, f"`{name}` needs `{tag}`", "value"
-    if "message" in context:  # a game's own sentence; `key` names the entry it is about
-        key = context.get("key")
-        return (*loc, key) if key else loc, str(context["message"]), "value"
+    if "message" in context:  # a game's own sentence; `key` is the way to the entry it is about
+        key = context.get("key", ())
+        way = (key,) if isinstance(key, str) else key
+        return (*loc, *way), str(context["message"]), "value"
     if kind in ("value_error", "assertion_error"):
         return loc, str(context.get("error", detail["msg"])), "value"
     words = SENTENCES.get(kind)

@@ -1,11 +1,14 @@
 """Maps: putting pieces together, what a map may not be, the realm builder, the compass."""
 
 import random
+import shutil
 from typing import Any
 
 import pytest
 from pydantic import ValidationError
 
+from simulate import configs
+from simulate.core.errors import InputError
 from simulate.games.tactics.cards import CardsModel
 from simulate.games.tactics.cards.codes import BOX, SIDE, TERRAIN_OF
 from simulate.games.tactics.cards.compass import bearings, quarters
@@ -21,6 +24,7 @@ from simulate.games.tactics.cards.maps import (
 from simulate.games.tactics.cards.pieces import Box, Map, Placement, Scroll
 from simulate.games.tactics.cards.tables import MIDDLE
 from simulate.games.tactics.cards.vocabulary import AREAS, BOXES, CAPACITY, NONE
+from simulate.pack import load_folder
 from tests.rules.tactics import shipped
 from tests.rules.tactics.cell import built, built_maps, cards, data
 from tests.rules.tactics.referee import read_land
@@ -189,6 +193,18 @@ def test_a_wrong_map_is_refused_with_its_name():
     with pytest.raises(ValidationError) as caught:
         CardsModel.model_validate(new)
     assert "maps.evergreen_forest: " in str(caught.value)
+
+
+def test_a_wrong_map_is_pointed_at_where_it_is_written(tmp_path):
+    folder = tmp_path / "mine"
+    shutil.copytree(configs.game_folder("tactics"), folder)
+    file = folder / "maps.toml"
+    text = file.read_text(encoding="utf-8").replace("at = [10, 8]", "at = [12, 8]")
+    file.write_text(text, encoding="utf-8")
+    line = text.splitlines().index("[maps.evergreen_forest]") + 1
+    with pytest.raises(InputError) as caught:
+        load_folder(folder, "mine")
+    assert [p.where for p in caught.value.problems] == [f"mine/maps.toml:{line}:2"]
 
 
 # ---------------------------------------------------------------- the realm builder

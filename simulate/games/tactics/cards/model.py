@@ -262,7 +262,8 @@ class CardsModel(BaseModel):
         _check_ids("dungeons", self.dungeons)
         for key, box in self.boxes.items():
             if key != "box_{}x{}".format(*box.size):
-                raise refuse(f"boxes.{key} must have the size it is named after: {box.size}")
+                what = f"boxes.{key} must have the size it is named after: {box.size}"
+                raise refuse(what, "boxes", key)
         for of_class in CLASSES:
             found = sum(unit.of_class == of_class for unit in self.units.values())
             if found < 4:
@@ -271,13 +272,15 @@ class CardsModel(BaseModel):
             columns, rows = self.boxes[key].size
             grid = letters(dungeon.spaces)
             if (len(grid[0]), len(grid)) != (columns, rows):
-                raise refuse(f"dungeons.{key} must have {columns} columns and {rows} rows")
+                what = f"dungeons.{key} must have {columns} columns and {rows} rows"
+                raise refuse(what, "dungeons", key)
             if key == LARGEST and dungeon.crystal:
-                raise refuse(f"dungeons.{key}: the crystal of the largest dungeon has no bonus")
+                what = f"dungeons.{key}: the crystal of the largest dungeon has no bonus"
+                raise refuse(what, "dungeons", key)
         for key, plan in self.maps.items():
             told = troubles(plan, self.scrolls, self.boxes)
             if told:
-                raise refuse(f"maps.{key}: {'; '.join(told)}")
+                raise refuse(f"maps.{key}: {'; '.join(told)}", "maps", key)
         return self
 
 

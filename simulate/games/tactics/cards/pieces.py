@@ -23,8 +23,9 @@ Sources = dict[str, Annotated[str, Field(pattern=r"^(rulebook|cited|stand-in): .
 MARKS = (NO_MARK, *AREAS, *(letter.upper() for letter in AREAS), *STARTS, ARTIFACT)
 
 
-def refuse(message: str) -> PydanticCustomError:
-    return PydanticCustomError("card", "{message}", {"message": message})
+def refuse(message: str, *about: str) -> PydanticCustomError:
+    """A trouble told in its own sentence; about: the way to the entry that has it."""
+    return PydanticCustomError("card", "{message}", {"message": message, "key": about})
 
 
 def letters(rows: list[str]) -> list[list[str]]:
