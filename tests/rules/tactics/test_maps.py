@@ -198,6 +198,8 @@ def test_a_wrong_map_is_refused_with_its_name():
 def test_a_wrong_map_is_pointed_at_where_it_is_written(tmp_path):
     folder = tmp_path / "mine"
     shutil.copytree(configs.game_folder("tactics"), folder)
+    rules = folder / "rules.toml"
+    rules.write_text(f'game = "tactics"\n{rules.read_text(encoding="utf-8")}', encoding="utf-8")
     file = folder / "maps.toml"
     text = file.read_text(encoding="utf-8").replace("at = [10, 8]", "at = [12, 8]")
     file.write_text(text, encoding="utf-8")
