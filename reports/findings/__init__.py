@@ -16,5 +16,7 @@ def findings(study: Study) -> list[Finding]:
     ranked.chosen += contested.changes(study) + rated.changes(study)
     ranked.take([*contested.large(study), *rated.large(study)], MOST)
     if len(ranked.chosen) < LEAST:
-        ranked.take([*contested.background(study), *rated.background(study)], LEAST)
+        said = {row for found in ranked.chosen for row in found.rows}
+        more = [*contested.background(study), *rated.background(study)]
+        ranked.take([found for found in more if not said.issuperset(found.rows)], LEAST)
     return ranked.chosen
