@@ -211,6 +211,7 @@ def describe_walk(s, cards, w, v, m, f):
         f.follow = max(0.0, follow)
     f.follow -= here[FOLLOW]
     f.chase = 0.0 if v.last else chase - here[CHASE]
+    f.press = f.chase if cards.battle else 0.0
     if m.way & BY_VILLAGE:
         f.heal = heal_worth(s, cards, w, v, slot, cards.village_heal)
         f.supplies = -lacking(s, cards, slot, 99)

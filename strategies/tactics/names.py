@@ -14,6 +14,7 @@ MOVE_FEATURES = {
     "counter": "worth of the health that the counter is expected to cost",
     "follow": "worth of the best attack that a unit can make afterwards in this turn",
     "chase": "worth of coming nearer to enemies that the unit can hurt",
+    "press": "the same in a battle, besides",
     "supplies": "ammo and mana that are spent, as shares of the track; less than 0 if regained",
     "heal": "worth of the health that is regained, or paid if less than 0",
     "tired": "worth of the actions that a Weakened Token costs the unit",
