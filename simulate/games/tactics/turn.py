@@ -118,6 +118,7 @@ from simulate.games.tactics.state.record import (
     TIRE,
     TRY_KNOCK_BACK,
     WALK_ON,
+    bit,
     is_in_play,
     lives,
     reference,
@@ -289,13 +290,25 @@ def look_at_rounds(s, cards, log):
 
 @kernel
 def forget_last_turn(s, cards):
-    """What counts within one turn.  Rules T-TERRAIN-9, T-WEAK-2, T-BALLISTA-6."""
+    """What counts within one turn.  Rules T-TERRAIN-9, T-TERRAIN-10, T-WEAK-2, T-BALLISTA-6."""
     for slot in range(SLOTS):
         s.acted[slot] = 0
         s.actions_of[slot] = 0
-        s.villages[slot] = 0
+        s.villages[slot] = village_used_up(s, cards, slot)
         s.fresh_token[slot] = 0
         s.began_on_ballista[slot] = is_on_ballista(s, cards, slot)
+
+
+@kernel
+def village_used_up(s, cards, slot):
+    """The village that a unit cannot gain from in a turn which begins there, as a bit; 0: none.
+
+    Rule T-TERRAIN-10.
+    """
+    if cards.village_return or s.at[slot] == NONE:
+        return 0
+    village = cards.village[s.realm, s.at[slot]]
+    return 0 if village == NONE else bit(village)
 
 
 @kernel

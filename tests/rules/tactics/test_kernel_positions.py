@@ -328,3 +328,14 @@ def test_T_BATTLE_4_off_the_space_and_back_is_a_movement_that_ends_there():
     p.s.artifact = row[0]
     p.begin().play(kinds.MOVE_TO, MINE, goal=row[0])
     assert p.s.bearer == MINE and p.s.artifact == NONE
+
+
+@pytest.mark.parametrize("back, gained", [(True, 4), (False, 0)])
+def test_T_TERRAIN_10_who_starts_in_a_village_leaves_it_and_comes_back(back, gained):
+    p = Position(village_return=back)
+    c, m = p.cards, int(p.s.realm)
+    village = next(at for at in range(int(c.spaces[m])) if c.village[m, at] != NONE)
+    p.put(MINE, village)
+    p.s.health[MINE] = 1
+    p.begin().play(kinds.MOVE_TO, MINE, goal=village)
+    assert p.s.health[MINE] == 1 + gained

@@ -278,6 +278,13 @@ def test_T_TERRAIN_10_starting_there_gives_nothing():
     assert p.health("P1 wizard") == 5
 
 
+def test_T_TERRAIN_10_nor_does_coming_back_by_the_other_reading():
+    units = {"P1": "wizard 4,2 health=1; beast 1,1; rogue 1,2", "P2": FAR}
+    p = Position(units, rules={"village_return": False})
+    p.do("move wizard", "step 5,2", "step 4,2")
+    assert p.health("P1 wizard") == 1
+
+
 # ---------------------------------------------------------------- portals and ballista
 
 

@@ -67,6 +67,7 @@ PARAMETERS = (
     "climb_cost",
     "portal_step",
     "village_heal",
+    "village_return",
     "water_damage",
     "forest_cover",
     "higher_range",

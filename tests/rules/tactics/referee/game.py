@@ -157,6 +157,8 @@ def look_at_rounds(t: Table) -> None:
 def begin(t: Table) -> None:
     for unit in t.units:
         unit.acted, unit.villages, unit.weakened_now = [], set(), False
+        if unit.at is not None and not t.rules["village_return"]:
+            unit.villages = {unit.at}
         on_ballista = unit.at is not None and t.land.terrain[unit.at] == "ballista"
         unit.began_on_ballista = on_ballista
 
