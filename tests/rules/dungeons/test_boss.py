@@ -159,6 +159,20 @@ def test_81_N_ALTAR_3_without_heroes_on_the_mat_the_boss_comes_out():
         assert p.t.boss.place == at and p.lost("lanon") == 2  # N-BATTLE-2: within 4
 
 
+def test_115_N_ALTAR_3_the_unconscious_do_not_keep_the_boss_on_its_mat():
+    for health, at in ((0, (1, 0)), (1, "lair")):
+        p = Position(
+            {"lanon": "0,0", "grok": "lair"},
+            rooms=DEN,
+            boss="dragon lair",
+            space={"grok": 2},
+            health={"grok": health},
+        )
+        p.t.torch = 1 + p.t.cards["torch"]["act_2"]["enemy_actions"][-1]
+        p.do("end")
+        assert p.t.boss.place == at
+
+
 def test_82_N_DEEP_3_N_BATTLE_2_what_happens_in_the_lair_stays_there():
     p = Position(
         {"lanon": "lair", "grok": "3,0"},
@@ -312,6 +326,13 @@ def test_113_N_ICON_5_the_lichs_servant_comes_to_the_active_hero(at):
     p.do("missile heroes.wyn_keleas.left_hand at boss lich", "take 3")
     assert p.t.goblins[1].place == p.hero("wyn_keleas").place
     assert p.t.torch == 28 and (p.offers("move") or p.offers("space"))
+
+
+@pytest.mark.parametrize("boss", list(shipped.cards()["bosses"]))
+def test_a_report_advises_to_step_the_defense_of_a_boss(boss):
+    """The first number of a card is the one to step; a slower boss is not easier to beat."""
+    card = shipped.cards()["bosses"][boss]
+    assert next(key for key, value in card.items() if isinstance(value, int)) == "defense"
 
 
 @pytest.mark.parametrize("boss", list(shipped.cards()["bosses"]))
