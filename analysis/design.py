@@ -147,6 +147,11 @@ class Design:
             if str(cell.levels.get(VARIANT)) == variant and _rest(cell) in printed:
                 yield printed[_rest(cell)], cell.number
 
+    def pair(self, numbers: tuple[int, int]) -> tuple[Cell, Cell]:
+        """The cells of two numbers, such as twins."""
+        by_number = {cell.number: cell for cell in self.cells}
+        return by_number[numbers[0]], by_number[numbers[1]]
+
     @cached_property
     def names(self) -> Mapping[str, tuple[str, str]]:
         """Card id -> (printed name, path in the pack); ids found in two sections are left out."""

@@ -49,15 +49,17 @@ def shifts(
     made = []
     for name in dict.fromkeys(name for name, _, _, _ in found):
         mine = [(entry, q) for entry, q in zip(found, qs, strict=True) if entry[0] == name]
-        cell = next(c for c in design.cells if c.number == mine[0][0][1][0][1])
-        words = {part for path in (*cell.blanks, *cell.changes) for part in path.split(".")}
+        base, cell = design.pair(mine[0][0][1][0])
+        own = changes_of(cell, base, design.manifest)
+        paths = (*cell.blanks, *(change.path for change in own))
+        words = {part for path in paths for part in path.split(".")}
         about = [m for m in mine if values[m[0][2]] in words]
         (_, twins, j, moved), q = max(about or mine, key=lambda m: abs(m[0][3].value))
         games = int(_held(ratios, j, twins)[1].sum())
         made.append(
             Shift(
                 name,
-                changes_of(cell, design.manifest),
+                own,
                 cell.blanks,
                 labels[j],
                 bool(about),

@@ -58,13 +58,14 @@ def worths(design: Design, counts: Counts) -> list[Worth]:
 def _worth(
     design: Design, counts: Counts, name: str, twins: list, paired: Paired, q: float
 ) -> Worth:
-    cell = next(c for c in design.cells if c.number == twins[0][1])
+    base, cell = design.pair(twins[0])
+    own = changes_of(cell, base, design.manifest)
     won = sum(counts.wins(other) for _, other in twins)
     games = sum(counts.games(other) for _, other in twins)
     return Worth(
         name,
-        _family(cell),
-        changes_of(cell, design.manifest),
+        _family(cell, own),
+        own,
         cell.blanks,
         rate(won, games),
         counts.cut_off({other for _, other in twins}),
@@ -74,17 +75,23 @@ def _worth(
     )
 
 
-def _family(cell: Cell) -> str:
+def _family(cell: Cell, own: tuple[Change, ...]) -> str:
     """What kind of thing is changed: the first part of the path, or the kind of card."""
-    paths = [*cell.blanks, *cell.changes]
+    paths = [*cell.blanks, *(change.path for change in own)]
     parts = paths[0].split(".") if paths else [""]
     if parts[0] == "cards" and len(parts) > 1:
         return parts[1]
     return parts[0]
 
 
-def changes_of(cell: Cell, manifest: Mapping[str, Any]) -> tuple[Change, ...]:
+def changes_of(cell: Cell, base: Cell, manifest: Mapping[str, Any]) -> tuple[Change, ...]:
+    """What a variant changes beside the game that it is compared with; what both have is left out.
+
+    printed: the value that the game it is compared with has.
+    """
     pack = manifest.get("pack", {})
     return tuple(
-        Change(path, printed_value(pack, path), value) for path, value in cell.changes.items()
+        Change(path, base.changes.get(path, printed_value(pack, path)), value)
+        for path, value in cell.changes.items()
+        if path not in base.changes or base.changes[path] != value
     )

@@ -19,7 +19,8 @@ def section(study: Study) -> Section | None:
     made.words = [
         "Each change was played on the same luck as the printed game: the same deal, the same "
         "shuffles, one thing different. A minus says that the players win less with the change; "
-        "for a card that was blanked, that is what the card is worth to them.",
+        "for a card that was blanked, that is what the card is worth to them, over all games: "
+        "what seldom comes up, or is seldom taken, is worth little here, however strong it is.",
         _saving(study.variants),
     ]
     made.charts = [_chart(study.variants)]

@@ -140,6 +140,19 @@ def test_variants_are_worth_what_was_put_in():
     assert found["rope"].paired.effect.value == pytest.approx(won[1] - won[0])
 
 
+def test_what_is_set_for_all_games_is_no_change_of_a_variant():
+    """Nor does it say what kind of thing a variant changes."""
+    recipe = Recipe(games=50, players=(3,), tides=("rough",), variants={"rope": 0.0, "oil+1": 0.0})
+    run = in_memory(recipe)
+    for cell in run.manifest["cells"]:
+        cell["changes"] = {"strategies.bold.weights.haste": 0} | (cell.get("changes") or {})
+    design = Design(run.manifest)
+    found = {w.name: w for w in variants.worths(design, count(Blocks(run, design)))}
+    assert [c.path for c in found["rope"].changes] == []
+    assert [c.path for c in found["oil+1"].changes] == ["rules.lamp_oil"]
+    assert (found["rope"].family, found["oil+1"].family) == ("tools", "rules")
+
+
 def test_variants_of_several_settings_are_averaged():
     recipe = Recipe(games=500, players=(2, 3), tides=("rough",), variants={"rope": -0.4})
     design, counts, run = _counted(recipe)
