@@ -53,7 +53,7 @@ def sources(manifest: Mapping[str, Any]) -> list[Sources]:
 
 
 def stand_ins(manifest: Mapping[str, Any]) -> list[StandIn]:
-    """Every value whose source is a stand-in, rules first."""
+    """Every value whose source is a stand-in, rules first; a name is no value, as in `sources`."""
     pack = manifest.get("pack", {})
     found = [
         StandIn(path, path.removeprefix("rules."), _shown(rule.get("value")), _why(rule["source"]))
@@ -73,7 +73,7 @@ def _of_card(path: str, card: Mapping[str, Any]) -> Iterator[StandIn]:
     for way, value in leaves({k: v for k, v in card.items() if k != "source"}):
         inner = ".".join(map(str, way))
         source = _source_of(listed, inner)
-        if source.startswith(STAND_IN):
+        if source.startswith(STAND_IN) and way[-1] != "name":
             name = str(card.get("name", path.rpartition(".")[2]))
             yield StandIn(f"{path}.{inner}", name, _shown(value), _why(source))
 

@@ -16,12 +16,12 @@ def section(study: Study) -> Section | None:
     if not study.lengths or not study.lengths[0].cells:
         return None
     made = Section("length", TITLE)
-    made.words = [_words(length) for length in study.lengths if length.cells]
+    made.words = [_words(length, study) for length in study.lengths if length.cells]
     made.charts = [_chart(study)]
     made.tables = [_table(study)]
     made.notes = [
         "Each entry: the median, then the range that leaves out the shortest and the longest "
-        "5% of the games."
+        "5% of the games that came to that part."
     ]
     return made
 
@@ -30,7 +30,7 @@ def _unit(length: Length) -> str:
     return length.unit or length.column.replace("_", " ")
 
 
-def _words(length: Length) -> str:
+def _words(length: Length, study: Study) -> str:
     """The range of medians over the settings."""
     spreads = list(length.cells.values())
     low, high = min(s.median for s in spreads), max(s.median for s in spreads)
@@ -39,7 +39,16 @@ def _words(length: Length) -> str:
     middle = words.number(low) if low == high else f"{words.number(low)} to {words.number(high)}"
     several = "" if low == high else ", depending on the setting"
     last = words.number(longest)
-    return f"Half of the games last at most {middle} {unit}{several}; the longest {last}."
+    games = f"games{_reached(length, study)}"
+    return f"Half of the {games} last at most {middle} {unit}{several}; the longest {last}."
+
+
+def _reached(length: Length, study: Study) -> str:
+    """That not all games came to a part of the game, where they did not."""
+    came = sum(s.games for s in length.cells.values())
+    played = max(sum(s.games for s in n.cells.values()) for n in study.lengths)
+    share = words.percent(came / played)
+    return "" if came == played else f" that came to it, {came:,} of {played:,} ({share}),"
 
 
 def _chart(study: Study) -> Data:
@@ -58,7 +67,7 @@ def _chart(study: Study) -> Data:
         "kind": "hist",
         "id": "chart-length",
         "title": f"{words.sentence(unit)} in a game",
-        "desc": _words(length),
+        "desc": _words(length, study),
         "panels": [
             {
                 "title": words.sentence(name),

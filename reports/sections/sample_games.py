@@ -44,7 +44,7 @@ def section(study: Study) -> Section | None:
 
 
 def _lengths(study: Study) -> list[str]:
-    return list(study.samples[0].lengths)
+    return [column.replace("_", " ") for column in study.samples[0].lengths]
 
 
 def _why(study: Study) -> dict[str, str]:

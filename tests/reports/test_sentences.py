@@ -1,14 +1,17 @@
 """Every sentence of the findings against the table it rests on."""
 
 import re
+from dataclasses import replace
 from types import SimpleNamespace
 
+import polars as pl
 import pytest
 
 from analysis.study import study
 from reports import words
 from reports.findings import rated
-from tests.analysis.made_up import in_memory
+from reports.sections import length, sample_games
+from tests.analysis.made_up import Recipe, in_memory
 from tests.reports.conftest import ALL, RUNS
 
 NUMBER = re.compile(r"\d[\d,]*(?:\.\d+)?")
@@ -149,6 +152,18 @@ def test_what_is_offered_is_advised_like_what_is_held():
     assert cleo.family == "keepers offered" and cleo.effect.value > 0
     found = rated._contrast(cleo, told)
     assert "more often" in found.text and "Cleo one step weaker" in found.advice
+
+
+def test_a_part_that_not_all_games_came_to_says_how_many_did():
+    run = in_memory(Recipe(games=200, players=(3,), tides=("calm", "rough")))
+    came = pl.when(pl.col("replicate") % 4 > 0).then("turns")
+    games = run.tables[0].with_columns(came)
+    told = study(replace(run, tables=(games, run.tables[1])))
+    rounds, turns, _ = length.section(told).words
+    assert rounds.startswith("Half of the games last at most ")
+    assert turns.startswith("Half of the games that came to it, 300 of 400 (75.0%), last at most ")
+    heads = [c["label"] for c in sample_games.section(told).tables[0]["columns"]]
+    assert not any("_" in head for head in heads)
 
 
 def test_too_few_games(made):
