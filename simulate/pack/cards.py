@@ -53,12 +53,13 @@ def source_troubles(tables: Tables) -> Troubles:
         if not isinstance(listed, Mapping):
             continue
         paths = [path for path, _ in values(card)]
+        keys = {*paths, *card}  # an empty list holds no value and still may have a source
         for key, text in listed.items():
             loc = (section, name, "source", key)
             if not sources.is_source(text):
                 what = f"the source of `{key}` {sources.MUST} (found {literal(text)})"
                 found.append((loc, what))
-            if key != "*" and not any(path == key or path.startswith(f"{key}.") for path in paths):
+            if key != "*" and not any(path == key or path.startswith(f"{key}.") for path in keys):
                 what = f"source of `{key}`: this card has no such value{nearest(key, paths)}"
                 found.append((loc, what))
         for path in paths:

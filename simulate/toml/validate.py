@@ -37,6 +37,7 @@ SENTENCES = {
     "string_too_long": "must have at most {max_length} letters",
     "string_pattern_mismatch": "is not written as it must be (pattern {pattern})",
 }
+ONE_ENTRY = "must not be empty"
 
 
 def check(
@@ -85,7 +86,7 @@ def sentence(model: type[BaseModel], data: Any, detail: Mapping[str, Any]) -> tu
         return (*loc, *way), str(context["message"]), "value"
     if kind in ("value_error", "assertion_error"):
         return loc, str(context.get("error", detail["msg"])), "value"
-    words = SENTENCES.get(kind)
+    words = ONE_ENTRY if kind == "too_short" and context["min_length"] == 1 else SENTENCES.get(kind)
     limits = {key: f"{v:g}" if isinstance(v, float) else v for key, v in context.items()}
     what = words.format(**limits) if words else detail["msg"].lower()
     return loc, f"`{name}` {what} (found {literal(detail['input'])})", "value"

@@ -228,7 +228,7 @@ high = 1.2
         ("[fixed]\nskill = true", "3:9", "must be a number from 0 to 1"),
         ("[fixed]\nvariant = 'x'", "3:1", "there is no factor or parameter `variant`"),
         ("[fixed]\ncapital_limit = 3", "3:1", "did you mean `rules.capital_limit`?"),
-        ("[[lineup]]\nstrategies = []", "3:14", "must have at least 1 entries"),
+        ("[[lineup]]\nstrategies = []", "3:14", "must not be empty"),
         ("[[lineup]]\nname = 'x'", "2:3", "`strategies` is missing"),
         (
             "[[lineup]]\nstrategies = ['random']\n[[lineup]]\nstrategies = ['random']",
