@@ -294,12 +294,15 @@ def _check_packs(experiment: Experiment, cells: Sequence[Cell]) -> None:
     places = {axis.name: axis.loc for axis in experiment.axes}
     problems: list[Problem] = []
     for cell in cells:
-        _, troubles = experiment.pack.try_resolve(cell.changes, cell.blanks)
+        pack, troubles = experiment.pack.try_resolve(cell.changes, cell.blanks)
+        if pack is not None:
+            troubles = pack.unplayable(cell.setting)
         for path, what in troubles:
             variant = experiment.variants.get(str(cell.levels.get("variant")), NOTHING)
             loc = variant.loc if path in variant.changes else places.get(path, variant.loc)
             together = ", ".join(f"{key} = {literal(value)}" for key, value in cell.changes.items())
-            problem = experiment.origins.problem(loc, f"{what} (with {together})")
+            told = f"{what} (with {together})" if together else what
+            problem = experiment.origins.problem(loc, told)
             if problem not in problems:
                 problems.append(problem)
     if problems:

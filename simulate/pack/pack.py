@@ -124,6 +124,17 @@ class Pack:
             self._resolved[key] = pack
         return self._resolved[key], []
 
+    def unplayable(self, setting: Mapping[str, Any]) -> list[Trouble]:
+        """What the rules and cards have against a setting of the table.
+
+        The game's own `check_setting(rules, cards, setting)` says it, where it has one.
+        """
+        module = import_module(f"simulate.games.{catalogue.facts(self.game).package}.cards")
+        if not hasattr(module, "check_setting"):
+            return []
+        values = {name: rule.value for name, rule in self.rules.items()}
+        return list(module.check_setting(values, self.cards, setting))
+
     def code_file(self, name: str) -> Path:
         """A file with the stored text of a Python strategy.
 

@@ -10,8 +10,10 @@ from typing import Any
 import pytest
 from pydantic import ValidationError
 
+from simulate.core.errors import InputError
 from simulate.core.nested import leaves
-from simulate.games.dungeons.cards import CardsModel, check_rules
+from simulate.experiment import Asked, load
+from simulate.games.dungeons.cards import CardsModel, check_rules, check_setting
 from simulate.games.dungeons.cards.abilities import Ability, Action, Effect, Search
 from simulate.games.dungeons.cards.vocabulary import (
     EFFECTS,
@@ -22,6 +24,7 @@ from simulate.games.dungeons.cards.vocabulary import (
     WORDS,
 )
 from simulate.pack.cards import source_troubles
+from simulate.plan import build
 from tests.rules.dungeons import invented
 from tests.rules.dungeons.cell import SECTIONS, built, cards, changed, rules, shipped
 
@@ -254,6 +257,22 @@ def test_the_grid_must_hold_the_smallest_dungeon():
     assert not list(check_rules(rules(grid_reach=2)))  # 25 places, 22 cards of two heroes
     ((path, said),) = check_rules(rules(grid_reach=1))
     assert path == "rules.grid_reach" and "9 places" in said and "has 22 cards" in said
+
+
+def test_the_decks_of_so_many_heroes_need_their_rooms():
+    for heroes, each in ((2, 4), (3, 4), (4, 3)):  # 20, 22 and 20 rooms of 22
+        assert not list(check_setting(rules(deck_b_rooms=each), cards(), {"heroes": heroes}))
+    ((path, said),) = check_setting(rules(deck_b_rooms=4), cards(), {"heroes": 4})
+    assert path == "rules.deck_b_rooms"
+    assert said == "the Dungeon Deck of 4 heroes needs 24 rooms; cards.toml has 22"
+
+
+def test_a_run_whose_decks_lack_rooms_is_refused():
+    """Where another number of heroes is played the same change is right."""
+    asked = ("rules.deck_b_rooms=4",)
+    with pytest.raises(InputError, match="needs 24 rooms"):
+        build(load(Asked("dungeons", sets=asked)))
+    assert len(build(load(Asked("dungeons", sets=(*asked, "heroes=[2, 3]")))).cells) == 2
 
 
 # ---------------------------------------------------------------- the vocabulary

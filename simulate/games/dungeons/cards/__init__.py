@@ -5,7 +5,7 @@
 NumPy.
 """
 
-from simulate.games.dungeons.cards.model import CardsModel, check_rules
+from simulate.games.dungeons.cards.model import CardsModel, check_rules, check_setting
 from simulate.games.dungeons.cards.vocabulary import EFFECTS
 
-__all__ = ["EFFECTS", "CardsModel", "check_rules"]
+__all__ = ["EFFECTS", "CardsModel", "check_rules", "check_setting"]

@@ -378,7 +378,24 @@ def check_rules(rules: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
         yield "rules.grid_reach", what
 
 
+def check_setting(
+    rules: Mapping[str, Any], cards: CardsModel, setting: Mapping[str, Any]
+) -> Iterator[tuple[str, str]]:
+    """Whether there are rooms for the three decks of so many heroes.  Rules N-SETUP-2 to -4."""
+    heroes = setting["heroes"]
+    needed = _rooms_needed(rules, heroes)
+    rooms = sum(card.kind == "room" for card in cards.dungeon.values())
+    if needed > rooms:
+        what = f"the Dungeon Deck of {heroes} heroes needs {needed} rooms; cards.toml has {rooms}"
+        yield "rules.deck_b_rooms", what
+
+
+def _rooms_needed(rules: Mapping[str, Any], heroes: int) -> int:
+    """Rooms in the decks A, B and C."""
+    first = rules[f"deck_a_rooms.heroes_{heroes}"]
+    return int(first + heroes * rules["deck_b_rooms"] + rules["deck_c_rooms"])
+
+
 def _dungeon_size(rules: Mapping[str, Any], heroes: int) -> int:
-    """Cards of the dungeon, with Entrance and Lair Door.  Rules N-SETUP-2 to N-SETUP-4."""
-    rooms = rules[f"deck_a_rooms.heroes_{heroes}"] + heroes * rules["deck_b_rooms"]
-    return 1 + rooms + heroes + rules["deck_c_rooms"] + 1
+    """Cards of the dungeon, with Entrance, encounters and Lair Door."""
+    return 1 + _rooms_needed(rules, heroes) + heroes + 1
