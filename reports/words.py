@@ -152,16 +152,25 @@ def one_of(noun: str) -> str:
 
 
 def factor(name: str) -> str:
-    """A factor's name: that of a parameter without the way to it, "capital limit"."""
+    """A factor's name: that of a parameter without the way to it, "capital limit".
+
+    A word that the way says twice is said once: `focus_on_face.face_1` is "focus on face 1".
+    """
     parts = name.split(".")
     if parts[0] in ("rules", "cards", "strategies") and len(parts) > 1:
         parts = parts[2:] if parts[0] == "cards" and len(parts) > 3 else parts[1:]
-    return " ".join(parts).replace("_", " ")
+    said = " ".join(parts).replace("_", " ").split()
+    return " ".join(word for word, before in zip(said, ["", *said], strict=False) if word != before)
 
 
 def level(name: str, value: Any) -> str:
-    """A level with its factor: "3 players", "medium horde", "skill 0.5", "capital limit 5"."""
+    """A level with its factor: "3 players", "medium horde", "skill 0.5", "capital limit 5".
+
+    A name that ends in a number is set apart from its value: "focus on face 1: 0".
+    """
     noun = factor(name)
+    if noun[-1].isdigit():
+        noun += ":"
     if isinstance(value, bool):
         return f"{noun} {str(value).lower()}"
     if isinstance(value, str) and "," in value:
