@@ -49,7 +49,7 @@ def _facts(study: Study) -> list[list[str]]:
         found.append(["Changes", f"{len(design.variants):,} against the printed game"])
     scripts = sorted({name for seat in study.seated for name in seat.strategies})
     if scripts:
-        found.append(["Played by", words.listing(scripts)])
+        found.append(["Played by", words.listing([_script(s, study) for s in scripts])])
     band = study.rated.band
     if band:
         found.append(["Target", f"{words.band(band.low, band.high)} won"])
@@ -57,6 +57,16 @@ def _facts(study: Study) -> list[list[str]]:
         label = "Target" if design.fair_is_stated else "Target (rule of thumb)"
         found.append([label, words.over_band(design.fair)])
     return found
+
+
+def _script(name: str, study: Study) -> str:
+    """A strategy, with what this run changes of it: other players win more or less often."""
+    start = f"strategies.{name}."
+    found = [c for c in study.changed if c.path.startswith(start)]
+    if len(found) > 2:
+        return f"{name} (changed)"
+    told = (f"{c.path.rpartition('.')[2]} {words.value(c.value)}" for c in found)
+    return f"{name} ({', '.join(told)})" if found else name
 
 
 def _levels(levels: tuple[Any, ...]) -> str:

@@ -8,7 +8,7 @@ import polars as pl
 import pytest
 
 from analysis.study import study
-from reports import words
+from reports import document, words
 from reports.findings import rated
 from reports.sections import length, sample_games
 from tests.analysis.made_up import Recipe, in_memory
@@ -164,6 +164,16 @@ def test_a_part_that_not_all_games_came_to_says_how_many_did():
     assert turns.startswith("Half of the games that came to it, 300 of 400 (75.0%), last at most ")
     heads = [c["label"] for c in sample_games.section(told).tables[0]["columns"]]
     assert not any("_" in head for head in heads)
+
+
+def test_players_that_a_run_changes_are_told_so_at_the_top():
+    run = in_memory(Recipe(games=50, players=(3,), tides=("rough",)))
+    (name,) = {name for seat in study(run).seated for name in seat.strategies}
+    for changed, told in ((1, f"{name} (plan_0 0)"), (3, f"{name} (changed)"), (0, name)):
+        changes = {f"strategies.{name}.weights.plan_{k}": k for k in range(changed)}
+        for cell in run.manifest["cells"]:
+            cell["changes"] = changes
+        assert ["Played by", told] in document._facts(study(run))
 
 
 def test_too_few_games(made):
