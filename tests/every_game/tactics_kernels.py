@@ -38,7 +38,7 @@ LAWS = (
     "time lies between nothing and its start",
     "at least one move and no more than there is room for",
     "all moves belong to the person who is asked, and name own units",
-    "rounds go up one by one and stop at the limit",
+    "rounds go up one by one and stop at the limit, but for last turns",
     "whoever set the end in motion stays so",
     "the game ends for a named reason",
     "points of all kinds sum to the score",
@@ -198,7 +198,8 @@ def broken_change(s, before, cards):
                 return CAPTURED
     if before.ending != NONE and s.ending != before.ending:
         return ENDING
-    if not before.round_no <= s.round_no <= before.round_no + 1 <= cards.round_limit + 1:
+    last = cards.round_limit + (1 if s.ending != NONE else 0)  # last turns are always played
+    if not before.round_no <= s.round_no <= min(before.round_no + 1, last):
         return ROUNDS
     return FINE
 
