@@ -214,14 +214,14 @@ LOST_TERRITORY = Column(
     "str",
     "dealt",
     "the territory of the Lost Kingdom, with two players",
-    family="Lost Kingdoms",
+    family="Lost Kingdom",
 )
 DUMMYS_FACTION = Column(
     "dummy_faction",
     "str",
     "dealt",
     "the faction of the dummy player, in a game for one",
-    family="factions of the dummy",
+    family="dummy's faction",
     option="factions",
     dealt_by=("dummy_faction", "dealt"),
 )
