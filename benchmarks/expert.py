@@ -25,7 +25,7 @@ import numpy as np
 from joblib import Parallel, delayed
 
 from analysis.intervals import wilson
-from benchmarks.results import by_seat, is_shared, lineup, won_by
+from benchmarks.results import by_seat, is_shared, lineup, won_by, write_page
 from simulate import catalogue, pack
 from simulate.core.compiler import source_hash
 from simulate.core.facts import Facts
@@ -187,11 +187,7 @@ def main() -> None:
     parser.add_argument("--out", type=Path)
     asked = parser.parse_args()
     out = asked.out or Path("docs") / f"{asked.game}-expert.md"
-    text = []
-    for line in lines(asked.game, asked):
-        print(line, flush=True)
-        text.append(line)
-    out.write_text("\n".join(text) + "\n")
+    write_page(lines(asked.game, asked), out)
 
 
 if __name__ == "__main__":

@@ -15,7 +15,7 @@ import numpy as np
 from joblib import Parallel, delayed
 
 from benchmarks.expert import SEED, cells, default_of, version
-from benchmarks.results import by_seat, is_shared, lineup, won_by
+from benchmarks.results import by_seat, is_shared, lineup, won_by, write_page
 from simulate import catalogue, pack
 
 CHUNK = 50
@@ -83,11 +83,7 @@ def main() -> None:
     if is_shared(catalogue.facts(asked.game)):
         parser.error("its players win together: there are no rivals to sit among")
     out = asked.out or Path("docs") / f"{asked.game}-plans.md"
-    text = []
-    for line in lines(asked.game, asked):
-        print(line, flush=True)
-        text.append(line)
-    out.write_text("\n".join(text) + "\n")
+    write_page(lines(asked.game, asked), out)
 
 
 if __name__ == "__main__":

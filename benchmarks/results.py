@@ -1,6 +1,7 @@
-"""What a strategy reached: won games where all win together, else its share of the win."""
+"""What a strategy reached, won games or its share of the win, and the page that tells it."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -38,3 +39,12 @@ def by_seat(facts: Facts, setting: Mapping[str, Any]) -> dict[str, Any]:
         name: [level] * seats if name in each and not isinstance(level, list) else level
         for name, level in setting.items()
     }
+
+
+def write_page(lines: Iterable[str], out: Path) -> None:
+    """Print a page line by line as it is played, and write it once it is whole."""
+    text = []
+    for line in lines:
+        print(line, flush=True)
+        text.append(line)
+    out.write_text("\n".join(text) + "\n")
