@@ -17,7 +17,7 @@ from simulate.core.facts import Facts
 from simulate.pack import cards as card_file
 from simulate.pack import sources
 from simulate.pack.rules import Rule, unknown_rule
-from simulate.pack.strategies import Strategy, read_strategies
+from simulate.pack.strategies import Strategy, read_strategies, weights_of
 from simulate.toml.locate import Loc
 
 Trouble = tuple[str, str]  # (path or blank as it was given, or "" for the whole; sentence)
@@ -57,6 +57,10 @@ class Pack:
     def rule_values(self) -> dict[str, Any]:
         """Every parameter by its path without `rules.`."""
         return {name: rule.value for name, rule in self.rules.items()}
+
+    def weights(self, strategy: str, players: int, stage: str = "") -> dict[str, float]:
+        """The weights by which a strategy judges at a table of so many players, at a stage."""
+        return weights_of(self.strategies, strategy, players, stage)
 
     def value(self, path: str) -> Any:
         """Value at a path as `--set` takes it, or None where there is none."""

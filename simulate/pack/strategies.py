@@ -14,10 +14,14 @@ Players = Annotated[str, Field(pattern="^[1-9]$")]
 Rounds = Annotated[int, Field(ge=0, le=1_000)]
 
 
+MODEL = "balanced"  # whom a strategy without weights is like
+
+
 class Strategy(BaseModel):
     """One named strategy.
 
     choice: how a move is picked; `weights` takes the best sum of features times weights.
+    like: another strategy, from which all weights are taken that are not named here.
     by_players: weights that are others at a table of so many players, by their number.
     by_stage: weights that are others at a stage of the game, where it has stages.
     look_ahead: settings of the look-ahead player; file: a Python file beside this one.
@@ -28,6 +32,7 @@ class Strategy(BaseModel):
     plan: Annotated[str, Field(min_length=1)]
     source: str = ""
     choice: Literal["weights", "random", "idle", "look_ahead", "python"] = "weights"
+    like: str = ""
     weights: dict[str, Number] = {}
     by_players: dict[Players, dict[str, Number]] = {}
     by_stage: dict[str, dict[str, Number]] = {}
@@ -50,6 +55,26 @@ class _LookAhead(BaseModel):
     rounds: Rounds | Annotated[list[Rounds], Field(min_length=1)] = 1
 
 
+def weights_of(
+    strategies: Mapping[str, Strategy], name: str, players: int, stage: str = ""
+) -> dict[str, float]:
+    """The weights of strategy `name` at a table of so many players, at a stage of the game.
+
+    What it says for this number of players goes before what it says for all, what it says for
+    this stage before both, and all that it says itself before what it takes from the strategy
+    that it is like.  One without weights of its own is like `balanced`, if it names no other.
+    """
+    own, like = strategies[name], _like(strategies, name)
+    taken = weights_of(strategies, like, players, stage) if like else {}
+    numbers, stages = own.by_players.get(str(players), {}), own.by_stage.get(stage, {})
+    return taken | own.weights | numbers | stages
+
+
+def _like(strategies: Mapping[str, Strategy], name: str) -> str:
+    own = strategies[name]
+    return own.like or ("" if own.weights or name == MODEL else MODEL)
+
+
 def read_strategies(
     tables: Mapping[str, Any],
     features: Mapping[str, str],
@@ -67,6 +92,8 @@ def read_strategies(
             found[name] = strategy
             problems += _against_features(name, strategy, features, report)
             problems += _against_stages(name, strategy, stages, report)
+    for name in found:
+        problems += _against_likeness(name, found, tables, report)
     if default not in tables:
         what = f"strategy `{default}` is missing; it sits in every seat that names no other"
         problems.append(report((), what, "key"))
@@ -89,8 +116,8 @@ def _against_features(
                     f"(features: {', '.join(known)})"
                 )
                 problems.append(report((name, *where, feature), what, "key"))
-    if strategy.choice == "weights" and not strategy.weights:
-        what = f'strategy `{name}`: choice = "weights" needs at least one weight'
+    if strategy.choice == "weights" and not strategy.weights and not strategy.like:
+        what = f'strategy `{name}`: choice = "weights" needs at least one weight, or `like`'
         problems.append(report((name,), what, "key"))
     if strategy.choice == "look_ahead" or strategy.look_ahead:
         _, wrong = check(_LookAhead, strategy.look_ahead, report, (name, "look_ahead"))
@@ -99,6 +126,27 @@ def _against_features(
         what = f'strategy `{name}`: `file` and choice = "python" go together'
         problems.append(report((name, "file"), what, "key"))
     return problems
+
+
+def _against_likeness(
+    name: str, found: Mapping[str, Strategy], tables: Mapping[str, Any], report: Reporter
+) -> list[Problem]:
+    like = found[name].like
+    if not like:
+        return []
+    if like not in tables:
+        others = [other for other in tables if other != name]
+        what = f"there is no strategy `{like}`{nearest(like, others)} (it may be like: "
+        return [report((name, "like"), f"strategy `{name}`: {what}{', '.join(others)})", "value")]
+    seen = [name]
+    while like in found and like not in seen:
+        seen.append(like)
+        like = _like(found, like)
+    if like != name:
+        return []
+    circle = " is like ".join(f"`{other}`" for other in [*seen, name])
+    what = f"strategies are like each other in a circle: {circle}"
+    return [report((name, "like"), what, "value")]
 
 
 def _against_stages(

@@ -121,11 +121,11 @@ def prepare(pack: Any, setting: Mapping[str, Any]) -> Table:
     choosers = []
     for seat in range(SEATS):
         own = min(seat, len(setting["strategy"]) - 1)
-        strategy = pack.strategies[setting["strategy"][own]]
+        name = setting["strategy"][own]
         skill = float(setting["skill"][own])
-        shared.fill_weights(weights[seat], MIND, strategy, skill, pack, setting["players"])
+        shared.fill_weights(weights[seat], MIND, pack, name, skill, setting["players"])
         weights[seat]["mark"] = mark_of(weights[seat])
-        choosers.append(shared.chooser_of(strategy, pack, STRATEGY))
+        choosers.append(shared.chooser_of(pack.strategies[name], pack, STRATEGY))
     return Table(tables, weights, names, setting, rules, tuple(choosers))
 
 

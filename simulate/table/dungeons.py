@@ -115,11 +115,10 @@ def prepare(pack: Any, setting: Mapping[str, Any]) -> Table:
     weights = np.zeros(SEATS * len(STAGES), WEIGHTS)
     choosers = [shared.no_code(STRATEGY)] * SEATS
     for seat, name in enumerate(setting["strategy"]):
-        strategy = pack.strategies[name]
         skill = float(setting["skill"][seat])
         for row, stage in zip(weights[seat::SEATS], STAGES, strict=True):
-            shared.fill_weights(row, MIND, strategy, skill, pack, setting["heroes"], stage)
-        choosers[seat] = shared.chooser_of(strategy, pack, STRATEGY)
+            shared.fill_weights(row, MIND, pack, name, skill, setting["heroes"], stage)
+        choosers[seat] = shared.chooser_of(pack.strategies[name], pack, STRATEGY)
     return Table(tables, weights, names, setting, rules, tuple(choosers))
 
 

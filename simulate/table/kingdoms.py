@@ -136,10 +136,9 @@ def _seating(pack: Any, rules: Mapping[str, Any], setting: Mapping[str, Any]) ->
     weights = np.zeros(SEATS, WEIGHTS)
     choosers = [shared.no_code(STRATEGY)] * SEATS
     for seat, name in enumerate(setting["strategy"]):
-        strategy = pack.strategies[name]
         skill = float(setting["skill"][seat])
-        shared.fill_weights(weights[seat], MIND, strategy, skill, pack, len(setting["strategy"]))
-        choosers[seat] = shared.chooser_of(strategy, pack, STRATEGY)
+        shared.fill_weights(weights[seat], MIND, pack, name, skill, len(setting["strategy"]))
+        choosers[seat] = shared.chooser_of(pack.strategies[name], pack, STRATEGY)
     dummy = (DUMMY,) if tables[0]["solo"] else ()
     return Seating(tables, weights, tuple(choosers), (*setting["strategy"], *dummy))
 

@@ -35,14 +35,10 @@ class Mind:
 
 
 def fill_weights(
-    row: Any, mind: Mind, strategy: Any, skill: float, pack: Any, seats: int, stage: str = ""
+    row: Any, mind: Mind, pack: Any, name: str, skill: float, seats: int, stage: str = ""
 ) -> None:
-    """Write a strategy's weights into one seat's row, for a table of so many seats.
-
-    A look-ahead without weights of its own plays out by those of `balanced`; what a strategy says
-    for this number of players goes before what it says for all, and what it says for this stage
-    of the game, if the game tells stages apart, before both.
-    """
+    """Write strategy `name` into one seat's row, for a table of so many seats, at a stage."""
+    strategy = pack.strategies[name]
     row["mode"] = mind.modes[strategy.choice]
     row["skill"] = skill
     look = strategy.look_ahead or {}
@@ -50,12 +46,11 @@ def fill_weights(
     row["candidates"] = look.get("candidates", 0)
     rounds = look.get("rounds", 1)
     row["rounds"] = rounds[min(seats, len(rounds)) - 1] if isinstance(rounds, list) else rounds
-    own = strategy if strategy.weights else pack.strategies["balanced"]
-    weights = own.weights | own.by_players.get(str(seats), {}) | own.by_stage.get(stage, {})
-    for k, name in enumerate(mind.features):
-        row["weight"][k] = weights.get(name, 0.0)
-    for name in mind.judgement:
-        row[name] = weights.get(name, 0.0)
+    weights = pack.weights(name, seats, stage)
+    for k, feature in enumerate(mind.features):
+        row["weight"][k] = weights.get(feature, 0.0)
+    for feature in mind.judgement:
+        row[feature] = weights.get(feature, 0.0)
 
 
 def chooser_of(strategy: Any, pack: Any, signature: Any) -> Any:

@@ -184,10 +184,10 @@ def _seating(pack: Any, tables: np.ndarray, setting: Mapping[str, Any]) -> Seati
     choosers = [shared.no_code(STRATEGY)] * SEATS
     apart = int(tables[0]["seats"]) // int(tables[0]["players"])
     for person, name in enumerate(setting["strategy"]):
-        seat, strategy = person * apart, pack.strategies[name]
+        seat = person * apart
         skill = float(setting["skill"][person])
-        shared.fill_weights(weights[seat], MIND, strategy, skill, pack, len(setting["strategy"]))
-        choosers[seat] = shared.chooser_of(strategy, pack, STRATEGY)
+        shared.fill_weights(weights[seat], MIND, pack, name, skill, len(setting["strategy"]))
+        choosers[seat] = shared.chooser_of(pack.strategies[name], pack, STRATEGY)
     return Seating(tables, weights, tuple(choosers), tuple(setting["strategy"]))
 
 

@@ -255,6 +255,51 @@ def test_resolve_makes_a_changed_copy_and_leaves_the_pack_alone(pack):
     assert pack.strategies["balanced"].weights["watch"] == 1.0
 
 
+WARY = """
+[wary]
+plan = "As `balanced`, but watches more."
+like = "balanced"
+weights = { watch = 3.0 }
+by_players = { 4 = { heal = 2.0 } }
+"""
+
+
+def test_a_strategy_takes_from_the_one_it_is_like_what_it_does_not_say_itself(mine):
+    balanced = toy.STRATEGIES.replace(
+        "heal = 0.5 }\n", "heal = 0.5 }\nby_players = { 3 = { watch = 9.0, heal = 1.0 } }\n"
+    )
+    pack = load_folder(mine(strategies=balanced + WARY), "mine")
+    assert pack.weights("balanced", 3) == {"watch": 9.0, "heal": 1.0}
+    assert pack.weights("wary", 2) == {"watch": 3.0, "heal": 0.5}
+    assert pack.weights("wary", 3) == {"watch": 3.0, "heal": 1.0}
+    assert pack.weights("wary", 4) == {"watch": 3.0, "heal": 2.0}
+    assert pack.weights("expert", 3) == pack.weights("balanced", 3)
+    changed = pack.resolve({"strategies.balanced.weights.heal": 0.75})
+    assert changed.weights("wary", 2) == {"watch": 3.0, "heal": 0.75}
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "what"),
+    [
+        ('like = "balanced"', 'like = "blanced"', "did you mean `balanced`?"),
+        ('like = "balanced"', 'like = "wary"', "in a circle: `wary` is like `wary`"),
+        (
+            "weights = { watch = 1.0, heal = 0.5 }",
+            'like = "wary"',
+            "in a circle: `balanced` is like `wary` is like `balanced`",
+        ),
+        (
+            "weights = { watch = 1.0, heal = 0.5 }",
+            'like = "expert"',
+            "in a circle: `balanced` is like `expert` is like `balanced`",
+        ),
+    ],
+)
+def test_whom_a_strategy_cannot_be_like(mine, old, new, what):
+    found = refusals(mine(strategies=(toy.STRATEGIES + WARY).replace(old, new)))
+    assert any(what in message for message in found.values()), found
+
+
 def test_the_same_changes_give_the_same_pack(pack):
     one = pack.resolve({"rules.capital_limit": 8}, ["artifacts.horn"])
     assert pack.resolve({"rules.capital_limit": 8}, ["artifacts.horn"]) is one
