@@ -99,6 +99,7 @@ def _strategies(pack: Pack) -> Iterator[Row]:
         yield {
             "strategy": name,
             "choice": strategy.choice,
+            "like": strategy.like,
             "plan": strategy.plan,
             "source": strategy.source,
         }
