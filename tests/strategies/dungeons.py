@@ -9,37 +9,39 @@ import numpy as np
 from simulate.games.dungeons.end import GAME_ROW, SEAT_ROW, fill_game_row, fill_seat_row
 from simulate.games.dungeons.moves.move import MOVE
 from simulate.games.dungeons.state.record import DECISIONS, LIMIT_MOVES, SEATS, STATE
+from simulate.pack import Pack, load
 from strategies.dungeons.choose import MODES, choose_quickly
 from strategies.dungeons.features import COUNT, FEATURES
 from strategies.dungeons.foresight import choose_by_foresight
 from strategies.dungeons.names import JUDGEMENT, MOVE_FEATURES, STAGES
 from strategies.dungeons.outlook import OUTLOOK, WEIGHTS, own_weights
-from tests.rules.dungeons.cell import built, read
+from tests.rules.dungeons.cell import built
 from tests.strategies.dungeons_kernels import GO_ON, PLAYED, play_on
 
 OTHER, ASKED = 2, 3  # records of the desk
 ALL_PHASES = (1 << len(DECISIONS)) - 1
 NEVER = 1 << 40  # decisions to skip
+ANY_NUMBER = 0  # of heroes: the weights that hold for all
 GAME = {name: k for k, name in enumerate(GAME_ROW)}
 SEAT = {name: k for k, name in enumerate(SEAT_ROW)}
 
 
-def named() -> dict[str, Any]:
-    """The shipped strategies by name."""
-    return read("strategies.toml")
+@cache
+def shipped() -> Pack:
+    """The shipped game."""
+    return load("dungeons")
 
 
 def weights_of(name: str, skill: float = 1.0, **changes: float) -> np.ndarray:
     """A shipped strategy in every seat at every stage, some of its weights changed."""
-    strategy = named()[name]
-    own = strategy if strategy.get("weights") else named()["balanced"]
+    strategy = shipped().strategies[name]
     rows = np.zeros((len(STAGES), SEATS), WEIGHTS)
-    rows["mode"] = MODES[strategy["choice"]]
+    rows["mode"] = MODES[strategy.choice]
     rows["skill"] = skill
-    for what, number in strategy.get("look_ahead", {}).items():
+    for what, number in strategy.look_ahead.items():
         rows[what] = number
     for row, stage in zip(rows, STAGES, strict=True):
-        found = own["weights"] | own.get("by_stage", {}).get(stage, {}) | changes
+        found = shipped().weights(name, ANY_NUMBER, stage) | changes
         for k, feature in enumerate(MOVE_FEATURES):
             row["weight"][:, k] = found.get(feature, 0.0)
         for judgement in JUDGEMENT:

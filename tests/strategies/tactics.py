@@ -1,6 +1,5 @@
 """Games of Tiny Epic Tactics for tests of strategies."""
 
-import tomllib
 from collections.abc import Mapping
 from functools import cache
 from typing import Any
@@ -8,12 +7,12 @@ from typing import Any
 import numpy as np
 
 from simulate.games.tactics.end import GAME_ROW, SEAT_ROW
+from simulate.pack import Pack, load
 from simulate.table.tactics import new_desk
 from strategies.tactics.choose import MODES
 from strategies.tactics.names import JUDGEMENT, MOVE_FEATURES
 from strategies.tactics.outlook import WEIGHTS
 from tests.rules.tactics.cell import built
-from tests.rules.tactics.shipped import CONFIGS
 from tests.strategies import tactics_kernels as kernels
 
 ADVENTURES = ("solo", "coop")
@@ -22,10 +21,9 @@ SEAT = {name: k for k, name in enumerate(SEAT_ROW)}
 
 
 @cache
-def shipped() -> dict[str, Any]:
-    """The strategies as they stand in the file."""
-    with (CONFIGS / "strategies.toml").open("rb") as file:
-        return tomllib.load(file)
+def shipped() -> Pack:
+    """The shipped game."""
+    return load("tactics")
 
 
 @cache
@@ -38,11 +36,8 @@ def weights(*names: str, skill: float = 1.0, **changed: float) -> np.ndarray:
     """WEIGHTS of strategies by name, at one table; changed: features and judgements."""
     found = np.zeros(len(names), WEIGHTS)
     for row, name in zip(found, names, strict=True):
-        strategy = shipped()[name]
-        row["mode"], row["skill"] = MODES[strategy["choice"]], skill
-        own = strategy if "weights" in strategy else shipped()["balanced"]
-        number = own.get("by_players", {}).get(str(len(names)), {})
-        values = own["weights"] | number | changed
+        row["mode"], row["skill"] = MODES[shipped().strategies[name].choice], skill
+        values = shipped().weights(name, len(names)) | changed
         for k, feature in enumerate(MOVE_FEATURES):
             row["weight"][k] = values.get(feature, 0.0)
         for judgement in JUDGEMENT:

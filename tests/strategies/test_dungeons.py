@@ -11,7 +11,7 @@ from simulate.games.dungeons.state.record import BOSS_DEFEATED, DECISIONS
 from strategies.dungeons.features import describe
 from strategies.dungeons.hidden import deal_hidden
 from tests.rules.dungeons.hand import Position
-from tests.strategies.dungeons import OTHER, Sitting, named, new_desk, played, weights_of
+from tests.strategies.dungeons import OTHER, Sitting, new_desk, played, shipped, weights_of
 
 CHARACTERS = ("delver", "explorer", "fighter", "caster", "party")
 GAMES = 1_000
@@ -216,5 +216,5 @@ def test_play_meets_every_decision_with_different_answers():
 
 
 def test_every_strategy_has_a_plan_in_words():
-    for strategy in named().values():
-        assert strategy["plan"].endswith(".") and len(strategy["plan"].split()) >= 6
+    for strategy in shipped().strategies.values():
+        assert strategy.plan.endswith(".") and len(strategy.plan.split()) >= 6

@@ -220,5 +220,5 @@ def test_random_play_meets_every_decision_with_different_answers():
 
 
 def test_every_strategy_has_a_plan_in_words():
-    for strategy in shipped().values():
-        assert strategy["plan"].endswith(".") and len(strategy["plan"].split()) >= 5
+    for strategy in shipped().strategies.values():
+        assert strategy.plan.endswith(".") and len(strategy.plan.split()) >= 5
