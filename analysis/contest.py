@@ -1,7 +1,7 @@
 """Where seats compete: who wins, why, and by how much.  One pass over the run."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
@@ -11,7 +11,7 @@ from analysis.checks import Check, even_parts
 from analysis.counts import Counts
 from analysis.deal import option_family, random_cells
 from analysis.design import Design
-from analysis.effects import Shift, shifts
+from analysis.effects import Shift, shifts, strongest
 from analysis.intervals import Effect, effect, rate
 from analysis.lengths import spread
 from analysis.matchups import Matchups, Meetings
@@ -37,8 +37,9 @@ class Contest:
     """Tables of the cells in which seats compete; empty where there are none.
 
     kinds: shares of wins of options, dealt things, seats and strategies.  tied: games that
-    more than one side won.  winners: mean points of winners and of the others;
-    settings: of all seats of a printed cell, by its number.
+    more than one side won.  shifts: for each change the option that it names or moves most;
+    moves: what each does to every option and every seat, by role.  winners: mean points of
+    winners and of the others; settings: of all seats of a printed cell, by its number.
     """
 
     design: Design
@@ -54,6 +55,7 @@ class Contest:
     tracks: tuple[Track, ...] = ()
     gaps: tuple[Gap, ...] = ()
     checks: tuple[Check, ...] = ()
+    moves: Mapping[str, tuple[Shift, ...]] = field(default_factory=dict)
 
     def kind(self, role: str) -> Kind | None:
         """The first kind with a role."""
@@ -334,10 +336,11 @@ class _Worker:
         found: list[Plan] = []
         if self.plans is not None and option and strategy:
             found = plans(self.plans, option.labels, strategy.labels, plain)
-        moved: list[Shift] = []
-        if option and self.design.variants:
-            ratios = self.ratios[self.asked.index(option)]
-            moved = shifts(self.design, ratios, option.values, option.labels)
+        moves = {
+            asked.role: tuple(shifts(self.design, ratios, asked.values, asked.labels))
+            for asked, ratios in zip(self.asked, self.ratios, strict=True)
+            if asked.role in ("option", "seat")
+        }
         kinds = tuple(self._kind(i, plain) for i in range(len(self.asked)))
         pairs: tuple[Partners, ...] = ()
         if self.together is not None and option:
@@ -349,13 +352,14 @@ class _Worker:
             pairs,
             tuple(found),
             tuple(bests(found)),
-            tuple(moved),
+            tuple(strongest(moves.get("option", ()))),
             tuple(self._parts()),
             tuple(self._sides()),
             tuple(self._settings()),
             tuple(self._track(c, plain) for c in self.tracks),
             tuple(self._gap(c) for c in self.base if self.gaps.get(c)),
             tuple(self._checks()),
+            moves,
         )
 
     def _kind(self, i: int, fair: Fair) -> Kind:

@@ -16,7 +16,7 @@ from analysis.variants import Change, changes_of
 class Shift:
     """What a change does to the share of one option, every setting weighed alike.
 
-    named: the change is about this very option.
+    named: the change is about this very option.  before, after: its share.
     """
 
     name: str
@@ -25,6 +25,8 @@ class Shift:
     option: str
     named: bool
     games: int
+    before: float
+    after: float
     effect: Effect
     q: float
     verdict: str
@@ -33,9 +35,9 @@ class Shift:
 def shifts(
     design: Design, ratios: Ratios, values: Sequence[str], labels: Sequence[str]
 ) -> list[Shift]:
-    """For each variant the option that it names, or else the one that it moves most.
+    """Every variant and every option.
 
-    q: over every option and every variant, because the largest is picked.
+    q: over all of them, because the largest is picked.
     """
     found = [
         (name, twins, j, _moved(ratios, j, twins))
@@ -47,29 +49,44 @@ def shifts(
     held = [float(_held(ratios, j, twins).min()) for _, twins, j, _ in found]
     qs = verdicts.q_of_enough([moved for _, _, _, moved in found], held)
     made = []
-    for name in dict.fromkeys(name for name, _, _, _ in found):
-        mine = [(entry, q) for entry, q in zip(found, qs, strict=True) if entry[0] == name]
-        base, cell = design.pair(mine[0][0][1][0])
+    for (name, twins, j, moved), q in zip(found, qs, strict=True):
+        base, cell = design.pair(twins[0])
         own = changes_of(cell, base, design.manifest)
         paths = (*cell.blanks, *(change.path for change in own))
-        words = {part for path in paths for part in path.split(".")}
-        about = [m for m in mine if values[m[0][2]] in words]
-        (_, twins, j, moved), q = max(about or mine, key=lambda m: abs(m[0][3].value))
-        games = int(_held(ratios, j, twins)[1].sum())
+        before, after = _shares(ratios, j, twins)
         made.append(
             Shift(
                 name,
                 own,
                 cell.blanks,
                 labels[j],
-                bool(about),
-                games,
+                values[j] in {part for path in paths for part in path.split(".")},
+                int(_held(ratios, j, twins)[1].sum()),
+                before,
+                after,
                 moved,
                 q,
                 verdicts.of_effect(moved, q),
             )
         )
+    return made
+
+
+def strongest(found: Sequence[Shift]) -> list[Shift]:
+    """For each variant the option that it names, or else the one that it moves most."""
+    made = []
+    for name in dict.fromkeys(s.name for s in found):
+        mine = [s for s in found if s.name == name]
+        about = [s for s in mine if s.named]
+        made.append(max(about or mine, key=lambda s: abs(s.effect.value)))
     return sorted(made, key=lambda s: (s.effect.value, s.name))
+
+
+def _shares(ratios: Ratios, question: int, twins: Sequence[tuple[int, int]]) -> tuple[float, float]:
+    """Share of an option before a change and after it, every setting weighed alike."""
+    each = [[ratios.shares[ratios.index[c], question] for c in twin] for twin in twins]
+    before, after = np.mean(each, axis=0)
+    return float(before), float(after)
 
 
 def _held(ratios: Ratios, question: int, twins: Sequence[tuple[int, int]]) -> np.ndarray:

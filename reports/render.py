@@ -6,9 +6,12 @@ import tempfile
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from simulate.store import open_run
+
+if TYPE_CHECKING:
+    from analysis.joined import Joined
 
 DATA, PAGE = "report.json", "report.html"
 TEMPLATES = Path(__file__).parent / "templates"
@@ -46,15 +49,28 @@ def write_report(run: Path) -> Path:
     The same run gives the same bytes.  Nothing takes the place of an older report before both
     files are written whole.
     """
-    run = Path(run)
-    report = build(run)
+    return _write(Path(run), build(run))
+
+
+def write_comparison(joined: "Joined", names: tuple[str, str], command: str, folder: Path) -> Path:
+    """Write report.json and report.html of two runs beside each other; the page's path.
+
+    names: what the first and the second run are called; command: what makes it again.
+    """
+    from analysis.comparison import compare
+    from reports.comparison import document
+
+    return _write(folder, document(compare(joined), *names, command))
+
+
+def _write(folder: Path, report: dict[str, Any]) -> Path:
     texts = {DATA: _json(report), PAGE: html(report)}
-    with tempfile.TemporaryDirectory(prefix="report-", dir=run) as unfinished:
+    with tempfile.TemporaryDirectory(prefix="report-", dir=folder) as unfinished:
         for name, text in texts.items():
             (Path(unfinished) / name).write_text(text, encoding="utf-8")
         for name in texts:
-            os.replace(Path(unfinished) / name, run / name)
-    return run / PAGE
+            os.replace(Path(unfinished) / name, folder / name)
+    return folder / PAGE
 
 
 def build(run: Path) -> dict[str, Any]:
@@ -118,6 +134,11 @@ def _small_table(report: dict[str, Any]) -> tuple[tuple[str, ...], ...]:
     from reports.words import share_range, signed_range
 
     tables = {t["id"]: t for s in report["sections"] for t in s["tables"]}
+    if "compared" in tables:
+        return _before_and_after(tables["compared"], "setting")
+    moved = next((t for name, t in tables.items() if name.startswith("moved-")), None)
+    if moved:
+        return _before_and_after(moved, "option")
     if "variants" in tables:
         changes = [
             (r["name"], signed_range(*_ends(r["effect"]))) for r in tables["variants"]["rows"]
@@ -136,6 +157,19 @@ def _small_table(report: dict[str, Any]) -> tuple[tuple[str, ...], ...]:
         ]
         return (("setting", "won"), *_few(cells))
     return ()
+
+
+def _before_and_after(table: dict[str, Any], key: str) -> tuple[tuple[str, ...], ...]:
+    from reports.words import percent, signed_range
+
+    def share(found: Any) -> str:
+        return percent(found["value"] if isinstance(found, dict) else found)
+
+    rows = [
+        (r[key], share(r["before"]), share(r["after"]), signed_range(*_ends(r["effect"])))
+        for r in table["rows"]
+    ]
+    return ((key, "before", "after", "points after the change"), *_few(rows))
 
 
 def _ends(number: dict[str, float]) -> tuple[float, float, float]:

@@ -155,6 +155,22 @@ def report(folder: Annotated[str, typer.Argument(metavar="RUN")]) -> Action:
     return partial(report_command, folder)
 
 
+@app.command(short_help="Did a change help? Two runs beside each other.", help=helptext.COMPARE)
+def compare(
+    before: Annotated[str, typer.Argument(metavar="BEFORE")],
+    after: Annotated[str, typer.Argument(metavar="AFTER")],
+    out: Annotated[
+        Text,
+        typer.Option(
+            metavar="DIR", help="A new or empty folder; default: the next runs/compare-N."
+        ),
+    ] = None,
+) -> Action:
+    from simulate.cli.comparing import compare_command
+
+    return partial(compare_command, before, after, out)
+
+
 @app.command("list", short_help="Say what there is, with its sources.", help=helptext.LIST)
 def list_(
     what: Annotated[str, typer.Argument(metavar="WHAT")],

@@ -9,6 +9,8 @@ Examples:
   simulate run defenders --set players=3 --games 5000
   simulate new defenders my_defenders/          a copy of rules and cards to edit
   simulate run --pack my_defenders/             play the changed game
+  simulate compare runs/default-1 runs/default-2
+                                                did the change help?
   simulate replay runs/default-1 --pick closest tell one game as a story
   simulate list parameters defenders            what --set reaches
 """
@@ -81,6 +83,21 @@ REPORT = """Write the report of a finished run again.
 \b
 Example:
   simulate report runs/default-1
+"""
+
+COMPARE = """Did a change help?  Two runs of one game beside each other, and a report of it.
+
+\b
+BEFORE and AFTER are folders of finished runs.  Settings that both have are
+compared, game by game on the same luck where both have the same seed.
+
+\b
+Example:
+  simulate run defenders --out runs/before
+  simulate run --pack my_defenders/ --out runs/after
+  simulate compare runs/before runs/after
+
+The last line printed is the path of the report.
 """
 
 LIST = """Say what there is, with its sources.

@@ -1,0 +1,84 @@
+"""`simulate compare`: two runs beside each other."""
+
+import shlex
+import shutil
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from simulate.core.errors import InputError, Problem
+from simulate.toml.document import nearest_file
+
+if TYPE_CHECKING:
+    from analysis.joined import Joined
+
+NAME = "compare"
+MOST_NAMED = 4
+
+
+def compare_command(before: str, after: str, out: str | None) -> None:
+    """Check both runs, write the comparison, print what was found."""
+    from reports.render import summary, write_comparison
+    from simulate import store
+
+    folder = Path(out) if out is not None else store.next_folder(NAME)
+    problems = store.out_problems(folder) if out is None or out.strip() else []
+    if out is not None and not out.strip():
+        problems.append(Problem("--out ''", "needs the name of a new or empty folder"))
+    runs = [_opened(name, problems) for name in (before, after)]
+    if problems:
+        raise InputError(problems)
+    joined = _joined((before, after), runs)
+    given = ["--out", out] if out is not None else []
+    command = shlex.join(["simulate", "compare", before, after, *given])
+    made = not folder.exists()
+    folder.mkdir(parents=True, exist_ok=True)
+    try:
+        report = write_comparison(joined, (before, after), command, folder)
+    except BaseException:
+        if made:
+            shutil.rmtree(folder, ignore_errors=True)
+        raise
+    print(summary(folder).rstrip("\n"))
+    print()
+    print(report)
+
+
+def _opened(name: str, problems: list[Problem]) -> Any:
+    """A run whose files are as it wrote them, or None; what is wrong goes to `problems`."""
+    from simulate import store
+
+    path = Path(name)
+    if not path.exists():
+        problems.append(Problem(name, f"there is no such run{nearest_file(path)}"))
+        return None
+    try:
+        run = store.open_run(path)
+        run.verify()
+    except InputError as error:
+        problems += error.problems
+        return None
+    return run
+
+
+def _joined(names: tuple[str, str], runs: list[Any]) -> "Joined":
+    from analysis.joined import join
+
+    games = [run.manifest["game"] for run in runs]
+    if games[0] != games[1]:
+        what = f"this is a run of {games[1]}, and {names[0]} is one of {games[0]}"
+        raise InputError([Problem(names[1], f"{what}; only runs of one game can be compared")])
+    joined = join(*runs)
+    if not joined.twins:
+        told = [_settings(alone) for alone in joined.alone]
+        what = f"has no setting in common with {names[0]} (it has: {told[1]}; there: {told[0]})"
+        raise InputError([Problem(names[1], what)])
+    return joined
+
+
+def _settings(alone: Sequence[Mapping[str, Any]]) -> str:
+    from reports.words import setting
+
+    told = [setting(levels) for levels in alone[:MOST_NAMED]]
+    more = [f"{len(alone) - MOST_NAMED} more"] if len(alone) > MOST_NAMED else []
+    return "; ".join([*told, *more]) or "none without a change"

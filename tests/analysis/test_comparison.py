@@ -1,0 +1,147 @@
+"""Two made-up runs beside each other: what was put into the second is found, and no more."""
+
+from dataclasses import replace
+
+import polars as pl
+import pytest
+
+from analysis import verdicts
+from analysis.comparison import compare
+from analysis.joined import join
+from tests.analysis import made_up, made_up_contest
+from tests.analysis.made_up import Recipe
+from tests.analysis.made_up_contest import Contest
+
+BEFORE = Recipe(games=4_000, players=(2, 3), tides=("calm", "rough"))
+RACE = Contest(games=6_000, players=(3,))
+
+
+def compared(before, after, kind=made_up):
+    return compare(join(kind.in_memory(before), kind.in_memory(after)))
+
+
+def rates(run, **where):
+    """Win rate and games of the cell with these levels, counted by hand."""
+    cell = next(c["number"] for c in run.manifest["cells"] if where.items() <= c["levels"].items())
+    won = run.games().filter(pl.col("cell") == cell).collect()["won"]
+    return won.mean(), won.len()
+
+
+def test_settings_are_paired_by_their_levels_whatever_their_numbers():
+    after = replace(BEFORE, players=(3, 4), tides=("rough", "wild"), level=1.3)
+    before, second = made_up.in_memory(BEFORE), made_up.in_memory(after)
+    joined = join(before, second)
+    assert [(a["levels"], b["levels"]) for a, b in joined.twins] == [
+        ({"players": 3, "tide": "rough"},) * 2
+    ]
+    assert [len(cells) for cells in joined.alone] == [3, 3]
+    (found,) = compare(joined).settings
+    for run, rate in ((before, found.before), (second, found.after)):
+        assert (rate.value, rate.games) == rates(run, players=3, tide="rough")
+    assert found.paired.effect.value == pytest.approx(found.after.value - found.before.value)
+
+
+def test_a_factor_that_one_run_holds_at_one_level_is_found_there():
+    after = replace(BEFORE, players=(3,))
+    joined = join(made_up.in_memory(BEFORE), made_up.in_memory(after))
+    assert [a["levels"]["players"] for a, _ in joined.twins] == [3, 3]
+    assert [len(cells) for cells in joined.alone] == [2, 0]
+
+
+def test_what_a_run_varies_besides_is_left_out():
+    varied = made_up.in_memory(replace(BEFORE, variants={"rope": -3.0}))
+    found = compare(join(varied, made_up.in_memory(BEFORE)))
+    assert found.games == (16_000, 16_000)
+    told = rates(varied, players=2, tide="calm", variant="printed")
+    assert (found.settings[0].before.value, found.settings[0].before.games) == told
+
+
+def test_a_change_is_found_and_shared_luck_makes_it_surer():
+    found = compared(BEFORE, replace(BEFORE, level=1.3))
+    assert found.same_luck and len(found.settings) == 4
+    for setting in found.settings:
+        assert setting.verdict in (verdicts.BIG, verdicts.OPEN)
+        assert setting.paired.effect.low > 0
+        assert setting.paired.saving > 1.3
+    mean = sum(s.paired.effect.value for s in found.settings) / 4
+    assert found.whole.effect.value == pytest.approx(mean)
+    apart = compared(BEFORE, replace(BEFORE, level=1.3, seed=12))
+    assert not apart.same_luck
+    assert apart.whole.effect.half > 1.2 * found.whole.effect.half
+
+
+def test_the_same_games_differ_in_nothing():
+    found = compared(BEFORE, BEFORE)
+    assert found.differs == ()
+    assert {s.verdict for s in found.settings} == {verdicts.NONE}
+    assert {e.effect.value for e in found.endings} == {0.0}
+    assert {(m.effect.value, m.sure) for m in found.means} == {(0.0, False)}
+
+
+def test_chance_alone_is_seldom_called_an_effect():
+    """Two seeds of the same game: of 4 settings in 20 pairs at most a few are called so."""
+    few = replace(BEFORE, games=1_500)
+    called = sum(
+        setting.verdict in (verdicts.BIG, verdicts.OPEN, verdicts.SMALL)
+        for seed in range(20)
+        for setting in compared(replace(few, seed=seed), replace(few, seed=seed + 100)).settings
+    )
+    assert called <= 6
+
+
+def test_runs_of_unlike_length_bring_all_their_games():
+    found = compared(BEFORE, replace(BEFORE, games=900))
+    assert found.games == (16_000, 3_600)
+    assert {(s.before.games, s.after.games) for s in found.settings} == {(4_000, 900)}
+
+
+def test_endings_and_lengths_are_means_over_the_settings():
+    before, after = made_up.in_memory(BEFORE), made_up.in_memory(replace(BEFORE, level=1.3))
+    found = compare(join(before, after))
+    for run, side in ((before, "before"), (after, "after")):
+        games = run.games().collect()
+        flooded = games.group_by("cell").agg((pl.col("end_reason") == "flooded").mean())
+        ending = next(e for e in found.endings if e.reason == "flooded")
+        assert getattr(ending, side) == pytest.approx(flooded["end_reason"].mean())
+        rounds = games.group_by("cell").agg(pl.col("rounds").mean())["rounds"].mean()
+        length = next(m for m in found.means if m.column == "rounds")
+        assert getattr(length, side) == pytest.approx(rounds)
+    by_cell = [
+        run.games()
+        .collect()
+        .group_by("cell")
+        .agg(pl.col("rounds").var() / pl.len())["rounds"]
+        .sum()
+        for run in (before, after)
+    ]
+    assert length.effect.se == pytest.approx((sum(by_cell) / 16) ** 0.5)
+
+
+def test_what_differs_is_named_by_its_path():
+    before, after = made_up.in_memory(BEFORE), made_up.in_memory(BEFORE)
+    pack = after.manifest["pack"]
+    pack["rules"]["rules.lamp_oil"]["value"] = 6
+    cells = [cell | {"blanks": ["tools.rope"]} for cell in after.manifest["cells"]]
+    cells = [c | {"setting": c["setting"] | {"sides": "all north"}} for c in cells]
+    after.manifest.update(pack=pack, cells=cells, seed=12, source_hash="another")
+    found = compare(join(before, after))
+    assert {(d.path, d.before, d.after) for d in found.differs} == {
+        ("rules.lamp_oil", 4, 6),
+        ("sides", "random", "all north"),
+        ("tools.rope (blank)", None, True),
+    }
+    assert not found.same_luck and not found.same_rules
+
+
+def test_where_seats_compete_each_share_is_compared():
+    before = made_up_contest.in_memory(RACE)
+    after = made_up_contest.in_memory(replace(RACE, crews={"egret": 0.5}))
+    found = compare(join(before, after))
+    assert found.settings == () and found.whole is None
+    moved = {shift.option: shift for shift in found.options}
+    assert moved["The Egrets"].effect.low > 0 and moved["The Egrets"].verdict == verdicts.BIG
+    assert all(s.effect.value < 0 for name, s in moved.items() if name != "The Egrets")
+    for run, share in ((before, moved["The Egrets"].before), (after, moved["The Egrets"].after)):
+        crew = run.seats().filter(pl.col("crew") == "egret").collect()
+        assert share == pytest.approx(crew["win_share"].mean())
+    assert {shift.option for shift in found.seats} == {"Seat 1", "Seat 2", "Seat 3"}

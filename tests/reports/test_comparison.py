@@ -1,0 +1,145 @@
+"""The report of two runs beside each other: sentences by their tables, a valid page."""
+
+import json
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from analysis.joined import join
+from reports.render import summary, write_comparison
+from simulate.store import open_run
+from tests.analysis import made_up, made_up_contest
+from tests.analysis.made_up import Recipe
+from tests.analysis.made_up_contest import Contest
+from tests.reports.conftest import Made
+from tests.reports.test_page import TITLES, Page
+
+GAME = Recipe(games=6_000, players=(2, 3), tides=("calm", "rough"), target=(0.3, 0.5))
+ONE = replace(GAME, players=(3,), tides=("rough",), games=400)
+RACE = Contest(games=6_000, players=(3,))
+ALONE = Contest(games=2_000, players=(1, 2), solo=1.0, target=None)
+PAIRS = {
+    "easier": (GAME, replace(GAME, level=1.4)),
+    "harder": (GAME, replace(GAME, level=0.6)),
+    "the same": (GAME, GAME),
+    "few": (ONE, replace(ONE, level=1.02)),
+    "other seed": (GAME, replace(GAME, seed=12, players=(3, 4))),
+    "stronger crew": (RACE, replace(RACE, crews={"egret": 0.5})),
+    "the same crews": (replace(RACE, games=40_000),) * 2,
+    "few races": (replace(RACE, games=300), replace(RACE, games=300, seed=4)),
+    "alone and against": (ALONE, replace(ALONE, solo=0.6)),
+}
+
+
+@pytest.fixture(scope="module")
+def made(tmp_path_factory):
+    """name -> the comparison of a pair, made when first asked for."""
+    done = {}
+
+    def get(name):
+        if name not in done:
+            done[name] = make(tmp_path_factory.mktemp("pair"), *PAIRS[name])
+        return done[name]
+
+    return get
+
+
+def make(folder: Path, *recipes) -> Made:
+    runs = []
+    for name, recipe in zip(("one", "two"), recipes, strict=True):
+        (folder / name).mkdir()
+        kind = made_up_contest if isinstance(recipe, Contest) else made_up
+        runs.append(open_run(kind.build(folder / name, recipe)))
+    out = folder / "out"
+    out.mkdir()
+    page = write_comparison(join(*runs), ("one", "two"), "simulate compare one two", out)
+    return Made(out, json.loads((out / "report.json").read_text()), page.read_text())
+
+
+def said(made):
+    return " ".join(f"{f['text']} {f['try']}" for f in made.report["findings"])
+
+
+@pytest.mark.parametrize("name", PAIRS)
+def test_the_page_is_valid_and_each_heading_a_question(made, name):
+    page = Page(made(name).page)
+    assert len(page.ids) == len(set(page.ids))
+    assert page.tables and all(t["caption"] for t in page.tables)
+    assert all(t["heads"] == t["scoped"] > 0 for t in page.tables)
+    assert all(url.startswith("#") or url == "data:," for url in page.urls)
+    assert {url[1:] for url in page.urls if len(url) > 1 and url[0] == "#"} <= set(page.ids)
+    headings = [text.replace("#", "").strip() for tag, text in page.headings if tag == "h2"]
+    assert all(TITLES.search(text) for text in headings), headings
+
+
+@pytest.mark.parametrize(("name", "way"), [("easier", "more"), ("harder", "less")])
+def test_a_change_is_told_with_its_sign(made, name, way):
+    table = made(name).table("compared")["rows"]
+    mean = sum(row["effect"]["value"] for row in table) / len(table)
+    assert f"the players win {abs(mean) * 100:.1f} points {way} often" in said(made(name)).lower()
+    for row in table:
+        moved = row["after"]["value"] - row["before"]["value"]
+        assert row["effect"]["value"] == pytest.approx(moved, abs=2e-6)
+        assert (row["effect"]["value"] > 0) == (way == "more")
+
+
+def test_what_comes_to_the_target_or_leaves_it_is_told(made):
+    rows = {row["setting"]: row for row in made("easier").table("compared")["rows"]}
+    crossed = {n for n, r in rows.items() if r["was"] != r["now"] and "not enough" not in
+               (r["was"] + r["now"])}  # fmt: skip
+    told = [f["text"] for f in made("easier").report["findings"] if " now." in f["text"]]
+    assert told and len(told) == min(3, len(crossed))
+    on = sum(row["now"] == "on target" for row in rows.values())
+    was = sum(row["was"] == "on target" for row in rows.values())
+    assert f"{was} of 4 settings before, {on} after" in said(made("easier"))
+
+
+def test_nothing_is_made_of_nothing(made):
+    text = said(made("the same"))
+    assert "no difference that is shown" in text and "often" not in text
+    assert [a["level"] for a in made("the same").report["alerts"]] == ["amber"]
+    assert "they hold the same games" in made("the same").report["alerts"][0]["text"]
+    assert "each by less than" in said(made("the same crews"))
+
+
+def test_too_few_games_say_how_many_more(made):
+    assert "cannot be told yet" in said(made("few")) and "`--games " in said(made("few"))
+    assert "`--games " in said(made("few races"))
+
+
+def test_other_seeds_and_lone_settings_are_told(made):
+    alerts = " ".join(a["text"] for a in made("other seed").report["alerts"])
+    assert "play the second with `--seed 11`" in alerts
+    assert "2 settings of the first run and 2 settings of the second" in alerts
+
+
+def test_shares_are_told_with_both_numbers(made):
+    rows = {row["option"]: row for row in made("stronger crew").table("moved-crews")["rows"]}
+    best = rows["The Egrets"]
+    text = said(made("stronger crew"))
+    assert f"{best['before'] * 100:.1f}% before, {best['after'] * 100:.1f}% after" in text
+    assert made("stronger crew").has("moved") and not made("stronger crew").has("compared")
+
+
+def test_a_game_alone_and_one_against_others_stand_side_by_side(made):
+    found = made("alone and against")
+    assert found.has("compared") and found.has("moved")
+    assert [row["setting"] for row in found.table("compared")["rows"]] == ["1 player"]
+    assert "1 player: after the change the players win" in said(found)
+
+
+def test_the_terminal_shows_before_and_after(made):
+    text = summary(made("easier").folder)
+    row = made("easier").table("compared")["rows"][0]
+    assert "before" in text and f"{row['before']['value'] * 100:.1f}%" in text
+    assert "The Egrets" in summary(made("stronger crew").folder)
+
+
+def test_the_same_runs_give_the_same_bytes(tmp_path):
+    texts = []
+    for name in ("first", "second"):
+        (tmp_path / name).mkdir()
+        made = make(tmp_path / name, ONE, replace(ONE, level=1.5))
+        texts.append((made.page, (made.folder / "report.json").read_text()))
+    assert texts[0] == texts[1]
