@@ -4,6 +4,8 @@ import shutil
 
 import pytest
 
+from tests.reports import test_comparison
+
 pytestmark = pytest.mark.long
 
 FLAGS = [
@@ -77,6 +79,19 @@ def test_quiet_complete_and_no_wider_than_the_screen(see, made, name, width, sch
     for section in made(name).report["sections"]:
         assert seen.page.locator(f"section#{section['id']}").is_visible()
     assert seen.run("document.documentElement.scrollWidth") <= width
+
+
+@pytest.mark.parametrize("name", ["easier", "stronger crew", "alone and against"])
+@pytest.mark.parametrize(("width", "scheme"), [(WIDE, "light"), (NARROW, "dark")])
+def test_two_runs_beside_each_other(browser, tmp_path, name, width, scheme):
+    pair = test_comparison.make(tmp_path, *test_comparison.PAIRS[name])
+    seen = Seen(browser, pair, width, scheme)
+    assert seen.said == [] and len(seen.asked) == 1
+    for section in pair.report["sections"]:
+        assert seen.page.locator(f"section#{section['id']}").is_visible()
+    assert seen.run("document.documentElement.scrollWidth") <= width
+    assert seen.run(CONTRAST)["ratio"] >= 4.5
+    seen.page.context.close()
 
 
 @pytest.mark.parametrize("name", ["nothing works", "plans"])
