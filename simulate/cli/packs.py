@@ -32,7 +32,14 @@ what differs from the shipped game; `simulate run --pack {folder}` plays it and 
 
 Each value names its `source`. For a value of your own write `stand-in: ` and why.
 
-A first try: in `rules.toml` change `value` under one heading, then check, then run.
+A first try: run once as it is, change `value` under one heading in `rules.toml`, check, run again,
+and ask whether it helped:
+
+```
+simulate run --pack {folder} --out runs/before
+simulate run --pack {folder} --out runs/after
+simulate compare runs/before runs/after
+```
 """
 
 
