@@ -73,8 +73,8 @@ class Mean:
 class Comparison:
     """What two runs say together; empty where they have nothing to say.
 
-    whole: the mean difference over all settings that are won or lost as a whole.  options,
-    seats: shares of the win where seats compete.  same_luck: one seed, so that game numbers
+    design: the settings of which both runs have games.  whole: the mean difference over those
+    that are won or lost as a whole.  options, seats: shares of the win where seats compete.  same_luck: one seed, so that game numbers
     share their deal and their dice; same_rules: played by the same sources.
     """
 
@@ -94,11 +94,11 @@ class Comparison:
 
 def compare(joined: Joined) -> Comparison:
     """Everything that may be said of two runs that have settings in common."""
-    design = Design(joined.manifest)
-    blocks = Blocks(joined, design)
+    blocks = Blocks(joined, Design(joined.manifest))
     counts = count(blocks)
+    design = blocks.design.only(_played(joined, counts))
     rated = design.only(counts.winnable) if counts.contested else design
-    twins = list(rated.twins(rated.variants[0])) if rated.won and rated.variants else []
+    twins = _twins(rated) if rated.won else []
     competed = contest.contest(design.only(counts.contested), joined, blocks, counts)
     first, second = joined.before.manifest, joined.after.manifest
     half = len(joined.twins)
@@ -116,6 +116,13 @@ def compare(joined: Joined) -> Comparison:
         first["seed"] == second["seed"],
         first.get("source_hash") == second.get("source_hash"),
     )
+
+
+def _played(joined: Joined, counts: Counts) -> set[int]:
+    """Cells of the twins that both have games; a run that was interrupted may lack some."""
+    half = len(joined.twins)
+    both = [i for i in range(half) if counts.games(i) and counts.games(half + i)]
+    return {*both, *(half + i for i in both)}
 
 
 def differences(joined: Joined) -> list[Differs]:
@@ -171,11 +178,15 @@ def _settings(
         yield Setting(cell, before, after, paired, q, verdict, was, now)
 
 
+def _twins(design: Design) -> list[tuple[int, int]]:
+    return [twin for name in design.variants for twin in design.twins(name)]
+
+
 def _endings(design: Design, counts: Counts) -> Iterator[Ending]:
     """The two runs are taken for independent: shared luck would make the intervals narrower."""
-    if "end_reason" not in counts.ends.columns:
+    twins = _twins(design)
+    if "end_reason" not in counts.ends.columns or not twins:
         return
-    twins = list(design.twins(design.variants[0]))
     told = counts.ends.group_by("cell", "end_reason").agg(pl.col("games").sum())
     games = {(cell, reason): n for cell, reason, n in told.iter_rows()}
     reasons = list(dict.fromkeys(sorted(reason for _, reason in games)))
@@ -201,7 +212,7 @@ def _spread(found: Rate) -> float:
 
 def _means(design: Design, counts: Counts) -> Iterator[Mean]:
     """The two runs are taken for independent, as for the endings."""
-    twins = list(design.twins(design.variants[0]))
+    twins = _twins(design)
     found = []
     for column in design.columns("games", "length"):
         table = counts.values.get(column["name"])

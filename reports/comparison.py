@@ -67,7 +67,7 @@ def _header(found: Comparison, before: str, after: str) -> Data:
         "experiment": "two runs compared",
         "question": "Did the change help, and how sure is that?",
         "games": sum(found.games),
-        "settings": len(found.joined.twins),
+        "settings": len(found.design.base),
         "seed": _seeds(found),
         "source_hash": manifest.get("source_hash", ""),
         "facts": facts,
@@ -119,12 +119,26 @@ def _alerts(found: Comparison) -> Iterator[dict[str, str]]:
             f"less sure than they could be: play the second with `--seed {seed}`."
         )
         yield {"level": "amber", "text": text}
+    yield from _unfinished(found)
     alone = [words.plural(len(cells), "setting") for cells in found.joined.alone]
     if any(found.joined.alone):
         text = (
             f"Left out, because only one of the runs has them: {alone[0]} of the first run and "
             f"{alone[1]} of the second."
         )
+        yield {"level": "amber", "text": text}
+
+
+def _unfinished(found: Comparison) -> Iterator[dict[str, str]]:
+    sides = (("first", found.joined.before), ("second", found.joined.after))
+    for name, run in sides:
+        if run.manifest["status"] != "complete":
+            text = f"The {name} run was cut short; the games that it has are compared."
+            yield {"level": "amber", "text": text}
+    missing = len(found.joined.twins) - len(found.design.base)
+    if missing:
+        settings = words.plural(missing, "setting")
+        text = f"Left out, because one of the runs has no games of it: {settings}."
         yield {"level": "amber", "text": text}
 
 

@@ -95,6 +95,17 @@ def test_runs_of_unlike_length_bring_all_their_games():
     assert {(s.before.games, s.after.games) for s in found.settings} == {(4_000, 900)}
 
 
+def test_settings_that_a_run_did_not_come_to_are_left_out():
+    cut = replace(BEFORE, status="partial", per_cell={2: 500, 3: 0})
+    found = compared(cut, replace(BEFORE, level=1.3))
+    assert len(found.settings) == 3
+    assert [s.before.games for s in found.settings] == [4_000, 4_000, 500]
+    mean = sum(s.paired.effect.value for s in found.settings) / 3
+    assert found.whole.effect.value == pytest.approx(mean)
+    none = compared(replace(cut, per_cell=dict.fromkeys(range(4), 0)), BEFORE)
+    assert none.settings == none.endings == none.means == () and none.whole is None
+
+
 def test_endings_and_lengths_are_means_over_the_settings():
     before, after = made_up.in_memory(BEFORE), made_up.in_memory(replace(BEFORE, level=1.3))
     found = compare(join(before, after))

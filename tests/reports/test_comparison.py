@@ -25,6 +25,7 @@ PAIRS = {
     "the same": (GAME, GAME),
     "few": (ONE, replace(ONE, level=1.02)),
     "other seed": (GAME, replace(GAME, seed=12, players=(3, 4))),
+    "cut short": (GAME, replace(GAME, status="partial", per_cell={1: 900, 2: 0, 3: 0})),
     "stronger crew": (RACE, replace(RACE, crews={"egret": 0.5})),
     "the same crews": (replace(RACE, games=40_000),) * 2,
     "few races": (replace(RACE, games=300), replace(RACE, games=300, seed=4)),
@@ -112,6 +113,13 @@ def test_other_seeds_and_lone_settings_are_told(made):
     alerts = " ".join(a["text"] for a in made("other seed").report["alerts"])
     assert "play the second with `--seed 11`" in alerts
     assert "2 settings of the first run and 2 settings of the second" in alerts
+
+
+def test_a_run_that_was_cut_short_is_told(made):
+    alerts = " ".join(a["text"] for a in made("cut short").report["alerts"])
+    assert "The second run was cut short" in alerts
+    assert "has no games of it: 2 settings" in alerts
+    assert len(made("cut short").table("compared")["rows"]) == 2
 
 
 def test_shares_are_told_with_both_numbers(made):
