@@ -74,8 +74,9 @@ class Comparison:
     """What two runs say together; empty where they have nothing to say.
 
     design: the settings of which both runs have games.  whole: the mean difference over those
-    that are won or lost as a whole.  options, seats: shares of the win where seats compete.  same_luck: one seed, so that game numbers
-    share their deal and their dice; same_rules: played by the same sources.
+    that are won or lost as a whole.  options, seats: shares of the win where seats compete.
+    same_luck: one seed, so that game numbers share their deal and their dice; same_rules: played
+    by the same sources.
     """
 
     joined: Joined
