@@ -126,6 +126,16 @@ def test_78_N_BOSS_7_N_BOSS_8_N_ALTAR_2_wards_stop_the_markers():
     assert p.t.markers == [3, 0]  # the second ward lies on 2
 
 
+def test_116_N_BOSS_7_a_ward_on_which_the_markers_start_stops_nothing():
+    """The Lich's wards lie on 7, 5 and 2; the first altar goes onto the 7 all the same."""
+    said = {"boss": "lich lair", "markers": [7, 7], "boss_health": 7, "enemy": ["2"]}
+    hit = HAMMER + "lich", "take 6 plus 2 plus 2"  # 10 against 5
+    for dispelled, strikes, left in ((0, (), [6, 6]), (1, (), [6, 6]), (2, (7, 6), [5, 4])):
+        p = in_lair(spaces={"lanon": 1, "grok": 3}, dice=[6, 2, 2], dispelled=dispelled, **said)
+        p.do(*hit, *(f"strike {mark}" for mark in strikes))
+        assert p.t.markers == left
+
+
 def test_79_N_END_1_the_boss_is_defeated_when_all_markers_are_at_zero():
     """Rule N-GOAL-1 too."""
     p = in_lair(

@@ -136,13 +136,14 @@ def heroes_in_range(s, enemy, far, also_unconscious):
 
 @kernel
 def ward(s, cards):
-    """The highest altar space that is still open, 0 for none: no marker comes there.
+    """The highest altar space still open below the markers, 0 for none: no marker comes there.
 
     Rules N-BOSS-7, N-BOSS-8, N-ALTAR-2.
     """
-    if s.dispelled >= cards.boss_wards.shape[1]:
-        return 0
-    return max(0, cards.boss_wards[s.boss, s.dispelled])
+    for k in range(s.dispelled, cards.boss_wards.shape[1]):
+        if cards.boss_wards[s.boss, k] < s.marker[0]:
+            return max(0, cards.boss_wards[s.boss, k])
+    return 0
 
 
 # Targets

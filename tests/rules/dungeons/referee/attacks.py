@@ -211,7 +211,7 @@ def _kill_minion(t: Table, hero: Hero, enemy: Enemy) -> Any:
 
 def ward(t: Table) -> int:
     """The highest altar space that is still open, 0 for none: no marker comes there."""
-    left = t.mat["wards"][t.dispelled :]
+    left = [space for space in t.mat["wards"][t.dispelled :] if space < max(t.markers)]
     return left[0] if left else 0
 
 
