@@ -259,6 +259,15 @@ def test_the_grid_must_hold_the_smallest_dungeon():
     assert path == "rules.grid_reach" and "9 places" in said and "has 22 cards" in said
 
 
+@pytest.mark.parametrize("path", ["heroes.grok", "dungeon.armory", "loot.whip", "bosses.lich"])
+def test_two_cards_of_one_name_are_refused(path):
+    section = path.partition(".")[0]
+    other = next(iter(shipped()[section]))
+    name = shipped()[section][other]["name"]
+    said = f"{path} is called {name}, as {section}.{other} is"
+    assert said in refusal(CardsModel, changed(f"{path}.name", name))
+
+
 def test_the_decks_of_so_many_heroes_need_their_rooms():
     for heroes, each in ((2, 4), (3, 4), (4, 3)):  # 20, 22 and 20 rooms of 22
         assert not list(check_setting(rules(deck_b_rooms=each), cards(), {"heroes": heroes}))

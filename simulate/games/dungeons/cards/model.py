@@ -218,7 +218,10 @@ class DungeonCard(BaseModel):
     @model_validator(mode="after")
     def _fits(self) -> "DungeonCard":
         if self.corridors != [side for side in SIDES if side in self.corridors]:
-            raise refuse(f"corridors stand once each, in the order {', '.join(SIDES)}")
+            raise refuse(
+                f"corridors stand once each, in the order {', '.join(SIDES)} "
+                f"(found {', '.join(self.corridors)})"
+            )
         features = (self.abilities.trap, self.abilities.search)
         if self.kind != "room" and (self.goblin or self.portal or any(features)):
             raise refuse(f"a card of the kind {self.kind} has no features of a room")
@@ -347,7 +350,21 @@ class CardsModel(BaseModel):
             raise refuse("the Torch Mat has the sides act_1 and act_2")
         _check_dungeon(self.dungeon)
         _check_sets(self.loot, self.sets)
+        for section in type(self).model_fields:
+            _check_names(section, getattr(self, section))
         return self
+
+
+def _check_names(section: str, cards: Mapping[str, Any]) -> None:
+    """Two of one name would be one row in a report."""
+    owners: dict[str, str] = {}
+    for key, card in cards.items():
+        other = owners.setdefault(card.name, key)
+        if other != key:
+            raise refuse(
+                f"{section}.{key} is called {card.name}, as {section}.{other} is: "
+                "a report could not tell them apart"
+            )
 
 
 def _check_dungeon(cards: Mapping[str, DungeonCard]) -> None:
