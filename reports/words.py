@@ -195,7 +195,7 @@ def between(name: str, low: Any, high: Any) -> str:
 def move(name: str, base: Any, to: Any) -> str:
     """From one level to another: "from 2 to 3 players", "capital limit from 5 to 6"."""
     if (isinstance(to, str) and "." not in name) or (isinstance(to, int) and counts(name)):
-        return f"from {base} to {level(name, to)}"
+        return f"from {unslug(str(base))} to {level(name, to)}"
     return f"{factor(name)} from {value(base)} to {value(to)}"
 
 

@@ -152,7 +152,8 @@ def _grid(study: Study) -> Data | None:
     rows = []
     for level in down.levels:
         meaning = down.level_meanings.get(str(level), "")
-        row: Data = {"level": f"{level} ({meaning})" if meaning else str(level)}
+        name = words.unslug(str(level))
+        row: Data = {"level": f"{name} ({meaning})" if meaning else name}
         for i, v in enumerate(across.levels):
             found = by_levels.get((str(v), str(level)))
             row[f"c{i}"] = rate(found.rate) | {"verdict": found.verdict} if found else None

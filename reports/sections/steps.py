@@ -46,7 +46,8 @@ def _chart(study: Study) -> Data:
         for step in study.steps:
             if step.factor.name == name:
                 found = effect(step.average.effect)
-                rows.append({"label": f"{step.base} → {step.level}", "tone": "good"} | found)
+                label = words.unslug(f"{step.base} → {step.level}")
+                rows.append({"label": label, "tone": "good"} | found)
     biggest = max(study.steps, key=lambda s: abs(s.average.effect.value))
     desc = f"The largest step is {move(biggest)}: {words.signed(biggest.average.effect.value)}."
     title = "Points that a step adds to the win rate, averaged over the other factors"

@@ -88,3 +88,7 @@ def test_listing():
 
 def test_every_verdict_has_word_mark_and_tone():
     assert words.VERDICT_WORDS.keys() == words.VERDICT_MARKS.keys() == words.TONES.keys()
+
+
+def test_a_level_of_two_words_reads_as_words():
+    assert words.move("boss", "demon_lord", "eye_tyrant") == "from demon lord to eye tyrant boss"
