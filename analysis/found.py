@@ -40,7 +40,8 @@ def finds(design: Design, counts: Counts) -> list[Finds]:
 
 def _finds(design: Design, counts: Counts, column: dict, table: pl.DataFrame) -> Finds:
     family = column.get("family") or column["name"]
-    pack = design.manifest.get("pack", {}).get("cards", {}).get(family) or {}
+    section = column.get("option") or family
+    pack = design.cards_in(section)
     groups = {"": [c.number for c in design.base]}
     if design.split:
         name = design.split.name
@@ -59,6 +60,6 @@ def _finds(design: Design, counts: Counts, column: dict, table: pl.DataFrame) ->
     things = []
     for thing in dict.fromkeys((*pack, *sorted(met[""]))):
         often = {lv: met[lv].get(thing, 0) / games[lv] if games[lv] else 0.0 for lv in groups}
-        things.append(Thing(design.name_in(family, thing), often.pop(""), often))
+        things.append(Thing(design.name_in(section, thing), often.pop(""), often))
     ordered = sorted(things, key=lambda thing: (-thing.all, thing.label))
     return Finds(column["name"], column.get("meaning", ""), family, tuple(ordered))

@@ -50,7 +50,8 @@ class Column:
     family, option: for yes/no columns that say whether something was dealt, the kind of
     thing ("dire enemy") and which one ("Harpy"); for tallies of several things alike, which
     things ("dungeons") and which one; for text columns the family, and as option the section
-    of the cards that names its values, where the game has several of one id.
+    of the cards that names its values, where that is called otherwise or the game has several
+    of one id.
     better: "low" or "high" where one end is good for the players.
     dealt_by: (factor, level) under which the deal makes this column random; None: always.
         Several such pairs must all hold; a level may be several, of which one must.

@@ -296,6 +296,11 @@ def seat_columns(table: Table, numbers: np.ndarray, first: int) -> dict[str, Any
         "hero": (numbers[:, AT["hero"]], table.names.heroes),
         "loot": shared.listed(numbers[:, AT["equipped"]], table.names.loot),
         "spells": shared.listed(numbers[:, AT["equipped"]] >> FIRST_SPELL, table.names.spells),
+        "sets": shared.listed(numbers[:, AT["sets_had"]], table.names.sets),
+        "revealed": shared.listed(numbers[:, AT["saw"]], table.names.rooms),
+        "searched": shared.listed(numbers[:, AT["searched"]], table.names.rooms),
+        "sprung": shared.listed(numbers[:, AT["sprung"]], table.names.rooms),
+        "disarmed": shared.listed(numbers[:, AT["made_safe"]], table.names.rooms),
     }
     declared = [column.name for column in FACTS.seats_columns if column.name != "cell"]
     numeric = {name: numbers[:, k] for name, k in AT.items()}

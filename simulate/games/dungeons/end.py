@@ -90,6 +90,11 @@ SEAT_ROW = (
     "items",  # equipped at the end
     "set_pieces",  # of one Legendary Set, at the end
     "equipped",  # set of the items that it was the first to equip
+    "saw",  # set of the dungeon cards that it revealed
+    "searched",  # those that it searched with success
+    "sprung",  # traps that it did not evade
+    "made_safe",  # traps that it disarmed
+    "sets_had",  # set of the Legendary Sets of which it had two pieces at a time
 )
 FIRST_ATTACK = SEAT_ROW.index("melee_attacks")
 AFTER_ATTACKS = FIRST_ATTACK + 2 * len(ATTACKS)
@@ -164,6 +169,11 @@ def fill_seat_row(s, cards, seat, row):
     for item in range(ITEMS):
         if s.item_seat[item] == seat:
             row[k + 18] |= bit(item)
+    row[k + 19] = s.saw[seat]
+    row[k + 20] = s.searched[seat]
+    row[k + 21] = s.sprung[seat]
+    row[k + 22] = s.made_safe[seat]
+    row[k + 23] = s.sets_had[seat]
 
 
 @kernel

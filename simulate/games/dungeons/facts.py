@@ -88,6 +88,10 @@ def _margin(name: str, meaning: str, unit: str, better: str = "") -> Column:
     return Column(name, "int16", "margin", meaning, unit, better=better)
 
 
+def _found(name: str, meaning: str, family: str, cards: str = "") -> Column:
+    return Column(name, "str", "found", meaning, family=family, option=cards)
+
+
 GAMES_COLUMNS = (
     Column("cell", "int16", "key", "number of the cell"),
     Column("replicate", "int32", "key", "number of the game in its cell; names its luck"),
@@ -174,10 +178,13 @@ SEATS_COLUMNS = (
     _count("abilities_used", "abilities of mats and cards used as Free Actions", "uses"),
     _count("items", "loot and spells equipped at the end", "cards"),
     _count("set_pieces", "pieces at the end of the Legendary Set of which it has most", "cards"),
-    Column("loot", "str", "found", "loot that the hero was the first to equip", family="loot"),
-    Column(
-        "spells", "str", "found", "spells that the hero was the first to equip", family="spells"
-    ),
+    _found("loot", "loot that the hero was the first to equip", "loot"),
+    _found("spells", "spells that the hero was the first to equip", "spells"),
+    _found("sets", "Legendary Sets of which the hero had two or more pieces at a time", "sets"),
+    _found("revealed", "rooms that the hero revealed", "rooms", "dungeon"),
+    _found("searched", "rooms that the hero searched with success", "rooms", "dungeon"),
+    _found("sprung", "traps that the hero did not evade, once or more", "rooms", "dungeon"),
+    _found("disarmed", "traps that the hero disarmed", "rooms", "dungeon"),
 )
 
 

@@ -23,6 +23,7 @@ from simulate.games.dungeons.state import changes, record
 from simulate.games.dungeons.state.kit import refresh
 from tests.rules.dungeons.board import Board
 from tests.rules.dungeons.cell import built
+from tests.rules.dungeons.hand import Position
 from tests.rules.dungeons.test_referee_whole_games import gentle
 
 SUMS = ("own", "owns", "result", "dice", "more_damage", "defense", "speed", "cheaper")
@@ -134,6 +135,49 @@ def test_rows_hold_what_happened(heroes):
         full = board.cards.hero_health[s.hero[seat]]
         assert full - values["health_lost"] + values["health_gained"] == values["health_left"]
         assert values["melee_hits"] <= values["melee_attacks"]
+        assert int(values["saw"]).bit_count() == values["rooms_revealed"]
+        assert int(values["made_safe"]).bit_count() == values["traps_disarmed"]
+        assert int(values["searched"]).bit_count() <= values["finds"]
+        failed = values["traps_met"] - values["traps_evaded"]
+        assert int(values["sprung"]).bit_count() <= failed
+        assert (values["sprung"] > 0) == (failed > 0)
+    seen = np.bitwise_or.reduce([values["saw"] for values in seats])
+    lying = {int(card) for card in s.room if card != NONE} - {int(s.room[record.ENTRANCE])}
+    assert {card for card in range(64) if seen >> card & 1} == lying
+
+
+def test_rooms_are_counted_by_what_was_done_in_them():
+    """Explored, searched with success, its trap sprung and disarmed; a failure is no find."""
+    rooms = {"0,0": "entrance NESW"}
+    known = built(2)[1].rooms
+    p = Position({"lanon": "0,0"}, rooms=rooms, hidden={"1,0": "fire_vortex", "0,3": "armory"})
+    p.do("explore east")
+    assert counted(p, known) == [{"fire_vortex"}, set(), set(), set()]
+    rooms["1,0"] = "bridge_of_doom EW"
+    p = Position({"moonblade": "0,0"}, rooms=rooms, dice=[6, 5, 5, 6, 5, 5])
+    p.do("move east", "agility", "take 6")
+    assert counted(p, known) == [set(), set(), {"bridge_of_doom"}, set()]
+    p.do("disarm", "take 6")  # the table is laid anew before each turn's move: counts as well
+    assert counted(p, known) == [set(), set(), set(), {"bridge_of_doom"}]
+    rooms["1,0"] = "library NESW"
+    for rolled, found in ((5, {"library"}), (4, set())):
+        p = Position({"ethairna": "1,0"}, rooms=rooms, dice=[rolled, 3, 3])
+        p.do("search", f"take {rolled}")
+        assert counted(p, known) == [set(), found, set(), set()]
+
+
+def counted(p: Position, known: list[str]) -> list[set[str]]:
+    s = p.board.s
+    sets = (s.saw[0], s.searched[0], s.sprung[0], s.made_safe[0])
+    return [{card for k, card in enumerate(known) if int(members) >> k & 1} for members in sets]
+
+
+def test_a_set_is_had_from_two_pieces_on_though_one_goes_again():
+    known = built(2)[1].sets
+    for worn, had in (("lion_mail",), 0), (("lion_mail", "lion_pendant"), 1):
+        p = Position({"lanon": "0,0"}, wears={"lanon": list(worn)})
+        p.do("drop lion_mail")
+        assert int(p.board.s.sets_had[0]) == had << known.index("lion")
 
 
 # ---------------------------------------------------------------- the log

@@ -266,6 +266,7 @@ def end_search(s, cards, seat):
     feature = room_ability(s, cards, seat)
     if has_succeeded(s):
         s.finds[seat] += 1
+        s.searched[seat] |= bit(s.room[s.place[seat]])
         plan(s, PRICE, seat, feature, NONE, NONE, NONE, NONE)
         plan_with(s, BY_ITSELF, seat, AFTER_SEARCH, 0)
         return
@@ -287,6 +288,7 @@ def end_disarm(s, cards, seat, log):
     """A marker and a reward for success.  Rules N-DISARM-3, N-DISARM-4, N-DISARM-7."""
     if has_succeeded(s):
         s.traps_disarmed[seat] += 1
+        s.made_safe[seat] |= bit(s.room[s.place[seat]])
         set_disarmed(s, s.place[seat], N_DISARM_3, log)
         discover(s, seat, WHAT_EITHER, 1, 1)
         plan_with(s, BY_ITSELF, seat, AFTER_DISARM, 0)
@@ -300,5 +302,6 @@ def end_evade(s, cards, seat, log):
         s.traps_evaded[seat] += 1
     else:
         s.failed |= bit(place)
+        s.sprung[seat] |= bit(s.room[place])
         damage = cards.trap_damage[s.room[place]] - int(s.softened[seat, TRAP_DANGER])
         hurt(s, seat, damage, N_DANGER_7, log)

@@ -68,6 +68,7 @@ def lay_room(s, cards, seat, place, sides, log):
     card = s.hidden[place]
     set_room(s, place, card, sides, N_EXPLORE_2, log)
     s.rooms_revealed[seat] += 1
+    s.saw[seat] |= bit(card)
     join_room(s, cards, place)
     cover_corridors(s, cards, place, log)
     if s.act == 1 and s.unexplored == 0 and s.door == NONE:

@@ -18,6 +18,7 @@ from simulate.games.dungeons.state.record import (
     OWNED,
     SPELLS_HELD,
     TRINKETS,
+    bit,
 )
 
 ALWAYS = WHEN["always"]
@@ -234,6 +235,7 @@ def own_sets(s, cards, seat):
     for number in range(cards.sets):
         pieces = pieces_of(s, cards, seat, number)
         if pieces > 1:
+            s.sets_had[seat] |= bit(number)
             own(s, cards, seat, cards.set_ability[number, min(pieces, PIECES_TOP)])
 
 

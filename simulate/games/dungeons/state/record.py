@@ -317,6 +317,12 @@ STATE = np.dtype(
                 ("dice_changes", "i8", (SEATS,)),
                 ("uses", "i8", (SEATS,)),  # Free Actions of mats and cards
                 ("item_seat", "i8", (ITEMS,)),  # who equipped it first, NONE: nobody
+                # sets, by seat, of dungeon cards, and of Legendary Sets with two pieces at a time
+                ("saw", "i8", (SEATS,)),  # revealed
+                ("searched", "i8", (SEATS,)),  # with success
+                ("sprung", "i8", (SEATS,)),  # traps not evaded
+                ("made_safe", "i8", (SEATS,)),  # traps disarmed
+                ("sets_had", "i8", (SEATS,)),
             ],
             align=True,
         ),
