@@ -286,4 +286,12 @@ BREAKS = (
         "    if s.act == 1 and s.unexplored == 0:\n",
         rules("dungeon", "N-END-4"),
     ),
+    Break(
+        "N-BOSS-7",
+        "a ward on which the markers start stops them",
+        f"{CODE}/moves/questions.py",
+        "        if cards.boss_wards[s.boss, k] < s.marker[0]:\n",
+        "        if k == s.dispelled:\n",
+        rules("boss", "N-BOSS-7"),
+    ),
 )
