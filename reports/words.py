@@ -166,13 +166,15 @@ def factor(name: str) -> str:
 def level(name: str, value: Any) -> str:
     """A level with its factor: "3 players", "medium horde", "skill 0.5", "capital limit 5".
 
-    A name that ends in a number is set apart from its value: "focus on face 1: 0".
+    A name that ends in a number is set apart from its value: "focus on face 1: 0".  What is there
+    or not is "with exploration" or "without exploration"; a switch of the rules is yes or no.
     """
     noun = factor(name)
     if noun[-1].isdigit():
         noun += ":"
     if isinstance(value, bool):
-        return f"{noun} {str(value).lower()}"
+        said = f"{noun.removesuffix(':')}: {'yes' if value else 'no'}"
+        return said if "." in name else f"{'with' if value else 'without'} {noun}"
     if isinstance(value, str) and "," in value:
         return f"{noun} {value}"
     if isinstance(value, str) and "." not in name:
