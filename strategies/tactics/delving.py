@@ -54,7 +54,7 @@ def see_who_closes(s, cards, w, v, box):
     shut = False
     for slot in range(cards.seats * FORCE):
         if is_on_map(s, slot) and cards.team[slot // FORCE] != v.team:
-            if cards.closes[s.realm, box, s.at[slot]]:
+            if is_in(cards.closers[s.realm, s.at[slot]], box):
                 shut = True
                 v.prize[slot] += w.clear * w.crystal
     if shut:
@@ -123,9 +123,11 @@ def delve_worth(s, cards, w, v, k, where, inside, space):
 @kernel
 def boxes_blocked(s, cards, v, slot, space):
     """Dungeons still to be done whose box a unit on a space closes.  Rule T-DUNGEON-2."""
-    count = 0.0
+    count, closed = 0.0, cards.closers[s.realm, space]
+    if not closed:
+        return count
     for box in range(DUNGEONS):
-        if v.value[box] > 0.0 and cards.closes[s.realm, box, space]:
+        if v.value[box] > 0.0 and is_in(closed, box):
             if not is_enemy_on(s, cards, v, box):
                 count += 1.0
     return count
@@ -136,6 +138,6 @@ def is_enemy_on(s, cards, v, box):
     """Whether an enemy closes a box anyway."""
     for slot in range(cards.seats * FORCE):
         if is_on_map(s, slot) and cards.team[slot // FORCE] != v.team:
-            if cards.closes[s.realm, box, s.at[slot]]:
+            if is_in(cards.closers[s.realm, s.at[slot]], box):
                 return True
     return False

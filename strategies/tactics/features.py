@@ -151,11 +151,23 @@ def look_from_here(s, cards, w, v):
         left = s.actions_left - 1
         v.follows[k] = left > 0 and not s.acted[slot] & ATTACKED
         v.weary[k] = token_cost(s, cards, w, v, slot)
+        if cards.time_start:
+            look_for_crystals(s, cards, w, v, k, slot)
         if is_on_map(s, slot):
             look_from(s, cards, w, v, k, slot, s.at[slot], v.here[k])
             if s.actions_left > 0 and not s.weakened[slot] and not s.acted[slot] & ATTACKED:
                 continue
             v.here[k, FOLLOW] = 0.0
+
+
+@kernel
+def look_for_crystals(s, cards, w, v, k, slot):
+    """What crystals are worth to a unit where it is, and the dungeons that it closes there."""
+    where, inside = s.dungeon[slot], s.inside[slot]
+    v.near_here[k] = delve_worth(s, cards, w, v, k, where, inside, s.at[slot])
+    v.blocked_here[k] = 0.0
+    if is_on_map(s, slot):
+        v.blocked_here[k] = boxes_blocked(s, cards, v, slot, s.at[slot])
 
 
 @kernel
@@ -243,17 +255,8 @@ def describe_ground(s, cards, w, v, slot, goal, f):
 @kernel
 def describe_way_to_dungeons(s, cards, w, v, k, slot, goal, f):
     """Coming nearer to the crystals, and out of the way."""
-    before = dungeon_worth_here(s, cards, w, v, k, slot)
-    f.delve = delve_worth(s, cards, w, v, k, NONE, NONE, goal) - before
-    f.blocks = boxes_blocked(s, cards, v, slot, goal)
-    if is_on_map(s, slot):
-        f.blocks -= boxes_blocked(s, cards, v, slot, s.at[slot])
-
-
-@kernel
-def dungeon_worth_here(s, cards, w, v, k, slot):
-    """Worth of the crystals near a unit where it is."""
-    return delve_worth(s, cards, w, v, k, s.dungeon[slot], s.inside[slot], s.at[slot])
+    f.delve = delve_worth(s, cards, w, v, k, NONE, NONE, goal) - v.near_here[k]
+    f.blocks = boxes_blocked(s, cards, v, slot, goal) - v.blocked_here[k]
 
 
 @kernel
@@ -265,7 +268,7 @@ def describe_delving(s, cards, w, v, m, f):
         f.tired = v.weary[k]
     if m.kind == STOP:
         return
-    before = dungeon_worth_here(s, cards, w, v, k, slot)
+    before = v.near_here[k]
     if m.kind == ENTER:
         inside = cards.entrance[m.number]
         f.delve = delve_worth(s, cards, w, v, k, m.number, inside, NONE) - before

@@ -75,6 +75,8 @@ OUTLOOK = np.dtype(
                 # dungeons
                 ("need", "f8", (SEATS * FORCE, DUNGEONS)),  # turns of a unit to a crystal
                 ("others", "f8", (FORCE, DUNGEONS)),  # turns of the best other unit
+                ("near_here", "f8", (FORCE,)),  # worth of the crystals near where a unit is
+                ("blocked_here", "f8", (FORCE,)),  # dungeons that it closes there
                 ("delver", "i8"),  # slot of the seat's unit that is inside a dungeon, NONE
                 ("value", "f8", (DUNGEONS,)),  # worth of a crystal now
                 ("chance", "f8", (ICONS,)),  # of an icon on one die

@@ -22,6 +22,7 @@ from simulate.games.tactics.state.record import (
     AREAS,
     OVER,
     WON,
+    is_in,
     is_in_play,
     is_on_map,
     side_of,
@@ -260,6 +261,6 @@ def is_shut(s, cards, v, box):
     """Whether an enemy stands on the box of a dungeon.  Rule T-DUNGEON-2."""
     for slot in range(cards.seats * FORCE):
         if is_on_map(s, slot) and cards.team[slot // FORCE] != v.team:
-            if cards.closes[s.realm, box, s.at[slot]]:
+            if is_in(cards.closers[s.realm, s.at[slot]], box):
                 return 1.0
     return 0.0

@@ -200,7 +200,7 @@ TABLES = np.dtype(
                 ("box", "i8", (MAPS, SPACES)),  # box that a space is on, NONE
                 ("lies_on", "i8", (MAPS, DUNGEONS)),  # box beneath, NONE
                 ("laid", "i8", (MAPS, DUNGEONS)),  # whether the box is on the map
-                ("closes", "i8", (MAPS, DUNGEONS, SPACES)),  # gone while it is flipped over
+                ("closers", "i8", (MAPS, SPACES)),  # boxes, as bits: gone while one is flipped over
                 # Movement points from the last space to a front, an area, a space, or the nearest
                 # one from which it can be attacked; 255: out of reach.
                 ("portal_walk", "u1", (MAPS, DUNGEONS, SPACES)),
@@ -401,7 +401,7 @@ def _build_boxes(tables: Any, m: int, realm: Realm, number: Mapping[At, int]) ->
         tables["laid"][m, BOX[box]] = 1
         tables["lies_on"][m, BOX[box]] = NONE if lower is None else BOX[lower]
         for at in realm.closed_by(box):
-            tables["closes"][m, BOX[box], number[at]] = 1
+            tables["closers"][m, number[at]] |= 1 << BOX[box]
 
 
 @functools.cache

@@ -95,15 +95,10 @@ def terrain_at(s, cards, space):
     return cards.terrain[s.realm, space]
 
 
-@kernel
+@inner_kernel
 def is_open(s, cards, space):
     """Whether there is such a space now: not on a box flipped over.  Rule T-DUNGEON-7."""
-    if s.flipped == 0:
-        return True
-    for box in range(DUNGEONS):
-        if is_in(s.flipped, box) and cards.closes[s.realm, box, space]:
-            return False
-    return True
+    return s.flipped & cards.closers[s.realm, space] == 0
 
 
 @inner_kernel
@@ -510,7 +505,7 @@ def may_enter(s, cards, slot, box):
             return False
     for other in range(SLOTS):
         if other != slot and s.at[other] != NONE:
-            if cards.closes[s.realm, box, s.at[other]]:
+            if is_in(cards.closers[s.realm, s.at[other]], box):
                 return False
     return True
 
