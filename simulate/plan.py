@@ -274,7 +274,7 @@ def _refusal(experiment: Experiment, setting: Mapping[str, Any], seats: int) -> 
     for strategy, skill in zip(setting.get("strategy", ()), setting.get("skill", ()), strict=False):
         if skill != 1 and strategies[strategy].choice == "look_ahead":
             return f"`skill` does not go with the strategy `{strategy}`, which looks ahead"
-    return facts.illegal(setting) or facts.unfit(setting, experiment.pack.cards)
+    return facts.unfit(setting, experiment.pack.cards) or facts.illegal(setting)
 
 
 def _cell(

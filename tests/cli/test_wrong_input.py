@@ -181,6 +181,13 @@ def test_one_message_for_one_mistake(refused, words, message):
     assert message in refused(*words)
 
 
+@pytest.mark.parametrize("mode, named", [("battle", "evergreen_forest"), ("team", "built")])
+def test_a_map_that_is_not_for_the_mode_is_one_problem_for_any_players(refused, mode, named):
+    message = refused("run", "tactics", "--set", f"mode={mode}", "--set", f"map={named}")
+    assert len(message.splitlines()) == 1
+    assert f"map = {named} " in message and "is a game for" not in message
+
+
 def test_debug_shows_where_an_error_came_from(here):
     ended = subprocess.run(
         [SIMULATE, "run", "nothing.toml", "--debug"],

@@ -109,16 +109,17 @@ def people(setting: Setting) -> int:
 def illegal(setting: Setting) -> str:
     """Why a setting is no game of the rulebook; empty if it is one.
 
+    What no number of players would mend comes first, as many are crossed by default.
     Rules T-GOAL-3, T-TEAM-1, T-BATTLE-1, T-SOLO-1, T-COOP-1, T-PARTS-1.
     """
     mode, allowed = setting["mode"], PLAYERS[setting["mode"]]
-    if setting["players"] not in allowed:
-        return f"mode = {mode} is a game for {_listed(allowed)}"
     if setting["map"] == BUILT and mode not in BATTLES:
         return (
             f"map = {BUILT} does not go with mode = {mode}: only battles are fought on maps that "
             "are built"
         )
+    if setting["players"] not in allowed:
+        return f"mode = {mode} is a game for {_listed(allowed)}"
     return _twice([unit for units in setting["units"] for unit in units.split("+")])
 
 

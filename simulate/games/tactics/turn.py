@@ -201,7 +201,7 @@ def go_on_with_attack(s, cards, code, seat, a, b, c, d, e, f, moves, log):
     if code == HIT:
         hit(s, cards, a, b, c)
     elif code == TRY_KNOCK_BACK:
-        try_knock_back(s, cards, a, b, c, log)
+        try_knock_back(s, cards, a, b, c, d, log)
     elif code == KNOCKED_BACK:
         knocked_back(s, cards, a, b, c, log)
     elif code == AFTER_ATTACK:
@@ -267,7 +267,8 @@ def begin_turn(s, cards, log):
     else:
         if cards.time_start and is_out_of_time(s, log):
             return
-        set_actions_left(s, cards.actions, T_TURN_2, log)
+        fewer = cards.first_turn_fewer if s.turns == 1 else 0
+        set_actions_left(s, max(0, cards.actions - fewer), T_TURN_2, log)
         if cards.mode == COMPETITIVE or cards.mode == TEAM:
             advance_flags(s, cards, seat, log)
         plan_for(s, ACTIONS, seat)

@@ -51,7 +51,7 @@ FEW = 4  # things of which every order is looked for
 MAP_TABLES = (
     *("column", "row", "space_at", "terrain", "level", "village", "neighbour", "area", "trigger"),
     *("artifact", "portals", "portal_front", "portal_box", "before_portal", "box", "lies_on"),
-    *("laid", "closes"),
+    *("laid", "closers"),
 )
 
 

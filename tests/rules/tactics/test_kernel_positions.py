@@ -330,6 +330,29 @@ def test_T_BATTLE_4_off_the_space_and_back_is_a_movement_that_ends_there():
     assert p.s.bearer == MINE and p.s.artifact == NONE
 
 
+@pytest.mark.parametrize("asked, needed", [(True, False), (False, True)])
+def test_T_MELEE_3_dice_for_knock_back_after_an_attack_that_cover_took_all_damage_of(asked, needed):
+    p = Position(knock_back_needs_damage=needed)
+    here, there = p.run_of(2)
+    p.cards.melee_damage[p.s.unit[MINE], 0] = 1
+    p.cards.terrain[0, there] = FOREST
+    p.put(MINE, here)
+    p.put(YOURS, there)
+    health = int(p.s.health[YOURS])
+    p.begin().play(kinds.MELEE, MINE, target=YOURS)
+    assert p.s.health[YOURS] == health
+    assert bool(p.offered(kinds.ROLL)) == asked
+
+
+@pytest.mark.parametrize("fewer, left", [(0, 3), (1, 2), (3, 0)])
+def test_T_TURN_2_the_first_turn_alone_has_fewer_actions_by_the_switch(fewer, left):
+    p = Position(first_turn_fewer=fewer).begin()
+    if left:
+        assert p.s.active == 0 and p.s.actions_left == left
+        p.pass_turn()
+    assert p.s.active == 1 and p.s.actions_left == 3
+
+
 @pytest.mark.parametrize("back, gained", [(True, 4), (False, 0)])
 def test_T_TERRAIN_10_who_starts_in_a_village_leaves_it_and_comes_back(back, gained):
     p = Position(village_return=back)

@@ -58,6 +58,7 @@ VILLAGE = "V"
 # Parameters of rules.toml that the kernels read under their own name.
 PARAMETERS = (
     "actions",
+    "first_turn_fewer",
     "unit_actions",
     "tireless_units",
     "free_units",
@@ -73,6 +74,7 @@ PARAMETERS = (
     "higher_range",
     "lower_range",
     "knock_back_damage",
+    "knock_back_needs_damage",
     "missile_price",
     "miss_price",
     "spell_price",

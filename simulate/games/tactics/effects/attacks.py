@@ -124,7 +124,7 @@ def melee(s, cards, slot, target, is_counter, log):
     s.struck[is_counter] = 0
     plan(s, AFTER_ATTACK, seat, unit, victim, MELEE_KIND, is_counter, 0, 0)
     way = line_of(s, cards, s.at[slot], s.at[target])
-    plan(s, TRY_KNOCK_BACK, seat, unit, victim, way, 0, 0, 0)
+    plan(s, TRY_KNOCK_BACK, seat, unit, victim, way, is_counter, 0, 0)
     strike(s, cards, unit, victim, MELEE_KIND, damage, is_counter, T_MELEE_2, log)
 
 
@@ -138,12 +138,14 @@ def line_of(s, cards, here, there):
 
 
 @kernel
-def try_knock_back(s, cards, unit, target, way, log):
+def try_knock_back(s, cards, unit, target, way, is_counter, log):
     """Ask whether to roll for Knock Back; a Solo Enemy always does.
 
     Rules T-MELEE-3, T-MELEE-4, T-ENEMY-10.
     """
     if not (lives(s, unit) and lives(s, target)):
+        return
+    if cards.knock_back_needs_damage and not s.struck[is_counter]:
         return
     slot = slot_of(unit)
     if may_be_moved(s, cards, slot_of(target)) and knock_back_dice(s, cards, slot):

@@ -126,7 +126,7 @@ OVER = len(DECISIONS)  # phase of a game that is over
     EFFECTS,  # [row, end, unit, other, power, is spell]
     DO_TO,  # one effect on one unit [row, unit, one, amount, is spell]
     HIT,  # after the reactions [attacker, target, kind]
-    TRY_KNOCK_BACK,  # [attacker, target, direction]
+    TRY_KNOCK_BACK,  # [attacker, target, direction, is counter]
     KNOCKED_BACK,  # [attacker, target]
     AFTER_ATTACK,  # [attacker, target, kind, is counter]
     SPELL,  # [row, end, unit, target, icons, is counter]

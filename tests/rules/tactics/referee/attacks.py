@@ -102,7 +102,8 @@ def melee(t: Table, unit: Unit, target: Unit, counter: bool = False):
     way = (dx, 0) if dx else (0, dy)
     damage = attack_damage(t, unit, target, "melee", unit.stats["melee"]["damage"])
     took = yield from struck(t, unit, target, "melee", damage)
-    if unit.in_play and target.in_play and may_be_moved(t, target):
+    may_roll = took or not t.rules["knock_back_needs_damage"]
+    if may_roll and unit.in_play and target.in_play and may_be_moved(t, target):
         yield from knock_back(t, unit, target, way)
     yield from after(t, unit, target, "melee", took, counter)
 

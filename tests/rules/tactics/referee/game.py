@@ -168,7 +168,8 @@ def players_turn(t: Table, seat: int):
         t.time -= 1
         if t.time <= 0:
             end(t, "lost_time")
-    t.actions_left = t.rules["actions"]
+    fewer = t.rules["first_turn_fewer"] if t.turns == 1 else 0
+    t.actions_left = max(0, t.rules["actions"] - fewer)
     if t.mode in ("competitive", "team"):
         advance_flags(t, seat)
     for unit in t.of(seat):
