@@ -60,7 +60,7 @@ def score_played_on(s, cards, w, desk, n, scores):
     """
     moves, spare = desk[1], desk[7]
     order, chances, tries, places = spare[2], spare[3], spare[4], spare[6]
-    times, ahead = max(1, int(w.times)), max(1, int(w.ahead))
+    times, ahead = max(1, int(w.times)), turns_ahead(cards, w)
     most = min(int(w.selections if s.phase == ACT else w.answers), TRIES // times)
     count = promising(moves, n, scores, chances, order, most, int(w.alike))
     if count < 2:
@@ -82,6 +82,15 @@ def score_played_on(s, cards, w, desk, n, scores):
                 break
     for k in range(1, count):
         scores[int(order[k])] += w.foresight * (chances[k] - chances[0])
+
+
+@kernel
+def turns_ahead(cards, w):
+    """For how many turns moves are played on; in adventures the weight counts rounds.
+
+    Until the last Solo Enemy of a round has acted nobody knows what a place on the map was worth.
+    """
+    return max(1, int(w.ahead)) * (cards.seats if cards.time_start else 1)
 
 
 @kernel

@@ -74,7 +74,7 @@ JUDGEMENT = {
     "firsts": "actions of a turn, from the first, before which moves are played on",
     "answers": "moves that are played on before anything else is decided; 0, none are",
     "alike": "of one unit's moves of one kind, how many are played on at most",
-    "ahead": "turns for which moves are played on",
+    "ahead": "turns for which moves are played on; in adventures rounds",
     "narrow": "share of the moves that are played on which go on after each turn",
     "leeway": "points behind the best at which a move is not played on any further",
     "times": "how often each is played on",

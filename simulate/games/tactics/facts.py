@@ -317,7 +317,7 @@ GAMES_COLUMNS = (
     ),
     _count("winners", "players who share the first place", "players", "int8"),
     _count("flags_secured", "control areas secured in the end", "areas", "int8"),
-    _count("units_captured", "units captured by anybody", "units", "int8"),
+    _count("units_captured", "units captured by anybody", "units"),
     _count("artifact_steals", "times the Artifact was stolen", "times"),
     *_areas(),
     *_dungeons(),
@@ -350,7 +350,7 @@ POINT_COLUMNS = tuple(
 TRACKS = (
     Column("flags", "int8", "level", "flags at the end, the Artifact among them"),
     Column("survivors", "int8", "level", "units in play at the end"),
-    Column("captures", "int8", "level", "units captured"),
+    Column("captures", "int16", "level", "units captured"),
 )
 TALLIES = (
     _count("health", "health of all units at the end", "health"),

@@ -30,6 +30,7 @@ from simulate.games.tactics.cards.codes import (
 )
 from simulate.games.tactics.cards.tables import TABLES
 from simulate.games.tactics.cards.vocabulary import BOXES, NONE
+from simulate.games.tactics.facts import FACTS
 from tests.rules.tactics import shipped
 from tests.rules.tactics.cell import built, data
 
@@ -42,6 +43,13 @@ def test_the_record_holds_int64_and_no_name_of_a_method():
     assert {TABLES[name].base for name in set(TABLES.names) - BYTES} == {np.dtype("i8")}
     assert {TABLES[name].base for name in BYTES} == {np.dtype("u1")}
     assert not set(TABLES.names) & set(dir(np.record))
+
+
+def test_captures_of_the_longest_adventure_fit_their_columns():
+    most = shipped.parameters()["round_limit"]["max"] * 2 * 3  # two players with three actions
+    columns = {c.name: c for c in (*FACTS.games_columns, *FACTS.seats_columns)}
+    for name in ("units_captured", "captures"):
+        assert np.iinfo(columns[name].dtype).max >= most, name
 
 
 def test_the_cards_are_light_to_import():
