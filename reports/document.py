@@ -63,10 +63,11 @@ def _script(name: str, study: Study) -> str:
     """A strategy, with what this run changes of it: other players win more or less often."""
     start = f"strategies.{name}."
     found = [c for c in study.changed if c.path.startswith(start)]
-    if len(found) > 2:
+    # The same for all numbers of players and for one of them is said once.
+    told = dict.fromkeys(f"{c.path.rpartition('.')[2]} {words.value(c.value)}" for c in found)
+    if len(told) > 2:
         return f"{name} (changed)"
-    told = (f"{c.path.rpartition('.')[2]} {words.value(c.value)}" for c in found)
-    return f"{name} ({', '.join(told)})" if found else name
+    return f"{name} ({', '.join(told)})" if told else name
 
 
 def _levels(levels: tuple[Any, ...]) -> str:

@@ -171,9 +171,16 @@ def test_players_that_a_run_changes_are_told_so_at_the_top():
     (name,) = {name for seat in study(run).seated for name in seat.strategies}
     for changed, told in ((1, f"{name} (plan_0 0)"), (3, f"{name} (changed)"), (0, name)):
         changes = {f"strategies.{name}.weights.plan_{k}": k for k in range(changed)}
-        for cell in run.manifest["cells"]:
-            cell["changes"] = changes
+        _change(run, changes)
         assert ["Played by", told] in document._facts(study(run))
+    start = f"strategies.{name}."
+    _change(run, {f"{start}weights.plan_0": 0, f"{start}by_players.3.plan_0": 0})
+    assert ["Played by", f"{name} (plan_0 0)"] in document._facts(study(run))
+
+
+def _change(run, changes):
+    for cell in run.manifest["cells"]:
+        cell["changes"] = changes
 
 
 def test_too_few_games(made):
