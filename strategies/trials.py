@@ -43,9 +43,9 @@ def surest(sums, squares, count, trials):
 
 
 @kernel
-def lead_of(total, square, trials):
-    """A mean difference in standard errors, which count as half a trial's worth at least."""
-    return total / trials / max(error_of(total, square, trials), LEAST / trials)
+def lead_of(total, square, trials, least):
+    """A mean difference in standard errors, which count as a share of a trial at least."""
+    return total / trials / max(error_of(total, square, trials), least / trials)
 
 
 @kernel
@@ -60,22 +60,22 @@ def drop_losers(order, sums, squares, count):
 
 
 @kernel
-def drop_behind(order, sums, squares, count, trials, hope):
+def drop_behind(order, sums, squares, count, trials, hope, least):
     """Drop moves whose lead over the first is not `hope` standard errors, changed in place."""
     kept = 1
     for k in range(1, count):
-        if sums[k] > 0.0 and lead_of(sums[k], squares[k], trials) >= hope:
+        if sums[k] > 0.0 and lead_of(sums[k], squares[k], trials, least) >= hope:
             order[kept], sums[kept], squares[kept] = order[k], sums[k], squares[k]
             kept += 1
     return kept
 
 
 @kernel
-def clearest(sums, squares, count, trials, doubt):
+def clearest(sums, squares, count, trials, doubt, least):
     """The move that gains most of those whose lead over the first is `doubt` standard errors."""
     pick, gain = 0, 0.0
     for k in range(1, count):
-        if sums[k] > gain and lead_of(sums[k], squares[k], trials) >= doubt:
+        if sums[k] > gain and lead_of(sums[k], squares[k], trials, least) >= doubt:
             pick, gain = k, sums[k]
     return pick
 

@@ -19,7 +19,7 @@ from strategies.dungeons.features import describe
 from strategies.dungeons.hidden import deal_hidden
 from strategies.dungeons.outlook import own_weights
 from strategies.dungeons.value import chance_of_winning
-from strategies.trials import clearest, drop_losers, rank
+from strategies.trials import LEAST, clearest, drop_losers, rank
 
 DEALT, TRIED = 2, 3  # records of the desk that the look-ahead uses
 DOUBT = 2.0  # standard errors by which a move must beat the one that the weights like best
@@ -85,10 +85,10 @@ def choose_by_look_ahead(s, cards, weights, w, desk):
     for trial in range(1, w.playouts + 1):
         try_moves(s, cards, weights, last, salt + trial, count, desk)
         if trial % quarter == 0:
-            sure = clearest(sums, squares, count, trial, SURE)
+            sure = clearest(sums, squares, count, trial, SURE, LEAST)
             if sure and trial > quarter:
                 return int(order[sure])
             count = drop_losers(order, sums, squares, count)
             if count == 1:
                 break
-    return int(order[clearest(sums, squares, count, w.playouts, DOUBT)])
+    return int(order[clearest(sums, squares, count, w.playouts, DOUBT, LEAST)])

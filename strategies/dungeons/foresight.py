@@ -79,16 +79,16 @@ def score_played_on(s, cards, weights, w, desk, n, scores):
         squares[k] = 0.0
     trials, check = int(w.trials), 2
     last = s.turns + max(1, int(w.ahead * s.players))
-    made = 0
+    made, least = 0, max(1e-6, w.least)
     while made < trials and count > 1:
         try_moves(s, cards, weights, last, (s.decisions + 1) * SALTS + made, count, desk)
         made += 1
         if made == check and made < trials:
-            if made >= 8 and clearest(sums, squares, count, made, SURE):
+            if made >= 8 and clearest(sums, squares, count, made, SURE, least):
                 break
-            count = drop_behind(order, sums, squares, count, made, w.hope)
+            count = drop_behind(order, sums, squares, count, made, w.hope, least)
             check *= 2
-    pick = clearest(sums, squares, count, made, w.doubt)
+    pick = clearest(sums, squares, count, made, w.doubt, least)
     if pick:
         gain = w.foresight * sums[pick] / made
         scores[int(order[pick])] = scores[int(order[0])] + gain

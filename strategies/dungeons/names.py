@@ -74,6 +74,7 @@ JUDGEMENT = {
     "ahead": "for how many rounds",
     "doubt": "standard errors by which a move must beat the likeliest",
     "hope": "standard errors that a move must lead by to be played on further",
+    "least": "share of a trial that the standard error of all trials together is held to be",
     "foresight": "worth of a certain win to which a move leads that is played on",
 }
 

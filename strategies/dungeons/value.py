@@ -11,23 +11,37 @@ from pathlib import Path
 
 import numpy as np
 
-from simulate.core.compiler import kernel
+from simulate.core.compiler import inner_kernel, kernel
 from simulate.games.dungeons.cards.codes import BOSSES
 from simulate.games.dungeons.cards.vocabulary import NONE, SEATS
 from simulate.games.dungeons.end import is_won
+from simulate.games.dungeons.moves.questions import defense_of
+from simulate.games.dungeons.state.kit import is_spell
 from simulate.games.dungeons.state.record import (
     BOSS,
     FIRST_MINION,
     KIT,
     LAIR,
     MARKERS,
+    NEIGHBOUR,
     NOT_OVER,
+    SIDES,
     is_conscious,
+    is_in,
 )
-from strategies.dungeons.outlook import boss_health, wards_of
+from strategies.dungeons.items import best_power
+from strategies.dungeons.outlook import boss_health, steps_to, wards_of
 
-BY_BOSS = 27  # first of the terms that stand for one boss each
+PARTY = 12  # terms about the heroes, once for each act
+POWER = 8  # of them: the damage of their best weapons or spells
+QUEST = 1  # first of the terms about Act 1: the heroes', then the dungeon's
+DUNGEON = QUEST + PARTY
+BATTLE = DUNGEON + 16  # first of those about Act 2: the heroes', then the boss's
+BOSS_TERMS = BATTLE + PARTY
+BY_BOSS = BOSS_TERMS + 15  # first of those that stand for one boss each
 TERMS = BY_BOSS + BOSSES
+AWAY = 6  # steps beyond which a place is far away
+WEAK = 2  # Health at which a hero is soon unconscious
 FILE = Path(__file__).with_name("value.toml")
 
 
@@ -49,62 +63,115 @@ def describe_position(s, cards, x):
     for i in range(TERMS):
         x[i] = 0.0
     x[0] = 1.0
-    describe_party(s, cards, x)
     if s.act == 1:
-        describe_dungeon(s, cards, x)
+        describe_party(s, cards, x, QUEST)
+        describe_dungeon(s, cards, x, DUNGEON)
     else:
-        describe_battle(s, cards, x)
+        describe_party(s, cards, x, BATTLE)
+        describe_battle(s, cards, x, BOSS_TERMS)
 
 
 @kernel
-def describe_party(s, cards, x):
-    """Health, Focus and cards of the heroes."""
-    share = 1.0 / s.players
+def describe_party(s, cards, x, at):
+    """Health, Focus and cards of the heroes, from term `at`."""
+    share, lowest = 1.0 / s.players, 1.0
     for seat in range(s.players):
         hero = s.hero[seat]
-        x[1] += share * s.health[seat] / cards.hero_health[hero]
-        x[2] += share * s.focus[seat] / cards.hero_focus[hero]
-        x[3] += share * (0 if is_conscious(s, seat) else 1)
+        health = s.health[seat] / cards.hero_health[hero]
+        focus = s.focus[seat] / cards.hero_focus[hero]
+        lowest = min(lowest, health)
+        x[at] += share * health
+        x[at + 1] += share * health * health
+        x[at + 2] += share * focus
+        x[at + 3] += share * focus * focus
+        x[at + 4] += share * (0 if is_conscious(s, seat) else 1)
+        x[at + 5] += share * (s.health[seat] <= WEAK)
         for slot in range(KIT):
-            x[4] += share * (s.kit[seat, slot] != NONE) / 4
-    x[5] = x[4] * x[4]
+            item = s.kit[seat, slot]
+            if item != NONE:
+                x[at + 7 if is_spell(item) else at + 6] += share / 4
+        x[at + POWER] += share * best_power(s, cards, seat, NONE) / 4
+        for kind in range(s.defense.shape[1]):
+            x[at + 9] += share * defense_of(s, cards, seat, kind) / 12
+    x[at + 10] = lowest
+    x[at + 11] = x[at + 6] * x[at + 6]
+
+
+@inner_kernel
+def nearness(s, one, other):
+    """1 in the same place, 0 far away."""
+    return 1.0 - min(AWAY, steps_to(s, one, other)) / AWAY
 
 
 @kernel
-def describe_dungeon(s, cards, x):
-    """Act 1: the torch, minions, goblins, what is explored."""
+def describe_dungeon(s, cards, x, at):
+    """Act 1: the torch, minions, goblins, what is explored, and how near the heroes are."""
     torch, share = s.torch / cards.torch_start[0], 1.0 / s.players
-    x[6] = torch
-    x[7] = torch * torch
-    x[8] = share * s.minions_killed
-    x[9] = share * s.minions
+    x[at] = torch
+    x[at + 1] = torch * torch
+    x[at + 2] = share * s.minions_killed
+    x[at + 3] = share * s.minions
     for minion in range(FIRST_MINION, BOSS):
         if s.enemy_place[minion] != NONE:
-            x[10] += share * (1.0 - s.enemy_health[minion] / 8)
-    x[11] = 1.0 if s.door != NONE else 0.0
-    x[12] = s.rooms / 24
-    x[13] = s.goblins / 4
-    x[14] = x[13] * x[13]
-    x[15] = x[8] * torch
-    x[16] = x[8] * x[11]
+            x[at + 4] += share * (1.0 - s.enemy_health[minion] / 8)
+    x[at + 5] = 1.0 if s.door != NONE else 0.0
+    x[at + 6] = s.rooms / 24
+    x[at + 7] = s.goblins / 4
+    x[at + 8] = x[at + 7] * x[at + 7]
+    x[at + 9] = x[at + 2] * torch
+    x[at + 10] = x[at + 2] * x[at + 5]
+    x[at + 11] = ways_on(s) / 8
+    open_to_all = s.door != NONE and s.minions_killed >= s.players
+    for seat in range(s.players):
+        near = 0.0
+        for enemy in range(BOSS):
+            if s.enemy_place[enemy] != NONE:
+                close = nearness(s, s.place[seat], s.enemy_place[enemy])
+                if enemy < FIRST_MINION:
+                    x[at + 12] += share * close / 4
+                else:
+                    near = max(near, close)
+        x[at + 13] += share * near
+        if open_to_all:
+            x[at + 14] += share * nearness(s, s.place[seat], s.door)
+    x[at + 15] = x[QUEST + POWER] * torch
 
 
 @kernel
-def describe_battle(s, cards, x):
-    """Act 2: the torch, the boss and its wards, goblins."""
-    torch, total = s.torch / cards.torch_start[1], 0.0
+def ways_on(s):
+    """Cards face down behind a corridor."""
+    count = 0
+    for k in range(s.rooms):
+        place = s.revealed[k]
+        for side in range(SIDES):
+            if is_in(s.open[place], side):
+                there = NEIGHBOUR[place, side]
+                count += there != NONE and s.hidden[there] != NONE
+    return count
+
+
+@kernel
+def describe_battle(s, cards, x, at):
+    """Act 2: the torch, the boss and its wards, goblins, and how near the heroes are."""
+    torch, total, share = s.torch / cards.torch_start[1], 0.0, 1.0 / s.players
     for k in range(MARKERS):
         total += s.marker[k] / (cards.boss_health * s.players)
-    x[17] = 1.0
-    x[18] = torch
-    x[19] = torch * torch
-    x[20] = total
-    x[21] = (wards_of(s, cards) - s.dispelled) / 3
-    x[22] = boss_health(s, cards) / (cards.boss_health * s.players)
-    x[23] = s.goblins / 4
-    x[24] = x[23] * x[23]
-    x[25] = total * torch
-    x[26] = 1.0 if s.enemy_place[BOSS] == LAIR else 0.0
+    x[at] = 1.0
+    x[at + 1] = torch
+    x[at + 2] = torch * torch
+    x[at + 3] = total
+    x[at + 4] = (wards_of(s, cards) - s.dispelled) / 3
+    x[at + 5] = boss_health(s, cards) / (cards.boss_health * s.players)
+    x[at + 6] = s.goblins / 4
+    x[at + 7] = x[at + 6] * x[at + 6]
+    x[at + 8] = total * torch
+    x[at + 9] = 1.0 if s.enemy_place[BOSS] == LAIR else 0.0
+    for seat in range(s.players):
+        x[at + 10] += share * nearness(s, s.place[seat], s.enemy_place[BOSS])
+        x[at + 11] += share * (s.place[seat] == LAIR)
+    x[at + 12] = x[at + 4] * torch
+    x[at + 13] = total * x[BATTLE + POWER]
+    x[at + 14] = total * total
     x[BY_BOSS + s.boss] = total
 
 

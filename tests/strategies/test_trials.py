@@ -5,6 +5,7 @@ import numpy as np
 from strategies.trials import clearest, drop_behind, drop_losers, lead_of
 
 TRIALS = 16
+HALF = 0.5  # of a trial: the least that is told from chance
 
 
 def sums_of(*differences):
@@ -23,20 +24,27 @@ FIRST = [0.0] * TRIALS
 
 def test_the_first_is_kept_unless_another_is_clearly_better():
     sums, squares = sums_of(FIRST, split(1.0, -1.0, 9))
-    assert lead_of(sums[1], squares[1], TRIALS) == (2 / 16) / np.sqrt((1 - (2 / 16) ** 2) / 16)
-    assert clearest(sums, squares, 2, TRIALS, 2.0) == 0
-    assert clearest(sums, squares, 2, TRIALS, 0.25) == 1
+    assert lead_of(sums[1], squares[1], TRIALS, HALF) == (2 / 16) / np.sqrt(
+        (1 - (2 / 16) ** 2) / 16
+    )
+    assert clearest(sums, squares, 2, TRIALS, 2.0, HALF) == 0
+    assert clearest(sums, squares, 2, TRIALS, 0.25, HALF) == 1
 
 
 def test_of_those_that_are_clear_the_greatest_gain_is_taken():
     sums, squares = sums_of(FIRST, [0.2] * TRIALS, split(1.0, 0.0, 10), split(1.0, -1.0, 12))
-    assert lead_of(sums[1], squares[1], TRIALS) > lead_of(sums[2], squares[2], TRIALS) > 2.0
-    assert clearest(sums, squares, 4, TRIALS, 2.0) == 2
+    assert (
+        lead_of(sums[1], squares[1], TRIALS, HALF)
+        > lead_of(sums[2], squares[2], TRIALS, HALF)
+        > 2.0
+    )
+    assert clearest(sums, squares, 4, TRIALS, 2.0, HALF) == 2
 
 
 def test_a_difference_without_spread_is_not_sure_when_it_is_small():
     sums, squares = sums_of(FIRST, [0.01] * TRIALS)
-    assert clearest(sums, squares, 2, TRIALS, 2.0) == 0
+    assert clearest(sums, squares, 2, TRIALS, 2.0, HALF) == 0
+    assert clearest(sums, squares, 2, TRIALS, 2.0, HALF / 10) == 1
 
 
 def test_moves_that_do_no_better_than_the_first_are_dropped():
@@ -50,5 +58,5 @@ def test_moves_that_do_no_better_than_the_first_are_dropped():
 def test_moves_that_hardly_lead_are_not_played_on_further():
     order = np.array([4.0, 1.0, 3.0, 2.0])
     sums, squares = sums_of(FIRST, [-0.1] * TRIALS, split(1.0, -1.0, 9), split(1.0, -1.0, 12))
-    assert drop_behind(order, sums, squares, 4, TRIALS, 1.0) == 2
+    assert drop_behind(order, sums, squares, 4, TRIALS, 1.0, HALF) == 2
     assert list(order[:2]) == [4.0, 2.0]
