@@ -23,7 +23,7 @@ def won(games):
 
 @pytest.fixture(scope="module")
 def games():
-    """The default plays nothing on here, nor in what follows: so it plays fifty times as fast."""
+    """The default plays nothing on here, nor in what follows: so it is far quicker."""
     default = played("balanced", games=GAMES, trials=0.0)
     return {name: played(name, games=GAMES) for name in CHARACTERS} | {"balanced": default}
 
