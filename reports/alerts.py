@@ -24,6 +24,7 @@ def alerts(study: Study) -> list[Alert]:
             made.append(_alert("red", f"A check failed. {check.name}: {check.found}."))
         elif check.result == LOOK:
             made.append(_alert("amber", f"{check.name}: {check.found}."))
+    made.append(_others_than_usual(study))
     return [alert for alert in made if alert is not None]
 
 
@@ -57,6 +58,19 @@ def _cut_off(study: Study) -> Alert | None:
         )
     where = _where(study)
     return _alert("red", f"{text}.{where} See how these games end before you trust a rate.")
+
+
+def _others_than_usual(study: Study) -> Alert | None:
+    """Every seat is played by one script that is made of another: who plays moves every level."""
+    known = study.design.manifest.get("pack", {}).get("strategies", {})
+    seated = {name for seat in study.seated for name in seat.strategies}
+    if len(seated) != 1:
+        return None
+    (name,) = seated
+    if not known.get(name, {}).get("like"):
+        return None
+    text = f"Played by `{name}` alone: {known[name]['plan']}"
+    return _alert("amber", f"{text} How often somebody wins depends on who plays.")
 
 
 def _where(study: Study) -> str:

@@ -22,7 +22,7 @@ def page(report: Data) -> dict[str, Any]:
     """Context of the page template."""
     return {
         "header": report["header"],
-        "alerts": report["alerts"],
+        "alerts": [dict(alert) | {"html": coded(alert["text"])} for alert in report["alerts"]],
         "findings": [_finding(f) for f in report["findings"]],
         "lines": [dict(line) | {"html": coded(line["text"])} for line in report["lines"]],
         "sections": [_section(s) for s in report["sections"]],

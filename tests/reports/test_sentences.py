@@ -192,6 +192,18 @@ def test_too_few_games(made):
                for f in run.report["findings"])  # fmt: skip
 
 
+def test_players_made_of_others_are_named_first():
+    run = in_memory(Recipe(games=200, players=(3,), tides=("calm",)))
+    plain = document.document(study(run))["alerts"]
+    run.manifest["pack"]["strategies"]["steady"] = {
+        "plan": "As `bold`, but quicker and less well.",
+        "like": "bold",
+    }
+    (told,) = [a for a in document.document(study(run))["alerts"] if a not in plain]
+    assert told["level"] == "amber"
+    assert told["text"].startswith("Played by `steady` alone: As `bold`, but quicker and less well")
+
+
 def test_all_lost(made):
     run = made("all lost")
     assert run.report["findings"][0]["text"].startswith("Every one of the 16,000 games was lost")
