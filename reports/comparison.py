@@ -265,7 +265,7 @@ def _of_share(found: Shift) -> Finding:
 
 def _of_means(found: Comparison) -> list[Finding]:
     """The first length alone: rounds, mostly; the others stand in the table."""
-    sure = [m for m in found.means[:1] if m.sure]
+    sure = [m for m in found.means[:1] if m.sure and f"{m.before:.2f}" != f"{m.after:.2f}"]
     return [
         Finding(
             "length",
