@@ -71,3 +71,15 @@ def refuse_word(effect: str, key: str, found: str | None, allowed: Sequence[str]
     if found not in allowed:
         fault = "it is missing" if found is None else f"found {found!r}{nearest(found, allowed)}"
         raise refuse(f"`{effect}` takes `{key}` = {', '.join(allowed)} ({fault})")
+
+
+def check_names(section: str, cards: Mapping[str, Any]) -> None:
+    """Two cards of one name would be one row in a report."""
+    owners: dict[str, str] = {}
+    for key, card in cards.items():
+        other = owners.setdefault(card.name, key)
+        if other != key:
+            raise refuse(
+                f"{section}.{key} is called {card.name}, as {section}.{other} is: "
+                "a report could not tell them apart"
+            )

@@ -8,9 +8,8 @@ from collections.abc import Iterable
 from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, model_validator
-from pydantic_core import PydanticCustomError
 
-from simulate.core.cardmodel import Spoken
+from simulate.core.cardmodel import Spoken, refuse
 from simulate.core.errors import nearest
 from simulate.games.dungeons.cards.vocabulary import (
     BEFORE_ROLL,
@@ -33,10 +32,6 @@ Target = Annotated[int, Field(ge=2, le=9)]  # of a check; three dice make 9 at m
 Range = Annotated[int, Field(ge=0, le=6)]
 Skill = Literal["strength", "agility", "intellect"]
 AnySkill = Literal["strength", "agility", "intellect", "any"]
-
-
-def refuse(message: str) -> PydanticCustomError:
-    return PydanticCustomError("card", "{message}", {"message": message})
 
 
 class Effect(Spoken):

@@ -6,6 +6,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, Field, model_validator
 
+from simulate.core.cardmodel import check_names, refuse
 from simulate.core.errors import nearest
 from simulate.games.dungeons.cards.abilities import (
     MODEL,
@@ -20,7 +21,6 @@ from simulate.games.dungeons.cards.abilities import (
     Trap,
     Word,
     check_space,
-    refuse,
 )
 from simulate.games.dungeons.cards.vocabulary import (
     ATTACKS,
@@ -351,20 +351,8 @@ class CardsModel(BaseModel):
         _check_dungeon(self.dungeon)
         _check_sets(self.loot, self.sets)
         for section in type(self).model_fields:
-            _check_names(section, getattr(self, section))
+            check_names(section, getattr(self, section))
         return self
-
-
-def _check_names(section: str, cards: Mapping[str, Any]) -> None:
-    """Two of one name would be one row in a report."""
-    owners: dict[str, str] = {}
-    for key, card in cards.items():
-        other = owners.setdefault(card.name, key)
-        if other != key:
-            raise refuse(
-                f"{section}.{key} is called {card.name}, as {section}.{other} is: "
-                "a report could not tell them apart"
-            )
 
 
 def _check_dungeon(cards: Mapping[str, DungeonCard]) -> None:

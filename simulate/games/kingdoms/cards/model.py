@@ -15,7 +15,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field, model_validator
 
-from simulate.core.cardmodel import Sources, Spoken, Strict, Word, refuse, refuse_word
+from simulate.core.cardmodel import Sources, Spoken, Strict, Word, check_names, refuse, refuse_word
 from simulate.core.errors import nearest
 from simulate.games.kingdoms.cards.vocabulary import (
     BONUSES,
@@ -345,8 +345,8 @@ class CardsModel(Strict):
 
     @model_validator(mode="after")
     def _whole(self) -> "CardsModel":
-        _check_names("factions", self.factions)
-        _check_names("territories", self.territories)
+        check_names("factions", self.factions)
+        check_names("territories", self.territories)
         if (self.tokens is None) == (self.compass is None):
             raise refuse("the cards hold either `tokens` (Kingdoms) or a `compass` (Ultra)")
         if self.tokens is not None:
@@ -355,18 +355,6 @@ class CardsModel(Strict):
         else:
             _check_backs(self.territories, list(self.factions))
         return self
-
-
-def _check_names(section: str, cards: Mapping[str, Faction] | Mapping[str, Territory]) -> None:
-    """Two of one name would be one row in a report."""
-    owners: dict[str, str] = {}
-    for key, card in cards.items():
-        other = owners.setdefault(card.name, key)
-        if other != key:
-            raise refuse(
-                f"{section}.{key} is called {card.name}, as {section}.{other} is: "
-                "a report could not tell them apart"
-            )
 
 
 def _check_both_sides(territories: Mapping[str, Territory]) -> None:
