@@ -19,11 +19,12 @@ from strategies.dungeons.features import describe
 from strategies.dungeons.hidden import deal_hidden
 from strategies.dungeons.outlook import own_weights
 from strategies.dungeons.value import chance_of_winning
-from strategies.trials import LEAST, clearest, drop_losers, rank
+from strategies.trials import clearest, drop_losers, rank
 
 DEALT, TRIED = 2, 3  # records of the desk that the look-ahead uses
 DOUBT = 2.0  # standard errors by which a move must beat the one that the weights like best
 SURE = 3.0  # and by which it is taken before all playouts are made
+LEAST = 0.1  # of a trial: the least sum of differences that is told from chance
 
 
 @kernel

@@ -105,7 +105,14 @@ from strategies.dungeons.goals import (
 from strategies.dungeons.items import equip_worth, item_worth
 from strategies.dungeons.names import MOVE_FEATURES
 from strategies.dungeons.odds import answer_worth, check_worth, health_after
-from strategies.dungeons.outlook import look_out, prospect, speed_left, steps_to
+from strategies.dungeons.outlook import (
+    look_out,
+    prospect,
+    speed_left,
+    steps_to,
+    turns_away,
+    turns_left,
+)
 
 COUNT = len(MOVE_FEATURES)
 FOURS = COUNT - COUNT % 4  # features that come in fours
@@ -366,13 +373,14 @@ def describe_free_action(s, cards, w, v, m, f, left, base):
 @kernel
 def opening_worth(s, cards, w):
     """Worth of beginning Act 2: the more is lacking while the torch is high, the less."""
-    lacking = 0.0
+    loss = w.linger * max(0, turns_left(s, cards) - 1)
     for seat in range(s.players):
         hero = s.hero[seat]
-        lacking += cards.hero_health[hero] - s.health[seat]
-        lacking += cards.hero_focus[hero] - s.focus[seat]
+        loss += w.ready * (cards.hero_health[hero] - s.health[seat])
+        loss += w.ready * (cards.hero_focus[hero] - s.focus[seat])
+        loss += w.gather * turns_away(s, cards, seat)
     time = min(1.0, max(0, s.torch - s.players) / (2.0 * s.players))
-    return w.door - w.ready * lacking * time
+    return w.door - loss * time
 
 
 @kernel

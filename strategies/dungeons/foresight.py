@@ -63,12 +63,30 @@ def tries(s, w, best):
 
 
 @kernel
+def add_other_kind(scores, moves, n, order, count):
+    """Add the likeliest move of a kind that is not among the first `count` of `order`; how many."""
+    best = -1
+    for i in range(n):
+        known = False
+        for k in range(count):
+            known = known or moves[int(order[k])].kind == moves[i].kind
+        if not known and (best < 0 or scores[i] > scores[best]):
+            best = i
+    if best >= 0:
+        order[count] = best
+        count += 1
+    return count
+
+
+@kernel
 def score_played_on(s, cards, weights, w, desk, n, scores):
     """Raise the score of a move above the likeliest if it clearly wins more often."""
     moves, spare = desk[1], desk[7]
     order, sums, squares = spare[2], spare[3], spare[4]
     rank(scores, n, order, 1)
     count = rank(scores, n, order, tries(s, w, moves[int(order[0])]))
+    for _ in range(int(w.try_kinds)):
+        count = add_other_kind(scores, moves, n, order, count)
     if w.close > 0.0:
         while count > 1 and scores[int(order[count - 1])] < scores[int(order[0])] - w.close:
             count -= 1

@@ -7,7 +7,7 @@ from simulate.core.streams import mix
 from simulate.games.dungeons.cards.codes import SEARCH_ACTION
 from simulate.games.dungeons.cards.vocabulary import ATTACKS, CHECKS, NONE, SKILLS
 from simulate.games.dungeons.moves.codes import DISARM_CHECK, SEARCH_CHECK, WHAT_EITHER
-from simulate.games.dungeons.moves.questions import enemy_speed
+from simulate.games.dungeons.moves.questions import enemy_speed, is_unlocked
 from simulate.games.dungeons.state.record import (
     BOSS,
     ENEMIES,
@@ -26,7 +26,14 @@ from strategies.dungeons.fights import (
     unknown_worth,
 )
 from strategies.dungeons.odds import check_worth
-from strategies.dungeons.outlook import add_act, add_sight, steps_to, wards_of
+from strategies.dungeons.outlook import (
+    add_act,
+    add_sight,
+    steps_to,
+    turns_away,
+    turns_left,
+    wards_of,
+)
 
 PRIME = np.uint64(0x100000001B3)  # of the hash FNV-1a
 
@@ -41,8 +48,14 @@ def find_goals(s, cards, w, v, seat):
     add_frontier(s, cards, w, v, seat)
     if s.act == 2:
         add_altars(s, cards, w, v, seat)
-    elif s.door != NONE and s.minions_killed >= s.players:
-        add_sight(v, s.door, 0, w.door)
+    elif is_unlocked(s):
+        add_sight(v, s.door, 0, w.door * w.patience ** turns_to_spare(s, cards, seat))
+
+
+@kernel
+def turns_to_spare(s, cards, seat):
+    """Whole turns that a hero may lose and still come to the door before the torch is out."""
+    return max(0.0, turns_left(s, cards) - turns_away(s, cards, seat) - 1.0)
 
 
 @kernel

@@ -5,7 +5,8 @@ those features.  Both stand under `weights` in strategies.toml.  Worth is counte
 damage to a minion.
 """
 
-STAGES = ("act_1", "act_1_late", "act_2", "act_2_late")  # of a game; a strategy may differ by them
+# Of a game; a strategy may differ by them.
+STAGES = ("act_1", "act_1_late", "act_1_open", "act_2", "act_2_late")
 MOVE_FEATURES = {
     "damage": "worth of the damage that is expected, or rolled, and of the kills",
     "harm": "worth of the hero's Health that is lost by answers, traps and ambushes; negative",
@@ -51,7 +52,10 @@ JUDGEMENT = {
     "ward": "worth of dispelling a ward of the boss",
     "altar": "worth of standing where the boss could be lured onto an altar, as a share of it",
     "door": "worth of coming to the Lair Door once it can be opened",
+    "patience": "share of the door's worth that is left for each turn to spare on the way to it",
     "ready": "loss by beginning Act 2 for each point of Health or Focus that the heroes lack",
+    "gather": "loss by beginning Act 2 for each turn that a hero is away from the door",
+    "linger": "loss by beginning Act 2 for each turn of a hero that the torch still gives",
     "loot": "worth of a loot card not yet known",
     "spell": "worth of a spell not yet known, for each die of Intellect",
     "arms": "worth of a point of damage that a better weapon or spell does in each attack",
@@ -69,6 +73,7 @@ JUDGEMENT = {
     "try_actions": "the same where the likeliest is another move of a turn",
     "try_dice": "the same at the dice of a check",
     "try_answers": "the same at all other questions",
+    "try_kinds": "how many moves of kinds that are not among these are played on besides",
     "close": "moves whose score is this much less than the best are not played on; 0: all may be",
     "trials": "how often a move is played on, at most",
     "ahead": "for how many rounds",

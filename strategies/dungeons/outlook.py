@@ -6,7 +6,7 @@ from simulate.core.compiler import inner_kernel, kernel
 from simulate.games.dungeons.cards.codes import ENEMY_ACTIONS
 from simulate.games.dungeons.cards.vocabulary import NONE, SEATS
 from simulate.games.dungeons.moves.places import walking_distance
-from simulate.games.dungeons.moves.questions import speed_of, ward
+from simulate.games.dungeons.moves.questions import is_unlocked, speed_of, ward
 from simulate.games.dungeons.state.record import (
     BOSS,
     LAIR,
@@ -32,6 +32,7 @@ WEIGHTS = np.dtype(
     )
 )
 
+FAR = 20  # steps that are as good as no way
 GOALS = 96
 STEPS = 16  # steps out of reach that are told apart
 HEALTH = 16
@@ -74,8 +75,16 @@ def own_weights(s, cards, weights, seat):
 
     weights: one row for each seat at each stage, see `names.STAGES`.
     """
-    late = s.torch <= weights[seat].hurry * s.players * cards.torch_per_turn
-    return weights[seat + SEATS * (2 * (s.act - 1) + (1 if late else 0))]
+    return weights[seat + SEATS * stage_of(s, cards, weights[seat])]
+
+
+@kernel
+def stage_of(s, cards, w):
+    """The stage that the game is in, as a place in `names.STAGES`."""
+    if s.act == 1 and is_unlocked(s):
+        return 2
+    late = s.torch <= w.hurry * s.players * cards.torch_per_turn
+    return (3 if s.act == 2 else 0) + (1 if late else 0)
 
 
 @kernel
@@ -131,6 +140,20 @@ def steps_to(s, one, other):
     if one != LAIR and other != LAIR:
         return int(s.far[one, other])
     return walking_distance(s, one, other)
+
+
+@kernel
+def turns_left(s, cards):
+    """Turns of each hero before the torch goes out, as far as nothing but turns lowers it."""
+    return s.torch // max(1, s.players * cards.torch_per_turn)
+
+
+@kernel
+def turns_away(s, cards, seat):
+    """Turns that a hero walks to the Lair Door, at its Speed; far away counts as three."""
+    steps = min(FAR, steps_to(s, s.place[seat], s.door))
+    speed = max(1, speed_of(s, cards, seat))
+    return min(3, (steps + speed - 1) // speed)
 
 
 @kernel

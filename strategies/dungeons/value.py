@@ -15,7 +15,7 @@ from simulate.core.compiler import inner_kernel, kernel
 from simulate.games.dungeons.cards.codes import BOSSES
 from simulate.games.dungeons.cards.vocabulary import NONE, SEATS
 from simulate.games.dungeons.end import is_won
-from simulate.games.dungeons.moves.questions import defense_of
+from simulate.games.dungeons.moves.questions import defense_of, is_unlocked
 from simulate.games.dungeons.state.kit import is_spell
 from simulate.games.dungeons.state.record import (
     BOSS,
@@ -30,13 +30,15 @@ from simulate.games.dungeons.state.record import (
     is_in,
 )
 from strategies.dungeons.items import best_power
-from strategies.dungeons.outlook import boss_health, steps_to, wards_of
+from strategies.dungeons.outlook import boss_health, steps_to, turns_away, wards_of
 
 PARTY = 12  # terms about the heroes, once for each act
 POWER = 8  # of them: the damage of their best weapons or spells
 QUEST = 1  # first of the terms about Act 1: the heroes', then the dungeon's
 DUNGEON = QUEST + PARTY
-BATTLE = DUNGEON + 16  # first of those about Act 2: the heroes', then the boss's
+WAITING = DUNGEON + 15  # first of those about Act 1 with the door unlocked: the same again
+DOOR = WAITING + PARTY
+BATTLE = DOOR + 13  # first of those about Act 2: the heroes', then the boss's
 BOSS_TERMS = BATTLE + PARTY
 BY_BOSS = BOSS_TERMS + 15  # first of those that stand for one boss each
 TERMS = BY_BOSS + BOSSES
@@ -63,7 +65,10 @@ def describe_position(s, cards, x):
     for i in range(TERMS):
         x[i] = 0.0
     x[0] = 1.0
-    if s.act == 1:
+    if s.act == 1 and is_unlocked(s):
+        describe_party(s, cards, x, WAITING)
+        describe_door(s, cards, x, DOOR)
+    elif s.act == 1:
         describe_party(s, cards, x, QUEST)
         describe_dungeon(s, cards, x, DUNGEON)
     else:
@@ -121,7 +126,6 @@ def describe_dungeon(s, cards, x, at):
     x[at + 9] = x[at + 2] * torch
     x[at + 10] = x[at + 2] * x[at + 5]
     x[at + 11] = ways_on(s) / 8
-    open_to_all = s.door != NONE and s.minions_killed >= s.players
     for seat in range(s.players):
         near = 0.0
         for enemy in range(BOSS):
@@ -132,9 +136,32 @@ def describe_dungeon(s, cards, x, at):
                 else:
                     near = max(near, close)
         x[at + 13] += share * near
-        if open_to_all:
-            x[at + 14] += share * nearness(s, s.place[seat], s.door)
-    x[at + 15] = x[QUEST + POWER] * torch
+    x[at + 14] = x[QUEST + POWER] * torch
+
+
+@kernel
+def describe_door(s, cards, x, at):
+    """Act 1 with the Lair Door unlocked: time and strength that are left, who is at the door."""
+    torch, share = s.torch / cards.torch_start[0], 1.0 / s.players
+    x[at] = 1.0
+    x[at + 1] = torch
+    x[at + 2] = torch * torch
+    x[at + 3] = 1.0 / (1.0 + s.torch)
+    x[at + 4] = s.goblins / 4
+    x[at + 5] = x[at + 4] * x[at + 4]
+    x[at + 6] = ways_on(s) / 8
+    nearest = 0.0
+    for seat in range(s.players):
+        near = nearness(s, s.place[seat], s.door)
+        nearest = max(nearest, near * is_conscious(s, seat))
+        x[at + 7] += share * near
+        x[at + 8] += share * turns_away(s, cards, seat) / 3
+        for enemy in range(FIRST_MINION):
+            if s.enemy_place[enemy] != NONE:
+                x[at + 9] += share * nearness(s, s.place[seat], s.enemy_place[enemy]) / 4
+    x[at + 10] = x[at + 3] * x[at + 8]
+    x[at + 11] = x[at + 3] * (1.0 - nearest)
+    x[at + 12] = x[WAITING + 2] * x[WAITING + POWER]
 
 
 @kernel

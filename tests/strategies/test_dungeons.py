@@ -5,11 +5,15 @@ import itertools
 import numpy as np
 import pytest
 
+from simulate.games.dungeons.cards.vocabulary import NONE
 from simulate.games.dungeons.moves.lists import list_moves
-from simulate.games.dungeons.moves.move import LOOK_AROUND
+from simulate.games.dungeons.moves.move import LOOK_AROUND, REST, STEP
 from simulate.games.dungeons.state.record import BOSS_DEFEATED, DECISIONS
 from strategies.dungeons.features import describe
+from strategies.dungeons.foresight import add_other_kind
 from strategies.dungeons.hidden import deal_hidden
+from strategies.dungeons.names import STAGES
+from strategies.dungeons.outlook import own_weights
 from tests.rules.dungeons.hand import Position
 from tests.strategies.dungeons import OTHER, Sitting, new_desk, played, shipped, weights_of
 
@@ -53,14 +57,17 @@ def test_a_character_is_best_at_its_own_aim(games, character):
 
 def test_characters_choose_differently():
     """Any two of them in a fifth of the decisions at least, on the positions of `balanced`."""
-    rows = [weights_of(name)[0] for name in CHARACTERS]
-    sitting = Sitting(weights_of("balanced"), 3)
-    looks = sitting.looks(1, games=40, every=5)
-    told = np.array([[sitting.choose_alone(s, w, n) for w in rows] for s, n in looks])
+    tables = [weights_of(name) for name in CHARACTERS]
+    sitting, told = Sitting(weights_of("balanced"), 3), []
+    for s, n in sitting.looks(1, games=40, every=5):
+        seat = sitting.moves[0].actor
+        own = [own_weights(s, sitting.cards, weights, seat) for weights in tables]
+        told.append([sitting.choose_alone(s, w, n) for w in own])
+    told = np.array(told)
     assert len(told) > 1_000
     pairs = {
         (CHARACTERS[a], CHARACTERS[b]): (told[:, a] != told[:, b]).mean()
-        for a, b in itertools.combinations(range(len(rows)), 2)
+        for a, b in itertools.combinations(range(len(tables)), 2)
     }
     assert min(pairs.values()) >= 0.20, pairs
 
@@ -146,6 +153,7 @@ FORESIGHT = {
     "try_actions": 3.0,
     "try_dice": 3.0,
     "try_answers": 3.0,
+    "try_kinds": 1.0,
     "trials": 4.0,
     "ahead": 1.0,
     "doubt": 0.0,
@@ -183,16 +191,69 @@ def test_who_plays_moves_on_no_times_chooses_by_the_weights():
 
 
 def test_a_stage_has_weights_of_its_own():
-    """By the act, and by how many turns are left before the torch goes out."""
+    """By the act, by how many turns are left before the torch goes out, and by the door."""
     sitting = Sitting(weights_of("balanced", hurry=2.0), 3)
-    sitting.weights["boss"] = np.repeat(np.arange(4), sitting.weights.size // 4)
+    sitting.weights["boss"] = np.repeat(np.arange(5), sitting.weights.size // 5)
     s = sitting.states[OTHER]
     s.players = 3
     found = []
-    for act, torch in itertools.product((1, 2), (7, 6)):
-        s.act, s.torch = act, torch
-        found.append(sitting.own(s).boss)
-    assert found == [0, 1, 2, 3]
+    for act, killed, torch in itertools.product((1, 2), (2, 3), (7, 6)):
+        s.act, s.minions_killed, s.torch = act, killed, torch
+        s.door = 0
+        found.append(STAGES[int(sitting.own(s).boss)])
+    first, open_, second = ["act_1", "act_1_late"], ["act_1_open"] * 2, ["act_2", "act_2_late"]
+    assert found == [*first, *open_, *second, *second]
+    s.act, s.door = 1, NONE
+    assert STAGES[int(sitting.own(s).boss)] == "act_1_late"
+
+
+DOOR = {"0,0": "entrance E", "1,0": "hall EW", "2,0": "hall EW", "3,0": "lair_door W"}
+WELL = {"wyn_keleas": "0,0", "uliessa": "3,0"}
+
+
+def described(p, **changes):
+    """What a position offers, with its features, by the first hero's weights for it."""
+    w = own_weights(p.board.s, p.board.cards, weights_of("balanced", **changes), p.board.s.asked)
+    _, moves, _, _, outlook, features, numbers, _ = new_desk()
+    n = list_moves(p.board.s, p.board.cards, moves)
+    describe(p.board.s, p.board.cards, w, outlook[0], moves, n, features, numbers)
+    return dict(zip(p.board.listed(), features[:n], strict=True)), w, outlook[0]
+
+
+@pytest.mark.parametrize("torch, to_spare", ((2, 0), (5, 0), (6, 1), (8, 2)))
+def test_the_way_to_the_door_waits_while_there_is_time(torch, to_spare):
+    """Two heroes: two steps of the torch a turn of each.  Three steps are a turn at Speed 3."""
+    p = Position(WELL, rooms=DOOR, hidden={}, torch=torch, killed=2)
+    _, w, v = described(p, patience=0.5)
+    worth = [v.sight_worth[k] for k in range(v.sights) if v.sight_place[k] == p.board.s.door]
+    assert worth == [pytest.approx(w.door * 0.5**to_spare)]
+
+
+@pytest.mark.parametrize(
+    "torch, turns, share", ((2, 1, 0.0), (4, 2, 0.5), (6, 3, 1.0), (8, 4, 1.0))
+)
+def test_the_lair_is_opened_when_the_heroes_are_ready_or_the_torch_is_low(torch, turns, share):
+    """Who opens lacks two Health, the other one Focus and is a turn away."""
+    p = Position(
+        {"uliessa": "3,0", "wyn_keleas": "0,0"},
+        rooms=DOOR, hidden={}, torch=torch, killed=2,
+    )  # fmt: skip
+    s = p.board.s
+    s.health[0] -= 2
+    s.focus[1] -= 1
+    moves, w, _ = described(p, ready=0.5, gather=0.75, linger=0.25)
+    loss = 3 * 0.5 + 0.75 + 0.25 * (turns - 1)
+    assert moves["open lair"].open_lair == pytest.approx(w.door - share * loss)
+
+
+def test_a_move_of_another_kind_is_played_on_besides():
+    moves, order = new_desk()[1], np.zeros(6)
+    moves["kind"][:4] = (STEP, STEP, STEP, REST)
+    scores = np.array([3.0, 2.0, 1.0, 0.0])
+    order[:2] = 0, 1
+    assert add_other_kind(scores, moves, 4, order, 2) == 3
+    assert order[:3].tolist() == [0, 1, 3]
+    assert add_other_kind(scores, moves, 4, order, 3) == 3
 
 
 # tests/every_game meets it too, with a hero whose rest heals somebody.

@@ -79,6 +79,7 @@ from simulate.games.dungeons.moves.questions import (
     finds_nobody,
     heroes_reached,
     is_free_to_move,
+    is_unlocked,
     is_usable,
     is_weapon_for,
     may_buy,
@@ -360,7 +361,7 @@ def list_free_actions(s, cards, moves, n):
 @kernel
 def may_open_lair(s, cards, seat):
     """Whether a hero may open the lair: by entering it.  Rules N-DOOR-1, N-DOOR-2."""
-    if s.act != 1 or s.place[seat] != s.door or s.minions_killed < s.players:
+    if s.act != 1 or s.place[seat] != s.door or not is_unlocked(s):
         return False
     if not cards.opener_enters:
         return True

@@ -146,6 +146,12 @@ def ward(s, cards):
     return 0
 
 
+@inner_kernel
+def is_unlocked(s):
+    """Whether the Lair Door is found and its minions are killed.  Rule N-DOOR-1."""
+    return s.door != NONE and s.minions_killed >= s.players
+
+
 # Targets
 
 
