@@ -58,7 +58,7 @@ def write_comparison(joined: "Joined", names: tuple[str, str], command: str, fol
     names: what the first and the second run are called; command: what makes it again.
     """
     from analysis.comparison import compare
-    from reports.comparison import document
+    from reports.comparison.document import document
 
     return _write(folder, document(compare(joined), *names, command))
 

@@ -1,0 +1,48 @@
+"""What a reader must know before two runs are compared."""
+
+from collections.abc import Iterator
+
+from analysis.comparison import Comparison
+from reports import words
+
+
+def alerts(found: Comparison) -> Iterator[dict[str, str]]:
+    if not found.same_rules:
+        text = (
+            "The two runs were played by different versions of the toolkit, so a difference may "
+            "come from there. Play both again with this one."
+        )
+        yield {"level": "red", "text": text}
+    if not found.differs:
+        text = "Nothing differs between the two runs but their luck: what is shown here is chance."
+        if found.same_luck:
+            text = "Nothing differs between the two runs: they hold the same games."
+        yield {"level": "amber", "text": text}
+    if not found.same_luck:
+        seed = found.joined.before.manifest["seed"]
+        text = (
+            "The two runs have different seeds, so they share no luck, and the differences are "
+            f"less sure than they could be: play the second with `--seed {seed}`."
+        )
+        yield {"level": "amber", "text": text}
+    yield from _unfinished(found)
+    alone = [words.plural(len(cells), "setting") for cells in found.joined.alone]
+    if any(found.joined.alone):
+        text = (
+            f"Left out, because only one of the runs has them: {alone[0]} of the first run and "
+            f"{alone[1]} of the second."
+        )
+        yield {"level": "amber", "text": text}
+
+
+def _unfinished(found: Comparison) -> Iterator[dict[str, str]]:
+    sides = (("first", found.joined.before), ("second", found.joined.after))
+    for name, run in sides:
+        if run.manifest["status"] != "complete":
+            text = f"The {name} run was cut short; the games that it has are compared."
+            yield {"level": "amber", "text": text}
+    missing = len(found.joined.twins) - len(found.design.base)
+    if missing:
+        settings = words.plural(missing, "setting")
+        text = f"Left out, because one of the runs has no games of it: {settings}."
+        yield {"level": "amber", "text": text}

@@ -1,0 +1,72 @@
+"""report.json of two runs beside each other, in the form of a run's report."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from analysis import verdicts
+from analysis.comparison import Comparison, Setting
+from analysis.effects import Shift
+from reports import words
+from reports.comparison.alerts import alerts
+from reports.comparison.findings import findings
+from reports.comparison.sections import sections
+from reports.comparison.winners import SHOWN, of_whole
+from reports.document import FORMAT
+from reports.parts import Data
+
+
+def document(found: Comparison, before: str, after: str, command: str) -> dict[str, Any]:
+    """The comparison of the runs `before` and `after` as plain data; the same runs, the same data.
+
+    command: what makes it again.
+    """
+    return {
+        "report_format": FORMAT,
+        "header": _header(found, before, after),
+        "alerts": list(alerts(found)),
+        "findings": [f.data() for f in findings(found)],
+        "lines": [],
+        "sections": [s.data() for s in sections(found, before, after, command)],
+    }
+
+
+def _header(found: Comparison, before: str, after: str) -> Data:
+    manifest = found.design.manifest
+    facts = [["Before", before], ["After", after]]
+    if found.same_luck:
+        facts.append(["Luck", "the same in both"])
+    return {
+        "title": manifest.get("title") or manifest["game"],
+        "game": manifest["game"],
+        "experiment": "two runs compared",
+        "question": "Did the change help, and how sure is that?",
+        "games": sum(found.games),
+        "settings": len(found.design.base),
+        "seed": _seeds(found),
+        "source_hash": manifest.get("source_hash", ""),
+        "facts": facts,
+        "badge": _badge(found),
+    }
+
+
+def _seeds(found: Comparison) -> Any:
+    first, second = (run.manifest["seed"] for run in (found.joined.before, found.joined.after))
+    return first if first == second else f"{first} and {second}"
+
+
+def _badge(found: Comparison) -> dict[str, str]:
+    """The verdict on the whole difference, else the strongest of all shares."""
+    met = {row.verdict for row in _main(found)}
+    if found.whole:
+        met = {of_whole(found)}
+    strongest = next((v for v in (*SHOWN, verdicts.MORE, verdicts.NONE) if v in met), verdicts.MORE)
+    return {
+        "tone": words.TONES[strongest],
+        "mark": words.VERDICT_MARKS[strongest],
+        "text": words.VERDICT_WORDS[strongest],
+    }
+
+
+def _main(found: Comparison) -> Sequence[Setting | Shift]:
+    """Who wins, in one number or in many."""
+    return found.settings or found.options or found.seats

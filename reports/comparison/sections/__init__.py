@@ -1,0 +1,25 @@
+"""The sections of a comparison in their order; each asks one question.
+
+A section that has nothing to say is left out.
+"""
+
+from collections.abc import Callable
+
+from analysis.comparison import Comparison
+from reports.comparison.sections import again, differs, endings, means, settings, shares, trust
+from reports.parts import Section
+
+ORDER: tuple[Callable[[Comparison], Section | None], ...] = (
+    settings.section,
+    shares.section,
+    endings.section,
+    means.section,
+    differs.section,
+    trust.section,
+)
+
+
+def sections(found: Comparison, before: str, after: str, command: str) -> list[Section]:
+    """Every section that has something to say; the last says where the comparison is from."""
+    made = [make(found) for make in ORDER]
+    return [s for s in made if s is not None] + [again.section(found, before, after, command)]

@@ -1,0 +1,27 @@
+"""How sure is this?"""
+
+from analysis.comparison import Comparison
+from analysis.corrections import FALSE_SHARE
+from analysis.verdicts import MARGIN
+from reports import words
+from reports.parts import Section
+
+
+def section(found: Comparison) -> Section:
+    made = Section("trust", "How sure is this?")
+    luck = (
+        "Both runs were played with the same seed, so game by game they share the deal and the "
+        "shuffles, and a difference is surer than two separate rates would be."
+        if found.same_luck
+        else "The runs have different seeds, so they are compared like two separate samples."
+    )
+    made.words = [
+        luck,
+        "Every difference comes with its 95% interval. A difference that is surely below "
+        f"{words.points(MARGIN)} is called “no effect shown”, or a little effect where there "
+        "surely is one. Where many are looked at, some stray by luck: q says how large a share of "
+        f"what is called an effect would be false, and only q below {FALSE_SHARE:g} is called one.",
+        "The games are played by scripts: how far people would differ, no interval can say. If "
+        "the change makes another way of playing better, scripts may not find it.",
+    ]
+    return made
