@@ -33,7 +33,7 @@ from simulate.games.defenders.state.record import (
 )
 from simulate.games.defenders.turn import advance, step
 from simulate.table import shared
-from simulate.table.shared import Kernels, Line, Mind, Seating
+from simulate.table.shared import Kernels, Line, Mind, Seating, note_moves
 from strategies.defenders.choose import (
     BY_WEIGHTS,
     LOOK_AHEAD,
@@ -186,8 +186,22 @@ def pick_by_code(s, cards, weights, desk, choosers, n):
 
 
 @kernel
-def play_game(cards, weights, desk, choosers, seed, replicate, log):
-    """Play one game from the deal to its end, in desk[0][PLAYED]; `log` is None in bulk runs."""
+def weigh(s, cards, weights, desk, n):
+    """Scores in desk[7][0] of the `n` legal moves, by the weights of the seat that must choose."""
+    _, moves, _, _, outlook, features, numbers, scores = desk
+    w = weights[moves[0].actor]
+    describe(s, cards, w, outlook[0], moves, n, features, numbers)
+    score(w, numbers, n, scores[0])
+    if w.mode == BY_WEIGHTS and s.phase == SPLIT_POINTS:
+        score_played(s, cards, w, desk, n, scores[0])
+
+
+@kernel
+def play_game(cards, weights, desk, choosers, seed, replicate, log, notes):
+    """Play one game from the deal to its end, in desk[0][PLAYED].
+
+    log, notes: what is told of it, and its legal moves (`shared.new_notes`); None in bulk runs.
+    """
     states, moves, _, chosen, _, _, _, _ = desk
     states[PLAYED] = states[BLANK]
     s = states[PLAYED]
@@ -195,6 +209,9 @@ def play_game(cards, weights, desk, choosers, seed, replicate, log):
     advance(s, cards, moves, log)
     while s.phase != OVER:
         n = list_moves(s, cards, moves)
+        if notes is not None and notes[0].shape[0] > 0:
+            weigh(s, cards, weights, desk, n)
+            note_moves(s, moves, desk[7][0], n, log[1][0], notes)
         choice = 0
         if n > 1:
             choice = pick(s, cards, weights, desk, choosers, n)
@@ -207,7 +224,7 @@ def play_game(cards, weights, desk, choosers, seed, replicate, log):
 def _play_block(tables, weights, desk, choosers, seed, first, count, games, seats):
     cards = tables[0]
     for g in range(count):
-        play_game(cards, weights, desk, choosers, seed, first + g, None)
+        play_game(cards, weights, desk, choosers, seed, first + g, None, None)
         s = desk[0][PLAYED]
         fill_game_row(s, cards, games[g])
         for seat in range(s.players):
@@ -303,7 +320,7 @@ def seat_columns(table: Table, numbers: np.ndarray, first: int) -> dict[str, Any
 
 # Telling a game
 
-KERNELS = Kernels(STATE, ROW, LOG_ROWS, OVER, deal, advance, list_moves, pick, step, play_game)
+KERNELS = Kernels(STATE, MOVE, ROW, LOG_ROWS, deal, play_game)
 
 
 def play_logged(
@@ -321,15 +338,12 @@ def play_logged(
     """
     teller, desk = Teller(table.names), new_desk()
 
-    def words(s: Any, n: int) -> list[Line]:
-        return legal_moves(table, teller, s, desk, n)
-
     played = shared.replay(
         KERNELS,
         table.sitting,
         desk,
         (seed, replicate),
-        words if legal else None,
+        functools.partial(move_words, teller) if legal else None,
     )
     setup = {
         "event": "setup",
@@ -349,17 +363,6 @@ def play_logged(
 def new_log() -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     """Space for one game's log: rows, how many, the table after each."""
     return shared.new_log(KERNELS, LOG_ROWS)
-
-
-def legal_moves(table: Table, teller: Teller, s: Any, desk: tuple, n: int) -> list[Line]:
-    """All legal moves of the seat that must choose, with their scores by its weights."""
-    _, moves, _, _, outlook, features, numbers, scores = desk
-    w = table.weights[moves[0]["actor"]]
-    describe(s, table.tables[0], w, outlook[0], moves, n, features, numbers)
-    score(w, numbers, n, scores[0])
-    if w["mode"] == BY_WEIGHTS and s["phase"] == SPLIT_POINTS:
-        score_played(s, table.tables[0], w, desk, n, scores[0])
-    return shared.scored([move_words(teller, moves[i], s) for i in range(n)], scores[0])
 
 
 def end_line(table: Table, s: Any, replicate: int, cell: int | None) -> Line:
@@ -390,6 +393,6 @@ def measure(table: Table, seed: int, count: int) -> dict[str, int]:
 def count_moves(cards, weights, desk, choosers, seed, count, numbers):
     """Count decisions with two or more candidates, and their candidates."""
     for replicate in range(count):
-        play_game(cards, weights, desk, choosers, seed, replicate, None)
+        play_game(cards, weights, desk, choosers, seed, replicate, None, None)
         numbers[0] += desk[0][PLAYED].decisions
         numbers[1] += desk[0][PLAYED].listed

@@ -33,7 +33,7 @@ from simulate.games.dungeons.state.record import (
 )
 from simulate.games.dungeons.turn import advance, step
 from simulate.table import shared
-from simulate.table.shared import Kernels, Line, Mind, Seating
+from simulate.table.shared import Kernels, Line, Mind, Seating, note_moves
 from strategies.dungeons.choose import LOOK_AHEAD, MODES, PYTHON, choose_quickly, score
 from strategies.dungeons.expert import choose_by_look_ahead
 from strategies.dungeons.features import COUNT, FEATURES, describe
@@ -175,8 +175,22 @@ def pick_by_code(s, cards, weights, desk, choosers, n):
 
 
 @kernel
-def play_game(cards, weights, desk, choosers, seed, replicate, log):
-    """Play one game from the deal to its end, in desk[0][PLAYED]; `log` is None in bulk runs."""
+def weigh(s, cards, weights, desk, n):
+    """Scores in desk[7][0] of the `n` legal moves, by the weights of the seat that must choose."""
+    _, moves, _, _, outlook, features, numbers, scores = desk
+    w = own_weights(s, cards, weights, moves[0].actor)
+    describe(s, cards, w, outlook[0], moves, n, features, numbers)
+    score(w, numbers, n, scores[0])
+    if foresees(w):
+        score_played_on(s, cards, weights, w, desk, n, scores[0])
+
+
+@kernel
+def play_game(cards, weights, desk, choosers, seed, replicate, log, notes):
+    """Play one game from the deal to its end, in desk[0][PLAYED].
+
+    log, notes: what is told of it, and its legal moves (`shared.new_notes`); None in bulk runs.
+    """
     states, moves, _, chosen, _, _, _, _ = desk
     states[PLAYED] = states[BLANK]
     s = states[PLAYED]
@@ -184,6 +198,9 @@ def play_game(cards, weights, desk, choosers, seed, replicate, log):
     advance(s, cards, moves, log)
     while s.phase != OVER:
         n = list_moves(s, cards, moves)
+        if notes is not None and notes[0].shape[0] > 0:
+            weigh(s, cards, weights, desk, n)
+            note_moves(s, moves, desk[7][0], n, log[1][0], notes)
         choice = 0
         if n > 1:
             choice = pick(s, cards, weights, desk, choosers, n)
@@ -196,7 +213,7 @@ def play_game(cards, weights, desk, choosers, seed, replicate, log):
 def _play_block(tables, weights, desk, choosers, seed, first, count, games, seats):
     cards = tables[0]
     for g in range(count):
-        play_game(cards, weights, desk, choosers, seed, first + g, None)
+        play_game(cards, weights, desk, choosers, seed, first + g, None, None)
         s = desk[0][PLAYED]
         fill_game_row(s, cards, games[g])
         for seat in range(s.players):
@@ -309,7 +326,7 @@ def seat_columns(table: Table, numbers: np.ndarray, first: int) -> dict[str, Any
 
 # Telling a game
 
-KERNELS = Kernels(STATE, ROW, LOG_ROWS, OVER, deal, advance, list_moves, pick, step, play_game)
+KERNELS = Kernels(STATE, MOVE, ROW, LOG_ROWS, deal, play_game)
 
 
 def play_logged(
@@ -327,15 +344,12 @@ def play_logged(
     """
     teller, desk = Teller(table.names, table.tables[0]), new_desk()
 
-    def words(s: Any, n: int) -> list[Line]:
-        return legal_moves(table, teller, s, desk, n)
-
     played = shared.replay(
         KERNELS,
         table.sitting,
         desk,
         (seed, replicate),
-        words if legal else None,
+        functools.partial(move_words, teller) if legal else None,
     )
     setup = {
         "event": "setup",
@@ -351,18 +365,6 @@ def play_logged(
         "state": teller.state(played.start),
     }
     return shared.told(setup, teller, played, states, end_line(table, played.end, replicate, cell))
-
-
-def legal_moves(table: Table, teller: Teller, s: Any, desk: tuple, n: int) -> list[Line]:
-    """All legal moves of the seat that must choose, with their scores by its weights."""
-    _, moves, _, _, outlook, features, numbers, scores = desk
-    cards, weights = table.tables[0], table.weights
-    w = own_weights(s, cards, weights, moves[0]["actor"])
-    describe(s, cards, w, outlook[0], moves, n, features, numbers)
-    score(w, numbers, n, scores[0])
-    if foresees(w):
-        score_played_on(s, cards, weights, w, desk, n, scores[0])
-    return shared.scored([move_words(teller, moves[i], s) for i in range(n)], scores[0])
 
 
 def end_line(table: Table, s: Any, replicate: int, cell: int | None) -> Line:
@@ -394,6 +396,6 @@ def measure(table: Table, seed: int, count: int) -> dict[str, int]:
 def count_moves(cards, weights, desk, choosers, seed, count, numbers):
     """Count decisions with two or more candidates, and their candidates."""
     for replicate in range(count):
-        play_game(cards, weights, desk, choosers, seed, replicate, None)
+        play_game(cards, weights, desk, choosers, seed, replicate, None, None)
         numbers[0] += desk[0][PLAYED].decisions
         numbers[1] += desk[0][PLAYED].listed

@@ -35,7 +35,7 @@ from simulate.games.kingdoms.state.changes import ROW
 from simulate.games.kingdoms.state.record import LIMIT_MOVES, OVER, SEATS, STATE, TRIGGERED
 from simulate.games.kingdoms.turn import advance, step
 from simulate.table import shared
-from simulate.table.shared import Kernels, Line, Mind, Seating
+from simulate.table.shared import Kernels, Line, Mind, Seating, note_moves
 from strategies.kingdoms.choose import LOOK_AHEAD, MODES, PYTHON, choose_quickly, score
 from strategies.kingdoms.expert import choose_by_look_ahead
 from strategies.kingdoms.features import describe
@@ -195,8 +195,22 @@ def pick_by_code(s, cards, weights, desk, choosers, n):
 
 
 @kernel
-def play_game(cards, weights, desk, choosers, seed, replicate, log):
-    """Play one game from the deal to its end, in desk[0][PLAYED]; `log` is None in bulk runs."""
+def weigh(s, cards, weights, desk, n):
+    """Scores in desk[7][0] of the `n` legal moves, by the weights of the seat that must choose."""
+    _, moves, _, _, outlook, features, numbers, scores = desk
+    w = weights[moves[0].actor]
+    describe(s, cards, w, outlook[0], moves, n, features, numbers)
+    score(w, numbers, n, scores[0])
+    if foresees(s, w):
+        score_played_on(s, cards, w, desk, n, scores[0])
+
+
+@kernel
+def play_game(cards, weights, desk, choosers, seed, replicate, log, notes):
+    """Play one game from the deal to its end, in desk[0][PLAYED].
+
+    log, notes: what is told of it, and its legal moves (`shared.new_notes`); None in bulk runs.
+    """
     states, moves, _, chosen, _, _, _, _ = desk
     states[PLAYED] = states[BLANK]
     s = states[PLAYED]
@@ -204,6 +218,9 @@ def play_game(cards, weights, desk, choosers, seed, replicate, log):
     advance(s, cards, moves, log)
     while s.phase != OVER:
         n = list_moves(s, cards, moves)
+        if notes is not None and notes[0].shape[0] > 0:
+            weigh(s, cards, weights, desk, n)
+            note_moves(s, moves, desk[7][0], n, log[1][0], notes)
         choice = 0
         if n > 1:
             choice = pick(s, cards, weights, desk, choosers, n)
@@ -216,7 +233,7 @@ def play_game(cards, weights, desk, choosers, seed, replicate, log):
 def _play_block(tables, weights, desk, choosers, seed, first, every, count, games, seats):
     cards = tables[0]
     for g in range(0, count, every):
-        play_game(cards, weights, desk, choosers, seed, first + g, None)
+        play_game(cards, weights, desk, choosers, seed, first + g, None, None)
         s = desk[0][PLAYED]
         fill_game_row(s, cards, games[g])
         for seat in range(s.seats):
@@ -326,7 +343,7 @@ def seat_columns(
 
 # Telling a game
 
-KERNELS = Kernels(STATE, ROW, LOG_ROWS, OVER, deal, advance, list_moves, pick, step, play_game)
+KERNELS = Kernels(STATE, MOVE, ROW, LOG_ROWS, deal, play_game)
 
 
 def play_logged(
@@ -345,15 +362,12 @@ def play_logged(
     sitting, desk = table.seating(replicate), new_desk()
     teller = Teller(table.names, sitting.tables[0])
 
-    def words(s: Any, n: int) -> list[Line]:
-        return legal_moves(sitting, teller, s, desk, n)
-
     played = shared.replay(
         KERNELS,
         sitting,
         desk,
         (seed, replicate),
-        words if legal else None,
+        functools.partial(move_words, teller) if legal else None,
     )
     setup = {
         "event": "setup",
@@ -373,17 +387,6 @@ def play_logged(
     }
     last = end_line(table, played.end, replicate, cell)
     return shared.told(setup, teller, played, states, last)
-
-
-def legal_moves(sitting: Seating, teller: Teller, s: Any, desk: tuple, n: int) -> list[Line]:
-    """All legal moves of the seat that must choose, with their scores by its weights."""
-    _, moves, _, _, outlook, features, numbers, scores = desk
-    w = sitting.weights[moves[0]["actor"]]
-    describe(s, sitting.tables[0], w, outlook[0], moves, n, features, numbers)
-    score(w, numbers, n, scores[0])
-    if foresees(s, w):
-        score_played_on(s, sitting.tables[0], w, desk, n, scores[0])
-    return shared.scored([move_words(teller, moves[i], s) for i in range(n)], scores[0])
 
 
 def end_line(table: Table, s: Any, replicate: int, cell: int | None) -> Line:
@@ -417,6 +420,6 @@ def measure(table: Table, seed: int, count: int) -> dict[str, int]:
 def count_moves(cards, weights, desk, choosers, seed, count, numbers):
     """Count decisions with two or more candidates, and their candidates."""
     for replicate in range(count):
-        play_game(cards, weights, desk, choosers, seed, replicate, None)
+        play_game(cards, weights, desk, choosers, seed, replicate, None, None)
         numbers[0] += desk[0][PLAYED].decisions
         numbers[1] += desk[0][PLAYED].listed

@@ -203,24 +203,21 @@ def end_line(cell: int | None, games: Mapping[str, Any], seats: Mapping[str, Any
 
 # Telling a game
 
+LISTED = 16  # legal moves for each row of a log: more than most games have
+
 
 @dataclass(frozen=True)
 class Kernels:
-    """The functions of a game that a replay steps through, and the shape of its log.
+    """The functions of a game that a replay needs, and the shape of its log.
 
-    row: columns of the log; log_rows: more rows than most games need; over: phase of a game that
-    is over.
+    row: columns of the log; log_rows: more rows than most games need.
     """
 
     state: np.dtype
+    move: np.dtype
     row: int
     log_rows: int
-    over: int
     deal: Callable[..., Any]
-    advance: Callable[..., Any]
-    list_moves: Callable[..., Any]
-    pick: Callable[..., Any]
-    step: Callable[..., Any]
     play_game: Callable[..., Any]
 
 
@@ -244,16 +241,19 @@ def replay(
     sitting: Seating,
     desk: tuple[Any, ...],
     game: tuple[int, int],
-    words: Callable[[Any, int], list[Line]] | None = None,
+    words: Callable[[Any, Any], Line] | None = None,
 ) -> Replayed:
     """Play game `game` (seed, replicate) with its log, in desk[0][1].
 
-    words: how to tell the `n` legal moves in desk[1] of a table, or None to leave them out.
+    words: how to tell a legal move at a table, or None to leave the legal moves out.
     """
-    replayed, events = _replay(kernels, sitting, desk, game, words, kernels.log_rows)
-    if events > kernels.log_rows:  # a longer game than most: once more, with space for all of it
-        replayed, _ = _replay(kernels, sitting, desk, game, words, events)
-    return replayed
+    room, listed = kernels.log_rows, 0 if words is None else LISTED * kernels.log_rows
+    log, notes, start = _replay(kernels, sitting, desk, game, room, listed)
+    rows, moves = int(log[1][0]), int(notes[4][0])
+    if rows > room or moves > listed:  # longer than most: once more, with space for all of it
+        room, listed = max(rows, room), max(moves, listed)
+        log, notes, start = _replay(kernels, sitting, desk, game, room, listed)
+    return Replayed(start, log[0][:rows], log[2], _legal(notes, words), desk[0][1])
 
 
 def _replay(
@@ -261,51 +261,62 @@ def _replay(
     sitting: Seating,
     desk: tuple[Any, ...],
     game: tuple[int, int],
-    words: Callable[[Any, int], list[Line]] | None,
     room: int,
-) -> tuple[Replayed, int]:
-    """The game as far as `room` rows of its log hold it, and how many rows it has."""
+    listed: int,
+) -> tuple[tuple[Any, ...], tuple[Any, ...], Any]:
+    """Log, legal moves and deal of the game, as far as there is room for them."""
     log, start = new_log(kernels, room), np.zeros(1, kernels.state)[0]
+    notes = new_notes(kernels, room if listed else 0, listed)
     seed, replicate = np.uint64(game[0]), game[1]
-    lists: dict[int, list[Line]] = {}
     with watched(sitting) as tables:
-        cards, players = tables[0], (sitting.weights, desk, sitting.choosers)
-        kernels.deal(start, cards, seed, replicate)
-        if words is None:
-            kernels.play_game(cards, *players, seed, replicate, log)
-        else:
-            desk[0][1] = start
-            lists = _play_move_by_move(kernels, cards, players, log, words)
-    rows, count, after = log
-    return Replayed(start, rows[: count[0]], after, lists, desk[0][1]), int(count[0])
+        kernels.deal(start, tables[0], seed, replicate)
+        players = (sitting.weights, desk, sitting.choosers)
+        kernels.play_game(tables[0], *players, seed, replicate, log, notes)
+    return log, notes, start
 
 
-def _play_move_by_move(
-    kernels: Kernels,
-    cards: Any,
-    players: tuple[np.ndarray, tuple[Any, ...], tuple[Any, ...]],
-    log: tuple[np.ndarray, np.ndarray, np.ndarray],
-    words: Callable[[Any, int], list[Line]],
-) -> dict[int, list[Line]]:
-    """As `play_game`, from the deal in desk[0][1] on; the legal moves at every move, by its row.
-
-    players: weights, desk and choosers.
+def new_notes(kernels: Kernels, room: int, listed: int) -> tuple[np.ndarray, ...]:
+    """Space for the legal moves of one game: by row of the log the table and which moves; all
+    moves with their scores, and how many there are.  Without room nothing is noted.
     """
-    _, desk, _ = players
-    states, moves, _, chosen = desk[:4]
-    s = states[1]
-    kernels.advance(s, cards, moves, log)
-    lists: dict[int, list[Line]] = {}
-    while s["phase"] != kernels.over:
-        n = kernels.list_moves(s, cards, moves)
-        lists[int(log[1][0])] = words(s, n)
-        choice = 0
-        if n > 1:
-            choice = kernels.pick(s, cards, *players, n)
-            s["decisions"] += 1
-        chosen[0] = moves[choice]
-        kernels.step(s, cards, chosen[0], moves, log)
-    return lists
+    return (
+        np.zeros(room, kernels.state),
+        np.zeros((room, 2), np.int64),
+        np.zeros(listed, kernels.move),
+        np.zeros(listed),
+        np.zeros(1, np.int64),
+    )
+
+
+@kernel
+def note_moves(s, moves, scores, n, row, notes):
+    """Keep the table and its `n` legal moves for the row of the log in which one will be made."""
+    states, spans, kept, worth, count = notes
+    first = count[0]
+    count[0] += n
+    if row < states.shape[0] and count[0] <= kept.shape[0]:
+        states[row] = s
+        spans[row, 0] = first
+        spans[row, 1] = count[0]
+        for i in range(n):
+            kept[first + i] = moves[i]
+            worth[first + i] = scores[i]
+
+
+def _legal(
+    notes: tuple[Any, ...], words: Callable[[Any, Any], Line] | None
+) -> dict[int, list[Line]]:
+    """Legal moves in words, each with its score, by row of the log."""
+    states, spans, moves, scores, _ = notes
+    found: dict[int, list[Line]] = {}
+    for row, (first, end) in enumerate(spans.tolist()):
+        if words is not None and end:
+            s = states[row]
+            found[row] = [
+                words(moves[i], s) | {"score": round(float(scores[i]), 6)}
+                for i in range(first, end)
+            ]
+    return found
 
 
 def new_log(kernels: Kernels, room: int) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
@@ -333,10 +344,3 @@ def plain(state: Any) -> Line:
     """A record as plain numbers and lists by field, which Python reads many times faster."""
     values = zip(state.dtype.names, state.item(), strict=True)
     return {name: value.tolist() if hasattr(value, "tolist") else value for name, value in values}
-
-
-def scored(words: Sequence[Line], scores: np.ndarray) -> list[Line]:
-    """Legal moves in words, each with its score."""
-    return [
-        line | {"score": round(float(score), 6)} for line, score in zip(words, scores, strict=False)
-    ]

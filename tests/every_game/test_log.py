@@ -2,12 +2,15 @@
 
 import json
 import random
+import sys
 from itertools import pairwise
 
 import pytest
 
 from simulate import catalogue
 from simulate.core import ledger
+from simulate.core.inner import Kernel
+from simulate.table import shared
 from tests.every_game.adapters import GAMES, adapter
 from tests.every_game.reader import DoesNotFit, apply, read
 
@@ -166,8 +169,33 @@ def test_a_game_with_a_long_log_is_told_whole(game, monkeypatch):
 
     module = catalogue.table(game)
     lines = told(game, 2)
+    table = adapter(game).prepared({"strategy": "random"})
+    legal = module.play_logged(table, 41, 2, legal=True)
+    monkeypatch.setattr(shared, "LISTED", 1)
     monkeypatch.setattr(module, "KERNELS", replace(module.KERNELS, log_rows=len(lines) // 2))
     assert told(game, 2) == lines
+    assert module.play_logged(table, 41, 2, legal=True) == legal
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_legal_moves_are_told_by_the_code_that_plays_the_game(game):
+    """A strategy that plays on takes a minute to compile: once for telling a game is enough."""
+    module, table = catalogue.table(game), adapter(game).prepared({"strategy": "balanced"})
+    module.play_logged(table, 41, 6)
+    before = compiled()
+    assert module.play_logged(table, 41, 6, legal=True)[-1]["event"] == "end"
+    assert compiled() == before
+
+
+def compiled():
+    """How often each kernel of the tables and the strategies is compiled to be called by Python."""
+    return {
+        f"{name}.{key}": len(found.overloads)
+        for name, module in list(sys.modules.items())
+        if name.startswith(("simulate.", "strategies."))
+        for key, found in vars(module).items()
+        if isinstance(found, Kernel)
+    }
 
 
 def test_the_reader_notices_a_wrong_line():
