@@ -123,11 +123,12 @@ def _notes(notes: tuple[str, ...]) -> list[str]:
 def _check_pack(path: str, target: Path) -> None:
     problems: list[Problem] = []
     found: dict[str, int] = {}
-    game, pack = game_of(target, path), None
+    game, pack, hint = game_of(target, path), None, ""
     try:
         pack = load_folder(target, path)
     except InputError as error:
         problems += error.problems
+        hint = error.hint
     for name in configs.experiments(target):
         shown = f"{path.rstrip('/')}/experiments/{name}.toml"
         try:
@@ -136,7 +137,7 @@ def _check_pack(path: str, target: Path) -> None:
             problems += [problem for problem in error.problems if problem not in problems]
     problems += _stray_files(game, target, path)
     if problems or pack is None:
-        raise InputError(problems)
+        raise InputError(problems, hint)
     for line in _pack_lines(pack, path, found):
         print(line)
 

@@ -8,6 +8,7 @@ from simulate.core.errors import InputError, Problem
 
 RED, PLAIN = "\033[1;31m", "\033[0m"
 IN_FILE = re.compile(r"(.+):(\d+):(\d+)")
+CONTROL = re.compile(r"[^\t\x20-\x7e\x80-\U0010ffff]")  # would move the cursor or ring a bell
 WIDTH = 100  # characters of a source line that are shown
 
 
@@ -63,7 +64,7 @@ def _source(problem: Problem) -> list[str]:
         return []
     number = problem.where.rsplit(":", 2)[1]
     first = max(0, problem.caret - WIDTH // 2) if len(problem.source) > WIDTH else 0
-    window = problem.source[first : first + WIDTH]
+    window = CONTROL.sub("?", problem.source[first : first + WIDTH])
     at = problem.caret - 1 - first
     # A tab stays a tab, so that the caret stands where the terminal puts the character.
     pad = "".join("\t" if letter == "\t" else " " for letter in window[:at])

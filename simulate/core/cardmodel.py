@@ -9,7 +9,7 @@ from pydantic_core import PydanticCustomError
 from simulate.core.errors import nearest
 
 Word = Annotated[str, Field(min_length=1, max_length=60)]
-Sources = dict[str, Annotated[str, Field(pattern=r"^(rulebook|cited|stand-in): .+")]]
+Sources = dict[str, str]  # what a source must say, `simulate.pack.sources` holds
 
 
 class Strict(BaseModel):
@@ -53,9 +53,9 @@ def _taken(entries: Iterable[Any], key: str) -> list[str]:
     return list(dict.fromkeys(word for words in lists for word in words))
 
 
-def refuse(message: str) -> PydanticCustomError:
-    """The error that shows the designer just this sentence."""
-    return PydanticCustomError("card", "{message}", {"message": message})
+def refuse(message: str, *about: str | int) -> PydanticCustomError:
+    """The error that shows the designer just this sentence; about: the way to what has it."""
+    return PydanticCustomError("card", "{message}", {"message": message, "key": about})
 
 
 def refuse_unknown(effect: str, known: Sequence[str]) -> None:
@@ -70,7 +70,7 @@ def refuse_word(effect: str, key: str, found: str | None, allowed: Sequence[str]
     """Refuse a word that an effect does not take at a key."""
     if found not in allowed:
         fault = "it is missing" if found is None else f"found {found!r}{nearest(found, allowed)}"
-        raise refuse(f"`{effect}` takes `{key}` = {', '.join(allowed)} ({fault})")
+        raise refuse(f"`{effect}` takes `{key}` = {', '.join(allowed)} ({fault})", key)
 
 
 def check_names(section: str, cards: Mapping[str, Any]) -> None:
@@ -81,5 +81,8 @@ def check_names(section: str, cards: Mapping[str, Any]) -> None:
         if other != key:
             raise refuse(
                 f"{section}.{key} is called {card.name}, as {section}.{other} is: "
-                "a report could not tell them apart"
+                "a report could not tell them apart",
+                section,
+                key,
+                "name",
             )

@@ -1,6 +1,7 @@
 """Reading a pack from its three files, or from the manifest of a run."""
 
 from collections.abc import Mapping
+from dataclasses import fields
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -8,13 +9,14 @@ from typing import Any
 from pydantic import BaseModel
 
 from simulate import catalogue, configs
-from simulate.core.errors import InputError, Problem
+from simulate.core.errors import InputError, Problem, nearest
 from simulate.pack import cards as card_file
 from simulate.pack.pack import Pack, default_strategy, rule_troubles
 from simulate.pack.rules import Rule, read_rules
 from simulate.pack.strategies import Strategy, read_code, read_strategies
 from simulate.toml.document import Document, nearest_file, read
 from simulate.toml.locate import Loc
+from simulate.toml.validate import check
 
 FILES = ("rules.toml", "cards.toml", "strategies.toml")  # of every pack
 
@@ -24,24 +26,53 @@ def files(game: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys((*FILES, *catalogue.facts(game).card_files)))
 
 
-def from_manifest(game: str, stored: Mapping[str, Any]) -> Pack:
-    """The pack of a finished run, from the `pack` entry of its manifest."""
-    rules = {}
-    for path, entry in stored["rules"].items():
-        fields = {**entry, "choices": tuple(entry["choices"])}
-        rules[path.removeprefix("rules.")] = Rule(path=path, **fields)
+def from_manifest(game: str, stored: Mapping[str, Any], file: str = "manifest.json") -> Pack:
+    """The pack of a finished run, from the `pack` entry of its manifest, which `file` names.
+
+    Raises InputError that names every key of it that no pack could have.
+    """
+    problems: list[Problem] = []
+    rules = {path: _rule_of(path, entry) for path, entry in stored["rules"].items()}
+    for path, rule in rules.items():
+        if what := rule.refusal(rule.value):
+            problems.append(Problem(file, f"damaged: `pack.rules.{path}.value`: {what}"))
+    cards = _model_of(catalogue.cards_model(game), stored["cards"], "cards", file, problems)
+    strategies = {
+        name: _model_of(Strategy, entry, f"strategies.{name}", file, problems)
+        for name, entry in stored["strategies"].items()
+    }
+    if problems:
+        raise InputError(problems)
     return Pack(
         game=game,
         folder=configs.game_folder(game),
         shown="",
-        rules=rules,
+        rules={path.removeprefix("rules."): rule for path, rule in rules.items()},
         tables=stored["cards"],
-        cards=catalogue.cards_model(game).model_validate(stored["cards"]),
-        strategies={
-            name: Strategy.model_validate(entry) for name, entry in stored["strategies"].items()
-        },
+        cards=cards,
+        strategies=strategies,
         code=stored["code"],
     )
+
+
+def _rule_of(path: str, entry: Mapping[str, Any]) -> Rule:
+    known = {field.name for field in fields(Rule)} - {"path", "choices"}
+    told = {key: value for key, value in entry.items() if key in known}
+    return Rule(path=path, choices=tuple(entry["choices"]), **told)
+
+
+def _model_of(
+    model: type[BaseModel], data: Any, name: str, file: str, problems: list[Problem]
+) -> Any:
+    """A part of the `pack` entry as its model, or None after telling what is wrong with it."""
+
+    def report(loc: Loc, what: str, _: str) -> Problem:
+        way = ".".join(["pack", name, *map(str, loc)])
+        return Problem(file, f"damaged: `{way}`: {what}")
+
+    made, wrong = check(model, data, report)
+    problems += wrong
+    return made
 
 
 @cache
@@ -70,7 +101,7 @@ def game_of(path: Path, shown: str) -> str:
     if not any((path / name).is_file() for name in FILES):
         what = f"this folder is no pack: it holds none of {', '.join(FILES)}"
         raise InputError([Problem(shown, what)], hint="`simulate new GAME DIR` makes a pack")
-    document = read(path / "rules.toml", _inside(shown, "rules.toml"))
+    document = _read(path, shown, "rules.toml", FILES)
     if path.resolve().parent == configs.folder().resolve() and path.name in catalogue.names():
         return path.name  # a shipped folder is known by its name
     game = document.data.get("game")
@@ -88,14 +119,29 @@ def _inside(shown: str, name: str) -> str:
     return f"{shown.rstrip('/')}/{name}"
 
 
+def _read(folder: Path, shown: str, name: str, known: tuple[str, ...]) -> Document:
+    """A file of the pack; where it is missing, the nearest that no pack has may be meant."""
+    path = folder / name
+    if path.exists():
+        return read(path, _inside(shown, name))
+    others = [entry.name for entry in folder.iterdir() if entry.name not in known]
+    what = f"this file of the pack is missing{nearest(name, others)}"
+    raise InputError(
+        [Problem(_inside(shown, name), what)],
+        hint="`simulate new GAME DIR` makes a whole pack, to copy a file from",
+    )
+
+
 def _load(game: str, folder: Path, shown: str, shipped: Pack | None) -> Pack:
     documents: dict[str, Document] = {}
     problems: list[Problem] = []
+    hint = ""
     for name in files(game):
         try:
-            documents[name] = read(folder / name, _inside(shown or str(folder), name))
+            documents[name] = _read(folder, shown or str(folder), name, files(game))
         except InputError as error:
             problems += error.problems
+            hint = hint or error.hint
     loader = _Loader(game, folder, problems)
     rules = loader.rules(documents.get("rules.toml"), shipped)
     sections = loader.sections([documents.get(name) for name in catalogue.facts(game).card_files])
@@ -103,7 +149,7 @@ def _load(game: str, folder: Path, shown: str, shipped: Pack | None) -> Pack:
     loader.rules_hang_together(documents.get("rules.toml"), rules, cards)
     strategies = loader.strategies(documents.get("strategies.toml"))
     if problems or cards is None or sections is None:
-        raise InputError(problems)
+        raise InputError(problems, hint)
     code = loader.code(strategies, documents["strategies.toml"])
     if problems:
         raise InputError(problems)

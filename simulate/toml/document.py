@@ -9,6 +9,7 @@ from typing import Any
 
 from simulate.core.errors import InputError, Problem, nearest
 from simulate.toml.locate import Loc, Mark, Span, locate
+from simulate.toml.syntax import in_words
 
 PLACE = re.compile(r" \(at (?:line (\d+), column (\d+)|end of document)\)$")
 
@@ -106,14 +107,14 @@ def nearest_file(path: Path) -> str:
 def _syntax_problem(shown: str, text: str, message: str) -> Problem:
     """`tomllib` gives the place only as words at the end of its message."""
     found = PLACE.search(message)
-    what = "broken TOML: " + (message[: found.start()] if found else message)
     if found and found.group(1):
         lines = text.split("\n")
         line = int(found.group(1))
         start = sum(len(earlier) + 1 for earlier in lines[: line - 1]) + int(found.group(2)) - 1
     else:
         start = len(text.rstrip())
-    return _at(shown, text, Span(start, start + 1), what)
+    what = in_words(message[: found.start()] if found else message, text, start)
+    return _at(shown, text, Span(start, start + 1), f"broken TOML: {what}")
 
 
 def _at(shown: str, text: str, span: Span, what: str) -> Problem:

@@ -86,10 +86,19 @@ def sentence(model: type[BaseModel], data: Any, detail: Mapping[str, Any]) -> tu
         return (*loc, *way), str(context["message"]), "value"
     if kind in ("value_error", "assertion_error"):
         return loc, str(context.get("error", detail["msg"])), "value"
+    if kind == "list_type" and isinstance(detail["input"], Mapping):
+        what = f"must be a list of tables: write [[{name}]] as its heading, or [{{ ... }}]"
+        return loc, f"`{name}` {what} (found one table)", "key"
+    if kind in ("dict_type", "model_type") and _holds_tables(detail["input"]):
+        return loc, f"`{name}` must be one table: write [{name}], with one bracket", "key"
     words = ONE_ENTRY if kind == "too_short" and context["min_length"] == 1 else SENTENCES.get(kind)
     limits = {key: f"{v:g}" if isinstance(v, float) else v for key, v in context.items()}
     what = words.format(**limits) if words else detail["msg"].lower()
     return loc, f"`{name}` {what} (found {literal(detail['input'])})", "value"
+
+
+def _holds_tables(value: Any) -> bool:
+    return isinstance(value, list) and bool(value) and isinstance(value[0], Mapping)
 
 
 def unknown_key(key: str, known: Sequence[str]) -> str:

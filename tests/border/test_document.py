@@ -76,6 +76,40 @@ def test_broken_syntax_is_pointed_at(tmp_path, text, where, source, caret):
     assert (problem.where, problem.source, problem.caret) == (where, source, caret)
 
 
+@pytest.mark.parametrize(
+    ("text", "what"),
+    [
+        ("name = Paladin", '`Paladin` is no value; text stands in quotes: "Paladin"'),
+        ("name = “Paladin”", "`“` is no quote in TOML; write straight quotes"),
+        ('name = "Paladin\nb = 1', "this text has no closing quote on its line"),
+        ('name = "Paladin', "the file ends before this is closed"),
+        ("name = '''Paladin", "the file ends before this is closed"),
+        ("players = 2, 3", "a list of values stands in brackets"),
+        ("players = [2 3]", "a comma or `]` is missing"),
+        ("players = [2,", "the file ends before this is closed"),
+        ("effects = [{ amount = 1 ]", "a comma or `}` is missing"),
+        ("health = 5 // more", "a comment begins with #"),
+        ("health = 5 hearts", "`hearts` cannot follow a value"),
+        ("health =\nfocus = 2", "a value is missing here"),
+        ("health = True", "write `true` in small letters"),
+        ("health = .5", "`.5` is no value: a number has digits and a point"),
+        ("health: 5", "write `=` in place of `:`"),
+        ("Heroes and their cards", "a line is `key = value`, a [heading], or a comment"),
+        ("[heroes.paladin\nhealth = 5", "this heading is not closed; `]` is missing"),
+        ("[heroes.zoë]", "in a heading stand letters a to z"),
+        ("[heroes.ada]\n[heroes.ada]", "the heading [heroes.ada] stands here a second time"),
+        ("health = 5\nhealth = 6", "`health` stands here a second time"),
+        ("a = { health = 5, health = 6 }", "`health` stands here a second time"),
+        ('folder = "C:\\Users"', "a backslash in text is written twice"),
+        ("a = 1\rb = 2\r", "lines end in lone carriage returns"),
+    ],
+)
+def test_broken_syntax_is_told_to_who_does_not_know_toml(tmp_path, text, what):
+    path = tmp_path / "x.toml"
+    path.write_bytes(text.encode())
+    assert f"broken TOML: {what}" in refusal(path).what
+
+
 def test_endless_nesting_and_endless_numbers_are_refused(tmp_path):
     path = tmp_path / "x.toml"
     path.write_text("a = " + "[" * 100_000)

@@ -209,7 +209,12 @@ def test_files_that_are_missing_are_all_told(mine):
     folder = mine()
     (folder / "cards.toml").unlink()
     (folder / "strategies.toml").unlink()
-    assert set(refusals(folder)) == {"mine/cards.toml", "mine/strategies.toml"}
+    told = refusals(folder)
+    assert set(told) == {"mine/cards.toml", "mine/strategies.toml"}
+    # Another file of the pack is not what was meant.
+    assert set(told.values()) == {"this file of the pack is missing"}
+    (folder / "card.toml").write_text("")
+    assert "did you mean `card.toml`?" in refusals(folder)["mine/cards.toml"]
 
 
 def test_a_folder_must_say_its_game(mine):

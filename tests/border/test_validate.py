@@ -76,6 +76,8 @@ def found(card):
         ({"effects": 3}, ("effects",),
          "`cards.ace.effects` must be a list, such as [1, 2] (found 3)",
          "value"),
+        ({"effects": {"do": "heal"}}, ("effects",),
+         "`cards.ace.effects` must be a list of tables: write [[cards.ace.effects]]", "key"),
         ({"effects": [3]}, ("effects", 0), "must be a table", "value"),
         ({"names": ["a", "b", "c"]}, ("names",), "must have at most 2 entries", "value"),
         ({"names": ["a", 2]}, ("names", 1), "must be text in quotes (found 2)", "value"),
@@ -100,6 +102,12 @@ def test_a_card_that_is_no_table_is_told():
     assert [(p.where, p.what) for p in problems] == [
         ("('cards', 'ace')", "`cards.ace` must be a table (found 3)")
     ]
+
+
+def test_a_list_of_tables_in_the_place_of_one_is_told_by_its_brackets():
+    data = {"cards": {"ace": [{"size": 1}]}}
+    (problem,) = check(Deck, data, lambda loc, what, on: Problem(str(loc), what))[1]
+    assert "`cards.ace` must be one table: write [cards.ace]" in problem.what
 
 
 def test_the_branches_of_a_union_that_say_the_same_are_told_once():

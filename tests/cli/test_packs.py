@@ -107,7 +107,7 @@ def test_maps_have_a_file_of_their_own(simulate, refused, here):
     message = refused("check", "mine")
     assert "`tokens` stands in mine/cards.toml already" in message
     maps.unlink()
-    assert "mine/territories.toml: there is no such file" in refused("check", "mine")
+    assert "mine/territories.toml: this file of the pack is missing" in refused("check", "mine")
 
 
 def test_the_shipped_experiments_fit_the_schema(simulate):

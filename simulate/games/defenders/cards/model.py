@@ -10,7 +10,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field, model_validator
 
-from simulate.core.cardmodel import Sources, Spoken, Strict, Word, refuse, refuse_word
+from simulate.core.cardmodel import Sources, Spoken, Strict, Word, check_names, refuse, refuse_word
 from simulate.core.errors import nearest
 from simulate.games.defenders.cards.vocabulary import (
     ARTIFACT_MOMENTS,
@@ -49,21 +49,22 @@ class Effect(Spoken):
         for flag in ("against", "into_capital"):
             if (getattr(self, flag) is not None) != (flag in spec.flags):
                 must = "must say" if flag in spec.flags else "does not take"
-                raise refuse(f"`{self.do}` {must} `{flag}`")
+                raise refuse(f"`{self.do}` {must} `{flag}`", flag)
         if spec.amount is None:
             if self.amount is not None:
-                raise refuse(f"`{self.do}` does not take an `amount`")
+                raise refuse(f"`{self.do}` does not take an `amount`", "amount")
         elif self.amount is None or not spec.amount[0] <= self.amount <= spec.amount[1]:
             raise refuse(
                 f"`{self.do}` takes an `amount` from {spec.amount[0]} to {spec.amount[1]} "
-                f"(found {self.amount})"
+                f"(found {self.amount})",
+                "amount",
             )
         return self
 
     def _check_word(self, key: str, found: str | None, allowed: tuple[str, ...]) -> None:
         if not allowed:
             if found is not None:
-                raise refuse(f"`{self.do}` does not take `{key}`")
+                raise refuse(f"`{self.do}` does not take `{key}`", key)
         else:
             refuse_word(self.do, key, found, allowed)
 
@@ -92,8 +93,9 @@ class Ability(Strict):
             allowed = EFFECTS[effect.do].when
             if self.when not in allowed:
                 raise refuse(
-                    f"`{effect.do}` does not go with when = {self.when!r}; "
-                    f"it goes with {', '.join(allowed)}"
+                    f"`{effect.do}` does not go with when = {self.when!r}"
+                    f"{nearest(self.when, allowed)}; it goes with {', '.join(allowed)}",
+                    "when",
                 )
         if sum(e.chooses_region for e in self.effects) > 1:
             raise refuse("only one effect of an ability may let a player choose a region")
@@ -126,11 +128,14 @@ class _Card(Strict):
         self, allowed: tuple[str, ...], always: tuple[str, ...] = (), never: tuple[str, ...] = ()
     ) -> None:
         moments = [ability.when for ability in self.abilities.values()]
-        for ability in self.abilities.values():
+        for key, ability in self.abilities.items():
             if ability.when not in allowed:
                 raise refuse(
                     f"`{ability.name}` cannot have when = {ability.when!r}"
-                    f"{nearest(ability.when, allowed)}; allowed here: {', '.join(allowed)}"
+                    f"{nearest(ability.when, allowed)}; allowed here: {', '.join(allowed)}",
+                    "abilities",
+                    key,
+                    "when",
                 )
             for effect in ability.effects:
                 if ability.when == "always" and effect.do not in always:
@@ -247,6 +252,8 @@ class CardsModel(Strict):
     def _fixed_ids(self) -> "CardsModel":
         _check_ids("regions", self.regions, SIDES)
         _check_ids("dire_enemies", self.dire_enemies, DIRE_ENEMIES)
+        for section in ("heroes", "dire_enemies", "foes", "artifacts"):
+            check_names(section, getattr(self, section))
         for key, card in self.regions.items():
             if key != "capital" and f"{card.region}_{card.side}" != key:
                 raise refuse(f"regions.{key} must be the side it is named after")

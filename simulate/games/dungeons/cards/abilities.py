@@ -63,7 +63,8 @@ class Effect(Spoken):
         for key in KEYS:
             if not self._takes(key) and getattr(self, key) is not None:
                 takes = ", ".join(f"`{k}`" for k in KEYS if self._takes(k))
-                raise refuse(f"`{self.do}` does not take `{key}`; it takes {takes or 'nothing'}")
+                what = f"`{self.do}` does not take `{key}`; it takes {takes or 'nothing'}"
+                raise refuse(what, key)
         if self.spec.amount:
             self._check_amount(*self.spec.amount)
         for key, allowed in self.spec.words.items():
@@ -77,7 +78,8 @@ class Effect(Spoken):
 
     def _check_amount(self, low: int, high: int) -> None:
         if self.amount is None or not low <= self.amount <= high:
-            raise refuse(f"`{self.do}` takes `amount` from {low} to {high} (found {self.amount})")
+            what = f"`{self.do}` takes `amount` from {low} to {high} (found {self.amount})"
+            raise refuse(what, "amount")
         if self.amount == 0 and self.do != "attack" and not self.plus_goblins:
             raise refuse(f"`{self.do}` with an `amount` of 0 does nothing")
 
@@ -88,7 +90,8 @@ class Effect(Spoken):
         if found not in allowed:
             raise refuse(
                 f"`{self.do}` takes `{key}` = {', '.join(allowed)} "
-                f"(found {found!r}{nearest(found or '', allowed)})"
+                f"(found {found!r}{nearest(found or '', allowed)})",
+                key,
             )
 
 
@@ -102,7 +105,8 @@ def check_effects(when: str, effects: Iterable[Effect]) -> None:
         if when not in effect.spec.when:
             raise refuse(
                 f"`{effect.do}` does not go with when = {when!r}; "
-                f"it goes with {', '.join(effect.spec.when)}"
+                f"it goes with {', '.join(effect.spec.when)}",
+                "when",
             )
         if effect in seen:
             raise refuse(f"`{effect.do}` stands there twice; raise its amount instead")

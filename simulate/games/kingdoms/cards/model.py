@@ -70,7 +70,8 @@ class Effect(Spoken):
         if self.when not in self.spec.when:
             raise refuse(
                 f"`{self.do}` does not go with when = {self.when!r}"
-                f"{nearest(self.when, self.spec.when)}; it goes with {', '.join(self.spec.when)}"
+                f"{nearest(self.when, self.spec.when)}; it goes with {', '.join(self.spec.when)}",
+                "when",
             )
         bounds = {"amount": self.spec.amount, **self.spec.limits}
         words = {"where": self.spec.where, **self.spec.words}
@@ -82,7 +83,8 @@ class Effect(Spoken):
                 self._check_word(key, words[key])
             elif getattr(self, key) is not None:
                 takes = ", ".join(f"`{k}`" for k in KEYS if bounds.get(k) or words.get(k))
-                raise refuse(f"`{self.do}` does not take `{key}`; it takes {takes or 'nothing'}")
+                what = f"`{self.do}` does not take `{key}`; it takes {takes or 'nothing'}"
+                raise refuse(what, key)
         self._check_sense()
         return self
 
@@ -92,7 +94,7 @@ class Effect(Spoken):
             return
         if found is None or not low <= found <= high:
             fault = "it is missing" if found is None else f"found {found}"
-            raise refuse(f"`{self.do}` takes `{key}` from {low} to {high} ({fault})")
+            raise refuse(f"`{self.do}` takes `{key}` from {low} to {high} ({fault})", key)
 
     def _check_word(self, key: str, allowed: tuple[str, ...]) -> None:
         found = getattr(self, key)
@@ -186,7 +188,9 @@ class Faction(Strict):
         for key, level in self.abilities.items():
             if key not in LEVELS:
                 raise refuse(
-                    f"a faction has no `{key}`{nearest(key, LEVELS)}; allowed: {', '.join(LEVELS)}"
+                    f"a faction has no `{key}`{nearest(key, LEVELS)}; allowed: {', '.join(LEVELS)}",
+                    "abilities",
+                    key,
                 )
             for effect in level.effects:
                 if (effect.do in BONUSES) != (key == TOP_LEVEL):
@@ -311,20 +315,20 @@ class Territory(Strict):
             raise refuse(f"the regions are {', '.join(REGION_IDS)}, in this order (found {found})")
         told = _troubles(self.model_dump_json(include={"barriers", "rivers", "regions"}))
         if told:
-            raise refuse("; ".join(told))
+            each = (f"{'.'.join(map(str, way))}: {what}" for way, what in told)
+            raise refuse("; ".join(each), *told[0][0])
         return self
 
 
 @lru_cache(maxsize=256)
-def _troubles(side: str) -> tuple[str, ...]:
+def _troubles(side: str) -> tuple[tuple[tuple[str | int, ...], str], ...]:
     """What is wrong with a drawing; kept, as a pack is checked again after each change.
 
     side: the territory as JSON.  Brings NumPy, so it is imported only when there is a map.
     """
     from simulate.games.kingdoms.cards.territories import troubles
 
-    found = troubles(json.loads(side))
-    return tuple(f"{'.'.join(map(str, way))}: {what}" for way, what in found)
+    return tuple(troubles(json.loads(side)))
 
 
 class CardsModel(Strict):

@@ -9,9 +9,9 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, Field, model_validator
 
-from simulate.core.cardmodel import Spoken
+from simulate.core.cardmodel import Spoken, refuse
 from simulate.core.errors import nearest
-from simulate.games.tactics.cards.pieces import MODEL, Word, refuse
+from simulate.games.tactics.cards.pieces import MODEL, Word
 from simulate.games.tactics.cards.vocabulary import (
     AROUND,
     CHOSEN,
@@ -68,20 +68,22 @@ class Effect(Spoken):
         found = getattr(self, key)
         if bounds is None:
             if found is not None:
-                raise refuse(f"`{self.do}` does not take `{key}`; {self._takes()}")
+                raise refuse(f"`{self.do}` does not take `{key}`; {self._takes()}", key)
         elif found is None or not bounds[0] <= found <= bounds[1]:
             fault = "it is missing" if found is None else f"found {found}"
-            raise refuse(f"`{self.do}` takes `{key}` from {bounds[0]} to {bounds[1]} ({fault})")
+            what = f"`{self.do}` takes `{key}` from {bounds[0]} to {bounds[1]} ({fault})"
+            raise refuse(what, key)
 
     def _check_word(self, key: str, allowed: tuple[str, ...]) -> None:
         found = getattr(self, key)
         if not allowed:
             if found is not None:
-                raise refuse(f"`{self.do}` does not take `{key}`; {self._takes()}")
+                raise refuse(f"`{self.do}` does not take `{key}`; {self._takes()}", key)
         elif found not in allowed:
             raise refuse(
                 f"`{self.do}` takes `{key}` = {', '.join(allowed)} "
-                f"(found {found!r}{nearest(found or '', allowed)})"
+                f"(found {found!r}{nearest(found or '', allowed)})",
+                key,
             )
 
     def _takes(self) -> str:

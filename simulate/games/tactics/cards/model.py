@@ -5,6 +5,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, Field, model_validator
 
+from simulate.core.cardmodel import Sources, check_names, refuse
 from simulate.core.errors import nearest
 from simulate.games.tactics.cards.abilities import (
     Ability,
@@ -20,11 +21,9 @@ from simulate.games.tactics.cards.pieces import (
     Box,
     Map,
     Scroll,
-    Sources,
     Word,
     check_grid,
     letters,
-    refuse,
 )
 from simulate.games.tactics.cards.vocabulary import (
     ABILITY_MOMENTS,
@@ -260,6 +259,8 @@ class CardsModel(BaseModel):
     def _whole(self) -> "CardsModel":
         _check_ids("boxes", self.boxes)
         _check_ids("dungeons", self.dungeons)
+        for section in ("units", "tactics", "dungeons"):
+            check_names(section, getattr(self, section))
         for key, box in self.boxes.items():
             if key != "box_{}x{}".format(*box.size):
                 what = f"boxes.{key} must have the size it is named after: {box.size}"

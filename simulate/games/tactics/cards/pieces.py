@@ -3,8 +3,8 @@
 from typing import Annotated
 
 from pydantic import BaseModel, ConfigDict, Field, model_validator
-from pydantic_core import PydanticCustomError
 
+from simulate.core.cardmodel import Sources, refuse
 from simulate.core.nested import is_place
 from simulate.games.tactics.cards.vocabulary import (
     AREAS,
@@ -19,13 +19,7 @@ from simulate.games.tactics.cards.vocabulary import (
 
 MODEL = ConfigDict(extra="forbid", strict=True)
 Word = Annotated[str, Field(min_length=1, max_length=60)]
-Sources = dict[str, Annotated[str, Field(pattern=r"^(rulebook|cited|stand-in): .+")]]
 MARKS = (NO_MARK, *AREAS, *(letter.upper() for letter in AREAS), *STARTS, ARTIFACT)
-
-
-def refuse(message: str, *about: str) -> PydanticCustomError:
-    """A trouble told in its own sentence; about: the way to the entry that has it."""
-    return PydanticCustomError("card", "{message}", {"message": message, "key": about})
 
 
 def letters(rows: list[str]) -> list[list[str]]:
@@ -39,13 +33,17 @@ def check_grid(name: str, rows: list[str], allowed: tuple[str, ...]) -> list[lis
     for number, row in enumerate(grid, 1):
         if len(row) != len(grid[0]):
             raise refuse(
-                f"row {number} of `{name}` has {len(row)} spaces, the first has {len(grid[0])}"
+                f"row {number} of `{name}` has {len(row)} spaces, the first has {len(grid[0])}",
+                name,
+                number - 1,
             )
         for letter in row:
             if letter not in allowed:
                 raise refuse(
                     f"`{letter}` in row {number} of `{name}` means nothing; "
-                    f"allowed: {' '.join(allowed)}"
+                    f"allowed: {' '.join(allowed)}",
+                    name,
+                    number - 1,
                 )
     return grid
 
@@ -66,13 +64,15 @@ class Piece(BaseModel):
         terrain = check_grid("spaces", self.spaces, (*TERRAINS, COVERED))
         marks = check_grid("marks", self.marks, MARKS)
         if [len(row) for row in marks] != [len(row) for row in terrain]:
-            raise refuse("`marks` must have a mark for each space, `.` for none")
+            raise refuse("`marks` must have a mark for each space, `.` for none", "marks")
         covered = sum(row.count(COVERED) for row in terrain)
         if self.hidden and len(self.hidden) != covered:
-            raise refuse(f"`hidden` must name {covered} spaces, one for each `?`")
+            raise refuse(f"`hidden` must name {covered} spaces, one for each `?`", "hidden")
         for letter in self.hidden:
             if letter not in TERRAINS:
-                raise refuse(f"`{letter}` in `hidden` is no terrain: {' '.join(TERRAINS)}")
+                raise refuse(
+                    f"`{letter}` in `hidden` is no terrain: {' '.join(TERRAINS)}", "hidden"
+                )
         return self
 
     @property
