@@ -40,7 +40,7 @@ def from_run(
     manifest = run.manifest
     _check_sources(folder, manifest, anyway)
     entry = next(entry for entry in manifest["cells"] if entry["number"] == cell)
-    pack = _pack_of(manifest).resolve(entry["changes"], entry["blanks"])
+    pack = _pack_of(run).resolve(entry["changes"], entry["blanks"])
     table = catalogue.table(manifest["game"])
     ready = table.prepare(pack, entry["setting"])
     lines = table.play_logged(ready, manifest["seed"], game, cell, legal, states)
@@ -52,8 +52,9 @@ def from_run(
     yield from lines
 
 
-def _pack_of(manifest: Mapping[str, Any]) -> Pack:
-    return from_manifest(manifest["game"], manifest["pack"])
+def _pack_of(run: store.Run) -> Pack:
+    file = str(run.path / store.MANIFEST)
+    return from_manifest(run.manifest["game"], run.manifest["pack"], file)
 
 
 def _check_sources(folder: Path, manifest: Mapping[str, Any], anyway: bool) -> None:

@@ -9,14 +9,15 @@ import io
 import json
 import os
 import shutil
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from simulate.core.errors import InputError, Problem
+from simulate.core.errors import InputError, Problem, nearest
 from simulate.core.facts import Column
+from simulate.core.shapes import Each, May, Named, OrNull, faults
 
 if TYPE_CHECKING:
     import polars as pl
@@ -30,9 +31,101 @@ RESERVE = "reserve"
 MOST_REPLICATE = 2**63 - 1
 CELL = Column("cell", "int32", "key", "number of the cell the game belongs to")
 MAY_BE_NULL = {"won", "margin", "score", "score_part", "rank", "win_share"}
-NEEDED = {"status": str, "game": str, "seed": int, "cells": list, "columns": dict, "shards": list}
-NEEDED_OF_CELL = {"number": int, "levels": dict, "games": int}
-KINDS_IN_WORDS = {str: "text", int: "a whole number", list: "a list", dict: "a table"}
+_COLUMNS = Each({"name": str, "dtype": str, "role": str, "dealt_by": OrNull(list)})
+SHAPE = {
+    "status": str,
+    "game": str,
+    "seed": int,
+    "stopped": May(str),
+    "title": May(str),
+    "cooperative": May(bool),
+    "options": May(str),
+    "question": May(str),
+    "precision": OrNull(float),
+    "experiment": May(dict),
+    "experiment_name": May(str),
+    "command": May(str),
+    "target": OrNull({"metric": str, "low": float, "high": float}),
+    "factors": Each(
+        {
+            "name": str,
+            "meaning": May(str),
+            "levels": list,
+            "crossed": bool,
+            "level_meanings": May(Named(str)),
+            "unit": May(str),
+        }
+    ),
+    "setting": May(dict),
+    "cells": Each(
+        {
+            "number": int,
+            "levels": dict,
+            "setting": dict,
+            "changes": dict,
+            "blanks": Each(str),
+            "games": int,
+        }
+    ),
+    "pack": {
+        "rules": Named(
+            {
+                "value": object,
+                "source": str,
+                "kind": str,
+                "unit": str,
+                "min": OrNull(int),
+                "max": OrNull(int),
+                "choices": Each(str),
+                "note": str,
+                "shipped": object,
+            }
+        ),
+        "cards": Named(Named(object)),
+        "strategies": Named(dict),
+        "code": Named(str),
+        "differences": May(Each({"path": str})),
+    },
+    "provenance": May({"rules": Named(int), "cards": Named(Named(int))}),
+    "columns": {"games": _COLUMNS, "seats": _COLUMNS},
+    "decision_points": May(Each({"name": str, "meaning": str})),
+    "end_reasons": May(Named(str)),
+    "boards": May(
+        Named(
+            {
+                "name": str,
+                "colours": Named(str),
+                "spaces": Named({"ground": str, "level": int, "area": str, "marks": Each(str)}),
+            }
+        )
+    ),
+    "pictures": May(
+        Each(
+            {
+                "title": str,
+                "path": str,
+                "size": Each(float),
+                "shapes": Each(Each(str)),
+                "lines": Each(str),
+                "colours": May(list),
+            }
+        )
+    ),
+    "versions": Named(str),
+    "source_hash": str,
+    "shards": Each(
+        {
+            "kind": str,
+            "cell": int,
+            "file": str,
+            "rows": int,
+            "sha256": str,
+            "first": May(int),
+            "last": May(int),
+        }
+    ),
+}
+MOST_TOLD = 3
 AGAIN = f"the command that plays the run again stands in its {LOG}"
 
 
@@ -301,27 +394,28 @@ def _manifest(path: Path) -> dict[str, Any]:
     if number > FORMAT:
         what = f"written in format {number} by a newer version; this version reads up to {FORMAT}"
         raise _refuse(file, what)
-    absent = [key for key in NEEDED if key not in manifest]
-    if absent:
-        raise _damaged(file, f"`{'`, `'.join(absent)}` is missing")
-    wrong = _misshapen(manifest, NEEDED)
-    if not wrong and not manifest["cells"]:
-        wrong = "`cells` is empty"
-    for number, cell in enumerate([] if wrong else manifest["cells"]):
-        wrong = wrong or _misshapen(cell, NEEDED_OF_CELL, f"cells.{number}")
+    wrong = [*faults(manifest, SHAPE)] or [*_misfits(manifest)]
     if wrong:
-        raise _damaged(file, wrong)
+        more = f"; {len(wrong) - MOST_TOLD} more" if len(wrong) > MOST_TOLD else ""
+        raise _damaged(file, "; ".join(wrong[:MOST_TOLD]) + more)
     return manifest
 
 
-def _misshapen(table: Any, needed: Mapping[str, type], path: str = "") -> str:
-    """The first key of a table that does not hold what it must, in words; empty if none."""
-    if not isinstance(table, dict):
-        return f"`{path}` must be a table"
-    for key, kind in needed.items():
-        if not isinstance(table.get(key), kind):
-            return f"`{f'{path}.' if path else ''}{key}` must be {KINDS_IN_WORDS[kind]}"
-    return ""
+def _misfits(manifest: Mapping[str, Any]) -> Iterator[str]:
+    """What the parts of a manifest of the right shape have against each other."""
+    if not manifest["cells"]:
+        yield "`cells` is empty"
+    factors = [factor["name"] for factor in manifest["factors"]]
+    for i, cell in enumerate(manifest["cells"]):
+        for name in cell["levels"]:
+            if name not in factors:
+                yield f"`cells.{i}.levels.{name}` is a level of no factor{nearest(name, factors)}"
+    numbers = {cell["number"] for cell in manifest["cells"]}
+    for i, shard in enumerate(manifest["shards"]):
+        if shard["cell"] not in numbers:
+            yield f"`shards.{i}.cell` is {shard['cell']}, and there is no such cell"
+        if shard["kind"] not in KINDS:
+            yield f"`shards.{i}.kind` must be {' or '.join(KINDS)}"
 
 
 def _damaged(file: Path, what: str) -> InputError:

@@ -348,9 +348,9 @@ def _factor(name: str, meaning: str, levels: list, crossed: bool, meanings: dict
 def _pack() -> dict[str, Any]:
     rules = {
         "rules.flood_limit": {"value": 6, "unit": "water", "source": "rulebook: The tower",
-                              "note": "", "shipped": 6},
+                              "note": "", "shipped": 6, "kind": "int", "choices": []},
         "rules.lamp_oil": {"value": 4, "unit": "oil", "source": "cited: a fan page", "note": "",
-                           "shipped": 3},
+                           "shipped": 3, "kind": "int", "choices": []},
     }  # fmt: skip
     keepers = {
         name: {

@@ -1,5 +1,6 @@
 """A designer's pack: what is refused, what differs, and what a change does."""
 
+import json
 import pickle
 
 import pytest
@@ -431,3 +432,18 @@ def test_a_pack_travels_to_a_worker_without_the_packs_made_from_it(pack):
     assert len(pickle.dumps(pack)) < 2 * len(
         pickle.dumps(load("toy").resolve({"rules.capital_limit": 7}))
     )
+
+
+def test_a_damaged_pack_of_a_run_is_told_by_file_and_key():
+    stored = load("defenders").as_manifest()
+    stored = json.loads(json.dumps(stored))
+    stored["cards"]["heroes"]["cleric"]["health"] = "four"
+    stored["rules"]["rules.capital_limit"]["value"] = 99
+    stored["strategies"]["random"]["choice"] = "randm"
+    with pytest.raises(InputError) as caught:
+        from_manifest("defenders", stored, "runs/a/manifest.json")
+    assert {p.where for p in caught.value.problems} == {"runs/a/manifest.json"}
+    told = "\n".join(p.what for p in caught.value.problems)
+    assert "damaged: `pack.cards.heroes.cleric.health`: " in told
+    assert "damaged: `pack.rules.rules.capital_limit.value`: " in told
+    assert "damaged: `pack.strategies.random.choice`: " in told

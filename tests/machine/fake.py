@@ -90,8 +90,19 @@ class Plan:
         return {"bonus": cell.setting["players"]}
 
     def manifest(self):
-        cells = [{"number": c.number, "levels": c.levels} for c in self.cells]
-        return {"game": self.game, "seed": self.seed, "cells": cells, "columns": {}}
+        cells = [
+            {"number": c.number, "levels": c.levels, "setting": c.setting}
+            | {"changes": {}, "blanks": []}
+            for c in self.cells
+        ]
+        return {
+            "game": self.game,
+            "seed": self.seed,
+            "cells": cells,
+            "columns": {"games": [], "seats": []},
+            "factors": [{"name": "players", "levels": [], "crossed": True}],
+            "pack": {"rules": {}, "cards": {}, "strategies": {}, "code": {}},
+        }
 
 
 def plan(players=(2, 3), **wanted):

@@ -178,6 +178,19 @@ def edit(run, **changes):
     (run / "manifest.json").write_text(json.dumps(kept))
 
 
+def edit_in(run, *way):
+    """Change what stands at the way, whose last part is the new value, in a manifest."""
+    manifest = json.loads((run / "manifest.json").read_text())
+    *parts, last, value = way
+    table = manifest
+    for part in parts:
+        table = table[part]
+    if isinstance(table, list) and last == len(table):
+        table.append(value)
+    table[last] = value
+    (run / "manifest.json").write_text(json.dumps(manifest))
+
+
 def take_a_shard(run):
     (run / store.shard_name("seats", 1, 0)).unlink()
 
@@ -194,13 +207,38 @@ def take_a_shard(run):
         ),
         (lambda run: edit(run, format=2), "format 2 by a newer version.*up to 1"),
         (lambda run: edit(run, format=None), "no `format` number"),
-        (lambda run: edit(run, cells=None, seed=None), "`seed`, `cells` is missing"),
-        (lambda run: edit(run, shards=[{"kind": "games"}]), "in the list of shards"),
+        (lambda run: edit(run, cells=None, seed=None), "`seed` is missing; `cells` is missing"),
+        (
+            lambda run: edit(run, shards=[{"kind": "games"}]),
+            "`shards.0.cell` is missing; .* 1 more;",
+        ),
         (lambda run: edit(run, cells=[]), "damaged: `cells` is empty; .*log.txt"),
         (lambda run: edit(run, cells={}), "`cells` must be a list"),
         (lambda run: edit(run, cells=[7]), "`cells.0` must be a table"),
-        (lambda run: edit(run, cells=[{"number": 0, "levels": {}}]), "`cells.0.games` must be a"),
+        (
+            lambda run: edit(run, cells=[{"number": 0, "levels": {}}]),
+            "`cells.0.setting` is missing",
+        ),
         (lambda run: edit(run, seed="one"), "`seed` must be a whole number"),
+        (lambda run: edit(run, seed=True), "`seed` must be a whole number"),
+        (lambda run: edit_in(run, "cells", 1, "games", "x"), "`cells.1.games` must be a whole"),
+        (
+            lambda run: edit_in(run, "cells", 1, "levels", {"player": 2}),
+            "`cells.1.levels.player` is a level of no factor; did you mean `players`?",
+        ),
+        (lambda run: edit_in(run, "shards", 0, "rows", None), "`shards.0.rows` must be a whole"),
+        (lambda run: edit_in(run, "shards", 0, "cell", 99), "`shards.0.cell` is 99, and there"),
+        (lambda run: edit_in(run, "shards", 0, "kind", "game"), "`shards.0.kind` must be games or"),
+        (lambda run: edit_in(run, "factors", 0, "crossed", 1), "`factors.0.crossed` must be true"),
+        (lambda run: edit_in(run, "columns", "seats", 0, 7), "`columns.seats.0` must be a table"),
+        (
+            lambda run: edit_in(run, "pack", "rules", {"rules.limit": {"value": 3}}),
+            "`pack.rules.rules.limit.source` is missing",
+        ),
+        (
+            lambda run: edit(run, target={"metric": "win_rate", "low": "0", "high": 1}),
+            "`target.low` must be a number",
+        ),
         (
             take_a_shard,
             "seats/cell=1/seats-00000.parquet: this part of the run is gone",
