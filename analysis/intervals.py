@@ -54,6 +54,15 @@ def rate(won: int, games: int, z: float = Z95) -> Rate:
     return Rate(int(won), int(games), won / games if games else 0.0, low, high)
 
 
+def surely_above(found: Rate, other: Rate) -> bool:
+    """Whether one rate is shown to lie above another that shares no game with it.
+
+    The interval of the difference is made of Wilson's two (Newcombe 1998).
+    """
+    down, up = found.value - found.low, other.high - other.value
+    return found.value - other.value > sqrt(down * down + up * up)
+
+
 def effect(value: float, variance: float, z: float = Z95) -> Effect:
     """A difference whose estimate is about normal with `variance`."""
     se = sqrt(max(0.0, variance))

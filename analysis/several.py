@@ -140,7 +140,8 @@ def chosen(design: Design, counts: Counts) -> list[Several]:
                 Thing(
                     design.name_in(noun, k),
                     (shares.get(k, 0.0),),
-                    tuple(mine.get(k) for mine in each),
+                    # Where seats chose, what none of them chose is a share of nothing.
+                    tuple(mine.get(k, 0.0 if mine else None) for mine in each),
                 )
                 for k in known
             )

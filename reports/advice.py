@@ -25,7 +25,7 @@ def for_cell(found: Difficulty, study: Study) -> tuple[str, Rows]:
     if factor is None or study.rated.band is None or factor.name not in found.cell.levels:
         return _steps(study, found.cell.levels), ()
     others = {k: v for k, v in found.cell.levels.items() if k != factor.name}
-    where = f"With {words.setting(others)}" if others else "There"
+    where = f"With {words.setting(others)}, " if others else ""
     near = [d for d in study.cells if others.items() <= d.cell.levels.items()]
     good = [d for d in near if d.verdict == verdicts.ON_TARGET]
     if good:
@@ -33,18 +33,26 @@ def for_cell(found: Difficulty, study: Study) -> tuple[str, Rows]:
         level = words.level(factor.name, good[0].cell.levels[factor.name])
         rate = good[0].rate
         told = words.share_range(rate.value, rate.low, rate.high)
-        return f"{where}, {level} is on target: {told}.", (("difficulty", key),)
+        text = words.sentence(f"{where}{level} is on target: {told}.")
+        return text, (("difficulty", key),)
+    open_ = [d for d in near if d.verdict == verdicts.MORE and d.cell is not found.cell]
+    if open_:
+        nearest = min(open_, key=lambda d: d.beyond)
+        told = words.share_range(nearest.rate.value, nearest.rate.low, nearest.rate.high)
+        level = words.level(factor.name, nearest.cell.levels[factor.name])
+        text = words.sentence(f"{where}{level} may be on target: {told}; more games would tell.")
+        return text, (("difficulty", words.setting(nearest.cell.levels)),)
     curve = next((c for c in study.curves if others == dict(c.context.levels)), None)
     if curve is not None and curve.between:
         first, second = curve.between
-        text = f"{where} the target lies {words.between(factor.name, first, second)}."
-        return f"{text} {_steps(study, found.cell.levels)}", ()
+        text = f"{where}the target lies {words.between(factor.name, first, second)}."
+        return f"{words.sentence(text)} {_steps(study, found.cell.levels)}", ()
     direction = "harder" if found.verdict == verdicts.ABOVE else "easier"
     text = (
-        f"{where} no level of {words.factor(factor.name)} that was played reaches the target: "
+        f"{where}no level of {words.factor(factor.name)} that was played reaches the target: "
         f"the game itself would have to become {direction}."
     )
-    return f"{text} {_steps(study, found.cell.levels)}", ()
+    return f"{words.sentence(text)} {_steps(study, found.cell.levels)}", ()
 
 
 def _steps(study: Study, levels: Mapping[str, Any]) -> str:
@@ -93,7 +101,8 @@ def for_share(study: Study, kind: Kind, over: Over, verdict: str) -> str:
     game = study.design.manifest.get("game", "")
     if kind.role == "seat":
         way = "less" if strong else "more"
-        return f"Give whoever sits there {way} at the start, and play again on the same seed."
+        text = f"Give whoever sits there {way} at the start, and play again on the same seed."
+        return f"{text}{_elsewhere(kind, over, verdict)}"
     if kind.role == "strategy":
         return (
             "The others answer it badly, or the game rewards it too much: see where its points "
@@ -115,6 +124,20 @@ def for_share(study: Study, kind: Kind, over: Over, verdict: str) -> str:
         f"Try {over.label} one step {way} on the same seed: {change}; "
         f"`simulate run {game}/cards` shows what each ability is worth."
     )
+
+
+def _elsewhere(kind: Kind, over: Over, verdict: str) -> str:
+    """Where the same seat is off target the other way: one change would mend one and harm one."""
+    other = verdicts.WEAK if verdict == verdicts.STRONG else verdicts.STRONG
+    places = [
+        words.setting(share.cell.levels)
+        for share in kind.shares
+        if share.label == over.label and share.verdict == other
+    ]
+    if not places:
+        return ""
+    where = words.listing(places)
+    return f" With {where} it is {words.VERDICT_WORDS[other]}: let no change reach there."
 
 
 def for_worth(found: Worth, study: Study) -> str:

@@ -63,7 +63,8 @@ def _cut_off(study: Study) -> Alert | None:
 def _others_than_usual(study: Study) -> Alert | None:
     """Every seat is played by one script that is made of another: who plays moves every level."""
     known = study.design.manifest.get("pack", {}).get("strategies", {})
-    seated = {name for seat in study.seated for name in seat.strategies}
+    # Who is not in the pack, such as a dummy player, is played by the rules and not by a script.
+    seated = {name for seat in study.seated for name in seat.strategies if name in known}
     if len(seated) != 1:
         return None
     (name,) = seated

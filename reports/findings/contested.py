@@ -82,11 +82,15 @@ def _each_off(study: Study, kind: Kind) -> Iterator[Finding]:
     for over in kind.overs:
         met = [s for s in kind.shares if s.label == over.label]
         mine = [s for s in met if s.verdict in OFF]
-        if not mine:
-            continue
-        worst = max(mine, key=lambda s: s.beyond)
-        same = over.verdict in OFF and len(met) > 1
-        yield _over(study, kind, over, worst) if same else _share(study, kind, over, worst)
+        if over.verdict in OFF and len(met) > 1:
+            alike = [s for s in mine if s.verdict == over.verdict]
+            yield _over(study, kind, over, max(alike, key=_beyond, default=None))
+        elif mine:
+            yield _share(study, kind, over, max(mine, key=_beyond))
+
+
+def _beyond(found: Share) -> float:
+    return found.beyond
 
 
 def _name(kind: Kind, label: str) -> str:
@@ -113,20 +117,24 @@ def _share(study: Study, kind: Kind, over: Over, worst: Share) -> Finding:
     )  # fmt: skip
 
 
-def _over(study: Study, kind: Kind, over: Over, worst: Share) -> Finding:
+def _over(study: Study, kind: Kind, over: Over, worst: Share | None) -> Finding:
+    """Off target over all settings; worst: the setting where it is shown to be so by itself."""
     size, ends = words.size_range(*_ends(over.effect))
-    way = "more" if over.effect.value > 0 else "less"
-    name, share = shares.name(kind), worst.share
-    text = (
-        f"{_name(kind, over.label)}: {size} ({ends}) {way} than the fair share over all settings, "
-        f"farthest off with {words.setting(worst.cell.levels)}: "
-        f"{words.share_range(share.value, share.low, share.high)} of the games won instead of "
-        f"{words.percent(worst.fair)}: {words.VERDICT_WORDS[worst.verdict]}."
-    )
-    rows = ((f"{name}-over", over.label), (name, shares.what(worst)))
+    strong = over.verdict == verdicts.STRONG
+    way, name = "more" if strong else "less", shares.name(kind)
+    text = f"{_name(kind, over.label)}: {size} ({ends}) {way} than the fair share over all settings"
+    rows = [(f"{name}-over", over.label)]
+    band = study.design.fair
+    beyond = over.effect.value - band.high if strong else band.low - over.effect.value
+    if worst is not None:
+        share = words.share_range(*_ends(worst.share))
+        text += f", farthest off with {words.setting(worst.cell.levels)}: {share} of the games won "
+        text += f"instead of {words.percent(worst.fair)}"
+        rows.append((name, shares.what(worst)))
+        beyond = worst.beyond
     return Finding(
-        f"share {kind.role}", over.verdict, text, name, worst.beyond, rows,
-        for_share(study, kind, over, over.verdict),
+        f"share {kind.role}", over.verdict, f"{text}: {words.VERDICT_WORDS[over.verdict]}.", name,
+        beyond, tuple(rows), for_share(study, kind, over, over.verdict),
     )  # fmt: skip
 
 
@@ -179,7 +187,7 @@ def background(study: Study) -> Iterator[Finding]:
         yield _first_seat(seats)
     yield from _tied(study)
     for found in study.happenings[:1]:
-        text = f"{words.sentence(happenings.label(found))}: {found.all:.2f} in a mean game."
+        text = happenings.often(found)
         rows = (("happenings", happenings.label(found)),)
         yield Finding("happening", words.LEARNED, text, "happenings", 0.005, rows)
 

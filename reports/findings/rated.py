@@ -7,7 +7,7 @@ from analysis.checks import RESULTS
 from analysis.contrasts import Company, Contrast, Dealing
 from analysis.corrections import FALSE_SHARE, q_values
 from analysis.difficulty import Difficulty
-from analysis.intervals import Effect, p_value
+from analysis.intervals import Effect, p_value, surely_above
 from analysis.steps import Slope, Step
 from analysis.study import Study
 from analysis.variants import Worth
@@ -121,6 +121,9 @@ def _range(cells: Sequence[Difficulty]) -> Finding:
     least = min(cells, key=lambda d: d.rate.value)
     high, low = words.setting(most.cell.levels), words.setting(least.cell.levels)
     text = f"The players win most with {high}: {_rate(most)}; least with {low}: {_rate(least)}."
+    if not surely_above(most.rate, least.rate):
+        text = f"The players win {_rate(most)} with {high} and {_rate(least)} with {low}: "
+        text += "these rates do not tell which is harder."
     if most.rate.value == least.rate.value:
         text = f"The players win as often in all {len(cells)} settings: {_rate(most)}."
     rows = (("difficulty", high), ("difficulty", low))

@@ -11,6 +11,7 @@ from reports.parts import Col, Data, Section, dots, effect, ends_of, judged, kep
 TITLE = "What else of the deal decides the game?"
 ALONE = "What of the deal decides the game?"
 MOST_ROWS = 16
+WEIGHED = "settings weighed as in the comparison, so it is not quite wins by games"
 MOST_MATRIX = 16
 
 
@@ -128,7 +129,7 @@ def _table(found: Sequence[Contrast], family: str) -> Data:
         Col("effect", f"Points against {_against(found)}", "points"),
         Col("q", "q", "q", "share of false alarms among all of this table called so"),
         Col("verdict", "Verdict", "verdict"),
-        Col("won", "Won with it", "share"),
+        Col("won", "Won with it", "share", WEIGHED),
         Col("games", "Games with it", "count"),
     ]
     rows = [_row(c) for c in _sorted(found)]

@@ -8,6 +8,7 @@ from reports.parts import Col, Data, Section, kept, rate, table
 TITLE = "How often does what happen in a game?"
 END = "What sets the end in motion?"
 MOST_ROWS = 40
+GAMES_WITH = "games in which "
 
 
 def section(study: Study) -> Section | None:
@@ -16,7 +17,7 @@ def section(study: Study) -> Section | None:
         return None
     made = Section("happenings", TITLE)
     first = study.happenings[0]
-    made.words = [f"{words.sentence(label(first))}: {first.all:.2f} in a mean game."]
+    made.words = [often(first)]
     cells = [c for c in study.design.base if study.counts.games(c.number)]
     columns = [Col("what", "What"), Col("all", "All", "mean")]
     several = 1 < len(cells) <= 12
@@ -33,6 +34,14 @@ def section(study: Study) -> Section | None:
 def label(found: Happening) -> str:
     """What is counted."""
     return found.meaning or found.column.replace("_", " ")
+
+
+def often(found: Happening) -> str:
+    """How often it happens, as a sentence; what is there or not is a share of the games."""
+    name = label(found)
+    if name.startswith(GAMES_WITH):
+        return f"In {words.percent(found.all)} of the games {name.removeprefix(GAMES_WITH)}."
+    return f"{words.sentence(name)}: {found.all:.2f} in a mean game."
 
 
 def triggers(study: Study) -> Section | None:

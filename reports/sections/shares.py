@@ -90,14 +90,21 @@ def _rule(study: Study) -> str:
 
 
 def _counted_words(kind: Kind) -> str:
-    off = [s for s in kind.shares if s.verdict in (verdicts.STRONG, verdicts.WEAK)]
-    if not off:
-        return f"None of the {kind.noun} is shown to be off target."
-    strong = dict.fromkeys(s.label for s in off if s.verdict == verdicts.STRONG)
-    weak = dict.fromkeys(s.label for s in off if s.verdict == verdicts.WEAK)
-    parts = [f"Too strong somewhere: {words.listing(list(strong))}."] if strong else []
-    parts += [f"Too weak somewhere: {words.listing(list(weak))}."] if weak else []
-    return " ".join(parts)
+    several = len({s.cell.number for s in kind.shares}) > 1
+    parts = _off(kind.overs, "over all settings") if several else []
+    parts += _off(kind.shares, "in single settings" if several else "")
+    return " ".join(parts) or f"None of the {kind.noun} is shown to be off target."
+
+
+def _off(found: Sequence[Over | Share], where: str) -> list[str]:
+    """Who is too strong and who is too weak there."""
+    parts = []
+    for verdict in (verdicts.STRONG, verdicts.WEAK):
+        labels = list(dict.fromkeys(one.label for one in found if one.verdict == verdict))
+        if labels:
+            start = words.sentence(f"{words.VERDICT_WORDS[verdict]} {where}".strip())
+            parts.append(f"{start}: {words.listing(labels)}.")
+    return parts
 
 
 def _overs_chart(study: Study, kind: Kind) -> Data:

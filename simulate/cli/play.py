@@ -10,6 +10,7 @@ from simulate.core.errors import InputError, Problem, RunError
 from simulate.experiment import Asked, load
 from simulate.experiment.asked import read_value
 from simulate.plan import Plan, build
+from simulate.toml.document import nearest_file
 from simulate.toml.validate import literal
 
 MOST_JOBS = 1024
@@ -193,8 +194,11 @@ def report_command(folder: str) -> None:
     """Write the report of a run again; its path is the last line."""
     from simulate import store
 
-    store.open_run(Path(folder)).verify()
-    _print_findings(Path(folder))
+    path = Path(folder)
+    if not path.exists():
+        raise InputError([Problem(folder, f"there is no such run{nearest_file(path)}")])
+    store.open_run(path).verify()
+    _print_findings(path)
 
 
 def bench_command(game: str, jobs: str | None, quick: bool) -> None:

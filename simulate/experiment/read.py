@@ -19,6 +19,7 @@ from simulate.pack import load as load_pack
 from simulate.toml.document import Origins
 from simulate.toml.validate import check
 
+OVER_FAIR_SHARE = "over_fair_share"
 NO_GAME = "none"  # stands for the game while the file that names it cannot be read
 
 
@@ -85,6 +86,7 @@ def load(asked: Asked, problems: Sequence[Problem] = ()) -> Experiment:
     axes = read_axes(context, file)
     lineups = read_lineups(context, file, axes)
     variants = read_variants(context, file, axes)
+    _check_target(context, file)
     if reader.problems:
         raise InputError(reader.problems, hint=reader.hint)
     place = reader.known_place()
@@ -106,6 +108,12 @@ def load(asked: Asked, problems: Sequence[Problem] = ()) -> Experiment:
         typed=_typed(asked, place, file),
         notes=(note,) if note else (),
     )
+
+
+def _check_target(context: Context, file: ExperimentFile) -> None:
+    if context.facts.cooperative and file.target and file.target.metric == OVER_FAIR_SHARE:
+        what = "goes where players compete; here they win together: take `win_rate`"
+        context.problem(("target", "metric"), f'`target.metric` = "{OVER_FAIR_SHARE}" {what}')
 
 
 class _Reader:
@@ -160,6 +168,9 @@ class _Reader:
         if {"games", "precision"} <= self.data.keys():
             what = "`games` and `precision` are two ways to say how many games; give one of them"
             self.problems.append(self.origins.problem(("precision",), what, "key"))
+        if "max_games" in self.data and "precision" not in self.data:
+            what = "`max_games` goes with `precision`; `games` plays exactly so many"
+            self.problems.append(self.origins.problem(("max_games",), what, "key"))
         usable = {key: value for key, value in self.data.items() if _fits(key, value)}
         return ExperimentFile.model_validate({"game": NO_GAME, **usable})
 
@@ -169,6 +180,8 @@ class _Reader:
         for mine, other in (("games", "precision"), ("precision", "games")):
             if mine in typed and other not in typed:
                 self.data.pop(other, None)
+        if "games" in typed and "max_games" not in typed and "precision" not in typed:
+            self.data.pop("max_games", None)
         for key, text in typed.items():
             self.data[key] = read_value(text)
             self.origins.options[(key,)] = as_option(key, text)

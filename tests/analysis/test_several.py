@@ -113,6 +113,9 @@ def test_what_was_chosen_is_a_share_of_the_seats(counted):
     (found,) = several.chosen(*counted)
     shares = {t.label: t.numbers[0] for t in found.things}
     assert shares == {"East": 0.5, "East and west": 0.25, "West": 0.25}
+    # What nobody chose in a setting where all could is a share of nothing.
+    assert all(share is not None for t in found.things for share in t.apart)
+    assert 0.0 in [share for t in found.things for share in t.apart]
 
 
 def test_deeds_belong_to_the_thing_that_did_them(counted):

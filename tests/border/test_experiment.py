@@ -1,6 +1,7 @@
 """Files and options go through one check; every problem is told, each with its place."""
 
 import json
+from dataclasses import replace
 
 import pytest
 
@@ -58,8 +59,12 @@ high = 0.7
     assert (found.target.metric, found.target.low, found.target.high) == ("win_rate", 0.3, 0.7)
 
 
-def test_a_target_may_be_a_distance_from_the_fair_share(experiment, refusals):
+def test_a_target_may_be_a_distance_from_the_fair_share(experiment, refusals, monkeypatch):
     target = '[target]\nmetric = "over_fair_share"\nlow = -0.02\nhigh = 0.03\n'
+    told = refusals(HEAD + target)["mine.toml:3:10"]
+    assert "goes where players compete; here they win together: take `win_rate`" in told
+    against = replace(toy.FACTS, cooperative=False)
+    monkeypatch.setattr(catalogue, "facts", lambda game: against)
     found = experiment(HEAD + target).target
     assert (found.metric, found.low, found.high) == ("over_fair_share", -0.02, 0.03)
     (what,) = refusals(HEAD + target.replace("over_fair_share", "win_rate")).values()
@@ -137,6 +142,12 @@ def test_the_way_to_stop_that_was_typed_replaces_the_one_of_the_file(experiment)
     assert experiment(text).max_games == 500
     assert experiment(text, games="7").precision is None
     assert experiment(text, games="7").games == 7
+
+
+def test_a_limit_without_a_precision_would_limit_nothing(refusals):
+    what = "`max_games` goes with `precision`; `games` plays exactly so many"
+    assert refusals(HEAD + "max_games = 500\n") == {"mine.toml:2:1": what}
+    assert refusals(HEAD, games="7", max_games="5") == {"--max-games 5": what}
 
 
 def test_all_problems_of_file_and_options_are_told_at_once(refusals):

@@ -14,6 +14,11 @@ horde = ["medium", "medum"]
 """
 
 
+def test_a_run_that_is_not_there_names_the_nearest(refused, here):
+    (here / "before").mkdir()
+    assert "befor: there is no such run; did you mean `before`?" in refused("report", "befor")
+
+
 def test_all_problems_at_once_with_line_caret_and_nearest_name(refused, here):
     (here / "exp.toml").write_text(EXPERIMENT)
     assert refused("run", "exp.toml").splitlines() == [

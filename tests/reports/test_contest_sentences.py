@@ -2,12 +2,21 @@
 
 import re
 from dataclasses import replace
+from types import SimpleNamespace
 
 import pytest
 
+from analysis import verdicts
+from analysis.design import Cell
+from analysis.happenings import Happening
+from analysis.intervals import Effect
+from analysis.shares import Kind, Over, Share
 from analysis.study import study
-from reports import document, words
-from reports.sections import points, tallies
+from analysis.verdicts import Band
+from reports import alerts, document, words
+from reports.findings import contested
+from reports.sections import happenings, points, tallies
+from reports.sections import shares as shares_section
 from tests.analysis import made_up_contest
 from tests.analysis.made_up_contest import Contest
 from tests.reports.conftest import CONTESTS
@@ -38,9 +47,10 @@ def test_every_word_agrees_with_its_table(made, name):
             verdict = words.VERDICT_WORDS[rows[-1]["verdict"]]
             assert verdict in OFF and text.endswith(f"{verdict}.")
             share = rows[-1]
-            assert (share["share"]["value"] > share["fair"]) == (verdict == "too strong")
+            if "share" in share:
+                assert (share["share"]["value"] > share["fair"]) == (verdict == "too strong")
             assert share["q"] < 0.05
-        if found["kind"].startswith("share") and "over" in rows[0] and len(rows) == 2:
+        if found["kind"].startswith("share") and "evened" in rows[0]:
             assert (" more than the fair" in text) == (rows[0]["over"]["value"] > 0)
         if found["kind"] == "plan":
             assert (" more " in text) == (rows[0]["beyond"]["value"] > 0)
@@ -194,6 +204,70 @@ def test_a_seat_of_one_setting_is_not_told_over_all_settings(made):
     (found,) = _kinds(made("weak last seat"), "share seat")
     assert found["text"].startswith("Seat 3: ") and "over all settings" not in found["text"]
     assert " of the games won with 3 players; " in found["text"]
+
+
+def _kind(role, overs, shares):
+    """Things with their verdict over all settings, and with that of each setting."""
+    made = [
+        Over(name, name, 900, Effect(value, value - 0.01, value + 0.01, 0.005), None, 0.01, verdict)
+        for name, value, verdict in overs
+    ]
+    found = []
+    for name, players, over, verdict in shares:
+        cell = Cell(players, {"players": players}, {}, 300, True, {}, ())
+        share, less = (Effect(v, v - 0.02, v + 0.02, 0.01) for v in (1 / players + over, over))
+        beyond = abs(over) - 0.02
+        found.append(Share(name, cell, 300, share, 1 / players, less, 0.01, verdict, beyond, 0))
+    return Kind("seats" if role == "seat" else "crews", role, tuple(found), tuple(made))
+
+
+def _told(kind):
+    design = SimpleNamespace(fair=Band(-0.02, 0.02), manifest={}, card_in=lambda *_: None)
+    return list(contested._each_off(SimpleNamespace(design=design), kind))
+
+
+def test_what_is_off_over_all_settings_alone_is_found():
+    """No setting by itself has games enough, all together have."""
+    shares = [("auk", 2, 0.05, verdicts.MORE), ("auk", 3, 0.06, verdicts.MORE)]
+    kind = _kind("option", [("auk", 0.055, verdicts.STRONG)], shares)
+    (found,) = _told(kind)
+    assert found.text == (
+        "auk: 5.5 points (4.5-6.5) more than the fair share over all settings: too strong."
+    )
+    assert found.rows == (("shares-over", "auk"),)
+    assert shares_section._counted_words(kind) == "Too strong over all settings: auk."
+
+
+def test_the_setting_named_is_off_the_same_way():
+    """A seat may be weak in the setting that is farthest off, and strong as a whole."""
+    shares = [
+        ("Seat 1", 2, 0.06, verdicts.STRONG),
+        ("Seat 1", 3, 0.08, verdicts.STRONG),
+        ("Seat 1", 4, -0.11, verdicts.WEAK),
+    ]
+    kind = _kind("seat", [("Seat 1", 0.03, verdicts.STRONG)], shares)
+    (found,) = _told(kind)
+    assert "farthest off with 3 players: " in found.text and found.text.endswith("too strong.")
+    assert found.advice.endswith(" With 4 players it is too weak: let no change reach there.")
+    assert shares_section._counted_words(kind) == (
+        "Too strong over all settings: Seat 1. Too strong in single settings: Seat 1. "
+        "Too weak in single settings: Seat 1."
+    )
+
+
+def test_a_dummy_does_not_hide_who_plays():
+    """Who is not in the pack is no script whose skill moves the shares."""
+    seated = [SimpleNamespace(strategies={"dummy": 3}), SimpleNamespace(strategies={"quick": 9})]
+    pack = {"strategies": {"quick": {"plan": "Plays fast.", "like": "balanced"}}}
+    study = SimpleNamespace(design=SimpleNamespace(manifest={"pack": pack}), seated=seated)
+    assert "Played by `quick` alone: Plays fast." in alerts._others_than_usual(study)["text"]
+
+
+def test_what_is_there_or_not_is_a_share_of_the_games():
+    found = Happening("by_top", "games in which a boat reached the top", "games", 0.344, {})
+    assert happenings.often(found) == "In 34.4% of the games a boat reached the top."
+    found = Happening("wars", "wars between boats", "wars", 1.5, {})
+    assert happenings.often(found) == "Wars between boats: 1.50 in a mean game."
 
 
 def test_few_games_say_nothing_of_pairs_plans_and_rare_levels(made):

@@ -7,8 +7,10 @@ from types import SimpleNamespace
 import polars as pl
 import pytest
 
+from analysis import verdicts
+from analysis.intervals import rate
 from analysis.study import study
-from reports import document, words
+from reports import advice, document, words
 from reports.findings import rated
 from reports.sections import length, sample_games
 from tests.analysis.made_up import Recipe, in_memory
@@ -276,3 +278,35 @@ def test_settings_won_as_often_are_not_called_most_and_least():
     ]
     said = rated._range(cells).text
     assert said == "The players win as often in all 2 settings: 29.0% (21.0-38.5)."
+
+
+def test_rates_that_may_be_alike_are_not_called_most_and_least():
+    def told(games):
+        cells = [
+            SimpleNamespace(cell=SimpleNamespace(levels={"tide": tide}), rate=rate(won, games))
+            for tide, won in (("calm", games * 37 // 100), ("storm", games * 33 // 100))
+        ]
+        return rated._range(cells).text
+
+    assert told(400).endswith(" with storm tide: these rates do not tell which is harder.")
+    assert told(4_000).startswith("The players win most with calm tide: 37.0%")
+
+
+def test_a_setting_that_may_be_on_target_is_not_called_off_it():
+    """Its interval reaches into the band, so it may be what is looked for."""
+    band = verdicts.Band(0.3, 0.6)
+    cells = [
+        SimpleNamespace(
+            cell=SimpleNamespace(levels={"tide": tide}),
+            rate=found,
+            verdict=verdicts.of_rate(found, band),
+            beyond=verdicts.beyond(found, band),
+        )
+        for tide, found in (("calm", rate(167, 600)), ("storm", rate(98, 600)))
+    ]
+    study = SimpleNamespace(
+        rated=SimpleNamespace(tuned=SimpleNamespace(name="tide"), band=band), cells=cells
+    )
+    text, rows = advice.for_cell(cells[1], study)
+    assert text == "Calm tide may be on target: 27.8% (24.4-31.6); more games would tell."
+    assert rows == (("difficulty", "calm tide"),)
