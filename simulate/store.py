@@ -406,10 +406,14 @@ def _misfits(manifest: Mapping[str, Any]) -> Iterator[str]:
     if not manifest["cells"]:
         yield "`cells` is empty"
     factors = [factor["name"] for factor in manifest["factors"]]
+    crossed = [factor["name"] for factor in manifest["factors"] if factor["crossed"]]
     for i, cell in enumerate(manifest["cells"]):
         for name in cell["levels"]:
             if name not in factors:
                 yield f"`cells.{i}.levels.{name}` is a level of no factor{nearest(name, factors)}"
+        for name in crossed:
+            if name not in cell["levels"]:
+                yield f"`cells.{i}.levels.{name}` is missing"
     numbers = {cell["number"] for cell in manifest["cells"]}
     for i, shard in enumerate(manifest["shards"]):
         if shard["cell"] not in numbers:

@@ -226,6 +226,7 @@ def take_a_shard(run):
             lambda run: edit_in(run, "cells", 1, "levels", {"player": 2}),
             "`cells.1.levels.player` is a level of no factor; did you mean `players`?",
         ),
+        (lambda run: edit_in(run, "cells", 1, "levels", {}), "`cells.1.levels.players` is missing"),
         (lambda run: edit_in(run, "shards", 0, "rows", None), "`shards.0.rows` must be a whole"),
         (lambda run: edit_in(run, "shards", 0, "cell", 99), "`shards.0.cell` is 99, and there"),
         (lambda run: edit_in(run, "shards", 0, "kind", "game"), "`shards.0.kind` must be games or"),
