@@ -56,6 +56,9 @@ def _facts(study: Study) -> list[list[str]]:
     if study.contest.kinds:
         label = "Target" if design.fair_is_stated else "Target (rule of thumb)"
         found.append([label, words.over_band(design.fair)])
+    guessed, total = (sum(s.stand_in for s in study.sources), sum(s.all for s in study.sources))
+    if guessed:
+        found.append(["Stand-ins", f"{words.percent(guessed / total)} of the values"])
     return found
 
 

@@ -280,6 +280,17 @@ def test_settings_won_as_often_are_not_called_most_and_least():
     assert said == "The players win as often in all 2 settings: 29.0% (21.0-38.5)."
 
 
+@pytest.mark.parametrize("name", ["one strong keeper", "one strong crew"])
+def test_the_top_says_how_much_is_a_guess(made, name):
+    """Whoever reads the findings alone must not take a stand-in for a printed value."""
+    run = made(name)
+    said = dict(run.report["header"]["facts"]).get("Stand-ins")
+    rows = run.table("sources")["rows"]
+    guessed = sum(row["stand_in"] for row in rows)
+    total = guessed + sum(row["rulebook"] + row["cited"] for row in rows)
+    assert said == (f"{words.percent(guessed / total)} of the values" if guessed else None)
+
+
 def test_rates_that_may_be_alike_are_not_called_most_and_least():
     def told(games):
         cells = [
