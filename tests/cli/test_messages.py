@@ -62,3 +62,8 @@ def test_a_replay_that_is_long_in_coming_says_why(capsys):
     assert list(with_patience(slow_lines(), 30)) == [1, 2]
     assert list(with_patience(iter(()), 30)) == []
     assert capsys.readouterr().err == ""
+
+
+def test_a_line_that_is_shown_moves_no_cursor():
+    problem = Problem("x.toml:1:3", "no", "a\rb\x1b[2J", 3)
+    assert message(InputError([problem])).splitlines()[1].endswith(" | a?b?[2J")

@@ -178,7 +178,7 @@ def test_files_that_cannot_be_read(refused, here):
         (["list", "cards", "kingdom"], "there is no game `kingdom`"),
         (["new", "defender", "x"], "did you mean `defenders`?"),
         (["check", "nothing"], "nothing: there is no such folder"),
-        (["report", "nothing"], "nothing: there is no such folder"),
+        (["report", "nothing"], "nothing: there is no such run"),
         (["bench", "defender"], "did you mean `defenders`?"),
     ],
 )  # fmt: skip
