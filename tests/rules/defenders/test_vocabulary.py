@@ -351,7 +351,7 @@ def test_the_tables_hold_the_largest_pack():
         cards = tables[kind]
         first = next(iter(cards.values()))
         for i in range(CAPACITY[kind] - len(cards) if kind in CAPACITY else 0):
-            cards[f"new_{i}"] = copy.deepcopy(first)
+            cards[f"new_{i}"] = copy.deepcopy(first) | {"name": f"New {i}"}
         for card in cards.values():
             card["abilities"] = {f"heal_{i}": ability for i in range(most)}
             card["source"] = {"*": "stand-in: invented by a test"}
