@@ -14,6 +14,7 @@ from reports import words
 from simulate.core.nested import leaves
 
 Rows = tuple[tuple[str, str], ...]
+FIRST = "0"  # seats count from 0 in the tables
 
 
 def for_cell(found: Difficulty, study: Study) -> tuple[str, Rows]:
@@ -100,9 +101,7 @@ def for_share(study: Study, kind: Kind, over: Over, verdict: str) -> str:
     strong = verdict == verdicts.STRONG
     game = study.design.manifest.get("game", "")
     if kind.role == "seat":
-        way = "less" if strong else "more"
-        text = f"Give whoever sits there {way} at the start, and play again on the same seed."
-        return f"{text}{_elsewhere(kind, over, verdict)}"
+        return _for_seat(study, kind, over, verdict)
     if kind.role == "strategy":
         return (
             "The others answer it badly, or the game rewards it too much: see where its points "
@@ -138,6 +137,29 @@ def _elsewhere(kind: Kind, over: Over, verdict: str) -> str:
         return ""
     where = words.listing(places)
     return f" With {where} it is {words.VERDICT_WORDS[other]}: let no change reach there."
+
+
+def _for_seat(study: Study, kind: Kind, over: Over, verdict: str) -> str:
+    """More or less at the start; for going first by the number that the rules have for it."""
+    strong = verdict == verdicts.STRONG
+    way = "less" if strong else "more"
+    text = f"Give whoever sits there {way} at the start, and play again on the same seed"
+    # Of two seats the second is weak by as much as the first is strong: either may be told.
+    going_first = over.value == FIRST if strong else over.value != FIRST and len(kind.overs) == 2
+    change = _handicap(study) if going_first else ""
+    number = f"; the rules have a number for it: {_again(study, change)}" if change else ""
+    return f"{text}{number}.{_elsewhere(kind, over, verdict)}"
+
+
+def _handicap(study: Study) -> str:
+    """One step more of what is taken from who goes first; nothing if the run changes it itself."""
+    manifest = study.design.manifest
+    path = str(manifest.get("handicap", ""))
+    rule = manifest.get("pack", {}).get("rules", {}).get(path)
+    if rule is None or any(path in cell.get("changes", {}) for cell in manifest["cells"]):
+        return ""
+    more = int(rule["value"]) + 1
+    return f"{path}={more}" if more <= rule["max"] else ""
 
 
 def for_worth(found: Worth, study: Study) -> str:

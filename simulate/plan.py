@@ -115,6 +115,7 @@ class Plan:
             },
             "decision_points": [asdict(point) for point in facts.decision_points],
             "end_reasons": dict(facts.end_reasons),
+            **({"handicap": facts.handicap} if facts.handicap else {}),
         } | self._pictures()
 
     def _pictures(self) -> dict[str, Any]:

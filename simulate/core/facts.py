@@ -138,6 +138,7 @@ class Facts:
     boards: maps of a cell by name, space by space, from (rules, cards, setting): what the report
         draws places on.
     seeded: whether the table is prepared from the seed too, as its setting `seed`.
+    handicap: the number of the rules that takes something from who goes first, if there is one.
     pictures: what the report draws of the pack.
     card_files: files of a pack that hold the cards, each its own sections -> what it holds.
     """
@@ -160,6 +161,7 @@ class Facts:
     usual: Callable[[Setting], Mapping[str, Level]] = lambda chosen: {}
     boards: Callable[[Mapping[str, Any], Any, Setting], Mapping[str, Any]] | None = None
     seeded: bool = False
+    handicap: str = ""
     pictures: tuple[Picture, ...] = ()
     card_files: Mapping[str, str] = field(default_factory=lambda: dict(CARD_FILES))
 

@@ -18,6 +18,7 @@ from tests.analysis.made_up import InMemory, _column, _factor, _shard
 CREWS = ("auk", "bittern", "coot", "dunlin", "egret", "fulmar")
 HARBOURS = ("east", "south", "west")
 PARTS = ("race", "cargo", "fame")
+LATE = "rules.late_start"
 
 
 @dataclass(frozen=True)
@@ -40,6 +41,7 @@ class Contest:
     target: tuple[float, float] | None = (-0.02, 0.02)
     shared: bool = True
     solo: float = 0.0
+    handicap: int | None = None
 
 
 def in_memory(recipe: Contest) -> InMemory:
@@ -234,7 +236,7 @@ def manifest(recipe: Contest, cells: list[dict[str, Any]]) -> dict[str, Any]:
         "factors": factors,
         "setting": {"harbours": "dealt"},
         "cells": cells,
-        "pack": {"rules": {}, "cards": {"crews": crews, "bays": _bays()}, "code": {},
+        "pack": {"rules": _rules(recipe), "cards": {"crews": crews, "bays": _bays()}, "code": {},
                  "strategies": {c: {"plan": f"Sails {c}."} for c in recipe.captains}},
         "provenance": {"rules": {}, "cards": {"crews": {"rulebook": 12}}},
         "columns": columns(),
@@ -246,7 +248,14 @@ def manifest(recipe: Contest, cells: list[dict[str, Any]]) -> dict[str, Any]:
         ],
         "versions": {"tiny-epic-balance": "0.1.0"},
         "source_hash": "0123456789abcdef",
-    }  # fmt: skip
+    } | ({} if recipe.handicap is None else {"handicap": LATE})  # fmt: skip
+
+
+def _rules(recipe: Contest) -> dict[str, Any]:
+    """The one number of the rules, if there is any."""
+    if recipe.handicap is None:
+        return {}
+    return {LATE: {"value": recipe.handicap, "min": 0, "max": 2, "source": "rulebook: Starts"}}
 
 
 def _bays() -> dict[str, Any]:

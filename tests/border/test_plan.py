@@ -314,3 +314,11 @@ def test_the_command_makes_the_same_plan(shipped, plan):
     sets = [words[i + 1] for i, word in enumerate(words) if word == "--set"]
     again = build(load(Asked("toy", games=options["--games"], seed=options["--seed"], sets=sets)))
     assert again.manifest() == found.manifest()
+
+
+def test_the_manifest_names_the_number_for_going_first_where_there_is_one(plan, monkeypatch):
+    found = plan(toy.DEFAULT)
+    assert "handicap" not in found.manifest()
+    with_one = replace(found.facts, handicap="rules.capital_limit")
+    monkeypatch.setattr(type(found), "facts", property(lambda _: with_one))
+    assert found.manifest()["handicap"] == "rules.capital_limit"

@@ -138,6 +138,42 @@ def test_a_strong_seat(made):
     assert not any("too strong" in f["text"] for f in _kinds(run, "share option"))
 
 
+def _tried(run):
+    """What is advised of the seat that is farthest off."""
+    (found,) = [f for f in contested.large(study(run)) if f.kind == "share seat"]
+    return found.advice
+
+
+PLAIN = "Give whoever sits there less at the start, and play again on the same seed."
+
+
+@pytest.mark.parametrize("taken, named", [(None, None), (0, 1), (1, 2), (2, None)])
+def test_a_number_that_makes_up_for_going_first_is_named_where_there_is_one(taken, named):
+    """One step more of it than is played, up to its top, which is 2."""
+    made = made_up_contest.in_memory(
+        Contest(games=4_000, players=(3,), seats=(0.6,), handicap=taken)
+    )
+    again = f"`simulate run regatta/made_up --games 4000 --set rules.late_start={named}`."
+    with_number = f"{PLAIN[:-1]}; the rules have a number for it: {again}"
+    assert _tried(made) == (with_number if named else PLAIN)
+
+
+def test_the_number_for_going_first_is_not_named_where_the_run_changes_it():
+    made = made_up_contest.in_memory(Contest(games=4_000, players=(3,), seats=(0.6,), handicap=0))
+    made.manifest["cells"][0]["changes"] = {"rules.late_start": 1}
+    assert _tried(made) == PLAIN
+
+
+def test_a_seat_that_does_not_go_first_has_no_number():
+    """But of two seats: the second is weak by as much as the first is strong."""
+    third = Contest(games=4_000, players=(3,), seats=(0.0, 0.0, 0.6), handicap=0)
+    assert _tried(made_up_contest.in_memory(third)) == PLAIN
+    weak = Contest(games=4_000, players=(3,), seats=(0.0, 0.0, -1.0), handicap=0)
+    assert _tried(made_up_contest.in_memory(weak)) == PLAIN.replace("less", "more")
+    last = Contest(games=4_000, players=(2,), seats=(0.0, -0.6), handicap=0)
+    assert "rules.late_start=1`" in _tried(made_up_contest.in_memory(last))
+
+
 def test_in_circles(made):
     run = made("in circles")
     pairs = [f["text"] for f in _kinds(run, "matchup")]

@@ -452,6 +452,7 @@ FACTS = Facts(
     unfit=unfit,
     usual=usual,
     seeded=True,
+    handicap="rules.first_turn_fewer",
     boards=boards,
     card_files=FILES,
 )

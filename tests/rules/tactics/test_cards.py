@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from simulate.games.tactics.facts import FACTS
 from simulate.pack.cards import source_troubles, values
 from simulate.pack.sources import kind, source_for
 from tests.rules.tactics import shipped
@@ -80,6 +81,11 @@ def test_what_the_rulebook_does_not_say_is_marked():
     others = {name for name in PARAMETERS if name not in RULEBOOK}
     assert {kind(PARAMETERS[name]["source"]) for name in others} == {"stand-in"}
     assert {"knock_back_faces", "control_rounds", "trap_icon", "portal_step"} <= others
+
+
+def test_the_number_that_makes_up_for_going_first_takes_nothing_unless_asked():
+    number = PARAMETERS[FACTS.handicap.removeprefix("rules.")]
+    assert (number["value"], number["max"]) == (0, RULEBOOK["actions"])
 
 
 def test_T_PARTS_1_T_PARTS_2_T_PARTS_8_T_PARTS_9_how_many_cards():
