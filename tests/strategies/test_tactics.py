@@ -111,9 +111,9 @@ def test_the_default_goes_further_than_random_play_in_adventures(adventures, mod
 
 
 def test_battles_of_the_default_mostly_come_to_their_own_end():
-    """6 of 100 go to the last round; without `press` nearly half of them did."""
-    rows, _, _ = played("battle", "balanced", "balanced", games=40)
-    assert (rows[:, GAME["outcome"]] == BY_ROUNDS).mean() < 0.2
+    """13 of 100 go to the last round (26 of 200 games); without `press` 70 of them do."""
+    rows, _, _ = played("battle", "balanced", "balanced", games=FEW_GAMES)
+    assert (rows[:, GAME["outcome"]] == BY_ROUNDS).mean() < 0.3
 
 
 def test_idle_players_do_nothing_that_they_need_not_do():

@@ -317,6 +317,28 @@ def test_bounds_that_follow_from_the_rules():
         assert unit.get("ammo", 9) >= 1 + unit.get("missile", {"dice": 0})["dice"], name
 
 
+def test_both_sides_of_a_unit_agree():
+    """What an ability adds on the one side may stand as a number on the other."""
+    for name, unit in data()["units"].items():
+        front, solo = unit | unit["melee"], unit["solo"] | unit["solo"]["melee"]
+        for key, adds in {"movement": "more_movement", "dice": "more_dice"}.items():
+            assert solo[key] == front[key] + always_added(unit, adds), (name, key)
+        assert [solo[key] for key in ("health", "damage")] == [front["health"], front["damage"]], (
+            name
+        )
+        if "missile" in unit:
+            missile = {key: unit["missile"][key] for key in ("damage", "range")}
+            assert solo["missile"] == missile, name
+
+
+def always_added(unit: dict[str, Any], effect: str) -> int:
+    """What the abilities of a unit add under no condition."""
+    free = [ability for ability in unit.get("abilities", {}).values() if "if" not in ability]
+    return sum(
+        row["amount"] for ability in free for row in ability["effects"] if row["do"] == effect
+    )
+
+
 def test_T_CARD_2_T_CARD_3_T_CARD_4_no_two_cards_of_a_kind_do_the_same():
     """T-CARD-1."""
     found = data()

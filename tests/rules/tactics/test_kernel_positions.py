@@ -23,10 +23,14 @@ from tests.rules.tactics.words import Board
 FIGHTER, BEAST, ROGUE, WIZARD = range(4)
 MINE, YOURS = 0, FORCE  # slots of the two fighters
 BLANK = 0
+DAMAGE = 3
 
 
 class Position(Board):
-    """Two forces of plain units: no abilities work; everybody waits far apart."""
+    """Two forces of plain units: no abilities work; everybody waits far apart.
+
+    Gamelyn deals 3 in melee, whatever its card says.
+    """
 
     def __init__(self, mode="competitive", icon=BLANK, **changed):
         cards, names = built(mode, 2, "gamelyn+xiong_mao+finch+arryn", changes=changed)
@@ -35,6 +39,7 @@ class Position(Board):
         cards.run_count[:] = 0
         cards.die[:] = icon
         deal(self.s, cards, 1, 1)
+        cards.melee_damage[self.s.unit[MINE], 0] = DAMAGE
         self.s.tasks = 0
         self.s.hand[:] = 0
         for slot in range(2 * FORCE):

@@ -199,8 +199,8 @@ def digest(number):
 
 
 def test_compiled_and_plain_play_the_same_games():
-    """The figures hold with the compiler on and off; whoever changes a rule writes them anew."""
+    """With the compiler on and off; whoever changes a rule or a card writes the figures anew."""
     assert [digest(number) for number in (1, 2)] == [
-        "89e3ebc81e8bdc36",
-        "7b622f8aa1de9513",
+        "1a0f924148120e4a",
+        "3ced31b1d25fd19d",
     ]
