@@ -111,8 +111,9 @@ def trace(came_from, goal, way):
 def scratch(bits):
     """Room for `flood` with so many bits kept: left, came_from, queue and found."""
     size = STRIDE * (bits + 1)
-    left = np.full(size, NOWHERE, np.int64)
-    came_from = np.empty(size, np.int64)
-    queue = np.empty(QUEUE, np.int64)
-    found = np.empty(size, np.int64)
-    return left, came_from, queue, found
+    # One array in four parts: memory is asked for once.
+    room = np.empty(3 * size + QUEUE, np.int64)
+    left, came_from, found = room[:size], room[size : 2 * size], room[2 * size : 3 * size]
+    for goal in range(size):
+        left[goal] = NOWHERE
+    return left, came_from, room[3 * size :], found

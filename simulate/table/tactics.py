@@ -49,9 +49,9 @@ from simulate.games.tactics.state.record import (
 from simulate.games.tactics.turn import advance, step
 from simulate.table import shared
 from simulate.table.shared import Kernels, Line, Mind, Seating, note_moves
-from strategies.tactics.choose import LOOK_AHEAD, MODES, PYTHON, choose_quickly, score
+from strategies.tactics.choose import LOOK_AHEAD, MODES, PYTHON, choose_quickly
 from strategies.tactics.expert import choose_by_look_ahead
-from strategies.tactics.features import COUNT, FEATURES, describe
+from strategies.tactics.features import COUNT, FEATURES, describe, score
 from strategies.tactics.foresight import (
     OWN_VIEWS,
     PLAYED_ON,
@@ -247,8 +247,7 @@ def weigh(s, cards, weights, desk, n):
     """Scores in desk[7][0] of the `n` legal moves, by the weights of the seat that must choose."""
     _, moves, _, _, outlook, features, numbers, scores = desk
     w = weights[moves[0].actor]
-    describe(s, cards, w, outlook[0], moves, n, features, numbers)
-    score(w, numbers, n, scores[0])
+    score(s, cards, w, outlook[0], moves, n, features, numbers, scores[0])
     if foresees(s, cards, w):
         score_played_on(s, cards, w, desk, n, scores[0])
 

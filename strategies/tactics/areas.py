@@ -4,8 +4,8 @@ from simulate.core.compiler import inner_kernel, kernel
 from simulate.games.tactics.cards.codes import FORCE
 from simulate.games.tactics.cards.vocabulary import NONE
 from simulate.games.tactics.moves.questions import weight
-from simulate.games.tactics.state.record import AREAS, SLOTS
-from strategies.tactics.outlook import nearness
+from simulate.games.tactics.state.record import AREAS
+from strategies.tactics.outlook import is_new, nearness
 
 OURS, THEIRS = 1, 2
 
@@ -20,27 +20,28 @@ def count_areas(s, cards, v):
         v.on_trigger[area] = 0
         if there != NONE:
             v.on_trigger[area] = OURS if cards.team[there // FORCE] == v.team else THEIRS
-    for other in range(cards.seats):
-        if other == v.seat or cards.team[other] != v.team:
-            count_force(s, cards, v, other)
+        for seat in range(cards.seats):
+            v.crowd[seat, area] = 0
+    for slot in range(cards.seats * FORCE):
+        if s.at[slot] != NONE:
+            area = cards.area[s.realm, s.at[slot]]
+            if area != NONE:
+                v.crowd[first_of_team(cards, slot // FORCE), area] += weight(s, cards, slot)
+    for seat in range(cards.seats):
+        for area in range(AREAS):
+            if cards.team[seat] != v.team:
+                v.theirs[area] = max(v.theirs[area], v.crowd[seat, area])
+            elif first_of_team(cards, seat) == seat:
+                v.ours[area] = v.crowd[seat, area]
 
 
-@kernel
-def count_force(s, cards, v, seat):
-    """Count a seat's team into the areas, once for its first seat."""
-    for earlier in range(seat):
-        if cards.team[earlier] == cards.team[seat] and cards.team[seat] != v.team:
-            return
-    for area in range(AREAS):
-        count = 0
-        for slot in range(SLOTS):
-            if s.at[slot] != NONE and cards.area[s.realm, s.at[slot]] == area:
-                if cards.team[slot // FORCE] == cards.team[seat]:
-                    count += weight(s, cards, slot)
-        if cards.team[seat] == v.team:
-            v.ours[area] = count
-        else:
-            v.theirs[area] = max(v.theirs[area], count)
+@inner_kernel
+def first_of_team(cards, seat):
+    """The first seat of a seat's team, by which the team is counted."""
+    first = 0
+    while cards.team[first] != cards.team[seat]:
+        first += 1
+    return first
 
 
 @inner_kernel
@@ -101,9 +102,14 @@ def area_worth(s, cards, w, v, area, ours, theirs, on_trigger):
 
 @kernel
 def weigh_areas(s, cards, w, v):
-    """Fill what it is worth that each unit of the seat stands in each area."""
+    """Fill what areas are worth, and who is in them."""
     weigh_stakes(s, cards, w, v)
     count_areas(s, cards, v)
+
+
+@kernel
+def weigh_stays(s, cards, w, v):
+    """Fill what it is worth that each unit of the seat stands in each area, after the areas."""
     for k in range(FORCE):
         slot = v.seat * FORCE + k
         if s.at[slot] == NONE and s.dungeon[slot] == NONE:
@@ -135,8 +141,30 @@ def control_at(s, cards, v, k, space):
 
 
 @kernel
+def recall_areas(s, w, v, k):
+    """Forget what areas are near which spaces, if anything that it follows from is new."""
+    new = is_new(v.near_key, k, 0, 1.0 * v.points[k])
+    new |= is_new(v.near_key, k, 1, w.far)
+    for area in range(AREAS):
+        new |= is_new(v.near_key, k, 2 + area, v.stay[k, area, 1])
+        new |= is_new(v.near_key, k, 2 + AREAS + area, 1.0 * s.triggered[area])
+    if new or not v.near_look[k]:
+        v.looks += 1
+        v.near_look[k] = v.looks
+
+
+@inner_kernel
 def area_near(s, cards, w, v, k, space):
     """Worth of the areas that are near a space, the best of them."""
+    if v.near_known[k, space] != v.near_look[k]:
+        v.near_known[k, space] = v.near_look[k]
+        v.near[k, space] = look_for_areas(s, cards, w, v, k, space)
+    return v.near[k, space]
+
+
+@kernel
+def look_for_areas(s, cards, w, v, k, space):
+    """The same, from what the areas are worth."""
     best, points = 0.0, v.points[k]
     for area in range(AREAS):
         worth = v.stay[k, area, 1]

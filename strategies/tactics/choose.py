@@ -5,7 +5,7 @@ from simulate.core.streams import below
 from simulate.games.tactics.moves.move import END, KEEP_CARD, NO_COUNTER, NO_ROLL, NOBODY, STOP
 from simulate.games.tactics.state.record import FIRST_CHOICE
 from strategies.choice import soft_choice
-from strategies.tactics.features import describe, total_of
+from strategies.tactics.features import score
 
 BY_WEIGHTS, AT_RANDOM, IDLE, LOOK_AHEAD, PYTHON = 0, 1, 2, 3, 4
 MODES = {
@@ -17,18 +17,10 @@ MODES = {
 }
 
 
-@inner_kernel
-def score(w, numbers, n, scores):
-    """Features times weights for each of `n` moves, into `scores`."""
-    for i in range(n):
-        scores[i] = total_of(w, numbers, i)
-
-
 @kernel
 def choose_by_weights(s, cards, w, v, moves, n, features, numbers, scores):
     """Index of the best move by the seat's weights, softened by its skill."""
-    describe(s, cards, w, v, moves, n, features, numbers)
-    score(w, numbers, n, scores)
+    score(s, cards, w, v, moves, n, features, numbers, scores)
     return soft_choice(s, FIRST_CHOICE + s.asked, scores, n, w.skill)
 
 

@@ -10,8 +10,8 @@ from simulate.core.streams import below, fork_streams
 from simulate.games.tactics.moves.lists import list_moves
 from simulate.games.tactics.state.record import ACT, FIRST_CHOICE, OVER
 from simulate.games.tactics.turn import step
-from strategies.tactics.choose import choose_by_weights, score
-from strategies.tactics.features import describe
+from strategies.tactics.choose import choose_by_weights
+from strategies.tactics.features import score
 from strategies.tactics.hidden import deal_hidden
 from strategies.tactics.value import chance_of_winning
 from strategies.trials import drop_laggards, rank, surest
@@ -45,8 +45,7 @@ def choose_by_look_ahead(s, cards, weights, w, desk):
     states, _, moves, chosen, outlook, features, numbers, scores = desk
     n = list_moves(s, cards, moves)
     seat = s.asked
-    describe(s, cards, w, outlook[1], moves, n, features, numbers)
-    score(w, numbers, n, scores[1])
+    score(s, cards, w, outlook[1], moves, n, features, numbers, scores[1])
     order, sums, squares = scores[2], scores[3], scores[4]
     count = rank(scores[1], n, order, w.candidates)
     for k in range(count):

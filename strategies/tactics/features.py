@@ -10,7 +10,7 @@ from simulate.core.compiler import inner_kernel, kernel
 from simulate.games.tactics.cards.codes import DUNGEONS, FORCE
 from simulate.games.tactics.cards.vocabulary import NONE
 from simulate.games.tactics.effects.attacks import line_of
-from simulate.games.tactics.moves.codes import AIM_ENEMY, DAMAGE_DO, OTHER, VILLAGE
+from simulate.games.tactics.moves.codes import AIM_ENEMY, DAMAGE_DO, OTHER
 from simulate.games.tactics.moves.move import (
     BALLISTA,
     CHOOSE,
@@ -34,38 +34,30 @@ from simulate.games.tactics.moves.move import (
     STOP,
     WAY,
 )
-from simulate.games.tactics.moves.questions import knock_back_dice, terrain_at
+from simulate.games.tactics.moves.questions import knock_back_dice
 from simulate.games.tactics.moves.starts import opposite
 from simulate.games.tactics.state.agenda import detail
 from simulate.games.tactics.state.record import (
     ACT,
     AREAS,
-    BY_VILLAGE,
-    CASTS_AT,
     COME_OUT,
     DISCARD,
     EXPLORE,
-    FIRES,
     KEEP_UNIT,
-    MELEES,
     RETURN_CARD,
-    SHOOTS,
     SLOTS,
     WALK_ON,
     class_of,
-    is_in_play,
-    is_on_map,
     reference,
 )
-from strategies.tactics.areas import area_near, control_at, weigh_areas, worth_without
-from strategies.tactics.delving import boxes_blocked, delve_worth, weigh_dungeons
+from strategies.tactics.areas import weigh_areas, weigh_stays, worth_without
+from strategies.tactics.delving import delve_worth, weigh_dungeons
 from strategies.tactics.effects import (
     best_shove,
     card_worth,
     effect_worth,
     heal_worth,
     hope_worth,
-    lacking,
     named,
     row_worth,
     shove_worth,
@@ -76,26 +68,28 @@ from strategies.tactics.fights import (
     POWER,
     chance_of,
     counter_worth,
-    danger_at,
     expected_harm,
-    follow_from,
     melee_hit,
-    movement_points,
     ranged_hit,
     spell_hit,
-    token_cost,
     watch_enemies,
     weigh_attacks,
 )
 from strategies.tactics.names import MOVE_FEATURES
 from strategies.tactics.outlook import MELEE_WAY, RANGED_WAY, harm_worth, look_out, nearness
+from strategies.tactics.walks import (
+    CHASE,
+    DANGER,
+    FOLLOW,
+    describe_walk,
+    look_from_here,
+    worth_of_walk,
+)
 
 COUNT = len(MOVE_FEATURES)
 FOURS = COUNT - COUNT % 4  # features that come in fours
 # One record a move; the same memory as numbers, float64[moves, COUNT], is what `score` reads.
 FEATURES = np.dtype((np.record, np.dtype([(name, "f8") for name in MOVE_FEATURES])))
-ATTACKED = MELEES | SHOOTS | CASTS_AT | FIRES
-CONTROL, NEAR, DANGER, FOLLOW, CHASE = range(5)
 BAD_PERIL = 2.0  # health that a trap or a monster is taken to cost
 
 
@@ -103,22 +97,58 @@ BAD_PERIL = 2.0  # health that a trap or a monster is taken to cost
 def describe(s, cards, w, v, moves, n, features, numbers):
     """Fill the features of all `n` legal moves of the seat that must choose."""
     for i in range(n):
-        for k in range(COUNT):
-            numbers[i, k] = 0.0
+        clear(numbers, i)
     if s.phase <= RETURN_CARD or s.phase == DISCARD:
         describe_setup(s, cards, w, v, moves, n, features)
         return
+    look_around(s, cards, w, v)
+    for i in range(n):
+        describe_move(s, cards, w, v, moves[i], features[i])
+
+
+@kernel
+def score(s, cards, w, v, moves, n, features, numbers, scores):
+    """Features times weights of all `n` legal moves of the seat that must choose, into `scores`.
+
+    What a move is like is not kept: most are walks, whose features are added up as they come, and
+    the others are described in the same row, one after another.
+    """
+    if s.phase <= RETURN_CARD or s.phase == DISCARD:
+        describe(s, cards, w, v, moves, n, features, numbers)
+        for i in range(n):
+            scores[i] = total_of(w, numbers, i)
+        return
+    look_around(s, cards, w, v)
+    for i in range(n):
+        if moves[i].kind == MOVE_TO or moves[i].kind == OUT:
+            scores[i] = worth_of_walk(s, cards, w, v, moves[i])
+        else:
+            clear(numbers, 0)
+            describe_move(s, cards, w, v, moves[i], features[0])
+            scores[i] = total_of(w, numbers, 0)
+
+
+@kernel
+def look_around(s, cards, w, v):
+    """Fill all that the features of moves are told from."""
     look_out(s, cards, w, v, s.asked)
-    watch_enemies(s, cards, w, v)
     if not cards.battle and not cards.time_start:
         weigh_areas(s, cards, w, v)
     if cards.time_start:
         weigh_dungeons(s, cards, w, v)
     if s.phase == ACT or s.phase == WALK_ON or s.phase == EXPLORE or s.phase == COME_OUT:
+        watch_enemies(s, cards, w, v)
+        if not cards.battle and not cards.time_start:
+            weigh_stays(s, cards, w, v)
         weigh_attacks(s, cards, w, v)
         look_from_here(s, cards, w, v)
-    for i in range(n):
-        describe_move(s, cards, w, v, moves[i], features[i])
+
+
+@inner_kernel
+def clear(numbers, i):
+    """No features of a move yet."""
+    for k in range(COUNT):
+        numbers[i, k] = 0.0
 
 
 @inner_kernel
@@ -136,50 +166,6 @@ def total_of(w, numbers, i):
     for k in range(FOURS, COUNT):
         a += w.weight[k] * numbers[i, k]
     return (a + b) + (c + d)
-
-
-@kernel
-def look_from_here(s, cards, w, v):
-    """Fill what each own unit has where it stands, so that moves tell the difference."""
-    for k in range(FORCE):
-        slot = v.seat * FORCE + k
-        for j in range(v.here.shape[1]):
-            v.here[k, j] = 0.0
-        if not is_in_play(s, slot):
-            continue
-        v.points[k] = max(1, movement_points(s, cards, slot))
-        left = s.actions_left - 1
-        v.follows[k] = left > 0 and not s.acted[slot] & ATTACKED
-        v.weary[k] = token_cost(s, cards, w, v, slot)
-        if cards.time_start:
-            look_for_crystals(s, cards, w, v, k, slot)
-        if is_on_map(s, slot):
-            look_from(s, cards, w, v, k, slot, s.at[slot], v.here[k])
-            if s.actions_left > 0 and not s.weakened[slot] and not s.acted[slot] & ATTACKED:
-                continue
-            v.here[k, FOLLOW] = 0.0
-
-
-@kernel
-def look_for_crystals(s, cards, w, v, k, slot):
-    """What crystals are worth to a unit where it is, and the dungeons that it closes there."""
-    where, inside = s.dungeon[slot], s.inside[slot]
-    v.near_here[k] = delve_worth(s, cards, w, v, k, where, inside, s.at[slot])
-    v.blocked_here[k] = 0.0
-    if is_on_map(s, slot):
-        v.blocked_here[k] = boxes_blocked(s, cards, v, slot, s.at[slot])
-
-
-@kernel
-def look_from(s, cards, w, v, k, slot, space, found):
-    """What a unit has on a space: control, areas near, danger, attacks, enemies near."""
-    found[CONTROL] = 0.0
-    found[NEAR] = 0.0
-    if not cards.battle and not cards.time_start and not v.last:
-        found[CONTROL] = control_at(s, cards, v, k, space)
-        found[NEAR] = area_near(s, cards, w, v, k, space)
-    found[DANGER] = danger_at(s, cards, w, v, slot, space)
-    found[FOLLOW], found[CHASE] = follow_from(s, cards, v, k, space)
 
 
 @kernel
@@ -202,61 +188,7 @@ def describe_move(s, cards, w, v, m, f):
         describe_answer(s, cards, w, v, m, f)
 
 
-# Walking
-
-
-@kernel
-def describe_walk(s, cards, w, v, m, f):
-    """A unit that ends on another space of the map."""
-    k, slot = m.unit % FORCE, m.unit
-    here = v.here[k]
-    control, near = 0.0, 0.0
-    if not cards.battle and not cards.time_start and not v.last:
-        control = control_at(s, cards, v, k, m.goal)
-        near = area_near(s, cards, w, v, k, m.goal)
-    f.control = control - here[CONTROL]
-    f.approach = near - here[NEAR]
-    f.danger = danger_at(s, cards, w, v, slot, m.goal) - here[DANGER]
-    follow, chase = follow_from(s, cards, v, k, m.goal)
-    if v.follows[k] and m.kind == MOVE_TO and s.phase == ACT:
-        follow -= 0.0 if v.weary[k] > 0.0 else w.token
-        f.follow = max(0.0, follow)
-    f.follow -= here[FOLLOW]
-    f.chase = 0.0 if v.last else chase - here[CHASE]
-    f.press = f.chase if cards.battle else 0.0
-    if m.way & BY_VILLAGE:
-        f.heal = heal_worth(s, cards, w, v, slot, cards.village_heal)
-        f.supplies = -lacking(s, cards, slot, 99)
-    if s.phase == ACT:
-        f.tired = v.weary[k]
-    describe_ground(s, cards, w, v, slot, m.goal, f)
-    if cards.time_start:
-        describe_way_to_dungeons(s, cards, w, v, k, slot, m.goal, f)
-
-
-@kernel
-def describe_ground(s, cards, w, v, slot, goal, f):
-    """Villages at the end, and the Artifact."""
-    gain = 0
-    if terrain_at(s, cards, goal) == VILLAGE:
-        gain += 1
-    if s.at[slot] != NONE and terrain_at(s, cards, s.at[slot]) == VILLAGE:
-        gain -= 1
-    f.village = gain * cards.village_points * (1.0 if v.last else w.later)
-    if cards.battle and s.artifact != NONE and s.at[slot] != NONE:
-        points = v.points[slot % FORCE]
-        there = 1 * int(cards.walk[s.realm, s.artifact, goal])
-        here = 1 * int(cards.walk[s.realm, s.artifact, s.at[slot]])
-        if not v.last or goal == s.artifact:
-            f.artifact = nearness(w, there, points) - nearness(w, here, points)
-            f.artifact *= cards.artifact_points
-
-
-@kernel
-def describe_way_to_dungeons(s, cards, w, v, k, slot, goal, f):
-    """Coming nearer to the crystals, and out of the way."""
-    f.delve = delve_worth(s, cards, w, v, k, NONE, NONE, goal) - v.near_here[k]
-    f.blocks = boxes_blocked(s, cards, v, slot, goal) - v.blocked_here[k]
+# Delving
 
 
 @kernel

@@ -6,6 +6,7 @@ from simulate.games.tactics.cards.distances import REACHES
 from simulate.games.tactics.cards.vocabulary import NONE
 from simulate.games.tactics.moves.codes import (
     AIM_ENEMY,
+    ALWAYS,
     COUNTERS_FREELY,
     DAMAGE_DO,
     FEWER_MISSES,
@@ -15,6 +16,9 @@ from simulate.games.tactics.moves.codes import (
     MORE_RANGE,
     NO_COUNTER_DO,
     OTHER,
+    OTHER_FLANKED,
+    SELF_ALONE,
+    SELF_BESIDE_ALLY,
     SPELL_KIND,
     WATER,
 )
@@ -29,11 +33,12 @@ from simulate.games.tactics.moves.questions import (
     total,
     units_of,
 )
-from simulate.games.tactics.state.record import MAP_DRAWN, is_on_map, is_solo, side_of
-from strategies.tactics.outlook import MELEE_WAY, RANGED_WAY, WAYS, is_enemy
+from simulate.games.tactics.state.record import MAP_DRAWN, SLOTS, is_on_map, is_solo, side_of
+from strategies.tactics.outlook import MELEE_WAY, RANGED_WAY, WAYS, is_enemy, is_new
 
 KNOCK, MISS, POWER = 0, 1, 2  # icons, as in `chance`
 NO_WAY = 255
+IN_MELEE, TOO_FAR = 0, -1  # in place of a range
 CERTAIN = 0.999
 DICE = 3
 
@@ -62,6 +67,14 @@ def hit_chance(s, cards, v, slot):
         if icons * cards.miss_price <= left:
             found += chance_of(dice, icons, v.chance[MISS])
     return found
+
+
+@inner_kernel
+def sure_of(s, cards, v, slot):
+    """Chance that a missile hits, worked out once a decision."""
+    if v.sure[slot] < 0.0:
+        v.sure[slot] = hit_chance(s, cards, v, slot)
+    return v.sure[slot]
 
 
 @kernel
@@ -107,7 +120,7 @@ def ranged_hit(s, cards, v, slot, target):
     if has_missile(s, cards, slot):
         printed = cards.missile_damage[s.unit[slot], side_of(cards, slot)]
         damage = attack_damage(s, cards, slot, target, MISSILE_KIND, printed)
-        chance = hit_chance(s, cards, v, slot)
+        chance = sure_of(s, cards, v, slot)
         kill = chance if damage >= s.health[target] else 0.0
         return chance * min(damage, s.health[target]), kill
     return spell_hit(s, cards, v, slot, target, spell_dice(s, cards, slot))
@@ -160,21 +173,98 @@ def weigh_attacks(s, cards, w, v):
         slot = v.seat * FORCE + k
         if not is_on_map(s, slot):
             # Who comes out of a dungeon is judged by nothing that was known before it went in.
-            v.range_[k], v.engaged[k], v.quarry[k] = 0, 0, NONE
+            v.engaged[k], v.quarry[k], v.range_[k], v.fights[k] = 0, NONE, 0, 0
+            take_aims(s, v, k)
             continue
-        v.range_[k] = ranged_reach(s, cards, slot)
-        v.points[k] = max(1, movement_points(s, cards, slot))
-        v.engaged[k] = 0
-        v.quarry[k] = NONE
-        for target in range(cards.seats * FORCE):
-            if is_enemy(s, cards, v, target):
-                if is_far(s, cards, v, k, slot, target):
-                    guess_attack(s, cards, w, v, k, slot, target)
-                    continue
-                v.engaged[k] = 1
-                weigh_attack(s, cards, w, v, k, slot, target, MELEE_WAY)
-                if v.range_[k]:
-                    weigh_attack(s, cards, w, v, k, slot, target, RANGED_WAY)
+        points = max(1, movement_points(s, cards, slot))
+        if points != v.points[k]:
+            v.points[k], v.aim_look[k], v.fights[k] = points, 0, 0
+        note_fight(s, cards, w, v, k, slot)
+        if not v.fights[k]:
+            v.fights[k] = 0 if looks_at_friends(s, cards, slot) else 1
+            v.range_[k] = ranged_reach(s, cards, slot)
+            weigh_attacks_of(s, cards, w, v, k, slot)
+            take_aims(s, v, k)
+
+
+@kernel
+def note_fight(s, cards, w, v, k, slot):
+    """Note all that a unit's attacks follow from; if any of it is new, they are not known."""
+    new = is_new(v.fight_key, k, 0, 1.0 * look_of(s, slot))
+    new |= is_new(v.fight_key, k, 1, v.prize[slot])
+    new |= is_new(v.fight_key, k, 2, w.wound)
+    new |= is_new(v.fight_key, k, 3, w.counters)
+    new |= is_new(v.fight_key, k, 4, 1.0 * s.bearer)
+    new |= is_new(v.fight_key, k, 5, 1.0 * s.bonus)
+    new |= is_new(v.fight_key, k, 6, 1.0 * v.strikers)
+    for i in range(v.strikers):
+        new |= is_new(v.fight_key, k, 7 + 2 * i, 1.0 * look_of(s, v.striker[i]))
+        new |= is_new(v.fight_key, k, 8 + 2 * i, v.prize[v.striker[i]])
+    if new:
+        v.fights[k] = 0
+
+
+@inner_kernel
+def look_of(s, slot):
+    """A number that tells apart what a unit is like, and where it stands."""
+    look = ((s.at[slot] * SLOTS + slot) * 64 + s.health[slot]) * 64 + s.unit[slot]
+    return ((look * 64 + s.ammo[slot]) * 64 + s.mana[slot]) * 2 + s.weakened[slot]
+
+
+@kernel
+def looks_at_friends(s, cards, slot):
+    """Whether it counts for a unit's attacks where others of its team stand."""
+    side = side_of(cards, slot)
+    first = cards.run_first[s.unit[slot], side, ALWAYS]
+    for row in range(first, first + cards.run_count[s.unit[slot], side, ALWAYS]):
+        condition = cards.row_condition[row]
+        if condition == SELF_ALONE or condition == SELF_BESIDE_ALLY or condition == OTHER_FLANKED:
+            return True
+    return False
+
+
+@kernel
+def weigh_attacks_of(s, cards, w, v, k, slot):
+    """Fill what one unit could do to each enemy, and it to the unit."""
+    v.engaged[k], v.quarry[k] = 0, NONE
+    for i in range(v.strikers):
+        target = v.striker[i]
+        if is_far(s, cards, v, k, slot, target):
+            guess_attack(s, cards, w, v, k, slot, target)
+            continue
+        v.engaged[k] = 1
+        weigh_attack(s, cards, w, v, k, slot, target, MELEE_WAY)
+        if v.range_[k]:
+            weigh_attack(s, cards, w, v, k, slot, target, RANGED_WAY)
+
+
+@kernel
+def take_aims(s, v, k):
+    """Note a unit's attacks that are worth anything, in a row, or else its quarry.
+
+    What is known of spaces is forgotten if any of that is new.
+    """
+    aims, v.aims[k] = v.aims[k], 0
+    if v.engaged[k]:
+        for i in range(v.strikers):
+            for way in range(WAYS if v.range_[k] else 1):
+                if v.best[k, v.striker[i], way] > 0.0:
+                    take_aim(s, v, k, v.striker[i], way, v.range_[k] if way else IN_MELEE)
+    elif v.quarry[k] != NONE:
+        take_aim(s, v, k, v.quarry[k], MELEE_WAY, TOO_FAR)
+    if v.aims[k] != aims or not v.aim_look[k]:
+        v.looks += 1
+        v.aim_look[k] = v.looks
+
+
+@inner_kernel
+def take_aim(s, v, k, target, way, reach):
+    """Note one attack in the row; reach: range, IN_MELEE or TOO_FAR."""
+    i, there, worth = v.aims[k], s.at[target], v.best[k, target, way]
+    if v.aim_at[k, i] != there or v.aim_reach[k, i] != reach or v.aim_worth[k, i] != worth:
+        v.aim_at[k, i], v.aim_reach[k, i], v.aim_worth[k, i] = there, reach, worth
+        v.aim_look[k] = 0
+    v.aims[k] = i + 1
 
 
 @inner_kernel
@@ -245,32 +335,34 @@ def counter_worth(s, cards, w, v, slot, attacker, way):
     return w.counters * expected_harm(s, w, v, attacker, damage, kill)
 
 
-@kernel
+@inner_kernel
 def follow_from(s, cards, v, k, space):
     """(net worth of the best attack from a space, worth of enemies near it)."""
-    follow, chase = 0.0, 0.0
-    reach, points = v.range_[k], v.points[k]
+    if v.aim_known[k, space] != v.aim_look[k]:
+        v.aim_known[k, space] = v.aim_look[k]
+        v.attack[k, space], v.chase[k, space] = look_for_attacks(s, cards, v, k, space)
+    return v.attack[k, space], v.chase[k, space]
+
+
+@kernel
+def look_for_attacks(s, cards, v, k, space):
+    """The same, from the row of aims."""
+    follow, chase, points = 0.0, 0.0, v.points[k]
     if not v.engaged[k]:
-        if v.quarry[k] != NONE:
-            way = melee_way(s, cards, s.at[v.quarry[k]], space)
-            chase = v.best[k, v.quarry[k], MELEE_WAY] * points / (points + way)
+        if v.aims[k]:
+            way = melee_way(s, cards, v.aim_at[k, 0], space)
+            chase = v.aim_worth[k, 0] * points / (points + way)
         return follow, chase
-    for i in range(v.strikers):
-        target = v.striker[i]
-        there = s.at[target]
-        way = melee_way(s, cards, there, space)
-        net = v.best[k, target, MELEE_WAY]
+    for i in range(v.aims[k]):
+        net, there, reach = v.aim_worth[k, i], v.aim_at[k, i], v.aim_reach[k, i]
+        if reach:
+            way = shot_way(s, cards, reach, there, space)
+        else:
+            way = melee_way(s, cards, there, space)
         if way == 0:
             follow = max(follow, net)
         if net > chase:
             chase = max(chase, net * points / (points + way))
-        if reach:
-            way = shot_way(s, cards, reach, there, space)
-            net = v.best[k, target, RANGED_WAY]
-            if way == 0:
-                follow = max(follow, net)
-            if net > chase:
-                chase = max(chase, net * points / (points + way))
     return follow, chase
 
 
@@ -289,6 +381,9 @@ def watch_enemies(s, cards, w, v):
             v.striker[count] = slot
             changed = watch_enemy(s, cards, w, v, count, slot) or changed
             count += 1
+    if v.game != s.keys[MAP_DRAWN]:
+        for k in range(FORCE):
+            v.near_look[k], v.aim_look[k], v.fights[k] = 0, 0, 0
     if changed or count != v.strikers:
         v.stamp += 1
     v.strikers = count
@@ -320,7 +415,7 @@ def ranged_blow(s, cards, v, slot):
     """Expected damage of an enemy's missile or spell to anybody."""
     if has_missile(s, cards, slot):
         printed = cards.missile_damage[s.unit[slot], side_of(cards, slot)]
-        return printed * hit_chance(s, cards, v, slot)
+        return printed * sure_of(s, cards, v, slot)
     printed, more = spell_damage(s, cards, slot)
     return printed + more * v.chance[POWER] * spell_dice(s, cards, slot)
 

@@ -19,8 +19,8 @@ from simulate.games.tactics.moves.lists import list_moves
 from simulate.games.tactics.state.record import ACT, FIRST_CHOICE, OVER, SLOTS
 from simulate.games.tactics.turn import step
 from strategies.choice import soft_choice
-from strategies.tactics.choose import BY_WEIGHTS, choose_by_weights, score
-from strategies.tactics.features import describe
+from strategies.tactics.choose import BY_WEIGHTS, choose_by_weights
+from strategies.tactics.features import score
 from strategies.tactics.hidden import deal_hidden
 from strategies.tactics.value import chance_of_winning
 
@@ -45,8 +45,7 @@ def foresees(s, cards, w):
 def choose_by_foresight(s, cards, w, desk, n):
     """Index of the best of the `n` moves in desk[1], softened by the seat's skill."""
     _, moves, _, _, outlook, features, numbers, scores = desk
-    describe(s, cards, w, outlook[0], moves, n, features, numbers)
-    score(w, numbers, n, scores[0])
+    score(s, cards, w, outlook[0], moves, n, features, numbers, scores[0])
     score_played_on(s, cards, w, desk, n, scores[0])
     return soft_choice(s, FIRST_CHOICE + s.asked, scores[0], n, w.skill)
 

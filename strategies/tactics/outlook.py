@@ -46,11 +46,20 @@ OUTLOOK = np.dtype(
                 ("stake", "f8"),  # worth of securing one
                 ("stake_of_rivals", "f8"),  # the same to the rivals
                 ("ours", "i8", (AREAS,)),  # units of the team in an area
+                ("crowd", "i8", (SEATS, AREAS)),  # of each team, by its first seat
                 ("theirs", "i8", (AREAS,)),  # of the strongest rival team
                 ("on_trigger", "i8", (AREAS,)),  # 1 ours, 2 theirs, 0 nobody
                 ("stay", "f8", (FORCE, AREAS, 2)),  # worth of being there, off and on the trigger
                 # attacks: own units against enemies, by way
                 ("best", "f8", (FORCE, SLOTS, WAYS)),  # worth of an attack less the counter
+                # the same in a row: those that are worth anything, or else the quarry
+                ("aims", "i8", (FORCE,)),
+                ("aim_at", "i8", (FORCE, SLOTS * WAYS)),  # space of the enemy
+                ("aim_reach", "i8", (FORCE, SLOTS * WAYS)),  # 0: in melee
+                ("aim_worth", "f8", (FORCE, SLOTS * WAYS)),
+                ("sure", "f8", (SLOTS,)),  # chance that a missile hits, less than 0: not known
+                ("fights", "i8", (FORCE,)),  # whether all of this is known for `fight_key`
+                ("fight_key", "f8", (FORCE, 7 + 2 * SLOTS)),  # what it follows from
                 ("engaged", "i8", (FORCE,)),  # whether an enemy can be attacked in this turn
                 ("quarry", "i8", (FORCE,)),  # else the enemy most worth the way, NONE
                 ("range_", "i8", (FORCE,)),  # of missile or spell, 0: none
@@ -72,6 +81,16 @@ OUTLOOK = np.dtype(
                 ("caution", "f8"),  # share of danger that counts in this round
                 # what was looked at from where own units stand
                 ("here", "f8", (FORCE, 5)),
+                # what is known of spaces, by unit, as long as all that it follows from is the same
+                ("looks", "i8"),  # stamps given so far; a look that has none begins anew
+                ("near_key", "f8", (FORCE, 2 * AREAS + 2)),  # what `near` follows from
+                ("near_look", "i8", (FORCE,)),  # stamp
+                ("near_known", "i8", (FORCE, SPACES)),  # stamp for which it is filled
+                ("near", "f8", (FORCE, SPACES)),  # worth of the areas near a space
+                ("aim_look", "i8", (FORCE,)),  # stamp, as the aims are the same
+                ("aim_known", "i8", (FORCE, SPACES)),
+                ("attack", "f8", (FORCE, SPACES)),  # worth of the best attack from a space
+                ("chase", "f8", (FORCE, SPACES)),  # worth of the enemies near it
                 # dungeons
                 ("need", "f8", (SEATS * FORCE, DUNGEONS)),  # turns of a unit to a crystal
                 ("others", "f8", (FORCE, DUNGEONS)),  # turns of the best other unit
@@ -105,6 +124,7 @@ def look_out(s, cards, w, v, seat):
         v.chance[k] = faces / FACES
     for slot in range(cards.seats * FORCE):
         v.prize[slot] = prize_of(s, cards, w, v, slot) if is_in_play(s, slot) else 0.0
+        v.sure[slot] = -1.0
 
 
 @kernel
@@ -177,6 +197,15 @@ def harm_worth(s, w, v, slot, damage):
 def is_enemy(s, cards, v, slot):
     """Whether a slot holds an enemy on the map."""
     return s.at[slot] != NONE and cards.team[slot // FORCE] != v.team
+
+
+@inner_kernel
+def is_new(key, k, i, number):
+    """Note a number that something follows from; whether it was another one until now."""
+    if key[k, i] == number:
+        return False
+    key[k, i] = number
+    return True
 
 
 @inner_kernel

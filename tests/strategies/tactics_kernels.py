@@ -7,6 +7,7 @@ from simulate.games.tactics.setup import deal
 from simulate.games.tactics.state.record import ACT, FIRST_CHOICE, OVER
 from simulate.games.tactics.turn import advance, step
 from strategies.tactics.choose import choose_quickly
+from strategies.tactics.features import describe, score, total_of
 from strategies.tactics.foresight import choose_by_foresight, foresees
 from strategies.tactics.hidden import deal_hidden
 from strategies.tactics.value import chance_of_winning, share_of_win
@@ -175,6 +176,46 @@ def watch_value(cards, w, desk, seed, replicate, chances, shares):
     for seat in range(cards.seats):
         shares[seat] = share_of_win(s, cards, seat)
     return count
+
+
+@kernel
+def watch_scores(cards, w, desk, blank, seed, replicate, counts):
+    """Play one game by `w`; look at every table, and at one a move further, twice.
+
+    With what is known from the tables before, and with nothing known, from features that are
+    written down.  blank: OUTLOOK[1]; counts: int64[2], moves that were scored, and differences.
+    """
+    states, moves, scratch, chosen = desk[0], desk[1], desk[2], desk[3]
+    states[PLAYED] = states[0]
+    s = states[PLAYED]
+    begin(s, cards, desk, seed, replicate)
+    while s.phase != OVER:
+        n = list_moves(s, cards, moves)
+        choice = 0
+        if n > 1:
+            compare_scores(s, cards, w, desk, blank, n, counts)
+            choice = choose_alone(s, cards, w, desk, n)
+            states[OTHER] = s
+            chosen[0] = moves[n - 1]
+            step(states[OTHER], cards, chosen[0], scratch, None)
+            if states[OTHER].phase != OVER:
+                n = list_moves(states[OTHER], cards, moves)
+                compare_scores(states[OTHER], cards, w, desk, blank, n, counts)
+            list_moves(s, cards, moves)
+        chosen[0] = moves[choice]
+        step(s, cards, chosen[0], scratch, None)
+
+
+@kernel
+def compare_scores(s, cards, w, desk, blank, n, counts):
+    """Count the moves of one table, and those whose scores differ."""
+    _, moves, _, _, outlook, features, numbers, scores = desk
+    score(s, cards, w, outlook[0], moves, n, features, numbers, scores[0])
+    outlook[1] = blank[0]
+    describe(s, cards, w, outlook[1], moves, n, features, numbers)
+    counts[0] += n
+    for i in range(n):
+        counts[1] += scores[0, i] != total_of(w, numbers, i)
 
 
 @kernel

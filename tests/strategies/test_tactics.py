@@ -8,6 +8,7 @@ import pytest
 from simulate.games.tactics.moves.move import MOVE
 from simulate.games.tactics.state.record import BY_ROUNDS, DECISIONS
 from strategies.tactics.foresight import promising
+from strategies.tactics.outlook import OUTLOOK
 from tests.rules.tactics.cell import built
 from tests.rules.tactics.shipped import ROWS
 from tests.strategies import tactics_kernels as kernels
@@ -146,6 +147,18 @@ def test_what_is_hidden_does_not_change_a_choice(mode, players):
         kernels.see_again(cards, judge, desk(), np.uint64(3), game, changed)
     assert changed[0] > 200
     assert changed[1] == 0
+
+
+@pytest.mark.parametrize("mode, players", ROWS)
+def test_what_is_known_from_before_changes_no_score(mode, players):
+    """Scores are told apart to the last bit: games must be the same, whoever looked before."""
+    cards, _ = built(mode, players)
+    counts, blank = np.zeros(2, np.int64), np.zeros(1, OUTLOOK)
+    judge = weights("balanced", selections=0.0)[0]
+    for game in range(2):
+        kernels.watch_scores(cards, judge, desk(), blank, np.uint64(5), game, counts)
+    assert counts[0] > 2_000
+    assert counts[1] == 0
 
 
 def test_moves_are_played_on_and_leave_no_trace():

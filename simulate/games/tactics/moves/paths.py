@@ -151,11 +151,11 @@ def reach(s, cards, slot, points):
     m = s.realm
     kept = ways_kept(s, cards, slot)
     left, came_from, queue, found = scratch(kept)
-    costs = np.empty(cards.enter_cost.shape[0], np.int64)
-    barred = np.zeros(SPACES, np.int8)
-    sets = np.zeros(SPACES, np.int64)
-    gate_cost = np.empty(PORTALS, np.int64)
-    gate_open = np.zeros(PORTALS, np.int64)
+    room = np.zeros(2 * SPACES + 2 * PORTALS + cards.enter_cost.shape[0], np.int64)
+    barred, sets = room[:SPACES], room[SPACES : 2 * SPACES]
+    gate_cost = room[2 * SPACES : 2 * SPACES + PORTALS]
+    gate_open = room[2 * SPACES + PORTALS : 2 * SPACES + 2 * PORTALS]
+    costs = room[2 * SPACES + 2 * PORTALS :]
     cost_map(s, cards, slot, costs, barred)
     gate_map(s, cards, slot, costs, gate_cost, gate_open)
     if kept & BY_VILLAGE:
