@@ -192,9 +192,9 @@ BREAKS = (
     Break(
         "N-DOOR-1",
         "the lair opens before the last minion has fallen",
-        f"{CODE}/moves/lists.py",
-        "s.minions_killed < s.players:\n",
-        "s.minions_killed < s.players - 1:\n",
+        f"{CODE}/moves/questions.py",
+        "s.minions_killed >= s.players\n",
+        "s.minions_killed >= s.players - 1\n",
         rules("boss", "N-DOOR-1"),
     ),
     Break(
