@@ -17,10 +17,11 @@ from typing import TYPE_CHECKING, Any
 
 from simulate.core.errors import InputError, Problem, nearest
 from simulate.core.facts import Column
-from simulate.core.shapes import Each, May, Named, OrNull, faults
 
 if TYPE_CHECKING:
     import polars as pl
+
+    from simulate.toml.locate import Loc
 
 FORMAT = 1
 KINDS = ("games", "seats")
@@ -31,100 +32,6 @@ RESERVE = "reserve"
 MOST_REPLICATE = 2**63 - 1
 CELL = Column("cell", "int32", "key", "number of the cell the game belongs to")
 MAY_BE_NULL = {"won", "margin", "score", "score_part", "rank", "win_share"}
-_COLUMNS = Each({"name": str, "dtype": str, "role": str, "dealt_by": OrNull(list)})
-SHAPE = {
-    "status": str,
-    "game": str,
-    "seed": int,
-    "stopped": May(str),
-    "title": May(str),
-    "cooperative": May(bool),
-    "options": May(str),
-    "question": May(str),
-    "precision": OrNull(float),
-    "experiment": May(dict),
-    "experiment_name": May(str),
-    "command": May(str),
-    "target": OrNull({"metric": str, "low": float, "high": float}),
-    "factors": Each(
-        {
-            "name": str,
-            "meaning": May(str),
-            "levels": list,
-            "crossed": bool,
-            "level_meanings": May(Named(str)),
-            "unit": May(str),
-        }
-    ),
-    "setting": May(dict),
-    "cells": Each(
-        {
-            "number": int,
-            "levels": dict,
-            "setting": dict,
-            "changes": dict,
-            "blanks": Each(str),
-            "games": int,
-        }
-    ),
-    "pack": {
-        "rules": Named(
-            {
-                "value": object,
-                "source": str,
-                "kind": str,
-                "unit": str,
-                "min": OrNull(int),
-                "max": OrNull(int),
-                "choices": Each(str),
-                "note": str,
-                "shipped": object,
-            }
-        ),
-        "cards": Named(Named(object)),
-        "strategies": Named(dict),
-        "code": Named(str),
-        "differences": May(Each({"path": str})),
-    },
-    "provenance": May({"rules": Named(int), "cards": Named(Named(int))}),
-    "columns": {"games": _COLUMNS, "seats": _COLUMNS},
-    "decision_points": May(Each({"name": str, "meaning": str})),
-    "end_reasons": May(Named(str)),
-    "boards": May(
-        Named(
-            {
-                "name": str,
-                "colours": Named(str),
-                "spaces": Named({"ground": str, "level": int, "area": str, "marks": Each(str)}),
-            }
-        )
-    ),
-    "pictures": May(
-        Each(
-            {
-                "title": str,
-                "path": str,
-                "size": Each(float),
-                "shapes": Each(Each(str)),
-                "lines": Each(str),
-                "colours": May(list),
-            }
-        )
-    ),
-    "versions": Named(str),
-    "source_hash": str,
-    "shards": Each(
-        {
-            "kind": str,
-            "cell": int,
-            "file": str,
-            "rows": int,
-            "sha256": str,
-            "first": May(int),
-            "last": May(int),
-        }
-    ),
-}
 MOST_TOLD = 3
 AGAIN = f"the command that plays the run again stands in its {LOG}"
 
@@ -394,11 +301,24 @@ def _manifest(path: Path) -> dict[str, Any]:
     if number > FORMAT:
         what = f"written in format {number} by a newer version; this version reads up to {FORMAT}"
         raise _refuse(file, what)
-    wrong = [*faults(manifest, SHAPE)] or [*_misfits(manifest)]
+    wrong = _misshapen(manifest) or [*_misfits(manifest)]
     if wrong:
         more = f"; {len(wrong) - MOST_TOLD} more" if len(wrong) > MOST_TOLD else ""
         raise _damaged(file, "; ".join(wrong[:MOST_TOLD]) + more)
     return manifest
+
+
+def _misshapen(manifest: Any) -> list[str]:
+    """What is not of the shape of a manifest, each with its key."""
+    from simulate.manifest import Manifest
+    from simulate.toml.validate import check
+
+    return [problem.what for problem in check(Manifest, manifest, _told)[1]]
+
+
+def _told(loc: "Loc", what: str, _: str) -> Problem:
+    """A sentence that names the whole key, also where only the last part of it was told."""
+    return Problem(MANIFEST, what.replace(f"`{loc[-1]}`", f"`{'.'.join(map(str, loc))}`", 1))
 
 
 def _misfits(manifest: Mapping[str, Any]) -> Iterator[str]:

@@ -91,9 +91,22 @@ def made_in(node: ast.FunctionDef, handing: set[str]) -> set[str]:
             and f.attr not in SCALARS
             for f in calls
         )
-        if makes or any(isinstance(f, ast.Name) and f.id in handing for f in calls):
+        handed = any(isinstance(f, ast.Name) and f.id in handing for f in calls)
+        if makes or handed or is_part_of(line.value, made):
             made |= {n.id for target in line.targets for n in ast.walk(target) if hasattr(n, "id")}
     return made
+
+
+def is_part_of(value: ast.expr, made: set[str]) -> bool:
+    """Whether an expression is slices of arrays, one at least of an array made here."""
+    parts = value.elts if isinstance(value, ast.Tuple) else [value]
+    return any(
+        isinstance(part, ast.Subscript)
+        and isinstance(part.slice, ast.Slice)
+        and isinstance(part.value, ast.Name)
+        and part.value.id in made
+        for part in parts
+    )
 
 
 def handed_back(node: ast.FunctionDef) -> set[str]:

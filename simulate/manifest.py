@@ -1,0 +1,146 @@
+"""The shape of a run's manifest, so that what is damaged is named by its key.
+
+The schema in words is in docs/run-folder.md.  Keys that are not named here may be there.
+"""
+
+from typing import Any
+
+from pydantic import BaseModel, ConfigDict
+
+
+class Part(BaseModel):
+    """A table of a manifest; a whole number is a number, true is none."""
+
+    model_config = ConfigDict(strict=True)
+
+
+class ColumnPart(Part):
+    name: str
+    dtype: str
+    role: str
+    dealt_by: list[Any] | None = None
+
+
+class ColumnsPart(Part):
+    games: list[ColumnPart]
+    seats: list[ColumnPart]
+
+
+class TargetPart(Part):
+    metric: str
+    low: float
+    high: float
+
+
+class FactorPart(Part):
+    name: str
+    meaning: str = ""
+    levels: list[Any]
+    crossed: bool
+    level_meanings: dict[str, str] = {}
+    unit: str = ""
+
+
+class CellPart(Part):
+    number: int
+    levels: dict[str, Any]
+    setting: dict[str, Any]
+    changes: dict[str, Any]
+    blanks: list[str]
+    games: int
+
+
+class RulePart(Part):
+    value: Any
+    source: str
+    kind: str
+    unit: str
+    min: int | None = None
+    max: int | None = None
+    choices: list[str]
+    note: str
+    shipped: Any
+
+
+class DifferencePart(Part):
+    path: str
+
+
+class PackPart(Part):
+    rules: dict[str, RulePart]
+    cards: dict[str, dict[str, Any]]
+    strategies: dict[str, dict[str, Any]]
+    code: dict[str, str]
+    differences: list[DifferencePart] = []
+
+
+class ProvenancePart(Part):
+    rules: dict[str, int]
+    cards: dict[str, dict[str, int]]
+
+
+class DecisionPart(Part):
+    name: str
+    meaning: str
+
+
+class SpacePart(Part):
+    ground: str
+    level: int
+    area: str
+    marks: list[str]
+
+
+class BoardPart(Part):
+    name: str
+    colours: dict[str, str]
+    spaces: dict[str, SpacePart]
+
+
+class PicturePart(Part):
+    title: str
+    path: str
+    size: list[float]
+    shapes: list[list[str]]
+    lines: list[str]
+    colours: list[Any] = []
+
+
+class ShardPart(Part):
+    kind: str
+    cell: int
+    file: str
+    rows: int
+    sha256: str
+    first: int = 0
+    last: int = 0
+
+
+class Manifest(Part):
+    status: str
+    game: str
+    seed: int
+    stopped: str = ""
+    title: str = ""
+    cooperative: bool = False
+    options: str = ""
+    question: str = ""
+    precision: float | None = None
+    experiment: dict[str, Any] = {}
+    experiment_name: str = ""
+    command: str = ""
+    handicap: str = ""
+    target: TargetPart | None = None
+    factors: list[FactorPart]
+    setting: dict[str, Any] = {}
+    cells: list[CellPart]
+    pack: PackPart
+    provenance: ProvenancePart | None = None
+    columns: ColumnsPart
+    decision_points: list[DecisionPart] = []
+    end_reasons: dict[str, str] = {}
+    boards: dict[str, BoardPart] = {}
+    pictures: list[PicturePart] = []
+    versions: dict[str, str]
+    source_hash: str
+    shards: list[ShardPart]
