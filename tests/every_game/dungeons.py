@@ -44,12 +44,9 @@ def prepared(levels: Levels, rules: Levels | None = None, cards: Levels | None =
 
 def prepared_for_plain_python(levels: Levels) -> Any:
     """A cell in which `balanced` plays two moves on for a turn: more take minutes a game."""
-    changes: Levels = {"weights.trials": 2, "weights.ahead": 0.5, "weights.try_actions": 0}
-    changes |= {"by_players.2.try_turns": 0, "by_players.2.try_steps": 0}
-    for stage in ("act_2", "act_2_late"):
-        least = {"ahead": 0.5, "try_turns": 2, "try_steps": 0, "try_actions": 0}
-        changes |= {f"by_stage.{stage}.{name}": value for name, value in least.items()}
-    few = {f"strategies.balanced.{path}": value for path, value in changes.items()}
+    changes: Levels = {"trials": 2, "ahead": 0.5, "try_turns": 2}
+    changes |= {f"try_{what}": 0 for what in ("steps", "actions", "dice", "answers", "kinds")}
+    few = {f"strategies.balanced.weights.{name}": value for name, value in changes.items()}
     return catalogue.table("dungeons").prepare(shipped().resolve(few), setting(levels))
 
 

@@ -174,6 +174,8 @@ def test_the_manifest_says_nothing_of_this_machine_or_day(tmp_path, alone):
         "stopped",
         "game",
         "seed",
+        "factors",
+        "pack",
         "cells",
         "columns",
         "versions",
