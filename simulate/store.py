@@ -8,7 +8,6 @@ import hashlib
 import io
 import json
 import os
-import shutil
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from functools import cached_property
@@ -17,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 from simulate.core.errors import InputError, Problem, nearest
 from simulate.core.facts import Column
+from simulate.folders import SCRATCH, Place
 
 if TYPE_CHECKING:
     import polars as pl
@@ -27,7 +27,6 @@ FORMAT = 1
 KINDS = ("games", "seats")
 MANIFEST = "manifest.json"
 LOG = "log.txt"
-SCRATCH = "tmp"
 RESERVE = "reserve"
 MOST_REPLICATE = 2**63 - 1
 CELL = Column("cell", "int32", "key", "number of the cell the game belongs to")
@@ -140,31 +139,6 @@ def write_shard(folder: Path, kind: str, cell: int, block: int, table: "pl.DataF
     return Shard(kind, cell, name, table.height, mark, int(games.min()), int(games.max()))
 
 
-def out_problems(out: Path) -> list[Problem]:
-    """Why a new run cannot be made at `out`; nothing is written."""
-    where = f"--out {out}"
-    if out.is_dir():
-        if any(out.iterdir()):
-            return [Problem(where, "this folder is not empty; name a new or an empty one")]
-        holder = out
-    elif os.path.lexists(out):
-        return [Problem(where, "this is a file; name a new or an empty folder")]
-    else:
-        holder = next(parent for parent in out.absolute().parents if os.path.lexists(parent))
-        if not holder.is_dir():
-            return [Problem(where, f"`{holder}` is a file, so no folder can be made in it")]
-    if not os.access(holder, os.W_OK | os.X_OK):
-        return [Problem(where, f"no permission to write into `{holder}`")]
-    return []
-
-
-def next_folder(name: str, root: Path = Path("runs")) -> Path:
-    """The first unused `<root>/<name>-<number>`, counted on from the highest; not made yet."""
-    there = [path.name for path in root.iterdir()] if root.is_dir() else []
-    numbers = [other.removeprefix(f"{name}-") for other in there if other.startswith(f"{name}-")]
-    return root / f"{name}-{max([int(n) for n in numbers if n.isdecimal()], default=0) + 1}"
-
-
 class Writer:
     """A run folder in the making.
 
@@ -172,38 +146,51 @@ class Writer:
     can still be told what was finished.
     """
 
-    def __init__(self, folder: Path) -> None:
-        """Check the folder; nothing is written yet."""
-        problems = out_problems(folder)
-        if problems:
-            raise InputError(problems)
-        self.folder = folder
-        self._made = not folder.exists()
+    def __init__(self, folder: Path | None, name: str = "run") -> None:
+        """Check the folder, without one the next `runs/<name>-<number>`; nothing is written yet."""
+        self._place = Place(folder, name)
+
+    @property
+    def folder(self) -> Path:
+        return self._place.folder
+
+    def take(self) -> None:
+        """Make the folder, for this run alone."""
+        self._place.take()
 
     def prepare(self, cells: Iterable[int], reserve: int) -> None:
-        """Make the folder, with `reserve` bytes for the manifest to come."""
-        (self.folder / SCRATCH).mkdir(parents=True)
+        """Make the folders of the cells, with `reserve` bytes for the manifest to come."""
         (self.folder / SCRATCH / RESERVE).write_bytes(bytes(reserve))
         for cell in cells:
             for kind in KINDS:
                 (self.folder / kind / f"cell={cell}").mkdir(parents=True)
 
+    def whole(self, shards: Sequence[Shard]) -> list[Shard]:
+        """The shards without those of blocks of which a file is no longer there."""
+        gone = {(s.cell, s.first) for s in shards if not (self.folder / s.file).is_file()}
+        return [s for s in shards if (s.cell, s.first) not in gone]
+
     def finish(self, manifest: dict[str, Any], shards: Iterable[Shard], log: str) -> None:
-        """Make the folder a run: what `shards` does not list goes, the manifest comes last."""
+        """Make the folder a run: what `shards` does not list goes, the manifest comes last.
+
+        Every file lies on the disk itself before the manifest gets its name: after a power cut
+        there is a whole run or no run.
+        """
         listed = sorted(shards, key=lambda s: (s.kind, s.cell, s.file))
         self._forget_unlisted({shard.file for shard in listed})
         scratch = self.folder / SCRATCH
-        shutil.rmtree(scratch)
-        scratch.mkdir()
+        for path in scratch.iterdir():
+            path.unlink()
         whole = {"format": FORMAT, **manifest, "shards": [asdict(s) for s in listed]}
         text = json.dumps(whole, indent=1, ensure_ascii=False, allow_nan=False) + "\n"
         (self.folder / LOG).write_text(log, encoding="utf-8")
-        with open(scratch / MANIFEST, "w", encoding="utf-8") as file:
-            file.write(text)
-            file.flush()
-            os.fsync(file.fileno())
+        (scratch / MANIFEST).write_text(text, encoding="utf-8")
+        files = [self.folder / shard.file for shard in listed]
+        folders = {file.parent for file in files} | {self.folder / kind for kind in KINDS}
+        _sync(*files, *sorted(folders), scratch / MANIFEST, self.folder)
         os.replace(scratch / MANIFEST, self.folder / MANIFEST)
-        scratch.rmdir()
+        self._place.release()
+        _sync(self.folder)
 
     def _forget_unlisted(self, listed: set[str]) -> None:
         """A killed worker may have left a shard whose partner of the other kind is missing."""
@@ -217,11 +204,17 @@ class Writer:
 
     def discard(self) -> None:
         """Leave nothing behind: for a run that ended before its first block."""
-        if self._made:
-            shutil.rmtree(self.folder, ignore_errors=True)
-        else:
-            for name in (*KINDS, SCRATCH):
-                shutil.rmtree(self.folder / name, ignore_errors=True)
+        self._place.discard(*KINDS, LOG)
+
+
+def _sync(*paths: Path) -> None:
+    """Have the disk itself hold what was written to files, or which files a folder has."""
+    for path in paths:
+        held = os.open(path, os.O_RDONLY)
+        try:
+            os.fsync(held)
+        finally:
+            os.close(held)
 
 
 @dataclass(frozen=True)

@@ -1,11 +1,11 @@
 """`simulate compare`: two runs beside each other."""
 
 import shlex
-import shutil
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from simulate import folders
 from simulate.core.errors import InputError, Problem
 from simulate.toml.document import nearest_file
 
@@ -18,28 +18,29 @@ MOST_NAMED = 4
 
 def compare_command(before: str, after: str, out: str | None) -> None:
     """Check both runs, write the comparison, print what was found."""
-    from reports.render import summary, write_comparison
-    from simulate import store
+    from reports.render import DATA, PAGE, summary, write_comparison
 
-    folder = Path(out) if out is not None else store.next_folder(NAME)
-    problems = store.out_problems(folder) if out is None or out.strip() else []
-    if out is not None and not out.strip():
-        problems.append(Problem("--out ''", "needs the name of a new or empty folder"))
+    if out is None:
+        problems = folders.usual_problems()
+    elif out.strip():
+        problems = folders.out_problems(Path(out))
+    else:
+        problems = [Problem("--out ''", "needs the name of a new or empty folder")]
     runs = [_opened(name, problems) for name in (before, after)]
     if problems:
         raise InputError(problems)
     joined = _joined((before, after), runs)
     given = ["--out", out] if out is not None else []
     command = shlex.join(["simulate", "compare", before, after, *given])
-    made = not folder.exists()
-    folder.mkdir(parents=True, exist_ok=True)
+    place = folders.Place(Path(out) if out is not None else None, NAME)
     try:
-        report = write_comparison(joined, (before, after), command, folder)
+        place.take()
+        report = write_comparison(joined, (before, after), command, place.folder)
+        place.release()
     except BaseException:
-        if made:
-            shutil.rmtree(folder, ignore_errors=True)
+        place.discard(DATA, PAGE)
         raise
-    print(summary(folder).rstrip("\n"))
+    print(summary(place.folder).rstrip("\n"))
     print()
     print(report)
 

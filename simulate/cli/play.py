@@ -29,7 +29,7 @@ class RunOptions:
 
 def run_command(asked: Asked, options: RunOptions) -> None:
     """Check everything, play, write the report, print what was found."""
-    from simulate import run
+    from simulate import folders, run
 
     problems: list[Problem] = []
     jobs = read_jobs(options.jobs, problems)
@@ -41,13 +41,13 @@ def run_command(asked: Asked, options: RunOptions) -> None:
     plan = build(experiment, options.allow_code)
     for note in plan.notes:
         tell(note)
-    folder = Path(options.out) if options.out is not None else run.next_folder(plan.name)
+    out = Path(options.out) if options.out is not None else None
     if options.dry_run:
-        print_expectation(plan, folder, jobs)
+        print_expectation(plan, out or folders.next_folder(plan.name), jobs)
         return
-    tell(_announcement(plan, folder, jobs))
-    run.execute(plan, folder, jobs)
-    _print_findings(folder)
+    _print_findings(
+        run.execute(plan, out, jobs, announce=lambda to: tell(_announcement(plan, to, jobs)))
+    )
 
 
 def read_jobs(text: str | None, problems: list[Problem]) -> int:
@@ -65,23 +65,22 @@ def read_jobs(text: str | None, problems: list[Problem]) -> int:
 
 
 def _out_problems(out: str) -> list[Problem]:
-    from simulate import store
+    from simulate import folders
 
     if not out.strip():
         return [Problem("--out ''", "needs the name of a new or empty folder")]
     try:
-        return store.out_problems(Path(out))
+        return folders.out_problems(Path(out))
     except (OSError, ValueError) as error:
         return [Problem(f"--out {out}", f"cannot be used: {error}")]
 
 
 def _usual_place_problems() -> list[Problem]:
     """Why no run can be made where runs go when no folder is named."""
-    from simulate import store
+    from simulate import folders
 
     what = "without --out a run goes into `runs/` in this folder; name another with --out FOLDER"
-    found = store.out_problems(store.next_folder("run"))
-    return [Problem("runs", f"{problem.what}; {what}") for problem in found]
+    return [Problem("runs", f"{p.what}; {what}") for p in folders.usual_problems()]
 
 
 def _amount(plan: Plan) -> str:

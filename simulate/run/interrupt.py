@@ -42,6 +42,21 @@ class Presses:
             self._told.wait(MOMENT)
 
     @contextmanager
+    def put_off(self) -> Iterator[None]:
+        """A request that comes inside is raised after: what is begun here is done whole."""
+        self._held = True
+        try:
+            yield
+        finally:
+            self._held = False
+        self.heed()
+
+    def heed(self) -> None:
+        """Raise a request that was not raised when it came, or was lost on its way."""
+        if self.asked:
+            raise KeyboardInterrupt
+
+    @contextmanager
     def workers_start(self) -> Iterator[None]:
         """Processes started inside never hear Ctrl-C; one pressed meanwhile is raised after.
 
@@ -55,8 +70,7 @@ class Presses:
         finally:
             self._held = False
             signal.pthread_sigmask(signal.SIG_SETMASK, before)
-        if self.asked:
-            raise KeyboardInterrupt
+        self.heed()
 
     def handle(self, number: int, where: FrameType | None) -> None:
         """The Python handler, called between two bytecodes of the main thread."""

@@ -7,6 +7,7 @@ import platform
 import sys
 import time
 from collections import Counter
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from importlib.metadata import version
 from pathlib import Path
@@ -29,8 +30,6 @@ SHARD_RECORD, RESERVE_LEAST, RESERVE_MOST = 250, 1 << 16, 1 << 24
 # A try of speed and size: so many cells, in each at most so many games or seconds.
 PROBE_CELLS, PROBE_GAMES, PROBE_SECONDS = 8, 10_000, 0.4
 
-next_folder = store.next_folder
-
 
 class Interrupted(KeyboardInterrupt):
     """The run was stopped by the user; `path` is the partial run, None if nothing is left."""
@@ -38,6 +37,10 @@ class Interrupted(KeyboardInterrupt):
     def __init__(self, message: str, path: Path | None) -> None:
         super().__init__(message)
         self.path = path
+
+
+class NotReady(RunError):
+    """The game cannot be made ready to be played."""
 
 
 @dataclass
@@ -50,6 +53,7 @@ class _Work:
     header: dict[str, Any]
     shards: list[store.Shard] = field(default_factory=list)
     started: float = field(default_factory=time.time)
+    lost: bool = False
 
     def played(self) -> Counter[int]:
         """Games of every cell, by what lies on disk: a Ctrl-C may come between two counts."""
@@ -72,25 +76,40 @@ def default_jobs() -> int:
 
 
 def execute(
-    plan: "Plan", out: Path, jobs: int, *, quiet: bool = False, table: str | None = None
+    plan: "Plan",
+    out: Path | None,
+    jobs: int,
+    *,
+    quiet: bool = False,
+    table: str | None = None,
+    announce: Callable[[Path], None] | None = None,
 ) -> Path:
     """Play a plan into the folder `out` and return it.
 
-    out: a new or an empty folder; nothing is written before everything is checked and the
-        game is compiled.
+    out: a new or an empty folder, None for the next `runs/<name>-<number>`.  It is taken for
+        this run alone once everything is checked, before the game is compiled.
     jobs: processes that play; 1 starts none.  The tables do not depend on it.
     table: dotted name of a table module to play with instead of the game's own.
-    Raises InputError (nothing written), RunError or Interrupted; the last two leave the
+    announce: called with the folder when it is taken.
+    Raises InputError (nothing is left behind), RunError or Interrupted; the last two leave the
     finished blocks as a run whose status is "partial", or nothing when there is none.
     """
-    writer = store.Writer(out)
-    work = _Work(out, jobs, Rounds(plan), _header(plan))
-    player = Player(job_of(plan, out, table))
-    compile_game(player, Progress(work.rounds, sys.stderr, quiet=quiet))
-    shown = Progress(work.rounds, sys.stderr, quiet=quiet)
-    work.started = time.time()
+    writer = store.Writer(out, plan.name)
+    rounds = Rounds(plan)
+    shown = Progress(rounds, sys.stderr, quiet=quiet)
     with presses(shown.say) as stop:
+        work = _Work(writer.folder, jobs, rounds, _header(plan))
         try:
+            with stop.put_off():
+                writer.take()
+            work.out = writer.folder
+            if announce is not None:
+                announce(work.out)
+            player = Player(job_of(plan, work.out, table))
+            compile_game(player, shown)
+            stop.heed()
+            shown = Progress(rounds, sys.stderr, quiet=quiet)
+            work.started = time.time()
             writer.prepare([cell.number for cell in plan.cells], _reserve(work))
             _play(work, player, shown, stop)
             stop.close()
@@ -99,8 +118,9 @@ def execute(
             shown.clear()
             _cut_short(work, writer, shown, error, stop)
         shown.clear()
-        _make_whole(work, writer, "")
-    return out
+        if stopped := _close(work, writer, ""):
+            raise RunError(_ended(work, stopped))
+    return work.out
 
 
 def compile_game(player: Player, shown: Progress) -> float:
@@ -114,7 +134,7 @@ def compile_game(player: Player, shown: Progress) -> float:
     except InputError:
         raise
     except Exception as error:
-        raise RunError(f"the game cannot be made ready: {_short(error)}") from error
+        raise NotReady(f"the game cannot be made ready: {_short(error)}") from error
     seconds = time.monotonic() - start
     if first:
         shown.note(f"Compiled in {seconds:.1f} s; later runs start at once.")
@@ -141,20 +161,41 @@ def _cut_short(
     stop: Presses,
 ) -> NoReturn:
     """Keep the finished blocks and say why there are no more; always raises."""
-    reason = "interrupted" if stop.asked else _reason(error)
-    kept = None
-    if work.shards:
-        _make_whole(work, writer, reason)
-        kept = work.out
-        left = f"{work.played().total():,} finished games are kept in {kept} (a partial run)"
-    else:
+    if isinstance(error, InputError | NotReady) and not stop.asked and not work.shards:
         writer.discard()
-        left = "no block of games was finished, so nothing is kept"
-    message = f"{reason[0].upper()}{reason[1:]}; {left}."
+        raise error
+    stopped = _close(work, writer, "interrupted" if stop.asked else _reason(error))
+    message = _ended(work, stopped)
     if stop.asked:
         shown.say(message)
-        raise Interrupted(message, kept) from None
+        raise Interrupted(message, work.out if work.shards else None) from None
     raise RunError(message) from error
+
+
+def _close(work: _Work, writer: store.Writer, stopped: str) -> str:
+    """Make a run of the finished blocks, or leave nothing; returns why it is not complete."""
+    left = writer.whole(work.shards)
+    if len(left) < len(work.shards):
+        what = f"files in {work.out} were" if left else f"the folder {work.out} or its files were"
+        stopped = f"{stopped}; " * bool(stopped) + f"{what} removed while the run was played"
+        work.lost = True
+    work.shards = left
+    if left:
+        _make_whole(work, writer, stopped)
+    else:
+        writer.discard()
+    return stopped
+
+
+def _ended(work: _Work, stopped: str) -> str:
+    """Why a run is not complete, and what is left of it."""
+    if work.shards:
+        games = work.played().total()
+        left = f"{games:,} finished games are kept in {work.out} (a partial run)"
+    else:
+        left = "no block of games was finished, so nothing is kept"
+        left = "nothing of it is left" if work.lost else left
+    return f"{stopped[0].upper()}{stopped[1:]}; {left}."
 
 
 def _reason(error: BaseException) -> str:
@@ -187,9 +228,11 @@ def _make_whole(work: _Work, writer: store.Writer, stopped: str) -> None:
         writer.finish(_manifest(work, stopped), work.shards, _log(work, stopped))
     except OSError as error:
         because = f"{stopped}; then " if stopped else ""
+        there = bool(writer.whole(work.shards))
+        left = f"the finished tables are in {work.out}, but without a manifest it is no run"
         raise RunError(
             f"{because}the manifest could not be written: {_disk(error)}; "
-            f"the finished tables are in {work.out}, but without a manifest it is no run."
+            f"{left if there else 'nothing is left of the run'}."
         ) from error
 
 

@@ -1,5 +1,6 @@
 """`python -m tests.machine.driver OUT key=value ...`: a run of the fake game as a process.
 
+OUT may be empty, for the next folder in `runs`.
 Ends as the command line does: 0 finished, 1 failed, 2 refused, 130 interrupted.
 """
 
@@ -17,7 +18,8 @@ def main(out, *settings):
     jobs = wanted.pop("jobs", 1)
     quiet = wanted.pop("quiet", False)
     try:
-        path = execute(fake.plan(**wanted), Path(out), jobs, quiet=quiet, table=fake.__name__)
+        place = Path(out) if out else None
+        path = execute(fake.plan(**wanted), place, jobs, quiet=quiet, table=fake.__name__)
     except InputError as error:
         print(f"error: {error}", file=sys.stderr)
         return 2

@@ -3,7 +3,7 @@
 As in a real game, a row depends on the seed, the replicate and the setting alone.  The
 setting also asks for trouble: `slow` seconds a block, `breaks` at a replicate, `deaf` for
 work in compiled code that hears no signal.  With FAKE_NOTES=file in the environment every
-process notes there what it does.
+process notes there what it does; with FAKE_GATE=file it compiles until that file is there.
 """
 
 import hashlib
@@ -120,6 +120,9 @@ def prepare(pack, setting):
 
 def compile(table):
     note("compile", table.players)
+    if gate := os.environ.get("FAKE_GATE"):
+        while not os.path.exists(gate):
+            time.sleep(0.01)
 
 
 def has_compiled():

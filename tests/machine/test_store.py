@@ -8,7 +8,7 @@ import numpy as np
 import polars as pl
 import pytest
 
-from simulate import store
+from simulate import folders, store
 from simulate.core.errors import InputError
 from simulate.core.facts import Column
 from simulate.run import execute
@@ -107,7 +107,7 @@ def test_the_next_folder_counts_on(tmp_path, monkeypatch, there, following):
     monkeypatch.chdir(tmp_path)
     for name in there:
         (tmp_path / "runs" / name).mkdir(parents=True)
-    assert store.next_folder("default").as_posix() == following
+    assert folders.next_folder("default").as_posix() == following
     assert not (tmp_path / following).exists()
 
 
@@ -262,6 +262,7 @@ def test_a_writer_leaves_nothing_that_it_did_not_find(tmp_path):
     found.mkdir()
     for folder in (found, made):
         writer = store.Writer(folder)
+        writer.take()
         writer.prepare([0, 1], 10)
         assert (folder / "games" / "cell=1").is_dir()
         writer.discard()

@@ -1,0 +1,163 @@
+"""Folders for what a command writes: new or empty, and taken by one process for itself."""
+
+import os
+import shutil
+import stat
+from pathlib import Path
+
+from simulate.core.errors import InputError, Problem
+
+SCRATCH = "tmp"
+UNFINISHED = {SCRATCH, "games", "seats"}  # all that lies in a run before it is finished
+RUNS = Path("runs")
+# Another command may remove a folder that it made, and leaves empty, just as this one needs it.
+TRIES = 100
+
+
+def out_problems(out: Path) -> list[Problem]:
+    """Why nothing new can be made at `out`; nothing is written."""
+    where = f"--out {out}"
+    if _is_folder(out):
+        if held := {path.name for path in out.iterdir()}:
+            why = " (a run is being played into it, or was killed)" * (held <= UNFINISHED)
+            what = f"this folder is not empty{why}; name a new or an empty one"
+            return [Problem(where, what)]
+        return _cannot_hold(out, where=where)
+    if _is_folder(out) is None:
+        return _cannot_hold(*out.absolute().parents, where=where)
+    return [Problem(where, "this is a file; name a new or an empty folder")]
+
+
+def usual_problems(root: Path = RUNS) -> list[Problem]:
+    """Why no numbered folder can be made in `root`; nothing is written."""
+    return _cannot_hold(root, *root.absolute().parents, where=str(root))
+
+
+def _cannot_hold(*folders: Path, where: str) -> list[Problem]:
+    """Why nothing can be made in the first of these folders that is there."""
+    holder = next(folder for folder in folders if _is_folder(folder) is not None)
+    if not _is_folder(holder):
+        return [Problem(where, f"`{holder.absolute()}` is a file, so no folder can be made in it")]
+    if not os.access(holder, os.W_OK | os.X_OK):
+        return [Problem(where, f"no permission to write into `{holder.absolute()}`")]
+    return []
+
+
+def _is_folder(path: Path) -> bool | None:
+    """None where there is nothing at all; a link to nothing is no folder."""
+    try:
+        return stat.S_ISDIR(path.stat().st_mode)
+    except (FileNotFoundError, NotADirectoryError):
+        return False if path.is_symlink() else None
+
+
+def next_folder(name: str, root: Path = RUNS) -> Path:
+    """The first unused `<root>/<name>-<number>`, counted on from the highest; not made yet."""
+    return root / f"{name}-{_next_number(name, root)}"
+
+
+def _next_number(name: str, root: Path) -> int:
+    there = [path.name for path in root.iterdir()] if root.is_dir() else []
+    numbers = [other.removeprefix(f"{name}-") for other in there if other.startswith(f"{name}-")]
+    return max([int(n) for n in numbers if n.isdecimal()], default=0) + 1
+
+
+class Place:
+    """A folder to be taken: `out`, new or empty, or without it the next `runs/<name>-<number>`.
+
+    A folder is taken by making `tmp` in it, which one process alone can do: of two commands
+    that want a folder at the same moment one gets it, and the other is refused or counts on.
+    """
+
+    def __init__(self, out: Path | None, name: str) -> None:
+        """Check the folder; nothing is written yet.  Raises InputError."""
+        problems = usual_problems() if out is None else out_problems(out)
+        if problems:
+            raise InputError(problems)
+        self.folder = next_folder(name) if out is None else out
+        self._counted = None if out is not None else name
+        self._made: list[Path] = []
+        self._taken = False
+
+    def take(self) -> None:
+        """Make the folder and take it; from here on `folder` is what it is called.
+
+        Raises InputError when another process was quicker, and then leaves nothing behind.
+        """
+        for tries_left in reversed(range(TRIES)):
+            try:
+                taken = self._take_named() if self._counted is None else self._take_next()
+                break
+            except FileNotFoundError:
+                if not tries_left:
+                    raise
+        if not taken:
+            self.discard()
+            what = "another process has just taken this folder; name a new or an empty one"
+            raise InputError([Problem(f"--out {self.folder}", what)])
+
+    def release(self) -> None:
+        """The folder is finished; it stays."""
+        shutil.rmtree(self.folder / SCRATCH)
+        self._taken = False
+
+    def discard(self, *names: str) -> None:
+        """Leave nothing behind: of the folder `names` go, which stood there for this process
+        alone, then the folders that it made, if nobody has put anything there.
+        """
+        if self._taken:
+            for name in (*names, SCRATCH):
+                _remove(self.folder / name)
+            self._taken = False
+        while self._made:
+            try:
+                self._made.pop().rmdir()
+            except OSError:
+                self._made.clear()
+
+    def _take_named(self) -> bool:
+        """Whether the folder is this process's; it may have filled since it was looked at."""
+        self._make_all(self.folder)
+        return self._mark() and [path.name for path in self.folder.iterdir()] == [SCRATCH]
+
+    def _take_next(self) -> bool:
+        root = self.folder.parent
+        self._make_all(root)
+        number = _next_number(str(self._counted), root)
+        while not self._taken:
+            self.folder = root / f"{self._counted}-{number}"
+            number += 1
+            if self._make(self.folder):
+                self._mark()
+        return True
+
+    def _mark(self) -> bool:
+        try:
+            (self.folder / SCRATCH).mkdir()
+        except FileExistsError:
+            return False
+        self._taken = True
+        return True
+
+    def _make_all(self, folder: Path) -> None:
+        """Make a folder and all above it, where they are missing."""
+        for each in (*reversed(folder.parents), folder):
+            self._make(each)
+
+    def _make(self, folder: Path) -> bool:
+        """Whether this process made the folder, and not another one before."""
+        if folder.is_dir():
+            return False
+        try:
+            folder.mkdir()
+        except FileExistsError:
+            return False
+        self._made.append(folder)
+        return True
+
+
+def _remove(path: Path) -> None:
+    if path.is_dir():
+        shutil.rmtree(path, ignore_errors=True)
+    else:
+        path.unlink(missing_ok=True)
