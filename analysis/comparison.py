@@ -15,7 +15,7 @@ from analysis.intervals import Effect, Rate, effect, p_value, rate
 from analysis.joined import Joined
 from analysis.pairs import Paired, combination, difference, mean_of
 from analysis.reading import Blocks
-from simulate.core.nested import leaves
+from simulate.core.nested import ABOUT, leaves
 
 
 @dataclass(frozen=True)
@@ -146,7 +146,7 @@ def _values(manifest: Mapping[str, Any]) -> dict[str, Any]:
     found = {path: rule["value"] for path, rule in pack.get("rules", {}).items()}
     for part in ("cards", "strategies"):
         for way, value in leaves({part: pack.get(part, {})}):
-            if "source" not in map(str, way):
+            if not any(part in ABOUT for part in way):
                 found[".".join(map(str, way))] = value
     return found | {f"{file} (code)": text for file, text in pack.get("code", {}).items()}
 

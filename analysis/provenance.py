@@ -4,9 +4,9 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from simulate.core.nested import is_place, leaves
+from simulate.core.nested import is_place, leaves, printed
 
-KINDS = ("rulebook", "cited", "stand-in")
+KINDS = ("rulebook", "cited", "stand-in", "fitted")
 STAND_IN = "stand-in"
 
 
@@ -18,21 +18,31 @@ class Sources:
     rulebook: int
     cited: int
     stand_in: int
+    fitted: int = 0
+
+    @property
+    def guessed(self) -> int:
+        """Values that nobody read on a component."""
+        return self.stand_in + self.fitted
 
     @property
     def all(self) -> int:
         """All values of the part."""
-        return self.rulebook + self.cited + self.stand_in
+        return self.rulebook + self.cited + self.guessed
 
 
 @dataclass(frozen=True)
 class StandIn:
-    """One guessed value; `why` is what its source says after "stand-in:"."""
+    """One guessed value; `why` is what its source says after "stand-in:".
+
+    could: what else it could be, "3 to 6: why", or empty.
+    """
 
     path: str
     name: str
     value: str
     why: str
+    could: str = ""
 
 
 @dataclass(frozen=True)
@@ -54,43 +64,69 @@ def sources(manifest: Mapping[str, Any]) -> list[Sources]:
 
 def stand_ins(manifest: Mapping[str, Any]) -> list[StandIn]:
     """Every value whose source is a stand-in, rules first; a name is no value, as in `sources`."""
-    pack = manifest.get("pack", {})
-    found = [
-        StandIn(path, path.removeprefix("rules."), _shown(rule.get("value")), _why(rule["source"]))
-        for path, rule in pack.get("rules", {}).items()
-        if str(rule.get("source", "")).startswith(STAND_IN)
+    could = ranges(manifest)
+    return [
+        StandIn(path, name, value, _why(source), could.get(path, ""))
+        for path, name, value, source in sourced(manifest)
+        if source.startswith(STAND_IN)
     ]
-    for section, cards in pack.get("cards", {}).items():
-        for card, values in cards.items() if isinstance(cards, Mapping) else ():
-            if isinstance(values, Mapping):
-                found += _of_card(f"cards.{section}.{card}", values)
+
+
+def ranges(manifest: Mapping[str, Any]) -> dict[str, str]:
+    """What guessed numbers could be, in words, by their path; where that holds the number."""
+    pack = manifest.get("pack", {})
+    told = {path: rule.get("range") for path, rule in pack.get("rules", {}).items()}
+    for path, _, card in cards_of(pack):
+        told |= {f"{path}.{inner}": entry for inner, entry in card.get("ranges", {}).items()}
+    found = {}
+    for path, entry in told.items():
+        value = printed_value(pack, path)
+        if entry and isinstance(value, int) and entry["low"] <= value <= entry["high"]:
+            found[path] = f"{entry['low']} to {entry['high']}: {entry['why']}"
     return found
 
 
-def _of_card(path: str, card: Mapping[str, Any]) -> Iterator[StandIn]:
-    listed = card.get("source") or {}
-    listed = listed if isinstance(listed, Mapping) else {"*": str(listed)}
-    for way, value in leaves({k: v for k, v in card.items() if k != "source"}):
-        inner = ".".join(map(str, way))
-        source = _source_of(listed, inner)
-        if source.startswith(STAND_IN) and way[-1] != "name":
-            name = str(card.get("name", path.rpartition(".")[2]))
-            yield StandIn(f"{path}.{inner}", name, _shown(value), _why(source))
+def sourced(manifest: Mapping[str, Any]) -> Iterator[tuple[str, str, str, str]]:
+    """(path, name of the card, value in words, source) of every value, rules first."""
+    pack = manifest.get("pack", {})
+    for path, rule in pack.get("rules", {}).items():
+        value, source = shown(rule.get("value")), str(rule.get("source", ""))
+        yield path, path.removeprefix("rules."), value, source
+    for path, name, card in cards_of(pack):
+        listed = card.get("source") or {}
+        listed = listed if isinstance(listed, Mapping) else {"*": str(listed)}
+        for way, value in leaves(printed(card)):
+            inner = ".".join(map(str, way))
+            if way[-1] != "name":
+                yield f"{path}.{inner}", name, shown(value), _source_of(listed, inner)
+
+
+def cards_of(pack: Mapping[str, Any]) -> Iterator[tuple[str, str, Mapping[str, Any]]]:
+    """(path, name, card) of everything in the sections of cards that looks like a card."""
+    for section, cards in pack.get("cards", {}).items():
+        for key, card in cards.items() if isinstance(cards, Mapping) else ():
+            if isinstance(card, Mapping):
+                yield f"cards.{section}.{key}", str(card.get("name", key)), card
 
 
 def printed_value(pack: Mapping[str, Any], path: str) -> Any:
     """The value that the run's pack has at a path, or None where there is no such place."""
     if path in pack.get("rules", {}):
         return pack["rules"][path].get("value")
-    here: Any = pack
+    found = entry_at(pack, path)
+    return found if not isinstance(found, Mapping | list) else None
+
+
+def entry_at(table: Any, path: str) -> Any:
+    """What stands at a path of nested tables and lists, or None."""
     for part in path.split("."):
-        if isinstance(here, list) and is_place(part) and int(part) < len(here):
-            here = here[int(part)]
-        elif isinstance(here, Mapping) and part in here:
-            here = here[part]
+        if isinstance(table, list) and is_place(part) and int(part) < len(table):
+            table = table[int(part)]
+        elif isinstance(table, Mapping) and part in table:
+            table = table[part]
         else:
             return None
-    return here if not isinstance(here, Mapping | list) else None
+    return table
 
 
 def printed_card(manifest: Mapping[str, Any], path: str) -> Mapping[str, Any]:
@@ -115,7 +151,7 @@ def _why(source: str) -> str:
     return source.removeprefix(STAND_IN).lstrip(": ").strip()
 
 
-def _shown(value: Any) -> str:
+def shown(value: Any) -> str:
     if isinstance(value, list):
         lines = bool(value) and isinstance(value[0][0], list)
         return f"{len(value)} {'lines' if lines else 'points'}"

@@ -1,6 +1,6 @@
 """The whole analysis of a run: everything that a report may say, in one bundle."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from analysis import (
@@ -11,6 +11,7 @@ from analysis import (
     deal,
     difficulty,
     division,
+    fitted,
     found,
     happenings,
     lengths,
@@ -32,6 +33,7 @@ from analysis.counts import Counts, count
 from analysis.design import Design
 from analysis.difficulty import Curve, Difficulty
 from analysis.division import Division
+from analysis.fitted import Fits, Fitted
 from analysis.found import Finds
 from analysis.happenings import Happening, Trigger
 from analysis.lengths import End, Length, Margin
@@ -80,6 +82,7 @@ class Study:
     cut_off: CutOff
     sources: list[Sources]
     stand_ins: list[StandIn]
+    fitted: list[Fitted]
     changed: list[Changed]
     drawings: list[Drawing]
     families: list[Several]
@@ -108,13 +111,16 @@ def study(run: Any) -> Study:
     dealing = contrasts.dealing(rated, blocks, asked)
     worths = variants.worths(rated, counts) if both else []
     most = max(map(counts.games, counts.won), default=0)
+    fits = Fits(design)
     competed = contest.contest(design.only(counts.contested), run, blocks, counts)
+    kinds = tuple(fitted.shares(fits, kind) for kind in competed.kinds)
+    competed = replace(competed, kinds=kinds)
     return Study(
         design,
         rated,
         counts,
         competed,
-        difficulty.cells(rated, counts) if winnable else [],
+        fitted.levels(fits, difficulty.cells(rated, counts)) if winnable else [],
         difficulty.curves(rated, counts),
         steps.steps(rated, counts) if both else [],
         steps.slopes(rated, counts) if both else [],
@@ -136,6 +142,7 @@ def study(run: Any) -> Study:
         checks.cut_off(design, counts),
         provenance.sources(run.manifest),
         provenance.stand_ins(run.manifest),
+        fits.found,
         provenance.changed(run.manifest),
         pictures.drawings(run.manifest),
         several.families(design, counts),

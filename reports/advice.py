@@ -11,7 +11,7 @@ from analysis.shares import Kind, Over
 from analysis.study import Study
 from analysis.variants import Worth
 from reports import words
-from simulate.core.nested import leaves
+from simulate.core.nested import leaves, printed
 
 Rows = tuple[tuple[str, str], ...]
 FIRST = "0"  # seats count from 0 in the tables
@@ -90,7 +90,7 @@ def for_contrast(found: Contrast, study: Study, held: bool) -> str:
 
 def _step(card: Mapping[str, Any], by: int) -> tuple[str, int] | None:
     """The card's first number that can take a step, with its value after it."""
-    for way, value in leaves({k: v for k, v in card.items() if k != "source"}):
+    for way, value in leaves(printed(card)):
         if isinstance(value, int) and not isinstance(value, bool) and value + by > 0:
             return ".".join(map(str, way)), value + by
     return None

@@ -1,9 +1,12 @@
 """What must be known before anything else: red where the numbers cannot be trusted."""
 
+from collections.abc import Sequence
 from typing import Any
 
+from analysis import verdicts
 from analysis.checks import FAILED, LOOK, MOST_CUT_OFF, planned
-from analysis.design import CUT_OFF, VARIANT
+from analysis.design import CUT_OFF, OVER_FAIR, VARIANT
+from analysis.fitted import WIN_RATE, Fitted
 from analysis.study import Study
 from reports import words
 
@@ -25,6 +28,7 @@ def alerts(study: Study) -> list[Alert]:
         elif check.result == LOOK:
             made.append(_alert("amber", f"{check.name}: {check.found}."))
     made.append(_others_than_usual(study))
+    made += [_fitted_level(study), _fitted_shares(study)]
     return [alert for alert in made if alert is not None]
 
 
@@ -72,6 +76,48 @@ def _others_than_usual(study: Study) -> Alert | None:
         return None
     text = f"Played by `{name}` alone: {known[name]['plan']}"
     return _alert("amber", f"{text} How often somebody wins depends on who plays.")
+
+
+def _fitted_level(study: Study) -> Alert | None:
+    """How hard the game is was set by play, so that a level in the band is no finding."""
+    found = [f for f in study.fitted if f.metric == WIN_RATE]
+    if not found or not study.cells:
+        return None
+    text = f"How often this game is won was set by play, with {_told(found)}."
+    if any(d.verdict == verdicts.FIT for d in study.cells):
+        text += " A setting inside the target is therefore the fit, not a finding."
+    return _alert("amber", f"{text} {_unfitted(study)}")
+
+
+def _fitted_shares(study: Study) -> Alert | None:
+    """Options that were fitted to their share: nobody can find them unbalanced here."""
+    kind = study.contest.kind("option")
+    fit = [o.label for o in kind.overs if o.verdict == verdicts.FIT] if kind else []
+    if not kind or not fit:
+        return None
+    found = [f for f in study.fitted if f.metric == OVER_FAIR]
+    text = (
+        f"{len(fit)} of the {len(kind.overs)} {kind.noun} were set by play so that they win their "
+        f"share, with {_told(found)}. How often these win is the fit, not a finding: none of them "
+        "is called on target, too strong or too weak"
+    )
+    rest = [o.label for o in kind.overs if o.verdict != verdicts.FIT]
+    text += f", and the others ({words.listing(rest)}) are measured against them." if rest else "."
+    return _alert("amber", f"{text} {_unfitted(study)}")
+
+
+def _told(found: Sequence[Fitted]) -> str:
+    """28 values (of about 0.80 or less; played by expert of f6ea3dc; on 2026-11-20)"""
+    what = words.listing([what for what in dict.fromkeys(f.what for f in found) if what])
+    players = words.listing(list(dict.fromkeys(f.player for f in found)))
+    days = words.listing(sorted({f.on for f in found}))
+    told = "; ".join(part for part in (what, f"played by {players}", f"on {days}") if part)
+    return f"{words.plural(len(found), 'value')} ({told})"
+
+
+def _unfitted(study: Study) -> str:
+    game = study.design.manifest["game"]
+    return f"`--pack {game}/unfitted` plays the values before."
 
 
 def _where(study: Study) -> str:

@@ -56,9 +56,11 @@ def _facts(study: Study) -> list[list[str]]:
     if study.contest.kinds:
         label = "Target" if design.fair_is_stated else "Target (rule of thumb)"
         found.append([label, words.over_band(design.fair)])
-    guessed, total = (sum(s.stand_in for s in study.sources), sum(s.all for s in study.sources))
+    guessed, total = (sum(s.guessed for s in study.sources), sum(s.all for s in study.sources))
     if guessed:
-        found.append(["Stand-ins", f"{words.percent(guessed / total)} of the values"])
+        fitted = sum(s.fitted for s in study.sources)
+        told = f", {fitted:,} fitted" if fitted else ""
+        found.append(["Guessed", f"{words.percent(guessed / total)} of the values{told}"])
     return found
 
 
@@ -94,6 +96,9 @@ def _badge(study: Study) -> dict[str, str]:
         return {"tone": words.TONES[kinds[0]], "mark": words.VERDICT_MARKS[kinds[0]], "text": word}
     on = kinds.count(verdicts.ON_TARGET)
     unsettled = kinds.count(verdicts.MORE)
+    if verdicts.FIT in kinds:
+        told = f"{kinds.count(verdicts.FIT)} of {len(kinds)} {'shares' if shares else 'settings'}"
+        return {"tone": "calm", "mark": "≈", "text": f"{told} are the fit, not a finding"}
     tone = "good" if on == len(kinds) else ("open" if unsettled == len(kinds) else "off")
     if unsettled == len(kinds):
         return {"tone": tone, "mark": "?", "text": "not enough games"}

@@ -50,6 +50,12 @@ class CellPart(Part):
     games: int
 
 
+class RangePart(Part):
+    low: int
+    high: int
+    why: str
+
+
 class RulePart(Part):
     value: Any
     source: str
@@ -60,6 +66,7 @@ class RulePart(Part):
     choices: list[str]
     note: str
     shipped: Any
+    range: RangePart | None = None
 
 
 class DifferencePart(Part):

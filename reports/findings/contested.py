@@ -25,7 +25,9 @@ def overview(study: Study) -> Iterator[Finding]:
         return
     found = [s.verdict for s in kind.shares]
     settings = len({s.cell.number for s in kind.shares})
-    parts = [_how_many(found.count(v), v) for v in (*OFF, verdicts.MORE) if v in found]
+    parts = [
+        _how_many(found.count(v), v) for v in (*OFF, verdicts.MORE, verdicts.FIT) if v in found
+    ]
     on = found.count(verdicts.ON_TARGET)
     start = "None" if on == 0 else ("All" if on == len(found) else str(on))
     verb = "is" if on < 2 else "are"

@@ -12,21 +12,44 @@ def section(study: Study) -> Section | None:
     if not study.sources and not study.changed:
         return None
     made = Section("sources", TITLE)
-    guessed = sum(s.stand_in for s in study.sources)
+    guessed = sum(s.guessed for s in study.sources)
     total = sum(s.all for s in study.sources)
     if total:
         made.words.append(
-            f"{guessed:,} of {total:,} values ({words.percent(guessed / total)}) are stand-ins: "
-            "guesses of ours in place of printed values that could not be found. The rest is "
-            "taken from the rulebook or from a cited source."
+            f"{_by_kind(study)}. {guessed:,} of {total:,} values "
+            f"({words.percent(guessed / total)}) are guesses of ours in place of printed values "
+            "that could not be found. The rest is taken from the rulebook or from a cited source."
         )
     if guessed:
         made.words.append(
             f"{_rests(study)} on these guesses. Differences between settings rest on the rules "
             "and the guesses together. Replace a guess by the printed value and run again."
         )
-    made.tables = [t for t in (_changed(study), _parts(study), _guesses(study)) if t]
+    if study.fitted:
+        made.words.append(
+            "A fitted value is a guess that was changed until something came out in play. That it "
+            f"comes out is no finding. `--pack {_before(study)}` plays the values before: what "
+            "changes with it hangs on the fit."
+        )
+    made.tables = [
+        t for t in (_changed(study), _parts(study), _fitted(study), _guesses(study)) if t
+    ]
     return made
+
+
+def _by_kind(study: Study) -> str:
+    """82 rulebook, 110 cited, 65 stand-ins, 24 fitted"""
+    counted = {
+        "rulebook": sum(s.rulebook for s in study.sources),
+        "cited": sum(s.cited for s in study.sources),
+        "stand-ins": sum(s.stand_in for s in study.sources),
+        "fitted": sum(s.fitted for s in study.sources),
+    }
+    return ", ".join(f"{count:,} {kind}" for kind, count in counted.items())
+
+
+def _before(study: Study) -> str:
+    return f"{study.design.manifest['game']}/unfitted"
 
 
 def _rests(study: Study) -> str:
@@ -45,6 +68,7 @@ def _parts(study: Study) -> Data | None:
         Col("rulebook", "Rulebook", "count"),
         Col("cited", "Cited", "count"),
         Col("stand_in", "Stand-in", "count"),
+        Col("fitted", "Fitted", "count"),
         Col("share", "Guessed", "share"),
     ]
     rows = [
@@ -53,26 +77,64 @@ def _parts(study: Study) -> Data | None:
             "rulebook": s.rulebook,
             "cited": s.cited,
             "stand_in": s.stand_in,
-            "share": kept(s.stand_in / s.all),
+            "fitted": s.fitted,
+            "share": kept(s.guessed / s.all),
         }
         for s in study.sources
     ]
     return table("sources", "Values by where they come from", columns, rows)
 
 
-def _guesses(study: Study) -> Data | None:
-    if not study.stand_ins:
+def _fitted(study: Study) -> Data | None:
+    if not study.fitted:
         return None
+    could = any(f.could for f in study.fitted)
     columns = [
         Col("path", "Value", "code"),
         Col("name", "Of"),
         Col("value", "Now", "code"),
+        Col("before", "Before", "code"),
+        Col("to", "Fitted to"),
+        Col("player", "Played by"),
+        Col("on", "On"),
+        *([Col("could", "Could be")] if could else []),
         Col("why", "Why a guess"),
     ]
     rows = [
-        {"path": s.path, "name": s.name, "value": s.value, "why": s.why} for s in study.stand_ins
+        {
+            "path": f.path,
+            "name": f.name,
+            "value": f.value,
+            "before": f.before,
+            "to": words.sentence(f"{words.unslug(f.metric)} {f.what}"),
+            "player": f.player,
+            "on": f.on,
+            "could": f.could,
+            "why": f.why,
+        }
+        for f in study.fitted
     ]
-    caption = "Every guess (names that are ours are listed, but not counted above)"
+    return table("fitted", "Every value that was set by play", columns, rows, folded=True)
+
+
+def _guesses(study: Study) -> Data | None:
+    if not study.stand_ins:
+        return None
+    could = any(s.could for s in study.stand_ins)
+    columns = [
+        Col("path", "Value", "code"),
+        Col("name", "Of"),
+        Col("value", "Now", "code"),
+        *([Col("could", "Could be")] if could else []),
+        Col("why", "Why a guess"),
+    ]
+    rows = [
+        {"path": s.path, "name": s.name, "value": s.value, "could": s.could, "why": s.why}
+        for s in study.stand_ins
+    ]
+    caption = "Every other guess (names that are ours are listed, but not counted above)"
+    if not study.fitted:
+        caption = caption.replace("other ", "")
     return table("stand-ins", caption, columns, rows, folded=True)
 
 

@@ -41,6 +41,7 @@ Examples:
   simulate run defenders --set strategy=random --set strategy.1=balanced
   simulate run my_experiment.toml --dry-run
   simulate run --pack my_defenders/ --out runs/mine
+  simulate run --pack defenders/unfitted
 
 \b
 --set KEY=VALUE
@@ -55,8 +56,9 @@ The last line printed is the path of the report.
 NEW = """Copy a game's rules, cards, strategies and experiments to a folder to edit.
 
 \b
-Example:
+Examples:
   simulate new defenders my_defenders/
+  simulate new defenders/unfitted before/   (the values before any was fitted)
 """
 
 CHECK = """Check a pack or an experiment; of a pack, say what differs from the shipped game.
@@ -104,7 +106,8 @@ LIST = """Say what there is, with its sources.
 
 \b
 WHAT is one of
-  games, experiments, strategies, features, factors, parameters, cards, effects
+  games, experiments, strategies, features, factors, parameters, cards, fitted,
+  effects
 
 \b
 Examples:

@@ -13,7 +13,7 @@ from simulate.experiment.levels import DEALT
 from simulate.pack import Pack, load
 from simulate.pack.cards import each_card, values
 from simulate.toml.document import read
-from simulate.toml.validate import literal
+from simulate.toml.validate import literal, written
 
 Row = dict[str, Any]
 WIDEST = 110
@@ -133,6 +133,7 @@ def _levels(factor: Factor, pack: Pack) -> str:
 
 
 def _parameters(pack: Pack) -> Iterator[Row]:
+    ranges = pack.ranges()
     for rule in pack.rules.values():
         yield {
             "parameter": rule.path,
@@ -140,11 +141,13 @@ def _parameters(pack: Pack) -> Iterator[Row]:
             "allowed": rule.allowed(),
             "unit": rule.unit,
             "source": rule.source,
+            "range": ranges[rule.path].told() if rule.path in ranges else "",
             "meaning": rule.note,
         }
 
 
 def _cards(pack: Pack) -> Iterator[Row]:
+    ranges = pack.ranges()
     for section, name, card in each_card(pack.tables):
         for path, value in values(card):
             full = f"cards.{section}.{name}.{path}"
@@ -154,6 +157,7 @@ def _cards(pack: Pack) -> Iterator[Row]:
                 "path": full,
                 "value": value,
                 "source": pack.source_of(full),
+                "range": ranges[full].told() if full in ranges else "",
             }
 
 
@@ -167,9 +171,27 @@ def _card_lines(rows: list[Row]) -> list[str]:
         lines += ["", f"cards.{card}{name}"]
         start = len(f"cards.{card}.")
         lines += columns(
-            [[f"  {row['path'][start:]}", literal(row["value"]), row["source"]] for row in mine]
+            [[f"  {row['path'][start:]}", literal(row["value"]), _whence(row)] for row in mine]
         )
     return lines[1:]
+
+
+def _whence(row: Row) -> str:
+    """Where a value comes from, and what it could be."""
+    return f"{row['source']}; {row['range']}" if row["range"] else row["source"]
+
+
+def _fitted(pack: Pack) -> Iterator[Row]:
+    for path, fit in pack.fits().items():
+        yield {
+            "value": path,
+            "now": written(pack.value(path)),
+            "before": fit.before,
+            "fitted to": f"{fit.metric} {fit.what}".strip(),
+            "player": fit.player,
+            "on": fit.on,
+            "reason": fit.why,
+        }
 
 
 def _effects(pack: Pack) -> Iterator[Row]:
@@ -203,6 +225,7 @@ KINDS: dict[str, Callable[[Pack], Iterator[Row]]] = {
     "factors": _factors,
     "parameters": _parameters,
     "cards": _cards,
+    "fitted": _fitted,
     "effects": _effects,
     "features": _features,
 }

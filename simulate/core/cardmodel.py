@@ -18,6 +18,22 @@ class Strict(BaseModel):
     model_config = ConfigDict(extra="forbid", strict=True)
 
 
+class Range(Strict):
+    """What a guessed number could be, by an argument that does not look at results."""
+
+    low: int
+    high: int
+    why: Annotated[str, Field(min_length=1)]
+
+    def told(self) -> str:
+        """could be 3 to 6: why"""
+        return f"could be {self.low} to {self.high}: {self.why}"
+
+
+# Ranges by the path of the value inside the card; which may have one, `simulate.pack` holds.
+Ranges = Annotated[dict[str, Range], Field(default_factory=dict)]
+
+
 class Spoken(Strict):
     """An effect of a card: a word, and what goes with it as the word's entry says.
 

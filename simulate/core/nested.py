@@ -5,6 +5,12 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 PLACE = re.compile(r"0|[1-9][0-9]{0,8}")
+ABOUT = ("source", "ranges")  # what a card of a pack says about its values
+
+
+def printed(card: Mapping[str, Any]) -> dict[str, Any]:
+    """A card of a pack without what it says about its values."""
+    return {key: value for key, value in card.items() if key not in ABOUT}
 
 
 def leaves(

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from simulate import catalogue, configs
 from simulate.core.errors import InputError, Problem, nearest
-from simulate.pack import Pack, game_of, load, load_folder
+from simulate.pack import Pack, game_of, load, load_folder, load_unfitted, unfitted
 from simulate.toml.document import Document, read
 
 TARGETS = "TARGET is a game, GAME/NAME or the path of an experiment file (.toml)"
@@ -26,8 +26,12 @@ class Place:
 
 
 def find_pack(text: str | None) -> Pack | None:
-    """The designer's pack that `--pack` names, or None."""
-    return None if text is None else load_folder(Path(text), text)
+    """The pack that `--pack` names: a designer's folder, or GAME/unfitted; or None."""
+    if text is None:
+        return None
+    if unfitted.is_name(text) and not Path(text).exists():
+        return load_unfitted(text)
+    return load_folder(Path(text), text)
 
 
 def stand_in(text: str) -> Pack | None:
@@ -81,7 +85,7 @@ def _named(game: str, name: str, pack: Pack | None) -> Place:
         )
         raise InputError([Problem(typed, what)])
     path = known[name]
-    mine = pack is not None and pack.folder in path.parents
+    mine = pack and pack.folder != configs.game_folder(game) and pack.folder in path.parents
     shown = f"{pack.shown.rstrip('/')}/experiments/{path.name}" if mine and pack else str(path)
     return Place(path, shown, name, typed, game)
 

@@ -1,4 +1,4 @@
-"""cards.toml: the game's own model, the source of every value, changes and blanks."""
+"""cards.toml: the game's own model, source and range of every value, changes and blanks."""
 
 import copy
 from collections.abc import Iterable, Iterator, Mapping
@@ -6,8 +6,9 @@ from typing import Any
 
 from pydantic import BaseModel
 
+from simulate.core.cardmodel import Range
 from simulate.core.errors import Problem, nearest
-from simulate.core.nested import is_place, leaves
+from simulate.core.nested import ABOUT, is_place, leaves, printed
 from simulate.pack import sources
 from simulate.pack.sources import Troubles
 from simulate.toml.locate import MISSING, Loc, entry_of
@@ -40,8 +41,8 @@ def each_card(tables: Mapping[str, Any]) -> Iterator[tuple[str, str, Mapping[str
 
 
 def values(card: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
-    """(path inside the card, value) of everything but its sources."""
-    for way, value in leaves({k: v for k, v in card.items() if k != "source"}):
+    """(path inside the card, value) of everything that is printed on it."""
+    for way, value in leaves(printed(card)):
         yield sources.dotted(way), value
 
 
@@ -53,11 +54,13 @@ def source_troubles(tables: Tables) -> Troubles:
         if not isinstance(listed, Mapping):
             continue
         paths = [path for path, _ in values(card)]
-        keys = {*paths, *card}  # an empty list holds no value and still may have a source
+        keys = {*paths, *printed(card)}  # an empty list holds no value, and may have a source
         for key, text in listed.items():
             loc = (section, name, "source", key)
-            if not sources.is_source(text):
-                what = f"the source of `{key}` {sources.MUST} (found {literal(text)})"
+            if must := sources.refusal(text):
+                found.append((loc, f"the source of `{key}` {must} (found {literal(text)})"))
+            elif sources.kind(text) == sources.FITTED and not _one_value(card, key):
+                what = f"`{key}`: what was fitted is one value or one list, not a table of them"
                 found.append((loc, what))
             if key != "*" and not any(path == key or path.startswith(f"{key}.") for path in keys):
                 what = f"source of `{key}`: this card has no such value{nearest(key, paths)}"
@@ -67,6 +70,64 @@ def source_troubles(tables: Tables) -> Troubles:
                 what = f"`{section}.{name}.{path}` has no source; add it to `source` of the card"
                 found.append(((section, name, *_way(path)), what))
     return found
+
+
+def _one_value(card: Mapping[str, Any], key: str) -> bool:
+    """Whether the key of a source names what stands after one `=` in the file."""
+    way = real_way(card, key)
+    return key != "*" and not isinstance(follow(card, way), Mapping)
+
+
+def fits(tables: Mapping[str, Any]) -> Iterator[tuple[str, sources.Fit]]:
+    """(path below `cards.`, what its source says) of everything on the cards that was fitted."""
+    for section, name, card in each_card(tables):
+        for key, text in card.get("source", {}).items():
+            if fit := sources.fit_of(text):
+                yield f"{section}.{name}.{key}", fit
+
+
+def ranges(tables: Mapping[str, Any]) -> Iterator[tuple[str, Range]]:
+    """(path below `cards.`, what the value could be); where it holds the value as it is now."""
+    for section, name, card in each_card(tables):
+        for path, entry in card.get("ranges", {}).items():
+            found, value = Range(**entry), follow(card, real_way(card, path))
+            if isinstance(value, int) and found.low <= value <= found.high:
+                yield f"{section}.{name}.{path}", found
+
+
+def range_problems(
+    model: type[BaseModel], tables: Tables, report: Reporter, strict: bool
+) -> list[Problem]:
+    """What is wrong with the ranges of cards that are right by themselves.
+
+    strict: each range must hold its value; else one that does not says nothing any more.
+    """
+    problems = []
+    ends: dict[int, dict[str, int]] = {0: {}, 1: {}}
+    for section, name, card in each_card(tables):
+        for path, entry in card.get("ranges", {}).items():
+            loc, found = (section, name, "ranges", path), Range(**entry)
+            what = _range_trouble(card, path, found, strict)
+            if what:
+                problems.append(report(loc, what, "value"))
+            for end, value in enumerate((found.low, found.high)) if not what else ():
+                ends[end][f"{section}.{name}.{path}"] = value
+    for changes in ends.values():
+        moved, _ = changed(model, tables, changes, ()) if changes else (tables, [])
+        problems += check(model, moved, report)[1] if changes else []
+    return problems
+
+
+def _range_trouble(card: Mapping[str, Any], path: str, found: Range, strict: bool) -> str:
+    value = dict(values(card)).get(path)
+    if value is None:
+        known = [known for known, _ in values(card)]
+        return f"range of `{path}`: this card has no such value{nearest(path, known)}"
+    if isinstance(value, bool) or not isinstance(value, int):
+        return f"range of `{path}`: only a whole number has one (found {literal(value)})"
+    if sources.kind(sources.source_for(card["source"], path)) not in sources.GUESSES:
+        return f"range of `{path}`: {sources.KNOWN_HAS_NO_RANGE}"
+    return f"range of `{path}`: {what}" if (what := sources.ends(found, value, strict)) else ""
 
 
 def _way(path: str) -> Loc:
@@ -100,7 +161,7 @@ def _set(model: type[BaseModel], tables: Tables, path: str, value: Any) -> str:
     last = loc[-1]
     exists = follow(tables, loc) is not None
     addable = isinstance(table, dict) and len(loc) > 2 and last in allowed_keys(model, loc[:-1])
-    if "source" in loc or not (exists or addable):
+    if any(part in ABOUT for part in loc) or not (exists or addable):
         known = [
             f"cards.{section}.{name}.{inner}"
             for section, name, card in each_card(tables)

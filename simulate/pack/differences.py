@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from simulate.core.nested import leaves
+from simulate.core.nested import leaves, printed
 from simulate.pack import sources
 
 if TYPE_CHECKING:
@@ -47,9 +47,7 @@ def _values(pack: "Pack") -> Iterator[tuple[str, Any]]:
 def _without_sources(tables: Mapping[str, Any]) -> dict[str, Any]:
     return {
         section: {
-            name: {key: value for key, value in card.items() if key != "source"}
-            if isinstance(card, Mapping)
-            else card
+            name: printed(card) if isinstance(card, Mapping) else card
             for name, card in cards.items()
         }
         if isinstance(cards, Mapping)

@@ -12,11 +12,13 @@ from typing import Any
 from pydantic import BaseModel
 
 from simulate import catalogue
+from simulate.core.cardmodel import Range
 from simulate.core.errors import InputError, Problem, nearest
 from simulate.core.facts import Facts
 from simulate.pack import cards as card_file
 from simulate.pack import sources
 from simulate.pack.rules import Rule, unknown_rule
+from simulate.pack.sources import Fit
 from simulate.pack.strategies import Strategy, read_strategies, weights_of
 from simulate.toml.locate import Loc
 
@@ -78,6 +80,21 @@ class Pack:
         section, _, rest = rest.partition(".")
         card, _, rest = rest.partition(".")
         return sources.source_for(self.tables[section][card]["source"], rest)
+
+    def fits(self) -> dict[str, Fit]:
+        """What was fitted, by its path: a rule, or what one source of a card names."""
+        rules = {rule.path: sources.fit_of(rule.source) for rule in self.rules.values()}
+        cards = {f"cards.{path}": fit for path, fit in card_file.fits(self.tables)}
+        return {path: fit for path, fit in rules.items() if fit} | cards
+
+    def ranges(self) -> dict[str, Range]:
+        """What guessed numbers could be, by path, where that holds the number as it is now."""
+        found = {
+            rule.path: rule.range
+            for rule in self.rules.values()
+            if rule.range and rule.range.low <= int(rule.value) <= rule.range.high
+        }
+        return found | {f"cards.{path}": entry for path, entry in card_file.ranges(self.tables)}
 
     def is_path(self, name: str) -> bool:
         """Whether a key is meant as a path into the pack."""
@@ -169,6 +186,7 @@ class Pack:
         for rule in self.rules.values():
             entry = asdict(rule)
             entry["choices"] = list(rule.choices)
+            entry["range"] = rule.range and rule.range.model_dump()
             rules[entry.pop("path")] = entry
         return {
             "rules": rules,

@@ -9,6 +9,7 @@ from typing import Any
 from pydantic import BaseModel
 
 from simulate import catalogue, configs
+from simulate.core.cardmodel import Range
 from simulate.core.errors import InputError, Problem, nearest
 from simulate.pack import cards as card_file
 from simulate.pack.pack import Pack, default_strategy, rule_troubles
@@ -58,6 +59,8 @@ def from_manifest(game: str, stored: Mapping[str, Any], file: str = "manifest.js
 def _rule_of(path: str, entry: Mapping[str, Any]) -> Rule:
     known = {field.name for field in fields(Rule)} - {"path", "choices"}
     told = {key: value for key, value in entry.items() if key in known}
+    if told.get("range") is not None:
+        told["range"] = Range(**told["range"])
     return Rule(path=path, choices=tuple(entry["choices"]), **told)
 
 
@@ -145,7 +148,7 @@ def _load(game: str, folder: Path, shown: str, shipped: Pack | None) -> Pack:
     loader = _Loader(game, folder, problems)
     rules = loader.rules(documents.get("rules.toml"), shipped)
     sections = loader.sections([documents.get(name) for name in catalogue.facts(game).card_files])
-    cards = loader.cards(sections)
+    cards = loader.cards(sections, shipped is None)
     loader.rules_hang_together(documents.get("rules.toml"), rules, cards)
     strategies = loader.strategies(documents.get("strategies.toml"))
     if problems or cards is None or sections is None:
@@ -215,11 +218,14 @@ class _Loader:
         self.problems += sections.twice()
         return sections
 
-    def cards(self, sections: _Sections | None) -> BaseModel | None:
+    def cards(self, sections: _Sections | None, shipped: bool) -> BaseModel | None:
+        """The cards as the game's model, or None; shipped: each range must hold its value."""
         if sections is None:
             return None
         model = catalogue.cards_model(self.game)
         cards, found = card_file.read_cards(model, sections.tables, sections.problem)
+        if not found:
+            found = card_file.range_problems(model, sections.tables, sections.problem, shipped)
         self.problems += found
         return cards
 

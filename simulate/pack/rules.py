@@ -10,6 +10,7 @@ from typing import Any
 
 from pydantic import BaseModel, ConfigDict
 
+from simulate.core.cardmodel import Range
 from simulate.core.errors import Problem, nearest
 from simulate.pack import sources
 from simulate.toml.document import Document
@@ -22,7 +23,11 @@ BOUNDS = ("unit", "min", "max", "choices")
 
 @dataclass(frozen=True)
 class Rule:
-    """One parameter.  path: as `--set` takes it; shipped: the value of the shipped game."""
+    """One parameter.
+
+    path: as `--set` takes it; shipped: the value of the shipped game; range: what a guess could
+    be, where that is written down and holds the value.
+    """
 
     path: str
     value: int | bool | str
@@ -34,6 +39,7 @@ class Rule:
     source: str
     note: str
     shipped: int | bool | str
+    range: Range | None = None
 
     def refusal(self, value: Any) -> str:
         """Why the parameter cannot have this value, or an empty string."""
@@ -71,6 +77,7 @@ class _Leaf(BaseModel):
     max: int | None = None
     choices: list[str] | None = None
     note: str = ""
+    range: Range | None = None
 
 
 def read_rules(
@@ -131,15 +138,21 @@ class _Reader:
         self.problems += found
         if leaf is None:
             return
-        if not sources.is_source(leaf.source):
-            what = f"`{path}.source` {sources.MUST} (found {literal(leaf.source)})"
+        if must := sources.refusal(leaf.source):
+            what = f"`{path}.source` {must} (found {literal(leaf.source)})"
             self.problems.append(self.document.problem((*loc, "source"), what))
         rule = self._rule(path, loc, leaf)
         refusal = rule.refusal(leaf.value)
         if refusal:
             self.problems.append(self.document.problem((*loc, "value"), refusal))
-        else:
-            self.rules[path] = rule
+            return
+        if leaf.range is not None:
+            if what := _range_trouble(rule, leaf.range, self.shipped is None):
+                what = f"`{path}.range`: {what}"
+                self.problems.append(self.document.problem((*loc, "range"), what))
+            elif leaf.range.low <= leaf.value <= leaf.range.high:
+                rule = replace(rule, range=leaf.range)
+        self.rules[path] = rule
 
     def _rule(self, path: str, loc: Loc, leaf: _Leaf) -> Rule:
         if self.shipped is None:
@@ -153,7 +166,7 @@ class _Reader:
                     f"{literal(theirs)} (found {literal(mine)})"
                 )
                 self.problems.append(self.document.problem((*loc, name), what))
-        return replace(shipped, value=leaf.value, source=leaf.source, note=leaf.note)
+        return replace(shipped, value=leaf.value, source=leaf.source, note=leaf.note, range=None)
 
     def report_missing(self) -> None:
         shipped = self.shipped or {}
@@ -166,6 +179,16 @@ class _Reader:
         for path in missing:
             what = f"`{path}` is missing (shipped value: {literal(shipped[path].value)})"
             self.problems.append(self.document.problem(tuple(path.split(".")), what, "key"))
+
+
+def _range_trouble(rule: Rule, found: Range, strict: bool) -> str:
+    """What is wrong with the range of a parameter; strict: it must hold the value."""
+    if rule.kind != "int":
+        return "only a whole number has one"
+    if sources.kind(rule.source) not in sources.GUESSES:
+        return sources.KNOWN_HAS_NO_RANGE
+    beyond = rule.refusal(found.low) or rule.refusal(found.high)
+    return beyond or sources.ends(found, int(rule.value), strict)
 
 
 def _new_rule(path: str, leaf: _Leaf) -> Rule:

@@ -1,25 +1,98 @@
-"""Where a value comes from: rulebook, cited or stand-in."""
+"""Where a value comes from: rulebook, cited, stand-in, or fitted to what came out in play."""
 
 import re
+import tomllib
 from collections import Counter
 from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 from typing import Any
 
-SOURCE_KINDS = ("rulebook", "cited", "stand-in")
+from simulate.core.cardmodel import Range
+
+STAND_IN = "stand-in"
+FITTED = "fitted"
+SOURCE_KINDS = ("rulebook", "cited", STAND_IN, FITTED)
+GUESSES = (STAND_IN, FITTED)
+METRICS = ("win_rate", "over_fair_share")  # what a value can be fitted to: as `target.metric`
 SOURCE = re.compile(rf"({'|'.join(SOURCE_KINDS)}): \S")
-MUST = "must start with `rulebook: `, `cited: ` or `stand-in: ` and say where the value is from"
+MUST = (
+    "must start with `rulebook: `, `cited: `, `stand-in: ` or `fitted: ` and say where the value "
+    "is from"
+)
+FIT = re.compile(
+    rf"fitted: to (?P<metric>{'|'.join(METRICS)})\b(?P<what>[^;]*); player (?P<player>[^;]+); "
+    r"on (?P<on>\d{4}-\d\d-\d\d); before (?P<before>[^;]+); (?P<why>\S.*)",
+    re.DOTALL,
+)
+FIT_MUST = (
+    f"must be `fitted: to {' or '.join(METRICS)} ...; player ...; on YYYY-MM-DD; before <the "
+    "value before, as TOML>; <the reason of the guess>`"
+)
+
+KNOWN_HAS_NO_RANGE = "only a stand-in or a fitted value has one; take it out of what is known"
 
 Troubles = list[tuple[tuple[str | int, ...], str]]
 
 
-def is_source(text: Any) -> bool:
-    """Whether the text says where a value comes from."""
-    return isinstance(text, str) and SOURCE.match(text) is not None
+@dataclass(frozen=True)
+class Fit:
+    """What the source of a fitted value says: it was set by play so that something comes out.
+
+    metric: what was looked at, a `target.metric`; what: what came out, in words; player: who
+    played, and which version; on: the date; before: the value before, as TOML; why: the reason
+    of the stand-in underneath.
+    """
+
+    metric: str
+    what: str
+    player: str
+    on: str
+    before: str
+    why: str
+
+    @property
+    def value_before(self) -> Any:
+        """The value before the fit."""
+        return tomllib.loads(f"before = {self.before}")["before"]
+
+    @property
+    def source_before(self) -> str:
+        """The source of the value before the fit."""
+        return f"{STAND_IN}: {self.why}"
+
+
+def fit_of(source: str) -> Fit | None:
+    """What a source says of a fit; None where it is of another kind, or not said as it must be."""
+    found = FIT.fullmatch(source)
+    if found is None:
+        return None
+    fit = Fit(**{key: text.strip() for key, text in found.groupdict().items()})
+    try:
+        _ = fit.value_before
+    except tomllib.TOMLDecodeError:
+        return None
+    return fit
+
+
+def refusal(text: Any) -> str:
+    """What a source must say and does not, or an empty string."""
+    if not isinstance(text, str) or SOURCE.match(text) is None:
+        return MUST
+    return FIT_MUST if kind(text) == FITTED and fit_of(text) is None else ""
 
 
 def kind(source: str) -> str:
-    """rulebook, cited or stand-in."""
+    """rulebook, cited, stand-in or fitted."""
     return source.partition(":")[0]
+
+
+def ends(found: Range, value: int, strict: bool) -> str:
+    """What is wrong with the ends of a range, or an empty string; strict: it holds the value."""
+    if found.low >= found.high:
+        return f"`low` must be below `high` (found {found.low} and {found.high})"
+    if strict and not found.low <= value <= found.high:
+        return f"it must hold the value {value} (found {found.low} to {found.high})"
+    return ""
 
 
 def count(sources: Iterable[str]) -> dict[str, int]:

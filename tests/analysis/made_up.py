@@ -52,6 +52,7 @@ class Recipe:
     per_cell: Mapping[int, int] = field(default_factory=dict)
     drift: float = 0.0
     ordered: bool = True
+    fitted: bool = False
 
 
 @dataclass(frozen=True)
@@ -303,9 +304,9 @@ def manifest(recipe: Recipe, cells: list[dict[str, Any]]) -> dict[str, Any]:
         "factors": _factors(recipe),
         "setting": {"sides": recipe.sides, "party": "dealt", "strategy": "steady"},
         "cells": cells,
-        "pack": _pack(),
+        "pack": _pack(recipe.fitted),
         "provenance": {
-            "rules": {"rulebook": 1, "cited": 1, "stand-in": 0},
+            "rules": {"rulebook": 1, "cited": int(not recipe.fitted), "fitted": int(recipe.fitted)},
             "cards": {"keepers": {"rulebook": 0, "cited": 8, "stand-in": 8}},
         },
         "columns": columns(),
@@ -345,13 +346,19 @@ def _factor(name: str, meaning: str, levels: list, crossed: bool, meanings: dict
     }
 
 
-def _pack() -> dict[str, Any]:
+FITTED = "fitted: to win_rate of 0.4; player steady 1; on 2026-01-02; before 3; unread"
+
+
+def _pack(fitted: bool) -> dict[str, Any]:
     rules = {
         "rules.flood_limit": {"value": 6, "unit": "water", "source": "rulebook: The tower",
                               "note": "", "shipped": 6, "kind": "int", "choices": []},
         "rules.lamp_oil": {"value": 4, "unit": "oil", "source": "cited: a fan page", "note": "",
                            "shipped": 3, "kind": "int", "choices": []},
     }  # fmt: skip
+    if fitted:
+        could = {"low": 2, "high": 5, "why": "a night has so many hours"}
+        rules["rules.lamp_oil"] |= {"source": FITTED, "shipped": 4, "range": could}
     keepers = {
         name: {
             "name": name.capitalize(),

@@ -15,6 +15,9 @@ import polars as pl
 
 from tests.analysis.made_up import InMemory, _column, _factor, _shard
 
+FITTED = (
+    "fitted: to over_fair_share of none, 4 boats; player steady 1; on 2026-01-02; before 3; unread"
+)
 CREWS = ("auk", "bittern", "coot", "dunlin", "egret", "fulmar")
 HARBOURS = ("east", "south", "west")
 PARTS = ("race", "cargo", "fame")
@@ -42,6 +45,7 @@ class Contest:
     shared: bool = True
     solo: float = 0.0
     handicap: int | None = None
+    fitted: tuple[str, ...] = ()
 
 
 def in_memory(recipe: Contest) -> InMemory:
@@ -219,6 +223,9 @@ def manifest(recipe: Contest, cells: list[dict[str, Any]]) -> dict[str, Any]:
         name: {"name": f"The {name.capitalize()}s", "oars": 4, "source": {"*": "rulebook: Crews"}}
         for name in CREWS
     }
+    for name in recipe.fitted:
+        crews[name]["source"] = {"*": "rulebook: Crews", "oars": FITTED}
+    counted = {"rulebook": 12 - len(recipe.fitted), "fitted": len(recipe.fitted)}
     return {
         "status": "complete",
         "stopped": "",
@@ -238,7 +245,7 @@ def manifest(recipe: Contest, cells: list[dict[str, Any]]) -> dict[str, Any]:
         "cells": cells,
         "pack": {"rules": _rules(recipe), "cards": {"crews": crews, "bays": _bays()}, "code": {},
                  "strategies": {c: {"plan": f"Sails {c}."} for c in recipe.captains}},
-        "provenance": {"rules": {}, "cards": {"crews": {"rulebook": 12}}},
+        "provenance": {"rules": {}, "cards": {"crews": counted}},
         "columns": columns(),
         "decision_points": [],
         "end_reasons": {"cup_won": "the cup was won", "cut_off": "stopped by a limit"},

@@ -41,11 +41,11 @@ def test_the_source_of_a_value_is_that_of_the_longest_prefix(pack):
 
 def test_provenance_counts_every_value_once_and_no_names(pack):
     assert pack.provenance() == {
-        "rules": {"rulebook": 3, "cited": 1, "stand-in": 2},
+        "rules": {"rulebook": 3, "cited": 1, "stand-in": 2, "fitted": 0},
         "cards": {
-            "heroes": {"rulebook": 1, "cited": 3, "stand-in": 4},
-            "artifacts": {"rulebook": 0, "cited": 0, "stand-in": 2},
-            "enemies": {"rulebook": 0, "cited": 2, "stand-in": 0},
+            "heroes": {"rulebook": 1, "cited": 3, "stand-in": 4, "fitted": 0},
+            "artifacts": {"rulebook": 0, "cited": 0, "stand-in": 2, "fitted": 0},
+            "enemies": {"rulebook": 0, "cited": 2, "stand-in": 0, "fitted": 0},
         },
     }
 

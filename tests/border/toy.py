@@ -9,6 +9,7 @@ import pytest
 from pydantic import BaseModel, ConfigDict, Field
 
 from simulate import catalogue, configs
+from simulate.core.cardmodel import Ranges
 from simulate.core.facts import Factor, Facts
 from simulate.pack import reading
 
@@ -133,6 +134,7 @@ class _Card(BaseModel):
     model_config = _MODEL
     abilities: dict[str, _Ability] = {}
     source: dict[str, str]
+    ranges: Ranges
 
 
 class _Hero(_Card):
@@ -148,6 +150,7 @@ class _Enemy(BaseModel):
     model_config = _MODEL
     regions: list[Literal["coast", "forest"]]
     source: dict[str, str]
+    ranges: Ranges
 
 
 class CardsModel(BaseModel):

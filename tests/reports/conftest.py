@@ -33,6 +33,7 @@ MORE = {
     "partial": Recipe(games=2_000, status="partial", planned=2_000, per_cell={3: 700, 4: 200}),
     "no target": Recipe(games=1_000, target=None),
     "no order": Recipe(games=3_000, players=(3,), level=1.0, ordered=False),
+    "fitted level": Recipe(games=15_000, players=(3,), level=1.0, fitted=True),
     "one setting": Recipe(games=10, players=(3,), tides=("rough",), level=1.6),
 }
 CONTESTS = {
@@ -53,6 +54,9 @@ CONTESTS = {
     ),
     "weak last seat": Contest(games=6_000, players=(2, 3), seats=(0.0, 0.0, -1.0)),
     "strong harbour": Contest(games=6_000, harbours={"south": 0.5}),
+    "fitted crews": Contest(
+        games=8_000, players=(4,), crews={"egret": 0.6, "auk": 0.6}, fitted=("egret", "coot")
+    ),
     "alone and against": Contest(games=3_000, players=(1, 2, 3), solo=1.0, target=None),
 }
 ALL = RUNS | MORE | CONTESTS

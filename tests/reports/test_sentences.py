@@ -284,9 +284,9 @@ def test_settings_won_as_often_are_not_called_most_and_least():
 def test_the_top_says_how_much_is_a_guess(made, name):
     """Whoever reads the findings alone must not take a stand-in for a printed value."""
     run = made(name)
-    said = dict(run.report["header"]["facts"]).get("Stand-ins")
+    said = dict(run.report["header"]["facts"]).get("Guessed")
     rows = run.table("sources")["rows"]
-    guessed = sum(row["stand_in"] for row in rows)
+    guessed = sum(row["stand_in"] + row["fitted"] for row in rows)
     total = guessed + sum(row["rulebook"] + row["cited"] for row in rows)
     assert said == (f"{words.percent(guessed / total)} of the values" if guessed else None)
 

@@ -17,6 +17,8 @@ from typing import Any
 
 import pytest
 
+from simulate.core.nested import printed
+
 PACK = Path(__file__).resolve().parents[3] / "configs" / "defenders"
 
 # ---------------------------------------------------------------- expectations
@@ -260,7 +262,7 @@ def is_known(card: dict[str, Any], path: str) -> bool:
 
 
 def is_stand_in(card: dict[str, Any], path: str) -> bool:
-    return source(card, path).startswith("stand-in: ")
+    return source(card, path).startswith(("stand-in: ", "fitted: "))
 
 
 def leaves(value: Any, path: str) -> Iterator[str]:
@@ -482,8 +484,7 @@ def test_no_two_abilities_of_a_kind_do_the_same(section: str) -> None:
 def test_every_value_has_a_source() -> None:
     for section in toml("cards.toml").values():
         for name, card in section.items():
-            values = {key: value for key, value in card.items() if key != "source"}
-            for key, value in values.items():
+            for key, value in printed(card).items():
                 for path in leaves(value, key):
                     assert is_known(card, path) or is_stand_in(card, path), (name, path)
 

@@ -3,7 +3,7 @@
 import tomllib
 
 from simulate import configs
-from simulate.core.nested import leaves
+from simulate.core.nested import leaves, printed
 from simulate.pack import cards as card_file
 from tests.rules.defenders.board import shipped
 
@@ -18,7 +18,7 @@ def test_each_number_on_a_card_takes_each_step_that_it_can():
     steps = {
         (f"cards.{section}.{name}.{'.'.join(map(str, way))}", value + by)
         for section, name, card in card_file.each_card(pack.tables)
-        for way, value in leaves({key: part for key, part in card.items() if key != "source"})
+        for way, value in leaves(printed(card))
         if type(value) is int
         for by in (-1, 1)
     }

@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from simulate.core.nested import printed
 from simulate.games.dungeons.cards import codes
 from simulate.games.dungeons.cards.codes import CHECK, CHOICES, DANGER, DO, SIDE, SKILL, WHEN, WHO
 from simulate.games.dungeons.cards.folding import FOLD
@@ -69,7 +70,7 @@ def test_words_of_parameters_have_the_codes_of_their_order():
 
 def card_values(data: Any, way: tuple[str, ...] = ()) -> list[tuple[str, Any]]:
     if isinstance(data, dict):
-        return [v for k, e in data.items() if k != "source" for v in card_values(e, (*way, k))]
+        return [v for k, e in printed(data).items() for v in card_values(e, (*way, k))]
     if isinstance(data, list) and any(isinstance(e, dict | list) for e in data):
         return [v for i, e in enumerate(data) for v in card_values(e, (*way, str(i)))]
     return [(".".join(way), data)]

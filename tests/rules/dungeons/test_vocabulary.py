@@ -11,7 +11,7 @@ import pytest
 from pydantic import ValidationError
 
 from simulate.core.errors import InputError
-from simulate.core.nested import leaves
+from simulate.core.nested import ABOUT, leaves
 from simulate.experiment import Asked, load
 from simulate.games.dungeons.cards import CardsModel, check_rules, check_setting
 from simulate.games.dungeons.cards.abilities import Ability, Action, Effect, Search
@@ -362,7 +362,7 @@ def test_no_source_is_missing_and_none_is_of_nothing():
 
 def does(card: dict[str, Any]) -> str:
     """All that a card says but its names."""
-    kept = {k: v for k, v in card.items() if k not in ("source", "name")}
+    kept = {k: v for k, v in card.items() if k not in (*ABOUT, "name")}
     said = [(way, v) for way, v in leaves(kept) if way[-1] != "name"]
     return json.dumps(said)
 

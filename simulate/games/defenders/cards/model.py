@@ -10,7 +10,16 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field, model_validator
 
-from simulate.core.cardmodel import Sources, Spoken, Strict, Word, check_names, refuse, refuse_word
+from simulate.core.cardmodel import (
+    Ranges,
+    Sources,
+    Spoken,
+    Strict,
+    Word,
+    check_names,
+    refuse,
+    refuse_word,
+)
 from simulate.core.errors import nearest
 from simulate.games.defenders.cards.vocabulary import (
     ARTIFACT_MOMENTS,
@@ -123,6 +132,7 @@ class Ability(Strict):
 class _Card(Strict):
     abilities: Annotated[dict[str, Ability], Field(max_length=3, default_factory=dict)]
     source: Sources
+    ranges: Ranges
 
     def _check_moments(
         self, allowed: tuple[str, ...], always: tuple[str, ...] = (), never: tuple[str, ...] = ()
@@ -169,6 +179,7 @@ class Enemy(Strict):
         Field(min_length=1, max_length=3),
     ]
     source: Sources
+    ranges: Ranges
 
 
 class DireEnemy(_Card):

@@ -25,7 +25,6 @@ from simulate.games.dungeons.cards.vocabulary import (
 
 MODEL = ConfigDict(extra="forbid", strict=True)
 Word = Annotated[str, Field(min_length=1, max_length=60)]
-Sources = dict[str, Annotated[str, Field(pattern=r"^(rulebook|cited|stand-in): .+")]]
 Focus = Annotated[int, Field(ge=0, le=8)]
 Health = Annotated[int, Field(ge=0, le=5)]
 Target = Annotated[int, Field(ge=2, le=9)]  # of a check; three dice make 9 at most with a plus

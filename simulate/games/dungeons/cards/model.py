@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, Field, model_validator
 
-from simulate.core.cardmodel import check_names, refuse
+from simulate.core.cardmodel import Ranges, Sources, check_names, refuse
 from simulate.core.errors import nearest
 from simulate.games.dungeons.cards.abilities import (
     MODEL,
@@ -16,7 +16,6 @@ from simulate.games.dungeons.cards.abilities import (
     Effect,
     Reward,
     Search,
-    Sources,
     TorchEffect,
     Trap,
     Word,
@@ -77,6 +76,7 @@ class Hero(BaseModel):
     intellect: Dice
     abilities: dict[str, Ability] = {}
     source: Sources
+    ranges: Ranges
 
     @model_validator(mode="after")
     def _fits(self) -> "Hero":
@@ -103,6 +103,7 @@ class Goblin(BaseModel):
     defense: Defense
     abilities: GoblinAbilities = GoblinAbilities()
     source: Sources
+    ranges: Ranges
 
 
 class AgainstMinion(BaseModel):
@@ -135,6 +136,7 @@ class Minion(BaseModel):
     modifier: AgainstMinion
     abilities: MinionAbilities = MinionAbilities()
     source: Sources
+    ranges: Ranges
 
 
 class BossModifiers(BaseModel):
@@ -177,6 +179,7 @@ class Boss(BaseModel):
     ]
     abilities: BossAbilities = BossAbilities()
     source: Sources
+    ranges: Ranges
 
     @model_validator(mode="after")
     def _fits(self) -> "Boss":
@@ -214,6 +217,7 @@ class DungeonCard(BaseModel):
     portal: bool = False
     abilities: Features = Features()
     source: Sources
+    ranges: Ranges
 
     @model_validator(mode="after")
     def _fits(self) -> "DungeonCard":
@@ -242,6 +246,7 @@ class Loot(BaseModel):
     set: str | None = None
     abilities: Annotated[dict[str, Ability], Field(max_length=2)] = {}
     source: Sources
+    ranges: Ranges
 
     @model_validator(mode="after")
     def _fits(self) -> "Loot":
@@ -257,6 +262,7 @@ class Spell(BaseModel):
     name: Word
     abilities: Annotated[dict[str, Ability], Field(max_length=2)] = {}
     source: Sources
+    ranges: Ranges
 
     @model_validator(mode="after")
     def _fits(self) -> "Spell":
@@ -275,6 +281,7 @@ class LegendarySet(BaseModel):
     name: Word
     abilities: dict[str, Ability] = {}
     source: Sources
+    ranges: Ranges
 
     @model_validator(mode="after")
     def _fits(self) -> "LegendarySet":
@@ -311,6 +318,7 @@ class TorchMat(BaseModel):
     goblins: Spaces
     enemy_actions: Spaces
     source: Sources
+    ranges: Ranges
 
     @model_validator(mode="after")
     def _fits(self) -> "TorchMat":

@@ -15,7 +15,16 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field, model_validator
 
-from simulate.core.cardmodel import Sources, Spoken, Strict, Word, check_names, refuse, refuse_word
+from simulate.core.cardmodel import (
+    Ranges,
+    Sources,
+    Spoken,
+    Strict,
+    Word,
+    check_names,
+    refuse,
+    refuse_word,
+)
 from simulate.core.errors import nearest
 from simulate.games.kingdoms.cards.vocabulary import (
     BONUSES,
@@ -182,6 +191,7 @@ class Faction(Strict):
     name: Word
     abilities: dict[str, Level]
     source: Sources
+    ranges: Ranges
 
     @model_validator(mode="after")
     def _levels(self) -> "Faction":
@@ -221,6 +231,7 @@ class Token(Strict):
     war_discount: int | None = None
     uses: int | None = None
     source: Sources
+    ranges: Ranges
 
 
 class Ring(Strict):
@@ -232,6 +243,7 @@ class Ring(Strict):
         Field(min_length=12, max_length=12),
     ]
     source: Sources
+    ranges: Ranges
 
 
 class CompassSide(Strict):
@@ -246,6 +258,7 @@ class CompassSide(Strict):
     prefers: Literal["near", "far"]
     gift: Annotated[int, Field(ge=0, le=3)]
     source: Sources
+    ranges: Ranges
 
 
 class Compass(Strict):
@@ -305,6 +318,7 @@ class Territory(Strict):
     rivers: Annotated[list[River], Field(default_factory=list)]
     regions: dict[str, Region]
     source: Sources
+    ranges: Ranges
 
     @model_validator(mode="after")
     def _drawn_as_said(self) -> "Territory":

@@ -5,7 +5,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, Field, model_validator
 
-from simulate.core.cardmodel import Sources, check_names, refuse
+from simulate.core.cardmodel import Ranges, Sources, check_names, refuse
 from simulate.core.errors import nearest
 from simulate.games.tactics.cards.abilities import (
     Ability,
@@ -47,6 +47,7 @@ class Tactic(BaseModel):
     name: Word
     abilities: Annotated[dict[str, TacticAbility], Field(max_length=1)] = {}
     source: Sources
+    ranges: Ranges
 
 
 class Melee(BaseModel):
@@ -131,6 +132,7 @@ class Unit(BaseModel):
     abilities: Annotated[dict[str, Ability], Field(max_length=2)] = {}
     solo: SoloSide
     source: Sources
+    ranges: Ranges
 
     @model_validator(mode="after")
     def _of_its_class(self) -> "Unit":
@@ -189,6 +191,7 @@ class EnemyCard(BaseModel):
     bonus: Bonus
     monster: Monster
     source: Sources
+    ranges: Ranges
 
 
 class Dungeon(BaseModel):
@@ -200,6 +203,7 @@ class Dungeon(BaseModel):
     spaces: Annotated[list[str], Field(min_length=1, max_length=5)]
     crystal: Annotated[list[Effect], Field(max_length=2)] = []
     source: Sources
+    ranges: Ranges
 
     @model_validator(mode="after")
     def _has_a_way(self) -> "Dungeon":

@@ -4,7 +4,7 @@ from typing import Annotated
 
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
-from simulate.core.cardmodel import Sources, refuse
+from simulate.core.cardmodel import Ranges, Sources, refuse
 from simulate.core.nested import is_place
 from simulate.games.tactics.cards.vocabulary import (
     AREAS,
@@ -58,6 +58,7 @@ class Piece(BaseModel):
     marks: list[str]
     hidden: list[str] = []
     source: Sources
+    ranges: Ranges
 
     @model_validator(mode="after")
     def _grids(self) -> "Piece":
@@ -143,6 +144,7 @@ class Map(BaseModel):
     at: Corner
     boxes: Annotated[list[Placement], Field(max_length=6)]
     source: Sources
+    ranges: Ranges
 
     @model_validator(mode="after")
     def _boxes_once_each(self) -> "Map":

@@ -62,6 +62,7 @@ def _build(
             at=_scroll_corner(scrolls[scroll]),
             boxes=_lay_boxes(luck, on_boxes, scrolls[scroll], boxes),
             source=BUILDER,
+            ranges={},
         )
         if len(plan.boxes) == len(BOXES) and not troubles(plan, scrolls, boxes, battle=True):
             return plan

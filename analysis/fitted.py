@@ -1,0 +1,131 @@
+"""Which verdicts rest on values that were set by play so that they come out?
+
+To find such a value on target is no finding: it is the fit.  Only what is not fitted, or was
+changed since, is judged.
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import asdict, dataclass, replace
+from typing import Any
+
+from analysis import verdicts
+from analysis.design import OVER_FAIR, Cell, Design
+from analysis.difficulty import Difficulty
+from analysis.provenance import cards_of, entry_at, ranges
+from analysis.shares import Kind
+from simulate.pack.sources import fit_of
+from simulate.toml.validate import written
+
+WIN_RATE = "win_rate"
+
+
+@dataclass(frozen=True)
+class Fitted:
+    """One fitted value: what it was fitted to, by which player, when, and what it was before.
+
+    could: what else it could be, "3 to 6: why", or empty.
+    """
+
+    path: str
+    name: str
+    value: str
+    metric: str
+    what: str
+    player: str
+    on: str
+    before: str
+    why: str
+    could: str = ""
+
+
+def fitted(manifest: Mapping[str, Any]) -> list[Fitted]:
+    """Every fitted value of a run's pack, rules first."""
+    pack = manifest.get("pack", {})
+    could = ranges(manifest)
+    told = [
+        (path, path.removeprefix("rules."), rule.get("value"), str(rule.get("source", "")))
+        for path, rule in pack.get("rules", {}).items()
+    ]
+    for path, name, card in cards_of(pack):
+        source = card.get("source")
+        for key, text in source.items() if isinstance(source, Mapping) else ():
+            told.append((f"{path}.{key}", name, entry_at(card, key), str(text)))
+    return [
+        Fitted(path, name, written(value), **asdict(fit), could=could.get(path, ""))
+        for path, name, value, source in told
+        if (fit := fit_of(source)) is not None
+    ]
+
+
+class Fits:
+    """What of a run is the fit, setting by setting."""
+
+    def __init__(self, design: Design) -> None:
+        self.design = design
+        self.found = fitted(design.manifest)
+        entries = design.manifest.get("pack", {}).get("differences") or []
+        self.moved = {str(entry.get("path", "")) for entry in entries}
+        self.sections = {
+            metric: {_card(f.path) for f in self.found if f.metric == metric}
+            for metric in (WIN_RATE, OVER_FAIR)
+        }
+
+    def level(self, cell: Cell) -> bool:
+        """Whether how hard the game is was fitted, and no rule and no card was changed since."""
+        paths = (path for path in self._changed(cell) if _is_game(path))
+        return bool(self.sections[WIN_RATE]) and not any(paths)
+
+    def option(self, noun: str, value: str, cells: Iterable[Cell]) -> bool:
+        """Whether an option was fitted to its share, and stands as shipped in one of the cells."""
+        card = self.design.card_in(noun, value)
+        if card is None or card not in self.sections[OVER_FAIR]:
+            return False
+        return any(
+            not any(path == card or path.startswith(f"{card}.") for path in self._changed(cell))
+            for cell in cells
+        )
+
+    def _changed(self, cell: Cell) -> Iterable[str]:
+        """Paths of what is not as shipped in a cell."""
+        blanks = (f"cards.{blank.removeprefix('cards.')}" for blank in cell.blanks)
+        return [*self.moved, *cell.changes, *blanks]
+
+
+def _card(path: str) -> str:
+    """cards.heroes.cleric of a value on it; of a rule the rule."""
+    return ".".join(path.split(".")[:3]) if path.startswith("cards.") else path
+
+
+def _is_game(path: str) -> bool:
+    return path.startswith(("rules.", "cards."))
+
+
+def levels(fits: Fits, found: Iterable[Difficulty]) -> list[Difficulty]:
+    """The levels; one that is on target because it was fitted has no verdict."""
+    return [
+        replace(one, verdict=verdicts.FIT, more=0)
+        if one.verdict == verdicts.ON_TARGET and fits.level(one.cell)
+        else one
+        for one in found
+    ]
+
+
+def shares(fits: Fits, kind: Kind) -> Kind:
+    """The shares of one kind; an option that was fitted to its share has no verdict."""
+    if kind.role != "option" or not fits.sections[OVER_FAIR]:
+        return kind
+    value_of = {over.label: over.value for over in kind.overs}
+    cells = fits.design.base
+    return replace(
+        kind,
+        shares=tuple(
+            replace(one, verdict=verdicts.FIT, more=0)
+            if fits.option(kind.noun, value_of[one.label], [one.cell])
+            else one
+            for one in kind.shares
+        ),
+        overs=tuple(
+            replace(one, verdict=verdicts.FIT) if fits.option(kind.noun, one.value, cells) else one
+            for one in kind.overs
+        ),
+    )

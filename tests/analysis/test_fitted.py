@@ -1,0 +1,70 @@
+"""What was set by play so that it comes out is the fit and no finding."""
+
+from dataclasses import replace
+
+from analysis import verdicts
+from analysis.study import study
+from tests.analysis import made_up, made_up_contest
+from tests.analysis.made_up import Recipe
+from tests.analysis.made_up_contest import Contest
+
+CREWS = Contest(
+    games=8_000, players=(4,), crews={"egret": 0.6, "auk": 0.6}, fitted=("egret", "coot")
+)
+LEVEL = Recipe(games=8_000, players=(3,), level=1.0, fitted=True)
+
+
+def _crews(recipe, change=None, moved=None):
+    run = made_up_contest.in_memory(recipe)
+    for cell in run.manifest["cells"]:
+        cell["changes"] = change or {}
+    run.manifest["pack"]["differences"] = moved or []
+    kind = study(run).contest.kind("option")
+    return {over.value: over.verdict for over in kind.overs}, kind
+
+
+def test_an_option_that_was_fitted_to_its_share_has_no_verdict():
+    plain, _ = _crews(replace(CREWS, fitted=()))
+    assert (plain["egret"], plain["auk"]) == (verdicts.STRONG, verdicts.STRONG)
+    found, kind = _crews(CREWS)
+    assert (found["egret"], found["coot"]) == (verdicts.FIT, verdicts.FIT)
+    assert found["auk"] == verdicts.STRONG
+    mine = [s for s in kind.shares if s.verdict == verdicts.FIT]
+    assert {s.label for s in mine} == {"The Egrets", "The Coots"}
+    assert {s.more for s in mine} == {0}
+
+
+def test_an_option_that_was_changed_since_is_judged():
+    changed, _ = _crews(CREWS, change={"cards.crews.egret.oars": 5})
+    assert (changed["egret"], changed["coot"]) == (verdicts.STRONG, verdicts.FIT)
+    edited, _ = _crews(CREWS, moved=[{"path": "cards.crews.egret.oars", "shipped": 4, "value": 5}])
+    assert (edited["egret"], edited["coot"]) == (verdicts.STRONG, verdicts.FIT)
+    other, _ = _crews(CREWS, change={"cards.crews.auk.oars": 5})
+    assert other["egret"] == verdicts.FIT
+
+
+def test_a_level_that_was_fitted_is_not_on_target_but_may_be_off():
+    plain = [d.verdict for d in study(made_up.in_memory(replace(LEVEL, fitted=False))).cells]
+    found = [d.verdict for d in study(made_up.in_memory(LEVEL)).cells]
+    assert verdicts.ON_TARGET in plain and verdicts.BELOW in plain
+    assert found == [verdicts.FIT if v == verdicts.ON_TARGET else v for v in plain]
+
+
+def test_a_level_is_judged_once_a_rule_or_a_card_is_changed():
+    for path, verdict in (
+        ("rules.flood_limit", verdicts.ON_TARGET),
+        ("cards.keepers.ada.breath", verdicts.ON_TARGET),
+        ("strategies.steady.weights.row", verdicts.FIT),
+    ):
+        run = made_up.in_memory(LEVEL)
+        for cell in run.manifest["cells"]:
+            cell["changes"] = {path: 7}
+        assert verdict in {d.verdict for d in study(run).cells}, path
+
+
+def test_fitted_values_are_told_with_what_they_were_before():
+    (found,) = study(made_up.in_memory(LEVEL)).fitted
+    assert (found.path, found.value, found.before) == ("rules.lamp_oil", "4", "3")
+    assert (found.metric, found.what, found.player) == ("win_rate", "of 0.4", "steady 1")
+    assert (found.on, found.why) == ("2026-01-02", "unread")
+    assert found.could == "2 to 5: a night has so many hours"

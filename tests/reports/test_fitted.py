@@ -1,0 +1,44 @@
+"""A report says on its first screen that a verdict rests on fitted values, and counts them."""
+
+
+def _alerts(run):
+    return [alert["text"] for alert in run.report["alerts"]]
+
+
+def test_the_first_screen_says_that_shares_are_the_fit(made):
+    run = made("fitted crews")
+    (told,) = (text for text in _alerts(run) if "set by play" in text)
+    assert told.startswith("2 of the 6 crews were set by play so that they win their share")
+    assert "with 2 values (of none, 4 boats; played by steady 1; on 2026-01-02)" in told
+    assert "--pack regatta/unfitted" in told
+    assert run.report["header"]["badge"]["text"] == "2 of 6 shares are the fit, not a finding"
+    assert dict(run.report["header"]["facts"])["Guessed"].endswith("2 fitted")
+    said = " ".join(f["text"] for f in run.report["findings"])
+    assert "The Egrets" not in said and "The Auks" in said
+    assert "2 are the fit, not a finding" in run.report["findings"][0]["text"]
+
+
+def test_the_first_screen_says_that_a_level_is_the_fit(made):
+    run = made("fitted level")
+    (told,) = (text for text in _alerts(run) if "set by play" in text)
+    assert "inside the target is therefore the fit, not a finding" in told
+    on = [line for line in run.report["lines"] if line["label"] == "On target"]
+    assert not on
+    assert "the fit, not a finding" in run.page
+
+
+def test_a_report_without_fitted_values_does_not_speak_of_them(made):
+    run = made("one strong crew")
+    assert not any("set by play" in text for text in _alerts(run))
+    assert not any(t["id"] == "fitted" for s in run.report["sections"] for t in s["tables"])
+
+
+def test_fitted_values_are_counted_apart_and_listed(made):
+    run = made("fitted level")
+    assert {row["part"]: row["fitted"] for row in run.table("sources")["rows"]}["Rules"] == 1
+    (row,) = run.table("fitted")["rows"]
+    assert (row["path"], row["value"], row["before"]) == ("rules.lamp_oil", "4", "3")
+    assert (row["to"], row["player"]) == ("Win rate of 0.4", "steady 1")
+    assert (row["on"], row["could"]) == ("2026-01-02", "2 to 5: a night has so many hours")
+    section = next(s for s in run.report["sections"] if s["id"] == "sources")
+    assert section["words"][0].startswith("1 rulebook, 8 cited, 8 stand-ins, 1 fitted. 9 of 18")
