@@ -4,16 +4,17 @@ import hashlib
 import inspect
 import os
 import shutil
-import tempfile
 import time
 import warnings
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 import numba
 import numpy as np
 
-from simulate.core.inner import Kernel
+from simulate.core.cache import NAME, cache_home, use
+from simulate.core.inner import Kernel, declared
 
 ROOT = Path(__file__).resolve().parents[2]
 KERNEL_FOLDERS = (
@@ -56,28 +57,24 @@ def cache_folder() -> Path:
     hash of all sources cannot go stale.  Bounds-checked code gets a folder of its own,
     because Numba does not tell the two apart.
     """
-    home = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
     checked = "-checked" if os.environ.get("NUMBA_BOUNDSCHECK") == "1" else ""
-    return home / "tiny-epic-balance" / (source_hash() + checked)
+    return cache_home() / NAME / (source_hash() + checked)
 
 
 def _prepare_cache() -> None:
-    folder = cache_folder()
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-        os.utime(folder)
-        _forget_old(folder.parent)
-    except OSError:
-        folder = Path(tempfile.mkdtemp(prefix="tiny-epic-balance-"))
+    folder = use(cache_folder())
     numba.config.CACHE_DIR = str(folder)
+    os.utime(folder)
+    _forget_old(folder.parent)
 
 
 def _forget_old(parent: Path) -> None:
     """Another checkout may be using its own folder, so only long unused ones go."""
     limit = time.time() - DAYS_KEPT * 86400
     for folder in parent.iterdir():
-        if folder.stat().st_mtime < limit:
-            shutil.rmtree(folder, ignore_errors=True)
+        with suppress(FileNotFoundError):  # another process forgets it, too
+            if folder.lstat().st_mtime < limit:
+                shutil.rmtree(folder, ignore_errors=True)
 
 
 if numba.config.DISABLE_JIT:
@@ -140,4 +137,4 @@ def _compiled(function: Any, signature: Any = None, **options: Any) -> Any:
     options = {**usual, **options}
     if signature is None:
         return Kernel(function, {"nopython": True, "boundscheck": None, **options})
-    return numba.njit(signature, cache=True, **options)(function)
+    return declared(function, signature, options)

@@ -10,13 +10,15 @@ This leans on inner parts of Numba, whose version is locked.
 
 from typing import Any
 
+import numba
 from llvmlite import binding
-from numba.core import compiler, sigutils, types
-from numba.core.caching import Cache, CompileResultCacheImpl
+from numba.core import compiler, sigutils, typeinfer, types
 from numba.core.codegen import JITCodeLibrary
 from numba.core.compiler_lock import global_compiler_lock
 from numba.core.dispatcher import _FunctionCompiler
 from numba.core.registry import CPUDispatcher
+
+from simulate.core.cache import CheckedCache, EntryFiles
 
 
 class InnerLibrary(JITCodeLibrary):
@@ -61,7 +63,7 @@ class InnerCompiler(_FunctionCompiler):
         return flags
 
 
-class InnerFiles(CompileResultCacheImpl):
+class InnerFiles(EntryFiles):
     """What is kept of inner code on disk."""
 
     def reduce(self, result: Any) -> tuple[Any, ...]:
@@ -99,8 +101,8 @@ class InnerFiles(CompileResultCacheImpl):
         return "inner-" + super().get_filename_base(fullname, abiflags)
 
 
-class InnerCache(Cache):
-    """Numba's cache, for inner code."""
+class InnerCache(CheckedCache):
+    """The cache, for inner code."""
 
     _impl_class = InnerFiles
 
@@ -132,12 +134,22 @@ class InnerKernel(CPUDispatcher):
         self.overloads[tuple(result.signature.args)] = result._replace(entry_point=key)
 
 
+def declared(function: Any, signature: Any, options: dict[str, Any]) -> Any:
+    """A function compiled for one signature, at once; it may be handed on as a value."""
+    found = numba.njit(**options)(function)
+    found._cache = CheckedCache(function)
+    with typeinfer.register_dispatcher(found):
+        found.compile(signature)
+    found.disable_compile()
+    return found
+
+
 class Kernel(CPUDispatcher):
     """A kernel as Python calls it; a kernel that calls it gets its inner code."""
 
     def __init__(self, function: Any, options: dict[str, Any]) -> None:
         super().__init__(function, targetoptions=options)
-        self.enable_caching()
+        self._cache = CheckedCache(function)
         self._inner = InnerKernel(function, options)
 
     def get_call_template(self, args: Any, kws: Any) -> Any:

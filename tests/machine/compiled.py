@@ -1,4 +1,4 @@
-"""Kernels that call kernels, for `test_compiler.py`."""
+"""Kernels that call kernels, for `test_compiler.py` and `test_cache.py`."""
 
 import numpy as np
 

@@ -1,5 +1,6 @@
 """Kernels as Python calls them, as kernels call them, and as they come back from the cache."""
 
+import importlib.util
 import os
 import subprocess
 import sys
@@ -16,6 +17,17 @@ pytestmark = pytest.mark.skipif(numba.config.DISABLE_JIT, reason="the compiler i
 NUMBERS = np.arange(5)
 
 
+@pytest.fixture
+def fresh(tmp_path, monkeypatch):
+    """The kernels with nothing compiled: what a user's cache may hold is not looked at."""
+    monkeypatch.setattr(numba.config, "CACHE_DIR", str(tmp_path / "cache" / "nothing"))
+    spec = importlib.util.spec_from_file_location("tests.machine.fresh", compiled.__file__)
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    (tmp_path / "cache" / "nothing").mkdir(parents=True)
+    return module
+
+
 def run(cache, **settings: str) -> str:
     """What the module prints when it runs as a process with this cache."""
     found = {**os.environ, "XDG_CACHE_HOME": str(cache), **settings}
@@ -29,14 +41,14 @@ def test_a_kernel_can_be_called_from_python_and_from_kernels():
     assert compiled.next_one(4) == 5
 
 
-def test_constants_share_the_code_of_what_is_called():
-    compiled.sum_by_way(NUMBERS)
-    assert len(compiled.sum_of._inner.overloads) == 1
+def test_constants_share_the_code_of_what_is_called(fresh):
+    fresh.sum_by_way(NUMBERS)
+    assert len(fresh.sum_of._inner.overloads) == 1
 
 
-def test_what_kernels_call_is_no_machine_code():
-    compiled.sum_by_way(NUMBERS)
-    (inner,) = compiled.sum_of._inner.overloads.values()
+def test_what_kernels_call_is_no_machine_code(fresh):
+    fresh.sum_by_way(NUMBERS)
+    (inner,) = fresh.sum_of._inner.overloads.values()
     assert not hasattr(inner.library, "_compiled_object")
 
 

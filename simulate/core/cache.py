@@ -1,0 +1,170 @@
+"""Compiled code on disk: where it may lie, and files that say themselves whether they are whole.
+
+What is kept are pickles and machine code: whoever could write there could run anything, and the
+compiler's own reader ends the process at a damaged byte.  So the folder must be the user's
+alone, and nothing is read whose checksum is not right.
+"""
+
+import atexit
+import hashlib
+import os
+import pickle
+import shutil
+import stat
+import sys
+import tempfile
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import numba
+from numba.core.caching import Cache, CompileResultCacheImpl, UserProvidedCacheLocator
+from numba.core.serialize import dumps
+
+NAME = "tiny-epic-balance"
+MARK = 16  # bytes of a checksum
+ROOT_USER = 0
+HOME_VARIABLE = "XDG_CACHE_HOME"
+
+
+def cache_home() -> Path:
+    """The folder in which the caches of all programs lie."""
+    named = os.environ.get(HOME_VARIABLE, "")
+    home = os.path.expanduser("~")  # as it is where nobody knows this user's
+    usual = Path(home if os.path.isabs(home) else os.devnull, ".cache")
+    return Path(named) if os.path.isabs(named) else usual
+
+
+def use(folder: Path) -> Path:
+    """Make `folder`, two levels below the home of caches, and return it.
+
+    Where that cannot be, or others could write into it, says so once and moves the home of
+    caches to a temporary folder, for this process and those it starts, until it ends.
+    """
+    try:
+        _make_own(folder)
+        return folder
+    except OSError as error:
+        why = f"{error.strerror} ({error.filename})" if error.filename else str(error)
+    home = tempfile.mkdtemp(prefix=f"{NAME}-")
+    atexit.register(shutil.rmtree, home, ignore_errors=True)
+    os.environ[HOME_VARIABLE] = home
+    tell_once(
+        f"warning: compiled code is kept for this command only: {why}; "
+        f"{HOME_VARIABLE} may name another folder"
+    )
+    there = Path(home, *folder.parts[-2:])
+    _make_own(there)
+    return there
+
+
+def _make_own(folder: Path) -> None:
+    """Make a folder and the one above it, as the user's own; OSError where they are not."""
+    home = folder.parent.parent
+    home.mkdir(parents=True, exist_ok=True)
+    found = home.stat()
+    others = found.st_mode & stat.S_IWOTH and not found.st_mode & stat.S_ISVTX
+    if others or found.st_uid not in (ROOT_USER, os.geteuid()):
+        raise PermissionError(f"others may change what lies in {home}")
+    for own in (folder.parent, folder):
+        own.mkdir(mode=0o700, exist_ok=True)
+        found = own.lstat()
+        if stat.S_ISLNK(found.st_mode):
+            raise PermissionError(f"{own} is a link to another place")
+        if found.st_uid != os.geteuid():
+            raise PermissionError(f"{own} belongs to another user")
+        if found.st_mode & (stat.S_IWGRP | stat.S_IWOTH):
+            raise PermissionError(f"others may write into {own} (`chmod go-w` it)")
+        if not os.access(own, os.W_OK | os.X_OK):
+            raise PermissionError(f"{own} cannot be written to")
+
+
+@cache
+def tell_once(text: str) -> None:
+    """One line on stderr, however often it happens."""
+    print(text, file=sys.stderr, flush=True)
+
+
+def read(path: Path) -> bytes | None:
+    """What was written to a file, None where there is no file or it is not as it was written."""
+    try:
+        held = path.read_bytes()
+    except OSError:
+        return None
+    mark, content = held[:MARK], held[MARK:]
+    if mark == _mark(path, content):
+        return content
+    forget(path)
+    return None
+
+
+def write(path: Path, content: bytes) -> None:
+    """Write a file so that others see all of it or nothing; without it, it is compiled again."""
+    try:
+        path.parent.mkdir(mode=0o700, exist_ok=True)
+        with tempfile.NamedTemporaryFile(dir=path.parent, delete=False) as unfinished:
+            unfinished.write(_mark(path, content) + content)
+        os.replace(unfinished.name, path)
+    except OSError as error:
+        tell_once(f"warning: compiled code could not be kept: {error.strerror} ({path.parent})")
+
+
+def forget(path: Path) -> None:
+    """Remove a file that cannot be used."""
+    path.unlink(missing_ok=True)
+    tell_once(
+        "Compiled code that was kept is damaged; it is compiled again, which may take a while."
+    )
+
+
+def _mark(path: Path, content: bytes) -> bytes:
+    """The checksum: of the name, too, so that no file can stand in for another."""
+    digest = hashlib.blake2b("/".join(path.parts[-3:]).encode(), digest_size=MARK)
+    digest.update(content)
+    return digest.digest()
+
+
+class Locator(UserProvidedCacheLocator):
+    """Numba's, without trying at once for every function whether its folder can be written to."""
+
+    @classmethod
+    def from_function(cls, py_func: Any, py_file: str) -> "Locator":
+        """The place of a function's code."""
+        return cls(py_func, py_file)
+
+
+class EntryFiles(CompileResultCacheImpl):
+    """What is kept of code that Python calls."""
+
+    _locator_classes = (Locator,)
+
+
+class CheckedCache(Cache):
+    """Compiled code of a function, a file for each types of arguments.
+
+    Numba numbers the files, and keeps the numbers in another: two processes that compile one
+    function for other types at the same time could give both the same number.
+    """
+
+    _impl_class = EntryFiles
+
+    def _path(self, signature: Any, codegen: Any) -> Path:
+        stamp = (numba.__version__, self._impl.locator.get_source_stamp())
+        key = repr((stamp, self._index_key(signature, codegen)))
+        name = hashlib.blake2b(key.encode(), digest_size=8).hexdigest()
+        return Path(self._cache_path, f"{self._impl.filename_base}.{name}.nbc")
+
+    def _load_overload(self, sig: Any, target_context: Any) -> Any:
+        path = self._path(sig, target_context.codegen())
+        content = read(path)
+        if content is None:
+            return None
+        try:
+            return self._impl.rebuild(target_context, pickle.loads(content))
+        except Exception:
+            forget(path)
+            return None
+
+    def _save_overload(self, sig: Any, data: Any) -> None:
+        if self._impl.check_cachable(data):
+            write(self._path(sig, data.codegen), dumps(self._impl.reduce(data)))
