@@ -1,12 +1,16 @@
 """One game told again: of a run, or of an experiment that was never run."""
 
+import hashlib
+import json
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
 from simulate import catalogue, store
 from simulate.core.errors import InputError, Problem, RunError
-from simulate.pack import Pack
+from simulate.core.nested import printed
+from simulate.pack import Pack, differences, load
+from simulate.pack.cards import each_card
 from simulate.pack.reading import from_manifest
 from simulate.plan import Cell, Plan
 
@@ -18,8 +22,10 @@ def from_game(
 ) -> Iterator[Line]:
     """The event log of game `game` (its replicate) of a cell, without a run."""
     table = catalogue.table(plan.game)
-    ready = table.prepare(plan.pack_for(cell), cell.setting)
-    yield from table.play_logged(ready, plan.seed, game, cell.number, legal, states)
+    pack = plan.pack_for(cell)
+    ready = table.prepare(pack, cell.setting)
+    lines = table.play_logged(ready, plan.seed, game, cell.number, legal, states)
+    yield from [with_cards(lines[0], pack), *lines[1:]]
 
 
 def from_run(
@@ -49,7 +55,38 @@ def from_run(
         raise RunError(f"cell {cell}, game {game} ends otherwise than it is stored: {differs}")
     if differs:
         lines.append({"event": "differs", "from_stored": differs})
-    yield from lines
+    yield from [with_cards(lines[0], pack), *lines[1:]]
+
+
+def with_cards(setup: Line, pack: Pack) -> Line:
+    """The set-up line with every value on the cards that were played, and what is not as shipped.
+
+    `pack`: `shipped`, a mark of the values of the shipped game; `differs`, by path what is
+    played in place of them (null: taken away).  `cards`: sections of cards by id, as in the
+    files of the pack, without sources.
+    """
+    shipped = load(pack.game)
+    differs = {
+        entry.path: entry.value
+        for entry in differences(pack, shipped)
+        if entry.path.startswith(("rules.", "cards."))
+    }
+    told = {"pack": {"shipped": _mark(shipped), "differs": differs}, "cards": _cards(pack)}
+    state = {"state": setup["state"]} if "state" in setup else {}
+    return {key: value for key, value in setup.items() if key != "state"} | told | state
+
+
+def _cards(pack: Pack) -> Line:
+    cards: Line = {}
+    for section, name, card in each_card(pack.tables):
+        cards.setdefault(section, {})[name] = printed(card)
+    return cards
+
+
+def _mark(pack: Pack) -> str:
+    """A short text that is the same for the same rules and cards alone."""
+    values = json.dumps([pack.rule_values(), _cards(pack)], sort_keys=True)
+    return hashlib.blake2b(values.encode(), digest_size=8).hexdigest()
 
 
 def _pack_of(run: store.Run) -> Pack:

@@ -48,6 +48,19 @@ def test_a_game_without_a_run_is_that_of_the_same_seed(simulate, finished):
     assert first[1:-1] == second[1:-1]
 
 
+def test_a_changed_card_shows_in_the_first_line(simulate):
+    words = ("--seed", "5", "--game", "0", "--set", "players=2", "--json")
+    path = "cards.dire_enemies.minotaur.abilities.toughness.effects.0.amount"
+    plain = events(simulate("replay", "defenders", *words).out)[0]
+    changed = events(simulate("replay", "defenders", *words, "--set", f"{path}=1").out)[0]
+    assert (plain["pack"]["differs"], changed["pack"]["differs"]) == ({}, {path: 1})
+    effects = [
+        line["cards"]["dire_enemies"]["minotaur"]["abilities"]["toughness"]["effects"]
+        for line in (plain, changed)
+    ]
+    assert [found[0]["amount"] for found in effects] == [2, 1]
+
+
 @pytest.mark.parametrize(
     ("game", "title"),
     [("kingdoms", "Tiny Epic Kingdoms"), ("ultra_kingdoms", "Ultra Tiny Epic Kingdoms")],
