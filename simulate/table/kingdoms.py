@@ -84,6 +84,7 @@ MIND = Mind(MODES, MOVE_FEATURES, JUDGEMENT)
 DUMMY = "dummy"  # what is said of the strategy of the solo dummy
 GAME, AT = {name: k for k, name in enumerate(GAME_ROW)}, {n: k for k, n in enumerate(SEAT_ROW)}
 TRIGGERS = ("by_meeples", "by_tower", "by_magic")
+LATER = ("later_meeples", "later_tower", "later_magic")
 SEVERAL, NO_TRIGGER = len(TRIGGERS), len(TRIGGERS) + 1
 
 
@@ -309,8 +310,8 @@ def _won(numbers: np.ndarray) -> np.ndarray:
 
 
 def _trigger(numbers: np.ndarray) -> np.ndarray:
-    """Which end condition was met, as a code of TRIGGER_LABELS."""
-    met = numbers[:, [GAME[name] for name in TRIGGERS]]
+    """Which end condition set the end in motion, as a code of TRIGGER_LABELS.  Rule K-END-5."""
+    met = numbers[:, [GAME[name] for name in TRIGGERS]] - numbers[:, [GAME[n] for n in LATER]]
     how_many = met.sum(axis=1)
     codes = np.where(how_many == 1, met.argmax(axis=1), SEVERAL)
     return np.where(how_many == 0, NO_TRIGGER, codes)
@@ -334,6 +335,7 @@ def seat_columns(
         "win_share": np.where(rank == 1, 1.0 / tied, 0.0),
         "faction": (numbers[:, AT["faction"]], table.names.factions),
         "territory": (numbers[:, AT["territory"]], table.names.territories),
+        "territory_card": (numbers[:, AT["card"]], table.names.territory_cards),
         "triggered": (games[game, GAME["trigger_seat"]] == seat).astype(np.int64),
     }
     declared = [column.name for column in facts_of(table.game).seats_columns]

@@ -55,7 +55,7 @@ GAMES = (
     Game("defenders", "three_medium", 15, (("players", 3), ("horde", "medium"))),
     Game("defenders", "two_epic_foe_early", 3326, (("players", 2), ("horde", "epic")), LATE),
     Game("kingdoms", "three", 13, (("players", 3),), SOONER),
-    Game("kingdoms", "two_with_tokens", 5, (("players", 2), ("exploration", True)), SOONER),
+    Game("kingdoms", "two_with_tokens", 68, (("players", 2), ("exploration", True)), SOONER),
     Game("ultra_kingdoms", "solo", 22, (("players", 1),), SOONER),
     Game("dungeons", "two_torch_out", 2264, (("heroes", 2),)),
     Game("dungeons", "two_both_acts", 3410, (("heroes", 2),), easier="gentle"),

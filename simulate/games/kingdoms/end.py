@@ -3,7 +3,7 @@
 import numpy as np
 
 from simulate.core.compiler import inner_kernel, kernel
-from simulate.games.kingdoms.cards.codes import ACTIONS, DO, MAGIC, PLACES, TRACK
+from simulate.games.kingdoms.cards.codes import ACTIONS, DO, MAGIC, PLACES, REGIONS, TRACK
 from simulate.games.kingdoms.cards.vocabulary import NONE, WORDS
 from simulate.games.kingdoms.effects.compass import DUMMY
 from simulate.games.kingdoms.effects.land import lose_meeple
@@ -21,6 +21,7 @@ from simulate.games.kingdoms.state.record import (
     PIECES,
     ROOM,
     TRIGGERED,
+    TRIGGERS,
     terrain_of,
 )
 
@@ -127,8 +128,20 @@ def points_of(s, cards, seat, row):
                 row[4] += capital_points(s, cards, seat, place)
             if s.open[place] == TOWN:
                 row[6] += town_points(s, cards, seat, place)
-            if cards.lost_kingdom and place // PLACES == LOST_KINGDOM:
-                row[7] += cards.lost_region_points
+            row[7] += lost_points(cards, place)
+
+
+@inner_kernel
+def lost_points(cards, place):
+    """What a region of the Lost Kingdom brings who occupies it.
+
+    Rule K-LOST-9, and its switch `lost_barriers_count` (water and crags).
+    """
+    if not cards.lost_kingdom or place // PLACES != LOST_KINGDOM:
+        return np.int64(0)
+    if place % PLACES >= REGIONS and not cards.lost_barriers_count:
+        return np.int64(0)
+    return cards.lost_region_points
 
 
 @inner_kernel
@@ -168,8 +181,7 @@ def score_now(s, cards, seat):
                 total += capital_points(s, cards, seat, place)
             if s.open[place] == TOWN:
                 total += town_points(s, cards, seat, place)
-            if cards.lost_kingdom and place // PLACES == LOST_KINGDOM:
-                total += cards.lost_region_points
+            total += lost_points(cards, place)
     return total
 
 
@@ -354,6 +366,9 @@ GAME_ROW = (
     "by_meeples",
     "by_tower",
     "by_magic",
+    "later_meeples",
+    "later_tower",
+    "later_magic",
     "trigger_turn",
     "trigger_seat",
     "wars",
@@ -369,6 +384,7 @@ TAKEN = ("patrols", "quests", "builds", "researches", "expansions", "trades")
 SEAT_ROW = (
     "faction",
     "territory",
+    "card",
     "score",
     "rank",
     "tied",
@@ -404,7 +420,8 @@ FIRST_TOLD, FIRST_LEARNT = SEAT_ROW.index("collects"), SEAT_ROW.index("magic_1_t
 def fill_game_row(s, cards, row):
     """Write a finished game's numbers into `row` (int64[len(GAME_ROW)]).
 
-    Rule U-SOLO-15: the person has won alone in the first place.
+    Rules U-SOLO-15 (the person has won alone in the first place), K-END-5 (what is met later did
+    not set the end in motion).
     """
     row[0] = s.outcome
     row[1] = s.round_no
@@ -415,16 +432,18 @@ def fill_game_row(s, cards, row):
     row[6] = s.trigger[BY_MEEPLES]
     row[7] = s.trigger[BY_TOWER]
     row[8] = s.trigger[BY_MAGIC]
-    row[9] = s.trigger_turn
-    row[10] = s.trigger_seat
-    row[11] = s.wars
-    row[12] = s.neutral_wars
-    row[13] = s.alliances
-    row[14] = s.breaks
-    row[15] = s.lead_changes
-    row[16] = margin(s)
-    row[17] = s.territory[LOST_KINGDOM] if cards.lost_kingdom else NONE
-    row[18] = s.faction[DUMMY] if cards.solo else NONE
+    for which in range(len(TRIGGERS)):
+        row[9 + which] = 1 if s.met_turn[which] > s.trigger_turn else 0
+    row[12] = s.trigger_turn
+    row[13] = s.trigger_seat
+    row[14] = s.wars
+    row[15] = s.neutral_wars
+    row[16] = s.alliances
+    row[17] = s.breaks
+    row[18] = s.lead_changes
+    row[19] = margin(s)
+    row[20] = s.territory[LOST_KINGDOM] if cards.lost_kingdom else NONE
+    row[21] = s.faction[DUMMY] if cards.solo else NONE
 
 
 @kernel
@@ -455,9 +474,10 @@ def fill_seat_row(s, cards, seat, row):
     """Write a seat's numbers into `row` (int64[len(SEAT_ROW)])."""
     row[0] = s.faction[seat]
     row[1] = s.territory[seat]
-    row[2] = s.score[seat]
-    row[3] = rank_of(s, cards, seat)
-    row[4] = tied_with(s, cards, seat)
+    row[2] = s.card[seat]
+    row[3] = s.score[seat]
+    row[4] = rank_of(s, cards, seat)
+    row[5] = tied_with(s, cards, seat)
     points_of(s, cards, seat, row[FIRST_POINTS:])
     row[FIRST_HELD] = s.in_play[seat]
     row[FIRST_HELD + 1] = s.tower[seat]

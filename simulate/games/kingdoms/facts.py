@@ -168,6 +168,11 @@ END_REASONS = {
 }
 # What may set the end in motion: labels of the column `trigger`, in the order of TRIGGERS.
 TRIGGER_LABELS = ("meeples", "tower", "magic", "several", "none")
+LATER_MET = {
+    "meeples": "a player had all meeples in play",
+    "tower": "a player reached the top of the tower",
+    "magic": "a player reached the top of magic",
+}
 
 
 # Columns of games
@@ -185,22 +190,30 @@ GAMES_COLUMNS = (
         "trigger",
         "str",
         "trigger",
-        "the end condition that was met: all meeples in play, the top of the tower, the top of "
-        "magic, several of them, or none in a game cut off",
+        "the end condition that set the end in motion: all meeples in play, the top of the tower, "
+        "the top of magic, several of them in one turn, or none in a game cut off",
     ),
     Column("rounds", "int16", "length", "rounds begun: clearings of the action card, and one"),
-    Column("turns", "int16", "length", "turns of active players", "turns"),
+    Column("turns", "int16", "length", "turns of active players; a skipped one is none", "turns"),
     Column("decisions", "int32", "length", "decisions with two or more choices", "decisions"),
     Column(
         "trigger_turn",
         "int16",
         "length",
-        "turn in which an end condition was met",
+        "turn in which the first end condition was met",
         "turns until an end condition is met",
     ),
     _count("by_meeples", "games in which a player had all meeples in play", dtype="int8"),
     _count("by_tower", "games in which a player reached the top of the tower", dtype="int8"),
     _count("by_magic", "games in which a player reached the top of magic", dtype="int8"),
+    *(
+        _count(
+            f"later_{name}",
+            f"games in which {what} only after the end was set in motion",
+            dtype="int8",
+        )
+        for name, what in LATER_MET.items()
+    ),
     _count("winners", "players who share the first place", "players", "int8"),
     _count("wars", "wars between players", "wars"),
     _count("neutral_wars", "neutral meeples captured", "wars"),
@@ -314,6 +327,13 @@ def _seats_columns(territory: tuple[Column, ...], left_out: tuple[str, ...]) -> 
 
 
 TWO_SIDED = (
+    Column(
+        "territory_card",
+        "str",
+        "dealt",
+        "the territory card, by the names of its two sides",
+        family="territory cards",
+    ),
     Column(
         "territory",
         "str",

@@ -2,8 +2,8 @@
 
 import numpy as np
 
-from simulate.core.compiler import kernel
-from simulate.core.streams import below, open_streams, shuffle
+from simulate.core.compiler import inner_kernel, kernel
+from simulate.core.streams import GOLDEN, SALT_SHUFFLE, below, mix, open_streams, shuffle
 from simulate.games.kingdoms.cards.codes import (
     DUMMY_START_BY_CHANCE,
     DUMMY_STARTS,
@@ -28,6 +28,7 @@ from simulate.games.kingdoms.state.changes import (
     write_tokens,
 )
 from simulate.games.kingdoms.state.record import (
+    ALL_PLACES,
     BEGIN_TURN,
     CHOOSE_SIDE,
     CHOOSE_START,
@@ -355,14 +356,7 @@ def deal_tokens(s, cards, log):
 
     Rules K-PARTS-7, K-TOKEN-1, K-TOKEN-2, K-TOKEN-3, K-CARD-3, K-CARD-9, K-FIVE-3, K-FIVE-4.
     """
-    count = 0
-    for kind in range(KINDS_OF_TOKEN):
-        for _ in range(cards.token_count[kind]):
-            s.hidden[count] = kind
-            count += 1
-    shuffle(s, TOKENS_DEALT, 0, s.hidden, count)
-    for i in range(count):
-        s.open[i] = s.hidden[i]
+    count = mix_tokens(s, cards)
     dealt = 0
     for place in range(s.hidden.shape[0]):
         s.hidden[place] = NONE
@@ -372,6 +366,35 @@ def deal_tokens(s, cards, log):
     for i in range(count):
         s.open[i] = NONE
     write_tokens(s, K_TOKEN_1, log)
+
+
+@kernel
+def mix_tokens(s, cards):
+    """Put the tokens into a chance order, in `s.open` as scratch; their number.
+
+    Each token draws lots of its own for every place of the order and takes the best that is
+    free, so that another number of one kind leaves nearly all others where they were.
+    """
+    count = np.int64(0)
+    for kind in range(KINDS_OF_TOKEN):
+        count += cards.token_count[kind]
+    for kind in range(KINDS_OF_TOKEN):
+        for copy in range(cards.token_count[kind]):
+            token = np.int64(kind * ALL_PLACES + copy)
+            best = NONE
+            for at in range(count):
+                if s.open[at] == NONE:
+                    if best == NONE or lot(s, token, at) < lot(s, token, best):
+                        best = at
+            s.open[best] = kind
+    return count
+
+
+@inner_kernel
+def lot(s, token, at):
+    """What a token draws for a place of the order, uint64."""
+    own = mix(s.keys[TOKENS_DEALT] ^ (np.uint64(token + 1) * SALT_SHUFFLE))
+    return mix(own + np.uint64(at + 1) * GOLDEN)
 
 
 @kernel

@@ -49,6 +49,7 @@ from simulate.games.kingdoms.effects.war import (
     take_spoils,
 )
 from simulate.games.kingdoms.end import NO_RULE, end_game, leader_now
+from simulate.games.kingdoms.moves.answers import is_moot
 from simulate.games.kingdoms.moves.move import (
     COLLECT,
     LAIR,
@@ -172,11 +173,13 @@ def advance(s, cards, moves, log):
     while s.phase != OVER:
         task = s.task[s.tasks - 1]
         code, seat, a, b = task[0], task[1], task[2], task[3]
-        if code < OVER:
+        if code < OVER and not is_moot(s, cards, code, seat):
             s.phase = code
             s.asked = seat
             return
         s.tasks -= 1
+        if code < OVER:
+            continue
         if code == SEAT_ACTS:
             let_act(s, cards, seat, log)
         elif code == COLLECTED:
@@ -342,8 +345,10 @@ def end_turn(s, cards, log):
     """Look for the end, then hand on the active player token.
 
     Rules K-END-1, K-END-2, K-END-3, K-END-4, K-END-5, K-TURN-10, U-SOLO-15 (the dummy too).
+    Seats are looked at in the order in which they acted: who came first has met it first.
     """
-    for seat in range(s.seats):
+    for k in range(s.seats):
+        seat = (s.active + k) % s.seats
         if s.in_play[seat] >= cards.end_meeples:
             set_trigger(s, BY_MEEPLES, seat, K_END_2, log)
         if s.tower[seat] >= cards.end_tower:

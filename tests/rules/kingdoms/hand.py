@@ -39,7 +39,10 @@ LETTERS = {"f": "food", "m": "mana", "o": "ore"}
 
 
 def drawn(cards: str) -> Land:
-    """The land of these cards; on B a river parts 5 and 1, and crags touch 2 and 5."""
+    """The land of these cards.
+
+    On B a river parts 5 and 1, and crags touch 2 and 5; on D water touches 5.
+    """
     land: Land = {}
     for card in cards:
         terrains, borders, edges = CARDS[card]
@@ -56,6 +59,9 @@ def drawn(cards: str) -> Land:
         land["B crags"] = Region("B crags", "B", "crags", False, borders={"B2", "B5"})
         for name in ("B2", "B5"):
             land[name].borders.add("B crags")
+    if "D" in cards:
+        land["D water"] = Region("D water", "D", "water", False, borders={"D5"})
+        land["D5"].borders.add("D water")
     return land
 
 

@@ -1,7 +1,10 @@
 """Positions laid by hand: the six actions, collecting, ruins, turns, the end."""
 
+import numpy as np
 import pytest
 
+from simulate.games.kingdoms.end import GAME_ROW, fill_game_row
+from simulate.games.kingdoms.state.record import TRIGGERS
 from tests.rules.kingdoms.hand import Position, goods
 
 
@@ -192,6 +195,39 @@ def test_K_END_4_five_levels_of_magic():
     p = Position(have={"P1": "5m"}, magic={"P1": 4}).do("select research", "research")
     p.do("collect", "collect")
     assert p.t.triggers == {"magic"}
+
+
+def met(p):
+    """Which conditions the stored row holds: (at the trigger, later, whose seat it was)."""
+    row = np.zeros(len(GAME_ROW), np.int64)
+    fill_game_row(p.board.s, p.board.cards, row)
+    told = dict(zip(GAME_ROW, row.tolist(), strict=True))
+    ever, later = ({k for k in TRIGGERS if told[f"{kind}_{k}"]} for kind in ("by", "later"))
+    return ever - later, later, told["trigger_seat"]
+
+
+def test_K_END_5_what_is_met_later_did_not_set_the_end_in_motion():
+    p = Position(
+        have={"P1": "6o", "P2": "5m"}, tower={"P1": 5}, magic={"P2": 4}, shields="patrol quest"
+    )
+    p.do("select build", "build", "collect", "collect")
+    assert met(p) == ({"tower"}, set(), 0)
+    p.do("select research", "research", "collect", "nothing" if p.asked == "P1" else "collect")
+    assert p.t.triggers == {"tower", "magic"} and met(p) == ({"tower"}, {"magic"}, 0)
+
+
+def test_K_END_5_two_conditions_in_one_turn_set_it_in_motion_together():
+    """The seat is that of who acted first, wherever it sits."""
+    builds_too = {"when": "research", "do": "then", "action": "build"}
+    p = Position(
+        have={"P1": "6o 5m", "P3": "6o 5m"},
+        tower={"P1": 5, "P3": 5},
+        magic={"P1": 3, "P3": 4},
+        effects={"P1": [builds_too], "P3": []},
+        active="P3",
+    )
+    p.do("select research", "research", "research", "build", "collect")
+    assert met(p) == ({"tower", "magic"}, set(), 2)
 
 
 def test_K_FIVE_1_who_clears_is_skipped():

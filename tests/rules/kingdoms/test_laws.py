@@ -11,6 +11,7 @@ from simulate.games.kingdoms.end import GAME_ROW, fill_game_row
 from simulate.games.kingdoms.moves import move as kinds
 from simulate.games.kingdoms.moves.codes import RUINS
 from simulate.games.kingdoms.setup import deal
+from simulate.games.kingdoms.state.changes import CHANGE_LINE, TRIGGER
 from simulate.games.kingdoms.state.record import (
     ATTACKER,
     NEUTRAL,
@@ -18,6 +19,7 @@ from simulate.games.kingdoms.state.record import (
     PAY_WAR,
     SELECT_ACTION,
     SET_DEFENCE,
+    TRIGGERS,
     terrain_of,
 )
 from tests.rules.kingdoms.board import Board
@@ -59,7 +61,17 @@ class Watched:
         told = dict(zip(GAME_ROW, row.tolist(), strict=True))
         assert sum(s.wars_won) == sum(s.attacks) - told["alliances"] == told["wars"] - s.alliances
         assert sum(s.captures) == told["neutral_wars"]
+        turns = {int(r[6]): int(r[2]) for r in self.lines(TRIGGER)}
+        for which, name in enumerate(TRIGGERS):
+            at = turns.get(which, 0)
+            assert told[f"by_{name}"] == (at > 0)
+            assert told[f"later_{name}"] == (at > min(turns.values()))
         assert told["dummy_faction"] == (s.faction[1] if self.board.cards.solo else NONE)
+
+    def lines(self, what: int) -> list[np.ndarray]:
+        """Lines of the log that say of one sort of thing that it changed."""
+        rows, count, _ = self.board.log
+        return [r for r in rows[: count[0]] if r[0] == CHANGE_LINE and r[5] == what]
 
     def look_at_question(self) -> None:
         s, cards = self.board.s, self.board.cards

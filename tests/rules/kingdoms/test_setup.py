@@ -4,12 +4,14 @@ from collections import Counter
 
 import pytest
 
+from simulate.core.streams import open_streams
 from simulate.games.kingdoms.cards.codes import PLACES, REGIONS, TERRAIN
 from simulate.games.kingdoms.cards.vocabulary import DUMMY_FACTIONS, NONE
-from simulate.games.kingdoms.setup import deal
+from simulate.games.kingdoms.setup import deal, mix_tokens
+from simulate.games.kingdoms.state.changes import clear_places
 from simulate.games.kingdoms.state.record import LOST_KINGDOM, NEUTRAL
 from tests.rules.kingdoms.board import Board
-from tests.rules.kingdoms.cell import KINGDOMS, built
+from tests.rules.kingdoms.cell import KINGDOMS, built, shipped
 
 NO_LUCK = 7
 
@@ -177,6 +179,47 @@ def test_K_TOKEN_3_how_many(players, count):
         assert sum(board.cards.token_count) == 15
     drawn = Counter(int(s.hidden[p]) for p in lie)
     assert all(drawn[kind] <= board.cards.token_count[kind] for kind in drawn)
+
+
+def test_K_TOKEN_1_one_token_of_another_kind_leaves_the_others_where_they_lie():
+    """Each draws its own lots, so that two packs that differ by a token keep their luck."""
+    kinds = []
+    for counts in ({}, {"treasure": 4, "blank": 1}):
+        data = shipped("kingdoms")
+        for kind, count in counts.items():
+            data["tokens"][kind]["count"] = count
+        cards, names = built("kingdoms", 4, data=data, exploration=True)
+        kinds.append([lying(cards, names, number) for number in range(40)])
+    moved = sum(
+        a != b for one, other in zip(*kinds, strict=True) for a, b in zip(one, other, strict=True)
+    )
+    assert 40 <= moved <= 40 * 3
+
+
+def lying(cards, names, number):
+    """What is dealt when each player starts in the first region."""
+    board = Board(cards, names)
+    deal(board.s, cards, NO_LUCK, number)
+    board.go_on()
+    while board.question != "select action":
+        board.do(sorted(board.legal())[0])
+    return [int(kind) for kind in board.s.hidden if kind != NONE]
+
+
+def test_K_TOKEN_1_every_place_gets_every_kind_as_often_as_there_are_tokens_of_it():
+    cards, names = built("kingdoms", 4, exploration=True)
+    seen, deals_made = Counter(), 1600
+    for number in range(deals_made):
+        board = Board(cards, names)
+        open_streams(board.s, NO_LUCK, number)
+        clear_places(board.s)
+        assert mix_tokens(board.s, cards) == 16
+        seen.update((at, int(board.s.open[at])) for at in range(16))
+    # 100 of each token in each place expected; chi-square of 16 places x 9 kinds, 120 degrees
+    # of freedom: above 180 with p < 0.0004.
+    expected = {k: deals_made * int(n) / 16 for k, n in enumerate(cards.token_count)}
+    chi = sum((seen[at, k] - e) ** 2 / e for at in range(16) for k, e in expected.items())
+    assert chi < 180
 
 
 # ---------------------------------------------------------------- solo

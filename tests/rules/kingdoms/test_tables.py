@@ -36,7 +36,7 @@ from simulate.games.kingdoms.cards.codes import (
 from simulate.games.kingdoms.cards.folding import FOLD, RUNS
 from simulate.games.kingdoms.cards.tables import TABLES
 from simulate.games.kingdoms.cards.vocabulary import EFFECTS, LEVELS, NONE, TOKENS, WHERE
-from tests.rules.kingdoms.cell import EDITIONS, built, cards, read, rules, shipped
+from tests.rules.kingdoms.cell import EDITIONS, built, cards, changed, read, rules, shipped
 
 BOTH = pytest.mark.parametrize("edition", EDITIONS)
 
@@ -485,11 +485,17 @@ def padded(order: list[int]) -> list[int]:
     return order + [NONE] * (PLACES - len(order))
 
 
+def test_U_SOLO_4_the_height_of_the_compass_card_is_a_number_of_the_pack():
+    shipped_hands = built("ultra_kingdoms", 1)[0]["compass_hand"]
+    data = changed("ultra_kingdoms", "compass.ring.height", 20)
+    assert (built("ultra_kingdoms", 1, data=data)[0]["compass_hand"] != shipped_hands).any()
+
+
 def test_hands_near_and_far():
     tables, _ = built("ultra_kingdoms", 1)
     for i, side in enumerate(shipped("ultra_kingdoms")["territories"].values()):
         for field, measured in [
-            ("compass_hand", maps.compass_pointings(side)),
+            ("compass_hand", maps.compass_pointings(side, 63)),
             ("army_hand", maps.army_pointings(side)),
         ]:
             for at in np.ndindex(measured.shape[:2]):

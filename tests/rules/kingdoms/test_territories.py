@@ -238,11 +238,22 @@ def test_the_hand_turns_about_the_army(army, number, to):
 
 def test_U_SOLO_4_the_compass_card_lies_below_the_dummys_and_above_the_persons_territory():
     side = shipped("ultra_kingdoms")["centaurs"]
-    hands = rooms.compass_pointings(side)
+    hands = rooms.compass_pointings(side, 63)
     assert hands.shape == (2, 12, 5 + len(side["barriers"]))
     touched = {which: {h + 1 for h in range(12) if hands[which, h, 0] >= 0} for which in (0, 1)}
     assert touched[0] and touched[0] <= {10, 11, 12, 1, 2}
     assert touched[1] and touched[1] <= {4, 5, 6, 7, 8}
+
+
+def test_U_SOLO_4_a_lower_compass_card_points_farther_to_the_sides():
+    """The card's middle comes nearer to both territories, so that more hands meet them."""
+    side = shipped("ultra_kingdoms")["centaurs"]
+    for which in (0, 1):
+        met = [
+            {h for h in range(12) if rooms.compass_pointings(side, height)[which, h, 0] >= 0}
+            for height in (20, 63, 150)
+        ]
+        assert met[2] <= met[1] < met[0]
 
 
 @pytest.mark.parametrize("side", shipped("ultra_kingdoms").values(), ids=FACTIONS)

@@ -85,6 +85,20 @@ def test_K_LOST_9_points():
     assert p.points("P1")["lost_kingdom"] == 2 and sum(p.points("P1").values()) == 9
 
 
+@pytest.mark.parametrize("count, points", [(True, 2), (False, 1)])
+def test_K_LOST_9_water_of_the_lost_kingdom(count, points):
+    """Its water is a region for those who may stand there, or by the switch it is not."""
+    swims = {"when": "always", "do": "passes", "terrain": "water"}
+    p = Position(
+        {"P1": "D1 D5"},
+        seats=2,
+        neutral="D2",
+        effects={"P1": [swims]},
+        rules={"lost_barriers_count": count},
+    ).do("select patrol", "patrol D5 D water")
+    assert p.points("P1")["lost_kingdom"] == points
+
+
 # ---------------------------------------------------------------- exploration tokens
 
 
@@ -98,12 +112,28 @@ def test_K_TOKEN_7_the_crown_in_war():
     assert p.t.crown == 0
 
 
-@pytest.mark.parametrize("have, after", [("", "2f"), ("8f", "9f"), ("9f 9m 9o", "9f 9m 9o")])
-def test_K_TOKEN_8_treasure(have, after):
+@pytest.mark.parametrize(
+    "have, ways, taken, after",
+    [
+        ("", 6, "2f", "2f"),
+        ("8f", 5, "1f 1m", "9f 1m"),
+        ("9f 9m 6o", 1, "2o", "9f 9m 8o"),
+        ("9f 9m 8o", 1, "1o", "9f 9m 9o"),
+    ],
+)
+def test_K_TOKEN_8_treasure(have, ways, taken, after):
+    """Also K-COLLECT-5: nobody is asked for what there is no room for."""
     p = Position({"P1": "A1 A1"}, {"P1": have}, hidden={"A2": "treasure"})
     p.do("select patrol", "patrol A1 A2")
-    assert len(p.offered) == 6
-    assert p.do("take 2f").has("P1") == goods(after) and not p.t.hidden and not p.t.open
+    assert len(p.offered) == ways
+    p.do(f"take {taken}")
+    assert p.has("P1") == goods(after) and not p.t.hidden and not p.t.open
+
+
+def test_K_COLLECT_5_a_treasure_without_any_room_is_not_asked_about():
+    p = Position({"P1": "A1 A1"}, {"P1": "9f 9m 9o"}, hidden={"A2": "treasure"})
+    p.do("select patrol", "patrol A1 A2")
+    assert p.asked == "P2" and not p.t.hidden and p.has("P1") == goods("9f 9m 9o")
 
 
 @pytest.mark.parametrize(

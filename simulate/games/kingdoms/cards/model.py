@@ -235,9 +235,13 @@ class Token(Strict):
 
 
 class Ring(Strict):
-    """The action at each of the twelve numbers of the compass, from 1 on."""
+    """The compass card: the action at each of its twelve numbers, from 1 on, and how high it is.
+
+    height: in mm, of the short side: so far apart do the two territories lie (rule U-SOLO-4).
+    """
 
     name: Word
+    height: Annotated[int, Field(ge=10, le=200)]
     actions: Annotated[
         list[Literal["patrol", "quest", "build", "research", "expand", "trade"]],
         Field(min_length=12, max_length=12),

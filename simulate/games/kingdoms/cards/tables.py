@@ -98,6 +98,7 @@ PARAMETERS = (
     "neutral_cost",
     "neutral_points",
     "lost_region_points",
+    "lost_barriers_count",
     "last_meeple_may_attack_neutral",
     "round_limit",
 )
@@ -215,6 +216,7 @@ class Catalogue:
         self.factions = list(cards.factions)
         self.territories = list(cards.territories)
         self.tokens = list(cards.tokens or ())
+        self.territory_cards = _territory_cards(cards)
         self.places = [list(_places(side)) for side in cards.territories.values()]
         # The back of a faction card has the id of the faction, so territories stand apart.
         self.printed = {key: faction.name for key, faction in cards.factions.items()}
@@ -237,6 +239,14 @@ class Catalogue:
         terrain = self._terrains[territory][place]
         name = f"{self.printed_territories[self.territories[territory]]} {key}"
         return f"{name} ({terrain})" if place < REGIONS else name
+
+
+def _territory_cards(cards: CardsModel) -> list[str]:
+    """What a card with two territories is called: "King's Inlet / Hollow Lake"."""
+    sides: dict[int | None, list[str]] = {}
+    for side in cards.territories.values():
+        sides.setdefault(side.card, []).append(side.name)
+    return [" / ".join(names) for names in sides.values()]
 
 
 def _places(side: Territory) -> dict[str, str]:
@@ -404,10 +414,10 @@ def _measured(drawing: str) -> tuple[list[bool], NDArray[np.int64]]:
 
 
 @lru_cache(maxsize=256)
-def _hands(drawing: str) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+def _hands(drawing: str, height: int) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
     """(from the compass card, from armies): places under each hand.  Not to be changed."""
     side = json.loads(drawing)
-    return maps.compass_pointings(side), maps.army_pointings(side)
+    return maps.compass_pointings(side, height), maps.army_pointings(side)
 
 
 def _build_compass(tables: Any, cards: CardsModel) -> None:
@@ -422,7 +432,7 @@ def _build_compass(tables: Any, cards: CardsModel) -> None:
     _enter_compass_side(tables, NIGHT, cards.compass.night)
     if tables["solo"]:
         for i, side in enumerate(cards.territories.values()):
-            from_compass, from_armies = _hands(_drawing(side))
+            from_compass, from_armies = _hands(_drawing(side), cards.compass.ring.height)
             _enter_hands(tables["compass_hand"][i], from_compass)
             _enter_hands(tables["army_hand"][i], from_armies)
 

@@ -19,9 +19,6 @@ from simulate.mechanics import geometry as geo
 WIDTH, HEIGHT = 88, 63  # of a card, in mm
 PASSAGE = 4.0  # the shortest border, in mm, that an eye takes for one
 HOURS = range(1, 13)
-# Middle of the compass card on the map of a territory: a card as large, long side to long
-# side, below the dummy's territory and above the person's (rule U-SOLO-4).
-COMPASS = ((WIDTH / 2, HEIGHT * 1.5), (WIDTH / 2, -HEIGHT / 2))
 
 Side = Mapping[str, Any]
 Troubles = list[tuple[tuple[str | int, ...], str]]
@@ -127,14 +124,17 @@ def reaches_edge(side: Side) -> list[bool]:
     return [geo.touches_edge(area, WIDTH, HEIGHT) for area in polygons(side).values()]
 
 
-def compass_pointings(side: Side) -> NDArray[np.int64]:
+def compass_pointings(side: Side, height: float) -> NDArray[np.int64]:
     """Places under the compass card's hand, int64[2, 12, places], near to far, -1 for no more.
 
-    Rules U-SOLO-4, U-COMPASS-7.  First index: the side as the dummy's, as the person's
-    territory; then the number of the hand less 1.
+    Rules U-SOLO-4, U-COMPASS-7.  The compass card, so many mm high, lies between the two
+    territories, long side to long side: on the map of a territory its middle is half of that
+    below the dummy's and above the person's.  First index: the side as the dummy's, as the
+    person's territory; then the number of the hand less 1.
     """
     shapes = list(polygons(side).values())
-    return np.stack([pointings(middle, shapes) for middle in COMPASS])
+    middles = ((WIDTH / 2, HEIGHT + height / 2), (WIDTH / 2, -height / 2))
+    return np.stack([pointings(middle, shapes) for middle in middles])
 
 
 def army_pointings(side: Side) -> NDArray[np.int64]:

@@ -36,8 +36,7 @@ def collect(s, cards, seat):
     """Collect resources.  Rules K-COLLECT-1, U-DUMMY-19."""
     s.collected[seat] += 1
     s.exchanged = 0
-    for kind in range(GOODS):
-        s.brought[kind] = 0
+    count_yields(s, cards, seat)
     plan_for(s, COLLECTED, seat)
     if is_dummy(cards, seat):
         return
@@ -62,27 +61,44 @@ def exchange(s, cards, m, row, left):
 
 
 @kernel
-def take_yields(s, cards, seat, log):
-    """Certain resources first, then each that may be chosen.
+def count_yields(s, cards, seat):
+    """The certain resources that the regions bring, into `s.brought`.
 
-    Rules K-COLLECT-2, K-COLLECT-3 (a region gives once), K-COLLECT-6 (the last meeple's bonus).
+    Rules K-COLLECT-2, K-COLLECT-3 (a region gives once).
     """
-    searches = False
+    for kind in range(GOODS):
+        s.brought[kind] = 0
     for meeple in range(PIECES):
         if is_first_there(s, seat, meeple):
             add_yield(s, cards, seat, s.place[seat, meeple])
-            if collects_from(s, cards, seat, s.place[seat, meeple]) == GOODS:
-                searches = True
     add_named(s, cards, seat)
+
+
+@kernel
+def take_yields(s, cards, seat, log):
+    """Certain resources first, then each that may be chosen.
+
+    Rules K-COLLECT-2, K-COLLECT-6 (the last meeple's bonus).
+    """
     for kind in range(GOODS):
         gain_goods(s, cards, seat, kind, s.brought[kind], K_COLLECT_2, log)
     if s.in_play[seat] == 1:
         find_goods(s, cards, seat, 1, cards.last_meeple_bonus, K_COLLECT_6, log)
-    if searches:
+    if searches(s, cards, seat):
         for back in range(s.slots * PLACES):
             place = s.slots * PLACES - 1 - back
             if holds(s, seat, place):
                 search(s, cards, seat, place, log)
+
+
+@kernel
+def searches(s, cards, seat):
+    """Whether a region of the seat yields a resource of choice."""
+    for meeple in range(PIECES):
+        place = s.place[seat, meeple]
+        if place != NONE and collects_from(s, cards, seat, place) == GOODS:
+            return True
+    return False
 
 
 @kernel

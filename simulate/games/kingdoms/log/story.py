@@ -56,6 +56,7 @@ class Story:
         self.dice = dict(state["dice"])
         self.mover: tuple[str, str | None] | None = None  # meeple that has been said to go
         self.revealed = False
+        self.ending = False  # an end condition has been met
         self.selected = ""  # action that a player has just been said to select
         self.move_made: Line | None = None  # told together with the goods that follow
         self.gained: dict[str, int] = {}  # goods of one seat, not told yet
@@ -256,8 +257,14 @@ class Story:
         if what == "night":
             return f"The compass turns to {'night' if new else 'day'}"
         if what == "trigger":
-            return f"The end is near: {REASONS[of]}"
+            return self.end_condition(of)
         return f"The game ends {ENDS[new]}"
+
+    def end_condition(self, which: str) -> str:
+        """The first that is met sets the end in motion; the others are told beside it."""
+        first, self.ending = not self.ending, True
+        reason = REASONS[which]
+        return f"The end is near: {reason}" if first else f"{reason.capitalize()}, too"
 
     def shield(self, seat: int, action: str, lies: bool) -> str:
         """What the compass has selected; a player's selection has been told."""

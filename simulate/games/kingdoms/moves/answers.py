@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from simulate.core.compiler import kernel
+from simulate.core.compiler import inner_kernel, kernel
 from simulate.games.kingdoms.cards.codes import (
     BANDITS_MUST_BE_PAID,
     BANDITS_SPARE_LAST,
@@ -107,7 +107,7 @@ def list_answers(s, cards, moves, seat):
     """The answers to the question that is on top of the agenda."""
     phase = s.phase
     if phase == TAKE:
-        return list_takes(moves, seat, detail(s, 0))
+        return list_takes(s, cards, moves, seat, detail(s, 0))
     if phase == SET_ATTACK:
         return list_numbers(s, cards, moves, seat, ATTACKER)
     if phase == SET_DEFENCE:
@@ -136,7 +136,7 @@ def list_rarer_answers(s, cards, moves, seat):
     if phase == PLUNDER:
         return list_plunder(s, cards, moves, seat)
     if phase == OPEN_TREASURE:
-        return list_handfuls(s, cards, moves, 0, TREASURE, seat, cards.treasure_resources)
+        return list_treasures(s, cards, moves, seat)
     if phase == MEET_BANDITS:
         return list_ransoms(s, cards, moves, seat, detail(s, 0))
     if phase == RAISE_ATTACK:
@@ -227,12 +227,36 @@ def list_layings(s, cards, moves, seat):
 
 
 @kernel
-def list_takes(moves, seat, pieces):
-    """One resource of choice, so many pieces.  Rules K-LAND-7, U-RUINS-1, K-COLLECT-6."""
+def is_moot(s, cards, phase, seat):
+    """Whether a question has no answer that changes anything: goods for which there is no room.
+
+    Rules K-COLLECT-5, K-TURN-8 (reading).
+    """
+    if phase != TAKE and phase != OPEN_TREASURE:
+        return False
+    for kind in range(GOODS):
+        if room_for(s, cards, seat, kind) > 0:
+            return False
+    return True
+
+
+@inner_kernel
+def room_for(s, cards, seat, kind):
+    """Pieces of a resource that still fit on a seat's track.  Rule K-COLLECT-5."""
+    return cards.resource_limit - s.goods[seat, kind]
+
+
+@kernel
+def list_takes(s, cards, moves, seat, pieces):
+    """One resource of choice that there is room for, so many pieces.
+
+    Rules K-LAND-7, U-RUINS-1, K-COLLECT-5, K-COLLECT-6.
+    """
     n = 0
     for kind in range(GOODS):
-        n = add_resource(moves, n, TAKE_ONE, seat, kind)
-        moves[n - 1].number = pieces
+        if room_for(s, cards, seat, kind) > 0:
+            n = add_resource(moves, n, TAKE_ONE, seat, kind)
+            moves[n - 1].number = pieces
     return n
 
 
@@ -256,17 +280,29 @@ def list_price_payments(s, cards, moves, seat, price, amount):
 
 
 @kernel
-def list_handfuls(s, cards, moves, n, kind, seat, count):
-    """All ways to have so many resources of any kinds.  Rule K-TOKEN-8."""
-    for mana in range(count + 1):
-        for ore in range(count - mana + 1):
-            n = add_goods(moves, n, kind, seat, mana, ore, count - mana - ore)
+def list_treasures(s, cards, moves, seat):
+    """All ways to take a treasure's resources, as many as there is room for.
+
+    Rules K-TOKEN-8, K-COLLECT-5.
+    """
+    most_mana = room_for(s, cards, seat, MANA)
+    most_ore = room_for(s, cards, seat, ORE)
+    most_food = room_for(s, cards, seat, FOOD)
+    count = min(cards.treasure_resources, most_mana + most_ore + most_food)
+    n = 0
+    for mana in range(min(most_mana, count) + 1):
+        for ore in range(min(most_ore, count - mana) + 1):
+            if count - mana - ore <= most_food:
+                n = add_goods(moves, n, TREASURE, seat, mana, ore, count - mana - ore)
     return n
 
 
 @kernel
 def list_exchanges(s, cards, moves, seat, row):
-    """Regions that may yield another resource; of those that yield the same, the last one."""
+    """Regions that may yield another resource; of those that yield the same, the last one.
+
+    What would leave the goods as they are is left out (rule K-TURN-8, reading).
+    """
     n = add(moves, 0, STOP, seat)
     listed = 0
     for back in range(s.slots * PLACES):
@@ -278,10 +314,22 @@ def list_exchanges(s, cards, moves, seat, row):
         if fits and own != GOODS and not is_in(listed, own + 1):
             listed |= bit(own + 1)
             for kind in range(GOODS):
-                if kind != own:
+                if kind != own and is_exchange_felt(s, cards, seat, own, kind):
                     n = add_resource(moves, n, EXCHANGE_ONE, seat, kind)
                     moves[n - 1].place = place
     return n
+
+
+@kernel
+def is_exchange_felt(s, cards, seat, own, kind):
+    """Whether a yield of `kind` in place of `own` (or NONE) changes what is collected.
+
+    It does not where neither makes a difference, as both tracks are full with the rest.
+    """
+    more = cards.collect_per_region
+    if more > 0 and s.brought[kind] < room_for(s, cards, seat, kind):
+        return True
+    return own != NONE and s.brought[own] - more < room_for(s, cards, seat, own) and more > 0
 
 
 @kernel

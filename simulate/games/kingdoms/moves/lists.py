@@ -40,6 +40,7 @@ from simulate.games.kingdoms.moves.move import (
 from simulate.games.kingdoms.moves.payments import can_pay_neutral
 from simulate.games.kingdoms.moves.questions import (
     TOWER_TOP,
+    brings_goods,
     build_price,
     can_enter,
     can_pay,
@@ -121,7 +122,7 @@ def list_turn(s, cards, moves, seat):
             n = list_action(s, cards, moves, n, seat, other)
     if seat == s.active:
         n = add(moves, n, NOTHING, seat)
-    if seat != s.active or instead[COLLECTS]:
+    if seat != s.active or (instead[COLLECTS] and brings_goods(s, cards, seat)):
         n = add(moves, n, COLLECT, seat)
     return n
 

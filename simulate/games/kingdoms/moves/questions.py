@@ -25,6 +25,7 @@ from simulate.games.kingdoms.moves.codes import (
     CHURCH_TOKEN,
     EXPAND_PRICE,
     HOME_BIT,
+    ON_COLLECT,
     PASS_CRAGS,
     PASS_RIVER,
     PASS_WATER,
@@ -41,6 +42,7 @@ from simulate.games.kingdoms.moves.codes import (
     SHARED_BIT,
     WATER,
 )
+from simulate.games.kingdoms.state.changes import all_goods
 from simulate.games.kingdoms.state.record import (
     GOODS,
     NEUTRAL,
@@ -448,3 +450,19 @@ def found_in_ruins(s, cards, seat, place):
         if s.place[seat, meeple] == place and s.lying[seat, meeple]:
             return GOODS
     return NONE
+
+
+@kernel
+def brings_goods(s, cards, seat):
+    """Whether collecting could bring something, its abilities counted as if they always did."""
+    own = cards.run_count[s.faction[seat], ON_COLLECT, s.magic[seat]] > 0
+    anything = own or (s.in_play[seat] == 1 and cards.last_meeple_bonus > 0)
+    for meeple in range(PIECES):
+        place = s.place[seat, meeple]
+        if place != NONE:
+            kind = collects_from(s, cards, seat, place)
+            if 0 <= kind < GOODS and cards.collect_per_region > 0:
+                if s.goods[seat, kind] < cards.resource_limit:
+                    return True
+            anything = anything or (kind == GOODS and cards.ruins_resources > 0)
+    return anything and all_goods(s, seat) < GOODS * cards.resource_limit

@@ -339,6 +339,7 @@ def set_trigger(s, which, seat, rule, log):
             s.trigger_seat = seat
             s.trigger_turn = s.turns
         s.trigger[which] = 1
+        s.met_turn[which] = s.turns
         write_change(s, log, seat, rule, TRIGGER, which, 0, 1)
 
 

@@ -207,8 +207,9 @@ STATE = np.dtype(
                 ("leader", "i8"),  # seat ahead at the last clearing, NONE: several
                 ("lead_changes", "i8"),
                 ("score", "i8", (SEATS,)),  # points, counted when the game is over
-                ("trigger_turn", "i8"),
-                ("trigger_seat", "i8"),
+                ("trigger_turn", "i8"),  # in which the first end condition was met, 0: none
+                ("trigger_seat", "i8"),  # who met it
+                ("met_turn", "i8", (len(TRIGGERS),)),  # turn in which each was met, 0: never
                 ("taken", "i8", (SEATS, ACTIONS)),  # actions, by kind
                 ("collected", "i8", (SEATS,)),  # times
                 ("idled", "i8", (SEATS,)),  # turns as active player without an action

@@ -76,12 +76,14 @@ def pay_price(t: Table, seat: int, what: str, amount: int):
 
 
 def take_any(t: Table, seat: int, times: int = 1, collecting: bool = False):
-    """One resource of choice (`times` pieces of the same kind)."""
+    """One resource of choice (`times` pieces of the same kind), if there is room for any."""
     if seat == t.dummy:
         t.gain(seat, dummy_takes(t, collecting), times)
         return
-    kind = yield from ask(seat, {f"take {kind}": kind for kind in GOODS})
-    t.gain(seat, kind, times)
+    fits = [kind for kind in GOODS if t.room(seat, kind)]
+    if fits:
+        kind = yield from ask(seat, {f"take {kind}": kind for kind in fits})
+        t.gain(seat, kind, times)
 
 
 def dummy_takes(t: Table, collecting: bool = False) -> str:

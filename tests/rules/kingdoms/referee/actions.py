@@ -5,6 +5,7 @@ from functools import partial
 from typing import Any
 
 from tests.rules.kingdoms.referee.abilities import ask, gain_at, pay_price, payments, price, reached
+from tests.rules.kingdoms.referee.collecting import could_bring
 from tests.rules.kingdoms.referee.dummy_war import dummy_war
 from tests.rules.kingdoms.referee.table import (
     ACTIONS,
@@ -270,7 +271,7 @@ def act(t: Table, seat: int, selected: str, passing: dict[str, Any]):
         if action == selected or action in instead:
             for words, way in ways_of(t, seat, action).items():
                 ways[words] = (action, way)
-    if "collect" in instead:
+    if "collect" in instead and could_bring(t, seat):
         passing = passing | {"collect": True}
     chosen = yield from ask(seat, ways | passing)
     if not isinstance(chosen, tuple):

@@ -1,5 +1,6 @@
 """Points when the game is over."""
 
+from tests.rules.kingdoms.referee.land import BARRIERS
 from tests.rules.kingdoms.referee.table import GOODS, NEUTRAL, Effect, Table
 from tests.rules.kingdoms.referee.tokens import remove
 
@@ -20,6 +21,8 @@ def points(t: Table, seat: int) -> dict[str, int]:
     by_card = rules[f"tower_points.level_{level}"] if level else 0
     mine = t.occupied(seat)
     lost = [r for r in mine if t.land[r].territory == t.lost_kingdom]
+    if not rules["lost_barriers_count"]:
+        lost = [r for r in lost if t.land[r].terrain not in BARRIERS]
     return {
         "meeples": rules["meeple_points"] * t.in_play(seat),
         "magic": rules["magic_points"] * t.magic[seat],

@@ -127,6 +127,10 @@ class Table:
         limit = self.rules["resource_limit"]
         self.goods[seat][kind] = min(limit, self.goods[seat][kind] + amount)
 
+    def room(self, seat: int, kind: str) -> int:
+        """Pieces of a kind that still fit on the track."""
+        return self.rules["resource_limit"] - self.goods[seat][kind]
+
     def pay(self, seat: int, payment: Goods) -> None:
         for kind in GOODS:
             self.goods[seat][kind] -= payment[kind]

@@ -35,10 +35,13 @@ def reveal(t: Table, meeple: Meeple):
     if kind == "crown":
         t.crown = seat
     elif kind == "treasure":
-        ways = handfuls(t.rules["treasure_resources"])
-        found = yield from ask(seat, {f"take {in_words(way)}": way for way in ways})
-        for good in GOODS:
-            t.gain(seat, good, found[good])
+        room = {good: t.room(seat, good) for good in GOODS}
+        ways = handfuls(min(t.rules["treasure_resources"], sum(room.values())))
+        ways = [way for way in ways if all(way[good] <= room[good] for good in GOODS)]
+        if any(ways[0].values()):
+            found = yield from ask(seat, {f"take {in_words(way)}": way for way in ways})
+            for good in GOODS:
+                t.gain(seat, good, found[good])
     elif kind == "bandits":
         yield from bandits(t, meeple)
     elif kind in ("lair", "camp", "fort", "town", "church"):

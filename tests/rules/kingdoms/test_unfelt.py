@@ -1,0 +1,44 @@
+"""No move that changes nothing is offered, but words for leaving things as they are."""
+
+import pytest
+
+from tests.every_game.adapters import adapter, fewer
+from tests.rules.kingdoms.unfelt import audit
+
+# Answers that leave the table as it is, each because the rules let a player leave it so.
+LEAVES_IT = {
+    ("act", "do nothing"),  # the active player's right (K-TURN-6)
+    ("act", "collect"),  # a follower must act or collect, be it nothing (K-TURN-8)
+    ("act again", "stop"),
+    ("march", "stop"),
+    ("act then", "stop"),
+    ("exchange", "stop"),
+    ("raise attack", "do nothing"),  # adding 0 to the number
+    ("raise defence", "do nothing"),
+    ("use lair", "leave lair"),
+}
+CELLS = [
+    *(("kingdoms", {"players": n, "exploration": True}) for n in (2, 3, 5)),
+    ("kingdoms", {"players": 4}),
+    *(("ultra_kingdoms", {"players": n}) for n in (1, 2, 4)),
+]
+IDS = [f"{game}-{levels['players']}" for game, levels in CELLS]
+
+
+@pytest.mark.parametrize("by_chance", [True, False], ids=["random", "quick"])
+@pytest.mark.parametrize("game, levels", CELLS, ids=IDS)
+def test_K_TURN_8_every_offered_move_changes_the_table(game, levels, by_chance):
+    table = adapter(game).prepared(levels | {"strategy": "quick"})
+    unfelt, alike, looked = audit(table, by_chance, 31, fewer(40))
+    assert looked > 1000
+    assert set(unfelt) <= LEAVES_IT, unfelt
+    assert not alike
+
+
+def test_K_TURN_8_an_audit_notices_a_move_that_changes_nothing():
+    """With a track of one and much to find, a resource without room would be offered often."""
+    table = adapter("ultra_kingdoms").prepared(
+        {"players": 3, "strategy": "quick"}, {"resource_limit": 1, "start_resources": 3}
+    )
+    unfelt, _, _ = audit(table, True, 5, fewer(40))
+    assert set(unfelt) <= LEAVES_IT, unfelt
