@@ -21,7 +21,7 @@ from simulate.games.dungeons.moves.move import (
     TURN_UP,
 )
 from simulate.games.dungeons.moves.places import sees
-from simulate.games.dungeons.moves.questions import change_price, room_ability
+from simulate.games.dungeons.moves.questions import change_price, room_ability, wards_of
 from simulate.games.dungeons.state.record import (
     ATTACK_ROLLED,
     BOSS,
@@ -36,7 +36,7 @@ from simulate.games.dungeons.state.record import (
 from simulate.mechanics.dice import BEST, CHANGES, DICE, TOTALS, WIDTH, chance, number_of
 from strategies.dungeons.fights import effects_worth, unknown_worth, wound_worth
 from strategies.dungeons.odds import FACES, answer_damage, answer_worth, dice_of, health_after
-from strategies.dungeons.outlook import TOTAL, health_of, wards_of
+from strategies.dungeons.outlook import TOTAL, health_of
 
 WEIGHT = tuple(WIDTH ** (DICE - 1 - k) for k in range(DICE))  # of a die in a roll's number
 

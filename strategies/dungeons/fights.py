@@ -37,6 +37,7 @@ from simulate.games.dungeons.moves.questions import (
     heroes_reached,
     is_of_kind,
     kind_of_weapon,
+    wards_of,
 )
 from simulate.games.dungeons.state.kit import is_spell
 from simulate.games.dungeons.state.record import (
@@ -57,7 +58,7 @@ from strategies.dungeons.odds import (
     expected_damage,
     price_of,
 )
-from strategies.dungeons.outlook import add_act, health_of, is_alive, steps_to, wards_of
+from strategies.dungeons.outlook import add_act, health_of, is_alive, steps_to
 
 NO_LIMIT = 16
 INTELLECT = 2

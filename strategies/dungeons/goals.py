@@ -7,7 +7,7 @@ from simulate.core.streams import mix
 from simulate.games.dungeons.cards.codes import SEARCH_ACTION
 from simulate.games.dungeons.cards.vocabulary import ATTACKS, CHECKS, NONE, SKILLS
 from simulate.games.dungeons.moves.codes import DISARM_CHECK, SEARCH_CHECK, WHAT_EITHER
-from simulate.games.dungeons.moves.questions import enemy_speed, is_unlocked
+from simulate.games.dungeons.moves.questions import enemy_speed, is_unlocked, wards_of
 from simulate.games.dungeons.state.record import (
     BOSS,
     ENEMIES,
@@ -32,7 +32,6 @@ from strategies.dungeons.outlook import (
     steps_to,
     turns_away,
     turns_left,
-    wards_of,
 )
 
 PRIME = np.uint64(0x100000001B3)  # of the hash FNV-1a

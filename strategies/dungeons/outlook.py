@@ -209,12 +209,3 @@ def is_alive(s, enemy):
 def health_of(s, v, enemy):
     """Damage that an enemy can take."""
     return v.boss_health if enemy == BOSS else s.enemy_health[enemy]
-
-
-@kernel
-def wards_of(s, cards):
-    """Wards of the boss."""
-    count = 0
-    for k in range(cards.boss_wards.shape[1]):
-        count += cards.boss_wards[s.boss, k] != NONE
-    return count

@@ -15,7 +15,7 @@ from simulate.core.compiler import inner_kernel, kernel
 from simulate.games.dungeons.cards.codes import BOSSES
 from simulate.games.dungeons.cards.vocabulary import NONE, SEATS
 from simulate.games.dungeons.end import is_won
-from simulate.games.dungeons.moves.questions import defense_of, is_unlocked
+from simulate.games.dungeons.moves.questions import defense_of, is_unlocked, wards_of
 from simulate.games.dungeons.state.kit import is_spell
 from simulate.games.dungeons.state.record import (
     BOSS,
@@ -30,7 +30,7 @@ from simulate.games.dungeons.state.record import (
     is_in,
 )
 from strategies.dungeons.items import best_power
-from strategies.dungeons.outlook import boss_health, steps_to, turns_away, wards_of
+from strategies.dungeons.outlook import boss_health, steps_to, turns_away
 
 PARTY = 12  # terms about the heroes, once for each act
 POWER = 8  # of them: the damage of their best weapons or spells

@@ -363,7 +363,7 @@ def carry_out_move(s, cards, m, a, b, c, d, e, moves, log):
     elif phase == CHOOSE_WAY:
         take_way(s, cards, a, b, c, d, m.place, log)
     elif phase == PUSH_WHERE:
-        take_push(s, a, b, m.place, log)
+        take_push(s, cards, a, b, m.place, log)
     else:
         answer_about_ability(s, cards, m, a, b, c, log)
 

@@ -1,7 +1,10 @@
 """Positions of chapter F: the door, the lair and the boss (see positions.md)."""
 
+import numpy as np
 import pytest
 
+from simulate.core import ledger
+from simulate.games.dungeons.state import changes, record
 from tests.rules.dungeons import shipped
 from tests.rules.dungeons.hand import Position
 
@@ -45,7 +48,8 @@ def test_N_DOOR_2_who_opens_the_lair_must_be_able_to_enter():
     assert "open lair" in tired.offered
     tired.do("move west", "move east")
     assert "open lair" not in tired.offered  # Speed 3, 2 spent
-    acted = Position(heroes, **said).do("move west", "move east", "rest")
+    tired = {"focus": {"lanon": 4}}
+    acted = Position(heroes, **tired, **said).do("move west", "move east", "rest")
     assert "open lair" not in acted.offered  # it has moved before
     poor = Position(heroes, focus={"lanon": 0}, lair_price="focus", **said)
     assert "open lair" not in poor.offered
@@ -199,7 +203,11 @@ def test_82_N_DEEP_3_N_BATTLE_2_what_happens_in_the_lair_stays_there():
 
 def test_83_N_DEEP_4_N_DEEP_5_nothing_reaches_in_or_out():
     p = Position(
-        {"ethairna": "3,0", "lanon": "lair"}, rooms=DEN, boss="dragon lair", space={"lanon": 2}
+        {"ethairna": "3,0", "lanon": "lair"},
+        rooms=DEN,
+        boss="dragon lair",
+        space={"lanon": 2},
+        health={"ethairna": 3, "lanon": 3},
     )
     assert not p.offers("cast")
     p.do("end")
@@ -221,10 +229,42 @@ def test_84_N_LAIR_10_N_LAIR_11_goblins_come_in_and_can_be_attacked():
 
 
 def test_85_N_DEEP_1_no_search_on_the_mat_and_rest_is_allowed():
-    p = in_lair(spaces={"lanon": 1, "grok": 3})
+    p = in_lair(spaces={"lanon": 1, "grok": 3}, health={"lanon": 7})
     kinds = {word.split()[0] for word in p.offered}
     assert {"rest", "melee", "cast"} <= kinds
     assert not {"search", "disarm", "portal", "move", "explore"} & kinds
+
+
+def test_N_LAIR_8_N_ANSWER_3_N_SEARCH_2_N_TORCH_5_a_loss_is_told_under_its_own_rule():
+    """Space 4 of the dragon takes a health; the vampire's blood price; a bad feast; an enemy."""
+    p = in_lair(spaces={"lanon": 3, "grok": 1}, health={"lanon": 6}).do("space 4")
+    assert losses(p, "rest") == [("health", "N-LAIR-8")]
+    p = in_lair(spaces={"lanon": 1, "grok": 3}, boss="vampire lair", dice=[1, 1, 3], enemy=["2"])
+    assert losses(p, HAMMER + "vampire", "take 3") == [("health", "N-ANSWER-3")]
+    p = in_lair(spaces={"lanon": 1, "grok": 3}, dice=[1, 1, 3], enemy=["torch"])
+    told = losses(p, HAMMER + "dragon", "take 3")
+    assert told[:2] == [("health", "N-ANSWER-2")] * 2
+    hall = {"0,0": "entrance NESW", "1,0": "feasthall W"}
+    p = Position({"ethairna": "1,0"}, rooms=hall, dice=[3, 3, 3], health={"ethairna": 5})
+    assert losses(p, "try room", "take 3") == [("health", "N-SEARCH-2")]
+    p = Position({"lanon": "0,0"}, minions=["minotaur 1,0 8"])
+    p.t.torch = 1 + p.t.cards["torch"]["act_1"]["enemy_actions"][-1]
+    assert ("health", "N-TORCH-5") in losses(p, "end")
+
+
+def losses(p: Position, *answers: str) -> list[tuple[str, str]]:
+    """What heroes lose, and under which rule the log tells it."""
+    rows, count = np.zeros((200, changes.ROW), np.int32), np.zeros(1, np.int64)
+    p.board.log = (rows, count, np.zeros(200, record.STATE))
+    p.do(*answers)
+    rules = list(ledger.rules("dungeons"))
+    track = {changes.HEALTH: "health", changes.FOCUS: "focus"}
+    lines = [row for row in rows[: count[0]] if row[0] == changes.CHANGE_LINE]
+    return [
+        (track[what], rules[number])
+        for _, _, _, _, number, what, _, old, new, *_ in lines
+        if what in track and new < old
+    ]
 
 
 def test_86_N_DEEP_6_unconscious_on_the_mat():

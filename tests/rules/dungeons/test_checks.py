@@ -55,8 +55,9 @@ def test_5_N_ATTR_6_N_CHECK_4_N_CHECK_5_never_more_than_three_dice_never_less_th
         dice=[6, 6, 6],
         enemy=["2"],
     )
-    more.do(HAMMER, "pay loot.bear_heart.use")  # a fourth die is not rolled
-    assert more.t.luck.used_up() and more.hero("lanon").health == 7
+    more.do(HAMMER)  # a fourth die is not rolled, nor can it be bought
+    assert more.t.luck.used_up() and more.hero("lanon").health == 8
+    assert more.offered == {"take 6", "turn 6 down"}
     fewer = Position(
         {"gerrund": "lair"}, boss="dragon lair", space={"gerrund": 2}, dice=[3], enemy=["2"]
     )
@@ -437,7 +438,9 @@ def test_99_N_WALK_5_traps_and_enemies_do_not_hinder_enemies_but_walls_do():
     p.t.torch = 1 + p.t.cards["torch"]["act_1"]["enemy_actions"][-1]
     p.do("end")
     assert [enemy.place for enemy in p.t.minions] == [(0, 0), (0, 0)]
-    walled = Position({"lanon": "0,1"}, rooms=rooms, minions=["minotaur 0,0 8"])
+    walled = Position(
+        {"lanon": "0,1"}, rooms=rooms, minions=["minotaur 0,0 8"], health={"lanon": 7}
+    )
     assert not walled.offers("move") and walled.t.distance((0, 0), (0, 1)) > 8
 
 

@@ -7,6 +7,7 @@ from tests.rules.dungeons.hand import Position
 from tests.rules.dungeons.referee import Luck, Told
 from tests.rules.dungeons.referee.rooms import turned
 
+CLOAK = "use loot.cloak_of_shadows.use"
 START = {"0,0": "entrance NESW"}
 FAR = {"0,0": "entrance NESW", "1,0": "hall EW", "2,0": "hall EW", "3,0": "hall W"}
 
@@ -52,7 +53,7 @@ def test_30_N_SETUP_14_N_SETUP_18_a_named_boss_and_the_first_seat():
 
 def test_31_N_MOVE_1_N_MOVE_2_N_MOVE_3_pathways_need_both_corridors():
     """Rule N-ATTR-3 too."""
-    p = Position({"lanon": "1,0"})
+    p = Position({"lanon": "1,0"}, health={"lanon": 7})
     assert p.offers("move") == {"north", "east", "west"}
     p.do("move north")
     assert p.offers("move") == {"south"}
@@ -127,12 +128,49 @@ def test_37_N_ICON_4_N_CARD_5_stealth():
     assert p.offers("move") == {"west"}
 
 
+def test_N_MOVE_6_N_MOVE_10_stealth_after_an_enemy_has_stopped_the_hero_frees_it_no_more():
+    """The enemy lies in wait in the room with the portal."""
+    rooms = {"0,0": "entrance NESW", "1,0": "portal_chamber NESW", "2,0": "hall W"}
+    said = {"rooms": rooms, "goblins": {1: "boomy 1,0"}, "wears": {"lanon": ["cloak_of_shadows"]}}
+    stopped = Position({"lanon": "0,0"}, **said).do("move east", CLOAK)
+    assert not stopped.offers("move") and "portal" not in stopped.offered
+    hidden = Position({"lanon": "0,0"}, **said).do(CLOAK, "move east")
+    assert hidden.offers("move") and "portal" in hidden.offered
+
+
+def test_N_CARD_5_a_movement_with_stealth_of_its_own_starts_beside_an_enemy():
+    """Shadow Walk takes a stopped hero on; a movement without Stealth does not."""
+    values = shipped.cards()
+    walk = values["heroes"]["moonblade"]["abilities"]["talent"]["effects"][0]
+    said = {"goblins": {1: "boomy 1,0"}, "dice": [6, 5, 5], "values": values}
+    said |= {"wears": {"moonblade": ["chain_mail"]}}
+    p = Position({"moonblade": "0,0"}, **said)
+    p.do("move east", "cast heroes.moonblade.talent", "take 6", "pay", "move north", "move south")
+    assert p.offers("move") == {"north", "east", "west"}  # it came in unseen
+    p.do("stop")
+    walk["pace"] = "walk"
+    p = Position({"moonblade": "0,0"}, **said).do("move east", "cast heroes.moonblade.talent")
+    assert "pay" not in p.do("take 6").offered and not p.offers("move")
+
+
+def test_N_FREE_6_who_falls_at_the_torchs_step_reveals_nothing():
+    hidden = {"0,1": "goblin_warren"}
+    said = {"rooms": START, "hidden": hidden, "goblins": {1: "stabby 0,0"}, "health": {"lanon": 1}}
+    p = Position({"lanon": "0,0"}, **said)
+    p.t.torch = 1 + p.t.cards["torch"]["act_1"]["enemy_actions"][-1]
+    torch = p.t.torch
+    p.do("look around")
+    assert not p.hero("lanon").conscious and (0, 1) in p.t.hidden
+    assert p.t.active == 1 and p.t.torch == torch - 2  # the look, and the end of the turn
+
+
 def test_38_N_MOVE_4_N_ACTION_1_a_heroic_action_ends_a_movement_that_has_begun():
     """Rule N-FREE-1 too."""
     moved = {}
     for rule in ("if_not_moved", "never", "rest_of_speed"):
-        first = Position({"lanon": "1,0"}, move_after_action=rule).do("rest")
-        later = Position({"lanon": "0,0"}, move_after_action=rule).do("move east", "rest")
+        said = {"move_after_action": rule, "health": {"lanon": 1}}
+        first = Position({"lanon": "1,0"}, **said).do("rest")
+        later = Position({"lanon": "0,0"}, **said).do("move east", "rest")
         assert "rest" not in first.offered
         moved[rule] = (bool(first.offers("move")), bool(later.offers("move")))
     assert moved == {
@@ -255,7 +293,7 @@ def test_46_N_DISARM_1_N_DISARM_3_N_DISARM_4_N_DISARM_5_N_DISARM_6_N_DISARM_7_di
 def test_108_N_DISARM_3_N_DISARM_5_a_disarmed_trap_is_no_trap_any_more():
     """Nothing to evade, and nothing to disarm though the Heroic Action is left."""
     rooms = {"0,0": "entrance NESW", "1,0": "bridge_of_doom EW"}
-    p = Position({"moonblade": "0,0"}, rooms=rooms)
+    p = Position({"moonblade": "0,0"}, rooms=rooms, health={"moonblade": 3})
     p.t.rooms[1, 0].disarmed = True
     p.do("move east")
     assert {"end", "rest", "move west"} <= p.offered and "disarm" not in p.offered
@@ -274,9 +312,10 @@ def test_47_N_SEARCH_3_N_DISARM_2_beside_enemies_only_in_company():
 
 def test_48_N_SEARCH_2_N_ICON_5_a_goblin_out_of_the_bunks():
     rooms = {"0,0": "entrance NESW", "1,0": "goblin_bunks W"}
-    p = Position({"lanon": "1,0"}, rooms=rooms, dice=[3], move_after_action="rest_of_speed")
+    weary = {"move_after_action": "rest_of_speed", "health": {"lanon": 6}}
+    p = Position({"lanon": "1,0"}, rooms=rooms, dice=[3], **weary)
     p.do("search", "take 3")
-    assert p.t.goblins[1].place == (1, 0) and p.lost("lanon") == 0
+    assert p.t.goblins[1].place == (1, 0) and p.lost("lanon") == 2
     assert not p.offers("move")
 
 
@@ -508,7 +547,8 @@ def test_69_a_bonus_of_a_spell_lasts_until_the_end_of_the_next_turn():
 
 
 def test_70_N_ICON_1_one_more_action_once_a_turn():
-    p = Position({"gerrund": "0,0"}, wears={"gerrund": ["ring_of_haste"]})
+    worn = {"gerrund": ["ring_of_haste"]}
+    p = Position({"gerrund": "0,0"}, wears=worn, health={"gerrund": 1})
     p.do("rest", "use loot.ring_of_haste.use")
     assert "rest" in p.offered and "use loot.ring_of_haste.use" not in p.offered
     p.do("rest")

@@ -5,7 +5,7 @@ of effects; what it changes while it works (dice, results, Defense) is added up 
 the index [ability, ...], so that a hero's own change is a sum over the abilities in force.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 from typing import Any
 
 from simulate.games.dungeons.cards.abilities import (
@@ -30,7 +30,7 @@ from simulate.games.dungeons.cards.codes import (
     WHO,
     WORD,
 )
-from simulate.games.dungeons.cards.vocabulary import BEFORE_ROLL, KINDS, NONE, SKILLS
+from simulate.games.dungeons.cards.vocabulary import BEFORE_ROLL, KINDS, NONE, ONCE, SKILLS
 
 AIMED = ("one_enemy", "all_enemies", "one_hero")
 
@@ -97,7 +97,7 @@ class Rows:
             self._row(f"{path}.end", "end_move", ending) if ending else NONE,
         )
 
-    def _row(self, path: str, when: str, effects: Iterable[Effect]) -> int:
+    def _row(self, path: str, when: str, effects: Collection[Effect]) -> int:
         row = len(self.names)
         self.names.append(path)
         t = self.t
@@ -111,6 +111,7 @@ class Rows:
                 FOLD[effect.do](t, row, effect)
                 t["ability_modifies"][row] = 1
                 t["ability_before_roll"][row] = effect.do in BEFORE_ROLL
+                t["ability_once"][row] = all(e.do in ONCE for e in effects if e.is_modifier)
             else:
                 self._effect(effect)
                 t["ability_count"][row] += 1

@@ -155,6 +155,7 @@ TABLES = np.dtype(
                 ("ability_take_one", "i8", (ABILITIES,)),  # of the effects, chosen
                 ("ability_who", "i8", (ABILITIES,)),  # who gets its bonuses
                 ("ability_modifies", "i8", (ABILITIES,)),  # yes or no
+                ("ability_once", "i8", (ABILITIES,)),  # what it changes adds nothing to itself
                 # Whom it is aimed at, each yes or no; a Spell Attack does damage.
                 ("ability_one_enemy", "i8", (ABILITIES,)),
                 ("ability_all_enemies", "i8", (ABILITIES,)),

@@ -372,6 +372,8 @@ MODIFIERS = (
 DEEDS = tuple(do for do in EFFECTS if do not in MODIFIERS)
 # Before the roll or after it: an ability of the moment `check` has effects of one sort only.
 BEFORE_ROLL = ("add_dice",)
+# Modifiers that are there or not: a second one changes nothing.
+ONCE = ("stealth", "no_answer")
 KEYS = ("amount", *WORDS, "plus_goblins")
 
 # How many the tables of the kernels hold.

@@ -17,7 +17,6 @@ from simulate.games.dungeons.moves.codes import (
     AFTER_DISARM,
     AFTER_SEARCH,
     ALL_ENEMIES,
-    ALL_HEROES,
     ATTACK_DO,
     BY_STEALTH,
     CAST_CHECK,
@@ -28,7 +27,6 @@ from simulate.games.dungeons.moves.codes import (
     FOCUS_DO,
     HEAL_DO,
     MOVE_DO,
-    ONE_HERO,
     PICK_UP_DO,
     PUSH_DO,
     REVEAL_DO,
@@ -39,13 +37,13 @@ from simulate.games.dungeons.moves.codes import (
     WHAT_EITHER,
     WHEN_CAST,
 )
+from simulate.games.dungeons.moves.gains import heroes_meant, would_work
 from simulate.games.dungeons.moves.lists import list_aims
 from simulate.games.dungeons.moves.move import AIM
 from simulate.games.dungeons.moves.questions import (
     can_attack,
     can_pay,
     enemies_reached,
-    heroes_reached,
     is_usable,
     room_ability,
     sees_any,
@@ -117,10 +115,13 @@ def begin_ability(s, seat, ability, enemy, hero):
 
 @kernel
 def ask_price(s, cards, seat, ability, enemy, hero):
-    """Who cannot pay gains nothing; who can, may.  Rules N-CHECK-3, N-CAST-3."""
+    """Who cannot pay gains nothing; who can, may, if it changes anything.
+
+    Rules N-CHECK-3, N-CAST-3, N-CARD-8.
+    """
     if not cards.ability_focus[ability] and not cards.ability_health[ability]:
         begin_ability(s, seat, ability, enemy, hero)
-    elif can_pay(s, cards, seat, ability):
+    elif can_pay(s, cards, seat, ability) and would_work(s, cards, seat, ability, enemy, hero):
         plan(s, PAY_PRICE, seat, ability, enemy, hero, NONE, NONE)
 
 
@@ -156,14 +157,6 @@ def give_bonuses(s, cards, seat, ability, hero, log):
         if is_in(meant, other):
             turns = 2 if other == seat else 1
             give_bonus(s, cards, other, ability, turns if is_spell else 0, log)
-
-
-@kernel
-def heroes_meant(s, cards, seat, ability, who, hero):
-    """Set of heroes whom an effect is for."""
-    if who == ONE_HERO:
-        return bit(hero)
-    return heroes_reached(s, cards, seat, ability) if who == ALL_HEROES else bit(seat)
 
 
 @kernel

@@ -6,7 +6,7 @@ from simulate.games.dungeons.cards.codes import ANY_SKILL, SIXES_ALWAYS
 from simulate.games.dungeons.cards.vocabulary import NONE
 from simulate.games.dungeons.moves.codes import CAST_CHECK, MISSILE_CHECK
 from simulate.games.dungeons.moves.move import PAY_IN_CHECK, REROLL, TAKE, TURN_UP
-from simulate.games.dungeons.moves.questions import change_price
+from simulate.games.dungeons.moves.questions import change_price, number_of_dice
 from simulate.games.dungeons.state.agenda import plan_for
 from simulate.games.dungeons.state.changes import (
     ROLL_LINE,
@@ -56,22 +56,12 @@ def begin_check(s, seat, kind, skill, target):
 
 
 @kernel
-def number_of_dice(s, cards, seat):
-    """Hero dice of the check: one at least, three at most.  Rules N-ATTR-6, N-CHECK-5."""
-    skill, kind = s.check_skill, s.check_kind
-    count = cards.hero_skill[s.hero[seat], skill] + int(s.dice[seat, skill, kind])
-    for k in range(s.bought):
-        count += cards.dice[s.buys[k], skill, kind]
-    return min(cards.most_dice, max(1, count))
-
-
-@kernel
 def roll(s, cards, seat, log):
     """Roll the hero dice, and the enemy die if an enemy may answer.
 
     Rules N-PARTS-9, N-CHECK-4, N-ATTACK-5.
     """
-    s.dice_rolled = number_of_dice(s, cards, seat)
+    s.dice_rolled = number_of_dice(s, cards, seat, 0)
     for k in range(s.dice_rolled):
         s.die[k] = roll_die(s, seat, N_CHECK_4, log)
     if s.check_answered:

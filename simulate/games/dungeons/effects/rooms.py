@@ -184,9 +184,7 @@ def enter(s, cards, seat, place, stealth, new, log):
     """
     set_place(s, seat, place, N_MOVE_1, log)
     set_space(s, cards, seat, 0, N_MOVE_1, log)
-    if stealth:
-        s.stopped = 0
-    elif enemies_at(s, place):
+    if not stealth and enemies_at(s, place):
         s.stopped = 1
     if new and not stealth:
         ambush(s, cards, seat, place, log)

@@ -23,6 +23,9 @@ from simulate.games.dungeons.moves.codes import (
     LOSE_FOCUS_DO,
     LOSE_HEALTH_DO,
     ON_ENEMY_ACTIONS,
+    WHEN_COUNTER,
+    WHEN_FAIL,
+    WHEN_TORCH,
 )
 from simulate.games.dungeons.moves.move import ENEMY_STEP, PUSH_TO
 from simulate.games.dungeons.moves.places import is_hero_at
@@ -31,10 +34,12 @@ from simulate.games.dungeons.moves.questions import (
     enemy_speed,
     heroes_in_range,
     is_stealthy,
+    wards_of,
 )
 from simulate.games.dungeons.state.agenda import plan, plan_for, plan_with
 from simulate.games.dungeons.state.changes import (
     TIE_LINE,
+    dispel,
     gain_focus,
     heal,
     hurt,
@@ -76,12 +81,15 @@ from simulate.games.dungeons.state.record import (
     is_in,
 )
 
+N_ALTAR_1 = rule("N-ALTAR-1")
+N_ANSWER_2 = rule("N-ANSWER-2")
+N_ANSWER_3 = rule("N-ANSWER-3")
 N_END_3 = rule("N-END-3")
 N_ICON_3 = rule("N-ICON-3")
 N_ICON_5 = rule("N-ICON-5")
 N_ICON_7 = rule("N-ICON-7")
 N_ICON_8 = rule("N-ICON-8")
-N_LAIR_8 = rule("N-LAIR-8")
+N_SEARCH_2 = rule("N-SEARCH-2")
 N_TORCH_2 = rule("N-TORCH-2")
 N_TORCH_3 = rule("N-TORCH-3")
 N_TORCH_5 = rule("N-TORCH-5")
@@ -194,7 +202,7 @@ def enemy_strikes(s, cards, enemy):
 def do_harm(s, cards, ability, done, heroes, enemy, log):
     """The next effect of an enemy, of a room or of the boss's answer.
 
-    Rules N-TORCH-5, N-ENEMY-3, N-ICON-5, N-ICON-7, N-ICON-8.
+    Rules N-ENEMY-3, N-ICON-5, N-ICON-7, N-ICON-8.
     """
     if done == cards.ability_count[ability]:
         return
@@ -204,7 +212,7 @@ def do_harm(s, cards, ability, done, heroes, enemy, log):
     if cards.effect_plus_goblins[row]:
         amount += s.goblins
     if do == LOSE_HEALTH_DO or do == LOSE_FOCUS_DO or do == HEAL_DO or do == FOCUS_DO:
-        harm_heroes(s, cards, do, amount, heroes, log)
+        harm_heroes(s, cards, do, amount, heroes, rule_of_harm(cards, ability), log)
     elif do == DISCARD_DO:
         plan(s, DISCARDS, NONE, heroes, cards.effect_word[row], amount, NONE, NONE)
     elif do == DOWN_DO:
@@ -218,7 +226,21 @@ def do_harm(s, cards, ability, done, heroes, enemy, log):
 
 
 @kernel
-def harm_heroes(s, cards, do, amount, heroes, log):
+def rule_of_harm(cards, ability):
+    """By which rule heroes are harmed: an enemy's action, the boss's torch or answer, a failure.
+
+    Rules N-TORCH-5, N-ANSWER-2, N-ANSWER-3, N-SEARCH-2.
+    """
+    when = cards.ability_when[ability]
+    if when == WHEN_TORCH:
+        return N_ANSWER_2
+    if when == WHEN_COUNTER:
+        return N_ANSWER_3
+    return N_SEARCH_2 if when == WHEN_FAIL else N_TORCH_5
+
+
+@kernel
+def harm_heroes(s, cards, do, amount, heroes, rule, log):
     """Heroes lose Health or Focus, or gain them on a space of the Boss Mat.
 
     Rules N-TORCH-5, N-LAIR-8; the unconscious lose nothing.
@@ -227,15 +249,15 @@ def harm_heroes(s, cards, do, amount, heroes, log):
         if not is_in(heroes, seat):
             continue
         if do == HEAL_DO:
-            heal(s, cards, seat, amount, N_LAIR_8, log)
+            heal(s, cards, seat, amount, rule, log)
         elif do == FOCUS_DO:
-            gain_focus(s, cards, seat, amount, N_LAIR_8, log)
+            gain_focus(s, cards, seat, amount, rule, log)
         elif not is_conscious(s, seat):
             continue
         elif do == LOSE_HEALTH_DO:
-            hurt(s, seat, amount, N_TORCH_5, log)
+            hurt(s, seat, amount, rule, log)
         else:
-            lose_focus(s, seat, amount, N_TORCH_5, log)
+            lose_focus(s, seat, amount, rule, log)
 
 
 @kernel
@@ -330,8 +352,19 @@ def take_way(s, cards, enemy, speed, goal, taunted, place, log):
     """An enemy takes a step.  Rules N-WALK-5, N-ALTAR-3 (out of the lair)."""
     out = enemy == BOSS and (s.enemy_place[enemy] == LAIR or place == LAIR)
     spent = 0 if out and not cards.boss_step_out else 1
-    set_enemy_place(s, enemy, place, N_WALK_1, log)
+    enter_room(s, cards, enemy, place, N_WALK_1, log)
     plan(s, WALK, NONE, enemy, speed - spent, goal, taunted, NONE)
+
+
+@kernel
+def enter_room(s, cards, enemy, place, rule, log):
+    """An enemy comes into a room; the boss takes its altar while a ward is left for it.
+
+    Rules N-ALTAR-1, N-ALTAR-2.
+    """
+    set_enemy_place(s, enemy, place, rule, log)
+    if enemy == BOSS and place != LAIR and s.altar[place] and s.dispelled < wards_of(s, cards):
+        dispel(s, place, N_ALTAR_1, log)
 
 
 @kernel
@@ -345,7 +378,7 @@ def push(s, enemy, steps, moves):
 
 
 @kernel
-def take_push(s, enemy, steps, place, log):
+def take_push(s, cards, enemy, steps, place, log):
     """An enemy is pushed into a room."""
-    set_enemy_place(s, enemy, place, N_ICON_3, log)
+    enter_room(s, cards, enemy, place, N_ICON_3, log)
     plan_with(s, PUSH, NONE, enemy, steps - 1)

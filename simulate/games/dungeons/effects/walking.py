@@ -28,6 +28,7 @@ from simulate.games.dungeons.state.record import (
 
 N_LAIR_1 = rule("N-LAIR-1")
 N_LAIR_5 = rule("N-LAIR-5")
+N_LAIR_8 = rule("N-LAIR-8")
 
 
 @kernel
@@ -42,6 +43,8 @@ def take_step(s, cards, m, stealth, log):
     seat = m.actor
     s.moved = 1
     s.walked[seat] += 1
+    if stealth:
+        s.stopped = 0
     if m.kind == STEP:
         enter(s, cards, seat, m.place, stealth, False, log)
     elif m.kind == EXPLORE:
@@ -93,14 +96,17 @@ def settle(s, cards, seat, log):
             do, amount = cards.effect_do[row], cards.effect_amount[row]
             if cards.effect_plus_goblins[row]:
                 amount += s.goblins
-            harm_heroes(s, cards, do, amount, bit(seat), log)
+            harm_heroes(s, cards, do, amount, bit(seat), N_LAIR_8, log)
 
 
 @kernel
 def begin_moving(s, cards, seat, amount, stealth):
-    """A movement that an ability grants, apart from the turn's own.  Rule N-CARD-5."""
+    """A movement that an ability grants, apart from the turn's own; with Stealth nothing holds it.
+
+    Rule N-CARD-5.
+    """
     left = speed_of(s, cards, seat) if amount == WHOLE_SPEED else amount
-    plan_with(s, MOVING, seat, left, 1 if stealth or is_stealthy(s, seat) else 0)
+    plan_with(s, MOVING, seat, left, 1 if stealth else 0)
 
 
 @kernel
@@ -119,7 +125,7 @@ def further_step(s, cards, m, left, stealth, log):
         settle(s, cards, m.actor, log)
     else:
         plan_with(s, MOVING, m.actor, left - cost_of_step(cards, m), stealth)
-        take_step(s, cards, m, stealth, log)
+        take_step(s, cards, m, stealth or is_stealthy(s, m.actor), log)
 
 
 @kernel

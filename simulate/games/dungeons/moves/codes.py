@@ -9,6 +9,7 @@ ALL_SKILLS = len(SKILLS)
 
 WHEN_MELEE, WHEN_MISSILE, WHEN_CAST = WHEN["melee"], WHEN["missile"], WHEN["cast"]
 WHEN_FREE, WHEN_CHECK = WHEN["free"], WHEN["check"]
+WHEN_TORCH, WHEN_COUNTER, WHEN_FAIL = WHEN["torch"], WHEN["counter"], WHEN["fail"]
 AFTER_MELEE, AFTER_MISSILE, AFTER_CAST = (
     WHEN["after_melee"],
     WHEN["after_missile"],

@@ -27,6 +27,7 @@ from simulate.games.dungeons.moves.codes import (
     WHEN_FREE,
     WHEN_MELEE,
 )
+from simulate.games.dungeons.moves.gains import would_rest, would_work
 from simulate.games.dungeons.moves.move import (
     AIM,
     CAST,
@@ -68,6 +69,7 @@ from simulate.games.dungeons.moves.move import (
 )
 from simulate.games.dungeons.moves.places import (
     can_settle,
+    has_company,
     is_joined,
     is_sharing,
     next_space,
@@ -84,8 +86,8 @@ from simulate.games.dungeons.moves.questions import (
     is_weapon_for,
     may_buy,
     may_disarm,
-    may_search,
     may_use_portal,
+    room_ability,
     sides_to_reveal,
     speed_of,
     weapon_reaches,
@@ -265,7 +267,8 @@ def list_actions(s, cards, moves, n):
     if allowed == NONE:
         return n
     if allowed == ANY_ACTION:
-        n = add(moves, n, REST, seat)
+        if would_rest(s, cards, seat):
+            n = add(moves, n, REST, seat)
         if may_disarm(s, cards, seat):
             n = add(moves, n, DISARM, seat)
         n = list_abilities(s, cards, moves, n, CAST, seat)
@@ -277,6 +280,23 @@ def list_actions(s, cards, moves, n):
         kinds = ANY_WEAPON if allowed == ANY_ACTION else allowed
         n = list_attacks(s, cards, moves, n, seat, kinds)
     return n
+
+
+@kernel
+def may_search(s, cards, seat, when):
+    """Whether a hero may use its room's feature in this way.
+
+    Rules N-SEARCH-1, N-SEARCH-3, N-DEEP-1; one that is only paid for needs the price, and to
+    change anything (N-CARD-8).
+    """
+    feature = room_ability(s, cards, seat)
+    if feature == NONE or cards.search_when[s.room[s.place[seat]]] != when:
+        return False
+    if not has_company(s, cards, seat):
+        return False
+    if cards.ability_skill[feature] != NONE:
+        return True
+    return can_pay(s, cards, seat, feature) and would_work(s, cards, seat, feature, NONE, NONE)
 
 
 @kernel
@@ -310,12 +330,19 @@ def list_aims(s, cards, moves, n, kind, seat, ability):
 
 @kernel
 def list_heroes(s, cards, moves, n, kind, seat, ability, enemy):
-    """The heroes at whom an ability may be aimed, or once if it chooses none."""
+    """The heroes at whom an ability may be aimed, or once if it chooses none.
+
+    As a Free Action only where it changes anything.  Rule N-CARD-8.
+    """
     if not cards.ability_one_hero[ability]:
+        if kind == USE and not would_work(s, cards, seat, ability, enemy, NONE):
+            return n
         return add_aimed(moves, n, kind, seat, ability, enemy, NONE)
     heroes = heroes_reached(s, cards, seat, ability)
     for hero in range(s.players):
-        if is_in(heroes, hero):
+        if not is_in(heroes, hero):
+            continue
+        if kind != USE or would_work(s, cards, seat, ability, enemy, hero):
             n = add_aimed(moves, n, kind, seat, ability, enemy, hero)
     return n
 

@@ -80,14 +80,17 @@ def can_pay(s, cards, seat, ability):
 
 @inner_kernel
 def is_free_to_move(s, seat, stealth):
-    """Whether no enemy has ended the hero's movement.  Rule N-MOVE-6."""
-    return is_conscious(s, seat) and (stealth or not s.stopped or is_stealthy(s, seat))
+    """Whether no enemy has ended the hero's movement; `stealth`: of one that is made with Stealth.
+
+    Stealth that comes later does not free a hero.  Rules N-MOVE-6, N-CARD-5.
+    """
+    return is_conscious(s, seat) and (stealth or not s.stopped)
 
 
 @kernel
 def is_held(s, seat):
     """Whether an enemy that ended the hero's movement keeps it in its room.  Rule N-MOVE-10."""
-    return s.stopped and enemies_at(s, s.place[seat]) and not is_stealthy(s, seat)
+    return s.stopped and enemies_at(s, s.place[seat]) != 0
 
 
 # Enemies
@@ -144,6 +147,15 @@ def ward(s, cards):
         if cards.boss_wards[s.boss, k] < s.marker[0]:
             return max(0, cards.boss_wards[s.boss, k])
     return 0
+
+
+@kernel
+def wards_of(s, cards):
+    """Wards of the boss.  Rule N-BOSS-7."""
+    count = 0
+    for k in range(cards.boss_wards.shape[1]):
+        count += cards.boss_wards[s.boss, k] != NONE
+    return count
 
 
 @inner_kernel
@@ -363,20 +375,6 @@ def room_ability(s, cards, seat):
 
 
 @kernel
-def may_search(s, cards, seat, when):
-    """Whether a hero may use its room's feature in this way.
-
-    Rules N-SEARCH-1, N-SEARCH-3, N-DEEP-1; one that is only paid for needs the price.
-    """
-    feature = room_ability(s, cards, seat)
-    if feature == NONE or cards.search_when[s.room[s.place[seat]]] != when:
-        return False
-    if not has_company(s, cards, seat):
-        return False
-    return cards.ability_skill[feature] != NONE or can_pay(s, cards, seat, feature)
-
-
-@kernel
 def has_trap(s, cards, place):
     """Whether an armed trap is in a place."""
     return place != LAIR and cards.room_trap[s.room[place]] == 1 and not s.disarmed[place]
@@ -422,19 +420,35 @@ def may_buy(s, cards, seat, ability, before):
     for k in range(s.bought):
         if s.buys[k] == ability:
             return False
-    return fits_check(s, cards, ability)
+    return fits_check(s, cards, seat, ability)
 
 
 @kernel
-def fits_check(s, cards, ability):
-    """Whether an ability changes something in the check being made."""
+def number_of_dice(s, cards, seat, more):
+    """Hero dice of the check, with so many more: one at least, three at most.
+
+    Rules N-ATTR-6, N-CHECK-5.
+    """
+    skill, kind = s.check_skill, s.check_kind
+    count = cards.hero_skill[s.hero[seat], skill] + int(s.dice[seat, skill, kind]) + more
+    for k in range(s.bought):
+        count += cards.dice[s.buys[k], skill, kind]
+    return min(cards.most_dice, max(1, count))
+
+
+@kernel
+def fits_check(s, cards, seat, ability):
+    """Whether an ability changes something in the check being made.  Rule N-CARD-8."""
     kind, skill = s.check_kind, s.check_skill
-    if cards.result[ability, skill, kind] or cards.dice[ability, skill, kind]:
+    if cards.result[ability, skill, kind]:
+        return True
+    more = cards.dice[ability, skill, kind]
+    if more and number_of_dice(s, cards, seat, more) != number_of_dice(s, cards, seat, 0):
         return True
     if cards.reroll[ability, kind]:
         return True
     if kind <= MISSILE_CHECK and cards.damage[ability, kind]:
         return True
-    return kind < cards.defense.shape[1] and (
+    return s.check_answered and (
         cards.defense[ability, kind] != 0 or cards.no_answer[ability, kind] != 0
     )

@@ -9,10 +9,8 @@ from simulate.core import ledger
 from simulate.core.compiler import kernel
 from simulate.games.dungeons.cards.vocabulary import NONE
 from simulate.games.dungeons.state.record import (
-    BOSS,
     FIRST_MINION,
     GOBLIN_CARDS,
-    LAIR,
     MARKERS,
     NOT_OVER,
     OVER,
@@ -84,7 +82,6 @@ def rule(rule_id: str) -> int:
     return ledger.number("dungeons", rule_id)
 
 
-N_ALTAR_1 = rule("N-ALTAR-1")
 N_KILL_3 = rule("N-KILL-3")
 N_KILL_9 = rule("N-KILL-9")
 N_TORCH_1 = rule("N-TORCH-1")
@@ -241,17 +238,18 @@ def set_enemy(s, enemy, card, place, health, rule, log):
 
 @kernel
 def set_enemy_place(s, enemy, place, rule, log):
-    """Move an enemy's token; the boss takes an altar from a room that it enters.
-
-    Rules N-ALTAR-1, N-ALTAR-2.
-    """
+    """Move an enemy's token."""
     old = s.enemy_place[enemy]
     s.enemy_place[enemy] = place
     write_change(s, log, NONE, rule, ENEMY_PLACE, enemy, old, place)
-    if enemy == BOSS and place != LAIR and s.altar[place]:
-        set_altar(s, place, 0, N_ALTAR_1, log)
-        s.dispelled += 1
-        write_change(s, log, NONE, N_ALTAR_1, DISPELLED, NONE, s.dispelled - 1, s.dispelled)
+
+
+@kernel
+def dispel(s, place, rule, log):
+    """The altar of a room covers a ward of the boss."""
+    set_altar(s, place, 0, rule, log)
+    s.dispelled += 1
+    write_change(s, log, NONE, rule, DISPELLED, NONE, s.dispelled - 1, s.dispelled)
 
 
 @kernel

@@ -92,7 +92,7 @@ def cast(t: Table, hero: Hero, word: str) -> Any:
     yield from dice.make(t, hero, check)
     if check.success:
         yield from effects.by_itself(t, hero, "after_cast")
-        if (yield from effects.pays(t, hero, ability)):
+        if (yield from effects.pays(t, hero, ability, word)):
             yield from effects.carry_out(t, hero, ability, word, ends=2)
     if struck:
         yield from strikes_back(t, hero, "cast", struck, check)
@@ -215,10 +215,19 @@ def ward(t: Table) -> int:
     return left[0] if left else 0
 
 
+def can_be_hurt(t: Table, enemy: Enemy) -> bool:
+    """A ward may protect the boss.  N-BOSS-7."""
+    return enemy.kind != "boss" or bool(_able_to_move(t))
+
+
+def _able_to_move(t: Table) -> list[int]:
+    return [m for m in t.markers if m > ward(t) + 1 or (m > 0 and not ward(t))]
+
+
 def _damage_boss(t: Table, hero: Hero, amount: int) -> Any:
     """Point by point, each from a marker that can move.  Rules N-BOSS-5 to N-BOSS-8, N-END-1."""
     for _ in range(amount):
-        able = [m for m in t.markers if m > ward(t) + 1 or (m > 0 and not ward(t))]
+        able = _able_to_move(t)
         if not able:
             return
         word = yield from ask(hero.seat, [f"strike {mark}" for mark in able])

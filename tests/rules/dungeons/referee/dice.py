@@ -47,12 +47,12 @@ def make(t: Table, hero: Hero, check: Check) -> Any:
     return check
 
 
-def _count(t: Table, hero: Hero, check: Check) -> int:
+def _count(t: Table, hero: Hero, check: Check, more: int = 0) -> int:
     """N-ATTR-6, N-CHECK-5: one die at least, three at most."""
     dice = t.cards["heroes"][hero.card][check.skill]
     dice += t.change(hero, "add_dice", check.kind, check.skill)
     dice += sum_of(check.paid, "add_dice", check.kind, check.skill)
-    return min(t.rules["most_dice"], max(1, dice))
+    return min(t.rules["most_dice"], max(1, dice + more))
 
 
 def _offers(t: Table, hero: Hero, check: Check, before: bool) -> dict[str, Ability]:
@@ -64,11 +64,17 @@ def _offers(t: Table, hero: Hero, check: Check, before: bool) -> dict[str, Abili
         and path not in check.used
         and t.can_pay(hero, ability)
         and (ability["effects"][0]["do"] == BEFORE_ROLL) == before
-        and any(_fits(effect, check) for effect in ability["effects"])
+        and any(_fits(t, hero, effect, check) for effect in ability["effects"])
     }
 
 
-def _fits(effect: dict[str, Any], check: Check) -> bool:
+def _fits(t: Table, hero: Hero, effect: dict[str, Any], check: Check) -> bool:
+    """Whether it changes something: a die too many does not, nor Defense where nobody answers."""
+    if effect["do"] == "add_dice":
+        more = sum_of([effect], "add_dice", check.kind, check.skill)
+        return _count(t, hero, check, more) != _count(t, hero, check)
+    if effect["do"] in ("add_defense", "no_answer") and not check.answered:
+        return False
     return bool(sum_of([{**effect, "amount": 1}], effect["do"], check.kind, check.skill))
 
 

@@ -11,8 +11,10 @@ from tests.rules.dungeons.referee.table import (
     Effect,
     Enemy,
     Hero,
+    Place,
     Table,
     ask,
+    is_on,
     told,
 )
 
@@ -98,6 +100,45 @@ def usable(t: Table, hero: Hero, ability: Ability) -> bool:
         if effect["do"] == "attack" and not attacks.attacks(t, hero, effect["action"]):
             return False
     return True
+
+
+def changes(t: Table, hero: Hero, ability: Ability, word: str) -> bool:
+    """Whether an ability, aimed so, changes anything besides its price.  N-CARD-8."""
+    return any(_changes(t, hero, ability, effect, word) for effect in ability["effects"])
+
+
+def _changes(t: Table, hero: Hero, ability: Ability, effect: Effect, word: str) -> bool:
+    do = effect["do"]
+    if do in MODIFIERS:
+        meant = _heroes_meant(t, hero, ability, effect, word)
+        lasts = ability["when"] == "cast" or do not in ("stealth", "no_answer")
+        return lasts or any(_is_new(t, other, effect) for other in meant)
+    if do in ("heal", "gain_focus"):
+        track = "health" if do == "heal" else "focus"
+        meant = _heroes_meant(t, hero, ability, effect, word)
+        return any(getattr(h, track) < t.cards["heroes"][h.card][track] for h in meant)
+    if do == "damage":
+        struck = [enemy_named(t, word)]
+        if effect["who"] == "all_enemies":
+            struck = enemies_in_reach(t, hero, ability, effect)
+        return any(attacks.can_be_hurt(t, enemy) for enemy in struck if enemy)
+    if do == "push":
+        return bool(_ways_off(t, hero, enemy_named(t, word)))
+    if do == "move":
+        return walking.free_to_move(t, hero, effect["pace"] == "stealth")
+    if do in ("discover", "pick_up"):
+        return len(loot.finds(t, hero, effect["what"], do == "discover")) > 1
+    if do == "torch_up":
+        return t.torch < t.top
+    return usable(t, hero, {"effects": [effect]})
+
+
+def _is_new(t: Table, hero: Hero, effect: Effect) -> bool:
+    """Whether a hero has not yet what is there or not: Stealth, being unanswered."""
+    if effect["do"] == "stealth":
+        return not rooms.is_stealthy(t, hero)
+    kinds = [kind for kind in ("melee", "missile", "cast") if is_on(effect["on"], kind)]
+    return any(not t.change(hero, "no_answer", kind) for kind in kinds)
 
 
 def by_itself(t: Table, hero: Hero, when: str) -> Any:
@@ -206,16 +247,21 @@ def teleport(t: Table, hero: Hero, where: str) -> Any:
 
 def push(t: Table, hero: Hero, enemy: Enemy, steps: int) -> Any:
     """N-ICON-3; nobody is pushed off the Boss Mat or onto it."""
-    if LAIR in (enemy.place, hero.place):
-        return
     for _ in range(steps):
-        far = t.distances(hero.place)
-        here = far.get(enemy.place, FAR_AWAY)
-        away = [p for p in t.ways(enemy.place) if far.get(p, FAR_AWAY) > here]
+        away = _ways_off(t, hero, enemy)
         if not away:
             return
         words = {f"push {told(place)}": place for place in away}
         torch.put(t, enemy, words[(yield from ask(hero.seat, list(words)))])
+
+
+def _ways_off(t: Table, hero: Hero, enemy: Enemy) -> list[Place]:
+    """Rooms next to an enemy's that are farther from the hero."""
+    if LAIR in (enemy.place, hero.place):
+        return []
+    far = t.distances(hero.place)
+    here = far.get(enemy.place, FAR_AWAY)
+    return [p for p in t.ways(enemy.place) if far.get(p, FAR_AWAY) > here]
 
 
 # ---------------------------------------------------------------- rooms
@@ -234,7 +280,7 @@ def search(t: Table, hero: Hero) -> Any:
             yield from torch.harm(t, feature.get("fail", []), [hero], None)
             return
     yield from by_itself(t, hero, "after_search")
-    if (yield from pays(t, hero, feature)):
+    if (yield from pays(t, hero, feature, "")):
         for effect in feature["effects"]:
             if effect["do"] in ("heal", "gain_focus"):
                 help_hero(t, hero, effect)
@@ -242,11 +288,11 @@ def search(t: Table, hero: Hero) -> Any:
                 yield from do_alone(t, hero, effect)
 
 
-def pays(t: Table, hero: Hero, price: dict[str, Any]) -> Any:
-    """N-CHECK-3: who cannot pay gains nothing; who can, may."""
+def pays(t: Table, hero: Hero, price: dict[str, Any], word: str) -> Any:
+    """N-CHECK-3: who cannot pay gains nothing; who can, may, if it changes anything."""
     if not price.get("focus") and not price.get("health"):
         return True
-    if not t.can_pay(hero, price):
+    if not t.can_pay(hero, price) or not changes(t, hero, price, word):
         return False
     word = yield from ask(hero.seat, ["pay", "decline"])
     if word == "pay":

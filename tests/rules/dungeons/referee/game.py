@@ -136,7 +136,8 @@ def _actions(t: Table, hero: Hero) -> dict[str, Any]:
         return {}
     found: dict[str, Any] = {}
     if allowed == "any":
-        found["rest"] = _act(rest)
+        if _rest_changes(t, hero):
+            found["rest"] = _act(rest)
         if _may_disarm(t, hero):
             found["disarm"] = _act(effects.disarm)
         found |= {word: _act_word(attacks.cast) for word in attacks.casts(t, hero)}
@@ -177,12 +178,27 @@ def rest(t: Table, hero: Hero) -> Any:
     yield from effects.by_itself(t, hero, "after_rest")
 
 
+def _rest_changes(t: Table, hero: Hero) -> bool:
+    """A track, a space of the Boss Mat where the movement ends, or what follows a Rest."""
+    card = t.cards["heroes"][hero.card]
+    after = any(
+        effects.changes(t, hero, ability, aim)
+        for ability in t.owned(hero).values()
+        if ability["when"] == "after_rest"
+        for aim in effects.targets(t, hero, ability)
+    )
+    space = hero.settling and walking.ending(t, hero)
+    return hero.health < card["health"] or hero.focus < card["focus"] or bool(after or space)
+
+
 def _may_search(t: Table, hero: Hero, when: str) -> bool:
     """N-SEARCH-1, N-SEARCH-3; a feature that is only paid for needs the price."""
     feature = t.feature(hero.place, "search")
     if not feature or feature["when"] != when or not t.company(hero):
         return False
-    return "skill" in feature or t.can_pay(hero, feature)
+    if "skill" in feature:
+        return True
+    return t.can_pay(hero, feature) and effects.changes(t, hero, feature, "")
 
 
 def _may_disarm(t: Table, hero: Hero) -> bool:
@@ -203,7 +219,11 @@ def _free_actions(t: Table, hero: Hero) -> dict[str, Any]:
         if ability["when"] == "free" and t.can_pay(hero, ability):
             if effects.usable(t, hero, ability):
                 aims = effects.targets(t, hero, ability)
-                found |= {f"use {path}{aim}": _use for aim in aims}
+                found |= {
+                    f"use {path}{aim}": _use
+                    for aim in aims
+                    if effects.changes(t, hero, ability, aim)
+                }
     if _may_use_portal(t, hero):
         found["portal"] = _portal
     if t.act == 1 and rooms.revealable(t, hero, "all_adjacent"):

@@ -22,18 +22,23 @@ def is_spell(t: Table, card: str) -> bool:
 def discover(t: Table, hero: Hero, what: str, count: int, draws: bool = True) -> Any:
     """From the deck or the row, each time; or nothing.  Rules N-LOOT-4, N-LOOT-5, N-LOOT-6."""
     for _ in range(count):
-        options = ["leave"]
-        for kind in WHAT[what]:
-            if draws and deck(t, kind):
-                options.append(f"draw {kind}")
-            options += [f"row {card}" for card in row(t, kind) if ways_to_wear(t, hero, card)]
-        word = yield from ask(hero.seat, options)
+        word = yield from ask(hero.seat, finds(t, hero, what, draws))
         if word.startswith("draw"):
             yield from _draw(t, hero, word.split()[1])
         elif word.startswith("row"):
             card = word.split()[1]
             row(t, "spell" if is_spell(t, card) else "loot").remove(card)
             yield from wear(t, hero, card, may_discard=False)
+
+
+def finds(t: Table, hero: Hero, what: str, draws: bool) -> list[str]:
+    """Nothing, the top of a deck, or a card of a row."""
+    options = ["leave"]
+    for kind in WHAT[what]:
+        if draws and deck(t, kind):
+            options.append(f"draw {kind}")
+        options += [f"row {card}" for card in row(t, kind) if ways_to_wear(t, hero, card)]
+    return options
 
 
 def _draw(t: Table, hero: Hero, what: str) -> Any:

@@ -94,7 +94,7 @@ def is_stealthy(t: Table, hero: Hero) -> bool:
 
 def is_held(t: Table, hero: Hero) -> bool:
     """N-MOVE-10: an enemy that ended the hero's movement keeps it from teleporting."""
-    return hero.stopped and bool(t.enemies_at(hero.place)) and not is_stealthy(t, hero)
+    return hero.stopped and bool(t.enemies_at(hero.place))
 
 
 def enter(t: Table, hero: Hero, place: Place, stealth: bool, new: bool = False) -> Any:
@@ -103,9 +103,7 @@ def enter(t: Table, hero: Hero, place: Place, stealth: bool, new: bool = False) 
     Rules N-MOVE-6, N-DANGER-1, N-DANGER-2, N-DANGER-5, N-DANGER-6, N-CARD-5.
     """
     hero.place, hero.space = place, 0
-    if stealth:
-        hero.stopped = False
-    elif t.enemies_at(place):
+    if t.enemies_at(place) and not stealth:
         hero.stopped = True
     if new and not stealth:
         _ambush(t, hero, place)

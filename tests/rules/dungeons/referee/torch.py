@@ -190,9 +190,14 @@ def choose_place(t: Table, word: str, places: list[Place]) -> Any:
     return named[(yield from tie(t, list(named)))]
 
 
+def ward_is_open(t: Table) -> bool:
+    """Whether the boss's track has a space for an altar left."""
+    return t.dispelled < len(t.mat["wards"])
+
+
 def put(t: Table, enemy: Enemy, place: Place) -> None:
     """An enemy comes into a room; the boss takes an altar from it.  Rules N-ALTAR-1, -2."""
     enemy.place = place
-    if enemy.kind == "boss" and place != LAIR and t.rooms[place].altar:
+    if enemy.kind == "boss" and place != LAIR and t.rooms[place].altar and ward_is_open(t):
         t.rooms[place].altar = False
         t.dispelled += 1

@@ -3,7 +3,7 @@
 from typing import Any
 
 from tests.rules.dungeons.referee import rooms, torch
-from tests.rules.dungeons.referee.table import LAIR, ROUND, Hero, Table, ask
+from tests.rules.dungeons.referee.table import LAIR, ROUND, Effect, Hero, Table, ask
 
 SPACES = range(1, 7)
 
@@ -37,7 +37,7 @@ def can_settle(t: Table, hero: Hero, space: int, left: int) -> bool:
 
 def free_to_move(t: Table, hero: Hero, stealth: bool = False) -> bool:
     """N-MOVE-6."""
-    return hero.conscious and (stealth or not hero.stopped or rooms.is_stealthy(t, hero))
+    return hero.conscious and (stealth or not hero.stopped)
 
 
 def steps(t: Table, hero: Hero, left: int) -> dict[str, int]:
@@ -82,6 +82,7 @@ def _steps_on_the_mat(t: Table, hero: Hero, left: int) -> dict[str, int]:
 
 def take_step(t: Table, hero: Hero, word: str, stealth: bool) -> Any:
     hero.moved = True
+    hero.stopped = hero.stopped and not stealth
     what, where = word.split()
     if what == "move":
         yield from rooms.enter(t, hero, t.next_to(hero.place, where), stealth)
@@ -104,15 +105,18 @@ def settle(t: Table, hero: Hero) -> Any:
     if not hero.settling or not hero.conscious:
         return
     hero.settling = False
-    effects = t.mat["spaces"][hero.space - 1]
-    ending = ("heal", "gain_focus", "lose_health", "lose_focus")
-    yield from torch.harm(t, [e for e in effects if e["do"] in ending], [hero], None)
+    yield from torch.harm(t, ending(t, hero), [hero], None)
+
+
+def ending(t: Table, hero: Hero) -> list[Effect]:
+    """What the hero's space of the Boss Mat does when a movement ends on it."""
+    words = ("heal", "gain_focus", "lose_health", "lose_focus")
+    return [effect for effect in t.mat["spaces"][hero.space - 1] if effect["do"] in words]
 
 
 def move_at_once(t: Table, hero: Hero, amount: int, stealth: bool) -> Any:
     """A movement that an ability grants, apart from the turn's own.  N-CARD-5."""
     left = t.speed(hero) if amount == 9 else amount
-    stealth = stealth or rooms.is_stealthy(t, hero)
     while free_to_move(t, hero, stealth):
         offered = steps(t, hero, left)
         stop = [] if is_sharing(t, hero) else ["stop"]
@@ -120,5 +124,5 @@ def move_at_once(t: Table, hero: Hero, amount: int, stealth: bool) -> Any:
         if word == "stop":
             break
         left -= offered[word]
-        yield from take_step(t, hero, word, stealth)
+        yield from take_step(t, hero, word, stealth or rooms.is_stealthy(t, hero))
     yield from settle(t, hero)

@@ -1,0 +1,200 @@
+"""Whether what is paid for would change anything: what would not is not offered."""
+
+from simulate.core.compiler import kernel
+from simulate.games.dungeons.cards.vocabulary import ATTACKS, NONE
+from simulate.games.dungeons.moves.codes import (
+    AFTER_REST,
+    ALL_ENEMIES,
+    ALL_HEROES,
+    ATTACK_DO,
+    BY_STEALTH,
+    DAMAGE_DO,
+    DISCOVER_DO,
+    EXTRA_DO,
+    FOCUS_DO,
+    HEAL_DO,
+    MOVE_DO,
+    ONE_HERO,
+    PICK_UP_DO,
+    PUSH_DO,
+    REVEAL_DO,
+    TELEPORT_DO,
+    UP_DO,
+    WHAT_LOOT,
+    WHAT_SPELL,
+    WHEN_CAST,
+)
+from simulate.games.dungeons.moves.places import is_joined, walking_distance
+from simulate.games.dungeons.moves.questions import (
+    can_attack,
+    can_reveal,
+    can_teleport,
+    enemies_reached,
+    heroes_reached,
+    is_free_to_move,
+    is_stealthy,
+    ward,
+)
+from simulate.games.dungeons.state.kit import is_spell, limit_of, section_of
+from simulate.games.dungeons.state.piles import items_left
+from simulate.games.dungeons.state.record import (
+    BOSS,
+    ITEMS,
+    LAIR,
+    MARKERS,
+    NEIGHBOUR,
+    SIDES,
+    bit,
+    is_in,
+)
+
+
+@kernel
+def heroes_meant(s, cards, seat, ability, who, hero):
+    """Set of heroes whom an effect is for."""
+    if who == ONE_HERO:
+        return bit(hero)
+    return heroes_reached(s, cards, seat, ability) if who == ALL_HEROES else bit(seat)
+
+
+@kernel
+def would_rest(s, cards, seat):
+    """Whether a Rest changes anything: a track, a space of the Boss Mat, what follows a Rest.
+
+    Rules N-REST-1, N-LAIR-8.
+    """
+    hero = s.hero[seat]
+    if s.health[seat] < cards.hero_health[hero] or s.focus[seat] < cards.hero_focus[hero]:
+        return True
+    for k in range(s.owns[seat]):
+        ability = s.own[seat, k]
+        if cards.ability_when[ability] == AFTER_REST and helps_anybody(s, cards, seat, ability):
+            return True
+    return s.settling and cards.space_end[s.boss, s.space[seat] - 1] != NONE
+
+
+@kernel
+def helps_anybody(s, cards, seat, ability):
+    """Whether an ability for heroes changes anything for one whom it reaches."""
+    reached = heroes_reached(s, cards, seat, ability)
+    for hero in range(s.players):
+        if is_in(reached, hero) and would_work(s, cards, seat, ability, NONE, hero):
+            return True
+    return False
+
+
+@kernel
+def would_work(s, cards, seat, ability, enemy, hero):
+    """Whether an ability, aimed so, changes anything besides its price.  Rule N-CARD-8."""
+    if cards.ability_modifies[ability] and would_modify(s, cards, seat, ability, hero):
+        return True
+    first = cards.ability_first[ability]
+    for row in range(first, first + cards.ability_count[ability]):
+        do = cards.effect_do[row]
+        if do == HEAL_DO or do == FOCUS_DO:
+            meant = heroes_meant(s, cards, seat, ability, cards.effect_who[row], hero)
+            if would_help(s, cards, do, meant):
+                return True
+        elif do == DAMAGE_DO:
+            struck = bit(enemy) if enemy != NONE else 0
+            if cards.effect_who[row] == ALL_ENEMIES:
+                struck = enemies_reached(s, cards, seat, ability, cards.effect_only[row])
+            if would_damage(s, cards, struck):
+                return True
+        elif do == PUSH_DO:
+            if enemy != NONE and would_push(s, seat, enemy):
+                return True
+        elif would_do(s, cards, seat, do, cards.effect_word[row]):
+            return True
+    return False
+
+
+@kernel
+def would_modify(s, cards, seat, ability, hero):
+    """Whether bonuses change anything: Stealth and being unanswered add nothing to themselves.
+
+    A spell's last longer than a Free Action's, and so change that at least.
+    """
+    if not cards.ability_once[ability] or cards.ability_when[ability] == WHEN_CAST:
+        return True
+    meant = heroes_meant(s, cards, seat, ability, cards.ability_who[ability], hero)
+    for other in range(s.players):
+        if not is_in(meant, other):
+            continue
+        if cards.stealth[ability] and not is_stealthy(s, other):
+            return True
+        for kind in range(len(ATTACKS)):
+            if cards.no_answer[ability, kind] and not s.silent[other, kind]:
+                return True
+    return False
+
+
+@kernel
+def would_help(s, cards, do, heroes):
+    """Whether one of the heroes is not at the top of its track of Health, or of Focus."""
+    for seat in range(s.players):
+        if is_in(heroes, seat):
+            if do == HEAL_DO and s.health[seat] < cards.hero_health[s.hero[seat]]:
+                return True
+            if do == FOCUS_DO and s.focus[seat] < cards.hero_focus[s.hero[seat]]:
+                return True
+    return False
+
+
+@kernel
+def would_damage(s, cards, enemies):
+    """Whether damage hurts one of the enemies: a ward may protect the boss.  Rule N-BOSS-7."""
+    if enemies & ~bit(BOSS):
+        return True
+    if not enemies:
+        return False
+    closed = ward(s, cards)
+    for k in range(MARKERS):
+        if s.marker[k] > closed + 1 or (s.marker[k] > 0 and not closed):
+            return True
+    return False
+
+
+@kernel
+def would_push(s, seat, enemy):
+    """Whether there is a room farther from the hero.  Rule N-ICON-3."""
+    here, hero = s.enemy_place[enemy], s.place[seat]
+    if here == LAIR or hero == LAIR:
+        return False
+    for side in range(SIDES):
+        if is_joined(s, here, side):
+            there = NEIGHBOUR[here, side]
+            if walking_distance(s, there, hero) > walking_distance(s, here, hero):
+                return True
+    return False
+
+
+@kernel
+def would_do(s, cards, seat, do, word):
+    """Whether an effect finds what it is about: a card, a room, an enemy, a lower torch."""
+    if do == REVEAL_DO:
+        return can_reveal(s, cards, seat, word)
+    if do == TELEPORT_DO:
+        return can_teleport(s, seat, word)
+    if do == ATTACK_DO:
+        return can_attack(s, cards, seat, word)
+    if do == MOVE_DO:
+        return is_free_to_move(s, seat, word == BY_STEALTH)
+    if do == DISCOVER_DO or do == PICK_UP_DO:
+        return can_find(s, cards, word, do == DISCOVER_DO)
+    if do == UP_DO:
+        return s.torch < cards.torch_start[s.act - 1]
+    return not s.extra_had if do == EXTRA_DO else True
+
+
+@kernel
+def can_find(s, cards, what, draws):
+    """Whether there is loot or a spell to find, in a deck or in a row."""
+    for spell in range(2):
+        if what != (WHAT_LOOT if spell else WHAT_SPELL) and draws and items_left(s, spell):
+            return True
+    for item in range(ITEMS):
+        if s.in_row[item] and what != (WHAT_LOOT if is_spell(item) else WHAT_SPELL):
+            if limit_of(cards, section_of(cards, item)):
+                return True
+    return False

@@ -1,0 +1,86 @@
+"""Moves that are paid for and change nothing: each offered one is played on a copy."""
+
+from typing import Any
+
+import numpy as np
+
+from simulate.games.dungeons import turn
+from simulate.games.dungeons.cards.vocabulary import NONE
+from simulate.games.dungeons.moves import move as kinds
+from simulate.games.dungeons.moves.lists import list_moves
+from simulate.games.dungeons.moves.move import MOVE
+from simulate.games.dungeons.state import record
+
+# What is no thing on the table: how far the turn and a check have come, and what is counted.
+COUNTED = record.STATE.names[record.STATE.names.index("decisions") :]
+APART = {
+    *("keys", "draws", "moves", "steps", "moved", "stopped", "movement_over", "acted", "extra"),
+    *("settling", "failed", "tried", "awake", "torch_busy", "phase", "asked", "tasks", "task"),
+    *("check_kind", "check_skill", "check_target", "check_more", "check_beats", "rerolls", "die"),
+    *("check_answered", "dice_rolled", "face", "bought", "buys", "total", "bonus", "bonuses"),
+    *COUNTED,
+}
+LAID = [name for name in record.STATE.names if name not in APART]
+ONCE = ("stealthy", "silent")  # there or not: how often is no matter
+ASKED = (record.TURN, record.PAY_PRICE)  # where something is paid or an action is spent
+LEAST = (kinds.END, kinds.DECLINE)  # what may always change nothing
+IDLE = (*LEAST, kinds.STOP, kinds.LEAVE, kinds.DISCARD, kinds.NO_REWARD)
+
+
+def laid(s: Any) -> list[Any]:
+    """What lies on the table, and what is in force."""
+    return [(s[name] > 0 if name in ONCE else s[name]).tolist() for name in LAID]
+
+
+class Trial:
+    """Plays each offered move on a copy of a table."""
+
+    def __init__(self, cards: Any) -> None:
+        self.cards = cards
+        self.array, self.buffer = np.zeros(1, record.STATE), np.zeros(1, MOVE)
+        self.moves, self.spare = (np.zeros(record.LIMIT_MOVES, MOVE) for _ in range(2))
+
+    def idle_moves(self, s: Any) -> list[Any]:
+        """The offered moves that would change nothing but their price; `s` is left as it is."""
+        if s.phase not in ASKED:
+            return []
+        count = list_moves(s, self.cards, self.moves)
+        offered = self.moves[:count].copy()
+        return [m for m in offered if m["kind"] not in LEAST and not self._changes(s, m)]
+
+    def _changes(self, s: Any, m: Any) -> bool:
+        copy = self.array[0]
+        self.array[0] = s
+        self.buffer[0] = m
+        turn.step(copy, self.cards, self.buffer[0], self.spare, None)
+        while copy.phase not in (record.TURN, record.OVER):
+            self._go_on(copy)
+        if (copy.draws != s.draws).any():
+            return True  # chance has spoken
+        paid = copy.copy()
+        focus, health = self._price(s, m)
+        paid.focus[m["actor"]] += focus
+        paid.health[m["actor"]] += health
+        return laid(s) not in (laid(copy), laid(paid))
+
+    def _go_on(self, copy: Any) -> None:
+        """Answer a question that follows, busily."""
+        count = list_moves(copy, self.cards, self.moves)
+        busy = [k for k in range(count) if self.moves[k].kind not in IDLE]
+        self.buffer[0] = self.moves[busy[0] if busy else 0]
+        turn.step(copy, self.cards, self.buffer[0], self.spare, None)
+
+    def _price(self, s: Any, m: Any) -> tuple[int, int]:
+        """Focus and Health that a move costs."""
+        cards, ability = self.cards, m["ability"]
+        if m["kind"] == kinds.PORTAL:
+            return int(cards.portal_focus), 0
+        if m["kind"] == kinds.TAUNT:
+            return int(cards.taunt_focus), 0
+        if m["kind"] == kinds.PAY:
+            ability = s.task[s.tasks - 1, 2]
+        if m["kind"] in (kinds.SEARCH, kinds.TRY_ROOM):
+            ability = cards.room_search[s.room[s.place[m["actor"]]]]
+        if ability == NONE:
+            return 0, 0
+        return int(cards.ability_focus[ability]), int(cards.ability_health[ability])
