@@ -4,16 +4,17 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+import numpy as np
 import polars as pl
 
-from analysis import contest, verdicts
+from analysis import contest, pooled, verdicts
 from analysis.corrections import FALSE_SHARE, q_values
-from analysis.counts import Counts, count
+from analysis.counts import ABSENT, Counts, count
 from analysis.design import Cell, Design
 from analysis.effects import Shift
-from analysis.intervals import Effect, Rate, effect, p_value, rate
+from analysis.intervals import Effect, Rate, p_value, rate
 from analysis.joined import Joined
-from analysis.pairs import Paired, combination, difference, mean_of
+from analysis.pairs import Paired, combination, difference, mean_of, of_numbers
 from analysis.reading import Blocks
 from simulate.core.nested import ABOUT, leaves
 
@@ -112,8 +113,8 @@ def compare(joined: Joined) -> Comparison:
         tuple(_settings(rated, counts, twins)),
         competed.moves.get("option", ()),
         competed.moves.get("seat", ()),
-        tuple(_endings(design, counts)),
-        tuple(_means(design, counts)),
+        tuple(_endings(design, counts, blocks)),
+        tuple(_means(design, blocks)),
         first["seed"] == second["seed"],
         first.get("source_hash") == second.get("source_hash"),
     )
@@ -183,61 +184,63 @@ def _twins(design: Design) -> list[tuple[int, int]]:
     return [twin for name in design.variants for twin in design.twins(name)]
 
 
-def _endings(design: Design, counts: Counts) -> Iterator[Ending]:
-    """The two runs are taken for independent: shared luck would make the intervals narrower."""
+def _endings(design: Design, counts: Counts, blocks: Blocks) -> Iterator[Ending]:
+    """Every reason that was met: whether a game ended so, paired as wins are."""
     twins = _twins(design)
     if "end_reason" not in counts.ends.columns or not twins:
         return
-    told = counts.ends.group_by("cell", "end_reason").agg(pl.col("games").sum())
-    games = {(cell, reason): n for cell, reason, n in told.iter_rows()}
-    reasons = list(dict.fromkeys(sorted(reason for _, reason in games)))
+    reasons = sorted(counts.ends["end_reason"].unique())
+    column = str(design.columns("games", "end_reason")[0]["name"])
+    ended = _by_game(pooled.of_text(column, reasons), design, blocks)
     found = []
-    for reason in reasons:
-        rates = [
-            [rate(games.get((cell, reason), 0), counts.games(cell)) for cell in twin]
-            for twin in twins
-        ]
-        before, after = (sum(pair[i].value for pair in rates) / len(rates) for i in (0, 1))
-        # Two imagined games, one each way, keep an interval where a reason was never met.
-        spread = [_spread(r) for pair in rates for r in pair]
-        found.append((reason, before, after, effect(after - before, sum(spread) / len(twins) ** 2)))
+    for code, reason in enumerate(reasons):
+        results = {
+            cell: np.where(np.isnan(codes), ABSENT, codes == code).astype(np.int8)
+            for cell, codes in ended.items()
+        }
+        shares = {
+            cell: (result == 1).sum() / counts.games(cell) for cell, result in results.items()
+        }
+        moved = combination(results, mean_of(twins)).effect
+        found.append((reason, *_sides(shares, twins), moved))
     qs = q_values([p_value(moved) for *_, moved in found])
     for (reason, before, after, moved), q in zip(found, qs, strict=True):
         yield Ending(reason, before, after, moved, q, verdicts.of_effect(moved, q))
 
 
-def _spread(found: Rate) -> float:
-    share = (found.won + 1) / (found.games + 2)
-    return share * (1 - share) / (found.games + 2)
-
-
-def _means(design: Design, counts: Counts) -> Iterator[Mean]:
-    """The two runs are taken for independent, as for the endings."""
+def _means(design: Design, blocks: Blocks) -> Iterator[Mean]:
+    """Every length, paired as wins are; settings in which a run never tells it are left out."""
     twins = _twins(design)
     found = []
     for column in design.columns("games", "length"):
-        table = counts.values.get(column["name"])
-        if table is None or table.is_empty():
-            continue
-        told = [[_mean(table, cell) for cell in twin] for twin in twins]
-        both = [(first, second) for first, second in told if first and second]
+        values = _by_game(_numbers(column["name"]), design, blocks)
+        told = {cell: (~np.isnan(each)).sum() for cell, each in values.items()}
+        both = [twin for twin in twins if all(told[cell] > 1 for cell in twin)]
         if both:
-            before, after = (sum(pair[i][0] for pair in both) / len(both) for i in (0, 1))
-            variance = sum(one[1] for pair in both for one in pair) / len(both) ** 2
-            found.append((column, before, after, effect(after - before, variance)))
+            means = {cell: float(np.nanmean(values[cell])) for twin in both for cell in twin}
+            found.append((column, *_sides(means, both), of_numbers(values, mean_of(both))))
     qs = q_values([p_value(moved) for *_, moved in found])
     for (column, before, after, moved), q in zip(found, qs, strict=True):
         meaning, unit = str(column.get("meaning") or ""), str(column.get("unit") or "")
         yield Mean(column["name"], meaning, unit, before, after, moved, q < FALSE_SHARE)
 
 
-def _mean(table: pl.DataFrame, cell: int) -> tuple[float, float] | None:
-    """Mean of a length in a cell and the variance of that mean; None where it was never told."""
-    here = table.filter((pl.col("cell") == cell) & pl.col("value").is_not_null())
-    games = here["games"].to_numpy().astype(float)
-    values = here["value"].cast(pl.Float64).to_numpy()
-    total = games.sum()
-    if total < 2:
-        return None
-    mean = float(games @ values / total)
-    return mean, float(games @ (values - mean) ** 2 / (total - 1) / total)
+def _numbers(column: str) -> pooled.Codes:
+    return lambda block: block.games[column].cast(pl.Float64).to_numpy()
+
+
+def _by_game(told: pooled.Codes, design: Design, blocks: Blocks) -> dict[int, np.ndarray]:
+    """What every game of every cell is told to be, by its number; else not a number."""
+    found = {c.number: np.full(blocks.replicates, np.nan) for c in design.cells}
+    for block in blocks:
+        values = told(block)
+        for part in block.parts:
+            if part.cell in found:
+                found[part.cell][part.replicates] = values[part.start : part.stop]
+    return found
+
+
+def _sides(means: Mapping[int, float], twins: Sequence[tuple[int, int]]) -> tuple[float, float]:
+    """Before and after, every setting weighed alike."""
+    before, after = (sum(float(means[twin[i]]) for twin in twins) / len(twins) for i in (0, 1))
+    return before, after

@@ -1,4 +1,4 @@
-"""Where seats compete: who wins, why, and by how much.  One pass over the run."""
+"""Where seats compete: who wins, why, and by how much.  One pass over the run, or two."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -12,12 +12,13 @@ from analysis.counts import Counts
 from analysis.deal import option_family, random_cells
 from analysis.design import Design
 from analysis.effects import Shift, shifts, strongest
-from analysis.intervals import Effect, effect, rate
+from analysis.intervals import Effect, rate
 from analysis.lengths import spread
 from analysis.matchups import Matchups, Meetings
 from analysis.partners import Partners, Together
 from analysis.plans import Best, Plan, bests, plans
 from analysis.points import Gap, Held, Level, Parts, Sums, Track, gaps
+from analysis.pooled import Split
 from analysis.ratios import Ratios
 from analysis.reading import Blocks, levels_of
 from analysis.shares import Fair, Kind, evened, over_fair, overs, shares
@@ -70,6 +71,11 @@ def contest(design: Design, run: Any, blocks: Blocks, counts: Counts) -> Contest
     for block in blocks:
         for met in in_slices(block, {c.number for c in design.cells}):
             worker.add(met)
+    if worker.together is not None:
+        worker.weigh()
+        for block in blocks:
+            for met in in_slices(block, {c.number for c in design.base}):
+                worker.move(met)
     return worker.result()
 
 
@@ -187,6 +193,7 @@ class _Worker:
         self.tracks = self.design.columns("seats", "level")
         option = self.by_role.get("option")
         size = len(option.values) if option else 0
+        self.reached = {c["name"]: Split(MOST_LEVELS) for c in self.tracks}
         self.climbed = {c["name"]: Ratios(self.base, MOST_LEVELS) for c in self.tracks}
         self.held = {c["name"]: Ratios(self.base, size * MOST_LEVELS) for c in self.tracks}
         self.gaps: dict[int, dict[float, int]] = {}
@@ -276,6 +283,21 @@ class _Worker:
             held = {id(t): list(self.together.codes(option.codes(t))) for t in met}
             self._sum(self.together.ratios, met, held, won)
 
+    def weigh(self) -> None:
+        """Before the second pass, which only pairs of things in one seat ask for."""
+        option = self.by_role["option"]
+        self.together.weigh(self.ratios[self.asked.index(option)].only(self.base))
+
+    def move(self, met: Sequence[Tables]) -> None:
+        """Second pass: some game numbers of every printed cell."""
+        option = self.by_role["option"]
+        place = self.together.ratios.index
+        told = [
+            (place[t.part.cell], t.games, option.codes(t), t.wins(self.columns["win_share"]))
+            for t in met
+        ]
+        self.together.move([(*rest, held, won) for *rest, held, won in told if held])
+
     def _add_plans(self, met: Sequence[Tables], won: Mapping[int, np.ndarray]) -> None:
         if self.plans is None:
             return
@@ -320,6 +342,10 @@ class _Worker:
                 id(t): np.clip(t.numbers(name).astype(np.int64), 0, MOST_LEVELS - 1) for t in met
             }
             self._sum(self.climbed[name], met, {k: [v] for k, v in levels.items()}, won)
+            if met:
+                seats = [np.repeat(t.games, t.shape[1]) for t in met]
+                ended = [v.ravel() for v in levels.values()]
+                self.reached[name].add(np.concatenate(seats), np.concatenate(ended))
             if option:
                 held = {
                     id(t): [_crossed(c, levels[id(t)], MOST_LEVELS) for c in option.codes(t)]
@@ -329,9 +355,8 @@ class _Worker:
 
     def result(self) -> Contest:
         """The tables that the sums make."""
-        fair = Fair(self.won / np.maximum(self.rows, 1), self.tied > 0)
         printed = np.isin(self.cells, self.base)
-        plain = Fair(fair.shares[printed], fair.tied[printed])
+        plain = Fair((self.won / np.maximum(self.rows, 1))[printed])
         option, strategy = self.by_role.get("option"), self.by_role.get("strategy")
         found: list[Plan] = []
         if self.plans is not None and option and strategy:
@@ -344,7 +369,7 @@ class _Worker:
         kinds = tuple(self._kind(i, plain) for i in range(len(self.asked)))
         pairs: tuple[Partners, ...] = ()
         if self.together is not None and option:
-            pairs = self.together.partners(plain, kinds[self.asked.index(option)].overs)
+            pairs = self.together.partners(plain)
         return Contest(
             self.design,
             kinds,
@@ -388,8 +413,7 @@ class _Worker:
         for asked, ratios, sums in zip(self.grouped, self.scores, self.sums, strict=True):
             for j, label in enumerate(asked.labels if asked.role == "option" else []):
                 if sums.seats[j]:
-                    weights = ratios.pooled(j)
-                    score = effect(ratios.value(j, weights), ratios.variance(j, weights))
+                    score = ratios.mean(j)
                     made.append(Parts(label, sums.seats[j], score, score.value, sums.means(j)))
         return sorted(made, key=lambda p: (-p.total, p.label))
 
@@ -417,7 +441,7 @@ class _Worker:
         seats = ratios.bottom.sum(axis=0)
         met = [level for level in range(MOST_LEVELS) if seats[level]]
         levels = tuple(
-            Level(level, rate(int(seats[level]), int(seats.sum())), _climbed(ratios, level, fair))
+            Level(level, self.reached[name].rate(level), _climbed(ratios, level, fair))
             for level in met
         )
         option = self.by_role.get("option")

@@ -17,7 +17,7 @@ from analysis.corrections import q_values
 from analysis.deal import Dealt, answers
 from analysis.design import Design
 from analysis.groups import Groups
-from analysis.intervals import Effect, effect, p_value
+from analysis.intervals import Effect, effect, p_value, within
 from analysis.reading import Block, Blocks, Part
 
 MOST_LEVELS = 6
@@ -234,7 +234,7 @@ class _Worker:
         values = self.single.values(factors)[members] @ family.turn
         careful = self.single.careful(factors, moved, members, family.turn)
         return [
-            effect(float(v), float(s)) if t else None
+            within(effect(float(v), float(s)), -1.0, 1.0) if t else None
             for v, s, t in zip(values, careful, told, strict=True)
         ]
 
@@ -270,7 +270,8 @@ class _Worker:
         everyone = list(range(len(self.pairs)))
         careful = self.double.careful(self.company, self.moved_company, everyone, same)
         told = [i for i in everyone if self.company[:, i].sum() > 0]
-        effects = [effect(float(values[i]), float(careful[i])) for i in told]
+        # With both less with one of them lies in -1..1, and so does with the other less without.
+        effects = [within(effect(float(values[i]), float(careful[i])), -2.0, 2.0) for i in told]
         qs = q_values([p_value(found) for found in effects])
         return tuple(
             Company(

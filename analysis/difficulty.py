@@ -1,5 +1,6 @@
 """How hard is it, setting by setting, and which setting would hit the target?"""
 
+import warnings
 from collections.abc import Sequence
 from dataclasses import dataclass
 from math import log, sqrt
@@ -11,7 +12,10 @@ from analysis import verdicts
 from analysis.counts import ABSENT, Counts
 from analysis.design import Cell, Context, Design, Factor
 from analysis.intervals import Z95, Rate, rate
-from analysis.verdicts import Band
+from analysis.verdicts import FEWEST, Band
+
+# A rate on the curve nearer to 0 or 1 than this is one that no game tells from it.
+PARTED = 1e-6
 
 
 @dataclass(frozen=True)
@@ -38,7 +42,8 @@ class Curve:
 
     fitted: win rate on the curve at each played amount; worst: its largest distance from
     a played rate.  at, low, high: the amount that hits the middle of the band, with its
-    interval (None: no target, no slope, or beyond what was played).
+    interval, which ends where the played levels end (None: no target, no slope, or beyond what
+    was played).
     between: the two played levels that the target lies between, if any.
     """
 
@@ -121,17 +126,23 @@ def _fit(
     """((start, slope), their covariance, win rate of each cell); None where no curve fits.
 
     The cells share luck by replicate, so the covariance is clustered by it: the plain one
-    of the model would take them for independent.
+    of the model would take them for independent.  A few games make no curve.
     """
     import statsmodels.api as sm
 
     won = np.array([(r == 1).sum() for r in played], dtype=float)
     games = np.array([(r != ABSENT).sum() for r in played], dtype=float)
-    if ((won == 0) | (won == games)).sum() > len(won) - 2:
+    if games.min() < FEWEST or ((won == 0) | (won == games)).sum() > len(won) - 2:
         return None
     x = sm.add_constant(amounts, has_constant="add")
     model = sm.GLM(np.column_stack([won, games - won]), x, family=sm.families.Binomial())
-    fit = model.fit()
+    with warnings.catch_warnings():
+        # A few games may part all wins from all losses; the slope is then endless, and no curve.
+        warnings.simplefilter("ignore")
+        fit = model.fit()
+    parted = np.minimum(fit.fittedvalues, 1 - fit.fittedvalues) < PARTED
+    if parted.sum() > len(won) - 2 or not fit.converged:
+        return None
     mean = np.asarray(fit.fittedvalues)
     bread = np.linalg.inv((x * (games * mean * (1 - mean))[:, None]).T @ x)
     scores = np.zeros((max(map(len, played)), 2))
@@ -145,15 +156,15 @@ def _hit(
     start: float, slope: float, spread: np.ndarray, target: float, amounts: np.ndarray
 ) -> tuple[float | None, float | None, float | None]:
     """Amount at which the curve meets the target, with its interval by the delta method."""
-    if slope == 0 or abs(slope) < Z95 * sqrt(spread[1, 1]):
+    if slope == 0 or abs(slope) < Z95 * sqrt(max(0.0, spread[1, 1])):
         return None, None, None
     at = (log(target / (1 - target)) - start) / slope
-    step = float(np.diff(amounts).min())
-    if not amounts[0] - step / 2 <= at <= amounts[-1] + step / 2:
+    if not amounts[0] <= at <= amounts[-1]:
         return None, None, None
     slopes = np.array([-1 / slope, -at / slope])
-    half = Z95 * sqrt(float(slopes @ spread @ slopes))
-    return float(at), float(at - half), float(at + half)
+    half = Z95 * sqrt(max(0.0, float(slopes @ spread @ slopes)))
+    ends = max(at - half, amounts[0]), min(at + half, amounts[-1])
+    return float(at), float(ends[0]), float(ends[1])
 
 
 def _between(levels: Sequence[Any], shares: np.ndarray, band: Band | None) -> tuple | None:

@@ -1,13 +1,15 @@
 """How often does what happen in a game, and what sets its end in motion?"""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 import polars as pl
 
+from analysis import pooled
 from analysis.counts import Counts
 from analysis.design import Design
 from analysis.intervals import Rate, rate
+from analysis.reading import Block
 
 
 @dataclass(frozen=True)
@@ -54,19 +56,18 @@ def _happening(column: Mapping[str, str], table: pl.DataFrame) -> Happening:
     )
 
 
-def triggers(design: Design, counts: Counts) -> list[Trigger]:
+def triggers(design: Design, counts: Counts, blocks: Iterable[Block]) -> list[Trigger]:
     """Every trigger that was met, the most common first."""
     if counts.triggers.is_empty():
         return []
     base = [c.number for c in design.base if counts.games(c.number)]
     table = counts.triggers.filter(pl.col("cell").is_in(base) & pl.col("trigger").is_not_null())
+    names = table["trigger"].unique().sort().to_list()
+    column = str(design.columns("games", "trigger")[0]["name"])
+    (all_,) = pooled.split(blocks, base, [(pooled.of_text(column, names), len(names) + 1)])
     found = []
-    for name in table["trigger"].unique().sort():
+    for i, name in enumerate(names):
         mine = dict(table.filter(pl.col("trigger") == name).select("cell", "games").iter_rows())
         cells = {c: rate(mine.get(c, 0), counts.games(c)) for c in base}
-        found.append(Trigger(str(name), cells, rate(sum(mine.values()), _games(base, counts))))
+        found.append(Trigger(str(name), cells, all_.rate(i)))
     return sorted(found, key=lambda t: (-t.all.won, t.name))
-
-
-def _games(cells: list[int], counts: Counts) -> int:
-    return sum(map(counts.games, cells))

@@ -2,10 +2,12 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from math import ceil, sqrt
+from math import ceil, inf, sqrt
 from statistics import NormalDist
 
 Z95 = NormalDist().inv_cdf(0.975)
+# Games, or game numbers, that are added to what was played before it is called sure.
+IMAGINED = 2
 
 
 @dataclass(frozen=True)
@@ -48,19 +50,26 @@ def wilson(won: float, games: float, z: float = Z95) -> tuple[float, float]:
     return low, high
 
 
+def leaning(moved: float, alone: float, most: float, numbers: float) -> float:
+    """How many times the variance of independent rows a mean has, whose rows lean on each other.
+
+    Two imagined game numbers whose rows all tell the same are added: where a few agree by luck,
+    nothing is sure.
+
+    moved: variance measured by game number; alone: what independent rows would give; most: rows
+    a game number; numbers: game numbers.
+    """
+    most = max(1.0, most)
+    if alone <= 0:
+        return most
+    spare = numbers / (numbers - 1) if most > 1 and numbers > 1 else 1.0
+    return (numbers * spare * moved / alone + IMAGINED * most) / (numbers + IMAGINED)
+
+
 def rate(won: int, games: int, z: float = Z95) -> Rate:
     """`won` of `games` with its Wilson interval; value 0 when no game was played."""
     low, high = wilson(won, games, z)
     return Rate(int(won), int(games), won / games if games else 0.0, low, high)
-
-
-def surely_above(found: Rate, other: Rate) -> bool:
-    """Whether one rate is shown to lie above another that shares no game with it.
-
-    The interval of the difference is made of Wilson's two (Newcombe 1998).
-    """
-    down, up = found.value - found.low, other.high - other.value
-    return found.value - other.value > sqrt(down * down + up * up)
 
 
 def effect(value: float, variance: float, z: float = Z95) -> Effect:
@@ -70,8 +79,9 @@ def effect(value: float, variance: float, z: float = Z95) -> Effect:
 
 
 def within(found: Effect, lowest: float, highest: float) -> Effect:
-    """The same with an interval that keeps to the values that there can be."""
-    return Effect(found.value, max(found.low, lowest), min(found.high, highest), found.se)
+    """The same, kept to the values that there can be."""
+    value, low, high = (min(max(v, lowest), highest) for v in (found.value, found.low, found.high))
+    return Effect(value, low, high, found.se)
 
 
 def cautious(value: float, variance: float, games: int, reach: float, z: float = Z95) -> Effect:
@@ -88,7 +98,7 @@ def cautious(value: float, variance: float, games: int, reach: float, z: float =
     centre = value * games / (games + 2)
     spread = (games * (variance * games + value**2) + 2 * reach**2) / (games + 2) - centre**2
     se = sqrt(max(0.0, spread) / (games + 2))
-    return Effect(value, centre - z * se, centre + z * se, se)
+    return within(Effect(value, centre - z * se, centre + z * se, se), -reach, reach)
 
 
 def p_value(found: Effect) -> float:
@@ -98,24 +108,44 @@ def p_value(found: Effect) -> float:
     return 2 * NormalDist().cdf(-abs(found.value) / found.se)
 
 
-def by_truth(found: Effect, truth: float, games: int) -> Effect:
-    """A rate less the truth that it is held against, with the error which that truth would give.
+def by_error(found: Effect, error: float) -> Effect:
+    """What is judged goes by the error that the truth would give which it is held against.
 
     The error that is measured shrinks near 0 and 1, where a few games stray by luck; the larger
     of the two counts.
     """
-    spread = truth * (1 - truth) / games if games > 0 else 0.0
-    return Effect(found.value, found.low, found.high, max(found.se, sqrt(max(0.0, spread))))
+    return Effect(found.value, found.low, found.high, max(found.se, error))
 
 
-def games_to_settle(share: float, distance: float, power: float = 0.8, z: float = Z95) -> float:
-    """Games after which an interval around `share` keeps `distance` from an edge.
+def reach_to_settle(
+    distance: float, other: float = inf, power: float = 0.8, z: float = Z95
+) -> float:
+    """Standard errors that `distance` must be, for an interval to be clear of the edges.
 
-    power: how often it then does, if `share` is the truth.  Infinite at distance 0.
+    distance, other: to the nearer edge and to the one on the other side, which must be clear as
+    well (none: infinite).  power: how often both then are, if the estimate is the truth.
+    """
+    normal, ratio = NormalDist(), other / distance
+    low, high = z + normal.inv_cdf(power), z + normal.inv_cdf((1 + power) / 2)
+    if ratio == inf:
+        return low
+    for _ in range(40):
+        middle = (low + high) / 2
+        clear = normal.cdf(middle - z) + normal.cdf(ratio * middle - z) - 1
+        low, high = (middle, high) if clear < power else (low, middle)
+    return high
+
+
+def games_to_settle(
+    share: float, distance: float, other: float = inf, power: float = 0.8, z: float = Z95
+) -> float:
+    """Games after which an interval around `share` is clear of the edges.
+
+    The arguments are those of `reach_to_settle`.  Infinite at distance 0.
     """
     if distance <= 0:
-        return float("inf")
-    reach = z + NormalDist().inv_cdf(power)
+        return inf
+    reach = reach_to_settle(distance, other, power, z)
     spread = max(share * (1 - share), 0.0025)
     return reach * reach * spread / (distance * distance)
 

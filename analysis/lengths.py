@@ -1,14 +1,17 @@
 """How long is a game, how does it end, and how near was the other result?"""
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Any
 
+import numpy as np
 import polars as pl
 
-from analysis.counts import Counts
+from analysis import pooled
+from analysis.counts import ABSENT, Counts
 from analysis.design import Design
 from analysis.intervals import Rate, quantile, rate
+from analysis.reading import Block
 from analysis.verdicts import FEWEST
 
 # A game is called close when its margin lies in this share of the range that was seen.
@@ -125,7 +128,7 @@ def _shares(table: pl.DataFrame) -> dict[float, float]:
     return {v: g / total for v, g in zip(table["value"], table["games"], strict=True)}
 
 
-def ends(design: Design, counts: Counts) -> list[End]:
+def ends(design: Design, counts: Counts, blocks: Iterable[Block]) -> list[End]:
     """Every end reason that was met: those that win first, then the most common."""
     if "end_reason" not in counts.ends.columns:
         return []
@@ -137,29 +140,59 @@ def ends(design: Design, counts: Counts) -> list[End]:
     met = met.sort("lost", "games", "end_reason", descending=[False, True, False])
     names = met["end_reason"].to_list()
     meanings = design.manifest.get("end_reasons", {})
-    return [_end(name, meanings.get(name, ""), base, table, counts) for name in names]
+    column = str(design.columns("games", "end_reason")[0]["name"])
+    (all_,) = pooled.split(blocks, base, [(pooled.of_text(column, names), len(names) + 1)])
+    return [
+        End(name, meanings.get(name, ""), _by_cell(name, base, table, counts), all_.rate(i))
+        for i, name in enumerate(names)
+    ]
 
 
-def _end(name: str, meaning: str, base: list[int], table: pl.DataFrame, counts: Counts) -> End:
+def _by_cell(name: str, base: list[int], table: pl.DataFrame, counts: Counts) -> dict[int, Rate]:
     mine = table.filter(pl.col("end_reason") == name).group_by("cell").agg(pl.col("games").sum())
     by_cell = dict(mine.iter_rows())
-    total = sum(counts.games(c) for c in base)
-    return End(
-        name,
-        meaning,
-        {c: rate(by_cell.get(c, 0), counts.games(c)) for c in base},
-        rate(sum(by_cell.values()), total),
-    )
+    return {c: rate(by_cell.get(c, 0), counts.games(c)) for c in base}
 
 
-def margins(design: Design, counts: Counts) -> list[Margin]:
+def margins(design: Design, counts: Counts, blocks: Iterable[Block]) -> list[Margin]:
     """Every margin column over the printed cells, for a game that can be won or lost."""
     found = []
     for column in design.columns("games", "margin") if design.won else []:
         table = _values(design, counts, column["name"])
         if table is not None and not table.is_empty():
             found.append(_margin(column, table))
-    return found
+    return _with_shares(found, [c.number for c in design.base], blocks)
+
+
+def _with_shares(
+    found: Sequence[Margin], cells: list[int], blocks: Iterable[Block]
+) -> list[Margin]:
+    """How many losses were close and wins nearly lost, where that can be told."""
+    asked, places = [], []
+    for i, margin in enumerate(found):
+        lower = margin.better == "low"
+        for result, counted, edge in ((0, margin.lost, margin.close_at),
+                                      (1, margin.won, margin.worst_at)):  # fmt: skip
+            if edge is not None and len(counted) > 1 and sum(counted.values()) >= FEWEST:
+                codes = _inside(margin.column, result, edge, lower != bool(result))
+                asked.append((codes, 2))
+                places.append((i, "close_won" if result else "close_lost"))
+    made = list(found)
+    for split, (i, name) in zip(pooled.split(blocks, cells, asked), places, strict=True):
+        made[i] = replace(made[i], **{name: split.rate(1)})
+    return made
+
+
+def _inside(column: str, result: int, edge: float, below: bool) -> pooled.Codes:
+    """Games with a result: 1 where the column lies on the wanted side of an edge, else 0."""
+
+    def codes(block: Block) -> np.ndarray:
+        values = block.games[column].cast(pl.Float64).to_numpy()
+        inside = values <= edge if below else values >= edge
+        counted = (block.won == result) & ~np.isnan(values)
+        return np.where(counted, inside, ABSENT)
+
+    return codes
 
 
 def _margin(column: Mapping[str, Any], table: pl.DataFrame) -> Margin:
@@ -169,7 +202,6 @@ def _margin(column: Mapping[str, Any], table: pl.DataFrame) -> Margin:
     lost, won = _counted(table, 0), _counted(table, 1)
     better = column.get("better", "")
     close, worst = (None, None) if yes_no or not better else _edges(better, table["value"])
-    lower = better == "low"
     return Margin(
         column["name"],
         column.get("meaning", ""),
@@ -180,8 +212,8 @@ def _margin(column: Mapping[str, Any], table: pl.DataFrame) -> Margin:
         worst,
         lost,
         won,
-        _share(lost, close, lower),
-        _share(won, worst, not lower),
+        None,
+        None,
     )
 
 
@@ -202,10 +234,3 @@ def _edges(better: str, values: pl.Series) -> tuple[float, float] | tuple[None, 
         return None, None
     low, high = least + reach, most - reach
     return (low, high) if better == "low" else (high, low)
-
-
-def _share(counted: Mapping[float, int], edge: float | None, below: bool) -> Rate | None:
-    if edge is None or len(counted) < 2 or sum(counted.values()) < FEWEST:
-        return None
-    inside = sum(g for v, g in counted.items() if (v <= edge if below else v >= edge))
-    return rate(inside, sum(counted.values()))

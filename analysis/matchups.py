@@ -3,12 +3,12 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import combinations
-from math import log
+from math import log, sqrt
 
 import numpy as np
 
 from analysis import verdicts
-from analysis.intervals import Effect, by_truth, effect, within
+from analysis.intervals import Effect, by_error
 from analysis.ratios import Ratios
 from analysis.shares import less
 from analysis.verdicts import FEWEST
@@ -116,7 +116,7 @@ class Meetings:
         expected = {i: _chance(strength, *self.pairs[i]) for i in told}
         beyond = {i: less(found[i], expected[i]) for i in told}
         games = self.ratios.bottom.sum(axis=0)
-        judged = [by_truth(beyond[i], expected[i], int(games[i])) for i in told]
+        judged = [by_error(beyond[i], self._error(i, expected[i])) for i in told]
         qs = verdicts.q_of_enough(judged, [games[i] for i in told])
         pairs = tuple(
             Matchup(
@@ -132,6 +132,11 @@ class Meetings:
             for i, q in zip(told, qs, strict=True)
         )
         return Matchups(pairs, ratings, *self._circles(found))
+
+    def _error(self, pair: int, truth: float) -> float:
+        """Standard error of a pair, were what the strengths say the truth."""
+        weights = self.ratios.pooled(pair)
+        return sqrt(self.ratios.variance_if(np.full(len(weights), truth), pair, weights))
 
     def _circles(self, found: Sequence[Effect]) -> tuple[float | None, bool]:
         games = self.ratios.bottom.sum(axis=0)
@@ -149,8 +154,7 @@ class Meetings:
 
 def _ahead(ratios: Ratios, pair: int) -> Effect:
     """One pair over all cells, every game weighed alike."""
-    weights = ratios.pooled(pair)
-    return within(effect(ratios.value(pair, weights), ratios.careful(pair, weights)), 0.0, 1.0)
+    return ratios.score(pair, ratios.pooled(pair))
 
 
 def cyclic_share(odds: np.ndarray, noise: np.ndarray) -> tuple[float | None, bool]:

@@ -1,12 +1,14 @@
 """Differences between cells on the same luck: the same replicates, result by result."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import combinations
 
 import numpy as np
 
+from analysis.corrections import q_values
 from analysis.counts import ABSENT
-from analysis.intervals import Effect, cautious
+from analysis.intervals import IMAGINED, Effect, cautious, effect, p_value
 
 Results = Mapping[int, np.ndarray]
 
@@ -54,6 +56,28 @@ def combination(results: Results, weights: Mapping[int, float]) -> Paired:
     return Paired(cautious(value, variance, fewest, reach), fewest, saving)
 
 
+def of_numbers(values: Mapping[int, np.ndarray], weights: Mapping[int, float]) -> Effect:
+    """Sum of weight x mean over cells of a whole number of any size, game number by game number.
+
+    Widened by two imagined games, one longer by 1 and one shorter, so that a few games that
+    agree leave it a width.
+
+    values: cell -> float by replicate; not a number where there is no such game.
+    """
+    length = max(len(values[cell]) for cell in weights)
+    moved = np.zeros(length)
+    value, fewest = 0.0, length
+    for cell, weight in weights.items():
+        told = ~np.isnan(values[cell])
+        games = int(told.sum())
+        mean = float(values[cell][told].mean())
+        value += weight * mean
+        fewest = min(fewest, games)
+        moved[: len(told)][told] += (values[cell][told] - mean) * weight / games
+    spare = fewest / (fewest - 1) if fewest > 1 else 1.0
+    return effect(value, float(np.square(moved).sum()) * spare + IMAGINED / fewest**2)
+
+
 def mean_of(pairs: list[tuple[int, int]]) -> dict[int, float]:
     """Weights of the mean difference over (base, other) pairs of cells."""
     weights: dict[int, float] = {}
@@ -61,3 +85,29 @@ def mean_of(pairs: list[tuple[int, int]]) -> dict[int, float]:
         weights[other] = weights.get(other, 0.0) + 1 / len(pairs)
         weights[base] = weights.get(base, 0.0) - 1 / len(pairs)
     return {cell: weight for cell, weight in weights.items() if weight}
+
+
+def told_apart(results: Results, cells: Sequence[int]) -> float:
+    """q of the difference between the cell that is won most and the one that is won least.
+
+    Within the differences of all pairs of cells: the two that lie farthest apart were picked.
+    """
+    results = {i: results[cell] for i, cell in enumerate(cells)}
+    length = max(map(len, results.values()))
+    moved = np.zeros((len(results), length))
+    shares, games = np.zeros(len(results)), np.zeros(len(results))
+    for i, result in results.items():
+        played = result != ABSENT
+        games[i] = played.sum()
+        shares[i] = (result == 1).sum() / max(1, games[i])
+        moved[i, : len(played)] = np.where(played, (result - shares[i]) / max(1, games[i]), 0.0)
+    together = moved @ moved.T
+    ps, pairs = [], list(combinations(results, 2))
+    for a, b in pairs:
+        variance = together[a, a] + together[b, b] - 2 * together[a, b]
+        fewest = int(min(games[a], games[b]))
+        ps.append(p_value(cautious(shares[a] - shares[b], variance, fewest, 1.0)))
+    most, least = int(np.argmax(shares)), int(np.argmin(shares))
+    if most == least:
+        return 1.0
+    return q_values(ps)[pairs.index((min(most, least), max(most, least)))]

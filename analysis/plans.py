@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from analysis import verdicts
-from analysis.intervals import Effect, effect
+from analysis.intervals import Effect, effect, within
 from analysis.ratios import Ratios
 from analysis.shares import Fair, over_fair
 
@@ -73,7 +73,7 @@ def plans(
 
 def _beyond(met: dict[tuple[int, int], Effect], option: int, strategy: int) -> Effect:
     """Its value, less the means of its row and its column, plus the mean of all."""
-    value = variance = 0.0
+    value = variance = reach = 0.0
     row = [p for p in met if p[0] == option]
     column = [p for p in met if p[1] == strategy]
     for place, found in met.items():
@@ -81,7 +81,9 @@ def _beyond(met: dict[tuple[int, int], Effect], option: int, strategy: int) -> E
         weight -= (place in row) / len(row) + (place in column) / len(column)
         value += weight * found.value
         variance += (weight * found.se) ** 2
-    return effect(value, variance)
+        reach += abs(weight) / 2
+    # The weights add up to nothing: no more than half of them can go one way.
+    return within(effect(value, variance), -reach, reach)
 
 
 def bests(found: Sequence[Plan]) -> list[Best]:
@@ -94,6 +96,7 @@ def bests(found: Sequence[Plan]) -> list[Best]:
                 mine[0].over.value - mine[1].over.value,
                 mine[0].over.se ** 2 + mine[1].over.se ** 2,
             )
+            gain = within(gain, -1.0, 1.0)
             made.append((option, mine[0], mine[1], gain))
     games = [min(first.games, second.games) for _, first, second, _ in made]
     qs = verdicts.q_of_enough([gain for _, _, _, gain in made], games)

@@ -8,8 +8,11 @@ sum of shares (the delta method, clustered by game number).
 """
 
 from collections.abc import Sequence
+from math import sqrt
 
 import numpy as np
+
+from analysis.intervals import IMAGINED, Effect, effect, leaning, wilson
 
 MOST_AT_ONCE = 2_000_000
 ROUNDING = 1e-12
@@ -18,7 +21,8 @@ ROUNDING = 1e-12
 class Ratios:
     """For each cell and question: a sum, a number, and how they go together.
 
-    top, bottom: (cells, questions).  The three square arrays are (questions, cells, cells).
+    top, bottom, numbers (of games that answer): (cells, questions).  The three square arrays are
+    (questions, cells, cells).
     """
 
     def __init__(self, cells: Sequence[int], questions: int) -> None:
@@ -26,7 +30,7 @@ class Ratios:
         self.index = {cell: i for i, cell in enumerate(self.cells)}
         self.questions = questions
         shape = len(self.cells), questions
-        self.top, self.bottom = np.zeros(shape), np.zeros(shape)
+        self.top, self.bottom, self.numbers = (np.zeros(shape) for _ in range(3))
         square = questions, len(self.cells), len(self.cells)
         self._top_top, self._top_bottom, self._bottom_bottom = (np.zeros(square) for _ in range(3))
 
@@ -42,8 +46,10 @@ class Ratios:
         rows = rows[np.argsort(game[rows], kind="stable")]
         if not len(rows):
             return
+        first, last = int(game[rows[0]]), int(game[rows[-1]])
         size = max(1, MOST_AT_ONCE // (len(self.cells) * self.questions))
-        starts = np.arange(int(game[rows[0]]), int(game[rows[-1]]) + 1, size)
+        size = min(size, last - first + 1)
+        starts = np.arange(first, last + 1, size)
         bounds = [*np.searchsorted(game[rows], starts), len(rows)]
         place = (question * len(self.cells) + cell) * size
         for start, first, last in zip(starts, bounds, bounds[1:], strict=False):
@@ -60,6 +66,7 @@ class Ratios:
     def _add(self, top: np.ndarray, bottom: np.ndarray) -> None:
         self.top += top.sum(axis=2).T
         self.bottom += bottom.sum(axis=2).T
+        self.numbers += (bottom > 0).sum(axis=2).T
         turned = bottom.transpose(0, 2, 1)
         self._top_top += top @ top.transpose(0, 2, 1)
         self._top_bottom += top @ turned
@@ -70,6 +77,7 @@ class Ratios:
         kept = [self.index[cell] for cell in cells]
         made = Ratios(cells, self.questions)
         made.top, made.bottom = self.top[kept], self.bottom[kept]
+        made.numbers = self.numbers[kept]
         square = np.ix_(range(self.questions), kept, kept)
         made._top_top, made._top_bottom = self._top_top[square], self._top_bottom[square]
         made._bottom_bottom = self._bottom_bottom[square]
@@ -86,31 +94,83 @@ class Ratios:
 
     def variance(self, question: int, weights: np.ndarray) -> float:
         """Variance of that sum."""
+        used = self.bottom[weights != 0, question]
+        games = float(used.min()) if len(used) else 0.0
+        spare = games / (games - 1) if games > 1 else 1.0
+        return self._spread(question, weights) * spare
+
+    def _spread(self, question: int, weights: np.ndarray) -> float:
+        """The sum over game numbers of squared moves."""
         scaled = weights / np.maximum(self.bottom[:, question], 1)
         share = self.shares[:, question]
         crossed = self._top_bottom[question] * share[None, :]
         moved = self._top_top[question] - crossed - crossed.T
         moved += self._bottom_bottom[question] * np.outer(share, share)
-        used = self.bottom[weights != 0, question]
-        games = float(used.min()) if len(used) else 0.0
-        spare = games / (games - 1) if games > 1 else 1.0
         found = float(scaled @ moved @ scaled)
         # Where all games tell the same, what is left is rounding: no variance at all.
         rounding = ROUNDING * float(np.abs(scaled) @ np.abs(crossed) @ np.abs(scaled))
-        return found * spare if found > rounding else 0.0
+        return found if found > rounding else 0.0
 
-    def careful(self, question: int, weights: np.ndarray) -> float:
-        """Variance of that sum where what is summed lies between 0 and 1.
+    def score(self, question: int, weights: np.ndarray) -> Effect:
+        """A mean of shares: Wilson's interval with the effective number of games.
 
-        Widened as much as two imagined games in every cell, one of them won, would widen it,
-        were all rows independent (Agresti and Caffo): nothing where much was counted, all
-        where every row is alike.
+        weights: of the cells, 0 or more, summing to 1.  What is summed lies between 0 and 1.
+        The effective number is that of independent rows which would make the mean as sure as it
+        is; where every game number answers once, without ties, it is the number of games.
+        """
+        value = self.value(question, weights)
+        games = self.effective(question, weights)
+        low, high = wilson(value * games, games)
+        smooth = (self.top[:, question] + 1) / (self.bottom[:, question] + 2)
+        return Effect(value, low, high, sqrt(self.variance_if(smooth, question, weights)))
+
+    def effective(self, question: int, weights: np.ndarray) -> float:
+        """Independent rows that would make a mean of shares as sure as it is."""
+        counted = self.bottom[:, question]
+        share = (self.top[:, question] + 1) / (counted + 2)
+        mean = float(weights @ share)
+        spread = self.variance_if(share, question, weights)
+        return mean * (1 - mean) / spread if spread > 0 else 0.0
+
+    def mean(self, question: int) -> Effect:
+        """The mean of what is summed over all rows, whatever its size.
+
+        Two imagined rows that stray as all rows of all questions do keep a width where few tell.
+        """
+        weights = self.pooled(question)
+        rows, all_ = float(self.bottom[:, question].sum()), float(self.bottom.sum())
+        squares = float(np.einsum("qcc->", self._top_top))
+        spread = max(squares / all_ - (float(self.top.sum()) / all_) ** 2, 0.0)
+        imagined = IMAGINED * spread / (rows * (rows + IMAGINED))
+        return effect(self.value(question, weights), self.variance(question, weights) + imagined)
+
+    def widening(self, question: int, weights: np.ndarray) -> float:
+        """How many times the variance two imagined rows a cell, one of them won, would make it.
+
+        As Agresti and Caffo have it: nothing where much was counted, much where little was.
         """
         counted, won = self.bottom[:, question], self.top[:, question]
-        plain = _naive(weights, self.shares[:, question], np.maximum(counted, 1))
-        wide = _naive(weights, (won + 1) / (counted + 2), counted + 2)
-        found = self.variance(question, weights)
-        return found * wide / plain if plain > 0 and found > 0 else wide
+        alone = _naive(weights, self.shares[:, question], np.maximum(counted, 1))
+        return _naive(weights, (won + 1) / (counted + 2), counted + 2) / alone if alone else 1.0
+
+    def variance_if(self, truth: np.ndarray, question: int, weights: np.ndarray) -> float:
+        """The variance of a mean of shares, were these (one a cell) the true ones."""
+        alone = _naive(weights, truth, np.maximum(self.bottom[:, question], 1))
+        return alone * self._lean(question, weights)
+
+    def _lean(self, question: int, weights: np.ndarray) -> float:
+        """How many times the variance of independent rows a mean of shares has.
+
+        Rows of one game number lean on each other: two seats of a team win together (2), two of
+        three rivals do not (0.5).
+        """
+        used = (weights > 0) & (self.bottom[:, question] > 0)
+        if not used.any():
+            return 1.0
+        numbers = float(self.numbers[used, question].max())
+        most = float(self.bottom[used, question].sum()) / numbers
+        alone = _naive(weights, self.shares[:, question], np.maximum(self.bottom[:, question], 1))
+        return leaning(self._spread(question, weights), alone, most, numbers)
 
     def even(self, question: int, cells: Sequence[int] | None = None) -> np.ndarray:
         """Equal weights of the cells in which the question was answered, summing to 1."""

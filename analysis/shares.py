@@ -1,14 +1,15 @@
 """Who wins more than the fair share?  Options, seats and strategies, setting by setting."""
 
+import functools
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from math import sqrt
 
 import numpy as np
 
 from analysis import verdicts
-from analysis.corrections import q_values
 from analysis.design import Cell
-from analysis.intervals import Z95, Effect, effect, wilson, within
+from analysis.intervals import Effect, by_error
 from analysis.ratios import Ratios
 from analysis.verdicts import Band
 
@@ -69,28 +70,9 @@ class Kind:
 
 @dataclass(frozen=True)
 class Fair:
-    """The fair share of every cell, and the cells in which games were tied."""
+    """The fair share of every cell."""
 
     shares: np.ndarray
-    tied: np.ndarray
-
-
-def interval(ratios: Ratios, cell: int, question: int, tied: bool) -> Effect:
-    """A share in one cell: Wilson's interval, or its standard error where games were tied.
-
-    A tied game is shared, so its wins are no count; a share of 0 or 1 still has Wilson's.
-    """
-    games = float(ratios.bottom[cell, question])
-    won = float(ratios.top[cell, question])
-    weights = np.zeros(len(ratios.cells))
-    weights[cell] = 1.0
-    variance = ratios.variance(question, weights)
-    if tied and variance > 0:
-        return within(effect(won / games, variance), 0.0, 1.0)
-    low, high = wilson(won, games)
-    # The width of Wilson's interval stands for the error where every game ended alike.
-    error = np.sqrt(variance) if variance > 0 else (high - low) / (2 * Z95)
-    return Effect(won / games if games else 0.0, low, high, float(error))
 
 
 def less(found: Effect, fair: float) -> Effect:
@@ -109,14 +91,15 @@ def shares(
         for i in range(len(ratios.cells))
         if ratios.bottom[i, j] > 0
     ]
-    found = [interval(ratios, i, j, bool(fair.tied[i])) for i, j in places]
+    alone = np.eye(len(ratios.cells))
+    found = [ratios.score(j, alone[i]) for i, j in places]
     overs = [less(e, float(fair.shares[i])) for e, (i, _) in zip(found, places, strict=True)]
-    qs = q_values(
-        [
-            verdicts.p_of_share(over, band, float(fair.shares[i]), int(ratios.bottom[i, j]))
-            for over, (i, j) in zip(overs, places, strict=True)
-        ]
-    )
+    judged = [
+        by_error(over, edge_error(ratios, j, alone[i], fair, band, over.value))
+        for over, (i, j) in zip(overs, places, strict=True)
+    ]
+    games = [ratios.bottom[i, j] for i, j in places]
+    qs = verdicts.q_of_enough(judged, games, functools.partial(verdicts.p_beyond, band=band))
     by_number = {cell.number: cell for cell in cells}
     made = []
     for (i, j), share, over, q in zip(places, found, overs, qs, strict=True):
@@ -147,7 +130,12 @@ def overs(
     """Everything over all cells, the strongest first."""
     met = [j for j in range(len(labels)) if ratios.bottom[:, j].sum() > 0]
     effects = [over_fair(ratios, j, fair) for j in met]
-    qs = q_values([verdicts.p_beyond(e, band) for e in effects])
+    judged = [
+        by_error(found, edge_error(ratios, j, ratios.even(j), fair, band, found.value))
+        for j, found in zip(met, effects, strict=True)
+    ]
+    games = [ratios.bottom[:, j].sum() for j in met]
+    qs = verdicts.q_of_enough(judged, games, functools.partial(verdicts.p_beyond, band=band))
     made = [
         Over(
             labels[j],
@@ -172,9 +160,19 @@ def over_fair(
     """
     if weights is None:
         weights = ratios.even(question)
-    share = float(weights @ fair.shares)
-    value = ratios.value(question, weights) - share
-    return within(effect(value, ratios.careful(question, weights)), -share, 1 - share)
+    return less(ratios.score(question, weights), float(weights @ fair.shares))
+
+
+def edge_error(
+    ratios: Ratios, question: int, weights: np.ndarray, fair: Fair, band: Band, over: float
+) -> float:
+    """Standard error that a mean of shares would have, were the edge of the band the truth.
+
+    over: what was found over the fair share, which says the edge that is nearer.
+    """
+    edge = band.high if over > band.middle else band.low
+    truth = np.clip(fair.shares + edge, 0.0, 1.0)
+    return sqrt(ratios.variance_if(truth, question, weights))
 
 
 def evened(by_seat: Ratios, things: int, seats: int, fair: Fair) -> list[float | None]:

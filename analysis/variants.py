@@ -4,11 +4,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from analysis import verdicts
+from analysis import pooled, verdicts
 from analysis.corrections import q_values
 from analysis.counts import Counts
 from analysis.design import Cell, Design
-from analysis.intervals import Rate, p_value, rate
+from analysis.intervals import Rate, p_value
 from analysis.pairs import Paired, combination, mean_of
 from analysis.provenance import printed_value
 
@@ -60,14 +60,12 @@ def _worth(
 ) -> Worth:
     base, cell = design.pair(twins[0])
     own = changes_of(cell, base, design.manifest)
-    won = sum(counts.wins(other) for _, other in twins)
-    games = sum(counts.games(other) for _, other in twins)
     return Worth(
         name,
         _family(cell, own),
         own,
         cell.blanks,
-        rate(won, games),
+        pooled.wins(counts, [other for _, other in twins]),
         counts.cut_off({other for _, other in twins}),
         paired,
         q,

@@ -1,11 +1,11 @@
 """On target, off target, or not enough games: what may be said of a number."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from statistics import NormalDist
+from math import inf
 
 from analysis.corrections import FALSE_SHARE, q_values
-from analysis.intervals import Z95, Effect, Rate, by_truth, games_to_settle, p_value, round_up
+from analysis.intervals import Effect, Rate, games_to_settle, p_value, reach_to_settle, round_up
 
 ON_TARGET = "on target"
 ABOVE = "above the band"
@@ -71,11 +71,16 @@ def more_games(found: Rate, band: Band) -> int | None:
     """
     if of_rate(found, band) != MORE:
         return 0
-    distance = min(abs(found.value - band.low), abs(found.value - band.high))
-    needed = games_to_settle(found.value, distance)
+    needed = games_to_settle(found.value, *_distances(found.value, band))
     if needed > MOST_GAMES:
         return None
     return round_up(max(needed - found.games, found.games * 0.1, 100))
+
+
+def _distances(value: float, band: Band) -> tuple[float, float]:
+    """To the nearer edge and, inside the band, to the other; outside, one edge decides."""
+    near, far = sorted((abs(value - band.low), abs(value - band.high)))
+    return near, far if band.low <= value <= band.high else inf
 
 
 def of_effect(found: Effect, q: float, margin: float = MARGIN) -> str:
@@ -94,10 +99,12 @@ def of_effect(found: Effect, q: float, margin: float = MARGIN) -> str:
     return BIG if found.low > margin or found.high < -margin else OPEN
 
 
-def q_of_enough(found: Sequence[Effect], games: Sequence[float]) -> list[float]:
+def q_of_enough(
+    found: Sequence[Effect], games: Sequence[float], p: Callable[[Effect], float] = p_value
+) -> list[float]:
     """q of every difference; 1 for one of fewer than FEWEST games, which is not judged."""
     judged = [n >= FEWEST for n in games]
-    qs = iter(q_values([p_value(e) for e, enough in zip(found, judged, strict=True) if enough]))
+    qs = iter(q_values([p(e) for e, enough in zip(found, judged, strict=True) if enough]))
     return [next(qs) if enough else 1.0 for enough in judged]
 
 
@@ -120,12 +127,6 @@ def p_beyond(over: Effect, band: Band) -> float:
     return p_value(_outside(over, band))
 
 
-def p_of_share(over: Effect, band: Band, fair: float, games: int) -> float:
-    """The same of a share in one setting, from so many games."""
-    edge = fair + (band.high if over.value > band.middle else band.low)
-    return p_value(by_truth(_outside(over, band), edge, games))
-
-
 def _outside(over: Effect, band: Band) -> Effect:
     distance = max(over.value - band.high, band.low - over.value, 0.0)
     return Effect(distance, 0.0, 0.0, over.se)
@@ -136,10 +137,10 @@ def more_shares(over: Effect, band: Band, games: float) -> int | None:
 
     None where the share stands on the edge of the band.
     """
-    distance = min(abs(over.value - band.low), abs(over.value - band.high))
+    distance, other = _distances(over.value, band)
     if distance <= 0:
         return None
-    reach = over.se * (Z95 + NormalDist().inv_cdf(0.8)) / distance
+    reach = over.se * reach_to_settle(distance, other) / distance
     needed = games * reach * reach
     if needed > MOST_GAMES:
         return None

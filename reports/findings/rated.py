@@ -7,7 +7,8 @@ from analysis.checks import RESULTS
 from analysis.contrasts import Company, Contrast, Dealing
 from analysis.corrections import FALSE_SHARE, q_values
 from analysis.difficulty import Difficulty
-from analysis.intervals import Effect, p_value, surely_above
+from analysis.intervals import Effect, p_value
+from analysis.pairs import Results, told_apart
 from analysis.steps import Slope, Step
 from analysis.study import Study
 from analysis.variants import Worth
@@ -52,7 +53,7 @@ def overview(study: Study) -> Iterator[Finding]:
     elif study.rated.band:
         yield _counted(study, study.rated.band)
     else:
-        yield _range(study.cells)
+        yield _range(study.cells, study.counts.won)
 
 
 def _constant(study: Study) -> Finding:
@@ -116,12 +117,13 @@ def _how_many(number: int, verdict: str) -> str:
     return f"{number} {'is' if number == 1 else 'are'} {words.VERDICT_WORDS[verdict]}"
 
 
-def _range(cells: Sequence[Difficulty]) -> Finding:
+def _range(cells: Sequence[Difficulty], results: Results) -> Finding:
+    """The settings that are won most and least; told so only where all pairs bear it out."""
     most = max(cells, key=lambda d: d.rate.value)
     least = min(cells, key=lambda d: d.rate.value)
     high, low = words.setting(most.cell.levels), words.setting(least.cell.levels)
     text = f"The players win most with {high}: {_rate(most)}; least with {low}: {_rate(least)}."
-    if not surely_above(most.rate, least.rate):
+    if told_apart(results, [d.cell.number for d in cells]) >= FALSE_SHARE:
         text = f"The players win {_rate(most)} with {high} and {_rate(least)} with {low}: "
         text += "these rates do not tell which is harder."
     if most.rate.value == least.rate.value:

@@ -117,15 +117,18 @@ def test_endings_and_lengths_are_means_over_the_settings():
         rounds = games.group_by("cell").agg(pl.col("rounds").mean())["rounds"].mean()
         length = next(m for m in found.means if m.column == "rounds")
         assert getattr(length, side) == pytest.approx(rounds)
-    by_cell = [
-        run.games()
-        .collect()
-        .group_by("cell")
-        .agg(pl.col("rounds").var() / pl.len())["rounds"]
-        .sum()
-        for run in (before, after)
-    ]
-    assert length.effect.se == pytest.approx((sum(by_cell) / 16) ** 0.5)
+    tables = [run.games().collect() for run in (before, after)]
+    moved = tables[0].join(tables[1], on=["cell", "replicate"], suffix="_after")
+    each = moved.group_by("replicate").agg((pl.col("rounds_after") - pl.col("rounds")).sum() / 4)
+    assert length.effect.se == pytest.approx(each["rounds_after"].std() / 4_000**0.5, rel=0.01)
+
+
+def test_a_handful_of_games_leaves_every_interval_a_width_and_within_the_possible():
+    found = compared(replace(BEFORE, games=3), replace(BEFORE, games=3, level=3.0))
+    effects = [s.paired.effect for s in found.settings] + [e.effect for e in found.endings]
+    for effect in effects:
+        assert -1 <= effect.low < effect.high <= 1
+    assert all(m.effect.low < m.effect.high for m in found.means)
 
 
 def test_what_differs_is_named_by_its_path():

@@ -57,7 +57,7 @@ def test_lengths_are_medians_and_tails():
 
 def test_ends_win_first_and_add_up():
     design, counts, run = _counted()
-    found = lengths.ends(design, counts)
+    found = lengths.ends(design, counts, Blocks(run, design))
     assert found[0].name == "wreck_saved"
     assert sum(e.all.won for e in found) == run.tables[0].height
     mine = run.tables[0].filter((pl.col("cell") == 2) & (pl.col("end_reason") == "flooded")).height
@@ -67,7 +67,7 @@ def test_ends_win_first_and_add_up():
 
 def test_close_losses():
     design, counts, run = _counted()
-    found = {m.column: m for m in lengths.margins(design, counts)}
+    found = {m.column: m for m in lengths.margins(design, counts, Blocks(run, design))}
     hull = found["hull"]
     lost = run.tables[0].filter(~pl.col("won"))
     assert hull.close_at == 2
@@ -77,11 +77,13 @@ def test_close_losses():
 
 
 def test_close_turns_round_where_more_is_better():
-    design, counts, _ = _counted()
+    design, counts, run = _counted()
     for column in design.columns("games", "margin"):
         column["better"] = "high"
-    hull = {m.column: m for m in lengths.margins(design, counts)}["hull"]
+    hull = {m.column: m for m in lengths.margins(design, counts, Blocks(run, design))}["hull"]
     assert (hull.close_at, hull.worst_at) == (8, 2)
+    lost = run.tables[0].filter(~pl.col("won"))
+    assert hull.close_lost.won == lost.filter(pl.col("hull") >= 8).height
 
 
 def test_tallies_are_means():

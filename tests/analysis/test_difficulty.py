@@ -49,6 +49,23 @@ def test_cut_off_games_are_counted_and_bounded():
         assert d.most == pytest.approx((d.rate.won + cut) / d.rate.games)
 
 
+def test_the_curve_says_nothing_beyond_the_played_levels():
+    for seed in range(12):
+        design, counts, _ = _counted(replace(RECIPE, games=40, seed=seed))
+        for curve in difficulty.curves(design, counts):
+            if curve.at is not None:
+                assert 1 <= curve.low <= curve.at <= curve.high <= 4
+
+
+def test_games_that_part_wins_from_losses_make_no_curve_and_no_warning(recwarn):
+    for games, per_wave in ((2, 1.5), (3, 1.5), (40, 9.0)):
+        for seed in range(4):
+            recipe = Recipe(games=games, seed=seed, per_wave=per_wave, level=2.5 * per_wave)
+            design, counts, _ = _counted(recipe)
+            difficulty.curves(design, counts)
+    assert not recwarn.list
+
+
 def test_the_curve_is_a_logistic_regression_clustered_by_replicate():
     design, counts, run = _counted(RECIPE)
     curve = difficulty.curves(design, counts)[0]

@@ -8,7 +8,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 from scipy.stats import binomtest
 from statsmodels.stats.proportion import (
-    confint_proportions_2indep,
     proportion_confint,
     samplesize_confint_proportion,
 )
@@ -22,7 +21,6 @@ from analysis.intervals import (
     quantile,
     rate,
     round_up,
-    surely_above,
     wilson,
 )
 
@@ -44,13 +42,6 @@ def test_wilson_is_statsmodels_and_holds_the_rate(games, share):
     oracle = proportion_confint(won, games, method="wilson")
     assert (low, high) == pytest.approx(oracle, abs=1e-9)
     assert 0 <= low <= won / games <= high <= 1
-
-
-def test_a_rate_above_another_is_newcombes():
-    """As `confint_proportions_2indep` says it: the interval of the difference leaves out 0."""
-    for won, other in ((148, 132), (160, 132), (162, 132), (168, 132), (190, 132)):
-        low, _ = confint_proportions_2indep(won, 400, other, 400, method="newcomb")
-        assert surely_above(rate(won, 400), rate(other, 400)) == (low > 0)
 
 
 def test_no_games_say_nothing():

@@ -5,7 +5,7 @@ import pytest
 from statsmodels.stats.weightstats import DescrStatsW
 
 from analysis.counts import ABSENT
-from analysis.pairs import combination, difference, mean_of
+from analysis.pairs import combination, difference, mean_of, told_apart
 
 
 def _correlated(rng, games, rates, shared=0.8):
@@ -87,3 +87,33 @@ def test_intervals_of_averages_cover(games):
         found = combination(results, mean_of([(0, 1), (2, 3)])).effect
         held += found.low <= truth <= found.high
     assert 0.935 <= held / 3_000 <= 0.975
+
+
+@pytest.mark.parametrize("cells", [4, 16])
+def test_the_farthest_two_of_many_equals_are_seldom_told_apart(cells):
+    """Taken for any two, 4 equal settings would be told apart in 21% of runs, 16 in 86%."""
+    rng = np.random.default_rng(6)
+    told = sum(
+        told_apart({c: rng.integers(0, 2, 400).astype(np.int8) for c in range(cells)}, range(cells))
+        < 0.05
+        for _ in range(300)
+    )
+    # 5% of 300 are 15, with a standard error of 4.
+    assert told <= 25
+
+
+def test_shared_luck_tells_settings_apart_that_separate_luck_would_not():
+    rng = np.random.default_rng(7)
+    near = _correlated(rng, 2_000, [0.40, 0.42, 0.44], shared=0.98)
+    apart = _correlated(rng, 2_000, [0.40, 0.42, 0.44], shared=0.0)
+    assert told_apart(near, [0, 1, 2]) < 1e-4 < told_apart(apart, [0, 1, 2])
+    assert told_apart({0: near[0], 1: near[0]}, [0, 1]) == 1.0
+
+
+@pytest.mark.parametrize("games", [1, 2, 5])
+def test_a_difference_keeps_to_what_there_can_be(games):
+    results = {0: np.ones(games, np.int8), 1: np.zeros(games, np.int8)}
+    found = combination(results, {0: -1.0, 1: 1.0}).effect
+    assert -1 <= found.low <= found.value <= found.high <= 1 and found.low < found.high
+    each = combination(results, {0: -0.5, 1: 0.5}).effect
+    assert -0.5 <= each.low < each.high <= 0.5

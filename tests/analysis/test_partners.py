@@ -3,35 +3,32 @@
 import numpy as np
 import pytest
 
-from analysis.intervals import Effect
 from analysis.partners import Together
-from analysis.shares import Fair, Over
+from analysis.ratios import Ratios
+from analysis.shares import Fair
 
 LABELS = ["ant", "bee", "cat", "dog"]
 GAMES = 4_000
 
 
-def over(label, value):
-    found = Effect(value, value, value, 0.0)
-    return Over(label, label, GAMES, found, None, 1.0, "")
-
-
-def together(bonus):
+def together(bonus, games=GAMES, seed=5):
     """Ant or bee with cat or dog, each as likely; ant and cat win more often by `bonus`."""
-    luck = np.random.default_rng(5)
-    one, other = luck.integers(0, 2, (GAMES, 1)), 2 + luck.integers(0, 2, (GAMES, 1))
+    luck = np.random.default_rng(seed)
+    one, other = luck.integers(0, 2, (games, 1)), 2 + luck.integers(0, 2, (games, 1))
     chance = 0.5 + bonus * ((one == 0) & (other == 2))
-    won = (luck.random((GAMES, 1)) < chance).astype(float)
+    won = (luck.random((games, 1)) < chance).astype(float)
     made = Together([0], LABELS)
     (pair,) = made.codes([one, other])
-    games = np.arange(GAMES)
-    made.ratios.add(games, np.zeros(GAMES, int), pair[:, 0], won[:, 0])
-    shares = {}
-    for k, label in enumerate(LABELS):
-        there = (one[:, 0] == k) | (other[:, 0] == k)
-        shares[label] = float(won[there].mean() - won.mean())
-    overs = [over(label, value) for label, value in shares.items()]
-    return made.partners(Fair(np.array([won.mean()]), np.array([False])), overs), won, pair
+    numbers, cell = np.arange(games), np.zeros(games, int)
+    made.ratios.add(numbers, cell, pair[:, 0], won[:, 0])
+    single = Ratios([0], len(LABELS))
+    for held in (one, other):
+        single.add(numbers, cell, held[:, 0], won[:, 0])
+    made.weigh(single)
+    for first in range(0, games, 1_000):
+        some = slice(first, first + 1_000)
+        made.move([(0, numbers[some], [one[some], other[some]], won[some])])
+    return made.partners(Fair(np.array([0.5 + bonus / 4]))), won, pair
 
 
 def test_only_pairs_that_can_sit_together_are_told():
@@ -48,7 +45,7 @@ def test_what_two_bring_is_set_against_what_each_brings():
     assert {best.first, best.second} in ({"ant", "cat"}, {"bee", "dog"})
     mine = next(p for p in found if {p.first, p.second} == {"ant", "cat"})
     held = pair[:, 0] == 1  # second of the pairs ant-bee, ant-cat, ...
-    assert mine.over.value == pytest.approx(won[held].mean() - won.mean())
+    assert mine.over.value == pytest.approx(won[held].mean() - 0.55)
     assert mine.beyond.value == pytest.approx(mine.over.value - mine.alone)
     # 0.2 for a quarter of the seats: 0.15 over the mean, 0.05 for ant and for cat.
     assert mine.beyond.value == pytest.approx(0.05, abs=0.04)
@@ -58,6 +55,20 @@ def test_what_two_bring_is_set_against_what_each_brings():
 def test_luck_makes_no_pair():
     found, _, _ = together(0.0)
     assert all(p.q > 0.01 for p in found)
+
+
+def test_the_error_is_that_of_the_whole_contrast():
+    """The two things' own shares are made of the same games: taken for known, 100% would hold."""
+    beyond = [
+        next(p for p in together(0.2, 400, seed)[0] if {p.first, p.second} == {"ant", "cat"}).beyond
+        for seed in range(300)
+    ]
+    # 0.2 for a quarter of the seats: 0.15 over the mean, 0.05 for ant and for cat.
+    held = np.mean([found.low <= 0.05 <= found.high for found in beyond])
+    # Standard error of the share held: 0.013.
+    assert 0.91 <= held <= 0.985
+    spread = np.std([found.value for found in beyond])
+    assert np.mean([found.se for found in beyond]) == pytest.approx(spread, rel=0.12)
 
 
 def test_a_seat_without_one_of_the_two_is_no_pair():

@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 import statsmodels.api as sm
 
+from analysis.intervals import wilson
 from analysis.ratios import Ratios
 
 
@@ -64,7 +65,7 @@ def test_where_every_game_tells_the_same_there_is_no_variance():
     game, value = np.repeat(np.arange(2), 5), np.tile([1.0, 1.0, 0.0, 0.0, 0.0], 2)
     found = _ratios((game, game * 0, game * 0, value), 1, 1)
     assert found.variance(0, np.ones(1)) == 0.0
-    assert found.careful(0, np.ones(1)) > 0.02
+    assert found.score(0, np.ones(1)).half > 0.25
 
 
 def test_pieces_change_nothing(monkeypatch):
@@ -94,10 +95,62 @@ def test_a_share_of_nothing_keeps_a_width():
     game = np.arange(40)
     found = _ratios((game, game * 0, game * 0, game * 0.0), 1, 1)
     assert found.variance(0, np.ones(1)) == 0
-    assert found.careful(0, np.ones(1)) > 0.0005
+    score = found.score(0, np.ones(1))
+    assert (score.low, score.high) == pytest.approx(wilson(0, 40)) and score.se > 0.02
 
 
-def test_careful_widens_little_where_much_was_counted():
-    found = _ratios(_rows(numbers=4_000))
-    weights = np.full(3, 1 / 3)
-    assert found.careful(1, weights) == pytest.approx(found.variance(1, weights), rel=0.01)
+@pytest.mark.parametrize("weights", [[1, 0, 0], [1 / 3] * 3, [0.7, 0.2, 0.1]])
+def test_a_score_is_as_sure_as_the_clustered_regression(weights):
+    """Where much was counted, Wilson's interval has the width of 1.96 standard errors."""
+    found, weights = _ratios(_rows(numbers=4_000)), np.array(weights, dtype=float)
+    score, variance = found.score(1, weights), found.variance(1, weights)
+    assert score.value == pytest.approx(found.value(1, weights))
+    assert score.half == pytest.approx(1.96 * np.sqrt(variance), rel=0.01)
+    assert score.se == pytest.approx(np.sqrt(variance), rel=0.01)
+
+
+def test_two_seats_of_a_team_tell_no_more_than_one():
+    game = np.arange(300)
+    value = (game % 3 == 0).astype(float)
+    team = _ratios([np.repeat(v, 2) for v in (game, game * 0, game * 0, value)], 1, 1)
+    score = team.score(0, np.ones(1))
+    assert score.half == pytest.approx((lambda ends: (ends[1] - ends[0]) / 2)(wilson(100, 300)),
+                                       rel=0.01)  # fmt: skip
+
+
+def test_two_of_three_rivals_tell_more_than_two_games():
+    """Who holds two of three seats wins two games in three, and each is one of the two."""
+    rng = np.random.default_rng(2)
+    winner = rng.integers(3, size=600)
+    game = np.arange(600)
+    both = [np.tile(game, 2), np.zeros(1200, int), np.zeros(1200, int),
+            np.concatenate([winner == 0, winner == 1]).astype(float)]  # fmt: skip
+    low, high = wilson((winner < 2).sum(), 600)
+    assert _ratios(both, 1, 1).score(0, np.ones(1)).half == pytest.approx(
+        (high - low) / 4, rel=0.02
+    )
+
+
+def _held(games, repeats, wins, truth, weights):
+    """How often the score of one question holds the truth; wins: games by cells."""
+    held = 0
+    for _ in range(repeats):
+        results = wins(games)
+        cells = results.shape[1]
+        rows = (np.repeat(np.arange(games), cells), np.tile(np.arange(cells), games),
+                np.zeros(games * cells, int), results.ravel().astype(float))  # fmt: skip
+        found = _ratios(rows, cells, 1).score(0, np.array(weights))
+        held += found.low <= truth <= found.high
+    return held / repeats
+
+
+@pytest.mark.parametrize("games", [3, 30, 200])
+def test_a_mean_of_settings_that_share_luck_keeps_its_word(games):
+    rng = np.random.default_rng(4)
+
+    def wins(n):
+        luck = np.where(rng.random((n, 2)) < 0.5, rng.random((n, 1)), rng.random((n, 2)))
+        return luck < [1 / 2, 1 / 3]
+
+    # 600 samples: standard error of the share held 0.009.
+    assert _held(games, 600, wins, 5 / 12, [0.5, 0.5]) >= 0.925

@@ -10,7 +10,7 @@ from statsmodels.stats.multitest import multipletests
 
 from analysis import verdicts
 from analysis.corrections import q_values
-from analysis.intervals import Effect, rate
+from analysis.intervals import Effect, by_error, rate
 from analysis.verdicts import Band
 
 BAND = Band(0.3, 0.5)
@@ -87,6 +87,11 @@ def test_no_questions_no_q():
     assert q_values([]) == []
 
 
+def _p(over, band, fair, games):
+    edge = fair + (band.high if over.value > 0 else band.low)
+    return verdicts.p_beyond(by_error(over, sqrt(edge * (1 - edge) / games)), band)
+
+
 def test_few_games_of_equals_hardly_ever_give_a_verdict_off_target():
     """A table of 256 shares of 32 games each, all of them fair: one alarm in 20 at most."""
     fair, games, band = 0.25, 32, Band(-0.02, 0.02)
@@ -98,7 +103,7 @@ def test_few_games_of_equals_hardly_ever_give_a_verdict_off_target():
             found = rate(int(won), games)
             se = sqrt(found.value * (1 - found.value) / games)
             overs.append(Effect(found.value - fair, found.low - fair, found.high - fair, se))
-        qs = q_values([verdicts.p_of_share(over, band, fair, games) for over in overs])
+        qs = q_values([_p(over, band, fair, games) for over in overs])
         said = {verdicts.of_share(o, q, band) for o, q in zip(overs, qs, strict=True)}
         alarms += bool(said & {verdicts.STRONG, verdicts.WEAK})
     assert alarms <= 10
@@ -108,4 +113,18 @@ def test_a_share_that_is_far_off_is_still_told():
     fair, games, band = 0.25, 400, Band(-0.02, 0.02)
     found = rate(160, games)
     over = Effect(found.value - fair, found.low - fair, found.high - fair, 0.024)
-    assert verdicts.p_of_share(over, band, fair, games) < 1e-6
+    assert _p(over, band, fair, games) < 1e-6
+
+
+@pytest.mark.parametrize("share", [0.50, 0.505, 0.516, 0.54])
+def test_games_to_add_keep_their_promise_in_the_middle_of_a_band(share):
+    """Both edges must be clear there: told of the nearer one alone, 61% would get a verdict."""
+    band = Band(0.48, 0.52)
+    seen = rate(round(share * 1_000), 1_000)
+    more = verdicts.more_games(seen, band)
+    over = Effect(share - 0.5, -1.0, 1.0, sqrt(share * (1 - share) / 1_000))
+    assert verdicts.more_shares(over, Band(-0.02, 0.02), 1_000) == more
+    luck = np.random.default_rng(8).binomial(1_000 + more, share, 3_000)
+    told = [verdicts.of_rate(rate(int(k), 1_000 + more), band) != verdicts.MORE for k in luck]
+    # Standard error of the share told: 0.007; numbers of games are rounded up.
+    assert 0.775 <= np.mean(told) <= 0.86

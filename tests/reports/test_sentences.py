@@ -4,6 +4,7 @@ import re
 from dataclasses import replace
 from types import SimpleNamespace
 
+import numpy as np
 import polars as pl
 import pytest
 
@@ -273,10 +274,10 @@ def test_the_terminal_says_the_same(made, name):
 def test_settings_won_as_often_are_not_called_most_and_least():
     rate = SimpleNamespace(value=0.29, low=0.21, high=0.385)
     cells = [
-        SimpleNamespace(cell=SimpleNamespace(levels={"tide": tide}), rate=rate)
-        for tide in ("calm", "storm")
+        SimpleNamespace(cell=SimpleNamespace(levels={"tide": tide}, number=number), rate=rate)
+        for number, tide in enumerate(("calm", "storm"))
     ]
-    said = rated._range(cells).text
+    said = rated._range(cells, {n: np.arange(100) < 29 for n in range(2)}).text
     assert said == "The players win as often in all 2 settings: 29.0% (21.0-38.5)."
 
 
@@ -293,11 +294,14 @@ def test_the_top_says_how_much_is_a_guess(made, name):
 
 def test_rates_that_may_be_alike_are_not_called_most_and_least():
     def told(games):
-        cells = [
-            SimpleNamespace(cell=SimpleNamespace(levels={"tide": tide}), rate=rate(won, games))
-            for tide, won in (("calm", games * 37 // 100), ("storm", games * 33 // 100))
-        ]
-        return rated._range(cells).text
+        luck = np.random.default_rng(1)
+        cells, results = [], {}
+        for number, (tide, share) in enumerate((("calm", 37), ("storm", 33))):
+            won = games * share // 100
+            results[number] = luck.permutation(np.arange(games) < won).astype(np.int8)
+            cell = SimpleNamespace(levels={"tide": tide}, number=number)
+            cells.append(SimpleNamespace(cell=cell, rate=rate(won, games)))
+        return rated._range(cells, results).text
 
     assert told(400).endswith(" with storm tide: these rates do not tell which is harder.")
     assert told(4_000).startswith("The players win most with calm tide: 37.0%")

@@ -1,0 +1,85 @@
+"""One rate over all settings, as sure as its game numbers are.
+
+Settings share luck: game 17 of one is like game 17 of the others.  Taken for independent they
+would make the interval of a rate over all of them much too narrow.
+"""
+
+from collections.abc import Callable, Collection, Iterable, Sequence
+
+import numpy as np
+import polars as pl
+
+from analysis.counts import ABSENT, Counts
+from analysis.intervals import Rate, leaning, wilson
+from analysis.reading import Block
+
+# For every game of a block the kind that it is of; below 0 for one that does not count.
+Codes = Callable[[Block], np.ndarray]
+
+
+class Split:
+    """How rows fall into kinds, summed by game number over all settings."""
+
+    def __init__(self, kinds: int) -> None:
+        self.rows, self._squares, self._crossed = (np.zeros(kinds) for _ in range(3))
+        self._whole = self._numbers = 0.0
+
+    def add(self, number: np.ndarray, kind: np.ndarray) -> None:
+        """Count rows.  A game number must not be split between two calls."""
+        number, kind = number[kind >= 0], kind[kind >= 0].astype(np.int64)
+        if not len(number):
+            return
+        kinds = len(self.rows)
+        at = (number - number.min()) * kinds + kind
+        parts = np.bincount(at, minlength=(np.ptp(number) + 1) * kinds).reshape(-1, kinds)
+        parts = parts.astype(float)
+        whole = parts.sum(axis=1)
+        self.rows += parts.sum(axis=0)
+        self._squares += np.square(parts).sum(axis=0)
+        self._crossed += whole @ parts
+        self._whole += float(whole @ whole)
+        self._numbers += float((whole > 0).sum())
+
+    def rate(self, kind: int) -> Rate:
+        """Share of the rows that are of a kind: Wilson's interval, effective number of games."""
+        rows, mine = float(self.rows.sum()), float(self.rows[kind])
+        if not rows:
+            return Rate(0, 0, 0.0, 0.0, 1.0)
+        value = mine / rows
+        moved = self._squares[kind] - 2 * value * self._crossed[kind] + value**2 * self._whole
+        lean = leaning(moved, rows * value * (1 - value), rows / self._numbers, self._numbers)
+        low, high = wilson(mine / lean, rows / lean)
+        return Rate(int(mine), int(rows), value, low, high)
+
+
+def split(
+    blocks: Iterable[Block], cells: Collection[int], asked: Sequence[tuple[Codes, int]]
+) -> list[Split]:
+    """The games of some cells, split in several ways: (codes, how many kinds) each."""
+    made = [Split(kinds) for _, kinds in asked]
+    for block in blocks:
+        cell = block.games["cell"].to_numpy()
+        inside = np.isin(cell, list(cells))
+        number = block.games["replicate"].to_numpy().astype(np.int64)
+        for found, (codes, _) in zip(made, asked, strict=True):
+            found.add(number, np.where(inside, codes(block), ABSENT))
+    return made
+
+
+def wins(counts: Counts, cells: Iterable[int]) -> Rate:
+    """Games won of all games of some cells."""
+    results = [counts.won[cell] for cell in cells]
+    found = Split(2)
+    found.add(np.concatenate([np.arange(len(r)) for r in results]), np.concatenate(results))
+    return found.rate(1)
+
+
+def of_text(column: str, kinds: Sequence[str]) -> Codes:
+    """Games by a column of text: its place in `kinds`, after the last one where it is none."""
+    known = {kind: i for i, kind in enumerate(kinds)}
+
+    def codes(block: Block) -> np.ndarray:
+        found = block.games[column].cast(pl.String).replace_strict(known, default=len(kinds))
+        return found.fill_null(len(kinds)).to_numpy().astype(np.int64)
+
+    return codes
