@@ -8,7 +8,7 @@ from math import log, sqrt
 import numpy as np
 
 from analysis import verdicts
-from analysis.intervals import Effect, by_error
+from analysis.intervals import Effect, by_error, within
 from analysis.ratios import Ratios
 from analysis.shares import less
 from analysis.verdicts import FEWEST
@@ -55,7 +55,7 @@ class Matchup:
 class Rating:
     """Strength as how often one finishes ahead of another one on average.
 
-    best, worst: the places that it holds in 95% of the resamples.
+    best, worst: the first and the last of the places that it may hold (95%).
     """
 
     label: str
@@ -192,20 +192,24 @@ def _ratings(wins: np.ndarray, labels: Sequence[str]) -> tuple[np.ndarray, tuple
     Under Plackett and Luce's model of finishing orders, each pair in an order is a match of
     Bradley and Terry's with the same strengths; so all pairs of all orders are fitted at once.
     """
+    from scipy.stats import t
+
     strength = fit(wins.sum(axis=0))
     ahead = _against_all(strength)
     # A fixed seed: the same run, the same report.
     chosen = np.random.default_rng(0).multinomial(GROUPS, np.full(GROUPS, 1 / GROUPS), RESAMPLES)
     drawn = np.tensordot(chosen.astype(float), wins, axes=1)
     again = np.array([_against_all(fit(w, strength)) for w in drawn])
-    low, high = np.quantile(again, [0.025, 0.975], axis=0)
-    places = np.argsort(np.argsort(-again, axis=1, kind="stable"), axis=1) + 1
-    best, worst = np.quantile(places, [0.025, 0.975], axis=0, method="nearest")
+    errors = again.std(axis=0, ddof=1)
+    # Student's: the spread is that of so many groups.
+    groups = max(2, int((wins.sum(axis=(1, 2)) > 0).sum()))
+    reach = float(t.ppf(0.975, groups - 1)) * sqrt(groups / (groups - 1))
+    best, worst = _places(ahead, again, errors)
     order = sorted(range(len(labels)), key=lambda i: (-ahead[i], labels[i]))
     made = tuple(
         Rating(
             labels[i],
-            Effect(float(ahead[i]), float(low[i]), float(high[i]), float(again[:, i].std())),
+            within(_spread(float(ahead[i]), float(errors[i]), reach), 0.0, 1.0),
             place,
             int(best[i]),
             int(worst[i]),
@@ -213,6 +217,27 @@ def _ratings(wins: np.ndarray, labels: Sequence[str]) -> tuple[np.ndarray, tuple
         for place, i in enumerate(order, 1)
     )
     return strength, made
+
+
+def _spread(value: float, error: float, reach: float) -> Effect:
+    return Effect(value, value - reach * error, value + reach * error, error)
+
+
+def _places(
+    ahead: np.ndarray, again: np.ndarray, errors: np.ndarray
+) -> tuple[np.ndarray, np.ndarray]:
+    """First and last of the places that each holds in 95% of the resamples.
+
+    What is measured lies farther apart than the truth does: luck is added to it.  So the
+    strengths are first drawn together as far as they lie apart by luck (Laird and Louis 1989);
+    else many of nearly the same strength would be put in their places too surely.
+    """
+    luck, whole = float(np.square(errors).mean()), float(ahead.var(ddof=1))
+    kept = max(whole - luck, 0.0) / whole if whole > 0 else 0.0
+    drawn = sqrt(kept) * ahead + (again - again.mean(axis=0))
+    places = np.argsort(np.argsort(-drawn, axis=1, kind="stable"), axis=1) + 1
+    best, worst = np.quantile(places, [0.025, 0.975], axis=0, method="nearest")
+    return best, worst
 
 
 def fit(wins: np.ndarray, near: np.ndarray | None = None) -> np.ndarray:
