@@ -3,9 +3,11 @@
 The schema in words is in docs/run-folder.md.  Keys that are not named here may be there.
 """
 
-from typing import Any
+from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict
+from pydantic import BaseModel, ConfigDict, Field
+
+Whole = Annotated[int, Field(ge=0, lt=2**63)]
 
 
 class Part(BaseModel):
@@ -16,7 +18,7 @@ class Part(BaseModel):
 
 class ColumnPart(Part):
     name: str
-    dtype: str
+    dtype: Literal["bool", "int8", "int16", "int32", "int64", "float64", "str"]
     role: str
     dealt_by: list[Any] | None = None
 
@@ -42,18 +44,18 @@ class FactorPart(Part):
 
 
 class CellPart(Part):
-    number: int
+    number: Whole
     levels: dict[str, Any]
     setting: dict[str, Any]
     changes: dict[str, Any]
     blanks: list[str]
-    games: int
+    games: Whole
 
 
 class RangePart(Part):
     low: int
     high: int
-    why: str
+    why: Annotated[str, Field(min_length=1)]
 
 
 class RulePart(Part):
@@ -115,18 +117,18 @@ class PicturePart(Part):
 
 class ShardPart(Part):
     kind: str
-    cell: int
+    cell: Whole
     file: str
-    rows: int
+    rows: Whole
     sha256: str
-    first: int = 0
-    last: int = 0
+    first: Whole
+    last: Whole
 
 
 class Manifest(Part):
     status: str
     game: str
-    seed: int
+    seed: Whole
     stopped: str = ""
     title: str = ""
     cooperative: bool = False

@@ -5,15 +5,16 @@ import math
 import shlex
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from typing import Any
 
 from simulate.core.errors import InputError, Problem
 from simulate.core.facts import Factor, Facts
 from simulate.experiment import Axis, Experiment, Variant
 from simulate.experiment.context import PRINTED, VARIANT
-from simulate.experiment.levels import DEALT, party
+from simulate.experiment.levels import DEALT, party, refuse_level
 from simulate.pack import Pack, differences, load
+from simulate.pack.pack import must_be_allowed
 from simulate.toml.validate import literal
 
 MOST_CELLS = 5_000
@@ -179,8 +180,11 @@ def _factor_entry(
     }
 
 
-def build(experiment: Experiment, allow_code: bool = False) -> Plan:
-    """The plan of an experiment.  Raises InputError when no legal combination is left."""
+def build(experiment: Experiment) -> Plan:
+    """The plan of an experiment.  Raises InputError when no legal combination is left.
+
+    It may not run a designer's Python before it is `allowed` to.
+    """
     varying = [axis for axis in experiment.axes if axis.crossed]
     count = math.prod(len(axis.levels) for axis in varying)
     if count > MOST_CELLS:
@@ -199,7 +203,6 @@ def build(experiment: Experiment, allow_code: bool = False) -> Plan:
     if not cells:
         raise InputError([Problem(_where(experiment), reason) for reason in left_out])
     _check_packs(experiment, cells)
-    _check_code(experiment, cells, allow_code)
     notes = [_left_out(left_out)] if left_out else []
     return Plan(experiment, tuple(cells), (*experiment.notes, *notes))
 
@@ -248,7 +251,7 @@ def seat(experiment: Experiment, chosen: Mapping[str, Any]) -> tuple[dict[str, A
             if reason:
                 return {}, reason
             setting[factor.name] = by_seat
-    return setting, _refusal(experiment, setting, seats)
+    return setting, _refusal(experiment.pack, setting, seats)
 
 
 def _take_seats(name: str, chosen: Mapping[str, Any], by_seat: list[Any]) -> str:
@@ -262,8 +265,34 @@ def _take_seats(name: str, chosen: Mapping[str, Any], by_seat: list[Any]) -> str
     return ""
 
 
-def _refusal(experiment: Experiment, setting: Mapping[str, Any], seats: int) -> str:
-    facts, strategies = experiment.pack.facts, experiment.pack.strategies
+def refuse_setting(pack: Pack, setting: Mapping[str, Any]) -> str:
+    """Why no game of the pack can be set so, or an empty string: for the setting of a stored cell.
+
+    A setting that `seat` made is one.
+    """
+    facts = pack.facts
+    for factor in facts.factors:
+        if factor.name not in setting:
+            return f"`{factor.name}` is missing"
+        if not factor.per_seat:
+            if refusal := refuse_level(factor.name, factor, setting[factor.name], pack):
+                return refusal
+    seats = facts.seats(setting)
+    for factor in facts.factors:
+        by_seat = setting[factor.name]
+        if factor.per_seat and not (isinstance(by_seat, list) and len(by_seat) == seats):
+            return f"`{factor.name}` must be a list of {seats}"
+        for number, level in enumerate(by_seat if factor.per_seat else (), 1):
+            if refusal := refuse_level(f"{factor.name}.{number}", factor, level, pack):
+                return refusal
+    if facts.seeded and type(setting.get("seed")) is not int:
+        return "`seed` must be a whole number"
+    unplayable = "; ".join(what for _, what in pack.unplayable(setting))
+    return _refusal(pack, setting, seats) or unplayable
+
+
+def _refusal(pack: Pack, setting: Mapping[str, Any], seats: int) -> str:
+    facts, strategies = pack.facts, pack.strategies
     for factor in facts.factors:
         level = setting[factor.name]
         if factor.per_seat or factor.kind != "party" or level == DEALT:
@@ -275,7 +304,7 @@ def _refusal(experiment: Experiment, setting: Mapping[str, Any], seats: int) -> 
     for strategy, skill in zip(setting.get("strategy", ()), setting.get("skill", ()), strict=False):
         if skill != 1 and strategies[strategy].choice == "look_ahead":
             return f"`skill` does not go with the strategy `{strategy}`, which looks ahead"
-    return facts.unfit(setting, experiment.pack.cards) or facts.illegal(setting)
+    return facts.unfit(setting, pack.cards) or facts.illegal(setting)
 
 
 def _cell(
@@ -293,7 +322,7 @@ def _cell(
 def _check_packs(experiment: Experiment, cells: Sequence[Cell]) -> None:
     """Changes that are fine one by one may not go together."""
     places = {axis.name: axis.loc for axis in experiment.axes}
-    problems: list[Problem] = []
+    problems: dict[Problem, None] = {}
     for cell in cells:
         pack, troubles = experiment.pack.try_resolve(cell.changes, cell.blanks)
         if pack is not None:
@@ -303,18 +332,21 @@ def _check_packs(experiment: Experiment, cells: Sequence[Cell]) -> None:
             loc = variant.loc if path in variant.changes else places.get(path, variant.loc)
             together = ", ".join(f"{key} = {literal(value)}" for key, value in cell.changes.items())
             told = f"{what} (with {together})" if together else what
-            problem = experiment.origins.problem(loc, told)
-            if problem not in problems:
-                problems.append(problem)
+            problems[experiment.origins.problem(loc, told)] = None
     if problems:
         raise InputError(problems)
 
 
-def _check_code(experiment: Experiment, cells: Sequence[Cell], allow_code: bool) -> None:
-    """A designer's Python runs only when it is allowed by name."""
-    strategies = experiment.pack.strategies
-    used = {name for cell in cells for name in cell.setting.get("strategy", ())}
-    files = sorted(strategies[name].file for name in used if strategies[name].choice == "python")
-    if files and not allow_code:
-        what = f"this runs the Python code of {', '.join(files)}; read it and add --allow-code"
-        raise InputError([Problem(experiment.pack.shown or experiment.game, what)])
+def allowed(plan: Plan, allow_code: bool) -> Plan:
+    """The plan, with the designer's Python that its cells seat allowed to run.
+
+    Raises InputError where it seats some that was not allowed, before anything is begun.
+    """
+    if allow_code:
+        pack = plan.pack.allowing_code()
+        return replace(plan, experiment=replace(plan.experiment, pack=pack))
+    seated = (plan.pack_for(cell).files_of_code(cell.setting["strategy"]) for cell in plan.cells)
+    files = sorted({file for found in seated for file in found})
+    if files:
+        raise InputError([Problem(plan.pack.shown or plan.game, must_be_allowed(files))])
+    return plan

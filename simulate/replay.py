@@ -12,7 +12,7 @@ from simulate.core.nested import printed
 from simulate.pack import Pack, differences, load
 from simulate.pack.cards import each_card
 from simulate.pack.reading import from_manifest
-from simulate.plan import Cell, Plan
+from simulate.plan import Cell, Plan, refuse_setting
 
 Line = dict[str, Any]
 
@@ -36,19 +36,21 @@ def from_run(
     legal: bool = False,
     states: bool = False,
     anyway: bool = False,
+    allow_code: bool = False,
 ) -> Iterator[Line]:
     """The event log of a stored game, proven to end in the stored row.
 
     A run made by other sources may hold another game: it is refused, or with `anyway`
-    played, and the difference told.  Raises InputError and RunError.
+    played, and the difference told.  The Python of its strategies runs only with `allow_code`.
+    Raises InputError and RunError.
     """
     run = store.open_run(folder)
     manifest = run.manifest
     _check_sources(folder, manifest, anyway)
     entry = next(entry for entry in manifest["cells"] if entry["number"] == cell)
-    pack = _pack_of(run).resolve(entry["changes"], entry["blanks"])
+    pack = _pack_of(run, entry)
     table = catalogue.table(manifest["game"])
-    ready = table.prepare(pack, entry["setting"])
+    ready = table.prepare(pack.allowing_code() if allow_code else pack, entry["setting"])
     lines = table.play_logged(ready, manifest["seed"], game, cell, legal, states)
     differs = _differences(lines[-1]["games"], _stored_row(run, cell, game))
     if differs and not anyway:
@@ -89,9 +91,18 @@ def _mark(pack: Pack) -> str:
     return hashlib.blake2b(values.encode(), digest_size=8).hexdigest()
 
 
-def _pack_of(run: store.Run) -> Pack:
+def _pack_of(run: store.Run, cell: Mapping[str, Any]) -> Pack:
+    """The pack that a cell was played with, where the cell is one that can be."""
     file = str(run.path / store.MANIFEST)
-    return from_manifest(run.manifest["game"], run.manifest["pack"], file)
+    pack = from_manifest(run.manifest["game"], run.manifest["pack"], file)
+    resolved, troubles = pack.try_resolve(cell["changes"], cell["blanks"])
+    wrong = [f"`{path}`: {what}" if path else what for path, what in troubles]
+    if resolved is not None and (refusal := refuse_setting(resolved, cell["setting"])):
+        wrong = [refusal]
+    if resolved is None or wrong:
+        here = f"damaged: cell {cell['number']}"
+        raise InputError([Problem(file, f"{here}: {what}") for what in wrong])
+    return resolved
 
 
 def _check_sources(folder: Path, manifest: Mapping[str, Any], anyway: bool) -> None:

@@ -8,9 +8,12 @@ import hashlib
 import io
 import json
 import os
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from functools import cached_property
+from itertools import pairwise
+from operator import itemgetter
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -23,16 +26,18 @@ if TYPE_CHECKING:
 
     from simulate.toml.locate import Loc
 
-FORMAT = 1
+FORMAT = 2  # 1 had no checksum of its own
 KINDS = ("games", "seats")
 MANIFEST = "manifest.json"
 LOG = "log.txt"
+SEAL = "checksum"  # key of the manifest's own checksum
 RESERVE = "reserve"
 MOST_REPLICATE = 2**63 - 1
 CELL = Column("cell", "int32", "key", "number of the cell the game belongs to")
 MAY_BE_NULL = {"won", "margin", "score", "score_part", "rank", "win_share"}
 MOST_TOLD = 3
 AGAIN = f"the command that plays the run again stands in its {LOG}"
+CHANGED = f"not as the run wrote it (by its checksum), so damaged or changed; {AGAIN}"
 
 
 @dataclass(frozen=True)
@@ -181,8 +186,7 @@ class Writer:
         scratch = self.folder / SCRATCH
         for path in scratch.iterdir():
             path.unlink()
-        whole = {"format": FORMAT, **manifest, "shards": [asdict(s) for s in listed]}
-        text = json.dumps(whole, indent=1, ensure_ascii=False, allow_nan=False) + "\n"
+        text = written({**manifest, "shards": [asdict(s) for s in listed]})
         (self.folder / LOG).write_text(log, encoding="utf-8")
         (scratch / MANIFEST).write_text(text, encoding="utf-8")
         files = [self.folder / shard.file for shard in listed]
@@ -217,6 +221,19 @@ def _sync(*paths: Path) -> None:
             os.close(held)
 
 
+def written(manifest: Mapping[str, Any]) -> str:
+    """The text of a manifest, in this format and with its own checksum."""
+    whole = json.loads(json.dumps({**manifest, "format": FORMAT}, allow_nan=False))
+    sealed = {"format": FORMAT, **whole, SEAL: seal(whole)}
+    return json.dumps(sealed, indent=1, ensure_ascii=False) + "\n"
+
+
+def seal(manifest: Mapping[str, Any]) -> str:
+    """The checksum of what a manifest says, however its text is laid out; plain data only."""
+    plain = {key: value for key, value in manifest.items() if key != SEAL}
+    return hashlib.sha256(json.dumps(plain, sort_keys=True).encode()).hexdigest()
+
+
 @dataclass(frozen=True)
 class Run:
     """A run folder that was opened; `manifest` is its manifest as plain data."""
@@ -236,20 +253,34 @@ class Run:
     def shards(self) -> list[Shard]:
         return [Shard(**record) for record in self.manifest["shards"]]
 
-    def damaged(self, first: int = 0, last: int = MOST_REPLICATE) -> list[str]:
-        """Files that are not what was written, by their checksums; reads every byte of them.
+    def holds(self, cell: int, game: int) -> bool:
+        """Whether a game of a cell was played; a run that was cut short may have gaps."""
+        return any(s.cell == cell and s.first <= game <= s.last for s in self.shards)
 
-        Only those that hold any of the games `first` to `last` are looked at.
+    def damaged(self, first: int = 0, last: int = MOST_REPLICATE) -> dict[str, str]:
+        """Files that are not what was written, and what is wrong with each.
+
+        Every byte of them is read, for the checksum, and then the rows' names: a file may be
+        whole and still be of another cell or of other games.  Only those that hold any of the
+        games `first` to `last` are looked at.
         """
         held = [s for s in self.shards if s.first <= last and s.last >= first]
-        return [s.file for s in held if _checksum(self.path / s.file) != s.sha256]
+        return {s.file: what for s in held if (what := self._wrong(s))}
 
     def verify(self, first: int = 0, last: int = MOST_REPLICATE) -> None:
         """Raise InputError that names every file which `damaged` finds."""
-        text = f"not as the run wrote it (by its checksum), so damaged or changed; {AGAIN}"
-        problems = [Problem(str(self.path / name), text) for name in self.damaged(first, last)]
-        if problems:
-            raise InputError(problems)
+        found = self.damaged(first, last)
+        if found:
+            raise InputError(Problem(str(self.path / name), what) for name, what in found.items())
+
+    def _wrong(self, shard: Shard) -> str:
+        """What is wrong with a file, or an empty string."""
+        if _checksum(self.path / shard.file) != shard.sha256:
+            return CHANGED
+        columns = self.manifest["columns"][shard.kind]
+        declared = {column["name"]: _types()[column["dtype"]] for column in columns}
+        what = _unlike(self.path / shard.file, shard, declared)
+        return f"{what}, so it is no part of this run; {AGAIN}" if what else ""
 
     def _scan(self, kind: str, first: int, last: int) -> "pl.LazyFrame":
         """Only the files that hold such games are opened."""
@@ -262,32 +293,57 @@ class Run:
         return rows.filter(pl.col("replicate").is_between(first, last))
 
 
+def _unlike(file: Path, shard: Shard, declared: Mapping[str, Any]) -> str:
+    """What a table has that its manifest does not say, or an empty string."""
+    import polars as pl
+
+    try:
+        found = pl.read_parquet_schema(file)
+        if found != declared:
+            odd = [name for name in {**found, **declared} if found.get(name) != declared.get(name)]
+            return f"the manifest has other columns (such as `{odd[0]}`)"
+        rows = pl.read_parquet(file, columns=["cell", "replicate"], hive_partitioning=False)
+    except (pl.exceptions.PanicException, Exception) as error:
+        return f"it cannot be read as a table ({type(error).__name__})"
+    if rows.height != shard.rows:
+        return f"it has {rows.height:,} rows, and the manifest says {shard.rows:,}"
+    each = shard.rows // (shard.last - shard.first + 1)
+    game = pl.int_range(pl.len()) // each + shard.first
+    meant = rows.select(((pl.col("cell") == shard.cell) & (pl.col("replicate") == game)).all())
+    return "" if meant.item() else f"it holds other games than {shard.first} to {shard.last}"
+
+
 def open_run(path: Path | str) -> Run:
     """Open a run folder; InputError with the reason when it is not one that can be read."""
     path = Path(path)
     if not path.is_dir():
         raise _refuse(path, "there is no such folder" if not path.exists() else "not a folder")
     run = Run(path, _manifest(path))
-    try:
-        missing = [shard.file for shard in run.shards if not (path / shard.file).is_file()]
-    except TypeError as error:
-        raise _damaged(path / MANIFEST, f"in the list of shards, {error}") from None
+    missing = {s.file: what for s in run.shards if (what := _missing(path, s.file))}
     if missing:
-        raise InputError(
-            Problem(str(path / name), f"this part of the run is gone; {AGAIN}") for name in missing
-        )
+        raise InputError(Problem(str(path / name), what) for name, what in missing.items())
     return run
+
+
+def _missing(folder: Path, name: str) -> str:
+    """Why a part of a run is not in its folder, or an empty string."""
+    if not (folder / name).is_file():
+        return f"this part of the run is gone; {AGAIN}"
+    if folder.resolve() not in (folder / name).resolve().parents:
+        return "this part of the run is a link that leads out of its folder"
+    return ""
 
 
 def _manifest(path: Path) -> dict[str, Any]:
     file = path / MANIFEST
     try:
         manifest = json.loads(file.read_text(encoding="utf-8"))
-    except FileNotFoundError:
+    except (FileNotFoundError, IsADirectoryError):
         what = f"no `{MANIFEST}` in this folder: it is no run, or a run that was not finished"
         raise _refuse(path, what) from None
-    except (OSError, ValueError) as error:
-        raise _refuse(file, f"cannot be read: {error}") from None
+    except (OSError, ValueError, RecursionError) as error:
+        what = getattr(error, "strerror", None) or str(error)
+        raise _refuse(file, f"cannot be read: {what}") from None
     number = manifest.get("format") if isinstance(manifest, dict) else None
     if not isinstance(number, int):
         raise _refuse(file, "not the manifest of a run: it has no `format` number")
@@ -298,6 +354,8 @@ def _manifest(path: Path) -> dict[str, Any]:
     if wrong:
         more = f"; {len(wrong) - MOST_TOLD} more" if len(wrong) > MOST_TOLD else ""
         raise _damaged(file, "; ".join(wrong[:MOST_TOLD]) + more)
+    if number > 1 and manifest.get(SEAL) != seal(manifest):
+        raise _refuse(file, CHANGED)
     return manifest
 
 
@@ -327,12 +385,57 @@ def _misfits(manifest: Mapping[str, Any]) -> Iterator[str]:
         for name in crossed:
             if name not in cell["levels"]:
                 yield f"`cells.{i}.levels.{name}` is missing"
-    numbers = {cell["number"] for cell in manifest["cells"]}
-    for i, shard in enumerate(manifest["shards"]):
-        if shard["cell"] not in numbers:
-            yield f"`shards.{i}.cell` is {shard['cell']}, and there is no such cell"
-        if shard["kind"] not in KINDS:
+    games: dict[int, int] = {}
+    for i, cell in enumerate(manifest["cells"]):
+        if cell["number"] in games:
+            yield f"`cells.{i}.number` is {cell['number']} a second time"
+        games[cell["number"]] = cell["games"]
+    for kind in KINDS:
+        declared = [column["name"] for column in manifest["columns"][kind]]
+        for name in ("cell", "replicate"):
+            if manifest["shards"] and name not in declared:
+                yield f"`columns.{kind}` lacks `{name}`"
+    wrong = [*_misnamed(manifest["shards"], games)]
+    yield from wrong or _miscounted(manifest["shards"], games)
+
+
+def _misnamed(shards: Sequence[Mapping[str, Any]], cells: Iterable[int]) -> Iterator[str]:
+    """Files that no run has written under such a name, or that are listed twice."""
+    from simulate.toml.validate import literal
+
+    seen: set[str] = set()
+    for i, shard in enumerate(shards):
+        kind, cell, file = shard["kind"], shard["cell"], shard["file"]
+        if cell not in cells:
+            yield f"`shards.{i}.cell` is {cell}, and there is no such cell"
+        elif kind not in KINDS:
             yield f"`shards.{i}.kind` must be {' or '.join(KINDS)}"
+        elif not re.fullmatch(rf"{kind}/cell={cell}/{kind}-[0-9]{{5,9}}\.parquet", file):
+            yield f"`shards.{i}.file` is {literal(file)}; no run calls a file of this cell so"
+        elif file in seen:
+            yield f"`shards.{i}.file` lists {file} a second time"
+        elif shard["last"] < shard["first"]:
+            yield f"`shards.{i}.last` is before its `first`"
+        seen.add(file)
+
+
+def _miscounted(shards: Sequence[Mapping[str, Any]], cells: Mapping[int, int]) -> Iterator[str]:
+    """Cells whose files do not hold each of its games once, with as many seats at each."""
+    for cell, games in cells.items():
+        mine = sorted((s for s in shards if s["cell"] == cell), key=itemgetter("kind", "first"))
+        spans = [(s["first"], s["last"]) for s in mine if s["kind"] == "games"]
+        seats = [(s["first"], s["last"]) for s in mine if s["kind"] == "seats"]
+        if any(before[1] >= after[0] for before, after in pairwise(spans)):
+            yield f"several files hold the same games of cell {cell}"
+        elif sum(last - first + 1 for first, last in spans) != games:
+            yield f"cell {cell} has {games:,} games, and its files hold another number"
+        elif seats != spans:
+            yield f"the files of cell {cell} with seats are of other games than those with games"
+        each = {(s["kind"], *divmod(s["rows"], s["last"] - s["first"] + 1)) for s in mine}
+        a_game = {rows for kind, rows, left in each if kind == "games" and not left}
+        a_table = {rows for kind, rows, left in each if kind == "seats" and not left}
+        if mine and not (len(each) == len(KINDS) and a_game == {1} and len(a_table - {0}) == 1):
+            yield f"the files of cell {cell} have numbers of rows that do not fit its games"
 
 
 def _damaged(file: Path, what: str) -> InputError:

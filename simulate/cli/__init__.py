@@ -4,23 +4,30 @@ Typer only parses.  A command returns what is to be done, and it is done here, s
 failure of it passes through one place.  Results go to stdout, everything else to stderr.
 """
 
+import errno
 import os
 import sys
 import traceback
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from pathlib import Path
 from typing import Any
 
-from simulate.core.errors import InputError, RunError
+from simulate.core.errors import InputError, Problem, RunError
 
 DEBUG = "--debug"
 FINISHED, FAILED, WRONG_INPUT, INTERRUPTED = 0, 1, 2, 130
+UNREACHABLE = (errno.EACCES, errno.EPERM, errno.ELOOP, errno.ENOTDIR)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command line and return its exit code."""
-    words = list(sys.argv[1:] if arguments is None else arguments)
+    words = [str(word) for word in (sys.argv[1:] if arguments is None else arguments)]
+    debug = DEBUG in words
+    _open_streams()
     try:
-        code = _obey([word for word in words if word != DEBUG])
+        command = _command()
+        words, debug = _without_debug(words, {*_options_with_a_value(command)})
+        code = _obey(command, words)
         sys.stdout.flush()
         return code
     except BrokenPipeError:
@@ -28,14 +35,62 @@ def main(arguments: Sequence[str] | None = None) -> int:
         _drop_output()
         return FINISHED
     except (Exception, KeyboardInterrupt) as error:
-        if DEBUG in words:
-            traceback.print_exc()
-        return _tell(error)
+        if debug:
+            from simulate.cli import say
+
+            say.tell(traceback.format_exc().rstrip("\n"))
+        code = _tell(_as_input_error(error, words) or error)
+        try:
+            sys.stdout.flush()
+        except OSError:
+            _drop_output()
+        return code
+
+
+def _as_input_error(error: BaseException, words: Sequence[str]) -> InputError | None:
+    """A path that was typed and that the system will not look at, as the wrong input that it is."""
+    if not isinstance(error, OSError) or not isinstance(error.filename, str):
+        return None
+    typed = any(error.filename.startswith(str(Path(word))) for word in words if word)
+    if error.errno == errno.ENAMETOOLONG or (typed and error.errno in UNREACHABLE):
+        return InputError([Problem(error.filename, str(error.strerror).lower())])
+    return None
+
+
+def _open_streams() -> None:
+    """What is written to a stream that was closed for us (`>&-`) is written nowhere."""
+    for name in ("stdin", "stdout", "stderr"):  # in the order of their numbers
+        if getattr(sys, name) is None:
+            nowhere = os.open(os.devnull, os.O_RDWR)
+            setattr(sys, name, os.fdopen(nowhere, "r" if name == "stdin" else "w"))
+    if hasattr(sys.stdout, "reconfigure"):
+        sys.stdout.reconfigure(errors="replace")  # not every terminal has every letter
 
 
 def _drop_output() -> None:
     """Python writes what is left in the buffer when it ends, and would fail once more."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+def _without_debug(words: Sequence[str], with_value: set[str]) -> tuple[list[str], bool]:
+    """The words without `--debug`, and whether it was there: not as the value of an option."""
+    told: set[int] = set()
+    places = iter(enumerate(words))
+    for at, word in places:
+        if word == "--":
+            break
+        if word == DEBUG:
+            told.add(at)
+        elif word in with_value:
+            next(places, None)
+    return [word for at, word in enumerate(words) if at not in told], bool(told)
+
+
+def _options_with_a_value(command: Any) -> Iterator[str]:
+    for each in command.commands.values():
+        for option in each.params:
+            if option.param_type_name == "option" and not option.is_flag:
+                yield from option.opts
 
 
 def _tell(error: BaseException) -> int:
@@ -53,21 +108,22 @@ def _tell(error: BaseException) -> int:
         say.tell(f"error: {error}")
     else:
         say.tell_surprise(error)
-        try:
-            sys.stdout.flush()
-        except OSError:
-            _drop_output()
     return FAILED
 
 
-def _obey(words: list[str]) -> int:
+def _command() -> Any:
     import typer
 
     from simulate.cli.commands import app
 
+    return typer.main.get_command(app)
+
+
+def _obey(command: Any, words: list[str]) -> int:
+    import typer
+
     # Every mistake in usage is one of these, whichever library Typer parses with.
     usage_error: Any = typer.BadParameter.__mro__[1]
-    command = typer.main.get_command(app)
     try:
         action = command.main(words or ["--help"], prog_name="simulate", standalone_mode=False)
     except usage_error as error:

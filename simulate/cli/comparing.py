@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from simulate import folders
+from simulate.cli.say import show
 from simulate.core.errors import InputError, Problem
 from simulate.toml.document import nearest_file
 
@@ -40,9 +41,7 @@ def compare_command(before: str, after: str, out: str | None) -> None:
     except BaseException:
         place.discard(DATA, PAGE)
         raise
-    print(summary(place.folder).rstrip("\n"))
-    print()
-    print(report)
+    show(*summary(place.folder).rstrip("\n").split("\n"), "", str(report))
 
 
 def _opened(name: str, problems: list[Problem]) -> Any:

@@ -1,10 +1,10 @@
 """`simulate list`: what there is, with its sources."""
 
-import json
 from collections.abc import Callable, Iterator
 from typing import Any
 
 from simulate import catalogue, configs
+from simulate.cli.say import show, show_json
 from simulate.cli.table import columns
 from simulate.core.errors import InputError, Problem, nearest
 from simulate.core.facts import Factor
@@ -39,10 +39,9 @@ def list_command(what: str, game: str | None, folder: str | None, as_json: bool)
     packs = [pack] if pack else [load(name) for name in ([game] if game else catalogue.names())]
     rows = [row for each in packs for row in KINDS[what](each)]
     if as_json:
-        print(json.dumps(rows, indent=2, ensure_ascii=False, default=str))
+        show_json(rows, indent=2)
     else:
-        for line in _lines(what, rows):
-            print(line)
+        show(*_lines(what, rows))
 
 
 def _lines(what: str, rows: list[Row]) -> list[str]:

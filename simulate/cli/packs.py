@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from simulate import catalogue, configs
+from simulate.cli.say import show, show_json
 from simulate.cli.table import columns
 from simulate.core.errors import InputError, Problem, RunError, nearest
 from simulate.experiment import Asked, load, schema
@@ -71,11 +72,9 @@ def new_command(game: str, folder: str) -> None:
         _copy(game.partition("/")[0], texts, target, folder, unfitted.is_name(game))
     except OSError as error:
         raise RunError(f"{folder} could not be filled: {error.strerror or error}") from error
-    print(f"{target}")
-    for path in sorted(target.rglob("*")):
-        if path.is_file():
-            print(f"  {path.relative_to(target)}")
-    print(f"next: edit, then `simulate check {folder}` and `simulate run --pack {folder}`")
+    made = [path.relative_to(target) for path in sorted(target.rglob("*")) if path.is_file()]
+    show(f"{target}", *(f"  {path}" for path in made))
+    show(f"next: edit, then `simulate check {folder}` and `simulate run --pack {folder}`")
 
 
 def _folder_problems(target: Path, shown: str) -> list[Problem]:
@@ -111,7 +110,7 @@ def _copy(game: str, texts: Mapping[str, str], target: Path, shown: str, changed
     for path in configs.experiments(source).values():
         text = path.read_text("utf-8")
         if changed and any("set" in entry for entry in read(path).data.get("variant", [])):
-            print(f"left out: {path.name}, whose variants are made for the shipped values")
+            show(f"left out: {path.name}, whose variants are made for the shipped values")
             continue
         headed = text if text.startswith("#:schema") else SCHEMA_LINE + text
         (target / "experiments" / path.name).write_text(headed, "utf-8")
@@ -128,8 +127,7 @@ def check_command(path: str, pack: str | None) -> None:
     """Check a pack with its experiments, or one experiment."""
     target = Path(path)
     if unfitted.is_name(path) and not target.exists():
-        for line in _pack_lines(load_unfitted(path), path, {}):
-            print(line)
+        show(*_pack_lines(load_unfitted(path), path, {}))
         return
     known = {name for game in catalogue.names() for name in files(game)}
     if target.name in known and target.is_file() and target.resolve().parent.name != "experiments":
@@ -141,11 +139,10 @@ def check_command(path: str, pack: str | None) -> None:
 
 
 def _check_experiment(path: str, pack: str | None) -> None:
-    plan = build(load(Asked(path, pack)), allow_code=True)
-    for line in _notes(plan.notes):
-        print(line)
+    plan = build(load(Asked(path, pack)))
+    show(*_notes(plan.notes))
     cells = "1 cell" if len(plan.cells) == 1 else f"{len(plan.cells):,} cells"
-    print(f"{path}: a valid experiment of {plan.facts.title}, {cells}")
+    show(f"{path}: a valid experiment of {plan.facts.title}, {cells}", *_code_lines(plan.pack))
 
 
 def _notes(notes: tuple[str, ...]) -> list[str]:
@@ -164,14 +161,13 @@ def _check_pack(path: str, target: Path) -> None:
     for name in configs.experiments(target):
         shown = f"{path.rstrip('/')}/experiments/{name}.toml"
         try:
-            found[name] = len(build(load(Asked(shown, path)), allow_code=True).cells)
+            found[name] = len(build(load(Asked(shown, path))).cells)
         except InputError as error:
             problems += [problem for problem in error.problems if problem not in problems]
     problems += _stray_files(game, target, path)
     if problems or pack is None:
         raise InputError(problems, hint)
-    for line in _pack_lines(pack, path, found):
-        print(line)
+    show(*_pack_lines(pack, path, found))
 
 
 def _stray_files(game: str, target: Path, shown: str) -> list[Problem]:
@@ -192,6 +188,7 @@ def _pack_lines(pack: Pack, path: str, experiments: dict[str, int]) -> list[str]
     listed = ", ".join(f"{name} ({count} cells)" for name, count in experiments.items()) or "none"
     lines = [f"{path}: a valid pack of {pack.facts.title}", f"experiments: {listed}"]
     lines += [f"values: {_counted(pack)}"]
+    lines += _code_lines(pack)
     changed = differences(pack, load_pack(pack.game))
     if not changed:
         return [*lines, "no value differs from the shipped game"]
@@ -209,13 +206,26 @@ def _counted(pack: Pack) -> str:
     return ", ".join(f"{sum(part[kind] for part in parts)} {kind}" for kind in SOURCE_KINDS)
 
 
+def _code_lines(pack: Pack) -> list[str]:
+    """Which strategies are programs, and that these run only when they are allowed."""
+    found = [
+        f"`{name}` ({strategy.file})" for name, strategy in pack.strategies.items() if strategy.file
+    ]
+    if not found:
+        return []
+    return [
+        f"holds Python code: {', '.join(found)}; it runs only with --allow-code, and can then do "
+        "whatever you can: read it first"
+    ]
+
+
 def _side(value: Any) -> str:
     return "(not there)" if value is None else literal(value)
 
 
 def schema_command() -> None:
     """Print the JSON Schema of an experiment."""
-    print(_schema_text(), end="")
+    show_json(schema(), indent=2)
 
 
 def _schema_text() -> str:

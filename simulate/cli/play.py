@@ -5,11 +5,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from simulate.cli.say import tell
+from simulate.cli.say import show, tell
 from simulate.core.errors import InputError, Problem, RunError
 from simulate.experiment import Asked, load
 from simulate.experiment.asked import read_value
-from simulate.plan import Plan, build
+from simulate.plan import Plan, allowed, build
 from simulate.toml.document import nearest_file
 from simulate.toml.validate import literal
 
@@ -38,7 +38,7 @@ def run_command(asked: Asked, options: RunOptions) -> None:
     elif not options.dry_run:
         problems += _usual_place_problems()
     experiment = load(asked, problems)
-    plan = build(experiment, options.allow_code)
+    plan = allowed(build(experiment), options.allow_code)
     for note in plan.notes:
         tell(note)
     out = Path(options.out) if options.out is not None else None
@@ -72,7 +72,8 @@ def _out_problems(out: str) -> list[Problem]:
     try:
         return folders.out_problems(Path(out))
     except (OSError, ValueError) as error:
-        return [Problem(f"--out {out}", f"cannot be used: {error}")]
+        what = getattr(error, "strerror", None) or str(error)
+        return [Problem(f"--out {out}", f"cannot be used: {what.lower()}")]
 
 
 def _usual_place_problems() -> list[Problem]:
@@ -116,32 +117,28 @@ def _print_findings(folder: Path) -> None:
             f"the games are finished and kept in {folder}, but the report could not be written "
             f"({type(error).__name__}: {error}); try again with `simulate report {folder}`"
         ) from error
-    print(text.rstrip("\n"))
-    print()
-    print(report)
+    show(*text.rstrip("\n").split("\n"), "", str(report))
 
 
 def print_expectation(plan: Plan, folder: Path, jobs: int) -> None:
     """What a run would be: cells, games, time and disk."""
     from simulate import run
 
-    print(f"{plan.facts.title}: {plan.name}")
+    show(f"{plan.facts.title}: {plan.name}")
     if plan.experiment.question:
-        print(plan.experiment.question)
-    print()
-    for line in _cell_lines(plan):
-        print(line)
+        show(plan.experiment.question)
+    show("", *_cell_lines(plan))
     sys.stdout.flush()
     games = _games_expected(plan)
     speed, size = run.probe(plan, jobs)
     about = "" if plan.precision is None else "at most about "
-    print()
-    print(f"cells   {len(plan.cells):,}")
-    print(f"games   {about}{games:,}  ({_amount(plan)})")
-    print(f"time    about {_duration(games / speed)}  ({speed:,.0f} games/s, jobs {jobs})")
-    print(f"disk    about {_bytes(games * size)}")
-    print(f"seed    {plan.seed}")
-    print(f"folder  {folder}  (nothing was written)")
+    show("")
+    show(f"cells   {len(plan.cells):,}")
+    show(f"games   {about}{games:,}  ({_amount(plan)})")
+    show(f"time    about {_duration(games / speed)}  ({speed:,.0f} games/s, jobs {jobs})")
+    show(f"disk    about {_bytes(games * size)}")
+    show(f"seed    {plan.seed}")
+    show(f"folder  {folder}  (nothing was written)")
 
 
 def _cell_lines(plan: Plan) -> list[str]:
@@ -210,4 +207,4 @@ def bench_command(game: str, jobs: str | None, quick: bool) -> None:
         problems.append(Problem(game, catalogue.unknown_game(game)))
     if problems:
         raise InputError(problems)
-    print(bench.measure(game, number, quick).rstrip("\n"))
+    show(*bench.measure(game, number, quick).rstrip("\n").split("\n"))

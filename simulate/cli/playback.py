@@ -1,6 +1,5 @@
 """`simulate replay`: one game of a run, or one game without a run."""
 
-import json
 import threading
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -8,11 +7,11 @@ from pathlib import Path
 from typing import Any
 
 from simulate import catalogue
-from simulate.cli.say import tell
+from simulate.cli.say import show, show_json, tell
 from simulate.core.errors import InputError, Problem, nearest
 from simulate.experiment import Asked, load
 from simulate.experiment.asked import as_option, read_value
-from simulate.plan import build
+from simulate.plan import allowed, build
 from simulate.toml.document import nearest_file
 from simulate.toml.validate import literal, not_one_of
 
@@ -110,7 +109,7 @@ def _from_game(
     target = str(asked.target)
     plain = target in catalogue.names()
     asked = Asked(target, asked.pack, seed=asked.seed, sets=asked.sets, plain=plain)
-    plan = build(load(asked, problems), options.allow_code)
+    plan = allowed(build(load(asked, problems)), options.allow_code)
     if cell is None and len(plan.cells) > 1:
         what = f"this has {len(plan.cells)} cells; name one with --cell 0 to {len(plan.cells) - 1}"
         raise InputError([Problem(target, what)])
@@ -140,7 +139,6 @@ def _from_run(
     run = store.open_run(folder)
     cells = {entry["number"]: entry["games"] for entry in run.manifest["cells"]}
     problems += _place_problems(options, cells, cell, game)
-    problems += _code_problems(folder, run.manifest, options.allow_code)
     if problems:
         raise InputError(problems)
     if options.pick is not None:
@@ -150,20 +148,15 @@ def _from_run(
     number = next(iter(cells)) if cell is None else cell
     run.verify(game or 0, game or 0)
     lines = replay.from_run(
-        folder, number, game or 0, legal=options.legal, states=options.states, anyway=options.anyway
+        folder,
+        number,
+        game or 0,
+        legal=options.legal,
+        states=options.states,
+        anyway=options.anyway,
+        allow_code=options.allow_code,
     )
     return run.manifest["game"], lines
-
-
-def _code_problems(folder: Path, manifest: dict[str, Any], allowed: bool) -> list[Problem]:
-    """A run keeps the Python of its strategies; playing it again runs it."""
-    used = {name for cell in manifest["cells"] for name in cell["setting"].get("strategy", ())}
-    strategies = manifest["pack"]["strategies"]
-    files = sorted(strategies[name]["file"] for name in used if strategies[name].get("file"))
-    if not files or allowed:
-        return []
-    what = f"this runs the Python code of {', '.join(files)} kept in the run; add --allow-code"
-    return [Problem(str(folder), what)]
 
 
 def _place_problems(
@@ -194,7 +187,6 @@ def _print(name: str, lines: Iterator[dict[str, Any]], as_json: bool) -> None:
 
     if as_json:
         for line in lines:
-            print(json.dumps(line, ensure_ascii=False))
+            show_json(line)
     else:
-        for text in replay.story(name, lines):
-            print(text)
+        show(*replay.story(name, lines))

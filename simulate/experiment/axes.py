@@ -13,6 +13,8 @@ from simulate.pack.pack import Trouble
 from simulate.toml.locate import Loc
 from simulate.toml.validate import literal
 
+MOST_LEVELS = 5_000  # of one factor: no run has more cells
+
 Levels = list[tuple[Loc, Any]]
 Changes = Mapping[str, Any]
 
@@ -107,6 +109,10 @@ def read_levels(context: Context, entry: Entry) -> Levels | None:
         return None
     if not entry.value:
         context.problem(entry.loc, f"`{entry.name}` needs at least one level")
+        return None
+    if len(entry.value) > MOST_LEVELS:
+        what = f"has {len(entry.value):,} levels; at most {MOST_LEVELS:,} can be played"
+        context.problem(entry.loc, f"`{entry.name}` {what}")
         return None
     return [((*entry.loc, number), level) for number, level in enumerate(entry.value)]
 

@@ -1,10 +1,8 @@
 """The pack as a whole: three files that must fit the game and each other."""
 
-import hashlib
-import os
-import tempfile
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
+from functools import cached_property
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -19,7 +17,13 @@ from simulate.pack import cards as card_file
 from simulate.pack import sources
 from simulate.pack.rules import Rule, unknown_rule
 from simulate.pack.sources import Fit
-from simulate.pack.strategies import Strategy, read_strategies, weights_of
+from simulate.pack.strategies import (
+    PYTHON,
+    Strategy,
+    change_refusal,
+    read_strategies,
+    weights_of,
+)
 from simulate.toml.locate import Loc
 
 Trouble = tuple[str, str]  # (path or blank as it was given, or "" for the whole; sentence)
@@ -31,7 +35,7 @@ class Pack:
 
     rules: by path without `rules.`; cards: the game's model, tables: the same as plain data;
     code: text of Python strategies by file name; shown: the folder as typed, "" for the
-    shipped pack.
+    shipped pack; may_run_code: whether its Python was allowed to run.
     """
 
     game: str
@@ -42,6 +46,7 @@ class Pack:
     cards: BaseModel
     strategies: Mapping[str, Strategy]
     code: Mapping[str, str]
+    may_run_code: bool = False
     _resolved: dict[Any, "Pack"] = field(default_factory=dict, repr=False)
 
     def __getstate__(self) -> dict[str, Any]:
@@ -102,6 +107,10 @@ class Pack:
 
     def paths(self) -> list[str]:
         """Every path of a single value that `--set` reaches."""
+        return self._paths
+
+    @cached_property
+    def _paths(self) -> list[str]:
         found = [rule.path for rule in self.rules.values()]
         found += [
             f"cards.{section}.{name}.{inner}"
@@ -156,14 +165,25 @@ class Pack:
         values = {name: rule.value for name, rule in self.rules.items()}
         return list(module.check_setting(values, self.cards, setting))
 
-    def code_file(self, name: str) -> Path:
-        """A file with the stored text of a Python strategy.
+    def allowing_code(self) -> "Pack":
+        """The same pack with its Python allowed to run."""
+        return replace(self, may_run_code=True, _resolved={})
+
+    def files_of_code(self, seated: Iterable[str]) -> list[str]:
+        """The files whose Python plays where these strategies sit."""
+        who = [self.strategies[name] for name in set(seated)]
+        return sorted({strategy.file for strategy in who if strategy.choice == PYTHON})
+
+    def code_to_run(self, file: str) -> str:
+        """The text of a Python strategy, for the one who is about to run it.
 
         What is played is the text that was checked and goes into the manifest, not whatever
         stands in the designer's folder by now; a pack of a finished run has no folder at all.
-        Its place follows from the text, so that what is compiled of it is found again.
+        Raises InputError unless the pack may run code: nothing of it is loaded by another way.
         """
-        return _kept_file(name, self.code[name])
+        if not self.may_run_code:
+            raise InputError([Problem(self.shown or self.game, must_be_allowed([file]))])
+        return self.code[file]
 
     def provenance(self) -> dict[str, Any]:
         """How many values of the rules and of each section of cards come from where.
@@ -202,27 +222,9 @@ class Pack:
         }
 
 
-def _kept_file(name: str, text: str) -> Path:
-    from simulate.core.compiler import cache_folder
-
-    mark = hashlib.blake2b(text.encode(), digest_size=8).hexdigest()
-    folder = cache_folder() / "own" / mark
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-        return _write_whole(folder / Path(name).name, text)
-    except OSError:
-        return _write_whole(Path(tempfile.mkdtemp(prefix="tiny-epic-balance-")) / "own.py", text)
-
-
-def _write_whole(path: Path, text: str) -> Path:
-    """Several workers may write the same file at once: each sees all of it or nothing."""
-    if not path.is_file() or path.read_text("utf-8") != text:
-        with tempfile.NamedTemporaryFile(
-            "w", encoding="utf-8", dir=path.parent, suffix=".py", delete=False
-        ) as unfinished:
-            unfinished.write(text)
-        os.replace(unfinished.name, path)
-    return path
+def must_be_allowed(files: Iterable[str]) -> str:
+    """What is said to who would run Python without allowing it."""
+    return f"this runs the Python code of {', '.join(files)}; read it and add --allow-code"
 
 
 def default_strategy(game: str) -> str:
@@ -312,7 +314,9 @@ def _change_strategies(pack: Pack, changes: Mapping[str, Any], troubles: list[Tr
     for path, value in changes.items():
         way = path.split(".")
         table = card_file.follow(tables, tuple(way[:-1]))
-        if len(way) > 1 and isinstance(table, dict):
+        if refusal := change_refusal(way):
+            troubles.append((f"strategies.{path}", refusal))
+        elif len(way) > 1 and isinstance(table, dict):
             table[way[-1]] = value
         else:
             full = f"strategies.{path}"

@@ -1,7 +1,7 @@
 """Reading a pack from its three files, or from the manifest of a run."""
 
 from collections.abc import Mapping
-from dataclasses import fields
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -13,11 +13,11 @@ from simulate.core.cardmodel import Range
 from simulate.core.errors import InputError, Problem, nearest
 from simulate.pack import cards as card_file
 from simulate.pack.pack import Pack, default_strategy, rule_troubles
-from simulate.pack.rules import Rule, read_rules
+from simulate.pack.rules import Rule, read_rules, unknown_rule
 from simulate.pack.strategies import Strategy, read_code, read_strategies
 from simulate.toml.document import Document, nearest_file, read
 from simulate.toml.locate import Loc
-from simulate.toml.validate import check
+from simulate.toml.validate import Reporter
 
 FILES = ("rules.toml", "cards.toml", "strategies.toml")  # of every pack
 
@@ -30,52 +30,63 @@ def files(game: str) -> tuple[str, ...]:
 def from_manifest(game: str, stored: Mapping[str, Any], file: str = "manifest.json") -> Pack:
     """The pack of a finished run, from the `pack` entry of its manifest, which `file` names.
 
-    Raises InputError that names every key of it that no pack could have.
+    A run folder may be a stranger's, so all that a pack's files are checked for is checked here
+    too; what the rules allow is what the shipped ones do.  Raises InputError that names every
+    key of it that no pack could have.
     """
     problems: list[Problem] = []
-    rules = {path: _rule_of(path, entry) for path, entry in stored["rules"].items()}
-    for path, rule in rules.items():
-        if what := rule.refusal(rule.value):
-            problems.append(Problem(file, f"damaged: `pack.rules.{path}.value`: {what}"))
-    cards = _model_of(catalogue.cards_model(game), stored["cards"], "cards", file, problems)
-    strategies = {
-        name: _model_of(Strategy, entry, f"strategies.{name}", file, problems)
-        for name, entry in stored["strategies"].items()
-    }
-    if problems:
-        raise InputError(problems)
-    return Pack(
-        game=game,
-        folder=configs.game_folder(game),
-        shown="",
-        rules={path.removeprefix("rules."): rule for path, rule in rules.items()},
-        tables=stored["cards"],
-        cards=cards,
-        strategies=strategies,
-        code=stored["code"],
-    )
 
+    def report(section: str) -> Reporter:
+        def told(loc: Loc, what: str, _: str = "value") -> Problem:
+            way = ".".join(["pack", section, *map(str, loc)])
+            return Problem(file, f"damaged: `{way}`: {what}")
 
-def _rule_of(path: str, entry: Mapping[str, Any]) -> Rule:
-    known = {field.name for field in fields(Rule)} - {"path", "choices"}
-    told = {key: value for key, value in entry.items() if key in known}
-    if told.get("range") is not None:
-        told["range"] = Range(**told["range"])
-    return Rule(path=path, choices=tuple(entry["choices"]), **told)
+        return told
 
-
-def _model_of(
-    model: type[BaseModel], data: Any, name: str, file: str, problems: list[Problem]
-) -> Any:
-    """A part of the `pack` entry as its model, or None after telling what is wrong with it."""
-
-    def report(loc: Loc, what: str, _: str) -> Problem:
-        way = ".".join(["pack", name, *map(str, loc)])
-        return Problem(file, f"damaged: `{way}`: {what}")
-
-    made, wrong = check(model, data, report)
+    rules = _stored_rules(stored["rules"], load(game).rules, report("rules"), problems)
+    model = catalogue.cards_model(game)
+    cards, wrong = card_file.read_cards(model, stored["cards"], report("cards"))
     problems += wrong
-    return made
+    strategies, wrong = read_strategies(
+        stored["strategies"],
+        catalogue.features(game),
+        catalogue.stages(game),
+        default_strategy(game),
+        report("strategies"),
+    )
+    problems += wrong
+    if not problems:
+        troubles = rule_troubles(game, rules, cards)
+        problems += [report("rules")((path,), what) for path, what in troubles]
+    missing = {each.file for each in strategies.values() if each.file} - stored["code"].keys()
+    problems += [report("code")((name,), "this code is missing") for name in sorted(missing)]
+    if problems or cards is None:
+        raise InputError(problems)
+    shown = str(Path(file).parent)
+    folder = configs.game_folder(game)
+    return Pack(game, folder, shown, rules, stored["cards"], cards, strategies, stored["code"])
+
+
+def _stored_rules(
+    stored: Mapping[str, Any],
+    shipped: Mapping[str, Rule],
+    report: Reporter,
+    problems: list[Problem],
+) -> dict[str, Rule]:
+    """Parameters with the values of a run; what each may be is not asked of the run."""
+    rules = {}
+    for path, entry in stored.items():
+        known = shipped.get(path.removeprefix("rules.")) if path.startswith("rules.") else None
+        what = known.refusal(entry["value"]) if known else unknown_rule(path, shipped)
+        if known is None or what:
+            problems.append(report((path, "value"), what, "value"))
+        else:
+            told = {key: entry[key] for key in ("value", "source", "note")}
+            span = Range(**entry["range"]) if entry.get("range") else None
+            rules[path.removeprefix("rules.")] = replace(known, **told, range=span)
+    missing = [rule.path for rule in shipped.values() if rule.path not in stored]
+    problems += [report((path,), "this parameter is missing", "key") for path in missing]
+    return rules
 
 
 @cache

@@ -1,7 +1,7 @@
 """strategies.toml: named strategies, a plan in words and weights over features."""
 
 from collections.abc import Mapping, Sequence
-from pathlib import Path
+from pathlib import Path, PurePath
 from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
@@ -15,6 +15,8 @@ Rounds = Annotated[int, Field(ge=0, le=1_000)]
 
 
 MODEL = "balanced"  # whom a strategy without weights is like
+PYTHON = "python"  # the choice that runs a designer's own code
+CHANGEABLE = ("like", "weights", "by_players", "by_stage", "look_ahead")
 
 
 class Strategy(BaseModel):
@@ -122,10 +124,35 @@ def _against_features(
     if strategy.choice == "look_ahead" or strategy.look_ahead:
         _, wrong = check(_LookAhead, strategy.look_ahead, report, (name, "look_ahead"))
         problems += wrong
-    if (strategy.choice == "python") != bool(strategy.file):
+    if (strategy.choice == PYTHON) != bool(strategy.file):
         what = f'strategy `{name}`: `file` and choice = "python" go together'
         problems.append(report((name, "file"), what, "key"))
+    if strategy.file and (refusal := file_refusal(strategy.file)):
+        problems.append(report((name, "file"), refusal, "value"))
     return problems
+
+
+def file_refusal(file: str) -> str:
+    """Why a strategy's code cannot stand in a file of this name, or an empty string."""
+    way = PurePath(file)
+    if way.is_absolute() or ".." in way.parts:
+        return f"`{file}` must lie in the folder of the pack"
+    if way.suffix != ".py" or not file.isprintable():
+        return f"`{file}` is no name of a Python file, such as mine.py"
+    return ""
+
+
+def change_refusal(way: Sequence[str]) -> str:
+    """Why no change of a pack reaches the value at `way` of its strategies, or an empty string.
+
+    Who chooses by which code is said in strategies.toml alone, where it can be read beforehand.
+    """
+    if len(way) < 2 or way[1] in CHANGEABLE or way[1] not in Strategy.model_fields:
+        return ""
+    return (
+        f"`strategies.{'.'.join(way)}` is no value to change: write a strategy of its own into "
+        f"strategies.toml (of one that is there these change: {', '.join(CHANGEABLE)})"
+    )
 
 
 def _against_likeness(
@@ -176,6 +203,8 @@ def read_code(
             try:
                 if folder.resolve() not in path.resolve().parents:
                     raise OSError(0, "it must lie in the folder of the pack")
+                if path.exists() and not path.is_file():
+                    raise OSError(0, "it is no file of text")
                 code[strategy.file] = path.read_text("utf-8")
             except (OSError, UnicodeDecodeError) as error:
                 reason = getattr(error, "strerror", None) or "it is not UTF-8 text"

@@ -9,6 +9,7 @@ from collections.abc import Callable
 from typing import TextIO
 
 from simulate.run.precision import Rounds
+from simulate.terminal import safe
 
 LIVE_EVERY = 0.2
 PLAIN_EVERY = 30.0
@@ -59,7 +60,7 @@ class Progress:
     def say(self, text: str) -> None:
         """A line that stays, above the live one; it may come from another thread."""
         self.clear()
-        self._write(text + "\n")
+        self._write("\n".join(safe(line) for line in text.split("\n")) + "\n")
 
     def clear(self) -> None:
         """Take the live line away, so that what follows starts on a clean line."""

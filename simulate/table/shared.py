@@ -1,9 +1,12 @@
 """What all tables do alike: weights, a designer's code, stored rows, a game told line by line."""
 
 import functools
+import hashlib
 import importlib.util
+import os
 import re
 import sys
+import tempfile
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -54,10 +57,13 @@ def fill_weights(
 
 
 def chooser_of(strategy: Any, pack: Any, signature: Any) -> Any:
-    """The compiled `choose` of a designer's Python file, or what stands in for none."""
+    """The compiled `choose` of a designer's Python file, or what stands in for none.
+
+    Raises InputError where that Python was not allowed to run.
+    """
     if strategy.choice != "python":
         return no_code(signature)
-    return _load_file(str(pack.code_file(strategy.file)), strategy.file, signature)
+    return _load(pack.code_to_run(strategy.file), strategy.file, signature)
 
 
 @dataclass(frozen=True)
@@ -103,16 +109,41 @@ def _first_move(s, cards, moves, count, features):
 
 
 OWN_CODE: dict[Any, str] = {}  # a designer's compiled `choose` -> its file
+OWN_FILE = "own.py"  # a stranger's name for a file is never used
 
 
 @functools.cache
-def _load_file(path: str, shown: str, signature: Any) -> Any:
+def _load(text: str, shown: str, signature: Any) -> Any:
+    """The function in the text of a file, compiled for the signature."""
+    mark = hashlib.blake2b(text.encode(), digest_size=8).hexdigest()
+    try:
+        folder = cache_folder() / "own" / mark
+        folder.mkdir(parents=True, exist_ok=True)
+        path = _kept(folder / OWN_FILE, text)
+    except OSError:
+        with tempfile.TemporaryDirectory(prefix="tiny-epic-balance-") as passing:
+            return _load_file(_kept(Path(passing) / OWN_FILE, text), mark, shown, signature)
+    return _load_file(path, mark, shown, signature)
+
+
+def _kept(path: Path, text: str) -> Path:
+    """Several workers may write the same file at once: each sees all of it or nothing."""
+    if not path.is_file() or path.read_text("utf-8") != text:
+        with tempfile.TemporaryDirectory(dir=path.parent) as unfinished:
+            whole = Path(unfinished) / path.name
+            whole.write_text(text, "utf-8")
+            os.replace(whole, path)
+    return path
+
+
+def _load_file(path: Path, mark: str, shown: str, signature: Any) -> Any:
     """The function in a file, compiled for the signature.
 
     The module's name follows from the text and it stays known by that name: compiled code is
-    found again in the cache only under the name of the module that it was made in.
+    found again in the cache only under the name of the module and the place of the file that
+    it was made in.
     """
-    name = f"own_strategy_{Path(path).parent.name}"
+    name = f"own_strategy_{mark}"
     spec = importlib.util.spec_from_file_location(name, path)
     assert spec is not None and spec.loader is not None  # the file's name ends with .py
     module = importlib.util.module_from_spec(spec)
@@ -120,7 +151,7 @@ def _load_file(path: str, shown: str, signature: Any) -> Any:
     try:
         spec.loader.exec_module(module)
     except (Exception, SystemExit) as error:
-        problem = f"the strategy cannot be loaded: {in_short(error)}"
+        problem = f"the strategy cannot be loaded: {in_short(error).replace(OWN_FILE, shown)}"
         raise InputError([Problem(shown, problem)]) from error
     choose = getattr(module, "choose", None)
     if choose is None:

@@ -2,6 +2,7 @@
 
 import re
 import tomllib
+from bisect import bisect_right
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
@@ -12,6 +13,8 @@ from simulate.toml.locate import Loc, Mark, Span, locate
 from simulate.toml.syntax import in_words
 
 PLACE = re.compile(r" \(at (?:line (\d+), column (\d+)|end of document)\)$")
+DEEPEST = 50  # tables and lists in each other; no file of a pack comes near
+LARGEST = 20_000_000  # bytes; the largest file of a pack has a hundredth
 
 
 @dataclass
@@ -34,8 +37,17 @@ class Document:
             if mark is not None:
                 # A table around the place is named by its header, not by all that is in it.
                 exact = length == len(loc) and on == "value"
-                return _at(self.shown, self.text, mark.value if exact else mark.key, what)
+                return self._at(mark.value if exact else mark.key, what)
         return Problem(f"{self.shown}:1:1", what)
+
+    @cached_property
+    def _lines(self) -> list[int]:
+        """Where each line begins."""
+        return [0, *(found.end() for found in re.finditer("\n", self.text))]
+
+    def _at(self, span: Span, what: str) -> Problem:
+        line = bisect_right(self._lines, span.start)
+        return _in_line(self.shown, self.text, line, self._lines[line - 1], span, what)
 
 
 @dataclass
@@ -66,11 +78,28 @@ def read(path: Path, shown: str = "") -> Document:
     except (ValueError, RecursionError) as error:
         what = "nested too deeply" if isinstance(error, RecursionError) else str(error)
         raise InputError([Problem(shown, f"cannot be read as TOML: {what}")]) from error
+    if is_deeper(data, DEEPEST):
+        raise InputError([Problem(shown, "cannot be read as TOML: nested too deeply")])
     return Document(path, shown, text, data)
+
+
+def is_deeper(data: Any, levels: int) -> bool:
+    """Whether tables and lists stand in each other more than so many levels deep."""
+    here = [data]
+    for _ in range(levels + 1):
+        inner = (each.values() if isinstance(each, dict) else each for each in here)
+        here = [entry for each in inner for entry in each if isinstance(entry, dict | list)]
+    return bool(here)
 
 
 def _text(path: Path, shown: str) -> str:
     try:
+        if path.exists() and not path.is_dir():
+            if not path.is_file():
+                raise InputError([Problem(shown, "this is no file of text")])
+            if path.stat().st_size > LARGEST:
+                what = f"this file is too large (at most {LARGEST // 1_000_000} MB)"
+                raise InputError([Problem(shown, what)])
         raw = path.read_bytes()
     except FileNotFoundError:
         raise InputError([Problem(shown, f"there is no such file{nearest_file(path)}")]) from None
@@ -114,12 +143,12 @@ def _syntax_problem(shown: str, text: str, message: str) -> Problem:
     else:
         start = len(text.rstrip())
     what = in_words(message[: found.start()] if found else message, text, start)
-    return _at(shown, text, Span(start, start + 1), f"broken TOML: {what}")
+    line, begin = text.count("\n", 0, start) + 1, text.rfind("\n", 0, start) + 1
+    return _in_line(shown, text, line, begin, Span(start, start + 1), f"broken TOML: {what}")
 
 
-def _at(shown: str, text: str, span: Span, what: str) -> Problem:
-    line = text.count("\n", 0, span.start) + 1
-    begin = text.rfind("\n", 0, span.start) + 1
+def _in_line(shown: str, text: str, line: int, begin: int, span: Span, what: str) -> Problem:
+    """A problem in line `line`, which begins at `begin` of the text."""
     end = text.find("\n", begin)
     source = text[begin:] if end < 0 else text[begin:end]
     column = span.start - begin + 1

@@ -53,10 +53,8 @@ def check(
         found = []
         for detail in error.errors(include_url=False):
             loc, what, on = sentence(model, data, detail)
-            problem = report((*base, *loc), what, on)
-            if problem not in found:  # each branch of a union reports the same place
-                found.append(problem)
-        return None, found
+            found.append(report((*base, *loc), what, on))
+        return None, list(dict.fromkeys(found))  # each branch of a union reports the same place
 
 
 def sentence(model: type[BaseModel], data: Any, detail: Mapping[str, Any]) -> tuple[Loc, str, str]:

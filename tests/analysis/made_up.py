@@ -88,7 +88,8 @@ def build(folder: Path, recipe: Recipe) -> Path:
     shards = []
     for cell in cells:
         for kind, table in zip(("games", "seats"), _play(cell, luck, recipe), strict=True):
-            shards.append(_shard(folder, kind, cell["number"], table))
+            if not table.is_empty():
+                shards.append(_shard(folder, kind, cell["number"], table))
     whole = {"format": 1, **manifest(recipe, cells), "shards": shards}
     (folder / "manifest.json").write_text(json.dumps(whole, indent=1), encoding="utf-8")
     return folder
@@ -99,7 +100,8 @@ def _shard(folder: Path, kind: str, cell: int, table: pl.DataFrame) -> dict[str,
     (folder / name).parent.mkdir(parents=True)
     table.write_parquet(folder / name)
     digest = hashlib.sha256((folder / name).read_bytes()).hexdigest()
-    return {"kind": kind, "cell": cell, "file": name, "rows": table.height, "sha256": digest}
+    told = {"kind": kind, "cell": cell, "file": name, "rows": table.height, "sha256": digest}
+    return told | {"first": 0, "last": int(table["replicate"].max())}
 
 
 def opened(folder: Path, recipe: Recipe) -> Any:

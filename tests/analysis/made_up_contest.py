@@ -62,7 +62,8 @@ def build(folder: Path, recipe: Contest) -> Path:
     shards = []
     for cell in cells:
         for kind, table in zip(("games", "seats"), _play(cell, recipe), strict=True):
-            shards.append(_shard(folder, kind, cell["number"], table))
+            if not table.is_empty():
+                shards.append(_shard(folder, kind, cell["number"], table))
     whole = {"format": 1, **manifest(recipe, cells), "shards": shards}
     (folder / "manifest.json").write_text(json.dumps(whole, indent=1), encoding="utf-8")
     return folder

@@ -189,21 +189,19 @@ def test_the_code_of_a_python_strategy_is_kept_as_text_and_not_run(mine):
     assert load_folder(folder).code == {"own.py": "raise SystemExit('run!')\n"}
 
 
-def test_the_code_that_is_played_is_the_text_that_was_read(mine, monkeypatch, tmp_path):
-    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+def test_the_code_that_is_played_is_the_text_that_was_read(mine):
     folder = mine(
         strategies=toy.STRATEGIES + '[own]\nplan = "Mine."\nchoice = "python"\nfile = "own.py"\n'
     )
     (folder / "own.py").write_text("one = 1\n")
     pack = load_folder(folder)
     (folder / "own.py").write_text("two = 2\n")
-    path = pack.code_file("own.py")
-    assert (path.name, path.read_text()) == ("own.py", "one = 1\n")
-    written = path.stat().st_mtime_ns
-    again = from_manifest("toy", pack.as_manifest()).code_file("own.py")
-    assert (again, again.stat().st_mtime_ns) == (path, written)
-    assert load_folder(folder).code_file("own.py") != path
-    assert [entry.name for entry in path.parent.iterdir()] == ["own.py"]
+    assert pack.allowing_code().code_to_run("own.py") == "one = 1\n"
+    again = from_manifest("toy", pack.as_manifest())
+    assert again.allowing_code().code_to_run("own.py") == "one = 1\n"
+    for unasked in (pack, again, pack.resolve({"rules.capital_limit": 8})):
+        with pytest.raises(InputError, match="add --allow-code"):
+            unasked.code_to_run("own.py")
 
 
 def test_files_that_are_missing_are_all_told(mine):

@@ -9,7 +9,7 @@ import pytest
 from simulate.core.errors import InputError
 from simulate.core.facts import Picture
 from simulate.experiment import Asked, load
-from simulate.plan import build
+from simulate.plan import allowed, build
 from tests.border import toy
 
 HEAD = 'game = "toy"\n'
@@ -260,10 +260,16 @@ def test_python_runs_only_when_it_is_allowed(mine):
     (folder / "own.py").write_text("")
     used = load(Asked("toy", str(folder), sets=["strategy.1=own"]))
     with pytest.raises(InputError) as caught:
-        build(used)
+        allowed(build(used), False)
     assert "Python code of own.py; read it and add --allow-code" in caught.value.problems[0].what
-    assert len(build(used, allow_code=True).cells) == 6
-    assert build(load(Asked("toy", str(folder)))).cells
+    plan = build(used)
+    with pytest.raises(InputError, match="read it and add --allow-code"):
+        plan.pack_for(plan.cells[0]).code_to_run("own.py")
+    plan = allowed(plan, True)
+    assert len(plan.cells) == 6
+    assert plan.pack_for(plan.cells[0]).code_to_run("own.py") == ""
+    other = allowed(build(load(Asked("toy", str(folder)))), False)
+    assert other.cells and not other.pack.may_run_code
 
 
 def test_the_manifest_is_plain_data_and_holds_the_cells(plan):

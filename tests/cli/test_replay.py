@@ -4,6 +4,8 @@ import json
 
 import pytest
 
+from tests.machine.manifests import rewrite
+
 
 def events(text):
     return [json.loads(line) for line in text.splitlines()]
@@ -123,10 +125,7 @@ def test_a_run_of_other_sources_is_refused_but_for_anyway(simulate, refused, fin
     import shutil
 
     shutil.copytree(finished.folder, here / "old")
-    path = here / "old" / "manifest.json"
-    stored = json.loads(path.read_text("utf-8"))
-    stored["source_hash"] = "0" * 16
-    path.write_text(json.dumps(stored), "utf-8")
+    rewrite(here / "old", lambda manifest: manifest.update(source_hash="0" * 16))
     place = ("replay", "old", "--cell", "0", "--game", "0")
     assert "--anyway" in refused(*place)
     assert (

@@ -1,9 +1,11 @@
 """Whatever is wrong gets one message that names the place, and leaves everything as it was."""
 
 import subprocess
+import time
 
 import pytest
 
+from simulate.cli import main
 from tests.cli.conftest import SIMULATE
 
 EXPERIMENT = """game = "defenders"
@@ -206,25 +208,99 @@ def test_debug_shows_where_an_error_came_from(here):
     assert "nothing.toml: there is no such file" in ended.stderr
 
 
+def test_debug_is_an_option_only_where_it_is_one(simulate):
+    for words in (["--set", "--debug"], ["--set=--debug"]):
+        message = simulate("run", "defenders", *words, code=2).err
+        assert message.startswith("error: --set --debug: must be written KEY=VALUE")
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "new defenders LONG", "check LONG", "check LONG.toml", "report LONG", "compare LONG x",
+        "replay LONG", "run --pack LONG", "run defenders --out LONG", "run LONG.toml",
+        "list cards --pack LONG", "run defenders --set LONG=1", "run defenders --set players=LONG",
+        "run LONG", "LONG", "run --LONG", "bench LONG", "list LONG",
+    ],
+)  # fmt: skip
+def test_a_name_that_is_too_long_is_refused_shortly(capsys, here, words):
+    typed = [word.replace("LONG", "x" * 20_000) for word in words.split()]
+    assert main(typed) == 2
+    message = capsys.readouterr().err
+    assert message.startswith("error: ") and len(message) < 1_500
+    assert "program failed" not in message
+
+
+MANY = {
+    "keys": "".join(f"key{i} = 1\n" for i in range(2_000)),
+    "factors": "[factors]\n" + "".join(f"f{i} = [1]\n" for i in range(2_000)),
+    "levels": f"[factors]\nhorde = {[f'h{i}' for i in range(200_000)]}\n",
+    "variants": "".join(
+        f"[[variant]]\nname = 'v{i}'\nset = {{ rules.nothing{i} = 1 }}\n" for i in range(2_000)
+    ),
+}
+
+
+@pytest.mark.parametrize("what", MANY)
+def test_a_file_that_is_wrong_all_over_is_refused_shortly_and_soon(capsys, here, what):
+    (here / "wrong.toml").write_text(f'game = "defenders"\n{MANY[what]}')
+    start = time.process_time()
+    assert main(["check", "wrong.toml"]) == 2
+    assert time.process_time() - start < 5
+    lines = capsys.readouterr().err.splitlines()
+    if what == "levels":
+        assert "`horde` has 200,000 levels; at most 5,000 can be played" in lines[0]
+    else:
+        assert lines[0] == "error: 2,000 problems in wrong.toml"
+        assert lines[-1] == "  ... and 1,980 more"
+        assert len(lines) == 1 + 3 * 20 + 1
+
+
+@pytest.mark.parametrize(
+    "text", [f"{'a.' * 3_000}a = 1", f"[{'a.' * 3_000}a]", f"question = {'[' * 90}{']' * 90}"]
+)
+def test_tables_within_tables_without_end_are_refused(refused, here, text):
+    (here / "deep.toml").write_text(f'game = "defenders"\n{text}\n')
+    assert "nested too deeply" in refused("check", "deep.toml")
+
+
+def test_what_is_no_file_of_text_is_not_read(refused, here):
+    (here / "endless.toml").symlink_to("/dev/zero")
+    assert "endless.toml: this is no file of text" in refused("check", "endless.toml")
+
+
 def test_colour_only_where_it_is_wanted(simulate):
     assert "\033[" not in simulate("run", "nothing.toml", code=2).err
     assert "\033[1;31merror:" in simulate("run", "nothing.toml", code=2, FORCE_COLOR="1").err
 
 
-def test_output_that_cannot_be_written_is_a_failure(here):
-    with open("/dev/full", "w") as full:
-        ended = subprocess.run(
-            [SIMULATE, "list", "games"],
-            stdout=full,
-            stderr=subprocess.PIPE,
-            text=True,
-            cwd=here,
-            check=False,
-        )
+def in_shell(here, command):
+    return subprocess.run(
+        f'"{SIMULATE}" {command}', shell=True, stderr=subprocess.PIPE, text=True, cwd=here
+    )
+
+
+@pytest.mark.parametrize("what", ["games", "cards"])
+def test_output_that_cannot_be_written_is_a_failure(here, what):
+    ended = in_shell(here, f"list {what} > /dev/full")
     assert ended.returncode == 1
-    assert ended.stderr.splitlines()[0] == "error: No space left on device"
-    assert "Traceback" not in ended.stderr
-    assert "Exception ignored" not in ended.stderr
+    assert ended.stderr == "error: the output cannot be written: No space left on device\n"
+
+
+@pytest.mark.parametrize(
+    ("command", "code"),
+    [
+        ("list games >&-", 0),
+        ("list games >&- 2>&-", 0),
+        ("list games <&- >&- 2>&-", 0),
+        ("list nothing 2>&-", 2),
+        ("list nothing 2>/dev/full", 2),
+        ("run nothing.toml --debug 2>&-", 2),
+    ],
+)
+def test_streams_that_are_closed_end_quietly(here, command, code):
+    ended = in_shell(here, command)
+    assert (ended.returncode, ended.stderr) == (code, "")
 
 
 def test_a_reader_that_has_seen_enough_is_no_failure(here):

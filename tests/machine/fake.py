@@ -9,7 +9,7 @@ process notes there what it does; with FAKE_GATE=file it compiles until that fil
 import hashlib
 import os
 import time
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from types import SimpleNamespace
 
 import numpy as np
@@ -99,7 +99,10 @@ class Plan:
             "game": self.game,
             "seed": self.seed,
             "cells": cells,
-            "columns": {"games": [], "seats": []},
+            "columns": {
+                "games": [asdict(column) for column in GAMES],
+                "seats": [asdict(column) for column in SEATS],
+            },
             "factors": [{"name": "players", "levels": [], "crossed": True}],
             "pack": {"rules": {}, "cards": {}, "strategies": {}, "code": {}},
         }

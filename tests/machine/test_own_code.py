@@ -32,7 +32,7 @@ def play(tmp_path, monkeypatch):
         with (folder / "strategies.toml").open("a") as file:
             file.write('\n[own]\nplan = "Mine."\nchoice = "python"\nfile = "own.py"\n')
         (folder / "own.py").write_text(text)
-        own = GAME.prepare(load_folder(folder), setting(strategy="own"))
+        own = GAME.prepare(load_folder(folder).allowing_code(), setting(strategy="own"))
         before = own.tables.copy()
         try:
             games, _ = GAME.play_block(own, 3, 0, 3)

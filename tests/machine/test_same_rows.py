@@ -181,6 +181,7 @@ def test_the_manifest_says_nothing_of_this_machine_or_day(tmp_path, alone):
         "versions",
         "source_hash",
         "shards",
+        "checksum",
     }
     assert [cell["games"] for cell in manifest["cells"]] == [1_500] * 3
     assert bytes_of(run) == alone

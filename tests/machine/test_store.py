@@ -1,5 +1,6 @@
 """Tables as they are written, and run folders as they are read again."""
 
+import hashlib
 import io
 import json
 import shutil
@@ -14,6 +15,7 @@ from simulate.core.facts import Column
 from simulate.run import execute
 from simulate.run.blocks import SMALLEST
 from tests.machine import fake
+from tests.machine.manifests import read, rewrite
 
 REPLICATE = Column("replicate", "int32", "key", "")
 
@@ -158,14 +160,14 @@ def test_nothing_else_lies_in_a_finished_folder(run):
 
 def test_a_changed_byte_is_found(run):
     opened = store.open_run(run)
-    assert opened.damaged() == []
+    assert opened.damaged() == {}
     opened.verify()
     shard = opened.shards[1]
     data = bytearray((run / shard.file).read_bytes())
     data[len(data) // 2] ^= 1
     (run / shard.file).write_bytes(data)
-    assert store.open_run(run).damaged() == [shard.file]
-    assert store.open_run(run).damaged(shard.last + 1) == []
+    assert list(store.open_run(run).damaged()) == [shard.file]
+    assert store.open_run(run).damaged(shard.last + 1) == {}
     with pytest.raises(InputError, match="checksum"):
         opened.verify()
 
@@ -205,12 +207,12 @@ def take_a_shard(run):
             lambda run: (run / "manifest.json").write_text("[]"),
             "not the manifest of a run",
         ),
-        (lambda run: edit(run, format=2), "format 2 by a newer version.*up to 1"),
+        (lambda run: edit(run, format=3), "format 3 by a newer version.*up to 2"),
         (lambda run: edit(run, format=None), "no `format` number"),
         (lambda run: edit(run, cells=None, seed=None), "`seed` is missing; `cells` is missing"),
         (
             lambda run: edit(run, shards=[{"kind": "games"}]),
-            "`shards.0.cell` is missing; .* 1 more;",
+            "`shards.0.cell` is missing; .* 3 more;",
         ),
         (lambda run: edit(run, cells=[]), "damaged: `cells` is empty; .*log.txt"),
         (lambda run: edit(run, cells={}), "`cells` must be a list"),
@@ -232,6 +234,16 @@ def take_a_shard(run):
         (lambda run: edit_in(run, "shards", 0, "kind", "game"), "`shards.0.kind` must be games or"),
         (lambda run: edit_in(run, "factors", 0, "crossed", 1), "`factors.0.crossed` must be true"),
         (lambda run: edit_in(run, "columns", "seats", 0, 7), "`columns.seats.0` must be a table"),
+        (lambda run: edit_in(run, "seed", 8), "manifest.json: not as the run wrote it"),
+        (lambda run: edit(run, checksum=None), "manifest.json: not as the run wrote it"),
+        (lambda run: edit(run, target={"metric": "win_rate", "low": 0, "high": 1}), "not as the"),
+        (lambda run: edit_in(run, "cells", 1, "setting", "players", 2), "not as the run wrote it"),
+        (lambda run: edit(run, seed=-1), "`seed` must be at least 0"),
+        (lambda run: edit_in(run, "cells", 1, "number", 0), "`cells.1.number` is 0 a second time"),
+        (lambda run: edit_in(run, "cells", 1, "games", 99), "cell 1 has 99 games, and its files"),
+        (lambda run: edit_in(run, "columns", "games", 0, "dtype", "int9"), 'cannot be "int9"'),
+        (lambda run: edit_in(run, "columns", "games", []), "`columns.games` lacks `cell`"),
+        (lambda run: (run / "manifest.json").write_text("[" * 10**5), "cannot be read"),
         (
             lambda run: edit_in(run, "pack", "rules", {"rules.limit": {"value": 3}}),
             "`pack.rules.rules.limit.source` is missing",
@@ -250,6 +262,127 @@ def test_what_is_no_run_is_refused_with_the_reason(run, spoil, message):
     spoil(run)
     with pytest.raises(InputError, match=message):
         store.open_run(run)
+
+
+@pytest.fixture
+def small(tmp_path):
+    """A finished run of two cells of 90 games, two files each."""
+    return execute(fake.plan(games=90), tmp_path / "run", 1, quiet=True, table=fake.__name__)
+
+
+def list_again(manifest):
+    manifest["shards"].append(manifest["shards"][0])
+
+
+def swap_names(manifest):
+    first, second = manifest["shards"][:2]
+    first["file"], second["file"] = second["file"], first["file"]
+
+
+def call_it(name):
+    def change(manifest):
+        manifest["shards"][0]["file"] = name
+
+    return change
+
+
+def say_of_a_shard(**said):
+    def change(manifest):
+        manifest["shards"][0] |= said
+
+    return change
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        (list_again, "`shards.4.file` lists games/cell=0/games-00000.parquet a second time"),
+        (swap_names, "`shards.0.file` is .*; no run calls a file of this cell so"),
+        (call_it("/etc/passwd"), "no run calls a file of this cell so"),
+        (call_it("../run/games/cell=0/games-00000.parquet"), "no run calls a file of this cell"),
+        (call_it("games/cell=0/../cell=0/games-00000.parquet"), "no run calls a file of this"),
+        (call_it("seats/cell=0/seats-00000.parquet"), "no run calls a file of this cell so"),
+        (say_of_a_shard(first=1), "cell 0 has 90 games, and its files hold another number"),
+        (say_of_a_shard(last=-1), "`shards.0.last` must be at least 0"),
+        (say_of_a_shard(first=9, last=8), "`shards.0.last` is before its `first`"),
+        (say_of_a_shard(rows=89), "numbers of rows that do not fit its games"),
+        (say_of_a_shard(first=1, last=90), "with seats are of other games than those with games"),
+        (lambda m: m["shards"].pop(0), "cell 0 has 90 games, and its files hold another number"),
+        (lambda m: m["shards"].pop(-1), "the files of cell 1 with seats are of other games"),
+        (lambda m: m.update(shards=[]), "cell 0 has 90 games, and its files hold another number"),
+    ],
+)
+def test_a_list_of_files_that_no_run_makes_is_refused_though_its_checksum_is_right(
+    small, change, message
+):
+    rewrite(small, change)
+    with pytest.raises(InputError, match=message) as refused:
+        store.open_run(small)
+    assert {p.where for p in refused.value.problems} == {str(small / "manifest.json")}
+
+
+def stored(run, number, data):
+    """Put other bytes in the place of a shard, and their checksum into the manifest."""
+
+    def change(manifest):
+        shard = manifest["shards"][number]
+        (run / shard["file"]).write_bytes(data)
+        shard["sha256"] = hashlib.sha256(data).hexdigest()
+
+    rewrite(run, change)
+
+
+def table_of(run, number, change=lambda table: table):
+    shard = read(run)["shards"][number]
+    return store.encode(change(pl.read_parquet(run / shard["file"], hive_partitioning=False)))
+
+
+@pytest.mark.parametrize(
+    ("data", "message"),
+    [
+        (lambda run: table_of(run, 0)[:-9], "it cannot be read as a table"),
+        (lambda run: b"", "it cannot be read as a table"),
+        (lambda run: b"PAR1" * 9, "it cannot be read as a table"),
+        (lambda run: table_of(run, 1), "it holds other games than 0 to 89"),
+        (lambda run: table_of(run, 2), "the manifest has other columns"),
+        (lambda run: table_of(run, 0, lambda t: t.drop("rounds")), "other columns .*`rounds`"),
+        (lambda run: table_of(run, 0, lambda t: t.head(89)), "89 rows, and the manifest says"),
+        (lambda run: table_of(run, 0, lambda t: t.reverse()), "it holds other games"),
+        (
+            lambda run: table_of(run, 0, lambda t: t.with_columns(pl.col("won").cast(pl.Int8))),
+            r"other columns \(such as `won`\)",
+        ),
+        (
+            lambda run: table_of(run, 0, lambda t: t.with_columns(pl.col("replicate") + 1)),
+            "it holds other games",
+        ),
+    ],
+)
+def test_a_file_of_other_rows_is_found_though_its_checksum_is_right(small, data, message):
+    stored(small, 0, data(small))
+    opened = store.open_run(small)
+    with pytest.raises(InputError, match=message) as refused:
+        opened.verify()
+    name = opened.shards[0].file
+    assert [p.where for p in refused.value.problems] == [str(small / name)]
+
+
+def test_a_link_out_of_the_folder_is_not_followed(run, tmp_path):
+    shard = run / store.open_run(run).shards[0].file
+    shard.rename(tmp_path / "elsewhere.parquet")
+    shard.symlink_to(tmp_path / "elsewhere.parquet")
+    with pytest.raises(InputError, match="a link that leads out of its folder"):
+        store.open_run(run)
+
+
+def test_a_manifest_laid_out_anew_is_the_same(run):
+    (run / "manifest.json").write_text(json.dumps(dict(reversed(read(run).items()))))
+    store.open_run(run).verify()
+
+
+def test_a_run_of_the_first_format_is_read_without_a_checksum_of_its_manifest(run):
+    edit(run, format=1, checksum=None)
+    store.open_run(run).verify()
 
 
 def test_a_file_is_no_run(run):

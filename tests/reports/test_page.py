@@ -222,6 +222,7 @@ def test_a_run_without_a_finished_game(tmp_path):
     )
     stored = json.loads((folder / "manifest.json").read_text())
     stored["shards"] = []
+    stored["cells"][0]["games"] = 0
     (folder / "manifest.json").write_text(json.dumps(stored))
     assert open_run(folder).manifest["shards"] == []
     report = render.build(folder)
