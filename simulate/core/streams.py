@@ -3,7 +3,8 @@
 A stream is a key mixed from (seed, replicate, purpose) and a counter.  Keys and counters
 stand in the game's record (`s.keys`, `s.draws`: uint64, one for each purpose), so copying
 the record copies the luck.  A shuffle is keyed by its number besides, so that one draw
-more in one variant does not move all later shuffles.
+more in one variant does not move all later shuffles; a deck that is shuffled again and again
+takes `shuffle_cards`, so that one card laid elsewhere does not either.
 
 The generator is splitmix64 (Steele, Lea, Flood 2014).  Every constant is a named uint64:
 mixing a uint64 with a literal gives an int64 in compiled code and a float64 in NumPy.
@@ -86,3 +87,27 @@ def shuffle(s, purpose, number, cards, count):
         kept = cards[i]
         cards[i] = cards[j]
         cards[j] = kept
+
+
+@kernel
+def shuffle_cards(s, purpose, number, cards, count):
+    """Put the first `count` card numbers (each once) into a random order, in place.
+
+    Each card has its own luck in shuffle `number`, and lies where that puts it among the
+    others.  So the order depends on which cards are shuffled and not on how they lay before,
+    and cards that two variants both shuffle come in the same order in both.
+    """
+    key = mix(s.keys[purpose] ^ (np.uint64(number + 1) * SALT_SHUFFLE))
+    for i in range(1, count):
+        card = cards[i]
+        luck = _luck_of(key, card)
+        k = i - 1
+        while k >= 0 and _luck_of(key, cards[k]) > luck:
+            cards[k + 1] = cards[k]
+            k -= 1
+        cards[k + 1] = card
+
+
+@kernel
+def _luck_of(key, card):
+    return mix(key + np.uint64(card + 1) * GOLDEN)

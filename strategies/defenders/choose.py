@@ -2,7 +2,7 @@
 
 from simulate.core.compiler import inner_kernel, kernel
 from simulate.core.streams import below
-from simulate.games.defenders.moves.move import DECLINE, END_TURN, PASS, STAY
+from simulate.games.defenders.moves.move import DECLINE, END_TURN, KEEP_CARD, PASS, STAY
 from simulate.games.defenders.state.record import FIRST_CHOICE
 from strategies.choice import soft_choice
 from strategies.defenders.features import COUNT, describe
@@ -46,10 +46,10 @@ def choose_by_weights(s, cards, w, v, moves, n, features, numbers, scores):
 
 @kernel
 def choose_idly(s, moves, n):
-    """The least that the rules allow: end, pass, decline or stay; else the first by chance."""
+    """The least that the rules allow: end, pass, decline, stay or keep; else by chance."""
     for i in range(n):
         kind = moves[i].kind
-        if kind == END_TURN or kind == PASS or kind == DECLINE or kind == STAY:
+        if kind == END_TURN or kind == PASS or kind == DECLINE or kind == STAY or kind == KEEP_CARD:
             return i
     return below(s, FIRST_CHOICE + moves[0].actor, n)
 

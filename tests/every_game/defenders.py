@@ -55,6 +55,9 @@ SMALL = {
 SWITCHES = (
     "rest_on_group_turns",
     "rest_once_per_group_card",
+    "ruins_from_capital",
+    "circle_after_declining",
+    "circle_holds_several",
     "extra_point_repeats",
     "sandglass_after_draw",
     "horn_one_region",

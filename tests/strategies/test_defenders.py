@@ -80,6 +80,14 @@ def test_idle_players_do_nothing_that_they_need_not_do():
     assert not games["won"].any()
 
 
+def test_idle_players_leave_the_card_that_they_saw():
+    """SCRY shows a card whether one wants it or not; to bury it is to do something."""
+    table = TABLE.prepare(PACK, setting("idle", players=1, party="oracle"))
+    moves = [line for line in TABLE.play_logged(table, 1, 0) if line["event"] == "move"]
+    found = {line["action"] for line in moves}
+    assert "keep card" in found and "bury card" not in found
+
+
 def test_skill_goes_from_random_play_to_the_best():
     """At 0 as `random`, at 1 as the strategy; between them the more skill the more wins."""
     rates = [played("balanced", 1500, skill=skill)[0]["won"].mean() for skill in (0.0, 0.9, 1.0)]

@@ -48,6 +48,7 @@ from simulate.games.defenders.state.changes import (
     MOVE_LINE,
     rule,
     set_active,
+    set_brace,
     set_free_defense,
     set_free_moves,
     set_group_points,
@@ -111,7 +112,9 @@ D_CARD_2 = rule("D-CARD-2")
 D_CARD_8 = rule("D-CARD-8")
 D_CARD_17 = rule("D-CARD-17")
 D_CARD_20 = rule("D-CARD-20")
+D_CARD_16 = rule("D-CARD-16")
 D_CARD_23 = rule("D-CARD-23")
+D_CARD_25 = rule("D-CARD-25")
 D_CARD_27 = rule("D-CARD-27")
 D_CARD_31 = rule("D-CARD-31")
 D_CARD_32 = rule("D-CARD-32")
@@ -328,16 +331,22 @@ def begin_turn(s, cards, seat, points, by_group, rule, log):
 
 @kernel
 def end_turn(s, log):
-    """A hero's turn or interlude ends; unused points are lost.  Rules D-CARD-2, D-GROUP-5."""
+    """A hero's turn or interlude ends; unused points are lost.
+
+    Rules D-CARD-2, D-GROUP-5 (a turn under a Group Ally card), D-ALLY-2 (the one of an Ally
+    card), D-CARD-25 (what an Elixir brought off-turn).
+    """
     set_points(s, 0, D_CARD_2, log)
-    set_active(s, NONE, D_GROUP_5, log)
     if s.interlude != NONE:
+        set_active(s, NONE, D_CARD_25, log)
         s.phase = s.interlude
         s.asked = s.interlude_asked
         s.interlude = NONE
     elif s.drawn >= FIRST_GROUP:
+        set_active(s, NONE, D_GROUP_5, log)
         s.phase = SPLIT_POINTS
     else:
+        set_active(s, NONE, D_ALLY_2, log)
         finish_card(s, log)
 
 
@@ -370,6 +379,7 @@ def end_round(s, cards, log):
             take_horde_card(s, D_NEXT_1, log)
     elif not s.foe_in_play:
         foe_arrives(s, cards, log)
+    s.shuffles = 0
     shuffle_turn_deck(s, D_NEXT_1 if not s.foe_in_play else D_FOE_5, log)
     set_round(s, s.round_no + 1, D_NEXT_1 if not s.foe_in_play else D_FOE_5, log)
     next_card(s)
@@ -380,15 +390,19 @@ def end_round(s, cards, log):
 
 @kernel
 def write_move(s, cards, m, log):
-    """Write a move to the log, all its fields."""
+    """Write a move to the log, all its fields.  Rule D-ART-4 off-turn, D-ART-5 in a turn."""
     if log is not None:
-        of_region = m.kind == USE_ABILITY and is_of_region(s, cards, m)
+        cited = KIND_RULES[m.kind]
+        if m.kind == USE_ABILITY and is_of_region(s, cards, m):
+            cited = D_REGION_1
+        elif m.kind == USE_ARTIFACT and s.phase != TAKE_TURN:
+            cited = D_ART_4
         write(
             s,
             log,
             MOVE_LINE,
             m.actor,
-            D_REGION_1 if of_region else KIND_RULES[m.kind],
+            cited,
             m.kind,
             m.region,
             m.ability,
@@ -460,12 +474,24 @@ def answer(s, cards, m, log):
     elif s.phase == PEEK:
         s.phase = TAKE_TURN
     elif s.phase == DEFENDING:
+        leave_circle(s, cards, log)
         go_on(s, cards, log)
     else:
         if kind == PLACE_HERO:
             s.horn_region = m.region
             set_place(s, m.hero, m.region, D_CARD_32, log)
         s.asked += 1
+
+
+@kernel
+def leave_circle(s, cards, log):
+    """Who is asked at the next attack and declines has left the circle.
+
+    Rule D-CARD-16 (switch `circle_after_declining`).
+    """
+    seat, region = s.asked, attacked_region(s, cards)
+    if not cards.circle_after_declining and s.brace[seat] > 0 and s.brace_at[seat] == region:
+        set_brace(s, seat, 0, NONE, D_CARD_16, log)
 
 
 @kernel

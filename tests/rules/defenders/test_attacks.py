@@ -255,12 +255,23 @@ def test_D_DEFEND_6_nobody_defends_from_the_capital():
 
 
 def test_D_DEFEND_6_but_farshot_reaches_the_regions_next_to_it():
-    board = Board("ranger", blanks=BARE[10:], at="capital", destroyed=["coast"])
+    board = Board("ranger", blanks=BARE[10:], at="capital")
     board.draw("coast_desert")
     assert board.legal() == {"defend", "decline"}
     board.do("defend")
-    assert board.threat("capital") == 0
+    assert board.threat("coast") == 1
     assert board.threat("desert") == 2  # not next to the Capital
+
+
+@pytest.mark.parametrize("may", [False, True])
+def test_D_DEFEND_6_farshot_into_ruins_would_defend_the_capital_from_within(may):
+    rules = {"ruins_from_capital": may}
+    laid = {"blanks": BARE[10:], "destroyed": ["coast"], "rules": rules}
+    board = Board("ranger", at="capital", **laid).draw("coast_desert")
+    assert asked_to_defend(board) == may
+    assert may or board.threat("capital") == 1
+    # From another region it is defended as ever.
+    assert asked_to_defend(Board("ranger", at="desert", **laid).draw("coast_mountains"))
 
 
 def test_D_DEFEND_7_not_with_zero_health():

@@ -96,9 +96,21 @@ def test_D_CARD_16_fortify_costs_one_point():
     assert board.price("use fortify") == (1, 0)
 
 
-def test_D_CARD_16_fortify_stays_after_declining():
-    board = fortified(then=("coast_mountains", "mountains_ruins")).do("decline")
-    assert board.threat("mountains") == 2 and board.price("defend") == (0, 0)
+@pytest.mark.parametrize(("stays", "price"), [(False, (0, 1)), (True, (0, 0))])
+def test_D_CARD_16_fortify_is_left_by_declining(stays, price):
+    """At the next attack the hero leaves the circle; a switch lets who declines stay."""
+    rules = {"circle_after_declining": stays}
+    board = fortified(then=("coast_mountains", "mountains_ruins"), rules=rules).do("decline")
+    assert board.threat("mountains") == 2 and board.price("defend") == price
+
+
+@pytest.mark.parametrize("several", [True, False])
+def test_D_CARD_16_fortify_for_a_second_hero(several):
+    rules = {"circle_holds_several": several}
+    laid = {"at": ["mountains", "mountains"], "sides": {"mountains": "a"}, "rules": rules}
+    board = Board("druid+paladin", **laid).turn(0).do("use fortify").lay("ally_2").do("end turn")
+    assert board.active == 1
+    assert ("use fortify" in board.legal()) == several
 
 
 def test_D_CARD_16_fortify_is_given_up_by_leaving():

@@ -158,3 +158,35 @@ def test_D_NEXT_2_rounds_before_the_foe(horde, rounds):
         last = position.words["round"]
         position.do(least(position.legal()))
     assert last == rounds
+
+
+@pytest.mark.parametrize("lie", [("harpy", "wraith", "ally_1"), ("ally_1", "harpy", "wraith")])
+def test_D_NEXT_1_one_luck_however_the_cards_lay(lie):
+    """A card that was buried, or discarded earlier, does not part the luck of two variants."""
+    orders = []
+    for pile in (("wraith", "ally_1", "harpy"), lie):
+        board = end_of_round(4, discard=pile, horde=("coast_desert",))
+        orders.append(next(_shuffles(board)))
+    assert orders[0] == orders[1]
+
+
+def test_D_NEXT_1_cards_of_both_variants_lie_in_the_same_order():
+    orders = []
+    for more in ((), ("plains_ruins",)):
+        board = end_of_round(4, discard=("wraith", "harpy", *more), horde=("coast_desert",))
+        orders.append([card for card in next(_shuffles(board)) if card != "plains_ruins"])
+    assert orders[0] == orders[1]
+
+
+def test_D_NEXT_1_a_shuffle_within_a_round_moves_no_later_one():
+    orders = []
+    for shuffles in (1, 2):
+        board = Board(blanks=BARE, deck=(), discard=("wraith", "harpy", "plains_ruins"))
+        board.s["shuffles"] = shuffles
+        orders.append(next(_shuffles(board.turn().do("end turn"))))
+    assert orders[0] == orders[1]
+
+
+def _shuffles(board):
+    """The orders in which the log has the shuffled turn deck."""
+    return (line["to"] for line in board.lines() if line.get("kind") == "shuffle")

@@ -10,6 +10,7 @@ from typing import Any
 
 import numpy as np
 
+from simulate.core import ledger
 from simulate.games.defenders.cards.model import CAPACITY, CardsModel
 from simulate.games.defenders.cards.vocabulary import EFFECTS, MOMENTS, OUTER, REGIONS, WHERE, WHO
 
@@ -69,6 +70,9 @@ PARAMETERS = (
     "gates_apart",
     "rest_on_group_turns",
     "rest_once_per_group_card",
+    "ruins_from_capital",
+    "circle_after_declining",
+    "circle_holds_several",
     "extra_point_repeats",
     "extra_point_keeps",
     "sandglass_after_draw",
@@ -124,6 +128,7 @@ TABLES = np.dtype(
                 ("ability_region", "i8", (ABILITIES,)),  # WHERE code or CHOOSE_*, NONE
                 ("ability_steps", "i8", (ABILITIES,)),  # of travel and send
                 ("ability_hero", "i8", (ABILITIES,)),  # WHO code, NONE
+                ("ability_rule", "i8", (ABILITIES,)),  # its own entry in the ledger, NONE
                 ("effect_do", "i8", (EFFECT_ROWS,)),
                 ("effect_where", "i8", (EFFECT_ROWS,)),
                 ("effect_who", "i8", (EFFECT_ROWS,)),
@@ -197,6 +202,7 @@ def _build_cards(tables: Any, cards: CardsModel, names: Catalogue) -> None:
     for field in ("hero_ability", "dire_ability", "foe_ability", "artifact_ability"):
         tables[field] = NONE
     tables["region_ability"] = NONE
+    tables["ability_rule"] = NONE
     tables["heroes"] = len(cards.heroes)
     for i, hero in enumerate(cards.heroes.values()):
         tables["hero_health"][i] = hero.health
@@ -245,6 +251,18 @@ def _stands(card: Any, do: str) -> bool:
     return any(e.do == do for a in card.abilities.values() for e in a.effects)
 
 
+def _own_rule(card: Any, ability: Any) -> int:
+    """Number of the ledger's entry on this very ability, or NONE.
+
+    The anchors of such entries are the names that are printed: card and ability, or the card.
+    """
+    printed = (f"{card.name} {ability.name}", card.name)
+    for number, entry in enumerate(ledger.rules("defenders").values()):
+        if entry["heading"] == "cards" and entry["anchor"] in printed:
+            return number
+    return NONE
+
+
 class _Rows:
     """Fills the ability and effect rows one after another."""
 
@@ -260,6 +278,7 @@ class _Rows:
             self.names.abilities.append(f"{card_id}.{key}")
             slots[slot] = number
             self._ability(number, ability)
+            self.tables["ability_rule"][number] = _own_rule(card, ability)
 
     def _ability(self, number: int, ability: Any) -> None:
         t = self.tables

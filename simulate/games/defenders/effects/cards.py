@@ -106,7 +106,13 @@ def foe_answers(s, cards, seat, log):
 
 @kernel
 def use_effects(s, cards, ability, seat, here, target, chosen, rule, log):
-    """Carry out an ability's effects in the order of the card."""
+    """Carry out an ability's effects in the order of the card.
+
+    rule: cited where the ledger has no entry for the ability itself.  Rules D-CARD-4 to D-CARD-7,
+    D-CARD-11 to D-CARD-16, D-CARD-18 to D-CARD-20, D-CARD-23 to D-CARD-31.
+    """
+    if cards.ability_rule[ability] != NONE:
+        rule = cards.ability_rule[ability]
     first = cards.ability_first[ability]
     for row in range(first, first + cards.ability_count[ability]):
         if s.phase != OVER:

@@ -88,11 +88,13 @@ def can_defend(s, cards, seat):
     """Whether a hero may defend the present attack.
 
     Rules D-DEFEND-1, D-DEFEND-5 (a destroyed region's defender defends the Capital City),
-    D-DEFEND-6 (nobody from within the walls), D-DEFEND-7 and D-HEALTH-2 (not at zero
-    health, unless an artifact or ability pays).
+    D-DEFEND-6 (nobody from within the walls; switch `ruins_from_capital`), D-DEFEND-7 and
+    D-HEALTH-2 (not at zero health, unless an artifact or ability pays).
     """
     region = attacked_region(s, cards)
     if not is_in_reach(s, cards, seat, region):
+        return False
+    if s.place[seat] == CAPITAL and s.destroyed[region] and not cards.ruins_from_capital:
         return False
     price = defence_price(s, cards, seat)
     help_ = defence_help(s, seat, region)
@@ -287,6 +289,20 @@ def effect_changes_land(s, cards, row, here, target):
 
 
 @kernel
+def has_circle(s, cards, region):
+    """Whether a hero can take the circle of a region.
+
+    Rule D-CARD-16 (switch `circle_holds_several`).
+    """
+    if region == CAPITAL or cards.circle_holds_several:
+        return region != CAPITAL
+    for seat in range(s.players):
+        if s.brace[seat] > 0 and s.brace_at[seat] == region:
+            return False
+    return True
+
+
+@kernel
 def effect_changes(s, cards, row, seat, here, target, chosen):
     """Whether one effect row of an ability would change anything on the table."""
     do, amount = cards.effect_do[row], cards.effect_amount[row]
@@ -305,7 +321,7 @@ def effect_changes(s, cards, row, seat, here, target, chosen):
     if do == BRACE:
         if s.brace[seat] >= amount:
             return False
-        return here != CAPITAL or cards.effect_where[row] == ANYWHERE
+        return cards.effect_where[row] == ANYWHERE or has_circle(s, cards, here)
     if do == FREE_DEFENSE:
         return not s.free_defense[seat]
     if do == FREE_MOVES:

@@ -1,7 +1,7 @@
 """Piles of cards: drawing, discarding, shuffling."""
 
 from simulate.core.compiler import kernel
-from simulate.core.streams import shuffle
+from simulate.core.streams import shuffle_cards
 from simulate.games.defenders.cards.tables import NONE
 from simulate.games.defenders.state.changes import (
     ARTIFACT_DECK,
@@ -21,6 +21,7 @@ from simulate.games.defenders.state.changes import (
 )
 from simulate.games.defenders.state.record import REMOVED, TURN_SHUFFLED, is_ally
 
+SHUFFLES = 100  # of the turn deck in one round, at most
 D_ART_1 = rule("D-ART-1")
 D_DESTROYED_3 = rule("D-DESTROYED-3")
 D_DIRE_3 = rule("D-DIRE-3")
@@ -29,10 +30,13 @@ D_ROUND_2 = rule("D-ROUND-2")
 
 @kernel
 def shuffle_turn_deck(s, rule, log):
-    """Shuffle the turn deck; nobody knows its order any more."""
+    """Shuffle the turn deck; nobody knows its order any more.
+
+    Shuffles are numbered anew in each round, so that one more in a round moves no later one.
+    """
     s.deck_changes += 1
+    shuffle_cards(s, TURN_SHUFFLED, s.round_no * SHUFFLES + s.shuffles, s.turn_deck, s.turn_cards)
     s.shuffles += 1
-    shuffle(s, TURN_SHUFFLED, s.shuffles, s.turn_deck, s.turn_cards)
     s.known_top = 0
     s.known_bottom = 0
     write(s, log, SHUFFLE_LINE, NONE, rule, TURN_DECK, s.turn_cards, 0, 0)

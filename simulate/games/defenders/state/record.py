@@ -82,7 +82,7 @@ STATE = np.dtype(
                 ("seen", "i8", (CARDS,)),  # 1 once every player saw the card
                 ("known_top", "i8"),  # cards on top of the turn deck that were looked at
                 ("known_bottom", "i8"),
-                ("shuffles", "i8"),  # of the turn deck
+                ("shuffles", "i8"),  # of the turn deck, in this round
                 (
                     "deck_changes",
                     "i8",

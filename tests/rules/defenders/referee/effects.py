@@ -123,7 +123,9 @@ def changes(
         return t.foe_in_play and target != t.foe_region
     if do == "brace":
         better = (t.brace[seat] or (0, None))[0] < amount
-        return better and (here != CAPITAL or where == "anywhere")
+        taken = any(laid and laid[1] == here for laid in t.brace)
+        free = here != CAPITAL and (t.rules["circle_holds_several"] or not taken)
+        return better and (where == "anywhere" or free)
     simple = {
         "free_defense": not t.free_defense[seat],
         "free_moves": not t.free_moves[seat],

@@ -101,6 +101,9 @@ def attack(t: Table, region: str):
             if act:
                 yield from act()
                 return
+            on_circle = t.brace[seat] and t.brace[seat][1] == region
+            if on_circle and not t.rules["circle_after_declining"]:
+                t.brace[seat] = None
     yield from hit(t, region)
 
 

@@ -156,6 +156,9 @@ class Table:
         """Health that a defence costs this hero, None if the hero cannot defend."""
         if not self.in_reach(seat, region):
             return None
+        within = self.place[seat] == CAPITAL and not self.stands(region)
+        if within and not self.rules["ruins_from_capital"]:
+            return None
         price = self.rules["defend_health"]
         if self.is_dire(card):
             price = self.rules["defend_health_dire"]
