@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from analysis.comparison import Comparison
+from analysis.fitted import WIN_RATE, fitted
 from reports import words
 
 
@@ -26,11 +27,24 @@ def alerts(found: Comparison) -> Iterator[dict[str, str]]:
         )
         yield {"level": "amber", "text": text}
     yield from _unfinished(found)
+    yield from _fitted(found)
     alone = [words.plural(len(cells), "setting") for cells in found.joined.alone]
     if any(found.joined.alone):
         text = (
             f"Left out, because only one of the runs has them: {alone[0]} of the first run and "
             f"{alone[1]} of the second."
+        )
+        yield {"level": "amber", "text": text}
+
+
+def _fitted(found: Comparison) -> Iterator[dict[str, str]]:
+    """Where the level was set by play, to find it on target before the change is no finding."""
+    values = [f for f in fitted(found.joined.before.manifest) if f.metric == WIN_RATE]
+    if values and found.settings and found.design.band:
+        text = (
+            "How often this game is won was set by play, with "
+            f"{words.plural(len(values), 'value')}: that a setting was on target before a change "
+            "is the fit, not a finding."
         )
         yield {"level": "amber", "text": text}
 

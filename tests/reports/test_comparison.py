@@ -26,6 +26,7 @@ PAIRS = {
     "few": (ONE, replace(ONE, level=1.02)),
     "other seed": (GAME, replace(GAME, seed=12, players=(3, 4))),
     "cut short": (GAME, replace(GAME, status="partial", per_cell={1: 900, 2: 0, 3: 0})),
+    "fitted": (replace(ONE, fitted=True), replace(ONE, level=1.4)),
     "stronger crew": (RACE, replace(RACE, crews={"egret": 0.5})),
     "the same crews": (replace(RACE, games=40_000),) * 2,
     "few races": (replace(RACE, games=300), replace(RACE, games=300, seed=4)),
@@ -113,6 +114,12 @@ def test_other_seeds_and_lone_settings_are_told(made):
     alerts = " ".join(a["text"] for a in made("other seed").report["alerts"])
     assert "play the second with `--seed 11`" in alerts
     assert "2 settings of the first run and 2 settings of the second" in alerts
+
+
+def test_a_level_that_was_fitted_is_told(made):
+    alerts = " ".join(a["text"] for a in made("fitted").report["alerts"])
+    assert "on target before a change is the fit, not a finding" in alerts
+    assert "the fit" not in " ".join(a["text"] for a in made("few").report["alerts"])
 
 
 def test_a_run_that_was_cut_short_is_told(made):

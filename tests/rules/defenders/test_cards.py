@@ -18,6 +18,7 @@ from typing import Any
 import pytest
 
 from simulate.core.nested import printed
+from simulate.pack import load
 
 PACK = Path(__file__).resolve().parents[3] / "configs" / "defenders"
 
@@ -490,6 +491,13 @@ def test_every_value_has_a_source() -> None:
             for key, value in printed(card).items():
                 for path in leaves(value, key):
                     assert is_known(card, path) or is_stand_in(card, path), (name, path)
+
+
+def test_ten_open_numbers_say_what_they_could_be() -> None:
+    """Those whose step weighed most in `simulate run defenders/card_steps`."""
+    found = load("defenders").ranges()
+    assert len(found) == 10
+    assert all(entry.high > entry.low and len(entry.why.split()) > 5 for entry in found.values())
 
 
 # ---------------------------------------------------------------- rules.toml
