@@ -7,7 +7,9 @@ import polars as pl
 import pytest
 
 from simulate import replay, store
+from simulate.catalogue import facts
 from simulate.experiment import Asked, load
+from simulate.pack import load as load_pack
 from simulate.plan import build
 from simulate.run import execute, pool
 from simulate.run.blocks import Block, Player, blocks, job_of
@@ -89,6 +91,19 @@ def test_every_faction_comes_to_every_seat_equally_often(game, factions):
     assert len(dealt) == 4 * factions and set(dealt.values()) == {3}
 
 
+def test_every_territory_card_comes_to_every_seat_equally_often_under_its_own_name():
+    """In every whole block of eight games; a column that the deal made, as Ultra's territory is."""
+    seats = player("players=4", "strategy=idle").frames(Block(0, 0, 0, 24))[1]
+    dealt = Counter(seats.select("territory_card", "seat").iter_rows())
+    assert len(dealt) == 32 and set(dealt.values()) == {3}
+    printed = load_pack("kingdoms").tables["territories"]
+    for card, side in seats.select("territory_card", "territory").iter_rows():
+        assert printed[side]["name"] in card.split(" / ")
+    roles = {c.name: (c.role, c.family) for c in facts("kingdoms").seats_columns}
+    assert roles["territory_card"] == ("dealt", "territory cards")
+    assert "territory_card" not in {c.name for c in facts("ultra_kingdoms").seats_columns}
+
+
 def test_each_strategy_meets_every_faction():
     """Changing seats does not tie a strategy to some factions, though 16 is four times 4."""
     lineup = ("strategy=idle", "strategy.1=random")
@@ -128,6 +143,19 @@ def test_one_seat_sets_the_end_in_motion(whole):
     triggered = seats.group_by("replicate").agg(pl.col("triggered").sum()).sort("replicate")
     met = games.sort("replicate")["trigger"] != "none"
     assert (triggered["triggered"] == met.cast(pl.Int64)).all()
+
+
+def test_what_is_met_later_is_no_trigger(whole):
+    """By what set the end in motion, and apart from it what was met until the game was over."""
+    names = ("meeples", "tower", "magic")
+    several = later = 0
+    for row in whole[0].iter_rows(named=True):
+        first = [name for name in names if row[f"by_{name}"] > row[f"later_{name}"]]
+        told = {0: "none", 1: (first or [""])[0]}.get(len(first), "several")
+        assert row["trigger"] == told
+        several += told == "several"
+        later += any(row[f"later_{name}"] for name in names)
+    assert later > 5 * several
 
 
 def test_solo_is_won_or_not_and_the_dummy_has_a_row():

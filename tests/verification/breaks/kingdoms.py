@@ -91,7 +91,7 @@ BREAKS = (
         f"{CODE}/end.py",
         "        row[9 + which] = 1 if s.met_turn[which] > s.trigger_turn else 0\n",
         "        row[9 + which] = 0\n",
-        rules("actions"),
+        (f"{RULES}/test_actions.py", "-k", "K_END_5"),
     ),
     Break(
         "K-COLLECT-5",
@@ -99,7 +99,7 @@ BREAKS = (
         f"{CODE}/moves/answers.py",
         "    most_mana = room_for(s, cards, seat, MANA)\n",
         "    most_mana = cards.treasure_resources\n",
-        rules("tokens"),
+        (f"{RULES}/test_tokens.py", "-k", "K_TOKEN_8"),
     ),
     Break(
         "K-LOST-9",
@@ -107,7 +107,7 @@ BREAKS = (
         f"{CODE}/end.py",
         "    if place % PLACES >= REGIONS and not cards.lost_barriers_count:\n",
         "    if place % PLACES >= REGIONS and cards.seats > 9:\n",
-        rules("tokens"),
+        (f"{RULES}/test_tokens.py", "-k", "K_LOST_9"),
     ),
     Break(
         "U-SOLO-4",
@@ -115,7 +115,7 @@ BREAKS = (
         f"{CODE}/cards/territories.py",
         "    middles = ((WIDTH / 2, HEIGHT + height / 2), (WIDTH / 2, -height / 2))\n",
         "    middles = ((WIDTH / 2, HEIGHT * 1.5), (WIDTH / 2, -HEIGHT / 2))\n",
-        rules("territories"),
+        (f"{RULES}/test_territories.py", "-k", "U_SOLO_4"),
     ),
     Break(
         "K-LAND-11",
