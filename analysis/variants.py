@@ -1,5 +1,6 @@
 """What is each change worth?  Variants against the printed game on the same seeds."""
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -11,6 +12,9 @@ from analysis.design import Cell, Design
 from analysis.intervals import Rate, p_value
 from analysis.pairs import Paired, combination, mean_of
 from analysis.provenance import printed_value
+from simulate.toml.validate import written
+
+STEP = re.compile(r"(\S+) -> (\S+)")
 
 
 @dataclass(frozen=True)
@@ -93,3 +97,22 @@ def changes_of(cell: Cell, base: Cell, manifest: Mapping[str, Any]) -> tuple[Cha
         for path, value in cell.changes.items()
         if path not in base.changes or base.changes[path] != value
     )
+
+
+def misnamed(design: Design) -> list[tuple[str, Change]]:
+    """Variants called "... 1 -> 2" in which no value goes from 1 to 2, with what changes there."""
+    found = []
+    for name in design.variants:
+        step = STEP.search(name)
+        twins = next(design.twins(name), None)
+        if step is None or twins is None:
+            continue
+        base, cell = design.pair(twins)
+        own = changes_of(cell, base, design.manifest)
+        if own and not any((_plain(c.printed), _plain(c.value)) == step.groups() for c in own):
+            found.append((name, own[0]))
+    return found
+
+
+def _plain(value: Any) -> str:
+    return value if isinstance(value, str) else written(value)

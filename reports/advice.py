@@ -1,17 +1,18 @@
 """What to try next: one sentence for a finding, never more than the run can bear out."""
 
+import shlex
 from collections.abc import Mapping
 from typing import Any
 
 from analysis import verdicts
 from analysis.contrasts import Contrast
 from analysis.difficulty import Difficulty
-from analysis.provenance import printed_card
 from analysis.shares import Kind, Over
 from analysis.study import Study
 from analysis.variants import Worth
 from reports import words
-from simulate.core.nested import leaves, printed
+from reports.command import command_of, experiment
+from reports.played import Step, played
 
 Rows = tuple[tuple[str, str], ...]
 FIRST = "0"  # seats count from 0 in the tables
@@ -58,15 +59,12 @@ def for_cell(found: Difficulty, study: Study) -> tuple[str, Rows]:
 
 def _steps(study: Study, levels: Mapping[str, Any]) -> str:
     """The experiment that steps every number, in the setting that is spoken of."""
-    game = study.design.manifest.get("game", "")
+    if study.variants:
+        return "What each change is worth there stands below, in the table of changes."
     crossed = {factor.name for factor in study.design.factors}
-    sets = "".join(f" --set {k}={v}" for k, v in levels.items() if k in crossed)
-    return f"`simulate run {game}/steps{sets}` shows what one step of each number is worth."
-
-
-def _again(study: Study, change: str) -> str:
-    """The command of this run with one change more."""
-    return f"`{study.design.manifest.get('command', 'simulate run')} --set {change}`"
+    here = {key: level for key, level in levels.items() if key in crossed}
+    command = experiment(study.design.manifest, "steps", here)
+    return f"`{command}` shows what one step of each number is worth."
 
 
 def for_contrast(found: Contrast, study: Study, held: bool) -> str:
@@ -79,27 +77,36 @@ def for_contrast(found: Contrast, study: Study, held: bool) -> str:
         return ""
     name, path = known
     weaken = (found.effect.value > 0) == held
-    step = _step(printed_card(study.design.manifest, path), -1 if weaken else 1)
-    if step is None:
-        return f"Try a change of {name} by steps: `simulate list cards` names its numbers."
-    key, value = step
-    way = "weaker" if weaken else "stronger"
-    change = _again(study, f"{path}.{key}={value}")
-    return f"Try {name} one step {way} on the same seed: {change}."
+    return _stepped(study, name, path, weaken)
 
 
-def _step(card: Mapping[str, Any], by: int) -> tuple[str, int] | None:
-    """The card's first number that can take a step, with its value after it."""
-    for way, value in leaves(printed(card)):
-        if isinstance(value, int) and not isinstance(value, bool) and value + by > 0:
-            return ".".join(map(str, way)), value + by
-    return None
+def _stepped(study: Study, name: str, card: str, weaken: bool) -> str:
+    """The card's first number that can take a step from where it was played."""
+    by, way = (-1, "weaker") if weaken else (1, "stronger")
+    ready = played(study.design)
+    for path, value in ready.numbers(card):
+        if path in ready.swept:
+            number = path.removeprefix(f"{card}.")
+            values = ", ".join(map(words.value, ready.swept[path]))
+            return f"This run plays {name} at `{number} = {values}`: see which of them mends it."
+        step = ready.step(path, by) if value + by > 0 else None
+        if step is not None:
+            number = f"`{path.removeprefix(f'{card}.')} {step.before} -> {step.after}`"
+            told = f"Try {name} one step {way} ({number}, a first guess) on the same seed"
+            return f"{told}: `{step.command}`."
+    return f"Try a change of {name} by steps: `{_listing(study)}` names its numbers."
+
+
+def _listing(study: Study) -> str:
+    """The command that names every number of the cards that were played."""
+    manifest = study.design.manifest
+    packs = [word for o in command_of(manifest).options if o[0] == "--pack" for word in o]
+    return shlex.join(["simulate", "list", "cards", str(manifest.get("game", "")), *packs])
 
 
 def for_share(study: Study, kind: Kind, over: Over, verdict: str) -> str:
     """What to try with an option, a seat or a plan that is off target."""
     strong = verdict == verdicts.STRONG
-    game = study.design.manifest.get("game", "")
     if kind.role == "seat":
         return _for_seat(study, kind, over, verdict)
     if kind.role == "strategy":
@@ -113,16 +120,11 @@ def for_share(study: Study, kind: Kind, over: Over, verdict: str) -> str:
         has = "it has that the others lack" if strong else "the others have that it lacks"
         return f"It is dealt by chance, and so decides by luck: see what {has}."
     known = study.design.card_in(kind.noun, over.value)
-    step = _step(printed_card(study.design.manifest, known), -1 if strong else 1) if known else None
-    if known is None or step is None:
-        return f"`simulate run {game}/cards` takes one ability away at a time."
-    key, value = step
-    way = "weaker" if strong else "stronger"
-    change = _again(study, f"{known}.{key}={value}")
-    return (
-        f"Try {over.label} one step {way} on the same seed: {change}; "
-        f"`simulate run {game}/cards` shows what each ability is worth."
-    )
+    abilities = f"`{experiment(study.design.manifest, 'cards')}`"
+    if known is None:
+        return f"{abilities} takes one ability away at a time."
+    text = _stepped(study, over.label, known, strong)
+    return f"{text.removesuffix('.')}; {abilities} shows what each ability is worth."
 
 
 def _elsewhere(kind: Kind, over: Over, verdict: str) -> str:
@@ -146,20 +148,18 @@ def _for_seat(study: Study, kind: Kind, over: Over, verdict: str) -> str:
     text = f"Give whoever sits there {way} at the start, and play again on the same seed"
     # Of two seats the second is weak by as much as the first is strong: either may be told.
     going_first = over.value == FIRST if strong else over.value != FIRST and len(kind.overs) == 2
-    change = _handicap(study) if going_first else ""
-    number = f"; the rules have a number for it: {_again(study, change)}" if change else ""
+    step = _handicap(study) if going_first else None
+    number = f"; the rules have a number for it: `{step.command}`" if step else ""
     return f"{text}{number}.{_elsewhere(kind, over, verdict)}"
 
 
-def _handicap(study: Study) -> str:
-    """One step more of what is taken from who goes first; nothing if the run changes it itself."""
+def _handicap(study: Study) -> Step | None:
+    """One step more of what is taken from who goes first; None if the run compares it itself."""
     manifest = study.design.manifest
     path = str(manifest.get("handicap", ""))
     rule = manifest.get("pack", {}).get("rules", {}).get(path)
-    if rule is None or any(path in cell.get("changes", {}) for cell in manifest["cells"]):
-        return ""
-    more = int(rule["value"]) + 1
-    return f"{path}={more}" if more <= rule["max"] else ""
+    step = played(study.design).step(path, 1) if rule is not None else None
+    return step if step is not None and step.after <= rule["max"] else None
 
 
 def for_worth(found: Worth, study: Study) -> str:

@@ -8,9 +8,11 @@ from analysis.checks import FAILED, LOOK, MOST_CUT_OFF, planned
 from analysis.design import CUT_OFF, OVER_FAIR, VARIANT
 from analysis.fitted import WIN_RATE, Fitted
 from analysis.study import Study
+from analysis.variants import misnamed
 from reports import words
 
 Alert = dict[str, Any]
+MOST_NAMED = 3
 
 
 def alerts(study: Study) -> list[Alert]:
@@ -27,6 +29,7 @@ def alerts(study: Study) -> list[Alert]:
             made.append(_alert("red", f"A check failed. {check.name}: {check.found}."))
         elif check.result == LOOK:
             made.append(_alert("amber", f"{check.name}: {check.found}."))
+    made.append(_misnamed(study))
     made.append(_others_than_usual(study))
     made += [_fitted_level(study), _fitted_shares(study)]
     return [alert for alert in made if alert is not None]
@@ -62,6 +65,20 @@ def _cut_off(study: Study) -> Alert | None:
         )
     where = _where(study)
     return _alert("red", f"{text}.{where} See how these games end before you trust a rate.")
+
+
+def _misnamed(study: Study) -> Alert | None:
+    """A list of changes that was written for another pack names steps that are not taken here."""
+    found = misnamed(study.design)
+    if not found:
+        return None
+    told = [
+        f"“{name}” goes from {words.value(change.printed)} to {words.value(change.value)}"
+        for name, change in found[:MOST_NAMED]
+    ]
+    more = f" ({len(found)} in all)" if len(found) > MOST_NAMED else ""
+    text = "Names of changes that are not what was played here, for the game is another than they "
+    return _alert("amber", f"{text}were written for: {words.listing(told)}{more}.")
 
 
 def _others_than_usual(study: Study) -> Alert | None:

@@ -5,6 +5,7 @@ from typing import Any
 from analysis import verdicts
 from analysis.study import Study
 from reports import alerts, words
+from reports.command import basis
 from reports.findings import findings
 from reports.lines import lines
 from reports.sections import sections
@@ -46,7 +47,7 @@ def _facts(study: Study) -> list[list[str]]:
     design = study.design
     found = [[words.sentence(words.factor(f.name)), _levels(f.levels)] for f in design.factors]
     if design.variants:
-        found.append(["Changes", f"{len(design.variants):,} against the printed game"])
+        found.append(["Changes", f"{len(design.variants):,} against {basis(design.manifest)}"])
     scripts = sorted({name for seat in study.seated for name in seat.strategies})
     if scripts:
         found.append(["Played by", words.listing([_script(s, study) for s in scripts])])

@@ -143,7 +143,8 @@ def _small_table(report: dict[str, Any]) -> tuple[tuple[str, ...], ...]:
         changes = [
             (r["name"], signed_range(*_ends(r["effect"]))) for r in tables["variants"]["rows"]
         ]
-        return (("change", "points against the printed game"), *_few(changes))
+        effect = next(c for c in tables["variants"]["columns"] if c["key"] == "effect")
+        return (("change", effect["label"].lower()), *_few(changes))
     if "grid" in tables:
         return _grid(tables["grid"])
     if "shares-grid" in tables:

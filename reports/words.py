@@ -207,7 +207,7 @@ def move(name: str, base: Any, to: Any) -> str:
 def setting(levels: Mapping[str, Any]) -> str:
     """A cell in words: "3 players, medium horde"; "the only setting" where nothing varies."""
     words = [level(k, v) for k, v in levels.items() if k != "variant"]
-    return ", ".join(words) or ("the printed game" if "variant" in levels else "the only setting")
+    return ", ".join(words) or ("the unchanged game" if "variant" in levels else "the only setting")
 
 
 def sentence(text: str) -> str:

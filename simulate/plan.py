@@ -2,13 +2,12 @@
 
 import itertools
 import math
-import shlex
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
 from typing import Any
 
-from simulate.core.errors import InputError, Problem
+from simulate.core.errors import InputError, Problem, command
 from simulate.core.facts import Factor, Facts
 from simulate.experiment import Axis, Experiment, Variant
 from simulate.experiment.context import PRINTED, VARIANT
@@ -84,7 +83,12 @@ class Plan:
     @property
     def command(self) -> str:
         """The command line that makes this run again."""
-        return shlex.join(["simulate", "run", *self.experiment.typed])
+        code = any(self.code_of(cell) for cell in self.cells)
+        return command("run", *self.experiment.typed, *(["--allow-code"] if code else []))
+
+    def code_of(self, cell: Cell) -> list[str]:
+        """Files with the designer's Python that sits in a cell."""
+        return self.pack_for(cell).files_of_code(cell.setting["strategy"])
 
     def pack_for(self, cell: Cell) -> Pack:
         """The pack with the cell's changes; the same object for the same changes."""
@@ -345,8 +349,7 @@ def allowed(plan: Plan, allow_code: bool) -> Plan:
     if allow_code:
         pack = plan.pack.allowing_code()
         return replace(plan, experiment=replace(plan.experiment, pack=pack))
-    seated = (plan.pack_for(cell).files_of_code(cell.setting["strategy"]) for cell in plan.cells)
-    files = sorted({file for found in seated for file in found})
+    files = sorted({file for cell in plan.cells for file in plan.code_of(cell)})
     if files:
         raise InputError([Problem(plan.pack.shown or plan.game, must_be_allowed(files))])
     return plan

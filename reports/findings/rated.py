@@ -15,6 +15,7 @@ from analysis.variants import Worth
 from analysis.verdicts import Band
 from reports import words
 from reports.advice import for_cell, for_contrast, for_worth
+from reports.command import basis
 from reports.findings.finding import Finding
 from reports.sections import closeness, dealt, steps
 from reports.sections.ends import label as ends_label
@@ -65,7 +66,8 @@ def _constant(study: Study) -> Finding:
 
 
 def _single(found: Difficulty, study: Study) -> Finding:
-    who = "In the printed game the players" if study.variants else "The players"
+    base = basis(study.design.manifest)
+    who = words.sentence(f"in {base} the players") if study.variants else "The players"
     text = f"{who} win {_rate(found)} of the games"
     if study.contest.kinds:
         # In the other settings players win against each other.
@@ -292,7 +294,7 @@ def _worth(found: Worth, study: Study) -> Finding:
     way = "more" if effect.value > 0 else "less"
     text = (
         f"With the change “{found.name}” the players win {size} {way} often ({ends}) than in "
-        "the printed game."
+        f"{basis(study.design.manifest)}."
     )
     return Finding(
         "variant",

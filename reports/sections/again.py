@@ -18,8 +18,8 @@ def section(study: Study) -> Section:
         "The same command with the same versions gives the same games, number for number. "
         "All games and seats lie beside this report as Parquet files; report.json holds every "
         "number shown here.",
-        "Commands in this report are typed in the folder of the toolkit, where `simulate` is "
-        "`.venv/bin/simulate`.",
+        "Commands in this report are typed in the folder that this run was started in; in a "
+        "checkout of the toolkit `simulate` is `.venv/bin/simulate`.",
     ]
     rows = [{"what": k, "value": v} for k, v in _facts(manifest) if v]
     columns = [Col("what", "What"), Col("value", "Value", "code")]

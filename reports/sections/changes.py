@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from analysis.study import Study
 from analysis.variants import Change, Worth
 from reports import words
+from reports.command import basis
 from reports.parts import Col, Data, Section, dots, effect, ends_of, judged, kept, table
 
 TITLE = "What is each change worth?"
@@ -17,8 +18,9 @@ def section(study: Study) -> Section | None:
         return None
     made = Section("variants", TITLE)
     made.words = [
-        "Each change was played on the same luck as the printed game: the same deal, the same "
-        "shuffles, one thing different. A minus says that the players win less with the change; "
+        f"Each change was played on the same luck as {basis(study.design.manifest)}: the same "
+        "deal, the same shuffles, one thing different. A minus says that the players win less "
+        "with the change; "
         "for a card that was blanked, that is what the card is worth to them, over all games: "
         "what seldom comes up, or is seldom taken, is worth little here, however strong it is.",
         _saving(study.variants),
@@ -53,7 +55,7 @@ def _chart(found: Sequence[Worth]) -> Data:
 def _table(study: Study) -> Data:
     columns = [
         Col("name", "Change"),
-        Col("effect", "Points against the printed game", "points"),
+        Col("effect", f"Points against {basis(study.design.manifest)}", "points"),
         Col("q", "q", "q", "share of false alarms among all of this table called so"),
         Col("verdict", "Verdict", "verdict"),
         Col("what", "What is changed", "code"),

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from analysis.found import Finds, Thing
 from analysis.study import Study
 from reports import words
+from reports.command import experiment
 from reports.parts import Col, Data, Section, kept, table
 
 TITLE = "What is found?"
@@ -23,7 +24,7 @@ def section(study: Study) -> Section | None:
     made.words.append(
         "How often in a game; what two seats come by counts twice. This describes; what a thing "
         "is worth is told by a run in which it does nothing, on the same luck, such as "
-        f"`simulate run {study.design.manifest.get('game', '')}/cards`."
+        f"`{experiment(study.design.manifest, 'cards')}`."
     )
     for family in families.values():
         if len(family) > 1:

@@ -3,6 +3,7 @@
 from analysis.samples import Sample
 from analysis.study import Study
 from reports import words
+from reports.command import ALLOW_CODE, command_of
 from reports.parts import Col, Data, Section, table
 from reports.sections.ends import label
 
@@ -55,10 +56,12 @@ def _why(study: Study) -> dict[str, str]:
 def _row(sample: Sample, study: Study) -> Data:
     cell = next(c for c in study.design.cells if c.number == sample.cell)
     meanings = study.design.manifest.get("end_reasons", {})
+    options = command_of(study.design.manifest).options
+    allowed = " --allow-code" if (ALLOW_CODE,) in options else ""
     row: Data = {
         "why": _why(study)[sample.kind],
         "setting": words.setting(cell.levels),
         "end": label(sample.end_reason, meanings.get(sample.end_reason, "")),
-        "command": f"simulate replay RUN --cell {sample.cell} --game {sample.replicate}",
+        "command": f"simulate replay RUN --cell {sample.cell} --game {sample.replicate}{allowed}",
     }
     return row | {f"l{i}": v for i, v in enumerate(sample.lengths.values())}

@@ -3,6 +3,7 @@
 from analysis.effects import Shift
 from analysis.study import Study
 from reports import words
+from reports.command import basis
 from reports.parts import Col, Data, Section, dots, effect, ends_of, judged, kept, table
 from reports.sections.changes import change
 
@@ -18,7 +19,8 @@ def section(study: Study) -> Section | None:
     noun = str(study.design.manifest.get("options") or "options")
     made = Section("shifts", TITLE)
     made.words = [
-        "Each change was played on the same luck as the printed game. A row shows the share of "
+        f"Each change was played on the same luck as {basis(study.design.manifest)}. A row shows "
+        "the share of "
         f"wins of the one that the change names, or else of the one among the {noun} that it "
         "moves most; a minus says that it wins less with the change."
     ]
@@ -37,7 +39,7 @@ def _table(study: Study) -> Data:
     columns = [
         Col("name", "Change"),
         Col("option", "Whose share"),
-        Col("effect", "Points against the printed game", "points"),
+        Col("effect", f"Points against {basis(study.design.manifest)}", "points"),
         Col("q", "q", "q", "share of false alarms among all options and changes called so"),
         Col("verdict", "Verdict", "verdict"),
         Col("what", "What is changed", "code"),

@@ -5,6 +5,7 @@ from analysis.points import Held, Level, Track
 from analysis.study import Study
 from analysis.verdicts import FEWEST
 from reports import words
+from reports.command import experiment
 from reports.parts import Col, Data, Section, dots, effect, kept, maybe, rate, table
 
 
@@ -16,11 +17,10 @@ def sections(study: Study) -> list[Section]:
 def _section(study: Study, track: Track) -> Section:
     slug = words.slug(track.column)
     made = Section(f"level-{slug}", f"Which level pays: {track.meaning}?")
-    game = study.design.manifest.get("game", "")
     made.words = [
         f"Seats by the level they ended on; of fewer than {FEWEST} on a level nothing is said. "
         "This describes: who is ahead also climbs more. What an ability itself is worth, "
-        f"`simulate run {game}/cards` tells by taking it away."
+        f"`{experiment(study.design.manifest, 'cards')}` tells by taking it away."
     ]
     told = [(found.level, found.over) for found in track.levels if found.over is not None]
     if told:

@@ -81,6 +81,12 @@ def run(
     ] = None,
     pack: Pack = None,
     sets: Sets = None,
+    skip_unchanged: Annotated[
+        bool,
+        typer.Option(
+            "--skip-unchanged", help="Leave out variants that change nothing in this pack."
+        ),
+    ] = False,
     dry_run: Annotated[
         bool, typer.Option("--dry-run", help="Only say cells, games, expected time and disk.")
     ] = False,
@@ -89,7 +95,9 @@ def run(
     from simulate.cli.play import RunOptions, run_command
     from simulate.experiment import Asked
 
-    asked = Asked(target, pack, games, precision, max_games, seed, sets or ())
+    asked = Asked(
+        target, pack, games, precision, max_games, seed, sets or (), skip_unchanged=skip_unchanged
+    )
     return partial(run_command, asked, RunOptions(jobs, out, dry_run, allow_code))
 
 

@@ -1,6 +1,7 @@
 """`simulate new`, `check` and `schema`: a designer's own folder of TOML files."""
 
 import json
+import shlex
 import shutil
 from collections.abc import Mapping
 from pathlib import Path
@@ -9,7 +10,7 @@ from typing import Any
 from simulate import catalogue, configs
 from simulate.cli.say import show, show_json
 from simulate.cli.table import columns
-from simulate.core.errors import InputError, Problem, RunError, nearest
+from simulate.core.errors import InputError, Problem, RunError, command, nearest
 from simulate.experiment import Asked, load, schema
 from simulate.pack import (
     SOURCE_KINDS,
@@ -74,7 +75,8 @@ def new_command(game: str, folder: str) -> None:
         raise RunError(f"{folder} could not be filled: {error.strerror or error}") from error
     made = [path.relative_to(target) for path in sorted(target.rglob("*")) if path.is_file()]
     show(f"{target}", *(f"  {path}" for path in made))
-    show(f"next: edit, then `simulate check {folder}` and `simulate run --pack {folder}`")
+    checked, played = command("check", folder), command("run", "--pack", folder)
+    show(f"next: edit, then `{checked}` and `{played}`")
 
 
 def _folder_problems(target: Path, shown: str) -> list[Problem]:
@@ -119,7 +121,9 @@ def _copy(game: str, texts: Mapping[str, str], target: Path, shown: str, changed
     (target / SCHEMA_FILE).write_text(_schema_text(), "utf-8")
     facts = catalogue.facts(game)
     listed = [f"| `{name}` | {meaning} |" for name, meaning in facts.card_files.items()]
-    text = README.format(title=facts.title, game=game, folder=shown, cards="\n".join(listed))
+    text = README.format(
+        title=facts.title, game=game, folder=shlex.quote(shown), cards="\n".join(listed)
+    )
     (target / "README.md").write_text(text, "utf-8")
 
 
@@ -152,6 +156,7 @@ def _notes(notes: tuple[str, ...]) -> list[str]:
 def _check_pack(path: str, target: Path) -> None:
     problems: list[Problem] = []
     found: dict[str, int] = {}
+    notes: list[str] = []
     game, pack, hint = game_of(target, path), None, ""
     try:
         pack = load_folder(target, path)
@@ -161,13 +166,15 @@ def _check_pack(path: str, target: Path) -> None:
     for name in configs.experiments(target):
         shown = f"{path.rstrip('/')}/experiments/{name}.toml"
         try:
-            found[name] = len(build(load(Asked(shown, path))).cells)
+            plan = build(load(Asked(shown, path, skip_unchanged=True)))
+            found[name] = len(plan.cells)
+            notes += [f"experiment {name}: {note}" for note in _notes(plan.notes)]
         except InputError as error:
             problems += [problem for problem in error.problems if problem not in problems]
     problems += _stray_files(game, target, path)
     if problems or pack is None:
         raise InputError(problems, hint)
-    show(*_pack_lines(pack, path, found))
+    show(*_pack_lines(pack, path, found), *notes)
 
 
 def _stray_files(game: str, target: Path, shown: str) -> list[Problem]:

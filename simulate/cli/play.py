@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from simulate.cli.say import show, tell
-from simulate.core.errors import InputError, Problem, RunError
+from simulate.core.errors import InputError, Problem, RunError, command
 from simulate.experiment import Asked, load
 from simulate.experiment.asked import read_value
 from simulate.plan import Plan, allowed, build
@@ -108,14 +108,14 @@ def _print_findings(folder: Path) -> None:
         raise
     except KeyboardInterrupt:
         message = (
-            f"interrupted; the games are finished, `simulate report {folder}` writes the report"
+            f"interrupted; the games are finished, `{command('report', folder)}` writes the report"
         )
         tell(message)
         raise KeyboardInterrupt(message) from None
     except Exception as error:
         raise RunError(
             f"the games are finished and kept in {folder}, but the report could not be written "
-            f"({type(error).__name__}: {error}); try again with `simulate report {folder}`"
+            f"({type(error).__name__}: {error}); try again with `{command('report', folder)}`"
         ) from error
     show(*text.rstrip("\n").split("\n"), "", str(report))
 

@@ -1,5 +1,6 @@
 """What is said to a person when input is wrong or the machine fails."""
 
+import shlex
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
@@ -32,6 +33,11 @@ class InputError(Exception):
 
 class RunError(Exception):
     """A failure of ours or of the machine: exit code 1, one message, finished work kept."""
+
+
+def command(*words: object) -> str:
+    """A command of ours as a person can paste it: names with spaces in quotes."""
+    return shlex.join(["simulate", *map(str, words)])
 
 
 def nearest(name: str, known: Sequence[str]) -> str:

@@ -17,6 +17,7 @@ class Asked:
 
     target: a game, GAME/NAME or the path of an experiment file.
     plain: without a target's experiment every factor stands at its usual level (replay).
+    skip_unchanged: variants that change nothing on the pack are left out, not refused.
     """
 
     target: str | None = None
@@ -27,6 +28,7 @@ class Asked:
     seed: str | None = None
     sets: Sequence[str] = field(default=())
     plain: bool = False
+    skip_unchanged: bool = False
 
     def top_level(self) -> dict[str, str]:
         """Options that stand for a key at the top of an experiment file."""

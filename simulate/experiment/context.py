@@ -54,6 +54,7 @@ class Context:
 
     stands_in: the pack is the shipped one in the place of a designer's that cannot be read, so
     only what would be wrong with any pack of the game is told.
+    skip_unchanged: variants that change nothing are left out, which goes to `notes`.
     """
 
     pack: Pack
@@ -61,6 +62,8 @@ class Context:
     changes: Sequence[Change]
     problems: list[Problem]
     stands_in: bool = False
+    skip_unchanged: bool = False
+    notes: list[str] = field(default_factory=list)
 
     @property
     def facts(self) -> Facts:

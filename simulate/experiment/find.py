@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, replace
 from pathlib import Path
+from shlex import quote
 
 from simulate import catalogue, configs
 from simulate.core.errors import InputError, Problem, nearest
@@ -93,7 +94,7 @@ def _named(game: str, name: str, pack: Pack | None) -> Place:
 def _no_target(target: str, pack: Pack | None) -> Problem:
     path = Path(target)
     if path.is_dir():
-        return Problem(target, f"this is a folder; to play a pack write --pack {target}")
+        return Problem(target, f"this is a folder; to play a pack write --pack {quote(target)}")
     if path.exists():
         return Problem(target, f"an experiment file ends in .toml; {TARGETS}")
     known = list(catalogue.names())
@@ -109,7 +110,9 @@ def unused_pack(place: Place, pack: Pack | None) -> str:
     shipped = configs.folder().resolve() in folder.parents
     if pack is None and not place.game and (folder / "rules.toml").is_file() and not shipped:
         shown = Path(place.shown).parent.parent
-        return f"note: {place.shown} lies in a pack that is not used; add --pack {shown}"
+        return (
+            f"note: {place.shown} lies in a pack that is not used; add --pack {quote(str(shown))}"
+        )
     return ""
 
 

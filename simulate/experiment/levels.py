@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from simulate.core.errors import nearest
+from simulate.core.errors import command, nearest
 from simulate.core.facts import Factor, Facts
 from simulate.core.nested import is_place
 from simulate.pack import Pack
@@ -17,10 +17,11 @@ def unknown_name(name: str, facts: Facts, pack: Pack) -> str:
     factors = [factor.name for factor in facts.factors]
     paths = pack.paths()
     short = [path for path in paths if path.endswith(f".{name}")]
+    own = ["--pack", pack.shown] if pack.shown else []
     guess = f"; did you mean `{short[0]}`?" if short else nearest(name, [*factors, *paths])
     return (
         f"there is no factor or parameter `{name}`{guess} (factors: {', '.join(factors)}; "
-        f"`simulate list parameters {facts.name}` has the parameters)"
+        f"`{command('list', 'parameters', facts.name, *own)}` has the parameters)"
     )
 
 

@@ -1,6 +1,8 @@
 """Line-ups and variants: the last two factors of an experiment."""
 
+import re
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from simulate.experiment import levels as level_rules
@@ -17,9 +19,12 @@ from simulate.experiment.context import (
 )
 from simulate.experiment.model import ExperimentFile, LineupTable, VariantTable
 from simulate.toml.locate import Loc
-from simulate.toml.validate import not_one_of
+from simulate.toml.validate import literal, not_one_of
 
 Axes = dict[str, Axis]
+MOST_NAMED = 3
+STEP = re.compile(r"[+-][1-9][0-9]{0,8}")
+SKIP = "--skip-unchanged"
 
 
 def read_lineups(context: Context, file: ExperimentFile, axes: Axes) -> dict[str, tuple[str, ...]]:
@@ -66,21 +71,79 @@ def read_variants(context: Context, file: ExperimentFile, axes: Axes) -> dict[st
             context.problem((*loc, "name"), what)
         found[table.name] = _variant(context, loc, table, axes)
     _add_axis(context, axes, VARIANT, tuple(found), "the game as printed, or changed")
+    _refuse_unchanged(context, axes, found)
     return found
 
 
-def _variant(context: Context, loc: Loc, table: VariantTable, axes: Axes) -> Variant:
-    listed = list(flatten(table.set, (*loc, "set")))
-    places = {name: place for name, _, place in listed}
-    changes = {name: value for name, value, _ in listed}
-    if not changes and not table.blank:
-        context.problem(loc, f"the variant `{table.name}` changes nothing", "key")
-    usable = _usable(context, changes, places, axes)
-    together = {
+def _refuse_unchanged(context: Context, axes: Axes, found: Mapping[str, Variant]) -> None:
+    """A variant that leaves the pack at hand as it is would be played and called no effect.
+
+    With `skip_unchanged` such variants are taken out of the levels and told in a note.
+    """
+    axis, together = axes[VARIANT], _together(axes)
+    same: dict[str, str] = {}
+    for name in axis.levels:
+        if name != PRINTED and name in found:
+            if why := _why_unchanged(context, found[name], together):
+                same[name] = why
+    if context.skip_unchanged:
+        axes[VARIANT] = replace(axis, levels=tuple(n for n in axis.levels if n not in same))
+        if same:
+            context.notes.append(_left_out(same))
+            if not axes[VARIANT].levels:
+                context.problem(axis.loc, f"no variant is left: {'; '.join(same.values())}")
+        return
+    for name, why in same.items():
+        what = f"the variant `{name}` changes nothing here: {why}; {SKIP} leaves such variants out"
+        context.problem(found[name].loc, what, "key")
+
+
+def _why_unchanged(context: Context, variant: Variant, together: Mapping[str, Any]) -> str:
+    """What of the variant is so already, if all of it is; else an empty string."""
+    if context.stands_in or not (variant.changes or variant.blanks):
+        return ""
+    before, _ = context.pack.try_resolve(together)
+    after, _ = context.pack.try_resolve({**together, **variant.changes}, variant.blanks)
+    if before is None or after is None or not before.is_like(after):
+        return ""
+    told = [f"`{path}` is {literal(value)} already" for path, value in variant.changes.items()]
+    told += [f"`{card}` has no ability to take away" for card in variant.blanks]
+    more = [f"{len(told) - MOST_NAMED} more"] if len(told) > MOST_NAMED else []
+    return ", ".join([*told[:MOST_NAMED], *more])
+
+
+def _left_out(same: Mapping[str, str]) -> str:
+    variants = "1 variant is" if len(same) == 1 else f"{len(same)} variants are"
+    named = [f"`{name}` ({why})" for name, why in list(same.items())[:MOST_NAMED]]
+    more = [f"{len(same) - MOST_NAMED} more"] if len(same) > MOST_NAMED else []
+    return f"note: {variants} left out, which change nothing here: {', '.join([*named, *more])}"
+
+
+def _together(axes: Axes) -> dict[str, Any]:
+    """Values of the pack that are set for the whole experiment."""
+    return {
         name: axis.levels[0]
         for name, axis in axes.items()
         if axis.kind == "parameter" and not axis.crossed
     }
+
+
+def _stepped(context: Context, path: str, value: Any, together: Mapping[str, Any]) -> Any:
+    """The value of a change; "+1" and "-2" are steps from the number that stands there."""
+    if not (isinstance(value, str) and STEP.fullmatch(value) and context.pack.is_path(path)):
+        return value
+    here = together.get(path, context.pack.value(path))
+    return here + int(value) if isinstance(here, int) and not isinstance(here, bool) else value
+
+
+def _variant(context: Context, loc: Loc, table: VariantTable, axes: Axes) -> Variant:
+    together = _together(axes)
+    listed = list(flatten(table.set, (*loc, "set")))
+    places = {name: place for name, _, place in listed}
+    changes = {name: _stepped(context, name, value, together) for name, value, _ in listed}
+    if not changes and not table.blank:
+        context.problem(loc, f"the variant `{table.name}` changes nothing", "key")
+    usable = _usable(context, changes, places, axes)
     for path, what in troubles_of(context, usable, table.blank, together):
         elsewhere = _place_of_blank(loc, table, path) if table.blank else loc
         context.problem(places.get(path, elsewhere), what)

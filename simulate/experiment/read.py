@@ -82,7 +82,14 @@ def load(asked: Asked, problems: Sequence[Problem] = ()) -> Experiment:
     reader.find()
     file = reader.shape()
     pack = reader.known_pack()
-    context = Context(pack, reader.origins, reader.changes, reader.problems, reader.stands_in)
+    context = Context(
+        pack,
+        reader.origins,
+        reader.changes,
+        reader.problems,
+        reader.stands_in,
+        asked.skip_unchanged,
+    )
     axes = read_axes(context, file)
     lineups = read_lineups(context, file, axes)
     variants = read_variants(context, file, axes)
@@ -106,7 +113,7 @@ def load(asked: Asked, problems: Sequence[Problem] = ()) -> Experiment:
         pack=context.pack,
         origins=reader.origins,
         typed=_typed(asked, place, file),
-        notes=(note,) if note else (),
+        notes=(*([note] if note else ()), *context.notes),
     )
 
 
@@ -228,6 +235,7 @@ def _typed(asked: Asked, place: Place, file: ExperimentFile) -> tuple[str, ...]:
     words += ["--seed", str(file.seed)]
     for text in asked.sets:
         words += ["--set", text]
+    words += ["--skip-unchanged"] if asked.skip_unchanged else []
     return tuple(words)
 
 

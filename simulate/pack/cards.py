@@ -46,6 +46,16 @@ def values(card: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
         yield sources.dotted(way), value
 
 
+def without_sources(tables: Mapping[str, Any]) -> Tables:
+    """The tables with what is played of every card."""
+    found = {
+        name: dict(part) if isinstance(part, Mapping) else part for name, part in tables.items()
+    }
+    for section, name, card in each_card(tables):
+        found[section][name] = printed(card)
+    return found
+
+
 def source_troubles(tables: Tables) -> Troubles:
     """Values without a source, sources of nothing, and sources that say nothing."""
     found: Troubles = []

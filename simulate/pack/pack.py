@@ -154,6 +154,14 @@ class Pack:
             self._resolved[key] = pack
         return self._resolved[key], []
 
+    def is_like(self, other: "Pack") -> bool:
+        """Whether both packs play the same game, whatever the sources of their values say."""
+        return (
+            self.rule_values() == other.rule_values()
+            and card_file.without_sources(self.tables) == card_file.without_sources(other.tables)
+            and self.strategies == other.strategies
+        )
+
     def unplayable(self, setting: Mapping[str, Any]) -> list[Trouble]:
         """What the rules and cards have against a setting of the table.
 

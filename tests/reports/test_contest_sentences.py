@@ -158,10 +158,19 @@ def test_a_number_that_makes_up_for_going_first_is_named_where_there_is_one(take
     assert _tried(made) == (with_number if named else PLAIN)
 
 
-def test_the_number_for_going_first_is_not_named_where_the_run_changes_it():
+def test_the_number_for_going_first_steps_from_where_the_run_set_it():
     made = made_up_contest.in_memory(Contest(games=4_000, players=(3,), seats=(0.6,), handicap=0))
     made.manifest["cells"][0]["changes"] = {"rules.late_start": 1}
-    assert _tried(made) == PLAIN
+    made.manifest["command"] += " --set rules.late_start=1"
+    again = "simulate run regatta/made_up --games 4000 --set rules.late_start=2"
+    assert _tried(made).endswith(f"`{again}`.")
+
+
+def test_the_number_for_going_first_is_not_named_where_the_run_compares_it():
+    made = made_up_contest.in_memory(Contest(games=4_000, players=(2, 3), seats=(0.6,), handicap=0))
+    for number, cell in enumerate(made.manifest["cells"]):
+        cell["changes"] = {"rules.late_start": number}
+    assert "rules.late_start" not in _tried(made)
 
 
 def test_a_seat_that_does_not_go_first_has_no_number():
@@ -258,7 +267,9 @@ def _kind(role, overs, shares):
 
 
 def _told(kind):
-    design = SimpleNamespace(fair=Band(-0.02, 0.02), manifest={}, card_in=lambda *_: None)
+    design = SimpleNamespace(
+        fair=Band(-0.02, 0.02), manifest={"cells": []}, card_in=lambda *_: None
+    )
     return list(contested._each_off(SimpleNamespace(design=design), kind))
 
 

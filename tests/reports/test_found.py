@@ -8,7 +8,7 @@ from reports.sections import found
 
 def made(*finds):
     split = SimpleNamespace(name="players", levels=(2, 3))
-    design = SimpleNamespace(split=split, manifest={"game": "lighthouse"})
+    design = SimpleNamespace(split=split, manifest={"game": "lighthouse", "cells": []})
     return found.section(SimpleNamespace(finds=finds, design=design))
 
 

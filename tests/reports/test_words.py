@@ -60,7 +60,7 @@ def test_a_size_leaves_its_sign_to_the_sentence(ends, expected):
         ({"rules.deck_a_rooms.heroes_2": 9}, "deck a rooms heroes 2: 9"),
         ({"rules.focus_on_face.face_1": 0}, "focus on face 1: 0"),
         ({"horde": "very_wild"}, "very wild horde"),
-        ({"variant": "printed"}, "the printed game"),
+        ({"variant": "printed"}, "the unchanged game"),
         ({}, "the only setting"),
     ],
 )

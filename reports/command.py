@@ -1,0 +1,115 @@
+"""The command of a run, and the same with something else in it: what a report tells to type."""
+
+import shlex
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from analysis.provenance import changed
+from simulate.experiment.asked import read_value
+from simulate.toml.validate import written
+
+SET, SKIP = "--set", "--skip-unchanged"
+ALLOW_CODE = "--allow-code"
+FLAGS = (ALLOW_CODE, SKIP)
+CARRIED = ("--pack", ALLOW_CODE)  # what any command about the same game needs
+OF_THE_FILE = ("variant", "lineup")  # factors that an experiment file makes for itself
+PACK = ("rules", "cards", "strategies")
+SHIPPED = "the printed game"
+
+Manifest = Mapping[str, Any]
+
+
+@dataclass(frozen=True)
+class Command:
+    """`simulate run TARGET` with its options, each with its words, in the order typed."""
+
+    target: str
+    options: tuple[tuple[str, ...], ...] = ()
+
+    def __str__(self) -> str:
+        words = [word for option in self.options for word in option]
+        return shlex.join(["simulate", "run", self.target, *words])
+
+    def with_set(self, key: str, value: Any) -> "Command":
+        """One value for `key`, in the place of what was set there: no key is set twice."""
+        mine = (SET, f"{key}={typed(value)}")
+        before = [number for number, option in enumerate(self.options) if _key(option) == key]
+        kept = list(self.options)
+        if before:
+            kept[before[0]] = mine
+        else:
+            kept.append(mine)
+        return replace(self, options=tuple(kept))
+
+    def sets(self) -> Iterator[tuple[str, str]]:
+        """(key, value as typed) of every `--set`."""
+        for option in self.options:
+            if key := _key(option):
+                yield key, option[1].partition("=")[2].strip()
+
+
+def command_of(manifest: Manifest) -> Command:
+    """The command that made a run."""
+    words = shlex.split(str(manifest.get("command", "")))[2:] or [str(manifest.get("game", ""))]
+    options, rest = [], words[1:]
+    while rest:
+        taken = 1 if rest[0] in FLAGS else 2
+        options.append(tuple(rest[:taken]))
+        rest = rest[taken:]
+    return Command(words[0], tuple(options))
+
+
+def experiment(manifest: Manifest, name: str, levels: Mapping[str, Any] | None = None) -> str:
+    """Another experiment of the same game, played with what this run was played with.
+
+    levels: the setting that is spoken of.  Carried are the pack, everything that stood at one
+    level or value, and what was typed of factors; games and seed are the experiment's own.
+    """
+    mine = command_of(manifest)
+    made = Command(
+        f"{manifest.get('game', '')}/{name}",
+        tuple(option for option in mine.options if option[0] in CARRIED),
+    )
+    asked = manifest.get("experiment") or {}
+    for key, value in (asked.get("fixed") or {}).items():
+        made = made.with_set(key, value)
+    for key, value in mine.sets():
+        if key in (asked.get("factors") or {}) and not _of_pack(key):
+            made = made.with_set(key, Typed(value))
+    for key, value in (levels or {}).items():
+        if key not in OF_THE_FILE:
+            made = made.with_set(key, value)
+    if basis(manifest) != SHIPPED or any(_of_pack(key) for key, _ in made.sets()):
+        # A list of changes is made for the game as shipped: some of it may be so already.
+        made = replace(made, options=(*made.options, (SKIP,)))
+    return str(made)
+
+
+def basis(manifest: Manifest) -> str:
+    """What changes are held against: the game as shipped, or what the designer made of it."""
+    found = [c for c in changed(manifest) if not c.path.startswith("strategies.")]
+    if not found:
+        return SHIPPED
+    mine = manifest.get("pack", {}).get("differences")
+    return "your pack" if mine else "the game with your --set"
+
+
+class Typed(str):
+    """The text of a `--set`, as it was typed."""
+
+
+def typed(value: Any) -> str:
+    """A value as `--set` takes it: a bare word where that is read back as the same."""
+    if isinstance(value, Typed) or (isinstance(value, str) and read_value(value) == value):
+        return str(value)
+    return written(value)
+
+
+def _of_pack(key: str) -> bool:
+    """Whether a key is a path into the pack."""
+    return key.partition(".")[0] in PACK and "." in key
+
+
+def _key(option: tuple[str, ...]) -> str:
+    return option[1].partition("=")[0].strip() if option[0] == SET else ""
