@@ -84,7 +84,8 @@ class _Asked:
     """One kind of thing that a seat has: where it stands and what it may be.
 
     sorts: for each value the column it stands in, where a seat holds one of each sort; sort:
-    what such a sort is called.
+    what such a sort is called.  stands: for each value the cells over which it is pooled; empty
+    where none has its own number compared.
     """
 
     noun: str
@@ -95,6 +96,14 @@ class _Asked:
     cells: frozenset[int]
     sorts: tuple[str, ...] = ()
     sort: str = "sort"
+    stands: tuple[frozenset[int], ...] = ()
+
+    def pooled(self, table: Tables) -> list[np.ndarray]:
+        """The same without what is another thing in this cell, where its own number is compared."""
+        codes = self.codes(table)
+        cell = table.part.cell
+        out = [i for i, cells in enumerate(self.stands) if cell not in cells]
+        return [np.where(np.isin(code, out), -1, code) for code in codes] if out else codes
 
     def codes(self, table: Tables) -> list[np.ndarray]:
         """One array a column; a seat that holds several things has several columns."""
@@ -138,7 +147,10 @@ def _texts(
     labels = tuple(label[v] for v in values)
     sorts = tuple(sort_of[v] for v in values) if len(names) > 1 else ()
     sort = str(columns[0].get("unit") or "sort") if columns else "sort"
-    return _Asked(noun, role, tuple(names), values, labels, cells, sorts, sort)
+    own = {v: design.card_in(noun, v) if role == "option" else None for v in values}
+    swept = any(map(design.own, own.values()))
+    stands = tuple(design.stands(own[v]) for v in values) if swept else ()
+    return _Asked(noun, role, tuple(names), values, labels, cells, sorts, sort, stands)
 
 
 class _Worker:
@@ -264,7 +276,7 @@ class _Worker:
             rank, teams = table.numbers(self.columns["rank"]), table.teams()
             numbers = table.numbers_of_games()
             i = np.full(len(table.games), self.meetings.ratios.index[table.part.cell])
-            codes = option.codes(table)
+            codes = option.pooled(table)
             for s in range(table.shape[1]):
                 for t in range(s + 1, table.shape[1]):
                     ahead = (np.sign(rank[:, t] - rank[:, s]) + 1) / 2
@@ -280,20 +292,21 @@ class _Worker:
         """Every two things in one seat."""
         if self.together is not None:
             option = self.by_role["option"]
-            held = {id(t): list(self.together.codes(option.codes(t))) for t in met}
+            held = {id(t): list(self.together.codes(option.pooled(t))) for t in met}
             self._sum(self.together.ratios, met, held, won)
 
     def weigh(self) -> None:
         """Before the second pass, which only pairs of things in one seat ask for."""
         option = self.by_role["option"]
-        self.together.weigh(self.ratios[self.asked.index(option)].only(self.base))
+        single = self.ratios[self.asked.index(option)].only(self.base)
+        self.together.weigh(single.within(option.stands) if option.stands else single)
 
     def move(self, met: Sequence[Tables]) -> None:
         """Second pass: some game numbers of every printed cell."""
         option = self.by_role["option"]
         place = self.together.ratios.index
         told = [
-            (place[t.part.cell], t.games, option.codes(t), t.wins(self.columns["win_share"]))
+            (place[t.part.cell], t.games, option.pooled(t), t.wins(self.columns["win_share"]))
             for t in met
         ]
         self.together.move([(*rest, held, won) for *rest, held, won in told if held])
@@ -304,7 +317,7 @@ class _Worker:
         option, strategy = self.by_role["option"], self.by_role["strategy"]
         width = len(strategy.values)
         codes = {
-            id(t): [_crossed(c, strategy.codes(t)[0], width) for c in option.codes(t)] for t in met
+            id(t): [_crossed(c, strategy.codes(t)[0], width) for c in option.pooled(t)] for t in met
         }
         self._sum(self.plans, met, codes, won)
 
@@ -314,7 +327,7 @@ class _Worker:
             return
         scores = {id(t): t.numbers(score) for t in met}
         for asked, ratios, sums in zip(self.grouped, self.scores, self.sums, strict=True):
-            codes = {id(t): asked.codes(t) for t in met}
+            codes = {id(t): asked.pooled(t) for t in met}
             self._sum(ratios, met, codes, scores)
             for t in met:
                 values = [t.numbers(c["name"]).ravel() for c in self.parts]
@@ -348,7 +361,7 @@ class _Worker:
                 self.reached[name].add(np.concatenate(seats), np.concatenate(ended))
             if option:
                 held = {
-                    id(t): [_crossed(c, levels[id(t)], MOST_LEVELS) for c in option.codes(t)]
+                    id(t): [_crossed(c, levels[id(t)], MOST_LEVELS) for c in option.pooled(t)]
                     for t in met
                 }
                 self._sum(self.held[name], met, held, won)
@@ -392,11 +405,12 @@ class _Worker:
         asked, by_seat, band = self.asked[i], self.by_seat[i], self.design.fair
         things = len(asked.values)
         ratios = self.ratios[i].only(self.base)
+        pooled = ratios.within(asked.stands) if asked.stands else ratios
         even: list[float | None] = [None] * things
         if asked.role != "seat":
             even = evened(by_seat, things, self.seats, fair)
         played = {c: self.counts.games(c) for c in self.base}
-        found = overs(ratios, asked.values, asked.labels, fair, band, even)
+        found = overs(pooled, asked.values, asked.labels, fair, band, even)
         if asked.role == "seat":
             found = tuple(sorted(found, key=lambda o: int(o.value)))
         return Kind(

@@ -33,6 +33,11 @@ class Dealt:
     cells: frozenset[int]
     offered: bool = False
 
+    def card(self, design: Design) -> str | None:
+        """Path of the card that is asked about, if it is one."""
+        known = design.card_in(self.family, self.value) if self.table == "seats" else None
+        return known or (design.card(self.value) or (None, None))[1]
+
 
 def questions(design: Design, run: Any) -> list[Dealt]:
     """Every question the run's columns can answer, families together, in declared order."""

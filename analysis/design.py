@@ -7,6 +7,7 @@ from functools import cached_property
 from itertools import pairwise
 from typing import Any
 
+from analysis.provenance import printed_value
 from analysis.verdicts import MARGIN, Band
 from simulate.toml.validate import written
 
@@ -183,6 +184,26 @@ class Design:
         """Path of a card of one section, if the pack has it."""
         known = self.manifest.get("pack", {}).get("cards", {}).get(section) or {}
         return f"cards.{section}.{value}" if value in known else None
+
+    def own(self, card: str | None) -> tuple[tuple[str, Any], ...]:
+        """(factor, base level) of every factor that is a number of a card itself.
+
+        With such a factor the card is another one in every setting: what is told of it over
+        settings is told at the base level, the one of the pack or else the first.
+        """
+        pack = self.manifest.get("pack", {})
+        found = []
+        for factor in self.factors if card else ():
+            if factor.name.startswith(f"{card}."):
+                value = printed_value(pack, factor.name)
+                base = value if value in factor.levels else factor.levels[0]
+                found.append((factor.name, base))
+        return tuple(found)
+
+    def stands(self, card: str | None) -> frozenset[int]:
+        """The printed cells in which all own factors of a card stand at their base level."""
+        own = self.own(card)
+        return frozenset(c.number for c in self.base if all(c.levels[k] == v for k, v in own))
 
     def cards_in(self, section: str) -> tuple[str, ...]:
         """Ids of the cards of one section, none if the pack has no such section."""

@@ -51,8 +51,11 @@ class Groups:
         self.shares = self.wins / np.maximum(self.games, 1)
 
     def factors(self, scope: np.ndarray) -> np.ndarray:
-        """Weights that sum to 1 over the cells in scope; all 0 where too few games tell."""
-        weights = self.weights * scope[:, None]
+        """Weights that sum to 1 over the cells in scope; all 0 where too few games tell.
+
+        scope: bool (cells), or (cells, questions) where each has its own.
+        """
+        weights = self.weights * (scope if scope.ndim > 1 else scope[:, None])
         smallest = (self.games * (weights > 0)[:, :, None]).sum(axis=0).min(axis=1)
         weights[:, smallest < FEWEST] = 0
         total = weights.sum(axis=0)

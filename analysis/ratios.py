@@ -7,7 +7,7 @@ sums, squares and products of these totals, and from them comes the variance of 
 sum of shares (the delta method, clustered by game number).
 """
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from math import sqrt
 
 import numpy as np
@@ -81,6 +81,18 @@ class Ratios:
         square = np.ix_(range(self.questions), kept, kept)
         made._top_top, made._top_bottom = self._top_top[square], self._top_bottom[square]
         made._bottom_bottom = self._bottom_bottom[square]
+        return made
+
+    def within(self, cells: Sequence[Collection[int]]) -> "Ratios":
+        """The same sums, each question in some of the cells alone."""
+        made = self.only(self.cells)
+        kept = np.array([[cell in mine for mine in cells] for cell in self.cells])
+        for name in ("top", "bottom", "numbers"):
+            setattr(made, name, np.where(kept, getattr(self, name), 0.0))
+        out = ~kept.T
+        for square in (made._top_top, made._top_bottom, made._bottom_bottom):
+            square[out] = 0.0
+            square.transpose(0, 2, 1)[out] = 0.0
         return made
 
     @property

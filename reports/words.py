@@ -197,6 +197,17 @@ def between(name: str, low: Any, high: Any) -> str:
     return move(name, low, high).replace("from ", "between ").replace(" to ", " and ")
 
 
+def at_one_level(label: str, own: Sequence[tuple[str, Any]]) -> str:
+    """Why a row over settings holds some of them alone; empty where it holds all."""
+    if not own:
+        return ""
+    told = listing([level(name, found) for name, found in own])
+    return (
+        f"{label} is another card in each setting, because its own number is compared. Where "
+        f"settings are put together it stands for {told} alone."
+    )
+
+
 def move(name: str, base: Any, to: Any) -> str:
     """From one level to another: "from 2 to 3 players", "capital limit from 5 to 6"."""
     if (isinstance(to, str) and "." not in name) or (isinstance(to, int) and counts(name)):

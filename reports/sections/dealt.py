@@ -39,6 +39,7 @@ def options(study: Study) -> Section | None:
     noun = found[0].family
     made = Section("options", options_title(noun))
     made.words = [_how(found), *_count_words(found, noun)]
+    made.words += [words.at_one_level(c.label, c.at) for c in found if c.at]
     made.charts = [_chart(found, f"chart-{slug(noun)}", noun)]
     made.tables = [_table(found, noun), *_by_level(study, found, noun)]
     if study.dealing.company:
@@ -62,6 +63,7 @@ def others(study: Study) -> Section | None:
         "Only what the deal decides is compared, in the settings where the deal decides it: "
         "nobody chose it, so a difference is its doing and not a sign of who was ahead."
     ]
+    made.words += [words.at_one_level(c.label, c.at) for c in found if c.at]
     for family in dict.fromkeys(c.family for c in found):
         members = [c for c in found if c.family == family]
         made.charts.append(_chart(members, f"chart-{slug(family)}", family))

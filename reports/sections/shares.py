@@ -69,6 +69,10 @@ def section(study: Study, kind: Kind) -> Section:
     made = Section(name(kind), TITLES[kind.role].format(kind.noun))
     made.words = [_rule(study)] if kind.role == "option" else []
     made.words.append(_counted_words(kind))
+    if kind.role == "option":
+        design = study.contest.design
+        own = {o.label: design.own(design.card_in(kind.noun, o.value)) for o in kind.overs}
+        made.words += [words.at_one_level(label, told) for label, told in own.items() if told]
     several = len({s.cell.number for s in kind.shares}) > 1
     made.charts = [_overs_chart(study, kind) if several else _shares_chart(study, kind)]
     found = [_overs(study, kind) if several or kind.sorts else None, _sorts(kind)]

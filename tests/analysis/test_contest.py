@@ -406,3 +406,22 @@ def test_where_a_seat_holds_one_of_each_sort_they_are_told_apart():
     sorts = {o.value: kind.sorts[o.label] for o in kind.overs}
     assert sorts == dict.fromkeys(CREWS, "crew") | {"cat": "mascot", "dog": "mascot"}
     assert not _of(in_memory(replace(EVEN, games=200))).kind("option").sorts
+
+
+def test_a_crew_whose_own_number_is_compared_is_pooled_at_one_level():
+    run = in_memory(replace(EVEN, games=300, players=(3, 4), captains=("bold", "calm")))
+    path = "cards.crews.auk.oars"
+    cells = [c | {"levels": {path: c["levels"]["players"]}} for c in run.manifest["cells"]]
+    factors = [f | {"name": path} if f["name"] == "players" else f for f in run.manifest["factors"]]
+    pack = run.manifest["pack"] | {"cards": {"crews": {"auk": {"name": "The Auks", "oars": 4}}}}
+    swept = {"cells": cells, "factors": factors, "pack": pack, "options": "crews"}
+    found = _of(replace(run, manifest=run.manifest | swept))
+    auks = run.tables[1].filter(pl.col("crew") == "auk")
+    at_four = auks.filter(pl.col("cell") == 1).height
+    assert _over(found, "The Auks").games == at_four < auks.height
+    shares = [s for s in found.kind("option").shares if s.label == "The Auks"]
+    assert [s.cell.number for s in shares] == [0, 1]
+    assert _over(found, "The Auks").effect == shares[1].over
+    assert sum(p.games for p in found.plans if p.option == "The Auks") == at_four
+    met = [p.games for p in found.matchups.pairs if "The Auks" in (p.first, p.second)]
+    assert sum(met) == 3 * at_four

@@ -235,3 +235,42 @@ def test_offers_are_compared_where_nobody_was_dealt_an_option():
     design = Design(run.manifest)
     found = dealing(design, Blocks(run, design), questions(design, run))
     assert "lamps offered" in {c.family for c in found.contrasts} and not found.company
+
+
+def _swept(run, factor, path, levels):
+    """The run with a factor that is now called a number of a card."""
+    cells = [
+        cell
+        | {
+            "levels": {
+                path if k == factor else k: levels.get(v, v) for k, v in cell["levels"].items()
+            }
+        }
+        for cell in run.manifest["cells"]
+    ]
+    factors = [
+        f | {"name": path, "levels": list(levels.values()), "level_meanings": {}}
+        if f["name"] == factor
+        else f
+        for f in run.manifest["factors"]
+    ]
+    return replace(run, manifest=run.manifest | {"cells": cells, "factors": factors})
+
+
+def test_a_card_whose_own_number_is_compared_is_pooled_at_one_level():
+    """A mean over three different cards would be that of none of them."""
+    path = "cards.keepers.bo.breath"  # 4 in the pack
+    recipe = replace(SMALL, players=(2,), tides=("calm", "rough", "wild"))
+    run = _swept(in_memory(recipe), "tide", path, {"calm": 5, "rough": 4, "wild": 3})
+    design = Design(run.manifest)
+    found = dealing(design, Blocks(run, design), questions(design, run))
+    seats = run.tables[1]
+    bo = seats.filter(pl.col("keeper") == "bo")
+    own = {c.label: c for c in found.contrasts if c.family == "keepers"}
+    assert own["Bo"].at == ((path, 4),) and own["Ada"].at == ()
+    assert own["Bo"].games == bo.filter(pl.col("cell") == 1).height
+    assert own["Ada"].games == seats.filter(pl.col("keeper") == "ada").height
+    assert all(effect is not None for effect in own["Bo"].by_level)
+    together = bo.join(seats.filter(pl.col("keeper") == "ada"), on=["cell", "replicate"])
+    pair = next(c for c in found.company if {c.first, c.second} == {"Ada", "Bo"})
+    assert pair.games == together.filter(pl.col("cell") == 1).height < together.height
