@@ -130,7 +130,7 @@ class Facts:
 
     package: folder under `simulate/games` and `strategies`; table: module under `simulate/table`.
     options: plural noun of what a seat holds ("heroes").
-    crossed: factors that the default experiment crosses, in order.
+    crossed: factors whose combinations are different games of one box, in order.
     seats: how many people sit at the table under a setting.
     illegal: why a combination of levels is not a game of the rulebook, or an empty string.
     unfit: why a setting does not go with the cards of a pack, or an empty string.

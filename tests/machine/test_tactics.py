@@ -22,12 +22,13 @@ SHORT = ("rules.round_limit=5", "rules.battle_rounds=4", "rules.built_maps=2", "
 TEAM = ("mode=team", "strategy.2=idle", "strategy.4=idle")
 # Plain Python plays a game a second.
 GAMES = 8 if os.environ.get("NUMBA_DISABLE_JIT") == "1" else 48
-CONTESTS, ADVENTURES = range(8), (8, 9)  # cells of the default experiment
+CONTESTS, ADVENTURES = range(8), (8, 9)  # cells of the experiment `modes`
 
 
 def plan(*sets, games=GAMES, plain=True, seed=None):
     wanted = {} if seed is None else {"seed": str(seed)}
-    asked = Asked("tactics", sets=(*SHORT, *sets), plain=plain, games=str(games), **wanted)
+    target = "tactics" if plain else "tactics/modes"
+    asked = Asked(target, sets=(*SHORT, *sets), plain=plain, games=str(games), **wanted)
     return build(load(asked, []))
 
 
@@ -95,7 +96,7 @@ def test_points_of_all_kinds_add_up_to_the_score(whole):
     assert (whole[1].select(pl.sum_horizontal(parts)).to_series() == whole[1]["score"]).all()
 
 
-def test_every_row_of_the_box_is_a_cell_of_the_default_experiment(run):
+def test_every_row_of_the_box_is_a_cell_of_the_experiment_modes(run):
     levels = [(c["levels"]["mode"], c["levels"]["players"]) for c in run.manifest["cells"]]
     assert levels == [
         ("competitive", 2), ("competitive", 3), ("competitive", 4), ("team", 4),
