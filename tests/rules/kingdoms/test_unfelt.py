@@ -17,6 +17,9 @@ LEAVES_IT = {
     ("raise defence", "do nothing"),
     ("use lair", "leave lair"),
 }
+# Answers that may come to the same: two regions give the same in exchange where both lose their
+# own yield anyway, as the track is full.
+COME_TO_ONE = {("exchange", "exchange")}
 CELLS = [
     *(("kingdoms", {"players": n, "exploration": True}) for n in (2, 3, 5)),
     ("kingdoms", {"players": 4}),
@@ -32,7 +35,7 @@ def test_K_TURN_8_every_offered_move_changes_the_table(game, levels, by_chance):
     unfelt, alike, looked = audit(table, by_chance, 31, fewer(40))
     assert looked > 1000
     assert set(unfelt) <= LEAVES_IT, unfelt
-    assert not alike
+    assert set(alike) <= COME_TO_ONE, alike
 
 
 def test_K_TURN_8_an_audit_notices_a_move_that_changes_nothing():

@@ -42,8 +42,14 @@ def with_one(told, what, number):
 
 @kernel
 def fingerprint(s):
-    """What lies on the table and who is asked what, as one uint64; no counters, no luck."""
+    """What lies on the table, who is asked what and what is still to be done; uint64.
+
+    No counters, no luck.
+    """
     told = with_one(np.uint64(0), s.phase, s.asked)
+    for i in range(s.tasks):
+        told = with_one(told, s.task[i, 0], s.task[i, 1])
+        told = with_one(told, s.task[i, 2], s.task[i, 3])
     for seat in range(s.seats):
         for kind in range(GOODS):
             told = with_one(told, 10 + kind, s.goods[seat, kind])
