@@ -190,3 +190,27 @@ def test_D_NEXT_1_a_shuffle_within_a_round_moves_no_later_one():
 def _shuffles(board):
     """The orders in which the log has the shuffled turn deck."""
     return (line["to"] for line in board.lines() if line.get("kind") == "shuffle")
+
+
+def test_D_NEXT_1_two_players_of_one_game_share_its_luck_to_the_end():
+    """An Oracle that buries cards and one that never does: every round's deck lies the same."""
+    from simulate.table.defenders import play_logged
+
+    met, buried = 0, 0
+    for replicate in range(6):
+        decks = []
+        for strategy in ("random", "idle"):
+            table = prepared(
+                rules={"capital_limit": 30}, players=2, party="oracle+bard", strategy=strategy
+            )
+            lines = play_logged(table, 17, replicate)
+            buried += any(line.get("action") == "bury card" for line in lines)
+            ended = [x for x in lines if x.get("kind") == "shuffle" and x["rule"] in ENDS_ROUND]
+            decks.append({line["round"]: line["to"] for line in ended})
+        rounds = [number for number in decks[0] if number in decks[1]]
+        assert [decks[0][n] for n in rounds] == [decks[1][n] for n in rounds]
+        met += len(rounds)
+    assert met > 20 and buried >= 6
+
+
+ENDS_ROUND = ("D-NEXT-1", "D-FOE-5")
