@@ -116,6 +116,8 @@ class PicturePart(Part):
 
 
 class ShardPart(Part):
+    model_config = ConfigDict(strict=True, extra="forbid")
+
     kind: str
     cell: Whole
     file: str

@@ -123,7 +123,7 @@ def _stored_row(run: store.Run, cell: int, game: int) -> Line:
     import polars as pl
 
     here = (pl.col("cell") == cell) & (pl.col("replicate") == game)
-    return run.games().filter(here).collect().row(0, named=True)
+    return run.games(game, game).filter(here).collect().row(0, named=True)
 
 
 def _differences(played: Mapping[str, Any], stored: Mapping[str, Any]) -> str:

@@ -9,6 +9,7 @@ import io
 import json
 import os
 import re
+import shlex
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from functools import cached_property
@@ -254,8 +255,17 @@ class Run:
         return [Shard(**record) for record in self.manifest["shards"]]
 
     def holds(self, cell: int, game: int) -> bool:
-        """Whether a game of a cell was played; a run that was cut short may have gaps."""
-        return any(s.cell == cell and s.first <= game <= s.last for s in self.shards)
+        """Whether a game of a cell was played."""
+        return any(first <= game <= last for first, last in self.spans(cell))
+
+    def spans(self, cell: int) -> list[tuple[int, int]]:
+        """First and last game of every stretch of a cell; one cut short may have gaps."""
+        found: list[tuple[int, int]] = []
+        for first, last in sorted((s.first, s.last) for s in self.shards if s.cell == cell):
+            if found and first <= found[-1][1] + 1:
+                first, last = found[-1][0], max(last, found.pop()[1])
+            found.append((first, last))
+        return found
 
     def damaged(self, first: int = 0, last: int = MOST_REPLICATE) -> dict[str, str]:
         """Files that are not what was written, and what is wrong with each.
@@ -378,6 +388,9 @@ def _misfits(manifest: Mapping[str, Any]) -> Iterator[str]:
         yield "`cells` is empty"
     factors = [factor["name"] for factor in manifest["factors"]]
     crossed = [factor["name"] for factor in manifest["factors"] if factor["crossed"]]
+    command = manifest.get("command", "")
+    if command and not _is_run(command):
+        yield f"`command` is no command that plays a run ({command[:60]!r})"
     for i, cell in enumerate(manifest["cells"]):
         for name in cell["levels"]:
             if name not in factors:
@@ -395,8 +408,19 @@ def _misfits(manifest: Mapping[str, Any]) -> Iterator[str]:
         for name in ("cell", "replicate"):
             if manifest["shards"] and name not in declared:
                 yield f"`columns.{kind}` lacks `{name}`"
+        if twice := [name for name in dict.fromkeys(declared) if declared.count(name) > 1]:
+            yield f"`columns.{kind}` has `{twice[0]}` twice"
     wrong = [*_misnamed(manifest["shards"], games)]
     yield from wrong or _miscounted(manifest["shards"], games)
+
+
+def _is_run(command: str) -> bool:
+    """Whether a line that a report asks to type runs `simulate run` and nothing beside it."""
+    try:
+        words = shlex.split(command)
+    except ValueError:
+        return False
+    return words[:2] == ["simulate", "run"] and shlex.join(words) == command
 
 
 def _misnamed(shards: Sequence[Mapping[str, Any]], cells: Iterable[int]) -> Iterator[str]:

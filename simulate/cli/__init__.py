@@ -27,6 +27,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         command = _command()
         words, debug = _without_debug(words, {*_options_with_a_value(command)})
+        _refuse_half_letters(words)
         code = _obey(command, words)
         sys.stdout.flush()
         return code
@@ -70,6 +71,13 @@ def _open_streams() -> None:
 def _drop_output() -> None:
     """Python writes what is left in the buffer when it ends, and would fail once more."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+def _refuse_half_letters(words: Sequence[str]) -> None:
+    """A name that is no UTF-8 could not be written into a manifest, a README or a report."""
+    halves = [word for word in words if any("\ud800" <= letter <= "\udfff" for letter in word)]
+    if halves:
+        raise InputError(Problem(word, "this is no UTF-8 text") for word in halves)
 
 
 def _without_debug(words: Sequence[str], with_value: set[str]) -> tuple[list[str], bool]:

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from simulate import catalogue, configs
+from simulate import catalogue, configs, folders
 from simulate.cli.say import show, show_json
 from simulate.cli.table import columns
 from simulate.core.errors import InputError, Problem, RunError, command, nearest
@@ -82,13 +82,7 @@ def new_command(game: str, folder: str) -> None:
 def _folder_problems(target: Path, shown: str) -> list[Problem]:
     if not shown.strip():
         return [Problem("DIR", "needs the name of a new or empty folder")]
-    if target.is_dir():
-        if any(target.iterdir()):
-            what = "this folder is not empty; name a new or an empty one"
-            return [Problem(shown, what)]
-    elif target.exists() or target.is_symlink():
-        return [Problem(shown, "this is a file; name a new or an empty folder")]
-    return []
+    return [Problem(shown, problem.what) for problem in folders.out_problems(target)]
 
 
 def _texts(name: str) -> dict[str, str]:

@@ -138,7 +138,7 @@ def _from_run(
         raise InputError([Problem(str(folder), what), *problems])
     run = store.open_run(folder)
     cells = {entry["number"]: entry["games"] for entry in run.manifest["cells"]}
-    problems += _place_problems(options, cells, cell, game)
+    problems += _place_problems(options, run, cells, cell, game)
     if problems:
         raise InputError(problems)
     if options.pick is not None:
@@ -160,10 +160,10 @@ def _from_run(
 
 
 def _place_problems(
-    options: ReplayOptions, cells: dict[int, int], cell: int | None, game: int | None
+    options: ReplayOptions, run: Any, cells: dict[int, int], cell: int | None, game: int | None
 ) -> list[Problem]:
     """Which of the run's games is meant, and whether there is such a game."""
-    last = max(cells)
+    last, number = max(cells), next(iter(cells)) if cell is None else cell
     if (options.cell is not None and cell is None) or (options.game is not None and game is None):
         return []  # told already
     if cell is not None and cell not in cells:
@@ -176,8 +176,9 @@ def _place_problems(
     if game is None:
         what = f"is missing; name a game, or find one with --pick {'|'.join(PICKS)}"
         problems.append(Problem("--game", what))
-    elif not problems and game >= (here := cells[cell or 0]):
-        what = f"this cell has {here:,} games" + (f" (0 to {here - 1})" if here else "")
+    elif not problems and not run.holds(number, game):
+        spans = ", ".join(f"{first} to {last}" for first, last in run.spans(number))
+        what = f"this cell has {cells[number]:,} games" + (f" ({spans})" if spans else "")
         problems.append(Problem(f"--game {game}", what))
     return problems
 

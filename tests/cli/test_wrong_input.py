@@ -269,6 +269,13 @@ def test_what_is_no_file_of_text_is_not_read(refused, here):
     assert "endless.toml: this is no file of text" in refused("check", "endless.toml")
 
 
+@pytest.mark.parametrize("words", [["new", "defenders", "mine\udcff"], ["check", "\udcff"]])
+def test_words_that_are_no_text_are_refused(capsys, here, words):
+    assert main(words) == 2
+    assert capsys.readouterr().err.endswith("?: this is no UTF-8 text\n")
+    assert list(here.iterdir()) == []
+
+
 def test_colour_only_where_it_is_wanted(simulate):
     assert "\033[" not in simulate("run", "nothing.toml", code=2).err
     assert "\033[1;31merror:" in simulate("run", "nothing.toml", code=2, FORCE_COLOR="1").err
@@ -318,3 +325,4 @@ def test_a_folder_that_holds_something_is_not_filled(refused, simulate, here):
     assert "mine: this folder is not empty" in refused("new", "defenders", "mine")
     (here / "file").write_text("x")
     assert "file: this is a file" in refused("new", "defenders", "file")
+    assert "is a file, so no folder can be made in it" in refused("new", "defenders", "file/mine")

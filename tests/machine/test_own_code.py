@@ -1,12 +1,18 @@
 """A designer's Python strategy: it sees copies, and what is wrong with it is told by its file."""
 
+import tempfile
+from dataclasses import replace
+
 import numba
 import pytest
 
 from simulate import catalogue
 from simulate.cli.packs import new_command
 from simulate.core.errors import InputError, RunError
-from simulate.pack import load_folder
+from simulate.experiment import Asked, load
+from simulate.pack import Strategy, load_folder
+from simulate.plan import build
+from simulate.table import shared
 from tests.rules.defenders.board import setting
 
 GAME = catalogue.table("defenders")
@@ -41,6 +47,40 @@ def play(tmp_path, monkeypatch):
         return games
 
     return run
+
+
+@pytest.mark.parametrize("game", catalogue.names())
+def test_no_table_of_any_game_loads_code_that_was_not_allowed(game, tmp_path, monkeypatch):
+    """Asked at the table itself: whoever prepares one, on whatever way, comes by here."""
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
+    plan = build(load(Asked(game, plain=True)))
+    own = Strategy(plan="Theirs.", choice="python", file="own.py")
+    mark = tmp_path / "mark"
+    pack = replace(
+        plan.pack,
+        strategies={**plan.pack.strategies, "own": own},
+        code={"own.py": f"import pathlib\npathlib.Path({str(mark)!r}).touch()\n"},
+    )
+    setting = dict(plan.cells[0].setting)
+    setting["strategy"] = [*setting["strategy"][1:], "own"]
+    table = catalogue.table(game)
+    with pytest.raises(InputError, match=r"Python code of own\.py; read it and add --allow-code"):
+        table.prepare(pack, setting)
+    assert list(tmp_path.iterdir()) == []
+    with pytest.raises(InputError, match="has no function `choose`"):
+        table.prepare(pack.allowing_code(), setting)
+    assert mark.exists()
+
+
+def test_no_file_of_code_is_left_where_the_cache_cannot_be_written(play, tmp_path, monkeypatch):
+    (tmp_path / "file").write_text("no folder\n")
+    (tmp_path / "passing").mkdir()
+    monkeypatch.setattr(shared, "cache_folder", lambda: tmp_path / "file")
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path / "passing"))
+    with pytest.raises(InputError, match="has no function `choose`"):
+        play("two = 2\n")
+    assert list((tmp_path / "passing").iterdir()) == []
 
 
 def test_the_rules_may_only_be_read(play):

@@ -243,6 +243,11 @@ def take_a_shard(run):
         (lambda run: edit_in(run, "cells", 1, "games", 99), "cell 1 has 99 games, and its files"),
         (lambda run: edit_in(run, "columns", "games", 0, "dtype", "int9"), 'cannot be "int9"'),
         (lambda run: edit_in(run, "columns", "games", []), "`columns.games` lacks `cell`"),
+        (
+            lambda run: edit_in(run, "columns", "games", 7, read(run)["columns"]["games"][3]),
+            "`columns.games` has `end_reason` twice",
+        ),
+        (lambda run: edit_in(run, "shards", 0, "x", 1), "`shards.0.x`|unknown key `x`"),
         (lambda run: (run / "manifest.json").write_text("[" * 10**5), "cannot be read"),
         (
             lambda run: edit_in(run, "pack", "rules", {"rules.limit": {"value": 3}}),
@@ -383,6 +388,32 @@ def test_a_manifest_laid_out_anew_is_the_same(run):
 def test_a_run_of_the_first_format_is_read_without_a_checksum_of_its_manifest(run):
     edit(run, format=1, checksum=None)
     store.open_run(run).verify()
+
+
+def test_a_run_that_was_cut_short_says_which_games_it_holds(run):
+    def cut(manifest):
+        gone = [s for s in manifest["shards"] if s["cell"] == 1 and s["first"] == 100]
+        assert len(gone) == 2
+        manifest["shards"] = [s for s in manifest["shards"] if s not in gone]
+        manifest["cells"][1]["games"] -= 100
+
+    rewrite(run, cut)
+    opened = store.open_run(run)
+    assert opened.spans(0) == [(0, 249)]
+    assert opened.spans(1) == [(0, 99), (200, 249)]
+    assert [opened.holds(1, game) for game in (99, 100, 199, 200, 250)] == [1, 0, 0, 1, 0]
+
+
+@pytest.mark.parametrize(
+    "command",
+    ["rm -rf ~", "simulate run defenders; rm -rf ~", "simulate run $(id)", "simulate run 'x", "x"],
+)
+def test_a_command_that_does_something_else_is_not_handed_on(run, command):
+    rewrite(run, lambda manifest: manifest.update(command=command))
+    with pytest.raises(InputError, match="`command` is no command that plays a run"):
+        store.open_run(run)
+    rewrite(run, lambda manifest: manifest.update(command="simulate run 'a b.toml' --seed 3"))
+    store.open_run(run)
 
 
 def test_a_file_is_no_run(run):
