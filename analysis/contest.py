@@ -16,6 +16,7 @@ from analysis.intervals import Effect, rate
 from analysis.lengths import spread
 from analysis.matchups import Matchups, Meetings
 from analysis.partners import Partners, Together
+from analysis.picks import Picking, Picks
 from analysis.plans import Best, Plan, bests, plans
 from analysis.points import Gap, Held, Level, Parts, Sums, Track, gaps
 from analysis.pooled import Split
@@ -56,6 +57,7 @@ class Contest:
     tracks: tuple[Track, ...] = ()
     gaps: tuple[Gap, ...] = ()
     checks: tuple[Check, ...] = ()
+    picks: tuple[Picks, ...] = ()
     moves: Mapping[str, tuple[Shift, ...]] = field(default_factory=dict)
 
     def kind(self, role: str) -> Kind | None:
@@ -176,6 +178,16 @@ class _Worker:
         self.longest = max(map(len, counts.won.values()), default=1)
         self._prepare_options()
         self._prepare_points()
+        self.picking = [
+            Picking(column, values, values, self.base, most)
+            for column in design.columns("seats", "picked")
+            if (values := sorted(self._values(run, str(column["of"]))))
+        ]
+
+    def _values(self, run: Any, column: str) -> set[str]:
+        """What seats took in the cells of the contest."""
+        seats = run.seats().filter(pl.col("cell").is_in(self.cells))
+        return {str(value) for value in levels_of(seats, column)}
 
     def _names(self, role: str) -> str:
         return next((c["name"] for c in self.design.columns("seats", role)), "")
@@ -226,6 +238,7 @@ class _Worker:
         self._add_plans(base, won)
         self._add_points(base, won)
         self._add_tracks(base, won)
+        self._add_picks(base, won)
 
     def _sum(
         self, ratios: Ratios, met: Sequence[Tables], codes: Mapping[int, list[np.ndarray]],
@@ -366,6 +379,16 @@ class _Worker:
                 }
                 self._sum(self.held[name], met, held, won)
 
+    def _add_picks(self, met: Sequence[Tables], won: Mapping[int, np.ndarray]) -> None:
+        for picking in self.picking:
+            coded = {id(t): picking.codes(t) for t in met}
+            both = {k: [_crossed(a, b, self.seats)] for k, (a, b) in coded.items()}
+            self._sum(picking.by_place, met, both, won)
+            self._sum(picking.things, met, {k: [a] for k, (a, _) in coded.items()}, won)
+            self._sum(picking.orders, met, {k: [b] for k, (_, b) in coded.items()}, won)
+            for t in met:
+                picking.note(t, *coded[id(t)])
+
     def result(self) -> Contest:
         """The tables that the sums make."""
         printed = np.isin(self.cells, self.base)
@@ -397,6 +420,7 @@ class _Worker:
             tuple(self._track(c, plain) for c in self.tracks),
             tuple(self._gap(c) for c in self.base if self.gaps.get(c)),
             tuple(self._checks()),
+            tuple(found for picking in self.picking for found in picking.result(plain)),
             moves,
         )
 

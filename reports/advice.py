@@ -148,9 +148,28 @@ def _for_seat(study: Study, kind: Kind, over: Over, verdict: str) -> str:
     text = f"Give whoever sits there {way} at the start, and play again on the same seed"
     # Of two seats the second is weak by as much as the first is strong: either may be told.
     going_first = over.value == FIRST if strong else over.value != FIRST and len(kind.overs) == 2
+    found = _evens(study, kind, over) if going_first else None
+    if found is not None:
+        return f"{text}; {found}.{_elsewhere(kind, over, verdict)}"
     step = _handicap(study) if going_first else None
     number = f"; the rules have a number for it: `{step.command}`" if step else ""
     return f"{text}{number}.{_elsewhere(kind, over, verdict)}"
+
+
+def _evens(study: Study, kind: Kind, over: Over) -> str | None:
+    """What was measured to help where a seat is farthest off; None if the run changes it itself."""
+    manifest = study.design.manifest
+    mine = [share for share in kind.shares if share.label == over.label]
+    worst = max(mine, key=lambda share: share.beyond, default=None)
+    for factor, levels, change in manifest.get("evens", []):
+        path, _, value = change.partition("=")
+        tried = any(path in cell.get("changes", {}) for cell in manifest["cells"])
+        if worst and str(worst.cell.setting.get(factor)) in levels and not tried:
+            setting = words.setting(worst.cell.levels)
+            where = f"with {setting} " if setting else ""
+            command = command_of(manifest).with_set(path, value)
+            return f"{where}this helped when it was tried: `{command}`"
+    return None
 
 
 def _handicap(study: Study) -> Step | None:

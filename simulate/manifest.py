@@ -141,6 +141,7 @@ class Manifest(Part):
     experiment_name: str = ""
     command: str = ""
     handicap: str = ""
+    evens: list[tuple[str, list[str], str]] = []
     target: TargetPart | None = None
     factors: list[FactorPart]
     setting: dict[str, Any] = {}

@@ -121,6 +121,7 @@ class Plan:
             "decision_points": [asdict(point) for point in facts.decision_points],
             "end_reasons": dict(facts.end_reasons),
             **({"handicap": facts.handicap} if facts.handicap else {}),
+            **({"evens": [[f, list(of), to] for f, of, to in facts.evens]} if facts.evens else {}),
         } | self._pictures()
 
     def _pictures(self) -> dict[str, Any]:

@@ -20,6 +20,7 @@ ROLES = {
     "margin": "how far the game was from the other result",
     "dealt": "made random by the deal: contrasts between its levels are fair",
     "chosen": "chosen by the players: described, never contrasted",
+    "picked": "place of a seat in an order of choosing, 1 chose first; `of` names what was chosen",
     "option": "what a seat held (hero, faction, units)",
     "offered": "names joined by +: what was laid before a seat to choose from; made random by "
     "the deal: contrasts between what was among it and what was not are fair",
@@ -139,6 +140,8 @@ class Facts:
         draws places on.
     seeded: whether the table is prepared from the seed too, as its setting `seed`.
     handicap: the number of the rules that takes something from who goes first, if there is one.
+    evens: (factor, levels, change): where the factor has one of the levels, the change of the rules
+        that was measured to bring whoever goes first nearer to the others, in place of `handicap`.
     pictures: what the report draws of the pack.
     card_files: files of a pack that hold the cards, each its own sections -> what it holds.
     """
@@ -162,6 +165,7 @@ class Facts:
     boards: Callable[[Mapping[str, Any], Any, Setting], Mapping[str, Any]] | None = None
     seeded: bool = False
     handicap: str = ""
+    evens: tuple[tuple[str, tuple[str, ...], str], ...] = ()
     pictures: tuple[Picture, ...] = ()
     card_files: Mapping[str, str] = field(default_factory=lambda: dict(CARD_FILES))
 

@@ -3,7 +3,6 @@
 from simulate.core.compiler import inner_kernel, kernel
 from simulate.games.tactics.cards.codes import FORCE
 from simulate.games.tactics.cards.vocabulary import NONE
-from simulate.games.tactics.moves.answers import is_meant
 from simulate.games.tactics.moves.codes import (
     CURE_DO,
     DAMAGE_DO,
@@ -24,6 +23,7 @@ from simulate.games.tactics.moves.codes import (
     SWAP_DO,
     WEAKEN_DO,
 )
+from simulate.games.tactics.moves.matters import is_meant
 from simulate.games.tactics.moves.questions import is_free, levels_above, may_be_moved
 from simulate.games.tactics.state.record import is_in_play, lives, reference, side_of, slot_of
 from strategies.tactics.areas import worth_without

@@ -8,13 +8,17 @@ from simulate.games.tactics.cards.codes import FORCE, SPACES
 from simulate.games.tactics.cards.vocabulary import NONE
 from simulate.games.tactics.end import POINTS, compare, points_of, rank_of, score_now, tied_with
 from simulate.games.tactics.moves.lists import list_moves
+from simulate.games.tactics.moves.move import END, KEEP_CARD, NO_COUNTER, NO_ROLL, NOBODY, STOP
 from simulate.games.tactics.setup import deal
 from simulate.games.tactics.state.record import (
+    ACT,
     AREAS,
     CUT_OFF,
+    DISCARD,
     FIRST_CHOICE,
     NOT_OVER,
     OVER,
+    RETURN_CARD,
     bit,
     is_in,
     size_of,
@@ -311,3 +315,117 @@ def differs(s, view):
         if s.enemy_deck[i] != view.enemy_deck[i]:
             return True
     return False
+
+
+# Moves in vain
+
+
+@kernel
+def is_refusal(m):
+    """Whether a move says no: that changes nothing by its nature."""
+    return (
+        m.kind == END
+        or m.kind == STOP
+        or m.kind == NO_ROLL
+        or m.kind == NO_COUNTER
+        or m.kind == KEEP_CARD
+        or m.kind == NOBODY
+    )
+
+
+@kernel
+def has_changed(s, before, m):
+    """Whether the table is another one, but for the price of a move.
+
+    Its price: an action, the token of a second one, ammo, mana, a card of the hand, and the health
+    that a cure or a counter costs.
+    """
+    for slot in range(before.at.shape[0]):
+        own = slot == m.unit
+        if s.at[slot] != before.at[slot] or s.dungeon[slot] != before.dungeon[slot]:
+            return True
+        if s.inside[slot] != before.inside[slot] or s.unit[slot] != before.unit[slot]:
+            return True
+        hurt = s.health[slot] < before.health[slot]
+        if s.health[slot] > before.health[slot] or (hurt and not own):
+            return True
+        if s.weakened[slot] != before.weakened[slot] and not (own and s.weakened[slot]):
+            return True
+        if s.ammo[slot] > before.ammo[slot] or s.mana[slot] > before.mana[slot]:
+            return True
+        if not own and (s.ammo[slot] != before.ammo[slot] or s.mana[slot] != before.mana[slot]):
+            return True
+    for seat in range(before.hand.shape[0]):
+        if s.hand[seat] & ~before.hand[seat]:
+            return True
+    if s.artifact != before.artifact or s.bearer != before.bearer or s.time != before.time:
+        return True
+    if s.crystals != before.crystals or s.flipped != before.flipped or s.ending != before.ending:
+        return True
+    return s.phase == OVER or s.actions_left > before.actions_left
+
+
+@kernel
+def asks_further(s, cards, m, scratch):
+    """Whether its owner is asked again, to do more: that answer is looked at by itself."""
+    if s.phase == OVER or s.phase == ACT or s.asked != m.actor:
+        return False
+    n = list_moves(s, cards, scratch)
+    for i in range(n):
+        if not is_refusal(scratch[i]):
+            return True
+    return False
+
+
+@kernel
+def is_in_vain(s, cards, m, copies, chosen, scratch):
+    """Whether a move changes nothing, with dice that show every icon and with dice that show none.
+
+    cards: two tables that differ in their dice; copies: two records of scratch space.
+    """
+    for k in range(2):
+        copies[0] = s
+        copies[1] = s
+        # More actions than the turn has, so that its end does not hide that nothing happened.
+        copies[0].actions_left += 9
+        copies[1].actions_left += 9
+        chosen[1] = m
+        step(copies[0], cards[k], chosen[1], scratch, None)
+        if has_changed(copies[0], copies[1], m):
+            return False
+        if asks_further(copies[0], cards[k], m, scratch):
+            return False
+    return True
+
+
+@kernel
+def find_vain(cards, dice, weights, desk, choosers, copies, scratch, chosen, seed, number, found):
+    """Play one game and try every move that is offered; writes the first in vain into `found`.
+
+    dice: the tables with every icon on every face, and with none.  found: int64[6]: moves tried,
+    moves in vain, and of the last of them the kind, unit, target or goal, and the decision.
+    """
+    states, moves = desk[0], desk[1]
+    states[1] = states[0]
+    s = states[1]
+    deal(s, cards, seed, number)
+    advance(s, cards, scratch, None)
+    while s.phase != OVER:
+        n = list_moves(s, cards, moves)
+        if s.phase > RETURN_CARD and s.phase != DISCARD:
+            for i in range(n):
+                if is_refusal(moves[i]):
+                    continue
+                chosen[0] = moves[i]
+                found[0] += 1
+                if is_in_vain(s, dice, chosen[0], copies, chosen, scratch):
+                    found[1] += 1
+                    found[2], found[3] = moves[i].kind, moves[i].unit
+                    found[4] = max(moves[i].target, moves[i].goal)
+                    found[5] = s.decisions
+        choice = 0
+        if n > 1:
+            choice = pick(s, cards, weights, desk, choosers, n)
+            s.decisions += 1
+        chosen[0] = moves[choice]
+        step(s, cards, chosen[0], scratch, None)

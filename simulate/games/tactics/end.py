@@ -56,6 +56,7 @@ SEAT_ROW = (
     "captures",
     "health",
     "start",
+    "start_choice",  # place in the order of choosing it, from 1
     *(f"{name}_actions" for name in ("move", "melee", "missile", "attack_spell", "spell")),
     "ballista_actions",
     "idle_actions",
@@ -295,7 +296,8 @@ def fill_seat_row(s, cards, seat, row):
     row[i + 2] = s.captures[seat]
     row[i + 3] = health
     row[i + 4] = s.start[seat]
-    i += 5
+    row[i + 5] = s.chose[seat]
+    i += 6
     for action in range(ACTION_KINDS):
         row[i + action] = s.taken[seat, action]
     i = fill_deeds(s, seat, row, i + ACTION_KINDS)

@@ -4,7 +4,14 @@ import numpy as np
 
 from simulate.core.compiler import kernel, scratch_kernel
 from simulate.core.streams import below, open_streams, shuffle
-from simulate.games.tactics.cards.codes import FORCE, SEATS, SPACES, UNITS
+from simulate.games.tactics.cards.codes import (
+    FORCE,
+    LAST_CHOOSES,
+    LOT_CHOOSES,
+    SEATS,
+    SPACES,
+    UNITS,
+)
 from simulate.games.tactics.cards.vocabulary import NONE
 from simulate.games.tactics.effects.harm import beside_by_arrow, lay_unit
 from simulate.games.tactics.moves.questions import is_free
@@ -12,6 +19,7 @@ from simulate.games.tactics.state.agenda import plan, plan_for
 from simulate.games.tactics.state.changes import (
     draw_tactic,
     leave_tactic,
+    put_enemy_card,
     rule,
     set_artifact,
     set_at,
@@ -19,6 +27,7 @@ from simulate.games.tactics.state.changes import (
     set_unit,
     shuffle_enemy_cards,
     shuffle_tactics,
+    take_enemy_card,
     write_order,
 )
 from simulate.games.tactics.state.record import (
@@ -26,6 +35,7 @@ from simulate.games.tactics.state.record import (
     BEGIN_TURN,
     CHOOSE_START,
     DEAL_TACTICS,
+    DRAW_STARTS,
     ENEMY_PLACED,
     KEEP_UNIT,
     MAP_DRAWN,
@@ -34,6 +44,7 @@ from simulate.games.tactics.state.record import (
     RETURN_CARD,
     SHUFFLE_BACK,
     SLOTS,
+    STARTS_DRAWN,
     TRIGGERS_DRAWN,
     UNITS_DEALT,
     bit,
@@ -45,6 +56,7 @@ BLOCKS = 1 << 62  # streams of blocks of games, beyond those of games
 T_BATTLE_2 = rule("T-BATTLE-2")
 T_SETUP_3 = rule("T-SETUP-3")
 T_SETUP_6 = rule("T-SETUP-6")
+T_SETUP_7 = rule("T-SETUP-7")
 T_SETUP_9 = rule("T-SETUP-9")
 T_SETUP_10 = rule("T-SETUP-10")
 T_SETUP_11 = rule("T-SETUP-11")
@@ -158,15 +170,43 @@ def plan_setup(s, cards):
     for seat in range(cards.seats - 1, -1, -1):
         if cards.enemy_seat[seat]:
             plan_for(s, PLACE_ENEMIES, seat)
-    for seat in range(cards.seats - 1, -1, -1):
-        if not cards.enemy_seat[seat]:
-            for of_class in range(FORCE - 1, -1, -1):
-                plan(s, PLACE_UNIT, seat, of_class, 0, 0, 0, 0, 0)
-            plan_for(s, CHOOSE_START, seat)
+    plan_for(s, DRAW_STARTS, NONE)
     for seat in range(cards.seats - 1, -1, -1):
         if not cards.enemy_seat[seat]:
             for of_class in range(FORCE - 1, -1, -1):
                 plan_unit(s, cards, seat, of_class)
+
+
+@scratch_kernel
+def plan_starts(s, cards, log):
+    """Players choose where they start, one after another: by seat, backwards, or as drawn.
+
+    Rules T-SETUP-6, T-SETUP-7.
+    """
+    order = np.empty(SEATS, np.int64)
+    count = 0
+    for seat in range(cards.seats):
+        if not cards.enemy_seat[seat]:
+            order[count] = seat
+            count += 1
+    if cards.start_chooser == LOT_CHOOSES and count > 1:
+        shuffle(s, STARTS_DRAWN, 0, order, count)
+        write_order(s, log, T_SETUP_7, STARTS_DRAWN, order, count)
+    for k in range(count):
+        # What is planned last comes first.
+        seat = order[k] if cards.start_chooser == LAST_CHOOSES else order[count - 1 - k]
+        for of_class in range(FORCE - 1, -1, -1):
+            plan(s, PLACE_UNIT, seat, of_class, 0, 0, 0, 0, 0)
+        plan_for(s, CHOOSE_START, seat)
+
+
+@kernel
+def choose_start(s, seat, start):
+    """Take a start, and note in which place of the order.  Rule T-SETUP-6."""
+    place = 1
+    for other in range(SEATS):
+        place += s.chose[other] > 0
+    s.start[seat], s.chose[seat] = start, place
 
 
 @kernel
@@ -227,9 +267,13 @@ def place_enemies(s, cards, seat, log):
 
 @kernel
 def beside_by_card(s, cards, space, log):
-    """Beside a space, by the arrow of the top card, which is shuffled back."""
-    card = s.enemy_deck[s.enemy_deck_count - 1]
+    """Beside a space, by the arrow of the top card, which is drawn and shuffled back.
+
+    Rules T-SOLO-12, T-SOLO-13.
+    """
+    card = take_enemy_card(s, T_SOLO_12, log)
     found = beside_by_arrow(s, cards, space, cards.compass[card])
+    put_enemy_card(s, card, T_SOLO_13, log)
     shuffle_enemy_cards(s, T_SOLO_13, log)
     return found
 

@@ -4,7 +4,7 @@
 advances.  Nothing here asks how a seat chooses.
 """
 
-from simulate.core.compiler import kernel
+from simulate.core.compiler import inner_kernel, kernel
 from simulate.games.tactics.cards.codes import FORCE, MODE, NO_KIND, WEAKENED_AFTER
 from simulate.games.tactics.cards.vocabulary import NONE
 from simulate.games.tactics.effects.attacks import (
@@ -44,17 +44,20 @@ from simulate.games.tactics.moves.move import (
     PLAY,
     ROLL,
     SPELL_CAST,
+    WAY,
 )
 from simulate.games.tactics.moves.questions import has_majority, is_on_ballista, units_of
 from simulate.games.tactics.setup import (
+    choose_start,
     deal_tactics,
     keep_unit,
     place_enemies,
     place_unit,
+    plan_starts,
     return_card,
     shuffle_back,
 )
-from simulate.games.tactics.state.agenda import plan, plan_for
+from simulate.games.tactics.state.agenda import detail, plan, plan_for
 from simulate.games.tactics.state.changes import (
     MOVE_LINE,
     discard_tactic,
@@ -90,6 +93,7 @@ from simulate.games.tactics.state.record import (
     DIRECTION,
     DISCARD,
     DO_TO,
+    DRAW_STARTS,
     DRAWN,
     EFFECTS,
     END_ACTIONS,
@@ -131,6 +135,7 @@ COMPETITIVE, TEAM = MODE["competitive"], MODE["team"]
 T_ACTION_2 = rule("T-ACTION-2")
 T_BALLISTA_4 = rule("T-BALLISTA-4")
 T_BATTLE_12 = rule("T-BATTLE-12")
+T_CARD_15 = rule("T-CARD-15")
 T_CONTROL_3 = rule("T-CONTROL-3")
 T_CONTROL_7 = rule("T-CONTROL-7")
 T_CONTROL_11 = rule("T-CONTROL-11")
@@ -243,6 +248,8 @@ def go_on_with_turn(s, cards, code, seat, a, log):
         shuffle_back(s, cards, log)
     elif code == PLACE_ENEMIES:
         place_enemies(s, cards, seat, log)
+    elif code == DRAW_STARTS:
+        plan_starts(s, cards, log)
 
 
 # Turns
@@ -269,20 +276,31 @@ def begin_turn(s, cards, log):
             return
         fewer = cards.first_turn_fewer if s.turns == 1 else 0
         set_actions_left(s, max(0, cards.actions - fewer), T_TURN_2, log)
-        if cards.mode == COMPETITIVE or cards.mode == TEAM:
+        if is_for_areas(cards):
             advance_flags(s, cards, seat, log)
         plan_for(s, ACTIONS, seat)
     plan_moments(s, seat, ON_TURN_START)
 
 
+@inner_kernel
+def is_for_areas(cards):
+    """Whether the game is played for control areas."""
+    return cards.mode == COMPETITIVE or cards.mode == TEAM
+
+
 @kernel
 def look_at_rounds(s, cards, log):
-    """A new round, unless the game ends first; last turns are always played.  Rule T-BATTLE-12."""
+    """A new round, unless the game ends first; last turns are always played.
+
+    Rules T-BATTLE-12, T-END-2.
+    """
     played = s.turns // cards.seats
     if s.ending != NONE:
         set_round(s, played + 1, T_TURN_5, log)
     elif cards.battle and cards.battle_rounds and played >= cards.battle_rounds:
         set_outcome(s, BY_ROUNDS, T_BATTLE_12, log)
+    elif is_for_areas(cards) and cards.areas_rounds and played >= cards.areas_rounds:
+        set_outcome(s, BY_ROUNDS, T_END_2, log)
     elif played >= cards.round_limit:
         set_outcome(s, CUT_OFF, T_TURN_5, log)
     else:
@@ -392,7 +410,8 @@ def end_turn(s, cards, log):
 def write_move(s, m, log):
     """Write a move to the log, all its fields."""
     if log is not None:
-        number = KIND_RULES[m.kind]
+        by_card = m.kind == WAY and detail(s, 3) == 1
+        number = T_CARD_15 if by_card else KIND_RULES[m.kind]
         write(s, log, MOVE_LINE, m.actor, number, m.kind, m.unit, m.goal, m.target)
         rows, count, _ = log
         i = count[0] - 1
@@ -438,7 +457,7 @@ def carry_out(s, cards, m, log):
         if m.kind == CHOOSE:
             plan(s, DO_TO, m.actor, a, b, reference(s, m.target), d, e, 0)
     elif phase == DIRECTION:
-        send(s, cards, slot_of(a), m.number, b, c, log)
+        send(s, cards, slot_of(a), m.number, b, c, T_CARD_15 if d else T_BALLISTA_4, log)
     elif phase == DISCARD:
         discard_tactic(s, m.actor, m.number, T_TACTIC_6, log)
     elif phase == COME_OUT:
@@ -454,7 +473,7 @@ def set_up(s, cards, m, a, log):
     if phase == KEEP_UNIT:
         keep_unit(s, cards, m.actor, a, m.number, log)
     elif phase == CHOOSE_START:
-        s.start[m.actor] = m.number
+        choose_start(s, m.actor, m.number)
     elif phase == PLACE_UNIT:
         place_unit(s, m.unit, m.goal, log)
     elif phase == RETURN_CARD:

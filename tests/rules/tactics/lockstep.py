@@ -158,6 +158,8 @@ class Lockstep:
                 self.luck.tell("tactics", [names.tactics[k] for k in listed[::-1]])
             elif row[0] == SHUFFLE_LINE and purpose == record.ENEMY_SHUFFLED:
                 self.luck.tell("enemy_cards", [names.enemy_cards[k] for k in listed[::-1]])
+            elif row[0] == SHUFFLE_LINE and purpose == record.STARTS_DRAWN:
+                self.luck.tell("starts", listed)
             elif row[0] == SHUFFLE_LINE and purpose == record.ENEMY_PLACED:
                 self.luck.tell("enemy_units", [names.units[int(s.unit[k])] for k in listed])
             elif row[0] == SHUFFLE_LINE:
@@ -216,7 +218,13 @@ class Lockstep:
                     ("inside", step[1], 0) for step in steps.values()
                 }
                 continue
-            lawful = walks(self.t, unit, left)
+            moments = {"moved", "village", "portal"}
+            if self.board.s.phase == record.WALK_ON:
+                task = self.board.s.task[self.board.s.tasks - 1, record.DETAILS :]
+                told, is_action = int(task[2]), int(task[4])
+                new = {"village": not told & VILLAGE, "portal": not told & PORTAL}
+                moments = {what for what, open_ in new.items() if open_ and is_action}
+            lawful = walks(self.t, unit, left, moments)
             wrong = {g: (listed.get(g), lawful.get(g)) for g in listed.keys() | lawful.keys()}
             wrong = {g: both for g, both in wrong.items() if both[0] != both[1]}
             assert not wrong, (
@@ -269,7 +277,7 @@ def ways_kept(t: Table, unit: Unit) -> int:
     return kept | (VILLAGE if "village" in moments or not full else 0)
 
 
-def walks(t: Table, unit: Unit, points: int) -> dict[tuple, int]:
+def walks(t: Table, unit: Unit, points: int, moments: set[str]) -> dict[tuple, int]:
     """Every walk of the referee: where it ends, what its way takes in -> most points left."""
     kept = ways_kept(t, unit)
     ends: dict[tuple, int] = {}
@@ -292,6 +300,9 @@ def walks(t: Table, unit: Unit, points: int) -> dict[tuple, int]:
                 continue
             best[goal, then] = left - cost
             edge.append((goal, left - cost, then))
+            back = goal == unit.at
+            if back and not moving.brings(t, unit, then & VILLAGE, then & PORTAL, moments):
+                continue
             if t.unit_at(goal, unit) is None:
                 note(("move", goal, then), left - cost)
     return ends

@@ -55,7 +55,7 @@ def test_whole_games(mode, players):
 @pytest.mark.parametrize("mode, players", [("solo", 1), ("coop", 2)])
 def test_adventures_of_a_delver(mode, players):
     met = set()
-    for number in (2, 8, 20):
+    for number in (2, 8, 11, 20):
         met |= play_twice(mode, players, number).met
     assert {"inside", "move", "end"} <= met
 

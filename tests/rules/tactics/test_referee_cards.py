@@ -188,7 +188,7 @@ def test_hits_step_asks_each_step():
     p = duel("beast 5,1", "beast 6,1", run).do("melee beast at 6,1")
     assert "stop" in p.offered and "step 4,1" in p.offered
     p.do("step 4,1", "step 3,1")
-    assert p.offered == {"roll", "do not roll"} and p.at("P1 beast") == "3,1"
+    assert p.at("P1 beast") == "3,1" and "roll" not in p.offered
 
 
 def test_steal_fills_the_own_track():
@@ -305,7 +305,8 @@ def test_captured_may_be_avenged():
 )
 def test_moments_of_movement(when, words):
     told = card(when, does("draw", 1))
-    p = duel("beast 5,1", "beast 8,1", tactics={"P1": [told]})
+    lies = card("hits", does("damage", 1, who="other"), kind="any") | {"name": "BELOW"}
+    p = duel("beast 5,1", "beast 8,1", tactics={"P1": [told]}, deck=[lies])
     p.do(*words)
     assert p.offered == {"play CARD", "keep CARD"}
 
@@ -326,7 +327,7 @@ def test_turn_end_and_a_chosen_friend():
     p = duel("beast 5,1 weakened weakened_now", "beast 8,1", tactics={"P1": [rest]})
     p.unit("P1 beast").acted = ["move", "melee"]
     p.do("end", "play CARD")
-    assert p.offered == {"at 5,1", "at 1,1", "at 1,2", "nobody"}
+    assert p.offered == {"at 5,1", "nobody"}
     assert not p.do("at 5,1").unit("P1 beast").weakened
 
 

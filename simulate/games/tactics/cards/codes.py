@@ -92,9 +92,15 @@ CHOICES = {
     "enemy_blocked": ("other_way", "stop"),
     "enemy_stops": ("last", "first"),
     "respawn_closed": ("again", "beside"),
+    "start_chooser": ("first", "last", "lot"),
+    "reacts_first": ("target", "attacker"),
+    "knock_back_when": ("beside", "first", "always"),
 }
 WEAKENED_AFTER, WEAKENED_BEFORE = 0, 1
 BY_ANGLE, BY_QUARTER = 0, 1
 BLOCKED_OTHER_WAY, BLOCKED_STOPS = 0, 1
 STOPS_LAST, STOPS_FIRST = 0, 1
 RESPAWN_AGAIN, RESPAWN_BESIDE = 0, 1
+FIRST_CHOOSES, LAST_CHOOSES, LOT_CHOOSES = 0, 1, 2
+TARGET_FIRST, ATTACKER_FIRST = 0, 1
+BACK_BESIDE, BACK_FIRST, BACK_ALWAYS = 0, 1, 2

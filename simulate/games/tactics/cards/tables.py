@@ -96,6 +96,8 @@ PARAMETERS = (
     "artifact_missile",
     "battle_two_split",
     "battle_rounds",
+    "areas_rounds",
+    "elimination_ends_battle",
     "team_starts_diagonal",
     "flag_points",
     "survivor_points",

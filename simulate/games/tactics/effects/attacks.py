@@ -1,7 +1,12 @@
 """Attacks, the ballista, Knock Back and counters."""
 
 from simulate.core.compiler import kernel
-from simulate.games.tactics.cards.codes import NO_KIND
+from simulate.games.tactics.cards.codes import (
+    BACK_BESIDE,
+    BACK_FIRST,
+    NO_KIND,
+    TARGET_FIRST,
+)
 from simulate.games.tactics.cards.vocabulary import NONE
 from simulate.games.tactics.effects.harm import lose_health, send
 from simulate.games.tactics.effects.moments import happen, plan_moment
@@ -32,12 +37,14 @@ from simulate.games.tactics.moves.codes import (
     SPELL_KIND,
     WEST,
 )
+from simulate.games.tactics.moves.matters import can_be_sent, can_roll
 from simulate.games.tactics.moves.move import COUNTER_MELEE, COUNTER_MISSILE, NO_COUNTER
 from simulate.games.tactics.moves.questions import (
     attack_damage,
     cover,
     knock_back_dice,
     may_be_moved,
+    melee_reaches,
     stands,
     total,
 )
@@ -50,6 +57,7 @@ from simulate.games.tactics.state.changes import (
     set_health,
     set_mana,
     set_weakened,
+    write_act,
 )
 from simulate.games.tactics.state.record import (
     AFTER_ATTACK,
@@ -80,7 +88,9 @@ T_BALLISTA_4 = rule("T-BALLISTA-4")
 T_BATTLE_8 = rule("T-BATTLE-8")
 T_COUNTER_8 = rule("T-COUNTER-8")
 T_MELEE_2 = rule("T-MELEE-2")
+T_ENEMY_25 = rule("T-ENEMY-25")
 T_MELEE_4 = rule("T-MELEE-4")
+T_MELEE_5 = rule("T-MELEE-5")
 T_MISSILE_5 = rule("T-MISSILE-5")
 T_MISSILE_7 = rule("T-MISSILE-7")
 T_MISSILE_9 = rule("T-MISSILE-9")
@@ -100,14 +110,19 @@ def strike(s, cards, unit, target, kind, damage, is_counter, rule, log):
     if not took or s.phase == OVER:
         return
     s.struck[is_counter] = 1
-    if lives(s, target):
+    if not lives(s, target):
+        return
+    if cards.reacts_first == TARGET_FIRST:
         plan(s, HIT, seat_of(slot_of(unit)), unit, target, kind, 0, 0, 0)
         happen(s, cards, ON_DAMAGED, target, unit, kind)
+    else:
+        plan_moment(s, ON_DAMAGED, target, unit, kind)
+        hit(s, cards, unit, target, kind)
 
 
 @kernel
 def hit(s, cards, unit, target, kind):
-    """What a hit does, after the reactions."""
+    """What a hit does.  Rule T-COUNTER-2."""
     if lives(s, unit) and lives(s, target):
         happen(s, cards, ON_HITS, unit, target, kind)
 
@@ -124,8 +139,11 @@ def melee(s, cards, slot, target, is_counter, log):
     s.struck[is_counter] = 0
     plan(s, AFTER_ATTACK, seat, unit, victim, MELEE_KIND, is_counter, 0, 0)
     way = line_of(s, cards, s.at[slot], s.at[target])
-    plan(s, TRY_KNOCK_BACK, seat, unit, victim, way, is_counter, 0, 0)
+    if cards.knock_back_when != BACK_FIRST:
+        plan(s, TRY_KNOCK_BACK, seat, unit, victim, way, is_counter, 0, 0)
     strike(s, cards, unit, victim, MELEE_KIND, damage, is_counter, T_MELEE_2, log)
+    if cards.knock_back_when == BACK_FIRST and s.phase != OVER:
+        plan(s, TRY_KNOCK_BACK, seat, unit, victim, way, is_counter, 0, 0)
 
 
 @kernel
@@ -141,18 +159,23 @@ def line_of(s, cards, here, there):
 def try_knock_back(s, cards, unit, target, way, is_counter, log):
     """Ask whether to roll for Knock Back; a Solo Enemy always does.
 
-    Rules T-MELEE-3, T-MELEE-4, T-ENEMY-10.
+    By the switch only while the target still stands where the attacker could attack it.
+    Rules T-MELEE-3, T-MELEE-4, T-ENEMY-10, T-CARD-16.
     """
     if not (lives(s, unit) and lives(s, target)):
         return
     if cards.knock_back_needs_damage and not s.struck[is_counter]:
         return
-    slot = slot_of(unit)
-    if may_be_moved(s, cards, slot_of(target)) and knock_back_dice(s, cards, slot):
-        if is_solo(cards, slot):
-            knock_back(s, cards, unit, target, way, log)
-        else:
-            plan(s, KNOCK_BACK, seat_of(slot), unit, target, way, 0, 0, 0)
+    slot, victim = slot_of(unit), slot_of(target)
+    if not may_be_moved(s, cards, victim) or not knock_back_dice(s, cards, slot):
+        return
+    if cards.knock_back_when == BACK_BESIDE:
+        if s.at[slot] == NONE or not melee_reaches(s, cards, slot, s.at[slot], victim):
+            return
+    if is_solo(cards, slot):
+        knock_back(s, cards, unit, target, way, log)
+    elif can_roll(cards, KNOCK_ICON) and can_be_sent(s, cards, victim, way):
+        plan(s, KNOCK_BACK, seat_of(slot), unit, target, way, 0, 0, 0)
 
 
 @kernel
@@ -165,7 +188,7 @@ def knock_back(s, cards, unit, target, way, log):
         return
     plan(s, KNOCKED_BACK, seat, unit, target, 0, 0, 0, 0)
     below = s.tasks - 1
-    if send(s, cards, slot_of(target), way, spaces, unit, log):
+    if send(s, cards, slot_of(target), way, spaces, unit, T_MELEE_5, log):
         s.knocks[seat] += 1
     else:
         s.task[below, 4] = 1
@@ -348,6 +371,8 @@ def counter(s, cards, m, price, log):
     if m.kind == NO_COUNTER:
         return
     slot = m.unit
+    if is_solo(cards, slot):
+        write_act(s, m.kind, slot, m.target, T_ENEMY_25, log)
     s.countered[seat_of(slot)] += 1
     if s.weakened[slot]:
         set_health(s, slot, s.health[slot] - price, T_COUNTER_8, log)

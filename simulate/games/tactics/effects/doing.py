@@ -3,10 +3,9 @@
 from simulate.core.compiler import kernel
 from simulate.games.tactics.cards.codes import NO_KIND
 from simulate.games.tactics.cards.vocabulary import NONE
-from simulate.games.tactics.effects.harm import direction_of, lose_health, send
+from simulate.games.tactics.effects.harm import lose_health, send
 from simulate.games.tactics.effects.moments import happen
 from simulate.games.tactics.effects.walking import plan_walk
-from simulate.games.tactics.moves.answers import is_meant
 from simulate.games.tactics.moves.codes import (
     ANY_WAY,
     CURE_DO,
@@ -27,16 +26,20 @@ from simulate.games.tactics.moves.codes import (
     PUSH_DO,
     REFILL_DO,
     SELF,
-    SIDES,
     SPELL_KIND,
-    STANDS_FIRM,
     STEAL_DO,
     STEP_DO,
     SWAP_DO,
     TOWARD,
     WEAKEN_DO,
 )
-from simulate.games.tactics.moves.questions import cover, may_be_moved, stands
+from simulate.games.tactics.moves.matters import can_swap, changes, is_meant
+from simulate.games.tactics.moves.questions import (
+    cover,
+    direction_of,
+    may_be_moved,
+    opposite_side,
+)
 from simulate.games.tactics.state.agenda import plan
 from simulate.games.tactics.state.changes import (
     draw_tactic,
@@ -57,7 +60,6 @@ from simulate.games.tactics.state.record import (
     EFFECTS,
     OVER,
     SLOTS,
-    are_foes,
     is_solo,
     lives,
     reference,
@@ -65,8 +67,8 @@ from simulate.games.tactics.state.record import (
     slot_of,
 )
 
-HALF_TURN = 2  # sides from one direction to the opposite one
 T_CARD_1 = rule("T-CARD-1")
+T_CARD_15 = rule("T-CARD-15")
 T_TACTIC_5 = rule("T-TACTIC-5")
 T_TACTIC_7 = rule("T-TACTIC-7")
 T_UNIT_2 = rule("T-UNIT-2")
@@ -89,7 +91,7 @@ def do_effects(s, cards, seat, row, end, unit, other, power, is_spell, log):
         if lives(s, one):
             plan(s, DO_TO, seat, row, unit, one, amount, is_spell, 0)
     elif who == ONE_FRIEND or who == ONE_ALLY or who == ONE_ENEMY:
-        if is_for_anybody(s, cards, row, unit, other):
+        if is_for_anybody(s, cards, row, unit, other, amount, is_spell):
             plan(s, CHOOSE_UNIT, seat, row, unit, other, amount, is_spell, 0)
     else:
         for slot in range(SLOTS - 1, -1, -1):
@@ -98,11 +100,12 @@ def do_effects(s, cards, seat, row, end, unit, other, power, is_spell, log):
 
 
 @kernel
-def is_for_anybody(s, cards, row, unit, other):
-    """Whether there is a unit that an effect could be for."""
+def is_for_anybody(s, cards, row, unit, other, amount, is_spell):
+    """Whether there is a unit for which an effect would change anything.  Rule T-CARD-16."""
     for slot in range(SLOTS):
         if is_meant(s, cards, row, unit, other, slot):
-            return True
+            if changes(s, cards, row, unit, slot, amount, is_spell):
+                return True
     return False
 
 
@@ -184,13 +187,13 @@ def harm(s, cards, unit, slot, amount, is_spell, log):
 def push(s, cards, seat, row, unit, slot, amount, log):
     """Send a unit away, towards the subject, or in a direction that is chosen.
 
-    From where the subject fell, if it is gone.
+    From where the subject fell, if it is gone.  Rule T-CARD-15.
     """
     if not may_be_moved(s, cards, slot):
         return
     way = cards.row_word[row]
     if way == ANY_WAY:
-        plan(s, DIRECTION, seat, reference(s, slot), amount, unit, 0, 0, 0)
+        plan(s, DIRECTION, seat, reference(s, slot), amount, unit, 1, 0, 0)
         return
     mine = slot_of(unit)
     start = s.at[mine] if lives(s, unit) else s.fell[mine]
@@ -198,8 +201,8 @@ def push(s, cards, seat, row, unit, slot, amount, log):
         return
     side = direction_of(s, cards, start, s.at[slot])
     if way == TOWARD:
-        side = (side + HALF_TURN) % SIDES
-    send(s, cards, slot, side, amount, unit, log)
+        side = opposite_side(side)
+    send(s, cards, slot, side, amount, unit, T_CARD_15, log)
 
 
 @kernel
@@ -245,9 +248,7 @@ def steal(s, cards, slot, other, resource, amount, log):
 def swap(s, cards, unit, slot, log):
     """The subject and another unit change places, unless the other is a foe that stands firm."""
     mine = slot_of(unit)
-    if not lives(s, unit) or s.at[mine] == NONE or s.at[slot] == NONE:
-        return
-    if are_foes(cards, mine, slot) and stands(s, cards, slot, STANDS_FIRM):
+    if not can_swap(s, cards, unit, slot):
         return
     here, there = s.at[mine], s.at[slot]
     set_at(s, mine, there, T_CARD_1, log)

@@ -24,6 +24,7 @@ from simulate.games.tactics.moves.codes import (
     SOUTH,
     WEST,
 )
+from simulate.games.tactics.moves.move import MELEE, MISSILE, SPELL_CAST
 from simulate.games.tactics.moves.paths import (
     climb_cost,
     has_foe,
@@ -48,6 +49,7 @@ from simulate.games.tactics.state.changes import (
     rule,
     set_under,
     set_weakened,
+    write_act,
 )
 from simulate.games.tactics.state.record import (
     ENEMY_RESTS,
@@ -62,6 +64,8 @@ from simulate.games.tactics.state.record import (
 T_ENEMY_1 = rule("T-ENEMY-1")
 T_ENEMY_3 = rule("T-ENEMY-3")
 T_ENEMY_7 = rule("T-ENEMY-7")
+T_ENEMY_9 = rule("T-ENEMY-9")
+T_ENEMY_12 = rule("T-ENEMY-12")
 T_ENEMY_16 = rule("T-ENEMY-16")
 
 
@@ -151,14 +155,17 @@ def attack(s, cards, slot, arrow, log):
     """
     target = first_target(s, cards, slot, arrow, True)
     if target != NONE:
+        write_act(s, MELEE, slot, target, T_ENEMY_9, log)
         melee(s, cards, slot, target, 0, log)
         return True
     target = first_target(s, cards, slot, arrow, False)
     if target == NONE:
         return False
     if can_shoot(s, cards, slot, s.at[slot], target):
+        write_act(s, MISSILE, slot, target, T_ENEMY_12, log)
         shoot(s, cards, slot, target, 0, log)
     else:
+        write_act(s, SPELL_CAST, slot, target, T_ENEMY_12, log)
         solo_cast(s, cards, slot, target, 0, log)
     return True
 

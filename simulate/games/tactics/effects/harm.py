@@ -7,13 +7,9 @@ from simulate.games.tactics.cards.vocabulary import NONE
 from simulate.games.tactics.effects.compass import first_by_distance, side_by_arrow
 from simulate.games.tactics.effects.moments import plan_moment
 from simulate.games.tactics.moves.codes import (
-    EAST,
-    NORTH,
     ON_CAPTURED,
     ON_CAPTURES,
-    SOUTH,
     SURVIVES,
-    WEST,
 )
 from simulate.games.tactics.moves.questions import best, is_free, is_open, levels_above, units_of
 from simulate.games.tactics.state.changes import (
@@ -66,7 +62,6 @@ T_CAPTURE_1 = rule("T-CAPTURE-1")
 T_CAPTURE_2 = rule("T-CAPTURE-2")
 T_DUNGEON_17 = rule("T-DUNGEON-17")
 T_END_1 = rule("T-END-1")
-T_MELEE_5 = rule("T-MELEE-5")
 T_MELEE_8 = rule("T-MELEE-8")
 T_RESPAWN_1 = rule("T-RESPAWN-1")
 T_RESPAWN_3 = rule("T-RESPAWN-3")
@@ -169,10 +164,22 @@ def look_for_end(s, cards, seat, taker, log):
         if gone:
             set_outcome(s, LOST_UNITS, T_SOLOEND_2, log)
         return
-    if gone:
+    if gone and (cards.elimination_ends_battle or not cards.battle or is_one_side_left(s, cards)):
         set_ending(s, s.active, BY_CAPTURED, T_END_1, log)
     if cards.battle and s.captures[taker] >= cards.end_captures:
         set_ending(s, s.active, BY_CAPTURES, T_BATTLE_12, log)
+
+
+@kernel
+def is_one_side_left(s, cards):
+    """Whether all units in play are of one team, so that nobody can capture any more."""
+    side = NONE
+    for slot in range(cards.seats * FORCE):
+        if is_in_play(s, slot):
+            if side != NONE and cards.team[seat_of(slot)] != side:
+                return False
+            side = cards.team[seat_of(slot)]
+    return True
 
 
 # A new enemy unit
@@ -279,8 +286,8 @@ def beside_by_arrow(s, cards, space, arrow):
 
 
 @kernel
-def send(s, cards, slot, way, spaces, by, log):
-    """Send a unit straight on; how many spaces it went.
+def send(s, cards, slot, way, spaces, by, rule, log):
+    """Send a unit straight on, by a rule; how many spaces it went.
 
     Cliffs, the edge, units and closed boxes stop it; stopped short it loses health.  The unit
     does not gain from what it passes.
@@ -295,19 +302,8 @@ def send(s, cards, slot, way, spaces, by, log):
             break
         if levels_above(s, cards, ahead, s.at[slot]) > 0:
             break
-        set_at(s, slot, ahead, T_MELEE_5, log)
+        set_at(s, slot, ahead, rule, log)
         moved += 1
     if moved < spaces:
         lose_health(s, cards, slot, cards.knock_back_damage, by, NO_KIND, T_MELEE_8, log)
     return moved
-
-
-@kernel
-def direction_of(s, cards, one, other):
-    """The side on which another space lies: along the longer axis, the row if they are equal."""
-    m = s.realm
-    across = cards.column[m, other] - cards.column[m, one]
-    down = cards.row[m, other] - cards.row[m, one]
-    if abs(across) >= abs(down):
-        return EAST if across > 0 else WEST
-    return SOUTH if down > 0 else NORTH

@@ -2,7 +2,8 @@
 
 from simulate.core.compiler import kernel
 from simulate.games.tactics.cards.codes import TACTICS
-from simulate.games.tactics.moves.codes import ANY_TURN, ON_CAPTURED, OWN_TURN
+from simulate.games.tactics.moves.codes import ON_CAPTURED
+from simulate.games.tactics.moves.matters import fits
 from simulate.games.tactics.moves.questions import holds
 from simulate.games.tactics.state.agenda import plan
 from simulate.games.tactics.state.changes import discard_tactic, rule
@@ -67,7 +68,7 @@ def ask_tactics(s, cards, seat, moment, unit, other, kind, left):
     """Ask the owner for the next tactic card that may be played at a moment.
 
     left: bits of the cards not asked for yet; -1: all that are in the hand now.
-    Rules T-TACTIC-1, T-TACTIC-3.
+    Rules T-TACTIC-1, T-TACTIC-3, T-CARD-16.
     """
     if left == -1:
         left = s.hand[seat]
@@ -79,17 +80,6 @@ def ask_tactics(s, cards, seat, moment, unit, other, kind, left):
             rest = left & ~((bit(card) << 1) - 1)
             plan(s, PLAY_TACTIC, seat, moment, unit, other, kind, rest, card)
             return
-
-
-@kernel
-def fits(s, cards, card, seat, unit, other, kind):
-    """Whether the IF of a tactic card is met now.  Rules T-TACTIC-1, T-TACTIC-3."""
-    turn = cards.tactic_turn[card]
-    if turn != ANY_TURN and (turn == OWN_TURN) != (seat == s.active):
-        return False
-    if not cards.tactic_kinds[card] & kind:
-        return False
-    return holds(s, cards, cards.tactic_condition[card], unit, other)
 
 
 @kernel

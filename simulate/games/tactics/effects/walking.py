@@ -21,6 +21,7 @@ from simulate.games.tactics.moves.codes import (
     TRAP,
 )
 from simulate.games.tactics.moves.goals import are_goals_kept, trace_kept
+from simulate.games.tactics.moves.matters import can_explore, can_walk, moments_left
 from simulate.games.tactics.moves.move import ENTER, MOVE_TO, STEP_INSIDE
 from simulate.games.tactics.moves.paths import (
     GOALS,
@@ -28,14 +29,12 @@ from simulate.games.tactics.moves.paths import (
     may_stop,
     movement_points,
     reach,
-    ways_kept,
 )
 from simulate.games.tactics.moves.questions import (
     LARGEST_BOX,
     inside_cost,
     knock_back_dice,
     levels_above,
-    may_step_inside,
 )
 from simulate.games.tactics.state.agenda import plan
 from simulate.games.tactics.state.changes import (
@@ -183,7 +182,10 @@ def visit(s, cards, slot, log):
 
 @kernel
 def go_on(s, cards, unit, points, told, began, is_action, log):
-    """Ask for a further leg of a movement, if there is one.  Rules T-DUNGEON-5, T-DUNGEON-20."""
+    """Ask for a further leg of a movement, if there is one.
+
+    Rules T-DUNGEON-5, T-DUNGEON-20, T-CARD-16.
+    """
     if not lives(s, unit):
         return
     slot = slot_of(unit)
@@ -191,39 +193,10 @@ def go_on(s, cards, unit, points, told, began, is_action, log):
         if can_explore(s, cards, slot, points):
             plan(s, EXPLORE, seat_of(slot), unit, points, told, began, is_action, 0)
             return
-    elif can_walk(s, cards, slot, points):
+    elif can_walk(s, cards, slot, points, moments_left(is_action, told)):
         plan(s, WALK_ON, seat_of(slot), unit, points, told, began, is_action, 0)
         return
     end_movement(s, cards, unit, told, began, is_action, log)
-
-
-@kernel
-def can_explore(s, cards, slot, points):
-    """Whether a unit in a dungeon has a step to take."""
-    for side in range(SIDES):
-        space = cards.inside_neighbour[s.dungeon[slot], s.inside[slot], side]
-        if space != NONE and may_step_inside(s, cards, slot, space, points):
-            return True
-    return False
-
-
-@scratch_kernel
-def can_walk(s, cards, slot, points):
-    """Whether a unit on the map has somewhere to go."""
-    left, _, found, count = reach(s, cards, slot, points)
-    for k in range(count):
-        if may_stop(s, slot, space_of(found[k])):
-            return True
-    if cards.time_start == 0 or is_solo(cards, slot):
-        return False
-    kept = ways_kept(s, cards, slot)
-    for box in range(cards.laid.shape[1]):
-        for way in range(1 + BY_VILLAGE + BY_PORTAL):
-            if way & ~kept:
-                continue
-            if best_entrance(s, cards, slot, box, points, way, left) != NONE:
-                return True
-    return False
 
 
 @kernel

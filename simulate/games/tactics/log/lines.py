@@ -41,6 +41,7 @@ from simulate.games.tactics.moves.move import (
 )
 from simulate.games.tactics.moves.move import START as START_MOVE
 from simulate.games.tactics.state.changes import (
+    ACT_LINE,
     CHANGE_LINE,
     DISCARDED,
     DRAW_LINE,
@@ -63,7 +64,10 @@ from simulate.games.tactics.state.record import (
     ENEMY_SHUFFLED,
     PURPOSE_NAMES,
     REASONS,
+    RESPAWN_DRAWN,
+    STARTS_DRAWN,
     TACTICS_SHUFFLED,
+    TRIGGERS_DRAWN,
     class_of,
     is_in,
     seat_of,
@@ -84,6 +88,7 @@ AREA_NAMES, CORNERS = tuple(AREAS.values()), tuple(STARTS.values())
 TERRAIN_NAMES = tuple(TERRAINS.values())
 CARD_MOVES = (RETURN, PLAY, KEEP_CARD, DISCARD_CARD)
 WAYS = {BY_VILLAGE: "village", BY_PORTAL: "portal"}
+OF_AREAS = (TRIGGERS_DRAWN, RESPAWN_DRAWN)
 
 
 class Teller:
@@ -100,6 +105,7 @@ class Teller:
         self.people = [seat for seat in self.seats if not cards["enemy_seat"][seat]]
         self.adventure = bool(cards["time_start"])
         areas = MODES[int(cards["mode"])] in ("competitive", "team")
+        self.has_areas = areas or self.adventure  # enemies come to the Trigger Spaces
         self.has = {
             **dict.fromkeys(BY_AREA, areas),
             **dict.fromkeys(("artifact", "bearer"), bool(cards["battle"])),
@@ -222,7 +228,7 @@ class Teller:
             space = realm.spaces[at]
             entry = {"terrain": TERRAINS[space.terrain], "level": space.level, "box": space.box}
             letter = space.mark.lower()
-            if letter in AREAS and self.has["flag"]:
+            if letter in AREAS and self.has_areas:
                 entry |= {"area": AREAS[letter], "trigger": space.mark.isupper()}
             found["spaces"][f"{at[0]},{at[1]}"] = entry
         found["portals"] = [
@@ -257,9 +263,20 @@ class Teller:
             return self.rolled(row)
         if kind == SHUFFLE_LINE:
             return self.shuffled(row, states[i - 1])
+        if kind == ACT_LINE:
+            return self.act(row)
         assert kind == DRAW_LINE
         unit = self.names.units[row[6]]
         return {"event": "chance", "kind": "choice", "of": PURPOSE_NAMES[row[5]], "result": unit}
+
+    def act(self, row: np.ndarray) -> Line:
+        """What a Solo Enemy's unit does, which nobody decides."""
+        return {
+            "event": "act",
+            "action": KINDS[row[5]],
+            "actor": self.slot(row[6]),
+            "target": self.slot(row[7]),
+        }
 
     def rolled(self, row: np.ndarray) -> Line:
         """The faces by number, from 0, and how many show the icon that counts."""
@@ -281,8 +298,11 @@ class Teller:
         if purpose == ENEMY_SHUFFLED:
             names = self.names.enemy_cards
             return self.pile("enemy_deck", ("enemy_discard",), names, things, before)
-        unit = purpose == ENEMY_PLACED
-        result = [self.slot(thing) if unit else AREA_NAMES[thing] for thing in things]
+        result: list[Any] = [AREA_NAMES[thing] for thing in things if purpose in OF_AREAS]
+        if purpose == ENEMY_PLACED:
+            result = [self.slot(thing) for thing in things]
+        elif purpose == STARTS_DRAWN:
+            result = things
         of = PURPOSE_NAMES[purpose]
         return {"event": "chance", "kind": "choice", "of": of, "result": result}
 

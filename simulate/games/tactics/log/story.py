@@ -69,7 +69,7 @@ class Story:
 
     def tell(self, lines: list[Line]) -> Iterator[str]:
         yield from self.opening()
-        tellers = {"move": self.move, "effect": self.effect, "chance": self.chance}
+        tellers = {"move": self.move, "effect": self.effect, "chance": self.chance, "act": self.act}
         for line in lines:
             if line.get("turn", self.turn) != self.turn:
                 self.turn = line["turn"]
@@ -149,6 +149,10 @@ class Story:
         ways = line.get("by", [])
         return f" by {' and '.join(ways)}" if ways else ""
 
+    def act(self, line: Line) -> str:
+        """What a Solo Enemy's unit does."""
+        return f"  {self.deed(line['action'], line | {'seat': None})}"
+
     # What changes
 
     def effect(self, line: Line) -> str:
@@ -214,6 +218,8 @@ class Story:
         source, goal = line["from"], line["to"]
         if source == "deck":
             return f"      {self.seat(goal.partition('.')[2])} draws {self.name(line['of'])}"
+        if source == "enemy_deck" and line["rule"] == "T-SOLO-12":
+            return f"      The top Solo Enemy card is {self.name(line['of'])}"
         if goal.startswith("under."):
             return f"  {self.unit(goal.partition('.')[2])} acts by {self.name(line['of'])}"
         return ""
@@ -228,6 +234,9 @@ class Story:
             return f"      {dice} rolled ({line['of']}): {count(line['icons'], 'icon')}"
         found = line["result"]
         first = found[0] if isinstance(found, list) else found
+        if isinstance(first, int):
+            order = ", ".join(self.seat(seat) for seat in found)
+            return f"      Chance draws {order} ({line['of']})"
         shown = self.unit(first) if first in self.units else self.name(first)
         return f"      Chance draws {shown} ({line['of']})"
 

@@ -2,12 +2,14 @@
 
 from simulate.core.compiler import kernel
 from simulate.games.tactics.cards.vocabulary import NONE
-from simulate.games.tactics.moves.codes import (
-    EACH_ENEMY,
-    OF_OTHER,
-    ONE_ENEMY,
-    ONE_FRIEND,
-    SIDES,
+from simulate.games.tactics.moves.codes import SIDES
+from simulate.games.tactics.moves.matters import (
+    changes,
+    counter_changes,
+    is_meant,
+    melee_changes,
+    missile_changes,
+    spell_changes,
 )
 from simulate.games.tactics.moves.move import (
     CHOOSE,
@@ -32,14 +34,7 @@ from simulate.games.tactics.moves.questions import (
     most_power,
 )
 from simulate.games.tactics.state.agenda import detail
-from simulate.games.tactics.state.record import (
-    SLOTS,
-    are_foes,
-    is_in_play,
-    is_solo,
-    lives,
-    slot_of,
-)
+from simulate.games.tactics.state.record import SLOTS, is_solo, slot_of
 
 FAR = 1 << 20
 
@@ -57,22 +52,26 @@ def list_counters(s, cards, seat, moves):
 
 @kernel
 def add_counters(s, cards, seat, slot, attacker, moves):
-    """Every way to attack the attacker, melee first.
+    """Every way to attack the attacker, melee first; a Solo Enemy counters even for nothing.
 
-    Rules T-COUNTER-4, T-COUNTER-5, T-COUNTER-6, T-ENEMY-25, T-TERRAIN-7.
+    Rules T-COUNTER-4, T-COUNTER-5, T-COUNTER-6, T-ENEMY-25, T-TERRAIN-7, T-CARD-16.
     """
     n = 0
     here = s.at[slot]
     if here == NONE or s.at[attacker] == NONE:
         return n
+    anyhow = is_solo(cards, slot) or counter_changes(s, cards, slot)
     if melee_reaches(s, cards, slot, here, attacker):
-        n = add_target(moves, n, COUNTER_MELEE, seat, slot, attacker, NONE)
+        if anyhow or melee_changes(s, cards, slot, attacker):
+            n = add_target(moves, n, COUNTER_MELEE, seat, slot, attacker, NONE)
     if can_shoot(s, cards, slot, here, attacker):
-        n = add_target(moves, n, COUNTER_MISSILE, seat, slot, attacker, NONE)
+        if anyhow or missile_changes(s, cards, slot, attacker):
+            n = add_target(moves, n, COUNTER_MISSILE, seat, slot, attacker, NONE)
     if can_cast_at(s, cards, slot, here, attacker):
         most = 0 if is_solo(cards, slot) else most_power(s, cards, slot)
         for power in range(most + 1):
-            n = add_target(moves, n, COUNTER_SPELL, seat, slot, attacker, power)
+            if (anyhow and power == 0) or spell_changes(s, cards, slot, attacker, power):
+                n = add_target(moves, n, COUNTER_SPELL, seat, slot, attacker, power)
     return n
 
 
@@ -80,40 +79,15 @@ def add_counters(s, cards, seat, slot, attacker, moves):
 
 
 @kernel
-def is_meant(s, cards, row, unit, other, slot):
-    """Whether an effect for one or each of several units could be for the unit in a slot.
-
-    unit: whose effect it is, other: the other unit of its moment; references.  `within` counts
-    from where a unit fell, if it is gone.  Rules T-SPELL-9, T-CARD-12.
-    """
-    who = cards.row_who[row]
-    mine = slot_of(unit)
-    if slot == mine and lives(s, unit):
-        return who == ONE_FRIEND
-    if not is_in_play(s, slot):
-        return False
-    enemy = who == ONE_ENEMY or who == EACH_ENEMY
-    if are_foes(cards, slot, mine) != enemy or (enemy and s.at[slot] == NONE):
-        return False
-    within = cards.row_within[row]
-    if within == NONE:
-        return True
-    centre = other if cards.row_of[row] == OF_OTHER else unit
-    if centre == NONE or s.at[slot] == NONE:
-        return False
-    if lives(s, centre) and slot_of(centre) == slot:
-        return False
-    spot = s.at[slot_of(centre)] if lives(s, centre) else s.fell[slot_of(centre)]
-    return spot != NONE and distance(s, cards, s.at[slot], spot) <= within
-
-
-@kernel
 def list_chosen(s, cards, seat, moves):
-    """Units among which the owner of an effect chooses, or nobody."""
+    """Units among which the owner of an effect chooses, or nobody.  Rule T-CARD-16."""
     row, unit, other = detail(s, 0), detail(s, 1), detail(s, 2)
+    amount, is_spell = detail(s, 3), detail(s, 4)
     n = 0
     for slot in range(SLOTS):
         if is_meant(s, cards, row, unit, other, slot):
+            if not changes(s, cards, row, unit, slot, amount, is_spell):
+                continue
             n = add_target(moves, n, CHOOSE, seat, slot_of(unit), slot, row)
     return add_target(moves, n, NOBODY, seat, slot_of(unit), NONE, row)
 

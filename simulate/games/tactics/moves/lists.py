@@ -16,6 +16,14 @@ from simulate.games.tactics.moves.answers import (
 )
 from simulate.games.tactics.moves.codes import AIM_ENEMY, AIM_SELF, SIDES, SPELL_KIND
 from simulate.games.tactics.moves.goals import are_goals_kept, goal_kept, points_kept
+from simulate.games.tactics.moves.matters import (
+    ballista_changes,
+    melee_changes,
+    missile_changes,
+    moments_left,
+    spell_changes,
+    walk_changes,
+)
 from simulate.games.tactics.moves.move import (
     BALLISTA,
     CURE,
@@ -66,6 +74,7 @@ from simulate.games.tactics.moves.starts import is_star_free, is_start_offered, 
 from simulate.games.tactics.state.agenda import detail
 from simulate.games.tactics.state.record import (
     ACT,
+    BY_MOVING,
     BY_PORTAL,
     BY_VILLAGE,
     CASTS_AT,
@@ -96,6 +105,7 @@ from simulate.games.tactics.state.record import (
 from simulate.mechanics.grids import bits_of, space_of
 
 ATTACK_BITS = MELEES | SHOOTS | CASTS_AT
+BY_ACTION = BY_VILLAGE | BY_PORTAL | BY_MOVING  # moments that a Movement action may bring about
 
 
 @kernel
@@ -200,7 +210,7 @@ def may_act(s, cards, slot, action, alone):
 def list_unit(s, cards, slot, alone, moves, n):
     """The actions of one unit.  Rules T-ACTION-1, T-DUNGEON-16."""
     if may_act(s, cards, slot, MOVES, alone):
-        n = list_movement(s, cards, slot, movement_points(s, cards, slot), moves, n)
+        n = list_movement(s, cards, slot, movement_points(s, cards, slot), BY_ACTION, moves, n)
     if s.at[slot] != NONE:
         if may_act(s, cards, slot, MELEES, alone):
             n = list_melee(s, cards, slot, moves, n)
@@ -217,18 +227,20 @@ def list_unit(s, cards, slot, alone, moves, n):
 
 
 @scratch_kernel
-def list_movement(s, cards, slot, points, moves, n):
-    """Where a unit may go.  Rules T-MOVE-1, T-DUNGEON-16."""
+def list_movement(s, cards, slot, points, moments, moves, n):
+    """Where a unit may go; back to where it is only for something.
+
+    moments: what the movement may bring about besides.  Rules T-MOVE-1, T-DUNGEON-16, T-CARD-16.
+    """
     if s.dungeon[slot] != NONE:
         return list_inside(s, cards, slot, points, moves, n)
     if not cards.time_start and are_goals_kept(s, cards, slot, points):
-        return list_goals(s, slot, moves, n)
+        return list_goals(s, cards, slot, moments, moves, n)
     seat = seat_of(slot)
     left, _, found, count = reach(s, cards, slot, points)
     for k in range(count):
-        space = space_of(found[k])
-        if may_stop(s, slot, space):
-            way = bits_of(found[k])
+        space, way = space_of(found[k]), bits_of(found[k])
+        if may_stop(s, slot, space) and walk_changes(s, cards, slot, space, way, moments):
             n = add_goal(moves, n, MOVE_TO, seat, slot, space, way, left[found[k]])
     if cards.time_start and not cards.enemy_seat[seat]:
         n = list_entrances(s, cards, slot, points, left, moves, n)
@@ -236,16 +248,14 @@ def list_movement(s, cards, slot, points, moves, n):
 
 
 @kernel
-def list_goals(s, slot, moves, n):
+def list_goals(s, cards, slot, moments, moves, n):
     """Where a unit may go over a map without dungeons, from the goals that are kept."""
     seat = seat_of(slot)
     for k in range(s.goals_count[slot]):
         goal = goal_kept(s, slot, k)
-        space = space_of(goal)
-        if may_stop(s, slot, space):
-            n = add_goal(
-                moves, n, MOVE_TO, seat, slot, space, bits_of(goal), points_kept(s, slot, k)
-            )
+        space, way = space_of(goal), bits_of(goal)
+        if may_stop(s, slot, space) and walk_changes(s, cards, slot, space, way, moments):
+            n = add_goal(moves, n, MOVE_TO, seat, slot, space, way, points_kept(s, slot, k))
     return n
 
 
@@ -283,15 +293,17 @@ def list_walk(s, cards, seat, moves):
     """A movement that may go on, or stop.  Rules T-DUNGEON-20, T-MOVE-1."""
     slot = slot_of(detail(s, 0))
     n = add_unit(moves, 0, STOP, seat, slot)
-    return list_movement(s, cards, slot, detail(s, 1), moves, n)
+    moments = moments_left(detail(s, 4), detail(s, 2))
+    return list_movement(s, cards, slot, detail(s, 1), moments, moves, n)
 
 
 @kernel
 def list_melee(s, cards, slot, moves, n):
-    """Melee attacks of a unit.  Rule T-MELEE-1."""
+    """Melee attacks of a unit.  Rules T-MELEE-1, T-CARD-16."""
     for target in range(SLOTS):
         if s.at[target] != NONE and are_foes(cards, slot, target):
-            if melee_reaches(s, cards, slot, s.at[slot], target):
+            reached = melee_reaches(s, cards, slot, s.at[slot], target)
+            if reached and melee_changes(s, cards, slot, target):
                 n = add_target(moves, n, MELEE, seat_of(slot), slot, target, NONE)
     return n
 
@@ -301,7 +313,8 @@ def list_missiles(s, cards, slot, moves, n):
     """Missile attacks of a unit.  Rules T-MISSILE-1, T-MISSILE-5."""
     for target in range(SLOTS):
         if s.at[target] != NONE and are_foes(cards, slot, target):
-            if can_shoot(s, cards, slot, s.at[slot], target):
+            reached = can_shoot(s, cards, slot, s.at[slot], target)
+            if reached and missile_changes(s, cards, slot, target):
                 n = add_target(moves, n, MISSILE, seat_of(slot), slot, target, NONE)
     return n
 
@@ -309,9 +322,11 @@ def list_missiles(s, cards, slot, moves, n):
 @kernel
 def list_ballista(s, cards, slot, moves, n):
     """Targets of the ballista.  Rule T-BALLISTA-3."""
+    reach_of = cards.ballista_range
     for target in range(SLOTS):
         if s.at[target] != NONE and are_foes(cards, slot, target):
-            if shot_reaches(s, cards, slot, s.at[slot], target, NO_KIND, cards.ballista_range):
+            reached = shot_reaches(s, cards, slot, s.at[slot], target, NO_KIND, reach_of)
+            if reached and ballista_changes(s, cards, target):
                 n = add_target(moves, n, BALLISTA, seat_of(slot), slot, target, NONE)
     return n
 
@@ -342,9 +357,13 @@ def list_spells(s, cards, slot, moves, n):
 
 @kernel
 def add_spells(s, cards, slot, target, moves, n):
-    """A spell with each power that can be paid."""
+    """A spell with each power that can be paid, as far as it could do anything.
+
+    Rule T-CARD-16.
+    """
     for power in range(most_power(s, cards, slot) + 1):
-        n = add_target(moves, n, SPELL_CAST, seat_of(slot), slot, target, power)
+        if spell_changes(s, cards, slot, target, power):
+            n = add_target(moves, n, SPELL_CAST, seat_of(slot), slot, target, power)
     return n
 
 

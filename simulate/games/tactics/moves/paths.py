@@ -124,6 +124,17 @@ def gate_map(s, cards, slot, costs, gate_cost, gate_open):
 
 
 @kernel
+def lacks(s, cards, slot):
+    """Whether a village would give a unit anything.  Rule T-TERRAIN-8."""
+    card = s.unit[slot]
+    if s.health[slot] < cards.health[card, side_of(cards, slot)]:
+        return True
+    if is_solo(cards, slot):
+        return False
+    return s.ammo[slot] < cards.ammo[card] or s.mana[slot] < cards.mana[card]
+
+
+@kernel
 def ways_kept(s, cards, slot):
     """Which ways make another goal: those that give this unit, or its owner, something.
 
@@ -131,12 +142,7 @@ def ways_kept(s, cards, slot):
     """
     hand = s.hand[seat_of(slot)]
     kept = BY_PORTAL if hand & cards.tactics_at[ON_PORTAL] else 0
-    side = side_of(cards, slot)
-    lacks = s.health[slot] < cards.health[s.unit[slot], side]
-    if not is_solo(cards, slot):
-        lacks = lacks or s.ammo[slot] < cards.ammo[s.unit[slot]]
-        lacks = lacks or s.mana[slot] < cards.mana[s.unit[slot]]
-    if lacks or hand & cards.tactics_at[ON_VILLAGE]:
+    if lacks(s, cards, slot) or hand & cards.tactics_at[ON_VILLAGE]:
         kept |= BY_VILLAGE
     return kept
 

@@ -8,6 +8,7 @@ from simulate.games.tactics.moves.codes import (
     ALWAYS,
     BALLISTA_SPACE,
     CAVE_IN,
+    EAST,
     FOREST,
     HIDDEN,
     HOLDS_AREA,
@@ -20,6 +21,7 @@ from simulate.games.tactics.moves.codes import (
     MORE_DAMAGE,
     MORE_DICE,
     MORE_RANGE,
+    NORTH,
     OTHER_BEAST,
     OTHER_FLANKED,
     OTHER_HIGHER,
@@ -43,10 +45,13 @@ from simulate.games.tactics.moves.codes import (
     SELF_IN_WATER,
     SELF_ON_PEAK,
     SELF_WEAKENED,
+    SIDES,
+    SOUTH,
     SPELL_KIND,
     STANDS_FIRM,
     VILLAGE,
     WATER,
+    WEST,
 )
 from simulate.games.tactics.state.record import (
     BEAST,
@@ -127,6 +132,23 @@ def is_portal_open(s, cards, p):
     return not is_box_closed(s, cards, cards.portal_box[m, p]) and is_open(
         s, cards, cards.portal_front[m, p]
     )
+
+
+@kernel
+def direction_of(s, cards, one, other):
+    """The side on which another space lies: along the longer axis, the row if they are equal."""
+    m = s.realm
+    across = cards.column[m, other] - cards.column[m, one]
+    down = cards.row[m, other] - cards.row[m, one]
+    if abs(across) >= abs(down):
+        return EAST if across > 0 else WEST
+    return SOUTH if down > 0 else NORTH
+
+
+@inner_kernel
+def opposite_side(side):
+    """The direction straight back."""
+    return (side + SIDES // 2) % SIDES
 
 
 # Units

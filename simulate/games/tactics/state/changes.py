@@ -20,7 +20,7 @@ from simulate.games.tactics.state.record import (
 # Lines of the log: what kind, and its columns.
 LIST_FROM = 14  # column where the cards of a shuffle or the faces of a roll begin
 ROW = LIST_FROM + TACTICS
-MOVE_LINE, CHANGE_LINE, ROLL_LINE, SHUFFLE_LINE, DRAW_LINE = 0, 1, 2, 3, 4
+MOVE_LINE, CHANGE_LINE, ROLL_LINE, SHUFFLE_LINE, DRAW_LINE, ACT_LINE = 0, 1, 2, 3, 4, 5
 
 # What a CHANGE_LINE changes; the names are those of the event log.  `of` is a slot, a seat, an
 # area, a box or a card.
@@ -347,6 +347,20 @@ def set_outcome(s, value, rule, log):
 
 
 @kernel
+def put_in_order(pile, count):
+    """Sort a pile before it is shuffled: the order must not hang on how its cards came to lie.
+
+    Else one card that lies elsewhere in one of two variants parts their luck for good.
+    """
+    for i in range(1, count):
+        card, k = pile[i], i
+        while k > 0 and pile[k - 1] > card:
+            pile[k] = pile[k - 1]
+            k -= 1
+        pile[k] = card
+
+
+@kernel
 def take_tactic(s, seat, card, rule, log):
     """A tactic card comes into a hand."""
     s.hand[seat] |= bit(card)
@@ -380,6 +394,7 @@ def draw_tactic(s, seat, rule, log):
 @kernel
 def shuffle_tactics(s, rule, log):
     """Shuffle the tactic cards of the deck."""
+    put_in_order(s.deck, s.deck_count)
     shuffle(s, TACTICS_SHUFFLED, s.shuffles, s.deck, s.deck_count)
     s.shuffles += 1
     write_order(s, log, rule, TACTICS_SHUFFLED, s.deck, s.deck_count)
@@ -423,6 +438,7 @@ def put_enemy_card(s, card, rule, log):
 @kernel
 def shuffle_enemy_cards(s, rule, log):
     """Shuffle the Solo Enemy cards of the deck."""
+    put_in_order(s.enemy_deck, s.enemy_deck_count)
     shuffle(s, ENEMY_SHUFFLED, s.enemy_shuffles, s.enemy_deck, s.enemy_deck_count)
     s.enemy_shuffles += 1
     write_order(s, log, rule, ENEMY_SHUFFLED, s.enemy_deck, s.enemy_deck_count)
@@ -466,6 +482,13 @@ def write_draw(s, rule, purpose, number, log):
     """Say what chance drew: the number of a map, unit card or area."""
     if log is not None:
         write(s, log, DRAW_LINE, NONE, rule, purpose, number, NONE, NONE)
+
+
+@kernel
+def write_act(s, kind, slot, target, rule, log):
+    """Say that a Solo Enemy's unit attacks or counters: kind of the move, unit, target."""
+    if log is not None:
+        write(s, log, ACT_LINE, slot // FORCE, rule, kind, slot, target, NONE)
 
 
 @kernel

@@ -52,6 +52,7 @@ PURPOSE_NAMES = (
     "enemy power",
     "trap",
     "cave-in",
+    "start order",
 )
 (
     UNITS_DEALT,
@@ -68,6 +69,7 @@ PURPOSE_NAMES = (
     ENEMY_DICE,
     TRAP_DICE,
     CAVE_DICE,
+    STARTS_DRAWN,
 ) = range(len(PURPOSE_NAMES))
 FIRST_CHOICE = len(PURPOSE_NAMES)  # choices of seat 0
 PURPOSES = FIRST_CHOICE + SEATS
@@ -83,7 +85,7 @@ DECISIONS = (
     "explore",  # inside a dungeon, step by step [as above]
     "come out",  # where, with the crystal [unit, box]
     "knock back",  # roll or not [attacker, target, direction]
-    "direction",  # of a push or the ballista [target, spaces, unit that pushes]
+    "direction",  # of a push [target, spaces, unit that pushes, 1 if by a card, 0: the ballista]
     "counter",  # [unit, attacker, price in health]
     "play tactic",  # or keep it [moment, unit, other, kind, cards left to ask, card]
     "choose unit",  # that an effect is for [row, unit, other, amount, is spell]
@@ -108,6 +110,7 @@ DECISIONS = (
 OVER = len(DECISIONS)  # phase of a game that is over
 # What happens by itself, with what the task holds.
 (
+    DRAW_STARTS,  # the order in which starts are chosen
     PLACE_ENEMIES,
     DEAL_TACTICS,
     SHUFFLE_BACK,  # tactic cards given back
@@ -132,7 +135,7 @@ OVER = len(DECISIONS)  # phase of a game that is over
     SPELL,  # [row, end, unit, target, icons, is counter]
     BALLISTA_PUSH,  # [unit, target]
     GO_ON,  # with a movement [unit, points, told, began, is action]
-) = range(OVER + 1, OVER + 25)
+) = range(OVER + 1, OVER + 26)
 
 NOT_OVER = 0
 REASONS = (
@@ -160,8 +163,8 @@ REASONS = (
 # Actions as bits of `acted`.
 ACTIONS_TAKEN = ("move", "melee", "missile", "attack spell", "spell", "ballista")
 MOVES, MELEES, SHOOTS, CASTS_AT, CASTS_FOR, FIRES = 1, 2, 4, 8, 16, 32
-# What a walk has met, as bits of `told`.
-BY_VILLAGE, BY_PORTAL = 1, 2
+# What a walk has met, as bits of `told`; and that it was a Movement action.
+BY_VILLAGE, BY_PORTAL, BY_MOVING = 1, 2, 4
 
 GOALS_KEPT = 256  # goals of a unit that the record can keep
 TASKS = 96  # tasks that can lie on each other
@@ -233,6 +236,7 @@ STATE = np.dtype(
                 ("tasks", "i8"),
                 ("task", "i8", (TASKS, TASK)),  # what is still to do, the next one last
                 ("start", "i8", (SEATS,)),  # starting location (0..3), of two the first; NONE
+                ("chose", "i8", (SEATS,)),  # place in the order of choosing one, from 1; 0: not yet
                 ("returned", "i8"),  # bits of tactic cards given back, until they are shuffled in
                 ("struck", "i8", (2,)),  # whether the attack, the counter, took health
                 ("bonus", "i8"),  # damage that the Solo Enemy card adds in its activation

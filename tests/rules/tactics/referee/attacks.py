@@ -1,5 +1,6 @@
 """Attacks, the ballista, and counters."""
 
+from tests.rules.tactics.referee import vain
 from tests.rules.tactics.referee.effects import apply, happen
 from tests.rules.tactics.referee.harm import (
     attack_damage,
@@ -87,13 +88,23 @@ def powers(t: Table, unit: Unit) -> range:
 # ---------------------------------------------------------------- the attacks
 
 
-def struck(t: Table, unit: Unit, target: Unit, kind: str, damage: int):
-    """The damage of an attack on its target and what reacts at once; whether it took any."""
+def struck(t: Table, unit: Unit, target: Unit, kind: str, damage: int, way: At | None = None):
+    """The damage of an attack on its target and what reacts at once; whether it took any.
+
+    way: of a melee attack.
+    """
     took = yield from lose_health(t, target, damage, unit, kind)
-    if took and target.in_play:
-        yield from happen(t, "damaged", target, unit, kind)
-        if unit.in_play and target.in_play:
-            yield from happen(t, "hits", unit, target, kind)
+    if way and t.rules["knock_back_when"] == "first":
+        if took or not t.rules["knock_back_needs_damage"]:
+            yield from try_knock_back(t, unit, target, way)
+    if not took:
+        return took
+    first, then = ("damaged", target, unit), ("hits", unit, target)
+    if t.rules["reacts_first"] == "attacker":
+        first, then = then, first
+    for moment, one, other in (first, then):
+        if one.in_play and (other.in_play or moment == "damaged"):
+            yield from happen(t, moment, one, other, kind)
     return took
 
 
@@ -101,11 +112,19 @@ def melee(t: Table, unit: Unit, target: Unit, counter: bool = False):
     dx, dy = target.at[0] - unit.at[0], target.at[1] - unit.at[1]
     way = (dx, 0) if dx else (0, dy)
     damage = attack_damage(t, unit, target, "melee", unit.stats["melee"]["damage"])
-    took = yield from struck(t, unit, target, "melee", damage)
+    took = yield from struck(t, unit, target, "melee", damage, way)
     may_roll = took or not t.rules["knock_back_needs_damage"]
-    if may_roll and unit.in_play and target.in_play and may_be_moved(t, target):
-        yield from knock_back(t, unit, target, way)
+    if may_roll and t.rules["knock_back_when"] != "first":
+        yield from try_knock_back(t, unit, target, way)
     yield from after(t, unit, target, "melee", took, counter)
+
+
+def try_knock_back(t: Table, unit: Unit, target: Unit, way: At):
+    if not (unit.in_play and target.in_play and may_be_moved(t, target)):
+        return
+    if t.rules["knock_back_when"] == "beside" and not melee_reaches(t, unit, target):
+        return
+    yield from knock_back(t, unit, target, way)
 
 
 def knock_back(t: Table, unit: Unit, target: Unit, way: At):
@@ -113,6 +132,8 @@ def knock_back(t: Table, unit: Unit, target: Unit, way: At):
     if not dice:
         return
     if not unit.solo:
+        if not vain.can_roll(t, "knock_back") or not vain.can_be_sent(t, target, way):
+            return
         if not (yield from ask(unit.seat, {"roll": True, "do not roll": False})):
             return
     spaces = t.roll(dice, "knock_back")
@@ -201,6 +222,7 @@ def ballista_targets(t: Table, unit: Unit) -> list[Unit]:
         foe
         for foe in t.foes(unit.seat)
         if shot_reaches(t, unit, foe, "other", t.rules["ballista_range"])
+        and vain.ballista_does(t, foe)
     ]
 
 
@@ -250,13 +272,18 @@ def let_counter(t: Table, unit: Unit, attacker: Unit):
 def counters(t: Table, unit: Unit, attacker: Unit) -> dict[str, tuple[str, int]]:
     """Every way to attack back, melee first."""
     found: dict[str, tuple[str, int]] = {}
-    if melee_reaches(t, unit, attacker):
+    anyhow = unit.solo or vain.counter_does(t, unit)
+    if melee_reaches(t, unit, attacker) and (anyhow or vain.melee_does(t, unit, attacker)):
         found["counter melee"] = ("melee", 0)
-    if can_shoot(t, unit, attacker):
+    if can_shoot(t, unit, attacker) and (anyhow or vain.missile_does(t, unit, attacker)):
         found["counter missile"] = ("missile", 0)
     if can_cast_at(t, unit, attacker):
         if unit.solo:
             found["counter spell"] = ("spell", 0)
         else:
-            found |= {f"counter spell power {n}": ("spell", n) for n in powers(t, unit)}
+            found |= {
+                f"counter spell power {n}": ("spell", n)
+                for n in powers(t, unit)
+                if (anyhow and n == 0) or vain.spell_does(t, unit, attacker, n)
+            }
     return found

@@ -1,17 +1,14 @@
 """Abilities and tactic cards at their moments, and what effects do."""
 
-from typing import Any
-
 from tests.rules.tactics.referee.land import WAYS
 from tests.rules.tactics.referee.table import (
     Effect,
     Table,
     Unit,
     ask,
-    distance,
     in_words,
-    speaks_of,
 )
+from tests.rules.tactics.referee.vain import around, changes, fits, its_turn, would_do
 
 
 def happen(t: Table, moment: str, unit: Unit, other: Unit | None = None, kind: str = "other"):
@@ -21,16 +18,6 @@ def happen(t: Table, moment: str, unit: Unit, other: Unit | None = None, kind: s
             if unit.in_play and fits(t, ability, moment, unit, other, kind):
                 yield from apply(t, ability["effects"], unit, other)
     yield from play_tactics(t, moment, unit, other, kind)
-
-
-def fits(
-    t: Table, card: dict[str, Any], moment: str, unit: Unit, other: Unit | None, kind: str
-) -> bool:
-    return (
-        card["when"] == moment
-        and speaks_of(card.get("with"), kind)
-        and t.holds(card.get("if"), unit, other)
-    )
 
 
 def play_tactics(t: Table, moment: str, unit: Unit, other: Unit | None, kind: str):
@@ -43,14 +30,12 @@ def play_tactics(t: Table, moment: str, unit: Unit, other: Unit | None, kind: st
             there = unit.in_play or moment == "captured"
             if not (there and its_turn(t, card, seat) and fits(t, card, moment, unit, other, kind)):
                 continue
+            if not would_do(t, card["effects"], unit, other):
+                continue
             if (yield from ask(seat, {f"play {name}": True, f"keep {name}": False})):
                 t.hands[seat].remove(name)
                 t.discards.append(name)
                 yield from apply(t, card["effects"], unit, other)
-
-
-def its_turn(t: Table, card: dict[str, Any], seat: int) -> bool:
-    return card["turn"] in ("own" if seat == t.active else "others", "any")
 
 
 def draw_tactics(t: Table, seat: int, count: int) -> None:
@@ -95,7 +80,7 @@ def apply(
         if "who" not in effect:
             without_unit(t, effect, unit, amount)
             continue
-        for one in (yield from whom(t, effect, unit, other)):
+        for one in (yield from whom(t, effect, unit, other, amount, spell)):
             if one.in_play or one is unit:
                 yield from DO[effect["do"]](t, effect, unit, one, amount, spell)
 
@@ -111,7 +96,9 @@ def without_unit(t: Table, effect: Effect, unit: Unit, amount: int) -> None:
         t.time = min(t.rules[f"time.{t.mode}"], t.time + amount)
 
 
-def whom(t: Table, effect: Effect, unit: Unit, other: Unit | None):
+def whom(
+    t: Table, effect: Effect, unit: Unit, other: Unit | None, amount: int = 0, spell: bool = False
+):
     """The units that an effect is for; its owner chooses where there is a choice."""
     who = effect["who"]
     if who == "self":
@@ -121,34 +108,13 @@ def whom(t: Table, effect: Effect, unit: Unit, other: Unit | None):
     found = around(t, effect, unit, other)
     if who.startswith("each_"):
         return found
+    found = [one for one in found if changes(t, effect, unit, one, amount, spell)]
     options = {f"at {where(one)}": [one] for one in found}
     return (yield from ask(unit.seat, options | {"nobody": []})) if options else []
 
 
 def where(unit: Unit) -> str:
     return in_words(unit.at) if unit.at is not None else unit.inside[0]
-
-
-def around(t: Table, effect: Effect, unit: Unit, other: Unit | None) -> list[Unit]:
-    kind = effect["who"].partition("_")[2]
-    if kind == "enemy":
-        found = t.foes(unit.seat)
-    else:
-        found = t.allies(unit)
-    if "within" in effect:
-        centre = other if effect.get("of") == "other" else unit
-        spot = centre.at or centre.last_at if centre is not None else None
-        found = [
-            one
-            for one in found
-            if spot is not None
-            and one.at is not None
-            and one is not centre
-            and distance(one.at, spot) <= effect["within"]
-        ]
-    if kind == "friend" and unit.in_play:
-        found = [unit, *found]
-    return found
 
 
 def _damage(t, effect, unit, one, amount, spell):
@@ -203,7 +169,7 @@ def _step(t, effect, unit, one, amount, spell):
     yield from moving.walk(t, one, amount, action=False)
 
 
-def _tracks(one: Unit, resource: str) -> list[str]:
+def tracks(one: Unit, resource: str) -> list[str]:
     """The tracks of a unit that a word speaks of."""
     has = [track for track in ("ammo", "mana") if track in one.card]
     return [track for track in has if resource in (track, "any")]
@@ -211,7 +177,7 @@ def _tracks(one: Unit, resource: str) -> list[str]:
 
 def _refill(t, effect, unit, one, amount, spell):
     if not one.solo:
-        for track in _tracks(one, effect["resource"]):
+        for track in tracks(one, effect["resource"]):
             setattr(one, track, min(one.card[track], getattr(one, track) + amount))
     return
     yield
@@ -219,18 +185,18 @@ def _refill(t, effect, unit, one, amount, spell):
 
 def _drain(t, effect, unit, one, amount, spell):
     if not one.solo:
-        for track in _tracks(one, effect["resource"]):
+        for track in tracks(one, effect["resource"]):
             setattr(one, track, max(0, getattr(one, track) - amount))
     return
     yield
 
 
 def _steal(t, effect, unit, one, amount, spell):
-    for track in _tracks(one, effect["resource"]):
+    for track in tracks(one, effect["resource"]):
         taken = amount if one.solo else min(amount, getattr(one, track))
         if not one.solo:
             setattr(one, track, getattr(one, track) - taken)
-        for own in _tracks(unit, "any"):
+        for own in tracks(unit, "any"):
             if not unit.solo:
                 setattr(unit, own, min(unit.card[own], getattr(unit, own) + taken))
     return

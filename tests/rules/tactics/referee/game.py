@@ -1,6 +1,6 @@
 """The course of the game: setup, turns, end."""
 
-from tests.rules.tactics.referee import adventure, attacks, moving
+from tests.rules.tactics.referee import adventure, attacks, moving, vain
 from tests.rules.tactics.referee.effects import draw_tactics, happen, where
 from tests.rules.tactics.referee.harm import cure, new_unit
 from tests.rules.tactics.referee.table import (
@@ -81,7 +81,7 @@ def take_starts(t: Table, people: list[int]):
     """Each player a location of four, or two of two units, and every unit a star."""
     split = len(people) <= 2 and (not t.battle or t.rules["battle_two_split"])
     taken: dict[int, str] = {}
-    for seat in people:
+    for seat in order_of_choosing(t, people):
         free = starts(t)
         if split:
             ways = {f"start {a}+{b}": a + b for a, b in DIAGONALS if a in free and b in free}
@@ -90,6 +90,12 @@ def take_starts(t: Table, people: list[int]):
         digits = yield from ask(seat, ways)
         taken[seat] = digits
         yield from stand(t, seat, [free[digit] for digit in digits], 4 // len(digits))
+
+
+def order_of_choosing(t: Table, people: list[int]) -> list[int]:
+    if t.rules["start_chooser"] == "lot" and len(people) > 1:
+        return t.luck.shuffle("starts", people)
+    return people[::-1] if t.rules["start_chooser"] == "last" else people
 
 
 def open_starts(t: Table, seat: int, free, taken: dict[int, str]) -> list[str]:
@@ -149,6 +155,9 @@ def look_at_rounds(t: Table) -> None:
     if t.ending is not None:
         return
     if t.battle and t.rules["battle_rounds"] and played >= t.rules["battle_rounds"]:
+        end(t, "rounds")
+    areas = t.mode in ("competitive", "team")
+    if areas and t.rules["areas_rounds"] and played >= t.rules["areas_rounds"]:
         end(t, "rounds")
     if played >= t.rules["round_limit"]:
         end(t, "cut_off")
@@ -263,18 +272,18 @@ def actions_of(t: Table, unit: Unit) -> dict:
     """Words -> (what, unit, target, power)."""
     found: dict = {}
     points = moving.movement_points(t, unit)
-    if may_act(t, unit, "move") and moving.steps(t, unit, points):
+    if may_act(t, unit, "move") and moving.begins(t, unit, points):
         found[f"move {unit}"] = ("move", unit, None, 0)
     if unit.inside is not None:
         return found | casts_of(t, unit)
     foes = t.foes(unit.seat)
     if may_act(t, unit, "melee"):
         for foe in foes:
-            if attacks.melee_reaches(t, unit, foe):
+            if attacks.melee_reaches(t, unit, foe) and vain.melee_does(t, unit, foe):
                 found[f"melee {unit} at {in_words(foe.at)}"] = ("melee", unit, foe, 0)
     if may_act(t, unit, "shoot"):
         for foe in foes:
-            if attacks.can_shoot(t, unit, foe):
+            if attacks.can_shoot(t, unit, foe) and vain.missile_does(t, unit, foe):
                 found[f"shoot {unit} at {in_words(foe.at)}"] = ("shoot", unit, foe, 0)
     found |= casts_of(t, unit)
     on_ballista = t.land.terrain[unit.at] == "ballista"
@@ -305,6 +314,8 @@ def casts_of(t: Table, unit: Unit) -> dict:
         targets = {f" at {in_words(u.at)}": u for u in near}
     for words, target in targets.items():
         for power in attacks.powers(t, unit):
+            if not vain.spell_does(t, unit, target, power):
+                continue
             found[f"cast {unit}{words} power {power}"] = (what, unit, target, power)
     return found
 

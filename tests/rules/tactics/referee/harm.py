@@ -75,7 +75,9 @@ def look_for_end(t: Table, unit: Unit, taker: int) -> None:
             t.outcome = "lost_units"
             raise GameOver
         return
-    if t.ending is None and not t.of(unit.seat):
+    left = {t.team(one.seat) for one in t.units if one.in_play}
+    goes_on = t.battle and not t.rules["elimination_ends_battle"] and len(left) > 1
+    if t.ending is None and not t.of(unit.seat) and not goes_on:
         t.ending, t.reason = t.active, "captured"
     if t.ending is None and t.battle and len(t.captures[taker]) >= t.rules["end_captures"]:
         t.ending, t.reason = t.active, "captures"

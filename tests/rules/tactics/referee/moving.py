@@ -1,5 +1,6 @@
 """Movement step by step, over the map, through portals and inside dungeons."""
 
+from tests.rules.tactics.referee import vain
 from tests.rules.tactics.referee.effects import apply, draw_enemy_card, happen
 from tests.rules.tactics.referee.harm import lose_health
 from tests.rules.tactics.referee.land import At
@@ -111,13 +112,68 @@ def steps(t: Table, unit: Unit, points: int) -> dict[str, tuple]:
     return found
 
 
+def ends(t: Table, unit: Unit, points: int) -> set[tuple]:
+    """Where a walk can end, with what its way takes in: (space or box, village, portal)."""
+    found: set[tuple] = set()
+    best: dict[tuple, int] = {}
+    edge = [(unit.at, points, False, False)]
+    while edge:
+        at, left, village, portal = edge.pop()
+        for box in dungeons_open(t, unit, at, left):
+            found.add((box, village, portal))
+        for words, goal, cost in ways_on(t, unit, at, left):
+            gains = t.land.terrain[goal] == "village" and goal not in unit.villages
+            then = (goal, village or gains, portal or words.startswith("portal"))
+            if left - cost > best.get(then, -1):
+                best[then] = left - cost
+                edge.append((goal, left - cost, *then[1:]))
+                if t.unit_at(goal, unit) is None:
+                    found.add(then)
+    return found
+
+
+def brings(t: Table, unit: Unit, village: bool, portal: bool, moments: set[str]) -> bool:
+    """Whether a walk that leads back to where it began brings anything.
+
+    moments: those that it could newly set off.
+    """
+    if (t.battle and unit.at == t.artifact) or (village and vain.lacks(unit)):
+        return True
+    met = {"moved"} | ({"village"} if village else set()) | ({"portal"} if portal else set())
+    return any(vain.sets_off(t, unit, moment) for moment in met & moments)
+
+
+def leads_somewhere(t: Table, unit: Unit, points: int, moments: set[str] = frozenset()) -> bool:
+    """Whether a walk is possible that changes anything."""
+    if unit.inside is not None:
+        return bool(inside_steps(t, unit, points))
+    return any(
+        end != unit.at or brings(t, unit, village, portal, moments)
+        for end, village, portal in ends(t, unit, points)
+    )
+
+
+def begins(t: Table, unit: Unit, points: int) -> bool:
+    """Whether a Movement action is offered."""
+    return leads_somewhere(t, unit, points, {"moved", "village", "portal"})
+
+
 def walk(t: Table, unit: Unit, points: int, action: bool = True):
-    """Steps until the owner stops; a Movement action takes one step at least."""
+    """Steps until the owner stops; a Movement action takes one step at least.
+
+    Which steps lead to nothing is looked at where a walk begins or goes on after a dungeon.
+    """
     began = unit.at
     told = {"village": False, "portal": False}
     taken = 0
+    asks = True
     while unit.in_play and taken < t.rules["step_limit"]:
         options: dict = dict(steps(t, unit, points))
+        if asks and (taken or not action):
+            left = {what for what, met in told.items() if action and not met}
+            if not leads_somewhere(t, unit, points, left):
+                break
+        asks = False
         on_somebody = unit.at is not None and t.unit_at(unit.at, unit) is not None
         if (taken or not action) and not on_somebody:
             options["stop"] = None
@@ -127,6 +183,7 @@ def walk(t: Table, unit: Unit, points: int, action: bool = True):
         if step is None:
             break
         taken += 1
+        asks = step[0] in ("enter", "inside")
         points = yield from take_step(t, unit, step, points, told)
     if not unit.in_play:
         return

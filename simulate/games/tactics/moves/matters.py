@@ -1,0 +1,509 @@
+"""Whether something would change the table beyond its price, as the table lies now.
+
+Nobody is asked whether to spend a card, mana or an action on nothing.  What dice or later answers
+may still bring counts as a change.  Rule T-CARD-16.
+"""
+
+from simulate.core.compiler import inner_kernel, kernel, scratch_kernel
+from simulate.games.tactics.cards.codes import FACES, NO_KIND, TACTICS
+from simulate.games.tactics.cards.vocabulary import NONE
+from simulate.games.tactics.moves.codes import (
+    AIM_ENEMY,
+    ANY_TURN,
+    ANY_WAY,
+    CURE_DO,
+    DAMAGE_DO,
+    DRAW_DO,
+    EACH_ENEMY,
+    EXTRA_ACTION,
+    FEWER_MISSES,
+    GAIN_TIME,
+    HEAL_DO,
+    KNOCK_ICON,
+    MELEE_KIND,
+    MISS_ICON,
+    MISSILE_KIND,
+    OF_AMMO,
+    OF_MANA,
+    OF_OTHER,
+    ON_CASTS,
+    ON_COUNTERS,
+    ON_MISSED,
+    ON_MISSES,
+    ON_MOVED,
+    ON_PORTAL,
+    ON_VILLAGE,
+    ONE_ENEMY,
+    ONE_FRIEND,
+    OTHER,
+    OWN_TURN,
+    POWER_ICON,
+    PUSH_DO,
+    REFILL_DO,
+    SELF,
+    SIDES,
+    SPELL_KIND,
+    STANDS_FIRM,
+    STEAL_DO,
+    STEP_DO,
+    SWAP_DO,
+    TOWARD,
+    WEAKEN_DO,
+)
+from simulate.games.tactics.moves.paths import (
+    best_entrance,
+    lacks,
+    may_stop,
+    reach,
+    ways_kept,
+)
+from simulate.games.tactics.moves.questions import (
+    attack_damage,
+    cover,
+    direction_of,
+    distance,
+    holds,
+    is_free,
+    knock_back_dice,
+    levels_above,
+    may_be_moved,
+    may_step_inside,
+    opposite_side,
+    stands,
+    total,
+)
+from simulate.games.tactics.state.record import (
+    BY_MOVING,
+    BY_PORTAL,
+    BY_VILLAGE,
+    SLOTS,
+    are_foes,
+    is_in,
+    is_in_play,
+    is_solo,
+    lives,
+    reference,
+    seat_of,
+    side_of,
+    slot_of,
+)
+from simulate.mechanics.grids import bits_of, space_of
+
+
+@inner_kernel
+def can_roll(cards, icon):
+    """Whether a die shows an icon at all."""
+    for face in range(FACES):
+        if cards.die[face] & icon:
+            return True
+    return False
+
+
+# Units that an effect is for
+
+
+@kernel
+def is_meant(s, cards, row, unit, other, slot):
+    """Whether an effect for one or each of several units could be for the unit in a slot.
+
+    unit: whose effect it is, other: the other unit of its moment; references.  `within` counts
+    from where a unit fell, if it is gone.  Rules T-SPELL-9, T-CARD-12.
+    """
+    who = cards.row_who[row]
+    mine = slot_of(unit)
+    if slot == mine and lives(s, unit):
+        return who == ONE_FRIEND
+    if not is_in_play(s, slot):
+        return False
+    enemy = who == ONE_ENEMY or who == EACH_ENEMY
+    if are_foes(cards, slot, mine) != enemy or (enemy and s.at[slot] == NONE):
+        return False
+    within = cards.row_within[row]
+    if within == NONE:
+        return True
+    centre = other if cards.row_of[row] == OF_OTHER else unit
+    if centre == NONE or s.at[slot] == NONE:
+        return False
+    if lives(s, centre) and slot_of(centre) == slot:
+        return False
+    spot = s.at[slot_of(centre)] if lives(s, centre) else s.fell[slot_of(centre)]
+    return spot != NONE and distance(s, cards, s.at[slot], spot) <= within
+
+
+# Effects
+
+
+@kernel
+def changes(s, cards, row, unit, slot, amount, is_spell):
+    """Whether an effect would change anything for the unit in a slot: a table of the words."""
+    do = cards.row_do[row]
+    if do == DAMAGE_DO:
+        return amount + (cover(s, cards, slot) if is_spell and s.at[slot] != NONE else 0) > 0
+    if do == HEAL_DO:
+        return amount > 0 and s.health[slot] < cards.health[s.unit[slot], side_of(cards, slot)]
+    if do == WEAKEN_DO:
+        # Weakened anew, a unit of the active player cannot be cured for health in this turn.
+        fresh = s.fresh_token[slot] == 1 or seat_of(slot) != s.active
+        return not (s.weakened[slot] == 1 and fresh)
+    if do == CURE_DO:
+        return s.weakened[slot] == 1
+    if do == PUSH_DO:
+        return can_push(s, cards, row, unit, slot)
+    if do == STEP_DO:
+        return can_step(s, cards, slot, amount)
+    if do == SWAP_DO:
+        return can_swap(s, cards, unit, slot)
+    if do == STEAL_DO:
+        return can_steal(s, cards, unit, slot, cards.row_word[row])
+    return amount > 0 and changes_supplies(s, cards, row, slot, 0)
+
+
+@kernel
+def changes_more(s, cards, row, unit, slot, amount, is_spell):
+    """Whether more than an amount of an effect that can be powered would change anything more."""
+    do = cards.row_do[row]
+    if do == DAMAGE_DO:
+        shelter = cover(s, cards, slot) if is_spell and s.at[slot] != NONE else 0
+        return s.health[slot] > max(0, amount + shelter)
+    if do == HEAL_DO:
+        return s.health[slot] + amount < cards.health[s.unit[slot], side_of(cards, slot)]
+    if do == PUSH_DO:
+        return can_push(s, cards, row, unit, slot)
+    return changes_supplies(s, cards, row, slot, amount)
+
+
+@kernel
+def changes_supplies(s, cards, row, slot, amount):
+    """Whether a unit lacks, or has, more ammo or mana than an amount that is gained, or lost."""
+    if is_solo(cards, slot):
+        return False
+    word, card = cards.row_word[row], s.unit[slot]
+    if cards.row_do[row] == REFILL_DO:
+        ammo, mana = cards.ammo[card] - s.ammo[slot], cards.mana[card] - s.mana[slot]
+    else:
+        ammo, mana = s.ammo[slot], s.mana[slot]
+    return (word != OF_MANA and ammo > amount) or (word != OF_AMMO and mana > amount)
+
+
+@kernel
+def can_steal(s, cards, unit, slot, word):
+    """Whether a theft takes anything, or brings anything.  Rule T-ENEMY-15."""
+    mine, card = slot_of(unit), s.unit[slot]
+    if not is_solo(cards, slot):
+        return (word != OF_MANA and s.ammo[slot] > 0) or (word != OF_AMMO and s.mana[slot] > 0)
+    has = (word != OF_MANA and cards.ammo[card] > 0) or (word != OF_AMMO and cards.mana[card] > 0)
+    return has and lives(s, unit) and lacks_supplies(s, cards, mine)
+
+
+@kernel
+def lacks_supplies(s, cards, slot):
+    """Whether a player's unit has less ammo or mana than it may have."""
+    if is_solo(cards, slot):
+        return False
+    card = s.unit[slot]
+    return s.ammo[slot] < cards.ammo[card] or s.mana[slot] < cards.mana[card]
+
+
+@kernel
+def can_swap(s, cards, unit, slot):
+    """Whether two units would change places."""
+    mine = slot_of(unit)
+    if mine == slot or not lives(s, unit) or s.at[mine] == NONE or s.at[slot] == NONE:
+        return False
+    return not (are_foes(cards, mine, slot) and stands(s, cards, slot, STANDS_FIRM))
+
+
+@kernel
+def can_push(s, cards, row, unit, slot):
+    """Whether a push would move a unit, or hurt it where it is stopped."""
+    if not may_be_moved(s, cards, slot):
+        return False
+    way = cards.row_word[row]
+    if way == ANY_WAY:
+        for side in range(SIDES):
+            if can_be_sent(s, cards, slot, side):
+                return True
+        return False
+    start = s.at[slot_of(unit)] if lives(s, unit) else s.fell[slot_of(unit)]
+    if start == NONE:
+        return False
+    side = direction_of(s, cards, start, s.at[slot])
+    return can_be_sent(s, cards, slot, opposite_side(side) if way == TOWARD else side)
+
+
+@kernel
+def can_be_sent(s, cards, slot, way):
+    """Whether sending a unit straight on moves it, or costs it health.  Rule T-MELEE-8."""
+    if cards.knock_back_damage > 0:
+        return True
+    ahead = cards.neighbour[s.realm, s.at[slot], way]
+    if ahead == NONE or not is_free(s, cards, ahead):
+        return False
+    return levels_above(s, cards, ahead, s.at[slot]) <= 0
+
+
+@kernel
+def matters(s, cards, row, seat, unit, other, icons, is_spell):
+    """Whether an effect of a card would change anything, with so many icons of a spell at best."""
+    amount = max(0, cards.row_amount[row]) + icons * cards.row_power[row]
+    who = cards.row_who[row]
+    if who == NONE:
+        return matters_without_unit(s, cards, cards.row_do[row], seat)
+    if who == SELF or who == OTHER:
+        one = unit if who == SELF else other
+        return lives(s, one) and changes(s, cards, row, unit, slot_of(one), amount, is_spell)
+    for slot in range(SLOTS):
+        if is_meant(s, cards, row, unit, other, slot):
+            if changes(s, cards, row, unit, slot, amount, is_spell):
+                return True
+    return False
+
+
+@kernel
+def matters_without_unit(s, cards, do, seat):
+    """Whether an effect on the turn, the hand or the Time Token would change it."""
+    if do == EXTRA_ACTION:
+        return seat == s.active
+    if do == DRAW_DO:
+        return s.deck_count + s.discard_count > 0
+    return do == GAIN_TIME and s.time < cards.time_start
+
+
+@kernel
+def power_matters(s, cards, row, unit, other):
+    """Whether a Power rolled would change anything more for somebody whom a row is for."""
+    if not cards.row_power[row]:
+        return False
+    amount, who = max(0, cards.row_amount[row]), cards.row_who[row]
+    if who == SELF or who == OTHER:
+        one = unit if who == SELF else other
+        return lives(s, one) and changes_more(s, cards, row, unit, slot_of(one), amount, 1)
+    for slot in range(SLOTS):
+        if is_meant(s, cards, row, unit, other, slot):
+            if changes_more(s, cards, row, unit, slot, amount, 1):
+                return True
+    return False
+
+
+# Moments
+
+
+@inner_kernel
+def is_its_turn(s, cards, card, seat):
+    """Whether a seat may play a tactic card in this turn.  Rule T-TACTIC-3."""
+    turn = cards.tactic_turn[card]
+    if turn != ANY_TURN and (turn == OWN_TURN) != (seat == s.active):
+        return False
+    return True
+
+
+@kernel
+def fits(s, cards, card, seat, unit, other, kind):
+    """Whether the IF of a tactic card is met now, and its THEN does anything.
+
+    Rules T-TACTIC-1, T-TACTIC-3, T-CARD-16.
+    """
+    if not is_its_turn(s, cards, card, seat):
+        return False
+    if not cards.tactic_kinds[card] & kind:
+        return False
+    if not holds(s, cards, cards.tactic_condition[card], unit, other):
+        return False
+    first = cards.tactic_first[card]
+    for row in range(first, first + cards.tactic_count[card]):
+        if matters(s, cards, row, seat, unit, other, 0, 0):
+            return True
+    return False
+
+
+@kernel
+def moment_matters(s, cards, slot, moment):
+    """Whether a moment without another unit would set anything off: an ability, or a card."""
+    unit, seat = reference(s, slot), seat_of(slot)
+    side, met = side_of(cards, slot), False
+    first = cards.run_first[s.unit[slot], side, moment]
+    for row in range(first, first + cards.run_count[s.unit[slot], side, moment]):
+        if cards.row_opens[row]:
+            met = holds(s, cards, cards.row_condition[row], unit, NONE)
+        if met and matters(s, cards, row, seat, unit, NONE, 0, 0):
+            return True
+    held = s.hand[seat] & cards.tactics_at[moment]
+    if held:
+        for card in range(TACTICS):
+            if is_in(held, card) and fits(s, cards, card, seat, unit, NONE, NO_KIND):
+                return True
+    return False
+
+
+@kernel
+def may_set_off(s, cards, slot, moment):
+    """Whether a moment of a unit may set anything off once it has come."""
+    seat = seat_of(slot)
+    held = s.hand[seat] & cards.tactics_at[moment]
+    if held:
+        for card in range(TACTICS):
+            if is_in(held, card) and is_its_turn(s, cards, card, seat):
+                return True
+    return cards.run_count[s.unit[slot], side_of(cards, slot), moment] > 0
+
+
+# Walks
+
+
+@kernel
+def walk_changes(s, cards, slot, space, way, moments):
+    """Whether a walk to a space changes anything: one back to where it began may change nothing.
+
+    moments: of BY_VILLAGE, BY_PORTAL and BY_MOVING those that the walk would bring about.
+    """
+    if space != s.at[slot] or (cards.battle and s.artifact == space):
+        return True
+    if way & BY_VILLAGE and lacks(s, cards, slot):
+        return True
+    if way & moments & BY_VILLAGE and moment_matters(s, cards, slot, ON_VILLAGE):
+        return True
+    if way & moments & BY_PORTAL and moment_matters(s, cards, slot, ON_PORTAL):
+        return True
+    return moments & BY_MOVING > 0 and moment_matters(s, cards, slot, ON_MOVED)
+
+
+@inner_kernel
+def moments_left(is_action, told):
+    """Moments that going on with a movement can still bring about, which stopping does not."""
+    return (BY_VILLAGE | BY_PORTAL) & ~told if is_action else 0
+
+
+@scratch_kernel
+def can_walk(s, cards, slot, points, moments):
+    """Whether a unit on the map has somewhere to go."""
+    left, _, found, count = reach(s, cards, slot, points)
+    for k in range(count):
+        space = space_of(found[k])
+        if may_stop(s, slot, space):
+            if walk_changes(s, cards, slot, space, bits_of(found[k]), moments):
+                return True
+    return can_enter(s, cards, slot, points, left)
+
+
+@scratch_kernel
+def can_enter(s, cards, slot, points, left):
+    """Whether a unit has a dungeon to go into.  Rule T-DUNGEON-1."""
+    if cards.time_start == 0 or is_solo(cards, slot):
+        return False
+    kept = ways_kept(s, cards, slot)
+    for box in range(cards.laid.shape[1]):
+        for way in range(1 + BY_VILLAGE + BY_PORTAL):
+            if way & ~kept:
+                continue
+            if best_entrance(s, cards, slot, box, points, way, left) != NONE:
+                return True
+    return False
+
+
+@kernel
+def can_explore(s, cards, slot, points):
+    """Whether a unit in a dungeon has a step to take."""
+    for side in range(SIDES):
+        space = cards.inside_neighbour[s.dungeon[slot], s.inside[slot], side]
+        if space != NONE and may_step_inside(s, cards, slot, space, points):
+            return True
+    return False
+
+
+@scratch_kernel
+def can_step(s, cards, slot, points):
+    """Whether a unit could go anywhere with so many points, by an effect.
+
+    A walk by an effect sets off no moments: what it changes is where the unit stands, what a
+    village gives and who bears the Artifact.
+    """
+    if s.dungeon[slot] != NONE:
+        return can_explore(s, cards, slot, points)
+    left, _, found, count = reach(s, cards, slot, points)
+    for k in range(count):
+        space = space_of(found[k])
+        if may_stop(s, slot, space):
+            if space != s.at[slot] or (cards.battle and s.artifact == space):
+                return True
+            if bits_of(found[k]) & BY_VILLAGE and lacks(s, cards, slot):
+                return True
+    return can_enter(s, cards, slot, points, left)
+
+
+# Attacks
+
+
+@kernel
+def may_knock_back(s, cards, slot, target):
+    """Whether dice for Knock Back could move or hurt a target.  Rule T-MELEE-3."""
+    if not may_be_moved(s, cards, target) or not can_roll(cards, KNOCK_ICON):
+        return False
+    return knock_back_dice(s, cards, slot) > 0
+
+
+@kernel
+def melee_changes(s, cards, slot, target):
+    """Whether a melee attack could do anything: damage, or a Knock Back."""
+    printed = cards.melee_damage[s.unit[slot], side_of(cards, slot)]
+    if attack_damage(s, cards, slot, target, MELEE_KIND, printed) > 0:
+        return True
+    return not cards.knock_back_needs_damage and may_knock_back(s, cards, slot, target)
+
+
+@kernel
+def missile_changes(s, cards, slot, target):
+    """Whether a missile attack could do anything: damage, or what a miss sets off."""
+    printed = cards.missile_damage[s.unit[slot], side_of(cards, slot)]
+    if attack_damage(s, cards, slot, target, MISSILE_KIND, printed) > 0:
+        return True
+    fewer = total(s, cards, slot, FEWER_MISSES, MISSILE_KIND, NONE)
+    dice = max(0, cards.missile_dice[s.unit[slot]] - fewer) if can_roll(cards, MISS_ICON) else 0
+    if dice * cards.miss_price <= s.ammo[slot] - cards.missile_price:
+        return False
+    missed = cards.run_count[s.unit[target], side_of(cards, target), ON_MISSED]
+    return missed > 0 or may_set_off(s, cards, slot, ON_MISSES)
+
+
+@kernel
+def spell_changes(s, cards, slot, target, power):
+    """Whether a spell with so many dice could do anything, and its dice anything more.
+
+    target: slot, or NONE.  In an attack reactions come between the effects, so that whatever
+    can be powered may matter.
+    """
+    card, unit, seat = s.unit[slot], reference(s, slot), seat_of(slot)
+    other = NONE if target == NONE else reference(s, target)
+    attacks = cards.spell_aim[card] == AIM_ENEMY
+    icons = power if can_roll(cards, POWER_ICON) else 0
+    found, more = False, False
+    first = cards.spell_first[card]
+    for row in range(first, first + cards.spell_count[card]):
+        if attacks and cards.row_do[row] == DAMAGE_DO and cards.row_who[row] == OTHER:
+            printed = cards.row_amount[row] + icons * cards.row_power[row]
+            damage = attack_damage(s, cards, slot, target, SPELL_KIND, printed)
+            found = found or damage > 0
+        else:
+            found = found or matters(s, cards, row, seat, unit, other, icons, 1)
+        if icons and cards.row_power[row]:
+            more = more or attacks or power_matters(s, cards, row, unit, other)
+    if power == 0:
+        return found or may_set_off(s, cards, slot, ON_CASTS)
+    return found and more
+
+
+@kernel
+def ballista_changes(s, cards, target):
+    """Whether the ballista would do anything to a target.  Rules T-BALLISTA-3, T-BALLISTA-4."""
+    damage = cards.ballista_damage
+    if cards.ballista_cover:
+        damage += cover(s, cards, target)
+    return damage > 0 or (cards.ballista_push > 0 and may_be_moved(s, cards, target))
+
+
+@kernel
+def counter_changes(s, cards, slot):
+    """Whether a counter changes something by itself: a token comes off, or it sets something off.
+
+    Rule T-COUNTER-8.
+    """
+    return s.weakened[slot] == 1 or may_set_off(s, cards, slot, ON_COUNTERS)
