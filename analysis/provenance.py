@@ -54,6 +54,21 @@ class Changed:
     value: Any
 
 
+@dataclass(frozen=True)
+class Asked:
+    """A guessed number that stands on the game itself: whoever owns it can read it off there.
+
+    low, high: what it could be; where: the place on the game.
+    """
+
+    path: str
+    name: str
+    value: int
+    low: int
+    high: int
+    where: str
+
+
 def sources(manifest: Mapping[str, Any]) -> list[Sources]:
     """The rules first, then every section of cards."""
     counted = manifest.get("provenance", {})
@@ -74,16 +89,38 @@ def stand_ins(manifest: Mapping[str, Any]) -> list[StandIn]:
 
 def ranges(manifest: Mapping[str, Any]) -> dict[str, str]:
     """What guessed numbers could be, in words, by their path; where that holds the number."""
+    return {
+        path: f"{entry['low']} to {entry['high']}: {entry['why']}"
+        for path, _, _, entry in _ranged(manifest)
+    }
+
+
+def asked(manifest: Mapping[str, Any]) -> list[Asked]:
+    """Numbers to be read off the game, as far as the run does not change them by itself."""
+    entries = manifest.get("pack", {}).get("differences") or []
+    changed = {str(entry.get("path", "")) for entry in entries}
+    changed.update(*(cell.get("changes") or {} for cell in manifest.get("cells", ())))
+    return [
+        Asked(path, name, value, entry["low"], entry["high"], entry["read_off"])
+        for path, name, value, entry in _ranged(manifest)
+        if entry.get("read_off") and path not in changed
+    ]
+
+
+def _ranged(manifest: Mapping[str, Any]) -> Iterator[tuple[str, str, int, Mapping[str, Any]]]:
+    """(path, name, value, range) of each guessed number whose range holds it."""
     pack = manifest.get("pack", {})
-    told = {path: rule.get("range") for path, rule in pack.get("rules", {}).items()}
-    for path, _, card in cards_of(pack):
-        told |= {f"{path}.{inner}": entry for inner, entry in card.get("ranges", {}).items()}
-    found = {}
-    for path, entry in told.items():
+    told = [
+        (path, path.removeprefix("rules."), rule.get("range"))
+        for path, rule in pack.get("rules", {}).items()
+    ]
+    for path, name, card in cards_of(pack):
+        listed = card.get("ranges", {}).items()
+        told += [(f"{path}.{inner}", f"{name}, {inner}", entry) for inner, entry in listed]
+    for path, name, entry in told:
         value = printed_value(pack, path)
         if entry and isinstance(value, int) and entry["low"] <= value <= entry["high"]:
-            found[path] = f"{entry['low']} to {entry['high']}: {entry['why']}"
-    return found
+            yield path, name, value, entry
 
 
 def sourced(manifest: Mapping[str, Any]) -> Iterator[tuple[str, str, str, str]]:

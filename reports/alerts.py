@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from analysis import verdicts
+from analysis import provenance, verdicts
 from analysis.checks import FAILED, LOOK, MOST_CUT_OFF, planned
 from analysis.design import CUT_OFF, OVER_FAIR, VARIANT
 from analysis.fitted import WIN_RATE, Fitted
@@ -31,7 +31,7 @@ def alerts(study: Study) -> list[Alert]:
             made.append(_alert("amber", f"{check.name}: {check.found}."))
     made.append(_misnamed(study))
     made.append(_others_than_usual(study))
-    made += [_fitted_level(study), _fitted_shares(study)]
+    made += [_fitted_level(study), _fitted_shares(study), _asked(study)]
     return [alert for alert in made if alert is not None]
 
 
@@ -121,6 +121,25 @@ def _fitted_shares(study: Study) -> Alert | None:
     rest = [o.label for o in kind.overs if o.verdict != verdicts.FIT]
     text += f", and the others ({words.listing(rest)}) are measured against them." if rest else "."
     return _alert("amber", f"{text} {_unfitted(study)}")
+
+
+def _asked(study: Study) -> Alert | None:
+    """Numbers that stand on the game itself, and that whoever owns it can tell us."""
+    found = provenance.asked(study.design.manifest)
+    if not found:
+        return None
+    told = "; ".join(
+        f"{one.name} ({one.value} here, could be {one.low} to {one.high}): {one.where}"
+        for one in found
+    )
+    sets = "".join(f" --set {one.path}={one.value}" for one in found)
+    again = f"{study.design.manifest.get('command', 'simulate run')}{sets}"
+    return _alert(
+        "amber",
+        f"Do you own the game? {words.plural(len(found), 'number')} printed on it "
+        f"{'is' if len(found) == 1 else 'are'} not known to us. {words.sentence(told)}. "
+        f"Put in what your copy says: `{again}`.",
+    )
 
 
 def _told(found: Sequence[Fitted]) -> str:

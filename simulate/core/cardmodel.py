@@ -19,11 +19,15 @@ class Strict(BaseModel):
 
 
 class Range(Strict):
-    """What a guessed number could be, by an argument that does not look at results."""
+    """What a guessed number could be, by an argument that does not look at results.
+
+    read_off: where whoever owns the game finds the number on it, or empty.  Reports ask for it.
+    """
 
     low: int
     high: int
     why: Annotated[str, Field(min_length=1)]
+    read_off: str = ""
 
     def told(self) -> str:
         """could be 3 to 6: why"""

@@ -13,6 +13,7 @@ from simulate.games.dungeons.state.record import (
     MARKERS,
     NO_CORRIDOR,
     NOT_OVER,
+    STALLED,
     TORCH_OUT_1,
     TORCH_OUT_2,
     bit,
@@ -27,6 +28,7 @@ REASONS = {
     TORCH_OUT_2: "torch_out_act_2",
     NO_CORRIDOR: "no_corridor",
     CUT_OFF: "cut_off",
+    STALLED: "stalled",
 }
 NO_RULE = NONE  # a guard of ours, no rule of the game
 
@@ -104,7 +106,8 @@ AFTER_ATTACKS = FIRST_ATTACK + 2 * len(ATTACKS)
 def fill_game_row(s, cards, row):
     """Write a finished game's numbers into `row` (int64[len(GAME_ROW)])."""
     row[0] = s.outcome
-    row[2] = s.turns if s.outcome == CUT_OFF else s.turns + 1
+    between = s.outcome == CUT_OFF or s.outcome == STALLED  # no turn had begun
+    row[2] = s.turns if between else s.turns + 1
     row[1] = (row[2] + s.players - 1) // s.players
     row[3] = s.decisions
     row[4] = s.act

@@ -76,6 +76,7 @@ END_REASONS = {
     "torch_out_act_1": "the torch went out in Act 1: the heroes lose",
     "torch_out_act_2": "the torch went out in Act 2: the heroes lose",
     "no_corridor": "no open corridor was left before the Lair Door was found: the heroes lose",
+    "stalled": "for many rounds nothing was gained, and the torch was held up: the heroes give up",
     "cut_off": "stopped at the turn limit, counts as not won",
 }
 

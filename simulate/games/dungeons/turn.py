@@ -124,6 +124,7 @@ from simulate.games.dungeons.state.record import (
     REVEAL_WHICH,
     REWARDS,
     SEARCH_ROLLED,
+    STALLED,
     STRIKE_MARKER,
     STRIKES_BACK,
     TELEPORT,
@@ -277,11 +278,13 @@ def end_turn(s, cards, seat, log):
 
 @kernel
 def next_turn(s, cards, log):
-    """The next hero's turn; a game that goes on for ever is cut off.  Rule N-TURN-3."""
+    """The next hero's turn; a game that goes on for ever ends.  Rules N-TURN-3, N-CARD-7."""
     s.turns += 1
     set_active(s, (s.active + 1) % s.players, log)
     if s.turns >= cards.turn_limit:
         set_outcome(s, CUT_OFF, NO_RULE, log)
+    elif s.turns - s.gained >= cards.stall_rounds * s.players:
+        set_outcome(s, STALLED, NO_RULE, log)
     else:
         plan_for(s, BEGIN_TURN, s.active)
 

@@ -176,7 +176,7 @@ class Board:
 
     def _lay_turn(self, t: Table) -> None:
         s, hero = self.s, t.hero
-        s.moves = t.moves
+        s.moves, s.gained = t.moves, t.gained
         for name in ("steps", "moved", "stopped", "movement_over", "acted", "settling", "awake"):
             s[name] = getattr(hero, name)
         s.extra_had = hero.extra_had

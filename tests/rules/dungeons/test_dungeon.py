@@ -563,6 +563,23 @@ def test_71_N_CARD_7_at_the_limit_of_moves_the_turn_is_over():
     assert p.t.active == 1
 
 
+def test_N_CARD_7_heroes_who_gain_nothing_for_many_rounds_give_up():
+    """A room revealed, a minion killed or the boss hurt would be a gain; a search is none."""
+    hidden = {"0,1": "armory", "1,0": "treasury"}
+    p = Position({"lanon": "0,0"}, rooms=START, hidden=hidden, stall_rounds=10)
+    for _ in range(17):
+        p.t.torch = 30
+        p.do("end")
+    assert p.end is None and p.t.turns == 17
+    p.do("explore north")
+    p.do(min(word for word in p.offered if word.startswith("lay")))
+    for _ in range(20):
+        assert p.end is None
+        p.t.torch = 30  # no event below it
+        p.do("end")
+    assert p.end == "stalled" and p.reason == "stalled" and p.t.turns == 17 + 20
+
+
 def test_chance_is_the_same_for_the_same_seed():
     assert Luck(3).shuffle("x", range(9)) == Luck(3).shuffle("x", range(9))
     assert Told(x=[[2, 1]]).shuffle("x", [1, 2]) == [2, 1]

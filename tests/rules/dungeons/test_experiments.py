@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from simulate import configs
+from simulate import configs, pack
 from simulate.experiment import Asked, load
 from simulate.games.dungeons.cards.tables import build as tables_of
 from simulate.plan import build
@@ -22,13 +22,46 @@ def test_each_experiment_is_played_with_any_number_of_heroes(name, heroes):
 
 
 @pytest.mark.parametrize("heroes", [2, 3, 4])
-@pytest.mark.parametrize("name", ["cards", "heroes", "rooms", "steps"])
+@pytest.mark.parametrize("name", ["cards", "heroes", "rooms", "steps", "torch"])
 def test_each_change_changes_the_game(name, heroes):
     experiment = load(Asked(f"dungeons/{name}", sets=(f"heroes={heroes}",)))
     printed, *changed = build(experiment).cells
     before = _tables(experiment, printed)
     for cell in changed:
         assert not np.array_equal(_tables(experiment, cell), before), cell.levels["variant"]
+
+
+def test_the_lengths_of_act_2_that_are_played_are_the_ends_of_what_it_could_be():
+    asked = pack.load("dungeons").ranges()
+    wanted = {path: found for path, found in asked.items() if found.read_off}
+    assert len(wanted) == 3
+    ends = [dict(each.changes) for each in load(Asked("dungeons/torch")).variants.values()]
+    assert ends[-2:] == [
+        {path: getattr(found, end) for path, found in wanted.items()} for end in ("low", "high")
+    ]
+
+
+def test_each_event_of_the_torch_can_happen():
+    for mat in pack.load("dungeons").cards.torch.values():
+        longest = max(mat.starts.heroes_2, mat.starts.heroes_3, mat.starts.heroes_4)
+        assert max(*mat.goblins, *mat.enemy_actions) < longest
+
+
+@pytest.mark.parametrize(
+    "what, path",
+    [
+        ("Defense of all bosses", "cards.bosses"),
+        ("torch of Act 1", "cards.torch.act_1.starts"),
+        ("torch of Act 2", "cards.torch.act_2.starts"),
+    ],
+)
+def test_a_step_is_one_step_from_the_shipped_value(what, path):
+    shipped = pack.load("dungeons")
+    for variant in load(Asked("dungeons/steps")).variants.values():
+        if variant.name.startswith(what):
+            by = 1 if "one more" in variant.name else -1
+            for key, value in variant.changes.items():
+                assert key.startswith(path) and value == shipped.value(key) + by, variant.name
 
 
 def _tables(experiment, cell):

@@ -13,7 +13,7 @@ from tests.rules.dungeons.referee import LAIR, Table
 from tests.rules.dungeons.referee.table import FAR_AWAY, ROUND
 
 GAMES, MANY = 6, 300
-ENDS = {"fifth goblin", "torch", "no corridor", "boss defeated", "cut off"}
+ENDS = {"fifth goblin", "torch", "no corridor", "boss defeated", "cut off", "stalled"}
 
 
 def gentle() -> dict[str, Any]:

@@ -31,6 +31,7 @@ ENDS = {
     "torch_out_act_2": "torch",
     "no_corridor": "no corridor",
     "cut_off": "cut off",
+    "stalled": "stalled",
 }
 
 

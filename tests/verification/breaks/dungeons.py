@@ -86,6 +86,14 @@ BREAKS = (
         rules("boss", "N-LAIR-8"),
     ),
     Break(
+        "N-CARD-7",
+        "heroes who gain nothing go on for ever",
+        f"{CODE}/turn.py",
+        "    elif s.turns - s.gained >= cards.stall_rounds * s.players:\n",
+        "    elif s.turns - s.gained >= 1000 * cards.stall_rounds * s.players:\n",
+        rules("dungeon", "N-CARD-7"),
+    ),
+    Break(
         "N-CARD-8",
         "a hero at the top of both tracks is offered a Rest",
         f"{CODE}/moves/lists.py",

@@ -65,7 +65,7 @@ PARAMETERS = (
     *("company", "room_checks", "goblin_modifier", "minion_picks", "minion_torch"),
     *("unconscious_hold_goblins", "garb_limit", "trinket_limit", "spell_limit"),
     *("torch_per_turn", "torch_face", "lair_cost", "boss_health", "taunt_focus"),
-    *("opener_enters", "boss_step_out", "turn_limit", "move_limit"),
+    *("opener_enters", "boss_step_out", "turn_limit", "move_limit", "stall_rounds"),
 )
 FACES = 6
 RANGED = ("missile", "cast")  # of attacks on minions

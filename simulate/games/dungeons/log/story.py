@@ -65,6 +65,7 @@ ENDS = {
     "torch_out_act_1": "the torch goes out in Act 1",
     "torch_out_act_2": "the torch goes out in Act 2",
     "no_corridor": "no open corridor is left",
+    "stalled": "the heroes give up, as nothing has been gained for many rounds",
     "cut_off": "at the turn limit",
 }
 

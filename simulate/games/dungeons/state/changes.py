@@ -193,6 +193,7 @@ def set_room(s, place, card, sides, rule, log):
     s.room[place] = card
     s.revealed[s.rooms] = place
     s.rooms += 1
+    s.gained = s.turns
     write_change(s, log, NONE, rule, ROOM, place, NONE, card)
     s.open[place] = sides
     write_change(s, log, NONE, rule, OPEN, place, 0, sides)
@@ -249,6 +250,7 @@ def dispel(s, place, rule, log):
     """The altar of a room covers a ward of the boss."""
     set_altar(s, place, 0, rule, log)
     s.dispelled += 1
+    s.gained = s.turns
     write_change(s, log, NONE, rule, DISPELLED, NONE, s.dispelled - 1, s.dispelled)
 
 
@@ -275,6 +277,7 @@ def remove_enemy(s, enemy, log):
         write_change(s, log, NONE, N_KILL_3, GOBLIN_DISCARDED, card, NONE, s.goblin_discards)
     else:
         s.minions_killed += 1
+        s.gained = s.turns
         old = s.minions_killed - 1
         write_change(s, log, NONE, N_KILL_9, KILLED, NONE, old, s.minions_killed)
 
@@ -290,6 +293,8 @@ def set_marker(s, index, value, rule, log):
 @kernel
 def move_marker(s, health, value, rule, log):
     """Move a marker that shows `health` to `value`."""
+    if value < health:
+        s.gained = s.turns
     at = 0
     while s.marker[at] != health:
         at += 1
@@ -324,6 +329,7 @@ def torch_up(s, cards, steps, log):
 @kernel
 def set_act(s, act, rule, log):
     """Flip the mats."""
+    s.gained = s.turns
     old = s.act
     s.act = act
     write_change(s, log, NONE, rule, ACT, NONE, old, act)

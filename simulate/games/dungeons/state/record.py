@@ -170,7 +170,8 @@ OVER = len(DECISIONS)  # phase of a game that is over
     TORCH_OUT_2,
     NO_CORRIDOR,
     CUT_OFF,
-) = range(8)
+    STALLED,
+) = range(9)
 
 TASKS = 60  # tasks that can lie on each other
 TASK = 7  # code, seat, five numbers
@@ -251,6 +252,7 @@ STATE = np.dtype(
                 ("torch_busy", "i8"),
                 ("active", "i8"),
                 ("turns", "i8"),  # ended so far
+                ("gained", "i8"),  # turn in which the heroes last came on
                 ("outcome", "i8"),
                 # this turn
                 ("moves", "i8"),  # chosen so far

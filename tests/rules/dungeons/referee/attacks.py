@@ -205,6 +205,7 @@ def _kill_minion(t: Table, hero: Hero, enemy: Enemy) -> Any:
     """Rules N-KILL-8, N-KILL-9, N-KILL-10."""
     t.minions.remove(enemy)
     t.minions_killed += 1
+    t.gained = t.turns
     torch.up(t, t.rules["minion_torch"])
     yield from loot.discover(t, hero, "either", t.rules["minion_picks"])
 
@@ -232,6 +233,7 @@ def _damage_boss(t: Table, hero: Hero, amount: int) -> Any:
             return
         word = yield from ask(hero.seat, [f"strike {mark}" for mark in able])
         mark = int(word.split()[1])
+        t.gained = t.turns
         t.markers.remove(mark)
         t.markers.append(mark - 1)
         t.markers.sort(reverse=True)

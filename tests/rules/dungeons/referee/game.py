@@ -65,6 +65,9 @@ def play(t: Table) -> Game:
             yield from turn(t)
             t.turns += 1
             t.active = (t.active + 1) % len(t.heroes)
+            if t.turns - t.gained >= t.rules["stall_rounds"] * len(t.heroes):
+                t.end = "cut off" if t.turns >= t.rules["turn_limit"] else "stalled"
+                return
         t.end = "cut off"
     except GameOver:
         pass
@@ -291,7 +294,7 @@ def _can_step_in(t: Table, hero: Hero) -> bool:
 
 def _open_lair(t: Table, hero: Hero, word: str) -> Any:
     """Rules N-DOOR-1 to N-DOOR-6."""
-    t.act = 2
+    t.act, t.gained = 2, t.turns
     t.boss = Enemy("boss", t.boss_card, LAIR)
     t.markers = [t.rules["boss_health"]] * t.minions_killed
     t.torch = t.top

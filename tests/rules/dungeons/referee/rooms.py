@@ -62,6 +62,7 @@ def reveal(t: Table, hero: Hero, place: Place, start: Place) -> Any:
     letters = word.split()[1]
     sides = {side for side in ROUND if side[0].upper() in letters}
     t.rooms[place] = Room(t.hidden.pop(place), sides)
+    t.gained = t.turns
     cover_corridors(t, place)
     lost_in_the_dark(t)
     if t.card(place).get("goblin"):

@@ -121,6 +121,7 @@ class Table:
     torch_busy: bool = False
     active: int = 0
     turns: int = 0
+    gained: int = 0  # turn in which the heroes last came on
     moves: int = 0
     end: str | None = None
 

@@ -201,3 +201,4 @@ def put(t: Table, enemy: Enemy, place: Place) -> None:
     if enemy.kind == "boss" and place != LAIR and t.rooms[place].altar and ward_is_open(t):
         t.rooms[place].altar = False
         t.dispelled += 1
+        t.gained = t.turns
