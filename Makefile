@@ -2,10 +2,10 @@
 PYTHON ?= python3
 VENV = .venv
 STAMP = $(VENV)/.installed
-# Several at a time; tests/conftest.py keeps the tests of a game together, so that it is compiled once.
+# Games are compiled first, so that the tests of any of them can be spread.
 PYTEST = $(VENV)/bin/python -m pytest -q -n auto --maxprocesses 4
 
-.PHONY: run setup test verify bench clean
+.PHONY: run setup compiled test verify bench clean
 
 run: setup
 	$(VENV)/bin/simulate run defenders
@@ -18,11 +18,14 @@ $(STAMP): requirements.lock pyproject.toml
 	$(VENV)/bin/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --editable .
 	touch $(STAMP)
 
-test: setup
+compiled: setup
+	$(VENV)/bin/python -m tests.compile_first
+
+test: setup compiled
 	$(PYTEST) -m "not long"
 
 # LONG names folders whose long tests are run, all where it is empty.
-verify: setup
+verify: setup compiled
 	$(PYTEST) -m long $(LONG)
 	$(VENV)/bin/python -m tests.verification
 

@@ -1,4 +1,4 @@
-"""`simulate compare`: two runs beside each other, through real processes."""
+"""`simulate compare`: two runs beside each other."""
 
 import json
 

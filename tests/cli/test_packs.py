@@ -152,6 +152,7 @@ def test_parameters_are_listed_with_value_bounds_and_source(simulate):
         "allowed": f"{shipped['min']} to {shipped['max']}",
         "unit": shipped["unit"],
         "source": shipped["source"],
+        "range": "",
         "meaning": shipped["note"],
     }
 

@@ -14,6 +14,7 @@ import pytest
 from simulate import store
 from simulate.cli import main
 from tests.cli.conftest import SIMULATE, everything
+from tests.machine.process import PATIENCE
 
 SMALL = ("--set", "players=2", "--set", "horde=easy", "--games", "40", "--jobs", "1")
 
@@ -137,14 +138,14 @@ def test_an_interrupted_run_keeps_what_is_finished_and_exits_130(here):
     with subprocess.Popen(
         [SIMULATE, *words], cwd=here, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
     ) as process:
-        limit = time.monotonic() + 120
+        limit = time.monotonic() + PATIENCE
         # A block counts as finished before the next writes its tables.
         while len(list(here.glob("out/seats/*/*.parquet"))) < 2:
             assert process.poll() is None, process.stderr.read()
             assert time.monotonic() < limit
             time.sleep(0.02)
         process.send_signal(signal.SIGINT)
-        out, err = process.communicate(timeout=120)
+        out, err = process.communicate()
     assert process.returncode == 130
     assert out == ""
     assert "Traceback" not in err

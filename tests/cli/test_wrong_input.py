@@ -7,6 +7,7 @@ import pytest
 
 from simulate.cli import main
 from tests.cli.conftest import SIMULATE
+from tests.machine.process import PATIENCE
 
 EXPERIMENT = """game = "defenders"
 gmaes = 200
@@ -317,7 +318,7 @@ def test_a_reader_that_has_seen_enough_is_no_failure(here):
     process.stdout.close()
     assert process.stderr.read() == b""
     process.stderr.close()
-    assert process.wait(60) == 0
+    assert process.wait(PATIENCE) == 0
 
 
 def test_a_folder_that_holds_something_is_not_filled(refused, simulate, here):

@@ -13,7 +13,7 @@ from simulate.run.blocks import Done
 from simulate.run.precision import Rounds
 from simulate.run.progress import Progress, duration
 from tests.machine import fake
-from tests.machine.process import ROOT, driver
+from tests.machine.process import PATIENCE, ROOT, driver
 
 
 class Clock:
@@ -171,7 +171,7 @@ def test_on_a_real_terminal_the_line_is_live_and_gone_at_the_end(tmp_path):
         pass  # Linux says so when the other side of a terminal is closed.
     finally:
         os.close(reader)
-    assert process.wait(60) == 0
+    assert process.wait(PATIENCE) == 0
     assert b"of 800 games" in text
     assert text.endswith(b"\r\x1b[K")
     assert re.findall(rb"\x1b\[\d*m", text) == []

@@ -1,7 +1,12 @@
-"""Made-up runs and their reports, made once."""
+"""Made-up runs and their reports, made once for all workers."""
 
+import fcntl
 import json
+import os
+import pickle
+from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -92,13 +97,32 @@ def make(folder: Path, recipe: Recipe | Contest) -> Made:
 
 
 @pytest.fixture(scope="session")
-def made(tmp_path_factory):
+def made(shared):
     """name -> run with its report, built when first asked for."""
-    done: dict[str, Made] = {}
 
     def get(name: str) -> Made:
-        if name not in done:
-            done[name] = make(tmp_path_factory.mktemp("run") / "run", ALL[name])
-        return done[name]
+        return shared(f"run {name}", lambda folder: make(folder / "run", ALL[name]))
 
     return get
+
+
+@pytest.fixture(scope="session")
+def shared(tmp_path_factory):
+    """(name, make) -> what `make(folder)` returns, made once for all workers of a test run."""
+    # Each worker has a folder of its own in that of the whole test run.
+    own = tmp_path_factory.getbasetemp()
+    home = own.parent if "PYTEST_XDIST_WORKER" in os.environ else own
+    return partial(once, {}, home / "shared")
+
+
+def once(done: dict[str, Any], home: Path, name: str, make: Callable[[Path], Any]) -> Any:
+    """What was made under a name; who comes while another process makes it waits."""
+    if name not in done:
+        folder = home / name.replace(" ", "-")
+        folder.mkdir(parents=True, exist_ok=True)
+        with open(folder / "lock", "w") as lock:
+            fcntl.flock(lock, fcntl.LOCK_EX)
+            if not (folder / "made").exists():
+                (folder / "made").write_bytes(pickle.dumps(make(folder)))
+        done[name] = pickle.loads((folder / "made").read_bytes())
+    return done[name]

@@ -35,14 +35,11 @@ PAIRS = {
 
 
 @pytest.fixture(scope="module")
-def made(tmp_path_factory):
+def made(shared):
     """name -> the comparison of a pair, made when first asked for."""
-    done = {}
 
     def get(name):
-        if name not in done:
-            done[name] = make(tmp_path_factory.mktemp("pair"), *PAIRS[name])
-        return done[name]
+        return shared(f"pair {name}", lambda folder: make(folder, *PAIRS[name]))
 
     return get
 

@@ -12,6 +12,8 @@ from tests.rules.dungeons.player import any_of, eager, play_out
 from tests.rules.dungeons.referee import LAIR, Table
 from tests.rules.dungeons.referee.table import FAR_AWAY, ROUND
 
+# In the quick tests the referee plays beside the kernels, on the same table (`test_lockstep.py`).
+pytestmark = pytest.mark.long
 GAMES, MANY = 6, 300
 ENDS = {"fifth goblin", "torch", "no corridor", "boss defeated", "cut off", "stalled"}
 
@@ -126,7 +128,6 @@ def test_whole_games_of_both_acts(heroes):
     assert 2 in acts
 
 
-@pytest.mark.long
 @pytest.mark.parametrize("heroes", [2, 3, 4])
 def test_many_whole_games(heroes):
     ends: Counter[tuple[str | None, int]] = Counter()
@@ -136,7 +137,6 @@ def test_many_whole_games(heroes):
     assert ends["boss defeated", 2] and ends["torch", 1] and ends["torch", 2]
 
 
-@pytest.mark.long
 def test_every_boss_and_every_hero():
     cards = shipped.cards()
     for seed, boss in enumerate(cards["bosses"]):

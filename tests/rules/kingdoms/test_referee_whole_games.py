@@ -7,6 +7,8 @@ import pytest
 from tests.rules.kingdoms.referee import NEUTRAL, play, ranks
 from tests.rules.kingdoms.shipped import new_table, read, territories
 
+# In the quick tests the referee plays beside the kernels, on the same table (`test_lockstep.py`).
+pytestmark = pytest.mark.long
 GAMES, MANY = 4, 60
 
 
@@ -121,7 +123,6 @@ def test_whole_games(edition, seats, said, abilities):
     play_row(edition, seats, said | {"abilities": abilities}, range(GAMES))
 
 
-@pytest.mark.long
 @pytest.mark.parametrize("edition, seats, said", ROWS)
 def test_many_whole_games(edition, seats, said):
     play_row(edition, seats, said, range(100, 100 + MANY))

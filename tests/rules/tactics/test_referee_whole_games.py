@@ -8,6 +8,7 @@ import pytest
 from tests.rules.tactics.referee import Unit, laid, play, ranks, read_land
 from tests.rules.tactics.shipped import ROWS, new_table, pack, parameters
 
+# In the quick tests the referee plays beside the kernels, on the same table (`test_lockstep.py`).
 GAMES, MANY = 2, 40
 BOLD = ("melee", "shoot", "cast", "fire", "counter", "roll", "play", "enter", "inside")
 
@@ -117,6 +118,7 @@ def delve(t, luck, words):
     return min(steps, key=away) if steps else luck.choice(words)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("mode, players", [("solo", 1), ("coop", 2)])
 def test_whole_adventures_of_a_delver(mode, players):
     """Dungeons are entered and left, with the boxes put back."""
@@ -149,6 +151,7 @@ def look_at_end(t):
         assert sum(map(len, t.captures)) == sum(u.captured for u in t.units)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("mode, players", ROWS)
 def test_whole_games(mode, players):
     """T-PARTS-4, T-TURN-1, T-UNIT-2, T-UNIT-3, T-MOVE-3, T-CARD-14."""
@@ -158,6 +161,7 @@ def test_whole_games(mode, players):
         look_at_end(t)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("mode, players", [("competitive", 2), ("battle", 2), ("coop", 2)])
 def test_the_same_luck_and_answers_give_the_same_game(mode, players):
     """Whatever lies on the table, to the last card."""
@@ -192,6 +196,7 @@ def other_rules(luck):
     return changed | {"round_limit": 30, "battle_rounds": 20}
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("number", range(20))
 def test_whole_games_under_other_rules(number):
     luck = random.Random(number)
@@ -200,6 +205,7 @@ def test_whole_games_under_other_rules(number):
     look_at_end(t)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("number", range(4))
 def test_whole_battles_on_built_realms(number):
     from tests.rules.tactics.cell import built_maps
@@ -211,6 +217,7 @@ def test_whole_battles_on_built_realms(number):
     look_at_end(t)
 
 
+@pytest.mark.long
 def test_every_kind_of_answer_is_met():
     met: Counter[str] = Counter()
     for mode, players in [("competitive", 4), ("battle", 4), ("team", 4)]:
