@@ -14,7 +14,7 @@ import numpy as np
 
 from analysis.intervals import Effect
 from analysis.ratios import Ratios
-from analysis.shares import Fair, interval, less
+from analysis.shares import Fair, less
 from analysis.tables import Tables
 from analysis.verdicts import FEWEST
 
@@ -128,7 +128,7 @@ class Picking:
         seats = int(ratios.bottom[i, question])
         if seats < FEWEST:
             return Pick(label, place, seats, None)
-        share = interval(ratios, i, question, bool(fair.tied[i]))
+        share = ratios.score(question, np.eye(len(self.cells))[i])
         return Pick(label, place, seats, less(share, float(fair.shares[i])))
 
     def _habits(self, taken: np.ndarray) -> list[Habit]:

@@ -44,7 +44,7 @@ def picked(by_lot, free, lead):
     ):  # fmt: skip
         ratios.add(np.repeat(np.arange(GAMES), 2), np.zeros(codes.size, int), codes.ravel(), shares)
     picking.note(table, things, places)
-    return picking.result(Fair(np.array([0.5]), np.array([False])))[0]
+    return picking.result(Fair(np.array([0.5])))[0]
 
 
 def over(found, label, place):
