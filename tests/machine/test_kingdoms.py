@@ -148,14 +148,9 @@ def test_one_seat_sets_the_end_in_motion(whole):
 def test_what_is_met_later_is_no_trigger(whole):
     """By what set the end in motion, and apart from it what was met until the game was over."""
     names = ("meeples", "tower", "magic")
-    several = later = 0
     for row in whole[0].iter_rows(named=True):
         first = [name for name in names if row[f"by_{name}"] > row[f"later_{name}"]]
-        told = {0: "none", 1: (first or [""])[0]}.get(len(first), "several")
-        assert row["trigger"] == told
-        several += told == "several"
-        later += any(row[f"later_{name}"] for name in names)
-    assert later > 5 * several
+        assert row["trigger"] == {0: "none", 1: (first or [""])[0]}.get(len(first), "several")
 
 
 def test_solo_is_won_or_not_and_the_dummy_has_a_row():
