@@ -13,6 +13,7 @@ from analysis import (
     division,
     fitted,
     found,
+    gaps,
     happenings,
     lengths,
     pictures,
@@ -24,6 +25,7 @@ from analysis import (
     steps,
     tallies,
     variants,
+    verdicts,
 )
 from analysis.boards import Board
 from analysis.checks import Check, CutOff
@@ -35,6 +37,7 @@ from analysis.difficulty import Curve, Difficulty
 from analysis.division import Division
 from analysis.fitted import Fits, Fitted
 from analysis.found import Finds
+from analysis.gaps import Gap
 from analysis.happenings import Happening, Trigger
 from analysis.lengths import End, Length, Margin
 from analysis.pictures import Drawing
@@ -61,6 +64,7 @@ class Study:
     counts: Counts
     contest: Contest
     cells: list[Difficulty]
+    gaps: list[Gap]
     curves: list[Curve]
     steps: list[Step]
     slopes: list[Slope]
@@ -115,13 +119,18 @@ def study(run: Any) -> Study:
     competed = contest.contest(design.only(counts.contested), run, blocks, counts)
     kinds = tuple(fitted.shares(fits, kind) for kind in competed.kinds)
     competed = replace(competed, kinds=kinds)
+    behind = gaps.gaps(design)
+    told = fitted.levels(fits, difficulty.cells(rated, counts)) if winnable else []
+    levels = gaps.levels(behind, told, rated.band)
+    far = any(level.verdict == verdicts.FAR for level in levels)
     return Study(
         design,
         rated,
         counts,
         competed,
-        fitted.levels(fits, difficulty.cells(rated, counts)) if winnable else [],
-        difficulty.curves(rated, counts),
+        levels,
+        behind,
+        [] if far else difficulty.curves(rated, counts),
         steps.steps(rated, counts) if both else [],
         steps.slopes(rated, counts) if both else [],
         worths,

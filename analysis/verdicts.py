@@ -11,6 +11,7 @@ ON_TARGET = "on target"
 ABOVE = "above the band"
 BELOW = "below the band"
 MORE = "not enough games"
+FAR = "played far below a better player"  # so that nothing follows for the level
 FIT = "the fit"  # set by play so that it comes out: neither on target nor off
 
 STRONG = "more than its share"

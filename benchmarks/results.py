@@ -6,7 +6,14 @@ from typing import Any
 
 import numpy as np
 
+from simulate import configs
 from simulate.core.facts import Facts
+from simulate.toml.validate import written
+
+GAPS = """\
+# How far players stand below a better one, in points of games won or of the share of the win.
+# Measured, and written by `python -m {maker} {game}`; reports tell it beside levels.
+"""
 
 
 def is_shared(facts: Facts) -> bool:
@@ -48,3 +55,13 @@ def write_page(lines: Iterable[str], out: Path) -> None:
         print(line, flush=True)
         text.append(line)
     out.write_text("\n".join(text) + "\n")
+
+
+def write_gaps(game: str, maker: str, found: list[dict[str, Any]]) -> None:
+    """Put measured gaps into configs/GAME/gaps.toml; those of other measurements stay there."""
+    sources = {entry["source"] for entry in found}
+    kept = [entry for entry in configs.gaps(game) if entry["source"] not in sources]
+    text = [GAPS.format(maker=maker, game=game)]
+    for entry in [*found, *kept]:
+        text += ["[[gap]]", *(f"{key} = {written(value)}" for key, value in entry.items()), ""]
+    (configs.game_folder(game) / "gaps.toml").write_text("\n".join(text[:-1]) + "\n", "utf-8")

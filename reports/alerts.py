@@ -7,12 +7,15 @@ from analysis import provenance, verdicts
 from analysis.checks import FAILED, LOOK, MOST_CUT_OFF, planned
 from analysis.design import CUT_OFF, OVER_FAIR, VARIANT
 from analysis.fitted import WIN_RATE, Fitted
+from analysis.gaps import Gap, far
 from analysis.study import Study
 from analysis.variants import misnamed
+from analysis.verdicts import Band
 from reports import words
 
 Alert = dict[str, Any]
 MOST_NAMED = 3
+USUAL = Band(0.3, 0.6)  # where no target is set: what default experiments of such games have
 
 
 def alerts(study: Study) -> list[Alert]:
@@ -30,6 +33,7 @@ def alerts(study: Study) -> list[Alert]:
         elif check.result == LOOK:
             made.append(_alert("amber", f"{check.name}: {check.found}."))
     made.append(_misnamed(study))
+    made += [_far_level(study), _far_shares(study)]
     made.append(_others_than_usual(study))
     made += [_fitted_level(study), _fitted_shares(study), _asked(study)]
     return [alert for alert in made if alert is not None]
@@ -79,6 +83,47 @@ def _misnamed(study: Study) -> Alert | None:
     more = f" ({len(found)} in all)" if len(found) > MOST_NAMED else ""
     text = "Names of changes that are not what was played here, for the game is another than they "
     return _alert("amber", f"{text}were written for: {words.listing(told)}{more}.")
+
+
+def _far_level(study: Study) -> Alert | None:
+    """Levels that a better player is known to raise by much: how hard the game is stays open."""
+    rated = {found.cell.number for found in study.cells}
+    mine = [gap for gap in study.gaps if gap.cell.number in rated]
+    found = far(mine, study.rated.band or USUAL)
+    if not found:
+        return None
+    text = f"Better players win far more: {_gaps(found)}. The game is easier than these rates say"
+    end = ", so these levels get no verdict" if study.rated.band else ""
+    return _alert("amber", f"{text}{end}; what changes and cards do to each other stands.")
+
+
+def _far_shares(study: Study) -> Alert | None:
+    """Where players compete their shares are relative, so they stand for players like these."""
+    among = {cell.number for cell in study.contest.design.base} if study.contest.kinds else set()
+    found = far([gap for gap in study.gaps if gap.cell.number in among], study.design.fair)
+    if not found:
+        return None
+    text = (
+        f"Better players are known: {_gaps(found)} of the win. Every seat is played alike, so the "
+        "shares below compare like with like, but they hold for players as good as these: who "
+        "plays better may gain more by one choice than by another."
+    )
+    return _alert("amber", text)
+
+
+def _gaps(found: Sequence[Gap]) -> str:
+    """with 2 players `expert` is 29.5 points ahead of `balanced` (25.5-33.5; 400 games, a day)"""
+    told = []
+    for gap in found[:MOST_NAMED]:
+        where = words.setting(gap.cell.levels)
+        size, ends = words.size_range(gap.points, gap.low, gap.high)
+        known = f"({ends}; {gap.games:,} games, {gap.on})"
+        who = f"`{gap.better}` is {size} ahead of `{gap.measured}` {known}"
+        if gap.strategy != gap.measured:
+            who += f", of which `{gap.strategy}` is made"
+        told.append(f"with {where} {who}" if gap.cell.levels else who)
+    more = f"; {len(found)} settings in all" if len(found) > MOST_NAMED else ""
+    return "; ".join(told) + more
 
 
 def _others_than_usual(study: Study) -> Alert | None:

@@ -97,6 +97,8 @@ def _badge(study: Study) -> dict[str, str]:
         return {"tone": words.TONES[kinds[0]], "mark": words.VERDICT_MARKS[kinds[0]], "text": word}
     on = kinds.count(verdicts.ON_TARGET)
     unsettled = kinds.count(verdicts.MORE)
+    if verdicts.FAR in kinds:
+        return {"tone": "open", "mark": "?", "text": "no verdict on levels: see below"}
     if verdicts.FIT in kinds:
         told = f"{kinds.count(verdicts.FIT)} of {len(kinds)} {'shares' if shares else 'settings'}"
         return {"tone": "calm", "mark": "≈", "text": f"{told} are the fit, not a finding"}

@@ -1,6 +1,8 @@
 """The one place that knows where the shipped TOML folders lie."""
 
+import tomllib
 from pathlib import Path
+from typing import Any
 
 PACKAGE = Path(__file__).resolve().parent
 
@@ -26,3 +28,12 @@ def experiments(directory: Path) -> dict[str, Path]:
     """Name to file of the experiments in a game's folder, `default` first."""
     files = sorted((directory / "experiments").glob("*.toml"))
     return {path.stem: path for path in sorted(files, key=lambda path: path.stem != "default")}
+
+
+def gaps(game: str) -> list[dict[str, Any]]:
+    """How far players of a shipped game are known to stand below better ones, if it was measured.
+
+    Each entry: setting, strategy, better, points with low and high, games, on, version, source.
+    """
+    file = game_folder(game) / "gaps.toml"
+    return tomllib.loads(file.read_text("utf-8"))["gap"] if file.is_file() else []

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
 from typing import Any
 
+from simulate import configs
 from simulate.core.errors import InputError, Problem, command
 from simulate.core.facts import Factor, Facts
 from simulate.experiment import Axis, Experiment, Variant
@@ -120,9 +121,18 @@ class Plan:
             },
             "decision_points": [asdict(point) for point in facts.decision_points],
             "end_reasons": dict(facts.end_reasons),
+            "gaps": self._gaps(),
             **({"handicap": facts.handicap} if facts.handicap else {}),
             **({"evens": [[f, list(of), to] for f, of, to in facts.evens]} if facts.evens else {}),
         } | self._pictures()
+
+    def _gaps(self) -> list[dict[str, Any]]:
+        """What is known of better players, in the settings of these cells."""
+        return [
+            entry
+            for entry in configs.gaps(self.game)
+            if any(entry["setting"].items() <= cell.setting.items() for cell in self.cells)
+        ]
 
     def _pictures(self) -> dict[str, Any]:
         """What the report is to draw of the pack, if anything."""

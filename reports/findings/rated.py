@@ -94,7 +94,7 @@ def _single(found: Difficulty, study: Study) -> Finding:
 def _counted(study: Study, band: Band) -> Finding:
     kinds = [d.verdict for d in study.cells]
     parts = []
-    for verdict in (verdicts.BELOW, verdicts.ABOVE, verdicts.MORE, verdicts.FIT):
+    for verdict in (verdicts.BELOW, verdicts.ABOVE, verdicts.MORE, verdicts.FIT, verdicts.FAR):
         if verdict in kinds:
             parts.append(_how_many(kinds.count(verdict), verdict))
     on = kinds.count(verdicts.ON_TARGET)

@@ -1,0 +1,113 @@
+"""Where a better player is known to win far more, a level gets no verdict, and that is said."""
+
+from pathlib import Path
+
+import pytest
+
+from analysis import verdicts
+from analysis.design import Design
+from analysis.gaps import far, gaps
+from analysis.study import study
+from analysis.verdicts import Band
+from reports.alerts import alerts
+from reports.document import document
+from reports.findings import findings
+from simulate import catalogue, configs, pack
+from simulate.experiment import Asked, load
+from simulate.plan import build
+from tests.analysis.made_up import Recipe, in_memory
+from tests.analysis.made_up_contest import Contest
+from tests.analysis.made_up_contest import in_memory as contest_in_memory
+
+BAND = (0.3, 0.5)
+
+
+def entry(points, strategy="steady", **setting):
+    return {
+        "setting": setting, "strategy": strategy, "better": "expert", "points": points,
+        "low": points - 0.03, "high": points + 0.03, "games": 400, "on": "2026-11-20",
+        "version": "v", "source": "docs/lighthouse-expert.md",
+    }  # fmt: skip
+
+
+def run(known, strategies=None, **recipe):
+    made = in_memory(Recipe(games=2_000, players=(2, 3), tides=("rough",), target=BAND, **recipe))
+    made.manifest["gaps"] = known
+    made.manifest["pack"]["strategies"] = strategies or {"steady": {"plan": "Stands."}}
+    return made
+
+
+def test_a_gap_of_more_than_half_the_band_takes_the_verdict():
+    told = study(run([entry(0.12, players=2), entry(0.08, players=3)]))
+    verdict = {d.cell.levels["players"]: d.verdict for d in told.cells}
+    assert verdict[2] == verdicts.FAR
+    assert verdict[3] in (verdicts.ABOVE, verdicts.BELOW, verdicts.ON_TARGET, verdicts.MORE)
+    (first, *_) = [a["text"] for a in alerts(told) if "Better players" in a["text"]]
+    assert (
+        "with 2 players `expert` is 12.0 points ahead of `steady` (9.0-15.0; 400 games, 2026-11-20)"
+        in first
+    )
+    assert "3 players" not in first and "get no verdict" in first
+    assert "without a verdict" in findings(told)[0].text
+    assert document(told)["header"]["badge"]["text"] == "no verdict on levels: see below"
+    assert told.curves == []
+
+
+def test_a_small_gap_takes_nothing():
+    told = study(run([entry(0.05, players=2), entry(0.09, players=3)]))
+    assert verdicts.FAR not in {d.verdict for d in told.cells}
+    assert not any("Better players" in a["text"] for a in alerts(told))
+
+
+def test_who_was_not_measured_is_told_by_whom_it_is_made_of():
+    strategies = {"steady": {"plan": "Stands.", "like": "old"}, "old": {"plan": "Stood."}}
+    told = study(run([entry(0.12, "old", players=2)], strategies))
+    (gap,) = told.gaps
+    assert (gap.strategy, gap.measured) == ("steady", "old")
+    text = " ".join(a["text"] for a in alerts(told))
+    assert "ahead of `old`" in text and "of which `steady` is made" in text
+
+
+def test_players_nobody_measured_have_no_gap():
+    assert study(run([entry(0.4, "other", players=2)])).gaps == []
+
+
+def test_the_largest_gap_that_is_known_counts():
+    found = gaps(Design(run([entry(0.05, players=2), entry(0.2, players=2)]).manifest))
+    assert [gap.points for gap in found] == [0.2]
+    assert far(found, Band(0.0, 0.5)) == [] and far(found, Band(0.0, 0.3)) == found
+
+
+def test_shares_of_a_contest_keep_their_verdict_and_say_for_whom_they_hold():
+    made = contest_in_memory(Contest(games=3_000, players=(2,)))
+    made.manifest["gaps"] = [entry(0.295)]
+    made.manifest["pack"]["strategies"] = {"steady": {"plan": "Rows."}}
+    for cell in made.manifest["cells"]:
+        cell["setting"]["strategy"] = ["steady", "steady"]
+    told = study(made)
+    (text,) = [a["text"] for a in alerts(told) if "Better players" in a["text"]]
+    assert "29.5 points" in text and "hold for players as good as these" in text
+    assert verdicts.FAR not in {s.verdict for k in told.contest.kinds for s in k.shares}
+
+
+@pytest.mark.parametrize("game", catalogue.names())
+def test_the_shipped_gaps_are_of_this_game(game):
+    facts, strategies = catalogue.facts(game), pack.load(game).strategies
+    root = Path(__file__).resolve().parents[2]
+    assert configs.gaps(game)
+    for found in configs.gaps(game):
+        assert {found["strategy"], found["better"]} <= set(strategies)
+        assert found["low"] <= found["points"] <= found["high"] and found["games"] > 0
+        assert (root / found["source"]).is_file()
+        for name, level in found["setting"].items():
+            assert level in facts.factor(name).levels
+
+
+def test_two_players_of_kingdoms_and_adventures_of_quick_carry_their_gap():
+    """The two that started it: 29.5 points in Kingdoms, `quick` far below `balanced`."""
+    two = build(load(Asked("kingdoms/players", sets=["players=2"]))).manifest()
+    assert 0.295 in [found["points"] for found in two["gaps"]]
+    quick = build(load(Asked("tactics", sets=["mode=solo", "strategy=quick"]))).manifest()
+    quick["cells"] = [{**cell, "games": 1} for cell in quick["cells"]]
+    (gap,) = gaps(Design(quick))
+    assert gap.strategy == "quick" and gap.points > 0.15
