@@ -94,7 +94,10 @@ def _far_level(study: Study) -> Alert | None:
         return None
     text = f"Better players win far more: {_gaps(found)}. The game is easier than these rates say"
     end = ", so these levels get no verdict" if study.rated.band else ""
-    return _alert("amber", f"{text}{end}; what changes and cards do to each other stands.")
+    return _alert(
+        "amber",
+        f"{text}{end}; what one card or change does beside another is told for players like these.",
+    )
 
 
 def _far_shares(study: Study) -> Alert | None:

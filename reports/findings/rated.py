@@ -98,6 +98,13 @@ def _counted(study: Study, band: Band) -> Finding:
         if verdict in kinds:
             parts.append(_how_many(kinds.count(verdict), verdict))
     on = kinds.count(verdicts.ON_TARGET)
+    if kinds.count(verdicts.FAR) == len(kinds):
+        text = (
+            f"None of the {len(kinds)} settings gets a verdict ({words.band(band.low, band.high)}"
+        )
+        text += " of the games won is the target): better players win far more."
+        rows = (("verdicts", verdicts.FAR), ("verdicts", "all"))
+        return Finding("overview", verdicts.FAR, text, "difficulty", 1.0, rows)
     start = "None" if on == 0 else ("All" if on == len(kinds) else str(on))
     verb = "is" if on < 2 else "are"
     text = (
