@@ -165,7 +165,7 @@ def test_files_that_cannot_be_read(refused, here):
          "there is no `gok` among the heroes; did you mean `grok`?, there is no `x` among"),
         (["run", "tactics", "--set", "mode=solo", "--set", "units.1=gamelin"],
          "there is no `gamelin` among the units; did you mean `gamelyn`?"),
-        (["run", "tactics", "--set", "mode=team",
+        (["run", "tactics", "--set", "mode=team", "--set", "players=4",
           "--set", "units=gamelyn+xiong_mao+red_ghost+arryn"],
          "gamelyn is named for two players: there is one of each unit"),
         (["run", "tactics", "--set", "mode=coop", "--set", "strategy.3=random"],
