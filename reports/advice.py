@@ -157,7 +157,7 @@ def _for_seat(study: Study, kind: Kind, over: Over, verdict: str) -> str:
 
 
 def _evens(study: Study, kind: Kind, over: Over) -> str | None:
-    """What was measured to help where a seat is farthest off; None if the run changes it itself."""
+    """What to try first where a seat is farthest off; None if the run changes it itself."""
     manifest = study.design.manifest
     mine = [share for share in kind.shares if share.label == over.label]
     worst = max(mine, key=lambda share: share.beyond, default=None)
@@ -165,10 +165,10 @@ def _evens(study: Study, kind: Kind, over: Over) -> str | None:
         path, _, value = change.partition("=")
         tried = any(path in cell.get("changes", {}) for cell in manifest["cells"])
         if worst and str(worst.cell.setting.get(factor)) in levels and not tried:
-            setting = words.setting(worst.cell.levels)
-            where = f"with {setting} " if setting else ""
+            levels_there = worst.cell.levels
+            where = f"with {words.setting(levels_there)}, " if levels_there else ""
             command = command_of(manifest).with_set(path, value)
-            return f"{where}this helped when it was tried: `{command}`"
+            return f"{where}try first: `{command}`"
     return None
 
 

@@ -36,7 +36,7 @@ def _section(study: Study, noun: str) -> Section:
 
 def _plainly(picks: Picks, cell: Cell) -> Iterator[str]:
     """Where seat, place of choosing and thing cannot be told apart."""
-    where = words.setting(cell.levels) or "the printed game"
+    where = words.setting(cell.levels) if cell.levels else "the printed game"
     always = [h for h in picks.habits if h.share == 1.0]
     if always:
         took = words.listing([f"seat {h.seat + 1} took {h.label}" for h in always])
@@ -62,7 +62,7 @@ def _orders(mine: list[Picks], cells: dict[int, Cell], noun: str) -> Data:
     columns = [Col("what", "Setting")]
     columns += [Col(f"p{k}", f"Chose {ORDINALS[k - 1]}", "points") for k in range(1, most + 1)]
     rows = [
-        {"what": words.setting(cells[picks.cell].levels) or "printed"}
+        {"what": words.setting(cells[picks.cell].levels)}
         | {f"p{pick.place}": maybe(pick.over) for pick in picks.places}
         for picks in mine
     ]
@@ -86,8 +86,7 @@ def _things(picks: Picks, cell: Cell, noun: str) -> Data:
         row = rows.setdefault(pick.label, {"what": words.sentence(pick.label), "seats": 0})
         row[f"p{pick.place}"] = maybe(pick.over)
         row["seats"] = pick.seats if pick.place == 0 else row["seats"]
-    where = words.setting(cell.levels)
     caption = f"Points over the fair share by {noun[:-1]} and place of choosing"
-    caption += f", {where}" if where else ""
+    caption += f", {words.setting(cell.levels)}" if cell.levels else ""
     name = f"picks-{words.slug(noun)}-{picks.cell}"
     return table(name, caption, columns, rows.values(), folded=True)

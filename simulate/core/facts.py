@@ -141,7 +141,7 @@ class Facts:
     seeded: whether the table is prepared from the seed too, as its setting `seed`.
     handicap: the number of the rules that takes something from who goes first, if there is one.
     evens: (factor, levels, change): where the factor has one of the levels, the change of the rules
-        that was measured to bring whoever goes first nearer to the others, in place of `handicap`.
+        to try first when whoever goes first is ahead, in place of `handicap`.
     pictures: what the report draws of the pack.
     card_files: files of a pack that hold the cards, each its own sections -> what it holds.
     """

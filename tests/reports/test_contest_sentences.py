@@ -173,6 +173,16 @@ def test_the_number_for_going_first_is_not_named_where_the_run_compares_it():
     assert "rules.late_start" not in _tried(made)
 
 
+def test_what_a_game_says_to_try_first_comes_before_the_number():
+    """Where the seat is farthest off, and unless the run changes it itself."""
+    made = made_up_contest.in_memory(Contest(games=4_000, players=(3,), seats=(0.6,), handicap=0))
+    made.manifest["evens"] = [["harbours", ["dealt"], "rules.berths=last"]]
+    told = "try first: `simulate run regatta/made_up --games 4000 --set rules.berths=last`."
+    assert _tried(made) == f"{PLAIN[:-1]}; {told}"
+    made.manifest["evens"] = [["harbours", ["drawn"], "rules.berths=last"]]
+    assert "rules.late_start=1`" in _tried(made)
+
+
 def test_a_seat_that_does_not_go_first_has_no_number():
     """But of two seats: the second is weak by as much as the first is strong."""
     third = Contest(games=4_000, players=(3,), seats=(0.0, 0.0, 0.6), handicap=0)

@@ -462,6 +462,8 @@ FACTS = Facts(
     usual=usual,
     seeded=True,
     handicap="rules.first_turn_fewer",
+    # In battles who chooses a start first is worth more than who moves first (docs/tactics.md).
+    evens=(("mode", BATTLES, "rules.start_chooser=last"),),
     boards=boards,
     card_files=FILES,
 )
