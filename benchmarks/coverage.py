@@ -11,6 +11,7 @@ commands); one that DIR does not have is played first.
 """
 
 import argparse
+import sys
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -378,7 +379,10 @@ def tasks(runs: Path, repeats: int) -> tuple[list[Callable], list[Callable]]:
 def page(runs: Path, repeats: int, jobs: int) -> list[str]:
     """The lines of both tables."""
     held, said = tasks(runs, repeats)
-    whole = Parallel(n_jobs=jobs)(delayed(task)() for task in held + said)
+    whole = []
+    for rows in Parallel(n_jobs=jobs, return_as="generator")(delayed(t)() for t in held + said):
+        print(*(_line(row) for row in rows), sep="\n", file=sys.stderr, flush=True)
+        whole.append(rows)
     parts = (
         ("Coverage of 95% intervals", "Kind", "Held %", " (numbers)", whole[: len(held)]),
         ("What is said where there is nothing to be found", "Statement", "Said %", "",
