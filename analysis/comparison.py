@@ -217,7 +217,9 @@ def _means(design: Design, blocks: Blocks) -> Iterator[Mean]:
         told = {cell: (~np.isnan(each)).sum() for cell, each in values.items()}
         both = [twin for twin in twins if all(told[cell] > 1 for cell in twin)]
         if both:
-            means = {cell: float(np.nanmean(values[cell])) for twin in both for cell in twin}
+            means = {
+                cell: float(np.nanmean(values[cell], dtype=float)) for twin in both for cell in twin
+            }
             found.append((column, *_sides(means, both), of_numbers(values, mean_of(both))))
     qs = q_values([p_value(moved) for *_, moved in found])
     for (column, before, after, moved), q in zip(found, qs, strict=True):
@@ -231,7 +233,7 @@ def _numbers(column: str) -> pooled.Codes:
 
 def _by_game(told: pooled.Codes, design: Design, blocks: Blocks) -> dict[int, np.ndarray]:
     """What every game of every cell is told to be, by its number; else not a number."""
-    found = {c.number: np.full(blocks.replicates, np.nan) for c in design.cells}
+    found = {c.number: np.full(blocks.replicates, np.nan, np.float32) for c in design.cells}
     for block in blocks:
         values = told(block)
         for part in block.parts:

@@ -14,11 +14,11 @@ from typing import Any
 import numpy as np
 
 from analysis import verdicts
-from analysis.corrections import q_values
+from analysis.corrections import FALSE_SHARE, q_values, widening
 from analysis.deal import Dealt, answers
 from analysis.design import Design
 from analysis.groups import Groups
-from analysis.intervals import Effect, effect, p_value, within
+from analysis.intervals import Effect, effect, p_value, widened, within
 from analysis.reading import Block, Blocks, Part
 
 MOST_LEVELS = 6
@@ -226,6 +226,10 @@ class _Worker:
         middle = tuple(self.asked[i].label for i in family.middle)
         others = {j: e for j, e in told.items() if family.middle != (family.members[j],)}
         qs = dict(zip(others, q_values([p_value(e) for e in others.values()]), strict=True))
+        times = widening(list(qs.values()))
+        for j, q in qs.items():
+            if q < FALSE_SHARE:
+                told[j] = widened(told[j], times, -1.0, 1.0)
         return [
             self._contrast(
                 family.members[j], main, tuple(s[j] for s in scopes[1:]), middle, qs.get(j)
@@ -284,6 +288,11 @@ class _Worker:
         # With both less with one of them lies in -1..1, and so does with the other less without.
         effects = [within(effect(float(values[i]), float(careful[i])), -2.0, 2.0) for i in told]
         qs = q_values([p_value(found) for found in effects])
+        times = widening(qs)
+        effects = [
+            widened(found, times, -2.0, 2.0) if q < FALSE_SHARE else found
+            for found, q in zip(effects, qs, strict=True)
+        ]
         return tuple(
             Company(
                 self.asked[self.pairs[i][0]].label,

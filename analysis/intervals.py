@@ -78,6 +78,13 @@ def effect(value: float, variance: float, z: float = Z95) -> Effect:
     return Effect(value, value - z * se, value + z * se, se)
 
 
+def widened(found: Effect, times: float, lowest: float, highest: float) -> Effect:
+    """The same with an interval so many times as wide on either side, within the possible."""
+    low = found.value - (found.value - found.low) * times
+    high = found.value + (found.high - found.value) * times
+    return within(Effect(found.value, low, high, found.se), lowest, highest)
+
+
 def within(found: Effect, lowest: float, highest: float) -> Effect:
     """The same, kept to the values that there can be."""
     value, low, high = (min(max(v, lowest), highest) for v in (found.value, found.low, found.high))

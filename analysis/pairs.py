@@ -10,6 +10,7 @@ from analysis.corrections import q_values
 from analysis.counts import ABSENT
 from analysis.intervals import IMAGINED, Effect, cautious, effect, p_value
 
+AT_ONCE = 50_000
 Results = Mapping[int, np.ndarray]
 
 
@@ -69,11 +70,11 @@ def of_numbers(values: Mapping[int, np.ndarray], weights: Mapping[int, float]) -
     value, fewest = 0.0, length
     for cell, weight in weights.items():
         told = ~np.isnan(values[cell])
-        games = int(told.sum())
-        mean = float(values[cell][told].mean())
+        found = values[cell][told].astype(float)
+        games, mean = len(found), float(found.mean())
         value += weight * mean
         fewest = min(fewest, games)
-        moved[: len(told)][told] += (values[cell][told] - mean) * weight / games
+        moved[: len(told)][told] += (found - mean) * weight / games
     spare = fewest / (fewest - 1) if fewest > 1 else 1.0
     return effect(value, float(np.square(moved).sum()) * spare + IMAGINED / fewest**2)
 
@@ -92,17 +93,18 @@ def told_apart(results: Results, cells: Sequence[int]) -> float:
 
     Within the differences of all pairs of cells: the two that lie farthest apart were picked.
     """
-    results = {i: results[cell] for i, cell in enumerate(cells)}
-    length = max(map(len, results.values()))
-    moved = np.zeros((len(results), length))
-    shares, games = np.zeros(len(results)), np.zeros(len(results))
-    for i, result in results.items():
-        played = result != ABSENT
-        games[i] = played.sum()
-        shares[i] = (result == 1).sum() / max(1, games[i])
-        moved[i, : len(played)] = np.where(played, (result - shares[i]) / max(1, games[i]), 0.0)
-    together = moved @ moved.T
-    ps, pairs = [], list(combinations(results, 2))
+    mine = [results[cell] for cell in cells]
+    games = np.array([(result != ABSENT).sum() for result in mine])
+    shares = np.array([(result == 1).sum() for result in mine]) / np.maximum(games, 1)
+    together = np.zeros((len(mine), len(mine)))
+    for first in range(0, max(map(len, mine)), AT_ONCE):
+        moved = np.zeros((len(mine), AT_ONCE))
+        for i, result in enumerate(mine):
+            part = result[first : first + AT_ONCE]
+            here = (part - shares[i]) / max(1, games[i])
+            moved[i, : len(part)] = np.where(part != ABSENT, here, 0.0)
+        together += moved @ moved.T
+    ps, pairs = [], list(combinations(range(len(mine)), 2))
     for a, b in pairs:
         variance = together[a, a] + together[b, b] - 2 * together[a, b]
         fewest = int(min(games[a], games[b]))

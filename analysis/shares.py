@@ -8,8 +8,9 @@ from math import sqrt
 import numpy as np
 
 from analysis import verdicts
+from analysis.corrections import FALSE_SHARE, widening
 from analysis.design import Cell
-from analysis.intervals import Effect, by_error
+from analysis.intervals import Effect, by_error, widened
 from analysis.ratios import Ratios
 from analysis.verdicts import Band
 
@@ -101,8 +102,11 @@ def shares(
     games = [ratios.bottom[i, j] for i, j in places]
     qs = verdicts.q_of_enough(judged, games, functools.partial(verdicts.p_beyond, band=band))
     by_number = {cell.number: cell for cell in cells}
-    made = []
+    made, times = [], widening(qs)
     for (i, j), share, over, q in zip(places, found, overs, qs, strict=True):
+        if q < FALSE_SHARE:
+            share = widened(share, times, 0.0, 1.0)
+            over = less(share, float(fair.shares[i]))
         verdict = verdicts.of_share(over, q, band)
         number = ratios.cells[i]
         more = verdicts.more_shares(over, band, played[number])
@@ -136,6 +140,11 @@ def overs(
     ]
     games = [ratios.bottom[:, j].sum() for j in met]
     qs = verdicts.q_of_enough(judged, games, functools.partial(verdicts.p_beyond, band=band))
+    times = widening(qs)
+    for k, (j, q) in enumerate(zip(met, qs, strict=True)):
+        if q < FALSE_SHARE:
+            share = float(ratios.even(j) @ fair.shares)
+            effects[k] = widened(effects[k], times, -share, 1 - share)
     made = [
         Over(
             labels[j],

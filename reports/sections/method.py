@@ -46,9 +46,9 @@ def _texts(study: Study) -> list[str]:
         "share of the things called an effect, down to this one, are expected to be false "
         "alarms (Benjamini and Hochberg); nothing with a q of 0.05 or more is called an effect.",
         "What is called an effect, too strong or too weak was picked because it came out large: "
-        "its true size tends to be a little smaller, and of such intervals about 1 in 10 misses "
-        "it, not 1 in 20. What stands first among the findings goes by the end of the interval "
-        "that is nearer to nothing, which makes up for that.",
+        "its true size tends to be a little smaller. The intervals of what the deal decides and of "
+        "shares of wins are made wider for that where they are picked; trust the end that is "
+        "nearer to nothing.",
         "A game stopped by a limit counts as not won; how many there were stands among the checks.",
     ]
 

@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 from statsmodels.stats.multitest import multipletests
 
 from analysis import verdicts
-from analysis.corrections import q_values
-from analysis.intervals import Effect, by_error, rate
+from analysis.corrections import q_values, widening
+from analysis.intervals import Effect, by_error, effect, p_value, rate, widened
 from analysis.verdicts import Band
 
 BAND = Band(0.3, 0.5)
@@ -128,3 +128,22 @@ def test_games_to_add_keep_their_promise_in_the_middle_of_a_band(share):
     told = [verdicts.of_rate(rate(int(k), 1_000 + more), band) != verdicts.MORE for k in luck]
     # Standard error of the share told: 0.007; numbers of games are rounded up.
     assert 0.775 <= np.mean(told) <= 0.86
+
+
+def test_intervals_of_what_was_picked_keep_their_word():
+    """Many small effects: 95% intervals of the picked ones would hold far fewer than 95%."""
+    rng = np.random.default_rng(12)
+    plain, told = [], []
+    for _ in range(300):
+        truth = rng.normal(0.0, 1.0, 40)
+        found = [effect(value, 1.0) for value in rng.normal(truth, 1.0)]
+        qs = q_values([p_value(one) for one in found])
+        times = widening(qs)
+        for one, q, real in zip(found, qs, truth, strict=True):
+            if q < 0.05:
+                wide = widened(one, times, -99.0, 99.0)
+                assert not wide.low < 0 < wide.high  # what is picked stays an effect
+                plain.append(one.low <= real <= one.high)
+                told.append(wide.low <= real <= wide.high)
+    assert np.mean(plain) < 0.8 and np.mean(told) >= 0.92
+    assert widening([0.2, 0.9]) == 1.0 and widening([0.01, 0.02]) == pytest.approx(1.0)
