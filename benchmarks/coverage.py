@@ -370,7 +370,7 @@ def tasks(runs: Path, repeats: int) -> tuple[list[Callable], list[Callable]]:
         partial(coverage, "kingdoms", kingdoms, contested, 30, half),
         partial(coverage, "tactics", tactics, contested, 400, half),
     ]
-    said = [partial(alarms, "defenders", defenders, of_deal, 400, repeats)]
+    said = [partial(alarms, "defenders", defenders, of_deal, 400, 2 * repeats)]
     said += [partial(alarms, "kingdoms", kingdoms, of_contest, n, half) for n in (3, 30, 400)]
     said += [partial(of_most_and_least, defenders, n, 400, 5 * repeats) for n in (4, 16)]
     return held, said
