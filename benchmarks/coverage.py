@@ -26,9 +26,10 @@ from joblib import Parallel, delayed
 
 from analysis import contest, contrasts, deal, difficulty, lengths, steps, verdicts
 from analysis.comparison import compare
+from analysis.corrections import FALSE_SHARE, q_values
 from analysis.counts import count
 from analysis.design import Design
-from analysis.intervals import Effect, Rate
+from analysis.intervals import Effect, Rate, p_value
 from analysis.joined import join
 from analysis.pairs import told_apart
 from analysis.reading import Blocks
@@ -318,9 +319,15 @@ def of_deal(run: Run) -> dict[str, bool]:
     """Whether anything of the deal is called an effect."""
     design = Design(run.manifest)
     found = contrasts.dealing(design, Blocks(run, design), deal.questions(design, run))
+    everything = [*found.contrasts, *found.company]
+    qs = q_values([p_value(one.effect) for one in everything])
+    sure = (q < FALSE_SHARE for one, q in zip(everything, qs, strict=True) if one.verdict in CALLED)
     return {
-        "anything dealt is called an effect": any(c.verdict in CALLED for c in found.contrasts),
+        "anything dealt is called an effect in its table": any(
+            c.verdict in CALLED for c in found.contrasts
+        ),
         "any two in company are called an effect": any(c.verdict in CALLED for c in found.company),
+        "anything of the deal is one over all tables": any(sure),
     }
 
 
