@@ -6,7 +6,7 @@ the luck that they share.  Each is analysed as any run is; how often an interval
 is counted.  For false alarms the same small runs are drawn, with nothing in them to be found:
 results are dealt anew over the games (where all win together) or over the seats of each game.
 
-Writes the table in docs/statistics.md.  The pools are runs of `quick` (POOLS says the
+Writes the table in docs/statistics.md.  The pools are the default experiments (POOLS says the
 commands); one that DIR does not have is played first.
 """
 
