@@ -65,7 +65,16 @@ def test_what_a_stranger_wrote_is_printed_as_plain_letters(pack, capsys, words):
 
 
 def test_a_story_and_a_log_are_plain_letters(pack, simulate):
-    words = ("replay", "mine/experiments/odd.toml", "--pack", "mine", "--set", "party=paladin")
+    words = (
+        "replay",
+        "defenders",
+        "--pack",
+        "mine",
+        "--set",
+        "players=1",
+        "--set",
+        "party=paladin",
+    )
     assert is_harmless(simulate(*words).out)
     log = simulate(*words, "--json").out
     assert is_harmless(log)
