@@ -79,10 +79,10 @@ BREAKS = (
     ),
     Break(
         "N-LAIR-8",
-        "a loss by a space of the Boss Mat is told as an enemy's action",
+        "a loss by a space of the Boss Mat is told as a step onto it",
         f"{CODE}/effects/walking.py",
         "harm_heroes(s, cards, do, amount, bit(seat), N_LAIR_8, log)",
-        "harm_heroes(s, cards, do, amount, bit(seat), rule('N-TORCH-5'), log)",
+        "harm_heroes(s, cards, do, amount, bit(seat), N_LAIR_5, log)",
         rules("boss", "N-LAIR-8"),
     ),
     Break(
