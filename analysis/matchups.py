@@ -201,15 +201,15 @@ def _ratings(wins: np.ndarray, labels: Sequence[str]) -> tuple[np.ndarray, tuple
     drawn = np.tensordot(chosen.astype(float), wins, axes=1)
     again = np.array([_against_all(fit(w, strength)) for w in drawn])
     errors = again.std(axis=0, ddof=1)
-    # Student's: the spread is that of so many groups.
-    groups = max(2, int((wins.sum(axis=(1, 2)) > 0).sum()))
-    reach = float(t.ppf(0.975, groups - 1)) * sqrt(groups / (groups - 1))
+    # Student's: the spread is that of so many groups in which it met another.
+    groups = np.maximum(2, ((wins + wins.transpose(0, 2, 1)).sum(axis=2) > 0).sum(axis=0))
+    reach = t.ppf(0.975, groups - 1) * np.sqrt(groups / (groups - 1))
     best, worst = _places(ahead, again, errors)
     order = sorted(range(len(labels)), key=lambda i: (-ahead[i], labels[i]))
     made = tuple(
         Rating(
             labels[i],
-            within(_spread(float(ahead[i]), float(errors[i]), reach), 0.0, 1.0),
+            within(_spread(float(ahead[i]), float(errors[i]), float(reach[i])), 0.0, 1.0),
             place,
             int(best[i]),
             int(worst[i]),

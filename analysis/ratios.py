@@ -149,12 +149,17 @@ class Ratios:
 
         Two imagined rows that stray as all rows of all questions do keep a width where few tell.
         """
+        from scipy.stats import t
+
         weights = self.pooled(question)
         rows, all_ = float(self.bottom[:, question].sum()), float(self.bottom.sum())
         squares = float(np.einsum("qcc->", self._top_top))
         spread = max(squares / all_ - (float(self.top.sum()) / all_) ** 2, 0.0)
         imagined = IMAGINED * spread / (rows * (rows + IMAGINED))
-        return effect(self.value(question, weights), self.variance(question, weights) + imagined)
+        variance = self.variance(question, weights) + imagined
+        # Student's: the spread of a few rows is itself hardly known.
+        reach = float(t.ppf(0.975, max(1.0, rows - 1)))
+        return effect(self.value(question, weights), variance, reach)
 
     def widening(self, question: int, weights: np.ndarray) -> float:
         """How many times the variance two imagined rows a cell, one of them won, would make it.
