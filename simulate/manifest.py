@@ -141,7 +141,7 @@ class Manifest(Part):
     experiment_name: str = ""
     command: str = ""
     handicap: str = ""
-    evens: list[tuple[str, list[str], str]] = []
+    evens: list[list[str | list[str]]] = []
     target: TargetPart | None = None
     factors: list[FactorPart]
     setting: dict[str, Any] = {}

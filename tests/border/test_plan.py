@@ -5,10 +5,12 @@ import shlex
 from dataclasses import asdict, replace
 
 import pytest
+from pydantic import TypeAdapter
 
 from simulate.core.errors import InputError
 from simulate.core.facts import Picture
 from simulate.experiment import Asked, load
+from simulate.manifest import Manifest
 from simulate.plan import allowed, build
 from tests.border import toy
 
@@ -328,3 +330,15 @@ def test_the_manifest_names_the_number_for_going_first_where_there_is_one(plan, 
     with_one = replace(found.facts, handicap="rules.capital_limit")
     monkeypatch.setattr(type(found), "facts", property(lambda _: with_one))
     assert found.manifest()["handicap"] == "rules.capital_limit"
+
+
+def test_the_manifest_names_what_to_try_first_and_is_read_back(plan, monkeypatch):
+    found = plan(toy.DEFAULT)
+    assert "evens" not in found.manifest()
+    with_one = replace(found.facts, evens=(("players", ("2",), "rules.capital_limit=3"),))
+    monkeypatch.setattr(type(found), "facts", property(lambda _: with_one))
+    written = json.loads(json.dumps(found.manifest()["evens"]))
+    assert written == [["players", ["2"], "rules.capital_limit=3"]]
+    assert TypeAdapter(Manifest.model_fields["evens"].annotation).validate_json(
+        json.dumps(written), strict=True
+    )
