@@ -91,7 +91,7 @@ def positions(game: str, games: int) -> dict[int, tuple[np.ndarray, np.ndarray]]
         players = setting["players"]
         setting |= {"strategy": "balanced", "skill": SKILL}
         ready = table.prepare(shipped, by_seat(catalogue.facts(game), setting))
-        seats = ready.seats
+        seats = ready.told
         terms, won = np.zeros((games * 12, seats, TERMS)), np.zeros((games * 12, seats))
         sitting, desk = ready.seating(0), table.new_desk()
         rows = collect(sitting.tables[0], sitting.weights, desk, np.uint64(SEED), games, terms, won)

@@ -8,6 +8,8 @@ it.  Tiny Epic Defenders compiles in a third of the time, and plays as fast.
 This leans on inner parts of Numba, whose version is locked.
 """
 
+import functools
+import importlib
 from typing import Any
 
 import numba
@@ -152,6 +154,12 @@ class Kernel(CPUDispatcher):
         self._cache = CheckedCache(function)
         self._inner = InnerKernel(function, options)
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Known by name, as a plain function is: so the cache finds a kernel again that was made
+        of others, which Numba would pickle with a mark of this process.
+        """
+        return _by_name, (self.py_func.__module__, self.py_func.__qualname__)
+
     def get_call_template(self, args: Any, kws: Any) -> Any:
         """Let every call with a constant share the code for int64.
 
@@ -172,3 +180,8 @@ class Kernel(CPUDispatcher):
         super().add_overload(result)
         for environment in result._find_referenced_environments():
             result.codegen.set_env(environment.env_name, environment)
+
+
+def _by_name(module: str, name: str) -> Any:
+    """The kernel of that name."""
+    return functools.reduce(getattr, name.split("."), importlib.import_module(module))

@@ -4,18 +4,13 @@ The heroes win or lose together and their seats are where they stand in the orde
 nobody changes seats.
 """
 
-import functools
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping
 from typing import Any
 
-import numba
 import numpy as np
-from numba import types
 
 from simulate.core.compiler import kernel
-from simulate.core.streams import fork_streams
-from simulate.games.dungeons.cards.tables import TABLES, Catalogue, build
+from simulate.games.dungeons.cards.tables import TABLES, build
 from simulate.games.dungeons.cards.vocabulary import SEATS
 from simulate.games.dungeons.end import GAME_ROW, REASONS, SEAT_ROW, fill_game_row, fill_seat_row
 from simulate.games.dungeons.facts import FACTS, MINIONS
@@ -33,7 +28,9 @@ from simulate.games.dungeons.state.record import (
 )
 from simulate.games.dungeons.turn import advance, step
 from simulate.table import shared
-from simulate.table.shared import Kernels, Line, Mind, Seating, note_moves
+from simulate.table.loop import Kernels, code_asker, loop_of
+from simulate.table.shared import Line, Mind, Seating
+from simulate.table.sitting import Records, Sitting, Table, declared, seats_of
 from strategies.dungeons.choose import LOOK_AHEAD, MODES, PYTHON, choose_quickly, score
 from strategies.dungeons.expert import choose_by_look_ahead
 from strategies.dungeons.features import COUNT, FEATURES, describe
@@ -42,67 +39,12 @@ from strategies.dungeons.hidden import deal_hidden
 from strategies.dungeons.names import JUDGEMENT, MOVE_FEATURES, STAGES
 from strategies.dungeons.outlook import OUTLOOK, WEIGHTS, own_weights
 
-STATE_TYPE = numba.from_dtype(STATE)
-TABLES_TYPE = numba.from_dtype(TABLES)
-MOVES_TYPE = types.Array(numba.from_dtype(MOVE), 1, "C")
-FEATURES_TYPE = types.Array(numba.from_dtype(FEATURES), 1, "C")
-
-# A designer's strategy: choose(s, cards, moves, count, features) -> index of a move.
-STRATEGY = types.int64(STATE_TYPE, TABLES_TYPE, MOVES_TYPE, types.int64, FEATURES_TYPE)
-
-BLANK, PLAYED, SEEN = 0, 1, 2  # records of the desk; the look-ahead uses 2 and 3
-DESK_TYPE = types.Tuple(
-    (
-        types.Array(STATE_TYPE, 1, "C"),
-        MOVES_TYPE,
-        MOVES_TYPE,
-        MOVES_TYPE,
-        types.Array(numba.from_dtype(OUTLOOK), 1, "C"),
-        FEATURES_TYPE,
-        types.Array(types.float64, 2, "C"),
-        types.Array(types.float64, 2, "C"),
-    )
-)
-NUMBERS_TYPE = types.Array(types.int64, 2, "C")
-PLAY_BLOCK = types.void(
-    types.Array(TABLES_TYPE, 1, "C"),
-    types.Array(numba.from_dtype(WEIGHTS), 1, "C"),
-    DESK_TYPE,
-    types.UniTuple(types.FunctionType(STRATEGY), SEATS),
-    types.uint64,
-    types.int64,
-    types.int64,
-    NUMBERS_TYPE,
-    NUMBERS_TYPE,
-)
+RECORDS = Records(STATE, TABLES, WEIGHTS, MOVE, OUTLOOK, FEATURES, COUNT, LIMIT_MOVES, SEATS)
+STRATEGY = RECORDS.strategy
 LOG_ROWS = 16384
 MIND = Mind(MODES, MOVE_FEATURES, JUDGEMENT)
 GAME, AT = {name: k for k, name in enumerate(GAME_ROW)}, {n: k for k, n in enumerate(SEAT_ROW)}
 ACT_2 = 2
-
-
-@dataclass(frozen=True)
-class Table:
-    """A cell, ready to play.
-
-    tables: TABLES[1]; weights: WEIGHTS, by stage, then seat; names: what numbers stand for;
-    choosers: one compiled strategy a seat (a stand-in where the seat needs none).
-    """
-
-    tables: np.ndarray
-    weights: np.ndarray
-    names: Catalogue
-    setting: Mapping[str, Any]
-    parameters: Mapping[str, Any]
-    choosers: tuple[Any, ...]
-
-    @property
-    def heroes(self) -> int:
-        return int(self.tables[0]["players"])
-
-    @property
-    def sitting(self) -> Seating:
-        return Seating(self.tables, self.weights, self.choosers, tuple(self.setting["strategy"]))
 
 
 # Getting ready
@@ -119,25 +61,14 @@ def prepare(pack: Any, setting: Mapping[str, Any]) -> Table:
         for row, stage in zip(weights[seat::SEATS], STAGES, strict=True):
             shared.fill_weights(row, MIND, pack, name, skill, setting["heroes"], stage)
         choosers[seat] = shared.chooser_of(pack.strategies[name], pack, STRATEGY)
-    return Table(tables, weights, names, setting, rules, tuple(choosers))
+    seating = Seating(tables, weights, tuple(choosers), tuple(setting["strategy"]))
+    return Table(FACTS.name, (seating,), names, setting, rules)
 
 
-def new_desk() -> tuple:
-    """Scratch space for playing, one desk a process at work."""
-    numbers = np.zeros((LIMIT_MOVES, COUNT))
-    return (
-        np.zeros(4, STATE),
-        np.zeros(LIMIT_MOVES, MOVE),
-        np.zeros(LIMIT_MOVES, MOVE),
-        np.zeros(2, MOVE),
-        np.zeros(2, OUTLOOK),
-        numbers.view(FEATURES).reshape(LIMIT_MOVES),
-        numbers,
-        np.zeros((6, LIMIT_MOVES)),
-    )
+# Who chooses
 
 
-# The compiled loop
+ask_code = code_asker(__name__, deal_hidden, describe)
 
 
 @kernel
@@ -149,34 +80,15 @@ def pick(s, cards, weights, desk, choosers, n):
     if w.mode == LOOK_AHEAD:
         return choose_by_look_ahead(s, cards, weights, w, desk)
     if w.mode == PYTHON:
-        return pick_by_code(s, cards, weights, desk, choosers, n)
+        return ask_code(s, cards, w, desk, choosers, n)
     if foresees(w):
         return choose_by_foresight(s, cards, weights, w, desk, n)
     return choose_quickly(s, cards, w, outlook[0], moves, n, features, numbers, scores[0])
 
 
 @kernel
-def pick_by_code(s, cards, weights, desk, choosers, n):
-    """Ask a designer's code, which gets the seat's view: what is hidden is dealt anew."""
-    states, moves, shown, _, outlook, features, numbers, _ = desk
-    seat = moves[0].actor
-    states[SEEN] = s
-    view = states[SEEN]
-    fork_streams(view, s.decisions)
-    deal_hidden(view, cards)
-    w = own_weights(s, cards, weights, seat)
-    describe(view, cards, w, outlook[0], moves, n, features, numbers)
-    for i in range(n):
-        shown[i] = moves[i]
-    choice = choosers[seat](view, cards, shown, n, features)
-    if choice < 0 or choice >= n:
-        raise ValueError("the strategy returned a number that is no move's")
-    return choice
-
-
-@kernel
 def weigh(s, cards, weights, desk, n):
-    """Scores in desk[7][0] of the `n` legal moves, by the weights of the seat that must choose."""
+    """Scores in desk.spare[0] of the `n` legal moves, by the weights of the asked seat."""
     _, moves, _, _, outlook, features, numbers, scores = desk
     w = own_weights(s, cards, weights, moves[0].actor)
     describe(s, cards, w, outlook[0], moves, n, features, numbers)
@@ -185,82 +97,14 @@ def weigh(s, cards, weights, desk, n):
         score_played_on(s, cards, weights, w, desk, n, scores[0])
 
 
-@kernel
-def play_game(cards, weights, desk, choosers, seed, replicate, log, notes):
-    """Play one game from the deal to its end, in desk[0][PLAYED].
-
-    log, notes: what is told of it, and its legal moves (`shared.new_notes`); None in bulk runs.
-    """
-    states, moves, _, chosen, _, _, _, _ = desk
-    states[PLAYED] = states[BLANK]
-    s = states[PLAYED]
-    deal(s, cards, seed, replicate)
-    advance(s, cards, moves, log)
-    while s.phase != OVER:
-        n = list_moves(s, cards, moves)
-        if notes is not None and notes[0].shape[0] > 0:
-            weigh(s, cards, weights, desk, n)
-            note_moves(s, moves, desk[7][0], n, log[1][0], notes)
-        choice = 0
-        if n > 1:
-            choice = pick(s, cards, weights, desk, choosers, n)
-            s.decisions += 1
-            s.listed += n
-        chosen[0] = moves[choice]
-        step(s, cards, chosen[0], moves, log)
-
-
-def _play_block(tables, weights, desk, choosers, seed, first, count, games, seats):
-    cards = tables[0]
-    for g in range(count):
-        play_game(cards, weights, desk, choosers, seed, first + g, None, None)
-        s = desk[0][PLAYED]
-        fill_game_row(s, cards, games[g])
-        for seat in range(s.players):
-            fill_seat_row(s, cards, seat, seats[g * s.players + seat])
-
-
-@functools.cache
-def _compiled_block() -> Any:
-    """The entry of bulk runs, compiled when first needed for its one signature."""
-    return kernel(PLAY_BLOCK)(_play_block)
-
-
-def play_block(
-    table: Table, seed: int, first: int, count: int
-) -> tuple[dict[str, Any], dict[str, Any]]:
-    """Play games `first` .. `first + count - 1`; columns of `games` and `seats`.
-
-    A text column comes as (codes, labels).  Rows of `seats` go by game, then seat.
-    """
-    games = np.zeros((count, len(GAME_ROW)), np.int64)
-    seats = np.zeros((count * table.heroes, len(SEAT_ROW)), np.int64)
-    with shared.watched(table.sitting) as tables:
-        _compiled_block()(
-            tables,
-            table.weights,
-            new_desk(),
-            table.choosers,
-            np.uint64(seed),
-            first,
-            count,
-            games,
-            seats,
-        )
-    return game_columns(table, games, first), seat_columns(table, seats, first)
-
-
-def compile(table: Table) -> None:
-    """Compile everything by playing one game."""
-    play_block(table, 0, 0, 1)
-
-
-def has_compiled() -> bool:
-    """Whether this version's kernel lies in the cache."""
-    return shared.is_compiled("dungeons._play_block")
-
-
 # Columns
+
+
+def columns(
+    table: Table, games: np.ndarray, seats: np.ndarray, first: int
+) -> tuple[dict[str, Any], dict[str, Any]]:
+    """Rows as the columns that `facts` declares."""
+    return game_columns(table, games, first), seat_columns(table, games, seats, first)
 
 
 def game_columns(table: Table, numbers: np.ndarray, first: int) -> dict[str, Any]:
@@ -268,7 +112,7 @@ def game_columns(table: Table, numbers: np.ndarray, first: int) -> dict[str, Any
     at = {name: numbers[:, k] for name, k in GAME.items()}
     opened = at["act"] == ACT_2
     before = np.where(opened, at["act_2_turn"] - 1, at["turns"])
-    full = table.heroes * table.tables[0]["boss_health"]
+    full = table.people * table.tables[0]["boss_health"]
     columns: dict[str, Any] = {
         "replicate": np.arange(first, first + len(numbers)),
         "won": at["outcome"] == BOSS_DEFEATED,
@@ -277,13 +121,12 @@ def game_columns(table: Table, numbers: np.ndarray, first: int) -> dict[str, Any
         "act_2_turns": np.ma.array(at["turns"] - before, mask=~opened),
         "door_found": at["door_found"] > 0,
         "lair_opened": opened,
-        "minions_left": 100 - 100 * at["minions_killed"] // table.heroes,
+        "minions_left": 100 - 100 * at["minions_killed"] // table.people,
         "boss_health": np.where(opened, 100 * at["boss_health"] // full, 100),
         "boss": (at["boss"], table.names.bosses),
         **_minions(table, at["minions"]),
     }
-    declared = [column.name for column in FACTS.games_columns if column.name != "cell"]
-    return {name: (at | columns)[name] for name in declared}
+    return declared(FACTS.games_columns, at | columns)
 
 
 def _minions(table: Table, members: np.ndarray) -> dict[str, np.ndarray]:
@@ -296,17 +139,13 @@ def _minions(table: Table, members: np.ndarray) -> dict[str, np.ndarray]:
     }
 
 
-def seat_columns(table: Table, numbers: np.ndarray, first: int) -> dict[str, Any]:
+def seat_columns(
+    table: Table, games: np.ndarray, numbers: np.ndarray, first: int
+) -> dict[str, Any]:
     """Rows of `fill_seat_row` as the columns that `facts` declares."""
-    rows = np.arange(len(numbers))
-    seat = rows % table.heroes
-    strategies = sorted(set(table.setting["strategy"]))
-    codes = [strategies.index(name) for name in table.setting["strategy"]]
     columns: dict[str, Any] = {
-        "replicate": first + rows // table.heroes,
-        "seat": seat,
+        **seats_of(table, len(numbers), first),
         "team": np.zeros(len(numbers), np.int64),
-        "strategy": (np.array(codes)[seat], strategies),
         "score": None,
         "rank": None,
         "win_share": None,
@@ -319,83 +158,46 @@ def seat_columns(table: Table, numbers: np.ndarray, first: int) -> dict[str, Any
         "sprung": shared.listed(numbers[:, AT["sprung"]], table.names.rooms),
         "disarmed": shared.listed(numbers[:, AT["made_safe"]], table.names.rooms),
     }
-    declared = [column.name for column in FACTS.seats_columns if column.name != "cell"]
     numeric = {name: numbers[:, k] for name, k in AT.items()}
-    return {name: (numeric | columns)[name] for name in declared}
+    return declared(FACTS.seats_columns, numeric | columns)
 
 
 # Telling a game
 
-KERNELS = Kernels(STATE, MOVE, ROW, LOG_ROWS, deal, play_game)
+
+def teller_of(table: Table, seating: Seating) -> Teller:
+    """Who tells the lines of a game."""
+    return Teller(table.names, seating.tables[0])
 
 
-def play_logged(
-    table: Table,
-    seed: int,
-    replicate: int,
-    cell: int | None = None,
-    legal: bool = False,
-    states: bool = False,
-) -> list[Line]:
-    """Play one game and tell it line by line, as docs/log/dungeons.md says.
-
-    legal: add to every move all legal moves with their scores; states: add the complete
-    state after every line.
-    """
-    teller, desk = Teller(table.names, table.tables[0]), new_desk()
-
-    played = shared.replay(
-        KERNELS,
-        table.sitting,
-        desk,
-        (seed, replicate),
-        functools.partial(move_words, teller) if legal else None,
-    )
-    setup = {
-        "event": "setup",
-        "format": 1,
-        "game": FACTS.name,
-        "seed": int(seed),
-        "replicate": int(replicate),
-        "cell": cell,
-        "setting": dict(table.setting),
+def head(table: Table, seating: Seating, teller: Teller, start: Any) -> Line:
+    """What the set-up line says besides the setting and the table."""
+    return {
         "parameters": dict(table.parameters),
         "names": dict(table.names.printed),
         "abilities": dict(table.names.printed_abilities),
-        "state": teller.state(played.start),
     }
-    return shared.told(setup, teller, played, states, end_line(table, played.end, replicate, cell))
 
 
-def end_line(table: Table, s: Any, replicate: int, cell: int | None) -> Line:
-    """The last line: the stored rows, every column."""
-    games = np.zeros((1, len(GAME_ROW)), np.int64)
-    seats = np.zeros((table.heroes, len(SEAT_ROW)), np.int64)
-    cards = table.tables[0]
-    fill_game_row(s, cards, games[0])
-    for seat in range(table.heroes):
-        fill_seat_row(s, cards, seat, seats[seat])
-    rows = seat_columns(table, seats, replicate)
-    return shared.end_line(cell, game_columns(table, games, replicate), rows)
-
-
-def story(lines: list[Line]) -> Iterator[str]:
-    """A game's lines as a story for people."""
-    yield from tell(lines)
-
-
-def measure(table: Table, seed: int, count: int) -> dict[str, int]:
-    """Decisions and listed moves in `count` games, for the benchmark."""
-    numbers = np.zeros(2, np.int64)
-    desk = new_desk()
-    count_moves(table.tables[0], table.weights, desk, table.choosers, seed, count, numbers)
-    return {"decisions": int(numbers[0]), "candidates": int(numbers[1])}
-
-
-@kernel
-def count_moves(cards, weights, desk, choosers, seed, count, numbers):
-    """Count decisions with two or more candidates, and their candidates."""
-    for replicate in range(count):
-        play_game(cards, weights, desk, choosers, seed, replicate, None, None)
-        numbers[0] += desk[0][PLAYED].decisions
-        numbers[1] += desk[0][PLAYED].listed
+LOOP = loop_of(
+    __name__,
+    Kernels(deal, advance, list_moves, step, pick, weigh, fill_game_row, fill_seat_row, OVER),
+)
+play_game, count_moves = LOOP.play_game, LOOP.count_moves
+SITTING = Sitting(
+    module=__name__,
+    loop=LOOP,
+    records=RECORDS,
+    game_row=GAME_ROW,
+    seat_row=SEAT_ROW,
+    columns=columns,
+    teller=teller_of,
+    head=head,
+    move_words=move_words,
+    tell=tell,
+    log_width=ROW,
+    log_rows=LOG_ROWS,
+)
+play_block, compile, has_compiled = SITTING.play_block, SITTING.compile, SITTING.has_compiled
+play_logged, story, measure = SITTING.play_logged, SITTING.story, SITTING.measure
+new_desk, new_log = RECORDS.new_desk, SITTING.new_log

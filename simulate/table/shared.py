@@ -1,4 +1,4 @@
-"""What all tables do alike: weights, a designer's code, stored rows, a game told line by line."""
+"""What all tables do alike: weights, a designer's code, stored rows."""
 
 import functools
 import hashlib
@@ -7,7 +7,7 @@ import os
 import re
 import sys
 import tempfile
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -230,148 +230,3 @@ def end_line(cell: int | None, games: Mapping[str, Any], seats: Mapping[str, Any
     game = {"cell": cell} | row_of(games, 0)
     rows = [{"cell": cell} | row_of(seats, seat) for seat in range(len(seats["seat"]))]
     return {"event": "end", "reason": game["end_reason"], "games": game, "seats": rows}
-
-
-# Telling a game
-
-LISTED = 16  # legal moves for each row of a log: more than most games have
-
-
-@dataclass(frozen=True)
-class Kernels:
-    """The functions of a game that a replay needs, and the shape of its log.
-
-    row: columns of the log; log_rows: more rows than most games need.
-    """
-
-    state: np.dtype
-    move: np.dtype
-    row: int
-    log_rows: int
-    deal: Callable[..., Any]
-    play_game: Callable[..., Any]
-
-
-@dataclass(frozen=True)
-class Replayed:
-    """A game with its log.
-
-    start: the table after the deal; rows, states: the log's rows and the table after each;
-    legal: row -> legal moves in words, for rows that are decisions; end: the table at the end.
-    """
-
-    start: Any
-    rows: np.ndarray
-    states: np.ndarray
-    legal: Mapping[int, list[Line]]
-    end: Any
-
-
-def replay(
-    kernels: Kernels,
-    sitting: Seating,
-    desk: tuple[Any, ...],
-    game: tuple[int, int],
-    words: Callable[[Any, Any], Line] | None = None,
-) -> Replayed:
-    """Play game `game` (seed, replicate) with its log, in desk[0][1].
-
-    words: how to tell a legal move at a table, or None to leave the legal moves out.
-    """
-    room, listed = kernels.log_rows, 0 if words is None else LISTED * kernels.log_rows
-    log, notes, start = _replay(kernels, sitting, desk, game, room, listed)
-    rows, moves = int(log[1][0]), int(notes[4][0])
-    if rows > room or moves > listed:  # longer than most: once more, with space for all of it
-        room, listed = max(rows, room), max(moves, listed)
-        log, notes, start = _replay(kernels, sitting, desk, game, room, listed)
-    return Replayed(start, log[0][:rows], log[2], _legal(notes, words), desk[0][1])
-
-
-def _replay(
-    kernels: Kernels,
-    sitting: Seating,
-    desk: tuple[Any, ...],
-    game: tuple[int, int],
-    room: int,
-    listed: int,
-) -> tuple[tuple[Any, ...], tuple[Any, ...], Any]:
-    """Log, legal moves and deal of the game, as far as there is room for them."""
-    log, start = new_log(kernels, room), np.zeros(1, kernels.state)[0]
-    notes = new_notes(kernels, room if listed else 0, listed)
-    seed, replicate = np.uint64(game[0]), game[1]
-    with watched(sitting) as tables:
-        kernels.deal(start, tables[0], seed, replicate)
-        players = (sitting.weights, desk, sitting.choosers)
-        kernels.play_game(tables[0], *players, seed, replicate, log, notes)
-    return log, notes, start
-
-
-def new_notes(kernels: Kernels, room: int, listed: int) -> tuple[np.ndarray, ...]:
-    """Space for the legal moves of one game: by row of the log the table and which moves; all
-    moves with their scores, and how many there are.  Without room nothing is noted.
-    """
-    return (
-        np.zeros(room, kernels.state),
-        np.zeros((room, 2), np.int64),
-        np.zeros(listed, kernels.move),
-        np.zeros(listed),
-        np.zeros(1, np.int64),
-    )
-
-
-@kernel
-def note_moves(s, moves, scores, n, row, notes):
-    """Keep the table and its `n` legal moves for the row of the log in which one will be made."""
-    states, spans, kept, worth, count = notes
-    first = count[0]
-    count[0] += n
-    if row < states.shape[0] and count[0] <= kept.shape[0]:
-        states[row] = s
-        spans[row, 0] = first
-        spans[row, 1] = count[0]
-        for i in range(n):
-            kept[first + i] = moves[i]
-            worth[first + i] = scores[i]
-
-
-def _legal(
-    notes: tuple[Any, ...], words: Callable[[Any, Any], Line] | None
-) -> dict[int, list[Line]]:
-    """Legal moves in words, each with its score, by row of the log."""
-    states, spans, moves, scores, _ = notes
-    found: dict[int, list[Line]] = {}
-    for row, (first, end) in enumerate(spans.tolist()):
-        if words is not None and end:
-            s = states[row]
-            found[row] = [
-                words(moves[i], s) | {"score": round(float(scores[i]), 6)}
-                for i in range(first, end)
-            ]
-    return found
-
-
-def new_log(kernels: Kernels, room: int) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-    """Space for one game's log of so many rows: rows, how many there are, the table after each."""
-    return (
-        np.zeros((room, kernels.row), np.int64),
-        np.zeros(1, np.int64),
-        np.zeros(room, kernels.state),
-    )
-
-
-def told(setup: Line, teller: Any, played: Replayed, states: bool, last: Line) -> list[Line]:
-    """The lines of a game; `states` adds the whole table after each."""
-    lines = [setup]
-    for i, line in enumerate(teller.lines(played.rows, played.states)):
-        if i in played.legal:
-            line["legal"] = played.legal[i]
-        if states:
-            line["state"] = teller.state(plain(played.states[i]))
-        lines.append(line)
-    return [*lines, last]
-
-
-def plain(state: Any) -> Line:
-    """A record as plain numbers and lists by field, which Python reads many times faster."""
-    values = zip(state.dtype.names, state.item(), strict=True)
-    return {name: value.tolist() if hasattr(value, "tolist") else value for name, value in values}

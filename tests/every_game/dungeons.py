@@ -210,9 +210,9 @@ def dealt(table: Any, seed: int, replicate: int) -> Levels:
     s = np.zeros(1, STATE)[0]
     deal(s, table.tables[0], np.uint64(seed), replicate)
     luck: Levels = {deck: s[f"{deck}_deck"].tolist() for deck in ("goblin", "minion", "loot")}
-    luck[f"dungeon of {table.heroes}"] = s["deck"].tolist()
+    luck[f"dungeon of {table.people}"] = s["deck"].tolist()
     if table.setting["party"] == "dealt":
-        luck |= {f"hero {seat}": int(s["hero"][seat]) for seat in range(table.heroes)}
+        luck |= {f"hero {seat}": int(s["hero"][seat]) for seat in range(table.people)}
     if table.setting["boss"] == "dealt":
         luck["boss"] = int(s["boss"])
     return luck

@@ -10,7 +10,7 @@ import pytest
 from simulate import catalogue
 from simulate.core import ledger
 from simulate.core.inner import Kernel
-from simulate.table import shared
+from simulate.table import replays
 from tests.every_game.adapters import GAMES, adapter
 from tests.every_game.reader import DoesNotFit, apply, read
 
@@ -171,10 +171,10 @@ def test_a_game_with_a_long_log_is_told_whole(game, monkeypatch):
     lines = told(game, 2)
     table = adapter(game).prepared({"strategy": "random"})
     legal = module.play_logged(table, 41, 2, legal=True)
-    monkeypatch.setattr(shared, "LISTED", 1)
-    monkeypatch.setattr(module, "KERNELS", replace(module.KERNELS, log_rows=len(lines) // 2))
-    assert told(game, 2) == lines
-    assert module.play_logged(table, 41, 2, legal=True) == legal
+    monkeypatch.setattr(replays, "LISTED", 1)
+    short = replace(module.SITTING, log_rows=len(lines) // 2)
+    assert short.play_logged(table, 41, 2, cell=0, states=True) == lines
+    assert short.play_logged(table, 41, 2, legal=True) == legal
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -98,7 +98,7 @@ def dire_was_in_horde(s, card):
 
 
 @kernel
-def fill_seat_row(s, seat, row):
+def fill_seat_row(s, cards, seat, row):
     """Write a seat's numbers into `row` (int64[len(SEAT_ROW)])."""
     row[0] = s.hero[seat]
     row[1] = s.health[seat]

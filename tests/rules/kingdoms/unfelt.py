@@ -28,7 +28,9 @@ from simulate.games.kingdoms.state.record import (
     TRIGGERS,
 )
 from simulate.games.kingdoms.turn import advance, step
-from simulate.table.kingdoms import PLAYED, Table, new_desk, pick
+from simulate.table.kingdoms import new_desk, pick
+from simulate.table.loop import PLAYED
+from simulate.table.sitting import Table
 
 SKIPPED, MOVED = 0, 1  # records of the copies
 LEFT = len(KINDS)  # number besides the kinds: collecting instead of doing nothing

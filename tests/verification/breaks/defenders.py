@@ -217,7 +217,7 @@ BREAKS = (
     Break(
         "the luck",
         "a game's luck is counted from the start of its block",
-        "simulate/table/defenders.py",
+        "simulate/table/loop.py",
         "play_game(cards, weights, desk, choosers, seed, first + g, None, None)",
         "play_game(cards, weights, desk, choosers, seed, g, None, None)",
         (f"{EVERY}/test_luck.py", "-k", "alone and random and defenders"),

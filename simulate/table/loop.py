@@ -1,0 +1,161 @@
+"""The compiled loop over games, which stands once: it is made of the kernels that a game gives.
+
+Numba finds what is made here in its cache again, as kernels are known there by the module and
+the name of a game (`simulate.core.inner.Kernel`): each function bears those of its game.
+"""
+
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+from simulate.core.compiler import kernel
+from simulate.core.streams import fork_streams
+
+BLANK, PLAYED, SEEN = 0, 1, 2  # records of the desk; from 2 on they are used to look ahead
+
+
+class Desk(NamedTuple):
+    """Scratch space for playing, one desk a process at work.
+
+    states: STATE, a blank one, the game that is played, the view of a seat, copies to look ahead;
+    moves, features, numbers: the legal moves, and what they are weighed by, as records and as
+    float64[:, :]; tried: the legal moves on a copy; chosen: MOVE[2], the move that is made, and
+    that on a copy; outlook: OUTLOOK, what a seat has worked out; spare: float64[:, :], scores and
+    what looking ahead needs, a row each.
+    """
+
+    states: Any
+    moves: Any
+    tried: Any
+    chosen: Any
+    outlook: Any
+    features: Any
+    numbers: Any
+    spare: Any
+
+
+class Kernels(NamedTuple):
+    """What a game gives: its rules, how a seat picks and weighs moves, and the rows it leaves.
+
+    pick(s, cards, weights, desk, choosers, n) -> index of a move; weigh(s, cards, weights, desk, n)
+    writes scores into desk.spare[0]; fill_game_row(s, cards, row); fill_seat_row(s, cards, seat,
+    row); over: the phase of a game that has ended.
+    """
+
+    deal: Callable[..., Any]
+    advance: Callable[..., Any]
+    list_moves: Callable[..., Any]
+    step: Callable[..., Any]
+    pick: Callable[..., Any]
+    weigh: Callable[..., Any]
+    fill_game_row: Callable[..., Any]
+    fill_seat_row: Callable[..., Any]
+    over: int
+
+
+class Loop(NamedTuple):
+    """What is made of a game's kernels; play_block is plain Python until a signature is known."""
+
+    kernels: Kernels
+    play_game: Any
+    count_moves: Any
+    play_block: Any
+
+
+def loop_of(module: str, game: Kernels) -> Loop:
+    """The loop of a game; `module`, its table, must keep `play_game` under that name."""
+    deal, advance, list_moves, step, pick, weigh, fill_game_row, fill_seat_row, over = game
+
+    def play_game(cards, weights, desk, choosers, seed, replicate, log, notes):
+        """Play one game from the deal to its end, in desk.states[PLAYED].
+
+        log, notes: what is told of it, and its legal moves (`replays.new_notes`); None in bulk
+        runs.
+        """
+        desk.states[PLAYED] = desk.states[BLANK]
+        s = desk.states[PLAYED]
+        deal(s, cards, seed, replicate)
+        advance(s, cards, desk.moves, log)
+        while s.phase != over:
+            n = list_moves(s, cards, desk.moves)
+            if notes is not None and notes[0].shape[0] > 0:
+                weigh(s, cards, weights, desk, n)
+                note_moves(s, desk.moves, desk.spare[0], n, log[1][0], notes)
+            choice = 0
+            if n > 1:
+                choice = pick(s, cards, weights, desk, choosers, n)
+                s.decisions += 1
+                s.listed += n
+            desk.chosen[0] = desk.moves[choice]
+            step(s, cards, desk.chosen[0], desk.moves, log)
+
+    play_game = _made(play_game, module)
+
+    def count_moves(cards, weights, desk, choosers, seed, count, numbers):
+        """Count decisions with two or more candidates, and their candidates."""
+        for replicate in range(count):
+            play_game(cards, weights, desk, choosers, seed, replicate, None, None)
+            numbers[0] += desk.states[PLAYED].decisions
+            numbers[1] += desk.states[PLAYED].listed
+
+    def play_block(
+        tables, weights, desk, choosers, seed, first, every, count, told, apart, games, seats
+    ):
+        """Play every so many of `count` games and leave a row of each, and one of each seat told:
+        `told` seats a game, `apart` seats of the table between two of them.
+        """
+        cards = tables[0]
+        for g in range(0, count, every):
+            play_game(cards, weights, desk, choosers, seed, first + g, None, None)
+            s = desk.states[PLAYED]
+            fill_game_row(s, cards, games[g])
+            for k in range(told):
+                fill_seat_row(s, cards, k * apart, seats[g * told + k])
+
+    entry = f"{module.rpartition('.')[2]}_play_block"
+    return Loop(game, play_game, _made(count_moves, module), _named(play_block, module, entry))
+
+
+def code_asker(module: str, deal_hidden: Any, describe: Any) -> Any:
+    """How a game asks a designer's code; `module`, its table, must keep it as `ask_code`."""
+
+    def ask_code(s, cards, w, desk, choosers, n):
+        """Ask a designer's code, which gets the seat's view: what is hidden is dealt anew."""
+        seat = desk.moves[0].actor
+        desk.states[SEEN] = s
+        view = desk.states[SEEN]
+        fork_streams(view, s.decisions)
+        deal_hidden(view, cards)
+        describe(view, cards, w, desk.outlook[0], desk.moves, n, desk.features, desk.numbers)
+        for i in range(n):
+            desk.tried[i] = desk.moves[i]
+        choice = choosers[seat](view, cards, desk.tried, n, desk.features)
+        if choice < 0 or choice >= n:
+            raise ValueError("the strategy returned a number that is no move's")
+        return choice
+
+    return _made(ask_code, module)
+
+
+def _made(function: Callable[..., Any], module: str) -> Any:
+    return kernel(_named(function, module, function.__name__))
+
+
+def _named(function: Callable[..., Any], module: str, name: str) -> Callable[..., Any]:
+    """A function under a game's name: two games' would be taken for one."""
+    function.__module__, function.__qualname__ = module, name
+    return function
+
+
+@kernel
+def note_moves(s, moves, scores, n, row, notes):
+    """Keep the table and its `n` legal moves for the row of the log in which one will be made."""
+    states, spans, kept, worth, count = notes
+    first = count[0]
+    count[0] += n
+    if row < states.shape[0] and count[0] <= kept.shape[0]:
+        states[row] = s
+        spans[row, 0] = first
+        spans[row, 1] = count[0]
+        for i in range(n):
+            kept[first + i] = moves[i]
+            worth[first + i] = scores[i]

@@ -1,0 +1,281 @@
+"""A sitting: how the games of a title are played, stored and told, once for all titles."""
+
+import functools
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numba
+import numpy as np
+from numba import types
+
+from simulate.core.compiler import kernel
+from simulate.core.facts import Column
+from simulate.table import replays, shared
+from simulate.table.loop import Desk, Loop
+from simulate.table.shared import Line, Seating
+
+
+@dataclass(frozen=True)
+class Table:
+    """A cell, ready to play: game r is played by seating r modulo their number.
+
+    names: what numbers stand for; setting: levels by place in the line-up; told: how many seats
+    leave a row; apart: how many seats of the table one such seat is further on than the last.
+    """
+
+    game: str
+    seatings: tuple[Seating, ...]
+    names: Any
+    setting: Mapping[str, Any]
+    parameters: Mapping[str, Any]
+
+    @property
+    def tables(self) -> np.ndarray:
+        """The numbers of the game, of the first seating."""
+        return self.seatings[0].tables
+
+    @property
+    def weights(self) -> np.ndarray:
+        """The weights of the first seating, by seat."""
+        return self.seatings[0].weights
+
+    @property
+    def choosers(self) -> tuple[Any, ...]:
+        """A designer's code of the first seating, by seat."""
+        return self.seatings[0].choosers
+
+    @property
+    def people(self) -> int:
+        return int(self.tables[0]["players"])
+
+    @property
+    def told(self) -> int:
+        return self.people
+
+    @property
+    def apart(self) -> int:
+        return 1
+
+    def seating(self, replicate: int) -> Seating:
+        return self.seatings[replicate % len(self.seatings)]
+
+
+@dataclass(frozen=True)
+class Records:
+    """Shapes of what lies on the desk, and how much of it there is.
+
+    limit: legal moves; rows: of features, `count` numbers each; states, outlooks, spare: how many.
+    """
+
+    state: np.dtype
+    tables: np.dtype
+    weights: np.dtype
+    move: np.dtype
+    outlook: np.dtype
+    features: np.dtype
+    count: int
+    limit: int
+    seats: int
+    states: int = 4
+    outlooks: int = 2
+    spare: int = 6
+    rows: int | None = None
+
+    @property
+    def strategy(self) -> Any:
+        """A designer's strategy: choose(s, cards, moves, count, features) -> index of a move."""
+        state, tables, move, features = _types(self.state, self.tables, self.move, self.features)
+        moves, described = types.Array(move, 1, "C"), types.Array(features, 1, "C")
+        return types.int64(state, tables, moves, types.int64, described)
+
+    @property
+    def play_block(self) -> Any:
+        """The signature of `Loop.play_block`."""
+        tables, weights = _types(self.tables, self.weights)
+        numbers = types.Array(types.int64, 2, "C")
+        return types.void(
+            types.Array(tables, 1, "C"),
+            types.Array(weights, 1, "C"),
+            self._desk_type(),
+            types.UniTuple(types.FunctionType(self.strategy), self.seats),
+            types.uint64,
+            *[types.int64] * 5,
+            numbers,
+            numbers,
+        )
+
+    def _desk_type(self) -> Any:
+        kinds = _types(self.state, *[self.move] * 3, self.outlook, self.features)
+        lists = [types.Array(kind, 1, "C") for kind in kinds]
+        return types.NamedTuple([*lists, *[types.Array(types.float64, 2, "C")] * 2], Desk)
+
+    def new_desk(self) -> Desk:
+        """Scratch space for playing, one desk a process at work."""
+        rows = self.rows or self.limit
+        numbers = np.zeros((rows, self.count))
+        return Desk(
+            states=np.zeros(self.states, self.state),
+            moves=np.zeros(self.limit, self.move),
+            tried=np.zeros(self.limit, self.move),
+            chosen=np.zeros(2, self.move),
+            outlook=np.zeros(self.outlooks, self.outlook),
+            features=numbers.view(self.features).reshape(rows),
+            numbers=numbers,
+            spare=np.zeros((self.spare, self.limit)),
+        )
+
+
+def _types(*records: np.dtype) -> list[Any]:
+    return [numba.from_dtype(record) for record in records]
+
+
+def declared(columns: Iterable[Column], values: Mapping[str, Any]) -> dict[str, Any]:
+    """The columns that a game declares, in that order; the cell is known where they are stored."""
+    return {column.name: values[column.name] for column in columns if column.name != "cell"}
+
+
+def seats_of(table: Table, rows: int, first: int) -> dict[str, Any]:
+    """What every row of `seats` begins with: its game, its seat and who sat there."""
+    game, seat = np.divmod(np.arange(rows), table.told)
+    codes, labels = shared.strategies_of(table.seatings)
+    seating = (first + game) % len(table.seatings)
+    return {
+        "replicate": first + game,
+        "seat": seat,
+        "strategy": (codes[seating, seat], labels),
+    }
+
+
+@dataclass(frozen=True)
+class Sitting:
+    """What a game gives, and what follows from it.
+
+    module: name of the game's table; loop: made of the game's kernels; game_row, seat_row: names of
+    the numbers that a game and a seat leave; columns(table, games, seats, first): these as
+    the columns that `facts` declares; teller(table, seating): tells lines; head(table, seating,
+    teller, start): what the set-up line says of this game; move_words, tell: moves and lines in
+    words; log_width, log_rows: shape of a log.
+    """
+
+    module: str
+    loop: Loop
+    records: Records
+    game_row: Sequence[str]
+    seat_row: Sequence[str]
+    columns: Callable[..., tuple[dict[str, Any], dict[str, Any]]]
+    teller: Callable[[Any, Seating], Any]
+    head: Callable[..., Line]
+    move_words: Callable[..., Line]
+    tell: Callable[[list[Line]], Iterator[str]]
+    log_width: int
+    log_rows: int
+
+    @functools.cached_property
+    def _block(self) -> Any:
+        """The entry of bulk runs, compiled when first needed for its one signature."""
+        return kernel(self.records.play_block)(self.loop.play_block)
+
+    @property
+    def tape(self) -> replays.Tape:
+        """What a replay needs."""
+        records, deal = self.records, self.loop.kernels.deal
+        width, rows = self.log_width, self.log_rows
+        return replays.Tape(records.state, records.move, width, rows, deal, self.loop.play_game)
+
+    def play_block(
+        self, table: Table, seed: int, first: int, count: int
+    ) -> tuple[dict[str, Any], dict[str, Any]]:
+        """Play games `first` .. `first + count - 1`; columns of `games` and `seats`.
+
+        A text column comes as (codes, labels).  Rows of `seats` go by game, then seat.  Each
+        seating plays its own games: every so many, beginning at its first in the block.
+        """
+        games = np.zeros((count, len(self.game_row)), np.int64)
+        seats = np.zeros((count * table.told, len(self.seat_row)), np.int64)
+        every, desk = len(table.seatings), self.records.new_desk()
+        for start in range(min(every, count)):
+            seating = table.seating(first + start)
+            with shared.watched(seating) as tables:
+                self._block(
+                    tables,
+                    seating.weights,
+                    desk,
+                    seating.choosers,
+                    np.uint64(seed),
+                    first + start,
+                    every,
+                    count - start,
+                    table.told,
+                    table.apart,
+                    games[start:],
+                    seats[start * table.told :],
+                )
+        return self.columns(table, games, seats, first)
+
+    def compile(self, table: Table) -> None:
+        """Compile everything by playing one game."""
+        self.play_block(table, 0, 0, 1)
+
+    def has_compiled(self) -> bool:
+        """Whether this version's kernel lies in the cache."""
+        return shared.is_compiled(self.loop.play_block.__qualname__)
+
+    def play_logged(
+        self,
+        table: Table,
+        seed: int,
+        replicate: int,
+        cell: int | None = None,
+        legal: bool = False,
+        states: bool = False,
+    ) -> list[Line]:
+        """Play one game and tell it line by line, as the pages in docs/log say.
+
+        legal: add to every move all legal moves with their scores; states: add the complete
+        state after every line.
+        """
+        seating = table.seating(replicate)
+        teller = self.teller(table, seating)
+        words = functools.partial(self.move_words, teller) if legal else None
+        played = replays.replay(
+            self.tape, seating, self.records.new_desk(), (seed, replicate), words
+        )
+        setup = {
+            "event": "setup",
+            "format": 1,
+            "game": table.game,
+            "seed": int(seed),
+            "replicate": int(replicate),
+            "cell": cell,
+            "setting": dict(table.setting),
+            **self.head(table, seating, teller, played.start),
+            "state": teller.state(played.start),
+        }
+        last = self.end_line(table, played.end, replicate, cell)
+        return replays.told(setup, teller, played, states, last)
+
+    def new_log(self) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+        """Space for one game's log: rows, how many, the table after each."""
+        return replays.new_log(self.tape, self.log_rows)
+
+    def end_line(self, table: Table, s: Any, replicate: int, cell: int | None) -> Line:
+        """The last line: the stored rows, every column."""
+        games = np.zeros((1, len(self.game_row)), np.int64)
+        seats = np.zeros((table.told, len(self.seat_row)), np.int64)
+        cards = table.tables[0]
+        self.loop.kernels.fill_game_row(s, cards, games[0])
+        for k in range(table.told):
+            self.loop.kernels.fill_seat_row(s, cards, k * table.apart, seats[k])
+        return shared.end_line(cell, *self.columns(table, games, seats, replicate))
+
+    def story(self, lines: list[Line]) -> Iterator[str]:
+        """A game's lines as a story for people."""
+        yield from self.tell(lines)
+
+    def measure(self, table: Table, seed: int, count: int) -> dict[str, int]:
+        """Decisions and listed moves in `count` games, for the benchmark."""
+        numbers, desk, seating = np.zeros(2, np.int64), self.records.new_desk(), table.seatings[0]
+        by = (seating.tables[0], seating.weights, desk, seating.choosers)
+        self.loop.count_moves(*by, np.uint64(seed), count, numbers)
+        return {"decisions": int(numbers[0]), "candidates": int(numbers[1])}
