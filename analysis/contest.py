@@ -310,19 +310,21 @@ class _Worker:
 
     def weigh(self) -> None:
         """Before the second pass, which only pairs of things in one seat ask for."""
+        assert self.together is not None
         option = self.by_role["option"]
         single = self.ratios[self.asked.index(option)].only(self.base)
         self.together.weigh(single.within(option.stands) if option.stands else single)
 
     def move(self, met: Sequence[Tables]) -> None:
         """Second pass: some game numbers of every printed cell."""
+        assert self.together is not None
         option = self.by_role["option"]
         place = self.together.ratios.index
         told = [
             (place[t.part.cell], t.games, option.pooled(t), t.wins(self.columns["win_share"]))
             for t in met
         ]
-        self.together.move([(*rest, held, won) for *rest, held, won in told if held])
+        self.together.move([each for each in told if each[2]])
 
     def _add_plans(self, met: Sequence[Tables], won: Mapping[int, np.ndarray]) -> None:
         if self.plans is None:

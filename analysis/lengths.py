@@ -179,7 +179,8 @@ def _with_shares(
                 places.append((i, "close_won" if result else "close_lost"))
     made = list(found)
     for split, (i, name) in zip(pooled.split(blocks, cells, asked), places, strict=True):
-        made[i] = replace(made[i], **{name: split.rate(1)})
+        share: dict[str, Any] = {name: split.rate(1)}
+        made[i] = replace(made[i], **share)
     return made
 
 

@@ -103,8 +103,8 @@ def _counted(study: Study, band: Band) -> Finding:
             f"None of the {len(kinds)} settings gets a verdict ({words.band(band.low, band.high)}"
         )
         text += " of the games won is the target): better players win far more."
-        rows = (("verdicts", verdicts.FAR), ("verdicts", "all"))
-        return Finding("overview", verdicts.FAR, text, "difficulty", 1.0, rows)
+        far = (("verdicts", verdicts.FAR), ("verdicts", "all"))
+        return Finding("overview", verdicts.FAR, text, "difficulty", 1.0, far)
     start = "None" if on == 0 else ("All" if on == len(kinds) else str(on))
     verb = "is" if on < 2 else "are"
     text = (

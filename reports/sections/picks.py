@@ -46,8 +46,9 @@ def _plainly(picks: Picks, cell: Cell) -> Iterator[str]:
         )
     nearly = [h for h in picks.habits if h.share < 1.0]
     if nearly:
-        took = [f"seat {h.seat + 1} {h.label} in {words.percent(h.share)}" for h in nearly]
-        yield f"With {where} seats nearly always took the same: {words.listing(took)} of the games."
+        mostly = [f"seat {h.seat + 1} {h.label} in {words.percent(h.share)}" for h in nearly]
+        same = f"With {where} seats nearly always took the same"
+        yield f"{same}: {words.listing(mostly)} of the games."
     if picks.fixed and picks.most > 1:
         yield (
             f"With {where} each seat always chose in the same place, seat 1 in place "

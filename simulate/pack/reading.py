@@ -57,9 +57,10 @@ def from_manifest(game: str, stored: Mapping[str, Any], file: str = "manifest.js
     problems += wrong
     if not problems:
         troubles = rule_troubles(game, rules, cards)
-        problems += [report("rules")((path,), what) for path, what in troubles]
+        problems += [report("rules")((path,), what, "value") for path, what in troubles]
     missing = {each.file for each in strategies.values() if each.file} - stored["code"].keys()
-    problems += [report("code")((name,), "this code is missing") for name in sorted(missing)]
+    gone = "this code is missing"
+    problems += [report("code")((name,), gone, "value") for name in sorted(missing)]
     if problems or cards is None:
         raise InputError(problems)
     shown = str(Path(file).parent)
