@@ -155,7 +155,7 @@ def test_a_guess_may_say_what_it_could_be(mine):
         "cards.heroes.druid.abilities.call.points": "could be 1 to 4: as others",
     }
     stored = pack.as_manifest()["rules"]["rules.capital_limit"]["range"]
-    assert stored == {"low": 5, "high": 7, "why": "two from the edge"}
+    assert stored == {"low": 5, "high": 7, "why": "two from the edge", "read_off": ""}
     # A range is about the value beside it: another value is not spoken of.
     assert "rules.capital_limit" not in pack.resolve({"rules.capital_limit": 3}).ranges()
 

@@ -25,7 +25,10 @@ def edit(path, old, new):
 
 
 def test_new_copies_every_file_and_check_finds_no_difference(simulate, mine):
+    measured = "gaps.toml"  # of the shipped game's players: a pack of one's own has none
     for path in SHIPPED.rglob("*.toml"):
+        if path.name == measured:
+            continue
         copied = tomllib.loads((mine / path.relative_to(SHIPPED)).read_text("utf-8"))
         if path.name == "rules.toml":
             assert copied.pop("game") == "defenders"

@@ -2,12 +2,13 @@
 
 import json
 import shutil
+import subprocess
 
 import pytest
 
 from simulate.cli import main
 from simulate.cli.packs import new_command
-from tests.cli.conftest import everything
+from tests.cli.conftest import SIMULATE, everything
 from tests.machine.manifests import rewrite
 
 DECOY = '\n[decoy]\nplan = "Sits nowhere."\nchoice = "python"\nfile = "x.py"\n'
@@ -251,6 +252,8 @@ def test_a_game_of_a_run_with_code_plays_it_when_it_is_allowed(pack, simulate, h
     simulate(*words, "--jobs", "1", "--out", "out", "--allow-code")
     assert mark.read_text() == "was here"
     mark.unlink()
-    log = simulate("replay", "out", "--game", "0", "--json", "--allow-code").out
+    # A process of its own: this one has the code already, and would not load it again.
+    words = [SIMULATE, "replay", "out", "--game", "0", "--json", "--allow-code"]
+    log = subprocess.run(words, capture_output=True, text=True, check=True).stdout
     assert json.loads(log.splitlines()[-1])["event"] == "end"
     mark.unlink()

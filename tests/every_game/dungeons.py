@@ -168,8 +168,8 @@ def audit(table: Any, seed: int, first: int, count: int) -> Audit:
 
 
 def hides(levels: Levels) -> tuple[Levels, float]:
-    """At every decision decks are face down."""
-    return levels, 0.9
+    """Decks are face down, but for late turns of Act 2 in which little is left of them."""
+    return levels, 0.8
 
 
 def choices_with_hidden_dealt_anew(table: Any, seed: int, first: int, count: int) -> Hidden:

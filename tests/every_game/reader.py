@@ -29,7 +29,7 @@ def pile(state: State, name: str) -> list[str]:
 
 def apply(state: State, line: Line) -> None:
     """Change the state, in place, by what a line says."""
-    if line["event"] == "move" or line.get("kind") in TELLS_ONLY:
+    if line["event"] in ("move", "act") or line.get("kind") in TELLS_ONLY:
         return
     if line.get("kind") == "deal":
         if set(state[line["of"]]) != set(line["to"]):

@@ -43,9 +43,9 @@ DEADLY = {
 # Games of each of 13 eventful cells: looked at, and told line by line, some thousand lines each.
 GAMES_A_CELL, TOLD = 160, 1
 SLOW_FLAGS = {"control_rounds": 5, "end_flags.players_2": 3, "round_limit": 300, "areas_rounds": 0}
-# Nobody comes so far in an adventure by playing at random: it ends by the clock.  A contest that
-# nobody ends is scored after so many rounds, long before the round limit.
-OUT_OF_REACH = frozenset({"won", "lost_units", "cut_off"})
+# Nobody comes so far in an adventure by playing at random: it ends by the clock.  Contests are
+# cut off only where they are not scored after so many rounds, as with slow flags.
+OUT_OF_REACH = frozenset({"won", "lost_units"})
 
 
 @cache
