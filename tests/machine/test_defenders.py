@@ -117,6 +117,9 @@ def test_ctrl_c_on_the_real_command(tmp_path):
     out = tmp_path / "run"
     words = ["run", "defenders", "--games", "10000", "--jobs", "2", "--out", str(out)]
     command = [sys.executable, "-m", "simulate.cli", *words]
+    execute(
+        plan("players=2"), tmp_path / "first", 1, quiet=True
+    )  # the first run says that it compiles
     process = Process(out, command=command)
     process.wait_until(lambda p: p.shards() >= 3)
     process.interrupt(group=True)
