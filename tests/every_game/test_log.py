@@ -14,7 +14,7 @@ from simulate.table import replays
 from tests.every_game.adapters import GAMES, adapter
 from tests.every_game.reader import DoesNotFit, apply, read
 
-EVENTS = {"move", "chance", "effect"}
+EVENTS = {"move", "chance", "effect", "act"}
 MANY = 1_000
 
 
