@@ -261,12 +261,12 @@ def test_T_TERRAIN_9_not_twice_in_a_turn():
 
 def test_T_TERRAIN_9_not_in_another_movement_of_the_turn():
     """A single unit may move twice; what it lost between stays lost."""
-    p = Position({"P1": "fighter 3,2 health=1", "P2": "beast 5,2; rogue 10,7"})
-    p.do("move fighter", "step 4,2", "stop", "melee fighter at 5,2", "do not roll")
+    p = Position({"P1": "fighter 3,2 health=1", "P2": "beast 5,1; rogue 10,7"})
+    p.do("move fighter", "step 4,2", "step 4,1", "stop", "melee fighter at 5,1", "do not roll")
     p.do("counter melee", "do not roll")
     assert p.health("P1 fighter") == 2
-    p.do("move fighter", "step 4,1", "step 4,2", "step 3,2", "stop")
-    assert p.at("P1 fighter") == "3,2" and p.health("P1 fighter") == 2
+    p.do("move fighter", "step 4,2", "stop")
+    assert p.at("P1 fighter") == "4,2" and p.health("P1 fighter") == 2
 
 
 def test_T_TERRAIN_10_starting_there_gives_nothing():
