@@ -96,7 +96,8 @@ def _far_level(study: Study) -> Alert | None:
     end = ", so these levels get no verdict" if study.rated.band else ""
     return _alert(
         "amber",
-        f"{text}{end}; what one card or change does beside another is told for players like these.",
+        f"{text}{end}; what one card or change does beside another is told for players like these. "
+        "The gaps were measured with rules and cards as they were then.",
     )
 
 
