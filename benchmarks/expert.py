@@ -29,8 +29,8 @@ from joblib import Parallel, delayed
 from analysis.intervals import wilson
 from benchmarks.results import by_seat, is_shared, lineup, won_by, write_gaps, write_page
 from simulate import catalogue, pack
-from simulate.core.compiler import source_hash
 from simulate.core.facts import Facts
+from simulate.core.sources import source_hash
 
 SEED = 20_260_000
 CHUNK = 10

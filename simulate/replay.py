@@ -106,7 +106,7 @@ def _pack_of(run: store.Run, cell: Mapping[str, Any]) -> Pack:
 
 
 def _check_sources(folder: Path, manifest: Mapping[str, Any], anyway: bool) -> None:
-    from simulate.core.compiler import source_hash
+    from simulate.core.sources import source_hash
 
     ours = source_hash(catalogue.facts(manifest["game"]).package)
     made_by = manifest["source_hash"]

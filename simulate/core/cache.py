@@ -1,4 +1,9 @@
-"""Compiled code on disk: where it may lie, and files that say themselves whether they are whole.
+"""Compiled code on disk: where it lies, and files that say themselves whether they are whole.
+
+Numba's own cache looks only at the file a function is written in: edit a rule, and a cached
+caller in another file goes on playing the old one.  Here the code of each game lies in a folder
+named after the hash of all sources that it can be made of, so that it cannot go stale, and
+stays when another game is edited.
 
 What is kept are pickles and machine code: whoever could write there could run anything, and the
 compiler's own reader ends the process at a damaged byte.  So the folder must be the user's
@@ -13,6 +18,8 @@ import shutil
 import stat
 import sys
 import tempfile
+import time
+from contextlib import suppress
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -21,7 +28,10 @@ import numba
 from numba.core.caching import Cache, CompileResultCacheImpl, UserProvidedCacheLocator
 from numba.core.serialize import dumps
 
+from simulate.core.sources import ROOT, games_of, source_hash
+
 NAME = "tiny-epic-balance"
+DAYS_KEPT = 30
 MARK = 16  # bytes of a checksum
 ROOT_USER = 0
 HOME_VARIABLE = "XDG_CACHE_HOME"
@@ -33,6 +43,37 @@ def cache_home() -> Path:
     home = os.path.expanduser("~")  # as it is where nobody knows this user's
     usual = Path(home if os.path.isabs(home) else os.devnull, ".cache")
     return Path(named) if os.path.isabs(named) else usual
+
+
+def folder_of(module: str) -> Path:
+    """Where the code of a module's kernels lies, for exactly these sources."""
+    return _opened(cache_home() / NAME / _name(games_of(module)))
+
+
+@cache
+def _name(games: frozenset[str]) -> str:
+    """Bounds-checked code gets a folder of its own: Numba does not tell the two apart."""
+    whose = "shared" if not games else "all" if len(games) > 1 else min(games)
+    checked = "-checked" if os.environ.get("NUMBA_BOUNDSCHECK") == "1" else ""
+    return f"{whose}-{source_hash(*games)}{checked}"
+
+
+@cache
+def _opened(folder: Path) -> Path:
+    """The folder, or what stands in for it, ready to be used; long unused ones beside it go."""
+    folder = use(folder)
+    os.utime(folder)
+    _forget_old(folder.parent)
+    return folder
+
+
+def _forget_old(parent: Path) -> None:
+    """Another checkout may be using its own folder, so only long unused ones go."""
+    limit = time.time() - DAYS_KEPT * 86400
+    for folder in parent.iterdir():
+        with suppress(FileNotFoundError):  # another process forgets it, too
+            if folder.lstat().st_mtime < limit:
+                shutil.rmtree(folder, ignore_errors=True)
 
 
 def use(folder: Path) -> Path:
@@ -125,12 +166,29 @@ def _mark(path: Path, content: bytes) -> bytes:
 
 
 class Locator(UserProvidedCacheLocator):
-    """Numba's, without trying at once for every function whether its folder can be written to."""
+    """Numba's, by the game of a function and by where its file lies below the project's root.
+
+    A clone with the same text finds what another has compiled.
+    """
+
+    def __init__(self, function: Any, file: str) -> None:
+        self._py_file, self._lineno = file, function.__code__.co_firstlineno
+        self._cache_path = str(
+            folder_of(function.__module__) / self.get_suitable_cache_subpath(file)
+        )
 
     @classmethod
-    def from_function(cls, py_func: Any, py_file: str) -> "Locator":
-        """The place of a function's code."""
-        return cls(py_func, py_file)
+    def from_function(cls, function: Any, file: str) -> "Locator":
+        """The place of a function's code, without trying whether it can be written to."""
+        return cls(function, file)
+
+    @classmethod
+    def get_suitable_cache_subpath(cls, file: str) -> str:
+        """Name of the folder for the functions of a file."""
+        place = Path(file).parent
+        if place.is_relative_to(ROOT):
+            return ".".join(place.relative_to(ROOT).parts)
+        return str(super().get_suitable_cache_subpath(file))
 
 
 class EntryFiles(CompileResultCacheImpl):

@@ -1,87 +1,17 @@
-"""The one place that sets compile options, and the cache folder that cannot go stale."""
+"""The one place that sets compile options."""
 
-import hashlib
 import inspect
-import os
-import shutil
-import time
 import warnings
-from contextlib import suppress
-from pathlib import Path
 from typing import Any
 
 import numba
 import numpy as np
 
-from simulate.core.cache import NAME, cache_home, use
 from simulate.core.inner import Kernel, declared
-
-ROOT = Path(__file__).resolve().parents[2]
-KERNEL_FOLDERS = (
-    "simulate/core",
-    "simulate/mechanics",
-    "simulate/games",
-    "simulate/table",
-    "strategies",
-)
-DAYS_KEPT = 30
-
-
-def _sources(folder: Path) -> list[Path]:
-    """Python files, and ledgers: kernels hold the numbers of rules as constants."""
-    return [path for kind in ("*.py", "*.toml") for path in folder.rglob(kind)]
-
-
-def source_hash(package: str | None = None) -> str:
-    """Hash of every source file that a kernel is made of: the same text, the same hash.
-
-    package: of one game; without it, of all games.  No game uses another's sources.
-    """
-    games = {path.name for path in (ROOT / "simulate/games").iterdir() if path.is_dir()}
-    others = games - {package} if package else set()
-    digest = hashlib.blake2b(digest_size=8)
-    for folder in KERNEL_FOLDERS:
-        for path in sorted(_sources(ROOT / folder)):
-            name = path.relative_to(ROOT)
-            if others.isdisjoint(name.with_suffix("").parts):
-                digest.update(name.as_posix().encode())
-                digest.update(path.read_bytes())
-    return digest.hexdigest()
-
-
-def cache_folder() -> Path:
-    """Folder of compiled kernels for exactly these sources and this way of compiling.
-
-    Numba's own cache looks only at the file a function is written in: edit a rule, and a
-    cached caller in another file goes on playing the old one.  A folder named after the
-    hash of all sources cannot go stale.  Bounds-checked code gets a folder of its own,
-    because Numba does not tell the two apart.
-    """
-    checked = "-checked" if os.environ.get("NUMBA_BOUNDSCHECK") == "1" else ""
-    return cache_home() / NAME / (source_hash() + checked)
-
-
-def _prepare_cache() -> None:
-    folder = use(cache_folder())
-    numba.config.CACHE_DIR = str(folder)
-    os.utime(folder)
-    _forget_old(folder.parent)
-
-
-def _forget_old(parent: Path) -> None:
-    """Another checkout may be using its own folder, so only long unused ones go."""
-    limit = time.time() - DAYS_KEPT * 86400
-    for folder in parent.iterdir():
-        with suppress(FileNotFoundError):  # another process forgets it, too
-            if folder.lstat().st_mtime < limit:
-                shutil.rmtree(folder, ignore_errors=True)
-
 
 if numba.config.DISABLE_JIT:
     # Streams wrap around on purpose; NumPy scalars would warn at every draw.
     np.seterr(over="ignore")
-else:
-    _prepare_cache()
 
 # The tuple of strategies is a tuple of function types, which Numba calls experimental.
 warnings.filterwarnings("ignore", category=numba.core.errors.NumbaExperimentalFeatureWarning)

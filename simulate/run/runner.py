@@ -238,7 +238,7 @@ def _make_whole(work: _Work, writer: store.Writer, stopped: str) -> None:
 
 def _header(plan: "Plan") -> dict[str, Any]:
     """The part of the manifest that is known before play, with the sources as they are now."""
-    from simulate.core.compiler import source_hash
+    from simulate.core.sources import source_hash
 
     versions = {
         "python": platform.python_version(),

@@ -7,7 +7,7 @@ import os
 import re
 import sys
 import tempfile
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -15,7 +15,8 @@ from typing import Any
 
 import numpy as np
 
-from simulate.core.compiler import cache_folder, is_compiled_for, kernel
+from simulate.core.cache import folder_of
+from simulate.core.compiler import is_compiled_for, kernel
 from simulate.core.errors import InputError, Problem, RunError
 
 Line = dict[str, Any]
@@ -109,6 +110,7 @@ def _first_move(s, cards, moves, count, features):
 
 
 OWN_CODE: dict[Any, str] = {}  # a designer's compiled `choose` -> its file
+OWN = "own_strategy"  # the name of its module, before a mark of the text
 OWN_FILE = "own.py"  # a stranger's name for a file is never used
 
 
@@ -117,7 +119,7 @@ def _load(text: str, shown: str, signature: Any) -> Any:
     """The function in the text of a file, compiled for the signature."""
     mark = hashlib.blake2b(text.encode(), digest_size=8).hexdigest()
     try:
-        folder = cache_folder() / "own" / mark
+        folder = folder_of(OWN) / mark
         folder.mkdir(parents=True, exist_ok=True)
         path = _kept(folder / OWN_FILE, text)
     except OSError:
@@ -143,7 +145,7 @@ def _load_file(path: Path, mark: str, shown: str, signature: Any) -> Any:
     found again in the cache only under the name of the module and the place of the file that
     it was made in.
     """
-    name = f"own_strategy_{mark}"
+    name = f"{OWN}_{mark}"
     spec = importlib.util.spec_from_file_location(name, path)
     assert spec is not None and spec.loader is not None  # the file's name ends with .py
     module = importlib.util.module_from_spec(spec)
@@ -197,9 +199,9 @@ def watched(sitting: Seating) -> Iterator[np.ndarray]:
         raise RunError(f"{who} changed the rules or cards that it may only read")
 
 
-def is_compiled(entry: str) -> bool:
-    """Whether this version's kernel lies in the cache; `entry` is part of its name."""
-    return any(cache_folder().rglob(f"*{entry}*.nbc"))
+def is_compiled(entry: Callable[..., Any]) -> bool:
+    """Whether this version's code of what Python calls lies in the cache."""
+    return any(folder_of(entry.__module__).rglob(f"*.{entry.__qualname__}-*.nbc"))
 
 
 # Stored rows

@@ -219,7 +219,7 @@ class Sitting:
 
     def has_compiled(self) -> bool:
         """Whether this version's kernel lies in the cache."""
-        return shared.is_compiled(self.loop.play_block.__qualname__)
+        return shared.is_compiled(self.loop.play_block)
 
     def play_logged(
         self,

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 from numba.core.runtime import _nrt_python as runtime
 
-from simulate.core import compiler
+from simulate.core import cache
 from tests.machine import compiled
 
 pytestmark = pytest.mark.skipif(numba.config.DISABLE_JIT, reason="the compiler is off")
@@ -20,17 +20,16 @@ NUMBERS = np.arange(5)
 @pytest.fixture
 def fresh(tmp_path, monkeypatch):
     """The kernels with nothing compiled: what a user's cache may hold is not looked at."""
-    monkeypatch.setattr(numba.config, "CACHE_DIR", str(tmp_path / "cache" / "nothing"))
+    monkeypatch.setattr(cache, "folder_of", lambda module: tmp_path)
     spec = importlib.util.spec_from_file_location("tests.machine.fresh", compiled.__file__)
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
-    (tmp_path / "cache" / "nothing").mkdir(parents=True)
     return module
 
 
-def run(cache, **settings: str) -> str:
-    """What the module prints when it runs as a process with this cache."""
-    found = {**os.environ, "XDG_CACHE_HOME": str(cache), **settings}
+def run(home, **settings: str) -> str:
+    """What the module prints when it runs as a process with this home of caches."""
+    found = {**os.environ, "XDG_CACHE_HOME": str(home), **settings}
     command = [sys.executable, "-m", "tests.machine.compiled"]
     return subprocess.run(command, env=found, capture_output=True, text=True, check=True).stdout
 
@@ -84,25 +83,3 @@ def test_bounds_are_checked_where_that_is_asked(tmp_path):
         [sys.executable, "-c", code], env=found, capture_output=True, text=True, check=False
     )
     assert "IndexError" in ended.stderr
-
-
-def test_the_hash_of_a_game_hangs_on_its_own_sources_and_on_what_all_share(tmp_path, monkeypatch):
-    shared, mine, others = "simulate/core/a.py", "simulate/games/chess/a.py", "strategies/go/a.toml"
-    tables = ["simulate/table/chess.py", "simulate/table/go.py"]
-    for name in (shared, mine, others, *tables, "simulate/games/go/a.py"):
-        path = tmp_path / name
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text("")
-    monkeypatch.setattr(compiler, "ROOT", tmp_path)
-
-    def what_changes(name):
-        before = [compiler.source_hash(package) for package in ("chess", "go", None)]
-        (tmp_path / name).write_text("changed")
-        after = [compiler.source_hash(package) for package in ("chess", "go", None)]
-        return [old != new for old, new in zip(before, after, strict=True)]
-
-    assert what_changes(shared) == [True, True, True]
-    assert what_changes(mine) == [True, False, True]
-    assert what_changes(others) == [False, True, True]
-    assert what_changes(tables[0]) == [True, False, True]
-    assert what_changes(tables[1]) == [False, True, True]
