@@ -13,7 +13,6 @@ alone, and nothing is read whose checksum is not right.
 import atexit
 import hashlib
 import os
-import pickle
 import shutil
 import stat
 import sys
@@ -22,13 +21,8 @@ import time
 from contextlib import suppress
 from functools import cache
 from pathlib import Path
-from typing import Any
 
-import numba
-from numba.core.caching import Cache, CompileResultCacheImpl, UserProvidedCacheLocator
-from numba.core.serialize import dumps
-
-from simulate.core.sources import ROOT, games_of, source_hash
+from simulate.core.sources import games_of, source_hash
 
 NAME = "tiny-epic-balance"
 DAYS_KEPT = 30
@@ -163,66 +157,3 @@ def _mark(path: Path, content: bytes) -> bytes:
     digest = hashlib.blake2b("/".join(path.parts[-3:]).encode(), digest_size=MARK)
     digest.update(content)
     return digest.digest()
-
-
-class Locator(UserProvidedCacheLocator):
-    """Numba's, by the game of a function and by where its file lies below the project's root.
-
-    A clone with the same text finds what another has compiled.
-    """
-
-    def __init__(self, function: Any, file: str) -> None:
-        self._py_file, self._lineno = file, function.__code__.co_firstlineno
-        self._cache_path = str(
-            folder_of(function.__module__) / self.get_suitable_cache_subpath(file)
-        )
-
-    @classmethod
-    def from_function(cls, function: Any, file: str) -> "Locator":
-        """The place of a function's code, without trying whether it can be written to."""
-        return cls(function, file)
-
-    @classmethod
-    def get_suitable_cache_subpath(cls, file: str) -> str:
-        """Name of the folder for the functions of a file."""
-        place = Path(file).parent
-        if place.is_relative_to(ROOT):
-            return ".".join(place.relative_to(ROOT).parts)
-        return str(super().get_suitable_cache_subpath(file))
-
-
-class EntryFiles(CompileResultCacheImpl):
-    """What is kept of code that Python calls."""
-
-    _locator_classes = (Locator,)
-
-
-class CheckedCache(Cache):
-    """Compiled code of a function, a file for each types of arguments.
-
-    Numba numbers the files, and keeps the numbers in another: two processes that compile one
-    function for other types at the same time could give both the same number.
-    """
-
-    _impl_class = EntryFiles
-
-    def _path(self, signature: Any, codegen: Any) -> Path:
-        stamp = (numba.__version__, self._impl.locator.get_source_stamp())
-        key = repr((stamp, self._index_key(signature, codegen)))
-        name = hashlib.blake2b(key.encode(), digest_size=8).hexdigest()
-        return Path(self._cache_path, f"{self._impl.filename_base}.{name}.nbc")
-
-    def _load_overload(self, sig: Any, target_context: Any) -> Any:
-        path = self._path(sig, target_context.codegen())
-        content = read(path)
-        if content is None:
-            return None
-        try:
-            return self._impl.rebuild(target_context, pickle.loads(content))
-        except Exception:
-            forget(path)
-            return None
-
-    def _save_overload(self, sig: Any, data: Any) -> None:
-        if self._impl.check_cachable(data):
-            write(self._path(sig, data.codegen), dumps(self._impl.reduce(data)))

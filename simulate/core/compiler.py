@@ -1,17 +1,51 @@
 """The one place that sets compile options."""
 
 import inspect
+import os
 import warnings
 from typing import Any
 
 import numba
 import numpy as np
 
-from simulate.core.inner import Kernel, declared
+from simulate.core.cache import tell_once
+
+WAY = "SIMULATE_COMPILER"  # `plain`, and Numba compiles games in its usual way
 
 if numba.config.DISABLE_JIT:
     # Streams wrap around on purpose; NumPy scalars would warn at every draw.
     np.seterr(over="ignore")
+
+
+def _why_not() -> str | None:
+    """What keeps `simulate.core.inner` from being used: a part of Numba that is not as it needs."""
+    try:
+        from simulate.core import inner
+
+        return inner.what_is_missing()
+    except (ImportError, AttributeError, TypeError) as error:
+        return str(error)
+
+
+def choose() -> Any:
+    """The module that compiles: `inner`, or `plain` where it cannot, which is told once."""
+    if os.environ.get(WAY) != "plain":
+        why = _why_not()
+        if why is None:
+            from simulate.core import inner
+
+            return inner
+        tell_once(
+            f"warning: Numba {numba.__version__} is not known here ({why}): it compiles games in "
+            "its usual way, which takes minutes; the games are the same"
+        )
+        os.environ[WAY] = "plain"  # for the processes that this one starts
+    from simulate.core import plain
+
+    return plain
+
+
+way: Any = None if numba.config.DISABLE_JIT else choose()
 
 # The tuple of strategies is a tuple of function types, which Numba calls experimental.
 warnings.filterwarnings("ignore", category=numba.core.errors.NumbaExperimentalFeatureWarning)
@@ -66,5 +100,5 @@ def _compiled(function: Any, signature: Any = None, **options: Any) -> Any:
     usual = {"nogil": True, "error_model": "numpy", "no_cfunc_wrapper": True, "_nrt": False}
     options = {**usual, **options}
     if signature is None:
-        return Kernel(function, {"nopython": True, "boundscheck": None, **options})
-    return declared(function, signature, options)
+        return way.made(function, options)
+    return way.declared(function, signature, options)

@@ -5,22 +5,137 @@ of it, as if each were called from Python: a function ten calls deep is optimise
 Here only an entry, which Python calls, is optimised, once, with everything that is linked into
 it.  Tiny Epic Defenders compiles in a third of the time, and plays as fast.
 
-This leans on inner parts of Numba, whose version is locked.
+All that leans on inner parts of Numba stands here; `what_is_missing` says whether they are as
+needed, and where they are not, `simulate.core.plain` compiles the same kernels.
 """
 
 import functools
+import hashlib
 import importlib
+import inspect
+import pickle
+from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import numba
 from llvmlite import binding
 from numba.core import compiler, sigutils, typeinfer, types
+from numba.core.base import BaseContext
+from numba.core.caching import Cache, CompileResultCacheImpl, UserProvidedCacheLocator
 from numba.core.codegen import JITCodeLibrary
 from numba.core.compiler_lock import global_compiler_lock
 from numba.core.dispatcher import _FunctionCompiler
 from numba.core.registry import CPUDispatcher
+from numba.core.serialize import dumps
 
-from simulate.core.cache import CheckedCache, EntryFiles
+from simulate.core.cache import folder_of, forget, read, write
+from simulate.core.sources import ROOT
+
+# What is called or replaced below, and the names of its arguments.
+NEEDED: tuple[tuple[Callable[..., Any], str], ...] = (
+    (JITCodeLibrary.__init__, "self codegen name"),
+    (JITCodeLibrary._optimize_final_module, "self"),
+    (JITCodeLibrary._finalize_final_module, "self"),
+    (JITCodeLibrary._finalize_dynamic_globals, "self"),
+    (JITCodeLibrary._get_module_for_linking, "self"),
+    (compiler.Compiler.define_pipelines, "self"),
+    (compiler.CompileResult._find_referenced_environments, "self"),
+    (_FunctionCompiler.__init__, "self py_func targetdescr targetoptions locals pipeline_class"),
+    (_FunctionCompiler.compile, "self args return_type"),
+    (_FunctionCompiler._customize_flags, "self flags"),
+    (CPUDispatcher.__init__, "self py_func locals targetoptions pipeline_class"),
+    (CPUDispatcher.get_call_template, "self args kws"),
+    (CPUDispatcher.get_overload, "self sig"),
+    (CPUDispatcher.add_overload, "self cres"),
+    (BaseContext.insert_user_function, "self func fndesc libs"),
+    (Cache.__init__, "self py_func"),
+    (Cache.load_overload, "self sig target_context"),
+    (Cache._load_overload, "self sig target_context"),
+    (Cache.save_overload, "self sig data"),
+    (Cache._save_overload, "self sig data"),
+    (Cache._index_key, "self sig codegen"),
+    (CompileResultCacheImpl.reduce, "self cres"),
+    (CompileResultCacheImpl.rebuild, "self target_context payload"),
+    (CompileResultCacheImpl.check_cachable, "self cres"),
+    (CompileResultCacheImpl.get_filename_base, "self fullname abiflags"),
+    (UserProvidedCacheLocator.get_suitable_cache_subpath, "cls py_file"),
+    (UserProvidedCacheLocator.get_source_stamp, "self"),
+    (typeinfer.register_dispatcher, "disp"),
+)
+FIELDS = {"library", "fndesc", "environment", "signature", "reload_init", "entry_point"}
+
+
+def what_is_missing() -> str | None:
+    """An inner part of Numba that is not as it is needed here, None where all are."""
+    for part, arguments in NEEDED:
+        code = getattr(inspect.unwrap(part), "__code__", None)
+        if code is None or " ".join(code.co_varnames[: code.co_argcount]) != arguments:
+            return part.__qualname__
+    return None if set(compiler.CompileResult._fields) >= FIELDS else "CompileResult"
+
+
+class Locator(UserProvidedCacheLocator):
+    """Numba's, by the game of a function and by where its file lies below the project's root.
+
+    A clone with the same text finds what another has compiled.
+    """
+
+    def __init__(self, function: Any, file: str) -> None:
+        self._py_file, self._lineno = file, function.__code__.co_firstlineno
+        self._cache_path = str(
+            folder_of(function.__module__) / self.get_suitable_cache_subpath(file)
+        )
+
+    @classmethod
+    def from_function(cls, function: Any, file: str) -> "Locator":
+        """The place of a function's code, without trying whether it can be written to."""
+        return cls(function, file)
+
+    @classmethod
+    def get_suitable_cache_subpath(cls, file: str) -> str:
+        """Name of the folder for the functions of a file."""
+        place = Path(file).parent
+        if place.is_relative_to(ROOT):
+            return ".".join(place.relative_to(ROOT).parts)
+        return str(super().get_suitable_cache_subpath(file))
+
+
+class EntryFiles(CompileResultCacheImpl):
+    """What is kept of code that Python calls."""
+
+    _locator_classes = (Locator,)
+
+
+class CheckedCache(Cache):
+    """Compiled code of a function, a file for each types of arguments.
+
+    Numba numbers the files, and keeps the numbers in another: two processes that compile one
+    function for other types at the same time could give both the same number.
+    """
+
+    _impl_class = EntryFiles
+
+    def _path(self, signature: Any, codegen: Any) -> Path:
+        stamp = (numba.__version__, self._impl.locator.get_source_stamp())
+        key = repr((stamp, self._index_key(signature, codegen)))
+        name = hashlib.blake2b(key.encode(), digest_size=8).hexdigest()
+        return Path(self._cache_path, f"{self._impl.filename_base}.{name}.nbc")
+
+    def _load_overload(self, sig: Any, target_context: Any) -> Any:
+        path = self._path(sig, target_context.codegen())
+        content = read(path)
+        if content is None:
+            return None
+        try:
+            return self._impl.rebuild(target_context, pickle.loads(content))
+        except Exception:
+            forget(path)
+            return None
+
+    def _save_overload(self, sig: Any, data: Any) -> None:
+        if self._impl.check_cachable(data):
+            write(self._path(sig, data.codegen), dumps(self._impl.reduce(data)))
 
 
 class InnerLibrary(JITCodeLibrary):
@@ -134,6 +249,11 @@ class InnerKernel(CPUDispatcher):
         key = object()
         self.targetctx.insert_user_function(key, result.fndesc, [result.library])
         self.overloads[tuple(result.signature.args)] = result._replace(entry_point=key)
+
+
+def made(function: Any, options: dict[str, Any]) -> Any:
+    """A kernel, compiled when it is first called."""
+    return Kernel(function, {"nopython": True, "boundscheck": None, **options})
 
 
 def declared(function: Any, signature: Any, options: dict[str, Any]) -> Any:

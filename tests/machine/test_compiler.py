@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 from numba.core.runtime import _nrt_python as runtime
 
-from simulate.core import cache
+from simulate.core import inner
 from tests.machine import compiled
 
 pytestmark = pytest.mark.skipif(numba.config.DISABLE_JIT, reason="the compiler is off")
@@ -20,7 +20,7 @@ NUMBERS = np.arange(5)
 @pytest.fixture
 def fresh(tmp_path, monkeypatch):
     """The kernels with nothing compiled: what a user's cache may hold is not looked at."""
-    monkeypatch.setattr(cache, "folder_of", lambda module: tmp_path)
+    monkeypatch.setattr(inner, "folder_of", lambda module: tmp_path)
     spec = importlib.util.spec_from_file_location("tests.machine.fresh", compiled.__file__)
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)

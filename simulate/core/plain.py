@@ -1,0 +1,24 @@
+"""Kernels as Numba by itself compiles them: the same games, compiled several times as slowly.
+
+For a version of Numba whose inner parts are not as `simulate.core.inner` needs them.  What is made
+of a game's kernels (`simulate.table.loop`) is then compiled anew in each process.
+"""
+
+from typing import Any
+
+import numba
+
+from simulate.core.cache import folder_of
+
+# Numba looks only at the file a function is written in: an edit of any game compiles all.
+numba.config.CACHE_DIR = str(folder_of("any"))
+
+
+def made(function: Any, options: dict[str, Any]) -> Any:
+    """A kernel, compiled when it is first called."""
+    return numba.njit(cache=True, **options)(function)
+
+
+def declared(function: Any, signature: Any, options: dict[str, Any]) -> Any:
+    """A function compiled for one signature, at once; it may be handed on as a value."""
+    return numba.njit(signature, cache=True, **options)(function)

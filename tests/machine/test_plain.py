@@ -1,0 +1,69 @@
+"""Where Numba is built otherwise than the project's own compiler needs, games stay the same."""
+
+import os
+import subprocess
+import sys
+
+import numba
+import pytest
+
+from simulate.core import cache, compiler, inner, plain
+
+pytestmark = pytest.mark.skipif(numba.config.DISABLE_JIT, reason="the compiler is off")
+
+
+@pytest.fixture
+def chosen(monkeypatch, capsys):
+    """How kernels would be compiled, and what is said of it, in a process that starts now."""
+    monkeypatch.setenv(compiler.WAY, "")
+    cache.tell_once.cache_clear()
+    return lambda: (compiler.choose(), capsys.readouterr().err)
+
+
+def test_this_version_of_numba_is_known(chosen):
+    assert chosen() == (inner, "")
+
+
+def no_module(monkeypatch):
+    monkeypatch.setitem(sys.modules, "simulate.core.inner", None)
+    monkeypatch.delattr("simulate.core.inner")
+
+
+def another_argument(monkeypatch):
+    (part, _), *others = inner.NEEDED
+    monkeypatch.setattr(inner, "NEEDED", ((part, "self name"), *others))
+
+
+def another_field(monkeypatch):
+    monkeypatch.setattr(inner, "FIELDS", {*inner.FIELDS, "nothing"})
+
+
+@pytest.mark.parametrize("change", [no_module, another_argument, another_field])
+def test_an_unknown_version_compiles_in_its_usual_way_and_says_so_once(chosen, monkeypatch, change):
+    change(monkeypatch)
+    way, said = chosen()
+    assert way is plain
+    (line,) = said.splitlines()
+    assert line.startswith(f"warning: Numba {numba.__version__} is not known here (")
+    assert chosen() == (plain, ""), "nor do processes that this one starts say it"
+
+
+def run(home, module, **settings):
+    """What a module prints in a process of its own."""
+    found = {**os.environ, "XDG_CACHE_HOME": str(home), **settings}
+    command = [sys.executable, "-m", f"tests.machine.{module}"]
+    ended = subprocess.run(command, env=found, capture_output=True, text=True)
+    assert (ended.returncode, ended.stderr) == (0, "")
+    return ended.stdout
+
+
+def test_the_usual_way_compiles_the_same_and_keeps_it(tmp_path):
+    assert run(tmp_path, "compiled", SIMULATE_COMPILER="plain") == "95 0\n"
+    assert run(tmp_path, "compiled", SIMULATE_COMPILER="plain") == "95 1\n"
+    assert run(tmp_path, "compiled") == "95 0\n", "from no file of the other way"
+
+
+@pytest.mark.long
+def test_the_usual_way_plays_the_same_games(tmp_path):
+    told = run(tmp_path, "bare", SIMULATE_COMPILER="plain")
+    assert told == run(tmp_path, "bare")
