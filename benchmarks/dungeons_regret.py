@@ -19,7 +19,7 @@ from simulate.core.compiler import kernel
 from simulate.games.dungeons.moves import move
 from simulate.games.dungeons.moves.lists import list_moves
 from simulate.games.dungeons.setup import deal
-from simulate.games.dungeons.state.record import DECISIONS, OVER
+from simulate.games.dungeons.state.record import PHASE
 from simulate.games.dungeons.turn import advance, step
 from strategies.dungeons.choose import choose_quickly, score
 from strategies.dungeons.expert import try_moves
@@ -30,7 +30,7 @@ from strategies.trials import rank
 SEED = 931_000_000
 EVERY = 41  # decisions from one that is judged to the next
 MOST, TRIALS, ROUNDS = 8, 16, 2
-STAGE, PHASE, KIND, PLACE, GAINS = 0, 1, 2, 3, 4  # of a row, with a gain for each half
+STAGE, QUESTION, KIND, PLACE, GAINS = 0, 1, 2, 3, 4  # of a row, with a gain for each half
 HALVES = 2
 SHOWN = 30
 
@@ -47,7 +47,7 @@ def judge(s, cards, weights, desk, n, salt, rows):
     score(w, numbers, n, scores[0])
     count = rank(scores[0], n, order, MOST)
     for k in range(count):
-        rows[k, STAGE], rows[k, PHASE] = stage_of(s, cards, w), s.phase
+        rows[k, STAGE], rows[k, QUESTION] = stage_of(s, cards, w), s.phase
         rows[k, KIND], rows[k, PLACE] = moves[int(order[k])].kind, k
     last = s.turns + ROUNDS * s.players
     for half in range(HALVES):
@@ -73,7 +73,7 @@ def collect(cards, weights, desk, seed, first, games, rows):
         s = states[1]
         deal(s, cards, seed, replicate)
         advance(s, cards, moves, None)
-        while s.phase != OVER:
+        while s.phase != PHASE.OVER:
             n, i = list_moves(s, cards, moves), 0
             if n > 1:
                 w = own_weights(s, cards, weights, moves[0].actor)
@@ -108,7 +108,7 @@ def losses(rows: np.ndarray) -> tuple[dict[Any, list[float]], dict[Any, list[flo
         for half in range(HALVES):
             best = int(gains[:, half].argmax())
             loss = float(gains[best, 1 - half])
-            by_question[stage, DECISIONS[int(own[0, PHASE])]].append(loss)
+            by_question[stage, PHASE.words[int(own[0, QUESTION])]].append(loss)
             by_moves[stage, kinds[int(own[0, KIND])], kinds[int(own[best, KIND])]].append(loss)
     return by_question, by_moves
 

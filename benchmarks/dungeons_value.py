@@ -17,7 +17,7 @@ from simulate.core.compiler import kernel
 from simulate.games.dungeons.end import is_won
 from simulate.games.dungeons.moves.lists import list_moves
 from simulate.games.dungeons.setup import deal
-from simulate.games.dungeons.state.record import OVER
+from simulate.games.dungeons.state.record import PHASE
 from simulate.games.dungeons.turn import advance, step
 from strategies.dungeons.choose import choose_quickly
 from strategies.dungeons.outlook import own_weights
@@ -38,7 +38,7 @@ def collect(cards, weights, desk, seed, games, terms, won):
         deal(s, cards, seed, replicate)
         advance(s, cards, moves, None)
         first, last = rows, 0
-        while s.phase != OVER:
+        while s.phase != PHASE.OVER:
             n = list_moves(s, cards, moves)
             i = 0
             if n > 1:
@@ -46,7 +46,7 @@ def collect(cards, weights, desk, seed, games, terms, won):
                 i = choose_quickly(s, cards, w, outlook[0], moves, n, features, numbers, scores[0])
             chosen[0] = moves[i]
             step(s, cards, chosen[0], moves, None)
-            if s.turns != last and s.phase != OVER and rows < terms.shape[0]:
+            if s.turns != last and s.phase != PHASE.OVER and rows < terms.shape[0]:
                 describe_position(s, cards, terms[rows])
                 last = s.turns
                 rows += 1

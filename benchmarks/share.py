@@ -15,7 +15,7 @@ from simulate import catalogue, pack
 from simulate.core.compiler import kernel
 from simulate.games.kingdoms.moves.lists import list_moves
 from simulate.games.kingdoms.setup import deal
-from simulate.games.kingdoms.state.record import OVER, SELECT_ACTION
+from simulate.games.kingdoms.state.record import PHASE
 from simulate.games.kingdoms.turn import advance, step
 from simulate.table import kingdoms as table
 from strategies.kingdoms.choose import choose_quickly
@@ -40,9 +40,9 @@ def collect(cards, weights, desk, seed, games, terms, won):
         deal(s, cards, seed, replicate)
         advance(s, cards, moves, None)
         first = rows
-        while s.phase != OVER:
+        while s.phase != PHASE.OVER:
             n = list_moves(s, cards, moves)
-            if s.phase == SELECT_ACTION and rows < terms.shape[0]:
+            if s.phase == PHASE.SELECT_ACTION and rows < terms.shape[0]:
                 turn += 1
                 if turn % EVERY == 0:
                     foresee_end(s, cards, weights[0], outlook[1])

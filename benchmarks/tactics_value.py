@@ -21,7 +21,7 @@ from simulate import catalogue, pack
 from simulate.core.compiler import kernel
 from simulate.games.tactics.moves.lists import list_moves
 from simulate.games.tactics.setup import deal
-from simulate.games.tactics.state.record import ACT, OVER
+from simulate.games.tactics.state.record import PHASE
 from simulate.games.tactics.turn import advance, step
 from simulate.table import tactics as table
 from strategies.tactics.choose import choose_quickly
@@ -49,8 +49,8 @@ def collect(cards, weights, desk, seed, games, every, terms, won):
         deal(s, cards, seed, replicate)
         advance(s, cards, moves, None)
         first, last = rows, 0
-        while s.phase != OVER:
-            if s.phase == ACT and s.turns != last and rows < terms.shape[0]:
+        while s.phase != PHASE.OVER:
+            if s.phase == PHASE.ACT and s.turns != last and rows < terms.shape[0]:
                 last = s.turns
                 if last % every == 0:
                     describe_table(s, cards, weights, outlook[1], terms[rows])

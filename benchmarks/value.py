@@ -14,7 +14,7 @@ from simulate import pack
 from simulate.core.compiler import kernel
 from simulate.games.defenders.moves.lists import list_moves
 from simulate.games.defenders.setup import deal
-from simulate.games.defenders.state.record import FOE_DEFEATED, OVER
+from simulate.games.defenders.state.record import END, PHASE
 from simulate.games.defenders.turn import advance, step
 from simulate.table import defenders as table
 from strategies.defenders.choose import choose_quickly
@@ -37,7 +37,7 @@ def collect(cards, weights, desk, seed, games, terms, won):
         deal(s, cards, seed, replicate)
         advance(s, cards, moves, None)
         first, last = rows, 1
-        while s.phase != OVER:
+        while s.phase != PHASE.OVER:
             n = list_moves(s, cards, moves)
             i = 0
             if n > 1:
@@ -45,12 +45,12 @@ def collect(cards, weights, desk, seed, games, terms, won):
                 i = choose_quickly(s, cards, w, outlook[0], moves, n, features, numbers, scores[0])
             chosen[0] = moves[i]
             step(s, cards, chosen[0], moves, None)
-            if s.round_no != last and s.phase != OVER and rows < terms.shape[0]:
+            if s.round_no != last and s.phase != PHASE.OVER and rows < terms.shape[0]:
                 describe_position(s, cards, terms[rows])
                 last = s.round_no
                 rows += 1
         for row in range(first, rows):
-            won[row] = s.outcome == FOE_DEFEATED
+            won[row] = s.outcome == END.FOE_DEFEATED
     return rows
 
 

@@ -4,6 +4,9 @@ import math
 
 from simulate.core.compiler import inner_kernel, kernel
 from simulate.core.streams import below, uniform
+from simulate.core.words import Words
+
+MODE = Words("weights", "random", "idle", "look_ahead", "python")  # ways of choosing
 
 
 @inner_kernel

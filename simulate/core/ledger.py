@@ -3,6 +3,7 @@
 import tomllib
 from functools import cache
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 GAMES = Path(__file__).resolve().parents[1] / "games"
@@ -15,6 +16,13 @@ def rules(package: str) -> dict[str, dict[str, Any]]:
         return {entry["id"]: entry for entry in tomllib.load(file)["rule"]}
 
 
-def number(package: str, rule: str) -> int:
-    """Position of a rule in its ledger: how an event in a log names its rule."""
-    return list(rules(package)).index(rule)
+class Rules(ModuleType):
+    """The numbers by which kernels cite a game's rules: `RULE.D_MOVE_1` stands for D-MOVE-1.
+
+    A number is the rule's position in the ledger, from 0; an id that is not there is refused.
+    """
+
+    def __init__(self, package: str) -> None:
+        super().__init__(f"rules of {package}")
+        for position, rule in enumerate(rules(package)):
+            setattr(self, rule.replace("-", "_"), position)

@@ -12,33 +12,21 @@ import numpy as np
 
 from simulate.core.compiler import kernel
 from simulate.games.defenders.cards.tables import SEATS, TABLES, build
-from simulate.games.defenders.end import GAME_ROW, REASONS, SEAT_ROW, fill_game_row, fill_seat_row
+from simulate.games.defenders.end import GAME_ROW, SEAT_ROW, fill_game_row, fill_seat_row
 from simulate.games.defenders.facts import FACTS
 from simulate.games.defenders.log import Teller, move_words, tell
 from simulate.games.defenders.moves.lists import list_moves
 from simulate.games.defenders.moves.move import MOVE
 from simulate.games.defenders.setup import deal
 from simulate.games.defenders.state.changes import ROW
-from simulate.games.defenders.state.record import (
-    FOE_DEFEATED,
-    LIMIT_MOVES,
-    OVER,
-    SPLIT_POINTS,
-    STATE,
-)
+from simulate.games.defenders.state.record import END, LIMIT_MOVES, PHASE, STATE
 from simulate.games.defenders.turn import advance, step
 from simulate.table import shared
 from simulate.table.loop import Kernels, code_asker, loop_of
 from simulate.table.shared import Line, Mind, Seating
 from simulate.table.sitting import Records, Sitting, Table, declared, seats_of
-from strategies.defenders.choose import (
-    BY_WEIGHTS,
-    LOOK_AHEAD,
-    MODES,
-    PYTHON,
-    choose_quickly,
-    score,
-)
+from strategies.choice import MODE
+from strategies.defenders.choose import choose_quickly, score
 from strategies.defenders.expert import choose_by_look_ahead
 from strategies.defenders.features import COUNT, FEATURES, describe
 from strategies.defenders.hidden import deal_hidden
@@ -49,7 +37,7 @@ from strategies.defenders.split import choose_split, score_played
 RECORDS = Records(STATE, TABLES, WEIGHTS, MOVE, OUTLOOK, FEATURES, COUNT, LIMIT_MOVES, SEATS)
 STRATEGY = RECORDS.strategy
 LOG_ROWS = 4096
-MIND = Mind(MODES, MOVE_FEATURES, JUDGEMENT)
+MIND = Mind(MOVE_FEATURES, JUDGEMENT)
 
 
 # Getting ready
@@ -88,11 +76,11 @@ def pick(s, cards, weights, desk, choosers, n):
     _, moves, _, _, outlook, features, numbers, scores = desk
     seat = moves[0].actor
     w = weights[seat]
-    if w.mode == LOOK_AHEAD:
+    if w.mode == MODE.LOOK_AHEAD:
         return choose_by_look_ahead(s, cards, weights, w, desk)
-    if w.mode == PYTHON:
+    if w.mode == MODE.PYTHON:
         return ask_code(s, cards, w, desk, choosers, n)
-    if w.mode == BY_WEIGHTS and s.phase == SPLIT_POINTS:
+    if w.mode == MODE.WEIGHTS and s.phase == PHASE.SPLIT_POINTS:
         return choose_split(s, cards, w, desk, n)
     return choose_quickly(s, cards, w, outlook[0], moves, n, features, numbers, scores[0])
 
@@ -104,7 +92,7 @@ def weigh(s, cards, weights, desk, n):
     w = weights[moves[0].actor]
     describe(s, cards, w, outlook[0], moves, n, features, numbers)
     score(w, numbers, n, scores[0])
-    if w.mode == BY_WEIGHTS and s.phase == SPLIT_POINTS:
+    if w.mode == MODE.WEIGHTS and s.phase == PHASE.SPLIT_POINTS:
         score_played(s, cards, w, desk, n, scores[0])
 
 
@@ -121,10 +109,10 @@ def columns(
 def game_columns(table: Table, numbers: np.ndarray, first: int) -> dict[str, Any]:
     """Rows of `fill_game_row` as the columns that `facts` declares."""
     at = {name: numbers[:, k] for k, name in enumerate(GAME_ROW)}
-    reasons = [REASONS[code] for code in sorted(REASONS)]
+    reasons = list(END.words)
     columns: dict[str, Any] = {
         "replicate": np.arange(first, first + len(numbers)),
-        "won": at["outcome"] == FOE_DEFEATED,
+        "won": at["outcome"] == END.FOE_DEFEATED,
         "end_reason": (at["outcome"], reasons),
         "foe": (at["foe"], table.names.foes),
     }
@@ -175,7 +163,7 @@ def head(table: Table, seating: Seating, teller: Teller, start: Any) -> Line:
 
 LOOP = loop_of(
     __name__,
-    Kernels(deal, advance, list_moves, step, pick, weigh, fill_game_row, fill_seat_row, OVER),
+    Kernels(deal, advance, list_moves, step, pick, weigh, fill_game_row, fill_seat_row, PHASE.OVER),
 )
 play_game, count_moves = LOOP.play_game, LOOP.count_moves
 SITTING = Sitting(

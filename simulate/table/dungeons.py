@@ -12,26 +12,21 @@ import numpy as np
 from simulate.core.compiler import kernel
 from simulate.games.dungeons.cards.tables import TABLES, build
 from simulate.games.dungeons.cards.vocabulary import SEATS
-from simulate.games.dungeons.end import GAME_ROW, REASONS, SEAT_ROW, fill_game_row, fill_seat_row
+from simulate.games.dungeons.end import GAME_ROW, SEAT_ROW, fill_game_row, fill_seat_row
 from simulate.games.dungeons.facts import FACTS, MINIONS
 from simulate.games.dungeons.log import Teller, move_words, tell
 from simulate.games.dungeons.moves.lists import list_moves
 from simulate.games.dungeons.moves.move import MOVE
 from simulate.games.dungeons.setup import deal
 from simulate.games.dungeons.state.changes import ROW
-from simulate.games.dungeons.state.record import (
-    BOSS_DEFEATED,
-    FIRST_SPELL,
-    LIMIT_MOVES,
-    OVER,
-    STATE,
-)
+from simulate.games.dungeons.state.record import END, FIRST_SPELL, LIMIT_MOVES, PHASE, STATE
 from simulate.games.dungeons.turn import advance, step
 from simulate.table import shared
 from simulate.table.loop import Kernels, code_asker, loop_of
 from simulate.table.shared import Line, Mind, Seating
 from simulate.table.sitting import Records, Sitting, Table, declared, seats_of
-from strategies.dungeons.choose import LOOK_AHEAD, MODES, PYTHON, choose_quickly, score
+from strategies.choice import MODE
+from strategies.dungeons.choose import choose_quickly, score
 from strategies.dungeons.expert import choose_by_look_ahead
 from strategies.dungeons.features import COUNT, FEATURES, describe
 from strategies.dungeons.foresight import choose_by_foresight, foresees, score_played_on
@@ -42,7 +37,7 @@ from strategies.dungeons.outlook import OUTLOOK, WEIGHTS, own_weights
 RECORDS = Records(STATE, TABLES, WEIGHTS, MOVE, OUTLOOK, FEATURES, COUNT, LIMIT_MOVES, SEATS)
 STRATEGY = RECORDS.strategy
 LOG_ROWS = 16384
-MIND = Mind(MODES, MOVE_FEATURES, JUDGEMENT)
+MIND = Mind(MOVE_FEATURES, JUDGEMENT)
 GAME, AT = {name: k for k, name in enumerate(GAME_ROW)}, {n: k for k, n in enumerate(SEAT_ROW)}
 ACT_2 = 2
 
@@ -77,9 +72,9 @@ def pick(s, cards, weights, desk, choosers, n):
     _, moves, _, _, outlook, features, numbers, scores = desk
     seat = moves[0].actor
     w = own_weights(s, cards, weights, seat)
-    if w.mode == LOOK_AHEAD:
+    if w.mode == MODE.LOOK_AHEAD:
         return choose_by_look_ahead(s, cards, weights, w, desk)
-    if w.mode == PYTHON:
+    if w.mode == MODE.PYTHON:
         return ask_code(s, cards, w, desk, choosers, n)
     if foresees(w):
         return choose_by_foresight(s, cards, weights, w, desk, n)
@@ -115,8 +110,8 @@ def game_columns(table: Table, numbers: np.ndarray, first: int) -> dict[str, Any
     full = table.people * table.tables[0]["boss_health"]
     columns: dict[str, Any] = {
         "replicate": np.arange(first, first + len(numbers)),
-        "won": at["outcome"] == BOSS_DEFEATED,
-        "end_reason": (at["outcome"], [REASONS[code] for code in sorted(REASONS)]),
+        "won": at["outcome"] == END.BOSS_DEFEATED,
+        "end_reason": (at["outcome"], list(END.words)),
         "act_1_turns": before,
         "act_2_turns": np.ma.array(at["turns"] - before, mask=~opened),
         "door_found": at["door_found"] > 0,
@@ -181,7 +176,7 @@ def head(table: Table, seating: Seating, teller: Teller, start: Any) -> Line:
 
 LOOP = loop_of(
     __name__,
-    Kernels(deal, advance, list_moves, step, pick, weigh, fill_game_row, fill_seat_row, OVER),
+    Kernels(deal, advance, list_moves, step, pick, weigh, fill_game_row, fill_seat_row, PHASE.OVER),
 )
 play_game, count_moves = LOOP.play_game, LOOP.count_moves
 SITTING = Sitting(

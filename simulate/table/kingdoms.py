@@ -15,26 +15,21 @@ import numpy as np
 
 from simulate.core.compiler import kernel
 from simulate.games.kingdoms.cards.tables import TABLES, Catalogue, build
-from simulate.games.kingdoms.end import (
-    GAME_ROW,
-    REASONS,
-    SEAT_ROW,
-    fill_game_row,
-    fill_seat_row,
-)
+from simulate.games.kingdoms.end import GAME_ROW, SEAT_ROW, fill_game_row, fill_seat_row
 from simulate.games.kingdoms.facts import TRIGGER_LABELS, facts_of
 from simulate.games.kingdoms.log import Teller, move_words, tell
 from simulate.games.kingdoms.moves.lists import list_moves
 from simulate.games.kingdoms.moves.move import MOVE
 from simulate.games.kingdoms.setup import deal
 from simulate.games.kingdoms.state.changes import ROW
-from simulate.games.kingdoms.state.record import LIMIT_MOVES, OVER, SEATS, STATE, TRIGGERED
+from simulate.games.kingdoms.state.record import END, LIMIT_MOVES, PHASE, SEATS, STATE
 from simulate.games.kingdoms.turn import advance, step
 from simulate.table import shared
 from simulate.table.loop import Kernels, code_asker, loop_of
 from simulate.table.shared import Line, Mind, Seating
 from simulate.table.sitting import Records, Sitting, Table, declared, seats_of
-from strategies.kingdoms.choose import LOOK_AHEAD, MODES, PYTHON, choose_quickly, score
+from strategies.choice import MODE
+from strategies.kingdoms.choose import choose_quickly, score
 from strategies.kingdoms.expert import choose_by_look_ahead
 from strategies.kingdoms.features import describe
 from strategies.kingdoms.foresight import choose_by_foresight, foresees, score_played_on
@@ -48,7 +43,7 @@ RECORDS = Records(
 STRATEGY = RECORDS.strategy
 LOG_ROWS = 16384
 BY_PLACE = ("strategy", "skill", "faction")
-MIND = Mind(MODES, MOVE_FEATURES, JUDGEMENT)
+MIND = Mind(MOVE_FEATURES, JUDGEMENT)
 DUMMY = "dummy"  # what is said of the strategy of the solo dummy
 GAME, AT = {name: k for k, name in enumerate(GAME_ROW)}, {n: k for k, n in enumerate(SEAT_ROW)}
 TRIGGERS = ("by_meeples", "by_tower", "by_magic")
@@ -102,9 +97,9 @@ def pick(s, cards, weights, desk, choosers, n):
     _, moves, _, _, outlook, features, numbers, scores = desk
     seat = moves[0].actor
     w = weights[seat]
-    if w.mode == LOOK_AHEAD:
+    if w.mode == MODE.LOOK_AHEAD:
         return choose_by_look_ahead(s, cards, weights, w, desk)
-    if w.mode == PYTHON:
+    if w.mode == MODE.PYTHON:
         return ask_code(s, cards, w, desk, choosers, n)
     if foresees(s, w):
         return choose_by_foresight(s, cards, w, desk, n)
@@ -137,7 +132,10 @@ def game_columns(table: KingdomsTable, numbers: np.ndarray, first: int) -> dict[
     columns: dict[str, Any] = {
         "replicate": np.arange(first, first + len(numbers)),
         "won": _won(numbers) if table.tables[0]["solo"] else None,
-        "end_reason": (numbers[:, GAME["outcome"]], [REASONS[code] for code in sorted(REASONS)]),
+        "end_reason": (
+            numbers[:, GAME["outcome"]],
+            list(END.words),
+        ),
         "trigger": (_trigger(numbers), list(TRIGGER_LABELS)),
         "lost_territory": (numbers[:, GAME["lost_territory"]], table.names.territories),
         "dummy_faction": (numbers[:, GAME["dummy_faction"]], table.names.factions),
@@ -148,7 +146,7 @@ def game_columns(table: KingdomsTable, numbers: np.ndarray, first: int) -> dict[
 
 def _won(numbers: np.ndarray) -> np.ndarray:
     """Whether the person came first alone; a game cut off is not won."""
-    return (numbers[:, GAME["won"]] == 1) & (numbers[:, GAME["outcome"]] == TRIGGERED)
+    return (numbers[:, GAME["won"]] == 1) & (numbers[:, GAME["outcome"]] == END.TRIGGERED)
 
 
 def _trigger(numbers: np.ndarray) -> np.ndarray:
@@ -203,7 +201,7 @@ def head(table: KingdomsTable, seating: Seating, teller: Teller, start: Any) -> 
 
 LOOP = loop_of(
     __name__,
-    Kernels(deal, advance, list_moves, step, pick, weigh, fill_game_row, fill_seat_row, OVER),
+    Kernels(deal, advance, list_moves, step, pick, weigh, fill_game_row, fill_seat_row, PHASE.OVER),
 )
 play_game, count_moves = LOOP.play_game, LOOP.count_moves
 SITTING = Sitting(

@@ -18,6 +18,7 @@ import numpy as np
 from simulate.core.cache import folder_of
 from simulate.core.compiler import is_compiled_for, kernel
 from simulate.core.errors import InputError, Problem, RunError
+from strategies.choice import MODE
 
 Line = dict[str, Any]
 
@@ -29,11 +30,9 @@ Line = dict[str, Any]
 class Mind:
     """What a strategy of the game is made of.
 
-    modes: ways of choosing -> number; features: what a move is weighed by; judgement: what
-    things are worth in those features.
+    features: what a move is weighed by; judgement: what things are worth in those features.
     """
 
-    modes: Mapping[str, int]
     features: Iterable[str]
     judgement: Iterable[str]
 
@@ -43,7 +42,7 @@ def fill_weights(
 ) -> None:
     """Write strategy `name` into one seat's row, for a table of so many seats, at a stage."""
     strategy = pack.strategies[name]
-    row["mode"] = mind.modes[strategy.choice]
+    row["mode"] = MODE[strategy.choice]
     row["skill"] = skill
     look = strategy.look_ahead or {}
     row["playouts"] = look.get("playouts", 0)

@@ -33,22 +33,14 @@ from simulate.games.tactics.moves.lists import list_moves
 from simulate.games.tactics.moves.move import MOVE
 from simulate.games.tactics.setup import deal
 from simulate.games.tactics.state.changes import ROW
-from simulate.games.tactics.state.record import (
-    CUT_OFF,
-    LIMIT_MOVES,
-    LOST_UNITS,
-    OVER,
-    REASONS,
-    SEATS,
-    STATE,
-    WON,
-)
+from simulate.games.tactics.state.record import END, LIMIT_MOVES, PHASE, SEATS, STATE
 from simulate.games.tactics.turn import advance, step
 from simulate.table import shared
 from simulate.table.loop import Kernels, code_asker, loop_of
 from simulate.table.shared import Line, Mind, Seating
 from simulate.table.sitting import Records, Sitting, Table, declared, seats_of
-from strategies.tactics.choose import LOOK_AHEAD, MODES, PYTHON, choose_quickly
+from strategies.choice import MODE
+from strategies.tactics.choose import choose_quickly
 from strategies.tactics.expert import choose_by_look_ahead
 from strategies.tactics.features import COUNT, FEATURES, describe, score
 from strategies.tactics.foresight import (
@@ -81,7 +73,7 @@ RECORDS = Records(
 STRATEGY = RECORDS.strategy
 LOG_ROWS = 16384
 BY_PLACE = ("strategy", "skill", "units")
-MIND = Mind(MODES, MOVE_FEATURES, JUDGEMENT)
+MIND = Mind(MOVE_FEATURES, JUDGEMENT)
 GAME, AT = {name: k for k, name in enumerate(GAME_ROW)}, {n: k for k, n in enumerate(SEAT_ROW)}
 DIAGONALS = (0, 1)  # two players: each starts in a corner and in the one opposite
 
@@ -162,9 +154,9 @@ def pick(s, cards, weights, desk, choosers, n):
     _, moves, _, _, outlook, features, numbers, scores = desk
     seat = moves[0].actor
     w = weights[seat]
-    if w.mode == LOOK_AHEAD:
+    if w.mode == MODE.LOOK_AHEAD:
         return choose_by_look_ahead(s, cards, weights, w, desk)
-    if w.mode == PYTHON:
+    if w.mode == MODE.PYTHON:
         return ask_code(s, cards, w, desk, choosers, n)
     if foresees(s, cards, w):
         return choose_by_foresight(s, cards, w, desk, n)
@@ -197,12 +189,12 @@ def game_columns(table: TacticsTable, numbers: np.ndarray, first: int) -> dict[s
     What only adventures have is left out of contests, and the other way round.
     """
     adventure = table.adventure
-    by_units = np.isin(numbers[:, GAME["outcome"]], (LOST_UNITS, CUT_OFF))
+    by_units = np.isin(numbers[:, GAME["outcome"]], (END.LOST_UNITS, END.CUT_OFF))
     trigger = numbers[:, GAME["trigger_turn"]]
     columns: dict[str, Any] = {
         "replicate": np.arange(first, first + len(numbers)),
-        "won": numbers[:, GAME["outcome"]] == WON if adventure else None,
-        "end_reason": (numbers[:, GAME["outcome"]], list(REASONS)),
+        "won": numbers[:, GAME["outcome"]] == END.WON if adventure else None,
+        "end_reason": (numbers[:, GAME["outcome"]], list(END.words)),
         "map": (numbers[:, GAME["realm"]], table.map_names),
         "trigger_turn": _known(trigger, trigger > 0),
         "margin": None if adventure else numbers[:, GAME["margin"]],
@@ -319,7 +311,7 @@ def head(table: TacticsTable, seating: Seating, teller: Teller, start: Any) -> L
 
 LOOP = loop_of(
     __name__,
-    Kernels(deal, advance, list_moves, step, pick, weigh, fill_game_row, fill_seat_row, OVER),
+    Kernels(deal, advance, list_moves, step, pick, weigh, fill_game_row, fill_seat_row, PHASE.OVER),
 )
 play_game, count_moves = LOOP.play_game, LOOP.count_moves
 SITTING = Sitting(

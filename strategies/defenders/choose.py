@@ -2,19 +2,11 @@
 
 from simulate.core.compiler import inner_kernel, kernel
 from simulate.core.streams import below
-from simulate.games.defenders.moves.move import DECLINE, END_TURN, KEEP_CARD, PASS, STAY
+from simulate.games.defenders.moves.move import KIND
 from simulate.games.defenders.state.record import FIRST_CHOICE
-from strategies.choice import soft_choice
+from strategies.choice import MODE, soft_choice
 from strategies.defenders.features import COUNT, describe
 
-BY_WEIGHTS, AT_RANDOM, IDLE, LOOK_AHEAD, PYTHON = 0, 1, 2, 3, 4
-MODES = {
-    "weights": BY_WEIGHTS,
-    "random": AT_RANDOM,
-    "idle": IDLE,
-    "look_ahead": LOOK_AHEAD,
-    "python": PYTHON,
-}
 FOURS = COUNT - COUNT % 4  # features that come in fours
 
 
@@ -49,7 +41,13 @@ def choose_idly(s, moves, n):
     """The least that the rules allow: end, pass, decline, stay or keep; else by chance."""
     for i in range(n):
         kind = moves[i].kind
-        if kind == END_TURN or kind == PASS or kind == DECLINE or kind == STAY or kind == KEEP_CARD:
+        if (
+            kind == KIND.END_TURN
+            or kind == KIND.PASS
+            or kind == KIND.DECLINE
+            or kind == KIND.STAY
+            or kind == KIND.KEEP_CARD
+        ):
             return i
     return below(s, FIRST_CHOICE + moves[0].actor, n)
 
@@ -57,8 +55,8 @@ def choose_idly(s, moves, n):
 @kernel
 def choose_quickly(s, cards, w, v, moves, n, features, numbers, scores):
     """Every way of choosing but looking ahead and a user's code."""
-    if w.mode == AT_RANDOM:
+    if w.mode == MODE.RANDOM:
         return below(s, FIRST_CHOICE + moves[0].actor, n)
-    if w.mode == IDLE:
+    if w.mode == MODE.IDLE:
         return choose_idly(s, moves, n)
     return choose_by_weights(s, cards, w, v, moves, n, features, numbers, scores)

@@ -11,7 +11,7 @@ from simulate.core.compiler import kernel
 from simulate.core.streams import below, fork_streams
 from simulate.games.defenders.cards.tables import NONE
 from simulate.games.defenders.moves.lists import list_moves
-from simulate.games.defenders.state.record import FIRST_CHOICE, OVER
+from simulate.games.defenders.state.record import FIRST_CHOICE, PHASE
 from simulate.games.defenders.turn import step
 from strategies.defenders.choose import choose_by_weights, score
 from strategies.defenders.features import describe
@@ -29,7 +29,7 @@ def play_out(s, cards, weights, rounds, desk):
     m = chosen[1]
     outlook[1].deck = NONE  # what was foreseen belongs to another trial
     last = s.round_no + rounds
-    while s.phase != OVER and s.round_no < last:
+    while s.phase != PHASE.OVER and s.round_no < last:
         n = list_moves(s, cards, moves)
         i = 0
         if n > 1:

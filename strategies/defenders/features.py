@@ -7,47 +7,8 @@
 import numpy as np
 
 from simulate.core.compiler import kernel
-from simulate.games.defenders.cards.tables import CAPITAL, FIRST_DIRE, NONE, PLACES
-from simulate.games.defenders.effects.cards import (
-    DROP_HEALTH,
-    GAIN_POINTS,
-    LOSE_HEALTH,
-    PLACE_PARTY,
-)
-from simulate.games.defenders.moves.codes import (
-    AMBUSH,
-    ANYWHERE,
-    BRACE,
-    CARRY,
-    CLEAR_THREAT,
-    DAMAGE_FOE,
-    DAMAGED,
-    FREE_DEFENSE,
-    FREE_MOVES,
-    GUARD,
-    HEAL,
-    IGNORE_ENEMIES,
-    LOWER_THREAT,
-    MOVE_FOE,
-    SEND,
-    TRAVEL,
-)
-from simulate.games.defenders.moves.move import (
-    BE_PUSHED,
-    BURY_CARD,
-    BUY_POINT,
-    DECLINE,
-    DEFEND,
-    END_TURN,
-    FIGHT,
-    KEEP_CARD,
-    MOVE_TO,
-    PLACE_HERO,
-    PUT_CARD,
-    SUCCOR,
-    USE_ABILITY,
-    USE_ARTIFACT,
-)
+from simulate.games.defenders.cards.tables import CAPITAL, DO, FIRST_DIRE, NONE, PLACE, PLACES, WHEN
+from simulate.games.defenders.moves.move import KIND
 from simulate.games.defenders.moves.questions import (
     can_be_cleared,
     can_be_lowered,
@@ -58,15 +19,7 @@ from simulate.games.defenders.moves.questions import (
     span,
     touches,
 )
-from simulate.games.defenders.state.record import (
-    CHOOSE_SIDES,
-    DEFENDING,
-    ENEMY_DRAWN,
-    SPLIT_POINTS,
-    TAKE_TURN,
-    is_ally,
-    is_dire,
-)
+from simulate.games.defenders.state.record import PHASE, is_ally, is_dire
 from strategies.defenders.names import MOVE_FEATURES
 from strategies.defenders.outlook import (
     NOW,
@@ -97,13 +50,13 @@ def describe(s, cards, w, v, moves, n, features, numbers):
     for i in range(n):
         for k in range(COUNT):
             numbers[i, k] = 0.0
-    if s.phase == CHOOSE_SIDES:
+    if s.phase == PHASE.CHOOSE_SIDES:
         for i in range(n):
             m = moves[i]
             numbers[i, SIDE_COLUMN + m.region] = 1.0 if m.first == 0 else -1.0
-    elif s.phase == SPLIT_POINTS:
+    elif s.phase == PHASE.SPLIT_POINTS:
         describe_split(s, cards, w, v, moves, n, features)
-    elif s.phase == DEFENDING:
+    elif s.phase == PHASE.DEFENDING:
         describe_defence(s, cards, w, v, moves, n, features)
     else:
         look_out(s, cards, w, v, moves[0].actor)
@@ -123,7 +76,7 @@ def describe_defence(s, cards, w, v, moves, n, features):
     steps = cards.dire_enemy_threat if is_dire(s.drawn) else cards.enemy_threat
     for i in range(n):
         m, f = moves[i], features[i]
-        if m.kind == DEFEND:
+        if m.kind == KIND.DEFEND:
             f.defence = steps * v.harm[region]
             f.health_paid = health_worth(
                 s, cards, w, v, seat, s.health[seat], s.health[seat] - m.health
@@ -136,7 +89,7 @@ def describe_defence(s, cards, w, v, moves, n, features):
                 f.power = has_power(cards, s.drawn)
             if m.ability != NONE:
                 describe_effects(s, cards, w, v, m, region, f)
-        elif m.kind == DECLINE:
+        elif m.kind == KIND.DECLINE:
             f.leave = best_other_defence(s, cards, w, v, seat, region)
 
 
@@ -217,35 +170,35 @@ def describe_move(s, cards, w, v, m, f):
     """Features of one move on a turn, in an interlude, or off-turn."""
     kind, seat = m.kind, m.actor
     left = s.points - m.points
-    if kind == MOVE_TO:
+    if kind == KIND.MOVE:
         f.plan = plan_worth(s, cards, w, v, seat, NOW, m.region, left)
         f.walk = 1.0
-    elif kind == SUCCOR:
+    elif kind == KIND.SUCCOR:
         f.relief = relief_of(s, cards, w, v, m.region, cards.succor_threat)
         f.plan = plan_after(s, cards, w, v, seat, NOW, left, 1)
-    elif kind == FIGHT:
+    elif kind == KIND.FIGHT:
         add_damage(s, cards, cards.fight_damage, f)
         f.answer = answer_cost(s, cards, w, v, seat)
         f.plan = plan_after(s, cards, w, v, seat, NOW, left, 1)
-    elif kind == END_TURN:
+    elif kind == KIND.END_TURN:
         f.plan = stand_worth(s, cards, w, v, seat, s.place[seat])
         f.end = 1.0
-    elif kind == BUY_POINT:
+    elif kind == KIND.BUY_POINT:
         f.buy = 1.0
         f.plan = plan_with_less(s, cards, w, v, seat, m.health)
-    elif kind == USE_ABILITY or kind == USE_ARTIFACT:
+    elif kind == KIND.USE_ABILITY or kind == KIND.USE_ARTIFACT:
         describe_ability(s, cards, w, v, m, left, f)
-    elif kind == BE_PUSHED:
+    elif kind == KIND.BE_PUSHED:
         f.plan = stand_worth(s, cards, w, v, seat, m.region)
-    elif kind == PLACE_HERO:
+    elif kind == KIND.PLACE_HERO:
         f.partner = place_gain(s, cards, w, v, m.hero, m.region)
-    elif kind == KEEP_CARD or kind == BURY_CARD or kind == PUT_CARD:
+    elif kind == KIND.KEEP_CARD or kind == KIND.BURY_CARD or kind == KIND.PUT_CARD:
         describe_card(s, cards, v, m, f)
     f.spare = 0.0 if s.foe_in_play else m.health
-    if m.health > 0 and kind != BUY_POINT:
+    if m.health > 0 and kind != KIND.BUY_POINT:
         after = s.health[seat] - m.health
         f.health_paid += health_worth(s, cards, w, v, seat, s.health[seat], after)
-    if m.ability != NONE and kind != USE_ABILITY and kind != USE_ARTIFACT:
+    if m.ability != NONE and kind != KIND.USE_ABILITY and kind != KIND.USE_ARTIFACT:
         describe_effects(s, cards, w, v, m, s.place[seat], f)
 
 
@@ -280,12 +233,12 @@ def plan_with_free_moves(s, cards, w, v, seat, start, points):
 @kernel
 def describe_card(s, cards, v, m, f):
     """Features of keeping, burying or ordering cards that were looked at."""
-    card = s.turn_deck[m.first if m.kind == PUT_CARD else 0]
+    card = s.turn_deck[m.first if m.kind == KIND.PUT_CARD else 0]
     if is_ally(card):
-        f.call_ally = 0.0 if m.kind == BURY_CARD else 1.0
-    elif m.kind == BURY_CARD:
+        f.call_ally = 0.0 if m.kind == KIND.BURY_CARD else 1.0
+    elif m.kind == KIND.BURY_CARD:
         f.bury = card_harm(s, cards, v, card)
-    elif m.kind == PUT_CARD:
+    elif m.kind == KIND.PUT_CARD:
         f.bury = -card_harm(s, cards, v, card)
 
 
@@ -314,12 +267,12 @@ def answer_cost(s, cards, w, v, seat):
     health = s.health[seat]
     for slot in range(3):
         ability = cards.foe_ability[s.foe, slot]
-        if ability != NONE and cards.ability_when[ability] == DAMAGED:
+        if ability != NONE and cards.ability_when[ability] == WHEN.DAMAGED:
             first = cards.ability_first[ability]
             for row in range(first, first + cards.ability_count[ability]):
-                if cards.effect_do[row] == LOSE_HEALTH:
+                if cards.effect_do[row] == DO.LOSE_HEALTH:
                     health = max(0, health - cards.effect_amount[row])
-                elif cards.effect_do[row] == DROP_HEALTH:
+                elif cards.effect_do[row] == DO.DROP_HEALTH:
                     health = min(health, cards.effect_amount[row])
     return health_worth(s, cards, w, v, seat, s.health[seat], health)
 
@@ -331,17 +284,17 @@ def answer_cost(s, cards, w, v, seat):
 def describe_ability(s, cards, w, v, m, left, f):
     """Features of an ability or artifact: its effects, and the plan afterwards."""
     seat = m.actor
-    on_turn = s.phase == TAKE_TURN
+    on_turn = s.phase == PHASE.TAKE_TURN
     start, points, free = s.place[seat], left if on_turn else 0, False
     first = cards.ability_first[m.ability]
     for row in range(first, first + cards.ability_count[m.ability]):
         do = cards.effect_do[row]
-        if do == TRAVEL:
+        if do == DO.TRAVEL:
             start = m.target
-        elif do == GAIN_POINTS:
+        elif do == DO.GAIN_POINTS:
             points += cards.effect_amount[row]
             v.turn_points += cards.effect_amount[row]
-        elif do == FREE_MOVES:
+        elif do == DO.FREE_MOVES:
             free = True
     if free:
         f.plan = plan_with_free_moves(s, cards, w, v, seat, start, points)
@@ -350,7 +303,7 @@ def describe_ability(s, cards, w, v, m, left, f):
     v.turn_points = s.points_used + s.points
     if not on_turn:
         f.plan -= stand_worth(s, cards, w, v, seat, s.place[seat])
-    if m.kind == USE_ARTIFACT:
+    if m.kind == KIND.USE_ARTIFACT:
         f.hold = 1.0
         f.early = 0.0 if s.foe_in_play else 1.0
         f.peril = s.threat[CAPITAL] / cards.capital_limit
@@ -363,19 +316,19 @@ def describe_effects(s, cards, w, v, m, here, f):
     first = cards.ability_first[m.ability]
     for row in range(first, first + cards.ability_count[m.ability]):
         do = cards.effect_do[row]
-        if do == LOWER_THREAT or do == CLEAR_THREAT or do == GUARD:
+        if do == DO.LOWER_THREAT or do == DO.CLEAR_THREAT or do == DO.GUARD:
             describe_land(s, cards, w, v, row, here, m.target, f)
-        elif do == HEAL:
+        elif do == DO.HEAL:
             amount = cards.effect_amount[row]
             for hero in range(s.players):
                 if reaches(s, cards.effect_who[row], m.actor, here, m.hero, hero):
                     after = min(s.full[hero], s.health[hero] + amount)
                     f.health_won += health_worth(s, cards, w, v, hero, s.health[hero], after)
-        elif do == DAMAGE_FOE:
+        elif do == DO.DAMAGE_FOE:
             add_damage(s, cards, cards.effect_amount[row], f)
-        elif do == SEND:
+        elif do == DO.SEND:
             f.partner += place_gain(s, cards, w, v, m.hero, m.target)
-        elif do == CARRY:
+        elif do == DO.CARRY:
             f.partner += place_gain(s, cards, w, v, m.hero, m.region)
         else:
             describe_rare(s, cards, w, v, m, row, here, f)
@@ -389,14 +342,14 @@ def describe_land(s, cards, w, v, row, here, target, f):
     for region in range(first, last):
         if not touches(s, where, here, target, region):
             continue
-        if do == GUARD:
+        if do == DO.GUARD:
             if region != CAPITAL and not s.destroyed[region]:
                 coming = v.now[region] + 0.5 * v.cycle[region]
                 if not cards.effect_flag[row]:
                     coming -= v.dire[region]
                 coming -= s.guard_any[region] + s.guard_enemy[region]
                 f.guard += max(0.0, min(amount, coming)) * v.harm[region]
-        elif do == CLEAR_THREAT:
+        elif do == DO.CLEAR_THREAT:
             if can_be_cleared(s, cards, region):
                 f.relief += relief_of(s, cards, w, v, region, s.threat[region])
         elif can_be_lowered(s, where, region):
@@ -411,21 +364,21 @@ def describe_land(s, cards, w, v, row, here, target, f):
 def describe_rare(s, cards, w, v, m, row, here, f):
     """Effects that are used by few cards."""
     do, amount = cards.effect_do[row], cards.effect_amount[row]
-    if do == BRACE:
+    if do == DO.BRACE:
         f.brace += brace_worth(cards, w, v, here, row)
-    elif do == FREE_DEFENSE:
+    elif do == DO.FREE_DEFENSE:
         f.shield += shield_worth(s, cards, v, m.actor)
-    elif do == IGNORE_ENEMIES:
+    elif do == DO.IGNORE_ENEMIES:
         f.sandglass += sandglass_worth(s, cards, v)
-    elif do == MOVE_FOE:
+    elif do == DO.MOVE_FOE:
         for hero in range(s.players):
             now = s.distance[s.place[hero], s.foe_region]
             f.staff += now - s.distance[s.place[hero], m.target]
-    elif do == AMBUSH:
+    elif do == DO.AMBUSH:
         total = max(1, s.turn_cards)
         f.ambush += amount * attacks_worth(v) / total
         f.ambush -= v.allies / total * cards.ally_points * w.step_mid
-    elif do == PLACE_PARTY:
+    elif do == DO.PLACE_HEROES:
         for hero in range(s.players):
             best = 0.0
             for region in range(PLACES):
@@ -438,7 +391,7 @@ def describe_rare(s, cards, w, v, m, row, here, f):
 @kernel
 def brace_worth(cards, w, v, here, row):
     """Worth of the health that one cheaper defence will save."""
-    if cards.effect_where[row] == ANYWHERE:
+    if cards.effect_where[row] == PLACE.ANYWHERE:
         return w.health * min(1.0, v.now[here] + 0.5)
     return min(1.0, v.now[here] + 0.5 * v.cycle[here]) * w.health
 
@@ -466,7 +419,7 @@ def attacks_worth(v):
 def sandglass_worth(s, cards, v):
     """Worth of what enemies are expected to do before the next Ally card."""
     worth = attacks_worth(v) / (v.allies + 1.0)
-    if s.phase == ENEMY_DRAWN:
+    if s.phase == PHASE.ENEMY_DRAWN:
         worth += card_harm(s, cards, v, s.drawn)
     return worth
 

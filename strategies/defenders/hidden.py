@@ -8,7 +8,7 @@ epic foe until it comes into play.
 from simulate.core.compiler import kernel
 from simulate.core.streams import below
 from simulate.games.defenders.cards.tables import FIRST_ALLY, FIRST_DIRE, NONE, PLACES
-from simulate.games.defenders.state.record import DECK, FATE
+from simulate.games.defenders.state.record import DECK, PURPOSE
 
 ENEMY, DIRE_ENEMY = 0, 1
 
@@ -25,7 +25,7 @@ def swap_cards(pile, i, other, j):
 def mix_part(s, pile, first, last):
     """Shuffle the cards of a pile from `first` up to, not including, `last`."""
     for i in range(last - 1, first, -1):
-        swap_cards(pile, i, pile, first + below(s, FATE, i - first + 1))
+        swap_cards(pile, i, pile, first + below(s, PURPOSE.FATE, i - first + 1))
 
 
 @kernel
@@ -42,7 +42,7 @@ def deal_horde(s):
     if s.round_no > 1:
         for i in range(s.turn_cards):
             if unseen_kind(s, s.turn_deck[i]) != NONE and s.horde_cards > 0:
-                k = below(s, FATE, s.horde_cards + 1)
+                k = below(s, PURPOSE.FATE, s.horde_cards + 1)
                 if k < s.horde_cards:
                     swap_cards(s.turn_deck, i, s.horde, k)
     mix_part(s, s.horde, 0, s.horde_cards)
@@ -87,7 +87,7 @@ def deal_names(s, kind):
     for place in range(PLACES_IN_ALL):
         if unseen_kind(s, card_at(s, place)) == kind:
             met += 1
-            exchange(s, kind, place, below(s, FATE, met))
+            exchange(s, kind, place, below(s, PURPOSE.FATE, met))
 
 
 @kernel
@@ -113,4 +113,4 @@ def deal_hidden(s, cards):
     mix_part(s, s.destruction, 0, s.destruction_cards)
     mix_part(s, s.artifact_deck, 0, s.artifacts_left)
     if not s.foe_in_play:
-        s.foe = below(s, FATE, cards.foes)
+        s.foe = below(s, PURPOSE.FATE, cards.foes)

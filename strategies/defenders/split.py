@@ -9,14 +9,7 @@ attacks stay as they were, and cards that nobody has looked at are not on the co
 from simulate.core.compiler import kernel
 from simulate.games.defenders.cards.tables import CAPITAL, NONE, PLACES
 from simulate.games.defenders.moves.lists import list_moves
-from simulate.games.defenders.state.record import (
-    ARRANGE,
-    BEFORE_DRAW,
-    FIRST_CHOICE,
-    FOE_DEFEATED,
-    OVER,
-    PEEK,
-)
+from simulate.games.defenders.state.record import END, FIRST_CHOICE, PHASE
 from simulate.games.defenders.turn import carry_out, go_on, must_choose
 from strategies.choice import soft_choice
 from strategies.defenders.choose import choose_by_weights, score
@@ -108,13 +101,17 @@ def play_card(s, cards, w, desk, split):
     chosen[1] = split
     while True:
         carry_out(s, cards, chosen[1], None)
-        while s.phase != OVER and s.phase != BEFORE_DRAW and not must_choose(s, cards, moves):
+        while (
+            s.phase != PHASE.OVER
+            and s.phase != PHASE.BEFORE_DRAW
+            and not must_choose(s, cards, moves)
+        ):
             go_on(s, cards, None)
-        if s.phase == OVER or s.phase == BEFORE_DRAW:
+        if s.phase == PHASE.OVER or s.phase == PHASE.BEFORE_DRAW:
             return
         n = list_moves(s, cards, moves)
         i = 0
-        if n > 1 and s.phase != PEEK and s.phase != ARRANGE:
+        if n > 1 and s.phase != PHASE.PEEK and s.phase != PHASE.ARRANGE:
             outlook[1].deck = s.deck_changes
             i = choose_by_weights(s, cards, w, outlook[1], moves, n, features, numbers, scores[1])
         chosen[1] = moves[i]
@@ -123,8 +120,8 @@ def play_card(s, cards, w, desk, split):
 @kernel
 def table_worth(s, cards, w, v):
     """Worth of the table when the card is done: threat, the foe, and where all heroes stand."""
-    if s.phase == OVER:
-        return WON if s.outcome == FOE_DEFEATED else -WON
+    if s.phase == PHASE.OVER:
+        return WON if s.outcome == END.FOE_DEFEATED else -WON
     v.deck = s.deck_changes
     survey(s, cards, w, v)
     worth = 0.0

@@ -13,7 +13,7 @@ import numpy as np
 
 from simulate.core.compiler import kernel
 from simulate.games.defenders.cards.tables import CAPITAL, FOES, PLACES, SEATS
-from simulate.games.defenders.state.record import CAPITAL_FELL, CUT_OFF, FOE_DEFEATED, is_ally
+from simulate.games.defenders.state.record import END, is_ally
 
 TERMS = 36
 FILE = Path(__file__).with_name("value.toml")
@@ -111,9 +111,9 @@ def describe_time(s, cards, x):
 @kernel
 def chance_of_winning(s, cards, x):
     """Share of games like this one that end in a win, 0 or 1 when the game is over."""
-    if s.outcome == FOE_DEFEATED:
+    if s.outcome == END.FOE_DEFEATED:
         return 1.0
-    if s.outcome == CAPITAL_FELL or s.outcome == CUT_OFF:
+    if s.outcome == END.CAPITAL_FELL or s.outcome == END.CUT_OFF:
         return 0.0
     describe_position(s, cards, x)
     total = 0.0

@@ -5,7 +5,7 @@ the best of all ways to change them and to take a result; a reroll is the mean o
 """
 
 from simulate.core.compiler import inner_kernel, kernel
-from simulate.games.dungeons.cards.codes import TORCH
+from simulate.games.dungeons.cards.codes import CHECK, TORCH, WHAT
 from simulate.games.dungeons.cards.vocabulary import NONE
 from simulate.games.dungeons.effects.checks import (
     bought_damage,
@@ -13,26 +13,10 @@ from simulate.games.dungeons.effects.checks import (
     bought_silence,
     modifiers,
 )
-from simulate.games.dungeons.moves.codes import CAST_CHECK, WHAT_EITHER
-from simulate.games.dungeons.moves.move import (
-    PAY_IN_CHECK,
-    REROLL,
-    TAKE,
-    TURN_UP,
-)
+from simulate.games.dungeons.moves.move import KIND
 from simulate.games.dungeons.moves.places import sees
 from simulate.games.dungeons.moves.questions import change_price, room_ability, wards_of
-from simulate.games.dungeons.state.record import (
-    ATTACK_ROLLED,
-    BOSS,
-    CAST_ROLLED,
-    DISARM_ROLLED,
-    ENEMIES,
-    EVADE_ROLLED,
-    MOST_DICE,
-    SEARCH_ROLLED,
-    is_in,
-)
+from simulate.games.dungeons.state.record import BOSS, ENEMIES, EVENT, MOST_DICE, is_in
 from simulate.mechanics.dice import BEST, CHANGES, DICE, TOTALS, WIDTH, chance, number_of
 from strategies.dungeons.fights import effects_worth, unknown_worth, wound_worth
 from strategies.dungeons.odds import FACES, answer_damage, answer_worth, dice_of, health_after
@@ -60,11 +44,11 @@ def task_of_check(s):
 def is_rolled(code):
     """Whether a task is what follows from a check."""
     return (
-        code == ATTACK_ROLLED
-        or code == CAST_ROLLED
-        or code == SEARCH_ROLLED
-        or code == DISARM_ROLLED
-        or code == EVADE_ROLLED
+        code == EVENT.ATTACK_ROLLED
+        or code == EVENT.CAST_ROLLED
+        or code == EVENT.SEARCH_ROLLED
+        or code == EVENT.DISARM_ROLLED
+        or code == EVENT.EVADE_ROLLED
     )
 
 
@@ -72,22 +56,22 @@ def is_rolled(code):
 def fill_totals(s, cards, w, v, seat):
     """Worth of each result of the check being made."""
     task = s.task[task_of_check(s)]
-    if task[0] == ATTACK_ROLLED:
+    if task[0] == EVENT.ATTACK_ROLLED:
         fill_attack(s, cards, w, v, seat, task[2], task[3])
         return
     prize, loss = 0.0, 0.0
-    if task[0] == CAST_ROLLED:
+    if task[0] == EVENT.CAST_ROLLED:
         ability = task[2]
         prize = effects_worth(s, cards, w, v, seat, ability, task[3], task[4])
         prize += bonuses_worth(cards, w, ability)
         prize = max(0.0, prize - cards.ability_focus[ability] * w.focus_worth)
         loss = cast_answer(s, cards, w, v, seat, task[5])
         prize += loss
-    elif task[0] == SEARCH_ROLLED:
+    elif task[0] == EVENT.SEARCH_ROLLED:
         prize = search_prize(s, cards, w, v, seat)
         loss = search_loss(s, cards, w, v, seat)
-    elif task[0] == DISARM_ROLLED:
-        prize = unknown_worth(s, cards, w, seat, WHAT_EITHER)
+    elif task[0] == EVENT.DISARM_ROLLED:
+        prize = unknown_worth(s, cards, w, seat, WHAT.EITHER)
     else:
         loss = health_after(s, v, seat, cards.trap_damage[s.room[s.place[seat]]])
     for total in range(TOTAL):
@@ -106,7 +90,7 @@ def cast_answer(s, cards, w, v, seat, struck):
     best, found = -100.0, False
     for enemy in range(ENEMIES):
         if is_in(struck, enemy):
-            best = max(best, answer_worth(s, cards, w, v, seat, enemy, CAST_CHECK))
+            best = max(best, answer_worth(s, cards, w, v, seat, enemy, CHECK.CAST))
             found = True
     return best if found else 0.0
 
@@ -185,19 +169,19 @@ def place_of_face(s, face):
 def dice_worth(s, cards, w, v, m):
     """Worth of a move after the roll: of what comes of it at best."""
     more, price = modifiers(s, cards, m.actor), change_price(s, cards, m.actor)
-    if m.kind == TAKE:
+    if m.kind == KIND.TAKE:
         return take_worth(s, cards, w, v, m, more)
     number = number_of(s.die, s.dice_rolled)
-    if m.kind == PAY_IN_CHECK:
+    if m.kind == KIND.PAY_IN_CHECK:
         return purchase_worth(s, cards, w, v, m, number, more, price)
     weight = WIDTH ** (DICE - 1 - place_of_face(s, m.number))
-    if m.kind == REROLL:
+    if m.kind == KIND.REROLL:
         total = 0.0
         for face in range(1, FACES + 1):
             rolled = number + (face - m.number) * weight
             total += best_of_roll(s, cards, w, v, rolled, more, price)
         return total / FACES - 0.01
-    number += weight if m.kind == TURN_UP else -weight
+    number += weight if m.kind == KIND.TURN_UP else -weight
     s.focus[m.actor] -= price
     worth = best_of_roll(s, cards, w, v, number, more, price)
     s.focus[m.actor] += price
@@ -279,7 +263,7 @@ def before_roll_worth(s, cards, w, v, m):
     dice = dice_of(s, cards, seat, skill, kind)
     for k in range(s.bought):
         dice += cards.dice[s.buys[k], skill, kind]
-    if m.kind != PAY_IN_CHECK:
+    if m.kind != KIND.PAY_IN_CHECK:
         return expected_worth(s, cards, w, v, seat, skill, min(MOST_DICE, max(1, dice)))
     dice += cards.dice[m.ability, skill, kind]
     cost = cards.ability_focus[m.ability] * w.focus_worth

@@ -2,28 +2,10 @@
 
 from simulate.core.compiler import inner_kernel, kernel
 from simulate.core.streams import below
-from simulate.games.dungeons.moves.move import (
-    DECLINE,
-    DISCARD,
-    END,
-    LEAVE,
-    NO_REWARD,
-    ROLL,
-    STOP,
-    TAKE,
-)
+from simulate.games.dungeons.moves.move import KIND
 from simulate.games.dungeons.state.record import FIRST_CHOICE
-from strategies.choice import soft_choice
+from strategies.choice import MODE, soft_choice
 from strategies.dungeons.features import describe, total_of
-
-BY_WEIGHTS, AT_RANDOM, IDLE, LOOK_AHEAD, PYTHON = 0, 1, 2, 3, 4
-MODES = {
-    "weights": BY_WEIGHTS,
-    "random": AT_RANDOM,
-    "idle": IDLE,
-    "look_ahead": LOOK_AHEAD,
-    "python": PYTHON,
-}
 
 
 @inner_kernel
@@ -45,14 +27,14 @@ def choose_by_weights(s, cards, w, v, moves, n, features, numbers, scores):
 def is_idle(kind):
     """Whether a kind of move is the least that the rules allow where it is listed."""
     return (
-        kind == END
-        or kind == STOP
-        or kind == LEAVE
-        or kind == DISCARD
-        or kind == DECLINE
-        or kind == NO_REWARD
-        or kind == ROLL
-        or kind == TAKE
+        kind == KIND.END_TURN
+        or kind == KIND.STOP
+        or kind == KIND.LEAVE
+        or kind == KIND.DISCARD
+        or kind == KIND.DECLINE
+        or kind == KIND.NO_REWARD
+        or kind == KIND.ROLL
+        or kind == KIND.TAKE
     )
 
 
@@ -68,8 +50,8 @@ def choose_idly(s, moves, n):
 @kernel
 def choose_quickly(s, cards, w, v, moves, n, features, numbers, scores):
     """Every way of choosing but looking ahead and a user's code."""
-    if w.mode == AT_RANDOM:
+    if w.mode == MODE.RANDOM:
         return below(s, FIRST_CHOICE + moves[0].actor, n)
-    if w.mode == IDLE:
+    if w.mode == MODE.IDLE:
         return choose_idly(s, moves, n)
     return choose_by_weights(s, cards, w, v, moves, n, features, numbers, scores)

@@ -12,7 +12,7 @@ forty times a game; so a move must beat the one that the weights like best by fa
 from simulate.core.compiler import kernel
 from simulate.core.streams import below, fork_streams
 from simulate.games.dungeons.moves.lists import list_moves
-from simulate.games.dungeons.state.record import FIRST_CHOICE, OVER
+from simulate.games.dungeons.state.record import FIRST_CHOICE, PHASE
 from simulate.games.dungeons.turn import step
 from strategies.dungeons.choose import choose_by_weights, score
 from strategies.dungeons.features import describe
@@ -32,7 +32,7 @@ def play_out(s, cards, weights, last, desk):
     """Play a copied game on to turn `last`, every seat by its weights; the chance to win then."""
     _, _, moves, chosen, outlook, features, numbers, scores = desk
     m = chosen[1]
-    while s.phase != OVER and s.turns < last:
+    while s.phase != PHASE.OVER and s.turns < last:
         n = list_moves(s, cards, moves)
         i = 0
         if n > 1:

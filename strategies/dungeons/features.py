@@ -7,56 +7,9 @@
 import numpy as np
 
 from simulate.core.compiler import inner_kernel, kernel
-from simulate.games.dungeons.cards.codes import ATTACK_OR_MOVE
+from simulate.games.dungeons.cards.codes import CHECK, DO, ORDER, WHAT
 from simulate.games.dungeons.cards.vocabulary import NONE
-from simulate.games.dungeons.moves.codes import (
-    CAST_CHECK,
-    EVADE_CHECK,
-    LOSE_HEALTH_DO,
-    MOVE_DO,
-    TELEPORT_DO,
-    WHAT_LOOT,
-    WHAT_SPELL,
-)
-from simulate.games.dungeons.moves.move import (
-    AIM,
-    ANSWER,
-    CAST,
-    DISARM,
-    DRAW,
-    DROP,
-    END,
-    ENEMY_STEP,
-    ENTER_MAT,
-    EQUIP,
-    EXPLORE,
-    FROM_ROW,
-    LAY,
-    LEAVE_MAT,
-    LOOK_AROUND,
-    LOSE,
-    MELEE,
-    MEND,
-    MISSILE,
-    OPEN_LAIR,
-    PAY,
-    PORTAL,
-    PREY,
-    PUSH_TO,
-    REST,
-    REVEAL,
-    REWARD,
-    SEARCH,
-    SPACE,
-    STEP,
-    STOP,
-    STRIKE,
-    TAKE_REVEAL,
-    TAUNT,
-    TELEPORT_TO,
-    TRY_ROOM,
-    USE,
-)
+from simulate.games.dungeons.moves.move import KIND
 from simulate.games.dungeons.moves.places import enemies_at, is_on_grid, opposite
 from simulate.games.dungeons.moves.questions import (
     enemy_action,
@@ -69,17 +22,12 @@ from simulate.games.dungeons.moves.questions import (
 )
 from simulate.games.dungeons.state.agenda import detail
 from simulate.games.dungeons.state.record import (
-    AFTER_ROLL,
-    BEFORE_ROLL,
     BOSS,
-    CHOOSE_SKILL,
     ENEMIES,
-    FURTHER_STEP,
     LAIR,
     NEIGHBOUR,
+    PHASE,
     SIDES,
-    TELEPORT,
-    TURN,
     is_conscious,
     is_in,
 )
@@ -128,11 +76,11 @@ def describe(s, cards, w, v, moves, n, features, numbers):
             numbers[i, k] = 0.0
     look_out(s, cards, w, v)
     seat, phase = moves[0].actor, s.phase
-    if phase == AFTER_ROLL or phase == BEFORE_ROLL or phase == CHOOSE_SKILL:
+    if phase == PHASE.AFTER_ROLL or phase == PHASE.BEFORE_ROLL or phase == PHASE.CHOOSE_SKILL:
         fill_totals(s, cards, w, v, seat)
         for i in range(n):
             features[i].damage = roll_worth(s, cards, w, v, moves[i])
-    elif phase == TURN or phase == FURTHER_STEP or phase == TELEPORT:
+    elif phase == PHASE.TURN or phase == PHASE.FURTHER_STEP or phase == PHASE.TELEPORT:
         describe_turn(s, cards, w, v, moves, n, features)
     else:
         for i in range(n):
@@ -159,9 +107,9 @@ def total_of(w, numbers, i):
 @kernel
 def roll_worth(s, cards, w, v, m):
     """Worth of a move that is about a check."""
-    if s.phase == AFTER_ROLL:
+    if s.phase == PHASE.AFTER_ROLL:
         return dice_worth(s, cards, w, v, m)
-    if s.phase == BEFORE_ROLL:
+    if s.phase == PHASE.BEFORE_ROLL:
         return before_roll_worth(s, cards, w, v, m)
     return skill_worth(s, cards, w, v, m)
 
@@ -175,7 +123,7 @@ def describe_turn(s, cards, w, v, moves, n, features):
     seat = moves[0].actor
     find_goals(s, cards, w, v, seat)
     left = speed_left(s, cards, seat)
-    if s.phase == FURTHER_STEP:
+    if s.phase == PHASE.FURTHER_STEP:
         left = detail(s, 0)
     here = s.place[seat]
     acted = has_acted(s)
@@ -185,12 +133,12 @@ def describe_turn(s, cards, w, v, moves, n, features):
     now = prospect(s, w, v, here, left, acted) - (base if acted else 0.0)
     for i in range(n):
         m, f = moves[i], features[i]
-        if STEP <= m.kind <= LEAVE_MAT or m.kind == TELEPORT_TO:
+        if KIND.MOVE <= m.kind <= KIND.LEAVE_MAT or m.kind == KIND.TELEPORT:
             describe_step(s, cards, w, v, m, f, left, base)
-        elif m.kind == END or m.kind == STOP:
+        elif m.kind == KIND.END_TURN or m.kind == KIND.STOP:
             f.end = 1.0
             f.danger = threat
-        elif REST <= m.kind <= MISSILE:
+        elif KIND.REST <= m.kind <= KIND.MISSILE:
             f.goal = moved_on
             describe_action(s, cards, w, v, m, f)
         else:
@@ -205,11 +153,11 @@ def describe_step(s, cards, w, v, m, f, left, base):
     seat, place = m.actor, m.place
     f.step = 1.0
     left -= 1
-    if m.kind == ENTER_MAT or m.kind == SPACE:
+    if m.kind == KIND.ENTER_MAT or m.kind == KIND.SPACE:
         place = LAIR
-    elif m.kind == LEAVE_MAT:
+    elif m.kind == KIND.LEAVE_MAT:
         place = s.door
-    if m.kind == EXPLORE:
+    if m.kind == KIND.EXPLORE:
         f.explore = w.room_later if s.door != NONE and s.minions >= s.players else w.room
         f.harm = 0.3 * health_after(s, v, seat, cards.minion_ambush)
         place = s.place[seat]
@@ -218,7 +166,7 @@ def describe_step(s, cards, w, v, m, f, left, base):
         f.harm = entry_worth(s, cards, w, v, seat, place)
         if enemies_at(s, place) and not is_stealthy(s, seat):
             left = 0
-    if m.kind == TELEPORT_TO:
+    if m.kind == KIND.TELEPORT:
         left = speed_left(s, cards, seat)
     f.company = company(s, seat, s.place[seat]) - company(s, seat, place)
     f.goal = prospect(s, w, v, place, max(0, left), has_acted(s))
@@ -262,14 +210,14 @@ def danger(s, cards, v, seat, place):
 def blow(s, cards, enemy, action, place):
     """Health that one enemy's action takes from who is in a place.  Rules N-ENEMY-2, N-ENEMY-6."""
     far = cards.ability_range[action]
-    if cards.ability_order[action] != ATTACK_OR_MOVE:
+    if cards.ability_order[action] != ORDER.ATTACK_OR_MOVE:
         far += enemy_speed(s, cards, enemy)
     if steps_to(s, s.enemy_place[enemy], place) > far:
         return 0
     total = 0
     first = cards.ability_first[action]
     for row in range(first, first + cards.ability_count[action]):
-        if cards.effect_do[row] == LOSE_HEALTH_DO:
+        if cards.effect_do[row] == DO.LOSE_HEALTH:
             total += cards.effect_amount[row] + cards.effect_plus_goblins[row] * s.goblins
     return total
 
@@ -282,20 +230,20 @@ def entry_worth(s, cards, w, v, seat, place):
     card = s.room[place]
     hurt = -health_after(s, v, seat, cards.trap_damage[card])
     skill, target = cards.trap_evade[card], cards.trap_evade_target[card]
-    return check_worth(s, cards, w, seat, skill, EVADE_CHECK, target, hurt) - hurt
+    return check_worth(s, cards, w, seat, skill, CHECK.EVADE, target, hurt) - hurt
 
 
 @kernel
 def describe_action(s, cards, w, v, m, f):
     """A Heroic Action."""
     seat = m.actor
-    if m.kind == REST:
+    if m.kind == KIND.REST:
         f.rest = v.rest
-    elif m.kind == SEARCH:
+    elif m.kind == KIND.SEARCH:
         f.search = feature_worth(s, cards, w, v, seat, s.room[s.place[seat]])
-    elif m.kind == DISARM:
+    elif m.kind == KIND.DISARM:
         f.search = disarm_worth(s, cards, w, seat, s.room[s.place[seat]])
-    elif m.kind == CAST:
+    elif m.kind == KIND.CAST:
         describe_spell(s, cards, w, v, m, f)
     else:
         describe_attack(s, cards, w, v, m, f)
@@ -322,7 +270,7 @@ def describe_spell(s, cards, w, v, m, f):
     prize += aftermath(s, cards, w, v, seat, spell)
     prize -= cards.ability_focus[spell] * w.focus_worth
     skill, target = cards.ability_skill[spell], cards.ability_target[spell]
-    worth = check_worth(s, cards, w, seat, skill, CAST_CHECK, target, max(0.0, prize))
+    worth = check_worth(s, cards, w, seat, skill, CHECK.CAST, target, max(0.0, prize))
     struck = struck_by(s, cards, seat, spell, m.enemy)
     if struck:
         f.damage = worth
@@ -338,7 +286,7 @@ def aftermath(s, cards, w, v, seat, ability):
     first = cards.ability_first[ability]
     for row in range(first, first + cards.ability_count[ability]):
         do = cards.effect_do[row]
-        if do == MOVE_DO or do == TELEPORT_DO:
+        if do == DO.MOVE or do == DO.TELEPORT:
             total += 0.5 * w.trick
     return total
 
@@ -347,26 +295,26 @@ def aftermath(s, cards, w, v, seat, ability):
 def describe_free_action(s, cards, w, v, m, f, left, base):
     """A Free Action."""
     seat = m.actor
-    if m.kind == USE:
+    if m.kind == KIND.USE:
         describe_use(s, cards, w, v, m, f, left, base)
-    elif m.kind == PORTAL:
+    elif m.kind == KIND.PORTAL:
         f.focus = -cards.portal_focus * w.focus_worth
         f.goal = best_anywhere(s, w, v, left) - (base if has_acted(s) else 0.0)
-    elif m.kind == LOOK_AROUND:
+    elif m.kind == KIND.LOOK_AROUND:
         # A room behind a wall is found, but leads the hero nowhere.
         sides = sides_to_reveal(s, cards, seat) & s.open[s.place[seat]]
         for side in range(SIDES):
             f.look += w.room * is_in(sides, side)
         f.look -= w.torch * cards.reveal_torch
-    elif m.kind == TRY_ROOM:
+    elif m.kind == KIND.TRY_ROOM:
         f.search = feature_worth(s, cards, w, v, seat, s.room[s.place[seat]])
-    elif m.kind == TAUNT:
+    elif m.kind == KIND.TAUNT:
         speed = max(1, enemy_speed(s, cards, BOSS))
         f.lure = lure_worth(s, cards, w, s.place[seat], speed, s.focus[seat])
         f.focus = -cards.taunt_focus * w.focus_worth
-    elif m.kind == OPEN_LAIR:
+    elif m.kind == KIND.OPEN_LAIR:
         f.open_lair = opening_worth(s, cards, w)
-    elif m.kind == DROP:
+    elif m.kind == KIND.DROP:
         f.drop = 1.0
 
 
@@ -405,7 +353,7 @@ def describe_use(s, cards, w, v, m, f, left, base):
         f.goal = prospect(s, w, v, s.place[seat], more, acted) - (base if acted else 0.0)
     first = cards.ability_first[ability]
     for row in range(first, first + cards.ability_count[ability]):
-        if cards.effect_do[row] == TELEPORT_DO:
+        if cards.effect_do[row] == DO.TELEPORT:
             f.goal = best_anywhere(s, w, v, left) - (base if acted else 0.0)
 
 
@@ -416,33 +364,33 @@ def describe_use(s, cards, w, v, m, f, left, base):
 def describe_answer(s, cards, w, v, m, f):
     """The features of an answer, by its kind."""
     kind, seat = m.kind, m.actor
-    if kind == LAY:
+    if kind == KIND.LAY:
         describe_room(s, cards, m, f)
-    elif kind == PAY:
+    elif kind == KIND.PAY:
         worth = effects_worth(s, cards, w, v, seat, detail(s, 0), detail(s, 1), detail(s, 2))
         f.use = worth + aftermath(s, cards, w, v, seat, detail(s, 0)) + 0.01
         f.focus = -cards.ability_focus[detail(s, 0)] * w.focus_worth
         f.harm = health_after(s, v, seat, cards.ability_health[detail(s, 0)])
-    elif kind == DRAW:
-        f.find = unknown_worth(s, cards, w, seat, WHAT_SPELL if m.number else WHAT_LOOT)
-    elif kind == FROM_ROW:
+    elif kind == KIND.DRAW:
+        f.find = unknown_worth(s, cards, w, seat, WHAT.SPELL if m.number else WHAT.LOOT)
+    elif kind == KIND.TAKE_FROM_ROW:
         f.find = found_worth(s, cards, w, seat, m.card)
-    elif kind == EQUIP:
+    elif kind == KIND.EQUIP:
         f.find = equip_worth(s, cards, w, seat, detail(s, 0), m.number, m.card)
-    elif kind == LOSE:
+    elif kind == KIND.LOSE:
         f.find = -item_worth(s, cards, w, seat, m.card)
-    elif kind == REWARD:
+    elif kind == KIND.REWARD:
         row = cards.ability_first[detail(s, 0)] + m.number
         f.find = effect_worth(s, cards, w, v, seat, detail(s, 0), row, NONE, seat)
-    elif kind == TAKE_REVEAL:
+    elif kind == KIND.TAKE_REVEAL:
         f.explore = w.room
-    elif kind == STRIKE:
+    elif kind == KIND.STRIKE:
         f.near = m.number
-    elif kind == MEND:
+    elif kind == KIND.MEND:
         f.near = -m.number
-    elif kind == MELEE or kind == MISSILE:
+    elif kind == KIND.MELEE or kind == KIND.MISSILE:
         describe_attack(s, cards, w, v, m, f)
-    elif kind == AIM:
+    elif kind == KIND.AIM:
         f.use = effects_worth(s, cards, w, v, seat, detail(s, 0), m.enemy, m.hero)
     else:
         describe_enemy_move(s, cards, w, v, m, f)
@@ -472,16 +420,16 @@ def describe_room(s, cards, m, f):
 @kernel
 def describe_enemy_move(s, cards, w, v, m, f):
     """What the heroes choose for an enemy: whom it goes for, where it steps, who answers."""
-    if m.kind == ANSWER:
+    if m.kind == KIND.ANSWER:
         f.near = answer_worth(s, cards, w, v, m.actor, m.enemy, detail(s, 0))
-    elif m.kind == PREY:
+    elif m.kind == KIND.PREY:
         for seat in range(s.players):
             if s.place[seat] == m.place and is_conscious(s, seat):
                 f.near = max(f.near, 0.1 * s.health[seat])
-    elif m.kind == ENEMY_STEP or m.kind == PUSH_TO:
+    elif m.kind == KIND.ENEMY_STEP or m.kind == KIND.PUSH:
         if m.place != LAIR and s.altar[m.place] and detail(s, 0) == BOSS:
             f.near = w.ward
-    elif m.kind == REVEAL:
+    elif m.kind == KIND.REVEAL:
         f.near = -0.1 * nearest_hero(s, m.place)
 
 

@@ -1,36 +1,8 @@
 """What attacks, spells and other effects are worth."""
 
 from simulate.core.compiler import inner_kernel, kernel
+from simulate.games.dungeons.cards.codes import CHECK, DO, REACH, WHAT, WHEN, WHO
 from simulate.games.dungeons.cards.vocabulary import NONE
-from simulate.games.dungeons.moves.codes import (
-    ALL_ENEMIES,
-    ALL_HEROES,
-    ATTACK_DO,
-    CAST_CHECK,
-    DAMAGE_DO,
-    DISCARD_DO,
-    DISCOVER_DO,
-    DOWN_DO,
-    EXTRA_DO,
-    FOCUS_DO,
-    GOBLIN_DO,
-    HEAL_DO,
-    IN_SIGHT,
-    LOSE_FOCUS_DO,
-    LOSE_HEALTH_DO,
-    MELEE_CHECK,
-    MISSILE_CHECK,
-    ONE_HERO,
-    PICK_UP_DO,
-    REVEAL_DO,
-    UP_DO,
-    WHAT_EITHER,
-    WHAT_LOOT,
-    WHAT_SPELL,
-    WHEN_CAST,
-    WHEN_MELEE,
-    WHEN_MISSILE,
-)
 from simulate.games.dungeons.moves.questions import (
     enemies_reached,
     enemy_defense,
@@ -136,20 +108,20 @@ def add_fights(s, cards, w, v, seat):
         for k in range(s.owns[seat]):
             ability = s.own[seat, k]
             when = cards.ability_when[ability]
-            if when == WHEN_MELEE:
+            if when == WHEN.MELEE:
                 worth = attack_worth(s, cards, w, v, seat, ability, enemy)
-                worth += v.lives * answer_if_seen(s, cards, w, v, seat, enemy, MELEE_CHECK)
+                worth += v.lives * answer_if_seen(s, cards, w, v, seat, enemy, CHECK.MELEE)
                 near = max(near, worth)
-            elif when == WHEN_MISSILE:
+            elif when == WHEN.MISSILE:
                 worth = attack_worth(s, cards, w, v, seat, ability, enemy)
-                worth += v.lives * answer_if_seen(s, cards, w, v, seat, enemy, MISSILE_CHECK)
+                worth += v.lives * answer_if_seen(s, cards, w, v, seat, enemy, CHECK.MISSILE)
                 if worth > afar:
                     afar, least, most = worth, 1, 1
-            elif when == WHEN_CAST and cards.ability_attacks[ability]:
+            elif when == WHEN.CAST and cards.ability_attacks[ability]:
                 worth = spell_hits(s, cards, w, v, seat, ability, enemy)
                 if worth > afar:
                     afar = worth
-                    least = 1 if cards.ability_reach[ability] == IN_SIGHT else 0
+                    least = 1 if cards.ability_reach[ability] == REACH.SIGHT else 0
                     most = max(least, cards.ability_range[ability] - 1)
         place = s.enemy_place[enemy]
         add_act(v, place, 0, 0, near)
@@ -164,12 +136,12 @@ def spell_hits(s, cards, w, v, seat, spell, enemy):
     prize = -cards.ability_focus[spell] * w.focus_worth
     first = cards.ability_first[spell]
     for row in range(first, first + cards.ability_count[spell]):
-        if cards.effect_do[row] == DAMAGE_DO and is_of_kind(enemy, cards.effect_only[row]):
+        if cards.effect_do[row] == DO.DAMAGE and is_of_kind(enemy, cards.effect_only[row]):
             prize += wound_worth(s, cards, w, v, enemy, cards.effect_amount[row])
     if prize <= 0.0 or s.focus[seat] < cards.ability_focus[spell]:
         return 0.0
     target = cards.ability_target[spell]
-    return check_worth(s, cards, w, seat, cards.ability_skill[spell], CAST_CHECK, target, prize)
+    return check_worth(s, cards, w, seat, cards.ability_skill[spell], CHECK.CAST, target, prize)
 
 
 # Effects
@@ -189,32 +161,32 @@ def effects_worth(s, cards, w, v, seat, ability, enemy, hero):
 def effect_worth(s, cards, w, v, seat, ability, row, enemy, hero):
     """Worth of one effect."""
     do, amount, word = cards.effect_do[row], cards.effect_amount[row], cards.effect_word[row]
-    if do == DAMAGE_DO:
+    if do == DO.DAMAGE:
         return damage_worth(s, cards, w, v, seat, ability, row, enemy)
-    if do == HEAL_DO or do == FOCUS_DO:
+    if do == DO.HEAL or do == DO.GAIN_FOCUS:
         return help_worth(s, cards, w, v, seat, ability, row, hero)
-    if do == DISCOVER_DO:
+    if do == DO.DISCOVER:
         return amount * unknown_worth(s, cards, w, seat, word)
-    if do == PICK_UP_DO:
+    if do == DO.PICK_UP:
         return 0.5 * unknown_worth(s, cards, w, seat, word) if has_row(s, word) else 0.0
-    if do == REVEAL_DO:
+    if do == DO.REVEAL:
         return w.room if s.act == 1 and s.unexplored else 0.0
-    if do == UP_DO:
+    if do == DO.TORCH_UP:
         return w.torch * min(amount, cards.torch_start[s.act - 1] - s.torch)
-    if do == DOWN_DO:
+    if do == DO.TORCH_DOWN:
         return -w.torch * amount
-    if do == GOBLIN_DO:
+    if do == DO.ADD_GOBLIN:
         return -(w.goblin + w.swarm * (s.goblins + 1) ** 3 / 16.0)
-    if do == LOSE_HEALTH_DO:
+    if do == DO.LOSE_HEALTH:
         left = max(0, s.health[seat] - amount)
         return v.health[left] - v.health[s.health[seat]]
-    if do == LOSE_FOCUS_DO:
+    if do == DO.LOSE_FOCUS:
         return -w.focus_worth * min(amount, s.focus[seat])
-    if do == DISCARD_DO:
+    if do == DO.DISCARD_EQUIPPED:
         return -w.loot * amount
-    if do == EXTRA_DO:
+    if do == DO.EXTRA_ACTION:
         return best_here(v, s.place[seat], s) if s.acted else 0.0
-    if do == ATTACK_DO:
+    if do == DO.ATTACK:
         return bonus_attack_worth(s, cards, w, v, seat, amount)
     return 0.0
 
@@ -223,7 +195,7 @@ def effect_worth(s, cards, w, v, seat, ability, row, enemy, hero):
 def has_row(s, what):
     """Whether a card of a kind lies in its discard row."""
     for item in range(ITEMS):
-        if s.in_row[item] and what != (WHAT_LOOT if is_spell(item) else WHAT_SPELL):
+        if s.in_row[item] and what != (WHAT.LOOT if is_spell(item) else WHAT.SPELL):
             return True
     return False
 
@@ -232,7 +204,7 @@ def has_row(s, what):
 def damage_worth(s, cards, w, v, seat, ability, row, enemy):
     """Worth of damage to one enemy or to all within reach."""
     amount, only = cards.effect_amount[row], cards.effect_only[row]
-    if cards.effect_who[row] != ALL_ENEMIES:
+    if cards.effect_who[row] != WHO.ALL_ENEMIES:
         return wound_worth(s, cards, w, v, enemy, amount) if enemy != NONE else 0.0
     total, struck = 0.0, enemies_reached(s, cards, seat, ability, only)
     for other in range(ENEMIES):
@@ -246,14 +218,14 @@ def help_worth(s, cards, w, v, seat, ability, row, hero):
     """Worth of Health or Focus for oneself, one hero or all within reach."""
     who = cards.effect_who[row]
     meant = bit(seat)
-    if who == ONE_HERO:
+    if who == WHO.ONE_HERO:
         meant = bit(hero)
-    elif who == ALL_HEROES:
+    elif who == WHO.ALL_HEROES:
         meant = heroes_reached(s, cards, seat, ability)
     total = 0.0
     for other in range(s.players):
         if is_in(meant, other):
-            if cards.effect_do[row] == HEAL_DO:
+            if cards.effect_do[row] == DO.HEAL:
                 total += heal_worth(s, cards, v, other, cards.effect_amount[row])
             else:
                 total += focus_gain(s, cards, w, other, cards.effect_amount[row])
@@ -277,9 +249,9 @@ def focus_gain(s, cards, w, seat, amount):
 def unknown_worth(s, cards, w, seat, what):
     """Worth of a card that is not known yet, loot or a spell."""
     spell = w.spell * cards.hero_skill[s.hero[seat], INTELLECT]
-    if what == WHAT_LOOT:
+    if what == WHAT.LOOT:
         return w.loot
-    return max(w.loot, spell) if what == WHAT_EITHER else spell
+    return max(w.loot, spell) if what == WHAT.EITHER else spell
 
 
 @kernel
@@ -299,7 +271,7 @@ def bonus_attack_worth(s, cards, w, v, seat, more):
     best = 0.0
     for k in range(s.owns[seat]):
         weapon = s.own[seat, k]
-        if cards.ability_when[weapon] == WHEN_MELEE:
+        if cards.ability_when[weapon] == WHEN.MELEE:
             for enemy in range(ENEMIES):
                 if s.enemy_place[enemy] == s.place[seat]:
                     kind = kind_of_weapon(cards, weapon)

@@ -11,19 +11,10 @@ likeliest after two, four, eight ... of them is played on no further.
 """
 
 from simulate.core.compiler import inner_kernel, kernel
-from simulate.games.dungeons.moves.move import LEAVE_MAT, STEP
-from simulate.games.dungeons.state.record import (
-    AFTER_ROLL,
-    BEFORE_ROLL,
-    CHOOSE_SKILL,
-    FIRST_CHOICE,
-    FURTHER_STEP,
-    PAY_PRICE,
-    TELEPORT,
-    TURN,
-)
-from strategies.choice import soft_choice
-from strategies.dungeons.choose import BY_WEIGHTS, score
+from simulate.games.dungeons.moves.move import KIND
+from simulate.games.dungeons.state.record import FIRST_CHOICE, PHASE
+from strategies.choice import MODE, soft_choice
+from strategies.dungeons.choose import score
 from strategies.dungeons.expert import SURE, try_moves
 from strategies.dungeons.features import describe
 from strategies.trials import clearest, drop_behind, rank
@@ -34,7 +25,7 @@ SALTS = 1024  # kinds of luck for one decision
 @inner_kernel
 def foresees(w):
     """Whether a seat plays moves on at all."""
-    return w.mode == BY_WEIGHTS and w.trials >= 1.0
+    return w.mode == MODE.WEIGHTS and w.trials >= 1.0
 
 
 @kernel
@@ -51,14 +42,19 @@ def choose_by_foresight(s, cards, weights, w, desk, n):
 def tries(s, w, best):
     """How many moves are played on at a decision at which a move is likeliest."""
     phase = s.phase
-    if phase == CHOOSE_SKILL or phase == BEFORE_ROLL or phase == AFTER_ROLL or phase == PAY_PRICE:
+    if (
+        phase == PHASE.CHOOSE_SKILL
+        or phase == PHASE.BEFORE_ROLL
+        or phase == PHASE.AFTER_ROLL
+        or phase == PHASE.PAY
+    ):
         return int(w.try_dice)
-    if phase == TURN and s.moves <= 1:
+    if phase == PHASE.TURN and s.moves <= 1:
         return int(w.try_turns)
-    if phase == FURTHER_STEP or phase == TELEPORT:
+    if phase == PHASE.FURTHER_STEP or phase == PHASE.TELEPORT:
         return int(w.try_steps)
-    if phase == TURN:
-        return int(w.try_steps if STEP <= best.kind <= LEAVE_MAT else w.try_actions)
+    if phase == PHASE.TURN:
+        return int(w.try_steps if KIND.MOVE <= best.kind <= KIND.LEAVE_MAT else w.try_actions)
     return int(w.try_answers)
 
 

@@ -4,9 +4,8 @@ import numpy as np
 
 from simulate.core.compiler import inner_kernel, kernel
 from simulate.core.streams import mix
-from simulate.games.dungeons.cards.codes import SEARCH_ACTION
+from simulate.games.dungeons.cards.codes import CHECK, SEARCH_WHEN, WHAT
 from simulate.games.dungeons.cards.vocabulary import ATTACKS, CHECKS, NONE, SKILLS
-from simulate.games.dungeons.moves.codes import DISARM_CHECK, SEARCH_CHECK, WHAT_EITHER
 from simulate.games.dungeons.moves.questions import enemy_speed, is_unlocked, wards_of
 from simulate.games.dungeons.state.record import (
     BOSS,
@@ -117,7 +116,7 @@ def add_rooms(s, cards, w, v, seat):
     for k in range(s.rooms):
         place = s.revealed[k]
         card = s.room[place]
-        if cards.room_search[card] != NONE and cards.search_when[card] == SEARCH_ACTION:
+        if cards.room_search[card] != NONE and cards.search_when[card] == SEARCH_WHEN.SEARCH:
             add_act(v, place, 0, 0, feature_worth(s, cards, w, v, seat, card))
         if cards.room_trap[card] and not s.disarmed[place]:
             add_act(v, place, 0, 0, disarm_worth(s, cards, w, seat, card))
@@ -140,15 +139,15 @@ def feature_worth(s, cards, w, v, seat, card):
     if failure != NONE:
         loss = effects_worth(s, cards, w, v, seat, failure, NONE, seat)
     target = cards.ability_target[feature]
-    return loss + check_worth(s, cards, w, seat, skill, SEARCH_CHECK, target, prize - loss)
+    return loss + check_worth(s, cards, w, seat, skill, CHECK.SEARCH, target, prize - loss)
 
 
 @kernel
 def disarm_worth(s, cards, w, seat, card):
     """Expected worth of disarming a trap.  Rule N-DISARM-3."""
-    prize = unknown_worth(s, cards, w, seat, WHAT_EITHER)
+    prize = unknown_worth(s, cards, w, seat, WHAT.EITHER)
     skill, target = cards.trap_disarm[card], cards.trap_disarm_target[card]
-    return check_worth(s, cards, w, seat, skill, DISARM_CHECK, target, prize)
+    return check_worth(s, cards, w, seat, skill, CHECK.DISARM, target, prize)
 
 
 @kernel

@@ -9,25 +9,12 @@ import numpy as np
 
 from simulate.core.compiler import kernel, scratch_kernel
 from simulate.core.streams import shuffle
-from simulate.games.dungeons.cards.codes import BOSSES, KIND, ROOMS
+from simulate.games.dungeons.cards.codes import BOSSES, ROOM_KIND, ROOMS
 from simulate.games.dungeons.cards.vocabulary import NONE
 from simulate.games.dungeons.setup import cards_of_kind
 from simulate.games.dungeons.state.agenda import detail
-from simulate.games.dungeons.state.record import (
-    BOSS_DEALT,
-    DECK_B_SHUFFLED,
-    DECK_C_SHUFFLED,
-    ENCOUNTERS_SHUFFLED,
-    GOBLINS_SHUFFLED,
-    LAY_ROOM,
-    LOOT_SHUFFLED,
-    MINIONS_SHUFFLED,
-    PLACES,
-    ROOMS_SHUFFLED,
-    SPELLS_SHUFFLED,
-)
+from simulate.games.dungeons.state.record import PHASE, PLACES, PURPOSE
 
-ROOM_KIND, ENCOUNTER_KIND, DOOR_KIND = KIND["room"], KIND["encounter"], KIND["lair_door"]
 AGAIN = 1000  # number of these shuffles, which no shuffle of the game has
 
 
@@ -35,10 +22,10 @@ AGAIN = 1000  # number of these shuffles, which no shuffle of the game has
 def deal_hidden(s, cards):
     """Deal everything that no hero can see anew."""
     deal_rooms(s, cards)
-    shuffle_rest(s, GOBLINS_SHUFFLED, s.goblin_deck, s.goblin_drawn, s.goblin_cards)
-    shuffle_rest(s, MINIONS_SHUFFLED, s.minion_deck, s.minions, cards.minions)
-    shuffle_rest(s, LOOT_SHUFFLED, s.loot_deck, s.loot_drawn, s.loot_cards)
-    shuffle_rest(s, SPELLS_SHUFFLED, s.spell_deck, s.spell_drawn, s.spell_cards)
+    shuffle_rest(s, PURPOSE.GOBLINS_SHUFFLED, s.goblin_deck, s.goblin_drawn, s.goblin_cards)
+    shuffle_rest(s, PURPOSE.MINIONS_SHUFFLED, s.minion_deck, s.minions, cards.minions)
+    shuffle_rest(s, PURPOSE.LOOT_SHUFFLED, s.loot_deck, s.loot_drawn, s.loot_cards)
+    shuffle_rest(s, PURPOSE.SPELLS_SHUFFLED, s.spell_deck, s.spell_drawn, s.spell_cards)
     if s.act == 1 and cards.boss == NONE:
         deal_boss(s, cards)
 
@@ -47,7 +34,7 @@ def deal_hidden(s, cards):
 def deal_boss(s, cards):
     """Deal another boss; by a shuffle, as drawing would count and change the next copy's luck."""
     order = np.arange(BOSSES)
-    shuffle(s, BOSS_DEALT, AGAIN, order, cards.bosses)
+    shuffle(s, PURPOSE.BOSS_DEALT, AGAIN, order, cards.bosses)
     s.boss = order[0]
 
 
@@ -78,22 +65,30 @@ def deal_rooms(s, cards):
     seen = np.zeros(ROOMS, np.int64)
     for k in range(s.rooms):
         seen[s.room[s.revealed[k]]] = 1
-    if s.phase == LAY_ROOM:
+    if s.phase == PHASE.LAY_ROOM:
         seen[s.hidden[detail(s, 0)]] = 1
     number = np.full(ROOMS, NONE, np.int64)  # of a card in the deck
     for k in range(s.deck_cards):
         number[s.deck[k]] = k
     rooms, special = np.empty(ROOMS, np.int64), np.empty(ROOMS, np.int64)
-    shuffle(s, ROOMS_SHUFFLED, AGAIN, rooms, unseen_of_kind(cards, ROOM_KIND, seen, rooms))
-    a = min(cards_of_kind(cards, ROOM_KIND, special), cards.deck_a_rooms)
+    shuffle(
+        s, PURPOSE.ROOMS_SHUFFLED, AGAIN, rooms, unseen_of_kind(cards, ROOM_KIND.ROOM, seen, rooms)
+    )
+    a = min(cards_of_kind(cards, ROOM_KIND.ROOM, special), cards.deck_a_rooms)
     b = s.deck_cards - cards.deck_c_rooms - 1
-    used = deal_part(s, cards, DECK_B_SHUFFLED, seen, 0, a, ENCOUNTER_KIND, special, rooms, 0)
-    met = unseen_of_kind(cards, ENCOUNTER_KIND, seen, special)
-    shuffle(s, ENCOUNTERS_SHUFFLED, AGAIN, special, met)
-    used = deal_part(s, cards, DECK_B_SHUFFLED, seen, a, b, ENCOUNTER_KIND, special, rooms, used)
-    unseen_of_kind(cards, DOOR_KIND, seen, special)
+    used = deal_part(
+        s, cards, PURPOSE.DECK_B_SHUFFLED, seen, 0, a, ROOM_KIND.ENCOUNTER, special, rooms, 0
+    )
+    met = unseen_of_kind(cards, ROOM_KIND.ENCOUNTER, seen, special)
+    shuffle(s, PURPOSE.ENCOUNTERS_SHUFFLED, AGAIN, special, met)
+    used = deal_part(
+        s, cards, PURPOSE.DECK_B_SHUFFLED, seen, a, b, ROOM_KIND.ENCOUNTER, special, rooms, used
+    )
+    unseen_of_kind(cards, ROOM_KIND.LAIR_DOOR, seen, special)
     last = s.deck_cards
-    deal_part(s, cards, DECK_C_SHUFFLED, seen, b, last, DOOR_KIND, special, rooms, used)
+    deal_part(
+        s, cards, PURPOSE.DECK_C_SHUFFLED, seen, b, last, ROOM_KIND.LAIR_DOOR, special, rooms, used
+    )
     for place in range(PLACES):
         if s.hidden[place] != NONE:
             s.hidden[place] = s.deck[number[s.hidden[place]]]

@@ -1,15 +1,8 @@
 """What loot and spells are worth to a hero."""
 
 from simulate.core.compiler import kernel
+from simulate.games.dungeons.cards.codes import CHECK, DO, WHEN
 from simulate.games.dungeons.cards.vocabulary import CHECKS, NONE, SKILLS
-from simulate.games.dungeons.moves.codes import (
-    CAST_CHECK,
-    DAMAGE_DO,
-    HEAL_DO,
-    WHEN_CAST,
-    WHEN_MELEE,
-    WHEN_MISSILE,
-)
 from simulate.games.dungeons.moves.questions import kind_of_weapon
 from simulate.games.dungeons.state.kit import is_spell
 from simulate.games.dungeons.state.record import FIRST_SPELL, HANDS, KIT
@@ -32,15 +25,15 @@ def ability_of(cards, item, k):
 def power_of(s, cards, seat, ability):
     """Damage that a weapon or spell does on average against a usual enemy."""
     when = cards.ability_when[ability]
-    if when == WHEN_MELEE or when == WHEN_MISSILE:
+    if when == WHEN.MELEE or when == WHEN.MISSILE:
         kind, skill = kind_of_weapon(cards, ability), cards.ability_skill[ability]
         if skill >= len(SKILLS):
             skill = best_skill(s, cards, seat, kind)
         base = USUAL_DEFENSE - cards.ability_bonus[ability] - int(s.result[seat, skill, kind])
         dice = dice_of(s, cards, seat, skill, kind)
         return expected_damage(cards.plus_faces, dice, 1, base, USUAL_HEALTH)
-    if when == WHEN_CAST and cards.ability_attacks[ability]:
-        return spell_chance(s, cards, seat, ability) * amount_of(cards, ability, DAMAGE_DO) * 0.8
+    if when == WHEN.CAST and cards.ability_attacks[ability]:
+        return spell_chance(s, cards, seat, ability) * amount_of(cards, ability, DO.DAMAGE) * 0.8
     return 0.0
 
 
@@ -49,9 +42,9 @@ def spell_chance(s, cards, seat, ability):
     """Chance to cast a spell, with one change of a die."""
     skill = cards.ability_skill[ability]
     if skill >= len(SKILLS):
-        skill = best_skill(s, cards, seat, CAST_CHECK)
-    target = cards.ability_target[ability] - int(s.result[seat, skill, CAST_CHECK])
-    dice = dice_of(s, cards, seat, skill, CAST_CHECK)
+        skill = best_skill(s, cards, seat, CHECK.CAST)
+    target = cards.ability_target[ability] - int(s.result[seat, skill, CHECK.CAST])
+    dice = dice_of(s, cards, seat, skill, CHECK.CAST)
     return chance(cards.plus_faces, dice, 1, target)
 
 
@@ -106,8 +99,8 @@ def item_worth(s, cards, w, seat, item):
 @kernel
 def usefulness(s, cards, seat, ability):
     """How much an ability without a number of its own counts: spells by their chance."""
-    if cards.ability_when[ability] == WHEN_CAST:
-        more = 1.5 if amount_of(cards, ability, HEAL_DO) else 1.0
+    if cards.ability_when[ability] == WHEN.CAST:
+        more = 1.5 if amount_of(cards, ability, DO.HEAL) else 1.0
         return more * spell_chance(s, cards, seat, ability)
     return 1.0
 

@@ -19,12 +19,12 @@ from simulate.games.dungeons.moves.questions import defense_of, is_unlocked, war
 from simulate.games.dungeons.state.kit import is_spell
 from simulate.games.dungeons.state.record import (
     BOSS,
+    END,
     FIRST_MINION,
     KIT,
     LAIR,
     MARKERS,
     NEIGHBOUR,
-    NOT_OVER,
     SIDES,
     is_conscious,
     is_in,
@@ -205,7 +205,7 @@ def describe_battle(s, cards, x, at):
 @kernel
 def chance_of_winning(s, cards, x):
     """Share of games like this one that end in a win, 0 or 1 when the game is over."""
-    if s.outcome != NOT_OVER:
+    if s.outcome != END.NOT_OVER:
         return 1.0 if is_won(s) else 0.0
     describe_position(s, cards, x)
     total = 0.0

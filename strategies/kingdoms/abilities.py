@@ -6,6 +6,7 @@ ways it opens and the wars it helps in, as often as they will still come up.
 
 from simulate.core.compiler import kernel
 from simulate.games.kingdoms.cards.codes import (
+    ACTION,
     ACTIONS,
     CHARGED,
     MARCHES,
@@ -14,23 +15,12 @@ from simulate.games.kingdoms.cards.codes import (
     REACH,
     SIDE,
     SORTS,
+    WHEN,
 )
 from simulate.games.kingdoms.cards.vocabulary import MOMENTS
-from simulate.games.kingdoms.moves.codes import (
-    BUILDS,
-    EXPANDS,
-    ON_BUILD,
-    ON_COLLECT,
-    ON_EXPAND,
-    ON_REACHED,
-    ON_RESEARCH,
-    ON_SCORE,
-    PLACED_EXPAND,
-    RESEARCHES,
-)
 from simulate.games.kingdoms.state.record import GOODS
 
-CHARGED_ACTION = (BUILDS, RESEARCHES)
+CHARGED_ACTION = (ACTION.BUILD, ACTION.RESEARCH)
 COUNT_CHARGED, COUNT_MARCHES, COUNT_PLACED = len(CHARGED), len(MARCHES), len(PLACED)
 COUNT_PRICES, COUNT_REACH, COUNT_SIDES, COUNT_MOMENTS = (
     len(PRICES),
@@ -56,9 +46,9 @@ def saved(cards, v, faction, level):
         off = cards.discount[faction, level, charged] - cards.discount[faction, level - 1, charged]
         total += off * v.chance[CHARGED_ACTION[charged]]
     for sort in range(SORTS):
-        table = cards.discount_at[faction, level, PLACED_EXPAND]
-        off = table[sort] - cards.discount_at[faction, level - 1, PLACED_EXPAND, sort]
-        total += off * v.chance[EXPANDS]
+        table = cards.discount_at[faction, level, PLACED.EXPAND]
+        off = table[sort] - cards.discount_at[faction, level - 1, PLACED.EXPAND, sort]
+        total += off * v.chance[ACTION.EXPAND]
     return total
 
 
@@ -67,7 +57,7 @@ def brought(cards, v, faction, level):
     """Resources that the level brings, at the moments at which it does."""
     total = 0.0
     for moment in range(COUNT_MOMENTS):
-        if moment == ON_SCORE:
+        if moment == WHEN.SCORE:
             continue
         first = cards.run_first[faction, moment]
         for row in range(first, first + cards.run_count[faction, moment, level]):
@@ -79,15 +69,15 @@ def brought(cards, v, faction, level):
 @kernel
 def times(v, moment):
     """How often a moment will still come, about."""
-    if moment == ON_REACHED:
+    if moment == WHEN.REACHED:
         return 1.0
-    if moment == ON_COLLECT:
+    if moment == WHEN.COLLECT:
         return v.soon + v.far
-    if moment == ON_BUILD:
-        return v.chance[BUILDS]
-    if moment == ON_RESEARCH:
-        return v.chance[RESEARCHES]
-    return v.chance[EXPANDS] if moment == ON_EXPAND else 0.5 * v.rounds
+    if moment == WHEN.BUILD:
+        return v.chance[ACTION.BUILD]
+    if moment == WHEN.RESEARCH:
+        return v.chance[ACTION.RESEARCH]
+    return v.chance[ACTION.EXPAND] if moment == WHEN.EXPAND else 0.5 * v.rounds
 
 
 @kernel

@@ -1,42 +1,18 @@
 """What is asked for more rarely: numbers in war, retreats, losses, sides, treasures."""
 
 from simulate.core.compiler import inner_kernel, kernel
-from simulate.games.kingdoms.cards.codes import OPEN, REGIONS
+from simulate.games.kingdoms.cards.codes import BORDER, REGIONS, TERRAIN
 from simulate.games.kingdoms.cards.vocabulary import NONE
-from simulate.games.kingdoms.moves.codes import (
-    CAPITAL,
-)
-from simulate.games.kingdoms.moves.move import (
-    CHURCH,
-    EXCHANGE_ONE,
-    GIVE_UP,
-    KEEP,
-    LAIR,
-    LOSE_MEEPLE,
-    NEXT,
-    NO_LAIR,
-    PLUNDER_ONE,
-    RAISE,
-    RETREAT,
-    SET_NUMBER,
-    SIDE,
-    SPLIT,
-    STAND_UP,
-    START,
-    TREASURE,
-    WHITE_FLAG,
-    YIELD,
-)
+from simulate.games.kingdoms.moves.move import KIND
 from simulate.games.kingdoms.moves.questions import (
     collects_from,
 )
 from simulate.games.kingdoms.state.record import (
     ATTACKER,
     DEFENDER,
-    FOOD,
+    GOOD,
     GOODS,
-    RAISE_ATTACK,
-    SET_ATTACK,
+    PHASE,
     count_at,
     is_empty,
 )
@@ -62,51 +38,51 @@ from strategies.kingdoms.war import (
 def describe_answer(s, cards, w, v, m, f):
     """The features of what is asked for more rarely, by its kind."""
     kind, seat = m.kind, m.actor
-    if kind == SET_NUMBER or kind == WHITE_FLAG:
+    if kind == KIND.SET_NUMBER or kind == KIND.WHITE_FLAG:
         describe_number(s, v, m, f)
-    elif kind == RETREAT or kind == CHURCH or kind == KEEP:
+    elif kind == KIND.RETREAT or kind == KIND.CHURCH or kind == KIND.KEEP:
         describe_retreat(s, cards, w, v, m, f)
-    elif kind == GIVE_UP or kind == LOSE_MEEPLE:
+    elif kind == KIND.GIVE_UP or kind == KIND.LOSE_MEEPLE:
         describe_loss(s, cards, w, v, m, f)
-    elif kind == TREASURE or kind == SPLIT:
+    elif kind == KIND.TAKE_TREASURE or kind == KIND.SPLIT_RESOURCES:
         describe_goods(s, cards, v, m, f, 1)
-    elif kind == EXCHANGE_ONE:
+    elif kind == KIND.EXCHANGE:
         own = collects_from(s, cards, seat, m.place)
         f.goods = goods_worth(s, cards, v, seat, m.resource, 1)
         if own >= 0:
             f.goods -= goods_worth(s, cards, v, seat, own, 1)
-    elif kind == PLUNDER_ONE:
+    elif kind == KIND.PLUNDER:
         f.goods = goods_worth(s, cards, v, seat, m.resource, 1)
-    elif kind == YIELD:
+    elif kind == KIND.YIELD:
         f.points = -meeple_worth(cards, w, v)
         f.land = -own_land(s, cards, w, v, seat, s.war_place)
-    elif kind == RAISE:
+    elif kind == KIND.RAISE:
         describe_raise(s, cards, w, v, m, f)
-    elif kind == STAND_UP:
+    elif kind == KIND.STAND_UP:
         f.ruins = -1.0
         f.land = -own_land(s, cards, w, v, seat, m.place)
         f.room = free_beside(s, cards, w, v, seat, m.place)
-    elif kind == SIDE:
+    elif kind == KIND.CHOOSE_SIDE:
         describe_side(s, cards, w, v, m.number, f)
-    elif kind == START:
+    elif kind == KIND.START:
         f.land = own_land(s, cards, w, v, seat, m.goal)
         f.room = free_beside(s, cards, w, v, seat, m.goal)
-    elif kind == LAIR:
+    elif kind == KIND.USE_LAIR:
         rival = s.loser
         step = s.tower[rival]
         drop = max(0, step - cards.lair_levels)
         f.points = envy(s, cards, w, rival) * (cards.tower_points[step] - cards.tower_points[drop])
-    elif kind == NO_LAIR:
+    elif kind == KIND.LEAVE_LAIR:
         f.points = envy(s, cards, w, s.loser) * meeple_worth(cards, w, v)
-    elif kind == NEXT:
+    elif kind == KIND.NEXT_REGION:
         f.land = -own_land(s, cards, w, v, seat, m.place)
 
 
 @inner_kernel
 def describe_number(s, v, m, f):
     """A number in war, or the flag: how often the mix sets it."""
-    f.number = v.mix[ATTACKER if s.phase == SET_ATTACK else DEFENDER, m.number]
-    f.flag = 1.0 if m.kind == WHITE_FLAG else 0.0
+    f.number = v.mix[ATTACKER if s.phase == PHASE.SET_ATTACK else DEFENDER, m.number]
+    f.flag = 1.0 if m.kind == KIND.WHITE_FLAG else 0.0
 
 
 @kernel
@@ -119,17 +95,17 @@ def describe_retreat(s, cards, w, v, m, f):
         f.token = 1.0 if s.hidden[m.goal] != NONE else 0.0
     else:
         f.guard = risk(s, cards, w, v, seat, m.goal)
-    f.goods = goods_worth(s, cards, v, seat, FOOD, -m.price)
+    f.goods = goods_worth(s, cards, v, seat, GOOD.FOOD, -m.price)
 
 
 @kernel
 def describe_loss(s, cards, w, v, m, f):
     """A meeple given up: the next one costs less."""
     seat = m.actor
-    supply = s.goods[seat, FOOD] + to_come(w, v, v.income[seat, FOOD])
+    supply = s.goods[seat, GOOD.FOOD] + to_come(w, v, v.income[seat, GOOD.FOOD])
     level = s.in_play[seat] - 1
-    f.track = track_worth(s, cards, w, v, seat, FOOD, level, supply) - v.steps[seat, FOOD]
-    if m.kind == LOSE_MEEPLE:
+    f.track = track_worth(s, cards, w, v, seat, GOOD.FOOD, level, supply) - v.steps[seat, GOOD.FOOD]
+    if m.kind == KIND.LOSE_MEEPLE:
         f.points = -meeple_worth(cards, w, v)
         if count_at(s, m.place, seat) == 1:
             f.land = -own_land(s, cards, w, v, seat, m.place)
@@ -138,7 +114,7 @@ def describe_loss(s, cards, w, v, m, f):
 @kernel
 def describe_raise(s, cards, w, v, m, f):
     """Pieces added once both numbers are seen."""
-    side = ATTACKER if s.phase == RAISE_ATTACK else DEFENDER
+    side = ATTACKER if s.phase == PHASE.RAISE_ATTACK else DEFENDER
     win, lose, _ = stakes(s, cards, w, v, side)
     mine, theirs = s.dice[side] + m.number, s.dice[1 - side]
     ties = cards.wins_ties[s.faction[s.side[ATTACKER]], s.magic[s.side[ATTACKER]]] == 1
@@ -154,10 +130,10 @@ def describe_side(s, cards, w, v, territory, f):
         terrain = cards.terrain[territory, region]
         if terrain < GOODS:
             kinds |= 1 << terrain
-        elif terrain == CAPITAL:
+        elif terrain == TERRAIN.CAPITAL:
             f.points += cards.capital_points * lasting(w, v)
         for other in range(region):
-            if cards.border[territory, region, other] == OPEN:
+            if cards.border[territory, region, other] == BORDER.OPEN:
                 f.room += 0.1
     for kind in range(GOODS):
         f.land += 0.5 * ((kinds >> kind) & 1)

@@ -9,24 +9,8 @@ from simulate.core.compiler import inner_kernel, kernel
 from simulate.games.kingdoms.cards.codes import MAGIC
 from simulate.games.kingdoms.cards.vocabulary import NONE
 from simulate.games.kingdoms.end import bonus_of
-from simulate.games.kingdoms.moves.move import (
-    BUILD,
-    COLLECT,
-    EXPAND,
-    PATROL,
-    PAY,
-    QUEST,
-    TAKE_ONE,
-    TRADE,
-)
-from simulate.games.kingdoms.state.record import (
-    FOOD,
-    GOODS,
-    MANA,
-    ORE,
-    PIECES,
-    ROOM,
-)
+from simulate.games.kingdoms.moves.move import KIND
+from simulate.games.kingdoms.state.record import GOOD, GOODS, PIECES, ROOM
 
 LAST = MAGIC - 1  # the level that pays
 
@@ -45,16 +29,16 @@ def describe_bonus(s, cards, w, v, m, f):
     s.magic[seat] = LAST  # as if it had been learnt
     before = bonus_of(s, cards, seat)
     change = 0
-    if kind == PATROL or kind == QUEST:
+    if kind == KIND.PATROL or kind == KIND.QUEST:
         change = bonus_moved(s, cards, seat, m.meeple, m.goal) - before
-    elif kind == EXPAND:
+    elif kind == KIND.EXPAND:
         change = bonus_moved(s, cards, seat, in_supply(s, seat), m.goal) - before
-        change += bonus_paid(s, cards, seat, FOOD, m.price) - before
-    elif kind == BUILD:
+        change += bonus_paid(s, cards, seat, GOOD.FOOD, m.price) - before
+    elif kind == KIND.BUILD:
         s.tower[seat] += 1
-        change = bonus_paid(s, cards, seat, ORE, m.price) - before
+        change = bonus_paid(s, cards, seat, GOOD.ORE, m.price) - before
         s.tower[seat] -= 1
-    elif kind == PAY or kind == TRADE or kind == TAKE_ONE or kind == COLLECT:
+    elif kind == KIND.PAY or kind == KIND.TRADE or kind == KIND.TAKE or kind == KIND.COLLECT:
         change = bonus_with_goods(s, cards, v, m) - before
     s.magic[seat] = learnt
     f.bonus = change if learnt == LAST else w.prospect * change
@@ -110,19 +94,19 @@ def bonus_paid(s, cards, seat, kind, price):
 def bonus_with_goods(s, cards, v, m):
     """The bonus after goods come and go."""
     seat, most = m.actor, cards.resource_limit
-    mana, ore, food = s.goods[seat, MANA], s.goods[seat, ORE], s.goods[seat, FOOD]
-    if m.kind == COLLECT:
+    mana, ore, food = s.goods[seat, GOOD.MANA], s.goods[seat, GOOD.ORE], s.goods[seat, GOOD.FOOD]
+    if m.kind == KIND.COLLECT:
         for kind in range(GOODS):
             s.goods[seat, kind] = min(most, s.goods[seat, kind] + int(v.income[seat, kind]))
-    elif m.kind == TAKE_ONE:
+    elif m.kind == KIND.TAKE:
         s.goods[seat, m.resource] = min(most, s.goods[seat, m.resource] + m.number)
     else:
-        s.goods[seat, MANA] -= m.mana
-        s.goods[seat, ORE] -= m.ore
-        s.goods[seat, FOOD] -= m.food
-        if m.kind == TRADE:
+        s.goods[seat, GOOD.MANA] -= m.mana
+        s.goods[seat, GOOD.ORE] -= m.ore
+        s.goods[seat, GOOD.FOOD] -= m.food
+        if m.kind == KIND.TRADE:
             gained = s.goods[seat, m.resource] + m.mana + m.ore + m.food
             s.goods[seat, m.resource] = min(most, gained)
     points = bonus_of(s, cards, seat)
-    s.goods[seat, MANA], s.goods[seat, ORE], s.goods[seat, FOOD] = mana, ore, food
+    s.goods[seat, GOOD.MANA], s.goods[seat, GOOD.ORE], s.goods[seat, GOOD.FOOD] = mana, ore, food
     return points

@@ -2,28 +2,10 @@
 
 from simulate.core.compiler import inner_kernel, kernel
 from simulate.core.streams import below, uniform
-from simulate.games.kingdoms.moves.move import (
-    COLLECT,
-    GIVE_UP,
-    LOSE_MEEPLE,
-    NO_LAIR,
-    NOTHING,
-    STOP,
-    WHITE_FLAG,
-    YIELD,
-)
-from simulate.games.kingdoms.state.record import FIRST_CHOICE, SET_ATTACK, SET_DEFENCE
-from strategies.choice import soft_choice
+from simulate.games.kingdoms.moves.move import KIND
+from simulate.games.kingdoms.state.record import FIRST_CHOICE, PHASE
+from strategies.choice import MODE, soft_choice
 from strategies.kingdoms.features import describe, total_of
-
-BY_WEIGHTS, AT_RANDOM, IDLE, LOOK_AHEAD, PYTHON = 0, 1, 2, 3, 4
-MODES = {
-    "weights": BY_WEIGHTS,
-    "random": AT_RANDOM,
-    "idle": IDLE,
-    "look_ahead": LOOK_AHEAD,
-    "python": PYTHON,
-}
 
 
 @inner_kernel
@@ -54,7 +36,7 @@ def choose_by_weights(s, cards, w, v, moves, n, features, numbers, scores):
     describe(s, cards, w, v, moves, n, features, numbers)
     score(w, numbers, n, scores)
     purpose = FIRST_CHOICE + moves[0].actor
-    if s.phase == SET_ATTACK or s.phase == SET_DEFENCE:
+    if s.phase == PHASE.SET_ATTACK or s.phase == PHASE.SET_DEFENCE:
         return draw_number(s, purpose, scores, n, w.skill)
     return soft_choice(s, purpose, scores, n, w.skill)
 
@@ -63,14 +45,14 @@ def choose_by_weights(s, cards, w, v, moves, n, features, numbers, scores):
 def is_idle(kind):
     """Whether a kind of move is the least that the rules allow where it is listed."""
     return (
-        kind == NOTHING
-        or kind == COLLECT
-        or kind == STOP
-        or kind == WHITE_FLAG
-        or kind == YIELD
-        or kind == NO_LAIR
-        or kind == GIVE_UP
-        or kind == LOSE_MEEPLE
+        kind == KIND.DO_NOTHING
+        or kind == KIND.COLLECT
+        or kind == KIND.STOP
+        or kind == KIND.WHITE_FLAG
+        or kind == KIND.YIELD
+        or kind == KIND.LEAVE_LAIR
+        or kind == KIND.GIVE_UP
+        or kind == KIND.LOSE_MEEPLE
     )
 
 
@@ -86,8 +68,8 @@ def choose_idly(s, moves, n):
 @kernel
 def choose_quickly(s, cards, w, v, moves, n, features, numbers, scores):
     """Every way of choosing but looking ahead and a user's code."""
-    if w.mode == AT_RANDOM:
+    if w.mode == MODE.RANDOM:
         return below(s, FIRST_CHOICE + moves[0].actor, n)
-    if w.mode == IDLE:
+    if w.mode == MODE.IDLE:
         return choose_idly(s, moves, n)
     return choose_by_weights(s, cards, w, v, moves, n, features, numbers, scores)

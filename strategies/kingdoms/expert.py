@@ -8,14 +8,7 @@ decision are tried on the same dealings, so that their difference carries little
 from simulate.core.compiler import kernel
 from simulate.core.streams import below, fork_streams, uniform
 from simulate.games.kingdoms.moves.lists import list_moves
-from simulate.games.kingdoms.state.record import (
-    ATTACKER,
-    FATE,
-    FIRST_CHOICE,
-    OVER,
-    SELECT_ACTION,
-    SET_DEFENCE,
-)
+from simulate.games.kingdoms.state.record import ATTACKER, FIRST_CHOICE, PHASE, PURPOSE
 from simulate.games.kingdoms.turn import step
 from strategies.kingdoms.choose import choose_by_weights, score
 from strategies.kingdoms.features import describe
@@ -32,7 +25,7 @@ def play_out(s, cards, weights, seat, last, desk):
     """Play a copied game on to turn `last`, every seat by its weights; the seat's chance then."""
     _, _, moves, chosen, outlook, features, numbers, scores = desk
     m = chosen[1]
-    while s.phase != OVER and (s.turns < last or s.phase != SELECT_ACTION):
+    while s.phase != PHASE.OVER and (s.turns < last or s.phase != PHASE.SELECT_ACTION):
         n = list_moves(s, cards, moves)
         i = 0
         if n > 1:
@@ -47,9 +40,9 @@ def play_out(s, cards, weights, seat, last, desk):
 def deal_view(s, cards, weights, v):
     """Deal anew what the asked seat cannot see; an attacker's number as the attacker draws it."""
     deal_hidden(s, cards)
-    if s.phase == SET_DEFENCE:
+    if s.phase == PHASE.SET_DEFENCE:
         mix_numbers(s, cards, weights[s.side[ATTACKER]], v)
-        point, number = uniform(s, FATE), 0
+        point, number = uniform(s, PURPOSE.FATE), 0
         while number < cards.war_limit and point >= v.mix[ATTACKER, number]:
             point -= v.mix[ATTACKER, number]
             number += 1

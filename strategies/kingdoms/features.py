@@ -5,37 +5,11 @@
 """
 
 from simulate.core.compiler import inner_kernel, kernel
+from simulate.games.kingdoms.cards.codes import ACTION, WHEN
 from simulate.games.kingdoms.cards.vocabulary import NONE
-from simulate.games.kingdoms.moves.codes import (
-    BUILDS,
-    EXPANDS,
-    ON_TRADE,
-    RESEARCHES,
-    TRADES,
-)
 from simulate.games.kingdoms.moves.lists import list_action
-from simulate.games.kingdoms.moves.move import (
-    BUILD,
-    COLLECT,
-    EXPAND,
-    NOTHING,
-    PATROL,
-    PAY,
-    PAY_BANDITS,
-    QUEST,
-    RESEARCH,
-    TAKE_ONE,
-    TRADE,
-)
-from simulate.games.kingdoms.state.record import (
-    FOOD,
-    GOODS,
-    MANA,
-    ORE,
-    SELECT_ACTION,
-    SET_ATTACK,
-    SET_DEFENCE,
-)
+from simulate.games.kingdoms.moves.move import KIND
+from simulate.games.kingdoms.state.record import GOOD, GOODS, PHASE
 from strategies.kingdoms.answers import describe_answer
 from strategies.kingdoms.bonus import describe_bonus, is_bonus_near
 from strategies.kingdoms.marches import describe_march
@@ -78,10 +52,10 @@ def describe(s, cards, w, v, moves, n, features, numbers):
     look_out(s, cards, w, v, seat)
     fill_rates(cards, v)
     phase = s.phase
-    if phase == SELECT_ACTION:
+    if phase == PHASE.SELECT_ACTION:
         describe_selections(s, cards, w, v, moves, n, features, numbers)
         return
-    if phase == SET_ATTACK or phase == SET_DEFENCE:
+    if phase == PHASE.SET_ATTACK or phase == PHASE.SET_DEFENCE:
         mix_numbers(s, cards, w, v)
     for i in range(n):
         describe_move(s, cards, w, v, moves[i], features, numbers, i)
@@ -107,7 +81,7 @@ def total_of(w, numbers, i):
 @inner_kernel
 def describe_move(s, cards, w, v, m, features, numbers, i):
     """The features of one move."""
-    if m.kind == PATROL or m.kind == QUEST:
+    if m.kind == KIND.PATROL or m.kind == KIND.QUEST:
         describe_march(s, cards, w, v, m, features, numbers, i)
     else:
         clear(numbers, i, i + 1)
@@ -120,26 +94,26 @@ def describe_move(s, cards, w, v, m, features, numbers, i):
 def describe_other(s, cards, w, v, m, f):
     """The features of a move that is no march, by its kind."""
     kind = m.kind
-    if kind == COLLECT:
+    if kind == KIND.COLLECT:
         describe_collecting(s, cards, v, m.actor, f)
-    elif kind == TRADE:
+    elif kind == KIND.TRADE:
         describe_goods(s, cards, v, m, f, -1)
         gives = m.mana + m.ore + m.food
         f.goods += goods_worth(s, cards, v, m.actor, m.resource, gives)
         f.value += goods_rate(v, m.resource, gives)
-        f.goods += gains(s, cards, v, m.actor, ON_TRADE, NONE, m.resource)
+        f.goods += gains(s, cards, v, m.actor, WHEN.TRADE, NONE, m.resource)
         f.trade = 1.0
-    elif kind == NOTHING:
+    elif kind == KIND.DO_NOTHING:
         f.idle = 1.0
-    elif kind == BUILD:
+    elif kind == KIND.BUILD:
         describe_build(s, cards, w, v, m, f)
-    elif kind == RESEARCH:
+    elif kind == KIND.RESEARCH:
         describe_research(s, cards, w, v, m, f)
-    elif kind == EXPAND:
+    elif kind == KIND.EXPAND:
         describe_expansion(s, cards, w, v, m, f)
-    elif kind == PAY or kind == PAY_BANDITS:
+    elif kind == KIND.PAY or kind == KIND.PAY_BANDITS:
         describe_goods(s, cards, v, m, f, -1)
-    elif kind == TAKE_ONE:
+    elif kind == KIND.TAKE:
         f.goods = goods_worth(s, cards, v, m.actor, m.resource, m.number)
         f.value = goods_rate(v, m.resource, m.number)
     else:
@@ -156,7 +130,7 @@ def describe_selections(s, cards, w, v, moves, n, features, numbers):
     clear(numbers, 0, n)
     for i in range(n):
         action = moves[i].number
-        if action == TRADES:
+        if action == ACTION.TRADE:
             best = w.weight[OF_GOODS] * best_trade(s, cards, v, seat) + w.weight[OF_TRADE]
         else:
             best = best_use(s, cards, w, v, moves, n, features, numbers, seat, action)
@@ -197,11 +171,11 @@ def best_trade(s, cards, v, seat):
 @inner_kernel
 def paid_with(action):
     """Resource that an action's steps are paid with, NONE for an action without steps."""
-    if action == RESEARCHES:
-        return MANA
-    if action == BUILDS:
-        return ORE
-    return FOOD if action == EXPANDS else NONE
+    if action == ACTION.RESEARCH:
+        return GOOD.MANA
+    if action == ACTION.BUILD:
+        return GOOD.ORE
+    return GOOD.FOOD if action == ACTION.EXPAND else NONE
 
 
 @kernel

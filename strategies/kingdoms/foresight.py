@@ -13,18 +13,11 @@ from simulate.core.compiler import inner_kernel, kernel
 from simulate.core.streams import fork_streams
 from simulate.games.kingdoms.cards.vocabulary import NONE
 from simulate.games.kingdoms.moves.lists import list_moves
-from simulate.games.kingdoms.state.record import (
-    ACT,
-    FIRST_CHOICE,
-    OVER,
-    SELECT_ACTION,
-    SET_ATTACK,
-    SET_DEFENCE,
-)
+from simulate.games.kingdoms.state.record import FIRST_CHOICE, PHASE
 from simulate.games.kingdoms.turn import step
-from strategies.choice import soft_choice
+from strategies.choice import MODE, soft_choice
 from strategies.kingdoms.answers import describe_number
-from strategies.kingdoms.choose import BY_WEIGHTS, choose_by_weights, draw_number, score
+from strategies.kingdoms.choose import choose_by_weights, draw_number, score
 from strategies.kingdoms.features import describe
 from strategies.kingdoms.hidden import deal_hidden
 from strategies.kingdoms.outlook import clear
@@ -38,11 +31,11 @@ PLAYED_ON = 4  # record of the desk on which moves are played on
 @kernel
 def foresees(s, w):
     """Whether a seat plays moves on at a decision of this kind when the end is near."""
-    if w.mode != BY_WEIGHTS:
+    if w.mode != MODE.WEIGHTS:
         return False
-    if s.phase == SELECT_ACTION:
+    if s.phase == PHASE.SELECT_ACTION:
         return w.selections >= 2.0
-    return s.phase == ACT and w.answers >= 2.0
+    return s.phase == PHASE.ACT and w.answers >= 2.0
 
 
 @kernel
@@ -67,7 +60,9 @@ def score_played_on(s, cards, w, desk, n, scores):
         return
     outlook[1].on_copy = 1
     order, chances = spare[2], spare[3]
-    count = rank(scores, n, order, int(w.selections if s.phase == SELECT_ACTION else w.answers))
+    count = rank(
+        scores, n, order, int(w.selections if s.phase == PHASE.SELECT_ACTION else w.answers)
+    )
     play_all_on(s, cards, w, desk, count)
     for k in range(1, count):
         scores[int(order[k])] += w.foresight * (chances[k] - chances[0])
@@ -120,8 +115,8 @@ def is_far_enough(s, w, last):
 
     Once the end is triggered it is a round away at most, and surer than any judgement.
     """
-    if s.phase != SELECT_ACTION:
-        return s.phase == OVER
+    if s.phase != PHASE.SELECT_ACTION:
+        return s.phase == PHASE.OVER
     return s.turns >= last and (w.to_end == 0.0 or s.trigger_seat == NONE)
 
 
@@ -134,8 +129,8 @@ def play_on(s, cards, w, last, desk):
         n = list_moves(s, cards, moves)
         i = 0
         if n > 1:
-            known = mixed and s.phase == SET_DEFENCE
-            mixed = s.phase == SET_ATTACK and not is_cunning(w, outlook[1])
+            known = mixed and s.phase == PHASE.SET_DEFENCE
+            mixed = s.phase == PHASE.SET_ATTACK and not is_cunning(w, outlook[1])
             if known:
                 i = choose_from_mix(s, w, outlook[1], moves, n, features, numbers, scores[1])
             else:

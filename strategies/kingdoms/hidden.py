@@ -13,10 +13,10 @@ from simulate.games.kingdoms.moves.payments import most_set
 from simulate.games.kingdoms.state.record import (
     ATTACKER,
     DEFENDER,
-    FATE,
     KINDS_OF_TOKEN,
+    PHASE,
     PLACES,
-    SET_DEFENCE,
+    PURPOSE,
 )
 
 
@@ -35,7 +35,7 @@ def deal_tokens(s, cards):
     taken = np.int64(0)  # how many of each kind, in six bits each
     for place in range(s.slots * PLACES):
         if s.hidden[place] != NONE:
-            pick = below(s, FATE, left)
+            pick = below(s, PURPOSE.FATE, left)
             for kind in range(KINDS_OF_TOKEN):
                 more = unseen(s, cards, kind) - ((taken >> np.int64(6 * kind)) & 63)
                 if pick < more:
@@ -51,7 +51,7 @@ def deal_number(s, cards):
     """Let the attacker have set any number that it could pay, as the defender sees it."""
     seat, rival = s.side[ATTACKER], s.side[DEFENDER]
     most = most_set(s, cards, seat, rival, s.war_place, ATTACKER, NONE)
-    s.dice[ATTACKER] = below(s, FATE, most + 1)
+    s.dice[ATTACKER] = below(s, PURPOSE.FATE, most + 1)
 
 
 @kernel
@@ -59,5 +59,5 @@ def deal_hidden(s, cards):
     """Deal everything hidden from the seat that must choose anew."""
     if cards.exploration:
         deal_tokens(s, cards)
-    if s.phase == SET_DEFENCE:
+    if s.phase == PHASE.SET_DEFENCE:
         deal_number(s, cards)

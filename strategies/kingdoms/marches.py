@@ -5,19 +5,12 @@ stand behind the moves in `features`.
 """
 
 from simulate.core.compiler import inner_kernel, kernel
+from simulate.games.kingdoms.cards.codes import TERRAIN, WHEN
 from simulate.games.kingdoms.cards.vocabulary import NONE
-from simulate.games.kingdoms.moves.codes import (
-    ON_MOVE,
-    ON_PATROL,
-    ON_QUEST,
-    RUINS,
-)
-from simulate.games.kingdoms.moves.move import (
-    PATROL,
-)
+from simulate.games.kingdoms.moves.move import KIND
 from simulate.games.kingdoms.moves.payments import dummy_war_cost, neutral_price
 from simulate.games.kingdoms.state.record import (
-    FOOD,
+    GOOD,
     NEUTRAL,
     bit,
     count_at,
@@ -64,8 +57,8 @@ def describe_march(s, cards, w, v, m, features, numbers, i):
     f = features[i]
     f.move = 1.0
     if m.price > 0:
-        f.goods += goods_worth(s, cards, v, seat, FOOD, -m.price)
-    moment = ON_PATROL if m.kind == PATROL else ON_QUEST
+        f.goods += goods_worth(s, cards, v, seat, GOOD.FOOD, -m.price)
+    moment = WHEN.PATROL if m.kind == KIND.PATROL else WHEN.QUEST
     f.goods += gains(s, cards, v, seat, moment, goal, NONE)
 
 
@@ -80,16 +73,16 @@ def describe_leaving(s, cards, w, v, seat, here, f):
     else:
         f.guard -= risk(s, cards, w, v, seat, here)
         f.room -= free_beside(s, cards, w, v, seat, here)
-    if terrain_of(s, cards, here) == RUINS:
+    if terrain_of(s, cards, here) == TERRAIN.RUINS:
         f.ruins -= 1.0
 
 
 @kernel
 def describe_arrival(s, cards, w, v, seat, goal, f):
     """What a meeple finds in a region that it goes into."""
-    if terrain_of(s, cards, goal) == RUINS:
+    if terrain_of(s, cards, goal) == TERRAIN.RUINS:
         f.ruins += 1.0
-    f.goods += gains(s, cards, v, seat, ON_MOVE, goal, NONE)
+    f.goods += gains(s, cards, v, seat, WHEN.MOVE, goal, NONE)
     owner = s.owner[goal, 0]
     if owner == NONE:
         f.land += own_land(s, cards, w, v, seat, goal)

@@ -9,23 +9,21 @@ scratch space (`OUTLOOK`), filled anew at every decision.
 import numpy as np
 
 from simulate.core.compiler import inner_kernel, kernel
-from simulate.games.kingdoms.cards.codes import ACTIONS, ANY_SORT, APART, MAGIC, PLACES, SEATS
-from simulate.games.kingdoms.cards.vocabulary import NONE
-from simulate.games.kingdoms.moves.codes import (
-    BUILD_PRICE,
-    BUILDS,
-    CAMP,
-    CAPITAL,
-    CHARGED_BUILD,
-    CHARGED_RESEARCH,
-    EXPAND_PRICE,
-    EXPANDS,
-    PLACED_EXPAND,
-    RESEARCH_PRICE,
-    RESEARCHES,
-    RUINS,
-    TOWN,
+from simulate.games.kingdoms.cards.codes import (
+    ACTION,
+    ACTIONS,
+    ANY_SORT,
+    BORDER,
+    CHARGED,
+    MAGIC,
+    PLACED,
+    PLACES,
+    PRICES,
+    SEATS,
+    TERRAIN,
+    TOKEN,
 )
+from simulate.games.kingdoms.cards.vocabulary import NONE
 from simulate.games.kingdoms.moves.questions import (
     TOWER_TOP,
     collects_from,
@@ -34,14 +32,13 @@ from simulate.games.kingdoms.moves.questions import (
 )
 from simulate.games.kingdoms.state.record import (
     ALL_PLACES,
+    GOOD,
     GOODS,
     LIMIT_MOVES,
     LOST_KINGDOM,
-    MANA,
     NEUTRAL,
-    ORE,
+    PHASE,
     PIECES,
-    SELECT_ACTION,
     bit,
     is_empty,
     is_in,
@@ -54,8 +51,8 @@ CHOICE = GOODS  # column of a region that yields a resource of choice
 IN_HAND = 16  # resources of a kind that a player may hold, and one
 NUMBERS = 24  # of the war die, and one
 PLAIN = 13  # terms of a seat in `value`
-STEP_ACTION = (RESEARCHES, BUILDS, EXPANDS)  # that mana, ore and food are paid for
-STEP_PRICE = (RESEARCH_PRICE, BUILD_PRICE, EXPAND_PRICE)
+STEP_ACTION = (ACTION.RESEARCH, ACTION.BUILD, ACTION.EXPAND)  # that mana, ore and food are paid for
+STEP_PRICE = (PRICES.RESEARCH, PRICES.BUILD, PRICES.EXPAND)
 OUT_OF_REACH = 1e9  # price of a step that cannot be taken
 COUNT = len(MOVE_FEATURES)
 # One record a move; the same memory as numbers, float64[ROWS, COUNT], is what `score` reads.
@@ -143,7 +140,7 @@ def rounds_needed(s, cards, w, seat):
 @kernel
 def foresee_end(s, cards, w, v):
     """Turns, rounds and chances that are left."""
-    placed = s.shields + (1 if s.phase == SELECT_ACTION else 0)
+    placed = s.shields + (1 if s.phase == PHASE.SELECT_ACTION else 0)
     left = max(0, cards.shields - placed)
     rounds = 0.0
     if s.trigger[0] + s.trigger[1] + s.trigger[2] == 0:
@@ -168,36 +165,36 @@ def foresee_end(s, cards, w, v):
 @inner_kernel
 def level_of(s, seat, kind):
     """Where a seat stands on the track that a resource is paid for."""
-    if kind == MANA:
+    if kind == GOOD.MANA:
         return s.magic[seat]
-    return s.tower[seat] if kind == ORE else s.in_play[seat]
+    return s.tower[seat] if kind == GOOD.ORE else s.in_play[seat]
 
 
 @inner_kernel
 def top_of(cards, kind):
     """The last step of a track."""
-    if kind == MANA:
+    if kind == GOOD.MANA:
         return np.int64(MAGIC - 1)
-    return np.int64(TOWER_TOP) if kind == ORE else cards.meeples
+    return np.int64(TOWER_TOP) if kind == GOOD.ORE else cards.meeples
 
 
 @inner_kernel
 def price_of(cards, kind, step):
     """Printed price of a step."""
-    if kind == MANA:
+    if kind == GOOD.MANA:
         return cards.magic_cost[step]
-    return cards.tower_cost[step] if kind == ORE else cards.expand_food * step
+    return cards.tower_cost[step] if kind == GOOD.ORE else cards.expand_food * step
 
 
 @inner_kernel
 def off_price(s, cards, seat, kind):
     """What abilities take off every price of a track."""
     faction, magic = s.faction[seat], s.magic[seat]
-    if kind == MANA:
-        return cards.discount[faction, magic, CHARGED_RESEARCH]
-    if kind == ORE:
-        return cards.discount[faction, magic, CHARGED_BUILD]
-    return cards.discount_at[faction, magic, PLACED_EXPAND, ANY_SORT]
+    if kind == GOOD.MANA:
+        return cards.discount[faction, magic, CHARGED.RESEARCH]
+    if kind == GOOD.ORE:
+        return cards.discount[faction, magic, CHARGED.BUILD]
+    return cards.discount_at[faction, magic, PLACED.EXPAND, ANY_SORT]
 
 
 @inner_kernel
@@ -211,9 +208,9 @@ def skill_worth(cards, w, v, level):
 @inner_kernel
 def step_worth(cards, w, v, kind, step):
     """Worth of a step, once it is taken."""
-    if kind == MANA:
+    if kind == GOOD.MANA:
         return cards.magic_points + skill_worth(cards, w, v, step)
-    if kind == ORE:
+    if kind == GOOD.ORE:
         return 1.0 * (cards.tower_points[step] - cards.tower_points[step - 1])
     return cards.meeple_points + w.spread * v.rounds
 
@@ -273,7 +270,7 @@ def count_income(s, cards, v, seat):
             place = s.place[seat, meeple]
             kind = collects_from(s, cards, seat, place)
             if kind >= 0:
-                camp = cards.camp_resources if s.open[place] == CAMP else 0
+                camp = cards.camp_resources if s.open[place] == TOKEN.CAMP else 0
                 v.income[seat, kind] += cards.collect_per_region + camp
 
 
@@ -402,17 +399,17 @@ def land_worth(s, cards, w, v, seat, place):
     worth = 0.0
     if terrain < GOODS:
         worth = v.more[seat, terrain]
-        if s.open[place] == CAMP:
+        if s.open[place] == TOKEN.CAMP:
             worth += cards.camp_resources * v.more[seat, terrain]
-    elif terrain == RUINS:
+    elif terrain == TERRAIN.RUINS:
         worth = v.more[seat, CHOICE]
         if not cards.ruins_kept[s.faction[seat], s.magic[seat]]:
             worth -= cards.meeple_points * lasting(w, v)
-    elif terrain == CAPITAL:
+    elif terrain == TERRAIN.CAPITAL:
         ally = other_at(s, place, seat)
         shared = ally >= 0 and ally != NEUTRAL
         worth = lasting(w, v) * (cards.capital_points_shared if shared else cards.capital_points)
-    if s.open[place] == TOWN:
+    if s.open[place] == TOKEN.TOWN:
         worth += lasting(w, v) * cards.town_points
     if cards.lost_kingdom and place // PLACES == LOST_KINGDOM:
         worth += lasting(w, v) * cards.lost_region_points
@@ -439,7 +436,11 @@ def free_beside(s, cards, w, v, seat, place):
     links = cards.border[territory, place % PLACES]
     for region in range(cards.places[territory]):
         there = first + region
-        if links[region] != APART and is_empty(s, there) and is_way(s, cards, seat, place, there):
+        if (
+            links[region] != BORDER.APART
+            and is_empty(s, there)
+            and is_way(s, cards, seat, place, there)
+        ):
             best = max(best, own_land(s, cards, w, v, seat, there))
     v.free[place] = best
     return best

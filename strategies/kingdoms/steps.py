@@ -3,29 +3,13 @@
 import numpy as np
 
 from simulate.core.compiler import inner_kernel, kernel
-from simulate.games.kingdoms.cards.codes import MAGIC
+from simulate.games.kingdoms.cards.codes import DO, MAGIC, RESOURCE, TERRAIN, WHEN
 from simulate.games.kingdoms.cards.vocabulary import NONE
 from simulate.games.kingdoms.end import bonus_of, score_now
-from simulate.games.kingdoms.moves.codes import (
-    ANY_RESOURCE,
-    GAIN_DO,
-    ON_BUILD,
-    ON_EXPAND,
-    ON_RESEARCH,
-    RUINS,
-    SAME_RESOURCE,
-)
 from simulate.games.kingdoms.moves.questions import (
     sorts_at,
 )
-from simulate.games.kingdoms.state.record import (
-    FOOD,
-    GOODS,
-    MANA,
-    ORE,
-    is_empty,
-    terrain_of,
-)
+from simulate.games.kingdoms.state.record import GOOD, GOODS, is_empty, terrain_of
 from strategies.kingdoms.abilities import ability_worth
 from strategies.kingdoms.outlook import (
     CHOICE,
@@ -55,10 +39,14 @@ MOST_LEAD = 3.0
 @inner_kernel
 def describe_goods(s, cards, v, m, f, sign):
     """Worth of the goods that a move names, taken (1) or given (-1)."""
-    worth = goods_worth(s, cards, v, m.actor, MANA, sign * m.mana)
-    worth += goods_worth(s, cards, v, m.actor, ORE, sign * m.ore)
-    f.goods += worth + goods_worth(s, cards, v, m.actor, FOOD, sign * m.food)
-    rate = goods_rate(v, MANA, m.mana) + goods_rate(v, ORE, m.ore) + goods_rate(v, FOOD, m.food)
+    worth = goods_worth(s, cards, v, m.actor, GOOD.MANA, sign * m.mana)
+    worth += goods_worth(s, cards, v, m.actor, GOOD.ORE, sign * m.ore)
+    f.goods += worth + goods_worth(s, cards, v, m.actor, GOOD.FOOD, sign * m.food)
+    rate = (
+        goods_rate(v, GOOD.MANA, m.mana)
+        + goods_rate(v, GOOD.ORE, m.ore)
+        + goods_rate(v, GOOD.FOOD, m.food)
+    )
     f.value += sign * rate
 
 
@@ -94,14 +82,14 @@ def gains_of_rows(s, cards, v, seat, moment, place, brought):
     first = cards.run_first[faction, moment]
     worth = 0.0
     for row in range(first, first + cards.run_count[faction, moment, magic]):
-        if cards.row_do[row] != GAIN_DO:
+        if cards.row_do[row] != DO.GAIN:
             continue
         if place != NONE and (cards.row_mask[row] & sorts_at(s, cards, seat, place)) == 0:
             continue
         kind, amount = cards.row_resource[row], cards.row_amount[row]
-        if kind == SAME_RESOURCE:
+        if kind == RESOURCE.SAME:
             kind = brought if place == NONE else terrain_of(s, cards, place)
-        if kind == ANY_RESOURCE:
+        if kind == RESOURCE.ANY:
             worth += choice_worth(s, cards, v, seat, amount)
         elif kind < GOODS:
             worth += goods_worth(s, cards, v, seat, kind, amount)
@@ -130,9 +118,9 @@ def describe_build(s, cards, w, v, m, f):
     """One more tower level.  Rules K-BUILD-1, K-SCORE-4."""
     seat = m.actor
     step = s.tower[seat] + 1
-    f.points = step_worth(cards, w, v, ORE, step)
-    describe_step(s, cards, w, v, seat, ORE, m.price, f)
-    f.goods += gains(s, cards, v, seat, ON_BUILD, NONE, NONE)
+    f.points = step_worth(cards, w, v, GOOD.ORE, step)
+    describe_step(s, cards, w, v, seat, GOOD.ORE, m.price, f)
+    f.goods += gains(s, cards, v, seat, WHEN.BUILD, NONE, NONE)
     f.build = 1.0
     if step == cards.end_tower:
         describe_finish(s, cards, seat, f)
@@ -151,8 +139,8 @@ def describe_research(s, cards, w, v, m, f):
     else:
         f.skill = skill_worth(cards, w, v, step)
         f.ability = ability_worth(cards, w, v, s.faction[seat], step)
-    describe_step(s, cards, w, v, seat, MANA, m.price, f)
-    f.goods += gains(s, cards, v, seat, ON_RESEARCH, NONE, NONE)
+    describe_step(s, cards, w, v, seat, GOOD.MANA, m.price, f)
+    f.goods += gains(s, cards, v, seat, WHEN.RESEARCH, NONE, NONE)
     f.research = 1.0
     if step == cards.end_magic:
         describe_finish(s, cards, seat, f)
@@ -171,10 +159,10 @@ def describe_expansion(s, cards, w, v, m, f):
     else:
         f.room = free_beside(s, cards, w, v, seat, goal)
         f.guard = risk(s, cards, w, v, seat, goal)
-        if terrain_of(s, cards, goal) == RUINS:
+        if terrain_of(s, cards, goal) == TERRAIN.RUINS:
             f.ruins = 1.0
-    describe_step(s, cards, w, v, seat, FOOD, m.price, f)
-    f.goods += gains(s, cards, v, seat, ON_EXPAND, goal, NONE)
+    describe_step(s, cards, w, v, seat, GOOD.FOOD, m.price, f)
+    f.goods += gains(s, cards, v, seat, WHEN.EXPAND, goal, NONE)
     f.expand = 1.0
     if s.in_play[seat] + 1 == cards.end_meeples:
         describe_finish(s, cards, seat, f)

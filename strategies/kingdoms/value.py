@@ -13,10 +13,9 @@ from pathlib import Path
 import numpy as np
 
 from simulate.core.compiler import inner_kernel, kernel
-from simulate.games.kingdoms.cards.codes import SEATS
+from simulate.games.kingdoms.cards.codes import SEATS, TERRAIN
 from simulate.games.kingdoms.end import rank_of, score_now, tied_with
-from simulate.games.kingdoms.moves.codes import CAPITAL, RUINS
-from simulate.games.kingdoms.state.record import FOOD, GOODS, MANA, ORE, OVER, terrain_of
+from simulate.games.kingdoms.state.record import GOOD, GOODS, PHASE, terrain_of
 from strategies.kingdoms.outlook import CHOICE, PLAIN, count_income, foresee_end
 
 TERMS = 2 * PLAIN  # each stands a second time, as it counts when the game is late
@@ -43,12 +42,12 @@ def describe_seat(s, cards, v, seat, x):
     x[1] = s.magic[seat] / 5
     x[2] = s.tower[seat] / 6
     x[3] = s.in_play[seat] / 7
-    x[4] = s.goods[seat, MANA] / 9
-    x[5] = s.goods[seat, ORE] / 9
-    x[6] = s.goods[seat, FOOD] / 9
-    x[7] = v.income[seat, MANA] / 3
-    x[8] = v.income[seat, ORE] / 3
-    x[9] = v.income[seat, FOOD] / 3
+    x[4] = s.goods[seat, GOOD.MANA] / 9
+    x[5] = s.goods[seat, GOOD.ORE] / 9
+    x[6] = s.goods[seat, GOOD.FOOD] / 9
+    x[7] = v.income[seat, GOOD.MANA] / 3
+    x[8] = v.income[seat, GOOD.ORE] / 3
+    x[9] = v.income[seat, GOOD.FOOD] / 3
     x[10] = v.income[seat, CHOICE] / 3
     regions = 0.0
     for kind in range(GOODS):
@@ -85,9 +84,9 @@ def points_rate(v, points):
 @inner_kernel
 def step_rate(v, kind):
     """What a step of a track adds besides its points: magic, tower or a meeple."""
-    if kind == MANA:
+    if kind == GOOD.MANA:
         return v.rate[1] / 5
-    return v.rate[2] / 6 if kind == ORE else v.rate[3] / 7
+    return v.rate[2] / 6 if kind == GOOD.ORE else v.rate[3] / 7
 
 
 @kernel
@@ -97,9 +96,9 @@ def region_rate(s, cards, v, seat, place):
     if terrain < GOODS:
         first = v.rate[11] / 3 if v.income[seat, terrain] == 0.0 else 0.0
         return v.rate[7 + terrain] / 3 + first
-    if terrain == RUINS:
+    if terrain == TERRAIN.RUINS:
         return v.rate[7 + CHOICE] / 3 - points_rate(v, cards.meeple_points)
-    return points_rate(v, cards.capital_points) if terrain == CAPITAL else 0.0
+    return points_rate(v, cards.capital_points) if terrain == TERRAIN.CAPITAL else 0.0
 
 
 @kernel
@@ -111,7 +110,7 @@ def share_of_win(s, cards, seat):
 @kernel
 def chance_of_winning(s, cards, w, v, seat, x):
     """Share of the win that a seat can expect; x: float64[TERMS], scratch."""
-    if s.phase == OVER:
+    if s.phase == PHASE.OVER:
         return share_of_win(s, cards, seat)
     foresee_end(s, cards, w, v)
     mine, total = 0.0, 0.0

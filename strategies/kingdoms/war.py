@@ -13,19 +13,9 @@ from simulate.games.kingdoms.cards.codes import ANY_SORT, PLACES, SIDE
 from simulate.games.kingdoms.cards.vocabulary import NONE
 from simulate.games.kingdoms.moves.payments import paid_by, war_terms
 from simulate.games.kingdoms.moves.questions import retreat_goals, retreat_price
-from simulate.games.kingdoms.state.record import (
-    ATTACKER,
-    DEFENDER,
-    FOOD,
-    MANA,
-    ORE,
-    SET_ATTACK,
-    bit,
-    is_in,
-)
+from simulate.games.kingdoms.state.record import ATTACKER, DEFENDER, GOOD, PHASE, bit, is_in
 from strategies.kingdoms.outlook import NUMBERS, goods_worth, land_worth, own_land, weigh_seat
 
-ATTACKS = SIDE["attack"]
 ANSWERS = 14  # times that each side answers the other's mix
 DEAR = 1e6  # cost of a number that cannot be paid
 
@@ -43,8 +33,8 @@ def meeple_worth(cards, w, v):
 def loss_worth(s, cards, w, v, seat, rival, place):
     """What a side loses with its meeple if it is beaten: a retreat's price, or the meeple."""
     price = retreat_price(s, cards, seat, rival, place)
-    if s.goods[seat, FOOD] >= price and retreat_goals(s, cards, seat, place) != 0:
-        return min(meeple_worth(cards, w, v), -goods_worth(s, cards, v, seat, FOOD, -price))
+    if s.goods[seat, GOOD.FOOD] >= price and retreat_goals(s, cards, seat, place) != 0:
+        return min(meeple_worth(cards, w, v), -goods_worth(s, cards, v, seat, GOOD.FOOD, -price))
     return meeple_worth(cards, w, v)
 
 
@@ -74,14 +64,14 @@ def weigh_numbers(s, cards, v, side):
     terms = war_terms(s, cards, seat, rival, s.war_place, side, NONE)
     for number in range(NUMBERS):
         v.cost[side, number] = DEAR
-    most_food = s.goods[seat, FOOD] if terms[2] > 0 else 0
+    most_food = s.goods[seat, GOOD.FOOD] if terms[2] > 0 else 0
     for food in range(most_food + 1):
-        lost_food = goods_worth(s, cards, v, seat, FOOD, -food)
-        for mana in range(s.goods[seat, MANA] + 1):
-            lost = lost_food + goods_worth(s, cards, v, seat, MANA, -mana)
-            for ore in range(s.goods[seat, ORE] + 1):
+        lost_food = goods_worth(s, cards, v, seat, GOOD.FOOD, -food)
+        for mana in range(s.goods[seat, GOOD.MANA] + 1):
+            lost = lost_food + goods_worth(s, cards, v, seat, GOOD.MANA, -mana)
+            for ore in range(s.goods[seat, GOOD.ORE] + 1):
                 number = min(cards.war_limit, paid_by(terms, mana, ore, food))
-                loss = -lost - goods_worth(s, cards, v, seat, ORE, -ore)
+                loss = -lost - goods_worth(s, cards, v, seat, GOOD.ORE, -ore)
                 v.cost[side, number] = min(v.cost[side, number], loss)
                 if number == cards.war_limit:
                     break
@@ -176,7 +166,7 @@ def mix_numbers(s, cards, w, v):
         soften(v, ATTACKER, heat, step, most[ATTACKER])
         soften(v, DEFENDER, heat, step, most[DEFENDER])
     if is_cunning(w, v):
-        side = ATTACKER if s.phase == SET_ATTACK else DEFENDER
+        side = ATTACKER if s.phase == PHASE.SET_ATTACK else DEFENDER
         answer(s, cards, v, side, attack if side == ATTACKER else defence, most[side])
         foresee_mix(w, v, side, most[side])
 
@@ -212,20 +202,20 @@ def foresee_mix(w, v, side, most):
 def strength(s, cards, seat, side):
     """War cost that a seat could pay, about."""
     faction, magic = s.faction[seat], s.magic[seat]
-    paid = s.goods[seat, MANA] * cards.worth[faction, magic, MANA]
-    paid += s.goods[seat, ORE] * cards.worth[faction, magic, ORE]
+    paid = s.goods[seat, GOOD.MANA] * cards.worth[faction, magic, GOOD.MANA]
+    paid += s.goods[seat, GOOD.ORE] * cards.worth[faction, magic, GOOD.ORE]
     return min(cards.war_limit, paid + cards.war_off[faction, magic, side, ANY_SORT, 0])
 
 
 @kernel
 def unit_worth(s, cards, v, seat):
     """Worth of the goods that one more war cost takes, about."""
-    mana, ore = s.goods[seat, MANA], s.goods[seat, ORE]
+    mana, ore = s.goods[seat, GOOD.MANA], s.goods[seat, GOOD.ORE]
     unit = 0.5
     if mana > 1:
-        unit = min(unit, -goods_worth(s, cards, v, seat, MANA, -2) / 4.0)
+        unit = min(unit, -goods_worth(s, cards, v, seat, GOOD.MANA, -2) / 4.0)
     if ore > 1:
-        unit = min(unit, -goods_worth(s, cards, v, seat, ORE, -2) / 2.0)
+        unit = min(unit, -goods_worth(s, cards, v, seat, GOOD.ORE, -2) / 2.0)
     return max(unit, 0.01)
 
 
@@ -253,8 +243,8 @@ def attack_worth(s, cards, w, v, seat, rival, place):
     lost = meeple_worth(cards, w, v)
     gain = mine + v.envy[rival] * (theirs + lost) + w.fury
     unit, price = v.unit[seat], v.unit[rival]
-    reach = min(1.0 * strength(s, cards, seat, ATTACKS), (gain + lost) / unit)
-    bar = min(1.0 * strength(s, cards, rival, 1 - ATTACKS), (theirs + lost) / price)
+    reach = min(1.0 * strength(s, cards, seat, SIDE.ATTACK), (gain + lost) / unit)
+    bar = min(1.0 * strength(s, cards, rival, 1 - SIDE.ATTACK), (theirs + lost) / price)
     if reach > bar:
         return max(-lost, gain - unit * (bar + 1.0))
     return -lost

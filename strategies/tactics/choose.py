@@ -2,19 +2,10 @@
 
 from simulate.core.compiler import inner_kernel, kernel
 from simulate.core.streams import below
-from simulate.games.tactics.moves.move import END, KEEP_CARD, NO_COUNTER, NO_ROLL, NOBODY, STOP
+from simulate.games.tactics.moves.move import KIND
 from simulate.games.tactics.state.record import FIRST_CHOICE
-from strategies.choice import soft_choice
+from strategies.choice import MODE, soft_choice
 from strategies.tactics.features import score
-
-BY_WEIGHTS, AT_RANDOM, IDLE, LOOK_AHEAD, PYTHON = 0, 1, 2, 3, 4
-MODES = {
-    "weights": BY_WEIGHTS,
-    "random": AT_RANDOM,
-    "idle": IDLE,
-    "look_ahead": LOOK_AHEAD,
-    "python": PYTHON,
-}
 
 
 @kernel
@@ -28,12 +19,12 @@ def choose_by_weights(s, cards, w, v, moves, n, features, numbers, scores):
 def is_idle(kind):
     """Whether a kind of move is the least that the rules allow where it is listed."""
     return (
-        kind == END
-        or kind == STOP
-        or kind == NO_ROLL
-        or kind == NO_COUNTER
-        or kind == KEEP_CARD
-        or kind == NOBODY
+        kind == KIND.END_TURN
+        or kind == KIND.STOP
+        or kind == KIND.DO_NOT_ROLL
+        or kind == KIND.DO_NOT_COUNTER
+        or kind == KIND.KEEP_CARD
+        or kind == KIND.NOBODY
     )
 
 
@@ -49,8 +40,8 @@ def choose_idly(s, moves, n):
 @kernel
 def choose_quickly(s, cards, w, v, moves, n, features, numbers, scores):
     """Every way of choosing but looking ahead and a user's code."""
-    if w.mode == AT_RANDOM:
+    if w.mode == MODE.RANDOM:
         return below(s, FIRST_CHOICE + s.asked, n)
-    if w.mode == IDLE:
+    if w.mode == MODE.IDLE:
         return choose_idly(s, moves, n)
     return choose_by_weights(s, cards, w, v, moves, n, features, numbers, scores)

@@ -1,28 +1,8 @@
 """What effects of cards, spells and abilities are worth to the seat."""
 
 from simulate.core.compiler import inner_kernel, kernel
-from simulate.games.tactics.cards.codes import FORCE
+from simulate.games.tactics.cards.codes import DO, FORCE, SIDES, WHO_CODE
 from simulate.games.tactics.cards.vocabulary import NONE
-from simulate.games.tactics.moves.codes import (
-    CURE_DO,
-    DAMAGE_DO,
-    DRAIN_DO,
-    DRAW_DO,
-    EACH_ALLY,
-    EACH_ENEMY,
-    EXTRA_ACTION,
-    GAIN_TIME,
-    HEAL_DO,
-    OTHER,
-    PUSH_DO,
-    REFILL_DO,
-    SELF,
-    SIDES,
-    STEAL_DO,
-    STEP_DO,
-    SWAP_DO,
-    WEAKEN_DO,
-)
 from simulate.games.tactics.moves.matters import is_meant
 from simulate.games.tactics.moves.questions import is_free, levels_above, may_be_moved
 from simulate.games.tactics.state.record import is_in_play, lives, reference, side_of, slot_of
@@ -46,13 +26,13 @@ def row_worth(s, cards, w, v, row, unit, other, icons):
     amount = max(0, cards.row_amount[row]) + icons * cards.row_power[row]
     if who == NONE:
         return free_worth(cards, w, row, amount)
-    if who == SELF or who == OTHER:
-        one = unit if who == SELF else other
+    if who == WHO_CODE.SELF or who == WHO_CODE.OTHER:
+        one = unit if who == WHO_CODE.SELF else other
         if not lives(s, one):
             return 0.0
         return effect_worth(s, cards, w, v, row, slot_of(one), amount)
     found = 0.0
-    each = who == EACH_ALLY or who == EACH_ENEMY
+    each = who == WHO_CODE.EACH_ALLY or who == WHO_CODE.EACH_ENEMY
     for slot in range(cards.seats * FORCE):
         if is_meant(s, cards, row, unit, other, slot):
             worth = effect_worth(s, cards, w, v, row, slot, amount)
@@ -64,11 +44,11 @@ def row_worth(s, cards, w, v, row, unit, other, icons):
 def free_worth(cards, w, row, amount):
     """Worth of an effect on the turn, the hand or the Time Token."""
     do = cards.row_do[row]
-    if do == EXTRA_ACTION:
+    if do == DO.EXTRA_ACTION:
         return w.action * amount
-    if do == DRAW_DO:
+    if do == DO.DRAW:
         return w.card * amount
-    return w.time * amount if do == GAIN_TIME else 0.0
+    return w.time * amount if do == DO.GAIN_TIME else 0.0
 
 
 @kernel
@@ -76,26 +56,26 @@ def effect_worth(s, cards, w, v, row, slot, amount):
     """Worth to the seat of one effect on one unit, ours or an enemy's."""
     sign = 1.0 if cards.team[slot // FORCE] == v.team else -1.0
     do = cards.row_do[row]
-    if do == DAMAGE_DO:
+    if do == DO.DAMAGE:
         worth = -harm_worth(s, w, v, slot, amount)
         if sign < 0.0 and amount >= s.health[slot] and s.at[slot] != NONE:
             worth -= worth_without(s, cards, w, v, slot, NONE)
         return sign * worth
-    if do == HEAL_DO:
+    if do == DO.HEAL:
         return sign * heal_worth(s, cards, w, v, slot, amount)
-    if do == WEAKEN_DO:
+    if do == DO.WEAKEN:
         return -sign * w.token * (1 - s.weakened[slot])
-    if do == CURE_DO:
+    if do == DO.CURE:
         return sign * w.token * s.weakened[slot]
-    if do == STEP_DO:
+    if do == DO.STEP:
         return sign * w.step * amount
-    if do == REFILL_DO:
+    if do == DO.REFILL:
         return sign * w.ammo * lacking(s, cards, slot, amount)
-    if do == DRAIN_DO or do == STEAL_DO:
+    if do == DO.DRAIN or do == DO.STEAL:
         return -sign * w.ammo * holding(s, cards, slot, amount)
-    if do == PUSH_DO:
+    if do == DO.PUSH:
         return w.step
-    return 0.1 if do == SWAP_DO else 0.0
+    return 0.1 if do == DO.SWAP else 0.0
 
 
 @kernel
@@ -141,13 +121,13 @@ def hope_worth(cards, w, card):
     first = cards.tactic_first[card]
     for row in range(first, first + cards.tactic_count[card]):
         do, amount = cards.row_do[row], max(1, cards.row_amount[row])
-        if do == DAMAGE_DO or do == HEAL_DO:
+        if do == DO.DAMAGE or do == DO.HEAL:
             worth += 0.25 * w.unit * w.wound * amount
-        elif do == WEAKEN_DO or do == CURE_DO:
+        elif do == DO.WEAKEN or do == DO.CURE:
             worth += w.token
-        elif do == STEP_DO or do == PUSH_DO:
+        elif do == DO.STEP or do == DO.PUSH:
             worth += w.step * amount
-        elif do == REFILL_DO:
+        elif do == DO.REFILL:
             worth += 0.5 * w.ammo
         else:
             worth += free_worth(cards, w, row, amount)

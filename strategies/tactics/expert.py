@@ -8,7 +8,7 @@ decision are tried on the same dealings, so that their difference carries little
 from simulate.core.compiler import kernel
 from simulate.core.streams import below, fork_streams
 from simulate.games.tactics.moves.lists import list_moves
-from simulate.games.tactics.state.record import ACT, FIRST_CHOICE, OVER
+from simulate.games.tactics.state.record import FIRST_CHOICE, PHASE
 from simulate.games.tactics.turn import step
 from strategies.tactics.choose import choose_by_weights
 from strategies.tactics.features import score
@@ -24,7 +24,7 @@ def play_out(s, cards, weights, seat, last, desk):
     """Play a copied game on to turn `last`, every seat by its weights; the seat's chance then."""
     _, _, moves, chosen, outlook, features, numbers, scores = desk
     m = chosen[1]
-    while s.phase != OVER and (s.turns < last or s.phase != ACT):
+    while s.phase != PHASE.OVER and (s.turns < last or s.phase != PHASE.ACT):
         n = list_moves(s, cards, moves)
         i = 0
         if n > 1:

@@ -7,49 +7,14 @@
 import numpy as np
 
 from simulate.core.compiler import inner_kernel, kernel
-from simulate.games.tactics.cards.codes import DUNGEONS, FORCE
+from simulate.games.tactics.cards.codes import AIM, DO, DUNGEONS, FORCE, WHO_CODE
 from simulate.games.tactics.cards.vocabulary import NONE
 from simulate.games.tactics.effects.attacks import line_of
-from simulate.games.tactics.moves.codes import AIM_ENEMY, DAMAGE_DO, OTHER
-from simulate.games.tactics.moves.move import (
-    BALLISTA,
-    CHOOSE,
-    COUNTER_MELEE,
-    COUNTER_MISSILE,
-    COUNTER_SPELL,
-    CURE,
-    END,
-    ENTER,
-    KEEP_CARD,
-    MELEE,
-    MISSILE,
-    MOVE_TO,
-    OUT,
-    PLACE,
-    PLAY,
-    ROLL,
-    SPELL_CAST,
-    START,
-    STEP_INSIDE,
-    STOP,
-    WAY,
-)
+from simulate.games.tactics.moves.move import KIND
 from simulate.games.tactics.moves.questions import knock_back_dice
 from simulate.games.tactics.moves.starts import opposite
 from simulate.games.tactics.state.agenda import detail
-from simulate.games.tactics.state.record import (
-    ACT,
-    AREAS,
-    COME_OUT,
-    DISCARD,
-    EXPLORE,
-    KEEP_UNIT,
-    RETURN_CARD,
-    SLOTS,
-    WALK_ON,
-    class_of,
-    reference,
-)
+from simulate.games.tactics.state.record import AREAS, PHASE, SLOTS, class_of, reference
 from strategies.tactics.areas import weigh_areas, weigh_stays, worth_without
 from strategies.tactics.delving import delve_worth, weigh_dungeons
 from strategies.tactics.effects import (
@@ -98,7 +63,7 @@ def describe(s, cards, w, v, moves, n, features, numbers):
     """Fill the features of all `n` legal moves of the seat that must choose."""
     for i in range(n):
         clear(numbers, i)
-    if s.phase <= RETURN_CARD or s.phase == DISCARD:
+    if s.phase <= PHASE.RETURN_CARD or s.phase == PHASE.DISCARD:
         describe_setup(s, cards, w, v, moves, n, features)
         return
     look_around(s, cards, w, v)
@@ -113,14 +78,14 @@ def score(s, cards, w, v, moves, n, features, numbers, scores):
     What a move is like is not kept: most are walks, whose features are added up as they come, and
     the others are described in the same row, one after another.
     """
-    if s.phase <= RETURN_CARD or s.phase == DISCARD:
+    if s.phase <= PHASE.RETURN_CARD or s.phase == PHASE.DISCARD:
         describe(s, cards, w, v, moves, n, features, numbers)
         for i in range(n):
             scores[i] = total_of(w, numbers, i)
         return
     look_around(s, cards, w, v)
     for i in range(n):
-        if moves[i].kind == MOVE_TO or moves[i].kind == OUT:
+        if moves[i].kind == KIND.MOVE or moves[i].kind == KIND.COME_OUT:
             scores[i] = worth_of_walk(s, cards, w, v, moves[i])
         else:
             clear(numbers, 0)
@@ -136,7 +101,12 @@ def look_around(s, cards, w, v):
         weigh_areas(s, cards, w, v)
     if cards.time_start:
         weigh_dungeons(s, cards, w, v)
-    if s.phase == ACT or s.phase == WALK_ON or s.phase == EXPLORE or s.phase == COME_OUT:
+    if (
+        s.phase == PHASE.ACT
+        or s.phase == PHASE.WALK_ON
+        or s.phase == PHASE.EXPLORE
+        or s.phase == PHASE.COME_OUT
+    ):
         watch_enemies(s, cards, w, v)
         if not cards.battle and not cards.time_start:
             weigh_stays(s, cards, w, v)
@@ -172,17 +142,17 @@ def total_of(w, numbers, i):
 def describe_move(s, cards, w, v, m, f):
     """The features of one move, by its kind."""
     kind = m.kind
-    if kind == MOVE_TO or kind == OUT:
+    if kind == KIND.MOVE or kind == KIND.COME_OUT:
         describe_walk(s, cards, w, v, m, f)
-    elif kind == MELEE or kind == COUNTER_MELEE:
+    elif kind == KIND.MELEE or kind == KIND.COUNTER_MELEE:
         describe_melee(s, cards, w, v, m, f)
-    elif kind == MISSILE or kind == COUNTER_MISSILE:
+    elif kind == KIND.MISSILE or kind == KIND.COUNTER_MISSILE:
         describe_missile(s, cards, w, v, m, f)
-    elif kind == SPELL_CAST or kind == COUNTER_SPELL:
+    elif kind == KIND.SPELL or kind == KIND.COUNTER_SPELL:
         describe_spell(s, cards, w, v, m, f)
-    elif kind == END:
+    elif kind == KIND.END_TURN:
         f.end = s.actions_left
-    elif kind == ENTER or kind == STEP_INSIDE or kind == STOP:
+    elif kind == KIND.ENTER_DUNGEON or kind == KIND.STEP_INSIDE or kind == KIND.STOP:
         describe_delving(s, cards, w, v, m, f)
     else:
         describe_answer(s, cards, w, v, m, f)
@@ -196,12 +166,12 @@ def describe_delving(s, cards, w, v, m, f):
     """Into a dungeon, a step in it, or no further."""
     slot = m.unit
     k = slot % FORCE
-    if s.phase == ACT:
+    if s.phase == PHASE.ACT:
         f.tired = v.weary[k]
-    if m.kind == STOP:
+    if m.kind == KIND.STOP:
         return
     before = v.near_here[k]
-    if m.kind == ENTER:
+    if m.kind == KIND.ENTER_DUNGEON:
         inside = cards.entrance[m.number]
         f.delve = delve_worth(s, cards, w, v, k, m.number, inside, NONE) - before
         f.danger = -v.here[k, DANGER]
@@ -242,7 +212,7 @@ def describe_hit(s, cards, w, v, m, f, damage, kill, way):
     f.capture = kill * (v.prize[m.target] * (1.0 - w.wound))
     if s.at[m.target] != NONE and kill > 0.0:
         f.control = kill * worth_without(s, cards, w, v, m.target, NONE)
-    if s.phase == ACT:
+    if s.phase == PHASE.ACT:
         f.counter = (1.0 - kill) * counter_worth(s, cards, w, v, m.target, m.unit, way)
         f.tired = v.weary[m.unit % FORCE]
     elif s.weakened[m.unit]:
@@ -255,15 +225,17 @@ def describe_spell(s, cards, w, v, m, f):
     slot, card = m.unit, s.unit[m.unit]
     f.supplies = (cards.spell_price + m.number) / max(1, cards.mana[card])
     other = NONE if m.target == NONE else reference(s, m.target)
-    attacks = cards.spell_aim[card] == AIM_ENEMY
+    attacks = cards.spell_aim[card] == AIM.ENEMY
     if attacks:
         damage, kill = spell_hit(s, cards, v, slot, m.target, m.number)
         describe_hit(s, cards, w, v, m, f, damage, kill, RANGED_WAY)
-    elif s.phase == ACT:
+    elif s.phase == PHASE.ACT:
         f.tired = v.weary[slot % FORCE]
     first = cards.spell_first[card]
     for row in range(first, first + cards.spell_count[card]):
-        if not (attacks and cards.row_do[row] == DAMAGE_DO and cards.row_who[row] == OTHER):
+        if not (
+            attacks and cards.row_do[row] == DO.DAMAGE and cards.row_who[row] == WHO_CODE.OTHER
+        ):
             icons = m.number * v.chance[POWER]
             f.effect += row_worth(s, cards, w, v, row, reference(s, slot), other, icons)
 
@@ -284,22 +256,22 @@ def describe_ballista(s, cards, w, v, m, f):
 def describe_answer(s, cards, w, v, m, f):
     """The rarer moves."""
     kind = m.kind
-    if kind == ROLL:
+    if kind == KIND.ROLL:
         describe_roll(s, cards, w, v, m, f)
-    elif kind == PLAY:
+    elif kind == KIND.PLAY:
         unit, other = detail(s, 1), named(s, m.target)
         f.effect = card_worth(s, cards, w, v, m.number, unit, other)
-    elif kind == KEEP_CARD:
+    elif kind == KIND.KEEP_CARD:
         f.keep = w.patience * hope_worth(cards, w, m.number)
-    elif kind == CHOOSE:
+    elif kind == KIND.CHOOSE_UNIT:
         amount = 1.0 * detail(s, 3)
         f.effect = effect_worth(s, cards, w, v, m.number, m.target, amount)
-    elif kind == WAY:
+    elif kind == KIND.DIRECTION:
         sign = 1.0 if cards.team[m.target // FORCE] != v.team else -1.0
         f.shove = sign * shove_worth(s, cards, w, v, m.target, m.number, detail(s, 1))
-    elif kind == BALLISTA:
+    elif kind == KIND.BALLISTA:
         describe_ballista(s, cards, w, v, m, f)
-    elif kind == CURE:
+    elif kind == KIND.CURE:
         f.heal = heal_worth(s, cards, w, v, m.unit, -cards.cure_price)
         f.tired = -w.token if s.actions_left else 0.0
         f.follow = v.here[m.unit % FORCE, FOLLOW]
@@ -328,17 +300,17 @@ def describe_setup(s, cards, w, v, moves, n, features):
     v.team = cards.team[s.asked]
     for i in range(n):
         m, f = moves[i], features[i]
-        if s.phase == KEEP_UNIT:
+        if s.phase == PHASE.KEEP_UNIT:
             describe_kept(s, cards, m, moves[1 - i].number, f)
-        elif s.phase == RETURN_CARD or s.phase == DISCARD:
+        elif s.phase == PHASE.RETURN_CARD or s.phase == PHASE.DISCARD:
             f.keep = -hope_worth(cards, w, m.number)
-        elif m.kind == START:
+        elif m.kind == KIND.START:
             for k in range(FORCE):
                 describe_star(s, cards, w, cards.start[s.realm, m.number, k], f)
                 if cards.split_start:
                     corner = opposite(m.number)
                     describe_star(s, cards, w, cards.start[s.realm, corner, k], f)
-        elif m.kind == PLACE:
+        elif m.kind == KIND.PLACE:
             describe_star(s, cards, w, m.goal, f)
 
 

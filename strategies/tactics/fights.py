@@ -1,27 +1,20 @@
 """What attacks are expected to bring, and what enemies could do to a unit."""
 
 from simulate.core.compiler import inner_kernel, kernel
-from simulate.games.tactics.cards.codes import FORCE
-from simulate.games.tactics.cards.distances import REACHES
-from simulate.games.tactics.cards.vocabulary import NONE
-from simulate.games.tactics.moves.codes import (
-    AIM_ENEMY,
-    ALWAYS,
-    COUNTERS_FREELY,
-    DAMAGE_DO,
-    FEWER_MISSES,
-    FOREST,
+from simulate.games.tactics.cards.codes import (
+    AIM,
+    CONDITION,
+    DO,
+    FORCE,
     MELEE_KIND,
     MISSILE_KIND,
-    MORE_RANGE,
-    NO_COUNTER_DO,
-    OTHER,
-    OTHER_FLANKED,
-    SELF_ALONE,
-    SELF_BESIDE_ALLY,
     SPELL_KIND,
-    WATER,
+    TERRAIN,
+    WHEN,
+    WHO_CODE,
 )
+from simulate.games.tactics.cards.distances import REACHES
+from simulate.games.tactics.cards.vocabulary import NONE
 from simulate.games.tactics.moves.paths import movement_points
 from simulate.games.tactics.moves.questions import (
     attack_damage,
@@ -33,7 +26,7 @@ from simulate.games.tactics.moves.questions import (
     total,
     units_of,
 )
-from simulate.games.tactics.state.record import MAP_DRAWN, SLOTS, is_on_map, is_solo, side_of
+from simulate.games.tactics.state.record import PURPOSE, SLOTS, is_on_map, is_solo, side_of
 from strategies.tactics.outlook import MELEE_WAY, RANGED_WAY, WAYS, is_enemy, is_new
 
 KNOCK, MISS, POWER = 0, 1, 2  # icons, as in `chance`
@@ -59,7 +52,7 @@ def hit_chance(s, cards, v, slot):
     """Chance that a missile hits, with the ammo there is.  Rules T-MISSILE-8, T-MISSILE-9."""
     if is_solo(cards, slot):
         return 1.0
-    fewer = total(s, cards, slot, FEWER_MISSES, MISSILE_KIND, NONE)
+    fewer = total(s, cards, slot, DO.FEWER_MISSES, MISSILE_KIND, NONE)
     dice = max(0, cards.missile_dice[s.unit[slot]] - fewer)
     left = s.ammo[slot] - cards.missile_price
     found = 0.0
@@ -84,7 +77,7 @@ def spell_damage(s, cards, slot):
         return cards.solo_spell_damage[s.unit[slot]], cards.solo_spell_power[s.unit[slot]]
     first = cards.spell_first[s.unit[slot]]
     for row in range(first, first + cards.spell_count[s.unit[slot]]):
-        if cards.row_do[row] == DAMAGE_DO and cards.row_who[row] == OTHER:
+        if cards.row_do[row] == DO.DAMAGE and cards.row_who[row] == WHO_CODE.OTHER:
             return cards.row_amount[row], cards.row_power[row]
     return 0, 0
 
@@ -141,11 +134,11 @@ def ranged_reach(s, cards, slot):
     if has_missile(s, cards, slot):
         if is_solo(cards, slot) or s.ammo[slot] >= cards.missile_price:
             reach = cards.missile_range[s.unit[slot], side]
-            reach += total(s, cards, slot, MORE_RANGE, MISSILE_KIND, NONE)
+            reach += total(s, cards, slot, DO.MORE_RANGE, MISSILE_KIND, NONE)
     elif has_spell(s, cards, slot) and can_cast(s, cards, slot):
-        if is_solo(cards, slot) or cards.spell_aim[s.unit[slot]] == AIM_ENEMY:
+        if is_solo(cards, slot) or cards.spell_aim[s.unit[slot]] == AIM.ENEMY:
             reach = cards.spell_range[s.unit[slot], side]
-            reach += total(s, cards, slot, MORE_RANGE, SPELL_KIND, NONE)
+            reach += total(s, cards, slot, DO.MORE_RANGE, SPELL_KIND, NONE)
     return min(REACHES, reach)
 
 
@@ -215,10 +208,14 @@ def look_of(s, slot):
 def looks_at_friends(s, cards, slot):
     """Whether it counts for a unit's attacks where others of its team stand."""
     side = side_of(cards, slot)
-    first = cards.run_first[s.unit[slot], side, ALWAYS]
-    for row in range(first, first + cards.run_count[s.unit[slot], side, ALWAYS]):
+    first = cards.run_first[s.unit[slot], side, WHEN.ALWAYS]
+    for row in range(first, first + cards.run_count[s.unit[slot], side, WHEN.ALWAYS]):
         condition = cards.row_condition[row]
-        if condition == SELF_ALONE or condition == SELF_BESIDE_ALLY or condition == OTHER_FLANKED:
+        if (
+            condition == CONDITION.SELF_ALONE
+            or condition == CONDITION.SELF_BESIDE_ALLY
+            or condition == CONDITION.OTHER_FLANKED
+        ):
             return True
     return False
 
@@ -321,10 +318,10 @@ def counter_worth(s, cards, w, v, slot, attacker, way):
 
     Rules T-COUNTER-1, T-COUNTER-4, T-COUNTER-8.
     """
-    if s.weakened[slot] and not stands(s, cards, slot, COUNTERS_FREELY):
+    if s.weakened[slot] and not stands(s, cards, slot, DO.COUNTERS_FREELY):
         if s.health[slot] <= cards.counter_price:
             return 0.0
-    if total(s, cards, attacker, NO_COUNTER_DO, MELEE_KIND if way == MELEE_WAY else 6, slot):
+    if total(s, cards, attacker, DO.NO_COUNTER, MELEE_KIND if way == MELEE_WAY else 6, slot):
         return 0.0
     if way == MELEE_WAY:
         damage, kill = melee_hit(s, cards, slot, attacker)
@@ -375,19 +372,19 @@ def watch_enemies(s, cards, w, v):
 
     What was worked out of the danger that they are stays known until one of them changes.
     """
-    count, changed = 0, v.game != s.keys[MAP_DRAWN] or v.walked != w.walked
+    count, changed = 0, v.game != s.keys[PURPOSE.MAP] or v.walked != w.walked
     for slot in range(cards.seats * FORCE):
         if is_enemy(s, cards, v, slot):
             v.striker[count] = slot
             changed = watch_enemy(s, cards, w, v, count, slot) or changed
             count += 1
-    if v.game != s.keys[MAP_DRAWN]:
+    if v.game != s.keys[PURPOSE.MAP]:
         for k in range(FORCE):
             v.near_look[k], v.aim_look[k], v.fights[k] = 0, 0, 0
     if changed or count != v.strikers:
         v.stamp += 1
     v.strikers = count
-    v.game = s.keys[MAP_DRAWN]
+    v.game = s.keys[PURPOSE.MAP]
     v.walked = w.walked
 
 
@@ -440,9 +437,9 @@ def look_at_danger(s, cards, w, v, space):
         risk += blow
         hands += share
     terrain = terrain_at(s, cards, space)
-    if terrain == WATER:
+    if terrain == TERRAIN.WATER:
         risk += hands * cards.water_damage
-    elif terrain == FOREST:
+    elif terrain == TERRAIN.FOREST:
         risk = max(0.0, risk - hands * cards.forest_cover)
     v.risk[space] = risk
 

@@ -16,10 +16,10 @@ from simulate.core.compiler import kernel
 from simulate.core.streams import S11, fork_streams, mix
 from simulate.games.tactics.cards.codes import SEATS
 from simulate.games.tactics.moves.lists import list_moves
-from simulate.games.tactics.state.record import ACT, FIRST_CHOICE, OVER, SLOTS
+from simulate.games.tactics.state.record import FIRST_CHOICE, PHASE, SLOTS
 from simulate.games.tactics.turn import step
-from strategies.choice import soft_choice
-from strategies.tactics.choose import BY_WEIGHTS, choose_by_weights
+from strategies.choice import MODE, soft_choice
+from strategies.tactics.choose import choose_by_weights
 from strategies.tactics.features import score
 from strategies.tactics.hidden import deal_hidden
 from strategies.tactics.value import chance_of_winning
@@ -34,9 +34,9 @@ WORST = -1e300
 @kernel
 def foresees(s, cards, w):
     """Whether a seat plays moves on at a decision of this kind."""
-    if w.mode != BY_WEIGHTS:
+    if w.mode != MODE.WEIGHTS:
         return False
-    if s.phase == ACT:
+    if s.phase == PHASE.ACT:
         return w.selections >= 2.0 and cards.actions - s.actions_left < w.firsts
     return w.answers >= 2.0
 
@@ -60,7 +60,7 @@ def score_played_on(s, cards, w, desk, n, scores):
     moves, spare = desk[1], desk[7]
     order, chances, tries, places = spare[2], spare[3], spare[4], spare[6]
     times, ahead = max(1, int(w.times)), turns_ahead(cards, w)
-    most = min(int(w.selections if s.phase == ACT else w.answers), TRIES // times)
+    most = min(int(w.selections if s.phase == PHASE.ACT else w.answers), TRIES // times)
     count = promising(moves, n, scores, chances, order, most, int(w.alike))
     if count < 2:
         return
@@ -252,7 +252,7 @@ def change_luck(copy, salt):
 def play_on(s, cards, w, last, desk):
     """Play a copied game on to turn `last`, every seat by the same weights."""
     _, _, moves, chosen, outlook, features, numbers, scores = desk
-    while s.phase != OVER and (s.turns < last or s.phase != ACT):
+    while s.phase != PHASE.OVER and (s.turns < last or s.phase != PHASE.ACT):
         n = list_moves(s, cards, moves)
         i = 0
         if n > 1:

@@ -20,8 +20,8 @@ from simulate.games.tactics.end import merit_of, rank_of, tied_with
 from simulate.games.tactics.moves.paths import movement_points
 from simulate.games.tactics.state.record import (
     AREAS,
-    OVER,
-    WON,
+    END,
+    PHASE,
     is_in,
     is_in_play,
     is_on_map,
@@ -62,14 +62,14 @@ COEFFICIENTS = coefficients()
 def share_of_win(s, cards, seat):
     """Share of the win of a game that is over.  Rules T-END-8, T-SOLOEND-1."""
     if cards.time_start:
-        return 1.0 if s.outcome == WON else 0.0
+        return 1.0 if s.outcome == END.WON else 0.0
     return 1.0 / tied_with(s, cards, seat) if rank_of(s, cards, seat) == 1 else 0.0
 
 
 @kernel
 def chance_of_winning(s, cards, w, v, seat, x):
     """Share of the win that a seat can expect; x: float64[TERMS], scratch."""
-    if s.phase == OVER:
+    if s.phase == PHASE.OVER:
         return share_of_win(s, cards, seat)
     if cards.time_start:
         describe_adventure(s, cards, w, v, seat, x)

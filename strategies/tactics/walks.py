@@ -5,17 +5,16 @@ which `describe_walk` does for all who want to see them.  Both take them from `w
 """
 
 from simulate.core.compiler import inner_kernel, kernel
-from simulate.games.tactics.cards.codes import FORCE
+from simulate.games.tactics.cards.codes import FORCE, TERRAIN
 from simulate.games.tactics.cards.vocabulary import NONE
-from simulate.games.tactics.moves.codes import VILLAGE
-from simulate.games.tactics.moves.move import MOVE_TO
+from simulate.games.tactics.moves.move import KIND
 from simulate.games.tactics.moves.questions import terrain_at
 from simulate.games.tactics.state.record import (
-    ACT,
     BY_VILLAGE,
     CASTS_AT,
     FIRES,
     MELEES,
+    PHASE,
     SHOOTS,
     is_in_play,
     is_on_map,
@@ -103,7 +102,7 @@ def walk_to(s, cards, w, v, m):
     danger = danger_at(s, cards, w, v, slot, m.goal) - v.here[k, DANGER]
     attack, chase = follow_from(s, cards, v, k, m.goal)
     follow = 0.0
-    if v.follows[k] and m.kind == MOVE_TO and s.phase == ACT:
+    if v.follows[k] and m.kind == KIND.MOVE and s.phase == PHASE.ACT:
         attack -= 0.0 if v.weary[k] > 0.0 else w.token
         follow = max(0.0, attack)
     chase = 0.0 if v.last else chase - v.here[k, CHASE]
@@ -124,7 +123,7 @@ def walk_to(s, cards, w, v, m):
         chase if cards.battle else 0.0,
         supplies,
         heal,
-        v.weary[k] if s.phase == ACT else 0.0,
+        v.weary[k] if s.phase == PHASE.ACT else 0.0,
         villages_won(s, cards, slot, m.goal) * cards.village_points * (1.0 if v.last else w.later),
         way_to_artifact(s, cards, w, v, slot, m.goal),
         delve,
@@ -136,9 +135,9 @@ def walk_to(s, cards, w, v, m):
 def villages_won(s, cards, slot, goal):
     """1 for a unit that walks into a village, -1 out of one, else 0."""
     gain = 0
-    if terrain_at(s, cards, goal) == VILLAGE:
+    if terrain_at(s, cards, goal) == TERRAIN.VILLAGE:
         gain += 1
-    if s.at[slot] != NONE and terrain_at(s, cards, s.at[slot]) == VILLAGE:
+    if s.at[slot] != NONE and terrain_at(s, cards, s.at[slot]) == TERRAIN.VILLAGE:
         gain -= 1
     return gain
 

@@ -11,21 +11,9 @@ from simulate.games.defenders.cards.tables import (
     PLACES,
 )
 from simulate.games.defenders.moves.lists import list_moves
-from simulate.games.defenders.moves.move import END_TURN, PLACE_HERO, TAKE_POINTS
+from simulate.games.defenders.moves.move import KIND
 from simulate.games.defenders.setup import deal
-from simulate.games.defenders.state.record import (
-    ARRANGE,
-    CAPITAL_FELL,
-    CUT_OFF,
-    FIRST_CHOICE,
-    FOE_DEFEATED,
-    IN_DECK,
-    OVER,
-    PEEK,
-    PLACE_HEROES,
-    REMOVED,
-    TAKE_TURN,
-)
+from simulate.games.defenders.state.record import END, FIRST_CHOICE, IN_DECK, PHASE, REMOVED
 from simulate.games.defenders.turn import advance, step
 from simulate.table.defenders import pick
 from strategies.defenders.hidden import deal_hidden
@@ -146,9 +134,9 @@ def broken_region(s, cards):
         return THREAT_BOUNDS
     fallen = s.threat[CAPITAL] == cards.capital_limit
     beaten = s.foe_in_play == 1 and s.foe_health == 0
-    if fallen != (s.outcome == CAPITAL_FELL) or beaten != (s.outcome == FOE_DEFEATED):
+    if fallen != (s.outcome == END.CAPITAL_FELL) or beaten != (s.outcome == END.FOE_DEFEATED):
         return OVER_AT_LIMIT
-    if (s.phase == OVER) != (s.outcome in (CAPITAL_FELL, FOE_DEFEATED, CUT_OFF)):
+    if (s.phase == PHASE.OVER) != (s.outcome in (END.CAPITAL_FELL, END.FOE_DEFEATED, END.CUT_OFF)):
         return NAMED_END
     return FINE
 
@@ -163,8 +151,8 @@ def broken_hero(s):
             return BOUND_THERE
     if s.points < 0 or s.group_points < 0:
         return POINTS_BOUNDS
-    on_turn = s.phase in (TAKE_TURN, PEEK, ARRANGE, PLACE_HEROES)
-    if s.phase != OVER and on_turn != (0 <= s.active < s.players):
+    on_turn = s.phase in (PHASE.TAKE_TURN, PHASE.PEEK, PHASE.ARRANGE, PHASE.PLACE_HEROES)
+    if s.phase != PHASE.OVER and on_turn != (0 <= s.active < s.players):
         return ACTIVE_SEAT
     return FINE
 
@@ -231,9 +219,13 @@ def broken_list(s, moves, n):
             return MOVE_SEAT
         if m.points < 0 or m.health < 0 or m.health > s.health[m.actor]:
             return MOVE_PRICE
-        if END_TURN <= m.kind < PLACE_HERO and s.phase == TAKE_TURN and m.points > s.points:
+        if (
+            KIND.END_TURN <= m.kind < KIND.PLACE_HERO
+            and s.phase == PHASE.TAKE_TURN
+            and m.points > s.points
+        ):
             return MOVE_PRICE
-        if m.kind == TAKE_POINTS and not 1 <= m.points <= s.group_points:
+        if m.kind == KIND.TAKE_POINTS and not 1 <= m.points <= s.group_points:
             return MOVE_PRICE
     return FINE
 
@@ -268,7 +260,7 @@ def audit_game(cards, states, moves, scratch, chosen, first_answer, seed, replic
     total = cards_in_play(s)
     advance(s, cards, scratch, None)
     law = broken_law(s, cards, seen)
-    while s.phase != OVER and law == FINE:
+    while s.phase != PHASE.OVER and law == FINE:
         n = list_moves(s, cards, moves)
         law = broken_list(s, moves, n)
         if law != FINE:
@@ -304,7 +296,7 @@ def ask_twice(cards, weights, desk, other, choosers, seed, replicate, counts):
     s = states[1]
     deal(s, cards, seed, replicate)
     advance(s, cards, moves, None)
-    while s.phase != OVER:
+    while s.phase != PHASE.OVER:
         n = list_moves(s, cards, moves)
         choice = 0
         if n > 1:

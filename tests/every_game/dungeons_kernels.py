@@ -7,15 +7,12 @@ from simulate.core.streams import below
 from simulate.games.dungeons.cards.codes import GOBLINS, ROOMS
 from simulate.games.dungeons.cards.vocabulary import NONE
 from simulate.games.dungeons.moves.lists import list_moves
-from simulate.games.dungeons.moves.move import PAY_IN_CHECK, PORTAL, TAUNT, USE
+from simulate.games.dungeons.moves.move import KIND
 from simulate.games.dungeons.setup import deal
 from simulate.games.dungeons.state.record import (
-    BOSS_DEFEATED,
-    CUT_OFF,
+    END,
     ENTRANCE,
     FAR_AWAY,
-    FIFTH_GOBLIN_1,
-    FIFTH_GOBLIN_2,
     FIRST_CHOICE,
     FIRST_MINION,
     ITEMS,
@@ -23,12 +20,9 @@ from simulate.games.dungeons.state.record import (
     LAIR,
     MARKERS,
     NEIGHBOUR,
-    NO_CORRIDOR,
-    OVER,
+    PHASE,
     PLACES,
     SIDES,
-    TORCH_OUT_1,
-    TORCH_OUT_2,
     is_in,
 )
 from simulate.games.dungeons.turn import advance, step
@@ -143,14 +137,14 @@ def broken_tracks(s, cards):
             return TRACK_BOUNDS
         if (s.space[seat] > 0) != (s.place[seat] == LAIR):
             return SPACE_IN_LAIR
-    out = s.outcome == TORCH_OUT_1 or s.outcome == TORCH_OUT_2
+    out = s.outcome == END.TORCH_OUT_ACT_1 or s.outcome == END.TORCH_OUT_ACT_2
     if not 0 <= s.torch <= cards.torch_start[s.act - 1] or (s.torch == 0) != out:
         return TORCH_BOUNDS
     for k in range(MARKERS - 1):
         if s.marker[k] < s.marker[k + 1]:
             return MARKERS_FIT
     beaten = s.act == 2 and s.marker[0] == 0
-    return FINE if beaten == (s.outcome == BOSS_DEFEATED) else MARKERS_FIT
+    return FINE if beaten == (s.outcome == END.BOSS_DEFEATED) else MARKERS_FIT
 
 
 @kernel
@@ -177,17 +171,19 @@ def broken_ways(s):
 @kernel
 def broken_end(s, cards):
     """Reasons and their acts."""
-    if (s.phase == OVER) != (s.outcome != 0):
+    if (s.phase == PHASE.OVER) != (s.outcome != 0):
         return NAMED_END
-    if s.act == 1 and (s.outcome == BOSS_DEFEATED or s.outcome == FIFTH_GOBLIN_2):
+    if s.act == 1 and (s.outcome == END.BOSS_DEFEATED or s.outcome == END.FIFTH_GOBLIN_ACT_2):
         return NAMED_END
-    if s.act == 2 and s.outcome == FIFTH_GOBLIN_1:
+    if s.act == 2 and s.outcome == END.FIFTH_GOBLIN_ACT_1:
         return NAMED_END
-    if (s.outcome == TORCH_OUT_2 and s.act == 1) or (s.outcome == TORCH_OUT_1 and s.act == 2):
+    if (s.outcome == END.TORCH_OUT_ACT_2 and s.act == 1) or (
+        s.outcome == END.TORCH_OUT_ACT_1 and s.act == 2
+    ):
         return NAMED_END
-    if s.outcome == NO_CORRIDOR and (s.unexplored or s.door != NONE):
+    if s.outcome == END.NO_CORRIDOR and (s.unexplored or s.door != NONE):
         return NAMED_END
-    return TURNS if s.outcome == CUT_OFF and s.turns != cards.turn_limit else FINE
+    return TURNS if s.outcome == END.CUT_OFF and s.turns != cards.turn_limit else FINE
 
 
 @kernel
@@ -215,11 +211,11 @@ def broken_list(s, cards, moves, n):
         if m.actor != s.asked or m.actor < 0 or m.actor >= s.players:
             return MOVE_SEAT
         focus = health = 0
-        if m.kind == USE or m.kind == PAY_IN_CHECK:
+        if m.kind == KIND.USE or m.kind == KIND.PAY_IN_CHECK:
             focus, health = cards.ability_focus[m.ability], cards.ability_health[m.ability]
-        elif m.kind == PORTAL:
+        elif m.kind == KIND.PORTAL:
             focus = cards.portal_focus
-        elif m.kind == TAUNT:
+        elif m.kind == KIND.TAUNT:
             focus = cards.taunt_focus
         if focus > s.focus[m.actor] or (health and health >= s.health[m.actor]):
             return MOVE_PRICE
@@ -255,7 +251,7 @@ def audit_game(cards, states, moves, scratch, chosen, first_answer, seed, replic
     deal(s, cards, seed, replicate)
     advance(s, cards, scratch, None)
     law = broken_law(s, cards)
-    while s.phase != OVER and law == FINE:
+    while s.phase != PHASE.OVER and law == FINE:
         n = list_moves(s, cards, moves)
         law = broken_list(s, cards, moves, n)
         if law != FINE:
@@ -289,7 +285,7 @@ def ask_twice(cards, weights, desk, other, choosers, seed, replicate, counts):
     s = states[1]
     deal(s, cards, seed, replicate)
     advance(s, cards, moves, None)
-    while s.phase != OVER:
+    while s.phase != PHASE.OVER:
         n = list_moves(s, cards, moves)
         choice = 0
         if n > 1:

@@ -9,30 +9,27 @@ from simulate.games.kingdoms.cards.codes import (
     MAGIC,
     PLACES,
     REGIONS,
-    SAVED_IF_STUCK,
+    SAVED_MEEPLE,
     TERRAIN,
 )
 from simulate.games.kingdoms.cards.vocabulary import NONE
 from simulate.games.kingdoms.end import POINTS, points_of, rank_of, score_now, tied_with
 from simulate.games.kingdoms.moves.lists import list_moves
-from simulate.games.kingdoms.moves.move import PAY, PAY_BANDITS, SET_NUMBER, TRADE
+from simulate.games.kingdoms.moves.move import KIND
 from simulate.games.kingdoms.moves.questions import TOWER_TOP
 from simulate.games.kingdoms.setup import deal
 from simulate.games.kingdoms.state.record import (
     ATTACKER,
-    CUT_OFF,
     DEFENDER,
+    END,
     FIRST_CHOICE,
     GOODS,
     KINDS_OF_TOKEN,
     NEUTRAL,
-    OVER,
+    PHASE,
     PIECES,
     ROOM,
-    SET_ATTACK,
-    SET_DEFENCE,
-    TRIGGERED,
-    TRIGGERS,
+    TRIGGER,
     count_at,
     terrain_of,
 )
@@ -138,7 +135,7 @@ def broken_meeple(s, cards, seat):
                 return LIES_IN_RUINS
     if in_play != s.in_play[seat] or in_play > cards.meeples:
         return MEEPLES_COUNTED
-    if in_play == 0 and s.turns > 0 and s.phase != OVER and not may_have_none(cards):
+    if in_play == 0 and s.turns > 0 and s.phase != PHASE.OVER and not may_have_none(cards):
         return ONE_LEFT
     return FINE
 
@@ -149,7 +146,7 @@ def may_have_none(cards):
 
     Rules K-TOKEN-9 and K-BREAK-5: the last one of a broken alliance may be given up.
     """
-    return cards.exploration or (cards.players > 2 and cards.saved_meeple == SAVED_IF_STUCK)
+    return cards.exploration or (cards.players > 2 and cards.saved_meeple == SAVED_MEEPLE.IF_STUCK)
 
 
 @kernel
@@ -196,7 +193,7 @@ def broken_war(s, cards):
     for side in range(2):
         if s.dice[side] != NONE and (s.war_place == NONE or s.dice[side] < 0):
             return DICE_IN_WAR
-    if s.phase == SET_ATTACK or s.phase == SET_DEFENCE:
+    if s.phase == PHASE.SET_ATTACK or s.phase == PHASE.SET_DEFENCE:
         for side in (ATTACKER, DEFENDER):
             if s.in_play[s.side[side]] < 2:
                 return LAST_MEEPLE
@@ -206,9 +203,9 @@ def broken_war(s, cards):
 @kernel
 def broken_end(s, cards, row):
     """Laws of the end of a game; row: int64[points], scratch."""
-    if (s.phase == OVER) != (s.outcome == TRIGGERED or s.outcome == CUT_OFF):
+    if (s.phase == PHASE.OVER) != (s.outcome == END.TRIGGERED or s.outcome == END.CUT_OFF):
         return NAMED_END
-    if s.phase != OVER:
+    if s.phase != PHASE.OVER:
         return FINE
     behind = np.int64(0)
     for seat in range(s.seats):
@@ -250,13 +247,13 @@ def broken_list(s, cards, moves, n):
         m = moves[i]
         if m.actor != s.asked or not 0 <= m.actor < cards.players:
             return MOVE_SEAT
-        if m.kind == PAY or m.kind == PAY_BANDITS or m.kind == TRADE:
+        if m.kind == KIND.PAY or m.kind == KIND.PAY_BANDITS or m.kind == KIND.TRADE:
             have = s.goods[m.actor]
             if m.mana > have[0] or m.ore > have[1] or m.food > have[2]:
                 return MOVE_PRICE
         if m.price < 0 or m.price > s.goods[m.actor].sum():
             return MOVE_PRICE
-        if m.kind == SET_NUMBER and m.number > cards.war_limit:
+        if m.kind == KIND.SET_NUMBER and m.number > cards.war_limit:
             return DICE_IN_WAR
     return FINE
 
@@ -280,7 +277,7 @@ def same_move(a, b):
 @kernel
 def is_triggered(s):
     """Whether an end condition has been met."""
-    for which in range(len(TRIGGERS)):
+    for which in range(len(TRIGGER.words)):
         if s.trigger[which]:
             return True
     return False
@@ -300,7 +297,7 @@ def audit_game(cards, states, moves, scratch, chosen, first_answer, seed, replic
     deal(s, cards, seed, replicate)
     advance(s, cards, scratch, None)
     law = broken_law(s, cards, row)
-    while s.phase != OVER and law == FINE:
+    while s.phase != PHASE.OVER and law == FINE:
         n = list_moves(s, cards, moves)
         law = broken_list(s, cards, moves, n)
         if law != FINE:
@@ -336,7 +333,7 @@ def ask_twice(cards, weights, desk, other, choosers, seed, replicate, counts):
     s = states[1]
     deal(s, cards, seed, replicate)
     advance(s, cards, moves, None)
-    while s.phase != OVER:
+    while s.phase != PHASE.OVER:
         n = list_moves(s, cards, moves)
         choice = 0
         if n > 1:

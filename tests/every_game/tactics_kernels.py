@@ -8,21 +8,9 @@ from simulate.games.tactics.cards.codes import FORCE, SPACES
 from simulate.games.tactics.cards.vocabulary import NONE
 from simulate.games.tactics.end import POINTS, compare, points_of, rank_of, score_now, tied_with
 from simulate.games.tactics.moves.lists import list_moves
-from simulate.games.tactics.moves.move import END, KEEP_CARD, NO_COUNTER, NO_ROLL, NOBODY, STOP
+from simulate.games.tactics.moves.move import KIND
 from simulate.games.tactics.setup import deal
-from simulate.games.tactics.state.record import (
-    ACT,
-    AREAS,
-    CUT_OFF,
-    DISCARD,
-    FIRST_CHOICE,
-    NOT_OVER,
-    OVER,
-    RETURN_CARD,
-    bit,
-    is_in,
-    size_of,
-)
+from simulate.games.tactics.state.record import AREAS, END, FIRST_CHOICE, PHASE, bit, is_in, size_of
 from simulate.games.tactics.turn import advance, step
 from simulate.table.tactics import pick
 from strategies.tactics.hidden import deal_hidden
@@ -174,7 +162,7 @@ def broken_standing(s, cards, row):
 @kernel
 def broken_law(s, cards, row):
     """Number of the first law of the table that does not hold, or FINE."""
-    if (s.phase == OVER) != (s.outcome != NOT_OVER) or s.outcome > CUT_OFF:
+    if (s.phase == PHASE.OVER) != (s.outcome != END.NOT_OVER) or s.outcome > END.CUT_OFF:
         return NAMED_END
     if s.turns == 0:
         return FINE
@@ -248,7 +236,7 @@ def audit_game(cards, states, moves, scratch, chosen, first_answer, seed, replic
     deal(s, cards, seed, replicate)
     advance(s, cards, scratch, None)
     law = broken_law(s, cards, row)
-    while s.phase != OVER and law == FINE:
+    while s.phase != PHASE.OVER and law == FINE:
         n = list_moves(s, cards, moves)
         law = broken_list(s, cards, moves, n)
         if law != FINE:
@@ -283,7 +271,7 @@ def ask_twice(cards, weights, desk, other, choosers, seed, replicate, counts):
     s = states[1]
     deal(s, cards, seed, replicate)
     advance(s, cards, moves, None)
-    while s.phase != OVER:
+    while s.phase != PHASE.OVER:
         n = list_moves(s, cards, moves)
         choice = 0
         if n > 1:
@@ -324,12 +312,12 @@ def differs(s, view):
 def is_refusal(m):
     """Whether a move says no: that changes nothing by its nature."""
     return (
-        m.kind == END
-        or m.kind == STOP
-        or m.kind == NO_ROLL
-        or m.kind == NO_COUNTER
-        or m.kind == KEEP_CARD
-        or m.kind == NOBODY
+        m.kind == KIND.END_TURN
+        or m.kind == KIND.STOP
+        or m.kind == KIND.DO_NOT_ROLL
+        or m.kind == KIND.DO_NOT_COUNTER
+        or m.kind == KIND.KEEP_CARD
+        or m.kind == KIND.NOBODY
     )
 
 
@@ -362,13 +350,13 @@ def has_changed(s, before, m):
         return True
     if s.crystals != before.crystals or s.flipped != before.flipped or s.ending != before.ending:
         return True
-    return s.phase == OVER or s.actions_left > before.actions_left
+    return s.phase == PHASE.OVER or s.actions_left > before.actions_left
 
 
 @kernel
 def asks_further(s, cards, m, scratch):
     """Whether its owner is asked again, to do more: that answer is looked at by itself."""
-    if s.phase == OVER or s.phase == ACT or s.asked != m.actor:
+    if s.phase == PHASE.OVER or s.phase == PHASE.ACT or s.asked != m.actor:
         return False
     n = list_moves(s, cards, scratch)
     for i in range(n):
@@ -410,9 +398,9 @@ def find_vain(cards, dice, weights, desk, choosers, copies, scratch, chosen, see
     s = states[1]
     deal(s, cards, seed, number)
     advance(s, cards, scratch, None)
-    while s.phase != OVER:
+    while s.phase != PHASE.OVER:
         n = list_moves(s, cards, moves)
-        if s.phase > RETURN_CARD and s.phase != DISCARD:
+        if s.phase > PHASE.RETURN_CARD and s.phase != PHASE.DISCARD:
             for i in range(n):
                 if is_refusal(moves[i]):
                     continue

@@ -3,7 +3,7 @@
 from simulate.core.compiler import kernel
 from simulate.games.defenders.moves.lists import list_moves
 from simulate.games.defenders.setup import deal
-from simulate.games.defenders.state.record import OVER
+from simulate.games.defenders.state.record import PHASE
 from simulate.games.defenders.turn import advance, step
 from strategies.defenders.choose import choose_quickly
 
@@ -31,7 +31,7 @@ def compare(cards, strategies, desk, seed, replicate, answers, differ, offered, 
     deal(s, cards, seed, replicate)
     advance(s, cards, scratch, None)
     decisions = 0
-    while s.phase != OVER:
+    while s.phase != PHASE.OVER:
         n = list_moves(s, cards, moves)
         choice = 0
         if n > 1:

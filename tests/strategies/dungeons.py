@@ -8,9 +8,10 @@ import numpy as np
 
 from simulate.games.dungeons.end import GAME_ROW, SEAT_ROW, fill_game_row, fill_seat_row
 from simulate.games.dungeons.moves.move import MOVE
-from simulate.games.dungeons.state.record import DECISIONS, LIMIT_MOVES, SEATS, STATE
+from simulate.games.dungeons.state.record import LIMIT_MOVES, PHASE, SEATS, STATE
 from simulate.pack import Pack, load
-from strategies.dungeons.choose import MODES, choose_quickly
+from strategies.choice import MODE
+from strategies.dungeons.choose import choose_quickly
 from strategies.dungeons.features import COUNT, FEATURES
 from strategies.dungeons.foresight import choose_by_foresight
 from strategies.dungeons.names import JUDGEMENT, MOVE_FEATURES, STAGES
@@ -19,7 +20,7 @@ from tests.rules.dungeons.cell import built
 from tests.strategies.dungeons_kernels import GO_ON, PLAYED, play_on
 
 OTHER, ASKED = 2, 3  # records of the desk
-ALL_PHASES = (1 << len(DECISIONS)) - 1
+ALL_PHASES = (1 << len(PHASE.words)) - 1
 NEVER = 1 << 40  # decisions to skip
 ANY_NUMBER = 0  # of heroes: the weights that hold for all
 GAME = {name: k for k, name in enumerate(GAME_ROW)}
@@ -36,7 +37,7 @@ def weights_of(name: str, skill: float = 1.0, **changes: float) -> np.ndarray:
     """A shipped strategy in every seat at every stage, some of its weights changed."""
     strategy = shipped().strategies[name]
     rows = np.zeros((len(STAGES), SEATS), WEIGHTS)
-    rows["mode"] = MODES[strategy.choice]
+    rows["mode"] = MODE[strategy.choice]
     rows["skill"] = skill
     for what, number in strategy.look_ahead.items():
         rows[what] = number

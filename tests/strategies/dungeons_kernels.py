@@ -4,7 +4,7 @@ from simulate.core.compiler import kernel
 from simulate.games.dungeons.moves.lists import list_moves
 from simulate.games.dungeons.moves.places import walking_distance
 from simulate.games.dungeons.setup import deal
-from simulate.games.dungeons.state.record import OVER, is_in
+from simulate.games.dungeons.state.record import PHASE, is_in
 from simulate.games.dungeons.turn import advance, step
 from strategies.dungeons.choose import choose_quickly
 from strategies.dungeons.outlook import own_weights
@@ -31,7 +31,7 @@ def play_on(cards, weights, desk, seed, replicate, skip, phases, act, apart):
         deal(s, cards, seed, replicate)
         advance(s, cards, scratch, None)
     seen = replicate == GO_ON
-    while s.phase != OVER:
+    while s.phase != PHASE.OVER:
         n, choice = list_moves(s, cards, moves), 0
         if n > 1:
             if not seen and s.act >= act and is_in(phases, s.phase):

@@ -3,15 +3,7 @@
 from simulate.core.compiler import kernel, scratch_kernel
 from simulate.games.kingdoms.moves.lists import list_moves
 from simulate.games.kingdoms.setup import deal
-from simulate.games.kingdoms.state.record import (
-    ATTACKER,
-    DEFENDER,
-    FATE,
-    FIRST_CHOICE,
-    OVER,
-    SET_ATTACK,
-    SET_DEFENCE,
-)
+from simulate.games.kingdoms.state.record import ATTACKER, DEFENDER, FIRST_CHOICE, PHASE, PURPOSE
 from simulate.games.kingdoms.turn import advance, step
 from strategies.kingdoms.choose import choose_quickly
 from strategies.kingdoms.foresight import choose_by_foresight, foresees
@@ -52,7 +44,7 @@ def compare(cards, strategies, desk, seed, replicate, answers, differ):
     s = states[1]
     begin(s, cards, desk, seed, replicate)
     decisions = 0
-    while s.phase != OVER:
+    while s.phase != PHASE.OVER:
         n = list_moves(s, cards, moves)
         choice = 0
         if n > 1:
@@ -81,7 +73,7 @@ def see_again(cards, w, rivals, desk, seed, replicate, changed):
     states[1] = states[0]
     s = states[1]
     begin(s, cards, desk, seed, replicate)
-    while s.phase != OVER:
+    while s.phase != PHASE.OVER:
         n = list_moves(s, cards, moves)
         choice = 0
         if n > 1:
@@ -89,7 +81,7 @@ def see_again(cards, w, rivals, desk, seed, replicate, changed):
             states[OTHER] = s
             other = states[OTHER]
             deal_hidden(other, cards)
-            other.draws[FATE] = s.draws[FATE]
+            other.draws[PURPOSE.FATE] = s.draws[PURPOSE.FATE]
             if differs(s, other):
                 changed[0] += 1
                 list_moves(other, cards, moves)
@@ -124,7 +116,7 @@ def meet_decisions(cards, w, desk, seed, replicate, answers):
     states[1] = states[0]
     s = states[1]
     begin(s, cards, desk, seed, replicate)
-    while s.phase != OVER:
+    while s.phase != PHASE.OVER:
         n = list_moves(s, cards, moves)
         choice = 0
         if n > 1:
@@ -148,15 +140,17 @@ def watch_wars(cards, w, desk, seed, replicate, largest, count):
     states[1] = states[0]
     s = states[1]
     begin(s, cards, desk, seed, replicate)
-    while s.phase != OVER:
+    while s.phase != PHASE.OVER:
         n = list_moves(s, cards, moves)
         choice = 0
         if n > 1:
             _, _, _, _, outlook, features, numbers, scores = desk
             choice = choose_quickly(s, cards, w, outlook[0], moves, n, features, numbers, scores[0])
-            if (s.phase == SET_ATTACK or s.phase == SET_DEFENCE) and count < largest.shape[0]:
+            if (
+                s.phase == PHASE.SET_ATTACK or s.phase == PHASE.SET_DEFENCE
+            ) and count < largest.shape[0]:
                 mix_numbers(s, cards, w, outlook[1])
-                side = ATTACKER if s.phase == SET_ATTACK else DEFENDER
+                side = ATTACKER if s.phase == PHASE.SET_ATTACK else DEFENDER
                 for number in range(cards.war_limit + 1):
                     largest[count] = max(largest[count], outlook[1].mix[side, number])
                 count += 1
@@ -176,7 +170,7 @@ def watch_foresight(cards, w, desk, seed, replicate, counts):
     states[1] = states[0]
     s = states[1]
     begin(s, cards, desk, seed, replicate)
-    while s.phase != OVER:
+    while s.phase != PHASE.OVER:
         n = list_moves(s, cards, moves)
         choice = 0
         if n > 1:

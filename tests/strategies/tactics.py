@@ -9,7 +9,7 @@ import numpy as np
 from simulate.games.tactics.end import GAME_ROW, SEAT_ROW
 from simulate.pack import Pack, load
 from simulate.table.tactics import new_desk
-from strategies.tactics.choose import MODES
+from strategies.choice import MODE
 from strategies.tactics.names import JUDGEMENT, MOVE_FEATURES
 from strategies.tactics.outlook import WEIGHTS
 from tests.rules.tactics.cell import built
@@ -36,7 +36,7 @@ def weights(*names: str, skill: float = 1.0, **changed: float) -> np.ndarray:
     """WEIGHTS of strategies by name, at one table; changed: features and judgements."""
     found = np.zeros(len(names), WEIGHTS)
     for row, name in zip(found, names, strict=True):
-        row["mode"], row["skill"] = MODES[shipped().strategies[name].choice], skill
+        row["mode"], row["skill"] = MODE[shipped().strategies[name].choice], skill
         values = shipped().weights(name, len(names)) | changed
         for k, feature in enumerate(MOVE_FEATURES):
             row["weight"][k] = values.get(feature, 0.0)

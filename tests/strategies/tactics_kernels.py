@@ -4,7 +4,7 @@ from simulate.core.compiler import kernel, scratch_kernel
 from simulate.games.tactics.end import fill_game_row, fill_seat_row
 from simulate.games.tactics.moves.lists import list_moves
 from simulate.games.tactics.setup import deal
-from simulate.games.tactics.state.record import ACT, FIRST_CHOICE, OVER
+from simulate.games.tactics.state.record import FIRST_CHOICE, PHASE
 from simulate.games.tactics.turn import advance, step
 from strategies.tactics.choose import choose_quickly
 from strategies.tactics.features import describe, score, total_of
@@ -46,7 +46,7 @@ def play_games(cards, weights, desk, seed, first, every, count, games, seats, sh
         states[PLAYED] = states[0]
         s = states[PLAYED]
         begin(s, cards, desk, seed, first + g)
-        while s.phase != OVER:
+        while s.phase != PHASE.OVER:
             n = list_moves(s, cards, moves)
             choice = choose(s, cards, weights[s.asked], desk, n) if n > 1 else 0
             chosen[0] = moves[choice]
@@ -69,7 +69,7 @@ def compare(cards, strategies, desk, seed, replicate, answers, differ):
     s = states[PLAYED]
     begin(s, cards, desk, seed, replicate)
     decisions = 0
-    while s.phase != OVER:
+    while s.phase != PHASE.OVER:
         n = list_moves(s, cards, moves)
         choice = 0
         if n > 1:
@@ -97,7 +97,7 @@ def see_again(cards, w, desk, seed, replicate, changed):
     states[PLAYED] = states[0]
     s = states[PLAYED]
     begin(s, cards, desk, seed, replicate)
-    while s.phase != OVER:
+    while s.phase != PHASE.OVER:
         n = list_moves(s, cards, moves)
         choice = 0
         if n > 1:
@@ -128,7 +128,7 @@ def watch_foresight(cards, w, desk, seed, replicate, counts):
     states[PLAYED] = states[0]
     s = states[PLAYED]
     begin(s, cards, desk, seed, replicate)
-    while s.phase != OVER:
+    while s.phase != PHASE.OVER:
         n = list_moves(s, cards, moves)
         choice = 0
         if n > 1:
@@ -162,8 +162,8 @@ def watch_value(cards, w, desk, seed, replicate, chances, shares):
     s = states[PLAYED]
     begin(s, cards, desk, seed, replicate)
     count, turn = 0, 0
-    while s.phase != OVER:
-        if s.phase == ACT and s.turns != turn and count < chances.shape[0]:
+    while s.phase != PHASE.OVER:
+        if s.phase == PHASE.ACT and s.turns != turn and count < chances.shape[0]:
             turn = s.turns
             for seat in range(cards.seats):
                 x = scores[5]
@@ -189,7 +189,7 @@ def watch_scores(cards, w, desk, blank, seed, replicate, counts):
     states[PLAYED] = states[0]
     s = states[PLAYED]
     begin(s, cards, desk, seed, replicate)
-    while s.phase != OVER:
+    while s.phase != PHASE.OVER:
         n = list_moves(s, cards, moves)
         choice = 0
         if n > 1:
@@ -198,7 +198,7 @@ def watch_scores(cards, w, desk, blank, seed, replicate, counts):
             states[OTHER] = s
             chosen[0] = moves[n - 1]
             step(states[OTHER], cards, chosen[0], scratch, None)
-            if states[OTHER].phase != OVER:
+            if states[OTHER].phase != PHASE.OVER:
                 n = list_moves(states[OTHER], cards, moves)
                 compare_scores(states[OTHER], cards, w, desk, blank, n, counts)
             list_moves(s, cards, moves)
@@ -243,7 +243,7 @@ def meet_decisions(cards, w, desk, seed, replicate, answers):
     states[PLAYED] = states[0]
     s = states[PLAYED]
     begin(s, cards, desk, seed, replicate)
-    while s.phase != OVER:
+    while s.phase != PHASE.OVER:
         n = list_moves(s, cards, moves)
         choice = 0
         if n > 1:

@@ -7,8 +7,8 @@ import pytest
 
 from simulate.games.dungeons.cards.vocabulary import NONE
 from simulate.games.dungeons.moves.lists import list_moves
-from simulate.games.dungeons.moves.move import LOOK_AROUND, REST, STEP
-from simulate.games.dungeons.state.record import BOSS_DEFEATED, DECISIONS
+from simulate.games.dungeons.moves.move import KIND
+from simulate.games.dungeons.state.record import END, PHASE
 from strategies.dungeons.features import describe
 from strategies.dungeons.foresight import add_other_kind
 from strategies.dungeons.hidden import deal_hidden
@@ -22,7 +22,7 @@ GAMES = 1_000
 
 
 def won(games):
-    return games.game("outcome") == BOSS_DEFEATED
+    return games.game("outcome") == END.BOSS_DEFEATED
 
 
 @pytest.fixture(scope="module")
@@ -143,7 +143,7 @@ def test_a_look_counts_the_rooms_that_the_hero_can_walk_into(corridors, rooms):
     w, (_, moves, _, _, outlook, features, numbers, _) = weights_of("balanced")[0], new_desk()
     n = list_moves(p.board.s, p.board.cards, moves)
     describe(p.board.s, p.board.cards, w, outlook[0], moves, n, features, numbers)
-    look = features[list(moves["kind"][:n]).index(LOOK_AROUND)].look
+    look = features[list(moves["kind"][:n]).index(KIND.LOOK_AROUND)].look
     assert look == pytest.approx(rooms * w.room - w.torch * p.board.cards.reveal_torch)
 
 
@@ -248,7 +248,7 @@ def test_the_lair_is_opened_when_the_heroes_are_ready_or_the_torch_is_low(torch,
 
 def test_a_move_of_another_kind_is_played_on_besides():
     moves, order = new_desk()[1], np.zeros(6)
-    moves["kind"][:4] = (STEP, STEP, STEP, REST)
+    moves["kind"][:4] = (KIND.MOVE, KIND.MOVE, KIND.MOVE, KIND.REST)
     scores = np.array([3.0, 2.0, 1.0, 0.0])
     order[:2] = 0, 1
     assert add_other_kind(scores, moves, 4, order, 2) == 3
@@ -262,17 +262,17 @@ ASKED_BY_FEW_CARDS = {"aim"}
 
 def test_play_meets_every_decision_with_different_answers():
     """Random play seldom sees the boss, so `balanced` a little careless plays some games too."""
-    answers = {name: set() for name in DECISIONS}
+    answers = {name: set() for name in PHASE.words}
     rows = (("random", 1.0, 3, 300), *(("balanced", 0.98, heroes, 150) for heroes in (2, 3, 4)))
     for name, skill, heroes, games in rows:
         sitting = Sitting(weights_of(name, skill, trials=0.0), heroes)
         sitting.phases = sum(1 << k for k, found in enumerate(answers.values()) if len(found) < 2)
         for s, n in sitting.looks(4, games):
-            found = answers[DECISIONS[s.phase]]
+            found = answers[PHASE.words[s.phase]]
             found.add(sitting.moves[sitting.choose_alone(s, sitting.own(s), n)].tobytes())
             if len(found) > 1:
                 sitting.phases &= ~(1 << int(s.phase))
-    missed = {name for name in DECISIONS if len(answers[name]) < 2}
+    missed = {name for name in PHASE.words if len(answers[name]) < 2}
     assert missed <= ASKED_BY_FEW_CARDS
 
 

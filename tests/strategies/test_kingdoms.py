@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from benchmarks.results import won_by
-from simulate.games.kingdoms.state.record import DECISIONS
+from simulate.games.kingdoms.state.record import PHASE
 from tests.strategies import kingdoms_kernels as kernels
 from tests.strategies.kingdoms import (
     PACKS,
@@ -127,12 +127,12 @@ def test_what_is_hidden_does_not_change_a_choice():
 
 
 def test_random_play_meets_every_decision_with_different_answers():
-    answers, desk = np.full((len(DECISIONS), 2), -1, np.int64), TABLE.new_desk()
+    answers, desk = np.full((len(PHASE.words), 2), -1, np.int64), TABLE.new_desk()
     for game, players, levels in ROWS:
         cards, weights = sat_down("random", game=game, players=players, **levels)
         for replicate in range(RANDOM_GAMES // len(ROWS)):
             kernels.meet_decisions(cards, weights, desk, np.uint64(4), replicate, answers)
-    missed = [name for name, (_, other) in zip(DECISIONS, answers, strict=True) if other < 0]
+    missed = [name for name, (_, other) in zip(PHASE.words, answers, strict=True) if other < 0]
     assert not missed
 
 

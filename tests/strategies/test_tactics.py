@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from simulate.games.tactics.moves.move import MOVE
-from simulate.games.tactics.state.record import BY_ROUNDS, DECISIONS
+from simulate.games.tactics.state.record import END, PHASE
 from strategies.tactics.foresight import promising
 from strategies.tactics.outlook import OUTLOOK
 from tests.rules.tactics.cell import built
@@ -114,7 +114,7 @@ def test_the_default_goes_further_than_random_play_in_adventures(adventures, mod
 def test_battles_of_the_default_mostly_come_to_their_own_end():
     """13 of 100 go to the last round (26 of 200 games); without `press` 70 of them do."""
     rows, _, _ = played("battle", "balanced", "balanced", games=FEW_GAMES)
-    assert (rows[:, GAME["outcome"]] == BY_ROUNDS).mean() < 0.3
+    assert (rows[:, GAME["outcome"]] == END.ROUNDS).mean() < 0.3
 
 
 def test_idle_players_do_nothing_that_they_need_not_do():
@@ -220,7 +220,7 @@ def test_the_value_tells_winners_from_losers(mode, players):
 
 def test_random_play_meets_every_decision_with_different_answers():
     """Game by game of the rows that ask most, until all were met."""
-    answers = np.full((len(DECISIONS), 2), -1, np.int64)
+    answers = np.full((len(PHASE.words), 2), -1, np.int64)
     asked = [built(*row)[0] for row in (("solo", 1), ("coop", 2), ("battle", 3))]
     for replicate in range(RANDOM_GAMES // len(asked)):
         for cards in asked:
@@ -228,7 +228,7 @@ def test_random_play_meets_every_decision_with_different_answers():
             kernels.meet_decisions(cards, weights("random")[0], desk(), *luck, answers)
         if (answers >= 0).all():
             return
-    missed = [name for name, (_, other) in zip(DECISIONS, answers, strict=True) if other < 0]
+    missed = [name for name, (_, other) in zip(PHASE.words, answers, strict=True) if other < 0]
     assert not missed
 
 

@@ -3,27 +3,21 @@
 from simulate.core.compiler import kernel
 from simulate.games.defenders.cards.tables import CAPITAL, DIRE, FIRST_DIRE, NONE, PLACES
 from simulate.games.defenders.state.changes import set_outcome
-from simulate.games.defenders.state.record import CAPITAL_FELL, CUT_OFF, FOE_DEFEATED, NOT_OVER
+from simulate.games.defenders.state.record import END
 
-REASONS = {
-    NOT_OVER: "not over",
-    FOE_DEFEATED: "foe_defeated",
-    CAPITAL_FELL: "capital_fell",
-    CUT_OFF: "cut_off",
-}
 NO_RULE = NONE  # a guard of ours, no rule of the game
 
 
 @kernel
 def is_won(s):
     """Whether the players won, all together.  Rules D-TEAM-1, D-END-1, D-END-2."""
-    return s.outcome == FOE_DEFEATED
+    return s.outcome == END.FOE_DEFEATED
 
 
 @kernel
 def cut_off(s, log):
     """Stop a game that reached the round limit; it counts as not won."""
-    set_outcome(s, CUT_OFF, NO_RULE, log)
+    set_outcome(s, END.CUT_OFF, NO_RULE, log)
 
 
 # Rows of the stored tables: whole numbers, in the order of these names.

@@ -10,26 +10,10 @@ from simulate.games.defenders.cards.tables import (
     NONE,
     PLACES,
     SEATS,
-    SIDES_B,
-    SIDES_CHOSEN,
-    SIDES_RANDOM,
+    SIDES,
 )
 from simulate.games.defenders.state.piles import shuffle_turn_deck
-from simulate.games.defenders.state.record import (
-    ARTIFACTS_DEALT,
-    BEFORE_DRAW,
-    CHOOSE_SIDES,
-    DESTRUCTION_SHUFFLED,
-    DIRE_DEALT,
-    ENEMIES_DEALT,
-    FOE_DEALT,
-    HEROES_DEALT,
-    HORDE_SHUFFLED,
-    IN_DECK,
-    OUTER_REGIONS,
-    RING_DEALT,
-    SIDES_DEALT,
-)
+from simulate.games.defenders.state.record import IN_DECK, OUTER_REGIONS, PHASE, PURPOSE
 
 ALLY_CARDS = FIRST_GROUP - FIRST_ALLY
 GROUP_CARDS = 2
@@ -48,15 +32,15 @@ def deal(s, cards, seed, replicate):
     deal_heroes(s, cards)
     lay_ring(s, cards)
     lay_sides(s, cards)
-    s.foe = below(s, FOE_DEALT, cards.foes)
+    s.foe = below(s, PURPOSE.FOE_DEALT, cards.foes)
     for artifact in range(cards.artifacts):
         s.artifact_deck[artifact] = artifact
     s.artifacts_left = cards.artifacts
-    shuffle(s, ARTIFACTS_DEALT, 0, s.artifact_deck, cards.artifacts)
+    shuffle(s, PURPOSE.ARTIFACTS_DEALT, 0, s.artifact_deck, cards.artifacts)
     build_decks(s, cards)
     s.round_no = 1
-    s.asked = CAPITAL + 1 if cards.sides == SIDES_CHOSEN else 0
-    s.phase = CHOOSE_SIDES if cards.sides == SIDES_CHOSEN else BEFORE_DRAW
+    s.asked = CAPITAL + 1 if cards.sides == SIDES.CHOSEN else 0
+    s.phase = PHASE.CHOOSE_SIDES if cards.sides == SIDES.CHOSEN else PHASE.BEFORE_DRAW
 
 
 @kernel
@@ -83,7 +67,7 @@ def deal_heroes(s, cards):
     """
     for hero in range(cards.heroes):
         s.discard[hero] = hero  # borrowed as scratch; the pile is empty now
-    shuffle(s, HEROES_DEALT, 0, s.discard, cards.heroes)
+    shuffle(s, PURPOSE.HEROES_DEALT, 0, s.discard, cards.heroes)
     for seat in range(s.players):
         hero = cards.party[seat]
         if hero == NONE:
@@ -104,7 +88,7 @@ def lay_ring(s, cards):
     for i in range(OUTER_REGIONS):
         s.ring[i] = cards.fixed_ring[i] if cards.fixed_layout else i + 1
     if not cards.fixed_layout:
-        shuffle(s, RING_DEALT, 0, s.ring, OUTER_REGIONS)
+        shuffle(s, PURPOSE.RING_DEALT, 0, s.ring, OUTER_REGIONS)
     for i in range(OUTER_REGIONS):
         join(s, s.ring[i], s.ring[(i + 1) % OUTER_REGIONS])
         s.threat[s.ring[i]] = cards.region_start
@@ -141,10 +125,10 @@ def measure(s):
 def lay_sides(s, cards):
     """Sides by chance or as told; chosen sides come as moves.  Rule D-SETUP-9."""
     for region in range(CAPITAL + 1, PLACES):
-        if cards.sides == SIDES_RANDOM:
-            s.side[region] = below(s, SIDES_DEALT, 2)
+        if cards.sides == SIDES.RANDOM:
+            s.side[region] = below(s, PURPOSE.SIDES_DEALT, 2)
         else:
-            s.side[region] = cards.sides == SIDES_B
+            s.side[region] = cards.sides == SIDES.B
 
 
 @kernel
@@ -158,7 +142,7 @@ def build_decks(s, cards):
     scratch = s.discard
     for card in range(cards.enemies):
         scratch[card] = card
-    shuffle(s, ENEMIES_DEALT, 0, scratch, cards.enemies)
+    shuffle(s, PURPOSE.ENEMIES_DEALT, 0, scratch, cards.enemies)
     for i in range(cards.enemies):
         if i < each:
             s.turn_deck[i] = scratch[i]
@@ -171,7 +155,7 @@ def build_decks(s, cards):
     s.horde_cards = each
     for i in range(FIRST_ALLY - FIRST_DIRE):
         scratch[i] = FIRST_DIRE + i
-    shuffle(s, DIRE_DEALT, 0, scratch, FIRST_ALLY - FIRST_DIRE)
+    shuffle(s, PURPOSE.DIRE_DEALT, 0, scratch, FIRST_ALLY - FIRST_DIRE)
     for i in range(FIRST_ALLY - FIRST_DIRE):
         if i < cards.dire_enemies:
             s.horde[s.horde_cards] = scratch[i]
@@ -183,8 +167,8 @@ def build_decks(s, cards):
     add_allies(s, FIRST_ALLY, ALLY_CARDS, cards.allies)
     add_allies(s, FIRST_GROUP, GROUP_CARDS, cards.groups)
     shuffle_turn_deck(s, 0, None)
-    shuffle(s, HORDE_SHUFFLED, 0, s.horde, s.horde_cards)
-    shuffle(s, DESTRUCTION_SHUFFLED, 0, s.destruction, s.destruction_cards)
+    shuffle(s, PURPOSE.HORDE_SHUFFLED, 0, s.horde, s.horde_cards)
+    shuffle(s, PURPOSE.DESTRUCTION_SHUFFLED, 0, s.destruction, s.destruction_cards)
 
 
 @kernel

@@ -3,40 +3,15 @@
 from simulate.core.compiler import kernel
 from simulate.games.dungeons.cards.vocabulary import ATTACKS, NONE
 from simulate.games.dungeons.state.kit import pieces_of
-from simulate.games.dungeons.state.record import (
-    BOSS_DEFEATED,
-    CUT_OFF,
-    FIFTH_GOBLIN_1,
-    FIFTH_GOBLIN_2,
-    ITEMS,
-    KIT,
-    MARKERS,
-    NO_CORRIDOR,
-    NOT_OVER,
-    STALLED,
-    TORCH_OUT_1,
-    TORCH_OUT_2,
-    bit,
-)
+from simulate.games.dungeons.state.record import END, ITEMS, KIT, MARKERS, bit
 
-REASONS = {
-    NOT_OVER: "not over",
-    BOSS_DEFEATED: "boss_defeated",
-    FIFTH_GOBLIN_1: "fifth_goblin_act_1",
-    FIFTH_GOBLIN_2: "fifth_goblin_act_2",
-    TORCH_OUT_1: "torch_out_act_1",
-    TORCH_OUT_2: "torch_out_act_2",
-    NO_CORRIDOR: "no_corridor",
-    CUT_OFF: "cut_off",
-    STALLED: "stalled",
-}
 NO_RULE = NONE  # a guard of ours, no rule of the game
 
 
 @kernel
 def is_won(s):
     """Whether the heroes won, all together.  Rules N-GOAL-1, N-END-1."""
-    return s.outcome == BOSS_DEFEATED
+    return s.outcome == END.BOSS_DEFEATED
 
 
 # Rows of the stored tables: whole numbers, in the order of these names.
@@ -106,7 +81,7 @@ AFTER_ATTACKS = FIRST_ATTACK + 2 * len(ATTACKS)
 def fill_game_row(s, cards, row):
     """Write a finished game's numbers into `row` (int64[len(GAME_ROW)])."""
     row[0] = s.outcome
-    between = s.outcome == CUT_OFF or s.outcome == STALLED  # no turn had begun
+    between = s.outcome == END.CUT_OFF or s.outcome == END.STALLED  # no turn had begun
     row[2] = s.turns if between else s.turns + 1
     row[1] = (row[2] + s.players - 1) // s.players
     row[3] = s.decisions

@@ -4,39 +4,25 @@ import numpy as np
 
 from simulate.core.compiler import kernel, scratch_kernel
 from simulate.core.streams import below, open_streams, shuffle
-from simulate.games.dungeons.cards.codes import HEROES, KIND, ROOMS
+from simulate.games.dungeons.cards.codes import HEROES, ROOM_KIND, ROOMS
 from simulate.games.dungeons.cards.vocabulary import NONE, SEATS
 from simulate.games.dungeons.effects.rooms import cover_corridors, join_room
 from simulate.games.dungeons.moves.answers import sides_of
 from simulate.games.dungeons.state.agenda import plan_for
-from simulate.games.dungeons.state.changes import rule, set_altar, set_room
+from simulate.games.dungeons.state.changes import RULE, set_altar, set_room
 from simulate.games.dungeons.state.kit import refresh
 from simulate.games.dungeons.state.record import (
-    BEGIN_TURN,
-    BOSS_DEALT,
-    DECK_B_SHUFFLED,
-    DECK_C_SHUFFLED,
-    ENCOUNTERS_SHUFFLED,
     ENEMIES,
     ENTRANCE,
+    EVENT,
     FAR_AWAY,
     FIRST_SPELL,
-    GOBLINS_SHUFFLED,
-    HEROES_DEALT,
     ITEMS,
     KIT,
-    LOOT_SHUFFLED,
-    MINIONS_SHUFFLED,
+    PHASE,
     PLACES,
-    ROOMS_SHUFFLED,
-    SPELLS_SHUFFLED,
-    TURN,
+    PURPOSE,
 )
-
-ENTRANCE_KIND, ROOM_KIND = KIND["entrance"], KIND["room"]
-ENCOUNTER_KIND, DOOR_KIND = KIND["encounter"], KIND["lair_door"]
-N_SETUP_7 = rule("N-SETUP-7")
-N_SETUP_9 = rule("N-SETUP-9")
 
 
 @kernel
@@ -56,8 +42,8 @@ def deal(s, cards, seed, replicate):
     shuffle_items(s, cards)
     seat_heroes(s, cards)
     lay_entrance(s, cards)
-    s.phase = TURN
-    plan_for(s, BEGIN_TURN, 0)
+    s.phase = PHASE.TURN
+    plan_for(s, EVENT.BEGIN_TURN, 0)
 
 
 @kernel
@@ -94,21 +80,21 @@ def stack_dungeon_deck(s, cards):
     Rules N-SETUP-1, N-SETUP-2, N-SETUP-3, N-SETUP-4, N-SETUP-5, N-SETUP-6.
     """
     rooms = np.empty(ROOMS, np.int64)
-    found = cards_of_kind(cards, ROOM_KIND, rooms)
-    shuffle(s, ROOMS_SHUFFLED, 0, rooms, found)
+    found = cards_of_kind(cards, ROOM_KIND.ROOM, rooms)
+    shuffle(s, PURPOSE.ROOMS_SHUFFLED, 0, rooms, found)
     a = min(found, cards.deck_a_rooms)
     b = min(found, a + cards.deck_b_rooms * s.players)
     c = min(found, b + cards.deck_c_rooms)
     put_on_deck(s, rooms, 0, a)
     part = np.empty(ROOMS, np.int64)
-    encounters = cards_of_kind(cards, ENCOUNTER_KIND, part)
-    shuffle(s, ENCOUNTERS_SHUFFLED, 0, part, encounters)
+    encounters = cards_of_kind(cards, ROOM_KIND.ENCOUNTER, part)
+    shuffle(s, PURPOSE.ENCOUNTERS_SHUFFLED, 0, part, encounters)
     count = add_cards(part, s.players, rooms, a, b)
-    shuffle(s, DECK_B_SHUFFLED, 0, part, count)
+    shuffle(s, PURPOSE.DECK_B_SHUFFLED, 0, part, count)
     put_on_deck(s, part, 0, count)
     count = add_cards(part, 0, rooms, b, c)
-    count += cards_of_kind(cards, DOOR_KIND, part[count:])
-    shuffle(s, DECK_C_SHUFFLED, 0, part, count)
+    count += cards_of_kind(cards, ROOM_KIND.LAIR_DOOR, part[count:])
+    shuffle(s, PURPOSE.DECK_C_SHUFFLED, 0, part, count)
     put_on_deck(s, part, 0, count)
 
 
@@ -150,11 +136,11 @@ def shuffle_enemies(s, cards):
         for _ in range(cards.goblin_copies[kind]):
             s.goblin_deck[s.goblin_cards] = kind
             s.goblin_cards += 1
-    shuffle(s, GOBLINS_SHUFFLED, 0, s.goblin_deck, s.goblin_cards)
+    shuffle(s, PURPOSE.GOBLINS_SHUFFLED, 0, s.goblin_deck, s.goblin_cards)
     for minion in range(cards.minions):
         s.minion_deck[minion] = minion
-    shuffle(s, MINIONS_SHUFFLED, 0, s.minion_deck, cards.minions)
-    s.boss = below(s, BOSS_DEALT, cards.bosses)
+    shuffle(s, PURPOSE.MINIONS_SHUFFLED, 0, s.minion_deck, cards.minions)
+    s.boss = below(s, PURPOSE.BOSS_DEALT, cards.bosses)
     if cards.boss != NONE:
         s.boss = cards.boss
 
@@ -165,11 +151,11 @@ def shuffle_items(s, cards):
     s.loot_cards = cards.loot
     for item in range(cards.loot):
         s.loot_deck[item] = item
-    shuffle(s, LOOT_SHUFFLED, 0, s.loot_deck, s.loot_cards)
+    shuffle(s, PURPOSE.LOOT_SHUFFLED, 0, s.loot_deck, s.loot_cards)
     s.spell_cards = cards.spells
     for spell in range(cards.spells):
         s.spell_deck[spell] = FIRST_SPELL + spell
-    shuffle(s, SPELLS_SHUFFLED, 0, s.spell_deck, s.spell_cards)
+    shuffle(s, PURPOSE.SPELLS_SHUFFLED, 0, s.spell_deck, s.spell_cards)
 
 
 # Heroes and the Entrance
@@ -182,7 +168,7 @@ def seat_heroes(s, cards):
     Rules N-SETUP-16, N-SETUP-17, N-SETUP-18.
     """
     order = np.arange(HEROES)
-    shuffle(s, HEROES_DEALT, 0, order, cards.heroes)
+    shuffle(s, PURPOSE.HEROES_DEALT, 0, order, cards.heroes)
     dealt = 0
     for seat in range(s.players):
         hero = cards.party[seat]
@@ -210,8 +196,8 @@ def is_in_party(cards, hero):
 def lay_entrance(s, cards):
     """The Entrance, its altar and its face-down neighbours.  N-SETUP-7, N-SETUP-8, N-SETUP-9."""
     card = np.empty(ROOMS, np.int64)
-    cards_of_kind(cards, ENTRANCE_KIND, card)
-    set_room(s, ENTRANCE, card[0], sides_of(cards, card[0], 0), N_SETUP_7, None)
+    cards_of_kind(cards, ROOM_KIND.ENTRANCE, card)
+    set_room(s, ENTRANCE, card[0], sides_of(cards, card[0], 0), RULE.N_SETUP_7, None)
     join_room(s, cards, ENTRANCE)
-    set_altar(s, ENTRANCE, 1, N_SETUP_9, None)
+    set_altar(s, ENTRANCE, 1, RULE.N_SETUP_9, None)
     cover_corridors(s, cards, ENTRANCE, None)

@@ -5,6 +5,7 @@ advances.  Nothing here asks how a seat chooses.
 """
 
 from simulate.core.compiler import kernel
+from simulate.games.dungeons.cards.codes import WHERE
 from simulate.games.dungeons.cards.vocabulary import NONE
 from simulate.games.dungeons.effects.abilities import (
     ask_price,
@@ -59,80 +60,11 @@ from simulate.games.dungeons.effects.walking import (
     teleport,
 )
 from simulate.games.dungeons.end import NO_RULE
-from simulate.games.dungeons.moves.codes import (
-    ADJACENT_ALL,
-)
-from simulate.games.dungeons.moves.move import (
-    PAY,
-    REWARD,
-    TAKE_REVEAL,
-)
+from simulate.games.dungeons.moves.move import KIND
 from simulate.games.dungeons.state.agenda import plan_for, plan_with
-from simulate.games.dungeons.state.changes import (
-    MOVE_LINE,
-    rule,
-    set_active,
-    set_outcome,
-    write,
-)
+from simulate.games.dungeons.state.changes import LINE, RULE, set_active, set_outcome, write
 from simulate.games.dungeons.state.kit import end_bonuses
-from simulate.games.dungeons.state.record import (
-    AFTER_ROLL,
-    AIM_ABILITY,
-    ATTACK_ROLLED,
-    BEFORE_ENEMIES,
-    BEFORE_ROLL,
-    BEGIN_TURN,
-    BOSS_TORCH_ENDS,
-    BY_ITSELF,
-    CARRY_OUT,
-    CAST_ROLLED,
-    CHOOSE_ANSWER,
-    CHOOSE_PREY,
-    CHOOSE_REWARD,
-    CHOOSE_SKILL,
-    CHOOSE_WAY,
-    CUT_OFF,
-    DAMAGE,
-    DISARM_ROLLED,
-    DISCARDS,
-    DISCOVER,
-    END_TURN,
-    ENEMIES_ACT,
-    ENEMY_STRIKES,
-    ENTER_NEW,
-    ENTRY,
-    EQUIP_ITEM,
-    EVADE_ROLLED,
-    EXTRA_ATTACK,
-    FURTHER_STEP,
-    GO_ON,
-    HARM,
-    LAY_ROOM,
-    LOOK_ABOUT,
-    LOSE_ITEM,
-    MEND_MARKER,
-    NEXT_TURN,
-    OVER,
-    PAY_PRICE,
-    PLACES,
-    PRICE,
-    PUSH,
-    PUSH_WHERE,
-    REVEAL_ALL,
-    REVEAL_REWARD,
-    REVEAL_WHICH,
-    REWARDS,
-    SEARCH_ROLLED,
-    STALLED,
-    STRIKE_MARKER,
-    STRIKES_BACK,
-    TELEPORT,
-    TORCH_RUNS,
-    TURN,
-    WALK,
-    is_conscious,
-)
+from simulate.games.dungeons.state.record import END, EVENT, PHASE, PLACES, is_conscious
 
 
 @kernel
@@ -141,23 +73,23 @@ def advance(s, cards, moves, log):
 
     `moves` is scratch space.  Rules N-GOAL-2, N-TURN-3.
     """
-    while s.phase != OVER:
+    while s.phase != PHASE.OVER:
         task = s.task[s.tasks - 1]
         code, seat, a, b = task[0], task[1], task[2], task[3]
-        if code < OVER:
+        if code < PHASE.OVER:
             s.phase = code
             s.asked = seat
             return
         s.tasks -= 1
-        if code <= NEXT_TURN:
+        if code <= EVENT.NEXT_TURN:
             go_on_with_turn(s, cards, code, seat, log)
-        elif code == BY_ITSELF:
+        elif code == EVENT.BY_ITSELF:
             by_itself(s, cards, seat, a, b, moves)
-        elif code == CARRY_OUT:
+        elif code == EVENT.CARRY_OUT:
             carry_out(s, cards, seat, a, b, task[4], task[5], log)
-        elif code <= BOSS_TORCH_ENDS:
+        elif code <= EVENT.BOSS_TORCH_ENDS:
             go_on_with_enemies(s, cards, code, seat, task, moves, log)
-        elif code <= REWARDS:
+        elif code <= EVENT.REWARDS:
             go_on_with_action(s, cards, code, seat, task, moves, log)
         else:
             go_on_in_dungeon(s, cards, code, seat, task, moves, log)
@@ -166,13 +98,13 @@ def advance(s, cards, moves, log):
 @kernel
 def go_on_with_turn(s, cards, code, seat, log):
     """The course of a turn.  Rules N-TURN-1, N-TURN-2, N-TURN-3, N-FALL-1."""
-    if code == BEGIN_TURN:
+    if code == EVENT.BEGIN_TURN:
         begin_turn(s, cards, seat, log)
-    elif code == GO_ON:
+    elif code == EVENT.GO_ON:
         if is_conscious(s, seat):
             s.moves += 1
-            plan_for(s, TURN, seat)
-    elif code == END_TURN:
+            plan_for(s, PHASE.TURN, seat)
+    elif code == EVENT.END_TURN:
         end_turn(s, cards, seat, log)
     else:
         next_turn(s, cards, log)
@@ -182,19 +114,19 @@ def go_on_with_turn(s, cards, code, seat, log):
 def go_on_with_enemies(s, cards, code, seat, task, moves, log):
     """The torch and what enemies do."""
     a, b, c, d = task[2], task[3], task[4], task[5]
-    if code == TORCH_RUNS:
+    if code == EVENT.TORCH_RUNS:
         run_torch(s, cards, log)
-    elif code == BEFORE_ENEMIES:
+    elif code == EVENT.BEFORE_ENEMIES:
         before_enemies(s, seat)
-    elif code == ENEMIES_ACT:
+    elif code == EVENT.ENEMIES_ACT:
         enemies_act(s, cards, a)
-    elif code == ENEMY_STRIKES:
+    elif code == EVENT.ENEMY_STRIKES:
         enemy_strikes(s, cards, a)
-    elif code == WALK:
+    elif code == EVENT.WALK:
         walk(s, cards, a, b, c, d, moves, log)
-    elif code == HARM:
+    elif code == EVENT.HARM:
         do_harm(s, cards, a, b, c, d, log)
-    elif code == DISCARDS:
+    elif code == EVENT.DISCARDS:
         discards(s, a, b, c)
     else:
         end_boss_torch(s, cards)
@@ -204,19 +136,19 @@ def go_on_with_enemies(s, cards, code, seat, task, moves, log):
 def go_on_with_action(s, cards, code, seat, task, moves, log):
     """What follows a roll, damage and rewards."""
     a, b, c, d, e = task[2], task[3], task[4], task[5], task[6]
-    if code == ATTACK_ROLLED:
+    if code == EVENT.ATTACK_ROLLED:
         end_attack(s, cards, seat, a, b)
-    elif code == CAST_ROLLED:
+    elif code == EVENT.CAST_ROLLED:
         end_cast(s, cards, seat, a, b, c, d)
-    elif code == SEARCH_ROLLED:
+    elif code == EVENT.SEARCH_ROLLED:
         end_search(s, cards, seat)
-    elif code == EVADE_ROLLED:
+    elif code == EVENT.EVADE_ROLLED:
         end_evade(s, cards, seat, log)
-    elif code == DISARM_ROLLED:
+    elif code == EVENT.DISARM_ROLLED:
         end_disarm(s, cards, seat, log)
-    elif code == STRIKES_BACK:
+    elif code == EVENT.STRIKES_BACK:
         strike_back(s, cards, seat, a, b, c, d, e)
-    elif code == DAMAGE:
+    elif code == EVENT.DAMAGE:
         damage(s, cards, seat, a, b, moves, log)
     else:
         take_rewards(s, cards, seat, a, b, log)
@@ -226,18 +158,18 @@ def go_on_with_action(s, cards, code, seat, task, moves, log):
 def go_on_in_dungeon(s, cards, code, seat, task, moves, log):
     """Prices, pushes, reveals, entries and movements."""
     a, b, c = task[2], task[3], task[4]
-    if code == PRICE:
+    if code == EVENT.PRICE:
         ask_price(s, cards, seat, a, b, c)
-    elif code == PUSH:
+    elif code == EVENT.PUSH:
         push(s, a, b, moves)
-    elif code == REVEAL_ALL:
+    elif code == EVENT.REVEAL_ALL:
         reveal_next(s, seat, a)
-    elif code == LOOK_ABOUT:
+    elif code == EVENT.LOOK_ABOUT:
         if is_conscious(s, seat):
-            reveal_by(s, cards, seat, ADJACENT_ALL)
-    elif code == ENTER_NEW:
+            reveal_by(s, cards, seat, WHERE.ALL_ADJACENT)
+    elif code == EVENT.ENTER_NEW:
         enter(s, cards, seat, a, b, True, log)
-    elif code == ENTRY:
+    elif code == EVENT.ENTRY:
         if works_on_entry(s, cards, seat):
             search(s, cards, seat)
     else:
@@ -259,8 +191,8 @@ def begin_turn(s, cards, seat, log):
     for place in range(PLACES):
         s.tried[place] = 0
     s.awake = 1 if is_conscious(s, seat) else 0
-    plan_for(s, END_TURN, seat)
-    plan_for(s, GO_ON, seat)
+    plan_for(s, EVENT.END_TURN, seat)
+    plan_for(s, EVENT.GO_ON, seat)
     if not s.awake:
         s.turns_fallen[seat] += 1
         rest(s, cards, seat, log)
@@ -272,7 +204,7 @@ def end_turn(s, cards, seat, log):
     settle(s, cards, seat, log)
     for other in range(s.players):
         end_bonuses(s, cards, other, other == seat, log)
-    plan_for(s, NEXT_TURN, seat)
+    plan_for(s, EVENT.NEXT_TURN, seat)
     torch_down(s, cards.torch_per_turn)
 
 
@@ -282,29 +214,68 @@ def next_turn(s, cards, log):
     s.turns += 1
     set_active(s, (s.active + 1) % s.players, log)
     if s.turns >= cards.turn_limit:
-        set_outcome(s, CUT_OFF, NO_RULE, log)
+        set_outcome(s, END.CUT_OFF, NO_RULE, log)
     elif s.turns - s.gained >= cards.stall_rounds * s.players:
-        set_outcome(s, STALLED, NO_RULE, log)
+        set_outcome(s, END.STALLED, NO_RULE, log)
     else:
-        plan_for(s, BEGIN_TURN, s.active)
+        plan_for(s, EVENT.BEGIN_TURN, s.active)
 
 
 # Moves
 
 
-# The rule by which a player makes each kind of move, in the order of KINDS.
-KIND_RULES = tuple(
-    rule(name)
-    for name in (
-        *("N-TURN-2", "N-MOVE-1", "N-EXPLORE-1", "N-LAIR-1", "N-LAIR-5", "N-LAIR-9"),
-        *("N-REST-1", "N-SEARCH-1", "N-DISARM-1", "N-CAST-1", "N-ATTACK-1", "N-ATTACK-2"),
-        *("N-FREE-1", "N-MOVE-9", "N-FREE-6", "N-CARD-4", "N-ALTAR-4", "N-DOOR-2", "N-EQUIP-2"),
-        *("N-EXPLORE-2", "N-EXPLORE-7", "N-MOVE-9", "N-CHECK-4", "N-CHECK-4", "N-FREE-11"),
-        *("N-CHECK-6", "N-FREE-3", "N-FREE-3", "N-ICON-2", "N-CHECK-3", "N-CHECK-3"),
-        *("N-LOOT-4", "N-LOOT-4", "N-KILL-4", "N-EQUIP-1", "N-LOOT-5", "N-ICON-6", "N-KILL-5"),
-        *("N-KILL-4", "N-KILL-4", "N-BOSS-6", "N-ICON-8", "N-HURT-4", "N-WALK-2", "N-WALK-6"),
-        *("N-ICON-3", "N-CARD-1", "N-TURN-1"),
-    )
+# The rule by which a move of each kind is made.
+KIND_RULES = KIND.table(
+    {
+        "end turn": RULE.N_TURN_2,
+        "move": RULE.N_MOVE_1,
+        "explore": RULE.N_EXPLORE_1,
+        "enter mat": RULE.N_LAIR_1,
+        "space": RULE.N_LAIR_5,
+        "leave mat": RULE.N_LAIR_9,
+        "rest": RULE.N_REST_1,
+        "search": RULE.N_SEARCH_1,
+        "disarm": RULE.N_DISARM_1,
+        "cast": RULE.N_CAST_1,
+        "melee": RULE.N_ATTACK_1,
+        "missile": RULE.N_ATTACK_2,
+        "use": RULE.N_FREE_1,
+        "portal": RULE.N_MOVE_9,
+        "look around": RULE.N_FREE_6,
+        "try room": RULE.N_CARD_4,
+        "taunt": RULE.N_ALTAR_4,
+        "open lair": RULE.N_DOOR_2,
+        "drop": RULE.N_EQUIP_2,
+        "lay": RULE.N_EXPLORE_2,
+        "reveal": RULE.N_EXPLORE_7,
+        "teleport": RULE.N_MOVE_9,
+        "skill": RULE.N_CHECK_4,
+        "roll": RULE.N_CHECK_4,
+        "pay in check": RULE.N_FREE_11,
+        "take": RULE.N_CHECK_6,
+        "turn up": RULE.N_FREE_3,
+        "turn down": RULE.N_FREE_3,
+        "reroll": RULE.N_ICON_2,
+        "pay": RULE.N_CHECK_3,
+        "decline": RULE.N_CHECK_3,
+        "draw": RULE.N_LOOT_4,
+        "take from row": RULE.N_LOOT_4,
+        "leave": RULE.N_KILL_4,
+        "equip": RULE.N_EQUIP_1,
+        "discard": RULE.N_LOOT_5,
+        "lose": RULE.N_ICON_6,
+        "reward": RULE.N_KILL_5,
+        "no reward": RULE.N_KILL_4,
+        "take reveal": RULE.N_KILL_4,
+        "strike": RULE.N_BOSS_6,
+        "mend": RULE.N_ICON_8,
+        "answer": RULE.N_HURT_4,
+        "prey": RULE.N_WALK_2,
+        "enemy step": RULE.N_WALK_6,
+        "push": RULE.N_ICON_3,
+        "aim": RULE.N_CARD_1,
+        "stop": RULE.N_TURN_1,
+    }
 )
 
 
@@ -313,7 +284,7 @@ def write_move(s, m, log):
     """Write a move to the log, all its fields."""
     if log is not None:
         number = KIND_RULES[m.kind]
-        write(s, log, MOVE_LINE, m.actor, number, m.kind, m.ability, m.enemy, m.hero, m.place)
+        write(s, log, LINE.MOVE, m.actor, number, m.kind, m.ability, m.enemy, m.hero, m.place)
         rows, count, _ = log
         i = count[0] - 1
         if i < rows.shape[0]:
@@ -341,31 +312,31 @@ def step(s, cards, m, moves, log):
 def carry_out_move(s, cards, m, a, b, c, d, e, moves, log):
     """Carry out the answer to a question that held the numbers a to e."""
     phase = s.phase
-    if phase == TURN:
+    if phase == PHASE.TURN:
         take_turn(s, cards, m, log)
-    elif phase == AFTER_ROLL:
+    elif phase == PHASE.AFTER_ROLL:
         answer_after_roll(s, cards, m, log)
-    elif phase == BEFORE_ROLL:
+    elif phase == PHASE.BEFORE_ROLL:
         answer_before_roll(s, cards, m, log)
-    elif phase == LAY_ROOM:
+    elif phase == PHASE.LAY_ROOM:
         lay_room(s, cards, m.actor, m.place, m.number, log)
-    elif phase == STRIKE_MARKER:
+    elif phase == PHASE.STRIKE_MARKER:
         strike(s, cards, m.actor, m.number, a, moves, log)
-    elif phase == CHOOSE_ANSWER:
+    elif phase == PHASE.CHOOSE_ANSWER:
         answer(s, cards, m.actor, a, m.enemy, c, e, log)
-    elif phase == DISCOVER:
+    elif phase == PHASE.DISCOVER:
         find(s, cards, m, a, b, c, log)
-    elif phase == EQUIP_ITEM:
+    elif phase == PHASE.EQUIP:
         wear(s, cards, m, a, log)
-    elif phase == LOSE_ITEM:
+    elif phase == PHASE.LOSE_ITEM:
         lose_item(s, cards, m, a, b, log)
-    elif phase == CHOOSE_SKILL:
+    elif phase == PHASE.CHOOSE_SKILL:
         s.check_skill = m.number
-    elif phase == CHOOSE_PREY:
+    elif phase == PHASE.CHOOSE_PREY:
         take_prey(s, a, b, m.place)
-    elif phase == CHOOSE_WAY:
+    elif phase == PHASE.CHOOSE_WAY:
         take_way(s, cards, a, b, c, d, m.place, log)
-    elif phase == PUSH_WHERE:
+    elif phase == PHASE.PUSH:
         take_push(s, cards, a, b, m.place, log)
     else:
         answer_about_ability(s, cards, m, a, b, c, log)
@@ -375,24 +346,24 @@ def carry_out_move(s, cards, m, a, b, c, d, e, moves, log):
 def answer_about_ability(s, cards, m, a, b, c, log):
     """Answers about abilities, rewards and the boss's health."""
     phase, seat = s.phase, m.actor
-    if phase == AIM_ABILITY:
+    if phase == PHASE.AIM:
         begin_ability(s, seat, a, m.enemy, m.hero)
-    elif phase == PAY_PRICE:
-        if m.kind == PAY:
+    elif phase == PHASE.PAY:
+        if m.kind == KIND.PAY:
             pay_price(s, cards, seat, a, b, c, log)
-    elif phase == FURTHER_STEP:
+    elif phase == PHASE.FURTHER_STEP:
         further_step(s, cards, m, a, b, log)
-    elif phase == REVEAL_WHICH:
-        plan_with(s, LAY_ROOM, seat, m.place, s.place[seat])
-    elif phase == TELEPORT:
+    elif phase == PHASE.REVEAL_WHICH:
+        plan_with(s, PHASE.LAY_ROOM, seat, m.place, s.place[seat])
+    elif phase == PHASE.TELEPORT:
         teleport(s, cards, m, log)
-    elif phase == CHOOSE_REWARD:
-        if m.kind == REWARD:
+    elif phase == PHASE.CHOOSE_REWARD:
+        if m.kind == KIND.REWARD:
             take_reward(s, cards, seat, a, m.number, log)
-    elif phase == REVEAL_REWARD:
-        if m.kind == TAKE_REVEAL:
+    elif phase == PHASE.REVEAL_REWARD:
+        if m.kind == KIND.TAKE_REVEAL:
             reveal_by(s, cards, seat, cards.effect_word[a])
-    elif phase == MEND_MARKER:
+    elif phase == PHASE.MEND_MARKER:
         mend(s, cards, m.number, a, log)
-    elif phase == EXTRA_ATTACK:
+    elif phase == PHASE.EXTRA_ATTACK:
         begin_attack(s, cards, seat, m.ability, m.enemy, b)

@@ -3,30 +3,31 @@
 import numpy as np
 
 from simulate.core.compiler import inner_kernel, kernel
-from simulate.games.kingdoms.cards.codes import ACTIONS, DO, MAGIC, PLACES, REGIONS, TRACK
+from simulate.games.kingdoms.cards.codes import (
+    ACTIONS,
+    DO,
+    MAGIC,
+    PLACES,
+    REGIONS,
+    TERRAIN,
+    TOKEN,
+    TRACK,
+    WHEN,
+)
 from simulate.games.kingdoms.cards.vocabulary import NONE, WORDS
 from simulate.games.kingdoms.effects.compass import DUMMY
 from simulate.games.kingdoms.effects.land import lose_meeple
-from simulate.games.kingdoms.moves.codes import CAPITAL, ON_SCORE, RUINS, TOWN
 from simulate.games.kingdoms.moves.questions import sorts_at
-from simulate.games.kingdoms.state.changes import all_goods, rule, set_outcome
+from simulate.games.kingdoms.state.changes import RULE, all_goods, set_outcome
 from simulate.games.kingdoms.state.record import (
-    BY_MAGIC,
-    BY_MEEPLES,
-    BY_TOWER,
-    CUT_OFF,
     GOODS,
     LOST_KINGDOM,
-    NOT_OVER,
     PIECES,
     ROOM,
-    TRIGGERED,
-    TRIGGERS,
+    TRIGGER,
     terrain_of,
 )
 
-REASONS = {NOT_OVER: "not over", TRIGGERED: "triggered", CUT_OFF: "cut_off"}
-K_LAND_11 = rule("K-LAND-11")
 NO_RULE = NONE  # a guard of ours, no rule of the game
 
 # Where victory points come from.
@@ -42,10 +43,8 @@ POINTS = (
     "captures",
 )
 OWN = list(WORDS["who"]).index("own")
-BY_TOWER_TRACK, BY_MAGIC_TRACK, BY_MEEPLES_TRACK = TRACK["tower"], TRACK["magic"], TRACK["meeples"]
-FOR_REGIONS, FOR_MEEPLES = DO["points_for_regions"], DO["points_for_meeples"]
-FOR_RIVALS_BEHIND, FOR_STORES = DO["points_for_rivals_behind"], DO["points_for_stores"]
-IF_FIRST, IF_HOME_FREE = DO["points_if_first"], DO["points_if_home_free"]
+
+
 STANDINGS = 5
 
 
@@ -55,7 +54,7 @@ def end_game(s, cards, outcome, rule, log):
     for seat in range(s.seats):
         for meeple in range(PIECES):
             if s.place[seat, meeple] != NONE and not counts(s, cards, seat, meeple):
-                lose_meeple(s, seat, meeple, K_LAND_11, log)
+                lose_meeple(s, seat, meeple, RULE.K_LAND_11, log)
     count_points(s, cards)
     set_outcome(s, outcome, rule, log)
 
@@ -76,7 +75,7 @@ def counts(s, cards, seat, meeple):
     place = s.place[seat, meeple]
     if place == NONE:
         return False
-    if terrain_of(s, cards, place) != RUINS:
+    if terrain_of(s, cards, place) != TERRAIN.RUINS:
         return True
     return cards.ruins_kept[s.faction[seat], s.magic[seat]] == 1
 
@@ -124,9 +123,9 @@ def points_of(s, cards, seat, row):
     for meeple in range(PIECES):
         if is_counted_region(s, cards, seat, meeple):
             place = s.place[seat, meeple]
-            if terrain_of(s, cards, place) == CAPITAL:
+            if terrain_of(s, cards, place) == TERRAIN.CAPITAL:
                 row[4] += capital_points(s, cards, seat, place)
-            if s.open[place] == TOWN:
+            if s.open[place] == TOKEN.TOWN:
                 row[6] += town_points(s, cards, seat, place)
             row[7] += lost_points(cards, place)
 
@@ -177,9 +176,9 @@ def score_now(s, cards, seat):
     for meeple in range(PIECES):
         if is_counted_region(s, cards, seat, meeple):
             place = s.place[seat, meeple]
-            if terrain_of(s, cards, place) == CAPITAL:
+            if terrain_of(s, cards, place) == TERRAIN.CAPITAL:
                 total += capital_points(s, cards, seat, place)
-            if s.open[place] == TOWN:
+            if s.open[place] == TOKEN.TOWN:
                 total += town_points(s, cards, seat, place)
             total += lost_points(cards, place)
     return total
@@ -192,12 +191,12 @@ def score_now(s, cards, seat):
 def bonus_of(s, cards, seat):
     """Points of the faction's fifth level.  Rules K-SCORE-3, K-CARD-8."""
     faction = s.faction[seat]
-    first = cards.run_first[faction, ON_SCORE]
+    first = cards.run_first[faction, WHEN.SCORE]
     total = np.int64(0)
-    for row in range(first, first + cards.run_count[faction, ON_SCORE, s.magic[seat]]):
+    for row in range(first, first + cards.run_count[faction, WHEN.SCORE, s.magic[seat]]):
         points = cards.row_amount[row] * times_earned(s, cards, seat, row)
         most = cards.row_limit[row]
-        if most != NONE and cards.row_do[row] != FOR_STORES:
+        if most != NONE and cards.row_do[row] != DO.POINTS_FOR_STORES:
             points = min(points, most)
         total += points
     return total
@@ -210,18 +209,18 @@ def times_earned(s, cards, seat, row):
     Rules K-CARD-17 and K-CARD-26 (tracks), K-CARD-21, K-CARD-31, K-CARD-33.
     """
     do = cards.row_do[row]
-    if do == FOR_REGIONS:
+    if do == DO.POINTS_FOR_REGIONS:
         return counted_of_sort(s, cards, seat, seat, row, True)
-    if do == FOR_MEEPLES:
+    if do == DO.POINTS_FOR_MEEPLES:
         return meeples_of_sort(s, cards, seat, row)
-    if do == FOR_STORES:
+    if do == DO.POINTS_FOR_STORES:
         count = 0
         for kind in range(GOODS):
             count += 1 if s.goods[seat, kind] >= cards.row_limit[row] else 0
         return count
-    if do == IF_HOME_FREE:
+    if do == DO.POINTS_IF_HOME_FREE:
         return 1 if is_home_free(s, cards, seat) else 0
-    if do == FOR_RIVALS_BEHIND or do == IF_FIRST:
+    if do == DO.POINTS_FOR_RIVALS_BEHIND or do == DO.POINTS_IF_FIRST:
         return rank_on_track(s, cards, seat, row)
     mine = meeples_counted(s, cards, seat)
     return 1 if mine > 0 and counted_of_sort(s, cards, seat, seat, row, False) == mine else 0
@@ -266,11 +265,11 @@ def is_home_free(s, cards, seat):
 @kernel
 def on_track(s, cards, seat, track):
     """Where a seat stands: goods, meeples, tower or magic."""
-    if track == BY_TOWER_TRACK:
+    if track == TRACK.TOWER:
         return s.tower[seat]
-    if track == BY_MAGIC_TRACK:
+    if track == TRACK.MAGIC:
         return s.magic[seat]
-    if track == BY_MEEPLES_TRACK:
+    if track == TRACK.MEEPLES:
         return np.int64(meeples_counted(s, cards, seat))
     return s.goods[seat, track]
 
@@ -286,7 +285,7 @@ def rank_on_track(s, cards, seat, row):
             other = on_track(s, cards, rival, track)
             behind += 1 if other < own else 0
             ahead += 1 if other > own else 0
-    if cards.row_do[row] == FOR_RIVALS_BEHIND:
+    if cards.row_do[row] == DO.POINTS_FOR_RIVALS_BEHIND:
         return behind
     return 1 if ahead == 0 else 0
 
@@ -429,10 +428,10 @@ def fill_game_row(s, cards, row):
     row[3] = s.decisions
     row[5] = first_places(s, cards)
     row[4] = 1 if cards.solo and row[5] == 1 and rank_of(s, cards, 0) == 1 else 0
-    row[6] = s.trigger[BY_MEEPLES]
-    row[7] = s.trigger[BY_TOWER]
-    row[8] = s.trigger[BY_MAGIC]
-    for which in range(len(TRIGGERS)):
+    row[6] = s.trigger[TRIGGER.MEEPLES]
+    row[7] = s.trigger[TRIGGER.TOWER]
+    row[8] = s.trigger[TRIGGER.MAGIC]
+    for which in range(len(TRIGGER.words)):
         row[9 + which] = 1 if s.met_turn[which] > s.trigger_turn else 0
     row[12] = s.trigger_turn
     row[13] = s.trigger_seat

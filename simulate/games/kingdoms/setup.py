@@ -5,63 +5,43 @@ import numpy as np
 from simulate.core.compiler import inner_kernel, kernel
 from simulate.core.streams import GOLDEN, SALT_SHUFFLE, below, mix, open_streams, shuffle
 from simulate.games.kingdoms.cards.codes import (
-    DUMMY_START_BY_CHANCE,
-    DUMMY_STARTS,
-    PERSON_STARTS,
+    DUMMY_START,
     PLACES,
     REGIONS,
     SEATS,
+    SOLO_STARTS,
     TERRAIN,
 )
 from simulate.games.kingdoms.cards.vocabulary import NONE
 from simulate.games.kingdoms.effects.compass import DUMMY
 from simulate.games.kingdoms.effects.land import place_meeple
-from simulate.games.kingdoms.moves.move import DUMMY_ARMY, LAY, SIDE, SPLIT
+from simulate.games.kingdoms.moves.move import KIND
 from simulate.games.kingdoms.state.agenda import plan, plan_for
 from simulate.games.kingdoms.state.changes import (
+    RULE,
     clear_places,
     meeple_in_supply,
     put_neutral,
-    rule,
     set_goods,
     set_territory,
     write_tokens,
 )
 from simulate.games.kingdoms.state.record import (
     ALL_PLACES,
-    BEGIN_TURN,
-    CHOOSE_SIDE,
-    CHOOSE_START,
-    DEAL_TOKENS,
-    DUMMYS_FACTION,
-    DUMMYS_START,
-    FACTIONS_DEALT,
-    FIRST_SEAT,
-    FOOD,
+    EVENT,
+    GOOD,
     GOODS,
     KINDS_OF_TOKEN,
-    LAY_TOKENS,
-    LOST_DEALT,
     LOST_KINGDOM,
-    MANA,
     NEUTRAL,
-    ORE,
+    PHASE,
     PIECES,
-    PLACE_DUMMY,
+    PURPOSE,
     SLOTS,
-    SPLIT_RESOURCES,
-    TERRITORIES_DEALT,
-    TOKENS_DEALT,
     is_empty,
     is_in,
 )
 
-K_SETUP_5 = rule("K-SETUP-5")
-K_SETUP_6 = rule("K-SETUP-6")
-K_SETUP_11 = rule("K-SETUP-11")
-K_TOKEN_1 = rule("K-TOKEN-1")
-U_SOLO_5 = rule("U-SOLO-5")
-FOREST, MOUNTAIN = TERRAIN["forest"], TERRAIN["mountain"]
 BLOCKS = 1 << 62  # streams of blocks of games, beyond those of games
 
 
@@ -153,7 +133,7 @@ def deal_dummys_faction(s, cards, seed, replicate):
         if cards.dummy_may_be_dealt[faction] and not is_taken(s, cards, faction):
             s.hidden[count] = faction
             count += 1
-    order_of_deal(s, seed, replicate, DUMMYS_FACTION, count)
+    order_of_deal(s, seed, replicate, PURPOSE.DUMMYS_FACTION, count)
     s.faction[DUMMY] = s.hidden[0]
 
 
@@ -168,7 +148,7 @@ def deal_factions(s, cards, seed, replicate):
         if cards.may_be_dealt[faction] and not is_named(cards, faction):
             s.hidden[count] = faction
             count += 1
-    order_of_deal(s, seed, replicate, FACTIONS_DEALT, count)
+    order_of_deal(s, seed, replicate, PURPOSE.FACTIONS_DEALT, count)
     next_one = 0
     for seat in range(s.seats):
         if s.faction[seat] == NONE:
@@ -193,7 +173,7 @@ def deal_cards(s, cards, seed, replicate):
     """A territory card with two sides to each player.  Rules K-PARTS-2, K-SETUP-4, K-CARD-11."""
     for card in range(cards.cards_in_box):
         s.hidden[card] = card
-    order_of_deal(s, seed, replicate, TERRITORIES_DEALT, cards.cards_in_box)
+    order_of_deal(s, seed, replicate, PURPOSE.TERRITORIES_DEALT, cards.cards_in_box)
     for seat in range(s.seats):
         s.card[seat] = s.hidden[seat]
 
@@ -206,7 +186,7 @@ def deal_single_sides(s, cards, seed, replicate):
     """
     for territory in range(cards.territories):
         s.hidden[territory] = territory
-    order_of_deal(s, seed, replicate, TERRITORIES_DEALT, cards.territories)
+    order_of_deal(s, seed, replicate, PURPOSE.TERRITORIES_DEALT, cards.territories)
     if cards.solo:
         take_territory(s, cards, DUMMY)
     for seat in range(cards.players):
@@ -251,7 +231,7 @@ def lay_lost_kingdom(s, cards):
     free = 0
     for territory in range(cards.territories):
         free += 1 if is_free(s, cards, territory) else 0
-    nth = below(s, LOST_DEALT, free)
+    nth = below(s, PURPOSE.LOST_DEALT, free)
     for territory in range(cards.territories):
         if is_free(s, cards, territory):
             if nth == 0:
@@ -271,18 +251,18 @@ def prepare_dummy(s, cards):
     s.night = cards.compass_starts
     for kind in range(GOODS):
         s.goods[DUMMY, kind] = min(cards.resource_limit, cards.dummy_resources)
-    if cards.solo_starts == PERSON_STARTS:
+    if cards.solo_starts == SOLO_STARTS.PERSON:
         s.active = 0
-    elif cards.solo_starts == DUMMY_STARTS:
+    elif cards.solo_starts == SOLO_STARTS.DUMMY:
         s.active = DUMMY
     else:
-        s.active = below(s, FIRST_SEAT, 2)
-    if cards.dummy_start == DUMMY_START_BY_CHANCE:
-        for terrain in (FOREST, MOUNTAIN):
+        s.active = below(s, PURPOSE.FIRST_SEAT, 2)
+    if cards.dummy_start == DUMMY_START.CHANCE:
+        for terrain in (TERRAIN.FOREST, TERRAIN.MOUNTAIN):
             place_by_chance(s, cards, terrain)
     else:
-        plan(s, PLACE_DUMMY, 0, MOUNTAIN, NONE, NONE)
-        plan(s, PLACE_DUMMY, 0, FOREST, NONE, NONE)
+        plan(s, PHASE.PLACE_DUMMY, 0, TERRAIN.MOUNTAIN, NONE, NONE)
+        plan(s, PHASE.PLACE_DUMMY, 0, TERRAIN.FOREST, NONE, NONE)
 
 
 @kernel
@@ -291,12 +271,12 @@ def place_by_chance(s, cards, terrain):
     count = 0
     for region in range(REGIONS):
         count += 1 if cards.terrain[s.territory[DUMMY], region] == terrain else 0
-    nth = below(s, DUMMYS_START, count)
+    nth = below(s, PURPOSE.DUMMYS_START, count)
     for region in range(REGIONS):
         if cards.terrain[s.territory[DUMMY], region] == terrain:
             if nth == 0:
                 meeple = meeple_in_supply(s, cards, DUMMY)
-                place_meeple(s, cards, DUMMY, meeple, PLACES + region, U_SOLO_5, None)
+                place_meeple(s, cards, DUMMY, meeple, PLACES + region, RULE.U_SOLO_5, None)
             nth -= 1
 
 
@@ -309,18 +289,18 @@ def plan_setup(s, cards):
 
     Rules K-SETUP-5, K-TOKEN-1, K-FIVE-4.
     """
-    plan_for(s, BEGIN_TURN, NONE)
+    plan_for(s, EVENT.BEGIN_TURN, NONE)
     if cards.exploration:
-        plan_for(s, DEAL_TOKENS, NONE)
+        plan_for(s, EVENT.DEAL_TOKENS, NONE)
         if cards.tokens_by_owner != NONE:
             for back in range(cards.players):
-                plan_for(s, LAY_TOKENS, cards.players - 1 - back)
+                plan_for(s, PHASE.LAY_TOKENS, cards.players - 1 - back)
     for back in range(cards.players):
         seat = cards.players - 1 - back
-        plan_for(s, CHOOSE_START, seat)
-        plan_for(s, SPLIT_RESOURCES, seat)
+        plan_for(s, PHASE.CHOOSE_START, seat)
+        plan_for(s, PHASE.SPLIT_RESOURCES, seat)
         if s.territory[seat] == NONE:
-            plan_for(s, CHOOSE_SIDE, seat)
+            plan_for(s, PHASE.CHOOSE_SIDE, seat)
 
 
 @kernel
@@ -330,21 +310,21 @@ def set_up(s, cards, m, log):
     Rules K-SETUP-5, K-SETUP-6, K-SETUP-7, K-SETUP-11, K-FIVE-4, U-SOLO-5.
     """
     seat = m.actor
-    if m.kind == SIDE:
-        set_territory(s, seat, m.number, K_SETUP_5, log)
-    elif m.kind == SPLIT:
-        set_goods(s, seat, MANA, m.mana, K_SETUP_6, log)
-        set_goods(s, seat, ORE, m.ore, K_SETUP_6, log)
-        set_goods(s, seat, FOOD, m.food, K_SETUP_6, log)
-    elif m.kind == LAY:
+    if m.kind == KIND.CHOOSE_SIDE:
+        set_territory(s, seat, m.number, RULE.K_SETUP_5, log)
+    elif m.kind == KIND.SPLIT_RESOURCES:
+        set_goods(s, seat, GOOD.MANA, m.mana, RULE.K_SETUP_6, log)
+        set_goods(s, seat, GOOD.ORE, m.ore, RULE.K_SETUP_6, log)
+        set_goods(s, seat, GOOD.FOOD, m.food, RULE.K_SETUP_6, log)
+    elif m.kind == KIND.LAY_TOKENS:
         s.laid |= np.int64(m.number) << np.int64(seat * PLACES)
-    elif m.kind == DUMMY_ARMY:
+    elif m.kind == KIND.PLACE_DUMMY:
         meeple = meeple_in_supply(s, cards, DUMMY)
-        place_meeple(s, cards, DUMMY, meeple, m.goal, U_SOLO_5, log)
+        place_meeple(s, cards, DUMMY, meeple, m.goal, RULE.U_SOLO_5, log)
     else:
         for _ in range(cards.start_meeples):
             meeple = meeple_in_supply(s, cards, seat)
-            place_meeple(s, cards, seat, meeple, m.goal, K_SETUP_11, log)
+            place_meeple(s, cards, seat, meeple, m.goal, RULE.K_SETUP_11, log)
 
 
 # Exploration tokens
@@ -365,7 +345,7 @@ def deal_tokens(s, cards, log):
             dealt += 1
     for i in range(count):
         s.open[i] = NONE
-    write_tokens(s, K_TOKEN_1, log)
+    write_tokens(s, RULE.K_TOKEN_1, log)
 
 
 @kernel
@@ -393,7 +373,7 @@ def mix_tokens(s, cards):
 @inner_kernel
 def lot(s, token, at):
     """What a token draws for a place of the order, uint64."""
-    own = mix(s.keys[TOKENS_DEALT] ^ (np.uint64(token + 1) * SALT_SHUFFLE))
+    own = mix(s.keys[PURPOSE.TOKENS_DEALT] ^ (np.uint64(token + 1) * SALT_SHUFFLE))
     return mix(own + np.uint64(at + 1) * GOLDEN)
 
 

@@ -50,21 +50,15 @@ from simulate.games.kingdoms.effects.war import (
 )
 from simulate.games.kingdoms.end import NO_RULE, end_game, leader_now
 from simulate.games.kingdoms.moves.answers import is_moot
-from simulate.games.kingdoms.moves.move import (
-    COLLECT,
-    LAIR,
-    LOSE_MEEPLE,
-    NOTHING,
-    STOP,
-)
+from simulate.games.kingdoms.moves.move import KIND
 from simulate.games.kingdoms.moves.questions import is_dummy
 from simulate.games.kingdoms.setup import deal_tokens, set_up
 from simulate.games.kingdoms.state.agenda import plan, plan_for
 from simulate.games.kingdoms.state.changes import (
-    MOVE_LINE,
+    LINE,
+    RULE,
     gain_goods,
     pay_goods,
-    rule,
     set_active,
     set_dice,
     set_night,
@@ -74,90 +68,54 @@ from simulate.games.kingdoms.state.changes import (
     write,
 )
 from simulate.games.kingdoms.state.record import (
-    ACT,
-    ACT_AGAIN,
-    ACT_THEN,
-    AFTER_ACTION,
-    AFTER_DUMMY,
-    ARRIVE,
     ATTACKER,
-    BEGIN_TURN,
-    BUILT,
-    BY_MAGIC,
-    BY_MEEPLES,
-    BY_TOWER,
-    COLLECTED,
-    CUT_OFF,
-    DEAL_TOKENS,
-    DECIDE_WAR,
     DEFENDER,
-    DUMMY_GOES_ON,
-    END_TURN,
-    EXCHANGE,
-    EXPANDED,
-    FIGHT,
-    GAIN,
-    GIVEN_UP,
+    END,
+    EVENT,
     GOODS,
-    MARCH,
     NEUTRAL,
-    NEUTRAL_BEATEN,
-    OPEN_TREASURE,
-    ORDER_LOSSES,
-    OVER,
-    PASS_CROWN,
-    PAY_DUMMY,
-    PAY_NEUTRAL,
-    PAY_PRICE,
-    PAY_WAR,
-    PLACE_DUMMY,
-    PLUNDER,
-    PLUNDERS,
-    RAISE_ATTACK,
-    RAISE_DEFENCE,
-    RESEARCHED,
-    RETREAT_FREE,
-    RETREATED,
-    REVEAL_DICE,
-    SEAT_ACTS,
-    SELECT_ACTION,
-    SET_ATTACK,
-    SET_DEFENCE,
-    SPOILS,
-    TAKE,
-    TAKE_LOSSES,
-    TRIGGERED,
-    USE_LAIR,
+    PHASE,
+    TRIGGER,
 )
 
-K_TURN_2 = rule("K-TURN-2")
-K_TURN_4 = rule("K-TURN-4")
-K_TURN_10 = rule("K-TURN-10")
-K_WAR_3 = rule("K-WAR-3")
-K_LAND_7 = rule("K-LAND-7")
-K_END_2 = rule("K-END-2")
-K_END_3 = rule("K-END-3")
-K_END_4 = rule("K-END-4")
-K_END_6 = rule("K-END-6")
-K_FIVE_1 = rule("K-FIVE-1")
-K_TOKEN_8 = rule("K-TOKEN-8")
-K_TOKEN_9 = rule("K-TOKEN-9")
-K_CARD_20 = rule("K-CARD-20")
-K_CARD_24 = rule("K-CARD-24")
-U_COMPASS_1 = rule("U-COMPASS-1")
-U_COMPASS_4 = rule("U-COMPASS-4")
-
-# The rule that a move of each kind follows, in the order of `moves.KINDS`.
-KIND_RULES = tuple(
-    rule(name)
-    for name in (
-        *("K-SETUP-5", "K-SETUP-6", "K-SETUP-11", "K-FIVE-4", "U-SOLO-5", "K-TURN-4"),
-        *("K-TURN-6", "K-COLLECT-1", "K-PATROL-1", "K-LAND-9", "K-QUEST-1", "K-BUILD-1"),
-        *("K-RESEARCH-1", "K-EXPAND-1", "K-TRADE-1", "K-TURN-8", "K-WAR-9", "K-LAND-7"),
-        *("K-CARD-36", "K-CARD-36", "K-TOKEN-8", "K-TOKEN-9", "K-TOKEN-9", "K-WAR-5"),
-        *("K-WAR-3", "K-CARD-20", "U-DUMMY-6", "K-TOKEN-11", "K-TOKEN-11", "K-BREAK-4"),
-        *("K-RETREAT-2", "K-TOKEN-17", "K-WAR-13", "K-BREAK-6"),
-    )
+# The rule by which a move of each kind is made.
+KIND_RULES = KIND.table(
+    {
+        "choose side": RULE.K_SETUP_5,
+        "split resources": RULE.K_SETUP_6,
+        "start": RULE.K_SETUP_11,
+        "lay tokens": RULE.K_FIVE_4,
+        "place dummy": RULE.U_SOLO_5,
+        "select": RULE.K_TURN_4,
+        "do nothing": RULE.K_TURN_6,
+        "collect": RULE.K_COLLECT_1,
+        "patrol": RULE.K_PATROL_1,
+        "stand up": RULE.K_LAND_9,
+        "quest": RULE.K_QUEST_1,
+        "build": RULE.K_BUILD_1,
+        "research": RULE.K_RESEARCH_1,
+        "expand": RULE.K_EXPAND_1,
+        "trade": RULE.K_TRADE_1,
+        "stop": RULE.K_TURN_8,
+        "pay": RULE.K_WAR_9,
+        "take": RULE.K_LAND_7,
+        "exchange": RULE.K_CARD_36,
+        "plunder": RULE.K_CARD_36,
+        "take treasure": RULE.K_TOKEN_8,
+        "pay bandits": RULE.K_TOKEN_9,
+        "lose meeple": RULE.K_TOKEN_9,
+        "white flag": RULE.K_WAR_5,
+        "set number": RULE.K_WAR_3,
+        "raise": RULE.K_CARD_20,
+        "yield": RULE.U_DUMMY_6,
+        "use lair": RULE.K_TOKEN_11,
+        "leave lair": RULE.K_TOKEN_11,
+        "next region": RULE.K_BREAK_4,
+        "retreat": RULE.K_RETREAT_2,
+        "church": RULE.K_TOKEN_17,
+        "give up": RULE.K_WAR_13,
+        "keep": RULE.K_BREAK_6,
+    }
 )
 
 
@@ -170,37 +128,37 @@ def advance(s, cards, moves, log):
 
     `moves` is scratch space.  Rule K-TURN-1.
     """
-    while s.phase != OVER:
+    while s.phase != PHASE.OVER:
         task = s.task[s.tasks - 1]
         code, seat, a, b = task[0], task[1], task[2], task[3]
-        if code < OVER and not is_moot(s, cards, code, seat):
+        if code < PHASE.OVER and not is_moot(s, cards, code, seat):
             s.phase = code
             s.asked = seat
             return
         s.tasks -= 1
-        if code < OVER:
+        if code < PHASE.OVER:
             continue
-        if code == SEAT_ACTS:
+        if code == EVENT.SEAT_ACTS:
             let_act(s, cards, seat, log)
-        elif code == COLLECTED:
+        elif code == EVENT.COLLECTED:
             take_yields(s, cards, seat, log)
-        elif code == END_TURN:
+        elif code == EVENT.END_TURN:
             end_turn(s, cards, log)
-        elif code == BEGIN_TURN:
+        elif code == EVENT.BEGIN_TURN:
             begin_turn(s, cards, log)
-        elif code == AFTER_ACTION:
+        elif code == EVENT.AFTER_ACTION:
             plan_next_actions(s, cards, seat, a)
-        elif code == BUILT:
+        elif code == EVENT.BUILT:
             build(s, cards, seat, log)
-        elif code == RESEARCHED:
+        elif code == EVENT.RESEARCHED:
             research(s, cards, seat, log)
-        elif code == EXPANDED:
+        elif code == EVENT.EXPANDED:
             expand(s, cards, seat, a, log)
-        elif code == ARRIVE:
+        elif code == EVENT.ARRIVE:
             arrive(s, cards, seat, a, b, log)
-        elif code == GAIN:
+        elif code == EVENT.GAIN:
             gain_at(s, cards, seat, a, b, NONE, log)
-        elif code < SPOILS:
+        elif code < EVENT.SPOILS:
             go_on_with_war(s, cards, code, seat, a, b, log)
         else:
             go_on_after_war(s, cards, code, seat, a, log)
@@ -209,36 +167,36 @@ def advance(s, cards, moves, log):
 @kernel
 def go_on_with_war(s, cards, code, seat, a, b, log):
     """The steps of a war.  Rule K-WAR-9."""
-    if code == FIGHT:
+    if code == EVENT.FIGHT:
         fight(s, cards, seat, a, log)
-    elif code == REVEAL_DICE:
+    elif code == EVENT.REVEAL_DICE:
         reveal_dice(s, cards, log)
-    elif code == DECIDE_WAR:
+    elif code == EVENT.DECIDE_WAR:
         decide_war(s, cards)
-    elif code == PASS_CROWN:
+    elif code == EVENT.PASS_CROWN:
         pass_crown(s, log)
-    elif code == TAKE_LOSSES:
+    elif code == EVENT.TAKE_LOSSES:
         take_losses(s, cards)
-    elif code == GIVEN_UP:
+    elif code == EVENT.GIVEN_UP:
         given_up(s, cards, seat, a, log)
-    elif code == RETREATED:
+    elif code == EVENT.RETREATED:
         retreat(s, cards, seat, a, b, log)
-    elif code == NEUTRAL_BEATEN:
+    elif code == EVENT.NEUTRAL_BEATEN:
         beat_neutral(s, cards, log)
 
 
 @kernel
 def go_on_after_war(s, cards, code, seat, a, log):
     """Spoils, and the rarer tasks of the setup and of solo play."""
-    if code == SPOILS:
+    if code == EVENT.SPOILS:
         take_spoils(s, cards, log)
-    elif code == PLUNDERS:
+    elif code == EVENT.PLUNDERS:
         plunder(s, cards, a, log)
-    elif code == DEAL_TOKENS:
+    elif code == EVENT.DEAL_TOKENS:
         deal_tokens(s, cards, log)
-    elif code == DUMMY_GOES_ON:
+    elif code == EVENT.DUMMY_GOES_ON:
         dummy_goes_on(s, cards, a, log)
-    elif code == AFTER_DUMMY:
+    elif code == EVENT.AFTER_DUMMY:
         for other in range(ACTIONS):
             if cards.next_action[s.faction[seat], s.magic[seat], a, other]:
                 dummy_takes(s, cards, other, log)
@@ -267,16 +225,16 @@ def begin_turn(s, cards, log):
     """
     if s.shields >= cards.shields:
         clear_action_card(s, cards, log)
-        if s.phase == OVER:
+        if s.phase == PHASE.OVER:
             return
         if cards.clearing_skips:
-            set_active(s, (s.active + 1) % s.seats, K_FIVE_1, log)
+            set_active(s, (s.active + 1) % s.seats, RULE.K_FIVE_1, log)
     s.turns += 1
-    plan_for(s, END_TURN, NONE)
+    plan_for(s, EVENT.END_TURN, NONE)
     if is_dummy(cards, s.active):
         select(s, select_for_dummy(s, cards, log), log)
     else:
-        plan_for(s, SELECT_ACTION, s.active)
+        plan_for(s, PHASE.SELECT_ACTION, s.active)
 
 
 @kernel
@@ -287,18 +245,18 @@ def clear_action_card(s, cards, log):
     """
     for action in range(ACTIONS):
         if s.shield[action]:
-            set_shield(s, action, 0, K_TURN_2, log)
+            set_shield(s, action, 0, RULE.K_TURN_2, log)
     note_leader(s, cards)
-    triggered = s.trigger[BY_MEEPLES] or s.trigger[BY_TOWER] or s.trigger[BY_MAGIC]
+    triggered = s.trigger[TRIGGER.MEEPLES] or s.trigger[TRIGGER.TOWER] or s.trigger[TRIGGER.MAGIC]
     over = triggered or s.round_no >= cards.round_limit
     if cards.solo and (not over or cards.last_clearing_flips):
         flip_compass(s, cards, log)
     if triggered:
-        end_game(s, cards, TRIGGERED, K_END_6, log)
+        end_game(s, cards, END.TRIGGERED, RULE.K_END_6, log)
     elif over:
-        end_game(s, cards, CUT_OFF, NO_RULE, log)
+        end_game(s, cards, END.CUT_OFF, NO_RULE, log)
     else:
-        set_round(s, s.round_no + 1, K_TURN_2, log)
+        set_round(s, s.round_no + 1, RULE.K_TURN_2, log)
 
 
 @kernel
@@ -314,9 +272,9 @@ def note_leader(s, cards):
 @kernel
 def flip_compass(s, cards, log):
     """Day to night or night to day, with the dummy's gift.  Rules U-COMPASS-1, U-COMPASS-4."""
-    set_night(s, 1 - s.night, U_COMPASS_1, log)
+    set_night(s, 1 - s.night, RULE.U_COMPASS_1, log)
     for kind in range(GOODS):
-        gain_goods(s, cards, 1, kind, cards.compass_gift[s.night], U_COMPASS_4, log)
+        gain_goods(s, cards, 1, kind, cards.compass_gift[s.night], RULE.U_COMPASS_4, log)
 
 
 @kernel
@@ -326,16 +284,16 @@ def select(s, action, log):
     Rules K-TURN-4, K-TURN-6, K-TURN-8.
     """
     s.action = action
-    set_shield(s, action, 1, K_TURN_4, log)
+    set_shield(s, action, 1, RULE.K_TURN_4, log)
     for back in range(s.seats):
-        plan_for(s, SEAT_ACTS, (s.active + s.seats - 1 - back) % s.seats)
+        plan_for(s, EVENT.SEAT_ACTS, (s.active + s.seats - 1 - back) % s.seats)
 
 
 @kernel
 def let_act(s, cards, seat, log):
     """A seat's turn to act or collect has come.  Rules K-TURN-6, K-TURN-8, U-SOLO-10, -13."""
     if not is_dummy(cards, seat):
-        plan_for(s, ACT, seat)
+        plan_for(s, PHASE.ACT, seat)
     elif not dummy_acts(s, cards, log):
         collect(s, cards, seat)
 
@@ -350,13 +308,13 @@ def end_turn(s, cards, log):
     for k in range(s.seats):
         seat = (s.active + k) % s.seats
         if s.in_play[seat] >= cards.end_meeples:
-            set_trigger(s, BY_MEEPLES, seat, K_END_2, log)
+            set_trigger(s, TRIGGER.MEEPLES, seat, RULE.K_END_2, log)
         if s.tower[seat] >= cards.end_tower:
-            set_trigger(s, BY_TOWER, seat, K_END_3, log)
+            set_trigger(s, TRIGGER.TOWER, seat, RULE.K_END_3, log)
         if s.magic[seat] >= cards.end_magic:
-            set_trigger(s, BY_MAGIC, seat, K_END_4, log)
-    set_active(s, (s.active + 1) % s.seats, K_TURN_10, log)
-    plan_for(s, BEGIN_TURN, NONE)
+            set_trigger(s, TRIGGER.MAGIC, seat, RULE.K_END_4, log)
+    set_active(s, (s.active + 1) % s.seats, RULE.K_TURN_10, log)
+    plan_for(s, EVENT.BEGIN_TURN, NONE)
 
 
 # Moves
@@ -367,7 +325,7 @@ def write_move(s, m, log):
     """Write a move to the log, all its fields."""
     if log is not None:
         number = KIND_RULES[m.kind]
-        write(s, log, MOVE_LINE, m.actor, number, m.kind, m.meeple, m.place, m.goal, m.resource)
+        write(s, log, LINE.MOVE, m.actor, number, m.kind, m.meeple, m.place, m.goal, m.resource)
         rows, count, _ = log
         i = count[0] - 1
         if i < rows.shape[0]:
@@ -396,26 +354,26 @@ def step(s, cards, m, moves, log):
 def carry_out(s, cards, m, a, b, c, log):
     """Carry out the answer to a question that held the numbers a, b and c."""
     phase = s.phase
-    if phase == ACT:
+    if phase == PHASE.ACT:
         act(s, cards, m, log)
-    elif phase == SELECT_ACTION:
+    elif phase == PHASE.SELECT_ACTION:
         select(s, m.number, log)
-    elif phase == TAKE:
+    elif phase == PHASE.TAKE:
         take_one(s, cards, m, a, b, c, log)
-    elif phase == PAY_PRICE:
+    elif phase == PHASE.PAY:
         pay_goods(s, m.actor, m.mana, m.ore, m.food, c, log)
-    elif phase == MARCH:
-        if m.kind != STOP:
+    elif phase == PHASE.MARCH:
+        if m.kind != KIND.STOP:
             march_on(s, cards, m, log)
-    elif phase == ACT_AGAIN:
-        if m.kind != STOP:
+    elif phase == PHASE.ACT_AGAIN:
+        if m.kind != KIND.STOP:
             act_again(s, cards, m, b, log)
-    elif phase == ACT_THEN:
-        if m.kind != STOP:
+    elif phase == PHASE.ACT_THEN:
+        if m.kind != KIND.STOP:
             take_action(s, cards, m, log)
-    elif phase <= PLACE_DUMMY:
+    elif phase <= PHASE.PLACE_DUMMY:
         set_up(s, cards, m, log)
-    elif phase < SET_ATTACK:
+    elif phase < PHASE.SET_ATTACK:
         find(s, cards, m, a, b, log)
     else:
         wage(s, cards, m, a, log)
@@ -428,13 +386,13 @@ def act(s, cards, m, log):
     Rules K-TURN-6, K-TURN-7, K-TURN-8, K-CARD-16 (an action that an ability puts in place of the
     selected one leads to no further action).
     """
-    if m.kind == COLLECT:
+    if m.kind == KIND.COLLECT:
         collect(s, cards, m.actor)
-    elif m.kind == NOTHING:
+    elif m.kind == KIND.DO_NOTHING:
         s.idled[m.actor] += 1
     else:
         if action_of(m.kind) == s.action:
-            plan(s, AFTER_ACTION, m.actor, s.action, NONE, NONE)
+            plan(s, EVENT.AFTER_ACTION, m.actor, s.action, NONE, NONE)
         take_action(s, cards, m, log)
 
 
@@ -443,7 +401,7 @@ def take_one(s, cards, m, pieces, times, rule, log):
     """One choice of a resource; then the next, if there are several."""
     gain_goods(s, cards, m.actor, m.resource, pieces, rule, log)
     if times > 1:
-        plan(s, TAKE, m.actor, pieces, times - 1, rule)
+        plan(s, PHASE.TAKE, m.actor, pieces, times - 1, rule)
 
 
 @kernel
@@ -452,45 +410,45 @@ def find(s, cards, m, a, b, log):
 
     Rules K-TOKEN-8, K-TOKEN-9.
     """
-    if s.phase == EXCHANGE:
-        if m.kind != STOP:
+    if s.phase == PHASE.EXCHANGE:
+        if m.kind != KIND.STOP:
             exchange(s, cards, m, a, b)
-    elif s.phase == PLUNDER:
+    elif s.phase == PHASE.PLUNDER:
         move_piece(s, cards, m.resource, log)
         plan_plunder(s, cards, a - 1)
-    elif s.phase == OPEN_TREASURE:
-        gain_goods(s, cards, m.actor, 0, m.mana, K_TOKEN_8, log)
-        gain_goods(s, cards, m.actor, 1, m.ore, K_TOKEN_8, log)
-        gain_goods(s, cards, m.actor, 2, m.food, K_TOKEN_8, log)
-    elif m.kind == LOSE_MEEPLE:
-        lose_meeple(s, m.actor, m.meeple, K_TOKEN_9, log)
+    elif s.phase == PHASE.OPEN_TREASURE:
+        gain_goods(s, cards, m.actor, 0, m.mana, RULE.K_TOKEN_8, log)
+        gain_goods(s, cards, m.actor, 1, m.ore, RULE.K_TOKEN_8, log)
+        gain_goods(s, cards, m.actor, 2, m.food, RULE.K_TOKEN_8, log)
+    elif m.kind == KIND.LOSE_MEEPLE:
+        lose_meeple(s, m.actor, m.meeple, RULE.K_TOKEN_9, log)
     else:
-        pay_goods(s, m.actor, m.mana, m.ore, m.food, K_TOKEN_9, log)
+        pay_goods(s, m.actor, m.mana, m.ore, m.food, RULE.K_TOKEN_9, log)
 
 
 @kernel
 def wage(s, cards, m, a, log):
     """Answers in a war.  Rules K-WAR-3, K-WAR-9, K-CARD-20, U-DUMMY-5, K-TOKEN-11, K-BREAK-4."""
     phase = s.phase
-    if phase == SET_ATTACK:
-        set_dice(s, ATTACKER, m.number, K_WAR_3, log)
-    elif phase == SET_DEFENCE:
-        set_dice(s, DEFENDER, m.number, K_WAR_3, log)
-    elif phase == RAISE_ATTACK:
-        set_dice(s, ATTACKER, s.dice[ATTACKER] + m.number, K_CARD_20, log)
-    elif phase == RAISE_DEFENCE:
-        set_dice(s, DEFENDER, s.dice[DEFENDER] + m.number, K_CARD_20, log)
-    elif phase == PAY_WAR or phase == PAY_NEUTRAL:
+    if phase == PHASE.SET_ATTACK:
+        set_dice(s, ATTACKER, m.number, RULE.K_WAR_3, log)
+    elif phase == PHASE.SET_DEFENCE:
+        set_dice(s, DEFENDER, m.number, RULE.K_WAR_3, log)
+    elif phase == PHASE.RAISE_ATTACK:
+        set_dice(s, ATTACKER, s.dice[ATTACKER] + m.number, RULE.K_CARD_20, log)
+    elif phase == PHASE.RAISE_DEFENCE:
+        set_dice(s, DEFENDER, s.dice[DEFENDER] + m.number, RULE.K_CARD_20, log)
+    elif phase == PHASE.PAY_WAR or phase == PHASE.PAY_NEUTRAL:
         pay_war(s, m, log)
-    elif phase == PAY_DUMMY:
+    elif phase == PHASE.PAY_DUMMY:
         end_dummy_war(s, cards, m, log)
-    elif phase == USE_LAIR:
+    elif phase == PHASE.USE_LAIR:
         s.lair = 0
-        if m.kind == LAIR:
+        if m.kind == KIND.USE_LAIR:
             use_lair(s, cards, log)
-    elif phase == ORDER_LOSSES:
+    elif phase == PHASE.ORDER_LOSSES:
         lose_region(s, m.place)
-    elif phase == RETREAT_FREE:
-        plan(s, RETREATED, m.actor, m.meeple, m.goal, NONE)
+    elif phase == PHASE.RETREAT_FREE:
+        plan(s, EVENT.RETREATED, m.actor, m.meeple, m.goal, NONE)
     else:
         leave_region(s, cards, m, log)

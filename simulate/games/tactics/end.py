@@ -1,14 +1,13 @@
 """Points, ranks and what is stored of a game."""
 
 from simulate.core.compiler import inner_kernel, kernel
-from simulate.games.tactics.cards.codes import BOX, CLASS, DUNGEONS, FORCE
+from simulate.games.tactics.cards.codes import BOX, CLASS, DUNGEONS, FORCE, TERRAIN
 from simulate.games.tactics.cards.vocabulary import AREAS as AREA_NAMES
 from simulate.games.tactics.cards.vocabulary import NONE
-from simulate.games.tactics.moves.codes import VILLAGE
 from simulate.games.tactics.state.record import (
     ACTIONS_TAKEN,
     AREAS,
-    WON,
+    END,
     is_in,
     is_in_play,
     seat_of,
@@ -105,7 +104,7 @@ def points_of(s, cards, seat, row):
     for slot in range(seat * FORCE, seat * FORCE + FORCE):
         if is_in_play(s, slot):
             row[1] += cards.survivor_points
-            if s.at[slot] != NONE and cards.terrain[s.realm, s.at[slot]] == VILLAGE:
+            if s.at[slot] != NONE and cards.terrain[s.realm, s.at[slot]] == TERRAIN.VILLAGE:
                 row[3] += cards.village_points
     row[2] = cards.capture_points * s.captures[seat]
     if s.bearer != NONE and seat_of(s.bearer) == seat:
@@ -122,7 +121,7 @@ def score_now(s, cards, seat):
     for slot in range(seat * FORCE, seat * FORCE + FORCE):
         if is_in_play(s, slot):
             total += cards.survivor_points
-            if s.at[slot] != NONE and cards.terrain[s.realm, s.at[slot]] == VILLAGE:
+            if s.at[slot] != NONE and cards.terrain[s.realm, s.at[slot]] == TERRAIN.VILLAGE:
                 total += cards.village_points
     if s.bearer != NONE and seat_of(s.bearer) == seat:
         total += cards.artifact_points
@@ -225,7 +224,7 @@ def fill_game_row(s, cards, row):
     row[1] = s.round_no
     row[2] = s.turns
     row[3] = s.decisions
-    row[4] = s.outcome == WON
+    row[4] = s.outcome == END.WON
     row[5] = winners
     row[6] = s.realm
     row[7] = s.trigger_turn

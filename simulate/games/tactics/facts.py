@@ -16,7 +16,7 @@ from simulate.core.facts import (
     Level,
     Setting,
 )
-from simulate.games.tactics.cards.codes import ADVENTURES, BATTLES, MODES, PLAYERS
+from simulate.games.tactics.cards.codes import ADVENTURES, BATTLES, MODE, PLAYERS
 from simulate.games.tactics.cards.maps import Realm, corners, troubles
 from simulate.games.tactics.cards.model import CardsModel
 from simulate.games.tactics.cards.realms import BUILT, played_realms
@@ -24,7 +24,7 @@ from simulate.games.tactics.cards.vocabulary import AREAS, ARTIFACT, BOXES, CLAS
 
 DEALT = "dealt"
 FOREST = "evergreen_forest"
-CONTESTS = tuple(mode for mode in MODES if mode not in ADVENTURES)
+CONTESTS = tuple(mode for mode in MODE if mode not in ADVENTURES)
 # In an adventure players choose which units they keep: no contrast between units is fair there.
 UNITS_DEALT = (("units", DEALT), ("mode", CONTESTS))
 UNITS_OFFERED = (("units", DEALT), ("mode", ADVENTURES))
@@ -50,7 +50,7 @@ FACTORS = (
         "choice",
         "competitive",
         "which game of the box is played",
-        MODES,
+        MODE,
         level_meanings=MODE_MEANINGS,
     ),
     Factor(

@@ -4,23 +4,16 @@ import numpy as np
 
 from simulate.core.compiler import kernel, scratch_kernel
 from simulate.core.streams import below, open_streams, shuffle
-from simulate.games.tactics.cards.codes import (
-    FORCE,
-    LAST_CHOOSES,
-    LOT_CHOOSES,
-    SEATS,
-    SPACES,
-    UNITS,
-)
+from simulate.games.tactics.cards.codes import FORCE, SEATS, SPACES, START_CHOOSER, UNITS
 from simulate.games.tactics.cards.vocabulary import NONE
 from simulate.games.tactics.effects.harm import beside_by_arrow, lay_unit
 from simulate.games.tactics.moves.questions import is_free
 from simulate.games.tactics.state.agenda import plan, plan_for
 from simulate.games.tactics.state.changes import (
+    RULE,
     draw_tactic,
     leave_tactic,
     put_enemy_card,
-    rule,
     set_artifact,
     set_at,
     set_spare,
@@ -32,39 +25,16 @@ from simulate.games.tactics.state.changes import (
 )
 from simulate.games.tactics.state.record import (
     AREAS,
-    BEGIN_TURN,
-    CHOOSE_START,
-    DEAL_TACTICS,
-    DRAW_STARTS,
-    ENEMY_PLACED,
-    KEEP_UNIT,
-    MAP_DRAWN,
-    PLACE_ENEMIES,
-    PLACE_UNIT,
-    RETURN_CARD,
-    SHUFFLE_BACK,
+    EVENT,
+    PHASE,
+    PURPOSE,
     SLOTS,
-    STARTS_DRAWN,
-    TRIGGERS_DRAWN,
-    UNITS_DEALT,
     bit,
     is_in,
     size_of,
 )
 
 BLOCKS = 1 << 62  # streams of blocks of games, beyond those of games
-T_BATTLE_2 = rule("T-BATTLE-2")
-T_SETUP_3 = rule("T-SETUP-3")
-T_SETUP_6 = rule("T-SETUP-6")
-T_SETUP_7 = rule("T-SETUP-7")
-T_SETUP_9 = rule("T-SETUP-9")
-T_SETUP_10 = rule("T-SETUP-10")
-T_SETUP_11 = rule("T-SETUP-11")
-T_SOLO_2 = rule("T-SOLO-2")
-T_SOLO_6 = rule("T-SOLO-6")
-T_SOLO_11 = rule("T-SOLO-11")
-T_SOLO_12 = rule("T-SOLO-12")
-T_SOLO_13 = rule("T-SOLO-13")
 
 
 @kernel
@@ -77,19 +47,19 @@ def deal(s, cards, seed, replicate):
     clear_table(s)
     deal_units(s, cards, seed, replicate)
     open_streams(s, seed, replicate)
-    s.realm = below(s, MAP_DRAWN, cards.maps) if cards.maps > 1 else 0
+    s.realm = below(s, PURPOSE.MAP, cards.maps) if cards.maps > 1 else 0
     if cards.battle:
-        set_artifact(s, cards.artifact[s.realm], T_BATTLE_2, None)
+        set_artifact(s, cards.artifact[s.realm], RULE.T_BATTLE_2, None)
     s.time = cards.time_start
     for card in range(cards.tactics):
         s.deck[card] = card
     s.deck_count = cards.tactics
-    shuffle_tactics(s, T_SETUP_9, None)
+    shuffle_tactics(s, RULE.T_SETUP_9, None)
     if cards.time_start:
         for card in range(cards.enemy_cards):
             s.enemy_deck[card] = card
         s.enemy_deck_count = cards.enemy_cards
-        shuffle_enemy_cards(s, T_SOLO_6, None)
+        shuffle_enemy_cards(s, RULE.T_SOLO_6, None)
     plan_setup(s, cards)
 
 
@@ -138,15 +108,15 @@ def deal_units(s, cards, seed, replicate):
                 count += 1
         if count:
             open_streams(s, seed, BLOCKS + replicate // count)
-            shuffle(s, UNITS_DEALT, of_class, order, count)
+            shuffle(s, PURPOSE.UNITS_DEALT, of_class, order, count)
         first = replicate
         for seat in range(cards.seats):
             card = cards.force[seat, of_class]
             if card == NONE:
                 card = order[first % count]
                 first += 1
-            set_unit(s, seat * FORCE + of_class, card, T_SETUP_3, None)
-            set_spare(s, card, 0, T_SETUP_3, None)
+            set_unit(s, seat * FORCE + of_class, card, RULE.T_SETUP_3, None)
+            set_spare(s, card, 0, RULE.T_SETUP_3, None)
 
 
 @kernel
@@ -162,15 +132,15 @@ def is_named(cards, card):
 @kernel
 def plan_setup(s, cards):
     """What is still to do before the first turn, in the order of the rulebook.  Rule T-SOLO-9."""
-    plan_for(s, BEGIN_TURN, NONE)
-    plan_for(s, SHUFFLE_BACK, NONE)
+    plan_for(s, EVENT.BEGIN_TURN, NONE)
+    plan_for(s, EVENT.SHUFFLE_BACK, NONE)
     for seat in range(cards.seats - 1, -1, -1):
         if not cards.enemy_seat[seat]:
-            plan_for(s, DEAL_TACTICS, seat)
+            plan_for(s, EVENT.DEAL_TACTICS, seat)
     for seat in range(cards.seats - 1, -1, -1):
         if cards.enemy_seat[seat]:
-            plan_for(s, PLACE_ENEMIES, seat)
-    plan_for(s, DRAW_STARTS, NONE)
+            plan_for(s, EVENT.PLACE_ENEMIES, seat)
+    plan_for(s, EVENT.DRAW_STARTS, NONE)
     for seat in range(cards.seats - 1, -1, -1):
         if not cards.enemy_seat[seat]:
             for of_class in range(FORCE - 1, -1, -1):
@@ -189,15 +159,15 @@ def plan_starts(s, cards, log):
         if not cards.enemy_seat[seat]:
             order[count] = seat
             count += 1
-    if cards.start_chooser == LOT_CHOOSES and count > 1:
-        shuffle(s, STARTS_DRAWN, 0, order, count)
-        write_order(s, log, T_SETUP_7, STARTS_DRAWN, order, count)
+    if cards.start_chooser == START_CHOOSER.LOT and count > 1:
+        shuffle(s, PURPOSE.START_ORDER, 0, order, count)
+        write_order(s, log, RULE.T_SETUP_7, PURPOSE.START_ORDER, order, count)
     for k in range(count):
         # What is planned last comes first.
-        seat = order[k] if cards.start_chooser == LAST_CHOOSES else order[count - 1 - k]
+        seat = order[k] if cards.start_chooser == START_CHOOSER.LAST else order[count - 1 - k]
         for of_class in range(FORCE - 1, -1, -1):
-            plan(s, PLACE_UNIT, seat, of_class, 0, 0, 0, 0, 0)
-        plan_for(s, CHOOSE_START, seat)
+            plan(s, PHASE.PLACE_UNIT, seat, of_class, 0, 0, 0, 0, 0)
+        plan_for(s, PHASE.CHOOSE_START, seat)
 
 
 @kernel
@@ -214,11 +184,11 @@ def plan_unit(s, cards, seat, of_class):
     """Lay a unit card, or ask which of two is kept.  Rule T-SOLO-2."""
     slot = seat * FORCE + of_class
     if cards.time_start and cards.force[seat, of_class] == NONE:
-        plan(s, KEEP_UNIT, seat, of_class, 0, 0, 0, 0, 0)
+        plan(s, PHASE.KEEP_UNIT, seat, of_class, 0, 0, 0, 0, 0)
         return
-    lay_unit(s, cards, slot, s.unit[slot], T_SETUP_3, None)
+    lay_unit(s, cards, slot, s.unit[slot], RULE.T_SETUP_3, None)
     if cards.time_start:
-        lay_unit(s, cards, slot + FORCE, s.unit[slot + FORCE], T_SOLO_2, None)
+        lay_unit(s, cards, slot + FORCE, s.unit[slot + FORCE], RULE.T_SOLO_2, None)
 
 
 @kernel
@@ -226,14 +196,14 @@ def keep_unit(s, cards, seat, of_class, card, log):
     """Keep one of two units; the other goes to the Solo Enemy.  Rules T-SOLO-2, T-COOP-3."""
     slot = seat * FORCE + of_class
     other = s.unit[slot] + s.unit[slot + FORCE] - card
-    lay_unit(s, cards, slot, card, T_SOLO_2, log)
-    lay_unit(s, cards, slot + FORCE, other, T_SOLO_2, log)
+    lay_unit(s, cards, slot, card, RULE.T_SOLO_2, log)
+    lay_unit(s, cards, slot + FORCE, other, RULE.T_SOLO_2, log)
 
 
 @kernel
 def place_unit(s, slot, space, log):
     """Put a unit onto a star of its start.  Rules T-SETUP-6, T-SOLO-10, T-COOP-5."""
-    set_at(s, slot, space, T_SETUP_6, log)
+    set_at(s, slot, space, RULE.T_SETUP_6, log)
     s.first_at[slot] = space
 
 
@@ -252,17 +222,17 @@ def place_enemies(s, cards, seat, log):
         units[k] = seat * FORCE + k
     for k in range(AREAS):
         areas[k] = k
-    shuffle(s, ENEMY_PLACED, seat, units, FORCE)
-    write_order(s, log, T_SOLO_11, ENEMY_PLACED, units, FORCE)
-    shuffle(s, TRIGGERS_DRAWN, seat, areas, AREAS)
-    write_order(s, log, T_SOLO_11, TRIGGERS_DRAWN, areas, AREAS)
+    shuffle(s, PURPOSE.ENEMY_UNITS, seat, units, FORCE)
+    write_order(s, log, RULE.T_SOLO_11, PURPOSE.ENEMY_UNITS, units, FORCE)
+    shuffle(s, PURPOSE.TRIGGERS, seat, areas, AREAS)
+    write_order(s, log, RULE.T_SOLO_11, PURPOSE.TRIGGERS, areas, AREAS)
     for k in range(AREAS):
         space = cards.trigger[s.realm, areas[k]]
         if not is_free(s, cards, space):
             space = beside_by_card(s, cards, space, log)
-        set_at(s, units[k], space, T_SOLO_11, log)
+        set_at(s, units[k], space, RULE.T_SOLO_11, log)
     space = beside_by_card(s, cards, s.at[units[AREAS - 1]], log)
-    set_at(s, units[AREAS], space, T_SOLO_12, log)
+    set_at(s, units[AREAS], space, RULE.T_SOLO_12, log)
 
 
 @kernel
@@ -271,10 +241,10 @@ def beside_by_card(s, cards, space, log):
 
     Rules T-SOLO-12, T-SOLO-13.
     """
-    card = take_enemy_card(s, T_SOLO_12, log)
+    card = take_enemy_card(s, RULE.T_SOLO_12, log)
     found = beside_by_arrow(s, cards, space, cards.compass[card])
-    put_enemy_card(s, card, T_SOLO_13, log)
-    shuffle_enemy_cards(s, T_SOLO_13, log)
+    put_enemy_card(s, card, RULE.T_SOLO_13, log)
+    shuffle_enemy_cards(s, RULE.T_SOLO_13, log)
     return found
 
 
@@ -285,15 +255,15 @@ def beside_by_card(s, cards, space, log):
 def deal_tactics(s, cards, seat, log):
     """Deal tactic cards to a player, who gives some back.  Rules T-SETUP-9, T-SETUP-10."""
     for _ in range(min(cards.tactics_dealt, s.deck_count)):
-        draw_tactic(s, seat, T_SETUP_9, log)
+        draw_tactic(s, seat, RULE.T_SETUP_9, log)
     for _ in range(size_of(s.hand[seat]) - cards.tactics_kept):
-        plan_for(s, RETURN_CARD, seat)
+        plan_for(s, PHASE.RETURN_CARD, seat)
 
 
 @kernel
 def return_card(s, seat, card, log):
     """Give a tactic card back, unseen.  Rule T-SETUP-10."""
-    leave_tactic(s, seat, card, T_SETUP_10, log)
+    leave_tactic(s, seat, card, RULE.T_SETUP_10, log)
     s.drawn[seat] &= ~bit(card)
     s.returned |= bit(card)
 
@@ -306,4 +276,4 @@ def shuffle_back(s, cards, log):
             s.deck[s.deck_count] = card
             s.deck_count += 1
     s.returned = 0
-    shuffle_tactics(s, T_SETUP_11, log)
+    shuffle_tactics(s, RULE.T_SETUP_11, log)

@@ -5,7 +5,7 @@ advances.  Nothing here asks how a seat chooses.
 """
 
 from simulate.core.compiler import inner_kernel, kernel
-from simulate.games.tactics.cards.codes import FORCE, MODE, NO_KIND, WEAKENED_AFTER
+from simulate.games.tactics.cards.codes import FORCE, MODE, NO_KIND, WEAKENED_WHEN, WHEN
 from simulate.games.tactics.cards.vocabulary import NONE
 from simulate.games.tactics.effects.attacks import (
     after_attack,
@@ -33,19 +33,7 @@ from simulate.games.tactics.effects.moments import (
     run_abilities,
 )
 from simulate.games.tactics.effects.walking import begin_movement, come_out, go, go_on
-from simulate.games.tactics.moves.codes import ON_CAPTURED, ON_TURN_END, ON_TURN_START
-from simulate.games.tactics.moves.move import (
-    BALLISTA,
-    CHOOSE,
-    CURE,
-    END,
-    MELEE,
-    MISSILE,
-    PLAY,
-    ROLL,
-    SPELL_CAST,
-    WAY,
-)
+from simulate.games.tactics.moves.move import KIND
 from simulate.games.tactics.moves.questions import has_majority, is_on_ballista, units_of
 from simulate.games.tactics.setup import (
     choose_start,
@@ -59,9 +47,9 @@ from simulate.games.tactics.setup import (
 )
 from simulate.games.tactics.state.agenda import detail, plan, plan_for
 from simulate.games.tactics.state.changes import (
-    MOVE_LINE,
+    LINE,
+    RULE,
     discard_tactic,
-    rule,
     set_actions_left,
     set_active,
     set_ending,
@@ -76,52 +64,11 @@ from simulate.games.tactics.state.changes import (
     write,
 )
 from simulate.games.tactics.state.record import (
-    ACT,
-    ACTIONS,
-    AFTER_ATTACK,
     AREAS,
-    BALLISTA_PUSH,
-    BEGIN_TURN,
-    BY_FLAGS,
-    BY_ROUNDS,
-    CHOOSE_START,
-    CHOOSE_UNIT,
-    COME_OUT,
-    COUNTER,
-    CUT_OFF,
-    DEAL_TACTICS,
-    DIRECTION,
-    DISCARD,
-    DO_TO,
-    DRAW_STARTS,
-    DRAWN,
-    EFFECTS,
-    END_ACTIONS,
-    END_TURN,
-    ENEMY_ACTS,
-    ENEMY_RESTS,
-    EXPLORE,
-    GO_ON,
-    HAPPEN,
-    HIT,
-    KEEP_UNIT,
-    KNOCK_BACK,
-    KNOCKED_BACK,
-    LOST_TIME,
-    OVER,
-    PLACE_ENEMIES,
-    PLACE_UNIT,
-    PLAY_TACTIC,
-    REST,
-    RETURN_CARD,
-    RUN,
-    SHUFFLE_BACK,
+    END,
+    EVENT,
+    PHASE,
     SLOTS,
-    SPELL,
-    TACTIC_CARDS,
-    TIRE,
-    TRY_KNOCK_BACK,
-    WALK_ON,
     bit,
     is_in_play,
     lives,
@@ -131,35 +78,37 @@ from simulate.games.tactics.state.record import (
     slot_of,
 )
 
-COMPETITIVE, TEAM = MODE["competitive"], MODE["team"]
-T_ACTION_2 = rule("T-ACTION-2")
-T_BALLISTA_4 = rule("T-BALLISTA-4")
-T_BATTLE_12 = rule("T-BATTLE-12")
-T_CARD_15 = rule("T-CARD-15")
-T_CONTROL_3 = rule("T-CONTROL-3")
-T_CONTROL_7 = rule("T-CONTROL-7")
-T_CONTROL_11 = rule("T-CONTROL-11")
-T_END_2 = rule("T-END-2")
-T_END_3 = rule("T-END-3")
-T_SOLO_16 = rule("T-SOLO-16")
-T_SOLO_17 = rule("T-SOLO-17")
-T_TACTIC_6 = rule("T-TACTIC-6")
-T_TURN_1 = rule("T-TURN-1")
-T_TURN_2 = rule("T-TURN-2")
-T_TURN_3 = rule("T-TURN-3")
-T_TURN_5 = rule("T-TURN-5")
-T_WEAK_3 = rule("T-WEAK-3")
-
-# The rule that a move of each kind follows, in the order of `moves.KINDS`.
-KIND_RULES = tuple(
-    rule(name)
-    for name in (
-        *("T-SOLO-2", "T-SETUP-6", "T-SETUP-6", "T-SETUP-10", "T-TURN-2", "T-WEAK-3"),
-        *("T-MOVE-1", "T-DUNGEON-1", "T-DUNGEON-5", "T-MELEE-1", "T-MISSILE-1", "T-SPELL-1"),
-        *("T-BALLISTA-2", "T-MOVE-1", "T-DUNGEON-18", "T-MELEE-3", "T-MELEE-3"),
-        *("T-BALLISTA-4", "T-COUNTER-4", "T-COUNTER-4", "T-COUNTER-4", "T-COUNTER-4"),
-        *("T-TACTIC-1", "T-TACTIC-1", "T-CARD-1", "T-CARD-1", "T-TACTIC-6"),
-    )
+# The rule by which a move of each kind is made.
+KIND_RULES = KIND.table(
+    {
+        "keep unit": RULE.T_SOLO_2,
+        "start": RULE.T_SETUP_6,
+        "place": RULE.T_SETUP_6,
+        "return card": RULE.T_SETUP_10,
+        "end turn": RULE.T_TURN_2,
+        "cure": RULE.T_WEAK_3,
+        "move": RULE.T_MOVE_1,
+        "enter dungeon": RULE.T_DUNGEON_1,
+        "step inside": RULE.T_DUNGEON_5,
+        "melee": RULE.T_MELEE_1,
+        "missile": RULE.T_MISSILE_1,
+        "spell": RULE.T_SPELL_1,
+        "ballista": RULE.T_BALLISTA_2,
+        "stop": RULE.T_MOVE_1,
+        "come out": RULE.T_DUNGEON_18,
+        "roll": RULE.T_MELEE_3,
+        "do not roll": RULE.T_MELEE_3,
+        "direction": RULE.T_BALLISTA_4,
+        "counter melee": RULE.T_COUNTER_4,
+        "counter missile": RULE.T_COUNTER_4,
+        "counter spell": RULE.T_COUNTER_4,
+        "do not counter": RULE.T_COUNTER_4,
+        "play": RULE.T_TACTIC_1,
+        "keep card": RULE.T_TACTIC_1,
+        "choose unit": RULE.T_CARD_1,
+        "nobody": RULE.T_CARD_1,
+        "discard": RULE.T_TACTIC_6,
+    }
 )
 
 
@@ -172,29 +121,29 @@ def advance(s, cards, moves, log):
 
     `moves` is scratch space.  Rule T-TURN-1.
     """
-    while s.phase != OVER:
+    while s.phase != PHASE.OVER:
         task = s.task[s.tasks - 1]
         code, seat, a, b, c = task[0], task[1], task[2], task[3], task[4]
         d, e, f = task[5], task[6], task[7]
-        if code < OVER:
+        if code < PHASE.OVER:
             s.phase = code
             s.asked = seat
             return
         s.tasks -= 1
-        if code == HAPPEN:
-            if a == ON_CAPTURED or lives(s, b):
+        if code == EVENT.HAPPEN:
+            if a == WHEN.CAPTURED or lives(s, b):
                 happen(s, cards, a, b, c, d)
-        elif code == TACTIC_CARDS:
+        elif code == EVENT.TACTIC_CARDS:
             ask_tactics(s, cards, seat, a, b, c, d, e)
-        elif code == RUN:
+        elif code == EVENT.RUN:
             run_abilities(s, cards, seat, a, b, c, d, e)
-        elif code == EFFECTS:
+        elif code == EVENT.EFFECTS:
             do_effects(s, cards, seat, a, b, c, d, e, f, log)
-        elif code == DO_TO:
+        elif code == EVENT.DO_TO:
             do_to(s, cards, seat, a, b, c, d, e, log)
-        elif code == GO_ON:
+        elif code == EVENT.GO_ON:
             go_on(s, cards, a, b, c, d, e, log)
-        elif code < HAPPEN:
+        elif code < EVENT.HAPPEN:
             go_on_with_turn(s, cards, code, seat, a, log)
         else:
             go_on_with_attack(s, cards, code, seat, a, b, c, d, e, f, moves, log)
@@ -203,52 +152,52 @@ def advance(s, cards, moves, log):
 @kernel
 def go_on_with_attack(s, cards, code, seat, a, b, c, d, e, f, moves, log):
     """The steps of an attack.  Rule T-COUNTER-3."""
-    if code == HIT:
+    if code == EVENT.HIT:
         hit(s, cards, a, b, c)
-    elif code == TRY_KNOCK_BACK:
+    elif code == EVENT.TRY_KNOCK_BACK:
         try_knock_back(s, cards, a, b, c, d, log)
-    elif code == KNOCKED_BACK:
+    elif code == EVENT.KNOCKED_BACK:
         knocked_back(s, cards, a, b, c, log)
-    elif code == AFTER_ATTACK:
+    elif code == EVENT.AFTER_ATTACK:
         after_attack(s, cards, a, b, c, d, moves, log)
-    elif code == SPELL:
+    elif code == EVENT.SPELL:
         work_spell(s, cards, seat, a, b, c, d, e, f, log)
-    elif code == BALLISTA_PUSH:
+    elif code == EVENT.BALLISTA_PUSH:
         push_by_ballista(s, cards, seat, a, b)
 
 
 @kernel
 def go_on_with_turn(s, cards, code, seat, a, log):
     """The steps of the setup and of a turn.  Rule T-TURN-1."""
-    if code == ACTIONS:
-        plan_for(s, ACT if s.actions_left > 0 else END_ACTIONS, s.active)
-    elif code == TIRE:
+    if code == EVENT.ACTIONS:
+        plan_for(s, PHASE.ACT if s.actions_left > 0 else EVENT.END_ACTIONS, s.active)
+    elif code == EVENT.TIRE:
         if lives(s, a):
             tire(s, cards, slot_of(a), log)
-    elif code == END_ACTIONS:
-        plan_for(s, REST, seat)
-        plan_moments(s, seat, ON_TURN_END)
-    elif code == REST:
+    elif code == EVENT.END_ACTIONS:
+        plan_for(s, EVENT.REST, seat)
+        plan_moments(s, seat, WHEN.TURN_END)
+    elif code == EVENT.REST:
         end_actions(s, cards, seat, log)
-    elif code == DRAWN:
+    elif code == EVENT.DRAWN:
         if size_of(s.hand[seat]) > cards.tactics_hand:
-            plan_for(s, DRAWN, seat)
-            plan_for(s, DISCARD, seat)
-    elif code == END_TURN:
+            plan_for(s, EVENT.DRAWN, seat)
+            plan_for(s, PHASE.DISCARD, seat)
+    elif code == EVENT.END_TURN:
         end_turn(s, cards, log)
-    elif code == BEGIN_TURN:
+    elif code == EVENT.BEGIN_TURN:
         begin_turn(s, cards, log)
-    elif code == ENEMY_ACTS:
+    elif code == EVENT.ENEMY_ACTS:
         activate_enemy(s, cards, seat, log)
-    elif code == ENEMY_RESTS:
+    elif code == EVENT.ENEMY_RESTS:
         rest(s, a, log)
-    elif code == DEAL_TACTICS:
+    elif code == EVENT.DEAL_TACTICS:
         deal_tactics(s, cards, seat, log)
-    elif code == SHUFFLE_BACK:
+    elif code == EVENT.SHUFFLE_BACK:
         shuffle_back(s, cards, log)
-    elif code == PLACE_ENEMIES:
+    elif code == EVENT.PLACE_ENEMIES:
         place_enemies(s, cards, seat, log)
-    elif code == DRAW_STARTS:
+    elif code == EVENT.DRAW_STARTS:
         plan_starts(s, cards, log)
 
 
@@ -263,29 +212,29 @@ def begin_turn(s, cards, log):
     """
     if s.active == 0:
         look_at_rounds(s, cards, log)
-        if s.phase == OVER:
+        if s.phase == PHASE.OVER:
             return
     s.turns += 1
     forget_last_turn(s, cards)
     seat = s.active
-    plan_for(s, END_TURN, seat)
+    plan_for(s, EVENT.END_TURN, seat)
     if cards.enemy_seat[seat]:
-        plan_for(s, ENEMY_ACTS, seat)
+        plan_for(s, EVENT.ENEMY_ACTS, seat)
     else:
         if cards.time_start and is_out_of_time(s, log):
             return
         fewer = cards.first_turn_fewer if s.turns == 1 else 0
-        set_actions_left(s, max(0, cards.actions - fewer), T_TURN_2, log)
+        set_actions_left(s, max(0, cards.actions - fewer), RULE.T_TURN_2, log)
         if is_for_areas(cards):
             advance_flags(s, cards, seat, log)
-        plan_for(s, ACTIONS, seat)
-    plan_moments(s, seat, ON_TURN_START)
+        plan_for(s, EVENT.ACTIONS, seat)
+    plan_moments(s, seat, WHEN.TURN_START)
 
 
 @inner_kernel
 def is_for_areas(cards):
     """Whether the game is played for control areas."""
-    return cards.mode == COMPETITIVE or cards.mode == TEAM
+    return cards.mode == MODE.COMPETITIVE or cards.mode == MODE.TEAM
 
 
 @kernel
@@ -296,15 +245,15 @@ def look_at_rounds(s, cards, log):
     """
     played = s.turns // cards.seats
     if s.ending != NONE:
-        set_round(s, played + 1, T_TURN_5, log)
+        set_round(s, played + 1, RULE.T_TURN_5, log)
     elif cards.battle and cards.battle_rounds and played >= cards.battle_rounds:
-        set_outcome(s, BY_ROUNDS, T_BATTLE_12, log)
+        set_outcome(s, END.ROUNDS, RULE.T_BATTLE_12, log)
     elif is_for_areas(cards) and cards.areas_rounds and played >= cards.areas_rounds:
-        set_outcome(s, BY_ROUNDS, T_END_2, log)
+        set_outcome(s, END.ROUNDS, RULE.T_END_2, log)
     elif played >= cards.round_limit:
-        set_outcome(s, CUT_OFF, T_TURN_5, log)
+        set_outcome(s, END.CUT_OFF, RULE.T_TURN_5, log)
     else:
-        set_round(s, played + 1, T_TURN_5, log)
+        set_round(s, played + 1, RULE.T_TURN_5, log)
 
 
 @kernel
@@ -333,9 +282,9 @@ def village_used_up(s, cards, slot):
 @kernel
 def is_out_of_time(s, log):
     """Move the Time Token; whether it has come to zero.  Rules T-SOLO-16, T-SOLO-17, T-COOP-8."""
-    set_time(s, s.time - 1, T_SOLO_16, log)
+    set_time(s, s.time - 1, RULE.T_SOLO_16, log)
     if s.time <= 0:
-        set_outcome(s, LOST_TIME, T_SOLO_17, log)
+        set_outcome(s, END.LOST_TIME, RULE.T_SOLO_17, log)
     return s.time <= 0
 
 
@@ -359,21 +308,21 @@ def advance_flags(s, cards, seat, log):
         if s.holder[area] == NONE and has_majority(s, cards, seat, area):
             there = s.occupant[cards.trigger[s.realm, area]]
             if there != NONE and seat_of(there) == seat:
-                set_triggered(s, area, T_CONTROL_3, log)
+                set_triggered(s, area, RULE.T_CONTROL_3, log)
             if s.triggered[area]:
-                set_flag(s, area, s.flag[area] + 1, T_CONTROL_7, log)
+                set_flag(s, area, s.flag[area] + 1, RULE.T_CONTROL_7, log)
                 if s.flag[area] > cards.control_rounds:
-                    set_holder(s, area, seat, T_CONTROL_11, log)
+                    set_holder(s, area, seat, RULE.T_CONTROL_11, log)
         secured += s.holder[area] != NONE
     if secured >= cards.end_flags:
-        set_ending(s, seat, BY_FLAGS, T_END_2, log)
+        set_ending(s, seat, END.FLAGS, RULE.T_END_2, log)
 
 
 @kernel
 def tire(s, cards, slot, log):
     """A second action Weakens a unit, unless few are left.  Rules T-ACTION-2, T-ACTION-6, -8."""
     if units_of(s, seat_of(slot)) > cards.tireless_units:
-        set_weakened(s, slot, 1, T_ACTION_2, log)
+        set_weakened(s, slot, 1, RULE.T_ACTION_2, log)
         s.fresh_token[slot] = 1
 
 
@@ -385,9 +334,9 @@ def end_actions(s, cards, seat, log):
     """
     for slot in range(seat * FORCE, seat * FORCE + FORCE):
         if is_in_play(s, slot) and not s.actions_of[slot]:
-            set_weakened(s, slot, 0, T_TURN_3, log)
+            set_weakened(s, slot, 0, RULE.T_TURN_3, log)
     draw_tactics(s, seat, cards.tactics_drawn, log)
-    plan_for(s, DRAWN, seat)
+    plan_for(s, EVENT.DRAWN, seat)
 
 
 @kernel
@@ -396,11 +345,11 @@ def end_turn(s, cards, log):
 
     Rules T-END-3, T-BATTLE-13, T-CONTROL-16.
     """
-    set_active(s, (s.active + 1) % cards.seats, T_TURN_5, log)
+    set_active(s, (s.active + 1) % cards.seats, RULE.T_TURN_5, log)
     if s.ending == s.active:
-        set_outcome(s, s.reason, T_END_3, log)
+        set_outcome(s, s.reason, RULE.T_END_3, log)
     else:
-        plan_for(s, BEGIN_TURN, NONE)
+        plan_for(s, EVENT.BEGIN_TURN, NONE)
 
 
 # Moves
@@ -410,9 +359,9 @@ def end_turn(s, cards, log):
 def write_move(s, m, log):
     """Write a move to the log, all its fields."""
     if log is not None:
-        by_card = m.kind == WAY and detail(s, 3) == 1
-        number = T_CARD_15 if by_card else KIND_RULES[m.kind]
-        write(s, log, MOVE_LINE, m.actor, number, m.kind, m.unit, m.goal, m.target)
+        by_card = m.kind == KIND.DIRECTION and detail(s, 3) == 1
+        number = RULE.T_CARD_15 if by_card else KIND_RULES[m.kind]
+        write(s, log, LINE.MOVE, m.actor, number, m.kind, m.unit, m.goal, m.target)
         rows, count, _ = log
         i = count[0] - 1
         if i < rows.shape[0]:
@@ -440,27 +389,27 @@ def carry_out(s, cards, m, log):
     task = s.task[s.tasks]
     a, b, c, d, e, f = task[2], task[3], task[4], task[5], task[6], task[7]
     phase = s.phase
-    if phase == ACT:
+    if phase == PHASE.ACT:
         act(s, cards, m, log)
-    elif phase == WALK_ON or phase == EXPLORE:
+    elif phase == PHASE.WALK_ON or phase == PHASE.EXPLORE:
         go(s, cards, m, a, b, c, d, e, log)
-    elif phase == KNOCK_BACK:
-        if m.kind == ROLL:
+    elif phase == PHASE.KNOCK_BACK:
+        if m.kind == KIND.ROLL:
             knock_back(s, cards, a, b, c, log)
-    elif phase == COUNTER:
+    elif phase == PHASE.COUNTER:
         counter(s, cards, m, c, log)
-    elif phase == PLAY_TACTIC:
+    elif phase == PHASE.PLAY_TACTIC:
         go_on_asking(s, m.actor, a, b, c, d, e)
-        if m.kind == PLAY:
+        if m.kind == KIND.PLAY:
             play_tactic(s, cards, m.actor, b, c, f, log)
-    elif phase == CHOOSE_UNIT:
-        if m.kind == CHOOSE:
-            plan(s, DO_TO, m.actor, a, b, reference(s, m.target), d, e, 0)
-    elif phase == DIRECTION:
-        send(s, cards, slot_of(a), m.number, b, c, T_CARD_15 if d else T_BALLISTA_4, log)
-    elif phase == DISCARD:
-        discard_tactic(s, m.actor, m.number, T_TACTIC_6, log)
-    elif phase == COME_OUT:
+    elif phase == PHASE.CHOOSE_UNIT:
+        if m.kind == KIND.CHOOSE_UNIT:
+            plan(s, EVENT.DO_TO, m.actor, a, b, reference(s, m.target), d, e, 0)
+    elif phase == PHASE.DIRECTION:
+        send(s, cards, slot_of(a), m.number, b, c, RULE.T_CARD_15 if d else RULE.T_BALLISTA_4, log)
+    elif phase == PHASE.DISCARD:
+        discard_tactic(s, m.actor, m.number, RULE.T_TACTIC_6, log)
+    elif phase == PHASE.COME_OUT:
         come_out(s, m.unit, m.goal, log)
     else:
         set_up(s, cards, m, a, log)
@@ -470,37 +419,37 @@ def carry_out(s, cards, m, log):
 def set_up(s, cards, m, a, log):
     """Answers of the setup.  Rules T-SETUP-6, T-SETUP-10, T-SOLO-2."""
     phase = s.phase
-    if phase == KEEP_UNIT:
+    if phase == PHASE.KEEP_UNIT:
         keep_unit(s, cards, m.actor, a, m.number, log)
-    elif phase == CHOOSE_START:
+    elif phase == PHASE.CHOOSE_START:
         choose_start(s, m.actor, m.number)
-    elif phase == PLACE_UNIT:
+    elif phase == PHASE.PLACE_UNIT:
         place_unit(s, m.unit, m.goal, log)
-    elif phase == RETURN_CARD:
+    elif phase == PHASE.RETURN_CARD:
         return_card(s, m.actor, m.number, log)
 
 
 @kernel
 def act(s, cards, m, log):
     """One action, a cure, or the end of the actions.  Rules T-TURN-2, T-WEAK-3."""
-    if m.kind == END:
+    if m.kind == KIND.END_TURN:
         s.idle_actions[m.actor] += s.actions_left
-        plan_for(s, END_ACTIONS, m.actor)
+        plan_for(s, EVENT.END_ACTIONS, m.actor)
         return
-    plan_for(s, ACTIONS, m.actor)
-    if m.kind == CURE:
+    plan_for(s, EVENT.ACTIONS, m.actor)
+    if m.kind == KIND.CURE:
         s.cured[m.actor] += 1
-        set_health(s, m.unit, s.health[m.unit] - cards.cure_price, T_WEAK_3, log)
-        set_weakened(s, m.unit, 0, T_WEAK_3, log)
+        set_health(s, m.unit, s.health[m.unit] - cards.cure_price, RULE.T_WEAK_3, log)
+        set_weakened(s, m.unit, 0, RULE.T_WEAK_3, log)
         return
     note_action(s, cards, m, action_of(cards, s, m), log)
-    if m.kind == MELEE:
+    if m.kind == KIND.MELEE:
         melee(s, cards, m.unit, m.target, 0, log)
-    elif m.kind == MISSILE:
+    elif m.kind == KIND.MISSILE:
         shoot(s, cards, m.unit, m.target, 0, log)
-    elif m.kind == SPELL_CAST:
+    elif m.kind == KIND.SPELL:
         cast(s, cards, m.unit, m.target, m.number, 0, log)
-    elif m.kind == BALLISTA:
+    elif m.kind == KIND.BALLISTA:
         fire(s, cards, m.unit, m.target, log)
     else:
         begin_movement(s, cards, m, log)
@@ -509,13 +458,13 @@ def act(s, cards, m, log):
 @kernel
 def action_of(cards, s, m):
     """Number of the action that a move takes, in `ACTIONS_TAKEN`.  Rule T-CARD-10."""
-    if m.kind == MELEE:
+    if m.kind == KIND.MELEE:
         return 1
-    if m.kind == MISSILE:
+    if m.kind == KIND.MISSILE:
         return 2
-    if m.kind == SPELL_CAST:
+    if m.kind == KIND.SPELL:
         return 3 if cards.spell_attack[s.unit[m.unit]] else 4
-    return 5 if m.kind == BALLISTA else 0
+    return 5 if m.kind == KIND.BALLISTA else 0
 
 
 @kernel
@@ -525,12 +474,12 @@ def note_action(s, cards, m, action, log):
     Rules T-ACTION-2, T-ACTION-3, T-ACTION-4, T-ACTION-6.
     """
     slot = m.unit
-    set_actions_left(s, s.actions_left - 1, T_TURN_2, log)
+    set_actions_left(s, s.actions_left - 1, RULE.T_TURN_2, log)
     s.taken[m.actor, action] += 1
     s.acted[slot] |= 1 << action
     s.actions_of[slot] += 1
     if s.actions_of[slot] > 1:
-        if cards.weakened_when == WEAKENED_AFTER:
-            plan(s, TIRE, m.actor, reference(s, slot), 0, 0, 0, 0, 0)
+        if cards.weakened_when == WEAKENED_WHEN.AFTER:
+            plan(s, EVENT.TIRE, m.actor, reference(s, slot), 0, 0, 0, 0, 0)
         else:
             tire(s, cards, slot, log)

@@ -55,9 +55,9 @@ class Board:
 
     def listed(self) -> list[str]:
         """Words of the legal moves, in the order of `moves`; forced ones are played."""
-        while self.s.phase != record.OVER:
+        while self.s.phase != record.PHASE.OVER:
             count = list_moves(self.s, self.cards, self.moves)
-            assert count > 0, record.DECISIONS[self.s.phase]
+            assert count > 0, record.PHASE.words[self.s.phase]
             found = [words.move_word(self.names, self.s, m) for m in self.moves[:count]]
             assert len(set(found)) == count, sorted(found)
             if count > 1:
@@ -184,15 +184,15 @@ class Board:
         s.failed = sum(1 << place_of(at) for at in hero.failed)
         for at, times in hero.checked.items():
             s.tried[place_of(at)] = times
-        s.phase, s.asked = record.TURN, t.active
-        plan_for(s, record.END_TURN, t.active)
-        plan_for(s, record.TURN, t.active)
+        s.phase, s.asked = record.PHASE.TURN, t.active
+        plan_for(s, record.EVENT.END_TURN, t.active)
+        plan_for(s, record.PHASE.TURN, t.active)
 
     def _lay_luck(self, t: Table) -> None:
         told = t.luck.told
         self.told = {
-            record.HERO_DICE: list(told.get("hero", [])),
-            record.ENEMY_DIE: list(told.get("enemy", [])),
+            record.PURPOSE.HERO_DICE: list(told.get("hero", [])),
+            record.PURPOSE.ENEMY_DIE: list(told.get("enemy", [])),
         }
         for order in told.get("goblins", [])[:1]:
             if sorted(order) == sorted(t.goblin_discard):
@@ -200,9 +200,9 @@ class Board:
 
     def _tell_shuffle(self, cards: list[str], order: list[str]) -> None:
         for key in itertools.count():
-            self.s.keys[record.GOBLINS_SHUFFLED] = np.uint64(key)
+            self.s.keys[record.PURPOSE.GOBLINS_SHUFFLED] = np.uint64(key)
             places = np.arange(len(cards))
-            streams.shuffle(self.s, record.GOBLINS_SHUFFLED, 1, places, len(cards))
+            streams.shuffle(self.s, record.PURPOSE.GOBLINS_SHUFFLED, 1, places, len(cards))
             if [cards[i] for i in places] == order:
                 return
 

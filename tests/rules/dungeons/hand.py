@@ -8,8 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from simulate.games.dungeons.end import REASONS
-from simulate.games.dungeons.state.record import TIES
+from simulate.games.dungeons.state.record import END, PURPOSE
 from tests.rules.dungeons import shipped
 from tests.rules.dungeons.board import Board
 from tests.rules.dungeons.cell import built
@@ -148,13 +147,13 @@ class Position:
     def _do_in_kernels(self, answer: str) -> list[str]:
         """Chance settles a tie as told: of the streams tried, the one that does."""
         tie = self.t.luck.told.get("tie", [])
-        self.board.s.keys[TIES] = TIE_KEYS[0]
+        self.board.s.keys[PURPOSE.TIES] = TIE_KEYS[0]
         if not tie:
             return self.board.do(answer)
         before = self.board.array.copy()
         for key in TIE_KEYS:
             self.board.array[0] = before[0]
-            self.board.s.keys[TIES] = key
+            self.board.s.keys[PURPOSE.TIES] = key
             found = self.board.do(answer)
             if place_word(self.board.s.enemy_place[0]) == tie[0].split()[1]:
                 break
@@ -187,7 +186,7 @@ class Position:
     @property
     def reason(self) -> str:
         """Why the game has ended, as the kernels store it: with the act."""
-        return REASONS[int(self.board.s.outcome)]
+        return END.words[int(self.board.s.outcome)]
 
 
 def _cell(heroes: int, values: dict[str, Any], changed: dict[str, Any]) -> Any:

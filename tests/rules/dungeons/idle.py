@@ -22,9 +22,9 @@ APART = {
 }
 LAID = [name for name in record.STATE.names if name not in APART]
 ONCE = ("stealthy", "silent")  # there or not: how often is no matter
-ASKED = (record.TURN, record.PAY_PRICE)  # where something is paid or an action is spent
-LEAST = (kinds.END, kinds.DECLINE)  # what may always change nothing
-IDLE = (*LEAST, kinds.STOP, kinds.LEAVE, kinds.DISCARD, kinds.NO_REWARD)
+ASKED = (record.PHASE.TURN, record.PHASE.PAY)  # where something is paid or an action is spent
+LEAST = (kinds.KIND.END_TURN, kinds.KIND.DECLINE)  # what may always change nothing
+IDLE = (*LEAST, kinds.KIND.STOP, kinds.KIND.LEAVE, kinds.KIND.DISCARD, kinds.KIND.NO_REWARD)
 
 
 def laid(s: Any) -> list[Any]:
@@ -53,7 +53,7 @@ class Trial:
         self.array[0] = s
         self.buffer[0] = m
         turn.step(copy, self.cards, self.buffer[0], self.spare, None)
-        while copy.phase not in (record.TURN, record.OVER):
+        while copy.phase not in (record.PHASE.TURN, record.PHASE.OVER):
             self._go_on(copy)
         if (copy.draws != s.draws).any():
             return True  # chance has spoken
@@ -73,13 +73,13 @@ class Trial:
     def _price(self, s: Any, m: Any) -> tuple[int, int]:
         """Focus and Health that a move costs."""
         cards, ability = self.cards, m["ability"]
-        if m["kind"] == kinds.PORTAL:
+        if m["kind"] == kinds.KIND.PORTAL:
             return int(cards.portal_focus), 0
-        if m["kind"] == kinds.TAUNT:
+        if m["kind"] == kinds.KIND.TAUNT:
             return int(cards.taunt_focus), 0
-        if m["kind"] == kinds.PAY:
+        if m["kind"] == kinds.KIND.PAY:
             ability = s.task[s.tasks - 1, 2]
-        if m["kind"] in (kinds.SEARCH, kinds.TRY_ROOM):
+        if m["kind"] in (kinds.KIND.SEARCH, kinds.KIND.TRY_ROOM):
             ability = cards.room_search[s.room[s.place[m["actor"]]]]
         if ability == NONE:
             return 0, 0

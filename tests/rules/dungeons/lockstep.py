@@ -21,16 +21,16 @@ from tests.rules.dungeons.referee.table import laid
 from tests.rules.dungeons.words import laid_in_kernels
 
 SHUFFLED = {
-    "rooms": record.ROOMS_SHUFFLED,
-    "encounters": record.ENCOUNTERS_SHUFFLED,
-    "deck_b": record.DECK_B_SHUFFLED,
-    "deck_c": record.DECK_C_SHUFFLED,
-    "goblins": record.GOBLINS_SHUFFLED,
-    "minions": record.MINIONS_SHUFFLED,
-    "loot": record.LOOT_SHUFFLED,
-    "spells": record.SPELLS_SHUFFLED,
+    "rooms": record.PURPOSE.ROOMS_SHUFFLED,
+    "encounters": record.PURPOSE.ENCOUNTERS_SHUFFLED,
+    "deck_b": record.PURPOSE.DECK_B_SHUFFLED,
+    "deck_c": record.PURPOSE.DECK_C_SHUFFLED,
+    "goblins": record.PURPOSE.GOBLINS_SHUFFLED,
+    "minions": record.PURPOSE.MINIONS_SHUFFLED,
+    "loot": record.PURPOSE.LOOT_SHUFFLED,
+    "spells": record.PURPOSE.SPELLS_SHUFFLED,
 }
-ROLLED = {"hero": record.HERO_DICE, "enemy": record.ENEMY_DIE}
+ROLLED = {"hero": record.PURPOSE.HERO_DICE, "enemy": record.PURPOSE.ENEMY_DIE}
 
 
 class SameLuck:
@@ -53,7 +53,7 @@ class SameLuck:
         return 1 + int(streams.below(self.s, ROLLED[what], 6))
 
     def pick(self, what: str, things: Any) -> Any:
-        return list(things)[int(streams.below(self.s, record.TIES, len(things)))]
+        return list(things)[int(streams.below(self.s, record.PURPOSE.TIES, len(things)))]
 
 
 class Pair:

@@ -258,8 +258,8 @@ def losses(p: Position, *answers: str) -> list[tuple[str, str]]:
     p.board.log = (rows, count, np.zeros(200, record.STATE))
     p.do(*answers)
     rules = list(ledger.rules("dungeons"))
-    track = {changes.HEALTH: "health", changes.FOCUS: "focus"}
-    lines = [row for row in rows[: count[0]] if row[0] == changes.CHANGE_LINE]
+    track = {changes.WHAT.HEALTH: "health", changes.WHAT.FOCUS: "focus"}
+    lines = [row for row in rows[: count[0]] if row[0] == changes.LINE.CHANGE]
     return [
         (track[what], rules[number])
         for _, _, _, _, number, what, _, old, new, *_ in lines

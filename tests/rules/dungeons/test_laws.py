@@ -10,17 +10,11 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from simulate.games.dungeons.cards.vocabulary import NONE
-from simulate.games.dungeons.end import (
-    GAME_ROW,
-    REASONS,
-    SEAT_ROW,
-    fill_game_row,
-    fill_seat_row,
-    is_won,
-)
+from simulate.games.dungeons.end import GAME_ROW, SEAT_ROW, fill_game_row, fill_seat_row, is_won
 from simulate.games.dungeons.setup import deal
 from simulate.games.dungeons.state import changes, record
 from simulate.games.dungeons.state.kit import refresh
+from simulate.games.dungeons.state.record import END
 from tests.rules.dungeons.board import Board
 from tests.rules.dungeons.cell import built
 from tests.rules.dungeons.hand import Position
@@ -100,7 +94,7 @@ def play(seed: int, heroes: int, *, easy: bool = False, log: Any = None) -> Boar
     while found:
         for law in (every_card_is_somewhere, tracks_hold, sums_are_fresh):
             law(board)
-        if board.s.phase == record.TURN:
+        if board.s.phase == record.PHASE.TURN:
             distances_are_those_of_the_ways(board)
         found = board.do(choose(luck, found))
     return board
@@ -110,7 +104,7 @@ def play(seed: int, heroes: int, *, easy: bool = False, log: Any = None) -> Boar
 @given(seed=st.integers(0, 2**32), heroes=st.integers(2, 4), easy=st.booleans())
 def test_laws_of_whole_games(seed, heroes, easy):
     s = play(seed, heroes, easy=easy).s
-    reason = REASONS[int(s.outcome)]
+    reason = END.words[int(s.outcome)]
     assert (s.torch == 0) == reason.startswith("torch_out")
     assert (reason == "boss_defeated") == bool(is_won(s)) == (s.act == 2 and not any(s.marker))
     assert reason.endswith(str(s.act)) or "act" not in reason
@@ -183,27 +177,27 @@ def test_a_set_is_had_from_two_pieces_on_though_one_goes_again():
 # ---------------------------------------------------------------- the log
 
 FIELDS = {
-    changes.HEALTH: "health",
-    changes.FOCUS: "focus",
-    changes.PLACE: "place",
-    changes.SPACE: "space",
-    changes.KIT_SLOT: "kit",
-    changes.IN_ROW: "in_row",
-    changes.ROOM: "room",
-    changes.OPEN: "open",
-    changes.HIDDEN: "hidden",
-    changes.DISARMED: "disarmed",
-    changes.ALTAR: "altar",
-    changes.ENEMY_CARD: "enemy_card",
-    changes.ENEMY_PLACE: "enemy_place",
-    changes.ENEMY_HEALTH: "enemy_health",
-    changes.KILLED: "minions_killed",
-    changes.MARKER: "marker",
-    changes.DISPELLED: "dispelled",
-    changes.ACT: "act",
-    changes.TORCH: "torch",
-    changes.ACTIVE: "active",
-    changes.OUTCOME: "outcome",
+    changes.WHAT.HEALTH: "health",
+    changes.WHAT.FOCUS: "focus",
+    changes.WHAT.PLACE: "place",
+    changes.WHAT.SPACE: "space",
+    changes.WHAT.KIT: "kit",
+    changes.WHAT.ROW: "in_row",
+    changes.WHAT.ROOM: "room",
+    changes.WHAT.OPEN: "open",
+    changes.WHAT.HIDDEN: "hidden",
+    changes.WHAT.DISARMED: "disarmed",
+    changes.WHAT.ALTAR: "altar",
+    changes.WHAT.ENEMY: "enemy_card",
+    changes.WHAT.ENEMY_PLACE: "enemy_place",
+    changes.WHAT.ENEMY_HEALTH: "enemy_health",
+    changes.WHAT.MINIONS_KILLED: "minions_killed",
+    changes.WHAT.MARKER: "marker",
+    changes.WHAT.DISPELLED: "dispelled",
+    changes.WHAT.ACT: "act",
+    changes.WHAT.TORCH: "torch",
+    changes.WHAT.ACTIVE: "active",
+    changes.WHAT.OUTCOME: "outcome",
 }
 
 
@@ -218,11 +212,11 @@ def test_nothing_changes_without_a_line(heroes):
     assert 100 < count[0] < LINES
     table = {name: np.array(first.s[name]) for name in FIELDS.values()}
     for line, state in zip(rows[: count[0]], states[: count[0]], strict=True):
-        if line[0] == changes.CHANGE_LINE and int(line[5]) in FIELDS:
+        if line[0] == changes.LINE.CHANGE and int(line[5]) in FIELDS:
             _, what, of, old, new = line[4:9]
             target = table[FIELDS[int(what)]].reshape(-1)
             of = 0 if of == NONE else of
-            assert target[of] == old, changes.WHAT[what]
+            assert target[of] == old, changes.WHAT.words[what]
             target[of] = new
         for name, value in table.items():
             assert np.array_equal(value, state[name]), name

@@ -9,8 +9,7 @@ from typing import Any
 import pytest
 
 from simulate.games.dungeons.cards import CardsModel
-from simulate.games.dungeons.end import REASONS
-from simulate.games.dungeons.state.record import DECISIONS
+from simulate.games.dungeons.state.record import END, PHASE
 from tests.rules.dungeons import invented
 from tests.rules.dungeons.lockstep import Pair
 from tests.rules.dungeons.player import any_of, eager
@@ -74,10 +73,10 @@ def test_many_whole_games(heroes):
         data = gentle() if seed % 3 else None
         pair = Pair(heroes, seed, data=data)
         pair.play_out(eager if seed % 4 else any_of, seed)
-        ends[REASONS[int(pair.s.outcome)]] += 1
+        ends[END.words[int(pair.s.outcome)]] += 1
         met += pair.phases
     assert {"torch_out_act_1", "torch_out_act_2", "fifth_goblin_act_1"} <= set(ends)
-    assert {DECISIONS[phase] for phase in met} >= set(DECISIONS) - SELDOM
+    assert {PHASE.words[phase] for phase in met} >= set(PHASE.words) - SELDOM
 
 
 @pytest.mark.long

@@ -57,13 +57,13 @@ def test_words_of_parameters_have_the_codes_of_their_order():
     for name, choices in CHOICES.items():
         assert tuple(read("rules.toml")[name]["choices"]) == choices
     for name, word, code in (
-        ("sixes_heal", "on_success", codes.SIXES_ON_SUCCESS),
-        ("move_after_action", "never", codes.MOVE_NEVER),
-        ("move_after_action", "rest_of_speed", codes.MOVE_REST),
-        ("reveal_adjacent", "corridors", codes.REVEAL_CORRIDORS),
-        ("enemy_ties", "chance", codes.TIES_BY_CHANCE),
-        ("lair_price", "focus", codes.LAIR_FOCUS),
-        ("lair_layout", "row", codes.LAIR_ROW),
+        ("sixes_heal", "on_success", codes.SIXES_HEAL.ON_SUCCESS),
+        ("move_after_action", "never", codes.MOVE_AFTER_ACTION.NEVER),
+        ("move_after_action", "rest_of_speed", codes.MOVE_AFTER_ACTION.REST_OF_SPEED),
+        ("reveal_adjacent", "corridors", codes.REVEAL_ADJACENT.CORRIDORS),
+        ("enemy_ties", "chance", codes.ENEMY_TIES.CHANCE),
+        ("lair_price", "focus", codes.LAIR_PRICE.FOCUS),
+        ("lair_layout", "row", codes.LAIR_LAYOUT.ROW),
     ):
         assert int(built(changes={name: word})[0][name]) == code, (name, word)
 

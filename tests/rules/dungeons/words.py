@@ -4,21 +4,20 @@ from typing import Any
 
 from simulate.games.dungeons.cards.tables import Catalogue
 from simulate.games.dungeons.cards.vocabulary import ATTACKS, NONE, SIDES, SKILLS
-from simulate.games.dungeons.end import REASONS
 from simulate.games.dungeons.moves import move as kinds
 from simulate.games.dungeons.moves.questions import defense_of, speed_of
 from simulate.games.dungeons.state.record import (
     BOSS,
+    END,
     FIRST_MINION,
     FIRST_SPELL,
     GARB,
     GRID,
     KIT,
     LAIR,
-    NOT_OVER,
     PLACES,
-    REACH,
     SPELLS_HELD,
+    TO_EDGE,
     TRINKETS,
 )
 
@@ -36,7 +35,7 @@ ENDS = {
 
 
 def place_word(place: int) -> str:
-    return "lair" if place == LAIR else f"{place % GRID - REACH},{place // GRID - REACH}"
+    return "lair" if place == LAIR else f"{place % GRID - TO_EDGE},{place // GRID - TO_EDGE}"
 
 
 def item_word(names: Catalogue, item: int) -> str:
@@ -61,44 +60,49 @@ def _aimed(names: Catalogue, s: Any, m: Any) -> str:
 
 
 PLAIN = {
-    kinds.END: "end",
-    kinds.ENTER_MAT: "enter mat",
-    kinds.LEAVE_MAT: "leave mat",
-    kinds.REST: "rest",
-    kinds.SEARCH: "search",
-    kinds.DISARM: "disarm",
-    kinds.PORTAL: "portal",
-    kinds.LOOK_AROUND: "look around",
-    kinds.TRY_ROOM: "try room",
-    kinds.TAUNT: "taunt",
-    kinds.OPEN_LAIR: "open lair",
-    kinds.ROLL: "roll",
-    kinds.PAY: "pay",
-    kinds.DECLINE: "decline",
-    kinds.LEAVE: "leave",
-    kinds.DISCARD: "discard",
-    kinds.NO_REWARD: "nothing",
-    kinds.TAKE_REVEAL: "reveal",
-    kinds.STOP: "stop",
+    kinds.KIND.END_TURN: "end",
+    kinds.KIND.ENTER_MAT: "enter mat",
+    kinds.KIND.LEAVE_MAT: "leave mat",
+    kinds.KIND.REST: "rest",
+    kinds.KIND.SEARCH: "search",
+    kinds.KIND.DISARM: "disarm",
+    kinds.KIND.PORTAL: "portal",
+    kinds.KIND.LOOK_AROUND: "look around",
+    kinds.KIND.TRY_ROOM: "try room",
+    kinds.KIND.TAUNT: "taunt",
+    kinds.KIND.OPEN_LAIR: "open lair",
+    kinds.KIND.ROLL: "roll",
+    kinds.KIND.PAY: "pay",
+    kinds.KIND.DECLINE: "decline",
+    kinds.KIND.LEAVE: "leave",
+    kinds.KIND.DISCARD: "discard",
+    kinds.KIND.NO_REWARD: "nothing",
+    kinds.KIND.TAKE_REVEAL: "reveal",
+    kinds.KIND.STOP: "stop",
 }
-AIMED = {kinds.CAST: "cast", kinds.MELEE: "melee", kinds.MISSILE: "missile", kinds.USE: "use"}
+AIMED = {
+    kinds.KIND.CAST: "cast",
+    kinds.KIND.MELEE: "melee",
+    kinds.KIND.MISSILE: "missile",
+    kinds.KIND.USE: "use",
+}
 PLACED = {
-    kinds.REVEAL: "reveal",
-    kinds.TELEPORT_TO: "to",
-    kinds.PREY: "toward",
-    kinds.ENEMY_STEP: "step",
-    kinds.PUSH_TO: "push",
+    kinds.KIND.REVEAL: "reveal",
+    kinds.KIND.TELEPORT: "to",
+    kinds.KIND.PREY: "toward",
+    kinds.KIND.ENEMY_STEP: "step",
+    kinds.KIND.PUSH: "push",
 }
 NUMBERED = {
-    kinds.SPACE: "space {}",
-    kinds.TURN_UP: "turn {} up",
-    kinds.TURN_DOWN: "turn {} down",
-    kinds.REROLL: "reroll {}",
-    kinds.STRIKE: "strike {}",
-    kinds.MEND: "mend {}",
+    kinds.KIND.SPACE: "space {}",
+    kinds.KIND.TURN_UP: "turn {} up",
+    kinds.KIND.TURN_DOWN: "turn {} down",
+    kinds.KIND.REROLL: "reroll {}",
+    kinds.KIND.STRIKE: "strike {}",
+    kinds.KIND.MEND: "mend {}",
 }
-ITEM_WORDS = {kinds.DROP: "drop", kinds.FROM_ROW: "row", kinds.LOSE: "lose"}
-SIDED = {kinds.STEP: "move", kinds.EXPLORE: "explore"}
+ITEM_WORDS = {kinds.KIND.DROP: "drop", kinds.KIND.TAKE_FROM_ROW: "row", kinds.KIND.LOSE: "lose"}
+SIDED = {kinds.KIND.MOVE: "move", kinds.KIND.EXPLORE: "explore"}
 
 
 def move_word(names: Catalogue, s: Any, m: Any) -> str:
@@ -120,23 +124,23 @@ def move_word(names: Catalogue, s: Any, m: Any) -> str:
 
 
 def _rare_word(names: Catalogue, s: Any, m: Any, kind: int) -> str:
-    if kind == kinds.LAY:
+    if kind == kinds.KIND.LAY:
         return f"lay {letters(m.number)}"
-    if kind == kinds.SKILL:
+    if kind == kinds.KIND.SKILL:
         return str(SKILLS[m.number])
-    if kind == kinds.PAY_IN_CHECK:
+    if kind == kinds.KIND.PAY_IN_CHECK:
         return f"pay {names.abilities[m.ability]}"
-    if kind == kinds.TAKE:
+    if kind == kinds.KIND.TAKE:
         return f"take {m.number}" + "".join(f" plus {n}" for n in (m.plus, m.plus_2) if n > 0)
-    if kind == kinds.DRAW:
+    if kind == kinds.KIND.DRAW:
         return f"draw {('loot', 'spell')[m.number]}"
-    if kind == kinds.REWARD:
+    if kind == kinds.KIND.REWARD:
         return f"reward {m.number + 1}"
-    if kind == kinds.ANSWER:
+    if kind == kinds.KIND.ANSWER:
         return f"answer {enemy_word(names, s, m.enemy)}"
-    if kind == kinds.AIM:
+    if kind == kinds.KIND.AIM:
         return f"use{_aimed(names, s, m)}"
-    assert kind == kinds.EQUIP
+    assert kind == kinds.KIND.EQUIP
     if m.number != NONE:
         return f"equip {HAND_NAMES[m.number]}"
     return f"equip over {item_word(names, m.card)}" if m.card != NONE else "equip"
@@ -196,5 +200,5 @@ def laid_in_kernels(names: Catalogue, cards: Any, s: Any) -> dict[str, Any]:
         "spell_row": sorted(card for card in row if card in names.spells),
         "heroes": [_hero(names, cards, s, seat) for seat in range(s.players)],
         "active": s.active,
-        "end": None if s.outcome == NOT_OVER else ENDS[REASONS[int(s.outcome)]],
+        "end": None if s.outcome == END.NOT_OVER else ENDS[END.words[int(s.outcome)]],
     }

@@ -14,7 +14,7 @@ from simulate.games.kingdoms.moves.move import MOVE
 from simulate.games.kingdoms.moves.questions import collects_from
 from simulate.games.kingdoms.state import record
 from simulate.games.kingdoms.state.changes import ROW, put_meeple
-from simulate.games.kingdoms.state.record import LIMIT_MOVES, NEUTRAL, OVER, PIECES, STATE
+from simulate.games.kingdoms.state.record import LIMIT_MOVES, NEUTRAL, PHASE, PIECES, STATE
 from simulate.games.kingdoms.turn import advance, step
 
 ACTIONS = ("patrol", "quest", "build", "research", "expand", "trade")
@@ -60,11 +60,11 @@ class Board:
 
     @property
     def over(self) -> bool:
-        return int(self.s.phase) == OVER
+        return int(self.s.phase) == PHASE.OVER
 
     @property
     def question(self) -> str:
-        return "over" if self.over else record.DECISIONS[int(self.s.phase)]
+        return "over" if self.over else record.PHASE.words[int(self.s.phase)]
 
     def legal(self) -> dict[str, int]:
         """Words of the legal moves -> their place in the list."""
@@ -99,45 +99,45 @@ class Board:
         goal = self.place(int(m.goal)) if m.goal != NONE else ""
         resource = GOODS[int(m.resource)] if m.resource != NONE else ""
         number = int(m.number)
-        if kind == kinds.EXCHANGE_ONE:
+        if kind == kinds.KIND.EXCHANGE:
             own = int(collects_from(self.s, self.cards, m.actor, m.place))
             return f"exchange {GOODS[own] if own != NONE else 'nothing'} for {resource}"
-        if kind == kinds.LAY:
+        if kind == kinds.KIND.LAY_TOKENS:
             home = int(m.actor) * PLACES
             return "lay " + " ".join(self.place(home + r) for r in range(5) if number >> r & 1)
         told = {
-            kinds.SIDE: lambda: f"side {self.names.territories[number]}",
-            kinds.SPLIT: lambda: f"split {goods}",
-            kinds.START: lambda: f"start {goal}",
-            kinds.DUMMY_ARMY: lambda: f"dummy {goal}",
-            kinds.SELECT: lambda: f"select {ACTIONS[number]}",
-            kinds.NOTHING: lambda: "nothing",
-            kinds.COLLECT: lambda: "collect",
-            kinds.PATROL: lambda: f"patrol {here} {goal}",
-            kinds.STAND_UP: lambda: f"stand up {here}",
-            kinds.QUEST: lambda: f"quest {here} {goal}",
-            kinds.BUILD: lambda: "build",
-            kinds.RESEARCH: lambda: "research",
-            kinds.EXPAND: lambda: f"expand {goal}",
-            kinds.TRADE: lambda: f"trade {goods} into {resource}",
-            kinds.STOP: lambda: "stop",
-            kinds.PAY: lambda: f"pay {goods}",
-            kinds.TAKE_ONE: lambda: f"take {resource}",
-            kinds.PLUNDER_ONE: lambda: f"take {resource}",
-            kinds.TREASURE: lambda: f"take {goods}",
-            kinds.PAY_BANDITS: lambda: f"pay {goods}",
-            kinds.LOSE_MEEPLE: lambda: "lose the meeple",
-            kinds.WHITE_FLAG: lambda: "flag",
-            kinds.SET_NUMBER: lambda: f"set {number}",
-            kinds.RAISE: lambda: f"raise {number or 'nothing'}",
-            kinds.YIELD: lambda: "yield",
-            kinds.LAIR: lambda: "use lair",
-            kinds.NO_LAIR: lambda: "leave lair",
-            kinds.NEXT: lambda: f"next {here}",
-            kinds.RETREAT: lambda: f"retreat {goal}",
-            kinds.CHURCH: lambda: f"church {goal}",
-            kinds.GIVE_UP: lambda: "give up",
-            kinds.KEEP: lambda: f"keep {goal}",
+            kinds.KIND.CHOOSE_SIDE: lambda: f"side {self.names.territories[number]}",
+            kinds.KIND.SPLIT_RESOURCES: lambda: f"split {goods}",
+            kinds.KIND.START: lambda: f"start {goal}",
+            kinds.KIND.PLACE_DUMMY: lambda: f"dummy {goal}",
+            kinds.KIND.SELECT: lambda: f"select {ACTIONS[number]}",
+            kinds.KIND.DO_NOTHING: lambda: "nothing",
+            kinds.KIND.COLLECT: lambda: "collect",
+            kinds.KIND.PATROL: lambda: f"patrol {here} {goal}",
+            kinds.KIND.STAND_UP: lambda: f"stand up {here}",
+            kinds.KIND.QUEST: lambda: f"quest {here} {goal}",
+            kinds.KIND.BUILD: lambda: "build",
+            kinds.KIND.RESEARCH: lambda: "research",
+            kinds.KIND.EXPAND: lambda: f"expand {goal}",
+            kinds.KIND.TRADE: lambda: f"trade {goods} into {resource}",
+            kinds.KIND.STOP: lambda: "stop",
+            kinds.KIND.PAY: lambda: f"pay {goods}",
+            kinds.KIND.TAKE: lambda: f"take {resource}",
+            kinds.KIND.PLUNDER: lambda: f"take {resource}",
+            kinds.KIND.TAKE_TREASURE: lambda: f"take {goods}",
+            kinds.KIND.PAY_BANDITS: lambda: f"pay {goods}",
+            kinds.KIND.LOSE_MEEPLE: lambda: "lose the meeple",
+            kinds.KIND.WHITE_FLAG: lambda: "flag",
+            kinds.KIND.SET_NUMBER: lambda: f"set {number}",
+            kinds.KIND.RAISE: lambda: f"raise {number or 'nothing'}",
+            kinds.KIND.YIELD: lambda: "yield",
+            kinds.KIND.USE_LAIR: lambda: "use lair",
+            kinds.KIND.LEAVE_LAIR: lambda: "leave lair",
+            kinds.KIND.NEXT_REGION: lambda: f"next {here}",
+            kinds.KIND.RETREAT: lambda: f"retreat {goal}",
+            kinds.KIND.CHURCH: lambda: f"church {goal}",
+            kinds.KIND.GIVE_UP: lambda: "give up",
+            kinds.KIND.KEEP: lambda: f"keep {goal}",
         }
         return told[kind]()
 
@@ -148,7 +148,7 @@ class Board:
         s = self.s
         seats = range(int(s.seats))
         slots = range(int(s.slots) * PLACES)
-        triggers = record.TRIGGERS
+        triggers = record.TRIGGER.words
         return {
             "goods": [{k: int(s.goods[i, n]) for n, k in enumerate(GOODS)} for i in seats],
             "tower": [int(s.tower[i]) for i in seats],

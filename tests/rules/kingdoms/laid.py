@@ -8,29 +8,13 @@ import numpy as np
 
 from simulate.core.streams import below, open_streams
 from simulate.games.kingdoms.cards import territories as maps
-from simulate.games.kingdoms.cards.codes import (
-    APART,
-    BARRIER,
-    OPEN,
-    PLACES,
-    RIVER,
-    SORT_BIT,
-    TERRAIN,
-)
+from simulate.games.kingdoms.cards.codes import BORDER, PLACES, SORT_BIT, TERRAIN
 from simulate.games.kingdoms.cards.tables import _enter_hands
 from simulate.games.kingdoms.cards.vocabulary import GOODS, NONE
 from simulate.games.kingdoms.setup import clear_table
 from simulate.games.kingdoms.state.agenda import plan_for
 from simulate.games.kingdoms.state.changes import clear_places, put_meeple, put_neutral
-from simulate.games.kingdoms.state.record import (
-    ACTION_DIE,
-    BEGIN_TURN,
-    FOLLOW_DIE,
-    QUEST_DIE,
-    RESOURCE_DIE,
-    RETREAT_DIE,
-    TRIGGERS,
-)
+from simulate.games.kingdoms.state.record import EVENT, PURPOSE, TRIGGER
 from simulate.mechanics import geometry as geo
 from tests.rules.kingdoms.board import ACTIONS, Board
 from tests.rules.kingdoms.cell import built, shipped
@@ -39,11 +23,11 @@ from tests.rules.kingdoms.referee.land import BARRIERS, Land, Region
 
 EDITIONS = {"kingdoms": "kingdoms", "ultra": "ultra_kingdoms"}
 DICE = {
-    "action": ACTION_DIE,
-    "follow": FOLLOW_DIE,
-    "quest": QUEST_DIE,
-    "retreat": RETREAT_DIE,
-    "dummy_resource": RESOURCE_DIE,
+    "action": PURPOSE.ACTION_DIE,
+    "follow": PURPOSE.FOLLOW_DIE,
+    "quest": PURPOSE.QUEST_DIE,
+    "retreat": PURPOSE.RETREAT_DIE,
+    "dummy_resource": PURPOSE.RESOURCE_DIE,
 }
 NOBODY = "nobody"
 STAND_IN = {"source": {"*": "stand-in: invented for a test"}}
@@ -101,7 +85,7 @@ def _padded(slot: Land) -> list[str]:
 
 def _enter_land(cards: Any, i: int, regions: list[Region]) -> None:
     cards.terrain[i] = NONE
-    cards.border[i] = APART
+    cards.border[i] = BORDER.APART
     cards.places[i] = len(regions)
     for p, one in enumerate(regions):
         cards.terrain[i, p] = TERRAIN[one.terrain]
@@ -112,9 +96,9 @@ def _enter_land(cards: Any, i: int, regions: list[Region]) -> None:
         for q, other in enumerate(regions):
             if other.name in one.borders:
                 barrier = one.terrain in BARRIERS or other.terrain in BARRIERS
-                cards.border[i, p, q] = BARRIER if barrier else OPEN
+                cards.border[i, p, q] = BORDER.BARRIER if barrier else BORDER.OPEN
             elif other.name in one.over_river:
-                cards.border[i, p, q] = RIVER
+                cards.border[i, p, q] = BORDER.RIVER
 
 
 def _enter_compass(cards: Any, i: int, regions: list[Region]) -> None:
@@ -152,10 +136,10 @@ def _lay(board: Board, t: Table, slots: int) -> None:
     for action in t.shields:
         s.shield[ACTIONS.index(action)] = 1
     s.shields = len(t.shields)
-    for k, trigger in enumerate(TRIGGERS):
+    for k, trigger in enumerate(TRIGGER.words):
         s.trigger[k] = trigger in t.triggers
     _lay_regions(board, t)
-    plan_for(s, BEGIN_TURN, NONE)
+    plan_for(s, EVENT.BEGIN_TURN, NONE)
 
 
 def _lay_regions(board: Board, t: Table) -> None:

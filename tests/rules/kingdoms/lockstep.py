@@ -4,27 +4,22 @@ import random
 from collections.abc import Callable
 from typing import Any
 
-from simulate.games.kingdoms.cards.codes import CHANCE_STARTS, PLACES, REGIONS
+from simulate.games.kingdoms.cards.codes import PLACES, REGIONS, SOLO_STARTS
 from simulate.games.kingdoms.cards.vocabulary import GOODS, NONE
-from simulate.games.kingdoms.end import REASONS, rank_of, score_now
+from simulate.games.kingdoms.end import rank_of, score_now
 from simulate.games.kingdoms.setup import deal
 from simulate.games.kingdoms.state import record
-from simulate.games.kingdoms.state.changes import (
-    DRAW_LINE,
-    ROLL_LINE,
-    TOKENS_LINE,
-    meeple_in_supply,
-    put_meeple,
-)
+from simulate.games.kingdoms.state.changes import LINE, meeple_in_supply, put_meeple
+from simulate.games.kingdoms.state.record import END
 from tests.rules.kingdoms.board import Board
 from tests.rules.kingdoms.referee import Table, Told, laid, play, ranks, total
 
 ROLLS = {
-    record.ACTION_DIE: "action",
-    record.FOLLOW_DIE: "follow",
-    record.QUEST_DIE: "quest",
-    record.RETREAT_DIE: "retreat",
-    record.RESOURCE_DIE: "dummy_resource",
+    record.PURPOSE.ACTION_DIE: "action",
+    record.PURPOSE.FOLLOW_DIE: "follow",
+    record.PURPOSE.QUEST_DIE: "quest",
+    record.PURPOSE.RETREAT_DIE: "retreat",
+    record.PURPOSE.RESOURCE_DIE: "dummy_resource",
 }
 NOTHING_TOLD = ("tokens", "dummy_resource", *ROLLS.values())
 
@@ -50,7 +45,7 @@ def told_by(board: Board, territories: dict[str, Any]) -> Told:
     if cards.solo:
         told["dummy_faction"] = [[factions[1]]] if cards.faction[1] == NONE else []
         told["dummy_home"] = [[names.territories[int(s.territory[1])]]]
-        told["first"] = [[int(s.active)]] if cards.solo_starts == CHANCE_STARTS else []
+        told["first"] = [[int(s.active)]] if cards.solo_starts == SOLO_STARTS.CHANCE else []
         for kind, terrain in (("forest", 0), ("mountain", 1)):
             there = [p for p in s.place[1] if p != NONE]
             fits = [p for p in there if cards.terrain[s.territory[1], p % PLACES] == terrain]
@@ -107,11 +102,11 @@ class Lockstep:
         """Tell the referee what chance did since the last decision."""
         rows, count, _ = self.board.log
         for row in rows[self.read : count[0]]:
-            if row[0] == TOKENS_LINE:
+            if row[0] == LINE.TOKENS:
                 self.luck.told["tokens"] = [self._tokens()]
-            elif row[0] == ROLL_LINE:
+            elif row[0] == LINE.ROLL:
                 self.luck.told[ROLLS[int(row[5])]].append(int(row[6]))
-            elif row[0] == DRAW_LINE:
+            elif row[0] == LINE.DRAW:
                 self.luck.told["dummy_resource"].append([GOODS[int(row[6])]])
         self.read = int(count[0])
 
@@ -155,7 +150,7 @@ class Lockstep:
     def _compare_ends(self) -> "Lockstep":
         assert self.board.over and self.question is None, "only one of the two is over"
         s, cards = self.board.s, self.board.cards
-        assert REASONS[int(s.outcome)] == self.t.outcome
+        assert END.words[int(s.outcome)] == self.t.outcome
         self.t.clearings -= 1  # the clearing that ends the game opens no round
         self._compare_tables()
         seats = range(self.t.seats)

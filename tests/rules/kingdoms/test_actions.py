@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from simulate.games.kingdoms.end import GAME_ROW, fill_game_row
-from simulate.games.kingdoms.state.record import TRIGGERS
+from simulate.games.kingdoms.state.record import TRIGGER
 from tests.rules.kingdoms.hand import Position, goods
 
 
@@ -202,7 +202,7 @@ def met(p):
     row = np.zeros(len(GAME_ROW), np.int64)
     fill_game_row(p.board.s, p.board.cards, row)
     told = dict(zip(GAME_ROW, row.tolist(), strict=True))
-    ever, later = ({k for k in TRIGGERS if told[f"{kind}_{k}"]} for kind in ("by", "later"))
+    ever, later = ({k for k in TRIGGER.words if told[f"{kind}_{k}"]} for kind in ("by", "later"))
     return ever - later, later, told["trigger_seat"]
 
 

@@ -6,22 +6,13 @@ from typing import Any
 import numpy as np
 import pytest
 
+from simulate.games.kingdoms.cards.codes import TERRAIN
 from simulate.games.kingdoms.cards.vocabulary import NONE
 from simulate.games.kingdoms.end import GAME_ROW, fill_game_row
 from simulate.games.kingdoms.moves import move as kinds
-from simulate.games.kingdoms.moves.codes import RUINS
 from simulate.games.kingdoms.setup import deal
-from simulate.games.kingdoms.state.changes import CHANGE_LINE, TRIGGER
-from simulate.games.kingdoms.state.record import (
-    ATTACKER,
-    NEUTRAL,
-    PAY_NEUTRAL,
-    PAY_WAR,
-    SELECT_ACTION,
-    SET_DEFENCE,
-    TRIGGERS,
-    terrain_of,
-)
+from simulate.games.kingdoms.state.changes import LINE, WHAT
+from simulate.games.kingdoms.state.record import ATTACKER, NEUTRAL, PHASE, TRIGGER, terrain_of
 from tests.rules.kingdoms.board import Board
 from tests.rules.kingdoms.cell import built
 from tests.rules.kingdoms.laid import EDITIONS
@@ -61,8 +52,8 @@ class Watched:
         told = dict(zip(GAME_ROW, row.tolist(), strict=True))
         assert sum(s.wars_won) == sum(s.attacks) - told["alliances"] == told["wars"] - s.alliances
         assert sum(s.captures) == told["neutral_wars"]
-        turns = {int(r[6]): int(r[2]) for r in self.lines(TRIGGER)}
-        for which, name in enumerate(TRIGGERS):
+        turns = {int(r[6]): int(r[2]) for r in self.lines(WHAT.TRIGGER)}
+        for which, name in enumerate(TRIGGER.words):
             at = turns.get(which, 0)
             assert told[f"by_{name}"] == (at > 0)
             assert told[f"later_{name}"] == (at > min(turns.values()))
@@ -71,15 +62,15 @@ class Watched:
     def lines(self, what: int) -> list[np.ndarray]:
         """Lines of the log that say of one sort of thing that it changed."""
         rows, count, _ = self.board.log
-        return [r for r in rows[: count[0]] if r[0] == CHANGE_LINE and r[5] == what]
+        return [r for r in rows[: count[0]] if r[0] == LINE.CHANGE and r[5] == what]
 
     def look_at_question(self) -> None:
         s, cards = self.board.s, self.board.cards
-        if s.phase == SELECT_ACTION:
+        if s.phase == PHASE.SELECT_ACTION:
             self.look_at_regions()
             assert s.shields or not any(s.trigger), "a triggered game ends with the next clearing"
             assert s.shields == sum(s.shield) < cards.shields
-        if s.phase in (PAY_WAR, PAY_NEUTRAL):
+        if s.phase in (PHASE.PAY_WAR, PHASE.PAY_NEUTRAL):
             paid = [(m.mana, m.ore, m.food) for m in self.listed()]
             for one in paid:
                 held = [all(a >= b for a, b in zip(one, other, strict=True)) for other in paid]
@@ -97,20 +88,24 @@ class Watched:
         for seat in range(int(s.seats)):
             for place, lies in zip(s.place[seat], s.lying[seat], strict=True):
                 if lies:
-                    assert cards.ruins_knock_over and terrain_of(s, cards, place) == RUINS
+                    assert cards.ruins_knock_over and terrain_of(s, cards, place) == TERRAIN.RUINS
 
     def look_at_move(self, m: Any) -> None:
         """No last meeple attacks a player's or is attacked; peace needs two flags."""
         s, cards = self.board.s, self.board.cards
-        if m.kind in (kinds.PATROL, kinds.QUEST):
+        if m.kind in (kinds.KIND.PATROL, kinds.KIND.QUEST):
             owners = [o for o in s.owner[m.goal] if o not in (NONE, m.actor)]
             assert s.owner[m.goal, 1] == NONE
             for owner in owners:
                 if owner != NEUTRAL:
                     assert s.in_play[m.actor] > 1 and s.in_play[owner] > 1
-        if s.phase == SET_DEFENCE and m.kind == kinds.WHITE_FLAG and s.dice[ATTACKER] == 0:
+        if (
+            s.phase == PHASE.SET_DEFENCE
+            and m.kind == kinds.KIND.WHITE_FLAG
+            and s.dice[ATTACKER] == 0
+        ):
             self.peace.add(int(s.war_place))
-        if s.phase == SELECT_ACTION and not cards.exploration:
+        if s.phase == PHASE.SELECT_ACTION and not cards.exploration:
             saved = cards.saved_meeple or cards.players <= 2
             assert not saved or all(s.in_play[seat] for seat in range(int(s.seats)))
 

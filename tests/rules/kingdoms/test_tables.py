@@ -15,12 +15,11 @@ from simulate.games.kingdoms.cards.codes import (
     ANY_MASK,
     ANY_SORT,
     CHOICES,
-    DAY,
+    COMPASS_STARTS,
     DO,
     FAR,
     MAGIC,
     NEAR,
-    NIGHT,
     PAYMENTS,
     PLACES,
     RESOURCE,
@@ -92,25 +91,25 @@ def test_words_of_parameters_have_the_codes_of_their_order(edition):
     for name, choices in words.items():
         assert tuple(read(edition, "rules.toml")[name]["choices"]) == choices
     named = [
-        ("attacker_goes_back", "never", codes.BACK_NEVER),
-        ("attacker_goes_back", "always", codes.BACK_ALWAYS),
-        ("saved_meeple", "free", codes.SAVED_FREE),
+        ("attacker_goes_back", "never", codes.ATTACKER_GOES_BACK.NEVER),
+        ("attacker_goes_back", "always", codes.ATTACKER_GOES_BACK.ALWAYS),
+        ("saved_meeple", "free", codes.SAVED_MEEPLE.FREE),
     ]
     if edition == "kingdoms":
         named += [
-            ("bandits_last_meeple", "must_pay", codes.BANDITS_MUST_BE_PAID),
-            ("bandits_last_meeple", "spared", codes.BANDITS_SPARE_LAST),
+            ("bandits_last_meeple", "must_pay", codes.BANDITS_LAST_MEEPLE.MUST_PAY),
+            ("bandits_last_meeple", "spared", codes.BANDITS_LAST_MEEPLE.SPARED),
         ]
     else:
         named += [
-            ("solo_starts", "person", codes.PERSON_STARTS),
-            ("solo_starts", "dummy", codes.DUMMY_STARTS),
-            ("dummy_start", "chance", codes.DUMMY_START_BY_CHANCE),
-            ("dummy_ruins", "roll", codes.DUMMY_ROLLS),
-            ("dummy_patrol_stuck", "collect", codes.STUCK_COLLECTS),
-            ("expand_from", "compass", codes.EXPAND_FROM_COMPASS),
-            ("compass_starts", "night", codes.NIGHT),
-            ("compass_number", "found", codes.NUMBER_FOUND),
+            ("solo_starts", "person", codes.SOLO_STARTS.PERSON),
+            ("solo_starts", "dummy", codes.SOLO_STARTS.DUMMY),
+            ("dummy_start", "chance", codes.DUMMY_START.CHANCE),
+            ("dummy_ruins", "roll", codes.DUMMY_RUINS.ROLL),
+            ("dummy_patrol_stuck", "collect", codes.DUMMY_PATROL_STUCK.COLLECT),
+            ("expand_from", "compass", codes.EXPAND_FROM.COMPASS),
+            ("compass_starts", "night", codes.COMPASS_STARTS.NIGHT),
+            ("compass_number", "found", codes.COMPASS_NUMBER.FOUND),
         ]
     for name, word, code in named:
         assert int(built(edition, changes={name: word})[0][name]) == code, (name, word)
@@ -407,7 +406,7 @@ def test_maps_in_the_record_are_those_of_the_file(edition):
         assert (tables["border"][i, :count, :count] == maps.links(side)).all()
         assert not tables["border"][i, count:].any() and not tables["border"][i, :, count:].any()
         for name, near in zip(
-            side["regions"], tables["border"][i, :5, :5] == codes.OPEN, strict=True
+            side["regions"], tables["border"][i, :5, :5] == codes.BORDER.OPEN, strict=True
         ):
             listed = [
                 other for other, is_near in zip(side["regions"], near, strict=True) if is_near
@@ -476,8 +475,8 @@ def test_U_CARD_1_the_ring_of_the_compass():
 def test_day_and_night():
     tables, _ = built("ultra_kingdoms", 1)
     assert tables["dummy_war_cost"].tolist() == [2, 1]
-    assert int(tables["compass_prefers"][DAY]) == NEAR
-    assert int(tables["compass_prefers"][NIGHT]) == FAR
+    assert int(tables["compass_prefers"][COMPASS_STARTS.DAY]) == NEAR
+    assert int(tables["compass_prefers"][COMPASS_STARTS.NIGHT]) == FAR
     assert tables["compass_gift"].tolist() == [0, 1]
 
 
@@ -513,7 +512,7 @@ def test_hands_are_worked_out_for_solo_play_alone():
 def test_an_army_can_be_shown_to_every_region_next_to_it():
     tables, _ = built("ultra_kingdoms", 1)
     for i in range(int(tables["territories"])):
-        for one, other in np.argwhere(tables["border"][i, :5, :5] == codes.OPEN):
+        for one, other in np.argwhere(tables["border"][i, :5, :5] == codes.BORDER.OPEN):
             assert (tables["army_hand"][i, one, :, NEAR] == other).any()
 
 

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from simulate.games.kingdoms.cards import territories as rooms
-from simulate.games.kingdoms.cards.codes import APART, BARRIER, OPEN, RIVER
+from simulate.games.kingdoms.cards.codes import BORDER
 from simulate.mechanics import geometry as geo
 from tests.rules.kingdoms import cell
 
@@ -126,10 +126,10 @@ def test_likeness_sees_through_names_and_mirrors():
 def test_K_PATROL_2_borders_of_a_small_side():
     """a and b are parted by the river, c borders on both, the sea touches c alone."""
     assert rooms.links(SMALL).tolist() == [
-        [APART, RIVER, OPEN, APART],
-        [RIVER, APART, OPEN, APART],
-        [OPEN, OPEN, APART, BARRIER],
-        [APART, APART, BARRIER, APART],
+        [BORDER.APART, BORDER.RIVER, BORDER.OPEN, BORDER.APART],
+        [BORDER.RIVER, BORDER.APART, BORDER.OPEN, BORDER.APART],
+        [BORDER.OPEN, BORDER.OPEN, BORDER.APART, BORDER.BARRIER],
+        [BORDER.APART, BORDER.APART, BORDER.BARRIER, BORDER.APART],
     ]
 
 
@@ -138,7 +138,7 @@ def test_a_river_with_a_dry_stretch_parts_nobody():
     side["rivers"] = [[[0, 30], [26, 30]]]
     side["regions"]["a"]["borders"].append("b")
     side["regions"]["b"]["borders"].append("a")
-    assert rooms.links(side)[0, 1] == OPEN
+    assert rooms.links(side)[0, 1] == BORDER.OPEN
 
 
 def test_places_at_the_edge():
@@ -153,7 +153,7 @@ def test_links_say_what_the_words_say(side):
     kinds, names = rooms.links(side), list(side["regions"])
     assert (kinds == kinds.T).all() and not kinds.diagonal().any()
     for i, name in enumerate(names):
-        near = {names[j] for j in range(5) if kinds[i, j] == OPEN}
+        near = {names[j] for j in range(5) if kinds[i, j] == BORDER.OPEN}
         assert near == set(side["regions"][name]["borders"])
         wet = any(
             kinds[i, 5 + k] and barrier["kind"] == "water"

@@ -12,20 +12,16 @@ from simulate.core.streams import GOLDEN, below, mix
 from simulate.games.kingdoms.cards.codes import ACTIONS, PLACES
 from simulate.games.kingdoms.cards.vocabulary import NONE
 from simulate.games.kingdoms.moves.lists import list_moves
-from simulate.games.kingdoms.moves.move import COLLECT, KINDS, MOVE, NOTHING, RAISE
+from simulate.games.kingdoms.moves.move import KIND, MOVE
 from simulate.games.kingdoms.setup import deal
 from simulate.games.kingdoms.state.record import (
-    ACT,
-    DECISIONS,
     FIRST_CHOICE,
     GOODS,
     LIMIT_MOVES,
-    OVER,
+    PHASE,
     PIECES,
-    SET_ATTACK,
-    SET_DEFENCE,
     STATE,
-    TRIGGERS,
+    TRIGGER,
 )
 from simulate.games.kingdoms.turn import advance, step
 from simulate.table.kingdoms import new_desk, pick
@@ -33,7 +29,7 @@ from simulate.table.loop import PLAYED
 from simulate.table.sitting import Table
 
 SKIPPED, MOVED = 0, 1  # records of the copies
-LEFT = len(KINDS)  # number besides the kinds: collecting instead of doing nothing
+LEFT = len(KIND.words)  # number besides the kinds: collecting instead of doing nothing
 
 
 @kernel
@@ -62,7 +58,7 @@ def fingerprint(s):
         told = with_one(told, s.uses[place], s.owner[place, 0] + s.owner[place, 1])
     for action in range(ACTIONS):
         told = with_one(told, 60 + action, s.shield[action])
-    for which in range(len(TRIGGERS)):
+    for which in range(len(TRIGGER.words)):
         told = with_one(told, 70 + which, s.trigger[which])
     told = with_one(told, s.crown, s.active)
     told = with_one(told, s.war_place, s.night)
@@ -102,14 +98,14 @@ def look(s, cards, moves, n, copies, scratch, chosen, prints, unfelt, alike):
         chosen[0] = moves[i]
         step(copies[MOVED], cards, chosen[0], scratch, None)
         prints[i] = fingerprint(copies[MOVED])
-        if copies[MOVED].phase == OVER:
+        if copies[MOVED].phase == PHASE.OVER:
             prints[i] = np.uint64(i)  # ruins are empty then, so that what was done there is gone
         if prints[i] == without:
             kind = moves[i].kind
-            if kind == COLLECT and s.phase == ACT and moves[i].actor == s.active:
+            if kind == KIND.COLLECT and s.phase == PHASE.ACT and moves[i].actor == s.active:
                 kind = LEFT
-            if kind == RAISE and moves[i].number == 0:
-                kind = NOTHING
+            if kind == KIND.RAISE and moves[i].number == 0:
+                kind = KIND.DO_NOTHING
             unfelt[s.phase, kind] += 1
         for j in range(i):
             if prints[i] == prints[j]:
@@ -129,11 +125,11 @@ def audit_game(
     s = states[PLAYED]
     deal(s, cards, seed, replicate)
     advance(s, cards, scratch, None)
-    while s.phase != OVER:
+    while s.phase != PHASE.OVER:
         n = list_moves(s, cards, moves)
         choice = np.int64(0)
         if n > 1:
-            if s.phase != SET_ATTACK and s.phase != SET_DEFENCE:
+            if s.phase != PHASE.SET_ATTACK and s.phase != PHASE.SET_DEFENCE:
                 look(s, cards, moves, n, copies, scratch, chosen, prints, found[0], found[1])
                 found[2][0] += n
             if by_chance:
@@ -149,8 +145,8 @@ def audit(table: Table, by_chance: bool, seed: int, count: int) -> tuple[Any, An
     """({(decision, move): times it changed nothing}, the same of moves alike, moves looked at)."""
     desk, copies = new_desk(), np.zeros(2, STATE)
     scratch, prints = np.zeros(LIMIT_MOVES, MOVE), np.zeros(LIMIT_MOVES, np.uint64)
-    unfelt = np.zeros((OVER + 1, len(KINDS) + 1), np.int64)
-    alike = np.zeros((OVER + 1, len(KINDS)), np.int64)
+    unfelt = np.zeros((PHASE.OVER + 1, len(KIND.words) + 1), np.int64)
+    alike = np.zeros((PHASE.OVER + 1, len(KIND.words)), np.int64)
     looked = np.zeros(1, np.int64)
     for game in range(count):
         sitting = table.seating(game)
@@ -171,8 +167,8 @@ def audit(table: Table, by_chance: bool, seed: int, count: int) -> tuple[Any, An
 
 
 def in_words(counted: np.ndarray) -> dict[tuple[str, str], int]:
-    words = (*KINDS, "collect in place of nothing")
+    words = (*KIND.words, "collect in place of nothing")
     return {
-        (DECISIONS[phase], words[kind]): int(counted[phase, kind])
+        (PHASE.words[phase], words[kind]): int(counted[phase, kind])
         for phase, kind in zip(*np.nonzero(counted), strict=True)
     }

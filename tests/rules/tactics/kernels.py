@@ -22,13 +22,7 @@ from simulate.games.tactics.moves import move as kinds
 from simulate.games.tactics.setup import clear_table
 from simulate.games.tactics.state import record
 from simulate.games.tactics.state.agenda import plan_for
-from simulate.games.tactics.state.changes import (
-    DRAW_LINE,
-    LIST_FROM,
-    ROLL_LINE,
-    SHUFFLE_LINE,
-    set_at,
-)
+from simulate.games.tactics.state.changes import LINE, LIST_FROM, set_at
 from tests.rules.tactics.cell import data, setting
 from tests.rules.tactics.lockstep import Lockstep
 from tests.rules.tactics.referee import Table, Told, Unit, laid, points, ranks
@@ -184,7 +178,7 @@ class Kernels(Lockstep):
     def begin(self) -> None:
         """Lay the table as a turn begins."""
         self.lay()
-        plan_for(self.board.s, record.BEGIN_TURN, NONE)
+        plan_for(self.board.s, record.EVENT.BEGIN_TURN, NONE)
         self.before = self.board.state.copy()
 
     def begun(self, question: Any) -> None:
@@ -202,8 +196,8 @@ class Kernels(Lockstep):
         s = self.board.s
         if self.question and "end" in self.question[1]:
             self.lay_turn()
-            plan_for(s, record.END_TURN, self.t.active)
-            plan_for(s, record.ACT, self.t.active)
+            plan_for(s, record.EVENT.END_TURN, self.t.active)
+            plan_for(s, record.PHASE.ACT, self.t.active)
             self.board.go_on()
             return
         for name in AGENDA:
@@ -317,16 +311,16 @@ class Kernels(Lockstep):
             self.walker = int(task[record.DETAILS]) % record.SLOTS
         legal = [m for m in self.board.legal() if m["unit"] == self.walker]
         if verb == "enter":
-            found = [m for m in legal if m["kind"] == kinds.ENTER]
+            found = [m for m in legal if m["kind"] == kinds.KIND.ENTER_DUNGEON]
             return [m for m in found if BOXES[m["number"]] == rest]
         if verb == "inside":
             box = int(self.board.s.dungeon[self.walker])
             at = tuple(map(int, rest.split(",")))
-            found = [m for m in legal if m["kind"] == kinds.STEP_INSIDE]
+            found = [m for m in legal if m["kind"] == kinds.KIND.STEP_INSIDE]
             return [m for m in found if self.board.inside(box, m["goal"]) == at]
         if not self.trail:
-            return [m for m in legal if m["kind"] == kinds.STOP]
-        found = [m for m in legal if m["kind"] == kinds.MOVE_TO]
+            return [m for m in legal if m["kind"] == kinds.KIND.STOP]
+        found = [m for m in legal if m["kind"] == kinds.KIND.MOVE]
         return [m for m in found if self.board.at(int(m["goal"])) == self.trail[-1]]
 
     def choose(self, found: list[Any]) -> None:
@@ -350,9 +344,12 @@ class Kernels(Lockstep):
         self.seen = self.look()
         if not self.question:
             assert self.board.over, "only one of the two is over"
-            assert record.REASONS[int(self.board.s.outcome)] == self.t.outcome
+            assert record.END.words[int(self.board.s.outcome)] == self.t.outcome
             self.compare_tables()
-        elif not self.is_walking() or self.board.s.phase in (record.WALK_ON, record.EXPLORE):
+        elif not self.is_walking() or self.board.s.phase in (
+            record.PHASE.WALK_ON,
+            record.PHASE.EXPLORE,
+        ):
             legal = self.board.legal()
             self.compare(legal, [self.board.words(m) for m in legal])
         if not self.t.adventure:
@@ -378,14 +375,14 @@ class Kernels(Lockstep):
             self.board.log[1][0] = 0
             run()
             rows = self.board.log[0][: self.board.log[1][0]]
-            fallen = [row for row in rows if row[0] == ROLL_LINE]
+            fallen = [row for row in rows if row[0] == LINE.ROLL]
             wrong = self.first_wrong_roll(fallen, rolls)
             if wrong is not None:
                 told = {}
                 for row, faces in list(zip(fallen, rolls, strict=False))[: wrong + 1]:
                     told.setdefault(int(row[5]), []).extend(faces)
                 continue
-            purpose = self.wrong_order([row for row in rows if row[0] in (SHUFFLE_LINE, DRAW_LINE)])
+            purpose = self.wrong_order([row for row in rows if row[0] in (LINE.SHUFFLE, LINE.DRAW)])
             if purpose is None:
                 self.lay_decks()
                 return
@@ -425,11 +422,11 @@ class Kernels(Lockstep):
         for row, (_, order) in zip(rows, orders, strict=True):
             names, purpose = self.board.names, int(row[5])
             listed = [int(k) for k in row[LIST_FROM : LIST_FROM + max(0, row[6])]]
-            if row[0] == DRAW_LINE:
+            if row[0] == LINE.DRAW:
                 mine, order = [names.units[int(row[6])]], order[:1]
-            elif purpose == record.TACTICS_SHUFFLED:
+            elif purpose == record.PURPOSE.TACTICS:
                 mine = [names.tactics[k] for k in listed[::-1]]
-            elif purpose == record.ENEMY_SHUFFLED:
+            elif purpose == record.PURPOSE.ENEMY_CARDS:
                 mine = [names.enemy_cards[k] for k in listed[::-1]]
             else:
                 mine = [LETTERS[k] for k in listed]

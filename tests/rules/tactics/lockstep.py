@@ -12,20 +12,11 @@ from simulate.games.tactics.end import rank_of, score_now
 from simulate.games.tactics.moves import move as kinds
 from simulate.games.tactics.setup import deal
 from simulate.games.tactics.state import record
-from simulate.games.tactics.state.changes import (
-    AT,
-    CHANGE_LINE,
-    DRAW_LINE,
-    LIST_FROM,
-    ROLL_LINE,
-    SHUFFLE_LINE,
-    rule,
-)
+from simulate.games.tactics.state.changes import LINE, LIST_FROM, RULE, WHAT
 from tests.rules.tactics.referee import Table, Unit, laid, moving, play, points, ranks
 from tests.rules.tactics.referee.table import beside
 from tests.rules.tactics.words import BOXES, LETTERS, WALKS, Board
 
-T_MOVE_2 = rule("T-MOVE-2")
 VILLAGE, PORTAL = record.BY_VILLAGE, record.BY_PORTAL
 
 
@@ -106,7 +97,7 @@ class Lockstep:
         self.play(legal[chosen], words[chosen])
 
     def play(self, m: Any, words: str) -> None:
-        walking = self.board.s.phase in (record.WALK_ON, record.EXPLORE)
+        walking = self.board.s.phase in (record.PHASE.WALK_ON, record.PHASE.EXPLORE)
         unit = self.unit(int(m["unit"])) if int(m["kind"]) in WALKS else None
         rows = self.board.do(m)
         self.learn(rows)
@@ -115,7 +106,7 @@ class Lockstep:
             return
         if not walking:
             self.send(f"move {unit}")
-        if int(m["kind"]) == kinds.STEP_INSIDE:
+        if int(m["kind"]) == kinds.KIND.STEP_INSIDE:
             self.send(words)
             return
         self.walk(m, unit, rows)
@@ -123,14 +114,14 @@ class Lockstep:
     def walk(self, m: Any, unit: Unit, rows: Any) -> None:
         """Lead the referee along the kernels' way."""
         for row in rows:
-            if row[0] == CHANGE_LINE and row[5] == AT and row[4] == T_MOVE_2:
+            if row[0] == LINE.CHANGE and row[5] == WHAT.AT and row[4] == RULE.T_MOVE_2:
                 here, at = self.board.at(int(row[7])), self.board.at(int(row[8]))
                 both = {f"step {at[0]},{at[1]}", f"portal {at[0]},{at[1]}"}
                 offered = sorted(both & set(self.question[1]))
                 assert offered, f"no step from {here} to {at}"
                 by_portal = len(offered) > 1 and here not in beside(at)
                 self.send(offered[0] if by_portal else offered[-1])
-        if int(m["kind"]) == kinds.ENTER:
+        if int(m["kind"]) == kinds.KIND.ENTER_DUNGEON:
             self.send(f"enter {BOXES[int(m['number'])]}")
         elif self.question and "stop" in self.question[1]:
             if unit.in_play and moving.steps(self.t, unit, int(m["left"])):
@@ -148,22 +139,22 @@ class Lockstep:
         for row in rows:
             purpose, count = int(row[5]), int(row[6])
             listed = [int(k) for k in row[LIST_FROM : LIST_FROM + count]] if count > 0 else []
-            if row[0] == ROLL_LINE:
+            if row[0] == LINE.ROLL:
                 self.luck.faces.append(listed)
-            elif row[0] == DRAW_LINE:
+            elif row[0] == LINE.DRAW:
                 card = names.units[int(row[6])]
                 of_class = self.board.pack["units"][card]["class"]
                 self.luck.tell(f"new_unit {of_class}", [card])
-            elif row[0] == SHUFFLE_LINE and purpose == record.TACTICS_SHUFFLED:
+            elif row[0] == LINE.SHUFFLE and purpose == record.PURPOSE.TACTICS:
                 self.luck.tell("tactics", [names.tactics[k] for k in listed[::-1]])
-            elif row[0] == SHUFFLE_LINE and purpose == record.ENEMY_SHUFFLED:
+            elif row[0] == LINE.SHUFFLE and purpose == record.PURPOSE.ENEMY_CARDS:
                 self.luck.tell("enemy_cards", [names.enemy_cards[k] for k in listed[::-1]])
-            elif row[0] == SHUFFLE_LINE and purpose == record.STARTS_DRAWN:
+            elif row[0] == LINE.SHUFFLE and purpose == record.PURPOSE.START_ORDER:
                 self.luck.tell("starts", listed)
-            elif row[0] == SHUFFLE_LINE and purpose == record.ENEMY_PLACED:
+            elif row[0] == LINE.SHUFFLE and purpose == record.PURPOSE.ENEMY_UNITS:
                 self.luck.tell("enemy_units", [names.units[int(s.unit[k])] for k in listed])
-            elif row[0] == SHUFFLE_LINE:
-                what = "triggers" if purpose == record.TRIGGERS_DRAWN else "respawn"
+            elif row[0] == LINE.SHUFFLE:
+                what = "triggers" if purpose == record.PURPOSE.TRIGGERS else "respawn"
                 self.luck.tell(what, [LETTERS[k] for k in listed])
 
     # ------------------------------------------------------------ comparing
@@ -176,12 +167,12 @@ class Lockstep:
     def compare(self, legal: list[Any], words: list[str]) -> None:
         assert self.question is not None, "the referee is over"
         seat, options = self.question
-        question = record.DECISIONS[int(self.board.s.phase)]
+        question = record.PHASE.words[int(self.board.s.phase)]
         assert self.board.s.asked == seat, f"{question}: another seat is asked"
         if self.board.s.turns:
             self.compare_tables()
-        in_walk = self.board.s.phase == record.WALK_ON
-        acting = self.board.s.phase == record.ACT
+        in_walk = self.board.s.phase == record.PHASE.WALK_ON
+        acting = self.board.s.phase == record.PHASE.ACT
         mine = {
             w for m, w in zip(legal, words, strict=True) if not (in_walk or acting) or is_plain(m)
         }
@@ -208,7 +199,7 @@ class Lockstep:
                 found[goal] = int(m["left"])
         for slot, listed in by_unit.items():
             unit = self.unit(slot)
-            if self.board.s.phase == record.WALK_ON:
+            if self.board.s.phase == record.PHASE.WALK_ON:
                 left = int(self.board.s.task[self.board.s.tasks - 1, record.DETAILS + 1])
             else:
                 left = moving.movement_points(self.t, unit)
@@ -219,7 +210,7 @@ class Lockstep:
                 }
                 continue
             moments = {"moved", "village", "portal"}
-            if self.board.s.phase == record.WALK_ON:
+            if self.board.s.phase == record.PHASE.WALK_ON:
                 task = self.board.s.task[self.board.s.tasks - 1, record.DETAILS :]
                 told, is_action = int(task[2]), int(task[4])
                 new = {"village": not told & VILLAGE, "portal": not told & PORTAL}
@@ -232,9 +223,9 @@ class Lockstep:
             )
 
     def goal(self, m: Any) -> tuple:
-        if int(m["kind"]) == kinds.ENTER:
+        if int(m["kind"]) == kinds.KIND.ENTER_DUNGEON:
             return "enter", BOXES[int(m["number"])], int(m["way"])
-        if int(m["kind"]) == kinds.STEP_INSIDE:
+        if int(m["kind"]) == kinds.KIND.STEP_INSIDE:
             box = int(self.board.s.dungeon[m["unit"]])
             return "inside", self.board.inside(box, m["goal"]), 0
         return "move", self.board.at(int(m["goal"])), int(m["way"])
@@ -247,7 +238,7 @@ class Lockstep:
 
     def compare_ends(self) -> "Lockstep":
         s, cards = self.board.s, self.board.cards
-        assert record.REASONS[int(s.outcome)] == self.t.outcome
+        assert record.END.words[int(s.outcome)] == self.t.outcome
         self.compare_tables()
         assert self.luck.used_up()
         if not self.t.adventure:

@@ -4,22 +4,15 @@ import numpy as np
 import pytest
 
 from simulate.core.streams import below
+from simulate.games.tactics.cards.codes import DO
 from simulate.games.tactics.cards.distances import FAR, REACHES
 from simulate.games.tactics.cards.vocabulary import NONE
-from simulate.games.tactics.moves.codes import CROSSES, MORE_RANGE
 from simulate.games.tactics.moves.lists import list_moves
 from simulate.games.tactics.moves.move import MOVE
 from simulate.games.tactics.moves.paths import reach
 from simulate.games.tactics.moves.questions import melee_reaches, shot_reaches
 from simulate.games.tactics.setup import deal
-from simulate.games.tactics.state.record import (
-    ACT,
-    FIRST_CHOICE,
-    LIMIT_MOVES,
-    OVER,
-    SLOTS,
-    STATE,
-)
+from simulate.games.tactics.state.record import FIRST_CHOICE, LIMIT_MOVES, PHASE, SLOTS, STATE
 from simulate.games.tactics.turn import advance, step
 from simulate.mechanics.grids import space_of
 from tests.rules.tactics.cell import built
@@ -40,10 +33,10 @@ def test_kept_goals_are_those_of_the_table(mode, players):
     s, compared, kept = state[0], 0, 0
     deal(s, cards, 5, 1)
     advance(s, cards, moves, None)
-    while s.phase != OVER:
+    while s.phase != PHASE.OVER:
         before = s.goals_mark.copy()
         n = list_moves(s, cards, moves)
-        if s.phase == ACT:
+        if s.phase == PHASE.ACT:
             state[1] = state[0]
             state[1].goals_mark[:] = 0
             assert list_moves(state[1], cards, anew) == n
@@ -64,7 +57,9 @@ def lone_unit():
     s.at[:] = NONE
     s.occupant[:] = NONE
     side = cards.has[:, 0]
-    plain = [u for u in range(cards.units) if not side[u, CROSSES] and not side[u, MORE_RANGE]]
+    plain = [
+        u for u in range(cards.units) if not side[u, DO.CROSSES] and not side[u, DO.MORE_RANGE]
+    ]
     slot = 0
     s.unit[slot] = next(u for u in plain if cards.unit_class[u] == 0)
     s.unit[SLOTS // 2] = s.unit[slot]

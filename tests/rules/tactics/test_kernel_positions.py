@@ -6,11 +6,10 @@ The dice are made of one icon where a test needs it, so that every roll is known
 import numpy as np
 import pytest
 
-from simulate.games.tactics.cards.codes import FORCE, ICON
+from simulate.games.tactics.cards.codes import FORCE, ICON, TERRAIN
 from simulate.games.tactics.cards.vocabulary import NONE
 from simulate.games.tactics.end import POINTS, points_of, rank_of, score_now
 from simulate.games.tactics.moves import move as kinds
-from simulate.games.tactics.moves.codes import FOREST, WATER
 from simulate.games.tactics.setup import deal
 from simulate.games.tactics.state import record
 from simulate.games.tactics.state.agenda import plan_for
@@ -53,7 +52,7 @@ class Position(Board):
         set_at(self.s, slot, space, 0, None)
 
     def begin(self):
-        plan_for(self.s, record.BEGIN_TURN, NONE)
+        plan_for(self.s, record.EVENT.BEGIN_TURN, NONE)
         self.s.phase = 0
         advance(self.s, self.cards, self.moves, self.log)
         return self
@@ -68,7 +67,7 @@ class Position(Board):
             if all(m[name] == value for name, value in said.items()):
                 self.do(m)
                 return self
-        raise AssertionError(f"{kinds.KINDS[kind]} is not offered")
+        raise AssertionError(f"{kinds.KIND.words[kind]} is not offered")
 
     def pass_turn(self):
         seat = int(self.s.active)
@@ -109,7 +108,7 @@ def test_T_CONTROL_3_to_15_a_flag_is_triggered_advanced_and_secured():
     p.pass_turn()
     assert not p.over and p.s.active == 1
     p.pass_turn()
-    assert p.over and record.REASONS[p.s.outcome] == "flags"
+    assert p.over and record.END.words[p.s.outcome] == "flags"
     row = np.zeros(len(POINTS), np.int64)
     points_of(p.s, p.cards, 0, row)
     assert list(row) == [5, 8, 0, 0, 0] and score_now(p.s, p.cards, 0) == 13
@@ -132,18 +131,18 @@ def test_T_ACTION_2_the_second_action_weakens():
     row = p.run_of(4)
     p.put(MINE, row[0])
     p.put(YOURS, row[2])
-    p.begin().play(kinds.MOVE_TO, MINE, goal=row[1])
-    assert not p.s.weakened[MINE] and not p.offered(kinds.MOVE_TO, MINE)
-    p.play(kinds.MELEE, MINE).play(kinds.NO_COUNTER)
+    p.begin().play(kinds.KIND.MOVE, MINE, goal=row[1])
+    assert not p.s.weakened[MINE] and not p.offered(kinds.KIND.MOVE, MINE)
+    p.play(kinds.KIND.MELEE, MINE).play(kinds.KIND.DO_NOT_COUNTER)
     assert p.s.weakened[MINE] and p.s.actions_left == 1
-    assert not p.offered(kinds.MISSILE, MINE) and not p.offered(kinds.CURE, MINE)
+    assert not p.offered(kinds.KIND.MISSILE, MINE) and not p.offered(kinds.KIND.CURE, MINE)
     p.pass_turn()
     assert p.s.weakened[MINE]
     p.pass_turn()
-    assert [m["unit"] for m in p.offered(kinds.CURE)] == [MINE]
+    assert [m["unit"] for m in p.offered(kinds.KIND.CURE)] == [MINE]
     health = int(p.s.health[MINE])
-    p.play(kinds.CURE, MINE)
-    assert p.s.health[MINE] == health - 2 and p.offered(kinds.MELEE, MINE)  # T-WEAK-3
+    p.play(kinds.KIND.CURE, MINE)
+    assert p.s.health[MINE] == health - 2 and p.offered(kinds.KIND.MELEE, MINE)  # T-WEAK-3
     assert p.s.actions_left == 3
 
 
@@ -151,7 +150,7 @@ def test_T_ACTION_2_the_second_action_weakens():
 def test_T_WEAK_4_the_price_must_leave_one(health, offered):
     p = Position()
     p.s.weakened[MINE], p.s.health[MINE] = 1, health
-    assert bool(p.begin().offered(kinds.CURE)) == offered
+    assert bool(p.begin().offered(kinds.KIND.CURE)) == offered
 
 
 def test_T_WEAK_5_a_token_comes_off_after_a_turn_of_rest():
@@ -170,7 +169,7 @@ def test_T_MELEE_5_T_MELEE_8_two_knock_backs_move_two_spaces(free, lost):
     if free < 2:
         p.put(YOURS + BEAST, row[2 + free])
     top = int(p.s.health[YOURS])
-    p.begin().play(kinds.MELEE, MINE, target=YOURS).play(kinds.ROLL)
+    p.begin().play(kinds.KIND.MELEE, MINE, target=YOURS).play(kinds.KIND.ROLL)
     assert p.s.at[YOURS] == row[1 + free] and p.s.health[YOURS] == top - lost
 
 
@@ -183,7 +182,7 @@ def test_T_MISSILE_8_to_10_misses_are_paid(ammo, hits, left):
     p.put(YOURS, row[3])
     p.s.ammo[MINE] = ammo
     top = int(p.s.health[YOURS])
-    p.begin().play(kinds.MISSILE, MINE, target=YOURS)
+    p.begin().play(kinds.KIND.MISSILE, MINE, target=YOURS)
     assert p.s.ammo[MINE] == left and p.s.health[YOURS] == top - (2 if hits else 0)
 
 
@@ -192,15 +191,15 @@ def test_T_MISSILE_2_T_MISSILE_5_range_and_ammo():
     row = p.run_of(5)
     p.put(MINE, row[0])
     p.put(YOURS, row[4])
-    assert not [m for m in p.begin().offered(kinds.MISSILE, MINE) if m["target"] == YOURS]
+    assert not [m for m in p.begin().offered(kinds.KIND.MISSILE, MINE) if m["target"] == YOURS]
     p = Position()
     p.put(MINE, row[0])
     p.put(YOURS, row[3])
     p.s.ammo[MINE] = 0
-    assert not p.begin().offered(kinds.MISSILE, MINE)
+    assert not p.begin().offered(kinds.KIND.MISSILE, MINE)
 
 
-@pytest.mark.parametrize("terrain, more", [(WATER, 1), (FOREST, -1)])
+@pytest.mark.parametrize("terrain, more", [(TERRAIN.WATER, 1), (TERRAIN.FOREST, -1)])
 def test_T_TERRAIN_3_T_TERRAIN_4_water_and_forest(terrain, more):
     p = Position()
     row = p.run_of(2)
@@ -208,7 +207,7 @@ def test_T_TERRAIN_3_T_TERRAIN_4_water_and_forest(terrain, more):
     p.put(YOURS, row[1])
     p.cards.terrain[0, row[1]] = terrain
     top = int(p.s.health[YOURS])
-    p.begin().play(kinds.MELEE, MINE, target=YOURS)
+    p.begin().play(kinds.KIND.MELEE, MINE, target=YOURS)
     assert p.s.health[YOURS] == top - 3 - more
 
 
@@ -220,7 +219,7 @@ def test_T_SPELL_3_T_SPELL_5_each_power_adds(power):
     p.put(WIZARD, row[0])
     p.put(YOURS, row[3])
     health, mana = int(p.s.health[YOURS]), int(p.s.mana[WIZARD])
-    p.begin().play(kinds.SPELL_CAST, WIZARD, target=YOURS, number=power)
+    p.begin().play(kinds.KIND.SPELL, WIZARD, target=YOURS, number=power)
     assert p.s.health[YOURS] == health - 2 - power and p.s.mana[WIZARD] == mana - 1 - power
 
 
@@ -233,13 +232,13 @@ def test_T_COUNTER_8_a_weakened_unit_pays_two(health, asked):
     p.put(YOURS, row[1])
     p.s.weakened[YOURS], p.s.health[YOURS] = 1, health
     top = int(p.s.health[MINE])
-    p.begin().play(kinds.MELEE, MINE, target=YOURS)
-    assert (p.s.phase == record.COUNTER) == asked
+    p.begin().play(kinds.KIND.MELEE, MINE, target=YOURS)
+    assert (p.s.phase == record.PHASE.COUNTER) == asked
     if asked:
         damage = int(p.cards.melee_damage[p.s.unit[YOURS], 0])
-        p.play(kinds.COUNTER_MELEE)
+        p.play(kinds.KIND.COUNTER_MELEE)
         assert p.s.health[YOURS] == 1 and not p.s.weakened[YOURS]
-        assert p.s.health[MINE] == top - damage and p.s.phase == record.ACT and p.s.asked == 0
+        assert p.s.health[MINE] == top - damage and p.s.phase == record.PHASE.ACT and p.s.asked == 0
 
 
 def test_T_END_8_ties_are_broken_in_their_order():
@@ -274,7 +273,7 @@ def test_T_CAPTURE_1_T_CAPTURE_2_the_captor_takes_the_card():
     p.put(YOURS, row[1])
     p.s.health[YOURS] = 3
     before = int(score_now(p.s, p.cards, 0))
-    p.begin().play(kinds.MELEE, MINE, target=YOURS)
+    p.begin().play(kinds.KIND.MELEE, MINE, target=YOURS)
     assert p.s.at[YOURS] == NONE and p.s.captor[YOURS] == 0 and p.s.captures[0] == 1
     assert score_now(p.s, p.cards, 0) == before + 2
 
@@ -287,13 +286,15 @@ def test_T_BATTLE_4_T_BATTLE_8_the_artifact_is_borne_and_stolen():
     p.put(MINE, row[0])
     p.put(YOURS, row[2])
     health = int(p.s.health[YOURS])
-    p.begin().play(kinds.MOVE_TO, MINE, goal=row[1])
+    p.begin().play(kinds.KIND.MOVE, MINE, goal=row[1])
     assert p.s.bearer == MINE and p.s.artifact == NONE
-    p.play(kinds.MELEE, MINE, target=YOURS).play(kinds.NO_ROLL).play(kinds.NO_COUNTER)
+    p.play(kinds.KIND.MELEE, MINE, target=YOURS).play(kinds.KIND.DO_NOT_ROLL).play(
+        kinds.KIND.DO_NOT_COUNTER
+    )
     assert p.s.health[YOURS] == health - 4
     p.pass_turn()
     p.put(YOURS, row[2])
-    p.play(kinds.MELEE, YOURS, target=MINE).play(kinds.ROLL)
+    p.play(kinds.KIND.MELEE, YOURS, target=MINE).play(kinds.KIND.ROLL)
     assert p.s.bearer == YOURS and p.s.at[MINE] != row[1]
 
 
@@ -304,10 +305,10 @@ def test_T_BATTLE_12_three_captures_trigger_the_end():
     p.put(MINE, row[0])
     p.put(YOURS, row[1])
     p.s.health[YOURS], p.s.captures[0] = 1, 2
-    p.begin().play(kinds.MELEE, MINE, target=YOURS)
+    p.begin().play(kinds.KIND.MELEE, MINE, target=YOURS)
     assert p.s.ending == 0 and not p.over
     p.pass_turn().pass_turn()
-    assert p.over and record.REASONS[p.s.outcome] == "captures"
+    assert p.over and record.END.words[p.s.outcome] == "captures"
 
 
 def test_T_BATTLE_12_an_end_triggered_in_the_last_round_is_played_out():
@@ -316,12 +317,12 @@ def test_T_BATTLE_12_an_end_triggered_in_the_last_round_is_played_out():
     p.put(MINE, row[0])
     p.put(YOURS, row[1])
     p.s.health[MINE], p.s.captures[1] = 1, 2
-    p.begin().pass_turn().play(kinds.MELEE, YOURS, target=MINE)
+    p.begin().pass_turn().play(kinds.KIND.MELEE, YOURS, target=MINE)
     assert p.s.ending == 1
     p.pass_turn()
     assert not p.over and p.s.active == 0
     p.pass_turn()
-    assert p.over and record.REASONS[p.s.outcome] == "captures"
+    assert p.over and record.END.words[p.s.outcome] == "captures"
 
 
 def test_T_BATTLE_4_off_the_space_and_back_is_a_movement_that_ends_there():
@@ -329,7 +330,7 @@ def test_T_BATTLE_4_off_the_space_and_back_is_a_movement_that_ends_there():
     row = p.run_of(2)
     p.put(MINE, row[0])
     p.s.artifact = row[0]
-    p.begin().play(kinds.MOVE_TO, MINE, goal=row[0])
+    p.begin().play(kinds.KIND.MOVE, MINE, goal=row[0])
     assert p.s.bearer == MINE and p.s.artifact == NONE
 
 
@@ -339,15 +340,15 @@ def test_T_MELEE_3_dice_for_knock_back_after_an_attack_that_cover_took_all_damag
     p = Position(icon=ICON["knock_back"], knock_back_needs_damage=needed)
     here, there = p.run_of(2)
     p.cards.melee_damage[p.s.unit[MINE], 0] = 1
-    p.cards.terrain[0, there] = FOREST
+    p.cards.terrain[0, there] = TERRAIN.FOREST
     p.put(MINE, here)
     p.put(YOURS, there)
     health = int(p.s.health[YOURS])
     p.begin()
-    assert bool(p.offered(kinds.MELEE, MINE)) == (not needed)
+    assert bool(p.offered(kinds.KIND.MELEE, MINE)) == (not needed)
     if not needed:
-        p.play(kinds.MELEE, MINE, target=YOURS)
-        assert p.s.health[YOURS] == health and p.offered(kinds.ROLL)
+        p.play(kinds.KIND.MELEE, MINE, target=YOURS)
+        assert p.s.health[YOURS] == health and p.offered(kinds.KIND.ROLL)
 
 
 @pytest.mark.parametrize("fewer, left", [(0, 3), (1, 2), (3, 0)])
@@ -367,8 +368,8 @@ def test_T_TERRAIN_10_who_starts_in_a_village_leaves_it_and_comes_back(back, gai
     p.put(MINE, village)
     p.s.health[MINE] = 1
     p.begin()
-    back = [m for m in p.offered(kinds.MOVE_TO, MINE) if m["goal"] == village]
+    back = [m for m in p.offered(kinds.KIND.MOVE, MINE) if m["goal"] == village]
     assert bool(back) == (gained > 0)  # else it would change nothing: T-CARD-16
     if back:
-        p.play(kinds.MOVE_TO, MINE, goal=village)
+        p.play(kinds.KIND.MOVE, MINE, goal=village)
         assert p.s.health[MINE] == 1 + gained

@@ -23,30 +23,34 @@ from tests.rules.tactics.shipped import ROWS
 SHORT = {"round_limit": 6, "battle_rounds": 5}
 # What a line of the log changes -> field of the record.
 FIELDS = {
-    changes.UNIT: "unit",
-    changes.AT: "at",
-    changes.IN_DUNGEON: "dungeon",
-    changes.INSIDE: "inside",
-    changes.HEALTH: "health",
-    changes.AMMO: "ammo",
-    changes.MANA: "mana",
-    changes.WEAKENED: "weakened",
-    changes.UNDER: "under",
-    changes.CAPTOR: "captor",
-    changes.CAPTURES: "captures",
-    changes.FLAG: "flag",
-    changes.TRIGGERED: "triggered",
-    changes.HOLDER: "holder",
-    changes.ARTIFACT: "artifact",
-    changes.BEARER: "bearer",
-    changes.TIME: "time",
-    changes.ACTIVE: "active",
-    changes.ROUND: "round_no",
-    changes.ACTIONS_LEFT: "actions_left",
-    changes.ENDING: "ending",
-    changes.OUTCOME: "outcome",
+    changes.WHAT.UNIT: "unit",
+    changes.WHAT.AT: "at",
+    changes.WHAT.DUNGEON: "dungeon",
+    changes.WHAT.INSIDE: "inside",
+    changes.WHAT.HEALTH: "health",
+    changes.WHAT.AMMO: "ammo",
+    changes.WHAT.MANA: "mana",
+    changes.WHAT.WEAKENED: "weakened",
+    changes.WHAT.UNDER: "under",
+    changes.WHAT.CAPTOR: "captor",
+    changes.WHAT.CAPTURES: "captures",
+    changes.WHAT.FLAG: "flag",
+    changes.WHAT.TRIGGERED: "triggered",
+    changes.WHAT.HOLDER: "holder",
+    changes.WHAT.ARTIFACT: "artifact",
+    changes.WHAT.BEARER: "bearer",
+    changes.WHAT.TIME: "time",
+    changes.WHAT.ACTIVE: "active",
+    changes.WHAT.ROUND: "round_no",
+    changes.WHAT.ACTIONS_LEFT: "actions_left",
+    changes.WHAT.ENDING: "ending",
+    changes.WHAT.OUTCOME: "outcome",
 }
-BITS = {changes.CRYSTALS: "crystals", changes.FLIPPED: "flipped", changes.SPARE: "spare"}
+BITS = {
+    changes.WHAT.CRYSTALS: "crystals",
+    changes.WHAT.FLIPPED: "flipped",
+    changes.WHAT.SPARE: "spare",
+}
 
 
 class Game:
@@ -64,7 +68,7 @@ class Game:
         deal(self.s, self.cards, 3, number)
         self.before = self.state.copy()
         advance(self.s, self.cards, self.moves, self.log)
-        while self.s.phase != record.OVER:
+        while self.s.phase != record.PHASE.OVER:
             if look:
                 look(self)
             self.before = self.state.copy()
@@ -129,7 +133,7 @@ def look_at_log(game):
     rows, count, _ = game.log
     assert count[0] <= len(rows)
     for row in rows[: count[0]]:
-        if row[0] != changes.CHANGE_LINE:
+        if row[0] != changes.LINE.CHANGE:
             continue
         what, of, new = int(row[5]), int(row[6]), int(row[8])
         if what in FIELDS:

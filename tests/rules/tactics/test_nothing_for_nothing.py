@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from simulate.games.tactics.moves.move import KINDS, MOVE
+from simulate.games.tactics.moves.move import KIND, MOVE
 from simulate.games.tactics.state.record import LIMIT_MOVES, STATE
 from simulate.table.tactics import new_desk
 from tests.every_game import tactics
@@ -32,7 +32,7 @@ def moves_in_vain(mode, players, strategy, games):
         tried += int(found[0])
         if found[1]:
             kind, unit, at, decision = (int(n) for n in found[2:])
-            return tried, f"game {game}, decision {decision}: {KINDS[kind]} of {unit} at {at}"
+            return tried, f"game {game}, decision {decision}: {KIND.words[kind]} of {unit} at {at}"
     return tried, ""
 
 

@@ -19,7 +19,6 @@ from simulate.games.tactics.cards.codes import (
     KINDS,
     LEFTMOST,
     MODE,
-    MODES,
     PLAYERS,
     SIDE,
     SOLO_SIDE,
@@ -150,7 +149,7 @@ def test_T_PARTS_3_flags_and_the_time_token_never_meet():
 
 
 def test_the_ten_rows():
-    rows = [(mode, players) for mode in MODES for players in PLAYERS[mode]]
+    rows = [(mode, players) for mode in MODE for players in PLAYERS[mode]]
     assert sorted(rows) == sorted(shipped.ROWS) and len(rows) == 10
 
 

@@ -11,13 +11,13 @@ from simulate.games.tactics.moves import move as kinds
 from simulate.games.tactics.moves.lists import list_moves
 from simulate.games.tactics.moves.move import MOVE
 from simulate.games.tactics.state.changes import ROW
-from simulate.games.tactics.state.record import LIMIT_MOVES, OVER, SLOTS, STATE, is_in
+from simulate.games.tactics.state.record import LIMIT_MOVES, PHASE, SLOTS, STATE, is_in
 from simulate.games.tactics.turn import advance, step
 
 LETTERS = "".join(AREAS)
 BOXES, WAYS = list(BOX), list(SIDE)
 LINES = 4000
-WALKS = (kinds.MOVE_TO, kinds.ENTER, kinds.STEP_INSIDE)
+WALKS = (kinds.KIND.MOVE, kinds.KIND.ENTER_DUNGEON, kinds.KIND.STEP_INSIDE)
 
 
 class Board:
@@ -35,7 +35,7 @@ class Board:
 
     @property
     def over(self) -> bool:
-        return bool(self.s.phase == OVER)
+        return bool(self.s.phase == PHASE.OVER)
 
     def legal(self) -> list[Any]:
         """The legal moves, each a record of its own."""
@@ -74,44 +74,57 @@ class Board:
         """A move as the referee says it; of movements only whose and what it is."""
         kind, unit = int(m["kind"]), CLASSES[int(m["unit"]) % FORCE]
         number = int(m["number"])
-        if kind in (kinds.MELEE, kinds.MISSILE, kinds.BALLISTA):
-            verb = {kinds.MELEE: "melee", kinds.MISSILE: "shoot", kinds.BALLISTA: "fire"}[kind]
+        if kind in (kinds.KIND.MELEE, kinds.KIND.MISSILE, kinds.KIND.BALLISTA):
+            verb = {
+                kinds.KIND.MELEE: "melee",
+                kinds.KIND.MISSILE: "shoot",
+                kinds.KIND.BALLISTA: "fire",
+            }[kind]
             return f"{verb} {unit} at {self.where(int(m['target']))}"
-        if kind == kinds.SPELL_CAST:
+        if kind == kinds.KIND.SPELL:
             target = int(m["target"])
             at = "" if target == NONE else f" at {self.where(target)}"
             return f"cast {unit}{at} power {number}"
-        if kind in (kinds.RETURN, kinds.PLAY, kinds.KEEP_CARD, kinds.DISCARD_CARD):
-            verbs = {kinds.RETURN: "return", kinds.PLAY: "play", kinds.KEEP_CARD: "keep"}
+        if kind in (
+            kinds.KIND.RETURN_CARD,
+            kinds.KIND.PLAY,
+            kinds.KIND.KEEP_CARD,
+            kinds.KIND.DISCARD,
+        ):
+            verbs = {
+                kinds.KIND.RETURN_CARD: "return",
+                kinds.KIND.PLAY: "play",
+                kinds.KIND.KEEP_CARD: "keep",
+            }
             return f"{verbs.get(kind, 'discard')} {self.names.tactics[number]}"
-        if kind == kinds.START:
+        if kind == kinds.KIND.START:
             both = f"+{number + 3}" if self.cards.split_start else ""
             return f"start {number + 1}{both}"
-        if kind in (kinds.PLACE, kinds.OUT):
+        if kind in (kinds.KIND.PLACE, kinds.KIND.COME_OUT):
             at = self.at(m["goal"])
-            verb = f"stand {unit}" if kind == kinds.PLACE else "out"
+            verb = f"stand {unit}" if kind == kinds.KIND.PLACE else "out"
             return f"{verb} {at[0]},{at[1]}"
-        if kind == kinds.STEP_INSIDE:
+        if kind == kinds.KIND.STEP_INSIDE:
             x, y = self.inside(int(self.s.dungeon[m["unit"]]), m["goal"])
             return f"inside {x},{y}"
-        if kind == kinds.KEEP:
+        if kind == kinds.KIND.KEEP_UNIT:
             return f"keep {self.names.units[number]}"
-        if kind == kinds.CHOOSE:
+        if kind == kinds.KIND.CHOOSE_UNIT:
             return f"at {self.where(int(m['target']))}"
         plain = {
-            kinds.END: "end",
-            kinds.CURE: f"cure {unit}",
-            kinds.STOP: "stop",
-            kinds.ROLL: "roll",
-            kinds.NO_ROLL: "do not roll",
-            kinds.WAY: WAYS[number % 4],
-            kinds.COUNTER_MELEE: "counter melee",
-            kinds.COUNTER_MISSILE: "counter missile",
-            kinds.COUNTER_SPELL: f"counter spell power {number}",
-            kinds.NO_COUNTER: "do not counter",
-            kinds.NOBODY: "nobody",
-            kinds.MOVE_TO: f"move {unit}",
-            kinds.ENTER: f"move {unit}",
+            kinds.KIND.END_TURN: "end",
+            kinds.KIND.CURE: f"cure {unit}",
+            kinds.KIND.STOP: "stop",
+            kinds.KIND.ROLL: "roll",
+            kinds.KIND.DO_NOT_ROLL: "do not roll",
+            kinds.KIND.DIRECTION: WAYS[number % 4],
+            kinds.KIND.COUNTER_MELEE: "counter melee",
+            kinds.KIND.COUNTER_MISSILE: "counter missile",
+            kinds.KIND.COUNTER_SPELL: f"counter spell power {number}",
+            kinds.KIND.DO_NOT_COUNTER: "do not counter",
+            kinds.KIND.NOBODY: "nobody",
+            kinds.KIND.MOVE: f"move {unit}",
+            kinds.KIND.ENTER_DUNGEON: f"move {unit}",
         }
         return plain[kind]
 

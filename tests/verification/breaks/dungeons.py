@@ -33,8 +33,8 @@ BREAKS = (
         "N-MOVE-8",
         "a trap is evaded only by who reveals its room",
         f"{CODE}/effects/rooms.py",
-        "    plan_for(s, ENTRY, seat)\n    evade(s, cards, seat, place)\n",
-        "    plan_for(s, ENTRY, seat)\n    if new:\n        evade(s, cards, seat, place)\n",
+        ("    plan_for(s, EVENT.ENTRY, seat)\n    evade(s, cards, seat, place)\n"),
+        ("    plan_for(s, EVENT.ENTRY, seat)\n    if new:\n        evade(s, cards, seat, place)\n"),
         rules("dungeon", "N-MOVE-8"),
     ),
     Break(
@@ -81,8 +81,8 @@ BREAKS = (
         "N-LAIR-8",
         "a loss by a space of the Boss Mat is told as a step onto it",
         f"{CODE}/effects/walking.py",
-        "harm_heroes(s, cards, do, amount, bit(seat), N_LAIR_8, log)",
-        "harm_heroes(s, cards, do, amount, bit(seat), N_LAIR_5, log)",
+        "harm_heroes(s, cards, do, amount, bit(seat), RULE.N_LAIR_8, log)",
+        "harm_heroes(s, cards, do, amount, bit(seat), RULE.N_LAIR_5, log)",
         rules("boss", "N-LAIR-8"),
     ),
     Break(
@@ -97,8 +97,11 @@ BREAKS = (
         "N-CARD-8",
         "a hero at the top of both tracks is offered a Rest",
         f"{CODE}/moves/lists.py",
-        "        if would_rest(s, cards, seat):\n            n = add(moves, n, REST, seat)\n",
-        "        n = add(moves, n, REST, seat)\n",
+        (
+            "        if would_rest(s, cards, seat):\n"
+            "            n = add(moves, n, KIND.REST, seat)\n"
+        ),
+        ("        n = add(moves, n, KIND.REST, seat)\n"),
         rules("idle_moves", "N-CARD-8"),
     ),
     Break(
@@ -313,25 +316,27 @@ BREAKS = (
         "N-ANSWER-4",
         "the torch goes on before the boss's torch effect",
         f"{CODE}/effects/attacks.py",
-        "    plan(s, HARM, NONE, effect, 0, near, enemy, NONE)\n",
-        "    plan(s, HARM, NONE, effect, 0, near, enemy, NONE)\n"
-        "    plan_for(s, BOSS_TORCH_ENDS, seat)\n",
+        ("    plan(s, EVENT.HARM, NONE, effect, 0, near, enemy, NONE)\n"),
+        (
+            "    plan(s, EVENT.HARM, NONE, effect, 0, near, enemy, NONE)\n"
+            "    plan_for(s, EVENT.BOSS_TORCH_ENDS, seat)\n"
+        ),
         rules("boss", "N-ANSWER-4"),
     ),
     Break(
         "N-ICON-5",
         "the goblin that a boss adds comes to the boss",
         f"{CODE}/effects/torch.py",
-        "place_goblin(s, cards, s.place[s.active], N_ICON_5, log)",
-        "place_goblin(s, cards, s.enemy_place[enemy], N_ICON_5, log)",
+        "place_goblin(s, cards, s.place[s.active], RULE.N_ICON_5, log)",
+        "place_goblin(s, cards, s.enemy_place[enemy], RULE.N_ICON_5, log)",
         rules("boss", "N-ICON-5"),
     ),
     Break(
         "N-END-2",
         "a fifth goblin in Act 2 is stored as lost in Act 1",
         f"{CODE}/effects/rooms.py",
-        "FIFTH_GOBLIN_1 if s.act == 1 else FIFTH_GOBLIN_2",
-        "FIFTH_GOBLIN_1",
+        "END.FIFTH_GOBLIN_ACT_1 if s.act == 1 else END.FIFTH_GOBLIN_ACT_2",
+        "END.FIFTH_GOBLIN_ACT_1",
         rules("boss", "N-END-2"),
     ),
     Break(

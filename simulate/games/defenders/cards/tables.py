@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 
 from simulate.core import ledger
+from simulate.core.words import Words
 from simulate.games.defenders.cards.model import CAPACITY, CardsModel
 from simulate.games.defenders.cards.vocabulary import EFFECTS, MOMENTS, OUTER, REGIONS, WHERE, WHO
 
@@ -32,16 +33,16 @@ FIRST_ALLY = FIRST_DIRE + DIRE
 FIRST_GROUP = FIRST_ALLY + SEATS
 CARDS = FIRST_GROUP + 2
 
-DO = {name: code for code, name in enumerate(EFFECTS)}
-WHEN = {name: code for code, name in enumerate(MOMENTS)}
-PLACE = {name: code for code, name in enumerate(WHERE)}
-WHOM = {name: code for code, name in enumerate(WHO)}
+DO = Words(*EFFECTS)
+WHEN = Words(*MOMENTS)
+PLACE = Words(*WHERE)
+WHOM = Words(*WHO)
 # Which region a move of an ability names, besides the codes of WHERE.
 CHOOSE_TRAVEL = len(WHERE)
 CHOOSE_SEND = len(WHERE) + 1
+ANYWHERE_STEPS = 9
 
-SIDES_CHOSEN, SIDES_RANDOM, SIDES_A, SIDES_B = 0, 1, 2, 3
-_SIDES = {"chosen": SIDES_CHOSEN, "random": SIDES_RANDOM, "a": SIDES_A, "b": SIDES_B}
+SIDES = Words("chosen", "random", "a", "b")
 
 # Parameters of rules.toml that the kernels read under their own name.
 PARAMETERS = (
@@ -189,7 +190,7 @@ def _build_setting(tables: Any, rules: Mapping[str, Any], setting: Any, names: C
     tables["allies"] = rules[f"ally_cards.players_{players}"]
     tables["groups"] = rules[f"group_ally_cards.players_{players}"]
     tables["fixed_layout"] = setting["layout"] == "fixed"
-    tables["sides"] = _SIDES[setting["sides"]]
+    tables["sides"] = SIDES[setting["sides"]]
     for i in range(len(OUTER)):
         tables["fixed_ring"][i] = REGIONS.index(rules[f"fixed_ring.position_{i + 1}"])
     party = [] if setting["party"] == "dealt" else str(setting["party"]).split("+")

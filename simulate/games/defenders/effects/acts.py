@@ -1,21 +1,12 @@
 """What heroes do: move, succor, fight, use abilities and artifacts, begin a turn."""
 
 from simulate.core.compiler import kernel
-from simulate.games.defenders.cards.tables import CAPITAL, NONE
+from simulate.games.defenders.cards.tables import CAPITAL, DO, NONE, WHEN
 from simulate.games.defenders.effects.cards import foe_answers, foe_power, use_effects
 from simulate.games.defenders.effects.foe import damage_foe
-from simulate.games.defenders.moves.codes import DAMAGE_FOE, TURN_START
-from simulate.games.defenders.state.changes import rule, set_place, set_threat, set_used
+from simulate.games.defenders.state.changes import RULE, set_place, set_threat, set_used
 from simulate.games.defenders.state.piles import return_discard, shuffle_turn_deck
-from simulate.games.defenders.state.record import OVER
-
-D_CARD_26 = rule("D-CARD-26")
-D_CARD_3 = rule("D-CARD-3")
-D_FIGHT_1 = rule("D-FIGHT-1")
-D_HERO_1 = rule("D-HERO-1")
-D_MOVE_1 = rule("D-MOVE-1")
-D_REGION_1 = rule("D-REGION-1")
-D_SUCCOR_1 = rule("D-SUCCOR-1")
+from simulate.games.defenders.state.record import PHASE
 
 
 @kernel
@@ -23,17 +14,17 @@ def return_allies(s, first, second, log):
     """Shuffle discarded Ally cards back into the turn deck.  Rule D-CARD-26."""
     for i in range(s.discards - 1, -1, -1):
         if s.discard[i] == first or s.discard[i] == second:
-            return_discard(s, i, D_CARD_26, log)
-    shuffle_turn_deck(s, D_CARD_26, log)
+            return_discard(s, i, RULE.D_CARD_26, log)
+    shuffle_turn_deck(s, RULE.D_CARD_26, log)
 
 
 @kernel
 def use_boost(s, cards, m, here, log):
     """The hero ability added to an act, if one was."""
-    if m.ability != NONE and s.phase != OVER:
+    if m.ability != NONE and s.phase != PHASE.OVER:
         s.abilities_used[m.actor] += 1
         target = m.region if m.target == NONE else m.target
-        use_effects(s, cards, m.ability, m.actor, here, target, m.hero, D_HERO_1, log)
+        use_effects(s, cards, m.ability, m.actor, here, target, m.hero, RULE.D_HERO_1, log)
 
 
 @kernel
@@ -42,7 +33,7 @@ def move_hero(s, cards, m, log):
     here = s.place[m.actor]
     s.moved[m.actor] += 1
     use_boost(s, cards, m, here, log)
-    set_place(s, m.actor, m.region, D_MOVE_1, log)
+    set_place(s, m.actor, m.region, RULE.D_MOVE_1, log)
 
 
 @kernel
@@ -50,7 +41,7 @@ def succor(s, cards, m, log):
     """Lower the threat where the hero stands.  Rule D-SUCCOR-1."""
     here = s.place[m.actor]
     lowered = min(s.threat[here], cards.succor_threat)
-    set_threat(s, here, s.threat[here] - lowered, D_SUCCOR_1, log)
+    set_threat(s, here, s.threat[here] - lowered, RULE.D_SUCCOR_1, log)
     s.succored[m.actor] += lowered
     use_boost(s, cards, m, here, log)
 
@@ -59,7 +50,7 @@ def succor(s, cards, m, log):
 def fight(s, cards, m, log):
     """Damage the epic foe; its answer comes once, after any boost.  Rule D-FIGHT-1."""
     s.damage[m.actor] += min(cards.fight_damage, s.foe_health)
-    damage_foe(s, cards.fight_damage, D_FIGHT_1, log)
+    damage_foe(s, cards.fight_damage, RULE.D_FIGHT_1, log)
     use_boost(s, cards, m, s.place[m.actor], log)
     foe_answers(s, cards, m.actor, log)
 
@@ -69,7 +60,7 @@ def hurts_foe(cards, ability):
     """Whether an ability damages the foe."""
     first = cards.ability_first[ability]
     for row in range(first, first + cards.ability_count[ability]):
-        if cards.effect_do[row] == DAMAGE_FOE:
+        if cards.effect_do[row] == DO.DAMAGE_FOE:
             return True
     return False
 
@@ -86,7 +77,7 @@ def use_ability(s, cards, m, log):
     """A hero's or region's action ability.  Rules D-HERO-1, D-CARD-22, D-REGION-1, D-CARD-17."""
     s.abilities_used[m.actor] += 1
     here = s.place[m.actor]
-    rule = D_REGION_1 if is_of_region(s, cards, m) else D_HERO_1
+    rule = RULE.D_REGION_1 if is_of_region(s, cards, m) else RULE.D_HERO_1
     use_effects(s, cards, m.ability, m.actor, here, m.target, m.hero, rule, log)
     if hurts_foe(cards, m.ability):
         foe_answers(s, cards, m.actor, log)
@@ -113,7 +104,7 @@ def works_on_group_turn(s, cards, here, log):
     if not cards.rest_on_group_turns or (cards.rest_once_per_group_card and s.used[here]):
         return False
     if cards.rest_once_per_group_card:
-        set_used(s, here, 1, D_CARD_3, log)
+        set_used(s, here, 1, RULE.D_CARD_3, log)
     return True
 
 
@@ -128,14 +119,14 @@ def start_abilities(s, cards, seat, by_group, log):
     here = s.place[seat]
     ability = cards.region_ability[here, s.side[here]]
     stands = not s.destroyed[here] and not s.closed[here]
-    if ability != NONE and stands and cards.ability_when[ability] == TURN_START:
+    if ability != NONE and stands and cards.ability_when[ability] == WHEN.TURN_START:
         if not by_group or works_on_group_turn(s, cards, here, log):
             if here == CAPITAL and s.health[seat] < s.full[seat]:
                 s.rests[seat] += 1
-            use_effects(s, cards, ability, seat, here, NONE, NONE, D_CARD_3, log)
+            use_effects(s, cards, ability, seat, here, NONE, NONE, RULE.D_CARD_3, log)
     if s.foe_in_play:
-        foe_power(s, cards, TURN_START, seat, log)
+        foe_power(s, cards, WHEN.TURN_START, seat, log)
     for slot in range(3):
         ability = cards.hero_ability[s.hero[seat], slot]
-        if ability != NONE and cards.ability_when[ability] == TURN_START:
-            use_effects(s, cards, ability, seat, here, NONE, NONE, D_HERO_1, log)
+        if ability != NONE and cards.ability_when[ability] == WHEN.TURN_START:
+            use_effects(s, cards, ability, seat, here, NONE, NONE, RULE.D_HERO_1, log)

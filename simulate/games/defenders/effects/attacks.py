@@ -1,27 +1,20 @@
 """Attacks: called off, defended, or suffered."""
 
 from simulate.core.compiler import kernel
-from simulate.games.defenders.cards.tables import FIRST_DIRE, NONE
+from simulate.games.defenders.cards.tables import FIRST_DIRE, NONE, WHEN
 from simulate.games.defenders.effects.acts import use_boost
 from simulate.games.defenders.effects.board import raise_threat
 from simulate.games.defenders.effects.cards import use_effects
-from simulate.games.defenders.moves.codes import UNDEFENDED
 from simulate.games.defenders.moves.questions import attacked_region, defence_help
 from simulate.games.defenders.state.changes import (
-    rule,
+    RULE,
     set_brace,
     set_guard_any,
     set_guard_enemy,
     set_health,
 )
 from simulate.games.defenders.state.piles import draw_artifact
-from simulate.games.defenders.state.record import OVER, any_destroyed, is_dire
-
-D_ATTACK_1 = rule("D-ATTACK-1")
-D_DEFEND_2 = rule("D-DEFEND-2")
-D_DIRE_1 = rule("D-DIRE-1")
-D_HERO_1 = rule("D-HERO-1")
-D_REGION_1 = rule("D-REGION-1")
+from simulate.games.defenders.state.record import PHASE, any_destroyed, is_dire
 
 
 @kernel
@@ -30,10 +23,10 @@ def called_off(s, region, log):
     if s.destroyed[region]:
         return False
     if not is_dire(s.drawn) and s.guard_enemy[region] > 0:
-        set_guard_enemy(s, region, s.guard_enemy[region] - 1, D_HERO_1, log)
+        set_guard_enemy(s, region, s.guard_enemy[region] - 1, RULE.D_HERO_1, log)
         return True
     if s.guard_any[region] > 0:
-        set_guard_any(s, region, s.guard_any[region] - 1, D_REGION_1, log)
+        set_guard_any(s, region, s.guard_any[region] - 1, RULE.D_REGION_1, log)
         return True
     return False
 
@@ -48,8 +41,8 @@ def defend(s, cards, m, log):
     seat, region = m.actor, m.region
     if s.brace[seat] > 0 and defence_help(s, seat, region) == s.brace[seat]:
         if not s.free_defense[seat]:
-            set_brace(s, seat, 0, NONE, D_DEFEND_2, log)
-    set_health(s, seat, s.health[seat] - m.health, D_DEFEND_2, log)
+            set_brace(s, seat, 0, NONE, RULE.D_DEFEND_2, log)
+    set_health(s, seat, s.health[seat] - m.health, RULE.D_DEFEND_2, log)
     s.defended[seat] += 1
     use_boost(s, cards, m, region, log)
     if is_dire(s.drawn):
@@ -66,13 +59,17 @@ def hit(s, cards, log):
     """
     region = attacked_region(s, cards)
     if not is_dire(s.drawn):
-        raise_threat(s, cards, region, cards.enemy_threat, D_ATTACK_1, log)
+        raise_threat(s, cards, region, cards.enemy_threat, RULE.D_ATTACK_1, log)
         return
-    raise_threat(s, cards, region, cards.dire_enemy_threat, D_ATTACK_1, log)
+    raise_threat(s, cards, region, cards.dire_enemy_threat, RULE.D_ATTACK_1, log)
     for slot in range(3):
         ability = cards.dire_ability[s.drawn - FIRST_DIRE, slot]
-        if ability != NONE and cards.ability_when[ability] == UNDEFENDED and s.phase != OVER:
-            use_effects(s, cards, ability, NONE, region, NONE, NONE, D_DIRE_1, log)
+        if (
+            ability != NONE
+            and cards.ability_when[ability] == WHEN.UNDEFENDED
+            and s.phase != PHASE.OVER
+        ):
+            use_effects(s, cards, ability, NONE, region, NONE, NONE, RULE.D_DIRE_1, log)
 
 
 @kernel

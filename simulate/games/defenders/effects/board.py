@@ -5,8 +5,8 @@ from simulate.core.streams import below
 from simulate.games.defenders.cards.tables import CAPITAL, NONE
 from simulate.games.defenders.moves.questions import can_be_cleared
 from simulate.games.defenders.state.changes import (
-    CHANCE_LINE,
-    rule,
+    LINE,
+    RULE,
     set_brace,
     set_destroyed,
     set_guard_any,
@@ -17,13 +17,7 @@ from simulate.games.defenders.state.changes import (
     write,
 )
 from simulate.games.defenders.state.piles import cover_region, uncover_region
-from simulate.games.defenders.state.record import CAPITAL_FELL, FATE, OVER
-
-D_CARD_6 = rule("D-CARD-6")
-D_DESTROYED_1 = rule("D-DESTROYED-1")
-D_DESTROYED_2 = rule("D-DESTROYED-2")
-D_DESTROYED_4 = rule("D-DESTROYED-4")
-D_END_2 = rule("D-END-2")
+from simulate.games.defenders.state.record import END, PHASE, PURPOSE
 
 
 @kernel
@@ -35,12 +29,12 @@ def raise_threat(s, cards, region, steps, rule, log):
     D-END-2 (its fall ends the game at once, D-DESTROYED-7).
     """
     for _ in range(steps):
-        if s.phase == OVER:
+        if s.phase == PHASE.OVER:
             return
         if region == CAPITAL:
             raise_capital(s, cards, rule, log)
         elif s.destroyed[region]:
-            raise_capital(s, cards, D_DESTROYED_2, log)
+            raise_capital(s, cards, RULE.D_DESTROYED_2, log)
         else:
             set_threat(s, region, s.threat[region] + 1, rule, log)
             if s.threat[region] >= cards.region_limit:
@@ -52,7 +46,7 @@ def raise_capital(s, cards, rule, log):
     """Raise the Capital's threat by one; at its limit the players lose.  Rule D-END-2."""
     set_threat(s, CAPITAL, s.threat[CAPITAL] + 1, rule, log)
     if s.threat[CAPITAL] >= cards.capital_limit:
-        set_outcome(s, CAPITAL_FELL, D_END_2, log)
+        set_outcome(s, END.CAPITAL_FELL, RULE.D_END_2, log)
 
 
 @kernel
@@ -61,15 +55,15 @@ def destroy(s, region, log):
 
     Rules D-DESTROYED-1, D-DESTROYED-3 (a card covers its ability), D-DESTROYED-6.
     """
-    set_destroyed(s, region, 1, D_DESTROYED_1, log)
+    set_destroyed(s, region, 1, RULE.D_DESTROYED_1, log)
     cover_region(s, region, log)
     if s.guard_enemy[region] > 0:
-        set_guard_enemy(s, region, 0, D_DESTROYED_4, log)
+        set_guard_enemy(s, region, 0, RULE.D_DESTROYED_4, log)
     if s.guard_any[region] > 0:
-        set_guard_any(s, region, 0, D_DESTROYED_4, log)
+        set_guard_any(s, region, 0, RULE.D_DESTROYED_4, log)
     for seat in range(s.players):
         if s.brace[seat] > 0 and s.brace_at[seat] == region:
-            set_brace(s, seat, 0, NONE, D_DESTROYED_4, log)
+            set_brace(s, seat, 0, NONE, RULE.D_DESTROYED_4, log)
 
 
 @kernel
@@ -103,8 +97,8 @@ def healthiest(s, log):
             best, ties = seat, 1
         elif s.health[seat] == s.health[best]:
             ties += 1
-            if below(s, FATE, ties) == 0:
+            if below(s, PURPOSE.FATE, ties) == 0:
                 best = seat
     if ties > 1:
-        write(s, log, CHANCE_LINE, NONE, D_CARD_6, best, ties, 0, 0)
+        write(s, log, LINE.CHANCE, NONE, RULE.D_CARD_6, best, ties, 0, 0)
     return best

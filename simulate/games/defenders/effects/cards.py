@@ -6,7 +6,7 @@ D-CARD-1): an effect changes the table without asking them.
 """
 
 from simulate.core.compiler import kernel
-from simulate.games.defenders.cards.tables import CAPITAL, DO, FIRST_DIRE, NONE, WHOM
+from simulate.games.defenders.cards.tables import CAPITAL, DO, FIRST_DIRE, NONE, PLACE, WHEN, WHOM
 from simulate.games.defenders.effects.board import (
     clear_threat,
     heal,
@@ -15,28 +15,6 @@ from simulate.games.defenders.effects.board import (
     raise_threat,
 )
 from simulate.games.defenders.effects.foe import damage_foe, put_foe
-from simulate.games.defenders.moves.codes import (
-    AMBUSH,
-    ANYWHERE,
-    ARRANGE_TOP,
-    ATTACKER,
-    BRACE,
-    CARRY,
-    CLEAR_THREAT,
-    DAMAGE_FOE,
-    DAMAGED,
-    FREE_DEFENSE,
-    FREE_MOVES,
-    GUARD,
-    HEAL,
-    IGNORE_ENEMIES,
-    IN_CAPITAL,
-    LOWER_THREAT,
-    MOVE_FOE,
-    PEEK_TOP,
-    SEND,
-    TRAVEL,
-)
 from simulate.games.defenders.moves.questions import (
     can_be_hurt,
     can_be_lowered,
@@ -45,8 +23,8 @@ from simulate.games.defenders.moves.questions import (
     touches,
 )
 from simulate.games.defenders.state.changes import (
-    DISCARD,
-    rule,
+    PILE,
+    RULE,
     set_active,
     set_brace,
     set_foe_health,
@@ -61,24 +39,7 @@ from simulate.games.defenders.state.changes import (
     set_threat,
 )
 from simulate.games.defenders.state.piles import take_turn_card
-from simulate.games.defenders.state.record import (
-    ARRANGE,
-    BEFORE_DRAW,
-    ENEMY_DRAWN,
-    OVER,
-    PEEK,
-    PLACE_HEROES,
-    PUSHED,
-    TAKE_TURN,
-    is_ally,
-    is_dire,
-)
-
-D_FIGHT_2 = rule("D-FIGHT-2")
-RAISE_THREAT, LOSE_HEALTH, DROP_HEALTH = (DO["raise_threat"], DO["lose_health"], DO["drop_health"])
-FOE_HEALS, GAIN_POINTS, LOSE_POINTS = (DO["foe_heals"], DO["gain_points"], DO["lose_points"])
-PLACE_PARTY, PUSH = DO["place_heroes"], DO["push"]
-MOST_HEALTH = WHOM["most_health"]
+from simulate.games.defenders.state.record import PHASE, is_ally, is_dire
 
 
 @kernel
@@ -90,8 +51,8 @@ def foe_power(s, cards, when, seat, log):
     """
     for slot in range(3):
         ability = cards.foe_ability[s.foe, slot]
-        if ability != NONE and cards.ability_when[ability] == when and s.phase != OVER:
-            use_effects(s, cards, ability, seat, s.foe_region, NONE, NONE, D_FIGHT_2, log)
+        if ability != NONE and cards.ability_when[ability] == when and s.phase != PHASE.OVER:
+            use_effects(s, cards, ability, seat, s.foe_region, NONE, NONE, RULE.D_FIGHT_2, log)
 
 
 @kernel
@@ -100,8 +61,8 @@ def foe_answers(s, cards, seat, log):
 
     Rules D-FIGHT-2, D-CARD-11 (ENFEEBLEMENT), D-CARD-12 (CLASH).
     """
-    if s.phase != OVER:
-        foe_power(s, cards, DAMAGED, seat, log)
+    if s.phase != PHASE.OVER:
+        foe_power(s, cards, WHEN.DAMAGED, seat, log)
 
 
 @kernel
@@ -115,7 +76,7 @@ def use_effects(s, cards, ability, seat, here, target, chosen, rule, log):
         rule = cards.ability_rule[ability]
     first = cards.ability_first[ability]
     for row in range(first, first + cards.ability_count[ability]):
-        if s.phase != OVER:
+        if s.phase != PHASE.OVER:
             use_effect(s, cards, row, seat, here, target, chosen, rule, log)
 
 
@@ -123,27 +84,27 @@ def use_effects(s, cards, ability, seat, here, target, chosen, rule, log):
 def use_effect(s, cards, row, seat, here, target, chosen, rule, log):
     """Carry out one effect row (a printed table of cases)."""
     do, amount = cards.effect_do[row], cards.effect_amount[row]
-    if do == LOWER_THREAT or do == CLEAR_THREAT or do == RAISE_THREAT or do == GUARD:
+    if do == DO.LOWER_THREAT or do == DO.CLEAR_THREAT or do == DO.RAISE_THREAT or do == DO.GUARD:
         affect_land(s, cards, row, here, target, rule, log)
-    elif do == HEAL or do == LOSE_HEALTH or do == DROP_HEALTH or do == LOSE_POINTS:
+    elif do == DO.HEAL or do == DO.LOSE_HEALTH or do == DO.DROP_HEALTH or do == DO.LOSE_POINTS:
         affect_heroes(s, cards, row, seat, here, chosen, rule, log)
-    elif do == TRAVEL:
+    elif do == DO.TRAVEL:
         set_place(s, seat, target, rule, log)
-    elif do == SEND or do == CARRY:
+    elif do == DO.SEND or do == DO.CARRY:
         set_place(s, chosen, target, rule, log)
-    elif do == DAMAGE_FOE or do == MOVE_FOE or do == FOE_HEALS:
+    elif do == DO.DAMAGE_FOE or do == DO.MOVE_FOE or do == DO.FOE_HEALS:
         if s.foe_in_play:
             affect_foe(s, cards, row, seat, target, rule, log)
-    elif do == BRACE:
-        at = NONE if cards.effect_where[row] == ANYWHERE else here
+    elif do == DO.BRACE:
+        at = NONE if cards.effect_where[row] == PLACE.ANYWHERE else here
         set_brace(s, seat, amount, at, rule, log)
-    elif do == FREE_DEFENSE:
+    elif do == DO.FREE_DEFENSE:
         set_free_defense(s, seat, 1, rule, log)
-    elif do == FREE_MOVES:
+    elif do == DO.FREE_MOVES:
         set_free_moves(s, seat, 1, rule, log)
-    elif do == IGNORE_ENEMIES:
+    elif do == DO.IGNORE_ENEMIES:
         set_ignore_enemies(s, 1, rule, log)
-    elif do == GAIN_POINTS:
+    elif do == DO.GAIN_POINTS:
         gain_points(s, seat, amount, rule, log)
     else:
         affect_play(s, cards, do, amount, rule, log)
@@ -153,9 +114,9 @@ def use_effect(s, cards, row, seat, here, target, chosen, rule, log):
 def affect_foe(s, cards, row, seat, target, rule, log):
     """An effect on the epic foe that is in play."""
     do, amount = cards.effect_do[row], cards.effect_amount[row]
-    if do == MOVE_FOE:
+    if do == DO.MOVE_FOE:
         put_foe(s, cards, target, rule, log)
-    elif do == FOE_HEALS:
+    elif do == DO.FOE_HEALS:
         full = cards.foe_health[s.foe]
         if s.foe_health < full:
             set_foe_health(s, min(full, s.foe_health + amount), rule, log)
@@ -172,11 +133,11 @@ def affect_land(s, cards, row, here, target, rule, log):
     for region in range(first, last):
         if not touches(s, where, here, target, region):
             continue
-        if do == RAISE_THREAT:
+        if do == DO.RAISE_THREAT:
             raise_threat(s, cards, region, amount, rule, log)
-        elif do == CLEAR_THREAT:
+        elif do == DO.CLEAR_THREAT:
             clear_threat(s, cards, region, rule, log)
-        elif do == GUARD:
+        elif do == DO.GUARD:
             lay_guard(s, region, amount, cards.effect_flag[row], rule, log)
         elif can_be_lowered(s, where, region):
             set_threat(s, region, max(0, s.threat[region] - amount), rule, log)
@@ -198,13 +159,13 @@ def lay_guard(s, region, amount, against_any, rule, log):
 def affect_heroes(s, cards, row, seat, here, chosen, rule, log):
     """An effect on heroes, one after another."""
     do, who, amount = (cards.effect_do[row], cards.effect_who[row], cards.effect_amount[row])
-    if who == MOST_HEALTH:
+    if who == WHOM.MOST_HEALTH:
         affect_hero(s, do, healthiest(s, log), amount, rule, log)
         return
     for hero in range(s.players):
-        if do == LOSE_POINTS and hero != seat:
+        if do == DO.LOSE_POINTS and hero != seat:
             continue
-        if who == ATTACKER and hero != seat:
+        if who == WHOM.ATTACKER and hero != seat:
             continue
         if reaches(s, who, seat, here, chosen, hero):
             affect_hero(s, do, hero, amount, rule, log)
@@ -213,23 +174,23 @@ def affect_heroes(s, cards, row, seat, here, chosen, rule, log):
 @kernel
 def affect_hero(s, do, hero, amount, rule, log):
     """Change one hero's health or points."""
-    if do == HEAL:
+    if do == DO.HEAL:
         heal(s, hero, amount, rule, log)
-    elif do == LOSE_HEALTH:
+    elif do == DO.LOSE_HEALTH:
         lose_health(s, hero, amount, rule, log)
-    elif do == DROP_HEALTH:
+    elif do == DO.DROP_HEALTH:
         set_health(s, hero, min(s.health[hero], amount), rule, log)
-    elif do == LOSE_POINTS:
+    elif do == DO.LOSE_POINTS:
         set_points(s, max(0, s.points - amount), rule, log)
 
 
 @kernel
 def gain_points(s, seat, amount, rule, log):
     """Action points at once; off-turn they make an interlude.  Rule D-CARD-25."""
-    if s.phase == BEFORE_DRAW or s.phase == ENEMY_DRAWN:
+    if s.phase == PHASE.BEFORE_DRAW or s.phase == PHASE.ENEMY_DRAWN:
         s.interlude = s.phase
         s.interlude_asked = s.asked
-        s.phase = TAKE_TURN
+        s.phase = PHASE.TAKE_TURN
         s.points_used = 0
         s.must_act = 0
         s.bought = 0
@@ -241,24 +202,24 @@ def gain_points(s, seat, amount, rule, log):
 @kernel
 def affect_play(s, cards, do, amount, rule, log):
     """Effects that lead to further choices or play with the turn deck."""
-    if do == PEEK_TOP:
+    if do == DO.PEEK:
         know_top(s, min(1, s.turn_cards))
         if s.turn_cards > 1:
-            s.phase = PEEK
-    elif do == ARRANGE_TOP:
+            s.phase = PHASE.PEEK
+    elif do == DO.ARRANGE:
         know_top(s, min(amount, s.turn_cards))
         s.arranged = 0
         s.arranging = min(amount, s.turn_cards)
-        s.phase = ARRANGE
-    elif do == AMBUSH:
+        s.phase = PHASE.ARRANGE
+    elif do == DO.AMBUSH:
         ambush(s, cards, amount, rule, log)
-    elif do == PLACE_PARTY:
+    elif do == DO.PLACE_HEROES:
         s.horn_region = NONE
         s.asked = 0
-        s.phase = PLACE_HEROES
-    elif do == PUSH:
+        s.phase = PHASE.PLACE_HEROES
+    elif do == DO.PUSH:
         s.asked = 0
-        s.phase = PUSHED
+        s.phase = PHASE.PUSHED
 
 
 @kernel
@@ -275,9 +236,9 @@ def ambush(s, cards, amount, rule, log):
     """Discard the top card unresolved; the regions it shows, or the Capital, calm down."""
     if s.turn_cards == 0:
         return
-    card = take_turn_card(s, DISCARD, rule, log)
+    card = take_turn_card(s, PILE.DISCARD, rule, log)
     if is_ally(card):
-        lower_if_possible(s, CAPITAL, IN_CAPITAL, amount, rule, log)
+        lower_if_possible(s, CAPITAL, PLACE.CAPITAL, amount, rule, log)
     elif is_dire(card):
         lower_if_possible(s, cards.dire_region[card - FIRST_DIRE], NONE, amount, rule, log)
     else:

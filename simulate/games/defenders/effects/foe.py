@@ -2,20 +2,14 @@
 
 from simulate.core.compiler import kernel
 from simulate.games.defenders.state.changes import (
-    rule,
+    RULE,
     set_closed,
     set_foe_health,
     set_foe_in_play,
     set_foe_region,
     set_outcome,
 )
-from simulate.games.defenders.state.record import FOE_DEFEATED
-
-D_CARD_10 = rule("D-CARD-10")
-D_END_1 = rule("D-END-1")
-D_FOE_1 = rule("D-FOE-1")
-D_FOE_3 = rule("D-FOE-3")
-D_NEXT_2 = rule("D-NEXT-2")
+from simulate.games.defenders.state.record import END
 
 
 @kernel
@@ -23,15 +17,15 @@ def damage_foe(s, amount, rule, log):
     """The epic foe loses health; at 0 the players win.  Rules D-FOE-4, D-FOE-6, D-END-1."""
     set_foe_health(s, max(0, s.foe_health - amount), rule, log)
     if s.foe_health == 0:
-        set_outcome(s, FOE_DEFEATED, D_END_1, log)
+        set_outcome(s, END.FOE_DEFEATED, RULE.D_END_1, log)
 
 
 @kernel
 def foe_arrives(s, cards, log):
     """Turn the epic foe over.  Rules D-NEXT-2, D-FOE-1 (beside its region), D-FOE-3."""
-    set_foe_in_play(s, D_NEXT_2, log)
-    set_foe_health(s, cards.foe_health[s.foe], D_FOE_3, log)
-    put_foe(s, cards, cards.foe_region[s.foe], D_FOE_1, log)
+    set_foe_in_play(s, RULE.D_NEXT_2, log)
+    set_foe_health(s, cards.foe_health[s.foe], RULE.D_FOE_3, log)
+    put_foe(s, cards, cards.foe_region[s.foe], RULE.D_FOE_1, log)
 
 
 @kernel
@@ -42,4 +36,4 @@ def put_foe(s, cards, region, rule, log):
     """
     set_foe_region(s, region, rule, log)
     if cards.foe_closes[s.foe] and not s.closed[region]:
-        set_closed(s, region, D_CARD_10, log)
+        set_closed(s, region, RULE.D_CARD_10, log)

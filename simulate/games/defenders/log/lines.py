@@ -12,18 +12,9 @@ import numpy as np
 from simulate.core import ledger
 from simulate.games.defenders.cards.tables import NONE, Catalogue
 from simulate.games.defenders.cards.vocabulary import REGIONS
-from simulate.games.defenders.end import REASONS
-from simulate.games.defenders.moves.move import KINDS, PUT_CARD, TAKE_POINTS
-from simulate.games.defenders.state.changes import (
-    CARD_LINE,
-    CHANCE_LINE,
-    CHANGE_LINE,
-    LIST_FROM,
-    MOVE_LINE,
-    PILES,
-    SHUFFLE_LINE,
-    WHAT,
-)
+from simulate.games.defenders.moves.move import KIND
+from simulate.games.defenders.state.changes import LINE, LIST_FROM, PILE, WHAT
+from simulate.games.defenders.state.record import END
 
 Line = dict[str, Any]
 BY_REGION = ("threat", "destroyed", "closed", "used", "guard_enemy", "guard_any", "side")
@@ -61,7 +52,7 @@ class Teller:
         if what == "active":
             return None if number == NONE else int(number)
         if what == "outcome":
-            return REASONS[int(number)] if number else None
+            return END.words[int(number)] if number else None
         return int(number)
 
     def state(self, s: Any) -> Line:
@@ -75,7 +66,7 @@ class Teller:
             "next_to_capital": [REGIONS[r] for r in s["neighbour"][0][:2]],
             "foe": names.foes[s["foe"]],
         }
-        for what in WHAT:
+        for what in WHAT.words:
             if what in BY_REGION:
                 state[what] = {name: self.value(what, s[what][r]) for r, name in enumerate(REGIONS)}
             elif what in BY_SEAT:
@@ -125,19 +116,19 @@ class Teller:
     def body(self, row: np.ndarray, states: np.ndarray, i: int) -> Line:
         """What a row says, by its kind."""
         kind = row[0]
-        if kind == MOVE_LINE:
+        if kind == LINE.MOVE:
             return self.move(row, states[i])
-        if kind == CHANGE_LINE:
+        if kind == LINE.CHANGE:
             return self.change(row)
-        if kind == CARD_LINE:
+        if kind == LINE.CARD:
             return self.card_moves(row)
-        if kind == SHUFFLE_LINE:
+        if kind == LINE.SHUFFLE:
             return self.order(row, states, i)
-        assert kind == CHANCE_LINE
+        assert kind == LINE.CHANCE
         return {"event": "chance", "kind": "tie", "among": int(row[6]), "result": int(row[5])}
 
     def change(self, row: np.ndarray) -> Line:
-        what = WHAT[row[5]]
+        what = WHAT.words[row[5]]
         of = None
         if what in BY_REGION:
             of = REGIONS[row[6]]
@@ -152,7 +143,7 @@ class Teller:
         }
 
     def card_moves(self, row: np.ndarray) -> Line:
-        source, goal = PILES[row[6]], PILES[row[7]]
+        source, goal = PILE.words[row[6]], PILE.words[row[7]]
         if "artifact" in source:
             card = self.names.artifacts[row[5]]
         else:
@@ -186,12 +177,12 @@ class Teller:
         seat = int(row[3])
         line: Line = {
             "event": "move",
-            "action": KINDS[kind],
+            "action": KIND.words[kind],
             "actor": self.names.heroes[s["hero"][seat]],
             "target": REGIONS[region] if region != NONE else None,
-            "paid": {"points": 0 if kind == TAKE_POINTS else points, "health": health},
+            "paid": {"points": 0 if kind == KIND.TAKE_POINTS else points, "health": health},
         }
-        if kind == TAKE_POINTS:
+        if kind == KIND.TAKE_POINTS:
             line["points"] = points
         if ability != NONE:
             line["ability"] = self.names.abilities[ability]
@@ -201,7 +192,7 @@ class Teller:
             line["hero"] = hero
         if artifact != NONE:
             line["artifact"] = self.names.artifacts[artifact]
-        if kind == PUT_CARD:
+        if kind == KIND.PUT_CARD:
             line["card"] = self.names.card(int(s["turn_deck"][first]))
         elif artifact != NONE and first != NONE:
             line["cards"] = [self.names.card(c) for c in (first, second) if c != NONE]
@@ -213,7 +204,7 @@ class Teller:
 def move_words(teller: Teller, m: Any, s: Any) -> Line:
     """A legal move that was not yet made, as in the log."""
     row = np.zeros(16, "i4")
-    row[0], row[3] = MOVE_LINE, m["actor"]
+    row[0], row[3] = LINE.MOVE, m["actor"]
     row[5:9] = m["kind"], m["region"], m["ability"], m["target"]
     row[9:15] = [m[k] for k in ("hero", "artifact", "first", "second", "points", "health")]
     line = teller.move(row, s)

@@ -5,37 +5,8 @@ nothing is not listed (rule D-ACTION-1, reading).
 """
 
 from simulate.core.compiler import inner_kernel, kernel
-from simulate.games.defenders.cards.tables import CAPITAL, FIRST_DIRE, NONE, PLACES
-from simulate.games.defenders.moves.codes import (
-    ON_ACTION,
-    ON_DEFEND,
-    ON_FIGHT,
-    ON_FREE,
-    ON_MOVE,
-    ON_SUCCOR,
-    RETURN_ALLIES,
-)
-from simulate.games.defenders.moves.move import (
-    BE_PUSHED,
-    BURY_CARD,
-    BUY_POINT,
-    CHOOSE_SIDE,
-    DECLINE,
-    DEFEND,
-    END_TURN,
-    FIGHT,
-    KEEP_CARD,
-    MOVE_TO,
-    PASS,
-    PLACE_HERO,
-    PUT_CARD,
-    STAY,
-    SUCCOR,
-    TAKE_POINTS,
-    USE_ABILITY,
-    USE_ARTIFACT,
-    add,
-)
+from simulate.games.defenders.cards.tables import CAPITAL, DO, FIRST_DIRE, NONE, PLACES, WHEN
+from simulate.games.defenders.moves.move import KIND, add
 from simulate.games.defenders.moves.questions import (
     ability_changes,
     attacked_region,
@@ -50,19 +21,7 @@ from simulate.games.defenders.moves.questions import (
     price_of_entering,
     region_ability,
 )
-from simulate.games.defenders.state.record import (
-    ARRANGE,
-    BEFORE_DRAW,
-    CHOOSE_SIDES,
-    DEFENDING,
-    ENEMY_DRAWN,
-    PEEK,
-    PLACE_HEROES,
-    PUSHED,
-    SPLIT_POINTS,
-    TAKE_TURN,
-    is_ally,
-)
+from simulate.games.defenders.state.record import PHASE, is_ally
 
 
 @kernel
@@ -119,9 +78,9 @@ def add_paid_ability(s, cards, moves, n, seat, ability, artifact, budget):
         return n
     if cards.ability_at_capital[ability] and s.place[seat] != CAPITAL:
         return n
-    if cards.effect_do[cards.ability_first[ability]] == RETURN_ALLIES:
+    if cards.effect_do[cards.ability_first[ability]] == DO.RETURN_ALLIES:
         return add_returns(s, cards, moves, n, seat, ability, artifact, points, health)
-    kind = USE_ABILITY if artifact == NONE else USE_ARTIFACT
+    kind = KIND.USE_ABILITY if artifact == NONE else KIND.USE_ARTIFACT
     here = s.place[seat]
     return add_ability(
         s, cards, moves, n, kind, seat, here, here, ability, artifact, points, health
@@ -137,7 +96,7 @@ def add_returns(s, cards, moves, n, seat, ability, artifact, points, health):
             continue
         for j in range(i + 1, s.discards) if wanted == 2 else range(i, i + 1):
             if is_ally(s.discard[j]) and wanted > 0:
-                n = add(moves, n, USE_ARTIFACT, seat, s.place[seat], points, health)
+                n = add(moves, n, KIND.USE_ARTIFACT, seat, s.place[seat], points, health)
                 moves[n - 1].ability = ability
                 moves[n - 1].artifact = artifact
                 moves[n - 1].first = s.discard[i]
@@ -151,7 +110,7 @@ def add_artifacts(s, cards, moves, n, seat, budget, free_only):
     for artifact in range(cards.artifacts):
         ability = cards.artifact_ability[artifact]
         if s.artifact[artifact] == seat and ability != NONE:
-            if not free_only or cards.ability_when[ability] == ON_FREE:
+            if not free_only or cards.ability_when[ability] == WHEN.FREE:
                 n = add_paid_ability(s, cards, moves, n, seat, ability, artifact, budget)
     return n
 
@@ -161,7 +120,7 @@ def add_hero_actions(s, cards, moves, n, seat, budget):
     """Write the uses of a hero's own actions.  Rule D-HERO-2."""
     for slot in range(3):
         ability = cards.hero_ability[s.hero[seat], slot]
-        if ability != NONE and cards.ability_when[ability] == ON_ACTION:
+        if ability != NONE and cards.ability_when[ability] == WHEN.ACTION:
             n = add_paid_ability(s, cards, moves, n, seat, ability, NONE, budget)
     return n
 
@@ -174,19 +133,31 @@ def add_actions(s, cards, moves, n, seat, budget):
         region = s.neighbour[here, k]
         points = price_of_entering(s, cards, seat, region)
         if points <= budget:
-            n = add_with_boosts(s, cards, moves, n, MOVE_TO, seat, region, here, points, 0, ON_MOVE)
+            n = add_with_boosts(
+                s, cards, moves, n, KIND.MOVE, seat, region, here, points, 0, WHEN.MOVE
+            )
     if cards.succor_points <= budget and can_succor(s, seat):
         n = add_with_boosts(
-            s, cards, moves, n, SUCCOR, seat, here, here, cards.succor_points, 0, ON_SUCCOR
+            s, cards, moves, n, KIND.SUCCOR, seat, here, here, cards.succor_points, 0, WHEN.SUCCOR
         )
     if cards.fight_points <= budget and can_fight(s, cards, seat):
         n = add_with_boosts(
-            s, cards, moves, n, FIGHT, seat, s.foe_region, here, cards.fight_points, 0, ON_FIGHT
+            s,
+            cards,
+            moves,
+            n,
+            KIND.FIGHT,
+            seat,
+            s.foe_region,
+            here,
+            cards.fight_points,
+            0,
+            WHEN.FIGHT,
         )
-    if has_ability_when(s, cards, seat, ON_ACTION):
+    if has_ability_when(s, cards, seat, WHEN.ACTION):
         n = add_hero_actions(s, cards, moves, n, seat, budget)
     ability = region_ability(s, cards, here)
-    if ability != NONE and cards.ability_when[ability] == ON_ACTION:
+    if ability != NONE and cards.ability_when[ability] == WHEN.ACTION:
         n = add_paid_ability(s, cards, moves, n, seat, ability, NONE, budget)
     # An off-turn Elixir makes no turn, and action artifacts are for a turn (D-ART-3).
     return add_artifacts(s, cards, moves, n, seat, budget, s.interlude != NONE)
@@ -223,14 +194,14 @@ def list_turn(s, cards, moves):
     seat = s.active
     if s.must_act:
         return keep_paid(moves, 0, add_actions(s, cards, moves, 0, seat, s.points))
-    n = add(moves, 0, END_TURN, seat, NONE, 0, 0)
+    n = add(moves, 0, KIND.END_TURN, seat, NONE, 0, 0)
     if s.turn_moves >= cards.turn_limit:
         return n
     n = add_actions(s, cards, moves, n, seat, s.points)
     if may_buy_point(s, cards, seat):
         # The point must be spent at once, so there must be something to spend it on.
         if could_walk(s, cards, seat) or could_act(s, cards, moves, n, seat):
-            n = add(moves, n, BUY_POINT, seat, NONE, 0, cards.extra_point_health)
+            n = add(moves, n, KIND.BUY_POINT, seat, NONE, 0, cards.extra_point_health)
     return n
 
 
@@ -259,9 +230,11 @@ def list_defence(s, cards, moves):
     """Defend or decline.  Rule D-DEFEND-1."""
     seat = s.asked
     region = attacked_region(s, cards)
-    n = add(moves, 0, DECLINE, seat, region, 0, 0)
+    n = add(moves, 0, KIND.DECLINE, seat, region, 0, 0)
     price = max(0, defence_price(s, cards, seat) - defence_help(s, seat, region))
-    return add_with_boosts(s, cards, moves, n, DEFEND, seat, region, region, 0, price, ON_DEFEND)
+    return add_with_boosts(
+        s, cards, moves, n, KIND.DEFEND, seat, region, region, 0, price, WHEN.DEFEND
+    )
 
 
 @kernel
@@ -283,7 +256,7 @@ def list_split(s, moves):
     for seat in range(s.players):
         if not s.gone[seat]:
             for points in range(s.group_points if waiting == 1 else 1, s.group_points + 1):
-                n = add(moves, n, TAKE_POINTS, spokesman(s), NONE, points, 0)
+                n = add(moves, n, KIND.TAKE_POINTS, spokesman(s), NONE, points, 0)
                 moves[n - 1].hero = seat
     return n
 
@@ -296,7 +269,7 @@ def list_push(s, cards, moves):
     for k in range(s.neighbours[here]):
         region = s.neighbour[here, k]
         if region != CAPITAL or into_capital:
-            n = add(moves, n, BE_PUSHED, s.asked, region, 0, 0)
+            n = add(moves, n, KIND.BE_PUSHED, s.asked, region, 0, 0)
     return n
 
 
@@ -304,12 +277,12 @@ def list_push(s, cards, moves):
 def list_horn(s, cards, moves):
     """Where the Horn puts the next hero, if anywhere.  Rule D-CARD-32, `horn_one_region`."""
     hero = s.asked
-    n = add(moves, 0, STAY, s.active, NONE, 0, 0)
+    n = add(moves, 0, KIND.STAY, s.active, NONE, 0, 0)
     moves[0].hero = hero
     for region in range(PLACES):
         bound = cards.horn_one_region and s.horn_region != NONE and s.horn_region != region
         if region != s.place[hero] and not bound:
-            n = add(moves, n, PLACE_HERO, s.active, region, 0, 0)
+            n = add(moves, n, KIND.PLACE_HERO, s.active, region, 0, 0)
             moves[n - 1].hero = hero
     return n
 
@@ -318,31 +291,31 @@ def list_horn(s, cards, moves):
 def list_moves(s, cards, moves):
     """Write all legal moves of the seat that must choose; returns how many (1 or more)."""
     phase = s.phase
-    if phase == TAKE_TURN:
+    if phase == PHASE.TAKE_TURN:
         return list_turn(s, cards, moves)
-    if phase == DEFENDING:
+    if phase == PHASE.DEFENDING:
         return list_defence(s, cards, moves)
-    if phase == BEFORE_DRAW or phase == ENEMY_DRAWN:
-        n = add(moves, 0, PASS, s.asked, NONE, 0, 0)
+    if phase == PHASE.BEFORE_DRAW or phase == PHASE.ENEMY_DRAWN:
+        n = add(moves, 0, KIND.PASS, s.asked, NONE, 0, 0)
         return add_artifacts(s, cards, moves, n, s.asked, 0, True)
-    if phase == SPLIT_POINTS:
+    if phase == PHASE.SPLIT_POINTS:
         return list_split(s, moves)
-    if phase == PUSHED:
+    if phase == PHASE.PUSHED:
         return list_push(s, cards, moves)
-    if phase == PEEK:
-        n = add(moves, 0, KEEP_CARD, s.active, NONE, 0, 0)
-        return add(moves, n, BURY_CARD, s.active, NONE, 0, 0)
-    if phase == ARRANGE:
+    if phase == PHASE.PEEK:
+        n = add(moves, 0, KIND.KEEP_CARD, s.active, NONE, 0, 0)
+        return add(moves, n, KIND.BURY_CARD, s.active, NONE, 0, 0)
+    if phase == PHASE.ARRANGE:
         n = 0
         for i in range(s.arranged, s.arranging):
-            n = add(moves, n, PUT_CARD, s.active, NONE, 0, 0)
+            n = add(moves, n, KIND.PUT_CARD, s.active, NONE, 0, 0)
             moves[n - 1].first = i
         return n
-    if phase == PLACE_HEROES:
+    if phase == PHASE.PLACE_HEROES:
         return list_horn(s, cards, moves)
-    if phase == CHOOSE_SIDES:
-        n = add(moves, 0, CHOOSE_SIDE, spokesman(s), s.asked, 0, 0)
-        n = add(moves, n, CHOOSE_SIDE, spokesman(s), s.asked, 0, 0)
+    if phase == PHASE.CHOOSE_SIDES:
+        n = add(moves, 0, KIND.CHOOSE_SIDE, spokesman(s), s.asked, 0, 0)
+        n = add(moves, n, KIND.CHOOSE_SIDE, spokesman(s), s.asked, 0, 0)
         moves[0].first, moves[1].first = 0, 1
         return n
     return 0

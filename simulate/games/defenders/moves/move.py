@@ -3,6 +3,7 @@
 import numpy as np
 
 from simulate.core.compiler import kernel
+from simulate.core.words import Words
 from simulate.games.defenders.cards.tables import NONE
 
 MOVE = np.dtype(
@@ -26,7 +27,7 @@ MOVE = np.dtype(
         ),
     )
 )
-KINDS = (
+KIND = Words(
     "choose side",
     "pass",
     "use artifact",
@@ -46,26 +47,6 @@ KINDS = (
     "stay",
     "place hero",
 )
-(
-    CHOOSE_SIDE,
-    PASS,
-    USE_ARTIFACT,
-    DECLINE,
-    DEFEND,
-    BE_PUSHED,
-    TAKE_POINTS,
-    END_TURN,
-    MOVE_TO,
-    SUCCOR,
-    FIGHT,
-    USE_ABILITY,
-    BUY_POINT,
-    KEEP_CARD,
-    BURY_CARD,
-    PUT_CARD,
-    STAY,
-    PLACE_HERO,
-) = range(len(KINDS))
 
 
 @kernel

@@ -2,46 +2,16 @@
 
 from simulate.core.compiler import inner_kernel, kernel
 from simulate.games.defenders.cards.tables import (
+    ANYWHERE_STEPS,
     CAPITAL,
     CHOOSE_SEND,
     CHOOSE_TRAVEL,
+    DO,
     FIRST_DIRE,
     NONE,
+    PLACE,
     PLACES,
-)
-from simulate.games.defenders.moves.codes import (
-    ADJACENT,
-    ALL_OUTER,
-    AMBUSH,
-    ANY,
-    ANYWHERE,
-    ANYWHERE_STEPS,
-    ARRANGE_TOP,
-    ATTACKER,
-    BRACE,
-    CALM,
-    CLEAR_THREAT,
-    DAMAGE_FOE,
-    EVERY_HERE,
-    EVERYBODY,
-    FREE_DEFENSE,
-    FREE_MOVES,
-    FULL_HEALTH,
-    GUARD,
-    HEAL,
-    HERE,
-    IGNORE_ENEMIES,
-    IN_CAPITAL,
-    LOWER_THREAT,
-    MOVE_FOE,
-    NEAR,
-    NEIGHBOURS,
-    ONE_HERE,
-    ONE_NEAR,
-    OTHER_ANY,
-    OTHER_HERE,
-    PEEK_TOP,
-    SELF,
+    WHOM,
 )
 from simulate.games.defenders.state.record import are_adjacent, is_ally, is_dire
 
@@ -163,29 +133,29 @@ def region_ability(s, cards, region):
 @kernel
 def touches(s, where, here, target, region):
     """Whether an effect's `where` covers a region."""
-    if where == HERE:
+    if where == PLACE.HERE:
         return region == here
-    if where == ADJACENT or where == NEAR or where == ANY:
+    if where == PLACE.ADJACENT or where == PLACE.NEAR or where == PLACE.ANY:
         return region == target
-    if where == IN_CAPITAL:
+    if where == PLACE.CAPITAL:
         return region == CAPITAL
     if region == CAPITAL:
         return False
-    if where == NEIGHBOURS:
+    if where == PLACE.NEIGHBOURS:
         return are_adjacent(s, here, region)
-    if where == CALM:
+    if where == PLACE.CALM:
         return s.threat[region] == 0 and not s.destroyed[region]
-    return where == ALL_OUTER
+    return where == PLACE.ALL
 
 
 @kernel
 def span(where, here, target):
     """(first, last + 1) of the regions among which an effect's `where` may cover any."""
-    if where == HERE:
+    if where == PLACE.HERE:
         return here, here + 1
-    if where == ADJACENT or where == NEAR or where == ANY:
+    if where == PLACE.ADJACENT or where == PLACE.NEAR or where == PLACE.ANY:
         return target, target + 1
-    if where == IN_CAPITAL:
+    if where == PLACE.CAPITAL:
         return CAPITAL, CAPITAL + 1
     return CAPITAL + 1, PLACES
 
@@ -193,13 +163,13 @@ def span(where, here, target):
 @kernel
 def reaches(s, who, seat, here, chosen, hero):
     """Whether an effect's `who` covers the hero of a seat."""
-    if who == SELF or who == ATTACKER:
+    if who == WHOM.SELF or who == WHOM.ATTACKER:
         return hero == seat
-    if who == EVERYBODY:
+    if who == WHOM.ALL:
         return True
-    if who == EVERY_HERE:
+    if who == WHOM.HERE:
         return s.place[hero] == here
-    if who == FULL_HEALTH:
+    if who == WHOM.FULL_HEALTH:
         return s.health[hero] == s.full[hero]
     return hero == chosen
 
@@ -207,13 +177,13 @@ def reaches(s, who, seat, here, chosen, hero):
 @kernel
 def may_choose_hero(s, who, seat, here, hero):
     """Whether a player may choose this hero under a selector of `who`."""
-    if who == OTHER_HERE:
+    if who == WHOM.OTHER_HERE:
         return hero != seat and s.place[hero] == here
-    if who == OTHER_ANY:
+    if who == WHOM.OTHER_ANY:
         return hero != seat
-    if who == ONE_HERE:
+    if who == WHOM.ONE_HERE:
         return s.place[hero] == here
-    if who == ONE_NEAR:
+    if who == WHOM.ONE_NEAR:
         return s.distance[s.place[hero], here] <= 1
     return True
 
@@ -228,9 +198,9 @@ def may_choose_region(s, cards, ability, here, hero, region):
         return region != start and (steps >= ANYWHERE_STEPS or s.distance[start, region] <= steps)
     if region == CAPITAL:
         return False
-    if choice == ADJACENT:
+    if choice == PLACE.ADJACENT:
         return are_adjacent(s, here, region)
-    if choice == NEAR:
+    if choice == PLACE.NEAR:
         return s.distance[here, region] <= 1
     return True
 
@@ -240,7 +210,7 @@ def can_be_lowered(s, where, region):
     """Whether threat can fall there.  Rules D-SUCCOR-2 (the Capital's only if named), D-CARD-19."""
     if s.threat[region] == 0 or s.destroyed[region]:
         return False
-    return region != CAPITAL or where == IN_CAPITAL
+    return region != CAPITAL or where == PLACE.CAPITAL
 
 
 @kernel
@@ -256,7 +226,7 @@ def can_be_cleared(s, cards, region):
 @kernel
 def can_be_hurt(s, cards, row, seat):
     """Whether an effect of damage reaches the epic foe from where a hero stands."""
-    return cards.effect_where[row] == ANYWHERE or is_in_reach(s, cards, seat, s.foe_region)
+    return cards.effect_where[row] == PLACE.ANYWHERE or is_in_reach(s, cards, seat, s.foe_region)
 
 
 @kernel
@@ -277,11 +247,11 @@ def effect_changes_land(s, cards, row, here, target):
     for region in range(first, last):
         if not touches(s, where, here, target, region):
             continue
-        if do == LOWER_THREAT and can_be_lowered(s, where, region):
+        if do == DO.LOWER_THREAT and can_be_lowered(s, where, region):
             return True
-        if do == CLEAR_THREAT and can_be_cleared(s, cards, region):
+        if do == DO.CLEAR_THREAT and can_be_cleared(s, cards, region):
             return True
-        if do == GUARD and region != CAPITAL and not s.destroyed[region]:
+        if do == DO.GUARD and region != CAPITAL and not s.destroyed[region]:
             laid = s.guard_any[region] if cards.effect_flag[row] else s.guard_enemy[region]
             if laid < cards.effect_amount[row]:
                 return True
@@ -306,31 +276,31 @@ def has_circle(s, cards, region):
 def effect_changes(s, cards, row, seat, here, target, chosen):
     """Whether one effect row of an ability would change anything on the table."""
     do, amount = cards.effect_do[row], cards.effect_amount[row]
-    if do == LOWER_THREAT or do == CLEAR_THREAT or do == GUARD:
+    if do == DO.LOWER_THREAT or do == DO.CLEAR_THREAT or do == DO.GUARD:
         return effect_changes_land(s, cards, row, here, target)
-    if do == HEAL:
+    if do == DO.HEAL:
         for hero in range(s.players):
             if reaches(s, cards.effect_who[row], seat, here, chosen, hero):
                 if s.health[hero] < s.full[hero]:
                     return True
         return False
-    if do == DAMAGE_FOE:
+    if do == DO.DAMAGE_FOE:
         return s.foe_in_play and can_be_hurt(s, cards, row, seat)
-    if do == MOVE_FOE:
+    if do == DO.MOVE_FOE:
         return s.foe_in_play and target != s.foe_region
-    if do == BRACE:
+    if do == DO.BRACE:
         if s.brace[seat] >= amount:
             return False
-        return cards.effect_where[row] == ANYWHERE or has_circle(s, cards, here)
-    if do == FREE_DEFENSE:
+        return cards.effect_where[row] == PLACE.ANYWHERE or has_circle(s, cards, here)
+    if do == DO.FREE_DEFENSE:
         return not s.free_defense[seat]
-    if do == FREE_MOVES:
+    if do == DO.FREE_MOVES:
         return not s.free_moves[seat]
-    if do == IGNORE_ENEMIES:
+    if do == DO.IGNORE_ENEMIES:
         return not s.ignore_enemies
-    if do == PEEK_TOP or do == ARRANGE_TOP:
+    if do == DO.PEEK or do == DO.ARRANGE:
         return s.turn_cards > 1
-    if do == AMBUSH:
+    if do == DO.AMBUSH:
         return s.turn_cards > 0
     return True
 

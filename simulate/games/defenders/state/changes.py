@@ -5,18 +5,19 @@ runs, where the writing is compiled away, or the tuple (rows int32[:, ROW], coun
 states STATE[:]) when a game is told.
 """
 
-from simulate.core import ledger
 from simulate.core.compiler import kernel
+from simulate.core.ledger import Rules
+from simulate.core.words import Words
 from simulate.games.defenders.cards.tables import NONE
-from simulate.games.defenders.state.record import NOT_OVER, OVER
+from simulate.games.defenders.state.record import END, PHASE
 
 # Lines of the log: what kind, and its columns.
 ROW = 48
 LIST_FROM = 16  # column where the order of a shuffled pile begins
-MOVE_LINE, CHANGE_LINE, CARD_LINE, SHUFFLE_LINE, CHANCE_LINE = 0, 1, 2, 3, 4
+LINE = Words("move", "change", "card", "shuffle", "chance")
 
 # What a CHANGE_LINE changes; the names are those of the event log.
-WHAT = (
+WHAT = Words(
     "threat",
     "destroyed",
     "closed",
@@ -40,33 +41,10 @@ WHAT = (
     "ignore_enemies",
     "outcome",
 )
-(
-    THREAT,
-    DESTROYED,
-    CLOSED,
-    USED,
-    GUARD_ENEMY,
-    GUARD_ANY,
-    SIDE,
-    HEALTH,
-    PLACE,
-    BRACE,
-    BRACE_AT,
-    FREE_DEFENSE,
-    FREE_MOVES,
-    FOE_IN_PLAY,
-    FOE_REGION,
-    FOE_HEALTH,
-    ROUND,
-    ACTIVE,
-    POINTS,
-    GROUP_POINTS,
-    IGNORE_ENEMIES,
-    OUTCOME,
-) = range(len(WHAT))
+
 
 # Piles that a CARD_LINE takes from and puts on.
-PILES = (
+PILE = Words(
     "turn_deck",
     "discard",
     "drawn",
@@ -77,22 +55,9 @@ PILES = (
     "artifacts",
     "removed",
 )
-(
-    TURN_DECK,
-    DISCARD,
-    DRAWN,
-    HORDE_DECK,
-    DESTRUCTION_DECK,
-    COVER,
-    ARTIFACT_DECK,
-    HELD,
-    REMOVED_PILE,
-) = range(len(PILES))
 
 
-def rule(rule_id: str) -> int:
-    """Number by which the log cites a rule of this game's ledger."""
-    return ledger.number("defenders", rule_id)
+RULE = Rules("defenders")
 
 
 @kernel
@@ -120,7 +85,7 @@ def set_threat(s, region, value, rule, log):
     """Move a region's threat token."""
     old = s.threat[region]
     s.threat[region] = value
-    write(s, log, CHANGE_LINE, NONE, rule, THREAT, region, old, value)
+    write(s, log, LINE.CHANGE, NONE, rule, WHAT.THREAT, region, old, value)
 
 
 @kernel
@@ -128,7 +93,7 @@ def set_destroyed(s, region, value, rule, log):
     """Mark a region as destroyed (1) or restored (0)."""
     old = s.destroyed[region]
     s.destroyed[region] = value
-    write(s, log, CHANGE_LINE, NONE, rule, DESTROYED, region, old, value)
+    write(s, log, LINE.CHANGE, NONE, rule, WHAT.DESTROYED, region, old, value)
 
 
 @kernel
@@ -136,7 +101,7 @@ def set_closed(s, region, rule, log):
     """Take a region's ability away for good."""
     old = s.closed[region]
     s.closed[region] = 1
-    write(s, log, CHANGE_LINE, NONE, rule, CLOSED, region, old, 1)
+    write(s, log, LINE.CHANGE, NONE, rule, WHAT.CLOSED, region, old, 1)
 
 
 @kernel
@@ -145,7 +110,7 @@ def set_used(s, region, value, rule, log):
     old = s.used[region]
     s.used[region] = value
     if old != value:
-        write(s, log, CHANGE_LINE, NONE, rule, USED, region, old, value)
+        write(s, log, LINE.CHANGE, NONE, rule, WHAT.USED, region, old, value)
 
 
 @kernel
@@ -153,7 +118,7 @@ def set_guard_enemy(s, region, value, rule, log):
     """Attacks of enemies on a region that will be called off."""
     old = s.guard_enemy[region]
     s.guard_enemy[region] = value
-    write(s, log, CHANGE_LINE, NONE, rule, GUARD_ENEMY, region, old, value)
+    write(s, log, LINE.CHANGE, NONE, rule, WHAT.GUARD_ENEMY, region, old, value)
 
 
 @kernel
@@ -161,7 +126,7 @@ def set_guard_any(s, region, value, rule, log):
     """Attacks of any card on a region that will be called off."""
     old = s.guard_any[region]
     s.guard_any[region] = value
-    write(s, log, CHANGE_LINE, NONE, rule, GUARD_ANY, region, old, value)
+    write(s, log, LINE.CHANGE, NONE, rule, WHAT.GUARD_ANY, region, old, value)
 
 
 @kernel
@@ -170,7 +135,7 @@ def set_side(s, region, value, rule, log):
     old = s.side[region]
     s.side[region] = value
     if old != value:
-        write(s, log, CHANGE_LINE, NONE, rule, SIDE, region, old, value)
+        write(s, log, LINE.CHANGE, NONE, rule, WHAT.SIDE, region, old, value)
 
 
 @kernel
@@ -179,7 +144,7 @@ def set_health(s, seat, value, rule, log):
     old = s.health[seat]
     s.health[seat] = value
     if old != value:
-        write(s, log, CHANGE_LINE, seat, rule, HEALTH, seat, old, value)
+        write(s, log, LINE.CHANGE, seat, rule, WHAT.HEALTH, seat, old, value)
 
 
 @kernel
@@ -187,7 +152,7 @@ def set_place(s, seat, region, rule, log):
     """Put a hero's meeple in a region; what was bound to the old one is left behind."""
     old = s.place[seat]
     s.place[seat] = region
-    write(s, log, CHANGE_LINE, seat, rule, PLACE, seat, old, region)
+    write(s, log, LINE.CHANGE, seat, rule, WHAT.PLACE, seat, old, region)
     if s.brace[seat] > 0 and s.brace_at[seat] == old and old != region:
         set_brace(s, seat, 0, NONE, rule, log)
 
@@ -197,10 +162,10 @@ def set_brace(s, seat, amount, region, rule, log):
     """Health saved at a hero's next defence, in `region` or anywhere (NONE)."""
     old, old_at = s.brace[seat], s.brace_at[seat]
     s.brace[seat] = amount
-    write(s, log, CHANGE_LINE, seat, rule, BRACE, seat, old, amount)
+    write(s, log, LINE.CHANGE, seat, rule, WHAT.BRACE, seat, old, amount)
     s.brace_at[seat] = region
     if old_at != region:
-        write(s, log, CHANGE_LINE, seat, rule, BRACE_AT, seat, old_at, region)
+        write(s, log, LINE.CHANGE, seat, rule, WHAT.BRACE_AT, seat, old_at, region)
 
 
 @kernel
@@ -208,7 +173,7 @@ def set_free_defense(s, seat, value, rule, log):
     """Whether defending costs a hero no health."""
     old = s.free_defense[seat]
     s.free_defense[seat] = value
-    write(s, log, CHANGE_LINE, seat, rule, FREE_DEFENSE, seat, old, value)
+    write(s, log, LINE.CHANGE, seat, rule, WHAT.FREE_DEFENSE, seat, old, value)
 
 
 @kernel
@@ -216,14 +181,14 @@ def set_free_moves(s, seat, value, rule, log):
     """Whether moving costs a hero no points."""
     old = s.free_moves[seat]
     s.free_moves[seat] = value
-    write(s, log, CHANGE_LINE, seat, rule, FREE_MOVES, seat, old, value)
+    write(s, log, LINE.CHANGE, seat, rule, WHAT.FREE_MOVES, seat, old, value)
 
 
 @kernel
 def set_foe_in_play(s, rule, log):
     """Turn the epic foe card over."""
     s.foe_in_play = 1
-    write(s, log, CHANGE_LINE, NONE, rule, FOE_IN_PLAY, NONE, 0, 1)
+    write(s, log, LINE.CHANGE, NONE, rule, WHAT.FOE_IN_PLAY, NONE, 0, 1)
 
 
 @kernel
@@ -231,7 +196,7 @@ def set_foe_region(s, region, rule, log):
     """Put the epic foe beside a region."""
     old = s.foe_region
     s.foe_region = region
-    write(s, log, CHANGE_LINE, NONE, rule, FOE_REGION, NONE, old, region)
+    write(s, log, LINE.CHANGE, NONE, rule, WHAT.FOE_REGION, NONE, old, region)
 
 
 @kernel
@@ -239,7 +204,7 @@ def set_foe_health(s, value, rule, log):
     """Move the epic foe's health token."""
     old = s.foe_health
     s.foe_health = value
-    write(s, log, CHANGE_LINE, NONE, rule, FOE_HEALTH, NONE, old, value)
+    write(s, log, LINE.CHANGE, NONE, rule, WHAT.FOE_HEALTH, NONE, old, value)
 
 
 @kernel
@@ -247,7 +212,7 @@ def set_round(s, value, rule, log):
     """Begin a round."""
     old = s.round_no
     s.round_no = value
-    write(s, log, CHANGE_LINE, NONE, rule, ROUND, NONE, old, value)
+    write(s, log, LINE.CHANGE, NONE, rule, WHAT.ROUND, NONE, old, value)
 
 
 @kernel
@@ -255,7 +220,7 @@ def set_active(s, seat, rule, log):
     """Say whose turn it is; NONE between turns."""
     old = s.active
     s.active = seat
-    write(s, log, CHANGE_LINE, seat, rule, ACTIVE, NONE, old, seat)
+    write(s, log, LINE.CHANGE, seat, rule, WHAT.ACTIVE, NONE, old, seat)
 
 
 @kernel
@@ -264,7 +229,7 @@ def set_points(s, value, rule, log):
     old = s.points
     s.points = value
     if old != value:
-        write(s, log, CHANGE_LINE, s.active, rule, POINTS, NONE, old, value)
+        write(s, log, LINE.CHANGE, s.active, rule, WHAT.POINTS, NONE, old, value)
 
 
 @kernel
@@ -273,7 +238,7 @@ def set_group_points(s, value, rule, log):
     old = s.group_points
     s.group_points = value
     if old != value:
-        write(s, log, CHANGE_LINE, NONE, rule, GROUP_POINTS, NONE, old, value)
+        write(s, log, LINE.CHANGE, NONE, rule, WHAT.GROUP_POINTS, NONE, old, value)
 
 
 @kernel
@@ -282,12 +247,12 @@ def set_ignore_enemies(s, value, rule, log):
     old = s.ignore_enemies
     s.ignore_enemies = value
     if old != value:
-        write(s, log, CHANGE_LINE, NONE, rule, IGNORE_ENEMIES, NONE, old, value)
+        write(s, log, LINE.CHANGE, NONE, rule, WHAT.IGNORE_ENEMIES, NONE, old, value)
 
 
 @kernel
 def set_outcome(s, value, rule, log):
     """End the game."""
     s.outcome = value
-    s.phase = OVER
-    write(s, log, CHANGE_LINE, NONE, rule, OUTCOME, NONE, NOT_OVER, value)
+    s.phase = PHASE.OVER
+    write(s, log, LINE.CHANGE, NONE, rule, WHAT.OUTCOME, NONE, END.NOT_OVER, value)

@@ -3,29 +3,10 @@
 from simulate.core.compiler import kernel
 from simulate.core.streams import shuffle_cards
 from simulate.games.defenders.cards.tables import NONE
-from simulate.games.defenders.state.changes import (
-    ARTIFACT_DECK,
-    CARD_LINE,
-    COVER,
-    DESTRUCTION_DECK,
-    DISCARD,
-    DRAWN,
-    HELD,
-    HORDE_DECK,
-    LIST_FROM,
-    REMOVED_PILE,
-    SHUFFLE_LINE,
-    TURN_DECK,
-    rule,
-    write,
-)
-from simulate.games.defenders.state.record import REMOVED, TURN_SHUFFLED, is_ally
+from simulate.games.defenders.state.changes import LINE, LIST_FROM, PILE, RULE, write
+from simulate.games.defenders.state.record import PURPOSE, REMOVED, is_ally
 
 SHUFFLES = 100  # of the turn deck in one round, at most
-D_ART_1 = rule("D-ART-1")
-D_DESTROYED_3 = rule("D-DESTROYED-3")
-D_DIRE_3 = rule("D-DIRE-3")
-D_ROUND_2 = rule("D-ROUND-2")
 
 
 @kernel
@@ -35,11 +16,13 @@ def shuffle_turn_deck(s, rule, log):
     Shuffles are numbered anew in each round, so that one more in a round moves no later one.
     """
     s.deck_changes += 1
-    shuffle_cards(s, TURN_SHUFFLED, s.round_no * SHUFFLES + s.shuffles, s.turn_deck, s.turn_cards)
+    shuffle_cards(
+        s, PURPOSE.TURN_SHUFFLED, s.round_no * SHUFFLES + s.shuffles, s.turn_deck, s.turn_cards
+    )
     s.shuffles += 1
     s.known_top = 0
     s.known_bottom = 0
-    write(s, log, SHUFFLE_LINE, NONE, rule, TURN_DECK, s.turn_cards, 0, 0)
+    write(s, log, LINE.SHUFFLE, NONE, rule, PILE.TURN_DECK, s.turn_cards, 0, 0)
     if log is not None:
         rows, count, _ = log
         i = count[0] - 1
@@ -69,12 +52,12 @@ def take_turn_card(s, to, rule, log):
     s.known_top = max(0, s.known_top - 1)
     s.known_bottom = min(s.known_bottom, s.turn_cards)
     s.seen[card] = 1
-    if to == DRAWN:
+    if to == PILE.DRAWN:
         s.drawn = card
     else:
         s.discard[s.discards] = card
         s.discards += 1
-    write(s, log, CARD_LINE, NONE, rule, card, TURN_DECK, to, 0)
+    write(s, log, LINE.CARD, NONE, rule, card, PILE.TURN_DECK, to, 0)
     return card
 
 
@@ -87,7 +70,7 @@ def discard_drawn(s, log):
     s.discard[s.discards] = card
     s.discards += 1
     s.drawn = NONE
-    write(s, log, CARD_LINE, NONE, D_ROUND_2, card, DRAWN, DISCARD, 0)
+    write(s, log, LINE.CARD, NONE, RULE.D_ROUND_2, card, PILE.DRAWN, PILE.DISCARD, 0)
 
 
 @kernel
@@ -100,7 +83,7 @@ def return_discard(s, index, rule, log):
     s.discards -= 1
     s.turn_deck[s.turn_cards] = card
     s.turn_cards += 1
-    write(s, log, CARD_LINE, NONE, rule, card, DISCARD, TURN_DECK, 0)
+    write(s, log, LINE.CARD, NONE, rule, card, PILE.DISCARD, PILE.TURN_DECK, 0)
 
 
 @kernel
@@ -111,7 +94,7 @@ def take_horde_card(s, rule, log):
     s.horde_cards -= 1
     s.turn_deck[s.turn_cards] = card
     s.turn_cards += 1
-    write(s, log, CARD_LINE, NONE, rule, card, HORDE_DECK, TURN_DECK, 0)
+    write(s, log, LINE.CARD, NONE, rule, card, PILE.HORDE_DECK, PILE.TURN_DECK, 0)
 
 
 @kernel
@@ -121,7 +104,17 @@ def cover_region(s, region, log):
         card = take_top(s.destruction, s.destruction_cards)
         s.destruction_cards -= 1
         s.cover[region] = card
-        write(s, log, CARD_LINE, NONE, D_DESTROYED_3, card, DESTRUCTION_DECK, COVER, region)
+        write(
+            s,
+            log,
+            LINE.CARD,
+            NONE,
+            RULE.D_DESTROYED_3,
+            card,
+            PILE.DESTRUCTION_DECK,
+            PILE.COVER,
+            region,
+        )
 
 
 @kernel
@@ -132,7 +125,7 @@ def uncover_region(s, region, rule, log):
         s.cover[region] = NONE
         s.destruction[s.destruction_cards] = card
         s.destruction_cards += 1
-        write(s, log, CARD_LINE, NONE, rule, card, COVER, DESTRUCTION_DECK, region)
+        write(s, log, LINE.CARD, NONE, rule, card, PILE.COVER, PILE.DESTRUCTION_DECK, region)
 
 
 @kernel
@@ -143,7 +136,9 @@ def draw_artifact(s, seat, log):
         s.artifacts_left -= 1
         s.artifact[card] = seat
         s.artifacts_drawn[seat] += 1
-        write(s, log, CARD_LINE, seat, D_DIRE_3, card, ARTIFACT_DECK, HELD, seat)
+        write(
+            s, log, LINE.CARD, seat, RULE.D_DIRE_3, card, PILE.ARTIFACT_DECK, PILE.ARTIFACTS, seat
+        )
 
 
 @kernel
@@ -151,7 +146,7 @@ def remove_artifact(s, card, seat, log):
     """Take a used artifact out of the game.  Rule D-ART-1."""
     s.artifact[card] = REMOVED
     s.artifacts_used[seat] += 1
-    write(s, log, CARD_LINE, seat, D_ART_1, card, HELD, REMOVED_PILE, seat)
+    write(s, log, LINE.CARD, seat, RULE.D_ART_1, card, PILE.ARTIFACTS, PILE.REMOVED, seat)
 
 
 @kernel
@@ -162,7 +157,7 @@ def bury_top(s, rule, log):
     s.turn_deck[s.turn_cards - 1] = card
     s.known_top = max(0, s.known_top - 1)
     s.known_bottom = min(s.turn_cards, s.known_bottom + 1)
-    write(s, log, CARD_LINE, s.active, rule, card, TURN_DECK, TURN_DECK, 1)
+    write(s, log, LINE.CARD, s.active, rule, card, PILE.TURN_DECK, PILE.TURN_DECK, 1)
 
 
 @kernel
@@ -173,7 +168,7 @@ def put_at(s, index, position, rule, log):
     for i in range(index, position, -1):
         s.turn_deck[i] = s.turn_deck[i - 1]
     s.turn_deck[position] = card
-    write(s, log, SHUFFLE_LINE, s.active, rule, TURN_DECK, s.turn_cards, 1, 0)
+    write(s, log, LINE.SHUFFLE, s.active, rule, PILE.TURN_DECK, s.turn_cards, 1, 0)
     if log is not None:
         rows, count, _ = log
         i = count[0] - 1

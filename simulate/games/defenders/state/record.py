@@ -3,6 +3,7 @@
 import numpy as np
 
 from simulate.core.compiler import kernel
+from simulate.core.words import Words
 from simulate.games.defenders.cards.tables import (
     ARTIFACTS,
     CAPITAL,
@@ -21,15 +22,40 @@ DECK = 32  # cards that a pile can hold
 LIMIT_MOVES = 1024
 
 # Random streams: one purpose each; the seats' own choices come last.
-HEROES_DEALT, RING_DEALT, SIDES_DEALT, FOE_DEALT, ARTIFACTS_DEALT = 0, 1, 2, 3, 4
-ENEMIES_DEALT, DIRE_DEALT, TURN_SHUFFLED, HORDE_SHUFFLED, DESTRUCTION_SHUFFLED = (5, 6, 7, 8, 9)
-FATE, FIRST_CHOICE = 10, 11  # ties settled by chance; choices of seat 0
+PURPOSE = Words(
+    "heroes dealt",
+    "ring dealt",
+    "sides dealt",
+    "foe dealt",
+    "artifacts dealt",
+    "enemies dealt",
+    "dire dealt",
+    "turn shuffled",
+    "horde shuffled",
+    "destruction shuffled",
+    "fate",
+)
+
+
+FIRST_CHOICE = len(PURPOSE)  # choices of seat 0
 PURPOSES = FIRST_CHOICE + SEATS
 
 # Whose decision is next, or what goes on by itself.
-CHOOSE_SIDES, BEFORE_DRAW, ENEMY_DRAWN, DEFENDING, PUSHED, SPLIT_POINTS = (0, 1, 2, 3, 4, 5)
-TAKE_TURN, PEEK, ARRANGE, PLACE_HEROES, OVER = 6, 7, 8, 9, 10
-NOT_OVER, FOE_DEFEATED, CAPITAL_FELL, CUT_OFF = 0, 1, 2, 3
+PHASE = Words(
+    "choose sides",
+    "before draw",
+    "enemy drawn",
+    "defending",
+    "pushed",
+    "split points",
+    "take turn",
+    "peek",
+    "arrange",
+    "place heroes",
+    "over",
+)
+
+END = Words("not over", "foe_defeated", "capital_fell", "cut_off")
 STATE = np.dtype(
     (
         np.record,

@@ -1,6 +1,8 @@
 """What numbers stand for in the tables and kernels, and how much the tables hold."""
 
+from simulate.core.words import Words
 from simulate.games.dungeons.cards.vocabulary import (
+    ALL,
     ATTACKS,
     CAPACITY,
     CHECKS,
@@ -40,27 +42,22 @@ ABILITIES = (
 EFFECT_ROWS = 2 * ABILITIES
 PIECES_TOP = len(PIECES) + 1  # pieces of a set that count, at most
 
-DO = {name: code for code, name in enumerate(EFFECTS)}
-WHEN = {name: code for code, name in enumerate(MOMENTS)}
-SKILL = {name: code for code, name in enumerate((*SKILLS, "any"))}
-ANY_SKILL = SKILL["any"]
-CHECK = {name: code for code, name in enumerate(CHECKS)}  # attacks come first
-DANGER = {name: code for code, name in enumerate(DANGERS)}
-REACH = {name: code for code, name in enumerate(REACHES)}
-KIND = {name: code for code, name in enumerate(ROOM_KINDS)}
-SIDE = {name: code for code, name in enumerate(SIDES)}  # clockwise from the north
-WHO = {name: code for code, name in enumerate(WORDS["who"])}
-ONLY = {name: code for code, name in enumerate(WORDS["only"])}
-WORD = {
-    key: {name: code for code, name in enumerate(WORDS[key])}
-    for key in ("what", "where", "pace", "action")
-}
-ATTACK_OR_MOVE, MOVE_AND_ATTACK = 0, 1
-ORDER = {"attack_or_move": ATTACK_OR_MOVE, "move_and_attack": MOVE_AND_ATTACK}
-SEARCH_ACTION, SEARCH_FREE, SEARCH_ENTRY = 0, 1, 2
-SEARCH_WHEN = {"search": SEARCH_ACTION, "free": SEARCH_FREE, "entry": SEARCH_ENTRY}
-LOOT_HAND, LOOT_GARB, LOOT_TRINKET = 0, 1, 2
-LOOT_KIND = {"hand": LOOT_HAND, "garb": LOOT_GARB, "trinket": LOOT_TRINKET}
+DO = Words(*EFFECTS)
+WHEN = Words(*MOMENTS)
+SKILL = Words(*SKILLS, "any")
+
+CHECK = Words(*CHECKS)  # attacks come first
+DANGER = Words(*DANGERS)
+REACH = Words(*REACHES)
+ROOM_KIND = Words(*ROOM_KINDS)
+SIDE = Words(*SIDES)  # clockwise from the north
+WHO = Words(*WORDS["who"])
+ONLY = Words(*WORDS["only"])
+WORD = {key: Words(*WORDS[key]) for key in ("what", "where", "pace", "action")}
+WHAT, WHERE, PACE, ACTION = WORD.values()
+ORDER = Words("attack_or_move", "move_and_attack")
+SEARCH_WHEN = Words("search", "free", "entry")
+LOOT_KIND = Words("hand", "garb", "trinket")
 NO_EVENT, ADD_GOBLIN, ENEMY_ACTIONS = 0, 1, 2
 
 # Faces of the enemy die besides its numbers.
@@ -68,17 +65,20 @@ SHIELD, TORCH = 7, 8
 FACE = {**{str(n): n for n in range(1, 7)}, "shield": SHIELD, "torch": TORCH}
 
 # Parameters that are words: the code of a word is its place.
+
+SIXES_HEAL = Words("always", "on_success")
+MOVE_AFTER_ACTION = Words("if_not_moved", "never", "rest_of_speed")
+REVEAL_ADJACENT = Words("all", "corridors")
+ENEMY_TIES = Words("chosen", "chance")
+LAIR_PRICE = Words("speed", "focus")
+LAIR_LAYOUT = Words("ring", "row")
 CHOICES = {
-    "sixes_heal": ("always", "on_success"),
-    "move_after_action": ("if_not_moved", "never", "rest_of_speed"),
-    "reveal_adjacent": ("all", "corridors"),
-    "enemy_ties": ("chosen", "chance"),
-    "lair_price": ("speed", "focus"),
-    "lair_layout": ("ring", "row"),
+    "sixes_heal": SIXES_HEAL,
+    "move_after_action": MOVE_AFTER_ACTION,
+    "reveal_adjacent": REVEAL_ADJACENT,
+    "enemy_ties": ENEMY_TIES,
+    "lair_price": LAIR_PRICE,
+    "lair_layout": LAIR_LAYOUT,
 }
-SIXES_ALWAYS, SIXES_ON_SUCCESS = 0, 1
-MOVE_IF_NOT_MOVED, MOVE_NEVER, MOVE_REST = 0, 1, 2
-REVEAL_ALL, REVEAL_CORRIDORS = 0, 1
-TIES_CHOSEN, TIES_BY_CHANCE = 0, 1
-LAIR_SPEED, LAIR_FOCUS = 0, 1
-LAIR_RING, LAIR_ROW = 0, 1
+ALL_SKILLS = len(SKILLS)
+WHOLE_SPEED = ALL  # an amount of rooms that stands for the hero's Speed

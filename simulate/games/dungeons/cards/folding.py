@@ -18,7 +18,6 @@ from simulate.games.dungeons.cards.abilities import (
     TorchEffect,
 )
 from simulate.games.dungeons.cards.codes import (
-    ANY_SKILL,
     CHECK,
     DANGER,
     DO,
@@ -139,7 +138,7 @@ class Rows:
 
 def _skills(effect: Effect) -> range | list[int]:
     code = SKILL[str(effect.skill)]
-    return range(len(SKILLS)) if code == ANY_SKILL else [code]
+    return range(len(SKILLS)) if code == SKILL.ANY else [code]
 
 
 def _checks(effect: Effect, most: int = len(CHECK)) -> list[int]:

@@ -18,11 +18,11 @@ from simulate.games.dungeons.cards.codes import (
     FACE,
     GOBLINS,
     HEROES,
-    KIND,
     LOOT,
     LOOT_KIND,
     MINIONS,
     PIECES_TOP,
+    ROOM_KIND,
     ROOMS,
     SEARCH_WHEN,
     SETS,
@@ -249,7 +249,7 @@ def _build_rules(tables: Any, rules: Mapping[str, Any]) -> None:
     for name in PARAMETERS:
         tables[name] = int(rules[name])
     for name, words in CHOICES.items():
-        tables[name] = words.index(rules[name])
+        tables[name] = words[rules[name]]
     for i in range(FACES):
         tables["focus_on_face"][i] = rules[f"focus_on_face.face_{i + 1}"]
         tables["enemy_die"][i] = FACE[rules[f"enemy_die.face_{i + 1}"]]
@@ -345,7 +345,7 @@ def _build_dungeon(tables: Any, rows: Rows, cards: Mapping[str, DungeonCard]) ->
     for field in ("room_search", "room_fail", "search_when", "trap_evade", "trap_disarm"):
         tables[field] = NONE
     for i, (key, card) in enumerate(cards.items()):
-        tables["room_kind"][i] = KIND[card.kind]
+        tables["room_kind"][i] = ROOM_KIND[card.kind]
         tables["room_goblin"][i] = card.goblin
         tables["room_portal"][i] = card.portal
         for turned in range(len(SIDES)):

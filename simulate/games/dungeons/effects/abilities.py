@@ -1,6 +1,7 @@
 """What abilities do: those that work by themselves, prices, and effect by effect."""
 
 from simulate.core.compiler import kernel
+from simulate.games.dungeons.cards.codes import CHECK, DANGER, DO, PACE, WHAT, WHEN, WHO
 from simulate.games.dungeons.cards.vocabulary import NONE
 from simulate.games.dungeons.effects.attacks import begin_damage
 from simulate.games.dungeons.effects.checks import (
@@ -12,34 +13,9 @@ from simulate.games.dungeons.effects.checks import (
 from simulate.games.dungeons.effects.loot import discover
 from simulate.games.dungeons.effects.rooms import reveal_by
 from simulate.games.dungeons.effects.walking import begin_moving, begin_teleport
-from simulate.games.dungeons.moves.codes import (
-    AFTER_CAST,
-    AFTER_DISARM,
-    AFTER_SEARCH,
-    ALL_ENEMIES,
-    ATTACK_DO,
-    BY_STEALTH,
-    CAST_CHECK,
-    DAMAGE_DO,
-    DISARM_CHECK,
-    DISCOVER_DO,
-    EXTRA_DO,
-    FOCUS_DO,
-    HEAL_DO,
-    MOVE_DO,
-    PICK_UP_DO,
-    PUSH_DO,
-    REVEAL_DO,
-    SEARCH_CHECK,
-    TELEPORT_DO,
-    TRAP_DANGER,
-    UP_DO,
-    WHAT_EITHER,
-    WHEN_CAST,
-)
 from simulate.games.dungeons.moves.gains import heroes_meant, would_work
 from simulate.games.dungeons.moves.lists import list_aims
-from simulate.games.dungeons.moves.move import AIM
+from simulate.games.dungeons.moves.move import KIND
 from simulate.games.dungeons.moves.questions import (
     can_attack,
     can_pay,
@@ -51,38 +27,16 @@ from simulate.games.dungeons.moves.questions import (
 )
 from simulate.games.dungeons.state.agenda import plan, plan_for, plan_with
 from simulate.games.dungeons.state.changes import (
+    RULE,
     gain_focus,
     heal,
     hurt,
     pay,
-    rule,
     set_disarmed,
     torch_up,
 )
 from simulate.games.dungeons.state.kit import give_bonus
-from simulate.games.dungeons.state.record import (
-    AIM_ABILITY,
-    BY_ITSELF,
-    CARRY_OUT,
-    CAST_ROLLED,
-    DISARM_ROLLED,
-    EXTRA_ATTACK,
-    HARM,
-    PAY_PRICE,
-    PRICE,
-    PUSH,
-    SEARCH_ROLLED,
-    STRIKES_BACK,
-    bit,
-    is_in,
-)
-
-N_CAST_3 = rule("N-CAST-3")
-N_CHECK_3 = rule("N-CHECK-3")
-N_DANGER_7 = rule("N-DANGER-7")
-N_DISARM_3 = rule("N-DISARM-3")
-N_FREE_1 = rule("N-FREE-1")
-
+from simulate.games.dungeons.state.record import EVENT, PHASE, bit, is_in
 
 # Abilities
 
@@ -92,25 +46,25 @@ def by_itself(s, cards, seat, moment, done, moves):
     """The next ability that works at a moment, in the order of the hero's mat and cards."""
     if done >= s.owns[seat]:
         return
-    plan_with(s, BY_ITSELF, seat, moment, done + 1)
+    plan_with(s, EVENT.BY_ITSELF, seat, moment, done + 1)
     ability = s.own[seat, done]
     if cards.ability_when[ability] == moment and is_usable(s, cards, seat, ability):
-        if list_aims(s, cards, moves, 0, AIM, seat, ability):
-            plan_with(s, AIM_ABILITY, seat, ability, NONE)
+        if list_aims(s, cards, moves, 0, KIND.AIM, seat, ability):
+            plan_with(s, PHASE.AIM, seat, ability, NONE)
 
 
 @kernel
 def use(s, cards, m, log):
     """A Free Action of a mat or card: paid, then carried out.  Rules N-FREE-1, N-FREE-10."""
     s.uses[m.actor] += 1
-    pay(s, cards, m.actor, m.ability, N_FREE_1, log)
+    pay(s, cards, m.actor, m.ability, RULE.N_FREE_1, log)
     begin_ability(s, m.actor, m.ability, m.enemy, m.hero)
 
 
 @kernel
 def begin_ability(s, seat, ability, enemy, hero):
     """All effects of an ability are to follow."""
-    plan(s, CARRY_OUT, seat, ability, NONE, enemy, hero, NONE)
+    plan(s, EVENT.CARRY_OUT, seat, ability, NONE, enemy, hero, NONE)
 
 
 @kernel
@@ -122,13 +76,13 @@ def ask_price(s, cards, seat, ability, enemy, hero):
     if not cards.ability_focus[ability] and not cards.ability_health[ability]:
         begin_ability(s, seat, ability, enemy, hero)
     elif can_pay(s, cards, seat, ability) and would_work(s, cards, seat, ability, enemy, hero):
-        plan(s, PAY_PRICE, seat, ability, enemy, hero, NONE, NONE)
+        plan(s, PHASE.PAY, seat, ability, enemy, hero, NONE, NONE)
 
 
 @kernel
 def pay_price(s, cards, seat, ability, enemy, hero, log):
     """The price is paid; the effects follow."""
-    pay(s, cards, seat, ability, N_CHECK_3, log)
+    pay(s, cards, seat, ability, RULE.N_CHECK_3, log)
     begin_ability(s, seat, ability, enemy, hero)
 
 
@@ -136,10 +90,10 @@ def pay_price(s, cards, seat, ability, enemy, hero, log):
 def carry_out(s, cards, seat, ability, done, enemy, hero, log):
     """First what an ability changes for a time, then its effects, one after another."""
     if done == NONE:
-        plan(s, CARRY_OUT, seat, ability, 0, enemy, hero, NONE)
+        plan(s, EVENT.CARRY_OUT, seat, ability, 0, enemy, hero, NONE)
         give_bonuses(s, cards, seat, ability, hero, log)
     elif done < cards.ability_count[ability]:
-        plan(s, CARRY_OUT, seat, ability, done + 1, enemy, hero, NONE)
+        plan(s, EVENT.CARRY_OUT, seat, ability, done + 1, enemy, hero, NONE)
         do_effect(s, cards, seat, ability, cards.ability_first[ability] + done, enemy, hero, log)
 
 
@@ -151,7 +105,7 @@ def give_bonuses(s, cards, seat, ability, hero, log):
     """
     if not cards.ability_modifies[ability]:
         return
-    is_spell = cards.ability_when[ability] == WHEN_CAST
+    is_spell = cards.ability_when[ability] == WHEN.CAST
     meant = heroes_meant(s, cards, seat, ability, cards.ability_who[ability], hero)
     for other in range(s.players):
         if is_in(meant, other):
@@ -163,20 +117,20 @@ def give_bonuses(s, cards, seat, ability, hero, log):
 def do_effect(s, cards, seat, ability, row, enemy, hero, log):
     """One effect of an ability, of a room or a reward.  N-ATTACK-4: Defense does not count."""
     do, amount, word = cards.effect_do[row], cards.effect_amount[row], cards.effect_word[row]
-    if do == HEAL_DO or do == FOCUS_DO:
+    if do == DO.HEAL or do == DO.GAIN_FOCUS:
         meant = heroes_meant(s, cards, seat, ability, cards.effect_who[row], hero)
         help_heroes(s, cards, do, amount, meant, log)
-    elif do == DAMAGE_DO:
+    elif do == DO.DAMAGE:
         struck = bit(enemy) if enemy != NONE else 0
-        if cards.effect_who[row] == ALL_ENEMIES:
+        if cards.effect_who[row] == WHO.ALL_ENEMIES:
             struck = enemies_reached(s, cards, seat, ability, cards.effect_only[row])
         begin_damage(s, seat, struck, amount)
-    elif do == PUSH_DO:
-        plan_with(s, PUSH, seat, enemy, amount)
-    elif do == DISCOVER_DO or do == PICK_UP_DO:
-        discover(s, seat, word, amount, 1 if do == DISCOVER_DO else 0)
-    elif do == MOVE_DO:
-        begin_moving(s, cards, seat, amount, word == BY_STEALTH)
+    elif do == DO.PUSH:
+        plan_with(s, EVENT.PUSH, seat, enemy, amount)
+    elif do == DO.DISCOVER or do == DO.PICK_UP:
+        discover(s, seat, word, amount, 1 if do == DO.DISCOVER else 0)
+    elif do == DO.MOVE:
+        begin_moving(s, cards, seat, amount, word == PACE.STEALTH)
     else:
         do_rare_effect(s, cards, seat, do, amount, word, log)
 
@@ -184,17 +138,17 @@ def do_effect(s, cards, seat, ability, row, enemy, hero, log):
 @kernel
 def do_rare_effect(s, cards, seat, do, amount, word, log):
     """Effects of few cards.  Rules N-CARD-6, N-ICON-1, N-MOVE-9, N-FREE-7, N-TORCH-1."""
-    if do == ATTACK_DO:
+    if do == DO.ATTACK:
         if can_attack(s, cards, seat, word):
-            plan_with(s, EXTRA_ATTACK, seat, word, amount)
-    elif do == EXTRA_DO:
+            plan_with(s, PHASE.EXTRA_ATTACK, seat, word, amount)
+    elif do == DO.EXTRA_ACTION:
         s.extra = word
         s.extra_had = 1
-    elif do == TELEPORT_DO:
+    elif do == DO.TELEPORT:
         begin_teleport(s, seat, word)
-    elif do == REVEAL_DO:
+    elif do == DO.REVEAL:
         reveal_by(s, cards, seat, word)
-    elif do == UP_DO:
+    elif do == DO.TORCH_UP:
         torch_up(s, cards, amount, log)
 
 
@@ -203,10 +157,10 @@ def help_heroes(s, cards, do, amount, heroes, log):
     """Heroes gain Health or Focus; the unconscious wake.  Rule N-FALL-5."""
     for seat in range(s.players):
         if is_in(heroes, seat):
-            if do == HEAL_DO:
-                heal(s, cards, seat, amount, N_CAST_3, log)
+            if do == DO.HEAL:
+                heal(s, cards, seat, amount, RULE.N_CAST_3, log)
             else:
-                gain_focus(s, cards, seat, amount, N_CAST_3, log)
+                gain_focus(s, cards, seat, amount, RULE.N_CAST_3, log)
 
 
 # Spells, rooms, traps
@@ -218,9 +172,9 @@ def begin_cast(s, cards, m):
     seat, ability = m.actor, m.ability
     struck = struck_by(s, cards, seat, ability, m.enemy)
     if struck:
-        s.attacks[seat, CAST_CHECK] += 1
-    plan(s, CAST_ROLLED, seat, ability, m.enemy, m.hero, struck, NONE)
-    begin_check(s, seat, CAST_CHECK, cards.ability_skill[ability], cards.ability_target[ability])
+        s.attacks[seat, CHECK.CAST] += 1
+    plan(s, EVENT.CAST_ROLLED, seat, ability, m.enemy, m.hero, struck, NONE)
+    begin_check(s, seat, CHECK.CAST, cards.ability_skill[ability], cards.ability_target[ability])
     s.check_answered = 1 if sees_any(s, seat, struck) else 0
 
 
@@ -232,12 +186,12 @@ def end_cast(s, cards, seat, ability, enemy, hero, struck):
     """
     if struck:
         silent, guard = bought_silence(s, cards), bought_defense(s, cards)
-        plan(s, STRIKES_BACK, seat, CAST_CHECK, struck, s.face, silent, guard)
+        plan(s, EVENT.STRIKES_BACK, seat, CHECK.CAST, struck, s.face, silent, guard)
     if has_succeeded(s):
         if struck:
-            s.hits[seat, CAST_CHECK] += 1
-        plan(s, PRICE, seat, ability, enemy, hero, NONE, NONE)
-        plan_with(s, BY_ITSELF, seat, AFTER_CAST, 0)
+            s.hits[seat, CHECK.CAST] += 1
+        plan(s, EVENT.PRICE, seat, ability, enemy, hero, NONE, NONE)
+        plan_with(s, EVENT.BY_ITSELF, seat, WHEN.AFTER_CAST, 0)
 
 
 @kernel
@@ -247,10 +201,10 @@ def search(s, cards, seat):
     s.searches[seat] += 1
     s.total = s.check_target = 0
     s.check_beats = 0
-    plan_for(s, SEARCH_ROLLED, seat)
+    plan_for(s, EVENT.SEARCH_ROLLED, seat)
     skill = cards.ability_skill[feature]
     if skill != NONE:
-        begin_check(s, seat, SEARCH_CHECK, skill, cards.ability_target[feature])
+        begin_check(s, seat, CHECK.SEARCH, skill, cards.ability_target[feature])
 
 
 @kernel
@@ -260,20 +214,20 @@ def end_search(s, cards, seat):
     if has_succeeded(s):
         s.finds[seat] += 1
         s.searched[seat] |= bit(s.room[s.place[seat]])
-        plan(s, PRICE, seat, feature, NONE, NONE, NONE, NONE)
-        plan_with(s, BY_ITSELF, seat, AFTER_SEARCH, 0)
+        plan(s, EVENT.PRICE, seat, feature, NONE, NONE, NONE, NONE)
+        plan_with(s, EVENT.BY_ITSELF, seat, WHEN.AFTER_SEARCH, 0)
         return
     failure = cards.room_fail[s.room[s.place[seat]]]
     if failure != NONE:
-        plan(s, HARM, NONE, failure, 0, bit(seat), NONE, NONE)
+        plan(s, EVENT.HARM, NONE, failure, 0, bit(seat), NONE, NONE)
 
 
 @kernel
 def begin_disarm(s, cards, seat):
     """Disarm a trap.  Rules N-DISARM-1, N-DISARM-6."""
     card = s.room[s.place[seat]]
-    plan_for(s, DISARM_ROLLED, seat)
-    begin_check(s, seat, DISARM_CHECK, cards.trap_disarm[card], cards.trap_disarm_target[card])
+    plan_for(s, EVENT.DISARM_ROLLED, seat)
+    begin_check(s, seat, CHECK.DISARM, cards.trap_disarm[card], cards.trap_disarm_target[card])
 
 
 @kernel
@@ -282,9 +236,9 @@ def end_disarm(s, cards, seat, log):
     if has_succeeded(s):
         s.traps_disarmed[seat] += 1
         s.made_safe[seat] |= bit(s.room[s.place[seat]])
-        set_disarmed(s, s.place[seat], N_DISARM_3, log)
-        discover(s, seat, WHAT_EITHER, 1, 1)
-        plan_with(s, BY_ITSELF, seat, AFTER_DISARM, 0)
+        set_disarmed(s, s.place[seat], RULE.N_DISARM_3, log)
+        discover(s, seat, WHAT.EITHER, 1, 1)
+        plan_with(s, EVENT.BY_ITSELF, seat, WHEN.AFTER_DISARM, 0)
 
 
 @kernel
@@ -296,5 +250,5 @@ def end_evade(s, cards, seat, log):
     else:
         s.failed |= bit(place)
         s.sprung[seat] |= bit(s.room[place])
-        damage = cards.trap_damage[s.room[place]] - int(s.softened[seat, TRAP_DANGER])
-        hurt(s, seat, damage, N_DANGER_7, log)
+        damage = cards.trap_damage[s.room[place]] - int(s.softened[seat, DANGER.TRAP])
+        hurt(s, seat, damage, RULE.N_DANGER_7, log)

@@ -1,7 +1,7 @@
 """What a hero does on its turn: steps, Heroic Actions, Free Actions, and its rewards."""
 
 from simulate.core.compiler import kernel
-from simulate.games.dungeons.cards.codes import MOVE_IF_NOT_MOVED, MOVE_NEVER
+from simulate.games.dungeons.cards.codes import DO, MOVE_AFTER_ACTION, ROOM_KIND, WHEN, WHERE
 from simulate.games.dungeons.cards.vocabulary import NONE
 from simulate.games.dungeons.effects.abilities import (
     begin_cast,
@@ -23,35 +23,13 @@ from simulate.games.dungeons.effects.walking import (
     settle,
     take_step,
 )
-from simulate.games.dungeons.moves.codes import (
-    AFTER_REST,
-    ANYWHERE,
-    ENCOUNTER,
-    REVEAL_DO,
-)
-from simulate.games.dungeons.moves.move import (
-    CAST,
-    DISARM,
-    DROP,
-    END,
-    LEAVE_MAT,
-    LOOK_AROUND,
-    MISSILE,
-    OPEN_LAIR,
-    PORTAL,
-    REST,
-    SEARCH,
-    STEP,
-    TAUNT,
-    TRY_ROOM,
-    USE,
-)
+from simulate.games.dungeons.moves.move import KIND
 from simulate.games.dungeons.moves.questions import is_stealthy
 from simulate.games.dungeons.state.agenda import plan, plan_for, plan_with
 from simulate.games.dungeons.state.changes import (
+    RULE,
     gain_focus,
     heal,
-    rule,
     set_act,
     set_altar,
     set_enemy,
@@ -60,41 +38,20 @@ from simulate.games.dungeons.state.changes import (
     set_torch,
 )
 from simulate.games.dungeons.state.kit import drop
-from simulate.games.dungeons.state.record import (
-    BOSS,
-    BY_ITSELF,
-    GO_ON,
-    LAIR,
-    LOOK_ABOUT,
-    PLACES,
-    REVEAL_REWARD,
-    REWARDS,
-    WALK,
-    is_conscious,
-)
-
-N_ALTAR_4 = rule("N-ALTAR-4")
-N_DOOR_2 = rule("N-DOOR-2")
-N_DOOR_3 = rule("N-DOOR-3")
-N_DOOR_4 = rule("N-DOOR-4")
-N_DOOR_5 = rule("N-DOOR-5")
-N_DOOR_6 = rule("N-DOOR-6")
-N_EQUIP_2 = rule("N-EQUIP-2")
-N_MOVE_9 = rule("N-MOVE-9")
-N_REST_1 = rule("N-REST-1")
+from simulate.games.dungeons.state.record import BOSS, EVENT, LAIR, PHASE, PLACES, is_conscious
 
 
 @kernel
 def take_turn(s, cards, m, log):
     """A step, an action or the end of the turn.  Rules N-TURN-1, N-MOVE-1, N-FREE-1."""
-    if m.kind == END:
+    if m.kind == KIND.END_TURN:
         return
-    plan_for(s, GO_ON, m.actor)
-    if STEP <= m.kind <= LEAVE_MAT:
+    plan_for(s, EVENT.GO_ON, m.actor)
+    if KIND.MOVE <= m.kind <= KIND.LEAVE_MAT:
         stealth = is_stealthy(s, m.actor)
         s.steps += cost_of_step(cards, m)
         take_step(s, cards, m, stealth, log)
-    elif m.kind <= MISSILE:
+    elif m.kind <= KIND.MISSILE:
         act(s, cards, m, log)
     else:
         act_freely(s, cards, m, log)
@@ -114,15 +71,15 @@ def act(s, cards, m, log):
         s.extra = NONE
     s.acted = 1
     rule = cards.move_after_action
-    if rule == MOVE_NEVER or (rule == MOVE_IF_NOT_MOVED and s.moved):
+    if rule == MOVE_AFTER_ACTION.NEVER or (rule == MOVE_AFTER_ACTION.IF_NOT_MOVED and s.moved):
         s.movement_over = 1
-    if m.kind == REST:
+    if m.kind == KIND.REST:
         rest(s, cards, seat, log)
-    elif m.kind == SEARCH:
+    elif m.kind == KIND.SEARCH:
         search(s, cards, seat)
-    elif m.kind == DISARM:
+    elif m.kind == KIND.DISARM:
         begin_disarm(s, cards, seat)
-    elif m.kind == CAST:
+    elif m.kind == KIND.CAST:
         begin_cast(s, cards, m)
     else:
         begin_attack(s, cards, seat, m.ability, m.enemy, 0)
@@ -132,9 +89,9 @@ def act(s, cards, m, log):
 def rest(s, cards, seat, log):
     """Gain Health and Focus.  Rules N-REST-1, N-REST-2."""
     s.rests[seat] += 1
-    heal(s, cards, seat, cards.rest_health, N_REST_1, log)
-    gain_focus(s, cards, seat, cards.rest_focus, N_REST_1, log)
-    plan_with(s, BY_ITSELF, seat, AFTER_REST, 0)
+    heal(s, cards, seat, cards.rest_health, RULE.N_REST_1, log)
+    gain_focus(s, cards, seat, cards.rest_focus, RULE.N_REST_1, log)
+    plan_with(s, EVENT.BY_ITSELF, seat, WHEN.AFTER_REST, 0)
 
 
 @kernel
@@ -145,25 +102,25 @@ def act_freely(s, cards, m, log):
     N-EQUIP-2.
     """
     seat = m.actor
-    if m.kind == USE:
+    if m.kind == KIND.USE:
         use(s, cards, m, log)
-    elif m.kind == DROP:
-        drop(s, cards, seat, m.card, N_EQUIP_2, log)
-    elif m.kind == PORTAL:
-        set_focus(s, seat, s.focus[seat] - cards.portal_focus, N_MOVE_9, log)
-        begin_teleport(s, seat, ANYWHERE)
-    elif m.kind == LOOK_AROUND:
+    elif m.kind == KIND.DROP:
+        drop(s, cards, seat, m.card, RULE.N_EQUIP_2, log)
+    elif m.kind == KIND.PORTAL:
+        set_focus(s, seat, s.focus[seat] - cards.portal_focus, RULE.N_MOVE_9, log)
+        begin_teleport(s, seat, WHERE.ANYWHERE)
+    elif m.kind == KIND.LOOK_AROUND:
         s.looks += 1
-        plan_for(s, LOOK_ABOUT, seat)
+        plan_for(s, EVENT.LOOK_ABOUT, seat)
         torch_down(s, cards.reveal_torch)
-    elif m.kind == TRY_ROOM:
+    elif m.kind == KIND.TRY_ROOM:
         s.tried[s.place[seat]] += 1
         search(s, cards, seat)
-    elif m.kind == TAUNT:
+    elif m.kind == KIND.TAUNT:
         s.taunts += 1
-        set_focus(s, seat, s.focus[seat] - cards.taunt_focus, N_ALTAR_4, log)
-        plan(s, WALK, seat, BOSS, cards.boss_speed[s.boss], s.place[seat], 1, NONE)
-    elif m.kind == OPEN_LAIR:
+        set_focus(s, seat, s.focus[seat] - cards.taunt_focus, RULE.N_ALTAR_4, log)
+        plan(s, EVENT.WALK, seat, BOSS, cards.boss_speed[s.boss], s.place[seat], 1, NONE)
+    elif m.kind == KIND.OPEN_LAIR:
         open_lair(s, cards, log)
         if cards.opener_enters:
             enter_first(s, cards, seat, log)
@@ -175,22 +132,22 @@ def open_lair(s, cards, log):
 
     Rules N-DOOR-1, N-DOOR-2, N-DOOR-3, N-DOOR-4, N-DOOR-5, N-DOOR-6, N-PARTS-11, N-SETUP-10.
     """
-    set_act(s, 2, N_DOOR_4, log)
+    set_act(s, 2, RULE.N_DOOR_4, log)
     s.act_2_turn = s.turns + 1
-    set_enemy(s, BOSS, s.boss, LAIR, 0, N_DOOR_3, log)
+    set_enemy(s, BOSS, s.boss, LAIR, 0, RULE.N_DOOR_3, log)
     for k in range(s.minions_killed):
-        set_marker(s, k, cards.boss_health, N_DOOR_2, log)
-    set_torch(s, cards.torch_start[1], N_DOOR_5, log)
+        set_marker(s, k, cards.boss_health, RULE.N_DOOR_2, log)
+    set_torch(s, cards.torch_start[1], RULE.N_DOOR_5, log)
     for place in range(PLACES):
-        if s.room[place] != NONE and cards.room_kind[s.room[place]] == ENCOUNTER:
-            set_altar(s, place, 1, N_DOOR_6, log)
+        if s.room[place] != NONE and cards.room_kind[s.room[place]] == ROOM_KIND.ENCOUNTER:
+            set_altar(s, place, 1, RULE.N_DOOR_6, log)
 
 
 @kernel
 def take_rewards(s, cards, seat, ability, done, log):
     """All that killing a goblin brings, one after another.  Rules N-KILL-4, N-KILL-6."""
     if done < cards.ability_count[ability]:
-        plan_with(s, REWARDS, seat, ability, done + 1)
+        plan_with(s, EVENT.REWARDS, seat, ability, done + 1)
         take_reward(s, cards, seat, ability, done, log)
 
 
@@ -198,7 +155,7 @@ def take_rewards(s, cards, seat, ability, done, log):
 def take_reward(s, cards, seat, ability, index, log):
     """One reward; a reveal may be left.  Rules N-KILL-4, N-KILL-5."""
     row = cards.ability_first[ability] + index
-    if cards.effect_do[row] == REVEAL_DO:
-        plan_with(s, REVEAL_REWARD, seat, row, NONE)
+    if cards.effect_do[row] == DO.REVEAL:
+        plan_with(s, PHASE.REVEAL_REWARD, seat, row, NONE)
     else:
         do_effect(s, cards, seat, ability, row, NONE, seat, log)

@@ -1,7 +1,7 @@
 """Attacks with weapons, answers to attacks, damage and killing."""
 
 from simulate.core.compiler import kernel
-from simulate.games.dungeons.cards.codes import SHIELD, TORCH
+from simulate.games.dungeons.cards.codes import CHECK, SHIELD, TORCH, WHAT, WHEN
 from simulate.games.dungeons.cards.vocabulary import NONE
 from simulate.games.dungeons.effects.checks import (
     begin_check,
@@ -13,13 +13,6 @@ from simulate.games.dungeons.effects.checks import (
 from simulate.games.dungeons.effects.loot import discover
 from simulate.games.dungeons.effects.torch import torch_down
 from simulate.games.dungeons.moves.answers import list_strikes
-from simulate.games.dungeons.moves.codes import (
-    AFTER_KILL,
-    AFTER_MELEE,
-    AFTER_MISSILE,
-    MELEE_CHECK,
-    WHAT_EITHER,
-)
 from simulate.games.dungeons.moves.places import sees
 from simulate.games.dungeons.moves.questions import (
     defense_of,
@@ -29,39 +22,25 @@ from simulate.games.dungeons.moves.questions import (
 )
 from simulate.games.dungeons.state.agenda import forget_enemy, plan, plan_for, plan_with
 from simulate.games.dungeons.state.changes import (
+    RULE,
     hurt,
     move_marker,
     remove_enemy,
-    rule,
     set_enemy_health,
     set_outcome,
     torch_up,
 )
 from simulate.games.dungeons.state.record import (
-    ATTACK_ROLLED,
     BOSS,
-    BOSS_DEFEATED,
-    BOSS_TORCH_ENDS,
-    BY_ITSELF,
-    CHOOSE_ANSWER,
-    CHOOSE_REWARD,
-    DAMAGE,
+    END,
     ENEMIES,
+    EVENT,
     FIRST_MINION,
-    HARM,
-    REWARDS,
-    STRIKE_MARKER,
-    STRIKES_BACK,
+    PHASE,
     bit,
     is_conscious,
     is_in,
 )
-
-N_BOSS_5 = rule("N-BOSS-5")
-N_COUNTER_2 = rule("N-COUNTER-2")
-N_END_1 = rule("N-END-1")
-N_KILL_1 = rule("N-KILL-1")
-
 
 # Attacks
 
@@ -71,7 +50,7 @@ def begin_attack(s, cards, seat, weapon, enemy, more):
     """Attack with a weapon.  Rules N-ATTACK-5, N-ATTACK-6, N-ATTACK-7, N-ATTACK-8."""
     kind = kind_of_weapon(cards, weapon)
     s.attacks[seat, kind] += 1
-    plan_with(s, ATTACK_ROLLED, seat, kind, enemy)
+    plan_with(s, EVENT.ATTACK_ROLLED, seat, kind, enemy)
     defense = enemy_defense(s, cards, enemy, kind)
     begin_check(s, seat, kind, cards.ability_skill[weapon], defense)
     s.check_more = cards.ability_bonus[weapon] + more
@@ -86,8 +65,10 @@ def end_attack(s, cards, seat, kind, enemy):
     Rules N-ATTACK-9, N-ATTACK-10, N-ATTACK-11, N-SETS-5.
     """
     silent, guard = bought_silence(s, cards), bought_defense(s, cards)
-    plan(s, STRIKES_BACK, seat, kind, bit(enemy), s.face, silent, guard)
-    plan_with(s, BY_ITSELF, seat, AFTER_MELEE if kind == MELEE_CHECK else AFTER_MISSILE, 0)
+    plan(s, EVENT.STRIKES_BACK, seat, kind, bit(enemy), s.face, silent, guard)
+    plan_with(
+        s, EVENT.BY_ITSELF, seat, WHEN.AFTER_MELEE if kind == CHECK.MELEE else WHEN.AFTER_MISSILE, 0
+    )
     if has_succeeded(s):
         s.hits[seat, kind] += 1
         amount = s.total - s.check_target + int(s.more_damage[seat, kind])
@@ -109,7 +90,7 @@ def strike_back(s, cards, seat, kind, struck, face, silent, guard):
             able |= bit(enemy)
     silent += int(s.silent[seat, kind])
     if able and not silent and face != NONE and is_conscious(s, seat):
-        plan(s, CHOOSE_ANSWER, seat, kind, able, face, silent, guard)
+        plan(s, PHASE.CHOOSE_ANSWER, seat, kind, able, face, silent, guard)
 
 
 @kernel
@@ -126,7 +107,7 @@ def answer(s, cards, seat, kind, enemy, face, guard, log):
     elif enemy != BOSS or cards.boss_strikes[s.boss, kind]:
         own = defense_of(s, cards, seat, kind) + guard
         strength = own if face == SHIELD else face
-        hurt(s, seat, strength + modifier(s, cards, enemy, kind) - own, N_COUNTER_2, log)
+        hurt(s, seat, strength + modifier(s, cards, enemy, kind) - own, RULE.N_COUNTER_2, log)
 
 
 @kernel
@@ -145,7 +126,7 @@ def plan_cost(s, cards, seat, kind):
     """What such an attack on the boss costs the hero, after the answer.  N-ANSWER-1, -3."""
     cost = cards.boss_answer[s.boss, kind]
     if cost != NONE:
-        plan(s, HARM, NONE, cost, 0, bit(seat), NONE, NONE)
+        plan(s, EVENT.HARM, NONE, cost, 0, bit(seat), NONE, NONE)
 
 
 @kernel
@@ -160,9 +141,9 @@ def torch_face(s, cards, seat, enemy):
         torch_down(s, cards.torch_face)
         return
     s.torch_busy = 1
-    plan_for(s, BOSS_TORCH_ENDS, seat)
+    plan_for(s, EVENT.BOSS_TORCH_ENDS, seat)
     near = heroes_in_range(s, enemy, cards.ability_range[effect], False)
-    plan(s, HARM, NONE, effect, 0, near, enemy, NONE)
+    plan(s, EVENT.HARM, NONE, effect, 0, near, enemy, NONE)
 
 
 @kernel
@@ -179,7 +160,7 @@ def end_boss_torch(s, cards):
 def begin_damage(s, seat, enemies, amount):
     """Each of the enemies is to take so much damage."""
     if enemies and amount > 0:
-        plan_with(s, DAMAGE, seat, enemies, amount)
+        plan_with(s, EVENT.DAMAGE, seat, enemies, amount)
 
 
 @kernel
@@ -204,9 +185,9 @@ def wound(s, cards, seat, enemy, amount, log):
     left = s.enemy_health[enemy] - amount
     s.damage_dealt[seat] += min(amount, s.enemy_health[enemy])
     if left > 0:
-        set_enemy_health(s, enemy, left, N_KILL_1, log)
+        set_enemy_health(s, enemy, left, RULE.N_KILL_1, log)
         return
-    plan_with(s, BY_ITSELF, seat, AFTER_KILL, 0)
+    plan_with(s, EVENT.BY_ITSELF, seat, WHEN.AFTER_KILL, 0)
     card = s.enemy_card[enemy]
     remove_enemy(s, enemy, log)
     forget_enemy(s, enemy)
@@ -216,7 +197,7 @@ def wound(s, cards, seat, enemy, amount, log):
     else:
         s.minions_slain[seat] += 1
         torch_up(s, cards, cards.minion_torch, log)
-        discover(s, seat, WHAT_EITHER, cards.minion_picks, 1)
+        discover(s, seat, WHAT.EITHER, cards.minion_picks, 1)
 
 
 @kernel
@@ -228,24 +209,24 @@ def reward(s, cards, seat, ability):
     if ability == NONE:
         return
     if cards.ability_take_one[ability]:
-        plan_with(s, CHOOSE_REWARD, seat, ability, NONE)
+        plan_with(s, PHASE.CHOOSE_REWARD, seat, ability, NONE)
     else:
-        plan_with(s, REWARDS, seat, ability, 0)
+        plan_with(s, EVENT.REWARDS, seat, ability, 0)
 
 
 @kernel
 def ask_strike(s, cards, seat, left, moves):
     """The next point of damage to the boss, if a marker can move.  Rules N-BOSS-6, N-BOSS-7."""
     if left > 0 and list_strikes(s, cards, moves):
-        plan_with(s, STRIKE_MARKER, seat, left, NONE)
+        plan_with(s, PHASE.STRIKE_MARKER, seat, left, NONE)
 
 
 @kernel
 def strike(s, cards, seat, health, left, moves, log):
     """A marker goes down one; with all at zero the boss is defeated.  N-BOSS-5, N-END-1."""
     s.boss_damage[seat] += 1
-    move_marker(s, health, health - 1, N_BOSS_5, log)
+    move_marker(s, health, health - 1, RULE.N_BOSS_5, log)
     if s.marker[0] == 0:
-        set_outcome(s, BOSS_DEFEATED, N_END_1, log)
+        set_outcome(s, END.BOSS_DEFEATED, RULE.N_END_1, log)
     else:
         ask_strike(s, cards, seat, left - 1, moves)

@@ -2,38 +2,23 @@
 
 from simulate.core.compiler import kernel
 from simulate.core.streams import below
-from simulate.games.dungeons.cards.codes import ANY_SKILL, SIXES_ALWAYS
+from simulate.games.dungeons.cards.codes import CHECK, SIXES_HEAL, SKILL
 from simulate.games.dungeons.cards.vocabulary import NONE
-from simulate.games.dungeons.moves.codes import CAST_CHECK, MISSILE_CHECK
-from simulate.games.dungeons.moves.move import PAY_IN_CHECK, REROLL, TAKE, TURN_UP
+from simulate.games.dungeons.moves.move import KIND
 from simulate.games.dungeons.moves.questions import change_price, number_of_dice
 from simulate.games.dungeons.state.agenda import plan_for
 from simulate.games.dungeons.state.changes import (
-    ROLL_LINE,
+    LINE,
+    RULE,
     gain_focus,
     heal,
     pay,
-    rule,
     set_focus,
     write,
 )
-from simulate.games.dungeons.state.record import (
-    AFTER_ROLL,
-    BEFORE_ROLL,
-    BOUGHT,
-    CHOOSE_SKILL,
-    ENEMY_DIE,
-    HERO_DICE,
-)
+from simulate.games.dungeons.state.record import BOUGHT, PHASE, PURPOSE
 
 FACES = 6
-N_CHECK_4 = rule("N-CHECK-4")
-N_CHECK_8 = rule("N-CHECK-8")
-N_CHECK_11 = rule("N-CHECK-11")
-N_ATTACK_5 = rule("N-ATTACK-5")
-N_FREE_3 = rule("N-FREE-3")
-N_FREE_11 = rule("N-FREE-11")
-N_ICON_2 = rule("N-ICON-2")
 
 
 @kernel
@@ -50,9 +35,9 @@ def begin_check(s, seat, kind, skill, target):
     s.rerolls = 0
     s.bought = 0
     s.total = 0
-    plan_for(s, BEFORE_ROLL, seat)
-    if skill == ANY_SKILL:
-        plan_for(s, CHOOSE_SKILL, seat)
+    plan_for(s, PHASE.BEFORE_ROLL, seat)
+    if skill == SKILL.ANY:
+        plan_for(s, PHASE.CHOOSE_SKILL, seat)
 
 
 @kernel
@@ -63,20 +48,20 @@ def roll(s, cards, seat, log):
     """
     s.dice_rolled = number_of_dice(s, cards, seat, 0)
     for k in range(s.dice_rolled):
-        s.die[k] = roll_die(s, seat, N_CHECK_4, log)
+        s.die[k] = roll_die(s, seat, RULE.N_CHECK_4, log)
     if s.check_answered:
-        number = below(s, ENEMY_DIE, FACES)
+        number = below(s, PURPOSE.ENEMY_DIE, FACES)
         s.face = cards.enemy_die[number]
-        write(s, log, ROLL_LINE, seat, N_ATTACK_5, ENEMY_DIE, s.face, 0, 0, 0)
+        write(s, log, LINE.ROLL, seat, RULE.N_ATTACK_5, PURPOSE.ENEMY_DIE, s.face, 0, 0, 0)
     sort_dice(s)
-    plan_for(s, AFTER_ROLL, seat)
+    plan_for(s, PHASE.AFTER_ROLL, seat)
 
 
 @kernel
 def roll_die(s, seat, rule, log):
     """The face that a hero die shows."""
-    face = 1 + below(s, HERO_DICE, FACES)
-    write(s, log, ROLL_LINE, seat, rule, HERO_DICE, face, 0, 0, 0)
+    face = 1 + below(s, PURPOSE.HERO_DICE, FACES)
+    write(s, log, LINE.ROLL, seat, rule, PURPOSE.HERO_DICE, face, 0, 0, 0)
     return face
 
 
@@ -104,7 +89,7 @@ def change_die(s, face, new):
 @kernel
 def buy(s, cards, seat, ability, log):
     """Pay an ability in the check.  Rules N-FREE-11, N-ICON-2."""
-    pay(s, cards, seat, ability, N_FREE_11, log)
+    pay(s, cards, seat, ability, RULE.N_FREE_11, log)
     if s.bought < BOUGHT:
         s.buys[s.bought] = ability
         s.bought += 1
@@ -115,9 +100,9 @@ def buy(s, cards, seat, ability, log):
 @kernel
 def answer_before_roll(s, cards, m, log):
     """Pay for more dice, or roll."""
-    if m.kind == PAY_IN_CHECK:
+    if m.kind == KIND.PAY_IN_CHECK:
         buy(s, cards, m.actor, m.ability, log)
-        plan_for(s, BEFORE_ROLL, m.actor)
+        plan_for(s, PHASE.BEFORE_ROLL, m.actor)
     else:
         roll(s, cards, m.actor, log)
 
@@ -125,20 +110,20 @@ def answer_before_roll(s, cards, m, log):
 @kernel
 def answer_after_roll(s, cards, m, log):
     """Change the dice until the result is chosen.  Rules N-FREE-3, N-FREE-4, N-ICON-2."""
-    if m.kind == TAKE:
+    if m.kind == KIND.TAKE:
         settle_check(s, cards, m, log)
         return
-    if m.kind == PAY_IN_CHECK:
+    if m.kind == KIND.PAY_IN_CHECK:
         buy(s, cards, m.actor, m.ability, log)
-    elif m.kind == REROLL:
+    elif m.kind == KIND.REROLL:
         s.rerolls -= 1
-        change_die(s, m.number, roll_die(s, m.actor, N_ICON_2, log))
+        change_die(s, m.number, roll_die(s, m.actor, RULE.N_ICON_2, log))
     else:
         price = change_price(s, cards, m.actor)
-        set_focus(s, m.actor, s.focus[m.actor] - price, N_FREE_3, log)
-        change_die(s, m.number, m.number + (1 if m.kind == TURN_UP else -1))
+        set_focus(s, m.actor, s.focus[m.actor] - price, RULE.N_FREE_3, log)
+        change_die(s, m.number, m.number + (1 if m.kind == KIND.TURN_UP else -1))
         s.dice_changes[m.actor] += 1
-    plan_for(s, AFTER_ROLL, m.actor)
+    plan_for(s, PHASE.AFTER_ROLL, m.actor)
 
 
 @kernel
@@ -158,9 +143,9 @@ def settle_check(s, cards, m, log):
             focus -= cards.focus_on_face[face - 1]
             sixes -= face == FACES
     if has_succeeded(s):
-        gain_focus(s, cards, seat, focus, N_CHECK_8, log)
-    if sixes and (has_succeeded(s) or cards.sixes_heal == SIXES_ALWAYS):
-        heal(s, cards, seat, cards.health_on_six * sixes, N_CHECK_11, log)
+        gain_focus(s, cards, seat, focus, RULE.N_CHECK_8, log)
+    if sixes and (has_succeeded(s) or cards.sixes_heal == SIXES_HEAL.ALWAYS):
+        heal(s, cards, seat, cards.health_on_six * sixes, RULE.N_CHECK_11, log)
 
 
 @kernel
@@ -183,7 +168,7 @@ def has_succeeded(s):
 def bought_damage(s, cards):
     """Damage that was paid for in the check."""
     more = 0
-    if s.check_kind <= MISSILE_CHECK:
+    if s.check_kind <= CHECK.MISSILE:
         for k in range(s.bought):
             more += cards.damage[s.buys[k], s.check_kind]
     return more
@@ -193,7 +178,7 @@ def bought_damage(s, cards):
 def bought_silence(s, cards):
     """Whether it was paid for that the enemy does not strike back."""
     more = 0
-    if s.check_kind <= CAST_CHECK:
+    if s.check_kind <= CHECK.CAST:
         for k in range(s.bought):
             more += cards.no_answer[s.buys[k], s.check_kind]
     return more
@@ -203,7 +188,7 @@ def bought_silence(s, cards):
 def bought_defense(s, cards):
     """Defense that was paid for in the check."""
     more = 0
-    if s.check_kind <= CAST_CHECK:
+    if s.check_kind <= CHECK.CAST:
         for k in range(s.bought):
             more += cards.defense[s.buys[k], s.check_kind]
     return more

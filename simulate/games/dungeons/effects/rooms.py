@@ -1,24 +1,16 @@
 """Revealing rooms, entering them, and what is met there."""
 
 from simulate.core.compiler import kernel
-from simulate.games.dungeons.cards.codes import SEARCH_ENTRY
+from simulate.games.dungeons.cards.codes import CHECK, DANGER, ROOM_KIND, SEARCH_WHEN, WHEN, WHERE
 from simulate.games.dungeons.cards.vocabulary import NONE
 from simulate.games.dungeons.effects.checks import begin_check
-from simulate.games.dungeons.moves.codes import (
-    ADJACENT_ALL,
-    AFTER_REVEAL,
-    AMBUSH_DANGER,
-    ENCOUNTER,
-    EVADE_CHECK,
-    LAIR_DOOR,
-)
 from simulate.games.dungeons.moves.places import enemies_at, is_on_grid, opposite
 from simulate.games.dungeons.moves.questions import can_reveal, has_trap, sides_to_reveal
 from simulate.games.dungeons.state.agenda import plan_for, plan_with
 from simulate.games.dungeons.state.changes import (
+    RULE,
     hide,
     hurt,
-    rule,
     set_enemy,
     set_outcome,
     set_place,
@@ -27,34 +19,16 @@ from simulate.games.dungeons.state.changes import (
 from simulate.games.dungeons.state.kit import set_space
 from simulate.games.dungeons.state.piles import draw_goblin, draw_room
 from simulate.games.dungeons.state.record import (
-    BY_ITSELF,
-    ENTER_NEW,
-    ENTRY,
-    EVADE_ROLLED,
-    FIFTH_GOBLIN_1,
-    FIFTH_GOBLIN_2,
+    END,
+    EVENT,
     FIRST_MINION,
-    LAY_ROOM,
     NEIGHBOUR,
-    NO_CORRIDOR,
-    NOT_OVER,
-    REVEAL_ALL,
-    REVEAL_WHICH,
+    PHASE,
     SIDES,
     bit,
     is_conscious,
     is_in,
 )
-
-N_DANGER_2 = rule("N-DANGER-2")
-N_DANGER_3 = rule("N-DANGER-3")
-N_DANGER_5 = rule("N-DANGER-5")
-N_END_2 = rule("N-END-2")
-N_END_4 = rule("N-END-4")
-N_EXPLORE_2 = rule("N-EXPLORE-2")
-N_EXPLORE_3 = rule("N-EXPLORE-3")
-N_MOVE_1 = rule("N-MOVE-1")
-
 
 # Revealing
 
@@ -66,25 +40,25 @@ def lay_room(s, cards, seat, place, sides, log):
     Rules N-EXPLORE-1, N-EXPLORE-2, N-EXPLORE-3, N-EXPLORE-4, N-EXPLORE-5.
     """
     card = s.hidden[place]
-    set_room(s, place, card, sides, N_EXPLORE_2, log)
+    set_room(s, place, card, sides, RULE.N_EXPLORE_2, log)
     s.rooms_revealed[seat] += 1
     s.saw[seat] |= bit(card)
     join_room(s, cards, place)
     cover_corridors(s, cards, place, log)
     if s.act == 1 and s.unexplored == 0 and s.door == NONE:
-        set_outcome(s, NO_CORRIDOR, N_END_4, log)
+        set_outcome(s, END.NO_CORRIDOR, RULE.N_END_4, log)
         return
-    plan_with(s, BY_ITSELF, seat, AFTER_REVEAL, 0)
+    plan_with(s, EVENT.BY_ITSELF, seat, WHEN.AFTER_REVEAL, 0)
     if cards.room_goblin[card]:
-        place_goblin(s, cards, place, N_DANGER_3, log)
-    if cards.room_kind[card] == ENCOUNTER:
+        place_goblin(s, cards, place, RULE.N_DANGER_3, log)
+    if cards.room_kind[card] == ROOM_KIND.ENCOUNTER:
         place_minion(s, cards, place, log)
 
 
 @kernel
 def join_room(s, cards, place):
     """Note the pathways to a new room, and the distances that follow from them.  N-MOVE-2."""
-    if cards.room_kind[s.room[place]] == LAIR_DOOR:
+    if cards.room_kind[s.room[place]] == ROOM_KIND.LAIR_DOOR:
         s.door = place
     s.far[place, place] = 0
     for side in range(SIDES):
@@ -117,7 +91,7 @@ def cover_corridors(s, cards, place, log):
         if there == NONE or not is_in(s.open[place], side) or not is_on_grid(cards, there):
             continue
         if s.room[there] == NONE and s.hidden[there] == NONE and s.deck_drawn < s.deck_cards:
-            hide(s, there, draw_room(s), N_EXPLORE_3, log)
+            hide(s, there, draw_room(s), RULE.N_EXPLORE_3, log)
 
 
 @kernel
@@ -133,7 +107,9 @@ def place_goblin(s, cards, place, rule, log):
             s.goblins_placed += 1
             set_enemy(s, slot, card, place, 1, rule, log)
             return
-    set_outcome(s, FIFTH_GOBLIN_1 if s.act == 1 else FIFTH_GOBLIN_2, N_END_2, log)
+    set_outcome(
+        s, END.FIFTH_GOBLIN_ACT_1 if s.act == 1 else END.FIFTH_GOBLIN_ACT_2, RULE.N_END_2, log
+    )
 
 
 @kernel
@@ -141,7 +117,7 @@ def place_minion(s, cards, place, log):
     """The next minion comes.  Rule N-DANGER-5."""
     card, minion = s.minion_deck[s.minions], FIRST_MINION + s.minions
     s.minions += 1
-    set_enemy(s, minion, card, place, cards.minion_health[card], N_DANGER_5, log)
+    set_enemy(s, minion, card, place, cards.minion_health[card], RULE.N_DANGER_5, log)
 
 
 @kernel
@@ -149,10 +125,10 @@ def reveal_by(s, cards, seat, where):
     """Reveal without entering: nobody is hurt.  Rules N-EXPLORE-7, N-FREE-6, N-FREE-7."""
     if not can_reveal(s, cards, seat, where):
         return
-    if where == ADJACENT_ALL:
-        plan_with(s, REVEAL_ALL, seat, sides_to_reveal(s, cards, seat), NONE)
+    if where == WHERE.ALL_ADJACENT:
+        plan_with(s, EVENT.REVEAL_ALL, seat, sides_to_reveal(s, cards, seat), NONE)
     else:
-        plan_with(s, REVEAL_WHICH, seat, where, NONE)
+        plan_with(s, PHASE.REVEAL_WHICH, seat, where, NONE)
 
 
 @kernel
@@ -161,8 +137,8 @@ def reveal_next(s, seat, sides):
     for side in range(SIDES):
         if is_in(sides, side):
             place = s.place[seat]
-            plan_with(s, REVEAL_ALL, seat, sides & ~bit(side), NONE)
-            plan_with(s, LAY_ROOM, seat, NEIGHBOUR[place, side], place)
+            plan_with(s, EVENT.REVEAL_ALL, seat, sides & ~bit(side), NONE)
+            plan_with(s, PHASE.LAY_ROOM, seat, NEIGHBOUR[place, side], place)
             return
 
 
@@ -172,8 +148,8 @@ def reveal_next(s, seat, sides):
 @kernel
 def explore(s, seat, place, stealth):
     """Reveal a room and enter it.  Rules N-EXPLORE-1, N-EXPLORE-6."""
-    plan_with(s, ENTER_NEW, seat, place, stealth)
-    plan_with(s, LAY_ROOM, seat, place, s.place[seat])
+    plan_with(s, EVENT.ENTER_NEW, seat, place, stealth)
+    plan_with(s, PHASE.LAY_ROOM, seat, place, s.place[seat])
 
 
 @kernel
@@ -182,13 +158,13 @@ def enter(s, cards, seat, place, stealth, new, log):
 
     Rules N-MOVE-6, N-MOVE-7, N-DANGER-1, N-DANGER-2, N-DANGER-5, N-DANGER-6, N-CARD-5.
     """
-    set_place(s, seat, place, N_MOVE_1, log)
-    set_space(s, cards, seat, 0, N_MOVE_1, log)
+    set_place(s, seat, place, RULE.N_MOVE_1, log)
+    set_space(s, cards, seat, 0, RULE.N_MOVE_1, log)
     if not stealth and enemies_at(s, place):
         s.stopped = 1
     if new and not stealth:
         ambush(s, cards, seat, place, log)
-    plan_for(s, ENTRY, seat)
+    plan_for(s, EVENT.ENTRY, seat)
     evade(s, cards, seat, place)
 
 
@@ -196,9 +172,9 @@ def enter(s, cards, seat, place, stealth, new, log):
 def ambush(s, cards, seat, place, log):
     """Damage by the encounter of a new room.  Rules N-DANGER-2, N-DANGER-5."""
     damage = cards.goblin_ambush if cards.room_goblin[s.room[place]] else 0
-    if cards.room_kind[s.room[place]] == ENCOUNTER:
+    if cards.room_kind[s.room[place]] == ROOM_KIND.ENCOUNTER:
         damage = cards.minion_ambush
-    hurt(s, seat, damage - int(s.softened[seat, AMBUSH_DANGER]), N_DANGER_2, log)
+    hurt(s, seat, damage - int(s.softened[seat, DANGER.AMBUSH]), RULE.N_DANGER_2, log)
 
 
 @kernel
@@ -207,15 +183,15 @@ def evade(s, cards, seat, place):
     if has_trap(s, cards, place) and is_conscious(s, seat):
         card = s.room[place]
         s.traps_met[seat] += 1
-        plan_for(s, EVADE_ROLLED, seat)
-        begin_check(s, seat, EVADE_CHECK, cards.trap_evade[card], cards.trap_evade_target[card])
+        plan_for(s, EVENT.EVADE_ROLLED, seat)
+        begin_check(s, seat, CHECK.EVADE, cards.trap_evade[card], cards.trap_evade_target[card])
 
 
 @kernel
 def works_on_entry(s, cards, seat):
     """Whether the room's feature works at once.  Rule N-SEARCH-2."""
     return (
-        s.outcome == NOT_OVER
+        s.outcome == END.NOT_OVER
         and is_conscious(s, seat)
-        and cards.search_when[s.room[s.place[seat]]] == SEARCH_ENTRY
+        and cards.search_when[s.room[s.place[seat]]] == SEARCH_WHEN.ENTRY
     )

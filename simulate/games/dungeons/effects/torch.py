@@ -2,32 +2,13 @@
 
 from simulate.core.compiler import kernel
 from simulate.core.streams import below
-from simulate.games.dungeons.cards.codes import (
-    ADD_GOBLIN,
-    ATTACK_OR_MOVE,
-    TIES_BY_CHANCE,
-)
+from simulate.games.dungeons.cards.codes import ADD_GOBLIN, DO, ENEMY_TIES, ORDER, WHEN
 from simulate.games.dungeons.cards.codes import ENEMY_ACTIONS as ENEMY_ACTIONS_SPACE
 from simulate.games.dungeons.cards.vocabulary import NONE
 from simulate.games.dungeons.effects.loot import discards_of
 from simulate.games.dungeons.effects.rooms import place_goblin
 from simulate.games.dungeons.moves.answers import list_prey, list_ways
-from simulate.games.dungeons.moves.codes import (
-    DISCARD_DO,
-    DOWN_DO,
-    ENEMY_HEALS_DO,
-    FOCUS_DO,
-    GOBLIN_DO,
-    HEAL_DO,
-    HOME_DO,
-    LOSE_FOCUS_DO,
-    LOSE_HEALTH_DO,
-    ON_ENEMY_ACTIONS,
-    WHEN_COUNTER,
-    WHEN_FAIL,
-    WHEN_TORCH,
-)
-from simulate.games.dungeons.moves.move import ENEMY_STEP, PUSH_TO
+from simulate.games.dungeons.moves.move import KIND
 from simulate.games.dungeons.moves.places import is_hero_at
 from simulate.games.dungeons.moves.questions import (
     enemy_action,
@@ -38,14 +19,14 @@ from simulate.games.dungeons.moves.questions import (
 )
 from simulate.games.dungeons.state.agenda import plan, plan_for, plan_with
 from simulate.games.dungeons.state.changes import (
-    TIE_LINE,
+    LINE,
+    RULE,
     dispel,
     gain_focus,
     heal,
     hurt,
     lose_focus,
     move_marker,
-    rule,
     set_enemy_health,
     set_enemy_place,
     set_outcome,
@@ -53,49 +34,20 @@ from simulate.games.dungeons.state.changes import (
     write,
 )
 from simulate.games.dungeons.state.record import (
-    BEFORE_ENEMIES,
     BOSS,
-    BY_ITSELF,
-    CHOOSE_PREY,
-    CHOOSE_WAY,
-    DISCARDS,
+    END,
     ENEMIES,
-    ENEMIES_ACT,
-    ENEMY_STRIKES,
     ENTRANCE,
+    EVENT,
     FIRST_MINION,
-    HARM,
     LAIR,
     MARKERS,
-    MEND_MARKER,
-    NOT_OVER,
-    PUSH,
-    PUSH_WHERE,
-    TIES,
-    TORCH_OUT_1,
-    TORCH_OUT_2,
-    TORCH_RUNS,
-    WALK,
+    PHASE,
+    PURPOSE,
     bit,
     is_conscious,
     is_in,
 )
-
-N_ALTAR_1 = rule("N-ALTAR-1")
-N_ANSWER_2 = rule("N-ANSWER-2")
-N_ANSWER_3 = rule("N-ANSWER-3")
-N_END_3 = rule("N-END-3")
-N_ICON_3 = rule("N-ICON-3")
-N_ICON_5 = rule("N-ICON-5")
-N_ICON_7 = rule("N-ICON-7")
-N_ICON_8 = rule("N-ICON-8")
-N_SEARCH_2 = rule("N-SEARCH-2")
-N_TORCH_2 = rule("N-TORCH-2")
-N_TORCH_3 = rule("N-TORCH-3")
-N_TORCH_5 = rule("N-TORCH-5")
-N_WALK_1 = rule("N-WALK-1")
-N_WALK_2 = rule("N-WALK-2")
-
 
 # The track
 
@@ -106,7 +58,7 @@ def torch_down(s, steps):
     s.torch_due += steps
     if not s.torch_busy:
         s.torch_busy = 1
-        plan_for(s, TORCH_RUNS, NONE)
+        plan_for(s, EVENT.TORCH_RUNS, NONE)
 
 
 @kernel
@@ -120,14 +72,16 @@ def run_torch(s, cards, log):
         return
     s.torch_due -= 1
     s.torch_steps += 1
-    set_torch(s, s.torch - 1, N_TORCH_2, log)
+    set_torch(s, s.torch - 1, RULE.N_TORCH_2, log)
     if s.torch == 0:
-        set_outcome(s, TORCH_OUT_1 if s.act == 1 else TORCH_OUT_2, N_END_3, log)
+        set_outcome(
+            s, END.TORCH_OUT_ACT_1 if s.act == 1 else END.TORCH_OUT_ACT_2, RULE.N_END_3, log
+        )
         return
-    plan_for(s, TORCH_RUNS, NONE)
+    plan_for(s, EVENT.TORCH_RUNS, NONE)
     event = cards.torch_event[s.act - 1, s.torch]
     if event == ADD_GOBLIN:
-        place_goblin(s, cards, ENTRANCE, N_TORCH_3, log)
+        place_goblin(s, cards, ENTRANCE, RULE.N_TORCH_3, log)
     elif event == ENEMY_ACTIONS_SPACE:
         trigger_enemies(s)
 
@@ -146,16 +100,16 @@ def trigger_enemies(s):
     for enemy in range(ENEMIES):
         if s.enemy_place[enemy] != NONE:
             enemies |= bit(enemy)
-    plan_with(s, ENEMIES_ACT, NONE, enemies, NONE)
+    plan_with(s, EVENT.ENEMIES_ACT, NONE, enemies, NONE)
     for back in range(s.players):
-        plan_for(s, BEFORE_ENEMIES, s.players - 1 - back)
+        plan_for(s, EVENT.BEFORE_ENEMIES, s.players - 1 - back)
 
 
 @kernel
 def before_enemies(s, seat):
     """What a conscious hero's abilities do before enemies act.  Rule N-CARD-2."""
     if is_conscious(s, seat):
-        plan_with(s, BY_ITSELF, seat, ON_ENEMY_ACTIONS, 0)
+        plan_with(s, EVENT.BY_ITSELF, seat, WHEN.ENEMY_ACTIONS, 0)
 
 
 @kernel
@@ -167,7 +121,7 @@ def enemies_act(s, cards, enemies):
     for enemy in range(ENEMIES):
         if not is_in(enemies, enemy):
             continue
-        plan_with(s, ENEMIES_ACT, NONE, enemies & ~bit(enemy), NONE)
+        plan_with(s, EVENT.ENEMIES_ACT, NONE, enemies & ~bit(enemy), NONE)
         action = enemy_action(s, cards, enemy)
         if action != NONE and s.enemy_place[enemy] != NONE:
             act(s, cards, enemy, action)
@@ -178,15 +132,15 @@ def enemies_act(s, cards, enemies):
 def act(s, cards, enemy, action):
     """One enemy's action.  Rules N-ENEMY-2, N-ENEMY-6, N-WALK-7."""
     walks = True
-    if cards.ability_order[action] == ATTACK_OR_MOVE:
+    if cards.ability_order[action] == ORDER.ATTACK_OR_MOVE:
         held = cards.unconscious_hold_goblins == 1
         if heroes_in_range(s, enemy, cards.ability_range[action], held):
             walks = False
-            plan_with(s, ENEMY_STRIKES, NONE, enemy, NONE)
+            plan_with(s, EVENT.ENEMY_STRIKES, NONE, enemy, NONE)
     else:
-        plan_with(s, ENEMY_STRIKES, NONE, enemy, NONE)
+        plan_with(s, EVENT.ENEMY_STRIKES, NONE, enemy, NONE)
     if walks:
-        plan(s, WALK, NONE, enemy, enemy_speed(s, cards, enemy), NONE, 0, NONE)
+        plan(s, EVENT.WALK, NONE, enemy, enemy_speed(s, cards, enemy), NONE, 0, NONE)
 
 
 @kernel
@@ -195,7 +149,7 @@ def enemy_strikes(s, cards, enemy):
     action = enemy_action(s, cards, enemy)
     struck = heroes_in_range(s, enemy, cards.ability_range[action], False)
     if struck:
-        plan(s, HARM, NONE, action, 0, struck, enemy, NONE)
+        plan(s, EVENT.HARM, NONE, action, 0, struck, enemy, NONE)
 
 
 @kernel
@@ -206,23 +160,23 @@ def do_harm(s, cards, ability, done, heroes, enemy, log):
     """
     if done == cards.ability_count[ability]:
         return
-    plan(s, HARM, NONE, ability, done + 1, heroes, enemy, NONE)
+    plan(s, EVENT.HARM, NONE, ability, done + 1, heroes, enemy, NONE)
     row = cards.ability_first[ability] + done
     do, amount = cards.effect_do[row], cards.effect_amount[row]
     if cards.effect_plus_goblins[row]:
         amount += s.goblins
-    if do == LOSE_HEALTH_DO or do == LOSE_FOCUS_DO or do == HEAL_DO or do == FOCUS_DO:
+    if do == DO.LOSE_HEALTH or do == DO.LOSE_FOCUS or do == DO.HEAL or do == DO.GAIN_FOCUS:
         harm_heroes(s, cards, do, amount, heroes, rule_of_harm(cards, ability), log)
-    elif do == DISCARD_DO:
-        plan(s, DISCARDS, NONE, heroes, cards.effect_word[row], amount, NONE, NONE)
-    elif do == DOWN_DO:
+    elif do == DO.DISCARD_EQUIPPED:
+        plan(s, EVENT.DISCARDS, NONE, heroes, cards.effect_word[row], amount, NONE, NONE)
+    elif do == DO.TORCH_DOWN:
         torch_down(s, amount)
-    elif do == GOBLIN_DO:
+    elif do == DO.ADD_GOBLIN:
         add_goblins(s, cards, amount, enemy, log)
-    elif do == ENEMY_HEALS_DO:
+    elif do == DO.ENEMY_HEALS:
         enemy_heals(s, cards, enemy, amount, log)
-    elif do == HOME_DO:
-        set_enemy_place(s, enemy, LAIR, N_ICON_7, log)
+    elif do == DO.BOSS_HOME:
+        set_enemy_place(s, enemy, LAIR, RULE.N_ICON_7, log)
 
 
 @kernel
@@ -232,11 +186,11 @@ def rule_of_harm(cards, ability):
     Rules N-TORCH-5, N-ANSWER-2, N-ANSWER-3, N-SEARCH-2.
     """
     when = cards.ability_when[ability]
-    if when == WHEN_TORCH:
-        return N_ANSWER_2
-    if when == WHEN_COUNTER:
-        return N_ANSWER_3
-    return N_SEARCH_2 if when == WHEN_FAIL else N_TORCH_5
+    if when == WHEN.TORCH:
+        return RULE.N_ANSWER_2
+    if when == WHEN.COUNTER:
+        return RULE.N_ANSWER_3
+    return RULE.N_SEARCH_2 if when == WHEN.FAIL else RULE.N_TORCH_5
 
 
 @kernel
@@ -248,13 +202,13 @@ def harm_heroes(s, cards, do, amount, heroes, rule, log):
     for seat in range(s.players):
         if not is_in(heroes, seat):
             continue
-        if do == HEAL_DO:
+        if do == DO.HEAL:
             heal(s, cards, seat, amount, rule, log)
-        elif do == FOCUS_DO:
+        elif do == DO.GAIN_FOCUS:
             gain_focus(s, cards, seat, amount, rule, log)
         elif not is_conscious(s, seat):
             continue
-        elif do == LOSE_HEALTH_DO:
+        elif do == DO.LOSE_HEALTH:
             hurt(s, seat, amount, rule, log)
         else:
             lose_focus(s, seat, amount, rule, log)
@@ -265,7 +219,7 @@ def discards(s, heroes, what, amount):
     """Each conscious hero in turn must discard so many cards of its mat.  Rule N-ICON-6."""
     for seat in range(s.players):
         if is_in(heroes, seat):
-            plan(s, DISCARDS, NONE, heroes & ~bit(seat), what, amount, NONE, NONE)
+            plan(s, EVENT.DISCARDS, NONE, heroes & ~bit(seat), what, amount, NONE, NONE)
             if is_conscious(s, seat):
                 discards_of(s, seat, what, amount)
             return
@@ -278,8 +232,8 @@ def add_goblins(s, cards, amount, enemy, log):
     Rule N-ICON-5.
     """
     for _ in range(amount):
-        if s.outcome == NOT_OVER:
-            place_goblin(s, cards, s.place[s.active], N_ICON_5, log)
+        if s.outcome == END.NOT_OVER:
+            place_goblin(s, cards, s.place[s.active], RULE.N_ICON_5, log)
     if enemy == NONE and not is_stealthy(s, s.active):
         s.stopped = 1
 
@@ -289,18 +243,18 @@ def enemy_heals(s, cards, enemy, amount, log):
     """A minion regains Health; of the boss's markers one is chosen.  Rule N-ICON-8."""
     if FIRST_MINION <= enemy < BOSS:
         top = cards.minion_health[s.enemy_card[enemy]]
-        set_enemy_health(s, enemy, min(top, s.enemy_health[enemy] + amount), N_ICON_8, log)
+        set_enemy_health(s, enemy, min(top, s.enemy_health[enemy] + amount), RULE.N_ICON_8, log)
     elif enemy == BOSS:
         for k in range(MARKERS):
             if 0 < s.marker[k] < cards.boss_health:
-                plan_with(s, MEND_MARKER, s.active, amount, NONE)
+                plan_with(s, PHASE.MEND_MARKER, s.active, amount, NONE)
                 return
 
 
 @kernel
 def mend(s, cards, health, amount, log):
     """A marker of the boss goes up.  Rule N-ICON-8."""
-    move_marker(s, health, min(cards.boss_health, health + amount), N_ICON_8, log)
+    move_marker(s, health, min(cards.boss_health, health + amount), RULE.N_ICON_8, log)
 
 
 # Movement
@@ -316,10 +270,10 @@ def walk(s, cards, enemy, speed, goal, taunted, moves, log):
     here = s.enemy_place[enemy]
     if goal == NONE:
         count = list_prey(s, moves, enemy)
-        ask_or_pick(s, cards, CHOOSE_PREY, count, enemy, speed, NONE, 0, moves, log)
+        ask_or_pick(s, cards, PHASE.CHOOSE_PREY, count, enemy, speed, NONE, 0, moves, log)
     elif speed > 0 and not (here == goal if taunted else is_hero_at(s, here)):
-        count = list_ways(s, moves, ENEMY_STEP, enemy, goal)
-        ask_or_pick(s, cards, CHOOSE_WAY, count, enemy, speed, goal, taunted, moves, log)
+        count = list_ways(s, moves, KIND.ENEMY_STEP, enemy, goal)
+        ask_or_pick(s, cards, PHASE.CHOOSE_WAY, count, enemy, speed, goal, taunted, moves, log)
 
 
 @kernel
@@ -330,12 +284,12 @@ def ask_or_pick(s, cards, question, count, enemy, speed, goal, taunted, moves, l
     """
     if count == 0:
         return
-    if count == 1 or cards.enemy_ties != TIES_BY_CHANCE:
+    if count == 1 or cards.enemy_ties != ENEMY_TIES.CHANCE:
         plan(s, question, s.active, enemy, speed, goal, taunted, NONE)
         return
-    picked = below(s, TIES, count)
-    write(s, log, TIE_LINE, NONE, N_WALK_2, TIES, picked, count, 0, 0)
-    if question == CHOOSE_PREY:
+    picked = below(s, PURPOSE.TIES, count)
+    write(s, log, LINE.TIE, NONE, RULE.N_WALK_2, PURPOSE.TIES, picked, count, 0, 0)
+    if question == PHASE.CHOOSE_PREY:
         take_prey(s, enemy, speed, moves[picked].place)
     else:
         take_way(s, cards, enemy, speed, goal, taunted, moves[picked].place, log)
@@ -344,7 +298,7 @@ def ask_or_pick(s, cards, question, count, enemy, speed, goal, taunted, moves, l
 @kernel
 def take_prey(s, enemy, speed, place):
     """The prey is chosen; the enemy goes for its place."""
-    plan(s, WALK, NONE, enemy, speed, place, 0, NONE)
+    plan(s, EVENT.WALK, NONE, enemy, speed, place, 0, NONE)
 
 
 @kernel
@@ -352,8 +306,8 @@ def take_way(s, cards, enemy, speed, goal, taunted, place, log):
     """An enemy takes a step.  Rules N-WALK-5, N-ALTAR-3 (out of the lair)."""
     out = enemy == BOSS and (s.enemy_place[enemy] == LAIR or place == LAIR)
     spent = 0 if out and not cards.boss_step_out else 1
-    enter_room(s, cards, enemy, place, N_WALK_1, log)
-    plan(s, WALK, NONE, enemy, speed - spent, goal, taunted, NONE)
+    enter_room(s, cards, enemy, place, RULE.N_WALK_1, log)
+    plan(s, EVENT.WALK, NONE, enemy, speed - spent, goal, taunted, NONE)
 
 
 @kernel
@@ -364,7 +318,7 @@ def enter_room(s, cards, enemy, place, rule, log):
     """
     set_enemy_place(s, enemy, place, rule, log)
     if enemy == BOSS and place != LAIR and s.altar[place] and s.dispelled < wards_of(s, cards):
-        dispel(s, place, N_ALTAR_1, log)
+        dispel(s, place, RULE.N_ALTAR_1, log)
 
 
 @kernel
@@ -373,12 +327,12 @@ def push(s, enemy, steps, moves):
     hero = s.place[s.active]
     if not steps or enemy == NONE or s.enemy_place[enemy] == LAIR or hero == LAIR:
         return
-    if list_ways(s, moves, PUSH_TO, enemy, hero):
-        plan_with(s, PUSH_WHERE, s.active, enemy, steps)
+    if list_ways(s, moves, KIND.PUSH, enemy, hero):
+        plan_with(s, PHASE.PUSH, s.active, enemy, steps)
 
 
 @kernel
 def take_push(s, cards, enemy, steps, place, log):
     """An enemy is pushed into a room."""
-    enter_room(s, cards, enemy, place, N_ICON_3, log)
-    plan_with(s, PUSH, NONE, enemy, steps - 1)
+    enter_room(s, cards, enemy, place, RULE.N_ICON_3, log)
+    plan_with(s, EVENT.PUSH, NONE, enemy, steps - 1)

@@ -1,13 +1,12 @@
 """How heroes move: through rooms, into new ones, and on the Boss Mat."""
 
 from simulate.core.compiler import kernel
-from simulate.games.dungeons.cards.codes import LAIR_FOCUS
+from simulate.games.dungeons.cards.codes import LAIR_PRICE, WHOLE_SPEED
 from simulate.games.dungeons.cards.vocabulary import NONE
 from simulate.games.dungeons.effects.rooms import enter, explore
 from simulate.games.dungeons.effects.torch import harm_heroes
-from simulate.games.dungeons.moves.codes import WHOLE_SPEED
 from simulate.games.dungeons.moves.lists import entry_speed
-from simulate.games.dungeons.moves.move import ENTER_MAT, EXPLORE, LEAVE_MAT, STEP, STOP
+from simulate.games.dungeons.moves.move import KIND
 from simulate.games.dungeons.moves.questions import (
     can_teleport,
     is_free_to_move,
@@ -15,26 +14,15 @@ from simulate.games.dungeons.moves.questions import (
     speed_of,
 )
 from simulate.games.dungeons.state.agenda import plan_with
-from simulate.games.dungeons.state.changes import rule, set_focus, set_place
+from simulate.games.dungeons.state.changes import RULE, set_focus, set_place
 from simulate.games.dungeons.state.kit import set_space
-from simulate.games.dungeons.state.record import (
-    FURTHER_STEP,
-    LAIR,
-    MOVING,
-    TELEPORT,
-    bit,
-    is_conscious,
-)
-
-N_LAIR_1 = rule("N-LAIR-1")
-N_LAIR_5 = rule("N-LAIR-5")
-N_LAIR_8 = rule("N-LAIR-8")
+from simulate.games.dungeons.state.record import EVENT, LAIR, PHASE, bit, is_conscious
 
 
 @kernel
 def cost_of_step(cards, m):
     """Speed that a step costs.  Rules N-MOVE-1, N-LAIR-1."""
-    return entry_speed(cards) if m.kind == ENTER_MAT else 1
+    return entry_speed(cards) if m.kind == KIND.ENTER_MAT else 1
 
 
 @kernel
@@ -45,14 +33,14 @@ def take_step(s, cards, m, stealth, log):
     s.walked[seat] += 1
     if stealth:
         s.stopped = 0
-    if m.kind == STEP:
+    if m.kind == KIND.MOVE:
         enter(s, cards, seat, m.place, stealth, False, log)
-    elif m.kind == EXPLORE:
+    elif m.kind == KIND.EXPLORE:
         explore(s, seat, m.place, stealth)
-    elif m.kind == LEAVE_MAT:
+    elif m.kind == KIND.LEAVE_MAT:
         s.settling = 0
         enter(s, cards, seat, s.door, stealth, False, log)
-    elif m.kind == ENTER_MAT:
+    elif m.kind == KIND.ENTER_MAT:
         enter_mat(s, cards, seat, log)
     else:
         stand_on_mat(s, cards, seat, m.number, log)
@@ -61,8 +49,8 @@ def take_step(s, cards, m, stealth, log):
 @kernel
 def enter_mat(s, cards, seat, log):
     """From the Lair Door onto the entrance of the Boss Mat.  Rule N-LAIR-1."""
-    if cards.lair_price == LAIR_FOCUS:
-        set_focus(s, seat, s.focus[seat] - cards.lair_cost, N_LAIR_1, log)
+    if cards.lair_price == LAIR_PRICE.FOCUS:
+        set_focus(s, seat, s.focus[seat] - cards.lair_cost, RULE.N_LAIR_1, log)
     stand_on_mat(s, cards, seat, 1, log)
 
 
@@ -70,8 +58,8 @@ def enter_mat(s, cards, seat, log):
 def stand_on_mat(s, cards, seat, space, log):
     """Stand on a space of the Boss Mat.  Rule N-LAIR-5."""
     s.settling = 1
-    set_place(s, seat, LAIR, N_LAIR_1, log)
-    set_space(s, cards, seat, space, N_LAIR_5, log)
+    set_place(s, seat, LAIR, RULE.N_LAIR_1, log)
+    set_space(s, cards, seat, space, RULE.N_LAIR_5, log)
 
 
 @kernel
@@ -96,7 +84,7 @@ def settle(s, cards, seat, log):
             do, amount = cards.effect_do[row], cards.effect_amount[row]
             if cards.effect_plus_goblins[row]:
                 amount += s.goblins
-            harm_heroes(s, cards, do, amount, bit(seat), N_LAIR_8, log)
+            harm_heroes(s, cards, do, amount, bit(seat), RULE.N_LAIR_8, log)
 
 
 @kernel
@@ -106,14 +94,14 @@ def begin_moving(s, cards, seat, amount, stealth):
     Rule N-CARD-5.
     """
     left = speed_of(s, cards, seat) if amount == WHOLE_SPEED else amount
-    plan_with(s, MOVING, seat, left, 1 if stealth else 0)
+    plan_with(s, EVENT.MOVING, seat, left, 1 if stealth else 0)
 
 
 @kernel
 def go_on_moving(s, cards, seat, left, stealth, log):
     """The next step of that movement, or its end."""
     if is_free_to_move(s, seat, stealth):
-        plan_with(s, FURTHER_STEP, seat, left, stealth)
+        plan_with(s, PHASE.FURTHER_STEP, seat, left, stealth)
     else:
         settle(s, cards, seat, log)
 
@@ -121,10 +109,10 @@ def go_on_moving(s, cards, seat, left, stealth, log):
 @kernel
 def further_step(s, cards, m, left, stealth, log):
     """The answer to the question for a further step."""
-    if m.kind == STOP:
+    if m.kind == KIND.STOP:
         settle(s, cards, m.actor, log)
     else:
-        plan_with(s, MOVING, m.actor, left - cost_of_step(cards, m), stealth)
+        plan_with(s, EVENT.MOVING, m.actor, left - cost_of_step(cards, m), stealth)
         take_step(s, cards, m, stealth or is_stealthy(s, m.actor), log)
 
 
@@ -132,7 +120,7 @@ def further_step(s, cards, m, left, stealth, log):
 def begin_teleport(s, seat, where):
     """Be put into another room.  Rules N-MOVE-9, N-MOVE-10, N-MOVE-11."""
     if can_teleport(s, seat, where):
-        plan_with(s, TELEPORT, seat, where, NONE)
+        plan_with(s, PHASE.TELEPORT, seat, where, NONE)
 
 
 @kernel

@@ -14,38 +14,22 @@ from simulate.games.dungeons.cards.codes import SHIELD, TORCH
 from simulate.games.dungeons.cards.tables import Catalogue
 from simulate.games.dungeons.cards.vocabulary import CHECKS, EFFECTS, NONE, SIDES, SKILLS
 from simulate.games.dungeons.effects.checks import modifiers
-from simulate.games.dungeons.end import REASONS
 from simulate.games.dungeons.log import names as words
 from simulate.games.dungeons.moves import move as kinds
-from simulate.games.dungeons.moves.move import KINDS
+from simulate.games.dungeons.moves.move import KIND
 from simulate.games.dungeons.moves.questions import change_price
-from simulate.games.dungeons.state.changes import (
-    CHANGE_LINE,
-    LIST_FROM,
-    MOVE_LINE,
-    ROLL_LINE,
-    ROW,
-    SHUFFLE_LINE,
-    TIE_LINE,
-    WHAT,
-)
+from simulate.games.dungeons.state.changes import LINE, LIST_FROM, ROW, WHAT
 from simulate.games.dungeons.state.record import (
-    AFTER_ROLL,
-    AIM_ABILITY,
-    BEFORE_ROLL,
     BOSS,
-    CHOOSE_REWARD,
-    CHOOSE_SKILL,
-    DECISIONS,
+    END,
     ENEMIES,
-    EQUIP_ITEM,
     FIRST_MINION,
-    HERO_DICE,
     ITEMS,
     KIT,
     MARKERS,
-    PAY_PRICE,
+    PHASE,
     PLACES,
+    PURPOSE,
 )
 
 Line = dict[str, Any]
@@ -57,7 +41,7 @@ IN_A_PLACE = ("place", "enemy_place")
 ROOM_CARDS = ("room", "hidden")
 OR_NOTHING = ("space", "enemy_health", "bonus", "goblin_discard")  # 0 is none
 FIELDS = {"enemy": "enemy_card", "row": "in_row"}  # where the record has another word
-IN_CHECK = (CHOOSE_SKILL, BEFORE_ROLL, AFTER_ROLL)
+IN_CHECK = (PHASE.CHOOSE_SKILL, PHASE.BEFORE_ROLL, PHASE.AFTER_ROLL)
 DIE_FACES = {SHIELD: "shield", TORCH: "torch"}
 EFFECT_NAMES = tuple(EFFECTS)
 
@@ -99,7 +83,7 @@ class Teller:
         if what == "enemy":
             return self.enemy_card(of, number)
         if what == "outcome":
-            return REASONS[int(number)] if number else None
+            return END.words[int(number)] if number else None
         return int(number)
 
     def key(self, what: str, of: int, seat: int) -> str | None:
@@ -129,7 +113,7 @@ class Teller:
             "hero": {str(i): self.names.heroes[s["hero"][i]] for i in seats},
             "boss": self.names.bosses[s["boss"]],
         }
-        for what in WHAT:
+        for what in WHAT.words:
             if what != "found":
                 state[what] = self.whole(what, s)
         return state | self.decks(s)
@@ -201,23 +185,23 @@ class Teller:
     def body(self, row: np.ndarray, s: Any) -> Line:
         """What a row says, by its kind."""
         kind = row[0]
-        if kind == MOVE_LINE:
+        if kind == LINE.MOVE:
             return self.move(row, s)
-        if kind == CHANGE_LINE:
+        if kind == LINE.CHANGE:
             return self.change(row, s)
-        if kind == ROLL_LINE:
-            die = "hero die" if row[5] == HERO_DICE else "enemy die"
+        if kind == LINE.ROLL:
+            die = "hero die" if row[5] == PURPOSE.HERO_DICE else "enemy die"
             return {"event": "chance", "kind": "roll", "of": die, "result": die_face(row[6])}
-        if kind == SHUFFLE_LINE:
+        if kind == LINE.SHUFFLE:
             order = row[LIST_FROM : LIST_FROM + row[6]]
             line: Line = {"event": "chance", "kind": "shuffle", "of": "goblin_deck"}
             to = [self.names.goblins[card] for card in order]
             return line | {"with": ["goblin_discard"], "to": to}
-        assert kind == TIE_LINE
+        assert kind == LINE.TIE
         return {"event": "chance", "kind": "tie", "among": int(row[7]), "result": int(row[6])}
 
     def change(self, row: np.ndarray, s: Any) -> Line:
-        what, of, old, new = WHAT[row[5]], int(row[6]), int(row[7]), int(row[8])
+        what, of, old, new = WHAT.words[row[5]], int(row[6]), int(row[7]), int(row[8])
         if what == "found":
             deck = "spell_deck" if words.is_spell(of) else "loot_deck"
             item = words.item(self.names, of)
@@ -253,27 +237,27 @@ class Teller:
         phase, actor = int(row[14]), int(row[3])
         line: Line = {
             "event": "move",
-            "decision": DECISIONS[phase],
-            "action": KINDS[kind],
+            "decision": PHASE.words[phase],
+            "action": KIND.words[kind],
             "actor": self.names.heroes[s["hero"][actor]],
             "target": words.ENEMY_NAMES[enemy] if enemy != NONE else words.place(place),
             "paid": self.paid(kind, ability, s),
         }
         if phase in IN_CHECK:
             line |= self.check(s, actor)
-        if phase in (AIM_ABILITY, PAY_PRICE):
+        if phase in (PHASE.AIM, PHASE.PAY):
             ability = asked_about(s, 0)
         if ability != NONE:
             line["ability"] = self.names.abilities[ability]
         if hero != NONE:
             line["hero"] = hero
-        if phase == EQUIP_ITEM:
+        if phase == PHASE.EQUIP:
             line["found"] = words.item(self.names, asked_about(s, 0))
         if card != NONE:
             line["card"] = words.item(self.names, card)
         if number != NONE:
             line |= self.numbered(kind, phase, number, s)
-        if kind == kinds.TAKE:
+        if kind == kinds.KIND.TAKE:
             line["plus"] = [int(face) for face in row[12:14] if face > 0]
         return line
 
@@ -286,44 +270,44 @@ class Teller:
             "check": CHECKS[s["check_kind"]],
             "needs": int(s["check_target"] + s["check_beats"]),
         }
-        if s["phase"] == CHOOSE_SKILL:
+        if s["phase"] == PHASE.CHOOSE_SKILL:
             return found
         return found | {"bonus": int(modifiers(s, self.cards, seat))}
 
     def paid(self, kind: int, ability: int, s: Any) -> Line:
         """What a move costs at once."""
         cards = self.cards
-        if kind == kinds.PAY:
+        if kind == kinds.KIND.PAY:
             ability = asked_about(s, 0)
         focus, health = 0, 0
-        if kind in (kinds.USE, kinds.PAY_IN_CHECK, kinds.PAY):
+        if kind in (kinds.KIND.USE, kinds.KIND.PAY_IN_CHECK, kinds.KIND.PAY):
             focus, health = cards["ability_focus"][ability], cards["ability_health"][ability]
-        elif kind in (kinds.TURN_UP, kinds.TURN_DOWN):
+        elif kind in (kinds.KIND.TURN_UP, kinds.KIND.TURN_DOWN):
             focus = change_price(s, cards, s["asked"])
-        elif kind == kinds.PORTAL:
+        elif kind == kinds.KIND.PORTAL:
             focus = cards["portal_focus"]
-        elif kind == kinds.TAUNT:
+        elif kind == kinds.KIND.TAUNT:
             focus = cards["taunt_focus"]
         price = {"focus": int(focus), "health": int(health)}
         return {what: amount for what, amount in price.items() if amount}
 
     def numbered(self, kind: int, phase: int, number: int, s: Any) -> Line:
         """What the number of a move stands for."""
-        if kind in (kinds.STEP, kinds.EXPLORE):
+        if kind in (kinds.KIND.MOVE, kinds.KIND.EXPLORE):
             return {"side": SIDES[number]}
-        if kind == kinds.LAY:
+        if kind == kinds.KIND.LAY:
             return {"open": words.sides(number)}
-        if kind == kinds.SKILL:
+        if kind == kinds.KIND.SKILL:
             return {"skill": SKILLS[number]}
-        if kind == kinds.DRAW:
+        if kind == kinds.KIND.DRAW:
             return {"deck": ("loot_deck", "spell_deck")[number]}
-        if kind == kinds.EQUIP:
+        if kind == kinds.KIND.EQUIP:
             return {"hand": words.SLOT_NAMES[number]}
-        if phase == CHOOSE_REWARD:
+        if phase == PHASE.CHOOSE_REWARD:
             row = self.cards["ability_first"][asked_about(s, 0)] + number
             effect = EFFECT_NAMES[self.cards["effect_do"][row]]
             return {"reward": effect, "number": number + 1}
-        named = {kinds.SPACE: "space", kinds.STRIKE: "marker", kinds.MEND: "marker"}
+        named = {kinds.KIND.SPACE: "space", kinds.KIND.STRIKE: "marker", kinds.KIND.MEND: "marker"}
         return {named.get(kind, "face"): number}
 
 
@@ -351,7 +335,7 @@ def asked_about(s: Any, k: int) -> int:
 def move_words(teller: Teller, m: Any, s: Any) -> Line:
     """A legal move that was not yet made, as in the log."""
     row = np.zeros(ROW, np.int64)
-    row[0], row[3], row[14] = MOVE_LINE, m["actor"], s["phase"]
+    row[0], row[3], row[14] = LINE.MOVE, m["actor"], s["phase"]
     row[5:10] = [m[k] for k in ("kind", "ability", "enemy", "hero", "place")]
     row[10:14] = [m[k] for k in ("card", "number", "plus", "plus_2")]
     line = teller.move(row, s)

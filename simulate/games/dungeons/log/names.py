@@ -2,7 +2,7 @@
 
 from simulate.games.dungeons.cards.tables import Catalogue
 from simulate.games.dungeons.cards.vocabulary import GOBLIN_SLOTS, NONE, SEATS, SIDES
-from simulate.games.dungeons.state.record import FIRST_SPELL, GRID, KIT, LAIR, REACH
+from simulate.games.dungeons.state.record import FIRST_SPELL, GRID, KIT, LAIR, TO_EDGE
 
 SLOT_NAMES = (
     *("left_hand", "right_hand", "garb_1", "garb_2", "trinket_1", "trinket_2", "trinket_3"),
@@ -22,7 +22,7 @@ def place(number: int) -> str | None:
     if number == LAIR:
         return "lair"
     north, east = divmod(int(number), GRID)
-    return f"{east - REACH},{north - REACH}"
+    return f"{east - TO_EDGE},{north - TO_EDGE}"
 
 
 def sides(members: int) -> list[str]:

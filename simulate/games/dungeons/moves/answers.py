@@ -1,36 +1,9 @@
 """Lists of answers about the dungeon, enemies, loot and spells."""
 
 from simulate.core.compiler import kernel
+from simulate.games.dungeons.cards.codes import WHAT, WHERE
 from simulate.games.dungeons.cards.vocabulary import NONE
-from simulate.games.dungeons.moves.codes import (
-    ADJACENT_ONE,
-    WHAT_LOOT,
-    WHAT_SPELL,
-)
-from simulate.games.dungeons.moves.move import (
-    ANSWER,
-    DISCARD,
-    DRAW,
-    ENEMY_STEP,
-    EQUIP,
-    FROM_ROW,
-    LAY,
-    LEAVE,
-    LOSE,
-    MEND,
-    NO_REWARD,
-    PREY,
-    PUSH_TO,
-    REVEAL,
-    REWARD,
-    STRIKE,
-    TELEPORT_TO,
-    add,
-    add_aimed,
-    add_item,
-    add_number,
-    add_place,
-)
+from simulate.games.dungeons.moves.move import KIND, add, add_aimed, add_item, add_number, add_place
 from simulate.games.dungeons.moves.places import (
     is_joined,
     opposite,
@@ -51,10 +24,7 @@ from simulate.games.dungeons.state.kit import (
 )
 from simulate.games.dungeons.state.piles import items_left
 from simulate.games.dungeons.state.record import (
-    CHOOSE_PREY,
-    DISCOVER,
     ENEMIES,
-    EQUIP_ITEM,
     FAR_AWAY,
     HANDS,
     ITEMS,
@@ -63,8 +33,8 @@ from simulate.games.dungeons.state.record import (
     LEFT_HAND,
     MARKERS,
     NEIGHBOUR,
+    PHASE,
     PLACES,
-    PUSH_WHERE,
     SIDES,
     SPELLS_HELD,
     bit,
@@ -93,7 +63,7 @@ def list_positions(s, cards, moves, place, start):
     for turned in range(SIDES):
         sides = sides_of(cards, s.hidden[place], turned)
         if sides & wanted and not is_in(seen, sides):
-            n = add_place(moves, n, LAY, s.asked, place, sides)
+            n = add_place(moves, n, KIND.LAY, s.asked, place, sides)
             seen |= bit(sides)
     return n
 
@@ -112,16 +82,16 @@ def sides_of(cards, card, turned):
 def list_reveals(s, cards, moves, where):
     """Face-down cards that an ability may reveal.  Rule N-FREE-7."""
     n = 0
-    if where == ADJACENT_ONE:
+    if where == WHERE.ONE_ADJACENT:
         sides = sides_to_reveal(s, cards, s.asked)
         for side in range(SIDES):
             if is_in(sides, side):
                 there = NEIGHBOUR[s.place[s.asked], side]
-                n = add_place(moves, n, REVEAL, s.asked, there, NONE)
+                n = add_place(moves, n, KIND.REVEAL, s.asked, there, NONE)
         return n
     for place in range(PLACES):
         if s.hidden[place] != NONE:
-            n = add_place(moves, n, REVEAL, s.asked, place, NONE)
+            n = add_place(moves, n, KIND.REVEAL, s.asked, place, NONE)
     return n
 
 
@@ -131,7 +101,7 @@ def list_teleports(s, moves, where):
     n = 0
     for k in range(s.rooms):
         if is_teleport_goal(s, s.asked, s.revealed[k], where):
-            n = add_place(moves, n, TELEPORT_TO, s.asked, s.revealed[k], NONE)
+            n = add_place(moves, n, KIND.TELEPORT, s.asked, s.revealed[k], NONE)
     return n
 
 
@@ -142,10 +112,10 @@ def list_teleports(s, moves, where):
 def list_enemy_steps(s, cards, moves):
     """Prey, ways and rooms to be pushed into.  Rules N-WALK-2, N-WALK-6, N-ICON-3."""
     enemy = detail(s, 0)
-    if s.phase == CHOOSE_PREY:
+    if s.phase == PHASE.CHOOSE_PREY:
         return list_prey(s, moves, enemy)
-    kind = PUSH_TO if s.phase == PUSH_WHERE else ENEMY_STEP
-    goal = s.place[s.asked] if kind == PUSH_TO else detail(s, 2)
+    kind = KIND.PUSH if s.phase == PHASE.PUSH else KIND.ENEMY_STEP
+    goal = s.place[s.asked] if kind == KIND.PUSH else detail(s, 2)
     return list_ways(s, moves, kind, enemy, goal)
 
 
@@ -167,7 +137,7 @@ def list_prey(s, moves, enemy):
             for k in range(n):
                 known = known or moves[k].place == s.place[seat]
             if not known:
-                n = add_place(moves, n, PREY, s.active, s.place[seat], NONE)
+                n = add_place(moves, n, KIND.PREY, s.active, s.place[seat], NONE)
     return n
 
 
@@ -185,9 +155,9 @@ def list_ways(s, moves, kind, enemy, goal):
         if is_joined(s, here, side):
             there = NEIGHBOUR[here, side]
             change = walking_distance(s, there, goal) - now
-            if (change > 0) if kind == PUSH_TO else (change < 0):
+            if (change > 0) if kind == KIND.PUSH else (change < 0):
                 n = add_place(moves, n, kind, s.active, there, NONE)
-    if kind == ENEMY_STEP and goal == LAIR and here == s.door:
+    if kind == KIND.ENEMY_STEP and goal == LAIR and here == s.door:
         n = add_place(moves, n, kind, s.active, LAIR, NONE)
     return n
 
@@ -201,7 +171,7 @@ def list_strikes(s, cards, moves):
         if k > 0 and s.marker[k - 1] == health:
             continue
         if health > closed + 1 or (health > 0 and not closed):
-            n = add_number(moves, n, STRIKE, s.asked, health)
+            n = add_number(moves, n, KIND.STRIKE, s.asked, health)
     return n
 
 
@@ -214,7 +184,7 @@ def list_mends(s, cards, moves):
         if k > 0 and s.marker[k - 1] == health:
             continue
         if 0 < health < cards.boss_health:
-            n = add_number(moves, n, MEND, s.asked, health)
+            n = add_number(moves, n, KIND.MEND, s.asked, health)
     return n
 
 
@@ -224,7 +194,7 @@ def list_answers(s, moves, enemies):
     n = 0
     for enemy in range(ENEMIES):
         if is_in(enemies, enemy):
-            n = add_aimed(moves, n, ANSWER, s.asked, NONE, enemy, NONE)
+            n = add_aimed(moves, n, KIND.ANSWER, s.asked, NONE, enemy, NONE)
     return n
 
 
@@ -233,8 +203,8 @@ def list_rewards(s, cards, moves, ability):
     """One of the rewards of a killed goblin, or none.  Rules N-KILL-4, N-KILL-5."""
     n = 0
     for k in range(cards.ability_count[ability]):
-        n = add_number(moves, n, REWARD, s.asked, k)
-    return add(moves, n, NO_REWARD, s.asked)
+        n = add_number(moves, n, KIND.REWARD, s.asked, k)
+    return add(moves, n, KIND.NO_REWARD, s.asked)
 
 
 # Loot and spells
@@ -243,9 +213,9 @@ def list_rewards(s, cards, moves, ability):
 @kernel
 def list_items(s, cards, moves):
     """Questions about loot and spells."""
-    if s.phase == DISCOVER:
+    if s.phase == PHASE.DISCOVER:
         return list_finds(s, cards, moves, detail(s, 0), detail(s, 2))
-    if s.phase == EQUIP_ITEM:
+    if s.phase == PHASE.EQUIP:
         return list_equips(s, cards, moves, detail(s, 0), detail(s, 1))
     return list_losses(s, moves, detail(s, 0))
 
@@ -253,16 +223,16 @@ def list_items(s, cards, moves):
 @kernel
 def list_finds(s, cards, moves, what, draws):
     """Draw, take from the row, or leave.  Rules N-LOOT-4, N-LOOT-5, N-LOOT-6."""
-    n = add(moves, 0, LEAVE, s.asked)
+    n = add(moves, 0, KIND.LEAVE, s.asked)
     for spell in range(2):
-        if what == (WHAT_LOOT if spell else WHAT_SPELL):
+        if what == (WHAT.LOOT if spell else WHAT.SPELL):
             continue
         if draws and items_left(s, spell):
-            n = add_number(moves, n, DRAW, s.asked, spell)
+            n = add_number(moves, n, KIND.DRAW, s.asked, spell)
     for item in range(ITEMS):
-        if s.in_row[item] and what != (WHAT_LOOT if is_spell(item) else WHAT_SPELL):
+        if s.in_row[item] and what != (WHAT.LOOT if is_spell(item) else WHAT.SPELL):
             if limit_of(cards, section_of(cards, item)):
-                n = add_item(moves, n, FROM_ROW, s.asked, item, NONE)
+                n = add_item(moves, n, KIND.TAKE_FROM_ROW, s.asked, item, NONE)
     return n
 
 
@@ -272,23 +242,23 @@ def list_equips(s, cards, moves, item, may_discard):
     seat, n, section = s.asked, 0, section_of(cards, item)
     if section == LEFT_HAND:
         for hand in range(HANDS):
-            n = add_item(moves, n, EQUIP, seat, NONE, hand)
+            n = add_item(moves, n, KIND.EQUIP, seat, NONE, hand)
     elif held_in(s, seat, section) < limit_of(cards, section):
-        n = add_item(moves, n, EQUIP, seat, NONE, NONE)
+        n = add_item(moves, n, KIND.EQUIP, seat, NONE, NONE)
     elif limit_of(cards, section):
         for slot in range(section, end_of(section)):
             if s.kit[seat, slot] != NONE:
-                n = add_item(moves, n, EQUIP, seat, s.kit[seat, slot], NONE)
-    return add(moves, n, DISCARD, seat) if may_discard else n
+                n = add_item(moves, n, KIND.EQUIP, seat, s.kit[seat, slot], NONE)
+    return add(moves, n, KIND.DISCARD, seat) if may_discard else n
 
 
 @kernel
 def list_losses(s, moves, what):
     """Cards of the mat that must go, chosen by their owner.  Rule N-ICON-6."""
     n = 0
-    first = SPELLS_HELD if what == WHAT_SPELL else LEFT_HAND
-    last = SPELLS_HELD if what == WHAT_LOOT else KIT
+    first = SPELLS_HELD if what == WHAT.SPELL else LEFT_HAND
+    last = SPELLS_HELD if what == WHAT.LOOT else KIT
     for slot in range(first, last):
         if s.kit[s.asked, slot] != NONE:
-            n = add_item(moves, n, LOSE, s.asked, s.kit[s.asked, slot], NONE)
+            n = add_item(moves, n, KIND.LOSE, s.asked, s.kit[s.asked, slot], NONE)
     return n

@@ -1,29 +1,8 @@
 """Whether what is paid for would change anything: what would not is not offered."""
 
 from simulate.core.compiler import kernel
+from simulate.games.dungeons.cards.codes import DO, PACE, WHAT, WHEN, WHO
 from simulate.games.dungeons.cards.vocabulary import ATTACKS, NONE
-from simulate.games.dungeons.moves.codes import (
-    AFTER_REST,
-    ALL_ENEMIES,
-    ALL_HEROES,
-    ATTACK_DO,
-    BY_STEALTH,
-    DAMAGE_DO,
-    DISCOVER_DO,
-    EXTRA_DO,
-    FOCUS_DO,
-    HEAL_DO,
-    MOVE_DO,
-    ONE_HERO,
-    PICK_UP_DO,
-    PUSH_DO,
-    REVEAL_DO,
-    TELEPORT_DO,
-    UP_DO,
-    WHAT_LOOT,
-    WHAT_SPELL,
-    WHEN_CAST,
-)
 from simulate.games.dungeons.moves.places import is_joined, walking_distance
 from simulate.games.dungeons.moves.questions import (
     can_attack,
@@ -52,9 +31,9 @@ from simulate.games.dungeons.state.record import (
 @kernel
 def heroes_meant(s, cards, seat, ability, who, hero):
     """Set of heroes whom an effect is for."""
-    if who == ONE_HERO:
+    if who == WHO.ONE_HERO:
         return bit(hero)
-    return heroes_reached(s, cards, seat, ability) if who == ALL_HEROES else bit(seat)
+    return heroes_reached(s, cards, seat, ability) if who == WHO.ALL_HEROES else bit(seat)
 
 
 @kernel
@@ -68,7 +47,9 @@ def would_rest(s, cards, seat):
         return True
     for k in range(s.owns[seat]):
         ability = s.own[seat, k]
-        if cards.ability_when[ability] == AFTER_REST and helps_anybody(s, cards, seat, ability):
+        if cards.ability_when[ability] == WHEN.AFTER_REST and helps_anybody(
+            s, cards, seat, ability
+        ):
             return True
     return s.settling and cards.space_end[s.boss, s.space[seat] - 1] != NONE
 
@@ -91,17 +72,17 @@ def would_work(s, cards, seat, ability, enemy, hero):
     first = cards.ability_first[ability]
     for row in range(first, first + cards.ability_count[ability]):
         do = cards.effect_do[row]
-        if do == HEAL_DO or do == FOCUS_DO:
+        if do == DO.HEAL or do == DO.GAIN_FOCUS:
             meant = heroes_meant(s, cards, seat, ability, cards.effect_who[row], hero)
             if would_help(s, cards, do, meant):
                 return True
-        elif do == DAMAGE_DO:
+        elif do == DO.DAMAGE:
             struck = bit(enemy) if enemy != NONE else 0
-            if cards.effect_who[row] == ALL_ENEMIES:
+            if cards.effect_who[row] == WHO.ALL_ENEMIES:
                 struck = enemies_reached(s, cards, seat, ability, cards.effect_only[row])
             if would_damage(s, cards, struck):
                 return True
-        elif do == PUSH_DO:
+        elif do == DO.PUSH:
             if enemy != NONE and would_push(s, seat, enemy):
                 return True
         elif would_do(s, cards, seat, do, cards.effect_word[row]):
@@ -115,7 +96,7 @@ def would_modify(s, cards, seat, ability, hero):
 
     A spell's last longer than a Free Action's, and so change that at least.
     """
-    if not cards.ability_once[ability] or cards.ability_when[ability] == WHEN_CAST:
+    if not cards.ability_once[ability] or cards.ability_when[ability] == WHEN.CAST:
         return True
     meant = heroes_meant(s, cards, seat, ability, cards.ability_who[ability], hero)
     for other in range(s.players):
@@ -134,9 +115,9 @@ def would_help(s, cards, do, heroes):
     """Whether one of the heroes is not at the top of its track of Health, or of Focus."""
     for seat in range(s.players):
         if is_in(heroes, seat):
-            if do == HEAL_DO and s.health[seat] < cards.hero_health[s.hero[seat]]:
+            if do == DO.HEAL and s.health[seat] < cards.hero_health[s.hero[seat]]:
                 return True
-            if do == FOCUS_DO and s.focus[seat] < cards.hero_focus[s.hero[seat]]:
+            if do == DO.GAIN_FOCUS and s.focus[seat] < cards.hero_focus[s.hero[seat]]:
                 return True
     return False
 
@@ -172,29 +153,29 @@ def would_push(s, seat, enemy):
 @kernel
 def would_do(s, cards, seat, do, word):
     """Whether an effect finds what it is about: a card, a room, an enemy, a lower torch."""
-    if do == REVEAL_DO:
+    if do == DO.REVEAL:
         return can_reveal(s, cards, seat, word)
-    if do == TELEPORT_DO:
+    if do == DO.TELEPORT:
         return can_teleport(s, seat, word)
-    if do == ATTACK_DO:
+    if do == DO.ATTACK:
         return can_attack(s, cards, seat, word)
-    if do == MOVE_DO:
-        return is_free_to_move(s, seat, word == BY_STEALTH)
-    if do == DISCOVER_DO or do == PICK_UP_DO:
-        return can_find(s, cards, word, do == DISCOVER_DO)
-    if do == UP_DO:
+    if do == DO.MOVE:
+        return is_free_to_move(s, seat, word == PACE.STEALTH)
+    if do == DO.DISCOVER or do == DO.PICK_UP:
+        return can_find(s, cards, word, do == DO.DISCOVER)
+    if do == DO.TORCH_UP:
         return s.torch < cards.torch_start[s.act - 1]
-    return not s.extra_had if do == EXTRA_DO else True
+    return not s.extra_had if do == DO.EXTRA_ACTION else True
 
 
 @kernel
 def can_find(s, cards, what, draws):
     """Whether there is loot or a spell to find, in a deck or in a row."""
     for spell in range(2):
-        if what != (WHAT_LOOT if spell else WHAT_SPELL) and draws and items_left(s, spell):
+        if what != (WHAT.LOOT if spell else WHAT.SPELL) and draws and items_left(s, spell):
             return True
     for item in range(ITEMS):
-        if s.in_row[item] and what != (WHAT_LOOT if is_spell(item) else WHAT_SPELL):
+        if s.in_row[item] and what != (WHAT.LOOT if is_spell(item) else WHAT.SPELL):
             if limit_of(cards, section_of(cards, item)):
                 return True
     return False

@@ -1,11 +1,7 @@
 """Lists of legal moves for every decision: the one source of what may be done."""
 
 from simulate.core.compiler import kernel
-from simulate.games.dungeons.cards.codes import (
-    LAIR_FOCUS,
-    SEARCH_ACTION,
-    SEARCH_FREE,
-)
+from simulate.games.dungeons.cards.codes import ACTION, ALL_SKILLS, LAIR_PRICE, SEARCH_WHEN, WHEN
 from simulate.games.dungeons.cards.vocabulary import NONE
 from simulate.games.dungeons.moves.answers import (
     list_answers,
@@ -18,48 +14,9 @@ from simulate.games.dungeons.moves.answers import (
     list_strikes,
     list_teleports,
 )
-from simulate.games.dungeons.moves.codes import (
-    A_SEARCH,
-    ALL_SKILLS,
-    ANY_ACTION,
-    ANY_WEAPON,
-    WHEN_CAST,
-    WHEN_FREE,
-    WHEN_MELEE,
-)
 from simulate.games.dungeons.moves.gains import would_rest, would_work
 from simulate.games.dungeons.moves.move import (
-    AIM,
-    CAST,
-    DECLINE,
-    DISARM,
-    DROP,
-    END,
-    ENTER_MAT,
-    EXPLORE,
-    LEAVE,
-    LEAVE_MAT,
-    LOOK_AROUND,
-    MELEE,
-    MISSILE,
-    OPEN_LAIR,
-    PAY,
-    PAY_IN_CHECK,
-    PORTAL,
-    REROLL,
-    REST,
-    ROLL,
-    SEARCH,
-    SKILL,
-    SPACE,
-    STEP,
-    STOP,
-    TAKE_REVEAL,
-    TAUNT,
-    TRY_ROOM,
-    TURN_DOWN,
-    TURN_UP,
-    USE,
+    KIND,
     add,
     add_aimed,
     add_item,
@@ -94,34 +51,13 @@ from simulate.games.dungeons.moves.questions import (
 )
 from simulate.games.dungeons.state.agenda import detail
 from simulate.games.dungeons.state.record import (
-    AFTER_ROLL,
-    AIM_ABILITY,
-    BEFORE_ROLL,
     BOSS,
-    CHOOSE_ANSWER,
-    CHOOSE_PREY,
-    CHOOSE_REWARD,
-    CHOOSE_SKILL,
-    CHOOSE_WAY,
-    DISCOVER,
     ENEMIES,
-    EQUIP_ITEM,
-    EXTRA_ATTACK,
-    FURTHER_STEP,
     KIT,
     LAIR,
-    LAY_ROOM,
-    LOSE_ITEM,
-    MEND_MARKER,
     NEIGHBOUR,
-    PAY_PRICE,
-    PUSH_WHERE,
-    REVEAL_REWARD,
-    REVEAL_WHICH,
+    PHASE,
     SIDES,
-    STRIKE_MARKER,
-    TELEPORT,
-    TURN,
     is_in,
 )
 
@@ -130,22 +66,22 @@ from simulate.games.dungeons.state.record import (
 def list_moves(s, cards, moves):
     """Write all legal moves of the seat that is asked into `moves`; returns how many."""
     phase = s.phase
-    if phase == TURN:
+    if phase == PHASE.TURN:
         return list_turn(s, cards, moves)
-    if phase == AFTER_ROLL:
+    if phase == PHASE.AFTER_ROLL:
         return list_after_roll(s, cards, moves)
-    if phase == BEFORE_ROLL:
-        n = add(moves, 0, ROLL, s.asked)
+    if phase == PHASE.BEFORE_ROLL:
+        n = add(moves, 0, KIND.ROLL, s.asked)
         return list_buys(s, cards, moves, n, True)
-    if phase == FURTHER_STEP:
+    if phase == PHASE.FURTHER_STEP:
         return list_further_step(s, cards, moves)
-    if phase == LAY_ROOM:
+    if phase == PHASE.LAY_ROOM:
         return list_positions(s, cards, moves, detail(s, 0), detail(s, 1))
-    if phase == STRIKE_MARKER:
+    if phase == PHASE.STRIKE_MARKER:
         return list_strikes(s, cards, moves)
-    if phase == CHOOSE_PREY or phase == CHOOSE_WAY or phase == PUSH_WHERE:
+    if phase == PHASE.CHOOSE_PREY or phase == PHASE.CHOOSE_WAY or phase == PHASE.PUSH:
         return list_enemy_steps(s, cards, moves)
-    if phase == DISCOVER or phase == EQUIP_ITEM or phase == LOSE_ITEM:
+    if phase == PHASE.DISCOVER or phase == PHASE.EQUIP or phase == PHASE.LOSE_ITEM:
         return list_items(s, cards, moves)
     return list_others(s, cards, moves)
 
@@ -154,29 +90,29 @@ def list_moves(s, cards, moves):
 def list_others(s, cards, moves):
     """The rarer questions."""
     seat, phase = s.asked, s.phase
-    if phase == CHOOSE_SKILL:
+    if phase == PHASE.CHOOSE_SKILL:
         for skill in range(ALL_SKILLS):
-            add_number(moves, skill, SKILL, seat, skill)
+            add_number(moves, skill, KIND.SKILL, seat, skill)
         return ALL_SKILLS
-    if phase == PAY_PRICE:
-        n = add(moves, 0, PAY, seat)
-        return add(moves, n, DECLINE, seat)
-    if phase == REVEAL_WHICH:
+    if phase == PHASE.PAY:
+        n = add(moves, 0, KIND.PAY, seat)
+        return add(moves, n, KIND.DECLINE, seat)
+    if phase == PHASE.REVEAL_WHICH:
         return list_reveals(s, cards, moves, detail(s, 0))
-    if phase == TELEPORT:
+    if phase == PHASE.TELEPORT:
         return list_teleports(s, moves, detail(s, 0))
-    if phase == CHOOSE_REWARD:
+    if phase == PHASE.CHOOSE_REWARD:
         return list_rewards(s, cards, moves, detail(s, 0))
-    if phase == REVEAL_REWARD:
-        n = add(moves, 0, LEAVE, seat)
-        return add(moves, n, TAKE_REVEAL, seat) if s.unexplored else n
-    if phase == MEND_MARKER:
+    if phase == PHASE.REVEAL_REWARD:
+        n = add(moves, 0, KIND.LEAVE, seat)
+        return add(moves, n, KIND.TAKE_REVEAL, seat) if s.unexplored else n
+    if phase == PHASE.MEND_MARKER:
         return list_mends(s, cards, moves)
-    if phase == CHOOSE_ANSWER:
+    if phase == PHASE.CHOOSE_ANSWER:
         return list_answers(s, moves, detail(s, 1))
-    if phase == AIM_ABILITY:
-        return list_aims(s, cards, moves, 0, AIM, seat, detail(s, 0))
-    assert phase == EXTRA_ATTACK
+    if phase == PHASE.AIM:
+        return list_aims(s, cards, moves, 0, KIND.AIM, seat, detail(s, 0))
+    assert phase == PHASE.EXTRA_ATTACK
     return list_attacks(s, cards, moves, 0, seat, detail(s, 0))
 
 
@@ -197,8 +133,8 @@ def list_turn(s, cards, moves):
     if is_sharing(s, seat):
         return n
     if s.moves > cards.move_limit:
-        return add(moves, 0, END, seat)
-    n = add(moves, n, END, seat)
+        return add(moves, 0, KIND.END_TURN, seat)
+    n = add(moves, n, KIND.END_TURN, seat)
     if s.awake:
         n = list_actions(s, cards, moves, n)
         n = list_free_actions(s, cards, moves, n)
@@ -217,12 +153,12 @@ def list_steps(s, cards, moves, n, left):
     for side in range(SIDES):
         there = NEIGHBOUR[place, side]
         if left > 0 and is_joined(s, place, side):
-            n = add_place(moves, n, STEP, seat, there, side)
+            n = add_place(moves, n, KIND.MOVE, seat, there, side)
         elif left > 0 and is_in(s.open[place], side) and there != NONE:
             if s.hidden[there] != NONE:
-                n = add_place(moves, n, EXPLORE, seat, there, side)
+                n = add_place(moves, n, KIND.EXPLORE, seat, there, side)
     if s.act == 2 and place == s.door and may_enter_mat(s, cards, seat, left):
-        n = add(moves, n, ENTER_MAT, seat)
+        n = add(moves, n, KIND.ENTER_MAT, seat)
     return n
 
 
@@ -233,14 +169,14 @@ def may_enter_mat(s, cards, seat, left):
     Rules N-FREE-5, N-LAIR-1, N-LAIR-7.
     """
     speed = entry_speed(cards)
-    affords = speed > 0 or cards.lair_price != LAIR_FOCUS or s.focus[seat] >= cards.lair_cost
+    affords = speed > 0 or cards.lair_price != LAIR_PRICE.FOCUS or s.focus[seat] >= cards.lair_cost
     return speed <= left and affords and can_settle(s, cards, seat, 1, left - speed)
 
 
 @kernel
 def entry_speed(cards):
     """Speed that the step onto the Boss Mat costs.  Rules N-FREE-5, N-LAIR-1."""
-    return 0 if cards.lair_price == LAIR_FOCUS else cards.lair_cost
+    return 0 if cards.lair_price == LAIR_PRICE.FOCUS else cards.lair_cost
 
 
 @kernel
@@ -252,8 +188,8 @@ def list_spaces(s, cards, moves, n, left):
     for way in range(2):
         there = next_space(cards, here, way)
         if there and can_settle(s, cards, seat, there, left - 1):
-            n = add_number(moves, n, SPACE, seat, there)
-    return add(moves, n, LEAVE_MAT, seat) if here == 1 else n
+            n = add_number(moves, n, KIND.SPACE, seat, there)
+    return add(moves, n, KIND.LEAVE_MAT, seat) if here == 1 else n
 
 
 @kernel
@@ -263,21 +199,21 @@ def list_actions(s, cards, moves, n):
     Rules N-ACTION-1, N-ICON-1, N-DEEP-1.
     """
     seat = s.asked
-    allowed = s.extra if s.acted else ANY_ACTION
+    allowed = s.extra if s.acted else ACTION.ANY
     if allowed == NONE:
         return n
-    if allowed == ANY_ACTION:
+    if allowed == ACTION.ANY:
         if would_rest(s, cards, seat):
-            n = add(moves, n, REST, seat)
+            n = add(moves, n, KIND.REST, seat)
         if may_disarm(s, cards, seat):
-            n = add(moves, n, DISARM, seat)
-        n = list_abilities(s, cards, moves, n, CAST, seat)
-    if (allowed == ANY_ACTION or allowed == A_SEARCH) and (
-        may_search(s, cards, seat, SEARCH_ACTION)
+            n = add(moves, n, KIND.DISARM, seat)
+        n = list_abilities(s, cards, moves, n, KIND.CAST, seat)
+    if (allowed == ACTION.ANY or allowed == ACTION.SEARCH) and (
+        may_search(s, cards, seat, SEARCH_WHEN.SEARCH)
     ):
-        n = add(moves, n, SEARCH, seat)
-    if allowed != A_SEARCH:
-        kinds = ANY_WEAPON if allowed == ANY_ACTION else allowed
+        n = add(moves, n, KIND.SEARCH, seat)
+    if allowed != ACTION.SEARCH:
+        kinds = ACTION.WEAPON if allowed == ACTION.ANY else allowed
         n = list_attacks(s, cards, moves, n, seat, kinds)
     return n
 
@@ -305,11 +241,11 @@ def list_abilities(s, cards, moves, n, kind, seat):
 
     Rules N-CAST-1, N-FREE-1, N-FREE-8, N-FREE-10.
     """
-    when = WHEN_CAST if kind == CAST else WHEN_FREE
+    when = WHEN.CAST if kind == KIND.CAST else WHEN.FREE
     for k in range(s.owns[seat]):
         ability = s.own[seat, k]
         if cards.ability_when[ability] == when and is_usable(s, cards, seat, ability):
-            if kind == CAST or can_pay(s, cards, seat, ability):
+            if kind == KIND.CAST or can_pay(s, cards, seat, ability):
                 n = list_aims(s, cards, moves, n, kind, seat, ability)
     return n
 
@@ -335,14 +271,14 @@ def list_heroes(s, cards, moves, n, kind, seat, ability, enemy):
     As a Free Action only where it changes anything.  Rule N-CARD-8.
     """
     if not cards.ability_one_hero[ability]:
-        if kind == USE and not would_work(s, cards, seat, ability, enemy, NONE):
+        if kind == KIND.USE and not would_work(s, cards, seat, ability, enemy, NONE):
             return n
         return add_aimed(moves, n, kind, seat, ability, enemy, NONE)
     heroes = heroes_reached(s, cards, seat, ability)
     for hero in range(s.players):
         if not is_in(heroes, hero):
             continue
-        if kind != USE or would_work(s, cards, seat, ability, enemy, hero):
+        if kind != KIND.USE or would_work(s, cards, seat, ability, enemy, hero):
             n = add_aimed(moves, n, kind, seat, ability, enemy, hero)
     return n
 
@@ -353,7 +289,7 @@ def list_attacks(s, cards, moves, n, seat, action):
     for k in range(s.owns[seat]):
         weapon = s.own[seat, k]
         if is_weapon_for(cards, weapon, action):
-            kind = MELEE if cards.ability_when[weapon] == WHEN_MELEE else MISSILE
+            kind = KIND.MELEE if cards.ability_when[weapon] == WHEN.MELEE else KIND.MISSILE
             for enemy in range(ENEMIES):
                 if weapon_reaches(s, cards, seat, weapon, enemy):
                     n = add_aimed(moves, n, kind, seat, weapon, enemy, NONE)
@@ -368,20 +304,20 @@ def list_free_actions(s, cards, moves, n):
     N-EQUIP-3: nobody gives a card to another hero.
     """
     seat, place = s.asked, s.place[s.asked]
-    n = list_abilities(s, cards, moves, n, USE, seat)
+    n = list_abilities(s, cards, moves, n, KIND.USE, seat)
     if may_use_portal(s, cards, seat):
-        n = add(moves, n, PORTAL, seat)
+        n = add(moves, n, KIND.PORTAL, seat)
     if s.act == 1 and sides_to_reveal(s, cards, seat):
-        n = add(moves, n, LOOK_AROUND, seat)
-    if may_search(s, cards, seat, SEARCH_FREE) and s.tried[place] < cards.room_checks:
-        n = add(moves, n, TRY_ROOM, seat)
+        n = add(moves, n, KIND.LOOK_AROUND, seat)
+    if may_search(s, cards, seat, SEARCH_WHEN.FREE) and s.tried[place] < cards.room_checks:
+        n = add(moves, n, KIND.TRY_ROOM, seat)
     if s.act == 2 and s.focus[seat] >= cards.taunt_focus and s.enemy_place[BOSS] != place:
-        n = add(moves, n, TAUNT, seat)
+        n = add(moves, n, KIND.TAUNT, seat)
     if may_open_lair(s, cards, seat):
-        n = add(moves, n, OPEN_LAIR, seat)
+        n = add(moves, n, KIND.OPEN_LAIR, seat)
     for slot in range(KIT):
         if s.kit[seat, slot] != NONE:
-            n = add_item(moves, n, DROP, seat, s.kit[seat, slot], NONE)
+            n = add_item(moves, n, KIND.DROP, seat, s.kit[seat, slot], NONE)
     return n
 
 
@@ -401,7 +337,7 @@ def may_open_lair(s, cards, seat):
 def list_further_step(s, cards, moves):
     """A step of a movement that an ability grants, or stop.  Rule N-CARD-5."""
     n = list_steps(s, cards, moves, 0, detail(s, 0))
-    return n if is_sharing(s, s.asked) else add(moves, n, STOP, s.asked)
+    return n if is_sharing(s, s.asked) else add(moves, n, KIND.STOP, s.asked)
 
 
 # Checks
@@ -413,7 +349,7 @@ def list_buys(s, cards, moves, n, before):
     seat = s.asked
     for k in range(s.owns[seat]):
         if may_buy(s, cards, seat, s.own[seat, k], before):
-            n = add_aimed(moves, n, PAY_IN_CHECK, seat, s.own[seat, k], NONE, NONE)
+            n = add_aimed(moves, n, KIND.PAY_IN_CHECK, seat, s.own[seat, k], NONE, NONE)
     return n
 
 
@@ -431,11 +367,11 @@ def list_after_roll(s, cards, moves):
         if is_repeated(s, k, NONE):
             continue
         if can_turn and face < 6:
-            n = add_number(moves, n, TURN_UP, seat, face)
+            n = add_number(moves, n, KIND.TURN_UP, seat, face)
         if can_turn and face > 1:
-            n = add_number(moves, n, TURN_DOWN, seat, face)
+            n = add_number(moves, n, KIND.TURN_DOWN, seat, face)
         if s.rerolls > 0:
-            n = add_number(moves, n, REROLL, seat, face)
+            n = add_number(moves, n, KIND.REROLL, seat, face)
     return list_buys(s, cards, moves, n, False)
 
 

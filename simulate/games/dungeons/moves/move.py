@@ -3,6 +3,7 @@
 import numpy as np
 
 from simulate.core.compiler import inner_kernel, kernel
+from simulate.core.words import Words
 from simulate.games.dungeons.cards.vocabulary import NONE
 
 MOVE = np.dtype(
@@ -25,7 +26,7 @@ MOVE = np.dtype(
         ),
     )
 )
-KINDS = (
+KIND = Words(
     "end turn",
     "move",  # number: side; place: where to
     "explore",  # number: side; place: where to
@@ -75,56 +76,6 @@ KINDS = (
     "aim",  # enemy, hero
     "stop",
 )
-(
-    END,
-    STEP,
-    EXPLORE,
-    ENTER_MAT,
-    SPACE,
-    LEAVE_MAT,
-    REST,
-    SEARCH,
-    DISARM,
-    CAST,
-    MELEE,
-    MISSILE,
-    USE,
-    PORTAL,
-    LOOK_AROUND,
-    TRY_ROOM,
-    TAUNT,
-    OPEN_LAIR,
-    DROP,
-    LAY,
-    REVEAL,
-    TELEPORT_TO,
-    SKILL,
-    ROLL,
-    PAY_IN_CHECK,
-    TAKE,
-    TURN_UP,
-    TURN_DOWN,
-    REROLL,
-    PAY,
-    DECLINE,
-    DRAW,
-    FROM_ROW,
-    LEAVE,
-    EQUIP,
-    DISCARD,
-    LOSE,
-    REWARD,
-    NO_REWARD,
-    TAKE_REVEAL,
-    STRIKE,
-    MEND,
-    ANSWER,
-    PREY,
-    ENEMY_STEP,
-    PUSH_TO,
-    AIM,
-    STOP,
-) = range(len(KINDS))
 
 
 @inner_kernel
@@ -186,7 +137,7 @@ def add_number(moves, n, kind, actor, number):
 @kernel
 def add_take(moves, n, actor, number, plus, plus_2):
     """Write one way to use the dice that were rolled."""
-    add(moves, n, TAKE, actor)
+    add(moves, n, KIND.TAKE, actor)
     m = moves[n]
     m.number = number
     m.plus = plus

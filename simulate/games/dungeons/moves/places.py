@@ -1,17 +1,16 @@
 """Ways and distances: what lies next to what, who sees whom, who is where."""
 
 from simulate.core.compiler import inner_kernel, kernel
-from simulate.games.dungeons.cards.codes import LAIR_RING
+from simulate.games.dungeons.cards.codes import LAIR_LAYOUT, REACH
 from simulate.games.dungeons.cards.vocabulary import NONE, SPACES
-from simulate.games.dungeons.moves.codes import IN_ROOM, IN_SIGHT
 from simulate.games.dungeons.state.record import (
     ENEMIES,
     FAR_AWAY,
     GRID,
     LAIR,
     NEIGHBOUR,
-    REACH,
     SIDES,
+    TO_EDGE,
     bit,
     is_conscious,
     is_in,
@@ -33,7 +32,7 @@ def is_joined(s, place, side):
 @kernel
 def is_on_grid(cards, place):
     """Whether a card may lie there.  Rules N-SETUP-19, N-EXPLORE-8."""
-    north, east = place // GRID - REACH, place % GRID - REACH
+    north, east = place // GRID - TO_EDGE, place % GRID - TO_EDGE
     return max(abs(north), abs(east)) <= cards.grid_reach
 
 
@@ -94,9 +93,9 @@ def is_in_reach(s, one, other, reach, far):
 
     Rules N-RANGE-1, N-RANGE-2, N-RANGE-3, N-BOSS-1.
     """
-    if reach == IN_ROOM:
+    if reach == REACH.ROOM:
         return one == other
-    if reach == IN_SIGHT:
+    if reach == REACH.SIGHT:
         length = sight(s, one, other)
         return length <= far and (length > 0 or one == LAIR)
     return distance(s, one, other) <= far
@@ -143,7 +142,7 @@ def has_company(s, cards, seat):
 def next_space(cards, space, way):
     """The next space of the Boss Mat, way 0 down and 1 up; 0 for none.  Rule N-LAIR-5."""
     there = space + 2 * way - 1
-    if cards.lair_layout == LAIR_RING:
+    if cards.lair_layout == LAIR_LAYOUT.RING:
         return (there - 1) % SPACES + 1
     return there if 1 <= there <= SPACES else 0
 

@@ -2,31 +2,17 @@
 
 from simulate.core.compiler import inner_kernel, kernel
 from simulate.games.dungeons.cards.codes import (
-    REVEAL_ALL as THROUGH_WALLS,
+    ACTION,
+    CHECK,
+    DO,
+    ONLY,
+    REACH,
+    REVEAL_ADJACENT,
+    WHEN,
+    WHERE,
+    WHO,
 )
 from simulate.games.dungeons.cards.vocabulary import NONE
-from simulate.games.dungeons.moves.codes import (
-    A_MELEE,
-    A_MISSILE,
-    ALL_ENEMIES,
-    ANYWHERE,
-    AT_ENTRANCE,
-    ATTACK_DO,
-    BESIDE_HERO,
-    DAMAGE_DO,
-    EXTRA_DO,
-    IN_SIGHT,
-    MELEE_CHECK,
-    MISSILE_CHECK,
-    ONE_ENEMY,
-    ONLY_GOBLINS,
-    ONLY_MINIONS,
-    REVEAL_DO,
-    TELEPORT_DO,
-    WHEN_CHECK,
-    WHEN_MELEE,
-    WHEN_MISSILE,
-)
 from simulate.games.dungeons.moves.places import (
     distance,
     enemies_at,
@@ -185,9 +171,9 @@ def is_of_kind(enemy, only):
     """Whether an enemy is of the kind that an effect is about; NONE: of any."""
     if only == NONE:
         return True
-    if only == ONLY_GOBLINS:
+    if only == ONLY.GOBLINS:
         return enemy < FIRST_MINION
-    if only == ONLY_MINIONS:
+    if only == ONLY.MINIONS:
         return FIRST_MINION <= enemy < BOSS
     return enemy == BOSS
 
@@ -214,7 +200,7 @@ def enemies_to_aim_at(s, cards, seat, ability):
     found = bit(ENEMIES) - 1
     first = cards.ability_first[ability]
     for row in range(first, first + cards.ability_count[ability]):
-        if cards.effect_who[row] == ONE_ENEMY:
+        if cards.effect_who[row] == WHO.ONE_ENEMY:
             found &= enemies_reached(s, cards, seat, ability, cards.effect_only[row])
     return found
 
@@ -224,7 +210,7 @@ def finds_nobody(s, cards, seat, ability):
     """Whether an effect on all enemies within reach finds none."""
     first = cards.ability_first[ability]
     for row in range(first, first + cards.ability_count[ability]):
-        if cards.effect_who[row] == ALL_ENEMIES:
+        if cards.effect_who[row] == WHO.ALL_ENEMIES:
             if not enemies_reached(s, cards, seat, ability, cards.effect_only[row]):
                 return True
     return False
@@ -236,8 +222,8 @@ def struck_by(s, cards, seat, ability, enemy):
     found = 0
     first = cards.ability_first[ability]
     for row in range(first, first + cards.ability_count[ability]):
-        if cards.effect_do[row] == DAMAGE_DO:
-            if cards.effect_who[row] == ONE_ENEMY:
+        if cards.effect_do[row] == DO.DAMAGE:
+            if cards.effect_who[row] == WHO.ONE_ENEMY:
                 found |= bit(enemy)
             else:
                 found |= enemies_reached(s, cards, seat, ability, cards.effect_only[row])
@@ -262,24 +248,24 @@ def weapon_reaches(s, cards, seat, weapon, enemy):
     here, there = s.place[seat], s.enemy_place[enemy]
     if there == NONE:
         return False
-    if cards.ability_when[weapon] == WHEN_MELEE:
+    if cards.ability_when[weapon] == WHEN.MELEE:
         return here == there
-    return is_in_reach(s, here, there, IN_SIGHT, cards.ability_range[weapon])
+    return is_in_reach(s, here, there, REACH.SIGHT, cards.ability_range[weapon])
 
 
 @inner_kernel
 def is_weapon_for(cards, ability, action):
     """Whether an ability is a weapon for an action: melee, missile, or either."""
     when = cards.ability_when[ability]
-    if when == WHEN_MELEE:
-        return action != A_MISSILE
-    return when == WHEN_MISSILE and action != A_MELEE
+    if when == WHEN.MELEE:
+        return action != ACTION.MISSILE
+    return when == WHEN.MISSILE and action != ACTION.MELEE
 
 
 @inner_kernel
 def kind_of_weapon(cards, weapon):
     """Kind of attack that a weapon makes."""
-    return MELEE_CHECK if cards.ability_when[weapon] == WHEN_MELEE else MISSILE_CHECK
+    return CHECK.MELEE if cards.ability_when[weapon] == WHEN.MELEE else CHECK.MISSILE
 
 
 @kernel
@@ -302,13 +288,13 @@ def is_usable(s, cards, seat, ability):
     first = cards.ability_first[ability]
     for row in range(first, first + cards.ability_count[ability]):
         do, word = cards.effect_do[row], cards.effect_word[row]
-        if do == REVEAL_DO and not can_reveal(s, cards, seat, word):
+        if do == DO.REVEAL and not can_reveal(s, cards, seat, word):
             return False
-        if do == TELEPORT_DO and not can_teleport(s, seat, word):
+        if do == DO.TELEPORT and not can_teleport(s, seat, word):
             return False
-        if do == EXTRA_DO and s.extra_had:
+        if do == DO.EXTRA_ACTION and s.extra_had:
             return False
-        if do == ATTACK_DO and not can_attack(s, cards, seat, word):
+        if do == DO.ATTACK and not can_attack(s, cards, seat, word):
             return False
     return True
 
@@ -325,7 +311,7 @@ def sides_to_reveal(s, cards, seat):
     for side in range(SIDES):
         there = NEIGHBOUR[place, side]
         if there != NONE and s.hidden[there] != NONE:
-            if cards.reveal_adjacent == THROUGH_WALLS or is_in(s.open[place], side):
+            if cards.reveal_adjacent == REVEAL_ADJACENT.ALL or is_in(s.open[place], side):
                 found |= bit(side)
     return found
 
@@ -333,7 +319,7 @@ def sides_to_reveal(s, cards, seat):
 @kernel
 def can_reveal(s, cards, seat, where):
     """Whether an ability finds a face-down card."""
-    if where == ANYWHERE:
+    if where == WHERE.ANYWHERE:
         return s.unexplored > 0
     return sides_to_reveal(s, cards, seat) != 0
 
@@ -343,9 +329,9 @@ def is_teleport_goal(s, seat, place, where):
     """Whether a hero may be put into a room.  Rules N-MOVE-9, N-MOVE-10, N-MOVE-11."""
     if place == s.place[seat] or s.room[place] == NONE:
         return False
-    if where == AT_ENTRANCE:
+    if where == WHERE.ENTRANCE:
         return place == ENTRANCE
-    if where == BESIDE_HERO:
+    if where == WHERE.BESIDE_HERO:
         for other in range(s.players):
             if other != seat and s.place[other] == place:
                 return True
@@ -413,7 +399,7 @@ def may_buy(s, cards, seat, ability, before):
 
     Rules N-FREE-11, N-CHECK-12: each once.
     """
-    if cards.ability_when[ability] != WHEN_CHECK or not can_pay(s, cards, seat, ability):
+    if cards.ability_when[ability] != WHEN.CHECK or not can_pay(s, cards, seat, ability):
         return False
     if (cards.ability_before_roll[ability] == 1) != before:
         return False
@@ -447,7 +433,7 @@ def fits_check(s, cards, seat, ability):
         return True
     if cards.reroll[ability, kind]:
         return True
-    if kind <= MISSILE_CHECK and cards.damage[ability, kind]:
+    if kind <= CHECK.MISSILE and cards.damage[ability, kind]:
         return True
     return s.check_answered and (
         cards.defense[ability, kind] != 0 or cards.no_answer[ability, kind] != 0

@@ -6,13 +6,7 @@ is such a step too.  What a step sets off is put on top and so comes before the 
 
 from simulate.core.compiler import inner_kernel, kernel
 from simulate.games.dungeons.cards.vocabulary import NONE
-from simulate.games.dungeons.state.record import (
-    CARRY_OUT,
-    CHOOSE_ANSWER,
-    PRICE,
-    STRIKES_BACK,
-    bit,
-)
+from simulate.games.dungeons.state.record import EVENT, PHASE, bit
 
 
 @inner_kernel
@@ -55,9 +49,9 @@ def forget_enemy(s, enemy):
     """
     for k in range(s.tasks):
         task = s.task[k]
-        if task[0] == STRIKES_BACK or task[0] == CHOOSE_ANSWER:
+        if task[0] == EVENT.STRIKES_BACK or task[0] == PHASE.CHOOSE_ANSWER:
             task[3] &= ~bit(enemy)
-        elif task[0] == CARRY_OUT and task[4] == enemy:
+        elif task[0] == EVENT.CARRY_OUT and task[4] == enemy:
             task[4] = NONE
-        elif task[0] == PRICE and task[3] == enemy:
+        elif task[0] == EVENT.PRICE and task[3] == enemy:
             task[3] = NONE

@@ -5,25 +5,20 @@ in bulk runs, where the writing is compiled away, or the tuple (rows int32[:, RO
 count int64[1], states STATE[:]) when a game is told.
 """
 
-from simulate.core import ledger
 from simulate.core.compiler import kernel
+from simulate.core.ledger import Rules
+from simulate.core.words import Words
 from simulate.games.dungeons.cards.vocabulary import NONE
-from simulate.games.dungeons.state.record import (
-    FIRST_MINION,
-    GOBLIN_CARDS,
-    MARKERS,
-    NOT_OVER,
-    OVER,
-)
+from simulate.games.dungeons.state.record import END, FIRST_MINION, GOBLIN_CARDS, MARKERS, PHASE
 
 # Lines of the log: what kind, and its columns.
 LIST_FROM = 16  # column where the cards of a shuffled deck begin
 ROW = LIST_FROM + GOBLIN_CARDS
-MOVE_LINE, CHANGE_LINE, ROLL_LINE, SHUFFLE_LINE, TIE_LINE = range(5)
+LINE = Words("move", "change", "roll", "shuffle", "tie")
 
 # What a CHANGE_LINE changes; the names are those of the event log.  `of` is a seat, a place, an
 # enemy, an item or a marker.
-WHAT = (
+WHAT = Words(
     "health",
     "focus",
     "place",
@@ -49,43 +44,9 @@ WHAT = (
     "active",
     "outcome",
 )
-(
-    HEALTH,
-    FOCUS,
-    PLACE,
-    SPACE,
-    KIT_SLOT,
-    IN_ROW,
-    FOUND,
-    BONUS,
-    ROOM,
-    OPEN,
-    HIDDEN,
-    DISARMED,
-    ALTAR,
-    ENEMY_CARD,
-    ENEMY_PLACE,
-    ENEMY_HEALTH,
-    GOBLIN_DISCARDED,
-    KILLED,
-    MARKER,
-    DISPELLED,
-    ACT,
-    TORCH,
-    ACTIVE,
-    OUTCOME,
-) = range(len(WHAT))
 
 
-def rule(rule_id: str) -> int:
-    """Number by which the log cites a rule of this game's ledger."""
-    return ledger.number("dungeons", rule_id)
-
-
-N_KILL_3 = rule("N-KILL-3")
-N_KILL_9 = rule("N-KILL-9")
-N_TORCH_1 = rule("N-TORCH-1")
-N_TURN_3 = rule("N-TURN-3")
+RULE = Rules("dungeons")
 
 
 @kernel
@@ -113,7 +74,7 @@ def write(s, log, line, seat, rule, a, b, c, d, e):
 def write_change(s, log, seat, rule, what, of, old, new):
     """Add a line that says what changed, unless nothing did."""
     if log is not None and old != new:
-        write(s, log, CHANGE_LINE, seat, rule, what, of, old, new, NONE)
+        write(s, log, LINE.CHANGE, seat, rule, what, of, old, new, NONE)
 
 
 # Heroes
@@ -129,7 +90,7 @@ def set_health(s, seat, value, rule, log):
         s.fallen[seat] += value == 0
     else:
         s.health_gained[seat] += value - old
-    write_change(s, log, seat, rule, HEALTH, seat, old, value)
+    write_change(s, log, seat, rule, WHAT.HEALTH, seat, old, value)
 
 
 @kernel
@@ -150,7 +111,7 @@ def set_focus(s, seat, value, rule, log):
     """Move a hero's Focus Marker."""
     old = s.focus[seat]
     s.focus[seat] = value
-    write_change(s, log, seat, rule, FOCUS, seat, old, value)
+    write_change(s, log, seat, rule, WHAT.FOCUS, seat, old, value)
 
 
 @kernel
@@ -180,7 +141,7 @@ def set_place(s, seat, place, rule, log):
     """Move a hero's miniature."""
     old = s.place[seat]
     s.place[seat] = place
-    write_change(s, log, seat, rule, PLACE, seat, old, place)
+    write_change(s, log, seat, rule, WHAT.PLACE, seat, old, place)
 
 
 # The dungeon
@@ -194,9 +155,9 @@ def set_room(s, place, card, sides, rule, log):
     s.revealed[s.rooms] = place
     s.rooms += 1
     s.gained = s.turns
-    write_change(s, log, NONE, rule, ROOM, place, NONE, card)
+    write_change(s, log, NONE, rule, WHAT.ROOM, place, NONE, card)
     s.open[place] = sides
-    write_change(s, log, NONE, rule, OPEN, place, 0, sides)
+    write_change(s, log, NONE, rule, WHAT.OPEN, place, 0, sides)
 
 
 @kernel
@@ -206,7 +167,7 @@ def hide(s, place, card, rule, log):
     s.hidden[place] = card
     if (card == NONE) != (old == NONE):
         s.unexplored += -1 if card == NONE else 1
-    write_change(s, log, NONE, rule, HIDDEN, place, old, card)
+    write_change(s, log, NONE, rule, WHAT.HIDDEN, place, old, card)
 
 
 @kernel
@@ -214,7 +175,7 @@ def set_disarmed(s, place, rule, log):
     """Put a Disarm Marker on a trap.  Rule N-PARTS-10."""
     s.disarmed[place] = 1
     s.disarms += 1
-    write_change(s, log, NONE, rule, DISARMED, place, 0, 1)
+    write_change(s, log, NONE, rule, WHAT.DISARMED, place, 0, 1)
 
 
 @kernel
@@ -222,7 +183,7 @@ def set_altar(s, place, value, rule, log):
     """Put an Altar Marker on a room or take it off."""
     old = s.altar[place]
     s.altar[place] = value
-    write_change(s, log, NONE, rule, ALTAR, place, old, value)
+    write_change(s, log, NONE, rule, WHAT.ALTAR, place, old, value)
 
 
 # Enemies
@@ -232,7 +193,7 @@ def set_altar(s, place, value, rule, log):
 def set_enemy(s, enemy, card, place, health, rule, log):
     """Put an enemy into the dungeon."""
     s.enemy_card[enemy] = card
-    write_change(s, log, NONE, rule, ENEMY_CARD, enemy, NONE, card)
+    write_change(s, log, NONE, rule, WHAT.ENEMY, enemy, NONE, card)
     set_enemy_health(s, enemy, health, rule, log)
     set_enemy_place(s, enemy, place, rule, log)
 
@@ -242,7 +203,7 @@ def set_enemy_place(s, enemy, place, rule, log):
     """Move an enemy's token."""
     old = s.enemy_place[enemy]
     s.enemy_place[enemy] = place
-    write_change(s, log, NONE, rule, ENEMY_PLACE, enemy, old, place)
+    write_change(s, log, NONE, rule, WHAT.ENEMY_PLACE, enemy, old, place)
 
 
 @kernel
@@ -251,7 +212,7 @@ def dispel(s, place, rule, log):
     set_altar(s, place, 0, rule, log)
     s.dispelled += 1
     s.gained = s.turns
-    write_change(s, log, NONE, rule, DISPELLED, NONE, s.dispelled - 1, s.dispelled)
+    write_change(s, log, NONE, rule, WHAT.DISPELLED, NONE, s.dispelled - 1, s.dispelled)
 
 
 @kernel
@@ -259,27 +220,29 @@ def set_enemy_health(s, enemy, health, rule, log):
     """Move an enemy's Health Marker."""
     old = s.enemy_health[enemy]
     s.enemy_health[enemy] = health
-    write_change(s, log, NONE, rule, ENEMY_HEALTH, enemy, old, health)
+    write_change(s, log, NONE, rule, WHAT.ENEMY_HEALTH, enemy, old, health)
 
 
 @kernel
 def remove_enemy(s, enemy, log):
     """Take a killed goblin or minion off the table.  Rules N-KILL-3, N-KILL-8."""
     card = s.enemy_card[enemy]
-    set_enemy_place(s, enemy, NONE, N_KILL_3, log)
-    set_enemy_health(s, enemy, 0, N_KILL_3, log)
+    set_enemy_place(s, enemy, NONE, RULE.N_KILL_3, log)
+    set_enemy_health(s, enemy, 0, RULE.N_KILL_3, log)
     s.enemy_card[enemy] = NONE
-    write_change(s, log, NONE, N_KILL_3, ENEMY_CARD, enemy, card, NONE)
+    write_change(s, log, NONE, RULE.N_KILL_3, WHAT.ENEMY, enemy, card, NONE)
     if enemy < FIRST_MINION:
         s.goblins -= 1
         s.goblin_discard[s.goblin_discards] = card
         s.goblin_discards += 1
-        write_change(s, log, NONE, N_KILL_3, GOBLIN_DISCARDED, card, NONE, s.goblin_discards)
+        write_change(
+            s, log, NONE, RULE.N_KILL_3, WHAT.GOBLIN_DISCARD, card, NONE, s.goblin_discards
+        )
     else:
         s.minions_killed += 1
         s.gained = s.turns
         old = s.minions_killed - 1
-        write_change(s, log, NONE, N_KILL_9, KILLED, NONE, old, s.minions_killed)
+        write_change(s, log, NONE, RULE.N_KILL_9, WHAT.MINIONS_KILLED, NONE, old, s.minions_killed)
 
 
 @kernel
@@ -287,7 +250,7 @@ def set_marker(s, index, value, rule, log):
     """Move one of the boss's Health Markers; they stay in order, highest first."""
     old = s.marker[index]
     s.marker[index] = value
-    write_change(s, log, NONE, rule, MARKER, index, old, value)
+    write_change(s, log, NONE, rule, WHAT.MARKER, index, old, value)
 
 
 @kernel
@@ -315,7 +278,7 @@ def set_torch(s, value, rule, log):
     """Move the Torch Marker."""
     old = s.torch
     s.torch = value
-    write_change(s, log, NONE, rule, TORCH, NONE, old, value)
+    write_change(s, log, NONE, rule, WHAT.TORCH, NONE, old, value)
 
 
 @kernel
@@ -323,7 +286,7 @@ def torch_up(s, cards, steps, log):
     """The torch goes up, not past its start; nothing is triggered.  Rule N-TORCH-1."""
     gained = min(cards.torch_start[s.act - 1] - s.torch, steps)
     s.torch_gained += gained
-    set_torch(s, s.torch + gained, N_TORCH_1, log)
+    set_torch(s, s.torch + gained, RULE.N_TORCH_1, log)
 
 
 @kernel
@@ -332,7 +295,7 @@ def set_act(s, act, rule, log):
     s.gained = s.turns
     old = s.act
     s.act = act
-    write_change(s, log, NONE, rule, ACT, NONE, old, act)
+    write_change(s, log, NONE, rule, WHAT.ACT, NONE, old, act)
 
 
 @kernel
@@ -340,14 +303,14 @@ def set_active(s, seat, log):
     """Hand the dice to the next player.  Rule N-TURN-3."""
     old = s.active
     s.active = seat
-    write_change(s, log, NONE, N_TURN_3, ACTIVE, NONE, old, seat)
+    write_change(s, log, NONE, RULE.N_TURN_3, WHAT.ACTIVE, NONE, old, seat)
 
 
 @kernel
 def set_outcome(s, outcome, rule, log):
     """End the game, and say how.  Nothing is left to do then."""
     s.outcome = outcome
-    s.phase = OVER
+    s.phase = PHASE.OVER
     s.asked = NONE
     s.tasks = 0
-    write_change(s, log, NONE, rule, OUTCOME, NONE, NOT_OVER, outcome)
+    write_change(s, log, NONE, rule, WHAT.OUTCOME, NONE, END.NOT_OVER, outcome)

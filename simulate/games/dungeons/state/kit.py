@@ -5,9 +5,9 @@ anew whenever something on the mat, a bonus or the space on the Boss Mat changes
 """
 
 from simulate.core.compiler import inner_kernel, kernel
-from simulate.games.dungeons.cards.codes import LOOT_GARB, LOOT_HAND, PIECES_TOP, WHEN
+from simulate.games.dungeons.cards.codes import LOOT_KIND, PIECES_TOP, WHEN
 from simulate.games.dungeons.cards.vocabulary import ATTACKS, CHECKS, DANGERS, NONE, SKILLS, SLOTS
-from simulate.games.dungeons.state.changes import BONUS, IN_ROW, KIT_SLOT, SPACE, rule, write_change
+from simulate.games.dungeons.state.changes import RULE, WHAT, write_change
 from simulate.games.dungeons.state.record import (
     BONUSES,
     FIRST_SPELL,
@@ -20,12 +20,6 @@ from simulate.games.dungeons.state.record import (
     TRINKETS,
     bit,
 )
-
-ALWAYS = WHEN["always"]
-N_EQUIP_1 = rule("N-EQUIP-1")
-N_LOOT_7 = rule("N-LOOT-7")
-N_FREE_10 = rule("N-FREE-10")
-
 
 # Where things go
 
@@ -42,9 +36,9 @@ def section_of(cards, item):
     if is_spell(item):
         return SPELLS_HELD
     kind = cards.loot_kind[item]
-    if kind == LOOT_HAND:
+    if kind == LOOT_KIND.HAND:
         return LEFT_HAND
-    return GARB if kind == LOOT_GARB else TRINKETS
+    return GARB if kind == LOOT_KIND.GARB else TRINKETS
 
 
 @kernel
@@ -84,7 +78,7 @@ def set_slot(s, seat, slot, item, rule, log):
     """Lay an item onto a slot of the mat, or NONE."""
     old = s.kit[seat, slot]
     s.kit[seat, slot] = item
-    write_change(s, log, seat, rule, KIT_SLOT, seat * KIT + slot, old, item)
+    write_change(s, log, seat, rule, WHAT.KIT, seat * KIT + slot, old, item)
 
 
 @kernel
@@ -92,7 +86,7 @@ def set_in_row(s, item, value, rule, log):
     """Lay an item into its discard row, or take it from there.  Rule N-LOOT-7."""
     old = s.in_row[item]
     s.in_row[item] = value
-    write_change(s, log, NONE, rule, IN_ROW, item, old, value)
+    write_change(s, log, NONE, rule, WHAT.ROW, item, old, value)
 
 
 @kernel
@@ -107,7 +101,7 @@ def drop(s, cards, seat, item, rule, log):
             set_slot(s, seat, slot, s.kit[seat, slot + 1], rule, log)
             slot += 1
     set_slot(s, seat, slot, NONE, rule, log)
-    set_in_row(s, item, 1, N_LOOT_7, log)
+    set_in_row(s, item, 1, RULE.N_LOOT_7, log)
     refresh(s, cards, seat)
 
 
@@ -121,9 +115,9 @@ def equip(s, cards, seat, item, hand, over, log):
     if section == LEFT_HAND:
         over = s.kit[seat, hand]
     if over != NONE:
-        drop(s, cards, seat, over, N_EQUIP_1, log)
+        drop(s, cards, seat, over, RULE.N_EQUIP_1, log)
     slot = hand if section == LEFT_HAND else section + held_in(s, seat, section)
-    set_slot(s, seat, slot, item, N_EQUIP_1, log)
+    set_slot(s, seat, slot, item, RULE.N_EQUIP_1, log)
     if s.item_seat[item] == NONE:
         s.item_seat[item] = seat
     refresh(s, cards, seat)
@@ -135,7 +129,7 @@ def set_space(s, cards, seat, space, rule, log):
     old = s.space[seat]
     if old != space:
         s.space[seat] = space
-        write_change(s, log, seat, rule, SPACE, seat, old, space)
+        write_change(s, log, seat, rule, WHAT.SPACE, seat, old, space)
         refresh(s, cards, seat)
 
 
@@ -162,7 +156,7 @@ def give_bonus(s, cards, seat, ability, turns, log):
         s.bonus[seat, k, 2] = 0
     s.bonus[seat, k, 2] += 1
     times = s.bonus[seat, k, 2]
-    write_change(s, log, seat, N_FREE_10, BONUS, ability, times - 1, times)
+    write_change(s, log, seat, RULE.N_FREE_10, WHAT.BONUS, ability, times - 1, times)
     refresh(s, cards, seat)
 
 
@@ -192,7 +186,7 @@ def remove_bonus(s, seat, at, log):
     for k in range(at, s.bonuses[seat]):
         for number in range(3):
             s.bonus[seat, k, number] = s.bonus[seat, k + 1, number]
-    write_change(s, log, seat, N_FREE_10, BONUS, ability, times, 0)
+    write_change(s, log, seat, RULE.N_FREE_10, WHAT.BONUS, ability, times, 0)
 
 
 # What is in force
@@ -255,7 +249,7 @@ def own(s, cards, seat, ability):
     if ability != NONE and s.owns[seat] < OWNED:
         s.own[seat, s.owns[seat]] = ability
         s.owns[seat] += 1
-        if cards.ability_when[ability] == ALWAYS:
+        if cards.ability_when[ability] == WHEN.ALWAYS:
             add_sums(s, cards, seat, ability, 1)
 
 

@@ -4,17 +4,14 @@ from simulate.core.compiler import kernel
 from simulate.core.streams import shuffle
 from simulate.games.dungeons.cards.vocabulary import NONE
 from simulate.games.dungeons.state.changes import (
-    FOUND,
+    LINE,
     LIST_FROM,
-    SHUFFLE_LINE,
-    rule,
+    RULE,
+    WHAT,
     write,
     write_change,
 )
-from simulate.games.dungeons.state.record import GOBLINS_SHUFFLED
-
-N_DANGER_3 = rule("N-DANGER-3")
-N_LOOT_4 = rule("N-LOOT-4")
+from simulate.games.dungeons.state.record import PURPOSE
 
 
 @kernel
@@ -44,8 +41,19 @@ def reshuffle_goblins(s, log):
     s.goblin_discards = 0
     s.goblin_drawn = 0
     s.goblin_shuffles += 1
-    shuffle(s, GOBLINS_SHUFFLED, s.goblin_shuffles, s.goblin_deck, s.goblin_cards)
-    write(s, log, SHUFFLE_LINE, NONE, N_DANGER_3, GOBLINS_SHUFFLED, s.goblin_cards, 0, 0, 0)
+    shuffle(s, PURPOSE.GOBLINS_SHUFFLED, s.goblin_shuffles, s.goblin_deck, s.goblin_cards)
+    write(
+        s,
+        log,
+        LINE.SHUFFLE,
+        NONE,
+        RULE.N_DANGER_3,
+        PURPOSE.GOBLINS_SHUFFLED,
+        s.goblin_cards,
+        0,
+        0,
+        0,
+    )
     if log is not None:
         rows, count, _ = log
         i = count[0] - 1
@@ -63,7 +71,7 @@ def draw_item(s, seat, spell, log):
     else:
         item = s.loot_deck[s.loot_drawn]
         s.loot_drawn += 1
-    write_change(s, log, seat, N_LOOT_4, FOUND, item, 0, 1)
+    write_change(s, log, seat, RULE.N_LOOT_4, WHAT.FOUND, item, 0, 1)
     return item
 
 

@@ -13,6 +13,7 @@ to come (`keys`).  Nothing else is hidden.
 import numpy as np
 
 from simulate.core.compiler import inner_kernel
+from simulate.core.words import Words
 from simulate.games.dungeons.cards.codes import GOBLINS, LOOT, MINIONS, ROOMS, SPELLS
 from simulate.games.dungeons.cards.vocabulary import (
     ATTACKS,
@@ -25,7 +26,7 @@ from simulate.games.dungeons.cards.vocabulary import (
 )
 
 GRID = 7  # rooms on a side of the grid, the Entrance in its middle
-REACH = GRID // 2
+TO_EDGE = GRID // 2  # rooms from the Entrance
 PLACES = GRID * GRID
 ENTRANCE = PLACES // 2
 LAIR = PLACES
@@ -59,26 +60,26 @@ BOUGHT = 12  # abilities paid in one check, at most
 LIMIT_MOVES = OWNED * ENEMIES * SEATS + 128
 
 # Random streams: one purpose each; the seats' own choices come last.
-(
-    HEROES_DEALT,
-    BOSS_DEALT,
-    ROOMS_SHUFFLED,
-    ENCOUNTERS_SHUFFLED,
-    DECK_B_SHUFFLED,
-    DECK_C_SHUFFLED,
-    GOBLINS_SHUFFLED,
-    MINIONS_SHUFFLED,
-    LOOT_SHUFFLED,
-    SPELLS_SHUFFLED,
-    HERO_DICE,
-    ENEMY_DIE,
-    TIES,
-    FIRST_CHOICE,
-) = range(14)
+PURPOSE = Words(
+    "heroes dealt",
+    "boss dealt",
+    "rooms shuffled",
+    "encounters shuffled",
+    "deck b shuffled",
+    "deck c shuffled",
+    "goblins shuffled",
+    "minions shuffled",
+    "loot shuffled",
+    "spells shuffled",
+    "hero dice",
+    "enemy die",
+    "ties",
+)
+FIRST_CHOICE = len(PURPOSE)  # choices of seat 0
 PURPOSES = FIRST_CHOICE + SEATS
 
 # Decisions: `phase` says which one `asked` has to make.  In brackets what the task holds.
-DECISIONS = (
+PHASE = Words(
     "turn",  # what next, or end the turn
     "further step",  # of a movement that an ability grants [speed left, stealth]
     "lay room",  # how the revealed card lies [place, from]
@@ -101,77 +102,56 @@ DECISIONS = (
     "push",  # [enemy, steps left]
     "aim",  # an ability that works by itself [ability]
     "extra attack",  # [action, more]
+    "over",
 )
-(
-    TURN,
-    FURTHER_STEP,
-    LAY_ROOM,
-    REVEAL_WHICH,
-    TELEPORT,
-    CHOOSE_SKILL,
-    BEFORE_ROLL,
-    AFTER_ROLL,
-    PAY_PRICE,
-    DISCOVER,
-    EQUIP_ITEM,
-    LOSE_ITEM,
-    CHOOSE_REWARD,
-    REVEAL_REWARD,
-    STRIKE_MARKER,
-    MEND_MARKER,
-    CHOOSE_ANSWER,
-    CHOOSE_PREY,
-    CHOOSE_WAY,
-    PUSH_WHERE,
-    AIM_ABILITY,
-    EXTRA_ATTACK,
-) = range(len(DECISIONS))
-OVER = len(DECISIONS)  # phase of a game that is over
+
+
 # What happens by itself, with what the task holds.
-(
-    BEGIN_TURN,
-    GO_ON,  # with the turn
-    END_TURN,
-    NEXT_TURN,
-    TORCH_RUNS,
-    BEFORE_ENEMIES,  # what a hero's abilities do first
-    ENEMIES_ACT,  # [enemies still to act]
-    ENEMY_STRIKES,  # [enemy]
-    WALK,  # [enemy, speed left, goal or NONE, taunted]
-    HARM,  # [ability, effects done, heroes, enemy or NONE]
-    DISCARDS,  # [heroes, what, cards]
-    BOSS_TORCH_ENDS,
-    ATTACK_ROLLED,  # [kind, enemy]
-    CAST_ROLLED,  # [ability, enemy, hero, struck]
-    SEARCH_ROLLED,
-    EVADE_ROLLED,
-    DISARM_ROLLED,
-    STRIKES_BACK,  # [kind, struck, face, silent, guard]
-    DAMAGE,  # [enemies, amount]
-    REWARDS,  # [ability, effects done]
-    BY_ITSELF,  # [moment, abilities done]
-    PRICE,  # [ability, enemy, hero]
-    CARRY_OUT,  # [ability, effects done, enemy, hero]
-    PUSH,  # [enemy, steps left]
-    REVEAL_ALL,  # [sides left]
-    LOOK_ABOUT,
-    ENTER_NEW,  # [place, stealth]
-    ENTRY,  # the feature of a room that works on entry
-    MOVING,  # by an ability [speed left, stealth]
-) = range(OVER + 1, OVER + 30)
+EVENT = Words(
+    "begin turn",
+    "go on",  # with the turn
+    "end turn",
+    "next turn",
+    "torch runs",
+    "before enemies",  # what a hero's abilities do first
+    "enemies act",  # [enemies still to act]
+    "enemy strikes",  # [enemy]
+    "walk",  # [enemy, speed left, goal or NONE, taunted]
+    "harm",  # [ability, effects done, heroes, enemy or NONE]
+    "discards",  # [heroes, what, cards]
+    "boss torch ends",
+    "attack rolled",  # [kind, enemy]
+    "cast rolled",  # [ability, enemy, hero, struck]
+    "search rolled",
+    "evade rolled",
+    "disarm rolled",
+    "strikes back",  # [kind, struck, face, silent, guard]
+    "damage",  # [enemies, amount]
+    "rewards",  # [ability, effects done]
+    "by itself",  # [moment, abilities done]
+    "price",  # [ability, enemy, hero]
+    "carry out",  # [ability, effects done, enemy, hero]
+    "push",  # [enemy, steps left]
+    "reveal all",  # [sides left]
+    "look about",
+    "enter new",  # [place, stealth]
+    "entry",  # the feature of a room that works on entry
+    "moving",  # by an ability [speed left, stealth]
+    first=len(PHASE),
+)
 
 # How a game ends, with the act.
-(
-    NOT_OVER,
-    BOSS_DEFEATED,
-    FIFTH_GOBLIN_1,
-    FIFTH_GOBLIN_2,
-    TORCH_OUT_1,
-    TORCH_OUT_2,
-    NO_CORRIDOR,
-    CUT_OFF,
-    STALLED,
-) = range(9)
+END = Words(
+    "not over",
+    "boss_defeated",
+    "fifth_goblin_act_1",
+    "fifth_goblin_act_2",
+    "torch_out_act_1",
+    "torch_out_act_2",
+    "no_corridor",
+    "cut_off",
+    "stalled",
+)
 
 TASKS = 60  # tasks that can lie on each other
 TASK = 7  # code, seat, five numbers

@@ -4,6 +4,7 @@ Resources are numbered mana, ore, food; a forest, mountain or plains has the num
 resource that it yields.  Numbers on a die or a hand count from 0 for the 1.
 """
 
+from simulate.core.words import Words
 from simulate.games.kingdoms.cards.vocabulary import (
     CAPACITY,
     EFFECTS,
@@ -26,61 +27,65 @@ PLACES = 9
 HOURS = 12
 EFFECT_ROWS = FACTIONS * len(LEVELS) * 3
 
-DO = {name: code for code, name in enumerate(EFFECTS)}
-WHEN = {name: code for code, name in enumerate(MOMENTS)}
-TERRAIN = {name: code for code, name in enumerate(TERRAINS)}
-RESOURCE = {name: code for code, name in enumerate(WORDS["resource"])}
-ACTION = {name: code for code, name in enumerate(WORDS["action"])}
-REACH = {name: code for code, name in enumerate(WORDS["reach"])}
-TRACK = {name: code for code, name in enumerate(WORDS["track"])}
-SIDE = {"attack": 0, "defence": 1}
+DO = Words(*EFFECTS)
+WHEN = Words(*MOMENTS)
+TERRAIN = Words(*TERRAINS)
+RESOURCE = Words(*WORDS["resource"])
+ACTION = Words(*WORDS["action"])
+REACH = Words(*WORDS["reach"])
+TRACK = Words(*WORDS["track"])
+SIDE = Words("attack", "defence")
 ACTIONS = len(ACTION) - 1  # without `collect`, which is never selected
-SORT = {name: code for code, name in enumerate(WHERE)}
-SORT_BIT = {name: 1 << code for name, code in SORT.items()}
+SORT = Words(*WHERE)
+SORT_BIT = Words.bits(*WHERE)
 ANY_SORT = len(SORT)  # column of what needs no sort of region
 ANY_MASK = (1 << len(SORT)) - 1
 SORTS = len(SORT) + 1
 
-PRICES = tuple(PRICED)  # build, research, expand, retreat
+PRICES = Words(*PRICED)  # build, research, expand, retreat
 SURCHARGES = (*PRICES, "quest")
-CHARGED = ("build", "research")  # priced without a region
-PLACED = ("expand", "retreat")
-MARCHES = ("patrol", "quest")
-BARRIER_WORDS = tuple(WORDS["terrain"])  # water, crags, river
+CHARGED = Words("build", "research")  # priced without a region
+PLACED = Words("expand", "retreat")
+MARCHES = Words("patrol", "quest")
+BARRIER_WORDS = Words(*WORDS["terrain"])  # water, crags, river
 PAID_AT_ALL = 0  # column of a discount however the war cost is paid; then mana, ore, one kind
 PAYMENTS = ("", *WORDS["paid"])
 UNCAPPED = 9  # what a rival's piece may be worth where no card lowers it
 
 # How two places border on each other: not at all, openly, with a river all along the border,
 # or one of them is a barrier.
-APART, OPEN, RIVER, BARRIER = 0, 1, 2, 3
+BORDER = Words("apart", "open", "river", "barrier")
 
-DAY, NIGHT = 0, 1
+COMPASS_STARTS = Words("day", "night")
 NEAR, FAR = 0, 1
 DUMMYS, PERSONS = 0, 1  # whose territory a side is, as the compass card lies to it
-TOKEN = {name: code for code, name in enumerate(TOKENS)}
+TOKEN = Words(*TOKENS)
 
 # Parameters that are words: the code of a word is its place.
+
+
+ATTACKER_GOES_BACK = Words("if_adjacent", "never", "always")
+SAVED_MEEPLE = Words("if_stuck", "free")
+BANDITS_LAST_MEEPLE = Words("lost", "must_pay", "spared")
+SOLO_STARTS = Words("chance", "person", "dummy")
+DUMMY_START = Words("chosen", "chance")
+DUMMY_RUINS = Words("least", "roll")
+DUMMY_PATROL_STUCK = Words("next_army", "collect")
+EXPAND_FROM = Words("army", "compass")
+COMPASS_NUMBER = Words("rolled", "found")
 CHOICES = {
-    "attacker_goes_back": ("if_adjacent", "never", "always"),
-    "saved_meeple": ("if_stuck", "free"),
+    "attacker_goes_back": ATTACKER_GOES_BACK,
+    "saved_meeple": SAVED_MEEPLE,
 }
-TOKEN_CHOICES = {"bandits_last_meeple": ("lost", "must_pay", "spared")}
+TOKEN_CHOICES = {"bandits_last_meeple": BANDITS_LAST_MEEPLE}
 SOLO_CHOICES = {
-    "solo_starts": ("chance", "person", "dummy"),
-    "dummy_start": ("chosen", "chance"),
-    "dummy_ruins": ("least", "roll"),
-    "dummy_patrol_stuck": ("next_army", "collect"),
-    "expand_from": ("army", "compass"),
-    "compass_starts": ("day", "night"),
-    "compass_number": ("rolled", "found"),
+    "solo_starts": SOLO_STARTS,
+    "dummy_start": DUMMY_START,
+    "dummy_ruins": DUMMY_RUINS,
+    "dummy_patrol_stuck": DUMMY_PATROL_STUCK,
+    "expand_from": EXPAND_FROM,
+    "compass_starts": COMPASS_STARTS,
+    "compass_number": COMPASS_NUMBER,
 }
-BACK_IF_ADJACENT, BACK_NEVER, BACK_ALWAYS = 0, 1, 2
-SAVED_IF_STUCK, SAVED_FREE = 0, 1
-BANDITS_TAKE_LAST, BANDITS_MUST_BE_PAID, BANDITS_SPARE_LAST = 0, 1, 2
-CHANCE_STARTS, PERSON_STARTS, DUMMY_STARTS = 0, 1, 2
-DUMMY_START_CHOSEN, DUMMY_START_BY_CHANCE = 0, 1
-DUMMY_TAKES_LEAST, DUMMY_ROLLS = 0, 1
-STUCK_NEXT_ARMY, STUCK_COLLECTS = 0, 1
-EXPAND_FROM_ARMY, EXPAND_FROM_COMPASS = 0, 1
-NUMBER_ROLLED, NUMBER_FOUND = 0, 1
+QUEST_PRICE = len(PRICES)  # the surcharge of a quest
+REACHES = len(REACH)

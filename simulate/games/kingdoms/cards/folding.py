@@ -93,9 +93,9 @@ At = tuple[int, int]  # faction, level of magic
 
 def _cheaper(t: Any, at: At, effect: Effect) -> None:
     if effect.when in CHARGED:
-        t["discount"][(*at, CHARGED.index(effect.when))] += effect.amount
+        t["discount"][(*at, CHARGED[effect.when])] += effect.amount
     else:
-        t["discount_at"][(*at, PLACED.index(effect.when), _sort(effect))] += effect.amount
+        t["discount_at"][(*at, PLACED[effect.when], _sort(effect))] += effect.amount
 
 
 def _rivals_pay(t: Any, at: At, effect: Effect) -> None:
@@ -119,7 +119,7 @@ def _then(t: Any, at: At, effect: Effect) -> None:
 
 
 def _march(t: Any, at: At, effect: Effect) -> None:
-    k = MARCHES.index(effect.when)
+    k = MARCHES[effect.when]
     t["march"][(*at, k)] = effect.amount
     t["march_same"][(*at, k)] = effect.by == "same"
 
@@ -131,7 +131,7 @@ def _trade_both(t: Any, at: At, effect: Effect) -> None:
 
 
 def _passes(t: Any, at: At, effect: Effect) -> None:
-    t["may_pass"][(*at, BARRIER_WORDS.index(str(effect.terrain)))] = 1
+    t["may_pass"][(*at, BARRIER_WORDS[str(effect.terrain)])] = 1
 
 
 def _edge_at(t: Any, at: At, effect: Effect) -> None:
@@ -139,7 +139,7 @@ def _edge_at(t: Any, at: At, effect: Effect) -> None:
 
 
 def _place_at(t: Any, at: At, effect: Effect) -> None:
-    t["place_mask"][(*at, PLACED.index(effect.when), REACH[str(effect.reach)])] |= _mask(effect)
+    t["place_mask"][(*at, PLACED[effect.when], REACH[str(effect.reach)])] |= _mask(effect)
 
 
 def _unharmed_by_ruins(t: Any, at: At, effect: Effect) -> None:

@@ -18,7 +18,7 @@ from simulate.games.kingdoms.cards.codes import (
     BARRIER_WORDS,
     CHARGED,
     CHOICES,
-    DAY,
+    COMPASS_STARTS,
     EFFECT_ROWS,
     FACTIONS,
     FAR,
@@ -26,7 +26,6 @@ from simulate.games.kingdoms.cards.codes import (
     MAGIC,
     MARCHES,
     NEAR,
-    NIGHT,
     PAYMENTS,
     PLACED,
     PLACES,
@@ -292,7 +291,7 @@ def _build_parameters(tables: Any, rules: Mapping[str, Any], cards: CardsModel) 
     for name in numbers:
         tables[name] = int(rules[name])
     for name, words in choices.items():
-        tables[name] = words.index(rules[name])
+        tables[name] = words[rules[name]]
 
 
 def _build_tracks(tables: Any, rules: Mapping[str, Any]) -> None:
@@ -428,8 +427,8 @@ def _build_compass(tables: Any, cards: CardsModel) -> None:
     if cards.compass is None:
         return
     tables["compass_ring"] = [ACTION[action] for action in cards.compass.ring.actions]
-    _enter_compass_side(tables, DAY, cards.compass.day)
-    _enter_compass_side(tables, NIGHT, cards.compass.night)
+    _enter_compass_side(tables, COMPASS_STARTS.DAY, cards.compass.day)
+    _enter_compass_side(tables, COMPASS_STARTS.NIGHT, cards.compass.night)
     if tables["solo"]:
         for i, side in enumerate(cards.territories.values()):
             from_compass, from_armies = _hands(_drawing(side), cards.compass.ring.height)

@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from simulate.games.kingdoms.cards.codes import APART, BARRIER, OPEN, RIVER
+from simulate.games.kingdoms.cards.codes import BORDER
 from simulate.mechanics import geometry as geo
 
 WIDTH, HEIGHT = 88, 63  # of a card, in mm
@@ -106,14 +106,14 @@ def links(side: Side) -> NDArray[np.int64]:
     are bordered on by whatever stretch, as the words `water` of the regions are.
     """
     areas = polygons(side)
-    kinds = np.full((len(areas), len(areas)), APART, dtype=np.int64)
+    kinds = np.full((len(areas), len(areas)), BORDER.APART, dtype=np.int64)
     for (i, one), (j, other) in combinations(enumerate(areas), 2):
         if "barriers" in (one[0], other[0]):
-            kind = BARRIER
+            kind = BORDER.BARRIER
         elif other[1] in side["regions"][one[1]]["borders"]:
-            kind = OPEN
+            kind = BORDER.OPEN
         else:
-            kind = RIVER
+            kind = BORDER.RIVER
         if len(geo.border(areas[one], areas[other])):
             kinds[i, j] = kinds[j, i] = kind
     return kinds

@@ -3,10 +3,9 @@
 import numpy as np
 
 from simulate.core.compiler import inner_kernel, kernel
-from simulate.games.kingdoms.cards.codes import DUMMY_ROLLS, PLACES
+from simulate.games.kingdoms.cards.codes import DO, DUMMY_RUINS, PLACES, RESOURCE, TOKEN, WHEN
 from simulate.games.kingdoms.cards.vocabulary import NONE, WORDS
 from simulate.games.kingdoms.effects.goods import offer, rolled_resource
-from simulate.games.kingdoms.moves.codes import AS_DO, CAMP, MORE_DO, ON_COLLECT, SAME_RESOURCE
 from simulate.games.kingdoms.moves.questions import (
     collects_from,
     is_dummy,
@@ -14,19 +13,9 @@ from simulate.games.kingdoms.moves.questions import (
     sorts_at,
 )
 from simulate.games.kingdoms.state.agenda import plan, plan_for
-from simulate.games.kingdoms.state.changes import gain_goods, rule
-from simulate.games.kingdoms.state.record import (
-    COLLECTED,
-    EXCHANGE,
-    GOODS,
-    PIECES,
-    bit,
-    holds,
-)
+from simulate.games.kingdoms.state.changes import RULE, gain_goods
+from simulate.games.kingdoms.state.record import EVENT, GOODS, PHASE, PIECES, bit, holds
 
-K_COLLECT_2 = rule("K-COLLECT-2")
-K_COLLECT_6 = rule("K-COLLECT-6")
-K_LAND_7 = rule("K-LAND-7")
 ONCE = list(WORDS["per"]).index("once")
 NO_PLACE = 1 << 20
 
@@ -37,15 +26,15 @@ def collect(s, cards, seat):
     s.collected[seat] += 1
     s.exchanged = 0
     count_yields(s, cards, seat)
-    plan_for(s, COLLECTED, seat)
+    plan_for(s, EVENT.COLLECTED, seat)
     if is_dummy(cards, seat):
         return
-    first = cards.run_first[s.faction[seat], ON_COLLECT]
-    count = cards.run_count[s.faction[seat], ON_COLLECT, s.magic[seat]]
+    first = cards.run_first[s.faction[seat], WHEN.COLLECT]
+    count = cards.run_count[s.faction[seat], WHEN.COLLECT, s.magic[seat]]
     for back in range(count):
         row = first + count - 1 - back
-        if cards.row_do[row] == AS_DO:
-            plan(s, EXCHANGE, seat, row, cards.row_amount[row], NONE)
+        if cards.row_do[row] == DO.COLLECT_AS:
+            plan(s, PHASE.EXCHANGE, seat, row, cards.row_amount[row], NONE)
 
 
 @kernel
@@ -57,7 +46,7 @@ def exchange(s, cards, m, row, left):
     if own != NONE:
         s.brought[own] -= cards.collect_per_region
     if left > 1:
-        plan(s, EXCHANGE, m.actor, row, left - 1, NONE)
+        plan(s, PHASE.EXCHANGE, m.actor, row, left - 1, NONE)
 
 
 @kernel
@@ -81,9 +70,9 @@ def take_yields(s, cards, seat, log):
     Rules K-COLLECT-2, K-COLLECT-6 (the last meeple's bonus).
     """
     for kind in range(GOODS):
-        gain_goods(s, cards, seat, kind, s.brought[kind], K_COLLECT_2, log)
+        gain_goods(s, cards, seat, kind, s.brought[kind], RULE.K_COLLECT_2, log)
     if s.in_play[seat] == 1:
-        find_goods(s, cards, seat, 1, cards.last_meeple_bonus, K_COLLECT_6, log)
+        find_goods(s, cards, seat, 1, cards.last_meeple_bonus, RULE.K_COLLECT_6, log)
     if searches(s, cards, seat):
         for back in range(s.slots * PLACES):
             place = s.slots * PLACES - 1 - back
@@ -113,7 +102,7 @@ def add_yield(s, cards, seat, place):
 @inner_kernel
 def camp_at(s, cards, place):
     """What a camp adds to its region.  Rule K-TOKEN-14."""
-    return cards.camp_resources if s.open[place] == CAMP else np.int64(0)
+    return cards.camp_resources if s.open[place] == TOKEN.CAMP else np.int64(0)
 
 
 @kernel
@@ -122,8 +111,8 @@ def search(s, cards, seat, place, log):
     if collects_from(s, cards, seat, place) == GOODS:
         same = same_again(s, cards, seat, place)
         more = cards.ruins_resources - 1 + camp_at(s, cards, place)
-        find_goods(s, cards, seat, 1, more, K_LAND_7, log)
-        find_goods(s, cards, seat, 1 + same, min(1, cards.ruins_resources), K_LAND_7, log)
+        find_goods(s, cards, seat, 1, more, RULE.K_LAND_7, log)
+        find_goods(s, cards, seat, 1 + same, min(1, cards.ruins_resources), RULE.K_LAND_7, log)
 
 
 @kernel
@@ -132,7 +121,7 @@ def find_goods(s, cards, seat, pieces, times, rule, log):
 
     Rule U-DUMMY-19.
     """
-    if is_dummy(cards, seat) and cards.dummy_ruins == DUMMY_ROLLS:
+    if is_dummy(cards, seat) and cards.dummy_ruins == DUMMY_RUINS.ROLL:
         for _ in range(times):
             kind = rolled_resource(s, seat, log)
             gain_goods(s, cards, seat, kind, pieces, rule, log)
@@ -144,9 +133,9 @@ def find_goods(s, cards, seat, pieces, times, rule, log):
 def same_again(s, cards, seat, place):
     """What abilities add of the resource that a region itself yields."""
     more = 0
-    first = cards.run_first[s.faction[seat], ON_COLLECT]
-    for row in range(first, first + cards.run_count[s.faction[seat], ON_COLLECT, s.magic[seat]]):
-        if cards.row_do[row] == MORE_DO and cards.row_resource[row] == SAME_RESOURCE:
+    first = cards.run_first[s.faction[seat], WHEN.COLLECT]
+    for row in range(first, first + cards.run_count[s.faction[seat], WHEN.COLLECT, s.magic[seat]]):
+        if cards.row_do[row] == DO.COLLECT_MORE and cards.row_resource[row] == RESOURCE.SAME:
             if is_of_sort(s, cards, seat, row, place):
                 if cards.row_word[row] != ONCE or place == first_of_sort(s, cards, seat, row):
                     more += cards.row_amount[row]
@@ -173,9 +162,9 @@ def first_of_sort(s, cards, seat, row):
 @kernel
 def add_named(s, cards, seat):
     """What abilities add of a resource that the card names.  Rule K-CARD-30."""
-    first = cards.run_first[s.faction[seat], ON_COLLECT]
-    for row in range(first, first + cards.run_count[s.faction[seat], ON_COLLECT, s.magic[seat]]):
-        if cards.row_do[row] == MORE_DO and cards.row_resource[row] != SAME_RESOURCE:
+    first = cards.run_first[s.faction[seat], WHEN.COLLECT]
+    for row in range(first, first + cards.run_count[s.faction[seat], WHEN.COLLECT, s.magic[seat]]):
+        if cards.row_do[row] == DO.COLLECT_MORE and cards.row_resource[row] != RESOURCE.SAME:
             times = regions_of_sort(s, cards, seat, row)
             if cards.row_word[row] == ONCE:
                 times = min(times, 1)

@@ -11,13 +11,9 @@ from simulate.games.kingdoms.cards.codes import (
     PLACES,
 )
 from simulate.games.kingdoms.cards.vocabulary import NONE
-from simulate.games.kingdoms.state.changes import rule, write_roll
-from simulate.games.kingdoms.state.record import (
-    FOLLOW_DIE,
-    is_in,
-)
+from simulate.games.kingdoms.state.changes import RULE, write_roll
+from simulate.games.kingdoms.state.record import PURPOSE, is_in
 
-U_COMPASS_6 = rule("U-COMPASS-6")
 DUMMY = 1
 
 
@@ -36,7 +32,7 @@ def number_of_hand(s, log):
     Rules U-COMPASS-5 (rolled already), U-COMPASS-6.
     """
     if s.number == NONE:
-        s.number = roll(s, FOLLOW_DIE, U_COMPASS_6, log)
+        s.number = roll(s, PURPOSE.FOLLOW_DIE, RULE.U_COMPASS_6, log)
     return s.number
 
 

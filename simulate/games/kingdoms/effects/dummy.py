@@ -4,11 +4,14 @@ import numpy as np
 
 from simulate.core.compiler import kernel
 from simulate.games.kingdoms.cards.codes import (
+    ACTION,
     ACTIONS,
-    EXPAND_FROM_COMPASS,
-    NUMBER_FOUND,
+    COMPASS_NUMBER,
+    DUMMY_PATROL_STUCK,
+    EXPAND_FROM,
+    MARCHES,
     PLACES,
-    STUCK_COLLECTS,
+    PRICES,
 )
 from simulate.games.kingdoms.cards.vocabulary import NONE
 from simulate.games.kingdoms.effects.actions import begin_march, enter
@@ -27,21 +30,8 @@ from simulate.games.kingdoms.effects.land import lose_meeple
 from simulate.games.kingdoms.effects.losses import retreat
 from simulate.games.kingdoms.effects.war import pay_war, settle
 from simulate.games.kingdoms.moves.answers import meeple_at
-from simulate.games.kingdoms.moves.codes import (
-    BUILD_PRICE,
-    BUILDS,
-    BY_PATROL,
-    BY_QUEST,
-    EXPAND_PRICE,
-    EXPANDS,
-    PATROLS,
-    QUESTS,
-    RESEARCH_PRICE,
-    RESEARCHES,
-    RETREAT_PRICE,
-)
 from simulate.games.kingdoms.moves.lists import MAGIC_TOP
-from simulate.games.kingdoms.moves.move import YIELD
+from simulate.games.kingdoms.moves.move import KIND
 from simulate.games.kingdoms.moves.questions import (
     TOWER_TOP,
     build_price,
@@ -60,44 +50,27 @@ from simulate.games.kingdoms.moves.questions import (
 )
 from simulate.games.kingdoms.state.agenda import plan, plan_for
 from simulate.games.kingdoms.state.changes import (
+    RULE,
     gain_goods,
     meeple_in_supply,
     pay_goods,
-    rule,
 )
 from simulate.games.kingdoms.state.record import (
-    ACTION_DIE,
-    AFTER_DUMMY,
     ATTACKER,
-    BUILT,
     DEFENDER,
-    DUMMY_GOES_ON,
-    EXPANDED,
-    FOOD,
+    EVENT,
+    GOOD,
     GOODS,
     LOST,
-    PAY_DUMMY,
+    PHASE,
     PIECES,
-    QUEST_DIE,
-    RESEARCHED,
-    RETREAT_DIE,
-    SPOILS,
-    TAKE_LOSSES,
+    PURPOSE,
     bit,
     holds,
     is_empty,
     is_in,
 )
 
-U_SOLO_11 = rule("U-SOLO-11")
-U_DUMMY_4 = rule("U-DUMMY-4")
-U_DUMMY_10 = rule("U-DUMMY-10")
-U_DUMMY_11 = rule("U-DUMMY-11")
-U_DUMMY_12 = rule("U-DUMMY-12")
-U_DUMMY_14 = rule("U-DUMMY-14")
-U_DUMMY_16 = rule("U-DUMMY-16")
-U_DUMMY_18 = rule("U-DUMMY-18")
-K_QUEST_1 = rule("K-QUEST-1")
 EVERY_ARMY = (1 << PIECES) - 1
 
 
@@ -107,9 +80,9 @@ def select_for_dummy(s, cards, log):
 
     Rules U-SOLO-8, U-SOLO-11, U-SOLO-12, U-COMPASS-5.
     """
-    rolled = roll(s, ACTION_DIE, U_SOLO_11, log)
+    rolled = roll(s, PURPOSE.ACTION_DIE, RULE.U_SOLO_11, log)
     found = ring_action(s, cards, rolled)
-    s.number = found if cards.compass_number == NUMBER_FOUND else rolled
+    s.number = found if cards.compass_number == COMPASS_NUMBER.FOUND else rolled
     return cards.compass_ring[found]
 
 
@@ -121,7 +94,7 @@ def dummy_acts(s, cards, log):
     """
     if s.active != DUMMY:
         s.number = NONE
-    plan(s, AFTER_DUMMY, DUMMY, s.action, NONE, NONE)
+    plan(s, EVENT.AFTER_DUMMY, DUMMY, s.action, NONE, NONE)
     if dummy_takes(s, cards, s.action, log):
         return True
     s.tasks -= 1
@@ -135,13 +108,13 @@ def dummy_acts(s, cards, log):
 @kernel
 def dummy_takes(s, cards, action, log):
     """Take an action if it can be taken; whether it could."""
-    if action == PATROLS or action == QUESTS:
+    if action == ACTION.PATROL or action == ACTION.QUEST:
         could = dummy_marches(s, cards, action, log)
-    elif action == BUILDS:
+    elif action == ACTION.BUILD:
         could = dummy_builds(s, cards, log)
-    elif action == RESEARCHES:
+    elif action == ACTION.RESEARCH:
         could = dummy_researches(s, cards, log)
-    elif action == EXPANDS:
+    elif action == ACTION.EXPAND:
         could = dummy_expands(s, cards, log)
     else:
         could = dummy_trades(s, cards, log)
@@ -156,10 +129,10 @@ def dummy_builds(s, cards, log):
     if s.tower[DUMMY] >= TOWER_TOP:
         return False
     price = build_price(s, cards, DUMMY)
-    if not can_pay(s, cards, DUMMY, BUILD_PRICE, price):
+    if not can_pay(s, cards, DUMMY, PRICES.BUILD, price):
         return False
-    charge(s, cards, DUMMY, BUILD_PRICE, price, U_DUMMY_12, log)
-    plan_for(s, BUILT, DUMMY)
+    charge(s, cards, DUMMY, PRICES.BUILD, price, RULE.U_DUMMY_12, log)
+    plan_for(s, EVENT.BUILT, DUMMY)
     return True
 
 
@@ -169,10 +142,10 @@ def dummy_researches(s, cards, log):
     if s.magic[DUMMY] >= MAGIC_TOP:
         return False
     price = research_price(s, cards, DUMMY)
-    if not can_pay(s, cards, DUMMY, RESEARCH_PRICE, price):
+    if not can_pay(s, cards, DUMMY, PRICES.RESEARCH, price):
         return False
-    charge(s, cards, DUMMY, RESEARCH_PRICE, price, U_DUMMY_14, log)
-    plan_for(s, RESEARCHED, DUMMY)
+    charge(s, cards, DUMMY, PRICES.RESEARCH, price, RULE.U_DUMMY_14, log)
+    plan_for(s, EVENT.RESEARCHED, DUMMY)
     return True
 
 
@@ -180,7 +153,7 @@ def dummy_researches(s, cards, log):
 def dummy_trades(s, cards, log):
     """So much of each resource, for nothing.  Rule U-DUMMY-18."""
     for kind in range(GOODS):
-        gain_goods(s, cards, DUMMY, kind, cards.dummy_trade, U_DUMMY_18, log)
+        gain_goods(s, cards, DUMMY, kind, cards.dummy_trade, RULE.U_DUMMY_18, log)
     return True
 
 
@@ -197,7 +170,7 @@ def dummy_marches(s, cards, action, log):
     army = find_army(s, cards, action, EVERY_ARMY, log)
     if army == NONE:
         return False
-    plan(s, DUMMY_GOES_ON, DUMMY, action, NONE, NONE)
+    plan(s, EVENT.DUMMY_GOES_ON, DUMMY, action, NONE, NONE)
     move_army(s, cards, action, army, log)
     return True
 
@@ -216,7 +189,7 @@ def dummy_goes_on(s, cards, action, log):
         s.moves_others -= 1
         army = find_army(s, cards, action, EVERY_ARMY & ~s.moved, log)
     if army != NONE:
-        plan(s, DUMMY_GOES_ON, DUMMY, action, NONE, NONE)
+        plan(s, EVENT.DUMMY_GOES_ON, DUMMY, action, NONE, NONE)
         move_army(s, cards, action, army, log)
 
 
@@ -226,7 +199,7 @@ def find_army(s, cards, action, armies, log):
 
     Rules U-COMPASS-10, U-DUMMY-1 (and its switch `dummy_patrol_stuck`), U-DUMMY-3.
     """
-    decides = action == PATROLS and cards.dummy_patrol_stuck == STUCK_COLLECTS
+    decides = action == ACTION.PATROL and cards.dummy_patrol_stuck == DUMMY_PATROL_STUCK.COLLECT
     able, standing = np.int64(0), np.int64(0)
     for army in range(PIECES):
         here = s.place[DUMMY, army]
@@ -255,13 +228,13 @@ def dummy_goals(s, cards, action, army):
         return np.int64(0)
     here = s.place[DUMMY, army]
     goals = np.int64(0)
-    if action == QUESTS and not is_at_edge(s, cards, DUMMY, here):
+    if action == ACTION.QUEST and not is_at_edge(s, cards, DUMMY, here):
         return goals
     for place in range(s.slots * PLACES):
         if not holds(s, DUMMY, place) and can_enter(s, cards, DUMMY, place):
             if is_dummy_way(s, cards, action, here, place):
                 goals |= bit(place)
-    if action == PATROLS:
+    if action == ACTION.PATROL:
         return is_pointed_from(s, cards, here, goals)
     return pointed(s, cards, goals)
 
@@ -270,11 +243,11 @@ def dummy_goals(s, cards, action, army):
 def is_dummy_way(s, cards, action, here, place):
     """Whether a patrol or quest leads the dummy from one region to another."""
     same = here // PLACES == place // PLACES
-    if action == PATROLS:
+    if action == ACTION.PATROL:
         return same and is_way(s, cards, DUMMY, here, place)
     if same or not may_stand(s, cards, DUMMY, place) or not is_at_edge(s, cards, DUMMY, place):
         return False
-    return quest_toll(s, cards, DUMMY, place) <= s.goods[DUMMY, FOOD]
+    return quest_toll(s, cards, DUMMY, place) <= s.goods[DUMMY, GOOD.FOOD]
 
 
 @kernel
@@ -285,16 +258,16 @@ def move_army(s, cards, action, army, log):
     """
     here = s.place[DUMMY, army]
     goals = dummy_goals(s, cards, action, army)
-    if action == PATROLS:
+    if action == ACTION.PATROL:
         goal = find_from(s, cards, number_of_hand(s, log), goals, here)
-        enter(s, cards, DUMMY, army, goal, BY_PATROL, log)
+        enter(s, cards, DUMMY, army, goal, MARCHES.PATROL, log)
         return
     number = number_of_hand(s, log)
     if cards.quest_rolls > 1:
-        number = roll(s, QUEST_DIE, U_DUMMY_4, log)
+        number = roll(s, PURPOSE.QUEST_DIE, RULE.U_DUMMY_4, log)
     goal = find(s, cards, number, goals)
-    pay_goods(s, DUMMY, 0, 0, quest_toll(s, cards, DUMMY, goal), K_QUEST_1, log)
-    enter(s, cards, DUMMY, army, goal, BY_QUEST, log)
+    pay_goods(s, DUMMY, 0, 0, quest_toll(s, cards, DUMMY, goal), RULE.K_QUEST_1, log)
+    enter(s, cards, DUMMY, army, goal, MARCHES.QUEST, log)
 
 
 # Expanding
@@ -309,8 +282,8 @@ def dummy_expands(s, cards, log):
     if goal == NONE:
         return False
     price = expand_price(s, cards, DUMMY, goal)
-    charge(s, cards, DUMMY, EXPAND_PRICE, price, U_DUMMY_16, log)
-    plan(s, EXPANDED, DUMMY, goal, NONE, NONE)
+    charge(s, cards, DUMMY, PRICES.EXPAND, price, RULE.U_DUMMY_16, log)
+    plan(s, EVENT.EXPANDED, DUMMY, goal, NONE, NONE)
     return True
 
 
@@ -328,7 +301,7 @@ def dummy_site(s, cards, log):
             sites |= beside
             if is_pointed_from(s, cards, here, beside) != 0:
                 able |= bit(here)
-    if cards.expand_from == EXPAND_FROM_COMPASS:
+    if cards.expand_from == EXPAND_FROM.COMPASS:
         return find(s, cards, number_of_hand(s, log), sites) if sites != 0 else NONE
     if able == 0:
         return NONE
@@ -346,7 +319,7 @@ def open_beside(s, cards, here):
     beside = neighbours(s, cards, DUMMY, bit(here))
     for place in range(s.slots * PLACES):
         if is_in(beside, place) and is_empty(s, place):
-            if can_pay(s, cards, DUMMY, EXPAND_PRICE, expand_price(s, cards, DUMMY, place)):
+            if can_pay(s, cards, DUMMY, PRICES.EXPAND, expand_price(s, cards, DUMMY, place)):
                 found |= bit(place)
     return found
 
@@ -360,17 +333,17 @@ def begin_dummy_war(s):
     s.wars += 1
     s.attacks[s.side[ATTACKER]] += 1
     s.defences[s.side[DEFENDER]] += 1
-    plan_for(s, PAY_DUMMY, 1 - DUMMY)
+    plan_for(s, PHASE.PAY_DUMMY, 1 - DUMMY)
 
 
 @kernel
 def end_dummy_war(s, cards, m, log):
     """Who loses leaves the region.  Rules U-DUMMY-6, U-DUMMY-10."""
     person_attacks = s.side[ATTACKER] == m.actor
-    settle(s, person_attacks == (m.kind != YIELD))
-    plan_for(s, SPOILS, s.winner)
-    if m.kind == YIELD:
-        plan_for(s, TAKE_LOSSES, s.loser)
+    settle(s, person_attacks == (m.kind != KIND.YIELD))
+    plan_for(s, EVENT.SPOILS, s.winner)
+    if m.kind == KIND.YIELD:
+        plan_for(s, EVENT.TAKE_LOSSES, s.loser)
     else:
         pay_war(s, m, log)
         dummy_flees(s, cards, log)
@@ -390,11 +363,11 @@ def dummy_flees(s, cards, log):
             goals &= ~bit(place)
     price = retreat_price(s, cards, DUMMY, s.winner, here)
     goal = NONE
-    if goals != 0 and can_pay(s, cards, DUMMY, RETREAT_PRICE, price):
-        number = roll(s, RETREAT_DIE, U_DUMMY_11, log)
+    if goals != 0 and can_pay(s, cards, DUMMY, PRICES.RETREAT, price):
+        number = roll(s, PURPOSE.RETREAT_DIE, RULE.U_DUMMY_11, log)
         goal = find_from(s, cards, number, goals, here)
     if goal == NONE:
-        lose_meeple(s, DUMMY, army, U_DUMMY_10, log)
+        lose_meeple(s, DUMMY, army, RULE.U_DUMMY_10, log)
         return
-    charge(s, cards, DUMMY, RETREAT_PRICE, price, U_DUMMY_10, log)
+    charge(s, cards, DUMMY, PRICES.RETREAT, price, RULE.U_DUMMY_10, log)
     retreat(s, cards, DUMMY, army, goal, log)

@@ -4,17 +4,9 @@ import numpy as np
 
 from simulate.core.compiler import kernel
 from simulate.core.streams import below
-from simulate.games.kingdoms.cards.codes import HOURS
+from simulate.games.kingdoms.cards.codes import DO, HOURS, RESOURCE, WHEN
 from simulate.games.kingdoms.cards.vocabulary import NONE
 from simulate.games.kingdoms.moves.answers import can_plunder
-from simulate.games.kingdoms.moves.codes import (
-    ANY_RESOURCE,
-    GAIN_DO,
-    ON_REACHED,
-    ON_WON,
-    SAME_RESOURCE,
-    TAKE_DO,
-)
 from simulate.games.kingdoms.moves.questions import (
     due_kind,
     has_choice_of_payment,
@@ -23,32 +15,16 @@ from simulate.games.kingdoms.moves.questions import (
 )
 from simulate.games.kingdoms.state.agenda import plan
 from simulate.games.kingdoms.state.changes import (
+    RULE,
     gain_goods,
-    rule,
     set_goods,
     write_draw,
     write_roll,
 )
-from simulate.games.kingdoms.state.record import (
-    FATE,
-    FOOD,
-    GAIN,
-    GOODS,
-    MANA,
-    ORE,
-    PAY_PRICE,
-    PLUNDER,
-    PLUNDERS,
-    RESOURCE_DIE,
-    TAKE,
-    terrain_of,
-)
+from simulate.games.kingdoms.state.record import EVENT, GOOD, GOODS, PHASE, PURPOSE, terrain_of
 
-K_CARD_36 = rule("K-CARD-36")
-U_DUMMY_15 = rule("U-DUMMY-15")
-U_DUMMY_19 = rule("U-DUMMY-19")
 FACES_A_KIND = HOURS // GOODS
-ON_THE_DIE = (ORE, MANA, FOOD)  # 1 to 4, 5 to 8, 9 to 12
+ON_THE_DIE = (GOOD.ORE, GOOD.MANA, GOOD.FOOD)  # 1 to 4, 5 to 8, 9 to 12
 
 
 # Prices
@@ -65,7 +41,7 @@ def charge(s, cards, seat, price, amount, rule, log):
     if is_dummy(cards, seat):
         charge_dummy(s, cards, seat, price, amount, rule, log)
     elif has_choice_of_payment(s, cards, seat, price):
-        plan(s, PAY_PRICE, seat, price, amount, rule)
+        plan(s, PHASE.PAY, seat, price, amount, rule)
     else:
         kind = due_kind(price)
         set_goods(s, seat, kind, s.goods[seat, kind] - amount, rule, log)
@@ -97,7 +73,7 @@ def offer(s, cards, seat, pieces, times, rule, log):
     if times <= 0 or pieces <= 0:
         return
     if not is_dummy(cards, seat):
-        plan(s, TAKE, seat, pieces, times, rule)
+        plan(s, PHASE.TAKE, seat, pieces, times, rule)
         return
     for _ in range(times):
         gain_goods(s, cards, seat, least_held(s, cards, seat, log), pieces, rule, log)
@@ -106,16 +82,16 @@ def offer(s, cards, seat, pieces, times, rule, log):
 @kernel
 def least_held(s, cards, seat, log):
     """The resource that the dummy holds least of, ties by chance.  Rules U-DUMMY-15, U-DUMMY-19."""
-    least = min(s.goods[seat, MANA], s.goods[seat, ORE], s.goods[seat, FOOD])
+    least = min(s.goods[seat, GOOD.MANA], s.goods[seat, GOOD.ORE], s.goods[seat, GOOD.FOOD])
     tied = 0
     for kind in range(GOODS):
         tied += 1 if s.goods[seat, kind] == least else 0
-    nth = below(s, FATE, tied) if tied > 1 else 0
+    nth = below(s, PURPOSE.FATE, tied) if tied > 1 else 0
     for kind in range(GOODS):
         if s.goods[seat, kind] == least:
             if nth == 0:
                 if tied > 1:
-                    write_draw(s, seat, U_DUMMY_19, FATE, kind, log)
+                    write_draw(s, seat, RULE.U_DUMMY_19, PURPOSE.FATE, kind, log)
                 return kind
             nth -= 1
     return NONE
@@ -124,8 +100,8 @@ def least_held(s, cards, seat, log):
 @kernel
 def rolled_resource(s, seat, log):
     """The resource that a die gives the dummy when it collects, by the switch.  Rule U-DUMMY-19."""
-    number = below(s, RESOURCE_DIE, HOURS)
-    write_roll(s, seat, U_DUMMY_19, RESOURCE_DIE, number + 1, log)
+    number = below(s, PURPOSE.RESOURCE_DIE, HOURS)
+    write_roll(s, seat, RULE.U_DUMMY_19, PURPOSE.RESOURCE_DIE, number + 1, log)
     return np.int64(ON_THE_DIE[number // FACES_A_KIND])
 
 
@@ -138,8 +114,8 @@ def gain_at(s, cards, seat, moment, place, brought, log):
     faction, magic = s.faction[seat], s.magic[seat]
     first = cards.run_first[faction, moment]
     for row in range(first, first + cards.run_count[faction, moment, magic]):
-        if cards.row_do[row] == GAIN_DO and is_there(s, cards, seat, row, place):
-            if moment != ON_REACHED or cards.row_level[row] == magic:
+        if cards.row_do[row] == DO.GAIN and is_there(s, cards, seat, row, place):
+            if moment != WHEN.REACHED or cards.row_level[row] == magic:
                 gain_by(s, cards, seat, row, place, brought, log)
 
 
@@ -153,13 +129,13 @@ def is_there(s, cards, seat, row, place):
 def gain_by(s, cards, seat, row, place, brought, log):
     """The gain of one effect."""
     kind, amount = cards.row_resource[row], cards.row_amount[row]
-    if kind == ANY_RESOURCE:
-        offer(s, cards, seat, 1, amount, K_CARD_36, log)
+    if kind == RESOURCE.ANY:
+        offer(s, cards, seat, 1, amount, RULE.K_CARD_36, log)
         return
-    if kind == SAME_RESOURCE:
+    if kind == RESOURCE.SAME:
         kind = brought if place == NONE else terrain_of(s, cards, place)
     if 0 <= kind < GOODS:
-        gain_goods(s, cards, seat, kind, amount, K_CARD_36, log)
+        gain_goods(s, cards, seat, kind, amount, RULE.K_CARD_36, log)
 
 
 # Plunder
@@ -172,17 +148,17 @@ def plunder(s, cards, done, log):
     One effect after another; `done`: how many of the winner's effects are done with.
     """
     faction = s.faction[s.winner]
-    count = cards.run_count[faction, ON_WON, s.magic[s.winner]]
+    count = cards.run_count[faction, WHEN.WAR_WON, s.magic[s.winner]]
     for k in range(done, count):
-        row = cards.run_first[faction, ON_WON] + k
-        if cards.row_do[row] == TAKE_DO:
+        row = cards.run_first[faction, WHEN.WAR_WON] + k
+        if cards.row_do[row] == DO.TAKE:
             kind, amount = cards.row_resource[row], cards.row_amount[row]
-            if kind == ANY_RESOURCE and not is_dummy(cards, s.winner):
-                plan(s, PLUNDERS, s.winner, k + 1, NONE, NONE)
+            if kind == RESOURCE.ANY and not is_dummy(cards, s.winner):
+                plan(s, EVENT.PLUNDERS, s.winner, k + 1, NONE, NONE)
                 plan_plunder(s, cards, amount)
                 return
             for _ in range(amount):
-                piece = least_plundered(s, cards, log) if kind == ANY_RESOURCE else kind
+                piece = least_plundered(s, cards, log) if kind == RESOURCE.ANY else kind
                 if piece != NONE:
                     move_piece(s, cards, piece, log)
 
@@ -193,7 +169,7 @@ def plan_plunder(s, cards, pieces):
     for kind in range(GOODS):
         if can_plunder(s, cards, kind):
             if pieces > 0:
-                plan(s, PLUNDER, s.winner, pieces, NONE, NONE)
+                plan(s, PHASE.PLUNDER, s.winner, pieces, NONE, NONE)
             return
 
 
@@ -208,10 +184,10 @@ def least_plundered(s, cards, log):
             best, ties = kind, 1
         elif s.goods[s.winner, kind] == s.goods[s.winner, best]:
             ties += 1
-            if below(s, FATE, ties) == 0:
+            if below(s, PURPOSE.FATE, ties) == 0:
                 best = kind
     if ties > 1:
-        write_draw(s, s.winner, U_DUMMY_15, FATE, best, log)
+        write_draw(s, s.winner, RULE.U_DUMMY_15, PURPOSE.FATE, best, log)
     return best
 
 
@@ -220,11 +196,11 @@ def move_piece(s, cards, kind, log):
     """One piece from the loser to the winner, if there is one and room for it."""
     if can_plunder(s, cards, kind):
         s.gained[s.winner, kind] += 1
-        set_goods(s, s.loser, kind, s.goods[s.loser, kind] - 1, K_CARD_36, log)
-        set_goods(s, s.winner, kind, s.goods[s.winner, kind] + 1, K_CARD_36, log)
+        set_goods(s, s.loser, kind, s.goods[s.loser, kind] - 1, RULE.K_CARD_36, log)
+        set_goods(s, s.winner, kind, s.goods[s.winner, kind] + 1, RULE.K_CARD_36, log)
 
 
 @kernel
 def plan_gain(s, seat, moment, place):
     """What abilities bring at a moment, once what is on top is done."""
-    plan(s, GAIN, seat, moment, place, NONE)
+    plan(s, EVENT.GAIN, seat, moment, place, NONE)

@@ -1,39 +1,21 @@
 """A meeple comes to be in a region: ruins knock it over, a hidden token is turned."""
 
 from simulate.core.compiler import kernel
-from simulate.games.kingdoms.cards.codes import BANDITS_SPARE_LAST
+from simulate.games.kingdoms.cards.codes import BANDITS_LAST_MEEPLE, TERRAIN, TOKEN
 from simulate.games.kingdoms.cards.vocabulary import NONE
-from simulate.games.kingdoms.moves.codes import (
-    BANDITS,
-    BLANK,
-    CHURCH_TOKEN,
-    CROWN,
-    RUINS,
-    TREASURE_TOKEN,
-)
 from simulate.games.kingdoms.moves.questions import ruins_hold
 from simulate.games.kingdoms.state.agenda import plan, plan_for
 from simulate.games.kingdoms.state.changes import (
+    RULE,
     all_goods,
     put_meeple,
-    rule,
     set_crown,
     set_hidden,
     set_lying,
     set_open,
     set_uses,
 )
-from simulate.games.kingdoms.state.record import (
-    MEET_BANDITS,
-    OPEN_TREASURE,
-    terrain_of,
-)
-
-K_LAND_6 = rule("K-LAND-6")
-K_TOKEN_4 = rule("K-TOKEN-4")
-K_TOKEN_5 = rule("K-TOKEN-5")
-K_TOKEN_10 = rule("K-TOKEN-10")
-K_TOKEN_18 = rule("K-TOKEN-18")
+from simulate.games.kingdoms.state.record import PHASE, terrain_of
 
 
 @kernel
@@ -50,8 +32,8 @@ def place_meeple(s, cards, seat, meeple, place, rule, log):
 def lie_down(s, cards, seat, meeple, log):
     """Ruins knock a meeple over that has come there.  Rules K-LAND-6, U-RUINS-4."""
     if cards.ruins_knock_over and ruins_hold(s, cards, seat):
-        if terrain_of(s, cards, s.place[seat, meeple]) == RUINS:
-            set_lying(s, seat, meeple, 1, K_LAND_6, log)
+        if terrain_of(s, cards, s.place[seat, meeple]) == TERRAIN.RUINS:
+            set_lying(s, seat, meeple, 1, RULE.K_LAND_6, log)
 
 
 @kernel
@@ -72,25 +54,25 @@ def reveal(s, cards, seat, meeple, log):
     kind = s.hidden[place]
     if kind == NONE:
         return
-    set_hidden(s, place, NONE, K_TOKEN_4, log)
+    set_hidden(s, place, NONE, RULE.K_TOKEN_4, log)
     s.seen_tokens[kind] += 1
-    if kind == CROWN:
-        set_crown(s, seat, K_TOKEN_5, log)
-    elif kind == TREASURE_TOKEN:
-        plan_for(s, OPEN_TREASURE, seat)
-    elif kind == BANDITS:
+    if kind == TOKEN.CROWN:
+        set_crown(s, seat, RULE.K_TOKEN_5, log)
+    elif kind == TOKEN.TREASURE:
+        plan_for(s, PHASE.OPEN_TREASURE, seat)
+    elif kind == TOKEN.BANDITS:
         if not are_spared(s, cards, seat):
-            plan(s, MEET_BANDITS, seat, meeple, NONE, NONE)
-    elif kind != BLANK:
-        set_open(s, place, kind, K_TOKEN_10, log)
-        if kind == CHURCH_TOKEN:
-            set_uses(s, place, cards.church_uses, K_TOKEN_18, log)
+            plan(s, PHASE.MEET_BANDITS, seat, meeple, NONE, NONE)
+    elif kind != TOKEN.BLANK:
+        set_open(s, place, kind, RULE.K_TOKEN_10, log)
+        if kind == TOKEN.CHURCH:
+            set_uses(s, place, cards.church_uses, RULE.K_TOKEN_18, log)
 
 
 @kernel
 def are_spared(s, cards, seat):
     """Whether bandits leave a last meeple alone that cannot be paid for.  Rule K-TOKEN-9."""
-    if s.in_play[seat] > 1 or cards.bandits_last_meeple != BANDITS_SPARE_LAST:
+    if s.in_play[seat] > 1 or cards.bandits_last_meeple != BANDITS_LAST_MEEPLE.SPARED:
         return False
     return all_goods(s, seat) < cards.bandits_price
 
@@ -99,6 +81,6 @@ def are_spared(s, cards, seat):
 def use_church(s, cards, seat, meeple, place, rule, log):
     """Put a beaten meeple to the one beside the church.  Rules K-TOKEN-17, K-TOKEN-18."""
     place_meeple(s, cards, seat, meeple, place, rule, log)
-    set_uses(s, place, s.uses[place] - 1, K_TOKEN_18, log)
+    set_uses(s, place, s.uses[place] - 1, RULE.K_TOKEN_18, log)
     if s.uses[place] == 0:
-        set_open(s, place, NONE, K_TOKEN_18, log)
+        set_open(s, place, NONE, RULE.K_TOKEN_18, log)

@@ -1,6 +1,7 @@
 """What becomes of the beaten: retreat, church, supply, or the meeple that is saved."""
 
 from simulate.core.compiler import kernel
+from simulate.games.kingdoms.cards.codes import PRICES, WHEN
 from simulate.games.kingdoms.cards.vocabulary import NONE
 from simulate.games.kingdoms.effects.goods import charge, gain_at
 from simulate.games.kingdoms.effects.land import (
@@ -10,30 +11,11 @@ from simulate.games.kingdoms.effects.land import (
     use_church,
 )
 from simulate.games.kingdoms.moves.answers import meeple_at
-from simulate.games.kingdoms.moves.codes import ON_RETREAT, RETREAT_PRICE
-from simulate.games.kingdoms.moves.move import CHURCH, GIVE_UP, KEEP
+from simulate.games.kingdoms.moves.move import KIND
 from simulate.games.kingdoms.moves.questions import retreat_goals
 from simulate.games.kingdoms.state.agenda import plan, plan_for
-from simulate.games.kingdoms.state.changes import rule, set_tower
-from simulate.games.kingdoms.state.record import (
-    ALL_PLACES,
-    GIVEN_UP,
-    LEAVE_REGION,
-    ORDER_LOSSES,
-    RETREAT_FREE,
-    RETREATED,
-    TAKE_LOSSES,
-    USE_LAIR,
-    bit,
-    is_in,
-)
-
-K_WAR_13 = rule("K-WAR-13")
-K_RETREAT_1 = rule("K-RETREAT-1")
-K_RETREAT_2 = rule("K-RETREAT-2")
-K_BREAK_6 = rule("K-BREAK-6")
-K_TOKEN_11 = rule("K-TOKEN-11")
-K_TOKEN_17 = rule("K-TOKEN-17")
+from simulate.games.kingdoms.state.changes import RULE, set_tower
+from simulate.games.kingdoms.state.record import ALL_PLACES, EVENT, PHASE, bit, is_in
 
 
 @kernel
@@ -52,7 +34,7 @@ def take_losses(s, cards):
             if s.stake == bit(place):
                 lose_region(s, place)
             else:
-                plan_for(s, ORDER_LOSSES, s.loser)
+                plan_for(s, PHASE.ORDER_LOSSES, s.loser)
             return
 
 
@@ -60,8 +42,8 @@ def take_losses(s, cards):
 def lose_region(s, place):
     """The loser's meeple must leave a region; then the next region."""
     s.stake &= ~bit(place)
-    plan_for(s, TAKE_LOSSES, s.loser)
-    plan(s, LEAVE_REGION, s.loser, place, NONE, NONE)
+    plan_for(s, EVENT.TAKE_LOSSES, s.loser)
+    plan(s, PHASE.LEAVE_REGION, s.loser, place, NONE, NONE)
 
 
 @kernel
@@ -69,23 +51,23 @@ def use_lair(s, cards, log):
     """The loser's tower falls instead of the meeple.  Rules K-TOKEN-11, K-TOKEN-12."""
     s.spared = 1
     left = max(0, s.tower[s.loser] - cards.lair_levels)
-    set_tower(s, s.loser, left, K_TOKEN_11, log)
+    set_tower(s, s.loser, left, RULE.K_TOKEN_11, log)
 
 
 @kernel
 def leave_region(s, cards, m, log):
     """Carry out what the loser chose for one meeple.  Rules K-WAR-13, K-BREAK-5, K-TOKEN-17."""
-    if m.kind == GIVE_UP:
+    if m.kind == KIND.GIVE_UP:
         give_up(s, cards, m, log)
-    elif m.kind == CHURCH:
-        use_church(s, cards, m.actor, m.meeple, m.goal, K_TOKEN_17, log)
-    elif m.kind == KEEP:
-        place_meeple(s, cards, m.actor, m.meeple, m.goal, K_BREAK_6, log)
+    elif m.kind == KIND.CHURCH:
+        use_church(s, cards, m.actor, m.meeple, m.goal, RULE.K_TOKEN_17, log)
+    elif m.kind == KIND.KEEP:
+        place_meeple(s, cards, m.actor, m.meeple, m.goal, RULE.K_BREAK_6, log)
         if cards.retreat_explores:
             reveal(s, cards, m.actor, m.meeple, log)
     else:
-        plan(s, RETREATED, m.actor, m.meeple, m.goal, NONE)
-        charge(s, cards, m.actor, RETREAT_PRICE, m.price, K_RETREAT_1, log)
+        plan(s, EVENT.RETREATED, m.actor, m.meeple, m.goal, NONE)
+        charge(s, cards, m.actor, PRICES.RETREAT, m.price, RULE.K_RETREAT_1, log)
 
 
 @kernel
@@ -95,10 +77,10 @@ def give_up(s, cards, m, log):
     Rules K-WAR-13, K-RETREAT-4, K-TOKEN-11.
     """
     if s.lair and m.place == s.war_place and not cards.lair_before_retreat:
-        plan(s, GIVEN_UP, m.actor, m.place, NONE, NONE)
-        plan_for(s, USE_LAIR, s.winner)
+        plan(s, EVENT.GIVEN_UP, m.actor, m.place, NONE, NONE)
+        plan_for(s, PHASE.USE_LAIR, s.winner)
     else:
-        lose_meeple(s, m.actor, m.meeple, K_WAR_13, log)
+        lose_meeple(s, m.actor, m.meeple, RULE.K_WAR_13, log)
 
 
 @kernel
@@ -108,16 +90,16 @@ def given_up(s, cards, seat, place, log):
     Rules K-TOKEN-12, K-TOKEN-13.
     """
     if s.spared and retreat_goals(s, cards, seat, place) != 0:
-        plan(s, RETREAT_FREE, seat, place, NONE, NONE)
+        plan(s, PHASE.RETREAT_FREE, seat, place, NONE, NONE)
     else:
-        lose_meeple(s, seat, meeple_at(s, seat, place), K_WAR_13, log)
+        lose_meeple(s, seat, meeple_at(s, seat, place), RULE.K_WAR_13, log)
 
 
 @kernel
 def retreat(s, cards, seat, meeple, goal, log):
     """A beaten meeple that has paid goes.  Rules K-RETREAT-2, K-TOKEN-4 (`retreat_explores`)."""
     s.retreats[seat] += 1
-    place_meeple(s, cards, seat, meeple, goal, K_RETREAT_2, log)
+    place_meeple(s, cards, seat, meeple, goal, RULE.K_RETREAT_2, log)
     if cards.retreat_explores:
         reveal(s, cards, seat, meeple, log)
-    gain_at(s, cards, seat, ON_RETREAT, goal, NONE, log)
+    gain_at(s, cards, seat, WHEN.RETREAT, goal, NONE, log)

@@ -1,21 +1,16 @@
 """War: numbers, who wins, what is paid, and what the winner gets."""
 
 from simulate.core.compiler import kernel
+from simulate.games.kingdoms.cards.codes import TOKEN, WHEN
 from simulate.games.kingdoms.cards.vocabulary import NONE
 from simulate.games.kingdoms.effects.goods import gain_at, plan_gain
 from simulate.games.kingdoms.moves.answers import side_terms
-from simulate.games.kingdoms.moves.codes import (
-    LAIR_TOKEN,
-    ON_ALLIANCE,
-    ON_LOST,
-    ON_WON,
-)
 from simulate.games.kingdoms.moves.payments import neutral_price, paid_by
 from simulate.games.kingdoms.state.agenda import plan, plan_for
 from simulate.games.kingdoms.state.changes import (
+    RULE,
     capture,
     pay_goods,
-    rule,
     set_crown,
     set_dice,
     set_war_place,
@@ -23,38 +18,17 @@ from simulate.games.kingdoms.state.changes import (
 from simulate.games.kingdoms.state.record import (
     ALLIED,
     ATTACKER,
-    DECIDE_WAR,
     DEFENDER,
+    EVENT,
     LOST,
     NEUTRAL,
-    NEUTRAL_BEATEN,
-    PASS_CROWN,
-    PAY_NEUTRAL,
-    PAY_WAR,
+    PHASE,
     PIECES,
-    PLUNDERS,
-    RAISE_ATTACK,
-    RAISE_DEFENCE,
-    REVEAL_DICE,
-    SET_ATTACK,
-    SET_DEFENCE,
-    SPOILS,
-    TAKE_LOSSES,
-    USE_LAIR,
     WON,
     bit,
     other_at,
     shared,
 )
-
-K_WAR_2 = rule("K-WAR-2")
-K_WAR_9 = rule("K-WAR-9")
-K_WAR_6 = rule("K-WAR-6")
-K_WAR_8 = rule("K-WAR-8")
-K_LOST_4 = rule("K-LOST-4")
-K_LOST_6 = rule("K-LOST-6")
-K_TOKEN_7 = rule("K-TOKEN-7")
-K_CARD_20 = rule("K-CARD-20")
 
 
 @kernel
@@ -68,7 +42,7 @@ def meet(s, seat, meeple, log):
     s.broken = 0
     s.lair = 0
     s.spared = 0
-    set_war_place(s, place, K_WAR_2, log)
+    set_war_place(s, place, RULE.K_WAR_2, log)
 
 
 @kernel
@@ -79,9 +53,9 @@ def begin_war(s, seat, log):
     s.wars += 1
     s.attacks[seat] += 1
     s.defences[rival] += 1
-    plan_for(s, REVEAL_DICE, NONE)
-    plan_for(s, SET_DEFENCE, rival)
-    plan_for(s, SET_ATTACK, seat)
+    plan_for(s, EVENT.REVEAL_DICE, NONE)
+    plan_for(s, PHASE.SET_DEFENCE, rival)
+    plan_for(s, PHASE.SET_ATTACK, seat)
 
 
 @kernel
@@ -102,11 +76,11 @@ def reveal_dice(s, cards, log):
         s.broken = 1
         s.breaks += 1
         s.betrayed[s.side[ATTACKER]] += 1
-    plan_for(s, DECIDE_WAR, NONE)
+    plan_for(s, EVENT.DECIDE_WAR, NONE)
     if may_raise(s, cards, DEFENDER):
-        plan_for(s, RAISE_DEFENCE, s.side[DEFENDER])
+        plan_for(s, PHASE.RAISE_DEFENCE, s.side[DEFENDER])
     if may_raise(s, cards, ATTACKER):
-        plan_for(s, RAISE_ATTACK, s.side[ATTACKER])
+        plan_for(s, PHASE.RAISE_ATTACK, s.side[ATTACKER])
 
 
 @kernel
@@ -122,11 +96,11 @@ def form_alliance(s, cards, log):
     s.result = ALLIED
     s.alliances += 1
     place = s.war_place
-    end_war(s, K_WAR_8, log)
+    end_war(s, RULE.K_WAR_8, log)
     for last in range(2):
         seat = s.side[DEFENDER - last]
         s.allied[seat] += 1
-        gain_at(s, cards, seat, ON_ALLIANCE, place, NONE, log)
+        gain_at(s, cards, seat, WHEN.ALLIANCE, place, NONE, log)
 
 
 @kernel
@@ -167,14 +141,14 @@ def decide_war(s, cards):
     settle(s, attacker_wins(s, cards))
     if cards.exploration:
         s.lair = controls_lair(s) and s.tower[s.loser] > 0
-    plan_for(s, SPOILS, s.winner)
-    plan_for(s, TAKE_LOSSES, s.loser)
+    plan_for(s, EVENT.SPOILS, s.winner)
+    plan_for(s, EVENT.TAKE_LOSSES, s.loser)
     if cards.lair_before_retreat and s.lair:
-        plan_for(s, USE_LAIR, s.winner)
-    plan_for(s, PASS_CROWN, s.winner)
+        plan_for(s, PHASE.USE_LAIR, s.winner)
+    plan_for(s, EVENT.PASS_CROWN, s.winner)
     for side in (DEFENDER, ATTACKER):
         if paid_by(side_terms(s, cards, side), 0, 0, 0) < s.dice[side]:
-            plan(s, PAY_WAR, s.side[side], side, NONE, NONE)
+            plan(s, PHASE.PAY_WAR, s.side[side], side, NONE, NONE)
 
 
 @kernel
@@ -182,7 +156,7 @@ def controls_lair(s):
     """Whether the winner held a lair before this war.  Rules K-TOKEN-10, K-TOKEN-11."""
     for meeple in range(PIECES):
         place = s.place[s.winner, meeple]
-        if place != NONE and s.open[place] == LAIR_TOKEN:
+        if place != NONE and s.open[place] == TOKEN.DRAGONS_LAIR:
             if place != s.war_place or s.winner == s.side[DEFENDER]:
                 return True
     return False
@@ -192,25 +166,25 @@ def controls_lair(s):
 def pay_war(s, m, log):
     """Pay for a number that was set, or for a neutral meeple.  Rules K-WAR-9, K-WAR-11."""
     s.war_spent[m.actor] += m.mana + m.ore + m.food
-    pay_goods(s, m.actor, m.mana, m.ore, m.food, K_WAR_9, log)
+    pay_goods(s, m.actor, m.mana, m.ore, m.food, RULE.K_WAR_9, log)
 
 
 @kernel
 def pass_crown(s, log):
     """The crown goes to who has beaten its owner.  Rules K-TOKEN-7, K-CARD-6."""
     if s.crown == s.loser:
-        set_crown(s, s.winner, K_TOKEN_7, log)
+        set_crown(s, s.winner, RULE.K_TOKEN_7, log)
 
 
 @kernel
 def take_spoils(s, cards, log):
     """What abilities bring to winner and loser, once the beaten have left."""
     place = s.war_place
-    end_war(s, K_WAR_6, log)
+    end_war(s, RULE.K_WAR_6, log)
     if s.loser != NEUTRAL:
-        plan_gain(s, s.loser, ON_LOST, place)
-        plan(s, PLUNDERS, s.winner, 0, NONE, NONE)
-    gain_at(s, cards, s.winner, ON_WON, place, NONE, log)
+        plan_gain(s, s.loser, WHEN.WAR_LOST, place)
+        plan(s, EVENT.PLUNDERS, s.winner, 0, NONE, NONE)
+    gain_at(s, cards, s.winner, WHEN.WAR_WON, place, NONE, log)
 
 
 # Neutral meeples
@@ -221,13 +195,13 @@ def begin_neutral_war(s, cards):
     """A price and no dice.  Rules K-LOST-3, K-LOST-4, K-LOST-5."""
     s.neutral_wars += 1
     settle(s, True)
-    plan_for(s, NEUTRAL_BEATEN, s.winner)
+    plan_for(s, EVENT.NEUTRAL_BEATEN, s.winner)
     if paid_by(side_terms(s, cards, ATTACKER), 0, 0, 0) < neutral_price(s, cards):
-        plan_for(s, PAY_NEUTRAL, s.winner)
+        plan_for(s, PHASE.PAY_NEUTRAL, s.winner)
 
 
 @kernel
 def beat_neutral(s, cards, log):
     """The neutral meeple leaves play, to the winner's captures.  Rule K-LOST-6."""
-    capture(s, s.winner, s.war_place, K_LOST_6, log)
+    capture(s, s.winner, s.war_place, RULE.K_LOST_6, log)
     take_spoils(s, cards, log)

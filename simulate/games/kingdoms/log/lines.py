@@ -13,41 +13,15 @@ from simulate.core import ledger
 from simulate.games.kingdoms.cards.codes import ACTIONS, PLACES, REGIONS, SIDE
 from simulate.games.kingdoms.cards.tables import Catalogue
 from simulate.games.kingdoms.cards.vocabulary import GOODS, NONE, TERRAINS, WORDS
-from simulate.games.kingdoms.end import REASONS
-from simulate.games.kingdoms.moves.move import (
-    KINDS,
-    LAY,
-    PATROL,
-    QUEST,
-    RETREAT,
-    SELECT,
-    SPLIT,
-    STAND_UP,
-    TREASURE,
-)
-from simulate.games.kingdoms.moves.move import SIDE as SIDE_MOVE
-from simulate.games.kingdoms.state.changes import (
-    CHANGE_LINE,
-    DRAW_LINE,
-    LIST_FROM,
-    MOVE_LINE,
-    ROLL_LINE,
-    ROW,
-    TOKENS_LINE,
-    WHAT,
-)
+from simulate.games.kingdoms.moves.move import KIND
+from simulate.games.kingdoms.state.changes import LINE, LIST_FROM, ROW, WHAT
 from simulate.games.kingdoms.state.record import (
-    ACTION_DIE,
-    DECISIONS,
-    DUMMYS_START,
-    FIRST_SEAT,
-    FOLLOW_DIE,
+    END,
     LOST_KINGDOM,
     NEUTRAL,
-    QUEST_DIE,
-    RESOURCE_DIE,
-    RETREAT_DIE,
-    TRIGGERS,
+    PHASE,
+    PURPOSE,
+    TRIGGER,
     is_in,
 )
 
@@ -63,14 +37,17 @@ SIDES = tuple(SIDE)  # of a war
 ACTION_NAMES = tuple(WORDS["action"])
 # What a twelve-sided die is rolled for.
 DICE = {
-    ACTION_DIE: "action",
-    FOLLOW_DIE: "action that is followed",
-    QUEST_DIE: "region of a quest",
-    RETREAT_DIE: "retreat",
-    RESOURCE_DIE: "resource",
+    PURPOSE.ACTION_DIE: "action",
+    PURPOSE.FOLLOW_DIE: "action that is followed",
+    PURPOSE.QUEST_DIE: "region of a quest",
+    PURPOSE.RETREAT_DIE: "retreat",
+    PURPOSE.RESOURCE_DIE: "resource",
 }
-TAKES = (SPLIT, TREASURE)  # goods that a move brings; of all others, what it pays
-STARTS_FROM = (PATROL, QUEST, STAND_UP, RETREAT)
+TAKES = (
+    KIND.SPLIT_RESOURCES,
+    KIND.TAKE_TREASURE,
+)  # goods that a move brings; of all others, what it pays
+STARTS_FROM = (KIND.PATROL, KIND.QUEST, KIND.STAND_UP, KIND.RETREAT)
 
 
 class Teller:
@@ -132,7 +109,7 @@ class Teller:
         if what == "dice":
             return None if number == NONE else int(number) or "white flag"
         if what == "outcome":
-            return REASONS[int(number)] if number else None
+            return END.words[int(number)] if number else None
         return int(number)
 
     def key(self, what: str, of: int, meeple: int, s: Any) -> str | None:
@@ -143,7 +120,7 @@ class Teller:
             return f"{of}.{meeple}"
         if what in BY_REGION:
             return self.place(s, of)
-        named = {"shield": ACTION_NAMES, "trigger": TRIGGERS, "dice": SIDES}
+        named = {"shield": ACTION_NAMES, "trigger": TRIGGER.words, "dice": SIDES}
         if what in named:
             return named[what][of]
         return self.slot(of) if what == "territory" else None
@@ -159,7 +136,7 @@ class Teller:
                 str(i): [self.names.territories[side] for side in self.sides[s["card"][i]]]
                 for i in seats
             }
-        for what in WHAT:
+        for what in WHAT.words:
             if self.has.get(what, True):
                 state[what] = self.whole(what, s)
         return state
@@ -187,7 +164,7 @@ class Teller:
         if what == "shield":
             return {ACTION_NAMES[a]: bool(s[what][a]) for a in range(ACTIONS)}
         if what == "trigger":
-            return {name: bool(s[what][k]) for k, name in enumerate(TRIGGERS)}
+            return {name: bool(s[what][k]) for k, name in enumerate(TRIGGER.words)}
         if what == "dice":
             return {name: self.value(what, s[what][k], s) for k, name in enumerate(SIDES)}
         if what == "territory":
@@ -233,29 +210,29 @@ class Teller:
     def body(self, row: np.ndarray, s: Any) -> Line:
         """What a row says, by its kind."""
         kind = row[0]
-        if kind == MOVE_LINE:
+        if kind == LINE.MOVE:
             return self.move(row, s)
-        if kind == CHANGE_LINE:
+        if kind == LINE.CHANGE:
             return self.change(row, s)
-        if kind == ROLL_LINE:
+        if kind == LINE.ROLL:
             dice = DICE[int(row[5])]
             return {"event": "chance", "kind": "roll", "of": dice, "result": int(row[6])}
-        if kind == TOKENS_LINE:
+        if kind == LINE.TOKENS:
             tokens = {name: row[LIST_FROM + at] for name, at in self.regions(s)}
             to = {name: self.value("hidden", kind, s) for name, kind in tokens.items()}
             return {"event": "chance", "kind": "deal", "of": "hidden", "to": to}
-        assert kind == DRAW_LINE
+        assert kind == LINE.DRAW
         return {"event": "chance", "kind": "choice", "result": self.drawn(row, s)}
 
     def drawn(self, row: np.ndarray, s: Any) -> Any:
         """What chance picked: a seat, a place or a resource."""
         purpose, number = int(row[5]), int(row[6])
-        if purpose == FIRST_SEAT:
+        if purpose == PURPOSE.FIRST_SEAT:
             return number
-        return self.place(s, number) if purpose == DUMMYS_START else GOODS[number]
+        return self.place(s, number) if purpose == PURPOSE.DUMMYS_START else GOODS[number]
 
     def change(self, row: np.ndarray, s: Any) -> Line:
-        what = WHAT[row[5]]
+        what = WHAT.words[row[5]]
         return {
             "event": "effect",
             "what": what,
@@ -270,8 +247,8 @@ class Teller:
         goods = {name: int(count) for name, count in zip(GOODS, row[12:15], strict=True) if count}
         line: Line = {
             "event": "move",
-            "decision": DECISIONS[row[15]],
-            "action": KINDS[kind],
+            "decision": PHASE.words[row[15]],
+            "action": KIND.words[kind],
             "actor": self.names.factions[s["faction"][int(row[3])]],
             "target": self.place(s, place if goal == NONE and kind not in STARTS_FROM else goal),
             "paid": {} if kind in TAKES else goods,
@@ -292,11 +269,11 @@ class Teller:
 
     def numbered(self, kind: int, number: int, seat: int) -> Line:
         """What the number of a move stands for."""
-        if kind == SIDE_MOVE:
+        if kind == KIND.CHOOSE_SIDE:
             return {"side": self.names.territories[number]}
-        if kind == SELECT:
+        if kind == KIND.SELECT:
             return {"selected": ACTION_NAMES[number]}
-        if kind == LAY:
+        if kind == KIND.LAY_TOKENS:
             return {"regions": [f"{seat}.{'abcde'[k]}" for k in range(REGIONS) if is_in(number, k)]}
         return {"number": number}
 
@@ -304,7 +281,7 @@ class Teller:
 def move_words(teller: Teller, m: Any, s: Any) -> Line:
     """A legal move that was not yet made, as in the log."""
     row = np.zeros(ROW, np.int64)
-    row[0], row[3], row[15] = MOVE_LINE, m["actor"], s["phase"]
+    row[0], row[3], row[15] = LINE.MOVE, m["actor"], s["phase"]
     row[5:12] = [m[k] for k in ("kind", "meeple", "place", "goal", "resource", "number", "price")]
     row[12:15] = [m[name] for name in GOODS]
     line = teller.move(row, s)

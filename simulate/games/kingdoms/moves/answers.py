@@ -4,45 +4,22 @@ import numpy as np
 
 from simulate.core.compiler import inner_kernel, kernel
 from simulate.games.kingdoms.cards.codes import (
-    BANDITS_MUST_BE_PAID,
-    BANDITS_SPARE_LAST,
+    BANDITS_LAST_MEEPLE,
     PLACES,
+    PRICES,
     REGIONS,
-    SAVED_FREE,
+    SAVED_MEEPLE,
+    TERRAIN,
 )
 from simulate.games.kingdoms.cards.vocabulary import NONE
-from simulate.games.kingdoms.moves.codes import RETREAT_PRICE, RUINS
 from simulate.games.kingdoms.moves.move import (
-    CHURCH,
-    DUMMY_ARMY,
-    EXCHANGE_ONE,
-    GIVE_UP,
-    KEEP,
-    LAIR,
-    LAY,
-    LOSE_MEEPLE,
-    NEXT,
-    NO_LAIR,
-    PAY,
-    PAY_BANDITS,
-    PLUNDER_ONE,
-    RAISE,
-    RETREAT,
-    SET_NUMBER,
-    SPLIT,
-    START,
-    STOP,
-    TAKE_ONE,
-    TREASURE,
-    WHITE_FLAG,
-    YIELD,
+    KIND,
     add,
     add_at,
     add_goods,
     add_number,
     add_resource,
 )
-from simulate.games.kingdoms.moves.move import SIDE as SIDE_MOVE
 from simulate.games.kingdoms.moves.payments import (
     dummy_war_cost,
     list_war_payments,
@@ -65,33 +42,11 @@ from simulate.games.kingdoms.moves.questions import (
 from simulate.games.kingdoms.state.agenda import detail
 from simulate.games.kingdoms.state.record import (
     ATTACKER,
-    CHOOSE_SIDE,
-    CHOOSE_START,
     DEFENDER,
-    EXCHANGE,
-    FOOD,
+    GOOD,
     GOODS,
-    LAY_TOKENS,
-    LEAVE_REGION,
-    MANA,
-    MEET_BANDITS,
-    OPEN_TREASURE,
-    ORDER_LOSSES,
-    ORE,
-    PAY_DUMMY,
-    PAY_NEUTRAL,
-    PAY_PRICE,
-    PAY_WAR,
+    PHASE,
     PIECES,
-    PLACE_DUMMY,
-    PLUNDER,
-    RAISE_ATTACK,
-    RAISE_DEFENCE,
-    RETREAT_FREE,
-    SET_ATTACK,
-    SET_DEFENCE,
-    SPLIT_RESOURCES,
-    TAKE,
     bit,
     holds,
     is_empty,
@@ -106,23 +61,23 @@ MOST_RAISED = 62  # sums of worth that a set of bits can hold
 def list_answers(s, cards, moves, seat):
     """The answers to the question that is on top of the agenda."""
     phase = s.phase
-    if phase == TAKE:
+    if phase == PHASE.TAKE:
         return list_takes(s, cards, moves, seat, detail(s, 0))
-    if phase == SET_ATTACK:
+    if phase == PHASE.SET_ATTACK:
         return list_numbers(s, cards, moves, seat, ATTACKER)
-    if phase == SET_DEFENCE:
+    if phase == PHASE.SET_DEFENCE:
         return list_numbers(s, cards, moves, seat, DEFENDER)
-    if phase == LEAVE_REGION:
+    if phase == PHASE.LEAVE_REGION:
         return list_ways_out(s, cards, moves, seat, detail(s, 0))
-    if phase == PAY_WAR:
+    if phase == PHASE.PAY_WAR:
         terms = side_terms(s, cards, detail(s, 0))
-        return list_war_payments(s, moves, 0, PAY, seat, terms, s.dice[detail(s, 0)])
-    if phase == PAY_NEUTRAL:
+        return list_war_payments(s, moves, 0, KIND.PAY, seat, terms, s.dice[detail(s, 0)])
+    if phase == PHASE.PAY_NEUTRAL:
         terms = side_terms(s, cards, ATTACKER)
-        return list_war_payments(s, moves, 0, PAY, seat, terms, neutral_price(s, cards))
-    if phase == PAY_PRICE:
+        return list_war_payments(s, moves, 0, KIND.PAY, seat, terms, neutral_price(s, cards))
+    if phase == PHASE.PAY:
         return list_price_payments(s, cards, moves, seat, detail(s, 0), detail(s, 1))
-    if phase <= PLACE_DUMMY:
+    if phase <= PHASE.PLACE_DUMMY:
         return list_setup(s, cards, moves, seat)
     return list_rarer_answers(s, cards, moves, seat)
 
@@ -131,26 +86,26 @@ def list_answers(s, cards, moves, seat):
 def list_rarer_answers(s, cards, moves, seat):
     """Answers that are asked for less often."""
     phase = s.phase
-    if phase == EXCHANGE:
+    if phase == PHASE.EXCHANGE:
         return list_exchanges(s, cards, moves, seat, detail(s, 0))
-    if phase == PLUNDER:
+    if phase == PHASE.PLUNDER:
         return list_plunder(s, cards, moves, seat)
-    if phase == OPEN_TREASURE:
+    if phase == PHASE.OPEN_TREASURE:
         return list_treasures(s, cards, moves, seat)
-    if phase == MEET_BANDITS:
+    if phase == PHASE.MEET_BANDITS:
         return list_ransoms(s, cards, moves, seat, detail(s, 0))
-    if phase == RAISE_ATTACK:
+    if phase == PHASE.RAISE_ATTACK:
         return list_raises(s, cards, moves, seat, ATTACKER)
-    if phase == RAISE_DEFENCE:
+    if phase == PHASE.RAISE_DEFENCE:
         return list_raises(s, cards, moves, seat, DEFENDER)
-    if phase == PAY_DUMMY:
+    if phase == PHASE.PAY_DUMMY:
         return list_dummy_payments(s, cards, moves, seat)
-    if phase == ORDER_LOSSES:
+    if phase == PHASE.ORDER_LOSSES:
         return list_losses(s, moves, seat)
-    if phase == RETREAT_FREE:
-        return list_goals(s, cards, moves, 0, RETREAT, seat, detail(s, 0), 0)
-    n = add(moves, 0, LAIR, seat)
-    return add(moves, n, NO_LAIR, seat)
+    if phase == PHASE.RETREAT_FREE:
+        return list_goals(s, cards, moves, 0, KIND.RETREAT, seat, detail(s, 0), 0)
+    n = add(moves, 0, KIND.USE_LAIR, seat)
+    return add(moves, n, KIND.LEAVE_LAIR, seat)
 
 
 # Setup
@@ -160,18 +115,18 @@ def list_rarer_answers(s, cards, moves, seat):
 def list_setup(s, cards, moves, seat):
     """Choices before the first turn."""
     phase = s.phase
-    if phase == CHOOSE_SIDE:
+    if phase == PHASE.CHOOSE_SIDE:
         return list_sides(s, cards, moves, seat)
-    if phase == SPLIT_RESOURCES:
+    if phase == PHASE.SPLIT_RESOURCES:
         return list_splits(cards, moves, seat)
-    if phase == CHOOSE_START:
+    if phase == PHASE.CHOOSE_START:
         return list_starts(s, cards, moves, seat)
-    if phase == LAY_TOKENS:
+    if phase == PHASE.LAY_TOKENS:
         return list_layings(s, cards, moves, seat)
     n = 0
     for place in range(PLACES, PLACES + REGIONS):
         if cards.terrain[s.territory[1], place - PLACES] == detail(s, 0):
-            n = add_at(moves, n, DUMMY_ARMY, seat, NONE, NONE, place, 0)
+            n = add_at(moves, n, KIND.PLACE_DUMMY, seat, NONE, NONE, place, 0)
     return n
 
 
@@ -182,7 +137,7 @@ def list_sides(s, cards, moves, seat):
     for side in range(BOTH_SIDES):
         territory = cards.card_side[s.card[seat], side]
         if territory != NONE:
-            n = add_number(moves, n, SIDE_MOVE, seat, territory)
+            n = add_number(moves, n, KIND.CHOOSE_SIDE, seat, territory)
     return n
 
 
@@ -194,7 +149,7 @@ def list_splits(cards, moves, seat):
     for mana in range(min(total, limit) + 1):
         for ore in range(min(total - mana, limit) + 1):
             if total - mana - ore <= limit:
-                n = add_goods(moves, n, SPLIT, seat, mana, ore, total - mana - ore)
+                n = add_goods(moves, n, KIND.SPLIT_RESOURCES, seat, mana, ore, total - mana - ore)
     return n
 
 
@@ -203,9 +158,9 @@ def list_starts(s, cards, moves, seat):
     """The regions of the home territory to start in.  Rule K-SETUP-11."""
     n = 0
     for region in range(REGIONS):
-        ruins = cards.terrain[s.territory[seat], region] == RUINS
+        ruins = cards.terrain[s.territory[seat], region] == TERRAIN.RUINS
         if not ruins or cards.start_in_ruins:
-            n = add_at(moves, n, START, seat, NONE, NONE, seat * PLACES + region, 0)
+            n = add_at(moves, n, KIND.START, seat, NONE, NONE, seat * PLACES + region, 0)
     return n
 
 
@@ -219,7 +174,7 @@ def list_layings(s, cards, moves, seat):
             if is_in(regions, region):
                 count += 1 if is_empty(s, seat * PLACES + region) else REGIONS
         if count == cards.tokens_by_owner:
-            n = add_number(moves, n, LAY, seat, regions)
+            n = add_number(moves, n, KIND.LAY_TOKENS, seat, regions)
     return n
 
 
@@ -232,7 +187,7 @@ def is_moot(s, cards, phase, seat):
 
     Rules K-COLLECT-5, K-TURN-8 (reading).
     """
-    if phase != TAKE and phase != OPEN_TREASURE:
+    if phase != PHASE.TAKE and phase != PHASE.OPEN_TREASURE:
         return False
     for kind in range(GOODS):
         if room_for(s, cards, seat, kind) > 0:
@@ -255,7 +210,7 @@ def list_takes(s, cards, moves, seat, pieces):
     n = 0
     for kind in range(GOODS):
         if room_for(s, cards, seat, kind) > 0:
-            n = add_resource(moves, n, TAKE_ONE, seat, kind)
+            n = add_resource(moves, n, KIND.TAKE, seat, kind)
             moves[n - 1].number = pieces
     return n
 
@@ -269,13 +224,13 @@ def list_price_payments(s, cards, moves, seat, price, amount):
     n = 0
     own = cards.substitute[s.faction[seat], s.magic[seat], price]
     due = due_kind(price)
-    most_mana = s.goods[seat, MANA] if due == MANA or own[MANA] else 0
-    most_ore = s.goods[seat, ORE] if due == ORE or own[ORE] else 0
-    most_food = s.goods[seat, FOOD] if due == FOOD or own[FOOD] else 0
+    most_mana = s.goods[seat, GOOD.MANA] if due == GOOD.MANA or own[GOOD.MANA] else 0
+    most_ore = s.goods[seat, GOOD.ORE] if due == GOOD.ORE or own[GOOD.ORE] else 0
+    most_food = s.goods[seat, GOOD.FOOD] if due == GOOD.FOOD or own[GOOD.FOOD] else 0
     for mana in range(min(most_mana, amount) + 1):
         for ore in range(min(most_ore, amount - mana) + 1):
             if amount - mana - ore <= most_food:
-                n = add_goods(moves, n, PAY, seat, mana, ore, amount - mana - ore)
+                n = add_goods(moves, n, KIND.PAY, seat, mana, ore, amount - mana - ore)
     return n
 
 
@@ -285,15 +240,15 @@ def list_treasures(s, cards, moves, seat):
 
     Rules K-TOKEN-8, K-COLLECT-5.
     """
-    most_mana = room_for(s, cards, seat, MANA)
-    most_ore = room_for(s, cards, seat, ORE)
-    most_food = room_for(s, cards, seat, FOOD)
+    most_mana = room_for(s, cards, seat, GOOD.MANA)
+    most_ore = room_for(s, cards, seat, GOOD.ORE)
+    most_food = room_for(s, cards, seat, GOOD.FOOD)
     count = min(cards.treasure_resources, most_mana + most_ore + most_food)
     n = 0
     for mana in range(min(most_mana, count) + 1):
         for ore in range(min(most_ore, count - mana) + 1):
             if count - mana - ore <= most_food:
-                n = add_goods(moves, n, TREASURE, seat, mana, ore, count - mana - ore)
+                n = add_goods(moves, n, KIND.TAKE_TREASURE, seat, mana, ore, count - mana - ore)
     return n
 
 
@@ -303,7 +258,7 @@ def list_exchanges(s, cards, moves, seat, row):
 
     What would leave the goods as they are is left out (rule K-TURN-8, reading).
     """
-    n = add(moves, 0, STOP, seat)
+    n = add(moves, 0, KIND.STOP, seat)
     listed = 0
     for back in range(s.slots * PLACES):
         place = s.slots * PLACES - 1 - back
@@ -315,7 +270,7 @@ def list_exchanges(s, cards, moves, seat, row):
             listed |= bit(own + 1)
             for kind in range(GOODS):
                 if kind != own and is_exchange_felt(s, cards, seat, own, kind):
-                    n = add_resource(moves, n, EXCHANGE_ONE, seat, kind)
+                    n = add_resource(moves, n, KIND.EXCHANGE, seat, kind)
                     moves[n - 1].place = place
     return n
 
@@ -338,7 +293,7 @@ def list_plunder(s, cards, moves, seat):
     n = 0
     for kind in range(GOODS):
         if can_plunder(s, cards, kind):
-            n = add_resource(moves, n, PLUNDER_ONE, seat, kind)
+            n = add_resource(moves, n, KIND.PLUNDER, seat, kind)
     return n
 
 
@@ -353,15 +308,15 @@ def list_ransoms(s, cards, moves, seat, meeple):
     """Paying the bandits, or losing the meeple.  Rule K-TOKEN-9."""
     n = 0
     price = cards.bandits_price
-    for mana in range(min(price, s.goods[seat, MANA]) + 1):
-        for ore in range(min(price - mana, s.goods[seat, ORE]) + 1):
-            if price - mana - ore <= s.goods[seat, FOOD]:
-                n = add_goods(moves, n, PAY_BANDITS, seat, mana, ore, price - mana - ore)
+    for mana in range(min(price, s.goods[seat, GOOD.MANA]) + 1):
+        for ore in range(min(price - mana, s.goods[seat, GOOD.ORE]) + 1):
+            if price - mana - ore <= s.goods[seat, GOOD.FOOD]:
+                n = add_goods(moves, n, KIND.PAY_BANDITS, seat, mana, ore, price - mana - ore)
     last, rule = s.in_play[seat] == 1, cards.bandits_last_meeple
-    must = last and (rule == BANDITS_MUST_BE_PAID or rule == BANDITS_SPARE_LAST)
+    must = last and (rule == BANDITS_LAST_MEEPLE.MUST_PAY or rule == BANDITS_LAST_MEEPLE.SPARED)
     if not must or n == 0:
         place = s.place[seat, meeple]
-        n = add_at(moves, n, LOSE_MEEPLE, seat, meeple, place, NONE, 0)
+        n = add_at(moves, n, KIND.LOSE_MEEPLE, seat, meeple, place, NONE, 0)
     return n
 
 
@@ -381,22 +336,22 @@ def list_numbers(s, cards, moves, seat, side):
 
     Rules K-WAR-3, K-WAR-4, K-WAR-5, K-LOST-8 (the flag may be set with two players too).
     """
-    n = add_number(moves, 0, WHITE_FLAG, seat, 0)
+    n = add_number(moves, 0, KIND.WHITE_FLAG, seat, 0)
     most = most_set(s, cards, seat, s.side[1 - side], s.war_place, side, NONE)
     for number in range(1, most + 1):
-        n = add_number(moves, n, SET_NUMBER, seat, number)
+        n = add_number(moves, n, KIND.SET_NUMBER, seat, number)
     return n
 
 
 @kernel
 def list_raises(s, cards, moves, seat, side):
     """Nothing, or the worth of a few more pieces that can still be paid.  Rule K-CARD-20."""
-    n = add_number(moves, 0, RAISE, seat, 0)
+    n = add_number(moves, 0, KIND.RAISE, seat, 0)
     most = means(s, seat, side_terms(s, cards, side)) - s.dice[side]
     sums = sums_of_pieces(s, cards, seat, s.side[1 - side])
     for more in range(1, min(most, MOST_RAISED) + 1):
         if is_in(sums, more):
-            n = add_number(moves, n, RAISE, seat, more)
+            n = add_number(moves, n, KIND.RAISE, seat, more)
     return n
 
 
@@ -404,13 +359,13 @@ def list_raises(s, cards, moves, seat, side):
 def sums_of_pieces(s, cards, seat, rival):
     """Set of what a few more pieces on hand may be worth together."""
     pieces = cards.raises[s.faction[seat], s.magic[seat]]
-    by_mana = worth(s, cards, seat, rival, MANA)
-    by_ore = worth(s, cards, seat, rival, ORE)
-    by_food = worth(s, cards, seat, rival, FOOD)
+    by_mana = worth(s, cards, seat, rival, GOOD.MANA)
+    by_ore = worth(s, cards, seat, rival, GOOD.ORE)
+    by_food = worth(s, cards, seat, rival, GOOD.FOOD)
     sums = np.int64(0)
-    for mana in range(min(pieces, s.goods[seat, MANA]) + 1):
-        for ore in range(min(pieces - mana, s.goods[seat, ORE]) + 1):
-            for food in range(min(pieces - mana - ore, s.goods[seat, FOOD]) + 1):
+    for mana in range(min(pieces, s.goods[seat, GOOD.MANA]) + 1):
+        for ore in range(min(pieces - mana, s.goods[seat, GOOD.ORE]) + 1):
+            for food in range(min(pieces - mana - ore, s.goods[seat, GOOD.FOOD]) + 1):
                 sums |= bit(min(MOST_RAISED, mana * by_mana + ore * by_ore + food * by_food))
     return sums
 
@@ -420,9 +375,9 @@ def list_dummy_payments(s, cards, moves, seat):
     """Paying the dummy's war cost, or losing.  Rules U-DUMMY-5, U-DUMMY-6."""
     side = ATTACKER if s.side[ATTACKER] == seat else DEFENDER
     cost = dummy_war_cost(s, cards, s.war_place, side == DEFENDER)
-    n = add(moves, 0, YIELD, seat)
+    n = add(moves, 0, KIND.YIELD, seat)
     if not cards.solo_war_limit or cost <= cards.war_limit:
-        n = list_war_payments(s, moves, n, PAY, seat, side_terms(s, cards, side), cost)
+        n = list_war_payments(s, moves, n, KIND.PAY, seat, side_terms(s, cards, side), cost)
     return n
 
 
@@ -435,7 +390,7 @@ def list_losses(s, moves, seat):
     n = 0
     for place in range(s.slots * PLACES):
         if is_in(s.stake, place):
-            n = add_at(moves, n, NEXT, seat, NONE, place, NONE, 0)
+            n = add_at(moves, n, KIND.NEXT_REGION, seat, NONE, place, NONE, 0)
     return n
 
 
@@ -476,12 +431,12 @@ def list_ways_out(s, cards, moves, seat, place):
     last = s.broken and s.in_play[seat] == 1
     price = 0 if spared else retreat_price(s, cards, seat, s.winner, place)
     n = 0
-    if not (last and cards.saved_meeple == SAVED_FREE):
-        if can_pay(s, cards, seat, RETREAT_PRICE, price):
-            n = list_goals(s, cards, moves, n, RETREAT, seat, place, price)
+    if not (last and cards.saved_meeple == SAVED_MEEPLE.FREE):
+        if can_pay(s, cards, seat, PRICES.RETREAT, price):
+            n = list_goals(s, cards, moves, n, KIND.RETREAT, seat, place, price)
     if last and n == 0:
         saved = nearest_empty(s, cards, seat, place)
-        n = list_set(s, moves, n, KEEP, seat, place, saved, 0)
+        n = list_set(s, moves, n, KIND.KEEP, seat, place, saved, 0)
         if n > 0:
             return n
     if spared and n > 0:
@@ -496,5 +451,5 @@ def list_losing(s, moves, n, seat, place):
         goal = s.place[seat, meeple]
         if goal != NONE and goal != place and is_church(s, seat, goal):
             if not is_in(s.stake, goal) and goal != s.war_place:
-                n = add_at(moves, n, CHURCH, seat, meeple_at(s, seat, place), place, goal, 0)
-    return add_at(moves, n, GIVE_UP, seat, meeple_at(s, seat, place), place, NONE, 0)
+                n = add_at(moves, n, KIND.CHURCH, seat, meeple_at(s, seat, place), place, goal, 0)
+    return add_at(moves, n, KIND.GIVE_UP, seat, meeple_at(s, seat, place), place, NONE, 0)

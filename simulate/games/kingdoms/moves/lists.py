@@ -5,38 +5,18 @@ nothing is not listed (rule K-TURN-8, reading).
 """
 
 from simulate.core.compiler import inner_kernel, kernel
-from simulate.games.kingdoms.cards.codes import ACTIONS, APART, MAGIC, PLACES
+from simulate.games.kingdoms.cards.codes import (
+    ACTION,
+    ACTIONS,
+    BORDER,
+    MAGIC,
+    PLACED,
+    PLACES,
+    PRICES,
+)
 from simulate.games.kingdoms.cards.vocabulary import NONE
 from simulate.games.kingdoms.moves.answers import list_answers
-from simulate.games.kingdoms.moves.codes import (
-    BUILD_PRICE,
-    BUILDS,
-    COLLECTS,
-    EXPAND_PRICE,
-    EXPANDS,
-    PATROLS,
-    PLACED_EXPAND,
-    QUESTS,
-    RESEARCH_PRICE,
-    RESEARCHES,
-)
-from simulate.games.kingdoms.moves.move import (
-    BUILD,
-    COLLECT,
-    EXPAND,
-    NOTHING,
-    PATROL,
-    QUEST,
-    RESEARCH,
-    SELECT,
-    STAND_UP,
-    STOP,
-    TRADE,
-    add,
-    add_at,
-    add_goods,
-    add_number,
-)
+from simulate.games.kingdoms.moves.move import KIND, add, add_at, add_goods, add_number
 from simulate.games.kingdoms.moves.payments import can_pay_neutral
 from simulate.games.kingdoms.moves.questions import (
     TOWER_TOP,
@@ -59,17 +39,13 @@ from simulate.games.kingdoms.moves.questions import (
 from simulate.games.kingdoms.state.agenda import detail
 from simulate.games.kingdoms.state.changes import meeple_in_supply
 from simulate.games.kingdoms.state.record import (
-    ACT,
-    ACT_AGAIN,
-    ACT_THEN,
     ALLIED,
-    FOOD,
+    GOOD,
     GOODS,
     LOST,
-    MARCH,
     NEUTRAL,
+    PHASE,
     PIECES,
-    SELECT_ACTION,
     STOOD_UP,
     bit,
     is_full,
@@ -85,15 +61,15 @@ def list_moves(s, cards, moves):
     """Write the legal moves of the seat that must choose into `moves`; their count."""
     seat = s.asked
     phase = s.phase
-    if phase == ACT:
+    if phase == PHASE.ACT:
         return list_turn(s, cards, moves, seat)
-    if phase == SELECT_ACTION:
+    if phase == PHASE.SELECT_ACTION:
         return list_selections(s, moves, seat)
-    if phase == MARCH:
-        n = add(moves, 0, STOP, seat)
+    if phase == PHASE.MARCH:
+        n = add(moves, 0, KIND.STOP, seat)
         return list_march(s, cards, moves, n, seat, detail(s, 0))
-    if phase == ACT_AGAIN or phase == ACT_THEN:
-        n = add(moves, 0, STOP, seat)
+    if phase == PHASE.ACT_AGAIN or phase == PHASE.ACT_THEN:
+        n = add(moves, 0, KIND.STOP, seat)
         return list_action(s, cards, moves, n, seat, detail(s, 0))
     return list_answers(s, cards, moves, seat)
 
@@ -104,7 +80,7 @@ def list_selections(s, moves, seat):
     n = 0
     for action in range(ACTIONS):
         if not s.shield[action]:
-            n = add_number(moves, n, SELECT, seat, action)
+            n = add_number(moves, n, KIND.SELECT, seat, action)
     return n
 
 
@@ -121,24 +97,24 @@ def list_turn(s, cards, moves, seat):
         if instead[other] and other != s.action:
             n = list_action(s, cards, moves, n, seat, other)
     if seat == s.active:
-        n = add(moves, n, NOTHING, seat)
-    if seat != s.active or (instead[COLLECTS] and brings_goods(s, cards, seat)):
-        n = add(moves, n, COLLECT, seat)
+        n = add(moves, n, KIND.DO_NOTHING, seat)
+    if seat != s.active or (instead[ACTION.COLLECT] and brings_goods(s, cards, seat)):
+        n = add(moves, n, KIND.COLLECT, seat)
     return n
 
 
 @kernel
 def list_action(s, cards, moves, n, seat, action):
     """Every way to take an action."""
-    if action == PATROLS:
+    if action == ACTION.PATROL:
         return list_patrols(s, cards, moves, n, seat, EVERY_MEEPLE)
-    if action == QUESTS:
+    if action == ACTION.QUEST:
         return list_quests(s, cards, moves, n, seat, EVERY_MEEPLE)
-    if action == BUILDS:
+    if action == ACTION.BUILD:
         return list_build(s, cards, moves, n, seat)
-    if action == RESEARCHES:
+    if action == ACTION.RESEARCH:
         return list_research(s, cards, moves, n, seat)
-    if action == EXPANDS:
+    if action == ACTION.EXPAND:
         return list_expansions(s, cards, moves, n, seat)
     return list_trades(s, cards, moves, n, seat)
 
@@ -160,7 +136,7 @@ def list_march(s, cards, moves, n, seat, action):
         if twin != NONE:
             meeples &= ~bit(twin)
         meeples |= bit(s.mover)
-    if action == PATROLS:
+    if action == ACTION.PATROL:
         return list_patrols(s, cards, moves, n, seat, meeples)
     return list_quests(s, cards, moves, n, seat, meeples)
 
@@ -209,17 +185,17 @@ def list_patrols(s, cards, moves, n, seat, meeples):
             first, territory = here - here % PLACES, s.territory[here // PLACES]
             links = cards.border[territory, here % PLACES]
             for region in range(cards.places[territory]):
-                if links[region] == APART:
+                if links[region] == BORDER.APART:
                     continue
                 goal = first + region
                 if is_way(s, cards, seat, here, goal) and can_enter(s, cards, seat, goal):
                     if is_affordable(s, cards, seat, meeple, goal, 0):
-                        n = add_at(moves, n, PATROL, seat, meeple, here, goal, 0)
+                        n = add_at(moves, n, KIND.PATROL, seat, meeple, here, goal, 0)
         if s.lying[seat, meeple] and is_in(meeples, meeple):
             twin = twin_of(s, seat, meeple)
             doubled = twin != NONE and twin < meeple and is_in(meeples, twin)
             if not doubled or not s.lying[seat, twin]:
-                n = add_at(moves, n, STAND_UP, seat, meeple, s.place[seat, meeple], NONE, 0)
+                n = add_at(moves, n, KIND.STAND_UP, seat, meeple, s.place[seat, meeple], NONE, 0)
     return n
 
 
@@ -250,7 +226,7 @@ def list_quests(s, cards, moves, n, seat, meeples):
         # Not where they all stand already, nor where the toll cannot be paid.
         if origins != bit(slot):
             toll = quest_toll(s, cards, seat, slot * PLACES)
-            if toll <= s.goods[seat, FOOD]:
+            if toll <= s.goods[seat, GOOD.FOOD]:
                 n = list_quests_into(s, cards, moves, n, seat, able, slot, toll)
     return n
 
@@ -277,7 +253,7 @@ def list_quests_to(s, cards, moves, n, seat, able, goal, toll):
             here = s.place[seat, meeple]
             if here // PLACES != goal // PLACES:
                 if is_affordable(s, cards, seat, meeple, goal, toll):
-                    n = add_at(moves, n, QUEST, seat, meeple, here, goal, toll)
+                    n = add_at(moves, n, KIND.QUEST, seat, meeple, here, goal, toll)
         rest >>= 1
     return n
 
@@ -290,8 +266,8 @@ def list_build(s, cards, moves, n, seat):
     """The next tower level, if it can be paid.  Rules K-BUILD-1, K-BUILD-2."""
     if s.tower[seat] < TOWER_TOP:
         price = build_price(s, cards, seat)
-        if can_pay(s, cards, seat, BUILD_PRICE, price):
-            n = add_at(moves, n, BUILD, seat, NONE, NONE, NONE, price)
+        if can_pay(s, cards, seat, PRICES.BUILD, price):
+            n = add_at(moves, n, KIND.BUILD, seat, NONE, NONE, NONE, price)
     return n
 
 
@@ -300,8 +276,8 @@ def list_research(s, cards, moves, n, seat):
     """The next magic level, if it can be paid.  Rules K-RESEARCH-1, K-RESEARCH-2."""
     if s.magic[seat] < MAGIC_TOP:
         price = research_price(s, cards, seat)
-        if can_pay(s, cards, seat, RESEARCH_PRICE, price):
-            n = add_at(moves, n, RESEARCH, seat, NONE, NONE, NONE, price)
+        if can_pay(s, cards, seat, PRICES.RESEARCH, price):
+            n = add_at(moves, n, KIND.RESEARCH, seat, NONE, NONE, NONE, price)
     return n
 
 
@@ -316,9 +292,9 @@ def list_expansions(s, cards, moves, n, seat):
     for meeple in range(PIECES):
         if is_first_there(s, seat, meeple) and not is_full(s, s.place[seat, meeple]):
             n = list_expansion(s, cards, moves, n, seat, s.place[seat, meeple])
-    if opens_places(s, cards, seat, PLACED_EXPAND):
+    if opens_places(s, cards, seat, PLACED.EXPAND):
         for place in range(s.slots * PLACES):
-            if is_place_open(s, cards, seat, PLACED_EXPAND, place):
+            if is_place_open(s, cards, seat, PLACED.EXPAND, place):
                 n = list_expansion(s, cards, moves, n, seat, place)
     return n
 
@@ -327,8 +303,8 @@ def list_expansions(s, cards, moves, n, seat):
 def list_expansion(s, cards, moves, n, seat, place):
     """Expanding into one region, if it can be paid.  Rule K-EXPAND-1."""
     price = expand_price(s, cards, seat, place)
-    if can_pay(s, cards, seat, EXPAND_PRICE, price):
-        n = add_at(moves, n, EXPAND, seat, NONE, NONE, place, price)
+    if can_pay(s, cards, seat, PRICES.EXPAND, price):
+        n = add_at(moves, n, KIND.EXPAND, seat, NONE, NONE, place, price)
     return n
 
 
@@ -356,10 +332,10 @@ def list_trades(s, cards, moves, n, seat):
 def add_trade(moves, n, seat, kind, one, a, b):
     """One exchange: `a` pieces of the kind `one` and `b` of the third kind into `kind`."""
     if kind == 0:
-        n = add_goods(moves, n, TRADE, seat, 0, a, b)
+        n = add_goods(moves, n, KIND.TRADE, seat, 0, a, b)
     elif kind == 1:
-        n = add_goods(moves, n, TRADE, seat, a, 0, b)
+        n = add_goods(moves, n, KIND.TRADE, seat, a, 0, b)
     else:
-        n = add_goods(moves, n, TRADE, seat, a, b, 0)
+        n = add_goods(moves, n, KIND.TRADE, seat, a, b, 0)
     moves[n - 1].resource = kind
     return n

@@ -3,6 +3,7 @@
 import numpy as np
 
 from simulate.core.compiler import inner_kernel, kernel
+from simulate.core.words import Words
 from simulate.games.kingdoms.cards.vocabulary import NONE
 
 MOVE = np.dtype(
@@ -26,7 +27,7 @@ MOVE = np.dtype(
         ),
     )
 )
-KINDS = (
+KIND = Words(
     "choose side",
     "split resources",
     "start",
@@ -62,42 +63,6 @@ KINDS = (
     "give up",
     "keep",
 )
-(
-    SIDE,
-    SPLIT,
-    START,
-    LAY,
-    DUMMY_ARMY,
-    SELECT,
-    NOTHING,
-    COLLECT,
-    PATROL,
-    STAND_UP,
-    QUEST,
-    BUILD,
-    RESEARCH,
-    EXPAND,
-    TRADE,
-    STOP,
-    PAY,
-    TAKE_ONE,
-    EXCHANGE_ONE,
-    PLUNDER_ONE,
-    TREASURE,
-    PAY_BANDITS,
-    LOSE_MEEPLE,
-    WHITE_FLAG,
-    SET_NUMBER,
-    RAISE,
-    YIELD,
-    LAIR,
-    NO_LAIR,
-    NEXT,
-    RETREAT,
-    CHURCH,
-    GIVE_UP,
-    KEEP,
-) = range(len(KINDS))
 
 
 @inner_kernel

@@ -7,21 +7,12 @@ what besides need not be paid if the payment is mana only, ore only, or of one k
 import numpy as np
 
 from simulate.core.compiler import inner_kernel, kernel
-from simulate.games.kingdoms.cards.codes import ANY_SORT, DAY, SIDE, SORTS
+from simulate.games.kingdoms.cards.codes import ANY_SORT, COMPASS_STARTS, SIDE, SORTS, TOKEN
 from simulate.games.kingdoms.cards.vocabulary import NONE
-from simulate.games.kingdoms.moves.codes import FORT
 from simulate.games.kingdoms.moves.move import add_goods
 from simulate.games.kingdoms.moves.questions import is_first_there, sorts_at, twin_of
-from simulate.games.kingdoms.state.record import (
-    FOOD,
-    MANA,
-    NEUTRAL,
-    ORE,
-    PIECES,
-    is_in,
-)
+from simulate.games.kingdoms.state.record import GOOD, NEUTRAL, PIECES, is_in
 
-ATTACKS = SIDE["attack"]
 BY_ANYTHING, BY_MANA, BY_ORE, BY_ONE_KIND = 0, 1, 2, 3
 
 
@@ -57,7 +48,7 @@ def forts_held(s, seat, attacked, leaving):
     count = 0
     for meeple in range(PIECES):
         place = s.place[seat, meeple]
-        if is_first_there(s, seat, meeple) and s.open[place] == FORT and place != attacked:
+        if is_first_there(s, seat, meeple) and s.open[place] == TOKEN.FORT and place != attacked:
             goes = leaving != NONE and s.place[seat, leaving] == place
             if not goes or twin_of(s, seat, leaving) != NONE:
                 count += 1
@@ -69,12 +60,12 @@ def war_terms(s, cards, seat, rival, place, side, leaving):
     """The terms of a side of a war in a region; leaving: the attacker's meeple, if still away."""
     bits = sorts_at(s, cards, seat, place)
     off = war_off(s, cards, seat, side, bits, BY_ANYTHING)
-    if cards.exploration and side == ATTACKS:
+    if cards.exploration and side == SIDE.ATTACK:
         off += cards.fort_bonus * forts_held(s, seat, place, leaving)
     return (
-        worth(s, cards, seat, rival, MANA),
-        worth(s, cards, seat, rival, ORE),
-        worth(s, cards, seat, rival, FOOD),
+        worth(s, cards, seat, rival, GOOD.MANA),
+        worth(s, cards, seat, rival, GOOD.ORE),
+        worth(s, cards, seat, rival, GOOD.FOOD),
         off,
         war_off(s, cards, seat, side, bits, BY_MANA),
         war_off(s, cards, seat, side, bits, BY_ORE),
@@ -120,9 +111,9 @@ def most_paid(terms, mana, ore, food):
 @kernel
 def means(s, seat, terms):
     """Highest war cost that a seat could settle now, whatever the die shows."""
-    mana = useful(s, seat, MANA, terms[0])
-    ore = useful(s, seat, ORE, terms[1])
-    food = useful(s, seat, FOOD, terms[2])
+    mana = useful(s, seat, GOOD.MANA, terms[0])
+    ore = useful(s, seat, GOOD.ORE, terms[1])
+    food = useful(s, seat, GOOD.FOOD, terms[2])
     return most_paid(terms, mana, ore, food)
 
 
@@ -145,10 +136,10 @@ def can_pay_neutral(s, cards, seat, place, meeple, toll):
 
     toll: food that has to be paid for the quest before.
     """
-    terms = war_terms(s, cards, seat, NEUTRAL, place, ATTACKS, meeple)
-    mana = useful(s, seat, MANA, terms[0])
-    ore = useful(s, seat, ORE, terms[1])
-    food = useful(s, seat, FOOD, terms[2])
+    terms = war_terms(s, cards, seat, NEUTRAL, place, SIDE.ATTACK, meeple)
+    mana = useful(s, seat, GOOD.MANA, terms[0])
+    ore = useful(s, seat, GOOD.ORE, terms[1])
+    food = useful(s, seat, GOOD.FOOD, terms[2])
     if food > 0:
         food = max(0, food - toll)
     return most_paid(terms, mana, ore, food) >= neutral_price(s, cards)
@@ -162,9 +153,9 @@ def dummy_war_cost(s, cards, place, attacking):
     (Orcs who attack win ties, so it must be beaten).
     """
     dummy = 1
-    cost = cards.dummy_war_cost[DAY if not s.night else 1] * s.in_play[dummy]
+    cost = cards.dummy_war_cost[COMPASS_STARTS.DAY if not s.night else 1] * s.in_play[dummy]
     if cards.dummy_war_bonus:
-        side = ATTACKS if attacking else 1
+        side = SIDE.ATTACK if attacking else 1
         bits = sorts_at(s, cards, dummy, place)
         cost += war_off(s, cards, dummy, side, bits, BY_ANYTHING)
     if attacking and cards.wins_ties[s.faction[dummy], s.magic[dummy]]:
@@ -219,9 +210,9 @@ def mixed_part_pays(terms, cost, mana, ore, food, part):
 @kernel
 def list_war_payments(s, moves, n, kind, seat, terms, cost):
     """Write every payment of a war cost without a superfluous piece.  Rules K-WAR-9, K-WAR-11."""
-    for food in range(useful(s, seat, FOOD, terms[2]) + 1):
-        for mana in range(useful(s, seat, MANA, terms[0]) + 1):
-            for ore in range(useful(s, seat, ORE, terms[1]) + 1):
+    for food in range(useful(s, seat, GOOD.FOOD, terms[2]) + 1):
+        for mana in range(useful(s, seat, GOOD.MANA, terms[0]) + 1):
+            for ore in range(useful(s, seat, GOOD.ORE, terms[1]) + 1):
                 if is_minimal(terms, cost, mana, ore, food):
                     n = add_goods(moves, n, kind, seat, mana, ore, food)
     return n

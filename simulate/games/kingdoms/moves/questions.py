@@ -5,43 +5,25 @@ import numpy as np
 from simulate.core.compiler import inner_kernel, kernel
 from simulate.games.kingdoms.cards.codes import (
     ANY_SORT,
-    BACK_ALWAYS,
-    BACK_NEVER,
-    BARRIER,
-    OPEN,
+    ATTACKER_GOES_BACK,
+    BARRIER_WORDS,
+    BORDER,
+    CHARGED,
+    PLACED,
     PLACES,
-    RIVER,
+    PRICES,
+    QUEST_PRICE,
+    REACH,
+    REACHES,
+    SORT_BIT,
     SORTS,
+    TERRAIN,
+    TOKEN,
     TOWER,
+    WHEN,
 )
 from simulate.games.kingdoms.cards.vocabulary import GOODS as KINDS
 from simulate.games.kingdoms.cards.vocabulary import NONE, PRICED
-from simulate.games.kingdoms.moves.codes import (
-    ABROAD_BIT,
-    BUILD_PRICE,
-    CAPITAL,
-    CHARGED_BUILD,
-    CHARGED_RESEARCH,
-    CHURCH_TOKEN,
-    EXPAND_PRICE,
-    HOME_BIT,
-    ON_COLLECT,
-    PASS_CRAGS,
-    PASS_RIVER,
-    PASS_WATER,
-    PLACED_EXPAND,
-    PLACED_RETREAT,
-    QUEST_PRICE,
-    REACH_ANYWHERE,
-    REACH_HOME,
-    REACH_TERRITORY,
-    REACHES,
-    RESEARCH_PRICE,
-    RETREAT_PRICE,
-    RUINS,
-    SHARED_BIT,
-    WATER,
-)
 from simulate.games.kingdoms.state.changes import all_goods
 from simulate.games.kingdoms.state.record import (
     GOODS,
@@ -80,11 +62,11 @@ def sorts_at(s, cards, seat, place):
     """Sorts of region that a place is of, seen from a seat, as bits.  Rule K-CARD-5."""
     slot = place // PLACES
     bits = cards.sorts[s.territory[slot], place % PLACES]
-    bits |= HOME_BIT if slot == seat else ABROAD_BIT
+    bits |= SORT_BIT.HOME if slot == seat else SORT_BIT.ABROAD
     for spot in range(ROOM):
         owner = s.owner[place, spot]
         if owner != NONE and owner != seat and owner != NEUTRAL:
-            bits |= SHARED_BIT
+            bits |= SORT_BIT.SHARED
     return bits
 
 
@@ -132,9 +114,9 @@ def may_stand(s, cards, seat, place):
     crags for some).
     """
     terrain = terrain_of(s, cards, place)
-    if terrain <= CAPITAL:
+    if terrain <= TERRAIN.CAPITAL:
         return terrain != NONE
-    barrier = PASS_WATER if terrain == WATER else PASS_CRAGS
+    barrier = BARRIER_WORDS.WATER if terrain == TERRAIN.WATER else BARRIER_WORDS.CRAGS
     return cards.may_pass[s.faction[seat], s.magic[seat], barrier] == 1
 
 
@@ -145,11 +127,11 @@ def is_way(s, cards, seat, here, there):
     Rules K-PATROL-1, K-PATROL-2, K-PATROL-3, K-LAND-1, K-LAND-2, K-CARD-35.
     """
     link = cards.border[s.territory[here // PLACES], here % PLACES, there % PLACES]
-    if link == OPEN:
+    if link == BORDER.OPEN:
         return True
-    if link == RIVER:
-        return cards.may_pass[s.faction[seat], s.magic[seat], PASS_RIVER] == 1
-    return link == BARRIER and may_stand(s, cards, seat, there)
+    if link == BORDER.RIVER:
+        return cards.may_pass[s.faction[seat], s.magic[seat], BARRIER_WORDS.RIVER] == 1
+    return link == BORDER.BARRIER and may_stand(s, cards, seat, there)
 
 
 @inner_kernel
@@ -184,7 +166,9 @@ def may_leave(s, cards, seat, meeple):
     Rules K-LAND-8, K-LAND-10 (knocked over in ruins), U-RUINS-2 (only in the own turn),
     U-RUINS-3.
     """
-    if terrain_of(s, cards, s.place[seat, meeple]) != RUINS or not ruins_hold(s, cards, seat):
+    if terrain_of(s, cards, s.place[seat, meeple]) != TERRAIN.RUINS or not ruins_hold(
+        s, cards, seat
+    ):
         return True
     if cards.ruins_leave_active_only and seat != s.active:
         return False
@@ -200,14 +184,14 @@ def is_refuge(s, seat, place):
 @kernel
 def is_placed_near(s, cards, seat, reach, place):
     """Whether a place is within reach of a seat's meeples, or its home."""
-    if reach == REACH_ANYWHERE:
+    if reach == REACH.ANYWHERE:
         return True
-    if reach == REACH_HOME:
+    if reach == REACH.HOME:
         return place // PLACES == seat
     for meeple in range(PIECES):
         here = s.place[seat, meeple]
         if here != NONE and here // PLACES == place // PLACES:
-            if reach == REACH_TERRITORY or is_way(s, cards, seat, here, place):
+            if reach == REACH.TERRITORY or is_way(s, cards, seat, here, place):
                 return True
     return False
 
@@ -251,9 +235,9 @@ def discount_at(s, cards, seat, placed, place):
 @inner_kernel
 def standing(s, seat, price):
     """Where a seat stands on the track that a price belongs to."""
-    if price == BUILD_PRICE:
+    if price == PRICES.BUILD:
         return s.tower[seat]
-    return s.magic[seat] if price == RESEARCH_PRICE else s.in_play[seat]
+    return s.magic[seat] if price == PRICES.RESEARCH else s.in_play[seat]
 
 
 @kernel
@@ -272,8 +256,8 @@ def surcharge(s, cards, seat, price, step):
 def build_price(s, cards, seat):
     """Ore for the next tower level, abilities counted.  Rules K-BUILD-1, K-CARD-15."""
     level = s.tower[seat] + 1
-    off = cards.discount[s.faction[seat], s.magic[seat], CHARGED_BUILD]
-    more = surcharge(s, cards, seat, BUILD_PRICE, level)
+    off = cards.discount[s.faction[seat], s.magic[seat], CHARGED.BUILD]
+    more = surcharge(s, cards, seat, PRICES.BUILD, level)
     return max(0, cards.tower_cost[level] - off) + more
 
 
@@ -281,8 +265,8 @@ def build_price(s, cards, seat):
 def research_price(s, cards, seat):
     """Mana for the next magic level, abilities counted.  Rule K-RESEARCH-1."""
     level = s.magic[seat] + 1
-    off = cards.discount[s.faction[seat], s.magic[seat], CHARGED_RESEARCH]
-    more = surcharge(s, cards, seat, RESEARCH_PRICE, level)
+    off = cards.discount[s.faction[seat], s.magic[seat], CHARGED.RESEARCH]
+    more = surcharge(s, cards, seat, PRICES.RESEARCH, level)
     return max(0, cards.magic_cost[level] - off) + more
 
 
@@ -290,8 +274,8 @@ def research_price(s, cards, seat):
 def expand_price(s, cards, seat, place):
     """Food for one more meeple, in a region, abilities counted.  Rule K-EXPAND-1."""
     count = s.in_play[seat] + 1
-    off = discount_at(s, cards, seat, PLACED_EXPAND, place)
-    more = surcharge(s, cards, seat, EXPAND_PRICE, count)
+    off = discount_at(s, cards, seat, PLACED.EXPAND, place)
+    more = surcharge(s, cards, seat, PRICES.EXPAND, count)
     return max(0, cards.expand_food * count - off) + more
 
 
@@ -299,8 +283,8 @@ def expand_price(s, cards, seat, place):
 def retreat_price(s, cards, seat, winner, place):
     """Food for a retreat out of a region.  Rules K-RETREAT-1, K-BREAK-3."""
     count = s.in_play[seat] - (0 if cards.retreat_counts_itself else 1)
-    off = discount_at(s, cards, seat, PLACED_RETREAT, place)
-    more = cards.surcharge[s.faction[winner], s.magic[winner], RETREAT_PRICE]
+    off = discount_at(s, cards, seat, PLACED.RETREAT, place)
+    more = cards.surcharge[s.faction[winner], s.magic[winner], PRICES.RETREAT]
     return max(0, cards.retreat_food * count - off) + more
 
 
@@ -343,7 +327,7 @@ def has_choice_of_payment(s, cards, seat, price):
 def may_retreat_from(s, cards, seat, place):
     """Whether the rules let a beaten meeple out of a region at all.  Rule U-RUINS-3."""
     held = cards.ruins_leave_active_only and not cards.retreat_from_ruins
-    if not held or seat == s.active or terrain_of(s, cards, place) != RUINS:
+    if not held or seat == s.active or terrain_of(s, cards, place) != TERRAIN.RUINS:
         return True
     return not ruins_hold(s, cards, seat)
 
@@ -361,14 +345,14 @@ def retreat_goals(s, cards, seat, place):
     for there in range(first, first + PLACES):
         if is_way(s, cards, seat, place, there) and is_refuge(s, seat, there):
             goals |= bit(there)
-    if opens_places(s, cards, seat, PLACED_RETREAT):
+    if opens_places(s, cards, seat, PLACED.RETREAT):
         for there in range(s.slots * PLACES):
-            if is_place_open(s, cards, seat, PLACED_RETREAT, there):
+            if is_place_open(s, cards, seat, PLACED.RETREAT, there):
                 goals |= bit(there)
     if seat == s.side[0] and place == s.war_place:
-        if cards.attacker_goes_back == BACK_NEVER:
+        if cards.attacker_goes_back == ATTACKER_GOES_BACK.NEVER:
             goals &= ~bit(s.origin)
-        elif cards.attacker_goes_back == BACK_ALWAYS and is_refuge(s, seat, s.origin):
+        elif cards.attacker_goes_back == ATTACKER_GOES_BACK.ALWAYS and is_refuge(s, seat, s.origin):
             goals |= bit(s.origin)
     return goals
 
@@ -421,7 +405,7 @@ def nearest_empty(s, cards, seat, place):
 @inner_kernel
 def is_church(s, seat, place):
     """Whether a church takes in a beaten meeple.  Rules K-TOKEN-17, K-TOKEN-18, K-TOKEN-19."""
-    if s.open[place] != CHURCH_TOKEN or is_full(s, place):
+    if s.open[place] != TOKEN.CHURCH or is_full(s, place):
         return False
     return s.owner[place, 0] == seat
 
@@ -435,7 +419,7 @@ def collects_from(s, cards, seat, place):
     terrain = terrain_of(s, cards, place)
     if terrain < GOODS:
         return terrain
-    return found_in_ruins(s, cards, seat, place) if terrain == RUINS else NONE
+    return found_in_ruins(s, cards, seat, place) if terrain == TERRAIN.RUINS else NONE
 
 
 @kernel
@@ -455,7 +439,7 @@ def found_in_ruins(s, cards, seat, place):
 @kernel
 def brings_goods(s, cards, seat):
     """Whether collecting could bring something, its abilities counted as if they always did."""
-    own = cards.run_count[s.faction[seat], ON_COLLECT, s.magic[seat]] > 0
+    own = cards.run_count[s.faction[seat], WHEN.COLLECT, s.magic[seat]] > 0
     anything = own or (s.in_play[seat] == 1 and cards.last_meeple_bonus > 0)
     for meeple in range(PIECES):
         place = s.place[seat, meeple]

@@ -5,15 +5,16 @@ writing is compiled away, or the tuple (rows int32[:, ROW], count int64[1], stat
 when a game is told.
 """
 
-from simulate.core import ledger
 from simulate.core.compiler import inner_kernel, kernel
+from simulate.core.ledger import Rules
+from simulate.core.words import Words
 from simulate.games.kingdoms.cards.vocabulary import NONE
 from simulate.games.kingdoms.state.record import (
     ALL_PLACES,
+    END,
     GOODS,
     NEUTRAL,
-    NOT_OVER,
-    OVER,
+    PHASE,
     PIECES,
     ROOM,
 )
@@ -21,11 +22,11 @@ from simulate.games.kingdoms.state.record import (
 # Lines of the log: what kind, and its columns.
 LIST_FROM = 16  # column where the tokens by place begin
 ROW = LIST_FROM + ALL_PLACES
-MOVE_LINE, CHANGE_LINE, ROLL_LINE, DRAW_LINE, TOKENS_LINE = 0, 1, 2, 3, 4
+LINE = Words("move", "change", "roll", "draw", "tokens")
 
 # What a CHANGE_LINE changes; the names are those of the event log.  `of` is a seat, a place,
 # an action, a trigger or a side of the war.
-WHAT = (
+WHAT = Words(
     "mana",
     "ore",
     "food",
@@ -49,35 +50,9 @@ WHAT = (
     "dice",
     "outcome",
 )
-(
-    MANA_ON_HAND,
-    ORE_ON_HAND,
-    FOOD_ON_HAND,
-    TOWER_LEVEL,
-    MAGIC_LEVEL,
-    CAPTURES,
-    MEEPLE,
-    LYING,
-    NEUTRAL_MEEPLE,
-    CROWN_OWNER,
-    HIDDEN,
-    OPEN_TOKEN,
-    USES,
-    SHIELD,
-    ACTIVE,
-    NIGHT,
-    ROUND,
-    TRIGGER,
-    TERRITORY,
-    WAR_PLACE,
-    DICE,
-    OUTCOME,
-) = range(len(WHAT))
 
 
-def rule(rule_id: str) -> int:
-    """Number by which the log cites a rule of this game's ledger."""
-    return ledger.number("kingdoms", rule_id)
+RULE = Rules("kingdoms")
 
 
 @kernel
@@ -105,7 +80,7 @@ def write(s, log, line, seat, rule, a, b, c, d, e):
 def write_change(s, log, seat, rule, what, of, old, new):
     """Add a line that says what changed, unless nothing did."""
     if log is not None and old != new:
-        write(s, log, CHANGE_LINE, seat, rule, what, of, old, new, NONE)
+        write(s, log, LINE.CHANGE, seat, rule, what, of, old, new, NONE)
 
 
 # What a player has
@@ -116,7 +91,7 @@ def set_goods(s, seat, kind, value, rule, log):
     """Move a resource token on its track."""
     old = s.goods[seat, kind]
     s.goods[seat, kind] = value
-    write_change(s, log, seat, rule, MANA_ON_HAND + kind, seat, old, value)
+    write_change(s, log, seat, rule, WHAT.MANA + kind, seat, old, value)
 
 
 @kernel
@@ -148,7 +123,7 @@ def set_tower(s, seat, value, rule, log):
     """Move a tower token."""
     old = s.tower[seat]
     s.tower[seat] = value
-    write_change(s, log, seat, rule, TOWER_LEVEL, seat, old, value)
+    write_change(s, log, seat, rule, WHAT.TOWER, seat, old, value)
 
 
 @kernel
@@ -157,7 +132,7 @@ def set_magic(s, seat, value, rule, log):
     old = s.magic[seat]
     s.magic[seat] = value
     s.learnt[seat, value] = s.turns
-    write_change(s, log, seat, rule, MAGIC_LEVEL, seat, old, value)
+    write_change(s, log, seat, rule, WHAT.MAGIC, seat, old, value)
 
 
 @kernel
@@ -165,7 +140,7 @@ def set_crown(s, seat, rule, log):
     """Hand the crown to a player."""
     old = s.crown
     s.crown = seat
-    write_change(s, log, seat, rule, CROWN_OWNER, NONE, old, seat)
+    write_change(s, log, seat, rule, WHAT.CROWN, NONE, old, seat)
 
 
 # Meeples
@@ -198,7 +173,7 @@ def put_meeple(s, seat, meeple, place, rule, log):
         s.in_play[seat] += 1
     s.place[seat, meeple] = place
     if log is not None:
-        write(s, log, CHANGE_LINE, seat, rule, MEEPLE, seat, old, place, meeple)
+        write(s, log, LINE.CHANGE, seat, rule, WHAT.MEEPLE, seat, old, place, meeple)
 
 
 @kernel
@@ -208,7 +183,7 @@ def set_lying(s, seat, meeple, value, rule, log):
     if old != value:
         s.lying[seat, meeple] = value
         if log is not None:
-            write(s, log, CHANGE_LINE, seat, rule, LYING, seat, old, value, meeple)
+            write(s, log, LINE.CHANGE, seat, rule, WHAT.LYING, seat, old, value, meeple)
 
 
 @kernel
@@ -232,10 +207,10 @@ def capture(s, seat, place, rule, log):
     """Take the neutral meeple of a region out of play."""
     free_spot(s, place, NEUTRAL)
     s.neutrals -= 1
-    write_change(s, log, seat, rule, NEUTRAL_MEEPLE, place, 1, 0)
+    write_change(s, log, seat, rule, WHAT.NEUTRAL, place, 1, 0)
     old = s.captures[seat]
     s.captures[seat] = old + 1
-    write_change(s, log, seat, rule, CAPTURES, seat, old, old + 1)
+    write_change(s, log, seat, rule, WHAT.CAPTURES, seat, old, old + 1)
 
 
 # Territories and tokens
@@ -246,7 +221,7 @@ def set_territory(s, slot, territory, rule, log):
     """Lay a territory card with a side up."""
     old = s.territory[slot]
     s.territory[slot] = territory
-    write_change(s, log, slot, rule, TERRITORY, slot, old, territory)
+    write_change(s, log, slot, rule, WHAT.TERRITORY, slot, old, territory)
 
 
 @kernel
@@ -263,7 +238,7 @@ def clear_places(s):
 def write_tokens(s, rule, log):
     """Say which token was dealt to each region."""
     if log is not None:
-        write(s, log, TOKENS_LINE, NONE, rule, NONE, NONE, NONE, NONE, NONE)
+        write(s, log, LINE.TOKENS, NONE, rule, NONE, NONE, NONE, NONE, NONE)
         rows, count, _ = log
         i = count[0] - 1
         if i < rows.shape[0]:
@@ -276,7 +251,7 @@ def set_hidden(s, place, kind, rule, log):
     """Turn a token that lay face down."""
     old = s.hidden[place]
     s.hidden[place] = kind
-    write_change(s, log, NONE, rule, HIDDEN, place, old, kind)
+    write_change(s, log, NONE, rule, WHAT.HIDDEN, place, old, kind)
 
 
 @kernel
@@ -284,7 +259,7 @@ def set_open(s, place, kind, rule, log):
     """Lay a token face up, or discard it (NONE)."""
     old = s.open[place]
     s.open[place] = kind
-    write_change(s, log, NONE, rule, OPEN_TOKEN, place, old, kind)
+    write_change(s, log, NONE, rule, WHAT.OPEN, place, old, kind)
 
 
 @kernel
@@ -292,7 +267,7 @@ def set_uses(s, place, value, rule, log):
     """How often a church may still be used."""
     old = s.uses[place]
     s.uses[place] = value
-    write_change(s, log, NONE, rule, USES, place, old, value)
+    write_change(s, log, NONE, rule, WHAT.USES, place, old, value)
 
 
 # The action card, the round and the end
@@ -304,7 +279,7 @@ def set_shield(s, action, value, rule, log):
     old = s.shield[action]
     s.shield[action] = value
     s.shields += value - old
-    write_change(s, log, s.active, rule, SHIELD, action, old, value)
+    write_change(s, log, s.active, rule, WHAT.SHIELD, action, old, value)
 
 
 @kernel
@@ -312,7 +287,7 @@ def set_active(s, seat, rule, log):
     """Hand on the active player token."""
     old = s.active
     s.active = seat
-    write_change(s, log, seat, rule, ACTIVE, NONE, old, seat)
+    write_change(s, log, seat, rule, WHAT.ACTIVE, NONE, old, seat)
 
 
 @kernel
@@ -320,7 +295,7 @@ def set_night(s, value, rule, log):
     """Lay the compass card with a side up."""
     old = s.night
     s.night = value
-    write_change(s, log, NONE, rule, NIGHT, NONE, old, value)
+    write_change(s, log, NONE, rule, WHAT.NIGHT, NONE, old, value)
 
 
 @kernel
@@ -328,7 +303,7 @@ def set_round(s, value, rule, log):
     """Begin a round: from clearing to clearing."""
     old = s.round_no
     s.round_no = value
-    write_change(s, log, NONE, rule, ROUND, NONE, old, value)
+    write_change(s, log, NONE, rule, WHAT.ROUND, NONE, old, value)
 
 
 @kernel
@@ -340,15 +315,15 @@ def set_trigger(s, which, seat, rule, log):
             s.trigger_turn = s.turns
         s.trigger[which] = 1
         s.met_turn[which] = s.turns
-        write_change(s, log, seat, rule, TRIGGER, which, 0, 1)
+        write_change(s, log, seat, rule, WHAT.TRIGGER, which, 0, 1)
 
 
 @kernel
 def set_outcome(s, value, rule, log):
     """End the game."""
     s.outcome = value
-    s.phase = OVER
-    write_change(s, log, NONE, rule, OUTCOME, NONE, NOT_OVER, value)
+    s.phase = PHASE.OVER
+    write_change(s, log, NONE, rule, WHAT.OUTCOME, NONE, END.NOT_OVER, value)
 
 
 # War
@@ -359,7 +334,7 @@ def set_war_place(s, place, rule, log):
     """Say which region is fought for, or that the war is over (NONE)."""
     old = s.war_place
     s.war_place = place
-    write_change(s, log, NONE, rule, WAR_PLACE, NONE, old, place)
+    write_change(s, log, NONE, rule, WHAT.WAR_PLACE, NONE, old, place)
 
 
 @kernel
@@ -367,7 +342,7 @@ def set_dice(s, side, value, rule, log):
     """Set the die of a side of the war, or take it back (NONE)."""
     old = s.dice[side]
     s.dice[side] = value
-    write_change(s, log, s.side[side], rule, DICE, side, old, value)
+    write_change(s, log, s.side[side], rule, WHAT.DICE, side, old, value)
 
 
 # Chance
@@ -377,14 +352,14 @@ def set_dice(s, side, value, rule, log):
 def write_roll(s, seat, rule, purpose, number, log):
     """Say what a twelve-sided die shows, 1 to 12."""
     if log is not None:
-        write(s, log, ROLL_LINE, seat, rule, purpose, number, NONE, NONE, NONE)
+        write(s, log, LINE.ROLL, seat, rule, purpose, number, NONE, NONE, NONE)
 
 
 @kernel
 def write_draw(s, seat, rule, purpose, number, log):
     """Say what chance decided among several: the number of a seat, place or resource."""
     if log is not None:
-        write(s, log, DRAW_LINE, seat, rule, purpose, number, NONE, NONE, NONE)
+        write(s, log, LINE.DRAW, seat, rule, purpose, number, NONE, NONE, NONE)
 
 
 @inner_kernel

@@ -13,6 +13,7 @@ Nothing else is hidden, but for the luck to come (`keys`).
 import numpy as np
 
 from simulate.core.compiler import inner_kernel, kernel
+from simulate.core.words import Words
 from simulate.games.kingdoms.cards.codes import ACTIONS, MAGIC, PLACES, SEATS, TOKEN
 from simulate.games.kingdoms.cards.vocabulary import NONE
 
@@ -24,7 +25,7 @@ PIECES = 9  # meeples of a colour, at most
 NEUTRAL = SEATS  # owner of the meeples of the Lost Kingdom
 GOODS = 3
 KINDS_OF_TOKEN = len(TOKEN)
-MANA, ORE, FOOD = 0, 1, 2
+GOOD = Words("mana", "ore", "food")
 ATTACKER, DEFENDER = 0, 1
 
 # Legal moves at one decision, at most: quests and patrols of nine meeples, trades of goods up
@@ -32,14 +33,29 @@ ATTACKER, DEFENDER = 0, 1
 LIMIT_MOVES = 1024
 
 # Random streams: one purpose each; the seats' own choices come last.
-FACTIONS_DEALT, TERRITORIES_DEALT, LOST_DEALT, DUMMYS_FACTION = 0, 1, 2, 3
-DUMMYS_TERRITORY, DUMMYS_START, FIRST_SEAT, TOKENS_DEALT = 4, 5, 6, 7
-ACTION_DIE, FOLLOW_DIE, QUEST_DIE, RETREAT_DIE, RESOURCE_DIE = 8, 9, 10, 11, 12
-FATE, FIRST_CHOICE = 13, 14  # ties settled by chance; choices of seat 0
+PURPOSE = Words(
+    "factions dealt",
+    "territories dealt",
+    "lost dealt",
+    "dummys faction",
+    "dummys territory",
+    "dummys start",
+    "first seat",
+    "tokens dealt",
+    "action die",
+    "follow die",
+    "quest die",
+    "retreat die",
+    "resource die",
+    "fate",
+)
+
+
+FIRST_CHOICE = len(PURPOSE)  # choices of seat 0
 PURPOSES = FIRST_CHOICE + SEATS
 
 # Decisions: `phase` says which one `asked` has to make.  In brackets what the task holds.
-DECISIONS = (
+PHASE = Words(
     "choose side",  # of the own territory card
     "split resources",
     "choose start",
@@ -67,67 +83,41 @@ DECISIONS = (
     "order losses",  # which lost region is dealt with next
     "leave region",  # retreat, church, give up, or where the saved meeple goes [place]
     "retreat free",  # where the meeple goes that the lair has spared [place]
+    "over",
 )
-(
-    CHOOSE_SIDE,
-    SPLIT_RESOURCES,
-    CHOOSE_START,
-    LAY_TOKENS,
-    PLACE_DUMMY,
-    SELECT_ACTION,
-    ACT,
-    ACT_AGAIN,
-    MARCH,
-    ACT_THEN,
-    PAY_PRICE,
-    TAKE,
-    EXCHANGE,
-    PLUNDER,
-    OPEN_TREASURE,
-    MEET_BANDITS,
-    SET_ATTACK,
-    SET_DEFENCE,
-    RAISE_ATTACK,
-    RAISE_DEFENCE,
-    PAY_WAR,
-    PAY_NEUTRAL,
-    PAY_DUMMY,
-    USE_LAIR,
-    ORDER_LOSSES,
-    LEAVE_REGION,
-    RETREAT_FREE,
-) = range(len(DECISIONS))
-OVER = len(DECISIONS)  # phase of a game that is over
-# What happens by itself, with what the task holds.
-(
-    BEGIN_TURN,
-    SEAT_ACTS,  # a seat's turn to act comes
-    END_TURN,
-    AFTER_ACTION,  # further actions by abilities [action]
-    BUILT,
-    RESEARCHED,
-    EXPANDED,  # [place]
-    GAIN,  # what abilities bring [moment, place]
-    FIGHT,  # [meeple]
-    ARRIVE,  # [meeple, by patrol or quest]
-    REVEAL_DICE,
-    DECIDE_WAR,
-    PASS_CROWN,
-    TAKE_LOSSES,  # of a war, region by region
-    GIVEN_UP,  # [place]
-    RETREATED,  # [meeple, goal]
-    NEUTRAL_BEATEN,
-    SPOILS,
-    PLUNDERS,  # [effects done with]
-    COLLECTED,
-    DEAL_TOKENS,
-    DUMMY_GOES_ON,  # solo: a further move of the dummy's [action]
-    AFTER_DUMMY,  # solo: further actions by abilities [action]
-) = range(OVER + 1, OVER + 24)
 
-NOT_OVER, TRIGGERED, CUT_OFF = 0, 1, 2
-TRIGGERS = ("meeples", "tower", "magic")
-BY_MEEPLES, BY_TOWER, BY_MAGIC = 0, 1, 2
+
+# What happens by itself, with what the task holds.
+EVENT = Words(
+    "begin turn",
+    "seat acts",  # a seat's turn to act comes
+    "end turn",
+    "after action",  # further actions by abilities [action]
+    "built",
+    "researched",
+    "expanded",  # [place]
+    "gain",  # what abilities bring [moment, place]
+    "fight",  # [meeple]
+    "arrive",  # [meeple, by patrol or quest]
+    "reveal dice",
+    "decide war",
+    "pass crown",
+    "take losses",  # of a war, region by region
+    "given up",  # [place]
+    "retreated",  # [meeple, goal]
+    "neutral beaten",
+    "spoils",
+    "plunders",  # [effects done with]
+    "collected",
+    "deal tokens",
+    "dummy goes on",  # solo: a further move of the dummy's [action]
+    "after dummy",  # solo: further actions by abilities [action]
+    first=len(PHASE),
+)
+
+END = Words("not over", "triggered", "cut_off")
+TRIGGER = Words("meeples", "tower", "magic")
+
 
 TASKS = 40  # tasks that can lie on each other
 TASK = 5  # code, seat, three numbers
@@ -168,7 +158,7 @@ STATE = np.dtype(
                 ("night", "i8"),  # the compass card's night side lies up
                 ("round_no", "i8"),  # clearings and one
                 ("turns", "i8"),
-                ("trigger", "i8", (len(TRIGGERS),)),  # 1 once it has been met
+                ("trigger", "i8", (len(TRIGGER.words),)),  # 1 once it has been met
                 ("outcome", "i8"),
                 # where play stands
                 ("phase", "i8"),  # the decision to be made, or OVER
@@ -209,7 +199,7 @@ STATE = np.dtype(
                 ("score", "i8", (SEATS,)),  # points, counted when the game is over
                 ("trigger_turn", "i8"),  # in which the first end condition was met, 0: none
                 ("trigger_seat", "i8"),  # who met it
-                ("met_turn", "i8", (len(TRIGGERS),)),  # turn in which each was met, 0: never
+                ("met_turn", "i8", (len(TRIGGER.words),)),  # turn in which each was met, 0: never
                 ("taken", "i8", (SEATS, ACTIONS)),  # actions, by kind
                 ("collected", "i8", (SEATS,)),  # times
                 ("idled", "i8", (SEATS,)),  # turns as active player without an action

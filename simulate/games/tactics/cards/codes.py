@@ -1,5 +1,6 @@
 """What numbers stand for in the tables and kernels, and how much the tables hold."""
 
+from simulate.core.words import Words
 from simulate.games.tactics.cards.vocabulary import (
     AIMS,
     AREAS,
@@ -36,8 +37,7 @@ FACES = 6
 # Two abilities of two effects on each side of a unit, and three effects of a spell.
 EFFECT_ROWS = 11 * UNITS + 2 * (TACTICS + ENEMY_CARDS + DUNGEONS)
 
-MODES = ("competitive", "team", "battle", "battle_team", "solo", "coop")
-MODE = {name: code for code, name in enumerate(MODES)}
+MODE = Words("competitive", "team", "battle", "battle_team", "solo", "coop")
 # How many people may play each mode.
 PLAYERS = {
     "competitive": (2, 3, 4),
@@ -51,10 +51,10 @@ BATTLES = ("battle", "battle_team")
 TEAMS = ("team", "battle_team", "coop")
 ADVENTURES = ("solo", "coop")
 
-CLASS = {name: code for code, name in enumerate(CLASSES)}
+CLASS = Words(*CLASSES)
 LEFTMOST = len(CLASSES)  # on a Solo Enemy card, in place of a class
 FRONT, SOLO_SIDE = 0, 1  # sides of a unit card
-ATTACK = {name: code for code, name in enumerate(ATTACKS)}
+ATTACK = Words(*ATTACKS)
 # Attack kinds as bits, and one for all that is none of them, such as the ballista and a fall
 # short; what an ability speaks of is a mask of them.
 KINDS = {
@@ -66,41 +66,47 @@ KINDS = {
 }
 NO_KIND = 8
 assert tuple(KINDS) == tuple(WITH)
-DO = {name: code for code, name in enumerate(EFFECTS)}
-WHEN = {name: code for code, name in enumerate(MOMENTS)}
-WHO_CODE = {name: code for code, name in enumerate(WHO)}
-CONDITION = {name: code for code, name in enumerate(CONDITIONS)}
-TURN = {name: code for code, name in enumerate(TURNS)}
-AIM = {name: code for code, name in enumerate(AIMS)}
-WORD = {key: {name: code for code, name in enumerate(words)} for key, words in WORDS.items()}
-TERRAIN = {name: code for code, name in enumerate(TERRAINS.values())}
+DO = Words(*EFFECTS)
+WHEN = Words(*MOMENTS)
+WHO_CODE = Words(*WHO)
+CONDITION = Words(*CONDITIONS)
+TURN = Words(*TURNS)
+AIM = Words(*AIMS)
+WORD = {key: Words(*words) for key, words in WORDS.items()}
+OF, WAY, CROSS, REACH, RESOURCE = (
+    WORD[key] for key in ("of", "way", "terrain", "reach", "resource")
+)
+TERRAIN = Words(*TERRAINS.values())
 TERRAIN_OF = {letter: code for code, letter in enumerate(TERRAINS)}
 INSIDE_OF = {letter: code for code, letter in enumerate(DUNGEON)}
-INSIDE_KIND = {name: code for code, name in enumerate(DUNGEON.values())}
+INSIDE_KIND = Words(*DUNGEON.values())
 AREA = {letter: code for code, letter in enumerate(AREAS)}
-BOX = {name: code for code, name in enumerate(BOXES)}
-SIDE = {name: code for code, name in enumerate(SIDES)}
+BOX = Words(*BOXES)
+SIDE = Words(*SIDES)
 CORNERS = len(STARTS)
 
 # Icons of the dice as bits.
-ICON = {"knock_back": 1, "miss": 2, "power": 4}
+ICON = Words.bits("knock_back", "miss", "power")
 
 # Parameters that are words: the code of a word is its place.
+
+WEAKENED_WHEN = Words("after", "before")
+COMPASS_TARGET = Words("angle", "quarter")
+ENEMY_BLOCKED = Words("other_way", "stop")
+ENEMY_STOPS = Words("last", "first")
+RESPAWN_CLOSED = Words("again", "beside")
+START_CHOOSER = Words("first", "last", "lot")
+REACTS_FIRST = Words("target", "attacker")
+KNOCK_BACK_WHEN = Words("beside", "first", "always")
 CHOICES = {
-    "weakened_when": ("after", "before"),
-    "compass_target": ("angle", "quarter"),
-    "enemy_blocked": ("other_way", "stop"),
-    "enemy_stops": ("last", "first"),
-    "respawn_closed": ("again", "beside"),
-    "start_chooser": ("first", "last", "lot"),
-    "reacts_first": ("target", "attacker"),
-    "knock_back_when": ("beside", "first", "always"),
+    "weakened_when": WEAKENED_WHEN,
+    "compass_target": COMPASS_TARGET,
+    "enemy_blocked": ENEMY_BLOCKED,
+    "enemy_stops": ENEMY_STOPS,
+    "respawn_closed": RESPAWN_CLOSED,
+    "start_chooser": START_CHOOSER,
+    "reacts_first": REACTS_FIRST,
+    "knock_back_when": KNOCK_BACK_WHEN,
 }
-WEAKENED_AFTER, WEAKENED_BEFORE = 0, 1
-BY_ANGLE, BY_QUARTER = 0, 1
-BLOCKED_OTHER_WAY, BLOCKED_STOPS = 0, 1
-STOPS_LAST, STOPS_FIRST = 0, 1
-RESPAWN_AGAIN, RESPAWN_BESIDE = 0, 1
-FIRST_CHOOSES, LAST_CHOOSES, LOT_CHOOSES = 0, 1, 2
-TARGET_FIRST, ATTACKER_FIRST = 0, 1
-BACK_BESIDE, BACK_FIRST, BACK_ALWAYS = 0, 1, 2
+SIDES = len(SIDE)  # directions of a space
+MELEE_KIND, MISSILE_KIND, SPELL_KIND = KINDS["melee"], KINDS["missile"], KINDS["spell"]

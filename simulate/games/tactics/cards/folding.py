@@ -143,7 +143,7 @@ def _enter_tactics(t: Any, rows: Rows, cards: CardsModel) -> None:
 def _enter_enemy_cards(t: Any, rows: Rows, cards: CardsModel) -> None:
     t["enemy_cards"] = len(cards.enemy_cards)
     for c, card in enumerate(cards.enemy_cards.values()):
-        t["activates"][c] = CLASS.get(card.activates, LEFTMOST)
+        t["activates"][c] = CLASS[card.activates] if card.activates in CLASS else LEFTMOST
         t["compass"][c] = SIDE[card.compass]
         t["bonus_damage"][c] = card.bonus.damage
         t["bonus_movement"][c] = card.bonus.movement

@@ -284,7 +284,7 @@ def _build_parameters(tables: Any, rules: Mapping[str, Any]) -> None:
     for name in PARAMETERS:
         tables[name] = int(rules[name])
     for name, words in CHOICES.items():
-        tables[name] = words.index(rules[name])
+        tables[name] = words[rules[name]]
     tables["die"] = _die(rules)
     tables["trap_icon"] = ICON[rules["trap_icon"]]
     for letter, code in TERRAIN_OF.items():

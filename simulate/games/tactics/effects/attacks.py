@@ -2,43 +2,25 @@
 
 from simulate.core.compiler import kernel
 from simulate.games.tactics.cards.codes import (
-    BACK_BESIDE,
-    BACK_FIRST,
+    AIM,
+    DO,
+    ICON,
+    KNOCK_BACK_WHEN,
+    MELEE_KIND,
+    MISSILE_KIND,
     NO_KIND,
-    TARGET_FIRST,
+    REACTS_FIRST,
+    SIDE,
+    SPELL_KIND,
+    WHEN,
+    WHO_CODE,
 )
 from simulate.games.tactics.cards.vocabulary import NONE
 from simulate.games.tactics.effects.harm import lose_health, send
 from simulate.games.tactics.effects.moments import happen, plan_moment
 from simulate.games.tactics.moves.answers import add_counters
-from simulate.games.tactics.moves.codes import (
-    AIM_ENEMY,
-    COUNTERS_FREELY,
-    DAMAGE_DO,
-    EAST,
-    FEWER_MISSES,
-    KNOCK_ICON,
-    MELEE_KIND,
-    MISS_ICON,
-    MISSILE_KIND,
-    NO_COUNTER_DO,
-    NORTH,
-    ON_CASTS,
-    ON_COUNTERS,
-    ON_DAMAGED,
-    ON_HITS,
-    ON_KNOCKED_BACK,
-    ON_KNOCKS_BACK,
-    ON_MISSED,
-    ON_MISSES,
-    OTHER,
-    POWER_ICON,
-    SOUTH,
-    SPELL_KIND,
-    WEST,
-)
 from simulate.games.tactics.moves.matters import can_be_sent, can_roll
-from simulate.games.tactics.moves.move import COUNTER_MELEE, COUNTER_MISSILE, NO_COUNTER
+from simulate.games.tactics.moves.move import KIND
 from simulate.games.tactics.moves.questions import (
     attack_damage,
     cover,
@@ -50,8 +32,8 @@ from simulate.games.tactics.moves.questions import (
 )
 from simulate.games.tactics.state.agenda import plan
 from simulate.games.tactics.state.changes import (
+    RULE,
     roll,
-    rule,
     set_ammo,
     set_bearer,
     set_health,
@@ -60,21 +42,9 @@ from simulate.games.tactics.state.changes import (
     write_act,
 )
 from simulate.games.tactics.state.record import (
-    AFTER_ATTACK,
-    BALLISTA_PUSH,
-    COUNTER,
-    DIRECTION,
-    EFFECTS,
-    ENEMY_DICE,
-    HIT,
-    KNOCK_BACK,
-    KNOCK_DICE,
-    KNOCKED_BACK,
-    MISS_DICE,
-    OVER,
-    POWER_DICE,
-    SPELL,
-    TRY_KNOCK_BACK,
+    EVENT,
+    PHASE,
+    PURPOSE,
     is_solo,
     lives,
     reference,
@@ -82,22 +52,6 @@ from simulate.games.tactics.state.record import (
     side_of,
     slot_of,
 )
-
-T_BALLISTA_3 = rule("T-BALLISTA-3")
-T_BALLISTA_4 = rule("T-BALLISTA-4")
-T_BATTLE_8 = rule("T-BATTLE-8")
-T_COUNTER_8 = rule("T-COUNTER-8")
-T_MELEE_2 = rule("T-MELEE-2")
-T_ENEMY_25 = rule("T-ENEMY-25")
-T_MELEE_4 = rule("T-MELEE-4")
-T_MELEE_5 = rule("T-MELEE-5")
-T_MISSILE_5 = rule("T-MISSILE-5")
-T_MISSILE_7 = rule("T-MISSILE-7")
-T_MISSILE_9 = rule("T-MISSILE-9")
-T_MISSILE_10 = rule("T-MISSILE-10")
-T_SPELL_2 = rule("T-SPELL-2")
-T_SPELL_5 = rule("T-SPELL-5")
-T_ENEMY_14 = rule("T-ENEMY-14")
 
 
 @kernel
@@ -107,16 +61,16 @@ def strike(s, cards, unit, target, kind, damage, is_counter, rule, log):
     Rules T-HARM-1, T-COUNTER-2, T-UNIT-4.
     """
     took = lose_health(s, cards, slot_of(target), damage, unit, kind, rule, log)
-    if not took or s.phase == OVER:
+    if not took or s.phase == PHASE.OVER:
         return
     s.struck[is_counter] = 1
     if not lives(s, target):
         return
-    if cards.reacts_first == TARGET_FIRST:
-        plan(s, HIT, seat_of(slot_of(unit)), unit, target, kind, 0, 0, 0)
-        happen(s, cards, ON_DAMAGED, target, unit, kind)
+    if cards.reacts_first == REACTS_FIRST.TARGET:
+        plan(s, EVENT.HIT, seat_of(slot_of(unit)), unit, target, kind, 0, 0, 0)
+        happen(s, cards, WHEN.DAMAGED, target, unit, kind)
     else:
-        plan_moment(s, ON_DAMAGED, target, unit, kind)
+        plan_moment(s, WHEN.DAMAGED, target, unit, kind)
         hit(s, cards, unit, target, kind)
 
 
@@ -124,7 +78,7 @@ def strike(s, cards, unit, target, kind, damage, is_counter, rule, log):
 def hit(s, cards, unit, target, kind):
     """What a hit does.  Rule T-COUNTER-2."""
     if lives(s, unit) and lives(s, target):
-        happen(s, cards, ON_HITS, unit, target, kind)
+        happen(s, cards, WHEN.HITS, unit, target, kind)
 
 
 # Melee
@@ -137,13 +91,13 @@ def melee(s, cards, slot, target, is_counter, log):
     printed = cards.melee_damage[s.unit[slot], side_of(cards, slot)]
     damage = attack_damage(s, cards, slot, target, MELEE_KIND, printed)
     s.struck[is_counter] = 0
-    plan(s, AFTER_ATTACK, seat, unit, victim, MELEE_KIND, is_counter, 0, 0)
+    plan(s, EVENT.AFTER_ATTACK, seat, unit, victim, MELEE_KIND, is_counter, 0, 0)
     way = line_of(s, cards, s.at[slot], s.at[target])
-    if cards.knock_back_when != BACK_FIRST:
-        plan(s, TRY_KNOCK_BACK, seat, unit, victim, way, is_counter, 0, 0)
-    strike(s, cards, unit, victim, MELEE_KIND, damage, is_counter, T_MELEE_2, log)
-    if cards.knock_back_when == BACK_FIRST and s.phase != OVER:
-        plan(s, TRY_KNOCK_BACK, seat, unit, victim, way, is_counter, 0, 0)
+    if cards.knock_back_when != KNOCK_BACK_WHEN.FIRST:
+        plan(s, EVENT.TRY_KNOCK_BACK, seat, unit, victim, way, is_counter, 0, 0)
+    strike(s, cards, unit, victim, MELEE_KIND, damage, is_counter, RULE.T_MELEE_2, log)
+    if cards.knock_back_when == KNOCK_BACK_WHEN.FIRST and s.phase != PHASE.OVER:
+        plan(s, EVENT.TRY_KNOCK_BACK, seat, unit, victim, way, is_counter, 0, 0)
 
 
 @kernel
@@ -151,8 +105,8 @@ def line_of(s, cards, here, there):
     """The direction of a Knock Back; of a diagonal attack along the row.  Rule T-MELEE-5."""
     across = cards.column[s.realm, there] - cards.column[s.realm, here]
     if across:
-        return EAST if across > 0 else WEST
-    return SOUTH if cards.row[s.realm, there] > cards.row[s.realm, here] else NORTH
+        return SIDE.EAST if across > 0 else SIDE.WEST
+    return SIDE.SOUTH if cards.row[s.realm, there] > cards.row[s.realm, here] else SIDE.NORTH
 
 
 @kernel
@@ -169,13 +123,13 @@ def try_knock_back(s, cards, unit, target, way, is_counter, log):
     slot, victim = slot_of(unit), slot_of(target)
     if not may_be_moved(s, cards, victim) or not knock_back_dice(s, cards, slot):
         return
-    if cards.knock_back_when == BACK_BESIDE:
+    if cards.knock_back_when == KNOCK_BACK_WHEN.BESIDE:
         if s.at[slot] == NONE or not melee_reaches(s, cards, slot, s.at[slot], victim):
             return
     if is_solo(cards, slot):
         knock_back(s, cards, unit, target, way, log)
-    elif can_roll(cards, KNOCK_ICON) and can_be_sent(s, cards, victim, way):
-        plan(s, KNOCK_BACK, seat_of(slot), unit, target, way, 0, 0, 0)
+    elif can_roll(cards, ICON.KNOCK_BACK) and can_be_sent(s, cards, victim, way):
+        plan(s, PHASE.KNOCK_BACK, seat_of(slot), unit, target, way, 0, 0, 0)
 
 
 @kernel
@@ -183,12 +137,12 @@ def knock_back(s, cards, unit, target, way, log):
     """Roll, and knock the target back as far.  Rules T-MELEE-5, T-MELEE-6."""
     slot, seat = slot_of(unit), seat_of(slot_of(unit))
     dice = knock_back_dice(s, cards, slot)
-    spaces = roll(s, cards, KNOCK_DICE, dice, KNOCK_ICON, seat, T_MELEE_4, log)
+    spaces = roll(s, cards, PURPOSE.KNOCK_BACK, dice, ICON.KNOCK_BACK, seat, RULE.T_MELEE_4, log)
     if spaces == 0:
         return
-    plan(s, KNOCKED_BACK, seat, unit, target, 0, 0, 0, 0)
+    plan(s, EVENT.KNOCKED_BACK, seat, unit, target, 0, 0, 0, 0)
     below = s.tasks - 1
-    if send(s, cards, slot_of(target), way, spaces, unit, T_MELEE_5, log):
+    if send(s, cards, slot_of(target), way, spaces, unit, RULE.T_MELEE_5, log):
         s.knocks[seat] += 1
     else:
         s.task[below, 4] = 1
@@ -203,10 +157,10 @@ def knocked_back(s, cards, unit, target, stopped, log):
     if stopped:
         return
     if s.bearer == slot_of(target) and lives(s, target):
-        set_bearer(s, slot_of(unit), T_BATTLE_8, log)
+        set_bearer(s, slot_of(unit), RULE.T_BATTLE_8, log)
         s.steals += 1
-    plan_moment(s, ON_KNOCKED_BACK, target, unit, NO_KIND)
-    plan_moment(s, ON_KNOCKS_BACK, unit, target, NO_KIND)
+    plan_moment(s, WHEN.KNOCKED_BACK, target, unit, NO_KIND)
+    plan_moment(s, WHEN.KNOCKS_BACK, unit, target, NO_KIND)
 
 
 # Missiles
@@ -217,15 +171,15 @@ def shoot(s, cards, slot, target, is_counter, log):
     """A missile attack.  Rules T-MISSILE-8, T-MISSILE-9, T-MISSILE-10, T-ENEMY-14."""
     unit, victim, seat = reference(s, slot), reference(s, target), seat_of(slot)
     s.struck[is_counter] = 0
-    plan(s, AFTER_ATTACK, seat, unit, victim, MISSILE_KIND, is_counter, 0, 0)
+    plan(s, EVENT.AFTER_ATTACK, seat, unit, victim, MISSILE_KIND, is_counter, 0, 0)
     if is_solo(cards, slot) or pay_missile(s, cards, slot, log):
         printed = cards.missile_damage[s.unit[slot], side_of(cards, slot)]
         damage = attack_damage(s, cards, slot, target, MISSILE_KIND, printed)
-        strike(s, cards, unit, victim, MISSILE_KIND, damage, is_counter, T_MISSILE_9, log)
+        strike(s, cards, unit, victim, MISSILE_KIND, damage, is_counter, RULE.T_MISSILE_9, log)
     else:
         s.missed[seat] += 1
-        plan_moment(s, ON_MISSED, victim, unit, NO_KIND)
-        plan_moment(s, ON_MISSES, unit, victim, NO_KIND)
+        plan_moment(s, WHEN.MISSED, victim, unit, NO_KIND)
+        plan_moment(s, WHEN.MISSES, unit, victim, NO_KIND)
 
 
 @kernel
@@ -234,15 +188,15 @@ def pay_missile(s, cards, slot, log):
 
     Rules T-MISSILE-5, T-MISSILE-7, T-MISSILE-8, T-MISSILE-9, T-MISSILE-10.
     """
-    set_ammo(s, slot, s.ammo[slot] - cards.missile_price, T_MISSILE_5, log)
-    fewer = total(s, cards, slot, FEWER_MISSES, MISSILE_KIND, NONE)
+    set_ammo(s, slot, s.ammo[slot] - cards.missile_price, RULE.T_MISSILE_5, log)
+    fewer = total(s, cards, slot, DO.FEWER_MISSES, MISSILE_KIND, NONE)
     dice = max(0, cards.missile_dice[s.unit[slot]] - fewer)
-    icons = roll(s, cards, MISS_DICE, dice, MISS_ICON, seat_of(slot), T_MISSILE_7, log)
+    icons = roll(s, cards, PURPOSE.MISSES, dice, ICON.MISS, seat_of(slot), RULE.T_MISSILE_7, log)
     due = icons * cards.miss_price
     if due > s.ammo[slot]:
-        set_ammo(s, slot, 0, T_MISSILE_10, log)
+        set_ammo(s, slot, 0, RULE.T_MISSILE_10, log)
         return False
-    set_ammo(s, slot, s.ammo[slot] - due, T_MISSILE_9, log)
+    set_ammo(s, slot, s.ammo[slot] - due, RULE.T_MISSILE_9, log)
     return True
 
 
@@ -257,14 +211,24 @@ def cast(s, cards, slot, target, power, is_counter, log):
     """
     unit, seat, card = reference(s, slot), seat_of(slot), s.unit[slot]
     victim = NONE if target == NONE else reference(s, target)
-    set_mana(s, slot, s.mana[slot] - cards.spell_price - power, T_SPELL_2, log)
-    icons = roll(s, cards, POWER_DICE, power, POWER_ICON, seat, T_SPELL_5, log)
+    set_mana(s, slot, s.mana[slot] - cards.spell_price - power, RULE.T_SPELL_2, log)
+    icons = roll(s, cards, PURPOSE.POWER, power, ICON.POWER, seat, RULE.T_SPELL_5, log)
     s.struck[is_counter] = 0
-    if cards.spell_aim[card] == AIM_ENEMY:
-        plan(s, AFTER_ATTACK, seat, unit, victim, SPELL_KIND, is_counter, 0, 0)
-    plan_moment(s, ON_CASTS, unit, victim, SPELL_KIND)
+    if cards.spell_aim[card] == AIM.ENEMY:
+        plan(s, EVENT.AFTER_ATTACK, seat, unit, victim, SPELL_KIND, is_counter, 0, 0)
+    plan_moment(s, WHEN.CASTS, unit, victim, SPELL_KIND)
     first = cards.spell_first[card]
-    plan(s, SPELL, seat, first, first + cards.spell_count[card], unit, victim, icons, is_counter)
+    plan(
+        s,
+        EVENT.SPELL,
+        seat,
+        first,
+        first + cards.spell_count[card],
+        unit,
+        victim,
+        icons,
+        is_counter,
+    )
 
 
 @kernel
@@ -276,16 +240,16 @@ def work_spell(s, cards, seat, row, end, unit, target, icons, is_counter, log):
     if not lives(s, unit):
         return
     if row + 1 < end:
-        plan(s, SPELL, seat, row + 1, end, unit, target, icons, is_counter)
+        plan(s, EVENT.SPELL, seat, row + 1, end, unit, target, icons, is_counter)
     slot = slot_of(unit)
-    attacks = cards.spell_aim[s.unit[slot]] == AIM_ENEMY
-    if attacks and cards.row_do[row] == DAMAGE_DO and cards.row_who[row] == OTHER:
+    attacks = cards.spell_aim[s.unit[slot]] == AIM.ENEMY
+    if attacks and cards.row_do[row] == DO.DAMAGE and cards.row_who[row] == WHO_CODE.OTHER:
         if lives(s, target):
             printed = cards.row_amount[row] + icons * cards.row_power[row]
             damage = attack_damage(s, cards, slot, slot_of(target), SPELL_KIND, printed)
-            strike(s, cards, unit, target, SPELL_KIND, damage, is_counter, T_SPELL_5, log)
+            strike(s, cards, unit, target, SPELL_KIND, damage, is_counter, RULE.T_SPELL_5, log)
     else:
-        plan(s, EFFECTS, seat, row, row + 1, unit, target, icons, 1)
+        plan(s, EVENT.EFFECTS, seat, row, row + 1, unit, target, icons, 1)
 
 
 @kernel
@@ -293,13 +257,13 @@ def solo_cast(s, cards, slot, target, is_counter, log):
     """A Solo Enemy's spell: three dice, and no mana.  Rules T-ENEMY-14, T-ENEMY-15."""
     unit, victim, seat = reference(s, slot), reference(s, target), seat_of(slot)
     dice = cards.enemy_spell_dice
-    icons = roll(s, cards, ENEMY_DICE, dice, POWER_ICON, seat, T_ENEMY_14, log)
+    icons = roll(s, cards, PURPOSE.ENEMY_POWER, dice, ICON.POWER, seat, RULE.T_ENEMY_14, log)
     card = s.unit[slot]
     printed = cards.solo_spell_damage[card] + icons * cards.solo_spell_power[card]
     damage = attack_damage(s, cards, slot, target, SPELL_KIND, printed)
     s.struck[is_counter] = 0
-    plan(s, AFTER_ATTACK, seat, unit, victim, SPELL_KIND, is_counter, 0, 0)
-    strike(s, cards, unit, victim, SPELL_KIND, damage, is_counter, T_SPELL_5, log)
+    plan(s, EVENT.AFTER_ATTACK, seat, unit, victim, SPELL_KIND, is_counter, 0, 0)
+    strike(s, cards, unit, victim, SPELL_KIND, damage, is_counter, RULE.T_SPELL_5, log)
 
 
 # The ballista
@@ -313,9 +277,9 @@ def fire(s, cards, slot, target, log):
     if cards.ballista_cover:
         damage = max(0, damage + cover(s, cards, target))
     s.struck[0] = 0
-    plan(s, AFTER_ATTACK, seat, unit, victim, NO_KIND, 0, 0, 0)
-    plan(s, BALLISTA_PUSH, seat, unit, victim, 0, 0, 0, 0)
-    strike(s, cards, unit, victim, NO_KIND, damage, 0, T_BALLISTA_3, log)
+    plan(s, EVENT.AFTER_ATTACK, seat, unit, victim, NO_KIND, 0, 0, 0)
+    plan(s, EVENT.BALLISTA_PUSH, seat, unit, victim, 0, 0, 0, 0)
+    strike(s, cards, unit, victim, NO_KIND, damage, 0, RULE.T_BALLISTA_3, log)
 
 
 @kernel
@@ -323,7 +287,7 @@ def push_by_ballista(s, cards, seat, unit, target):
     """Ask in which direction the target is knocked.  Rule T-BALLISTA-4."""
     if cards.ballista_push and lives(s, unit) and lives(s, target):
         if may_be_moved(s, cards, slot_of(target)):
-            plan(s, DIRECTION, seat, target, cards.ballista_push, unit, 0, 0, 0)
+            plan(s, PHASE.DIRECTION, seat, target, cards.ballista_push, unit, 0, 0, 0)
 
 
 # Counters
@@ -338,9 +302,9 @@ def after_attack(s, cards, unit, target, kind, is_counter, moves, log):
     if not (lives(s, unit) and lives(s, target)):
         return
     if is_counter:
-        happen(s, cards, ON_COUNTERS, unit, target, kind)
+        happen(s, cards, WHEN.COUNTERS, unit, target, kind)
     elif s.struck[0]:
-        if not total(s, cards, slot_of(unit), NO_COUNTER_DO, kind, slot_of(target)):
+        if not total(s, cards, slot_of(unit), DO.NO_COUNTER, kind, slot_of(target)):
             let_counter(s, cards, target, unit, moves, log)
 
 
@@ -352,7 +316,7 @@ def let_counter(s, cards, unit, attacker, moves, log):
     """
     slot = slot_of(unit)
     price = 0
-    if s.weakened[slot] and not stands(s, cards, slot, COUNTERS_FREELY):
+    if s.weakened[slot] and not stands(s, cards, slot, DO.COUNTERS_FREELY):
         price = cards.counter_price
     if price >= s.health[slot]:
         return
@@ -362,24 +326,24 @@ def let_counter(s, cards, unit, attacker, moves, log):
     if is_solo(cards, slot):
         counter(s, cards, moves[0], price, log)
     else:
-        plan(s, COUNTER, seat_of(slot), unit, attacker, price, 0, 0, 0)
+        plan(s, PHASE.COUNTER, seat_of(slot), unit, attacker, price, 0, 0, 0)
 
 
 @kernel
 def counter(s, cards, m, price, log):
     """Carry out a counter, or none.  Rules T-COUNTER-4, T-COUNTER-8, T-CARD-11, T-COUNTER-7."""
-    if m.kind == NO_COUNTER:
+    if m.kind == KIND.DO_NOT_COUNTER:
         return
     slot = m.unit
     if is_solo(cards, slot):
-        write_act(s, m.kind, slot, m.target, T_ENEMY_25, log)
+        write_act(s, m.kind, slot, m.target, RULE.T_ENEMY_25, log)
     s.countered[seat_of(slot)] += 1
     if s.weakened[slot]:
-        set_health(s, slot, s.health[slot] - price, T_COUNTER_8, log)
-        set_weakened(s, slot, 0, T_COUNTER_8, log)
-    if m.kind == COUNTER_MELEE:
+        set_health(s, slot, s.health[slot] - price, RULE.T_COUNTER_8, log)
+        set_weakened(s, slot, 0, RULE.T_COUNTER_8, log)
+    if m.kind == KIND.COUNTER_MELEE:
         melee(s, cards, slot, m.target, 1, log)
-    elif m.kind == COUNTER_MISSILE:
+    elif m.kind == KIND.COUNTER_MISSILE:
         shoot(s, cards, slot, m.target, 1, log)
     elif is_solo(cards, slot):
         solo_cast(s, cards, slot, m.target, 1, log)

@@ -1,9 +1,8 @@
 """The decision compass: directions clockwise from the arrow, and what is nearest by it."""
 
 from simulate.core.compiler import inner_kernel, kernel
-from simulate.games.tactics.cards.codes import BY_QUARTER, COLUMNS, ROWS
+from simulate.games.tactics.cards.codes import COLUMNS, COMPASS_TARGET, ROWS, SIDES
 from simulate.games.tactics.cards.vocabulary import NONE
-from simulate.games.tactics.moves.codes import SIDES
 from simulate.games.tactics.moves.questions import distance, is_free
 
 TURN = 1 << 12  # more than the ranks of all directions, and than any distance
@@ -39,7 +38,7 @@ def by_compass(s, cards, start, goal, arrow):
     Rules T-COMPASS-1, T-COMPASS-2.
     """
     away = distance(s, cards, start, goal)
-    if cards.compass_target == BY_QUARTER:
+    if cards.compass_target == COMPASS_TARGET.QUARTER:
         turn = quarter(s, cards, start, goal, arrow) * TURN + away
         return turn * TURN + rank(s, cards, start, goal, arrow)
     return rank(s, cards, start, goal, arrow) * TURN + away

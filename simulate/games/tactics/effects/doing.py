@@ -1,38 +1,19 @@
 """What effects do: one after another, to the units that they are for."""
 
 from simulate.core.compiler import kernel
-from simulate.games.tactics.cards.codes import NO_KIND
+from simulate.games.tactics.cards.codes import (
+    DO,
+    NO_KIND,
+    RESOURCE,
+    SPELL_KIND,
+    WAY,
+    WHEN,
+    WHO_CODE,
+)
 from simulate.games.tactics.cards.vocabulary import NONE
 from simulate.games.tactics.effects.harm import lose_health, send
 from simulate.games.tactics.effects.moments import happen
 from simulate.games.tactics.effects.walking import plan_walk
-from simulate.games.tactics.moves.codes import (
-    ANY_WAY,
-    CURE_DO,
-    DAMAGE_DO,
-    DRAIN_DO,
-    DRAW_DO,
-    EXTRA_ACTION,
-    GAIN_TIME,
-    HEAL_DO,
-    OF_AMMO,
-    OF_ANY,
-    OF_MANA,
-    ON_DAMAGED,
-    ONE_ALLY,
-    ONE_ENEMY,
-    ONE_FRIEND,
-    OTHER,
-    PUSH_DO,
-    REFILL_DO,
-    SELF,
-    SPELL_KIND,
-    STEAL_DO,
-    STEP_DO,
-    SWAP_DO,
-    TOWARD,
-    WEAKEN_DO,
-)
 from simulate.games.tactics.moves.matters import can_swap, changes, is_meant
 from simulate.games.tactics.moves.questions import (
     cover,
@@ -42,9 +23,9 @@ from simulate.games.tactics.moves.questions import (
 )
 from simulate.games.tactics.state.agenda import plan
 from simulate.games.tactics.state.changes import (
+    RULE,
     draw_tactic,
     renew_tactics,
-    rule,
     set_actions_left,
     set_ammo,
     set_at,
@@ -54,11 +35,8 @@ from simulate.games.tactics.state.changes import (
     set_weakened,
 )
 from simulate.games.tactics.state.record import (
-    CHOOSE_UNIT,
-    DIRECTION,
-    DO_TO,
-    EFFECTS,
-    OVER,
+    EVENT,
+    PHASE,
     SLOTS,
     is_solo,
     lives,
@@ -66,12 +44,6 @@ from simulate.games.tactics.state.record import (
     side_of,
     slot_of,
 )
-
-T_CARD_1 = rule("T-CARD-1")
-T_CARD_15 = rule("T-CARD-15")
-T_TACTIC_5 = rule("T-TACTIC-5")
-T_TACTIC_7 = rule("T-TACTIC-7")
-T_UNIT_2 = rule("T-UNIT-2")
 
 
 @kernel
@@ -81,22 +53,22 @@ def do_effects(s, cards, seat, row, end, unit, other, power, is_spell, log):
     power: icons rolled for a spell.  Rules T-SPELL-5, T-TACTIC-1, T-CARD-1, T-CARD-2.
     """
     if row + 1 < end:
-        plan(s, EFFECTS, seat, row + 1, end, unit, other, power, is_spell)
+        plan(s, EVENT.EFFECTS, seat, row + 1, end, unit, other, power, is_spell)
     amount = max(0, cards.row_amount[row]) + power * cards.row_power[row]
     who = cards.row_who[row]
     if who == NONE:
         do_without_unit(s, cards, row, seat, amount, log)
-    elif who == SELF or who == OTHER:
-        one = unit if who == SELF else other
+    elif who == WHO_CODE.SELF or who == WHO_CODE.OTHER:
+        one = unit if who == WHO_CODE.SELF else other
         if lives(s, one):
-            plan(s, DO_TO, seat, row, unit, one, amount, is_spell, 0)
-    elif who == ONE_FRIEND or who == ONE_ALLY or who == ONE_ENEMY:
+            plan(s, EVENT.DO_TO, seat, row, unit, one, amount, is_spell, 0)
+    elif who == WHO_CODE.ONE_FRIEND or who == WHO_CODE.ONE_ALLY or who == WHO_CODE.ONE_ENEMY:
         if is_for_anybody(s, cards, row, unit, other, amount, is_spell):
-            plan(s, CHOOSE_UNIT, seat, row, unit, other, amount, is_spell, 0)
+            plan(s, PHASE.CHOOSE_UNIT, seat, row, unit, other, amount, is_spell, 0)
     else:
         for slot in range(SLOTS - 1, -1, -1):
             if is_meant(s, cards, row, unit, other, slot):
-                plan(s, DO_TO, seat, row, unit, reference(s, slot), amount, is_spell, 0)
+                plan(s, EVENT.DO_TO, seat, row, unit, reference(s, slot), amount, is_spell, 0)
 
 
 @kernel
@@ -113,13 +85,13 @@ def is_for_anybody(s, cards, row, unit, other, amount, is_spell):
 def do_without_unit(s, cards, row, seat, amount, log):
     """Effects on the turn, the hand and the Time Token."""
     do = cards.row_do[row]
-    if do == EXTRA_ACTION:
+    if do == DO.EXTRA_ACTION:
         if seat == s.active:
-            set_actions_left(s, s.actions_left + amount, T_CARD_1, log)
-    elif do == DRAW_DO:
+            set_actions_left(s, s.actions_left + amount, RULE.T_CARD_1, log)
+    elif do == DO.DRAW:
         draw_tactics(s, seat, amount, log)
-    elif do == GAIN_TIME:
-        set_time(s, min(cards.time_start, s.time + amount), T_CARD_1, log)
+    elif do == DO.GAIN_TIME:
+        set_time(s, min(cards.time_start, s.time + amount), RULE.T_CARD_1, log)
 
 
 @kernel
@@ -130,11 +102,11 @@ def draw_tactics(s, seat, count, log):
     """
     for _ in range(count):
         if s.deck_count == 0 and s.discard_count:
-            renew_tactics(s, T_TACTIC_7, log)
+            renew_tactics(s, RULE.T_TACTIC_7, log)
         if s.deck_count:
-            draw_tactic(s, seat, T_TACTIC_5, log)
+            draw_tactic(s, seat, RULE.T_TACTIC_5, log)
             if s.deck_count == 0 and s.discard_count:
-                renew_tactics(s, T_TACTIC_7, log)
+                renew_tactics(s, RULE.T_TACTIC_7, log)
 
 
 @kernel
@@ -143,27 +115,27 @@ def do_to(s, cards, seat, row, unit, one, amount, is_spell, log):
     if not lives(s, one):
         return
     do, slot = cards.row_do[row], slot_of(one)
-    if do == DAMAGE_DO:
+    if do == DO.DAMAGE:
         harm(s, cards, unit, slot, amount, is_spell, log)
-    elif do == HEAL_DO:
+    elif do == DO.HEAL:
         top = cards.health[s.unit[slot], side_of(cards, slot)]
-        set_health(s, slot, min(top, s.health[slot] + amount), T_UNIT_2, log)
-    elif do == WEAKEN_DO:
-        set_weakened(s, slot, 1, T_CARD_1, log)
+        set_health(s, slot, min(top, s.health[slot] + amount), RULE.T_UNIT_2, log)
+    elif do == DO.WEAKEN:
+        set_weakened(s, slot, 1, RULE.T_CARD_1, log)
         s.fresh_token[slot] = 1
-    elif do == CURE_DO:
-        set_weakened(s, slot, 0, T_CARD_1, log)
-    elif do == PUSH_DO:
+    elif do == DO.CURE:
+        set_weakened(s, slot, 0, RULE.T_CARD_1, log)
+    elif do == DO.PUSH:
         push(s, cards, seat, row, unit, slot, amount, log)
-    elif do == STEP_DO:
+    elif do == DO.STEP:
         plan_walk(s, cards, slot, amount, 0)
-    elif do == REFILL_DO:
+    elif do == DO.REFILL:
         refill(s, cards, slot, cards.row_word[row], amount, log)
-    elif do == DRAIN_DO:
+    elif do == DO.DRAIN:
         drain(s, cards, slot, cards.row_word[row], amount, log)
-    elif do == STEAL_DO:
+    elif do == DO.STEAL:
         steal(s, cards, slot_of(unit), slot, cards.row_word[row], amount, log)
-    elif do == SWAP_DO:
+    elif do == DO.SWAP:
         swap(s, cards, unit, slot, log)
 
 
@@ -178,9 +150,9 @@ def harm(s, cards, unit, slot, amount, is_spell, log):
         amount = max(0, amount + cover(s, cards, slot))
     by = NONE if unit == one else unit
     kind = SPELL_KIND if is_spell else NO_KIND
-    took = lose_health(s, cards, slot, amount, by, kind, T_CARD_1, log)
-    if took and is_spell and by != NONE and s.phase != OVER and lives(s, one):
-        happen(s, cards, ON_DAMAGED, one, by, kind)
+    took = lose_health(s, cards, slot, amount, by, kind, RULE.T_CARD_1, log)
+    if took and is_spell and by != NONE and s.phase != PHASE.OVER and lives(s, one):
+        happen(s, cards, WHEN.DAMAGED, one, by, kind)
 
 
 @kernel
@@ -192,17 +164,17 @@ def push(s, cards, seat, row, unit, slot, amount, log):
     if not may_be_moved(s, cards, slot):
         return
     way = cards.row_word[row]
-    if way == ANY_WAY:
-        plan(s, DIRECTION, seat, reference(s, slot), amount, unit, 1, 0, 0)
+    if way == WAY.ANY:
+        plan(s, PHASE.DIRECTION, seat, reference(s, slot), amount, unit, 1, 0, 0)
         return
     mine = slot_of(unit)
     start = s.at[mine] if lives(s, unit) else s.fell[mine]
     if start == NONE:
         return
     side = direction_of(s, cards, start, s.at[slot])
-    if way == TOWARD:
+    if way == WAY.TOWARD:
         side = opposite_side(side)
-    send(s, cards, slot, side, amount, unit, T_CARD_15, log)
+    send(s, cards, slot, side, amount, unit, RULE.T_CARD_15, log)
 
 
 @kernel
@@ -210,12 +182,12 @@ def refill(s, cards, slot, resource, amount, log):
     """Ammo or mana rises, up to the top of its track.  Rule T-UNIT-2."""
     if is_solo(cards, slot):
         return
-    if resource != OF_MANA:
+    if resource != RESOURCE.MANA:
         top = cards.ammo[s.unit[slot]]
-        set_ammo(s, slot, min(top, s.ammo[slot] + amount), T_UNIT_2, log)
-    if resource != OF_AMMO:
+        set_ammo(s, slot, min(top, s.ammo[slot] + amount), RULE.T_UNIT_2, log)
+    if resource != RESOURCE.AMMO:
         top = cards.mana[s.unit[slot]]
-        set_mana(s, slot, min(top, s.mana[slot] + amount), T_UNIT_2, log)
+        set_mana(s, slot, min(top, s.mana[slot] + amount), RULE.T_UNIT_2, log)
 
 
 @kernel
@@ -223,10 +195,10 @@ def drain(s, cards, slot, resource, amount, log):
     """Ammo or mana is lost.  Rule T-UNIT-3."""
     if is_solo(cards, slot):
         return
-    if resource != OF_MANA:
-        set_ammo(s, slot, max(0, s.ammo[slot] - amount), T_CARD_1, log)
-    if resource != OF_AMMO:
-        set_mana(s, slot, max(0, s.mana[slot] - amount), T_CARD_1, log)
+    if resource != RESOURCE.MANA:
+        set_ammo(s, slot, max(0, s.ammo[slot] - amount), RULE.T_CARD_1, log)
+    if resource != RESOURCE.AMMO:
+        set_mana(s, slot, max(0, s.mana[slot] - amount), RULE.T_CARD_1, log)
 
 
 @kernel
@@ -236,12 +208,12 @@ def steal(s, cards, slot, other, resource, amount, log):
     Rules T-ENEMY-15, T-UNIT-2, T-UNIT-3.
     """
     taken = 0
-    if resource != OF_MANA and cards.ammo[s.unit[other]]:
+    if resource != RESOURCE.MANA and cards.ammo[s.unit[other]]:
         taken += amount if is_solo(cards, other) else min(amount, s.ammo[other])
-    if resource != OF_AMMO and cards.mana[s.unit[other]]:
+    if resource != RESOURCE.AMMO and cards.mana[s.unit[other]]:
         taken += amount if is_solo(cards, other) else min(amount, s.mana[other])
     drain(s, cards, other, resource, amount, log)
-    refill(s, cards, slot, OF_ANY, taken, log)
+    refill(s, cards, slot, RESOURCE.ANY, taken, log)
 
 
 @kernel
@@ -251,5 +223,5 @@ def swap(s, cards, unit, slot, log):
     if not can_swap(s, cards, unit, slot):
         return
     here, there = s.at[mine], s.at[slot]
-    set_at(s, mine, there, T_CARD_1, log)
-    set_at(s, slot, here, T_CARD_1, log)
+    set_at(s, mine, there, RULE.T_CARD_1, log)
+    set_at(s, slot, here, RULE.T_CARD_1, log)

@@ -4,27 +4,22 @@ import numpy as np
 
 from simulate.core.compiler import kernel, scratch_kernel
 from simulate.games.tactics.cards.codes import (
-    BLOCKED_STOPS,
+    DO,
+    ENEMY_BLOCKED,
+    ENEMY_STOPS,
     FORCE,
     LEFTMOST,
+    SIDE,
+    SIDES,
     SPACES,
-    STOPS_FIRST,
+    TERRAIN,
 )
 from simulate.games.tactics.cards.vocabulary import NONE
 from simulate.games.tactics.effects.attacks import melee, shoot, solo_cast
 from simulate.games.tactics.effects.compass import by_compass, by_distance
 from simulate.games.tactics.effects.harm import draw_enemy_card
 from simulate.games.tactics.effects.walking import visit
-from simulate.games.tactics.moves.codes import (
-    BALLISTA_SPACE,
-    EAST,
-    NORTH,
-    SIDES,
-    SLIPS_THROUGH,
-    SOUTH,
-    WEST,
-)
-from simulate.games.tactics.moves.move import MELEE, MISSILE, SPELL_CAST
+from simulate.games.tactics.moves.move import KIND
 from simulate.games.tactics.moves.paths import (
     climb_cost,
     has_foe,
@@ -43,16 +38,16 @@ from simulate.games.tactics.moves.questions import (
 )
 from simulate.games.tactics.state.agenda import plan
 from simulate.games.tactics.state.changes import (
+    RULE,
     pass_over,
     put_enemy_card,
     renew_enemy_cards,
-    rule,
     set_under,
     set_weakened,
     write_act,
 )
 from simulate.games.tactics.state.record import (
-    ENEMY_RESTS,
+    EVENT,
     SLOTS,
     are_foes,
     is_in_play,
@@ -60,14 +55,6 @@ from simulate.games.tactics.state.record import (
     reference,
     slot_of,
 )
-
-T_ENEMY_1 = rule("T-ENEMY-1")
-T_ENEMY_3 = rule("T-ENEMY-3")
-T_ENEMY_7 = rule("T-ENEMY-7")
-T_ENEMY_9 = rule("T-ENEMY-9")
-T_ENEMY_12 = rule("T-ENEMY-12")
-T_ENEMY_16 = rule("T-ENEMY-16")
-
 
 # The turn
 
@@ -84,9 +71,9 @@ def activate_enemy(s, cards, seat, log):
     if card == NONE:
         return
     slot = unit_activated(s, cards, seat, card)
-    set_under(s, slot, card, T_ENEMY_1, log)
+    set_under(s, slot, card, RULE.T_ENEMY_1, log)
     s.bonus = cards.bonus_damage[card]
-    plan(s, ENEMY_RESTS, seat, reference(s, slot), 0, 0, 0, 0, 0)
+    plan(s, EVENT.ENEMY_RESTS, seat, reference(s, slot), 0, 0, 0, 0, 0)
     activate(s, cards, slot, card, log)
 
 
@@ -105,9 +92,9 @@ def renew(s, seat, log):
     for slot in range(seat * FORCE, seat * FORCE + FORCE):
         card = s.under[slot]
         if card != NONE:
-            set_under(s, slot, NONE, T_ENEMY_3, log)
-            put_enemy_card(s, card, T_ENEMY_3, log)
-    renew_enemy_cards(s, T_ENEMY_3, log)
+            set_under(s, slot, NONE, RULE.T_ENEMY_3, log)
+            put_enemy_card(s, card, RULE.T_ENEMY_3, log)
+    renew_enemy_cards(s, RULE.T_ENEMY_3, log)
 
 
 @kernel
@@ -144,7 +131,7 @@ def rest(s, unit, log):
     """The end of an activation.  Rules T-ENEMY-7, T-ENEMY-8."""
     s.bonus = 0
     if lives(s, unit):
-        set_weakened(s, slot_of(unit), 0, T_ENEMY_7, log)
+        set_weakened(s, slot_of(unit), 0, RULE.T_ENEMY_7, log)
 
 
 @kernel
@@ -155,17 +142,17 @@ def attack(s, cards, slot, arrow, log):
     """
     target = first_target(s, cards, slot, arrow, True)
     if target != NONE:
-        write_act(s, MELEE, slot, target, T_ENEMY_9, log)
+        write_act(s, KIND.MELEE, slot, target, RULE.T_ENEMY_9, log)
         melee(s, cards, slot, target, 0, log)
         return True
     target = first_target(s, cards, slot, arrow, False)
     if target == NONE:
         return False
     if can_shoot(s, cards, slot, s.at[slot], target):
-        write_act(s, MISSILE, slot, target, T_ENEMY_12, log)
+        write_act(s, KIND.MISSILE, slot, target, RULE.T_ENEMY_12, log)
         shoot(s, cards, slot, target, 0, log)
     else:
-        write_act(s, SPELL_CAST, slot, target, T_ENEMY_12, log)
+        write_act(s, KIND.SPELL, slot, target, RULE.T_ENEMY_12, log)
         solo_cast(s, cards, slot, target, 0, log)
     return True
 
@@ -262,7 +249,7 @@ def to_attack(s, cards, slot, target, way, count):
     for k in range(count):
         if s.occupant[way[k]] == NONE and attacks_from(s, cards, slot, way[k], target):
             stop = k + 1
-            if cards.enemy_stops == STOPS_FIRST:
+            if cards.enemy_stops == ENEMY_STOPS.FIRST:
                 break
     return stop
 
@@ -287,7 +274,7 @@ def last_free(s, slot, way, count):
 def go_along(s, cards, slot, way, count, log):
     """Go so many steps along a way; villages on it are gained from.  Rule T-ENEMY-23."""
     for k in range(count):
-        pass_over(s, slot, way[k], T_ENEMY_16, log)
+        pass_over(s, slot, way[k], RULE.T_ENEMY_16, log)
         visit(s, cards, slot, log)
     s.occupant[s.at[slot]] = slot
 
@@ -338,15 +325,15 @@ def next_step(s, cards, slot, here, goal, points, arrow):
     m = s.realm
     across = cards.column[m, goal] - cards.column[m, here]
     down = cards.row[m, goal] - cards.row[m, here]
-    along = NONE if across == 0 else (EAST if across > 0 else WEST)
-    upright = NONE if down == 0 else (SOUTH if down > 0 else NORTH)
-    vertical = arrow == NORTH or arrow == SOUTH
+    along = NONE if across == 0 else (SIDE.EAST if across > 0 else SIDE.WEST)
+    upright = NONE if down == 0 else (SIDE.SOUTH if down > 0 else SIDE.NORTH)
+    vertical = arrow == SIDE.NORTH or arrow == SIDE.SOUTH
     first = upright if vertical else along
     second = along if vertical else upright
     if first == NONE:
         first, second = second, NONE
     ahead = step_at(s, cards, slot, here, first)
-    if ahead == NONE and cards.enemy_blocked != BLOCKED_STOPS:
+    if ahead == NONE and cards.enemy_blocked != ENEMY_BLOCKED.STOP:
         ahead = step_at(s, cards, slot, here, second)
     if ahead == NONE or step_cost(s, cards, slot, here, ahead) > points:
         return NONE
@@ -361,8 +348,8 @@ def step_at(s, cards, slot, here, side):
     ahead = cards.neighbour[s.realm, here, side]
     if ahead == NONE or not is_open(s, cards, ahead):
         return NONE
-    if s.began_on_ballista[slot] and cards.terrain[s.realm, ahead] == BALLISTA_SPACE:
+    if s.began_on_ballista[slot] and cards.terrain[s.realm, ahead] == TERRAIN.BALLISTA:
         return NONE
-    if has_foe(s, cards, slot, ahead) and not stands(s, cards, slot, SLIPS_THROUGH):
+    if has_foe(s, cards, slot, ahead) and not stands(s, cards, slot, DO.SLIPS_THROUGH):
         return NONE
     return ahead

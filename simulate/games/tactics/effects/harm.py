@@ -2,20 +2,15 @@
 
 from simulate.core.compiler import kernel
 from simulate.core.streams import below, shuffle
-from simulate.games.tactics.cards.codes import FORCE, NO_KIND, RESPAWN_AGAIN, UNITS
+from simulate.games.tactics.cards.codes import DO, FORCE, NO_KIND, RESPAWN_CLOSED, UNITS, WHEN
 from simulate.games.tactics.cards.vocabulary import NONE
 from simulate.games.tactics.effects.compass import first_by_distance, side_by_arrow
 from simulate.games.tactics.effects.moments import plan_moment
-from simulate.games.tactics.moves.codes import (
-    ON_CAPTURED,
-    ON_CAPTURES,
-    SURVIVES,
-)
 from simulate.games.tactics.moves.questions import best, is_free, is_open, levels_above, units_of
 from simulate.games.tactics.state.changes import (
+    RULE,
     discard_enemy_card,
     renew_enemy_cards,
-    rule,
     set_ammo,
     set_artifact,
     set_at,
@@ -39,12 +34,9 @@ from simulate.games.tactics.state.changes import (
 )
 from simulate.games.tactics.state.record import (
     AREAS,
-    BY_CAPTURED,
-    BY_CAPTURES,
-    LOST_UNITS,
-    NEW_UNIT,
-    OVER,
-    RESPAWN_DRAWN,
+    END,
+    PHASE,
+    PURPOSE,
     class_of,
     is_in,
     is_in_play,
@@ -54,24 +46,6 @@ from simulate.games.tactics.state.record import (
     side_of,
     slot_of,
 )
-
-T_ACTION_5 = rule("T-ACTION-5")
-T_BATTLE_10 = rule("T-BATTLE-10")
-T_BATTLE_12 = rule("T-BATTLE-12")
-T_CAPTURE_1 = rule("T-CAPTURE-1")
-T_CAPTURE_2 = rule("T-CAPTURE-2")
-T_DUNGEON_17 = rule("T-DUNGEON-17")
-T_END_1 = rule("T-END-1")
-T_MELEE_8 = rule("T-MELEE-8")
-T_RESPAWN_1 = rule("T-RESPAWN-1")
-T_RESPAWN_3 = rule("T-RESPAWN-3")
-T_RESPAWN_4 = rule("T-RESPAWN-4")
-T_RESPAWN_5 = rule("T-RESPAWN-5")
-T_RESPAWN_6 = rule("T-RESPAWN-6")
-T_SETUP_4 = rule("T-SETUP-4")
-T_SOLOEND_2 = rule("T-SOLOEND-2")
-T_ENEMY_4 = rule("T-ENEMY-4")
-
 
 # Damage
 
@@ -87,7 +61,7 @@ def lose_health(s, cards, slot, amount, by, kind, rule, log):
         return False
     health = s.health[slot]
     left = health - amount
-    if left <= 0 and kind != NO_KIND and best(s, cards, slot, SURVIVES, health) > 0:
+    if left <= 0 and kind != NO_KIND and best(s, cards, slot, DO.SURVIVES, health) > 0:
         left = 1
     set_health(s, slot, max(0, left), rule, log)
     if by != NONE and slot_of(by) != slot:
@@ -110,17 +84,17 @@ def capture(s, cards, slot, by, kind, log):
     s.fell_turn[slot] = s.turns
     if by != NONE:
         s.felled[slot_of(by)] += 1
-    set_captures(s, taker, s.captures[taker] + 1, T_CAPTURE_2, log)
+    set_captures(s, taker, s.captures[taker] + 1, RULE.T_CAPTURE_2, log)
     if is_solo(cards, slot):
         respawn(s, cards, slot, log)
     else:
-        set_captor(s, slot, taker, T_CAPTURE_2, log)
+        set_captor(s, slot, taker, RULE.T_CAPTURE_2, log)
         if units_of(s, seat) <= cards.tireless_units:
             cure_all(s, seat, log)
     look_for_end(s, cards, seat, taker, log)
-    if s.phase != OVER and by != NONE:
-        plan_moment(s, ON_CAPTURED, unit, by, kind)
-        plan_moment(s, ON_CAPTURES, by, unit, kind)
+    if s.phase != PHASE.OVER and by != NONE:
+        plan_moment(s, WHEN.CAPTURED, unit, by, kind)
+        plan_moment(s, WHEN.CAPTURES, by, unit, kind)
 
 
 @kernel
@@ -131,18 +105,18 @@ def leave(s, cards, slot, log):
     """
     space = s.at[slot]
     if s.bearer == slot:
-        set_bearer(s, NONE, T_BATTLE_10, log)
-        set_artifact(s, space, T_BATTLE_10, log)
+        set_bearer(s, NONE, RULE.T_BATTLE_10, log)
+        set_artifact(s, space, RULE.T_BATTLE_10, log)
     if s.dungeon[slot] != NONE:
         s.fallen_in[s.dungeon[slot]] += 1
-        set_flipped(s, s.dungeon[slot], 0, T_DUNGEON_17, log)
-        set_inside(s, slot, NONE, NONE, T_CAPTURE_1, log)
+        set_flipped(s, s.dungeon[slot], 0, RULE.T_DUNGEON_17, log)
+        set_inside(s, slot, NONE, NONE, RULE.T_CAPTURE_1, log)
     if space != NONE:
-        set_at(s, slot, NONE, T_CAPTURE_1, log)
+        set_at(s, slot, NONE, RULE.T_CAPTURE_1, log)
     s.fell[slot] = space
     s.fell_weakened[slot] = s.weakened[slot]
     s.life[slot] += 1
-    set_weakened(s, slot, 0, T_CAPTURE_1, log)
+    set_weakened(s, slot, 0, RULE.T_CAPTURE_1, log)
 
 
 @kernel
@@ -150,7 +124,7 @@ def cure_all(s, seat, log):
     """All Weakened Tokens of a seat come off.  Rule T-ACTION-5."""
     for slot in range(seat * FORCE, seat * FORCE + FORCE):
         if is_in_play(s, slot):
-            set_weakened(s, slot, 0, T_ACTION_5, log)
+            set_weakened(s, slot, 0, RULE.T_ACTION_5, log)
 
 
 @kernel
@@ -162,12 +136,12 @@ def look_for_end(s, cards, seat, taker, log):
     gone = units_of(s, seat) == 0
     if cards.time_start:
         if gone:
-            set_outcome(s, LOST_UNITS, T_SOLOEND_2, log)
+            set_outcome(s, END.LOST_UNITS, RULE.T_SOLOEND_2, log)
         return
     if gone and (cards.elimination_ends_battle or not cards.battle or is_one_side_left(s, cards)):
-        set_ending(s, s.active, BY_CAPTURED, T_END_1, log)
+        set_ending(s, s.active, END.CAPTURED, RULE.T_END_1, log)
     if cards.battle and s.captures[taker] >= cards.end_captures:
-        set_ending(s, s.active, BY_CAPTURES, T_BATTLE_12, log)
+        set_ending(s, s.active, END.CAPTURES, RULE.T_BATTLE_12, log)
 
 
 @kernel
@@ -189,10 +163,10 @@ def is_one_side_left(s, cards):
 def lay_unit(s, cards, slot, card, rule, log):
     """Lay a unit card with all tracks at their top.  Rules T-SETUP-4, T-SOLO-3."""
     set_unit(s, slot, card, rule, log)
-    set_health(s, slot, cards.health[card, side_of(cards, slot)], T_SETUP_4, log)
+    set_health(s, slot, cards.health[card, side_of(cards, slot)], RULE.T_SETUP_4, log)
     if not is_solo(cards, slot):
-        set_ammo(s, slot, cards.ammo[card], T_SETUP_4, log)
-        set_mana(s, slot, cards.mana[card], T_SETUP_4, log)
+        set_ammo(s, slot, cards.ammo[card], RULE.T_SETUP_4, log)
+        set_mana(s, slot, cards.mana[card], RULE.T_SETUP_4, log)
 
 
 @kernel
@@ -201,21 +175,21 @@ def respawn(s, cards, slot, log):
 
     Rules T-RESPAWN-1, T-RESPAWN-2, T-RESPAWN-3, T-RESPAWN-4, T-CARD-14.
     """
-    set_time(s, min(cards.time_start, s.time + cards.time_gained), T_RESPAWN_1, log)
+    set_time(s, min(cards.time_start, s.time + cards.time_gained), RULE.T_RESPAWN_1, log)
     used = s.under[slot]
     if used != NONE:
-        set_under(s, slot, NONE, T_RESPAWN_3, log)
-        discard_enemy_card(s, used, T_RESPAWN_3, log)
-    set_spare(s, s.unit[slot], 1, T_RESPAWN_3, log)
+        set_under(s, slot, NONE, RULE.T_RESPAWN_3, log)
+        discard_enemy_card(s, used, RULE.T_RESPAWN_3, log)
+    set_spare(s, s.unit[slot], 1, RULE.T_RESPAWN_3, log)
     card = draw_unit(s, cards, class_of(slot), log)
-    set_spare(s, card, 0, T_RESPAWN_4, log)
-    lay_unit(s, cards, slot, card, T_RESPAWN_4, log)
+    set_spare(s, card, 0, RULE.T_RESPAWN_4, log)
+    lay_unit(s, cards, slot, card, RULE.T_RESPAWN_4, log)
     s.acted[slot] = 0
     s.actions_of[slot] = 0
     s.villages[slot] = 0
     s.fresh_token[slot] = 0
     s.began_on_ballista[slot] = 0
-    set_at(s, slot, respawn_space(s, cards, slot, log), T_RESPAWN_5, log)
+    set_at(s, slot, respawn_space(s, cards, slot, log), RULE.T_RESPAWN_5, log)
 
 
 @kernel
@@ -225,11 +199,11 @@ def draw_unit(s, cards, of_class, log):
     for card in range(UNITS):
         if is_in(s.spare, card) and cards.unit_class[card] == of_class:
             count += 1
-    left = below(s, NEW_UNIT, count)
+    left = below(s, PURPOSE.NEW_UNIT, count)
     for card in range(UNITS):
         if is_in(s.spare, card) and cards.unit_class[card] == of_class:
             if left == 0:
-                write_draw(s, T_RESPAWN_4, NEW_UNIT, card, log)
+                write_draw(s, RULE.T_RESPAWN_4, PURPOSE.NEW_UNIT, card, log)
                 return card
             left -= 1
     return NONE
@@ -241,10 +215,10 @@ def respawn_space(s, cards, slot, log):
     order = s.task[s.tasks]  # the row above the last task is free: room to shuffle in
     for area in range(AREAS):
         order[area] = area
-    shuffle(s, RESPAWN_DRAWN, reference(s, slot), order, AREAS)
-    write_order(s, log, T_RESPAWN_5, RESPAWN_DRAWN, order, AREAS)
+    shuffle(s, PURPOSE.RESPAWN, reference(s, slot), order, AREAS)
+    write_order(s, log, RULE.T_RESPAWN_5, PURPOSE.RESPAWN, order, AREAS)
     drawn = cards.trigger[s.realm, order[0]]
-    if cards.respawn_closed == RESPAWN_AGAIN:
+    if cards.respawn_closed == RESPAWN_CLOSED.AGAIN:
         for k in range(AREAS - 1, -1, -1):
             if is_open(s, cards, cards.trigger[s.realm, order[k]]):
                 drawn = cards.trigger[s.realm, order[k]]
@@ -255,8 +229,8 @@ def respawn_space(s, cards, slot, log):
 def draw_enemy_card(s, log):
     """The top Solo Enemy card, or NONE if every card lies under a unit.  Rule T-ENEMY-4."""
     if s.enemy_deck_count == 0:
-        renew_enemy_cards(s, T_ENEMY_4, log)
-    return take_enemy_card(s, T_ENEMY_4, log) if s.enemy_deck_count else NONE
+        renew_enemy_cards(s, RULE.T_ENEMY_4, log)
+    return take_enemy_card(s, RULE.T_ENEMY_4, log) if s.enemy_deck_count else NONE
 
 
 @kernel
@@ -267,7 +241,7 @@ def free_near(s, cards, space, log):
     card = draw_enemy_card(s, log)
     arrow = 0
     if card != NONE:
-        discard_enemy_card(s, card, T_RESPAWN_6, log)
+        discard_enemy_card(s, card, RULE.T_RESPAWN_6, log)
         arrow = cards.compass[card]
     return beside_by_arrow(s, cards, space, arrow)
 
@@ -305,5 +279,5 @@ def send(s, cards, slot, way, spaces, by, rule, log):
         set_at(s, slot, ahead, rule, log)
         moved += 1
     if moved < spaces:
-        lose_health(s, cards, slot, cards.knock_back_damage, by, NO_KIND, T_MELEE_8, log)
+        lose_health(s, cards, slot, cards.knock_back_damage, by, NO_KIND, RULE.T_MELEE_8, log)
     return moved

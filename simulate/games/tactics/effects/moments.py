@@ -1,18 +1,14 @@
 """Moments of units: abilities on their cards, then tactic cards of their owners."""
 
 from simulate.core.compiler import kernel
-from simulate.games.tactics.cards.codes import TACTICS
-from simulate.games.tactics.moves.codes import ON_CAPTURED
+from simulate.games.tactics.cards.codes import TACTICS, WHEN
 from simulate.games.tactics.moves.matters import fits
 from simulate.games.tactics.moves.questions import holds
 from simulate.games.tactics.state.agenda import plan
-from simulate.games.tactics.state.changes import discard_tactic, rule
+from simulate.games.tactics.state.changes import RULE, discard_tactic
 from simulate.games.tactics.state.record import (
-    EFFECTS,
-    HAPPEN,
-    PLAY_TACTIC,
-    RUN,
-    TACTIC_CARDS,
+    EVENT,
+    PHASE,
     bit,
     is_in,
     is_solo,
@@ -22,13 +18,11 @@ from simulate.games.tactics.state.record import (
     slot_of,
 )
 
-T_TACTIC_4 = rule("T-TACTIC-4")
-
 
 @kernel
 def plan_moment(s, moment, unit, other, kind):
     """A moment that will come for a unit, if it is still in play then."""
-    plan(s, HAPPEN, seat_of(slot_of(unit)), moment, unit, other, kind, 0, 0)
+    plan(s, EVENT.HAPPEN, seat_of(slot_of(unit)), moment, unit, other, kind, 0, 0)
 
 
 @kernel
@@ -40,14 +34,14 @@ def happen(s, cards, moment, unit, other, kind):
     slot = slot_of(unit)
     seat = seat_of(slot)
     if not cards.enemy_seat[seat]:
-        plan(s, TACTIC_CARDS, seat, moment, unit, other, kind, -1, 0)
-    if moment == ON_CAPTURED or (is_solo(cards, slot) and not cards.enemy_abilities):
+        plan(s, EVENT.TACTIC_CARDS, seat, moment, unit, other, kind, -1, 0)
+    if moment == WHEN.CAPTURED or (is_solo(cards, slot) and not cards.enemy_abilities):
         return
     card, side = s.unit[slot], side_of(cards, slot)
     count = cards.run_count[card, side, moment]
     if count:
         first = cards.run_first[card, side, moment]
-        plan(s, RUN, seat, first, first + count, unit, other, kind, 0)
+        plan(s, EVENT.RUN, seat, first, first + count, unit, other, kind, 0)
 
 
 @kernel
@@ -57,10 +51,10 @@ def run_abilities(s, cards, seat, row, end, unit, other, kind):
     while after < end and not cards.row_opens[after]:
         after += 1
     if after < end:
-        plan(s, RUN, seat, after, end, unit, other, kind, 0)
+        plan(s, EVENT.RUN, seat, after, end, unit, other, kind, 0)
     if lives(s, unit) and cards.row_kinds[row] & kind:
         if holds(s, cards, cards.row_condition[row], unit, other):
-            plan(s, EFFECTS, seat, row, after, unit, other, 0, 0)
+            plan(s, EVENT.EFFECTS, seat, row, after, unit, other, 0, 0)
 
 
 @kernel
@@ -73,26 +67,26 @@ def ask_tactics(s, cards, seat, moment, unit, other, kind, left):
     if left == -1:
         left = s.hand[seat]
     left &= s.hand[seat] & cards.tactics_at[moment]
-    if not left or (moment != ON_CAPTURED and not lives(s, unit)):
+    if not left or (moment != WHEN.CAPTURED and not lives(s, unit)):
         return
     for card in range(TACTICS):
         if is_in(left, card) and fits(s, cards, card, seat, unit, other, kind):
             rest = left & ~((bit(card) << 1) - 1)
-            plan(s, PLAY_TACTIC, seat, moment, unit, other, kind, rest, card)
+            plan(s, PHASE.PLAY_TACTIC, seat, moment, unit, other, kind, rest, card)
             return
 
 
 @kernel
 def play_tactic(s, cards, seat, unit, other, card, log):
     """Play a tactic card and do its THEN.  Rules T-TACTIC-2, T-TACTIC-4."""
-    discard_tactic(s, seat, card, T_TACTIC_4, log)
+    discard_tactic(s, seat, card, RULE.T_TACTIC_4, log)
     s.played[seat] |= bit(card)
     first = cards.tactic_first[card]
-    plan(s, EFFECTS, seat, first, first + cards.tactic_count[card], unit, other, 0, 0)
+    plan(s, EVENT.EFFECTS, seat, first, first + cards.tactic_count[card], unit, other, 0, 0)
 
 
 @kernel
 def go_on_asking(s, seat, moment, unit, other, kind, left):
     """After a card was kept or played: the next one."""
     if left:
-        plan(s, TACTIC_CARDS, seat, moment, unit, other, kind, left, 0)
+        plan(s, EVENT.TACTIC_CARDS, seat, moment, unit, other, kind, left, 0)

@@ -3,26 +3,13 @@
 import numpy as np
 
 from simulate.core.compiler import kernel, scratch_kernel
-from simulate.games.tactics.cards.codes import NO_KIND
+from simulate.games.tactics.cards.codes import ICON, INSIDE_KIND, NO_KIND, SIDES, WHEN
 from simulate.games.tactics.cards.vocabulary import NONE
 from simulate.games.tactics.effects.harm import draw_enemy_card, lose_health
 from simulate.games.tactics.effects.moments import plan_moment
-from simulate.games.tactics.moves.codes import (
-    CAVE_IN,
-    CRYSTAL,
-    KNOCK_ICON,
-    MAGIC_BARRIER,
-    MONSTER,
-    ON_CLIMBS,
-    ON_MOVED,
-    ON_PORTAL,
-    ON_VILLAGE,
-    SIDES,
-    TRAP,
-)
 from simulate.games.tactics.moves.goals import are_goals_kept, trace_kept
 from simulate.games.tactics.moves.matters import can_explore, can_walk, moments_left
-from simulate.games.tactics.moves.move import ENTER, MOVE_TO, STEP_INSIDE
+from simulate.games.tactics.moves.move import KIND
 from simulate.games.tactics.moves.paths import (
     GOALS,
     best_entrance,
@@ -38,10 +25,10 @@ from simulate.games.tactics.moves.questions import (
 )
 from simulate.games.tactics.state.agenda import plan
 from simulate.games.tactics.state.changes import (
+    RULE,
     discard_enemy_card,
     pass_over,
     roll,
-    rule,
     set_ammo,
     set_artifact,
     set_at,
@@ -56,14 +43,10 @@ from simulate.games.tactics.state.changes import (
 from simulate.games.tactics.state.record import (
     BY_PORTAL,
     BY_VILLAGE,
-    CAVE_DICE,
-    COME_OUT,
-    EFFECTS,
-    EXPLORE,
-    GO_ON,
-    TRAP_DICE,
-    WALK_ON,
-    WON,
+    END,
+    EVENT,
+    PHASE,
+    PURPOSE,
     bit,
     class_of,
     is_in,
@@ -76,21 +59,6 @@ from simulate.games.tactics.state.record import (
 )
 from simulate.mechanics.grids import STRIDE, bits_of, space_of, trace
 
-T_BATTLE_4 = rule("T-BATTLE-4")
-T_DUNGEON_4 = rule("T-DUNGEON-4")
-T_DUNGEON_5 = rule("T-DUNGEON-5")
-T_DUNGEON_9 = rule("T-DUNGEON-9")
-T_DUNGEON_11 = rule("T-DUNGEON-11")
-T_DUNGEON_13 = rule("T-DUNGEON-13")
-T_DUNGEON_15 = rule("T-DUNGEON-15")
-T_DUNGEON_17 = rule("T-DUNGEON-17")
-T_DUNGEON_18 = rule("T-DUNGEON-18")
-T_DUNGEON_22 = rule("T-DUNGEON-22")
-T_MOVE_2 = rule("T-MOVE-2")
-T_SOLOEND_1 = rule("T-SOLOEND-1")
-T_TERRAIN_8 = rule("T-TERRAIN-8")
-
-
 # Over the map
 
 
@@ -98,7 +66,7 @@ T_TERRAIN_8 = rule("T-TERRAIN-8")
 def plan_walk(s, cards, slot, points, is_action):
     """A movement with so many points, which may stop at once.  Rule T-MOVE-1."""
     unit = reference(s, slot)
-    plan(s, GO_ON, seat_of(slot), unit, points, 0, s.at[slot], is_action, 0)
+    plan(s, EVENT.GO_ON, seat_of(slot), unit, points, 0, s.at[slot], is_action, 0)
 
 
 @kernel
@@ -112,16 +80,16 @@ def begin_movement(s, cards, m, log):
 def go(s, cards, m, unit, points, told, began, is_action, log):
     """Carry out one leg of a movement, and see whether it goes on."""
     slot = slot_of(unit)
-    if m.kind == STEP_INSIDE:
+    if m.kind == KIND.STEP_INSIDE:
         step_inside(s, cards, unit, m.goal, points, told, began, is_action, log)
         return
-    if m.kind == MOVE_TO:
+    if m.kind == KIND.MOVE:
         told |= walk(s, cards, slot, m.goal + STRIDE * m.way, points, log)
         pick_up(s, cards, slot, log)
         end_movement(s, cards, unit, told, began, is_action, log)
-    elif m.kind == ENTER:
+    elif m.kind == KIND.ENTER_DUNGEON:
         told |= enter_dungeon(s, cards, slot, m.number, m.way, points, log)
-        plan(s, GO_ON, m.actor, unit, m.left, told, began, is_action, 0)
+        plan(s, EVENT.GO_ON, m.actor, unit, m.left, told, began, is_action, 0)
     else:
         end_movement(s, cards, unit, told, began, is_action, log)
 
@@ -144,7 +112,7 @@ def walk(s, cards, slot, goal, points, log):
         if taken_in & ~bits & BY_PORTAL or not are_neighbours(s, cards, s.at[slot], space):
             told |= BY_PORTAL
         bits = taken_in
-        pass_over(s, slot, space, T_MOVE_2, log)
+        pass_over(s, slot, space, RULE.T_MOVE_2, log)
         told |= visit(s, cards, slot, log)
     if may_stop(s, slot, s.at[slot]):
         s.occupant[s.at[slot]] = slot
@@ -173,10 +141,10 @@ def visit(s, cards, slot, log):
     s.gained_villages[seat_of(slot)] += 1
     card = s.unit[slot]
     top = cards.health[card, side_of(cards, slot)]
-    set_health(s, slot, min(top, s.health[slot] + cards.village_heal), T_TERRAIN_8, log)
+    set_health(s, slot, min(top, s.health[slot] + cards.village_heal), RULE.T_TERRAIN_8, log)
     if not is_solo(cards, slot):
-        set_ammo(s, slot, cards.ammo[card], T_TERRAIN_8, log)
-        set_mana(s, slot, cards.mana[card], T_TERRAIN_8, log)
+        set_ammo(s, slot, cards.ammo[card], RULE.T_TERRAIN_8, log)
+        set_mana(s, slot, cards.mana[card], RULE.T_TERRAIN_8, log)
     return BY_VILLAGE
 
 
@@ -191,10 +159,10 @@ def go_on(s, cards, unit, points, told, began, is_action, log):
     slot = slot_of(unit)
     if s.dungeon[slot] != NONE:
         if can_explore(s, cards, slot, points):
-            plan(s, EXPLORE, seat_of(slot), unit, points, told, began, is_action, 0)
+            plan(s, PHASE.EXPLORE, seat_of(slot), unit, points, told, began, is_action, 0)
             return
     elif can_walk(s, cards, slot, points, moments_left(is_action, told)):
-        plan(s, WALK_ON, seat_of(slot), unit, points, told, began, is_action, 0)
+        plan(s, PHASE.WALK_ON, seat_of(slot), unit, points, told, began, is_action, 0)
         return
     end_movement(s, cards, unit, told, began, is_action, log)
 
@@ -203,8 +171,8 @@ def go_on(s, cards, unit, points, told, began, is_action, log):
 def pick_up(s, cards, slot, log):
     """Who has moved onto the Artifact's space, or off it and back, bears it.  Rule T-BATTLE-4."""
     if cards.battle and s.artifact != NONE and s.at[slot] == s.artifact:
-        set_artifact(s, NONE, T_BATTLE_4, log)
-        set_bearer(s, slot, T_BATTLE_4, log)
+        set_artifact(s, NONE, RULE.T_BATTLE_4, log)
+        set_bearer(s, slot, RULE.T_BATTLE_4, log)
 
 
 @kernel
@@ -216,12 +184,12 @@ def end_movement(s, cards, unit, told, began, is_action, log):
         if began != NONE and s.at[slot] != NONE:
             climbed = levels_above(s, cards, s.at[slot], began) > 0
         if told & BY_PORTAL:
-            plan_moment(s, ON_PORTAL, unit, NONE, NO_KIND)
+            plan_moment(s, WHEN.PORTAL, unit, NONE, NO_KIND)
         if told & BY_VILLAGE:
-            plan_moment(s, ON_VILLAGE, unit, NONE, NO_KIND)
+            plan_moment(s, WHEN.VILLAGE, unit, NONE, NO_KIND)
         if climbed:
-            plan_moment(s, ON_CLIMBS, unit, NONE, NO_KIND)
-        plan_moment(s, ON_MOVED, unit, NONE, NO_KIND)
+            plan_moment(s, WHEN.CLIMBS, unit, NONE, NO_KIND)
+        plan_moment(s, WHEN.MOVED, unit, NONE, NO_KIND)
 
 
 # Dungeons
@@ -238,9 +206,9 @@ def enter_dungeon(s, cards, slot, box, way, points, log):
     goal = best_entrance(s, cards, slot, box, points, way, left)
     if goal != GOALS:
         told = walk(s, cards, slot, goal, points, log)
-    set_flipped(s, box, 1, T_DUNGEON_4, log)
-    set_at(s, slot, NONE, T_DUNGEON_4, log)
-    set_inside(s, slot, box, cards.entrance[box], T_DUNGEON_4, log)
+    set_flipped(s, box, 1, RULE.T_DUNGEON_4, log)
+    set_at(s, slot, NONE, RULE.T_DUNGEON_4, log)
+    set_inside(s, slot, box, cards.entrance[box], RULE.T_DUNGEON_4, log)
     s.entered[box, class_of(slot)] += 1
     return told
 
@@ -254,35 +222,35 @@ def step_inside(s, cards, unit, space, points, told, began, is_action, log):
     slot = slot_of(unit)
     seat, box = seat_of(slot), s.dungeon[slot]
     kind = cards.inside[box, space]
-    if kind == CAVE_IN:
+    if kind == INSIDE_KIND.CAVE_IN:
         dice = knock_back_dice(s, cards, slot)
-        if not roll(s, cards, CAVE_DICE, dice, KNOCK_ICON, seat, T_DUNGEON_11, log):
+        if not roll(s, cards, PURPOSE.CAVE_IN, dice, ICON.KNOCK_BACK, seat, RULE.T_DUNGEON_11, log):
             points = max(0, points - cards.cave_in_price)
-            plan(s, GO_ON, seat, unit, points, told, began, is_action, 0)
+            plan(s, EVENT.GO_ON, seat, unit, points, told, began, is_action, 0)
             return
     points -= inside_cost(cards, kind)
-    set_inside(s, slot, box, space, T_DUNGEON_5, log)
-    if kind == MAGIC_BARRIER:
-        set_mana(s, slot, s.mana[slot] - cards.barrier_price, T_DUNGEON_15, log)
-    plan(s, GO_ON, seat, unit, points, told, began, is_action, 0)
+    set_inside(s, slot, box, space, RULE.T_DUNGEON_5, log)
+    if kind == INSIDE_KIND.MAGIC_BARRIER:
+        set_mana(s, slot, s.mana[slot] - cards.barrier_price, RULE.T_DUNGEON_15, log)
+    plan(s, EVENT.GO_ON, seat, unit, points, told, began, is_action, 0)
     meet(s, cards, unit, slot, kind, log)
 
 
 @kernel
 def meet(s, cards, unit, slot, kind, log):
     """Monsters, traps and crystals.  Rules T-DUNGEON-9, T-DUNGEON-13, T-DUNGEON-17."""
-    if kind == MONSTER:
+    if kind == INSIDE_KIND.MONSTER:
         card = draw_enemy_card(s, log)
         if card != NONE:
-            discard_enemy_card(s, card, T_DUNGEON_9, log)
+            discard_enemy_card(s, card, RULE.T_DUNGEON_9, log)
             first, count = cards.monster_first[card], cards.monster_count[card]
             plan_effects(s, seat_of(slot), first, count, unit)
-    elif kind == TRAP:
+    elif kind == INSIDE_KIND.TRAP:
         dice, icon = cards.trap_dice, cards.trap_icon
-        icons = roll(s, cards, TRAP_DICE, dice, icon, seat_of(slot), T_DUNGEON_13, log)
+        icons = roll(s, cards, PURPOSE.TRAP, dice, icon, seat_of(slot), RULE.T_DUNGEON_13, log)
         damage = icons * cards.trap_damage
-        lose_health(s, cards, slot, damage, NONE, NO_KIND, T_DUNGEON_13, log)
-    elif kind == CRYSTAL:
+        lose_health(s, cards, slot, damage, NONE, NO_KIND, RULE.T_DUNGEON_13, log)
+    elif kind == INSIDE_KIND.CRYSTAL:
         take_crystal(s, cards, unit, slot, log)
 
 
@@ -290,7 +258,7 @@ def meet(s, cards, unit, slot, kind, log):
 def plan_effects(s, seat, first, count, unit):
     """Effects of a card that has no other unit."""
     if count:
-        plan(s, EFFECTS, seat, first, first + count, unit, NONE, 0, 0)
+        plan(s, EVENT.EFFECTS, seat, first, first + count, unit, NONE, 0, 0)
 
 
 @kernel
@@ -300,18 +268,18 @@ def take_crystal(s, cards, unit, slot, log):
     Rules T-DUNGEON-17, T-DUNGEON-21, T-DUNGEON-22, T-DUNGEON-23, T-SOLOEND-1.
     """
     box = s.dungeon[slot]
-    take_crystal_card(s, box, T_DUNGEON_22, log)
+    take_crystal_card(s, box, RULE.T_DUNGEON_22, log)
     s.taken_by[box, class_of(slot)] += 1
-    set_flipped(s, box, 0, T_DUNGEON_17, log)
-    set_inside(s, slot, NONE, NONE, T_DUNGEON_17, log)
+    set_flipped(s, box, 0, RULE.T_DUNGEON_17, log)
+    set_inside(s, slot, NONE, NONE, RULE.T_DUNGEON_17, log)
     if box == LARGEST_BOX:
-        set_outcome(s, WON, T_SOLOEND_1, log)
+        set_outcome(s, END.WON, RULE.T_SOLOEND_1, log)
         return
     plan_effects(s, seat_of(slot), cards.crystal_first[box], cards.crystal_count[box], unit)
-    plan(s, COME_OUT, seat_of(slot), unit, box, 0, 0, 0, 0)
+    plan(s, PHASE.COME_OUT, seat_of(slot), unit, box, 0, 0, 0, 0)
 
 
 @kernel
 def come_out(s, slot, space, log):
     """A unit comes out of a dungeon.  Rules T-DUNGEON-18, T-DUNGEON-19."""
-    set_at(s, slot, space, T_DUNGEON_18, log)
+    set_at(s, slot, space, RULE.T_DUNGEON_18, log)

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from simulate.core import ledger
-from simulate.games.tactics.cards.codes import MODES
+from simulate.games.tactics.cards.codes import MODE
 from simulate.games.tactics.cards.tables import Catalogue
 from simulate.games.tactics.cards.vocabulary import (
     AREAS,
@@ -22,52 +22,14 @@ from simulate.games.tactics.cards.vocabulary import (
     STARTS,
     TERRAINS,
 )
-from simulate.games.tactics.moves.move import (
-    CHOOSE,
-    COUNTER_MISSILE,
-    COUNTER_SPELL,
-    CURE,
-    DISCARD_CARD,
-    ENTER,
-    KEEP,
-    KEEP_CARD,
-    KINDS,
-    MISSILE,
-    PLAY,
-    RETURN,
-    SPELL_CAST,
-    STEP_INSIDE,
-    WAY,
-)
-from simulate.games.tactics.moves.move import START as START_MOVE
-from simulate.games.tactics.state.changes import (
-    ACT_LINE,
-    CHANGE_LINE,
-    DISCARDED,
-    DRAW_LINE,
-    ENEMY_DISCARDED,
-    ENEMY_DRAWN,
-    HAND,
-    LIST_FROM,
-    MOVE_LINE,
-    ROLL_LINE,
-    ROW,
-    SHUFFLE_LINE,
-    UNDER,
-    WHAT,
-)
+from simulate.games.tactics.moves.move import KIND
+from simulate.games.tactics.state.changes import LINE, LIST_FROM, ROW, WHAT
 from simulate.games.tactics.state.record import (
     BY_PORTAL,
     BY_VILLAGE,
-    DECISIONS,
-    ENEMY_PLACED,
-    ENEMY_SHUFFLED,
-    PURPOSE_NAMES,
-    REASONS,
-    RESPAWN_DRAWN,
-    STARTS_DRAWN,
-    TACTICS_SHUFFLED,
-    TRIGGERS_DRAWN,
+    END,
+    PHASE,
+    PURPOSE,
     class_of,
     is_in,
     seat_of,
@@ -82,13 +44,13 @@ YES_NO = ("weakened", "triggered", "crystals", "flipped", "spare")
 IN_SPACE = ("at", "artifact")
 SEAT_OR_NOBODY = ("captor", "holder", "ending")
 # Rows that move a card between piles; the piles of the state tell the same.
-CARD_ROWS = (HAND, DISCARDED, ENEMY_DRAWN, ENEMY_DISCARDED, UNDER)
+CARD_ROWS = (WHAT.HAND, WHAT.DISCARDED, WHAT.ENEMY_DRAWN, WHAT.ENEMY_DISCARDED, WHAT.UNDER)
 ONLY_IN_ADVENTURES = ("dungeon", "inside", "time", "crystals", "flipped", "spare")
 AREA_NAMES, CORNERS = tuple(AREAS.values()), tuple(STARTS.values())
 TERRAIN_NAMES = tuple(TERRAINS.values())
-CARD_MOVES = (RETURN, PLAY, KEEP_CARD, DISCARD_CARD)
+CARD_MOVES = (KIND.RETURN_CARD, KIND.PLAY, KIND.KEEP_CARD, KIND.DISCARD)
 WAYS = {BY_VILLAGE: "village", BY_PORTAL: "portal"}
-OF_AREAS = (TRIGGERS_DRAWN, RESPAWN_DRAWN)
+OF_AREAS = (PURPOSE.TRIGGERS, PURPOSE.RESPAWN)
 
 
 class Teller:
@@ -104,7 +66,7 @@ class Teller:
         self.slots = range(len(self.seats) * len(CLASSES))
         self.people = [seat for seat in self.seats if not cards["enemy_seat"][seat]]
         self.adventure = bool(cards["time_start"])
-        areas = MODES[int(cards["mode"])] in ("competitive", "team")
+        areas = MODE.words[int(cards["mode"])] in ("competitive", "team")
         self.has_areas = areas or self.adventure  # enemies come to the Trigger Spaces
         self.has = {
             **dict.fromkeys(BY_AREA, areas),
@@ -148,7 +110,7 @@ class Teller:
         if what == "bearer":
             return self.slot(number)
         if what == "outcome":
-            return REASONS[int(number)] if number else None
+            return END.words[int(number)] if number else None
         return int(number)
 
     def key(self, what: str, of: int) -> str | None:
@@ -167,7 +129,7 @@ class Teller:
 
     def state(self, s: Any) -> Line:
         """The complete table, hidden parts too; piles top first."""
-        shown = [what for k, what in enumerate(WHAT) if k not in CARD_ROWS]
+        shown = [what for k, what in enumerate(WHAT.words) if k not in CARD_ROWS]
         state = {what: self.whole(what, s) for what in shown if self.has.get(what, True)}
         state |= self.tactic_piles(s)
         return state | self.enemy_piles(s) if self.adventure else state
@@ -255,25 +217,25 @@ class Teller:
     def body(self, row: np.ndarray, states: np.ndarray, i: int) -> Line:
         """What a row says, by its kind."""
         kind = row[0]
-        if kind == MOVE_LINE:
+        if kind == LINE.MOVE:
             return self.move(row, states[i])
-        if kind == CHANGE_LINE:
+        if kind == LINE.CHANGE:
             return self.change(row, states[i])
-        if kind == ROLL_LINE:
+        if kind == LINE.ROLL:
             return self.rolled(row)
-        if kind == SHUFFLE_LINE:
+        if kind == LINE.SHUFFLE:
             return self.shuffled(row, states[i - 1])
-        if kind == ACT_LINE:
+        if kind == LINE.ACT:
             return self.act(row)
-        assert kind == DRAW_LINE
+        assert kind == LINE.DRAW
         unit = self.names.units[row[6]]
-        return {"event": "chance", "kind": "choice", "of": PURPOSE_NAMES[row[5]], "result": unit}
+        return {"event": "chance", "kind": "choice", "of": PURPOSE.words[row[5]], "result": unit}
 
     def act(self, row: np.ndarray) -> Line:
         """What a Solo Enemy's unit does, which nobody decides."""
         return {
             "event": "act",
-            "action": KINDS[row[5]],
+            "action": KIND.words[row[5]],
             "actor": self.slot(row[6]),
             "target": self.slot(row[7]),
         }
@@ -284,7 +246,7 @@ class Teller:
         return {
             "event": "chance",
             "kind": "roll",
-            "of": PURPOSE_NAMES[row[5]],
+            "of": PURPOSE.words[row[5]],
             "result": faces,
             "icons": int(row[7]),
         }
@@ -293,17 +255,17 @@ class Teller:
         """A pile in its new order, with the piles that went into it; or what was drawn."""
         purpose = int(row[5])
         things = [int(thing) for thing in row[LIST_FROM : LIST_FROM + row[6]]]
-        if purpose == TACTICS_SHUFFLED:
+        if purpose == PURPOSE.TACTICS:
             return self.pile("deck", ("discard", "aside"), self.names.tactics, things, before)
-        if purpose == ENEMY_SHUFFLED:
+        if purpose == PURPOSE.ENEMY_CARDS:
             names = self.names.enemy_cards
             return self.pile("enemy_deck", ("enemy_discard",), names, things, before)
         result: list[Any] = [AREA_NAMES[thing] for thing in things if purpose in OF_AREAS]
-        if purpose == ENEMY_PLACED:
+        if purpose == PURPOSE.ENEMY_UNITS:
             result = [self.slot(thing) for thing in things]
-        elif purpose == STARTS_DRAWN:
+        elif purpose == PURPOSE.START_ORDER:
             result = things
-        of = PURPOSE_NAMES[purpose]
+        of = PURPOSE.words[purpose]
         return {"event": "chance", "kind": "choice", "of": of, "result": result}
 
     def pile(self, of: str, others: tuple[str, ...], names: list[str], things: list[int],
@@ -318,7 +280,7 @@ class Teller:
         code, of = int(row[5]), int(row[6])
         if code in CARD_ROWS:
             return self.card(code, of, int(row[7]), int(row[8]))
-        what = WHAT[code]
+        what = WHAT.words[code]
         return {
             "event": "effect",
             "what": what,
@@ -329,18 +291,20 @@ class Teller:
 
     def card(self, code: int, of: int, old: int, new: int) -> Line:
         """A card that goes from one pile to another."""
-        if code == UNDER:
+        if code == WHAT.UNDER:
             card = self.names.enemy_cards[new if old == NONE else old]
             piles = ["enemy_drawn", f"under.{self.slot(of)}"]
             source, goal = piles if old == NONE else reversed(piles)
-        elif code in (HAND, DISCARDED):
+        elif code in (WHAT.HAND, WHAT.DISCARDED):
             card = self.names.tactics[of]
             source = "deck" if old == NONE else f"hand.{old}"
-            goal = "discard" if code == DISCARDED else "aside" if new == NONE else f"hand.{new}"
+            goal = (
+                "discard" if code == WHAT.DISCARDED else "aside" if new == NONE else f"hand.{new}"
+            )
         else:
             card = self.names.enemy_cards[of]
-            piles = ["enemy_deck" if code == ENEMY_DRAWN else "enemy_discard", "enemy_drawn"]
-            source, goal = piles if (code == ENEMY_DRAWN and new) else reversed(piles)
+            piles = ["enemy_deck" if code == WHAT.ENEMY_DRAWN else "enemy_discard", "enemy_drawn"]
+            source, goal = piles if (code == WHAT.ENEMY_DRAWN and new) else reversed(piles)
         draws = source in ("deck", "enemy_deck")
         head = {"event": "chance", "kind": "draw"} if draws else {"event": "effect"}
         return head | {"what": "card", "of": card, "from": source, "to": goal}
@@ -352,8 +316,8 @@ class Teller:
         kind, unit, goal, target, way, left, number = (int(x) for x in row[5:12])
         line: Line = {
             "event": "move",
-            "decision": DECISIONS[row[12]],
-            "action": KINDS[kind],
+            "decision": PHASE.words[row[12]],
+            "action": KIND.words[kind],
             "actor": self.slot(unit),
             "target": self.slot(target) if target != NONE else self.goal(kind, unit, goal, s),
             "paid": self.paid(kind, number),
@@ -368,33 +332,33 @@ class Teller:
 
     def goal(self, kind: int, unit: int, goal: int, s: Any) -> str | None:
         """Where a move ends."""
-        if kind == STEP_INSIDE:
+        if kind == KIND.STEP_INSIDE:
             return self.inside(int(s["dungeon"][unit]), goal)
         return self.space(s, goal)
 
     def paid(self, kind: int, number: int) -> dict[str, int]:
         """The price of a move, as far as it is known before any roll."""
-        if kind in (SPELL_CAST, COUNTER_SPELL):
+        if kind in (KIND.SPELL, KIND.COUNTER_SPELL):
             return {"mana": int(self.cards["spell_price"]) + number}
-        if kind == CURE:
+        if kind == KIND.CURE:
             return {"health": int(self.cards["cure_price"])}
-        ammo = kind in (MISSILE, COUNTER_MISSILE)
+        ammo = kind in (KIND.MISSILE, KIND.COUNTER_MISSILE)
         return {"ammo": int(self.cards["missile_price"])} if ammo else {}
 
     def numbered(self, kind: int, number: int) -> Line:
         """What the number of a move stands for."""
-        if kind == KEEP:
+        if kind == KIND.KEEP_UNIT:
             return {"unit": self.names.units[number]}
-        if kind == START_MOVE:
+        if kind == KIND.START:
             split = bool(self.cards["split_start"])
             return {"start": [CORNERS[number], CORNERS[number + 2]] if split else [CORNERS[number]]}
         if kind in CARD_MOVES:
             return {"card": self.names.tactics[number]}
-        if kind == ENTER:
+        if kind == KIND.ENTER_DUNGEON:
             return {"dungeon": BOXES[number]}
-        if kind == WAY:
+        if kind == KIND.DIRECTION:
             return {"direction": SIDES[number]}
-        if kind == CHOOSE:
+        if kind == KIND.CHOOSE_UNIT:
             return {"for": list(EFFECTS)[int(self.cards["row_do"][number])]}
         return {"power": number}
 
@@ -407,7 +371,7 @@ def _columns(box: str) -> int:
 def move_words(teller: Teller, m: Any, s: Any) -> Line:
     """A legal move that was not yet made, as in the log."""
     row = np.zeros(ROW, np.int64)
-    row[0], row[3], row[12] = MOVE_LINE, m["actor"], s["phase"]
+    row[0], row[3], row[12] = LINE.MOVE, m["actor"], s["phase"]
     row[5:12] = [m[k] for k in ("kind", "unit", "goal", "target", "way", "left", "number")]
     line = teller.move(row, s)
     del line["event"]

@@ -1,8 +1,8 @@
 """Answers to the rarer questions: counters, coming out of a dungeon, units of an effect."""
 
 from simulate.core.compiler import kernel
+from simulate.games.tactics.cards.codes import SIDES
 from simulate.games.tactics.cards.vocabulary import NONE
-from simulate.games.tactics.moves.codes import SIDES
 from simulate.games.tactics.moves.matters import (
     changes,
     counter_changes,
@@ -11,17 +11,7 @@ from simulate.games.tactics.moves.matters import (
     missile_changes,
     spell_changes,
 )
-from simulate.games.tactics.moves.move import (
-    CHOOSE,
-    COUNTER_MELEE,
-    COUNTER_MISSILE,
-    COUNTER_SPELL,
-    NO_COUNTER,
-    NOBODY,
-    OUT,
-    add_goal,
-    add_target,
-)
+from simulate.games.tactics.moves.move import KIND, add_goal, add_target
 from simulate.games.tactics.moves.questions import (
     can_cast_at,
     can_shoot,
@@ -47,7 +37,7 @@ def list_counters(s, cards, seat, moves):
     """Every way to counter, and not to.  Rules T-COUNTER-1, T-COUNTER-4."""
     slot, attacker = slot_of(detail(s, 0)), slot_of(detail(s, 1))
     n = add_counters(s, cards, seat, slot, attacker, moves)
-    return add_target(moves, n, NO_COUNTER, seat, slot, attacker, NONE)
+    return add_target(moves, n, KIND.DO_NOT_COUNTER, seat, slot, attacker, NONE)
 
 
 @kernel
@@ -63,15 +53,15 @@ def add_counters(s, cards, seat, slot, attacker, moves):
     anyhow = is_solo(cards, slot) or counter_changes(s, cards, slot)
     if melee_reaches(s, cards, slot, here, attacker):
         if anyhow or melee_changes(s, cards, slot, attacker):
-            n = add_target(moves, n, COUNTER_MELEE, seat, slot, attacker, NONE)
+            n = add_target(moves, n, KIND.COUNTER_MELEE, seat, slot, attacker, NONE)
     if can_shoot(s, cards, slot, here, attacker):
         if anyhow or missile_changes(s, cards, slot, attacker):
-            n = add_target(moves, n, COUNTER_MISSILE, seat, slot, attacker, NONE)
+            n = add_target(moves, n, KIND.COUNTER_MISSILE, seat, slot, attacker, NONE)
     if can_cast_at(s, cards, slot, here, attacker):
         most = 0 if is_solo(cards, slot) else most_power(s, cards, slot)
         for power in range(most + 1):
             if (anyhow and power == 0) or spell_changes(s, cards, slot, attacker, power):
-                n = add_target(moves, n, COUNTER_SPELL, seat, slot, attacker, power)
+                n = add_target(moves, n, KIND.COUNTER_SPELL, seat, slot, attacker, power)
     return n
 
 
@@ -88,8 +78,8 @@ def list_chosen(s, cards, seat, moves):
         if is_meant(s, cards, row, unit, other, slot):
             if not changes(s, cards, row, unit, slot, amount, is_spell):
                 continue
-            n = add_target(moves, n, CHOOSE, seat, slot_of(unit), slot, row)
-    return add_target(moves, n, NOBODY, seat, slot_of(unit), NONE, row)
+            n = add_target(moves, n, KIND.CHOOSE_UNIT, seat, slot_of(unit), slot, row)
+    return add_target(moves, n, KIND.NOBODY, seat, slot_of(unit), NONE, row)
 
 
 # Coming out of a dungeon
@@ -107,11 +97,11 @@ def list_coming_out(s, cards, seat, moves):
     n = 0
     for space in range(cards.spaces[m]):
         if is_front(s, cards, box, space) and is_free(s, cards, space):
-            n = add_goal(moves, n, OUT, seat, slot, space, 0, 0)
+            n = add_goal(moves, n, KIND.COME_OUT, seat, slot, space, 0, 0)
     if n == 0:
         for space in range(cards.spaces[m]):
             if is_free(s, cards, space) and is_beside_front(s, cards, box, space):
-                n = add_goal(moves, n, OUT, seat, slot, space, 0, 0)
+                n = add_goal(moves, n, KIND.COME_OUT, seat, slot, space, 0, 0)
     return n if n else list_nearest(s, cards, seat, slot, box, moves)
 
 
@@ -161,5 +151,5 @@ def list_nearest(s, cards, seat, slot, box, moves):
         if away < least:
             n, least = 0, away
         if away == least:
-            n = add_goal(moves, n, OUT, seat, slot, space, 0, 0)
+            n = add_goal(moves, n, KIND.COME_OUT, seat, slot, space, 0, 0)
     return n

@@ -11,9 +11,8 @@ import numpy as np
 
 from simulate.core.compiler import kernel, scratch_kernel
 from simulate.core.streams import mix
-from simulate.games.tactics.cards.codes import FORCE, SPACES
+from simulate.games.tactics.cards.codes import DO, FORCE, SIDES, SPACES
 from simulate.games.tactics.cards.vocabulary import NONE
-from simulate.games.tactics.moves.codes import SIDES, SLIPS_THROUGH
 from simulate.games.tactics.moves.paths import climb_cost, reach, terrain_cost, ways_kept
 from simulate.games.tactics.moves.questions import stands
 from simulate.games.tactics.state.record import BY_VILLAGE, GOALS_KEPT, are_foes
@@ -32,7 +31,7 @@ def mark_of(s, cards, slot, points):
     mark = mix(np.uint64(s.at[slot] + 256 * (points + 256 * kept)) + SALT)
     if kept & BY_VILLAGE:
         mark = mix(mark ^ np.uint64(s.villages[slot]))
-    costs = climb_cost(s, cards, slot) * 2 + stands(s, cards, slot, SLIPS_THROUGH)
+    costs = climb_cost(s, cards, slot) * 2 + stands(s, cards, slot, DO.SLIPS_THROUGH)
     for terrain in range(cards.enter_cost.shape[0]):
         costs = costs * 8 + terrain_cost(s, cards, slot, terrain)
     return mix(mark ^ np.uint64(costs * 2 + s.began_on_ballista[slot])) + np.uint64(s.realm)

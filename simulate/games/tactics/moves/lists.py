@@ -2,10 +2,13 @@
 
 from simulate.core.compiler import kernel, scratch_kernel
 from simulate.games.tactics.cards.codes import (
+    AIM,
     CORNERS,
     DUNGEONS,
     FORCE,
     NO_KIND,
+    SIDES,
+    SPELL_KIND,
     TACTICS,
 )
 from simulate.games.tactics.cards.vocabulary import NONE
@@ -14,7 +17,6 @@ from simulate.games.tactics.moves.answers import (
     list_coming_out,
     list_counters,
 )
-from simulate.games.tactics.moves.codes import AIM_ENEMY, AIM_SELF, SIDES, SPELL_KIND
 from simulate.games.tactics.moves.goals import are_goals_kept, goal_kept, points_kept
 from simulate.games.tactics.moves.matters import (
     ballista_changes,
@@ -24,33 +26,7 @@ from simulate.games.tactics.moves.matters import (
     spell_changes,
     walk_changes,
 )
-from simulate.games.tactics.moves.move import (
-    BALLISTA,
-    CURE,
-    DISCARD_CARD,
-    END,
-    ENTER,
-    KEEP,
-    KEEP_CARD,
-    MELEE,
-    MISSILE,
-    MOVE_TO,
-    NO_ROLL,
-    PLACE,
-    PLAY,
-    RETURN,
-    ROLL,
-    SPELL_CAST,
-    START,
-    STEP_INSIDE,
-    STOP,
-    WAY,
-    add,
-    add_goal,
-    add_number,
-    add_target,
-    add_unit,
-)
+from simulate.games.tactics.moves.move import KIND, add, add_goal, add_number, add_target, add_unit
 from simulate.games.tactics.moves.paths import (
     GOALS,
     best_entrance,
@@ -73,29 +49,17 @@ from simulate.games.tactics.moves.questions import (
 from simulate.games.tactics.moves.starts import is_star_free, is_start_offered, start_star
 from simulate.games.tactics.state.agenda import detail
 from simulate.games.tactics.state.record import (
-    ACT,
     BY_MOVING,
     BY_PORTAL,
     BY_VILLAGE,
     CASTS_AT,
     CASTS_FOR,
-    CHOOSE_START,
-    CHOOSE_UNIT,
-    COME_OUT,
-    COUNTER,
-    DIRECTION,
-    DISCARD,
-    EXPLORE,
     FIRES,
-    KEEP_UNIT,
-    KNOCK_BACK,
     MELEES,
     MOVES,
-    PLAY_TACTIC,
-    RETURN_CARD,
+    PHASE,
     SHOOTS,
     SLOTS,
-    WALK_ON,
     are_foes,
     is_in,
     is_in_play,
@@ -112,28 +76,32 @@ BY_ACTION = BY_VILLAGE | BY_PORTAL | BY_MOVING  # moments that a Movement action
 def list_moves(s, cards, moves):
     """Write the legal moves of `s.asked` into `moves`; how many there are, at least one."""
     phase, seat = s.phase, s.asked
-    if phase == ACT:
+    if phase == PHASE.ACT:
         return list_actions(s, cards, seat, moves)
-    if phase == COUNTER:
+    if phase == PHASE.COUNTER:
         return list_counters(s, cards, seat, moves)
-    if phase == PLAY_TACTIC:
+    if phase == PHASE.PLAY_TACTIC:
         return list_playing(s, seat, moves)
-    if phase == KNOCK_BACK:
-        n = add_target(moves, 0, ROLL, seat, slot_of(detail(s, 0)), slot_of(detail(s, 1)), NONE)
-        return add_target(moves, n, NO_ROLL, seat, moves[0].unit, moves[0].target, NONE)
-    if phase == DISCARD or phase == RETURN_CARD:
-        return list_hand(s, seat, DISCARD_CARD if phase == DISCARD else RETURN, moves)
-    if phase == WALK_ON:
+    if phase == PHASE.KNOCK_BACK:
+        n = add_target(
+            moves, 0, KIND.ROLL, seat, slot_of(detail(s, 0)), slot_of(detail(s, 1)), NONE
+        )
+        return add_target(moves, n, KIND.DO_NOT_ROLL, seat, moves[0].unit, moves[0].target, NONE)
+    if phase == PHASE.DISCARD or phase == PHASE.RETURN_CARD:
+        return list_hand(
+            s, seat, KIND.DISCARD if phase == PHASE.DISCARD else KIND.RETURN_CARD, moves
+        )
+    if phase == PHASE.WALK_ON:
         return list_walk(s, cards, seat, moves)
-    if phase == EXPLORE:
+    if phase == PHASE.EXPLORE:
         slot = slot_of(detail(s, 0))
-        n = add_unit(moves, 0, STOP, seat, slot)
+        n = add_unit(moves, 0, KIND.STOP, seat, slot)
         return list_inside(s, cards, slot, detail(s, 1), moves, n)
-    if phase == COME_OUT:
+    if phase == PHASE.COME_OUT:
         return list_coming_out(s, cards, seat, moves)
-    if phase == CHOOSE_UNIT:
+    if phase == PHASE.CHOOSE_UNIT:
         return list_chosen(s, cards, seat, moves)
-    if phase == DIRECTION:
+    if phase == PHASE.DIRECTION:
         return list_directions(s, seat, moves)
     return list_setup(s, cards, seat, moves)
 
@@ -145,19 +113,19 @@ def list_moves(s, cards, moves):
 def list_setup(s, cards, seat, moves):
     """Answers in the setup.  Rules T-SOLO-2, T-SETUP-6, T-SETUP-7, T-SETUP-8."""
     n = 0
-    if s.phase == KEEP_UNIT:
+    if s.phase == PHASE.KEEP_UNIT:
         one = seat * FORCE + detail(s, 0)
-        n = add_number(moves, n, KEEP, seat, s.unit[one])
-        return add_number(moves, n, KEEP, seat, s.unit[one + FORCE])
-    if s.phase == CHOOSE_START:
+        n = add_number(moves, n, KIND.KEEP_UNIT, seat, s.unit[one])
+        return add_number(moves, n, KIND.KEEP_UNIT, seat, s.unit[one + FORCE])
+    if s.phase == PHASE.CHOOSE_START:
         for start in range(CORNERS):
             if is_start_offered(s, cards, seat, start):
-                n = add_number(moves, n, START, seat, start)
+                n = add_number(moves, n, KIND.START, seat, start)
         return n
     slot = seat * FORCE + detail(s, 0)
     for k in range(2 * FORCE):
         if is_star_free(s, cards, seat, k):
-            n = add_goal(moves, n, PLACE, seat, slot, start_star(s, cards, seat, k), 0, 0)
+            n = add_goal(moves, n, KIND.PLACE, seat, slot, start_star(s, cards, seat, k), 0, 0)
     return n
 
 
@@ -180,7 +148,7 @@ def list_actions(s, cards, seat, moves):
 
     Rules T-TURN-2, T-WEAK-1, T-WEAK-2, T-WEAK-3, T-WEAK-4, T-TEAM-5.
     """
-    n = add(moves, 0, END, seat)
+    n = add(moves, 0, KIND.END_TURN, seat)
     alone = units_of(s, seat) <= cards.free_units
     for slot in range(seat * FORCE, seat * FORCE + FORCE):
         if not is_in_play(s, slot):
@@ -188,7 +156,7 @@ def list_actions(s, cards, seat, moves):
         if not s.weakened[slot]:
             n = list_unit(s, cards, slot, alone, moves, n)
         elif not s.fresh_token[slot] and s.health[slot] > cards.cure_price:
-            n = add_unit(moves, n, CURE, seat, slot)
+            n = add_unit(moves, n, KIND.CURE, seat, slot)
     return n
 
 
@@ -241,7 +209,7 @@ def list_movement(s, cards, slot, points, moments, moves, n):
     for k in range(count):
         space, way = space_of(found[k]), bits_of(found[k])
         if may_stop(s, slot, space) and walk_changes(s, cards, slot, space, way, moments):
-            n = add_goal(moves, n, MOVE_TO, seat, slot, space, way, left[found[k]])
+            n = add_goal(moves, n, KIND.MOVE, seat, slot, space, way, left[found[k]])
     if cards.time_start and not cards.enemy_seat[seat]:
         n = list_entrances(s, cards, slot, points, left, moves, n)
     return n
@@ -255,7 +223,7 @@ def list_goals(s, cards, slot, moments, moves, n):
         goal = goal_kept(s, slot, k)
         space, way = space_of(goal), bits_of(goal)
         if may_stop(s, slot, space) and walk_changes(s, cards, slot, space, way, moments):
-            n = add_goal(moves, n, MOVE_TO, seat, slot, space, way, points_kept(s, slot, k))
+            n = add_goal(moves, n, KIND.MOVE, seat, slot, space, way, points_kept(s, slot, k))
     return n
 
 
@@ -271,7 +239,16 @@ def list_entrances(s, cards, slot, points, left, moves, n):
             if goal == NONE:
                 continue
             rest = points if goal == GOALS else left[goal]
-            add_goal(moves, n, ENTER, seat_of(slot), slot, NONE, way, rest - cards.portal_step)
+            add_goal(
+                moves,
+                n,
+                KIND.ENTER_DUNGEON,
+                seat_of(slot),
+                slot,
+                NONE,
+                way,
+                rest - cards.portal_step,
+            )
             moves[n].number = box
             n += 1
     return n
@@ -284,7 +261,7 @@ def list_inside(s, cards, slot, points, moves, n):
     for side in range(SIDES):
         space = cards.inside_neighbour[box, s.inside[slot], side]
         if space != NONE and may_step_inside(s, cards, slot, space, points):
-            n = add_goal(moves, n, STEP_INSIDE, seat_of(slot), slot, space, 0, points)
+            n = add_goal(moves, n, KIND.STEP_INSIDE, seat_of(slot), slot, space, 0, points)
     return n
 
 
@@ -292,7 +269,7 @@ def list_inside(s, cards, slot, points, moves, n):
 def list_walk(s, cards, seat, moves):
     """A movement that may go on, or stop.  Rules T-DUNGEON-20, T-MOVE-1."""
     slot = slot_of(detail(s, 0))
-    n = add_unit(moves, 0, STOP, seat, slot)
+    n = add_unit(moves, 0, KIND.STOP, seat, slot)
     moments = moments_left(detail(s, 4), detail(s, 2))
     return list_movement(s, cards, slot, detail(s, 1), moments, moves, n)
 
@@ -304,7 +281,7 @@ def list_melee(s, cards, slot, moves, n):
         if s.at[target] != NONE and are_foes(cards, slot, target):
             reached = melee_reaches(s, cards, slot, s.at[slot], target)
             if reached and melee_changes(s, cards, slot, target):
-                n = add_target(moves, n, MELEE, seat_of(slot), slot, target, NONE)
+                n = add_target(moves, n, KIND.MELEE, seat_of(slot), slot, target, NONE)
     return n
 
 
@@ -315,7 +292,7 @@ def list_missiles(s, cards, slot, moves, n):
         if s.at[target] != NONE and are_foes(cards, slot, target):
             reached = can_shoot(s, cards, slot, s.at[slot], target)
             if reached and missile_changes(s, cards, slot, target):
-                n = add_target(moves, n, MISSILE, seat_of(slot), slot, target, NONE)
+                n = add_target(moves, n, KIND.MISSILE, seat_of(slot), slot, target, NONE)
     return n
 
 
@@ -327,7 +304,7 @@ def list_ballista(s, cards, slot, moves, n):
         if s.at[target] != NONE and are_foes(cards, slot, target):
             reached = shot_reaches(s, cards, slot, s.at[slot], target, NO_KIND, reach_of)
             if reached and ballista_changes(s, cards, target):
-                n = add_target(moves, n, BALLISTA, seat_of(slot), slot, target, NONE)
+                n = add_target(moves, n, KIND.BALLISTA, seat_of(slot), slot, target, NONE)
     return n
 
 
@@ -338,14 +315,14 @@ def list_spells(s, cards, slot, moves, n):
     Rules T-SPELL-3, T-SPELL-4, T-SPELL-6, T-SPELL-7, T-DUNGEON-16.
     """
     aim = cards.spell_aim[s.unit[slot]]
-    if aim == AIM_SELF:
+    if aim == AIM.SELF:
         return add_spells(s, cards, slot, NONE, moves, n)
     if s.at[slot] == NONE:
-        return n if aim == AIM_ENEMY else add_spells(s, cards, slot, slot, moves, n)
+        return n if aim == AIM.ENEMY else add_spells(s, cards, slot, slot, moves, n)
     for target in range(SLOTS):
-        if s.at[target] == NONE or are_foes(cards, slot, target) != (aim == AIM_ENEMY):
+        if s.at[target] == NONE or are_foes(cards, slot, target) != (aim == AIM.ENEMY):
             continue
-        if aim == AIM_ENEMY:
+        if aim == AIM.ENEMY:
             near = can_cast_at(s, cards, slot, s.at[slot], target)
         else:
             reach_of = cards.spell_range[s.unit[slot], 0]
@@ -363,7 +340,7 @@ def add_spells(s, cards, slot, target, moves, n):
     """
     for power in range(most_power(s, cards, slot) + 1):
         if spell_changes(s, cards, slot, target, power):
-            n = add_target(moves, n, SPELL_CAST, seat_of(slot), slot, target, power)
+            n = add_target(moves, n, KIND.SPELL, seat_of(slot), slot, target, power)
     return n
 
 
@@ -375,8 +352,8 @@ def list_playing(s, seat, moves):
     """Play a tactic card or keep it.  Rule T-TACTIC-1."""
     other = detail(s, 2)
     target = NONE if other == NONE else slot_of(other)
-    n = add_target(moves, 0, PLAY, seat, slot_of(detail(s, 1)), target, detail(s, 5))
-    return add_target(moves, n, KEEP_CARD, seat, moves[0].unit, target, detail(s, 5))
+    n = add_target(moves, 0, KIND.PLAY, seat, slot_of(detail(s, 1)), target, detail(s, 5))
+    return add_target(moves, n, KIND.KEEP_CARD, seat, moves[0].unit, target, detail(s, 5))
 
 
 @kernel
@@ -384,5 +361,7 @@ def list_directions(s, seat, moves):
     """The four directions.  Rule T-BALLISTA-4."""
     n = 0
     for side in range(SIDES):
-        n = add_target(moves, n, WAY, seat, slot_of(detail(s, 2)), slot_of(detail(s, 0)), side)
+        n = add_target(
+            moves, n, KIND.DIRECTION, seat, slot_of(detail(s, 2)), slot_of(detail(s, 0)), side
+        )
     return n

@@ -5,51 +5,25 @@ may still bring counts as a change.  Rule T-CARD-16.
 """
 
 from simulate.core.compiler import inner_kernel, kernel, scratch_kernel
-from simulate.games.tactics.cards.codes import FACES, NO_KIND, TACTICS
-from simulate.games.tactics.cards.vocabulary import NONE
-from simulate.games.tactics.moves.codes import (
-    AIM_ENEMY,
-    ANY_TURN,
-    ANY_WAY,
-    CURE_DO,
-    DAMAGE_DO,
-    DRAW_DO,
-    EACH_ENEMY,
-    EXTRA_ACTION,
-    FEWER_MISSES,
-    GAIN_TIME,
-    HEAL_DO,
-    KNOCK_ICON,
+from simulate.games.tactics.cards.codes import (
+    AIM,
+    DO,
+    FACES,
+    ICON,
     MELEE_KIND,
-    MISS_ICON,
     MISSILE_KIND,
-    OF_AMMO,
-    OF_MANA,
-    OF_OTHER,
-    ON_CASTS,
-    ON_COUNTERS,
-    ON_MISSED,
-    ON_MISSES,
-    ON_MOVED,
-    ON_PORTAL,
-    ON_VILLAGE,
-    ONE_ENEMY,
-    ONE_FRIEND,
-    OTHER,
-    OWN_TURN,
-    POWER_ICON,
-    PUSH_DO,
-    REFILL_DO,
-    SELF,
+    NO_KIND,
+    OF,
+    RESOURCE,
     SIDES,
     SPELL_KIND,
-    STANDS_FIRM,
-    STEAL_DO,
-    STEP_DO,
-    SWAP_DO,
-    TOWARD,
-    WEAKEN_DO,
+    TACTICS,
+    TURN,
+    WAY,
+    WHEN,
+    WHO_CODE,
 )
+from simulate.games.tactics.cards.vocabulary import NONE
 from simulate.games.tactics.moves.paths import (
     best_entrance,
     lacks,
@@ -112,16 +86,16 @@ def is_meant(s, cards, row, unit, other, slot):
     who = cards.row_who[row]
     mine = slot_of(unit)
     if slot == mine and lives(s, unit):
-        return who == ONE_FRIEND
+        return who == WHO_CODE.ONE_FRIEND
     if not is_in_play(s, slot):
         return False
-    enemy = who == ONE_ENEMY or who == EACH_ENEMY
+    enemy = who == WHO_CODE.ONE_ENEMY or who == WHO_CODE.EACH_ENEMY
     if are_foes(cards, slot, mine) != enemy or (enemy and s.at[slot] == NONE):
         return False
     within = cards.row_within[row]
     if within == NONE:
         return True
-    centre = other if cards.row_of[row] == OF_OTHER else unit
+    centre = other if cards.row_of[row] == OF.OTHER else unit
     if centre == NONE or s.at[slot] == NONE:
         return False
     if lives(s, centre) and slot_of(centre) == slot:
@@ -137,23 +111,23 @@ def is_meant(s, cards, row, unit, other, slot):
 def changes(s, cards, row, unit, slot, amount, is_spell):
     """Whether an effect would change anything for the unit in a slot: a table of the words."""
     do = cards.row_do[row]
-    if do == DAMAGE_DO:
+    if do == DO.DAMAGE:
         return amount + (cover(s, cards, slot) if is_spell and s.at[slot] != NONE else 0) > 0
-    if do == HEAL_DO:
+    if do == DO.HEAL:
         return amount > 0 and s.health[slot] < cards.health[s.unit[slot], side_of(cards, slot)]
-    if do == WEAKEN_DO:
+    if do == DO.WEAKEN:
         # Weakened anew, a unit of the active player cannot be cured for health in this turn.
         fresh = s.fresh_token[slot] == 1 or seat_of(slot) != s.active
         return not (s.weakened[slot] == 1 and fresh)
-    if do == CURE_DO:
+    if do == DO.CURE:
         return s.weakened[slot] == 1
-    if do == PUSH_DO:
+    if do == DO.PUSH:
         return can_push(s, cards, row, unit, slot)
-    if do == STEP_DO:
+    if do == DO.STEP:
         return can_step(s, cards, slot, amount)
-    if do == SWAP_DO:
+    if do == DO.SWAP:
         return can_swap(s, cards, unit, slot)
-    if do == STEAL_DO:
+    if do == DO.STEAL:
         return can_steal(s, cards, unit, slot, cards.row_word[row])
     return amount > 0 and changes_supplies(s, cards, row, slot, 0)
 
@@ -162,12 +136,12 @@ def changes(s, cards, row, unit, slot, amount, is_spell):
 def changes_more(s, cards, row, unit, slot, amount, is_spell):
     """Whether more than an amount of an effect that can be powered would change anything more."""
     do = cards.row_do[row]
-    if do == DAMAGE_DO:
+    if do == DO.DAMAGE:
         shelter = cover(s, cards, slot) if is_spell and s.at[slot] != NONE else 0
         return s.health[slot] > max(0, amount + shelter)
-    if do == HEAL_DO:
+    if do == DO.HEAL:
         return s.health[slot] + amount < cards.health[s.unit[slot], side_of(cards, slot)]
-    if do == PUSH_DO:
+    if do == DO.PUSH:
         return can_push(s, cards, row, unit, slot)
     return changes_supplies(s, cards, row, slot, amount)
 
@@ -178,11 +152,11 @@ def changes_supplies(s, cards, row, slot, amount):
     if is_solo(cards, slot):
         return False
     word, card = cards.row_word[row], s.unit[slot]
-    if cards.row_do[row] == REFILL_DO:
+    if cards.row_do[row] == DO.REFILL:
         ammo, mana = cards.ammo[card] - s.ammo[slot], cards.mana[card] - s.mana[slot]
     else:
         ammo, mana = s.ammo[slot], s.mana[slot]
-    return (word != OF_MANA and ammo > amount) or (word != OF_AMMO and mana > amount)
+    return (word != RESOURCE.MANA and ammo > amount) or (word != RESOURCE.AMMO and mana > amount)
 
 
 @kernel
@@ -190,8 +164,12 @@ def can_steal(s, cards, unit, slot, word):
     """Whether a theft takes anything, or brings anything.  Rule T-ENEMY-15."""
     mine, card = slot_of(unit), s.unit[slot]
     if not is_solo(cards, slot):
-        return (word != OF_MANA and s.ammo[slot] > 0) or (word != OF_AMMO and s.mana[slot] > 0)
-    has = (word != OF_MANA and cards.ammo[card] > 0) or (word != OF_AMMO and cards.mana[card] > 0)
+        return (word != RESOURCE.MANA and s.ammo[slot] > 0) or (
+            word != RESOURCE.AMMO and s.mana[slot] > 0
+        )
+    has = (word != RESOURCE.MANA and cards.ammo[card] > 0) or (
+        word != RESOURCE.AMMO and cards.mana[card] > 0
+    )
     return has and lives(s, unit) and lacks_supplies(s, cards, mine)
 
 
@@ -210,7 +188,7 @@ def can_swap(s, cards, unit, slot):
     mine = slot_of(unit)
     if mine == slot or not lives(s, unit) or s.at[mine] == NONE or s.at[slot] == NONE:
         return False
-    return not (are_foes(cards, mine, slot) and stands(s, cards, slot, STANDS_FIRM))
+    return not (are_foes(cards, mine, slot) and stands(s, cards, slot, DO.STANDS_FIRM))
 
 
 @kernel
@@ -219,7 +197,7 @@ def can_push(s, cards, row, unit, slot):
     if not may_be_moved(s, cards, slot):
         return False
     way = cards.row_word[row]
-    if way == ANY_WAY:
+    if way == WAY.ANY:
         for side in range(SIDES):
             if can_be_sent(s, cards, slot, side):
                 return True
@@ -228,7 +206,7 @@ def can_push(s, cards, row, unit, slot):
     if start == NONE:
         return False
     side = direction_of(s, cards, start, s.at[slot])
-    return can_be_sent(s, cards, slot, opposite_side(side) if way == TOWARD else side)
+    return can_be_sent(s, cards, slot, opposite_side(side) if way == WAY.TOWARD else side)
 
 
 @kernel
@@ -249,8 +227,8 @@ def matters(s, cards, row, seat, unit, other, icons, is_spell):
     who = cards.row_who[row]
     if who == NONE:
         return matters_without_unit(s, cards, cards.row_do[row], seat)
-    if who == SELF or who == OTHER:
-        one = unit if who == SELF else other
+    if who == WHO_CODE.SELF or who == WHO_CODE.OTHER:
+        one = unit if who == WHO_CODE.SELF else other
         return lives(s, one) and changes(s, cards, row, unit, slot_of(one), amount, is_spell)
     for slot in range(SLOTS):
         if is_meant(s, cards, row, unit, other, slot):
@@ -262,11 +240,11 @@ def matters(s, cards, row, seat, unit, other, icons, is_spell):
 @kernel
 def matters_without_unit(s, cards, do, seat):
     """Whether an effect on the turn, the hand or the Time Token would change it."""
-    if do == EXTRA_ACTION:
+    if do == DO.EXTRA_ACTION:
         return seat == s.active
-    if do == DRAW_DO:
+    if do == DO.DRAW:
         return s.deck_count + s.discard_count > 0
-    return do == GAIN_TIME and s.time < cards.time_start
+    return do == DO.GAIN_TIME and s.time < cards.time_start
 
 
 @kernel
@@ -275,8 +253,8 @@ def power_matters(s, cards, row, unit, other):
     if not cards.row_power[row]:
         return False
     amount, who = max(0, cards.row_amount[row]), cards.row_who[row]
-    if who == SELF or who == OTHER:
-        one = unit if who == SELF else other
+    if who == WHO_CODE.SELF or who == WHO_CODE.OTHER:
+        one = unit if who == WHO_CODE.SELF else other
         return lives(s, one) and changes_more(s, cards, row, unit, slot_of(one), amount, 1)
     for slot in range(SLOTS):
         if is_meant(s, cards, row, unit, other, slot):
@@ -292,7 +270,7 @@ def power_matters(s, cards, row, unit, other):
 def is_its_turn(s, cards, card, seat):
     """Whether a seat may play a tactic card in this turn.  Rule T-TACTIC-3."""
     turn = cards.tactic_turn[card]
-    if turn != ANY_TURN and (turn == OWN_TURN) != (seat == s.active):
+    if turn != TURN.ANY and (turn == TURN.OWN) != (seat == s.active):
         return False
     return True
 
@@ -360,11 +338,11 @@ def walk_changes(s, cards, slot, space, way, moments):
         return True
     if way & BY_VILLAGE and lacks(s, cards, slot):
         return True
-    if way & moments & BY_VILLAGE and moment_matters(s, cards, slot, ON_VILLAGE):
+    if way & moments & BY_VILLAGE and moment_matters(s, cards, slot, WHEN.VILLAGE):
         return True
-    if way & moments & BY_PORTAL and moment_matters(s, cards, slot, ON_PORTAL):
+    if way & moments & BY_PORTAL and moment_matters(s, cards, slot, WHEN.PORTAL):
         return True
-    return moments & BY_MOVING > 0 and moment_matters(s, cards, slot, ON_MOVED)
+    return moments & BY_MOVING > 0 and moment_matters(s, cards, slot, WHEN.MOVED)
 
 
 @inner_kernel
@@ -436,7 +414,7 @@ def can_step(s, cards, slot, points):
 @kernel
 def may_knock_back(s, cards, slot, target):
     """Whether dice for Knock Back could move or hurt a target.  Rule T-MELEE-3."""
-    if not may_be_moved(s, cards, target) or not can_roll(cards, KNOCK_ICON):
+    if not may_be_moved(s, cards, target) or not can_roll(cards, ICON.KNOCK_BACK):
         return False
     return knock_back_dice(s, cards, slot) > 0
 
@@ -456,12 +434,12 @@ def missile_changes(s, cards, slot, target):
     printed = cards.missile_damage[s.unit[slot], side_of(cards, slot)]
     if attack_damage(s, cards, slot, target, MISSILE_KIND, printed) > 0:
         return True
-    fewer = total(s, cards, slot, FEWER_MISSES, MISSILE_KIND, NONE)
-    dice = max(0, cards.missile_dice[s.unit[slot]] - fewer) if can_roll(cards, MISS_ICON) else 0
+    fewer = total(s, cards, slot, DO.FEWER_MISSES, MISSILE_KIND, NONE)
+    dice = max(0, cards.missile_dice[s.unit[slot]] - fewer) if can_roll(cards, ICON.MISS) else 0
     if dice * cards.miss_price <= s.ammo[slot] - cards.missile_price:
         return False
-    missed = cards.run_count[s.unit[target], side_of(cards, target), ON_MISSED]
-    return missed > 0 or may_set_off(s, cards, slot, ON_MISSES)
+    missed = cards.run_count[s.unit[target], side_of(cards, target), WHEN.MISSED]
+    return missed > 0 or may_set_off(s, cards, slot, WHEN.MISSES)
 
 
 @kernel
@@ -473,12 +451,12 @@ def spell_changes(s, cards, slot, target, power):
     """
     card, unit, seat = s.unit[slot], reference(s, slot), seat_of(slot)
     other = NONE if target == NONE else reference(s, target)
-    attacks = cards.spell_aim[card] == AIM_ENEMY
-    icons = power if can_roll(cards, POWER_ICON) else 0
+    attacks = cards.spell_aim[card] == AIM.ENEMY
+    icons = power if can_roll(cards, ICON.POWER) else 0
     found, more = False, False
     first = cards.spell_first[card]
     for row in range(first, first + cards.spell_count[card]):
-        if attacks and cards.row_do[row] == DAMAGE_DO and cards.row_who[row] == OTHER:
+        if attacks and cards.row_do[row] == DO.DAMAGE and cards.row_who[row] == WHO_CODE.OTHER:
             printed = cards.row_amount[row] + icons * cards.row_power[row]
             damage = attack_damage(s, cards, slot, target, SPELL_KIND, printed)
             found = found or damage > 0
@@ -487,7 +465,7 @@ def spell_changes(s, cards, slot, target, power):
         if icons and cards.row_power[row]:
             more = more or attacks or power_matters(s, cards, row, unit, other)
     if power == 0:
-        return found or may_set_off(s, cards, slot, ON_CASTS)
+        return found or may_set_off(s, cards, slot, WHEN.CASTS)
     return found and more
 
 
@@ -506,4 +484,4 @@ def counter_changes(s, cards, slot):
 
     Rule T-COUNTER-8.
     """
-    return s.weakened[slot] == 1 or may_set_off(s, cards, slot, ON_COUNTERS)
+    return s.weakened[slot] == 1 or may_set_off(s, cards, slot, WHEN.COUNTERS)

@@ -3,6 +3,7 @@
 import numpy as np
 
 from simulate.core.compiler import inner_kernel, kernel
+from simulate.core.words import Words
 from simulate.games.tactics.cards.vocabulary import NONE
 
 MOVE = np.dtype(
@@ -26,7 +27,7 @@ MOVE = np.dtype(
         ),
     )
 )
-KINDS = (
+KIND = Words(
     "keep unit",
     "start",
     "place",
@@ -55,35 +56,6 @@ KINDS = (
     "nobody",
     "discard",
 )
-(
-    KEEP,
-    START,
-    PLACE,
-    RETURN,
-    END,
-    CURE,
-    MOVE_TO,
-    ENTER,
-    STEP_INSIDE,
-    MELEE,
-    MISSILE,
-    SPELL_CAST,
-    BALLISTA,
-    STOP,
-    OUT,
-    ROLL,
-    NO_ROLL,
-    WAY,
-    COUNTER_MELEE,
-    COUNTER_MISSILE,
-    COUNTER_SPELL,
-    NO_COUNTER,
-    PLAY,
-    KEEP_CARD,
-    CHOOSE,
-    NOBODY,
-    DISCARD_CARD,
-) = range(len(KINDS))
 
 
 @inner_kernel

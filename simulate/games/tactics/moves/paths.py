@@ -3,22 +3,8 @@
 import numpy as np
 
 from simulate.core.compiler import inner_kernel, kernel, scratch_kernel
-from simulate.games.tactics.cards.codes import PORTALS, SPACES
+from simulate.games.tactics.cards.codes import CROSS, DO, PORTALS, SPACES, TERRAIN, WHEN
 from simulate.games.tactics.cards.vocabulary import NONE
-from simulate.games.tactics.moves.codes import (
-    BALLISTA_SPACE,
-    CROSS_ANY,
-    CROSS_CLIMB,
-    CROSS_PEAK,
-    CROSS_WATER,
-    CROSSES,
-    MORE_MOVEMENT,
-    ON_PORTAL,
-    ON_VILLAGE,
-    PEAK,
-    SLIPS_THROUGH,
-    WATER,
-)
 from simulate.games.tactics.moves.questions import (
     ALL_KINDS,
     has_effect,
@@ -48,7 +34,7 @@ GOALS = STRIDE * (1 + BY_VILLAGE + BY_PORTAL)  # goals of any movement, and the 
 def movement_points(s, cards, slot):
     """Movement points of a Movement action.  Rules T-MOVE-1, T-BATTLE-5."""
     points = cards.movement[s.unit[slot], side_of(cards, slot)]
-    points += total(s, cards, slot, MORE_MOVEMENT, ALL_KINDS, NONE)
+    points += total(s, cards, slot, DO.MORE_MOVEMENT, ALL_KINDS, NONE)
     if s.bearer == slot:
         points += cards.artifact_movement
     return max(0, points)
@@ -57,10 +43,10 @@ def movement_points(s, cards, slot):
 @kernel
 def climb_cost(s, cards, slot):
     """Points more to a higher level.  Rules T-MOVE-7, T-MOVE-8."""
-    if has_effect(s, cards, slot, CROSSES):
-        if has_word(s, cards, slot, CROSSES, CROSS_CLIMB):
+    if has_effect(s, cards, slot, DO.CROSSES):
+        if has_word(s, cards, slot, DO.CROSSES, CROSS.CLIMB):
             return 0
-        if has_word(s, cards, slot, CROSSES, CROSS_ANY):
+        if has_word(s, cards, slot, DO.CROSSES, CROSS.ANY):
             return 0
     return cards.climb_cost
 
@@ -72,12 +58,12 @@ def terrain_cost(s, cards, slot, terrain):
     Rules T-MOVE-4, T-MOVE-9, T-TERRAIN-2, T-TERRAIN-5, T-BALLISTA-1.
     """
     cost = cards.enter_cost[terrain]
-    if cost > cards.space_cost and has_effect(s, cards, slot, CROSSES):
-        if terrain == WATER and has_word(s, cards, slot, CROSSES, CROSS_WATER):
+    if cost > cards.space_cost and has_effect(s, cards, slot, DO.CROSSES):
+        if terrain == TERRAIN.WATER and has_word(s, cards, slot, DO.CROSSES, CROSS.WATER):
             return cards.space_cost
-        if terrain == PEAK and has_word(s, cards, slot, CROSSES, CROSS_PEAK):
+        if terrain == TERRAIN.PEAK and has_word(s, cards, slot, DO.CROSSES, CROSS.PEAK):
             return cards.space_cost
-        if has_word(s, cards, slot, CROSSES, CROSS_ANY):
+        if has_word(s, cards, slot, DO.CROSSES, CROSS.ANY):
             return cards.space_cost
     return cost
 
@@ -98,11 +84,11 @@ def cost_map(s, cards, slot, costs, barred):
     for terrain in range(costs.shape[0]):
         costs[terrain] = terrain_cost(s, cards, slot, terrain)
     if s.began_on_ballista[slot]:
-        costs[BALLISTA_SPACE] = BARRED
+        costs[TERRAIN.BALLISTA] = BARRED
     if s.flipped:
         for space in range(cards.spaces[m]):
             barred[space] = not is_open(s, cards, space)
-    if not stands(s, cards, slot, SLIPS_THROUGH):
+    if not stands(s, cards, slot, DO.SLIPS_THROUGH):
         for other in range(SLOTS):
             if s.at[other] != NONE and are_foes(cards, other, slot):
                 barred[s.at[other]] = 1
@@ -141,8 +127,8 @@ def ways_kept(s, cards, slot):
     Rule T-TERRAIN-8; a portal or a village may meet the condition of a card in hand.
     """
     hand = s.hand[seat_of(slot)]
-    kept = BY_PORTAL if hand & cards.tactics_at[ON_PORTAL] else 0
-    if lacks(s, cards, slot) or hand & cards.tactics_at[ON_VILLAGE]:
+    kept = BY_PORTAL if hand & cards.tactics_at[WHEN.PORTAL] else 0
+    if lacks(s, cards, slot) or hand & cards.tactics_at[WHEN.VILLAGE]:
         kept |= BY_VILLAGE
     return kept
 

@@ -1,63 +1,29 @@
 """Questions that the rules ask about the table; nothing here changes it."""
 
 from simulate.core.compiler import inner_kernel, kernel
-from simulate.games.tactics.cards.codes import BOX, DUNGEONS, FORCE, NO_KIND, SOLO_SIDE
-from simulate.games.tactics.cards.vocabulary import LARGEST, NONE
-from simulate.games.tactics.moves.codes import (
-    AIM_ENEMY,
-    ALWAYS,
-    BALLISTA_SPACE,
-    CAVE_IN,
-    EAST,
-    FOREST,
-    HIDDEN,
-    HOLDS_AREA,
-    INSIDE_WATER,
-    LESS_DAMAGE,
-    LOCKED_DOOR,
-    MAGIC_BARRIER,
+from simulate.games.tactics.cards.codes import (
+    AIM,
+    BOX,
+    CLASS,
+    CONDITION,
+    DO,
+    DUNGEONS,
+    FORCE,
+    INSIDE_KIND,
     MELEE_KIND,
     MISSILE_KIND,
-    MORE_DAMAGE,
-    MORE_DICE,
-    MORE_RANGE,
-    NORTH,
-    OTHER_BEAST,
-    OTHER_FLANKED,
-    OTHER_HIGHER,
-    OTHER_HURT,
-    OTHER_IN_WATER,
-    OTHER_LOWER,
-    OTHER_WEAKENED,
-    OTHER_WIZARD,
-    PEAK,
-    REACH_DIAGONAL,
-    REACH_HIGHER,
-    REACH_LOWER,
-    REACHES,
-    SELF_ALONE,
-    SELF_BESIDE_ALLY,
-    SELF_HIGH,
-    SELF_HURT,
-    SELF_IN_AREA,
-    SELF_IN_FOREST,
-    SELF_IN_VILLAGE,
-    SELF_IN_WATER,
-    SELF_ON_PEAK,
-    SELF_WEAKENED,
+    NO_KIND,
+    REACH,
+    SIDE,
     SIDES,
-    SOUTH,
+    SOLO_SIDE,
     SPELL_KIND,
-    STANDS_FIRM,
-    VILLAGE,
-    WATER,
-    WEST,
+    TERRAIN,
+    WHEN,
 )
+from simulate.games.tactics.cards.vocabulary import LARGEST, NONE
 from simulate.games.tactics.state.record import (
-    BEAST,
-    ROGUE,
     SLOTS,
-    WIZARD,
     are_foes,
     bit,
     class_of,
@@ -141,8 +107,8 @@ def direction_of(s, cards, one, other):
     across = cards.column[m, other] - cards.column[m, one]
     down = cards.row[m, other] - cards.row[m, one]
     if abs(across) >= abs(down):
-        return EAST if across > 0 else WEST
-    return SOUTH if down > 0 else NORTH
+        return SIDE.EAST if across > 0 else SIDE.WEST
+    return SIDE.SOUTH if down > 0 else SIDE.NORTH
 
 
 @inner_kernel
@@ -182,8 +148,8 @@ def total(s, cards, slot, do, kind, other):
         return 0
     found = 0
     side = side_of(cards, slot)
-    first = cards.run_first[s.unit[slot], side, ALWAYS]
-    for row in range(first, first + cards.run_count[s.unit[slot], side, ALWAYS]):
+    first = cards.run_first[s.unit[slot], side, WHEN.ALWAYS]
+    for row in range(first, first + cards.run_count[s.unit[slot], side, WHEN.ALWAYS]):
         if cards.row_do[row] == do and cards.row_kinds[row] & kind:
             if holds_now(s, cards, row, slot, other):
                 found += max(1, cards.row_amount[row])
@@ -197,8 +163,8 @@ def best(s, cards, slot, do, most):
         return 0
     found = 0
     side = side_of(cards, slot)
-    first = cards.run_first[s.unit[slot], side, ALWAYS]
-    for row in range(first, first + cards.run_count[s.unit[slot], side, ALWAYS]):
+    first = cards.run_first[s.unit[slot], side, WHEN.ALWAYS]
+    for row in range(first, first + cards.run_count[s.unit[slot], side, WHEN.ALWAYS]):
         if cards.row_do[row] == do and found < cards.row_amount[row] <= most:
             if holds_now(s, cards, row, slot, NONE):
                 found = cards.row_amount[row]
@@ -211,8 +177,8 @@ def has_word(s, cards, slot, do, word):
     if not has_effect(s, cards, slot, do):
         return False
     side = side_of(cards, slot)
-    first = cards.run_first[s.unit[slot], side, ALWAYS]
-    for row in range(first, first + cards.run_count[s.unit[slot], side, ALWAYS]):
+    first = cards.run_first[s.unit[slot], side, WHEN.ALWAYS]
+    for row in range(first, first + cards.run_count[s.unit[slot], side, WHEN.ALWAYS]):
         if cards.row_do[row] == do and cards.row_word[row] == word:
             if holds_now(s, cards, row, slot, NONE):
                 return True
@@ -246,19 +212,19 @@ def holds(s, cards, condition, unit, other):
     """
     if condition == NONE:
         return True
-    about = other if condition >= OTHER_WEAKENED else unit
+    about = other if condition >= CONDITION.OTHER_WEAKENED else unit
     if about == NONE:
         return False
     slot = slot_of(about)
-    if condition == SELF_WEAKENED or condition == OTHER_WEAKENED:
+    if condition == CONDITION.SELF_WEAKENED or condition == CONDITION.OTHER_WEAKENED:
         return (s.weakened[slot] if same(s, about) else s.fell_weakened[slot]) == 1
-    if condition == SELF_HURT or condition == OTHER_HURT:
+    if condition == CONDITION.SELF_HURT or condition == CONDITION.OTHER_HURT:
         top = cards.health[s.unit[slot], side_of(cards, slot)]
         return not same(s, about) or 2 * s.health[slot] <= top
-    if condition == OTHER_BEAST:
-        return class_of(slot) == BEAST
-    if condition == OTHER_WIZARD:
-        return class_of(slot) == WIZARD
+    if condition == CONDITION.OTHER_BEAST:
+        return class_of(slot) == CLASS.BEAST
+    if condition == CONDITION.OTHER_WIZARD:
+        return class_of(slot) == CLASS.WIZARD
     if not same(s, about) or s.at[slot] == NONE:
         return False
     return holds_on_map(s, cards, condition, slot, slot_of(unit), s.at[slot])
@@ -274,28 +240,28 @@ def same(s, unit):
 def holds_on_map(s, cards, condition, about, unit, space):
     """Conditions on where a unit stands, and who stands near."""
     terrain = terrain_at(s, cards, space)
-    if condition == SELF_ON_PEAK:
-        return terrain == PEAK
-    if condition == SELF_IN_FOREST:
-        return terrain == FOREST
-    if condition == SELF_IN_WATER or condition == OTHER_IN_WATER:
-        return terrain == WATER
-    if condition == SELF_IN_VILLAGE:
-        return terrain == VILLAGE
-    if condition == SELF_HIGH:
+    if condition == CONDITION.SELF_ON_PEAK:
+        return terrain == TERRAIN.PEAK
+    if condition == CONDITION.SELF_IN_FOREST:
+        return terrain == TERRAIN.FOREST
+    if condition == CONDITION.SELF_IN_WATER or condition == CONDITION.OTHER_IN_WATER:
+        return terrain == TERRAIN.WATER
+    if condition == CONDITION.SELF_IN_VILLAGE:
+        return terrain == TERRAIN.VILLAGE
+    if condition == CONDITION.SELF_HIGH:
         return cards.level[s.realm, space] > 0
-    if condition == SELF_IN_AREA:
+    if condition == CONDITION.SELF_IN_AREA:
         return cards.area[s.realm, space] != NONE
-    if condition == SELF_ALONE:
+    if condition == CONDITION.SELF_ALONE:
         return not has_friend_near(s, cards, unit, space, NEAR)
-    if condition == SELF_BESIDE_ALLY or condition == OTHER_FLANKED:
+    if condition == CONDITION.SELF_BESIDE_ALLY or condition == CONDITION.OTHER_FLANKED:
         return has_friend_near(s, cards, unit, space, 1)
     if s.at[unit] == NONE:
         return False
     levels = levels_above(s, cards, space, s.at[unit])
-    if condition == OTHER_LOWER:
+    if condition == CONDITION.OTHER_LOWER:
         return levels < 0
-    return condition == OTHER_HIGHER and levels > 0
+    return condition == CONDITION.OTHER_HIGHER and levels > 0
 
 
 @kernel
@@ -315,9 +281,9 @@ def has_friend_near(s, cards, unit, space, near):
 def cover(s, cards, slot):
     """What water and forest add to damage.  Rules T-TERRAIN-3, T-TERRAIN-4."""
     terrain = terrain_at(s, cards, s.at[slot])
-    if terrain == WATER:
+    if terrain == TERRAIN.WATER:
         return cards.water_damage
-    return -cards.forest_cover if terrain == FOREST else 0
+    return -cards.forest_cover if terrain == TERRAIN.FOREST else 0
 
 
 @kernel
@@ -326,12 +292,12 @@ def attack_damage(s, cards, slot, target, kind, printed):
 
     Rules T-HARM-1, T-MELEE-2, T-BATTLE-6, T-BATTLE-7, T-ENEMY-8.
     """
-    damage = printed + total(s, cards, slot, MORE_DAMAGE, kind, target)
+    damage = printed + total(s, cards, slot, DO.MORE_DAMAGE, kind, target)
     if s.bearer == slot:
         damage += cards.artifact_melee if kind == MELEE_KIND else cards.artifact_missile
     if is_solo(cards, slot):
         damage += s.bonus
-    damage -= total(s, cards, target, LESS_DAMAGE, kind, slot)
+    damage -= total(s, cards, target, DO.LESS_DAMAGE, kind, slot)
     return max(0, damage + cover(s, cards, target))
 
 
@@ -345,7 +311,7 @@ def melee_reaches(s, cards, slot, here, target):
     if from_here == 1:
         if levels == 0:
             return True
-        return has_word(s, cards, slot, REACHES, REACH_LOWER if levels < 0 else REACH_HIGHER)
+        return has_word(s, cards, slot, DO.REACHES, REACH.LOWER if levels < 0 else REACH.HIGHER)
     if from_here == 0 or levels != 0:
         return False
     m = s.realm
@@ -353,7 +319,7 @@ def melee_reaches(s, cards, slot, here, target):
         return False
     if cards.row[m, here] == cards.row[m, s.at[target]]:
         return False
-    return has_word(s, cards, slot, REACHES, REACH_DIAGONAL)
+    return has_word(s, cards, slot, DO.REACHES, REACH.DIAGONAL)
 
 
 @kernel
@@ -366,12 +332,12 @@ def shot_reaches(s, cards, slot, here, target, kind, reach):
     there = s.at[target]
     away = distance(s, cards, here, there)
     if kind != NO_KIND:
-        if has_effect(s, cards, target, HIDDEN) and are_foes(cards, slot, target):
+        if has_effect(s, cards, target, DO.HIDDEN) and are_foes(cards, slot, target):
             if hides(s, cards, target, away):
                 return False
-        if terrain_at(s, cards, here) == PEAK:
+        if terrain_at(s, cards, here) == TERRAIN.PEAK:
             return True
-        reach += total(s, cards, slot, MORE_RANGE, kind, NONE)
+        reach += total(s, cards, slot, DO.MORE_RANGE, kind, NONE)
     levels = levels_above(s, cards, there, here)
     if levels < 0:
         reach += cards.higher_range
@@ -384,9 +350,9 @@ def shot_reaches(s, cards, slot, here, target, kind, reach):
 def hides(s, cards, target, away):
     """Whether a unit is hidden from so far away."""
     side = side_of(cards, target)
-    first = cards.run_first[s.unit[target], side, ALWAYS]
-    for row in range(first, first + cards.run_count[s.unit[target], side, ALWAYS]):
-        if cards.row_do[row] == HIDDEN and away > cards.row_amount[row]:
+    first = cards.run_first[s.unit[target], side, WHEN.ALWAYS]
+    for row in range(first, first + cards.run_count[s.unit[target], side, WHEN.ALWAYS]):
+        if cards.row_do[row] == DO.HIDDEN and away > cards.row_amount[row]:
             if holds_now(s, cards, row, target, NONE):
                 return True
     return False
@@ -433,7 +399,7 @@ def can_cast_at(s, cards, slot, here, target):
     """Whether a unit could cast an attack spell at an enemy from a space."""
     if not can_cast(s, cards, slot):
         return False
-    if not is_solo(cards, slot) and cards.spell_aim[s.unit[slot]] != AIM_ENEMY:
+    if not is_solo(cards, slot) and cards.spell_aim[s.unit[slot]] != AIM.ENEMY:
         return False
     reach = cards.spell_range[s.unit[slot], side_of(cards, slot)]
     return shot_reaches(s, cards, slot, here, target, SPELL_KIND, reach)
@@ -449,19 +415,19 @@ def most_power(s, cards, slot):
 def knock_back_dice(s, cards, slot):
     """Dice to roll for Knock Back.  Rules T-MELEE-4, T-PARTS-5."""
     printed = cards.melee_dice[s.unit[slot], side_of(cards, slot)]
-    return min(MOST_DICE, printed + total(s, cards, slot, MORE_DICE, ALL_KINDS, NONE))
+    return min(MOST_DICE, printed + total(s, cards, slot, DO.MORE_DICE, ALL_KINDS, NONE))
 
 
 @inner_kernel
 def may_be_moved(s, cards, slot):
     """Whether a unit can be knocked back or pushed."""
-    return s.at[slot] != NONE and not stands(s, cards, slot, STANDS_FIRM)
+    return s.at[slot] != NONE and not stands(s, cards, slot, DO.STANDS_FIRM)
 
 
 @inner_kernel
 def is_on_ballista(s, cards, slot):
     """Whether a unit stands on a ballista."""
-    return s.at[slot] != NONE and terrain_at(s, cards, s.at[slot]) == BALLISTA_SPACE
+    return s.at[slot] != NONE and terrain_at(s, cards, s.at[slot]) == TERRAIN.BALLISTA
 
 
 # Control areas
@@ -470,7 +436,7 @@ def is_on_ballista(s, cards, slot):
 @inner_kernel
 def weight(s, cards, slot):
     """For how many units one counts.  Rule T-CONTROL-4."""
-    return max(1, best(s, cards, slot, HOLDS_AREA, 99))
+    return max(1, best(s, cards, slot, DO.HOLDS, 99))
 
 
 @kernel
@@ -557,14 +523,14 @@ def may_step_inside(s, cards, slot, space, points):
     kind = cards.inside[s.dungeon[slot], space]
     if inside_cost(cards, kind) > points:
         return False
-    if kind == LOCKED_DOOR:
-        return class_of(slot) == ROGUE
-    if kind == MAGIC_BARRIER:
-        return class_of(slot) == WIZARD and s.mana[slot] >= cards.barrier_price
-    return kind != CAVE_IN or knock_back_dice(s, cards, slot) > 0
+    if kind == INSIDE_KIND.LOCKED_DOOR:
+        return class_of(slot) == CLASS.ROGUE
+    if kind == INSIDE_KIND.MAGIC_BARRIER:
+        return class_of(slot) == CLASS.WIZARD and s.mana[slot] >= cards.barrier_price
+    return kind != INSIDE_KIND.CAVE_IN or knock_back_dice(s, cards, slot) > 0
 
 
 @inner_kernel
 def inside_cost(cards, kind):
     """Movement points to enter a space of a dungeon.  Rule T-DUNGEON-10."""
-    return cards.enter_cost[WATER] if kind == INSIDE_WATER else cards.space_cost
+    return cards.enter_cost[TERRAIN.WATER] if kind == INSIDE_KIND.WATER else cards.space_cost

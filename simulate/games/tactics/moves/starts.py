@@ -9,7 +9,6 @@ from simulate.games.tactics.cards.codes import CORNERS, FORCE, MODE
 from simulate.games.tactics.cards.vocabulary import NONE
 
 OPPOSITE = CORNERS // 2  # corners from one location to the one diagonally opposite
-TEAM, BATTLE_TEAM = MODE["team"], MODE["battle_team"]
 
 
 @inner_kernel
@@ -34,7 +33,9 @@ def is_start_offered(s, cards, seat, start):
         return False
     if cards.split_start:
         return start < OPPOSITE and not is_corner_taken(s, cards, opposite(start))
-    if (cards.mode != TEAM and cards.mode != BATTLE_TEAM) or not cards.team_starts_diagonal:
+    if (
+        cards.mode != MODE.TEAM and cards.mode != MODE.BATTLE_TEAM
+    ) or not cards.team_starts_diagonal:
         return True
     kept_for = NONE  # team for which a location is kept
     mine = NONE

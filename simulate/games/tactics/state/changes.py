@@ -5,26 +5,22 @@ writing is compiled away, or the tuple (rows int32[:, ROW], count int64[1], stat
 when a game is told.
 """
 
-from simulate.core import ledger
 from simulate.core.compiler import inner_kernel, kernel
+from simulate.core.ledger import Rules
 from simulate.core.streams import below, shuffle
+from simulate.core.words import Words
 from simulate.games.tactics.cards.codes import FACES, FORCE, TACTICS
 from simulate.games.tactics.cards.vocabulary import NONE
-from simulate.games.tactics.state.record import (
-    ENEMY_SHUFFLED,
-    OVER,
-    TACTICS_SHUFFLED,
-    bit,
-)
+from simulate.games.tactics.state.record import PHASE, PURPOSE, bit
 
 # Lines of the log: what kind, and its columns.
 LIST_FROM = 14  # column where the cards of a shuffle or the faces of a roll begin
 ROW = LIST_FROM + TACTICS
-MOVE_LINE, CHANGE_LINE, ROLL_LINE, SHUFFLE_LINE, DRAW_LINE, ACT_LINE = 0, 1, 2, 3, 4, 5
+LINE = Words("move", "change", "roll", "shuffle", "draw", "act")
 
 # What a CHANGE_LINE changes; the names are those of the event log.  `of` is a slot, a seat, an
 # area, a box or a card.
-WHAT = (
+WHAT = Words(
     "unit",  # of a slot: the unit card
     "at",  # of a slot: space, NONE: not on the map
     "dungeon",  # of a slot: box
@@ -55,42 +51,9 @@ WHAT = (
     "outcome",
     "spare",  # of a unit card: 1 in its class deck
 )
-(
-    UNIT,
-    AT,
-    IN_DUNGEON,
-    INSIDE,
-    HEALTH,
-    AMMO,
-    MANA,
-    WEAKENED,
-    UNDER,
-    CAPTOR,
-    CAPTURES,
-    FLAG,
-    TRIGGERED,
-    HOLDER,
-    ARTIFACT,
-    BEARER,
-    TIME,
-    CRYSTALS,
-    FLIPPED,
-    HAND,
-    DISCARDED,
-    ENEMY_DISCARDED,
-    ENEMY_DRAWN,
-    ACTIVE,
-    ROUND,
-    ACTIONS_LEFT,
-    ENDING,
-    OUTCOME,
-    SPARE,
-) = range(len(WHAT))
 
 
-def rule(rule_id: str) -> int:
-    """Number by which the log cites a rule of this game's ledger."""
-    return ledger.number("tactics", rule_id)
+RULE = Rules("tactics")
 
 
 @kernel
@@ -117,7 +80,7 @@ def write(s, log, line, seat, rule, a, b, c, d):
 def write_change(s, log, seat, rule, what, of, old, new):
     """Add a line that says what changed, unless nothing did."""
     if log is not None and old != new:
-        write(s, log, CHANGE_LINE, seat, rule, what, of, old, new)
+        write(s, log, LINE.CHANGE, seat, rule, what, of, old, new)
 
 
 # Units
@@ -128,7 +91,7 @@ def set_unit(s, slot, card, rule, log):
     """Lay a unit card into a slot, from its class deck."""
     old = s.unit[slot]
     s.unit[slot] = card
-    write_change(s, log, slot // FORCE, rule, UNIT, slot, old, card)
+    write_change(s, log, slot // FORCE, rule, WHAT.UNIT, slot, old, card)
 
 
 @kernel
@@ -136,7 +99,7 @@ def set_spare(s, card, value, rule, log):
     """Take a unit card from its class deck, or shuffle it back."""
     old = (s.spare >> card) & 1
     s.spare = (s.spare | bit(card)) if value else (s.spare & ~bit(card))
-    write_change(s, log, NONE, rule, SPARE, card, old, value)
+    write_change(s, log, NONE, rule, WHAT.SPARE, card, old, value)
 
 
 @kernel
@@ -148,7 +111,7 @@ def set_at(s, slot, space, rule, log):
     s.at[slot] = space
     if space != NONE:
         s.occupant[space] = slot
-    write_change(s, log, slot // FORCE, rule, AT, slot, old, space)
+    write_change(s, log, slot // FORCE, rule, WHAT.AT, slot, old, space)
 
 
 @kernel
@@ -158,7 +121,7 @@ def pass_over(s, slot, space, rule, log):
     if s.occupant[old] == slot:
         s.occupant[old] = NONE
     s.at[slot] = space
-    write_change(s, log, slot // FORCE, rule, AT, slot, old, space)
+    write_change(s, log, slot // FORCE, rule, WHAT.AT, slot, old, space)
 
 
 @kernel
@@ -168,7 +131,7 @@ def set_inside(s, slot, box, space, rule, log):
         set_space_inside(s, slot, NONE, rule, log)
     old = s.dungeon[slot]
     s.dungeon[slot] = box
-    write_change(s, log, slot // FORCE, rule, IN_DUNGEON, slot, old, box)
+    write_change(s, log, slot // FORCE, rule, WHAT.DUNGEON, slot, old, box)
     set_space_inside(s, slot, space, rule, log)
 
 
@@ -177,7 +140,7 @@ def set_space_inside(s, slot, space, rule, log):
     """Put a unit onto another space of the dungeon that it is in, or off it (NONE)."""
     old = s.inside[slot]
     s.inside[slot] = space
-    write_change(s, log, slot // FORCE, rule, INSIDE, slot, old, space)
+    write_change(s, log, slot // FORCE, rule, WHAT.INSIDE, slot, old, space)
 
 
 @kernel
@@ -185,7 +148,7 @@ def set_health(s, slot, value, rule, log):
     """Move a Health Tracker."""
     old = s.health[slot]
     s.health[slot] = value
-    write_change(s, log, slot // FORCE, rule, HEALTH, slot, old, value)
+    write_change(s, log, slot // FORCE, rule, WHAT.HEALTH, slot, old, value)
 
 
 @kernel
@@ -193,7 +156,7 @@ def set_ammo(s, slot, value, rule, log):
     """Move an Ammo Tracker."""
     old = s.ammo[slot]
     s.ammo[slot] = value
-    write_change(s, log, slot // FORCE, rule, AMMO, slot, old, value)
+    write_change(s, log, slot // FORCE, rule, WHAT.AMMO, slot, old, value)
 
 
 @kernel
@@ -201,7 +164,7 @@ def set_mana(s, slot, value, rule, log):
     """Move a Mana Tracker."""
     old = s.mana[slot]
     s.mana[slot] = value
-    write_change(s, log, slot // FORCE, rule, MANA, slot, old, value)
+    write_change(s, log, slot // FORCE, rule, WHAT.MANA, slot, old, value)
 
 
 @kernel
@@ -209,7 +172,7 @@ def set_weakened(s, slot, value, rule, log):
     """Lay a Weakened Token or take it off.  Rule T-PARTS-6."""
     old = s.weakened[slot]
     s.weakened[slot] = value
-    write_change(s, log, slot // FORCE, rule, WEAKENED, slot, old, value)
+    write_change(s, log, slot // FORCE, rule, WHAT.WEAKENED, slot, old, value)
 
 
 @kernel
@@ -217,7 +180,7 @@ def set_captor(s, slot, seat, rule, log):
     """Say who has the card of a captured unit."""
     old = s.captor[slot]
     s.captor[slot] = seat
-    write_change(s, log, seat, rule, CAPTOR, slot, old, seat)
+    write_change(s, log, seat, rule, WHAT.CAPTOR, slot, old, seat)
 
 
 @kernel
@@ -225,7 +188,7 @@ def set_captures(s, seat, value, rule, log):
     """How many units a seat has captured."""
     old = s.captures[seat]
     s.captures[seat] = value
-    write_change(s, log, seat, rule, CAPTURES, seat, old, value)
+    write_change(s, log, seat, rule, WHAT.CAPTURES, seat, old, value)
 
 
 # Aims
@@ -236,7 +199,7 @@ def set_flag(s, area, value, rule, log):
     """Advance the flag of a control area."""
     old = s.flag[area]
     s.flag[area] = value
-    write_change(s, log, s.active, rule, FLAG, area, old, value)
+    write_change(s, log, s.active, rule, WHAT.FLAG, area, old, value)
 
 
 @kernel
@@ -244,7 +207,7 @@ def set_triggered(s, area, rule, log):
     """Say that a control area has been triggered."""
     old = s.triggered[area]
     s.triggered[area] = 1
-    write_change(s, log, s.active, rule, TRIGGERED, area, old, 1)
+    write_change(s, log, s.active, rule, WHAT.TRIGGERED, area, old, 1)
 
 
 @kernel
@@ -253,7 +216,7 @@ def set_holder(s, area, seat, rule, log):
     old = s.holder[area]
     s.holder[area] = seat
     s.secured_turn[area] = s.turns
-    write_change(s, log, seat, rule, HOLDER, area, old, seat)
+    write_change(s, log, seat, rule, WHAT.HOLDER, area, old, seat)
 
 
 @kernel
@@ -261,7 +224,7 @@ def set_artifact(s, space, rule, log):
     """Lay the Artifact onto a space, or take it off the map (NONE)."""
     old = s.artifact
     s.artifact = space
-    write_change(s, log, NONE, rule, ARTIFACT, NONE, old, space)
+    write_change(s, log, NONE, rule, WHAT.ARTIFACT, NONE, old, space)
 
 
 @kernel
@@ -271,7 +234,7 @@ def set_bearer(s, slot, rule, log):
     s.bearer = slot
     if slot != NONE and s.first_bearer == NONE:
         s.first_bearer = slot // FORCE
-    write_change(s, log, NONE, rule, BEARER, NONE, old, slot)
+    write_change(s, log, NONE, rule, WHAT.BEARER, NONE, old, slot)
 
 
 @kernel
@@ -279,7 +242,7 @@ def set_time(s, value, rule, log):
     """Move the Time Token."""
     old = s.time
     s.time = value
-    write_change(s, log, s.active, rule, TIME, NONE, old, value)
+    write_change(s, log, s.active, rule, WHAT.TIME, NONE, old, value)
 
 
 @kernel
@@ -287,7 +250,7 @@ def take_crystal_card(s, box, rule, log):
     """Turn a dungeon card to its green side."""
     old = (s.crystals >> box) & 1
     s.crystals |= bit(box)
-    write_change(s, log, s.active, rule, CRYSTALS, box, old, 1)
+    write_change(s, log, s.active, rule, WHAT.CRYSTALS, box, old, 1)
 
 
 @kernel
@@ -295,7 +258,7 @@ def set_flipped(s, box, value, rule, log):
     """Flip a box over, or put it back."""
     old = (s.flipped >> box) & 1
     s.flipped = (s.flipped | bit(box)) if value else (s.flipped & ~bit(box))
-    write_change(s, log, s.active, rule, FLIPPED, box, old, value)
+    write_change(s, log, s.active, rule, WHAT.FLIPPED, box, old, value)
 
 
 # The turn
@@ -306,7 +269,7 @@ def set_active(s, seat, rule, log):
     """Whose turn it is."""
     old = s.active
     s.active = seat
-    write_change(s, log, seat, rule, ACTIVE, NONE, old, seat)
+    write_change(s, log, seat, rule, WHAT.ACTIVE, NONE, old, seat)
 
 
 @kernel
@@ -314,7 +277,7 @@ def set_round(s, value, rule, log):
     """A round is a turn of every seat."""
     old = s.round_no
     s.round_no = value
-    write_change(s, log, NONE, rule, ROUND, NONE, old, value)
+    write_change(s, log, NONE, rule, WHAT.ROUND, NONE, old, value)
 
 
 @kernel
@@ -322,7 +285,7 @@ def set_actions_left(s, value, rule, log):
     """How many actions the active player has left."""
     old = s.actions_left
     s.actions_left = value
-    write_change(s, log, s.active, rule, ACTIONS_LEFT, NONE, old, value)
+    write_change(s, log, s.active, rule, WHAT.ACTIONS_LEFT, NONE, old, value)
 
 
 @kernel
@@ -332,15 +295,15 @@ def set_ending(s, seat, reason, rule, log):
         s.ending = seat
         s.reason = reason
         s.trigger_turn = s.turns
-        write_change(s, log, seat, rule, ENDING, NONE, NONE, seat)
+        write_change(s, log, seat, rule, WHAT.ENDING, NONE, NONE, seat)
 
 
 @kernel
 def set_outcome(s, value, rule, log):
     """End the game."""
     s.outcome = value
-    s.phase = OVER
-    write_change(s, log, NONE, rule, OUTCOME, NONE, 0, value)
+    s.phase = PHASE.OVER
+    write_change(s, log, NONE, rule, WHAT.OUTCOME, NONE, 0, value)
 
 
 # Cards
@@ -365,14 +328,14 @@ def take_tactic(s, seat, card, rule, log):
     """A tactic card comes into a hand."""
     s.hand[seat] |= bit(card)
     s.drawn[seat] |= bit(card)
-    write_change(s, log, seat, rule, HAND, card, NONE, seat)
+    write_change(s, log, seat, rule, WHAT.HAND, card, NONE, seat)
 
 
 @kernel
 def leave_tactic(s, seat, card, rule, log):
     """A tactic card leaves a hand."""
     s.hand[seat] &= ~bit(card)
-    write_change(s, log, seat, rule, HAND, card, seat, NONE)
+    write_change(s, log, seat, rule, WHAT.HAND, card, seat, NONE)
 
 
 @kernel
@@ -381,7 +344,7 @@ def discard_tactic(s, seat, card, rule, log):
     s.hand[seat] &= ~bit(card)
     s.discards[s.discard_count] = card
     s.discard_count += 1
-    write_change(s, log, seat, rule, DISCARDED, card, seat, NONE)
+    write_change(s, log, seat, rule, WHAT.DISCARDED, card, seat, NONE)
 
 
 @kernel
@@ -395,9 +358,9 @@ def draw_tactic(s, seat, rule, log):
 def shuffle_tactics(s, rule, log):
     """Shuffle the tactic cards of the deck."""
     put_in_order(s.deck, s.deck_count)
-    shuffle(s, TACTICS_SHUFFLED, s.shuffles, s.deck, s.deck_count)
+    shuffle(s, PURPOSE.TACTICS, s.shuffles, s.deck, s.deck_count)
     s.shuffles += 1
-    write_order(s, log, rule, TACTICS_SHUFFLED, s.deck, s.deck_count)
+    write_order(s, log, rule, PURPOSE.TACTICS, s.deck, s.deck_count)
 
 
 @kernel
@@ -415,7 +378,7 @@ def take_enemy_card(s, rule, log):
     """Take the top Solo Enemy card."""
     s.enemy_deck_count -= 1
     card = s.enemy_deck[s.enemy_deck_count]
-    write_change(s, log, NONE, rule, ENEMY_DRAWN, card, 0, 1)
+    write_change(s, log, NONE, rule, WHAT.ENEMY_DRAWN, card, 0, 1)
     return card
 
 
@@ -424,7 +387,7 @@ def discard_enemy_card(s, card, rule, log):
     """Lay a Solo Enemy card onto its discard pile."""
     s.enemy_discards[s.enemy_discard_count] = card
     s.enemy_discard_count += 1
-    write_change(s, log, NONE, rule, ENEMY_DISCARDED, card, 0, 1)
+    write_change(s, log, NONE, rule, WHAT.ENEMY_DISCARDED, card, 0, 1)
 
 
 @kernel
@@ -432,16 +395,16 @@ def put_enemy_card(s, card, rule, log):
     """Lay a Solo Enemy card onto its deck, to be shuffled."""
     s.enemy_deck[s.enemy_deck_count] = card
     s.enemy_deck_count += 1
-    write_change(s, log, NONE, rule, ENEMY_DRAWN, card, 1, 0)
+    write_change(s, log, NONE, rule, WHAT.ENEMY_DRAWN, card, 1, 0)
 
 
 @kernel
 def shuffle_enemy_cards(s, rule, log):
     """Shuffle the Solo Enemy cards of the deck."""
     put_in_order(s.enemy_deck, s.enemy_deck_count)
-    shuffle(s, ENEMY_SHUFFLED, s.enemy_shuffles, s.enemy_deck, s.enemy_deck_count)
+    shuffle(s, PURPOSE.ENEMY_CARDS, s.enemy_shuffles, s.enemy_deck, s.enemy_deck_count)
     s.enemy_shuffles += 1
-    write_order(s, log, rule, ENEMY_SHUFFLED, s.enemy_deck, s.enemy_deck_count)
+    write_order(s, log, rule, PURPOSE.ENEMY_CARDS, s.enemy_deck, s.enemy_deck_count)
 
 
 @kernel
@@ -459,7 +422,7 @@ def set_under(s, slot, card, rule, log):
     """Lay a Solo Enemy card under a unit card, or take it away (NONE)."""
     old = s.under[slot]
     s.under[slot] = card
-    write_change(s, log, slot // FORCE, rule, UNDER, slot, old, card)
+    write_change(s, log, slot // FORCE, rule, WHAT.UNDER, slot, old, card)
 
 
 # Chance
@@ -469,7 +432,7 @@ def set_under(s, slot, card, rule, log):
 def write_order(s, log, rule, purpose, things, count):
     """Say how things lie after a shuffle, in the order of the array."""
     if log is not None:
-        write(s, log, SHUFFLE_LINE, NONE, rule, purpose, count, NONE, NONE)
+        write(s, log, LINE.SHUFFLE, NONE, rule, purpose, count, NONE, NONE)
         rows, number, _ = log
         i = number[0] - 1
         if i < rows.shape[0]:
@@ -481,14 +444,14 @@ def write_order(s, log, rule, purpose, things, count):
 def write_draw(s, rule, purpose, number, log):
     """Say what chance drew: the number of a map, unit card or area."""
     if log is not None:
-        write(s, log, DRAW_LINE, NONE, rule, purpose, number, NONE, NONE)
+        write(s, log, LINE.DRAW, NONE, rule, purpose, number, NONE, NONE)
 
 
 @kernel
 def write_act(s, kind, slot, target, rule, log):
     """Say that a Solo Enemy's unit attacks or counters: kind of the move, unit, target."""
     if log is not None:
-        write(s, log, ACT_LINE, slot // FORCE, rule, kind, slot, target, NONE)
+        write(s, log, LINE.ACT, slot // FORCE, rule, kind, slot, target, NONE)
 
 
 @kernel
@@ -502,7 +465,7 @@ def roll(s, cards, purpose, count, icon, seat, rule, log):
         if cards.die[face] & icon:
             found += 1
     if log is not None and count > 0:
-        write(s, log, ROLL_LINE, seat, rule, purpose, count, found, NONE)
+        write(s, log, LINE.ROLL, seat, rule, purpose, count, found, NONE)
         rows, number, _ = log
         i = number[0] - 1
         if i < rows.shape[0]:

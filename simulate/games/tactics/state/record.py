@@ -15,9 +15,9 @@ and the luck to come (`keys`).
 import numpy as np
 
 from simulate.core.compiler import inner_kernel
+from simulate.core.words import Words
 from simulate.games.tactics.cards.codes import (
     AREA,
-    CLASS,
     ENEMY_CARDS,
     FORCE,
     FRONT,
@@ -30,14 +30,14 @@ from simulate.games.tactics.cards.vocabulary import NONE
 
 SLOTS = SEATS * FORCE
 AREAS = len(AREA)
-FIGHTER, BEAST, ROGUE, WIZARD = CLASS["fighter"], CLASS["beast"], CLASS["rogue"], CLASS["wizard"]
+
 
 # Legal moves at one decision, at most: four units with every space of the map by several ways,
 # and attacks, spells with power and the rest.
 LIMIT_MOVES = 2048
 
 # Random streams: one purpose each; the seats' own choices come last.
-PURPOSE_NAMES = (
+PURPOSE = Words(
     "units dealt",
     "map",
     "tactics",  # every shuffle of the tactic cards
@@ -54,28 +54,12 @@ PURPOSE_NAMES = (
     "cave-in",
     "start order",
 )
-(
-    UNITS_DEALT,
-    MAP_DRAWN,
-    TACTICS_SHUFFLED,
-    ENEMY_SHUFFLED,
-    ENEMY_PLACED,
-    TRIGGERS_DRAWN,
-    RESPAWN_DRAWN,
-    NEW_UNIT,
-    KNOCK_DICE,
-    MISS_DICE,
-    POWER_DICE,
-    ENEMY_DICE,
-    TRAP_DICE,
-    CAVE_DICE,
-    STARTS_DRAWN,
-) = range(len(PURPOSE_NAMES))
-FIRST_CHOICE = len(PURPOSE_NAMES)  # choices of seat 0
+
+FIRST_CHOICE = len(PURPOSE.words)  # choices of seat 0
 PURPOSES = FIRST_CHOICE + SEATS
 
 # Decisions: `phase` says which one `asked` has to make.  In brackets what the task holds.
-DECISIONS = (
+PHASE = Words(
     "keep unit",  # adventures: of two of a class, the other goes to the Solo Enemy [class]
     "choose start",
     "place unit",  # on a star of the start [class]
@@ -90,55 +74,42 @@ DECISIONS = (
     "play tactic",  # or keep it [moment, unit, other, kind, cards left to ask, card]
     "choose unit",  # that an effect is for [row, unit, other, amount, is spell]
     "discard",
+    "over",
 )
-(
-    KEEP_UNIT,
-    CHOOSE_START,
-    PLACE_UNIT,
-    RETURN_CARD,
-    ACT,
-    WALK_ON,
-    EXPLORE,
-    COME_OUT,
-    KNOCK_BACK,
-    DIRECTION,
-    COUNTER,
-    PLAY_TACTIC,
-    CHOOSE_UNIT,
-    DISCARD,
-) = range(len(DECISIONS))
-OVER = len(DECISIONS)  # phase of a game that is over
-# What happens by itself, with what the task holds.
-(
-    DRAW_STARTS,  # the order in which starts are chosen
-    PLACE_ENEMIES,
-    DEAL_TACTICS,
-    SHUFFLE_BACK,  # tactic cards given back
-    BEGIN_TURN,
-    ACTIONS,  # one action more, or the end of the turn
-    END_ACTIONS,
-    REST,  # Weakened Tokens off, a card drawn
-    DRAWN,  # down to the limit of the hand
-    END_TURN,
-    TIRE,  # [unit]
-    ENEMY_ACTS,
-    ENEMY_RESTS,  # [unit]
-    HAPPEN,  # a moment of a unit in play [moment, unit, other, kind]
-    RUN,  # abilities of a moment [row, end, unit, other, kind]
-    TACTIC_CARDS,  # tactic cards of a moment [moment, unit, other, kind, cards left to ask]
-    EFFECTS,  # [row, end, unit, other, power, is spell]
-    DO_TO,  # one effect on one unit [row, unit, one, amount, is spell]
-    HIT,  # after the reactions [attacker, target, kind]
-    TRY_KNOCK_BACK,  # [attacker, target, direction, is counter]
-    KNOCKED_BACK,  # [attacker, target]
-    AFTER_ATTACK,  # [attacker, target, kind, is counter]
-    SPELL,  # [row, end, unit, target, icons, is counter]
-    BALLISTA_PUSH,  # [unit, target]
-    GO_ON,  # with a movement [unit, points, told, began, is action]
-) = range(OVER + 1, OVER + 26)
 
-NOT_OVER = 0
-REASONS = (
+
+# What happens by itself, with what the task holds.
+EVENT = Words(
+    "draw starts",  # the order in which starts are chosen
+    "place enemies",
+    "deal tactics",
+    "shuffle back",  # tactic cards given back
+    "begin turn",
+    "actions",  # one action more, or the end of the turn
+    "end actions",
+    "rest",  # Weakened Tokens off, a card drawn
+    "drawn",  # down to the limit of the hand
+    "end turn",
+    "tire",  # [unit]
+    "enemy acts",
+    "enemy rests",  # [unit]
+    "happen",  # a moment of a unit in play [moment, unit, other, kind]
+    "run",  # abilities of a moment [row, end, unit, other, kind]
+    "tactic cards",  # tactic cards of a moment [moment, unit, other, kind, cards left to ask]
+    "effects",  # [row, end, unit, other, power, is spell]
+    "do to",  # one effect on one unit [row, unit, one, amount, is spell]
+    "hit",  # after the reactions [attacker, target, kind]
+    "try knock back",  # [attacker, target, direction, is counter]
+    "knocked back",  # [attacker, target]
+    "after attack",  # [attacker, target, kind, is counter]
+    "spell",  # [row, end, unit, target, icons, is counter]
+    "ballista push",  # [unit, target]
+    "go on",  # with a movement [unit, points, told, began, is action]
+    first=len(PHASE),
+)
+
+
+END = Words(
     "not over",
     "flags",  # enough control areas were secured
     "captured",  # all units of a player were captured
@@ -149,16 +120,7 @@ REASONS = (
     "lost_units",
     "cut_off",
 )
-(
-    BY_FLAGS,
-    BY_CAPTURED,
-    BY_CAPTURES,
-    BY_ROUNDS,
-    WON,
-    LOST_TIME,
-    LOST_UNITS,
-    CUT_OFF,
-) = range(1, len(REASONS))
+
 
 # Actions as bits of `acted`.
 ACTIONS_TAKEN = ("move", "melee", "missile", "attack spell", "spell", "ballista")
