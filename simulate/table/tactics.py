@@ -17,41 +17,27 @@ import numpy as np
 
 from simulate.core.compiler import kernel
 from simulate.core.errors import InputError, Problem
-from simulate.games.tactics.cards.codes import CLASS, SPACES
+from simulate.games.tactics import end
+from simulate.games.tactics.cards.codes import CLASS, SEATS, SPACES
 from simulate.games.tactics.cards.tables import TABLES, build
 from simulate.games.tactics.cards.vocabulary import AREAS, BOXES, STARTS
-from simulate.games.tactics.end import (
-    GAME_ROW,
-    POINTS,
-    SEAT_ROW,
-    fill_game_row,
-    fill_seat_row,
-)
 from simulate.games.tactics.facts import FACTS, PLACES, map_names
 from simulate.games.tactics.log import Teller, move_words, tell
 from simulate.games.tactics.moves.lists import list_moves
 from simulate.games.tactics.moves.move import MOVE
 from simulate.games.tactics.setup import deal
 from simulate.games.tactics.state.changes import ROW
-from simulate.games.tactics.state.record import END, LIMIT_MOVES, PHASE, SEATS, STATE
+from simulate.games.tactics.state.record import END, LIMIT_MOVES, PHASE, STATE
 from simulate.games.tactics.turn import advance, step
 from simulate.table import shared
 from simulate.table.loop import Kernels, code_asker, loop_of
 from simulate.table.shared import Line, Mind, Seating
 from simulate.table.sitting import Records, Sitting, Table, declared, seats_of
 from strategies.choice import MODE
+from strategies.tactics import foresight
 from strategies.tactics.choose import choose_quickly
 from strategies.tactics.expert import choose_by_look_ahead
 from strategies.tactics.features import COUNT, FEATURES, describe, score
-from strategies.tactics.foresight import (
-    OWN_VIEWS,
-    PLAYED_ON,
-    SPARE,
-    TRIES,
-    choose_by_foresight,
-    foresees,
-    score_played_on,
-)
 from strategies.tactics.hidden import deal_hidden
 from strategies.tactics.names import JUDGEMENT, MOVE_FEATURES
 from strategies.tactics.outlook import OUTLOOK, WEIGHTS
@@ -66,15 +52,18 @@ RECORDS = Records(
     COUNT,
     LIMIT_MOVES,
     SEATS,
-    states=PLAYED_ON + TRIES,
-    outlooks=OWN_VIEWS + SEATS,
-    spare=SPARE,
+    states=foresight.PLAYED_ON + foresight.TRIES,
+    outlooks=foresight.OWN_VIEWS + SEATS,
+    spare=foresight.SPARE,
 )
 STRATEGY = RECORDS.strategy
 LOG_ROWS = 16384
 BY_PLACE = ("strategy", "skill", "units")
 MIND = Mind(MOVE_FEATURES, JUDGEMENT)
-GAME, AT = {name: k for k, name in enumerate(GAME_ROW)}, {n: k for k, n in enumerate(SEAT_ROW)}
+GAME, AT = (
+    {name: k for k, name in enumerate(end.GAME_ROW)},
+    {n: k for k, n in enumerate(end.SEAT_ROW)},
+)
 DIAGONALS = (0, 1)  # two players: each starts in a corner and in the one opposite
 
 
@@ -158,8 +147,8 @@ def pick(s, cards, weights, desk, choosers, n):
         return choose_by_look_ahead(s, cards, weights, w, desk)
     if w.mode == MODE.PYTHON:
         return ask_code(s, cards, w, desk, choosers, n)
-    if foresees(s, cards, w):
-        return choose_by_foresight(s, cards, w, desk, n)
+    if foresight.foresees(s, cards, w):
+        return foresight.choose_by_foresight(s, cards, w, desk, n)
     return choose_quickly(s, cards, w, outlook[0], moves, n, features, numbers, scores[0])
 
 
@@ -169,8 +158,8 @@ def weigh(s, cards, weights, desk, n):
     _, moves, _, _, outlook, features, numbers, scores = desk
     w = weights[moves[0].actor]
     score(s, cards, w, outlook[0], moves, n, features, numbers, scores[0])
-    if foresees(s, cards, w):
-        score_played_on(s, cards, w, desk, n, scores[0])
+    if foresight.foresees(s, cards, w):
+        foresight.score_played_on(s, cards, w, desk, n, scores[0])
 
 
 # Columns
@@ -248,7 +237,7 @@ def seat_columns(
 
 def _standing(table: TacticsTable, numbers: np.ndarray) -> dict[str, Any]:
     """Points, place and share of the win; a team shares its win."""
-    names = ("score", "rank", "win_share", *(f"points_{name}" for name in POINTS))
+    names = ("score", "rank", "win_share", *(f"points_{name}" for name in end.POINTS))
     if table.adventure:
         return dict.fromkeys(names)
     rank, tied = numbers[:, AT["rank"]], numbers[:, AT["tied"]]
@@ -311,15 +300,25 @@ def head(table: TacticsTable, seating: Seating, teller: Teller, start: Any) -> L
 
 LOOP = loop_of(
     __name__,
-    Kernels(deal, advance, list_moves, step, pick, weigh, fill_game_row, fill_seat_row, PHASE.OVER),
+    Kernels(
+        deal,
+        advance,
+        list_moves,
+        step,
+        pick,
+        weigh,
+        end.fill_game_row,
+        end.fill_seat_row,
+        PHASE.OVER,
+    ),
 )
 play_game, count_moves = LOOP.play_game, LOOP.count_moves
 SITTING = Sitting(
     module=__name__,
     loop=LOOP,
     records=RECORDS,
-    game_row=GAME_ROW,
-    seat_row=SEAT_ROW,
+    game_row=end.GAME_ROW,
+    seat_row=end.SEAT_ROW,
     columns=columns,
     teller=teller_of,
     head=head,

@@ -8,35 +8,11 @@ import numpy as np
 
 from simulate.core.compiler import kernel
 from simulate.games.defenders.cards.tables import CAPITAL, DO, FIRST_DIRE, NONE, PLACE, PLACES, WHEN
+from simulate.games.defenders.moves import questions
 from simulate.games.defenders.moves.move import KIND
-from simulate.games.defenders.moves.questions import (
-    can_be_cleared,
-    can_be_lowered,
-    can_defend,
-    defence_help,
-    defence_price,
-    reaches,
-    span,
-    touches,
-)
 from simulate.games.defenders.state.record import PHASE, is_ally, is_dire
+from strategies.defenders import outlook
 from strategies.defenders.names import MOVE_FEATURES
-from strategies.defenders.outlook import (
-    NOW,
-    WOULD,
-    capital_worth,
-    forget_plans,
-    health_worth,
-    look_out,
-    place_worth,
-    plan_after,
-    plan_worth,
-    relief_of,
-    stand_worth,
-    survey,
-    weigh_places,
-    weigh_refuge,
-)
 
 COUNT = len(MOVE_FEATURES)
 # One record a move; the same memory as numbers, float64[moves, COUNT], is what `score` reads.
@@ -59,7 +35,7 @@ def describe(s, cards, w, v, moves, n, features, numbers):
     elif s.phase == PHASE.DEFENDING:
         describe_defence(s, cards, w, v, moves, n, features)
     else:
-        look_out(s, cards, w, v, moves[0].actor)
+        outlook.look_out(s, cards, w, v, moves[0].actor)
         for i in range(n):
             describe_move(s, cards, w, v, moves[i], features[i])
 
@@ -71,14 +47,14 @@ def describe(s, cards, w, v, moves, n, features, numbers):
 def describe_defence(s, cards, w, v, moves, n, features):
     """Features of defending and declining."""
     region, seat = moves[0].region, moves[0].actor
-    survey(s, cards, w, v)
-    weigh_refuge(s, cards, w, v, seat)
+    outlook.survey(s, cards, w, v)
+    outlook.weigh_refuge(s, cards, w, v, seat)
     steps = cards.dire_enemy_threat if is_dire(s.drawn) else cards.enemy_threat
     for i in range(n):
         m, f = moves[i], features[i]
         if m.kind == KIND.DEFEND:
             f.defence = steps * v.harm[region]
-            f.health_paid = health_worth(
+            f.health_paid = outlook.health_worth(
                 s, cards, w, v, seat, s.health[seat], s.health[seat] - m.health
             )
             f.spare = 0.0 if s.foe_in_play else m.health
@@ -104,9 +80,14 @@ def best_other_defence(s, cards, w, v, seat, region):
     """Worth of the defence by the best hero who is asked later, 0 if nobody can."""
     best = 0.0
     for other in range(seat + 1, s.players):
-        if can_defend(s, cards, other):
-            price = max(0, defence_price(s, cards, other) - defence_help(s, other, region))
-            paid = health_worth(s, cards, w, v, other, s.health[other], s.health[other] - price)
+        if questions.can_defend(s, cards, other):
+            price = max(
+                0,
+                questions.defence_price(s, cards, other) - questions.defence_help(s, other, region),
+            )
+            paid = outlook.health_worth(
+                s, cards, w, v, other, s.health[other], s.health[other] - price
+            )
             best = max(best, v.harm[region] - paid + 0.01)
     return best
 
@@ -117,7 +98,7 @@ def best_other_defence(s, cards, w, v, seat, region):
 @kernel
 def describe_split(s, cards, w, v, moves, n, features):
     """Worth of each hero's turn, with the best use of the points left to the others."""
-    survey(s, cards, w, v)
+    outlook.survey(s, cards, w, v)
     for seat in range(s.players):
         if not s.gone[seat]:
             describe_turns(s, cards, w, v, seat, moves, n, features)
@@ -146,18 +127,20 @@ def best_split(s, moves, n, features, first, points):
 @kernel
 def describe_turns(s, cards, w, v, seat, moves, n, features):
     """What turns with 1, 2, ... points add for a hero, REST included."""
-    weigh_places(s, cards, w, v, seat)
+    outlook.weigh_places(s, cards, w, v, seat)
     here, health = s.place[seat], s.health[seat]
-    gain = -stand_worth(s, cards, w, v, seat, here)
+    gain = -outlook.stand_worth(s, cards, w, v, seat, here)
     if here == CAPITAL and cards.rest_on_group_turns and health < s.full[seat]:
         s.health[seat] = s.full[seat]
-        weigh_places(s, cards, w, v, seat)
+        outlook.weigh_places(s, cards, w, v, seat)
     bought = s.bought
     s.bought = 0
     for i in range(n):
         if moves[i].hero == seat:
             v.turn_points = moves[i].points
-            features[i].plan = gain + plan_worth(s, cards, w, v, seat, NOW, here, moves[i].points)
+            features[i].plan = gain + outlook.plan_worth(
+                s, cards, w, v, seat, outlook.NOW, here, moves[i].points
+            )
     s.health[seat] = health
     s.bought = bought
 
@@ -171,17 +154,17 @@ def describe_move(s, cards, w, v, m, f):
     kind, seat = m.kind, m.actor
     left = s.points - m.points
     if kind == KIND.MOVE:
-        f.plan = plan_worth(s, cards, w, v, seat, NOW, m.region, left)
+        f.plan = outlook.plan_worth(s, cards, w, v, seat, outlook.NOW, m.region, left)
         f.walk = 1.0
     elif kind == KIND.SUCCOR:
-        f.relief = relief_of(s, cards, w, v, m.region, cards.succor_threat)
-        f.plan = plan_after(s, cards, w, v, seat, NOW, left, 1)
+        f.relief = outlook.relief_of(s, cards, w, v, m.region, cards.succor_threat)
+        f.plan = outlook.plan_after(s, cards, w, v, seat, outlook.NOW, left, 1)
     elif kind == KIND.FIGHT:
         add_damage(s, cards, cards.fight_damage, f)
         f.answer = answer_cost(s, cards, w, v, seat)
-        f.plan = plan_after(s, cards, w, v, seat, NOW, left, 1)
+        f.plan = outlook.plan_after(s, cards, w, v, seat, outlook.NOW, left, 1)
     elif kind == KIND.END_TURN:
-        f.plan = stand_worth(s, cards, w, v, seat, s.place[seat])
+        f.plan = outlook.stand_worth(s, cards, w, v, seat, s.place[seat])
         f.end = 1.0
     elif kind == KIND.BUY_POINT:
         f.buy = 1.0
@@ -189,7 +172,7 @@ def describe_move(s, cards, w, v, m, f):
     elif kind == KIND.USE_ABILITY or kind == KIND.USE_ARTIFACT:
         describe_ability(s, cards, w, v, m, left, f)
     elif kind == KIND.BE_PUSHED:
-        f.plan = stand_worth(s, cards, w, v, seat, m.region)
+        f.plan = outlook.stand_worth(s, cards, w, v, seat, m.region)
     elif kind == KIND.PLACE_HERO:
         f.partner = place_gain(s, cards, w, v, m.hero, m.region)
     elif kind == KIND.KEEP_CARD or kind == KIND.BURY_CARD or kind == KIND.PUT_CARD:
@@ -197,7 +180,7 @@ def describe_move(s, cards, w, v, m, f):
     f.spare = 0.0 if s.foe_in_play else m.health
     if m.health > 0 and kind != KIND.BUY_POINT:
         after = s.health[seat] - m.health
-        f.health_paid += health_worth(s, cards, w, v, seat, s.health[seat], after)
+        f.health_paid += outlook.health_worth(s, cards, w, v, seat, s.health[seat], after)
     if m.ability != NONE and kind != KIND.USE_ABILITY and kind != KIND.USE_ARTIFACT:
         describe_effects(s, cards, w, v, m, s.place[seat], f)
 
@@ -209,11 +192,11 @@ def plan_with_less(s, cards, w, v, seat, price):
     While other points are left, buying brings nothing that it could not bring later.
     """
     if s.points > 0:
-        return stand_worth(s, cards, w, v, seat, s.place[seat]) - 1.0
+        return outlook.stand_worth(s, cards, w, v, seat, s.place[seat]) - 1.0
     s.health[seat] -= price
     s.bought += 1
-    forget_plans(v, WOULD)
-    plan = plan_after(s, cards, w, v, seat, WOULD, cards.extra_points, 0)
+    outlook.forget_plans(v, outlook.WOULD)
+    plan = outlook.plan_after(s, cards, w, v, seat, outlook.WOULD, cards.extra_points, 0)
     s.health[seat] += price
     s.bought -= 1
     return plan
@@ -224,8 +207,8 @@ def plan_with_free_moves(s, cards, w, v, seat, start, points):
     """Worth of the best plan once a card has made moves free."""
     moves = s.free_moves[seat]
     s.free_moves[seat] = 1
-    forget_plans(v, WOULD)
-    plan = plan_worth(s, cards, w, v, seat, WOULD, start, points)
+    outlook.forget_plans(v, outlook.WOULD)
+    plan = outlook.plan_worth(s, cards, w, v, seat, outlook.WOULD, start, points)
     s.free_moves[seat] = moves
     return plan
 
@@ -274,7 +257,7 @@ def answer_cost(s, cards, w, v, seat):
                     health = max(0, health - cards.effect_amount[row])
                 elif cards.effect_do[row] == DO.DROP_HEALTH:
                     health = min(health, cards.effect_amount[row])
-    return health_worth(s, cards, w, v, seat, s.health[seat], health)
+    return outlook.health_worth(s, cards, w, v, seat, s.health[seat], health)
 
 
 # Abilities and artifacts
@@ -299,10 +282,10 @@ def describe_ability(s, cards, w, v, m, left, f):
     if free:
         f.plan = plan_with_free_moves(s, cards, w, v, seat, start, points)
     else:
-        f.plan = plan_worth(s, cards, w, v, seat, NOW, start, points)
+        f.plan = outlook.plan_worth(s, cards, w, v, seat, outlook.NOW, start, points)
     v.turn_points = s.points_used + s.points
     if not on_turn:
-        f.plan -= stand_worth(s, cards, w, v, seat, s.place[seat])
+        f.plan -= outlook.stand_worth(s, cards, w, v, seat, s.place[seat])
     if m.kind == KIND.USE_ARTIFACT:
         f.hold = 1.0
         f.early = 0.0 if s.foe_in_play else 1.0
@@ -321,9 +304,11 @@ def describe_effects(s, cards, w, v, m, here, f):
         elif do == DO.HEAL:
             amount = cards.effect_amount[row]
             for hero in range(s.players):
-                if reaches(s, cards.effect_who[row], m.actor, here, m.hero, hero):
+                if questions.reaches(s, cards.effect_who[row], m.actor, here, m.hero, hero):
                     after = min(s.full[hero], s.health[hero] + amount)
-                    f.health_won += health_worth(s, cards, w, v, hero, s.health[hero], after)
+                    f.health_won += outlook.health_worth(
+                        s, cards, w, v, hero, s.health[hero], after
+                    )
         elif do == DO.DAMAGE_FOE:
             add_damage(s, cards, cards.effect_amount[row], f)
         elif do == DO.SEND:
@@ -338,9 +323,9 @@ def describe_effects(s, cards, w, v, m, here, f):
 def describe_land(s, cards, w, v, row, here, target, f):
     """Threat lowered and guards laid, region by region."""
     do, where, amount = (cards.effect_do[row], cards.effect_where[row], cards.effect_amount[row])
-    first, last = span(where, here, target)
+    first, last = questions.span(where, here, target)
     for region in range(first, last):
-        if not touches(s, where, here, target, region):
+        if not questions.touches(s, where, here, target, region):
             continue
         if do == DO.GUARD:
             if region != CAPITAL and not s.destroyed[region]:
@@ -350,14 +335,14 @@ def describe_land(s, cards, w, v, row, here, target, f):
                 coming -= s.guard_any[region] + s.guard_enemy[region]
                 f.guard += max(0.0, min(amount, coming)) * v.harm[region]
         elif do == DO.CLEAR_THREAT:
-            if can_be_cleared(s, cards, region):
-                f.relief += relief_of(s, cards, w, v, region, s.threat[region])
-        elif can_be_lowered(s, where, region):
+            if questions.can_be_cleared(s, cards, region):
+                f.relief += outlook.relief_of(s, cards, w, v, region, s.threat[region])
+        elif questions.can_be_lowered(s, where, region):
             if region == CAPITAL:
                 for level in range(max(0, s.threat[CAPITAL] - amount), s.threat[CAPITAL]):
-                    f.capital_relief += capital_worth(s, cards, w, level + 1)
+                    f.capital_relief += outlook.capital_worth(s, cards, w, level + 1)
             else:
-                f.relief += relief_of(s, cards, w, v, region, amount)
+                f.relief += outlook.relief_of(s, cards, w, v, region, amount)
 
 
 @kernel
@@ -428,5 +413,5 @@ def sandglass_worth(s, cards, v):
 def place_gain(s, cards, w, v, hero, region):
     """What another hero gains from standing in `region` instead."""
     health = s.health[hero]
-    after = place_worth(s, cards, w, v, hero, region, health)
-    return after - place_worth(s, cards, w, v, hero, s.place[hero], health)
+    after = outlook.place_worth(s, cards, w, v, hero, region, health)
+    return after - outlook.place_worth(s, cards, w, v, hero, s.place[hero], health)

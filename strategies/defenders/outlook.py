@@ -7,11 +7,7 @@ were not, the table.  `v` is scratch space (`OUTLOOK`), filled anew at every dec
 import numpy as np
 
 from simulate.core.compiler import inner_kernel, kernel
-from simulate.games.defenders.cards.tables import (
-    CAPITAL,
-    PLACES,
-    SEATS,
-)
+from simulate.games.defenders.cards import tables
 from simulate.games.defenders.moves.questions import price_of_way
 from strategies.defenders.foresight import foresee
 from strategies.defenders.names import JUDGEMENT, MOVE_FEATURES
@@ -53,30 +49,34 @@ OUTLOOK = np.dtype(
                 ("game", "u8"),  # for which game and deck the expected attacks hold
                 ("deck", "i8"),
                 ("mark", "i8"),  # for whose weights, land and foe the worths hold
-                ("land", "i8", (PLACES,)),  # threat and ruin of each region
+                ("land", "i8", (tables.PLACES,)),  # threat and ruin of each region
                 ("foe", "i8"),
                 ("party", "i8"),  # for which heroes plans hold
-                ("now", "f8", (PLACES,)),  # attacks expected in the rest of this round
-                ("cycle", "f8", (PLACES,)),  # attacks expected in a whole round
-                ("dire", "f8", (PLACES,)),  # of `cycle`, those of dire enemies
-                ("called", "f8", (SEATS,)),  # 1 if an Ally card of the seat is still to come
+                ("now", "f8", (tables.PLACES,)),  # attacks expected in the rest of this round
+                ("cycle", "f8", (tables.PLACES,)),  # attacks expected in a whole round
+                ("dire", "f8", (tables.PLACES,)),  # of `cycle`, those of dire enemies
+                ("called", "f8", (tables.SEATS,)),  # 1 if an Ally card of the seat is still to come
                 ("allies", "f8"),  # Ally and Group Ally cards left in the turn deck
                 ("enemies", "f8"),  # enemy cards left in the turn deck
-                ("factor", "f8", (PLACES,)),  # how much a region's threat counts
-                ("harm", "f8", (PLACES,)),  # worth of preventing the next attack there
-                ("work", "f8", (PLACES, HORIZON + 1)),  # succor and fights there, by points
-                ("plain", "f8", (PLACES,)),  # best work of a turn that begins there
-                ("rich", "f8", (PLACES,)),  # the same with one more purchase of points
-                ("beside", "i8", (PLACES, WAYS)),  # adjacent regions, the first one once more
-                ("price", "i8", (PLACES,)),  # points for entering
+                ("factor", "f8", (tables.PLACES,)),  # how much a region's threat counts
+                ("harm", "f8", (tables.PLACES,)),  # worth of preventing the next attack there
+                ("work", "f8", (tables.PLACES, HORIZON + 1)),  # succor and fights there, by points
+                ("plain", "f8", (tables.PLACES,)),  # best work of a turn that begins there
+                ("rich", "f8", (tables.PLACES,)),  # the same with one more purchase of points
+                (
+                    "beside",
+                    "i8",
+                    (tables.PLACES, WAYS),
+                ),  # adjacent regions, the first one once more
+                ("price", "i8", (tables.PLACES,)),  # points for entering
                 ("turn_points", "i8"),  # points of this turn, those used too
                 ("refuge", "f8"),  # of beginning a turn rested in the Capital City
                 # worth of the rest of a turn, by points and region, see `fill_row`
                 ("rows", "i8", (TABLES_OF_PLANS,)),  # filled so far: for 0, 1, ... points
-                ("last", "f8", (TABLES_OF_PLANS, PLACES)),  # of ending the turn there
-                ("plan", "f8", (TABLES_OF_PLANS, HORIZON + 1, PLACES)),
-                ("leave", "f8", (TABLES_OF_PLANS, HORIZON + 1, PLACES)),
-                ("enter", "f8", (PLACES,)),  # of the points left after entering
+                ("last", "f8", (TABLES_OF_PLANS, tables.PLACES)),  # of ending the turn there
+                ("plan", "f8", (TABLES_OF_PLANS, HORIZON + 1, tables.PLACES)),
+                ("leave", "f8", (TABLES_OF_PLANS, HORIZON + 1, tables.PLACES)),
+                ("enter", "f8", (tables.PLACES,)),  # of the points left after entering
             ],
             align=True,
         ),
@@ -111,8 +111,8 @@ def capital_worth(s, cards, w, level):
 @kernel
 def harm_of(s, cards, w, v, region):
     """Worth of preventing one more threat in a region."""
-    if region == CAPITAL or s.destroyed[region]:
-        return capital_worth(s, cards, w, s.threat[CAPITAL] + 1)
+    if region == tables.CAPITAL or s.destroyed[region]:
+        return capital_worth(s, cards, w, s.threat[tables.CAPITAL] + 1)
     return step_worth(s, cards, w, v, region, s.threat[region] + 1)
 
 
@@ -130,7 +130,7 @@ def weigh_regions(s, cards, w, v):
     """How much each region's threat counts, and the ways between them."""
     always = w.attack_any + w.attack_later * s.horde_cards
     share = 1.0 - w.abandon if s.foe_in_play else 1.0
-    for region in range(PLACES):
+    for region in range(tables.PLACES):
         attacks = w.attack_now * v.now[region] + w.attack_round * v.cycle[region]
         v.factor[region] = share * (always + attacks)
         v.price[region] = price_of_way(s, cards, region)
@@ -145,7 +145,7 @@ def weigh_regions(s, cards, w, v):
 def weigh_work(s, cards, w, v, region):
     """Worth of spending 0..HORIZON points on succor and fights in a region."""
     threat = s.threat[region]
-    stands = region != CAPITAL and not s.destroyed[region]
+    stands = region != tables.CAPITAL and not s.destroyed[region]
     foe_here = s.foe_in_play and region == s.foe_region
     blows, done = 0, 0.0
     v.work[region, 0] = 0.0
@@ -198,7 +198,7 @@ def defended_worth(s, cards, w, v, seat, region, health, times):
 def best_work(s, v, start, points):
     """Worth of the best work that a turn with `points` from `start` can do."""
     best = 0.0
-    for goal in range(PLACES):
+    for goal in range(tables.PLACES):
         left = points - s.distance[start, goal]
         if left > 0:
             best = max(best, v.work[goal, min(left, HORIZON)])
@@ -210,16 +210,16 @@ def weigh_turns(s, cards, v):
     """Worth of the best work of a turn from each region, plain and with points bought once."""
     points = min(HORIZON, cards.ally_points)
     rich = min(HORIZON, points + cards.extra_points)
-    for region in range(PLACES):
+    for region in range(tables.PLACES):
         v.last[LATER, region] = 0.0
         # Where moves cost nothing none is reckoned with: the next turn is far away.
         v.enter[region] = 0.0
     for p in range(rich + 1):
         if p >= cards.move_points and cards.move_points > 0:
-            for region in range(PLACES):
+            for region in range(tables.PLACES):
                 v.enter[region] = v.plan[LATER, p - cards.move_points, region]
         fill_cells(v, LATER, p, True)
-    for region in range(PLACES):
+    for region in range(tables.PLACES):
         v.plain[region] = v.plan[LATER, points, region]
         v.rich[region] = v.plan[LATER, rich, region]
 
@@ -276,7 +276,7 @@ def place_worth(s, cards, w, v, seat, region, health):
     At zero health elsewhere all that is left is the way back.
     """
     share, each = share_of_turn(w, v, seat), worth_of_health(s, w)
-    if region == CAPITAL:
+    if region == tables.CAPITAL:
         return share * v.refuge + each * s.full[seat] + w.health_last
     if health == 0:
         return share * w.prospect * v.refuge
@@ -288,7 +288,7 @@ def place_worth(s, cards, w, v, seat, region, health):
 @kernel
 def weigh_refuge(s, cards, w, v, seat):
     """Worth of a next turn that begins with REST in the Capital City."""
-    v.refuge = prospect_of(s, cards, w, v, CAPITAL, points_for_health(cards, s.full[seat]))
+    v.refuge = prospect_of(s, cards, w, v, tables.CAPITAL, points_for_health(cards, s.full[seat]))
 
 
 @kernel
@@ -322,7 +322,7 @@ def party_number(s, seat):
     number = 2 * seat + s.free_moves[seat]
     for other in range(s.players):
         place = s.place[other] if other != seat else 0
-        number = 256 * number + PLACES * s.health[other] + place
+        number = 256 * number + tables.PLACES * s.health[other] + place
     return number
 
 
@@ -353,14 +353,14 @@ def survey(s, cards, w, v):
 def weigh_land(s, cards, w, v, fresh):
     """Work and harm in the regions, all of them or those that changed; whether any did."""
     changed = fresh
-    for region in range(PLACES):
+    for region in range(tables.PLACES):
         land = 2 * s.threat[region] + s.destroyed[region]
         if fresh or v.land[region] != land:
             v.land[region] = land
             weigh_work(s, cards, w, v, region)
             changed = True
     if changed:
-        for region in range(PLACES):
+        for region in range(tables.PLACES):
             v.harm[region] = harm_of(s, cards, w, v, region)
     return changed
 
@@ -370,7 +370,7 @@ def foe_number(s):
     """One number for the epic foe, and for the horde deck that it waits for."""
     number = s.horde_cards
     if s.foe_in_play:
-        number += 64 * (PLACES * s.foe_health + s.foe_region + 1)
+        number += 64 * (tables.PLACES * s.foe_health + s.foe_region + 1)
     return number
 
 
@@ -428,8 +428,8 @@ def weigh_ends(s, cards, w, v, seat, table):
     share, each = share_of_turn(w, v, seat), worth_of_health(s, w)
     kept, more = each * health + w.health_last, points_for_health(cards, health)
     times = health / max(1, cards.defend_health)
-    v.last[table, CAPITAL] = share * v.refuge + each * s.full[seat] + w.health_last
-    for region in range(CAPITAL + 1, PLACES):
+    v.last[table, tables.CAPITAL] = share * v.refuge + each * s.full[seat] + w.health_last
+    for region in range(tables.CAPITAL + 1, tables.PLACES):
         worth = NEVER
         if table % 2 != HOME:
             worth = share * w.prospect * v.refuge
@@ -441,7 +441,7 @@ def weigh_ends(s, cards, w, v, seat, table):
 @inner_kernel
 def fill_row(v, table, p, able):
     """Plans of `p` points, those of fewer being known."""
-    for region in range(PLACES):
+    for region in range(tables.PLACES):
         left = p - v.price[region]
         v.enter[region] = v.plan[table, left, region] if left >= 0 else NEVER
     fill_cells(v, table, p, able)
@@ -450,7 +450,7 @@ def fill_row(v, table, p, able):
 @inner_kernel
 def fill_cells(v, table, p, able):
     """For each region: end there or enter one beside it; before that, work there."""
-    for region in range(PLACES):
+    for region in range(tables.PLACES):
         best = v.last[table, region]
         for k in range(WAYS):
             best = max(best, v.enter[v.beside[region, k]])
@@ -464,12 +464,12 @@ def fill_cells(v, table, p, able):
 @kernel
 def fill_free_row(v, table, p, able):
     """As `fill_row` where moves cost nothing: work in one region, then stand in any."""
-    end, work = v.last[table, CAPITAL], 0.0
-    for region in range(PLACES):
+    end, work = v.last[table, tables.CAPITAL], 0.0
+    for region in range(tables.PLACES):
         end = max(end, v.last[table, region])
         if able:
             work = max(work, v.work[region, p])
-    for region in range(PLACES):
+    for region in range(tables.PLACES):
         v.leave[table, p, region] = work + end
         v.plan[table, p, region] = work + end
 

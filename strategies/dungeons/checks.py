@@ -7,12 +7,7 @@ the best of all ways to change them and to take a result; a reroll is the mean o
 from simulate.core.compiler import inner_kernel, kernel
 from simulate.games.dungeons.cards.codes import CHECK, TORCH, WHAT
 from simulate.games.dungeons.cards.vocabulary import NONE
-from simulate.games.dungeons.effects.checks import (
-    bought_damage,
-    bought_defense,
-    bought_silence,
-    modifiers,
-)
+from simulate.games.dungeons.effects import checks
 from simulate.games.dungeons.moves.move import KIND
 from simulate.games.dungeons.moves.places import sees
 from simulate.games.dungeons.moves.questions import change_price, room_ability, wards_of
@@ -116,7 +111,7 @@ def search_loss(s, cards, w, v, seat):
 @kernel
 def fill_attack(s, cards, w, v, seat, kind, enemy):
     """Worth of each result of an attack: damage, and the answer of an enemy that lives."""
-    more = int(s.more_damage[seat, kind]) + bought_damage(s, cards)
+    more = int(s.more_damage[seat, kind]) + checks.bought_damage(s, cards)
     answer = answer_now(s, cards, w, v, seat, kind, enemy)
     health = health_of(s, v, enemy)
     lives_on = enemy == BOSS and (w.spared == 0.0 or s.dispelled < wards_of(s, cards))
@@ -134,12 +129,12 @@ def answer_now(s, cards, w, v, seat, kind, enemy):
     """Worth of the enemy's answer: by its die, or what is to be expected before the roll."""
     if s.dice_rolled == 0:
         return answer_worth(s, cards, w, v, seat, enemy, kind)
-    silent = int(s.silent[seat, kind]) + bought_silence(s, cards)
+    silent = int(s.silent[seat, kind]) + checks.bought_silence(s, cards)
     if silent or s.face == NONE or not sees(s, s.place[seat], s.enemy_place[enemy]):
         return 0.0
     if s.face == TORCH:
         return -w.torch
-    guard = bought_defense(s, cards)
+    guard = checks.bought_defense(s, cards)
     return health_after(s, v, seat, answer_damage(s, cards, seat, enemy, kind, s.face, guard))
 
 
@@ -168,7 +163,7 @@ def place_of_face(s, face):
 @kernel
 def dice_worth(s, cards, w, v, m):
     """Worth of a move after the roll: of what comes of it at best."""
-    more, price = modifiers(s, cards, m.actor), change_price(s, cards, m.actor)
+    more, price = checks.modifiers(s, cards, m.actor), change_price(s, cards, m.actor)
     if m.kind == KIND.TAKE:
         return take_worth(s, cards, w, v, m, more)
     number = number_of(s.die, s.dice_rolled)

@@ -9,58 +9,16 @@ import numpy as np
 from simulate.core.compiler import inner_kernel, kernel
 from simulate.games.dungeons.cards.codes import CHECK, DO, ORDER, WHAT
 from simulate.games.dungeons.cards.vocabulary import NONE
+from simulate.games.dungeons.moves import questions
 from simulate.games.dungeons.moves.move import KIND
 from simulate.games.dungeons.moves.places import enemies_at, is_on_grid, opposite
-from simulate.games.dungeons.moves.questions import (
-    enemy_action,
-    enemy_speed,
-    has_trap,
-    is_stealthy,
-    kind_of_weapon,
-    sides_to_reveal,
-    struck_by,
-)
+from simulate.games.dungeons.state import record
 from simulate.games.dungeons.state.agenda import detail
-from simulate.games.dungeons.state.record import (
-    BOSS,
-    ENEMIES,
-    LAIR,
-    NEIGHBOUR,
-    PHASE,
-    SIDES,
-    is_conscious,
-    is_in,
-)
-from strategies.dungeons.checks import (
-    before_roll_worth,
-    cast_answer,
-    dice_worth,
-    fill_totals,
-    skill_worth,
-)
-from strategies.dungeons.fights import (
-    attack_worth,
-    effect_worth,
-    effects_worth,
-    unknown_worth,
-)
-from strategies.dungeons.goals import (
-    disarm_worth,
-    feature_worth,
-    find_goals,
-    lure_worth,
-)
+from simulate.games.dungeons.state.record import PHASE
+from strategies.dungeons import checks, fights, goals, outlook
 from strategies.dungeons.items import equip_worth, item_worth
 from strategies.dungeons.names import MOVE_FEATURES
 from strategies.dungeons.odds import answer_worth, check_worth, health_after
-from strategies.dungeons.outlook import (
-    look_out,
-    prospect,
-    speed_left,
-    steps_to,
-    turns_away,
-    turns_left,
-)
 
 COUNT = len(MOVE_FEATURES)
 FOURS = COUNT - COUNT % 4  # features that come in fours
@@ -74,10 +32,10 @@ def describe(s, cards, w, v, moves, n, features, numbers):
     for i in range(n):
         for k in range(COUNT):
             numbers[i, k] = 0.0
-    look_out(s, cards, w, v)
+    outlook.look_out(s, cards, w, v)
     seat, phase = moves[0].actor, s.phase
     if phase == PHASE.AFTER_ROLL or phase == PHASE.BEFORE_ROLL or phase == PHASE.CHOOSE_SKILL:
-        fill_totals(s, cards, w, v, seat)
+        checks.fill_totals(s, cards, w, v, seat)
         for i in range(n):
             features[i].damage = roll_worth(s, cards, w, v, moves[i])
     elif phase == PHASE.TURN or phase == PHASE.FURTHER_STEP or phase == PHASE.TELEPORT:
@@ -108,10 +66,10 @@ def total_of(w, numbers, i):
 def roll_worth(s, cards, w, v, m):
     """Worth of a move that is about a check."""
     if s.phase == PHASE.AFTER_ROLL:
-        return dice_worth(s, cards, w, v, m)
+        return checks.dice_worth(s, cards, w, v, m)
     if s.phase == PHASE.BEFORE_ROLL:
-        return before_roll_worth(s, cards, w, v, m)
-    return skill_worth(s, cards, w, v, m)
+        return checks.before_roll_worth(s, cards, w, v, m)
+    return checks.skill_worth(s, cards, w, v, m)
 
 
 # The turn
@@ -121,16 +79,16 @@ def roll_worth(s, cards, w, v, m):
 def describe_turn(s, cards, w, v, moves, n, features):
     """Steps, actions and Free Actions, all against what the hero could do next turn from here."""
     seat = moves[0].actor
-    find_goals(s, cards, w, v, seat)
-    left = speed_left(s, cards, seat)
+    goals.find_goals(s, cards, w, v, seat)
+    left = outlook.speed_left(s, cards, seat)
     if s.phase == PHASE.FURTHER_STEP:
         left = detail(s, 0)
     here = s.place[seat]
     acted = has_acted(s)
     threat = danger(s, cards, v, seat, here)
-    base = prospect(s, w, v, here, 0, True)
-    moved_on = prospect(s, w, v, here, left, True) - base if not s.moved else 0.0
-    now = prospect(s, w, v, here, left, acted) - (base if acted else 0.0)
+    base = outlook.prospect(s, w, v, here, 0, True)
+    moved_on = outlook.prospect(s, w, v, here, left, True) - base if not s.moved else 0.0
+    now = outlook.prospect(s, w, v, here, left, acted) - (base if acted else 0.0)
     for i in range(n):
         m, f = moves[i], features[i]
         if KIND.MOVE <= m.kind <= KIND.LEAVE_MAT or m.kind == KIND.TELEPORT:
@@ -154,7 +112,7 @@ def describe_step(s, cards, w, v, m, f, left, base):
     f.step = 1.0
     left -= 1
     if m.kind == KIND.ENTER_MAT or m.kind == KIND.SPACE:
-        place = LAIR
+        place = record.LAIR
     elif m.kind == KIND.LEAVE_MAT:
         place = s.door
     if m.kind == KIND.EXPLORE:
@@ -162,14 +120,14 @@ def describe_step(s, cards, w, v, m, f, left, base):
         f.harm = 0.3 * health_after(s, v, seat, cards.minion_ambush)
         place = s.place[seat]
         left -= 1
-    elif place != LAIR:
+    elif place != record.LAIR:
         f.harm = entry_worth(s, cards, w, v, seat, place)
-        if enemies_at(s, place) and not is_stealthy(s, seat):
+        if enemies_at(s, place) and not questions.is_stealthy(s, seat):
             left = 0
     if m.kind == KIND.TELEPORT:
-        left = speed_left(s, cards, seat)
+        left = outlook.speed_left(s, cards, seat)
     f.company = company(s, seat, s.place[seat]) - company(s, seat, place)
-    f.goal = prospect(s, w, v, place, max(0, left), has_acted(s))
+    f.goal = outlook.prospect(s, w, v, place, max(0, left), has_acted(s))
     if has_acted(s):
         f.goal -= base
         f.danger = danger(s, cards, v, seat, place)
@@ -180,8 +138,8 @@ def company(s, seat, place):
     """Steps from a place to the other conscious heroes, on average; far away counts as six."""
     total, count = 0.0, 0
     for other in range(s.players):
-        if other != seat and is_conscious(s, other):
-            total += min(6, steps_to(s, place, s.place[other]))
+        if other != seat and record.is_conscious(s, other):
+            total += min(6, outlook.steps_to(s, place, s.place[other]))
             count += 1
     return total / max(1, count)
 
@@ -198,9 +156,9 @@ def danger(s, cards, v, seat, place):
     if not v.alarm:
         return 0.0
     hurt = 0
-    for enemy in range(ENEMIES):
+    for enemy in range(record.ENEMIES):
         if s.enemy_place[enemy] != NONE:
-            action = enemy_action(s, cards, enemy)
+            action = questions.enemy_action(s, cards, enemy)
             if action != NONE:
                 hurt += blow(s, cards, enemy, action, place)
     return health_after(s, v, seat, hurt)
@@ -211,8 +169,8 @@ def blow(s, cards, enemy, action, place):
     """Health that one enemy's action takes from who is in a place.  Rules N-ENEMY-2, N-ENEMY-6."""
     far = cards.ability_range[action]
     if cards.ability_order[action] != ORDER.ATTACK_OR_MOVE:
-        far += enemy_speed(s, cards, enemy)
-    if steps_to(s, s.enemy_place[enemy], place) > far:
+        far += questions.enemy_speed(s, cards, enemy)
+    if outlook.steps_to(s, s.enemy_place[enemy], place) > far:
         return 0
     total = 0
     first = cards.ability_first[action]
@@ -225,7 +183,7 @@ def blow(s, cards, enemy, action, place):
 @kernel
 def entry_worth(s, cards, w, v, seat, place):
     """Expected worth of the Health that a trap takes; negative.  Rule N-DANGER-6."""
-    if not has_trap(s, cards, place):
+    if not questions.has_trap(s, cards, place):
         return 0.0
     card = s.room[place]
     hurt = -health_after(s, v, seat, cards.trap_damage[card])
@@ -240,9 +198,9 @@ def describe_action(s, cards, w, v, m, f):
     if m.kind == KIND.REST:
         f.rest = v.rest
     elif m.kind == KIND.SEARCH:
-        f.search = feature_worth(s, cards, w, v, seat, s.room[s.place[seat]])
+        f.search = goals.feature_worth(s, cards, w, v, seat, s.room[s.place[seat]])
     elif m.kind == KIND.DISARM:
-        f.search = disarm_worth(s, cards, w, seat, s.room[s.place[seat]])
+        f.search = goals.disarm_worth(s, cards, w, seat, s.room[s.place[seat]])
     elif m.kind == KIND.CAST:
         describe_spell(s, cards, w, v, m, f)
     else:
@@ -253,8 +211,10 @@ def describe_action(s, cards, w, v, m, f):
 def describe_attack(s, cards, w, v, m, f):
     """An attack with a weapon, and the answer to it."""
     f.weapon = 1.0
-    f.damage = attack_worth(s, cards, w, v, m.actor, m.ability, m.enemy)
-    answer = answer_worth(s, cards, w, v, m.actor, m.enemy, kind_of_weapon(cards, m.ability))
+    f.damage = fights.attack_worth(s, cards, w, v, m.actor, m.ability, m.enemy)
+    answer = answer_worth(
+        s, cards, w, v, m.actor, m.enemy, questions.kind_of_weapon(cards, m.ability)
+    )
     f.harm = v.lives * answer
 
 
@@ -266,15 +226,15 @@ def describe_spell(s, cards, w, v, m, f):
         f.use = -1.0
         return
     f.cast = 1.0
-    prize = effects_worth(s, cards, w, v, seat, spell, m.enemy, m.hero)
+    prize = fights.effects_worth(s, cards, w, v, seat, spell, m.enemy, m.hero)
     prize += aftermath(s, cards, w, v, seat, spell)
     prize -= cards.ability_focus[spell] * w.focus_worth
     skill, target = cards.ability_skill[spell], cards.ability_target[spell]
     worth = check_worth(s, cards, w, seat, skill, CHECK.CAST, target, max(0.0, prize))
-    struck = struck_by(s, cards, seat, spell, m.enemy)
+    struck = questions.struck_by(s, cards, seat, spell, m.enemy)
     if struck:
         f.damage = worth
-        f.harm = cast_answer(s, cards, w, v, seat, struck)
+        f.harm = checks.cast_answer(s, cards, w, v, seat, struck)
     else:
         f.use = worth
 
@@ -302,15 +262,15 @@ def describe_free_action(s, cards, w, v, m, f, left, base):
         f.goal = best_anywhere(s, w, v, left) - (base if has_acted(s) else 0.0)
     elif m.kind == KIND.LOOK_AROUND:
         # A room behind a wall is found, but leads the hero nowhere.
-        sides = sides_to_reveal(s, cards, seat) & s.open[s.place[seat]]
-        for side in range(SIDES):
-            f.look += w.room * is_in(sides, side)
+        sides = questions.sides_to_reveal(s, cards, seat) & s.open[s.place[seat]]
+        for side in range(record.SIDES):
+            f.look += w.room * record.is_in(sides, side)
         f.look -= w.torch * cards.reveal_torch
     elif m.kind == KIND.TRY_ROOM:
-        f.search = feature_worth(s, cards, w, v, seat, s.room[s.place[seat]])
+        f.search = goals.feature_worth(s, cards, w, v, seat, s.room[s.place[seat]])
     elif m.kind == KIND.TAUNT:
-        speed = max(1, enemy_speed(s, cards, BOSS))
-        f.lure = lure_worth(s, cards, w, s.place[seat], speed, s.focus[seat])
+        speed = max(1, questions.enemy_speed(s, cards, record.BOSS))
+        f.lure = goals.lure_worth(s, cards, w, s.place[seat], speed, s.focus[seat])
         f.focus = -cards.taunt_focus * w.focus_worth
     elif m.kind == KIND.OPEN_LAIR:
         f.open_lair = opening_worth(s, cards, w)
@@ -321,12 +281,12 @@ def describe_free_action(s, cards, w, v, m, f, left, base):
 @kernel
 def opening_worth(s, cards, w):
     """Worth of beginning Act 2: the more is lacking while the torch is high, the less."""
-    loss = w.linger * max(0, turns_left(s, cards) - 1)
+    loss = w.linger * max(0, outlook.turns_left(s, cards) - 1)
     for seat in range(s.players):
         hero = s.hero[seat]
         loss += w.ready * (cards.hero_health[hero] - s.health[seat])
         loss += w.ready * (cards.hero_focus[hero] - s.focus[seat])
-        loss += w.gather * turns_away(s, cards, seat)
+        loss += w.gather * outlook.turns_away(s, cards, seat)
     time = min(1.0, max(0, s.torch - s.players) / (2.0 * s.players))
     return w.door - loss * time
 
@@ -336,7 +296,7 @@ def best_anywhere(s, w, v, left):
     """The best prospect of all rooms."""
     best = 0.0
     for k in range(s.rooms):
-        best = max(best, prospect(s, w, v, s.revealed[k], left, has_acted(s)))
+        best = max(best, outlook.prospect(s, w, v, s.revealed[k], left, has_acted(s)))
     return best
 
 
@@ -344,13 +304,13 @@ def best_anywhere(s, w, v, left):
 def describe_use(s, cards, w, v, m, f, left, base):
     """A Free Action of a mat or card."""
     seat, ability = m.actor, m.ability
-    f.use = effects_worth(s, cards, w, v, seat, ability, m.enemy, m.hero)
+    f.use = fights.effects_worth(s, cards, w, v, seat, ability, m.enemy, m.hero)
     f.focus = -cards.ability_focus[ability] * w.focus_worth
     f.harm = health_after(s, v, seat, cards.ability_health[ability])
     acted = has_acted(s)
     if cards.speed[ability] and not s.movement_over and not s.stopped:
         more = left + cards.speed[ability]
-        f.goal = prospect(s, w, v, s.place[seat], more, acted) - (base if acted else 0.0)
+        f.goal = outlook.prospect(s, w, v, s.place[seat], more, acted) - (base if acted else 0.0)
     first = cards.ability_first[ability]
     for row in range(first, first + cards.ability_count[ability]):
         if cards.effect_do[row] == DO.TELEPORT:
@@ -367,12 +327,12 @@ def describe_answer(s, cards, w, v, m, f):
     if kind == KIND.LAY:
         describe_room(s, cards, m, f)
     elif kind == KIND.PAY:
-        worth = effects_worth(s, cards, w, v, seat, detail(s, 0), detail(s, 1), detail(s, 2))
+        worth = fights.effects_worth(s, cards, w, v, seat, detail(s, 0), detail(s, 1), detail(s, 2))
         f.use = worth + aftermath(s, cards, w, v, seat, detail(s, 0)) + 0.01
         f.focus = -cards.ability_focus[detail(s, 0)] * w.focus_worth
         f.harm = health_after(s, v, seat, cards.ability_health[detail(s, 0)])
     elif kind == KIND.DRAW:
-        f.find = unknown_worth(s, cards, w, seat, WHAT.SPELL if m.number else WHAT.LOOT)
+        f.find = fights.unknown_worth(s, cards, w, seat, WHAT.SPELL if m.number else WHAT.LOOT)
     elif kind == KIND.TAKE_FROM_ROW:
         f.find = found_worth(s, cards, w, seat, m.card)
     elif kind == KIND.EQUIP:
@@ -381,7 +341,7 @@ def describe_answer(s, cards, w, v, m, f):
         f.find = -item_worth(s, cards, w, seat, m.card)
     elif kind == KIND.REWARD:
         row = cards.ability_first[detail(s, 0)] + m.number
-        f.find = effect_worth(s, cards, w, v, seat, detail(s, 0), row, NONE, seat)
+        f.find = fights.effect_worth(s, cards, w, v, seat, detail(s, 0), row, NONE, seat)
     elif kind == KIND.TAKE_REVEAL:
         f.explore = w.room
     elif kind == KIND.STRIKE:
@@ -391,7 +351,7 @@ def describe_answer(s, cards, w, v, m, f):
     elif kind == KIND.MELEE or kind == KIND.MISSILE:
         describe_attack(s, cards, w, v, m, f)
     elif kind == KIND.AIM:
-        f.use = effects_worth(s, cards, w, v, seat, detail(s, 0), m.enemy, m.hero)
+        f.use = fights.effects_worth(s, cards, w, v, seat, detail(s, 0), m.enemy, m.hero)
     else:
         describe_enemy_move(s, cards, w, v, m, f)
 
@@ -406,13 +366,13 @@ def found_worth(s, cards, w, seat, item):
 def describe_room(s, cards, m, f):
     """How a new room lies: what it opens, and what it is joined to."""
     joined = 0.0
-    for side in range(SIDES):
-        there = NEIGHBOUR[m.place, side]
-        if there == NONE or not is_in(m.number, side) or not is_on_grid(cards, there):
+    for side in range(record.SIDES):
+        there = record.NEIGHBOUR[m.place, side]
+        if there == NONE or not record.is_in(m.number, side) or not is_on_grid(cards, there):
             continue
         if s.room[there] == NONE:
             f.corridors += 1.0 if s.hidden[there] == NONE else 0.5
-        elif is_in(s.open[there], opposite(side)):
+        elif record.is_in(s.open[there], opposite(side)):
             joined += 1.0
     f.joins = joined - 1.0
 
@@ -424,10 +384,10 @@ def describe_enemy_move(s, cards, w, v, m, f):
         f.near = answer_worth(s, cards, w, v, m.actor, m.enemy, detail(s, 0))
     elif m.kind == KIND.PREY:
         for seat in range(s.players):
-            if s.place[seat] == m.place and is_conscious(s, seat):
+            if s.place[seat] == m.place and record.is_conscious(s, seat):
                 f.near = max(f.near, 0.1 * s.health[seat])
     elif m.kind == KIND.ENEMY_STEP or m.kind == KIND.PUSH:
-        if m.place != LAIR and s.altar[m.place] and detail(s, 0) == BOSS:
+        if m.place != record.LAIR and s.altar[m.place] and detail(s, 0) == record.BOSS:
             f.near = w.ward
     elif m.kind == KIND.REVEAL:
         f.near = -0.1 * nearest_hero(s, m.place)
@@ -437,10 +397,10 @@ def describe_enemy_move(s, cards, w, v, m, f):
 def nearest_hero(s, place):
     """Steps from a place face down to the nearest conscious hero, through any side."""
     best = 20
-    for side in range(SIDES):
-        there = NEIGHBOUR[place, side]
+    for side in range(record.SIDES):
+        there = record.NEIGHBOUR[place, side]
         if there != NONE:
             for seat in range(s.players):
-                if is_conscious(s, seat) and s.room[there] != NONE:
-                    best = min(best, int(steps_to(s, s.place[seat], there)))
+                if record.is_conscious(s, seat) and s.room[there] != NONE:
+                    best = min(best, int(outlook.steps_to(s, s.place[seat], there)))
     return best

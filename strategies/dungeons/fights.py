@@ -3,33 +3,11 @@
 from simulate.core.compiler import inner_kernel, kernel
 from simulate.games.dungeons.cards.codes import CHECK, DO, REACH, WHAT, WHEN, WHO
 from simulate.games.dungeons.cards.vocabulary import NONE
-from simulate.games.dungeons.moves.questions import (
-    enemies_reached,
-    enemy_defense,
-    heroes_reached,
-    is_of_kind,
-    kind_of_weapon,
-    wards_of,
-)
+from simulate.games.dungeons.moves import questions
+from simulate.games.dungeons.state import record
 from simulate.games.dungeons.state.kit import is_spell
-from simulate.games.dungeons.state.record import (
-    BOSS,
-    ENEMIES,
-    FIRST_MINION,
-    ITEMS,
-    LAIR,
-    bit,
-    is_in,
-)
 from simulate.mechanics.dice import chance
-from strategies.dungeons.odds import (
-    answer_if_seen,
-    best_skill,
-    check_worth,
-    dice_of,
-    expected_damage,
-    price_of,
-)
+from strategies.dungeons import odds
 from strategies.dungeons.outlook import add_act, health_of, is_alive, steps_to
 
 NO_LIMIT = 16
@@ -43,18 +21,18 @@ MOST_CHANGES = 3  # that a plan reckons with
 @inner_kernel
 def point_worth(w, enemy):
     """Worth of a point of damage to an enemy, besides the kill."""
-    if enemy < FIRST_MINION:
+    if enemy < record.FIRST_MINION:
         return 0.0
-    return w.boss if enemy == BOSS else w.minion
+    return w.boss if enemy == record.BOSS else w.minion
 
 
 @kernel
 def kill_worth(s, cards, w, enemy):
     """Worth of taking an enemy's last Health.  Rules N-KILL-3, N-KILL-9, N-KILL-10."""
-    if enemy < FIRST_MINION:
+    if enemy < record.FIRST_MINION:
         return w.goblin + w.swarm * s.goblins**3 / 16.0
-    if enemy == BOSS:
-        return w.victory if s.dispelled >= wards_of(s, cards) else 0.0
+    if enemy == record.BOSS:
+        return w.victory if s.dispelled >= questions.wards_of(s, cards) else 0.0
     return w.minion_kill + w.torch * min(cards.minion_torch, cards.torch_start[0] - s.torch)
 
 
@@ -71,8 +49,8 @@ def wound_worth(s, cards, w, v, enemy, damage):
 @kernel
 def attack_worth(s, cards, w, v, seat, weapon, enemy):
     """Expected worth of an attack with a weapon, less the Focus for changes; no answer yet."""
-    kind = kind_of_weapon(cards, weapon)
-    base = enemy_defense(s, cards, enemy, kind) - cards.ability_bonus[weapon]
+    kind = questions.kind_of_weapon(cards, weapon)
+    base = questions.enemy_defense(s, cards, enemy, kind) - cards.ability_bonus[weapon]
     return strike_worth(s, cards, w, v, seat, cards.ability_skill[weapon], kind, base, enemy)
 
 
@@ -80,17 +58,17 @@ def attack_worth(s, cards, w, v, seat, weapon, enemy):
 def strike_worth(s, cards, w, v, seat, skill, kind, base, enemy):
     """Expected worth of an attack that must beat `base`, before the hero's own modifiers."""
     if skill >= cards.hero_skill.shape[1]:
-        skill = best_skill(s, cards, seat, kind)
-    plus, count = cards.plus_faces, dice_of(s, cards, seat, skill, kind)
+        skill = odds.best_skill(s, cards, seat, kind)
+    plus, count = cards.plus_faces, odds.dice_of(s, cards, seat, skill, kind)
     base -= int(s.result[seat, skill, kind])
     more, health = int(s.more_damage[seat, kind]), health_of(s, v, enemy)
     point, kill = point_worth(w, enemy), kill_worth(s, cards, w, enemy)
-    price = price_of(s, cards, seat, kind)
-    best, mortal = 0.0, enemy != BOSS or s.dispelled >= wards_of(s, cards)
+    price = odds.price_of(s, cards, seat, kind)
+    best, mortal = 0.0, enemy != record.BOSS or s.dispelled >= questions.wards_of(s, cards)
     v.lives = 1.0
     for changes in range(min(MOST_CHANGES, s.focus[seat] // price) + 1):
         killed = chance(plus, count, changes, base + max(1, health - more))
-        worth = point * expected_damage(plus, count, changes, base - more, health)
+        worth = point * odds.expected_damage(plus, count, changes, base - more, health)
         worth += kill * killed - changes * price * w.focus_worth
         if worth > best:
             best = worth
@@ -101,8 +79,8 @@ def strike_worth(s, cards, w, v, seat, skill, kind, base, enemy):
 @kernel
 def add_fights(s, cards, w, v, seat):
     """Each enemy as a goal, by the best weapon or spell for it, near and from afar."""
-    for enemy in range(ENEMIES):
-        if not is_alive(s, enemy) or (enemy == BOSS and v.boss_health == 0):
+    for enemy in range(record.ENEMIES):
+        if not is_alive(s, enemy) or (enemy == record.BOSS and v.boss_health == 0):
             continue
         near, afar, least, most = 0.0, 0.0, 0, 0
         for k in range(s.owns[seat]):
@@ -110,11 +88,11 @@ def add_fights(s, cards, w, v, seat):
             when = cards.ability_when[ability]
             if when == WHEN.MELEE:
                 worth = attack_worth(s, cards, w, v, seat, ability, enemy)
-                worth += v.lives * answer_if_seen(s, cards, w, v, seat, enemy, CHECK.MELEE)
+                worth += v.lives * odds.answer_if_seen(s, cards, w, v, seat, enemy, CHECK.MELEE)
                 near = max(near, worth)
             elif when == WHEN.MISSILE:
                 worth = attack_worth(s, cards, w, v, seat, ability, enemy)
-                worth += v.lives * answer_if_seen(s, cards, w, v, seat, enemy, CHECK.MISSILE)
+                worth += v.lives * odds.answer_if_seen(s, cards, w, v, seat, enemy, CHECK.MISSILE)
                 if worth > afar:
                     afar, least, most = worth, 1, 1
             elif when == WHEN.CAST and cards.ability_attacks[ability]:
@@ -125,7 +103,7 @@ def add_fights(s, cards, w, v, seat):
                     most = max(least, cards.ability_range[ability] - 1)
         place = s.enemy_place[enemy]
         add_act(v, place, 0, 0, near)
-        if place == LAIR:
+        if place == record.LAIR:
             least = most = 0
         add_act(v, place, least, most, afar)
 
@@ -136,12 +114,16 @@ def spell_hits(s, cards, w, v, seat, spell, enemy):
     prize = -cards.ability_focus[spell] * w.focus_worth
     first = cards.ability_first[spell]
     for row in range(first, first + cards.ability_count[spell]):
-        if cards.effect_do[row] == DO.DAMAGE and is_of_kind(enemy, cards.effect_only[row]):
+        if cards.effect_do[row] == DO.DAMAGE and questions.is_of_kind(
+            enemy, cards.effect_only[row]
+        ):
             prize += wound_worth(s, cards, w, v, enemy, cards.effect_amount[row])
     if prize <= 0.0 or s.focus[seat] < cards.ability_focus[spell]:
         return 0.0
     target = cards.ability_target[spell]
-    return check_worth(s, cards, w, seat, cards.ability_skill[spell], CHECK.CAST, target, prize)
+    return odds.check_worth(
+        s, cards, w, seat, cards.ability_skill[spell], CHECK.CAST, target, prize
+    )
 
 
 # Effects
@@ -194,7 +176,7 @@ def effect_worth(s, cards, w, v, seat, ability, row, enemy, hero):
 @kernel
 def has_row(s, what):
     """Whether a card of a kind lies in its discard row."""
-    for item in range(ITEMS):
+    for item in range(record.ITEMS):
         if s.in_row[item] and what != (WHAT.LOOT if is_spell(item) else WHAT.SPELL):
             return True
     return False
@@ -206,9 +188,9 @@ def damage_worth(s, cards, w, v, seat, ability, row, enemy):
     amount, only = cards.effect_amount[row], cards.effect_only[row]
     if cards.effect_who[row] != WHO.ALL_ENEMIES:
         return wound_worth(s, cards, w, v, enemy, amount) if enemy != NONE else 0.0
-    total, struck = 0.0, enemies_reached(s, cards, seat, ability, only)
-    for other in range(ENEMIES):
-        if is_in(struck, other):
+    total, struck = 0.0, questions.enemies_reached(s, cards, seat, ability, only)
+    for other in range(record.ENEMIES):
+        if record.is_in(struck, other):
             total += wound_worth(s, cards, w, v, other, amount)
     return total
 
@@ -217,14 +199,14 @@ def damage_worth(s, cards, w, v, seat, ability, row, enemy):
 def help_worth(s, cards, w, v, seat, ability, row, hero):
     """Worth of Health or Focus for oneself, one hero or all within reach."""
     who = cards.effect_who[row]
-    meant = bit(seat)
+    meant = record.bit(seat)
     if who == WHO.ONE_HERO:
-        meant = bit(hero)
+        meant = record.bit(hero)
     elif who == WHO.ALL_HEROES:
-        meant = heroes_reached(s, cards, seat, ability)
+        meant = questions.heroes_reached(s, cards, seat, ability)
     total = 0.0
     for other in range(s.players):
-        if is_in(meant, other):
+        if record.is_in(meant, other):
             if cards.effect_do[row] == DO.HEAL:
                 total += heal_worth(s, cards, v, other, cards.effect_amount[row])
             else:
@@ -272,10 +254,10 @@ def bonus_attack_worth(s, cards, w, v, seat, more):
     for k in range(s.owns[seat]):
         weapon = s.own[seat, k]
         if cards.ability_when[weapon] == WHEN.MELEE:
-            for enemy in range(ENEMIES):
+            for enemy in range(record.ENEMIES):
                 if s.enemy_place[enemy] == s.place[seat]:
-                    kind = kind_of_weapon(cards, weapon)
-                    base = enemy_defense(s, cards, enemy, kind)
+                    kind = questions.kind_of_weapon(cards, weapon)
+                    base = questions.enemy_defense(s, cards, enemy, kind)
                     base -= cards.ability_bonus[weapon] + more
                     skill = cards.ability_skill[weapon]
                     worth = strike_worth(s, cards, w, v, seat, skill, kind, base, enemy)

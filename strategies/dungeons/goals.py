@@ -7,31 +7,9 @@ from simulate.core.streams import mix
 from simulate.games.dungeons.cards.codes import CHECK, SEARCH_WHEN, WHAT
 from simulate.games.dungeons.cards.vocabulary import ATTACKS, CHECKS, NONE, SKILLS
 from simulate.games.dungeons.moves.questions import enemy_speed, is_unlocked, wards_of
-from simulate.games.dungeons.state.record import (
-    BOSS,
-    ENEMIES,
-    FAR_AWAY,
-    LAIR,
-    NEIGHBOUR,
-    SIDES,
-    is_conscious,
-    is_in,
-)
-from strategies.dungeons.fights import (
-    add_fights,
-    effects_worth,
-    focus_gain,
-    heal_worth,
-    unknown_worth,
-)
+from simulate.games.dungeons.state import record
+from strategies.dungeons import fights, outlook
 from strategies.dungeons.odds import check_worth
-from strategies.dungeons.outlook import (
-    add_act,
-    add_sight,
-    steps_to,
-    turns_away,
-    turns_left,
-)
 
 PRIME = np.uint64(0x100000001B3)  # of the hash FNV-1a
 
@@ -47,13 +25,13 @@ def find_goals(s, cards, w, v, seat):
     if s.act == 2:
         add_altars(s, cards, w, v, seat)
     elif is_unlocked(s):
-        add_sight(v, s.door, 0, w.door * w.patience ** turns_to_spare(s, cards, seat))
+        outlook.add_sight(v, s.door, 0, w.door * w.patience ** turns_to_spare(s, cards, seat))
 
 
 @kernel
 def turns_to_spare(s, cards, seat):
     """Whole turns that a hero may lose and still come to the door before the torch is out."""
-    return max(0.0, turns_left(s, cards) - turns_away(s, cards, seat) - 1.0)
+    return max(0.0, outlook.turns_left(s, cards) - outlook.turns_away(s, cards, seat) - 1.0)
 
 
 @kernel
@@ -64,7 +42,7 @@ def find_fights(s, cards, w, v, seat):
         v.acts = v.fights
         return
     v.acts = 0
-    add_fights(s, cards, w, v, seat)
+    fights.add_fights(s, cards, w, v, seat)
     v.fights = v.acts
     v.fights_of = known
 
@@ -77,7 +55,7 @@ def fingerprint(s, v, seat):
         known = with_number(known, number)
     for number in (s.goblins, s.torch, s.boss, v.boss_health):
         known = with_number(known, number)
-    for enemy in range(ENEMIES):
+    for enemy in range(record.ENEMIES):
         known = with_number(known, s.enemy_place[enemy])
         known = with_number(known, s.enemy_card[enemy])
         known = with_number(known, s.enemy_health[enemy])
@@ -106,8 +84,8 @@ def with_number(known, number):
 @kernel
 def rest_worth(s, cards, w, v, seat):
     """Worth of a Rest.  Rule N-REST-1."""
-    healed = heal_worth(s, cards, v, seat, cards.rest_health)
-    return healed + focus_gain(s, cards, w, seat, cards.rest_focus)
+    healed = fights.heal_worth(s, cards, v, seat, cards.rest_health)
+    return healed + fights.focus_gain(s, cards, w, seat, cards.rest_focus)
 
 
 @kernel
@@ -117,9 +95,9 @@ def add_rooms(s, cards, w, v, seat):
         place = s.revealed[k]
         card = s.room[place]
         if cards.room_search[card] != NONE and cards.search_when[card] == SEARCH_WHEN.SEARCH:
-            add_act(v, place, 0, 0, feature_worth(s, cards, w, v, seat, card))
+            outlook.add_act(v, place, 0, 0, feature_worth(s, cards, w, v, seat, card))
         if cards.room_trap[card] and not s.disarmed[place]:
-            add_act(v, place, 0, 0, disarm_worth(s, cards, w, seat, card))
+            outlook.add_act(v, place, 0, 0, disarm_worth(s, cards, w, seat, card))
 
 
 @kernel
@@ -129,7 +107,7 @@ def feature_worth(s, cards, w, v, seat, card):
     focus, health = cards.ability_focus[feature], cards.ability_health[feature]
     if s.focus[seat] < focus or s.health[seat] <= health:
         return 0.0
-    prize = effects_worth(s, cards, w, v, seat, feature, NONE, seat)
+    prize = fights.effects_worth(s, cards, w, v, seat, feature, NONE, seat)
     prize -= focus * w.focus_worth
     prize += v.health[s.health[seat] - health] - v.health[s.health[seat]]
     skill = cards.ability_skill[feature]
@@ -137,7 +115,7 @@ def feature_worth(s, cards, w, v, seat, card):
         return prize
     loss = 0.0
     if failure != NONE:
-        loss = effects_worth(s, cards, w, v, seat, failure, NONE, seat)
+        loss = fights.effects_worth(s, cards, w, v, seat, failure, NONE, seat)
     target = cards.ability_target[feature]
     return loss + check_worth(s, cards, w, seat, skill, CHECK.SEARCH, target, prize - loss)
 
@@ -145,7 +123,7 @@ def feature_worth(s, cards, w, v, seat, card):
 @kernel
 def disarm_worth(s, cards, w, seat, card):
     """Expected worth of disarming a trap.  Rule N-DISARM-3."""
-    prize = unknown_worth(s, cards, w, seat, WHAT.EITHER)
+    prize = fights.unknown_worth(s, cards, w, seat, WHAT.EITHER)
     skill, target = cards.trap_disarm[card], cards.trap_disarm_target[card]
     return check_worth(s, cards, w, seat, skill, CHECK.DISARM, target, prize)
 
@@ -160,21 +138,21 @@ def add_frontier(s, cards, w, v, seat):
         return
     for k in range(s.rooms):
         place = s.revealed[k]
-        for side in range(SIDES):
-            if is_in(s.open[place], side):
-                there = NEIGHBOUR[place, side]
+        for side in range(record.SIDES):
+            if record.is_in(s.open[place], side):
+                there = record.NEIGHBOUR[place, side]
                 if there != NONE and s.hidden[there] != NONE:
                     crowd = w.crowd if is_other_nearer(s, seat, place) else 1.0
-                    add_sight(v, place, 1, worth * crowd)
+                    outlook.add_sight(v, place, 1, worth * crowd)
 
 
 @kernel
 def is_other_nearer(s, seat, place):
     """Whether another conscious hero is nearer to a place than this one."""
-    mine = steps_to(s, s.place[seat], place)
+    mine = outlook.steps_to(s, s.place[seat], place)
     for other in range(s.players):
-        if other != seat and is_conscious(s, other):
-            if steps_to(s, s.place[other], place) < mine:
+        if other != seat and record.is_conscious(s, other):
+            if outlook.steps_to(s, s.place[other], place) < mine:
                 return True
     return False
 
@@ -188,16 +166,16 @@ def lure_worth(s, cards, w, place, speed, focus):
 
     What counts is an altar on the way.  Rules N-ALTAR-1, N-ALTAR-4.
     """
-    if s.dispelled >= wards_of(s, cards) or place == LAIR:
+    if s.dispelled >= wards_of(s, cards) or place == record.LAIR:
         return 0.0
-    boss = s.enemy_place[BOSS]
-    whole = steps_to(s, boss, place)
+    boss = s.enemy_place[record.BOSS]
+    whole = outlook.steps_to(s, boss, place)
     best = 0.0
     for k in range(s.rooms):
         altar = s.revealed[k]
-        if s.altar[altar] and whole < FAR_AWAY:
-            near = steps_to(s, boss, altar)
-            if near + steps_to(s, altar, place) == whole and near > 0:
+        if s.altar[altar] and whole < record.FAR_AWAY:
+            near = outlook.steps_to(s, boss, altar)
+            if near + outlook.steps_to(s, altar, place) == whole and near > 0:
                 taunts = (near + speed - 1) // speed
                 best = max(
                     best,
@@ -211,9 +189,9 @@ def lure_worth(s, cards, w, place, speed, focus):
 @kernel
 def add_altars(s, cards, w, v, seat):
     """Altars as places to stand on, to lure the boss there."""
-    speed = enemy_speed(s, cards, BOSS)
+    speed = enemy_speed(s, cards, record.BOSS)
     for k in range(s.rooms):
         place = s.revealed[k]
         if s.altar[place]:
             worth = lure_worth(s, cards, w, place, max(1, speed), s.focus[seat])
-            add_sight(v, place, 0, w.altar * worth)
+            outlook.add_sight(v, place, 0, w.altar * worth)

@@ -7,11 +7,7 @@ from simulate.games.dungeons.cards.codes import ENEMY_ACTIONS
 from simulate.games.dungeons.cards.vocabulary import NONE, SEATS
 from simulate.games.dungeons.moves.places import walking_distance
 from simulate.games.dungeons.moves.questions import is_unlocked, speed_of, ward
-from simulate.games.dungeons.state.record import (
-    BOSS,
-    LAIR,
-    MARKERS,
-)
+from simulate.games.dungeons.state import record
 from strategies.dungeons.names import JUDGEMENT, MOVE_FEATURES
 
 WEIGHTS = np.dtype(
@@ -107,7 +103,7 @@ def look_out(s, cards, w, v):
 def boss_health(s, cards):
     """Damage that the boss's markers can take before the next ward.  Rules N-BOSS-7, N-BOSS-8."""
     closed, total = ward(s, cards), 0
-    for k in range(MARKERS):
+    for k in range(record.MARKERS):
         if s.marker[k] > 0:
             total += max(0, s.marker[k] - closed - 1) if closed else s.marker[k]
     return total
@@ -137,7 +133,7 @@ def add_sight(v, place, more, worth):
 @inner_kernel
 def steps_to(s, one, other):
     """Steps between two places, through the door too."""
-    if one != LAIR and other != LAIR:
+    if one != record.LAIR and other != record.LAIR:
         return int(s.far[one, other])
     return walking_distance(s, one, other)
 
@@ -208,4 +204,4 @@ def is_alive(s, enemy):
 @inner_kernel
 def health_of(s, v, enemy):
     """Damage that an enemy can take."""
-    return v.boss_health if enemy == BOSS else s.enemy_health[enemy]
+    return v.boss_health if enemy == record.BOSS else s.enemy_health[enemy]

@@ -16,19 +16,9 @@ from simulate.games.dungeons.cards.codes import BOSSES
 from simulate.games.dungeons.cards.vocabulary import NONE, SEATS
 from simulate.games.dungeons.end import is_won
 from simulate.games.dungeons.moves.questions import defense_of, is_unlocked, wards_of
+from simulate.games.dungeons.state import record
 from simulate.games.dungeons.state.kit import is_spell
-from simulate.games.dungeons.state.record import (
-    BOSS,
-    END,
-    FIRST_MINION,
-    KIT,
-    LAIR,
-    MARKERS,
-    NEIGHBOUR,
-    SIDES,
-    is_conscious,
-    is_in,
-)
+from simulate.games.dungeons.state.record import END
 from strategies.dungeons.items import best_power
 from strategies.dungeons.outlook import boss_health, steps_to, turns_away
 
@@ -89,9 +79,9 @@ def describe_party(s, cards, x, at):
         x[at + 1] += share * health * health
         x[at + 2] += share * focus
         x[at + 3] += share * focus * focus
-        x[at + 4] += share * (0 if is_conscious(s, seat) else 1)
+        x[at + 4] += share * (0 if record.is_conscious(s, seat) else 1)
         x[at + 5] += share * (s.health[seat] <= WEAK)
-        for slot in range(KIT):
+        for slot in range(record.KIT):
             item = s.kit[seat, slot]
             if item != NONE:
                 x[at + 7 if is_spell(item) else at + 6] += share / 4
@@ -116,7 +106,7 @@ def describe_dungeon(s, cards, x, at):
     x[at + 1] = torch * torch
     x[at + 2] = share * s.minions_killed
     x[at + 3] = share * s.minions
-    for minion in range(FIRST_MINION, BOSS):
+    for minion in range(record.FIRST_MINION, record.BOSS):
         if s.enemy_place[minion] != NONE:
             x[at + 4] += share * (1.0 - s.enemy_health[minion] / 8)
     x[at + 5] = 1.0 if s.door != NONE else 0.0
@@ -128,10 +118,10 @@ def describe_dungeon(s, cards, x, at):
     x[at + 11] = ways_on(s) / 8
     for seat in range(s.players):
         near = 0.0
-        for enemy in range(BOSS):
+        for enemy in range(record.BOSS):
             if s.enemy_place[enemy] != NONE:
                 close = nearness(s, s.place[seat], s.enemy_place[enemy])
-                if enemy < FIRST_MINION:
+                if enemy < record.FIRST_MINION:
                     x[at + 12] += share * close / 4
                 else:
                     near = max(near, close)
@@ -153,10 +143,10 @@ def describe_door(s, cards, x, at):
     nearest = 0.0
     for seat in range(s.players):
         near = nearness(s, s.place[seat], s.door)
-        nearest = max(nearest, near * is_conscious(s, seat))
+        nearest = max(nearest, near * record.is_conscious(s, seat))
         x[at + 7] += share * near
         x[at + 8] += share * turns_away(s, cards, seat) / 3
-        for enemy in range(FIRST_MINION):
+        for enemy in range(record.FIRST_MINION):
             if s.enemy_place[enemy] != NONE:
                 x[at + 9] += share * nearness(s, s.place[seat], s.enemy_place[enemy]) / 4
     x[at + 10] = x[at + 3] * x[at + 8]
@@ -170,9 +160,9 @@ def ways_on(s):
     count = 0
     for k in range(s.rooms):
         place = s.revealed[k]
-        for side in range(SIDES):
-            if is_in(s.open[place], side):
-                there = NEIGHBOUR[place, side]
+        for side in range(record.SIDES):
+            if record.is_in(s.open[place], side):
+                there = record.NEIGHBOUR[place, side]
                 count += there != NONE and s.hidden[there] != NONE
     return count
 
@@ -181,7 +171,7 @@ def ways_on(s):
 def describe_battle(s, cards, x, at):
     """Act 2: the torch, the boss and its wards, goblins, and how near the heroes are."""
     torch, total, share = s.torch / cards.torch_start[1], 0.0, 1.0 / s.players
-    for k in range(MARKERS):
+    for k in range(record.MARKERS):
         total += s.marker[k] / (cards.boss_health * s.players)
     x[at] = 1.0
     x[at + 1] = torch
@@ -192,10 +182,10 @@ def describe_battle(s, cards, x, at):
     x[at + 6] = s.goblins / 4
     x[at + 7] = x[at + 6] * x[at + 6]
     x[at + 8] = total * torch
-    x[at + 9] = 1.0 if s.enemy_place[BOSS] == LAIR else 0.0
+    x[at + 9] = 1.0 if s.enemy_place[record.BOSS] == record.LAIR else 0.0
     for seat in range(s.players):
-        x[at + 10] += share * nearness(s, s.place[seat], s.enemy_place[BOSS])
-        x[at + 11] += share * (s.place[seat] == LAIR)
+        x[at + 10] += share * nearness(s, s.place[seat], s.enemy_place[record.BOSS])
+        x[at + 11] += share * (s.place[seat] == record.LAIR)
     x[at + 12] = x[at + 4] * torch
     x[at + 13] = total * x[BATTLE + POWER]
     x[at + 14] = total * total

@@ -5,16 +5,15 @@ ways it opens and the wars it helps in, as often as they will still come up.
 """
 
 from simulate.core.compiler import kernel
+from simulate.games.kingdoms.cards import codes
 from simulate.games.kingdoms.cards.codes import (
     ACTION,
-    ACTIONS,
     CHARGED,
     MARCHES,
     PLACED,
     PRICES,
     REACH,
     SIDE,
-    SORTS,
     WHEN,
 )
 from simulate.games.kingdoms.cards.vocabulary import MOMENTS
@@ -45,7 +44,7 @@ def saved(cards, v, faction, level):
     for charged in range(COUNT_CHARGED):
         off = cards.discount[faction, level, charged] - cards.discount[faction, level - 1, charged]
         total += off * v.chance[CHARGED_ACTION[charged]]
-    for sort in range(SORTS):
+    for sort in range(codes.SORTS):
         table = cards.discount_at[faction, level, PLACED.EXPAND]
         off = table[sort] - cards.discount_at[faction, level - 1, PLACED.EXPAND, sort]
         total += off * v.chance[ACTION.EXPAND]
@@ -84,11 +83,11 @@ def times(v, moment):
 def ways(cards, faction, level):
     """Things that may be done with this level and not before: actions, moves, payments, places."""
     total = 0
-    for action in range(ACTIONS):
-        for other in range(ACTIONS):
+    for action in range(codes.ACTIONS):
+        for other in range(codes.ACTIONS):
             total += cards.next_action[faction, level, action, other]
             total -= cards.next_action[faction, level - 1, action, other]
-        for other in range(ACTIONS + 1):
+        for other in range(codes.ACTIONS + 1):
             total += cards.instead[faction, level, action, other]
             total -= cards.instead[faction, level - 1, action, other]
     for march in range(COUNT_MARCHES):
@@ -110,7 +109,7 @@ def arms(cards, faction, level):
     total = cards.wins_ties[faction, level] - cards.wins_ties[faction, level - 1]
     total += cards.raises[faction, level] - cards.raises[faction, level - 1]
     for side in range(COUNT_SIDES):
-        for sort in range(SORTS):
+        for sort in range(codes.SORTS):
             for paid in range(cards.war_off.shape[4]):
                 total += cards.war_off[faction, level, side, sort, paid]
                 total -= cards.war_off[faction, level - 1, side, sort, paid]

@@ -3,35 +3,12 @@
 from simulate.core.compiler import inner_kernel, kernel
 from simulate.games.kingdoms.cards.codes import BORDER, REGIONS, TERRAIN
 from simulate.games.kingdoms.cards.vocabulary import NONE
+from simulate.games.kingdoms.moves import questions
 from simulate.games.kingdoms.moves.move import KIND
-from simulate.games.kingdoms.moves.questions import (
-    collects_from,
-)
-from simulate.games.kingdoms.state.record import (
-    ATTACKER,
-    DEFENDER,
-    GOOD,
-    GOODS,
-    PHASE,
-    count_at,
-    is_empty,
-)
-from strategies.kingdoms.outlook import (
-    free_beside,
-    goods_worth,
-    lasting,
-    own_land,
-    to_come,
-    track_worth,
-)
+from simulate.games.kingdoms.state import record
+from simulate.games.kingdoms.state.record import GOOD, PHASE
+from strategies.kingdoms import outlook, war
 from strategies.kingdoms.steps import describe_goods
-from strategies.kingdoms.war import (
-    envy,
-    meeple_worth,
-    risk,
-    stakes,
-    unit_worth,
-)
 
 
 @kernel
@@ -47,41 +24,43 @@ def describe_answer(s, cards, w, v, m, f):
     elif kind == KIND.TAKE_TREASURE or kind == KIND.SPLIT_RESOURCES:
         describe_goods(s, cards, v, m, f, 1)
     elif kind == KIND.EXCHANGE:
-        own = collects_from(s, cards, seat, m.place)
-        f.goods = goods_worth(s, cards, v, seat, m.resource, 1)
+        own = questions.collects_from(s, cards, seat, m.place)
+        f.goods = outlook.goods_worth(s, cards, v, seat, m.resource, 1)
         if own >= 0:
-            f.goods -= goods_worth(s, cards, v, seat, own, 1)
+            f.goods -= outlook.goods_worth(s, cards, v, seat, own, 1)
     elif kind == KIND.PLUNDER:
-        f.goods = goods_worth(s, cards, v, seat, m.resource, 1)
+        f.goods = outlook.goods_worth(s, cards, v, seat, m.resource, 1)
     elif kind == KIND.YIELD:
-        f.points = -meeple_worth(cards, w, v)
-        f.land = -own_land(s, cards, w, v, seat, s.war_place)
+        f.points = -war.meeple_worth(cards, w, v)
+        f.land = -outlook.own_land(s, cards, w, v, seat, s.war_place)
     elif kind == KIND.RAISE:
         describe_raise(s, cards, w, v, m, f)
     elif kind == KIND.STAND_UP:
         f.ruins = -1.0
-        f.land = -own_land(s, cards, w, v, seat, m.place)
-        f.room = free_beside(s, cards, w, v, seat, m.place)
+        f.land = -outlook.own_land(s, cards, w, v, seat, m.place)
+        f.room = outlook.free_beside(s, cards, w, v, seat, m.place)
     elif kind == KIND.CHOOSE_SIDE:
         describe_side(s, cards, w, v, m.number, f)
     elif kind == KIND.START:
-        f.land = own_land(s, cards, w, v, seat, m.goal)
-        f.room = free_beside(s, cards, w, v, seat, m.goal)
+        f.land = outlook.own_land(s, cards, w, v, seat, m.goal)
+        f.room = outlook.free_beside(s, cards, w, v, seat, m.goal)
     elif kind == KIND.USE_LAIR:
         rival = s.loser
         step = s.tower[rival]
         drop = max(0, step - cards.lair_levels)
-        f.points = envy(s, cards, w, rival) * (cards.tower_points[step] - cards.tower_points[drop])
+        f.points = war.envy(s, cards, w, rival) * (
+            cards.tower_points[step] - cards.tower_points[drop]
+        )
     elif kind == KIND.LEAVE_LAIR:
-        f.points = envy(s, cards, w, s.loser) * meeple_worth(cards, w, v)
+        f.points = war.envy(s, cards, w, s.loser) * war.meeple_worth(cards, w, v)
     elif kind == KIND.NEXT_REGION:
-        f.land = -own_land(s, cards, w, v, seat, m.place)
+        f.land = -outlook.own_land(s, cards, w, v, seat, m.place)
 
 
 @inner_kernel
 def describe_number(s, v, m, f):
     """A number in war, or the flag: how often the mix sets it."""
-    f.number = v.mix[ATTACKER if s.phase == PHASE.SET_ATTACK else DEFENDER, m.number]
+    f.number = v.mix[record.ATTACKER if s.phase == PHASE.SET_ATTACK else record.DEFENDER, m.number]
     f.flag = 1.0 if m.kind == KIND.WHITE_FLAG else 0.0
 
 
@@ -89,37 +68,42 @@ def describe_number(s, v, m, f):
 def describe_retreat(s, cards, w, v, m, f):
     """A beaten meeple saved: where it goes, and what that costs."""
     seat = m.actor
-    f.points = meeple_worth(cards, w, v)
-    if is_empty(s, m.goal):
-        f.land = own_land(s, cards, w, v, seat, m.goal)
+    f.points = war.meeple_worth(cards, w, v)
+    if record.is_empty(s, m.goal):
+        f.land = outlook.own_land(s, cards, w, v, seat, m.goal)
         f.token = 1.0 if s.hidden[m.goal] != NONE else 0.0
     else:
-        f.guard = risk(s, cards, w, v, seat, m.goal)
-    f.goods = goods_worth(s, cards, v, seat, GOOD.FOOD, -m.price)
+        f.guard = war.risk(s, cards, w, v, seat, m.goal)
+    f.goods = outlook.goods_worth(s, cards, v, seat, GOOD.FOOD, -m.price)
 
 
 @kernel
 def describe_loss(s, cards, w, v, m, f):
     """A meeple given up: the next one costs less."""
     seat = m.actor
-    supply = s.goods[seat, GOOD.FOOD] + to_come(w, v, v.income[seat, GOOD.FOOD])
+    supply = s.goods[seat, GOOD.FOOD] + outlook.to_come(w, v, v.income[seat, GOOD.FOOD])
     level = s.in_play[seat] - 1
-    f.track = track_worth(s, cards, w, v, seat, GOOD.FOOD, level, supply) - v.steps[seat, GOOD.FOOD]
+    f.track = (
+        outlook.track_worth(s, cards, w, v, seat, GOOD.FOOD, level, supply)
+        - v.steps[seat, GOOD.FOOD]
+    )
     if m.kind == KIND.LOSE_MEEPLE:
-        f.points = -meeple_worth(cards, w, v)
-        if count_at(s, m.place, seat) == 1:
-            f.land = -own_land(s, cards, w, v, seat, m.place)
+        f.points = -war.meeple_worth(cards, w, v)
+        if record.count_at(s, m.place, seat) == 1:
+            f.land = -outlook.own_land(s, cards, w, v, seat, m.place)
 
 
 @kernel
 def describe_raise(s, cards, w, v, m, f):
     """Pieces added once both numbers are seen."""
-    side = ATTACKER if s.phase == PHASE.RAISE_ATTACK else DEFENDER
-    win, lose, _ = stakes(s, cards, w, v, side)
+    side = record.ATTACKER if s.phase == PHASE.RAISE_ATTACK else record.DEFENDER
+    win, lose, _ = war.stakes(s, cards, w, v, side)
     mine, theirs = s.dice[side] + m.number, s.dice[1 - side]
-    ties = cards.wins_ties[s.faction[s.side[ATTACKER]], s.magic[s.side[ATTACKER]]] == 1
-    wins = mine > theirs or (mine == theirs and ties == (side == ATTACKER))
-    f.attack = (win if wins else lose) - m.number * unit_worth(s, cards, v, m.actor)
+    ties = (
+        cards.wins_ties[s.faction[s.side[record.ATTACKER]], s.magic[s.side[record.ATTACKER]]] == 1
+    )
+    wins = mine > theirs or (mine == theirs and ties == (side == record.ATTACKER))
+    f.attack = (win if wins else lose) - m.number * war.unit_worth(s, cards, v, m.actor)
 
 
 @kernel
@@ -128,12 +112,12 @@ def describe_side(s, cards, w, v, territory, f):
     kinds = 0
     for region in range(REGIONS):
         terrain = cards.terrain[territory, region]
-        if terrain < GOODS:
+        if terrain < record.GOODS:
             kinds |= 1 << terrain
         elif terrain == TERRAIN.CAPITAL:
-            f.points += cards.capital_points * lasting(w, v)
+            f.points += cards.capital_points * outlook.lasting(w, v)
         for other in range(region):
             if cards.border[territory, region, other] == BORDER.OPEN:
                 f.room += 0.1
-    for kind in range(GOODS):
+    for kind in range(record.GOODS):
         f.land += 0.5 * ((kinds >> kind) & 1)

@@ -10,37 +10,13 @@ from simulate.games.kingdoms.cards.vocabulary import NONE
 from simulate.games.kingdoms.moves.lists import list_action
 from simulate.games.kingdoms.moves.move import KIND
 from simulate.games.kingdoms.state.record import GOOD, GOODS, PHASE
+from strategies.kingdoms import outlook, steps, value, war
 from strategies.kingdoms.answers import describe_answer
 from strategies.kingdoms.bonus import describe_bonus, is_bonus_near
 from strategies.kingdoms.marches import describe_march
 from strategies.kingdoms.names import MOVE_FEATURES
-from strategies.kingdoms.outlook import (
-    COUNT,
-    clear,
-    goods_worth,
-    level_of,
-    look_out,
-    price_of,
-    step_worth,
-    top_of,
-)
-from strategies.kingdoms.steps import (
-    describe_build,
-    describe_collecting,
-    describe_expansion,
-    describe_goods,
-    describe_research,
-    gains,
-)
-from strategies.kingdoms.value import (
-    fill_rates,
-    goods_rate,
-)
-from strategies.kingdoms.war import (
-    mix_numbers,
-)
 
-FOURS = COUNT - COUNT % 4  # features that come in fours
+FOURS = outlook.COUNT - outlook.COUNT % 4  # features that come in fours
 OF_IDLENESS, OF_GOODS, OF_TRADE = (list(MOVE_FEATURES).index(k) for k in ("idle", "goods", "trade"))
 NOTHING_TO_DO = -1e9
 
@@ -49,14 +25,14 @@ NOTHING_TO_DO = -1e9
 def describe(s, cards, w, v, moves, n, features, numbers):
     """Fill the features of all `n` legal moves of the seat that must choose."""
     seat = moves[0].actor
-    look_out(s, cards, w, v, seat)
-    fill_rates(cards, v)
+    outlook.look_out(s, cards, w, v, seat)
+    value.fill_rates(cards, v)
     phase = s.phase
     if phase == PHASE.SELECT_ACTION:
         describe_selections(s, cards, w, v, moves, n, features, numbers)
         return
     if phase == PHASE.SET_ATTACK or phase == PHASE.SET_DEFENCE:
-        mix_numbers(s, cards, w, v)
+        war.mix_numbers(s, cards, w, v)
     for i in range(n):
         describe_move(s, cards, w, v, moves[i], features, numbers, i)
 
@@ -73,7 +49,7 @@ def total_of(w, numbers, i):
         b += w.weight[k + 1] * numbers[i, k + 1]
         c += w.weight[k + 2] * numbers[i, k + 2]
         d += w.weight[k + 3] * numbers[i, k + 3]
-    for k in range(FOURS, COUNT):
+    for k in range(FOURS, outlook.COUNT):
         a += w.weight[k] * numbers[i, k]
     return (a + b) + (c + d)
 
@@ -84,7 +60,7 @@ def describe_move(s, cards, w, v, m, features, numbers, i):
     if m.kind == KIND.PATROL or m.kind == KIND.QUEST:
         describe_march(s, cards, w, v, m, features, numbers, i)
     else:
-        clear(numbers, i, i + 1)
+        outlook.clear(numbers, i, i + 1)
         describe_other(s, cards, w, v, m, features[i])
     if is_bonus_near(s, m.actor):
         describe_bonus(s, cards, w, v, m, features[i])
@@ -95,27 +71,27 @@ def describe_other(s, cards, w, v, m, f):
     """The features of a move that is no march, by its kind."""
     kind = m.kind
     if kind == KIND.COLLECT:
-        describe_collecting(s, cards, v, m.actor, f)
+        steps.describe_collecting(s, cards, v, m.actor, f)
     elif kind == KIND.TRADE:
-        describe_goods(s, cards, v, m, f, -1)
+        steps.describe_goods(s, cards, v, m, f, -1)
         gives = m.mana + m.ore + m.food
-        f.goods += goods_worth(s, cards, v, m.actor, m.resource, gives)
-        f.value += goods_rate(v, m.resource, gives)
-        f.goods += gains(s, cards, v, m.actor, WHEN.TRADE, NONE, m.resource)
+        f.goods += outlook.goods_worth(s, cards, v, m.actor, m.resource, gives)
+        f.value += value.goods_rate(v, m.resource, gives)
+        f.goods += steps.gains(s, cards, v, m.actor, WHEN.TRADE, NONE, m.resource)
         f.trade = 1.0
     elif kind == KIND.DO_NOTHING:
         f.idle = 1.0
     elif kind == KIND.BUILD:
-        describe_build(s, cards, w, v, m, f)
+        steps.describe_build(s, cards, w, v, m, f)
     elif kind == KIND.RESEARCH:
-        describe_research(s, cards, w, v, m, f)
+        steps.describe_research(s, cards, w, v, m, f)
     elif kind == KIND.EXPAND:
-        describe_expansion(s, cards, w, v, m, f)
+        steps.describe_expansion(s, cards, w, v, m, f)
     elif kind == KIND.PAY or kind == KIND.PAY_BANDITS:
-        describe_goods(s, cards, v, m, f, -1)
+        steps.describe_goods(s, cards, v, m, f, -1)
     elif kind == KIND.TAKE:
-        f.goods = goods_worth(s, cards, v, m.actor, m.resource, m.number)
-        f.value = goods_rate(v, m.resource, m.number)
+        f.goods = outlook.goods_worth(s, cards, v, m.actor, m.resource, m.number)
+        f.value = value.goods_rate(v, m.resource, m.number)
     else:
         describe_answer(s, cards, w, v, m, f)
 
@@ -127,7 +103,7 @@ def describe_other(s, cards, w, v, m, f):
 def describe_selections(s, cards, w, v, moves, n, features, numbers):
     """What each action would bring the seat itself and the others."""
     seat = moves[0].actor
-    clear(numbers, 0, n)
+    outlook.clear(numbers, 0, n)
     for i in range(n):
         action = moves[i].number
         if action == ACTION.TRADE:
@@ -163,8 +139,8 @@ def best_trade(s, cards, v, seat):
             if given != gained:
                 room = cards.resource_limit - s.goods[seat, gained]
                 for count in range(1, min(room, s.goods[seat, given]) + 1):
-                    worth = goods_worth(s, cards, v, seat, gained, count)
-                    best = max(best, worth + goods_worth(s, cards, v, seat, given, -count))
+                    worth = outlook.goods_worth(s, cards, v, seat, gained, count)
+                    best = max(best, worth + outlook.goods_worth(s, cards, v, seat, given, -count))
     return best
 
 
@@ -182,9 +158,9 @@ def paid_with(action):
 def step_of(s, cards, w, v, seat, action):
     """Worth of a seat's next step by an action, 0 where there is none."""
     kind = paid_with(action)
-    if kind == NONE or level_of(s, seat, kind) >= top_of(cards, kind):
+    if kind == NONE or outlook.level_of(s, seat, kind) >= outlook.top_of(cards, kind):
         return 0.0
-    return step_worth(cards, w, v, kind, level_of(s, seat, kind) + 1)
+    return outlook.step_worth(cards, w, v, kind, outlook.level_of(s, seat, kind) + 1)
 
 
 @kernel
@@ -194,7 +170,7 @@ def use_to(s, cards, w, v, seat, action):
     if worth == 0.0:
         return 0.0
     kind = paid_with(action)
-    price = price_of(cards, kind, level_of(s, seat, kind) + 1)
+    price = outlook.price_of(cards, kind, outlook.level_of(s, seat, kind) + 1)
     if price > s.goods[seat, kind]:
         return -w.deny * worth
     return max(0.0, worth - w.piece * price)

@@ -10,14 +10,8 @@ from simulate.core.compiler import kernel
 from simulate.core.streams import below
 from simulate.games.kingdoms.cards.vocabulary import NONE
 from simulate.games.kingdoms.moves.payments import most_set
-from simulate.games.kingdoms.state.record import (
-    ATTACKER,
-    DEFENDER,
-    KINDS_OF_TOKEN,
-    PHASE,
-    PLACES,
-    PURPOSE,
-)
+from simulate.games.kingdoms.state import record
+from simulate.games.kingdoms.state.record import PHASE, PURPOSE
 
 
 @kernel
@@ -30,13 +24,13 @@ def unseen(s, cards, kind):
 def deal_tokens(s, cards):
     """Give every token that lies face down a kind that nobody has turned yet."""
     left = np.int64(0)
-    for kind in range(KINDS_OF_TOKEN):
+    for kind in range(record.KINDS_OF_TOKEN):
         left += unseen(s, cards, kind)
     taken = np.int64(0)  # how many of each kind, in six bits each
-    for place in range(s.slots * PLACES):
+    for place in range(s.slots * record.PLACES):
         if s.hidden[place] != NONE:
             pick = below(s, PURPOSE.FATE, left)
-            for kind in range(KINDS_OF_TOKEN):
+            for kind in range(record.KINDS_OF_TOKEN):
                 more = unseen(s, cards, kind) - ((taken >> np.int64(6 * kind)) & 63)
                 if pick < more:
                     s.hidden[place] = kind
@@ -49,9 +43,9 @@ def deal_tokens(s, cards):
 @kernel
 def deal_number(s, cards):
     """Let the attacker have set any number that it could pay, as the defender sees it."""
-    seat, rival = s.side[ATTACKER], s.side[DEFENDER]
-    most = most_set(s, cards, seat, rival, s.war_place, ATTACKER, NONE)
-    s.dice[ATTACKER] = below(s, PURPOSE.FATE, most + 1)
+    seat, rival = s.side[record.ATTACKER], s.side[record.DEFENDER]
+    most = most_set(s, cards, seat, rival, s.war_place, record.ATTACKER, NONE)
+    s.dice[record.ATTACKER] = below(s, PURPOSE.FATE, most + 1)
 
 
 @kernel

@@ -9,45 +9,23 @@ scratch space (`OUTLOOK`), filled anew at every decision.
 import numpy as np
 
 from simulate.core.compiler import inner_kernel, kernel
+from simulate.games.kingdoms.cards import codes
 from simulate.games.kingdoms.cards.codes import (
     ACTION,
-    ACTIONS,
-    ANY_SORT,
     BORDER,
     CHARGED,
-    MAGIC,
     PLACED,
-    PLACES,
     PRICES,
-    SEATS,
     TERRAIN,
     TOKEN,
 )
 from simulate.games.kingdoms.cards.vocabulary import NONE
-from simulate.games.kingdoms.moves.questions import (
-    TOWER_TOP,
-    collects_from,
-    is_first_there,
-    is_way,
-)
-from simulate.games.kingdoms.state.record import (
-    ALL_PLACES,
-    GOOD,
-    GOODS,
-    LIMIT_MOVES,
-    LOST_KINGDOM,
-    NEUTRAL,
-    PHASE,
-    PIECES,
-    bit,
-    is_empty,
-    is_in,
-    other_at,
-    terrain_of,
-)
+from simulate.games.kingdoms.moves import questions
+from simulate.games.kingdoms.state import record
+from simulate.games.kingdoms.state.record import GOOD, PHASE
 from strategies.kingdoms.names import JUDGEMENT, MOVE_FEATURES
 
-CHOICE = GOODS  # column of a region that yields a resource of choice
+CHOICE = record.GOODS  # column of a region that yields a resource of choice
 IN_HAND = 16  # resources of a kind that a player may hold, and one
 NUMBERS = 24  # of the war die, and one
 PLAIN = 13  # terms of a seat in `value`
@@ -58,8 +36,8 @@ COUNT = len(MOVE_FEATURES)
 # One record a move; the same memory as numbers, float64[ROWS, COUNT], is what `score` reads.
 FEATURES = np.dtype((np.record, np.dtype([(name, "f8") for name in MOVE_FEATURES])))
 # Behind the moves: what leaving each place brings, and what coming there does.
-LEAVING, ARRIVING = LIMIT_MOVES, LIMIT_MOVES + ALL_PLACES
-ROWS = LIMIT_MOVES + 2 * ALL_PLACES
+LEAVING, ARRIVING = record.LIMIT_MOVES, record.LIMIT_MOVES + record.ALL_PLACES
+ROWS = record.LIMIT_MOVES + 2 * record.ALL_PLACES
 
 WEIGHTS = np.dtype(
     (
@@ -90,23 +68,43 @@ OUTLOOK = np.dtype(
                 ("late", "f8"),  # 0 at the start, near 1 when the game is about to end
                 ("soon", "f8"),  # times that a seat will still collect from the regions it has
                 ("far", "f8"),  # and later, when it may have others
-                ("chance", "f8", (ACTIONS,)),  # times that an action will still be selected
+                ("chance", "f8", (codes.ACTIONS,)),  # times that an action will still be selected
                 ("spare", "f8", (IN_HAND,)),  # worth of so many of a kind, whatever they are for
                 ("rate", "f8", (PLAIN,)),  # how fast the terms of `value` count now
                 ("weighed", "i8"),  # bits of the seats for which all below is filled
-                ("income", "f8", (SEATS, GOODS + 1)),  # of one collecting; the last: of choice
-                ("goods", "f8", (SEATS, GOODS, IN_HAND)),  # worth of so many in hand
-                ("more", "f8", (SEATS, GOODS + 1)),  # worth of one more region of a kind
-                ("steps", "f8", (SEATS, GOODS)),  # worth of the steps that are still to come
+                (
+                    "income",
+                    "f8",
+                    (codes.SEATS, record.GOODS + 1),
+                ),  # of one collecting; the last: of choice
+                ("goods", "f8", (codes.SEATS, record.GOODS, IN_HAND)),  # worth of so many in hand
+                (
+                    "more",
+                    "f8",
+                    (codes.SEATS, record.GOODS + 1),
+                ),  # worth of one more region of a kind
+                (
+                    "steps",
+                    "f8",
+                    (codes.SEATS, record.GOODS),
+                ),  # worth of the steps that are still to come
                 ("known", "i8"),  # bits of the places for which `land` is filled
-                ("land", "f8", (ALL_PLACES,)),  # worth of a region to the seat that looks out
+                (
+                    "land",
+                    "f8",
+                    (record.ALL_PLACES,),
+                ),  # worth of a region to the seat that looks out
                 ("seen", "i8"),  # bits of the places for which `free` is filled
-                ("free", "f8", (ALL_PLACES,)),  # worth of the best free region next to a place
+                (
+                    "free",
+                    "f8",
+                    (record.ALL_PLACES,),
+                ),  # worth of the best free region next to a place
                 ("left", "i8"),  # bits of the places for which leaving is described
                 ("reached", "i8"),  # and coming there
                 ("armed", "i8"),  # bits of the seats for which the two below are filled
-                ("unit", "f8", (SEATS,)),  # worth of the goods that one more war cost takes
-                ("envy", "f8", (SEATS,)),  # share of a seat's loss that counts as a gain
+                ("unit", "f8", (codes.SEATS,)),  # worth of the goods that one more war cost takes
+                ("envy", "f8", (codes.SEATS,)),  # share of a seat's loss that counts as a gain
                 # a war: for each side, by number
                 ("cost", "f8", (2, NUMBERS)),  # worth of the goods that a number takes
                 ("mix", "f8", (2, NUMBERS)),  # how often a number is set
@@ -154,8 +152,8 @@ def foresee_end(s, cards, w, v):
     v.soon = min(collects, w.horizon) + w.lasting * max(0.0, collects - w.horizon)
     v.far = (1.0 - w.lasting) * max(0.0, collects - w.horizon)
     later = max(0.0, v.turns - left) / cards.shields * w.offered
-    now = left / max(1, ACTIONS - placed)
-    for action in range(ACTIONS):
+    now = left / max(1, codes.ACTIONS - placed)
+    for action in range(codes.ACTIONS):
         v.chance[action] = later + (0.0 if s.shield[action] else min(1.0, now))
 
 
@@ -174,8 +172,8 @@ def level_of(s, seat, kind):
 def top_of(cards, kind):
     """The last step of a track."""
     if kind == GOOD.MANA:
-        return np.int64(MAGIC - 1)
-    return np.int64(TOWER_TOP) if kind == GOOD.ORE else cards.meeples
+        return np.int64(codes.MAGIC - 1)
+    return np.int64(questions.TOWER_TOP) if kind == GOOD.ORE else cards.meeples
 
 
 @inner_kernel
@@ -194,15 +192,15 @@ def off_price(s, cards, seat, kind):
         return cards.discount[faction, magic, CHARGED.RESEARCH]
     if kind == GOOD.ORE:
         return cards.discount[faction, magic, CHARGED.BUILD]
-    return cards.discount_at[faction, magic, PLACED.EXPAND, ANY_SORT]
+    return cards.discount_at[faction, magic, PLACED.EXPAND, codes.ANY_SORT]
 
 
 @inner_kernel
 def skill_worth(cards, w, v, level):
     """Worth of the ability of a level."""
-    if level == MAGIC - 1:
+    if level == codes.MAGIC - 1:
         return w.top
-    return (w.skill_1 + (w.skill_4 - w.skill_1) * (level - 1) / (MAGIC - 3)) * v.rounds
+    return (w.skill_1 + (w.skill_4 - w.skill_1) * (level - 1) / (codes.MAGIC - 3)) * v.rounds
 
 
 @inner_kernel
@@ -259,16 +257,16 @@ def to_come(w, v, income):
 @kernel
 def count_income(s, cards, v, seat):
     """What one collecting brings a seat, as its regions are now."""
-    for kind in range(GOODS + 1):
+    for kind in range(record.GOODS + 1):
         v.income[seat, kind] = 0.0
     left = s.in_play[seat]
-    for meeple in range(PIECES):
+    for meeple in range(record.PIECES):
         if left == 0:
             break
         left -= 0 if s.place[seat, meeple] == NONE else 1
-        if is_first_there(s, seat, meeple):
+        if questions.is_first_there(s, seat, meeple):
             place = s.place[seat, meeple]
-            kind = collects_from(s, cards, seat, place)
+            kind = questions.collects_from(s, cards, seat, place)
             if kind >= 0:
                 camp = cards.camp_resources if s.open[place] == TOKEN.CAMP else 0
                 v.income[seat, kind] += cards.collect_per_region + camp
@@ -301,8 +299,8 @@ def fill_goods(s, cards, w, v, seat, kind):
 @kernel
 def weigh_substitutes(s, cards, w, v, seat):
     """Count what a resource buys in another's place, where an ability allows it."""
-    for due in range(GOODS):
-        for kind in range(GOODS):
+    for due in range(record.GOODS):
+        for kind in range(record.GOODS):
             allowed = cards.substitute[s.faction[seat], s.magic[seat], STEP_PRICE[due], kind]
             if kind != due and allowed:
                 weigh_substitute(s, cards, w, v, seat, kind, due)
@@ -338,9 +336,9 @@ def weigh_seat(s, cards, w, v, seat):
     v.weighed |= 1 << seat
     count_income(s, cards, v, seat)
     best = 0.0
-    for kind in range(GOODS):
+    for kind in range(record.GOODS):
         fill_goods(s, cards, w, v, seat, kind)
-    for kind in range(GOODS):
+    for kind in range(record.GOODS):
         level, have = level_of(s, seat, kind), s.goods[seat, kind]
         supply = have + to_come(w, v, v.income[seat, kind])
         steps = v.goods[seat, kind, have] - v.spare[have]
@@ -378,7 +376,7 @@ def goods_worth(s, cards, v, seat, kind, more):
 def choice_worth(s, cards, v, seat, count):
     """Worth of resources of choice: all of the best kind."""
     best = 0.0
-    for kind in range(GOODS):
+    for kind in range(record.GOODS):
         best = max(best, goods_worth(s, cards, v, seat, kind, count))
     return best
 
@@ -395,9 +393,9 @@ def lasting(w, v):
 @kernel
 def land_worth(s, cards, w, v, seat, place):
     """Worth to a seat of having a meeple in a region, besides the meeple itself."""
-    terrain = terrain_of(s, cards, place)
+    terrain = record.terrain_of(s, cards, place)
     worth = 0.0
-    if terrain < GOODS:
+    if terrain < record.GOODS:
         worth = v.more[seat, terrain]
         if s.open[place] == TOKEN.CAMP:
             worth += cards.camp_resources * v.more[seat, terrain]
@@ -406,12 +404,12 @@ def land_worth(s, cards, w, v, seat, place):
         if not cards.ruins_kept[s.faction[seat], s.magic[seat]]:
             worth -= cards.meeple_points * lasting(w, v)
     elif terrain == TERRAIN.CAPITAL:
-        ally = other_at(s, place, seat)
-        shared = ally >= 0 and ally != NEUTRAL
+        ally = record.other_at(s, place, seat)
+        shared = ally >= 0 and ally != record.NEUTRAL
         worth = lasting(w, v) * (cards.capital_points_shared if shared else cards.capital_points)
     if s.open[place] == TOKEN.TOWN:
         worth += lasting(w, v) * cards.town_points
-    if cards.lost_kingdom and place // PLACES == LOST_KINGDOM:
+    if cards.lost_kingdom and place // codes.PLACES == record.LOST_KINGDOM:
         worth += lasting(w, v) * cards.lost_region_points
     return worth
 
@@ -419,8 +417,8 @@ def land_worth(s, cards, w, v, seat, place):
 @inner_kernel
 def own_land(s, cards, w, v, seat, place):
     """As `land_worth` to the seat that looks out, worked out once."""
-    if not is_in(v.known, place):
-        v.known |= bit(place)
+    if not record.is_in(v.known, place):
+        v.known |= record.bit(place)
         v.land[place] = land_worth(s, cards, w, v, seat, place)
     return v.land[place]
 
@@ -428,18 +426,18 @@ def own_land(s, cards, w, v, seat, place):
 @kernel
 def free_beside(s, cards, w, v, seat, place):
     """Worth to the seat that looks out of the best free region next to a place."""
-    if is_in(v.seen, place):
+    if record.is_in(v.seen, place):
         return v.free[place]
-    v.seen |= bit(place)
+    v.seen |= record.bit(place)
     best = 0.0
-    first, territory = place - place % PLACES, s.territory[place // PLACES]
-    links = cards.border[territory, place % PLACES]
+    first, territory = place - place % codes.PLACES, s.territory[place // codes.PLACES]
+    links = cards.border[territory, place % codes.PLACES]
     for region in range(cards.places[territory]):
         there = first + region
         if (
             links[region] != BORDER.APART
-            and is_empty(s, there)
-            and is_way(s, cards, seat, place, there)
+            and record.is_empty(s, there)
+            and questions.is_way(s, cards, seat, place, there)
         ):
             best = max(best, own_land(s, cards, w, v, seat, there))
     v.free[place] = best

@@ -6,32 +6,10 @@ from simulate.core.compiler import inner_kernel, kernel
 from simulate.games.kingdoms.cards.codes import DO, MAGIC, RESOURCE, TERRAIN, WHEN
 from simulate.games.kingdoms.cards.vocabulary import NONE
 from simulate.games.kingdoms.end import bonus_of, score_now
-from simulate.games.kingdoms.moves.questions import (
-    sorts_at,
-)
+from simulate.games.kingdoms.moves import questions
 from simulate.games.kingdoms.state.record import GOOD, GOODS, is_empty, terrain_of
+from strategies.kingdoms import outlook, value, war
 from strategies.kingdoms.abilities import ability_worth
-from strategies.kingdoms.outlook import (
-    CHOICE,
-    choice_worth,
-    free_beside,
-    goods_worth,
-    level_of,
-    own_land,
-    skill_worth,
-    step_worth,
-    to_come,
-    track_worth,
-)
-from strategies.kingdoms.value import (
-    goods_rate,
-    points_rate,
-    region_rate,
-    step_rate,
-)
-from strategies.kingdoms.war import (
-    risk,
-)
 
 MOST_LEAD = 3.0
 
@@ -39,13 +17,13 @@ MOST_LEAD = 3.0
 @inner_kernel
 def describe_goods(s, cards, v, m, f, sign):
     """Worth of the goods that a move names, taken (1) or given (-1)."""
-    worth = goods_worth(s, cards, v, m.actor, GOOD.MANA, sign * m.mana)
-    worth += goods_worth(s, cards, v, m.actor, GOOD.ORE, sign * m.ore)
-    f.goods += worth + goods_worth(s, cards, v, m.actor, GOOD.FOOD, sign * m.food)
+    worth = outlook.goods_worth(s, cards, v, m.actor, GOOD.MANA, sign * m.mana)
+    worth += outlook.goods_worth(s, cards, v, m.actor, GOOD.ORE, sign * m.ore)
+    f.goods += worth + outlook.goods_worth(s, cards, v, m.actor, GOOD.FOOD, sign * m.food)
     rate = (
-        goods_rate(v, GOOD.MANA, m.mana)
-        + goods_rate(v, GOOD.ORE, m.ore)
-        + goods_rate(v, GOOD.FOOD, m.food)
+        value.goods_rate(v, GOOD.MANA, m.mana)
+        + value.goods_rate(v, GOOD.ORE, m.ore)
+        + value.goods_rate(v, GOOD.FOOD, m.food)
     )
     f.value += sign * rate
 
@@ -55,14 +33,14 @@ def describe_collecting(s, cards, v, seat, f):
     """Worth of what the regions yield.  Rules K-COLLECT-2, K-COLLECT-6."""
     for kind in range(GOODS):
         brought = np.int64(v.income[seat, kind])
-        f.goods += goods_worth(s, cards, v, seat, kind, brought)
+        f.goods += outlook.goods_worth(s, cards, v, seat, kind, brought)
         room = cards.resource_limit - s.goods[seat, kind]
-        f.value += goods_rate(v, kind, min(brought, room))
-    found = np.int64(v.income[seat, CHOICE])
+        f.value += value.goods_rate(v, kind, min(brought, room))
+    found = np.int64(v.income[seat, outlook.CHOICE])
     if s.in_play[seat] == 1:
         found += cards.last_meeple_bonus
     if found > 0:
-        f.goods += choice_worth(s, cards, v, seat, found)
+        f.goods += outlook.choice_worth(s, cards, v, seat, found)
         f.value += max(v.rate[4], v.rate[5], v.rate[6]) * found / 9
     f.collect = 1.0
 
@@ -84,15 +62,15 @@ def gains_of_rows(s, cards, v, seat, moment, place, brought):
     for row in range(first, first + cards.run_count[faction, moment, magic]):
         if cards.row_do[row] != DO.GAIN:
             continue
-        if place != NONE and (cards.row_mask[row] & sorts_at(s, cards, seat, place)) == 0:
+        if place != NONE and (cards.row_mask[row] & questions.sorts_at(s, cards, seat, place)) == 0:
             continue
         kind, amount = cards.row_resource[row], cards.row_amount[row]
         if kind == RESOURCE.SAME:
             kind = brought if place == NONE else terrain_of(s, cards, place)
         if kind == RESOURCE.ANY:
-            worth += choice_worth(s, cards, v, seat, amount)
+            worth += outlook.choice_worth(s, cards, v, seat, amount)
         elif kind < GOODS:
-            worth += goods_worth(s, cards, v, seat, kind, amount)
+            worth += outlook.goods_worth(s, cards, v, seat, kind, amount)
     return worth
 
 
@@ -104,13 +82,17 @@ def describe_step(s, cards, w, v, seat, kind, price, f):
     """What a step does to what the goods will still buy, and to the goods in hand."""
     have = s.goods[seat, kind]
     paid = min(have, price)
-    supply = have - paid + to_come(w, v, v.income[seat, kind])
-    level = level_of(s, seat, kind)
-    f.track = track_worth(s, cards, w, v, seat, kind, level + 1, supply) - v.steps[seat, kind]
+    supply = have - paid + outlook.to_come(w, v, v.income[seat, kind])
+    level = outlook.level_of(s, seat, kind)
+    f.track = (
+        outlook.track_worth(s, cards, w, v, seat, kind, level + 1, supply) - v.steps[seat, kind]
+    )
     f.goods += v.spare[have - paid] - v.spare[have]
-    f.value += points_rate(v, f.points) + step_rate(v, kind) - goods_rate(v, kind, price)
+    f.value += (
+        value.points_rate(v, f.points) + value.step_rate(v, kind) - value.goods_rate(v, kind, price)
+    )
     if paid < price:
-        f.goods -= choice_worth(s, cards, v, seat, price - paid)
+        f.goods -= outlook.choice_worth(s, cards, v, seat, price - paid)
 
 
 @kernel
@@ -118,7 +100,7 @@ def describe_build(s, cards, w, v, m, f):
     """One more tower level.  Rules K-BUILD-1, K-SCORE-4."""
     seat = m.actor
     step = s.tower[seat] + 1
-    f.points = step_worth(cards, w, v, GOOD.ORE, step)
+    f.points = outlook.step_worth(cards, w, v, GOOD.ORE, step)
     describe_step(s, cards, w, v, seat, GOOD.ORE, m.price, f)
     f.goods += gains(s, cards, v, seat, WHEN.BUILD, NONE, NONE)
     f.build = 1.0
@@ -137,7 +119,7 @@ def describe_research(s, cards, w, v, m, f):
         f.points += bonus_of(s, cards, seat)
         s.magic[seat] = step - 1
     else:
-        f.skill = skill_worth(cards, w, v, step)
+        f.skill = outlook.skill_worth(cards, w, v, step)
         f.ability = ability_worth(cards, w, v, s.faction[seat], step)
     describe_step(s, cards, w, v, seat, GOOD.MANA, m.price, f)
     f.goods += gains(s, cards, v, seat, WHEN.RESEARCH, NONE, NONE)
@@ -153,12 +135,12 @@ def describe_expansion(s, cards, w, v, m, f):
     f.points = cards.meeple_points
     f.land = w.spread * v.rounds
     if is_empty(s, goal):
-        f.land += own_land(s, cards, w, v, seat, goal)
-        f.value += region_rate(s, cards, v, seat, goal)
+        f.land += outlook.own_land(s, cards, w, v, seat, goal)
+        f.value += value.region_rate(s, cards, v, seat, goal)
         f.token = 1.0 if s.hidden[goal] != NONE else 0.0
     else:
-        f.room = free_beside(s, cards, w, v, seat, goal)
-        f.guard = risk(s, cards, w, v, seat, goal)
+        f.room = outlook.free_beside(s, cards, w, v, seat, goal)
+        f.guard = war.risk(s, cards, w, v, seat, goal)
         if terrain_of(s, cards, goal) == TERRAIN.RUINS:
             f.ruins = 1.0
     describe_step(s, cards, w, v, seat, GOOD.FOOD, m.price, f)

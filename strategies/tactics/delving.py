@@ -5,14 +5,7 @@ from simulate.games.tactics.cards.codes import DUNGEONS, FORCE
 from simulate.games.tactics.cards.vocabulary import NONE
 from simulate.games.tactics.moves.paths import movement_points
 from simulate.games.tactics.moves.questions import ALL_BOXES, LARGEST_BOX
-from simulate.games.tactics.state.record import (
-    bit,
-    class_of,
-    is_in,
-    is_in_play,
-    is_on_map,
-    size_of,
-)
+from simulate.games.tactics.state import record
 from strategies.tactics.outlook import nearness
 
 NEVER = 99.0
@@ -22,10 +15,10 @@ OUT_OF_REACH = 255
 @kernel
 def weigh_dungeons(s, cards, w, v):
     """Fill what each crystal is worth, and how many turns the nearest other unit needs."""
-    taken = size_of(s.crystals)
+    taken = record.size_of(s.crystals)
     for box in range(DUNGEONS):
-        v.value[box] = 0.0 if is_in(s.crystals, box) else w.crystal
-    left = s.crystals | bit(LARGEST_BOX)
+        v.value[box] = 0.0 if record.is_in(s.crystals, box) else w.crystal
+    left = s.crystals | record.bit(LARGEST_BOX)
     share = (1.0 + taken) / DUNGEONS
     v.value[LARGEST_BOX] = w.crystal * w.glory * (1.0 if left == ALL_BOXES else 0.3 * share)
     for box in range(DUNGEONS):
@@ -37,7 +30,7 @@ def weigh_dungeons(s, cards, w, v):
             v.delver = slot
         for box in range(DUNGEONS):
             v.need[slot, box] = NEVER
-        if is_in_play(s, slot) and not cards.enemy_seat[slot // FORCE]:
+        if record.is_in_play(s, slot) and not cards.enemy_seat[slot // FORCE]:
             fill_needs(s, cards, v, slot)
     for k in range(FORCE):
         mine = v.seat * FORCE + k
@@ -53,8 +46,8 @@ def see_who_closes(s, cards, w, v, box):
     """A dungeon under an enemy is worth less now, and the enemy on it more.  Rule T-DUNGEON-2."""
     shut = False
     for slot in range(cards.seats * FORCE):
-        if is_on_map(s, slot) and cards.team[slot // FORCE] != v.team:
-            if is_in(cards.closers[s.realm, s.at[slot]], box):
+        if record.is_on_map(s, slot) and cards.team[slot // FORCE] != v.team:
+            if record.is_in(cards.closers[s.realm, s.at[slot]], box):
                 shut = True
                 v.prize[slot] += w.clear * w.crystal
     if shut:
@@ -77,14 +70,14 @@ def fill_needs(s, cards, v, slot):
 def way_over(s, cards, slot, box, space):
     """Points from a space of the map to the crystal of a box."""
     front = 1 * int(cards.portal_walk[s.realm, box, space])
-    inside = cards.inside_way[box, class_of(slot), cards.entrance[box]]
+    inside = cards.inside_way[box, record.class_of(slot), cards.entrance[box]]
     return min(OUT_OF_REACH, front + cards.portal_step + inside)
 
 
 @kernel
 def way_inside(s, cards, slot, box, where, inside):
     """Points from a space of one dungeon to the crystal of the same or another box."""
-    way = cards.inside_way[where, class_of(slot), inside]
+    way = cards.inside_way[where, record.class_of(slot), inside]
     if where == box:
         return way
     best = OUT_OF_REACH
@@ -127,7 +120,7 @@ def boxes_blocked(s, cards, v, slot, space):
     if not closed:
         return count
     for box in range(DUNGEONS):
-        if v.value[box] > 0.0 and is_in(closed, box):
+        if v.value[box] > 0.0 and record.is_in(closed, box):
             if not is_enemy_on(s, cards, v, box):
                 count += 1.0
     return count
@@ -137,7 +130,7 @@ def boxes_blocked(s, cards, v, slot, space):
 def is_enemy_on(s, cards, v, box):
     """Whether an enemy closes a box anyway."""
     for slot in range(cards.seats * FORCE):
-        if is_on_map(s, slot) and cards.team[slot // FORCE] != v.team:
-            if is_in(cards.closers[s.realm, s.at[slot]], box):
+        if record.is_on_map(s, slot) and cards.team[slot // FORCE] != v.team:
+            if record.is_in(cards.closers[s.realm, s.at[slot]], box):
                 return True
     return False

@@ -1,7 +1,7 @@
 """What effects of cards, spells and abilities are worth to the seat."""
 
 from simulate.core.compiler import inner_kernel, kernel
-from simulate.games.tactics.cards.codes import DO, FORCE, SIDES, WHO_CODE
+from simulate.games.tactics.cards.codes import DIRECTIONS, DO, FORCE, WHO_CODE
 from simulate.games.tactics.cards.vocabulary import NONE
 from simulate.games.tactics.moves.matters import is_meant
 from simulate.games.tactics.moves.questions import is_free, levels_above, may_be_moved
@@ -168,7 +168,7 @@ def best_shove(s, cards, w, v, slot, spaces):
     """Worth of the best of the four directions."""
     best = 0.0
     if may_be_moved(s, cards, slot):
-        for way in range(SIDES):
+        for way in range(DIRECTIONS):
             best = max(best, shove_worth(s, cards, w, v, slot, way, spaces))
     return best
 

@@ -15,41 +15,11 @@ from simulate.games.tactics.moves.questions import knock_back_dice
 from simulate.games.tactics.moves.starts import opposite
 from simulate.games.tactics.state.agenda import detail
 from simulate.games.tactics.state.record import AREAS, PHASE, SLOTS, class_of, reference
+from strategies.tactics import effects, fights, walks
 from strategies.tactics.areas import weigh_areas, weigh_stays, worth_without
 from strategies.tactics.delving import delve_worth, weigh_dungeons
-from strategies.tactics.effects import (
-    best_shove,
-    card_worth,
-    effect_worth,
-    heal_worth,
-    hope_worth,
-    named,
-    row_worth,
-    shove_worth,
-)
-from strategies.tactics.fights import (
-    DICE,
-    KNOCK,
-    POWER,
-    chance_of,
-    counter_worth,
-    expected_harm,
-    melee_hit,
-    ranged_hit,
-    spell_hit,
-    watch_enemies,
-    weigh_attacks,
-)
 from strategies.tactics.names import MOVE_FEATURES
 from strategies.tactics.outlook import MELEE_WAY, RANGED_WAY, harm_worth, look_out, nearness
-from strategies.tactics.walks import (
-    CHASE,
-    DANGER,
-    FOLLOW,
-    describe_walk,
-    look_from_here,
-    worth_of_walk,
-)
 
 COUNT = len(MOVE_FEATURES)
 FOURS = COUNT - COUNT % 4  # features that come in fours
@@ -86,7 +56,7 @@ def score(s, cards, w, v, moves, n, features, numbers, scores):
     look_around(s, cards, w, v)
     for i in range(n):
         if moves[i].kind == KIND.MOVE or moves[i].kind == KIND.COME_OUT:
-            scores[i] = worth_of_walk(s, cards, w, v, moves[i])
+            scores[i] = walks.worth_of_walk(s, cards, w, v, moves[i])
         else:
             clear(numbers, 0)
             describe_move(s, cards, w, v, moves[i], features[0])
@@ -107,11 +77,11 @@ def look_around(s, cards, w, v):
         or s.phase == PHASE.EXPLORE
         or s.phase == PHASE.COME_OUT
     ):
-        watch_enemies(s, cards, w, v)
+        fights.watch_enemies(s, cards, w, v)
         if not cards.battle and not cards.time_start:
             weigh_stays(s, cards, w, v)
-        weigh_attacks(s, cards, w, v)
-        look_from_here(s, cards, w, v)
+        fights.weigh_attacks(s, cards, w, v)
+        walks.look_from_here(s, cards, w, v)
 
 
 @inner_kernel
@@ -143,7 +113,7 @@ def describe_move(s, cards, w, v, m, f):
     """The features of one move, by its kind."""
     kind = m.kind
     if kind == KIND.MOVE or kind == KIND.COME_OUT:
-        describe_walk(s, cards, w, v, m, f)
+        walks.describe_walk(s, cards, w, v, m, f)
     elif kind == KIND.MELEE or kind == KIND.COUNTER_MELEE:
         describe_melee(s, cards, w, v, m, f)
     elif kind == KIND.MISSILE or kind == KIND.COUNTER_MISSILE:
@@ -174,9 +144,9 @@ def describe_delving(s, cards, w, v, m, f):
     if m.kind == KIND.ENTER_DUNGEON:
         inside = cards.entrance[m.number]
         f.delve = delve_worth(s, cards, w, v, k, m.number, inside, NONE) - before
-        f.danger = -v.here[k, DANGER]
-        f.chase = -v.here[k, CHASE]
-        f.follow = -v.here[k, FOLLOW]
+        f.danger = -v.here[k, walks.DANGER]
+        f.chase = -v.here[k, walks.CHASE]
+        f.follow = -v.here[k, walks.FOLLOW]
         return
     box = s.dungeon[slot]
     f.delve = delve_worth(s, cards, w, v, k, box, m.goal, NONE) - before
@@ -192,14 +162,14 @@ def describe_delving(s, cards, w, v, m, f):
 @kernel
 def describe_melee(s, cards, w, v, m, f):
     """A melee attack, or a counter."""
-    damage, kill = melee_hit(s, cards, m.unit, m.target)
+    damage, kill = fights.melee_hit(s, cards, m.unit, m.target)
     describe_hit(s, cards, w, v, m, f, damage, kill, MELEE_WAY)
 
 
 @kernel
 def describe_missile(s, cards, w, v, m, f):
     """A missile attack, or a counter; the ammo that it is expected to take."""
-    damage, kill = ranged_hit(s, cards, v, m.unit, m.target)
+    damage, kill = fights.ranged_hit(s, cards, v, m.unit, m.target)
     describe_hit(s, cards, w, v, m, f, damage, kill, RANGED_WAY)
     top = max(1, cards.ammo[s.unit[m.unit]])
     f.supplies = min(1.0 * s.ammo[m.unit], 1.0 + cards.missile_dice[s.unit[m.unit]] / 3.0) / top
@@ -208,15 +178,15 @@ def describe_missile(s, cards, w, v, m, f):
 @kernel
 def describe_hit(s, cards, w, v, m, f, damage, kill, way):
     """What an attack brings, and the counter that it may meet."""
-    f.harm = expected_harm(s, w, v, m.target, damage, 0.0)
+    f.harm = fights.expected_harm(s, w, v, m.target, damage, 0.0)
     f.capture = kill * (v.prize[m.target] * (1.0 - w.wound))
     if s.at[m.target] != NONE and kill > 0.0:
         f.control = kill * worth_without(s, cards, w, v, m.target, NONE)
     if s.phase == PHASE.ACT:
-        f.counter = (1.0 - kill) * counter_worth(s, cards, w, v, m.target, m.unit, way)
+        f.counter = (1.0 - kill) * fights.counter_worth(s, cards, w, v, m.target, m.unit, way)
         f.tired = v.weary[m.unit % FORCE]
     elif s.weakened[m.unit]:
-        f.heal = heal_worth(s, cards, w, v, m.unit, -detail(s, 2))
+        f.heal = effects.heal_worth(s, cards, w, v, m.unit, -detail(s, 2))
 
 
 @kernel
@@ -227,7 +197,7 @@ def describe_spell(s, cards, w, v, m, f):
     other = NONE if m.target == NONE else reference(s, m.target)
     attacks = cards.spell_aim[card] == AIM.ENEMY
     if attacks:
-        damage, kill = spell_hit(s, cards, v, slot, m.target, m.number)
+        damage, kill = fights.spell_hit(s, cards, v, slot, m.target, m.number)
         describe_hit(s, cards, w, v, m, f, damage, kill, RANGED_WAY)
     elif s.phase == PHASE.ACT:
         f.tired = v.weary[slot % FORCE]
@@ -236,8 +206,8 @@ def describe_spell(s, cards, w, v, m, f):
         if not (
             attacks and cards.row_do[row] == DO.DAMAGE and cards.row_who[row] == WHO_CODE.OTHER
         ):
-            icons = m.number * v.chance[POWER]
-            f.effect += row_worth(s, cards, w, v, row, reference(s, slot), other, icons)
+            icons = m.number * v.chance[fights.POWER]
+            f.effect += effects.row_worth(s, cards, w, v, row, reference(s, slot), other, icons)
 
 
 @kernel
@@ -246,7 +216,7 @@ def describe_ballista(s, cards, w, v, m, f):
     damage = 1.0 * min(cards.ballista_damage, s.health[m.target])
     kill = 1.0 if cards.ballista_damage >= s.health[m.target] else 0.0
     describe_hit(s, cards, w, v, m, f, damage, kill, RANGED_WAY)
-    f.shove = best_shove(s, cards, w, v, m.target, cards.ballista_push)
+    f.shove = effects.best_shove(s, cards, w, v, m.target, cards.ballista_push)
 
 
 # Answers
@@ -259,22 +229,22 @@ def describe_answer(s, cards, w, v, m, f):
     if kind == KIND.ROLL:
         describe_roll(s, cards, w, v, m, f)
     elif kind == KIND.PLAY:
-        unit, other = detail(s, 1), named(s, m.target)
-        f.effect = card_worth(s, cards, w, v, m.number, unit, other)
+        unit, other = detail(s, 1), effects.named(s, m.target)
+        f.effect = effects.card_worth(s, cards, w, v, m.number, unit, other)
     elif kind == KIND.KEEP_CARD:
-        f.keep = w.patience * hope_worth(cards, w, m.number)
+        f.keep = w.patience * effects.hope_worth(cards, w, m.number)
     elif kind == KIND.CHOOSE_UNIT:
         amount = 1.0 * detail(s, 3)
-        f.effect = effect_worth(s, cards, w, v, m.number, m.target, amount)
+        f.effect = effects.effect_worth(s, cards, w, v, m.number, m.target, amount)
     elif kind == KIND.DIRECTION:
         sign = 1.0 if cards.team[m.target // FORCE] != v.team else -1.0
-        f.shove = sign * shove_worth(s, cards, w, v, m.target, m.number, detail(s, 1))
+        f.shove = sign * effects.shove_worth(s, cards, w, v, m.target, m.number, detail(s, 1))
     elif kind == KIND.BALLISTA:
         describe_ballista(s, cards, w, v, m, f)
     elif kind == KIND.CURE:
-        f.heal = heal_worth(s, cards, w, v, m.unit, -cards.cure_price)
+        f.heal = effects.heal_worth(s, cards, w, v, m.unit, -cards.cure_price)
         f.tired = -w.token if s.actions_left else 0.0
-        f.follow = v.here[m.unit % FORCE, FOLLOW]
+        f.follow = v.here[m.unit % FORCE, walks.FOLLOW]
 
 
 @kernel
@@ -283,9 +253,9 @@ def describe_roll(s, cards, w, v, m, f):
     f.roll = 1.0
     dice = knock_back_dice(s, cards, m.unit)
     way = line_of(s, cards, s.at[m.unit], s.at[m.target])
-    for spaces in range(1, min(DICE, dice) + 1):
-        chance = chance_of(dice, spaces, v.chance[KNOCK])
-        f.shove += chance * shove_worth(s, cards, w, v, m.target, way, spaces)
+    for spaces in range(1, min(fights.DICE, dice) + 1):
+        chance = fights.chance_of(dice, spaces, v.chance[fights.KNOCK])
+        f.shove += chance * effects.shove_worth(s, cards, w, v, m.target, way, spaces)
         if s.bearer == m.target:
             f.artifact += chance * cards.artifact_points * (1.0 + w.rival)
 
@@ -303,7 +273,7 @@ def describe_setup(s, cards, w, v, moves, n, features):
         if s.phase == PHASE.KEEP_UNIT:
             describe_kept(s, cards, m, moves[1 - i].number, f)
         elif s.phase == PHASE.RETURN_CARD or s.phase == PHASE.DISCARD:
-            f.keep = -hope_worth(cards, w, m.number)
+            f.keep = -effects.hope_worth(cards, w, m.number)
         elif m.kind == KIND.START:
             for k in range(FORCE):
                 describe_star(s, cards, w, cards.start[s.realm, m.number, k], f)

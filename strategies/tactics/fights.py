@@ -1,31 +1,12 @@
 """What attacks are expected to bring, and what enemies could do to a unit."""
 
 from simulate.core.compiler import inner_kernel, kernel
-from simulate.games.tactics.cards.codes import (
-    AIM,
-    CONDITION,
-    DO,
-    FORCE,
-    MELEE_KIND,
-    MISSILE_KIND,
-    SPELL_KIND,
-    TERRAIN,
-    WHEN,
-    WHO_CODE,
-)
+from simulate.games.tactics.cards import codes
+from simulate.games.tactics.cards.codes import AIM, CONDITION, DO, TERRAIN, WHEN, WHO_CODE
 from simulate.games.tactics.cards.distances import REACHES
 from simulate.games.tactics.cards.vocabulary import NONE
+from simulate.games.tactics.moves import questions
 from simulate.games.tactics.moves.paths import movement_points
-from simulate.games.tactics.moves.questions import (
-    attack_damage,
-    can_cast,
-    has_missile,
-    has_spell,
-    stands,
-    terrain_at,
-    total,
-    units_of,
-)
 from simulate.games.tactics.state.record import PURPOSE, SLOTS, is_on_map, is_solo, side_of
 from strategies.tactics.outlook import MELEE_WAY, RANGED_WAY, WAYS, is_enemy, is_new
 
@@ -52,7 +33,7 @@ def hit_chance(s, cards, v, slot):
     """Chance that a missile hits, with the ammo there is.  Rules T-MISSILE-8, T-MISSILE-9."""
     if is_solo(cards, slot):
         return 1.0
-    fewer = total(s, cards, slot, DO.FEWER_MISSES, MISSILE_KIND, NONE)
+    fewer = questions.total(s, cards, slot, DO.FEWER_MISSES, codes.MISSILE_KIND, NONE)
     dice = max(0, cards.missile_dice[s.unit[slot]] - fewer)
     left = s.ammo[slot] - cards.missile_price
     found = 0.0
@@ -97,7 +78,7 @@ def spell_hit(s, cards, v, slot, target, dice):
     expected, kill = 0.0, 0.0
     if printed == 0 and more == 0:
         return expected, kill
-    base = attack_damage(s, cards, slot, target, SPELL_KIND, printed)
+    base = questions.attack_damage(s, cards, slot, target, codes.SPELL_KIND, printed)
     for icons in range(dice + 1):
         chance = chance_of(dice, icons, v.chance[POWER])
         damage = base + icons * more
@@ -110,9 +91,9 @@ def spell_hit(s, cards, v, slot, target, dice):
 @kernel
 def ranged_hit(s, cards, v, slot, target):
     """(expected damage, chance to capture) of a unit's missile, or of its spell at full power."""
-    if has_missile(s, cards, slot):
+    if questions.has_missile(s, cards, slot):
         printed = cards.missile_damage[s.unit[slot], side_of(cards, slot)]
-        damage = attack_damage(s, cards, slot, target, MISSILE_KIND, printed)
+        damage = questions.attack_damage(s, cards, slot, target, codes.MISSILE_KIND, printed)
         chance = sure_of(s, cards, v, slot)
         kill = chance if damage >= s.health[target] else 0.0
         return chance * min(damage, s.health[target]), kill
@@ -123,7 +104,7 @@ def ranged_hit(s, cards, v, slot, target):
 def melee_hit(s, cards, slot, target):
     """(damage, chance to capture) of a melee attack."""
     printed = cards.melee_damage[s.unit[slot], side_of(cards, slot)]
-    damage = attack_damage(s, cards, slot, target, MELEE_KIND, printed)
+    damage = questions.attack_damage(s, cards, slot, target, codes.MELEE_KIND, printed)
     return 1.0 * min(damage, s.health[target]), 1.0 if damage >= s.health[target] else 0.0
 
 
@@ -131,14 +112,14 @@ def melee_hit(s, cards, slot, target):
 def ranged_reach(s, cards, slot):
     """Range of a unit's missile or attack spell, up to REACHES; 0: it cannot attack from afar."""
     side, reach = side_of(cards, slot), 0
-    if has_missile(s, cards, slot):
+    if questions.has_missile(s, cards, slot):
         if is_solo(cards, slot) or s.ammo[slot] >= cards.missile_price:
             reach = cards.missile_range[s.unit[slot], side]
-            reach += total(s, cards, slot, DO.MORE_RANGE, MISSILE_KIND, NONE)
-    elif has_spell(s, cards, slot) and can_cast(s, cards, slot):
+            reach += questions.total(s, cards, slot, DO.MORE_RANGE, codes.MISSILE_KIND, NONE)
+    elif questions.has_spell(s, cards, slot) and questions.can_cast(s, cards, slot):
         if is_solo(cards, slot) or cards.spell_aim[s.unit[slot]] == AIM.ENEMY:
             reach = cards.spell_range[s.unit[slot], side]
-            reach += total(s, cards, slot, DO.MORE_RANGE, SPELL_KIND, NONE)
+            reach += questions.total(s, cards, slot, DO.MORE_RANGE, codes.SPELL_KIND, NONE)
     return min(REACHES, reach)
 
 
@@ -162,8 +143,8 @@ def shot_way(s, cards, reach, target, space):
 @kernel
 def weigh_attacks(s, cards, w, v):
     """Fill what the seat's units could do to each enemy, and it to them."""
-    for k in range(FORCE):
-        slot = v.seat * FORCE + k
+    for k in range(codes.FORCE):
+        slot = v.seat * codes.FORCE + k
         if not is_on_map(s, slot):
             # Who comes out of a dungeon is judged by nothing that was known before it went in.
             v.engaged[k], v.quarry[k], v.range_[k], v.fights[k] = 0, NONE, 0, 0
@@ -318,10 +299,12 @@ def counter_worth(s, cards, w, v, slot, attacker, way):
 
     Rules T-COUNTER-1, T-COUNTER-4, T-COUNTER-8.
     """
-    if s.weakened[slot] and not stands(s, cards, slot, DO.COUNTERS_FREELY):
+    if s.weakened[slot] and not questions.stands(s, cards, slot, DO.COUNTERS_FREELY):
         if s.health[slot] <= cards.counter_price:
             return 0.0
-    if total(s, cards, attacker, DO.NO_COUNTER, MELEE_KIND if way == MELEE_WAY else 6, slot):
+    if questions.total(
+        s, cards, attacker, DO.NO_COUNTER, codes.MELEE_KIND if way == MELEE_WAY else 6, slot
+    ):
         return 0.0
     if way == MELEE_WAY:
         damage, kill = melee_hit(s, cards, slot, attacker)
@@ -373,13 +356,13 @@ def watch_enemies(s, cards, w, v):
     What was worked out of the danger that they are stays known until one of them changes.
     """
     count, changed = 0, v.game != s.keys[PURPOSE.MAP] or v.walked != w.walked
-    for slot in range(cards.seats * FORCE):
+    for slot in range(cards.seats * codes.FORCE):
         if is_enemy(s, cards, v, slot):
             v.striker[count] = slot
             changed = watch_enemy(s, cards, w, v, count, slot) or changed
             count += 1
     if v.game != s.keys[PURPOSE.MAP]:
-        for k in range(FORCE):
+        for k in range(codes.FORCE):
             v.near_look[k], v.aim_look[k], v.fights[k] = 0, 0, 0
     if changed or count != v.strikers:
         v.stamp += 1
@@ -410,7 +393,7 @@ def watch_enemy(s, cards, w, v, i, slot):
 @kernel
 def ranged_blow(s, cards, v, slot):
     """Expected damage of an enemy's missile or spell to anybody."""
-    if has_missile(s, cards, slot):
+    if questions.has_missile(s, cards, slot):
         printed = cards.missile_damage[s.unit[slot], side_of(cards, slot)]
         return printed * sure_of(s, cards, v, slot)
     printed, more = spell_damage(s, cards, slot)
@@ -436,7 +419,7 @@ def look_at_danger(s, cards, w, v, space):
                 blow, share = v.blow[i, RANGED_WAY] * near, near
         risk += blow
         hands += share
-    terrain = terrain_at(s, cards, space)
+    terrain = questions.terrain_at(s, cards, space)
     if terrain == TERRAIN.WATER:
         risk += hands * cards.water_damage
     elif terrain == TERRAIN.FOREST:
@@ -464,4 +447,4 @@ def token_cost(s, cards, w, v, slot):
     """Worth of the Weakened Token that a second action brings.  Rules T-ACTION-2, T-ACTION-6."""
     if s.actions_of[slot] == 0 or v.calm:
         return 0.0
-    return w.token if units_of(s, slot // FORCE) > cards.tireless_units else 0.0
+    return w.token if questions.units_of(s, slot // codes.FORCE) > cards.tireless_units else 0.0

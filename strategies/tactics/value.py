@@ -18,25 +18,12 @@ from simulate.games.tactics.cards.codes import DUNGEONS, FORCE, MODE, SEATS
 from simulate.games.tactics.cards.vocabulary import NONE
 from simulate.games.tactics.end import merit_of, rank_of, tied_with
 from simulate.games.tactics.moves.paths import movement_points
-from simulate.games.tactics.state.record import (
-    AREAS,
-    END,
-    PHASE,
-    is_in,
-    is_in_play,
-    is_on_map,
-    side_of,
-    size_of,
-)
+from simulate.games.tactics.state import record
+from simulate.games.tactics.state.record import END, PHASE
+from strategies.tactics import fights
 from strategies.tactics.areas import count_areas
 from strategies.tactics.delving import weigh_dungeons
 from strategies.tactics.effects import lacking
-from strategies.tactics.fights import (
-    melee_way,
-    ranged_blow,
-    ranged_reach,
-    shot_way,
-)
 from strategies.tactics.outlook import look_out
 
 FORCES, PLACES = 8, 8  # terms on units, and on areas
@@ -111,7 +98,7 @@ def describe_side(s, cards, v, seat, x):
         describe_battle(s, cards, seat, points, x)
     else:
         count_areas(s, cards, v)
-        for area in range(AREAS):
+        for area in range(record.AREAS):
             if s.holder[area] == NONE:
                 describe_area(s, cards, v, area, x)
         for i in range(PLACES):
@@ -127,15 +114,15 @@ def describe_side(s, cards, v, seat, x):
 def describe_forces(s, cards, team, x):
     """Write what a team's units are like into the first terms; points stay free."""
     for slot in range(cards.seats * FORCE):
-        if is_in_play(s, slot) and cards.team[slot // FORCE] == team:
+        if record.is_in_play(s, slot) and cards.team[slot // FORCE] == team:
             x[1] += 0.25
-            x[2] += s.health[slot] / cards.health[s.unit[slot], side_of(cards, slot)]
+            x[2] += s.health[slot] / cards.health[s.unit[slot], record.side_of(cards, slot)]
             x[3] += max(0.0, FRAIL - s.health[slot]) / FRAIL
             x[4] += s.weakened[slot]
             x[5] += 1.0 - lacking(s, cards, slot, 99)
     for seat in range(cards.seats):
         if cards.team[seat] == team:
-            x[6] += size_of(s.hand[seat])
+            x[6] += record.size_of(s.hand[seat])
 
 
 @kernel
@@ -152,7 +139,7 @@ def describe_area(s, cards, v, area, x):
     elif ours:
         x[FORCES + (6 if ahead == 0 else 7)] += 1.0 / (left - ahead)
     for slot in range(cards.seats * FORCE):
-        if is_on_map(s, slot) and cards.team[slot // FORCE] == v.team:
+        if record.is_on_map(s, slot) and cards.team[slot // FORCE] == v.team:
             if s.triggered[area]:
                 way = 1 * int(cards.area_walk[s.realm, area, s.at[slot]])
             else:
@@ -176,7 +163,7 @@ def describe_battle(s, cards, seat, points, x):
             x[WAIT + 4] += (s.captures[other] / cards.end_captures) ** 2
     x[WAIT + 5] = late * points
     for slot in range(cards.seats * FORCE):
-        if is_on_map(s, slot) and cards.team[slot // FORCE] == cards.team[seat]:
+        if record.is_on_map(s, slot) and cards.team[slot // FORCE] == cards.team[seat]:
             if s.bearer == slot:
                 x[WAIT + 6] = 1.0
             elif s.artifact != NONE:
@@ -190,10 +177,10 @@ def threat_by(s, cards, v):
     """Shares of enemies' health that the units of the outlook's team could take in a turn."""
     found = 0.0
     for target in range(cards.seats * FORCE):
-        if is_on_map(s, target) and cards.team[target // FORCE] != v.team:
+        if record.is_on_map(s, target) and cards.team[target // FORCE] != v.team:
             blow = 0.0
             for slot in range(cards.seats * FORCE):
-                if is_on_map(s, slot) and cards.team[slot // FORCE] == v.team:
+                if record.is_on_map(s, slot) and cards.team[slot // FORCE] == v.team:
                     blow += blow_at(s, cards, v, slot, s.at[target])
             found += min(1.0, blow / max(1, s.health[target]))
     return found
@@ -204,11 +191,11 @@ def blow_at(s, cards, v, slot, space):
     """Damage that a unit could deal to who stands on a space, after a Movement at most."""
     points = movement_points(s, cards, slot)
     blow = 0.0
-    if melee_way(s, cards, space, s.at[slot]) <= points:
-        blow = 1.0 * cards.melee_damage[s.unit[slot], side_of(cards, slot)]
-    reach = ranged_reach(s, cards, slot)
-    if reach and shot_way(s, cards, reach, space, s.at[slot]) <= points:
-        blow = max(blow, ranged_blow(s, cards, v, slot))
+    if fights.melee_way(s, cards, space, s.at[slot]) <= points:
+        blow = 1.0 * cards.melee_damage[s.unit[slot], record.side_of(cards, slot)]
+    reach = fights.ranged_reach(s, cards, slot)
+    if reach and fights.shot_way(s, cards, reach, space, s.at[slot]) <= points:
+        blow = max(blow, fights.ranged_blow(s, cards, v, slot))
     return blow
 
 
@@ -223,7 +210,7 @@ def describe_adventure(s, cards, w, v, seat, x):
     look_out(s, cards, w, v, seat)
     weigh_dungeons(s, cards, w, v)
     describe_forces(s, cards, v.team, x)
-    taken = size_of(s.crystals)
+    taken = record.size_of(s.crystals)
     x[0] = 1.0
     x[7] = taken / DUNGEONS
     i = FORCES
@@ -248,8 +235,10 @@ def describe_adventure(s, cards, w, v, seat, x):
     x[i + 7] = 1.0 if s.time <= 1 else 0.0
     x[i + 8] = time * x[7]
     for slot in range(cards.seats * FORCE):
-        if is_on_map(s, slot) and cards.team[slot // FORCE] != v.team:
-            x[i + 9] += 1.0 - s.health[slot] / cards.health[s.unit[slot], side_of(cards, slot)]
+        if record.is_on_map(s, slot) and cards.team[slot // FORCE] != v.team:
+            x[i + 9] += (
+                1.0 - s.health[slot] / cards.health[s.unit[slot], record.side_of(cards, slot)]
+            )
         elif s.dungeon[slot] != NONE:
             x[i + 10] = 1.0
     x[i + 11] = ((s.active - seat) % cards.seats) / cards.seats
@@ -260,7 +249,7 @@ def describe_adventure(s, cards, w, v, seat, x):
 def is_shut(s, cards, v, box):
     """Whether an enemy stands on the box of a dungeon.  Rule T-DUNGEON-2."""
     for slot in range(cards.seats * FORCE):
-        if is_on_map(s, slot) and cards.team[slot // FORCE] != v.team:
-            if is_in(cards.closers[s.realm, s.at[slot]], box):
+        if record.is_on_map(s, slot) and cards.team[slot // FORCE] != v.team:
+            if record.is_in(cards.closers[s.realm, s.at[slot]], box):
                 return 1.0
     return 0.0

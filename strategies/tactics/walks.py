@@ -9,16 +9,8 @@ from simulate.games.tactics.cards.codes import FORCE, TERRAIN
 from simulate.games.tactics.cards.vocabulary import NONE
 from simulate.games.tactics.moves.move import KIND
 from simulate.games.tactics.moves.questions import terrain_at
-from simulate.games.tactics.state.record import (
-    BY_VILLAGE,
-    CASTS_AT,
-    FIRES,
-    MELEES,
-    PHASE,
-    SHOOTS,
-    is_in_play,
-    is_on_map,
-)
+from simulate.games.tactics.state import record
+from simulate.games.tactics.state.record import PHASE
 from strategies.tactics.areas import area_near, control_at, recall_areas
 from strategies.tactics.delving import boxes_blocked, delve_worth
 from strategies.tactics.effects import heal_worth, lacking
@@ -26,7 +18,7 @@ from strategies.tactics.fights import danger_at, follow_from, movement_points, t
 from strategies.tactics.names import MOVE_FEATURES
 from strategies.tactics.outlook import nearness
 
-ATTACKED = MELEES | SHOOTS | CASTS_AT | FIRES
+ATTACKED = record.MELEES | record.SHOOTS | record.CASTS_AT | record.FIRES
 CONTROL, NEAR, DANGER, FOLLOW, CHASE = range(5)
 # Places of the features of a walk among the weights.
 W_CONTROL, W_APPROACH, W_DANGER, W_FOLLOW, W_CHASE, W_PRESS, W_SUPPLIES = (
@@ -47,7 +39,7 @@ def look_from_here(s, cards, w, v):
         for j in range(v.here.shape[1]):
             v.here[k, j] = 0.0
         v.points[k] = max(1, movement_points(s, cards, slot))
-        if not is_in_play(s, slot):
+        if not record.is_in_play(s, slot):
             # Who comes out of a dungeon has been nowhere.
             v.near_here[k], v.blocked_here[k] = 0.0, 0.0
             continue
@@ -58,7 +50,7 @@ def look_from_here(s, cards, w, v):
             look_for_crystals(s, cards, w, v, k, slot)
         elif not cards.battle:
             recall_areas(s, w, v, k)
-        if is_on_map(s, slot):
+        if record.is_on_map(s, slot):
             look_from(s, cards, w, v, k, slot, s.at[slot], v.here[k])
             if s.actions_left > 0 and not s.weakened[slot] and not s.acted[slot] & ATTACKED:
                 continue
@@ -71,7 +63,7 @@ def look_for_crystals(s, cards, w, v, k, slot):
     where, inside = s.dungeon[slot], s.inside[slot]
     v.near_here[k] = delve_worth(s, cards, w, v, k, where, inside, s.at[slot])
     v.blocked_here[k] = 0.0
-    if is_on_map(s, slot):
+    if record.is_on_map(s, slot):
         v.blocked_here[k] = boxes_blocked(s, cards, v, slot, s.at[slot])
 
 
@@ -107,7 +99,7 @@ def walk_to(s, cards, w, v, m):
         follow = max(0.0, attack)
     chase = 0.0 if v.last else chase - v.here[k, CHASE]
     supplies, heal = 0.0, 0.0
-    if m.way & BY_VILLAGE:
+    if m.way & record.BY_VILLAGE:
         heal = heal_worth(s, cards, w, v, slot, cards.village_heal)
         supplies = -lacking(s, cards, slot, 99)
     delve, blocks = 0.0, 0.0

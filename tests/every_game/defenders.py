@@ -143,15 +143,14 @@ def stand_ins() -> dict[str, Any]:
 def audit(table: Any, seed: int, first: int, count: int) -> Audit:
     """Games at random, looked at after every move."""
     from simulate.games.defenders.cards.tables import CARDS
-    from simulate.games.defenders.end import REASONS
     from simulate.games.defenders.moves.move import MOVE
-    from simulate.games.defenders.state.record import LIMIT_MOVES, OVER, STATE
+    from simulate.games.defenders.state.record import END, LIMIT_MOVES, PHASE, STATE
     from tests.every_game.defenders_kernels import LAWS, audit_game
 
     states = np.zeros(2, STATE)
     moves, scratch = np.zeros(LIMIT_MOVES, MOVE), np.zeros(LIMIT_MOVES, MOVE)
-    chosen, answers = np.zeros(1, MOVE), np.zeros(OVER + 1, MOVE)
-    seen, found = np.zeros(CARDS, np.int64), np.zeros((3, OVER + 1), np.int64)
+    chosen, answers = np.zeros(1, MOVE), np.zeros(PHASE.OVER + 1, MOVE)
+    seen, found = np.zeros(CARDS, np.int64), np.zeros((3, PHASE.OVER + 1), np.int64)
     told = Audit(count, [], 0, LIMIT_MOVES)
     cards = table.tables[0]
     for game in range(first, first + count):
@@ -161,7 +160,7 @@ def audit(table: Any, seed: int, first: int, count: int) -> Audit:
         if law:
             told.broken.append(f"game {game}: {LAWS[law]}")
         else:
-            reason = REASONS[int(found[2, 1])]
+            reason = END.words[int(found[2, 1])]
             told.reasons[reason] = told.reasons.get(reason, 0) + 1
     told.most_moves = int(found[2, 0])
     for phase, point in POINTS.items():

@@ -2,14 +2,8 @@
 
 from simulate.core.compiler import kernel
 from simulate.core.streams import below
-from simulate.games.defenders.cards.tables import (
-    CAPITAL,
-    CARDS,
-    FIRST_ALLY,
-    FIRST_DIRE,
-    NONE,
-    PLACES,
-)
+from simulate.games.defenders.cards import tables
+from simulate.games.defenders.cards.tables import NONE
 from simulate.games.defenders.moves.lists import list_moves
 from simulate.games.defenders.moves.move import KIND
 from simulate.games.defenders.setup import deal
@@ -71,7 +65,7 @@ LAWS = (
 @kernel
 def is_a_card(cards, card):
     """Whether a number stands for a card of this pack."""
-    return 0 <= card < cards.enemies or FIRST_DIRE <= card < CARDS
+    return 0 <= card < cards.enemies or tables.FIRST_DIRE <= card < tables.CARDS
 
 
 @kernel
@@ -87,23 +81,23 @@ def count_pile(cards, pile, count, seen):
 @kernel
 def broken_pile(s, cards, seen):
     """Laws of the piles of cards."""
-    for card in range(CARDS):
+    for card in range(tables.CARDS):
         seen[card] = 0
     fine = count_pile(cards, s.turn_deck, s.turn_cards, seen)
     fine = count_pile(cards, s.discard, s.discards, seen) and fine
     fine = count_pile(cards, s.horde, s.horde_cards, seen) and fine
     fine = count_pile(cards, s.destruction, s.destruction_cards, seen) and fine
     for i in range(s.horde_cards):
-        if s.horde[i] >= FIRST_ALLY:
+        if s.horde[i] >= tables.FIRST_ALLY:
             return HORDE_ALLIES
-    for region in range(PLACES):
+    for region in range(tables.PLACES):
         if s.cover[region] != NONE:
-            if region == CAPITAL or not s.destroyed[region]:
+            if region == tables.CAPITAL or not s.destroyed[region]:
                 return COVERED
             seen[s.cover[region]] += 1
     if s.drawn != NONE:
         seen[s.drawn] += 1
-    for card in range(CARDS):
+    for card in range(tables.CARDS):
         if seen[card] != (1 if is_a_card(cards, card) else 0):
             return ONE_PILE
     return FINE if fine else ONE_PILE
@@ -119,7 +113,7 @@ def cards_in_play(s):
 @kernel
 def broken_region(s, cards):
     """Laws of threat and destruction."""
-    for region in range(1, PLACES):
+    for region in range(1, tables.PLACES):
         if not 0 <= s.threat[region] <= cards.region_limit:
             return THREAT_BOUNDS
         if (s.threat[region] == cards.region_limit) != (s.destroyed[region] == 1):
@@ -128,11 +122,15 @@ def broken_region(s, cards):
             return GUARDS
         if s.guard_enemy[region] < 0 or s.guard_any[region] < 0:
             return GUARDS
-    if s.guard_enemy[CAPITAL] != 0 or s.guard_any[CAPITAL] != 0 or s.destroyed[CAPITAL]:
+    if (
+        s.guard_enemy[tables.CAPITAL] != 0
+        or s.guard_any[tables.CAPITAL] != 0
+        or s.destroyed[tables.CAPITAL]
+    ):
         return GUARDS
-    if not 0 <= s.threat[CAPITAL] <= cards.capital_limit:
+    if not 0 <= s.threat[tables.CAPITAL] <= cards.capital_limit:
         return THREAT_BOUNDS
-    fallen = s.threat[CAPITAL] == cards.capital_limit
+    fallen = s.threat[tables.CAPITAL] == cards.capital_limit
     beaten = s.foe_in_play == 1 and s.foe_health == 0
     if fallen != (s.outcome == END.CAPITAL_FELL) or beaten != (s.outcome == END.FOE_DEFEATED):
         return OVER_AT_LIMIT
@@ -186,7 +184,7 @@ def broken_foe(s, cards):
             return FOE_AFTER_HORDE
         if not 0 <= s.foe_health <= cards.foe_health[s.foe]:
             return FOE_BOUNDS
-        if not 1 <= s.foe_region < PLACES:
+        if not 1 <= s.foe_region < tables.PLACES:
             return FOE_BOUNDS
     elif s.foe_region != NONE:
         return FOE_BOUNDS

@@ -9,22 +9,8 @@ from simulate.games.dungeons.cards.vocabulary import NONE
 from simulate.games.dungeons.moves.lists import list_moves
 from simulate.games.dungeons.moves.move import KIND
 from simulate.games.dungeons.setup import deal
-from simulate.games.dungeons.state.record import (
-    END,
-    ENTRANCE,
-    FAR_AWAY,
-    FIRST_CHOICE,
-    FIRST_MINION,
-    ITEMS,
-    KIT,
-    LAIR,
-    MARKERS,
-    NEIGHBOUR,
-    PHASE,
-    PLACES,
-    SIDES,
-    is_in,
-)
+from simulate.games.dungeons.state import record
+from simulate.games.dungeons.state.record import END, PHASE
 from simulate.games.dungeons.turn import advance, step
 from simulate.table.dungeons import pick
 from strategies.dungeons.hidden import deal_hidden
@@ -70,9 +56,9 @@ LAWS = (
 @scratch_kernel
 def broken_items(s, cards):
     """Loot and spells: on mats, in rows, in the decks."""
-    seen = np.zeros(ITEMS, np.int64)
+    seen = np.zeros(record.ITEMS, np.int64)
     for seat in range(s.players):
-        for slot in range(KIT):
+        for slot in range(record.KIT):
             if s.kit[seat, slot] != NONE:
                 seen[s.kit[seat, slot]] += 1
     for k in range(s.loot_drawn, s.loot_cards):
@@ -80,7 +66,7 @@ def broken_items(s, cards):
     for k in range(s.spell_drawn, s.spell_cards):
         seen[s.spell_deck[k]] += 1
     found = 0
-    for item in range(ITEMS):
+    for item in range(record.ITEMS):
         seen[item] += s.in_row[item]
         found += seen[item]
         if seen[item] > 1:
@@ -93,7 +79,7 @@ def broken_rooms(s, cards):
     """Dungeon cards: face up, face down, in the deck; and their numbers."""
     seen = np.zeros(ROOMS, np.int64)
     up = down = 0
-    for place in range(PLACES):
+    for place in range(record.PLACES):
         if s.room[place] != NONE:
             seen[s.room[place]] += 1
             up += 1
@@ -112,7 +98,7 @@ def broken_rooms(s, cards):
 def broken_goblins(s, cards):
     """Goblin cards of each kind."""
     seen, standing = np.zeros(GOBLINS, np.int64), 0
-    for goblin in range(FIRST_MINION):
+    for goblin in range(record.FIRST_MINION):
         if s.enemy_card[goblin] != NONE:
             seen[s.enemy_card[goblin]] += 1
             standing += 1
@@ -135,12 +121,12 @@ def broken_tracks(s, cards):
             return TRACK_BOUNDS
         if not 0 <= s.focus[seat] <= cards.hero_focus[hero]:
             return TRACK_BOUNDS
-        if (s.space[seat] > 0) != (s.place[seat] == LAIR):
+        if (s.space[seat] > 0) != (s.place[seat] == record.LAIR):
             return SPACE_IN_LAIR
     out = s.outcome == END.TORCH_OUT_ACT_1 or s.outcome == END.TORCH_OUT_ACT_2
     if not 0 <= s.torch <= cards.torch_start[s.act - 1] or (s.torch == 0) != out:
         return TORCH_BOUNDS
-    for k in range(MARKERS - 1):
+    for k in range(record.MARKERS - 1):
         if s.marker[k] < s.marker[k + 1]:
             return MARKERS_FIT
     beaten = s.act == 2 and s.marker[0] == 0
@@ -152,18 +138,18 @@ def broken_ways(s):
     """Pathways, distances from the Entrance, and where enemies stand."""
     for k in range(s.rooms):
         place = s.revealed[k]
-        if s.room[place] == NONE or s.far[ENTRANCE, place] == FAR_AWAY:
+        if s.room[place] == NONE or s.far[record.ENTRANCE, place] == record.FAR_AWAY:
             return WAYS_AGREE
-        for side in range(SIDES):
-            if is_in(s.ways[place], side):
-                there = NEIGHBOUR[place, side]
-                if not is_in(s.ways[there], (side + SIDES // 2) % SIDES):
+        for side in range(record.SIDES):
+            if record.is_in(s.ways[place], side):
+                there = record.NEIGHBOUR[place, side]
+                if not record.is_in(s.ways[there], (side + record.SIDES // 2) % record.SIDES):
                     return WAYS_AGREE
-                if abs(s.far[ENTRANCE, place] - s.far[ENTRANCE, there]) > 1:
+                if abs(s.far[record.ENTRANCE, place] - s.far[record.ENTRANCE, there]) > 1:
                     return WAYS_AGREE
     for enemy in range(len(s.enemy_place)):
         at = s.enemy_place[enemy]
-        if at != NONE and at != LAIR and s.room[at] == NONE:
+        if at != NONE and at != record.LAIR and s.room[at] == NONE:
             return ENEMIES_STAND
     return FINE
 
@@ -258,7 +244,7 @@ def audit_game(cards, states, moves, scratch, chosen, first_answer, seed, replic
             return law
         found[2, 0] = max(found[2, 0], n)
         phase, before = s.phase, s.turns
-        chosen[0] = moves[below(s, FIRST_CHOICE + moves[0].actor, n)]
+        chosen[0] = moves[below(s, record.FIRST_CHOICE + moves[0].actor, n)]
         if n > 1:
             if found[0, phase] == 0:
                 first_answer[phase] = chosen[0]
@@ -312,7 +298,7 @@ def differs(s, view):
     """Whether the hidden part of two records is another one."""
     if s.boss != view.boss:
         return True
-    for place in range(PLACES):
+    for place in range(record.PLACES):
         if s.hidden[place] != view.hidden[place]:
             return True
     for k in range(s.deck_drawn, s.deck_cards):

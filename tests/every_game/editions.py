@@ -115,15 +115,14 @@ class Edition:
 
     def audit(self, table: Any, seed: int, first: int, count: int) -> Audit:
         """Games at random, looked at after every move."""
-        from simulate.games.kingdoms.end import REASONS
         from simulate.games.kingdoms.moves.move import MOVE
-        from simulate.games.kingdoms.state.record import DECISIONS, LIMIT_MOVES, OVER, STATE
+        from simulate.games.kingdoms.state.record import END, LIMIT_MOVES, PHASE, STATE
         from tests.every_game.kingdoms_kernels import LAWS, audit_game
 
         states = np.zeros(2, STATE)
         moves, scratch = np.zeros(LIMIT_MOVES, MOVE), np.zeros(LIMIT_MOVES, MOVE)
-        chosen, answers = np.zeros(1, MOVE), np.zeros(OVER + 1, MOVE)
-        found = np.zeros((3, OVER + 1), np.int64)
+        chosen, answers = np.zeros(1, MOVE), np.zeros(PHASE.OVER + 1, MOVE)
+        found = np.zeros((3, PHASE.OVER + 1), np.int64)
         told = Audit(count, [], 0, LIMIT_MOVES)
         cards = table.tables[0]
         for game in range(first, first + count):
@@ -133,11 +132,11 @@ class Edition:
             if law:
                 told.broken.append(f"game {game}: {LAWS[law]}")
             else:
-                reason = REASONS[int(found[2, 1])]
+                reason = END.words[int(found[2, 1])]
                 told.reasons[reason] = told.reasons.get(reason, 0) + 1
         told.most_moves = int(found[2, 0])
         for point in catalogue.facts(self.game).decision_points:
-            number = DECISIONS.index(point.name)
+            number = PHASE.words.index(point.name)
             told.points[point.name] = int(found[0, number])
             told.answers[point.name] = bool(found[1, number])
         return told

@@ -4,35 +4,16 @@ import numpy as np
 
 from simulate.core.compiler import kernel, scratch_kernel
 from simulate.core.streams import below
-from simulate.games.kingdoms.cards.codes import (
-    ACTIONS,
-    MAGIC,
-    PLACES,
-    REGIONS,
-    SAVED_MEEPLE,
-    TERRAIN,
-)
+from simulate.games.kingdoms.cards import codes
+from simulate.games.kingdoms.cards.codes import SAVED_MEEPLE, TERRAIN
 from simulate.games.kingdoms.cards.vocabulary import NONE
 from simulate.games.kingdoms.end import POINTS, points_of, rank_of, score_now, tied_with
 from simulate.games.kingdoms.moves.lists import list_moves
 from simulate.games.kingdoms.moves.move import KIND
 from simulate.games.kingdoms.moves.questions import TOWER_TOP
 from simulate.games.kingdoms.setup import deal
-from simulate.games.kingdoms.state.record import (
-    ATTACKER,
-    DEFENDER,
-    END,
-    FIRST_CHOICE,
-    GOODS,
-    KINDS_OF_TOKEN,
-    NEUTRAL,
-    PHASE,
-    PIECES,
-    ROOM,
-    TRIGGER,
-    count_at,
-    terrain_of,
-)
+from simulate.games.kingdoms.state import record
+from simulate.games.kingdoms.state.record import END, PHASE, TRIGGER
 from simulate.games.kingdoms.turn import advance, step
 from simulate.table.kingdoms import pick
 from strategies.kingdoms.hidden import deal_hidden
@@ -91,19 +72,19 @@ RUINS = TERRAIN["ruins"]
 @kernel
 def broken_places(s, cards):
     """Laws of who stands where."""
-    for place in range(s.slots * PLACES):
+    for place in range(s.slots * codes.PLACES):
         held = np.int64(0)
-        for spot in range(ROOM):
+        for spot in range(record.ROOM):
             held += 1 if s.owner[place, spot] != NONE else 0
-        found = count_at(s, place, NEUTRAL)
+        found = record.count_at(s, place, record.NEUTRAL)
         for seat in range(s.seats):
             here = np.int64(0)
-            for meeple in range(PIECES):
+            for meeple in range(record.PIECES):
                 here += 1 if s.place[seat, meeple] == place else 0
-            if here != count_at(s, place, seat):
+            if here != record.count_at(s, place, seat):
                 return PLACES_AGREE
             found += here
-        if found != held or found > ROOM:
+        if found != held or found > record.ROOM:
             return PLACES_AGREE
         one, other = s.owner[place, 0], s.owner[place, 1]
         mixed = one != NONE and other != NONE and one != other
@@ -116,22 +97,22 @@ def broken_places(s, cards):
 def broken_meeple(s, cards, seat):
     """Laws of a seat's meeples."""
     in_play = np.int64(0)
-    for meeple in range(PIECES):
+    for meeple in range(record.PIECES):
         place = s.place[seat, meeple]
         if place == NONE:
             if s.lying[seat, meeple]:
                 return LIES_IN_RUINS
             continue
         in_play += 1
-        territory = s.territory[place // PLACES]
-        if territory == NONE or place % PLACES >= cards.places[territory]:
+        territory = s.territory[place // codes.PLACES]
+        if territory == NONE or place % codes.PLACES >= cards.places[territory]:
             return STANDS_ON_LAND
-        if place % PLACES >= REGIONS:
+        if place % codes.PLACES >= codes.REGIONS:
             able = cards.may_pass[s.faction[seat], s.magic[seat]]
             if not (able[0] or able[1]):
                 return STANDS_ON_LAND
         if s.lying[seat, meeple]:
-            if terrain_of(s, cards, place) != RUINS or not cards.ruins_knock_over:
+            if record.terrain_of(s, cards, place) != RUINS or not cards.ruins_knock_over:
                 return LIES_IN_RUINS
     if in_play != s.in_play[seat] or in_play > cards.meeples:
         return MEEPLES_COUNTED
@@ -153,15 +134,15 @@ def may_have_none(cards):
 def broken_goods(s, cards):
     """Laws of goods, tracks and neutral meeples."""
     for seat in range(s.seats):
-        for kind in range(GOODS):
+        for kind in range(record.GOODS):
             if not 0 <= s.goods[seat, kind] <= cards.resource_limit:
                 return GOODS_BOUNDS
-        if not 0 <= s.tower[seat] <= TOWER_TOP or not 0 <= s.magic[seat] < MAGIC:
+        if not 0 <= s.tower[seat] <= TOWER_TOP or not 0 <= s.magic[seat] < codes.MAGIC:
             return TRACK_BOUNDS
     captured = np.int64(0)
     for seat in range(s.seats):
         captured += s.captures[seat]
-    if s.neutrals + captured != (REGIONS if cards.lost_kingdom else 0):
+    if s.neutrals + captured != (codes.REGIONS if cards.lost_kingdom else 0):
         return NEUTRALS_SUM
     return FINE
 
@@ -170,16 +151,16 @@ def broken_goods(s, cards):
 def broken_tokens(s, cards):
     """Laws of shields, tokens and the crown."""
     shields = np.int64(0)
-    for action in range(ACTIONS):
+    for action in range(codes.ACTIONS):
         shields += s.shield[action]
     if shields != s.shields or shields > cards.shields:
         return SHIELDS_COUNTED
-    for kind in range(KINDS_OF_TOKEN):
+    for kind in range(record.KINDS_OF_TOKEN):
         if s.seen_tokens[kind] > (cards.token_count[kind] if cards.exploration else 0):
             return TOKENS_COUNTED
     if not cards.exploration and s.crown != NONE:
         return TOKENS_COUNTED
-    for place in range(s.slots * PLACES):
+    for place in range(s.slots * codes.PLACES):
         if s.hidden[place] != NONE and s.open[place] != NONE:
             return TOKENS_COUNTED
         if not cards.exploration and (s.hidden[place] != NONE or s.open[place] != NONE):
@@ -194,7 +175,7 @@ def broken_war(s, cards):
         if s.dice[side] != NONE and (s.war_place == NONE or s.dice[side] < 0):
             return DICE_IN_WAR
     if s.phase == PHASE.SET_ATTACK or s.phase == PHASE.SET_DEFENCE:
-        for side in (ATTACKER, DEFENDER):
+        for side in (record.ATTACKER, record.DEFENDER):
             if s.in_play[s.side[side]] < 2:
                 return LAST_MEEPLE
     return FINE
@@ -304,7 +285,7 @@ def audit_game(cards, states, moves, scratch, chosen, first_answer, seed, replic
             return law
         found[2, 0] = max(found[2, 0], n)
         phase, before, ending = s.phase, s.round_no, is_triggered(s)
-        chosen[0] = moves[below(s, FIRST_CHOICE + moves[0].actor, n)]
+        chosen[0] = moves[below(s, record.FIRST_CHOICE + moves[0].actor, n)]
         if n > 1:
             if found[0, phase] == 0:
                 first_answer[phase] = chosen[0]
@@ -357,9 +338,9 @@ def ask_twice(cards, weights, desk, other, choosers, seed, replicate, counts):
 @kernel
 def differs(s, view):
     """Whether the hidden part of two records is another one."""
-    if s.dice[ATTACKER] != view.dice[ATTACKER]:
+    if s.dice[record.ATTACKER] != view.dice[record.ATTACKER]:
         return True
-    for place in range(s.slots * PLACES):
+    for place in range(s.slots * codes.PLACES):
         if s.hidden[place] != view.hidden[place]:
             return True
     return False

@@ -152,13 +152,13 @@ def stand_ins() -> Levels:
 def audit(table: Any, seed: int, first: int, count: int) -> Audit:
     """Games at random, looked at after every move."""
     from simulate.games.tactics.moves.move import MOVE
-    from simulate.games.tactics.state.record import DECISIONS, LIMIT_MOVES, OVER, REASONS, STATE
+    from simulate.games.tactics.state.record import END, LIMIT_MOVES, PHASE, STATE
     from tests.every_game.tactics_kernels import LAWS, audit_game
 
     states = np.zeros(3, STATE)
     moves, scratch = np.zeros(LIMIT_MOVES, MOVE), np.zeros(LIMIT_MOVES, MOVE)
-    chosen, answers = np.zeros(1, MOVE), np.zeros(OVER + 1, MOVE)
-    found = np.zeros((3, OVER + 1), np.int64)
+    chosen, answers = np.zeros(1, MOVE), np.zeros(PHASE.OVER + 1, MOVE)
+    found = np.zeros((3, PHASE.OVER + 1), np.int64)
     told = Audit(count, [], 0, LIMIT_MOVES)
     cards = table.tables[0]
     for game in range(first, first + count):
@@ -168,10 +168,10 @@ def audit(table: Any, seed: int, first: int, count: int) -> Audit:
         if law:
             told.broken.append(f"game {game}: {LAWS[law]}")
         else:
-            reason = REASONS[int(found[2, 1])]
+            reason = END.words[int(found[2, 1])]
             told.reasons[reason] = told.reasons.get(reason, 0) + 1
     told.most_moves = int(found[2, 0])
-    for number, point in enumerate(DECISIONS):
+    for number, point in enumerate(PHASE.words[: PHASE.OVER]):
         told.points[point] = int(found[0, number])
         told.answers[point] = bool(found[1, number])
     return told

@@ -33,14 +33,14 @@ class Choices:
     """
 
     def __init__(self, names: list[str], games: int, seed: int = 1) -> None:
-        from simulate.games.defenders.moves.move import KINDS
+        from simulate.games.defenders.moves.move import KIND
         from tests.strategies.defenders_kernels import compare
 
         tables = [TABLE.prepare(PACK, setting(name)) for name in names]
         weights = np.concatenate([table.weights[:1] for table in tables])
         many = len(names)
         answers, differ = np.zeros(many, np.int64), np.zeros((many, many), np.int64)
-        offered, taken = np.zeros((2, len(KINDS)), int), np.zeros((many, 2, len(KINDS)), int)
+        offered, taken = np.zeros((2, len(KIND)), int), np.zeros((many, 2, len(KIND)), int)
         desk, cards, decisions = TABLE.new_desk(), tables[0].tables[0], 0
         for game in range(games):
             luck = (np.uint64(seed), game)
@@ -50,7 +50,7 @@ class Choices:
             (kind, bool(foe)): {
                 name: taken[a, foe, k] / offered[foe, k] for a, name in enumerate(names)
             }
-            for k, kind in enumerate(KINDS)
+            for k, kind in enumerate(KIND.words)
             for foe in (0, 1)
             if offered[foe, k]
         }

@@ -6,9 +6,10 @@ from typing import Any
 
 import numpy as np
 
+from simulate.games.dungeons.cards.vocabulary import SEATS
 from simulate.games.dungeons.end import GAME_ROW, SEAT_ROW, fill_game_row, fill_seat_row
 from simulate.games.dungeons.moves.move import MOVE
-from simulate.games.dungeons.state.record import LIMIT_MOVES, PHASE, SEATS, STATE
+from simulate.games.dungeons.state.record import LIMIT_MOVES, PHASE, STATE
 from simulate.pack import Pack, load
 from strategies.choice import MODE
 from strategies.dungeons.choose import choose_quickly
@@ -20,7 +21,7 @@ from tests.rules.dungeons.cell import built
 from tests.strategies.dungeons_kernels import GO_ON, PLAYED, play_on
 
 OTHER, ASKED = 2, 3  # records of the desk
-ALL_PHASES = (1 << len(PHASE.words)) - 1
+ALL_PHASES = (1 << PHASE.OVER) - 1
 NEVER = 1 << 40  # decisions to skip
 ANY_NUMBER = 0  # of heroes: the weights that hold for all
 GAME = {name: k for k, name in enumerate(GAME_ROW)}

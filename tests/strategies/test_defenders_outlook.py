@@ -25,7 +25,7 @@ def scores_of(table, s, outlook):
 def test_what_is_kept_from_the_last_decision_is_what_a_fresh_look_finds(replicate):
     """At every decision of games in which the foe comes, with two strategies at the table."""
     from simulate.games.defenders.setup import deal
-    from simulate.games.defenders.state.record import OVER
+    from simulate.games.defenders.state.record import PHASE
     from simulate.games.defenders.turn import advance, step
 
     seats = setting("balanced", players=3, horde="hard") | {
@@ -37,7 +37,7 @@ def test_what_is_kept_from_the_last_decision_is_what_a_fresh_look_finds(replicat
     deal(s, table.tables[0], np.uint64(5), replicate)
     advance(s, table.tables[0], scratch, None)
     decisions = 0
-    while s["phase"] != OVER:
+    while s["phase"] != PHASE.OVER:
         luck = s["draws"].copy()
         fresh, _ = scores_of(table, s, TABLE.new_desk()[4][0])
         s["draws"] = luck

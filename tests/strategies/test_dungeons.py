@@ -262,7 +262,7 @@ ASKED_BY_FEW_CARDS = {"aim"}
 
 def test_play_meets_every_decision_with_different_answers():
     """Random play seldom sees the boss, so `balanced` a little careless plays some games too."""
-    answers = {name: set() for name in PHASE.words}
+    answers = {name: set() for name in PHASE.words[: PHASE.OVER]}
     rows = (("random", 1.0, 3, 300), *(("balanced", 0.98, heroes, 150) for heroes in (2, 3, 4)))
     for name, skill, heroes, games in rows:
         sitting = Sitting(weights_of(name, skill, trials=0.0), heroes)
@@ -272,7 +272,7 @@ def test_play_meets_every_decision_with_different_answers():
             found.add(sitting.moves[sitting.choose_alone(s, sitting.own(s), n)].tobytes())
             if len(found) > 1:
                 sitting.phases &= ~(1 << int(s.phase))
-    missed = {name for name in PHASE.words if len(answers[name]) < 2}
+    missed = {name for name in PHASE.words[: PHASE.OVER] if len(answers[name]) < 2}
     assert missed <= ASKED_BY_FEW_CARDS
 
 

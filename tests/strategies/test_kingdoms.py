@@ -8,19 +8,8 @@ import pytest
 
 from benchmarks.results import won_by
 from simulate.games.kingdoms.state.record import PHASE
+from tests.strategies import kingdoms
 from tests.strategies import kingdoms_kernels as kernels
-from tests.strategies.kingdoms import (
-    PACKS,
-    TABLE,
-    knowing_the_mix,
-    play_of,
-    played,
-    prepared,
-    sat_down,
-    setting,
-    share,
-    short_sighted,
-)
 
 # What each character is for, as a column of `seats`.
 AIMS = {
@@ -50,7 +39,7 @@ ROWS = (
 @pytest.fixture(scope="module")
 def games():
     names = (*CHARACTERS, "balanced")
-    return {name: played(*[name] * 4, games=AIMED)[1] for name in names}
+    return {name: kingdoms.played(*[name] * 4, games=AIMED)[1] for name in names}
 
 
 @pytest.mark.parametrize("character", CHARACTERS)
@@ -61,9 +50,9 @@ def test_a_character_is_best_at_its_own_aim(games, character):
 
 def test_characters_choose_differently():
     """Any two of them in a fifth of the decisions at least, on the positions of `balanced`."""
-    tables = [prepared(*[name] * 4) for name in ("balanced", *CHARACTERS)]
+    tables = [kingdoms.prepared(*[name] * 4) for name in ("balanced", *CHARACTERS)]
     weights = np.concatenate([table.seating(0).weights[:1] for table in tables])
-    many, decisions, desk = len(tables), 0, TABLE.new_desk()
+    many, decisions, desk = len(tables), 0, kingdoms.TABLE.new_desk()
     answers, differ = np.zeros(many, np.int64), np.zeros((many, many), np.int64)
     for game in range(100):
         luck = (np.uint64(1), game)
@@ -78,20 +67,20 @@ def test_characters_choose_differently():
 @pytest.mark.parametrize("players", (3, 4))
 @pytest.mark.parametrize("rivals", OTHERS)
 def test_the_default_holds_more_than_its_fair_share(rivals, players):
-    won = share("balanced", rivals, players, GAMES)
+    won = kingdoms.share("balanced", rivals, players, GAMES)
     assert won.mean() - 1 / players > 2 * won.std() / np.sqrt(GAMES), won.mean()
 
 
-@pytest.mark.parametrize("game", PACKS)
+@pytest.mark.parametrize("game", kingdoms.PACKS)
 @pytest.mark.parametrize("players", (2, 5))
 def test_the_default_beats_random_play(game, players):
-    won = share("balanced", "random", players, GAMES, game=game)
+    won = kingdoms.share("balanced", "random", players, GAMES, game=game)
     assert won.mean() > 0.7, won.mean()
 
 
 def test_the_default_beats_the_solo_dummy_more_often_than_random_play():
     won = [
-        played(name, games=GAMES, game="ultra_kingdoms")[0]["won"]
+        kingdoms.played(name, games=GAMES, game="ultra_kingdoms")[0]["won"]
         for name in ("balanced", "random")
     ]
     gain = np.asarray(won[0], float) - np.asarray(won[1], float)
@@ -99,7 +88,7 @@ def test_the_default_beats_the_solo_dummy_more_often_than_random_play():
 
 
 def test_idle_players_do_nothing_that_they_need_not_do():
-    _, seats = played(*["idle"] * 4, games=100)
+    _, seats = kingdoms.played(*["idle"] * 4, games=100)
     for name in ("patrols", "quests", "builds", "researches", "expansions", "trades", "attacks"):
         assert seats[name].sum() == 0, name
 
@@ -108,7 +97,7 @@ def test_skill_goes_from_random_play_to_the_best():
     """At 0 as `random` among `balanced`; the more skill the more wins."""
     line = ("balanced", "random", "random", "random")
     shares = [
-        won_by("balanced", *played(*line, games=GAMES, skill=skill)).mean()
+        won_by("balanced", *kingdoms.played(*line, games=GAMES, skill=skill)).mean()
         for skill in (0.0, 0.8, 1.0)
     ]
     assert abs(shares[0] - 0.25) < 0.04
@@ -117,9 +106,9 @@ def test_skill_goes_from_random_play_to_the_best():
 
 def test_what_is_hidden_does_not_change_a_choice():
     """Tokens face down and an attacker's number are dealt anew: the choice is the same."""
-    desk, changed = TABLE.new_desk(), np.zeros(2, np.int64)
+    desk, changed = kingdoms.TABLE.new_desk(), np.zeros(2, np.int64)
     for name in ("balanced", "warlord"):
-        cards, weights = sat_down(name, exploration=True)
+        cards, weights = kingdoms.sat_down(name, exploration=True)
         for game in range(60):
             kernels.see_again(cards, weights, weights, desk, np.uint64(3), game, changed)
     assert changed[0] > 1000
@@ -127,19 +116,23 @@ def test_what_is_hidden_does_not_change_a_choice():
 
 
 def test_random_play_meets_every_decision_with_different_answers():
-    answers, desk = np.full((len(PHASE.words), 2), -1, np.int64), TABLE.new_desk()
+    answers, desk = np.full((PHASE.OVER, 2), -1, np.int64), kingdoms.TABLE.new_desk()
     for game, players, levels in ROWS:
-        cards, weights = sat_down("random", game=game, players=players, **levels)
+        cards, weights = kingdoms.sat_down("random", game=game, players=players, **levels)
         for replicate in range(RANDOM_GAMES // len(ROWS)):
             kernels.meet_decisions(cards, weights, desk, np.uint64(4), replicate, answers)
-    missed = [name for name, (_, other) in zip(PHASE.words, answers, strict=True) if other < 0]
+    missed = [
+        name
+        for name, (_, other) in zip(PHASE.words[: PHASE.OVER], answers, strict=True)
+        if other < 0
+    ]
     assert not missed
 
 
 def test_numbers_in_war_are_mixed():
     """Few wars are so clear that one number is nearly always set."""
-    cards, weights = sat_down("balanced")
-    largest, count, desk = np.zeros(2000), 0, TABLE.new_desk()
+    cards, weights = kingdoms.sat_down("balanced")
+    largest, count, desk = np.zeros(2000), 0, kingdoms.TABLE.new_desk()
     for game in range(200):
         count = kernels.watch_wars(cards, weights, desk, np.uint64(5), game, largest, count)
     assert count > 200
@@ -154,15 +147,15 @@ def test_who_knows_the_mix_of_numbers_gains_little(players):
     its play must be the same.
     """
     line = ["knowing"] + ["short"] * (players - 1)
-    table = TABLE.prepare(knowing_the_mix(), setting(*line))
-    won = won_by("knowing", *TABLE.play_block(table, 6, 0, 3 * GAMES))
+    table = kingdoms.TABLE.prepare(kingdoms.knowing_the_mix(), kingdoms.setting(*line))
+    won = won_by("knowing", *kingdoms.TABLE.play_block(table, 6, 0, 3 * GAMES))
     error = won.std() / np.sqrt(len(won))
     assert won.mean() - 1 / players < 0.05 + 2 * error, won.mean()
 
 
 def test_moves_are_played_on_only_near_the_end_and_leave_no_trace():
-    cards, weights = sat_down("balanced")
-    counts, desk = np.zeros(3, np.int64), TABLE.new_desk()
+    cards, weights = kingdoms.sat_down("balanced")
+    counts, desk = np.zeros(3, np.int64), kingdoms.TABLE.new_desk()
     for game in range(60):
         kernels.watch_foresight(cards, weights, desk, np.uint64(8), game, counts)
     assert counts[0] > 60
@@ -173,39 +166,46 @@ def test_who_plays_moves_on_wins_more_often():
     """One `balanced` among three that never look past the move at hand."""
     line = ("balanced", *["short"] * 3)
     won = won_by(
-        "balanced", *TABLE.play_block(TABLE.prepare(short_sighted(), setting(*line)), 9, 0, GAMES)
+        "balanced",
+        *kingdoms.TABLE.play_block(
+            kingdoms.TABLE.prepare(kingdoms.short_sighted(), kingdoms.setting(*line)), 9, 0, GAMES
+        ),
     )
     assert won.mean() > 0.33, won.mean()
 
 
 def test_nothing_is_played_on_where_the_game_is_decided():
     """With the bound at one, every game is: play is by the weights alone."""
-    assert play_of(4, decided=1.0) == play_of(4, selections=0.0)
-    assert play_of(4, decided=1.0) != play_of(4, decided=0.0)
+    assert kingdoms.play_of(4, decided=1.0) == kingdoms.play_of(4, selections=0.0)
+    assert kingdoms.play_of(4, decided=1.0) != kingdoms.play_of(4, decided=0.0)
 
 
 @pytest.mark.parametrize("players", (3, 4))
 def test_the_mix_of_a_war_that_is_played_on_serves_both_sides(players):
     """It is worked out once; for who looks for the best answer, however little, at each die."""
-    known = play_of(players, cunning_ahead=0.0)
-    assert play_of(players, cunning_ahead=1e-300) == known
-    assert play_of(players, cunning_ahead=1.0) != known
+    known = kingdoms.play_of(players, cunning_ahead=0.0)
+    assert kingdoms.play_of(players, cunning_ahead=1e-300) == known
+    assert kingdoms.play_of(players, cunning_ahead=1.0) != known
 
 
 def test_weights_for_a_number_of_players_go_before_those_for_all():
     table = {"2": {"near": 7.0}}
-    named = PACKS["kingdoms"].strategies
+    named = kingdoms.PACKS["kingdoms"].strategies
     changed = named["balanced"].model_copy(update={"by_players": table})
-    pack = replace(PACKS["kingdoms"], strategies={**named, "balanced": changed}, _resolved={})
+    pack = replace(
+        kingdoms.PACKS["kingdoms"], strategies={**named, "balanced": changed}, _resolved={}
+    )
     near = [
-        TABLE.prepare(pack, setting(*["balanced"] * players)).seating(0).weights[0]["near"]
+        kingdoms.TABLE.prepare(pack, kingdoms.setting(*["balanced"] * players))
+        .seating(0)
+        .weights[0]["near"]
         for players in (2, 3)
     ]
     assert near == [7.0, named["balanced"].weights["near"]]
 
 
-@pytest.mark.parametrize("game", PACKS)
+@pytest.mark.parametrize("game", kingdoms.PACKS)
 def test_every_strategy_has_a_plan_in_words(game):
-    for name, strategy in PACKS[game].strategies.items():
+    for name, strategy in kingdoms.PACKS[game].strategies.items():
         assert strategy.plan.endswith(".") and len(strategy.plan.split()) >= 6
-        prepared(*[name] * 2, game=game)
+        kingdoms.prepared(*[name] * 2, game=game)

@@ -2,20 +2,12 @@
 
 from simulate.core.compiler import kernel
 from simulate.core.streams import below, open_streams, shuffle
-from simulate.games.defenders.cards.tables import (
-    CAPITAL,
-    FIRST_ALLY,
-    FIRST_DIRE,
-    FIRST_GROUP,
-    NONE,
-    PLACES,
-    SEATS,
-    SIDES,
-)
+from simulate.games.defenders.cards import tables
+from simulate.games.defenders.cards.tables import NONE, SIDES
 from simulate.games.defenders.state.piles import shuffle_turn_deck
 from simulate.games.defenders.state.record import IN_DECK, OUTER_REGIONS, PHASE, PURPOSE
 
-ALLY_CARDS = FIRST_GROUP - FIRST_ALLY
+ALLY_CARDS = tables.FIRST_GROUP - tables.FIRST_ALLY
 GROUP_CARDS = 2
 FAR = 99
 
@@ -39,7 +31,7 @@ def deal(s, cards, seed, replicate):
     shuffle(s, PURPOSE.ARTIFACTS_DEALT, 0, s.artifact_deck, cards.artifacts)
     build_decks(s, cards)
     s.round_no = 1
-    s.asked = CAPITAL + 1 if cards.sides == SIDES.CHOSEN else 0
+    s.asked = tables.CAPITAL + 1 if cards.sides == SIDES.CHOSEN else 0
     s.phase = PHASE.CHOOSE_SIDES if cards.sides == SIDES.CHOSEN else PHASE.BEFORE_DRAW
 
 
@@ -51,9 +43,9 @@ def clear_table(s):
     s.interlude = NONE
     s.horn_region = NONE
     s.foe_region = NONE
-    for region in range(PLACES):
+    for region in range(tables.PLACES):
         s.cover[region] = NONE
-    for seat in range(SEATS):
+    for seat in range(tables.SEATS):
         s.brace_at[seat] = NONE
     for artifact in range(s.artifact.shape[0]):
         s.artifact[artifact] = IN_DECK
@@ -75,7 +67,7 @@ def deal_heroes(s, cards):
         s.hero[seat] = hero
         s.full[seat] = cards.hero_health[hero]
         s.health[seat] = s.full[seat]
-        s.place[seat] = CAPITAL
+        s.place[seat] = tables.CAPITAL
 
 
 @kernel
@@ -92,9 +84,9 @@ def lay_ring(s, cards):
     for i in range(OUTER_REGIONS):
         join(s, s.ring[i], s.ring[(i + 1) % OUTER_REGIONS])
         s.threat[s.ring[i]] = cards.region_start
-    join(s, CAPITAL, s.ring[0])
-    join(s, CAPITAL, s.ring[cards.gates_apart])
-    s.threat[CAPITAL] = cards.capital_start
+    join(s, tables.CAPITAL, s.ring[0])
+    join(s, tables.CAPITAL, s.ring[cards.gates_apart])
+    s.threat[tables.CAPITAL] = cards.capital_start
     measure(s)
 
 
@@ -110,21 +102,21 @@ def join(s, a, b):
 @kernel
 def measure(s):
     """Moves from every region to every other."""
-    for a in range(PLACES):
-        for b in range(PLACES):
+    for a in range(tables.PLACES):
+        for b in range(tables.PLACES):
             s.distance[a, b] = 0 if a == b else FAR
         for k in range(s.neighbours[a]):
             s.distance[a, s.neighbour[a, k]] = 1
-    for via in range(PLACES):
-        for a in range(PLACES):
-            for b in range(PLACES):
+    for via in range(tables.PLACES):
+        for a in range(tables.PLACES):
+            for b in range(tables.PLACES):
                 s.distance[a, b] = min(s.distance[a, b], s.distance[a, via] + s.distance[via, b])
 
 
 @kernel
 def lay_sides(s, cards):
     """Sides by chance or as told; chosen sides come as moves.  Rule D-SETUP-9."""
-    for region in range(CAPITAL + 1, PLACES):
+    for region in range(tables.CAPITAL + 1, tables.PLACES):
         if cards.sides == SIDES.RANDOM:
             s.side[region] = below(s, PURPOSE.SIDES_DEALT, 2)
         else:
@@ -153,10 +145,10 @@ def build_decks(s, cards):
             piled += 1
     s.turn_cards = each
     s.horde_cards = each
-    for i in range(FIRST_ALLY - FIRST_DIRE):
-        scratch[i] = FIRST_DIRE + i
-    shuffle(s, PURPOSE.DIRE_DEALT, 0, scratch, FIRST_ALLY - FIRST_DIRE)
-    for i in range(FIRST_ALLY - FIRST_DIRE):
+    for i in range(tables.FIRST_ALLY - tables.FIRST_DIRE):
+        scratch[i] = tables.FIRST_DIRE + i
+    shuffle(s, PURPOSE.DIRE_DEALT, 0, scratch, tables.FIRST_ALLY - tables.FIRST_DIRE)
+    for i in range(tables.FIRST_ALLY - tables.FIRST_DIRE):
         if i < cards.dire_enemies:
             s.horde[s.horde_cards] = scratch[i]
             s.horde_cards += 1
@@ -164,8 +156,8 @@ def build_decks(s, cards):
             s.destruction[piled] = scratch[i]
             piled += 1
     s.destruction_cards = piled
-    add_allies(s, FIRST_ALLY, ALLY_CARDS, cards.allies)
-    add_allies(s, FIRST_GROUP, GROUP_CARDS, cards.groups)
+    add_allies(s, tables.FIRST_ALLY, ALLY_CARDS, cards.allies)
+    add_allies(s, tables.FIRST_GROUP, GROUP_CARDS, cards.groups)
     shuffle_turn_deck(s, 0, None)
     shuffle(s, PURPOSE.HORDE_SHUFFLED, 0, s.horde, s.horde_cards)
     shuffle(s, PURPOSE.DESTRUCTION_SHUFFLED, 0, s.destruction, s.destruction_cards)

@@ -5,23 +5,9 @@ advances.  Nothing here asks how a seat chooses.
 """
 
 from simulate.core.compiler import inner_kernel, kernel
-from simulate.games.defenders.cards.tables import (
-    CAPITAL,
-    FIRST_ALLY,
-    FIRST_GROUP,
-    NONE,
-    PLACES,
-    WHEN,
-)
-from simulate.games.defenders.effects.acts import (
-    fight,
-    is_of_region,
-    move_hero,
-    start_abilities,
-    succor,
-    use_ability,
-    use_artifact,
-)
+from simulate.games.defenders.cards import tables
+from simulate.games.defenders.cards.tables import NONE, WHEN
+from simulate.games.defenders.effects import acts
 from simulate.games.defenders.effects.attacks import (
     called_off,
     defend,
@@ -34,34 +20,8 @@ from simulate.games.defenders.end import cut_off
 from simulate.games.defenders.moves.lists import add_paid_ability
 from simulate.games.defenders.moves.move import KIND
 from simulate.games.defenders.moves.questions import attacked_region, can_defend
-from simulate.games.defenders.state.changes import (
-    LINE,
-    PILE,
-    RULE,
-    set_active,
-    set_brace,
-    set_free_defense,
-    set_free_moves,
-    set_group_points,
-    set_health,
-    set_ignore_enemies,
-    set_place,
-    set_points,
-    set_round,
-    set_side,
-    set_used,
-    write,
-)
-from simulate.games.defenders.state.piles import (
-    bury_top,
-    discard_drawn,
-    put_at,
-    remove_artifact,
-    return_discard,
-    shuffle_turn_deck,
-    take_horde_card,
-    take_turn_card,
-)
+from simulate.games.defenders.state import changes, piles
+from simulate.games.defenders.state.changes import LINE, PILE, RULE
 from simulate.games.defenders.state.record import PHASE, is_ally, is_dire
 
 # The rule by which a move of each kind is made.
@@ -112,12 +72,12 @@ def must_choose(s, cards, moves):
     if phase == PHASE.SPLIT_POINTS:
         return s.group_points > 0 and somebody_waits(s)
     if phase == PHASE.PUSHED:
-        return s.asked < s.players and s.place[s.asked] != CAPITAL
+        return s.asked < s.players and s.place[s.asked] != tables.CAPITAL
     if phase == PHASE.ARRANGE:
         return s.arranged < s.arranging
     if phase == PHASE.PLACE_HEROES:
         return s.asked < s.players
-    return phase == PHASE.CHOOSE_SIDES and s.asked < PLACES
+    return phase == PHASE.CHOOSE_SIDES and s.asked < tables.PLACES
 
 
 @kernel
@@ -166,7 +126,7 @@ def go_on(s, cards, log):
         if s.asked >= s.players:
             next_attack(s)
     elif phase == PHASE.SPLIT_POINTS:
-        set_group_points(s, 0, RULE.D_CARD_2, log)
+        changes.set_group_points(s, 0, RULE.D_CARD_2, log)
         finish_card(s, log)
     elif phase == PHASE.ARRANGE:
         s.known_top = max(s.known_top, s.arranging)
@@ -187,14 +147,14 @@ def next_card(s):
 @kernel
 def finish_card(s, log):
     """The card is resolved and discarded.  Rule D-ROUND-2."""
-    discard_drawn(s, log)
+    piles.discard_drawn(s, log)
     next_card(s)
 
 
 @kernel
 def draw_card(s, cards, log):
     """Draw a card and begin to resolve it by its type.  Rules D-ROUND-1, D-ROUND-4."""
-    card = take_turn_card(s, PILE.DRAWN, RULE.D_ROUND_1, log)
+    card = piles.take_turn_card(s, PILE.DRAWN, RULE.D_ROUND_1, log)
     if is_ally(card):
         begin_ally(s, cards, card, log)
         return
@@ -247,23 +207,23 @@ def begin_ally(s, cards, card, log):
 
     Rules D-ALLY-1, D-ALLY-2, D-ALLY-3, D-GROUP-1, D-ACTION-2, D-CARD-23.
     """
-    for region in range(PLACES):
-        set_used(s, region, 0, RULE.D_ACTION_2, log)
-    set_ignore_enemies(s, 0, RULE.D_CARD_23, log)
-    if card >= FIRST_GROUP:
-        set_group_points(s, points_of_group(s, cards), RULE.D_GROUP_1, log)
+    for region in range(tables.PLACES):
+        changes.set_used(s, region, 0, RULE.D_ACTION_2, log)
+    changes.set_ignore_enemies(s, 0, RULE.D_CARD_23, log)
+    if card >= tables.FIRST_GROUP:
+        changes.set_group_points(s, points_of_group(s, cards), RULE.D_GROUP_1, log)
         for seat in range(s.players):
             s.gone[seat] = 0
         s.phase = PHASE.SPLIT_POINTS
     else:
-        seat = (card - FIRST_ALLY) % s.players
+        seat = (card - tables.FIRST_ALLY) % s.players
         begin_turn(s, cards, seat, cards.ally_points, False, RULE.D_ALLY_3, log)
 
 
 @kernel
 def begin_turn(s, cards, seat, points, by_group, rule, log):
     """A hero's turn begins.  Rules D-ALLY-2, D-GROUP-3."""
-    set_active(s, seat, RULE.D_GROUP_3 if by_group else RULE.D_ALLY_2, log)
+    changes.set_active(s, seat, RULE.D_GROUP_3 if by_group else RULE.D_ALLY_2, log)
     s.turns += 1
     s.points_used = 0
     s.must_act = 0
@@ -272,8 +232,8 @@ def begin_turn(s, cards, seat, points, by_group, rule, log):
     s.phase = PHASE.TAKE_TURN
     if s.health[seat] == 0:
         s.turns_at_zero[seat] += 1
-    set_points(s, points, rule, log)
-    start_abilities(s, cards, seat, by_group, log)
+    changes.set_points(s, points, rule, log)
+    acts.start_abilities(s, cards, seat, by_group, log)
 
 
 @kernel
@@ -283,17 +243,17 @@ def end_turn(s, log):
     Rules D-CARD-2, D-GROUP-5 (a turn under a Group Ally card), D-ALLY-2 (the one of an Ally
     card), D-CARD-25 (what an Elixir brought off-turn).
     """
-    set_points(s, 0, RULE.D_CARD_2, log)
+    changes.set_points(s, 0, RULE.D_CARD_2, log)
     if s.interlude != NONE:
-        set_active(s, NONE, RULE.D_CARD_25, log)
+        changes.set_active(s, NONE, RULE.D_CARD_25, log)
         s.phase = s.interlude
         s.asked = s.interlude_asked
         s.interlude = NONE
-    elif s.drawn >= FIRST_GROUP:
-        set_active(s, NONE, RULE.D_GROUP_5, log)
+    elif s.drawn >= tables.FIRST_GROUP:
+        changes.set_active(s, NONE, RULE.D_GROUP_5, log)
         s.phase = PHASE.SPLIT_POINTS
     else:
-        set_active(s, NONE, RULE.D_ALLY_2, log)
+        changes.set_active(s, NONE, RULE.D_ALLY_2, log)
         finish_card(s, log)
 
 
@@ -316,19 +276,19 @@ def end_round(s, cards, log):
         return
     for seat in range(s.players):
         if s.free_defense[seat]:
-            set_free_defense(s, seat, 0, RULE.D_CARD_31, log)
+            changes.set_free_defense(s, seat, 0, RULE.D_CARD_31, log)
         if s.free_moves[seat]:
-            set_free_moves(s, seat, 0, RULE.D_CARD_27, log)
+            changes.set_free_moves(s, seat, 0, RULE.D_CARD_27, log)
     while s.discards > 0:
-        return_discard(s, s.discards - 1, RULE.D_NEXT_1, log)
+        piles.return_discard(s, s.discards - 1, RULE.D_NEXT_1, log)
     if s.horde_cards > 0:
         for _ in range(min(s.horde_cards, cards.horde_cards_per_round)):
-            take_horde_card(s, RULE.D_NEXT_1, log)
+            piles.take_horde_card(s, RULE.D_NEXT_1, log)
     elif not s.foe_in_play:
         foe_arrives(s, cards, log)
     s.shuffles = 0
-    shuffle_turn_deck(s, RULE.D_NEXT_1 if not s.foe_in_play else RULE.D_FOE_5, log)
-    set_round(s, s.round_no + 1, RULE.D_NEXT_1 if not s.foe_in_play else RULE.D_FOE_5, log)
+    piles.shuffle_turn_deck(s, RULE.D_NEXT_1 if not s.foe_in_play else RULE.D_FOE_5, log)
+    changes.set_round(s, s.round_no + 1, RULE.D_NEXT_1 if not s.foe_in_play else RULE.D_FOE_5, log)
     next_card(s)
 
 
@@ -340,11 +300,11 @@ def write_move(s, cards, m, log):
     """Write a move to the log, all its fields.  Rule D-ART-4 off-turn, D-ART-5 in a turn."""
     if log is not None:
         cited = KIND_RULES[m.kind]
-        if m.kind == KIND.USE_ABILITY and is_of_region(s, cards, m):
+        if m.kind == KIND.USE_ABILITY and acts.is_of_region(s, cards, m):
             cited = RULE.D_REGION_1
         elif m.kind == KIND.USE_ARTIFACT and s.phase != PHASE.TAKE_TURN:
             cited = RULE.D_ART_4
-        write(
+        changes.write(
             s,
             log,
             LINE.MOVE,
@@ -388,24 +348,24 @@ def carry_out(s, cards, m, log):
             pay(s, m, log)
         else:
             pay_health(s, m, log)
-        remove_artifact(s, m.artifact, m.actor, log)
-        use_artifact(s, cards, m, RULE.D_ART_5, log)
+        piles.remove_artifact(s, m.artifact, m.actor, log)
+        acts.use_artifact(s, cards, m, RULE.D_ART_5, log)
     elif kind == KIND.DEFEND:
         defend(s, cards, m, log)
         if s.phase == PHASE.DEFENDING:
             next_attack(s)
     elif kind == KIND.TAKE_POINTS:
         s.gone[m.hero] = 1
-        set_group_points(s, s.group_points - m.points, RULE.D_GROUP_1, log)
+        changes.set_group_points(s, s.group_points - m.points, RULE.D_GROUP_1, log)
         begin_turn(s, cards, m.hero, m.points, True, RULE.D_GROUP_1, log)
     elif kind == KIND.CHOOSE_SIDE:
-        set_side(s, m.region, m.first, RULE.D_SETUP_9, log)
+        changes.set_side(s, m.region, m.first, RULE.D_SETUP_9, log)
         s.asked += 1
     elif kind == KIND.PUT_CARD:
-        put_at(s, m.first, s.arranged, RULE.D_CARD_17, log)
+        piles.put_at(s, m.first, s.arranged, RULE.D_CARD_17, log)
         s.arranged += 1
     elif kind == KIND.BURY_CARD:
-        bury_top(s, RULE.D_CARD_20, log)
+        piles.bury_top(s, RULE.D_CARD_20, log)
         s.phase = PHASE.TAKE_TURN
     else:
         answer(s, cards, m, log)
@@ -416,7 +376,7 @@ def answer(s, cards, m, log):
     """Short answers: pass, decline, where to be pushed, keep, stay or be placed."""
     kind = m.kind
     if kind == KIND.BE_PUSHED:
-        set_place(s, s.asked, m.region, RULE.D_CARD_8, log)
+        changes.set_place(s, s.asked, m.region, RULE.D_CARD_8, log)
         go_on(s, cards, log)
     elif s.phase == PHASE.PEEK:
         s.phase = PHASE.TAKE_TURN
@@ -426,7 +386,7 @@ def answer(s, cards, m, log):
     else:
         if kind == KIND.PLACE_HERO:
             s.horn_region = m.region
-            set_place(s, m.hero, m.region, RULE.D_CARD_32, log)
+            changes.set_place(s, m.hero, m.region, RULE.D_CARD_32, log)
         s.asked += 1
 
 
@@ -438,14 +398,14 @@ def leave_circle(s, cards, log):
     """
     seat, region = s.asked, attacked_region(s, cards)
     if not cards.circle_after_declining and s.brace[seat] > 0 and s.brace_at[seat] == region:
-        set_brace(s, seat, 0, NONE, RULE.D_CARD_16, log)
+        changes.set_brace(s, seat, 0, NONE, RULE.D_CARD_16, log)
 
 
 @kernel
 def pay(s, m, log):
     """Pay a move's price and count its points.  Rule D-ACTION-1."""
     s.turn_moves += 1
-    set_points(s, s.points - m.points, RULE.D_ACTION_1, log)
+    changes.set_points(s, s.points - m.points, RULE.D_ACTION_1, log)
     s.points_used += m.points
     s.must_act = 0
     pay_health(s, m, log)
@@ -455,7 +415,7 @@ def pay(s, m, log):
 def pay_health(s, m, log):
     """Pay a move's price in health.  Rule D-HERO-2."""
     if m.health > 0:
-        set_health(s, m.actor, s.health[m.actor] - m.health, RULE.D_HERO_2, log)
+        changes.set_health(s, m.actor, s.health[m.actor] - m.health, RULE.D_HERO_2, log)
 
 
 @kernel
@@ -466,26 +426,26 @@ def act(s, cards, m, log):
         end_turn(s, log)
         return
     if kind == KIND.BUY_POINT:
-        set_health(s, m.actor, s.health[m.actor] - m.health, RULE.D_EXTRA_1, log)
-        set_points(s, s.points + cards.extra_points, RULE.D_EXTRA_1, log)
+        changes.set_health(s, m.actor, s.health[m.actor] - m.health, RULE.D_EXTRA_1, log)
+        changes.set_points(s, s.points + cards.extra_points, RULE.D_EXTRA_1, log)
         s.bought += 1
         s.turn_moves += 1
         s.must_act = 1
         return
     pay(s, m, log)
     if kind == KIND.MOVE:
-        move_hero(s, cards, m, log)
+        acts.move_hero(s, cards, m, log)
     elif kind == KIND.SUCCOR:
-        succor(s, cards, m, log)
+        acts.succor(s, cards, m, log)
     elif kind == KIND.FIGHT:
-        fight(s, cards, m, log)
+        acts.fight(s, cards, m, log)
     elif kind == KIND.USE_ABILITY:
         mark_region_used(s, cards, m, log)
-        use_ability(s, cards, m, log)
+        acts.use_ability(s, cards, m, log)
 
 
 @kernel
 def mark_region_used(s, cards, m, log):
     """A region's ability works once for each Ally or Group Ally card.  Rule D-ACTION-2."""
-    if is_of_region(s, cards, m):
-        set_used(s, s.place[m.actor], 1, RULE.D_ACTION_2, log)
+    if acts.is_of_region(s, cards, m):
+        changes.set_used(s, s.place[m.actor], 1, RULE.D_ACTION_2, log)

@@ -8,21 +8,11 @@ from simulate.games.dungeons.cards.codes import HEROES, ROOM_KIND, ROOMS
 from simulate.games.dungeons.cards.vocabulary import NONE, SEATS
 from simulate.games.dungeons.effects.rooms import cover_corridors, join_room
 from simulate.games.dungeons.moves.answers import sides_of
+from simulate.games.dungeons.state import record
 from simulate.games.dungeons.state.agenda import plan_for
 from simulate.games.dungeons.state.changes import RULE, set_altar, set_room
 from simulate.games.dungeons.state.kit import refresh
-from simulate.games.dungeons.state.record import (
-    ENEMIES,
-    ENTRANCE,
-    EVENT,
-    FAR_AWAY,
-    FIRST_SPELL,
-    ITEMS,
-    KIT,
-    PHASE,
-    PLACES,
-    PURPOSE,
-)
+from simulate.games.dungeons.state.record import EVENT, PHASE, PURPOSE
 
 
 @kernel
@@ -49,20 +39,20 @@ def deal(s, cards, seed, replicate):
 @kernel
 def clear_table(s):
     """Nothing lies on the table: 0 would be the first card, place or seat."""
-    for place in range(PLACES):
+    for place in range(record.PLACES):
         s.room[place] = NONE
         s.hidden[place] = NONE
-        for other in range(PLACES):
-            s.far[place, other] = FAR_AWAY
-    for enemy in range(ENEMIES):
+        for other in range(record.PLACES):
+            s.far[place, other] = record.FAR_AWAY
+    for enemy in range(record.ENEMIES):
         s.enemy_card[enemy] = NONE
         s.enemy_place[enemy] = NONE
     for seat in range(SEATS):
         s.hero[seat] = NONE
         s.place[seat] = NONE
-        for slot in range(KIT):
+        for slot in range(record.KIT):
             s.kit[seat, slot] = NONE
-    for item in range(ITEMS):
+    for item in range(record.ITEMS):
         s.item_seat[item] = NONE
     s.door = NONE
     s.extra = NONE
@@ -154,7 +144,7 @@ def shuffle_items(s, cards):
     shuffle(s, PURPOSE.LOOT_SHUFFLED, 0, s.loot_deck, s.loot_cards)
     s.spell_cards = cards.spells
     for spell in range(cards.spells):
-        s.spell_deck[spell] = FIRST_SPELL + spell
+        s.spell_deck[spell] = record.FIRST_SPELL + spell
     shuffle(s, PURPOSE.SPELLS_SHUFFLED, 0, s.spell_deck, s.spell_cards)
 
 
@@ -177,7 +167,7 @@ def seat_heroes(s, cards):
                 hero = order[dealt]
             dealt += 1
         s.hero[seat] = hero
-        s.place[seat] = ENTRANCE
+        s.place[seat] = record.ENTRANCE
         s.health[seat] = cards.hero_health[hero]
         s.focus[seat] = cards.hero_focus[hero]
         refresh(s, cards, seat)
@@ -197,7 +187,7 @@ def lay_entrance(s, cards):
     """The Entrance, its altar and its face-down neighbours.  N-SETUP-7, N-SETUP-8, N-SETUP-9."""
     card = np.empty(ROOMS, np.int64)
     cards_of_kind(cards, ROOM_KIND.ENTRANCE, card)
-    set_room(s, ENTRANCE, card[0], sides_of(cards, card[0], 0), RULE.N_SETUP_7, None)
-    join_room(s, cards, ENTRANCE)
-    set_altar(s, ENTRANCE, 1, RULE.N_SETUP_9, None)
-    cover_corridors(s, cards, ENTRANCE, None)
+    set_room(s, record.ENTRANCE, card[0], sides_of(cards, card[0], 0), RULE.N_SETUP_7, None)
+    join_room(s, cards, record.ENTRANCE)
+    set_altar(s, record.ENTRANCE, 1, RULE.N_SETUP_9, None)
+    cover_corridors(s, cards, record.ENTRANCE, None)

@@ -7,58 +7,10 @@ advances.  Nothing here asks how a seat chooses.
 from simulate.core.compiler import kernel
 from simulate.games.dungeons.cards.codes import WHERE
 from simulate.games.dungeons.cards.vocabulary import NONE
-from simulate.games.dungeons.effects.abilities import (
-    ask_price,
-    begin_ability,
-    by_itself,
-    carry_out,
-    end_cast,
-    end_disarm,
-    end_evade,
-    end_search,
-    pay_price,
-    search,
-)
+from simulate.games.dungeons.effects import abilities, attacks, rooms, torch, walking
 from simulate.games.dungeons.effects.actions import rest, take_reward, take_rewards, take_turn
-from simulate.games.dungeons.effects.attacks import (
-    answer,
-    begin_attack,
-    damage,
-    end_attack,
-    end_boss_torch,
-    strike,
-    strike_back,
-)
 from simulate.games.dungeons.effects.checks import answer_after_roll, answer_before_roll
 from simulate.games.dungeons.effects.loot import find, lose_item, wear
-from simulate.games.dungeons.effects.rooms import (
-    enter,
-    lay_room,
-    reveal_by,
-    reveal_next,
-    works_on_entry,
-)
-from simulate.games.dungeons.effects.torch import (
-    before_enemies,
-    discards,
-    do_harm,
-    enemies_act,
-    enemy_strikes,
-    mend,
-    push,
-    run_torch,
-    take_prey,
-    take_push,
-    take_way,
-    torch_down,
-    walk,
-)
-from simulate.games.dungeons.effects.walking import (
-    further_step,
-    go_on_moving,
-    settle,
-    teleport,
-)
 from simulate.games.dungeons.end import NO_RULE
 from simulate.games.dungeons.moves.move import KIND
 from simulate.games.dungeons.state.agenda import plan_for, plan_with
@@ -84,9 +36,9 @@ def advance(s, cards, moves, log):
         if code <= EVENT.NEXT_TURN:
             go_on_with_turn(s, cards, code, seat, log)
         elif code == EVENT.BY_ITSELF:
-            by_itself(s, cards, seat, a, b, moves)
+            abilities.by_itself(s, cards, seat, a, b, moves)
         elif code == EVENT.CARRY_OUT:
-            carry_out(s, cards, seat, a, b, task[4], task[5], log)
+            abilities.carry_out(s, cards, seat, a, b, task[4], task[5], log)
         elif code <= EVENT.BOSS_TORCH_ENDS:
             go_on_with_enemies(s, cards, code, seat, task, moves, log)
         elif code <= EVENT.REWARDS:
@@ -115,21 +67,21 @@ def go_on_with_enemies(s, cards, code, seat, task, moves, log):
     """The torch and what enemies do."""
     a, b, c, d = task[2], task[3], task[4], task[5]
     if code == EVENT.TORCH_RUNS:
-        run_torch(s, cards, log)
+        torch.run_torch(s, cards, log)
     elif code == EVENT.BEFORE_ENEMIES:
-        before_enemies(s, seat)
+        torch.before_enemies(s, seat)
     elif code == EVENT.ENEMIES_ACT:
-        enemies_act(s, cards, a)
+        torch.enemies_act(s, cards, a)
     elif code == EVENT.ENEMY_STRIKES:
-        enemy_strikes(s, cards, a)
+        torch.enemy_strikes(s, cards, a)
     elif code == EVENT.WALK:
-        walk(s, cards, a, b, c, d, moves, log)
+        torch.walk(s, cards, a, b, c, d, moves, log)
     elif code == EVENT.HARM:
-        do_harm(s, cards, a, b, c, d, log)
+        torch.do_harm(s, cards, a, b, c, d, log)
     elif code == EVENT.DISCARDS:
-        discards(s, a, b, c)
+        torch.discards(s, a, b, c)
     else:
-        end_boss_torch(s, cards)
+        attacks.end_boss_torch(s, cards)
 
 
 @kernel
@@ -137,19 +89,19 @@ def go_on_with_action(s, cards, code, seat, task, moves, log):
     """What follows a roll, damage and rewards."""
     a, b, c, d, e = task[2], task[3], task[4], task[5], task[6]
     if code == EVENT.ATTACK_ROLLED:
-        end_attack(s, cards, seat, a, b)
+        attacks.end_attack(s, cards, seat, a, b)
     elif code == EVENT.CAST_ROLLED:
-        end_cast(s, cards, seat, a, b, c, d)
+        abilities.end_cast(s, cards, seat, a, b, c, d)
     elif code == EVENT.SEARCH_ROLLED:
-        end_search(s, cards, seat)
+        abilities.end_search(s, cards, seat)
     elif code == EVENT.EVADE_ROLLED:
-        end_evade(s, cards, seat, log)
+        abilities.end_evade(s, cards, seat, log)
     elif code == EVENT.DISARM_ROLLED:
-        end_disarm(s, cards, seat, log)
+        abilities.end_disarm(s, cards, seat, log)
     elif code == EVENT.STRIKES_BACK:
-        strike_back(s, cards, seat, a, b, c, d, e)
+        attacks.strike_back(s, cards, seat, a, b, c, d, e)
     elif code == EVENT.DAMAGE:
-        damage(s, cards, seat, a, b, moves, log)
+        attacks.damage(s, cards, seat, a, b, moves, log)
     else:
         take_rewards(s, cards, seat, a, b, log)
 
@@ -159,21 +111,21 @@ def go_on_in_dungeon(s, cards, code, seat, task, moves, log):
     """Prices, pushes, reveals, entries and movements."""
     a, b, c = task[2], task[3], task[4]
     if code == EVENT.PRICE:
-        ask_price(s, cards, seat, a, b, c)
+        abilities.ask_price(s, cards, seat, a, b, c)
     elif code == EVENT.PUSH:
-        push(s, a, b, moves)
+        torch.push(s, a, b, moves)
     elif code == EVENT.REVEAL_ALL:
-        reveal_next(s, seat, a)
+        rooms.reveal_next(s, seat, a)
     elif code == EVENT.LOOK_ABOUT:
         if is_conscious(s, seat):
-            reveal_by(s, cards, seat, WHERE.ALL_ADJACENT)
+            rooms.reveal_by(s, cards, seat, WHERE.ALL_ADJACENT)
     elif code == EVENT.ENTER_NEW:
-        enter(s, cards, seat, a, b, True, log)
+        rooms.enter(s, cards, seat, a, b, True, log)
     elif code == EVENT.ENTRY:
-        if works_on_entry(s, cards, seat):
-            search(s, cards, seat)
+        if rooms.works_on_entry(s, cards, seat):
+            abilities.search(s, cards, seat)
     else:
-        go_on_moving(s, cards, seat, a, b, log)
+        walking.go_on_moving(s, cards, seat, a, b, log)
 
 
 # Turns
@@ -201,11 +153,11 @@ def begin_turn(s, cards, seat, log):
 @kernel
 def end_turn(s, cards, seat, log):
     """The movement ends, bonuses run out, the torch goes down.  Rules N-TURN-2, N-FREE-10."""
-    settle(s, cards, seat, log)
+    walking.settle(s, cards, seat, log)
     for other in range(s.players):
         end_bonuses(s, cards, other, other == seat, log)
     plan_for(s, EVENT.NEXT_TURN, seat)
-    torch_down(s, cards.torch_per_turn)
+    torch.torch_down(s, cards.torch_per_turn)
 
 
 @kernel
@@ -319,11 +271,11 @@ def carry_out_move(s, cards, m, a, b, c, d, e, moves, log):
     elif phase == PHASE.BEFORE_ROLL:
         answer_before_roll(s, cards, m, log)
     elif phase == PHASE.LAY_ROOM:
-        lay_room(s, cards, m.actor, m.place, m.number, log)
+        rooms.lay_room(s, cards, m.actor, m.place, m.number, log)
     elif phase == PHASE.STRIKE_MARKER:
-        strike(s, cards, m.actor, m.number, a, moves, log)
+        attacks.strike(s, cards, m.actor, m.number, a, moves, log)
     elif phase == PHASE.CHOOSE_ANSWER:
-        answer(s, cards, m.actor, a, m.enemy, c, e, log)
+        attacks.answer(s, cards, m.actor, a, m.enemy, c, e, log)
     elif phase == PHASE.DISCOVER:
         find(s, cards, m, a, b, c, log)
     elif phase == PHASE.EQUIP:
@@ -333,11 +285,11 @@ def carry_out_move(s, cards, m, a, b, c, d, e, moves, log):
     elif phase == PHASE.CHOOSE_SKILL:
         s.check_skill = m.number
     elif phase == PHASE.CHOOSE_PREY:
-        take_prey(s, a, b, m.place)
+        torch.take_prey(s, a, b, m.place)
     elif phase == PHASE.CHOOSE_WAY:
-        take_way(s, cards, a, b, c, d, m.place, log)
+        torch.take_way(s, cards, a, b, c, d, m.place, log)
     elif phase == PHASE.PUSH:
-        take_push(s, cards, a, b, m.place, log)
+        torch.take_push(s, cards, a, b, m.place, log)
     else:
         answer_about_ability(s, cards, m, a, b, c, log)
 
@@ -347,23 +299,23 @@ def answer_about_ability(s, cards, m, a, b, c, log):
     """Answers about abilities, rewards and the boss's health."""
     phase, seat = s.phase, m.actor
     if phase == PHASE.AIM:
-        begin_ability(s, seat, a, m.enemy, m.hero)
+        abilities.begin_ability(s, seat, a, m.enemy, m.hero)
     elif phase == PHASE.PAY:
         if m.kind == KIND.PAY:
-            pay_price(s, cards, seat, a, b, c, log)
+            abilities.pay_price(s, cards, seat, a, b, c, log)
     elif phase == PHASE.FURTHER_STEP:
-        further_step(s, cards, m, a, b, log)
+        walking.further_step(s, cards, m, a, b, log)
     elif phase == PHASE.REVEAL_WHICH:
         plan_with(s, PHASE.LAY_ROOM, seat, m.place, s.place[seat])
     elif phase == PHASE.TELEPORT:
-        teleport(s, cards, m, log)
+        walking.teleport(s, cards, m, log)
     elif phase == PHASE.CHOOSE_REWARD:
         if m.kind == KIND.REWARD:
             take_reward(s, cards, seat, a, m.number, log)
     elif phase == PHASE.REVEAL_REWARD:
         if m.kind == KIND.TAKE_REVEAL:
-            reveal_by(s, cards, seat, cards.effect_word[a])
+            rooms.reveal_by(s, cards, seat, cards.effect_word[a])
     elif phase == PHASE.MEND_MARKER:
-        mend(s, cards, m.number, a, log)
+        torch.mend(s, cards, m.number, a, log)
     elif phase == PHASE.EXTRA_ATTACK:
-        begin_attack(s, cards, seat, m.ability, m.enemy, b)
+        attacks.begin_attack(s, cards, seat, m.ability, m.enemy, b)

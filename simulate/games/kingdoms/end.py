@@ -3,30 +3,15 @@
 import numpy as np
 
 from simulate.core.compiler import inner_kernel, kernel
-from simulate.games.kingdoms.cards.codes import (
-    ACTIONS,
-    DO,
-    MAGIC,
-    PLACES,
-    REGIONS,
-    TERRAIN,
-    TOKEN,
-    TRACK,
-    WHEN,
-)
+from simulate.games.kingdoms.cards import codes
+from simulate.games.kingdoms.cards.codes import DO, TERRAIN, TOKEN, TRACK, WHEN
 from simulate.games.kingdoms.cards.vocabulary import NONE, WORDS
 from simulate.games.kingdoms.effects.compass import DUMMY
 from simulate.games.kingdoms.effects.land import lose_meeple
 from simulate.games.kingdoms.moves.questions import sorts_at
+from simulate.games.kingdoms.state import record
 from simulate.games.kingdoms.state.changes import RULE, all_goods, set_outcome
-from simulate.games.kingdoms.state.record import (
-    GOODS,
-    LOST_KINGDOM,
-    PIECES,
-    ROOM,
-    TRIGGER,
-    terrain_of,
-)
+from simulate.games.kingdoms.state.record import TRIGGER
 
 NO_RULE = NONE  # a guard of ours, no rule of the game
 
@@ -52,7 +37,7 @@ STANDINGS = 5
 def end_game(s, cards, outcome, rule, log):
     """Meeples in ruins are lost, then the game is over.  Rules K-END-6, K-SCORE-1, K-LAND-11."""
     for seat in range(s.seats):
-        for meeple in range(PIECES):
+        for meeple in range(record.PIECES):
             if s.place[seat, meeple] != NONE and not counts(s, cards, seat, meeple):
                 lose_meeple(s, seat, meeple, RULE.K_LAND_11, log)
     count_points(s, cards)
@@ -75,7 +60,7 @@ def counts(s, cards, seat, meeple):
     place = s.place[seat, meeple]
     if place == NONE:
         return False
-    if terrain_of(s, cards, place) != TERRAIN.RUINS:
+    if record.terrain_of(s, cards, place) != TERRAIN.RUINS:
         return True
     return cards.ruins_kept[s.faction[seat], s.magic[seat]] == 1
 
@@ -84,7 +69,7 @@ def counts(s, cards, seat, meeple):
 def meeples_counted(s, cards, seat):
     """Meeples in play that count at the end."""
     count = 0
-    for meeple in range(PIECES):
+    for meeple in range(record.PIECES):
         if counts(s, cards, seat, meeple):
             count += 1
     return count
@@ -120,10 +105,10 @@ def points_of(s, cards, seat, row):
     row[6] = 0
     row[7] = 0
     row[8] = cards.neutral_points * s.captures[seat]
-    for meeple in range(PIECES):
+    for meeple in range(record.PIECES):
         if is_counted_region(s, cards, seat, meeple):
             place = s.place[seat, meeple]
-            if terrain_of(s, cards, place) == TERRAIN.CAPITAL:
+            if record.terrain_of(s, cards, place) == TERRAIN.CAPITAL:
                 row[4] += capital_points(s, cards, seat, place)
             if s.open[place] == TOKEN.TOWN:
                 row[6] += town_points(s, cards, seat, place)
@@ -136,9 +121,9 @@ def lost_points(cards, place):
 
     Rule K-LOST-9, and its switch `lost_barriers_count` (water and crags).
     """
-    if not cards.lost_kingdom or place // PLACES != LOST_KINGDOM:
+    if not cards.lost_kingdom or place // codes.PLACES != record.LOST_KINGDOM:
         return np.int64(0)
-    if place % PLACES >= REGIONS and not cards.lost_barriers_count:
+    if place % codes.PLACES >= codes.REGIONS and not cards.lost_barriers_count:
         return np.int64(0)
     return cards.lost_region_points
 
@@ -146,7 +131,7 @@ def lost_points(cards, place):
 @inner_kernel
 def is_shared(s, seat, place):
     """Whether somebody else is in a region with a seat."""
-    for spot in range(ROOM):
+    for spot in range(record.ROOM):
         if s.owner[place, spot] != NONE and s.owner[place, spot] != seat:
             return True
     return False
@@ -173,10 +158,10 @@ def score_now(s, cards, seat):
     total += cards.tower_points[s.tower[seat]] + cards.neutral_points * s.captures[seat]
     if s.crown == seat:
         total += cards.crown_points
-    for meeple in range(PIECES):
+    for meeple in range(record.PIECES):
         if is_counted_region(s, cards, seat, meeple):
             place = s.place[seat, meeple]
-            if terrain_of(s, cards, place) == TERRAIN.CAPITAL:
+            if record.terrain_of(s, cards, place) == TERRAIN.CAPITAL:
                 total += capital_points(s, cards, seat, place)
             if s.open[place] == TOKEN.TOWN:
                 total += town_points(s, cards, seat, place)
@@ -215,7 +200,7 @@ def times_earned(s, cards, seat, row):
         return meeples_of_sort(s, cards, seat, row)
     if do == DO.POINTS_FOR_STORES:
         count = 0
-        for kind in range(GOODS):
+        for kind in range(record.GOODS):
             count += 1 if s.goods[seat, kind] >= cards.row_limit[row] else 0
         return count
     if do == DO.POINTS_IF_HOME_FREE:
@@ -230,7 +215,7 @@ def times_earned(s, cards, seat, row):
 def counted_of_sort(s, cards, seat, owner, row, by_region):
     """Meeples of an owner, or regions, of the sort that an effect of a seat names."""
     count = 0
-    for meeple in range(PIECES):
+    for meeple in range(record.PIECES):
         if counts(s, cards, owner, meeple):
             if not by_region or is_counted_region(s, cards, owner, meeple):
                 place = s.place[owner, meeple]
@@ -255,9 +240,9 @@ def meeples_of_sort(s, cards, seat, row):
 def is_home_free(s, cards, seat):
     """Whether no rival's meeple stands on the own home territory.  Rule K-CARD-21."""
     for rival in range(s.seats):
-        for meeple in range(PIECES):
+        for meeple in range(record.PIECES):
             if rival != seat and counts(s, cards, rival, meeple):
-                if s.place[rival, meeple] // PLACES == seat:
+                if s.place[rival, meeple] // codes.PLACES == seat:
                     return False
     return True
 
@@ -408,7 +393,7 @@ SEAT_ROW = (
     "gained_mana",
     "gained_ore",
     "gained_food",
-    *(f"magic_{level}_turn" for level in range(1, MAGIC)),
+    *(f"magic_{level}_turn" for level in range(1, codes.MAGIC)),
 )
 SCORE, FIRST_POINTS = SEAT_ROW.index("score"), SEAT_ROW.index("points_meeples")
 FIRST_HELD, FIRST_TAKEN = SEAT_ROW.index("meeples"), SEAT_ROW.index("patrols")
@@ -441,7 +426,7 @@ def fill_game_row(s, cards, row):
     row[17] = s.breaks
     row[18] = s.lead_changes
     row[19] = margin(s)
-    row[20] = s.territory[LOST_KINGDOM] if cards.lost_kingdom else NONE
+    row[20] = s.territory[record.LOST_KINGDOM] if cards.lost_kingdom else NONE
     row[21] = s.faction[DUMMY] if cards.solo else NONE
 
 
@@ -481,12 +466,12 @@ def fill_seat_row(s, cards, seat, row):
     row[FIRST_HELD] = s.in_play[seat]
     row[FIRST_HELD + 1] = s.tower[seat]
     row[FIRST_HELD + 2] = s.magic[seat]
-    for kind in range(GOODS):
+    for kind in range(record.GOODS):
         row[FIRST_HELD + 3 + kind] = s.goods[seat, kind]
-    for action in range(ACTIONS):
+    for action in range(codes.ACTIONS):
         row[FIRST_TAKEN + action] = s.taken[seat, action]
     fill_told(s, seat, row[FIRST_TOLD:])
-    for level in range(1, MAGIC):
+    for level in range(1, codes.MAGIC):
         row[FIRST_LEARNT + level - 1] = s.learnt[seat, level]
 
 
@@ -503,5 +488,5 @@ def fill_told(s, seat, row):
     row[7] = s.betrayed[seat]
     row[8] = s.retreats[seat]
     row[9] = s.lost[seat]
-    for kind in range(GOODS):
+    for kind in range(record.GOODS):
         row[10 + kind] = s.gained[seat, kind]

@@ -4,43 +4,16 @@ import numpy as np
 
 from simulate.core.compiler import inner_kernel, kernel
 from simulate.core.streams import GOLDEN, SALT_SHUFFLE, below, mix, open_streams, shuffle
-from simulate.games.kingdoms.cards.codes import (
-    DUMMY_START,
-    PLACES,
-    REGIONS,
-    SEATS,
-    SOLO_STARTS,
-    TERRAIN,
-)
+from simulate.games.kingdoms.cards import codes
+from simulate.games.kingdoms.cards.codes import DUMMY_START, SOLO_STARTS, TERRAIN
 from simulate.games.kingdoms.cards.vocabulary import NONE
 from simulate.games.kingdoms.effects.compass import DUMMY
 from simulate.games.kingdoms.effects.land import place_meeple
 from simulate.games.kingdoms.moves.move import KIND
+from simulate.games.kingdoms.state import changes, record
 from simulate.games.kingdoms.state.agenda import plan, plan_for
-from simulate.games.kingdoms.state.changes import (
-    RULE,
-    clear_places,
-    meeple_in_supply,
-    put_neutral,
-    set_goods,
-    set_territory,
-    write_tokens,
-)
-from simulate.games.kingdoms.state.record import (
-    ALL_PLACES,
-    EVENT,
-    GOOD,
-    GOODS,
-    KINDS_OF_TOKEN,
-    LOST_KINGDOM,
-    NEUTRAL,
-    PHASE,
-    PIECES,
-    PURPOSE,
-    SLOTS,
-    is_empty,
-    is_in,
-)
+from simulate.games.kingdoms.state.changes import RULE
+from simulate.games.kingdoms.state.record import EVENT, GOOD, PHASE, PURPOSE
 
 BLOCKS = 1 << 62  # streams of blocks of games, beyond those of games
 
@@ -62,7 +35,7 @@ def deal(s, cards, seed, replicate):
         deal_single_sides(s, cards, seed, replicate)
     else:
         deal_cards(s, cards, seed, replicate)
-    clear_places(s)
+    changes.clear_places(s)
     open_streams(s, seed, replicate)
     if cards.lost_kingdom:
         lay_lost_kingdom(s, cards)
@@ -83,12 +56,12 @@ def clear_table(s):
     for k in range(2):
         s.dice[k] = NONE
         s.side[k] = NONE
-    for slot in range(SLOTS):
+    for slot in range(record.SLOTS):
         s.card[slot] = NONE
         s.territory[slot] = NONE
-    for seat in range(SEATS):
+    for seat in range(codes.SEATS):
         s.faction[seat] = NONE
-        for meeple in range(PIECES):
+        for meeple in range(record.PIECES):
             s.place[seat, meeple] = NONE
 
 
@@ -211,7 +184,7 @@ def is_free(s, cards, territory):
     Rules K-PARTS-2, U-PARTS-1, U-LOST-1.
     """
     card = cards.side_card[territory]
-    for slot in range(SLOTS):
+    for slot in range(record.SLOTS):
         if s.card[slot] == card and not cards.ultra:
             return False
         if s.territory[slot] != NONE and cards.side_card[s.territory[slot]] == card:
@@ -235,11 +208,11 @@ def lay_lost_kingdom(s, cards):
     for territory in range(cards.territories):
         if is_free(s, cards, territory):
             if nth == 0:
-                s.territory[LOST_KINGDOM] = territory
+                s.territory[record.LOST_KINGDOM] = territory
                 break
             nth -= 1
-    for region in range(REGIONS):
-        put_neutral(s, LOST_KINGDOM * PLACES + region)
+    for region in range(codes.REGIONS):
+        changes.put_neutral(s, record.LOST_KINGDOM * codes.PLACES + region)
 
 
 @kernel
@@ -249,7 +222,7 @@ def prepare_dummy(s, cards):
     Rules U-PARTS-3, U-SOLO-4, U-SOLO-5, U-SOLO-6, U-SOLO-7, U-SOLO-8.
     """
     s.night = cards.compass_starts
-    for kind in range(GOODS):
+    for kind in range(record.GOODS):
         s.goods[DUMMY, kind] = min(cards.resource_limit, cards.dummy_resources)
     if cards.solo_starts == SOLO_STARTS.PERSON:
         s.active = 0
@@ -269,14 +242,14 @@ def prepare_dummy(s, cards):
 def place_by_chance(s, cards, terrain):
     """An army of the dummy in one of its regions of a terrain.  Rule U-SOLO-5."""
     count = 0
-    for region in range(REGIONS):
+    for region in range(codes.REGIONS):
         count += 1 if cards.terrain[s.territory[DUMMY], region] == terrain else 0
     nth = below(s, PURPOSE.DUMMYS_START, count)
-    for region in range(REGIONS):
+    for region in range(codes.REGIONS):
         if cards.terrain[s.territory[DUMMY], region] == terrain:
             if nth == 0:
-                meeple = meeple_in_supply(s, cards, DUMMY)
-                place_meeple(s, cards, DUMMY, meeple, PLACES + region, RULE.U_SOLO_5, None)
+                meeple = changes.meeple_in_supply(s, cards, DUMMY)
+                place_meeple(s, cards, DUMMY, meeple, codes.PLACES + region, RULE.U_SOLO_5, None)
             nth -= 1
 
 
@@ -311,19 +284,19 @@ def set_up(s, cards, m, log):
     """
     seat = m.actor
     if m.kind == KIND.CHOOSE_SIDE:
-        set_territory(s, seat, m.number, RULE.K_SETUP_5, log)
+        changes.set_territory(s, seat, m.number, RULE.K_SETUP_5, log)
     elif m.kind == KIND.SPLIT_RESOURCES:
-        set_goods(s, seat, GOOD.MANA, m.mana, RULE.K_SETUP_6, log)
-        set_goods(s, seat, GOOD.ORE, m.ore, RULE.K_SETUP_6, log)
-        set_goods(s, seat, GOOD.FOOD, m.food, RULE.K_SETUP_6, log)
+        changes.set_goods(s, seat, GOOD.MANA, m.mana, RULE.K_SETUP_6, log)
+        changes.set_goods(s, seat, GOOD.ORE, m.ore, RULE.K_SETUP_6, log)
+        changes.set_goods(s, seat, GOOD.FOOD, m.food, RULE.K_SETUP_6, log)
     elif m.kind == KIND.LAY_TOKENS:
-        s.laid |= np.int64(m.number) << np.int64(seat * PLACES)
+        s.laid |= np.int64(m.number) << np.int64(seat * codes.PLACES)
     elif m.kind == KIND.PLACE_DUMMY:
-        meeple = meeple_in_supply(s, cards, DUMMY)
+        meeple = changes.meeple_in_supply(s, cards, DUMMY)
         place_meeple(s, cards, DUMMY, meeple, m.goal, RULE.U_SOLO_5, log)
     else:
         for _ in range(cards.start_meeples):
-            meeple = meeple_in_supply(s, cards, seat)
+            meeple = changes.meeple_in_supply(s, cards, seat)
             place_meeple(s, cards, seat, meeple, m.goal, RULE.K_SETUP_11, log)
 
 
@@ -345,7 +318,7 @@ def deal_tokens(s, cards, log):
             dealt += 1
     for i in range(count):
         s.open[i] = NONE
-    write_tokens(s, RULE.K_TOKEN_1, log)
+    changes.write_tokens(s, RULE.K_TOKEN_1, log)
 
 
 @kernel
@@ -356,11 +329,11 @@ def mix_tokens(s, cards):
     free, so that another number of one kind leaves nearly all others where they were.
     """
     count = np.int64(0)
-    for kind in range(KINDS_OF_TOKEN):
+    for kind in range(record.KINDS_OF_TOKEN):
         count += cards.token_count[kind]
-    for kind in range(KINDS_OF_TOKEN):
+    for kind in range(record.KINDS_OF_TOKEN):
         for copy in range(cards.token_count[kind]):
-            token = np.int64(kind * ALL_PLACES + copy)
+            token = np.int64(kind * record.ALL_PLACES + copy)
             best = NONE
             for at in range(count):
                 if s.open[at] == NONE:
@@ -380,8 +353,8 @@ def lot(s, token, at):
 @kernel
 def gets_token(s, cards, place):
     """Whether a token is laid in a region.  Rules K-TOKEN-1, K-TOKEN-2, K-FIVE-4, K-CARD-3."""
-    if place // PLACES >= s.slots or place % PLACES >= REGIONS:
+    if place // codes.PLACES >= s.slots or place % codes.PLACES >= codes.REGIONS:
         return False
     if cards.tokens_by_owner != NONE:
-        return is_in(s.laid, place) == 1
-    return is_empty(s, place) or s.owner[place, 0] == NEUTRAL
+        return record.is_in(s.laid, place) == 1
+    return record.is_empty(s, place) or s.owner[place, 0] == record.NEUTRAL

@@ -7,76 +7,19 @@ advances.  Nothing here asks how a seat chooses.
 from simulate.core.compiler import kernel
 from simulate.games.kingdoms.cards.codes import ACTIONS
 from simulate.games.kingdoms.cards.vocabulary import NONE
-from simulate.games.kingdoms.effects.actions import (
-    act_again,
-    action_of,
-    arrive,
-    build,
-    expand,
-    march_on,
-    plan_next_actions,
-    research,
-    take_action,
-)
+from simulate.games.kingdoms.effects import actions, dummy, losses, war
 from simulate.games.kingdoms.effects.collecting import collect, exchange, take_yields
-from simulate.games.kingdoms.effects.dummy import (
-    begin_dummy_war,
-    dummy_acts,
-    dummy_goes_on,
-    dummy_takes,
-    end_dummy_war,
-    select_for_dummy,
-)
 from simulate.games.kingdoms.effects.goods import gain_at, move_piece, plan_plunder, plunder
 from simulate.games.kingdoms.effects.land import lose_meeple
-from simulate.games.kingdoms.effects.losses import (
-    given_up,
-    leave_region,
-    lose_region,
-    retreat,
-    take_losses,
-    use_lair,
-)
-from simulate.games.kingdoms.effects.war import (
-    beat_neutral,
-    begin_neutral_war,
-    begin_war,
-    decide_war,
-    meet,
-    pass_crown,
-    pay_war,
-    reveal_dice,
-    take_spoils,
-)
 from simulate.games.kingdoms.end import NO_RULE, end_game, leader_now
 from simulate.games.kingdoms.moves.answers import is_moot
 from simulate.games.kingdoms.moves.move import KIND
 from simulate.games.kingdoms.moves.questions import is_dummy
 from simulate.games.kingdoms.setup import deal_tokens, set_up
+from simulate.games.kingdoms.state import changes, record
 from simulate.games.kingdoms.state.agenda import plan, plan_for
-from simulate.games.kingdoms.state.changes import (
-    LINE,
-    RULE,
-    gain_goods,
-    pay_goods,
-    set_active,
-    set_dice,
-    set_night,
-    set_round,
-    set_shield,
-    set_trigger,
-    write,
-)
-from simulate.games.kingdoms.state.record import (
-    ATTACKER,
-    DEFENDER,
-    END,
-    EVENT,
-    GOODS,
-    NEUTRAL,
-    PHASE,
-    TRIGGER,
-)
+from simulate.games.kingdoms.state.changes import LINE, RULE
+from simulate.games.kingdoms.state.record import END, EVENT, PHASE, TRIGGER
 
 # The rule by which a move of each kind is made.
 KIND_RULES = KIND.table(
@@ -147,15 +90,15 @@ def advance(s, cards, moves, log):
         elif code == EVENT.BEGIN_TURN:
             begin_turn(s, cards, log)
         elif code == EVENT.AFTER_ACTION:
-            plan_next_actions(s, cards, seat, a)
+            actions.plan_next_actions(s, cards, seat, a)
         elif code == EVENT.BUILT:
-            build(s, cards, seat, log)
+            actions.build(s, cards, seat, log)
         elif code == EVENT.RESEARCHED:
-            research(s, cards, seat, log)
+            actions.research(s, cards, seat, log)
         elif code == EVENT.EXPANDED:
-            expand(s, cards, seat, a, log)
+            actions.expand(s, cards, seat, a, log)
         elif code == EVENT.ARRIVE:
-            arrive(s, cards, seat, a, b, log)
+            actions.arrive(s, cards, seat, a, b, log)
         elif code == EVENT.GAIN:
             gain_at(s, cards, seat, a, b, NONE, log)
         elif code < EVENT.SPOILS:
@@ -170,48 +113,48 @@ def go_on_with_war(s, cards, code, seat, a, b, log):
     if code == EVENT.FIGHT:
         fight(s, cards, seat, a, log)
     elif code == EVENT.REVEAL_DICE:
-        reveal_dice(s, cards, log)
+        war.reveal_dice(s, cards, log)
     elif code == EVENT.DECIDE_WAR:
-        decide_war(s, cards)
+        war.decide_war(s, cards)
     elif code == EVENT.PASS_CROWN:
-        pass_crown(s, log)
+        war.pass_crown(s, log)
     elif code == EVENT.TAKE_LOSSES:
-        take_losses(s, cards)
+        losses.take_losses(s, cards)
     elif code == EVENT.GIVEN_UP:
-        given_up(s, cards, seat, a, log)
+        losses.given_up(s, cards, seat, a, log)
     elif code == EVENT.RETREATED:
-        retreat(s, cards, seat, a, b, log)
+        losses.retreat(s, cards, seat, a, b, log)
     elif code == EVENT.NEUTRAL_BEATEN:
-        beat_neutral(s, cards, log)
+        war.beat_neutral(s, cards, log)
 
 
 @kernel
 def go_on_after_war(s, cards, code, seat, a, log):
     """Spoils, and the rarer tasks of the setup and of solo play."""
     if code == EVENT.SPOILS:
-        take_spoils(s, cards, log)
+        war.take_spoils(s, cards, log)
     elif code == EVENT.PLUNDERS:
         plunder(s, cards, a, log)
     elif code == EVENT.DEAL_TOKENS:
         deal_tokens(s, cards, log)
     elif code == EVENT.DUMMY_GOES_ON:
-        dummy_goes_on(s, cards, a, log)
+        dummy.dummy_goes_on(s, cards, a, log)
     elif code == EVENT.AFTER_DUMMY:
         for other in range(ACTIONS):
             if cards.next_action[s.faction[seat], s.magic[seat], a, other]:
-                dummy_takes(s, cards, other, log)
+                dummy.dummy_takes(s, cards, other, log)
 
 
 @kernel
 def fight(s, cards, seat, meeple, log):
     """A meeple has come to where another player's is.  Rules K-WAR-1, K-LOST-3, U-LOST-2."""
-    meet(s, seat, meeple, log)
-    if s.side[DEFENDER] == NEUTRAL:
-        begin_neutral_war(s, cards)
+    war.meet(s, seat, meeple, log)
+    if s.side[record.DEFENDER] == record.NEUTRAL:
+        war.begin_neutral_war(s, cards)
     elif cards.solo:
-        begin_dummy_war(s)
+        dummy.begin_dummy_war(s)
     else:
-        begin_war(s, seat, log)
+        war.begin_war(s, seat, log)
 
 
 # Turns
@@ -228,11 +171,11 @@ def begin_turn(s, cards, log):
         if s.phase == PHASE.OVER:
             return
         if cards.clearing_skips:
-            set_active(s, (s.active + 1) % s.seats, RULE.K_FIVE_1, log)
+            changes.set_active(s, (s.active + 1) % s.seats, RULE.K_FIVE_1, log)
     s.turns += 1
     plan_for(s, EVENT.END_TURN, NONE)
     if is_dummy(cards, s.active):
-        select(s, select_for_dummy(s, cards, log), log)
+        select(s, dummy.select_for_dummy(s, cards, log), log)
     else:
         plan_for(s, PHASE.SELECT_ACTION, s.active)
 
@@ -245,7 +188,7 @@ def clear_action_card(s, cards, log):
     """
     for action in range(ACTIONS):
         if s.shield[action]:
-            set_shield(s, action, 0, RULE.K_TURN_2, log)
+            changes.set_shield(s, action, 0, RULE.K_TURN_2, log)
     note_leader(s, cards)
     triggered = s.trigger[TRIGGER.MEEPLES] or s.trigger[TRIGGER.TOWER] or s.trigger[TRIGGER.MAGIC]
     over = triggered or s.round_no >= cards.round_limit
@@ -256,7 +199,7 @@ def clear_action_card(s, cards, log):
     elif over:
         end_game(s, cards, END.CUT_OFF, NO_RULE, log)
     else:
-        set_round(s, s.round_no + 1, RULE.K_TURN_2, log)
+        changes.set_round(s, s.round_no + 1, RULE.K_TURN_2, log)
 
 
 @kernel
@@ -272,9 +215,9 @@ def note_leader(s, cards):
 @kernel
 def flip_compass(s, cards, log):
     """Day to night or night to day, with the dummy's gift.  Rules U-COMPASS-1, U-COMPASS-4."""
-    set_night(s, 1 - s.night, RULE.U_COMPASS_1, log)
-    for kind in range(GOODS):
-        gain_goods(s, cards, 1, kind, cards.compass_gift[s.night], RULE.U_COMPASS_4, log)
+    changes.set_night(s, 1 - s.night, RULE.U_COMPASS_1, log)
+    for kind in range(record.GOODS):
+        changes.gain_goods(s, cards, 1, kind, cards.compass_gift[s.night], RULE.U_COMPASS_4, log)
 
 
 @kernel
@@ -284,7 +227,7 @@ def select(s, action, log):
     Rules K-TURN-4, K-TURN-6, K-TURN-8.
     """
     s.action = action
-    set_shield(s, action, 1, RULE.K_TURN_4, log)
+    changes.set_shield(s, action, 1, RULE.K_TURN_4, log)
     for back in range(s.seats):
         plan_for(s, EVENT.SEAT_ACTS, (s.active + s.seats - 1 - back) % s.seats)
 
@@ -294,7 +237,7 @@ def let_act(s, cards, seat, log):
     """A seat's turn to act or collect has come.  Rules K-TURN-6, K-TURN-8, U-SOLO-10, -13."""
     if not is_dummy(cards, seat):
         plan_for(s, PHASE.ACT, seat)
-    elif not dummy_acts(s, cards, log):
+    elif not dummy.dummy_acts(s, cards, log):
         collect(s, cards, seat)
 
 
@@ -308,12 +251,12 @@ def end_turn(s, cards, log):
     for k in range(s.seats):
         seat = (s.active + k) % s.seats
         if s.in_play[seat] >= cards.end_meeples:
-            set_trigger(s, TRIGGER.MEEPLES, seat, RULE.K_END_2, log)
+            changes.set_trigger(s, TRIGGER.MEEPLES, seat, RULE.K_END_2, log)
         if s.tower[seat] >= cards.end_tower:
-            set_trigger(s, TRIGGER.TOWER, seat, RULE.K_END_3, log)
+            changes.set_trigger(s, TRIGGER.TOWER, seat, RULE.K_END_3, log)
         if s.magic[seat] >= cards.end_magic:
-            set_trigger(s, TRIGGER.MAGIC, seat, RULE.K_END_4, log)
-    set_active(s, (s.active + 1) % s.seats, RULE.K_TURN_10, log)
+            changes.set_trigger(s, TRIGGER.MAGIC, seat, RULE.K_END_4, log)
+    changes.set_active(s, (s.active + 1) % s.seats, RULE.K_TURN_10, log)
     plan_for(s, EVENT.BEGIN_TURN, NONE)
 
 
@@ -325,7 +268,9 @@ def write_move(s, m, log):
     """Write a move to the log, all its fields."""
     if log is not None:
         number = KIND_RULES[m.kind]
-        write(s, log, LINE.MOVE, m.actor, number, m.kind, m.meeple, m.place, m.goal, m.resource)
+        changes.write(
+            s, log, LINE.MOVE, m.actor, number, m.kind, m.meeple, m.place, m.goal, m.resource
+        )
         rows, count, _ = log
         i = count[0] - 1
         if i < rows.shape[0]:
@@ -361,16 +306,16 @@ def carry_out(s, cards, m, a, b, c, log):
     elif phase == PHASE.TAKE:
         take_one(s, cards, m, a, b, c, log)
     elif phase == PHASE.PAY:
-        pay_goods(s, m.actor, m.mana, m.ore, m.food, c, log)
+        changes.pay_goods(s, m.actor, m.mana, m.ore, m.food, c, log)
     elif phase == PHASE.MARCH:
         if m.kind != KIND.STOP:
-            march_on(s, cards, m, log)
+            actions.march_on(s, cards, m, log)
     elif phase == PHASE.ACT_AGAIN:
         if m.kind != KIND.STOP:
-            act_again(s, cards, m, b, log)
+            actions.act_again(s, cards, m, b, log)
     elif phase == PHASE.ACT_THEN:
         if m.kind != KIND.STOP:
-            take_action(s, cards, m, log)
+            actions.take_action(s, cards, m, log)
     elif phase <= PHASE.PLACE_DUMMY:
         set_up(s, cards, m, log)
     elif phase < PHASE.SET_ATTACK:
@@ -391,15 +336,15 @@ def act(s, cards, m, log):
     elif m.kind == KIND.DO_NOTHING:
         s.idled[m.actor] += 1
     else:
-        if action_of(m.kind) == s.action:
+        if actions.action_of(m.kind) == s.action:
             plan(s, EVENT.AFTER_ACTION, m.actor, s.action, NONE, NONE)
-        take_action(s, cards, m, log)
+        actions.take_action(s, cards, m, log)
 
 
 @kernel
 def take_one(s, cards, m, pieces, times, rule, log):
     """One choice of a resource; then the next, if there are several."""
-    gain_goods(s, cards, m.actor, m.resource, pieces, rule, log)
+    changes.gain_goods(s, cards, m.actor, m.resource, pieces, rule, log)
     if times > 1:
         plan(s, PHASE.TAKE, m.actor, pieces, times - 1, rule)
 
@@ -417,13 +362,13 @@ def find(s, cards, m, a, b, log):
         move_piece(s, cards, m.resource, log)
         plan_plunder(s, cards, a - 1)
     elif s.phase == PHASE.OPEN_TREASURE:
-        gain_goods(s, cards, m.actor, 0, m.mana, RULE.K_TOKEN_8, log)
-        gain_goods(s, cards, m.actor, 1, m.ore, RULE.K_TOKEN_8, log)
-        gain_goods(s, cards, m.actor, 2, m.food, RULE.K_TOKEN_8, log)
+        changes.gain_goods(s, cards, m.actor, 0, m.mana, RULE.K_TOKEN_8, log)
+        changes.gain_goods(s, cards, m.actor, 1, m.ore, RULE.K_TOKEN_8, log)
+        changes.gain_goods(s, cards, m.actor, 2, m.food, RULE.K_TOKEN_8, log)
     elif m.kind == KIND.LOSE_MEEPLE:
         lose_meeple(s, m.actor, m.meeple, RULE.K_TOKEN_9, log)
     else:
-        pay_goods(s, m.actor, m.mana, m.ore, m.food, RULE.K_TOKEN_9, log)
+        changes.pay_goods(s, m.actor, m.mana, m.ore, m.food, RULE.K_TOKEN_9, log)
 
 
 @kernel
@@ -431,24 +376,28 @@ def wage(s, cards, m, a, log):
     """Answers in a war.  Rules K-WAR-3, K-WAR-9, K-CARD-20, U-DUMMY-5, K-TOKEN-11, K-BREAK-4."""
     phase = s.phase
     if phase == PHASE.SET_ATTACK:
-        set_dice(s, ATTACKER, m.number, RULE.K_WAR_3, log)
+        changes.set_dice(s, record.ATTACKER, m.number, RULE.K_WAR_3, log)
     elif phase == PHASE.SET_DEFENCE:
-        set_dice(s, DEFENDER, m.number, RULE.K_WAR_3, log)
+        changes.set_dice(s, record.DEFENDER, m.number, RULE.K_WAR_3, log)
     elif phase == PHASE.RAISE_ATTACK:
-        set_dice(s, ATTACKER, s.dice[ATTACKER] + m.number, RULE.K_CARD_20, log)
+        changes.set_dice(
+            s, record.ATTACKER, s.dice[record.ATTACKER] + m.number, RULE.K_CARD_20, log
+        )
     elif phase == PHASE.RAISE_DEFENCE:
-        set_dice(s, DEFENDER, s.dice[DEFENDER] + m.number, RULE.K_CARD_20, log)
+        changes.set_dice(
+            s, record.DEFENDER, s.dice[record.DEFENDER] + m.number, RULE.K_CARD_20, log
+        )
     elif phase == PHASE.PAY_WAR or phase == PHASE.PAY_NEUTRAL:
-        pay_war(s, m, log)
+        war.pay_war(s, m, log)
     elif phase == PHASE.PAY_DUMMY:
-        end_dummy_war(s, cards, m, log)
+        dummy.end_dummy_war(s, cards, m, log)
     elif phase == PHASE.USE_LAIR:
         s.lair = 0
         if m.kind == KIND.USE_LAIR:
-            use_lair(s, cards, log)
+            losses.use_lair(s, cards, log)
     elif phase == PHASE.ORDER_LOSSES:
-        lose_region(s, m.place)
+        losses.lose_region(s, m.place)
     elif phase == PHASE.RETREAT_FREE:
         plan(s, EVENT.RETREATED, m.actor, m.meeple, m.goal, NONE)
     else:
-        leave_region(s, cards, m, log)
+        losses.leave_region(s, cards, m, log)

@@ -4,15 +4,8 @@ from simulate.core.compiler import inner_kernel, kernel
 from simulate.games.tactics.cards.codes import BOX, CLASS, DUNGEONS, FORCE, TERRAIN
 from simulate.games.tactics.cards.vocabulary import AREAS as AREA_NAMES
 from simulate.games.tactics.cards.vocabulary import NONE
-from simulate.games.tactics.state.record import (
-    ACTIONS_TAKEN,
-    AREAS,
-    END,
-    is_in,
-    is_in_play,
-    seat_of,
-    size_of,
-)
+from simulate.games.tactics.state import record
+from simulate.games.tactics.state.record import END
 
 POINTS = ("flags", "survivors", "captures", "villages", "artifact")
 
@@ -72,7 +65,7 @@ SEAT_ROW = (
         for what in ("unit", "rival", "start", "end", "fell", "fell_turn", "damage", "felled")
     ),
 )
-POINT_KINDS, ACTION_KINDS = len(POINTS), len(ACTIONS_TAKEN)
+POINT_KINDS, ACTION_KINDS = len(POINTS), len(record.ACTIONS_TAKEN)
 
 
 # Points
@@ -82,10 +75,10 @@ POINT_KINDS, ACTION_KINDS = len(POINTS), len(ACTIONS_TAKEN)
 def flags_of(s, seat):
     """Flag Tokens of a seat; the Artifact is one.  Rules T-END-8, T-CONTROL-12."""
     count = 0
-    for area in range(AREAS):
+    for area in range(record.AREAS):
         if s.holder[area] == seat:
             count += 1
-    if s.bearer != NONE and seat_of(s.bearer) == seat:
+    if s.bearer != NONE and record.seat_of(s.bearer) == seat:
         count += 1
     return count
 
@@ -98,16 +91,16 @@ def points_of(s, cards, seat, row):
     """
     for k in range(POINT_KINDS):
         row[k] = 0
-    for area in range(AREAS):
+    for area in range(record.AREAS):
         if s.holder[area] == seat:
             row[0] += cards.flag_points
     for slot in range(seat * FORCE, seat * FORCE + FORCE):
-        if is_in_play(s, slot):
+        if record.is_in_play(s, slot):
             row[1] += cards.survivor_points
             if s.at[slot] != NONE and cards.terrain[s.realm, s.at[slot]] == TERRAIN.VILLAGE:
                 row[3] += cards.village_points
     row[2] = cards.capture_points * s.captures[seat]
-    if s.bearer != NONE and seat_of(s.bearer) == seat:
+    if s.bearer != NONE and record.seat_of(s.bearer) == seat:
         row[4] = cards.artifact_points
 
 
@@ -115,15 +108,15 @@ def points_of(s, cards, seat, row):
 def score_now(s, cards, seat):
     """A seat's points as if the game ended now."""
     total = cards.capture_points * s.captures[seat]
-    for area in range(AREAS):
+    for area in range(record.AREAS):
         if s.holder[area] == seat:
             total += cards.flag_points
     for slot in range(seat * FORCE, seat * FORCE + FORCE):
-        if is_in_play(s, slot):
+        if record.is_in_play(s, slot):
             total += cards.survivor_points
             if s.at[slot] != NONE and cards.terrain[s.realm, s.at[slot]] == TERRAIN.VILLAGE:
                 total += cards.village_points
-    if s.bearer != NONE and seat_of(s.bearer) == seat:
+    if s.bearer != NONE and record.seat_of(s.bearer) == seat:
         total += cards.artifact_points
     return total
 
@@ -139,7 +132,7 @@ def merit_of(s, cards, seat, k):
     """
     total = 0
     for slot in range(cards.seats * FORCE):
-        if cards.team[seat_of(slot)] == cards.team[seat] and is_in_play(s, slot):
+        if cards.team[record.seat_of(slot)] == cards.team[seat] and record.is_in_play(s, slot):
             total += s.health[slot] if k == 4 else (1 if k == 1 else 0)
     for other in range(cards.seats):
         if cards.team[other] == cards.team[seat]:
@@ -233,10 +226,10 @@ def fill_game_row(s, cards, row):
     row[i] = units_captured(s, cards)
     row[i + 1] = s.steals
     row[i + 2] = s.first_bearer
-    row[i + 3] = NONE if s.bearer == NONE else seat_of(s.bearer)
+    row[i + 3] = NONE if s.bearer == NONE else record.seat_of(s.bearer)
     row[i + 4] = 0 if adventure else margin(s, cards)
     row[i + 5] = s.time
-    row[i + 6] = size_of(s.crystals)
+    row[i + 6] = record.size_of(s.crystals)
     fill_dungeons(s, row, i + 7)
 
 
@@ -244,7 +237,7 @@ def fill_game_row(s, cards, row):
 def fill_dungeons(s, row, i):
     """What happened at each dungeon, from column `i` on: in all, then by class."""
     for box in range(DUNGEONS):
-        row[i + box] = is_in(s.crystals, box)
+        row[i + box] = record.is_in(s.crystals, box)
         row[i + DUNGEONS + box] = 0
         row[i + 2 * DUNGEONS + box] = s.fallen_in[box]
         of_class = i + 3 * DUNGEONS + box * FORCE
@@ -258,13 +251,13 @@ def fill_dungeons(s, row, i):
 def fill_areas(s, row, i):
     """What became of the control areas, from column `i` on; the next column."""
     secured = 0
-    for area in range(AREAS):
+    for area in range(record.AREAS):
         secured += s.holder[area] != NONE
         row[i + 1 + area] = s.holder[area]
-        row[i + 1 + AREAS + area] = s.secured_turn[area]
-        row[i + 1 + 2 * AREAS + area] = s.flag[area]
+        row[i + 1 + record.AREAS + area] = s.secured_turn[area]
+        row[i + 1 + 2 * record.AREAS + area] = s.flag[area]
     row[i] = secured
-    return i + 1 + 3 * AREAS
+    return i + 1 + 3 * record.AREAS
 
 
 @kernel
@@ -287,7 +280,7 @@ def fill_seat_row(s, cards, seat, row):
     i = 4 + POINT_KINDS
     survivors, health = 0, 0
     for slot in range(seat * FORCE, seat * FORCE + FORCE):
-        if is_in_play(s, slot):
+        if record.is_in_play(s, slot):
             survivors += 1
             health += s.health[slot]
     row[i] = flags_of(s, seat)

@@ -7,15 +7,7 @@ or lose together.  Columns that speak of the one are empty in the other.
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from simulate.core.facts import (
-    CARD_FILES,
-    Column,
-    DecisionPoint,
-    Factor,
-    Facts,
-    Level,
-    Setting,
-)
+from simulate.core import facts
 from simulate.games.tactics.cards.codes import ADVENTURES, BATTLES, MODE, PLAYERS
 from simulate.games.tactics.cards.maps import Realm, corners, troubles
 from simulate.games.tactics.cards.model import CardsModel
@@ -29,7 +21,7 @@ CONTESTS = tuple(mode for mode in MODE if mode not in ADVENTURES)
 UNITS_DEALT = (("units", DEALT), ("mode", CONTESTS))
 UNITS_OFFERED = (("units", DEALT), ("mode", ADVENTURES))
 FILES = {
-    **CARD_FILES,
+    **facts.CARD_FILES,
     "maps.toml": "the scroll, the boxes, and the maps that are put together of them",
 }
 
@@ -45,22 +37,22 @@ MODE_MEANINGS = {
     "coop": "two people together against two Solo Enemies",
 }
 FACTORS = (
-    Factor(
+    facts.Factor(
         "mode",
         "choice",
         "competitive",
         "which game of the box is played",
-        MODE,
+        MODE.words,
         level_meanings=MODE_MEANINGS,
     ),
-    Factor(
+    facts.Factor(
         "players",
         "int",
         2,
         "people at the table; usually 2 in competitive play and battle",
         (1, 2, 3, 4),
     ),
-    Factor(
+    facts.Factor(
         "map",
         "card",
         FOREST,
@@ -68,7 +60,7 @@ FACTORS = (
         (BUILT,),
         names="maps",
     ),
-    Factor(
+    facts.Factor(
         "units",
         "party",
         DEALT,
@@ -77,8 +69,8 @@ FACTORS = (
         names="units",
         one_of_each="class",
     ),
-    Factor("strategy", "strategy", "balanced", "who plays", per_seat=True),
-    Factor(
+    facts.Factor("strategy", "strategy", "balanced", "who plays", per_seat=True),
+    facts.Factor(
         "skill",
         "number",
         1.0,
@@ -90,9 +82,9 @@ FACTORS = (
 ALONE = 1
 
 
-def usual(chosen: Setting) -> dict[str, Level]:
+def usual(chosen: facts.Setting) -> dict[str, facts.Level]:
     """Levels that follow from others: a mode has its players and its map, one person plays solo."""
-    found: dict[str, Level] = {}
+    found: dict[str, facts.Level] = {}
     if "mode" in chosen:
         found["players"] = PLAYERS[str(chosen["mode"])][0]
     elif chosen.get("players") == ALONE:
@@ -101,12 +93,12 @@ def usual(chosen: Setting) -> dict[str, Level]:
     return found | {"map": BUILT if mode in BATTLES else FOREST}
 
 
-def people(setting: Setting) -> int:
+def people(setting: facts.Setting) -> int:
     """People at the table."""
     return int(setting["players"])
 
 
-def illegal(setting: Setting) -> str:
+def illegal(setting: facts.Setting) -> str:
     """Why a setting is no game of the rulebook; empty if it is one.
 
     What no number of players would mend comes first, as many are crossed by default.
@@ -123,7 +115,7 @@ def illegal(setting: Setting) -> str:
     return _twice([unit for units in setting["units"] for unit in units.split("+")])
 
 
-def unfit(setting: Setting, cards: CardsModel) -> str:
+def unfit(setting: facts.Setting, cards: CardsModel) -> str:
     """Why a map is not for the mode.  Rules T-CONTROL-1, T-SETUP-6, T-BATTLE-2, T-BATTLE-3."""
     name, mode = setting["map"], setting["mode"]
     if name == BUILT:
@@ -149,14 +141,14 @@ MOST_DRAWN = 4  # of the realms that are built
 STAR = "\u2605"
 
 
-def map_names(setting: Setting, count: int) -> list[str]:
+def map_names(setting: facts.Setting, count: int) -> list[str]:
     """A name for each map that is played on; those that are built are numbered."""
     if setting["map"] != BUILT:
         return [str(setting["map"])]
     return [f"{BUILT}_{number}" for number in range(1, count + 1)]
 
 
-def boards(rules: Mapping[str, Any], cards: CardsModel, setting: Setting) -> dict[str, Any]:
+def boards(rules: Mapping[str, Any], cards: CardsModel, setting: facts.Setting) -> dict[str, Any]:
     """The maps of a cell, space by space."""
     realms = played_realms(rules, cards, setting)
     named = list(zip(map_names(setting, len(realms)), realms, strict=True))[:MOST_DRAWN]
@@ -243,11 +235,11 @@ END_REASONS = {
 # Columns of games
 
 
-def _count(name: str, meaning: str, unit: str = "", dtype: str = "int16") -> Column:
-    return Column(name, dtype, "tally", meaning, unit)
+def _count(name: str, meaning: str, unit: str = "", dtype: str = "int16") -> facts.Column:
+    return facts.Column(name, dtype, "tally", meaning, unit)
 
 
-def _dungeons() -> Iterator[Column]:
+def _dungeons() -> Iterator[facts.Column]:
     """What happens at each dungeon of an adventure, and whom it stops."""
     of_class = [
         (f"{name}_{what}", f"{meaning} by the {name}", f"{unit} by {name}s")
@@ -264,15 +256,15 @@ def _dungeons() -> Iterator[Column]:
         *of_class,
     ):
         for box in BOXES:
-            yield Column(
+            yield facts.Column(
                 f"{what}_{box}", "int16", "tally", meaning, unit, family="dungeons", option=box
             )
 
 
-def _areas() -> Iterator[Column]:
+def _areas() -> Iterator[facts.Column]:
     """What becomes of each control area."""
     for area in AREAS.values():
-        yield Column(
+        yield facts.Column(
             f"secured_{area}",
             "int8",
             "tally",
@@ -282,7 +274,7 @@ def _areas() -> Iterator[Column]:
             option=area,
         )
     for area in AREAS.values():
-        yield Column(
+        yield facts.Column(
             f"advances_{area}",
             "int16",
             "tally",
@@ -294,11 +286,11 @@ def _areas() -> Iterator[Column]:
 
 
 GAMES_COLUMNS = (
-    Column("cell", "int16", "key", "number of the cell"),
-    Column("replicate", "int32", "key", "number of the game in its cell; names its luck"),
-    Column("won", "bool", "won", "adventures: whether the Crystal of Glory was taken"),
-    Column("end_reason", "str", "end_reason", "why the game ended"),
-    Column(
+    facts.Column("cell", "int16", "key", "number of the cell"),
+    facts.Column("replicate", "int32", "key", "number of the game in its cell; names its luck"),
+    facts.Column("won", "bool", "won", "adventures: whether the Crystal of Glory was taken"),
+    facts.Column("end_reason", "str", "end_reason", "why the game ended"),
+    facts.Column(
         "map",
         "str",
         "dealt",
@@ -306,10 +298,10 @@ GAMES_COLUMNS = (
         family="maps",
         dealt_by=("map", BUILT),
     ),
-    Column("rounds", "int16", "length", "rounds begun: a turn of every seat"),
-    Column("turns", "int16", "length", "turns of players and Solo Enemies", "turns"),
-    Column("decisions", "int32", "length", "decisions with two or more choices", "decisions"),
-    Column(
+    facts.Column("rounds", "int16", "length", "rounds begun: a turn of every seat"),
+    facts.Column("turns", "int16", "length", "turns of players and Solo Enemies", "turns"),
+    facts.Column("decisions", "int32", "length", "decisions with two or more choices", "decisions"),
+    facts.Column(
         "trigger_turn",
         "int16",
         "length",
@@ -322,8 +314,10 @@ GAMES_COLUMNS = (
     _count("artifact_steals", "times the Artifact was stolen", "times"),
     *_areas(),
     *_dungeons(),
-    Column("margin", "int16", "margin", "points of the first more than the second's", "points"),
-    Column(
+    facts.Column(
+        "margin", "int16", "margin", "points of the first more than the second's", "points"
+    ),
+    facts.Column(
         "time_left",
         "int16",
         "margin",
@@ -331,7 +325,7 @@ GAMES_COLUMNS = (
         "spaces",
         better="high",
     ),
-    Column("crystals", "int8", "margin", "crystals taken", "crystals", better="high"),
+    facts.Column("crystals", "int8", "margin", "crystals taken", "crystals", better="high"),
 )
 
 
@@ -345,13 +339,13 @@ POINTS = {
     "artifact": ("Artifact", "for the Artifact"),
 }
 POINT_COLUMNS = tuple(
-    Column(f"points_{key}", "int16", "score_part", f"points {what}", "points", option=label)
+    facts.Column(f"points_{key}", "int16", "score_part", f"points {what}", "points", option=label)
     for key, (label, what) in POINTS.items()
 )
 TRACKS = (
-    Column("flags", "int8", "level", "flags at the end, the Artifact among them"),
-    Column("survivors", "int8", "level", "units in play at the end"),
-    Column("captures", "int16", "level", "units captured"),
+    facts.Column("flags", "int8", "level", "flags at the end, the Artifact among them"),
+    facts.Column("survivors", "int8", "level", "units in play at the end"),
+    facts.Column("captures", "int16", "level", "units captured"),
 )
 TALLIES = (
     _count("health", "health of all units at the end", "health"),
@@ -372,15 +366,17 @@ TALLIES = (
     _count("triggered", "games in which the seat set the end in motion", "games", "int8"),
 )
 TACTICS = (
-    Column("tactics_held", "str", "held", "tactic cards ever held", family="tactics"),
-    Column("tactics_played", "str", "used", "tactic cards played", family="tactics"),
+    facts.Column("tactics_held", "str", "held", "tactic cards ever held", family="tactics"),
+    facts.Column("tactics_played", "str", "used", "tactic cards played", family="tactics"),
 )
 UNITS = tuple(
-    Column(name, "str", "option", f"the {name}", "class", family="units", dealt_by=UNITS_DEALT)
+    facts.Column(
+        name, "str", "option", f"the {name}", "class", family="units", dealt_by=UNITS_DEALT
+    )
     for name in CLASSES
 )
 OFFERS = tuple(
-    Column(
+    facts.Column(
         f"{name}_offered",
         "str",
         "offered",
@@ -403,31 +399,35 @@ PLACES = {
 }
 
 
-def _of_units() -> Iterator[Column]:
+def _of_units() -> Iterator[facts.Column]:
     """What each unit did, and where it was; which unit, the column `of` says."""
     for name in CLASSES:
         for what, (meaning, unit) in DEEDS.items():
             role = "chosen" if what == "fell_turn" else "deed"
-            yield Column(f"{name}_{what}", "int16", role, meaning, unit, family=what, of=name)
+            yield facts.Column(f"{name}_{what}", "int16", role, meaning, unit, family=what, of=name)
         for what, meaning in PLACES.items():
-            yield Column(f"{name}_{what}", "str", "place", meaning, "map", family=what, of=name)
+            yield facts.Column(
+                f"{name}_{what}", "str", "place", meaning, "map", family=what, of=name
+            )
 
 
 SEATS_COLUMNS = (
-    Column("cell", "int16", "key", "number of the cell"),
-    Column("replicate", "int32", "key", "number of the game in its cell"),
-    Column("seat", "int8", "key", "seat of a person, from 0; 0 is the first player"),
-    Column("team", "int8", "key", "team; the seat where everybody plays alone"),
-    Column("strategy", "str", "strategy", "strategy that sat in the seat"),
-    Column("score", "float64", "score", "victory points", "points"),
-    Column("rank", "float64", "rank", "place of the team after all tie-breakers; ties share it"),
-    Column(
+    facts.Column("cell", "int16", "key", "number of the cell"),
+    facts.Column("replicate", "int32", "key", "number of the game in its cell"),
+    facts.Column("seat", "int8", "key", "seat of a person, from 0; 0 is the first player"),
+    facts.Column("team", "int8", "key", "team; the seat where everybody plays alone"),
+    facts.Column("strategy", "str", "strategy", "strategy that sat in the seat"),
+    facts.Column("score", "float64", "score", "victory points", "points"),
+    facts.Column(
+        "rank", "float64", "rank", "place of the team after all tie-breakers; ties share it"
+    ),
+    facts.Column(
         "win_share", "float64", "win_share", "1 for the first alone, split among a team or the tied"
     ),
     *UNITS,
     *OFFERS,
-    Column("start", "str", "chosen", "where the seat started", family="starts"),
-    Column(
+    facts.Column("start", "str", "chosen", "where the seat started", family="starts"),
+    facts.Column(
         "start_choice",
         "int8",
         "picked",
@@ -443,7 +443,7 @@ SEATS_COLUMNS = (
 )
 
 
-FACTS = Facts(
+FACTS = facts.Facts(
     name="tactics",
     title="Tiny Epic Tactics",
     package="tactics",
@@ -451,7 +451,7 @@ FACTS = Facts(
     options="units",
     crossed=("mode", "players"),
     factors=FACTORS,
-    decision_points=tuple(DecisionPoint(name, what) for name, what in DECISIONS.items()),
+    decision_points=tuple(facts.DecisionPoint(name, what) for name, what in DECISIONS.items()),
     events=EVENTS,
     games_columns=GAMES_COLUMNS,
     seats_columns=SEATS_COLUMNS,

@@ -8,31 +8,10 @@ from simulate.games.tactics.cards.codes import FORCE, SEATS, SPACES, START_CHOOS
 from simulate.games.tactics.cards.vocabulary import NONE
 from simulate.games.tactics.effects.harm import beside_by_arrow, lay_unit
 from simulate.games.tactics.moves.questions import is_free
+from simulate.games.tactics.state import changes, record
 from simulate.games.tactics.state.agenda import plan, plan_for
-from simulate.games.tactics.state.changes import (
-    RULE,
-    draw_tactic,
-    leave_tactic,
-    put_enemy_card,
-    set_artifact,
-    set_at,
-    set_spare,
-    set_unit,
-    shuffle_enemy_cards,
-    shuffle_tactics,
-    take_enemy_card,
-    write_order,
-)
-from simulate.games.tactics.state.record import (
-    AREAS,
-    EVENT,
-    PHASE,
-    PURPOSE,
-    SLOTS,
-    bit,
-    is_in,
-    size_of,
-)
+from simulate.games.tactics.state.changes import RULE
+from simulate.games.tactics.state.record import EVENT, PHASE, PURPOSE
 
 BLOCKS = 1 << 62  # streams of blocks of games, beyond those of games
 
@@ -49,17 +28,17 @@ def deal(s, cards, seed, replicate):
     open_streams(s, seed, replicate)
     s.realm = below(s, PURPOSE.MAP, cards.maps) if cards.maps > 1 else 0
     if cards.battle:
-        set_artifact(s, cards.artifact[s.realm], RULE.T_BATTLE_2, None)
+        changes.set_artifact(s, cards.artifact[s.realm], RULE.T_BATTLE_2, None)
     s.time = cards.time_start
     for card in range(cards.tactics):
         s.deck[card] = card
     s.deck_count = cards.tactics
-    shuffle_tactics(s, RULE.T_SETUP_9, None)
+    changes.shuffle_tactics(s, RULE.T_SETUP_9, None)
     if cards.time_start:
         for card in range(cards.enemy_cards):
             s.enemy_deck[card] = card
         s.enemy_deck_count = cards.enemy_cards
-        shuffle_enemy_cards(s, RULE.T_SOLO_6, None)
+        changes.shuffle_enemy_cards(s, RULE.T_SOLO_6, None)
     plan_setup(s, cards)
 
 
@@ -72,11 +51,11 @@ def clear_table(s):
     s.ending = NONE
     for space in range(SPACES):
         s.occupant[space] = NONE
-    for area in range(AREAS):
+    for area in range(record.AREAS):
         s.holder[area] = NONE
     for seat in range(SEATS):
         s.start[seat] = NONE
-    for slot in range(SLOTS):
+    for slot in range(record.SLOTS):
         s.unit[slot] = NONE
         s.at[slot] = NONE
         s.dungeon[slot] = NONE
@@ -99,7 +78,7 @@ def deal_units(s, cards, seed, replicate):
     to each seat.  Rules T-SETUP-2, T-SETUP-3, T-SOLO-2, T-SOLO-5.
     """
     order = np.empty(UNITS, np.int64)
-    s.spare = bit(cards.units) - 1
+    s.spare = record.bit(cards.units) - 1
     for of_class in range(FORCE):
         count = 0
         for card in range(cards.units):
@@ -115,8 +94,8 @@ def deal_units(s, cards, seed, replicate):
             if card == NONE:
                 card = order[first % count]
                 first += 1
-            set_unit(s, seat * FORCE + of_class, card, RULE.T_SETUP_3, None)
-            set_spare(s, card, 0, RULE.T_SETUP_3, None)
+            changes.set_unit(s, seat * FORCE + of_class, card, RULE.T_SETUP_3, None)
+            changes.set_spare(s, card, 0, RULE.T_SETUP_3, None)
 
 
 @kernel
@@ -161,7 +140,7 @@ def plan_starts(s, cards, log):
             count += 1
     if cards.start_chooser == START_CHOOSER.LOT and count > 1:
         shuffle(s, PURPOSE.START_ORDER, 0, order, count)
-        write_order(s, log, RULE.T_SETUP_7, PURPOSE.START_ORDER, order, count)
+        changes.write_order(s, log, RULE.T_SETUP_7, PURPOSE.START_ORDER, order, count)
     for k in range(count):
         # What is planned last comes first.
         seat = order[k] if cards.start_chooser == START_CHOOSER.LAST else order[count - 1 - k]
@@ -203,7 +182,7 @@ def keep_unit(s, cards, seat, of_class, card, log):
 @kernel
 def place_unit(s, slot, space, log):
     """Put a unit onto a star of its start.  Rules T-SETUP-6, T-SOLO-10, T-COOP-5."""
-    set_at(s, slot, space, RULE.T_SETUP_6, log)
+    changes.set_at(s, slot, space, RULE.T_SETUP_6, log)
     s.first_at[slot] = space
 
 
@@ -217,22 +196,22 @@ def place_enemies(s, cards, seat, log):
     Rules T-SOLO-11, T-SOLO-12, T-SOLO-13.
     """
     units = np.empty(FORCE, np.int64)
-    areas = np.empty(AREAS, np.int64)
+    areas = np.empty(record.AREAS, np.int64)
     for k in range(FORCE):
         units[k] = seat * FORCE + k
-    for k in range(AREAS):
+    for k in range(record.AREAS):
         areas[k] = k
     shuffle(s, PURPOSE.ENEMY_UNITS, seat, units, FORCE)
-    write_order(s, log, RULE.T_SOLO_11, PURPOSE.ENEMY_UNITS, units, FORCE)
-    shuffle(s, PURPOSE.TRIGGERS, seat, areas, AREAS)
-    write_order(s, log, RULE.T_SOLO_11, PURPOSE.TRIGGERS, areas, AREAS)
-    for k in range(AREAS):
+    changes.write_order(s, log, RULE.T_SOLO_11, PURPOSE.ENEMY_UNITS, units, FORCE)
+    shuffle(s, PURPOSE.TRIGGERS, seat, areas, record.AREAS)
+    changes.write_order(s, log, RULE.T_SOLO_11, PURPOSE.TRIGGERS, areas, record.AREAS)
+    for k in range(record.AREAS):
         space = cards.trigger[s.realm, areas[k]]
         if not is_free(s, cards, space):
             space = beside_by_card(s, cards, space, log)
-        set_at(s, units[k], space, RULE.T_SOLO_11, log)
-    space = beside_by_card(s, cards, s.at[units[AREAS - 1]], log)
-    set_at(s, units[AREAS], space, RULE.T_SOLO_12, log)
+        changes.set_at(s, units[k], space, RULE.T_SOLO_11, log)
+    space = beside_by_card(s, cards, s.at[units[record.AREAS - 1]], log)
+    changes.set_at(s, units[record.AREAS], space, RULE.T_SOLO_12, log)
 
 
 @kernel
@@ -241,10 +220,10 @@ def beside_by_card(s, cards, space, log):
 
     Rules T-SOLO-12, T-SOLO-13.
     """
-    card = take_enemy_card(s, RULE.T_SOLO_12, log)
+    card = changes.take_enemy_card(s, RULE.T_SOLO_12, log)
     found = beside_by_arrow(s, cards, space, cards.compass[card])
-    put_enemy_card(s, card, RULE.T_SOLO_13, log)
-    shuffle_enemy_cards(s, RULE.T_SOLO_13, log)
+    changes.put_enemy_card(s, card, RULE.T_SOLO_13, log)
+    changes.shuffle_enemy_cards(s, RULE.T_SOLO_13, log)
     return found
 
 
@@ -255,25 +234,25 @@ def beside_by_card(s, cards, space, log):
 def deal_tactics(s, cards, seat, log):
     """Deal tactic cards to a player, who gives some back.  Rules T-SETUP-9, T-SETUP-10."""
     for _ in range(min(cards.tactics_dealt, s.deck_count)):
-        draw_tactic(s, seat, RULE.T_SETUP_9, log)
-    for _ in range(size_of(s.hand[seat]) - cards.tactics_kept):
+        changes.draw_tactic(s, seat, RULE.T_SETUP_9, log)
+    for _ in range(record.size_of(s.hand[seat]) - cards.tactics_kept):
         plan_for(s, PHASE.RETURN_CARD, seat)
 
 
 @kernel
 def return_card(s, seat, card, log):
     """Give a tactic card back, unseen.  Rule T-SETUP-10."""
-    leave_tactic(s, seat, card, RULE.T_SETUP_10, log)
-    s.drawn[seat] &= ~bit(card)
-    s.returned |= bit(card)
+    changes.leave_tactic(s, seat, card, RULE.T_SETUP_10, log)
+    s.drawn[seat] &= ~record.bit(card)
+    s.returned |= record.bit(card)
 
 
 @kernel
 def shuffle_back(s, cards, log):
     """Shuffle the cards given back into the deck.  Rule T-SETUP-11."""
     for card in range(cards.tactics):
-        if is_in(s.returned, card):
+        if record.is_in(s.returned, card):
             s.deck[s.deck_count] = card
             s.deck_count += 1
     s.returned = 0
-    shuffle_tactics(s, RULE.T_SETUP_11, log)
+    changes.shuffle_tactics(s, RULE.T_SETUP_11, log)

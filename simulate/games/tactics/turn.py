@@ -5,78 +5,20 @@ advances.  Nothing here asks how a seat chooses.
 """
 
 from simulate.core.compiler import inner_kernel, kernel
+from simulate.games.tactics import setup
 from simulate.games.tactics.cards.codes import FORCE, MODE, NO_KIND, WEAKENED_WHEN, WHEN
 from simulate.games.tactics.cards.vocabulary import NONE
-from simulate.games.tactics.effects.attacks import (
-    after_attack,
-    cast,
-    counter,
-    fire,
-    hit,
-    knock_back,
-    knocked_back,
-    melee,
-    push_by_ballista,
-    shoot,
-    try_knock_back,
-    work_spell,
-)
+from simulate.games.tactics.effects import attacks, moments
 from simulate.games.tactics.effects.doing import do_effects, do_to, draw_tactics
 from simulate.games.tactics.effects.enemy import activate_enemy, rest
 from simulate.games.tactics.effects.harm import send
-from simulate.games.tactics.effects.moments import (
-    ask_tactics,
-    go_on_asking,
-    happen,
-    plan_moment,
-    play_tactic,
-    run_abilities,
-)
 from simulate.games.tactics.effects.walking import begin_movement, come_out, go, go_on
 from simulate.games.tactics.moves.move import KIND
 from simulate.games.tactics.moves.questions import has_majority, is_on_ballista, units_of
-from simulate.games.tactics.setup import (
-    choose_start,
-    deal_tactics,
-    keep_unit,
-    place_enemies,
-    place_unit,
-    plan_starts,
-    return_card,
-    shuffle_back,
-)
+from simulate.games.tactics.state import changes, record
 from simulate.games.tactics.state.agenda import detail, plan, plan_for
-from simulate.games.tactics.state.changes import (
-    LINE,
-    RULE,
-    discard_tactic,
-    set_actions_left,
-    set_active,
-    set_ending,
-    set_flag,
-    set_health,
-    set_holder,
-    set_outcome,
-    set_round,
-    set_time,
-    set_triggered,
-    set_weakened,
-    write,
-)
-from simulate.games.tactics.state.record import (
-    AREAS,
-    END,
-    EVENT,
-    PHASE,
-    SLOTS,
-    bit,
-    is_in_play,
-    lives,
-    reference,
-    seat_of,
-    size_of,
-    slot_of,
-)
+from simulate.games.tactics.state.changes import LINE, RULE
+from simulate.games.tactics.state.record import END, EVENT, PHASE
 
 # The rule by which a move of each kind is made.
 KIND_RULES = KIND.table(
@@ -131,12 +73,12 @@ def advance(s, cards, moves, log):
             return
         s.tasks -= 1
         if code == EVENT.HAPPEN:
-            if a == WHEN.CAPTURED or lives(s, b):
-                happen(s, cards, a, b, c, d)
+            if a == WHEN.CAPTURED or record.lives(s, b):
+                moments.happen(s, cards, a, b, c, d)
         elif code == EVENT.TACTIC_CARDS:
-            ask_tactics(s, cards, seat, a, b, c, d, e)
+            moments.ask_tactics(s, cards, seat, a, b, c, d, e)
         elif code == EVENT.RUN:
-            run_abilities(s, cards, seat, a, b, c, d, e)
+            moments.run_abilities(s, cards, seat, a, b, c, d, e)
         elif code == EVENT.EFFECTS:
             do_effects(s, cards, seat, a, b, c, d, e, f, log)
         elif code == EVENT.DO_TO:
@@ -153,17 +95,17 @@ def advance(s, cards, moves, log):
 def go_on_with_attack(s, cards, code, seat, a, b, c, d, e, f, moves, log):
     """The steps of an attack.  Rule T-COUNTER-3."""
     if code == EVENT.HIT:
-        hit(s, cards, a, b, c)
+        attacks.hit(s, cards, a, b, c)
     elif code == EVENT.TRY_KNOCK_BACK:
-        try_knock_back(s, cards, a, b, c, d, log)
+        attacks.try_knock_back(s, cards, a, b, c, d, log)
     elif code == EVENT.KNOCKED_BACK:
-        knocked_back(s, cards, a, b, c, log)
+        attacks.knocked_back(s, cards, a, b, c, log)
     elif code == EVENT.AFTER_ATTACK:
-        after_attack(s, cards, a, b, c, d, moves, log)
+        attacks.after_attack(s, cards, a, b, c, d, moves, log)
     elif code == EVENT.SPELL:
-        work_spell(s, cards, seat, a, b, c, d, e, f, log)
+        attacks.work_spell(s, cards, seat, a, b, c, d, e, f, log)
     elif code == EVENT.BALLISTA_PUSH:
-        push_by_ballista(s, cards, seat, a, b)
+        attacks.push_by_ballista(s, cards, seat, a, b)
 
 
 @kernel
@@ -172,15 +114,15 @@ def go_on_with_turn(s, cards, code, seat, a, log):
     if code == EVENT.ACTIONS:
         plan_for(s, PHASE.ACT if s.actions_left > 0 else EVENT.END_ACTIONS, s.active)
     elif code == EVENT.TIRE:
-        if lives(s, a):
-            tire(s, cards, slot_of(a), log)
+        if record.lives(s, a):
+            tire(s, cards, record.slot_of(a), log)
     elif code == EVENT.END_ACTIONS:
         plan_for(s, EVENT.REST, seat)
         plan_moments(s, seat, WHEN.TURN_END)
     elif code == EVENT.REST:
         end_actions(s, cards, seat, log)
     elif code == EVENT.DRAWN:
-        if size_of(s.hand[seat]) > cards.tactics_hand:
+        if record.size_of(s.hand[seat]) > cards.tactics_hand:
             plan_for(s, EVENT.DRAWN, seat)
             plan_for(s, PHASE.DISCARD, seat)
     elif code == EVENT.END_TURN:
@@ -192,13 +134,13 @@ def go_on_with_turn(s, cards, code, seat, a, log):
     elif code == EVENT.ENEMY_RESTS:
         rest(s, a, log)
     elif code == EVENT.DEAL_TACTICS:
-        deal_tactics(s, cards, seat, log)
+        setup.deal_tactics(s, cards, seat, log)
     elif code == EVENT.SHUFFLE_BACK:
-        shuffle_back(s, cards, log)
+        setup.shuffle_back(s, cards, log)
     elif code == EVENT.PLACE_ENEMIES:
-        place_enemies(s, cards, seat, log)
+        setup.place_enemies(s, cards, seat, log)
     elif code == EVENT.DRAW_STARTS:
-        plan_starts(s, cards, log)
+        setup.plan_starts(s, cards, log)
 
 
 # Turns
@@ -224,7 +166,7 @@ def begin_turn(s, cards, log):
         if cards.time_start and is_out_of_time(s, log):
             return
         fewer = cards.first_turn_fewer if s.turns == 1 else 0
-        set_actions_left(s, max(0, cards.actions - fewer), RULE.T_TURN_2, log)
+        changes.set_actions_left(s, max(0, cards.actions - fewer), RULE.T_TURN_2, log)
         if is_for_areas(cards):
             advance_flags(s, cards, seat, log)
         plan_for(s, EVENT.ACTIONS, seat)
@@ -245,21 +187,21 @@ def look_at_rounds(s, cards, log):
     """
     played = s.turns // cards.seats
     if s.ending != NONE:
-        set_round(s, played + 1, RULE.T_TURN_5, log)
+        changes.set_round(s, played + 1, RULE.T_TURN_5, log)
     elif cards.battle and cards.battle_rounds and played >= cards.battle_rounds:
-        set_outcome(s, END.ROUNDS, RULE.T_BATTLE_12, log)
+        changes.set_outcome(s, END.ROUNDS, RULE.T_BATTLE_12, log)
     elif is_for_areas(cards) and cards.areas_rounds and played >= cards.areas_rounds:
-        set_outcome(s, END.ROUNDS, RULE.T_END_2, log)
+        changes.set_outcome(s, END.ROUNDS, RULE.T_END_2, log)
     elif played >= cards.round_limit:
-        set_outcome(s, END.CUT_OFF, RULE.T_TURN_5, log)
+        changes.set_outcome(s, END.CUT_OFF, RULE.T_TURN_5, log)
     else:
-        set_round(s, played + 1, RULE.T_TURN_5, log)
+        changes.set_round(s, played + 1, RULE.T_TURN_5, log)
 
 
 @kernel
 def forget_last_turn(s, cards):
     """What counts within one turn.  Rules T-TERRAIN-9, T-TERRAIN-10, T-WEAK-2, T-BALLISTA-6."""
-    for slot in range(SLOTS):
+    for slot in range(record.SLOTS):
         s.acted[slot] = 0
         s.actions_of[slot] = 0
         s.villages[slot] = village_used_up(s, cards, slot)
@@ -276,15 +218,15 @@ def village_used_up(s, cards, slot):
     if cards.village_return or s.at[slot] == NONE:
         return 0
     village = cards.village[s.realm, s.at[slot]]
-    return 0 if village == NONE else bit(village)
+    return 0 if village == NONE else record.bit(village)
 
 
 @kernel
 def is_out_of_time(s, log):
     """Move the Time Token; whether it has come to zero.  Rules T-SOLO-16, T-SOLO-17, T-COOP-8."""
-    set_time(s, s.time - 1, RULE.T_SOLO_16, log)
+    changes.set_time(s, s.time - 1, RULE.T_SOLO_16, log)
     if s.time <= 0:
-        set_outcome(s, END.LOST_TIME, RULE.T_SOLO_17, log)
+        changes.set_outcome(s, END.LOST_TIME, RULE.T_SOLO_17, log)
     return s.time <= 0
 
 
@@ -292,8 +234,8 @@ def is_out_of_time(s, log):
 def plan_moments(s, seat, moment):
     """A moment of each unit that a seat has in play."""
     for slot in range(seat * FORCE + FORCE - 1, seat * FORCE - 1, -1):
-        if is_in_play(s, slot):
-            plan_moment(s, moment, reference(s, slot), NONE, NO_KIND)
+        if record.is_in_play(s, slot):
+            moments.plan_moment(s, moment, record.reference(s, slot), NONE, NO_KIND)
 
 
 @kernel
@@ -304,25 +246,25 @@ def advance_flags(s, cards, seat, log):
     T-CONTROL-13, T-CONTROL-14, T-CONTROL-15, T-END-2, T-CONTROL-6, T-CONTROL-8, T-CONTROL-9.
     """
     secured = 0
-    for area in range(AREAS):
+    for area in range(record.AREAS):
         if s.holder[area] == NONE and has_majority(s, cards, seat, area):
             there = s.occupant[cards.trigger[s.realm, area]]
-            if there != NONE and seat_of(there) == seat:
-                set_triggered(s, area, RULE.T_CONTROL_3, log)
+            if there != NONE and record.seat_of(there) == seat:
+                changes.set_triggered(s, area, RULE.T_CONTROL_3, log)
             if s.triggered[area]:
-                set_flag(s, area, s.flag[area] + 1, RULE.T_CONTROL_7, log)
+                changes.set_flag(s, area, s.flag[area] + 1, RULE.T_CONTROL_7, log)
                 if s.flag[area] > cards.control_rounds:
-                    set_holder(s, area, seat, RULE.T_CONTROL_11, log)
+                    changes.set_holder(s, area, seat, RULE.T_CONTROL_11, log)
         secured += s.holder[area] != NONE
     if secured >= cards.end_flags:
-        set_ending(s, seat, END.FLAGS, RULE.T_END_2, log)
+        changes.set_ending(s, seat, END.FLAGS, RULE.T_END_2, log)
 
 
 @kernel
 def tire(s, cards, slot, log):
     """A second action Weakens a unit, unless few are left.  Rules T-ACTION-2, T-ACTION-6, -8."""
-    if units_of(s, seat_of(slot)) > cards.tireless_units:
-        set_weakened(s, slot, 1, RULE.T_ACTION_2, log)
+    if units_of(s, record.seat_of(slot)) > cards.tireless_units:
+        changes.set_weakened(s, slot, 1, RULE.T_ACTION_2, log)
         s.fresh_token[slot] = 1
 
 
@@ -333,8 +275,8 @@ def end_actions(s, cards, seat, log):
     Rules T-TURN-3, T-TURN-4, T-WEAK-5, T-TACTIC-5.
     """
     for slot in range(seat * FORCE, seat * FORCE + FORCE):
-        if is_in_play(s, slot) and not s.actions_of[slot]:
-            set_weakened(s, slot, 0, RULE.T_TURN_3, log)
+        if record.is_in_play(s, slot) and not s.actions_of[slot]:
+            changes.set_weakened(s, slot, 0, RULE.T_TURN_3, log)
     draw_tactics(s, seat, cards.tactics_drawn, log)
     plan_for(s, EVENT.DRAWN, seat)
 
@@ -345,9 +287,9 @@ def end_turn(s, cards, log):
 
     Rules T-END-3, T-BATTLE-13, T-CONTROL-16.
     """
-    set_active(s, (s.active + 1) % cards.seats, RULE.T_TURN_5, log)
+    changes.set_active(s, (s.active + 1) % cards.seats, RULE.T_TURN_5, log)
     if s.ending == s.active:
-        set_outcome(s, s.reason, RULE.T_END_3, log)
+        changes.set_outcome(s, s.reason, RULE.T_END_3, log)
     else:
         plan_for(s, EVENT.BEGIN_TURN, NONE)
 
@@ -361,7 +303,7 @@ def write_move(s, m, log):
     if log is not None:
         by_card = m.kind == KIND.DIRECTION and detail(s, 3) == 1
         number = RULE.T_CARD_15 if by_card else KIND_RULES[m.kind]
-        write(s, log, LINE.MOVE, m.actor, number, m.kind, m.unit, m.goal, m.target)
+        changes.write(s, log, LINE.MOVE, m.actor, number, m.kind, m.unit, m.goal, m.target)
         rows, count, _ = log
         i = count[0] - 1
         if i < rows.shape[0]:
@@ -395,20 +337,29 @@ def carry_out(s, cards, m, log):
         go(s, cards, m, a, b, c, d, e, log)
     elif phase == PHASE.KNOCK_BACK:
         if m.kind == KIND.ROLL:
-            knock_back(s, cards, a, b, c, log)
+            attacks.knock_back(s, cards, a, b, c, log)
     elif phase == PHASE.COUNTER:
-        counter(s, cards, m, c, log)
+        attacks.counter(s, cards, m, c, log)
     elif phase == PHASE.PLAY_TACTIC:
-        go_on_asking(s, m.actor, a, b, c, d, e)
+        moments.go_on_asking(s, m.actor, a, b, c, d, e)
         if m.kind == KIND.PLAY:
-            play_tactic(s, cards, m.actor, b, c, f, log)
+            moments.play_tactic(s, cards, m.actor, b, c, f, log)
     elif phase == PHASE.CHOOSE_UNIT:
         if m.kind == KIND.CHOOSE_UNIT:
-            plan(s, EVENT.DO_TO, m.actor, a, b, reference(s, m.target), d, e, 0)
+            plan(s, EVENT.DO_TO, m.actor, a, b, record.reference(s, m.target), d, e, 0)
     elif phase == PHASE.DIRECTION:
-        send(s, cards, slot_of(a), m.number, b, c, RULE.T_CARD_15 if d else RULE.T_BALLISTA_4, log)
+        send(
+            s,
+            cards,
+            record.slot_of(a),
+            m.number,
+            b,
+            c,
+            RULE.T_CARD_15 if d else RULE.T_BALLISTA_4,
+            log,
+        )
     elif phase == PHASE.DISCARD:
-        discard_tactic(s, m.actor, m.number, RULE.T_TACTIC_6, log)
+        changes.discard_tactic(s, m.actor, m.number, RULE.T_TACTIC_6, log)
     elif phase == PHASE.COME_OUT:
         come_out(s, m.unit, m.goal, log)
     else:
@@ -420,13 +371,13 @@ def set_up(s, cards, m, a, log):
     """Answers of the setup.  Rules T-SETUP-6, T-SETUP-10, T-SOLO-2."""
     phase = s.phase
     if phase == PHASE.KEEP_UNIT:
-        keep_unit(s, cards, m.actor, a, m.number, log)
+        setup.keep_unit(s, cards, m.actor, a, m.number, log)
     elif phase == PHASE.CHOOSE_START:
-        choose_start(s, m.actor, m.number)
+        setup.choose_start(s, m.actor, m.number)
     elif phase == PHASE.PLACE_UNIT:
-        place_unit(s, m.unit, m.goal, log)
+        setup.place_unit(s, m.unit, m.goal, log)
     elif phase == PHASE.RETURN_CARD:
-        return_card(s, m.actor, m.number, log)
+        setup.return_card(s, m.actor, m.number, log)
 
 
 @kernel
@@ -439,18 +390,18 @@ def act(s, cards, m, log):
     plan_for(s, EVENT.ACTIONS, m.actor)
     if m.kind == KIND.CURE:
         s.cured[m.actor] += 1
-        set_health(s, m.unit, s.health[m.unit] - cards.cure_price, RULE.T_WEAK_3, log)
-        set_weakened(s, m.unit, 0, RULE.T_WEAK_3, log)
+        changes.set_health(s, m.unit, s.health[m.unit] - cards.cure_price, RULE.T_WEAK_3, log)
+        changes.set_weakened(s, m.unit, 0, RULE.T_WEAK_3, log)
         return
     note_action(s, cards, m, action_of(cards, s, m), log)
     if m.kind == KIND.MELEE:
-        melee(s, cards, m.unit, m.target, 0, log)
+        attacks.melee(s, cards, m.unit, m.target, 0, log)
     elif m.kind == KIND.MISSILE:
-        shoot(s, cards, m.unit, m.target, 0, log)
+        attacks.shoot(s, cards, m.unit, m.target, 0, log)
     elif m.kind == KIND.SPELL:
-        cast(s, cards, m.unit, m.target, m.number, 0, log)
+        attacks.cast(s, cards, m.unit, m.target, m.number, 0, log)
     elif m.kind == KIND.BALLISTA:
-        fire(s, cards, m.unit, m.target, log)
+        attacks.fire(s, cards, m.unit, m.target, log)
     else:
         begin_movement(s, cards, m, log)
 
@@ -474,12 +425,12 @@ def note_action(s, cards, m, action, log):
     Rules T-ACTION-2, T-ACTION-3, T-ACTION-4, T-ACTION-6.
     """
     slot = m.unit
-    set_actions_left(s, s.actions_left - 1, RULE.T_TURN_2, log)
+    changes.set_actions_left(s, s.actions_left - 1, RULE.T_TURN_2, log)
     s.taken[m.actor, action] += 1
     s.acted[slot] |= 1 << action
     s.actions_of[slot] += 1
     if s.actions_of[slot] > 1:
         if cards.weakened_when == WEAKENED_WHEN.AFTER:
-            plan(s, EVENT.TIRE, m.actor, reference(s, slot), 0, 0, 0, 0, 0)
+            plan(s, EVENT.TIRE, m.actor, record.reference(s, slot), 0, 0, 0, 0, 0)
         else:
             tire(s, cards, slot, log)

@@ -15,6 +15,7 @@ from typing import Any
 
 import numpy as np
 
+from simulate.games.defenders.state.record import PHASE
 from tests.rules.defenders.words import OUTER, REGIONS, move_in_words, table_in_words
 
 RING = OUTER  # in the order of the alphabet: the Capital touches coast and mountains
@@ -156,13 +157,6 @@ def stand_ins(blanks: Sequence[str]) -> dict[str, Any]:
     return {p: v for p, v in STAND_INS.items() if ".".join(p.split(".")[:2]) not in blanks}
 
 
-def phase(name: str) -> int:
-    """Number of a phase of play."""
-    from simulate.games.defenders.state import record
-
-    return getattr(record, name)
-
-
 class Position:
     """A game at some moment: what may be done, what lies where."""
 
@@ -265,7 +259,7 @@ class Position:
 
     @property
     def over(self) -> bool:
-        return bool(self.s["phase"] == phase("OVER"))
+        return bool(self.s["phase"] == PHASE.OVER)
 
     @property
     def won(self) -> bool:
@@ -275,9 +269,9 @@ class Position:
 
     @property
     def reason(self) -> str:
-        from simulate.games.defenders.end import REASONS
+        from simulate.games.defenders.state.record import END
 
-        return REASONS[int(self.s["outcome"])]
+        return END.words[int(self.s["outcome"])]
 
     @property
     def words(self) -> dict[str, Any]:
@@ -388,7 +382,7 @@ class Board(Position):
             s[field] = -1
         for field in ("cover", "brace_at"):
             s[field] = -1
-        s["phase"] = phase("BEFORE_DRAW")
+        s["phase"] = PHASE.BEFORE_DRAW
 
     def _lay_ring(self, ring: Sequence[str], gates: Sequence[str] | None) -> None:
         s = self.s

@@ -44,14 +44,14 @@ class Lockstep:
 
     def _learn(self) -> None:
         """Tell the referee what chance did since the last decision."""
-        from simulate.games.defenders.state.changes import CHANCE_LINE, LIST_FROM, SHUFFLE_LINE
+        from simulate.games.defenders.state.changes import LINE, LIST_FROM
 
         rows, count, _ = self.position.log
         for row in rows[self.read : count[0]]:
-            if row[0] == SHUFFLE_LINE and row[7] == 0:
+            if row[0] == LINE.SHUFFLE and row[7] == 0:
                 cards = row[LIST_FROM : LIST_FROM + row[6]]
                 self.luck.orders.append([self.position.names.card(int(c)) for c in cards])
-            elif row[0] == CHANCE_LINE:
+            elif row[0] == LINE.CHANCE:
                 self.luck.ties.append(int(row[5]))
         self.read = int(count[0])
 

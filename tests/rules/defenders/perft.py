@@ -40,9 +40,9 @@ def count_by_kernels(board: Board, depth: int) -> list[int]:
 
 
 def is_over(s: Any) -> bool:
-    from simulate.games.defenders.state.record import OVER
+    from simulate.games.defenders.state.record import PHASE
 
-    return bool(s["phase"] == OVER)
+    return bool(s["phase"] == PHASE.OVER)
 
 
 def list_all(s: Any, board: Board, moves: Any) -> int:

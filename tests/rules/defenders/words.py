@@ -12,9 +12,9 @@ NOBODY = -1
 
 def move_in_words(names: Any, s: Any, m: Any) -> str:
     """A listed move: `move coast`, `succor`, `use heal on 1`, `artifact hammer_of_might`."""
-    from simulate.games.defenders.moves.move import KINDS
+    from simulate.games.defenders.moves.move import KIND
 
-    kind = KINDS[m["kind"]]
+    kind = KIND.words[m["kind"]]
     simple = {
         "choose side": lambda: f"side {REGIONS[m['region']]} {'ab'[m['first']]}",
         "be pushed": lambda: f"pushed to {REGIONS[m['region']]}",

@@ -13,16 +13,8 @@ from pydantic import ValidationError
 from simulate.core.errors import InputError
 from simulate.core.nested import ABOUT, leaves
 from simulate.experiment import Asked, load
-from simulate.games.dungeons.cards import CardsModel, check_rules, check_setting
+from simulate.games.dungeons.cards import CardsModel, check_rules, check_setting, vocabulary
 from simulate.games.dungeons.cards.abilities import Ability, Action, Effect, Search
-from simulate.games.dungeons.cards.vocabulary import (
-    EFFECTS,
-    KEYS,
-    MODIFIERS,
-    MOMENTS,
-    OWNED,
-    WORDS,
-)
 from simulate.pack.cards import source_troubles
 from simulate.plan import build
 from tests.rules.dungeons import invented
@@ -38,20 +30,20 @@ def refusal(thing: Any, data: Any) -> str:
 # ---------------------------------------------------------------- what an effect takes
 
 
-@pytest.mark.parametrize("do", EFFECTS)
+@pytest.mark.parametrize("do", vocabulary.EFFECTS)
 def test_invented_effects_are_taken(do):
     assert len(invented.effects(do, 300)) > 100
 
 
-@pytest.mark.parametrize("do", EFFECTS)
+@pytest.mark.parametrize("do", vocabulary.EFFECTS)
 def test_an_effect_takes_nothing_but_its_own_keys(do):
-    spec = EFFECTS[do]
+    spec = vocabulary.EFFECTS[do]
     good = invented.effects(do, 300)[0].model_dump(exclude_none=True)
-    for key in KEYS:
+    for key in vocabulary.KEYS:
         takes = (key == "amount" and spec.amount) or key in spec.words
         takes = takes or (key == "plus_goblins" and spec.goblins)
         if not takes:
-            value: Any = next(iter(WORDS[key])) if key in WORDS else 1
+            value: Any = next(iter(vocabulary.WORDS[key])) if key in vocabulary.WORDS else 1
             value = True if key == "plus_goblins" else value
             assert f"`{do}` does not take `{key}`" in refusal(Effect, {**good, key: value})
         elif key not in spec.optional and key != "plus_goblins":
@@ -59,9 +51,9 @@ def test_an_effect_takes_nothing_but_its_own_keys(do):
             assert f"`{do}` takes `{key}`" in refusal(Effect, without)
 
 
-@pytest.mark.parametrize("do", [do for do in EFFECTS if EFFECTS[do].amount])
+@pytest.mark.parametrize("do", [do for do in vocabulary.EFFECTS if vocabulary.EFFECTS[do].amount])
 def test_amounts_out_of_bounds_are_refused_with_the_bounds(do):
-    low, high = EFFECTS[do].amount
+    low, high = vocabulary.EFFECTS[do].amount
     good = invented.effects(do, 300)[0].model_dump(exclude_none=True)
     for amount in (low - 1, high + 1):
         said = refusal(Effect, {**good, "amount": amount})
@@ -170,7 +162,7 @@ def test_fifty_invented_abilities_are_taken_and_folded():
     assert len(seen) >= 48  # a few are said twice
 
 
-@pytest.mark.parametrize("when", OWNED)
+@pytest.mark.parametrize("when", vocabulary.OWNED)
 def test_every_moment_can_be_had_by_a_card(when):
     assert Ability.model_validate(invented.ability(random.Random(when), when)).when == when
 
@@ -298,32 +290,38 @@ def each_effect(data: Any) -> Iterator[dict[str, Any]]:
 
 
 def test_the_vocabulary_is_small():
-    assert 25 <= len(EFFECTS) <= 35
+    assert 25 <= len(vocabulary.EFFECTS) <= 35
 
 
 def test_every_word_is_explained_and_used():
-    used = {moment for spec in EFFECTS.values() for moment in spec.when}
-    assert used | {"melee", "missile"} == set(MOMENTS)
-    for key, words in WORDS.items():
-        found = {word for spec in EFFECTS.values() for word in spec.words.get(key, ())}
+    used = {moment for spec in vocabulary.EFFECTS.values() for moment in spec.when}
+    assert used | {"melee", "missile"} == set(vocabulary.MOMENTS)
+    for key, words in vocabulary.WORDS.items():
+        found = {word for spec in vocabulary.EFFECTS.values() for word in spec.words.get(key, ())}
         assert found == set(words), key
 
 
 def test_an_effect_of_one_card_says_why():
-    users: dict[str, set[str]] = {do: set() for do in EFFECTS}
+    users: dict[str, set[str]] = {do: set() for do in vocabulary.EFFECTS}
     for section, entries in shipped().items():
         for key, card in entries.items():
             for effect in each_effect(card):
                 users[effect["do"]].add(f"{section}.{key}")
     assert all(users.values())
     assert {do for do, cards in users.items() if len(cards) == 1} == {
-        do for do, spec in EFFECTS.items() if spec.unique
+        do for do, spec in vocabulary.EFFECTS.items() if spec.unique
     }
 
 
 def test_modifiers_are_the_effects_that_change_a_check_a_speed_or_a_danger():
-    assert all("always" in EFFECTS[do].when or do == "reroll" for do in MODIFIERS)
-    assert not [do for do in EFFECTS if do not in MODIFIERS and "always" in EFFECTS[do].when]
+    assert all(
+        "always" in vocabulary.EFFECTS[do].when or do == "reroll" for do in vocabulary.MODIFIERS
+    )
+    assert not [
+        do
+        for do in vocabulary.EFFECTS
+        if do not in vocabulary.MODIFIERS and "always" in vocabulary.EFFECTS[do].when
+    ]
 
 
 # ---------------------------------------------------------------- the shipped cards
@@ -408,7 +406,7 @@ def test_heroes_keep_to_the_pattern_of_those_known():
 
 def test_the_page_of_effects_holds_the_vocabulary():
     page = (Path(__file__).parents[3] / "docs" / "dungeons-effects.md").read_text(encoding="utf-8")
-    for do, spec in EFFECTS.items():
+    for do, spec in vocabulary.EFFECTS.items():
         assert f"| `{do}` | {spec.meaning} | {', '.join(spec.when)} |" in page, do
-    for moment, meaning in MOMENTS.items():
+    for moment, meaning in vocabulary.MOMENTS.items():
         assert f"| `{moment}` | {meaning} |" in page, moment

@@ -6,20 +6,8 @@ from simulate.games.dungeons.cards.tables import Catalogue
 from simulate.games.dungeons.cards.vocabulary import ATTACKS, NONE, SIDES, SKILLS
 from simulate.games.dungeons.moves import move as kinds
 from simulate.games.dungeons.moves.questions import defense_of, speed_of
-from simulate.games.dungeons.state.record import (
-    BOSS,
-    END,
-    FIRST_MINION,
-    FIRST_SPELL,
-    GARB,
-    GRID,
-    KIT,
-    LAIR,
-    PLACES,
-    SPELLS_HELD,
-    TO_EDGE,
-    TRINKETS,
-)
+from simulate.games.dungeons.state import record
+from simulate.games.dungeons.state.record import END
 
 HAND_NAMES = ("left_hand", "right_hand")
 ENDS = {
@@ -35,17 +23,23 @@ ENDS = {
 
 
 def place_word(place: int) -> str:
-    return "lair" if place == LAIR else f"{place % GRID - TO_EDGE},{place // GRID - TO_EDGE}"
+    return (
+        "lair"
+        if place == record.LAIR
+        else f"{place % record.GRID - record.TO_EDGE},{place // record.GRID - record.TO_EDGE}"
+    )
 
 
 def item_word(names: Catalogue, item: int) -> str:
-    return names.spells[item - FIRST_SPELL] if item >= FIRST_SPELL else names.loot[item]
+    return (
+        names.spells[item - record.FIRST_SPELL] if item >= record.FIRST_SPELL else names.loot[item]
+    )
 
 
 def enemy_word(names: Catalogue, s: Any, enemy: int) -> str:
-    if enemy < FIRST_MINION:
+    if enemy < record.FIRST_MINION:
         return f"goblin {enemy + 1}"
-    if enemy < BOSS:
+    if enemy < record.BOSS:
         return f"minion {names.minions[s.enemy_card[enemy]]}"
     return f"boss {names.bosses[s.boss]}"
 
@@ -150,7 +144,7 @@ def _hero(names: Catalogue, cards: Any, s: Any, seat: int) -> dict[str, Any]:
     def worn(first: int, last: int) -> list[str]:
         return sorted(item_word(names, i) for i in s.kit[seat, first:last] if i != NONE)
 
-    hands = [item_word(names, i) if i != NONE else None for i in s.kit[seat, :GARB]]
+    hands = [item_word(names, i) if i != NONE else None for i in s.kit[seat, : record.GARB]]
     return {
         "card": names.heroes[s.hero[seat]],
         "place": place_word(s.place[seat]),
@@ -158,9 +152,9 @@ def _hero(names: Catalogue, cards: Any, s: Any, seat: int) -> dict[str, Any]:
         "health": s.health[seat],
         "focus": s.focus[seat],
         "hands": dict(zip(HAND_NAMES, hands, strict=True)),
-        "garb": worn(GARB, TRINKETS),
-        "trinkets": worn(TRINKETS, SPELLS_HELD),
-        "spells": worn(SPELLS_HELD, KIT),
+        "garb": worn(record.GARB, record.TRINKETS),
+        "trinkets": worn(record.TRINKETS, record.SPELLS_HELD),
+        "spells": worn(record.SPELLS_HELD, record.KIT),
         "speed": speed_of(s, cards, seat),
         "defense": [defense_of(s, cards, seat, kind) for kind in range(len(ATTACKS))],
     }
@@ -173,9 +167,9 @@ def _room(names: Catalogue, s: Any, place: int) -> tuple[Any, ...]:
 
 def laid_in_kernels(names: Catalogue, cards: Any, s: Any) -> dict[str, Any]:
     """Everything that lies on the table, as the referee's `laid` tells it."""
-    placed = [p for p in range(PLACES) if s.room[p] != NONE]
-    hidden = [p for p in range(PLACES) if s.hidden[p] != NONE]
-    there = [e for e in range(BOSS) if s.enemy_place[e] != NONE]
+    placed = [p for p in range(record.PLACES) if s.room[p] != NONE]
+    hidden = [p for p in range(record.PLACES) if s.hidden[p] != NONE]
+    there = [e for e in range(record.BOSS) if s.enemy_place[e] != NONE]
     place = {e: place_word(s.enemy_place[e]) for e in there}
     row = [item_word(names, i) for i in range(len(s.in_row)) if s.in_row[i]]
     return {
@@ -185,15 +179,19 @@ def laid_in_kernels(names: Catalogue, cards: Any, s: Any) -> dict[str, Any]:
         "hidden": {place_word(p): names.rooms[s.hidden[p]] for p in hidden},
         "deck": [names.rooms[c] for c in s.deck[s.deck_drawn : s.deck_cards]],
         "goblins": {
-            e + 1: (names.goblins[s.enemy_card[e]], place[e]) for e in there if e < FIRST_MINION
+            e + 1: (names.goblins[s.enemy_card[e]], place[e])
+            for e in there
+            if e < record.FIRST_MINION
         },
         "minions": [
             (names.minions[s.enemy_card[e]], place[e], s.enemy_health[e])
             for e in there
-            if e >= FIRST_MINION
+            if e >= record.FIRST_MINION
         ],
         "minions_killed": s.minions_killed,
-        "boss": place_word(s.enemy_place[BOSS]) if s.enemy_place[BOSS] != NONE else None,
+        "boss": place_word(s.enemy_place[record.BOSS])
+        if s.enemy_place[record.BOSS] != NONE
+        else None,
         "markers": list(s.marker),
         "dispelled": s.dispelled,
         "loot_row": sorted(card for card in row if card in names.loot),

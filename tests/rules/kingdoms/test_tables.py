@@ -12,24 +12,12 @@ from simulate.games.kingdoms.cards import codes
 from simulate.games.kingdoms.cards import territories as maps
 from simulate.games.kingdoms.cards.codes import (
     ACTION,
-    ANY_MASK,
-    ANY_SORT,
-    CHOICES,
     COMPASS_STARTS,
     DO,
-    FAR,
-    MAGIC,
-    NEAR,
-    PAYMENTS,
-    PLACES,
     RESOURCE,
-    SEATS,
-    SOLO_CHOICES,
     SORT_BIT,
     TERRAIN,
     TOKEN,
-    TOKEN_CHOICES,
-    UNCAPPED,
     WHEN,
 )
 from simulate.games.kingdoms.cards.folding import FOLD, RUNS
@@ -87,7 +75,10 @@ def test_every_parameter_reaches_the_record(edition, name):
 
 @BOTH
 def test_words_of_parameters_have_the_codes_of_their_order(edition):
-    words = {**CHOICES, **(TOKEN_CHOICES if edition == "kingdoms" else SOLO_CHOICES)}
+    words = {
+        **codes.CHOICES,
+        **(codes.TOKEN_CHOICES if edition == "kingdoms" else codes.SOLO_CHOICES),
+    }
     for name, choices in words.items():
         assert tuple(read(edition, "rules.toml")[name]["choices"]) == choices
     named = [
@@ -223,7 +214,7 @@ def test_a_level_changes_the_record_for_its_faction_from_that_level_on(name, lev
     f, magic = names.factions.index(name), LEVELS.index(level) + 1
     for field in TABLES.names:
         shape = TABLES[field].shape
-        if shape[:2] != (codes.FACTIONS, MAGIC):
+        if shape[:2] != (codes.FACTIONS, codes.MAGIC):
             continue
         apart = np.argwhere(printed[field] != blank[field])
         assert all(at[0] == f and at[1] >= magic for at in apart.tolist()), field
@@ -233,11 +224,11 @@ def test_a_level_changes_the_record_for_its_faction_from_that_level_on(name, lev
 def test_without_magic_nobody_can_do_anything(edition):
     tables, _ = built(edition)
     for field in TABLES.names:
-        if TABLES[field].shape[:2] == (codes.FACTIONS, MAGIC):
+        if TABLES[field].shape[:2] == (codes.FACTIONS, codes.MAGIC):
             if field == "worth":
                 assert (tables[field][:, 0] == [2, 1, 0]).all()
             elif field == "rival_worth":
-                assert (tables[field][:, 0] == UNCAPPED).all()
+                assert (tables[field][:, 0] == codes.UNCAPPED).all()
             else:
                 assert not tables[field][:, 0].any(), field
     assert not tables["run_count"][:, :, 0].any()
@@ -271,12 +262,14 @@ def test_elves():
     elves = of("elves", "kingdoms")
     assert elves("trade_both")[1].tolist() == [1, 0, 0]
     off = elves("war_off")[2]
-    assert off[:, ANY_SORT, PAYMENTS.index("mana")].tolist() == [1, 1] and off.sum() == 2
+    assert (
+        off[:, codes.ANY_SORT, codes.PAYMENTS.index("mana")].tolist() == [1, 1] and off.sum() == 2
+    )
     mana = RESOURCE["mana"]
     # Build, research, expand, retreat; research asks for mana anyway.
     assert elves("substitute")[3, :, mana].tolist() == [1, 0, 1, 1]
     assert elves("substitute")[3].sum() == 3 and elves("substitute")[2].sum() == 0
-    assert elves("rival_worth")[4].tolist() == [1, UNCAPPED, UNCAPPED]
+    assert elves("rival_worth")[4].tolist() == [1, codes.UNCAPPED, codes.UNCAPPED]
     assert elves("worth")[5].tolist() == [2, 1, 0]
 
 
@@ -284,14 +277,17 @@ def test_humans():
     humans = of("humans", "kingdoms")
     assert humans("instead")[1, ACTION["research"], ACTION["trade"]] == 1
     off = humans("war_off")[3]
-    assert off[:, ANY_SORT, PAYMENTS.index("one_kind")].tolist() == [2, 2] and off.sum() == 4
+    assert (
+        off[:, codes.ANY_SORT, codes.PAYMENTS.index("one_kind")].tolist() == [2, 2]
+        and off.sum() == 4
+    )
 
 
 def test_goblins():
     goblins = of("goblins", "kingdoms")
     assert goblins("march")[1].tolist() == [1, 0] and goblins("march_same")[1].tolist() == [0, 0]
-    assert goblins("discount_at")[3, 0, ANY_SORT] == 1
-    assert goblins("place_mask")[4].tolist() == [[ANY_MASK, 0, 0, 0], [0, 0, 0, 0]]
+    assert goblins("discount_at")[3, 0, codes.ANY_SORT] == 1
+    assert goblins("place_mask")[4].tolist() == [[codes.ANY_MASK, 0, 0, 0], [0, 0, 0, 0]]
 
 
 def test_merfolk_lizardfolk_and_trolls():
@@ -305,7 +301,7 @@ def test_merfolk_lizardfolk_and_trolls():
 
 def test_discounts_in_a_region_and_marches():
     assert of("lizardfolk")("discount_at")[4, 0, list(WHERE).index("by_water")] == 2
-    assert of("lizardfolk")("discount_at")[2, 1, ANY_SORT] == 2
+    assert of("lizardfolk")("discount_at")[2, 1, codes.ANY_SORT] == 2
     off = of("trolls")("war_off")[3]
     assert off[1, list(WHERE).index("home"), 0] == 3 and off.sum() == 3
     centaurs = of("centaurs")
@@ -357,7 +353,7 @@ def expected_rows(card: dict[str, Any], when: str, magic: int) -> list[dict[str,
                 word = who[e["who"]]
             if "track" in e:
                 word = ("mana", "ore", "food", "meeples", "tower", "magic").index(e["track"])
-            where = 1 << list(WHERE).index(e["where"]) if "where" in e else ANY_MASK
+            where = 1 << list(WHERE).index(e["where"]) if "where" in e else codes.ANY_MASK
             found.append(
                 {
                     "level": number,
@@ -378,7 +374,7 @@ def test_gains_and_bonuses_are_rows_of_their_moment(edition):
     for f, name in enumerate(names.factions):
         card = shipped(edition)["factions"][name]
         for when in WHEN:
-            for magic in range(MAGIC):
+            for magic in range(codes.MAGIC):
                 assert rows_at(tables, f, when, magic) == expected_rows(card, when, magic)
         assert tables["run_count"][f, WHEN["score"]].tolist()[:5] == [0] * 5
         assert tables["run_count"][f, WHEN["score"], 5] >= 1
@@ -395,10 +391,10 @@ def test_maps_in_the_record_are_those_of_the_file(edition):
     for i, side in enumerate(sides.values()):
         regions = list(side["regions"].values())
         count = 5 + len(side["barriers"])
-        assert int(tables["places"][i]) == count <= PLACES
+        assert int(tables["places"][i]) == count <= codes.PLACES
         terrains = [r["terrain"] for r in regions] + [b["kind"] for b in side["barriers"]]
         assert tables["terrain"][i].tolist() == [TERRAIN[t] for t in terrains] + [NONE] * (
-            PLACES - count
+            codes.PLACES - count
         )
         assert tables["edge"][i, :5].tolist() == [r["edge"] for r in regions]
         assert tables["by_water"][i, :5].tolist() == [r["water"] for r in regions]
@@ -418,7 +414,7 @@ def test_maps_in_the_record_are_those_of_the_file(edition):
 def test_sorts_of_a_place_are_bits(edition):
     tables, _ = built(edition)
     for i in range(int(tables["territories"])):
-        for place in range(PLACES):
+        for place in range(codes.PLACES):
             words = {word for word, bit in SORT_BIT.items() if tables["sorts"][i, place] & bit}
             if place >= tables["places"][i]:
                 assert not words
@@ -475,13 +471,13 @@ def test_U_CARD_1_the_ring_of_the_compass():
 def test_day_and_night():
     tables, _ = built("ultra_kingdoms", 1)
     assert tables["dummy_war_cost"].tolist() == [2, 1]
-    assert int(tables["compass_prefers"][COMPASS_STARTS.DAY]) == NEAR
-    assert int(tables["compass_prefers"][COMPASS_STARTS.NIGHT]) == FAR
+    assert int(tables["compass_prefers"][COMPASS_STARTS.DAY]) == codes.NEAR
+    assert int(tables["compass_prefers"][COMPASS_STARTS.NIGHT]) == codes.FAR
     assert tables["compass_gift"].tolist() == [0, 1]
 
 
 def padded(order: list[int]) -> list[int]:
-    return order + [NONE] * (PLACES - len(order))
+    return order + [NONE] * (codes.PLACES - len(order))
 
 
 def test_U_SOLO_4_the_height_of_the_compass_card_is_a_number_of_the_pack():
@@ -499,8 +495,8 @@ def test_hands_near_and_far():
         ]:
             for at in np.ndindex(measured.shape[:2]):
                 order = [int(place) for place in measured[at] if place >= 0]
-                assert tables[field][(i, *at, NEAR)].tolist() == padded(order)
-                assert tables[field][(i, *at, FAR)].tolist() == padded(order[::-1])
+                assert tables[field][(i, *at, codes.NEAR)].tolist() == padded(order)
+                assert tables[field][(i, *at, codes.FAR)].tolist() == padded(order[::-1])
         assert (tables["army_hand"][i, tables["places"][i] :] == NONE).all()
 
 
@@ -513,7 +509,7 @@ def test_an_army_can_be_shown_to_every_region_next_to_it():
     tables, _ = built("ultra_kingdoms", 1)
     for i in range(int(tables["territories"])):
         for one, other in np.argwhere(tables["border"][i, :5, :5] == codes.BORDER.OPEN):
-            assert (tables["army_hand"][i, one, :, NEAR] == other).any()
+            assert (tables["army_hand"][i, one, :, codes.NEAR] == other).any()
 
 
 # ---------------------------------------------------------------- names
@@ -559,4 +555,4 @@ def test_places_are_called_as_in_the_file_and_as_printed():
 
 
 def test_seats_are_five():
-    assert SEATS == 5 and TABLES["faction"].shape == (5,)
+    assert codes.SEATS == 5 and TABLES["faction"].shape == (5,)

@@ -7,39 +7,17 @@ from typing import Any
 import pytest
 from pydantic import ValidationError
 
-from simulate.games.kingdoms.cards import CardsModel, check_rules
+from simulate.games.kingdoms.cards import CardsModel, check_rules, vocabulary
 from simulate.games.kingdoms.cards.model import Effect, Faction, Level
-from simulate.games.kingdoms.cards.vocabulary import (
-    BONUSES,
-    EFFECTS,
-    KEYS,
-    LEVELS,
-    MOMENTS,
-    ON_MAP,
-    ROW,
-    TERRAINS,
-    TOKENS,
-    WHERE,
-    WORDS,
-)
 from simulate.pack.cards import source_troubles
 from simulate.pack.sources import kind, source_for
-from tests.rules.kingdoms.cell import (
-    EDITIONS,
-    KINGDOMS,
-    ONLY_ULTRA,
-    built,
-    cards,
-    changed,
-    rules,
-    shipped,
-)
+from tests.rules.kingdoms import cell
 
 
 def levels(edition: str) -> list[tuple[str, str, Level]]:
     return [
         (name, key, level)
-        for name, faction in cards(edition).factions.items()
+        for name, faction in cell.cards(edition).factions.items()
         for key, level in faction.abilities.items()
     ]
 
@@ -55,7 +33,7 @@ def refusal(thing: Any, data: Any) -> str:
 
 def invented(luck: random.Random, do: str) -> dict[str, Any]:
     """An effect within the bounds of its word; not each one makes sense."""
-    spec = EFFECTS[do]
+    spec = vocabulary.EFFECTS[do]
     effect: dict[str, Any] = {"when": luck.choice(spec.when), "do": do}
     if spec.amount:
         effect["amount"] = luck.randint(*spec.amount)
@@ -79,26 +57,26 @@ def lawful(do: str, count: int) -> list[Effect]:
     return found
 
 
-@pytest.mark.parametrize("do", EFFECTS)
+@pytest.mark.parametrize("do", vocabulary.EFFECTS)
 def test_invented_effects_are_taken_and_told_apart_by_their_rows(do):
     found = lawful(do, 300)
     assert found
     rows = {effect.row(): effect for effect in found}
     for effect in found:
         assert rows[effect.row()] == effect
-        assert len(effect.row()) == len(ROW)
+        assert len(effect.row()) == len(vocabulary.ROW)
 
 
-@pytest.mark.parametrize("do", EFFECTS)
+@pytest.mark.parametrize("do", vocabulary.EFFECTS)
 def test_every_moment_of_an_effect_can_be_had(do):
-    assert {effect.when for effect in lawful(do, 2000)} == set(EFFECTS[do].when)
+    assert {effect.when for effect in lawful(do, 2000)} == set(vocabulary.EFFECTS[do].when)
 
 
-@pytest.mark.parametrize("do", EFFECTS)
+@pytest.mark.parametrize("do", vocabulary.EFFECTS)
 def test_an_effect_takes_nothing_but_its_own_keys(do):
-    spec = EFFECTS[do]
+    spec = vocabulary.EFFECTS[do]
     good = lawful(do, 300)[0].model_dump(exclude_none=True)
-    for key in KEYS:
+    for key in vocabulary.KEYS:
         takes = (
             (key == "amount" and spec.amount)
             or (key == "where" and spec.where)
@@ -106,16 +84,22 @@ def test_an_effect_takes_nothing_but_its_own_keys(do):
             or key in spec.limits
         )
         if not takes:
-            value = next(iter(WORDS[key])) if key in WORDS else "forest" if key == "where" else 1
+            value = (
+                next(iter(vocabulary.WORDS[key]))
+                if key in vocabulary.WORDS
+                else "forest"
+                if key == "where"
+                else 1
+            )
             assert f"`{do}` does not take `{key}`" in refusal(Effect, {**good, key: value})
         elif key not in spec.optional:
             without = {name: value for name, value in good.items() if name != key}
             assert f"`{do}` takes `{key}`" in refusal(Effect, without)
 
 
-@pytest.mark.parametrize("do", [do for do in EFFECTS if EFFECTS[do].amount])
+@pytest.mark.parametrize("do", [do for do in vocabulary.EFFECTS if vocabulary.EFFECTS[do].amount])
 def test_amounts_out_of_bounds_are_refused_with_the_bounds(do):
-    low, high = EFFECTS[do].amount
+    low, high = vocabulary.EFFECTS[do].amount
     good = lawful(do, 300)[0].model_dump(exclude_none=True)
     for amount in (low - 1, high + 1):
         said = refusal(Effect, {**good, "amount": amount})
@@ -271,28 +255,32 @@ def test_one_action_has_one_march():
 
 
 def test_the_vocabulary_is_small():
-    assert 25 <= len(EFFECTS) <= 35
+    assert 25 <= len(vocabulary.EFFECTS) <= 35
 
 
 def test_every_word_is_explained_and_used():
-    assert {when for spec in EFFECTS.values() for when in spec.when} == set(MOMENTS)
-    assert {where for spec in EFFECTS.values() for where in spec.where} == set(WHERE)
-    for key, words in WORDS.items():
-        used = {word for spec in EFFECTS.values() for word in spec.words.get(key, ())}
+    assert {when for spec in vocabulary.EFFECTS.values() for when in spec.when} == set(
+        vocabulary.MOMENTS
+    )
+    assert {where for spec in vocabulary.EFFECTS.values() for where in spec.where} == set(
+        vocabulary.WHERE
+    )
+    for key, words in vocabulary.WORDS.items():
+        used = {word for spec in vocabulary.EFFECTS.values() for word in spec.words.get(key, ())}
         assert used == set(words), key
 
 
 def test_an_effect_of_one_card_says_why():
     used = Counter(e.do for *_, lv in levels("ultra_kingdoms") for e in lv.effects)
-    assert set(used) == set(EFFECTS)
+    assert set(used) == set(vocabulary.EFFECTS)
     assert {do for do, times in used.items() if times == 1} == {
-        do for do, spec in EFFECTS.items() if spec.unique
+        do for do, spec in vocabulary.EFFECTS.items() if spec.unique
     }
 
 
 def test_an_effect_with_a_row_has_room_for_its_words():
     """`row` has one column for a word besides `resource` and `paid`, and one for a limit."""
-    for do, spec in EFFECTS.items():
+    for do, spec in vocabulary.EFFECTS.items():
         assert len(set(spec.words) - {"resource", "paid"}) <= 1, do
         assert len(spec.limits) <= 1, do
 
@@ -301,15 +289,15 @@ def test_an_effect_with_a_row_has_room_for_its_words():
 
 
 def test_K_PARTS_1_K_CARD_12_U_CARD_3_the_factions_are_those_of_the_box():
-    assert list(cards("kingdoms").factions) == KINGDOMS
-    assert list(cards("ultra_kingdoms").factions) == KINGDOMS + ONLY_ULTRA
+    assert list(cell.cards("kingdoms").factions) == cell.KINGDOMS
+    assert list(cell.cards("ultra_kingdoms").factions) == cell.KINGDOMS + cell.ONLY_ULTRA
 
 
-@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize("edition", cell.EDITIONS)
 def test_every_faction_has_five_levels_the_last_a_bonus(edition):
-    for name, card in cards(edition).factions.items():
-        assert tuple(card.abilities) == LEVELS, name
-        assert all(effect.do in BONUSES for effect in card.abilities["level_5"].effects)
+    for name, card in cell.cards(edition).factions.items():
+        assert tuple(card.abilities) == vocabulary.LEVELS, name
+        assert all(effect.do in vocabulary.BONUSES for effect in card.abilities["level_5"].effects)
 
 
 def test_no_two_levels_do_the_same():
@@ -324,14 +312,14 @@ def test_no_two_levels_have_the_same_name():
 
 
 def test_both_editions_hold_the_same_abilities():
-    ultra = cards("ultra_kingdoms").factions
-    for name, card in cards("kingdoms").factions.items():
+    ultra = cell.cards("ultra_kingdoms").factions
+    for name, card in cell.cards("kingdoms").factions.items():
         assert card.abilities == ultra[name].abilities, name
 
 
-@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize("edition", cell.EDITIONS)
 def test_every_value_has_a_source(edition):
-    assert source_troubles(shipped(edition)) == []
+    assert source_troubles(cell.shipped(edition)) == []
 
 
 def test_what_is_not_confirmed_for_ultra_is_a_stand_in():
@@ -344,7 +332,7 @@ def test_what_is_not_confirmed_for_ultra_is_a_stand_in():
         "halflings",
         "elves",
     }
-    for name, card in shipped("ultra_kingdoms")["factions"].items():
+    for name, card in cell.shipped("ultra_kingdoms")["factions"].items():
         found = kind(source_for(card["source"], "name"))
         assert (found != "stand-in") == (name in confirmed), name
 
@@ -353,10 +341,10 @@ def test_what_is_not_confirmed_for_ultra_is_a_stand_in():
 
 
 def test_K_PARTS_7_K_CARD_9_the_tokens_are_sixteen_with_a_blank_among_them():
-    tokens = cards("kingdoms").tokens
-    assert set(tokens) == set(TOKENS) and len(tokens) == 9
+    tokens = cell.cards("kingdoms").tokens
+    assert set(tokens) == set(vocabulary.TOKENS) and len(tokens) == 9
     assert sum(token.count for token in tokens.values()) == 16 and tokens["blank"].count >= 1
-    assert cards("ultra_kingdoms").tokens is None and cards("kingdoms").compass is None
+    assert cell.cards("ultra_kingdoms").tokens is None and cell.cards("kingdoms").compass is None
 
 
 @pytest.mark.parametrize(
@@ -377,30 +365,30 @@ def test_K_PARTS_7_K_CARD_9_the_tokens_are_sixteen_with_a_blank_among_them():
     ],
 )
 def test_wrong_tokens_are_refused(path, value, said):
-    assert said in refusal(CardsModel, changed("kingdoms", path, value))
+    assert said in refusal(CardsModel, cell.changed("kingdoms", path, value))
 
 
 def test_the_blank_that_five_players_take_out_is_there():
-    without = changed("kingdoms", "tokens.blank.count", 0)
+    without = cell.changed("kingdoms", "tokens.blank.count", 0)
     without["tokens"]["camp"]["count"] += 2
     assert "at least one token is blank" in refusal(CardsModel, without)
 
 
 def test_an_unknown_token_is_answered_with_the_nearest():
-    fort = shipped("kingdoms")["tokens"]["fort"]
-    wrong = changed("kingdoms", "tokens.forts", fort)
+    fort = cell.shipped("kingdoms")["tokens"]["fort"]
+    wrong = cell.changed("kingdoms", "tokens.forts", fort)
     assert "unknown: forts; did you mean `fort`?" in refusal(CardsModel, wrong)
 
 
 def test_U_CARD_1_the_compass_names_every_action_twice_around():
-    ring = cards("ultra_kingdoms").compass.ring.actions
+    ring = cell.cards("ultra_kingdoms").compass.ring.actions
     assert ring[:6] == ["research", "trade", "build", "patrol", "quest", "expand"]
     assert ring[6:] == ring[:6]
 
 
 def test_a_compass_without_an_action_is_refused():
     ring = ["patrol"] * 12
-    said = refusal(CardsModel, changed("ultra_kingdoms", "compass.ring.actions", ring))
+    said = refusal(CardsModel, cell.changed("ultra_kingdoms", "compass.ring.actions", ring))
     assert "missing: quest, build, research, expand, trade" in said
 
 
@@ -408,8 +396,8 @@ def test_a_compass_without_an_action_is_refused():
 
 
 def test_the_tokens_or_a_compass_tell_the_edition():
-    data = shipped("kingdoms")
-    compass = shipped("ultra_kingdoms")["compass"]
+    data = cell.shipped("kingdoms")
+    compass = cell.shipped("ultra_kingdoms")["compass"]
     assert "either `tokens`" in refusal(CardsModel, {**data, "compass": compass})
     del data["tokens"]
     assert "either `tokens`" in refusal(CardsModel, data)
@@ -418,37 +406,37 @@ def test_the_tokens_or_a_compass_tell_the_edition():
 @pytest.mark.parametrize("path", ["factions.orcs", "territories.card_3_ruins"])
 def test_two_cards_of_one_name_are_refused(path):
     section = path.partition(".")[0]
-    other = next(iter(shipped("kingdoms")[section]))
-    name = shipped("kingdoms")[section][other]["name"]
+    other = next(iter(cell.shipped("kingdoms")[section]))
+    name = cell.shipped("kingdoms")[section][other]["name"]
     said = f"{path} is called {name}, as {section}.{other} is"
-    assert said in refusal(CardsModel, changed("kingdoms", f"{path}.name", name))
+    assert said in refusal(CardsModel, cell.changed("kingdoms", f"{path}.name", name))
 
 
 def test_K_PARTS_2_a_card_has_two_sides():
-    data = shipped("kingdoms")
+    data = cell.shipped("kingdoms")
     del data["territories"]["card_3_ruins"]
     assert "territory card 3 must have the sides plain and ruins (found plain)" in refusal(
         CardsModel, data
     )
-    data = changed("kingdoms", "territories.card_3_ruins.side", "plain")
+    data = cell.changed("kingdoms", "territories.card_3_ruins.side", "plain")
     assert "(found plain, plain)" in refusal(CardsModel, data)
-    data = shipped("kingdoms")
+    data = cell.shipped("kingdoms")
     for key in ("card", "side"):
         del data["territories"]["card_3_ruins"][key]
     assert "territories.card_3_ruins must say which `card`" in refusal(CardsModel, data)
 
 
 def test_U_PARTS_1_a_territory_is_the_back_of_a_faction():
-    data = shipped("ultra_kingdoms")
+    data = cell.shipped("ultra_kingdoms")
     data["territories"]["trols"] = data["territories"].pop("trolls")
     assert "named after no faction; did you mean `trolls`?" in refusal(CardsModel, data)
-    data = shipped("ultra_kingdoms")
+    data = cell.shipped("ultra_kingdoms")
     data["territories"]["trolls"] |= {"card": 1, "side": "plain"}
     assert "it has no `card`" in refusal(CardsModel, data)
 
 
 def test_the_dummy_finds_homes():
-    data = shipped("ultra_kingdoms")
+    data = cell.shipped("ultra_kingdoms")
     for side in list(data["territories"].values())[2:]:
         for region in side["regions"].values():
             if region["terrain"] == "mountain":
@@ -468,7 +456,7 @@ def test_the_dummy_finds_homes():
     ],
 )
 def test_a_map_that_contradicts_itself_is_refused_at_its_place(path, value, said):
-    data = changed("kingdoms", f"territories.card_1_plain.regions.a.{path}", value)
+    data = cell.changed("kingdoms", f"territories.card_1_plain.regions.a.{path}", value)
     with pytest.raises(ValidationError) as caught:
         CardsModel.model_validate(data)
     error = caught.value.errors()[0]
@@ -476,7 +464,7 @@ def test_a_map_that_contradicts_itself_is_refused_at_its_place(path, value, said
 
 
 def test_K_CARD_10_a_territory_has_five_regions():
-    data = shipped("kingdoms")
+    data = cell.shipped("kingdoms")
     regions = data["territories"]["card_1_plain"]["regions"]
     regions["f"] = regions.pop("e")
     assert "the regions are a, b, c, d, e, in this order" in refusal(CardsModel, data)
@@ -484,19 +472,19 @@ def test_K_CARD_10_a_territory_has_five_regions():
 
 def test_there_is_room_for_the_barriers():
     barrier = {"kind": "crags", "polygon": [[0, 0], [1, 0], [0, 1]]}
-    data = changed("kingdoms", "territories.card_1_plain.barriers", [barrier] * 5)
+    data = cell.changed("kingdoms", "territories.card_1_plain.barriers", [barrier] * 5)
     assert "at most 4" in refusal(CardsModel, data)
 
 
 def test_terrains_are_the_first_sorts_of_region():
     """So that a terrain and its sort have the same number; `shared` comes last of all."""
-    assert tuple(WHERE)[: len(TERRAINS)] == TERRAINS
-    assert tuple(WHERE)[: len(ON_MAP)] == ON_MAP
+    assert tuple(vocabulary.WHERE)[: len(vocabulary.TERRAINS)] == vocabulary.TERRAINS
+    assert tuple(vocabulary.WHERE)[: len(vocabulary.ON_MAP)] == vocabulary.ON_MAP
 
 
-@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize("edition", cell.EDITIONS)
 def test_shipped_parameters_agree(edition):
-    assert list(check_rules(rules(edition))) == []
+    assert list(check_rules(cell.rules(edition))) == []
 
 
 @pytest.mark.parametrize(
@@ -510,7 +498,7 @@ def test_shipped_parameters_agree(edition):
     ],
 )
 def test_parameters_that_do_not_agree_are_told(changes, path):
-    assert [where for where, _ in check_rules(rules("kingdoms", **changes))] == [path]
+    assert [where for where, _ in check_rules(cell.rules("kingdoms", **changes))] == [path]
 
 
 # ---------------------------------------------------------------- invented cards
@@ -519,9 +507,13 @@ def test_parameters_that_do_not_agree_are_told(changes, path):
 def invented_faction(luck: random.Random, name: str) -> dict[str, Any]:
     """A lawful faction with one or two effects a level, drawn from the whole vocabulary."""
     abilities: dict[str, list[dict[str, Any]]] = {}
-    while len(abilities) < len(LEVELS):
-        key = LEVELS[len(abilities)]
-        words = BONUSES if key == LEVELS[-1] else [do for do in EFFECTS if do not in BONUSES]
+    while len(abilities) < len(vocabulary.LEVELS):
+        key = vocabulary.LEVELS[len(abilities)]
+        words = (
+            vocabulary.BONUSES
+            if key == vocabulary.LEVELS[-1]
+            else [do for do in vocabulary.EFFECTS if do not in vocabulary.BONUSES]
+        )
         drawn = [invented(luck, luck.choice(words)) for _ in range(luck.randint(1, 2))]
         try:
             Faction.model_validate(faction(**abilities, **{key: drawn}))
@@ -535,17 +527,17 @@ def invented_faction(luck: random.Random, name: str) -> dict[str, Any]:
 def test_invented_factions_fit_the_tables(number):
     """Fifty in all, five at a time beside the shipped ones."""
     luck = random.Random(number)
-    data = shipped("kingdoms")
+    data = cell.shipped("kingdoms")
     data["factions"] |= {f"new_{i}": invented_faction(luck, f"New {i}") for i in range(5)}
-    tables, names = built("kingdoms", 3, "new_0", data=data)
+    tables, names = cell.built("kingdoms", 3, "new_0", data=data)
     assert int(tables["factions"]) == 18 and names.factions[-1] == "new_4"
     assert int(tables["faction"][0]) == names.factions.index("new_0")
 
 
 def test_the_tables_hold_as_many_factions_as_the_model_takes():
     luck = random.Random(1)
-    data = shipped("kingdoms")
+    data = cell.shipped("kingdoms")
     data["factions"] |= {f"new_{i}": invented_faction(luck, f"New {i}") for i in range(11)}
-    assert int(built("kingdoms", data=data)[0]["factions"]) == 24
+    assert int(cell.built("kingdoms", data=data)[0]["factions"]) == 24
     data["factions"]["one_more"] = invented_faction(luck, "One more")
     assert "at most 24" in refusal(CardsModel, data)

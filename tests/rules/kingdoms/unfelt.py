@@ -14,15 +14,8 @@ from simulate.games.kingdoms.cards.vocabulary import NONE
 from simulate.games.kingdoms.moves.lists import list_moves
 from simulate.games.kingdoms.moves.move import KIND, MOVE
 from simulate.games.kingdoms.setup import deal
-from simulate.games.kingdoms.state.record import (
-    FIRST_CHOICE,
-    GOODS,
-    LIMIT_MOVES,
-    PHASE,
-    PIECES,
-    STATE,
-    TRIGGER,
-)
+from simulate.games.kingdoms.state import record
+from simulate.games.kingdoms.state.record import PHASE, TRIGGER
 from simulate.games.kingdoms.turn import advance, step
 from simulate.table.kingdoms import new_desk, pick
 from simulate.table.loop import PLAYED
@@ -49,7 +42,7 @@ def fingerprint(s):
         told = with_one(told, s.task[i, 0], s.task[i, 1])
         told = with_one(told, s.task[i, 2], s.task[i, 3])
     for seat in range(s.seats):
-        for kind in range(GOODS):
+        for kind in range(record.GOODS):
             told = with_one(told, 10 + kind, s.goods[seat, kind])
         told = with_one(told, 20 + s.tower[seat], s.magic[seat])
         told = with_one(told, 40 + s.captures[seat], s.territory[seat])
@@ -73,7 +66,7 @@ def meeples(s):
     """Who stands or lies where, whichever of a colour's meeples it is; uint64."""
     told = np.uint64(0)
     for seat in range(s.seats):
-        for meeple in range(PIECES):
+        for meeple in range(record.PIECES):
             if s.place[seat, meeple] != NONE:
                 there = np.int64(s.place[seat, meeple] * 2 + s.lying[seat, meeple])
                 told += with_one(np.uint64(7), seat, there)
@@ -133,7 +126,7 @@ def audit_game(
                 look(s, cards, moves, n, copies, scratch, chosen, prints, found[0], found[1])
                 found[2][0] += n
             if by_chance:
-                choice = below(s, FIRST_CHOICE + moves[0].actor, n)
+                choice = below(s, record.FIRST_CHOICE + moves[0].actor, n)
             else:
                 choice = pick(s, cards, weights, desk, choosers, n)
             s.decisions += 1
@@ -143,8 +136,8 @@ def audit_game(
 
 def audit(table: Table, by_chance: bool, seed: int, count: int) -> tuple[Any, Any, int]:
     """({(decision, move): times it changed nothing}, the same of moves alike, moves looked at)."""
-    desk, copies = new_desk(), np.zeros(2, STATE)
-    scratch, prints = np.zeros(LIMIT_MOVES, MOVE), np.zeros(LIMIT_MOVES, np.uint64)
+    desk, copies = new_desk(), np.zeros(2, record.STATE)
+    scratch, prints = np.zeros(record.LIMIT_MOVES, MOVE), np.zeros(record.LIMIT_MOVES, np.uint64)
     unfelt = np.zeros((PHASE.OVER + 1, len(KIND.words) + 1), np.int64)
     alike = np.zeros((PHASE.OVER + 1, len(KIND.words)), np.int64)
     looked = np.zeros(1, np.int64)

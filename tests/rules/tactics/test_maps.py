@@ -9,18 +9,9 @@ from pydantic import ValidationError
 
 from simulate import configs
 from simulate.core.errors import InputError
-from simulate.games.tactics.cards import CardsModel
+from simulate.games.tactics.cards import CardsModel, maps
 from simulate.games.tactics.cards.codes import BOX, SIDE, TERRAIN_OF
 from simulate.games.tactics.cards.compass import bearings, quarters
-from simulate.games.tactics.cards.maps import (
-    assemble,
-    cells,
-    corners,
-    openings,
-    trigger_spaces,
-    troubles,
-    turned,
-)
 from simulate.games.tactics.cards.pieces import Box, Map, Placement, Scroll
 from simulate.games.tactics.cards.tables import MIDDLE
 from simulate.games.tactics.cards.vocabulary import AREAS, BOXES, CAPACITY, NONE
@@ -36,7 +27,7 @@ MANY = 12
 
 def realm(name: str):
     found = cards()
-    return assemble(found.maps[name], found.scrolls, found.boxes)
+    return maps.assemble(found.maps[name], found.scrolls, found.boxes)
 
 
 def plan(**changed: Any) -> Map:
@@ -45,7 +36,7 @@ def plan(**changed: Any) -> Map:
 
 
 def told(what: Map, battle: bool | None = None) -> str:
-    return "; ".join(troubles(what, cards().scrolls, cards().boxes, battle))
+    return "; ".join(maps.troubles(what, cards().scrolls, cards().boxes, battle))
 
 
 # ---------------------------------------------------------------- pieces
@@ -95,10 +86,10 @@ def test_what_a_piece_may_not_be(change, said):
 
 
 def test_turning_is_clockwise():
-    assert turned([["a", "b", "c"]], 1) == [["a"], ["b"], ["c"]]
-    assert turned([["a", "b"], ["c", "d"]], 1) == [["c", "a"], ["d", "b"]]
+    assert maps.turned([["a", "b", "c"]], 1) == [["a"], ["b"], ["c"]]
+    assert maps.turned([["a", "b"], ["c", "d"]], 1) == [["c", "a"], ["d", "b"]]
     grid = [["a", "b", "c"], ["d", "e", "f"]]
-    assert turned(grid, 4) == grid
+    assert maps.turned(grid, 4) == grid
 
 
 @pytest.mark.parametrize("turns, front", [(0, (4, 4)), (1, (6, 5)), (2, (6, 7)), (3, (3, 7))])
@@ -107,8 +98,8 @@ def test_portals_turn_with_their_box(turns, front):
     grid = {"spaces": ["P P P", "P P P"], "marks": [". . .", ". . ."], "hidden": []}
     box = Box.model_validate(piece(**grid))
     placement = Placement(box="box_3x2", at=[4, 5], turned=turns)
-    ((top, ahead),) = openings(box, placement)
-    assert top in cells(box, placement)
+    ((top, ahead),) = maps.openings(box, placement)
+    assert top in maps.cells(box, placement)
     assert ahead == front
 
 
@@ -172,7 +163,7 @@ def test_T_CONTROL_1_T_SETUP_6_what_a_map_of_areas_needs(path, said):
     _, box, key = path.split(".")
     new["boxes"][box][key] = [" ".join("." for _ in row.split()) for row in new["boxes"][box][key]]
     boxes = {name: Box.model_validate(one) for name, one in new["boxes"].items()}
-    found = troubles(cards().maps["evergreen_forest"], cards().scrolls, boxes, battle=False)
+    found = maps.troubles(cards().maps["evergreen_forest"], cards().scrolls, boxes, battle=False)
     assert said in "; ".join(found)
 
 
@@ -216,7 +207,7 @@ def test_a_wrong_map_is_pointed_at_where_it_is_written(tmp_path):
 def realms():
     found = cards()
     plans = [Map.model_validate(one) for one in built_maps(MANY)]
-    return [(one, assemble(one, found.scrolls, found.boxes)) for one in plans]
+    return [(one, maps.assemble(one, found.scrolls, found.boxes)) for one in plans]
 
 
 def test_T_BUILD_1_all_six_boxes_and_the_scroll_with_the_artifact(realms):
@@ -236,7 +227,7 @@ def test_T_BUILD_2_T_BUILD_4_any_way_up_and_over_anything(realms):
 
 def test_T_BUILD_3_what_no_box_covers(realms):
     for one, found in realms:
-        for at in trigger_spaces(cards().scrolls["glade"], one.at):
+        for at in maps.trigger_spaces(cards().scrolls["glade"], one.at):
             assert found.spaces[at].box is None
 
 
@@ -262,7 +253,7 @@ def test_T_BUILD_7_unbroken_rows_mean_plain_counting(realms):
 def test_T_BATTLE_3_corners_are_the_referees(realms):
     for one, found in realms:
         land = read_land(shipped.pack(), one.model_dump())
-        mine = [sorted(corner) for corner in corners(found)]
+        mine = [sorted(corner) for corner in maps.corners(found)]
         assert mine == [land.corner(digit) for digit in "1234"]
         assert land.level == {at: s.level for at, s in found.spaces.items()}
         assert set(land.portals) == {(p.front, p.box) for p in found.portals}

@@ -7,21 +7,16 @@ from typing import Any
 import numpy as np
 import pytest
 
+from simulate.games.tactics.cards import codes
 from simulate.games.tactics.cards.codes import (
     AIM,
-    CHOICES,
     CLASS,
     CONDITION,
     DO,
-    FRONT,
     ICON,
     INSIDE_KIND,
-    KINDS,
-    LEFTMOST,
     MODE,
-    PLAYERS,
     SIDE,
-    SOLO_SIDE,
     TERRAIN,
     TURN,
     WHEN,
@@ -75,7 +70,7 @@ def cell_for(name: str) -> dict[str, Any]:
         return {"mode": "competitive", "players": int(players)}
     if name.startswith("time."):
         mode = name.partition(".")[2]
-        return {"mode": mode, "players": PLAYERS[mode][0]}
+        return {"mode": mode, "players": codes.PLAYERS[mode][0]}
     if name.startswith(("battle_", "built_")):
         return {"mode": "battle", "players": 2, "map": "built"}
     return {"mode": "competitive", "players": 2}
@@ -95,7 +90,7 @@ def test_every_parameter_reaches_the_record(name):
 
 
 def test_words_of_parameters_have_the_codes_of_their_order():
-    for name, choices in CHOICES.items():
+    for name, choices in codes.CHOICES.items():
         assert tuple(shipped.parameters()[name]["choices"]) == choices
         for code, word in enumerate(choices):
             assert int(built(changes={name: word})[0][name]) == code
@@ -149,7 +144,7 @@ def test_T_PARTS_3_flags_and_the_time_token_never_meet():
 
 
 def test_the_ten_rows():
-    rows = [(mode, players) for mode in MODE for players in PLAYERS[mode]]
+    rows = [(mode, players) for mode in MODE for players in codes.PLAYERS[mode]]
     assert sorted(rows) == sorted(shipped.ROWS) and len(rows) == 10
 
 
@@ -191,7 +186,7 @@ def test_T_UNIT_1_stats_of_both_sides():
     for u, (key, unit) in enumerate(data()["units"].items()):
         assert names.units[u] == key and names.printed[key] == unit["name"]
         assert tables["unit_class"][u] == CLASS[unit["class"]]
-        for side, card in ((FRONT, unit), (SOLO_SIDE, unit["solo"])):
+        for side, card in ((codes.FRONT, unit), (codes.SOLO_SIDE, unit["solo"])):
             assert tables["health"][u, side] == card["health"]
             assert tables["movement"][u, side] == card["movement"]
             assert tables["melee_damage"][u, side] == card["melee"]["damage"]
@@ -207,7 +202,7 @@ def test_T_UNIT_1_stats_of_both_sides():
         solo = unit["solo"].get("spell", {"damage": 0, "power": 0, "range": 0})
         assert tables["solo_spell_damage"][u] == solo["damage"]
         assert tables["solo_spell_power"][u] == solo["power"]
-        assert tables["spell_range"][u, SOLO_SIDE] == solo["range"]
+        assert tables["spell_range"][u, codes.SOLO_SIDE] == solo["range"]
 
 
 def rows(tables: Any, first: Any, count: Any) -> list[dict[str, int]]:
@@ -226,26 +221,33 @@ def run(tables: Any, unit: int, side: int, when: str) -> list[dict[str, int]]:
 def test_abilities_are_runs_of_rows_by_moment():
     tables, names = built()
     ghost = names.units.index("red_ghost")
-    (hits,) = run(tables, ghost, FRONT, "hits")
+    (hits,) = run(tables, ghost, codes.FRONT, "hits")
     assert (hits["do"], hits["who"], hits["kinds"]) == (
         DO["weaken"],
         WHO_CODE["other"],
-        KINDS["any"],
+        codes.KINDS["any"],
     )
-    (more,) = run(tables, ghost, FRONT, "always")
+    (more,) = run(tables, ghost, codes.FRONT, "always")
     assert (more["do"], more["amount"]) == (DO["more_damage"], 1)
     assert more["condition"] == CONDITION["other_weakened"]
-    assert not run(tables, ghost, SOLO_SIDE, "always") and run(tables, ghost, SOLO_SIDE, "hits")
-    assert tables["has"][ghost, FRONT, DO["more_damage"]] == 1
-    assert tables["has"][ghost, SOLO_SIDE, DO["more_damage"]] == 0
+    assert not run(tables, ghost, codes.SOLO_SIDE, "always") and run(
+        tables, ghost, codes.SOLO_SIDE, "hits"
+    )
+    assert tables["has"][ghost, codes.FRONT, DO["more_damage"]] == 1
+    assert tables["has"][ghost, codes.SOLO_SIDE, DO["more_damage"]] == 0
 
 
 def test_every_ability_stands_once():
     tables, names = built()
     for u, unit in enumerate(data()["units"].values()):
-        for side, card in ((FRONT, unit), (SOLO_SIDE, unit["solo"])):
+        for side, card in ((codes.FRONT, unit), (codes.SOLO_SIDE, unit["solo"])):
             wanted = sorted(
-                (WHEN[a["when"]], DO[e["do"]], e.get("amount", NONE), KINDS[a.get("with", "any")])
+                (
+                    WHEN[a["when"]],
+                    DO[e["do"]],
+                    e.get("amount", NONE),
+                    codes.KINDS[a.get("with", "any")],
+                )
                 for a in card.get("abilities", {}).values()
                 for e in a["effects"]
             )
@@ -275,7 +277,7 @@ def test_T_TACTIC_1_tactic_cards():
         card = card["abilities"]["use"]
         assert tables["tactic_when"][c] == WHEN[card["when"]]
         assert tables["tactic_turn"][c] == TURN[card["turn"]]
-        assert tables["tactic_kinds"][c] == KINDS[card.get("with", "any")]
+        assert tables["tactic_kinds"][c] == codes.KINDS[card.get("with", "any")]
         condition = CONDITION[card["if"]] if "if" in card else NONE
         assert tables["tactic_condition"][c] == condition
         found = rows(tables, tables["tactic_first"][c], tables["tactic_count"][c])
@@ -286,7 +288,7 @@ def test_T_ENEMY_1_T_ENEMY_8_solo_enemy_cards():
     tables, names = built("solo", 1)
     for c, (key, card) in enumerate(data()["enemy_cards"].items()):
         assert names.enemy_cards[c] == key and names.monsters[c] == card["monster"]["name"]
-        assert tables["activates"][c] == CLASS.get(card["activates"], LEFTMOST)
+        assert tables["activates"][c] == CLASS.get(card["activates"], codes.LEFTMOST)
         assert tables["compass"][c] == SIDE[card["compass"]]
         bonus = card["bonus"]
         assert tables["bonus_damage"][c] == bonus.get("damage", 0)
@@ -330,6 +332,6 @@ def test_a_blank_unit_changes_its_own_rows_only():
     at = names.units.index("torvald")
     for u in range(32):
         for when in WHEN:
-            same = run(printed, u, FRONT, when) == run(blank, u, FRONT, when)
+            same = run(printed, u, codes.FRONT, when) == run(blank, u, codes.FRONT, when)
             assert same or (u == at and when == "always")
-    assert not run(blank, at, FRONT, "always") and run(printed, at, FRONT, "always")
+    assert not run(blank, at, codes.FRONT, "always") and run(printed, at, codes.FRONT, "always")

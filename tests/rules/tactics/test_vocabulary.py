@@ -7,26 +7,9 @@ from typing import Any
 import pytest
 from pydantic import ValidationError
 
-from simulate.games.tactics.cards import CardsModel, check_rules
+from simulate.games.tactics.cards import CardsModel, check_rules, vocabulary
 from simulate.games.tactics.cards.abilities import Ability, Effect, Spell, TacticAbility
 from simulate.games.tactics.cards.model import Dungeon, EnemyCard, Tactic, Unit
-from simulate.games.tactics.cards.vocabulary import (
-    ABILITY_MOMENTS,
-    AROUND,
-    CONDITIONS,
-    EFFECTS,
-    KEYS,
-    MOMENTS,
-    NEAR,
-    POWERED,
-    SOLO_EFFECTS,
-    SOLO_MOMENTS,
-    STANDING,
-    TACTIC_MOMENTS,
-    WITH,
-    WITH_OTHER,
-    WORDS,
-)
 from tests.rules.tactics import shipped
 from tests.rules.tactics.cell import built, cards, data
 
@@ -44,20 +27,20 @@ def refusal(thing: Any, what: Any) -> str:
 
 def invented(luck: random.Random, do: str) -> dict[str, Any]:
     """An effect within the bounds of its word."""
-    spec = EFFECTS[do]
+    spec = vocabulary.EFFECTS[do]
     effect: dict[str, Any] = {"do": do}
     if spec.amount:
         effect["amount"] = luck.randint(*spec.amount)
     if spec.who:
         effect["who"] = luck.choice(spec.who)
-        if effect["who"] in AROUND and luck.random() < 0.5:
-            effect["within"] = luck.randint(*NEAR)
+        if effect["who"] in vocabulary.AROUND and luck.random() < 0.5:
+            effect["within"] = luck.randint(*vocabulary.NEAR)
     for key, words in spec.words.items():
         effect[key] = luck.choice(words)
     return effect
 
 
-@pytest.mark.parametrize("do", EFFECTS)
+@pytest.mark.parametrize("do", vocabulary.EFFECTS)
 def test_invented_effects_are_taken_and_told_apart_by_their_rows(do):
     luck = random.Random(do)
     found = [Effect.model_validate(invented(luck, do)) for _ in range(200)]
@@ -65,10 +48,10 @@ def test_invented_effects_are_taken_and_told_apart_by_their_rows(do):
     assert all(rows[effect.row()] == effect for effect in found)
 
 
-@pytest.mark.parametrize("do", EFFECTS)
+@pytest.mark.parametrize("do", vocabulary.EFFECTS)
 def test_an_effect_takes_nothing_but_its_own_keys(do):
-    spec, good = EFFECTS[do], invented(random.Random(do), do)
-    for key in KEYS:
+    spec, good = vocabulary.EFFECTS[do], invented(random.Random(do), do)
+    for key in vocabulary.KEYS:
         if key in ("within", "of", "power"):
             continue
         takes = (
@@ -78,13 +61,19 @@ def test_an_effect_takes_nothing_but_its_own_keys(do):
             without = {name: value for name, value in good.items() if name != key}
             assert f"`{do}` takes `{key}`" in refusal(Effect, without)
         else:
-            value = 1 if key == "amount" else "self" if key == "who" else next(iter(WORDS[key]))
+            value = (
+                1
+                if key == "amount"
+                else "self"
+                if key == "who"
+                else next(iter(vocabulary.WORDS[key]))
+            )
             assert f"`{do}` does not take `{key}`" in refusal(Effect, {**good, key: value})
 
 
-@pytest.mark.parametrize("do", [do for do in EFFECTS if EFFECTS[do].amount])
+@pytest.mark.parametrize("do", [do for do in vocabulary.EFFECTS if vocabulary.EFFECTS[do].amount])
 def test_amounts_out_of_bounds_are_refused_with_the_bounds(do):
-    low, high = EFFECTS[do].amount
+    low, high = vocabulary.EFFECTS[do].amount
     good = invented(random.Random(do), do)
     for amount in (low - 1, high + 1):
         said = refusal(Effect, {**good, "amount": amount})
@@ -93,7 +82,7 @@ def test_amounts_out_of_bounds_are_refused_with_the_bounds(do):
 
 def test_an_effect_takes_one_word_besides_who():
     """So that one column of the tables holds it."""
-    assert all(len(spec.words) <= 1 for spec in EFFECTS.values())
+    assert all(len(spec.words) <= 1 for spec in vocabulary.EFFECTS.values())
 
 
 DAMAGE = {"do": "damage", "amount": 1, "who": "each_enemy", "within": 2}
@@ -329,20 +318,26 @@ def uses() -> Counter[str]:
 
 def test_every_word_is_used_and_those_used_once_say_why():
     found = uses()
-    assert set(found) == set(EFFECTS)
+    assert set(found) == set(vocabulary.EFFECTS)
     assert {do for do, cards in found.items() if cards == 1} == {
-        do for do, spec in EFFECTS.items() if spec.unique
+        do for do, spec in vocabulary.EFFECTS.items() if spec.unique
     }
 
 
 def test_no_word_is_in_vain():
     """Every moment and condition goes with some effect; every list is of known words."""
-    for moment in MOMENTS:
-        assert any(moment in spec.when for spec in EFFECTS.values()), moment
-    assert set(ABILITY_MOMENTS) | set(TACTIC_MOMENTS) | set(SOLO_MOMENTS) <= set(MOMENTS)
-    assert set(WITH_OTHER) <= set(MOMENTS) and set(POWERED) <= set(EFFECTS)
-    assert set(SOLO_EFFECTS) <= set(EFFECTS) and set(STANDING) <= set(EFFECTS)
-    assert all(name.startswith(("self_", "other_")) for name in CONDITIONS)
+    for moment in vocabulary.MOMENTS:
+        assert any(moment in spec.when for spec in vocabulary.EFFECTS.values()), moment
+    assert set(vocabulary.ABILITY_MOMENTS) | set(vocabulary.TACTIC_MOMENTS) | set(
+        vocabulary.SOLO_MOMENTS
+    ) <= set(vocabulary.MOMENTS)
+    assert set(vocabulary.WITH_OTHER) <= set(vocabulary.MOMENTS) and set(vocabulary.POWERED) <= set(
+        vocabulary.EFFECTS
+    )
+    assert set(vocabulary.SOLO_EFFECTS) <= set(vocabulary.EFFECTS) and set(
+        vocabulary.STANDING
+    ) <= set(vocabulary.EFFECTS)
+    assert all(name.startswith(("self_", "other_")) for name in vocabulary.CONDITIONS)
 
 
 # ---------------------------------------------------------------- invented cards
@@ -352,14 +347,14 @@ def invented_ability(luck: random.Random, moments: tuple[str, ...]) -> dict[str,
     """A lawful ability, found by trying."""
     while True:
         when = luck.choice(moments)
-        fits = [do for do in EFFECTS if when in EFFECTS[do].when]
+        fits = [do for do in vocabulary.EFFECTS if when in vocabulary.EFFECTS[do].when]
         picked = luck.sample(fits, min(len(fits), luck.randint(1, 2)))
         effects = [invented(luck, do) for do in picked]
         ability: dict[str, Any] = {"name": "INVENTED", "when": when, "effects": effects}
         if luck.random() < 0.6:
-            ability["with"] = luck.choice(list(WITH))
+            ability["with"] = luck.choice(list(vocabulary.WITH))
         if luck.random() < 0.4:
-            ability["if"] = luck.choice(list(CONDITIONS))
+            ability["if"] = luck.choice(list(vocabulary.CONDITIONS))
         try:
             Ability.model_validate(ability)
         except ValidationError:
@@ -371,10 +366,14 @@ def invented_pack(luck: random.Random) -> dict[str, Any]:
     """The shipped pack with new abilities on every unit and new tactic cards."""
     new = data()
     for unit in new["units"].values():
-        unit["abilities"] = {f"a{n}": invented_ability(luck, ABILITY_MOMENTS) for n in range(2)}
+        unit["abilities"] = {
+            f"a{n}": invented_ability(luck, vocabulary.ABILITY_MOMENTS) for n in range(2)
+        }
         unit["source"] = SOURCE
     for card in new["tactics"].values():
-        card["abilities"] = {"use": invented_ability(luck, TACTIC_MOMENTS) | {"turn": "own"}}
+        card["abilities"] = {
+            "use": invented_ability(luck, vocabulary.TACTIC_MOMENTS) | {"turn": "own"}
+        }
         card["source"] = SOURCE
     return new
 
@@ -404,5 +403,11 @@ def test_invented_packs_reach_the_tables_and_are_played(number):
 
 def test_the_page_on_effects_names_every_word():
     page = (shipped.CONFIGS.parents[1] / "docs" / "tactics-effects.md").read_text(encoding="utf-8")
-    words = [*EFFECTS, *MOMENTS, *CONDITIONS, *WITH, *WORDS]
+    words = [
+        *vocabulary.EFFECTS,
+        *vocabulary.MOMENTS,
+        *vocabulary.CONDITIONS,
+        *vocabulary.WITH,
+        *vocabulary.WORDS,
+    ]
     assert [word for word in words if f"`{word}`" not in page] == []

@@ -57,7 +57,7 @@ BREAKS = (
         "T-TERRAIN-9",
         "a village helps a unit in each of its movements",
         f"{CODE}/effects/walking.py",
-        "    if village == NONE or is_in(s.villages[slot], village):\n",
+        "    if village == NONE or record.is_in(s.villages[slot], village):\n",
         "    if village == NONE:\n",
         rules("referee_turns", "T-TERRAIN-9"),
     ),
@@ -65,8 +65,8 @@ BREAKS = (
         "T-PORTAL-3",
         "an enemy in front of a portal does not block it",
         f"{CODE}/moves/paths.py",
-        "is_portal_open(s, cards, p) and not has_foe(s, cards, slot, front)\n",
-        "is_portal_open(s, cards, p)\n",
+        "questions.is_portal_open(s, cards, p) and not has_foe(s, cards, slot, front)\n",
+        "questions.is_portal_open(s, cards, p)\n",
         rules("referee_turns", "T-PORTAL-3"),
     ),
     Break(
@@ -74,8 +74,11 @@ BREAKS = (
         "height does not count for the ballista",
         f"{CODE}/moves/questions.py",
         "    levels = levels_above(s, cards, there, here)\n    if levels < 0:\n        reach +=",
-        "    levels = levels_above(s, cards, there, here) * (kind != NO_KIND)\n"
-        "    if levels < 0:\n        reach +=",
+        (
+            "    levels = levels_above(s, cards, there, here) * (kind != codes.NO_KIND)\n"
+            "    if levels < 0:\n"
+            "        reach +="
+        ),
         rules("referee_turns", "T-BALLISTA-3"),
     ),
     Break(
@@ -130,7 +133,10 @@ BREAKS = (
         "T-UNIT-4",
         "who stands in the area of a spell does not react to it",
         f"{CODE}/effects/doing.py",
-        ("    if took and is_spell and by != NONE and s.phase != PHASE.OVER and lives(s, one):\n"),
+        (
+            "    if took and is_spell and by != NONE and s.phase != PHASE.OVER and "
+            "record.lives(s, one):\n"
+        ),
         "    if False:\n",
         rules("referee_attacks", "T-UNIT-4"),
     ),
@@ -138,23 +144,29 @@ BREAKS = (
         "T-UNIT-4",
         "damage of an ability sets reactions off",
         f"{CODE}/effects/doing.py",
-        ("    if took and is_spell and by != NONE and s.phase != PHASE.OVER and lives(s, one):\n"),
-        ("    if took and by != NONE and s.phase != PHASE.OVER and lives(s, one):\n"),
+        (
+            "    if took and is_spell and by != NONE and s.phase != PHASE.OVER and "
+            "record.lives(s, one):\n"
+        ),
+        ("    if took and by != NONE and s.phase != PHASE.OVER and record.lives(s, one):\n"),
         rules("referee_attacks", "T-UNIT-4"),
     ),
     Break(
         "T-CONTROL-6",
         "a flag advances only while the Trigger Space is held",
         f"{CODE}/turn.py",
-        "            if s.triggered[area]:\n                set_flag",
-        "            if there != NONE and seat_of(there) == seat:\n                set_flag",
+        ("            if s.triggered[area]:\n                changes.set_flag"),
+        (
+            "            if there != NONE and record.seat_of(there) == seat:\n"
+            "                changes.set_flag"
+        ),
         rules("referee_ends", "T-CONTROL-6"),
     ),
     Break(
         "T-TEAM-7",
         "a teammate's units alone advance a flag",
         f"{CODE}/moves/questions.py",
-        "                present = present or slot // FORCE == seat\n",
+        "                present = present or slot // codes.FORCE == seat\n",
         "                present = True\n",
         rules("referee_ends", "T-TEAM-7"),
     ),
@@ -170,8 +182,8 @@ BREAKS = (
         "T-TACTIC-6",
         "three tactic cards may be kept",
         f"{CODE}/turn.py",
-        "        if size_of(s.hand[seat]) > cards.tactics_hand:\n",
-        "        if size_of(s.hand[seat]) > cards.tactics_hand + 1:\n",
+        "        if record.size_of(s.hand[seat]) > cards.tactics_hand:\n",
+        "        if record.size_of(s.hand[seat]) > cards.tactics_hand + 1:\n",
         rules("referee_cards", "T-TACTIC-6"),
     ),
     Break(
@@ -226,8 +238,8 @@ BREAKS = (
         "T-BATTLE-12",
         "the last round of a battle takes the last turns away",
         f"{CODE}/turn.py",
-        "    if s.ending != NONE:\n        set_round(",
-        "    if False:\n        set_round(",
+        ("    if s.ending != NONE:\n        changes.set_round("),
+        ("    if False:\n        changes.set_round("),
         rules("referee_ends", "T-BATTLE-12"),
     ),
     Break(
@@ -285,8 +297,11 @@ BREAKS = (
         "T-RESPAWN-2",
         "the Time Token goes up past its start",
         f"{CODE}/effects/harm.py",
-        "set_time(s, min(cards.time_start, s.time + cards.time_gained), RULE.T_RESPAWN_1, log)",
-        "set_time(s, s.time + cards.time_gained, RULE.T_RESPAWN_1, log)",
+        (
+            "changes.set_time(s, min(cards.time_start, s.time + cards.time_gained), "
+            "RULE.T_RESPAWN_1, log)"
+        ),
+        "changes.set_time(s, s.time + cards.time_gained, RULE.T_RESPAWN_1, log)",
         rules("referee_adventure", "T-RESPAWN-2"),
     ),
     Break(
@@ -301,8 +316,8 @@ BREAKS = (
         "T-DUNGEON-15",
         "a Wizard with a single Mana passes a Magic Barrier",
         f"{CODE}/moves/questions.py",
-        ("class_of(slot) == CLASS.WIZARD and s.mana[slot] >= cards.barrier_price\n"),
-        ("class_of(slot) == CLASS.WIZARD and s.mana[slot] > 0\n"),
+        ("record.class_of(slot) == CLASS.WIZARD and s.mana[slot] >= cards.barrier_price\n"),
+        ("record.class_of(slot) == CLASS.WIZARD and s.mana[slot] > 0\n"),
         rules("referee_dungeons", "T-DUNGEON-15"),
     ),
     Break(
@@ -333,8 +348,12 @@ BREAKS = (
         "T-CARD-16",
         "a movement may lead back to where it began for nothing",
         f"{CODE}/moves/matters.py",
-        "(cards.battle and s.artifact == space):\n        return True\n    if way & BY_VILLAGE",
-        "space != NONE:\n        return True\n    if way & BY_VILLAGE",
+        (
+            "(cards.battle and s.artifact == space):\n"
+            "        return True\n"
+            "    if way & record.BY_VILLAGE"
+        ),
+        ("space != NONE:\n        return True\n    if way & record.BY_VILLAGE"),
         rules("referee_in_vain", "T-CARD-16"),
     ),
     Break(
@@ -399,16 +418,16 @@ BREAKS = (
         "T-ENEMY-25",
         "a Solo Enemy's counter has no line of its own",
         f"{CODE}/effects/attacks.py",
-        "    if is_solo(cards, slot):\n        write_act(",
-        "    if s.struck[0] < 0:\n        write_act(",
+        ("    if record.is_solo(cards, slot):\n        changes.write_act("),
+        ("    if s.struck[0] < 0:\n        changes.write_act("),
         (f"{RULES}/test_log_lines.py", "-k", "T_ENEMY_25_"),
     ),
     Break(
         "T-SOLO-12",
         "the card for the fourth enemy is not told",
         f"{CODE}/setup.py",
-        ("    card = take_enemy_card(s, RULE.T_SOLO_12, log)\n"),
-        ("    card = take_enemy_card(s, RULE.T_SOLO_12, None)\n"),
+        ("    card = changes.take_enemy_card(s, RULE.T_SOLO_12, log)\n"),
+        ("    card = changes.take_enemy_card(s, RULE.T_SOLO_12, None)\n"),
         (f"{RULES}/test_log_lines.py", "-k", "T_SOLO_12_"),
     ),
     Break(

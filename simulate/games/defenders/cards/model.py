@@ -10,16 +10,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field, model_validator
 
-from simulate.core.cardmodel import (
-    Ranges,
-    Sources,
-    Spoken,
-    Strict,
-    Word,
-    check_names,
-    refuse,
-    refuse_word,
-)
+from simulate.core import cardmodel
 from simulate.core.errors import nearest
 from simulate.games.defenders.cards.vocabulary import (
     ARTIFACT_MOMENTS,
@@ -39,7 +30,7 @@ from simulate.games.defenders.cards.vocabulary import (
 )
 
 
-class Effect(Spoken):
+class Effect(cardmodel.Spoken):
     """One effect of an ability; what it takes is said by its entry in `EFFECTS`."""
 
     vocabulary = EFFECTS
@@ -58,12 +49,12 @@ class Effect(Spoken):
         for flag in ("against", "into_capital"):
             if (getattr(self, flag) is not None) != (flag in spec.flags):
                 must = "must say" if flag in spec.flags else "does not take"
-                raise refuse(f"`{self.do}` {must} `{flag}`", flag)
+                raise cardmodel.refuse(f"`{self.do}` {must} `{flag}`", flag)
         if spec.amount is None:
             if self.amount is not None:
-                raise refuse(f"`{self.do}` does not take an `amount`", "amount")
+                raise cardmodel.refuse(f"`{self.do}` does not take an `amount`", "amount")
         elif self.amount is None or not spec.amount[0] <= self.amount <= spec.amount[1]:
-            raise refuse(
+            raise cardmodel.refuse(
                 f"`{self.do}` takes an `amount` from {spec.amount[0]} to {spec.amount[1]} "
                 f"(found {self.amount})",
                 "amount",
@@ -73,9 +64,9 @@ class Effect(Spoken):
     def _check_word(self, key: str, found: str | None, allowed: tuple[str, ...]) -> None:
         if not allowed:
             if found is not None:
-                raise refuse(f"`{self.do}` does not take `{key}`", key)
+                raise cardmodel.refuse(f"`{self.do}` does not take `{key}`", key)
         else:
-            refuse_word(self.do, key, found, allowed)
+            cardmodel.refuse_word(self.do, key, found, allowed)
 
     @property
     def chooses_region(self) -> bool:
@@ -86,10 +77,10 @@ class Effect(Spoken):
         return self.who in CHOSEN_WHO
 
 
-class Ability(Strict):
+class Ability(cardmodel.Strict):
     """A printed ability: when it works, what it costs, what it does."""
 
-    name: Word
+    name: cardmodel.Word
     when: str
     points: Annotated[int, Field(ge=0, le=6)] = 0
     health: Annotated[int, Field(ge=0, le=5)] = 0
@@ -101,38 +92,42 @@ class Ability(Strict):
         for effect in self.effects:
             allowed = EFFECTS[effect.do].when
             if self.when not in allowed:
-                raise refuse(
+                raise cardmodel.refuse(
                     f"`{effect.do}` does not go with when = {self.when!r}"
                     f"{nearest(self.when, allowed)}; it goes with {', '.join(allowed)}",
                     "when",
                 )
         if sum(e.chooses_region for e in self.effects) > 1:
-            raise refuse("only one effect of an ability may let a player choose a region")
+            raise cardmodel.refuse("only one effect of an ability may let a player choose a region")
         if sum(e.chooses_hero for e in self.effects) > 1:
-            raise refuse("only one effect of an ability may let a player choose a hero")
+            raise cardmodel.refuse("only one effect of an ability may let a player choose a hero")
         if self.when == "turn_start" and any(
             e.chooses_region or e.chooses_hero for e in self.effects
         ):
-            raise refuse("nobody is asked at the start of a turn, so nothing may be chosen")
+            raise cardmodel.refuse(
+                "nobody is asked at the start of a turn, so nothing may be chosen"
+            )
         if any(e.do in ASKING for e in self.effects[:-1]):
-            raise refuse(f"of {', '.join(ASKING)} an ability has one at most, as its last effect")
+            raise cardmodel.refuse(
+                f"of {', '.join(ASKING)} an ability has one at most, as its last effect"
+            )
         if len(self.effects) > 1 and any(e.do == "return_allies" for e in self.effects):
-            raise refuse("`return_allies` stands alone in its ability")
+            raise cardmodel.refuse("`return_allies` stands alone in its ability")
         if self.points and self.when not in ("action",):
-            raise refuse(f"an ability with when = {self.when!r} costs no points")
+            raise cardmodel.refuse(f"an ability with when = {self.when!r} costs no points")
         if self.health and self.when in ("turn_start", "always", *HARMFUL):
-            raise refuse(f"an ability with when = {self.when!r} costs no health")
+            raise cardmodel.refuse(f"an ability with when = {self.when!r} costs no health")
         if self.when == "action" and not (self.points or self.health):
             only_once = any(e.do in ("travel", "send", "peek", "arrange") for e in self.effects)
             if only_once:
-                raise refuse("an action without a price could be repeated for ever")
+                raise cardmodel.refuse("an action without a price could be repeated for ever")
         return self
 
 
-class _Card(Strict):
+class _Card(cardmodel.Strict):
     abilities: Annotated[dict[str, Ability], Field(max_length=3, default_factory=dict)]
-    source: Sources
-    ranges: Ranges
+    source: cardmodel.Sources
+    ranges: cardmodel.Ranges
 
     def _check_moments(
         self, allowed: tuple[str, ...], always: tuple[str, ...] = (), never: tuple[str, ...] = ()
@@ -140,7 +135,7 @@ class _Card(Strict):
         moments = [ability.when for ability in self.abilities.values()]
         for key, ability in self.abilities.items():
             if ability.when not in allowed:
-                raise refuse(
+                raise cardmodel.refuse(
                     f"`{ability.name}` cannot have when = {ability.when!r}"
                     f"{nearest(ability.when, allowed)}; allowed here: {', '.join(allowed)}",
                     "abilities",
@@ -149,11 +144,11 @@ class _Card(Strict):
                 )
             for effect in ability.effects:
                 if ability.when == "always" and effect.do not in always:
-                    raise refuse(f"`{effect.do}` does not belong on this kind of card")
+                    raise cardmodel.refuse(f"`{effect.do}` does not belong on this kind of card")
                 if effect.do in never:
-                    raise refuse(f"`{effect.do}` does not belong on this kind of card")
+                    raise cardmodel.refuse(f"`{effect.do}` does not belong on this kind of card")
                 if effect.do in ASKING and moments.count(ability.when) > 1:
-                    raise refuse(
+                    raise cardmodel.refuse(
                         f"`{ability.name}` asks the players (`{effect.do}`), so it must be the "
                         f"only ability of the card with when = {ability.when!r}"
                     )
@@ -162,7 +157,7 @@ class _Card(Strict):
 class Hero(_Card):
     """A hero card."""
 
-    name: Word
+    name: cardmodel.Word
     health: Annotated[int, Field(ge=1, le=9)]
 
     @model_validator(mode="after")
@@ -171,21 +166,21 @@ class Hero(_Card):
         return self
 
 
-class Enemy(Strict):
+class Enemy(cardmodel.Strict):
     """An enemy card: the regions it attacks, in order."""
 
     regions: Annotated[
         list[Literal["coast", "desert", "forest", "mountains", "plains", "ruins"]],
         Field(min_length=1, max_length=3),
     ]
-    source: Sources
-    ranges: Ranges
+    source: cardmodel.Sources
+    ranges: cardmodel.Ranges
 
 
 class DireEnemy(_Card):
     """A dire enemy card: one region and a power."""
 
-    name: Word
+    name: cardmodel.Word
     region: Literal["coast", "desert", "forest", "mountains", "plains", "ruins"]
 
     @model_validator(mode="after")
@@ -197,7 +192,7 @@ class DireEnemy(_Card):
 class Foe(_Card):
     """An epic foe card."""
 
-    name: Word
+    name: cardmodel.Word
     region: Literal["coast", "desert", "forest", "mountains", "plains", "ruins"]
     health: Annotated[int, Field(ge=1, le=60)]
 
@@ -210,7 +205,7 @@ class Foe(_Card):
 class Artifact(_Card):
     """An artifact card: one ability, used once."""
 
-    name: Word
+    name: cardmodel.Word
     abilities: Annotated[dict[str, Ability], Field(max_length=1, default_factory=dict)]
 
     @model_validator(mode="after")
@@ -222,7 +217,7 @@ class Artifact(_Card):
 class Region(_Card):
     """One side of a region card."""
 
-    name: Word
+    name: cardmodel.Word
     region: Literal["coast", "desert", "forest", "mountains", "plains", "ruins"] | None = None
     side: Literal["a", "b"] | None = None
     abilities: Annotated[dict[str, Ability], Field(max_length=1, default_factory=dict)]
@@ -233,7 +228,7 @@ class Region(_Card):
         if any(
             a.when == "turn_start" and a.effects[-1].do == "peek" for a in self.abilities.values()
         ):
-            raise refuse("`peek` at the start of a turn belongs on a hero card")
+            raise cardmodel.refuse("`peek` at the start of a turn belongs on a hero card")
         return self
 
 
@@ -245,7 +240,7 @@ DIRE_ENEMIES = ("harpy", "giant_wasps", "wraith", "manticore", "sea_serpent", "m
 SIDES = ("capital", *(f"{region}_{side}" for region in OUTER for side in "ab"))
 
 
-class CardsModel(Strict):
+class CardsModel(cardmodel.Strict):
     """All of cards.toml.
 
     Rules D-PARTS-1 (regions), D-PARTS-2 (foes), D-PARTS-3 (heroes), D-PARTS-6 (dire enemies),
@@ -264,10 +259,10 @@ class CardsModel(Strict):
         _check_ids("regions", self.regions, SIDES)
         _check_ids("dire_enemies", self.dire_enemies, DIRE_ENEMIES)
         for section in ("heroes", "dire_enemies", "foes", "artifacts"):
-            check_names(section, getattr(self, section))
+            cardmodel.check_names(section, getattr(self, section))
         for key, card in self.regions.items():
             if key != "capital" and f"{card.region}_{card.side}" != key:
-                raise refuse(f"regions.{key} must be the side it is named after")
+                raise cardmodel.refuse(f"regions.{key} must be the side it is named after")
         return self
 
 
@@ -276,7 +271,7 @@ def _check_ids(section: str, cards: dict, allowed: tuple[str, ...]) -> None:
     if set(cards) != set(allowed):
         missing = ", ".join(key for key in allowed if key not in cards)
         strange = ", ".join(key for key in cards if key not in allowed)
-        raise refuse(
+        raise cardmodel.refuse(
             f"{section} must be exactly {', '.join(allowed)}"
             + (f"; missing: {missing}" if missing else "")
             + (f"; unknown: {strange}" if strange else "")

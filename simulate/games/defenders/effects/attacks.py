@@ -6,13 +6,8 @@ from simulate.games.defenders.effects.acts import use_boost
 from simulate.games.defenders.effects.board import raise_threat
 from simulate.games.defenders.effects.cards import use_effects
 from simulate.games.defenders.moves.questions import attacked_region, defence_help
-from simulate.games.defenders.state.changes import (
-    RULE,
-    set_brace,
-    set_guard_any,
-    set_guard_enemy,
-    set_health,
-)
+from simulate.games.defenders.state import changes
+from simulate.games.defenders.state.changes import RULE
 from simulate.games.defenders.state.piles import draw_artifact
 from simulate.games.defenders.state.record import PHASE, any_destroyed, is_dire
 
@@ -23,10 +18,10 @@ def called_off(s, region, log):
     if s.destroyed[region]:
         return False
     if not is_dire(s.drawn) and s.guard_enemy[region] > 0:
-        set_guard_enemy(s, region, s.guard_enemy[region] - 1, RULE.D_HERO_1, log)
+        changes.set_guard_enemy(s, region, s.guard_enemy[region] - 1, RULE.D_HERO_1, log)
         return True
     if s.guard_any[region] > 0:
-        set_guard_any(s, region, s.guard_any[region] - 1, RULE.D_REGION_1, log)
+        changes.set_guard_any(s, region, s.guard_any[region] - 1, RULE.D_REGION_1, log)
         return True
     return False
 
@@ -41,8 +36,8 @@ def defend(s, cards, m, log):
     seat, region = m.actor, m.region
     if s.brace[seat] > 0 and defence_help(s, seat, region) == s.brace[seat]:
         if not s.free_defense[seat]:
-            set_brace(s, seat, 0, NONE, RULE.D_DEFEND_2, log)
-    set_health(s, seat, s.health[seat] - m.health, RULE.D_DEFEND_2, log)
+            changes.set_brace(s, seat, 0, NONE, RULE.D_DEFEND_2, log)
+    changes.set_health(s, seat, s.health[seat] - m.health, RULE.D_DEFEND_2, log)
     s.defended[seat] += 1
     use_boost(s, cards, m, region, log)
     if is_dire(s.drawn):

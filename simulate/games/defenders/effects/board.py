@@ -4,18 +4,8 @@ from simulate.core.compiler import kernel
 from simulate.core.streams import below
 from simulate.games.defenders.cards.tables import CAPITAL, NONE
 from simulate.games.defenders.moves.questions import can_be_cleared
-from simulate.games.defenders.state.changes import (
-    LINE,
-    RULE,
-    set_brace,
-    set_destroyed,
-    set_guard_any,
-    set_guard_enemy,
-    set_health,
-    set_outcome,
-    set_threat,
-    write,
-)
+from simulate.games.defenders.state import changes
+from simulate.games.defenders.state.changes import LINE, RULE
 from simulate.games.defenders.state.piles import cover_region, uncover_region
 from simulate.games.defenders.state.record import END, PHASE, PURPOSE
 
@@ -36,7 +26,7 @@ def raise_threat(s, cards, region, steps, rule, log):
         elif s.destroyed[region]:
             raise_capital(s, cards, RULE.D_DESTROYED_2, log)
         else:
-            set_threat(s, region, s.threat[region] + 1, rule, log)
+            changes.set_threat(s, region, s.threat[region] + 1, rule, log)
             if s.threat[region] >= cards.region_limit:
                 destroy(s, region, log)
 
@@ -44,9 +34,9 @@ def raise_threat(s, cards, region, steps, rule, log):
 @kernel
 def raise_capital(s, cards, rule, log):
     """Raise the Capital's threat by one; at its limit the players lose.  Rule D-END-2."""
-    set_threat(s, CAPITAL, s.threat[CAPITAL] + 1, rule, log)
+    changes.set_threat(s, CAPITAL, s.threat[CAPITAL] + 1, rule, log)
     if s.threat[CAPITAL] >= cards.capital_limit:
-        set_outcome(s, END.CAPITAL_FELL, RULE.D_END_2, log)
+        changes.set_outcome(s, END.CAPITAL_FELL, RULE.D_END_2, log)
 
 
 @kernel
@@ -55,15 +45,15 @@ def destroy(s, region, log):
 
     Rules D-DESTROYED-1, D-DESTROYED-3 (a card covers its ability), D-DESTROYED-6.
     """
-    set_destroyed(s, region, 1, RULE.D_DESTROYED_1, log)
+    changes.set_destroyed(s, region, 1, RULE.D_DESTROYED_1, log)
     cover_region(s, region, log)
     if s.guard_enemy[region] > 0:
-        set_guard_enemy(s, region, 0, RULE.D_DESTROYED_4, log)
+        changes.set_guard_enemy(s, region, 0, RULE.D_DESTROYED_4, log)
     if s.guard_any[region] > 0:
-        set_guard_any(s, region, 0, RULE.D_DESTROYED_4, log)
+        changes.set_guard_any(s, region, 0, RULE.D_DESTROYED_4, log)
     for seat in range(s.players):
         if s.brace[seat] > 0 and s.brace_at[seat] == region:
-            set_brace(s, seat, 0, NONE, RULE.D_DESTROYED_4, log)
+            changes.set_brace(s, seat, 0, NONE, RULE.D_DESTROYED_4, log)
 
 
 @kernel
@@ -71,21 +61,21 @@ def clear_threat(s, cards, region, rule, log):
     """Threat becomes 0; a destroyed region is restored if the switch says so (D-CARD-30)."""
     if can_be_cleared(s, cards, region):
         if s.destroyed[region]:
-            set_destroyed(s, region, 0, rule, log)
+            changes.set_destroyed(s, region, 0, rule, log)
             uncover_region(s, region, rule, log)
-        set_threat(s, region, 0, rule, log)
+        changes.set_threat(s, region, 0, rule, log)
 
 
 @kernel
 def heal(s, seat, amount, rule, log):
     """Health rises, up to full."""
-    set_health(s, seat, min(s.full[seat], s.health[seat] + amount), rule, log)
+    changes.set_health(s, seat, min(s.full[seat], s.health[seat] + amount), rule, log)
 
 
 @kernel
 def lose_health(s, seat, amount, rule, log):
     """Health falls, never below 0; nobody is eliminated (D-HEALTH-1)."""
-    set_health(s, seat, max(0, s.health[seat] - amount), rule, log)
+    changes.set_health(s, seat, max(0, s.health[seat] - amount), rule, log)
 
 
 @kernel
@@ -100,5 +90,5 @@ def healthiest(s, log):
             if below(s, PURPOSE.FATE, ties) == 0:
                 best = seat
     if ties > 1:
-        write(s, log, LINE.CHANCE, NONE, RULE.D_CARD_6, best, ties, 0, 0)
+        changes.write(s, log, LINE.CHANCE, NONE, RULE.D_CARD_6, best, ties, 0, 0)
     return best

@@ -7,37 +7,11 @@ D-CARD-1): an effect changes the table without asking them.
 
 from simulate.core.compiler import kernel
 from simulate.games.defenders.cards.tables import CAPITAL, DO, FIRST_DIRE, NONE, PLACE, WHEN, WHOM
-from simulate.games.defenders.effects.board import (
-    clear_threat,
-    heal,
-    healthiest,
-    lose_health,
-    raise_threat,
-)
+from simulate.games.defenders.effects import board
 from simulate.games.defenders.effects.foe import damage_foe, put_foe
-from simulate.games.defenders.moves.questions import (
-    can_be_hurt,
-    can_be_lowered,
-    reaches,
-    span,
-    touches,
-)
-from simulate.games.defenders.state.changes import (
-    PILE,
-    RULE,
-    set_active,
-    set_brace,
-    set_foe_health,
-    set_free_defense,
-    set_free_moves,
-    set_guard_any,
-    set_guard_enemy,
-    set_health,
-    set_ignore_enemies,
-    set_place,
-    set_points,
-    set_threat,
-)
+from simulate.games.defenders.moves import questions
+from simulate.games.defenders.state import changes
+from simulate.games.defenders.state.changes import PILE, RULE
 from simulate.games.defenders.state.piles import take_turn_card
 from simulate.games.defenders.state.record import PHASE, is_ally, is_dire
 
@@ -89,21 +63,21 @@ def use_effect(s, cards, row, seat, here, target, chosen, rule, log):
     elif do == DO.HEAL or do == DO.LOSE_HEALTH or do == DO.DROP_HEALTH or do == DO.LOSE_POINTS:
         affect_heroes(s, cards, row, seat, here, chosen, rule, log)
     elif do == DO.TRAVEL:
-        set_place(s, seat, target, rule, log)
+        changes.set_place(s, seat, target, rule, log)
     elif do == DO.SEND or do == DO.CARRY:
-        set_place(s, chosen, target, rule, log)
+        changes.set_place(s, chosen, target, rule, log)
     elif do == DO.DAMAGE_FOE or do == DO.MOVE_FOE or do == DO.FOE_HEALS:
         if s.foe_in_play:
             affect_foe(s, cards, row, seat, target, rule, log)
     elif do == DO.BRACE:
         at = NONE if cards.effect_where[row] == PLACE.ANYWHERE else here
-        set_brace(s, seat, amount, at, rule, log)
+        changes.set_brace(s, seat, amount, at, rule, log)
     elif do == DO.FREE_DEFENSE:
-        set_free_defense(s, seat, 1, rule, log)
+        changes.set_free_defense(s, seat, 1, rule, log)
     elif do == DO.FREE_MOVES:
-        set_free_moves(s, seat, 1, rule, log)
+        changes.set_free_moves(s, seat, 1, rule, log)
     elif do == DO.IGNORE_ENEMIES:
-        set_ignore_enemies(s, 1, rule, log)
+        changes.set_ignore_enemies(s, 1, rule, log)
     elif do == DO.GAIN_POINTS:
         gain_points(s, seat, amount, rule, log)
     else:
@@ -119,8 +93,8 @@ def affect_foe(s, cards, row, seat, target, rule, log):
     elif do == DO.FOE_HEALS:
         full = cards.foe_health[s.foe]
         if s.foe_health < full:
-            set_foe_health(s, min(full, s.foe_health + amount), rule, log)
-    elif can_be_hurt(s, cards, row, seat):
+            changes.set_foe_health(s, min(full, s.foe_health + amount), rule, log)
+    elif questions.can_be_hurt(s, cards, row, seat):
         s.damage[seat] += min(amount, s.foe_health)
         damage_foe(s, amount, rule, log)
 
@@ -129,18 +103,18 @@ def affect_foe(s, cards, row, seat, target, rule, log):
 def affect_land(s, cards, row, here, target, rule, log):
     """An effect on threat or guards, region by region."""
     do, where, amount = (cards.effect_do[row], cards.effect_where[row], cards.effect_amount[row])
-    first, last = span(where, here, target)
+    first, last = questions.span(where, here, target)
     for region in range(first, last):
-        if not touches(s, where, here, target, region):
+        if not questions.touches(s, where, here, target, region):
             continue
         if do == DO.RAISE_THREAT:
-            raise_threat(s, cards, region, amount, rule, log)
+            board.raise_threat(s, cards, region, amount, rule, log)
         elif do == DO.CLEAR_THREAT:
-            clear_threat(s, cards, region, rule, log)
+            board.clear_threat(s, cards, region, rule, log)
         elif do == DO.GUARD:
             lay_guard(s, region, amount, cards.effect_flag[row], rule, log)
-        elif can_be_lowered(s, where, region):
-            set_threat(s, region, max(0, s.threat[region] - amount), rule, log)
+        elif questions.can_be_lowered(s, where, region):
+            changes.set_threat(s, region, max(0, s.threat[region] - amount), rule, log)
 
 
 @kernel
@@ -150,9 +124,9 @@ def lay_guard(s, region, amount, against_any, rule, log):
         return
     if against_any:
         if s.guard_any[region] < amount:
-            set_guard_any(s, region, amount, rule, log)
+            changes.set_guard_any(s, region, amount, rule, log)
     elif s.guard_enemy[region] < amount:
-        set_guard_enemy(s, region, amount, rule, log)
+        changes.set_guard_enemy(s, region, amount, rule, log)
 
 
 @kernel
@@ -160,14 +134,14 @@ def affect_heroes(s, cards, row, seat, here, chosen, rule, log):
     """An effect on heroes, one after another."""
     do, who, amount = (cards.effect_do[row], cards.effect_who[row], cards.effect_amount[row])
     if who == WHOM.MOST_HEALTH:
-        affect_hero(s, do, healthiest(s, log), amount, rule, log)
+        affect_hero(s, do, board.healthiest(s, log), amount, rule, log)
         return
     for hero in range(s.players):
         if do == DO.LOSE_POINTS and hero != seat:
             continue
         if who == WHOM.ATTACKER and hero != seat:
             continue
-        if reaches(s, who, seat, here, chosen, hero):
+        if questions.reaches(s, who, seat, here, chosen, hero):
             affect_hero(s, do, hero, amount, rule, log)
 
 
@@ -175,13 +149,13 @@ def affect_heroes(s, cards, row, seat, here, chosen, rule, log):
 def affect_hero(s, do, hero, amount, rule, log):
     """Change one hero's health or points."""
     if do == DO.HEAL:
-        heal(s, hero, amount, rule, log)
+        board.heal(s, hero, amount, rule, log)
     elif do == DO.LOSE_HEALTH:
-        lose_health(s, hero, amount, rule, log)
+        board.lose_health(s, hero, amount, rule, log)
     elif do == DO.DROP_HEALTH:
-        set_health(s, hero, min(s.health[hero], amount), rule, log)
+        changes.set_health(s, hero, min(s.health[hero], amount), rule, log)
     elif do == DO.LOSE_POINTS:
-        set_points(s, max(0, s.points - amount), rule, log)
+        changes.set_points(s, max(0, s.points - amount), rule, log)
 
 
 @kernel
@@ -195,8 +169,8 @@ def gain_points(s, seat, amount, rule, log):
         s.must_act = 0
         s.bought = 0
         s.turn_moves = 0
-        set_active(s, seat, rule, log)
-    set_points(s, s.points + amount, rule, log)
+        changes.set_active(s, seat, rule, log)
+    changes.set_points(s, s.points + amount, rule, log)
 
 
 @kernel
@@ -249,5 +223,5 @@ def ambush(s, cards, amount, rule, log):
 @kernel
 def lower_if_possible(s, region, where, amount, rule, log):
     """Lower a region's threat unless it is destroyed or at 0."""
-    if can_be_lowered(s, where, region):
-        set_threat(s, region, max(0, s.threat[region] - amount), rule, log)
+    if questions.can_be_lowered(s, where, region):
+        changes.set_threat(s, region, max(0, s.threat[region] - amount), rule, log)

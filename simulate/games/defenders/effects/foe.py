@@ -1,30 +1,24 @@
 """The epic foe: damage, its arrival, where it stands."""
 
 from simulate.core.compiler import kernel
-from simulate.games.defenders.state.changes import (
-    RULE,
-    set_closed,
-    set_foe_health,
-    set_foe_in_play,
-    set_foe_region,
-    set_outcome,
-)
+from simulate.games.defenders.state import changes
+from simulate.games.defenders.state.changes import RULE
 from simulate.games.defenders.state.record import END
 
 
 @kernel
 def damage_foe(s, amount, rule, log):
     """The epic foe loses health; at 0 the players win.  Rules D-FOE-4, D-FOE-6, D-END-1."""
-    set_foe_health(s, max(0, s.foe_health - amount), rule, log)
+    changes.set_foe_health(s, max(0, s.foe_health - amount), rule, log)
     if s.foe_health == 0:
-        set_outcome(s, END.FOE_DEFEATED, RULE.D_END_1, log)
+        changes.set_outcome(s, END.FOE_DEFEATED, RULE.D_END_1, log)
 
 
 @kernel
 def foe_arrives(s, cards, log):
     """Turn the epic foe over.  Rules D-NEXT-2, D-FOE-1 (beside its region), D-FOE-3."""
-    set_foe_in_play(s, RULE.D_NEXT_2, log)
-    set_foe_health(s, cards.foe_health[s.foe], RULE.D_FOE_3, log)
+    changes.set_foe_in_play(s, RULE.D_NEXT_2, log)
+    changes.set_foe_health(s, cards.foe_health[s.foe], RULE.D_FOE_3, log)
     put_foe(s, cards, cards.foe_region[s.foe], RULE.D_FOE_1, log)
 
 
@@ -34,6 +28,6 @@ def put_foe(s, cards, region, rule, log):
 
     Rule D-FOE-2: it stays there until a card, such as the Staff (D-CARD-28), moves it.
     """
-    set_foe_region(s, region, rule, log)
+    changes.set_foe_region(s, region, rule, log)
     if cards.foe_closes[s.foe] and not s.closed[region]:
-        set_closed(s, region, RULE.D_CARD_10, log)
+        changes.set_closed(s, region, RULE.D_CARD_10, log)

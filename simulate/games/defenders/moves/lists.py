@@ -6,21 +6,8 @@ nothing is not listed (rule D-ACTION-1, reading).
 
 from simulate.core.compiler import inner_kernel, kernel
 from simulate.games.defenders.cards.tables import CAPITAL, DO, FIRST_DIRE, NONE, PLACES, WHEN
+from simulate.games.defenders.moves import questions
 from simulate.games.defenders.moves.move import KIND, add
-from simulate.games.defenders.moves.questions import (
-    ability_changes,
-    attacked_region,
-    can_fight,
-    can_succor,
-    defence_help,
-    defence_price,
-    discarded_allies,
-    has_ability_when,
-    may_choose_hero,
-    may_choose_region,
-    price_of_entering,
-    region_ability,
-)
 from simulate.games.defenders.state.record import PHASE, is_ally
 
 
@@ -30,14 +17,14 @@ def add_ability(s, cards, moves, n, kind, seat, region, here, ability, artifact,
     by_region = cards.ability_region[ability] != NONE
     who = cards.ability_hero[ability]
     for chosen in range(s.players if who != NONE else 1):
-        if who != NONE and not may_choose_hero(s, who, seat, here, chosen):
+        if who != NONE and not questions.may_choose_hero(s, who, seat, here, chosen):
             continue
         hero = chosen if who != NONE else NONE
         for choice in range(PLACES if by_region else 1):
-            if by_region and not may_choose_region(s, cards, ability, here, hero, choice):
+            if by_region and not questions.may_choose_region(s, cards, ability, here, hero, choice):
                 continue
             target = choice if by_region else NONE
-            if ability_changes(s, cards, ability, seat, here, target, hero):
+            if questions.ability_changes(s, cards, ability, seat, here, target, hero):
                 n = add(moves, n, kind, seat, region, points, health)
                 moves[n - 1].ability = ability
                 moves[n - 1].target = target
@@ -53,7 +40,7 @@ def add_with_boosts(s, cards, moves, n, kind, seat, region, here, points, health
     Rule D-HERO-3: such an ability costs no point.
     """
     n = add(moves, n, kind, seat, region, points, health)
-    if not has_ability_when(s, cards, seat, when):
+    if not questions.has_ability_when(s, cards, seat, when):
         return n
     for slot in range(3):
         ability = cards.hero_ability[s.hero[seat], slot]
@@ -90,7 +77,7 @@ def add_paid_ability(s, cards, moves, n, seat, ability, artifact, budget):
 @kernel
 def add_returns(s, cards, moves, n, seat, ability, artifact, points, health):
     """Write every choice of discarded Ally cards for the Zodiac Cloak.  Rule D-CARD-26."""
-    wanted = min(cards.effect_amount[cards.ability_first[ability]], discarded_allies(s))
+    wanted = min(cards.effect_amount[cards.ability_first[ability]], questions.discarded_allies(s))
     for i in range(s.discards):
         if not is_ally(s.discard[i]):
             continue
@@ -131,16 +118,16 @@ def add_actions(s, cards, moves, n, seat, budget):
     here = s.place[seat]
     for k in range(s.neighbours[here]):
         region = s.neighbour[here, k]
-        points = price_of_entering(s, cards, seat, region)
+        points = questions.price_of_entering(s, cards, seat, region)
         if points <= budget:
             n = add_with_boosts(
                 s, cards, moves, n, KIND.MOVE, seat, region, here, points, 0, WHEN.MOVE
             )
-    if cards.succor_points <= budget and can_succor(s, seat):
+    if cards.succor_points <= budget and questions.can_succor(s, seat):
         n = add_with_boosts(
             s, cards, moves, n, KIND.SUCCOR, seat, here, here, cards.succor_points, 0, WHEN.SUCCOR
         )
-    if cards.fight_points <= budget and can_fight(s, cards, seat):
+    if cards.fight_points <= budget and questions.can_fight(s, cards, seat):
         n = add_with_boosts(
             s,
             cards,
@@ -154,9 +141,9 @@ def add_actions(s, cards, moves, n, seat, budget):
             0,
             WHEN.FIGHT,
         )
-    if has_ability_when(s, cards, seat, WHEN.ACTION):
+    if questions.has_ability_when(s, cards, seat, WHEN.ACTION):
         n = add_hero_actions(s, cards, moves, n, seat, budget)
-    ability = region_ability(s, cards, here)
+    ability = questions.region_ability(s, cards, here)
     if ability != NONE and cards.ability_when[ability] == WHEN.ACTION:
         n = add_paid_ability(s, cards, moves, n, seat, ability, NONE, budget)
     # An off-turn Elixir makes no turn, and action artifacts are for a turn (D-ART-3).
@@ -210,7 +197,7 @@ def could_walk(s, cards, seat):
     """Whether a point bought would pay for a move: nearly always, and soon found out."""
     here, budget = s.place[seat], s.points + cards.extra_points
     for k in range(s.neighbours[here]):
-        if 0 < price_of_entering(s, cards, seat, s.neighbour[here, k]) <= budget:
+        if 0 < questions.price_of_entering(s, cards, seat, s.neighbour[here, k]) <= budget:
             return True
     return False
 
@@ -229,9 +216,11 @@ def could_act(s, cards, moves, n, seat):
 def list_defence(s, cards, moves):
     """Defend or decline.  Rule D-DEFEND-1."""
     seat = s.asked
-    region = attacked_region(s, cards)
+    region = questions.attacked_region(s, cards)
     n = add(moves, 0, KIND.DECLINE, seat, region, 0, 0)
-    price = max(0, defence_price(s, cards, seat) - defence_help(s, seat, region))
+    price = max(
+        0, questions.defence_price(s, cards, seat) - questions.defence_help(s, seat, region)
+    )
     return add_with_boosts(
         s, cards, moves, n, KIND.DEFEND, seat, region, region, 0, price, WHEN.DEFEND
     )

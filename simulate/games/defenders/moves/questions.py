@@ -1,18 +1,8 @@
 """Questions about the table: who may do what, and what an effect would reach and change."""
 
 from simulate.core.compiler import inner_kernel, kernel
-from simulate.games.defenders.cards.tables import (
-    ANYWHERE_STEPS,
-    CAPITAL,
-    CHOOSE_SEND,
-    CHOOSE_TRAVEL,
-    DO,
-    FIRST_DIRE,
-    NONE,
-    PLACE,
-    PLACES,
-    WHOM,
-)
+from simulate.games.defenders.cards import tables
+from simulate.games.defenders.cards.tables import DO, NONE, PLACE, WHOM
 from simulate.games.defenders.state.record import are_adjacent, is_ally, is_dire
 
 
@@ -20,7 +10,7 @@ from simulate.games.defenders.state.record import are_adjacent, is_ally, is_dire
 def attacked_region(s, cards):
     """Region that the drawn card attacks now."""
     if is_dire(s.drawn):
-        return cards.dire_region[s.drawn - FIRST_DIRE]
+        return cards.dire_region[s.drawn - tables.FIRST_DIRE]
     return cards.enemy_region[s.drawn, s.attack]
 
 
@@ -31,7 +21,7 @@ def defence_price(s, cards, seat):
     Rule D-DEFEND-2: 1 for an enemy, 2 for a dire enemy; TOUGHNESS adds (D-CARD-9).
     """
     if is_dire(s.drawn):
-        return cards.defend_health_dire + cards.dire_price[s.drawn - FIRST_DIRE]
+        return cards.defend_health_dire + cards.dire_price[s.drawn - tables.FIRST_DIRE]
     return cards.defend_health
 
 
@@ -39,7 +29,7 @@ def defence_price(s, cards, seat):
 def defence_help(s, seat, region):
     """Health that the Shield (D-CARD-31) or a brace (D-CARD-16) saves this hero there."""
     if s.free_defense[seat]:
-        return ANYWHERE_STEPS
+        return tables.ANYWHERE_STEPS
     if s.brace[seat] > 0 and (s.brace_at[seat] == NONE or s.brace_at[seat] == region):
         return s.brace[seat]
     return 0
@@ -64,7 +54,7 @@ def can_defend(s, cards, seat):
     region = attacked_region(s, cards)
     if not is_in_reach(s, cards, seat, region):
         return False
-    if s.place[seat] == CAPITAL and s.destroyed[region] and not cards.ruins_from_capital:
+    if s.place[seat] == tables.CAPITAL and s.destroyed[region] and not cards.ruins_from_capital:
         return False
     price = defence_price(s, cards, seat)
     help_ = defence_help(s, seat, region)
@@ -82,7 +72,7 @@ def can_succor(s, seat):
     """
     region = s.place[seat]
     return (
-        region != CAPITAL
+        region != tables.CAPITAL
         and s.health[seat] > 0
         and s.threat[region] > 0
         and not s.destroyed[region]
@@ -138,8 +128,8 @@ def touches(s, where, here, target, region):
     if where == PLACE.ADJACENT or where == PLACE.NEAR or where == PLACE.ANY:
         return region == target
     if where == PLACE.CAPITAL:
-        return region == CAPITAL
-    if region == CAPITAL:
+        return region == tables.CAPITAL
+    if region == tables.CAPITAL:
         return False
     if where == PLACE.NEIGHBOURS:
         return are_adjacent(s, here, region)
@@ -156,8 +146,8 @@ def span(where, here, target):
     if where == PLACE.ADJACENT or where == PLACE.NEAR or where == PLACE.ANY:
         return target, target + 1
     if where == PLACE.CAPITAL:
-        return CAPITAL, CAPITAL + 1
-    return CAPITAL + 1, PLACES
+        return tables.CAPITAL, tables.CAPITAL + 1
+    return tables.CAPITAL + 1, tables.PLACES
 
 
 @kernel
@@ -192,11 +182,13 @@ def may_choose_hero(s, who, seat, here, hero):
 def may_choose_region(s, cards, ability, here, hero, region):
     """Whether a player may choose this region for an ability."""
     choice = cards.ability_region[ability]
-    if choice == CHOOSE_TRAVEL or choice == CHOOSE_SEND:
-        start = here if choice == CHOOSE_TRAVEL else s.place[hero]
+    if choice == tables.CHOOSE_TRAVEL or choice == tables.CHOOSE_SEND:
+        start = here if choice == tables.CHOOSE_TRAVEL else s.place[hero]
         steps = cards.ability_steps[ability]
-        return region != start and (steps >= ANYWHERE_STEPS or s.distance[start, region] <= steps)
-    if region == CAPITAL:
+        return region != start and (
+            steps >= tables.ANYWHERE_STEPS or s.distance[start, region] <= steps
+        )
+    if region == tables.CAPITAL:
         return False
     if choice == PLACE.ADJACENT:
         return are_adjacent(s, here, region)
@@ -210,14 +202,14 @@ def can_be_lowered(s, where, region):
     """Whether threat can fall there.  Rules D-SUCCOR-2 (the Capital's only if named), D-CARD-19."""
     if s.threat[region] == 0 or s.destroyed[region]:
         return False
-    return region != CAPITAL or where == PLACE.CAPITAL
+    return region != tables.CAPITAL or where == PLACE.CAPITAL
 
 
 @kernel
 def can_be_cleared(s, cards, region):
     """Whether the Hammer does anything there.  Rule D-CARD-30, two switches."""
-    if region == CAPITAL:
-        return cards.hammer_in_capital and s.threat[CAPITAL] > 0
+    if region == tables.CAPITAL:
+        return cards.hammer_in_capital and s.threat[tables.CAPITAL] > 0
     if s.destroyed[region]:
         return cards.hammer_restores != 0
     return s.threat[region] > 0
@@ -251,7 +243,7 @@ def effect_changes_land(s, cards, row, here, target):
             return True
         if do == DO.CLEAR_THREAT and can_be_cleared(s, cards, region):
             return True
-        if do == DO.GUARD and region != CAPITAL and not s.destroyed[region]:
+        if do == DO.GUARD and region != tables.CAPITAL and not s.destroyed[region]:
             laid = s.guard_any[region] if cards.effect_flag[row] else s.guard_enemy[region]
             if laid < cards.effect_amount[row]:
                 return True
@@ -264,8 +256,8 @@ def has_circle(s, cards, region):
 
     Rule D-CARD-16 (switch `circle_holds_several`).
     """
-    if region == CAPITAL or cards.circle_holds_several:
-        return region != CAPITAL
+    if region == tables.CAPITAL or cards.circle_holds_several:
+        return region != tables.CAPITAL
     for seat in range(s.players):
         if s.brace[seat] > 0 and s.brace_at[seat] == region:
             return False

@@ -4,17 +4,9 @@ import numpy as np
 
 from simulate.core.compiler import kernel
 from simulate.core.words import Words
-from simulate.games.defenders.cards.tables import (
-    ARTIFACTS,
-    CAPITAL,
-    CARDS,
-    FIRST_ALLY,
-    FIRST_DIRE,
-    PLACES,
-    SEATS,
-)
+from simulate.games.defenders.cards import tables
 
-OUTER_REGIONS = PLACES - 1
+OUTER_REGIONS = tables.PLACES - 1
 DECK = 32  # cards that a pile can hold
 
 # Legal moves at one decision, at most: 16 artifacts and the abilities of a hero and a region,
@@ -38,7 +30,7 @@ PURPOSE = Words(
 
 
 FIRST_CHOICE = len(PURPOSE)  # choices of seat 0
-PURPOSES = FIRST_CHOICE + SEATS
+PURPOSES = FIRST_CHOICE + tables.SEATS
 
 # Whose decision is next, or what goes on by itself.
 PHASE = Words(
@@ -66,29 +58,29 @@ STATE = np.dtype(
                 # the board
                 ("players", "i8"),
                 ("ring", "i8", (OUTER_REGIONS,)),  # regions in order round the Capital City
-                ("neighbours", "i8", (PLACES,)),  # how many
-                ("neighbour", "i8", (PLACES, 3)),
-                ("distance", "i8", (PLACES, PLACES)),  # moves from one to another
-                ("side", "i8", (PLACES,)),  # 0 is side a
-                ("threat", "i8", (PLACES,)),
-                ("destroyed", "i8", (PLACES,)),  # 0 or 1
-                ("closed", "i8", (PLACES,)),  # ability gone for good
-                ("used", "i8", (PLACES,)),  # ability used under this Ally card
-                ("guard_enemy", "i8", (PLACES,)),  # attacks of enemies called off
-                ("guard_any", "i8", (PLACES,)),  # attacks of any card called off
-                ("cover", "i8", (PLACES,)),  # card lying on a destroyed region, or NONE
+                ("neighbours", "i8", (tables.PLACES,)),  # how many
+                ("neighbour", "i8", (tables.PLACES, 3)),
+                ("distance", "i8", (tables.PLACES, tables.PLACES)),  # moves from one to another
+                ("side", "i8", (tables.PLACES,)),  # 0 is side a
+                ("threat", "i8", (tables.PLACES,)),
+                ("destroyed", "i8", (tables.PLACES,)),  # 0 or 1
+                ("closed", "i8", (tables.PLACES,)),  # ability gone for good
+                ("used", "i8", (tables.PLACES,)),  # ability used under this Ally card
+                ("guard_enemy", "i8", (tables.PLACES,)),  # attacks of enemies called off
+                ("guard_any", "i8", (tables.PLACES,)),  # attacks of any card called off
+                ("cover", "i8", (tables.PLACES,)),  # card lying on a destroyed region, or NONE
                 # heroes, by seat
-                ("hero", "i8", (SEATS,)),
-                ("health", "i8", (SEATS,)),
-                ("full", "i8", (SEATS,)),  # highest health
-                ("place", "i8", (SEATS,)),
-                ("brace", "i8", (SEATS,)),  # health saved at the next defence
-                ("brace_at", "i8", (SEATS,)),  # region it is bound to, NONE: anywhere
-                ("free_defense", "i8", (SEATS,)),
-                ("free_moves", "i8", (SEATS,)),
+                ("hero", "i8", (tables.SEATS,)),
+                ("health", "i8", (tables.SEATS,)),
+                ("full", "i8", (tables.SEATS,)),  # highest health
+                ("place", "i8", (tables.SEATS,)),
+                ("brace", "i8", (tables.SEATS,)),  # health saved at the next defence
+                ("brace_at", "i8", (tables.SEATS,)),  # region it is bound to, NONE: anywhere
+                ("free_defense", "i8", (tables.SEATS,)),
+                ("free_moves", "i8", (tables.SEATS,)),
                 # artifacts: seat that holds it, IN_DECK or REMOVED
-                ("artifact", "i8", (ARTIFACTS,)),
-                ("artifact_deck", "i8", (ARTIFACTS,)),  # top first
+                ("artifact", "i8", (tables.ARTIFACTS,)),
+                ("artifact_deck", "i8", (tables.ARTIFACTS,)),  # top first
                 ("artifacts_left", "i8"),
                 # the foe
                 ("foe", "i8"),
@@ -105,7 +97,7 @@ STATE = np.dtype(
                 ("destruction", "i8", (DECK,)),
                 ("destruction_cards", "i8"),
                 ("drawn", "i8"),  # card being resolved, or NONE
-                ("seen", "i8", (CARDS,)),  # 1 once every player saw the card
+                ("seen", "i8", (tables.CARDS,)),  # 1 once every player saw the card
                 ("known_top", "i8"),  # cards on top of the turn deck that were looked at
                 ("known_bottom", "i8"),
                 ("shuffles", "i8"),  # of the turn deck, in this round
@@ -127,7 +119,7 @@ STATE = np.dtype(
                 ("bought", "i8"),  # points bought in this turn
                 ("turn_moves", "i8"),
                 ("group_points", "i8"),  # points of a Group Ally card not yet taken
-                ("gone", "i8", (SEATS,)),  # had a turn under this Group Ally card
+                ("gone", "i8", (tables.SEATS,)),  # had a turn under this Group Ally card
                 ("interlude", "i8"),  # phase to come back to after an off-turn Elixir, or NONE
                 ("interlude_asked", "i8"),
                 ("arranged", "i8"),  # cards put back so far
@@ -137,15 +129,15 @@ STATE = np.dtype(
                 # what is counted for the stored rows
                 ("decisions", "i8"),
                 ("listed", "i8"),  # moves that those decisions offered
-                ("defended", "i8", (SEATS,)),
-                ("succored", "i8", (SEATS,)),
-                ("damage", "i8", (SEATS,)),
-                ("moved", "i8", (SEATS,)),
-                ("rests", "i8", (SEATS,)),
-                ("artifacts_drawn", "i8", (SEATS,)),
-                ("artifacts_used", "i8", (SEATS,)),
-                ("abilities_used", "i8", (SEATS,)),
-                ("turns_at_zero", "i8", (SEATS,)),
+                ("defended", "i8", (tables.SEATS,)),
+                ("succored", "i8", (tables.SEATS,)),
+                ("damage", "i8", (tables.SEATS,)),
+                ("moved", "i8", (tables.SEATS,)),
+                ("rests", "i8", (tables.SEATS,)),
+                ("artifacts_drawn", "i8", (tables.SEATS,)),
+                ("artifacts_used", "i8", (tables.SEATS,)),
+                ("abilities_used", "i8", (tables.SEATS,)),
+                ("turns_at_zero", "i8", (tables.SEATS,)),
             ],
             align=True,
         ),
@@ -157,13 +149,13 @@ IN_DECK, REMOVED = -1, -2
 @kernel
 def is_dire(card):
     """Whether a card number is a dire enemy's."""
-    return FIRST_DIRE <= card < FIRST_ALLY
+    return tables.FIRST_DIRE <= card < tables.FIRST_ALLY
 
 
 @kernel
 def is_ally(card):
     """Whether a card number is an Ally or Group Ally card's."""
-    return card >= FIRST_ALLY
+    return card >= tables.FIRST_ALLY
 
 
 @kernel
@@ -175,7 +167,7 @@ def are_adjacent(s, a, b):
 @kernel
 def any_destroyed(s):
     """Whether any outer region lies destroyed."""
-    for region in range(CAPITAL + 1, PLACES):
+    for region in range(tables.CAPITAL + 1, tables.PLACES):
         if s.destroyed[region]:
             return True
     return False

@@ -1,59 +1,43 @@
 """What numbers stand for in the tables and kernels, and how much the tables hold."""
 
 from simulate.core.words import Words
-from simulate.games.dungeons.cards.vocabulary import (
-    ALL,
-    ATTACKS,
-    CAPACITY,
-    CHECKS,
-    DANGERS,
-    EFFECTS,
-    MOMENTS,
-    PIECES,
-    REACHES,
-    ROOM_KINDS,
-    SIDES,
-    SKILLS,
-    SLOTS,
-    SPACES,
-    WORDS,
-)
+from simulate.games.dungeons.cards import vocabulary
 
-HEROES = CAPACITY["heroes"]
-GOBLINS = CAPACITY["goblins"]
-MINIONS = CAPACITY["minions"]
-BOSSES = CAPACITY["bosses"]
-ROOMS = CAPACITY["dungeon"]
-LOOT = CAPACITY["loot"]
-SPELLS = CAPACITY["spells"]
-SETS = CAPACITY["sets"]
+HEROES = vocabulary.CAPACITY["heroes"]
+GOBLINS = vocabulary.CAPACITY["goblins"]
+MINIONS = vocabulary.CAPACITY["minions"]
+BOSSES = vocabulary.CAPACITY["bosses"]
+ROOMS = vocabulary.CAPACITY["dungeon"]
+LOOT = vocabulary.CAPACITY["loot"]
+SPELLS = vocabulary.CAPACITY["spells"]
+SETS = vocabulary.CAPACITY["sets"]
 # Abilities on one card of each kind: a boss has an action, a torch, three answers, and each
 # space of its mat a bonus and an effect; a room has its search and what its failure brings.
 ABILITIES = (
-    len(SLOTS) * HEROES
+    len(vocabulary.SLOTS) * HEROES
     + 2 * GOBLINS
     + MINIONS
-    + (2 + len(ATTACKS) + 2 * SPACES) * BOSSES
+    + (2 + len(vocabulary.ATTACKS) + 2 * vocabulary.SPACES) * BOSSES
     + 2 * ROOMS
     + 2 * LOOT
     + 2 * SPELLS
-    + len(PIECES) * SETS
+    + len(vocabulary.PIECES) * SETS
 )
 EFFECT_ROWS = 2 * ABILITIES
-PIECES_TOP = len(PIECES) + 1  # pieces of a set that count, at most
+PIECES_TOP = len(vocabulary.PIECES) + 1  # pieces of a set that count, at most
 
-DO = Words(*EFFECTS)
-WHEN = Words(*MOMENTS)
-SKILL = Words(*SKILLS, "any")
+DO = Words(*vocabulary.EFFECTS)
+WHEN = Words(*vocabulary.MOMENTS)
+SKILL = Words(*vocabulary.SKILLS, "any")
 
-CHECK = Words(*CHECKS)  # attacks come first
-DANGER = Words(*DANGERS)
-REACH = Words(*REACHES)
-ROOM_KIND = Words(*ROOM_KINDS)
-SIDE = Words(*SIDES)  # clockwise from the north
-WHO = Words(*WORDS["who"])
-ONLY = Words(*WORDS["only"])
-WORD = {key: Words(*WORDS[key]) for key in ("what", "where", "pace", "action")}
+CHECK = Words(*vocabulary.CHECKS)  # attacks come first
+DANGER = Words(*vocabulary.DANGERS)
+REACH = Words(*vocabulary.REACHES)
+ROOM_KIND = Words(*vocabulary.ROOM_KINDS)
+SIDE = Words(*vocabulary.SIDES)  # clockwise from the north
+WHO = Words(*vocabulary.WORDS["who"])
+ONLY = Words(*vocabulary.WORDS["only"])
+WORD = {key: Words(*vocabulary.WORDS[key]) for key in ("what", "where", "pace", "action")}
 WHAT, WHERE, PACE, ACTION = WORD.values()
 ORDER = Words("attack_or_move", "move_and_attack")
 SEARCH_WHEN = Words("search", "free", "entry")
@@ -80,5 +64,5 @@ CHOICES = {
     "lair_price": LAIR_PRICE,
     "lair_layout": LAIR_LAYOUT,
 }
-ALL_SKILLS = len(SKILLS)
-WHOLE_SPEED = ALL  # an amount of rooms that stands for the hero's Speed
+ALL_SKILLS = len(vocabulary.SKILLS)
+WHOLE_SPEED = vocabulary.ALL  # an amount of rooms that stands for the hero's Speed

@@ -8,15 +8,7 @@ the index [ability, ...], so that a hero's own change is a sum over the abilitie
 from collections.abc import Callable, Collection, Iterable
 from typing import Any
 
-from simulate.games.dungeons.cards.abilities import (
-    Ability,
-    Action,
-    Answer,
-    Effect,
-    Reward,
-    Search,
-    TorchEffect,
-)
+from simulate.games.dungeons.cards import abilities
 from simulate.games.dungeons.cards.codes import (
     CHECK,
     DANGER,
@@ -42,7 +34,7 @@ class Rows:
         self.names = names
         self.effects = 0
 
-    def owned(self, path: str, ability: Ability) -> int:
+    def owned(self, path: str, ability: abilities.Ability) -> int:
         """An ability of a hero, of loot, a spell or a set; its number."""
         row = self._row(path, ability.when, ability.effects)
         t = self.t
@@ -59,26 +51,26 @@ class Rows:
         t["ability_attacks"][row] = any(effect.do == "damage" for effect in ability.effects)
         return row
 
-    def action(self, path: str, action: Action) -> int:
+    def action(self, path: str, action: abilities.Action) -> int:
         row = self._row(path, "act", action.effects)
         self.t["ability_range"][row] = action.range
         self.t["ability_order"][row] = ORDER[action.order]
         return row
 
-    def torch(self, path: str, torch: TorchEffect) -> int:
+    def torch(self, path: str, torch: abilities.TorchEffect) -> int:
         row = self._row(path, "torch", torch.effects)
         self.t["ability_range"][row] = torch.range
         return row
 
-    def answer(self, path: str, answer: Answer) -> int:
+    def answer(self, path: str, answer: abilities.Answer) -> int:
         return self._row(path, "counter", answer.effects)
 
-    def reward(self, path: str, reward: Reward) -> int:
+    def reward(self, path: str, reward: abilities.Reward) -> int:
         row = self._row(path, "reward", reward.effects)
         self.t["ability_take_one"][row] = reward.take == "one"
         return row
 
-    def search(self, path: str, search: Search) -> tuple[int, int]:
+    def search(self, path: str, search: abilities.Search) -> tuple[int, int]:
         """(what success brings, what failure brings or NONE)"""
         row = self._row(path, "search", search.effects)
         self.t["ability_skill"][row] = SKILL[search.skill] if search.skill else NONE
@@ -87,7 +79,7 @@ class Rows:
         self.t["ability_health"][row] = search.health
         return row, self._row(f"{path}.fail", "fail", search.fail) if search.fail else NONE
 
-    def space(self, path: str, effects: list[Effect]) -> tuple[int, int]:
+    def space(self, path: str, effects: list[abilities.Effect]) -> tuple[int, int]:
         """(bonus while there, what happens at the end of a movement), NONE for what it lacks."""
         standing = [effect for effect in effects if effect.is_modifier]
         ending = [effect for effect in effects if not effect.is_modifier]
@@ -96,7 +88,7 @@ class Rows:
             self._row(f"{path}.end", "end_move", ending) if ending else NONE,
         )
 
-    def _row(self, path: str, when: str, effects: Collection[Effect]) -> int:
+    def _row(self, path: str, when: str, effects: Collection[abilities.Effect]) -> int:
         row = len(self.names)
         self.names.append(path)
         t = self.t
@@ -116,7 +108,7 @@ class Rows:
                 t["ability_count"][row] += 1
         return row
 
-    def _effect(self, effect: Effect) -> None:
+    def _effect(self, effect: abilities.Effect) -> None:
         t, row = self.t, self.effects
         t["effect_do"][row] = DO[effect.do]
         t["effect_amount"][row] = effect.amount or 0
@@ -130,58 +122,58 @@ class Rows:
         t["effect_plus_goblins"][row] = bool(effect.plus_goblins)
         self.effects += 1
 
-    def _bonus_for(self, effects: Iterable[Effect]) -> int:
+    def _bonus_for(self, effects: Iterable[abilities.Effect]) -> int:
         """Who gets the bonuses of an ability; the model holds that it is one word."""
         said = [WHO[effect.who or "self"] for effect in effects if effect.is_modifier]
         return said[0] if said else NONE
 
 
-def _skills(effect: Effect) -> range | list[int]:
+def _skills(effect: abilities.Effect) -> range | list[int]:
     code = SKILL[str(effect.skill)]
     return range(len(SKILLS)) if code == SKILL.ANY else [code]
 
 
-def _checks(effect: Effect, most: int = len(CHECK)) -> list[int]:
+def _checks(effect: abilities.Effect, most: int = len(CHECK)) -> list[int]:
     """Codes of the kinds of check that an effect is about, below `most`."""
     kinds = [CHECK[kind] for kind in KINDS[str(effect.on)] if kind in CHECK]
     return [code for code in kinds if code < most]
 
 
-def _add_result(t: Any, row: int, effect: Effect) -> None:
+def _add_result(t: Any, row: int, effect: abilities.Effect) -> None:
     for skill in _skills(effect):
         t["result"][row, skill, _checks(effect)] += effect.amount
 
 
-def _add_dice(t: Any, row: int, effect: Effect) -> None:
+def _add_dice(t: Any, row: int, effect: abilities.Effect) -> None:
     for skill in _skills(effect):
         t["dice"][row, skill, _checks(effect)] += effect.amount
 
 
-def _by_attack(name: str) -> Callable[[Any, int, Effect], None]:
+def _by_attack(name: str) -> Callable[[Any, int, abilities.Effect], None]:
     """Adds the amount (1 if it has none) for the kinds of attack that a table knows."""
 
-    def fold(t: Any, row: int, effect: Effect) -> None:
+    def fold(t: Any, row: int, effect: abilities.Effect) -> None:
         amount = 1 if effect.amount is None else effect.amount
         t[name][row, _checks(effect, t[name].shape[1])] += amount
 
     return fold
 
 
-def _soften(t: Any, row: int, effect: Effect) -> None:
+def _soften(t: Any, row: int, effect: abilities.Effect) -> None:
     dangers = [DANGER[kind] for kind in KINDS[str(effect.on)] if kind in DANGER]
     t["soften"][row, dangers] += effect.amount
 
 
-def _add_speed(t: Any, row: int, effect: Effect) -> None:
+def _add_speed(t: Any, row: int, effect: abilities.Effect) -> None:
     t["speed"][row] += effect.amount
 
 
-def _stealth(t: Any, row: int, effect: Effect) -> None:
+def _stealth(t: Any, row: int, effect: abilities.Effect) -> None:
     t["stealth"][row] = 1
 
 
 # What each modifier adds to the tables of [ability, ...], in place.
-FOLD: dict[str, Callable[[Any, int, Effect], None]] = {
+FOLD: dict[str, Callable[[Any, int, abilities.Effect], None]] = {
     "add_result": _add_result,
     "add_dice": _add_dice,
     "add_damage": _by_attack("damage"),

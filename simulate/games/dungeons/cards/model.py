@@ -8,6 +8,7 @@ from pydantic import BaseModel, Field, model_validator
 
 from simulate.core.cardmodel import Ranges, Sources, check_names, refuse
 from simulate.core.errors import nearest
+from simulate.games.dungeons.cards import vocabulary
 from simulate.games.dungeons.cards.abilities import (
     MODEL,
     Ability,
@@ -21,19 +22,6 @@ from simulate.games.dungeons.cards.abilities import (
     Word,
     check_space,
 )
-from simulate.games.dungeons.cards.vocabulary import (
-    ATTACKS,
-    BY_ITSELF,
-    CAPACITY,
-    OWNED,
-    PIECES,
-    SEATS,
-    SIDES,
-    SLOTS,
-    SPACES,
-    TRACK,
-    WARDS,
-)
 
 Dice = Annotated[int, Field(ge=1, le=3)]
 Speed = Annotated[int, Field(ge=0, le=8)]
@@ -43,10 +31,11 @@ Bonus = Annotated[int, Field(ge=-2, le=8)]
 
 def _check_owned(abilities: Mapping[str, Ability]) -> None:
     for ability in abilities.values():
-        if ability.when not in OWNED:
+        if ability.when not in vocabulary.OWNED:
             raise refuse(
                 f"`{ability.name}` cannot have when = {ability.when!r}"
-                f"{nearest(ability.when, OWNED)}; allowed here: {', '.join(OWNED)}"
+                f"{nearest(ability.when, vocabulary.OWNED)}; "
+                f"allowed here: {', '.join(vocabulary.OWNED)}"
             )
 
 
@@ -80,7 +69,7 @@ class Hero(BaseModel):
 
     @model_validator(mode="after")
     def _fits(self) -> "Hero":
-        _check_keys("a Hero Mat", self.abilities, SLOTS)
+        _check_keys("a Hero Mat", self.abilities, vocabulary.SLOTS)
         _check_owned(self.abilities)
         return self
 
@@ -172,10 +161,10 @@ class Boss(BaseModel):
     speed: Speed
     defense: Defense
     modifier: BossModifiers
-    wards: Annotated[list[Annotated[int, Field(ge=1, le=11)]], Field(max_length=WARDS)]
+    wards: Annotated[list[Annotated[int, Field(ge=1, le=11)]], Field(max_length=vocabulary.WARDS)]
     spaces: Annotated[
         list[Annotated[list[Effect], Field(max_length=2)]],
-        Field(min_length=SPACES, max_length=SPACES),
+        Field(min_length=vocabulary.SPACES, max_length=vocabulary.SPACES),
     ]
     abilities: BossAbilities = BossAbilities()
     source: Sources
@@ -187,7 +176,7 @@ class Boss(BaseModel):
             raise refuse(f"wards stand once each, from the top down (found {self.wards})")
         for effects in self.spaces:
             check_space(effects)
-        for kind in ATTACKS:
+        for kind in vocabulary.ATTACKS:
             if getattr(self.modifier, kind) is None and getattr(self.abilities, kind) is None:
                 raise refuse(f"`{self.name}` needs a modifier or an answer against {kind}")
         return self
@@ -221,9 +210,9 @@ class DungeonCard(BaseModel):
 
     @model_validator(mode="after")
     def _fits(self) -> "DungeonCard":
-        if self.corridors != [side for side in SIDES if side in self.corridors]:
+        if self.corridors != [side for side in vocabulary.SIDES if side in self.corridors]:
             raise refuse(
-                f"corridors stand once each, in the order {', '.join(SIDES)} "
+                f"corridors stand once each, in the order {', '.join(vocabulary.SIDES)} "
                 f"(found {', '.join(self.corridors)})"
             )
         features = (self.abilities.trap, self.abilities.search)
@@ -285,9 +274,9 @@ class LegendarySet(BaseModel):
 
     @model_validator(mode="after")
     def _fits(self) -> "LegendarySet":
-        _check_keys("a set", self.abilities, PIECES)
+        _check_keys("a set", self.abilities, vocabulary.PIECES)
         for ability in self.abilities.values():
-            if ability.when not in ("always", *BY_ITSELF):
+            if ability.when not in ("always", *vocabulary.BY_ITSELF):
                 raise refuse(
                     f"the bonus of a set works by itself; when = {ability.when!r} is asked for"
                 )
@@ -297,12 +286,14 @@ class LegendarySet(BaseModel):
 class Starts(BaseModel):
     model_config = MODEL
 
-    heroes_2: Annotated[int, Field(ge=1, le=TRACK)]
-    heroes_3: Annotated[int, Field(ge=1, le=TRACK)]
-    heroes_4: Annotated[int, Field(ge=1, le=TRACK)]
+    heroes_2: Annotated[int, Field(ge=1, le=vocabulary.TRACK)]
+    heroes_3: Annotated[int, Field(ge=1, le=vocabulary.TRACK)]
+    heroes_4: Annotated[int, Field(ge=1, le=vocabulary.TRACK)]
 
 
-Spaces = Annotated[list[Annotated[int, Field(ge=1, le=TRACK)]], Field(max_length=TRACK)]
+Spaces = Annotated[
+    list[Annotated[int, Field(ge=1, le=vocabulary.TRACK)]], Field(max_length=vocabulary.TRACK)
+]
 
 
 class TorchMat(BaseModel):
@@ -341,14 +332,30 @@ class CardsModel(BaseModel):
 
     model_config = MODEL
 
-    heroes: Annotated[dict[str, Hero], Field(min_length=SEATS, max_length=CAPACITY["heroes"])]
-    goblins: Annotated[dict[str, Goblin], Field(min_length=1, max_length=CAPACITY["goblins"])]
-    minions: Annotated[dict[str, Minion], Field(min_length=SEATS, max_length=CAPACITY["minions"])]
-    bosses: Annotated[dict[str, Boss], Field(min_length=1, max_length=CAPACITY["bosses"])]
-    dungeon: Annotated[dict[str, DungeonCard], Field(min_length=10, max_length=CAPACITY["dungeon"])]
-    loot: Annotated[dict[str, Loot], Field(min_length=1, max_length=CAPACITY["loot"])]
-    spells: Annotated[dict[str, Spell], Field(min_length=1, max_length=CAPACITY["spells"])]
-    sets: Annotated[dict[str, LegendarySet], Field(min_length=0, max_length=CAPACITY["sets"])]
+    heroes: Annotated[
+        dict[str, Hero],
+        Field(min_length=vocabulary.SEATS, max_length=vocabulary.CAPACITY["heroes"]),
+    ]
+    goblins: Annotated[
+        dict[str, Goblin], Field(min_length=1, max_length=vocabulary.CAPACITY["goblins"])
+    ]
+    minions: Annotated[
+        dict[str, Minion],
+        Field(min_length=vocabulary.SEATS, max_length=vocabulary.CAPACITY["minions"]),
+    ]
+    bosses: Annotated[
+        dict[str, Boss], Field(min_length=1, max_length=vocabulary.CAPACITY["bosses"])
+    ]
+    dungeon: Annotated[
+        dict[str, DungeonCard], Field(min_length=10, max_length=vocabulary.CAPACITY["dungeon"])
+    ]
+    loot: Annotated[dict[str, Loot], Field(min_length=1, max_length=vocabulary.CAPACITY["loot"])]
+    spells: Annotated[
+        dict[str, Spell], Field(min_length=1, max_length=vocabulary.CAPACITY["spells"])
+    ]
+    sets: Annotated[
+        dict[str, LegendarySet], Field(min_length=0, max_length=vocabulary.CAPACITY["sets"])
+    ]
     torch: dict[str, TorchMat]
 
     @model_validator(mode="after")
@@ -369,8 +376,10 @@ def _check_dungeon(cards: Mapping[str, DungeonCard]) -> None:
     for kind in ("entrance", "lair_door"):
         if kinds[kind] != 1:
             raise refuse(f"the dungeon has one card of the kind {kind} (found {kinds[kind]})")
-    if kinds["encounter"] < SEATS:
-        raise refuse(f"the dungeon needs {SEATS} encounters (found {kinds['encounter']})")
+    if kinds["encounter"] < vocabulary.SEATS:
+        raise refuse(
+            f"the dungeon needs {vocabulary.SEATS} encounters (found {kinds['encounter']})"
+        )
 
 
 def _check_sets(loot: Mapping[str, Loot], sets: Mapping[str, LegendarySet]) -> None:
@@ -382,7 +391,7 @@ def _check_sets(loot: Mapping[str, Loot], sets: Mapping[str, LegendarySet]) -> N
 def check_rules(rules: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
     """What parameters have against each other: (path, sentence) for each trouble."""
     cells = (2 * rules["grid_reach"] + 1) ** 2
-    fewest = min(_dungeon_size(rules, heroes) for heroes in range(2, SEATS + 1))
+    fewest = min(_dungeon_size(rules, heroes) for heroes in range(2, vocabulary.SEATS + 1))
     if fewest > cells:
         what = (
             f"`rules.grid_reach` leaves {cells} places, and the smallest dungeon has {fewest} "

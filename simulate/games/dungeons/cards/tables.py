@@ -8,54 +8,10 @@ from typing import Any
 
 import numpy as np
 
-from simulate.games.dungeons.cards.codes import (
-    ABILITIES,
-    ADD_GOBLIN,
-    BOSSES,
-    CHOICES,
-    EFFECT_ROWS,
-    ENEMY_ACTIONS,
-    FACE,
-    GOBLINS,
-    HEROES,
-    LOOT,
-    LOOT_KIND,
-    MINIONS,
-    PIECES_TOP,
-    ROOM_KIND,
-    ROOMS,
-    SEARCH_WHEN,
-    SETS,
-    SIDE,
-    SKILL,
-    SPELLS,
-)
+from simulate.games.dungeons.cards import codes, model, vocabulary
+from simulate.games.dungeons.cards.codes import LOOT_KIND, ROOM_KIND, SEARCH_WHEN, SIDE, SKILL
 from simulate.games.dungeons.cards.folding import Rows
-from simulate.games.dungeons.cards.model import (
-    Boss,
-    CardsModel,
-    DungeonCard,
-    Hero,
-    LegendarySet,
-    Loot,
-    Minion,
-    Spell,
-    TorchMat,
-)
-from simulate.games.dungeons.cards.vocabulary import (
-    ATTACKS,
-    CHECKS,
-    DANGERS,
-    NONE,
-    PIECES,
-    SEATS,
-    SIDES,
-    SKILLS,
-    SLOTS,
-    SPACES,
-    TRACK,
-    WARDS,
-)
+from simulate.games.dungeons.cards.vocabulary import NONE
 
 # Parameters of rules.toml that the kernels read under their own name.
 PARAMETERS = (
@@ -75,113 +31,129 @@ TABLES = np.dtype(
         np.record,
         np.dtype(
             [
-                *((name, "i8") for name in (*PARAMETERS, *CHOICES)),
+                *((name, "i8") for name in (*PARAMETERS, *codes.CHOICES)),
                 ("focus_on_face", "i8", (FACES,)),
                 ("enemy_die", "i8", (FACES,)),  # its number, SHIELD or TORCH
                 # The cell.
                 ("players", "i8"),  # heroes in this game
                 ("deck_a_rooms", "i8"),
-                ("party", "i8", (SEATS,)),  # hero by seat, NONE: dealt
+                ("party", "i8", (vocabulary.SEATS,)),  # hero by seat, NONE: dealt
                 ("boss", "i8"),  # NONE: dealt
                 # Heroes.
                 ("heroes", "i8"),
-                ("hero_health", "i8", (HEROES,)),
-                ("hero_focus", "i8", (HEROES,)),
-                ("hero_speed", "i8", (HEROES,)),
-                ("hero_defense", "i8", (HEROES,)),
-                ("hero_skill", "i8", (HEROES, len(SKILLS))),
-                ("hero_ability", "i8", (HEROES, len(SLOTS))),  # NONE where there is none
+                ("hero_health", "i8", (codes.HEROES,)),
+                ("hero_focus", "i8", (codes.HEROES,)),
+                ("hero_speed", "i8", (codes.HEROES,)),
+                ("hero_defense", "i8", (codes.HEROES,)),
+                ("hero_skill", "i8", (codes.HEROES, len(vocabulary.SKILLS))),
+                (
+                    "hero_ability",
+                    "i8",
+                    (codes.HEROES, len(vocabulary.SLOTS)),
+                ),  # NONE where there is none
                 # Enemies; by ATTACKS where the kind of attack matters.
                 ("goblins", "i8"),
-                ("goblin_copies", "i8", (GOBLINS,)),
-                ("goblin_speed", "i8", (GOBLINS,)),
-                ("goblin_defense", "i8", (GOBLINS,)),
-                ("goblin_reward", "i8", (GOBLINS,)),
-                ("goblin_action", "i8", (GOBLINS,)),
+                ("goblin_copies", "i8", (codes.GOBLINS,)),
+                ("goblin_speed", "i8", (codes.GOBLINS,)),
+                ("goblin_defense", "i8", (codes.GOBLINS,)),
+                ("goblin_reward", "i8", (codes.GOBLINS,)),
+                ("goblin_action", "i8", (codes.GOBLINS,)),
                 ("minions", "i8"),
-                ("minion_health", "i8", (MINIONS,)),
-                ("minion_speed", "i8", (MINIONS,)),
-                ("minion_defense", "i8", (MINIONS, len(ATTACKS))),
-                ("minion_modifier", "i8", (MINIONS, len(ATTACKS))),
-                ("minion_action", "i8", (MINIONS,)),
+                ("minion_health", "i8", (codes.MINIONS,)),
+                ("minion_speed", "i8", (codes.MINIONS,)),
+                ("minion_defense", "i8", (codes.MINIONS, len(vocabulary.ATTACKS))),
+                ("minion_modifier", "i8", (codes.MINIONS, len(vocabulary.ATTACKS))),
+                ("minion_action", "i8", (codes.MINIONS,)),
                 ("bosses", "i8"),
-                ("boss_speed", "i8", (BOSSES,)),
-                ("boss_defense", "i8", (BOSSES,)),
-                ("boss_strikes", "i8", (BOSSES, len(ATTACKS))),  # has a modifier
-                ("boss_modifier", "i8", (BOSSES, len(ATTACKS))),
-                ("boss_answer", "i8", (BOSSES, len(ATTACKS))),  # abilities
-                ("boss_action", "i8", (BOSSES,)),
-                ("boss_torch", "i8", (BOSSES,)),
-                ("boss_wards", "i8", (BOSSES, WARDS)),  # spaces, from the top; NONE
-                ("space_bonus", "i8", (BOSSES, SPACES)),
-                ("space_end", "i8", (BOSSES, SPACES)),
+                ("boss_speed", "i8", (codes.BOSSES,)),
+                ("boss_defense", "i8", (codes.BOSSES,)),
+                ("boss_strikes", "i8", (codes.BOSSES, len(vocabulary.ATTACKS))),  # has a modifier
+                ("boss_modifier", "i8", (codes.BOSSES, len(vocabulary.ATTACKS))),
+                ("boss_answer", "i8", (codes.BOSSES, len(vocabulary.ATTACKS))),  # abilities
+                ("boss_action", "i8", (codes.BOSSES,)),
+                ("boss_torch", "i8", (codes.BOSSES,)),
+                (
+                    "boss_wards",
+                    "i8",
+                    (codes.BOSSES, vocabulary.WARDS),
+                ),  # spaces, from the top; NONE
+                ("space_bonus", "i8", (codes.BOSSES, vocabulary.SPACES)),
+                ("space_end", "i8", (codes.BOSSES, vocabulary.SPACES)),
                 # Dungeon cards.
                 ("rooms", "i8"),
-                ("room_kind", "i8", (ROOMS,)),
-                ("room_open", "i8", (ROOMS, len(SIDES), len(SIDES))),  # turned, side: yes or no
-                ("room_goblin", "i8", (ROOMS,)),
-                ("room_portal", "i8", (ROOMS,)),
-                ("room_trap", "i8", (ROOMS,)),  # yes or no
-                ("trap_evade", "i8", (ROOMS,)),  # skill
-                ("trap_evade_target", "i8", (ROOMS,)),
-                ("trap_damage", "i8", (ROOMS,)),
-                ("trap_disarm", "i8", (ROOMS,)),  # skill
-                ("trap_disarm_target", "i8", (ROOMS,)),
-                ("room_search", "i8", (ROOMS,)),
-                ("room_fail", "i8", (ROOMS,)),
-                ("search_when", "i8", (ROOMS,)),  # SEARCH_*, NONE
+                ("room_kind", "i8", (codes.ROOMS,)),
+                (
+                    "room_open",
+                    "i8",
+                    (codes.ROOMS, len(vocabulary.SIDES), len(vocabulary.SIDES)),
+                ),  # turned, side: yes or no
+                ("room_goblin", "i8", (codes.ROOMS,)),
+                ("room_portal", "i8", (codes.ROOMS,)),
+                ("room_trap", "i8", (codes.ROOMS,)),  # yes or no
+                ("trap_evade", "i8", (codes.ROOMS,)),  # skill
+                ("trap_evade_target", "i8", (codes.ROOMS,)),
+                ("trap_damage", "i8", (codes.ROOMS,)),
+                ("trap_disarm", "i8", (codes.ROOMS,)),  # skill
+                ("trap_disarm_target", "i8", (codes.ROOMS,)),
+                ("room_search", "i8", (codes.ROOMS,)),
+                ("room_fail", "i8", (codes.ROOMS,)),
+                ("search_when", "i8", (codes.ROOMS,)),  # SEARCH_*, NONE
                 # Loot, spells, sets.
                 ("loot", "i8"),
-                ("loot_kind", "i8", (LOOT,)),
-                ("loot_set", "i8", (LOOT,)),  # NONE
-                ("loot_ability", "i8", (LOOT, 2)),
+                ("loot_kind", "i8", (codes.LOOT,)),
+                ("loot_set", "i8", (codes.LOOT,)),  # NONE
+                ("loot_ability", "i8", (codes.LOOT, 2)),
                 ("spells", "i8"),
-                ("spell_ability", "i8", (SPELLS, 2)),
+                ("spell_ability", "i8", (codes.SPELLS, 2)),
                 ("sets", "i8"),
-                ("set_ability", "i8", (SETS, PIECES_TOP + 1)),  # by pieces equipped
+                ("set_ability", "i8", (codes.SETS, codes.PIECES_TOP + 1)),  # by pieces equipped
                 # Torch Mat: side, steps from the skull.
                 ("torch_start", "i8", (2,)),
-                ("torch_event", "i8", (2, TRACK + 1)),
+                ("torch_event", "i8", (2, vocabulary.TRACK + 1)),
                 # Abilities.
-                ("ability_when", "i8", (ABILITIES,)),
-                ("ability_skill", "i8", (ABILITIES,)),  # ANY_SKILL: chosen, NONE: no check
-                ("ability_target", "i8", (ABILITIES,)),
-                ("ability_bonus", "i8", (ABILITIES,)),  # of a weapon
-                ("ability_focus", "i8", (ABILITIES,)),
-                ("ability_health", "i8", (ABILITIES,)),
-                ("ability_reach", "i8", (ABILITIES,)),  # NONE: nobody else
-                ("ability_range", "i8", (ABILITIES,)),
-                ("ability_order", "i8", (ABILITIES,)),  # of an enemy's action
-                ("ability_take_one", "i8", (ABILITIES,)),  # of the effects, chosen
-                ("ability_who", "i8", (ABILITIES,)),  # who gets its bonuses
-                ("ability_modifies", "i8", (ABILITIES,)),  # yes or no
-                ("ability_once", "i8", (ABILITIES,)),  # what it changes adds nothing to itself
+                ("ability_when", "i8", (codes.ABILITIES,)),
+                ("ability_skill", "i8", (codes.ABILITIES,)),  # ANY_SKILL: chosen, NONE: no check
+                ("ability_target", "i8", (codes.ABILITIES,)),
+                ("ability_bonus", "i8", (codes.ABILITIES,)),  # of a weapon
+                ("ability_focus", "i8", (codes.ABILITIES,)),
+                ("ability_health", "i8", (codes.ABILITIES,)),
+                ("ability_reach", "i8", (codes.ABILITIES,)),  # NONE: nobody else
+                ("ability_range", "i8", (codes.ABILITIES,)),
+                ("ability_order", "i8", (codes.ABILITIES,)),  # of an enemy's action
+                ("ability_take_one", "i8", (codes.ABILITIES,)),  # of the effects, chosen
+                ("ability_who", "i8", (codes.ABILITIES,)),  # who gets its bonuses
+                ("ability_modifies", "i8", (codes.ABILITIES,)),  # yes or no
+                (
+                    "ability_once",
+                    "i8",
+                    (codes.ABILITIES,),
+                ),  # what it changes adds nothing to itself
                 # Whom it is aimed at, each yes or no; a Spell Attack does damage.
-                ("ability_one_enemy", "i8", (ABILITIES,)),
-                ("ability_all_enemies", "i8", (ABILITIES,)),
-                ("ability_one_hero", "i8", (ABILITIES,)),
-                ("ability_attacks", "i8", (ABILITIES,)),
-                ("ability_before_roll", "i8", (ABILITIES,)),  # yes or no
-                ("ability_first", "i8", (ABILITIES,)),  # first effect row
-                ("ability_count", "i8", (ABILITIES,)),
+                ("ability_one_enemy", "i8", (codes.ABILITIES,)),
+                ("ability_all_enemies", "i8", (codes.ABILITIES,)),
+                ("ability_one_hero", "i8", (codes.ABILITIES,)),
+                ("ability_attacks", "i8", (codes.ABILITIES,)),
+                ("ability_before_roll", "i8", (codes.ABILITIES,)),  # yes or no
+                ("ability_first", "i8", (codes.ABILITIES,)),  # first effect row
+                ("ability_count", "i8", (codes.ABILITIES,)),
                 # What an ability changes while it works.
-                ("result", "i8", (ABILITIES, len(SKILLS), len(CHECKS))),
-                ("dice", "i8", (ABILITIES, len(SKILLS), len(CHECKS))),
-                ("damage", "i8", (ABILITIES, 2)),  # melee, missile
-                ("defense", "i8", (ABILITIES, len(ATTACKS))),
-                ("speed", "i8", (ABILITIES,)),
-                ("reroll", "i8", (ABILITIES, len(CHECKS))),
-                ("cheaper", "i8", (ABILITIES, len(CHECKS))),
-                ("no_answer", "i8", (ABILITIES, len(ATTACKS))),
-                ("soften", "i8", (ABILITIES, len(DANGERS))),
-                ("stealth", "i8", (ABILITIES,)),
+                ("result", "i8", (codes.ABILITIES, len(vocabulary.SKILLS), len(vocabulary.CHECKS))),
+                ("dice", "i8", (codes.ABILITIES, len(vocabulary.SKILLS), len(vocabulary.CHECKS))),
+                ("damage", "i8", (codes.ABILITIES, 2)),  # melee, missile
+                ("defense", "i8", (codes.ABILITIES, len(vocabulary.ATTACKS))),
+                ("speed", "i8", (codes.ABILITIES,)),
+                ("reroll", "i8", (codes.ABILITIES, len(vocabulary.CHECKS))),
+                ("cheaper", "i8", (codes.ABILITIES, len(vocabulary.CHECKS))),
+                ("no_answer", "i8", (codes.ABILITIES, len(vocabulary.ATTACKS))),
+                ("soften", "i8", (codes.ABILITIES, len(vocabulary.DANGERS))),
+                ("stealth", "i8", (codes.ABILITIES,)),
                 # What it does once.
-                ("effect_do", "i8", (EFFECT_ROWS,)),
-                ("effect_amount", "i8", (EFFECT_ROWS,)),
-                ("effect_who", "i8", (EFFECT_ROWS,)),
-                ("effect_only", "i8", (EFFECT_ROWS,)),
-                ("effect_word", "i8", (EFFECT_ROWS,)),  # of what, where, pace or action
-                ("effect_plus_goblins", "i8", (EFFECT_ROWS,)),
+                ("effect_do", "i8", (codes.EFFECT_ROWS,)),
+                ("effect_amount", "i8", (codes.EFFECT_ROWS,)),
+                ("effect_who", "i8", (codes.EFFECT_ROWS,)),
+                ("effect_only", "i8", (codes.EFFECT_ROWS,)),
+                ("effect_word", "i8", (codes.EFFECT_ROWS,)),  # of what, where, pace or action
+                ("effect_plus_goblins", "i8", (codes.EFFECT_ROWS,)),
             ],
             align=True,
         ),
@@ -192,7 +164,7 @@ TABLES = np.dtype(
 class Catalogue:
     """Names of everything that a number stands for, in the order of the tables."""
 
-    def __init__(self, cards: CardsModel) -> None:
+    def __init__(self, cards: model.CardsModel) -> None:
         self.heroes = list(cards.heroes)
         self.goblins = list(cards.goblins)
         self.minions = list(cards.minions)
@@ -221,7 +193,7 @@ class Catalogue:
 
 
 def build(
-    rules: Mapping[str, Any], cards: CardsModel, setting: Mapping[str, Any]
+    rules: Mapping[str, Any], cards: model.CardsModel, setting: Mapping[str, Any]
 ) -> tuple[np.ndarray, Catalogue]:
     """Tables (`TABLES[1]`) and names for one cell.
 
@@ -248,11 +220,11 @@ def build(
 def _build_rules(tables: Any, rules: Mapping[str, Any]) -> None:
     for name in PARAMETERS:
         tables[name] = int(rules[name])
-    for name, words in CHOICES.items():
+    for name, words in codes.CHOICES.items():
         tables[name] = words[rules[name]]
     for i in range(FACES):
         tables["focus_on_face"][i] = rules[f"focus_on_face.face_{i + 1}"]
-        tables["enemy_die"][i] = FACE[rules[f"enemy_die.face_{i + 1}"]]
+        tables["enemy_die"][i] = codes.FACE[rules[f"enemy_die.face_{i + 1}"]]
 
 
 def _build_setting(tables: Any, rules: Mapping[str, Any], setting: Any, names: Catalogue) -> None:
@@ -260,27 +232,27 @@ def _build_setting(tables: Any, rules: Mapping[str, Any], setting: Any, names: C
     tables["players"] = players
     tables["deck_a_rooms"] = rules[f"deck_a_rooms.heroes_{players}"]
     party = [] if setting["party"] == "dealt" else str(setting["party"]).split("+")
-    for seat in range(SEATS):
+    for seat in range(vocabulary.SEATS):
         tables["party"][seat] = names.heroes.index(party[seat]) if seat < len(party) else NONE
     boss = setting["boss"]
     tables["boss"] = NONE if boss == "dealt" else names.bosses.index(boss)
 
 
-def _build_heroes(tables: Any, rows: Rows, heroes: Mapping[str, Hero]) -> None:
+def _build_heroes(tables: Any, rows: Rows, heroes: Mapping[str, model.Hero]) -> None:
     """Rules N-ATTR-1, N-ATTR-2, N-ATTR-3, N-ATTR-4, N-ATTR-5."""
     tables["heroes"] = len(heroes)
     tables["hero_ability"] = NONE
     for i, (key, hero) in enumerate(heroes.items()):
         for name in ("health", "focus", "speed", "defense"):
             tables[f"hero_{name}"][i] = getattr(hero, name)
-        tables["hero_skill"][i] = [getattr(hero, skill) for skill in SKILLS]
-        for k, slot in enumerate(SLOTS):
+        tables["hero_skill"][i] = [getattr(hero, skill) for skill in vocabulary.SKILLS]
+        for k, slot in enumerate(vocabulary.SLOTS):
             if slot in hero.abilities:
                 path = f"heroes.{key}.{slot}"
                 tables["hero_ability"][i, k] = rows.owned(path, hero.abilities[slot])
 
 
-def _build_goblins(tables: Any, rows: Rows, cards: CardsModel) -> None:
+def _build_goblins(tables: Any, rows: Rows, cards: model.CardsModel) -> None:
     tables["goblins"] = len(cards.goblins)
     tables["goblin_reward"] = tables["goblin_action"] = NONE
     for i, (key, goblin) in enumerate(cards.goblins.items()):
@@ -293,14 +265,14 @@ def _build_goblins(tables: Any, rows: Rows, cards: CardsModel) -> None:
             tables["goblin_action"][i] = rows.action(f"goblins.{key}.action", action)
 
 
-def _build_minions(tables: Any, rows: Rows, minions: Mapping[str, Minion]) -> None:
+def _build_minions(tables: Any, rows: Rows, minions: Mapping[str, model.Minion]) -> None:
     """Rules N-ATTACK-7, N-COUNTER-7: numbers by the kind of attack."""
     tables["minions"] = len(minions)
     tables["minion_action"] = NONE
     for i, (key, minion) in enumerate(minions.items()):
         tables["minion_health"][i] = minion.health
         tables["minion_speed"][i] = minion.speed
-        for k, kind in enumerate(ATTACKS):
+        for k, kind in enumerate(vocabulary.ATTACKS):
             side = "ranged" if kind in RANGED else "melee"
             more = getattr(minion.bonus_defense, side)
             tables["minion_defense"][i, k] = minion.defense + more
@@ -310,7 +282,7 @@ def _build_minions(tables: Any, rows: Rows, minions: Mapping[str, Minion]) -> No
             tables["minion_action"][i] = rows.action(f"minions.{key}.action", action)
 
 
-def _build_bosses(tables: Any, rows: Rows, bosses: Mapping[str, Boss]) -> None:
+def _build_bosses(tables: Any, rows: Rows, bosses: Mapping[str, model.Boss]) -> None:
     tables["bosses"] = len(bosses)
     for field in ("boss_action", "boss_torch", "boss_answer", "boss_wards"):
         tables[field] = NONE
@@ -326,13 +298,13 @@ def _build_bosses(tables: Any, rows: Rows, bosses: Mapping[str, Boss]) -> None:
             tables["space_end"][i, k] = end
 
 
-def _enter_answers(tables: Any, rows: Rows, i: int, path: str, boss: Boss) -> None:
+def _enter_answers(tables: Any, rows: Rows, i: int, path: str, boss: model.Boss) -> None:
     """A boss's action, torch effect and what it does about each kind of attack."""
     if boss.abilities.action:
         tables["boss_action"][i] = rows.action(f"{path}.action", boss.abilities.action)
     if boss.abilities.torch:
         tables["boss_torch"][i] = rows.torch(f"{path}.torch", boss.abilities.torch)
-    for k, kind in enumerate(ATTACKS):
+    for k, kind in enumerate(vocabulary.ATTACKS):
         modifier, answer = getattr(boss.modifier, kind), getattr(boss.abilities, kind)
         tables["boss_strikes"][i, k] = modifier is not None
         tables["boss_modifier"][i, k] = modifier or 0
@@ -340,7 +312,7 @@ def _enter_answers(tables: Any, rows: Rows, i: int, path: str, boss: Boss) -> No
             tables["boss_answer"][i, k] = rows.answer(f"{path}.{kind}", answer)
 
 
-def _build_dungeon(tables: Any, rows: Rows, cards: Mapping[str, DungeonCard]) -> None:
+def _build_dungeon(tables: Any, rows: Rows, cards: Mapping[str, model.DungeonCard]) -> None:
     tables["rooms"] = len(cards)
     for field in ("room_search", "room_fail", "search_when", "trap_evade", "trap_disarm"):
         tables[field] = NONE
@@ -348,13 +320,13 @@ def _build_dungeon(tables: Any, rows: Rows, cards: Mapping[str, DungeonCard]) ->
         tables["room_kind"][i] = ROOM_KIND[card.kind]
         tables["room_goblin"][i] = card.goblin
         tables["room_portal"][i] = card.portal
-        for turned in range(len(SIDES)):
+        for turned in range(len(vocabulary.SIDES)):
             for side in card.corridors:
-                tables["room_open"][i, turned, (SIDE[side] + turned) % len(SIDES)] = 1
+                tables["room_open"][i, turned, (SIDE[side] + turned) % len(vocabulary.SIDES)] = 1
         _enter_features(tables, rows, i, f"dungeon.{key}", card)
 
 
-def _enter_features(tables: Any, rows: Rows, i: int, path: str, card: DungeonCard) -> None:
+def _enter_features(tables: Any, rows: Rows, i: int, path: str, card: model.DungeonCard) -> None:
     trap, search = card.abilities.trap, card.abilities.search
     if trap:
         tables["room_trap"][i] = 1
@@ -370,7 +342,7 @@ def _enter_features(tables: Any, rows: Rows, i: int, path: str, card: DungeonCar
         tables["room_fail"][i] = failed
 
 
-def _build_loot(tables: Any, rows: Rows, cards: Mapping[str, Loot], names: Catalogue) -> None:
+def _build_loot(tables: Any, rows: Rows, cards: Mapping[str, model.Loot], names: Catalogue) -> None:
     tables["loot"] = len(cards)
     tables["loot_ability"] = tables["loot_set"] = NONE
     for i, (key, card) in enumerate(cards.items()):
@@ -381,7 +353,7 @@ def _build_loot(tables: Any, rows: Rows, cards: Mapping[str, Loot], names: Catal
             tables["loot_ability"][i, k] = rows.owned(f"loot.{key}.{name}", ability)
 
 
-def _build_spells(tables: Any, rows: Rows, cards: Mapping[str, Spell]) -> None:
+def _build_spells(tables: Any, rows: Rows, cards: Mapping[str, model.Spell]) -> None:
     tables["spells"] = len(cards)
     tables["spell_ability"] = NONE
     for i, (key, card) in enumerate(cards.items()):
@@ -389,20 +361,20 @@ def _build_spells(tables: Any, rows: Rows, cards: Mapping[str, Spell]) -> None:
             tables["spell_ability"][i, k] = rows.owned(f"spells.{key}.{name}", ability)
 
 
-def _build_sets(tables: Any, rows: Rows, cards: Mapping[str, LegendarySet]) -> None:
+def _build_sets(tables: Any, rows: Rows, cards: Mapping[str, model.LegendarySet]) -> None:
     """Rules N-SETS-3, N-SETS-4: no bonus for one piece; more pieces keep the highest reached."""
     tables["sets"] = len(cards)
     tables["set_ability"] = NONE
     for i, (key, card) in enumerate(cards.items()):
-        for pieces, name in enumerate(PIECES, 2):
+        for pieces, name in enumerate(vocabulary.PIECES, 2):
             if name in card.abilities:
                 row = rows.owned(f"sets.{key}.{name}", card.abilities[name])
                 tables["set_ability"][i, pieces:] = row
 
 
-def _build_torch(tables: Any, mats: Mapping[str, TorchMat]) -> None:
+def _build_torch(tables: Any, mats: Mapping[str, model.TorchMat]) -> None:
     """Rules N-SETUP-11, N-TORCH-3, N-TORCH-4."""
     for act, mat in enumerate((mats["act_1"], mats["act_2"])):
         tables["torch_start"][act] = getattr(mat.starts, f"heroes_{tables['players']}")
-        tables["torch_event"][act, mat.goblins] = ADD_GOBLIN
-        tables["torch_event"][act, mat.enemy_actions] = ENEMY_ACTIONS
+        tables["torch_event"][act, mat.goblins] = codes.ADD_GOBLIN
+        tables["torch_event"][act, mat.enemy_actions] = codes.ENEMY_ACTIONS

@@ -3,38 +3,18 @@
 from simulate.core.compiler import kernel
 from simulate.games.dungeons.cards.codes import CHECK, DANGER, DO, PACE, WHAT, WHEN, WHO
 from simulate.games.dungeons.cards.vocabulary import NONE
+from simulate.games.dungeons.effects import checks
 from simulate.games.dungeons.effects.attacks import begin_damage
-from simulate.games.dungeons.effects.checks import (
-    begin_check,
-    bought_defense,
-    bought_silence,
-    has_succeeded,
-)
 from simulate.games.dungeons.effects.loot import discover
 from simulate.games.dungeons.effects.rooms import reveal_by
 from simulate.games.dungeons.effects.walking import begin_moving, begin_teleport
+from simulate.games.dungeons.moves import questions
 from simulate.games.dungeons.moves.gains import heroes_meant, would_work
 from simulate.games.dungeons.moves.lists import list_aims
 from simulate.games.dungeons.moves.move import KIND
-from simulate.games.dungeons.moves.questions import (
-    can_attack,
-    can_pay,
-    enemies_reached,
-    is_usable,
-    room_ability,
-    sees_any,
-    struck_by,
-)
+from simulate.games.dungeons.state import changes
 from simulate.games.dungeons.state.agenda import plan, plan_for, plan_with
-from simulate.games.dungeons.state.changes import (
-    RULE,
-    gain_focus,
-    heal,
-    hurt,
-    pay,
-    set_disarmed,
-    torch_up,
-)
+from simulate.games.dungeons.state.changes import RULE
 from simulate.games.dungeons.state.kit import give_bonus
 from simulate.games.dungeons.state.record import EVENT, PHASE, bit, is_in
 
@@ -48,7 +28,7 @@ def by_itself(s, cards, seat, moment, done, moves):
         return
     plan_with(s, EVENT.BY_ITSELF, seat, moment, done + 1)
     ability = s.own[seat, done]
-    if cards.ability_when[ability] == moment and is_usable(s, cards, seat, ability):
+    if cards.ability_when[ability] == moment and questions.is_usable(s, cards, seat, ability):
         if list_aims(s, cards, moves, 0, KIND.AIM, seat, ability):
             plan_with(s, PHASE.AIM, seat, ability, NONE)
 
@@ -57,7 +37,7 @@ def by_itself(s, cards, seat, moment, done, moves):
 def use(s, cards, m, log):
     """A Free Action of a mat or card: paid, then carried out.  Rules N-FREE-1, N-FREE-10."""
     s.uses[m.actor] += 1
-    pay(s, cards, m.actor, m.ability, RULE.N_FREE_1, log)
+    changes.pay(s, cards, m.actor, m.ability, RULE.N_FREE_1, log)
     begin_ability(s, m.actor, m.ability, m.enemy, m.hero)
 
 
@@ -75,14 +55,16 @@ def ask_price(s, cards, seat, ability, enemy, hero):
     """
     if not cards.ability_focus[ability] and not cards.ability_health[ability]:
         begin_ability(s, seat, ability, enemy, hero)
-    elif can_pay(s, cards, seat, ability) and would_work(s, cards, seat, ability, enemy, hero):
+    elif questions.can_pay(s, cards, seat, ability) and would_work(
+        s, cards, seat, ability, enemy, hero
+    ):
         plan(s, PHASE.PAY, seat, ability, enemy, hero, NONE, NONE)
 
 
 @kernel
 def pay_price(s, cards, seat, ability, enemy, hero, log):
     """The price is paid; the effects follow."""
-    pay(s, cards, seat, ability, RULE.N_CHECK_3, log)
+    changes.pay(s, cards, seat, ability, RULE.N_CHECK_3, log)
     begin_ability(s, seat, ability, enemy, hero)
 
 
@@ -123,7 +105,7 @@ def do_effect(s, cards, seat, ability, row, enemy, hero, log):
     elif do == DO.DAMAGE:
         struck = bit(enemy) if enemy != NONE else 0
         if cards.effect_who[row] == WHO.ALL_ENEMIES:
-            struck = enemies_reached(s, cards, seat, ability, cards.effect_only[row])
+            struck = questions.enemies_reached(s, cards, seat, ability, cards.effect_only[row])
         begin_damage(s, seat, struck, amount)
     elif do == DO.PUSH:
         plan_with(s, EVENT.PUSH, seat, enemy, amount)
@@ -139,7 +121,7 @@ def do_effect(s, cards, seat, ability, row, enemy, hero, log):
 def do_rare_effect(s, cards, seat, do, amount, word, log):
     """Effects of few cards.  Rules N-CARD-6, N-ICON-1, N-MOVE-9, N-FREE-7, N-TORCH-1."""
     if do == DO.ATTACK:
-        if can_attack(s, cards, seat, word):
+        if questions.can_attack(s, cards, seat, word):
             plan_with(s, PHASE.EXTRA_ATTACK, seat, word, amount)
     elif do == DO.EXTRA_ACTION:
         s.extra = word
@@ -149,7 +131,7 @@ def do_rare_effect(s, cards, seat, do, amount, word, log):
     elif do == DO.REVEAL:
         reveal_by(s, cards, seat, word)
     elif do == DO.TORCH_UP:
-        torch_up(s, cards, amount, log)
+        changes.torch_up(s, cards, amount, log)
 
 
 @kernel
@@ -158,9 +140,9 @@ def help_heroes(s, cards, do, amount, heroes, log):
     for seat in range(s.players):
         if is_in(heroes, seat):
             if do == DO.HEAL:
-                heal(s, cards, seat, amount, RULE.N_CAST_3, log)
+                changes.heal(s, cards, seat, amount, RULE.N_CAST_3, log)
             else:
-                gain_focus(s, cards, seat, amount, RULE.N_CAST_3, log)
+                changes.gain_focus(s, cards, seat, amount, RULE.N_CAST_3, log)
 
 
 # Spells, rooms, traps
@@ -170,12 +152,14 @@ def help_heroes(s, cards, do, amount, heroes, log):
 def begin_cast(s, cards, m):
     """Cast a spell.  Rules N-CAST-1, N-ATTACK-3, N-ATTACK-5 (the enemy die)."""
     seat, ability = m.actor, m.ability
-    struck = struck_by(s, cards, seat, ability, m.enemy)
+    struck = questions.struck_by(s, cards, seat, ability, m.enemy)
     if struck:
         s.attacks[seat, CHECK.CAST] += 1
     plan(s, EVENT.CAST_ROLLED, seat, ability, m.enemy, m.hero, struck, NONE)
-    begin_check(s, seat, CHECK.CAST, cards.ability_skill[ability], cards.ability_target[ability])
-    s.check_answered = 1 if sees_any(s, seat, struck) else 0
+    checks.begin_check(
+        s, seat, CHECK.CAST, cards.ability_skill[ability], cards.ability_target[ability]
+    )
+    s.check_answered = 1 if questions.sees_any(s, seat, struck) else 0
 
 
 @kernel
@@ -185,9 +169,9 @@ def end_cast(s, cards, seat, ability, enemy, hero, struck):
     Rules N-CAST-3, N-CAST-4, N-HURT-3, N-HURT-4.
     """
     if struck:
-        silent, guard = bought_silence(s, cards), bought_defense(s, cards)
+        silent, guard = checks.bought_silence(s, cards), checks.bought_defense(s, cards)
         plan(s, EVENT.STRIKES_BACK, seat, CHECK.CAST, struck, s.face, silent, guard)
-    if has_succeeded(s):
+    if checks.has_succeeded(s):
         if struck:
             s.hits[seat, CHECK.CAST] += 1
         plan(s, EVENT.PRICE, seat, ability, enemy, hero, NONE, NONE)
@@ -197,21 +181,21 @@ def end_cast(s, cards, seat, ability, enemy, hero, struck):
 @kernel
 def search(s, cards, seat):
     """Use the room's feature: its check if it has one.  Rules N-SEARCH-1, N-SEARCH-2."""
-    feature = room_ability(s, cards, seat)
+    feature = questions.room_ability(s, cards, seat)
     s.searches[seat] += 1
     s.total = s.check_target = 0
     s.check_beats = 0
     plan_for(s, EVENT.SEARCH_ROLLED, seat)
     skill = cards.ability_skill[feature]
     if skill != NONE:
-        begin_check(s, seat, CHECK.SEARCH, skill, cards.ability_target[feature])
+        checks.begin_check(s, seat, CHECK.SEARCH, skill, cards.ability_target[feature])
 
 
 @kernel
 def end_search(s, cards, seat):
     """Price and effects after success, or what failure brings.  Rules N-CHECK-2, N-CHECK-3."""
-    feature = room_ability(s, cards, seat)
-    if has_succeeded(s):
+    feature = questions.room_ability(s, cards, seat)
+    if checks.has_succeeded(s):
         s.finds[seat] += 1
         s.searched[seat] |= bit(s.room[s.place[seat]])
         plan(s, EVENT.PRICE, seat, feature, NONE, NONE, NONE, NONE)
@@ -227,16 +211,18 @@ def begin_disarm(s, cards, seat):
     """Disarm a trap.  Rules N-DISARM-1, N-DISARM-6."""
     card = s.room[s.place[seat]]
     plan_for(s, EVENT.DISARM_ROLLED, seat)
-    begin_check(s, seat, CHECK.DISARM, cards.trap_disarm[card], cards.trap_disarm_target[card])
+    checks.begin_check(
+        s, seat, CHECK.DISARM, cards.trap_disarm[card], cards.trap_disarm_target[card]
+    )
 
 
 @kernel
 def end_disarm(s, cards, seat, log):
     """A marker and a reward for success.  Rules N-DISARM-3, N-DISARM-4, N-DISARM-7."""
-    if has_succeeded(s):
+    if checks.has_succeeded(s):
         s.traps_disarmed[seat] += 1
         s.made_safe[seat] |= bit(s.room[s.place[seat]])
-        set_disarmed(s, s.place[seat], RULE.N_DISARM_3, log)
+        changes.set_disarmed(s, s.place[seat], RULE.N_DISARM_3, log)
         discover(s, seat, WHAT.EITHER, 1, 1)
         plan_with(s, EVENT.BY_ITSELF, seat, WHEN.AFTER_DISARM, 0)
 
@@ -245,10 +231,10 @@ def end_disarm(s, cards, seat, log):
 def end_evade(s, cards, seat, log):
     """Damage by a trap that was not evaded.  Rule N-DANGER-7."""
     place = s.place[seat]
-    if has_succeeded(s):
+    if checks.has_succeeded(s):
         s.traps_evaded[seat] += 1
     else:
         s.failed |= bit(place)
         s.sprung[seat] |= bit(s.room[place])
         damage = cards.trap_damage[s.room[place]] - int(s.softened[seat, DANGER.TRAP])
-        hurt(s, seat, damage, RULE.N_DANGER_7, log)
+        changes.hurt(s, seat, damage, RULE.N_DANGER_7, log)

@@ -3,40 +3,12 @@
 from simulate.core.compiler import kernel
 from simulate.games.dungeons.cards.codes import DO, MOVE_AFTER_ACTION, ROOM_KIND, WHEN, WHERE
 from simulate.games.dungeons.cards.vocabulary import NONE
-from simulate.games.dungeons.effects.abilities import (
-    begin_cast,
-    begin_disarm,
-    do_effect,
-    search,
-    use,
-)
-from simulate.games.dungeons.effects.attacks import (
-    begin_attack,
-)
-from simulate.games.dungeons.effects.torch import (
-    torch_down,
-)
-from simulate.games.dungeons.effects.walking import (
-    begin_teleport,
-    cost_of_step,
-    enter_first,
-    settle,
-    take_step,
-)
+from simulate.games.dungeons.effects import abilities, attacks, torch, walking
 from simulate.games.dungeons.moves.move import KIND
 from simulate.games.dungeons.moves.questions import is_stealthy
+from simulate.games.dungeons.state import changes
 from simulate.games.dungeons.state.agenda import plan, plan_for, plan_with
-from simulate.games.dungeons.state.changes import (
-    RULE,
-    gain_focus,
-    heal,
-    set_act,
-    set_altar,
-    set_enemy,
-    set_focus,
-    set_marker,
-    set_torch,
-)
+from simulate.games.dungeons.state.changes import RULE
 from simulate.games.dungeons.state.kit import drop
 from simulate.games.dungeons.state.record import BOSS, EVENT, LAIR, PHASE, PLACES, is_conscious
 
@@ -49,8 +21,8 @@ def take_turn(s, cards, m, log):
     plan_for(s, EVENT.GO_ON, m.actor)
     if KIND.MOVE <= m.kind <= KIND.LEAVE_MAT:
         stealth = is_stealthy(s, m.actor)
-        s.steps += cost_of_step(cards, m)
-        take_step(s, cards, m, stealth, log)
+        s.steps += walking.cost_of_step(cards, m)
+        walking.take_step(s, cards, m, stealth, log)
     elif m.kind <= KIND.MISSILE:
         act(s, cards, m, log)
     else:
@@ -64,7 +36,7 @@ def act(s, cards, m, log):
     Rules N-MOVE-4, N-ACTION-1, N-LAIR-8, N-ICON-1.
     """
     seat = m.actor
-    settle(s, cards, seat, log)
+    walking.settle(s, cards, seat, log)
     if not is_conscious(s, seat):
         return
     if s.acted:
@@ -76,21 +48,21 @@ def act(s, cards, m, log):
     if m.kind == KIND.REST:
         rest(s, cards, seat, log)
     elif m.kind == KIND.SEARCH:
-        search(s, cards, seat)
+        abilities.search(s, cards, seat)
     elif m.kind == KIND.DISARM:
-        begin_disarm(s, cards, seat)
+        abilities.begin_disarm(s, cards, seat)
     elif m.kind == KIND.CAST:
-        begin_cast(s, cards, m)
+        abilities.begin_cast(s, cards, m)
     else:
-        begin_attack(s, cards, seat, m.ability, m.enemy, 0)
+        attacks.begin_attack(s, cards, seat, m.ability, m.enemy, 0)
 
 
 @kernel
 def rest(s, cards, seat, log):
     """Gain Health and Focus.  Rules N-REST-1, N-REST-2."""
     s.rests[seat] += 1
-    heal(s, cards, seat, cards.rest_health, RULE.N_REST_1, log)
-    gain_focus(s, cards, seat, cards.rest_focus, RULE.N_REST_1, log)
+    changes.heal(s, cards, seat, cards.rest_health, RULE.N_REST_1, log)
+    changes.gain_focus(s, cards, seat, cards.rest_focus, RULE.N_REST_1, log)
     plan_with(s, EVENT.BY_ITSELF, seat, WHEN.AFTER_REST, 0)
 
 
@@ -103,27 +75,27 @@ def act_freely(s, cards, m, log):
     """
     seat = m.actor
     if m.kind == KIND.USE:
-        use(s, cards, m, log)
+        abilities.use(s, cards, m, log)
     elif m.kind == KIND.DROP:
         drop(s, cards, seat, m.card, RULE.N_EQUIP_2, log)
     elif m.kind == KIND.PORTAL:
-        set_focus(s, seat, s.focus[seat] - cards.portal_focus, RULE.N_MOVE_9, log)
-        begin_teleport(s, seat, WHERE.ANYWHERE)
+        changes.set_focus(s, seat, s.focus[seat] - cards.portal_focus, RULE.N_MOVE_9, log)
+        walking.begin_teleport(s, seat, WHERE.ANYWHERE)
     elif m.kind == KIND.LOOK_AROUND:
         s.looks += 1
         plan_for(s, EVENT.LOOK_ABOUT, seat)
-        torch_down(s, cards.reveal_torch)
+        torch.torch_down(s, cards.reveal_torch)
     elif m.kind == KIND.TRY_ROOM:
         s.tried[s.place[seat]] += 1
-        search(s, cards, seat)
+        abilities.search(s, cards, seat)
     elif m.kind == KIND.TAUNT:
         s.taunts += 1
-        set_focus(s, seat, s.focus[seat] - cards.taunt_focus, RULE.N_ALTAR_4, log)
+        changes.set_focus(s, seat, s.focus[seat] - cards.taunt_focus, RULE.N_ALTAR_4, log)
         plan(s, EVENT.WALK, seat, BOSS, cards.boss_speed[s.boss], s.place[seat], 1, NONE)
     elif m.kind == KIND.OPEN_LAIR:
         open_lair(s, cards, log)
         if cards.opener_enters:
-            enter_first(s, cards, seat, log)
+            walking.enter_first(s, cards, seat, log)
 
 
 @kernel
@@ -132,15 +104,15 @@ def open_lair(s, cards, log):
 
     Rules N-DOOR-1, N-DOOR-2, N-DOOR-3, N-DOOR-4, N-DOOR-5, N-DOOR-6, N-PARTS-11, N-SETUP-10.
     """
-    set_act(s, 2, RULE.N_DOOR_4, log)
+    changes.set_act(s, 2, RULE.N_DOOR_4, log)
     s.act_2_turn = s.turns + 1
-    set_enemy(s, BOSS, s.boss, LAIR, 0, RULE.N_DOOR_3, log)
+    changes.set_enemy(s, BOSS, s.boss, LAIR, 0, RULE.N_DOOR_3, log)
     for k in range(s.minions_killed):
-        set_marker(s, k, cards.boss_health, RULE.N_DOOR_2, log)
-    set_torch(s, cards.torch_start[1], RULE.N_DOOR_5, log)
+        changes.set_marker(s, k, cards.boss_health, RULE.N_DOOR_2, log)
+    changes.set_torch(s, cards.torch_start[1], RULE.N_DOOR_5, log)
     for place in range(PLACES):
         if s.room[place] != NONE and cards.room_kind[s.room[place]] == ROOM_KIND.ENCOUNTER:
-            set_altar(s, place, 1, RULE.N_DOOR_6, log)
+            changes.set_altar(s, place, 1, RULE.N_DOOR_6, log)
 
 
 @kernel
@@ -158,4 +130,4 @@ def take_reward(s, cards, seat, ability, index, log):
     if cards.effect_do[row] == DO.REVEAL:
         plan_with(s, PHASE.REVEAL_REWARD, seat, row, NONE)
     else:
-        do_effect(s, cards, seat, ability, row, NONE, seat, log)
+        abilities.do_effect(s, cards, seat, ability, row, NONE, seat, log)

@@ -3,44 +3,16 @@
 from simulate.core.compiler import kernel
 from simulate.games.dungeons.cards.codes import CHECK, SHIELD, TORCH, WHAT, WHEN
 from simulate.games.dungeons.cards.vocabulary import NONE
-from simulate.games.dungeons.effects.checks import (
-    begin_check,
-    bought_damage,
-    bought_defense,
-    bought_silence,
-    has_succeeded,
-)
+from simulate.games.dungeons.effects import checks
 from simulate.games.dungeons.effects.loot import discover
 from simulate.games.dungeons.effects.torch import torch_down
+from simulate.games.dungeons.moves import questions
 from simulate.games.dungeons.moves.answers import list_strikes
 from simulate.games.dungeons.moves.places import sees
-from simulate.games.dungeons.moves.questions import (
-    defense_of,
-    enemy_defense,
-    heroes_in_range,
-    kind_of_weapon,
-)
+from simulate.games.dungeons.state import changes, record
 from simulate.games.dungeons.state.agenda import forget_enemy, plan, plan_for, plan_with
-from simulate.games.dungeons.state.changes import (
-    RULE,
-    hurt,
-    move_marker,
-    remove_enemy,
-    set_enemy_health,
-    set_outcome,
-    torch_up,
-)
-from simulate.games.dungeons.state.record import (
-    BOSS,
-    END,
-    ENEMIES,
-    EVENT,
-    FIRST_MINION,
-    PHASE,
-    bit,
-    is_conscious,
-    is_in,
-)
+from simulate.games.dungeons.state.changes import RULE
+from simulate.games.dungeons.state.record import END, EVENT, PHASE
 
 # Attacks
 
@@ -48,11 +20,11 @@ from simulate.games.dungeons.state.record import (
 @kernel
 def begin_attack(s, cards, seat, weapon, enemy, more):
     """Attack with a weapon.  Rules N-ATTACK-5, N-ATTACK-6, N-ATTACK-7, N-ATTACK-8."""
-    kind = kind_of_weapon(cards, weapon)
+    kind = questions.kind_of_weapon(cards, weapon)
     s.attacks[seat, kind] += 1
     plan_with(s, EVENT.ATTACK_ROLLED, seat, kind, enemy)
-    defense = enemy_defense(s, cards, enemy, kind)
-    begin_check(s, seat, kind, cards.ability_skill[weapon], defense)
+    defense = questions.enemy_defense(s, cards, enemy, kind)
+    checks.begin_check(s, seat, kind, cards.ability_skill[weapon], defense)
     s.check_more = cards.ability_bonus[weapon] + more
     s.check_beats = 1
     s.check_answered = 1
@@ -64,15 +36,15 @@ def end_attack(s, cards, seat, kind, enemy):
 
     Rules N-ATTACK-9, N-ATTACK-10, N-ATTACK-11, N-SETS-5.
     """
-    silent, guard = bought_silence(s, cards), bought_defense(s, cards)
-    plan(s, EVENT.STRIKES_BACK, seat, kind, bit(enemy), s.face, silent, guard)
+    silent, guard = checks.bought_silence(s, cards), checks.bought_defense(s, cards)
+    plan(s, EVENT.STRIKES_BACK, seat, kind, record.bit(enemy), s.face, silent, guard)
     plan_with(
         s, EVENT.BY_ITSELF, seat, WHEN.AFTER_MELEE if kind == CHECK.MELEE else WHEN.AFTER_MISSILE, 0
     )
-    if has_succeeded(s):
+    if checks.has_succeeded(s):
         s.hits[seat, kind] += 1
         amount = s.total - s.check_target + int(s.more_damage[seat, kind])
-        begin_damage(s, seat, bit(enemy), amount + bought_damage(s, cards))
+        begin_damage(s, seat, record.bit(enemy), amount + checks.bought_damage(s, cards))
 
 
 # Answers
@@ -85,11 +57,11 @@ def strike_back(s, cards, seat, kind, struck, face, silent, guard):
     Rules N-COUNTER-1, N-HURT-4, N-KILL-1.
     """
     able = 0
-    for enemy in range(ENEMIES):
-        if is_in(struck, enemy) and sees(s, s.enemy_place[enemy], s.place[seat]):
-            able |= bit(enemy)
+    for enemy in range(record.ENEMIES):
+        if record.is_in(struck, enemy) and sees(s, s.enemy_place[enemy], s.place[seat]):
+            able |= record.bit(enemy)
     silent += int(s.silent[seat, kind])
-    if able and not silent and face != NONE and is_conscious(s, seat):
+    if able and not silent and face != NONE and record.is_conscious(s, seat):
         plan(s, PHASE.CHOOSE_ANSWER, seat, kind, able, face, silent, guard)
 
 
@@ -100,23 +72,25 @@ def answer(s, cards, seat, kind, enemy, face, guard, log):
     Rules N-COUNTER-2, N-COUNTER-3 (shield), N-COUNTER-4, N-COUNTER-5, N-HURT-1, N-HURT-2,
     N-ANSWER-1, N-ANSWER-3.
     """
-    if enemy == BOSS:
+    if enemy == record.BOSS:
         plan_cost(s, cards, seat, kind)
     if face == TORCH:
         torch_face(s, cards, seat, enemy)
-    elif enemy != BOSS or cards.boss_strikes[s.boss, kind]:
-        own = defense_of(s, cards, seat, kind) + guard
+    elif enemy != record.BOSS or cards.boss_strikes[s.boss, kind]:
+        own = questions.defense_of(s, cards, seat, kind) + guard
         strength = own if face == SHIELD else face
-        hurt(s, seat, strength + modifier(s, cards, enemy, kind) - own, RULE.N_COUNTER_2, log)
+        changes.hurt(
+            s, seat, strength + modifier(s, cards, enemy, kind) - own, RULE.N_COUNTER_2, log
+        )
 
 
 @kernel
 def modifier(s, cards, enemy, kind):
     """What is added to the enemy die.  Rules N-COUNTER-5, N-COUNTER-6, N-COUNTER-7."""
     card = s.enemy_card[enemy]
-    if enemy < FIRST_MINION:
+    if enemy < record.FIRST_MINION:
         return cards.goblin_modifier * s.goblins
-    if enemy < BOSS:
+    if enemy < record.BOSS:
         return cards.minion_modifier[card, kind]
     return cards.boss_modifier[card, kind]
 
@@ -126,7 +100,7 @@ def plan_cost(s, cards, seat, kind):
     """What such an attack on the boss costs the hero, after the answer.  N-ANSWER-1, -3."""
     cost = cards.boss_answer[s.boss, kind]
     if cost != NONE:
-        plan(s, EVENT.HARM, NONE, cost, 0, bit(seat), NONE, NONE)
+        plan(s, EVENT.HARM, NONE, cost, 0, record.bit(seat), NONE, NONE)
 
 
 @kernel
@@ -136,13 +110,13 @@ def torch_face(s, cards, seat, enemy):
     Rules N-COUNTER-4, N-ANSWER-2, N-ANSWER-4.
     """
     s.torch_faces += 1
-    effect = cards.boss_torch[s.boss] if enemy == BOSS else NONE
+    effect = cards.boss_torch[s.boss] if enemy == record.BOSS else NONE
     if effect == NONE:
         torch_down(s, cards.torch_face)
         return
     s.torch_busy = 1
     plan_for(s, EVENT.BOSS_TORCH_ENDS, seat)
-    near = heroes_in_range(s, enemy, cards.ability_range[effect], False)
+    near = questions.heroes_in_range(s, enemy, cards.ability_range[effect], False)
     plan(s, EVENT.HARM, NONE, effect, 0, near, enemy, NONE)
 
 
@@ -166,10 +140,10 @@ def begin_damage(s, seat, enemies, amount):
 @kernel
 def damage(s, cards, seat, enemies, amount, moves, log):
     """The next of the enemies takes damage.  Rules N-KILL-1, N-KILL-7, N-KILL-11 (boss)."""
-    for enemy in range(ENEMIES):
-        if is_in(enemies, enemy):
-            begin_damage(s, seat, enemies & ~bit(enemy), amount)
-            if enemy == BOSS:
+    for enemy in range(record.ENEMIES):
+        if record.is_in(enemies, enemy):
+            begin_damage(s, seat, enemies & ~record.bit(enemy), amount)
+            if enemy == record.BOSS:
                 ask_strike(s, cards, seat, amount, moves)
             else:
                 wound(s, cards, seat, enemy, amount, log)
@@ -185,18 +159,18 @@ def wound(s, cards, seat, enemy, amount, log):
     left = s.enemy_health[enemy] - amount
     s.damage_dealt[seat] += min(amount, s.enemy_health[enemy])
     if left > 0:
-        set_enemy_health(s, enemy, left, RULE.N_KILL_1, log)
+        changes.set_enemy_health(s, enemy, left, RULE.N_KILL_1, log)
         return
     plan_with(s, EVENT.BY_ITSELF, seat, WHEN.AFTER_KILL, 0)
     card = s.enemy_card[enemy]
-    remove_enemy(s, enemy, log)
+    changes.remove_enemy(s, enemy, log)
     forget_enemy(s, enemy)
-    if enemy < FIRST_MINION:
+    if enemy < record.FIRST_MINION:
         s.goblins_slain[seat] += 1
         reward(s, cards, seat, cards.goblin_reward[card])
     else:
         s.minions_slain[seat] += 1
-        torch_up(s, cards, cards.minion_torch, log)
+        changes.torch_up(s, cards, cards.minion_torch, log)
         discover(s, seat, WHAT.EITHER, cards.minion_picks, 1)
 
 
@@ -225,8 +199,8 @@ def ask_strike(s, cards, seat, left, moves):
 def strike(s, cards, seat, health, left, moves, log):
     """A marker goes down one; with all at zero the boss is defeated.  N-BOSS-5, N-END-1."""
     s.boss_damage[seat] += 1
-    move_marker(s, health, health - 1, RULE.N_BOSS_5, log)
+    changes.move_marker(s, health, health - 1, RULE.N_BOSS_5, log)
     if s.marker[0] == 0:
-        set_outcome(s, END.BOSS_DEFEATED, RULE.N_END_1, log)
+        changes.set_outcome(s, END.BOSS_DEFEATED, RULE.N_END_1, log)
     else:
         ask_strike(s, cards, seat, left - 1, moves)

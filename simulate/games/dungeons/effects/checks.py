@@ -6,16 +6,9 @@ from simulate.games.dungeons.cards.codes import CHECK, SIXES_HEAL, SKILL
 from simulate.games.dungeons.cards.vocabulary import NONE
 from simulate.games.dungeons.moves.move import KIND
 from simulate.games.dungeons.moves.questions import change_price, number_of_dice
+from simulate.games.dungeons.state import changes
 from simulate.games.dungeons.state.agenda import plan_for
-from simulate.games.dungeons.state.changes import (
-    LINE,
-    RULE,
-    gain_focus,
-    heal,
-    pay,
-    set_focus,
-    write,
-)
+from simulate.games.dungeons.state.changes import LINE, RULE
 from simulate.games.dungeons.state.record import BOUGHT, PHASE, PURPOSE
 
 FACES = 6
@@ -52,7 +45,7 @@ def roll(s, cards, seat, log):
     if s.check_answered:
         number = below(s, PURPOSE.ENEMY_DIE, FACES)
         s.face = cards.enemy_die[number]
-        write(s, log, LINE.ROLL, seat, RULE.N_ATTACK_5, PURPOSE.ENEMY_DIE, s.face, 0, 0, 0)
+        changes.write(s, log, LINE.ROLL, seat, RULE.N_ATTACK_5, PURPOSE.ENEMY_DIE, s.face, 0, 0, 0)
     sort_dice(s)
     plan_for(s, PHASE.AFTER_ROLL, seat)
 
@@ -61,7 +54,7 @@ def roll(s, cards, seat, log):
 def roll_die(s, seat, rule, log):
     """The face that a hero die shows."""
     face = 1 + below(s, PURPOSE.HERO_DICE, FACES)
-    write(s, log, LINE.ROLL, seat, rule, PURPOSE.HERO_DICE, face, 0, 0, 0)
+    changes.write(s, log, LINE.ROLL, seat, rule, PURPOSE.HERO_DICE, face, 0, 0, 0)
     return face
 
 
@@ -89,7 +82,7 @@ def change_die(s, face, new):
 @kernel
 def buy(s, cards, seat, ability, log):
     """Pay an ability in the check.  Rules N-FREE-11, N-ICON-2."""
-    pay(s, cards, seat, ability, RULE.N_FREE_11, log)
+    changes.pay(s, cards, seat, ability, RULE.N_FREE_11, log)
     if s.bought < BOUGHT:
         s.buys[s.bought] = ability
         s.bought += 1
@@ -120,7 +113,7 @@ def answer_after_roll(s, cards, m, log):
         change_die(s, m.number, roll_die(s, m.actor, RULE.N_ICON_2, log))
     else:
         price = change_price(s, cards, m.actor)
-        set_focus(s, m.actor, s.focus[m.actor] - price, RULE.N_FREE_3, log)
+        changes.set_focus(s, m.actor, s.focus[m.actor] - price, RULE.N_FREE_3, log)
         change_die(s, m.number, m.number + (1 if m.kind == KIND.TURN_UP else -1))
         s.dice_changes[m.actor] += 1
     plan_for(s, PHASE.AFTER_ROLL, m.actor)
@@ -143,9 +136,9 @@ def settle_check(s, cards, m, log):
             focus -= cards.focus_on_face[face - 1]
             sixes -= face == FACES
     if has_succeeded(s):
-        gain_focus(s, cards, seat, focus, RULE.N_CHECK_8, log)
+        changes.gain_focus(s, cards, seat, focus, RULE.N_CHECK_8, log)
     if sixes and (has_succeeded(s) or cards.sixes_heal == SIXES_HEAL.ALWAYS):
-        heal(s, cards, seat, cards.health_on_six * sixes, RULE.N_CHECK_11, log)
+        changes.heal(s, cards, seat, cards.health_on_six * sixes, RULE.N_CHECK_11, log)
 
 
 @kernel

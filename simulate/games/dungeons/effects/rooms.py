@@ -6,29 +6,12 @@ from simulate.games.dungeons.cards.vocabulary import NONE
 from simulate.games.dungeons.effects.checks import begin_check
 from simulate.games.dungeons.moves.places import enemies_at, is_on_grid, opposite
 from simulate.games.dungeons.moves.questions import can_reveal, has_trap, sides_to_reveal
+from simulate.games.dungeons.state import changes, record
 from simulate.games.dungeons.state.agenda import plan_for, plan_with
-from simulate.games.dungeons.state.changes import (
-    RULE,
-    hide,
-    hurt,
-    set_enemy,
-    set_outcome,
-    set_place,
-    set_room,
-)
+from simulate.games.dungeons.state.changes import RULE
 from simulate.games.dungeons.state.kit import set_space
 from simulate.games.dungeons.state.piles import draw_goblin, draw_room
-from simulate.games.dungeons.state.record import (
-    END,
-    EVENT,
-    FIRST_MINION,
-    NEIGHBOUR,
-    PHASE,
-    SIDES,
-    bit,
-    is_conscious,
-    is_in,
-)
+from simulate.games.dungeons.state.record import END, EVENT, PHASE
 
 # Revealing
 
@@ -40,13 +23,13 @@ def lay_room(s, cards, seat, place, sides, log):
     Rules N-EXPLORE-1, N-EXPLORE-2, N-EXPLORE-3, N-EXPLORE-4, N-EXPLORE-5.
     """
     card = s.hidden[place]
-    set_room(s, place, card, sides, RULE.N_EXPLORE_2, log)
+    changes.set_room(s, place, card, sides, RULE.N_EXPLORE_2, log)
     s.rooms_revealed[seat] += 1
-    s.saw[seat] |= bit(card)
+    s.saw[seat] |= record.bit(card)
     join_room(s, cards, place)
     cover_corridors(s, cards, place, log)
     if s.act == 1 and s.unexplored == 0 and s.door == NONE:
-        set_outcome(s, END.NO_CORRIDOR, RULE.N_END_4, log)
+        changes.set_outcome(s, END.NO_CORRIDOR, RULE.N_END_4, log)
         return
     plan_with(s, EVENT.BY_ITSELF, seat, WHEN.AFTER_REVEAL, 0)
     if cards.room_goblin[card]:
@@ -61,12 +44,12 @@ def join_room(s, cards, place):
     if cards.room_kind[s.room[place]] == ROOM_KIND.LAIR_DOOR:
         s.door = place
     s.far[place, place] = 0
-    for side in range(SIDES):
-        there = NEIGHBOUR[place, side]
+    for side in range(record.SIDES):
+        there = record.NEIGHBOUR[place, side]
         if there != NONE and s.room[there] != NONE:
-            if is_in(s.open[place], side) and is_in(s.open[there], opposite(side)):
-                s.ways[place] |= bit(side)
-                s.ways[there] |= bit(opposite(side))
+            if record.is_in(s.open[place], side) and record.is_in(s.open[there], opposite(side)):
+                s.ways[place] |= record.bit(side)
+                s.ways[there] |= record.bit(opposite(side))
                 for k in range(s.rooms):
                     shorten(s, place, s.revealed[k], 1 + s.far[there, s.revealed[k]])
     for k in range(s.rooms):
@@ -86,12 +69,12 @@ def shorten(s, one, other, steps):
 @kernel
 def cover_corridors(s, cards, place, log):
     """Face-down cards at open corridors.  Rules N-EXPLORE-3, -4, N-EXPLORE-5, N-EXPLORE-8."""
-    for side in range(SIDES):
-        there = NEIGHBOUR[place, side]
-        if there == NONE or not is_in(s.open[place], side) or not is_on_grid(cards, there):
+    for side in range(record.SIDES):
+        there = record.NEIGHBOUR[place, side]
+        if there == NONE or not record.is_in(s.open[place], side) or not is_on_grid(cards, there):
             continue
         if s.room[there] == NONE and s.hidden[there] == NONE and s.deck_drawn < s.deck_cards:
-            hide(s, there, draw_room(s), RULE.N_EXPLORE_3, log)
+            changes.hide(s, there, draw_room(s), RULE.N_EXPLORE_3, log)
 
 
 @kernel
@@ -105,9 +88,9 @@ def place_goblin(s, cards, place, rule, log):
             card = draw_goblin(s, log)
             s.goblins += 1
             s.goblins_placed += 1
-            set_enemy(s, slot, card, place, 1, rule, log)
+            changes.set_enemy(s, slot, card, place, 1, rule, log)
             return
-    set_outcome(
+    changes.set_outcome(
         s, END.FIFTH_GOBLIN_ACT_1 if s.act == 1 else END.FIFTH_GOBLIN_ACT_2, RULE.N_END_2, log
     )
 
@@ -115,9 +98,9 @@ def place_goblin(s, cards, place, rule, log):
 @kernel
 def place_minion(s, cards, place, log):
     """The next minion comes.  Rule N-DANGER-5."""
-    card, minion = s.minion_deck[s.minions], FIRST_MINION + s.minions
+    card, minion = s.minion_deck[s.minions], record.FIRST_MINION + s.minions
     s.minions += 1
-    set_enemy(s, minion, card, place, cards.minion_health[card], RULE.N_DANGER_5, log)
+    changes.set_enemy(s, minion, card, place, cards.minion_health[card], RULE.N_DANGER_5, log)
 
 
 @kernel
@@ -134,11 +117,11 @@ def reveal_by(s, cards, seat, where):
 @kernel
 def reveal_next(s, seat, sides):
     """Reveal the adjacent rooms one after another."""
-    for side in range(SIDES):
-        if is_in(sides, side):
+    for side in range(record.SIDES):
+        if record.is_in(sides, side):
             place = s.place[seat]
-            plan_with(s, EVENT.REVEAL_ALL, seat, sides & ~bit(side), NONE)
-            plan_with(s, PHASE.LAY_ROOM, seat, NEIGHBOUR[place, side], place)
+            plan_with(s, EVENT.REVEAL_ALL, seat, sides & ~record.bit(side), NONE)
+            plan_with(s, PHASE.LAY_ROOM, seat, record.NEIGHBOUR[place, side], place)
             return
 
 
@@ -158,7 +141,7 @@ def enter(s, cards, seat, place, stealth, new, log):
 
     Rules N-MOVE-6, N-MOVE-7, N-DANGER-1, N-DANGER-2, N-DANGER-5, N-DANGER-6, N-CARD-5.
     """
-    set_place(s, seat, place, RULE.N_MOVE_1, log)
+    changes.set_place(s, seat, place, RULE.N_MOVE_1, log)
     set_space(s, cards, seat, 0, RULE.N_MOVE_1, log)
     if not stealth and enemies_at(s, place):
         s.stopped = 1
@@ -174,13 +157,13 @@ def ambush(s, cards, seat, place, log):
     damage = cards.goblin_ambush if cards.room_goblin[s.room[place]] else 0
     if cards.room_kind[s.room[place]] == ROOM_KIND.ENCOUNTER:
         damage = cards.minion_ambush
-    hurt(s, seat, damage - int(s.softened[seat, DANGER.AMBUSH]), RULE.N_DANGER_2, log)
+    changes.hurt(s, seat, damage - int(s.softened[seat, DANGER.AMBUSH]), RULE.N_DANGER_2, log)
 
 
 @kernel
 def evade(s, cards, seat, place):
     """A trap must be evaded on each entry.  Rules N-MOVE-8, N-DANGER-6, N-DISARM-3."""
-    if has_trap(s, cards, place) and is_conscious(s, seat):
+    if has_trap(s, cards, place) and record.is_conscious(s, seat):
         card = s.room[place]
         s.traps_met[seat] += 1
         plan_for(s, EVENT.EVADE_ROLLED, seat)
@@ -192,6 +175,6 @@ def works_on_entry(s, cards, seat):
     """Whether the room's feature works at once.  Rule N-SEARCH-2."""
     return (
         s.outcome == END.NOT_OVER
-        and is_conscious(s, seat)
+        and record.is_conscious(s, seat)
         and cards.search_when[s.room[s.place[seat]]] == SEARCH_WHEN.ENTRY
     )

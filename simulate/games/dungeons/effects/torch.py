@@ -7,47 +7,14 @@ from simulate.games.dungeons.cards.codes import ENEMY_ACTIONS as ENEMY_ACTIONS_S
 from simulate.games.dungeons.cards.vocabulary import NONE
 from simulate.games.dungeons.effects.loot import discards_of
 from simulate.games.dungeons.effects.rooms import place_goblin
+from simulate.games.dungeons.moves import questions
 from simulate.games.dungeons.moves.answers import list_prey, list_ways
 from simulate.games.dungeons.moves.move import KIND
 from simulate.games.dungeons.moves.places import is_hero_at
-from simulate.games.dungeons.moves.questions import (
-    enemy_action,
-    enemy_speed,
-    heroes_in_range,
-    is_stealthy,
-    wards_of,
-)
+from simulate.games.dungeons.state import changes, record
 from simulate.games.dungeons.state.agenda import plan, plan_for, plan_with
-from simulate.games.dungeons.state.changes import (
-    LINE,
-    RULE,
-    dispel,
-    gain_focus,
-    heal,
-    hurt,
-    lose_focus,
-    move_marker,
-    set_enemy_health,
-    set_enemy_place,
-    set_outcome,
-    set_torch,
-    write,
-)
-from simulate.games.dungeons.state.record import (
-    BOSS,
-    END,
-    ENEMIES,
-    ENTRANCE,
-    EVENT,
-    FIRST_MINION,
-    LAIR,
-    MARKERS,
-    PHASE,
-    PURPOSE,
-    bit,
-    is_conscious,
-    is_in,
-)
+from simulate.games.dungeons.state.changes import LINE, RULE
+from simulate.games.dungeons.state.record import END, EVENT, PHASE, PURPOSE
 
 # The track
 
@@ -72,16 +39,16 @@ def run_torch(s, cards, log):
         return
     s.torch_due -= 1
     s.torch_steps += 1
-    set_torch(s, s.torch - 1, RULE.N_TORCH_2, log)
+    changes.set_torch(s, s.torch - 1, RULE.N_TORCH_2, log)
     if s.torch == 0:
-        set_outcome(
+        changes.set_outcome(
             s, END.TORCH_OUT_ACT_1 if s.act == 1 else END.TORCH_OUT_ACT_2, RULE.N_END_3, log
         )
         return
     plan_for(s, EVENT.TORCH_RUNS, NONE)
     event = cards.torch_event[s.act - 1, s.torch]
     if event == ADD_GOBLIN:
-        place_goblin(s, cards, ENTRANCE, RULE.N_TORCH_3, log)
+        place_goblin(s, cards, record.ENTRANCE, RULE.N_TORCH_3, log)
     elif event == ENEMY_ACTIONS_SPACE:
         trigger_enemies(s)
 
@@ -97,9 +64,9 @@ def trigger_enemies(s):
     """
     s.enemy_actions += 1
     enemies = 0
-    for enemy in range(ENEMIES):
+    for enemy in range(record.ENEMIES):
         if s.enemy_place[enemy] != NONE:
-            enemies |= bit(enemy)
+            enemies |= record.bit(enemy)
     plan_with(s, EVENT.ENEMIES_ACT, NONE, enemies, NONE)
     for back in range(s.players):
         plan_for(s, EVENT.BEFORE_ENEMIES, s.players - 1 - back)
@@ -108,7 +75,7 @@ def trigger_enemies(s):
 @kernel
 def before_enemies(s, seat):
     """What a conscious hero's abilities do before enemies act.  Rule N-CARD-2."""
-    if is_conscious(s, seat):
+    if record.is_conscious(s, seat):
         plan_with(s, EVENT.BY_ITSELF, seat, WHEN.ENEMY_ACTIONS, 0)
 
 
@@ -118,11 +85,11 @@ def enemies_act(s, cards, enemies):
 
     Rules N-ENEMY-1, N-ENEMY-2, N-ENEMY-4, N-ENEMY-6, N-ENEMY-7.
     """
-    for enemy in range(ENEMIES):
-        if not is_in(enemies, enemy):
+    for enemy in range(record.ENEMIES):
+        if not record.is_in(enemies, enemy):
             continue
-        plan_with(s, EVENT.ENEMIES_ACT, NONE, enemies & ~bit(enemy), NONE)
-        action = enemy_action(s, cards, enemy)
+        plan_with(s, EVENT.ENEMIES_ACT, NONE, enemies & ~record.bit(enemy), NONE)
+        action = questions.enemy_action(s, cards, enemy)
         if action != NONE and s.enemy_place[enemy] != NONE:
             act(s, cards, enemy, action)
         return
@@ -134,20 +101,20 @@ def act(s, cards, enemy, action):
     walks = True
     if cards.ability_order[action] == ORDER.ATTACK_OR_MOVE:
         held = cards.unconscious_hold_goblins == 1
-        if heroes_in_range(s, enemy, cards.ability_range[action], held):
+        if questions.heroes_in_range(s, enemy, cards.ability_range[action], held):
             walks = False
             plan_with(s, EVENT.ENEMY_STRIKES, NONE, enemy, NONE)
     else:
         plan_with(s, EVENT.ENEMY_STRIKES, NONE, enemy, NONE)
     if walks:
-        plan(s, EVENT.WALK, NONE, enemy, enemy_speed(s, cards, enemy), NONE, 0, NONE)
+        plan(s, EVENT.WALK, NONE, enemy, questions.enemy_speed(s, cards, enemy), NONE, 0, NONE)
 
 
 @kernel
 def enemy_strikes(s, cards, enemy):
     """An enemy's action hits all conscious heroes in its range.  Rules N-ENEMY-5, N-TORCH-5."""
-    action = enemy_action(s, cards, enemy)
-    struck = heroes_in_range(s, enemy, cards.ability_range[action], False)
+    action = questions.enemy_action(s, cards, enemy)
+    struck = questions.heroes_in_range(s, enemy, cards.ability_range[action], False)
     if struck:
         plan(s, EVENT.HARM, NONE, action, 0, struck, enemy, NONE)
 
@@ -176,7 +143,7 @@ def do_harm(s, cards, ability, done, heroes, enemy, log):
     elif do == DO.ENEMY_HEALS:
         enemy_heals(s, cards, enemy, amount, log)
     elif do == DO.BOSS_HOME:
-        set_enemy_place(s, enemy, LAIR, RULE.N_ICON_7, log)
+        changes.set_enemy_place(s, enemy, record.LAIR, RULE.N_ICON_7, log)
 
 
 @kernel
@@ -200,27 +167,27 @@ def harm_heroes(s, cards, do, amount, heroes, rule, log):
     Rules N-TORCH-5, N-LAIR-8; the unconscious lose nothing.
     """
     for seat in range(s.players):
-        if not is_in(heroes, seat):
+        if not record.is_in(heroes, seat):
             continue
         if do == DO.HEAL:
-            heal(s, cards, seat, amount, rule, log)
+            changes.heal(s, cards, seat, amount, rule, log)
         elif do == DO.GAIN_FOCUS:
-            gain_focus(s, cards, seat, amount, rule, log)
-        elif not is_conscious(s, seat):
+            changes.gain_focus(s, cards, seat, amount, rule, log)
+        elif not record.is_conscious(s, seat):
             continue
         elif do == DO.LOSE_HEALTH:
-            hurt(s, seat, amount, rule, log)
+            changes.hurt(s, seat, amount, rule, log)
         else:
-            lose_focus(s, seat, amount, rule, log)
+            changes.lose_focus(s, seat, amount, rule, log)
 
 
 @kernel
 def discards(s, heroes, what, amount):
     """Each conscious hero in turn must discard so many cards of its mat.  Rule N-ICON-6."""
     for seat in range(s.players):
-        if is_in(heroes, seat):
-            plan(s, EVENT.DISCARDS, NONE, heroes & ~bit(seat), what, amount, NONE, NONE)
-            if is_conscious(s, seat):
+        if record.is_in(heroes, seat):
+            plan(s, EVENT.DISCARDS, NONE, heroes & ~record.bit(seat), what, amount, NONE, NONE)
+            if record.is_conscious(s, seat):
                 discards_of(s, seat, what, amount)
             return
 
@@ -234,18 +201,20 @@ def add_goblins(s, cards, amount, enemy, log):
     for _ in range(amount):
         if s.outcome == END.NOT_OVER:
             place_goblin(s, cards, s.place[s.active], RULE.N_ICON_5, log)
-    if enemy == NONE and not is_stealthy(s, s.active):
+    if enemy == NONE and not questions.is_stealthy(s, s.active):
         s.stopped = 1
 
 
 @kernel
 def enemy_heals(s, cards, enemy, amount, log):
     """A minion regains Health; of the boss's markers one is chosen.  Rule N-ICON-8."""
-    if FIRST_MINION <= enemy < BOSS:
+    if record.FIRST_MINION <= enemy < record.BOSS:
         top = cards.minion_health[s.enemy_card[enemy]]
-        set_enemy_health(s, enemy, min(top, s.enemy_health[enemy] + amount), RULE.N_ICON_8, log)
-    elif enemy == BOSS:
-        for k in range(MARKERS):
+        changes.set_enemy_health(
+            s, enemy, min(top, s.enemy_health[enemy] + amount), RULE.N_ICON_8, log
+        )
+    elif enemy == record.BOSS:
+        for k in range(record.MARKERS):
             if 0 < s.marker[k] < cards.boss_health:
                 plan_with(s, PHASE.MEND_MARKER, s.active, amount, NONE)
                 return
@@ -254,7 +223,7 @@ def enemy_heals(s, cards, enemy, amount, log):
 @kernel
 def mend(s, cards, health, amount, log):
     """A marker of the boss goes up.  Rule N-ICON-8."""
-    move_marker(s, health, min(cards.boss_health, health + amount), RULE.N_ICON_8, log)
+    changes.move_marker(s, health, min(cards.boss_health, health + amount), RULE.N_ICON_8, log)
 
 
 # Movement
@@ -288,7 +257,7 @@ def ask_or_pick(s, cards, question, count, enemy, speed, goal, taunted, moves, l
         plan(s, question, s.active, enemy, speed, goal, taunted, NONE)
         return
     picked = below(s, PURPOSE.TIES, count)
-    write(s, log, LINE.TIE, NONE, RULE.N_WALK_2, PURPOSE.TIES, picked, count, 0, 0)
+    changes.write(s, log, LINE.TIE, NONE, RULE.N_WALK_2, PURPOSE.TIES, picked, count, 0, 0)
     if question == PHASE.CHOOSE_PREY:
         take_prey(s, enemy, speed, moves[picked].place)
     else:
@@ -304,7 +273,7 @@ def take_prey(s, enemy, speed, place):
 @kernel
 def take_way(s, cards, enemy, speed, goal, taunted, place, log):
     """An enemy takes a step.  Rules N-WALK-5, N-ALTAR-3 (out of the lair)."""
-    out = enemy == BOSS and (s.enemy_place[enemy] == LAIR or place == LAIR)
+    out = enemy == record.BOSS and (s.enemy_place[enemy] == record.LAIR or place == record.LAIR)
     spent = 0 if out and not cards.boss_step_out else 1
     enter_room(s, cards, enemy, place, RULE.N_WALK_1, log)
     plan(s, EVENT.WALK, NONE, enemy, speed - spent, goal, taunted, NONE)
@@ -316,16 +285,21 @@ def enter_room(s, cards, enemy, place, rule, log):
 
     Rules N-ALTAR-1, N-ALTAR-2.
     """
-    set_enemy_place(s, enemy, place, rule, log)
-    if enemy == BOSS and place != LAIR and s.altar[place] and s.dispelled < wards_of(s, cards):
-        dispel(s, place, RULE.N_ALTAR_1, log)
+    changes.set_enemy_place(s, enemy, place, rule, log)
+    if (
+        enemy == record.BOSS
+        and place != record.LAIR
+        and s.altar[place]
+        and s.dispelled < questions.wards_of(s, cards)
+    ):
+        changes.dispel(s, place, RULE.N_ALTAR_1, log)
 
 
 @kernel
 def push(s, enemy, steps, moves):
     """An enemy's next step away from the hero.  Rule N-ICON-3; never off or onto the Boss Mat."""
     hero = s.place[s.active]
-    if not steps or enemy == NONE or s.enemy_place[enemy] == LAIR or hero == LAIR:
+    if not steps or enemy == NONE or s.enemy_place[enemy] == record.LAIR or hero == record.LAIR:
         return
     if list_ways(s, moves, KIND.PUSH, enemy, hero):
         plan_with(s, PHASE.PUSH, s.active, enemy, steps)

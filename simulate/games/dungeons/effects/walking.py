@@ -5,14 +5,9 @@ from simulate.games.dungeons.cards.codes import LAIR_PRICE, WHOLE_SPEED
 from simulate.games.dungeons.cards.vocabulary import NONE
 from simulate.games.dungeons.effects.rooms import enter, explore
 from simulate.games.dungeons.effects.torch import harm_heroes
+from simulate.games.dungeons.moves import questions
 from simulate.games.dungeons.moves.lists import entry_speed
 from simulate.games.dungeons.moves.move import KIND
-from simulate.games.dungeons.moves.questions import (
-    can_teleport,
-    is_free_to_move,
-    is_stealthy,
-    speed_of,
-)
 from simulate.games.dungeons.state.agenda import plan_with
 from simulate.games.dungeons.state.changes import RULE, set_focus, set_place
 from simulate.games.dungeons.state.kit import set_space
@@ -93,14 +88,14 @@ def begin_moving(s, cards, seat, amount, stealth):
 
     Rule N-CARD-5.
     """
-    left = speed_of(s, cards, seat) if amount == WHOLE_SPEED else amount
+    left = questions.speed_of(s, cards, seat) if amount == WHOLE_SPEED else amount
     plan_with(s, EVENT.MOVING, seat, left, 1 if stealth else 0)
 
 
 @kernel
 def go_on_moving(s, cards, seat, left, stealth, log):
     """The next step of that movement, or its end."""
-    if is_free_to_move(s, seat, stealth):
+    if questions.is_free_to_move(s, seat, stealth):
         plan_with(s, PHASE.FURTHER_STEP, seat, left, stealth)
     else:
         settle(s, cards, seat, log)
@@ -113,13 +108,13 @@ def further_step(s, cards, m, left, stealth, log):
         settle(s, cards, m.actor, log)
     else:
         plan_with(s, EVENT.MOVING, m.actor, left - cost_of_step(cards, m), stealth)
-        take_step(s, cards, m, stealth or is_stealthy(s, m.actor), log)
+        take_step(s, cards, m, stealth or questions.is_stealthy(s, m.actor), log)
 
 
 @kernel
 def begin_teleport(s, seat, where):
     """Be put into another room.  Rules N-MOVE-9, N-MOVE-10, N-MOVE-11."""
-    if can_teleport(s, seat, where):
+    if questions.can_teleport(s, seat, where):
         plan_with(s, PHASE.TELEPORT, seat, where, NONE)
 
 
@@ -128,4 +123,4 @@ def teleport(s, cards, m, log):
     """The hero is put into a room."""
     s.moved = 1
     s.settling = 0
-    enter(s, cards, m.actor, m.place, is_stealthy(s, m.actor), False, log)
+    enter(s, cards, m.actor, m.place, questions.is_stealthy(s, m.actor), False, log)

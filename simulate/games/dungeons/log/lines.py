@@ -18,19 +18,9 @@ from simulate.games.dungeons.log import names as words
 from simulate.games.dungeons.moves import move as kinds
 from simulate.games.dungeons.moves.move import KIND
 from simulate.games.dungeons.moves.questions import change_price
+from simulate.games.dungeons.state import record
 from simulate.games.dungeons.state.changes import LINE, LIST_FROM, ROW, WHAT
-from simulate.games.dungeons.state.record import (
-    BOSS,
-    END,
-    ENEMIES,
-    FIRST_MINION,
-    ITEMS,
-    KIT,
-    MARKERS,
-    PHASE,
-    PLACES,
-    PURPOSE,
-)
+from simulate.games.dungeons.state.record import END, PHASE, PURPOSE
 
 Line = dict[str, Any]
 BY_SEAT = ("health", "focus", "place", "space")
@@ -62,9 +52,9 @@ class Teller:
         """The card of an enemy, by its number."""
         if card == NONE:
             return None
-        if enemy < FIRST_MINION:
+        if enemy < record.FIRST_MINION:
             return self.names.goblins[card]
-        return self.names.minions[card] if enemy < BOSS else self.names.bosses[card]
+        return self.names.minions[card] if enemy < record.BOSS else self.names.bosses[card]
 
     def value(self, what: str, number: int, of: int = NONE) -> Any:
         """A number on the table in the log's words; None for nothing."""
@@ -124,14 +114,14 @@ class Teller:
         if what in BY_SEAT:
             return {str(i): self.value(what, s[what][i]) for i in seats}
         if what in BY_PLACE:
-            return self.laid(what, s[what], PLACES)
+            return self.laid(what, s[what], record.PLACES)
         if what in BY_ENEMY:
-            return self.laid(what, s[FIELDS.get(what, what)], ENEMIES)
+            return self.laid(what, s[FIELDS.get(what, what)], record.ENEMIES)
         if what == "row":
-            return self.laid(what, s["in_row"], ITEMS)
+            return self.laid(what, s["in_row"], record.ITEMS)
         if what == "kit":
             worn = [item for kit in s["kit"][: len(seats)] for item in kit]
-            return self.laid(what, worn, len(seats) * KIT)
+            return self.laid(what, worn, len(seats) * record.KIT)
         if what == "bonus":
             return {
                 f"{i}.{self.names.abilities[ability]}": bonus_times(s, i, ability)
@@ -142,7 +132,7 @@ class Teller:
             discards = [self.names.goblins[card] for card in discarded(s)]
             return {name: discards.count(name) for name in dict.fromkeys(discards)}
         if what == "marker":
-            return {str(k + 1): int(s[what][k]) for k in range(MARKERS)}
+            return {str(k + 1): int(s[what][k]) for k in range(record.MARKERS)}
         return self.value(what, s[what])
 
     def laid(self, what: str, numbers: Any, count: int) -> Line:
@@ -225,9 +215,9 @@ class Teller:
         """The deck that a card comes from when it comes onto the table; empty for the boss."""
         if what == "hidden":
             return "dungeon_deck"
-        if what != "enemy" or of == BOSS:
+        if what != "enemy" or of == record.BOSS:
             return ""
-        return "goblin_deck" if of < FIRST_MINION else "minion_deck"
+        return "goblin_deck" if of < record.FIRST_MINION else "minion_deck"
 
     # Moves
 

@@ -3,44 +3,12 @@
 from simulate.core.compiler import kernel
 from simulate.games.dungeons.cards.codes import WHAT, WHERE
 from simulate.games.dungeons.cards.vocabulary import NONE
+from simulate.games.dungeons.moves import places, questions
 from simulate.games.dungeons.moves.move import KIND, add, add_aimed, add_item, add_number, add_place
-from simulate.games.dungeons.moves.places import (
-    is_joined,
-    opposite,
-    walking_distance,
-)
-from simulate.games.dungeons.moves.questions import (
-    is_teleport_goal,
-    sides_to_reveal,
-    ward,
-)
+from simulate.games.dungeons.state import kit, record
 from simulate.games.dungeons.state.agenda import detail
-from simulate.games.dungeons.state.kit import (
-    end_of,
-    held_in,
-    is_spell,
-    limit_of,
-    section_of,
-)
 from simulate.games.dungeons.state.piles import items_left
-from simulate.games.dungeons.state.record import (
-    ENEMIES,
-    FAR_AWAY,
-    HANDS,
-    ITEMS,
-    KIT,
-    LAIR,
-    LEFT_HAND,
-    MARKERS,
-    NEIGHBOUR,
-    PHASE,
-    PLACES,
-    SIDES,
-    SPELLS_HELD,
-    bit,
-    is_conscious,
-    is_in,
-)
+from simulate.games.dungeons.state.record import PHASE
 
 # The dungeon
 
@@ -52,19 +20,23 @@ def list_positions(s, cards, moves, place, start):
     Rule N-EXPLORE-2.
     """
     doors, wanted = 0, 0
-    for side in range(SIDES):
-        there = NEIGHBOUR[place, side]
-        if there != NONE and s.room[there] != NONE and is_in(s.open[there], opposite(side)):
-            doors |= bit(side)
+    for side in range(record.SIDES):
+        there = record.NEIGHBOUR[place, side]
+        if (
+            there != NONE
+            and s.room[there] != NONE
+            and record.is_in(s.open[there], places.opposite(side))
+        ):
+            doors |= record.bit(side)
             if there == start:
-                wanted |= bit(side)
+                wanted |= record.bit(side)
     wanted = wanted or doors
     n, seen = 0, 0
-    for turned in range(SIDES):
+    for turned in range(record.SIDES):
         sides = sides_of(cards, s.hidden[place], turned)
-        if sides & wanted and not is_in(seen, sides):
+        if sides & wanted and not record.is_in(seen, sides):
             n = add_place(moves, n, KIND.LAY, s.asked, place, sides)
-            seen |= bit(sides)
+            seen |= record.bit(sides)
     return n
 
 
@@ -72,9 +44,9 @@ def list_positions(s, cards, moves, place, start):
 def sides_of(cards, card, turned):
     """Set of the open sides of a card after so many quarter turns."""
     found = 0
-    for side in range(SIDES):
+    for side in range(record.SIDES):
         if cards.room_open[card, turned, side]:
-            found |= bit(side)
+            found |= record.bit(side)
     return found
 
 
@@ -83,13 +55,13 @@ def list_reveals(s, cards, moves, where):
     """Face-down cards that an ability may reveal.  Rule N-FREE-7."""
     n = 0
     if where == WHERE.ONE_ADJACENT:
-        sides = sides_to_reveal(s, cards, s.asked)
-        for side in range(SIDES):
-            if is_in(sides, side):
-                there = NEIGHBOUR[s.place[s.asked], side]
+        sides = questions.sides_to_reveal(s, cards, s.asked)
+        for side in range(record.SIDES):
+            if record.is_in(sides, side):
+                there = record.NEIGHBOUR[s.place[s.asked], side]
                 n = add_place(moves, n, KIND.REVEAL, s.asked, there, NONE)
         return n
-    for place in range(PLACES):
+    for place in range(record.PLACES):
         if s.hidden[place] != NONE:
             n = add_place(moves, n, KIND.REVEAL, s.asked, place, NONE)
     return n
@@ -100,7 +72,7 @@ def list_teleports(s, moves, where):
     """Rooms into which the hero may be put.  Rules N-MOVE-9, N-MOVE-11."""
     n = 0
     for k in range(s.rooms):
-        if is_teleport_goal(s, s.asked, s.revealed[k], where):
+        if questions.is_teleport_goal(s, s.asked, s.revealed[k], where):
             n = add_place(moves, n, KIND.TELEPORT, s.asked, s.revealed[k], NONE)
     return n
 
@@ -125,14 +97,17 @@ def list_prey(s, moves, enemy):
 
     Rules N-WALK-1, N-WALK-2, N-WALK-3, N-LAIR-10.
     """
-    here, least, n = s.enemy_place[enemy], FAR_AWAY, 0
+    here, least, n = s.enemy_place[enemy], record.FAR_AWAY, 0
     for seat in range(s.players):
-        if is_conscious(s, seat):
-            least = min(least, walking_distance(s, here, s.place[seat]))
-    if least >= FAR_AWAY:
+        if record.is_conscious(s, seat):
+            least = min(least, places.walking_distance(s, here, s.place[seat]))
+    if least >= record.FAR_AWAY:
         return 0
     for seat in range(s.players):
-        if is_conscious(s, seat) and walking_distance(s, here, s.place[seat]) == least:
+        if (
+            record.is_conscious(s, seat)
+            and places.walking_distance(s, here, s.place[seat]) == least
+        ):
             known = False
             for k in range(n):
                 known = known or moves[k].place == s.place[seat]
@@ -148,25 +123,25 @@ def list_ways(s, moves, kind, enemy, goal):
     Rules N-WALK-5, N-WALK-6, N-ICON-3.
     """
     here, n = s.enemy_place[enemy], 0
-    if here == LAIR:
+    if here == record.LAIR:
         return add_place(moves, 0, kind, s.active, s.door, NONE)
-    now = walking_distance(s, here, goal)
-    for side in range(SIDES):
-        if is_joined(s, here, side):
-            there = NEIGHBOUR[here, side]
-            change = walking_distance(s, there, goal) - now
+    now = places.walking_distance(s, here, goal)
+    for side in range(record.SIDES):
+        if places.is_joined(s, here, side):
+            there = record.NEIGHBOUR[here, side]
+            change = places.walking_distance(s, there, goal) - now
             if (change > 0) if kind == KIND.PUSH else (change < 0):
                 n = add_place(moves, n, kind, s.active, there, NONE)
-    if kind == KIND.ENEMY_STEP and goal == LAIR and here == s.door:
-        n = add_place(moves, n, kind, s.active, LAIR, NONE)
+    if kind == KIND.ENEMY_STEP and goal == record.LAIR and here == s.door:
+        n = add_place(moves, n, kind, s.active, record.LAIR, NONE)
     return n
 
 
 @kernel
 def list_strikes(s, cards, moves):
     """Markers of the boss that can move, equal ones once.  Rules N-BOSS-5 to N-BOSS-8."""
-    n, closed = 0, ward(s, cards)
-    for k in range(MARKERS):
+    n, closed = 0, questions.ward(s, cards)
+    for k in range(record.MARKERS):
         health = s.marker[k]
         if k > 0 and s.marker[k - 1] == health:
             continue
@@ -179,7 +154,7 @@ def list_strikes(s, cards, moves):
 def list_mends(s, cards, moves):
     """Markers of the boss that are neither at zero nor at the top.  Rule N-ICON-8."""
     n = 0
-    for k in range(MARKERS):
+    for k in range(record.MARKERS):
         health = s.marker[k]
         if k > 0 and s.marker[k - 1] == health:
             continue
@@ -192,8 +167,8 @@ def list_mends(s, cards, moves):
 def list_answers(s, moves, enemies):
     """Which of several enemies answers.  Rule N-HURT-4."""
     n = 0
-    for enemy in range(ENEMIES):
-        if is_in(enemies, enemy):
+    for enemy in range(record.ENEMIES):
+        if record.is_in(enemies, enemy):
             n = add_aimed(moves, n, KIND.ANSWER, s.asked, NONE, enemy, NONE)
     return n
 
@@ -229,9 +204,9 @@ def list_finds(s, cards, moves, what, draws):
             continue
         if draws and items_left(s, spell):
             n = add_number(moves, n, KIND.DRAW, s.asked, spell)
-    for item in range(ITEMS):
-        if s.in_row[item] and what != (WHAT.LOOT if is_spell(item) else WHAT.SPELL):
-            if limit_of(cards, section_of(cards, item)):
+    for item in range(record.ITEMS):
+        if s.in_row[item] and what != (WHAT.LOOT if kit.is_spell(item) else WHAT.SPELL):
+            if kit.limit_of(cards, kit.section_of(cards, item)):
                 n = add_item(moves, n, KIND.TAKE_FROM_ROW, s.asked, item, NONE)
     return n
 
@@ -239,14 +214,14 @@ def list_finds(s, cards, moves, what, draws):
 @kernel
 def list_equips(s, cards, moves, item, may_discard):
     """A hand, a free place, or the place of another card.  Rules N-EQUIP-4 to N-EQUIP-7."""
-    seat, n, section = s.asked, 0, section_of(cards, item)
-    if section == LEFT_HAND:
-        for hand in range(HANDS):
+    seat, n, section = s.asked, 0, kit.section_of(cards, item)
+    if section == record.LEFT_HAND:
+        for hand in range(record.HANDS):
             n = add_item(moves, n, KIND.EQUIP, seat, NONE, hand)
-    elif held_in(s, seat, section) < limit_of(cards, section):
+    elif kit.held_in(s, seat, section) < kit.limit_of(cards, section):
         n = add_item(moves, n, KIND.EQUIP, seat, NONE, NONE)
-    elif limit_of(cards, section):
-        for slot in range(section, end_of(section)):
+    elif kit.limit_of(cards, section):
+        for slot in range(section, kit.end_of(section)):
             if s.kit[seat, slot] != NONE:
                 n = add_item(moves, n, KIND.EQUIP, seat, s.kit[seat, slot], NONE)
     return add(moves, n, KIND.DISCARD, seat) if may_discard else n
@@ -256,8 +231,8 @@ def list_equips(s, cards, moves, item, may_discard):
 def list_losses(s, moves, what):
     """Cards of the mat that must go, chosen by their owner.  Rule N-ICON-6."""
     n = 0
-    first = SPELLS_HELD if what == WHAT.SPELL else LEFT_HAND
-    last = SPELLS_HELD if what == WHAT.LOOT else KIT
+    first = record.SPELLS_HELD if what == WHAT.SPELL else record.LEFT_HAND
+    last = record.SPELLS_HELD if what == WHAT.LOOT else record.KIT
     for slot in range(first, last):
         if s.kit[s.asked, slot] != NONE:
             n = add_item(moves, n, KIND.LOSE, s.asked, s.kit[s.asked, slot], NONE)

@@ -3,37 +3,23 @@
 from simulate.core.compiler import kernel
 from simulate.games.dungeons.cards.codes import DO, PACE, WHAT, WHEN, WHO
 from simulate.games.dungeons.cards.vocabulary import ATTACKS, NONE
+from simulate.games.dungeons.moves import questions
 from simulate.games.dungeons.moves.places import is_joined, walking_distance
-from simulate.games.dungeons.moves.questions import (
-    can_attack,
-    can_reveal,
-    can_teleport,
-    enemies_reached,
-    heroes_reached,
-    is_free_to_move,
-    is_stealthy,
-    ward,
-)
+from simulate.games.dungeons.state import record
 from simulate.games.dungeons.state.kit import is_spell, limit_of, section_of
 from simulate.games.dungeons.state.piles import items_left
-from simulate.games.dungeons.state.record import (
-    BOSS,
-    ITEMS,
-    LAIR,
-    MARKERS,
-    NEIGHBOUR,
-    SIDES,
-    bit,
-    is_in,
-)
 
 
 @kernel
 def heroes_meant(s, cards, seat, ability, who, hero):
     """Set of heroes whom an effect is for."""
     if who == WHO.ONE_HERO:
-        return bit(hero)
-    return heroes_reached(s, cards, seat, ability) if who == WHO.ALL_HEROES else bit(seat)
+        return record.bit(hero)
+    return (
+        questions.heroes_reached(s, cards, seat, ability)
+        if who == WHO.ALL_HEROES
+        else record.bit(seat)
+    )
 
 
 @kernel
@@ -57,9 +43,9 @@ def would_rest(s, cards, seat):
 @kernel
 def helps_anybody(s, cards, seat, ability):
     """Whether an ability for heroes changes anything for one whom it reaches."""
-    reached = heroes_reached(s, cards, seat, ability)
+    reached = questions.heroes_reached(s, cards, seat, ability)
     for hero in range(s.players):
-        if is_in(reached, hero) and would_work(s, cards, seat, ability, NONE, hero):
+        if record.is_in(reached, hero) and would_work(s, cards, seat, ability, NONE, hero):
             return True
     return False
 
@@ -77,9 +63,9 @@ def would_work(s, cards, seat, ability, enemy, hero):
             if would_help(s, cards, do, meant):
                 return True
         elif do == DO.DAMAGE:
-            struck = bit(enemy) if enemy != NONE else 0
+            struck = record.bit(enemy) if enemy != NONE else 0
             if cards.effect_who[row] == WHO.ALL_ENEMIES:
-                struck = enemies_reached(s, cards, seat, ability, cards.effect_only[row])
+                struck = questions.enemies_reached(s, cards, seat, ability, cards.effect_only[row])
             if would_damage(s, cards, struck):
                 return True
         elif do == DO.PUSH:
@@ -100,9 +86,9 @@ def would_modify(s, cards, seat, ability, hero):
         return True
     meant = heroes_meant(s, cards, seat, ability, cards.ability_who[ability], hero)
     for other in range(s.players):
-        if not is_in(meant, other):
+        if not record.is_in(meant, other):
             continue
-        if cards.stealth[ability] and not is_stealthy(s, other):
+        if cards.stealth[ability] and not questions.is_stealthy(s, other):
             return True
         for kind in range(len(ATTACKS)):
             if cards.no_answer[ability, kind] and not s.silent[other, kind]:
@@ -114,7 +100,7 @@ def would_modify(s, cards, seat, ability, hero):
 def would_help(s, cards, do, heroes):
     """Whether one of the heroes is not at the top of its track of Health, or of Focus."""
     for seat in range(s.players):
-        if is_in(heroes, seat):
+        if record.is_in(heroes, seat):
             if do == DO.HEAL and s.health[seat] < cards.hero_health[s.hero[seat]]:
                 return True
             if do == DO.GAIN_FOCUS and s.focus[seat] < cards.hero_focus[s.hero[seat]]:
@@ -125,12 +111,12 @@ def would_help(s, cards, do, heroes):
 @kernel
 def would_damage(s, cards, enemies):
     """Whether damage hurts one of the enemies: a ward may protect the boss.  Rule N-BOSS-7."""
-    if enemies & ~bit(BOSS):
+    if enemies & ~record.bit(record.BOSS):
         return True
     if not enemies:
         return False
-    closed = ward(s, cards)
-    for k in range(MARKERS):
+    closed = questions.ward(s, cards)
+    for k in range(record.MARKERS):
         if s.marker[k] > closed + 1 or (s.marker[k] > 0 and not closed):
             return True
     return False
@@ -140,11 +126,11 @@ def would_damage(s, cards, enemies):
 def would_push(s, seat, enemy):
     """Whether there is a room farther from the hero.  Rule N-ICON-3."""
     here, hero = s.enemy_place[enemy], s.place[seat]
-    if here == LAIR or hero == LAIR:
+    if here == record.LAIR or hero == record.LAIR:
         return False
-    for side in range(SIDES):
+    for side in range(record.SIDES):
         if is_joined(s, here, side):
-            there = NEIGHBOUR[here, side]
+            there = record.NEIGHBOUR[here, side]
             if walking_distance(s, there, hero) > walking_distance(s, here, hero):
                 return True
     return False
@@ -154,13 +140,13 @@ def would_push(s, seat, enemy):
 def would_do(s, cards, seat, do, word):
     """Whether an effect finds what it is about: a card, a room, an enemy, a lower torch."""
     if do == DO.REVEAL:
-        return can_reveal(s, cards, seat, word)
+        return questions.can_reveal(s, cards, seat, word)
     if do == DO.TELEPORT:
-        return can_teleport(s, seat, word)
+        return questions.can_teleport(s, seat, word)
     if do == DO.ATTACK:
-        return can_attack(s, cards, seat, word)
+        return questions.can_attack(s, cards, seat, word)
     if do == DO.MOVE:
-        return is_free_to_move(s, seat, word == PACE.STEALTH)
+        return questions.is_free_to_move(s, seat, word == PACE.STEALTH)
     if do == DO.DISCOVER or do == DO.PICK_UP:
         return can_find(s, cards, word, do == DO.DISCOVER)
     if do == DO.TORCH_UP:
@@ -174,7 +160,7 @@ def can_find(s, cards, what, draws):
     for spell in range(2):
         if what != (WHAT.LOOT if spell else WHAT.SPELL) and draws and items_left(s, spell):
             return True
-    for item in range(ITEMS):
+    for item in range(record.ITEMS):
         if s.in_row[item] and what != (WHAT.LOOT if is_spell(item) else WHAT.SPELL):
             if limit_of(cards, section_of(cards, item)):
                 return True

@@ -3,63 +3,12 @@
 from simulate.core.compiler import kernel
 from simulate.games.dungeons.cards.codes import ACTION, ALL_SKILLS, LAIR_PRICE, SEARCH_WHEN, WHEN
 from simulate.games.dungeons.cards.vocabulary import NONE
-from simulate.games.dungeons.moves.answers import (
-    list_answers,
-    list_enemy_steps,
-    list_items,
-    list_mends,
-    list_positions,
-    list_reveals,
-    list_rewards,
-    list_strikes,
-    list_teleports,
-)
+from simulate.games.dungeons.moves import answers, move, places, questions
 from simulate.games.dungeons.moves.gains import would_rest, would_work
-from simulate.games.dungeons.moves.move import (
-    KIND,
-    add,
-    add_aimed,
-    add_item,
-    add_number,
-    add_place,
-    add_take,
-)
-from simulate.games.dungeons.moves.places import (
-    can_settle,
-    has_company,
-    is_joined,
-    is_sharing,
-    next_space,
-)
-from simulate.games.dungeons.moves.questions import (
-    can_pay,
-    change_price,
-    enemies_to_aim_at,
-    finds_nobody,
-    heroes_reached,
-    is_free_to_move,
-    is_unlocked,
-    is_usable,
-    is_weapon_for,
-    may_buy,
-    may_disarm,
-    may_use_portal,
-    room_ability,
-    sides_to_reveal,
-    speed_of,
-    weapon_reaches,
-)
+from simulate.games.dungeons.moves.move import KIND
+from simulate.games.dungeons.state import record
 from simulate.games.dungeons.state.agenda import detail
-from simulate.games.dungeons.state.record import (
-    BOSS,
-    ENEMIES,
-    KIT,
-    LAIR,
-    NEIGHBOUR,
-    PHASE,
-    SIDES,
-    is_in,
-)
+from simulate.games.dungeons.state.record import PHASE
 
 
 @kernel
@@ -71,18 +20,18 @@ def list_moves(s, cards, moves):
     if phase == PHASE.AFTER_ROLL:
         return list_after_roll(s, cards, moves)
     if phase == PHASE.BEFORE_ROLL:
-        n = add(moves, 0, KIND.ROLL, s.asked)
+        n = move.add(moves, 0, KIND.ROLL, s.asked)
         return list_buys(s, cards, moves, n, True)
     if phase == PHASE.FURTHER_STEP:
         return list_further_step(s, cards, moves)
     if phase == PHASE.LAY_ROOM:
-        return list_positions(s, cards, moves, detail(s, 0), detail(s, 1))
+        return answers.list_positions(s, cards, moves, detail(s, 0), detail(s, 1))
     if phase == PHASE.STRIKE_MARKER:
-        return list_strikes(s, cards, moves)
+        return answers.list_strikes(s, cards, moves)
     if phase == PHASE.CHOOSE_PREY or phase == PHASE.CHOOSE_WAY or phase == PHASE.PUSH:
-        return list_enemy_steps(s, cards, moves)
+        return answers.list_enemy_steps(s, cards, moves)
     if phase == PHASE.DISCOVER or phase == PHASE.EQUIP or phase == PHASE.LOSE_ITEM:
-        return list_items(s, cards, moves)
+        return answers.list_items(s, cards, moves)
     return list_others(s, cards, moves)
 
 
@@ -92,24 +41,24 @@ def list_others(s, cards, moves):
     seat, phase = s.asked, s.phase
     if phase == PHASE.CHOOSE_SKILL:
         for skill in range(ALL_SKILLS):
-            add_number(moves, skill, KIND.SKILL, seat, skill)
+            move.add_number(moves, skill, KIND.SKILL, seat, skill)
         return ALL_SKILLS
     if phase == PHASE.PAY:
-        n = add(moves, 0, KIND.PAY, seat)
-        return add(moves, n, KIND.DECLINE, seat)
+        n = move.add(moves, 0, KIND.PAY, seat)
+        return move.add(moves, n, KIND.DECLINE, seat)
     if phase == PHASE.REVEAL_WHICH:
-        return list_reveals(s, cards, moves, detail(s, 0))
+        return answers.list_reveals(s, cards, moves, detail(s, 0))
     if phase == PHASE.TELEPORT:
-        return list_teleports(s, moves, detail(s, 0))
+        return answers.list_teleports(s, moves, detail(s, 0))
     if phase == PHASE.CHOOSE_REWARD:
-        return list_rewards(s, cards, moves, detail(s, 0))
+        return answers.list_rewards(s, cards, moves, detail(s, 0))
     if phase == PHASE.REVEAL_REWARD:
-        n = add(moves, 0, KIND.LEAVE, seat)
-        return add(moves, n, KIND.TAKE_REVEAL, seat) if s.unexplored else n
+        n = move.add(moves, 0, KIND.LEAVE, seat)
+        return move.add(moves, n, KIND.TAKE_REVEAL, seat) if s.unexplored else n
     if phase == PHASE.MEND_MARKER:
-        return list_mends(s, cards, moves)
+        return answers.list_mends(s, cards, moves)
     if phase == PHASE.CHOOSE_ANSWER:
-        return list_answers(s, moves, detail(s, 1))
+        return answers.list_answers(s, moves, detail(s, 1))
     if phase == PHASE.AIM:
         return list_aims(s, cards, moves, 0, KIND.AIM, seat, detail(s, 0))
     assert phase == PHASE.EXTRA_ATTACK
@@ -128,13 +77,13 @@ def list_turn(s, cards, moves):
     """
     seat = s.asked
     n = 0
-    if is_free_to_move(s, seat, False) and not s.movement_over:
-        n = list_steps(s, cards, moves, n, speed_of(s, cards, seat) - s.steps)
-    if is_sharing(s, seat):
+    if questions.is_free_to_move(s, seat, False) and not s.movement_over:
+        n = list_steps(s, cards, moves, n, questions.speed_of(s, cards, seat) - s.steps)
+    if places.is_sharing(s, seat):
         return n
     if s.moves > cards.move_limit:
-        return add(moves, 0, KIND.END_TURN, seat)
-    n = add(moves, n, KIND.END_TURN, seat)
+        return move.add(moves, 0, KIND.END_TURN, seat)
+    n = move.add(moves, n, KIND.END_TURN, seat)
     if s.awake:
         n = list_actions(s, cards, moves, n)
         n = list_free_actions(s, cards, moves, n)
@@ -148,17 +97,17 @@ def list_steps(s, cards, moves, n, left):
     Rules N-MOVE-1, N-MOVE-2, N-MOVE-3, N-EXPLORE-1, N-LAIR-1, N-LAIR-4, N-LAIR-5, N-LAIR-9.
     """
     seat, place = s.asked, s.place[s.asked]
-    if place == LAIR:
+    if place == record.LAIR:
         return list_spaces(s, cards, moves, n, left)
-    for side in range(SIDES):
-        there = NEIGHBOUR[place, side]
-        if left > 0 and is_joined(s, place, side):
-            n = add_place(moves, n, KIND.MOVE, seat, there, side)
-        elif left > 0 and is_in(s.open[place], side) and there != NONE:
+    for side in range(record.SIDES):
+        there = record.NEIGHBOUR[place, side]
+        if left > 0 and places.is_joined(s, place, side):
+            n = move.add_place(moves, n, KIND.MOVE, seat, there, side)
+        elif left > 0 and record.is_in(s.open[place], side) and there != NONE:
             if s.hidden[there] != NONE:
-                n = add_place(moves, n, KIND.EXPLORE, seat, there, side)
+                n = move.add_place(moves, n, KIND.EXPLORE, seat, there, side)
     if s.act == 2 and place == s.door and may_enter_mat(s, cards, seat, left):
-        n = add(moves, n, KIND.ENTER_MAT, seat)
+        n = move.add(moves, n, KIND.ENTER_MAT, seat)
     return n
 
 
@@ -170,7 +119,7 @@ def may_enter_mat(s, cards, seat, left):
     """
     speed = entry_speed(cards)
     affords = speed > 0 or cards.lair_price != LAIR_PRICE.FOCUS or s.focus[seat] >= cards.lair_cost
-    return speed <= left and affords and can_settle(s, cards, seat, 1, left - speed)
+    return speed <= left and affords and places.can_settle(s, cards, seat, 1, left - speed)
 
 
 @kernel
@@ -186,10 +135,10 @@ def list_spaces(s, cards, moves, n, left):
     if left <= 0:
         return n
     for way in range(2):
-        there = next_space(cards, here, way)
-        if there and can_settle(s, cards, seat, there, left - 1):
-            n = add_number(moves, n, KIND.SPACE, seat, there)
-    return add(moves, n, KIND.LEAVE_MAT, seat) if here == 1 else n
+        there = places.next_space(cards, here, way)
+        if there and places.can_settle(s, cards, seat, there, left - 1):
+            n = move.add_number(moves, n, KIND.SPACE, seat, there)
+    return move.add(moves, n, KIND.LEAVE_MAT, seat) if here == 1 else n
 
 
 @kernel
@@ -204,14 +153,14 @@ def list_actions(s, cards, moves, n):
         return n
     if allowed == ACTION.ANY:
         if would_rest(s, cards, seat):
-            n = add(moves, n, KIND.REST, seat)
-        if may_disarm(s, cards, seat):
-            n = add(moves, n, KIND.DISARM, seat)
+            n = move.add(moves, n, KIND.REST, seat)
+        if questions.may_disarm(s, cards, seat):
+            n = move.add(moves, n, KIND.DISARM, seat)
         n = list_abilities(s, cards, moves, n, KIND.CAST, seat)
     if (allowed == ACTION.ANY or allowed == ACTION.SEARCH) and (
         may_search(s, cards, seat, SEARCH_WHEN.SEARCH)
     ):
-        n = add(moves, n, KIND.SEARCH, seat)
+        n = move.add(moves, n, KIND.SEARCH, seat)
     if allowed != ACTION.SEARCH:
         kinds = ACTION.WEAPON if allowed == ACTION.ANY else allowed
         n = list_attacks(s, cards, moves, n, seat, kinds)
@@ -225,14 +174,16 @@ def may_search(s, cards, seat, when):
     Rules N-SEARCH-1, N-SEARCH-3, N-DEEP-1; one that is only paid for needs the price, and to
     change anything (N-CARD-8).
     """
-    feature = room_ability(s, cards, seat)
+    feature = questions.room_ability(s, cards, seat)
     if feature == NONE or cards.search_when[s.room[s.place[seat]]] != when:
         return False
-    if not has_company(s, cards, seat):
+    if not places.has_company(s, cards, seat):
         return False
     if cards.ability_skill[feature] != NONE:
         return True
-    return can_pay(s, cards, seat, feature) and would_work(s, cards, seat, feature, NONE, NONE)
+    return questions.can_pay(s, cards, seat, feature) and would_work(
+        s, cards, seat, feature, NONE, NONE
+    )
 
 
 @kernel
@@ -244,8 +195,8 @@ def list_abilities(s, cards, moves, n, kind, seat):
     when = WHEN.CAST if kind == KIND.CAST else WHEN.FREE
     for k in range(s.owns[seat]):
         ability = s.own[seat, k]
-        if cards.ability_when[ability] == when and is_usable(s, cards, seat, ability):
-            if kind == KIND.CAST or can_pay(s, cards, seat, ability):
+        if cards.ability_when[ability] == when and questions.is_usable(s, cards, seat, ability):
+            if kind == KIND.CAST or questions.can_pay(s, cards, seat, ability):
                 n = list_aims(s, cards, moves, n, kind, seat, ability)
     return n
 
@@ -253,13 +204,13 @@ def list_abilities(s, cards, moves, n, kind, seat):
 @kernel
 def list_aims(s, cards, moves, n, kind, seat, ability):
     """Each way to aim an ability: at one enemy, one hero, both or nobody; none if all miss."""
-    if cards.ability_all_enemies[ability] and finds_nobody(s, cards, seat, ability):
+    if cards.ability_all_enemies[ability] and questions.finds_nobody(s, cards, seat, ability):
         return n
     if not cards.ability_one_enemy[ability]:
         return list_heroes(s, cards, moves, n, kind, seat, ability, NONE)
-    enemies = enemies_to_aim_at(s, cards, seat, ability)
-    for enemy in range(ENEMIES):
-        if is_in(enemies, enemy):
+    enemies = questions.enemies_to_aim_at(s, cards, seat, ability)
+    for enemy in range(record.ENEMIES):
+        if record.is_in(enemies, enemy):
             n = list_heroes(s, cards, moves, n, kind, seat, ability, enemy)
     return n
 
@@ -273,13 +224,13 @@ def list_heroes(s, cards, moves, n, kind, seat, ability, enemy):
     if not cards.ability_one_hero[ability]:
         if kind == KIND.USE and not would_work(s, cards, seat, ability, enemy, NONE):
             return n
-        return add_aimed(moves, n, kind, seat, ability, enemy, NONE)
-    heroes = heroes_reached(s, cards, seat, ability)
+        return move.add_aimed(moves, n, kind, seat, ability, enemy, NONE)
+    heroes = questions.heroes_reached(s, cards, seat, ability)
     for hero in range(s.players):
-        if not is_in(heroes, hero):
+        if not record.is_in(heroes, hero):
             continue
         if kind != KIND.USE or would_work(s, cards, seat, ability, enemy, hero):
-            n = add_aimed(moves, n, kind, seat, ability, enemy, hero)
+            n = move.add_aimed(moves, n, kind, seat, ability, enemy, hero)
     return n
 
 
@@ -288,11 +239,11 @@ def list_attacks(s, cards, moves, n, seat, action):
     """Weapons and the enemies that they reach.  Rules N-ATTACK-1, N-ATTACK-2, N-LAIR-11."""
     for k in range(s.owns[seat]):
         weapon = s.own[seat, k]
-        if is_weapon_for(cards, weapon, action):
+        if questions.is_weapon_for(cards, weapon, action):
             kind = KIND.MELEE if cards.ability_when[weapon] == WHEN.MELEE else KIND.MISSILE
-            for enemy in range(ENEMIES):
-                if weapon_reaches(s, cards, seat, weapon, enemy):
-                    n = add_aimed(moves, n, kind, seat, weapon, enemy, NONE)
+            for enemy in range(record.ENEMIES):
+                if questions.weapon_reaches(s, cards, seat, weapon, enemy):
+                    n = move.add_aimed(moves, n, kind, seat, weapon, enemy, NONE)
     return n
 
 
@@ -305,31 +256,31 @@ def list_free_actions(s, cards, moves, n):
     """
     seat, place = s.asked, s.place[s.asked]
     n = list_abilities(s, cards, moves, n, KIND.USE, seat)
-    if may_use_portal(s, cards, seat):
-        n = add(moves, n, KIND.PORTAL, seat)
-    if s.act == 1 and sides_to_reveal(s, cards, seat):
-        n = add(moves, n, KIND.LOOK_AROUND, seat)
+    if questions.may_use_portal(s, cards, seat):
+        n = move.add(moves, n, KIND.PORTAL, seat)
+    if s.act == 1 and questions.sides_to_reveal(s, cards, seat):
+        n = move.add(moves, n, KIND.LOOK_AROUND, seat)
     if may_search(s, cards, seat, SEARCH_WHEN.FREE) and s.tried[place] < cards.room_checks:
-        n = add(moves, n, KIND.TRY_ROOM, seat)
-    if s.act == 2 and s.focus[seat] >= cards.taunt_focus and s.enemy_place[BOSS] != place:
-        n = add(moves, n, KIND.TAUNT, seat)
+        n = move.add(moves, n, KIND.TRY_ROOM, seat)
+    if s.act == 2 and s.focus[seat] >= cards.taunt_focus and s.enemy_place[record.BOSS] != place:
+        n = move.add(moves, n, KIND.TAUNT, seat)
     if may_open_lair(s, cards, seat):
-        n = add(moves, n, KIND.OPEN_LAIR, seat)
-    for slot in range(KIT):
+        n = move.add(moves, n, KIND.OPEN_LAIR, seat)
+    for slot in range(record.KIT):
         if s.kit[seat, slot] != NONE:
-            n = add_item(moves, n, KIND.DROP, seat, s.kit[seat, slot], NONE)
+            n = move.add_item(moves, n, KIND.DROP, seat, s.kit[seat, slot], NONE)
     return n
 
 
 @kernel
 def may_open_lair(s, cards, seat):
     """Whether a hero may open the lair: by entering it.  Rules N-DOOR-1, N-DOOR-2."""
-    if s.act != 1 or s.place[seat] != s.door or not is_unlocked(s):
+    if s.act != 1 or s.place[seat] != s.door or not questions.is_unlocked(s):
         return False
     if not cards.opener_enters:
         return True
-    left = speed_of(s, cards, seat) - s.steps
-    held = s.movement_over or not is_free_to_move(s, seat, False)
+    left = questions.speed_of(s, cards, seat) - s.steps
+    held = s.movement_over or not questions.is_free_to_move(s, seat, False)
     return not held and may_enter_mat(s, cards, seat, left)
 
 
@@ -337,7 +288,7 @@ def may_open_lair(s, cards, seat):
 def list_further_step(s, cards, moves):
     """A step of a movement that an ability grants, or stop.  Rule N-CARD-5."""
     n = list_steps(s, cards, moves, 0, detail(s, 0))
-    return n if is_sharing(s, s.asked) else add(moves, n, KIND.STOP, s.asked)
+    return n if places.is_sharing(s, s.asked) else move.add(moves, n, KIND.STOP, s.asked)
 
 
 # Checks
@@ -348,8 +299,8 @@ def list_buys(s, cards, moves, n, before):
     """Abilities that may be paid in the check, before or after the roll.  N-FREE-11."""
     seat = s.asked
     for k in range(s.owns[seat]):
-        if may_buy(s, cards, seat, s.own[seat, k], before):
-            n = add_aimed(moves, n, KIND.PAY_IN_CHECK, seat, s.own[seat, k], NONE, NONE)
+        if questions.may_buy(s, cards, seat, s.own[seat, k], before):
+            n = move.add_aimed(moves, n, KIND.PAY_IN_CHECK, seat, s.own[seat, k], NONE, NONE)
     return n
 
 
@@ -361,17 +312,17 @@ def list_after_roll(s, cards, moves):
     """
     n = list_takes(s, cards, moves, 0)
     seat = s.asked
-    can_turn = s.awake and s.focus[seat] >= change_price(s, cards, seat)
+    can_turn = s.awake and s.focus[seat] >= questions.change_price(s, cards, seat)
     for k in range(s.dice_rolled):
         face = s.die[k]
         if is_repeated(s, k, NONE):
             continue
         if can_turn and face < 6:
-            n = add_number(moves, n, KIND.TURN_UP, seat, face)
+            n = move.add_number(moves, n, KIND.TURN_UP, seat, face)
         if can_turn and face > 1:
-            n = add_number(moves, n, KIND.TURN_DOWN, seat, face)
+            n = move.add_number(moves, n, KIND.TURN_DOWN, seat, face)
         if s.rerolls > 0:
-            n = add_number(moves, n, KIND.REROLL, seat, face)
+            n = move.add_number(moves, n, KIND.REROLL, seat, face)
     return list_buys(s, cards, moves, n, False)
 
 
@@ -384,15 +335,15 @@ def list_takes(s, cards, moves, n):
     for k in range(s.dice_rolled):
         if is_repeated(s, k, NONE):
             continue
-        n = add_take(moves, n, s.asked, s.die[k], NONE, NONE)
+        n = move.add_take(moves, n, s.asked, s.die[k], NONE, NONE)
         for a in range(s.dice_rolled):
             if a == k or not has_plus(cards, s.die[a]):
                 continue
             if not is_repeated(s, a, k):
-                n = add_take(moves, n, s.asked, s.die[k], s.die[a], NONE)
+                n = move.add_take(moves, n, s.asked, s.die[k], s.die[a], NONE)
             for b in range(a + 1, s.dice_rolled):
                 if b != k and has_plus(cards, s.die[b]):
-                    n = add_take(moves, n, s.asked, s.die[k], s.die[a], s.die[b])
+                    n = move.add_take(moves, n, s.asked, s.die[k], s.die[a], s.die[b])
     return n
 
 

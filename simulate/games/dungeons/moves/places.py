@@ -3,44 +3,33 @@
 from simulate.core.compiler import inner_kernel, kernel
 from simulate.games.dungeons.cards.codes import LAIR_LAYOUT, REACH
 from simulate.games.dungeons.cards.vocabulary import NONE, SPACES
-from simulate.games.dungeons.state.record import (
-    ENEMIES,
-    FAR_AWAY,
-    GRID,
-    LAIR,
-    NEIGHBOUR,
-    SIDES,
-    TO_EDGE,
-    bit,
-    is_conscious,
-    is_in,
-)
+from simulate.games.dungeons.state import record
 
 
 @inner_kernel
 def opposite(side):
     """The side across from a side."""
-    return (side + 2) % SIDES
+    return (side + 2) % record.SIDES
 
 
 @inner_kernel
 def is_joined(s, place, side):
     """Whether a pathway leads from a room to the revealed room on that side.  N-MOVE-2."""
-    return is_in(s.ways[place], side)
+    return record.is_in(s.ways[place], side)
 
 
 @kernel
 def is_on_grid(cards, place):
     """Whether a card may lie there.  Rules N-SETUP-19, N-EXPLORE-8."""
-    north, east = place // GRID - TO_EDGE, place % GRID - TO_EDGE
+    north, east = place // record.GRID - record.TO_EDGE, place % record.GRID - record.TO_EDGE
     return max(abs(north), abs(east)) <= cards.grid_reach
 
 
 @inner_kernel
 def distance(s, one, other):
     """Rooms between two places, for ranges: nothing leads through the door.  N-DEEP-5."""
-    if one == LAIR or other == LAIR:
-        return 0 if one == other else FAR_AWAY
+    if one == record.LAIR or other == record.LAIR:
+        return 0 if one == other else record.FAR_AWAY
     return s.far[one, other]
 
 
@@ -49,11 +38,11 @@ def walking_distance(s, one, other):
     """Steps between two places for whoever may go through the Lair Door.  N-LAIR-10."""
     if one == other:
         return 0
-    if one != LAIR and other != LAIR:
+    if one != record.LAIR and other != record.LAIR:
         return s.far[one, other]
     if s.door == NONE or s.act == 1:
-        return FAR_AWAY
-    return 1 + s.far[s.door, other if one == LAIR else one]
+        return record.FAR_AWAY
+    return 1 + s.far[s.door, other if one == record.LAIR else one]
 
 
 @kernel
@@ -62,21 +51,21 @@ def sight(s, one, other):
 
     Rules N-RANGE-2, N-RANGE-5, N-LAIR-2, N-DEEP-4.
     """
-    if one == LAIR or other == LAIR:
-        return 0 if one == other else FAR_AWAY
-    if one == other or s.far[one, other] == FAR_AWAY:
-        return FAR_AWAY
-    if one % GRID == other % GRID:
+    if one == record.LAIR or other == record.LAIR:
+        return 0 if one == other else record.FAR_AWAY
+    if one == other or s.far[one, other] == record.FAR_AWAY:
+        return record.FAR_AWAY
+    if one % record.GRID == other % record.GRID:
         side = 0 if other > one else 2
-    elif one // GRID == other // GRID:
+    elif one // record.GRID == other // record.GRID:
         side = 1 if other > one else 3
     else:
-        return FAR_AWAY
+        return record.FAR_AWAY
     place, length = one, 0
     while place != other:
         if not is_joined(s, place, side):
-            return FAR_AWAY
-        place = NEIGHBOUR[place, side]
+            return record.FAR_AWAY
+        place = record.NEIGHBOUR[place, side]
         length += 1
     return length
 
@@ -84,7 +73,7 @@ def sight(s, one, other):
 @kernel
 def sees(s, one, other):
     """Whether two places are the same or in line of sight."""
-    return one == other or sight(s, one, other) < FAR_AWAY
+    return one == other or sight(s, one, other) < record.FAR_AWAY
 
 
 @kernel
@@ -97,7 +86,7 @@ def is_in_reach(s, one, other, reach, far):
         return one == other
     if reach == REACH.SIGHT:
         length = sight(s, one, other)
-        return length <= far and (length > 0 or one == LAIR)
+        return length <= far and (length > 0 or one == record.LAIR)
     return distance(s, one, other) <= far
 
 
@@ -108,9 +97,9 @@ def is_in_reach(s, one, other, reach, far):
 def enemies_at(s, place):
     """Set of enemies in a place."""
     found = 0
-    for enemy in range(ENEMIES):
+    for enemy in range(record.ENEMIES):
         if s.enemy_place[enemy] == place:
-            found |= bit(enemy)
+            found |= record.bit(enemy)
     return found
 
 
@@ -118,7 +107,7 @@ def enemies_at(s, place):
 def is_hero_at(s, place):
     """Whether a conscious hero is in a place."""
     for seat in range(s.players):
-        if s.place[seat] == place and is_conscious(s, seat):
+        if s.place[seat] == place and record.is_conscious(s, seat):
             return True
     return False
 
@@ -130,7 +119,7 @@ def has_company(s, cards, seat):
         return True
     others = 0
     for other in range(s.players):
-        if other != seat and s.place[other] == s.place[seat] and is_conscious(s, other):
+        if other != seat and s.place[other] == s.place[seat] and record.is_conscious(s, other):
             others += 1
     return others >= cards.company
 
@@ -151,7 +140,7 @@ def next_space(cards, space, way):
 def is_taken(s, seat, space):
     """Whether another hero stands on a space of the Boss Mat."""
     for other in range(s.players):
-        if other != seat and s.place[other] == LAIR and s.space[other] == space:
+        if other != seat and s.place[other] == record.LAIR and s.space[other] == space:
             return True
     return False
 
@@ -159,23 +148,25 @@ def is_taken(s, seat, space):
 @kernel
 def is_sharing(s, seat):
     """Whether a hero stands on a space with another, where it cannot stay.  N-LAIR-7."""
-    return s.place[seat] == LAIR and is_taken(s, seat, s.space[seat])
+    return s.place[seat] == record.LAIR and is_taken(s, seat, s.space[seat])
 
 
 @kernel
 def can_settle(s, cards, seat, space, left):
     """Whether a hero on this space could still end its movement on one of its own.  N-LAIR-7."""
-    seen = edge = bit(space)
+    seen = edge = record.bit(space)
     for spent in range(left + 1):
         for here in range(1, SPACES + 1):
-            if is_in(edge, here) and not is_taken(s, seat, here):
+            if record.is_in(edge, here) and not is_taken(s, seat, here):
                 return True
-        if is_in(edge, 1) and spent < left:
+        if record.is_in(edge, 1) and spent < left:
             return True
         further = 0
         for here in range(1, SPACES + 1):
-            if is_in(edge, here):
-                further |= bit(next_space(cards, here, 0)) | bit(next_space(cards, here, 1))
+            if record.is_in(edge, here):
+                further |= record.bit(next_space(cards, here, 0)) | record.bit(
+                    next_space(cards, here, 1)
+                )
         edge = further & ~(seen | 1)
         seen |= edge
     return False

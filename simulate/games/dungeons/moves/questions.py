@@ -1,38 +1,11 @@
 """Questions about heroes and their abilities: what they can pay, reach, use and aim at."""
 
 from simulate.core.compiler import inner_kernel, kernel
-from simulate.games.dungeons.cards.codes import (
-    ACTION,
-    CHECK,
-    DO,
-    ONLY,
-    REACH,
-    REVEAL_ADJACENT,
-    WHEN,
-    WHERE,
-    WHO,
-)
+from simulate.games.dungeons.cards import codes
+from simulate.games.dungeons.cards.codes import CHECK, DO, ONLY, REACH, REVEAL_ADJACENT, WHEN, WHO
 from simulate.games.dungeons.cards.vocabulary import NONE
-from simulate.games.dungeons.moves.places import (
-    distance,
-    enemies_at,
-    has_company,
-    is_in_reach,
-    sees,
-)
-from simulate.games.dungeons.state.record import (
-    BOSS,
-    ENEMIES,
-    ENTRANCE,
-    FIRST_MINION,
-    LAIR,
-    NEIGHBOUR,
-    PLACES,
-    SIDES,
-    bit,
-    is_conscious,
-    is_in,
-)
+from simulate.games.dungeons.moves import places
+from simulate.games.dungeons.state import record
 
 # Heroes
 
@@ -70,13 +43,13 @@ def is_free_to_move(s, seat, stealth):
 
     Stealth that comes later does not free a hero.  Rules N-MOVE-6, N-CARD-5.
     """
-    return is_conscious(s, seat) and (stealth or not s.stopped)
+    return record.is_conscious(s, seat) and (stealth or not s.stopped)
 
 
 @kernel
 def is_held(s, seat):
     """Whether an enemy that ended the hero's movement keeps it in its room.  Rule N-MOVE-10."""
-    return s.stopped and enemies_at(s, s.place[seat]) != 0
+    return s.stopped and places.enemies_at(s, s.place[seat]) != 0
 
 
 # Enemies
@@ -86,9 +59,9 @@ def is_held(s, seat):
 def enemy_defense(s, cards, enemy, kind):
     """Defense of an enemy against a kind of attack.  Rules N-ATTACK-7, N-BOSS-4."""
     card = s.enemy_card[enemy]
-    if enemy < FIRST_MINION:
+    if enemy < record.FIRST_MINION:
         return cards.goblin_defense[card]
-    if enemy < BOSS:
+    if enemy < record.BOSS:
         return cards.minion_defense[card, kind]
     return cards.boss_defense[card]
 
@@ -97,18 +70,18 @@ def enemy_defense(s, cards, enemy, kind):
 def enemy_speed(s, cards, enemy):
     """Speed of an enemy."""
     card = s.enemy_card[enemy]
-    if enemy < FIRST_MINION:
+    if enemy < record.FIRST_MINION:
         return cards.goblin_speed[card]
-    return cards.minion_speed[card] if enemy < BOSS else cards.boss_speed[card]
+    return cards.minion_speed[card] if enemy < record.BOSS else cards.boss_speed[card]
 
 
 @kernel
 def enemy_action(s, cards, enemy):
     """Ability that is an enemy's action, or NONE."""
     card = s.enemy_card[enemy]
-    if enemy < FIRST_MINION:
+    if enemy < record.FIRST_MINION:
         return cards.goblin_action[card]
-    return cards.minion_action[card] if enemy < BOSS else cards.boss_action[card]
+    return cards.minion_action[card] if enemy < record.BOSS else cards.boss_action[card]
 
 
 @kernel
@@ -116,10 +89,10 @@ def heroes_in_range(s, enemy, far, also_unconscious):
     """Set of heroes whom an enemy's action can hit; none through the door.  N-DEEP-3."""
     found = 0
     for seat in range(s.players):
-        if (also_unconscious or is_conscious(s, seat)) and (
-            distance(s, s.enemy_place[enemy], s.place[seat]) <= far
+        if (also_unconscious or record.is_conscious(s, seat)) and (
+            places.distance(s, s.enemy_place[enemy], s.place[seat]) <= far
         ):
-            found |= bit(seat)
+            found |= record.bit(seat)
     return found
 
 
@@ -157,12 +130,14 @@ def is_unlocked(s):
 def enemies_reached(s, cards, seat, ability, only):
     """Set of enemies within an ability's reach, of a kind or of all.  Rule N-RANGE-4."""
     found = 0
-    for enemy in range(ENEMIES):
+    for enemy in range(record.ENEMIES):
         if s.enemy_place[enemy] == NONE or not is_of_kind(enemy, only):
             continue
         here, there = s.place[seat], s.enemy_place[enemy]
-        if is_in_reach(s, here, there, cards.ability_reach[ability], cards.ability_range[ability]):
-            found |= bit(enemy)
+        if places.is_in_reach(
+            s, here, there, cards.ability_reach[ability], cards.ability_range[ability]
+        ):
+            found |= record.bit(enemy)
     return found
 
 
@@ -172,32 +147,32 @@ def is_of_kind(enemy, only):
     if only == NONE:
         return True
     if only == ONLY.GOBLINS:
-        return enemy < FIRST_MINION
+        return enemy < record.FIRST_MINION
     if only == ONLY.MINIONS:
-        return FIRST_MINION <= enemy < BOSS
-    return enemy == BOSS
+        return record.FIRST_MINION <= enemy < record.BOSS
+    return enemy == record.BOSS
 
 
 @kernel
 def heroes_reached(s, cards, seat, ability):
     """Set of heroes within an ability's reach, oneself among them."""
-    found = bit(seat)
+    found = record.bit(seat)
     for other in range(s.players):
-        if is_in_reach(
+        if places.is_in_reach(
             s,
             s.place[seat],
             s.place[other],
             cards.ability_reach[ability],
             cards.ability_range[ability],
         ):
-            found |= bit(other)
+            found |= record.bit(other)
     return found
 
 
 @kernel
 def enemies_to_aim_at(s, cards, seat, ability):
     """Set of enemies, one of whom an ability may be aimed at.  Rule N-CAST-1."""
-    found = bit(ENEMIES) - 1
+    found = record.bit(record.ENEMIES) - 1
     first = cards.ability_first[ability]
     for row in range(first, first + cards.ability_count[ability]):
         if cards.effect_who[row] == WHO.ONE_ENEMY:
@@ -224,7 +199,7 @@ def struck_by(s, cards, seat, ability, enemy):
     for row in range(first, first + cards.ability_count[ability]):
         if cards.effect_do[row] == DO.DAMAGE:
             if cards.effect_who[row] == WHO.ONE_ENEMY:
-                found |= bit(enemy)
+                found |= record.bit(enemy)
             else:
                 found |= enemies_reached(s, cards, seat, ability, cards.effect_only[row])
     return found
@@ -233,8 +208,8 @@ def struck_by(s, cards, seat, ability, enemy):
 @kernel
 def sees_any(s, seat, enemies):
     """Whether one of the enemies is in the hero's room or in sight."""
-    for enemy in range(ENEMIES):
-        if is_in(enemies, enemy) and sees(s, s.place[seat], s.enemy_place[enemy]):
+    for enemy in range(record.ENEMIES):
+        if record.is_in(enemies, enemy) and places.sees(s, s.place[seat], s.enemy_place[enemy]):
             return True
     return False
 
@@ -250,7 +225,7 @@ def weapon_reaches(s, cards, seat, weapon, enemy):
         return False
     if cards.ability_when[weapon] == WHEN.MELEE:
         return here == there
-    return is_in_reach(s, here, there, REACH.SIGHT, cards.ability_range[weapon])
+    return places.is_in_reach(s, here, there, REACH.SIGHT, cards.ability_range[weapon])
 
 
 @inner_kernel
@@ -258,8 +233,8 @@ def is_weapon_for(cards, ability, action):
     """Whether an ability is a weapon for an action: melee, missile, or either."""
     when = cards.ability_when[ability]
     if when == WHEN.MELEE:
-        return action != ACTION.MISSILE
-    return when == WHEN.MISSILE and action != ACTION.MELEE
+        return action != codes.ACTION.MISSILE
+    return when == WHEN.MISSILE and action != codes.ACTION.MELEE
 
 
 @inner_kernel
@@ -273,7 +248,7 @@ def can_attack(s, cards, seat, action):
     """Whether a weapon of the hero reaches an enemy."""
     for k in range(s.owns[seat]):
         if is_weapon_for(cards, s.own[seat, k], action):
-            for enemy in range(ENEMIES):
+            for enemy in range(record.ENEMIES):
                 if weapon_reaches(s, cards, seat, s.own[seat, k], enemy):
                     return True
     return False
@@ -306,20 +281,20 @@ def sides_to_reveal(s, cards, seat):
     Rules N-FREE-6, N-EXPLORE-1.
     """
     place, found = s.place[seat], 0
-    if place == LAIR:
+    if place == record.LAIR:
         return 0
-    for side in range(SIDES):
-        there = NEIGHBOUR[place, side]
+    for side in range(record.SIDES):
+        there = record.NEIGHBOUR[place, side]
         if there != NONE and s.hidden[there] != NONE:
-            if cards.reveal_adjacent == REVEAL_ADJACENT.ALL or is_in(s.open[place], side):
-                found |= bit(side)
+            if cards.reveal_adjacent == REVEAL_ADJACENT.ALL or record.is_in(s.open[place], side):
+                found |= record.bit(side)
     return found
 
 
 @kernel
 def can_reveal(s, cards, seat, where):
     """Whether an ability finds a face-down card."""
-    if where == WHERE.ANYWHERE:
+    if where == codes.WHERE.ANYWHERE:
         return s.unexplored > 0
     return sides_to_reveal(s, cards, seat) != 0
 
@@ -329,9 +304,9 @@ def is_teleport_goal(s, seat, place, where):
     """Whether a hero may be put into a room.  Rules N-MOVE-9, N-MOVE-10, N-MOVE-11."""
     if place == s.place[seat] or s.room[place] == NONE:
         return False
-    if where == WHERE.ENTRANCE:
-        return place == ENTRANCE
-    if where == WHERE.BESIDE_HERO:
+    if where == codes.WHERE.ENTRANCE:
+        return place == record.ENTRANCE
+    if where == codes.WHERE.BESIDE_HERO:
         for other in range(s.players):
             if other != seat and s.place[other] == place:
                 return True
@@ -344,7 +319,7 @@ def can_teleport(s, seat, where):
     """Whether there is a room to be put into, and no enemy in the way.  Rule N-MOVE-10."""
     if is_held(s, seat):
         return False
-    for place in range(PLACES):
+    for place in range(record.PLACES):
         if is_teleport_goal(s, seat, place, where):
             return True
     return False
@@ -357,29 +332,29 @@ def can_teleport(s, seat, where):
 def room_ability(s, cards, seat):
     """The feature of the hero's room, or NONE."""
     place = s.place[seat]
-    return NONE if place == LAIR else cards.room_search[s.room[place]]
+    return NONE if place == record.LAIR else cards.room_search[s.room[place]]
 
 
 @kernel
 def has_trap(s, cards, place):
     """Whether an armed trap is in a place."""
-    return place != LAIR and cards.room_trap[s.room[place]] == 1 and not s.disarmed[place]
+    return place != record.LAIR and cards.room_trap[s.room[place]] == 1 and not s.disarmed[place]
 
 
 @kernel
 def may_disarm(s, cards, seat):
     """Whether a hero may disarm a trap.  Rules N-DISARM-1, N-DISARM-2, N-DISARM-5, N-DANGER-8."""
     place = s.place[seat]
-    if not has_trap(s, cards, place) or not has_company(s, cards, seat):
+    if not has_trap(s, cards, place) or not places.has_company(s, cards, seat):
         return False
-    return cards.disarm_after_failure == 1 or not is_in(s.failed, place)
+    return cards.disarm_after_failure == 1 or not record.is_in(s.failed, place)
 
 
 @kernel
 def may_use_portal(s, cards, seat):
     """Whether a hero may use a portal.  Rules N-MOVE-9, N-MOVE-10."""
     place = s.place[seat]
-    if place == LAIR or not cards.room_portal[s.room[place]]:
+    if place == record.LAIR or not cards.room_portal[s.room[place]]:
         return False
     return s.focus[seat] >= cards.portal_focus and not is_held(s, seat) and s.rooms > 1
 

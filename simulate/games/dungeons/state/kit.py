@@ -7,19 +7,8 @@ anew whenever something on the mat, a bonus or the space on the Boss Mat changes
 from simulate.core.compiler import inner_kernel, kernel
 from simulate.games.dungeons.cards.codes import LOOT_KIND, PIECES_TOP, WHEN
 from simulate.games.dungeons.cards.vocabulary import ATTACKS, CHECKS, DANGERS, NONE, SKILLS, SLOTS
+from simulate.games.dungeons.state import record
 from simulate.games.dungeons.state.changes import RULE, WHAT, write_change
-from simulate.games.dungeons.state.record import (
-    BONUSES,
-    FIRST_SPELL,
-    GARB,
-    HANDS,
-    KIT,
-    LEFT_HAND,
-    OWNED,
-    SPELLS_HELD,
-    TRINKETS,
-    bit,
-)
 
 # Where things go
 
@@ -27,38 +16,38 @@ from simulate.games.dungeons.state.record import (
 @inner_kernel
 def is_spell(item):
     """Whether an item is a spell."""
-    return item >= FIRST_SPELL
+    return item >= record.FIRST_SPELL
 
 
 @kernel
 def section_of(cards, item):
     """First slot of the mat for an item of this kind.  Rules N-LOOT-2, N-LOOT-3."""
     if is_spell(item):
-        return SPELLS_HELD
+        return record.SPELLS_HELD
     kind = cards.loot_kind[item]
     if kind == LOOT_KIND.HAND:
-        return LEFT_HAND
-    return GARB if kind == LOOT_KIND.GARB else TRINKETS
+        return record.LEFT_HAND
+    return record.GARB if kind == LOOT_KIND.GARB else record.TRINKETS
 
 
 @kernel
 def limit_of(cards, section):
     """How many items of a kind a mat holds.  Rules N-EQUIP-4, N-EQUIP-5, N-EQUIP-6."""
-    if section == LEFT_HAND:
-        return HANDS
-    if section == GARB:
+    if section == record.LEFT_HAND:
+        return record.HANDS
+    if section == record.GARB:
         return cards.garb_limit
-    return cards.trinket_limit if section == TRINKETS else cards.spell_limit
+    return cards.trinket_limit if section == record.TRINKETS else cards.spell_limit
 
 
 @kernel
 def end_of(section):
     """Slot after the last one of a kind."""
-    if section == LEFT_HAND:
-        return GARB
-    if section == GARB:
-        return TRINKETS
-    return SPELLS_HELD if section == TRINKETS else KIT
+    if section == record.LEFT_HAND:
+        return record.GARB
+    if section == record.GARB:
+        return record.TRINKETS
+    return record.SPELLS_HELD if section == record.TRINKETS else record.KIT
 
 
 @kernel
@@ -78,7 +67,7 @@ def set_slot(s, seat, slot, item, rule, log):
     """Lay an item onto a slot of the mat, or NONE."""
     old = s.kit[seat, slot]
     s.kit[seat, slot] = item
-    write_change(s, log, seat, rule, WHAT.KIT, seat * KIT + slot, old, item)
+    write_change(s, log, seat, rule, WHAT.KIT, seat * record.KIT + slot, old, item)
 
 
 @kernel
@@ -92,11 +81,11 @@ def set_in_row(s, item, value, rule, log):
 @kernel
 def drop(s, cards, seat, item, rule, log):
     """Take an item off the mat and lay it into its row.  Rules N-EQUIP-2, N-LOOT-7."""
-    slot = LEFT_HAND
+    slot = record.LEFT_HAND
     while s.kit[seat, slot] != item:
         slot += 1
     section = section_of(cards, item)
-    if section != LEFT_HAND:
+    if section != record.LEFT_HAND:
         while slot + 1 < end_of(section) and s.kit[seat, slot + 1] != NONE:
             set_slot(s, seat, slot, s.kit[seat, slot + 1], rule, log)
             slot += 1
@@ -112,11 +101,11 @@ def equip(s, cards, seat, item, hand, over, log):
     Rules N-EQUIP-1, N-EQUIP-4 to N-EQUIP-7.
     """
     section = section_of(cards, item)
-    if section == LEFT_HAND:
+    if section == record.LEFT_HAND:
         over = s.kit[seat, hand]
     if over != NONE:
         drop(s, cards, seat, over, RULE.N_EQUIP_1, log)
-    slot = hand if section == LEFT_HAND else section + held_in(s, seat, section)
+    slot = hand if section == record.LEFT_HAND else section + held_in(s, seat, section)
     set_slot(s, seat, slot, item, RULE.N_EQUIP_1, log)
     if s.item_seat[item] == NONE:
         s.item_seat[item] = seat
@@ -147,7 +136,7 @@ def give_bonus(s, cards, seat, ability, turns, log):
         s.bonus[seat, k, 0] == ability and s.bonus[seat, k, 1] == turns
     ):
         k += 1
-    if k == BONUSES:
+    if k == record.BONUSES:
         return
     if k == s.bonuses[seat]:
         s.bonuses[seat] += 1
@@ -198,12 +187,12 @@ def refresh(s, cards, seat):
     clear_sums(s, seat)
     s.owns[seat] = 0
     own_mat(s, cards, seat)
-    for slot in range(KIT):
+    for slot in range(record.KIT):
         item = s.kit[seat, slot]
         if item != NONE:
             for k in range(2):
                 if is_spell(item):
-                    own(s, cards, seat, cards.spell_ability[item - FIRST_SPELL, k])
+                    own(s, cards, seat, cards.spell_ability[item - record.FIRST_SPELL, k])
                 else:
                     own(s, cards, seat, cards.loot_ability[item, k])
     own_sets(s, cards, seat)
@@ -219,7 +208,7 @@ def refresh(s, cards, seat):
 def own_mat(s, cards, seat):
     """Abilities of the Hero Mat; loot in a hand covers the one beneath.  Rule N-EQUIP-4."""
     for k in range(len(SLOTS)):
-        if k == 0 or s.kit[seat, LEFT_HAND + k - 1] == NONE:
+        if k == 0 or s.kit[seat, record.LEFT_HAND + k - 1] == NONE:
             own(s, cards, seat, cards.hero_ability[s.hero[seat], k])
 
 
@@ -229,7 +218,7 @@ def own_sets(s, cards, seat):
     for number in range(cards.sets):
         pieces = pieces_of(s, cards, seat, number)
         if pieces > 1:
-            s.sets_had[seat] |= bit(number)
+            s.sets_had[seat] |= record.bit(number)
             own(s, cards, seat, cards.set_ability[number, min(pieces, PIECES_TOP)])
 
 
@@ -237,7 +226,7 @@ def own_sets(s, cards, seat):
 def pieces_of(s, cards, seat, number):
     """How many pieces of a Legendary Set a hero has on its mat.  Rule N-SETS-2."""
     pieces = 0
-    for slot in range(SPELLS_HELD):
+    for slot in range(record.SPELLS_HELD):
         item = s.kit[seat, slot]
         pieces += item != NONE and cards.loot_set[item] == number
     return pieces
@@ -246,7 +235,7 @@ def pieces_of(s, cards, seat, number):
 @kernel
 def own(s, cards, seat, ability):
     """Note an ability in force, if there is one."""
-    if ability != NONE and s.owns[seat] < OWNED:
+    if ability != NONE and s.owns[seat] < record.OWNED:
         s.own[seat, s.owns[seat]] = ability
         s.owns[seat] += 1
         if cards.ability_when[ability] == WHEN.ALWAYS:

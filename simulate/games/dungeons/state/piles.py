@@ -3,14 +3,8 @@
 from simulate.core.compiler import kernel
 from simulate.core.streams import shuffle
 from simulate.games.dungeons.cards.vocabulary import NONE
-from simulate.games.dungeons.state.changes import (
-    LINE,
-    LIST_FROM,
-    RULE,
-    WHAT,
-    write,
-    write_change,
-)
+from simulate.games.dungeons.state import changes
+from simulate.games.dungeons.state.changes import LINE, RULE, WHAT
 from simulate.games.dungeons.state.record import PURPOSE
 
 
@@ -42,7 +36,7 @@ def reshuffle_goblins(s, log):
     s.goblin_drawn = 0
     s.goblin_shuffles += 1
     shuffle(s, PURPOSE.GOBLINS_SHUFFLED, s.goblin_shuffles, s.goblin_deck, s.goblin_cards)
-    write(
+    changes.write(
         s,
         log,
         LINE.SHUFFLE,
@@ -59,7 +53,7 @@ def reshuffle_goblins(s, log):
         i = count[0] - 1
         if i < rows.shape[0]:
             for k in range(s.goblin_cards):
-                rows[i, LIST_FROM + k] = s.goblin_deck[k]
+                rows[i, changes.LIST_FROM + k] = s.goblin_deck[k]
 
 
 @kernel
@@ -71,7 +65,7 @@ def draw_item(s, seat, spell, log):
     else:
         item = s.loot_deck[s.loot_drawn]
         s.loot_drawn += 1
-    write_change(s, log, seat, RULE.N_LOOT_4, WHAT.FOUND, item, 0, 1)
+    changes.write_change(s, log, seat, RULE.N_LOOT_4, WHAT.FOUND, item, 0, 1)
     return item
 
 

@@ -14,16 +14,9 @@ import numpy as np
 
 from simulate.core.compiler import inner_kernel
 from simulate.core.words import Words
+from simulate.games.dungeons.cards import vocabulary
 from simulate.games.dungeons.cards.codes import GOBLINS, LOOT, MINIONS, ROOMS, SPELLS
-from simulate.games.dungeons.cards.vocabulary import (
-    ATTACKS,
-    CHECKS,
-    DANGERS,
-    GOBLIN_SLOTS,
-    NONE,
-    SEATS,
-    SKILLS,
-)
+from simulate.games.dungeons.cards.vocabulary import NONE
 
 GRID = 7  # rooms on a side of the grid, the Entrance in its middle
 TO_EDGE = GRID // 2  # rooms from the Entrance
@@ -39,11 +32,11 @@ for _place in range(PLACES):
         if 0 <= _north + _n < GRID and 0 <= _east + _e < GRID:
             NEIGHBOUR[_place, _side] = (_north + _n) * GRID + _east + _e
 
-FIRST_MINION = GOBLIN_SLOTS
-BOSS = FIRST_MINION + SEATS  # as many minions as heroes
+FIRST_MINION = vocabulary.GOBLIN_SLOTS
+BOSS = FIRST_MINION + vocabulary.SEATS  # as many minions as heroes
 ENEMIES = BOSS + 1
 GOBLIN_CARDS = 6 * GOBLINS  # in the deck, at most
-MARKERS = SEATS  # of the boss's health
+MARKERS = vocabulary.SEATS  # of the boss's health
 
 FIRST_SPELL = LOOT
 ITEMS = LOOT + SPELLS
@@ -57,7 +50,7 @@ MOST_DICE = 3
 BOUGHT = 12  # abilities paid in one check, at most
 
 # Legal moves at one decision, at most: every ability aimed at every enemy and hero, and the rest.
-LIMIT_MOVES = OWNED * ENEMIES * SEATS + 128
+LIMIT_MOVES = OWNED * ENEMIES * vocabulary.SEATS + 128
 
 # Random streams: one purpose each; the seats' own choices come last.
 PURPOSE = Words(
@@ -76,7 +69,7 @@ PURPOSE = Words(
     "ties",
 )
 FIRST_CHOICE = len(PURPOSE)  # choices of seat 0
-PURPOSES = FIRST_CHOICE + SEATS
+PURPOSES = FIRST_CHOICE + vocabulary.SEATS
 
 # Decisions: `phase` says which one `asked` has to make.  In brackets what the task holds.
 PHASE = Words(
@@ -205,26 +198,30 @@ STATE = np.dtype(
                 ("spell_drawn", "i8"),
                 ("in_row", "i8", (ITEMS,)),  # 1 in its discard row
                 # heroes, by seat
-                ("hero", "i8", (SEATS,)),
-                ("place", "i8", (SEATS,)),
-                ("space", "i8", (SEATS,)),  # on the Boss Mat, from 1; 0 elsewhere
-                ("health", "i8", (SEATS,)),
-                ("focus", "i8", (SEATS,)),
-                ("kit", "i8", (SEATS, KIT)),  # items on the mat, NONE
-                ("bonuses", "i8", (SEATS,)),
-                ("bonus", "i8", (SEATS, BONUSES, 3)),  # ability, turns it lasts, times
+                ("hero", "i8", (vocabulary.SEATS,)),
+                ("place", "i8", (vocabulary.SEATS,)),
+                ("space", "i8", (vocabulary.SEATS,)),  # on the Boss Mat, from 1; 0 elsewhere
+                ("health", "i8", (vocabulary.SEATS,)),
+                ("focus", "i8", (vocabulary.SEATS,)),
+                ("kit", "i8", (vocabulary.SEATS, KIT)),  # items on the mat, NONE
+                ("bonuses", "i8", (vocabulary.SEATS,)),
+                ("bonus", "i8", (vocabulary.SEATS, BONUSES, 3)),  # ability, turns it lasts, times
                 # what follows from kit, bonuses and space: worked out when they change
-                ("owns", "i8", (SEATS,)),
-                ("own", "i8", (SEATS, OWNED)),  # abilities in force
-                ("result", "i2", (SEATS, len(SKILLS), len(CHECKS))),
-                ("dice", "i2", (SEATS, len(SKILLS), len(CHECKS))),
-                ("more_damage", "i2", (SEATS, 2)),
-                ("defense", "i2", (SEATS, len(ATTACKS))),
-                ("speed", "i2", (SEATS,)),
-                ("cheaper", "i2", (SEATS, len(CHECKS))),
-                ("silent", "i2", (SEATS, len(ATTACKS))),
-                ("softened", "i2", (SEATS, len(DANGERS))),
-                ("stealthy", "i2", (SEATS,)),
+                ("owns", "i8", (vocabulary.SEATS,)),
+                ("own", "i8", (vocabulary.SEATS, OWNED)),  # abilities in force
+                (
+                    "result",
+                    "i2",
+                    (vocabulary.SEATS, len(vocabulary.SKILLS), len(vocabulary.CHECKS)),
+                ),
+                ("dice", "i2", (vocabulary.SEATS, len(vocabulary.SKILLS), len(vocabulary.CHECKS))),
+                ("more_damage", "i2", (vocabulary.SEATS, 2)),
+                ("defense", "i2", (vocabulary.SEATS, len(vocabulary.ATTACKS))),
+                ("speed", "i2", (vocabulary.SEATS,)),
+                ("cheaper", "i2", (vocabulary.SEATS, len(vocabulary.CHECKS))),
+                ("silent", "i2", (vocabulary.SEATS, len(vocabulary.ATTACKS))),
+                ("softened", "i2", (vocabulary.SEATS, len(vocabulary.DANGERS))),
+                ("stealthy", "i2", (vocabulary.SEATS,)),
                 # torch and turn
                 ("act", "i8"),
                 ("torch", "i8"),  # steps to the skull
@@ -278,33 +275,33 @@ STATE = np.dtype(
                 ("torch_gained", "i8"),  # steps up
                 ("looks", "i8"),  # reveals of adjacent rooms for torch steps
                 ("disarms", "i8"),
-                ("rooms_revealed", "i8", (SEATS,)),
-                ("walked", "i8", (SEATS,)),  # steps
-                ("attacks", "i8", (SEATS, len(ATTACKS))),
-                ("hits", "i8", (SEATS, len(ATTACKS))),
-                ("goblins_slain", "i8", (SEATS,)),
-                ("minions_slain", "i8", (SEATS,)),
-                ("damage_dealt", "i8", (SEATS,)),
-                ("boss_damage", "i8", (SEATS,)),
-                ("health_lost", "i8", (SEATS,)),
-                ("health_gained", "i8", (SEATS,)),
-                ("fallen", "i8", (SEATS,)),  # times
-                ("turns_fallen", "i8", (SEATS,)),  # turns started unconscious
-                ("rests", "i8", (SEATS,)),
-                ("searches", "i8", (SEATS,)),
-                ("finds", "i8", (SEATS,)),  # searches that succeeded
-                ("traps_met", "i8", (SEATS,)),
-                ("traps_evaded", "i8", (SEATS,)),
-                ("traps_disarmed", "i8", (SEATS,)),
-                ("dice_changes", "i8", (SEATS,)),
-                ("uses", "i8", (SEATS,)),  # Free Actions of mats and cards
+                ("rooms_revealed", "i8", (vocabulary.SEATS,)),
+                ("walked", "i8", (vocabulary.SEATS,)),  # steps
+                ("attacks", "i8", (vocabulary.SEATS, len(vocabulary.ATTACKS))),
+                ("hits", "i8", (vocabulary.SEATS, len(vocabulary.ATTACKS))),
+                ("goblins_slain", "i8", (vocabulary.SEATS,)),
+                ("minions_slain", "i8", (vocabulary.SEATS,)),
+                ("damage_dealt", "i8", (vocabulary.SEATS,)),
+                ("boss_damage", "i8", (vocabulary.SEATS,)),
+                ("health_lost", "i8", (vocabulary.SEATS,)),
+                ("health_gained", "i8", (vocabulary.SEATS,)),
+                ("fallen", "i8", (vocabulary.SEATS,)),  # times
+                ("turns_fallen", "i8", (vocabulary.SEATS,)),  # turns started unconscious
+                ("rests", "i8", (vocabulary.SEATS,)),
+                ("searches", "i8", (vocabulary.SEATS,)),
+                ("finds", "i8", (vocabulary.SEATS,)),  # searches that succeeded
+                ("traps_met", "i8", (vocabulary.SEATS,)),
+                ("traps_evaded", "i8", (vocabulary.SEATS,)),
+                ("traps_disarmed", "i8", (vocabulary.SEATS,)),
+                ("dice_changes", "i8", (vocabulary.SEATS,)),
+                ("uses", "i8", (vocabulary.SEATS,)),  # Free Actions of mats and cards
                 ("item_seat", "i8", (ITEMS,)),  # who equipped it first, NONE: nobody
                 # sets, by seat, of dungeon cards, and of Legendary Sets with two pieces at a time
-                ("saw", "i8", (SEATS,)),  # revealed
-                ("searched", "i8", (SEATS,)),  # with success
-                ("sprung", "i8", (SEATS,)),  # traps not evaded
-                ("made_safe", "i8", (SEATS,)),  # traps disarmed
-                ("sets_had", "i8", (SEATS,)),
+                ("saw", "i8", (vocabulary.SEATS,)),  # revealed
+                ("searched", "i8", (vocabulary.SEATS,)),  # with success
+                ("sprung", "i8", (vocabulary.SEATS,)),  # traps not evaded
+                ("made_safe", "i8", (vocabulary.SEATS,)),  # traps disarmed
+                ("sets_had", "i8", (vocabulary.SEATS,)),
             ],
             align=True,
         ),

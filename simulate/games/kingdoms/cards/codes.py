@@ -5,51 +5,41 @@ resource that it yields.  Numbers on a die or a hand count from 0 for the 1.
 """
 
 from simulate.core.words import Words
-from simulate.games.kingdoms.cards.vocabulary import (
-    CAPACITY,
-    EFFECTS,
-    LEVELS,
-    MOMENTS,
-    PRICED,
-    TERRAINS,
-    TOKENS,
-    WHERE,
-    WORDS,
-)
+from simulate.games.kingdoms.cards import vocabulary
 
 SEATS = 5
-FACTIONS = CAPACITY["factions"]
-TERRITORIES = CAPACITY["territories"]
-MAGIC = len(LEVELS) + 1  # levels 0..5
+FACTIONS = vocabulary.CAPACITY["factions"]
+TERRITORIES = vocabulary.CAPACITY["territories"]
+MAGIC = len(vocabulary.LEVELS) + 1  # levels 0..5
 TOWER = 7  # levels 0..6
 REGIONS = 5  # places 0..4 of a territory; barriers follow
 PLACES = 9
 HOURS = 12
-EFFECT_ROWS = FACTIONS * len(LEVELS) * 3
+EFFECT_ROWS = FACTIONS * len(vocabulary.LEVELS) * 3
 
-DO = Words(*EFFECTS)
-WHEN = Words(*MOMENTS)
-TERRAIN = Words(*TERRAINS)
-RESOURCE = Words(*WORDS["resource"])
-ACTION = Words(*WORDS["action"])
-REACH = Words(*WORDS["reach"])
-TRACK = Words(*WORDS["track"])
+DO = Words(*vocabulary.EFFECTS)
+WHEN = Words(*vocabulary.MOMENTS)
+TERRAIN = Words(*vocabulary.TERRAINS)
+RESOURCE = Words(*vocabulary.WORDS["resource"])
+ACTION = Words(*vocabulary.WORDS["action"])
+REACH = Words(*vocabulary.WORDS["reach"])
+TRACK = Words(*vocabulary.WORDS["track"])
 SIDE = Words("attack", "defence")
 ACTIONS = len(ACTION) - 1  # without `collect`, which is never selected
-SORT = Words(*WHERE)
-SORT_BIT = Words.bits(*WHERE)
+SORT = Words(*vocabulary.WHERE)
+SORT_BIT = Words.bits(*vocabulary.WHERE)
 ANY_SORT = len(SORT)  # column of what needs no sort of region
 ANY_MASK = (1 << len(SORT)) - 1
 SORTS = len(SORT) + 1
 
-PRICES = Words(*PRICED)  # build, research, expand, retreat
+PRICES = Words(*vocabulary.PRICED)  # build, research, expand, retreat
 SURCHARGES = (*PRICES, "quest")
 CHARGED = Words("build", "research")  # priced without a region
 PLACED = Words("expand", "retreat")
 MARCHES = Words("patrol", "quest")
-BARRIER_WORDS = Words(*WORDS["terrain"])  # water, crags, river
+BARRIER_WORDS = Words(*vocabulary.WORDS["terrain"])  # water, crags, river
 PAID_AT_ALL = 0  # column of a discount however the war cost is paid; then mana, ore, one kind
-PAYMENTS = ("", *WORDS["paid"])
+PAYMENTS = ("", *vocabulary.WORDS["paid"])
 UNCAPPED = 9  # what a rival's piece may be worth where no card lowers it
 
 # How two places border on each other: not at all, openly, with a river all along the border,
@@ -59,7 +49,7 @@ BORDER = Words("apart", "open", "river", "barrier")
 COMPASS_STARTS = Words("day", "night")
 NEAR, FAR = 0, 1
 DUMMYS, PERSONS = 0, 1  # whose territory a side is, as the compass card lies to it
-TOKEN = Words(*TOKENS)
+TOKEN = Words(*vocabulary.TOKENS)
 
 # Parameters that are words: the code of a word is its place.
 

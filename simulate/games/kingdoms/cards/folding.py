@@ -8,15 +8,12 @@ rare, stay rows, found by faction and moment.
 from collections.abc import Callable
 from typing import Any
 
+from simulate.games.kingdoms.cards import codes
 from simulate.games.kingdoms.cards.codes import (
     ACTION,
-    ANY_MASK,
-    ANY_SORT,
     BARRIER_WORDS,
     CHARGED,
-    MAGIC,
     MARCHES,
-    PAYMENTS,
     PLACED,
     PRICES,
     REACH,
@@ -24,8 +21,6 @@ from simulate.games.kingdoms.cards.codes import (
     SIDE,
     SORT,
     SORT_BIT,
-    SURCHARGES,
-    UNCAPPED,
     WHEN,
 )
 from simulate.games.kingdoms.cards.model import CardsModel, Effect, Faction
@@ -36,12 +31,12 @@ def enter_factions(tables: Any, cards: CardsModel) -> None:
     """Enter every faction; `war_pays` stands already."""
     tables["factions"] = len(cards.factions)
     tables["worth"][:] = tables["war_pays"]
-    tables["rival_worth"][:] = UNCAPPED
+    tables["rival_worth"][:] = codes.UNCAPPED
     rows = 0
     for f, faction in enumerate(cards.factions.values()):
         rows = _enter_runs(tables, f, faction, rows)
         for level, effect in _effects(faction):
-            for magic in range(level, MAGIC):
+            for magic in range(level, codes.MAGIC):
                 if effect.do in FOLD:
                     FOLD[effect.do](tables, (f, magic), effect)
 
@@ -81,11 +76,11 @@ def _enter_row(tables: Any, row: int, level: int, effect: Effect) -> None:
 
 def _mask(effect: Effect) -> int:
     """Bit of the sort of region that an effect asks for; all bits if it asks for none."""
-    return SORT_BIT[effect.where] if effect.where else ANY_MASK
+    return SORT_BIT[effect.where] if effect.where else codes.ANY_MASK
 
 
 def _sort(effect: Effect) -> int:
-    return SORT[effect.where] if effect.where else ANY_SORT
+    return SORT[effect.where] if effect.where else codes.ANY_SORT
 
 
 At = tuple[int, int]  # faction, level of magic
@@ -99,7 +94,7 @@ def _cheaper(t: Any, at: At, effect: Effect) -> None:
 
 
 def _rivals_pay(t: Any, at: At, effect: Effect) -> None:
-    t["surcharge"][(*at, SURCHARGES.index(effect.when))] += effect.amount
+    t["surcharge"][(*at, codes.SURCHARGES.index(effect.when))] += effect.amount
 
 
 def _pay_with(t: Any, at: At, effect: Effect) -> None:
@@ -147,7 +142,7 @@ def _unharmed_by_ruins(t: Any, at: At, effect: Effect) -> None:
 
 
 def _war_discount(t: Any, at: At, effect: Effect) -> None:
-    paid = PAYMENTS.index(effect.paid or "")
+    paid = codes.PAYMENTS.index(effect.paid or "")
     for word, side in SIDE.items():
         if effect.side in (word, "both"):
             t["war_off"][(*at, side, _sort(effect), paid)] += effect.amount

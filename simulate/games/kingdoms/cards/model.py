@@ -15,16 +15,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field, model_validator
 
-from simulate.core.cardmodel import (
-    Ranges,
-    Sources,
-    Spoken,
-    Strict,
-    Word,
-    check_names,
-    refuse,
-    refuse_word,
-)
+from simulate.core import cardmodel
 from simulate.core.errors import nearest
 from simulate.games.kingdoms.cards.vocabulary import (
     BONUSES,
@@ -48,7 +39,7 @@ from simulate.games.kingdoms.cards.vocabulary import (
 )
 
 
-class Effect(Spoken):
+class Effect(cardmodel.Spoken):
     """One effect of a level; what it takes is said by its entry in `EFFECTS`."""
 
     vocabulary = EFFECTS
@@ -77,7 +68,7 @@ class Effect(Spoken):
     @model_validator(mode="after")
     def _fits_vocabulary(self) -> "Effect":
         if self.when not in self.spec.when:
-            raise refuse(
+            raise cardmodel.refuse(
                 f"`{self.do}` does not go with when = {self.when!r}"
                 f"{nearest(self.when, self.spec.when)}; it goes with {', '.join(self.spec.when)}",
                 "when",
@@ -93,7 +84,7 @@ class Effect(Spoken):
             elif getattr(self, key) is not None:
                 takes = ", ".join(f"`{k}`" for k in KEYS if bounds.get(k) or words.get(k))
                 what = f"`{self.do}` does not take `{key}`; it takes {takes or 'nothing'}"
-                raise refuse(what, key)
+                raise cardmodel.refuse(what, key)
         self._check_sense()
         return self
 
@@ -103,52 +94,68 @@ class Effect(Spoken):
             return
         if found is None or not low <= found <= high:
             fault = "it is missing" if found is None else f"found {found}"
-            raise refuse(f"`{self.do}` takes `{key}` from {low} to {high} ({fault})", key)
+            raise cardmodel.refuse(f"`{self.do}` takes `{key}` from {low} to {high} ({fault})", key)
 
     def _check_word(self, key: str, allowed: tuple[str, ...]) -> None:
         found = getattr(self, key)
         if found is None and key in self.spec.optional:
             return
-        refuse_word(self.do, key, found, allowed)
+        cardmodel.refuse_word(self.do, key, found, allowed)
 
     def _check_sense(self) -> None:
         """Refuse what the bounds allow and what would do nothing, or harm."""
         region = self.when in WITH_REGION
         if self.do in ("gain", "cheaper") and self.where and not region:
             moments = ", ".join(m for m in self.spec.when if m in WITH_REGION)
-            raise refuse(
+            raise cardmodel.refuse(
                 f"`where` needs a region, and when = {self.when!r} has none; "
                 f"`{self.do}` has one with {moments}"
             )
         if self.resource == "same":
             if self.do == "gain" and not (region or self.when == "trade"):
-                raise refuse(f"when = {self.when!r} brings no resource that could be the `same`")
+                raise cardmodel.refuse(
+                    f"when = {self.when!r} brings no resource that could be the `same`"
+                )
             if self.where in WITHOUT_GOODS:
-                raise refuse(
+                raise cardmodel.refuse(
                     f"`{self.where}` yields no resource of its own that could be the `same`"
                 )
         if self.action == self.when:
-            raise refuse(f"`{self.do}` leads from {self.when} to {self.action}: the same action")
+            raise cardmodel.refuse(
+                f"`{self.do}` leads from {self.when} to {self.action}: the same action"
+            )
         if self.do == "place_at" and self.when == "retreat" and self.reach == "adjacent":
-            raise refuse("a retreat leads to adjacent regions anyway; take another `reach`")
+            raise cardmodel.refuse(
+                "a retreat leads to adjacent regions anyway; take another `reach`"
+            )
         if self.do == "pay_with":
             self._check_payment()
         amount = self.amount or 0
         if self.do == "war_worth":
             printed = PRINTED_WORTH[str(self.resource)]
             if self.who == "own" and amount <= printed:
-                raise refuse(f"{self.resource} is worth {printed} anyway; `own` takes more")
+                raise cardmodel.refuse(
+                    f"{self.resource} is worth {printed} anyway; `own` takes more"
+                )
             if self.who == "rivals" and amount >= printed:
-                raise refuse(f"{self.resource} is worth {printed} anyway; `rivals` takes less")
+                raise cardmodel.refuse(
+                    f"{self.resource} is worth {printed} anyway; `rivals` takes less"
+                )
         if self.most is not None and self.most < amount:
-            raise refuse(f"`most` cannot be below `amount` ({self.most} is below {self.amount})")
+            raise cardmodel.refuse(
+                f"`most` cannot be below `amount` ({self.most} is below {self.amount})"
+            )
 
     def _check_payment(self) -> None:
         due = PRICED.get(self.when)
         if self.resource in (self.instead_of, due):
-            raise refuse(f"{self.resource} is what is due; `pay_with` takes another resource")
+            raise cardmodel.refuse(
+                f"{self.resource} is what is due; `pay_with` takes another resource"
+            )
         if due and self.instead_of not in (due, "any"):
-            raise refuse(f"with when = {self.when!r} {due} is due (found {self.instead_of!r})")
+            raise cardmodel.refuse(
+                f"with when = {self.when!r} {due} is due (found {self.instead_of!r})"
+            )
 
     def row(self) -> tuple[int, ...]:
         """Codes of the effect in the order of `ROW`; NONE for what it does not say."""
@@ -171,33 +178,35 @@ def _code(words: Mapping[str, object], word: str | None) -> int:
     return NONE if word is None else list(words).index(word)
 
 
-class Level(Strict):
+class Level(cardmodel.Strict):
     """A level of magic: its name and what it does once it is learnt."""
 
-    name: Word
+    name: cardmodel.Word
     effects: Annotated[list[Effect], Field(min_length=1, max_length=3)]
 
     @model_validator(mode="after")
     def _says_it_once(self) -> "Level":
         for i, effect in enumerate(self.effects):
             if effect in self.effects[:i]:
-                raise refuse(f"`{self.name}` says `{effect.do}` twice; raise its amount instead")
+                raise cardmodel.refuse(
+                    f"`{self.name}` says `{effect.do}` twice; raise its amount instead"
+                )
         return self
 
 
-class Faction(Strict):
+class Faction(cardmodel.Strict):
     """A faction card; a level that is left out does nothing.  Rule K-CARD-8 (level 5)."""
 
-    name: Word
+    name: cardmodel.Word
     abilities: dict[str, Level]
-    source: Sources
-    ranges: Ranges
+    source: cardmodel.Sources
+    ranges: cardmodel.Ranges
 
     @model_validator(mode="after")
     def _levels(self) -> "Faction":
         for key, level in self.abilities.items():
             if key not in LEVELS:
-                raise refuse(
+                raise cardmodel.refuse(
                     f"a faction has no `{key}`{nearest(key, LEVELS)}; allowed: {', '.join(LEVELS)}",
                     "abilities",
                     key,
@@ -205,7 +214,7 @@ class Faction(Strict):
             for effect in level.effects:
                 if (effect.do in BONUSES) != (key == TOP_LEVEL):
                     must = "only" if key == TOP_LEVEL else "no"
-                    raise refuse(
+                    raise cardmodel.refuse(
                         f"`{key}` may hold {must} bonuses ({', '.join(BONUSES)}); "
                         f"found `{effect.do}`"
                     )
@@ -216,13 +225,13 @@ class Faction(Strict):
         marches = [e.when for a in self.abilities.values() for e in a.effects if e.do == "march"]
         for when in marches:
             if marches.count(when) > 1:
-                raise refuse(f"a faction has one `march` at most with when = {when!r}")
+                raise cardmodel.refuse(f"a faction has one `march` at most with when = {when!r}")
 
 
-class Token(Strict):
+class Token(cardmodel.Strict):
     """A kind of exploration token: how many there are and its one number."""
 
-    name: Word
+    name: cardmodel.Word
     count: Annotated[int, Field(ge=0, le=TOKEN_COUNT)]
     points: int | None = None
     resources: int | None = None
@@ -230,42 +239,42 @@ class Token(Strict):
     tower_levels: int | None = None
     war_discount: int | None = None
     uses: int | None = None
-    source: Sources
-    ranges: Ranges
+    source: cardmodel.Sources
+    ranges: cardmodel.Ranges
 
 
-class Ring(Strict):
+class Ring(cardmodel.Strict):
     """The compass card: the action at each of its twelve numbers, from 1 on, and how high it is.
 
     height: in mm, of the short side: so far apart do the two territories lie (rule U-SOLO-4).
     """
 
-    name: Word
+    name: cardmodel.Word
     height: Annotated[int, Field(ge=10, le=200)]
     actions: Annotated[
         list[Literal["patrol", "quest", "build", "research", "expand", "trade"]],
         Field(min_length=12, max_length=12),
     ]
-    source: Sources
-    ranges: Ranges
+    source: cardmodel.Sources
+    ranges: cardmodel.Ranges
 
 
-class CompassSide(Strict):
+class CompassSide(cardmodel.Strict):
     """Day or night of the compass.
 
     war_cost: the dummy's, for each of its armies in play; prefers: which of two regions in
     line; gift: of each resource, to the dummy when the compass turns to this side.
     """
 
-    name: Word
+    name: cardmodel.Word
     war_cost: Annotated[int, Field(ge=0, le=4)]
     prefers: Literal["near", "far"]
     gift: Annotated[int, Field(ge=0, le=3)]
-    source: Sources
-    ranges: Ranges
+    source: cardmodel.Sources
+    ranges: cardmodel.Ranges
 
 
-class Compass(Strict):
+class Compass(cardmodel.Strict):
     """The compass card of solo play."""
 
     ring: Ring
@@ -276,7 +285,9 @@ class Compass(Strict):
     def _knows_every_action(self) -> "Compass":
         missing = [a for a in WORDS["action"] if a not in self.ring.actions and a != "collect"]
         if missing:
-            raise refuse(f"the ring must hold every action; missing: {', '.join(missing)}")
+            raise cardmodel.refuse(
+                f"the ring must hold every action; missing: {', '.join(missing)}"
+            )
         return self
 
 
@@ -286,7 +297,7 @@ River = Annotated[list[Point], Field(min_length=2, max_length=40)]
 REGION_IDS = ("a", "b", "c", "d", "e")
 
 
-class Region(Strict):
+class Region(cardmodel.Strict):
     """A region that meeples occupy.
 
     edge: reaches the card's edge by its own land; water: touches sea, lake or river (rule
@@ -301,40 +312,42 @@ class Region(Strict):
     polygon: Outline
 
 
-class Barrier(Strict):
+class Barrier(cardmodel.Strict):
     """A stretch of water or crags; only some factions may enter it."""
 
     kind: Literal["water", "crags"]
     polygon: Outline
 
 
-class Territory(Strict):
+class Territory(cardmodel.Strict):
     """One side of a territory card, drawn and in words, which must agree.  Rule K-CARD-10.
 
     card, side: number of the card and which of its two sides; neither where the territory is
     the back of the faction card of its own id.
     """
 
-    name: Word
+    name: cardmodel.Word
     card: Annotated[int, Field(ge=1)] | None = None
     side: Literal["plain", "ruins"] | None = None
     barriers: Annotated[list[Barrier], Field(max_length=4, default_factory=list)]
     rivers: Annotated[list[River], Field(default_factory=list)]
     regions: dict[str, Region]
-    source: Sources
-    ranges: Ranges
+    source: cardmodel.Sources
+    ranges: cardmodel.Ranges
 
     @model_validator(mode="after")
     def _drawn_as_said(self) -> "Territory":
         if (self.card is None) != (self.side is None):
-            raise refuse("a territory has both `card` and `side`, or neither")
+            raise cardmodel.refuse("a territory has both `card` and `side`, or neither")
         if tuple(self.regions) != REGION_IDS:
             found = ", ".join(self.regions)
-            raise refuse(f"the regions are {', '.join(REGION_IDS)}, in this order (found {found})")
+            raise cardmodel.refuse(
+                f"the regions are {', '.join(REGION_IDS)}, in this order (found {found})"
+            )
         told = _troubles(self.model_dump_json(include={"barriers", "rivers", "regions"}))
         if told:
             each = (f"{'.'.join(map(str, way))}: {what}" for way, what in told)
-            raise refuse("; ".join(each), *told[0][0])
+            raise cardmodel.refuse("; ".join(each), *told[0][0])
         return self
 
 
@@ -349,7 +362,7 @@ def _troubles(side: str) -> tuple[tuple[tuple[str | int, ...], str], ...]:
     return tuple(troubles(json.loads(side)))
 
 
-class CardsModel(Strict):
+class CardsModel(cardmodel.Strict):
     """All cards of one edition.
 
     Exploration tokens make it Tiny Epic Kingdoms, a compass Ultra Tiny Epic Kingdoms.
@@ -367,10 +380,12 @@ class CardsModel(Strict):
 
     @model_validator(mode="after")
     def _whole(self) -> "CardsModel":
-        check_names("factions", self.factions)
-        check_names("territories", self.territories)
+        cardmodel.check_names("factions", self.factions)
+        cardmodel.check_names("territories", self.territories)
         if (self.tokens is None) == (self.compass is None):
-            raise refuse("the cards hold either `tokens` (Kingdoms) or a `compass` (Ultra)")
+            raise cardmodel.refuse(
+                "the cards hold either `tokens` (Kingdoms) or a `compass` (Ultra)"
+            )
         if self.tokens is not None:
             _check_tokens(self.tokens)
             _check_both_sides(self.territories)
@@ -384,11 +399,11 @@ def _check_both_sides(territories: Mapping[str, Territory]) -> None:
     cards: dict[int, list[str]] = {}
     for key, territory in territories.items():
         if territory.card is None or territory.side is None:
-            raise refuse(f"territories.{key} must say which `card` and `side` it is")
+            raise cardmodel.refuse(f"territories.{key} must say which `card` and `side` it is")
         cards.setdefault(territory.card, []).append(territory.side)
     for card, sides in cards.items():
         if sorted(sides) != ["plain", "ruins"]:
-            raise refuse(
+            raise cardmodel.refuse(
                 f"territory card {card} must have the sides plain and ruins "
                 f"(found {', '.join(sides)})"
             )
@@ -398,12 +413,16 @@ def _check_backs(territories: Mapping[str, Territory], factions: list[str]) -> N
     """Rules U-PARTS-1, U-SOLO-3: backs of faction cards, and homes enough for the dummy."""
     for key, territory in territories.items():
         if territory.card is not None:
-            raise refuse(f"territories.{key} is the back of a faction card; it has no `card`")
+            raise cardmodel.refuse(
+                f"territories.{key} is the back of a faction card; it has no `card`"
+            )
         if key not in factions:
-            raise refuse(f"territories.{key} is named after no faction{nearest(key, factions)}")
+            raise cardmodel.refuse(
+                f"territories.{key} is named after no faction{nearest(key, factions)}"
+            )
     homes = [key for key, territory in territories.items() if suits_dummy(territory)]
     if len(homes) < 3:
-        raise refuse(
+        raise cardmodel.refuse(
             "three territories at least need a forest and a mountain, where the dummy starts "
             f"(found {', '.join(homes) or 'none'})"
         )
@@ -419,7 +438,7 @@ def _check_tokens(tokens: Mapping[str, Token]) -> None:
     for key in (*tokens, *TOKENS):
         if key not in TOKENS or key not in tokens:
             fault = "unknown" if key not in TOKENS else "missing"
-            raise refuse(
+            raise cardmodel.refuse(
                 f"tokens must be exactly {', '.join(TOKENS)}; {fault}: {key}"
                 f"{nearest(key, list(TOKENS)) if fault == 'unknown' else ''}"
             )
@@ -427,9 +446,9 @@ def _check_tokens(tokens: Mapping[str, Token]) -> None:
         _check_token(key, token)
     total = sum(token.count for token in tokens.values())
     if total != TOKEN_COUNT:
-        raise refuse(f"the counts of the tokens sum to {TOKEN_COUNT} (found {total})")
+        raise cardmodel.refuse(f"the counts of the tokens sum to {TOKEN_COUNT} (found {total})")
     if not tokens["blank"].count:
-        raise refuse("at least one token is blank: it is taken out with five players")
+        raise cardmodel.refuse("at least one token is blank: it is taken out with five players")
 
 
 def _check_token(key: str, token: Token) -> None:
@@ -440,10 +459,12 @@ def _check_token(key: str, token: Token) -> None:
         if spec is None or name != spec[0]:
             if found is not None:
                 takes = f"`{spec[0]}`" if spec else "nothing more"
-                raise refuse(f"tokens.{key} does not take `{name}`; it takes {takes}")
+                raise cardmodel.refuse(f"tokens.{key} does not take `{name}`; it takes {takes}")
         elif found is None or not spec[1][0] <= found <= spec[1][1]:
             low, high = spec[1]
-            raise refuse(f"tokens.{key} takes `{name}` from {low} to {high} (found {found})")
+            raise cardmodel.refuse(
+                f"tokens.{key} takes `{name}` from {low} to {high} (found {found})"
+            )
 
 
 def check_rules(rules: Mapping[str, Any]) -> Iterator[tuple[str, str]]:

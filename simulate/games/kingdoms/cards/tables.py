@@ -11,55 +11,24 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from simulate.games.kingdoms.cards import codes, model, vocabulary
 from simulate.games.kingdoms.cards import territories as maps
 from simulate.games.kingdoms.cards.codes import (
     ACTION,
-    ACTIONS,
     BARRIER_WORDS,
     CHARGED,
-    CHOICES,
     COMPASS_STARTS,
-    EFFECT_ROWS,
-    FACTIONS,
-    FAR,
-    HOURS,
-    MAGIC,
     MARCHES,
-    NEAR,
-    PAYMENTS,
     PLACED,
-    PLACES,
     PRICES,
     REACH,
-    REGIONS,
-    SEATS,
     SIDE,
-    SOLO_CHOICES,
     SORT_BIT,
-    SORTS,
-    SURCHARGES,
     TERRAIN,
-    TERRITORIES,
     TOKEN,
-    TOKEN_CHOICES,
-    TOWER,
 )
 from simulate.games.kingdoms.cards.folding import enter_factions
-from simulate.games.kingdoms.cards.model import (
-    CardsModel,
-    CompassSide,
-    Territory,
-    Token,
-    suits_dummy,
-)
-from simulate.games.kingdoms.cards.vocabulary import (
-    DUMMY_FACTIONS,
-    GOODS,
-    MOMENTS,
-    NONE,
-    NOT_WITH_TWO,
-    TOKENS,
-)
+from simulate.games.kingdoms.cards.vocabulary import NONE
 
 # Parameters of rules.toml that the kernels read under their own name.
 PARAMETERS = (
@@ -128,11 +97,14 @@ TABLES = np.dtype(
             [
                 *((name, "i8") for name in PARAMETERS),
                 *((name, "i8") for name in (*TOKEN_PARAMETERS, *SOLO_PARAMETERS)),
-                *((name, "i8") for name in (*CHOICES, *TOKEN_CHOICES, *SOLO_CHOICES)),
-                ("tower_cost", "i8", (TOWER,)),  # ore, of the step to a level
-                ("tower_points", "i8", (TOWER,)),  # in all, for standing on a level
-                ("magic_cost", "i8", (MAGIC,)),  # mana, of the step to a level
-                ("war_pays", "i8", (len(GOODS),)),  # war cost that a piece pays, printed
+                *(
+                    (name, "i8")
+                    for name in (*codes.CHOICES, *codes.TOKEN_CHOICES, *codes.SOLO_CHOICES)
+                ),
+                ("tower_cost", "i8", (codes.TOWER,)),  # ore, of the step to a level
+                ("tower_points", "i8", (codes.TOWER,)),  # in all, for standing on a level
+                ("magic_cost", "i8", (codes.MAGIC,)),  # mana, of the step to a level
+                ("war_pays", "i8", (len(vocabulary.GOODS),)),  # war cost that a piece pays, printed
                 # The cell.
                 ("players", "i8"),  # people
                 ("seats", "i8"),  # with the dummy of solo play in seat 1
@@ -142,65 +114,121 @@ TABLES = np.dtype(
                 ("clearing_skips", "i8"),
                 ("exploration", "i8"),
                 ("dummy_resources", "i8"),  # of each kind, at the start
-                ("faction", "i8", (SEATS,)),  # by seat, NONE: dealt
-                ("may_be_dealt", "i8", (FACTIONS,)),  # to a person
-                ("dummy_may_be_dealt", "i8", (FACTIONS,)),
+                ("faction", "i8", (codes.SEATS,)),  # by seat, NONE: dealt
+                ("may_be_dealt", "i8", (codes.FACTIONS,)),  # to a person
+                ("dummy_may_be_dealt", "i8", (codes.FACTIONS,)),
                 # Exploration tokens, by kind.
-                ("token_count", "i8", (len(TOKENS),)),  # in play, blanks taken out
+                ("token_count", "i8", (len(vocabulary.TOKENS),)),  # in play, blanks taken out
                 ("tokens_by_owner", "i8"),  # NONE: each free region gets one
                 *((name, "i8") for name in TOKEN_VALUES),
                 # The compass card.
-                ("compass_ring", "i8", (HOURS,)),  # action at a number
+                ("compass_ring", "i8", (codes.HOURS,)),  # action at a number
                 ("dummy_war_cost", "i8", (2,)),  # by DAY or NIGHT, for each army
                 ("compass_prefers", "i8", (2,)),  # NEAR or FAR
                 ("compass_gift", "i8", (2,)),  # of each resource, when it turns to that side
                 # Factions.
                 ("factions", "i8"),
-                ("discount", "i8", (FACTIONS, MAGIC, len(CHARGED))),
-                ("discount_at", "i8", (FACTIONS, MAGIC, len(PLACED), SORTS)),
-                ("surcharge", "i8", (FACTIONS, MAGIC, len(SURCHARGES))),  # for rivals
-                ("substitute", "i8", (FACTIONS, MAGIC, len(PRICES), len(GOODS))),  # yes or no
-                ("instead", "i8", (FACTIONS, MAGIC, ACTIONS, ACTIONS + 1)),  # yes or no
-                ("next_action", "i8", (FACTIONS, MAGIC, ACTIONS, ACTIONS)),  # yes or no
-                ("march", "i8", (FACTIONS, MAGIC, len(MARCHES))),  # further moves
-                ("march_same", "i8", (FACTIONS, MAGIC, len(MARCHES))),  # by the same meeple
-                ("trade_both", "i8", (FACTIONS, MAGIC, len(GOODS))),  # into this, yes or no
-                ("may_pass", "i8", (FACTIONS, MAGIC, len(BARRIER_WORDS))),
-                ("edge_mask", "i8", (FACTIONS, MAGIC)),  # sorts that count as edge
-                ("place_mask", "i8", (FACTIONS, MAGIC, len(PLACED), len(REACH))),
-                ("ruins_free", "i8", (FACTIONS, MAGIC)),
-                ("ruins_kept", "i8", (FACTIONS, MAGIC)),
-                ("war_off", "i8", (FACTIONS, MAGIC, len(SIDE), SORTS, len(PAYMENTS))),
-                ("worth", "i8", (FACTIONS, MAGIC, len(GOODS))),  # war cost a piece pays
-                ("rival_worth", "i8", (FACTIONS, MAGIC, len(GOODS))),  # at most, UNCAPPED
-                ("wins_ties", "i8", (FACTIONS, MAGIC)),
-                ("raises", "i8", (FACTIONS, MAGIC)),  # resources after the dice are seen
+                ("discount", "i8", (codes.FACTIONS, codes.MAGIC, len(CHARGED))),
+                ("discount_at", "i8", (codes.FACTIONS, codes.MAGIC, len(PLACED), codes.SORTS)),
+                (
+                    "surcharge",
+                    "i8",
+                    (codes.FACTIONS, codes.MAGIC, len(codes.SURCHARGES)),
+                ),  # for rivals
+                (
+                    "substitute",
+                    "i8",
+                    (codes.FACTIONS, codes.MAGIC, len(PRICES), len(vocabulary.GOODS)),
+                ),  # yes or no
+                (
+                    "instead",
+                    "i8",
+                    (codes.FACTIONS, codes.MAGIC, codes.ACTIONS, codes.ACTIONS + 1),
+                ),  # yes or no
+                (
+                    "next_action",
+                    "i8",
+                    (codes.FACTIONS, codes.MAGIC, codes.ACTIONS, codes.ACTIONS),
+                ),  # yes or no
+                ("march", "i8", (codes.FACTIONS, codes.MAGIC, len(MARCHES))),  # further moves
+                (
+                    "march_same",
+                    "i8",
+                    (codes.FACTIONS, codes.MAGIC, len(MARCHES)),
+                ),  # by the same meeple
+                (
+                    "trade_both",
+                    "i8",
+                    (codes.FACTIONS, codes.MAGIC, len(vocabulary.GOODS)),
+                ),  # into this, yes or no
+                ("may_pass", "i8", (codes.FACTIONS, codes.MAGIC, len(BARRIER_WORDS))),
+                ("edge_mask", "i8", (codes.FACTIONS, codes.MAGIC)),  # sorts that count as edge
+                ("place_mask", "i8", (codes.FACTIONS, codes.MAGIC, len(PLACED), len(REACH))),
+                ("ruins_free", "i8", (codes.FACTIONS, codes.MAGIC)),
+                ("ruins_kept", "i8", (codes.FACTIONS, codes.MAGIC)),
+                (
+                    "war_off",
+                    "i8",
+                    (codes.FACTIONS, codes.MAGIC, len(SIDE), codes.SORTS, len(codes.PAYMENTS)),
+                ),
+                (
+                    "worth",
+                    "i8",
+                    (codes.FACTIONS, codes.MAGIC, len(vocabulary.GOODS)),
+                ),  # war cost a piece pays
+                (
+                    "rival_worth",
+                    "i8",
+                    (codes.FACTIONS, codes.MAGIC, len(vocabulary.GOODS)),
+                ),  # at most, UNCAPPED
+                ("wins_ties", "i8", (codes.FACTIONS, codes.MAGIC)),
+                (
+                    "raises",
+                    "i8",
+                    (codes.FACTIONS, codes.MAGIC),
+                ),  # resources after the dice are seen
                 # Rows of a faction at a moment; those learnt come first.
-                ("run_first", "i8", (FACTIONS, len(MOMENTS))),
-                ("run_count", "i8", (FACTIONS, len(MOMENTS), MAGIC)),
-                ("row_level", "i8", (EFFECT_ROWS,)),
-                ("row_do", "i8", (EFFECT_ROWS,)),
-                ("row_amount", "i8", (EFFECT_ROWS,)),
-                ("row_resource", "i8", (EFFECT_ROWS,)),  # NONE where it has none
-                ("row_mask", "i8", (EFFECT_ROWS,)),  # sorts of region, ANY_MASK: no matter
-                ("row_word", "i8", (EFFECT_ROWS,)),  # code of per, who or track
-                ("row_limit", "i8", (EFFECT_ROWS,)),  # most or least, NONE: no limit
+                ("run_first", "i8", (codes.FACTIONS, len(vocabulary.MOMENTS))),
+                ("run_count", "i8", (codes.FACTIONS, len(vocabulary.MOMENTS), codes.MAGIC)),
+                ("row_level", "i8", (codes.EFFECT_ROWS,)),
+                ("row_do", "i8", (codes.EFFECT_ROWS,)),
+                ("row_amount", "i8", (codes.EFFECT_ROWS,)),
+                ("row_resource", "i8", (codes.EFFECT_ROWS,)),  # NONE where it has none
+                ("row_mask", "i8", (codes.EFFECT_ROWS,)),  # sorts of region, ANY_MASK: no matter
+                ("row_word", "i8", (codes.EFFECT_ROWS,)),  # code of per, who or track
+                ("row_limit", "i8", (codes.EFFECT_ROWS,)),  # most or least, NONE: no limit
                 # Territories: a row for each side of a card.
                 ("territories", "i8"),
                 ("cards_in_box", "i8"),  # territory cards; in Ultra a card has one side
-                ("card_side", "i8", (TERRITORIES, 2)),  # its territories, NONE
-                ("side_card", "i8", (TERRITORIES,)),
-                ("back_of", "i8", (TERRITORIES,)),  # faction on the other side, NONE
-                ("suits_dummy", "i8", (TERRITORIES,)),  # has a forest and a mountain
-                ("places", "i8", (TERRITORIES,)),  # regions and barriers
-                ("terrain", "i8", (TERRITORIES, PLACES)),  # TERRAIN, NONE: no such place
-                ("edge", "i8", (TERRITORIES, PLACES)),
-                ("by_water", "i8", (TERRITORIES, PLACES)),
-                ("sorts", "i8", (TERRITORIES, PLACES)),  # bits of SORT, as far as maps tell
-                ("border", "i8", (TERRITORIES, PLACES, PLACES)),  # APART, OPEN, RIVER, BARRIER
+                ("card_side", "i8", (codes.TERRITORIES, 2)),  # its territories, NONE
+                ("side_card", "i8", (codes.TERRITORIES,)),
+                ("back_of", "i8", (codes.TERRITORIES,)),  # faction on the other side, NONE
+                ("suits_dummy", "i8", (codes.TERRITORIES,)),  # has a forest and a mountain
+                ("places", "i8", (codes.TERRITORIES,)),  # regions and barriers
+                (
+                    "terrain",
+                    "i8",
+                    (codes.TERRITORIES, codes.PLACES),
+                ),  # TERRAIN, NONE: no such place
+                ("edge", "i8", (codes.TERRITORIES, codes.PLACES)),
+                ("by_water", "i8", (codes.TERRITORIES, codes.PLACES)),
+                (
+                    "sorts",
+                    "i8",
+                    (codes.TERRITORIES, codes.PLACES),
+                ),  # bits of SORT, as far as maps tell
+                (
+                    "border",
+                    "i8",
+                    (codes.TERRITORIES, codes.PLACES, codes.PLACES),
+                ),  # APART, OPEN, RIVER, BARRIER
                 # Places that a hand touches, best first: [.., number, NEAR or FAR, rank].
-                ("compass_hand", "i8", (TERRITORIES, 2, HOURS, 2, PLACES)),
-                ("army_hand", "i8", (TERRITORIES, PLACES, HOURS, 2, PLACES)),
+                ("compass_hand", "i8", (codes.TERRITORIES, 2, codes.HOURS, 2, codes.PLACES)),
+                (
+                    "army_hand",
+                    "i8",
+                    (codes.TERRITORIES, codes.PLACES, codes.HOURS, 2, codes.PLACES),
+                ),
             ],
             align=True,
         ),
@@ -211,7 +239,7 @@ TABLES = np.dtype(
 class Catalogue:
     """Names of everything that a number stands for, in the order of the tables."""
 
-    def __init__(self, cards: CardsModel) -> None:
+    def __init__(self, cards: model.CardsModel) -> None:
         self.factions = list(cards.factions)
         self.territories = list(cards.territories)
         self.tokens = list(cards.tokens or ())
@@ -237,10 +265,10 @@ class Catalogue:
         key = self.places[territory][place]
         terrain = self._terrains[territory][place]
         name = f"{self.printed_territories[self.territories[territory]]} {key}"
-        return f"{name} ({terrain})" if place < REGIONS else name
+        return f"{name} ({terrain})" if place < codes.REGIONS else name
 
 
-def _territory_cards(cards: CardsModel) -> list[str]:
+def _territory_cards(cards: model.CardsModel) -> list[str]:
     """What a card with two territories is called: "King's Inlet / Hollow Lake"."""
     sides: dict[int | None, list[str]] = {}
     for side in cards.territories.values():
@@ -248,7 +276,7 @@ def _territory_cards(cards: CardsModel) -> list[str]:
     return [" / ".join(names) for names in sides.values()]
 
 
-def _places(side: Territory) -> dict[str, str]:
+def _places(side: model.Territory) -> dict[str, str]:
     """Terrain by id of place, in order: regions, then barriers as `water_1`, `crags_1`."""
     places: dict[str, str] = {key: region.terrain for key, region in side.regions.items()}
     for barrier in side.barriers:
@@ -258,7 +286,7 @@ def _places(side: Territory) -> dict[str, str]:
 
 
 def build(
-    rules: Mapping[str, Any], cards: CardsModel, setting: Mapping[str, Any]
+    rules: Mapping[str, Any], cards: model.CardsModel, setting: Mapping[str, Any]
 ) -> tuple[np.ndarray, Catalogue]:
     """Tables (`TABLES[1]`) and names for one cell.
 
@@ -279,15 +307,15 @@ def build(
     return array, names
 
 
-def _build_parameters(tables: Any, rules: Mapping[str, Any], cards: CardsModel) -> None:
+def _build_parameters(tables: Any, rules: Mapping[str, Any], cards: model.CardsModel) -> None:
     """Numbers, switches and words; those of the other edition stay 0."""
-    numbers, choices = list(PARAMETERS), dict(CHOICES)
+    numbers, choices = list(PARAMETERS), dict(codes.CHOICES)
     if cards.tokens is not None:
         numbers += TOKEN_PARAMETERS
-        choices |= TOKEN_CHOICES
+        choices |= codes.TOKEN_CHOICES
     if cards.compass is not None:
         numbers += SOLO_PARAMETERS
-        choices |= SOLO_CHOICES
+        choices |= codes.SOLO_CHOICES
     for name in numbers:
         tables[name] = int(rules[name])
     for name, words in choices.items():
@@ -301,12 +329,12 @@ def _build_tracks(tables: Any, rules: Mapping[str, Any]) -> None:
     K-CARD-7.
     """
     by_card = rules["tower_scoring"] == "card"
-    for level in range(1, TOWER):
+    for level in range(1, codes.TOWER):
         tables["tower_cost"][level] = rules[f"tower_cost.level_{level}"]
         tables["tower_points"][level] = rules[f"tower_points.level_{level}"] if by_card else level
-    for level in range(1, MAGIC):
+    for level in range(1, codes.MAGIC):
         tables["magic_cost"][level] = rules[f"magic_cost.level_{level}"]
-    for k, resource in enumerate(GOODS):
+    for k, resource in enumerate(vocabulary.GOODS):
         tables["war_pays"][k] = rules[f"{resource}_in_war"]
 
 
@@ -314,7 +342,7 @@ def _build_setting(
     tables: Any,
     rules: Mapping[str, Any],
     setting: Mapping[str, Any],
-    cards: CardsModel,
+    cards: model.CardsModel,
     names: Catalogue,
 ) -> None:
     players = int(setting["players"])
@@ -329,41 +357,41 @@ def _build_setting(
     named = list(setting["faction"])
     if players == 1:
         named += [setting.get("dummy_faction", "dealt")] * (len(named) == 1)
-    for seat in range(SEATS):
+    for seat in range(codes.SEATS):
         key = named[seat] if seat < len(named) else "dealt"
         tables["faction"][seat] = NONE if key == "dealt" else names.factions.index(key)
     left_out = players == 2 and not rules["halflings_with_two"]
-    advised = [key in DUMMY_FACTIONS for key in names.factions]
+    advised = [key in vocabulary.DUMMY_FACTIONS for key in names.factions]
     for f, key in enumerate(names.factions):
-        tables["may_be_dealt"][f] = not (left_out and key == NOT_WITH_TWO)
+        tables["may_be_dealt"][f] = not (left_out and key == vocabulary.NOT_WITH_TWO)
         tables["dummy_may_be_dealt"][f] = advised[f] or not any(advised)
 
 
-def _build_tokens(tables: Any, rules: Mapping[str, Any], cards: CardsModel) -> None:
+def _build_tokens(tables: Any, rules: Mapping[str, Any], cards: model.CardsModel) -> None:
     """Tokens in play with this many players.  Rules K-PARTS-7, K-FIVE-3, K-FIVE-4."""
     tables["tokens_by_owner"] = NONE
     if cards.tokens is None:
         return
-    for k, kind in enumerate(TOKENS):
+    for k, kind in enumerate(vocabulary.TOKENS):
         tables["token_count"][k] = cards.tokens[kind].count
     for name, kind in TOKEN_VALUES.items():
         tables[name] = _token_value(cards.tokens[kind], kind)
-    if tables["players"] == SEATS:
+    if tables["players"] == codes.SEATS:
         tables["tokens_by_owner"] = rules["tokens_by_owner.players_5"]
         blanks = int(tables["token_count"][TOKEN["blank"]])
         out = min(blanks, rules["blanks_removed.players_5"])
         tables["token_count"][TOKEN["blank"]] = blanks - out
 
 
-def _token_value(token: Token, kind: str) -> int:
-    spec = TOKENS[kind]
+def _token_value(token: model.Token, kind: str) -> int:
+    spec = vocabulary.TOKENS[kind]
     return getattr(token, spec[0]) if spec else 0
 
 
 # Territories and compass
 
 
-def _build_territories(tables: Any, cards: CardsModel, names: Catalogue) -> None:
+def _build_territories(tables: Any, cards: model.CardsModel, names: Catalogue) -> None:
     tables["terrain"] = NONE
     tables["card_side"] = NONE
     tables["back_of"] = NONE
@@ -378,12 +406,12 @@ def _build_territories(tables: Any, cards: CardsModel, names: Catalogue) -> None
         tables["card_side"][number, int(side.side == "ruins")] = i
         if side.card is None:
             tables["back_of"][i] = names.factions.index(key)
-        tables["suits_dummy"][i] = suits_dummy(side)
+        tables["suits_dummy"][i] = model.suits_dummy(side)
         _enter_map(tables, i, side)
     tables["cards_in_box"] = len(boxed)
 
 
-def _enter_map(tables: Any, i: int, side: Territory) -> None:
+def _enter_map(tables: Any, i: int, side: model.Territory) -> None:
     """Terrain, edge, water and borders of each place of a side."""
     edges, borders = _measured(_drawing(side))
     wet = [region.water for region in side.regions.values()]
@@ -400,7 +428,7 @@ def _enter_map(tables: Any, i: int, side: Territory) -> None:
         tables["sorts"][i, place] = bits | (SORT_BIT["by_water"] if wet[place] else 0)
 
 
-def _drawing(side: Territory) -> str:
+def _drawing(side: model.Territory) -> str:
     """All of a territory that is measured, as JSON: a key of what is measured once."""
     return side.model_dump_json(include={"barriers", "rivers", "regions"})
 
@@ -419,7 +447,7 @@ def _hands(drawing: str, height: int) -> tuple[NDArray[np.int64], NDArray[np.int
     return maps.compass_pointings(side, height), maps.army_pointings(side)
 
 
-def _build_compass(tables: Any, cards: CardsModel) -> None:
+def _build_compass(tables: Any, cards: model.CardsModel) -> None:
     """The compass card, and in solo play where its hand points.  Rules U-COMPASS-7, U-CARD-1."""
     tables["compass_ring"] = NONE
     tables["compass_hand"] = NONE
@@ -436,9 +464,9 @@ def _build_compass(tables: Any, cards: CardsModel) -> None:
             _enter_hands(tables["army_hand"][i], from_armies)
 
 
-def _enter_compass_side(tables: Any, up: int, side: CompassSide) -> None:
+def _enter_compass_side(tables: Any, up: int, side: model.CompassSide) -> None:
     tables["dummy_war_cost"][up] = side.war_cost
-    tables["compass_prefers"][up] = FAR if side.prefers == "far" else NEAR
+    tables["compass_prefers"][up] = codes.FAR if side.prefers == "far" else codes.NEAR
     tables["compass_gift"][up] = side.gift
 
 
@@ -450,5 +478,5 @@ def _enter_hands(hands: np.ndarray, near_first: np.ndarray) -> None:
     """
     for index in np.ndindex(near_first.shape[:2]):
         order = [place for place in near_first[index] if place != NONE]
-        hands[(*index, NEAR)][: len(order)] = order
-        hands[(*index, FAR)][: len(order)] = order[::-1]
+        hands[(*index, codes.NEAR)][: len(order)] = order
+        hands[(*index, codes.FAR)][: len(order)] = order[::-1]

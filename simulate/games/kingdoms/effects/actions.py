@@ -7,28 +7,10 @@ from simulate.games.kingdoms.effects.goods import charge, gain_at
 from simulate.games.kingdoms.effects.land import lie_down, place_meeple, reveal
 from simulate.games.kingdoms.moves.move import KIND
 from simulate.games.kingdoms.moves.questions import is_dummy
+from simulate.games.kingdoms.state import changes, record
 from simulate.games.kingdoms.state.agenda import plan, plan_for
-from simulate.games.kingdoms.state.changes import (
-    RULE,
-    gain_goods,
-    meeple_in_supply,
-    pay_goods,
-    put_meeple,
-    set_lying,
-    set_magic,
-    set_tower,
-)
-from simulate.games.kingdoms.state.record import (
-    ALONE,
-    EVENT,
-    LOST,
-    PHASE,
-    STOOD_UP,
-    bit,
-    is_empty,
-    is_in,
-    other_at,
-)
+from simulate.games.kingdoms.state.changes import RULE
+from simulate.games.kingdoms.state.record import EVENT, PHASE
 
 
 @kernel
@@ -67,11 +49,11 @@ def do_action(s, cards, m, log):
     if kind == KIND.PATROL:
         enter(s, cards, seat, m.meeple, m.goal, MARCHES.PATROL, log)
     elif kind == KIND.QUEST:
-        pay_goods(s, seat, 0, 0, m.price, RULE.K_CARD_13, log)
+        changes.pay_goods(s, seat, 0, 0, m.price, RULE.K_CARD_13, log)
         enter(s, cards, seat, m.meeple, m.goal, MARCHES.QUEST, log)
     elif kind == KIND.STAND_UP:
-        note_move(s, m.meeple, STOOD_UP)
-        set_lying(s, seat, m.meeple, 0, RULE.K_LAND_9, log)
+        note_move(s, m.meeple, record.STOOD_UP)
+        changes.set_lying(s, seat, m.meeple, 0, RULE.K_LAND_9, log)
     elif kind == KIND.BUILD:
         plan_for(s, EVENT.BUILT, seat)
         charge(s, cards, seat, PRICES.BUILD, m.price, RULE.K_BUILD_1, log)
@@ -107,7 +89,7 @@ def begin_march(s, cards, seat, action):
 @kernel
 def march_on(s, cards, m, log):
     """A further move of the same action."""
-    if is_in(s.moved, m.meeple):
+    if record.is_in(s.moved, m.meeple):
         s.moves_same -= 1
     else:
         s.moves_others -= 1
@@ -120,7 +102,7 @@ def march_on(s, cards, m, log):
 def note_move(s, meeple, result):
     """Remember which meeple has moved in this action, and how it went."""
     s.mover = meeple
-    s.moved |= bit(meeple)
+    s.moved |= record.bit(meeple)
     s.result = result
 
 
@@ -131,13 +113,13 @@ def enter(s, cards, seat, meeple, goal, by, log):
     Rules K-PATROL-1, K-QUEST-1, K-WAR-1, K-ALLY-4 (leaving an ally costs nothing), K-CARD-14
     (`gain_on_arrival`: gains before a war or after it).
     """
-    note_move(s, meeple, ALONE)
+    note_move(s, meeple, record.ALONE)
     s.origin = s.place[seat, meeple]
-    put_meeple(
+    changes.put_meeple(
         s, seat, meeple, goal, RULE.K_PATROL_1 if by == MARCHES.PATROL else RULE.K_QUEST_1, log
     )
     plan(s, EVENT.ARRIVE, seat, meeple, by, NONE)
-    if other_at(s, goal, seat) != NONE:
+    if record.other_at(s, goal, seat) != NONE:
         plan(s, EVENT.FIGHT, seat, meeple, NONE, NONE)
     if cards.gain_on_arrival:
         gains_of_move(s, cards, seat, goal, by, log)
@@ -153,7 +135,7 @@ def gains_of_move(s, cards, seat, goal, by, log):
 @kernel
 def arrive(s, cards, seat, meeple, by, log):
     """A meeple that was not beaten settles in its region.  Rules K-LAND-6, K-TOKEN-4."""
-    if s.result == LOST:
+    if s.result == record.LOST:
         return
     lie_down(s, cards, seat, meeple, log)
     reveal(s, cards, seat, meeple, log)
@@ -192,14 +174,14 @@ def act_again(s, cards, m, left, log):
 @kernel
 def build(s, cards, seat, log):
     """Advance the tower token.  Rules K-BUILD-1, K-BUILD-2."""
-    set_tower(s, seat, s.tower[seat] + 1, RULE.K_BUILD_1, log)
+    changes.set_tower(s, seat, s.tower[seat] + 1, RULE.K_BUILD_1, log)
     gain_at(s, cards, seat, WHEN.BUILD, NONE, NONE, log)
 
 
 @kernel
 def research(s, cards, seat, log):
     """Learn the next magic level, which works at once.  Rules K-RESEARCH-1 to K-RESEARCH-3."""
-    set_magic(s, seat, s.magic[seat] + 1, RULE.K_RESEARCH_1, log)
+    changes.set_magic(s, seat, s.magic[seat] + 1, RULE.K_RESEARCH_1, log)
     gain_at(s, cards, seat, WHEN.RESEARCH, NONE, NONE, log)
     gain_at(s, cards, seat, WHEN.REACHED, NONE, NONE, log)
 
@@ -207,8 +189,8 @@ def research(s, cards, seat, log):
 @kernel
 def expand(s, cards, seat, place, log):
     """Add a meeple.  Rules K-EXPAND-1, K-EXPAND-2, K-TOKEN-4 (a token waits in an empty region)."""
-    alone = is_empty(s, place)
-    meeple = meeple_in_supply(s, cards, seat)
+    alone = record.is_empty(s, place)
+    meeple = changes.meeple_in_supply(s, cards, seat)
     place_meeple(s, cards, seat, meeple, place, RULE.K_EXPAND_2, log)
     if alone:
         reveal(s, cards, seat, meeple, log)
@@ -219,8 +201,8 @@ def expand(s, cards, seat, place, log):
 def trade(s, cards, m, log):
     """One exchange.  Rules K-TRADE-1, K-CARD-22, K-CARD-28."""
     seat, count = m.actor, m.mana + m.ore + m.food
-    pay_goods(s, seat, m.mana, m.ore, m.food, RULE.K_TRADE_1, log)
-    gain_goods(s, cards, seat, m.resource, count, RULE.K_TRADE_1, log)
+    changes.pay_goods(s, seat, m.mana, m.ore, m.food, RULE.K_TRADE_1, log)
+    changes.gain_goods(s, cards, seat, m.resource, count, RULE.K_TRADE_1, log)
     gain_at(s, cards, seat, WHEN.TRADE, NONE, m.resource, log)
 
 

@@ -6,12 +6,7 @@ from simulate.core.compiler import inner_kernel, kernel
 from simulate.games.kingdoms.cards.codes import DO, DUMMY_RUINS, PLACES, RESOURCE, TOKEN, WHEN
 from simulate.games.kingdoms.cards.vocabulary import NONE, WORDS
 from simulate.games.kingdoms.effects.goods import offer, rolled_resource
-from simulate.games.kingdoms.moves.questions import (
-    collects_from,
-    is_dummy,
-    is_first_there,
-    sorts_at,
-)
+from simulate.games.kingdoms.moves import questions
 from simulate.games.kingdoms.state.agenda import plan, plan_for
 from simulate.games.kingdoms.state.changes import RULE, gain_goods
 from simulate.games.kingdoms.state.record import EVENT, GOODS, PHASE, PIECES, bit, holds
@@ -27,7 +22,7 @@ def collect(s, cards, seat):
     s.exchanged = 0
     count_yields(s, cards, seat)
     plan_for(s, EVENT.COLLECTED, seat)
-    if is_dummy(cards, seat):
+    if questions.is_dummy(cards, seat):
         return
     first = cards.run_first[s.faction[seat], WHEN.COLLECT]
     count = cards.run_count[s.faction[seat], WHEN.COLLECT, s.magic[seat]]
@@ -40,7 +35,7 @@ def collect(s, cards, seat):
 @kernel
 def exchange(s, cards, m, row, left):
     """Let a region yield another resource than its own."""
-    own = collects_from(s, cards, m.actor, m.place)
+    own = questions.collects_from(s, cards, m.actor, m.place)
     s.exchanged |= bit(m.place)
     s.brought[m.resource] += cards.collect_per_region
     if own != NONE:
@@ -58,7 +53,7 @@ def count_yields(s, cards, seat):
     for kind in range(GOODS):
         s.brought[kind] = 0
     for meeple in range(PIECES):
-        if is_first_there(s, seat, meeple):
+        if questions.is_first_there(s, seat, meeple):
             add_yield(s, cards, seat, s.place[seat, meeple])
     add_named(s, cards, seat)
 
@@ -85,7 +80,7 @@ def searches(s, cards, seat):
     """Whether a region of the seat yields a resource of choice."""
     for meeple in range(PIECES):
         place = s.place[seat, meeple]
-        if place != NONE and collects_from(s, cards, seat, place) == GOODS:
+        if place != NONE and questions.collects_from(s, cards, seat, place) == GOODS:
             return True
     return False
 
@@ -93,7 +88,7 @@ def searches(s, cards, seat):
 @kernel
 def add_yield(s, cards, seat, place):
     """The certain resources of a region.  Rules K-COLLECT-2, K-COLLECT-4, K-TOKEN-14 (camp)."""
-    kind = collects_from(s, cards, seat, place)
+    kind = questions.collects_from(s, cards, seat, place)
     if 0 <= kind < GOODS:
         s.brought[kind] += cards.collect_per_region + camp_at(s, cards, place)
         s.brought[kind] += same_again(s, cards, seat, place)
@@ -108,7 +103,7 @@ def camp_at(s, cards, place):
 @kernel
 def search(s, cards, seat, place, log):
     """What is found in ruins, the kind chosen.  Rules K-LAND-7, K-CARD-1, U-RUINS-1, K-TOKEN-14."""
-    if collects_from(s, cards, seat, place) == GOODS:
+    if questions.collects_from(s, cards, seat, place) == GOODS:
         same = same_again(s, cards, seat, place)
         more = cards.ruins_resources - 1 + camp_at(s, cards, place)
         find_goods(s, cards, seat, 1, more, RULE.K_LAND_7, log)
@@ -121,7 +116,7 @@ def find_goods(s, cards, seat, pieces, times, rule, log):
 
     Rule U-DUMMY-19.
     """
-    if is_dummy(cards, seat) and cards.dummy_ruins == DUMMY_RUINS.ROLL:
+    if questions.is_dummy(cards, seat) and cards.dummy_ruins == DUMMY_RUINS.ROLL:
         for _ in range(times):
             kind = rolled_resource(s, seat, log)
             gain_goods(s, cards, seat, kind, pieces, rule, log)
@@ -145,7 +140,7 @@ def same_again(s, cards, seat, place):
 @inner_kernel
 def is_of_sort(s, cards, seat, row, place):
     """Whether a place is of the sort that an effect names."""
-    return (cards.row_mask[row] & sorts_at(s, cards, seat, place)) != 0
+    return (cards.row_mask[row] & questions.sorts_at(s, cards, seat, place)) != 0
 
 
 @kernel
@@ -176,7 +171,7 @@ def regions_of_sort(s, cards, seat, row):
     """Occupied regions of the sort that an effect names."""
     count = 0
     for meeple in range(PIECES):
-        if is_first_there(s, seat, meeple):
+        if questions.is_first_there(s, seat, meeple):
             if is_of_sort(s, cards, seat, row, s.place[seat, meeple]):
                 count += 1
     return count

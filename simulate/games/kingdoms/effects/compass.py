@@ -4,12 +4,7 @@ import numpy as np
 
 from simulate.core.compiler import kernel
 from simulate.core.streams import below
-from simulate.games.kingdoms.cards.codes import (
-    DUMMYS,
-    HOURS,
-    PERSONS,
-    PLACES,
-)
+from simulate.games.kingdoms.cards import codes
 from simulate.games.kingdoms.cards.vocabulary import NONE
 from simulate.games.kingdoms.state.changes import RULE, write_roll
 from simulate.games.kingdoms.state.record import PURPOSE, is_in
@@ -20,7 +15,7 @@ DUMMY = 1
 @kernel
 def roll(s, purpose, rule, log):
     """Roll the twelve-sided die: 0 for the 1.  Rule U-SOLO-11."""
-    number = below(s, purpose, HOURS)
+    number = below(s, purpose, codes.HOURS)
     write_roll(s, DUMMY, rule, purpose, number + 1, log)
     return number
 
@@ -39,7 +34,7 @@ def number_of_hand(s, log):
 @kernel
 def first_on(hands, members, base):
     """First place of a row of the compass tables that is in a set, or NONE."""
-    for rank in range(PLACES):
+    for rank in range(codes.PLACES):
         place = hands[rank]
         if place == NONE:
             return NONE
@@ -55,12 +50,12 @@ def find(s, cards, number, members):
     Rules U-COMPASS-2, U-COMPASS-3, U-COMPASS-7, U-COMPASS-8, U-COMPASS-9, U-COMPASS-11.
     """
     prefers = cards.compass_prefers[s.night]
-    for step in range(HOURS):
-        hour = (number + step) % HOURS
+    for step in range(codes.HOURS):
+        hour = (number + step) % codes.HOURS
         for slot in range(2):
-            whose = DUMMYS if slot == DUMMY else PERSONS
+            whose = codes.DUMMYS if slot == DUMMY else codes.PERSONS
             hands = cards.compass_hand[s.territory[slot], whose, hour, prefers]
-            place = first_on(hands, members, slot * PLACES)
+            place = first_on(hands, members, slot * codes.PLACES)
             if place != NONE:
                 return place
     return NONE
@@ -74,11 +69,11 @@ def find_from(s, cards, number, members, here):
     opens, are pointed at from the compass card when there is none on this one).
     """
     prefers = cards.compass_prefers[s.night]
-    slot = here // PLACES
-    for step in range(HOURS):
-        hour = (number + step) % HOURS
-        hands = cards.army_hand[s.territory[slot], here % PLACES, hour, prefers]
-        place = first_on(hands, members, slot * PLACES)
+    slot = here // codes.PLACES
+    for step in range(codes.HOURS):
+        hour = (number + step) % codes.HOURS
+        hands = cards.army_hand[s.territory[slot], here % codes.PLACES, hour, prefers]
+        place = first_on(hands, members, slot * codes.PLACES)
         if place != NONE:
             return place
     return find(s, cards, number, members & ~places_of(slot))
@@ -87,19 +82,19 @@ def find_from(s, cards, number, members, here):
 @kernel
 def places_of(slot):
     """Set of the places of a territory."""
-    return np.int64((1 << PLACES) - 1) << np.int64(slot * PLACES)
+    return np.int64((1 << codes.PLACES) - 1) << np.int64(slot * codes.PLACES)
 
 
 @kernel
 def is_pointed_from(s, cards, here, members):
     """Members of a set that some hand meets from a region."""
     found = np.int64(0)
-    slot = here // PLACES
-    for hour in range(HOURS):
-        hands = cards.army_hand[s.territory[slot], here % PLACES, hour, 0]
-        for rank in range(PLACES):
-            if hands[rank] != NONE and is_in(members, slot * PLACES + hands[rank]):
-                found |= np.int64(1) << np.int64(slot * PLACES + hands[rank])
+    slot = here // codes.PLACES
+    for hour in range(codes.HOURS):
+        hands = cards.army_hand[s.territory[slot], here % codes.PLACES, hour, 0]
+        for rank in range(codes.PLACES):
+            if hands[rank] != NONE and is_in(members, slot * codes.PLACES + hands[rank]):
+                found |= np.int64(1) << np.int64(slot * codes.PLACES + hands[rank])
     return found
 
 
@@ -108,12 +103,12 @@ def pointed(s, cards, members):
     """Members of a set that some hand of the compass card meets."""
     found = np.int64(0)
     for slot in range(2):
-        whose = DUMMYS if slot == DUMMY else PERSONS
-        for hour in range(HOURS):
+        whose = codes.DUMMYS if slot == DUMMY else codes.PERSONS
+        for hour in range(codes.HOURS):
             hands = cards.compass_hand[s.territory[slot], whose, hour, 0]
-            for rank in range(PLACES):
-                if hands[rank] != NONE and is_in(members, slot * PLACES + hands[rank]):
-                    found |= np.int64(1) << np.int64(slot * PLACES + hands[rank])
+            for rank in range(codes.PLACES):
+                if hands[rank] != NONE and is_in(members, slot * codes.PLACES + hands[rank]):
+                    found |= np.int64(1) << np.int64(slot * codes.PLACES + hands[rank])
     return found
 
 
@@ -123,8 +118,8 @@ def ring_action(s, cards, hour):
 
     Rules U-SOLO-11, U-SOLO-12, U-CARD-1.
     """
-    for step in range(HOURS):
-        at = (hour + step) % HOURS
+    for step in range(codes.HOURS):
+        at = (hour + step) % codes.HOURS
         if not s.shield[cards.compass_ring[at]]:
             return at
     return NONE

@@ -6,21 +6,11 @@ from simulate.core.compiler import kernel
 from simulate.core.streams import below
 from simulate.games.kingdoms.cards.codes import DO, HOURS, RESOURCE, WHEN
 from simulate.games.kingdoms.cards.vocabulary import NONE
+from simulate.games.kingdoms.moves import questions
 from simulate.games.kingdoms.moves.answers import can_plunder
-from simulate.games.kingdoms.moves.questions import (
-    due_kind,
-    has_choice_of_payment,
-    is_dummy,
-    sorts_at,
-)
+from simulate.games.kingdoms.state import changes
 from simulate.games.kingdoms.state.agenda import plan
-from simulate.games.kingdoms.state.changes import (
-    RULE,
-    gain_goods,
-    set_goods,
-    write_draw,
-    write_roll,
-)
+from simulate.games.kingdoms.state.changes import RULE
 from simulate.games.kingdoms.state.record import EVENT, GOOD, GOODS, PHASE, PURPOSE, terrain_of
 
 FACES_A_KIND = HOURS // GOODS
@@ -38,26 +28,26 @@ def charge(s, cards, seat, price, amount, rule, log):
     """
     if amount == 0:
         return
-    if is_dummy(cards, seat):
+    if questions.is_dummy(cards, seat):
         charge_dummy(s, cards, seat, price, amount, rule, log)
-    elif has_choice_of_payment(s, cards, seat, price):
+    elif questions.has_choice_of_payment(s, cards, seat, price):
         plan(s, PHASE.PAY, seat, price, amount, rule)
     else:
-        kind = due_kind(price)
-        set_goods(s, seat, kind, s.goods[seat, kind] - amount, rule, log)
+        kind = questions.due_kind(price)
+        changes.set_goods(s, seat, kind, s.goods[seat, kind] - amount, rule, log)
 
 
 @kernel
 def charge_dummy(s, cards, seat, price, amount, rule, log):
     """The dummy pays with another resource only what it lacks.  Rule U-DUMMY-15."""
-    due = due_kind(price)
+    due = questions.due_kind(price)
     paid = min(amount, s.goods[seat, due])
-    set_goods(s, seat, due, s.goods[seat, due] - paid, rule, log)
+    changes.set_goods(s, seat, due, s.goods[seat, due] - paid, rule, log)
     left = amount - paid
     for kind in range(GOODS):
         if kind != due and cards.substitute[s.faction[seat], s.magic[seat], price, kind]:
             part = min(left, s.goods[seat, kind])
-            set_goods(s, seat, kind, s.goods[seat, kind] - part, rule, log)
+            changes.set_goods(s, seat, kind, s.goods[seat, kind] - part, rule, log)
             left -= part
 
 
@@ -72,11 +62,11 @@ def offer(s, cards, seat, pieces, times, rule, log):
     """
     if times <= 0 or pieces <= 0:
         return
-    if not is_dummy(cards, seat):
+    if not questions.is_dummy(cards, seat):
         plan(s, PHASE.TAKE, seat, pieces, times, rule)
         return
     for _ in range(times):
-        gain_goods(s, cards, seat, least_held(s, cards, seat, log), pieces, rule, log)
+        changes.gain_goods(s, cards, seat, least_held(s, cards, seat, log), pieces, rule, log)
 
 
 @kernel
@@ -91,7 +81,7 @@ def least_held(s, cards, seat, log):
         if s.goods[seat, kind] == least:
             if nth == 0:
                 if tied > 1:
-                    write_draw(s, seat, RULE.U_DUMMY_19, PURPOSE.FATE, kind, log)
+                    changes.write_draw(s, seat, RULE.U_DUMMY_19, PURPOSE.FATE, kind, log)
                 return kind
             nth -= 1
     return NONE
@@ -101,7 +91,7 @@ def least_held(s, cards, seat, log):
 def rolled_resource(s, seat, log):
     """The resource that a die gives the dummy when it collects, by the switch.  Rule U-DUMMY-19."""
     number = below(s, PURPOSE.RESOURCE_DIE, HOURS)
-    write_roll(s, seat, RULE.U_DUMMY_19, PURPOSE.RESOURCE_DIE, number + 1, log)
+    changes.write_roll(s, seat, RULE.U_DUMMY_19, PURPOSE.RESOURCE_DIE, number + 1, log)
     return np.int64(ON_THE_DIE[number // FACES_A_KIND])
 
 
@@ -122,7 +112,7 @@ def gain_at(s, cards, seat, moment, place, brought, log):
 @kernel
 def is_there(s, cards, seat, row, place):
     """Whether an effect's sort of region, if it asks for one, is that of a place."""
-    return place == NONE or (cards.row_mask[row] & sorts_at(s, cards, seat, place)) != 0
+    return place == NONE or (cards.row_mask[row] & questions.sorts_at(s, cards, seat, place)) != 0
 
 
 @kernel
@@ -135,7 +125,7 @@ def gain_by(s, cards, seat, row, place, brought, log):
     if kind == RESOURCE.SAME:
         kind = brought if place == NONE else terrain_of(s, cards, place)
     if 0 <= kind < GOODS:
-        gain_goods(s, cards, seat, kind, amount, RULE.K_CARD_36, log)
+        changes.gain_goods(s, cards, seat, kind, amount, RULE.K_CARD_36, log)
 
 
 # Plunder
@@ -153,7 +143,7 @@ def plunder(s, cards, done, log):
         row = cards.run_first[faction, WHEN.WAR_WON] + k
         if cards.row_do[row] == DO.TAKE:
             kind, amount = cards.row_resource[row], cards.row_amount[row]
-            if kind == RESOURCE.ANY and not is_dummy(cards, s.winner):
+            if kind == RESOURCE.ANY and not questions.is_dummy(cards, s.winner):
                 plan(s, EVENT.PLUNDERS, s.winner, k + 1, NONE, NONE)
                 plan_plunder(s, cards, amount)
                 return
@@ -187,7 +177,7 @@ def least_plundered(s, cards, log):
             if below(s, PURPOSE.FATE, ties) == 0:
                 best = kind
     if ties > 1:
-        write_draw(s, s.winner, RULE.U_DUMMY_15, PURPOSE.FATE, best, log)
+        changes.write_draw(s, s.winner, RULE.U_DUMMY_15, PURPOSE.FATE, best, log)
     return best
 
 
@@ -196,8 +186,8 @@ def move_piece(s, cards, kind, log):
     """One piece from the loser to the winner, if there is one and room for it."""
     if can_plunder(s, cards, kind):
         s.gained[s.winner, kind] += 1
-        set_goods(s, s.loser, kind, s.goods[s.loser, kind] - 1, RULE.K_CARD_36, log)
-        set_goods(s, s.winner, kind, s.goods[s.winner, kind] + 1, RULE.K_CARD_36, log)
+        changes.set_goods(s, s.loser, kind, s.goods[s.loser, kind] - 1, RULE.K_CARD_36, log)
+        changes.set_goods(s, s.winner, kind, s.goods[s.winner, kind] + 1, RULE.K_CARD_36, log)
 
 
 @kernel

@@ -4,17 +4,9 @@ from simulate.core.compiler import kernel
 from simulate.games.kingdoms.cards.codes import BANDITS_LAST_MEEPLE, TERRAIN, TOKEN
 from simulate.games.kingdoms.cards.vocabulary import NONE
 from simulate.games.kingdoms.moves.questions import ruins_hold
+from simulate.games.kingdoms.state import changes
 from simulate.games.kingdoms.state.agenda import plan, plan_for
-from simulate.games.kingdoms.state.changes import (
-    RULE,
-    all_goods,
-    put_meeple,
-    set_crown,
-    set_hidden,
-    set_lying,
-    set_open,
-    set_uses,
-)
+from simulate.games.kingdoms.state.changes import RULE
 from simulate.games.kingdoms.state.record import PHASE, terrain_of
 
 
@@ -24,7 +16,7 @@ def place_meeple(s, cards, seat, meeple, place, rule, log):
 
     Rules K-LAND-6, K-LAND-8 (elsewhere it stands), U-RUINS-4 (in Ultra nothing is knocked over).
     """
-    put_meeple(s, seat, meeple, place, rule, log)
+    changes.put_meeple(s, seat, meeple, place, rule, log)
     lie_down(s, cards, seat, meeple, log)
 
 
@@ -33,14 +25,14 @@ def lie_down(s, cards, seat, meeple, log):
     """Ruins knock a meeple over that has come there.  Rules K-LAND-6, U-RUINS-4."""
     if cards.ruins_knock_over and ruins_hold(s, cards, seat):
         if terrain_of(s, cards, s.place[seat, meeple]) == TERRAIN.RUINS:
-            set_lying(s, seat, meeple, 1, RULE.K_LAND_6, log)
+            changes.set_lying(s, seat, meeple, 1, RULE.K_LAND_6, log)
 
 
 @kernel
 def lose_meeple(s, seat, meeple, rule, log):
     """Put a meeple back to the supply."""
     s.lost[seat] += 1
-    put_meeple(s, seat, meeple, NONE, rule, log)
+    changes.put_meeple(s, seat, meeple, NONE, rule, log)
 
 
 @kernel
@@ -54,19 +46,19 @@ def reveal(s, cards, seat, meeple, log):
     kind = s.hidden[place]
     if kind == NONE:
         return
-    set_hidden(s, place, NONE, RULE.K_TOKEN_4, log)
+    changes.set_hidden(s, place, NONE, RULE.K_TOKEN_4, log)
     s.seen_tokens[kind] += 1
     if kind == TOKEN.CROWN:
-        set_crown(s, seat, RULE.K_TOKEN_5, log)
+        changes.set_crown(s, seat, RULE.K_TOKEN_5, log)
     elif kind == TOKEN.TREASURE:
         plan_for(s, PHASE.OPEN_TREASURE, seat)
     elif kind == TOKEN.BANDITS:
         if not are_spared(s, cards, seat):
             plan(s, PHASE.MEET_BANDITS, seat, meeple, NONE, NONE)
     elif kind != TOKEN.BLANK:
-        set_open(s, place, kind, RULE.K_TOKEN_10, log)
+        changes.set_open(s, place, kind, RULE.K_TOKEN_10, log)
         if kind == TOKEN.CHURCH:
-            set_uses(s, place, cards.church_uses, RULE.K_TOKEN_18, log)
+            changes.set_uses(s, place, cards.church_uses, RULE.K_TOKEN_18, log)
 
 
 @kernel
@@ -74,13 +66,13 @@ def are_spared(s, cards, seat):
     """Whether bandits leave a last meeple alone that cannot be paid for.  Rule K-TOKEN-9."""
     if s.in_play[seat] > 1 or cards.bandits_last_meeple != BANDITS_LAST_MEEPLE.SPARED:
         return False
-    return all_goods(s, seat) < cards.bandits_price
+    return changes.all_goods(s, seat) < cards.bandits_price
 
 
 @kernel
 def use_church(s, cards, seat, meeple, place, rule, log):
     """Put a beaten meeple to the one beside the church.  Rules K-TOKEN-17, K-TOKEN-18."""
     place_meeple(s, cards, seat, meeple, place, rule, log)
-    set_uses(s, place, s.uses[place] - 1, RULE.K_TOKEN_18, log)
+    changes.set_uses(s, place, s.uses[place] - 1, RULE.K_TOKEN_18, log)
     if s.uses[place] == 0:
-        set_open(s, place, NONE, RULE.K_TOKEN_18, log)
+        changes.set_open(s, place, NONE, RULE.K_TOKEN_18, log)

@@ -3,13 +3,8 @@
 from simulate.core.compiler import kernel
 from simulate.games.kingdoms.cards.codes import PRICES, WHEN
 from simulate.games.kingdoms.cards.vocabulary import NONE
+from simulate.games.kingdoms.effects import land
 from simulate.games.kingdoms.effects.goods import charge, gain_at
-from simulate.games.kingdoms.effects.land import (
-    lose_meeple,
-    place_meeple,
-    reveal,
-    use_church,
-)
 from simulate.games.kingdoms.moves.answers import meeple_at
 from simulate.games.kingdoms.moves.move import KIND
 from simulate.games.kingdoms.moves.questions import retreat_goals
@@ -60,11 +55,11 @@ def leave_region(s, cards, m, log):
     if m.kind == KIND.GIVE_UP:
         give_up(s, cards, m, log)
     elif m.kind == KIND.CHURCH:
-        use_church(s, cards, m.actor, m.meeple, m.goal, RULE.K_TOKEN_17, log)
+        land.use_church(s, cards, m.actor, m.meeple, m.goal, RULE.K_TOKEN_17, log)
     elif m.kind == KIND.KEEP:
-        place_meeple(s, cards, m.actor, m.meeple, m.goal, RULE.K_BREAK_6, log)
+        land.place_meeple(s, cards, m.actor, m.meeple, m.goal, RULE.K_BREAK_6, log)
         if cards.retreat_explores:
-            reveal(s, cards, m.actor, m.meeple, log)
+            land.reveal(s, cards, m.actor, m.meeple, log)
     else:
         plan(s, EVENT.RETREATED, m.actor, m.meeple, m.goal, NONE)
         charge(s, cards, m.actor, PRICES.RETREAT, m.price, RULE.K_RETREAT_1, log)
@@ -80,7 +75,7 @@ def give_up(s, cards, m, log):
         plan(s, EVENT.GIVEN_UP, m.actor, m.place, NONE, NONE)
         plan_for(s, PHASE.USE_LAIR, s.winner)
     else:
-        lose_meeple(s, m.actor, m.meeple, RULE.K_WAR_13, log)
+        land.lose_meeple(s, m.actor, m.meeple, RULE.K_WAR_13, log)
 
 
 @kernel
@@ -92,14 +87,14 @@ def given_up(s, cards, seat, place, log):
     if s.spared and retreat_goals(s, cards, seat, place) != 0:
         plan(s, PHASE.RETREAT_FREE, seat, place, NONE, NONE)
     else:
-        lose_meeple(s, seat, meeple_at(s, seat, place), RULE.K_WAR_13, log)
+        land.lose_meeple(s, seat, meeple_at(s, seat, place), RULE.K_WAR_13, log)
 
 
 @kernel
 def retreat(s, cards, seat, meeple, goal, log):
     """A beaten meeple that has paid goes.  Rules K-RETREAT-2, K-TOKEN-4 (`retreat_explores`)."""
     s.retreats[seat] += 1
-    place_meeple(s, cards, seat, meeple, goal, RULE.K_RETREAT_2, log)
+    land.place_meeple(s, cards, seat, meeple, goal, RULE.K_RETREAT_2, log)
     if cards.retreat_explores:
-        reveal(s, cards, seat, meeple, log)
+        land.reveal(s, cards, seat, meeple, log)
     gain_at(s, cards, seat, WHEN.RETREAT, goal, NONE, log)

@@ -6,50 +6,31 @@ from simulate.games.kingdoms.cards.vocabulary import NONE
 from simulate.games.kingdoms.effects.goods import gain_at, plan_gain
 from simulate.games.kingdoms.moves.answers import side_terms
 from simulate.games.kingdoms.moves.payments import neutral_price, paid_by
+from simulate.games.kingdoms.state import changes, record
 from simulate.games.kingdoms.state.agenda import plan, plan_for
-from simulate.games.kingdoms.state.changes import (
-    RULE,
-    capture,
-    pay_goods,
-    set_crown,
-    set_dice,
-    set_war_place,
-)
-from simulate.games.kingdoms.state.record import (
-    ALLIED,
-    ATTACKER,
-    DEFENDER,
-    EVENT,
-    LOST,
-    NEUTRAL,
-    PHASE,
-    PIECES,
-    WON,
-    bit,
-    other_at,
-    shared,
-)
+from simulate.games.kingdoms.state.changes import RULE
+from simulate.games.kingdoms.state.record import EVENT, PHASE
 
 
 @kernel
 def meet(s, seat, meeple, log):
     """Note who attacks whom, and where.  Rules K-WAR-1, K-WAR-2."""
     place = s.place[seat, meeple]
-    s.side[ATTACKER] = seat
-    s.side[DEFENDER] = other_at(s, place, seat)
+    s.side[record.ATTACKER] = seat
+    s.side[record.DEFENDER] = record.other_at(s, place, seat)
     s.war_meeple = meeple
-    s.stake = bit(place)
+    s.stake = record.bit(place)
     s.broken = 0
     s.lair = 0
     s.spared = 0
-    set_war_place(s, place, RULE.K_WAR_2, log)
+    changes.set_war_place(s, place, RULE.K_WAR_2, log)
 
 
 @kernel
 def begin_war(s, seat, log):
     """Both players set their dice, neither knowing the other's number.  Rules K-WAR-1, K-WAR-3."""
-    rival = s.side[DEFENDER]
-    s.stake = shared(s, seat, rival)
+    rival = s.side[record.DEFENDER]
+    s.stake = record.shared(s, seat, rival)
     s.wars += 1
     s.attacks[seat] += 1
     s.defences[rival] += 1
@@ -65,22 +46,22 @@ def reveal_dice(s, cards, log):
     Rules K-WAR-8, K-LOST-8 and K-CARD-6 (no peace with two players), K-BREAK-1 (who breaks an
     alliance, and the switch), K-CARD-20.
     """
-    attack, defence = s.dice[ATTACKER], s.dice[DEFENDER]
+    attack, defence = s.dice[record.ATTACKER], s.dice[record.DEFENDER]
     if attack == 0 and defence == 0 and s.seats > 2:
         form_alliance(s, cards, log)
         return
-    here = bit(s.war_place)
+    here = record.bit(s.war_place)
     if attack == 0 and not (cards.refused_peace_breaks and defence > 0):
         s.stake = here
     if s.stake != here:
         s.broken = 1
         s.breaks += 1
-        s.betrayed[s.side[ATTACKER]] += 1
+        s.betrayed[s.side[record.ATTACKER]] += 1
     plan_for(s, EVENT.DECIDE_WAR, NONE)
-    if may_raise(s, cards, DEFENDER):
-        plan_for(s, PHASE.RAISE_DEFENCE, s.side[DEFENDER])
-    if may_raise(s, cards, ATTACKER):
-        plan_for(s, PHASE.RAISE_ATTACK, s.side[ATTACKER])
+    if may_raise(s, cards, record.DEFENDER):
+        plan_for(s, PHASE.RAISE_DEFENCE, s.side[record.DEFENDER])
+    if may_raise(s, cards, record.ATTACKER):
+        plan_for(s, PHASE.RAISE_ATTACK, s.side[record.ATTACKER])
 
 
 @kernel
@@ -93,12 +74,12 @@ def may_raise(s, cards, side):
 @kernel
 def form_alliance(s, cards, log):
     """Both meeples stay.  Rules K-WAR-8, K-ALLY-1, K-ALLY-2, K-ALLY-3."""
-    s.result = ALLIED
+    s.result = record.ALLIED
     s.alliances += 1
     place = s.war_place
     end_war(s, RULE.K_WAR_8, log)
     for last in range(2):
-        seat = s.side[DEFENDER - last]
+        seat = s.side[record.DEFENDER - last]
         s.allied[seat] += 1
         gain_at(s, cards, seat, WHEN.ALLIANCE, place, NONE, log)
 
@@ -106,28 +87,28 @@ def form_alliance(s, cards, log):
 @kernel
 def end_war(s, rule, log):
     """Put the dice away."""
-    set_dice(s, ATTACKER, NONE, rule, log)
-    set_dice(s, DEFENDER, NONE, rule, log)
-    set_war_place(s, NONE, rule, log)
+    changes.set_dice(s, record.ATTACKER, NONE, rule, log)
+    changes.set_dice(s, record.DEFENDER, NONE, rule, log)
+    changes.set_war_place(s, NONE, rule, log)
 
 
 @kernel
 def attacker_wins(s, cards):
     """Whether the attacker's number wins.  Rules K-WAR-6, K-WAR-7, K-CARD-18, K-CARD-6."""
-    attack, defence = s.dice[ATTACKER], s.dice[DEFENDER]
+    attack, defence = s.dice[record.ATTACKER], s.dice[record.DEFENDER]
     if attack != defence:
         return attack > defence
-    seat = s.side[ATTACKER]
+    seat = s.side[record.ATTACKER]
     return attack > 0 and cards.wins_ties[s.faction[seat], s.magic[seat]] == 1
 
 
 @kernel
 def settle(s, attacker_won):
     """Note winner and loser; only a war between players counts as won.  Rules K-WAR-6, K-WAR-12."""
-    s.winner = s.side[ATTACKER] if attacker_won else s.side[DEFENDER]
-    s.loser = s.side[DEFENDER] if attacker_won else s.side[ATTACKER]
-    s.result = WON if attacker_won else LOST
-    if s.side[DEFENDER] != NEUTRAL:
+    s.winner = s.side[record.ATTACKER] if attacker_won else s.side[record.DEFENDER]
+    s.loser = s.side[record.DEFENDER] if attacker_won else s.side[record.ATTACKER]
+    s.result = record.WON if attacker_won else record.LOST
+    if s.side[record.DEFENDER] != record.NEUTRAL:
         s.wars_won[s.winner] += 1
 
 
@@ -146,7 +127,7 @@ def decide_war(s, cards):
     if cards.lair_before_retreat and s.lair:
         plan_for(s, PHASE.USE_LAIR, s.winner)
     plan_for(s, EVENT.PASS_CROWN, s.winner)
-    for side in (DEFENDER, ATTACKER):
+    for side in (record.DEFENDER, record.ATTACKER):
         if paid_by(side_terms(s, cards, side), 0, 0, 0) < s.dice[side]:
             plan(s, PHASE.PAY_WAR, s.side[side], side, NONE, NONE)
 
@@ -154,10 +135,10 @@ def decide_war(s, cards):
 @kernel
 def controls_lair(s):
     """Whether the winner held a lair before this war.  Rules K-TOKEN-10, K-TOKEN-11."""
-    for meeple in range(PIECES):
+    for meeple in range(record.PIECES):
         place = s.place[s.winner, meeple]
         if place != NONE and s.open[place] == TOKEN.DRAGONS_LAIR:
-            if place != s.war_place or s.winner == s.side[DEFENDER]:
+            if place != s.war_place or s.winner == s.side[record.DEFENDER]:
                 return True
     return False
 
@@ -166,14 +147,14 @@ def controls_lair(s):
 def pay_war(s, m, log):
     """Pay for a number that was set, or for a neutral meeple.  Rules K-WAR-9, K-WAR-11."""
     s.war_spent[m.actor] += m.mana + m.ore + m.food
-    pay_goods(s, m.actor, m.mana, m.ore, m.food, RULE.K_WAR_9, log)
+    changes.pay_goods(s, m.actor, m.mana, m.ore, m.food, RULE.K_WAR_9, log)
 
 
 @kernel
 def pass_crown(s, log):
     """The crown goes to who has beaten its owner.  Rules K-TOKEN-7, K-CARD-6."""
     if s.crown == s.loser:
-        set_crown(s, s.winner, RULE.K_TOKEN_7, log)
+        changes.set_crown(s, s.winner, RULE.K_TOKEN_7, log)
 
 
 @kernel
@@ -181,7 +162,7 @@ def take_spoils(s, cards, log):
     """What abilities bring to winner and loser, once the beaten have left."""
     place = s.war_place
     end_war(s, RULE.K_WAR_6, log)
-    if s.loser != NEUTRAL:
+    if s.loser != record.NEUTRAL:
         plan_gain(s, s.loser, WHEN.WAR_LOST, place)
         plan(s, EVENT.PLUNDERS, s.winner, 0, NONE, NONE)
     gain_at(s, cards, s.winner, WHEN.WAR_WON, place, NONE, log)
@@ -196,12 +177,12 @@ def begin_neutral_war(s, cards):
     s.neutral_wars += 1
     settle(s, True)
     plan_for(s, EVENT.NEUTRAL_BEATEN, s.winner)
-    if paid_by(side_terms(s, cards, ATTACKER), 0, 0, 0) < neutral_price(s, cards):
+    if paid_by(side_terms(s, cards, record.ATTACKER), 0, 0, 0) < neutral_price(s, cards):
         plan_for(s, PHASE.PAY_NEUTRAL, s.winner)
 
 
 @kernel
 def beat_neutral(s, cards, log):
     """The neutral meeple leaves play, to the winner's captures.  Rule K-LOST-6."""
-    capture(s, s.winner, s.war_place, RULE.K_LOST_6, log)
+    changes.capture(s, s.winner, s.war_place, RULE.K_LOST_6, log)
     take_spoils(s, cards, log)

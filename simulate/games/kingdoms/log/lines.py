@@ -14,16 +14,9 @@ from simulate.games.kingdoms.cards.codes import ACTIONS, PLACES, REGIONS, SIDE
 from simulate.games.kingdoms.cards.tables import Catalogue
 from simulate.games.kingdoms.cards.vocabulary import GOODS, NONE, TERRAINS, WORDS
 from simulate.games.kingdoms.moves.move import KIND
+from simulate.games.kingdoms.state import record
 from simulate.games.kingdoms.state.changes import LINE, LIST_FROM, ROW, WHAT
-from simulate.games.kingdoms.state.record import (
-    END,
-    LOST_KINGDOM,
-    NEUTRAL,
-    PHASE,
-    PURPOSE,
-    TRIGGER,
-    is_in,
-)
+from simulate.games.kingdoms.state.record import END, PHASE, PURPOSE, TRIGGER
 
 Line = dict[str, Any]
 BY_SEAT = ("mana", "ore", "food", "tower", "magic", "captures")
@@ -73,7 +66,7 @@ class Teller:
 
     def slot(self, number: int) -> str:
         """`0` for the home of seat 0, `lost_kingdom`."""
-        lost = self.has["neutral"] and number == LOST_KINGDOM
+        lost = self.has["neutral"] and number == record.LOST_KINGDOM
         return "lost_kingdom" if lost else str(number)
 
     def place(self, s: Any, number: int) -> str | None:
@@ -188,9 +181,9 @@ class Teller:
     def neutral(self, s: Any) -> Line:
         """Where the Lost Kingdom's meeples stand."""
         return {
-            name: NEUTRAL in s["owner"][at]
+            name: record.NEUTRAL in s["owner"][at]
             for name, at in self.regions(s)
-            if at // PLACES == LOST_KINGDOM
+            if at // PLACES == record.LOST_KINGDOM
         }
 
     # Lines
@@ -274,7 +267,11 @@ class Teller:
         if kind == KIND.SELECT:
             return {"selected": ACTION_NAMES[number]}
         if kind == KIND.LAY_TOKENS:
-            return {"regions": [f"{seat}.{'abcde'[k]}" for k in range(REGIONS) if is_in(number, k)]}
+            return {
+                "regions": [
+                    f"{seat}.{'abcde'[k]}" for k in range(REGIONS) if record.is_in(number, k)
+                ]
+            }
         return {"number": number}
 
 

@@ -3,55 +3,14 @@
 import numpy as np
 
 from simulate.core.compiler import inner_kernel, kernel
-from simulate.games.kingdoms.cards.codes import (
-    BANDITS_LAST_MEEPLE,
-    PLACES,
-    PRICES,
-    REGIONS,
-    SAVED_MEEPLE,
-    TERRAIN,
-)
+from simulate.games.kingdoms.cards import codes
+from simulate.games.kingdoms.cards.codes import BANDITS_LAST_MEEPLE, PRICES, SAVED_MEEPLE, TERRAIN
 from simulate.games.kingdoms.cards.vocabulary import NONE
-from simulate.games.kingdoms.moves.move import (
-    KIND,
-    add,
-    add_at,
-    add_goods,
-    add_number,
-    add_resource,
-)
-from simulate.games.kingdoms.moves.payments import (
-    dummy_war_cost,
-    list_war_payments,
-    means,
-    most_set,
-    neutral_price,
-    war_terms,
-    worth,
-)
-from simulate.games.kingdoms.moves.questions import (
-    can_pay,
-    collects_from,
-    due_kind,
-    is_church,
-    nearest_empty,
-    retreat_goals,
-    retreat_price,
-    sorts_at,
-)
+from simulate.games.kingdoms.moves import move, payments, questions
+from simulate.games.kingdoms.moves.move import KIND
+from simulate.games.kingdoms.state import record
 from simulate.games.kingdoms.state.agenda import detail
-from simulate.games.kingdoms.state.record import (
-    ATTACKER,
-    DEFENDER,
-    GOOD,
-    GOODS,
-    PHASE,
-    PIECES,
-    bit,
-    holds,
-    is_empty,
-    is_in,
-)
+from simulate.games.kingdoms.state.record import GOOD, PHASE
 
 BOTH_SIDES = 2
 MOST_RAISED = 62  # sums of worth that a set of bits can hold
@@ -64,17 +23,19 @@ def list_answers(s, cards, moves, seat):
     if phase == PHASE.TAKE:
         return list_takes(s, cards, moves, seat, detail(s, 0))
     if phase == PHASE.SET_ATTACK:
-        return list_numbers(s, cards, moves, seat, ATTACKER)
+        return list_numbers(s, cards, moves, seat, record.ATTACKER)
     if phase == PHASE.SET_DEFENCE:
-        return list_numbers(s, cards, moves, seat, DEFENDER)
+        return list_numbers(s, cards, moves, seat, record.DEFENDER)
     if phase == PHASE.LEAVE_REGION:
         return list_ways_out(s, cards, moves, seat, detail(s, 0))
     if phase == PHASE.PAY_WAR:
         terms = side_terms(s, cards, detail(s, 0))
-        return list_war_payments(s, moves, 0, KIND.PAY, seat, terms, s.dice[detail(s, 0)])
+        return payments.list_war_payments(s, moves, 0, KIND.PAY, seat, terms, s.dice[detail(s, 0)])
     if phase == PHASE.PAY_NEUTRAL:
-        terms = side_terms(s, cards, ATTACKER)
-        return list_war_payments(s, moves, 0, KIND.PAY, seat, terms, neutral_price(s, cards))
+        terms = side_terms(s, cards, record.ATTACKER)
+        return payments.list_war_payments(
+            s, moves, 0, KIND.PAY, seat, terms, payments.neutral_price(s, cards)
+        )
     if phase == PHASE.PAY:
         return list_price_payments(s, cards, moves, seat, detail(s, 0), detail(s, 1))
     if phase <= PHASE.PLACE_DUMMY:
@@ -95,17 +56,17 @@ def list_rarer_answers(s, cards, moves, seat):
     if phase == PHASE.MEET_BANDITS:
         return list_ransoms(s, cards, moves, seat, detail(s, 0))
     if phase == PHASE.RAISE_ATTACK:
-        return list_raises(s, cards, moves, seat, ATTACKER)
+        return list_raises(s, cards, moves, seat, record.ATTACKER)
     if phase == PHASE.RAISE_DEFENCE:
-        return list_raises(s, cards, moves, seat, DEFENDER)
+        return list_raises(s, cards, moves, seat, record.DEFENDER)
     if phase == PHASE.PAY_DUMMY:
         return list_dummy_payments(s, cards, moves, seat)
     if phase == PHASE.ORDER_LOSSES:
         return list_losses(s, moves, seat)
     if phase == PHASE.RETREAT_FREE:
         return list_goals(s, cards, moves, 0, KIND.RETREAT, seat, detail(s, 0), 0)
-    n = add(moves, 0, KIND.USE_LAIR, seat)
-    return add(moves, n, KIND.LEAVE_LAIR, seat)
+    n = move.add(moves, 0, KIND.USE_LAIR, seat)
+    return move.add(moves, n, KIND.LEAVE_LAIR, seat)
 
 
 # Setup
@@ -124,9 +85,9 @@ def list_setup(s, cards, moves, seat):
     if phase == PHASE.LAY_TOKENS:
         return list_layings(s, cards, moves, seat)
     n = 0
-    for place in range(PLACES, PLACES + REGIONS):
-        if cards.terrain[s.territory[1], place - PLACES] == detail(s, 0):
-            n = add_at(moves, n, KIND.PLACE_DUMMY, seat, NONE, NONE, place, 0)
+    for place in range(codes.PLACES, codes.PLACES + codes.REGIONS):
+        if cards.terrain[s.territory[1], place - codes.PLACES] == detail(s, 0):
+            n = move.add_at(moves, n, KIND.PLACE_DUMMY, seat, NONE, NONE, place, 0)
     return n
 
 
@@ -137,7 +98,7 @@ def list_sides(s, cards, moves, seat):
     for side in range(BOTH_SIDES):
         territory = cards.card_side[s.card[seat], side]
         if territory != NONE:
-            n = add_number(moves, n, KIND.CHOOSE_SIDE, seat, territory)
+            n = move.add_number(moves, n, KIND.CHOOSE_SIDE, seat, territory)
     return n
 
 
@@ -149,7 +110,9 @@ def list_splits(cards, moves, seat):
     for mana in range(min(total, limit) + 1):
         for ore in range(min(total - mana, limit) + 1):
             if total - mana - ore <= limit:
-                n = add_goods(moves, n, KIND.SPLIT_RESOURCES, seat, mana, ore, total - mana - ore)
+                n = move.add_goods(
+                    moves, n, KIND.SPLIT_RESOURCES, seat, mana, ore, total - mana - ore
+                )
     return n
 
 
@@ -157,10 +120,10 @@ def list_splits(cards, moves, seat):
 def list_starts(s, cards, moves, seat):
     """The regions of the home territory to start in.  Rule K-SETUP-11."""
     n = 0
-    for region in range(REGIONS):
+    for region in range(codes.REGIONS):
         ruins = cards.terrain[s.territory[seat], region] == TERRAIN.RUINS
         if not ruins or cards.start_in_ruins:
-            n = add_at(moves, n, KIND.START, seat, NONE, NONE, seat * PLACES + region, 0)
+            n = move.add_at(moves, n, KIND.START, seat, NONE, NONE, seat * codes.PLACES + region, 0)
     return n
 
 
@@ -168,13 +131,13 @@ def list_starts(s, cards, moves, seat):
 def list_layings(s, cards, moves, seat):
     """Every choice of regions for the tokens in the own home.  Rule K-FIVE-4."""
     n = 0
-    for regions in range(1 << REGIONS):
+    for regions in range(1 << codes.REGIONS):
         count = 0
-        for region in range(REGIONS):
-            if is_in(regions, region):
-                count += 1 if is_empty(s, seat * PLACES + region) else REGIONS
+        for region in range(codes.REGIONS):
+            if record.is_in(regions, region):
+                count += 1 if record.is_empty(s, seat * codes.PLACES + region) else codes.REGIONS
         if count == cards.tokens_by_owner:
-            n = add_number(moves, n, KIND.LAY_TOKENS, seat, regions)
+            n = move.add_number(moves, n, KIND.LAY_TOKENS, seat, regions)
     return n
 
 
@@ -189,7 +152,7 @@ def is_moot(s, cards, phase, seat):
     """
     if phase != PHASE.TAKE and phase != PHASE.OPEN_TREASURE:
         return False
-    for kind in range(GOODS):
+    for kind in range(record.GOODS):
         if room_for(s, cards, seat, kind) > 0:
             return False
     return True
@@ -208,9 +171,9 @@ def list_takes(s, cards, moves, seat, pieces):
     Rules K-LAND-7, U-RUINS-1, K-COLLECT-5, K-COLLECT-6.
     """
     n = 0
-    for kind in range(GOODS):
+    for kind in range(record.GOODS):
         if room_for(s, cards, seat, kind) > 0:
-            n = add_resource(moves, n, KIND.TAKE, seat, kind)
+            n = move.add_resource(moves, n, KIND.TAKE, seat, kind)
             moves[n - 1].number = pieces
     return n
 
@@ -223,14 +186,14 @@ def list_price_payments(s, cards, moves, seat, price, amount):
     """
     n = 0
     own = cards.substitute[s.faction[seat], s.magic[seat], price]
-    due = due_kind(price)
+    due = questions.due_kind(price)
     most_mana = s.goods[seat, GOOD.MANA] if due == GOOD.MANA or own[GOOD.MANA] else 0
     most_ore = s.goods[seat, GOOD.ORE] if due == GOOD.ORE or own[GOOD.ORE] else 0
     most_food = s.goods[seat, GOOD.FOOD] if due == GOOD.FOOD or own[GOOD.FOOD] else 0
     for mana in range(min(most_mana, amount) + 1):
         for ore in range(min(most_ore, amount - mana) + 1):
             if amount - mana - ore <= most_food:
-                n = add_goods(moves, n, KIND.PAY, seat, mana, ore, amount - mana - ore)
+                n = move.add_goods(moves, n, KIND.PAY, seat, mana, ore, amount - mana - ore)
     return n
 
 
@@ -248,7 +211,9 @@ def list_treasures(s, cards, moves, seat):
     for mana in range(min(most_mana, count) + 1):
         for ore in range(min(most_ore, count - mana) + 1):
             if count - mana - ore <= most_food:
-                n = add_goods(moves, n, KIND.TAKE_TREASURE, seat, mana, ore, count - mana - ore)
+                n = move.add_goods(
+                    moves, n, KIND.TAKE_TREASURE, seat, mana, ore, count - mana - ore
+                )
     return n
 
 
@@ -258,19 +223,19 @@ def list_exchanges(s, cards, moves, seat, row):
 
     What would leave the goods as they are is left out (rule K-TURN-8, reading).
     """
-    n = add(moves, 0, KIND.STOP, seat)
+    n = move.add(moves, 0, KIND.STOP, seat)
     listed = 0
-    for back in range(s.slots * PLACES):
-        place = s.slots * PLACES - 1 - back
-        if not holds(s, seat, place) or is_in(s.exchanged, place):
+    for back in range(s.slots * codes.PLACES):
+        place = s.slots * codes.PLACES - 1 - back
+        if not record.holds(s, seat, place) or record.is_in(s.exchanged, place):
             continue
-        fits = (cards.row_mask[row] & sorts_at(s, cards, seat, place)) != 0
-        own = collects_from(s, cards, seat, place)
-        if fits and own != GOODS and not is_in(listed, own + 1):
-            listed |= bit(own + 1)
-            for kind in range(GOODS):
+        fits = (cards.row_mask[row] & questions.sorts_at(s, cards, seat, place)) != 0
+        own = questions.collects_from(s, cards, seat, place)
+        if fits and own != record.GOODS and not record.is_in(listed, own + 1):
+            listed |= record.bit(own + 1)
+            for kind in range(record.GOODS):
                 if kind != own and is_exchange_felt(s, cards, seat, own, kind):
-                    n = add_resource(moves, n, KIND.EXCHANGE, seat, kind)
+                    n = move.add_resource(moves, n, KIND.EXCHANGE, seat, kind)
                     moves[n - 1].place = place
     return n
 
@@ -291,9 +256,9 @@ def is_exchange_felt(s, cards, seat, own, kind):
 def list_plunder(s, cards, moves, seat):
     """Resources that the loser has and the winner has room for."""
     n = 0
-    for kind in range(GOODS):
+    for kind in range(record.GOODS):
         if can_plunder(s, cards, kind):
-            n = add_resource(moves, n, KIND.PLUNDER, seat, kind)
+            n = move.add_resource(moves, n, KIND.PLUNDER, seat, kind)
     return n
 
 
@@ -311,12 +276,12 @@ def list_ransoms(s, cards, moves, seat, meeple):
     for mana in range(min(price, s.goods[seat, GOOD.MANA]) + 1):
         for ore in range(min(price - mana, s.goods[seat, GOOD.ORE]) + 1):
             if price - mana - ore <= s.goods[seat, GOOD.FOOD]:
-                n = add_goods(moves, n, KIND.PAY_BANDITS, seat, mana, ore, price - mana - ore)
+                n = move.add_goods(moves, n, KIND.PAY_BANDITS, seat, mana, ore, price - mana - ore)
     last, rule = s.in_play[seat] == 1, cards.bandits_last_meeple
     must = last and (rule == BANDITS_LAST_MEEPLE.MUST_PAY or rule == BANDITS_LAST_MEEPLE.SPARED)
     if not must or n == 0:
         place = s.place[seat, meeple]
-        n = add_at(moves, n, KIND.LOSE_MEEPLE, seat, meeple, place, NONE, 0)
+        n = move.add_at(moves, n, KIND.LOSE_MEEPLE, seat, meeple, place, NONE, 0)
     return n
 
 
@@ -327,7 +292,7 @@ def list_ransoms(s, cards, moves, seat, meeple):
 def side_terms(s, cards, side):
     """Terms of a side of the war that is being fought."""
     seat, rival = s.side[side], s.side[1 - side]
-    return war_terms(s, cards, seat, rival, s.war_place, side, NONE)
+    return payments.war_terms(s, cards, seat, rival, s.war_place, side, NONE)
 
 
 @kernel
@@ -336,22 +301,22 @@ def list_numbers(s, cards, moves, seat, side):
 
     Rules K-WAR-3, K-WAR-4, K-WAR-5, K-LOST-8 (the flag may be set with two players too).
     """
-    n = add_number(moves, 0, KIND.WHITE_FLAG, seat, 0)
-    most = most_set(s, cards, seat, s.side[1 - side], s.war_place, side, NONE)
+    n = move.add_number(moves, 0, KIND.WHITE_FLAG, seat, 0)
+    most = payments.most_set(s, cards, seat, s.side[1 - side], s.war_place, side, NONE)
     for number in range(1, most + 1):
-        n = add_number(moves, n, KIND.SET_NUMBER, seat, number)
+        n = move.add_number(moves, n, KIND.SET_NUMBER, seat, number)
     return n
 
 
 @kernel
 def list_raises(s, cards, moves, seat, side):
     """Nothing, or the worth of a few more pieces that can still be paid.  Rule K-CARD-20."""
-    n = add_number(moves, 0, KIND.RAISE, seat, 0)
-    most = means(s, seat, side_terms(s, cards, side)) - s.dice[side]
+    n = move.add_number(moves, 0, KIND.RAISE, seat, 0)
+    most = payments.means(s, seat, side_terms(s, cards, side)) - s.dice[side]
     sums = sums_of_pieces(s, cards, seat, s.side[1 - side])
     for more in range(1, min(most, MOST_RAISED) + 1):
-        if is_in(sums, more):
-            n = add_number(moves, n, KIND.RAISE, seat, more)
+        if record.is_in(sums, more):
+            n = move.add_number(moves, n, KIND.RAISE, seat, more)
     return n
 
 
@@ -359,25 +324,27 @@ def list_raises(s, cards, moves, seat, side):
 def sums_of_pieces(s, cards, seat, rival):
     """Set of what a few more pieces on hand may be worth together."""
     pieces = cards.raises[s.faction[seat], s.magic[seat]]
-    by_mana = worth(s, cards, seat, rival, GOOD.MANA)
-    by_ore = worth(s, cards, seat, rival, GOOD.ORE)
-    by_food = worth(s, cards, seat, rival, GOOD.FOOD)
+    by_mana = payments.worth(s, cards, seat, rival, GOOD.MANA)
+    by_ore = payments.worth(s, cards, seat, rival, GOOD.ORE)
+    by_food = payments.worth(s, cards, seat, rival, GOOD.FOOD)
     sums = np.int64(0)
     for mana in range(min(pieces, s.goods[seat, GOOD.MANA]) + 1):
         for ore in range(min(pieces - mana, s.goods[seat, GOOD.ORE]) + 1):
             for food in range(min(pieces - mana - ore, s.goods[seat, GOOD.FOOD]) + 1):
-                sums |= bit(min(MOST_RAISED, mana * by_mana + ore * by_ore + food * by_food))
+                sums |= record.bit(min(MOST_RAISED, mana * by_mana + ore * by_ore + food * by_food))
     return sums
 
 
 @kernel
 def list_dummy_payments(s, cards, moves, seat):
     """Paying the dummy's war cost, or losing.  Rules U-DUMMY-5, U-DUMMY-6."""
-    side = ATTACKER if s.side[ATTACKER] == seat else DEFENDER
-    cost = dummy_war_cost(s, cards, s.war_place, side == DEFENDER)
-    n = add(moves, 0, KIND.YIELD, seat)
+    side = record.ATTACKER if s.side[record.ATTACKER] == seat else record.DEFENDER
+    cost = payments.dummy_war_cost(s, cards, s.war_place, side == record.DEFENDER)
+    n = move.add(moves, 0, KIND.YIELD, seat)
     if not cards.solo_war_limit or cost <= cards.war_limit:
-        n = list_war_payments(s, moves, n, KIND.PAY, seat, side_terms(s, cards, side), cost)
+        n = payments.list_war_payments(
+            s, moves, n, KIND.PAY, seat, side_terms(s, cards, side), cost
+        )
     return n
 
 
@@ -388,16 +355,16 @@ def list_dummy_payments(s, cards, moves, seat):
 def list_losses(s, moves, seat):
     """The lost regions of which the loser chooses the next.  Rule K-BREAK-4."""
     n = 0
-    for place in range(s.slots * PLACES):
-        if is_in(s.stake, place):
-            n = add_at(moves, n, KIND.NEXT_REGION, seat, NONE, place, NONE, 0)
+    for place in range(s.slots * codes.PLACES):
+        if record.is_in(s.stake, place):
+            n = move.add_at(moves, n, KIND.NEXT_REGION, seat, NONE, place, NONE, 0)
     return n
 
 
 @kernel
 def list_goals(s, cards, moves, n, kind, seat, place, price):
     """Retreats out of a region.  Rule K-RETREAT-2."""
-    goals = retreat_goals(s, cards, seat, place)
+    goals = questions.retreat_goals(s, cards, seat, place)
     return list_set(s, moves, n, kind, seat, place, goals, price)
 
 
@@ -405,16 +372,16 @@ def list_goals(s, cards, moves, n, kind, seat, place, price):
 def list_set(s, moves, n, kind, seat, place, goals, price):
     """A move of the seat's meeple in a region to each place of a set."""
     meeple = meeple_at(s, seat, place)
-    for goal in range(s.slots * PLACES):
-        if is_in(goals, goal):
-            n = add_at(moves, n, kind, seat, meeple, place, goal, price)
+    for goal in range(s.slots * codes.PLACES):
+        if record.is_in(goals, goal):
+            n = move.add_at(moves, n, kind, seat, meeple, place, goal, price)
     return n
 
 
 @kernel
 def meeple_at(s, seat, place):
     """A meeple of the seat in a region."""
-    for meeple in range(PIECES):
+    for meeple in range(record.PIECES):
         if s.place[seat, meeple] == place:
             return meeple
     return NONE
@@ -429,13 +396,13 @@ def list_ways_out(s, cards, moves, seat, place):
     """
     spared = s.spared and place == s.war_place
     last = s.broken and s.in_play[seat] == 1
-    price = 0 if spared else retreat_price(s, cards, seat, s.winner, place)
+    price = 0 if spared else questions.retreat_price(s, cards, seat, s.winner, place)
     n = 0
     if not (last and cards.saved_meeple == SAVED_MEEPLE.FREE):
-        if can_pay(s, cards, seat, PRICES.RETREAT, price):
+        if questions.can_pay(s, cards, seat, PRICES.RETREAT, price):
             n = list_goals(s, cards, moves, n, KIND.RETREAT, seat, place, price)
     if last and n == 0:
-        saved = nearest_empty(s, cards, seat, place)
+        saved = questions.nearest_empty(s, cards, seat, place)
         n = list_set(s, moves, n, KIND.KEEP, seat, place, saved, 0)
         if n > 0:
             return n
@@ -447,9 +414,11 @@ def list_ways_out(s, cards, moves, seat, place):
 @kernel
 def list_losing(s, moves, n, seat, place):
     """The church, or back to the supply.  Rules K-TOKEN-17, K-WAR-13."""
-    for meeple in range(PIECES):
+    for meeple in range(record.PIECES):
         goal = s.place[seat, meeple]
-        if goal != NONE and goal != place and is_church(s, seat, goal):
-            if not is_in(s.stake, goal) and goal != s.war_place:
-                n = add_at(moves, n, KIND.CHURCH, seat, meeple_at(s, seat, place), place, goal, 0)
-    return add_at(moves, n, KIND.GIVE_UP, seat, meeple_at(s, seat, place), place, NONE, 0)
+        if goal != NONE and goal != place and questions.is_church(s, seat, goal):
+            if not record.is_in(s.stake, goal) and goal != s.war_place:
+                n = move.add_at(
+                    moves, n, KIND.CHURCH, seat, meeple_at(s, seat, place), place, goal, 0
+                )
+    return move.add_at(moves, n, KIND.GIVE_UP, seat, meeple_at(s, seat, place), place, NONE, 0)

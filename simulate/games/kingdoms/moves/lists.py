@@ -5,55 +5,20 @@ nothing is not listed (rule K-TURN-8, reading).
 """
 
 from simulate.core.compiler import inner_kernel, kernel
-from simulate.games.kingdoms.cards.codes import (
-    ACTION,
-    ACTIONS,
-    BORDER,
-    MAGIC,
-    PLACED,
-    PLACES,
-    PRICES,
-)
+from simulate.games.kingdoms.cards import codes
+from simulate.games.kingdoms.cards.codes import ACTION, BORDER, PLACED, PRICES
 from simulate.games.kingdoms.cards.vocabulary import NONE
+from simulate.games.kingdoms.moves import questions
 from simulate.games.kingdoms.moves.answers import list_answers
 from simulate.games.kingdoms.moves.move import KIND, add, add_at, add_goods, add_number
 from simulate.games.kingdoms.moves.payments import can_pay_neutral
-from simulate.games.kingdoms.moves.questions import (
-    TOWER_TOP,
-    brings_goods,
-    build_price,
-    can_enter,
-    can_pay,
-    expand_price,
-    is_at_edge,
-    is_first_there,
-    is_place_open,
-    is_way,
-    may_leave,
-    may_stand,
-    opens_places,
-    quest_toll,
-    research_price,
-    twin_of,
-)
+from simulate.games.kingdoms.state import record
 from simulate.games.kingdoms.state.agenda import detail
 from simulate.games.kingdoms.state.changes import meeple_in_supply
-from simulate.games.kingdoms.state.record import (
-    ALLIED,
-    GOOD,
-    GOODS,
-    LOST,
-    NEUTRAL,
-    PHASE,
-    PIECES,
-    STOOD_UP,
-    bit,
-    is_full,
-    is_in,
-)
+from simulate.games.kingdoms.state.record import GOOD, PHASE
 
-EVERY_MEEPLE = (1 << PIECES) - 1
-MAGIC_TOP = MAGIC - 1
+EVERY_MEEPLE = (1 << record.PIECES) - 1
+MAGIC_TOP = codes.MAGIC - 1
 
 
 @kernel
@@ -78,7 +43,7 @@ def list_moves(s, cards, moves):
 def list_selections(s, moves, seat):
     """The actions without a shield.  Rules K-TURN-4, K-TURN-5, K-TURN-9."""
     n = 0
-    for action in range(ACTIONS):
+    for action in range(codes.ACTIONS):
         if not s.shield[action]:
             n = add_number(moves, n, KIND.SELECT, seat, action)
     return n
@@ -93,12 +58,12 @@ def list_turn(s, cards, moves, seat):
     """
     instead = cards.instead[s.faction[seat], s.magic[seat], s.action]
     n = list_action(s, cards, moves, 0, seat, s.action)
-    for other in range(ACTIONS):
+    for other in range(codes.ACTIONS):
         if instead[other] and other != s.action:
             n = list_action(s, cards, moves, n, seat, other)
     if seat == s.active:
         n = add(moves, n, KIND.DO_NOTHING, seat)
-    if seat != s.active or (instead[ACTION.COLLECT] and brings_goods(s, cards, seat)):
+    if seat != s.active or (instead[ACTION.COLLECT] and questions.brings_goods(s, cards, seat)):
         n = add(moves, n, KIND.COLLECT, seat)
     return n
 
@@ -132,10 +97,10 @@ def list_march(s, cards, moves, n, seat, action):
     if s.moves_others > 0:
         meeples = EVERY_MEEPLE & ~s.moved
     if s.moves_same > 0 and mover_goes_on(s, seat):
-        twin = twin_of(s, seat, s.mover)
+        twin = questions.twin_of(s, seat, s.mover)
         if twin != NONE:
-            meeples &= ~bit(twin)
-        meeples |= bit(s.mover)
+            meeples &= ~record.bit(twin)
+        meeples |= record.bit(s.mover)
     if action == ACTION.PATROL:
         return list_patrols(s, cards, moves, n, seat, meeples)
     return list_quests(s, cards, moves, n, seat, meeples)
@@ -144,7 +109,7 @@ def list_march(s, cards, moves, n, seat, action):
 @kernel
 def mover_goes_on(s, seat):
     """Whether the meeple that moved last may move on: not beaten, lying or newly allied."""
-    if s.result == LOST or s.result == ALLIED or s.result == STOOD_UP:
+    if s.result == record.LOST or s.result == record.ALLIED or s.result == record.STOOD_UP:
         return False
     return s.place[seat, s.mover] != NONE and not s.lying[seat, s.mover]
 
@@ -155,7 +120,7 @@ def moves_out(s, cards, seat, meeple, meeples):
 
     Of two in ruins the one that lies goes first.
     """
-    if not is_in(meeples, meeple) or s.place[seat, meeple] == NONE:
+    if not record.is_in(meeples, meeple) or s.place[seat, meeple] == NONE:
         return False
     return goes_first(s, cards, seat, meeple, meeples)
 
@@ -163,10 +128,14 @@ def moves_out(s, cards, seat, meeple, meeples):
 @kernel
 def goes_first(s, cards, seat, meeple, meeples):
     """As `moves_out`, of a meeple of the set that is in play."""
-    if not may_leave(s, cards, seat, meeple):
+    if not questions.may_leave(s, cards, seat, meeple):
         return False
-    twin = twin_of(s, seat, meeple)
-    if twin == NONE or not is_in(meeples, twin) or not may_leave(s, cards, seat, twin):
+    twin = questions.twin_of(s, seat, meeple)
+    if (
+        twin == NONE
+        or not record.is_in(meeples, twin)
+        or not questions.may_leave(s, cards, seat, twin)
+    ):
         return True
     if s.lying[seat, meeple] != s.lying[seat, twin]:
         return s.lying[seat, meeple] == 1
@@ -179,21 +148,23 @@ def list_patrols(s, cards, moves, n, seat, meeples):
 
     Rules K-PATROL-1, K-PATROL-2, K-PATROL-3, K-LAND-8, K-LAND-9 (standing up is a patrol).
     """
-    for meeple in range(PIECES):
+    for meeple in range(record.PIECES):
         if moves_out(s, cards, seat, meeple, meeples):
             here = s.place[seat, meeple]
-            first, territory = here - here % PLACES, s.territory[here // PLACES]
-            links = cards.border[territory, here % PLACES]
+            first, territory = here - here % codes.PLACES, s.territory[here // codes.PLACES]
+            links = cards.border[territory, here % codes.PLACES]
             for region in range(cards.places[territory]):
                 if links[region] == BORDER.APART:
                     continue
                 goal = first + region
-                if is_way(s, cards, seat, here, goal) and can_enter(s, cards, seat, goal):
+                if questions.is_way(s, cards, seat, here, goal) and questions.can_enter(
+                    s, cards, seat, goal
+                ):
                     if is_affordable(s, cards, seat, meeple, goal, 0):
                         n = add_at(moves, n, KIND.PATROL, seat, meeple, here, goal, 0)
-        if s.lying[seat, meeple] and is_in(meeples, meeple):
-            twin = twin_of(s, seat, meeple)
-            doubled = twin != NONE and twin < meeple and is_in(meeples, twin)
+        if s.lying[seat, meeple] and record.is_in(meeples, meeple):
+            twin = questions.twin_of(s, seat, meeple)
+            doubled = twin != NONE and twin < meeple and record.is_in(meeples, twin)
             if not doubled or not s.lying[seat, twin]:
                 n = add_at(moves, n, KIND.STAND_UP, seat, meeple, s.place[seat, meeple], NONE, 0)
     return n
@@ -202,7 +173,7 @@ def list_patrols(s, cards, moves, n, seat, meeples):
 @inner_kernel
 def is_affordable(s, cards, seat, meeple, goal, toll):
     """Whether a seat can pay for what waits in a region.  Rules K-LOST-3, K-LOST-7."""
-    if s.owner[goal, 0] != NEUTRAL:
+    if s.owner[goal, 0] != record.NEUTRAL:
         return True
     return can_pay_neutral(s, cards, seat, goal, meeple, toll)
 
@@ -214,18 +185,18 @@ def list_quests(s, cards, moves, n, seat, meeples):
     Rules K-QUEST-1, K-QUEST-2, K-QUEST-3, K-LOST-3.
     """
     able, origins = 0, 0
-    for meeple in range(PIECES):
+    for meeple in range(record.PIECES):
         if moves_out(s, cards, seat, meeple, meeples):
             here = s.place[seat, meeple]
-            if is_at_edge(s, cards, seat, here):
-                able |= bit(meeple)
-                origins |= bit(here // PLACES)
+            if questions.is_at_edge(s, cards, seat, here):
+                able |= record.bit(meeple)
+                origins |= record.bit(here // codes.PLACES)
     if able == 0:
         return n
     for slot in range(s.slots):
         # Not where they all stand already, nor where the toll cannot be paid.
-        if origins != bit(slot):
-            toll = quest_toll(s, cards, seat, slot * PLACES)
+        if origins != record.bit(slot):
+            toll = questions.quest_toll(s, cards, seat, slot * codes.PLACES)
             if toll <= s.goods[seat, GOOD.FOOD]:
                 n = list_quests_into(s, cards, moves, n, seat, able, slot, toll)
     return n
@@ -236,9 +207,13 @@ def list_quests_into(s, cards, moves, n, seat, able, slot, toll):
     """The quests of a set of meeples to one card.  Rules K-QUEST-2, K-MOVE-1."""
     territory, mask = s.territory[slot], cards.edge_mask[s.faction[seat], s.magic[seat]]
     for region in range(cards.places[territory]):
-        goal = slot * PLACES + region
-        if cards.edge[territory, region] or (mask != 0 and is_at_edge(s, cards, seat, goal)):
-            if can_enter(s, cards, seat, goal) and may_stand(s, cards, seat, goal):
+        goal = slot * codes.PLACES + region
+        if cards.edge[territory, region] or (
+            mask != 0 and questions.is_at_edge(s, cards, seat, goal)
+        ):
+            if questions.can_enter(s, cards, seat, goal) and questions.may_stand(
+                s, cards, seat, goal
+            ):
                 n = list_quests_to(s, cards, moves, n, seat, able, goal, toll)
     return n
 
@@ -251,7 +226,7 @@ def list_quests_to(s, cards, moves, n, seat, able, goal, toll):
         meeple += 1
         if rest & 1:
             here = s.place[seat, meeple]
-            if here // PLACES != goal // PLACES:
+            if here // codes.PLACES != goal // codes.PLACES:
                 if is_affordable(s, cards, seat, meeple, goal, toll):
                     n = add_at(moves, n, KIND.QUEST, seat, meeple, here, goal, toll)
         rest >>= 1
@@ -264,9 +239,9 @@ def list_quests_to(s, cards, moves, n, seat, able, goal, toll):
 @kernel
 def list_build(s, cards, moves, n, seat):
     """The next tower level, if it can be paid.  Rules K-BUILD-1, K-BUILD-2."""
-    if s.tower[seat] < TOWER_TOP:
-        price = build_price(s, cards, seat)
-        if can_pay(s, cards, seat, PRICES.BUILD, price):
+    if s.tower[seat] < questions.TOWER_TOP:
+        price = questions.build_price(s, cards, seat)
+        if questions.can_pay(s, cards, seat, PRICES.BUILD, price):
             n = add_at(moves, n, KIND.BUILD, seat, NONE, NONE, NONE, price)
     return n
 
@@ -275,8 +250,8 @@ def list_build(s, cards, moves, n, seat):
 def list_research(s, cards, moves, n, seat):
     """The next magic level, if it can be paid.  Rules K-RESEARCH-1, K-RESEARCH-2."""
     if s.magic[seat] < MAGIC_TOP:
-        price = research_price(s, cards, seat)
-        if can_pay(s, cards, seat, PRICES.RESEARCH, price):
+        price = questions.research_price(s, cards, seat)
+        if questions.can_pay(s, cards, seat, PRICES.RESEARCH, price):
             n = add_at(moves, n, KIND.RESEARCH, seat, NONE, NONE, NONE, price)
     return n
 
@@ -289,12 +264,14 @@ def list_expansions(s, cards, moves, n, seat):
     """
     if meeple_in_supply(s, cards, seat) == NONE:
         return n
-    for meeple in range(PIECES):
-        if is_first_there(s, seat, meeple) and not is_full(s, s.place[seat, meeple]):
+    for meeple in range(record.PIECES):
+        if questions.is_first_there(s, seat, meeple) and not record.is_full(
+            s, s.place[seat, meeple]
+        ):
             n = list_expansion(s, cards, moves, n, seat, s.place[seat, meeple])
-    if opens_places(s, cards, seat, PLACED.EXPAND):
-        for place in range(s.slots * PLACES):
-            if is_place_open(s, cards, seat, PLACED.EXPAND, place):
+    if questions.opens_places(s, cards, seat, PLACED.EXPAND):
+        for place in range(s.slots * codes.PLACES):
+            if questions.is_place_open(s, cards, seat, PLACED.EXPAND, place):
                 n = list_expansion(s, cards, moves, n, seat, place)
     return n
 
@@ -302,8 +279,8 @@ def list_expansions(s, cards, moves, n, seat):
 @kernel
 def list_expansion(s, cards, moves, n, seat, place):
     """Expanding into one region, if it can be paid.  Rule K-EXPAND-1."""
-    price = expand_price(s, cards, seat, place)
-    if can_pay(s, cards, seat, PRICES.EXPAND, price):
+    price = questions.expand_price(s, cards, seat, place)
+    if questions.can_pay(s, cards, seat, PRICES.EXPAND, price):
         n = add_at(moves, n, KIND.EXPAND, seat, NONE, NONE, place, price)
     return n
 
@@ -315,7 +292,7 @@ def list_trades(s, cards, moves, n, seat):
     Rules K-TRADE-1, K-COLLECT-5 (no more than there is room for), K-CARD-22 (both others).
     """
     both = cards.trade_both[s.faction[seat], s.magic[seat]]
-    for kind in range(GOODS):
+    for kind in range(record.GOODS):
         room = cards.resource_limit - s.goods[seat, kind]
         one = 1 if kind == 0 else 0
         other = 3 - kind - one

@@ -3,43 +3,28 @@
 import numpy as np
 
 from simulate.core.compiler import inner_kernel, kernel
+from simulate.games.kingdoms.cards import codes
 from simulate.games.kingdoms.cards.codes import (
-    ANY_SORT,
     ATTACKER_GOES_BACK,
     BARRIER_WORDS,
     BORDER,
     CHARGED,
     PLACED,
-    PLACES,
     PRICES,
-    QUEST_PRICE,
     REACH,
-    REACHES,
     SORT_BIT,
-    SORTS,
     TERRAIN,
     TOKEN,
-    TOWER,
     WHEN,
 )
 from simulate.games.kingdoms.cards.vocabulary import GOODS as KINDS
 from simulate.games.kingdoms.cards.vocabulary import NONE, PRICED
+from simulate.games.kingdoms.state import record
 from simulate.games.kingdoms.state.changes import all_goods
-from simulate.games.kingdoms.state.record import (
-    GOODS,
-    NEUTRAL,
-    PIECES,
-    ROOM,
-    bit,
-    is_empty,
-    is_full,
-    is_in,
-    terrain_of,
-)
 
 # What is due at each price.
 DUE = tuple(KINDS.index(due) for due in PRICED.values())
-TOWER_TOP = TOWER - 1
+TOWER_TOP = codes.TOWER - 1
 
 
 @inner_kernel
@@ -60,12 +45,12 @@ def due_kind(price):
 @kernel
 def sorts_at(s, cards, seat, place):
     """Sorts of region that a place is of, seen from a seat, as bits.  Rule K-CARD-5."""
-    slot = place // PLACES
-    bits = cards.sorts[s.territory[slot], place % PLACES]
+    slot = place // codes.PLACES
+    bits = cards.sorts[s.territory[slot], place % codes.PLACES]
     bits |= SORT_BIT.HOME if slot == seat else SORT_BIT.ABROAD
-    for spot in range(ROOM):
+    for spot in range(record.ROOM):
         owner = s.owner[place, spot]
-        if owner != NONE and owner != seat and owner != NEUTRAL:
+        if owner != NONE and owner != seat and owner != record.NEUTRAL:
             bits |= SORT_BIT.SHARED
     return bits
 
@@ -88,7 +73,7 @@ def twin_of(s, seat, meeple):
 @kernel
 def other_in(s, seat, meeple, place):
     """Another meeple of the seat in a region, or NONE."""
-    for other in range(PIECES):
+    for other in range(record.PIECES):
         if other != meeple and s.place[seat, other] == place:
             return other
     return NONE
@@ -113,7 +98,7 @@ def may_stand(s, cards, seat, place):
     Rules K-PATROL-3, K-LAND-1, K-CARD-10 (regions that can be occupied), K-CARD-35 (water and
     crags for some).
     """
-    terrain = terrain_of(s, cards, place)
+    terrain = record.terrain_of(s, cards, place)
     if terrain <= TERRAIN.CAPITAL:
         return terrain != NONE
     barrier = BARRIER_WORDS.WATER if terrain == TERRAIN.WATER else BARRIER_WORDS.CRAGS
@@ -126,7 +111,9 @@ def is_way(s, cards, seat, here, there):
 
     Rules K-PATROL-1, K-PATROL-2, K-PATROL-3, K-LAND-1, K-LAND-2, K-CARD-35.
     """
-    link = cards.border[s.territory[here // PLACES], here % PLACES, there % PLACES]
+    link = cards.border[
+        s.territory[here // codes.PLACES], here % codes.PLACES, there % codes.PLACES
+    ]
     if link == BORDER.OPEN:
         return True
     if link == BORDER.RIVER:
@@ -137,7 +124,7 @@ def is_way(s, cards, seat, here, there):
 @inner_kernel
 def is_at_edge(s, cards, seat, place):
     """Whether a place borders the edge of its card for a seat.  Rules K-QUEST-2, K-QUEST-3."""
-    if cards.edge[s.territory[place // PLACES], place % PLACES]:
+    if cards.edge[s.territory[place // codes.PLACES], place % codes.PLACES]:
         return True
     mask = cards.edge_mask[s.faction[seat], s.magic[seat]]
     return mask != 0 and (mask & sorts_at(s, cards, seat, place)) != 0
@@ -149,12 +136,12 @@ def can_enter(s, cards, seat, place):
 
     Rules K-MOVE-1, K-MOVE-3, K-MOVE-4, K-LOST-3, K-LOST-5.
     """
-    if is_full(s, place):
+    if record.is_full(s, place):
         return False
     owner = s.owner[place, 0]
     if owner == NONE or owner == seat:
         return True
-    if owner == NEUTRAL:
+    if owner == record.NEUTRAL:
         return s.in_play[seat] > 1 or cards.last_meeple_may_attack_neutral == 1
     return s.in_play[seat] > 1 and s.in_play[owner] > 1
 
@@ -166,7 +153,7 @@ def may_leave(s, cards, seat, meeple):
     Rules K-LAND-8, K-LAND-10 (knocked over in ruins), U-RUINS-2 (only in the own turn),
     U-RUINS-3.
     """
-    if terrain_of(s, cards, s.place[seat, meeple]) != TERRAIN.RUINS or not ruins_hold(
+    if record.terrain_of(s, cards, s.place[seat, meeple]) != TERRAIN.RUINS or not ruins_hold(
         s, cards, seat
     ):
         return True
@@ -178,7 +165,7 @@ def may_leave(s, cards, seat, meeple):
 @inner_kernel
 def is_refuge(s, seat, place):
     """Whether there is room for a beaten meeple and nobody else.  Rule K-RETREAT-3."""
-    return not is_full(s, place) and (s.owner[place, 0] == NONE or s.owner[place, 0] == seat)
+    return not record.is_full(s, place) and (s.owner[place, 0] == NONE or s.owner[place, 0] == seat)
 
 
 @kernel
@@ -187,10 +174,10 @@ def is_placed_near(s, cards, seat, reach, place):
     if reach == REACH.ANYWHERE:
         return True
     if reach == REACH.HOME:
-        return place // PLACES == seat
-    for meeple in range(PIECES):
+        return place // codes.PLACES == seat
+    for meeple in range(record.PIECES):
         here = s.place[seat, meeple]
-        if here != NONE and here // PLACES == place // PLACES:
+        if here != NONE and here // codes.PLACES == place // codes.PLACES:
             if reach == REACH.TERRITORY or is_way(s, cards, seat, here, place):
                 return True
     return False
@@ -199,7 +186,7 @@ def is_placed_near(s, cards, seat, reach, place):
 @kernel
 def opens_places(s, cards, seat, placed):
     """Whether an ability lets a seat put meeples elsewhere, expanding or retreating."""
-    for reach in range(REACHES):
+    for reach in range(codes.REACHES):
         if cards.place_mask[s.faction[seat], s.magic[seat], placed, reach]:
             return True
     return False
@@ -208,10 +195,10 @@ def opens_places(s, cards, seat, placed):
 @kernel
 def is_place_open(s, cards, seat, placed, place):
     """Whether an ability opens an empty region for a meeple that expands or retreats."""
-    if not is_empty(s, place) or not may_stand(s, cards, seat, place):
+    if not record.is_empty(s, place) or not may_stand(s, cards, seat, place):
         return False
     bits = sorts_at(s, cards, seat, place)
-    for reach in range(REACHES):
+    for reach in range(codes.REACHES):
         if cards.place_mask[s.faction[seat], s.magic[seat], placed, reach] & bits:
             if is_placed_near(s, cards, seat, reach, place):
                 return True
@@ -224,10 +211,10 @@ def is_place_open(s, cards, seat, placed, place):
 @kernel
 def discount_at(s, cards, seat, placed, place):
     """What abilities take off the price of expanding into a region or retreating from one."""
-    off = cards.discount_at[s.faction[seat], s.magic[seat], placed, ANY_SORT]
+    off = cards.discount_at[s.faction[seat], s.magic[seat], placed, codes.ANY_SORT]
     bits = sorts_at(s, cards, seat, place)
-    for sort in range(SORTS - 1):
-        if is_in(bits, sort):
+    for sort in range(codes.SORTS - 1):
+        if record.is_in(bits, sort):
             off += cards.discount_at[s.faction[seat], s.magic[seat], placed, sort]
     return off
 
@@ -291,10 +278,10 @@ def retreat_price(s, cards, seat, winner, place):
 @inner_kernel
 def quest_toll(s, cards, seat, place):
     """Food that the owner of a home territory asks of who quests into it; printed: none."""
-    host = place // PLACES
+    host = place // codes.PLACES
     if host == seat or host >= s.seats:
         return 0
-    return cards.surcharge[s.faction[host], s.magic[host], QUEST_PRICE]
+    return cards.surcharge[s.faction[host], s.magic[host], codes.QUEST_PRICE]
 
 
 @kernel
@@ -305,7 +292,7 @@ def can_pay(s, cards, seat, price, amount):
     """
     due = due_kind(price)
     means = s.goods[seat, due]
-    for kind in range(GOODS):
+    for kind in range(record.GOODS):
         if kind != due and cards.substitute[s.faction[seat], s.magic[seat], price, kind]:
             means += s.goods[seat, kind]
     return means >= amount
@@ -314,7 +301,7 @@ def can_pay(s, cards, seat, price, amount):
 @kernel
 def has_choice_of_payment(s, cards, seat, price):
     """Whether an ability lets a seat pay a price in another resource."""
-    for kind in range(GOODS):
+    for kind in range(record.GOODS):
         if cards.substitute[s.faction[seat], s.magic[seat], price, kind]:
             return True
     return False
@@ -327,7 +314,7 @@ def has_choice_of_payment(s, cards, seat, price):
 def may_retreat_from(s, cards, seat, place):
     """Whether the rules let a beaten meeple out of a region at all.  Rule U-RUINS-3."""
     held = cards.ruins_leave_active_only and not cards.retreat_from_ruins
-    if not held or seat == s.active or terrain_of(s, cards, place) != TERRAIN.RUINS:
+    if not held or seat == s.active or record.terrain_of(s, cards, place) != TERRAIN.RUINS:
         return True
     return not ruins_hold(s, cards, seat)
 
@@ -341,19 +328,19 @@ def retreat_goals(s, cards, seat, place):
     goals = np.int64(0)
     if not may_retreat_from(s, cards, seat, place):
         return goals
-    first = place - place % PLACES
-    for there in range(first, first + PLACES):
+    first = place - place % codes.PLACES
+    for there in range(first, first + codes.PLACES):
         if is_way(s, cards, seat, place, there) and is_refuge(s, seat, there):
-            goals |= bit(there)
+            goals |= record.bit(there)
     if opens_places(s, cards, seat, PLACED.RETREAT):
-        for there in range(s.slots * PLACES):
+        for there in range(s.slots * codes.PLACES):
             if is_place_open(s, cards, seat, PLACED.RETREAT, there):
-                goals |= bit(there)
+                goals |= record.bit(there)
     if seat == s.side[0] and place == s.war_place:
         if cards.attacker_goes_back == ATTACKER_GOES_BACK.NEVER:
-            goals &= ~bit(s.origin)
+            goals &= ~record.bit(s.origin)
         elif cards.attacker_goes_back == ATTACKER_GOES_BACK.ALWAYS and is_refuge(s, seat, s.origin):
-            goals |= bit(s.origin)
+            goals |= record.bit(s.origin)
     return goals
 
 
@@ -361,9 +348,9 @@ def retreat_goals(s, cards, seat, place):
 def empty_places(s, cards, seat):
     """Set of regions without meeples that a seat may stand in."""
     found = np.int64(0)
-    for place in range(s.slots * PLACES):
-        if is_empty(s, place) and may_stand(s, cards, seat, place):
-            found |= bit(place)
+    for place in range(s.slots * codes.PLACES):
+        if record.is_empty(s, place) and may_stand(s, cards, seat, place):
+            found |= record.bit(place)
     return found
 
 
@@ -371,12 +358,12 @@ def empty_places(s, cards, seat):
 def neighbours(s, cards, seat, places):
     """Set of places one step from a set of places of one territory, whoever is there."""
     found = np.int64(0)
-    for here in range(s.slots * PLACES):
-        if is_in(places, here):
-            first = here - here % PLACES
-            for there in range(first, first + PLACES):
+    for here in range(s.slots * codes.PLACES):
+        if record.is_in(places, here):
+            first = here - here % codes.PLACES
+            for there in range(first, first + codes.PLACES):
                 if is_way(s, cards, seat, here, there):
-                    found |= bit(there)
+                    found |= record.bit(there)
     return found
 
 
@@ -387,7 +374,7 @@ def nearest_empty(s, cards, seat, place):
     Rule K-BREAK-6: by borders crossed on its card; then at the edge of any other; then any.
     """
     empty = empty_places(s, cards, seat)
-    seen = bit(place)
+    seen = record.bit(place)
     ring = seen
     while ring != 0:
         ring = neighbours(s, cards, seat, ring) & ~seen
@@ -395,17 +382,17 @@ def nearest_empty(s, cards, seat, place):
         if ring & empty:
             return ring & empty
     away = np.int64(0)
-    for there in range(s.slots * PLACES):
-        if is_in(empty, there) and there // PLACES != place // PLACES:
+    for there in range(s.slots * codes.PLACES):
+        if record.is_in(empty, there) and there // codes.PLACES != place // codes.PLACES:
             if is_at_edge(s, cards, seat, there):
-                away |= bit(there)
+                away |= record.bit(there)
     return away if away != 0 else empty
 
 
 @inner_kernel
 def is_church(s, seat, place):
     """Whether a church takes in a beaten meeple.  Rules K-TOKEN-17, K-TOKEN-18, K-TOKEN-19."""
-    if s.open[place] != TOKEN.CHURCH or is_full(s, place):
+    if s.open[place] != TOKEN.CHURCH or record.is_full(s, place):
         return False
     return s.owner[place, 0] == seat
 
@@ -416,8 +403,8 @@ def collects_from(s, cards, seat, place):
 
     Rules K-COLLECT-4, K-LAND-5 (capital).
     """
-    terrain = terrain_of(s, cards, place)
-    if terrain < GOODS:
+    terrain = record.terrain_of(s, cards, place)
+    if terrain < record.GOODS:
         return terrain
     return found_in_ruins(s, cards, seat, place) if terrain == TERRAIN.RUINS else NONE
 
@@ -429,10 +416,10 @@ def found_in_ruins(s, cards, seat, place):
     Rules K-LAND-7 and K-LAND-10 (ruins of the base edition), U-RUINS-1 (of Ultra).
     """
     if not cards.ruins_knock_over or not ruins_hold(s, cards, seat):
-        return GOODS
-    for meeple in range(PIECES):
+        return record.GOODS
+    for meeple in range(record.PIECES):
         if s.place[seat, meeple] == place and s.lying[seat, meeple]:
-            return GOODS
+            return record.GOODS
     return NONE
 
 
@@ -441,12 +428,12 @@ def brings_goods(s, cards, seat):
     """Whether collecting could bring something, its abilities counted as if they always did."""
     own = cards.run_count[s.faction[seat], WHEN.COLLECT, s.magic[seat]] > 0
     anything = own or (s.in_play[seat] == 1 and cards.last_meeple_bonus > 0)
-    for meeple in range(PIECES):
+    for meeple in range(record.PIECES):
         place = s.place[seat, meeple]
         if place != NONE:
             kind = collects_from(s, cards, seat, place)
-            if 0 <= kind < GOODS and cards.collect_per_region > 0:
+            if 0 <= kind < record.GOODS and cards.collect_per_region > 0:
                 if s.goods[seat, kind] < cards.resource_limit:
                     return True
-            anything = anything or (kind == GOODS and cards.ruins_resources > 0)
-    return anything and all_goods(s, seat) < GOODS * cards.resource_limit
+            anything = anything or (kind == record.GOODS and cards.ruins_resources > 0)
+    return anything and all_goods(s, seat) < record.GOODS * cards.resource_limit

@@ -9,19 +9,12 @@ from simulate.core.compiler import inner_kernel, kernel
 from simulate.core.ledger import Rules
 from simulate.core.words import Words
 from simulate.games.kingdoms.cards.vocabulary import NONE
-from simulate.games.kingdoms.state.record import (
-    ALL_PLACES,
-    END,
-    GOODS,
-    NEUTRAL,
-    PHASE,
-    PIECES,
-    ROOM,
-)
+from simulate.games.kingdoms.state import record
+from simulate.games.kingdoms.state.record import END, PHASE
 
 # Lines of the log: what kind, and its columns.
 LIST_FROM = 16  # column where the tokens by place begin
-ROW = LIST_FROM + ALL_PLACES
+ROW = LIST_FROM + record.ALL_PLACES
 LINE = Words("move", "change", "roll", "draw", "tokens")
 
 # What a CHANGE_LINE changes; the names are those of the event log.  `of` is a seat, a place,
@@ -189,7 +182,7 @@ def set_lying(s, seat, meeple, value, rule, log):
 @kernel
 def meeple_in_supply(s, cards, seat):
     """A meeple of the seat that is not in play, or NONE.  Rule K-PARTS-3."""
-    for meeple in range(min(cards.meeples, PIECES)):
+    for meeple in range(min(cards.meeples, record.PIECES)):
         if s.place[seat, meeple] == NONE:
             return meeple
     return NONE
@@ -198,14 +191,14 @@ def meeple_in_supply(s, cards, seat):
 @kernel
 def put_neutral(s, place):
     """A neutral meeple in a region of the Lost Kingdom, in the setup."""
-    take_spot(s, place, NEUTRAL)
+    take_spot(s, place, record.NEUTRAL)
     s.neutrals += 1
 
 
 @kernel
 def capture(s, seat, place, rule, log):
     """Take the neutral meeple of a region out of play."""
-    free_spot(s, place, NEUTRAL)
+    free_spot(s, place, record.NEUTRAL)
     s.neutrals -= 1
     write_change(s, log, seat, rule, WHAT.NEUTRAL, place, 1, 0)
     old = s.captures[seat]
@@ -227,10 +220,10 @@ def set_territory(s, slot, territory, rule, log):
 @kernel
 def clear_places(s):
     """No region holds anything yet."""
-    for place in range(ALL_PLACES):
+    for place in range(record.ALL_PLACES):
         s.hidden[place] = NONE
         s.open[place] = NONE
-        for spot in range(ROOM):
+        for spot in range(record.ROOM):
             s.owner[place, spot] = NONE
 
 
@@ -242,7 +235,7 @@ def write_tokens(s, rule, log):
         rows, count, _ = log
         i = count[0] - 1
         if i < rows.shape[0]:
-            for place in range(ALL_PLACES):
+            for place in range(record.ALL_PLACES):
                 rows[i, LIST_FROM + place] = s.hidden[place]
 
 
@@ -366,6 +359,6 @@ def write_draw(s, seat, rule, purpose, number, log):
 def all_goods(s, seat):
     """Resources of all kinds together."""
     total = 0
-    for kind in range(GOODS):
+    for kind in range(record.GOODS):
         total += s.goods[seat, kind]
     return total

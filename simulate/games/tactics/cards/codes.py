@@ -1,37 +1,20 @@
 """What numbers stand for in the tables and kernels, and how much the tables hold."""
 
 from simulate.core.words import Words
-from simulate.games.tactics.cards.vocabulary import (
-    AIMS,
-    AREAS,
-    ATTACKS,
-    BOXES,
-    CAPACITY,
-    CLASSES,
-    CONDITIONS,
-    DUNGEON,
-    EFFECTS,
-    MOMENTS,
-    SIDES,
-    STARTS,
-    TERRAINS,
-    TURNS,
-    WHO,
-    WITH,
-    WORDS,
-)
+from simulate.games.tactics.cards import vocabulary
+from simulate.games.tactics.cards.vocabulary import SIDES
 
 SEATS = 4  # in solo and cooperative play the Solo Enemies have seats between the players
-FORCE = len(CLASSES)  # units of a seat
-UNITS = CAPACITY["units"]
-TACTICS = CAPACITY["tactics"]
-ENEMY_CARDS = CAPACITY["enemy_cards"]
-MAPS = CAPACITY["maps"]
-COLUMNS = CAPACITY["columns"] + 1  # columns and rows count from 1
-ROWS = CAPACITY["rows"] + 1
-SPACES = CAPACITY["spaces"]
-PORTALS = 4 * len(BOXES)  # a box has four at most
-DUNGEONS = len(BOXES)
+FORCE = len(vocabulary.CLASSES)  # units of a seat
+UNITS = vocabulary.CAPACITY["units"]
+TACTICS = vocabulary.CAPACITY["tactics"]
+ENEMY_CARDS = vocabulary.CAPACITY["enemy_cards"]
+MAPS = vocabulary.CAPACITY["maps"]
+COLUMNS = vocabulary.CAPACITY["columns"] + 1  # columns and rows count from 1
+ROWS = vocabulary.CAPACITY["rows"] + 1
+SPACES = vocabulary.CAPACITY["spaces"]
+PORTALS = 4 * len(vocabulary.BOXES)  # a box has four at most
+DUNGEONS = len(vocabulary.BOXES)
 INSIDE = 40  # spaces of the largest dungeon
 FACES = 6
 # Two abilities of two effects on each side of a unit, and three effects of a spell.
@@ -51,10 +34,10 @@ BATTLES = ("battle", "battle_team")
 TEAMS = ("team", "battle_team", "coop")
 ADVENTURES = ("solo", "coop")
 
-CLASS = Words(*CLASSES)
-LEFTMOST = len(CLASSES)  # on a Solo Enemy card, in place of a class
+CLASS = Words(*vocabulary.CLASSES)
+LEFTMOST = len(vocabulary.CLASSES)  # on a Solo Enemy card, in place of a class
 FRONT, SOLO_SIDE = 0, 1  # sides of a unit card
-ATTACK = Words(*ATTACKS)
+ATTACK = Words(*vocabulary.ATTACKS)
 # Attack kinds as bits, and one for all that is none of them, such as the ballista and a fall
 # short; what an ability speaks of is a mask of them.
 KINDS = {
@@ -65,25 +48,25 @@ KINDS = {
     "any": 1 | 2 | 4 | 8,
 }
 NO_KIND = 8
-assert tuple(KINDS) == tuple(WITH)
-DO = Words(*EFFECTS)
-WHEN = Words(*MOMENTS)
-WHO_CODE = Words(*WHO)
-CONDITION = Words(*CONDITIONS)
-TURN = Words(*TURNS)
-AIM = Words(*AIMS)
-WORD = {key: Words(*words) for key, words in WORDS.items()}
+assert tuple(KINDS) == tuple(vocabulary.WITH)
+DO = Words(*vocabulary.EFFECTS)
+WHEN = Words(*vocabulary.MOMENTS)
+WHO_CODE = Words(*vocabulary.WHO)
+CONDITION = Words(*vocabulary.CONDITIONS)
+TURN = Words(*vocabulary.TURNS)
+AIM = Words(*vocabulary.AIMS)
+WORD = {key: Words(*words) for key, words in vocabulary.WORDS.items()}
 OF, WAY, CROSS, REACH, RESOURCE = (
     WORD[key] for key in ("of", "way", "terrain", "reach", "resource")
 )
-TERRAIN = Words(*TERRAINS.values())
-TERRAIN_OF = {letter: code for code, letter in enumerate(TERRAINS)}
-INSIDE_OF = {letter: code for code, letter in enumerate(DUNGEON)}
-INSIDE_KIND = Words(*DUNGEON.values())
-AREA = {letter: code for code, letter in enumerate(AREAS)}
-BOX = Words(*BOXES)
+TERRAIN = Words(*vocabulary.TERRAINS.values())
+TERRAIN_OF = {letter: code for code, letter in enumerate(vocabulary.TERRAINS)}
+INSIDE_OF = {letter: code for code, letter in enumerate(vocabulary.DUNGEON)}
+INSIDE_KIND = Words(*vocabulary.DUNGEON.values())
+AREA = {letter: code for code, letter in enumerate(vocabulary.AREAS)}
+BOX = Words(*vocabulary.BOXES)
 SIDE = Words(*SIDES)
-CORNERS = len(STARTS)
+CORNERS = len(vocabulary.STARTS)
 
 # Icons of the dice as bits.
 ICON = Words.bits("knock_back", "miss", "power")
@@ -108,5 +91,5 @@ CHOICES = {
     "reacts_first": REACTS_FIRST,
     "knock_back_when": KNOCK_BACK_WHEN,
 }
-SIDES = len(SIDE)  # directions of a space
+DIRECTIONS = len(SIDE)  # directions of a space
 MELEE_KIND, MISSILE_KIND, SPELL_KIND = KINDS["melee"], KINDS["missile"], KINDS["spell"]

@@ -3,21 +3,9 @@
 from collections.abc import Iterable
 from typing import Any
 
+from simulate.games.tactics.cards import codes
 from simulate.games.tactics.cards.abilities import Ability, Effect
-from simulate.games.tactics.cards.codes import (
-    AIM,
-    CLASS,
-    CONDITION,
-    DO,
-    FRONT,
-    INSIDE_OF,
-    KINDS,
-    LEFTMOST,
-    SIDE,
-    SOLO_SIDE,
-    TURN,
-    WHEN,
-)
+from simulate.games.tactics.cards.codes import AIM, CLASS, CONDITION, DO, SIDE, TURN, WHEN
 from simulate.games.tactics.cards.maps import STEPS
 from simulate.games.tactics.cards.model import CardsModel, Dungeon, Unit
 from simulate.games.tactics.cards.pieces import letters
@@ -55,7 +43,10 @@ def enter_cards(tables: Any, cards: CardsModel) -> None:
         _enter_stats(tables, u, unit)
         _enter_solo_stats(tables, u, unit)
         _enter_spell(tables, rows, u, unit)
-        for side, abilities in ((FRONT, unit.abilities), (SOLO_SIDE, unit.solo.abilities)):
+        for side, abilities in (
+            (codes.FRONT, unit.abilities),
+            (codes.SOLO_SIDE, unit.solo.abilities),
+        ):
             _enter_abilities(tables, rows, (u, side), list(abilities.values()))
     _enter_tactics(tables, rows, cards)
     _enter_enemy_cards(tables, rows, cards)
@@ -66,30 +57,30 @@ def enter_cards(tables: Any, cards: CardsModel) -> None:
 def _enter_stats(t: Any, u: int, unit: Unit) -> None:
     """Rules T-UNIT-1 (stats), T-UNIT-2 (tracks)."""
     t["unit_class"][u] = CLASS[unit.of_class]
-    t["health"][u, FRONT] = unit.health
-    t["movement"][u, FRONT] = unit.movement
+    t["health"][u, codes.FRONT] = unit.health
+    t["movement"][u, codes.FRONT] = unit.movement
     t["ammo"][u] = unit.ammo or 0
     t["mana"][u] = unit.mana or 0
-    t["melee_damage"][u, FRONT] = unit.melee.damage
-    t["melee_dice"][u, FRONT] = unit.melee.dice
+    t["melee_damage"][u, codes.FRONT] = unit.melee.damage
+    t["melee_dice"][u, codes.FRONT] = unit.melee.dice
     if unit.missile is not None:
-        t["missile_damage"][u, FRONT] = unit.missile.damage
-        t["missile_range"][u, FRONT] = unit.missile.range
+        t["missile_damage"][u, codes.FRONT] = unit.missile.damage
+        t["missile_range"][u, codes.FRONT] = unit.missile.range
         t["missile_dice"][u] = unit.missile.dice
 
 
 def _enter_solo_stats(t: Any, u: int, unit: Unit) -> None:
     side = unit.solo
-    t["health"][u, SOLO_SIDE] = side.health
-    t["movement"][u, SOLO_SIDE] = side.movement
-    t["melee_damage"][u, SOLO_SIDE] = side.melee.damage
-    t["melee_dice"][u, SOLO_SIDE] = side.melee.dice
+    t["health"][u, codes.SOLO_SIDE] = side.health
+    t["movement"][u, codes.SOLO_SIDE] = side.movement
+    t["melee_damage"][u, codes.SOLO_SIDE] = side.melee.damage
+    t["melee_dice"][u, codes.SOLO_SIDE] = side.melee.dice
     if side.missile is not None:
-        t["missile_damage"][u, SOLO_SIDE] = side.missile.damage
-        t["missile_range"][u, SOLO_SIDE] = side.missile.range
+        t["missile_damage"][u, codes.SOLO_SIDE] = side.missile.damage
+        t["missile_range"][u, codes.SOLO_SIDE] = side.missile.range
     if side.spell is not None:
         t["solo_spell_damage"][u] = side.spell.damage
-        t["spell_range"][u, SOLO_SIDE] = side.spell.range
+        t["spell_range"][u, codes.SOLO_SIDE] = side.spell.range
         t["solo_spell_power"][u] = side.spell.power
 
 
@@ -99,13 +90,13 @@ def _enter_spell(t: Any, rows: Rows, u: int, unit: Unit) -> None:
         return
     t["spell_aim"][u] = AIM[unit.spell.aim]
     t["spell_attack"][u] = unit.spell.is_attack
-    t["spell_range"][u, FRONT] = unit.spell.range or 0
+    t["spell_range"][u, codes.FRONT] = unit.spell.range or 0
     t["spell_first"][u], t["spell_count"][u] = rows.enter(unit.spell.effects)
 
 
 def _kinds(ability: Ability) -> int:
     """Attack kinds that an ability speaks of, as bits; all where it names none."""
-    return KINDS[ability.kind or "any"]
+    return codes.KINDS[ability.kind or "any"]
 
 
 def _condition(ability: Ability) -> int:
@@ -143,7 +134,9 @@ def _enter_tactics(t: Any, rows: Rows, cards: CardsModel) -> None:
 def _enter_enemy_cards(t: Any, rows: Rows, cards: CardsModel) -> None:
     t["enemy_cards"] = len(cards.enemy_cards)
     for c, card in enumerate(cards.enemy_cards.values()):
-        t["activates"][c] = CLASS[card.activates] if card.activates in CLASS else LEFTMOST
+        t["activates"][c] = (
+            codes.LEFTMOST if card.activates == "leftmost" else CLASS[card.activates]
+        )
         t["compass"][c] = SIDE[card.compass]
         t["bonus_damage"][c] = card.bonus.damage
         t["bonus_movement"][c] = card.bonus.movement
@@ -163,7 +156,7 @@ def _enter_dungeon(t: Any, rows: Rows, b: int, dungeon: Dungeon) -> None:
     t["inside"][b] = NONE
     t["inside_neighbour"][b] = NONE
     for (x, y), at in number.items():
-        t["inside"][b, at] = INSIDE_OF[grid[y][x]]
+        t["inside"][b, at] = codes.INSIDE_OF[grid[y][x]]
         for way, (dx, dy) in STEPS.items():
             t["inside_neighbour"][b, at, SIDE[way]] = number.get((x + dx, y + dy), NONE)
         if grid[y][x] == "E":

@@ -6,15 +6,8 @@ A position is (column, row) from 1, north-west first, as on the drawing of the m
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
+from simulate.games.tactics.cards import vocabulary
 from simulate.games.tactics.cards.pieces import Box, Map, Placement, Scroll, letters
-from simulate.games.tactics.cards.vocabulary import (
-    AREAS,
-    ARTIFACT,
-    CAPACITY,
-    COVERED,
-    SIDES,
-    STARTS,
-)
 
 At = tuple[int, int]
 STEPS: dict[str, At] = {"north": (0, -1), "east": (1, 0), "south": (0, 1), "west": (-1, 0)}
@@ -64,7 +57,7 @@ class Realm:
         return self.marked(letter.upper())
 
     def artifact(self) -> At | None:
-        found = self.marked(ARTIFACT)
+        found = self.marked(vocabulary.ARTIFACT)
         return found[0] if len(found) == 1 else None
 
     def closed_by(self, box: str) -> list[At]:
@@ -109,12 +102,12 @@ def openings(box: Box, placement: Placement) -> Iterator[tuple[At, At]]:
             "west": (0, place),
             "east": (columns - 1, place),
         }[side]
-        width, height, facing = columns, rows, SIDES.index(side)
+        width, height, facing = columns, rows, vocabulary.SIDES.index(side)
         for _ in range(placement.turned):
             i, j = height - 1 - j, i
-            width, height, facing = height, width, (facing + 1) % len(SIDES)
+            width, height, facing = height, width, (facing + 1) % len(vocabulary.SIDES)
         x, y = placement.at[0] + i, placement.at[1] + j
-        dx, dy = STEPS[SIDES[facing]]
+        dx, dy = STEPS[vocabulary.SIDES[facing]]
         yield (x, y), (x + dx, y + dy)
 
 
@@ -206,18 +199,19 @@ def trigger_spaces(scroll: Scroll, corner: list[int]) -> list[At]:
 def _shape_troubles(realm: Realm) -> Iterator[str]:
     """Rules T-BUILD-7 (one continuous map), T-PORTAL-1 (somewhere to come out)."""
     for at in realm.order():
-        if realm.spaces[at].terrain == COVERED:
+        if realm.spaces[at].terrain == vocabulary.COVERED:
             yield f"nothing says what lies at {list(at)}: no box covers it"
             return
     columns = [x for x, _ in realm.spaces]
     rows = [y for _, y in realm.spaces]
     if min(columns) < 1 or min(rows) < 1:
         yield "columns and rows count from 1"
-    elif max(columns) > CAPACITY["columns"] or max(rows) > CAPACITY["rows"]:
-        most = f"{CAPACITY['columns']} columns and {CAPACITY['rows']} rows"
+    elif max(columns) > vocabulary.CAPACITY["columns"] or max(rows) > vocabulary.CAPACITY["rows"]:
+        most = f"{vocabulary.CAPACITY['columns']} columns and {vocabulary.CAPACITY['rows']} rows"
         yield f"a map has at most {most} (found {max(columns)} and {max(rows)})"
-    elif len(realm.spaces) > CAPACITY["spaces"]:
-        yield f"a map has at most {CAPACITY['spaces']} spaces (found {len(realm.spaces)})"
+    elif len(realm.spaces) > vocabulary.CAPACITY["spaces"]:
+        allowed = vocabulary.CAPACITY["spaces"]
+        yield f"a map has at most {allowed} spaces (found {len(realm.spaces)})"
     elif len(_reached(realm)) < len(realm.spaces):
         yield "the map is not continuous: some spaces cannot be reached"
     elif not _unbroken(realm):
@@ -254,14 +248,14 @@ def _unbroken(realm: Realm) -> bool:
 
 def _area_troubles(realm: Realm) -> Iterator[str]:
     """Rules T-CONTROL-1, T-CONTROL-2 (areas of six with a trigger), T-SETUP-6 (starts)."""
-    for letter, name in AREAS.items():
+    for letter, name in vocabulary.AREAS.items():
         found, triggers = realm.area(letter), realm.trigger(letter)
         if len(found) != AREA_SPACES or len(triggers) != 1:
             yield (
                 f"the control area {name} must have {AREA_SPACES} spaces, one of them its Trigger "
                 f"Space (found {len(found)} and {len(triggers)})"
             )
-    for digit, name in STARTS.items():
+    for digit, name in vocabulary.STARTS.items():
         count = len(realm.marked(digit))
         if count != START_SPACES:
             yield f"the start {name} must have {START_SPACES} stars (found {count})"
@@ -301,4 +295,4 @@ def corners(realm: Realm) -> list[list[At]]:
 
 def starts(realm: Realm, battle: bool) -> list[list[At]]:
     """The four starting locations clockwise from the north-west."""
-    return corners(realm) if battle else [realm.marked(digit) for digit in STARTS]
+    return corners(realm) if battle else [realm.marked(digit) for digit in vocabulary.STARTS]

@@ -7,6 +7,7 @@ from pydantic import BaseModel, Field, model_validator
 
 from simulate.core.cardmodel import Ranges, Sources, check_names, refuse
 from simulate.core.errors import nearest
+from simulate.games.tactics.cards import pieces, vocabulary
 from simulate.games.tactics.cards.abilities import (
     Ability,
     Effect,
@@ -16,35 +17,14 @@ from simulate.games.tactics.cards.abilities import (
     check_moment,
 )
 from simulate.games.tactics.cards.maps import troubles
-from simulate.games.tactics.cards.pieces import (
-    MODEL,
-    Box,
-    Map,
-    Scroll,
-    Word,
-    check_grid,
-    letters,
-)
-from simulate.games.tactics.cards.vocabulary import (
-    ABILITY_MOMENTS,
-    BOXES,
-    CAPACITY,
-    CLASSES,
-    DUNGEON,
-    LARGEST,
-    MONSTER_EFFECTS,
-    SHOOTERS,
-    SOLO_EFFECTS,
-    SOLO_MOMENTS,
-)
 
 
 class Tactic(BaseModel):
     """A tactic card; without an ability it can never be played.  Rule T-CARD-2."""
 
-    model_config = MODEL
+    model_config = pieces.MODEL
 
-    name: Word
+    name: pieces.Word
     abilities: Annotated[dict[str, TacticAbility], Field(max_length=1)] = {}
     source: Sources
     ranges: Ranges
@@ -53,7 +33,7 @@ class Tactic(BaseModel):
 class Melee(BaseModel):
     """Damage, and dice rolled for Knock Back.  Rules T-MELEE-2, T-MELEE-4."""
 
-    model_config = MODEL
+    model_config = pieces.MODEL
 
     damage: Annotated[int, Field(ge=0, le=6)]
     dice: Annotated[int, Field(ge=0, le=3)]
@@ -62,7 +42,7 @@ class Melee(BaseModel):
 class Missile(BaseModel):
     """Damage, range, and dice rolled for Misses.  Rule T-MISSILE-2."""
 
-    model_config = MODEL
+    model_config = pieces.MODEL
 
     damage: Annotated[int, Field(ge=0, le=6)]
     range: Annotated[int, Field(ge=1, le=9)]
@@ -70,7 +50,7 @@ class Missile(BaseModel):
 
 
 class SoloMissile(BaseModel):
-    model_config = MODEL
+    model_config = pieces.MODEL
 
     damage: Annotated[int, Field(ge=0, le=6)]
     range: Annotated[int, Field(ge=1, le=9)]
@@ -79,7 +59,7 @@ class SoloMissile(BaseModel):
 class SoloSpell(BaseModel):
     """power: more damage for each Power rolled."""
 
-    model_config = MODEL
+    model_config = pieces.MODEL
 
     damage: Annotated[int, Field(ge=0, le=6)]
     range: Annotated[int, Field(ge=1, le=9)]
@@ -89,7 +69,7 @@ class SoloSpell(BaseModel):
 class SoloSide(BaseModel):
     """The Solo Enemy side of a unit card.  Rule T-SOLO-3: no ammo, no mana."""
 
-    model_config = MODEL
+    model_config = pieces.MODEL
 
     health: Annotated[int, Field(ge=1, le=20)]
     movement: Annotated[int, Field(ge=1, le=9)]
@@ -101,13 +81,13 @@ class SoloSide(BaseModel):
     @model_validator(mode="after")
     def _asks_nobody(self) -> "SoloSide":
         for ability in self.abilities.values():
-            if ability.when not in SOLO_MOMENTS:
+            if ability.when not in vocabulary.SOLO_MOMENTS:
                 raise refuse(
                     f"on the solo side `{ability.name}` cannot have when = {ability.when!r}; "
-                    f"allowed: {', '.join(SOLO_MOMENTS)}"
+                    f"allowed: {', '.join(vocabulary.SOLO_MOMENTS)}"
                 )
             for effect in ability.effects:
-                if effect.do not in SOLO_EFFECTS or effect.chooses:
+                if effect.do not in vocabulary.SOLO_EFFECTS or effect.chooses:
                     raise refuse(
                         f"on the solo side `{effect.do}` would ask or give what a Solo Enemy "
                         "has not"
@@ -118,9 +98,9 @@ class SoloSide(BaseModel):
 class Unit(BaseModel):
     """Both sides of a unit card.  Rules T-CARD-1, T-UNIT-1, T-MISSILE-1, T-SPELL-1."""
 
-    model_config = {**MODEL, "populate_by_name": True}
+    model_config = {**pieces.MODEL, "populate_by_name": True}
 
-    name: Word
+    name: pieces.Word
     of_class: Literal["fighter", "beast", "rogue", "wizard"] = Field(alias="class")
     health: Annotated[int, Field(ge=1, le=20)]
     movement: Annotated[int, Field(ge=1, le=9)]
@@ -136,7 +116,7 @@ class Unit(BaseModel):
 
     @model_validator(mode="after")
     def _of_its_class(self) -> "Unit":
-        shoots, casts = self.of_class in SHOOTERS, self.of_class == "wizard"
+        shoots, casts = self.of_class in vocabulary.SHOOTERS, self.of_class == "wizard"
         wanted = {"ammo": shoots, "missile": shoots, "mana": casts, "spell": casts}
         for key, must in wanted.items():
             if (getattr(self, key) is not None) != must:
@@ -145,11 +125,11 @@ class Unit(BaseModel):
         if (self.solo.missile is not None) != shoots or (self.solo.spell is not None) != casts:
             raise refuse(f"the solo side of a {self.of_class} attacks as its other side does")
         for ability in self.abilities.values():
-            if ability.when not in ABILITY_MOMENTS:
+            if ability.when not in vocabulary.ABILITY_MOMENTS:
                 raise refuse(
                     f"`{ability.name}` cannot have when = {ability.when!r}"
-                    f"{nearest(ability.when, ABILITY_MOMENTS)}; allowed on a unit: "
-                    f"{', '.join(ABILITY_MOMENTS)}"
+                    f"{nearest(ability.when, vocabulary.ABILITY_MOMENTS)}; allowed on a unit: "
+                    f"{', '.join(vocabulary.ABILITY_MOMENTS)}"
                 )
         return self
 
@@ -157,7 +137,7 @@ class Unit(BaseModel):
 class Bonus(BaseModel):
     """What a Solo Enemy card gives the unit that it activates.  Rule T-ENEMY-8."""
 
-    model_config = MODEL
+    model_config = pieces.MODEL
 
     damage: Annotated[int, Field(ge=0, le=3)] = 0
     movement: Annotated[int, Field(ge=0, le=4)] = 0
@@ -167,16 +147,16 @@ class Bonus(BaseModel):
 class Monster(BaseModel):
     """What happens to the unit that meets it.  Rule T-DUNGEON-9."""
 
-    model_config = MODEL
+    model_config = pieces.MODEL
 
-    name: Word
+    name: pieces.Word
     effects: Effects
 
     @model_validator(mode="after")
     def _harms_who_meets_it(self) -> "Monster":
         check_moment(self.name, "met", self.effects)
         for effect in self.effects:
-            if effect.do not in MONSTER_EFFECTS or effect.who != "self":
+            if effect.do not in vocabulary.MONSTER_EFFECTS or effect.who != "self":
                 raise refuse(f"`{self.name}`: a monster harms who meets it (`who` = self)")
         return self
 
@@ -184,7 +164,7 @@ class Monster(BaseModel):
 class EnemyCard(BaseModel):
     """A Solo Enemy card.  Rules T-CARD-3, T-ENEMY-1, T-COMPASS-1."""
 
-    model_config = MODEL
+    model_config = pieces.MODEL
 
     activates: Literal["fighter", "beast", "rogue", "wizard", "leftmost"]
     compass: Literal["north", "east", "south", "west"]
@@ -197,9 +177,9 @@ class EnemyCard(BaseModel):
 class Dungeon(BaseModel):
     """The inside of a box, and its crystal.  Rules T-CARD-4, T-DUNGEON-9 to T-DUNGEON-15."""
 
-    model_config = MODEL
+    model_config = pieces.MODEL
 
-    name: Word
+    name: pieces.Word
     spaces: Annotated[list[str], Field(min_length=1, max_length=5)]
     crystal: Annotated[list[Effect], Field(max_length=2)] = []
     source: Sources
@@ -207,11 +187,11 @@ class Dungeon(BaseModel):
 
     @model_validator(mode="after")
     def _has_a_way(self) -> "Dungeon":
-        grid = check_grid("spaces", self.spaces, tuple(DUNGEON))
+        grid = pieces.check_grid("spaces", self.spaces, tuple(vocabulary.DUNGEON))
         flat = [letter for row in grid for letter in row]
         for letter in "EX":
             if flat.count(letter) != 1:
-                raise refuse(f"`{self.name}` must have one {DUNGEON[letter]} ({letter})")
+                raise refuse(f"`{self.name}` must have one {vocabulary.DUNGEON[letter]} ({letter})")
         if not _leads_out(grid):
             raise refuse(
                 f"`{self.name}`: no way leads from the entrance to the crystal that every class "
@@ -247,17 +227,19 @@ class CardsModel(BaseModel):
     (solo enemy cards), T-PARTS-9, T-DUNGEON-23 (dungeons).
     """
 
-    model_config = MODEL
+    model_config = pieces.MODEL
 
-    units: Annotated[dict[str, Unit], Field(max_length=CAPACITY["units"])]
-    tactics: Annotated[dict[str, Tactic], Field(min_length=1, max_length=CAPACITY["tactics"])]
+    units: Annotated[dict[str, Unit], Field(max_length=vocabulary.CAPACITY["units"])]
+    tactics: Annotated[
+        dict[str, Tactic], Field(min_length=1, max_length=vocabulary.CAPACITY["tactics"])
+    ]
     enemy_cards: Annotated[
-        dict[str, EnemyCard], Field(min_length=1, max_length=CAPACITY["enemy_cards"])
+        dict[str, EnemyCard], Field(min_length=1, max_length=vocabulary.CAPACITY["enemy_cards"])
     ]
     dungeons: dict[str, Dungeon]
-    scrolls: Annotated[dict[str, Scroll], Field(min_length=1)]
-    boxes: dict[str, Box]
-    maps: Annotated[dict[str, Map], Field(min_length=1)]
+    scrolls: Annotated[dict[str, pieces.Scroll], Field(min_length=1)]
+    boxes: dict[str, pieces.Box]
+    maps: Annotated[dict[str, pieces.Map], Field(min_length=1)]
 
     @model_validator(mode="after")
     def _whole(self) -> "CardsModel":
@@ -269,17 +251,17 @@ class CardsModel(BaseModel):
             if key != "box_{}x{}".format(*box.size):
                 what = f"boxes.{key} must have the size it is named after: {box.size}"
                 raise refuse(what, "boxes", key)
-        for of_class in CLASSES:
+        for of_class in vocabulary.CLASSES:
             found = sum(unit.of_class == of_class for unit in self.units.values())
             if found < 4:
                 raise refuse(f"four players need four units of a class; {of_class}: {found}")
         for key, dungeon in self.dungeons.items():
             columns, rows = self.boxes[key].size
-            grid = letters(dungeon.spaces)
+            grid = pieces.letters(dungeon.spaces)
             if (len(grid[0]), len(grid)) != (columns, rows):
                 what = f"dungeons.{key} must have {columns} columns and {rows} rows"
                 raise refuse(what, "dungeons", key)
-            if key == LARGEST and dungeon.crystal:
+            if key == vocabulary.LARGEST and dungeon.crystal:
                 what = f"dungeons.{key}: the crystal of the largest dungeon has no bonus"
                 raise refuse(what, "dungeons", key)
         for key, plan in self.maps.items():
@@ -291,10 +273,10 @@ class CardsModel(BaseModel):
 
 def _check_ids(section: str, found: Mapping[str, Any]) -> None:
     """Rule T-PARTS-7: the six boxes, each with its dungeon."""
-    for key in (*found, *BOXES):
-        if key not in BOXES or key not in found:
-            fault = "unknown" if key not in BOXES else "missing"
-            raise refuse(f"{section} must be exactly {', '.join(BOXES)}; {fault}: {key}")
+    for key in (*found, *vocabulary.BOXES):
+        if key not in vocabulary.BOXES or key not in found:
+            fault = "unknown" if key not in vocabulary.BOXES else "missing"
+            raise refuse(f"{section} must be exactly {', '.join(vocabulary.BOXES)}; {fault}: {key}")
 
 
 def check_rules(rules: Mapping[str, Any]) -> Iterator[tuple[str, str]]:

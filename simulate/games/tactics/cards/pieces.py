@@ -6,20 +6,17 @@ from pydantic import BaseModel, ConfigDict, Field, model_validator
 
 from simulate.core.cardmodel import Ranges, Sources, refuse
 from simulate.core.nested import is_place
-from simulate.games.tactics.cards.vocabulary import (
-    AREAS,
-    ARTIFACT,
-    BOXES,
-    COVERED,
-    NO_MARK,
-    SIDES,
-    STARTS,
-    TERRAINS,
-)
+from simulate.games.tactics.cards import vocabulary
 
 MODEL = ConfigDict(extra="forbid", strict=True)
 Word = Annotated[str, Field(min_length=1, max_length=60)]
-MARKS = (NO_MARK, *AREAS, *(letter.upper() for letter in AREAS), *STARTS, ARTIFACT)
+MARKS = (
+    vocabulary.NO_MARK,
+    *vocabulary.AREAS,
+    *(letter.upper() for letter in vocabulary.AREAS),
+    *vocabulary.STARTS,
+    vocabulary.ARTIFACT,
+)
 
 
 def letters(rows: list[str]) -> list[list[str]]:
@@ -62,17 +59,18 @@ class Piece(BaseModel):
 
     @model_validator(mode="after")
     def _grids(self) -> "Piece":
-        terrain = check_grid("spaces", self.spaces, (*TERRAINS, COVERED))
+        terrain = check_grid("spaces", self.spaces, (*vocabulary.TERRAINS, vocabulary.COVERED))
         marks = check_grid("marks", self.marks, MARKS)
         if [len(row) for row in marks] != [len(row) for row in terrain]:
             raise refuse("`marks` must have a mark for each space, `.` for none", "marks")
-        covered = sum(row.count(COVERED) for row in terrain)
+        covered = sum(row.count(vocabulary.COVERED) for row in terrain)
         if self.hidden and len(self.hidden) != covered:
             raise refuse(f"`hidden` must name {covered} spaces, one for each `?`", "hidden")
         for letter in self.hidden:
-            if letter not in TERRAINS:
+            if letter not in vocabulary.TERRAINS:
                 raise refuse(
-                    f"`{letter}` in `hidden` is no terrain: {' '.join(TERRAINS)}", "hidden"
+                    f"`{letter}` in `hidden` is no terrain: {' '.join(vocabulary.TERRAINS)}",
+                    "hidden",
                 )
         return self
 
@@ -85,7 +83,10 @@ class Piece(BaseModel):
         """Letters by row; what is covered shows its `hidden` terrain if that is known."""
         hidden = iter(self.hidden)
         return [
-            [next(hidden, COVERED) if letter == COVERED else letter for letter in row]
+            [
+                next(hidden, vocabulary.COVERED) if letter == vocabulary.COVERED else letter
+                for letter in row
+            ]
             for row in letters(self.spaces)
         ]
 
@@ -106,7 +107,7 @@ class Box(Piece):
         for text in self.portals:
             side, _, place = text.partition(" ")
             most = columns if side in ("north", "south") else rows
-            if side not in SIDES or not is_place(place) or not 1 <= int(place) <= most:
+            if side not in vocabulary.SIDES or not is_place(place) or not 1 <= int(place) <= most:
                 raise refuse(
                     f"a portal is a side and a place on it, such as `south 1` (found `{text}`; "
                     f"this box has places 1 to {most})"
@@ -150,8 +151,10 @@ class Map(BaseModel):
     def _boxes_once_each(self) -> "Map":
         laid: list[str] = []
         for placement in self.boxes:
-            if placement.box not in BOXES:
-                raise refuse(f"no box is called `{placement.box}`; allowed: {', '.join(BOXES)}")
+            if placement.box not in vocabulary.BOXES:
+                raise refuse(
+                    f"no box is called `{placement.box}`; allowed: {', '.join(vocabulary.BOXES)}"
+                )
             if placement.box in laid:
                 raise refuse(f"`{placement.box}` lies on the map twice")
             if placement.on is not None and placement.on not in laid:

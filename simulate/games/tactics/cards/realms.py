@@ -10,15 +10,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, TypeVar
 
+from simulate.games.tactics.cards import maps
 from simulate.games.tactics.cards.codes import BATTLES
-from simulate.games.tactics.cards.maps import (
-    At,
-    Realm,
-    assemble,
-    cells,
-    trigger_spaces,
-    troubles,
-)
 from simulate.games.tactics.cards.model import CardsModel
 from simulate.games.tactics.cards.pieces import Box, Map, Placement, Scroll
 from simulate.games.tactics.cards.vocabulary import ARTIFACT, BOXES, CAPACITY
@@ -64,7 +57,7 @@ def _build(
             source=BUILDER,
             ranges={},
         )
-        if len(plan.boxes) == len(BOXES) and not troubles(plan, scrolls, boxes, battle=True):
+        if len(plan.boxes) == len(BOXES) and not maps.troubles(plan, scrolls, boxes, battle=True):
             return plan
 
 
@@ -83,10 +76,10 @@ def _lay_boxes(
     """
     left, above = _scroll_corner(scroll)
     columns, rows = scroll.size
-    top: dict[At, str | None] = {
+    top: dict[maps.At, str | None] = {
         (left + i, above + j): None for i in range(columns) for j in range(rows)
     }
-    kept = set(trigger_spaces(scroll, [left, above]))
+    kept = set(maps.trigger_spaces(scroll, [left, above]))
     laid: list[Placement] = []
     for name in BOXES:
         ground = [(None, list(_places(boxes[name], None, top, kept)))]
@@ -98,7 +91,7 @@ def _lay_boxes(
             break
         x, y, turns = _one(luck, ways)
         laid.append(Placement(box=name, at=[x, y], on=base, turned=turns))
-        top |= dict.fromkeys(cells(boxes[name], laid[-1]), name)
+        top |= dict.fromkeys(maps.cells(boxes[name], laid[-1]), name)
     return laid
 
 
@@ -107,7 +100,7 @@ def _one(luck: random.Random, things: Sequence[Thing]) -> Thing:
 
 
 def _places(
-    box: Box, on: str | None, top: Mapping[At, str | None], kept: set[At]
+    box: Box, on: str | None, top: Mapping[maps.At, str | None], kept: set[maps.At]
 ) -> Iterator[tuple[int, int, int]]:
     """(column, row, turns) of every lawful way to lay a box on the scroll or on a box.
 
@@ -138,7 +131,7 @@ def _reach(base: list[int], size: int, most: int) -> range:
 
 def played_realms(
     rules: Mapping[str, Any], cards: CardsModel, setting: Mapping[str, Any]
-) -> list[Realm]:
+) -> list[maps.Realm]:
     """The realm that is named, or those that the builder makes from the seed.  Rule T-CARD-7."""
     if setting["map"] == BUILT:
         if setting["mode"] not in BATTLES:
@@ -148,7 +141,7 @@ def played_realms(
         plans = list(_built(*how, scroll, cards.model_dump_json(include=PIECES)))
     else:
         plans = [_lawful(cards, setting)]
-    return [assemble(plan, cards.scrolls, cards.boxes) for plan in plans]
+    return [maps.assemble(plan, cards.scrolls, cards.boxes) for plan in plans]
 
 
 @lru_cache(maxsize=16)
@@ -166,7 +159,7 @@ def _has_artifact(marks: list[str]) -> bool:
 
 def _lawful(cards: CardsModel, setting: Mapping[str, Any]) -> Map:
     plan = cards.maps[setting["map"]]
-    told = troubles(plan, cards.scrolls, cards.boxes, setting["mode"] in BATTLES)
+    told = maps.troubles(plan, cards.scrolls, cards.boxes, setting["mode"] in BATTLES)
     if told:
         raise ValueError(
             f"map {setting['map']!r} is not for mode {setting['mode']}: {'; '.join(told)}"

@@ -9,49 +9,15 @@ from typing import Any
 
 import numpy as np
 
-from simulate.games.tactics.cards.codes import (
-    ADVENTURES,
-    AREA,
-    BATTLES,
-    BOX,
-    CHOICES,
-    CLASS,
-    COLUMNS,
-    CORNERS,
-    DUNGEONS,
-    EFFECT_ROWS,
-    ENEMY_CARDS,
-    FACES,
-    FORCE,
-    ICON,
-    INSIDE,
-    MAPS,
-    MODE,
-    PLAYERS,
-    PORTALS,
-    ROWS,
-    SEATS,
-    SIDE,
-    SPACES,
-    TACTICS,
-    TEAMS,
-    TERRAIN_OF,
-    UNITS,
-)
+from simulate.games.tactics.cards import codes, vocabulary
+from simulate.games.tactics.cards.codes import BOX, CLASS, ICON, MODE, SIDE
 from simulate.games.tactics.cards.compass import bearings
 from simulate.games.tactics.cards.distances import REACHES, enter_distances, enter_inside_ways
 from simulate.games.tactics.cards.folding import enter_cards
 from simulate.games.tactics.cards.maps import STEPS, At, Realm, starts
 from simulate.games.tactics.cards.model import CardsModel
 from simulate.games.tactics.cards.realms import played_realms
-from simulate.games.tactics.cards.vocabulary import (
-    EFFECTS,
-    MOMENTS,
-    NONE,
-    ROW,
-    SIDES,
-    TERRAINS,
-)
+from simulate.games.tactics.cards.vocabulary import NONE
 
 VILLAGE = "V"
 
@@ -125,105 +91,133 @@ TABLES = np.dtype(
         np.record,
         np.dtype(
             [
-                *((name, "i8") for name in (*PARAMETERS, *CHOICES)),
-                ("die", "i8", (FACES,)),  # icons on a face, as bits
+                *((name, "i8") for name in (*PARAMETERS, *codes.CHOICES)),
+                ("die", "i8", (codes.FACES,)),  # icons on a face, as bits
                 ("trap_icon", "i8"),  # bit of the icon that a trap counts
-                ("enter_cost", "i8", (len(TERRAINS),)),  # movement points, climbing besides
+                (
+                    "enter_cost",
+                    "i8",
+                    (len(vocabulary.TERRAINS),),
+                ),  # movement points, climbing besides
                 # The cell.
                 ("mode", "i8"),
                 ("players", "i8"),  # people
                 ("seats", "i8"),  # with those of the Solo Enemies, which follow their player
-                ("team", "i8", (SEATS,)),  # by seat; Solo Enemies are team 1
-                ("enemy_seat", "i8", (SEATS,)),  # yes or no
+                ("team", "i8", (codes.SEATS,)),  # by seat; Solo Enemies are team 1
+                ("enemy_seat", "i8", (codes.SEATS,)),  # yes or no
                 ("battle", "i8"),
                 ("end_flags", "i8"),
                 ("split_start", "i8"),  # two units in each of two corners
                 ("time_start", "i8"),
-                ("force", "i8", (SEATS, FORCE)),  # unit of each class, NONE: dealt
+                ("force", "i8", (codes.SEATS, codes.FORCE)),  # unit of each class, NONE: dealt
                 # Units, by side of the card.
                 ("units", "i8"),
-                ("unit_class", "i8", (UNITS,)),
-                *((name, "i8", (UNITS, 2)) for name in (*_UNIT_STATS, *_RANGED_STATS)),
-                ("ammo", "i8", (UNITS,)),
-                ("mana", "i8", (UNITS,)),
-                ("missile_dice", "i8", (UNITS,)),
-                ("spell_aim", "i8", (UNITS,)),  # NONE: no spell
-                ("spell_attack", "i8", (UNITS,)),
-                ("spell_first", "i8", (UNITS,)),
-                ("spell_count", "i8", (UNITS,)),
-                ("solo_spell_damage", "i8", (UNITS,)),
-                ("solo_spell_power", "i8", (UNITS,)),
-                ("run_first", "i8", (UNITS, 2, len(MOMENTS))),
-                ("run_count", "i8", (UNITS, 2, len(MOMENTS))),
-                ("has", "i8", (UNITS, 2, len(EFFECTS))),  # yes or no
+                ("unit_class", "i8", (codes.UNITS,)),
+                *((name, "i8", (codes.UNITS, 2)) for name in (*_UNIT_STATS, *_RANGED_STATS)),
+                ("ammo", "i8", (codes.UNITS,)),
+                ("mana", "i8", (codes.UNITS,)),
+                ("missile_dice", "i8", (codes.UNITS,)),
+                ("spell_aim", "i8", (codes.UNITS,)),  # NONE: no spell
+                ("spell_attack", "i8", (codes.UNITS,)),
+                ("spell_first", "i8", (codes.UNITS,)),
+                ("spell_count", "i8", (codes.UNITS,)),
+                ("solo_spell_damage", "i8", (codes.UNITS,)),
+                ("solo_spell_power", "i8", (codes.UNITS,)),
+                ("run_first", "i8", (codes.UNITS, 2, len(vocabulary.MOMENTS))),
+                ("run_count", "i8", (codes.UNITS, 2, len(vocabulary.MOMENTS))),
+                ("has", "i8", (codes.UNITS, 2, len(vocabulary.EFFECTS))),  # yes or no
                 # Tactic cards.
                 ("tactics", "i8"),
-                ("tactic_when", "i8", (TACTICS,)),  # NONE: does nothing
-                ("tactic_turn", "i8", (TACTICS,)),
-                ("tactic_kinds", "i8", (TACTICS,)),
-                ("tactic_condition", "i8", (TACTICS,)),
-                ("tactics_at", "i8", (len(MOMENTS),)),  # bits of the cards that work at a moment
-                ("tactic_first", "i8", (TACTICS,)),
-                ("tactic_count", "i8", (TACTICS,)),
+                ("tactic_when", "i8", (codes.TACTICS,)),  # NONE: does nothing
+                ("tactic_turn", "i8", (codes.TACTICS,)),
+                ("tactic_kinds", "i8", (codes.TACTICS,)),
+                ("tactic_condition", "i8", (codes.TACTICS,)),
+                (
+                    "tactics_at",
+                    "i8",
+                    (len(vocabulary.MOMENTS),),
+                ),  # bits of the cards that work at a moment
+                ("tactic_first", "i8", (codes.TACTICS,)),
+                ("tactic_count", "i8", (codes.TACTICS,)),
                 # Solo Enemy cards.
                 ("enemy_cards", "i8"),
-                ("activates", "i8", (ENEMY_CARDS,)),  # class or LEFTMOST
-                ("compass", "i8", (ENEMY_CARDS,)),
-                ("bonus_damage", "i8", (ENEMY_CARDS,)),
-                ("bonus_movement", "i8", (ENEMY_CARDS,)),
-                ("bonus_climb", "i8", (ENEMY_CARDS,)),
-                ("monster_first", "i8", (ENEMY_CARDS,)),
-                ("monster_count", "i8", (ENEMY_CARDS,)),
+                ("activates", "i8", (codes.ENEMY_CARDS,)),  # class or LEFTMOST
+                ("compass", "i8", (codes.ENEMY_CARDS,)),
+                ("bonus_damage", "i8", (codes.ENEMY_CARDS,)),
+                ("bonus_movement", "i8", (codes.ENEMY_CARDS,)),
+                ("bonus_climb", "i8", (codes.ENEMY_CARDS,)),
+                ("monster_first", "i8", (codes.ENEMY_CARDS,)),
+                ("monster_count", "i8", (codes.ENEMY_CARDS,)),
                 # Dungeons, by box.
-                ("inside", "i8", (DUNGEONS, INSIDE)),  # kind of space, NONE
-                ("inside_neighbour", "i8", (DUNGEONS, INSIDE, len(SIDES))),
-                ("entrance", "i8", (DUNGEONS,)),
-                ("crystal_first", "i8", (DUNGEONS,)),
-                ("crystal_count", "i8", (DUNGEONS,)),
+                ("inside", "i8", (codes.DUNGEONS, codes.INSIDE)),  # kind of space, NONE
+                ("inside_neighbour", "i8", (codes.DUNGEONS, codes.INSIDE, len(vocabulary.SIDES))),
+                ("entrance", "i8", (codes.DUNGEONS,)),
+                ("crystal_first", "i8", (codes.DUNGEONS,)),
+                ("crystal_count", "i8", (codes.DUNGEONS,)),
                 # Effects as rows.
-                *((f"row_{name}", "i8", (EFFECT_ROWS,)) for name in ROW),
+                *((f"row_{name}", "i8", (codes.EFFECT_ROWS,)) for name in vocabulary.ROW),
                 # Maps: one by name, or all that were built, of which a game draws one.
                 ("maps", "i8"),
-                ("spaces", "i8", (MAPS,)),
+                ("spaces", "i8", (codes.MAPS,)),
                 # Rows and columns are unbroken, so two spaces are |columns| + |rows| apart.
-                ("column", "i8", (MAPS, SPACES)),
-                ("row", "i8", (MAPS, SPACES)),
-                ("space_at", "i8", (MAPS, COLUMNS, ROWS)),
-                ("terrain", "i8", (MAPS, SPACES)),
-                ("level", "i8", (MAPS, SPACES)),
-                ("village", "i8", (MAPS, SPACES)),  # number of the village, from 0, or NONE
-                ("neighbour", "i8", (MAPS, SPACES, len(SIDES))),
-                ("area", "i8", (MAPS, SPACES)),  # control area, NONE
-                ("trigger", "i8", (MAPS, len(AREA))),
-                ("start", "i8", (MAPS, CORNERS, FORCE)),  # spaces, clockwise from north-west
-                ("artifact", "i8", (MAPS,)),
-                ("portals", "i8", (MAPS,)),
-                ("portal_front", "i8", (MAPS, PORTALS)),
-                ("portal_box", "i8", (MAPS, PORTALS)),
-                ("before_portal", "i8", (MAPS, SPACES)),  # yes or no
-                ("box", "i8", (MAPS, SPACES)),  # box that a space is on, NONE
-                ("lies_on", "i8", (MAPS, DUNGEONS)),  # box beneath, NONE
-                ("laid", "i8", (MAPS, DUNGEONS)),  # whether the box is on the map
-                ("closers", "i8", (MAPS, SPACES)),  # boxes, as bits: gone while one is flipped over
+                ("column", "i8", (codes.MAPS, codes.SPACES)),
+                ("row", "i8", (codes.MAPS, codes.SPACES)),
+                ("space_at", "i8", (codes.MAPS, codes.COLUMNS, codes.ROWS)),
+                ("terrain", "i8", (codes.MAPS, codes.SPACES)),
+                ("level", "i8", (codes.MAPS, codes.SPACES)),
+                (
+                    "village",
+                    "i8",
+                    (codes.MAPS, codes.SPACES),
+                ),  # number of the village, from 0, or NONE
+                ("neighbour", "i8", (codes.MAPS, codes.SPACES, len(vocabulary.SIDES))),
+                ("area", "i8", (codes.MAPS, codes.SPACES)),  # control area, NONE
+                ("trigger", "i8", (codes.MAPS, len(codes.AREA))),
+                (
+                    "start",
+                    "i8",
+                    (codes.MAPS, codes.CORNERS, codes.FORCE),
+                ),  # spaces, clockwise from north-west
+                ("artifact", "i8", (codes.MAPS,)),
+                ("portals", "i8", (codes.MAPS,)),
+                ("portal_front", "i8", (codes.MAPS, codes.PORTALS)),
+                ("portal_box", "i8", (codes.MAPS, codes.PORTALS)),
+                ("before_portal", "i8", (codes.MAPS, codes.SPACES)),  # yes or no
+                ("box", "i8", (codes.MAPS, codes.SPACES)),  # box that a space is on, NONE
+                ("lies_on", "i8", (codes.MAPS, codes.DUNGEONS)),  # box beneath, NONE
+                ("laid", "i8", (codes.MAPS, codes.DUNGEONS)),  # whether the box is on the map
+                (
+                    "closers",
+                    "i8",
+                    (codes.MAPS, codes.SPACES),
+                ),  # boxes, as bits: gone while one is flipped over
                 # Movement points from the last space to a front, an area, a space, or the nearest
                 # one from which it can be attacked; 255: out of reach.
-                ("portal_walk", "u1", (MAPS, DUNGEONS, SPACES)),
-                ("area_walk", "u1", (MAPS, len(AREA), SPACES)),
-                ("walk", "u1", (MAPS, SPACES, SPACES)),
-                ("melee_walk", "u1", (MAPS, SPACES, SPACES)),
-                ("shot_walk", "u1", (MAPS, REACHES, SPACES, SPACES)),  # range 1 first
+                ("portal_walk", "u1", (codes.MAPS, codes.DUNGEONS, codes.SPACES)),
+                ("area_walk", "u1", (codes.MAPS, len(codes.AREA), codes.SPACES)),
+                ("walk", "u1", (codes.MAPS, codes.SPACES, codes.SPACES)),
+                ("melee_walk", "u1", (codes.MAPS, codes.SPACES, codes.SPACES)),
+                (
+                    "shot_walk",
+                    "u1",
+                    (codes.MAPS, REACHES, codes.SPACES, codes.SPACES),
+                ),  # range 1 first
                 # the same two by where the attacker stands: what one enemy could do lies together
-                ("melee_from", "u1", (MAPS, SPACES, SPACES)),
-                ("shot_from", "u1", (MAPS, REACHES, SPACES, SPACES)),
-                ("inside_way", "i8", (DUNGEONS, FORCE, INSIDE)),  # to the crystal, by class
+                ("melee_from", "u1", (codes.MAPS, codes.SPACES, codes.SPACES)),
+                ("shot_from", "u1", (codes.MAPS, REACHES, codes.SPACES, codes.SPACES)),
+                (
+                    "inside_way",
+                    "i8",
+                    (codes.DUNGEONS, codes.FORCE, codes.INSIDE),
+                ),  # to the crystal, by class
                 # Rank clockwise from an arrow, of so many columns east and rows south.
-                ("bearing", "i8", (len(SIDES), 2 * COLUMNS, 2 * ROWS)),
+                ("bearing", "i8", (len(vocabulary.SIDES), 2 * codes.COLUMNS, 2 * codes.ROWS)),
             ],
             align=True,
         ),
     )
 )
-MIDDLE = (COLUMNS, ROWS)  # index of (0, 0) in `bearing`
+MIDDLE = (codes.COLUMNS, codes.ROWS)  # index of (0, 0) in `bearing`
 
 
 class Catalogue:
@@ -272,7 +266,7 @@ def build(
     enter_cards(tables, cards)
     tables["maps"] = len(realms)
     for m, realm in enumerate(realms):
-        _build_map(tables, m, realm, setting["mode"] in BATTLES)
+        _build_map(tables, m, realm, setting["mode"] in codes.BATTLES)
         enter_distances(tables, m)
     enter_inside_ways(tables)
     tables["bearing"] = _bearings()
@@ -283,18 +277,18 @@ def _build_parameters(tables: Any, rules: Mapping[str, Any]) -> None:
     """Numbers of the rules.  Rules T-TERRAIN-1 (ground that does nothing), T-CARD-6 (rounds)."""
     for name in PARAMETERS:
         tables[name] = int(rules[name])
-    for name, words in CHOICES.items():
+    for name, words in codes.CHOICES.items():
         tables[name] = words[rules[name]]
     tables["die"] = _die(rules)
     tables["trap_icon"] = ICON[rules["trap_icon"]]
-    for letter, code in TERRAIN_OF.items():
+    for letter, code in codes.TERRAIN_OF.items():
         more = rules[TERRAIN_COST[letter]] if letter in TERRAIN_COST else 0
         tables["enter_cost"][code] = rules["space_cost"] + more
 
 
 def _die(rules: Mapping[str, Any]) -> list[int]:
     """Icons of the six faces, as bits.  Rule T-CARD-5 (the three icons)."""
-    faces = [0] * FACES
+    faces = [0] * codes.FACES
     first = 0
     for name, bit in ICON.items():
         count = rules[f"{name}_faces"]
@@ -311,18 +305,18 @@ def _build_cell(tables: Any, rules: Mapping[str, Any], setting: Mapping[str, Any
     Rules T-TEAM-2, T-TEAM-8, T-COOP-2, T-COOP-4, T-COOP-7, T-BATTLE-15.
     """
     mode, players = setting["mode"], int(setting["players"])
-    if players not in PLAYERS[mode]:
-        allowed = ", ".join(str(count) for count in PLAYERS[mode])
+    if players not in codes.PLAYERS[mode]:
+        allowed = ", ".join(str(count) for count in codes.PLAYERS[mode])
         raise ValueError(f"mode {mode} is played by {allowed} (found {players})")
-    adventure = mode in ADVENTURES
+    adventure = mode in codes.ADVENTURES
     tables["mode"] = MODE[mode]
     tables["players"] = players
     tables["seats"] = 2 * players if adventure else players
-    for seat in range(SEATS):
+    for seat in range(codes.SEATS):
         enemy = adventure and seat % 2
         tables["enemy_seat"][seat] = enemy
-        tables["team"][seat] = seat % 2 if adventure or mode in TEAMS else seat
-    tables["battle"] = mode in BATTLES
+        tables["team"][seat] = seat % 2 if adventure or mode in codes.TEAMS else seat
+    tables["battle"] = mode in codes.BATTLES
     tables["end_flags"] = rules[f"end_flags.players_{max(2, players)}"]
     tables["split_start"] = players <= 2 and (mode != "battle" or rules["battle_two_split"])
     tables["time_start"] = rules[f"time.{mode}"] if adventure else 0
@@ -333,7 +327,7 @@ def _build_forces(
 ) -> None:
     """Units that are named for a person's seat; the others are dealt.  Rule T-SETUP-3."""
     tables["force"] = NONE
-    apart = 2 if setting["mode"] in ADVENTURES else 1  # a Solo Enemy sits after each player
+    apart = 2 if setting["mode"] in codes.ADVENTURES else 1  # a Solo Enemy sits after each player
     for person, named in enumerate(setting["units"]):
         seat = person * apart
         if named == "dealt":
@@ -379,7 +373,7 @@ def _build_space(
     space = realm.spaces[at]
     tables["column"][m, i], tables["row"][m, i] = x, y
     tables["space_at"][m, x, y] = i
-    tables["terrain"][m, i] = TERRAIN_OF[space.terrain]
+    tables["terrain"][m, i] = codes.TERRAIN_OF[space.terrain]
     tables["level"][m, i] = space.level
     tables["box"][m, i] = NONE if space.box is None else BOX[space.box]
     for way, (dx, dy) in STEPS.items():
@@ -388,7 +382,7 @@ def _build_space(
 
 def _build_areas(tables: Any, m: int, realm: Realm, number: Mapping[At, int]) -> None:
     """Control areas and their triggers; in battle there are none.  Rule T-BATTLE-1."""
-    for letter, code in AREA.items():
+    for letter, code in codes.AREA.items():
         for at in realm.area(letter):
             tables["area"][m, number[at]] = code
         tables["trigger"][m, code] = number[realm.trigger(letter)[0]]

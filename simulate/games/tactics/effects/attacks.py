@@ -1,57 +1,28 @@
 """Attacks, the ballista, Knock Back and counters."""
 
 from simulate.core.compiler import kernel
+from simulate.games.tactics.cards import codes
 from simulate.games.tactics.cards.codes import (
     AIM,
     DO,
     ICON,
     KNOCK_BACK_WHEN,
-    MELEE_KIND,
-    MISSILE_KIND,
-    NO_KIND,
     REACTS_FIRST,
     SIDE,
-    SPELL_KIND,
     WHEN,
     WHO_CODE,
 )
 from simulate.games.tactics.cards.vocabulary import NONE
 from simulate.games.tactics.effects.harm import lose_health, send
 from simulate.games.tactics.effects.moments import happen, plan_moment
+from simulate.games.tactics.moves import questions
 from simulate.games.tactics.moves.answers import add_counters
 from simulate.games.tactics.moves.matters import can_be_sent, can_roll
 from simulate.games.tactics.moves.move import KIND
-from simulate.games.tactics.moves.questions import (
-    attack_damage,
-    cover,
-    knock_back_dice,
-    may_be_moved,
-    melee_reaches,
-    stands,
-    total,
-)
+from simulate.games.tactics.state import changes, record
 from simulate.games.tactics.state.agenda import plan
-from simulate.games.tactics.state.changes import (
-    RULE,
-    roll,
-    set_ammo,
-    set_bearer,
-    set_health,
-    set_mana,
-    set_weakened,
-    write_act,
-)
-from simulate.games.tactics.state.record import (
-    EVENT,
-    PHASE,
-    PURPOSE,
-    is_solo,
-    lives,
-    reference,
-    seat_of,
-    side_of,
-    slot_of,
-)
+from simulate.games.tactics.state.changes import RULE
+from simulate.games.tactics.state.record import EVENT, PHASE, PURPOSE
 
 
 @kernel
@@ -60,14 +31,14 @@ def strike(s, cards, unit, target, kind, damage, is_counter, rule, log):
 
     Rules T-HARM-1, T-COUNTER-2, T-UNIT-4.
     """
-    took = lose_health(s, cards, slot_of(target), damage, unit, kind, rule, log)
+    took = lose_health(s, cards, record.slot_of(target), damage, unit, kind, rule, log)
     if not took or s.phase == PHASE.OVER:
         return
     s.struck[is_counter] = 1
-    if not lives(s, target):
+    if not record.lives(s, target):
         return
     if cards.reacts_first == REACTS_FIRST.TARGET:
-        plan(s, EVENT.HIT, seat_of(slot_of(unit)), unit, target, kind, 0, 0, 0)
+        plan(s, EVENT.HIT, record.seat_of(record.slot_of(unit)), unit, target, kind, 0, 0, 0)
         happen(s, cards, WHEN.DAMAGED, target, unit, kind)
     else:
         plan_moment(s, WHEN.DAMAGED, target, unit, kind)
@@ -77,7 +48,7 @@ def strike(s, cards, unit, target, kind, damage, is_counter, rule, log):
 @kernel
 def hit(s, cards, unit, target, kind):
     """What a hit does.  Rule T-COUNTER-2."""
-    if lives(s, unit) and lives(s, target):
+    if record.lives(s, unit) and record.lives(s, target):
         happen(s, cards, WHEN.HITS, unit, target, kind)
 
 
@@ -87,15 +58,19 @@ def hit(s, cards, unit, target, kind):
 @kernel
 def melee(s, cards, slot, target, is_counter, log):
     """A melee attack: damage, Knock Back, counter.  Rules T-MELEE-2, T-MELEE-3, T-COUNTER-3."""
-    unit, victim, seat = reference(s, slot), reference(s, target), seat_of(slot)
-    printed = cards.melee_damage[s.unit[slot], side_of(cards, slot)]
-    damage = attack_damage(s, cards, slot, target, MELEE_KIND, printed)
+    unit, victim, seat = (
+        record.reference(s, slot),
+        record.reference(s, target),
+        record.seat_of(slot),
+    )
+    printed = cards.melee_damage[s.unit[slot], record.side_of(cards, slot)]
+    damage = questions.attack_damage(s, cards, slot, target, codes.MELEE_KIND, printed)
     s.struck[is_counter] = 0
-    plan(s, EVENT.AFTER_ATTACK, seat, unit, victim, MELEE_KIND, is_counter, 0, 0)
+    plan(s, EVENT.AFTER_ATTACK, seat, unit, victim, codes.MELEE_KIND, is_counter, 0, 0)
     way = line_of(s, cards, s.at[slot], s.at[target])
     if cards.knock_back_when != KNOCK_BACK_WHEN.FIRST:
         plan(s, EVENT.TRY_KNOCK_BACK, seat, unit, victim, way, is_counter, 0, 0)
-    strike(s, cards, unit, victim, MELEE_KIND, damage, is_counter, RULE.T_MELEE_2, log)
+    strike(s, cards, unit, victim, codes.MELEE_KIND, damage, is_counter, RULE.T_MELEE_2, log)
     if cards.knock_back_when == KNOCK_BACK_WHEN.FIRST and s.phase != PHASE.OVER:
         plan(s, EVENT.TRY_KNOCK_BACK, seat, unit, victim, way, is_counter, 0, 0)
 
@@ -116,33 +91,37 @@ def try_knock_back(s, cards, unit, target, way, is_counter, log):
     By the switch only while the target still stands where the attacker could attack it.
     Rules T-MELEE-3, T-MELEE-4, T-ENEMY-10, T-CARD-16.
     """
-    if not (lives(s, unit) and lives(s, target)):
+    if not (record.lives(s, unit) and record.lives(s, target)):
         return
     if cards.knock_back_needs_damage and not s.struck[is_counter]:
         return
-    slot, victim = slot_of(unit), slot_of(target)
-    if not may_be_moved(s, cards, victim) or not knock_back_dice(s, cards, slot):
+    slot, victim = record.slot_of(unit), record.slot_of(target)
+    if not questions.may_be_moved(s, cards, victim) or not questions.knock_back_dice(
+        s, cards, slot
+    ):
         return
     if cards.knock_back_when == KNOCK_BACK_WHEN.BESIDE:
-        if s.at[slot] == NONE or not melee_reaches(s, cards, slot, s.at[slot], victim):
+        if s.at[slot] == NONE or not questions.melee_reaches(s, cards, slot, s.at[slot], victim):
             return
-    if is_solo(cards, slot):
+    if record.is_solo(cards, slot):
         knock_back(s, cards, unit, target, way, log)
     elif can_roll(cards, ICON.KNOCK_BACK) and can_be_sent(s, cards, victim, way):
-        plan(s, PHASE.KNOCK_BACK, seat_of(slot), unit, target, way, 0, 0, 0)
+        plan(s, PHASE.KNOCK_BACK, record.seat_of(slot), unit, target, way, 0, 0, 0)
 
 
 @kernel
 def knock_back(s, cards, unit, target, way, log):
     """Roll, and knock the target back as far.  Rules T-MELEE-5, T-MELEE-6."""
-    slot, seat = slot_of(unit), seat_of(slot_of(unit))
-    dice = knock_back_dice(s, cards, slot)
-    spaces = roll(s, cards, PURPOSE.KNOCK_BACK, dice, ICON.KNOCK_BACK, seat, RULE.T_MELEE_4, log)
+    slot, seat = record.slot_of(unit), record.seat_of(record.slot_of(unit))
+    dice = questions.knock_back_dice(s, cards, slot)
+    spaces = changes.roll(
+        s, cards, PURPOSE.KNOCK_BACK, dice, ICON.KNOCK_BACK, seat, RULE.T_MELEE_4, log
+    )
     if spaces == 0:
         return
     plan(s, EVENT.KNOCKED_BACK, seat, unit, target, 0, 0, 0, 0)
     below = s.tasks - 1
-    if send(s, cards, slot_of(target), way, spaces, unit, RULE.T_MELEE_5, log):
+    if send(s, cards, record.slot_of(target), way, spaces, unit, RULE.T_MELEE_5, log):
         s.knocks[seat] += 1
     else:
         s.task[below, 4] = 1
@@ -156,11 +135,11 @@ def knocked_back(s, cards, unit, target, stopped, log):
     """
     if stopped:
         return
-    if s.bearer == slot_of(target) and lives(s, target):
-        set_bearer(s, slot_of(unit), RULE.T_BATTLE_8, log)
+    if s.bearer == record.slot_of(target) and record.lives(s, target):
+        changes.set_bearer(s, record.slot_of(unit), RULE.T_BATTLE_8, log)
         s.steals += 1
-    plan_moment(s, WHEN.KNOCKED_BACK, target, unit, NO_KIND)
-    plan_moment(s, WHEN.KNOCKS_BACK, unit, target, NO_KIND)
+    plan_moment(s, WHEN.KNOCKED_BACK, target, unit, codes.NO_KIND)
+    plan_moment(s, WHEN.KNOCKS_BACK, unit, target, codes.NO_KIND)
 
 
 # Missiles
@@ -169,17 +148,23 @@ def knocked_back(s, cards, unit, target, stopped, log):
 @kernel
 def shoot(s, cards, slot, target, is_counter, log):
     """A missile attack.  Rules T-MISSILE-8, T-MISSILE-9, T-MISSILE-10, T-ENEMY-14."""
-    unit, victim, seat = reference(s, slot), reference(s, target), seat_of(slot)
+    unit, victim, seat = (
+        record.reference(s, slot),
+        record.reference(s, target),
+        record.seat_of(slot),
+    )
     s.struck[is_counter] = 0
-    plan(s, EVENT.AFTER_ATTACK, seat, unit, victim, MISSILE_KIND, is_counter, 0, 0)
-    if is_solo(cards, slot) or pay_missile(s, cards, slot, log):
-        printed = cards.missile_damage[s.unit[slot], side_of(cards, slot)]
-        damage = attack_damage(s, cards, slot, target, MISSILE_KIND, printed)
-        strike(s, cards, unit, victim, MISSILE_KIND, damage, is_counter, RULE.T_MISSILE_9, log)
+    plan(s, EVENT.AFTER_ATTACK, seat, unit, victim, codes.MISSILE_KIND, is_counter, 0, 0)
+    if record.is_solo(cards, slot) or pay_missile(s, cards, slot, log):
+        printed = cards.missile_damage[s.unit[slot], record.side_of(cards, slot)]
+        damage = questions.attack_damage(s, cards, slot, target, codes.MISSILE_KIND, printed)
+        strike(
+            s, cards, unit, victim, codes.MISSILE_KIND, damage, is_counter, RULE.T_MISSILE_9, log
+        )
     else:
         s.missed[seat] += 1
-        plan_moment(s, WHEN.MISSED, victim, unit, NO_KIND)
-        plan_moment(s, WHEN.MISSES, unit, victim, NO_KIND)
+        plan_moment(s, WHEN.MISSED, victim, unit, codes.NO_KIND)
+        plan_moment(s, WHEN.MISSES, unit, victim, codes.NO_KIND)
 
 
 @kernel
@@ -188,15 +173,17 @@ def pay_missile(s, cards, slot, log):
 
     Rules T-MISSILE-5, T-MISSILE-7, T-MISSILE-8, T-MISSILE-9, T-MISSILE-10.
     """
-    set_ammo(s, slot, s.ammo[slot] - cards.missile_price, RULE.T_MISSILE_5, log)
-    fewer = total(s, cards, slot, DO.FEWER_MISSES, MISSILE_KIND, NONE)
+    changes.set_ammo(s, slot, s.ammo[slot] - cards.missile_price, RULE.T_MISSILE_5, log)
+    fewer = questions.total(s, cards, slot, DO.FEWER_MISSES, codes.MISSILE_KIND, NONE)
     dice = max(0, cards.missile_dice[s.unit[slot]] - fewer)
-    icons = roll(s, cards, PURPOSE.MISSES, dice, ICON.MISS, seat_of(slot), RULE.T_MISSILE_7, log)
+    icons = changes.roll(
+        s, cards, PURPOSE.MISSES, dice, ICON.MISS, record.seat_of(slot), RULE.T_MISSILE_7, log
+    )
     due = icons * cards.miss_price
     if due > s.ammo[slot]:
-        set_ammo(s, slot, 0, RULE.T_MISSILE_10, log)
+        changes.set_ammo(s, slot, 0, RULE.T_MISSILE_10, log)
         return False
-    set_ammo(s, slot, s.ammo[slot] - due, RULE.T_MISSILE_9, log)
+    changes.set_ammo(s, slot, s.ammo[slot] - due, RULE.T_MISSILE_9, log)
     return True
 
 
@@ -209,14 +196,14 @@ def cast(s, cards, slot, target, power, is_counter, log):
 
     Rules T-SPELL-2, T-SPELL-3, T-SPELL-4, T-SPELL-5.
     """
-    unit, seat, card = reference(s, slot), seat_of(slot), s.unit[slot]
-    victim = NONE if target == NONE else reference(s, target)
-    set_mana(s, slot, s.mana[slot] - cards.spell_price - power, RULE.T_SPELL_2, log)
-    icons = roll(s, cards, PURPOSE.POWER, power, ICON.POWER, seat, RULE.T_SPELL_5, log)
+    unit, seat, card = record.reference(s, slot), record.seat_of(slot), s.unit[slot]
+    victim = NONE if target == NONE else record.reference(s, target)
+    changes.set_mana(s, slot, s.mana[slot] - cards.spell_price - power, RULE.T_SPELL_2, log)
+    icons = changes.roll(s, cards, PURPOSE.POWER, power, ICON.POWER, seat, RULE.T_SPELL_5, log)
     s.struck[is_counter] = 0
     if cards.spell_aim[card] == AIM.ENEMY:
-        plan(s, EVENT.AFTER_ATTACK, seat, unit, victim, SPELL_KIND, is_counter, 0, 0)
-    plan_moment(s, WHEN.CASTS, unit, victim, SPELL_KIND)
+        plan(s, EVENT.AFTER_ATTACK, seat, unit, victim, codes.SPELL_KIND, is_counter, 0, 0)
+    plan_moment(s, WHEN.CASTS, unit, victim, codes.SPELL_KIND)
     first = cards.spell_first[card]
     plan(
         s,
@@ -237,17 +224,21 @@ def work_spell(s, cards, seat, row, end, unit, target, icons, is_counter, log):
 
     Rules T-SPELL-5, T-SPELL-8.
     """
-    if not lives(s, unit):
+    if not record.lives(s, unit):
         return
     if row + 1 < end:
         plan(s, EVENT.SPELL, seat, row + 1, end, unit, target, icons, is_counter)
-    slot = slot_of(unit)
+    slot = record.slot_of(unit)
     attacks = cards.spell_aim[s.unit[slot]] == AIM.ENEMY
     if attacks and cards.row_do[row] == DO.DAMAGE and cards.row_who[row] == WHO_CODE.OTHER:
-        if lives(s, target):
+        if record.lives(s, target):
             printed = cards.row_amount[row] + icons * cards.row_power[row]
-            damage = attack_damage(s, cards, slot, slot_of(target), SPELL_KIND, printed)
-            strike(s, cards, unit, target, SPELL_KIND, damage, is_counter, RULE.T_SPELL_5, log)
+            damage = questions.attack_damage(
+                s, cards, slot, record.slot_of(target), codes.SPELL_KIND, printed
+            )
+            strike(
+                s, cards, unit, target, codes.SPELL_KIND, damage, is_counter, RULE.T_SPELL_5, log
+            )
     else:
         plan(s, EVENT.EFFECTS, seat, row, row + 1, unit, target, icons, 1)
 
@@ -255,15 +246,21 @@ def work_spell(s, cards, seat, row, end, unit, target, icons, is_counter, log):
 @kernel
 def solo_cast(s, cards, slot, target, is_counter, log):
     """A Solo Enemy's spell: three dice, and no mana.  Rules T-ENEMY-14, T-ENEMY-15."""
-    unit, victim, seat = reference(s, slot), reference(s, target), seat_of(slot)
+    unit, victim, seat = (
+        record.reference(s, slot),
+        record.reference(s, target),
+        record.seat_of(slot),
+    )
     dice = cards.enemy_spell_dice
-    icons = roll(s, cards, PURPOSE.ENEMY_POWER, dice, ICON.POWER, seat, RULE.T_ENEMY_14, log)
+    icons = changes.roll(
+        s, cards, PURPOSE.ENEMY_POWER, dice, ICON.POWER, seat, RULE.T_ENEMY_14, log
+    )
     card = s.unit[slot]
     printed = cards.solo_spell_damage[card] + icons * cards.solo_spell_power[card]
-    damage = attack_damage(s, cards, slot, target, SPELL_KIND, printed)
+    damage = questions.attack_damage(s, cards, slot, target, codes.SPELL_KIND, printed)
     s.struck[is_counter] = 0
-    plan(s, EVENT.AFTER_ATTACK, seat, unit, victim, SPELL_KIND, is_counter, 0, 0)
-    strike(s, cards, unit, victim, SPELL_KIND, damage, is_counter, RULE.T_SPELL_5, log)
+    plan(s, EVENT.AFTER_ATTACK, seat, unit, victim, codes.SPELL_KIND, is_counter, 0, 0)
+    strike(s, cards, unit, victim, codes.SPELL_KIND, damage, is_counter, RULE.T_SPELL_5, log)
 
 
 # The ballista
@@ -272,21 +269,25 @@ def solo_cast(s, cards, slot, target, is_counter, log):
 @kernel
 def fire(s, cards, slot, target, log):
     """Fire the ballista.  Rules T-BALLISTA-3, T-BALLISTA-4, T-BALLISTA-5."""
-    unit, victim, seat = reference(s, slot), reference(s, target), seat_of(slot)
+    unit, victim, seat = (
+        record.reference(s, slot),
+        record.reference(s, target),
+        record.seat_of(slot),
+    )
     damage = cards.ballista_damage
     if cards.ballista_cover:
-        damage = max(0, damage + cover(s, cards, target))
+        damage = max(0, damage + questions.cover(s, cards, target))
     s.struck[0] = 0
-    plan(s, EVENT.AFTER_ATTACK, seat, unit, victim, NO_KIND, 0, 0, 0)
+    plan(s, EVENT.AFTER_ATTACK, seat, unit, victim, codes.NO_KIND, 0, 0, 0)
     plan(s, EVENT.BALLISTA_PUSH, seat, unit, victim, 0, 0, 0, 0)
-    strike(s, cards, unit, victim, NO_KIND, damage, 0, RULE.T_BALLISTA_3, log)
+    strike(s, cards, unit, victim, codes.NO_KIND, damage, 0, RULE.T_BALLISTA_3, log)
 
 
 @kernel
 def push_by_ballista(s, cards, seat, unit, target):
     """Ask in which direction the target is knocked.  Rule T-BALLISTA-4."""
-    if cards.ballista_push and lives(s, unit) and lives(s, target):
-        if may_be_moved(s, cards, slot_of(target)):
+    if cards.ballista_push and record.lives(s, unit) and record.lives(s, target):
+        if questions.may_be_moved(s, cards, record.slot_of(target)):
             plan(s, PHASE.DIRECTION, seat, target, cards.ballista_push, unit, 0, 0, 0)
 
 
@@ -299,12 +300,14 @@ def after_attack(s, cards, unit, target, kind, is_counter, moves, log):
 
     Rules T-COUNTER-1, T-COUNTER-3, T-COUNTER-9, T-BALLISTA-5.
     """
-    if not (lives(s, unit) and lives(s, target)):
+    if not (record.lives(s, unit) and record.lives(s, target)):
         return
     if is_counter:
         happen(s, cards, WHEN.COUNTERS, unit, target, kind)
     elif s.struck[0]:
-        if not total(s, cards, slot_of(unit), DO.NO_COUNTER, kind, slot_of(target)):
+        if not questions.total(
+            s, cards, record.slot_of(unit), DO.NO_COUNTER, kind, record.slot_of(target)
+        ):
             let_counter(s, cards, target, unit, moves, log)
 
 
@@ -314,19 +317,19 @@ def let_counter(s, cards, unit, attacker, moves, log):
 
     Rules T-COUNTER-4, T-COUNTER-8, T-ENEMY-25, T-ENEMY-26.
     """
-    slot = slot_of(unit)
+    slot = record.slot_of(unit)
     price = 0
-    if s.weakened[slot] and not stands(s, cards, slot, DO.COUNTERS_FREELY):
+    if s.weakened[slot] and not questions.stands(s, cards, slot, DO.COUNTERS_FREELY):
         price = cards.counter_price
     if price >= s.health[slot]:
         return
-    ways = add_counters(s, cards, seat_of(slot), slot, slot_of(attacker), moves)
+    ways = add_counters(s, cards, record.seat_of(slot), slot, record.slot_of(attacker), moves)
     if ways == 0:
         return
-    if is_solo(cards, slot):
+    if record.is_solo(cards, slot):
         counter(s, cards, moves[0], price, log)
     else:
-        plan(s, PHASE.COUNTER, seat_of(slot), unit, attacker, price, 0, 0, 0)
+        plan(s, PHASE.COUNTER, record.seat_of(slot), unit, attacker, price, 0, 0, 0)
 
 
 @kernel
@@ -335,17 +338,17 @@ def counter(s, cards, m, price, log):
     if m.kind == KIND.DO_NOT_COUNTER:
         return
     slot = m.unit
-    if is_solo(cards, slot):
-        write_act(s, m.kind, slot, m.target, RULE.T_ENEMY_25, log)
-    s.countered[seat_of(slot)] += 1
+    if record.is_solo(cards, slot):
+        changes.write_act(s, m.kind, slot, m.target, RULE.T_ENEMY_25, log)
+    s.countered[record.seat_of(slot)] += 1
     if s.weakened[slot]:
-        set_health(s, slot, s.health[slot] - price, RULE.T_COUNTER_8, log)
-        set_weakened(s, slot, 0, RULE.T_COUNTER_8, log)
+        changes.set_health(s, slot, s.health[slot] - price, RULE.T_COUNTER_8, log)
+        changes.set_weakened(s, slot, 0, RULE.T_COUNTER_8, log)
     if m.kind == KIND.COUNTER_MELEE:
         melee(s, cards, slot, m.target, 1, log)
     elif m.kind == KIND.COUNTER_MISSILE:
         shoot(s, cards, slot, m.target, 1, log)
-    elif is_solo(cards, slot):
+    elif record.is_solo(cards, slot):
         solo_cast(s, cards, slot, m.target, 1, log)
     else:
         cast(s, cards, slot, m.target, m.number, 1, log)

@@ -1,7 +1,7 @@
 """The decision compass: directions clockwise from the arrow, and what is nearest by it."""
 
 from simulate.core.compiler import inner_kernel, kernel
-from simulate.games.tactics.cards.codes import COLUMNS, COMPASS_TARGET, ROWS, SIDES
+from simulate.games.tactics.cards.codes import COLUMNS, COMPASS_TARGET, DIRECTIONS, ROWS
 from simulate.games.tactics.cards.vocabulary import NONE
 from simulate.games.tactics.moves.questions import distance, is_free
 
@@ -55,8 +55,8 @@ def by_distance(s, cards, start, goal, arrow):
 @kernel
 def side_by_arrow(s, cards, space, arrow):
     """The first free side of a space, clockwise from the arrow, or NONE."""
-    for k in range(SIDES):
-        side = cards.neighbour[s.realm, space, (arrow + k) % SIDES]
+    for k in range(DIRECTIONS):
+        side = cards.neighbour[s.realm, space, (arrow + k) % DIRECTIONS]
         if side != NONE and is_free(s, cards, side):
             return side
     return NONE

@@ -1,26 +1,15 @@
 """What effects do: one after another, to the units that they are for."""
 
 from simulate.core.compiler import kernel
-from simulate.games.tactics.cards.codes import (
-    DO,
-    NO_KIND,
-    RESOURCE,
-    SPELL_KIND,
-    WAY,
-    WHEN,
-    WHO_CODE,
-)
+from simulate.games.tactics.cards import codes
+from simulate.games.tactics.cards.codes import DO, WHEN, WHO_CODE
 from simulate.games.tactics.cards.vocabulary import NONE
 from simulate.games.tactics.effects.harm import lose_health, send
 from simulate.games.tactics.effects.moments import happen
 from simulate.games.tactics.effects.walking import plan_walk
+from simulate.games.tactics.moves import questions
 from simulate.games.tactics.moves.matters import can_swap, changes, is_meant
-from simulate.games.tactics.moves.questions import (
-    cover,
-    direction_of,
-    may_be_moved,
-    opposite_side,
-)
+from simulate.games.tactics.state import record
 from simulate.games.tactics.state.agenda import plan
 from simulate.games.tactics.state.changes import (
     RULE,
@@ -34,16 +23,7 @@ from simulate.games.tactics.state.changes import (
     set_time,
     set_weakened,
 )
-from simulate.games.tactics.state.record import (
-    EVENT,
-    PHASE,
-    SLOTS,
-    is_solo,
-    lives,
-    reference,
-    side_of,
-    slot_of,
-)
+from simulate.games.tactics.state.record import EVENT, PHASE
 
 
 @kernel
@@ -60,21 +40,23 @@ def do_effects(s, cards, seat, row, end, unit, other, power, is_spell, log):
         do_without_unit(s, cards, row, seat, amount, log)
     elif who == WHO_CODE.SELF or who == WHO_CODE.OTHER:
         one = unit if who == WHO_CODE.SELF else other
-        if lives(s, one):
+        if record.lives(s, one):
             plan(s, EVENT.DO_TO, seat, row, unit, one, amount, is_spell, 0)
     elif who == WHO_CODE.ONE_FRIEND or who == WHO_CODE.ONE_ALLY or who == WHO_CODE.ONE_ENEMY:
         if is_for_anybody(s, cards, row, unit, other, amount, is_spell):
             plan(s, PHASE.CHOOSE_UNIT, seat, row, unit, other, amount, is_spell, 0)
     else:
-        for slot in range(SLOTS - 1, -1, -1):
+        for slot in range(record.SLOTS - 1, -1, -1):
             if is_meant(s, cards, row, unit, other, slot):
-                plan(s, EVENT.DO_TO, seat, row, unit, reference(s, slot), amount, is_spell, 0)
+                plan(
+                    s, EVENT.DO_TO, seat, row, unit, record.reference(s, slot), amount, is_spell, 0
+                )
 
 
 @kernel
 def is_for_anybody(s, cards, row, unit, other, amount, is_spell):
     """Whether there is a unit for which an effect would change anything.  Rule T-CARD-16."""
-    for slot in range(SLOTS):
+    for slot in range(record.SLOTS):
         if is_meant(s, cards, row, unit, other, slot):
             if changes(s, cards, row, unit, slot, amount, is_spell):
                 return True
@@ -112,13 +94,13 @@ def draw_tactics(s, seat, count, log):
 @kernel
 def do_to(s, cards, seat, row, unit, one, amount, is_spell, log):
     """One effect on one unit that is still in play: a table of the words.  Rule T-WEAK-6."""
-    if not lives(s, one):
+    if not record.lives(s, one):
         return
-    do, slot = cards.row_do[row], slot_of(one)
+    do, slot = cards.row_do[row], record.slot_of(one)
     if do == DO.DAMAGE:
         harm(s, cards, unit, slot, amount, is_spell, log)
     elif do == DO.HEAL:
-        top = cards.health[s.unit[slot], side_of(cards, slot)]
+        top = cards.health[s.unit[slot], record.side_of(cards, slot)]
         set_health(s, slot, min(top, s.health[slot] + amount), RULE.T_UNIT_2, log)
     elif do == DO.WEAKEN:
         set_weakened(s, slot, 1, RULE.T_CARD_1, log)
@@ -134,7 +116,7 @@ def do_to(s, cards, seat, row, unit, one, amount, is_spell, log):
     elif do == DO.DRAIN:
         drain(s, cards, slot, cards.row_word[row], amount, log)
     elif do == DO.STEAL:
-        steal(s, cards, slot_of(unit), slot, cards.row_word[row], amount, log)
+        steal(s, cards, record.slot_of(unit), slot, cards.row_word[row], amount, log)
     elif do == DO.SWAP:
         swap(s, cards, unit, slot, log)
 
@@ -145,13 +127,13 @@ def harm(s, cards, unit, slot, amount, is_spell, log):
 
     Rules T-SPELL-8, T-SPELL-9, T-TERRAIN-3, T-TERRAIN-4, T-UNIT-4.
     """
-    one = reference(s, slot)
+    one = record.reference(s, slot)
     if is_spell:
-        amount = max(0, amount + cover(s, cards, slot))
+        amount = max(0, amount + questions.cover(s, cards, slot))
     by = NONE if unit == one else unit
-    kind = SPELL_KIND if is_spell else NO_KIND
+    kind = codes.SPELL_KIND if is_spell else codes.NO_KIND
     took = lose_health(s, cards, slot, amount, by, kind, RULE.T_CARD_1, log)
-    if took and is_spell and by != NONE and s.phase != PHASE.OVER and lives(s, one):
+    if took and is_spell and by != NONE and s.phase != PHASE.OVER and record.lives(s, one):
         happen(s, cards, WHEN.DAMAGED, one, by, kind)
 
 
@@ -161,31 +143,31 @@ def push(s, cards, seat, row, unit, slot, amount, log):
 
     From where the subject fell, if it is gone.  Rule T-CARD-15.
     """
-    if not may_be_moved(s, cards, slot):
+    if not questions.may_be_moved(s, cards, slot):
         return
     way = cards.row_word[row]
-    if way == WAY.ANY:
-        plan(s, PHASE.DIRECTION, seat, reference(s, slot), amount, unit, 1, 0, 0)
+    if way == codes.WAY.ANY:
+        plan(s, PHASE.DIRECTION, seat, record.reference(s, slot), amount, unit, 1, 0, 0)
         return
-    mine = slot_of(unit)
-    start = s.at[mine] if lives(s, unit) else s.fell[mine]
+    mine = record.slot_of(unit)
+    start = s.at[mine] if record.lives(s, unit) else s.fell[mine]
     if start == NONE:
         return
-    side = direction_of(s, cards, start, s.at[slot])
-    if way == WAY.TOWARD:
-        side = opposite_side(side)
+    side = questions.direction_of(s, cards, start, s.at[slot])
+    if way == codes.WAY.TOWARD:
+        side = questions.opposite_side(side)
     send(s, cards, slot, side, amount, unit, RULE.T_CARD_15, log)
 
 
 @kernel
 def refill(s, cards, slot, resource, amount, log):
     """Ammo or mana rises, up to the top of its track.  Rule T-UNIT-2."""
-    if is_solo(cards, slot):
+    if record.is_solo(cards, slot):
         return
-    if resource != RESOURCE.MANA:
+    if resource != codes.RESOURCE.MANA:
         top = cards.ammo[s.unit[slot]]
         set_ammo(s, slot, min(top, s.ammo[slot] + amount), RULE.T_UNIT_2, log)
-    if resource != RESOURCE.AMMO:
+    if resource != codes.RESOURCE.AMMO:
         top = cards.mana[s.unit[slot]]
         set_mana(s, slot, min(top, s.mana[slot] + amount), RULE.T_UNIT_2, log)
 
@@ -193,11 +175,11 @@ def refill(s, cards, slot, resource, amount, log):
 @kernel
 def drain(s, cards, slot, resource, amount, log):
     """Ammo or mana is lost.  Rule T-UNIT-3."""
-    if is_solo(cards, slot):
+    if record.is_solo(cards, slot):
         return
-    if resource != RESOURCE.MANA:
+    if resource != codes.RESOURCE.MANA:
         set_ammo(s, slot, max(0, s.ammo[slot] - amount), RULE.T_CARD_1, log)
-    if resource != RESOURCE.AMMO:
+    if resource != codes.RESOURCE.AMMO:
         set_mana(s, slot, max(0, s.mana[slot] - amount), RULE.T_CARD_1, log)
 
 
@@ -208,18 +190,18 @@ def steal(s, cards, slot, other, resource, amount, log):
     Rules T-ENEMY-15, T-UNIT-2, T-UNIT-3.
     """
     taken = 0
-    if resource != RESOURCE.MANA and cards.ammo[s.unit[other]]:
-        taken += amount if is_solo(cards, other) else min(amount, s.ammo[other])
-    if resource != RESOURCE.AMMO and cards.mana[s.unit[other]]:
-        taken += amount if is_solo(cards, other) else min(amount, s.mana[other])
+    if resource != codes.RESOURCE.MANA and cards.ammo[s.unit[other]]:
+        taken += amount if record.is_solo(cards, other) else min(amount, s.ammo[other])
+    if resource != codes.RESOURCE.AMMO and cards.mana[s.unit[other]]:
+        taken += amount if record.is_solo(cards, other) else min(amount, s.mana[other])
     drain(s, cards, other, resource, amount, log)
-    refill(s, cards, slot, RESOURCE.ANY, taken, log)
+    refill(s, cards, slot, codes.RESOURCE.ANY, taken, log)
 
 
 @kernel
 def swap(s, cards, unit, slot, log):
     """The subject and another unit change places, unless the other is a foe that stands firm."""
-    mine = slot_of(unit)
+    mine = record.slot_of(unit)
     if not can_swap(s, cards, unit, slot):
         return
     here, there = s.at[mine], s.at[slot]

@@ -3,58 +3,19 @@
 import numpy as np
 
 from simulate.core.compiler import kernel, scratch_kernel
-from simulate.games.tactics.cards.codes import (
-    DO,
-    ENEMY_BLOCKED,
-    ENEMY_STOPS,
-    FORCE,
-    LEFTMOST,
-    SIDE,
-    SIDES,
-    SPACES,
-    TERRAIN,
-)
+from simulate.games.tactics.cards import codes
+from simulate.games.tactics.cards.codes import DO, ENEMY_BLOCKED, ENEMY_STOPS, SIDE, TERRAIN
 from simulate.games.tactics.cards.vocabulary import NONE
 from simulate.games.tactics.effects.attacks import melee, shoot, solo_cast
 from simulate.games.tactics.effects.compass import by_compass, by_distance
 from simulate.games.tactics.effects.harm import draw_enemy_card
 from simulate.games.tactics.effects.walking import visit
+from simulate.games.tactics.moves import paths, questions
 from simulate.games.tactics.moves.move import KIND
-from simulate.games.tactics.moves.paths import (
-    climb_cost,
-    has_foe,
-    may_stop,
-    movement_points,
-    terrain_cost,
-)
-from simulate.games.tactics.moves.questions import (
-    can_cast_at,
-    can_shoot,
-    is_free,
-    is_open,
-    levels_above,
-    melee_reaches,
-    stands,
-)
+from simulate.games.tactics.state import changes, record
 from simulate.games.tactics.state.agenda import plan
-from simulate.games.tactics.state.changes import (
-    RULE,
-    pass_over,
-    put_enemy_card,
-    renew_enemy_cards,
-    set_under,
-    set_weakened,
-    write_act,
-)
-from simulate.games.tactics.state.record import (
-    EVENT,
-    SLOTS,
-    are_foes,
-    is_in_play,
-    lives,
-    reference,
-    slot_of,
-)
+from simulate.games.tactics.state.changes import RULE
+from simulate.games.tactics.state.record import EVENT
 
 # The turn
 
@@ -71,17 +32,17 @@ def activate_enemy(s, cards, seat, log):
     if card == NONE:
         return
     slot = unit_activated(s, cards, seat, card)
-    set_under(s, slot, card, RULE.T_ENEMY_1, log)
+    changes.set_under(s, slot, card, RULE.T_ENEMY_1, log)
     s.bonus = cards.bonus_damage[card]
-    plan(s, EVENT.ENEMY_RESTS, seat, reference(s, slot), 0, 0, 0, 0, 0)
+    plan(s, EVENT.ENEMY_RESTS, seat, record.reference(s, slot), 0, 0, 0, 0, 0)
     activate(s, cards, slot, card, log)
 
 
 @kernel
 def are_all_activated(s, seat):
     """Whether each unit in play has a card under it."""
-    for slot in range(seat * FORCE, seat * FORCE + FORCE):
-        if is_in_play(s, slot) and s.under[slot] == NONE:
+    for slot in range(seat * codes.FORCE, seat * codes.FORCE + codes.FORCE):
+        if record.is_in_play(s, slot) and s.under[slot] == NONE:
             return False
     return True
 
@@ -89,12 +50,12 @@ def are_all_activated(s, seat):
 @kernel
 def renew(s, seat, log):
     """All cards make a new deck, but those under another enemy's units.  Rule T-ENEMY-3."""
-    for slot in range(seat * FORCE, seat * FORCE + FORCE):
+    for slot in range(seat * codes.FORCE, seat * codes.FORCE + codes.FORCE):
         card = s.under[slot]
         if card != NONE:
-            set_under(s, slot, NONE, RULE.T_ENEMY_3, log)
-            put_enemy_card(s, card, RULE.T_ENEMY_3, log)
-    renew_enemy_cards(s, RULE.T_ENEMY_3, log)
+            changes.set_under(s, slot, NONE, RULE.T_ENEMY_3, log)
+            changes.put_enemy_card(s, card, RULE.T_ENEMY_3, log)
+    changes.renew_enemy_cards(s, RULE.T_ENEMY_3, log)
 
 
 @kernel
@@ -104,12 +65,12 @@ def unit_activated(s, cards, seat, card):
     Rules T-ENEMY-2, T-SOLO-4.
     """
     wanted = cards.activates[card]
-    if wanted != LEFTMOST:
-        slot = seat * FORCE + wanted
-        if is_in_play(s, slot) and s.under[slot] == NONE:
+    if wanted != codes.LEFTMOST:
+        slot = seat * codes.FORCE + wanted
+        if record.is_in_play(s, slot) and s.under[slot] == NONE:
             return slot
-    slot = seat * FORCE
-    while not is_in_play(s, slot) or s.under[slot] != NONE:
+    slot = seat * codes.FORCE
+    while not record.is_in_play(s, slot) or s.under[slot] != NONE:
         slot += 1
     return slot
 
@@ -130,8 +91,8 @@ def activate(s, cards, slot, card, log):
 def rest(s, unit, log):
     """The end of an activation.  Rules T-ENEMY-7, T-ENEMY-8."""
     s.bonus = 0
-    if lives(s, unit):
-        set_weakened(s, slot_of(unit), 0, RULE.T_ENEMY_7, log)
+    if record.lives(s, unit):
+        changes.set_weakened(s, record.slot_of(unit), 0, RULE.T_ENEMY_7, log)
 
 
 @kernel
@@ -142,17 +103,17 @@ def attack(s, cards, slot, arrow, log):
     """
     target = first_target(s, cards, slot, arrow, True)
     if target != NONE:
-        write_act(s, KIND.MELEE, slot, target, RULE.T_ENEMY_9, log)
+        changes.write_act(s, KIND.MELEE, slot, target, RULE.T_ENEMY_9, log)
         melee(s, cards, slot, target, 0, log)
         return True
     target = first_target(s, cards, slot, arrow, False)
     if target == NONE:
         return False
-    if can_shoot(s, cards, slot, s.at[slot], target):
-        write_act(s, KIND.MISSILE, slot, target, RULE.T_ENEMY_12, log)
+    if questions.can_shoot(s, cards, slot, s.at[slot], target):
+        changes.write_act(s, KIND.MISSILE, slot, target, RULE.T_ENEMY_12, log)
         shoot(s, cards, slot, target, 0, log)
     else:
-        write_act(s, KIND.SPELL, slot, target, RULE.T_ENEMY_12, log)
+        changes.write_act(s, KIND.SPELL, slot, target, RULE.T_ENEMY_12, log)
         solo_cast(s, cards, slot, target, 0, log)
     return True
 
@@ -162,11 +123,11 @@ def first_target(s, cards, slot, arrow, in_melee):
     """The first foe by the compass that can be attacked in melee, or else from afar; or NONE."""
     found, least = NONE, 0
     here = s.at[slot]
-    for target in range(SLOTS):
-        if s.at[target] == NONE or not are_foes(cards, slot, target):
+    for target in range(record.SLOTS):
+        if s.at[target] == NONE or not record.are_foes(cards, slot, target):
             continue
         if in_melee:
-            reached = melee_reaches(s, cards, slot, here, target)
+            reached = questions.melee_reaches(s, cards, slot, here, target)
         else:
             reached = shoots_at(s, cards, slot, here, target)
         if reached:
@@ -179,7 +140,9 @@ def first_target(s, cards, slot, arrow, in_melee):
 @kernel
 def shoots_at(s, cards, slot, here, target):
     """Whether a unit could make a missile or spell attack from a space."""
-    return can_shoot(s, cards, slot, here, target) or can_cast_at(s, cards, slot, here, target)
+    return questions.can_shoot(s, cards, slot, here, target) or questions.can_cast_at(
+        s, cards, slot, here, target
+    )
 
 
 # Its movement
@@ -191,8 +154,8 @@ def move(s, cards, slot, card, arrow, log):
 
     Rules T-ENEMY-16, T-ENEMY-18, T-ENEMY-19, T-ENEMY-24, T-CLIMB-1, T-CLIMB-3.
     """
-    points = movement_points(s, cards, slot) + cards.bonus_movement[card]
-    way = np.empty(SPACES, np.int64)
+    points = paths.movement_points(s, cards, slot) + cards.bonus_movement[card]
+    way = np.empty(codes.SPACES, np.int64)
     closest = next_target(s, cards, slot, arrow, -1)
     if closest == NONE:
         return
@@ -219,8 +182,8 @@ def move(s, cards, slot, card, arrow, log):
 def next_target(s, cards, slot, arrow, after):
     """The closest foe whose merit by distance is beyond `after`, or NONE.  Rule T-ENEMY-17."""
     found, least = NONE, np.int64(0)
-    for target in range(SLOTS):
-        if s.at[target] != NONE and are_foes(cards, slot, target):
+    for target in range(record.SLOTS):
+        if s.at[target] != NONE and record.are_foes(cards, slot, target):
             merit = by_distance(s, cards, s.at[slot], s.at[target], arrow)
             if merit > after and (found == NONE or merit < least):
                 found, least = target, merit
@@ -232,7 +195,9 @@ def closest_higher(s, cards, slot, arrow):
     """The closest free space above a unit's own, or NONE.  Rule T-CLIMB-1."""
     found, least = NONE, np.int64(0)
     for space in range(cards.spaces[s.realm]):
-        if levels_above(s, cards, space, s.at[slot]) > 0 and is_free(s, cards, space):
+        if questions.levels_above(s, cards, space, s.at[slot]) > 0 and questions.is_free(
+            s, cards, space
+        ):
             merit = by_distance(s, cards, s.at[slot], space, arrow)
             if found == NONE or merit < least:
                 found, least = space, merit
@@ -257,7 +222,7 @@ def to_attack(s, cards, slot, target, way, count):
 @kernel
 def attacks_from(s, cards, slot, space, target):
     """Whether a unit could attack a target from a space in any way."""
-    if melee_reaches(s, cards, slot, space, target):
+    if questions.melee_reaches(s, cards, slot, space, target):
         return True
     return shoots_at(s, cards, slot, space, target)
 
@@ -265,7 +230,7 @@ def attacks_from(s, cards, slot, space, target):
 @kernel
 def last_free(s, slot, way, count):
     """How many steps of a way lead to its last free space; 0: none."""
-    while count and not may_stop(s, slot, way[count - 1]):
+    while count and not paths.may_stop(s, slot, way[count - 1]):
         count -= 1
     return count
 
@@ -274,7 +239,7 @@ def last_free(s, slot, way, count):
 def go_along(s, cards, slot, way, count, log):
     """Go so many steps along a way; villages on it are gained from.  Rule T-ENEMY-23."""
     for k in range(count):
-        pass_over(s, slot, way[k], RULE.T_ENEMY_16, log)
+        changes.pass_over(s, slot, way[k], RULE.T_ENEMY_16, log)
         visit(s, cards, slot, log)
     s.occupant[s.at[slot]] = slot
 
@@ -300,9 +265,9 @@ def path(s, cards, slot, goal, points, arrow, way):
 @kernel
 def is_beside_foe(s, cards, slot, space):
     """Whether a foe stands next to a space, on any level.  Rule T-ENEMY-21."""
-    for side in range(SIDES):
+    for side in range(codes.DIRECTIONS):
         beside = cards.neighbour[s.realm, space, side]
-        if beside != NONE and has_foe(s, cards, slot, beside):
+        if beside != NONE and paths.has_foe(s, cards, slot, beside):
             return True
     return False
 
@@ -310,9 +275,9 @@ def is_beside_foe(s, cards, slot, space):
 @kernel
 def step_cost(s, cards, slot, here, ahead):
     """Points of a step.  Rules T-MOVE-4, T-MOVE-7, T-ENEMY-23."""
-    cost = terrain_cost(s, cards, slot, cards.terrain[s.realm, ahead])
-    if levels_above(s, cards, ahead, here) > 0:
-        cost += climb_cost(s, cards, slot)
+    cost = paths.terrain_cost(s, cards, slot, cards.terrain[s.realm, ahead])
+    if questions.levels_above(s, cards, ahead, here) > 0:
+        cost += paths.climb_cost(s, cards, slot)
     return cost
 
 
@@ -346,10 +311,12 @@ def step_at(s, cards, slot, here, side):
     if side == NONE:
         return NONE
     ahead = cards.neighbour[s.realm, here, side]
-    if ahead == NONE or not is_open(s, cards, ahead):
+    if ahead == NONE or not questions.is_open(s, cards, ahead):
         return NONE
     if s.began_on_ballista[slot] and cards.terrain[s.realm, ahead] == TERRAIN.BALLISTA:
         return NONE
-    if has_foe(s, cards, slot, ahead) and not stands(s, cards, slot, DO.SLIPS_THROUGH):
+    if paths.has_foe(s, cards, slot, ahead) and not questions.stands(
+        s, cards, slot, DO.SLIPS_THROUGH
+    ):
         return NONE
     return ahead

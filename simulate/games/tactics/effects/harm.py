@@ -7,45 +7,9 @@ from simulate.games.tactics.cards.vocabulary import NONE
 from simulate.games.tactics.effects.compass import first_by_distance, side_by_arrow
 from simulate.games.tactics.effects.moments import plan_moment
 from simulate.games.tactics.moves.questions import best, is_free, is_open, levels_above, units_of
-from simulate.games.tactics.state.changes import (
-    RULE,
-    discard_enemy_card,
-    renew_enemy_cards,
-    set_ammo,
-    set_artifact,
-    set_at,
-    set_bearer,
-    set_captor,
-    set_captures,
-    set_ending,
-    set_flipped,
-    set_health,
-    set_inside,
-    set_mana,
-    set_outcome,
-    set_spare,
-    set_time,
-    set_under,
-    set_unit,
-    set_weakened,
-    take_enemy_card,
-    write_draw,
-    write_order,
-)
-from simulate.games.tactics.state.record import (
-    AREAS,
-    END,
-    PHASE,
-    PURPOSE,
-    class_of,
-    is_in,
-    is_in_play,
-    is_solo,
-    reference,
-    seat_of,
-    side_of,
-    slot_of,
-)
+from simulate.games.tactics.state import changes, record
+from simulate.games.tactics.state.changes import RULE
+from simulate.games.tactics.state.record import END, PHASE, PURPOSE
 
 # Damage
 
@@ -63,9 +27,9 @@ def lose_health(s, cards, slot, amount, by, kind, rule, log):
     left = health - amount
     if left <= 0 and kind != NO_KIND and best(s, cards, slot, DO.SURVIVES, health) > 0:
         left = 1
-    set_health(s, slot, max(0, left), rule, log)
-    if by != NONE and slot_of(by) != slot:
-        s.dealt_damage[slot_of(by)] += health - max(0, left)
+    changes.set_health(s, slot, max(0, left), rule, log)
+    if by != NONE and record.slot_of(by) != slot:
+        s.dealt_damage[record.slot_of(by)] += health - max(0, left)
     if left <= 0:
         capture(s, cards, slot, by, kind, log)
     return True
@@ -77,18 +41,18 @@ def capture(s, cards, slot, by, kind, log):
 
     Rules T-CAPTURE-1, T-CAPTURE-2, T-ACTION-5, T-BATTLE-10, T-DUNGEON-13, T-CAPTURE-3.
     """
-    unit = reference(s, slot)
-    seat = seat_of(slot)
-    taker = (seat + 1) % cards.seats if by == NONE else seat_of(slot_of(by))
+    unit = record.reference(s, slot)
+    seat = record.seat_of(slot)
+    taker = (seat + 1) % cards.seats if by == NONE else record.seat_of(record.slot_of(by))
     leave(s, cards, slot, log)
     s.fell_turn[slot] = s.turns
     if by != NONE:
-        s.felled[slot_of(by)] += 1
-    set_captures(s, taker, s.captures[taker] + 1, RULE.T_CAPTURE_2, log)
-    if is_solo(cards, slot):
+        s.felled[record.slot_of(by)] += 1
+    changes.set_captures(s, taker, s.captures[taker] + 1, RULE.T_CAPTURE_2, log)
+    if record.is_solo(cards, slot):
         respawn(s, cards, slot, log)
     else:
-        set_captor(s, slot, taker, RULE.T_CAPTURE_2, log)
+        changes.set_captor(s, slot, taker, RULE.T_CAPTURE_2, log)
         if units_of(s, seat) <= cards.tireless_units:
             cure_all(s, seat, log)
     look_for_end(s, cards, seat, taker, log)
@@ -105,26 +69,26 @@ def leave(s, cards, slot, log):
     """
     space = s.at[slot]
     if s.bearer == slot:
-        set_bearer(s, NONE, RULE.T_BATTLE_10, log)
-        set_artifact(s, space, RULE.T_BATTLE_10, log)
+        changes.set_bearer(s, NONE, RULE.T_BATTLE_10, log)
+        changes.set_artifact(s, space, RULE.T_BATTLE_10, log)
     if s.dungeon[slot] != NONE:
         s.fallen_in[s.dungeon[slot]] += 1
-        set_flipped(s, s.dungeon[slot], 0, RULE.T_DUNGEON_17, log)
-        set_inside(s, slot, NONE, NONE, RULE.T_CAPTURE_1, log)
+        changes.set_flipped(s, s.dungeon[slot], 0, RULE.T_DUNGEON_17, log)
+        changes.set_inside(s, slot, NONE, NONE, RULE.T_CAPTURE_1, log)
     if space != NONE:
-        set_at(s, slot, NONE, RULE.T_CAPTURE_1, log)
+        changes.set_at(s, slot, NONE, RULE.T_CAPTURE_1, log)
     s.fell[slot] = space
     s.fell_weakened[slot] = s.weakened[slot]
     s.life[slot] += 1
-    set_weakened(s, slot, 0, RULE.T_CAPTURE_1, log)
+    changes.set_weakened(s, slot, 0, RULE.T_CAPTURE_1, log)
 
 
 @kernel
 def cure_all(s, seat, log):
     """All Weakened Tokens of a seat come off.  Rule T-ACTION-5."""
     for slot in range(seat * FORCE, seat * FORCE + FORCE):
-        if is_in_play(s, slot):
-            set_weakened(s, slot, 0, RULE.T_ACTION_5, log)
+        if record.is_in_play(s, slot):
+            changes.set_weakened(s, slot, 0, RULE.T_ACTION_5, log)
 
 
 @kernel
@@ -136,12 +100,12 @@ def look_for_end(s, cards, seat, taker, log):
     gone = units_of(s, seat) == 0
     if cards.time_start:
         if gone:
-            set_outcome(s, END.LOST_UNITS, RULE.T_SOLOEND_2, log)
+            changes.set_outcome(s, END.LOST_UNITS, RULE.T_SOLOEND_2, log)
         return
     if gone and (cards.elimination_ends_battle or not cards.battle or is_one_side_left(s, cards)):
-        set_ending(s, s.active, END.CAPTURED, RULE.T_END_1, log)
+        changes.set_ending(s, s.active, END.CAPTURED, RULE.T_END_1, log)
     if cards.battle and s.captures[taker] >= cards.end_captures:
-        set_ending(s, s.active, END.CAPTURES, RULE.T_BATTLE_12, log)
+        changes.set_ending(s, s.active, END.CAPTURES, RULE.T_BATTLE_12, log)
 
 
 @kernel
@@ -149,10 +113,10 @@ def is_one_side_left(s, cards):
     """Whether all units in play are of one team, so that nobody can capture any more."""
     side = NONE
     for slot in range(cards.seats * FORCE):
-        if is_in_play(s, slot):
-            if side != NONE and cards.team[seat_of(slot)] != side:
+        if record.is_in_play(s, slot):
+            if side != NONE and cards.team[record.seat_of(slot)] != side:
                 return False
-            side = cards.team[seat_of(slot)]
+            side = cards.team[record.seat_of(slot)]
     return True
 
 
@@ -162,11 +126,13 @@ def is_one_side_left(s, cards):
 @kernel
 def lay_unit(s, cards, slot, card, rule, log):
     """Lay a unit card with all tracks at their top.  Rules T-SETUP-4, T-SOLO-3."""
-    set_unit(s, slot, card, rule, log)
-    set_health(s, slot, cards.health[card, side_of(cards, slot)], RULE.T_SETUP_4, log)
-    if not is_solo(cards, slot):
-        set_ammo(s, slot, cards.ammo[card], RULE.T_SETUP_4, log)
-        set_mana(s, slot, cards.mana[card], RULE.T_SETUP_4, log)
+    changes.set_unit(s, slot, card, rule, log)
+    changes.set_health(
+        s, slot, cards.health[card, record.side_of(cards, slot)], RULE.T_SETUP_4, log
+    )
+    if not record.is_solo(cards, slot):
+        changes.set_ammo(s, slot, cards.ammo[card], RULE.T_SETUP_4, log)
+        changes.set_mana(s, slot, cards.mana[card], RULE.T_SETUP_4, log)
 
 
 @kernel
@@ -175,21 +141,21 @@ def respawn(s, cards, slot, log):
 
     Rules T-RESPAWN-1, T-RESPAWN-2, T-RESPAWN-3, T-RESPAWN-4, T-CARD-14.
     """
-    set_time(s, min(cards.time_start, s.time + cards.time_gained), RULE.T_RESPAWN_1, log)
+    changes.set_time(s, min(cards.time_start, s.time + cards.time_gained), RULE.T_RESPAWN_1, log)
     used = s.under[slot]
     if used != NONE:
-        set_under(s, slot, NONE, RULE.T_RESPAWN_3, log)
-        discard_enemy_card(s, used, RULE.T_RESPAWN_3, log)
-    set_spare(s, s.unit[slot], 1, RULE.T_RESPAWN_3, log)
-    card = draw_unit(s, cards, class_of(slot), log)
-    set_spare(s, card, 0, RULE.T_RESPAWN_4, log)
+        changes.set_under(s, slot, NONE, RULE.T_RESPAWN_3, log)
+        changes.discard_enemy_card(s, used, RULE.T_RESPAWN_3, log)
+    changes.set_spare(s, s.unit[slot], 1, RULE.T_RESPAWN_3, log)
+    card = draw_unit(s, cards, record.class_of(slot), log)
+    changes.set_spare(s, card, 0, RULE.T_RESPAWN_4, log)
     lay_unit(s, cards, slot, card, RULE.T_RESPAWN_4, log)
     s.acted[slot] = 0
     s.actions_of[slot] = 0
     s.villages[slot] = 0
     s.fresh_token[slot] = 0
     s.began_on_ballista[slot] = 0
-    set_at(s, slot, respawn_space(s, cards, slot, log), RULE.T_RESPAWN_5, log)
+    changes.set_at(s, slot, respawn_space(s, cards, slot, log), RULE.T_RESPAWN_5, log)
 
 
 @kernel
@@ -197,13 +163,13 @@ def draw_unit(s, cards, of_class, log):
     """A unit card of a class deck, by chance.  Rule T-RESPAWN-4."""
     count = 0
     for card in range(UNITS):
-        if is_in(s.spare, card) and cards.unit_class[card] == of_class:
+        if record.is_in(s.spare, card) and cards.unit_class[card] == of_class:
             count += 1
     left = below(s, PURPOSE.NEW_UNIT, count)
     for card in range(UNITS):
-        if is_in(s.spare, card) and cards.unit_class[card] == of_class:
+        if record.is_in(s.spare, card) and cards.unit_class[card] == of_class:
             if left == 0:
-                write_draw(s, RULE.T_RESPAWN_4, PURPOSE.NEW_UNIT, card, log)
+                changes.write_draw(s, RULE.T_RESPAWN_4, PURPOSE.NEW_UNIT, card, log)
                 return card
             left -= 1
     return NONE
@@ -213,13 +179,13 @@ def draw_unit(s, cards, of_class, log):
 def respawn_space(s, cards, slot, log):
     """A Trigger Space drawn by chance, or beside it.  Rule T-RESPAWN-5."""
     order = s.task[s.tasks]  # the row above the last task is free: room to shuffle in
-    for area in range(AREAS):
+    for area in range(record.AREAS):
         order[area] = area
-    shuffle(s, PURPOSE.RESPAWN, reference(s, slot), order, AREAS)
-    write_order(s, log, RULE.T_RESPAWN_5, PURPOSE.RESPAWN, order, AREAS)
+    shuffle(s, PURPOSE.RESPAWN, record.reference(s, slot), order, record.AREAS)
+    changes.write_order(s, log, RULE.T_RESPAWN_5, PURPOSE.RESPAWN, order, record.AREAS)
     drawn = cards.trigger[s.realm, order[0]]
     if cards.respawn_closed == RESPAWN_CLOSED.AGAIN:
-        for k in range(AREAS - 1, -1, -1):
+        for k in range(record.AREAS - 1, -1, -1):
             if is_open(s, cards, cards.trigger[s.realm, order[k]]):
                 drawn = cards.trigger[s.realm, order[k]]
     return free_near(s, cards, drawn, log)
@@ -229,8 +195,8 @@ def respawn_space(s, cards, slot, log):
 def draw_enemy_card(s, log):
     """The top Solo Enemy card, or NONE if every card lies under a unit.  Rule T-ENEMY-4."""
     if s.enemy_deck_count == 0:
-        renew_enemy_cards(s, RULE.T_ENEMY_4, log)
-    return take_enemy_card(s, RULE.T_ENEMY_4, log) if s.enemy_deck_count else NONE
+        changes.renew_enemy_cards(s, RULE.T_ENEMY_4, log)
+    return changes.take_enemy_card(s, RULE.T_ENEMY_4, log) if s.enemy_deck_count else NONE
 
 
 @kernel
@@ -241,7 +207,7 @@ def free_near(s, cards, space, log):
     card = draw_enemy_card(s, log)
     arrow = 0
     if card != NONE:
-        discard_enemy_card(s, card, RULE.T_RESPAWN_6, log)
+        changes.discard_enemy_card(s, card, RULE.T_RESPAWN_6, log)
         arrow = cards.compass[card]
     return beside_by_arrow(s, cards, space, arrow)
 
@@ -276,7 +242,7 @@ def send(s, cards, slot, way, spaces, by, rule, log):
             break
         if levels_above(s, cards, ahead, s.at[slot]) > 0:
             break
-        set_at(s, slot, ahead, rule, log)
+        changes.set_at(s, slot, ahead, rule, log)
         moved += 1
     if moved < spaces:
         lose_health(s, cards, slot, cards.knock_back_damage, by, NO_KIND, RULE.T_MELEE_8, log)

@@ -4,25 +4,16 @@ from simulate.core.compiler import kernel
 from simulate.games.tactics.cards.codes import TACTICS, WHEN
 from simulate.games.tactics.moves.matters import fits
 from simulate.games.tactics.moves.questions import holds
+from simulate.games.tactics.state import record
 from simulate.games.tactics.state.agenda import plan
 from simulate.games.tactics.state.changes import RULE, discard_tactic
-from simulate.games.tactics.state.record import (
-    EVENT,
-    PHASE,
-    bit,
-    is_in,
-    is_solo,
-    lives,
-    seat_of,
-    side_of,
-    slot_of,
-)
+from simulate.games.tactics.state.record import EVENT, PHASE
 
 
 @kernel
 def plan_moment(s, moment, unit, other, kind):
     """A moment that will come for a unit, if it is still in play then."""
-    plan(s, EVENT.HAPPEN, seat_of(slot_of(unit)), moment, unit, other, kind, 0, 0)
+    plan(s, EVENT.HAPPEN, record.seat_of(record.slot_of(unit)), moment, unit, other, kind, 0, 0)
 
 
 @kernel
@@ -31,13 +22,13 @@ def happen(s, cards, moment, unit, other, kind):
 
     unit, other: references.  Rules T-UNIT-4, T-UNIT-5, T-TACTIC-1.
     """
-    slot = slot_of(unit)
-    seat = seat_of(slot)
+    slot = record.slot_of(unit)
+    seat = record.seat_of(slot)
     if not cards.enemy_seat[seat]:
         plan(s, EVENT.TACTIC_CARDS, seat, moment, unit, other, kind, -1, 0)
-    if moment == WHEN.CAPTURED or (is_solo(cards, slot) and not cards.enemy_abilities):
+    if moment == WHEN.CAPTURED or (record.is_solo(cards, slot) and not cards.enemy_abilities):
         return
-    card, side = s.unit[slot], side_of(cards, slot)
+    card, side = s.unit[slot], record.side_of(cards, slot)
     count = cards.run_count[card, side, moment]
     if count:
         first = cards.run_first[card, side, moment]
@@ -52,7 +43,7 @@ def run_abilities(s, cards, seat, row, end, unit, other, kind):
         after += 1
     if after < end:
         plan(s, EVENT.RUN, seat, after, end, unit, other, kind, 0)
-    if lives(s, unit) and cards.row_kinds[row] & kind:
+    if record.lives(s, unit) and cards.row_kinds[row] & kind:
         if holds(s, cards, cards.row_condition[row], unit, other):
             plan(s, EVENT.EFFECTS, seat, row, after, unit, other, 0, 0)
 
@@ -67,11 +58,11 @@ def ask_tactics(s, cards, seat, moment, unit, other, kind, left):
     if left == -1:
         left = s.hand[seat]
     left &= s.hand[seat] & cards.tactics_at[moment]
-    if not left or (moment != WHEN.CAPTURED and not lives(s, unit)):
+    if not left or (moment != WHEN.CAPTURED and not record.lives(s, unit)):
         return
     for card in range(TACTICS):
-        if is_in(left, card) and fits(s, cards, card, seat, unit, other, kind):
-            rest = left & ~((bit(card) << 1) - 1)
+        if record.is_in(left, card) and fits(s, cards, card, seat, unit, other, kind):
+            rest = left & ~((record.bit(card) << 1) - 1)
             plan(s, PHASE.PLAY_TACTIC, seat, moment, unit, other, kind, rest, card)
             return
 
@@ -80,7 +71,7 @@ def ask_tactics(s, cards, seat, moment, unit, other, kind, left):
 def play_tactic(s, cards, seat, unit, other, card, log):
     """Play a tactic card and do its THEN.  Rules T-TACTIC-2, T-TACTIC-4."""
     discard_tactic(s, seat, card, RULE.T_TACTIC_4, log)
-    s.played[seat] |= bit(card)
+    s.played[seat] |= record.bit(card)
     first = cards.tactic_first[card]
     plan(s, EVENT.EFFECTS, seat, first, first + cards.tactic_count[card], unit, other, 0, 0)
 

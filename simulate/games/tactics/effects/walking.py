@@ -3,60 +3,18 @@
 import numpy as np
 
 from simulate.core.compiler import kernel, scratch_kernel
-from simulate.games.tactics.cards.codes import ICON, INSIDE_KIND, NO_KIND, SIDES, WHEN
+from simulate.games.tactics.cards.codes import DIRECTIONS, ICON, INSIDE_KIND, NO_KIND, WHEN
 from simulate.games.tactics.cards.vocabulary import NONE
 from simulate.games.tactics.effects.harm import draw_enemy_card, lose_health
 from simulate.games.tactics.effects.moments import plan_moment
+from simulate.games.tactics.moves import paths, questions
 from simulate.games.tactics.moves.goals import are_goals_kept, trace_kept
 from simulate.games.tactics.moves.matters import can_explore, can_walk, moments_left
 from simulate.games.tactics.moves.move import KIND
-from simulate.games.tactics.moves.paths import (
-    GOALS,
-    best_entrance,
-    may_stop,
-    movement_points,
-    reach,
-)
-from simulate.games.tactics.moves.questions import (
-    LARGEST_BOX,
-    inside_cost,
-    knock_back_dice,
-    levels_above,
-)
+from simulate.games.tactics.state import changes, record
 from simulate.games.tactics.state.agenda import plan
-from simulate.games.tactics.state.changes import (
-    RULE,
-    discard_enemy_card,
-    pass_over,
-    roll,
-    set_ammo,
-    set_artifact,
-    set_at,
-    set_bearer,
-    set_flipped,
-    set_health,
-    set_inside,
-    set_mana,
-    set_outcome,
-    take_crystal_card,
-)
-from simulate.games.tactics.state.record import (
-    BY_PORTAL,
-    BY_VILLAGE,
-    END,
-    EVENT,
-    PHASE,
-    PURPOSE,
-    bit,
-    class_of,
-    is_in,
-    is_solo,
-    lives,
-    reference,
-    seat_of,
-    side_of,
-    slot_of,
-)
+from simulate.games.tactics.state.changes import RULE
+from simulate.games.tactics.state.record import END, EVENT, PHASE, PURPOSE
 from simulate.mechanics.grids import STRIDE, bits_of, space_of, trace
 
 # Over the map
@@ -65,21 +23,21 @@ from simulate.mechanics.grids import STRIDE, bits_of, space_of, trace
 @kernel
 def plan_walk(s, cards, slot, points, is_action):
     """A movement with so many points, which may stop at once.  Rule T-MOVE-1."""
-    unit = reference(s, slot)
-    plan(s, EVENT.GO_ON, seat_of(slot), unit, points, 0, s.at[slot], is_action, 0)
+    unit = record.reference(s, slot)
+    plan(s, EVENT.GO_ON, record.seat_of(slot), unit, points, 0, s.at[slot], is_action, 0)
 
 
 @kernel
 def begin_movement(s, cards, m, log):
     """A Movement action: its first leg.  Rules T-MOVE-1, T-CARD-13."""
-    points = movement_points(s, cards, m.unit)
-    go(s, cards, m, reference(s, m.unit), points, 0, s.at[m.unit], 1, log)
+    points = paths.movement_points(s, cards, m.unit)
+    go(s, cards, m, record.reference(s, m.unit), points, 0, s.at[m.unit], 1, log)
 
 
 @kernel
 def go(s, cards, m, unit, points, told, began, is_action, log):
     """Carry out one leg of a movement, and see whether it goes on."""
-    slot = slot_of(unit)
+    slot = record.slot_of(unit)
     if m.kind == KIND.STEP_INSIDE:
         step_inside(s, cards, unit, m.goal, points, told, began, is_action, log)
         return
@@ -100,21 +58,21 @@ def walk(s, cards, slot, goal, points, log):
 
     Rules T-MOVE-2, T-MOVE-4, T-MOVE-5, T-TERRAIN-8.
     """
-    way = np.empty(GOALS, np.int64)
+    way = np.empty(paths.GOALS, np.int64)
     if not cards.time_start and are_goals_kept(s, cards, slot, points):
         count = trace_kept(s, slot, goal, way)
     else:
-        _, came_from, _, _ = reach(s, cards, slot, points)
+        _, came_from, _, _ = paths.reach(s, cards, slot, points)
         count = trace(came_from, goal, way)
     told, bits = 0, 0
     for k in range(count):
         space, taken_in = space_of(way[k]), bits_of(way[k])
-        if taken_in & ~bits & BY_PORTAL or not are_neighbours(s, cards, s.at[slot], space):
-            told |= BY_PORTAL
+        if taken_in & ~bits & record.BY_PORTAL or not are_neighbours(s, cards, s.at[slot], space):
+            told |= record.BY_PORTAL
         bits = taken_in
-        pass_over(s, slot, space, RULE.T_MOVE_2, log)
+        changes.pass_over(s, slot, space, RULE.T_MOVE_2, log)
         told |= visit(s, cards, slot, log)
-    if may_stop(s, slot, s.at[slot]):
+    if paths.may_stop(s, slot, s.at[slot]):
         s.occupant[s.at[slot]] = slot
     return told
 
@@ -122,7 +80,7 @@ def walk(s, cards, slot, goal, points, log):
 @kernel
 def are_neighbours(s, cards, one, other):
     """Whether two spaces lie side by side."""
-    for side in range(SIDES):
+    for side in range(DIRECTIONS):
         if cards.neighbour[s.realm, one, side] == other:
             return True
     return False
@@ -135,17 +93,19 @@ def visit(s, cards, slot, log):
     Rules T-TERRAIN-8, T-TERRAIN-9, T-TERRAIN-10.
     """
     village = cards.village[s.realm, s.at[slot]]
-    if village == NONE or is_in(s.villages[slot], village):
+    if village == NONE or record.is_in(s.villages[slot], village):
         return 0
-    s.villages[slot] |= bit(village)
-    s.gained_villages[seat_of(slot)] += 1
+    s.villages[slot] |= record.bit(village)
+    s.gained_villages[record.seat_of(slot)] += 1
     card = s.unit[slot]
-    top = cards.health[card, side_of(cards, slot)]
-    set_health(s, slot, min(top, s.health[slot] + cards.village_heal), RULE.T_TERRAIN_8, log)
-    if not is_solo(cards, slot):
-        set_ammo(s, slot, cards.ammo[card], RULE.T_TERRAIN_8, log)
-        set_mana(s, slot, cards.mana[card], RULE.T_TERRAIN_8, log)
-    return BY_VILLAGE
+    top = cards.health[card, record.side_of(cards, slot)]
+    changes.set_health(
+        s, slot, min(top, s.health[slot] + cards.village_heal), RULE.T_TERRAIN_8, log
+    )
+    if not record.is_solo(cards, slot):
+        changes.set_ammo(s, slot, cards.ammo[card], RULE.T_TERRAIN_8, log)
+        changes.set_mana(s, slot, cards.mana[card], RULE.T_TERRAIN_8, log)
+    return record.BY_VILLAGE
 
 
 @kernel
@@ -154,15 +114,15 @@ def go_on(s, cards, unit, points, told, began, is_action, log):
 
     Rules T-DUNGEON-5, T-DUNGEON-20, T-CARD-16.
     """
-    if not lives(s, unit):
+    if not record.lives(s, unit):
         return
-    slot = slot_of(unit)
+    slot = record.slot_of(unit)
     if s.dungeon[slot] != NONE:
         if can_explore(s, cards, slot, points):
-            plan(s, PHASE.EXPLORE, seat_of(slot), unit, points, told, began, is_action, 0)
+            plan(s, PHASE.EXPLORE, record.seat_of(slot), unit, points, told, began, is_action, 0)
             return
     elif can_walk(s, cards, slot, points, moments_left(is_action, told)):
-        plan(s, PHASE.WALK_ON, seat_of(slot), unit, points, told, began, is_action, 0)
+        plan(s, PHASE.WALK_ON, record.seat_of(slot), unit, points, told, began, is_action, 0)
         return
     end_movement(s, cards, unit, told, began, is_action, log)
 
@@ -171,21 +131,21 @@ def go_on(s, cards, unit, points, told, began, is_action, log):
 def pick_up(s, cards, slot, log):
     """Who has moved onto the Artifact's space, or off it and back, bears it.  Rule T-BATTLE-4."""
     if cards.battle and s.artifact != NONE and s.at[slot] == s.artifact:
-        set_artifact(s, NONE, RULE.T_BATTLE_4, log)
-        set_bearer(s, slot, RULE.T_BATTLE_4, log)
+        changes.set_artifact(s, NONE, RULE.T_BATTLE_4, log)
+        changes.set_bearer(s, slot, RULE.T_BATTLE_4, log)
 
 
 @kernel
 def end_movement(s, cards, unit, told, began, is_action, log):
     """A movement has ended: the moments of a Movement action.  Rule T-DUNGEON-20."""
-    slot = slot_of(unit)
+    slot = record.slot_of(unit)
     if is_action:
         climbed = 0
         if began != NONE and s.at[slot] != NONE:
-            climbed = levels_above(s, cards, s.at[slot], began) > 0
-        if told & BY_PORTAL:
+            climbed = questions.levels_above(s, cards, s.at[slot], began) > 0
+        if told & record.BY_PORTAL:
             plan_moment(s, WHEN.PORTAL, unit, NONE, NO_KIND)
-        if told & BY_VILLAGE:
+        if told & record.BY_VILLAGE:
             plan_moment(s, WHEN.VILLAGE, unit, NONE, NO_KIND)
         if climbed:
             plan_moment(s, WHEN.CLIMBS, unit, NONE, NO_KIND)
@@ -202,14 +162,14 @@ def enter_dungeon(s, cards, slot, box, way, points, log):
     Rules T-DUNGEON-1, T-DUNGEON-4.
     """
     told = 0
-    left, _, _, _ = reach(s, cards, slot, points)
-    goal = best_entrance(s, cards, slot, box, points, way, left)
-    if goal != GOALS:
+    left, _, _, _ = paths.reach(s, cards, slot, points)
+    goal = paths.best_entrance(s, cards, slot, box, points, way, left)
+    if goal != paths.GOALS:
         told = walk(s, cards, slot, goal, points, log)
-    set_flipped(s, box, 1, RULE.T_DUNGEON_4, log)
-    set_at(s, slot, NONE, RULE.T_DUNGEON_4, log)
-    set_inside(s, slot, box, cards.entrance[box], RULE.T_DUNGEON_4, log)
-    s.entered[box, class_of(slot)] += 1
+    changes.set_flipped(s, box, 1, RULE.T_DUNGEON_4, log)
+    changes.set_at(s, slot, NONE, RULE.T_DUNGEON_4, log)
+    changes.set_inside(s, slot, box, cards.entrance[box], RULE.T_DUNGEON_4, log)
+    s.entered[box, record.class_of(slot)] += 1
     return told
 
 
@@ -219,19 +179,21 @@ def step_inside(s, cards, unit, space, points, told, began, is_action, log):
 
     Rules T-DUNGEON-10, T-DUNGEON-11, T-DUNGEON-12, T-DUNGEON-15.
     """
-    slot = slot_of(unit)
-    seat, box = seat_of(slot), s.dungeon[slot]
+    slot = record.slot_of(unit)
+    seat, box = record.seat_of(slot), s.dungeon[slot]
     kind = cards.inside[box, space]
     if kind == INSIDE_KIND.CAVE_IN:
-        dice = knock_back_dice(s, cards, slot)
-        if not roll(s, cards, PURPOSE.CAVE_IN, dice, ICON.KNOCK_BACK, seat, RULE.T_DUNGEON_11, log):
+        dice = questions.knock_back_dice(s, cards, slot)
+        if not changes.roll(
+            s, cards, PURPOSE.CAVE_IN, dice, ICON.KNOCK_BACK, seat, RULE.T_DUNGEON_11, log
+        ):
             points = max(0, points - cards.cave_in_price)
             plan(s, EVENT.GO_ON, seat, unit, points, told, began, is_action, 0)
             return
-    points -= inside_cost(cards, kind)
-    set_inside(s, slot, box, space, RULE.T_DUNGEON_5, log)
+    points -= questions.inside_cost(cards, kind)
+    changes.set_inside(s, slot, box, space, RULE.T_DUNGEON_5, log)
     if kind == INSIDE_KIND.MAGIC_BARRIER:
-        set_mana(s, slot, s.mana[slot] - cards.barrier_price, RULE.T_DUNGEON_15, log)
+        changes.set_mana(s, slot, s.mana[slot] - cards.barrier_price, RULE.T_DUNGEON_15, log)
     plan(s, EVENT.GO_ON, seat, unit, points, told, began, is_action, 0)
     meet(s, cards, unit, slot, kind, log)
 
@@ -242,12 +204,14 @@ def meet(s, cards, unit, slot, kind, log):
     if kind == INSIDE_KIND.MONSTER:
         card = draw_enemy_card(s, log)
         if card != NONE:
-            discard_enemy_card(s, card, RULE.T_DUNGEON_9, log)
+            changes.discard_enemy_card(s, card, RULE.T_DUNGEON_9, log)
             first, count = cards.monster_first[card], cards.monster_count[card]
-            plan_effects(s, seat_of(slot), first, count, unit)
+            plan_effects(s, record.seat_of(slot), first, count, unit)
     elif kind == INSIDE_KIND.TRAP:
         dice, icon = cards.trap_dice, cards.trap_icon
-        icons = roll(s, cards, PURPOSE.TRAP, dice, icon, seat_of(slot), RULE.T_DUNGEON_13, log)
+        icons = changes.roll(
+            s, cards, PURPOSE.TRAP, dice, icon, record.seat_of(slot), RULE.T_DUNGEON_13, log
+        )
         damage = icons * cards.trap_damage
         lose_health(s, cards, slot, damage, NONE, NO_KIND, RULE.T_DUNGEON_13, log)
     elif kind == INSIDE_KIND.CRYSTAL:
@@ -268,18 +232,18 @@ def take_crystal(s, cards, unit, slot, log):
     Rules T-DUNGEON-17, T-DUNGEON-21, T-DUNGEON-22, T-DUNGEON-23, T-SOLOEND-1.
     """
     box = s.dungeon[slot]
-    take_crystal_card(s, box, RULE.T_DUNGEON_22, log)
-    s.taken_by[box, class_of(slot)] += 1
-    set_flipped(s, box, 0, RULE.T_DUNGEON_17, log)
-    set_inside(s, slot, NONE, NONE, RULE.T_DUNGEON_17, log)
-    if box == LARGEST_BOX:
-        set_outcome(s, END.WON, RULE.T_SOLOEND_1, log)
+    changes.take_crystal_card(s, box, RULE.T_DUNGEON_22, log)
+    s.taken_by[box, record.class_of(slot)] += 1
+    changes.set_flipped(s, box, 0, RULE.T_DUNGEON_17, log)
+    changes.set_inside(s, slot, NONE, NONE, RULE.T_DUNGEON_17, log)
+    if box == questions.LARGEST_BOX:
+        changes.set_outcome(s, END.WON, RULE.T_SOLOEND_1, log)
         return
-    plan_effects(s, seat_of(slot), cards.crystal_first[box], cards.crystal_count[box], unit)
-    plan(s, PHASE.COME_OUT, seat_of(slot), unit, box, 0, 0, 0, 0)
+    plan_effects(s, record.seat_of(slot), cards.crystal_first[box], cards.crystal_count[box], unit)
+    plan(s, PHASE.COME_OUT, record.seat_of(slot), unit, box, 0, 0, 0, 0)
 
 
 @kernel
 def come_out(s, slot, space, log):
     """A unit comes out of a dungeon.  Rules T-DUNGEON-18, T-DUNGEON-19."""
-    set_at(s, slot, space, RULE.T_DUNGEON_18, log)
+    changes.set_at(s, slot, space, RULE.T_DUNGEON_18, log)

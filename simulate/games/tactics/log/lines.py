@@ -10,30 +10,14 @@ from typing import Any
 import numpy as np
 
 from simulate.core import ledger
+from simulate.games.tactics.cards import vocabulary
 from simulate.games.tactics.cards.codes import MODE
 from simulate.games.tactics.cards.tables import Catalogue
-from simulate.games.tactics.cards.vocabulary import (
-    AREAS,
-    BOXES,
-    CLASSES,
-    EFFECTS,
-    NONE,
-    SIDES,
-    STARTS,
-    TERRAINS,
-)
+from simulate.games.tactics.cards.vocabulary import NONE
 from simulate.games.tactics.moves.move import KIND
+from simulate.games.tactics.state import record
 from simulate.games.tactics.state.changes import LINE, LIST_FROM, ROW, WHAT
-from simulate.games.tactics.state.record import (
-    BY_PORTAL,
-    BY_VILLAGE,
-    END,
-    PHASE,
-    PURPOSE,
-    class_of,
-    is_in,
-    seat_of,
-)
+from simulate.games.tactics.state.record import END, PHASE, PURPOSE
 
 Line = dict[str, Any]
 BY_UNIT = ("health", "ammo", "mana", "weakened", "captor")
@@ -46,10 +30,10 @@ SEAT_OR_NOBODY = ("captor", "holder", "ending")
 # Rows that move a card between piles; the piles of the state tell the same.
 CARD_ROWS = (WHAT.HAND, WHAT.DISCARDED, WHAT.ENEMY_DRAWN, WHAT.ENEMY_DISCARDED, WHAT.UNDER)
 ONLY_IN_ADVENTURES = ("dungeon", "inside", "time", "crystals", "flipped", "spare")
-AREA_NAMES, CORNERS = tuple(AREAS.values()), tuple(STARTS.values())
-TERRAIN_NAMES = tuple(TERRAINS.values())
+AREA_NAMES, CORNERS = tuple(vocabulary.AREAS.values()), tuple(vocabulary.STARTS.values())
+TERRAIN_NAMES = tuple(vocabulary.TERRAINS.values())
 CARD_MOVES = (KIND.RETURN_CARD, KIND.PLAY, KIND.KEEP_CARD, KIND.DISCARD)
-WAYS = {BY_VILLAGE: "village", BY_PORTAL: "portal"}
+WAYS = {record.BY_VILLAGE: "village", record.BY_PORTAL: "portal"}
 OF_AREAS = (PURPOSE.TRIGGERS, PURPOSE.RESPAWN)
 
 
@@ -63,7 +47,7 @@ class Teller:
         self.names, self.cards = names, cards
         self.rules = list(ledger.rules("tactics"))
         self.seats = range(int(cards["seats"]))
-        self.slots = range(len(self.seats) * len(CLASSES))
+        self.slots = range(len(self.seats) * len(vocabulary.CLASSES))
         self.people = [seat for seat in self.seats if not cards["enemy_seat"][seat]]
         self.adventure = bool(cards["time_start"])
         areas = MODE.words[int(cards["mode"])] in ("competitive", "team")
@@ -80,7 +64,7 @@ class Teller:
         """`0.fighter`: the Fighter of seat 0."""
         if number == NONE:
             return None
-        return f"{seat_of(int(number))}.{CLASSES[class_of(int(number))]}"
+        return f"{record.seat_of(int(number))}.{vocabulary.CLASSES[record.class_of(int(number))]}"
 
     def space(self, s: Any, number: int) -> str | None:
         """`12,4`: column and row of a space of the map."""
@@ -90,7 +74,7 @@ class Teller:
         """`2,1`: column and row of a space inside the dungeon of a box."""
         if number == NONE or box == NONE:
             return None
-        row, column = divmod(int(number), _columns(BOXES[box]))
+        row, column = divmod(int(number), _columns(vocabulary.BOXES[box]))
         return f"{column + 1},{row + 1}"
 
     def value(self, what: str, of: int, number: int, s: Any) -> Any:
@@ -104,7 +88,7 @@ class Teller:
         if what == "unit":
             return None if number == NONE else self.names.units[number]
         if what == "dungeon":
-            return None if number == NONE else BOXES[number]
+            return None if number == NONE else vocabulary.BOXES[number]
         if what == "inside":
             return self.inside(int(s["dungeon"][of]), number)
         if what == "bearer":
@@ -120,7 +104,7 @@ class Teller:
         if what in BY_AREA:
             return AREA_NAMES[of]
         if what in BY_BOX:
-            return BOXES[of]
+            return vocabulary.BOXES[of]
         if what == "spare":
             return self.names.units[of]
         return str(of) if what == "captures" else None
@@ -141,9 +125,9 @@ class Teller:
         if what in BY_AREA:
             return {n: self.value(what, k, s[what][k], s) for k, n in enumerate(AREA_NAMES)}
         if what in BY_BOX:
-            return {name: bool(is_in(s[what], k)) for k, name in enumerate(BOXES)}
+            return {name: bool(record.is_in(s[what], k)) for k, name in enumerate(vocabulary.BOXES)}
         if what == "spare":
-            return {name: bool(is_in(s[what], k)) for k, name in enumerate(self.names.units)}
+            return {name: bool(record.is_in(s[what], k)) for k, name in enumerate(self.names.units)}
         if what == "captures":
             return {str(seat): int(s[what][seat]) for seat in self.seats}
         # A record has a method called round, so the field is round_no.
@@ -156,7 +140,9 @@ class Teller:
             "deck": [names[c] for c in s["deck"][: s["deck_count"]][::-1]],
             "discard": [names[c] for c in s["discards"][: s["discard_count"]][::-1]],
             "hand": {
-                str(seat): [name for c, name in enumerate(names) if is_in(s["hand"][seat], c)]
+                str(seat): [
+                    name for c, name in enumerate(names) if record.is_in(s["hand"][seat], c)
+                ]
                 for seat in self.people
             },
         }
@@ -175,7 +161,7 @@ class Teller:
             "under": {
                 str(self.slot(i)): [] if s["under"][i] == NONE else [names[s["under"][i]]]
                 for i in self.slots
-                if self.cards["enemy_seat"][seat_of(i)]
+                if self.cards["enemy_seat"][record.seat_of(i)]
             },
         }
         held = {card for under in piles["under"].values() for card in under}
@@ -188,10 +174,14 @@ class Teller:
         found: Line = {"name": realm.name, "spaces": {}}
         for at in realm.order():
             space = realm.spaces[at]
-            entry = {"terrain": TERRAINS[space.terrain], "level": space.level, "box": space.box}
+            entry = {
+                "terrain": vocabulary.TERRAINS[space.terrain],
+                "level": space.level,
+                "box": space.box,
+            }
             letter = space.mark.lower()
-            if letter in AREAS and self.has_areas:
-                entry |= {"area": AREAS[letter], "trigger": space.mark.isupper()}
+            if letter in vocabulary.AREAS and self.has_areas:
+                entry |= {"area": vocabulary.AREAS[letter], "trigger": space.mark.isupper()}
             found["spaces"][f"{at[0]},{at[1]}"] = entry
         found["portals"] = [
             {"front": f"{portal.front[0]},{portal.front[1]}", "box": portal.box}
@@ -355,11 +345,11 @@ class Teller:
         if kind in CARD_MOVES:
             return {"card": self.names.tactics[number]}
         if kind == KIND.ENTER_DUNGEON:
-            return {"dungeon": BOXES[number]}
+            return {"dungeon": vocabulary.BOXES[number]}
         if kind == KIND.DIRECTION:
-            return {"direction": SIDES[number]}
+            return {"direction": vocabulary.SIDES[number]}
         if kind == KIND.CHOOSE_UNIT:
-            return {"for": list(EFFECTS)[int(self.cards["row_do"][number])]}
+            return {"for": list(vocabulary.EFFECTS)[int(self.cards["row_do"][number])]}
         return {"power": number}
 
 

@@ -1,28 +1,10 @@
 """Answers to the rarer questions: counters, coming out of a dungeon, units of an effect."""
 
 from simulate.core.compiler import kernel
-from simulate.games.tactics.cards.codes import SIDES
+from simulate.games.tactics.cards.codes import DIRECTIONS
 from simulate.games.tactics.cards.vocabulary import NONE
-from simulate.games.tactics.moves.matters import (
-    changes,
-    counter_changes,
-    is_meant,
-    melee_changes,
-    missile_changes,
-    spell_changes,
-)
+from simulate.games.tactics.moves import matters, questions
 from simulate.games.tactics.moves.move import KIND, add_goal, add_target
-from simulate.games.tactics.moves.questions import (
-    can_cast_at,
-    can_shoot,
-    distance,
-    is_free,
-    is_open,
-    is_portal_open,
-    levels_above,
-    melee_reaches,
-    most_power,
-)
 from simulate.games.tactics.state.agenda import detail
 from simulate.games.tactics.state.record import SLOTS, is_solo, slot_of
 
@@ -50,17 +32,17 @@ def add_counters(s, cards, seat, slot, attacker, moves):
     here = s.at[slot]
     if here == NONE or s.at[attacker] == NONE:
         return n
-    anyhow = is_solo(cards, slot) or counter_changes(s, cards, slot)
-    if melee_reaches(s, cards, slot, here, attacker):
-        if anyhow or melee_changes(s, cards, slot, attacker):
+    anyhow = is_solo(cards, slot) or matters.counter_changes(s, cards, slot)
+    if questions.melee_reaches(s, cards, slot, here, attacker):
+        if anyhow or matters.melee_changes(s, cards, slot, attacker):
             n = add_target(moves, n, KIND.COUNTER_MELEE, seat, slot, attacker, NONE)
-    if can_shoot(s, cards, slot, here, attacker):
-        if anyhow or missile_changes(s, cards, slot, attacker):
+    if questions.can_shoot(s, cards, slot, here, attacker):
+        if anyhow or matters.missile_changes(s, cards, slot, attacker):
             n = add_target(moves, n, KIND.COUNTER_MISSILE, seat, slot, attacker, NONE)
-    if can_cast_at(s, cards, slot, here, attacker):
-        most = 0 if is_solo(cards, slot) else most_power(s, cards, slot)
+    if questions.can_cast_at(s, cards, slot, here, attacker):
+        most = 0 if is_solo(cards, slot) else questions.most_power(s, cards, slot)
         for power in range(most + 1):
-            if (anyhow and power == 0) or spell_changes(s, cards, slot, attacker, power):
+            if (anyhow and power == 0) or matters.spell_changes(s, cards, slot, attacker, power):
                 n = add_target(moves, n, KIND.COUNTER_SPELL, seat, slot, attacker, power)
     return n
 
@@ -75,8 +57,8 @@ def list_chosen(s, cards, seat, moves):
     amount, is_spell = detail(s, 3), detail(s, 4)
     n = 0
     for slot in range(SLOTS):
-        if is_meant(s, cards, row, unit, other, slot):
-            if not changes(s, cards, row, unit, slot, amount, is_spell):
+        if matters.is_meant(s, cards, row, unit, other, slot):
+            if not matters.changes(s, cards, row, unit, slot, amount, is_spell):
                 continue
             n = add_target(moves, n, KIND.CHOOSE_UNIT, seat, slot_of(unit), slot, row)
     return add_target(moves, n, KIND.NOBODY, seat, slot_of(unit), NONE, row)
@@ -96,11 +78,11 @@ def list_coming_out(s, cards, seat, moves):
     m = s.realm
     n = 0
     for space in range(cards.spaces[m]):
-        if is_front(s, cards, box, space) and is_free(s, cards, space):
+        if is_front(s, cards, box, space) and questions.is_free(s, cards, space):
             n = add_goal(moves, n, KIND.COME_OUT, seat, slot, space, 0, 0)
     if n == 0:
         for space in range(cards.spaces[m]):
-            if is_free(s, cards, space) and is_beside_front(s, cards, box, space):
+            if questions.is_free(s, cards, space) and is_beside_front(s, cards, box, space):
                 n = add_goal(moves, n, KIND.COME_OUT, seat, slot, space, 0, 0)
     return n if n else list_nearest(s, cards, seat, slot, box, moves)
 
@@ -109,7 +91,7 @@ def list_coming_out(s, cards, seat, moves):
 def has_portal(s, cards, box):
     """Whether a box has a portal in use."""
     for p in range(cards.portals[s.realm]):
-        if cards.portal_box[s.realm, p] == box and is_portal_open(s, cards, p):
+        if cards.portal_box[s.realm, p] == box and questions.is_portal_open(s, cards, p):
             return True
     return False
 
@@ -119,20 +101,20 @@ def is_front(s, cards, box, space):
     """Whether a space lies before a portal of a box; of a box without one all its spaces do."""
     m = s.realm
     if not has_portal(s, cards, box):
-        return cards.box[m, space] == box and is_open(s, cards, space)
+        return cards.box[m, space] == box and questions.is_open(s, cards, space)
     for p in range(cards.portals[m]):
         if cards.portal_box[m, p] == box and cards.portal_front[m, p] == space:
-            return is_portal_open(s, cards, p)
+            return questions.is_portal_open(s, cards, p)
     return False
 
 
 @kernel
 def is_beside_front(s, cards, box, space):
     """Whether a space lies next to one before a portal of a box, on the same level."""
-    for side in range(SIDES):
+    for side in range(DIRECTIONS):
         front = cards.neighbour[s.realm, space, side]
         if front != NONE and is_front(s, cards, box, front):
-            if levels_above(s, cards, space, front) == 0:
+            if questions.levels_above(s, cards, space, front) == 0:
                 return True
     return False
 
@@ -142,12 +124,12 @@ def list_nearest(s, cards, seat, slot, box, moves):
     """The free spaces nearest to a portal of a box."""
     n, least = 0, FAR
     for space in range(cards.spaces[s.realm]):
-        if not is_free(s, cards, space):
+        if not questions.is_free(s, cards, space):
             continue
         away = FAR
         for front in range(cards.spaces[s.realm]):
             if is_front(s, cards, box, front):
-                away = min(away, distance(s, cards, space, front))
+                away = min(away, questions.distance(s, cards, space, front))
         if away < least:
             n, least = 0, away
         if away == least:

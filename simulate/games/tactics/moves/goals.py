@@ -11,7 +11,7 @@ import numpy as np
 
 from simulate.core.compiler import kernel, scratch_kernel
 from simulate.core.streams import mix
-from simulate.games.tactics.cards.codes import DO, FORCE, SIDES, SPACES
+from simulate.games.tactics.cards.codes import DIRECTIONS, DO, FORCE, SPACES
 from simulate.games.tactics.cards.vocabulary import NONE
 from simulate.games.tactics.moves.paths import climb_cost, reach, terrain_cost, ways_kept
 from simulate.games.tactics.moves.questions import stands
@@ -77,7 +77,7 @@ def are_goals_kept(s, cards, slot, points):
 def look_around(s, cards, slot, space):
     """Note that a flood came to a space and looked at those beside it."""
     s.goals_near[slot, space] = SEEN
-    for side in range(SIDES):
+    for side in range(DIRECTIONS):
         other = cards.neighbour[s.realm, space, side]
         if other != NONE:
             s.goals_near[slot, other] = SEEN

@@ -1,75 +1,22 @@
 """Lists of legal moves: `list_moves` writes every legal move of the seat that must choose."""
 
 from simulate.core.compiler import kernel, scratch_kernel
-from simulate.games.tactics.cards.codes import (
-    AIM,
-    CORNERS,
-    DUNGEONS,
-    FORCE,
-    NO_KIND,
-    SIDES,
-    SPELL_KIND,
-    TACTICS,
-)
+from simulate.games.tactics.cards import codes
+from simulate.games.tactics.cards.codes import AIM
 from simulate.games.tactics.cards.vocabulary import NONE
-from simulate.games.tactics.moves.answers import (
-    list_chosen,
-    list_coming_out,
-    list_counters,
-)
+from simulate.games.tactics.moves import answers, matters, paths, questions
 from simulate.games.tactics.moves.goals import are_goals_kept, goal_kept, points_kept
-from simulate.games.tactics.moves.matters import (
-    ballista_changes,
-    melee_changes,
-    missile_changes,
-    moments_left,
-    spell_changes,
-    walk_changes,
-)
 from simulate.games.tactics.moves.move import KIND, add, add_goal, add_number, add_target, add_unit
-from simulate.games.tactics.moves.paths import (
-    GOALS,
-    best_entrance,
-    may_stop,
-    movement_points,
-    reach,
-    ways_kept,
-)
-from simulate.games.tactics.moves.questions import (
-    can_cast,
-    can_cast_at,
-    can_shoot,
-    is_on_ballista,
-    may_step_inside,
-    melee_reaches,
-    most_power,
-    shot_reaches,
-    units_of,
-)
 from simulate.games.tactics.moves.starts import is_star_free, is_start_offered, start_star
+from simulate.games.tactics.state import record
 from simulate.games.tactics.state.agenda import detail
-from simulate.games.tactics.state.record import (
-    BY_MOVING,
-    BY_PORTAL,
-    BY_VILLAGE,
-    CASTS_AT,
-    CASTS_FOR,
-    FIRES,
-    MELEES,
-    MOVES,
-    PHASE,
-    SHOOTS,
-    SLOTS,
-    are_foes,
-    is_in,
-    is_in_play,
-    seat_of,
-    slot_of,
-)
+from simulate.games.tactics.state.record import PHASE
 from simulate.mechanics.grids import bits_of, space_of
 
-ATTACK_BITS = MELEES | SHOOTS | CASTS_AT
-BY_ACTION = BY_VILLAGE | BY_PORTAL | BY_MOVING  # moments that a Movement action may bring about
+ATTACK_BITS = record.MELEES | record.SHOOTS | record.CASTS_AT
+BY_ACTION = (
+    record.BY_VILLAGE | record.BY_PORTAL | record.BY_MOVING
+)  # moments that a Movement action may bring about
 
 
 @kernel
@@ -79,12 +26,18 @@ def list_moves(s, cards, moves):
     if phase == PHASE.ACT:
         return list_actions(s, cards, seat, moves)
     if phase == PHASE.COUNTER:
-        return list_counters(s, cards, seat, moves)
+        return answers.list_counters(s, cards, seat, moves)
     if phase == PHASE.PLAY_TACTIC:
         return list_playing(s, seat, moves)
     if phase == PHASE.KNOCK_BACK:
         n = add_target(
-            moves, 0, KIND.ROLL, seat, slot_of(detail(s, 0)), slot_of(detail(s, 1)), NONE
+            moves,
+            0,
+            KIND.ROLL,
+            seat,
+            record.slot_of(detail(s, 0)),
+            record.slot_of(detail(s, 1)),
+            NONE,
         )
         return add_target(moves, n, KIND.DO_NOT_ROLL, seat, moves[0].unit, moves[0].target, NONE)
     if phase == PHASE.DISCARD or phase == PHASE.RETURN_CARD:
@@ -94,13 +47,13 @@ def list_moves(s, cards, moves):
     if phase == PHASE.WALK_ON:
         return list_walk(s, cards, seat, moves)
     if phase == PHASE.EXPLORE:
-        slot = slot_of(detail(s, 0))
+        slot = record.slot_of(detail(s, 0))
         n = add_unit(moves, 0, KIND.STOP, seat, slot)
         return list_inside(s, cards, slot, detail(s, 1), moves, n)
     if phase == PHASE.COME_OUT:
-        return list_coming_out(s, cards, seat, moves)
+        return answers.list_coming_out(s, cards, seat, moves)
     if phase == PHASE.CHOOSE_UNIT:
-        return list_chosen(s, cards, seat, moves)
+        return answers.list_chosen(s, cards, seat, moves)
     if phase == PHASE.DIRECTION:
         return list_directions(s, seat, moves)
     return list_setup(s, cards, seat, moves)
@@ -114,16 +67,16 @@ def list_setup(s, cards, seat, moves):
     """Answers in the setup.  Rules T-SOLO-2, T-SETUP-6, T-SETUP-7, T-SETUP-8."""
     n = 0
     if s.phase == PHASE.KEEP_UNIT:
-        one = seat * FORCE + detail(s, 0)
+        one = seat * codes.FORCE + detail(s, 0)
         n = add_number(moves, n, KIND.KEEP_UNIT, seat, s.unit[one])
-        return add_number(moves, n, KIND.KEEP_UNIT, seat, s.unit[one + FORCE])
+        return add_number(moves, n, KIND.KEEP_UNIT, seat, s.unit[one + codes.FORCE])
     if s.phase == PHASE.CHOOSE_START:
-        for start in range(CORNERS):
+        for start in range(codes.CORNERS):
             if is_start_offered(s, cards, seat, start):
                 n = add_number(moves, n, KIND.START, seat, start)
         return n
-    slot = seat * FORCE + detail(s, 0)
-    for k in range(2 * FORCE):
+    slot = seat * codes.FORCE + detail(s, 0)
+    for k in range(2 * codes.FORCE):
         if is_star_free(s, cards, seat, k):
             n = add_goal(moves, n, KIND.PLACE, seat, slot, start_star(s, cards, seat, k), 0, 0)
     return n
@@ -133,8 +86,8 @@ def list_setup(s, cards, seat, moves):
 def list_hand(s, seat, kind, moves):
     """A move for each card in hand.  Rules T-SETUP-10, T-TACTIC-6."""
     n = 0
-    for card in range(TACTICS):
-        if is_in(s.hand[seat], card):
+    for card in range(codes.TACTICS):
+        if record.is_in(s.hand[seat], card):
             n = add_number(moves, n, kind, seat, card)
     return n
 
@@ -149,9 +102,9 @@ def list_actions(s, cards, seat, moves):
     Rules T-TURN-2, T-WEAK-1, T-WEAK-2, T-WEAK-3, T-WEAK-4, T-TEAM-5.
     """
     n = add(moves, 0, KIND.END_TURN, seat)
-    alone = units_of(s, seat) <= cards.free_units
-    for slot in range(seat * FORCE, seat * FORCE + FORCE):
-        if not is_in_play(s, slot):
+    alone = questions.units_of(s, seat) <= cards.free_units
+    for slot in range(seat * codes.FORCE, seat * codes.FORCE + codes.FORCE):
+        if not record.is_in_play(s, slot):
             continue
         if not s.weakened[slot]:
             n = list_unit(s, cards, slot, alone, moves, n)
@@ -170,25 +123,27 @@ def may_act(s, cards, slot, action, alone):
         return True
     if s.actions_of[slot] >= cards.unit_actions or s.acted[slot] & action:
         return False
-    attacks = ATTACK_BITS | FIRES if cards.ballista_is_attack else ATTACK_BITS
+    attacks = ATTACK_BITS | record.FIRES if cards.ballista_is_attack else ATTACK_BITS
     return not (action & attacks and s.acted[slot] & attacks)
 
 
 @kernel
 def list_unit(s, cards, slot, alone, moves, n):
     """The actions of one unit.  Rules T-ACTION-1, T-DUNGEON-16."""
-    if may_act(s, cards, slot, MOVES, alone):
-        n = list_movement(s, cards, slot, movement_points(s, cards, slot), BY_ACTION, moves, n)
+    if may_act(s, cards, slot, record.MOVES, alone):
+        n = list_movement(
+            s, cards, slot, paths.movement_points(s, cards, slot), BY_ACTION, moves, n
+        )
     if s.at[slot] != NONE:
-        if may_act(s, cards, slot, MELEES, alone):
+        if may_act(s, cards, slot, record.MELEES, alone):
             n = list_melee(s, cards, slot, moves, n)
-        if may_act(s, cards, slot, SHOOTS, alone):
+        if may_act(s, cards, slot, record.SHOOTS, alone):
             n = list_missiles(s, cards, slot, moves, n)
-    if can_cast(s, cards, slot):
-        action = CASTS_AT if cards.spell_attack[s.unit[slot]] else CASTS_FOR
+    if questions.can_cast(s, cards, slot):
+        action = record.CASTS_AT if cards.spell_attack[s.unit[slot]] else record.CASTS_FOR
         if may_act(s, cards, slot, action, alone):
             n = list_spells(s, cards, slot, moves, n)
-    if is_on_ballista(s, cards, slot) and may_act(s, cards, slot, FIRES, alone):
+    if questions.is_on_ballista(s, cards, slot) and may_act(s, cards, slot, record.FIRES, alone):
         if s.actions_of[slot] or not cards.ballista_only_second:
             n = list_ballista(s, cards, slot, moves, n)
     return n
@@ -204,11 +159,13 @@ def list_movement(s, cards, slot, points, moments, moves, n):
         return list_inside(s, cards, slot, points, moves, n)
     if not cards.time_start and are_goals_kept(s, cards, slot, points):
         return list_goals(s, cards, slot, moments, moves, n)
-    seat = seat_of(slot)
-    left, _, found, count = reach(s, cards, slot, points)
+    seat = record.seat_of(slot)
+    left, _, found, count = paths.reach(s, cards, slot, points)
     for k in range(count):
         space, way = space_of(found[k]), bits_of(found[k])
-        if may_stop(s, slot, space) and walk_changes(s, cards, slot, space, way, moments):
+        if paths.may_stop(s, slot, space) and matters.walk_changes(
+            s, cards, slot, space, way, moments
+        ):
             n = add_goal(moves, n, KIND.MOVE, seat, slot, space, way, left[found[k]])
     if cards.time_start and not cards.enemy_seat[seat]:
         n = list_entrances(s, cards, slot, points, left, moves, n)
@@ -218,11 +175,13 @@ def list_movement(s, cards, slot, points, moments, moves, n):
 @kernel
 def list_goals(s, cards, slot, moments, moves, n):
     """Where a unit may go over a map without dungeons, from the goals that are kept."""
-    seat = seat_of(slot)
+    seat = record.seat_of(slot)
     for k in range(s.goals_count[slot]):
         goal = goal_kept(s, slot, k)
         space, way = space_of(goal), bits_of(goal)
-        if may_stop(s, slot, space) and walk_changes(s, cards, slot, space, way, moments):
+        if paths.may_stop(s, slot, space) and matters.walk_changes(
+            s, cards, slot, space, way, moments
+        ):
             n = add_goal(moves, n, KIND.MOVE, seat, slot, space, way, points_kept(s, slot, k))
     return n
 
@@ -230,20 +189,20 @@ def list_goals(s, cards, slot, moments, moves, n):
 @kernel
 def list_entrances(s, cards, slot, points, left, moves, n):
     """Dungeons that a unit may enter on its way.  Rules T-DUNGEON-1, T-DUNGEON-4."""
-    kept = ways_kept(s, cards, slot)
-    for box in range(DUNGEONS):
-        for way in range(1 + BY_VILLAGE + BY_PORTAL):
+    kept = paths.ways_kept(s, cards, slot)
+    for box in range(codes.DUNGEONS):
+        for way in range(1 + record.BY_VILLAGE + record.BY_PORTAL):
             if way & ~kept:
                 continue
-            goal = best_entrance(s, cards, slot, box, points, way, left)
+            goal = paths.best_entrance(s, cards, slot, box, points, way, left)
             if goal == NONE:
                 continue
-            rest = points if goal == GOALS else left[goal]
+            rest = points if goal == paths.GOALS else left[goal]
             add_goal(
                 moves,
                 n,
                 KIND.ENTER_DUNGEON,
-                seat_of(slot),
+                record.seat_of(slot),
                 slot,
                 NONE,
                 way,
@@ -258,41 +217,41 @@ def list_entrances(s, cards, slot, points, left, moves, n):
 def list_inside(s, cards, slot, points, moves, n):
     """Steps of a unit in a dungeon.  Rules T-DUNGEON-5, T-DUNGEON-12."""
     box = s.dungeon[slot]
-    for side in range(SIDES):
+    for side in range(codes.DIRECTIONS):
         space = cards.inside_neighbour[box, s.inside[slot], side]
-        if space != NONE and may_step_inside(s, cards, slot, space, points):
-            n = add_goal(moves, n, KIND.STEP_INSIDE, seat_of(slot), slot, space, 0, points)
+        if space != NONE and questions.may_step_inside(s, cards, slot, space, points):
+            n = add_goal(moves, n, KIND.STEP_INSIDE, record.seat_of(slot), slot, space, 0, points)
     return n
 
 
 @kernel
 def list_walk(s, cards, seat, moves):
     """A movement that may go on, or stop.  Rules T-DUNGEON-20, T-MOVE-1."""
-    slot = slot_of(detail(s, 0))
+    slot = record.slot_of(detail(s, 0))
     n = add_unit(moves, 0, KIND.STOP, seat, slot)
-    moments = moments_left(detail(s, 4), detail(s, 2))
+    moments = matters.moments_left(detail(s, 4), detail(s, 2))
     return list_movement(s, cards, slot, detail(s, 1), moments, moves, n)
 
 
 @kernel
 def list_melee(s, cards, slot, moves, n):
     """Melee attacks of a unit.  Rules T-MELEE-1, T-CARD-16."""
-    for target in range(SLOTS):
-        if s.at[target] != NONE and are_foes(cards, slot, target):
-            reached = melee_reaches(s, cards, slot, s.at[slot], target)
-            if reached and melee_changes(s, cards, slot, target):
-                n = add_target(moves, n, KIND.MELEE, seat_of(slot), slot, target, NONE)
+    for target in range(record.SLOTS):
+        if s.at[target] != NONE and record.are_foes(cards, slot, target):
+            reached = questions.melee_reaches(s, cards, slot, s.at[slot], target)
+            if reached and matters.melee_changes(s, cards, slot, target):
+                n = add_target(moves, n, KIND.MELEE, record.seat_of(slot), slot, target, NONE)
     return n
 
 
 @kernel
 def list_missiles(s, cards, slot, moves, n):
     """Missile attacks of a unit.  Rules T-MISSILE-1, T-MISSILE-5."""
-    for target in range(SLOTS):
-        if s.at[target] != NONE and are_foes(cards, slot, target):
-            reached = can_shoot(s, cards, slot, s.at[slot], target)
-            if reached and missile_changes(s, cards, slot, target):
-                n = add_target(moves, n, KIND.MISSILE, seat_of(slot), slot, target, NONE)
+    for target in range(record.SLOTS):
+        if s.at[target] != NONE and record.are_foes(cards, slot, target):
+            reached = questions.can_shoot(s, cards, slot, s.at[slot], target)
+            if reached and matters.missile_changes(s, cards, slot, target):
+                n = add_target(moves, n, KIND.MISSILE, record.seat_of(slot), slot, target, NONE)
     return n
 
 
@@ -300,11 +259,13 @@ def list_missiles(s, cards, slot, moves, n):
 def list_ballista(s, cards, slot, moves, n):
     """Targets of the ballista.  Rule T-BALLISTA-3."""
     reach_of = cards.ballista_range
-    for target in range(SLOTS):
-        if s.at[target] != NONE and are_foes(cards, slot, target):
-            reached = shot_reaches(s, cards, slot, s.at[slot], target, NO_KIND, reach_of)
-            if reached and ballista_changes(s, cards, target):
-                n = add_target(moves, n, KIND.BALLISTA, seat_of(slot), slot, target, NONE)
+    for target in range(record.SLOTS):
+        if s.at[target] != NONE and record.are_foes(cards, slot, target):
+            reached = questions.shot_reaches(
+                s, cards, slot, s.at[slot], target, codes.NO_KIND, reach_of
+            )
+            if reached and matters.ballista_changes(s, cards, target):
+                n = add_target(moves, n, KIND.BALLISTA, record.seat_of(slot), slot, target, NONE)
     return n
 
 
@@ -319,14 +280,16 @@ def list_spells(s, cards, slot, moves, n):
         return add_spells(s, cards, slot, NONE, moves, n)
     if s.at[slot] == NONE:
         return n if aim == AIM.ENEMY else add_spells(s, cards, slot, slot, moves, n)
-    for target in range(SLOTS):
-        if s.at[target] == NONE or are_foes(cards, slot, target) != (aim == AIM.ENEMY):
+    for target in range(record.SLOTS):
+        if s.at[target] == NONE or record.are_foes(cards, slot, target) != (aim == AIM.ENEMY):
             continue
         if aim == AIM.ENEMY:
-            near = can_cast_at(s, cards, slot, s.at[slot], target)
+            near = questions.can_cast_at(s, cards, slot, s.at[slot], target)
         else:
             reach_of = cards.spell_range[s.unit[slot], 0]
-            near = shot_reaches(s, cards, slot, s.at[slot], target, SPELL_KIND, reach_of)
+            near = questions.shot_reaches(
+                s, cards, slot, s.at[slot], target, codes.SPELL_KIND, reach_of
+            )
         if near:
             n = add_spells(s, cards, slot, target, moves, n)
     return n
@@ -338,9 +301,9 @@ def add_spells(s, cards, slot, target, moves, n):
 
     Rule T-CARD-16.
     """
-    for power in range(most_power(s, cards, slot) + 1):
-        if spell_changes(s, cards, slot, target, power):
-            n = add_target(moves, n, KIND.SPELL, seat_of(slot), slot, target, power)
+    for power in range(questions.most_power(s, cards, slot) + 1):
+        if matters.spell_changes(s, cards, slot, target, power):
+            n = add_target(moves, n, KIND.SPELL, record.seat_of(slot), slot, target, power)
     return n
 
 
@@ -351,8 +314,8 @@ def add_spells(s, cards, slot, target, moves, n):
 def list_playing(s, seat, moves):
     """Play a tactic card or keep it.  Rule T-TACTIC-1."""
     other = detail(s, 2)
-    target = NONE if other == NONE else slot_of(other)
-    n = add_target(moves, 0, KIND.PLAY, seat, slot_of(detail(s, 1)), target, detail(s, 5))
+    target = NONE if other == NONE else record.slot_of(other)
+    n = add_target(moves, 0, KIND.PLAY, seat, record.slot_of(detail(s, 1)), target, detail(s, 5))
     return add_target(moves, n, KIND.KEEP_CARD, seat, moves[0].unit, target, detail(s, 5))
 
 
@@ -360,8 +323,14 @@ def list_playing(s, seat, moves):
 def list_directions(s, seat, moves):
     """The four directions.  Rule T-BALLISTA-4."""
     n = 0
-    for side in range(SIDES):
+    for side in range(codes.DIRECTIONS):
         n = add_target(
-            moves, n, KIND.DIRECTION, seat, slot_of(detail(s, 2)), slot_of(detail(s, 0)), side
+            moves,
+            n,
+            KIND.DIRECTION,
+            seat,
+            record.slot_of(detail(s, 2)),
+            record.slot_of(detail(s, 0)),
+            side,
         )
     return n

@@ -5,69 +5,18 @@ may still bring counts as a change.  Rule T-CARD-16.
 """
 
 from simulate.core.compiler import inner_kernel, kernel, scratch_kernel
-from simulate.games.tactics.cards.codes import (
-    AIM,
-    DO,
-    FACES,
-    ICON,
-    MELEE_KIND,
-    MISSILE_KIND,
-    NO_KIND,
-    OF,
-    RESOURCE,
-    SIDES,
-    SPELL_KIND,
-    TACTICS,
-    TURN,
-    WAY,
-    WHEN,
-    WHO_CODE,
-)
+from simulate.games.tactics.cards import codes
+from simulate.games.tactics.cards.codes import AIM, DO, ICON, TURN, WHEN, WHO_CODE
 from simulate.games.tactics.cards.vocabulary import NONE
-from simulate.games.tactics.moves.paths import (
-    best_entrance,
-    lacks,
-    may_stop,
-    reach,
-    ways_kept,
-)
-from simulate.games.tactics.moves.questions import (
-    attack_damage,
-    cover,
-    direction_of,
-    distance,
-    holds,
-    is_free,
-    knock_back_dice,
-    levels_above,
-    may_be_moved,
-    may_step_inside,
-    opposite_side,
-    stands,
-    total,
-)
-from simulate.games.tactics.state.record import (
-    BY_MOVING,
-    BY_PORTAL,
-    BY_VILLAGE,
-    SLOTS,
-    are_foes,
-    is_in,
-    is_in_play,
-    is_solo,
-    lives,
-    reference,
-    seat_of,
-    side_of,
-    slot_of,
-)
+from simulate.games.tactics.moves import paths, questions
+from simulate.games.tactics.state import record
 from simulate.mechanics.grids import bits_of, space_of
 
 
 @inner_kernel
 def can_roll(cards, icon):
     """Whether a die shows an icon at all."""
-    for face in range(FACES):
+    for face in range(codes.FACES):
         if cards.die[face] & icon:
             return True
     return False
@@ -84,24 +33,26 @@ def is_meant(s, cards, row, unit, other, slot):
     from where a unit fell, if it is gone.  Rules T-SPELL-9, T-CARD-12.
     """
     who = cards.row_who[row]
-    mine = slot_of(unit)
-    if slot == mine and lives(s, unit):
+    mine = record.slot_of(unit)
+    if slot == mine and record.lives(s, unit):
         return who == WHO_CODE.ONE_FRIEND
-    if not is_in_play(s, slot):
+    if not record.is_in_play(s, slot):
         return False
     enemy = who == WHO_CODE.ONE_ENEMY or who == WHO_CODE.EACH_ENEMY
-    if are_foes(cards, slot, mine) != enemy or (enemy and s.at[slot] == NONE):
+    if record.are_foes(cards, slot, mine) != enemy or (enemy and s.at[slot] == NONE):
         return False
     within = cards.row_within[row]
     if within == NONE:
         return True
-    centre = other if cards.row_of[row] == OF.OTHER else unit
+    centre = other if cards.row_of[row] == codes.OF.OTHER else unit
     if centre == NONE or s.at[slot] == NONE:
         return False
-    if lives(s, centre) and slot_of(centre) == slot:
+    if record.lives(s, centre) and record.slot_of(centre) == slot:
         return False
-    spot = s.at[slot_of(centre)] if lives(s, centre) else s.fell[slot_of(centre)]
-    return spot != NONE and distance(s, cards, s.at[slot], spot) <= within
+    spot = (
+        s.at[record.slot_of(centre)] if record.lives(s, centre) else s.fell[record.slot_of(centre)]
+    )
+    return spot != NONE and questions.distance(s, cards, s.at[slot], spot) <= within
 
 
 # Effects
@@ -112,12 +63,16 @@ def changes(s, cards, row, unit, slot, amount, is_spell):
     """Whether an effect would change anything for the unit in a slot: a table of the words."""
     do = cards.row_do[row]
     if do == DO.DAMAGE:
-        return amount + (cover(s, cards, slot) if is_spell and s.at[slot] != NONE else 0) > 0
+        return (
+            amount + (questions.cover(s, cards, slot) if is_spell and s.at[slot] != NONE else 0) > 0
+        )
     if do == DO.HEAL:
-        return amount > 0 and s.health[slot] < cards.health[s.unit[slot], side_of(cards, slot)]
+        return (
+            amount > 0 and s.health[slot] < cards.health[s.unit[slot], record.side_of(cards, slot)]
+        )
     if do == DO.WEAKEN:
         # Weakened anew, a unit of the active player cannot be cured for health in this turn.
-        fresh = s.fresh_token[slot] == 1 or seat_of(slot) != s.active
+        fresh = s.fresh_token[slot] == 1 or record.seat_of(slot) != s.active
         return not (s.weakened[slot] == 1 and fresh)
     if do == DO.CURE:
         return s.weakened[slot] == 1
@@ -137,10 +92,10 @@ def changes_more(s, cards, row, unit, slot, amount, is_spell):
     """Whether more than an amount of an effect that can be powered would change anything more."""
     do = cards.row_do[row]
     if do == DO.DAMAGE:
-        shelter = cover(s, cards, slot) if is_spell and s.at[slot] != NONE else 0
+        shelter = questions.cover(s, cards, slot) if is_spell and s.at[slot] != NONE else 0
         return s.health[slot] > max(0, amount + shelter)
     if do == DO.HEAL:
-        return s.health[slot] + amount < cards.health[s.unit[slot], side_of(cards, slot)]
+        return s.health[slot] + amount < cards.health[s.unit[slot], record.side_of(cards, slot)]
     if do == DO.PUSH:
         return can_push(s, cards, row, unit, slot)
     return changes_supplies(s, cards, row, slot, amount)
@@ -149,34 +104,36 @@ def changes_more(s, cards, row, unit, slot, amount, is_spell):
 @kernel
 def changes_supplies(s, cards, row, slot, amount):
     """Whether a unit lacks, or has, more ammo or mana than an amount that is gained, or lost."""
-    if is_solo(cards, slot):
+    if record.is_solo(cards, slot):
         return False
     word, card = cards.row_word[row], s.unit[slot]
     if cards.row_do[row] == DO.REFILL:
         ammo, mana = cards.ammo[card] - s.ammo[slot], cards.mana[card] - s.mana[slot]
     else:
         ammo, mana = s.ammo[slot], s.mana[slot]
-    return (word != RESOURCE.MANA and ammo > amount) or (word != RESOURCE.AMMO and mana > amount)
+    return (word != codes.RESOURCE.MANA and ammo > amount) or (
+        word != codes.RESOURCE.AMMO and mana > amount
+    )
 
 
 @kernel
 def can_steal(s, cards, unit, slot, word):
     """Whether a theft takes anything, or brings anything.  Rule T-ENEMY-15."""
-    mine, card = slot_of(unit), s.unit[slot]
-    if not is_solo(cards, slot):
-        return (word != RESOURCE.MANA and s.ammo[slot] > 0) or (
-            word != RESOURCE.AMMO and s.mana[slot] > 0
+    mine, card = record.slot_of(unit), s.unit[slot]
+    if not record.is_solo(cards, slot):
+        return (word != codes.RESOURCE.MANA and s.ammo[slot] > 0) or (
+            word != codes.RESOURCE.AMMO and s.mana[slot] > 0
         )
-    has = (word != RESOURCE.MANA and cards.ammo[card] > 0) or (
-        word != RESOURCE.AMMO and cards.mana[card] > 0
+    has = (word != codes.RESOURCE.MANA and cards.ammo[card] > 0) or (
+        word != codes.RESOURCE.AMMO and cards.mana[card] > 0
     )
-    return has and lives(s, unit) and lacks_supplies(s, cards, mine)
+    return has and record.lives(s, unit) and lacks_supplies(s, cards, mine)
 
 
 @kernel
 def lacks_supplies(s, cards, slot):
     """Whether a player's unit has less ammo or mana than it may have."""
-    if is_solo(cards, slot):
+    if record.is_solo(cards, slot):
         return False
     card = s.unit[slot]
     return s.ammo[slot] < cards.ammo[card] or s.mana[slot] < cards.mana[card]
@@ -185,28 +142,32 @@ def lacks_supplies(s, cards, slot):
 @kernel
 def can_swap(s, cards, unit, slot):
     """Whether two units would change places."""
-    mine = slot_of(unit)
-    if mine == slot or not lives(s, unit) or s.at[mine] == NONE or s.at[slot] == NONE:
+    mine = record.slot_of(unit)
+    if mine == slot or not record.lives(s, unit) or s.at[mine] == NONE or s.at[slot] == NONE:
         return False
-    return not (are_foes(cards, mine, slot) and stands(s, cards, slot, DO.STANDS_FIRM))
+    return not (
+        record.are_foes(cards, mine, slot) and questions.stands(s, cards, slot, DO.STANDS_FIRM)
+    )
 
 
 @kernel
 def can_push(s, cards, row, unit, slot):
     """Whether a push would move a unit, or hurt it where it is stopped."""
-    if not may_be_moved(s, cards, slot):
+    if not questions.may_be_moved(s, cards, slot):
         return False
     way = cards.row_word[row]
-    if way == WAY.ANY:
-        for side in range(SIDES):
+    if way == codes.WAY.ANY:
+        for side in range(codes.DIRECTIONS):
             if can_be_sent(s, cards, slot, side):
                 return True
         return False
-    start = s.at[slot_of(unit)] if lives(s, unit) else s.fell[slot_of(unit)]
+    start = s.at[record.slot_of(unit)] if record.lives(s, unit) else s.fell[record.slot_of(unit)]
     if start == NONE:
         return False
-    side = direction_of(s, cards, start, s.at[slot])
-    return can_be_sent(s, cards, slot, opposite_side(side) if way == WAY.TOWARD else side)
+    side = questions.direction_of(s, cards, start, s.at[slot])
+    return can_be_sent(
+        s, cards, slot, questions.opposite_side(side) if way == codes.WAY.TOWARD else side
+    )
 
 
 @kernel
@@ -215,9 +176,9 @@ def can_be_sent(s, cards, slot, way):
     if cards.knock_back_damage > 0:
         return True
     ahead = cards.neighbour[s.realm, s.at[slot], way]
-    if ahead == NONE or not is_free(s, cards, ahead):
+    if ahead == NONE or not questions.is_free(s, cards, ahead):
         return False
-    return levels_above(s, cards, ahead, s.at[slot]) <= 0
+    return questions.levels_above(s, cards, ahead, s.at[slot]) <= 0
 
 
 @kernel
@@ -229,8 +190,10 @@ def matters(s, cards, row, seat, unit, other, icons, is_spell):
         return matters_without_unit(s, cards, cards.row_do[row], seat)
     if who == WHO_CODE.SELF or who == WHO_CODE.OTHER:
         one = unit if who == WHO_CODE.SELF else other
-        return lives(s, one) and changes(s, cards, row, unit, slot_of(one), amount, is_spell)
-    for slot in range(SLOTS):
+        return record.lives(s, one) and changes(
+            s, cards, row, unit, record.slot_of(one), amount, is_spell
+        )
+    for slot in range(record.SLOTS):
         if is_meant(s, cards, row, unit, other, slot):
             if changes(s, cards, row, unit, slot, amount, is_spell):
                 return True
@@ -255,8 +218,10 @@ def power_matters(s, cards, row, unit, other):
     amount, who = max(0, cards.row_amount[row]), cards.row_who[row]
     if who == WHO_CODE.SELF or who == WHO_CODE.OTHER:
         one = unit if who == WHO_CODE.SELF else other
-        return lives(s, one) and changes_more(s, cards, row, unit, slot_of(one), amount, 1)
-    for slot in range(SLOTS):
+        return record.lives(s, one) and changes_more(
+            s, cards, row, unit, record.slot_of(one), amount, 1
+        )
+    for slot in range(record.SLOTS):
         if is_meant(s, cards, row, unit, other, slot):
             if changes_more(s, cards, row, unit, slot, amount, 1):
                 return True
@@ -285,7 +250,7 @@ def fits(s, cards, card, seat, unit, other, kind):
         return False
     if not cards.tactic_kinds[card] & kind:
         return False
-    if not holds(s, cards, cards.tactic_condition[card], unit, other):
+    if not questions.holds(s, cards, cards.tactic_condition[card], unit, other):
         return False
     first = cards.tactic_first[card]
     for row in range(first, first + cards.tactic_count[card]):
@@ -297,18 +262,18 @@ def fits(s, cards, card, seat, unit, other, kind):
 @kernel
 def moment_matters(s, cards, slot, moment):
     """Whether a moment without another unit would set anything off: an ability, or a card."""
-    unit, seat = reference(s, slot), seat_of(slot)
-    side, met = side_of(cards, slot), False
+    unit, seat = record.reference(s, slot), record.seat_of(slot)
+    side, met = record.side_of(cards, slot), False
     first = cards.run_first[s.unit[slot], side, moment]
     for row in range(first, first + cards.run_count[s.unit[slot], side, moment]):
         if cards.row_opens[row]:
-            met = holds(s, cards, cards.row_condition[row], unit, NONE)
+            met = questions.holds(s, cards, cards.row_condition[row], unit, NONE)
         if met and matters(s, cards, row, seat, unit, NONE, 0, 0):
             return True
     held = s.hand[seat] & cards.tactics_at[moment]
     if held:
-        for card in range(TACTICS):
-            if is_in(held, card) and fits(s, cards, card, seat, unit, NONE, NO_KIND):
+        for card in range(codes.TACTICS):
+            if record.is_in(held, card) and fits(s, cards, card, seat, unit, NONE, codes.NO_KIND):
                 return True
     return False
 
@@ -316,13 +281,13 @@ def moment_matters(s, cards, slot, moment):
 @kernel
 def may_set_off(s, cards, slot, moment):
     """Whether a moment of a unit may set anything off once it has come."""
-    seat = seat_of(slot)
+    seat = record.seat_of(slot)
     held = s.hand[seat] & cards.tactics_at[moment]
     if held:
-        for card in range(TACTICS):
-            if is_in(held, card) and is_its_turn(s, cards, card, seat):
+        for card in range(codes.TACTICS):
+            if record.is_in(held, card) and is_its_turn(s, cards, card, seat):
                 return True
-    return cards.run_count[s.unit[slot], side_of(cards, slot), moment] > 0
+    return cards.run_count[s.unit[slot], record.side_of(cards, slot), moment] > 0
 
 
 # Walks
@@ -336,28 +301,28 @@ def walk_changes(s, cards, slot, space, way, moments):
     """
     if space != s.at[slot] or (cards.battle and s.artifact == space):
         return True
-    if way & BY_VILLAGE and lacks(s, cards, slot):
+    if way & record.BY_VILLAGE and paths.lacks(s, cards, slot):
         return True
-    if way & moments & BY_VILLAGE and moment_matters(s, cards, slot, WHEN.VILLAGE):
+    if way & moments & record.BY_VILLAGE and moment_matters(s, cards, slot, WHEN.VILLAGE):
         return True
-    if way & moments & BY_PORTAL and moment_matters(s, cards, slot, WHEN.PORTAL):
+    if way & moments & record.BY_PORTAL and moment_matters(s, cards, slot, WHEN.PORTAL):
         return True
-    return moments & BY_MOVING > 0 and moment_matters(s, cards, slot, WHEN.MOVED)
+    return moments & record.BY_MOVING > 0 and moment_matters(s, cards, slot, WHEN.MOVED)
 
 
 @inner_kernel
 def moments_left(is_action, told):
     """Moments that going on with a movement can still bring about, which stopping does not."""
-    return (BY_VILLAGE | BY_PORTAL) & ~told if is_action else 0
+    return (record.BY_VILLAGE | record.BY_PORTAL) & ~told if is_action else 0
 
 
 @scratch_kernel
 def can_walk(s, cards, slot, points, moments):
     """Whether a unit on the map has somewhere to go."""
-    left, _, found, count = reach(s, cards, slot, points)
+    left, _, found, count = paths.reach(s, cards, slot, points)
     for k in range(count):
         space = space_of(found[k])
-        if may_stop(s, slot, space):
+        if paths.may_stop(s, slot, space):
             if walk_changes(s, cards, slot, space, bits_of(found[k]), moments):
                 return True
     return can_enter(s, cards, slot, points, left)
@@ -366,14 +331,14 @@ def can_walk(s, cards, slot, points, moments):
 @scratch_kernel
 def can_enter(s, cards, slot, points, left):
     """Whether a unit has a dungeon to go into.  Rule T-DUNGEON-1."""
-    if cards.time_start == 0 or is_solo(cards, slot):
+    if cards.time_start == 0 or record.is_solo(cards, slot):
         return False
-    kept = ways_kept(s, cards, slot)
+    kept = paths.ways_kept(s, cards, slot)
     for box in range(cards.laid.shape[1]):
-        for way in range(1 + BY_VILLAGE + BY_PORTAL):
+        for way in range(1 + record.BY_VILLAGE + record.BY_PORTAL):
             if way & ~kept:
                 continue
-            if best_entrance(s, cards, slot, box, points, way, left) != NONE:
+            if paths.best_entrance(s, cards, slot, box, points, way, left) != NONE:
                 return True
     return False
 
@@ -381,9 +346,9 @@ def can_enter(s, cards, slot, points, left):
 @kernel
 def can_explore(s, cards, slot, points):
     """Whether a unit in a dungeon has a step to take."""
-    for side in range(SIDES):
+    for side in range(codes.DIRECTIONS):
         space = cards.inside_neighbour[s.dungeon[slot], s.inside[slot], side]
-        if space != NONE and may_step_inside(s, cards, slot, space, points):
+        if space != NONE and questions.may_step_inside(s, cards, slot, space, points):
             return True
     return False
 
@@ -397,13 +362,13 @@ def can_step(s, cards, slot, points):
     """
     if s.dungeon[slot] != NONE:
         return can_explore(s, cards, slot, points)
-    left, _, found, count = reach(s, cards, slot, points)
+    left, _, found, count = paths.reach(s, cards, slot, points)
     for k in range(count):
         space = space_of(found[k])
-        if may_stop(s, slot, space):
+        if paths.may_stop(s, slot, space):
             if space != s.at[slot] or (cards.battle and s.artifact == space):
                 return True
-            if bits_of(found[k]) & BY_VILLAGE and lacks(s, cards, slot):
+            if bits_of(found[k]) & record.BY_VILLAGE and paths.lacks(s, cards, slot):
                 return True
     return can_enter(s, cards, slot, points, left)
 
@@ -414,16 +379,16 @@ def can_step(s, cards, slot, points):
 @kernel
 def may_knock_back(s, cards, slot, target):
     """Whether dice for Knock Back could move or hurt a target.  Rule T-MELEE-3."""
-    if not may_be_moved(s, cards, target) or not can_roll(cards, ICON.KNOCK_BACK):
+    if not questions.may_be_moved(s, cards, target) or not can_roll(cards, ICON.KNOCK_BACK):
         return False
-    return knock_back_dice(s, cards, slot) > 0
+    return questions.knock_back_dice(s, cards, slot) > 0
 
 
 @kernel
 def melee_changes(s, cards, slot, target):
     """Whether a melee attack could do anything: damage, or a Knock Back."""
-    printed = cards.melee_damage[s.unit[slot], side_of(cards, slot)]
-    if attack_damage(s, cards, slot, target, MELEE_KIND, printed) > 0:
+    printed = cards.melee_damage[s.unit[slot], record.side_of(cards, slot)]
+    if questions.attack_damage(s, cards, slot, target, codes.MELEE_KIND, printed) > 0:
         return True
     return not cards.knock_back_needs_damage and may_knock_back(s, cards, slot, target)
 
@@ -431,14 +396,14 @@ def melee_changes(s, cards, slot, target):
 @kernel
 def missile_changes(s, cards, slot, target):
     """Whether a missile attack could do anything: damage, or what a miss sets off."""
-    printed = cards.missile_damage[s.unit[slot], side_of(cards, slot)]
-    if attack_damage(s, cards, slot, target, MISSILE_KIND, printed) > 0:
+    printed = cards.missile_damage[s.unit[slot], record.side_of(cards, slot)]
+    if questions.attack_damage(s, cards, slot, target, codes.MISSILE_KIND, printed) > 0:
         return True
-    fewer = total(s, cards, slot, DO.FEWER_MISSES, MISSILE_KIND, NONE)
+    fewer = questions.total(s, cards, slot, DO.FEWER_MISSES, codes.MISSILE_KIND, NONE)
     dice = max(0, cards.missile_dice[s.unit[slot]] - fewer) if can_roll(cards, ICON.MISS) else 0
     if dice * cards.miss_price <= s.ammo[slot] - cards.missile_price:
         return False
-    missed = cards.run_count[s.unit[target], side_of(cards, target), WHEN.MISSED]
+    missed = cards.run_count[s.unit[target], record.side_of(cards, target), WHEN.MISSED]
     return missed > 0 or may_set_off(s, cards, slot, WHEN.MISSES)
 
 
@@ -449,8 +414,8 @@ def spell_changes(s, cards, slot, target, power):
     target: slot, or NONE.  In an attack reactions come between the effects, so that whatever
     can be powered may matter.
     """
-    card, unit, seat = s.unit[slot], reference(s, slot), seat_of(slot)
-    other = NONE if target == NONE else reference(s, target)
+    card, unit, seat = s.unit[slot], record.reference(s, slot), record.seat_of(slot)
+    other = NONE if target == NONE else record.reference(s, target)
     attacks = cards.spell_aim[card] == AIM.ENEMY
     icons = power if can_roll(cards, ICON.POWER) else 0
     found, more = False, False
@@ -458,7 +423,7 @@ def spell_changes(s, cards, slot, target, power):
     for row in range(first, first + cards.spell_count[card]):
         if attacks and cards.row_do[row] == DO.DAMAGE and cards.row_who[row] == WHO_CODE.OTHER:
             printed = cards.row_amount[row] + icons * cards.row_power[row]
-            damage = attack_damage(s, cards, slot, target, SPELL_KIND, printed)
+            damage = questions.attack_damage(s, cards, slot, target, codes.SPELL_KIND, printed)
             found = found or damage > 0
         else:
             found = found or matters(s, cards, row, seat, unit, other, icons, 1)
@@ -474,8 +439,8 @@ def ballista_changes(s, cards, target):
     """Whether the ballista would do anything to a target.  Rules T-BALLISTA-3, T-BALLISTA-4."""
     damage = cards.ballista_damage
     if cards.ballista_cover:
-        damage += cover(s, cards, target)
-    return damage > 0 or (cards.ballista_push > 0 and may_be_moved(s, cards, target))
+        damage += questions.cover(s, cards, target)
+    return damage > 0 or (cards.ballista_push > 0 and questions.may_be_moved(s, cards, target))
 
 
 @kernel

@@ -5,36 +5,18 @@ import numpy as np
 from simulate.core.compiler import inner_kernel, kernel, scratch_kernel
 from simulate.games.tactics.cards.codes import CROSS, DO, PORTALS, SPACES, TERRAIN, WHEN
 from simulate.games.tactics.cards.vocabulary import NONE
-from simulate.games.tactics.moves.questions import (
-    ALL_KINDS,
-    has_effect,
-    has_word,
-    is_open,
-    is_portal_open,
-    may_enter,
-    stands,
-    total,
-)
-from simulate.games.tactics.state.record import (
-    BY_PORTAL,
-    BY_VILLAGE,
-    SLOTS,
-    are_foes,
-    is_in,
-    is_solo,
-    seat_of,
-    side_of,
-)
+from simulate.games.tactics.moves import questions
+from simulate.games.tactics.state import record
 from simulate.mechanics.grids import BARRED, NOWHERE, STRIDE, flood, scratch
 
-GOALS = STRIDE * (1 + BY_VILLAGE + BY_PORTAL)  # goals of any movement, and the start
+GOALS = STRIDE * (1 + record.BY_VILLAGE + record.BY_PORTAL)  # goals of any movement, and the start
 
 
 @inner_kernel
 def movement_points(s, cards, slot):
     """Movement points of a Movement action.  Rules T-MOVE-1, T-BATTLE-5."""
-    points = cards.movement[s.unit[slot], side_of(cards, slot)]
-    points += total(s, cards, slot, DO.MORE_MOVEMENT, ALL_KINDS, NONE)
+    points = cards.movement[s.unit[slot], record.side_of(cards, slot)]
+    points += questions.total(s, cards, slot, DO.MORE_MOVEMENT, questions.ALL_KINDS, NONE)
     if s.bearer == slot:
         points += cards.artifact_movement
     return max(0, points)
@@ -43,10 +25,10 @@ def movement_points(s, cards, slot):
 @kernel
 def climb_cost(s, cards, slot):
     """Points more to a higher level.  Rules T-MOVE-7, T-MOVE-8."""
-    if has_effect(s, cards, slot, DO.CROSSES):
-        if has_word(s, cards, slot, DO.CROSSES, CROSS.CLIMB):
+    if questions.has_effect(s, cards, slot, DO.CROSSES):
+        if questions.has_word(s, cards, slot, DO.CROSSES, CROSS.CLIMB):
             return 0
-        if has_word(s, cards, slot, DO.CROSSES, CROSS.ANY):
+        if questions.has_word(s, cards, slot, DO.CROSSES, CROSS.ANY):
             return 0
     return cards.climb_cost
 
@@ -58,12 +40,12 @@ def terrain_cost(s, cards, slot, terrain):
     Rules T-MOVE-4, T-MOVE-9, T-TERRAIN-2, T-TERRAIN-5, T-BALLISTA-1.
     """
     cost = cards.enter_cost[terrain]
-    if cost > cards.space_cost and has_effect(s, cards, slot, DO.CROSSES):
-        if terrain == TERRAIN.WATER and has_word(s, cards, slot, DO.CROSSES, CROSS.WATER):
+    if cost > cards.space_cost and questions.has_effect(s, cards, slot, DO.CROSSES):
+        if terrain == TERRAIN.WATER and questions.has_word(s, cards, slot, DO.CROSSES, CROSS.WATER):
             return cards.space_cost
-        if terrain == TERRAIN.PEAK and has_word(s, cards, slot, DO.CROSSES, CROSS.PEAK):
+        if terrain == TERRAIN.PEAK and questions.has_word(s, cards, slot, DO.CROSSES, CROSS.PEAK):
             return cards.space_cost
-        if has_word(s, cards, slot, DO.CROSSES, CROSS.ANY):
+        if questions.has_word(s, cards, slot, DO.CROSSES, CROSS.ANY):
             return cards.space_cost
     return cost
 
@@ -71,7 +53,7 @@ def terrain_cost(s, cards, slot, terrain):
 @inner_kernel
 def has_foe(s, cards, slot, space):
     """Whether an enemy of a unit stands on a space."""
-    return s.occupant[space] != NONE and are_foes(cards, s.occupant[space], slot)
+    return s.occupant[space] != NONE and record.are_foes(cards, s.occupant[space], slot)
 
 
 @kernel
@@ -87,10 +69,10 @@ def cost_map(s, cards, slot, costs, barred):
         costs[TERRAIN.BALLISTA] = BARRED
     if s.flipped:
         for space in range(cards.spaces[m]):
-            barred[space] = not is_open(s, cards, space)
-    if not stands(s, cards, slot, DO.SLIPS_THROUGH):
-        for other in range(SLOTS):
-            if s.at[other] != NONE and are_foes(cards, other, slot):
+            barred[space] = not questions.is_open(s, cards, space)
+    if not questions.stands(s, cards, slot, DO.SLIPS_THROUGH):
+        for other in range(record.SLOTS):
+            if s.at[other] != NONE and record.are_foes(cards, other, slot):
                 barred[s.at[other]] = 1
 
 
@@ -103,7 +85,7 @@ def gate_map(s, cards, slot, costs, gate_cost, gate_open):
     m = s.realm
     for p in range(cards.portals[m]):
         front = cards.portal_front[m, p]
-        gate_open[p] = is_portal_open(s, cards, p) and not has_foe(s, cards, slot, front)
+        gate_open[p] = questions.is_portal_open(s, cards, p) and not has_foe(s, cards, slot, front)
         gate_cost[p] = BARRED
         if gate_open[p]:
             gate_cost[p] = cards.portal_step + costs[cards.terrain[m, front]] - cards.space_cost
@@ -113,9 +95,9 @@ def gate_map(s, cards, slot, costs, gate_cost, gate_open):
 def lacks(s, cards, slot):
     """Whether a village would give a unit anything.  Rule T-TERRAIN-8."""
     card = s.unit[slot]
-    if s.health[slot] < cards.health[card, side_of(cards, slot)]:
+    if s.health[slot] < cards.health[card, record.side_of(cards, slot)]:
         return True
-    if is_solo(cards, slot):
+    if record.is_solo(cards, slot):
         return False
     return s.ammo[slot] < cards.ammo[card] or s.mana[slot] < cards.mana[card]
 
@@ -126,10 +108,10 @@ def ways_kept(s, cards, slot):
 
     Rule T-TERRAIN-8; a portal or a village may meet the condition of a card in hand.
     """
-    hand = s.hand[seat_of(slot)]
-    kept = BY_PORTAL if hand & cards.tactics_at[WHEN.PORTAL] else 0
+    hand = s.hand[record.seat_of(slot)]
+    kept = record.BY_PORTAL if hand & cards.tactics_at[WHEN.PORTAL] else 0
     if lacks(s, cards, slot) or hand & cards.tactics_at[WHEN.VILLAGE]:
-        kept |= BY_VILLAGE
+        kept |= record.BY_VILLAGE
     return kept
 
 
@@ -150,11 +132,11 @@ def reach(s, cards, slot, points):
     costs = room[2 * SPACES + 2 * PORTALS :]
     cost_map(s, cards, slot, costs, barred)
     gate_map(s, cards, slot, costs, gate_cost, gate_open)
-    if kept & BY_VILLAGE:
+    if kept & record.BY_VILLAGE:
         for space in range(cards.spaces[m]):
             if cards.village[m, space] != NONE:
-                if not is_in(s.villages[slot], cards.village[m, space]):
-                    sets[space] = BY_VILLAGE
+                if not record.is_in(s.villages[slot], cards.village[m, space]):
+                    sets[space] = record.BY_VILLAGE
     count = flood(
         cards.neighbour[m],
         cards.level[m],
@@ -168,7 +150,7 @@ def reach(s, cards, slot, points):
         cards.portals[m],
         gate_cost,
         gate_open,
-        BY_PORTAL,
+        record.BY_PORTAL,
         kept,
         s.at[slot],
         points,
@@ -197,7 +179,7 @@ def best_entrance(s, cards, slot, box, points, bits, left):
     found, most = NOWHERE, cards.portal_step - 1
     for p in range(cards.portals[m]):
         front = cards.portal_front[m, p]
-        if cards.portal_box[m, p] != box or not is_portal_open(s, cards, p):
+        if cards.portal_box[m, p] != box or not questions.is_portal_open(s, cards, p):
             continue
         if has_foe(s, cards, slot, front):
             continue
@@ -206,6 +188,6 @@ def best_entrance(s, cards, slot, box, points, bits, left):
             found, most = goal, left[goal]
         if front == s.at[slot] and bits == 0 and points > most:
             found, most = GOALS, points
-    if found != NOWHERE and not may_enter(s, cards, slot, box):
+    if found != NOWHERE and not questions.may_enter(s, cards, slot, box):
         return NOWHERE
     return found

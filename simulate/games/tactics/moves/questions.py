@@ -1,44 +1,25 @@
 """Questions that the rules ask about the table; nothing here changes it."""
 
 from simulate.core.compiler import inner_kernel, kernel
+from simulate.games.tactics.cards import codes
 from simulate.games.tactics.cards.codes import (
     AIM,
     BOX,
     CLASS,
     CONDITION,
     DO,
-    DUNGEONS,
-    FORCE,
     INSIDE_KIND,
-    MELEE_KIND,
-    MISSILE_KIND,
-    NO_KIND,
-    REACH,
     SIDE,
-    SIDES,
-    SOLO_SIDE,
-    SPELL_KIND,
     TERRAIN,
     WHEN,
 )
 from simulate.games.tactics.cards.vocabulary import LARGEST, NONE
-from simulate.games.tactics.state.record import (
-    SLOTS,
-    are_foes,
-    bit,
-    class_of,
-    is_in,
-    is_in_play,
-    is_solo,
-    reference,
-    side_of,
-    slot_of,
-)
+from simulate.games.tactics.state import record
 
 ALL_KINDS = 15  # bits of every attack kind, and of what is none
 MOST_DICE = 3  # rule T-PARTS-5
 LARGEST_BOX = BOX[LARGEST]
-ALL_BOXES = (1 << DUNGEONS) - 1
+ALL_BOXES = (1 << codes.DUNGEONS) - 1
 NEAR = 2  # spaces within which nobody alone has an ally
 
 
@@ -83,7 +64,7 @@ def is_box_closed(s, cards, box):
     """Whether a box is flipped over or set aside.  Rule T-DUNGEON-7."""
     lower = box
     while lower != NONE:
-        if is_in(s.flipped, lower):
+        if record.is_in(s.flipped, lower):
             return True
         lower = cards.lies_on[s.realm, lower]
     return False
@@ -114,7 +95,7 @@ def direction_of(s, cards, one, other):
 @inner_kernel
 def opposite_side(side):
     """The direction straight back."""
-    return (side + SIDES // 2) % SIDES
+    return (side + codes.DIRECTIONS // 2) % codes.DIRECTIONS
 
 
 # Units
@@ -124,8 +105,8 @@ def opposite_side(side):
 def units_of(s, seat):
     """Units that a seat has in play."""
     count = 0
-    for slot in range(seat * FORCE, seat * FORCE + FORCE):
-        if is_in_play(s, slot):
+    for slot in range(seat * codes.FORCE, seat * codes.FORCE + codes.FORCE):
+        if record.is_in_play(s, slot):
             count += 1
     return count
 
@@ -133,9 +114,9 @@ def units_of(s, seat):
 @inner_kernel
 def has_effect(s, cards, slot, do):
     """Whether the card side that lies up says something of an effect, and it counts."""
-    if is_solo(cards, slot) and not cards.enemy_abilities:
+    if record.is_solo(cards, slot) and not cards.enemy_abilities:
         return False
-    return cards.has[s.unit[slot], side_of(cards, slot), do] == 1
+    return cards.has[s.unit[slot], record.side_of(cards, slot), do] == 1
 
 
 @kernel
@@ -147,7 +128,7 @@ def total(s, cards, slot, do, kind, other):
     if not has_effect(s, cards, slot, do):
         return 0
     found = 0
-    side = side_of(cards, slot)
+    side = record.side_of(cards, slot)
     first = cards.run_first[s.unit[slot], side, WHEN.ALWAYS]
     for row in range(first, first + cards.run_count[s.unit[slot], side, WHEN.ALWAYS]):
         if cards.row_do[row] == do and cards.row_kinds[row] & kind:
@@ -162,7 +143,7 @@ def best(s, cards, slot, do, most):
     if not has_effect(s, cards, slot, do):
         return 0
     found = 0
-    side = side_of(cards, slot)
+    side = record.side_of(cards, slot)
     first = cards.run_first[s.unit[slot], side, WHEN.ALWAYS]
     for row in range(first, first + cards.run_count[s.unit[slot], side, WHEN.ALWAYS]):
         if cards.row_do[row] == do and found < cards.row_amount[row] <= most:
@@ -176,7 +157,7 @@ def has_word(s, cards, slot, do, word):
     """Whether a standing effect with a word holds now."""
     if not has_effect(s, cards, slot, do):
         return False
-    side = side_of(cards, slot)
+    side = record.side_of(cards, slot)
     first = cards.run_first[s.unit[slot], side, WHEN.ALWAYS]
     for row in range(first, first + cards.run_count[s.unit[slot], side, WHEN.ALWAYS]):
         if cards.row_do[row] == do and cards.row_word[row] == word:
@@ -200,8 +181,8 @@ def holds_now(s, cards, row, slot, other):
     condition = cards.row_condition[row]
     if condition == NONE:
         return True
-    rival = NONE if other == NONE else reference(s, other)
-    return holds(s, cards, condition, reference(s, slot), rival)
+    rival = NONE if other == NONE else record.reference(s, other)
+    return holds(s, cards, condition, record.reference(s, slot), rival)
 
 
 @kernel
@@ -215,25 +196,25 @@ def holds(s, cards, condition, unit, other):
     about = other if condition >= CONDITION.OTHER_WEAKENED else unit
     if about == NONE:
         return False
-    slot = slot_of(about)
+    slot = record.slot_of(about)
     if condition == CONDITION.SELF_WEAKENED or condition == CONDITION.OTHER_WEAKENED:
         return (s.weakened[slot] if same(s, about) else s.fell_weakened[slot]) == 1
     if condition == CONDITION.SELF_HURT or condition == CONDITION.OTHER_HURT:
-        top = cards.health[s.unit[slot], side_of(cards, slot)]
+        top = cards.health[s.unit[slot], record.side_of(cards, slot)]
         return not same(s, about) or 2 * s.health[slot] <= top
     if condition == CONDITION.OTHER_BEAST:
-        return class_of(slot) == CLASS.BEAST
+        return record.class_of(slot) == CLASS.BEAST
     if condition == CONDITION.OTHER_WIZARD:
-        return class_of(slot) == CLASS.WIZARD
+        return record.class_of(slot) == CLASS.WIZARD
     if not same(s, about) or s.at[slot] == NONE:
         return False
-    return holds_on_map(s, cards, condition, slot, slot_of(unit), s.at[slot])
+    return holds_on_map(s, cards, condition, slot, record.slot_of(unit), s.at[slot])
 
 
 @inner_kernel
 def same(s, unit):
     """Whether a reference names the unit that is in its slot now."""
-    return s.life[unit % SLOTS] == unit // SLOTS
+    return s.life[unit % record.SLOTS] == unit // record.SLOTS
 
 
 @kernel
@@ -267,8 +248,8 @@ def holds_on_map(s, cards, condition, about, unit, space):
 @kernel
 def has_friend_near(s, cards, unit, space, near):
     """Whether another unit of the unit's team stands within so many spaces.  Rule T-CARD-12."""
-    for slot in range(SLOTS):
-        if slot != unit and s.at[slot] != NONE and not are_foes(cards, slot, unit):
+    for slot in range(record.SLOTS):
+        if slot != unit and s.at[slot] != NONE and not record.are_foes(cards, slot, unit):
             if distance(s, cards, s.at[slot], space) <= near:
                 return True
     return False
@@ -294,8 +275,8 @@ def attack_damage(s, cards, slot, target, kind, printed):
     """
     damage = printed + total(s, cards, slot, DO.MORE_DAMAGE, kind, target)
     if s.bearer == slot:
-        damage += cards.artifact_melee if kind == MELEE_KIND else cards.artifact_missile
-    if is_solo(cards, slot):
+        damage += cards.artifact_melee if kind == codes.MELEE_KIND else cards.artifact_missile
+    if record.is_solo(cards, slot):
         damage += s.bonus
     damage -= total(s, cards, target, DO.LESS_DAMAGE, kind, slot)
     return max(0, damage + cover(s, cards, target))
@@ -311,7 +292,9 @@ def melee_reaches(s, cards, slot, here, target):
     if from_here == 1:
         if levels == 0:
             return True
-        return has_word(s, cards, slot, DO.REACHES, REACH.LOWER if levels < 0 else REACH.HIGHER)
+        return has_word(
+            s, cards, slot, DO.REACHES, codes.REACH.LOWER if levels < 0 else codes.REACH.HIGHER
+        )
     if from_here == 0 or levels != 0:
         return False
     m = s.realm
@@ -319,7 +302,7 @@ def melee_reaches(s, cards, slot, here, target):
         return False
     if cards.row[m, here] == cards.row[m, s.at[target]]:
         return False
-    return has_word(s, cards, slot, DO.REACHES, REACH.DIAGONAL)
+    return has_word(s, cards, slot, DO.REACHES, codes.REACH.DIAGONAL)
 
 
 @kernel
@@ -331,8 +314,8 @@ def shot_reaches(s, cards, slot, here, target, kind, reach):
     """
     there = s.at[target]
     away = distance(s, cards, here, there)
-    if kind != NO_KIND:
-        if has_effect(s, cards, target, DO.HIDDEN) and are_foes(cards, slot, target):
+    if kind != codes.NO_KIND:
+        if has_effect(s, cards, target, DO.HIDDEN) and record.are_foes(cards, slot, target):
             if hides(s, cards, target, away):
                 return False
         if terrain_at(s, cards, here) == TERRAIN.PEAK:
@@ -349,7 +332,7 @@ def shot_reaches(s, cards, slot, here, target, kind, reach):
 @kernel
 def hides(s, cards, target, away):
     """Whether a unit is hidden from so far away."""
-    side = side_of(cards, target)
+    side = record.side_of(cards, target)
     first = cards.run_first[s.unit[target], side, WHEN.ALWAYS]
     for row in range(first, first + cards.run_count[s.unit[target], side, WHEN.ALWAYS]):
         if cards.row_do[row] == DO.HIDDEN and away > cards.row_amount[row]:
@@ -361,7 +344,7 @@ def hides(s, cards, target, away):
 @inner_kernel
 def has_missile(s, cards, slot):
     """Whether the card prints a missile attack.  Rule T-MISSILE-1."""
-    return cards.missile_range[s.unit[slot], side_of(cards, slot)] > 0
+    return cards.missile_range[s.unit[slot], record.side_of(cards, slot)] > 0
 
 
 @kernel
@@ -372,17 +355,17 @@ def can_shoot(s, cards, slot, here, target):
     """
     if not has_missile(s, cards, slot):
         return False
-    if not is_solo(cards, slot) and s.ammo[slot] < cards.missile_price:
+    if not record.is_solo(cards, slot) and s.ammo[slot] < cards.missile_price:
         return False
-    reach = cards.missile_range[s.unit[slot], side_of(cards, slot)]
-    return shot_reaches(s, cards, slot, here, target, MISSILE_KIND, reach)
+    reach = cards.missile_range[s.unit[slot], record.side_of(cards, slot)]
+    return shot_reaches(s, cards, slot, here, target, codes.MISSILE_KIND, reach)
 
 
 @inner_kernel
 def has_spell(s, cards, slot):
     """Whether the card prints a spell on the side that lies up."""
-    if is_solo(cards, slot):
-        return cards.spell_range[s.unit[slot], SOLO_SIDE] > 0
+    if record.is_solo(cards, slot):
+        return cards.spell_range[s.unit[slot], codes.SOLO_SIDE] > 0
     return cards.spell_aim[s.unit[slot]] != NONE
 
 
@@ -391,7 +374,7 @@ def can_cast(s, cards, slot):
     """Whether a unit has a spell and can pay for it.  Rules T-SPELL-1, T-SPELL-2."""
     if not has_spell(s, cards, slot):
         return False
-    return is_solo(cards, slot) or s.mana[slot] >= cards.spell_price
+    return record.is_solo(cards, slot) or s.mana[slot] >= cards.spell_price
 
 
 @kernel
@@ -399,10 +382,10 @@ def can_cast_at(s, cards, slot, here, target):
     """Whether a unit could cast an attack spell at an enemy from a space."""
     if not can_cast(s, cards, slot):
         return False
-    if not is_solo(cards, slot) and cards.spell_aim[s.unit[slot]] != AIM.ENEMY:
+    if not record.is_solo(cards, slot) and cards.spell_aim[s.unit[slot]] != AIM.ENEMY:
         return False
-    reach = cards.spell_range[s.unit[slot], side_of(cards, slot)]
-    return shot_reaches(s, cards, slot, here, target, SPELL_KIND, reach)
+    reach = cards.spell_range[s.unit[slot], record.side_of(cards, slot)]
+    return shot_reaches(s, cards, slot, here, target, codes.SPELL_KIND, reach)
 
 
 @inner_kernel
@@ -414,7 +397,7 @@ def most_power(s, cards, slot):
 @inner_kernel
 def knock_back_dice(s, cards, slot):
     """Dice to roll for Knock Back.  Rules T-MELEE-4, T-PARTS-5."""
-    printed = cards.melee_dice[s.unit[slot], side_of(cards, slot)]
+    printed = cards.melee_dice[s.unit[slot], record.side_of(cards, slot)]
     return min(MOST_DICE, printed + total(s, cards, slot, DO.MORE_DICE, ALL_KINDS, NONE))
 
 
@@ -447,11 +430,11 @@ def has_majority(s, cards, seat, area):
     """
     present = False
     mine = 0
-    for slot in range(SLOTS):
+    for slot in range(record.SLOTS):
         if s.at[slot] != NONE and cards.area[s.realm, s.at[slot]] == area:
-            if not are_foes(cards, slot, seat * FORCE):
+            if not record.are_foes(cards, slot, seat * codes.FORCE):
                 mine += weight(s, cards, slot)
-                present = present or slot // FORCE == seat
+                present = present or slot // codes.FORCE == seat
     if not present:
         return False
     for other in range(cards.seats):
@@ -465,9 +448,9 @@ def has_majority(s, cards, seat, area):
 def weight_in(s, cards, seat, area):
     """Units that a seat's team counts in an area."""
     found = 0
-    for slot in range(SLOTS):
+    for slot in range(record.SLOTS):
         if s.at[slot] != NONE and cards.area[s.realm, s.at[slot]] == area:
-            if not are_foes(cards, slot, seat * FORCE):
+            if not record.are_foes(cards, slot, seat * codes.FORCE):
                 found += weight(s, cards, slot)
     return found
 
@@ -481,19 +464,19 @@ def may_enter(s, cards, slot, box):
 
     Rules T-DUNGEON-2, T-DUNGEON-3, T-DUNGEON-6, T-DUNGEON-7, T-DUNGEON-24.
     """
-    if is_in(s.crystals, box):
+    if record.is_in(s.crystals, box):
         return False
-    for other in range(seat_first(slot), seat_first(slot) + FORCE):
+    for other in range(seat_first(slot), seat_first(slot) + codes.FORCE):
         if s.dungeon[other] != NONE:
             return False
-    if box == LARGEST_BOX and (s.crystals | bit(LARGEST_BOX)) != ALL_BOXES:
+    if box == LARGEST_BOX and (s.crystals | record.bit(LARGEST_BOX)) != ALL_BOXES:
         return False
-    for other in range(DUNGEONS):
-        if is_in(s.flipped, other) and carries(s, cards, box, other):
+    for other in range(codes.DUNGEONS):
+        if record.is_in(s.flipped, other) and carries(s, cards, box, other):
             return False
-    for other in range(SLOTS):
+    for other in range(record.SLOTS):
         if other != slot and s.at[other] != NONE:
-            if is_in(cards.closers[s.realm, s.at[other]], box):
+            if record.is_in(cards.closers[s.realm, s.at[other]], box):
                 return False
     return True
 
@@ -501,7 +484,7 @@ def may_enter(s, cards, slot, box):
 @inner_kernel
 def seat_first(slot):
     """First slot of a unit's force."""
-    return slot // FORCE * FORCE
+    return slot // codes.FORCE * codes.FORCE
 
 
 @kernel
@@ -524,9 +507,9 @@ def may_step_inside(s, cards, slot, space, points):
     if inside_cost(cards, kind) > points:
         return False
     if kind == INSIDE_KIND.LOCKED_DOOR:
-        return class_of(slot) == CLASS.ROGUE
+        return record.class_of(slot) == CLASS.ROGUE
     if kind == INSIDE_KIND.MAGIC_BARRIER:
-        return class_of(slot) == CLASS.WIZARD and s.mana[slot] >= cards.barrier_price
+        return record.class_of(slot) == CLASS.WIZARD and s.mana[slot] >= cards.barrier_price
     return kind != INSIDE_KIND.CAVE_IN or knock_back_dice(s, cards, slot) > 0
 
 

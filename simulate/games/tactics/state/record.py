@@ -16,20 +16,11 @@ import numpy as np
 
 from simulate.core.compiler import inner_kernel
 from simulate.core.words import Words
-from simulate.games.tactics.cards.codes import (
-    AREA,
-    ENEMY_CARDS,
-    FORCE,
-    FRONT,
-    SEATS,
-    SOLO_SIDE,
-    SPACES,
-    TACTICS,
-)
+from simulate.games.tactics.cards import codes
 from simulate.games.tactics.cards.vocabulary import NONE
 
-SLOTS = SEATS * FORCE
-AREAS = len(AREA)
+SLOTS = codes.SEATS * codes.FORCE
+AREAS = len(codes.AREA)
 
 
 # Legal moves at one decision, at most: four units with every space of the map by several ways,
@@ -56,7 +47,7 @@ PURPOSE = Words(
 )
 
 FIRST_CHOICE = len(PURPOSE.words)  # choices of seat 0
-PURPOSES = FIRST_CHOICE + SEATS
+PURPOSES = FIRST_CHOICE + codes.SEATS
 
 # Decisions: `phase` says which one `asked` has to make.  In brackets what the task holds.
 PHASE = Words(
@@ -155,25 +146,29 @@ STATE = np.dtype(
                 ("life", "i8", (SLOTS,)),  # units that have left the slot
                 ("fell", "i8", (SLOTS,)),  # space where the last of them stood, NONE
                 ("fell_weakened", "i8", (SLOTS,)),
-                ("occupant", "i8", (SPACES,)),  # slot that stands on a space, NONE: as `at` says
+                (
+                    "occupant",
+                    "i8",
+                    (codes.SPACES,),
+                ),  # slot that stands on a space, NONE: as `at` says
                 ("spare", "i8"),  # bits of unit cards in the class decks
                 # cards
-                ("hand", "i8", (SEATS,)),  # bits of tactic cards
+                ("hand", "i8", (codes.SEATS,)),  # bits of tactic cards
                 ("deck_count", "i8"),
-                ("deck", "i8", (TACTICS,)),  # tactic cards, the next one last
+                ("deck", "i8", (codes.TACTICS,)),  # tactic cards, the next one last
                 ("discard_count", "i8"),
-                ("discards", "i8", (TACTICS,)),
+                ("discards", "i8", (codes.TACTICS,)),
                 ("shuffles", "i8"),  # of the tactic cards
                 ("enemy_deck_count", "i8"),
-                ("enemy_deck", "i8", (ENEMY_CARDS,)),  # Solo Enemy cards, the next one last
+                ("enemy_deck", "i8", (codes.ENEMY_CARDS,)),  # Solo Enemy cards, the next one last
                 ("enemy_discard_count", "i8"),
-                ("enemy_discards", "i8", (ENEMY_CARDS,)),
+                ("enemy_discards", "i8", (codes.ENEMY_CARDS,)),
                 ("enemy_shuffles", "i8"),
                 # aims
                 ("flag", "i8", (AREAS,)),  # spaces advanced from START
                 ("triggered", "i8", (AREAS,)),
                 ("holder", "i8", (AREAS,)),  # seat that has secured the area, NONE
-                ("captures", "i8", (SEATS,)),  # units captured
+                ("captures", "i8", (codes.SEATS,)),  # units captured
                 ("artifact", "i8"),  # space on which it lies, NONE
                 ("bearer", "i8"),  # slot that bears it, NONE
                 ("time", "i8"),  # of the Time Token
@@ -197,8 +192,12 @@ STATE = np.dtype(
                 ("asked", "i8"),  # seat that makes it
                 ("tasks", "i8"),
                 ("task", "i8", (TASKS, TASK)),  # what is still to do, the next one last
-                ("start", "i8", (SEATS,)),  # starting location (0..3), of two the first; NONE
-                ("chose", "i8", (SEATS,)),  # place in the order of choosing one, from 1; 0: not yet
+                ("start", "i8", (codes.SEATS,)),  # starting location (0..3), of two the first; NONE
+                (
+                    "chose",
+                    "i8",
+                    (codes.SEATS,),
+                ),  # place in the order of choosing one, from 1; 0: not yet
                 ("returned", "i8"),  # bits of tactic cards given back, until they are shuffled in
                 ("struck", "i8", (2,)),  # whether the attack, the counter, took health
                 ("bonus", "i8"),  # damage that the Solo Enemy card adds in its activation
@@ -208,7 +207,11 @@ STATE = np.dtype(
                 ("goals_count", "i8", (SLOTS,)),
                 ("goals", "u2", (SLOTS, GOALS_KEPT)),
                 ("goals_before", "u2", (SLOTS, GOALS_KEPT)),  # the goal before each on its way
-                ("goals_near", "u1", (SLOTS, SPACES)),  # 1: looked at, 2: and an enemy was there
+                (
+                    "goals_near",
+                    "u1",
+                    (SLOTS, codes.SPACES),
+                ),  # 1: looked at, 2: and an enemy was there
                 ("goals_foes", "i8", (SLOTS,)),  # enemies among the spaces looked at
                 # what is counted for the stored rows
                 ("decisions", "i8"),
@@ -220,15 +223,15 @@ STATE = np.dtype(
                 ("entered", "i8", (6, 4)),  # times a dungeon was entered, by box and class
                 ("taken_by", "i8", (6, 4)),  # crystals taken, by box and class
                 ("fallen_in", "i8", (6,)),  # units captured inside, by box
-                ("idle_actions", "i8", (SEATS,)),  # actions not taken
-                ("taken", "i8", (SEATS, len(ACTIONS_TAKEN))),  # actions by kind
-                ("countered", "i8", (SEATS,)),
-                ("missed", "i8", (SEATS,)),
-                ("knocks", "i8", (SEATS,)),  # units knocked back a space or more
-                ("cured", "i8", (SEATS,)),  # tokens taken off for health
-                ("gained_villages", "i8", (SEATS,)),
-                ("drawn", "i8", (SEATS,)),  # bits of tactic cards that were ever in the hand
-                ("played", "i8", (SEATS,)),  # bits of tactic cards played
+                ("idle_actions", "i8", (codes.SEATS,)),  # actions not taken
+                ("taken", "i8", (codes.SEATS, len(ACTIONS_TAKEN))),  # actions by kind
+                ("countered", "i8", (codes.SEATS,)),
+                ("missed", "i8", (codes.SEATS,)),
+                ("knocks", "i8", (codes.SEATS,)),  # units knocked back a space or more
+                ("cured", "i8", (codes.SEATS,)),  # tokens taken off for health
+                ("gained_villages", "i8", (codes.SEATS,)),
+                ("drawn", "i8", (codes.SEATS,)),  # bits of tactic cards that were ever in the hand
+                ("played", "i8", (codes.SEATS,)),  # bits of tactic cards played
                 ("dealt_damage", "i8", (SLOTS,)),  # health taken from enemies by a unit
                 ("felled", "i8", (SLOTS,)),  # enemies captured by a unit
                 ("fell_turn", "i8", (SLOTS,)),  # turn in which it was captured, 0
@@ -255,13 +258,13 @@ def reference(s, slot):
 @inner_kernel
 def seat_of(slot):
     """Whose unit it is."""
-    return slot // FORCE
+    return slot // codes.FORCE
 
 
 @inner_kernel
 def class_of(slot):
     """Class of the unit in a slot."""
-    return slot % FORCE
+    return slot % codes.FORCE
 
 
 @inner_kernel
@@ -288,19 +291,19 @@ def lives(s, unit):
 @inner_kernel
 def side_of(cards, slot):
     """Which side of the unit card lies up.  Rule T-SOLO-3."""
-    return SOLO_SIDE if cards.enemy_seat[slot // FORCE] else FRONT
+    return codes.SOLO_SIDE if cards.enemy_seat[slot // codes.FORCE] else codes.FRONT
 
 
 @inner_kernel
 def is_solo(cards, slot):
     """Whether a Solo Enemy has the unit."""
-    return cards.enemy_seat[slot // FORCE] == 1
+    return cards.enemy_seat[slot // codes.FORCE] == 1
 
 
 @inner_kernel
 def are_foes(cards, slot, other):
     """Whether two units are of different teams.  Rules T-TEAM-4, T-TEAM-6."""
-    return cards.team[slot // FORCE] != cards.team[other // FORCE]
+    return cards.team[slot // codes.FORCE] != cards.team[other // codes.FORCE]
 
 
 @inner_kernel

@@ -2,21 +2,7 @@
 
 from typing import Any
 
-from tests.rules.dungeons.referee import attacks, dice, loot, rooms, torch, walking
-from tests.rules.dungeons.referee.table import (
-    FAR_AWAY,
-    LAIR,
-    Ability,
-    Bonus,
-    Effect,
-    Enemy,
-    Hero,
-    Place,
-    Table,
-    ask,
-    is_on,
-    told,
-)
+from tests.rules.dungeons.referee import attacks, dice, loot, rooms, table, torch, walking
 
 MODIFIERS = (
     *("add_result", "add_dice", "add_damage", "add_defense", "add_speed"),
@@ -28,7 +14,9 @@ ONLY = {"goblins": "goblin", "minions": "minion", "boss": "boss"}
 # ---------------------------------------------------------------- who is meant
 
 
-def enemies_in_reach(t: Table, hero: Hero, ability: Ability, effect: Effect) -> list[Enemy]:
+def enemies_in_reach(
+    t: table.Table, hero: table.Hero, ability: table.Ability, effect: table.Effect
+) -> list[table.Enemy]:
     kind = ONLY.get(effect.get("only", ""))
     far = ability.get("range", 0)
     return [
@@ -38,7 +26,7 @@ def enemies_in_reach(t: Table, hero: Hero, ability: Ability, effect: Effect) -> 
     ]
 
 
-def heroes_in_reach(t: Table, hero: Hero, ability: Ability) -> list[Hero]:
+def heroes_in_reach(t: table.Table, hero: table.Hero, ability: table.Ability) -> list[table.Hero]:
     far = ability.get("range", 0)
     return [
         other
@@ -47,11 +35,11 @@ def heroes_in_reach(t: Table, hero: Hero, ability: Ability) -> list[Hero]:
     ]
 
 
-def says(ability: Ability, who: str) -> list[Effect]:
+def says(ability: table.Ability, who: str) -> list[table.Effect]:
     return [effect for effect in ability["effects"] if effect.get("who") == who]
 
 
-def targets(t: Table, hero: Hero, ability: Ability) -> list[str]:
+def targets(t: table.Table, hero: table.Hero, ability: table.Ability) -> list[str]:
     """How an ability may be aimed: words to put behind its name; none if it finds nobody.
 
     An ability chooses one hero, one enemy, or both.  N-CAST-1.
@@ -70,7 +58,7 @@ def targets(t: Table, hero: Hero, ability: Ability) -> list[str]:
     return at
 
 
-def enemy_named(t: Table, word: str) -> Enemy | None:
+def enemy_named(t: table.Table, word: str) -> table.Enemy | None:
     return next(
         (
             enemy
@@ -81,14 +69,14 @@ def enemy_named(t: Table, word: str) -> Enemy | None:
     )
 
 
-def hero_named(t: Table, word: str) -> Hero | None:
+def hero_named(t: table.Table, word: str) -> table.Hero | None:
     return next((hero for hero in t.heroes if word.endswith(f" on {hero.card}")), None)
 
 
 # ---------------------------------------------------------------- abilities
 
 
-def usable(t: Table, hero: Hero, ability: Ability) -> bool:
+def usable(t: table.Table, hero: table.Hero, ability: table.Ability) -> bool:
     """Whether something that an ability needs is there: a card to reveal, an attack to make."""
     for effect in ability.get("effects", []):
         if effect["do"] == "reveal" and not rooms.revealable(t, hero, effect["where"]):
@@ -102,12 +90,14 @@ def usable(t: Table, hero: Hero, ability: Ability) -> bool:
     return True
 
 
-def changes(t: Table, hero: Hero, ability: Ability, word: str) -> bool:
+def changes(t: table.Table, hero: table.Hero, ability: table.Ability, word: str) -> bool:
     """Whether an ability, aimed so, changes anything besides its price.  N-CARD-8."""
     return any(_changes(t, hero, ability, effect, word) for effect in ability["effects"])
 
 
-def _changes(t: Table, hero: Hero, ability: Ability, effect: Effect, word: str) -> bool:
+def _changes(
+    t: table.Table, hero: table.Hero, ability: table.Ability, effect: table.Effect, word: str
+) -> bool:
     do = effect["do"]
     if do in MODIFIERS:
         meant = _heroes_meant(t, hero, ability, effect, word)
@@ -133,25 +123,27 @@ def _changes(t: Table, hero: Hero, ability: Ability, effect: Effect, word: str) 
     return usable(t, hero, {"effects": [effect]})
 
 
-def _is_new(t: Table, hero: Hero, effect: Effect) -> bool:
+def _is_new(t: table.Table, hero: table.Hero, effect: table.Effect) -> bool:
     """Whether a hero has not yet what is there or not: Stealth, being unanswered."""
     if effect["do"] == "stealth":
         return not rooms.is_stealthy(t, hero)
-    kinds = [kind for kind in ("melee", "missile", "cast") if is_on(effect["on"], kind)]
+    kinds = [kind for kind in ("melee", "missile", "cast") if table.is_on(effect["on"], kind)]
     return any(not t.change(hero, "no_answer", kind) for kind in kinds)
 
 
-def by_itself(t: Table, hero: Hero, when: str) -> Any:
+def by_itself(t: table.Table, hero: table.Hero, when: str) -> Any:
     """Abilities that work at a moment, in the order of the hero's mat and cards."""
     for ability in list(t.owned(hero).values()):
         if ability["when"] == when and usable(t, hero, ability):
             aims = targets(t, hero, ability)
             if aims:
-                word = yield from ask(hero.seat, [f"use{aim}" for aim in aims])
+                word = yield from table.ask(hero.seat, [f"use{aim}" for aim in aims])
                 yield from carry_out(t, hero, ability, word, ends=1)
 
 
-def carry_out(t: Table, hero: Hero, ability: Ability, word: str, ends: int) -> Any:
+def carry_out(
+    t: table.Table, hero: table.Hero, ability: table.Ability, word: str, ends: int
+) -> Any:
     """All effects of an ability, what it changes for a time first.
 
     ends: ends of the owner's own turns until a bonus is over.
@@ -162,7 +154,7 @@ def carry_out(t: Table, hero: Hero, ability: Ability, word: str, ends: int) -> A
         if effect["do"] in MODIFIERS:
             for other in meant:
                 last = ends if other is hero else 1
-                other.bonuses.append(Bonus(effect, last if ability["when"] == "cast" else 0))
+                other.bonuses.append(table.Bonus(effect, last if ability["when"] == "cast" else 0))
         elif effect["do"] in ("heal", "gain_focus"):
             for other in meant:
                 help_hero(t, other, effect)
@@ -175,21 +167,29 @@ def carry_out(t: Table, hero: Hero, ability: Ability, word: str, ends: int) -> A
             yield from do_alone(t, hero, effect)
 
 
-def _heroes_meant(t: Table, hero: Hero, ability: Ability, effect: Effect, word: str) -> list[Hero]:
+def _heroes_meant(
+    t: table.Table, hero: table.Hero, ability: table.Ability, effect: table.Effect, word: str
+) -> list[table.Hero]:
     who = effect.get("who", "self")
     if who == "one_hero":
         return [hero_named(t, word)]
     return heroes_in_reach(t, hero, ability) if who == "all_heroes" else [hero]
 
 
-def help_hero(t: Table, hero: Hero, effect: Effect) -> None:
+def help_hero(t: table.Table, hero: table.Hero, effect: table.Effect) -> None:
     if effect["do"] == "heal":
         t.heal(hero, effect["amount"])
     else:
         t.gain_focus(hero, effect["amount"])
 
 
-def _damage(t: Table, hero: Hero, ability: Ability, effect: Effect, aimed_at: Enemy | None) -> Any:
+def _damage(
+    t: table.Table,
+    hero: table.Hero,
+    ability: table.Ability,
+    effect: table.Effect,
+    aimed_at: table.Enemy | None,
+) -> Any:
     """N-ATTACK-4: spells ignore Defense."""
     struck = [aimed_at]
     if effect["who"] == "all_enemies":
@@ -199,7 +199,7 @@ def _damage(t: Table, hero: Hero, ability: Ability, effect: Effect, aimed_at: En
             yield from attacks.damage(t, hero, enemy, effect["amount"])
 
 
-def do_alone(t: Table, hero: Hero, effect: Effect) -> Any:
+def do_alone(t: table.Table, hero: table.Hero, effect: table.Effect) -> Any:
     """Effects that are about the dungeon, the torch or the hero alone."""
     do, amount = effect["do"], effect.get("amount", 0)
     if do == "attack":
@@ -222,7 +222,7 @@ def do_alone(t: Table, hero: Hero, effect: Effect) -> Any:
 # ---------------------------------------------------------------- places
 
 
-def teleports(t: Table, hero: Hero, where: str) -> list[str]:
+def teleports(t: table.Table, hero: table.Hero, where: str) -> list[str]:
     """Revealed rooms, never onto the Boss Mat.  Rules N-MOVE-9, N-MOVE-10, N-MOVE-11."""
     if rooms.is_held(t, hero):
         return []
@@ -230,44 +230,44 @@ def teleports(t: Table, hero: Hero, where: str) -> list[str]:
     if where == "entrance":
         places = [(0, 0)]
     if where == "beside_hero":
-        others = {h.place for h in t.heroes if h is not hero and h.place != LAIR}
+        others = {h.place for h in t.heroes if h is not hero and h.place != table.LAIR}
         places = [place for place in places if place in others]
-    return [f"to {told(place)}" for place in places if place != hero.place]
+    return [f"to {table.told(place)}" for place in places if place != hero.place]
 
 
-def teleport(t: Table, hero: Hero, where: str) -> Any:
+def teleport(t: table.Table, hero: table.Hero, where: str) -> Any:
     goals = teleports(t, hero, where)
     if not goals:
         return
-    word = yield from ask(hero.seat, goals)
+    word = yield from table.ask(hero.seat, goals)
     hero.moved, hero.settling = True, False
-    place = next(p for p in t.rooms if word == f"to {told(p)}")
+    place = next(p for p in t.rooms if word == f"to {table.told(p)}")
     yield from rooms.enter(t, hero, place, rooms.is_stealthy(t, hero))
 
 
-def push(t: Table, hero: Hero, enemy: Enemy, steps: int) -> Any:
+def push(t: table.Table, hero: table.Hero, enemy: table.Enemy, steps: int) -> Any:
     """N-ICON-3; nobody is pushed off the Boss Mat or onto it."""
     for _ in range(steps):
         away = _ways_off(t, hero, enemy)
         if not away:
             return
-        words = {f"push {told(place)}": place for place in away}
-        torch.put(t, enemy, words[(yield from ask(hero.seat, list(words)))])
+        words = {f"push {table.told(place)}": place for place in away}
+        torch.put(t, enemy, words[(yield from table.ask(hero.seat, list(words)))])
 
 
-def _ways_off(t: Table, hero: Hero, enemy: Enemy) -> list[Place]:
+def _ways_off(t: table.Table, hero: table.Hero, enemy: table.Enemy) -> list[table.Place]:
     """Rooms next to an enemy's that are farther from the hero."""
-    if LAIR in (enemy.place, hero.place):
+    if table.LAIR in (enemy.place, hero.place):
         return []
     far = t.distances(hero.place)
-    here = far.get(enemy.place, FAR_AWAY)
-    return [p for p in t.ways(enemy.place) if far.get(p, FAR_AWAY) > here]
+    here = far.get(enemy.place, table.FAR_AWAY)
+    return [p for p in t.ways(enemy.place) if far.get(p, table.FAR_AWAY) > here]
 
 
 # ---------------------------------------------------------------- rooms
 
 
-def search(t: Table, hero: Hero) -> Any:
+def search(t: table.Table, hero: table.Hero) -> Any:
     """A room's feature: check, price, effects, or what failure brings.
 
     Rules N-SEARCH-1, N-SEARCH-2, N-CHECK-2, N-CHECK-3.
@@ -288,19 +288,19 @@ def search(t: Table, hero: Hero) -> Any:
                 yield from do_alone(t, hero, effect)
 
 
-def pays(t: Table, hero: Hero, price: dict[str, Any], word: str) -> Any:
+def pays(t: table.Table, hero: table.Hero, price: dict[str, Any], word: str) -> Any:
     """N-CHECK-3: who cannot pay gains nothing; who can, may, if it changes anything."""
     if not price.get("focus") and not price.get("health"):
         return True
     if not t.can_pay(hero, price) or not changes(t, hero, price, word):
         return False
-    word = yield from ask(hero.seat, ["pay", "decline"])
+    word = yield from table.ask(hero.seat, ["pay", "decline"])
     if word == "pay":
         t.pay(hero, price)
     return word == "pay"
 
 
-def disarm(t: Table, hero: Hero) -> Any:
+def disarm(t: table.Table, hero: table.Hero) -> Any:
     """Rules N-DISARM-1 to N-DISARM-7."""
     trap = t.feature(hero.place, "trap")
     check = dice.Check("disarm", trap["disarm"], trap["disarm_target"])

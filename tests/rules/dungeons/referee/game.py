@@ -3,16 +3,7 @@
 from collections.abc import Generator
 from typing import Any
 
-from tests.rules.dungeons.referee import attacks, effects, loot, rooms, torch, walking
-from tests.rules.dungeons.referee.table import (
-    LAIR,
-    Enemy,
-    GameOver,
-    Hero,
-    Room,
-    Table,
-    ask,
-)
+from tests.rules.dungeons.referee import attacks, effects, loot, rooms, table, torch, walking
 
 Game = Generator[tuple[int, list[str]], str, None]
 
@@ -20,11 +11,11 @@ Game = Generator[tuple[int, list[str]], str, None]
 # ---------------------------------------------------------------- setup
 
 
-def setup(t: Table) -> None:
+def setup(t: table.Table) -> None:
     """Rules N-SETUP-1 to N-SETUP-19, in the order of print."""
     _lay_dungeon_deck(t)
     entrance = next(c for c, card in t.cards["dungeon"].items() if card["kind"] == "entrance")
-    t.rooms[0, 0] = Room(entrance, set(t.cards["dungeon"][entrance]["corridors"]), altar=True)
+    t.rooms[0, 0] = table.Room(entrance, set(t.cards["dungeon"][entrance]["corridors"]), altar=True)
     rooms.cover_corridors(t, (0, 0))
     t.torch = t.top
     goblins = [kind for kind, card in t.cards["goblins"].items() for _ in range(card["copies"])]
@@ -38,7 +29,7 @@ def setup(t: Table) -> None:
         hero.focus = t.cards["heroes"][hero.card]["focus"]
 
 
-def _lay_dungeon_deck(t: Table) -> None:
+def _lay_dungeon_deck(t: table.Table) -> None:
     """Rules N-SETUP-1 to N-SETUP-6."""
     kinds = {card: entry["kind"] for card, entry in t.cards["dungeon"].items()}
     count = len(t.heroes)
@@ -58,7 +49,7 @@ def _lay_dungeon_deck(t: Table) -> None:
 # ---------------------------------------------------------------- the game
 
 
-def play(t: Table) -> Game:
+def play(t: table.Table) -> Game:
     """Turns until the end; `t.end` says which.  Rules N-GOAL-1, N-GOAL-2, N-TURN-3."""
     try:
         while t.turns < t.rules["turn_limit"]:
@@ -69,11 +60,11 @@ def play(t: Table) -> Game:
                 t.end = "cut off" if t.turns >= t.rules["turn_limit"] else "stalled"
                 return
         t.end = "cut off"
-    except GameOver:
+    except table.GameOver:
         pass
 
 
-def turn(t: Table) -> Game:
+def turn(t: table.Table) -> Game:
     """Rules N-TURN-1, N-TURN-2, N-FALL-2, N-FALL-3."""
     hero = t.hero
     _begin(t, hero)
@@ -82,7 +73,7 @@ def turn(t: Table) -> Game:
     while hero.conscious:
         t.moves += 1
         offered = _menu(t, hero)
-        word = yield from ask(hero.seat, list(offered))
+        word = yield from table.ask(hero.seat, list(offered))
         if word == "end":
             break
         yield from offered[word](t, hero, word)
@@ -91,7 +82,7 @@ def turn(t: Table) -> Game:
     yield from torch.down(t, t.rules["torch_per_turn"])
 
 
-def _begin(t: Table, hero: Hero) -> None:
+def _begin(t: table.Table, hero: table.Hero) -> None:
     t.moves = 0
     hero.steps, hero.awake = 0, hero.conscious
     hero.moved = hero.stopped = hero.movement_over = hero.acted = False
@@ -100,7 +91,7 @@ def _begin(t: Table, hero: Hero) -> None:
     hero.failed, hero.checked = set(), {}
 
 
-def _end(t: Table, hero: Hero) -> None:
+def _end(t: table.Table, hero: table.Hero) -> None:
     """Bonuses of Free Actions are over; those of spells at the end of their owner's turn."""
     for bonus in hero.bonuses:
         bonus.ends -= 1
@@ -108,7 +99,7 @@ def _end(t: Table, hero: Hero) -> None:
         other.bonuses = [bonus for bonus in other.bonuses if bonus.ends > 0]
 
 
-def _menu(t: Table, hero: Hero) -> dict[str, Any]:
+def _menu(t: table.Table, hero: table.Hero) -> dict[str, Any]:
     """All that the hero may do now, with the function that does it."""
     left = t.speed(hero) - hero.steps
     moves: dict[str, Any] = {}
@@ -123,7 +114,7 @@ def _menu(t: Table, hero: Hero) -> dict[str, Any]:
     return {"end": None} | moves | _actions(t, hero) | _free_actions(t, hero)
 
 
-def _step(t: Table, hero: Hero, word: str) -> Any:
+def _step(t: table.Table, hero: table.Hero, word: str) -> Any:
     stealth = rooms.is_stealthy(t, hero)
     hero.steps += walking.steps(t, hero, t.speed(hero) - hero.steps)[word]
     yield from walking.take_step(t, hero, word, stealth)
@@ -132,7 +123,7 @@ def _step(t: Table, hero: Hero, word: str) -> Any:
 # ---------------------------------------------------------------- Heroic Actions
 
 
-def _actions(t: Table, hero: Hero) -> dict[str, Any]:
+def _actions(t: table.Table, hero: table.Hero) -> dict[str, Any]:
     """N-ACTION-1, N-DEEP-1; after the first, only what an additional one allows."""
     allowed = hero.extra if hero.acted else "any"
     if allowed is None:
@@ -159,7 +150,7 @@ def _act(deed: Any) -> Any:
 def _act_word(deed: Any) -> Any:
     """A Heroic Action: it ends the movement, then it is done.  N-MOVE-4."""
 
-    def do(t: Table, hero: Hero, word: str) -> Any:
+    def do(t: table.Table, hero: table.Hero, word: str) -> Any:
         yield from walking.settle(t, hero)
         if not hero.conscious:
             return
@@ -174,14 +165,14 @@ def _act_word(deed: Any) -> Any:
     return do
 
 
-def rest(t: Table, hero: Hero) -> Any:
+def rest(t: table.Table, hero: table.Hero) -> Any:
     """N-REST-1, N-REST-2."""
     t.heal(hero, t.rules["rest_health"])
     t.gain_focus(hero, t.rules["rest_focus"])
     yield from effects.by_itself(t, hero, "after_rest")
 
 
-def _rest_changes(t: Table, hero: Hero) -> bool:
+def _rest_changes(t: table.Table, hero: table.Hero) -> bool:
     """A track, a space of the Boss Mat where the movement ends, or what follows a Rest."""
     card = t.cards["heroes"][hero.card]
     after = any(
@@ -194,7 +185,7 @@ def _rest_changes(t: Table, hero: Hero) -> bool:
     return hero.health < card["health"] or hero.focus < card["focus"] or bool(after or space)
 
 
-def _may_search(t: Table, hero: Hero, when: str) -> bool:
+def _may_search(t: table.Table, hero: table.Hero, when: str) -> bool:
     """N-SEARCH-1, N-SEARCH-3; a feature that is only paid for needs the price."""
     feature = t.feature(hero.place, "search")
     if not feature or feature["when"] != when or not t.company(hero):
@@ -204,7 +195,7 @@ def _may_search(t: Table, hero: Hero, when: str) -> bool:
     return t.can_pay(hero, feature) and effects.changes(t, hero, feature, "")
 
 
-def _may_disarm(t: Table, hero: Hero) -> bool:
+def _may_disarm(t: table.Table, hero: table.Hero) -> bool:
     """Rules N-DISARM-1, N-DISARM-2, N-DISARM-5, N-DANGER-8."""
     trap = t.feature(hero.place, "trap")
     if not trap or t.rooms[hero.place].disarmed or not t.company(hero):
@@ -215,7 +206,7 @@ def _may_disarm(t: Table, hero: Hero) -> bool:
 # ---------------------------------------------------------------- Free Actions
 
 
-def _free_actions(t: Table, hero: Hero) -> dict[str, Any]:
+def _free_actions(t: table.Table, hero: table.Hero) -> dict[str, Any]:
     """N-FREE-1, N-FREE-2."""
     found: dict[str, Any] = {}
     for path, ability in t.owned(hero).items():
@@ -242,60 +233,60 @@ def _free_actions(t: Table, hero: Hero) -> dict[str, Any]:
     return found | {f"drop {card}": _drop for card in [*hero.loot(), *hero.spells]}
 
 
-def _use(t: Table, hero: Hero, word: str) -> Any:
+def _use(t: table.Table, hero: table.Hero, word: str) -> Any:
     ability = t.owned(hero)[word.split()[1]]
     t.pay(hero, ability)
     yield from effects.carry_out(t, hero, ability, word, ends=1)
 
 
-def _may_use_portal(t: Table, hero: Hero) -> bool:
+def _may_use_portal(t: table.Table, hero: table.Hero) -> bool:
     """Rules N-MOVE-9, N-MOVE-10."""
-    if hero.place == LAIR or not t.card(hero.place).get("portal"):
+    if hero.place == table.LAIR or not t.card(hero.place).get("portal"):
         return False
     return bool(effects.teleports(t, hero, "anywhere")) and hero.focus >= t.rules["portal_focus"]
 
 
-def _portal(t: Table, hero: Hero, word: str) -> Any:
+def _portal(t: table.Table, hero: table.Hero, word: str) -> Any:
     hero.focus -= t.rules["portal_focus"]
     yield from effects.teleport(t, hero, "anywhere")
 
 
-def _look_around(t: Table, hero: Hero, word: str) -> Any:
+def _look_around(t: table.Table, hero: table.Hero, word: str) -> Any:
     """The price first: the torch, with whatever it triggers.  N-FREE-6."""
     yield from torch.down(t, t.rules["reveal_torch"])
     if hero.conscious:
         yield from rooms.reveal_by(t, hero, "all_adjacent")
 
 
-def _try_room(t: Table, hero: Hero, word: str) -> Any:
+def _try_room(t: table.Table, hero: table.Hero, word: str) -> Any:
     hero.checked[hero.place] = hero.checked.get(hero.place, 0) + 1
     yield from effects.search(t, hero)
 
 
-def _drop(t: Table, hero: Hero, word: str) -> Any:
+def _drop(t: table.Table, hero: table.Hero, word: str) -> Any:
     """N-EQUIP-2."""
     loot.drop(t, hero, word.split()[1])
     return
     yield  # a generator, like all moves
 
 
-def _taunt(t: Table, hero: Hero, word: str) -> Any:
+def _taunt(t: table.Table, hero: table.Hero, word: str) -> Any:
     """Rules N-ALTAR-4, N-ALTAR-5, N-ALTAR-6."""
     hero.focus -= t.rules["taunt_focus"]
     yield from torch.walk(t, t.boss, t.mat["speed"], taunter=hero)
 
 
-def _can_step_in(t: Table, hero: Hero) -> bool:
+def _can_step_in(t: table.Table, hero: table.Hero) -> bool:
     """N-DOOR-2: whether the step onto the mat could be taken, were it Act 2."""
     if hero.movement_over or not walking.free_to_move(t, hero):
         return False
     return walking.entrance(t, hero, t.speed(hero) - hero.steps) is not None
 
 
-def _open_lair(t: Table, hero: Hero, word: str) -> Any:
+def _open_lair(t: table.Table, hero: table.Hero, word: str) -> Any:
     """Rules N-DOOR-1 to N-DOOR-6."""
     t.act, t.gained = 2, t.turns
-    t.boss = Enemy("boss", t.boss_card, LAIR)
+    t.boss = table.Enemy("boss", t.boss_card, table.LAIR)
     t.markers = [t.rules["boss_health"]] * t.minions_killed
     t.torch = t.top
     for room in t.rooms.values():

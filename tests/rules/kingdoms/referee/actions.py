@@ -4,19 +4,10 @@ import itertools
 from functools import partial
 from typing import Any
 
+from tests.rules.kingdoms.referee import table
 from tests.rules.kingdoms.referee.abilities import ask, gain_at, pay_price, payments, price, reached
 from tests.rules.kingdoms.referee.collecting import could_bring
 from tests.rules.kingdoms.referee.dummy_war import dummy_war
-from tests.rules.kingdoms.referee.table import (
-    ACTIONS,
-    GOODS,
-    NEUTRAL,
-    ROOM,
-    Meeple,
-    Table,
-    in_words,
-    none_of,
-)
 from tests.rules.kingdoms.referee.tokens import arrive, lie_down, reveal
 from tests.rules.kingdoms.referee.war import can_pay_neutral, neutral_war, war
 
@@ -24,7 +15,7 @@ Ways = dict[str, Any]  # words -> generator function that carries the move out
 TOWER_TOP, MAGIC_TOP = 6, 5
 
 
-def ways_of(t: Table, seat: int, action: str) -> Ways:
+def ways_of(t: table.Table, seat: int, action: str) -> Ways:
     """All ways to take an action."""
     return {
         "patrol": patrols,
@@ -36,7 +27,7 @@ def ways_of(t: Table, seat: int, action: str) -> Ways:
     }[action](t, seat)
 
 
-def take(t: Table, seat: int, action: str, way: Any):
+def take(t: table.Table, seat: int, action: str, way: Any):
     """One action to its end: the way chosen first, and what the rules let follow."""
     done = yield from way()
     if action in ("patrol", "quest"):
@@ -54,7 +45,7 @@ def take(t: Table, seat: int, action: str, way: Any):
 # ---------------------------------------------------------------- patrol and quest
 
 
-def may_leave(t: Table, seat: int, meeple: Meeple) -> bool:
+def may_leave(t: table.Table, seat: int, meeple: table.Meeple) -> bool:
     if t.land[meeple.region].terrain != "ruins" or not t.held_by_ruins(seat):
         return True
     if t.rules["ruins_leave_active_only"] and seat != t.active:
@@ -62,17 +53,17 @@ def may_leave(t: Table, seat: int, meeple: Meeple) -> bool:
     return not meeple.lying
 
 
-def goals_open(t: Table, seat: int, meeple: Meeple, goals: list[str]) -> list[str]:
+def goals_open(t: table.Table, seat: int, meeple: table.Meeple, goals: list[str]) -> list[str]:
     """Those of the goals that the movement rules and the price of a neutral meeple leave."""
     return [
         goal
         for goal in goals
         if t.may_enter(seat, goal)
-        and (not t.at(goal, NEUTRAL) or can_pay_neutral(t, seat, goal, meeple))
+        and (not t.at(goal, table.NEUTRAL) or can_pay_neutral(t, seat, goal, meeple))
     ]
 
 
-def patrols(t: Table, seat: int, only: Meeple | None = None, but: Any = ()) -> Ways:
+def patrols(t: table.Table, seat: int, only: table.Meeple | None = None, but: Any = ()) -> Ways:
     ways: Ways = {}
     for meeple in t.of(seat):
         if meeple in but or only not in (None, meeple):
@@ -86,7 +77,7 @@ def patrols(t: Table, seat: int, only: Meeple | None = None, but: Any = ()) -> W
     return ways
 
 
-def quests(t: Table, seat: int, only: Meeple | None = None, but: Any = ()) -> Ways:
+def quests(t: table.Table, seat: int, only: table.Meeple | None = None, but: Any = ()) -> Ways:
     ways: Ways = {}
     for meeple in t.of(seat):
         if meeple in but or only not in (None, meeple) or not may_leave(t, seat, meeple):
@@ -103,23 +94,23 @@ def quests(t: Table, seat: int, only: Meeple | None = None, but: Any = ()) -> Wa
     return ways
 
 
-def toll_of(t: Table, seat: int, goal: str) -> int:
+def toll_of(t: table.Table, seat: int, goal: str) -> int:
     hosts = [r for r in t.rivals(seat) if t.home and t.home[r] == t.land[goal].territory]
     return price(t, seat, "quest", 0, goal, hosts)
 
 
-def quest(t: Table, meeple: Meeple, goal: str, toll: int):
-    t.pay(meeple.owner, none_of(food=toll))
+def quest(t: table.Table, meeple: table.Meeple, goal: str, toll: int):
+    t.pay(meeple.owner, table.none_of(food=toll))
     return (yield from enter(t, meeple, goal, "quest"))
 
 
-def stand_up(meeple: Meeple):
+def stand_up(meeple: table.Meeple):
     yield from ()
     meeple.lying = False
     return meeple, "stood up"
 
 
-def enter(t: Table, meeple: Meeple, goal: str, by: str):
+def enter(t: table.Table, meeple: table.Meeple, goal: str, by: str):
     """A meeple patrols or quests: gains, war, ruins, token, in this order."""
     seat, origin = meeple.owner, meeple.region
     meeple.region, meeple.lying = goal, False
@@ -128,7 +119,7 @@ def enter(t: Table, meeple: Meeple, goal: str, by: str):
         yield from gains_of_move(t, seat, goal, by)
     result = "alone"
     if others := t.others_at(goal, seat):
-        if others[0].owner == NEUTRAL:
+        if others[0].owner == table.NEUTRAL:
             result = yield from neutral_war(t, meeple)
         elif t.dummy is not None:
             result = yield from dummy_war(t, meeple, origin, by)
@@ -141,12 +132,12 @@ def enter(t: Table, meeple: Meeple, goal: str, by: str):
     return meeple, result
 
 
-def gains_of_move(t: Table, seat: int, goal: str, by: str):
+def gains_of_move(t: table.Table, seat: int, goal: str, by: str):
     for when in ("move", by):
         yield from gain_at(t, seat, when, goal)
 
 
-def march(t: Table, seat: int, action: str, meeple: Meeple, result: str):
+def march(t: table.Table, seat: int, action: str, meeple: table.Meeple, result: str):
     """Further moves of the same action: by other meeples, or by the one that has moved."""
     effects = t.effects(seat, "march", action)
     others = t.rules[f"{action}_meeples"] - 1
@@ -177,7 +168,7 @@ def march(t: Table, seat: int, action: str, meeple: Meeple, result: str):
 # ---------------------------------------------------------------- build and research
 
 
-def builds(t: Table, seat: int) -> Ways:
+def builds(t: table.Table, seat: int) -> Ways:
     level = t.tower[seat] + 1
     if level > TOWER_TOP:
         return {}
@@ -185,13 +176,13 @@ def builds(t: Table, seat: int) -> Ways:
     return {"build": partial(build, t, seat, cost)} if payments(t, seat, "build", cost) else {}
 
 
-def build(t: Table, seat: int, cost: int):
+def build(t: table.Table, seat: int, cost: int):
     yield from pay_price(t, seat, "build", cost)
     t.tower[seat] += 1
     yield from gain_at(t, seat, "build")
 
 
-def researches(t: Table, seat: int) -> Ways:
+def researches(t: table.Table, seat: int) -> Ways:
     level = t.magic[seat] + 1
     if level > MAGIC_TOP:
         return {}
@@ -201,7 +192,7 @@ def researches(t: Table, seat: int) -> Ways:
     return {"research": partial(research, t, seat, cost)}
 
 
-def research(t: Table, seat: int, cost: int):
+def research(t: table.Table, seat: int, cost: int):
     yield from pay_price(t, seat, "research", cost)
     t.magic[seat] += 1
     yield from reached(t, seat)
@@ -211,12 +202,12 @@ def research(t: Table, seat: int, cost: int):
 # ---------------------------------------------------------------- expand and trade
 
 
-def expansions(t: Table, seat: int) -> Ways:
+def expansions(t: table.Table, seat: int) -> Ways:
     ways: Ways = {}
     count = t.in_play(seat) + 1
     if t.from_supply(seat) is None:
         return ways
-    joined = [r for r in t.occupied(seat) if len(t.at(r)) < ROOM]
+    joined = [r for r in t.occupied(seat) if len(t.at(r)) < table.ROOM]
     opened = [r for e in t.effects(seat, "place_at", "expand") for r in t.reach(seat, e)]
     for region in joined + opened:
         cost = price(t, seat, "expand", t.rules["expand_food"] * count, region, step=count)
@@ -225,7 +216,7 @@ def expansions(t: Table, seat: int) -> Ways:
     return ways
 
 
-def expand(t: Table, seat: int, region: str, cost: int):
+def expand(t: table.Table, seat: int, region: str, cost: int):
     yield from pay_price(t, seat, "expand", cost)
     alone = not t.at(region)
     meeple = t.from_supply(seat)
@@ -236,22 +227,24 @@ def expand(t: Table, seat: int, region: str, cost: int):
         yield from reveal(t, meeple)
 
 
-def trades(t: Table, seat: int) -> Ways:
+def trades(t: table.Table, seat: int) -> Ways:
     ways: Ways = {}
     both = {e["resource"] for e in t.effects(seat, "trade_both", "trade")}
-    for kind in GOODS:
+    for kind in table.GOODS:
         room = t.rules["resource_limit"] - t.goods[seat][kind]
-        others = [k for k in GOODS if k != kind]
+        others = [k for k in table.GOODS if k != kind]
         have = [range(t.goods[seat][k] + 1) for k in others]
         for parts in itertools.product(*have):
             mixed = min(parts) > 0
             if 0 < sum(parts) <= room and (not mixed or both & {kind, "any"}):
-                given = none_of(**dict(zip(others, parts, strict=True)))
-                ways[f"trade {in_words(given)} into {kind}"] = partial(trade, t, seat, given, kind)
+                given = table.none_of(**dict(zip(others, parts, strict=True)))
+                ways[f"trade {table.in_words(given)} into {kind}"] = partial(
+                    trade, t, seat, given, kind
+                )
     return ways
 
 
-def trade(t: Table, seat: int, given: dict[str, int], kind: str):
+def trade(t: table.Table, seat: int, given: dict[str, int], kind: str):
     t.pay(seat, given)
     t.gain(seat, kind, sum(given.values()))
     yield from gain_at(t, seat, "trade", same=kind)
@@ -260,14 +253,14 @@ def trade(t: Table, seat: int, given: dict[str, int], kind: str):
 # ---------------------------------------------------------------- a player acts
 
 
-def act(t: Table, seat: int, selected: str, passing: dict[str, Any]):
+def act(t: table.Table, seat: int, selected: str, passing: dict[str, Any]):
     """A player takes the selected action, or another that an ability puts in its place.
 
     passing: what may be done besides (nothing, or collecting).
     """
     ways: Ways = {}
     instead = [e["action"] for e in t.effects(seat, "may_instead", selected)]
-    for action in ACTIONS:
+    for action in table.ACTIONS:
         if action == selected or action in instead:
             for words, way in ways_of(t, seat, action).items():
                 ways[words] = (action, way)

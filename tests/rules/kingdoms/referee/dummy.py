@@ -2,17 +2,8 @@
 
 from typing import Any
 
+from tests.rules.kingdoms.referee import actions
 from tests.rules.kingdoms.referee.abilities import ask, payments, price
-from tests.rules.kingdoms.referee.actions import (
-    build,
-    builds,
-    enter,
-    expand,
-    may_leave,
-    research,
-    researches,
-    toll_of,
-)
 from tests.rules.kingdoms.referee.compass import find, find_from
 from tests.rules.kingdoms.referee.table import GOODS, Meeple, Table, none_of
 
@@ -91,9 +82,9 @@ def take(t: Table, action: str, hand: Hand):
         for kind in GOODS:
             t.gain(t.dummy, kind, t.rules["dummy_trade"])
         return True
-    ways = (builds if action == "build" else researches)(t, t.dummy)
+    ways = (actions.builds if action == "build" else actions.researches)(t, t.dummy)
     for words, way in ways.items():
-        assert words in ("build", "research") and way.func in (build, research)
+        assert words in ("build", "research") and way.func in (actions.build, actions.research)
         yield from way()
     return bool(ways)
 
@@ -138,21 +129,21 @@ def one_move(t: Table, action: str, hand: Hand, armies: list[Meeple]):
     else:
         number = hand.number if t.rules["quest_rolls"] == 1 else t.luck.roll("quest")
         goal = find(t, number, goals[start])
-        t.pay(t.dummy, none_of(food=toll_of(t, t.dummy, goal)))
+        t.pay(t.dummy, none_of(food=actions.toll_of(t, t.dummy, goal)))
     meeple = next(m for m in armies if m.region == start)
-    return (yield from enter(t, meeple, goal, action))
+    return (yield from actions.enter(t, meeple, goal, action))
 
 
 def goals_of(t: Table, action: str, meeple: Meeple) -> list[str]:
     """Where an army may go: never to another of its own; only where some hand points."""
     seat, here = t.dummy, meeple.region
-    if not may_leave(t, seat, meeple):
+    if not actions.may_leave(t, seat, meeple):
         return []
     ways = t.neighbours(seat, here) if action == "patrol" else t.elsewhere(seat, here)
     goals = [r for r in ways if not t.at(r, seat) and t.may_enter(seat, r)]
     if action == "patrol":
         return [r for r in goals if find_from(t, 12, [r], here)]
-    payable = [r for r in goals if toll_of(t, seat, r) <= t.goods[seat]["food"]]
+    payable = [r for r in goals if actions.toll_of(t, seat, r) <= t.goods[seat]["food"]]
     return [r for r in payable if find(t, 12, [r])]
 
 
@@ -180,5 +171,5 @@ def add_army(t: Table, hand: Hand):
         goal = find_from(t, hand.number, able[here], here) if here else None
     if goal is None:
         return False
-    yield from expand(t, seat, goal, costs[goal])
+    yield from actions.expand(t, seat, goal, costs[goal])
     return True

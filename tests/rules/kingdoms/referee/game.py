@@ -3,46 +3,38 @@
 import itertools
 from typing import Any
 
-from tests.rules.kingdoms.referee import dummy
+from tests.rules.kingdoms.referee import dummy, table
 from tests.rules.kingdoms.referee.abilities import ask
 from tests.rules.kingdoms.referee.actions import act
 from tests.rules.kingdoms.referee.collecting import collect
 from tests.rules.kingdoms.referee.compass import flip, lay_out
 from tests.rules.kingdoms.referee.land import read_territory, territory_names
 from tests.rules.kingdoms.referee.score import empty_ruins
-from tests.rules.kingdoms.referee.table import (
-    ACTIONS,
-    NEUTRAL,
-    GameOver,
-    Meeple,
-    Table,
-    in_words,
-)
 from tests.rules.kingdoms.referee.tokens import handfuls, lie_down
 
 TOKENS = ("crown", "treasure", "bandits", "lair", "camp", "fort", "town", "church", "blank")
 
 
-def play(t: Table, territories: dict[str, Any] | None = None):
+def play(t: table.Table, territories: dict[str, Any] | None = None):
     """The whole game, from the setup if territories are given; ends with an outcome."""
     try:
         if territories is not None:
             yield from set_up(t, territories)
         while True:
             yield from turn(t)
-    except GameOver:
+    except table.GameOver:
         empty_ruins(t)
 
 
-def end(t: Table, outcome: str) -> None:
+def end(t: table.Table, outcome: str) -> None:
     t.outcome = outcome
-    raise GameOver
+    raise table.GameOver
 
 
 # ---------------------------------------------------------------- setup
 
 
-def set_up(t: Table, territories: dict[str, Any]):
+def set_up(t: table.Table, territories: dict[str, Any]):
     """Factions and territories are dealt, then each player chooses, from the first clockwise."""
     deal_factions(t)
     choices = deal_homes(t, territories)
@@ -63,12 +55,12 @@ def set_up(t: Table, territories: dict[str, Any]):
     if lost:
         t.lost_kingdom = lost
         t.land |= read_territory(lost, territories[lost])
-        t.meeples += [Meeple(NEUTRAL, region.name) for region in t.regions_of(lost)]
+        t.meeples += [table.Meeple(table.NEUTRAL, region.name) for region in t.regions_of(lost)]
     if t.tokens_in_play:
         yield from lay_tokens(t)
 
 
-def set_up_solo(t: Table, territories: dict[str, Any], choices: list[list[str]]):
+def set_up_solo(t: table.Table, territories: dict[str, Any], choices: list[list[str]]):
     """The person chooses where the dummy starts, and then as ever."""
     person = 1 - t.dummy
     t.home = [names[0] for names in choices]
@@ -85,7 +77,7 @@ def set_up_solo(t: Table, territories: dict[str, Any], choices: list[list[str]])
     yield from begin(t, person)
 
 
-def deal_factions(t: Table) -> None:
+def deal_factions(t: table.Table) -> None:
     """Seats without a named faction are dealt one."""
     if t.dummy is not None:
         dummy.deal_faction(t)
@@ -102,7 +94,7 @@ def two_sided(territories: dict[str, Any]) -> bool:
     return all("card" in side for side in territories.values())
 
 
-def deal_homes(t: Table, territories: dict[str, Any]) -> list[list[str]]:
+def deal_homes(t: table.Table, territories: dict[str, Any]) -> list[list[str]]:
     """For each seat the sides it may choose from; in Ultra there is one."""
     if two_sided(territories):
         cards = sorted({side["card"] for side in territories.values()})
@@ -117,7 +109,7 @@ def deal_homes(t: Table, territories: dict[str, Any]) -> list[list[str]]:
     return [[name] for name in t.luck.deal("homes", free, t.seats)]
 
 
-def deal_lost_kingdom(t: Table, territories: dict[str, Any], taken: list[list[str]]) -> str:
+def deal_lost_kingdom(t: table.Table, territories: dict[str, Any], taken: list[list[str]]) -> str:
     gone = {name for names in taken for name in names}
     if not two_sided(territories):
         gone |= set(t.faction)
@@ -125,11 +117,13 @@ def deal_lost_kingdom(t: Table, territories: dict[str, Any], taken: list[list[st
     return t.luck.deal("lost_kingdom", left, 1)[0]
 
 
-def begin(t: Table, seat: int):
+def begin(t: table.Table, seat: int):
     """A player splits the first resources and puts the first meeples down."""
     limit = t.rules["resource_limit"]
     splits = [way for way in handfuls(t.rules["start_resources"]) if max(way.values()) <= limit]
-    t.goods[seat] = yield from ask(seat, {f"split {in_words(way)}": dict(way) for way in splits})
+    t.goods[seat] = yield from ask(
+        seat, {f"split {table.in_words(way)}": dict(way) for way in splits}
+    )
     regions = [
         region.name
         for region in t.regions_of(t.home[seat])
@@ -142,7 +136,7 @@ def begin(t: Table, seat: int):
         lie_down(t, meeple)
 
 
-def lay_tokens(t: Table):
+def lay_tokens(t: table.Table):
     """One hidden token in each region without starting meeples; with five players three a home."""
     bag = [kind for kind in TOKENS for _ in range(t.rules[f"tokens.{kind}"])]
     for _ in range(t.rules.get(f"blanks_removed.players_{t.people}", 0)):
@@ -162,17 +156,19 @@ def lay_tokens(t: Table):
     t.hidden = dict(zip(regions, dealt, strict=True))
 
 
-def free_regions(t: Table, territory: str) -> list[str]:
+def free_regions(t: table.Table, territory: str) -> list[str]:
     """Regions without a player's meeple; a neutral one is none."""
     return [
-        r.name for r in t.regions_of(territory) if all(m.owner == NEUTRAL for m in t.at(r.name))
+        r.name
+        for r in t.regions_of(territory)
+        if all(m.owner == table.NEUTRAL for m in t.at(r.name))
     ]
 
 
 # ---------------------------------------------------------------- turns
 
 
-def turn(t: Table):
+def turn(t: table.Table):
     """Clear the action card if it is full, select, let all act, look for the end, hand on."""
     if len(t.shields) >= t.rules["shields"]:
         clear(t)
@@ -183,7 +179,7 @@ def turn(t: Table):
     if t.active == t.dummy:
         action, number = dummy.select(t)
     else:
-        free = {f"select {a}": a for a in ACTIONS if a not in t.shields}
+        free = {f"select {a}": a for a in table.ACTIONS if a not in t.shields}
         action = yield from ask(t.active, free)
     t.shields.add(action)
     for seat in t.around(t.active):
@@ -199,7 +195,7 @@ def turn(t: Table):
     t.active = t.around(t.active)[1]
 
 
-def clear(t: Table) -> None:
+def clear(t: table.Table) -> None:
     t.shields = set()
     t.clearings += 1
     over = bool(t.triggers) or t.clearings >= t.rules["round_limit"]
@@ -211,7 +207,7 @@ def clear(t: Table) -> None:
         end(t, "cut_off")
 
 
-def look_for_end(t: Table) -> None:
+def look_for_end(t: table.Table) -> None:
     """What lies on the table after the turn counts, and is never taken back."""
     for seat in range(t.seats):
         if t.in_play(seat) >= t.rules["end_meeples"]:

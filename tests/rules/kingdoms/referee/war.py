@@ -2,44 +2,27 @@
 
 import itertools
 
-from tests.rules.kingdoms.referee.abilities import (
-    ask,
-    gain_at,
-    pay_price,
-    payments,
-    plunder,
-    price,
-)
-from tests.rules.kingdoms.referee.table import (
-    GOODS,
-    NEUTRAL,
-    ROOM,
-    Goods,
-    Meeple,
-    Table,
-    in_words,
-    none_of,
-)
+from tests.rules.kingdoms.referee import abilities, table
 from tests.rules.kingdoms.referee.tokens import lie_down, remove, reveal
 
 # ---------------------------------------------------------------- what war costs
 
 
-def worth(t: Table, seat: int, enemy: int, kind: str) -> int:
+def worth(t: table.Table, seat: int, enemy: int, kind: str) -> int:
     """What a piece pays: the highest of print and own card, then the lowest of the enemy's."""
     pays = t.rules[f"{kind}_in_war"]
     for effect in t.effects(seat, "war_worth"):
         if effect["who"] == "own" and effect["resource"] == kind:
             pays = max(pays, effect["amount"])
-    for effect in [] if enemy == NEUTRAL else t.effects(enemy, "war_worth"):
+    for effect in [] if enemy == table.NEUTRAL else t.effects(enemy, "war_worth"):
         if effect["who"] == "rivals" and effect["resource"] == kind:
             pays = min(pays, effect["amount"])
     return pays
 
 
-def discount(t: Table, seat: int, region: str, attacking: bool, payment: Goods) -> int:
+def discount(t: table.Table, seat: int, region: str, attacking: bool, payment: table.Goods) -> int:
     """War cost abilities and the fort, for a payment of these pieces."""
-    used = [kind for kind in GOODS if payment[kind]]
+    used = [kind for kind in table.GOODS if payment[kind]]
     forts = [held for held in t.holding(seat, "fort") if held != region]
     off = t.rules.get("fort_bonus", 0) * len(forts) if attacking else 0
     for effect in t.effects(seat, "war_discount"):
@@ -51,35 +34,38 @@ def discount(t: Table, seat: int, region: str, attacking: bool, payment: Goods) 
     return off
 
 
-def war_payments(t, seat, enemy, region, attacking, cost) -> list[Goods]:
+def war_payments(t, seat, enemy, region, attacking, cost) -> list[table.Goods]:
     """Payments of a war cost that hold no smaller payment of it."""
-    pays = {kind: worth(t, seat, enemy, kind) for kind in GOODS}
-    most = [t.goods[seat][kind] if pays[kind] else 0 for kind in GOODS]
-    found: list[Goods] = []
+    pays = {kind: worth(t, seat, enemy, kind) for kind in table.GOODS}
+    most = [t.goods[seat][kind] if pays[kind] else 0 for kind in table.GOODS]
+    found: list[table.Goods] = []
     for parts in sorted(itertools.product(*(range(n + 1) for n in most)), key=sum):
-        payment = none_of(**dict(zip(GOODS, parts, strict=True)))
-        value = sum(pays[kind] * payment[kind] for kind in GOODS)
+        payment = table.none_of(**dict(zip(table.GOODS, parts, strict=True)))
+        value = sum(pays[kind] * payment[kind] for kind in table.GOODS)
         if value + discount(t, seat, region, attacking, payment) >= cost:
-            if not any(all(p[kind] <= payment[kind] for kind in GOODS) for p in found):
+            if not any(all(p[kind] <= payment[kind] for kind in table.GOODS) for p in found):
                 found.append(payment)
     return found
 
 
-def pay_war(t: Table, seat: int, enemy: int, region: str, attacking: bool, cost: int):
+def pay_war(t: table.Table, seat: int, enemy: int, region: str, attacking: bool, cost: int):
     ways = war_payments(t, seat, enemy, region, attacking, cost)
     if sum(ways[0].values()):
-        t.pay(seat, (yield from ask(seat, {f"pay {in_words(way)}": way for way in ways})))
+        t.pay(
+            seat,
+            (yield from abilities.ask(seat, {f"pay {table.in_words(way)}": way for way in ways})),
+        )
 
 
-def neutral_price(t: Table) -> int:
-    left = sum(m.owner == NEUTRAL and m.region is not None for m in t.meeples)
+def neutral_price(t: table.Table) -> int:
+    left = sum(m.owner == table.NEUTRAL and m.region is not None for m in t.meeples)
     return t.rules["neutral_cost"] * left
 
 
-def can_pay_neutral(t: Table, seat: int, region: str, leaving: Meeple) -> bool:
+def can_pay_neutral(t: table.Table, seat: int, region: str, leaving: table.Meeple) -> bool:
     """Asked as it would be after the move: a fort that is left empty does not help."""
     origin, leaving.region = leaving.region, region
-    able = bool(war_payments(t, seat, NEUTRAL, region, True, neutral_price(t)))
+    able = bool(war_payments(t, seat, table.NEUTRAL, region, True, neutral_price(t)))
     leaving.region = origin
     return able
 
@@ -87,7 +73,7 @@ def can_pay_neutral(t: Table, seat: int, region: str, leaving: Meeple) -> bool:
 # ---------------------------------------------------------------- a war
 
 
-def war(t: Table, meeple: Meeple, origin: str, by: str):
+def war(t: table.Table, meeple: table.Meeple, origin: str, by: str):
     """The meeple has just come into a region with another player's meeple."""
     region, attacker = meeple.region, meeple.owner
     defender = t.others_at(region, attacker)[0].owner
@@ -96,7 +82,7 @@ def war(t: Table, meeple: Meeple, origin: str, by: str):
     defence = yield from set_number(t, defender, attacker, region, False)
     if attack == defence == 0 and t.seats > 2:
         for seat in (attacker, defender):
-            yield from gain_at(t, seat, "alliance", region)
+            yield from abilities.gain_at(t, seat, "alliance", region)
         return "alliance"
     peace = attack == 0 and not (t.rules["refused_peace_breaks"] and defence)
     if peace or len(at_stake) == 1:
@@ -120,48 +106,48 @@ def war(t: Table, meeple: Meeple, origin: str, by: str):
     return "won" if winner == attacker else "lost"
 
 
-def spoils(t: Table, winner: int, loser: int, region: str):
-    yield from gain_at(t, winner, "war_won", region)
-    if loser != NEUTRAL:
-        yield from plunder(t, winner, loser)
-        yield from gain_at(t, loser, "war_lost", region)
+def spoils(t: table.Table, winner: int, loser: int, region: str):
+    yield from abilities.gain_at(t, winner, "war_won", region)
+    if loser != table.NEUTRAL:
+        yield from abilities.plunder(t, winner, loser)
+        yield from abilities.gain_at(t, loser, "war_lost", region)
 
 
-def set_number(t: Table, seat: int, enemy: int, region: str, attacking: bool):
+def set_number(t: table.Table, seat: int, enemy: int, region: str, attacking: bool):
     options = {"flag": 0}
     for number in range(1, t.rules["war_limit"] + 1):
         if not war_payments(t, seat, enemy, region, attacking, number):
             break
         options[f"set {number}"] = number
-    return (yield from ask(seat, options))
+    return (yield from abilities.ask(seat, options))
 
 
-def raise_number(t: Table, seat: int, enemy: int, region: str, attacking: bool, number: int):
+def raise_number(t: table.Table, seat: int, enemy: int, region: str, attacking: bool, number: int):
     """Once both dice are seen: more pieces, each by its worth; never after an own flag."""
     pieces = sum(e["amount"] for e in t.effects(seat, "raise_war_cost"))
     if not pieces or not number:
         return number
     options = {"raise nothing": number}
-    pays = {kind: worth(t, seat, enemy, kind) for kind in GOODS}
-    spread = itertools.product(*(range(min(pieces, t.goods[seat][k]) + 1) for k in GOODS))
+    pays = {kind: worth(t, seat, enemy, kind) for kind in table.GOODS}
+    spread = itertools.product(*(range(min(pieces, t.goods[seat][k]) + 1) for k in table.GOODS))
     more = {
-        sum(pays[kind] * n for kind, n in zip(GOODS, parts, strict=True))
+        sum(pays[kind] * n for kind, n in zip(table.GOODS, parts, strict=True))
         for parts in spread
         if sum(parts) <= pieces
     }
     for extra in sorted(more - {0}):
         if war_payments(t, seat, enemy, region, attacking, number + extra):
             options[f"raise {extra}"] = number + extra
-    return (yield from ask(seat, options))
+    return (yield from abilities.ask(seat, options))
 
 
-def neutral_war(t: Table, meeple: Meeple):
+def neutral_war(t: table.Table, meeple: table.Meeple):
     """With a meeple of nobody: a price, no dice, no defeat."""
     seat, region = meeple.owner, meeple.region
-    yield from pay_war(t, seat, NEUTRAL, region, True, neutral_price(t))
+    yield from pay_war(t, seat, table.NEUTRAL, region, True, neutral_price(t))
     remove(t.others_at(region, seat)[0])
     t.captures[seat] += 1
-    yield from spoils(t, seat, NEUTRAL, region)
+    yield from spoils(t, seat, table.NEUTRAL, region)
     return "won"
 
 
@@ -188,13 +174,13 @@ class Defeat:
             if self.t.rules["war_region_first"] and self.region in left:
                 region = self.region
             elif len(left) > 1:
-                region = yield from ask(self.loser, {f"next {r}": r for r in left})
+                region = yield from abilities.ask(self.loser, {f"next {r}": r for r in left})
             left.remove(region)
             yield from self.lose(region)
 
     def ask_lair(self):
         if self.lair:
-            use = yield from ask(self.winner, {"use lair": True, "leave lair": False})
+            use = yield from abilities.ask(self.winner, {"use lair": True, "leave lair": False})
             self.lair = False
             if use:
                 self.spared = True
@@ -208,19 +194,19 @@ class Defeat:
         last = self.broken and t.in_play(loser) == 1
         cost = 0 if free else self.cost(region)
         goals = self.goals(meeple)
-        if not payments(t, loser, "retreat", cost):
+        if not abilities.payments(t, loser, "retreat", cost):
             goals = []
         options = {f"retreat {goal}": ("retreat", goal) for goal in goals}
         if last and (t.rules["saved_meeple"] == "free" or not goals):
             options = {f"keep {goal}": ("keep", goal) for goal in nearest(t, loser, region)}
         if not (last and options and t.rules["saved_meeple"] == "free"):
             options |= self.ways_out(options, free, last)
-        what, goal = yield from ask(loser, options)
+        what, goal = yield from abilities.ask(loser, options)
         if what == "give up" and region == self.region:
             yield from self.ask_lair()
             if self.spared and not free and (open_to := self.goals(meeple)):
                 where = {f"retreat {g}": g for g in open_to}
-                what, goal, cost = "retreat", (yield from ask(loser, where)), 0
+                what, goal, cost = "retreat", (yield from abilities.ask(loser, where)), 0
         yield from self.carry_out(meeple, what, goal, cost)
 
     def ways_out(self, options, free: bool, last: bool):
@@ -231,17 +217,17 @@ class Defeat:
         found = {f"church {r}": ("church", r) for r in self.churches()}
         return found | {"give up": ("give up", None)}
 
-    def carry_out(self, meeple: Meeple, what: str, goal: str | None, cost: int):
+    def carry_out(self, meeple: table.Meeple, what: str, goal: str | None, cost: int):
         t = self.t
         if what == "give up":
             remove(meeple)
             return
         if what == "retreat":
-            yield from pay_price(t, self.loser, "retreat", cost)
+            yield from abilities.pay_price(t, self.loser, "retreat", cost)
         meeple.region = goal
         lie_down(t, meeple)
         if what == "retreat":
-            yield from gain_at(t, self.loser, "retreat", goal)
+            yield from abilities.gain_at(t, self.loser, "retreat", goal)
         if what == "church":
             t.church_uses[goal] -= 1
             if not t.church_uses[goal]:
@@ -253,9 +239,9 @@ class Defeat:
         t, rules = self.t, self.t.rules
         count = t.in_play(self.loser) - (not rules["retreat_counts_itself"])
         printed = rules["retreat_food"] * count
-        return price(t, self.loser, "retreat", printed, region, [self.winner])
+        return abilities.price(t, self.loser, "retreat", printed, region, [self.winner])
 
-    def goals(self, meeple: Meeple) -> list[str]:
+    def goals(self, meeple: table.Meeple) -> list[str]:
         """Where a beaten meeple may go."""
         t, seat, region = self.t, self.loser, meeple.region
         held = t.rules["ruins_leave_active_only"] and not t.rules["retreat_from_ruins"]
@@ -278,11 +264,11 @@ class Defeat:
         return [
             r
             for r in t.holding(self.loser, "church")
-            if r not in self.at_stake and len(t.at(r)) < ROOM
+            if r not in self.at_stake and len(t.at(r)) < table.ROOM
         ]
 
 
-def nearest(t: Table, seat: int, region: str) -> list[str]:
+def nearest(t: table.Table, seat: int, region: str) -> list[str]:
     """The nearest regions without meeples, from one that must be left."""
     empty = set(t.empty(seat))
     seen, ring = {region}, [region]

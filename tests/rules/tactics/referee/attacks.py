@@ -1,14 +1,7 @@
 """Attacks, the ballista, and counters."""
 
-from tests.rules.tactics.referee import vain
+from tests.rules.tactics.referee import harm, vain
 from tests.rules.tactics.referee.effects import apply, happen
-from tests.rules.tactics.referee.harm import (
-    attack_damage,
-    cover,
-    lose_health,
-    may_be_moved,
-    send,
-)
 from tests.rules.tactics.referee.land import WAYS, At
 from tests.rules.tactics.referee.table import Table, Unit, ask, beside, distance
 
@@ -93,7 +86,7 @@ def struck(t: Table, unit: Unit, target: Unit, kind: str, damage: int, way: At |
 
     way: of a melee attack.
     """
-    took = yield from lose_health(t, target, damage, unit, kind)
+    took = yield from harm.lose_health(t, target, damage, unit, kind)
     if way and t.rules["knock_back_when"] == "first":
         if took or not t.rules["knock_back_needs_damage"]:
             yield from try_knock_back(t, unit, target, way)
@@ -111,7 +104,7 @@ def struck(t: Table, unit: Unit, target: Unit, kind: str, damage: int, way: At |
 def melee(t: Table, unit: Unit, target: Unit, counter: bool = False):
     dx, dy = target.at[0] - unit.at[0], target.at[1] - unit.at[1]
     way = (dx, 0) if dx else (0, dy)
-    damage = attack_damage(t, unit, target, "melee", unit.stats["melee"]["damage"])
+    damage = harm.attack_damage(t, unit, target, "melee", unit.stats["melee"]["damage"])
     took = yield from struck(t, unit, target, "melee", damage, way)
     may_roll = took or not t.rules["knock_back_needs_damage"]
     if may_roll and t.rules["knock_back_when"] != "first":
@@ -120,7 +113,7 @@ def melee(t: Table, unit: Unit, target: Unit, counter: bool = False):
 
 
 def try_knock_back(t: Table, unit: Unit, target: Unit, way: At):
-    if not (unit.in_play and target.in_play and may_be_moved(t, target)):
+    if not (unit.in_play and target.in_play and harm.may_be_moved(t, target)):
         return
     if t.rules["knock_back_when"] == "beside" and not melee_reaches(t, unit, target):
         return
@@ -139,7 +132,7 @@ def knock_back(t: Table, unit: Unit, target: Unit, way: At):
     spaces = t.roll(dice, "knock_back")
     if not spaces:
         return
-    moved = yield from send(t, target, way, spaces, unit)
+    moved = yield from harm.send(t, target, way, spaces, unit)
     if not moved:
         return
     if t.bearer is target:
@@ -154,7 +147,7 @@ def shoot(t: Table, unit: Unit, target: Unit, counter: bool = False):
     missile = unit.stats["missile"]
     took = False
     if unit.solo or pay_missile(t, unit):
-        damage = attack_damage(t, unit, target, "missile", missile["damage"])
+        damage = harm.attack_damage(t, unit, target, "missile", missile["damage"])
         took = yield from struck(t, unit, target, "missile", damage)
     else:
         yield from happen(t, "misses", unit, target)
@@ -187,7 +180,7 @@ def cast(t: Table, unit: Unit, target: Unit | None, power: int, counter: bool = 
             if not target.in_play:
                 continue
             printed = effect["amount"] + icons * effect.get("power", 0)
-            damage = attack_damage(t, unit, target, "spell", printed)
+            damage = harm.attack_damage(t, unit, target, "spell", printed)
             took |= yield from struck(t, unit, target, "spell", damage)
         else:
             yield from apply(t, [effect], unit, target, icons, spell=True)
@@ -201,7 +194,7 @@ def solo_cast(t: Table, unit: Unit, target: Unit, counter: bool = False):
     spell = unit.stats["spell"]
     icons = t.roll(t.rules["enemy_spell_dice"], "power")
     printed = spell["damage"] + icons * spell["power"]
-    damage = attack_damage(t, unit, target, "spell", printed)
+    damage = harm.attack_damage(t, unit, target, "spell", printed)
     took = yield from struck(t, unit, target, "spell", damage)
     yield from after(t, unit, target, "spell", took, counter)
 
@@ -209,11 +202,16 @@ def solo_cast(t: Table, unit: Unit, target: Unit, counter: bool = False):
 def fire_ballista(t: Table, unit: Unit, target: Unit):
     damage = t.rules["ballista_damage"]
     if t.rules["ballista_cover"]:
-        damage = max(0, damage + cover(t, target))
+        damage = max(0, damage + harm.cover(t, target))
     took = yield from struck(t, unit, target, "other", damage)
-    if unit.in_play and target.in_play and may_be_moved(t, target) and t.rules["ballista_push"]:
+    if (
+        unit.in_play
+        and target.in_play
+        and harm.may_be_moved(t, target)
+        and t.rules["ballista_push"]
+    ):
         way = yield from ask(unit.seat, dict(WAYS))
-        yield from send(t, target, way, t.rules["ballista_push"], unit)
+        yield from harm.send(t, target, way, t.rules["ballista_push"], unit)
     yield from after(t, unit, target, "other", took, False)
 
 

@@ -1,17 +1,17 @@
 """Abilities and tactic cards at their moments, and what effects do."""
 
+from tests.rules.tactics.referee import table
 from tests.rules.tactics.referee.land import WAYS
-from tests.rules.tactics.referee.table import (
-    Effect,
-    Table,
-    Unit,
-    ask,
-    in_words,
-)
 from tests.rules.tactics.referee.vain import around, changes, fits, its_turn, would_do
 
 
-def happen(t: Table, moment: str, unit: Unit, other: Unit | None = None, kind: str = "other"):
+def happen(
+    t: table.Table,
+    moment: str,
+    unit: table.Unit,
+    other: table.Unit | None = None,
+    kind: str = "other",
+):
     """A moment of a unit: first what its card says, then the tactic cards of its owner."""
     if moment != "captured":
         for ability in t.abilities(unit):
@@ -20,7 +20,9 @@ def happen(t: Table, moment: str, unit: Unit, other: Unit | None = None, kind: s
     yield from play_tactics(t, moment, unit, other, kind)
 
 
-def play_tactics(t: Table, moment: str, unit: Unit, other: Unit | None, kind: str):
+def play_tactics(
+    t: table.Table, moment: str, unit: table.Unit, other: table.Unit | None, kind: str
+):
     """The owner is asked card by card, in the order of the pack."""
     seat = unit.seat
     for name in [name for name in t.pack["tactics"] if name in t.hands[seat]]:
@@ -32,13 +34,13 @@ def play_tactics(t: Table, moment: str, unit: Unit, other: Unit | None, kind: st
                 continue
             if not would_do(t, card["effects"], unit, other):
                 continue
-            if (yield from ask(seat, {f"play {name}": True, f"keep {name}": False})):
+            if (yield from table.ask(seat, {f"play {name}": True, f"keep {name}": False})):
                 t.hands[seat].remove(name)
                 t.discards.append(name)
                 yield from apply(t, card["effects"], unit, other)
 
 
-def draw_tactics(t: Table, seat: int, count: int) -> None:
+def draw_tactics(t: table.Table, seat: int, count: int) -> None:
     for _ in range(count):
         if not t.deck and t.discards:
             renew(t)
@@ -48,12 +50,12 @@ def draw_tactics(t: Table, seat: int, count: int) -> None:
                 renew(t)
 
 
-def renew(t: Table) -> None:
+def renew(t: table.Table) -> None:
     t.deck = t.luck.shuffle("tactics", t.discards)
     t.discards = []
 
 
-def draw_enemy_card(t: Table) -> str | None:
+def draw_enemy_card(t: table.Table) -> str | None:
     """The top Solo Enemy card; an empty deck is made anew from the discards.
 
     None if every card lies under a unit.
@@ -67,10 +69,10 @@ def draw_enemy_card(t: Table) -> str | None:
 
 
 def apply(
-    t: Table,
-    effects: list[Effect],
-    unit: Unit,
-    other: Unit | None = None,
+    t: table.Table,
+    effects: list[table.Effect],
+    unit: table.Unit,
+    other: table.Unit | None = None,
     power: int = 0,
     spell: bool = False,
 ):
@@ -85,7 +87,7 @@ def apply(
                 yield from DO[effect["do"]](t, effect, unit, one, amount, spell)
 
 
-def without_unit(t: Table, effect: Effect, unit: Unit, amount: int) -> None:
+def without_unit(t: table.Table, effect: table.Effect, unit: table.Unit, amount: int) -> None:
     if effect["do"] == "extra_action":
         if unit.seat == t.active:
             t.actions_left += amount
@@ -97,7 +99,12 @@ def without_unit(t: Table, effect: Effect, unit: Unit, amount: int) -> None:
 
 
 def whom(
-    t: Table, effect: Effect, unit: Unit, other: Unit | None, amount: int = 0, spell: bool = False
+    t: table.Table,
+    effect: table.Effect,
+    unit: table.Unit,
+    other: table.Unit | None,
+    amount: int = 0,
+    spell: bool = False,
 ):
     """The units that an effect is for; its owner chooses where there is a choice."""
     who = effect["who"]
@@ -110,11 +117,11 @@ def whom(
         return found
     found = [one for one in found if changes(t, effect, unit, one, amount, spell)]
     options = {f"at {where(one)}": [one] for one in found}
-    return (yield from ask(unit.seat, options | {"nobody": []})) if options else []
+    return (yield from table.ask(unit.seat, options | {"nobody": []})) if options else []
 
 
-def where(unit: Unit) -> str:
-    return in_words(unit.at) if unit.at is not None else unit.inside[0]
+def where(unit: table.Unit) -> str:
+    return table.in_words(unit.at) if unit.at is not None else unit.inside[0]
 
 
 def _damage(t, effect, unit, one, amount, spell):
@@ -152,7 +159,7 @@ def _push(t, effect, unit, one, amount, spell):
     if not harm.may_be_moved(t, one):
         return
     if effect["way"] == "any":
-        way = yield from ask(unit.seat, dict(WAYS))
+        way = yield from table.ask(unit.seat, dict(WAYS))
     else:
         start = unit.at or unit.last_at
         if start is None:
@@ -169,7 +176,7 @@ def _step(t, effect, unit, one, amount, spell):
     yield from moving.walk(t, one, amount, action=False)
 
 
-def tracks(one: Unit, resource: str) -> list[str]:
+def tracks(one: table.Unit, resource: str) -> list[str]:
     """The tracks of a unit that a word speaks of."""
     has = [track for track in ("ammo", "mana") if track in one.card]
     return [track for track in has if resource in (track, "any")]

@@ -1,41 +1,33 @@
 """The course of the game: setup, turns, end."""
 
-from tests.rules.tactics.referee import adventure, attacks, moving, vain
+from tests.rules.tactics.referee import adventure, attacks, moving, table, vain
 from tests.rules.tactics.referee.effects import draw_tactics, happen, where
 from tests.rules.tactics.referee.harm import cure, new_unit
-from tests.rules.tactics.referee.table import (
-    CLASSES,
-    GameOver,
-    Table,
-    Unit,
-    ask,
-    in_words,
-)
 
 ATTACKS = ("melee", "shoot", "attack spell", "fire")
 DIAGONALS = (("1", "3"), ("2", "4"))
 
 
-def play(t: Table, setup: bool = True):
+def play(t: table.Table, setup: bool = True):
     """The whole game; ends with an outcome."""
     try:
         if setup:
             yield from set_up(t)
         while True:
             yield from turn(t)
-    except GameOver:
+    except table.GameOver:
         pass
 
 
-def end(t: Table, outcome: str) -> None:
+def end(t: table.Table, outcome: str) -> None:
     t.outcome = outcome
-    raise GameOver
+    raise table.GameOver
 
 
 # ---------------------------------------------------------------- setup
 
 
-def set_up(t: Table):
+def set_up(t: table.Table):
     people = [seat for seat in range(t.seats) if not t.is_enemy(seat)]
     yield from deal_units(t, people)
     if t.battle:
@@ -49,25 +41,25 @@ def set_up(t: Table):
     yield from deal_tactics(t, people)
 
 
-def deal_units(t: Table, people: list[int]):
+def deal_units(t: table.Table, people: list[int]):
     """One of each class; in adventures two, of which one goes to the Solo Enemy."""
-    for of_class in CLASSES:
+    for of_class in table.CLASSES:
         cards = [name for name, unit in t.pack["units"].items() if unit["class"] == of_class]
         t.decks[of_class] = t.luck.shuffle(f"units {of_class}", cards)
-    dealt = {seat: {c: t.decks[c].pop(0) for c in CLASSES} for seat in people}
-    other = {seat: {c: t.decks[c].pop(0) for c in CLASSES} for seat in people if t.adventure}
+    dealt = {seat: {c: t.decks[c].pop(0) for c in table.CLASSES} for seat in people}
+    other = {seat: {c: t.decks[c].pop(0) for c in table.CLASSES} for seat in people if t.adventure}
     for seat in people:
-        for of_class in CLASSES:
+        for of_class in table.CLASSES:
             name = dealt[seat][of_class]
             if t.adventure:
                 two = [name, other[seat][of_class]]
-                name = yield from ask(seat, {f"keep {one}": one for one in two})
+                name = yield from table.ask(seat, {f"keep {one}": one for one in two})
                 two.remove(name)
                 t.units.append(new_unit(t, two[0], seat + 1, solo=True))
             t.units.append(new_unit(t, name, seat))
 
 
-def starts(t: Table) -> dict[str, list]:
+def starts(t: table.Table) -> dict[str, list]:
     """Starting locations that nobody stands on."""
     found = {}
     for digit in "1234":
@@ -77,7 +69,7 @@ def starts(t: Table) -> dict[str, list]:
     return found
 
 
-def take_starts(t: Table, people: list[int]):
+def take_starts(t: table.Table, people: list[int]):
     """Each player a location of four, or two of two units, and every unit a star."""
     split = len(people) <= 2 and (not t.battle or t.rules["battle_two_split"])
     taken: dict[int, str] = {}
@@ -87,18 +79,18 @@ def take_starts(t: Table, people: list[int]):
             ways = {f"start {a}+{b}": a + b for a, b in DIAGONALS if a in free and b in free}
         else:
             ways = {f"start {digit}": digit for digit in open_starts(t, seat, free, taken)}
-        digits = yield from ask(seat, ways)
+        digits = yield from table.ask(seat, ways)
         taken[seat] = digits
         yield from stand(t, seat, [free[digit] for digit in digits], 4 // len(digits))
 
 
-def order_of_choosing(t: Table, people: list[int]) -> list[int]:
+def order_of_choosing(t: table.Table, people: list[int]) -> list[int]:
     if t.rules["start_chooser"] == "lot" and len(people) > 1:
         return t.luck.shuffle("starts", people)
     return people[::-1] if t.rules["start_chooser"] == "last" else people
 
 
-def open_starts(t: Table, seat: int, free, taken: dict[int, str]) -> list[str]:
+def open_starts(t: table.Table, seat: int, free, taken: dict[int, str]) -> list[str]:
     """In teams the locations of teammates lie diagonally opposite."""
     if t.mode not in ("team", "battle_team") or not t.rules["team_starts_diagonal"]:
         return list(free)
@@ -108,23 +100,25 @@ def open_starts(t: Table, seat: int, free, taken: dict[int, str]) -> list[str]:
     return mine or [digit for digit in free if digit not in kept]
 
 
-def stand(t: Table, seat: int, locations: list, each: int):
+def stand(t: table.Table, seat: int, locations: list, each: int):
     """Units one after another onto free stars, so many a location."""
     room = {at: i for i, spaces in enumerate(locations) for at in spaces}
     left = dict.fromkeys(range(len(locations)), each)
     for unit in [u for u in t.units if u.seat == seat]:
         free = [at for at in room if t.free(at) and left[room[at]]]
-        unit.at = yield from ask(seat, {f"stand {unit} {in_words(at)}": at for at in free})
+        unit.at = yield from table.ask(
+            seat, {f"stand {unit} {table.in_words(at)}": at for at in free}
+        )
         left[room[unit.at]] -= 1
 
 
-def deal_tactics(t: Table, people: list[int]):
+def deal_tactics(t: table.Table, people: list[int]):
     t.deck = t.luck.shuffle("tactics", list(t.pack["tactics"]))
     back = []
     for seat in people:
         hand = [t.deck.pop(0) for _ in range(t.rules["tactics_dealt"])]
         while len(hand) > t.rules["tactics_kept"]:
-            name = yield from ask(seat, {f"return {one}": one for one in hand})
+            name = yield from table.ask(seat, {f"return {one}": one for one in hand})
             hand.remove(name)
             back.append(name)
         t.hands[seat] = hand
@@ -134,7 +128,7 @@ def deal_tactics(t: Table, people: list[int]):
 # ---------------------------------------------------------------- a turn
 
 
-def turn(t: Table):
+def turn(t: table.Table):
     """One turn, and whose is next."""
     seat = t.active
     if seat == 0:
@@ -150,7 +144,7 @@ def turn(t: Table):
         end(t, t.reason)
 
 
-def look_at_rounds(t: Table) -> None:
+def look_at_rounds(t: table.Table) -> None:
     played = t.turns // t.seats
     if t.ending is not None:
         return
@@ -163,7 +157,7 @@ def look_at_rounds(t: Table) -> None:
         end(t, "cut_off")
 
 
-def begin(t: Table) -> None:
+def begin(t: table.Table) -> None:
     for unit in t.units:
         unit.acted, unit.villages, unit.weakened_now = [], set(), False
         if unit.at is not None and not t.rules["village_return"]:
@@ -172,7 +166,7 @@ def begin(t: Table) -> None:
         unit.began_on_ballista = on_ballista
 
 
-def players_turn(t: Table, seat: int):
+def players_turn(t: table.Table, seat: int):
     if t.adventure:
         t.time -= 1
         if t.time <= 0:
@@ -193,7 +187,7 @@ def players_turn(t: Table, seat: int):
             cure(unit)
     draw_tactics(t, seat, t.rules["tactics_drawn"])
     while len(t.hands[seat]) > t.rules["tactics_hand"]:
-        name = yield from ask(seat, {f"discard {one}": one for one in t.hands[seat]})
+        name = yield from table.ask(seat, {f"discard {one}": one for one in t.hands[seat]})
         t.hands[seat].remove(name)
         t.discards.append(name)
 
@@ -201,12 +195,12 @@ def players_turn(t: Table, seat: int):
 # ---------------------------------------------------------------- control areas
 
 
-def weight(t: Table, unit: Unit) -> int:
+def weight(t: table.Table, unit: table.Unit) -> int:
     """For how many units it counts in a majority."""
     return max([1, *(effect["amount"] for effect in t.standing(unit, "holds"))])
 
 
-def majority(t: Table, seat: int, letter: str) -> bool:
+def majority(t: table.Table, seat: int, letter: str) -> bool:
     """More units in the area than any other player, or team; at least one of the own."""
     area = t.land.area(letter)
     count = dict.fromkeys(range(t.seats), 0)
@@ -218,7 +212,7 @@ def majority(t: Table, seat: int, letter: str) -> bool:
     return present and all(count[mine] > n for team, n in count.items() if team != mine)
 
 
-def advance_flags(t: Table, seat: int) -> None:
+def advance_flags(t: table.Table, seat: int) -> None:
     """Trigger areas and advance flags; on the last space the area is secured."""
     for letter in "srh":
         if letter in t.holder or not majority(t, seat, letter):
@@ -237,7 +231,7 @@ def advance_flags(t: Table, seat: int) -> None:
 # ---------------------------------------------------------------- actions
 
 
-def take_actions(t: Table, seat: int):
+def take_actions(t: table.Table, seat: int):
     """Up to three actions, with tokens taken off for health between them."""
     while t.actions_left > 0:
         options = {"end": None}
@@ -247,7 +241,7 @@ def take_actions(t: Table, seat: int):
                     options[f"cure {unit}"] = ("cure", unit, None, 0)
             else:
                 options |= actions_of(t, unit)
-        chosen = yield from ask(seat, options)
+        chosen = yield from table.ask(seat, options)
         if chosen is None:
             return
         what, unit, target, power = chosen
@@ -258,7 +252,7 @@ def take_actions(t: Table, seat: int):
             yield from act(t, what, unit, target, power)
 
 
-def may_act(t: Table, unit: Unit, what: str) -> bool:
+def may_act(t: table.Table, unit: table.Unit, what: str) -> bool:
     """Whether this action is still open to the unit in this turn."""
     if len(t.of(unit.seat)) <= t.rules["free_units"]:
         return True
@@ -268,7 +262,7 @@ def may_act(t: Table, unit: Unit, what: str) -> bool:
     return not (what in one_attack and any(done in one_attack for done in unit.acted))
 
 
-def actions_of(t: Table, unit: Unit) -> dict:
+def actions_of(t: table.Table, unit: table.Unit) -> dict:
     """Words -> (what, unit, target, power)."""
     found: dict = {}
     points = moving.movement_points(t, unit)
@@ -280,21 +274,21 @@ def actions_of(t: Table, unit: Unit) -> dict:
     if may_act(t, unit, "melee"):
         for foe in foes:
             if attacks.melee_reaches(t, unit, foe) and vain.melee_does(t, unit, foe):
-                found[f"melee {unit} at {in_words(foe.at)}"] = ("melee", unit, foe, 0)
+                found[f"melee {unit} at {table.in_words(foe.at)}"] = ("melee", unit, foe, 0)
     if may_act(t, unit, "shoot"):
         for foe in foes:
             if attacks.can_shoot(t, unit, foe) and vain.missile_does(t, unit, foe):
-                found[f"shoot {unit} at {in_words(foe.at)}"] = ("shoot", unit, foe, 0)
+                found[f"shoot {unit} at {table.in_words(foe.at)}"] = ("shoot", unit, foe, 0)
     found |= casts_of(t, unit)
     on_ballista = t.land.terrain[unit.at] == "ballista"
     if on_ballista and may_act(t, unit, "fire"):
         if unit.acted or not t.rules["ballista_only_second"]:
             for foe in attacks.ballista_targets(t, unit):
-                found[f"fire {unit} at {in_words(foe.at)}"] = ("fire", unit, foe, 0)
+                found[f"fire {unit} at {table.in_words(foe.at)}"] = ("fire", unit, foe, 0)
     return found
 
 
-def casts_of(t: Table, unit: Unit) -> dict:
+def casts_of(t: table.Table, unit: table.Unit) -> dict:
     if not attacks.can_cast(t, unit):
         return {}
     what = "attack spell" if attacks.is_attack(unit) else "spell"
@@ -305,13 +299,13 @@ def casts_of(t: Table, unit: Unit) -> dict:
         targets = {"": None}
     elif spell["aim"] == "enemy":
         near = [foe for foe in t.foes(unit.seat) if attacks.can_cast_at(t, unit, foe)]
-        targets = {f" at {in_words(foe.at)}": foe for foe in near}
+        targets = {f" at {table.in_words(foe.at)}": foe for foe in near}
     elif unit.inside is not None:
         targets = {f" at {where(unit)}": unit}
     else:
         friends = [u for u in t.friends(unit.seat) if u.at is not None]
         near = [u for u in friends if attacks.shot_reaches(t, unit, u, "spell", spell["range"])]
-        targets = {f" at {in_words(u.at)}": u for u in near}
+        targets = {f" at {table.in_words(u.at)}": u for u in near}
     for words, target in targets.items():
         for power in attacks.powers(t, unit):
             if not vain.spell_does(t, unit, target, power):
@@ -320,7 +314,7 @@ def casts_of(t: Table, unit: Unit) -> dict:
     return found
 
 
-def act(t: Table, what: str, unit: Unit, target: Unit | None, power: int):
+def act(t: table.Table, what: str, unit: table.Unit, target: table.Unit | None, power: int):
     """One action; the second of a unit Weakens it."""
     t.actions_left -= 1
     unit.acted.append(what)
@@ -341,6 +335,6 @@ def act(t: Table, what: str, unit: Unit, target: Unit | None, power: int):
         tire(t, unit)
 
 
-def tire(t: Table, unit: Unit) -> None:
+def tire(t: table.Table, unit: table.Unit) -> None:
     if len(t.of(unit.seat)) > t.rules["tireless_units"]:
         unit.weakened = unit.weakened_now = True

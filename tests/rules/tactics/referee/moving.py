@@ -1,30 +1,21 @@
 """Movement step by step, over the map, through portals and inside dungeons."""
 
-from tests.rules.tactics.referee import vain
+from tests.rules.tactics.referee import table, vain
 from tests.rules.tactics.referee.effects import apply, draw_enemy_card, happen
 from tests.rules.tactics.referee.harm import lose_health
 from tests.rules.tactics.referee.land import At
-from tests.rules.tactics.referee.table import (
-    GameOver,
-    Table,
-    Unit,
-    ask,
-    beside,
-    distance,
-    in_words,
-)
 
 LARGEST = "box_8x5"
 
 
-def movement_points(t: Table, unit: Unit) -> int:
+def movement_points(t: table.Table, unit: table.Unit) -> int:
     points = unit.stats["movement"] + t.total(unit, "more_movement")
     if t.bearer is unit:
         points += t.rules["artifact_movement"]
     return max(0, points)
 
 
-def terrain_cost(t: Table, unit: Unit, at: At) -> int:
+def terrain_cost(t: table.Table, unit: table.Unit, at: At) -> int:
     """What the terrain of a space adds."""
     terrain = t.land.terrain[at]
     if terrain not in ("water", "peak", "ballista"):
@@ -33,7 +24,7 @@ def terrain_cost(t: Table, unit: Unit, at: At) -> int:
     return 0 if free & {terrain, "any"} else t.rules[f"{terrain}_cost"]
 
 
-def step_cost(t: Table, unit: Unit, start: At, goal: At) -> int:
+def step_cost(t: table.Table, unit: table.Unit, start: At, goal: At) -> int:
     cost = t.rules["space_cost"] + terrain_cost(t, unit, goal)
     if t.higher(goal, start) > 0:
         free = {effect["terrain"] for effect in t.standing(unit, "crosses")}
@@ -42,7 +33,7 @@ def step_cost(t: Table, unit: Unit, start: At, goal: At) -> int:
     return cost
 
 
-def may_pass(t: Table, unit: Unit, at: At, portal: bool) -> bool:
+def may_pass(t: table.Table, unit: table.Unit, at: At, portal: bool) -> bool:
     """Whether the unit may be on the space for a moment."""
     there = t.unit_at(at, unit)
     if t.land.terrain[at] == "ballista" and unit.began_on_ballista:
@@ -52,12 +43,12 @@ def may_pass(t: Table, unit: Unit, at: At, portal: bool) -> bool:
     return bool(t.standing(unit, "slips_through")) and not portal
 
 
-def ways_on(t: Table, unit: Unit, at: At, points: int) -> list[tuple[str, At, int]]:
+def ways_on(t: table.Table, unit: table.Unit, at: At, points: int) -> list[tuple[str, At, int]]:
     """(words, space, cost) of each step that can be paid, free to stop there or not."""
     found = []
-    for goal in beside(at):
+    for goal in table.beside(at):
         if t.is_open(goal) and may_pass(t, unit, goal, portal=False):
-            found.append((f"step {in_words(goal)}", goal, step_cost(t, unit, at, goal)))
+            found.append((f"step {table.in_words(goal)}", goal, step_cost(t, unit, at, goal)))
     if t.portal_boxes(at):
         # Somebody else on the space blocks its portal for the enemies.
         here = t.unit_at(at, unit)
@@ -65,11 +56,11 @@ def ways_on(t: Table, unit: Unit, at: At, points: int) -> list[tuple[str, At, in
             for goal in sorted({front for front, _ in t.portals()} - {at}):
                 if may_pass(t, unit, goal, portal=True):
                     cost = t.rules["portal_step"] + terrain_cost(t, unit, goal)
-                    found.append((f"portal {in_words(goal)}", goal, cost))
+                    found.append((f"portal {table.in_words(goal)}", goal, cost))
     return [(words, goal, cost) for words, goal, cost in found if cost <= points]
 
 
-def ends_well(t: Table, unit: Unit, at: At, points: int, seen=None) -> bool:
+def ends_well(t: table.Table, unit: table.Unit, at: At, points: int, seen=None) -> bool:
     """Whether a free space, or a dungeon, can be reached from here."""
     if t.unit_at(at, unit) is None or dungeons_open(t, unit, at, points):
         return True
@@ -83,7 +74,7 @@ def ends_well(t: Table, unit: Unit, at: At, points: int, seen=None) -> bool:
     )
 
 
-def reachable(t: Table, unit: Unit, points: int) -> set[At]:
+def reachable(t: table.Table, unit: table.Unit, points: int) -> set[At]:
     """All spaces on which a walk over the map may stop."""
     best = {unit.at: points}
     edge = [unit.at]
@@ -96,7 +87,7 @@ def reachable(t: Table, unit: Unit, points: int) -> set[At]:
     return {at for at in best if t.unit_at(at, unit) is None and at != unit.at}
 
 
-def steps(t: Table, unit: Unit, points: int) -> dict[str, tuple]:
+def steps(t: table.Table, unit: table.Unit, points: int) -> dict[str, tuple]:
     """Words -> what the step is."""
     if unit.inside is not None:
         return inside_steps(t, unit, points)
@@ -112,7 +103,7 @@ def steps(t: Table, unit: Unit, points: int) -> dict[str, tuple]:
     return found
 
 
-def ends(t: Table, unit: Unit, points: int) -> set[tuple]:
+def ends(t: table.Table, unit: table.Unit, points: int) -> set[tuple]:
     """Where a walk can end, with what its way takes in: (space or box, village, portal)."""
     found: set[tuple] = set()
     best: dict[tuple, int] = {}
@@ -132,7 +123,9 @@ def ends(t: Table, unit: Unit, points: int) -> set[tuple]:
     return found
 
 
-def brings(t: Table, unit: Unit, village: bool, portal: bool, moments: set[str]) -> bool:
+def brings(
+    t: table.Table, unit: table.Unit, village: bool, portal: bool, moments: set[str]
+) -> bool:
     """Whether a walk that leads back to where it began brings anything.
 
     moments: those that it could newly set off.
@@ -143,7 +136,9 @@ def brings(t: Table, unit: Unit, village: bool, portal: bool, moments: set[str])
     return any(vain.sets_off(t, unit, moment) for moment in met & moments)
 
 
-def leads_somewhere(t: Table, unit: Unit, points: int, moments: set[str] = frozenset()) -> bool:
+def leads_somewhere(
+    t: table.Table, unit: table.Unit, points: int, moments: set[str] = frozenset()
+) -> bool:
     """Whether a walk is possible that changes anything."""
     if unit.inside is not None:
         return bool(inside_steps(t, unit, points))
@@ -153,12 +148,12 @@ def leads_somewhere(t: Table, unit: Unit, points: int, moments: set[str] = froze
     )
 
 
-def begins(t: Table, unit: Unit, points: int) -> bool:
+def begins(t: table.Table, unit: table.Unit, points: int) -> bool:
     """Whether a Movement action is offered."""
     return leads_somewhere(t, unit, points, {"moved", "village", "portal"})
 
 
-def walk(t: Table, unit: Unit, points: int, action: bool = True):
+def walk(t: table.Table, unit: table.Unit, points: int, action: bool = True):
     """Steps until the owner stops; a Movement action takes one step at least.
 
     Which steps lead to nothing is looked at where a walk begins or goes on after a dungeon.
@@ -179,7 +174,7 @@ def walk(t: Table, unit: Unit, points: int, action: bool = True):
             options["stop"] = None
         if not options or set(options) == {"stop"}:
             break
-        step = yield from ask(unit.seat, options)
+        step = yield from table.ask(unit.seat, options)
         if step is None:
             break
         taken += 1
@@ -193,7 +188,7 @@ def walk(t: Table, unit: Unit, points: int, action: bool = True):
         yield from end_of_movement(t, unit, began, told)
 
 
-def end_of_movement(t: Table, unit: Unit, began: At | None, told: dict[str, bool]):
+def end_of_movement(t: table.Table, unit: table.Unit, began: At | None, told: dict[str, bool]):
     climbed = began is not None and unit.at is not None and t.higher(unit.at, began) > 0
     for moment, met in (
         ("moved", True),
@@ -205,7 +200,7 @@ def end_of_movement(t: Table, unit: Unit, began: At | None, told: dict[str, bool
             yield from happen(t, moment, unit)
 
 
-def take_step(t: Table, unit: Unit, step: tuple, points: int, told: dict[str, bool]):
+def take_step(t: table.Table, unit: table.Unit, step: tuple, points: int, told: dict[str, bool]):
     """One step; the movement points left."""
     what, goal, cost = step
     if what in ("step", "portal"):
@@ -221,7 +216,7 @@ def take_step(t: Table, unit: Unit, step: tuple, points: int, told: dict[str, bo
     return (yield from step_inside(t, unit, goal, points))
 
 
-def visit(t: Table, unit: Unit) -> bool:
+def visit(t: table.Table, unit: table.Unit) -> bool:
     """Whether the unit gained from a village."""
     if t.land.terrain[unit.at] != "village" or unit.at in unit.villages:
         return False
@@ -232,7 +227,7 @@ def visit(t: Table, unit: Unit) -> bool:
     return True
 
 
-def pick_up(t: Table, unit: Unit) -> None:
+def pick_up(t: table.Table, unit: table.Unit) -> None:
     if t.battle and t.artifact is not None and unit.at == t.artifact:
         t.artifact, t.bearer = None, unit
 
@@ -240,7 +235,7 @@ def pick_up(t: Table, unit: Unit) -> None:
 # ---------------------------------------------------------------- dungeons
 
 
-def dungeons_open(t: Table, unit: Unit, at: At, points: int) -> list[str]:
+def dungeons_open(t: table.Table, unit: table.Unit, at: At, points: int) -> list[str]:
     """Boxes whose dungeon the unit may enter from a space."""
     if not t.adventure or unit.solo or t.rules["portal_step"] > points:
         return []
@@ -250,7 +245,7 @@ def dungeons_open(t: Table, unit: Unit, at: At, points: int) -> list[str]:
     return [box for box in t.portal_boxes(at) if may_enter(t, unit, box)]
 
 
-def may_enter(t: Table, unit: Unit, box: str) -> bool:
+def may_enter(t: table.Table, unit: table.Unit, box: str) -> bool:
     if box in t.crystals or any(u.inside for u in t.of(unit.seat)):
         return False
     if box == LARGEST and len(t.crystals) < len(t.pack["dungeons"]) - 1:
@@ -263,10 +258,10 @@ def may_enter(t: Table, unit: Unit, box: str) -> bool:
     )
 
 
-def inside_steps(t: Table, unit: Unit, points: int) -> dict[str, tuple]:
+def inside_steps(t: table.Table, unit: table.Unit, points: int) -> dict[str, tuple]:
     box, here = unit.inside
     found = {}
-    for goal in beside(here):
+    for goal in table.beside(here):
         kind = t.land.insides[box].get(goal)
         cost = t.rules["space_cost"] + (t.rules["water_cost"] if kind == "water" else 0)
         if kind is None or cost > points:
@@ -278,11 +273,11 @@ def inside_steps(t: Table, unit: Unit, points: int) -> dict[str, tuple]:
                 continue
         if kind == "cave-in" and not t.knock_back_dice(unit):
             continue
-        found[f"inside {in_words(goal)}"] = ("inside", goal, cost)
+        found[f"inside {table.in_words(goal)}"] = ("inside", goal, cost)
     return found
 
 
-def step_inside(t: Table, unit: Unit, goal: At, points: int):
+def step_inside(t: table.Table, unit: table.Unit, goal: At, points: int):
     """A step in a dungeon and what waits there; the movement points left."""
     box, _ = unit.inside
     kind = t.land.insides[box][goal]
@@ -304,7 +299,7 @@ def step_inside(t: Table, unit: Unit, goal: At, points: int):
     return points
 
 
-def meet(t: Table, unit: Unit):
+def meet(t: table.Table, unit: table.Unit):
     card = draw_enemy_card(t)
     if card is None:
         return
@@ -312,20 +307,20 @@ def meet(t: Table, unit: Unit):
     yield from apply(t, t.pack["enemy_cards"][card]["monster"]["effects"], unit)
 
 
-def take_crystal(t: Table, unit: Unit, box: str):
+def take_crystal(t: table.Table, unit: table.Unit, box: str):
     """Out of the dungeon, then the bonus."""
     del t.flipped[box]
     t.crystals.add(box)
     unit.inside = None
     if box == LARGEST:
         t.outcome = "won"
-        raise GameOver
+        raise table.GameOver
     places = exits(t, box)
-    unit.at = yield from ask(unit.seat, {f"out {in_words(at)}": at for at in places})
+    unit.at = yield from table.ask(unit.seat, {f"out {table.in_words(at)}": at for at in places})
     yield from apply(t, t.pack["dungeons"][box].get("crystal", []), unit)
 
 
-def exits(t: Table, box: str) -> list[At]:
+def exits(t: table.Table, box: str) -> list[At]:
     """Free spaces in front of the box's portals, or next to one, or the nearest."""
     fronts = [at for at, of in t.portals() if of == box]
     if not fronts:
@@ -335,11 +330,11 @@ def exits(t: Table, box: str) -> list[At]:
         found = sorted(
             at
             for front in fronts
-            for at in beside(front)
+            for at in table.beside(front)
             if t.free(at) and t.higher(at, front) == 0
         )
     if not found:
         free = [at for at in t.land.terrain if t.free(at)]
-        least = min(distance(at, front) for at in free for front in fronts)
-        found = [at for at in free if min(distance(at, f) for f in fronts) == least]
+        least = min(table.distance(at, front) for at in free for front in fronts)
+        found = [at for at in free if min(table.distance(at, f) for f in fronts) == least]
     return sorted(set(found))
