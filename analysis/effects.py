@@ -7,6 +7,9 @@ import numpy as np
 
 from analysis import verdicts
 from analysis.design import Design
+from analysis.entrants import Entrants
+from analysis.fair import Fair
+from analysis.frames import Slice
 from analysis.intervals import Effect, cautious
 from analysis.ratios import Ratios
 from analysis.variants import Change, changes_of
@@ -30,6 +33,30 @@ class Shift:
     effect: Effect
     q: float
     verdict: str
+
+
+class Shifts:
+    """Sums of one pass: what every option and every seat won, changes and all."""
+
+    def __init__(self, entrants: Entrants) -> None:
+        self.design = entrants.design
+        self.sums = [
+            (things, Ratios(entrants.cells, len(things.values)))
+            for things in entrants.things
+            if things.role in ("option", "seat") and self.design.variants
+        ]
+
+    def add(self, games: Slice) -> None:
+        """Some game numbers of every cell."""
+        for things, ratios in self.sums:
+            ratios.count(games.all, map(things.codes, games.all))
+
+    def result(self, fair: Fair) -> dict[str, tuple[Shift, ...]]:
+        """What each change does to every option and every seat, by role."""
+        return {
+            things.role: tuple(shifts(self.design, ratios, things.values, things.labels))
+            for things, ratios in self.sums
+        }
 
 
 def shifts(

@@ -1,16 +1,18 @@
 """Who finishes ahead of whom, how strong does that make each, and does it go round in a circle?"""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import combinations
+from itertools import combinations, product
 from math import log, sqrt
 
 import numpy as np
 
 from analysis import verdicts
+from analysis.entrants import MOST_PAIRED, Entrants, Things
+from analysis.fair import Fair, less
+from analysis.frames import Frame, Slice
 from analysis.intervals import Effect, by_error, within
 from analysis.ratios import Ratios
-from analysis.shares import less
 from analysis.verdicts import FEWEST
 
 # A prime, so that groups of game numbers do not fall in step with the rotation of seats.
@@ -78,29 +80,60 @@ class Matchups:
 
 
 class Meetings:
-    """Sums of one run: every two things that met at a table."""
+    """Sums of one pass: every two things that met at a table."""
 
-    def __init__(self, cells: Sequence[int], labels: Sequence[str]) -> None:
-        self.labels = list(labels)
-        self.pairs = list(combinations(range(len(labels)), 2))
-        size = len(labels)
+    def __init__(self, cells: Sequence[int], option: Things, rank: str) -> None:
+        self.option, self.rank = option, rank
+        self.labels = list(option.labels)
+        self.pairs = list(combinations(range(len(self.labels)), 2))
+        size = len(self.labels)
         self.place = np.full((size, size), -1)
         for index, (a, b) in enumerate(self.pairs):
             self.place[a, b] = self.place[b, a] = index
         self.ratios = Ratios(cells, len(self.pairs))
         self.wins = np.zeros((GROUPS, size, size))
 
-    def add(
+    @classmethod
+    def of(cls, entrants: Entrants) -> "Meetings | None":
+        """Where seats hold options and end in an order."""
+        option, rank = entrants.option, entrants.column("rank")
+        if not option or not rank or len(option.values) > MOST_PAIRED:
+            return None
+        return cls(entrants.base, option, rank)
+
+    def add(self, games: Slice) -> None:
+        """Some game numbers of every cell: every two seats of different teams."""
+        parts = [
+            (frame.numbers_of_games(), frame.games, self._cell(frame), *meeting)
+            for frame in games.printed
+            for meeting in self._meetings(frame)
+        ]
+        if parts:
+            self._count(*(np.concatenate(column) for column in zip(*parts, strict=True)))
+
+    def _cell(self, frame: Frame) -> np.ndarray:
+        return np.full(len(frame.games), self.ratios.index[frame.cell])
+
+    def _meetings(self, frame: Frame) -> Iterator[tuple[np.ndarray, np.ndarray, np.ndarray]]:
+        """(one, other, whether the one ended ahead of the other) of each game; 0.5 for a tie."""
+        rank, codes = frame.numbers(self.rank), self.option.pooled(frame)
+        for s, t in combinations(range(frame.shape[1]), 2):
+            ahead = (np.sign(rank[:, t] - rank[:, s]) + 1) / 2
+            apart = frame.teams[:, s] != frame.teams[:, t]
+            for one, other in product(codes, codes):
+                yield np.where(apart, one[:, s], -1), other[:, t], ahead
+
+    def _count(
         self, numbers: np.ndarray, games: np.ndarray, cell: np.ndarray,
         one: np.ndarray, other: np.ndarray, won: np.ndarray,
     ) -> None:  # fmt: skip
-        """Meetings of one slice: `one` against `other`, won 1, 0.5 or 0.
+        """`one` against `other`, won 1, 0.5 or 0.
 
         numbers: the game's number in its cell; games: in the block.
         """
-        kept = (one >= 0) & (other >= 0) & (one != other)
-        numbers, games, cell = numbers[kept], games[kept], cell[kept]
-        one, other, won = one[kept], other[kept], won[kept]
+        there = (one >= 0) & (other >= 0) & (one != other)
+        numbers, games, cell = numbers[there], games[there], cell[there]
+        one, other, won = one[there], other[there], won[there]
         self.ratios.add(games, cell, self.place[one, other], np.where(one < other, won, 1 - won))
         size = len(self.labels)
         group = (numbers % GROUPS) * size
@@ -108,43 +141,43 @@ class Meetings:
             counted = np.bincount((group + a) * size + b, w, minlength=self.wins.size)
             self.wins += counted.reshape(self.wins.shape)
 
-    def matchups(self) -> Matchups:
+    def result(self, fair: Fair) -> Matchups:
         """Pairs, ratings and circles."""
         strength, ratings = _ratings(self.wins, self.labels)
-        found = [_ahead(self.ratios, i) for i in range(len(self.pairs))]
-        told = [i for i in range(len(self.pairs)) if self.ratios.bottom[:, i].sum() > 0]
-        expected = {i: _chance(strength, *self.pairs[i]) for i in told}
-        beyond = {i: less(found[i], expected[i]) for i in told}
+        ahead = [_ahead(self.ratios, i) for i in range(len(self.pairs))]
+        met = [i for i in range(len(self.pairs)) if self.ratios.bottom[:, i].sum() > 0]
+        expected = {i: _chance(strength, *self.pairs[i]) for i in met}
+        beyond = {i: less(ahead[i], expected[i]) for i in met}
         games = self.ratios.bottom.sum(axis=0)
-        judged = [by_error(beyond[i], self._error(i, expected[i])) for i in told]
-        qs = verdicts.q_of_enough(judged, [games[i] for i in told])
+        judged = [by_error(beyond[i], self._error(i, expected[i])) for i in met]
+        qs = verdicts.q_of_enough(judged, [games[i] for i in met])
         pairs = tuple(
             Matchup(
                 self.labels[self.pairs[i][0]],
                 self.labels[self.pairs[i][1]],
                 int(games[i]),
-                found[i],
+                ahead[i],
                 expected[i],
                 beyond[i],
                 q,
                 verdicts.of_effect(beyond[i], q),
             )
-            for i, q in zip(told, qs, strict=True)
+            for i, q in zip(met, qs, strict=True)
         )
-        return Matchups(pairs, ratings, *self._circles(found))
+        return Matchups(pairs, ratings, *self._circles(ahead))
 
     def _error(self, pair: int, truth: float) -> float:
         """Standard error of a pair, were what the strengths say the truth."""
         weights = self.ratios.pooled(pair)
         return sqrt(self.ratios.variance_if(np.full(len(weights), truth), pair, weights))
 
-    def _circles(self, found: Sequence[Effect]) -> tuple[float | None, bool]:
+    def _circles(self, ahead: Sequence[Effect]) -> tuple[float | None, bool]:
         games = self.ratios.bottom.sum(axis=0)
         if len(self.labels) < 3 or (games < FEWEST).any():
             return None, False
         size = len(self.labels)
         odds, noise = np.zeros((size, size)), np.zeros((size, size))
-        for (a, b), pair, n in zip(self.pairs, found, games, strict=True):
+        for (a, b), pair, n in zip(self.pairs, ahead, games, strict=True):
             share = (pair.value * n + 0.5) / (n + 1)
             odds[a, b] = log(share / (1 - share))
             odds[b, a] = -odds[a, b]
@@ -206,7 +239,7 @@ def _ratings(wins: np.ndarray, labels: Sequence[str]) -> tuple[np.ndarray, tuple
     reach = t.ppf(0.975, groups - 1) * np.sqrt(groups / (groups - 1))
     best, worst = _places(ahead, again, errors)
     order = sorted(range(len(labels)), key=lambda i: (-ahead[i], labels[i]))
-    made = tuple(
+    ratings = tuple(
         Rating(
             labels[i],
             within(_spread(float(ahead[i]), float(errors[i]), float(reach[i])), 0.0, 1.0),
@@ -216,7 +249,7 @@ def _ratings(wins: np.ndarray, labels: Sequence[str]) -> tuple[np.ndarray, tuple
         )
         for place, i in enumerate(order, 1)
     )
-    return strength, made
+    return strength, ratings
 
 
 def _spread(value: float, error: float, reach: float) -> Effect:
@@ -233,8 +266,8 @@ def _places(
     else many of nearly the same strength would be put in their places too surely.
     """
     luck, whole = float(np.square(errors).mean()), float(ahead.var(ddof=1))
-    kept = max(whole - luck, 0.0) / whole if whole > 0 else 0.0
-    drawn = sqrt(kept) * ahead + (again - again.mean(axis=0))
+    real = max(whole - luck, 0.0) / whole if whole > 0 else 0.0
+    drawn = sqrt(real) * ahead + (again - again.mean(axis=0))
     places = np.argsort(np.argsort(-drawn, axis=1, kind="stable"), axis=1) + 1
     best, worst = np.quantile(places, [0.025, 0.975], axis=0, method="nearest")
     return best, worst

@@ -12,10 +12,11 @@ from typing import Any
 
 import numpy as np
 
+from analysis.entrants import Entrants
+from analysis.fair import Fair, less
+from analysis.frames import Frame, Slice, crossed
 from analysis.intervals import Effect
 from analysis.ratios import Ratios
-from analysis.shares import Fair, less
-from analysis.tables import Tables
 from analysis.verdicts import FEWEST
 
 NEARLY = 0.9  # of a seat's games: worth a word
@@ -49,8 +50,7 @@ class Picks:
 
     picks: every thing by every place; places: who chose in which place, whatever it was.
     fixed: whether each seat always chose in the same place; first_place: that of seat 0, if so.
-    habits: seats that took one thing
-    in nine of ten games or more.
+    habits: seats that took one thing in nine of ten games or more.
     """
 
     noun: str
@@ -67,16 +67,35 @@ class Picks:
         return max(pick.place for pick in self.places)
 
 
+class AllPicks:
+    """Sums of one pass over all columns with the role `picked`."""
+
+    def __init__(self, entrants: Entrants) -> None:
+        self.pickings = [
+            Picking(column, values, entrants.base, entrants.seats)
+            for column in entrants.design.columns("seats", "picked")
+            if (values := entrants.values(str(column["of"])))
+        ]
+
+    def add(self, games: Slice) -> None:
+        """Some game numbers of every cell."""
+        for picking in self.pickings:
+            picking.add(games)
+
+    def result(self, fair: Fair) -> tuple[Picks, ...]:
+        """The choices of each column and printed cell."""
+        return tuple(picks for picking in self.pickings for picks in picking.result(fair))
+
+
 class Picking:
-    """Sums over a run for one column with the role `picked`."""
+    """Sums of one pass over one column with the role `picked`."""
 
     def __init__(
-        self, column: Mapping[str, Any], values: Sequence[str], labels: Sequence[str],
-        cells: Sequence[int], seats: int,
-    ) -> None:  # fmt: skip
+        self, column: Mapping[str, Any], values: Sequence[str], cells: Sequence[int], seats: int
+    ) -> None:
         self.noun = str(column.get("family") or column["of"])
         self.name, self.of = str(column["name"]), str(column["of"])
-        self.values, self.labels = tuple(values), tuple(labels)
+        self.values = tuple(values)
         self.cells, self.seats = list(cells), seats
         things = len(self.values)
         self.by_place = Ratios(self.cells, things * seats)
@@ -84,18 +103,27 @@ class Picking:
         self.orders = Ratios(self.cells, seats)
         self.taken = np.zeros((len(self.cells), seats, seats, things))
 
-    def codes(self, table: Tables) -> tuple[np.ndarray, np.ndarray]:
+    def add(self, games: Slice) -> None:
+        """Some game numbers of every cell."""
+        codes = [self._codes(frame) for frame in games.printed]
+        self.things.count(games.printed, [[things] for things, _ in codes])
+        self.orders.count(games.printed, [[places] for _, places in codes])
+        self.by_place.count(games.printed, [[crossed(*both, self.seats)] for both in codes])
+        for frame, both in zip(games.printed, codes, strict=True):
+            self._note(frame, *both)
+
+    def _codes(self, frame: Frame) -> tuple[np.ndarray, np.ndarray]:
         """(things, places from 0) of every seat; -1 where nothing was chosen."""
-        things = table.codes(self.of, self.values)
-        places = np.nan_to_num(table.numbers(self.name), nan=0.0).astype(np.int64) - 1
+        things = frame.codes(self.of, self.values)
+        places = np.nan_to_num(frame.numbers(self.name), nan=0.0).astype(np.int64) - 1
         known = (things >= 0) & (places >= 0) & (places < self.seats)
         return np.where(known, things, -1), np.where(known, places, -1)
 
-    def note(self, table: Tables, things: np.ndarray, places: np.ndarray) -> None:
+    def _note(self, frame: Frame, things: np.ndarray, places: np.ndarray) -> None:
         """Count who took what, and in which place."""
         known = things >= 0
-        i = np.full(things.shape, self.cells.index(table.part.cell))
-        np.add.at(self.taken, (i[known], table.seats[known], places[known], things[known]), 1)
+        i = np.full(things.shape, self.cells.index(frame.cell))
+        np.add.at(self.taken, (i[known], frame.seats[known], places[known], things[known]), 1)
 
     def result(self, fair: Fair) -> list[Picks]:
         """The tables of each cell in which anything was chosen."""
@@ -103,11 +131,11 @@ class Picking:
 
     def _cell(self, i: int, fair: Fair) -> Picks:
         picks = [
-            self._pick(self.things, i, j, fair, label, 0) for j, label in enumerate(self.labels)
+            self._pick(self.things, i, j, fair, label, 0) for j, label in enumerate(self.values)
         ]
         picks += [
             self._pick(self.by_place, i, j * self.seats + place, fair, label, place + 1)
-            for j, label in enumerate(self.labels)
+            for j, label in enumerate(self.values)
             for place in range(self.seats)
         ]
         places = [self._pick(self.orders, i, k, fair, "", k + 1) for k in range(self.seats)]
@@ -138,5 +166,5 @@ class Picking:
             best = int(counts.argmax())
             share = float(counts[best] / counts.sum()) if counts.sum() else 0.0
             if share >= NEARLY and (counts > 0).size > 1:
-                found.append(Habit(seat, self.labels[best], share))
+                found.append(Habit(seat, self.values[best], share))
         return found

@@ -3,10 +3,14 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+import numpy as np
+
 from analysis import verdicts
+from analysis.entrants import Entrants, Things
+from analysis.fair import Fair, over_fair
+from analysis.frames import Frame, Slice, crossed
 from analysis.intervals import Effect, effect, within
 from analysis.ratios import Ratios
-from analysis.shares import Fair, over_fair
 
 
 @dataclass(frozen=True)
@@ -37,6 +41,33 @@ class Best:
     gain: Effect
     q: float
     verdict: str
+
+
+class Plans:
+    """Sums of one pass: every option with every strategy that played it."""
+
+    def __init__(self, cells: Sequence[int], option: Things, strategy: Things) -> None:
+        self.option, self.strategy = option, strategy
+        self.ratios = Ratios(cells, len(option.values) * len(strategy.values))
+
+    @classmethod
+    def of(cls, entrants: Entrants) -> "Plans | None":
+        """Where several strategies play several options."""
+        option, strategy = entrants.option, entrants.strategy
+        return cls(entrants.base, option, strategy) if option and strategy else None
+
+    def add(self, games: Slice) -> None:
+        """Some game numbers of every cell."""
+        self.ratios.count(games.printed, map(self._codes, games.printed))
+
+    def _codes(self, frame: Frame) -> list[np.ndarray]:
+        (strategy,) = self.strategy.codes(frame)
+        width = len(self.strategy.values)
+        return [crossed(option, strategy, width) for option in self.option.pooled(frame)]
+
+    def result(self, fair: Fair) -> tuple[Plan, ...]:
+        """Every option with every strategy that played it."""
+        return tuple(plans(self.ratios, self.option.labels, self.strategy.labels, fair))
 
 
 def plans(

@@ -1,12 +1,15 @@
-"""Where do victory points come from, how far up a track do seats come, how close is the end?"""
+"""Where do victory points come from?"""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
 
-from analysis.intervals import Effect, Rate
-from analysis.lengths import Spread
+from analysis.entrants import Entrants
+from analysis.fair import Fair
+from analysis.frames import Slice
+from analysis.intervals import Effect
+from analysis.ratios import Ratios
 
 
 @dataclass(frozen=True)
@@ -24,47 +27,15 @@ class Parts:
 
 
 @dataclass(frozen=True)
-class Level:
-    """One level of a track: how many seats ended there, and what share they won.
+class Points:
+    """Mean points of each option, of winners and of the others, and of each printed cell.
 
-    over: points over the fair share, None where too few seats tell.  Described, never a
-    cause: who is ahead climbs more.
+    settings: labelled with the cell's number.  Empty where no option has points by kind.
     """
 
-    level: int
-    seats: Rate
-    over: Effect | None
-
-
-@dataclass(frozen=True)
-class Held:
-    """One option on one level: its seats there, and what they won over the fair share.
-
-    over: None where too few seats tell.
-    """
-
-    seats: int
-    over: Effect | None
-
-
-@dataclass(frozen=True)
-class Track:
-    """One track: its levels, and for each option what it did on each of them."""
-
-    column: str
-    meaning: str
-    levels: tuple[Level, ...]
-    options: Mapping[str, tuple[Held, ...]]
-
-
-@dataclass(frozen=True)
-class Gap:
-    """Points between the first and the second of a cell's games; ties for the first place."""
-
-    cell: int
-    spread: Spread
-    shares: Mapping[float, float]
-    tied: Rate
+    options: tuple[Parts, ...] = ()
+    winners: tuple[Parts, ...] = ()
+    settings: tuple[Parts, ...] = ()
 
 
 class Sums:
@@ -79,12 +50,12 @@ class Sums:
         self, group: np.ndarray, values: Sequence[np.ndarray], weight: np.ndarray | None = None
     ) -> None:
         """Count seats; those with a group below 0 are left out."""
-        kept = group >= 0
+        inside = group >= 0
         heavy = np.ones(len(group)) if weight is None else weight
-        size = len(self.seats)
-        self.seats += np.bincount(group[kept], heavy[kept], minlength=size)
+        mine, size = group[inside], len(self.seats)
+        self.seats += np.bincount(mine, heavy[inside], minlength=size)
         for i, column in enumerate(values):
-            self.totals[:, i] += np.bincount(group[kept], (heavy * column)[kept], minlength=size)
+            self.totals[:, i] += np.bincount(mine, (heavy * column)[inside], minlength=size)
 
     def means(self, group: int) -> dict[str, float]:
         """Mean of each column in one group."""
@@ -92,15 +63,61 @@ class Sums:
         return {c: float(self.totals[group, i] / seats) for i, c in enumerate(self.columns)}
 
 
-def gaps(scores: np.ndarray, teams: np.ndarray) -> np.ndarray:
-    """Points between the best team and the next in each game; NaN where there is no other.
+class Scores:
+    """Sums of one pass: points of each kind, and the score, by group of seats."""
 
-    The points of a team are those of all its seats.
-    """
-    totals = (scores[:, None, :] * (teams[:, :, None] == teams[:, None, :])).sum(axis=2)
-    best = totals.max(axis=1)
-    first = np.argmax(totals, axis=1)
-    leader = np.take_along_axis(teams, first[:, None], axis=1)
-    others = np.where(teams == leader, -np.inf, totals)
-    second = others.max(axis=1)
-    return np.where(np.isfinite(second), best - second, np.nan)
+    def __init__(self, entrants: Entrants) -> None:
+        self.entrants, self.score = entrants, entrants.column("score")
+        columns = entrants.design.columns("seats", "score_part")
+        self.parts = [str(column["name"]) for column in columns]
+        names = [str(column.get("option") or column["name"]) for column in columns]
+        self.labels = entrants.option.labels if entrants.option else ()
+        self.scores = Ratios(entrants.base, len(self.labels))
+        self.by_option = Sums(len(self.labels), names)
+        self.by_side = Sums(2, ["score", *names])
+        self.by_cell = Sums(len(entrants.base), ["score", *names])
+
+    @classmethod
+    def of(cls, entrants: Entrants) -> "Scores | None":
+        """Where seats have a score."""
+        return cls(entrants) if entrants.column("score") else None
+
+    def add(self, games: Slice) -> None:
+        """Some game numbers of every cell."""
+        option = self.entrants.option
+        held = [option.pooled(frame) if option else [] for frame in games.printed]
+        scores = [frame.numbers(self.score) for frame in games.printed]
+        self.scores.count(games.printed, held, scores)
+        for frame, codes in zip(games.printed, held, strict=True):
+            score, *parts = (frame.numbers(name).ravel() for name in (self.score, *self.parts))
+            for code in codes:
+                self.by_option.add(code.ravel(), parts)
+            here = np.full(score.size, self.entrants.base.index(frame.cell))
+            self.by_cell.add(here, [score, *parts])
+            share = frame.won.ravel()
+            for side, weight in enumerate((share, 1 - share)):
+                self.by_side.add(np.full(share.size, side), [score, *parts], weight)
+
+    def result(self, fair: Fair) -> Points:
+        """Means of every group that was met."""
+        options = (
+            Parts(label, seats, score := self.scores.mean(i), score.value, self.by_option.means(i))
+            for i, (label, seats) in enumerate(zip(self.labels, self.by_option.seats, strict=True))
+            if seats
+        )
+        sides = enumerate(("Winners", "The others")) if self.by_side.seats.all() else ()
+        return Points(
+            tuple(sorted(options, key=lambda p: (-p.total, p.label))),
+            tuple(_parts(label, self.by_side, i) for i, label in sides),
+            tuple(
+                _parts(str(cell), self.by_cell, i)
+                for i, cell in enumerate(self.entrants.base)
+                if self.by_cell.seats[i]
+            ),
+        )
+
+
+def _parts(label: str, sums: Sums, group: int) -> Parts:
+    """A group without an interval; its first column is the score."""
+    means = sums.means(group)
+    return Parts(label, sums.seats[group], None, means.pop("score"), means)

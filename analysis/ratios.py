@@ -7,11 +7,12 @@ sums, squares and products of these totals, and from them comes the variance of 
 sum of shares (the delta method, clustered by game number).
 """
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from math import sqrt
 
 import numpy as np
 
+from analysis.frames import Frame
 from analysis.intervals import IMAGINED, Effect, effect, leaning, wilson
 
 MOST_AT_ONCE = 2_000_000
@@ -33,6 +34,32 @@ class Ratios:
         self.top, self.bottom, self.numbers = (np.zeros(shape) for _ in range(3))
         square = questions, len(self.cells), len(self.cells)
         self._top_top, self._top_bottom, self._bottom_bottom = (np.zeros(square) for _ in range(3))
+
+    def count(
+        self,
+        frames: Sequence[Frame],
+        codes: Iterable[Sequence[np.ndarray]],
+        values: Iterable[np.ndarray] | None = None,
+    ) -> None:
+        """Count the games of all cells at once, because a game number must not be split.
+
+        codes: for each frame the question that each seat answers, one array for each that it may
+        answer; values: what is summed of every seat, its wins unless something else is given.
+        """
+        if values is None:
+            values = (frame.won for frame in frames)
+        parts = [
+            (
+                np.repeat(frame.games, frame.shape[1]),
+                np.full(frame.seats.size, self.index[frame.cell]),
+                code.ravel(),
+                value.ravel(),
+            )
+            for frame, answers, value in zip(frames, codes, values, strict=True)
+            for code in answers
+        ]
+        if parts:
+            self.add(*(np.concatenate(column) for column in zip(*parts, strict=True)))
 
     def add(
         self, game: np.ndarray, cell: np.ndarray, question: np.ndarray, value: np.ndarray

@@ -1,8 +1,8 @@
 """Who wins more than the fair share?  Options, seats and strategies, setting by setting."""
 
-import functools
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from math import sqrt
 
 import numpy as np
@@ -10,6 +10,9 @@ import numpy as np
 from analysis import verdicts
 from analysis.corrections import FALSE_SHARE, widening
 from analysis.design import Cell
+from analysis.entrants import Entrants, Things
+from analysis.fair import Fair, less, over_fair
+from analysis.frames import Slice, crossed
 from analysis.intervals import Effect, by_error, widened
 from analysis.ratios import Ratios
 from analysis.verdicts import Band
@@ -69,16 +72,51 @@ class Kind:
     sort: str = "sort"
 
 
-@dataclass(frozen=True)
-class Fair:
-    """The fair share of every cell."""
+class Shares:
+    """Sums of one pass: what everything won that seats had, and in which seat."""
 
-    shares: np.ndarray
+    def __init__(self, entrants: Entrants) -> None:
+        self.entrants = entrants
+        base, seats = entrants.base, entrants.seats
+        self.sums = [
+            (things, Ratios(base, len(things.values)), Ratios(base, len(things.values) * seats))
+            for things in entrants.things
+        ]
 
+    def add(self, games: Slice) -> None:
+        """Some game numbers of every cell."""
+        seats = self.entrants.seats
+        for things, ratios, by_seat in self.sums:
+            codes = [things.codes(frame) for frame in games.printed]
+            seated = [
+                [crossed(code, frame.seats, seats) for code in held]
+                for frame, held in zip(games.printed, codes, strict=True)
+            ]
+            ratios.count(games.printed, codes)
+            by_seat.count(games.printed, seated)
 
-def less(found: Effect, fair: float) -> Effect:
-    """The same over the fair share."""
-    return Effect(found.value - fair, found.low - fair, found.high - fair, found.se)
+    def result(self, fair: Fair) -> tuple[Kind, ...]:
+        """Shares in the printed cells."""
+        return tuple(self._kind(*sums, fair) for sums in self.sums)
+
+    def _kind(self, things: Things, ratios: Ratios, by_seat: Ratios, fair: Fair) -> Kind:
+        design, counts = self.entrants.design, self.entrants.counts
+        pooled = ratios.within(things.stands) if things.stands else ratios
+        even: Sequence[float | None] = [None] * len(things.values)
+        if things.role != "seat":
+            even = evened(by_seat, len(things.values), self.entrants.seats, fair)
+        played = {cell: counts.games(cell) for cell in self.entrants.base}
+        over = overs(pooled, things.values, things.labels, fair, design.fair, even)
+        if things.role == "seat":
+            over = tuple(sorted(over, key=lambda o: int(o.value)))
+        return Kind(
+            things.noun,
+            things.role,
+            shares(ratios, things.labels, design.base, fair, design.fair, played),
+            over,
+            dict(zip(things.labels, things.sorts, strict=False)),
+            things.sort,
+        )
 
 
 def shares(
@@ -100,7 +138,7 @@ def shares(
         for over, (i, j) in zip(overs, places, strict=True)
     ]
     games = [ratios.bottom[i, j] for i, j in places]
-    qs = verdicts.q_of_enough(judged, games, functools.partial(verdicts.p_beyond, band=band))
+    qs = verdicts.q_of_enough(judged, games, partial(verdicts.p_beyond, band=band))
     by_number = {cell.number: cell for cell in cells}
     made, times = [], widening(qs)
     for (i, j), share, over, q in zip(places, found, overs, qs, strict=True):
@@ -139,7 +177,7 @@ def overs(
         for j, found in zip(met, effects, strict=True)
     ]
     games = [ratios.bottom[:, j].sum() for j in met]
-    qs = verdicts.q_of_enough(judged, games, functools.partial(verdicts.p_beyond, band=band))
+    qs = verdicts.q_of_enough(judged, games, partial(verdicts.p_beyond, band=band))
     times = widening(qs)
     for k, (j, q) in enumerate(zip(met, qs, strict=True)):
         if q < FALSE_SHARE:
@@ -158,18 +196,6 @@ def overs(
         for j, found, q in zip(met, effects, qs, strict=True)
     ]
     return tuple(sorted(made, key=lambda o: (-o.effect.value, o.label)))
-
-
-def over_fair(
-    ratios: Ratios, question: int, fair: Fair, weights: np.ndarray | None = None
-) -> Effect:
-    """Points over the fair share, every cell in which the question was met weighed alike.
-
-    weights: of the cells, if others are wanted.
-    """
-    if weights is None:
-        weights = ratios.even(question)
-    return less(ratios.score(question, weights), float(weights @ fair.shares))
 
 
 def edge_error(

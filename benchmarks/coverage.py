@@ -220,7 +220,7 @@ def contested(run: Run) -> Iterator[Told]:
         for rating in found.matchups.ratings:
             yield from _told("strength", (rating.label,), rating.ahead)
             yield Told("place", (rating.label,), rating.place, rating.best, rating.worst)
-    for part in found.parts:
+    for part in found.points.options:
         yield from _told("mean score", (part.label,), part.score)
     for pair in found.partners:
         yield from _told("partners: beyond the sum", (pair.first, pair.second), pair.beyond)

@@ -206,9 +206,9 @@ def _first_seat(kind: Kind) -> Finding:
 
 def _tied(study: Study) -> Iterator[Finding]:
     cells = {c.number: words.setting(c.levels) for c in study.contest.design.cells}
-    for gap in study.contest.gaps[:1]:
-        if gap.tied.won:
-            often = words.share_range(gap.tied.value, gap.tied.low, gap.tied.high)
-            where = f" with {cells[gap.cell]}" if len(cells) > 1 else ""
+    for lead in study.contest.leads[:1]:
+        if lead.tied.won:
+            often = words.share_range(lead.tied.value, lead.tied.low, lead.tied.high)
+            where = f" with {cells[lead.cell]}" if len(cells) > 1 else ""
             text = f"{often} of the games{where} have several winners."
-            yield Finding("tied", words.LEARNED, text, "gap", 0.02, (("gap", cells[gap.cell]),))
+            yield Finding("tied", words.LEARNED, text, "gap", 0.02, (("gap", cells[lead.cell]),))

@@ -14,7 +14,7 @@ MOST_COLOURS = 8
 
 def section(study: Study) -> Section | None:
     """Mean points of every kind, by option, and of winners and the others."""
-    found, winners = study.contest.parts, study.contest.winners
+    found, winners = study.contest.points.options, study.contest.points.winners
     if not found and not winners:
         return None
     noun = str(study.design.manifest.get("options") or "options")
@@ -37,7 +37,7 @@ def section(study: Study) -> Section | None:
 def _by_setting(study: Study) -> list[Data]:
     """Mean points in each setting, where there are several."""
     names = {str(c.number): words.setting(c.levels) for c in study.design.cells}
-    found = [replace(p, label=names[p.label]) for p in study.contest.settings]
+    found = [replace(p, label=names[p.label]) for p in study.contest.points.settings]
     if len(found) < 2:
         return []
     return [_table("points-settings", "Mean points in every setting", "Setting", found)]

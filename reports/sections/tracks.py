@@ -1,8 +1,8 @@
 """How far up does a track go, and who wins there?"""
 
 from analysis.intervals import Effect
-from analysis.points import Held, Level, Track
 from analysis.study import Study
+from analysis.tracks import Held, Level, Track
 from analysis.verdicts import FEWEST
 from reports import words
 from reports.command import experiment

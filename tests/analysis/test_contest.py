@@ -11,7 +11,7 @@ from analysis.contest import contest
 from analysis.counts import count
 from analysis.design import Design
 from analysis.intervals import wilson
-from analysis.points import gaps
+from analysis.leads import leads
 from analysis.reading import Blocks
 from analysis.study import study
 from analysis.verdicts import FEWEST
@@ -67,9 +67,9 @@ def test_tied_wins_are_shared_and_counted():
     found = _of(run)
     assert all(check.result == checks.PASSED for check in found.checks)
     winners = run.tables[1].filter(pl.col("win_share") > 0).group_by("cell", "replicate").len()
-    for gap in found.gaps:
-        tied = winners.filter((pl.col("cell") == gap.cell) & (pl.col("len") > 1)).height
-        assert gap.tied.won == tied > 0
+    for lead in found.leads:
+        tied = winners.filter((pl.col("cell") == lead.cell) & (pl.col("len") > 1)).height
+        assert lead.tied.won == tied > 0
 
 
 def test_nothing_is_off_target_where_all_are_alike():
@@ -103,7 +103,7 @@ def test_who_holds_both_seats_of_a_team_is_judged_by_games():
 
 def test_points_of_few_seats_keep_a_width():
     for games in (1, 2):
-        for group in _contest(replace(EVEN, games=games, players=(2,))).parts:
+        for group in _contest(replace(EVEN, games=games, players=(2,))).points.options:
             assert group.score.low < group.total < group.score.high
 
 
@@ -211,7 +211,7 @@ def test_no_interval_leaves_what_a_share_can_be():
 
 def test_points_of_every_setting_are_means():
     run = in_memory(replace(EVEN, games=200))
-    for found in _of(run).settings:
+    for found in _of(run).points.settings:
         seats = run.tables[1].filter(pl.col("cell") == int(found.label))
         assert found.total == pytest.approx(seats["score"].mean())
         assert found.parts["Race"] == pytest.approx(seats["points_race"].mean())
@@ -234,13 +234,13 @@ def test_points_add_up_and_levels_are_counted():
     found = _of(run)
     seats = run.tables[1]
     assert all(check.result == checks.PASSED for check in found.checks)
-    for group in found.parts:
+    for group in found.points.options:
         assert sum(group.parts.values()) == pytest.approx(group.total)
         assert group.score.low < group.total < group.score.high
-    whole = sum(p.total * p.seats for p in found.parts) / seats.height
+    whole = sum(p.total * p.seats for p in found.points.options) / seats.height
     assert whole == pytest.approx(seats["score"].mean())
     won = seats.filter(pl.col("win_share") > 0)["score"].mean()
-    assert found.winners[0].total == pytest.approx(won)
+    assert found.points.winners[0].total == pytest.approx(won)
     assert sum(level.seats.won for level in found.tracks[0].levels) == seats.height
     top = max(level.level for level in found.tracks[0].levels)
     mine = seats.filter((pl.col("crew") == "auk") & (pl.col("sail") == top))
@@ -255,15 +255,15 @@ def test_the_gap_is_the_first_less_the_second():
     scores = run.tables[1]["score"].to_numpy().reshape(-1, 3)
     ordered = np.sort(scores, axis=1)
     expected = ordered[:, -1] - ordered[:, -2]
-    assert found.gaps[0].spread.most == expected.max()
-    assert found.gaps[0].shares[0.0] == pytest.approx((expected == 0).mean())
+    assert found.leads[0].spread.most == expected.max()
+    assert found.leads[0].shares[0.0] == pytest.approx((expected == 0).mean())
 
 
 def test_the_gap_of_teams_is_between_their_sums():
     scores = np.array([[9, 1, 2, 5], [3, 3, 3, 3], [0, 7, 1, 2]])
     teams = np.tile([0, 1, 0, 1], (3, 1))
-    assert gaps(scores, teams).tolist() == [5, 0, 8]
-    assert gaps(scores, np.tile(np.arange(4), (3, 1))).tolist() == [4, 0, 5]
+    assert leads(scores, teams).tolist() == [5, 0, 8]
+    assert leads(scores, np.tile(np.arange(4), (3, 1))).tolist() == [4, 0, 5]
 
 
 def test_teams_win_as_one_and_are_no_matchup_of_their_own():
@@ -277,9 +277,9 @@ def test_teams_win_as_one_and_are_no_matchup_of_their_own():
         assert share.share.value == pytest.approx(first.mean())
         low, high = wilson(int(first.sum()), len(first))
         assert (share.share.low, share.share.high) == pytest.approx((low, high))
-    sides = {p.label: p.seats for p in found.winners}
+    sides = {p.label: p.seats for p in found.points.winners}
     assert sides == {"Winners": 2 * EVEN.games, "The others": 2 * EVEN.games}
-    assert found.gaps[0].tied.won == 0
+    assert found.leads[0].tied.won == 0
     met = sum(p.games for p in found.matchups.pairs)
     assert met == EVEN.games * 4
 
@@ -303,7 +303,7 @@ def test_a_change_is_paired_with_the_printed_game():
 def test_blocks_change_nothing(monkeypatch):
     recipe = replace(EVEN, games=1_500, captains=("bold", "steady"), ties=True)
     whole = _contest(recipe)
-    monkeypatch.setattr("analysis.tables.SLICE", 130)
+    monkeypatch.setattr("analysis.frames.SLICE", 130)
     parts = _contest(recipe, rows=3_000)
     for one, other in zip(whole.kinds, parts.kinds, strict=True):
         for a, b in zip(one.overs, other.overs, strict=True):
@@ -311,7 +311,7 @@ def test_blocks_change_nothing(monkeypatch):
             assert a.effect.se == pytest.approx(b.effect.se, rel=1e-9)
     for a, b in zip(whole.matchups.pairs, parts.matchups.pairs, strict=True):
         assert a.ahead.value == pytest.approx(b.ahead.value, rel=1e-12)
-    assert whole.gaps == parts.gaps
+    assert whole.leads == parts.leads
 
 
 def test_a_game_that_is_won_by_nobody_is_found():

@@ -1,13 +1,17 @@
 """Pairs of things in one seat, against sums made by hand."""
 
 import numpy as np
+import polars as pl
 import pytest
 
+from analysis.entrants import Things
+from analysis.fair import Fair
+from analysis.frames import Frame, Slice
 from analysis.partners import Together
-from analysis.ratios import Ratios
-from analysis.shares import Fair
+from analysis.reading import Part
 
-LABELS = ["ant", "bee", "cat", "dog"]
+LABELS = ("ant", "bee", "cat", "dog")
+PETS = Things("pets", "option", ("one", "other"), LABELS, LABELS, frozenset([0]))
 GAMES = 4_000
 
 
@@ -17,22 +21,27 @@ def together(bonus, games=GAMES, seed=5):
     one, other = luck.integers(0, 2, (games, 1)), 2 + luck.integers(0, 2, (games, 1))
     chance = 0.5 + bonus * ((one == 0) & (other == 2))
     won = (luck.random((games, 1)) < chance).astype(float)
-    made = Together([0], LABELS)
-    (pair,) = made.codes([one, other])
-    numbers, cell = np.arange(games), np.zeros(games, int)
-    made.ratios.add(numbers, cell, pair[:, 0], won[:, 0])
-    single = Ratios([0], len(LABELS))
-    for held in (one, other):
-        single.add(numbers, cell, held[:, 0], won[:, 0])
-    made.weigh(single)
-    for first in range(0, games, 1_000):
-        some = slice(first, first + 1_000)
-        made.move([(0, numbers[some], [one[some], other[some]], won[some])])
-    return made.partners(Fair(np.array([0.5 + bonus / 4]))), won, pair
+    rows = pl.DataFrame(
+        {
+            "one": [LABELS[i] for i in one[:, 0]],
+            "other": [LABELS[i] for i in other[:, 0]],
+            "win_share": won[:, 0],
+        }
+    )
+    seats = np.zeros((games, 1), int)
+    frame = Frame(Part(0, 0, games, np.arange(games)), np.arange(games), seats, rows, "win_share")
+    quarters = [frame.between(first, first + games // 4) for first in range(0, games, games // 4)]
+    sums = Together([0], PETS)
+    for some in quarters:
+        sums.add(Slice([some], [some]))
+    sums.weigh()
+    for some in quarters:
+        sums.move(Slice([some], [some]))
+    return sums.result(Fair(np.array([0.5 + bonus / 4]))), won, one, other
 
 
 def test_only_pairs_that_can_sit_together_are_told():
-    found, _, _ = together(0.0)
+    found, *_ = together(0.0)
     pairs = {frozenset((p.first, p.second)) for p in found}
     assert pairs == {frozenset(p) for p in (("ant", "cat"), ("ant", "dog"), ("bee", "cat"),
                                             ("bee", "dog"))}  # fmt: skip
@@ -40,11 +49,11 @@ def test_only_pairs_that_can_sit_together_are_told():
 
 
 def test_what_two_bring_is_set_against_what_each_brings():
-    found, won, pair = together(0.2)
+    found, won, one, other = together(0.2)
     best = found[0]
     assert {best.first, best.second} in ({"ant", "cat"}, {"bee", "dog"})
     mine = next(p for p in found if {p.first, p.second} == {"ant", "cat"})
-    held = pair[:, 0] == 1  # second of the pairs ant-bee, ant-cat, ...
+    held = (one == 0) & (other == 2)
     assert mine.over.value == pytest.approx(won[held].mean() - 0.55)
     assert mine.beyond.value == pytest.approx(mine.over.value - mine.alone)
     # 0.2 for a quarter of the seats: 0.15 over the mean, 0.05 for ant and for cat.
@@ -53,7 +62,7 @@ def test_what_two_bring_is_set_against_what_each_brings():
 
 
 def test_luck_makes_no_pair():
-    found, _, _ = together(0.0)
+    found, *_ = together(0.0)
     assert all(p.q > 0.01 for p in found)
 
 
@@ -72,6 +81,5 @@ def test_the_error_is_that_of_the_whole_contrast():
 
 
 def test_a_seat_without_one_of_the_two_is_no_pair():
-    made = Together([0], LABELS)
-    (codes,) = made.codes([np.array([[0, -1]]), np.array([[2, 3]])])
+    (codes,) = Together([0], PETS).codes([np.array([[0, -1]]), np.array([[2, 3]])])
     assert codes.tolist() == [[1, -1]]

@@ -5,10 +5,10 @@ import polars as pl
 import pytest
 
 from analysis.design import Cell
+from analysis.fair import Fair
+from analysis.frames import Frame, Slice
 from analysis.picks import Picking
 from analysis.reading import Part
-from analysis.shares import Fair
-from analysis.tables import Tables
 from reports.sections.picks import _plainly
 
 COLUMN = {"name": "berth_choice", "of": "berth", "family": "berths"}
@@ -25,7 +25,7 @@ def picked(by_lot, free, lead):
     east = np.where(wrong, 1 - first, first)  # seat that lies in the east
     won = np.where(luck.random(GAMES) < 0.5 + lead, east, 1 - east)
     seats = np.tile([0, 1], (GAMES, 1))
-    frame = pl.DataFrame(
+    rows = pl.DataFrame(
         {
             "replicate": np.repeat(np.arange(GAMES), 2),
             "berth": ["east" if s == e else "west" for e in east for s in (0, 1)],
@@ -34,16 +34,9 @@ def picked(by_lot, free, lead):
         }
     )
     part = Part(0, 0, GAMES, np.arange(GAMES))
-    table = Tables(part, np.arange(GAMES), seats, frame)
-    picking = Picking(COLUMN, BERTHS, BERTHS, [0], 2)
-    things, places = picking.codes(table)
-    both = np.where(things >= 0, things * 2 + places, -1)
-    shares = frame["win_share"].to_numpy()
-    for ratios, codes in (
-        (picking.by_place, both), (picking.things, things), (picking.orders, places),
-    ):  # fmt: skip
-        ratios.add(np.repeat(np.arange(GAMES), 2), np.zeros(codes.size, int), codes.ravel(), shares)
-    picking.note(table, things, places)
+    picking = Picking(COLUMN, BERTHS, [0], 2)
+    frame = Frame(part, np.arange(GAMES), seats, rows, "win_share")
+    picking.add(Slice([frame], [frame]))
     return picking.result(Fair(np.array([0.5])))[0]
 
 

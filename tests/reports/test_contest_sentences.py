@@ -376,8 +376,8 @@ def test_many_tallies_are_several_tables():
 def test_nine_kinds_of_points_share_eight_colours():
     found = study(made_up_contest.in_memory(Contest(games=50)))
     parts = {f"kind {i}": float(9 - i) for i in range(9)} | {"never": 0.0}
-    many = [replace(p, parts=parts, total=45.0) for p in found.contest.parts]
-    contest = replace(found.contest, parts=tuple(many))
+    many = [replace(p, parts=parts, total=45.0) for p in found.contest.points.options]
+    contest = replace(found.contest, points=replace(found.contest.points, options=tuple(many)))
     (chart,) = points.section(replace(found, contest=contest)).charts
     assert chart["legend"] == [f"kind {i}" for i in range(7)] + ["Others"]
     assert chart["rows"][0]["parts"][-1] == pytest.approx(3 / 45, abs=1e-6)

@@ -1,6 +1,6 @@
 """How close are the games?"""
 
-from analysis.points import Gap
+from analysis.leads import Lead
 from analysis.study import Study
 from reports import words
 from reports.parts import Col, Data, Section, kept, rate, table
@@ -11,18 +11,18 @@ MOST_PANELS = 6
 
 def section(study: Study) -> Section | None:
     """Points between the first and the second, and ties."""
-    found = study.contest.gaps
-    if not found:
+    leads = study.contest.leads
+    if not leads:
         return None
     made = Section("gap", TITLE)
     cells = {c.number: words.setting(c.levels) for c in study.contest.design.cells}
-    low, high = min(g.spread.median for g in found), max(g.spread.median for g in found)
+    low, high = min(lead.spread.median for lead in leads), max(lead.spread.median for lead in leads)
     middle = words.number(low) if low == high else f"{words.number(low)} to {words.number(high)}"
     made.words = [
         f"Half of the games are decided by at most {middle} points between the first and the "
         f"second{'' if low == high else ', depending on the setting'}."
     ]
-    made.charts = [_chart(found[:MOST_PANELS], cells, made.words[0])]
+    made.charts = [_chart(leads[:MOST_PANELS], cells, made.words[0])]
     columns = [
         Col("setting", "Setting"),
         Col("gap", "Points between first and second", "spread"),
@@ -30,25 +30,25 @@ def section(study: Study) -> Section | None:
     ]
     rows = [
         {
-            "setting": cells[g.cell],
-            "gap": {"value": g.spread.median, "low": g.spread.low, "high": g.spread.high},
-            "tied": rate(g.tied),
+            "setting": cells[lead.cell],
+            "gap": {"value": lead.spread.median, "low": lead.spread.low, "high": lead.spread.high},
+            "tied": rate(lead.tied),
         }
-        for g in found
+        for lead in leads
     ]
     caption = "Between the first and the second: median (5% to 95% of the games)"
     made.tables = [table("gap", caption, columns, rows)]
     return made
 
 
-def _chart(found: tuple[Gap, ...], cells: dict[int, str], desc: str) -> Data:
+def _chart(leads: tuple[Lead, ...], cells: dict[int, str], desc: str) -> Data:
     panels = [
         {
-            "title": words.sentence(cells[g.cell]),
+            "title": words.sentence(cells[lead.cell]),
             "unit": "points",
-            "series": [{"name": "games", "shares": _whole(g)}],
+            "series": [{"name": "games", "shares": _whole(lead)}],
         }
-        for g in found
+        for lead in leads
     ]
     return {
         "kind": "hist",
@@ -59,10 +59,10 @@ def _chart(found: tuple[Gap, ...], cells: dict[int, str], desc: str) -> Data:
     }
 
 
-def _whole(found: Gap) -> Data:
+def _whole(lead: Lead) -> Data:
     """Shares by whole points."""
-    made: dict[str, float] = {}
-    for value, share in found.shares.items():
-        key = str(round(value))
-        made[key] = kept(made.get(key, 0.0) + share)
-    return made
+    whole: dict[str, float] = {}
+    for value, share in lead.shares.items():
+        points = str(round(value))
+        whole[points] = kept(whole.get(points, 0.0) + share)
+    return whole

@@ -1,0 +1,57 @@
+"""What is the fair share, and how far over it is a share?"""
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from analysis.entrants import Entrants
+from analysis.frames import Slice
+from analysis.intervals import Effect
+from analysis.ratios import Ratios
+
+
+@dataclass(frozen=True)
+class Fair:
+    """The fair share of every cell."""
+
+    shares: np.ndarray
+
+
+class Fairness:
+    """Sums of one pass: what all seats of a cell won, and so what is fair for one.
+
+    A seat of a team has all of the team's win: the fair share is not one over the seats.
+    """
+
+    def __init__(self, entrants: Entrants) -> None:
+        self.entrants = entrants
+        self.index = {cell: i for i, cell in enumerate(entrants.base)}
+        self.won, self.seats = np.zeros(len(self.index)), np.zeros(len(self.index))
+
+    def add(self, games: Slice) -> None:
+        """Some game numbers of every cell."""
+        for frame in games.printed:
+            i = self.index[frame.cell]
+            self.won[i] += frame.won.sum()
+            self.seats[i] += frame.won.size
+
+    def result(self) -> Fair:
+        """What a seat of each printed cell wins on average."""
+        return Fair(self.won / np.maximum(self.seats, 1))
+
+
+def less(share: Effect, fair: float) -> Effect:
+    """A share as points over the fair one."""
+    return Effect(share.value - fair, share.low - fair, share.high - fair, share.se)
+
+
+def over_fair(
+    ratios: Ratios, question: int, fair: Fair, weights: np.ndarray | None = None
+) -> Effect:
+    """Points over the fair share, every cell in which the question was met weighed alike.
+
+    weights: of the cells, if others are wanted.
+    """
+    if weights is None:
+        weights = ratios.even(question)
+    return less(ratios.score(question, weights), float(weights @ fair.shares))
