@@ -138,7 +138,7 @@ def _elsewhere(kind: Kind, over: Over, verdict: str) -> str:
     if not places:
         return ""
     where = words.listing(places)
-    return f" With {where} it is {words.VERDICT_WORDS[other]}: let no change reach there."
+    return f" With {where} it is {words.VERDICTS[other].word}: let no change reach there."
 
 
 def _for_seat(study: Study, kind: Kind, over: Over, verdict: str) -> str:

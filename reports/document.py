@@ -93,18 +93,17 @@ def _badge(study: Study) -> dict[str, str]:
     if not kinds:
         return {"tone": "plain", "mark": "·", "text": "no target set"}
     if len(kinds) == 1:
-        word = words.VERDICT_WORDS[kinds[0]]
-        return {"tone": words.TONES[kinds[0]], "mark": words.VERDICT_MARKS[kinds[0]], "text": word}
+        return words.VERDICTS[kinds[0]].badge()
     on = kinds.count(verdicts.ON_TARGET)
     unsettled = kinds.count(verdicts.MORE)
     if verdicts.FAR in kinds:
-        return {"tone": "open", "mark": "?", "text": "no verdict on levels: see below"}
+        return words.VERDICTS[verdicts.FAR].badge() | {"text": "no verdict on levels: see below"}
     if verdicts.FIT in kinds:
-        told = f"{kinds.count(verdicts.FIT)} of {len(kinds)} {'shares' if shares else 'settings'}"
-        return {"tone": "calm", "mark": "≈", "text": f"{told} are the fit, not a finding"}
-    tone = "good" if on == len(kinds) else ("open" if unsettled == len(kinds) else "off")
+        said = f"{kinds.count(verdicts.FIT)} of {len(kinds)} {'shares' if shares else 'settings'}"
+        fit = words.VERDICTS[verdicts.FIT]
+        return fit.badge() | {"text": f"{said} are {fit.word}"}
     if unsettled == len(kinds):
-        return {"tone": tone, "mark": "?", "text": "not enough games"}
-    mark = words.VERDICT_MARKS[verdicts.ON_TARGET] if tone == "good" else "◑"
+        return words.VERDICTS[verdicts.MORE].badge()
+    verdict = words.VERDICTS[verdicts.ON_TARGET if on == len(kinds) else words.OFF]
     noun = "shares" if shares else "settings"
-    return {"tone": tone, "mark": mark, "text": f"{on} of {len(kinds)} {noun} on target"}
+    return verdict.badge() | {"text": f"{on} of {len(kinds)} {noun} on target"}

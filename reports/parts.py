@@ -7,6 +7,7 @@ from typing import Any
 
 from analysis import verdicts
 from analysis.intervals import Effect, Rate
+from reports import words
 from reports.words import kept
 
 Data = dict[str, Any]
@@ -93,6 +94,11 @@ def maybe(found: Effect | None) -> Data | None:
 def effect(found: Effect) -> Data:
     """A difference as data."""
     return {"value": kept(found.value), "low": kept(found.low), "high": kept(found.high)}
+
+
+def dot(label: str, verdict: str) -> Data:
+    """A row of dots without its number: what it is called, and the tone of its verdict."""
+    return {"label": label, "tone": words.verdict(verdict).tone}
 
 
 def dots(

@@ -51,14 +51,11 @@ def _unbroken(text: str) -> Markup:
 
 
 def _finding(found: Data) -> dict[str, Any]:
-    verdict = found["verdict"]
     return {
         "html": coded(found["text"]),
         "advice": coded(found["try"]) if found["try"] else "",
         "section": found["section"],
-        "tone": words.TONES[verdict],
-        "mark": words.VERDICT_MARKS[verdict],
-        "text": words.VERDICT_WORDS[verdict],
+        **words.VERDICTS[found["verdict"]].badge(),
     }
 
 
@@ -88,7 +85,7 @@ def _cell(column: Data, value: Any, row: Data) -> dict[str, Any]:
     show = SHOW.get(kind, _text)
     cell = {"html": show(value, row), "sort": _sort(value), "class": classes, "style": ""}
     if kind == "grid":
-        cell["class"] += f" {words.TONES.get(value['verdict'], 'plain')}"
+        cell["class"] += f" {words.verdict(value['verdict']).tone}"
     if kind == "shade":
         cell["class"] += " plus" if value["value"] > 0 else " minus"
         depth = min(abs(value["value"]) / DEEPEST, 1.0)
@@ -130,9 +127,9 @@ def _points(value: Data, _: Data) -> Markup:
 
 
 def _grid(value: Data, row: Data) -> Markup:
-    mark = words.VERDICT_MARKS.get(value["verdict"], "")
-    word = words.VERDICT_WORDS.get(value["verdict"], "")
-    chip = tag("span", f"{mark} {word}", class_="verdict") if mark else Markup("")
+    verdict = words.verdict(value["verdict"])
+    said = f"{verdict.mark} {verdict.word}"
+    chip = tag("span", said, class_="verdict") if verdict.mark else Markup("")
     return _rate(value, row) + Markup(" ") + chip
 
 
@@ -152,11 +149,11 @@ def _measured(value: Data, _: Data) -> Markup:
 
 
 def _verdict(value: str, row: Data) -> Markup:
-    word = words.VERDICT_WORDS.get(value, value)
+    verdict = words.verdict(value)
+    said = f"{verdict.mark} {verdict.word}".strip()
     if row.get("bound") is not None:
-        word += f" (less than {words.points(row['bound'])})"
-    mark = words.VERDICT_MARKS.get(value, "")
-    return tag("span", f"{mark} {word}".strip(), class_=f"chip {words.TONES.get(value, 'plain')}")
+        said += f" (less than {words.points(row['bound'])})"
+    return tag("span", said, class_=f"chip {verdict.tone}")
 
 
 def _spread(value: Data, _: Data) -> Markup:

@@ -5,6 +5,7 @@ sentence and its table can never differ in the last digit.
 """
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from analysis import verdicts
@@ -16,58 +17,45 @@ DIGITS = 6
 OFF = "off target"
 LEARNED = "good to know"
 
-VERDICT_WORDS = {
-    OFF: "off target",
-    LEARNED: "good to know",
-    verdicts.ON_TARGET: "on target",
-    verdicts.ABOVE: "too easy",
-    verdicts.BELOW: "too hard",
-    verdicts.STRONG: "too strong",
-    verdicts.WEAK: "too weak",
-    verdicts.MORE: "not enough games",
-    verdicts.FIT: "the fit, not a finding",
-    verdicts.FAR: "without a verdict: better players win far more",
-    verdicts.BIG: "moves it",
-    verdicts.OPEN: "moves it, size open",
-    verdicts.SMALL: "moves it a little",
-    verdicts.NONE: "no effect shown",
-    verdicts.MIDDLE: "the middle one",
+
+@dataclass(frozen=True)
+class Verdict:
+    """A verdict as people read it.
+
+    The mark says the same as the word, so that nothing hangs on the colour of the tone.
+    """
+
+    word: str
+    mark: str
+    tone: str
+
+    def badge(self) -> dict[str, str]:
+        """As data of a page."""
+        return {"tone": self.tone, "mark": self.mark, "text": self.word}
+
+
+VERDICTS = {
+    OFF: Verdict("off target", "◑", "off"),
+    LEARNED: Verdict("good to know", "·", "plain"),
+    verdicts.ON_TARGET: Verdict("on target", "✓", "good"),
+    verdicts.ABOVE: Verdict("too easy", "▲", "off"),
+    verdicts.BELOW: Verdict("too hard", "▼", "off"),
+    verdicts.STRONG: Verdict("too strong", "▲", "off"),
+    verdicts.WEAK: Verdict("too weak", "▼", "off"),
+    verdicts.MORE: Verdict("not enough games", "?", "open"),
+    verdicts.FIT: Verdict("the fit, not a finding", "≈", "calm"),
+    verdicts.FAR: Verdict("without a verdict: better players win far more", "?", "open"),
+    verdicts.BIG: Verdict("moves it", "●", "off"),
+    verdicts.OPEN: Verdict("moves it, size open", "◐", "half"),
+    verdicts.SMALL: Verdict("moves it a little", "·", "calm"),
+    verdicts.NONE: Verdict("no effect shown", "=", "calm"),
+    verdicts.MIDDLE: Verdict("the middle one", "", "calm"),
 }
-# The mark says the same as the word, so that nothing hangs on colour.
-VERDICT_MARKS = {
-    OFF: "◑",
-    LEARNED: "·",
-    verdicts.ON_TARGET: "✓",
-    verdicts.ABOVE: "▲",
-    verdicts.BELOW: "▼",
-    verdicts.STRONG: "▲",
-    verdicts.WEAK: "▼",
-    verdicts.MORE: "?",
-    verdicts.FIT: "≈",
-    verdicts.FAR: "?",
-    verdicts.BIG: "●",
-    verdicts.OPEN: "◐",
-    verdicts.SMALL: "·",
-    verdicts.NONE: "=",
-    verdicts.MIDDLE: "",
-}
-TONES = {
-    OFF: "off",
-    LEARNED: "plain",
-    verdicts.ON_TARGET: "good",
-    verdicts.ABOVE: "off",
-    verdicts.BELOW: "off",
-    verdicts.STRONG: "off",
-    verdicts.WEAK: "off",
-    verdicts.MORE: "open",
-    verdicts.FIT: "calm",
-    verdicts.FAR: "open",
-    verdicts.BIG: "off",
-    verdicts.OPEN: "half",
-    verdicts.SMALL: "calm",
-    verdicts.NONE: "calm",
-    verdicts.MIDDLE: "calm",
-}
+
+
+def verdict(text: str) -> Verdict:
+    """What is called a verdict in a table; any other text says itself, without a mark."""
+    return VERDICTS.get(text) or Verdict(text, "", "plain")
 
 
 def kept(number: float) -> float:

@@ -60,11 +60,7 @@ def _badge(found: Comparison) -> dict[str, str]:
     if found.whole:
         met = {of_whole(found)}
     strongest = next((v for v in (*SHOWN, verdicts.MORE, verdicts.NONE) if v in met), verdicts.MORE)
-    return {
-        "tone": words.TONES[strongest],
-        "mark": words.VERDICT_MARKS[strongest],
-        "text": words.VERDICT_WORDS[strongest],
-    }
+    return words.VERDICTS[strongest].badge()
 
 
 def _main(found: Comparison) -> Sequence[Setting | Shift]:

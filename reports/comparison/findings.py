@@ -90,7 +90,7 @@ def _of_setting(found: Setting) -> Finding:
         f"{words.percent(found.after.value)} after, {size} {way} ({ends})"
     )
     if _crosses(found):
-        was, now = words.VERDICT_WORDS[found.was], words.VERDICT_WORDS[found.now]
+        was, now = words.VERDICTS[found.was].word, words.VERDICTS[found.now].word
         text += f"; {was} before, {now} now"
     verdict = found.now if _crosses(found) else found.verdict
     return Finding("setting", verdict, f"{text}.", "compared", abs(moved.value), ())

@@ -45,7 +45,7 @@ def overview(study: Study) -> Iterator[Finding]:
 def _how_many(number: int, verdict: str) -> str:
     if verdict == verdicts.MORE:
         return f"{number} {'needs' if number == 1 else 'need'} more games"
-    return f"{number} {'is' if number == 1 else 'are'} {words.VERDICT_WORDS[verdict]}"
+    return f"{number} {'is' if number == 1 else 'are'} {words.VERDICTS[verdict].word}"
 
 
 def changes(study: Study) -> list[Finding]:
@@ -110,7 +110,7 @@ def _share(study: Study, kind: Kind, over: Over, worst: Share) -> Finding:
         f"{_name(kind, worst.label)}: "
         f"{words.share_range(share.value, share.low, share.high)} of the games won{where}; fair "
         f"would be {words.percent(worst.fair)}, so {words.points(worst.beyond)} outside the "
-        f"target: {words.VERDICT_WORDS[worst.verdict]}."
+        f"target: {words.VERDICTS[worst.verdict].word}."
     )
     rows = ((name, shares.what(worst)),)
     return Finding(
@@ -135,7 +135,7 @@ def _over(study: Study, kind: Kind, over: Over, worst: Share | None) -> Finding:
         rows.append((name, shares.what(worst)))
         beyond = worst.beyond
     return Finding(
-        f"share {kind.role}", over.verdict, f"{text}: {words.VERDICT_WORDS[over.verdict]}.", name,
+        f"share {kind.role}", over.verdict, f"{text}: {words.VERDICTS[over.verdict].word}.", name,
         beyond, tuple(rows), for_share(study, kind, over, over.verdict),
     )  # fmt: skip
 

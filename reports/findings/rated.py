@@ -76,7 +76,7 @@ def _single(found: Difficulty, study: Study) -> Finding:
     band = study.rated.band
     if band:
         text += f"; the target is {words.band(band.low, band.high)}"
-        text += f": {words.VERDICT_WORDS[found.verdict]}"
+        text += f": {words.VERDICTS[found.verdict].word}"
     key = words.setting(found.cell.levels)
     off = found.verdict in (verdicts.ABOVE, verdicts.BELOW)
     advice = for_cell(found, study) if off else ("", ())
@@ -123,7 +123,7 @@ def _how_many(number: int, verdict: str) -> str:
     """3 are too hard; 1 needs more games"""
     if verdict == verdicts.MORE:
         return f"{number} {'needs' if number == 1 else 'need'} more games"
-    return f"{number} {'is' if number == 1 else 'are'} {words.VERDICT_WORDS[verdict]}"
+    return f"{number} {'is' if number == 1 else 'are'} {words.VERDICTS[verdict].word}"
 
 
 def _range(cells: Sequence[Difficulty], results: Results) -> Finding:
@@ -187,7 +187,7 @@ def _cell(found: Difficulty, study: Study) -> Finding:
     side = "above" if found.verdict == verdicts.ABOVE else "below"
     text = (
         f"{words.sentence(key)}: {_rate(found)} won, {words.points(found.beyond)} {side} the "
-        f"target: {words.VERDICT_WORDS[found.verdict]}."
+        f"target: {words.VERDICTS[found.verdict].word}."
     )
     return Finding(
         "setting",

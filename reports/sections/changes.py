@@ -6,7 +6,7 @@ from analysis.study import Study
 from analysis.variants import Change, Worth
 from reports import words
 from reports.command import basis
-from reports.parts import Col, Data, Section, dots, effect, ends_of, judged, kept, table
+from reports.parts import Col, Data, Section, dot, dots, effect, ends_of, judged, kept, table
 
 TITLE = "What is each change worth?"
 MOST_ROWS = 24
@@ -42,9 +42,7 @@ def _saving(found: Sequence[Worth]) -> str:
 
 
 def _chart(found: Sequence[Worth]) -> Data:
-    rows = [
-        {"label": w.name, "tone": words.TONES[w.verdict]} | effect(w.paired.effect) for w in found
-    ]
+    rows = [dot(w.name, w.verdict) | effect(w.paired.effect) for w in found]
     first, last = found[0], found[-1]
     desc = f"From {first.name} {words.signed(first.paired.effect.value)}"
     desc += f" to {last.name} {words.signed(last.paired.effect.value)} points."

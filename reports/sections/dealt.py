@@ -6,7 +6,7 @@ from analysis.contrasts import Company, Contrast
 from analysis.deal import option_family
 from analysis.study import Study
 from reports import words
-from reports.parts import Col, Data, Section, dots, effect, ends_of, judged, kept, maybe, table
+from reports.parts import Col, Data, Section, dot, dots, effect, ends_of, judged, kept, maybe, table
 
 TITLE = "What else of the deal decides the game?"
 ALONE = "What of the deal decides the game?"
@@ -114,7 +114,7 @@ def _chart(found: Sequence[Contrast], name: str, family: str) -> Data:
 
 
 def _dot(found: Contrast) -> Data:
-    row = {"label": found.label, "tone": words.TONES[found.verdict]} | effect(found.effect)
+    row = dot(found.label, found.verdict) | effect(found.effect)
     middle = found.verdict == words.verdicts.MIDDLE
     return row | {"text": found.verdict} if middle else row
 

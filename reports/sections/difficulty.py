@@ -6,7 +6,7 @@ from typing import Any
 from analysis.difficulty import Curve, Difficulty, shown_rate
 from analysis.study import Study
 from reports import words
-from reports.parts import Col, Data, Section, dots, ends_of, kept, rate, table
+from reports.parts import Col, Data, Section, dot, dots, ends_of, kept, rate, table
 
 TITLE = "How hard is it, and is that on target?"
 UNTARGETED = "How hard is it?"
@@ -75,8 +75,7 @@ def _panels(study: Study) -> Data | None:
 
 
 def _point(index: int, level: Any, found: Difficulty) -> Data:
-    tone = words.TONES.get(found.verdict, "plain")
-    return {"x": index, "label": str(level), "tone": tone} | rate(found.rate)
+    return {"x": index} | dot(str(level), found.verdict) | rate(found.rate)
 
 
 def _line(curve: Curve, amounts: Sequence[float]) -> list[list[float]]:
@@ -94,21 +93,16 @@ def _line(curve: Curve, amounts: Sequence[float]) -> list[list[float]]:
 
 def _plain(study: Study) -> Data:
     """One row a setting, where there is no ordered factor to draw along."""
-    rows = ends_of([_dot(d) for d in study.cells], MOST_ROWS)
+    rows = [dot(words.setting(d.cell.levels), d.verdict) | rate(d.rate) for d in study.cells]
     band = study.rated.band
     return dots(
         "chart-difficulty",
         "Games won by setting",
         _desc(study.cells),
-        rows,
+        ends_of(rows, MOST_ROWS),
         unit="rate",
         band=(band.low, band.high) if band else None,
     )
-
-
-def _dot(found: Difficulty) -> Data:
-    tone = words.TONES.get(found.verdict, "plain")
-    return {"label": words.setting(found.cell.levels), "tone": tone} | rate(found.rate)
 
 
 def _desc(cells: Sequence[Difficulty]) -> str:

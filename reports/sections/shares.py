@@ -6,7 +6,7 @@ from analysis import verdicts
 from analysis.shares import Kind, Over, Share
 from analysis.study import Study
 from reports import words
-from reports.parts import Col, Data, Section, dots, effect, ends_of, kept, table
+from reports.parts import Col, Data, Section, dot, dots, effect, ends_of, kept, table
 
 MOST_ROWS = 24
 MOST_COLUMNS = 8
@@ -106,15 +106,13 @@ def _off(found: Sequence[Over | Share], where: str) -> list[str]:
     for verdict in (verdicts.STRONG, verdicts.WEAK):
         labels = list(dict.fromkeys(one.label for one in found if one.verdict == verdict))
         if labels:
-            start = words.sentence(f"{words.VERDICT_WORDS[verdict]} {where}".strip())
+            start = words.sentence(f"{words.VERDICTS[verdict].word} {where}".strip())
             parts.append(f"{start}: {words.listing(labels)}.")
     return parts
 
 
 def _overs_chart(study: Study, kind: Kind) -> Data:
-    rows = [
-        {"label": o.label, "tone": words.TONES[o.verdict]} | effect(o.effect) for o in kind.overs
-    ]
+    rows = [dot(o.label, o.verdict) | effect(o.effect) for o in kind.overs]
     band = study.design.fair
     title = f"{words.sentence(kind.noun)}: points over the fair share, all settings alike"
     return dots(
@@ -131,7 +129,7 @@ def _desc(found: Sequence[Over]) -> str:
 
 def _shares_chart(study: Study, kind: Kind) -> Data:
     ordered = sorted(kind.shares, key=lambda s: (-s.share.value, s.label))
-    rows = [{"label": s.label, "tone": words.TONES[s.verdict]} | effect(s.share) for s in ordered]
+    rows = [dot(s.label, s.verdict) | effect(s.share) for s in ordered]
     band, fair = study.design.fair, ordered[0].fair
     return dots(
         f"chart-{name(kind)}", f"{words.sentence(kind.noun)}: share of wins", _desc(kind.overs),

@@ -4,7 +4,7 @@ from analysis.effects import Shift
 from analysis.study import Study
 from reports import words
 from reports.command import basis
-from reports.parts import Col, Data, Section, dots, effect, ends_of, judged, kept, table
+from reports.parts import Col, Data, Section, dot, dots, effect, ends_of, judged, kept, table
 from reports.sections.changes import change
 
 TITLE = "What does each change do to whom?"
@@ -24,7 +24,7 @@ def section(study: Study) -> Section | None:
         f"wins of the one that the change names, or else of the one among the {noun} that it "
         "moves most; a minus says that it wins less with the change."
     ]
-    rows = [{"label": s.name, "tone": words.TONES[s.verdict]} | effect(s.effect) for s in found]
+    rows = [dot(s.name, s.verdict) | effect(s.effect) for s in found]
     first, last = found[0], found[-1]
     desc = f"From {first.name} {words.signed(first.effect.value)} to "
     desc += f"{last.name} {words.signed(last.effect.value)} points."

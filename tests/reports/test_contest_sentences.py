@@ -44,7 +44,7 @@ def test_every_word_agrees_with_its_table(made, name):
     for found in run.report["findings"]:
         rows, text = _rows(run, found), found["text"]
         if found["kind"].startswith("share"):
-            verdict = words.VERDICT_WORDS[rows[-1]["verdict"]]
+            verdict = words.VERDICTS[rows[-1]["verdict"]].word
             assert verdict in OFF and text.endswith(f"{verdict}.")
             share = rows[-1]
             if "share" in share:

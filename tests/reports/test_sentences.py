@@ -93,7 +93,7 @@ def test_every_word_agrees_with_its_table(made, name):
         rows = [row for _, row in _rows(run, found["rows"])]
         text = found["text"]
         if found["kind"] == "setting":
-            verdict = words.VERDICT_WORDS[rows[0]["verdict"]]
+            verdict = words.VERDICTS[rows[0]["verdict"]].word
             assert text.endswith(f"{verdict}.")
             assert (" above " in text) == (rows[0]["won"]["value"] > 0.5)
         if found["kind"].startswith(("dealt", "company", "variant", "level")):
@@ -112,7 +112,7 @@ def test_findings_are_few_and_lead_to_a_section(made, name):
     for found in run.report["findings"]:
         assert run.has(found["section"])
         assert found["text"].endswith(".") and not found["text"].startswith(" ")
-        assert found["verdict"] in words.VERDICT_WORDS
+        assert found["verdict"] in words.VERDICTS
 
 
 @pytest.mark.parametrize("name", ALL)

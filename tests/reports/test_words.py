@@ -2,6 +2,7 @@
 
 import pytest
 
+from analysis import verdicts
 from reports import words
 
 
@@ -89,7 +90,11 @@ def test_listing():
 
 
 def test_every_verdict_has_word_mark_and_tone():
-    assert words.VERDICT_WORDS.keys() == words.VERDICT_MARKS.keys() == words.TONES.keys()
+    given = {
+        text for name, text in vars(verdicts).items() if isinstance(text, str) and name.isupper()
+    }
+    assert given | {words.OFF, words.LEARNED} == set(words.VERDICTS)
+    assert all(verdict.word and verdict.tone for verdict in words.VERDICTS.values())
 
 
 def test_a_level_of_two_words_reads_as_words():

@@ -2,7 +2,7 @@
 
 from analysis.comparison import Comparison
 from reports import words
-from reports.parts import Col, Section, dots, effect, ends_of, judged, kept, rate, table
+from reports.parts import Col, Section, dot, dots, effect, ends_of, judged, kept, rate, table
 
 MOST_ROWS = 24
 
@@ -21,8 +21,7 @@ def section(found: Comparison) -> Section | None:
         )
         made.words.append(f"Over all settings, each weighed alike: {whole} points.")
     rows = [
-        {"label": words.setting(s.cell.levels), "tone": words.TONES[s.verdict]}
-        | effect(s.paired.effect)
+        dot(words.setting(s.cell.levels), s.verdict) | effect(s.paired.effect)
         for s in found.settings
     ]
     title = "Points that the change adds to the win rate"

@@ -6,7 +6,7 @@ from analysis.comparison import Comparison
 from analysis.effects import Shift
 from reports import words
 from reports.comparison.winners import noun
-from reports.parts import Col, Data, Section, dots, effect, ends_of, judged, kept, table
+from reports.parts import Col, Data, Section, dot, dots, effect, ends_of, judged, kept, table
 
 MOST_ROWS = 24
 
@@ -29,7 +29,7 @@ def section(found: Comparison) -> Section | None:
 
 def _chart_of(name: str, shifts: Sequence[Shift]) -> Data:
     ranked = sorted(shifts, key=lambda s: (s.effect.value, s.option))
-    rows = [{"label": s.option, "tone": words.TONES[s.verdict]} | effect(s.effect) for s in ranked]
+    rows = [dot(s.option, s.verdict) | effect(s.effect) for s in ranked]
     first, last = ranked[0], ranked[-1]
     desc = f"From {first.option} {words.signed(first.effect.value)} to "
     desc += f"{last.option} {words.signed(last.effect.value)} points."
