@@ -42,40 +42,40 @@ class Board:
 
 def boards(design: Design, counts: Counts) -> list[Board]:
     """Every map of the manifest that was played on."""
-    found = design.manifest.get("boards") or {}
+    declared = design.manifest.get("boards") or {}
     if counts.places.is_empty():
         return []
     cells = [c.number for c in design.base]
     here = counts.places.filter(pl.col("cell").is_in(cells))
-    made = []
-    for name in sorted(set(here["map"].to_list()) & set(found)):
+    boards = []
+    for name in sorted(set(here["map"].to_list()) & set(declared)):
         mine = sorted(set(here.filter(pl.col("map") == name)["cell"].to_list()))
-        made.append(_board(design, counts, name, found[name], mine))
-    return made
+        boards.append(_board(design, counts, name, declared[name], mine))
+    return boards
 
 
 def _board(
-    design: Design, counts: Counts, name: str, found: Mapping[str, Any], cells: list[int]
+    design: Design, counts: Counts, name: str, board: Mapping[str, Any], cells: list[int]
 ) -> Board:
-    spaces = tuple(_space(at, space) for at, space in found["spaces"].items())
+    spaces = tuple(_space(at, space) for at, space in board["spaces"].items())
     return Board(
         name,
-        f"{found['name']}" if found.get("name") else design.name(name),
+        f"{board['name']}" if board.get("name") else design.name(name),
         tuple(dict.fromkeys(s.ground for s in spaces)),
         spaces,
         tuple(places(design, counts, name, cells)),
-        dict(found.get("colours") or {}),
+        dict(board.get("colours") or {}),
     )
 
 
-def _space(at: str, found: Mapping[str, Any]) -> Space:
+def _space(at: str, space: Mapping[str, Any]) -> Space:
     column, row = at.split(",")
     return Space(
         at,
         int(column),
         int(row),
-        str(found["ground"]),
-        int(found["level"]),
-        str(found["area"]),
-        tuple(found["marks"]),
+        str(space["ground"]),
+        int(space["level"]),
+        str(space["area"]),
+        tuple(space["marks"]),
     )

@@ -46,21 +46,21 @@ class CutOff:
 
 def checks(design: Design, counts: Counts) -> list[Check]:
     """Every check that the run's columns allow."""
-    made: list[Check | None] = [_whole(design), _plan(design, counts)]
-    made += [_replicates(design, counts), _seats(counts), _luck(counts)]
+    checks: list[Check | None] = [_whole(design), _plan(design, counts)]
+    checks += [_replicates(design, counts), _seats(counts), _luck(counts)]
     if design.won and sum(map(counts.games, rated(counts))):
-        made += [_constant(counts), _blocks(counts)]
+        checks += [_constant(counts), _blocks(counts)]
     if counts.ends.width:
-        made.append(_cut(cut_off(design, counts)))
-    return [check for check in made if check is not None]
+        checks.append(_cut(cut_off(design, counts)))
+    return [check for check in checks if check is not None]
 
 
 def planned(design: Design) -> int | None:
     """Games that were asked for in every cell; None where precision decided."""
     if design.manifest.get("precision") is not None:
         return None
-    asked = design.manifest.get("experiment", {}).get("games")
-    return int(asked) if isinstance(asked, int) else None
+    games = design.manifest.get("experiment", {}).get("games")
+    return int(games) if isinstance(games, int) else None
 
 
 def _whole(design: Design) -> Check:
@@ -72,18 +72,18 @@ def _whole(design: Design) -> Check:
 
 def _plan(design: Design, counts: Counts) -> Check:
     """Rows in the tables against the games that the manifest counts and the plan asked for."""
-    asked = planned(design)
-    short = [c for c in design.cells if counts.games(c.number) != (asked or c.planned)]
+    games = planned(design)
+    short = [c for c in design.cells if counts.games(c.number) != (games or c.planned)]
     name = "Every setting has the games that were planned"
     if not short:
         total = sum(counts.games(c.number) for c in design.cells)
         return Check(name, PASSED, f"{total:,} games in {len(design.cells):,} settings")
     first = short[0]
-    found = (
+    text = (
         f"{len(short):,} of {len(design.cells):,} settings differ; setting {first.number} has "
-        f"{counts.games(first.number):,} of {asked or first.planned:,}"
+        f"{counts.games(first.number):,} of {games or first.planned:,}"
     )
-    return Check(name, FAILED, found)
+    return Check(name, FAILED, text)
 
 
 def _replicates(design: Design, counts: Counts) -> Check:
@@ -94,8 +94,8 @@ def _replicates(design: Design, counts: Counts) -> Check:
     )
     name = "Every game has its own seed, none is missing"
     if counts.doubled or gaps:
-        found = f"{counts.doubled:,} games doubled, {gaps:,} settings with gaps"
-        return Check(name, FAILED, found)
+        text = f"{counts.doubled:,} games doubled, {gaps:,} settings with gaps"
+        return Check(name, FAILED, text)
     seed = design.manifest.get("seed")
     return Check(name, PASSED, f"game numbers complete in every setting, seed {seed}")
 
@@ -147,8 +147,8 @@ def _constant(counts: Counts) -> Check:
         return Check(name, FAILED, f"all {games:,} games were {word}: nothing can be compared")
     flat = [c for c in played if counts.wins(c) in (0, counts.games(c))]
     if flat:
-        found = f"every game had the same result in {len(flat):,} of {len(played):,} settings"
-        return Check(name, LOOK, found)
+        text = f"every game had the same result in {len(flat):,} of {len(played):,} settings"
+        return Check(name, LOOK, text)
     return Check(name, PASSED, f"{won:,} of {games:,} games won")
 
 
@@ -163,10 +163,10 @@ def _blocks(counts: Counts) -> Check | None:
         return None
     name = "Results do not drift from the first games to the last"
     worst = min(1.0, min(p_values) * len(p_values))
-    found = f"chi-square over {PARTS} parts of {len(p_values):,} settings"
+    text = f"chi-square over {PARTS} parts of {len(p_values):,} settings"
     if worst < FALSE_ALARM:
-        return Check(name, FAILED, f"{found}: larger than luck gives once in 1,000 reports")
-    return Check(name, PASSED, f"{found}: no more than luck gives")
+        return Check(name, FAILED, f"{text}: larger than luck gives once in 1,000 reports")
+    return Check(name, PASSED, f"{text}: no more than luck gives")
 
 
 def _even(results: np.ndarray) -> float | None:
@@ -202,10 +202,10 @@ def even_parts(sums: np.ndarray) -> Check | None:
     if not p_values:
         return None
     name = "The first seat's wins do not drift from the first games to the last"
-    found = f"chi-square over {sums.shape[1]} parts of {len(p_values):,} settings"
+    text = f"chi-square over {sums.shape[1]} parts of {len(p_values):,} settings"
     if min(1.0, min(p_values) * len(p_values)) < FALSE_ALARM:
-        return Check(name, FAILED, f"{found}: larger than luck gives once in 1,000 reports")
-    return Check(name, PASSED, f"{found}: no more than luck gives")
+        return Check(name, FAILED, f"{text}: larger than luck gives once in 1,000 reports")
+    return Check(name, PASSED, f"{text}: no more than luck gives")
 
 
 def cut_off(design: Design, counts: Counts) -> CutOff:
@@ -216,8 +216,8 @@ def cut_off(design: Design, counts: Counts) -> CutOff:
     return CutOff(cut, total, won / total if total else 0.0, (won + cut) / total if total else 0.0)
 
 
-def _cut(found: CutOff) -> Check:
-    text = f"{found.games:,} of {found.all:,} games were stopped by a limit"
+def _cut(cut: CutOff) -> Check:
+    text = f"{cut.games:,} of {cut.all:,} games were stopped by a limit"
     limit = f"at most {MOST_CUT_OFF * 100:.1f}% of the games"
-    result = FAILED if found.share > MOST_CUT_OFF else PASSED
+    result = FAILED if cut.share > MOST_CUT_OFF else PASSED
     return Check(f"Games come to their own end ({limit} do not)", result, text)

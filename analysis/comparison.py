@@ -144,36 +144,36 @@ def differences(joined: Joined) -> list[Differs]:
 def _values(manifest: Mapping[str, Any]) -> dict[str, Any]:
     """Every value of a run's pack by its path; where it comes from aside."""
     pack = manifest["pack"]
-    found = {path: rule["value"] for path, rule in pack.get("rules", {}).items()}
+    values = {path: rule["value"] for path, rule in pack.get("rules", {}).items()}
     for part in ("cards", "strategies"):
         for way, value in leaves({part: pack.get(part, {})}):
             if not any(part in ABOUT for part in way):
-                found[".".join(map(str, way))] = value
-    return found | {f"{file} (code)": text for file, text in pack.get("code", {}).items()}
+                values[".".join(map(str, way))] = value
+    return values | {f"{file} (code)": text for file, text in pack.get("code", {}).items()}
 
 
 def _set(cells: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
     """What every setting has alike: values set for the run, blanked cards, factors."""
-    found: dict[str, Any] = {}
+    alike: dict[str, Any] = {}
     for way in ("setting", "changes"):
-        told = [cell.get(way) or {} for cell in cells]
-        for name, value in told[0].items() if told else ():
-            if all(other.get(name) == value for other in told):
-                found[name] = value
+        sides = [cell.get(way) or {} for cell in cells]
+        for name, value in sides[0].items() if sides else ():
+            if all(other.get(name) == value for other in sides):
+                alike[name] = value
     blanks = [set(cell.get("blanks") or ()) for cell in cells]
     shared = sorted(set.intersection(*blanks)) if blanks else []
-    return found | {f"{card} (blank)": True for card in shared}
+    return alike | {f"{card} (blank)": True for card in shared}
 
 
 def _settings(
     design: Design, counts: Counts, twins: Sequence[tuple[int, int]]
 ) -> Iterator[Setting]:
-    found = [difference(counts.won, *twin) for twin in twins]
-    qs = q_values([p_value(paired.effect) for paired in found])
-    for twin, paired, q in zip(twins, found, qs, strict=True):
+    moved = [difference(counts.won, *twin) for twin in twins]
+    qs = q_values([p_value(paired.effect) for paired in moved])
+    for twin, paired, q in zip(twins, moved, qs, strict=True):
         before, after = (rate(counts.wins(cell), counts.games(cell)) for cell in twin)
         was, now = (
-            verdicts.of_rate(found, design.band) if design.band else "" for found in (before, after)
+            verdicts.of_rate(won, design.band) if design.band else "" for won in (before, after)
         )
         verdict = verdicts.of_effect(paired.effect, q)
         cell = design.pair(twin)[0]
@@ -192,7 +192,7 @@ def _endings(design: Design, counts: Counts, blocks: Blocks) -> Iterator[Ending]
     reasons = sorted(counts.ends["end_reason"].unique())
     column = str(design.columns("games", "end_reason")[0]["name"])
     ended = _by_game(pooled.of_text(column, reasons), design, blocks)
-    found = []
+    rows = []
     for code, reason in enumerate(reasons):
         results = {
             cell: np.where(np.isnan(codes), ABSENT, codes == code).astype(np.int8)
@@ -202,27 +202,27 @@ def _endings(design: Design, counts: Counts, blocks: Blocks) -> Iterator[Ending]
             cell: (result == 1).sum() / counts.games(cell) for cell, result in results.items()
         }
         moved = combination(results, mean_of(twins)).effect
-        found.append((reason, *_sides(shares, twins), moved))
-    qs = q_values([p_value(moved) for *_, moved in found])
-    for (reason, before, after, moved), q in zip(found, qs, strict=True):
+        rows.append((reason, *_sides(shares, twins), moved))
+    qs = q_values([p_value(moved) for *_, moved in rows])
+    for (reason, before, after, moved), q in zip(rows, qs, strict=True):
         yield Ending(reason, before, after, moved, q, verdicts.of_effect(moved, q))
 
 
 def _means(design: Design, blocks: Blocks) -> Iterator[Mean]:
     """Every length, paired as wins are; settings in which a run never tells it are left out."""
     twins = _twins(design)
-    found = []
+    rows = []
     for column in design.columns("games", "length"):
         values = _by_game(_numbers(column["name"]), design, blocks)
-        told = {cell: (~np.isnan(each)).sum() for cell, each in values.items()}
-        both = [twin for twin in twins if all(told[cell] > 1 for cell in twin)]
+        counted = {cell: (~np.isnan(each)).sum() for cell, each in values.items()}
+        both = [twin for twin in twins if all(counted[cell] > 1 for cell in twin)]
         if both:
             means = {
                 cell: float(np.nanmean(values[cell], dtype=float)) for twin in both for cell in twin
             }
-            found.append((column, *_sides(means, both), of_numbers(values, mean_of(both))))
-    qs = q_values([p_value(moved) for *_, moved in found])
-    for (column, before, after, moved), q in zip(found, qs, strict=True):
+            rows.append((column, *_sides(means, both), of_numbers(values, mean_of(both))))
+    qs = q_values([p_value(moved) for *_, moved in rows])
+    for (column, before, after, moved), q in zip(rows, qs, strict=True):
         meaning, unit = str(column.get("meaning") or ""), str(column.get("unit") or "")
         yield Mean(column["name"], meaning, unit, before, after, moved, q < FALSE_SHARE)
 
@@ -231,15 +231,15 @@ def _numbers(column: str) -> pooled.Codes:
     return lambda block: block.games[column].cast(pl.Float64).to_numpy()
 
 
-def _by_game(told: pooled.Codes, design: Design, blocks: Blocks) -> dict[int, np.ndarray]:
+def _by_game(of_games: pooled.Codes, design: Design, blocks: Blocks) -> dict[int, np.ndarray]:
     """What every game of every cell is told to be, by its number; else not a number."""
-    found = {c.number: np.full(blocks.replicates, np.nan, np.float32) for c in design.cells}
+    by_cell = {c.number: np.full(blocks.replicates, np.nan, np.float32) for c in design.cells}
     for block in blocks:
-        values = told(block)
+        values = of_games(block)
         for part in block.parts:
-            if part.cell in found:
-                found[part.cell][part.replicates] = values[part.start : part.stop]
-    return found
+            if part.cell in by_cell:
+                by_cell[part.cell][part.replicates] = values[part.start : part.stop]
+    return by_cell
 
 
 def _sides(means: Mapping[int, float], twins: Sequence[tuple[int, int]]) -> tuple[float, float]:

@@ -85,11 +85,11 @@ class _Family:
     middle: tuple[int, ...]
 
 
-def dealing(design: Design, blocks: Blocks, asked: Sequence[Dealt]) -> Dealing:
+def dealing(design: Design, blocks: Blocks, questions: Sequence[Dealt]) -> Dealing:
     """Contrasts of every question, and of every two options in company."""
-    if not asked or not design.won:
+    if not questions or not design.won:
         return Dealing((), (), "", ())
-    worker = _Worker(design, asked)
+    worker = _Worker(design, questions)
     for block in blocks:
         worker.count(block)
     worker.weigh()
@@ -101,14 +101,14 @@ def dealing(design: Design, blocks: Blocks, asked: Sequence[Dealt]) -> Dealing:
 class _Worker:
     """Holds the sums of both passes."""
 
-    def __init__(self, design: Design, asked: Sequence[Dealt]) -> None:
-        self.asked = asked
+    def __init__(self, design: Design, questions: Sequence[Dealt]) -> None:
+        self.questions = questions
         self.cells = [c.number for c in design.base]
-        held = [i for i, d in enumerate(asked) if d.table == "seats" and not d.offered]
+        held = [i for i, d in enumerate(questions) if d.table == "seats" and not d.offered]
         self.pairs = list(combinations(held, 2))
-        self.single = Groups(self.cells, len(asked), (-1, 1))
+        self.single = Groups(self.cells, len(questions), (-1, 1))
         self.double = Groups(self.cells, len(self.pairs), (1, -1, -1, 1))
-        self.families = _members(asked)
+        self.families = _members(questions)
         self.constant = dict.fromkeys(self.families, True)
         split = design.split
         few = split is not None and len(split.levels) <= MOST_LEVELS
@@ -117,14 +117,14 @@ class _Worker:
         of = {c.number: c.levels.get(self.factor) for c in design.base}
         inside = [np.array([of[c] == level for c in self.cells]) for level in self.levels]
         # A card whose own number is compared is another card in each setting: pooled at one.
-        stands = [design.stands(d.card(design)) for d in asked]
+        stands = [design.stands(d.card(design)) for d in questions]
         pooled = np.array([[c in cells for cells in stands] for c in self.cells])
-        self.at = [design.own(d.card(design)) for d in asked]
+        self.at = [design.own(d.card(design)) for d in questions]
         self.scopes = [pooled, *inside]
 
     def count(self, block: Block) -> None:
         """First pass: games and wins in every group."""
-        matrix = answers(block, self.asked)
+        matrix = answers(block, self.questions)
         for part, dealt, won in self._parts(block, matrix):
             self.single.add_yes_no(part.cell, dealt, won)
             for index, (a, b) in enumerate(self.pairs):
@@ -143,7 +143,7 @@ class _Worker:
 
     def weigh(self) -> None:
         """Between the passes: weights of cells, and what is compared with what."""
-        allowed = np.array([[c in d.cells for d in self.asked] for c in self.cells])
+        allowed = np.array([[c in d.cells for d in self.questions] for c in self.cells])
         self.single.weigh(allowed)
         both = [allowed[:, a] & allowed[:, b] for a, b in self.pairs]
         self.double.weigh(np.array(both, dtype=bool).T.reshape(len(self.cells), len(self.pairs)))
@@ -153,7 +153,7 @@ class _Worker:
         shape = len(self.cells), len(self.pairs)
         self.company = self.double.factors(np.array(alike, dtype=bool).T.reshape(shape))
         self.plans = [self._plan(name, members) for name, members in self.families.items()]
-        self.moved = [np.zeros(len(self.asked)) for _ in self.scopes]
+        self.moved = [np.zeros(len(self.questions)) for _ in self.scopes]
         self.moved_company = np.zeros(len(self.pairs))
 
     def _plan(self, name: str, members: tuple[int, ...]) -> _Family:
@@ -161,29 +161,29 @@ class _Worker:
 
         Compared with all the others, one strong hero would make every other look weak.
         """
-        told = [i for i in members if self.factors[0][:, i].sum() > 0]
+        answered = [i for i in members if self.factors[0][:, i].sum() > 0]
         plain = np.eye(len(members))
-        if not self.constant[name] or len(told) < 3:
+        if not self.constant[name] or len(answered) < 3:
             return _Family(name, members, plain, ())
         values = self.single.values(self.factors[0])
-        order = sorted(told, key=lambda i: (values[i], i))
+        order = sorted(answered, key=lambda i: (values[i], i))
         middle = _middle(order)
         turn = plain.copy()
         for i in middle:
             turn[members.index(i)] -= 1 / len(middle)
         # A plain contrast is with the mean of the others: L / (L - 1) of one with another.
-        return _Family(name, members, turn * (len(told) - 1) / len(told), middle)
+        return _Family(name, members, turn * (len(answered) - 1) / len(answered), middle)
 
     def move(self, block: Block) -> None:
         """Second pass: squared sums of what each replicate adds to every effect."""
-        parts = list(self._parts(block, answers(block, self.asked)))
+        parts = list(self._parts(block, answers(block, self.questions)))
         for family in self.plans:
             sums = [np.zeros((block.count, len(family.members))) for _ in self.scopes]
             for column, question in enumerate(family.members):
                 for part, dealt, won in parts:
                     self._move(question, part, dealt[:, question], won, block.first, column, sums)
-            for total, found in zip(self.moved, sums, strict=True):
-                total[list(family.members)] += np.square(found @ family.turn).sum(axis=0)
+            for total, move in zip(self.moved, sums, strict=True):
+                total[list(family.members)] += np.square(move @ family.turn).sum(axis=0)
         for index, (a, b) in enumerate(self.pairs):
             each = np.zeros(block.count)
             for part, dealt, won in parts:
@@ -222,34 +222,34 @@ class _Worker:
             self._effects(family, factors, moved)
             for factors, moved in zip(self.factors, self.moved, strict=True)
         ]
-        told = {j: found for j, found in enumerate(scopes[0]) if found is not None}
-        middle = tuple(self.asked[i].label for i in family.middle)
-        others = {j: e for j, e in told.items() if family.middle != (family.members[j],)}
+        estimates = {j: estimate for j, estimate in enumerate(scopes[0]) if estimate is not None}
+        middle = tuple(self.questions[i].label for i in family.middle)
+        others = {j: e for j, e in estimates.items() if family.middle != (family.members[j],)}
         qs = dict(zip(others, q_values([p_value(e) for e in others.values()]), strict=True))
         times = widening(list(qs.values()))
         for j, q in qs.items():
             if q < FALSE_SHARE:
-                told[j] = widened(told[j], times, -1.0, 1.0)
+                estimates[j] = widened(estimates[j], times, -1.0, 1.0)
         return [
             self._contrast(
                 family.members[j], main, tuple(s[j] for s in scopes[1:]), middle, qs.get(j)
             )
-            for j, main in told.items()
+            for j, main in estimates.items()
         ]
 
     def _effects(
         self, family: _Family, factors: np.ndarray, moved: np.ndarray
     ) -> list[Effect | None]:
         members = list(family.members)
-        told = factors[:, members].sum(axis=0) > 0
+        answered = factors[:, members].sum(axis=0) > 0
         # The middle must be told, or nothing can be compared with it.
         needed = [family.members.index(i) for i in family.middle]
-        told &= bool(told[needed].all())
+        answered &= bool(answered[needed].all())
         values = self.single.values(factors)[members] @ family.turn
         careful = self.single.careful(factors, moved, members, family.turn)
         return [
             within(effect(float(v), float(s)), -1.0, 1.0) if t else None
-            for v, s, t in zip(values, careful, told, strict=True)
+            for v, s, t in zip(values, careful, answered, strict=True)
         ]
 
     def _contrast(
@@ -261,14 +261,14 @@ class _Worker:
         q: float | None,
     ) -> Contrast:
         """The contrast of one question; without a q it is the one compared with."""
-        asked = self.asked[i]
+        question = self.questions[i]
         used = self.factors[0][:, i]
         return Contrast(
-            asked.family,
-            asked.label,
-            asked.against,
+            question.family,
+            question.label,
+            question.against,
             middle,
-            asked.value,
+            question.value,
             int(self.single.games[used > 0, i, 1].sum()),
             float(used @ self.single.shares[:, i, 1]),
             main,
@@ -284,25 +284,25 @@ class _Worker:
         same = np.eye(len(self.pairs))
         everyone = list(range(len(self.pairs)))
         careful = self.double.careful(self.company, self.moved_company, everyone, same)
-        told = [i for i in everyone if self.company[:, i].sum() > 0]
+        answered = [i for i in everyone if self.company[:, i].sum() > 0]
         # With both less with one of them lies in -1..1, and so does with the other less without.
-        effects = [within(effect(float(values[i]), float(careful[i])), -2.0, 2.0) for i in told]
-        qs = q_values([p_value(found) for found in effects])
+        effects = [within(effect(float(values[i]), float(careful[i])), -2.0, 2.0) for i in answered]
+        qs = q_values([p_value(estimate) for estimate in effects])
         times = widening(qs)
         effects = [
-            widened(found, times, -2.0, 2.0) if q < FALSE_SHARE else found
-            for found, q in zip(effects, qs, strict=True)
+            widened(estimate, times, -2.0, 2.0) if q < FALSE_SHARE else estimate
+            for estimate, q in zip(effects, qs, strict=True)
         ]
         return tuple(
             Company(
-                self.asked[self.pairs[i][0]].label,
-                self.asked[self.pairs[i][1]].label,
+                self.questions[self.pairs[i][0]].label,
+                self.questions[self.pairs[i][1]].label,
                 int(self.double.games[self.company[:, i] > 0, i, 3].sum()),
-                found,
+                estimate,
                 q,
-                verdicts.of_effect(found, q),
+                verdicts.of_effect(estimate, q),
             )
-            for i, found, q in zip(told, effects, qs, strict=True)
+            for i, estimate, q in zip(answered, effects, qs, strict=True)
         )
 
 
@@ -313,6 +313,6 @@ def _middle(order: Sequence[int]) -> tuple[int, ...]:
     return tuple(order[spare : spare + wanted])
 
 
-def _members(asked: Sequence[Dealt]) -> dict[str, tuple[int, ...]]:
-    names = dict.fromkeys(d.family for d in asked)
-    return {name: tuple(i for i, d in enumerate(asked) if d.family == name) for name in names}
+def _members(questions: Sequence[Dealt]) -> dict[str, tuple[int, ...]]:
+    names = dict.fromkeys(d.family for d in questions)
+    return {name: tuple(i for i, d in enumerate(questions) if d.family == name) for name in names}

@@ -195,10 +195,10 @@ class _Sums:
         seats = block.seats.join(maps, on=["cell", "replicate"], how="left")
         for column in self.places:
             name = str(column["name"])
-            found = seats.filter(pl.col(name).is_not_null())
-            found = found.with_columns(family=pl.lit(str(column["family"])))
+            there = seats.filter(pl.col(name).is_not_null())
+            there = there.with_columns(family=pl.lit(str(column["family"])))
             keys = {"cell": "cell", "map": "map", "family": "family", "value": name}
-            self._keep("places", found, keys)
+            self._keep("places", there, keys)
 
     def _keep(
         self,

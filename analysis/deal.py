@@ -41,51 +41,51 @@ class Dealt:
 
 def questions(design: Design, run: Any) -> list[Dealt]:
     """Every question the run's columns can answer, families together, in declared order."""
-    found: list[Dealt] = []
+    dealt: list[Dealt] = []
     texts: dict[tuple, list[tuple[dict, list[str]]]] = {}
     for column in design.columns("games", "dealt"):
         cells = random_cells(design, column)
         if not cells:
             continue
         if column["dtype"] == "bool":
-            found.append(_yes_no(design, column, cells))
+            dealt.append(_yes_no(design, column, cells))
         else:
             levels = levels_of(run.games(), column["name"])
             key = (tuple(levels), cells) if len(levels) == 2 else (column["name"],)
             texts.setdefault(key, []).append((column, levels))
     for columns in texts.values():
-        found += _of_texts(design, columns)
-    return _grouped(found) + options(design, run) + _offers(design, run)
+        dealt += _of_texts(design, columns)
+    return _grouped(dealt) + options(design, run) + _offers(design, run)
 
 
 def options(design: Design, run: Any) -> list[Dealt]:
     """One question for each thing that a seat may hold: was it at the table?"""
-    found = []
+    dealt = []
     for column in design.columns("seats", "option"):
         cells = random_cells(design, column)
         family = option_family(design, column)
         for level in levels_of(run.seats(), column["name"]) if cells else []:
-            found.append(
+            dealt.append(
                 Dealt(
                     family, design.name_in(family, level), "", "seats", column["name"], level, cells
                 )
             )
-    return found
+    return dealt
 
 
 def _offers(design: Design, run: Any) -> list[Dealt]:
     """One question for each thing that a seat may be offered: was it laid before somebody?"""
-    found = []
+    offers = []
     for column in design.columns("seats", "offered"):
         cells = random_cells(design, column)
         family, noun = str(column["family"]), str(column["option"])
         sets = levels_of(run.seats(), column["name"]) if cells else []
         for name in sorted({name for names in sets for name in names.split("+")}):
             label = design.name_in(noun, name)
-            found.append(
+            offers.append(
                 Dealt(family, label, "", "seats", column["name"], name, cells, offered=True)
             )
-    return found
+    return offers
 
 
 def option_family(design: Design, column: dict[str, Any]) -> str:
@@ -108,8 +108,8 @@ def _holds(cell: Cell, rule: Sequence[Any]) -> bool:
         return all(_holds(cell, one) for one in rule)
     factor, level = rule
     allowed = [str(one) for one in (level if isinstance(level, list | tuple) else [level])]
-    found = cell.setting.get(factor, cell.levels.get(factor))
-    by_seat = found if isinstance(found, list | tuple) else [found]
+    setting = cell.setting.get(factor, cell.levels.get(factor))
+    by_seat = setting if isinstance(setting, list | tuple) else [setting]
     return all(str(one) in allowed for one in by_seat)
 
 
@@ -138,13 +138,13 @@ def _two_way(
 ) -> list[Dealt]:
     """ "side of the Coast" of a or b becomes "Coast: side a", against "side b"."""
     shared = _common(names) if len(names) > 1 else ""
-    found = []
+    dealt = []
     for name, (column, levels) in zip(names, columns, strict=True):
         short = name.removeprefix(shared).strip()
         for word in DANGLING:
             short = short.removeprefix(f"{word} ")
         label, against = (f"{shared} {level}".strip() for level in levels)
-        found.append(
+        dealt.append(
             Dealt(
                 shared or name,
                 f"{plain(short)}: {label}",
@@ -155,7 +155,7 @@ def _two_way(
                 random_cells(design, column),
             )
         )
-    return found
+    return dealt
 
 
 def _common(names: Sequence[str]) -> str:
@@ -170,16 +170,16 @@ def _common(names: Sequence[str]) -> str:
     return " ".join(shared)
 
 
-def _grouped(found: Sequence[Dealt]) -> list[Dealt]:
-    families = list(dict.fromkeys(d.family for d in found))
-    return [d for family in families for d in found if d.family == family]
+def _grouped(dealt: Sequence[Dealt]) -> list[Dealt]:
+    families = list(dict.fromkeys(d.family for d in dealt))
+    return [d for family in families for d in dealt if d.family == family]
 
 
-def answers(block: Block, asked: Sequence[Dealt]) -> np.ndarray:
+def answers(block: Block, questions: Sequence[Dealt]) -> np.ndarray:
     """uint8 (games of the block, questions): 1 where the thing was dealt."""
-    matrix = np.zeros((block.games.height, len(asked)), dtype=np.uint8)
+    matrix = np.zeros((block.games.height, len(questions)), dtype=np.uint8)
     rows = rows_of_seats(block)
-    for index, question in enumerate(asked):
+    for index, question in enumerate(questions):
         if question.table == "games":
             matrix[:, index] = _column(block.games, question)
         else:

@@ -86,12 +86,12 @@ class Design:
     @cached_property
     def factors(self) -> tuple[Factor, ...]:
         """Crossed factors with two or more levels among the cells, variants left out."""
-        found = []
+        factors = []
         for declared in self.manifest["factors"]:
             levels = _played(declared, self.cells)
             if len(levels) > 1 and declared["name"] != VARIANT:
-                found.append(_factor(declared, levels))
-        return tuple(found)
+                factors.append(_factor(declared, levels))
+        return tuple(factors)
 
     @cached_property
     def tuned(self) -> Factor | None:
@@ -133,13 +133,13 @@ class Design:
     def contexts(self, factor: Factor) -> list[Context]:
         """The printed cells in groups that differ in `factor` alone, two or more each."""
         groups: dict[tuple, dict[Any, int]] = {}
-        kept: dict[tuple, dict[str, Any]] = {}
+        fixed: dict[tuple, dict[str, Any]] = {}
         for cell in self.base:
             rest = {k: v for k, v in cell.levels.items() if k not in (factor.name, VARIANT)}
             key = tuple(map(str, rest.values()))
             groups.setdefault(key, {})[cell.levels[factor.name]] = cell.number
-            kept[key] = rest
-        return [Context(kept[key], cells) for key, cells in groups.items() if len(cells) > 1]
+            fixed[key] = rest
+        return [Context(fixed[key], cells) for key, cells in groups.items() if len(cells) > 1]
 
     def twins(self, variant: str) -> Iterator[tuple[int, int]]:
         """(printed cell, its twin under `variant`), one for each context."""
@@ -156,14 +156,14 @@ class Design:
     @cached_property
     def names(self) -> Mapping[str, tuple[str, str]]:
         """Card id -> (printed name, path in the pack); ids found in two sections are left out."""
-        found: dict[str, tuple[str, str]] = {}
+        names: dict[str, tuple[str, str]] = {}
         doubled = set()
         for section, cards in self.manifest.get("pack", {}).get("cards", {}).items():
             for card, values in cards.items() if isinstance(cards, Mapping) else ():
                 if isinstance(values, Mapping):
-                    doubled |= {card} & found.keys()
-                    found[card] = (str(values.get("name", plain(card))), f"cards.{section}.{card}")
-        return {card: name for card, name in found.items() if card not in doubled}
+                    doubled |= {card} & names.keys()
+                    names[card] = (str(values.get("name", plain(card))), f"cards.{section}.{card}")
+        return {card: name for card, name in names.items() if card not in doubled}
 
     def card(self, value: str) -> tuple[str, str] | None:
         """(printed name, path) of a card given by its id or its printed name."""
@@ -192,13 +192,13 @@ class Design:
         settings is told at the base level, the one of the pack or else the first.
         """
         pack = self.manifest.get("pack", {})
-        found = []
+        own = []
         for factor in self.factors if card else ():
             if factor.name.startswith(f"{card}."):
                 value = printed_value(pack, factor.name)
                 base = value if value in factor.levels else factor.levels[0]
-                found.append((factor.name, base))
-        return tuple(found)
+                own.append((factor.name, base))
+        return tuple(own)
 
     def stands(self, card: str | None) -> frozenset[int]:
         """The printed cells in which all own factors of a card stand at their base level."""
@@ -253,9 +253,9 @@ def _rest(cell: Cell) -> tuple:
 
 def _played(declared: Mapping[str, Any], cells: tuple[Cell, ...]) -> tuple[Any, ...]:
     name = declared["name"]
-    met = list(dict.fromkeys(c.levels[name] for c in cells if name in c.levels))
+    played = list(dict.fromkeys(c.levels[name] for c in cells if name in c.levels))
     order = [_level(level) for level in declared.get("levels", [])]
-    return tuple(sorted(met, key=lambda level: order.index(level) if level in order else 999))
+    return tuple(sorted(played, key=lambda level: order.index(level) if level in order else 999))
 
 
 def _factor(declared: Mapping[str, Any], levels: tuple[Any, ...]) -> Factor:
@@ -288,11 +288,11 @@ def _unit(name: str, levels: tuple[Any, ...], meanings: Mapping[str, str]) -> st
 def _amounts(levels: tuple[Any, ...], meanings: Mapping[str, str]) -> tuple[float, ...]:
     """Numbers of ordered levels: the levels themselves, or the one number each meaning names."""
     if all(isinstance(v, int | float) and not isinstance(v, bool) for v in levels):
-        found = [float(v) for v in levels]
+        amounts = [float(v) for v in levels]
     else:
         numbers = [re.findall(r"\d+", str(meanings.get(str(v), ""))) for v in levels]
         if any(len(n) != 1 for n in numbers):
             return ()
-        found = [float(n[0]) for n in numbers]
-    rising = all(a < b for a, b in pairwise(found))
-    return tuple(found) if rising else ()
+        amounts = [float(n[0]) for n in numbers]
+    rising = all(a < b for a, b in pairwise(amounts))
+    return tuple(amounts) if rising else ()

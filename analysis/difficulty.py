@@ -69,16 +69,16 @@ def cells(design: Design, counts: Counts) -> list[Difficulty]:
 
 def _cell(cell: Cell, counts: Counts, band: Band | None, cut: int) -> Difficulty:
     won, games = counts.wins(cell.number), counts.games(cell.number)
-    found = rate(won, games)
+    share = rate(won, games)
     most = (won + cut) / games
     if band is None:
-        return Difficulty(cell, found, "", 0.0, 0, cut, most)
+        return Difficulty(cell, share, "", 0.0, 0, cut, most)
     return Difficulty(
         cell,
-        found,
-        verdicts.of_rate(found, band),
-        verdicts.beyond(found, band),
-        verdicts.more_games(found, band),
+        share,
+        verdicts.of_rate(share, band),
+        verdicts.beyond(share, band),
+        verdicts.more_games(share, band),
         cut,
         most,
     )
@@ -89,8 +89,8 @@ def curves(design: Design, counts: Counts) -> list[Curve]:
     factor = design.tuned
     if factor is None or not design.won:
         return []
-    found = [_curve(factor, context, counts, design.band) for context in design.contexts(factor)]
-    return [curve for curve in found if curve is not None]
+    curves = [_curve(factor, context, counts, design.band) for context in design.contexts(factor)]
+    return [curve for curve in curves if curve is not None]
 
 
 def _curve(factor: Factor, context: Context, counts: Counts, band: Band | None) -> Curve | None:

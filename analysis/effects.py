@@ -66,22 +66,22 @@ def shifts(
 
     q: over all of them, because the largest is picked.
     """
-    found = [
+    cases = [
         (name, twins, j, _moved(ratios, j, twins))
         for name in design.variants
         if (twins := list(design.twins(name)))
         for j in range(len(labels))
         if all(ratios.bottom[ratios.index[c], j] > 0 for twin in twins for c in twin)
     ]
-    held = [float(_held(ratios, j, twins).min()) for _, twins, j, _ in found]
-    qs = verdicts.q_of_enough([moved for _, _, _, moved in found], held)
-    made = []
-    for (name, twins, j, moved), q in zip(found, qs, strict=True):
+    held = [float(_held(ratios, j, twins).min()) for _, twins, j, _ in cases]
+    qs = verdicts.q_of_enough([moved for _, _, _, moved in cases], held)
+    shifts = []
+    for (name, twins, j, moved), q in zip(cases, qs, strict=True):
         base, cell = design.pair(twins[0])
         own = changes_of(cell, base, design.manifest)
         paths = (*cell.blanks, *(change.path for change in own))
         before, after = _shares(ratios, j, twins)
-        made.append(
+        shifts.append(
             Shift(
                 name,
                 own,
@@ -96,17 +96,17 @@ def shifts(
                 verdicts.of_effect(moved, q),
             )
         )
-    return made
+    return shifts
 
 
-def strongest(found: Sequence[Shift]) -> list[Shift]:
+def strongest(shifts: Sequence[Shift]) -> list[Shift]:
     """For each variant the option that it names, or else the one that it moves most."""
-    made = []
-    for name in dict.fromkeys(s.name for s in found):
-        mine = [s for s in found if s.name == name]
+    chosen = []
+    for name in dict.fromkeys(s.name for s in shifts):
+        mine = [s for s in shifts if s.name == name]
         about = [s for s in mine if s.named]
-        made.append(max(about or mine, key=lambda s: abs(s.effect.value)))
-    return sorted(made, key=lambda s: (s.effect.value, s.name))
+        chosen.append(max(about or mine, key=lambda s: abs(s.effect.value)))
+    return sorted(chosen, key=lambda s: (s.effect.value, s.name))
 
 
 def _shares(ratios: Ratios, question: int, twins: Sequence[tuple[int, int]]) -> tuple[float, float]:

@@ -42,17 +42,17 @@ def fitted(manifest: Mapping[str, Any]) -> list[Fitted]:
     """Every fitted value of a run's pack, rules first."""
     pack = manifest.get("pack", {})
     could = ranges(manifest)
-    told = [
+    values = [
         (path, path.removeprefix("rules."), rule.get("value"), str(rule.get("source", "")))
         for path, rule in pack.get("rules", {}).items()
     ]
     for path, name, card in cards_of(pack):
         source = card.get("source")
         for key, text in source.items() if isinstance(source, Mapping) else ():
-            told.append((f"{path}.{key}", name, entry_at(card, key), str(text)))
+            values.append((f"{path}.{key}", name, entry_at(card, key), str(text)))
     return [
         Fitted(path, name, written(value), **asdict(fit), could=could.get(path, ""))
-        for path, name, value, source in told
+        for path, name, value, source in values
         if (fit := fit_of(source)) is not None
     ]
 
@@ -100,13 +100,13 @@ def _is_game(path: str) -> bool:
     return path.startswith(("rules.", "cards."))
 
 
-def levels(fits: Fits, found: Iterable[Difficulty]) -> list[Difficulty]:
+def levels(fits: Fits, cells: Iterable[Difficulty]) -> list[Difficulty]:
     """The levels; one that is on target because it was fitted has no verdict."""
     return [
         replace(one, verdict=verdicts.FIT, more=0)
         if one.verdict == verdicts.ON_TARGET and fits.level(one.cell)
         else one
-        for one in found
+        for one in cells
     ]
 
 

@@ -30,12 +30,12 @@ class Finds:
 
 def finds(design: Design, counts: Counts) -> list[Finds]:
     """Every column of things found, in declared order, over the printed cells."""
-    made = []
+    finds = []
     for column in design.columns("seats", "found"):
         table = counts.found.get(column["name"])
         if table is not None:
-            made.append(_finds(design, counts, column, table))
-    return made
+            finds.append(_finds(design, counts, column, table))
+    return finds
 
 
 def _finds(design: Design, counts: Counts, column: dict, table: pl.DataFrame) -> Finds:
@@ -48,7 +48,7 @@ def _finds(design: Design, counts: Counts, column: dict, table: pl.DataFrame) ->
         for level in design.split.levels:
             groups[str(level)] = [c.number for c in design.base if c.levels.get(name) == level]
     games = {level: sum(map(counts.games, cells)) for level, cells in groups.items()}
-    met = {
+    counted = {
         level: dict(
             table.filter(pl.col("cell").is_in(cells))
             .group_by("thing")
@@ -58,8 +58,8 @@ def _finds(design: Design, counts: Counts, column: dict, table: pl.DataFrame) ->
         for level, cells in groups.items()
     }
     things = []
-    for thing in dict.fromkeys((*pack, *sorted(met[""]))):
-        often = {lv: met[lv].get(thing, 0) / games[lv] if games[lv] else 0.0 for lv in groups}
+    for thing in dict.fromkeys((*pack, *sorted(counted[""]))):
+        often = {lv: counted[lv].get(thing, 0) / games[lv] if games[lv] else 0.0 for lv in groups}
         things.append(Thing(design.name_in(section, thing), often.pop(""), often))
     ordered = sorted(things, key=lambda thing: (-thing.all, thing.label))
     return Finds(column["name"], column.get("meaning", ""), family, tuple(ordered))

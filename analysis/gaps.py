@@ -37,8 +37,8 @@ def gaps(design: Design) -> list[Gap]:
     """The largest known gap of every unchanged cell in which all seats have one player."""
     known = design.manifest.get("gaps") or []
     strategies = design.manifest.get("pack", {}).get("strategies", {})
-    found = (_gap(cell, known, strategies) for cell in design.base)
-    return [gap for gap in found if gap is not None]
+    gaps = (_gap(cell, known, strategies) for cell in design.base)
+    return [gap for gap in gaps if gap is not None]
 
 
 def _gap(cell: Cell, known: Sequence[Mapping[str, Any]], strategies: Mapping) -> Gap | None:
@@ -55,22 +55,20 @@ def _gap(cell: Cell, known: Sequence[Mapping[str, Any]], strategies: Mapping) ->
     if not mine:
         return None
     most = max(mine, key=lambda entry: entry["points"])
-    told = {key: most[key] for key in ("better", "points", "low", "high", "games", "on")}
-    return Gap(cell, name, measured, **told)
+    numbers = {key: most[key] for key in ("better", "points", "low", "high", "games", "on")}
+    return Gap(cell, name, measured, **numbers)
 
 
-def far(found: Iterable[Gap], band: Band) -> list[Gap]:
+def far(gaps: Iterable[Gap], band: Band) -> list[Gap]:
     """Gaps of more than half the band: between such players a verdict may turn round."""
-    return [gap for gap in found if gap.points > (band.high - band.low) / 2]
+    return [gap for gap in gaps if gap.points > (band.high - band.low) / 2]
 
 
-def levels(
-    found: Sequence[Gap], cells: Sequence[Difficulty], band: Band | None
-) -> list[Difficulty]:
+def levels(gaps: Sequence[Gap], cells: Sequence[Difficulty], band: Band | None) -> list[Difficulty]:
     """The levels; one that was played far below a better player has no verdict."""
     if band is None:
         return list(cells)
-    blind = {gap.cell.number for gap in far(found, band)}
+    blind = {gap.cell.number for gap in far(gaps, band)}
     return [
         replace(one, verdict=verdicts.FAR, more=0) if one.cell.number in blind else one
         for one in cells

@@ -65,9 +65,9 @@ def triggers(design: Design, counts: Counts, blocks: Iterable[Block]) -> list[Tr
     names = table["trigger"].unique().sort().to_list()
     column = str(design.columns("games", "trigger")[0]["name"])
     (all_,) = pooled.split(blocks, base, [(pooled.of_text(column, names), len(names) + 1)])
-    found = []
+    triggers = []
     for i, name in enumerate(names):
         mine = dict(table.filter(pl.col("trigger") == name).select("cell", "games").iter_rows())
         cells = {c: rate(mine.get(c, 0), counts.games(c)) for c in base}
-        found.append(Trigger(str(name), cells, all_.rate(i)))
-    return sorted(found, key=lambda t: (-t.all.won, t.name))
+        triggers.append(Trigger(str(name), cells, all_.rate(i)))
+    return sorted(triggers, key=lambda t: (-t.all.won, t.name))

@@ -78,17 +78,19 @@ def effect(value: float, variance: float, z: float = Z95) -> Effect:
     return Effect(value, value - z * se, value + z * se, se)
 
 
-def widened(found: Effect, times: float, lowest: float, highest: float) -> Effect:
+def widened(estimate: Effect, times: float, lowest: float, highest: float) -> Effect:
     """The same with an interval so many times as wide on either side, within the possible."""
-    low = found.value - (found.value - found.low) * times
-    high = found.value + (found.high - found.value) * times
-    return within(Effect(found.value, low, high, found.se), lowest, highest)
+    low = estimate.value - (estimate.value - estimate.low) * times
+    high = estimate.value + (estimate.high - estimate.value) * times
+    return within(Effect(estimate.value, low, high, estimate.se), lowest, highest)
 
 
-def within(found: Effect, lowest: float, highest: float) -> Effect:
+def within(estimate: Effect, lowest: float, highest: float) -> Effect:
     """The same, kept to the values that there can be."""
-    value, low, high = (min(max(v, lowest), highest) for v in (found.value, found.low, found.high))
-    return Effect(value, low, high, found.se)
+    value, low, high = (
+        min(max(v, lowest), highest) for v in (estimate.value, estimate.low, estimate.high)
+    )
+    return Effect(value, low, high, estimate.se)
 
 
 def cautious(value: float, variance: float, games: int, reach: float, z: float = Z95) -> Effect:
@@ -108,20 +110,20 @@ def cautious(value: float, variance: float, games: int, reach: float, z: float =
     return within(Effect(value, centre - z * se, centre + z * se, se), -reach, reach)
 
 
-def p_value(found: Effect) -> float:
+def p_value(estimate: Effect) -> float:
     """Two-sided chance of a difference this large if there were none."""
-    if found.se == 0:
-        return 1.0 if found.value == 0 else 0.0
-    return 2 * NormalDist().cdf(-abs(found.value) / found.se)
+    if estimate.se == 0:
+        return 1.0 if estimate.value == 0 else 0.0
+    return 2 * NormalDist().cdf(-abs(estimate.value) / estimate.se)
 
 
-def by_error(found: Effect, error: float) -> Effect:
+def by_error(estimate: Effect, error: float) -> Effect:
     """What is judged goes by the error that the truth would give which it is held against.
 
     The error that is measured shrinks near 0 and 1, where a few games stray by luck; the larger
     of the two counts.
     """
-    return Effect(found.value, found.low, found.high, max(found.se, error))
+    return Effect(estimate.value, estimate.low, estimate.high, max(estimate.se, error))
 
 
 def reach_to_settle(

@@ -91,13 +91,13 @@ def spread(values: Sequence[float], counts: Sequence[int]) -> Spread:
 
 def lengths(design: Design, counts: Counts) -> list[Length]:
     """Every length column, in declared order, over the printed cells."""
-    found = []
+    lengths = []
     for column in design.columns("games", "length"):
         table = _values(design, counts, column["name"])
         if table is None:
             continue
         by_cell = {c: t.sort("value") for c, t in _each_cell(table.group_by("cell", "value"))}
-        found.append(
+        lengths.append(
             Length(
                 column["name"],
                 column.get("meaning", ""),
@@ -106,15 +106,15 @@ def lengths(design: Design, counts: Counts) -> list[Length]:
                 {c: _shares(t) for c, t in by_cell.items()},
             )
         )
-    return found
+    return lengths
 
 
 def _values(design: Design, counts: Counts, name: str) -> pl.DataFrame | None:
     table = counts.values.get(name)
     if table is None or table.is_empty():
         return None
-    kept = table.filter(pl.col("cell").is_in([c.number for c in design.base]))
-    return kept.filter(pl.col("value").is_not_null())
+    inside = table.filter(pl.col("cell").is_in([c.number for c in design.base]))
+    return inside.filter(pl.col("value").is_not_null())
 
 
 def _each_cell(grouped: Any) -> list[tuple[int, pl.DataFrame]]:
@@ -135,10 +135,10 @@ def ends(design: Design, counts: Counts, blocks: Iterable[Block]) -> list[End]:
     base = [c.number for c in design.base if counts.games(c.number)]
     table = counts.ends.filter(pl.col("cell").is_in(base))
     wins = (pl.col("games") * (pl.col("won") == 1)).sum().alias("wins")
-    met = table.group_by("end_reason").agg(pl.col("games").sum(), wins)
-    met = met.with_columns(lost=pl.col("wins") * 2 < pl.col("games"))
-    met = met.sort("lost", "games", "end_reason", descending=[False, True, False])
-    names = met["end_reason"].to_list()
+    reasons = table.group_by("end_reason").agg(pl.col("games").sum(), wins)
+    reasons = reasons.with_columns(lost=pl.col("wins") * 2 < pl.col("games"))
+    reasons = reasons.sort("lost", "games", "end_reason", descending=[False, True, False])
+    names = reasons["end_reason"].to_list()
     meanings = design.manifest.get("end_reasons", {})
     column = str(design.columns("games", "end_reason")[0]["name"])
     (all_,) = pooled.split(blocks, base, [(pooled.of_text(column, names), len(names) + 1)])
@@ -156,32 +156,32 @@ def _by_cell(name: str, base: list[int], table: pl.DataFrame, counts: Counts) ->
 
 def margins(design: Design, counts: Counts, blocks: Iterable[Block]) -> list[Margin]:
     """Every margin column over the printed cells, for a game that can be won or lost."""
-    found = []
+    margins = []
     for column in design.columns("games", "margin") if design.won else []:
         table = _values(design, counts, column["name"])
         if table is not None and not table.is_empty():
-            found.append(_margin(column, table))
-    return _with_shares(found, [c.number for c in design.base], blocks)
+            margins.append(_margin(column, table))
+    return _with_shares(margins, [c.number for c in design.base], blocks)
 
 
 def _with_shares(
-    found: Sequence[Margin], cells: list[int], blocks: Iterable[Block]
+    margins: Sequence[Margin], cells: list[int], blocks: Iterable[Block]
 ) -> list[Margin]:
     """How many losses were close and wins nearly lost, where that can be told."""
-    asked, places = [], []
-    for i, margin in enumerate(found):
+    splits, places = [], []
+    for i, margin in enumerate(margins):
         lower = margin.better == "low"
         for result, counted, edge in ((0, margin.lost, margin.close_at),
                                       (1, margin.won, margin.worst_at)):  # fmt: skip
             if edge is not None and len(counted) > 1 and sum(counted.values()) >= FEWEST:
                 codes = _inside(margin.column, result, edge, lower != bool(result))
-                asked.append((codes, 2))
+                splits.append((codes, 2))
                 places.append((i, "close_won" if result else "close_lost"))
-    made = list(found)
-    for split, (i, name) in zip(pooled.split(blocks, cells, asked), places, strict=True):
+    shared = list(margins)
+    for split, (i, name) in zip(pooled.split(blocks, cells, splits), places, strict=True):
         share: dict[str, Any] = {name: split.rate(1)}
-        made[i] = replace(made[i], **share)
-    return made
+        shared[i] = replace(shared[i], **share)
+    return shared
 
 
 def _inside(column: str, result: int, edge: float, below: bool) -> pooled.Codes:

@@ -69,12 +69,12 @@ def of_numbers(values: Mapping[int, np.ndarray], weights: Mapping[int, float]) -
     moved = np.zeros(length)
     value, fewest = 0.0, length
     for cell, weight in weights.items():
-        told = ~np.isnan(values[cell])
-        found = values[cell][told].astype(float)
-        games, mean = len(found), float(found.mean())
+        known = ~np.isnan(values[cell])
+        numbers = values[cell][known].astype(float)
+        games, mean = len(numbers), float(numbers.mean())
         value += weight * mean
         fewest = min(fewest, games)
-        moved[: len(told)][told] += (found - mean) * weight / games
+        moved[: len(known)][known] += (numbers - mean) * weight / games
     spare = fewest / (fewest - 1) if fewest > 1 else 1.0
     return effect(value, float(np.square(moved).sum()) * spare + IMAGINED / fewest**2)
 

@@ -161,10 +161,10 @@ class Picking:
 
     def _habits(self, taken: np.ndarray) -> list[Habit]:
         """taken: float64[seats, things]."""
-        found = []
+        habits = []
         for seat, counts in enumerate(taken):
             best = int(counts.argmax())
             share = float(counts[best] / counts.sum()) if counts.sum() else 0.0
             if share >= NEARLY and (counts > 0).size > 1:
-                found.append(Habit(seat, self.values[best], share))
-        return found
+                habits.append(Habit(seat, self.values[best], share))
+        return habits

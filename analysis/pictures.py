@@ -43,19 +43,19 @@ class Drawing:
 
 def drawings(manifest: Mapping[str, Any]) -> list[Drawing]:
     """Every picture that the game declares and whose section the pack has."""
-    made = [_drawing(p, manifest.get("pack", {})) for p in manifest.get("pictures") or []]
-    return [drawing for drawing in made if drawing.maps]
+    drawings = [_drawing(p, manifest.get("pack", {})) for p in manifest.get("pictures") or []]
+    return [drawing for drawing in drawings if drawing.maps]
 
 
 def _drawing(declared: Mapping[str, Any], pack: Mapping[str, Any]) -> Drawing:
     cards = _section(pack, str(declared["path"]))
     maps = tuple(_map(name, card, declared) for name, card in cards.items())
-    found: dict[str, list[str]] = {}
+    lines: dict[str, list[str]] = {}
     for key, field in declared["shapes"]:
         entries = (e for card in cards.values() for _, e in _entries(card.get(key)))
-        found[key] = sorted({str(e.get(field, key)) for e in entries})
-    kinds = [kind for kinds in found.values() for kind in kinds]
-    standing = found[declared["shapes"][0][0]] if declared["shapes"] else []
+        lines[key] = sorted({str(e.get(field, key)) for e in entries})
+    kinds = [kind for kinds in lines.values() for kind in kinds]
+    standing = lines[declared["shapes"][0][0]] if declared["shapes"] else []
     width, height = declared["size"]
     return Drawing(
         str(declared["title"]),
@@ -88,11 +88,11 @@ def _map(name: str, card: Mapping[str, Any], declared: Mapping[str, Any]) -> Map
     return Map(str(card.get("name", name)), tuple(shapes), tuple(lines))
 
 
-def _entries(found: Any) -> Iterator[tuple[str, Mapping[str, Any]]]:
+def _entries(value: Any) -> Iterator[tuple[str, Mapping[str, Any]]]:
     """(name, entry) of a table or a list of shapes."""
-    pairs = found.items() if isinstance(found, Mapping) else (("", e) for e in found or [])
+    pairs = value.items() if isinstance(value, Mapping) else (("", e) for e in value or [])
     return ((str(name), entry) for name, entry in pairs if "polygon" in entry)
 
 
-def _points(found: Any) -> tuple[Point, ...]:
-    return tuple((float(x), float(y)) for x, y in found)
+def _points(entry: Any) -> tuple[Point, ...]:
+    return tuple((float(x), float(y)) for x, y in entry)

@@ -79,13 +79,13 @@ def plans(
     taken for independent; luck that settings share makes its interval a little too wide.
     """
     width = len(strategies)
-    met = {
+    over = {
         (i, j): over_fair(ratios, i * width + j, fair)
         for i in range(len(options))
         for j in range(width)
         if ratios.bottom[:, i * width + j].sum() > 0
     }
-    beyond = {place: _beyond(met, *place) for place in met}
+    beyond = {place: _beyond(over, *place) for place in over}
     games = [float(ratios.bottom[:, i * width + j].sum()) for i, j in beyond]
     qs = verdicts.q_of_enough(list(beyond.values()), games)
     return [
@@ -93,46 +93,46 @@ def plans(
             options[i],
             strategies[j],
             int(ratios.bottom[:, i * width + j].sum()),
-            met[i, j],
-            found,
+            over[i, j],
+            difference,
             q,
-            verdicts.of_effect(found, q),
+            verdicts.of_effect(difference, q),
         )
-        for ((i, j), found), q in zip(beyond.items(), qs, strict=True)
+        for ((i, j), difference), q in zip(beyond.items(), qs, strict=True)
     ]
 
 
-def _beyond(met: dict[tuple[int, int], Effect], option: int, strategy: int) -> Effect:
+def _beyond(over: dict[tuple[int, int], Effect], option: int, strategy: int) -> Effect:
     """Its value, less the means of its row and its column, plus the mean of all."""
     value = variance = reach = 0.0
-    row = [p for p in met if p[0] == option]
-    column = [p for p in met if p[1] == strategy]
-    for place, found in met.items():
-        weight = float(place == (option, strategy)) + 1 / len(met)
+    row = [p for p in over if p[0] == option]
+    column = [p for p in over if p[1] == strategy]
+    for place, estimate in over.items():
+        weight = float(place == (option, strategy)) + 1 / len(over)
         weight -= (place in row) / len(row) + (place in column) / len(column)
-        value += weight * found.value
-        variance += (weight * found.se) ** 2
+        value += weight * estimate.value
+        variance += (weight * estimate.se) ** 2
         reach += abs(weight) / 2
     # The weights add up to nothing: no more than half of them can go one way.
     return within(effect(value, variance), -reach, reach)
 
 
-def bests(found: Sequence[Plan]) -> list[Best]:
+def bests(played: Sequence[Plan]) -> list[Best]:
     """For each option played by two or more strategies, the best one."""
-    made = []
-    for option in dict.fromkeys(p.option for p in found):
-        mine = sorted((p for p in found if p.option == option), key=lambda p: -p.over.value)
+    gains = []
+    for option in dict.fromkeys(p.option for p in played):
+        mine = sorted((p for p in played if p.option == option), key=lambda p: -p.over.value)
         if len(mine) > 1:
             gain = effect(
                 mine[0].over.value - mine[1].over.value,
                 mine[0].over.se ** 2 + mine[1].over.se ** 2,
             )
             gain = within(gain, -1.0, 1.0)
-            made.append((option, mine[0], mine[1], gain))
-    games = [min(first.games, second.games) for _, first, second, _ in made]
-    qs = verdicts.q_of_enough([gain for _, _, _, gain in made], games)
+            gains.append((option, mine[0], mine[1], gain))
+    games = [min(first.games, second.games) for _, first, second, _ in gains]
+    qs = verdicts.q_of_enough([gain for _, _, _, gain in gains], games)
     return [
         Best(option, first.strategy, first.over, second.strategy, gain, q,
              verdicts.of_effect(gain, q))
-        for (option, first, second, gain), q in zip(made, qs, strict=True)
+        for (option, first, second, gain), q in zip(gains, qs, strict=True)
     ]  # fmt: skip

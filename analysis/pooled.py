@@ -53,25 +53,25 @@ class Split:
 
 
 def split(
-    blocks: Iterable[Block], cells: Collection[int], asked: Sequence[tuple[Codes, int]]
+    blocks: Iterable[Block], cells: Collection[int], ways: Sequence[tuple[Codes, int]]
 ) -> list[Split]:
     """The games of some cells, split in several ways: (codes, how many kinds) each."""
-    made = [Split(kinds) for _, kinds in asked]
+    splits = [Split(kinds) for _, kinds in ways]
     for block in blocks:
         cell = block.games["cell"].to_numpy()
         inside = np.isin(cell, list(cells))
         number = block.games["replicate"].to_numpy().astype(np.int64)
-        for found, (codes, _) in zip(made, asked, strict=True):
-            found.add(number, np.where(inside, codes(block), ABSENT))
-    return made
+        for each, (codes, _) in zip(splits, ways, strict=True):
+            each.add(number, np.where(inside, codes(block), ABSENT))
+    return splits
 
 
 def wins(counts: Counts, cells: Iterable[int]) -> Rate:
     """Games won of all games of some cells."""
     results = [counts.won[cell] for cell in cells]
-    found = Split(2)
-    found.add(np.concatenate([np.arange(len(r)) for r in results]), np.concatenate(results))
-    return found.rate(1)
+    both = Split(2)
+    both.add(np.concatenate([np.arange(len(r)) for r in results]), np.concatenate(results))
+    return both.rate(1)
 
 
 def of_text(column: str, kinds: Sequence[str]) -> Codes:
@@ -79,7 +79,7 @@ def of_text(column: str, kinds: Sequence[str]) -> Codes:
     known = {kind: i for i, kind in enumerate(kinds)}
 
     def codes(block: Block) -> np.ndarray:
-        found = block.games[column].cast(pl.String).replace_strict(known, default=len(kinds))
-        return found.fill_null(len(kinds)).to_numpy().astype(np.int64)
+        places = block.games[column].cast(pl.String).replace_strict(known, default=len(kinds))
+        return places.fill_null(len(kinds)).to_numpy().astype(np.int64)
 
     return codes

@@ -73,8 +73,8 @@ def sources(manifest: Mapping[str, Any]) -> list[Sources]:
     """The rules first, then every section of cards."""
     counted = manifest.get("provenance", {})
     parts = [("rules", counted.get("rules", {})), *counted.get("cards", {}).items()]
-    made = [Sources(name, *(int(found.get(kind, 0)) for kind in KINDS)) for name, found in parts]
-    return [part for part in made if part.all]
+    sources = [Sources(name, *(int(kinds.get(kind, 0)) for kind in KINDS)) for name, kinds in parts]
+    return [part for part in sources if part.all]
 
 
 def stand_ins(manifest: Mapping[str, Any]) -> list[StandIn]:
@@ -110,14 +110,14 @@ def asked(manifest: Mapping[str, Any]) -> list[Asked]:
 def _ranged(manifest: Mapping[str, Any]) -> Iterator[tuple[str, str, int, Mapping[str, Any]]]:
     """(path, name, value, range) of each guessed number whose range holds it."""
     pack = manifest.get("pack", {})
-    told = [
+    ranges = [
         (path, path.removeprefix("rules."), rule.get("range"))
         for path, rule in pack.get("rules", {}).items()
     ]
     for path, name, card in cards_of(pack):
         listed = card.get("ranges", {}).items()
-        told += [(f"{path}.{inner}", f"{name}, {inner}", entry) for inner, entry in listed]
-    for path, name, entry in told:
+        ranges += [(f"{path}.{inner}", f"{name}, {inner}", entry) for inner, entry in listed]
+    for path, name, entry in ranges:
         value = printed_value(pack, path)
         if entry and isinstance(value, int) and entry["low"] <= value <= entry["high"]:
             yield path, name, value, entry
@@ -150,8 +150,8 @@ def printed_value(pack: Mapping[str, Any], path: str) -> Any:
     """The value that the run's pack has at a path, or None where there is no such place."""
     if path in pack.get("rules", {}):
         return pack["rules"][path].get("value")
-    found = entry_at(pack, path)
-    return found if not isinstance(found, Mapping | list) else None
+    entry = entry_at(pack, path)
+    return entry if not isinstance(entry, Mapping | list) else None
 
 
 def entry_at(table: Any, path: str) -> Any:
@@ -200,7 +200,7 @@ def shown(value: Any) -> str:
 def changed(manifest: Mapping[str, Any]) -> list[Changed]:
     """Values of the run that are not as shipped: edited in its pack, or set for every cell."""
     pack = manifest.get("pack", {})
-    found = {
+    changes = {
         path: Changed(path, rule["shipped"], rule["value"])
         for path, rule in pack.get("rules", {}).items()
         if "shipped" in rule and rule["shipped"] != rule["value"]
@@ -208,11 +208,11 @@ def changed(manifest: Mapping[str, Any]) -> list[Changed]:
     for entry in pack.get("differences") or []:
         path = entry.get("path", "")
         value = entry.get("yours", entry.get("value"))
-        found.setdefault(path, Changed(path, entry.get("shipped"), value))
+        changes.setdefault(path, Changed(path, entry.get("shipped"), value))
     for path, value in _set_everywhere(manifest).items():
-        shipped = found[path].shipped if path in found else printed_value(pack, path)
-        found[path] = Changed(path, shipped, value)
-    return list(found.values())
+        shipped = changes[path].shipped if path in changes else printed_value(pack, path)
+        changes[path] = Changed(path, shipped, value)
+    return list(changes.values())
 
 
 def _set_everywhere(manifest: Mapping[str, Any]) -> dict[str, Any]:

@@ -101,26 +101,26 @@ class Ratios:
 
     def only(self, cells: Sequence[int]) -> "Ratios":
         """The same sums for some of the cells."""
-        kept = [self.index[cell] for cell in cells]
-        made = Ratios(cells, self.questions)
-        made.top, made.bottom = self.top[kept], self.bottom[kept]
-        made.numbers = self.numbers[kept]
-        square = np.ix_(range(self.questions), kept, kept)
-        made._top_top, made._top_bottom = self._top_top[square], self._top_bottom[square]
-        made._bottom_bottom = self._bottom_bottom[square]
-        return made
+        places = [self.index[cell] for cell in cells]
+        part = Ratios(cells, self.questions)
+        part.top, part.bottom = self.top[places], self.bottom[places]
+        part.numbers = self.numbers[places]
+        square = np.ix_(range(self.questions), places, places)
+        part._top_top, part._top_bottom = self._top_top[square], self._top_bottom[square]
+        part._bottom_bottom = self._bottom_bottom[square]
+        return part
 
     def within(self, cells: Sequence[Collection[int]]) -> "Ratios":
         """The same sums, each question in some of the cells alone."""
-        made = self.only(self.cells)
-        kept = np.array([[cell in mine for mine in cells] for cell in self.cells])
+        part = self.only(self.cells)
+        inside = np.array([[cell in mine for mine in cells] for cell in self.cells])
         for name in ("top", "bottom", "numbers"):
-            setattr(made, name, np.where(kept, getattr(self, name), 0.0))
-        out = ~kept.T
-        for square in (made._top_top, made._top_bottom, made._bottom_bottom):
+            setattr(part, name, np.where(inside, getattr(self, name), 0.0))
+        out = ~inside.T
+        for square in (part._top_top, part._top_bottom, part._bottom_bottom):
             square[out] = 0.0
             square.transpose(0, 2, 1)[out] = 0.0
-        return made
+        return part
 
     @property
     def shares(self) -> np.ndarray:
@@ -145,10 +145,10 @@ class Ratios:
         crossed = self._top_bottom[question] * share[None, :]
         moved = self._top_top[question] - crossed - crossed.T
         moved += self._bottom_bottom[question] * np.outer(share, share)
-        found = float(scaled @ moved @ scaled)
+        spread = float(scaled @ moved @ scaled)
         # Where all games tell the same, what is left is rounding: no variance at all.
         rounding = ROUNDING * float(np.abs(scaled) @ np.abs(crossed) @ np.abs(scaled))
-        return found if found > rounding else 0.0
+        return spread if spread > rounding else 0.0
 
     def score(self, question: int, weights: np.ndarray) -> Effect:
         """A mean of shares: Wilson's interval with the effective number of games.

@@ -52,14 +52,14 @@ class Blocks:
         self.replicates = _replicates(run)
         per = max(1_000, rows // max(1, len(design.cells)))
         self.size = min(per, MOST_REPLICATES)
-        self._kept: Block | None = None
+        self._last: Block | None = None
 
     def __iter__(self) -> Iterator[Block]:
         for first in range(0, self.replicates, self.size):
-            if self._kept is None or self._kept.first != first:
-                self._kept = None
-                self._kept = self._read(first)
-            yield self._kept
+            if self._last is None or self._last.first != first:
+                self._last = None
+                self._last = self._read(first)
+            yield self._last
 
     def _read(self, first: int) -> Block:
         last = first + self.size - 1
@@ -101,5 +101,5 @@ def _parts(games: pl.DataFrame) -> tuple[Part, ...]:
 
 def levels_of(frame: pl.LazyFrame, column: str) -> list[str]:
     """Every value that a text column takes, in order of the alphabet."""
-    found = frame.select(pl.col(column).unique()).collect(engine="streaming").to_series()
-    return sorted(str(v) for v in found if v is not None)
+    values = frame.select(pl.col(column).unique()).collect(engine="streaming").to_series()
+    return sorted(str(v) for v in values if v is not None)

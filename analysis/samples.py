@@ -75,11 +75,11 @@ def choose(run: Any, kind: str, cell: int | None = None) -> tuple[int, int]:
         last = len(design.cells) - 1
         raise InputError([Problem(f"--cell {cell}", f"this run has cells 0 to {last}")])
     blocks = Blocks(run, design)
-    found = samples(design, blocks, count(blocks), None if cell is None else [cell])
-    for sample in found:
+    games = samples(design, blocks, count(blocks), None if cell is None else [cell])
+    for sample in games:
         if sample.kind == kind:
             return sample.cell, sample.replicate
-    known = ", ".join(s.kind for s in found) or "none"
+    known = ", ".join(s.kind for s in games) or "none"
     raise InputError([Problem(f"--pick {kind}", f"there is no such game here (there is: {known})")])
 
 
@@ -112,11 +112,11 @@ def _scored(kind: str, games: pl.DataFrame, design: Design, ranges: _Ranges) -> 
         names = [n for n in ranges.middle if n in games.columns]
         far = [_scaled(n, ranges, ranges.middle[n]) for n in names]
     else:
-        met = [c for c in design.columns("games", "margin") if c["name"] in ranges.ends]
-        goals = [c for c in met if c.get("better")]
+        margins = [c for c in design.columns("games", "margin") if c["name"] in ranges.ends]
+        goals = [c for c in margins if c.get("better")]
         wanted = pl.col("won_code") == 0 if goals else pl.lit(True)
         far = [_scaled(c["name"], ranges, _goal(c, ranges)) for c in goals]
-        far = far or [_scaled(c["name"], ranges, 0.0) for c in met]
+        far = far or [_scaled(c["name"], ranges, 0.0) for c in margins]
     if not far:
         return games.clear().with_columns(pl.lit(0.0).alias(SCORE))
     return games.filter(wanted).with_columns(pl.sum_horizontal(far).alias(SCORE))

@@ -62,8 +62,8 @@ def families(design: Design, counts: Counts) -> list[Several]:
     for column in design.columns("games", "tally"):
         if column.get("family") and column.get("option"):
             columns.setdefault(column["family"], []).append(column)
-    found = [_family(design, counts, noun, mine) for noun, mine in columns.items()]
-    return [several for several in found if several.cells]
+    families = [_family(design, counts, noun, mine) for noun, mine in columns.items()]
+    return [several for several in families if several.cells]
 
 
 def _family(
@@ -111,24 +111,24 @@ def _cards(design: Design, counts: Counts, noun: str) -> Several:
 
 def _split(table: pl.DataFrame, cells: Iterable[int]) -> dict[str, int]:
     """Seats that had each of the things whose names are joined by +."""
-    found: dict[str, int] = {}
+    parts: dict[str, int] = {}
     mine = table.filter(pl.col("cell").is_in(list(cells)))
     for value, rows in mine.select("value", "games").iter_rows():
         for name in str(value).split("+") if value else ():
-            found[name] = found.get(name, 0) + rows
-    return found
+            parts[name] = parts.get(name, 0) + rows
+    return parts
 
 
-def _shares(found: Mapping[str, int], counts: Counts, cells: Iterable[int]) -> dict[str, float]:
+def _shares(counted: Mapping[str, int], counts: Counts, cells: Iterable[int]) -> dict[str, float]:
     rows = counts.tallies.filter(pl.col("cell").is_in(list(cells)))["games"].sum()
-    return {name: number / max(int(rows), 1) for name, number in found.items()}
+    return {name: number / max(int(rows), 1) for name, number in counted.items()}
 
 
 def chosen(design: Design, counts: Counts) -> list[Several]:
     """What seats chose, where it has a family: the share of seats that chose each card of it."""
     base = [c.number for c in design.base]
     apart = base if 1 < len(base) <= MOST_APART else []
-    found = []
+    chosen = []
     for column in design.columns("seats", "chosen"):
         if column.get("family") and column["name"] in counts.texts:
             texts = counts.texts[column["name"]]
@@ -146,8 +146,8 @@ def chosen(design: Design, counts: Counts) -> list[Several]:
                 for k in known
             )
             measures = (("chosen", str(column["meaning"])),)
-            found.append(Several(noun, measures, things, tuple(base), "share", tuple(apart)))
-    return [several for several in found if any(t.numbers[0] for t in several.things)]
+            chosen.append(Several(noun, measures, things, tuple(base), "share", tuple(apart)))
+    return [several for several in chosen if any(t.numbers[0] for t in several.things)]
 
 
 def deeds(design: Design, counts: Counts) -> list[Several]:
@@ -194,5 +194,5 @@ def places(design: Design, counts: Counts, board: str, cells: Iterable[int]) -> 
 
 
 def _spaces(table: pl.DataFrame) -> dict[str, int]:
-    found = table.group_by("value").agg(pl.col("games").sum()).sort("value")
-    return {str(space): int(times) for space, times in found.iter_rows()}
+    spaces = table.group_by("value").agg(pl.col("games").sum()).sort("value")
+    return {str(space): int(times) for space, times in spaces.iter_rows()}

@@ -131,8 +131,8 @@ def shares(
         if ratios.bottom[i, j] > 0
     ]
     alone = np.eye(len(ratios.cells))
-    found = [ratios.score(j, alone[i]) for i, j in places]
-    overs = [less(e, float(fair.shares[i])) for e, (i, _) in zip(found, places, strict=True)]
+    effects = [ratios.score(j, alone[i]) for i, j in places]
+    overs = [less(e, float(fair.shares[i])) for e, (i, _) in zip(effects, places, strict=True)]
     judged = [
         by_error(over, edge_error(ratios, j, alone[i], fair, band, over.value))
         for over, (i, j) in zip(overs, places, strict=True)
@@ -140,15 +140,15 @@ def shares(
     games = [ratios.bottom[i, j] for i, j in places]
     qs = verdicts.q_of_enough(judged, games, partial(verdicts.p_beyond, band=band))
     by_number = {cell.number: cell for cell in cells}
-    made, times = [], widening(qs)
-    for (i, j), share, over, q in zip(places, found, overs, qs, strict=True):
+    shares, times = [], widening(qs)
+    for (i, j), share, over, q in zip(places, effects, overs, qs, strict=True):
         if q < FALSE_SHARE:
             share = widened(share, times, 0.0, 1.0)
             over = less(share, float(fair.shares[i]))
         verdict = verdicts.of_share(over, q, band)
         number = ratios.cells[i]
         more = verdicts.more_shares(over, band, played[number])
-        made.append(
+        shares.append(
             Share(
                 labels[j],
                 by_number[number],
@@ -162,7 +162,7 @@ def shares(
                 more if verdict == verdicts.MORE else 0,
             )
         )
-    return tuple(made)
+    return tuple(shares)
 
 
 def overs(
@@ -173,8 +173,8 @@ def overs(
     met = [j for j in range(len(labels)) if ratios.bottom[:, j].sum() > 0]
     effects = [over_fair(ratios, j, fair) for j in met]
     judged = [
-        by_error(found, edge_error(ratios, j, ratios.even(j), fair, band, found.value))
-        for j, found in zip(met, effects, strict=True)
+        by_error(over, edge_error(ratios, j, ratios.even(j), fair, band, over.value))
+        for j, over in zip(met, effects, strict=True)
     ]
     games = [ratios.bottom[:, j].sum() for j in met]
     qs = verdicts.q_of_enough(judged, games, partial(verdicts.p_beyond, band=band))
@@ -183,19 +183,19 @@ def overs(
         if q < FALSE_SHARE:
             share = float(ratios.even(j) @ fair.shares)
             effects[k] = widened(effects[k], times, -share, 1 - share)
-    made = [
+    overs = [
         Over(
             labels[j],
             values[j],
             int(ratios.bottom[:, j].sum()),
-            found,
+            over,
             evened[j],
             q,
-            verdicts.of_share(found, q, band),
+            verdicts.of_share(over, q, band),
         )
-        for j, found, q in zip(met, effects, qs, strict=True)
+        for j, over, q in zip(met, effects, qs, strict=True)
     ]
-    return tuple(sorted(made, key=lambda o: (-o.effect.value, o.label)))
+    return tuple(sorted(overs, key=lambda o: (-o.effect.value, o.label)))
 
 
 def edge_error(
@@ -218,12 +218,12 @@ def evened(by_seat: Ratios, things: int, seats: int, fair: Fair) -> list[float |
     shape = len(by_seat.cells), things, seats
     share, games = by_seat.shares.reshape(shape), by_seat.bottom.reshape(shape)
     there = games.sum(axis=1) > 0
-    found: list[float | None] = []
+    evened: list[float | None] = []
     for j in range(things):
         met = games[:, j].sum(axis=1) > 0
         if not met.any() or (games[met, j] == 0)[there[met]].any():
-            found.append(None)
+            evened.append(None)
             continue
         means = [share[i, j, there[i]].mean() - fair.shares[i] for i in np.flatnonzero(met)]
-        found.append(float(np.mean(means)))
-    return found
+        evened.append(float(np.mean(means)))
+    return evened

@@ -62,15 +62,15 @@ class Soundness:
     def result(self, fair: Fair) -> tuple[Check, ...]:
         """Every check that the columns allow."""
         games = sum(map(self.entrants.counts.games, self.entrants.cells))
-        made = [_exact("The wins of every game add up to one", self.uneven, games, "games")]
+        checks = [_exact("The wins of every game add up to one", self.uneven, games, "games")]
         if self.parts:
             name = "The points of every kind add up to the score"
-            made.append(_exact(name, self.astray, self.seats, "seats"))
+            checks.append(_exact(name, self.astray, self.seats, "seats"))
         drift = even_parts(self.drift)
-        made += [drift] if drift else []
+        checks += [drift] if drift else []
         if self.entrants.option:
-            made.append(self._seated(self.entrants.option))
-        return tuple(made)
+            checks.append(self._seated(self.entrants.option))
+        return tuple(checks)
 
     def _seated(self, option: Things) -> Check:
         """An option that sits in some seats more often has their advantage as well."""

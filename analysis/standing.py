@@ -45,7 +45,7 @@ def standings(design: Design, counts: Counts) -> list[Standing]:
     if counts.stood.is_empty():
         return []
     base = counts.stood.filter(pl.col("cell").is_in([c.number for c in design.base]))
-    met = base.drop("cell").group_by("end_reason").sum().sort("games", descending=True)
+    reasons = base.drop("cell").group_by("end_reason").sum().sort("games", descending=True)
     meanings = design.manifest.get("end_reasons", {})
     names = [m.column for m in measures(design)]
     return [
@@ -55,5 +55,5 @@ def standings(design: Design, counts: Counts) -> list[Standing]:
             row["games"],
             {n: row[n] / row[KNOWN + n] if row[KNOWN + n] else None for n in names},
         )
-        for row in met.sort("games", "end_reason", descending=[True, False]).to_dicts()
+        for row in reasons.sort("games", "end_reason", descending=[True, False]).to_dicts()
     ]

@@ -47,15 +47,15 @@ class Slope:
 
 def steps(design: Design, counts: Counts) -> list[Step]:
     """Neighbouring levels of ordered factors; of others, every level against the first."""
-    found = []
+    steps = []
     for factor in design.factors:
         contexts = design.contexts(factor)
         for base, level in _moves(factor):
             pairs = [(c, c.cells[base], c.cells[level]) for c in contexts if _has(c, base, level)]
             pairs = [p for p in pairs if counts.games(p[1]) and counts.games(p[2])]
             if pairs:
-                found.append((factor, base, level, pairs))
-    return _judged(found, counts)
+                steps.append((factor, base, level, pairs))
+    return _judged(steps, counts)
 
 
 def _moves(factor: Factor) -> list[tuple[Any, Any]]:
@@ -69,9 +69,9 @@ def _has(context: Context, *levels: Any) -> bool:
     return all(level in context.cells for level in levels)
 
 
-def _judged(found: Sequence[tuple], counts: Counts) -> list[Step]:
+def _judged(steps: Sequence[tuple], counts: Counts) -> list[Step]:
     averages = [
-        combination(counts.won, mean_of([(a, b) for _, a, b in pairs])) for _, _, _, pairs in found
+        combination(counts.won, mean_of([(a, b) for _, a, b in pairs])) for _, _, _, pairs in steps
     ]
     qs = q_values([p_value(a.effect) for a in averages])
     return [
@@ -84,13 +84,13 @@ def _judged(found: Sequence[tuple], counts: Counts) -> list[Step]:
             verdicts.of_effect(average.effect, q),
             tuple((c, difference(counts.won, a, b)) for c, a, b in pairs),
         )
-        for (factor, base, level, pairs), average, q in zip(found, averages, qs, strict=True)
+        for (factor, base, level, pairs), average, q in zip(steps, averages, qs, strict=True)
     ]
 
 
 def slopes(design: Design, counts: Counts) -> list[Slope]:
     """For each ordered factor with two or more levels in some context."""
-    found = []
+    slopes = []
     for factor in design.factors:
         if not factor.ordered:
             continue
@@ -98,8 +98,8 @@ def slopes(design: Design, counts: Counts) -> list[Slope]:
         contexts = [c for c in design.contexts(factor) if _has(c, first, last)]
         contexts = [c for c in contexts if all(map(counts.games, (c.cells[first], c.cells[last])))]
         if contexts:
-            found.append(_slope(factor, first, last, contexts, counts))
-    return found
+            slopes.append(_slope(factor, first, last, contexts, counts))
+    return slopes
 
 
 def _slope(factor: Factor, first: Any, last: Any, contexts: list[Context], counts: Counts) -> Slope:

@@ -111,8 +111,8 @@ def study(run: Any) -> Study:
     # Where every game has the same result there is nothing to compare.
     cells = checks.rated(counts)
     both = winnable and 0 < sum(map(counts.wins, cells)) < sum(map(counts.games, cells))
-    asked = deal.questions(rated, run) if both else []
-    dealing = contrasts.dealing(rated, blocks, asked)
+    questions = deal.questions(rated, run) if both else []
+    dealing = contrasts.dealing(rated, blocks, questions)
     worths = variants.worths(rated, counts) if both else []
     most = max(map(counts.games, counts.won), default=0)
     fits = Fits(design)
@@ -120,8 +120,8 @@ def study(run: Any) -> Study:
     kinds = tuple(fitted.shares(fits, kind) for kind in competed.kinds)
     competed = replace(competed, kinds=kinds)
     behind = gaps.gaps(design)
-    told = fitted.levels(fits, difficulty.cells(rated, counts)) if winnable else []
-    levels = gaps.levels(behind, told, rated.band)
+    difficulties = fitted.levels(fits, difficulty.cells(rated, counts)) if winnable else []
+    levels = gaps.levels(behind, difficulties, rated.band)
     far = any(level.verdict == verdicts.FAR for level in levels)
     return Study(
         design,

@@ -84,7 +84,7 @@ def seated(design: Design, counts: Counts) -> list[Seated]:
         return []
     base = counts.strategies.filter(pl.col("cell").is_in([c.number for c in design.base]))
     table = base.group_by("seat", "strategy").agg(pl.col("games").sum()).sort("seat", "strategy")
-    found: dict[int, dict[str, int]] = {}
+    seats: dict[int, dict[str, int]] = {}
     for seat, strategy, games in table.iter_rows():
-        found.setdefault(int(seat), {})[str(strategy)] = int(games)
-    return [Seated(seat, names) for seat, names in found.items()]
+        seats.setdefault(int(seat), {})[str(strategy)] = int(games)
+    return [Seated(seat, names) for seat, names in seats.items()]

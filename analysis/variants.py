@@ -46,17 +46,17 @@ class Worth:
 
 def worths(design: Design, counts: Counts) -> list[Worth]:
     """Every variant, from the one that costs the players most to the one that helps most."""
-    found = []
+    moved = []
     for name in design.variants:
         twins = [t for t in design.twins(name) if counts.games(t[0]) and counts.games(t[1])]
         if twins:
-            found.append((name, twins, combination(counts.won, mean_of(twins))))
-    qs = q_values([p_value(paired.effect) for _, _, paired in found])
-    made = [
+            moved.append((name, twins, combination(counts.won, mean_of(twins))))
+    qs = q_values([p_value(paired.effect) for _, _, paired in moved])
+    worths = [
         _worth(design, counts, name, twins, paired, q)
-        for (name, twins, paired), q in zip(found, qs, strict=True)
+        for (name, twins, paired), q in zip(moved, qs, strict=True)
     ]
-    return sorted(made, key=lambda w: (w.paired.effect.value, w.name))
+    return sorted(worths, key=lambda w: (w.paired.effect.value, w.name))
 
 
 def _worth(
@@ -101,7 +101,7 @@ def changes_of(cell: Cell, base: Cell, manifest: Mapping[str, Any]) -> tuple[Cha
 
 def misnamed(design: Design) -> list[tuple[str, Change]]:
     """Variants called "... 1 -> 2" in which no value goes from 1 to 2, with what changes there."""
-    found = []
+    misnamed = []
     for name in design.variants:
         step = STEP.search(name)
         twins = next(design.twins(name), None)
@@ -110,8 +110,8 @@ def misnamed(design: Design) -> list[tuple[str, Change]]:
         base, cell = design.pair(twins)
         own = changes_of(cell, base, design.manifest)
         if own and not any((_plain(c.printed), _plain(c.value)) == step.groups() for c in own):
-            found.append((name, own[0]))
-    return found
+            misnamed.append((name, own[0]))
+    return misnamed
 
 
 def _plain(value: Any) -> str:

@@ -44,38 +44,38 @@ class Band:
         return (self.low + self.high) / 2
 
 
-def of_rate(found: Rate, band: Band) -> str:
+def of_rate(rate: Rate, band: Band) -> str:
     """Three-way verdict: the whole interval inside the band, outside it, or neither.
 
     Inside is equivalence shown (two one-sided tests, 2.5% each): a wide interval can
     never be on target.
     """
-    if found.low > band.high:
+    if rate.low > band.high:
         return ABOVE
-    if found.high < band.low:
+    if rate.high < band.low:
         return BELOW
-    if band.low <= found.low and found.high <= band.high:
+    if band.low <= rate.low and rate.high <= band.high:
         return ON_TARGET
     return MORE
 
 
-def beyond(found: Rate, band: Band) -> float:
+def beyond(rate: Rate, band: Band) -> float:
     """How far the rate itself lies outside the band, 0 inside it."""
-    return max(found.value - band.high, band.low - found.value, 0.0)
+    return max(rate.value - band.high, band.low - rate.value, 0.0)
 
 
-def more_games(found: Rate, band: Band) -> int | None:
+def more_games(rate: Rate, band: Band) -> int | None:
     """Games to add before a verdict is likely (80%), if the rate stays where it is.
 
     0 when there is a verdict already; None when the rate stands on the edge of the band,
     where no reasonable number of games tells.
     """
-    if of_rate(found, band) != MORE:
+    if of_rate(rate, band) != MORE:
         return 0
-    needed = games_to_settle(found.value, *_distances(found.value, band))
+    needed = games_to_settle(rate.value, *_distances(rate.value, band))
     if needed > MOST_GAMES:
         return None
-    return round_up(max(needed - found.games, found.games * 0.1, 100))
+    return round_up(max(needed - rate.games, rate.games * 0.1, 100))
 
 
 def _distances(value: float, band: Band) -> tuple[float, float]:
@@ -84,28 +84,28 @@ def _distances(value: float, band: Band) -> tuple[float, float]:
     return near, far if band.low <= value <= band.high else inf
 
 
-def of_effect(found: Effect, q: float, margin: float = MARGIN) -> str:
+def of_effect(difference: Effect, q: float, margin: float = MARGIN) -> str:
     """What may be said of a difference.
 
     BIG: larger than the margin for certain.  OPEN: there is one, it may be below the
     margin.  SMALL: there is one, below the margin.  NONE: it is below the margin, if there
     is one.  MORE: anything is possible.
     """
-    sure = q < FALSE_SHARE and not found.low <= 0 <= found.high
-    inside = -margin < found.low and found.high < margin
+    sure = q < FALSE_SHARE and not difference.low <= 0 <= difference.high
+    inside = -margin < difference.low and difference.high < margin
     if inside:
         return SMALL if sure else NONE
     if not sure:
         return MORE
-    return BIG if found.low > margin or found.high < -margin else OPEN
+    return BIG if difference.low > margin or difference.high < -margin else OPEN
 
 
 def q_of_enough(
-    found: Sequence[Effect], games: Sequence[float], p: Callable[[Effect], float] = p_value
+    differences: Sequence[Effect], games: Sequence[float], p: Callable[[Effect], float] = p_value
 ) -> list[float]:
     """q of every difference; 1 for one of fewer than FEWEST games, which is not judged."""
     judged = [n >= FEWEST for n in games]
-    qs = iter(q_values([p(e) for e, enough in zip(found, judged, strict=True) if enough]))
+    qs = iter(q_values([p(e) for e, enough in zip(differences, judged, strict=True) if enough]))
     return [next(qs) if enough else 1.0 for enough in judged]
 
 
@@ -148,11 +148,11 @@ def more_shares(over: Effect, band: Band, games: float) -> int | None:
     return round_up(max(needed - games, games * 0.1, 100))
 
 
-def at_most(found: Effect) -> float:
+def at_most(difference: Effect) -> float:
     """The size that the difference does not exceed, as far as the interval tells."""
-    return max(abs(found.low), abs(found.high))
+    return max(abs(difference.low), abs(difference.high))
 
 
-def sure_size(found: Effect) -> float:
+def sure_size(difference: Effect) -> float:
     """The size that the difference has at least; 0 when the interval holds 0."""
-    return max(found.low, -found.high, 0.0)
+    return max(difference.low, -difference.high, 0.0)

@@ -18,15 +18,15 @@ Rows = tuple[tuple[str, str], ...]
 FIRST = "0"  # seats count from 0 in the tables
 
 
-def for_cell(found: Difficulty, study: Study) -> tuple[str, Rows]:
+def for_cell(difficulty: Difficulty, study: Study) -> tuple[str, Rows]:
     """The level of the tuned factor that is on target there, or where the target lies.
 
     With the rows that its numbers stand in.
     """
     factor = study.rated.tuned
-    if factor is None or study.rated.band is None or factor.name not in found.cell.levels:
-        return _steps(study, found.cell.levels), ()
-    others = {k: v for k, v in found.cell.levels.items() if k != factor.name}
+    if factor is None or study.rated.band is None or factor.name not in difficulty.cell.levels:
+        return _steps(study, difficulty.cell.levels), ()
+    others = {k: v for k, v in difficulty.cell.levels.items() if k != factor.name}
     where = f"With {words.setting(others)}, " if others else ""
     near = [d for d in study.cells if others.items() <= d.cell.levels.items()]
     good = [d for d in near if d.verdict == verdicts.ON_TARGET]
@@ -34,27 +34,27 @@ def for_cell(found: Difficulty, study: Study) -> tuple[str, Rows]:
         key = words.setting(good[0].cell.levels)
         level = words.level(factor.name, good[0].cell.levels[factor.name])
         rate = good[0].rate
-        told = words.share_range(rate.value, rate.low, rate.high)
-        text = words.sentence(f"{where}{level} is on target: {told}.")
+        won = words.share_range(rate.value, rate.low, rate.high)
+        text = words.sentence(f"{where}{level} is on target: {won}.")
         return text, (("difficulty", key),)
-    open_ = [d for d in near if d.verdict == verdicts.MORE and d.cell is not found.cell]
+    open_ = [d for d in near if d.verdict == verdicts.MORE and d.cell is not difficulty.cell]
     if open_:
         nearest = min(open_, key=lambda d: d.beyond)
-        told = words.share_range(nearest.rate.value, nearest.rate.low, nearest.rate.high)
+        won = words.share_range(nearest.rate.value, nearest.rate.low, nearest.rate.high)
         level = words.level(factor.name, nearest.cell.levels[factor.name])
-        text = words.sentence(f"{where}{level} may be on target: {told}; more games would tell.")
+        text = words.sentence(f"{where}{level} may be on target: {won}; more games would tell.")
         return text, (("difficulty", words.setting(nearest.cell.levels)),)
     curve = next((c for c in study.curves if others == dict(c.context.levels)), None)
     if curve is not None and curve.between:
         first, second = curve.between
         text = f"{where}the target lies {words.between(factor.name, first, second)}."
-        return f"{words.sentence(text)} {_steps(study, found.cell.levels)}", ()
-    direction = "harder" if found.verdict == verdicts.ABOVE else "easier"
+        return f"{words.sentence(text)} {_steps(study, difficulty.cell.levels)}", ()
+    direction = "harder" if difficulty.verdict == verdicts.ABOVE else "easier"
     text = (
         f"{where}no level of {words.factor(factor.name)} that was played reaches the target: "
         f"the game itself would have to become {direction}."
     )
-    return f"{words.sentence(text)} {_steps(study, found.cell.levels)}", ()
+    return f"{words.sentence(text)} {_steps(study, difficulty.cell.levels)}", ()
 
 
 def _steps(study: Study, levels: Mapping[str, Any]) -> str:
@@ -67,16 +67,16 @@ def _steps(study: Study, levels: Mapping[str, Any]) -> str:
     return f"`{command}` shows what one step of each number is worth."
 
 
-def for_contrast(found: Contrast, study: Study, held: bool) -> str:
+def for_contrast(contrast: Contrast, study: Study, held: bool) -> str:
     """A number of the card to step, where the pack has one.
 
     What the players hold helps them with larger numbers; what they face does not.
     """
-    known = study.design.card(found.value)
+    known = study.design.card(contrast.value)
     if known is None:
         return ""
     name, path = known
-    weaken = (found.effect.value > 0) == held
+    weaken = (contrast.effect.value > 0) == held
     return _stepped(study, name, path, weaken)
 
 
@@ -92,8 +92,8 @@ def _stepped(study: Study, name: str, card: str, weaken: bool) -> str:
         step = ready.step(path, by) if value + by > 0 else None
         if step is not None:
             number = f"`{path.removeprefix(f'{card}.')} {step.before} -> {step.after}`"
-            told = f"Try {name} one step {way} ({number}, a first guess) on the same seed"
-            return f"{told}: `{step.command}`."
+            trial = f"Try {name} one step {way} ({number}, a first guess) on the same seed"
+            return f"{trial}: `{step.command}`."
     return f"Try a change of {name} by steps: `{_listing(study)}` names its numbers."
 
 
@@ -148,9 +148,9 @@ def _for_seat(study: Study, kind: Kind, over: Over, verdict: str) -> str:
     text = f"Give whoever sits there {way} at the start, and play again on the same seed"
     # Of two seats the second is weak by as much as the first is strong: either may be told.
     going_first = over.value == FIRST if strong else over.value != FIRST and len(kind.overs) == 2
-    found = _evens(study, kind, over) if going_first else None
-    if found is not None:
-        return f"{text}; {found}.{_elsewhere(kind, over, verdict)}"
+    even = _evens(study, kind, over) if going_first else None
+    if even is not None:
+        return f"{text}; {even}.{_elsewhere(kind, over, verdict)}"
     step = _handicap(study) if going_first else None
     number = f"; the rules have a number for it: `{step.command}`" if step else ""
     return f"{text}{number}.{_elsewhere(kind, over, verdict)}"
@@ -181,11 +181,11 @@ def _handicap(study: Study) -> Step | None:
     return step if step is not None and step.after <= rule["max"] else None
 
 
-def for_worth(found: Worth, study: Study) -> str:
+def for_worth(worth: Worth, study: Study) -> str:
     """What the size of a change is good for."""
-    if found.blanks:
-        if found.paired.effect.value < 0:
+    if worth.blanks:
+        if worth.paired.effect.value < 0:
             return "The players lean on it: change it with care, or make others worth as much."
         return "It costs the players this much: right for an enemy, odd for a help."
-    rate = found.rate
+    rate = worth.rate
     return f"Won with it: {words.share_range(rate.value, rate.low, rate.high)}."

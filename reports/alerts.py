@@ -22,21 +22,21 @@ def alerts(study: Study) -> list[Alert]:
     """Red: a check failed, the run is partial, many games were cut off.  Amber: look here."""
     if not study.games:
         return [_alert("red", "No game was finished, so there is nothing to report.")]
-    made = [_partial(study), _cut_off(study)]
-    told = {"The run is finished"} if made[0] else set()
+    alerts = [_partial(study), _cut_off(study)]
+    said = {"The run is finished"} if alerts[0] else set()
     for check in study.checks:
-        skipped = check.name in told or check.name.startswith("Games come to")
-        if made[0] and check.name.startswith("Every setting has"):
+        skipped = check.name in said or check.name.startswith("Games come to")
+        if alerts[0] and check.name.startswith("Every setting has"):
             continue
         if check.result == FAILED and not skipped:
-            made.append(_alert("red", f"A check failed. {check.name}: {check.found}."))
+            alerts.append(_alert("red", f"A check failed. {check.name}: {check.found}."))
         elif check.result == LOOK:
-            made.append(_alert("amber", f"{check.name}: {check.found}."))
-    made.append(_misnamed(study))
-    made += [_far_level(study), _far_shares(study)]
-    made.append(_others_than_usual(study))
-    made += [_fitted_level(study), _fitted_shares(study), _asked(study)]
-    return [alert for alert in made if alert is not None]
+            alerts.append(_alert("amber", f"{check.name}: {check.found}."))
+    alerts.append(_misnamed(study))
+    alerts += [_far_level(study), _far_shares(study)]
+    alerts.append(_others_than_usual(study))
+    alerts += [_fitted_level(study), _fitted_shares(study), _asked(study)]
+    return [alert for alert in alerts if alert is not None]
 
 
 def _alert(level: str, text: str) -> Alert:
@@ -48,10 +48,10 @@ def _partial(study: Study) -> Alert | None:
     if manifest.get("status") == "complete":
         return None
     why = manifest.get("stopped")
-    asked = planned(study.design)
+    games = planned(study.design)
     text = f"This run is partial{f' ({why})' if why else ''}: {study.games:,} games were played"
-    if asked:
-        text += f" of {asked * len(study.design.cells):,}"
+    if games:
+        text += f" of {games * len(study.design.cells):,}"
     return _alert("red", f"{text}. Settings may have different numbers of games.")
 
 
@@ -73,26 +73,26 @@ def _cut_off(study: Study) -> Alert | None:
 
 def _misnamed(study: Study) -> Alert | None:
     """A list of changes that was written for another pack names steps that are not taken here."""
-    found = misnamed(study.design)
-    if not found:
+    names = misnamed(study.design)
+    if not names:
         return None
-    told = [
+    said = [
         f"“{name}” goes from {words.value(change.printed)} to {words.value(change.value)}"
-        for name, change in found[:MOST_NAMED]
+        for name, change in names[:MOST_NAMED]
     ]
-    more = f" ({len(found)} in all)" if len(found) > MOST_NAMED else ""
+    more = f" ({len(names)} in all)" if len(names) > MOST_NAMED else ""
     text = "Names of changes that are not what was played here, for the game is another than they "
-    return _alert("amber", f"{text}were written for: {words.listing(told)}{more}.")
+    return _alert("amber", f"{text}were written for: {words.listing(said)}{more}.")
 
 
 def _far_level(study: Study) -> Alert | None:
     """Levels that a better player is known to raise by much: how hard the game is stays open."""
-    rated = {found.cell.number for found in study.cells}
+    rated = {level.cell.number for level in study.cells}
     mine = [gap for gap in study.gaps if gap.cell.number in rated]
-    found = far(mine, study.rated.band or USUAL)
-    if not found:
+    gaps = far(mine, study.rated.band or USUAL)
+    if not gaps:
         return None
-    text = f"Better players win far more: {_gaps(found)}. The game is easier than these rates say"
+    text = f"Better players win far more: {_gaps(gaps)}. The game is easier than these rates say"
     end = ", so these levels get no verdict" if study.rated.band else ""
     return _alert(
         "amber",
@@ -104,30 +104,30 @@ def _far_level(study: Study) -> Alert | None:
 def _far_shares(study: Study) -> Alert | None:
     """Where players compete their shares are relative, so they stand for players like these."""
     among = {cell.number for cell in study.contest.design.base} if study.contest.kinds else set()
-    found = far([gap for gap in study.gaps if gap.cell.number in among], study.design.fair)
-    if not found:
+    gaps = far([gap for gap in study.gaps if gap.cell.number in among], study.design.fair)
+    if not gaps:
         return None
     text = (
-        f"Better players are known: {_gaps(found)} of the win. Every seat is played alike, so the "
+        f"Better players are known: {_gaps(gaps)} of the win. Every seat is played alike, so the "
         "shares below compare like with like, but they hold for players as good as these: who "
         "plays better may gain more by one choice than by another."
     )
     return _alert("amber", text)
 
 
-def _gaps(found: Sequence[Gap]) -> str:
+def _gaps(gaps: Sequence[Gap]) -> str:
     """with 2 players `expert` is 29.5 points ahead of `balanced` (25.5-33.5; 400 games, a day)"""
-    told = []
-    for gap in found[:MOST_NAMED]:
+    parts = []
+    for gap in gaps[:MOST_NAMED]:
         where = words.setting(gap.cell.levels)
         size, ends = words.size_range(gap.points, gap.low, gap.high)
         known = f"({ends}; {gap.games:,} games, {gap.on})"
         who = f"`{gap.better}` is {size} ahead of `{gap.measured}` {known}"
         if gap.strategy != gap.measured:
             who += f", of which `{gap.strategy}` is made"
-        told.append(f"with {where} {who}" if gap.cell.levels else who)
-    more = f"; {len(found)} settings in all" if len(found) > MOST_NAMED else ""
-    return "; ".join(told) + more
+        parts.append(f"with {where} {who}" if gap.cell.levels else who)
+    more = f"; {len(gaps)} settings in all" if len(gaps) > MOST_NAMED else ""
+    return "; ".join(parts) + more
 
 
 def _others_than_usual(study: Study) -> Alert | None:
@@ -146,10 +146,10 @@ def _others_than_usual(study: Study) -> Alert | None:
 
 def _fitted_level(study: Study) -> Alert | None:
     """How hard the game is was set by play, so that a level in the band is no finding."""
-    found = [f for f in study.fitted if f.metric == WIN_RATE]
-    if not found or not study.cells:
+    values = [f for f in study.fitted if f.metric == WIN_RATE]
+    if not values or not study.cells:
         return None
-    text = f"How often this game is won was set by play, with {_told(found)}."
+    text = f"How often this game is won was set by play, with {_origin(values)}."
     if any(d.verdict == verdicts.FIT for d in study.cells):
         text += " A setting inside the target is therefore the fit, not a finding."
     return _alert("amber", f"{text} {_unfitted(study)}")
@@ -161,11 +161,11 @@ def _fitted_shares(study: Study) -> Alert | None:
     fit = [o.label for o in kind.overs if o.verdict == verdicts.FIT] if kind else []
     if not kind or not fit:
         return None
-    found = [f for f in study.fitted if f.metric == OVER_FAIR]
+    values = [f for f in study.fitted if f.metric == OVER_FAIR]
     text = (
         f"{len(fit)} of the {len(kind.overs)} {kind.noun} were set by play so that they win their "
-        f"share, with {_told(found)}. How often these win is the fit, not a finding: none of them "
-        "is called on target, too strong or too weak"
+        f"share, with {_origin(values)}. How often these win is the fit, not a finding: none of "
+        "them is called on target, too strong or too weak"
     )
     rest = [o.label for o in kind.overs if o.verdict != verdicts.FIT]
     text += f", and the others ({words.listing(rest)}) are measured against them." if rest else "."
@@ -174,30 +174,30 @@ def _fitted_shares(study: Study) -> Alert | None:
 
 def _asked(study: Study) -> Alert | None:
     """Numbers that stand on the game itself, and that whoever owns it can tell us."""
-    found = provenance.asked(study.design.manifest)
-    if not found:
+    numbers = provenance.asked(study.design.manifest)
+    if not numbers:
         return None
-    told = "; ".join(
+    ranges = "; ".join(
         f"{one.name} ({one.value} here, could be {one.low} to {one.high}): {one.where}"
-        for one in found
+        for one in numbers
     )
-    sets = "".join(f" --set {one.path}={one.value}" for one in found)
+    sets = "".join(f" --set {one.path}={one.value}" for one in numbers)
     again = f"{study.design.manifest.get('command', 'simulate run')}{sets}"
     return _alert(
         "amber",
-        f"Do you own the game? {words.plural(len(found), 'number')} printed on it "
-        f"{'is' if len(found) == 1 else 'are'} not known to us. {words.sentence(told)}. "
+        f"Do you own the game? {words.plural(len(numbers), 'number')} printed on it "
+        f"{'is' if len(numbers) == 1 else 'are'} not known to us. {words.sentence(ranges)}. "
         f"Put in what your copy says: `{again}`.",
     )
 
 
-def _told(found: Sequence[Fitted]) -> str:
+def _origin(values: Sequence[Fitted]) -> str:
     """28 values (of about 0.80 or less; played by expert of f6ea3dc; on 2026-11-20)"""
-    what = words.listing([what for what in dict.fromkeys(f.what for f in found) if what])
-    players = words.listing(list(dict.fromkeys(f.player for f in found)))
-    days = words.listing(sorted({f.on for f in found}))
-    told = "; ".join(part for part in (what, f"played by {players}", f"on {days}") if part)
-    return f"{words.plural(len(found), 'value')} ({told})"
+    what = words.listing([what for what in dict.fromkeys(f.what for f in values) if what])
+    players = words.listing(list(dict.fromkeys(f.player for f in values)))
+    days = words.listing(sorted({f.on for f in values}))
+    where = "; ".join(part for part in (what, f"played by {players}", f"on {days}") if part)
+    return f"{words.plural(len(values), 'value')} ({where})"
 
 
 def _unfitted(study: Study) -> str:

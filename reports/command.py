@@ -35,12 +35,12 @@ class Command:
         """One value for `key`, in the place of what was set there: no key is set twice."""
         mine = (SET, f"{key}={typed(value)}")
         before = [number for number, option in enumerate(self.options) if _key(option) == key]
-        kept = list(self.options)
+        options = list(self.options)
         if before:
-            kept[before[0]] = mine
+            options[before[0]] = mine
         else:
-            kept.append(mine)
-        return replace(self, options=tuple(kept))
+            options.append(mine)
+        return replace(self, options=tuple(options))
 
     def sets(self) -> Iterator[tuple[str, str]]:
         """(key, value as typed) of every `--set`."""
@@ -67,29 +67,29 @@ def experiment(manifest: Manifest, name: str, levels: Mapping[str, Any] | None =
     level or value, and what was typed of factors; games and seed are the experiment's own.
     """
     mine = command_of(manifest)
-    made = Command(
+    command = Command(
         f"{manifest.get('game', '')}/{name}",
         tuple(option for option in mine.options if option[0] in CARRIED),
     )
-    asked = manifest.get("experiment") or {}
-    for key, value in (asked.get("fixed") or {}).items():
-        made = made.with_set(key, value)
+    settings = manifest.get("experiment") or {}
+    for key, value in (settings.get("fixed") or {}).items():
+        command = command.with_set(key, value)
     for key, value in mine.sets():
-        if key in (asked.get("factors") or {}) and not _of_pack(key):
-            made = made.with_set(key, Typed(value))
+        if key in (settings.get("factors") or {}) and not _of_pack(key):
+            command = command.with_set(key, Typed(value))
     for key, value in (levels or {}).items():
         if key not in OF_THE_FILE:
-            made = made.with_set(key, value)
-    if basis(manifest) != SHIPPED or any(_of_pack(key) for key, _ in made.sets()):
+            command = command.with_set(key, value)
+    if basis(manifest) != SHIPPED or any(_of_pack(key) for key, _ in command.sets()):
         # A list of changes is made for the game as shipped: some of it may be so already.
-        made = replace(made, options=(*made.options, (SKIP,)))
-    return str(made)
+        command = replace(command, options=(*command.options, (SKIP,)))
+    return str(command)
 
 
 def basis(manifest: Manifest) -> str:
     """What changes are held against: the game as shipped, or what the designer made of it."""
-    found = [c for c in changed(manifest) if not c.path.startswith("strategies.")]
-    if not found:
+    changes = [c for c in changed(manifest) if not c.path.startswith("strategies.")]
+    if not changes:
         return SHIPPED
     mine = manifest.get("pack", {}).get("differences")
     return "your pack" if mine else "the game with your --set"

@@ -27,7 +27,7 @@ def document(study: Study) -> dict[str, Any]:
 
 def _header(study: Study) -> dict[str, Any]:
     manifest = study.design.manifest
-    found = {
+    return {
         "title": manifest.get("title") or manifest["game"],
         "game": manifest["game"],
         "experiment": manifest.get("experiment_name", ""),
@@ -39,41 +39,40 @@ def _header(study: Study) -> dict[str, Any]:
         "facts": _facts(study),
         "badge": _badge(study),
     }
-    return found
 
 
 def _facts(study: Study) -> list[list[str]]:
     """What was crossed, in short: (name, levels)."""
     design = study.design
-    found = [[words.sentence(words.factor(f.name)), _levels(f.levels)] for f in design.factors]
+    facts = [[words.sentence(words.factor(f.name)), _levels(f.levels)] for f in design.factors]
     if design.variants:
-        found.append(["Changes", f"{len(design.variants):,} against {basis(design.manifest)}"])
+        facts.append(["Changes", f"{len(design.variants):,} against {basis(design.manifest)}"])
     scripts = sorted({name for seat in study.seated for name in seat.strategies})
     if scripts:
-        found.append(["Played by", words.listing([_script(s, study) for s in scripts])])
+        facts.append(["Played by", words.listing([_script(s, study) for s in scripts])])
     band = study.rated.band
     if band:
-        found.append(["Target", f"{words.band(band.low, band.high)} won"])
+        facts.append(["Target", f"{words.band(band.low, band.high)} won"])
     if study.contest.kinds:
         label = "Target" if design.fair_is_stated else "Target (rule of thumb)"
-        found.append([label, words.over_band(design.fair)])
+        facts.append([label, words.over_band(design.fair)])
     guessed, total = (sum(s.guessed for s in study.sources), sum(s.all for s in study.sources))
     if guessed:
         fitted = sum(s.fitted for s in study.sources)
-        told = f", {fitted:,} fitted" if fitted else ""
-        found.append(["Guessed", f"{words.percent(guessed / total)} of the values{told}"])
-    return found
+        fits = f", {fitted:,} fitted" if fitted else ""
+        facts.append(["Guessed", f"{words.percent(guessed / total)} of the values{fits}"])
+    return facts
 
 
 def _script(name: str, study: Study) -> str:
     """A strategy, with what this run changes of it: other players win more or less often."""
     start = f"strategies.{name}."
-    found = [c for c in study.changed if c.path.startswith(start)]
+    changes = [c for c in study.changed if c.path.startswith(start)]
     # The same for all numbers of players and for one of them is said once.
-    told = dict.fromkeys(f"{c.path.rpartition('.')[2]} {words.value(c.value)}" for c in found)
-    if len(told) > 2:
+    said = dict.fromkeys(f"{c.path.rpartition('.')[2]} {words.value(c.value)}" for c in changes)
+    if len(said) > 2:
         return f"{name} (changed)"
-    return f"{name} ({', '.join(told)})" if told else name
+    return f"{name} ({', '.join(said)})" if said else name
 
 
 def _levels(levels: tuple[Any, ...]) -> str:

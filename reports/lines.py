@@ -18,8 +18,8 @@ Rows = list[tuple[str, str]]
 
 def lines(study: Study) -> list[Line]:
     """On target, no effect shown, not enough games; a line that is empty is left out."""
-    made = [_on_target(study), *_shares(study), _no_effect(study), _not_enough(study)]
-    return [line for line in made if line is not None]
+    lines = [_on_target(study), *_shares(study), _no_effect(study), _not_enough(study)]
+    return [line for line in lines if line is not None]
 
 
 def _line(kind: str, label: str, parts: Sequence[str], rows: Rows) -> Line | None:
@@ -70,17 +70,17 @@ def _good(kind: Kind) -> tuple[list[str], Rows]:
     return parts, [("shares-verdicts", verdicts.ON_TARGET), ("shares-verdicts", "all")]
 
 
-def _unsure(found: Sequence[Share]) -> tuple[list[str], Rows]:
+def _unsure(unsure: Sequence[Share]) -> tuple[list[str], Rows]:
     """The first few by name and number, how many there are, and what would tell."""
     parts, rows = [], []
-    for share in found[:MOST_NAMED]:
-        told = words.share_range(share.share.value, share.share.low, share.share.high)
-        parts.append(f"{shares.what(share)} {told}")
+    for share in unsure[:MOST_NAMED]:
+        won = words.share_range(share.share.value, share.share.low, share.share.high)
+        parts.append(f"{shares.what(share)} {won}")
         rows.append(("shares", shares.what(share)))
-    if len(found) > MOST_NAMED:
-        parts.append(f"{len(found)} shares in all")
+    if len(unsure) > MOST_NAMED:
+        parts.append(f"{len(unsure)} shares in all")
         rows.append(("shares-verdicts", verdicts.MORE))
-    open_ = sorted((s for s in found if s.more), key=lambda s: s.more or 0)
+    open_ = sorted((s for s in unsure if s.more), key=lambda s: s.more or 0)
     if open_:
         middle = open_[len(open_) // 2]
         parts.append(f"run {middle.more:,} more games a setting to settle about half of them")
@@ -90,23 +90,23 @@ def _unsure(found: Sequence[Share]) -> tuple[list[str], Rows]:
 
 def _no_effect(study: Study) -> Line | None:
     """Equivalence shown, with the bound that holds for all that are counted."""
-    found = [s for s in study.settled if s.none]
+    groups = [s for s in study.settled if s.none]
     parts = [
         f"{s.family}: {'all' if s.none == s.asked else f'{s.none} of'} {s.asked} "
         f"(less than {words.points(s.bound or 0.0)})"
-        for s in found
+        for s in groups
     ]
-    return _line("calm", "No effect shown", parts, [("settled", s.family) for s in found])
+    return _line("calm", "No effect shown", parts, [("settled", s.family) for s in groups])
 
 
 def _not_enough(study: Study) -> Line | None:
     cells = [d for d in study.cells if d.verdict == verdicts.MORE]
     parts = []
     rows: Rows = [("difficulty", words.setting(d.cell.levels)) for d in cells[:MOST_NAMED]]
-    for found in cells[:MOST_NAMED]:
-        rate = words.share_range(found.rate.value, found.rate.low, found.rate.high)
-        key = words.setting(found.cell.levels)
-        todo = f": run {found.more:,} more" if found.more else " stands on the edge of the target"
+    for cell in cells[:MOST_NAMED]:
+        rate = words.share_range(cell.rate.value, cell.rate.low, cell.rate.high)
+        key = words.setting(cell.cell.levels)
+        todo = f": run {cell.more:,} more" if cell.more else " stands on the edge of the target"
         parts.append(f"{key} {rate}{todo}")
     if len(cells) > MOST_NAMED:
         parts.append(f"{len(cells)} settings in all")
@@ -119,9 +119,9 @@ def _not_enough(study: Study) -> Line | None:
 
 def _open_groups(study: Study) -> list[list[Settled]]:
     """Unsettled families; pairs apart, because they take many more games."""
-    found = [s for s in study.settled if s.more]
-    pairs = [s for s in found if s.family == COMPANY]
-    return [group for group in ([s for s in found if s not in pairs], pairs) if group]
+    groups = [s for s in study.settled if s.more]
+    pairs = [s for s in groups if s.family == COMPANY]
+    return [group for group in ([s for s in groups if s not in pairs], pairs) if group]
 
 
 def _would_tell(group: Sequence[Settled]) -> str:

@@ -8,7 +8,7 @@ from typing import Any
 from analysis import verdicts
 from analysis.intervals import Effect, Rate
 from reports import words
-from reports.words import kept
+from reports.words import rounded
 
 Data = dict[str, Any]
 
@@ -65,7 +65,7 @@ def table(
     folded: shown only when asked for.  look: "list", "grid" (every cell a rate with its
     verdict), "matrix" (differences coloured by size).
     """
-    made = {
+    return {
         "id": name,
         "caption": caption,
         "look": look,
@@ -73,27 +73,30 @@ def table(
         "columns": [c.data() for c in columns],
         "rows": [dict(row) for row in rows],
     }
-    return made
 
 
-def rate(found: Rate) -> Data:
+def rate(share: Rate) -> Data:
     """A rate as data."""
     return {
-        "value": kept(found.value),
-        "low": kept(found.low),
-        "high": kept(found.high),
-        "games": found.games,
+        "value": rounded(share.value),
+        "low": rounded(share.low),
+        "high": rounded(share.high),
+        "games": share.games,
     }
 
 
-def maybe(found: Effect | None) -> Data | None:
+def maybe(difference: Effect | None) -> Data | None:
     """A difference as data; None stays None."""
-    return None if found is None else effect(found)
+    return None if difference is None else effect(difference)
 
 
-def effect(found: Effect) -> Data:
+def effect(difference: Effect) -> Data:
     """A difference as data."""
-    return {"value": kept(found.value), "low": kept(found.low), "high": kept(found.high)}
+    return {
+        "value": rounded(difference.value),
+        "low": rounded(difference.low),
+        "high": rounded(difference.high),
+    }
 
 
 def dot(label: str, verdict: str) -> Data:
@@ -127,13 +130,13 @@ def dots(
     }
 
 
-def judged(verdict: str, found: Effect) -> Data:
+def judged(verdict: str, difference: Effect) -> Data:
     """A verdict, with the size that stays possible where no effect is shown."""
     if verdict != verdicts.NONE:
         return {"verdict": verdict}
     # Rounded up to a tenth of a point: "less than" must stay true as it is printed.
-    bound = ceil(round(verdicts.at_most(found) * 1000, 6)) / 1000
-    return {"verdict": verdict, "bound": kept(bound)}
+    bound = ceil(round(verdicts.at_most(difference) * 1000, 6)) / 1000
+    return {"verdict": verdict, "bound": rounded(bound)}
 
 
 def ends_of(rows: Sequence[Data], most: int) -> list[Data]:

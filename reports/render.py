@@ -150,8 +150,8 @@ def _small_table(report: dict[str, Any]) -> tuple[tuple[str, ...], ...]:
     if "shares-grid" in tables:
         return _grid(tables["shares-grid"])
     if "shares" in tables:
-        found = [(r["what"], share_range(*_ends(r["share"]))) for r in tables["shares"]["rows"]]
-        return (("", "share of wins"), *_few(found))
+        won = [(r["what"], share_range(*_ends(r["share"]))) for r in tables["shares"]["rows"]]
+        return (("", "share of wins"), *_few(won))
     if "difficulty" in tables:
         cells = [
             (r["setting"], share_range(*_ends(r["won"]))) for r in tables["difficulty"]["rows"]
@@ -163,8 +163,8 @@ def _small_table(report: dict[str, Any]) -> tuple[tuple[str, ...], ...]:
 def _before_and_after(table: dict[str, Any], key: str) -> tuple[tuple[str, ...], ...]:
     from reports.words import percent, signed_range
 
-    def share(found: Any) -> str:
-        return percent(found["value"] if isinstance(found, dict) else found)
+    def share(value: Any) -> str:
+        return percent(value["value"] if isinstance(value, dict) else value)
 
     rows = [
         (r[key], share(r["before"]), share(r["after"]), signed_range(*_ends(r["effect"])))

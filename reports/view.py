@@ -33,29 +33,29 @@ def page(report: Data) -> dict[str, Any]:
 def coded(text: str) -> Markup:
     """Text with what stands between backticks as code, and intervals kept on one line."""
     parts = text.split("`")
-    made = [_command(p) if i % 2 else _unbroken(p) for i, p in enumerate(parts)]
-    return Markup("").join(made)
+    marked = [_command(p) if i % 2 else _unbroken(p) for i, p in enumerate(parts)]
+    return Markup("").join(marked)
 
 
 def _command(text: str) -> Markup:
     """Code in which no line ends between the hyphens of an option."""
     parts = OPTION.split(text)
-    made = [tag("span", p, class_="option") if i % 2 else escape(p) for i, p in enumerate(parts)]
-    return tag("code", Markup("").join(made))
+    marked = [tag("span", p, class_="option") if i % 2 else escape(p) for i, p in enumerate(parts)]
+    return tag("code", Markup("").join(marked))
 
 
 def _unbroken(text: str) -> Markup:
     parts = INTERVAL.split(text)
-    made = [tag("span", p, class_="whole") if i % 2 else escape(p) for i, p in enumerate(parts)]
-    return Markup("").join(made)
+    marked = [tag("span", p, class_="whole") if i % 2 else escape(p) for i, p in enumerate(parts)]
+    return Markup("").join(marked)
 
 
-def _finding(found: Data) -> dict[str, Any]:
+def _finding(finding: Data) -> dict[str, Any]:
     return {
-        "html": coded(found["text"]),
-        "advice": coded(found["try"]) if found["try"] else "",
-        "section": found["section"],
-        **words.VERDICTS[found["verdict"]].badge(),
+        "html": coded(finding["text"]),
+        "advice": coded(finding["try"]) if finding["try"] else "",
+        "section": finding["section"],
+        **words.VERDICTS[finding["verdict"]].badge(),
     }
 
 

@@ -58,13 +58,13 @@ def verdict(text: str) -> Verdict:
     return VERDICTS.get(text) or Verdict(text, "", "plain")
 
 
-def kept(number: float) -> float:
+def rounded(number: float) -> float:
     """The number as report.json keeps it; never -0.0."""
     return round(float(number), DIGITS) + 0.0
 
 
 def _tenth(number: float) -> str:
-    text = f"{kept(number) * 100:.1f}"
+    text = f"{rounded(number) * 100:.1f}"
     return "0.0" if text == "-0.0" else text
 
 
@@ -83,9 +83,9 @@ def band(low: float, high: float) -> str:
     return f"{_tenth(low)}-{_tenth(high)}%"
 
 
-def over_band(found: Band) -> str:
+def over_band(band: Band) -> str:
     """-2.0 to +2.0 points over the fair share"""
-    return f"{signed(found.low)} to {signed(found.high)} points over the fair share"
+    return f"{signed(band.low)} to {signed(band.high)} points over the fair share"
 
 
 def points(size: float) -> str:
@@ -122,7 +122,7 @@ def count(number: float) -> str:
 
 def number(value: float) -> str:
     """Up to one digit after the point: 6, 6.5, 1,204"""
-    text = f"{kept(value):,.1f}"
+    text = f"{rounded(value):,.1f}"
     return text.removesuffix(".0")
 
 
@@ -192,10 +192,10 @@ def at_one_level(label: str, own: Sequence[tuple[str, Any]]) -> str:
     """Why a row over settings holds some of them alone; empty where it holds all."""
     if not own:
         return ""
-    told = listing([level(name, found) for name, found in own])
+    levels = listing([level(name, base) for name, base in own])
     return (
         f"{label} is another card in each setting, because its own number is compared. Where "
-        f"settings are put together it stands for {told} alone."
+        f"settings are put together it stands for {levels} alone."
     )
 
 

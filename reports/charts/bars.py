@@ -31,10 +31,10 @@ def draw(chart: Mapping[str, Any]) -> Markup:
 
 
 def _legend(names: list[str], colours: list[str] | None = None) -> Markup:
-    shown = colours or [f"s{i + 1}" for i in range(len(names))]
+    classes = colours or [f"s{i + 1}" for i in range(len(names))]
     parts = [
         tag("li", tag("span", "", class_=f"swatch {colour}") + Markup("{}").format(name))
-        for name, colour in zip(names, shown, strict=True)
+        for name, colour in zip(names, classes, strict=True)
     ]
     return tag("ul", joined(parts), class_="legend", aria_hidden="true")
 

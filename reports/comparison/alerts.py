@@ -7,29 +7,29 @@ from analysis.fitted import WIN_RATE, fitted
 from reports import words
 
 
-def alerts(found: Comparison) -> Iterator[dict[str, str]]:
-    if not found.same_rules:
+def alerts(comparison: Comparison) -> Iterator[dict[str, str]]:
+    if not comparison.same_rules:
         text = (
             "The two runs were played by different versions of the toolkit, so a difference may "
             "come from there. Play both again with this one."
         )
         yield {"level": "red", "text": text}
-    if not found.differs:
+    if not comparison.differs:
         text = "Nothing differs between the two runs but their luck: what is shown here is chance."
-        if found.same_luck:
+        if comparison.same_luck:
             text = "Nothing differs between the two runs: they hold the same games."
         yield {"level": "amber", "text": text}
-    if not found.same_luck:
-        seed = found.joined.before.manifest["seed"]
+    if not comparison.same_luck:
+        seed = comparison.joined.before.manifest["seed"]
         text = (
             "The two runs have different seeds, so they share no luck, and the differences are "
             f"less sure than they could be: play the second with `--seed {seed}`."
         )
         yield {"level": "amber", "text": text}
-    yield from _unfinished(found)
-    yield from _fitted(found)
-    alone = [words.plural(len(cells), "setting") for cells in found.joined.alone]
-    if any(found.joined.alone):
+    yield from _unfinished(comparison)
+    yield from _fitted(comparison)
+    alone = [words.plural(len(cells), "setting") for cells in comparison.joined.alone]
+    if any(comparison.joined.alone):
         text = (
             f"Left out, because only one of the runs has them: {alone[0]} of the first run and "
             f"{alone[1]} of the second."
@@ -37,10 +37,10 @@ def alerts(found: Comparison) -> Iterator[dict[str, str]]:
         yield {"level": "amber", "text": text}
 
 
-def _fitted(found: Comparison) -> Iterator[dict[str, str]]:
+def _fitted(comparison: Comparison) -> Iterator[dict[str, str]]:
     """Where the level was set by play, to find it on target before the change is no finding."""
-    values = [f for f in fitted(found.joined.before.manifest) if f.metric == WIN_RATE]
-    if values and found.settings and found.design.band:
+    values = [f for f in fitted(comparison.joined.before.manifest) if f.metric == WIN_RATE]
+    if values and comparison.settings and comparison.design.band:
         text = (
             "How often this game is won was set by play, with "
             f"{words.plural(len(values), 'value')}: that a setting was on target before a change "
@@ -49,13 +49,13 @@ def _fitted(found: Comparison) -> Iterator[dict[str, str]]:
         yield {"level": "amber", "text": text}
 
 
-def _unfinished(found: Comparison) -> Iterator[dict[str, str]]:
-    sides = (("first", found.joined.before), ("second", found.joined.after))
+def _unfinished(comparison: Comparison) -> Iterator[dict[str, str]]:
+    sides = (("first", comparison.joined.before), ("second", comparison.joined.after))
     for name, run in sides:
         if run.manifest["status"] != "complete":
             text = f"The {name} run was cut short; the games that it has are compared."
             yield {"level": "amber", "text": text}
-    missing = len(found.joined.twins) - len(found.design.base)
+    missing = len(comparison.joined.twins) - len(comparison.design.base)
     if missing:
         settings = words.plural(missing, "setting")
         text = f"Left out, because one of the runs has no games of it: {settings}."

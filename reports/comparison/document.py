@@ -15,54 +15,58 @@ from reports.document import FORMAT
 from reports.parts import Data
 
 
-def document(found: Comparison, before: str, after: str, command: str) -> dict[str, Any]:
+def document(comparison: Comparison, before: str, after: str, command: str) -> dict[str, Any]:
     """The comparison of the runs `before` and `after` as plain data; the same runs, the same data.
 
     command: what makes it again.
     """
     return {
         "report_format": FORMAT,
-        "header": _header(found, before, after),
-        "alerts": list(alerts(found)),
-        "findings": [f.data() for f in findings(found)],
+        "header": _header(comparison, before, after),
+        "alerts": list(alerts(comparison)),
+        "findings": [f.data() for f in findings(comparison)],
         "lines": [],
-        "sections": [s.data() for s in sections(found, before, after, command)],
+        "sections": [s.data() for s in sections(comparison, before, after, command)],
     }
 
 
-def _header(found: Comparison, before: str, after: str) -> Data:
-    manifest = found.design.manifest
+def _header(comparison: Comparison, before: str, after: str) -> Data:
+    manifest = comparison.design.manifest
     facts = [["Before", before], ["After", after]]
-    if found.same_luck:
+    if comparison.same_luck:
         facts.append(["Luck", "the same in both"])
     return {
         "title": manifest.get("title") or manifest["game"],
         "game": manifest["game"],
         "experiment": "two runs compared",
         "question": "Did the change help, and how sure is that?",
-        "games": sum(found.games),
-        "settings": len(found.design.base),
-        "seed": _seeds(found),
+        "games": sum(comparison.games),
+        "settings": len(comparison.design.base),
+        "seed": _seeds(comparison),
         "source_hash": manifest.get("source_hash", ""),
         "facts": facts,
-        "badge": _badge(found),
+        "badge": _badge(comparison),
     }
 
 
-def _seeds(found: Comparison) -> Any:
-    first, second = (run.manifest["seed"] for run in (found.joined.before, found.joined.after))
+def _seeds(comparison: Comparison) -> Any:
+    first, second = (
+        run.manifest["seed"] for run in (comparison.joined.before, comparison.joined.after)
+    )
     return first if first == second else f"{first} and {second}"
 
 
-def _badge(found: Comparison) -> dict[str, str]:
+def _badge(comparison: Comparison) -> dict[str, str]:
     """The verdict on the whole difference, else the strongest of all shares."""
-    met = {row.verdict for row in _main(found)}
-    if found.whole:
-        met = {of_whole(found)}
-    strongest = next((v for v in (*SHOWN, verdicts.MORE, verdicts.NONE) if v in met), verdicts.MORE)
+    given = {row.verdict for row in _main(comparison)}
+    if comparison.whole:
+        given = {of_whole(comparison)}
+    strongest = next(
+        (v for v in (*SHOWN, verdicts.MORE, verdicts.NONE) if v in given), verdicts.MORE
+    )
     return words.VERDICTS[strongest].badge()
 
 
-def _main(found: Comparison) -> Sequence[Setting | Shift]:
+def _main(comparison: Comparison) -> Sequence[Setting | Shift]:
     """Who wins, in one number or in many."""
-    return found.settings or found.options or found.seats
+    return comparison.settings or comparison.options or comparison.seats

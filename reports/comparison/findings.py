@@ -14,18 +14,18 @@ from reports.parts import judged
 MOST_FOUND = 3
 
 
-def findings(found: Comparison) -> list[Finding]:
-    made = [_of_whole(found)] if found.whole else []
-    made += _of_target(found)
-    made += _of_settings(found)
-    made += _of_shares(found)
-    made += _of_means(found)
-    return made
+def findings(comparison: Comparison) -> list[Finding]:
+    findings = [_of_whole(comparison)] if comparison.whole else []
+    findings += _of_target(comparison)
+    findings += _of_settings(comparison)
+    findings += _of_shares(comparison)
+    findings += _of_means(comparison)
+    return findings
 
 
-def _of_whole(found: Comparison) -> Finding:
-    assert found.whole is not None
-    moved, verdict = found.whole.effect, of_whole(found)
+def _of_whole(comparison: Comparison) -> Finding:
+    assert comparison.whole is not None
+    moved, verdict = comparison.whole.effect, of_whole(comparison)
     size, ends = words.size_range(moved.value, moved.low, moved.high)
     advice = ""
     if verdict in SHOWN:
@@ -37,28 +37,29 @@ def _of_whole(found: Comparison) -> Finding:
     else:
         text = "whether the change makes a difference cannot be told yet: anything from "
         text += f"{words.signed(moved.low)} to {words.signed(moved.high)} points is possible"
-        advice = _more(moved, found.whole.games)
-    if len(found.settings) > 1:
-        text = f"{words.sentence(text)}, on average over {len(found.settings)} settings."
-    elif any(name != VARIANT for name in found.settings[0].cell.levels):
-        text = f"{words.sentence(words.setting(found.settings[0].cell.levels))}: {text}."
+        advice = _more(moved, comparison.whole.games)
+    if len(comparison.settings) > 1:
+        text = f"{words.sentence(text)}, on average over {len(comparison.settings)} settings."
+    elif any(name != VARIANT for name in comparison.settings[0].cell.levels):
+        text = f"{words.sentence(words.setting(comparison.settings[0].cell.levels))}: {text}."
     else:
         text = f"{words.sentence(text)}."
-    rows = tuple(("compared", words.setting(s.cell.levels)) for s in found.settings)
+    rows = tuple(("compared", words.setting(s.cell.levels)) for s in comparison.settings)
     return Finding("whole", verdict, text, "compared", abs(moved.value), rows, advice)
 
 
-def _of_target(found: Comparison) -> list[Finding]:
+def _of_target(comparison: Comparison) -> list[Finding]:
     """How many settings are on target, where there is a target and there are several."""
-    if not found.design.band or len(found.settings) < 2:
+    if not comparison.design.band or len(comparison.settings) < 2:
         return []
     before, after = (
-        sum(v == verdicts.ON_TARGET for v in told)
-        for told in zip(*((s.was, s.now) for s in found.settings), strict=True)
+        sum(v == verdicts.ON_TARGET for v in side)
+        for side in zip(*((s.was, s.now) for s in comparison.settings), strict=True)
     )
-    open_still = sum(s.now == verdicts.MORE for s in found.settings)
-    text = f"On target ({words.band(found.design.band.low, found.design.band.high)} won): {before} "
-    text += f"of {len(found.settings)} settings before, {after} after"
+    open_still = sum(s.now == verdicts.MORE for s in comparison.settings)
+    band = comparison.design.band
+    text = f"On target ({words.band(band.low, band.high)} won): {before} "
+    text += f"of {len(comparison.settings)} settings before, {after} after"
     text += f"; {words.plural(open_still, 'setting')} would need more games." if open_still else "."
     return [Finding("target", words.LEARNED, text, "compared", 0.0, ())]
 
@@ -68,46 +69,48 @@ def _more(moved: Effect, games: int) -> str:
     return f"Play both runs with `--games {needed}`: that tells a difference of two points."
 
 
-def _of_settings(found: Comparison) -> list[Finding]:
+def _of_settings(comparison: Comparison) -> list[Finding]:
     """Settings that come to the target or leave it first, then those that move most."""
-    if len(found.settings) < 2:
-        return [_of_setting(s) for s in found.settings if _crosses(s)]
-    sure = [s for s in found.settings if s.verdict in SHOWN]
+    if len(comparison.settings) < 2:
+        return [_of_setting(s) for s in comparison.settings if _crosses(s)]
+    sure = [s for s in comparison.settings if s.verdict in SHOWN]
     ranked = sorted(sure, key=lambda s: (not _crosses(s), -abs(s.paired.effect.value)))
     return [_of_setting(s) for s in ranked[:MOST_FOUND]]
 
 
-def _crosses(found: Setting) -> bool:
-    return found.was != found.now and verdicts.MORE not in (found.was, found.now)
+def _crosses(setting: Setting) -> bool:
+    return setting.was != setting.now and verdicts.MORE not in (setting.was, setting.now)
 
 
-def _of_setting(found: Setting) -> Finding:
-    moved, name = found.paired.effect, words.setting(found.cell.levels)
+def _of_setting(setting: Setting) -> Finding:
+    moved, name = setting.paired.effect, words.setting(setting.cell.levels)
     size, ends = words.size_range(moved.value, moved.low, moved.high)
     way = "more" if moved.value > 0 else "less"
     text = (
-        f"{words.sentence(name)}: {words.percent(found.before.value)} won before, "
-        f"{words.percent(found.after.value)} after, {size} {way} ({ends})"
+        f"{words.sentence(name)}: {words.percent(setting.before.value)} won before, "
+        f"{words.percent(setting.after.value)} after, {size} {way} ({ends})"
     )
-    if _crosses(found):
-        was, now = words.VERDICTS[found.was].word, words.VERDICTS[found.now].word
+    if _crosses(setting):
+        was, now = words.VERDICTS[setting.was].word, words.VERDICTS[setting.now].word
         text += f"; {was} before, {now} now"
-    verdict = found.now if _crosses(found) else found.verdict
+    verdict = setting.now if _crosses(setting) else setting.verdict
     return Finding("setting", verdict, f"{text}.", "compared", abs(moved.value), ())
 
 
-def _of_shares(found: Comparison) -> list[Finding]:
-    shares = found.options or found.seats
+def _of_shares(comparison: Comparison) -> list[Finding]:
+    shares = comparison.options or comparison.seats
     sure = sorted((s for s in shares if s.verdict in SHOWN), key=lambda s: -abs(s.effect.value))
     if not shares or sure:
         return [_of_share(s) for s in sure[:MOST_FOUND]]
     widest = max(shares, key=lambda s: s.effect.half)
-    text = f"No {words.one_of(noun(found))} is shown to win more or less often after the change"
+    text = (
+        f"No {words.one_of(noun(comparison))} is shown to win more or less often after the change"
+    )
     if all(s.verdict == verdicts.NONE for s in shares):
         bound = max(judged(s.verdict, s.effect)["bound"] for s in shares)
         return [_none(f"{text}: each by less than {words.points(bound)}.", verdicts.NONE)]
     size = words.signed_range(widest.effect.value, widest.effect.low, widest.effect.high)
-    advice = _more(widest.effect, min(found.games) // max(1, len(found.joined.twins)))
+    advice = _more(widest.effect, min(comparison.games) // max(1, len(comparison.joined.twins)))
     return [
         _none(
             f"{text}; the widest interval is that of {widest.option}: {size}.",
@@ -121,20 +124,20 @@ def _none(text: str, verdict: str, advice: str = "") -> Finding:
     return Finding("shares", verdict, text, "moved", 0.0, (), advice)
 
 
-def _of_share(found: Shift) -> Finding:
-    moved = found.effect
+def _of_share(shift: Shift) -> Finding:
+    moved = shift.effect
     size, ends = words.size_range(moved.value, moved.low, moved.high)
     way = "more" if moved.value > 0 else "less"
     text = (
-        f"{found.option}: {size} {way} of the wins ({ends}), {words.percent(found.before)} before, "
-        f"{words.percent(found.after)} after."
+        f"{shift.option}: {size} {way} of the wins ({ends}), {words.percent(shift.before)} before, "
+        f"{words.percent(shift.after)} after."
     )
-    return Finding("share", found.verdict, text, "moved", abs(moved.value), ())
+    return Finding("share", shift.verdict, text, "moved", abs(moved.value), ())
 
 
-def _of_means(found: Comparison) -> list[Finding]:
+def _of_means(comparison: Comparison) -> list[Finding]:
     """The first length alone: rounds, mostly; the others stand in the table."""
-    sure = [m for m in found.means[:1] if m.sure and f"{m.before:.2f}" != f"{m.after:.2f}"]
+    sure = [m for m in comparison.means[:1] if m.sure and f"{m.before:.2f}" != f"{m.after:.2f}"]
     return [
         Finding(
             "length",

@@ -6,14 +6,14 @@ from analysis.comparison import Comparison
 SHOWN = (verdicts.BIG, verdicts.OPEN, verdicts.SMALL)
 
 
-def noun(found: Comparison) -> str:
+def noun(comparison: Comparison) -> str:
     """What is compared where seats compete: "factions"; seats where there is nothing else."""
-    known = str(found.design.manifest.get("options") or "options")
-    return known if found.options else "seats"
+    known = str(comparison.design.manifest.get("options") or "options")
+    return known if comparison.options else "seats"
 
 
-def of_whole(found: Comparison) -> str:
+def of_whole(comparison: Comparison) -> str:
     """Verdict on the mean difference: a single question, so its own interval decides."""
-    assert found.whole is not None
-    whole = found.whole.effect
+    assert comparison.whole is not None
+    whole = comparison.whole.effect
     return verdicts.of_effect(whole, 0.0 if not whole.low <= 0 <= whole.high else 1.0)

@@ -16,7 +16,7 @@ def findings(study: Study) -> list[Finding]:
     ranked.chosen += contested.changes(study) + rated.changes(study)
     ranked.take([*contested.large(study), *rated.large(study)], MOST)
     if len(ranked.chosen) < LEAST:
-        said = {row for found in ranked.chosen for row in found.rows}
+        said = {row for finding in ranked.chosen for row in finding.rows}
         more = [*contested.background(study), *rated.background(study)]
-        ranked.take([found for found in more if not said.issuperset(found.rows)], LEAST)
+        ranked.take([finding for finding in more if not said.issuperset(finding.rows)], LEAST)
     return ranked.chosen

@@ -23,22 +23,22 @@ def overview(study: Study) -> Iterator[Finding]:
     kind = study.contest.kind("option")
     if kind is None or not kind.shares:
         return
-    found = [s.verdict for s in kind.shares]
+    given = [s.verdict for s in kind.shares]
     settings = len({s.cell.number for s in kind.shares})
     parts = [
-        _how_many(found.count(v), v) for v in (*OFF, verdicts.MORE, verdicts.FIT) if v in found
+        _how_many(given.count(v), v) for v in (*OFF, verdicts.MORE, verdicts.FIT) if v in given
     ]
-    on = found.count(verdicts.ON_TARGET)
-    start = "None" if on == 0 else ("All" if on == len(found) else str(on))
+    on = given.count(verdicts.ON_TARGET)
+    start = "None" if on == 0 else ("All" if on == len(given) else str(on))
     verb = "is" if on < 2 else "are"
     where = "" if settings == 1 else f", by {kind.noun} and setting,"
-    text = f"{start} of the {len(found)} shares of wins{where} {verb} on target "
+    text = f"{start} of the {len(given)} shares of wins{where} {verb} on target "
     text += f"({words.over_band(study.design.fair)})"
     if parts:
         text += f"; {words.listing(parts)}"
-    other = [v for v in dict.fromkeys(found) if v != verdicts.ON_TARGET]
-    verdict = (other or found)[0] if len(other) < 2 else words.OFF
-    rows = tuple(("shares-verdicts", v) for v in dict.fromkeys([*found, "all"]))
+    other = [v for v in dict.fromkeys(given) if v != verdicts.ON_TARGET]
+    verdict = (other or given)[0] if len(other) < 2 else words.OFF
+    rows = tuple(("shares-verdicts", v) for v in dict.fromkeys([*given, "all"]))
     yield Finding("overview", verdict, f"{text}.", "shares", 1.0, rows)
 
 
@@ -59,10 +59,10 @@ def large(study: Study) -> Iterator[Finding]:
     """Everything that lies beyond what would be fine."""
     for kind in study.contest.kinds:
         yield from _off(study, kind)
-    found = study.contest.matchups
-    for met in found.pairs if found else ():
-        if met.verdict == verdicts.BIG:
-            yield _pair(matchups.strongest_side(met))
+    table = study.contest.matchups
+    for matchup in table.pairs if table else ():
+        if matchup.verdict == verdicts.BIG:
+            yield _pair(matchups.strongest_side(matchup))
     for plan in study.contest.plans:
         if plan.verdict == verdicts.BIG:
             yield _plan(plan)
@@ -73,26 +73,26 @@ def _off(study: Study, kind: Kind) -> list[Finding]:
 
     One seat's gain is the others' loss: saying both says the same twice.
     """
-    found = list(_each_off(study, kind))
-    if found and (kind.role == "seat" or len(kind.overs) == 2):
-        return [max(found, key=lambda f: f.size)]
-    return found
+    findings = list(_each_off(study, kind))
+    if findings and (kind.role == "seat" or len(kind.overs) == 2):
+        return [max(findings, key=lambda f: f.size)]
+    return findings
 
 
 def _each_off(study: Study, kind: Kind) -> Iterator[Finding]:
     """One finding for each thing that is off target: over all settings, or where it is."""
     for over in kind.overs:
-        met = [s for s in kind.shares if s.label == over.label]
-        mine = [s for s in met if s.verdict in OFF]
-        if over.verdict in OFF and len(met) > 1:
+        held = [s for s in kind.shares if s.label == over.label]
+        mine = [s for s in held if s.verdict in OFF]
+        if over.verdict in OFF and len(held) > 1:
             alike = [s for s in mine if s.verdict == over.verdict]
             yield _over(study, kind, over, max(alike, key=_beyond, default=None))
         elif mine:
             yield _share(study, kind, over, max(mine, key=_beyond))
 
 
-def _beyond(found: Share) -> float:
-    return found.beyond
+def _beyond(share: Share) -> float:
+    return share.beyond
 
 
 def _name(kind: Kind, label: str) -> str:
@@ -140,46 +140,46 @@ def _over(study: Study, kind: Kind, over: Over, worst: Share | None) -> Finding:
     )  # fmt: skip
 
 
-def _ends(found: Effect) -> tuple[float, float, float]:
-    return found.value, found.low, found.high
+def _ends(estimate: Effect) -> tuple[float, float, float]:
+    return estimate.value, estimate.low, estimate.high
 
 
-def _pair(found: Matchup) -> Finding:
-    size, ends = words.size_range(*_ends(found.beyond))
-    ahead = words.share_range(*_ends(found.ahead))
+def _pair(matchup: Matchup) -> Finding:
+    size, ends = words.size_range(*_ends(matchup.beyond))
+    ahead = words.share_range(*_ends(matchup.ahead))
     text = (
-        f"{matchups.pair(found)} in {ahead} of their games: {size} ({ends}) more than the "
+        f"{matchups.pair(matchup)} in {ahead} of their games: {size} ({ends}) more than the "
         "strengths of the two say."
     )
-    size_sure = verdicts.sure_size(found.beyond) - verdicts.MARGIN
-    rows = (("matchups", matchups.pair(found)),)
+    size_sure = verdicts.sure_size(matchup.beyond) - verdicts.MARGIN
+    rows = (("matchups", matchups.pair(matchup)),)
     advice = "See what one does to the other: neither need be strong or weak as a whole."
     # A pair meets in few of the games, so it ranks below a share that is off as much.
-    return Finding("matchup", found.verdict, text, "matchups", size_sure / 2, rows, advice)
+    return Finding("matchup", matchup.verdict, text, "matchups", size_sure / 2, rows, advice)
 
 
-def _plan(found: Plan) -> Finding:
-    size, ends = words.size_range(*_ends(found.beyond))
-    way = "more" if found.beyond.value > 0 else "less"
+def _plan(plan: Plan) -> Finding:
+    size, ends = words.size_range(*_ends(plan.beyond))
+    way = "more" if plan.beyond.value > 0 else "less"
     text = (
-        f"{found.option} with the plan {found.strategy}: {size} ({ends}) {way} than the two bring "
+        f"{plan.option} with the plan {plan.strategy}: {size} ({ends}) {way} than the two bring "
         "on their own."
     )
-    size_sure = verdicts.sure_size(found.beyond) - verdicts.MARGIN
-    rows = (("needed", plans.pair(found)),)
-    return Finding("plan", found.verdict, text, "needed", size_sure / 2, rows)
+    size_sure = verdicts.sure_size(plan.beyond) - verdicts.MARGIN
+    rows = (("needed", plans.pair(plan)),)
+    return Finding("plan", plan.verdict, text, "needed", size_sure / 2, rows)
 
 
-def _shift(found: Shift) -> Finding:
-    size, ends = words.size_range(*_ends(found.effect))
-    verb, way = ("adds", "to") if found.effect.value > 0 else ("takes", "from")
+def _shift(shift: Shift) -> Finding:
+    size, ends = words.size_range(*_ends(shift.effect))
+    verb, way = ("adds", "to") if shift.effect.value > 0 else ("takes", "from")
     text = (
-        f"The change “{found.name}” {verb} {size} ({ends}) {way} the share of wins of "
-        f"{found.option}."
+        f"The change “{shift.name}” {verb} {size} ({ends}) {way} the share of wins of "
+        f"{shift.option}."
     )
-    rows = (("shifts", found.name),)
-    size_sure = verdicts.sure_size(found.effect)
-    return Finding("shift", found.verdict, text, "shifts", size_sure, rows)
+    rows = (("shifts", shift.name),)
+    size_sure = verdicts.sure_size(shift.effect)
+    return Finding("shift", shift.verdict, text, "shifts", size_sure, rows)
 
 
 def background(study: Study) -> Iterator[Finding]:
@@ -188,9 +188,9 @@ def background(study: Study) -> Iterator[Finding]:
     if seats and seats.overs:
         yield _first_seat(seats)
     yield from _tied(study)
-    for found in study.happenings[:1]:
-        text = happenings.often(found)
-        rows = (("happenings", happenings.label(found)),)
+    for happening in study.happenings[:1]:
+        text = happenings.often(happening)
+        rows = (("happenings", happenings.label(happening)),)
         yield Finding("happening", words.LEARNED, text, "happenings", 0.005, rows)
 
 

@@ -43,9 +43,9 @@ class Ranked:
 
     chosen: list[Finding] = field(default_factory=list)
 
-    def take(self, found: Sequence[Finding], most: int) -> None:
+    def take(self, findings: Sequence[Finding], most: int) -> None:
         kinds = [f.kind for f in self.chosen]
-        for finding in sorted(found, key=lambda f: -f.size):
+        for finding in sorted(findings, key=lambda f: -f.size):
             if len(self.chosen) < most and kinds.count(finding.kind) < MOST_OF_A_KIND:
                 self.chosen.append(finding)
                 kinds.append(finding.kind)

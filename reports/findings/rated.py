@@ -28,18 +28,18 @@ def changes(study: Study) -> list[Finding]:
     return [_worth(w, study) for w in _largest(study.variants)]
 
 
-def _largest(found: Sequence[Worth]) -> list[Worth]:
+def _largest(worths: Sequence[Worth]) -> list[Worth]:
     """The largest changes that are sure, at most three that help and three that hurt."""
-    sure = [w for w in found if w.verdict in (verdicts.BIG, verdicts.OPEN)]
+    sure = [w for w in worths if w.verdict in (verdicts.BIG, verdicts.OPEN)]
     hurt = [w for w in sure if w.paired.effect.value < 0]
     help_ = [w for w in sure if w.paired.effect.value > 0]
-    kept = [w for side in (hurt, help_) for w in sorted(side, key=_unsure)[:MOST_OF_A_WAY]]
-    return sorted(kept, key=_unsure)
+    largest = [w for side in (hurt, help_) for w in sorted(side, key=_unsure)[:MOST_OF_A_WAY]]
+    return sorted(largest, key=_unsure)
 
 
-def _unsure(found: Worth) -> float:
+def _unsure(worth: Worth) -> float:
     """Sorts the change that is sure to be largest to the front."""
-    return -verdicts.sure_size(found.paired.effect)
+    return -verdicts.sure_size(worth.paired.effect)
 
 
 def overview(study: Study) -> Iterator[Finding]:
@@ -65,24 +65,23 @@ def _constant(study: Study) -> Finding:
     return Finding("overview", words.OFF, text, "checks", 1.0, (("checks", RESULTS),), advice)
 
 
-def _single(found: Difficulty, study: Study) -> Finding:
+def _single(difficulty: Difficulty, study: Study) -> Finding:
     base = basis(study.design.manifest)
     who = words.sentence(f"in {base} the players") if study.variants else "The players"
-    text = f"{who} win {_rate(found)} of the games"
+    key = words.setting(difficulty.cell.levels)
+    text = f"{who} win {_rate(difficulty)} of the games"
     if study.contest.kinds:
         # In the other settings players win against each other.
-        text = f"{words.sentence(words.setting(found.cell.levels))}: {_rate(found)} of the games "
-        text += "won"
+        text = f"{words.sentence(key)}: {_rate(difficulty)} of the games won"
     band = study.rated.band
     if band:
         text += f"; the target is {words.band(band.low, band.high)}"
-        text += f": {words.VERDICTS[found.verdict].word}"
-    key = words.setting(found.cell.levels)
-    off = found.verdict in (verdicts.ABOVE, verdicts.BELOW)
-    advice = for_cell(found, study) if off else ("", ())
+        text += f": {words.VERDICTS[difficulty.verdict].word}"
+    off = difficulty.verdict in (verdicts.ABOVE, verdicts.BELOW)
+    advice = for_cell(difficulty, study) if off else ("", ())
     return Finding(
         "overview",
-        found.verdict or words.LEARNED,
+        difficulty.verdict or words.LEARNED,
         f"{text}.",
         "difficulty",
         1.0,
@@ -141,8 +140,8 @@ def _range(cells: Sequence[Difficulty], results: Results) -> Finding:
     return Finding("overview", words.LEARNED, text, "difficulty", 1.0, rows)
 
 
-def _rate(found: Difficulty) -> str:
-    return words.share_range(found.rate.value, found.rate.low, found.rate.high)
+def _rate(difficulty: Difficulty) -> str:
+    return words.share_range(difficulty.rate.value, difficulty.rate.low, difficulty.rate.high)
 
 
 def large(study: Study) -> Iterator[Finding]:
@@ -155,8 +154,8 @@ def large(study: Study) -> Iterator[Finding]:
     for step in study.steps:
         if not step.factor.ordered and step.verdict == verdicts.BIG:
             yield _other(step)
-    for found in _sure(study.dealing):
-        yield _contrast(found, study) if isinstance(found, Contrast) else _company(found)
+    for effect in _sure(study.dealing):
+        yield _contrast(effect, study) if isinstance(effect, Contrast) else _company(effect)
 
 
 def _sure(dealing: Dealing) -> list[Contrast | Company]:
@@ -165,11 +164,11 @@ def _sure(dealing: Dealing) -> list[Contrast | Company]:
     Findings are picked from all tables, so the correction within one is not enough.
     """
     everything: list[Contrast | Company] = [*dealing.contrasts, *dealing.company]
-    qs = q_values([p_value(found.effect) for found in everything])
+    qs = q_values([p_value(effect.effect) for effect in everything])
     return [
-        found
-        for found, q in zip(everything, qs, strict=True)
-        if found.verdict == verdicts.BIG and q < FALSE_SHARE
+        effect
+        for effect, q in zip(everything, qs, strict=True)
+        if effect.verdict == verdicts.BIG and q < FALSE_SHARE
     ]
 
 
@@ -182,32 +181,33 @@ def _worst_cells(study: Study) -> Iterator[Finding]:
             yield _cell(worst, study)
 
 
-def _cell(found: Difficulty, study: Study) -> Finding:
-    key = words.setting(found.cell.levels)
-    side = "above" if found.verdict == verdicts.ABOVE else "below"
+def _cell(difficulty: Difficulty, study: Study) -> Finding:
+    key = words.setting(difficulty.cell.levels)
+    side = "above" if difficulty.verdict == verdicts.ABOVE else "below"
+    word = words.VERDICTS[difficulty.verdict].word
     text = (
-        f"{words.sentence(key)}: {_rate(found)} won, {words.points(found.beyond)} {side} the "
-        f"target: {words.VERDICTS[found.verdict].word}."
+        f"{words.sentence(key)}: {_rate(difficulty)} won, "
+        f"{words.points(difficulty.beyond)} {side} the target: {word}."
     )
     return Finding(
         "setting",
-        found.verdict,
+        difficulty.verdict,
         text,
         "difficulty",
-        found.beyond,
+        difficulty.beyond,
         (("difficulty", key),),
-        *for_cell(found, study),
+        *for_cell(difficulty, study),
     )
 
 
-def _slope(found: Slope, study: Study) -> Finding:
-    each = found.each.effect
+def _slope(slope: Slope, study: Study) -> Finding:
+    each = slope.each.effect
     size, ends = words.size_range(each.value, each.low, each.high)
     verb = "costs" if each.value < 0 else "brings"
-    what = words.sentence(steps.more(found))
-    text = f"{what} {verb} {size} ({ends}) on average, from {found.first} to {found.last}."
-    rows = [("slopes", steps.more(found))]
-    largest = _largest_step(found, study)
+    what = words.sentence(steps.more(slope))
+    text = f"{what} {verb} {size} ({ends}) on average, from {slope.first} to {slope.last}."
+    rows = [("slopes", steps.more(slope))]
+    largest = _largest_step(slope, study)
     if largest:
         size, ends = words.size_range(*_ends(largest.average.effect))
         text = f"{text[:-1]}; the largest step is {steps.move(largest)}: {size} ({ends})."
@@ -219,66 +219,66 @@ def _slope(found: Slope, study: Study) -> Finding:
     return Finding("step", words.LEARNED, text, "steps", size_sure, tuple(rows))
 
 
-def _other(found: Step) -> Finding:
+def _other(step: Step) -> Finding:
     """A level of a factor without an order, against the first."""
-    effect = found.average.effect
+    effect = step.average.effect
     size, ends = words.size_range(*_ends(effect))
     way = "more" if effect.value > 0 else "less"
-    name = found.factor.name
+    name = step.factor.name
     text = (
-        f"With {words.level(name, found.level)} the players win {size} {way} often ({ends}) "
-        f"than with {words.level(name, found.base)}."
+        f"With {words.level(name, step.level)} the players win {size} {way} often ({ends}) "
+        f"than with {words.level(name, step.base)}."
     )
     size_sure = (verdicts.sure_size(effect) - verdicts.MARGIN) / 2
-    return Finding(
-        "level", words.LEARNED, text, "steps", size_sure, (("steps", steps.move(found)),)
-    )
+    return Finding("level", words.LEARNED, text, "steps", size_sure, (("steps", steps.move(step)),))
 
 
-def _largest_step(found: Slope, study: Study) -> Step | None:
+def _largest_step(slope: Slope, study: Study) -> Step | None:
     """The step that weighs most of three or more, if it goes the way of the average."""
-    mine = [s for s in study.steps if s.factor.name == found.factor.name]
+    mine = [s for s in study.steps if s.factor.name == slope.factor.name]
     largest = max(mine, key=lambda s: abs(s.average.effect.value), default=None)
     if largest is None or len(mine) < 2:
         return None
-    same_way = largest.average.effect.value * found.each.effect.value > 0
+    same_way = largest.average.effect.value * slope.each.effect.value > 0
     return largest if same_way else None
 
 
-def _ends(found: Effect) -> tuple[float, float, float]:
-    return found.value, found.low, found.high
+def _ends(estimate: Effect) -> tuple[float, float, float]:
+    return estimate.value, estimate.low, estimate.high
 
 
-def _contrast(found: Contrast, study: Study) -> Finding:
-    effect = found.effect
+def _contrast(contrast: Contrast, study: Study) -> Finding:
+    effect = contrast.effect
     size, ends = words.size_range(effect.value, effect.low, effect.high)
     way = "more" if effect.value > 0 else "less"
-    mine = found.family in dealt.option_families(study)
-    kind = "" if mine or found.family.lower() in found.label.lower() else f" ({found.family})"
+    mine = contrast.family in dealt.option_families(study)
+    kind = (
+        "" if mine or contrast.family.lower() in contrast.label.lower() else f" ({contrast.family})"
+    )
     against = "than without it"
-    if found.against:
-        against = f"than with {found.against}"
-    elif found.middle:
-        among = f"the {found.family}" if mine else "its kind"
-        against = f"than with the middle of {among} ({words.listing(found.middle)})"
-    text = f"With {found.label}{kind} the players win {size} {way} often ({ends}) {against}."
+    if contrast.against:
+        against = f"than with {contrast.against}"
+    elif contrast.middle:
+        among = f"the {contrast.family}" if mine else "its kind"
+        against = f"than with the middle of {among} ({words.listing(contrast.middle)})"
+    text = f"With {contrast.label}{kind} the players win {size} {way} often ({ends}) {against}."
     return Finding(
-        f"dealt {found.family}",
-        found.verdict,
+        f"dealt {contrast.family}",
+        contrast.verdict,
         text,
         "options" if mine else "deal",
         verdicts.sure_size(effect) - verdicts.MARGIN,
-        ((dealt.slug(found.family), found.label),),
-        for_contrast(found, study, mine or found.family in dealt.offered_families(study)),
+        ((dealt.slug(contrast.family), contrast.label),),
+        for_contrast(contrast, study, mine or contrast.family in dealt.offered_families(study)),
     )
 
 
-def _company(found: Company) -> Finding:
-    effect = found.effect
+def _company(company: Company) -> Finding:
+    effect = company.effect
     size, ends = words.size_range(effect.value, effect.low, effect.high)
     way = "more" if effect.value > 0 else "less"
     text = (
-        f"With {dealt.together(found)} at one table the players win {size} {way} often "
+        f"With {dealt.together(company)} at one table the players win {size} {way} often "
         f"({ends}) than the two would give one by one."
     )
     advice = "See what one does for the other, and whether that is meant."
@@ -286,31 +286,31 @@ def _company(found: Company) -> Finding:
         advice = "See whether they do the same job: the second one then adds little."
     return Finding(
         "company",
-        found.verdict,
+        company.verdict,
         text,
         "options",
         verdicts.sure_size(effect) - verdicts.MARGIN,
-        (("company", dealt.together(found)),),
+        (("company", dealt.together(company)),),
         advice,
     )
 
 
-def _worth(found: Worth, study: Study) -> Finding:
-    effect = found.paired.effect
+def _worth(worth: Worth, study: Study) -> Finding:
+    effect = worth.paired.effect
     size, ends = words.size_range(effect.value, effect.low, effect.high)
     way = "more" if effect.value > 0 else "less"
     text = (
-        f"With the change “{found.name}” the players win {size} {way} often ({ends}) than in "
+        f"With the change “{worth.name}” the players win {size} {way} often ({ends}) than in "
         f"{basis(study.design.manifest)}."
     )
     return Finding(
         "variant",
-        found.verdict,
+        worth.verdict,
         text,
         "variants",
         verdicts.sure_size(effect),
-        (("variants", found.name),),
-        for_worth(found, study),
+        (("variants", worth.name),),
+        for_worth(worth, study),
     )
 
 

@@ -87,9 +87,9 @@ ORDER: tuple[Callable[[Study], Made], ...] = (
 
 def sections(study: Study) -> list[Section]:
     """Every section that has something to say."""
-    found: list[Section] = []
+    sections: list[Section] = []
     for make in ORDER:
-        made = make(study)
-        if made is not None:
-            found += made if isinstance(made, list) else [made]
-    return found
+        part = make(study)
+        if part is not None:
+            sections += part if isinstance(part, list) else [part]
+    return sections

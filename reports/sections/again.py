@@ -13,8 +13,8 @@ TITLE = "How do I get the same again?"
 def section(study: Study) -> Section:
     """Seed, versions, source and the experiment in full."""
     manifest = study.design.manifest
-    made = Section("again", TITLE)
-    made.words = [
+    section = Section("again", TITLE)
+    section.words = [
         "The same command with the same versions gives the same games, number for number. "
         "All games and seats lie beside this report as Parquet files; report.json holds every "
         "number shown here.",
@@ -23,15 +23,15 @@ def section(study: Study) -> Section:
     ]
     rows = [{"what": k, "value": v} for k, v in _facts(manifest) if v]
     columns = [Col("what", "What"), Col("value", "Value", "code")]
-    made.tables = [table("again", "Where this report comes from", columns, rows)]
+    section.tables = [table("again", "Where this report comes from", columns, rows)]
     experiment = [
         {"key": key, "value": value} for key, value in _flat(manifest.get("experiment", {}), "")
     ]
     if experiment:
         columns = [Col("key", "Key", "code"), Col("value", "Value", "code")]
         caption = "The experiment in full"
-        made.tables.append(table("experiment", caption, columns, experiment, folded=True))
-    return made
+        section.tables.append(table("experiment", caption, columns, experiment, folded=True))
+    return section
 
 
 def _facts(manifest: Mapping[str, Any]) -> list[tuple[str, str]]:
@@ -50,11 +50,11 @@ def _facts(manifest: Mapping[str, Any]) -> list[tuple[str, str]]:
 def _flat(value: Any, path: str) -> list[tuple[str, str]]:
     """Nested tables as dotted keys, so that nothing of the experiment is hidden."""
     if isinstance(value, dict):
-        found = [_flat(v, f"{path}.{k}" if path else str(k)) for k, v in value.items()]
-        return [entry for part in found for entry in part]
+        parts = [_flat(v, f"{path}.{k}" if path else str(k)) for k, v in value.items()]
+        return [entry for part in parts for entry in part]
     if isinstance(value, list) and any(isinstance(v, dict) for v in value):
-        found = [_flat(v, f"{path}.{i}") for i, v in enumerate(value)]
-        return [entry for part in found for entry in part]
+        parts = [_flat(v, f"{path}.{i}") for i, v in enumerate(value)]
+        return [entry for part in parts for entry in part]
     return [(path, _shown(value))] if value not in (None, "", [], {}) else []
 
 

@@ -6,7 +6,7 @@ from analysis.boards import Board
 from analysis.several import Place
 from analysis.study import Study
 from reports import words
-from reports.parts import Col, Data, Section, kept, table
+from reports.parts import Col, Data, Section, rounded, table
 
 MOST_ROWS = 12
 
@@ -18,15 +18,15 @@ def sections(study: Study) -> list[Section]:
 
 def _section(board: Board) -> Section:
     slug = words.slug(board.name)
-    made = Section(f"board-{slug}", f"Where on {board.label} do things start, stand and fall?")
-    made.words = [
+    section = Section(f"board-{slug}", f"Where on {board.label} do things start, stand and fall?")
+    section.words = [
         "A line is a cliff; letters are control areas, with T. on the trigger, P. before a portal "
         "and a star on a start. The larger a dot, the more often; the largest stands for the "
         "space with most. This describes; nobody wins because of a space."
     ]
     panels: list[Data] = [{"title": board.label, "desc": _ground(board), "times": []}]
     panels += [_panel(board, place) for place in board.places if place.spaces]
-    made.charts = [
+    section.charts = [
         {
             "kind": "board",
             "id": f"chart-board-{slug}",
@@ -47,8 +47,8 @@ def _section(board: Board) -> Section:
             "panels": panels,
         }
     ]
-    made.tables = [_spaces(board, place) for place in board.places if place.spaces]
-    return made
+    section.tables = [_spaces(board, place) for place in board.places if place.spaces]
+    return section
 
 
 def _ground(board: Board) -> str:
@@ -63,7 +63,7 @@ def _panel(board: Board, place: Place) -> Data:
     return {
         "title": words.sentence(place.meaning),
         "desc": f"Most often on {first}: {_often(place, first):.2f} times a game.",
-        "times": [kept(place.spaces.get(s.name, 0) / most) for s in board.spaces],
+        "times": [rounded(place.spaces.get(s.name, 0) / most) for s in board.spaces],
     }
 
 
@@ -86,7 +86,7 @@ def _spaces(board: Board, place: Place) -> Data:
             "space": space,
             "ground": ground[space].ground if space in ground else "",
             "area": ground[space].area if space in ground else "",
-            "often": kept(_often(place, space)),
+            "often": rounded(_often(place, space)),
         }
         for space in ordered
     ]

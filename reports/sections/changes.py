@@ -6,7 +6,7 @@ from analysis.study import Study
 from analysis.variants import Change, Worth
 from reports import words
 from reports.command import basis
-from reports.parts import Col, Data, Section, dot, dots, effect, ends_of, judged, kept, table
+from reports.parts import Col, Data, Section, dot, dots, effect, ends_of, judged, rounded, table
 
 TITLE = "What is each change worth?"
 MOST_ROWS = 24
@@ -16,8 +16,8 @@ def section(study: Study) -> Section | None:
     """Every variant against the printed game, on the same seeds."""
     if not study.variants:
         return None
-    made = Section("variants", TITLE)
-    made.words = [
+    section = Section("variants", TITLE)
+    section.words = [
         f"Each change was played on the same luck as {basis(study.design.manifest)}: the same "
         "deal, the same shuffles, one thing different. A minus says that the players win less "
         "with the change; "
@@ -25,13 +25,13 @@ def section(study: Study) -> Section | None:
         "what seldom comes up, or is seldom taken, is worth little here, however strong it is.",
         _saving(study.variants),
     ]
-    made.charts = [_chart(study.variants)]
-    made.tables = [_table(study)]
-    return made
+    section.charts = [_chart(study.variants)]
+    section.tables = [_table(study)]
+    return section
 
 
-def _saving(found: Sequence[Worth]) -> str:
-    times = sorted(w.paired.saving for w in found)
+def _saving(worths: Sequence[Worth]) -> str:
+    times = sorted(w.paired.saving for w in worths)
     middle = times[len(times) // 2]
     if middle < 1.1:
         return "Sharing luck does not help here: the changes move nearly every game."
@@ -41,9 +41,9 @@ def _saving(found: Sequence[Worth]) -> str:
     )
 
 
-def _chart(found: Sequence[Worth]) -> Data:
-    rows = [dot(w.name, w.verdict) | effect(w.paired.effect) for w in found]
-    first, last = found[0], found[-1]
+def _chart(worths: Sequence[Worth]) -> Data:
+    rows = [dot(w.name, w.verdict) | effect(w.paired.effect) for w in worths]
+    first, last = worths[0], worths[-1]
     desc = f"From {first.name} {words.signed(first.paired.effect.value)}"
     desc += f" to {last.name} {words.signed(last.paired.effect.value)} points."
     title = "Points that each change adds to the win rate"
@@ -68,31 +68,31 @@ def _table(study: Study) -> Data:
     return table("variants", caption, columns, rows, folded=len(rows) > MOST_ROWS)
 
 
-def what(found: Worth) -> str:
+def what(worth: Worth) -> str:
     """blank tools.rope; rules.oil 4 -> 5"""
-    parts = [f"blank {name}" for name in found.blanks]
-    parts += [change(c) for c in found.changes]
+    parts = [f"blank {name}" for name in worth.blanks]
+    parts += [change(c) for c in worth.changes]
     return "; ".join(parts)
 
 
-def change(found: Change) -> str:
+def change(change: Change) -> str:
     """rules.oil 4 -> 5"""
-    if found.printed is None:
-        return f"{found.path} = {words.value(found.value)}"
-    return f"{found.path} {words.value(found.printed)} -> {words.value(found.value)}"
+    if change.printed is None:
+        return f"{change.path} = {words.value(change.value)}"
+    return f"{change.path} {words.value(change.printed)} -> {words.value(change.value)}"
 
 
-def _row(found: Worth) -> Data:
-    rate = found.rate
+def _row(worth: Worth) -> Data:
+    rate = worth.rate
     return {
-        "name": found.name,
-        "what": what(found),
-        "kind": found.family.replace("_", " "),
-        "effect": effect(found.paired.effect),
-        "q": kept(found.q),
-        **judged(found.verdict, found.paired.effect),
-        "won": {"value": kept(rate.value), "low": kept(rate.low), "high": kept(rate.high)},
+        "name": worth.name,
+        "what": what(worth),
+        "kind": worth.family.replace("_", " "),
+        "effect": effect(worth.paired.effect),
+        "q": rounded(worth.q),
+        **judged(worth.verdict, worth.paired.effect),
+        "won": {"value": rounded(rate.value), "low": rounded(rate.low), "high": rounded(rate.high)},
         "games": rate.games,
-        "saving": round(found.paired.saving, 2),
-        "cut_off": found.cut_off,
+        "saving": round(worth.paired.saving, 2),
+        "cut_off": worth.cut_off,
     }

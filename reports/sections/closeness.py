@@ -3,7 +3,7 @@
 from analysis.lengths import Margin
 from analysis.study import Study
 from reports import words
-from reports.parts import Col, Data, Section, kept, rate, table
+from reports.parts import Col, Data, Section, rate, rounded, table
 
 TITLE = "How close were the losses?"
 
@@ -12,28 +12,28 @@ def section(study: Study) -> Section | None:
     """How far lost games were from a win, and won games from a loss."""
     if not study.margins:
         return None
-    made = Section("closeness", TITLE)
-    made.words = [text for m in study.margins for text in _words(m)]
+    section = Section("closeness", TITLE)
+    section.words = [text for m in study.margins for text in _words(m)]
     panels = [_panel(m) for m in study.margins if not m.yes_no and (m.lost or m.won)]
     if panels:
-        made.charts = [
+        section.charts = [
             {
                 "kind": "hist",
                 "id": "chart-closeness",
                 "title": "Where lost and won games stood at their end",
-                "desc": " ".join(made.words) or "Shares of lost and of won games.",
+                "desc": " ".join(section.words) or "Shares of lost and of won games.",
                 "panels": panels,
             }
         ]
-    made.tables = [t for t in (_close(study), _yes_no(study), _values(study)) if t]
+    section.tables = [t for t in (_close(study), _yes_no(study), _values(study)) if t]
     together = "All settings are taken together."
     if any(m.better or m.yes_no for m in study.margins):
         together = (
             "A loss counts as close when it ended in the best fifth of the range that was seen; "
             f"a win was a near thing in the worst fifth. {together}"
         )
-    made.notes = [together]
-    return made
+    section.notes = [together]
+    return section
 
 
 def edge(margin: Margin, value: float | None, better: bool) -> str:
@@ -50,20 +50,20 @@ def name(margin: Margin) -> str:
 
 
 def _words(margin: Margin) -> list[str]:
-    found = []
+    sentences = []
     if margin.close_lost:
         share = margin.close_lost
-        found.append(
+        sentences.append(
             f"{words.share_range(share.value, share.low, share.high)} of the lost games were "
             f"close ({name(margin)}: {edge(margin, margin.close_at, True)})."
         )
     if margin.close_won:
         share = margin.close_won
-        found.append(
+        sentences.append(
             f"{words.share_range(share.value, share.low, share.high)} of the won games were a "
             f"near thing ({name(margin)}: {edge(margin, margin.worst_at, False)})."
         )
-    return found
+    return sentences
 
 
 def _panel(margin: Margin) -> Data:
@@ -71,7 +71,7 @@ def _panel(margin: Margin) -> Data:
     for label, counted in (("won", margin.won), ("lost", margin.lost)):
         total = sum(counted.values())
         if total:
-            shares = {str(int(v)): kept(g / total) for v, g in counted.items()}
+            shares = {str(int(v)): rounded(g / total) for v, g in counted.items()}
             series.append({"name": label, "shares": shares})
     return {"title": words.sentence(name(margin)), "unit": margin.unit, "series": series}
 
@@ -119,8 +119,8 @@ def _yes_no(study: Study) -> Data | None:
             rows.append(
                 {
                     "what": name(m),
-                    "lost": kept(m.lost.get(1, 0) / lost) if lost else None,
-                    "won": kept(m.won.get(1, 0) / won) if won else None,
+                    "lost": rounded(m.lost.get(1, 0) / lost) if lost else None,
+                    "won": rounded(m.won.get(1, 0) / won) if won else None,
                 }
             )
     if not rows:
@@ -142,8 +142,8 @@ def _values(study: Study) -> Data | None:
                 {
                     "what": name(m),
                     "value": value,
-                    "lost": kept(m.lost.get(value, 0) / lost),
-                    "won": kept(m.won.get(value, 0) / won),
+                    "lost": rounded(m.lost.get(value, 0) / lost),
+                    "won": rounded(m.won.get(value, 0) / won),
                 }
             )
     if not 0 < len(rows) <= 200:

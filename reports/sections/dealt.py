@@ -6,7 +6,19 @@ from analysis.contrasts import Company, Contrast
 from analysis.deal import option_family
 from analysis.study import Study
 from reports import words
-from reports.parts import Col, Data, Section, dot, dots, effect, ends_of, judged, kept, maybe, table
+from reports.parts import (
+    Col,
+    Data,
+    Section,
+    dot,
+    dots,
+    effect,
+    ends_of,
+    judged,
+    maybe,
+    rounded,
+    table,
+)
 
 TITLE = "What else of the deal decides the game?"
 ALONE = "What of the deal decides the game?"
@@ -33,61 +45,66 @@ def offered_families(study: Study) -> set[str]:
 def options(study: Study) -> Section | None:
     """What seats held, alone and in company."""
     mine = option_families(study)
-    found = [c for c in study.dealing.contrasts if c.family in mine]
-    if not found:
+    contrasts = [c for c in study.dealing.contrasts if c.family in mine]
+    if not contrasts:
         return None
-    noun = found[0].family
-    made = Section("options", options_title(noun))
-    made.words = [_how(found), *_count_words(found, noun)]
-    made.words += [words.at_one_level(c.label, c.at) for c in found if c.at]
-    made.charts = [_chart(found, f"chart-{slug(noun)}", noun)]
-    made.tables = [_table(found, noun), *_by_level(study, found, noun)]
+    noun = contrasts[0].family
+    section = Section("options", options_title(noun))
+    section.words = [_how(contrasts), *_count_words(contrasts, noun)]
+    section.words += [words.at_one_level(c.label, c.at) for c in contrasts if c.at]
+    section.charts = [_chart(contrasts, f"chart-{slug(noun)}", noun)]
+    section.tables = [_table(contrasts, noun), *_by_level(study, contrasts, noun)]
     if study.dealing.company:
-        made.words.append(
+        section.words.append(
             f"In company: how many points two {noun} at one table win beyond what each of them "
             "brings alone. A plus says that they help each other."
         )
-        made.tables += [t for t in (_matrix(study, noun), _company(study, noun)) if t]
-    return made
+        section.tables += [t for t in (_matrix(study, noun), _company(study, noun)) if t]
+    return section
 
 
 def others(study: Study) -> Section | None:
     """Everything else that the deal made random, one table a family."""
     mine = option_families(study)
-    found = [c for c in study.dealing.contrasts if c.family not in mine]
-    if not found:
+    contrasts = [c for c in study.dealing.contrasts if c.family not in mine]
+    if not contrasts:
         return None
-    title = TITLE if len(found) < len(study.dealing.contrasts) else ALONE
-    made = Section("deal", title, paired=True)
-    made.words = [
+    title = TITLE if len(contrasts) < len(study.dealing.contrasts) else ALONE
+    section = Section("deal", title, paired=True)
+    section.words = [
         "Only what the deal decides is compared, in the settings where the deal decides it: "
         "nobody chose it, so a difference is its doing and not a sign of who was ahead."
     ]
-    made.words += [words.at_one_level(c.label, c.at) for c in found if c.at]
-    for family in dict.fromkeys(c.family for c in found):
-        members = [c for c in found if c.family == family]
-        made.charts.append(_chart(members, f"chart-{slug(family)}", family))
-        made.tables.append(_table(members, family))
-    for family in dict.fromkeys(c.family for c in found):
-        made.tables += _by_level(study, [c for c in found if c.family == family], family)
-    return made
+    section.words += [words.at_one_level(c.label, c.at) for c in contrasts if c.at]
+    for family in dict.fromkeys(c.family for c in contrasts):
+        members = [c for c in contrasts if c.family == family]
+        section.charts.append(_chart(members, f"chart-{slug(family)}", family))
+        section.tables.append(_table(members, family))
+    for family in dict.fromkeys(c.family for c in contrasts):
+        section.tables += _by_level(study, [c for c in contrasts if c.family == family], family)
+    return section
 
 
-def _how(found: Sequence[Contrast]) -> str:
-    if found[0].middle:
+def _how(contrasts: Sequence[Contrast]) -> str:
+    middle = words.listing(contrasts[0].middle)
+    if middle:
         return (
-            f"Each is compared with the middle of the table ({words.listing(found[0].middle)}): "
+            f"Each is compared with the middle of the table ({middle}): "
             "how many points more or less the players win with it in that place."
         )
     return "Games with each are compared with games without it."
 
 
-def _count_words(found: Sequence[Contrast], noun: str) -> list[str]:
+def _count_words(contrasts: Sequence[Contrast], noun: str) -> list[str]:
     strong = [
-        c.label for c in _sorted(found) if c.verdict == words.verdicts.BIG and c.effect.value > 0
+        c.label
+        for c in _sorted(contrasts)
+        if c.verdict == words.verdicts.BIG and c.effect.value > 0
     ]
     weak = [
-        c.label for c in _sorted(found) if c.verdict == words.verdicts.BIG and c.effect.value < 0
+        c.label
+        for c in _sorted(contrasts)
+        if c.verdict == words.verdicts.BIG and c.effect.value < 0
     ]
     text = []
     if strong:
@@ -99,12 +116,12 @@ def _count_words(found: Sequence[Contrast], noun: str) -> list[str]:
     return text
 
 
-def _sorted(found: Sequence[Contrast]) -> list[Contrast]:
-    return sorted(found, key=lambda c: (-c.effect.value, c.label))
+def _sorted(contrasts: Sequence[Contrast]) -> list[Contrast]:
+    return sorted(contrasts, key=lambda c: (-c.effect.value, c.label))
 
 
-def _chart(found: Sequence[Contrast], name: str, family: str) -> Data:
-    ordered = _sorted(found)
+def _chart(contrasts: Sequence[Contrast], name: str, family: str) -> Data:
+    ordered = _sorted(contrasts)
     rows = [_dot(c) for c in ordered]
     first, last = ordered[0], ordered[-1]
     desc = f"From {first.label} {words.signed(first.effect.value)}"
@@ -113,53 +130,53 @@ def _chart(found: Sequence[Contrast], name: str, family: str) -> Data:
     return dots(name, title, desc, ends_of(rows, MOST_ROWS), unit="points")
 
 
-def _dot(found: Contrast) -> Data:
-    row = dot(found.label, found.verdict) | effect(found.effect)
-    middle = found.verdict == words.verdicts.MIDDLE
-    return row | {"text": found.verdict} if middle else row
+def _dot(contrast: Contrast) -> Data:
+    row = dot(contrast.label, contrast.verdict) | effect(contrast.effect)
+    middle = contrast.verdict == words.verdicts.MIDDLE
+    return row | {"text": contrast.verdict} if middle else row
 
 
-def _against(found: Sequence[Contrast]) -> str:
-    if found[0].against:
-        return f"“{found[0].against}”"
-    return "the middle one" if found[0].middle else "games without it"
+def _against(contrasts: Sequence[Contrast]) -> str:
+    if contrasts[0].against:
+        return f"“{contrasts[0].against}”"
+    return "the middle one" if contrasts[0].middle else "games without it"
 
 
-def _table(found: Sequence[Contrast], family: str) -> Data:
+def _table(contrasts: Sequence[Contrast], family: str) -> Data:
     columns = [
         Col("what", words.sentence(family)),
-        Col("effect", f"Points against {_against(found)}", "points"),
+        Col("effect", f"Points against {_against(contrasts)}", "points"),
         Col("q", "q", "q", "share of false alarms among all of this table called so"),
         Col("verdict", "Verdict", "verdict"),
         Col("won", "Won with it", "share", WEIGHED),
         Col("games", "Games with it", "count"),
     ]
-    rows = [_row(c) for c in _sorted(found)]
+    rows = [_row(c) for c in _sorted(contrasts)]
     caption = (
-        f"{words.sentence(family)}: points against {_against(found)}, settings pooled "
+        f"{words.sentence(family)}: points against {_against(contrasts)}, settings pooled "
         "(q: within this table)"
     )
     return table(slug(family), caption, columns, rows, folded=len(rows) > MOST_ROWS)
 
 
-def _row(found: Contrast) -> Data:
+def _row(contrast: Contrast) -> Data:
     row = {
-        "what": found.label,
-        "effect": effect(found.effect),
-        "q": kept(found.q),
-        **judged(found.verdict, found.effect),
-        "won": kept(found.rate),
-        "games": found.games,
+        "what": contrast.label,
+        "effect": effect(contrast.effect),
+        "q": rounded(contrast.q),
+        **judged(contrast.verdict, contrast.effect),
+        "won": rounded(contrast.rate),
+        "games": contrast.games,
     }
-    if found.verdict == words.verdicts.MIDDLE:
+    if contrast.verdict == words.verdicts.MIDDLE:
         row |= {"effect": None, "q": None}
     return row
 
 
-def _by_level(study: Study, found: Sequence[Contrast], family: str) -> list[Data]:
+def _by_level(study: Study, contrasts: Sequence[Contrast], family: str) -> list[Data]:
     """The same contrasts within each level of the first factor, folded."""
     dealing = study.dealing
-    if len(dealing.levels) < 2 or not any(e for c in found for e in c.by_level):
+    if len(dealing.levels) < 2 or not any(e for c in contrasts for e in c.by_level):
         return []
     columns = [Col("what", words.sentence(family))]
     columns += [
@@ -167,10 +184,10 @@ def _by_level(study: Study, found: Sequence[Contrast], family: str) -> list[Data
     ]
     rows = [
         {"what": c.label} | {f"b{i}": maybe(e) for i, e in enumerate(c.by_level)}
-        for c in _sorted(found)
+        for c in _sorted(contrasts)
     ]
     by = words.factor(dealing.factor)
-    caption = f"{words.sentence(family)}: points against {_against(found)}, by {by}"
+    caption = f"{words.sentence(family)}: points against {_against(contrasts)}, by {by}"
     return [table(f"{slug(family)}-split", caption, columns, rows, folded=True)]
 
 
@@ -186,8 +203,8 @@ def _matrix(study: Study, noun: str) -> Data | None:
     for name in names:
         row: Data = {"with": name}
         for i, other in enumerate(names):
-            found = pairs.get((name, other)) or pairs.get((other, name))
-            row[f"m{i}"] = effect(found.effect) if found else None
+            company = pairs.get((name, other)) or pairs.get((other, name))
+            row[f"m{i}"] = effect(company.effect) if company else None
         rows.append(row)
     caption = f"Two {noun} together: points beyond what each brings alone"
     return table("company-matrix", caption, columns, rows, look="matrix")
@@ -206,7 +223,7 @@ def _company(study: Study, noun: str) -> Data:
         {
             "pair": together(c),
             "effect": effect(c.effect),
-            "q": kept(c.q),
+            "q": rounded(c.q),
             **judged(c.verdict, c.effect),
             "games": c.games,
         }
@@ -216,9 +233,9 @@ def _company(study: Study, noun: str) -> Data:
     return table("company", caption, columns, rows, folded=len(rows) > 6)
 
 
-def together(found: Company) -> str:
+def together(company: Company) -> str:
     """Ada and Bo"""
-    return f"{found.first} and {found.second}"
+    return f"{company.first} and {company.second}"
 
 
 def slug(text: str) -> str:

@@ -6,7 +6,7 @@ from typing import Any
 from analysis.difficulty import Curve, Difficulty, shown_rate
 from analysis.study import Study
 from reports import words
-from reports.parts import Col, Data, Section, dot, dots, ends_of, kept, rate, table
+from reports.parts import Col, Data, Section, dot, dots, ends_of, rate, rounded, table
 
 TITLE = "How hard is it, and is that on target?"
 UNTARGETED = "How hard is it?"
@@ -21,13 +21,13 @@ def section(study: Study) -> Section | None:
     if not study.cells:
         return None
     band = study.rated.band
-    made = Section("difficulty", TITLE if band else UNTARGETED)
-    made.words = _words(study)
-    made.charts = [_panels(study) or _plain(study)] if len(study.cells) > 1 else []
+    section = Section("difficulty", TITLE if band else UNTARGETED)
+    section.words = _words(study)
+    section.charts = [_panels(study) or _plain(study)] if len(study.cells) > 1 else []
     grid = _grid(study)
-    made.lead = 1 if grid else 0
-    made.tables = [t for t in (grid, _list(study), _counted(study)) if t]
-    return made
+    section.lead = 1 if grid else 0
+    section.tables = [t for t in (grid, _list(study), _counted(study)) if t]
+    return section
 
 
 def _words(study: Study) -> list[str]:
@@ -74,8 +74,8 @@ def _panels(study: Study) -> Data | None:
     }
 
 
-def _point(index: int, level: Any, found: Difficulty) -> Data:
-    return {"x": index} | dot(str(level), found.verdict) | rate(found.rate)
+def _point(index: int, level: Any, difficulty: Difficulty) -> Data:
+    return {"x": index} | dot(str(level), difficulty.verdict) | rate(difficulty.rate)
 
 
 def _line(curve: Curve, amounts: Sequence[float]) -> list[list[float]]:
@@ -149,8 +149,8 @@ def _grid(study: Study) -> Data | None:
         name = words.unslug(str(level))
         row: Data = {"level": f"{name} ({meaning})" if meaning else name}
         for i, v in enumerate(across.levels):
-            found = by_levels.get((str(v), str(level)))
-            row[f"c{i}"] = rate(found.rate) | {"verdict": found.verdict} if found else None
+            cell = by_levels.get((str(v), str(level)))
+            row[f"c{i}"] = rate(cell.rate) | {"verdict": cell.verdict} if cell else None
         rows.append(row)
     caption = (
         f"Games won by {words.factor(down.name)} and {words.factor(across.name)}: "
@@ -181,14 +181,14 @@ def _list(study: Study) -> Data:
     return table("difficulty", caption, columns, rows, folded=len(rows) > 8)
 
 
-def _row(found: Difficulty) -> Data:
+def _row(difficulty: Difficulty) -> Data:
     return {
-        "setting": words.setting(found.cell.levels),
-        "won": rate(found.rate),
-        "games": found.rate.games,
-        "verdict": found.verdict,
-        "beyond": kept(found.beyond),
-        "more": found.more if found.more else None,
-        "cut_off": found.cut_off,
-        "most": kept(found.most),
+        "setting": words.setting(difficulty.cell.levels),
+        "won": rate(difficulty.rate),
+        "games": difficulty.rate.games,
+        "verdict": difficulty.verdict,
+        "beyond": rounded(difficulty.beyond),
+        "more": difficulty.more if difficulty.more else None,
+        "cut_off": difficulty.cut_off,
+        "most": rounded(difficulty.most),
     }

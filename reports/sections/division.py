@@ -2,30 +2,30 @@
 
 from analysis.study import Study
 from reports import words
-from reports.parts import Col, Data, Section, kept, table
+from reports.parts import Col, Data, Section, rounded, table
 
 MOST_COLUMNS = 12
 
 
 def section(study: Study) -> Section | None:
     """Times an even share, options down, tallies across."""
-    found = [d for d in study.divisions if any(d.times.values())]
-    if not found:
+    divisions = [d for d in study.divisions if any(d.times.values())]
+    if not divisions:
         return None
     noun = str(study.design.manifest.get("options") or "options")
-    made = Section("division", f"How much of the work does each of the {noun} do?")
-    made.words = [
+    section = Section("division", f"How much of the work does each of the {noun} do?")
+    section.words = [
         "1 is an even share: as much as each at the table does when all do the same; 2 is "
         "twice as much. In the games that it was in."
     ]
-    starts = range(0, len(found), MOST_COLUMNS)
-    made.tables = [_table(study, noun, start) for start in starts]
-    return made
+    starts = range(0, len(divisions), MOST_COLUMNS)
+    section.tables = [_table(study, noun, start) for start in starts]
+    return section
 
 
 def _table(study: Study, noun: str, start: int) -> Data:
-    found = [d for d in study.divisions if any(d.times.values())]
-    part = found[start : start + MOST_COLUMNS]
+    divisions = [d for d in study.divisions if any(d.times.values())]
+    part = divisions[start : start + MOST_COLUMNS]
     columns = [Col("option", words.sentence(noun))]
     columns += [
         Col(f"d{i}", d.column.replace("_", " "), "mean", d.meaning) for i, d in enumerate(part)
@@ -33,8 +33,8 @@ def _table(study: Study, noun: str, start: int) -> Data:
     rows = []
     for label in part[0].times:
         times = [d.times[label] for d in part]
-        shown = {f"d{i}": None if t is None else kept(t) for i, t in enumerate(times)}
-        rows.append({"option": label} | shown)
+        shares = {f"d{i}": None if t is None else rounded(t) for i, t in enumerate(times)}
+        rows.append({"option": label} | shares)
     more = f", continued ({start + 1} to {start + len(part)})" if start else ""
     name = f"division-{start}" if start else "division"
     return table(name, f"Times an even share, by {noun}{more}", columns, rows)

@@ -3,7 +3,7 @@
 from analysis.standing import measures
 from analysis.study import Study
 from reports import words
-from reports.parts import Col, Data, Section, kept, table
+from reports.parts import Col, Data, Section, rounded, table
 
 TITLE = "How do the games end?"
 MOST_REASONS = 8
@@ -15,17 +15,17 @@ def section(study: Study) -> Section | None:
     if not study.ends:
         return None
     first = max(study.ends, key=lambda e: e.all.won)
-    made = Section("ends", TITLE)
-    made.words = [
+    section = Section("ends", TITLE)
+    section.words = [
         f"The commonest end is “{label(first.name, first.meaning)}”: "
         f"{words.share_range(first.all.value, first.all.low, first.all.high)} of all games."
     ]
     if len(study.ends) > 1:
-        made.charts = [_bars(study)]
-    made.tables = [_all(study), *([_each(study)] if len(study.cells or ()) > 1 else [])]
+        section.charts = [_bars(study)]
+    section.tables = [_all(study), *([_each(study)] if len(study.cells or ()) > 1 else [])]
     if study.standings:
-        made.tables.insert(1, _stood(study))
-    return made
+        section.tables.insert(1, _stood(study))
+    return section
 
 
 def label(name: str, meaning: str) -> str:
@@ -34,22 +34,22 @@ def label(name: str, meaning: str) -> str:
 
 
 def _bars(study: Study) -> Data:
-    shown = study.ends[:MOST_REASONS]
+    ends = study.ends[:MOST_REASONS]
     cells = [c for c in study.design.base if study.counts.games(c.number)]
     rows = [
         {
             "label": words.setting(c.levels),
-            "parts": [kept(e.cells[c.number].value) for e in shown],
+            "parts": [rounded(e.cells[c.number].value) for e in ends],
         }
         for c in cells[:MOST_ROWS]
     ]
-    parts = [f"{label(e.name, e.meaning)} {words.percent(e.all.value)}" for e in shown]
+    parts = [f"{label(e.name, e.meaning)} {words.percent(e.all.value)}" for e in ends]
     return {
         "kind": "bars",
         "id": "chart-ends",
         "title": "How the games of each setting end" + _first(len(cells)),
         "desc": f"Over all games: {'; '.join(parts)}.",
-        "legend": [label(e.name, e.meaning) for e in shown],
+        "legend": [label(e.name, e.meaning) for e in ends],
         "rows": rows,
     }
 
@@ -67,7 +67,11 @@ def _all(study: Study) -> Data:
     rows = [
         {
             "end": label(e.name, e.meaning),
-            "share": {"value": kept(e.all.value), "low": kept(e.all.low), "high": kept(e.all.high)},
+            "share": {
+                "value": rounded(e.all.value),
+                "low": rounded(e.all.low),
+                "high": rounded(e.all.high),
+            },
             "games": e.all.won,
         }
         for e in study.ends
@@ -77,22 +81,22 @@ def _all(study: Study) -> Data:
 
 def _stood(study: Study) -> Data:
     """Means of lengths and margins, an end a row."""
-    told = measures(study.design)
+    measured = measures(study.design)
     columns = [Col("end", "End"), Col("games", "Games", "count")]
     columns += [
         Col(f"m{i}", m.column.replace("_", " "), "share" if m.yes_no else "mean", m.meaning)
-        for i, m in enumerate(told)
+        for i, m in enumerate(measured)
     ]
     rows = [
         {"end": label(s.end, s.meaning), "games": s.games}
-        | {f"m{i}": _mean(s.means[m.column]) for i, m in enumerate(told)}
+        | {f"m{i}": _mean(s.means[m.column]) for i, m in enumerate(measured)}
         for s in study.standings
     ]
     return table("ends-stood", "How things stood at each end: means", columns, rows)
 
 
 def _mean(value: float | None) -> float | None:
-    return None if value is None else kept(value)
+    return None if value is None else rounded(value)
 
 
 def _each(study: Study) -> Data:
@@ -103,6 +107,6 @@ def _each(study: Study) -> Data:
         if study.counts.games(cell.number):
             row: Data = {"setting": words.setting(cell.levels)}
             for i, end in enumerate(study.ends):
-                row[f"e{i}"] = kept(end.cells[cell.number].value)
+                row[f"e{i}"] = rounded(end.cells[cell.number].value)
             rows.append(row)
     return table("ends-each", "End reasons in every setting", columns, rows, folded=True)

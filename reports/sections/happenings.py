@@ -3,7 +3,7 @@
 from analysis.happenings import Happening
 from analysis.study import Study
 from reports import words
-from reports.parts import Col, Data, Section, kept, rate, table
+from reports.parts import Col, Data, Section, rate, rounded, table
 
 TITLE = "How often does what happen in a game?"
 END = "What sets the end in motion?"
@@ -15,58 +15,58 @@ def section(study: Study) -> Section | None:
     """Means a game of everything that a game counts."""
     if not study.happenings:
         return None
-    made = Section("happenings", TITLE)
+    section = Section("happenings", TITLE)
     first = study.happenings[0]
-    made.words = [often(first)]
+    section.words = [often(first)]
     cells = [c for c in study.design.base if study.counts.games(c.number)]
     columns = [Col("what", "What"), Col("all", "All", "mean")]
     several = 1 < len(cells) <= 12
     columns += [Col(f"c{c.number}", words.setting(c.levels), "mean") for c in cells if several]
     rows = [
-        {"what": label(h), "all": kept(h.all)}
-        | {f"c{c.number}": kept(h.cells[c.number]) for c in cells if c.number in h.cells}
+        {"what": label(h), "all": rounded(h.all)}
+        | {f"c{c.number}": rounded(h.cells[c.number]) for c in cells if c.number in h.cells}
         for h in study.happenings
     ]
-    made.tables = [table("happenings", "Mean for a game", columns, rows)]
-    return made
+    section.tables = [table("happenings", "Mean for a game", columns, rows)]
+    return section
 
 
-def label(found: Happening) -> str:
+def label(happening: Happening) -> str:
     """What is counted."""
-    return found.meaning or found.column.replace("_", " ")
+    return happening.meaning or happening.column.replace("_", " ")
 
 
-def often(found: Happening) -> str:
+def often(happening: Happening) -> str:
     """How often it happens, as a sentence; what is there or not is a share of the games."""
-    name = label(found)
+    name = label(happening)
     if name.startswith(GAMES_WITH):
-        return f"In {words.percent(found.all)} of the games {name.removeprefix(GAMES_WITH)}."
-    return f"{words.sentence(name)}: {found.all:.2f} in a mean game."
+        return f"In {words.percent(happening.all)} of the games {name.removeprefix(GAMES_WITH)}."
+    return f"{words.sentence(name)}: {happening.all:.2f} in a mean game."
 
 
 def triggers(study: Study) -> Section | None:
     """Share of every trigger, over all and setting by setting."""
-    found = study.triggers
-    if not found:
+    triggers = study.triggers
+    if not triggers:
         return None
-    made = Section("triggers", END)
-    first = found[0]
+    section = Section("triggers", END)
+    first = triggers[0]
     often = words.share_range(first.all.value, first.all.low, first.all.high)
-    made.words = [f"Most often {words.unslug(first.name)}: {often} of all games."]
+    section.words = [f"Most often {words.unslug(first.name)}: {often} of all games."]
     cells = [c for c in study.design.base if study.counts.games(c.number)]
-    if 1 < len(found) <= 8:
-        made.charts = [_bars(study)]
+    if 1 < len(triggers) <= 8:
+        section.charts = [_bars(study)]
     columns = [Col("what", "Trigger"), Col("all", "Share of all games", "rate")]
     columns += [
         Col(f"c{c.number}", words.setting(c.levels), "share") for c in cells if 1 < len(cells) <= 12
     ]
     rows = [
         {"what": words.unslug(t.name), "all": rate(t.all)}
-        | {f"c{c.number}": kept(t.cells[c.number].value) for c in cells}
-        for t in found
+        | {f"c{c.number}": rounded(t.cells[c.number].value) for c in cells}
+        for t in triggers
     ]
-    made.tables = [table("triggers", "What set the end in motion", columns, rows)]
-    return made
+    section.tables = [table("triggers", "What set the end in motion", columns, rows)]
+    return section
 
 
 def _bars(study: Study) -> Data:
@@ -74,7 +74,7 @@ def _bars(study: Study) -> Data:
     rows = [
         {
             "label": words.setting(c.levels),
-            "parts": [kept(t.cells[c.number].value) for t in study.triggers],
+            "parts": [rounded(t.cells[c.number].value) for t in study.triggers],
         }
         for c in cells
     ]

@@ -3,7 +3,7 @@
 from analysis.leads import Lead
 from analysis.study import Study
 from reports import words
-from reports.parts import Col, Data, Section, kept, rate, table
+from reports.parts import Col, Data, Section, rate, rounded, table
 
 TITLE = "How close are the games?"
 MOST_PANELS = 6
@@ -14,15 +14,15 @@ def section(study: Study) -> Section | None:
     leads = study.contest.leads
     if not leads:
         return None
-    made = Section("gap", TITLE)
+    section = Section("gap", TITLE)
     cells = {c.number: words.setting(c.levels) for c in study.contest.design.cells}
     low, high = min(lead.spread.median for lead in leads), max(lead.spread.median for lead in leads)
     middle = words.number(low) if low == high else f"{words.number(low)} to {words.number(high)}"
-    made.words = [
+    section.words = [
         f"Half of the games are decided by at most {middle} points between the first and the "
         f"second{'' if low == high else ', depending on the setting'}."
     ]
-    made.charts = [_chart(leads[:MOST_PANELS], cells, made.words[0])]
+    section.charts = [_chart(leads[:MOST_PANELS], cells, section.words[0])]
     columns = [
         Col("setting", "Setting"),
         Col("gap", "Points between first and second", "spread"),
@@ -37,8 +37,8 @@ def section(study: Study) -> Section | None:
         for lead in leads
     ]
     caption = "Between the first and the second: median (5% to 95% of the games)"
-    made.tables = [table("gap", caption, columns, rows)]
-    return made
+    section.tables = [table("gap", caption, columns, rows)]
+    return section
 
 
 def _chart(leads: tuple[Lead, ...], cells: dict[int, str], desc: str) -> Data:
@@ -64,5 +64,5 @@ def _whole(lead: Lead) -> Data:
     whole: dict[str, float] = {}
     for value, share in lead.shares.items():
         points = str(round(value))
-        whole[points] = kept(whole.get(points, 0.0) + share)
+        whole[points] = rounded(whole.get(points, 0.0) + share)
     return whole

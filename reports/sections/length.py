@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from analysis.lengths import Length, Spread
 from analysis.study import Study
 from reports import words
-from reports.parts import Col, Data, Section, kept, table
+from reports.parts import Col, Data, Section, rounded, table
 
 TITLE = "How long is a game?"
 MOST_PANELS = 6
@@ -15,15 +15,15 @@ def section(study: Study) -> Section | None:
     """Spread of every length column, setting by setting."""
     if not study.lengths or not study.lengths[0].cells:
         return None
-    made = Section("length", TITLE)
-    made.words = [_words(length, study) for length in study.lengths if length.cells]
-    made.charts = [_chart(study)]
-    made.tables = [_table(study)]
-    made.notes = [
+    section = Section("length", TITLE)
+    section.words = [_words(length, study) for length in study.lengths if length.cells]
+    section.charts = [_chart(study)]
+    section.tables = [_table(study)]
+    section.notes = [
         "Each entry: the median, then the range that leaves out the shortest and the longest "
         "5% of the games that came to that part."
     ]
-    return made
+    return section
 
 
 def _unit(length: Length) -> str:
@@ -82,7 +82,7 @@ def _chart(study: Study) -> Data:
 def _mean(shares: list[Mapping[float, float]]) -> dict[str, float]:
     """Settings weigh alike; long tails are kept."""
     values = sorted({v for s in shares for v in s})
-    return {str(int(v)): kept(sum(s.get(v, 0.0) for s in shares) / len(shares)) for v in values}
+    return {str(int(v)): rounded(sum(s.get(v, 0.0) for s in shares) / len(shares)) for v in values}
 
 
 def _table(study: Study) -> Data:
@@ -103,6 +103,6 @@ def _table(study: Study) -> Data:
     )
 
 
-def _spread(found: Spread | None) -> Data | None:
+def _spread(spread: Spread | None) -> Data | None:
     """None for a part that no game of the setting came to."""
-    return {"value": found.median, "low": found.low, "high": found.high} if found else None
+    return {"value": spread.median, "low": spread.low, "high": spread.high} if spread else None

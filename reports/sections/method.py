@@ -10,11 +10,11 @@ TITLE = "How was this worked out, and what does it not say?"
 
 def section(study: Study) -> Section:
     """Methods and limits in plain words."""
-    made = Section("method", TITLE)
-    made.words = [text for text in _texts(study) if text]
+    section = Section("method", TITLE)
+    section.words = [text for text in _texts(study) if text]
     strategies = _strategies(study)
-    made.tables = [strategies] if strategies else []
-    return made
+    section.tables = [strategies] if strategies else []
+    return section
 
 
 def _texts(study: Study) -> list[str]:

@@ -3,36 +3,37 @@
 from analysis import verdicts
 from analysis.study import Study
 from reports import words
-from reports.parts import Col, Section, dots, effect, ends_of, judged, kept, table
+from reports.parts import Col, Section, dots, effect, ends_of, judged, rounded, table
 
 MOST_ROWS = 24
 
 
 def section(study: Study) -> Section | None:
     """Pairs in one seat, the best and the worst."""
-    found = study.contest.partners
-    if not found:
+    partners = study.contest.partners
+    if not partners:
         return None
     noun = str(study.design.manifest.get("options") or "options")
-    made = Section("partners", f"Which {noun} win more together than each brings alone?")
-    sure = [p for p in found if p.verdict in (verdicts.BIG, verdicts.OPEN, verdicts.SMALL)]
-    made.words = [
+    section = Section("partners", f"Which {noun} win more together than each brings alone?")
+    sure = [p for p in partners if p.verdict in (verdicts.BIG, verdicts.OPEN, verdicts.SMALL)]
+    section.words = [
         "Points over the fair share of a seat that holds both, less what each of the two is over "
         "it with any other partner. All settings are weighed alike.",
-        f"{len(sure)} of {len(found):,} pairs differ for certain."
+        f"{len(sure)} of {len(partners):,} pairs differ for certain."
         if sure
         else "No pair is shown to win more or less together.",
     ]
     rows = [
-        {"label": f"{p.first} with {p.second}", "tone": "plain"} | effect(p.beyond) for p in found
+        {"label": f"{p.first} with {p.second}", "tone": "plain"} | effect(p.beyond)
+        for p in partners
     ]
-    first, last = found[0], found[-1]
+    first, last = partners[0], partners[-1]
     desc = (
         f"From {first.first} with {first.second} {words.signed(first.beyond.value)} to "
         f"{last.first} with {last.second} {words.signed(last.beyond.value)} points."
     )
     title = "Together, less each alone"
-    made.charts = [dots("chart-partners", title, desc, ends_of(rows, MOST_ROWS), unit="points")]
+    section.charts = [dots("chart-partners", title, desc, ends_of(rows, MOST_ROWS), unit="points")]
     columns = [
         Col("what", "Pair"),
         Col("over", "Together", "points", "points over the fair share"),
@@ -46,13 +47,13 @@ def section(study: Study) -> Section | None:
         {
             "what": f"{p.first} with {p.second}",
             "over": effect(p.over),
-            "alone": kept(p.alone),
+            "alone": rounded(p.alone),
             "beyond": effect(p.beyond),
-            "q": kept(p.q),
+            "q": rounded(p.q),
             **judged(p.verdict, p.beyond),
             "games": p.games,
         }
-        for p in found
+        for p in partners
     ]
-    made.tables = [table("partners", "Every pair that was met", columns, listed, folded=True)]
-    return made
+    section.tables = [table("partners", "Every pair that was met", columns, listed, folded=True)]
+    return section

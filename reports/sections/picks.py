@@ -20,18 +20,18 @@ def sections(study: Study) -> list[Section]:
 
 def _section(study: Study, noun: str) -> Section:
     mine = [picks for picks in study.contest.picks if picks.noun == noun]
-    made = Section(f"picks-{words.slug(noun)}", f"What are the {noun} worth, by who chose them?")
-    made.words = [
+    section = Section(f"picks-{words.slug(noun)}", f"What are the {noun} worth, by who chose them?")
+    section.words = [
         "Points over the fair share of the seats that had each. Whoever chooses first takes what "
         f"looks best, so this describes: it is the worth of the {noun} together with that of the "
         f"seats and players who took them. Of fewer than {FEWEST} seats nothing is said."
     ]
     cells = {cell.number: cell for cell in study.design.base}
     for picks in mine:
-        made.notes += _plainly(picks, cells[picks.cell])
-    made.tables = [_orders(mine, cells, noun)]
-    made.tables += [_things(picks, cells[picks.cell], noun) for picks in mine]
-    return made
+        section.notes += _plainly(picks, cells[picks.cell])
+    section.tables = [_orders(mine, cells, noun)]
+    section.tables += [_things(picks, cells[picks.cell], noun) for picks in mine]
+    return section
 
 
 def _plainly(picks: Picks, cell: Cell) -> Iterator[str]:

@@ -13,9 +13,9 @@ def sections(study: Study) -> list[Section]:
 
 def _section(drawing: Drawing) -> Section:
     slug = words.slug(drawing.title)
-    made = Section(f"pictures-{slug}", f"What do the {drawing.title} look like?")
-    made.words = [f"As the pack of this run has them: {len(drawing.maps)} {drawing.title}."]
-    made.charts = [
+    section = Section(f"pictures-{slug}", f"What do the {drawing.title} look like?")
+    section.words = [f"As the pack of this run has them: {len(drawing.maps)} {drawing.title}."]
+    section.charts = [
         {
             "kind": "maps",
             "id": f"chart-pictures-{slug}",
@@ -35,16 +35,16 @@ def _section(drawing: Drawing) -> Section:
         for m in drawing.maps
     ]
     caption = f"What the {drawing.title} are made of"
-    made.tables = [table(f"pictures-{slug}", caption, columns, rows, folded=True)]
-    return made
+    section.tables = [table(f"pictures-{slug}", caption, columns, rows, folded=True)]
+    return section
 
 
-def _panel(found: Map) -> Data:
-    kinds = [s.kind for s in found.shapes]
+def _panel(map_: Map) -> Data:
+    kinds = [s.kind for s in map_.shapes]
     counted = [f"{kinds.count(kind)} {kind}" for kind in dict.fromkeys(kinds)]
     return {
-        "title": found.name,
+        "title": map_.name,
         "desc": f"{words.sentence(words.listing(counted))}.",
-        "shapes": [{"kind": s.kind, "points": [list(p) for p in s.points]} for s in found.shapes],
-        "lines": [[list(p) for p in line] for line in found.lines],
+        "shapes": [{"kind": s.kind, "points": [list(p) for p in s.points]} for s in map_.shapes],
+        "lines": [[list(p) for p in line] for line in map_.lines],
     }

@@ -3,7 +3,7 @@
 from analysis.plans import Plan
 from analysis.study import Study
 from reports import words
-from reports.parts import Col, Data, Section, effect, judged, kept, table
+from reports.parts import Col, Data, Section, effect, judged, rounded, table
 from reports.sections import shares
 
 WHO = "Who needs which plan?"
@@ -12,30 +12,30 @@ WHO = "Who needs which plan?"
 def section(study: Study) -> Section | None:
     """Shares of every strategy, where more than one sat at the tables."""
     kind = study.contest.kind("strategy")
-    return shares.section(study, kind) if kind else None
+    return shares.of_kind(study, kind) if kind else None
 
 
 def needed(study: Study) -> Section | None:
     """Options by strategy."""
-    found = study.contest
-    if not found.bests:
+    contest = study.contest
+    if not contest.bests:
         return None
     noun = study.design.manifest.get("options") or "options"
-    made = Section("needed", WHO)
-    made.words = [
+    section = Section("needed", WHO)
+    section.words = [
         "The experiment puts strategies in the seats, so these are fair comparisons. How well "
         f"two suit each other is told by the points beyond what the plan brings to all {noun} "
         "and what its holder wins with all plans."
     ]
-    made.tables = [_best(study, noun), _list(study, noun)]
-    if len({p.strategy for p in found.plans}) > 2:
-        made.tables.insert(1, _matrix(study, noun))
-    return made
+    section.tables = [_best(study, noun), _list(study, noun)]
+    if len({p.strategy for p in contest.plans}) > 2:
+        section.tables.insert(1, _matrix(study, noun))
+    return section
 
 
-def pair(found: Plan) -> str:
+def pair(plan: Plan) -> str:
     """Dwarves with builder"""
-    return f"{found.option} with {found.strategy}"
+    return f"{plan.option} with {plan.strategy}"
 
 
 def _best(study: Study, noun: str) -> Data:
@@ -55,7 +55,7 @@ def _best(study: Study, noun: str) -> Data:
             "over": effect(b.over),
             "gain": effect(b.gain),
             "next": b.next,
-            "q": kept(b.q),
+            "q": rounded(b.q),
             **judged(b.verdict, b.gain),
         }
         for b in study.contest.bests
@@ -68,12 +68,12 @@ def _matrix(study: Study, noun: str) -> Data:
     strategies = sorted({p.strategy for p in study.contest.plans})
     columns = [Col("what", words.sentence(noun))]
     columns += [Col(f"s{i}", name, "shade") for i, name in enumerate(strategies)]
-    found = {(p.option, p.strategy): p for p in study.contest.plans}
+    plans = {(p.option, p.strategy): p for p in study.contest.plans}
     rows = []
     for option in dict.fromkeys(p.option for p in study.contest.plans):
         row: Data = {"what": option}
         for i, strategy in enumerate(strategies):
-            mine = found.get((option, strategy))
+            mine = plans.get((option, strategy))
             row[f"s{i}"] = effect(mine.beyond) if mine else None
         rows.append(row)
     caption = "How well plan and holder suit each other: points beyond what each brings"
@@ -94,7 +94,7 @@ def _list(study: Study, noun: str) -> Data:
             "what": pair(p),
             "over": effect(p.over),
             "beyond": effect(p.beyond),
-            "q": kept(p.q),
+            "q": rounded(p.q),
             **judged(p.verdict, p.beyond),
             "games": p.games,
         }

@@ -6,7 +6,7 @@ from dataclasses import replace
 from analysis.points import Parts
 from analysis.study import Study
 from reports import words
-from reports.parts import Col, Data, Section, effect, kept, table
+from reports.parts import Col, Data, Section, effect, rounded, table
 
 TITLE = "Where do the points come from?"
 MOST_COLOURS = 8
@@ -14,58 +14,58 @@ MOST_COLOURS = 8
 
 def section(study: Study) -> Section | None:
     """Mean points of every kind, by option, and of winners and the others."""
-    found, winners = study.contest.points.options, study.contest.points.winners
-    if not found and not winners:
+    options, winners = study.contest.points.options, study.contest.points.winners
+    if not options and not winners:
         return None
     noun = str(study.design.manifest.get("options") or "options")
-    made = Section("points", TITLE)
-    made.words = [
+    section = Section("points", TITLE)
+    section.words = [
         "Mean points of a seat at the end of a game, all settings together. What winners have "
         "more of need not be what made them win."
     ]
-    if found and len(found[0].parts) > 1:
-        made.charts = [_bars(_fewer(found), noun)]
-    made.tables = [_table("points", f"Mean points of the {noun}", words.sentence(noun), found)]
+    if options and len(options[0].parts) > 1:
+        section.charts = [_bars(_fewer(options), noun)]
+    section.tables = [_table("points", f"Mean points of the {noun}", words.sentence(noun), options)]
     if winners:
-        made.tables.append(_table("points-sides", "Mean points of winners and others", "Seats",
+        section.tables.append(_table("points-sides", "Mean points of winners and others", "Seats",
                                   winners))  # fmt: skip
-    made.tables += _by_setting(study)
-    made.tables = [t for t in made.tables if t["rows"]]
-    return made
+    section.tables += _by_setting(study)
+    section.tables = [t for t in section.tables if t["rows"]]
+    return section
 
 
 def _by_setting(study: Study) -> list[Data]:
     """Mean points in each setting, where there are several."""
     names = {str(c.number): words.setting(c.levels) for c in study.design.cells}
-    found = [replace(p, label=names[p.label]) for p in study.contest.points.settings]
-    if len(found) < 2:
+    settings = [replace(p, label=names[p.label]) for p in study.contest.points.settings]
+    if len(settings) < 2:
         return []
-    return [_table("points-settings", "Mean points in every setting", "Setting", found)]
+    return [_table("points-settings", "Mean points in every setting", "Setting", settings)]
 
 
-def _fewer(found: Sequence[Parts]) -> list[Parts]:
+def _fewer(groups: Sequence[Parts]) -> list[Parts]:
     """Kinds that were met; of more than there are colours the smallest become one."""
-    total = {k: sum(abs(g.parts[k]) * g.seats for g in found) for k in found[0].parts}
+    total = {k: sum(abs(g.parts[k]) * g.seats for g in groups) for k in groups[0].parts}
     kinds = [k for k in total if total[k] > 0]
     if len(kinds) > MOST_COLOURS:
         large = sorted(kinds, key=lambda k: -total[k])[: MOST_COLOURS - 1]
         kinds = [k for k in kinds if k in large]
-    made = []
-    for group in found:
+    fewer = []
+    for group in groups:
         parts = {k: group.parts[k] for k in kinds}
         rest = sum(v for k, v in group.parts.items() if k not in kinds)
-        made.append(replace(group, parts=parts | ({"Others": rest} if rest else {})))
-    return made
+        fewer.append(replace(group, parts=parts | ({"Others": rest} if rest else {})))
+    return fewer
 
 
-def _bars(found: Sequence[Parts], noun: str) -> Data:
-    kinds = list(dict.fromkeys(k for g in found for k in g.parts))
+def _bars(groups: Sequence[Parts], noun: str) -> Data:
+    kinds = list(dict.fromkeys(k for g in groups for k in g.parts))
     rows = []
-    for group in found:
+    for group in groups:
         whole = sum(max(v, 0.0) for v in group.parts.values()) or 1.0
-        shares = [kept(max(group.parts.get(k, 0.0), 0.0) / whole) for k in kinds]
+        shares = [rounded(max(group.parts.get(k, 0.0), 0.0) / whole) for k in kinds]
         rows.append({"label": group.label, "parts": shares})
-    mean = {k: sum(g.parts.get(k, 0.0) * g.seats for g in found) for k in kinds}
+    mean = {k: sum(g.parts.get(k, 0.0) * g.seats for g in groups) for k in kinds}
     all_ = sum(mean.values()) or 1.0
     desc = "; ".join(f"{k} {words.percent(v / all_)}" for k, v in mean.items())
     return {
@@ -78,9 +78,9 @@ def _bars(found: Sequence[Parts], noun: str) -> Data:
     }
 
 
-def _table(name: str, caption: str, head: str, found: Sequence[Parts]) -> Data:
-    kinds = list(found[0].parts) if found else []
-    sure = bool(found) and found[0].score is not None
+def _table(name: str, caption: str, head: str, groups: Sequence[Parts]) -> Data:
+    kinds = list(groups[0].parts) if groups else []
+    sure = bool(groups) and groups[0].score is not None
     columns = [Col("what", head)]
     columns += [Col("total", "Score", "measured" if sure else "mean")]
     columns += [Col(f"p{i}", kind, "mean") for i, kind in enumerate(kinds)]
@@ -88,10 +88,10 @@ def _table(name: str, caption: str, head: str, found: Sequence[Parts]) -> Data:
     rows = [
         {
             "what": g.label,
-            "total": effect(g.score) if g.score else kept(g.total),
+            "total": effect(g.score) if g.score else rounded(g.total),
             "seats": round(g.seats),
         }
-        | {f"p{i}": kept(g.parts[kind]) for i, kind in enumerate(kinds)}
-        for g in found
+        | {f"p{i}": rounded(g.parts[kind]) for i, kind in enumerate(kinds)}
+        for g in groups
     ]
     return table(name, caption, columns, rows)

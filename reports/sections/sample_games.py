@@ -24,8 +24,8 @@ def section(study: Study) -> Section | None:
     """A few games with the command that tells each of them as a story."""
     if not study.samples:
         return None
-    made = Section("samples", TITLE)
-    made.words = [
+    section = Section("samples", TITLE)
+    section.words = [
         "Any game can be told move by move. In the commands, RUN is the folder that this "
         "report lies in."
     ]
@@ -40,8 +40,8 @@ def section(study: Study) -> Section | None:
         Col("command", "Tell it", "code"),
     ]
     rows = [_row(s, study) for s in study.samples]
-    made.tables = [table("samples", "Games to read", columns, rows)]
-    return made
+    section.tables = [table("samples", "Games to read", columns, rows)]
+    return section
 
 
 def _lengths(study: Study) -> list[str]:

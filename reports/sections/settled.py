@@ -3,7 +3,7 @@
 from analysis.study import Study
 from analysis.verdicts import MARGIN
 from reports import words
-from reports.parts import Col, Section, kept, table
+from reports.parts import Col, Section, rounded, table
 
 TITLE = "What is settled, and what would more games tell?"
 
@@ -12,9 +12,9 @@ def section(study: Study) -> Section | None:
     """Answers by family of questions."""
     if not study.settled:
         return None
-    made = Section("settled", TITLE)
+    section = Section("settled", TITLE)
     margin, half = words.points(MARGIN), words.points(MARGIN / 2)
-    made.words = [
+    section.words = [
         f"A question is settled when there surely is an effect, or surely none of {margin} or "
         f"more. The last column says how many games in every setting would tell the rest to "
         f"about {half} either way."
@@ -31,7 +31,8 @@ def section(study: Study) -> Section | None:
         Col("games", "Games a setting to settle", "count"),
     ]
     rows = [
-        {**vars(s), "bound": kept(s.bound) if s.bound is not None else None} for s in study.settled
+        {**vars(s), "bound": rounded(s.bound) if s.bound is not None else None}
+        for s in study.settled
     ]
-    made.tables = [table("settled", "Answers by kind of question", columns, rows)]
-    return made
+    section.tables = [table("settled", "Answers by kind of question", columns, rows)]
+    return section

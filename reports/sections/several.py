@@ -3,7 +3,7 @@
 from analysis.several import Several, Thing
 from analysis.study import Study
 from reports import words
-from reports.parts import Col, Data, Section, kept, table
+from reports.parts import Col, Data, Section, rounded, table
 
 DESCRIBES = "This describes; it does not say what pays."
 LABELS = {"held": "Held at some time", "used": "Played", "chosen": "Chosen"}
@@ -13,63 +13,63 @@ def families(study: Study) -> list[Section]:
     """What happens at each of several things of a game."""
     title = "What happens at each of the {}?"
     return [
-        _section(study, found, f"family-{words.slug(found.noun)}", title)
-        for found in study.families
+        _section(study, group, f"family-{words.slug(group.noun)}", title)
+        for group in study.families
     ]
 
 
 def cards(study: Study) -> list[Section]:
     """What seats held and used."""
     return [
-        _section(study, found, f"cards-{words.slug(found.noun)}", "Which {} are held, and played?")
-        for found in study.cards
+        _section(study, group, f"cards-{words.slug(group.noun)}", "Which {} are held, and played?")
+        for group in study.cards
     ]
 
 
 def chosen(study: Study) -> list[Section]:
     """What seats chose."""
     return [
-        _section(study, found, f"chosen-{words.slug(found.noun)}", "Which {} are chosen?")
-        for found in study.chosen
+        _section(study, group, f"chosen-{words.slug(group.noun)}", "Which {} are chosen?")
+        for group in study.chosen
     ]
 
 
 def deeds(study: Study) -> list[Section]:
     """What each option did."""
     return [
-        _section(study, found, f"deeds-{words.slug(found.noun)}", "What do the {} do?")
-        for found in study.deeds
+        _section(study, group, f"deeds-{words.slug(group.noun)}", "What do the {} do?")
+        for group in study.deeds
     ]
 
 
-def _section(study: Study, found: Several, name: str, title: str) -> Section:
-    made = Section(name, title.format(found.noun))
-    each = "Share of the seats." if found.unit == "share" else "Mean for one game."
-    made.words = [f"{each} {DESCRIBES}"]
-    if len(found.cells) < len(study.design.base):
-        met = [c for c in study.design.base if c.number in found.cells]
-        made.words.append(f"Met in {words.listing([words.setting(c.levels) for c in met])}.")
-    columns = [Col("what", words.sentence(found.noun))]
+def _section(study: Study, group: Several, name: str, title: str) -> Section:
+    section = Section(name, title.format(group.noun))
+    each = "Share of the seats." if group.unit == "share" else "Mean for one game."
+    section.words = [f"{each} {DESCRIBES}"]
+    if len(group.cells) < len(study.design.base):
+        cells = [c for c in study.design.base if c.number in group.cells]
+        section.words.append(f"Met in {words.listing([words.setting(c.levels) for c in cells])}.")
+    columns = [Col("what", words.sentence(group.noun))]
     columns += [
-        Col(f"m{i}", _label(found, unit), found.unit, meaning)
-        for i, (unit, meaning) in enumerate(found.measures)
+        Col(f"m{i}", _label(group, unit), group.unit, meaning)
+        for i, (unit, meaning) in enumerate(group.measures)
     ]
     levels = {c.number: c.levels for c in study.design.base}
-    columns += [Col(f"c{n}", words.setting(levels[n]), found.unit) for n in found.apart]
-    rows = [_row(found, thing) for thing in found.things]
-    made.tables = [table(name, f"{words.sentence(found.noun)}, one by one", columns, rows)]
-    return made
+    columns += [Col(f"c{n}", words.setting(levels[n]), group.unit) for n in group.apart]
+    rows = [_row(group, thing) for thing in group.things]
+    section.tables = [table(name, f"{words.sentence(group.noun)}, one by one", columns, rows)]
+    return section
 
 
-def _row(found: Several, thing: Thing) -> Data:
+def _row(group: Several, thing: Thing) -> Data:
     row: Data = {"what": words.sentence(thing.label)}
-    row |= {f"m{i}": kept(number) for i, number in enumerate(thing.numbers)}
-    for cell, number in zip(found.apart, thing.apart, strict=True):
-        row[f"c{cell}"] = None if number is None else kept(number)
+    row |= {f"m{i}": rounded(number) for i, number in enumerate(thing.numbers)}
+    for cell, number in zip(group.apart, thing.apart, strict=True):
+        row[f"c{cell}"] = None if number is None else rounded(number)
     return row
 
 
-def _label(found: Several, unit: str) -> str:
-    if unit == "chosen" and found.apart:
+def _label(group: Several, unit: str) -> str:
+    if unit == "chosen" and group.apart:
         return "All"
     return LABELS.get(unit, words.sentence(unit.replace("_", " ")))

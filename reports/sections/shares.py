@@ -6,7 +6,7 @@ from analysis import verdicts
 from analysis.shares import Kind, Over, Share
 from analysis.study import Study
 from reports import words
-from reports.parts import Col, Data, Section, dot, dots, effect, ends_of, kept, table
+from reports.parts import Col, Data, Section, dot, dots, effect, ends_of, rounded, table
 
 MOST_ROWS = 24
 MOST_COLUMNS = 8
@@ -23,13 +23,13 @@ def options(study: Study) -> Section | None:
     kind = study.contest.kind("option")
     if kind is None:
         return None
-    made = section(study, kind)
+    section = of_kind(study, kind)
     if any(s.verdict == verdicts.STRONG for s in kind.shares):
-        made.notes = [
+        section.notes = [
             "Shares add up to one, so one that is too strong makes the others weaker: mend the "
             "strongest first, and look again."
         ]
-    return made
+    return section
 
 
 def seats(study: Study) -> Section | None:
@@ -37,17 +37,17 @@ def seats(study: Study) -> Section | None:
     kind = study.contest.kind("seat")
     if kind is None:
         return None
-    made = section(study, kind)
-    made.notes = [
+    section = of_kind(study, kind)
+    section.notes = [
         "Options and strategies change seats from game to game, so a seat's share is the "
         "seat's own, and theirs is free of it."
     ]
-    return made
+    return section
 
 
 def dealt(study: Study) -> list[Section]:
     """One section for each thing that is dealt to seats."""
-    return [section(study, kind) for kind in study.contest.kinds if kind.role == "dealt"]
+    return [of_kind(study, kind) for kind in study.contest.kinds if kind.role == "dealt"]
 
 
 def name(kind: Kind) -> str:
@@ -57,28 +57,30 @@ def name(kind: Kind) -> str:
     return {"option": "shares", "seat": "seats", "strategy": "plans"}[kind.role]
 
 
-def what(found: Share) -> str:
+def what(share: Share) -> str:
     """The Dwarves, 4 players"""
-    if not [k for k in found.cell.levels if k != "variant"]:
-        return found.label
-    return f"{found.label}, {words.setting(found.cell.levels)}"
+    if not [k for k in share.cell.levels if k != "variant"]:
+        return share.label
+    return f"{share.label}, {words.setting(share.cell.levels)}"
 
 
-def section(study: Study, kind: Kind) -> Section:
+def of_kind(study: Study, kind: Kind) -> Section:
     """The shares of one kind of thing."""
-    made = Section(name(kind), TITLES[kind.role].format(kind.noun))
-    made.words = [_rule(study)] if kind.role == "option" else []
-    made.words.append(_counted_words(kind))
+    section = Section(name(kind), TITLES[kind.role].format(kind.noun))
+    section.words = [_rule(study)] if kind.role == "option" else []
+    section.words.append(_counted_words(kind))
     if kind.role == "option":
         design = study.contest.design
         own = {o.label: design.own(design.card_in(kind.noun, o.value)) for o in kind.overs}
-        made.words += [words.at_one_level(label, told) for label, told in own.items() if told]
+        section.words += [
+            words.at_one_level(label, levels) for label, levels in own.items() if levels
+        ]
     several = len({s.cell.number for s in kind.shares}) > 1
-    made.charts = [_overs_chart(study, kind) if several else _shares_chart(study, kind)]
-    found = [_overs(study, kind) if several or kind.sorts else None, _sorts(kind)]
-    found += [_grid(study, kind), _list(study, kind)]
-    made.tables = [t for t in (*found, _counted(kind)) if t]
-    return made
+    section.charts = [_overs_chart(study, kind) if several else _shares_chart(study, kind)]
+    tables = [_overs(study, kind) if several or kind.sorts else None, _sorts(kind)]
+    tables += [_grid(study, kind), _list(study, kind)]
+    section.tables = [t for t in (*tables, _counted(kind)) if t]
+    return section
 
 
 def _rule(study: Study) -> str:
@@ -100,11 +102,11 @@ def _counted_words(kind: Kind) -> str:
     return " ".join(parts) or f"None of the {kind.noun} is shown to be off target."
 
 
-def _off(found: Sequence[Over | Share], where: str) -> list[str]:
+def _off(judged: Sequence[Over | Share], where: str) -> list[str]:
     """Who is too strong and who is too weak there."""
     parts = []
     for verdict in (verdicts.STRONG, verdicts.WEAK):
-        labels = list(dict.fromkeys(one.label for one in found if one.verdict == verdict))
+        labels = list(dict.fromkeys(one.label for one in judged if one.verdict == verdict))
         if labels:
             start = words.sentence(f"{words.VERDICTS[verdict].word} {where}".strip())
             parts.append(f"{start}: {words.listing(labels)}.")
@@ -121,8 +123,8 @@ def _overs_chart(study: Study, kind: Kind) -> Data:
     )  # fmt: skip
 
 
-def _desc(found: Sequence[Over]) -> str:
-    first, last = found[0], found[-1]
+def _desc(overs: Sequence[Over]) -> str:
+    first, last = overs[0], overs[-1]
     text = f"From {first.label} {words.signed(first.effect.value)}"
     return f"{text} to {last.label} {words.signed(last.effect.value)} points."
 
@@ -154,9 +156,9 @@ def _overs(study: Study, kind: Kind) -> Data:
             "what": o.label,
             "sort": words.sentence(kind.sorts.get(o.label, "")),
             "over": effect(o.effect),
-            "q": kept(o.q),
+            "q": rounded(o.q),
             "verdict": o.verdict,
-            "evened": None if o.evened is None else kept(o.evened),
+            "evened": None if o.evened is None else rounded(o.evened),
             "games": o.games,
         }
         for o in kind.overs
@@ -215,8 +217,8 @@ def _grid(study: Study, kind: Kind) -> Data | None:
         mine = {s.cell.number: s for s in kind.shares if s.label == over.label}
         row: Data = {"what": over.label}
         for number in cells:
-            found = mine.get(number)
-            row[f"c{number}"] = effect(found.share) | {"verdict": found.verdict} if found else None
+            share = mine.get(number)
+            row[f"c{number}"] = effect(share.share) | {"verdict": share.verdict} if share else None
         rows.append(row)
     caption = f"{words.sentence(kind.noun)}: share of wins (95% interval) in every setting"
     return table(f"{name(kind)}-grid", caption, columns, rows, look="grid")
@@ -239,11 +241,11 @@ def _list(study: Study, kind: Kind) -> Data:
         {
             "what": what(s),
             "share": effect(s.share),
-            "fair": kept(s.fair),
-            "over": kept(s.over.value),
-            "q": kept(s.q),
+            "fair": rounded(s.fair),
+            "over": rounded(s.over.value),
+            "q": rounded(s.q),
             "verdict": s.verdict,
-            "beyond": kept(s.beyond),
+            "beyond": rounded(s.beyond),
             "games": s.games,
             "more": s.more if s.more else None,
         }
@@ -259,9 +261,9 @@ def _list(study: Study, kind: Kind) -> Data:
 
 
 def _counted(kind: Kind) -> Data:
-    found = [s.verdict for s in kind.shares]
-    rows: list[Data] = [{"verdict": v, "shares": found.count(v)} for v in dict.fromkeys(found)]
-    rows.append({"verdict": "all", "shares": len(found)})
+    given = [s.verdict for s in kind.shares]
+    rows: list[Data] = [{"verdict": v, "shares": given.count(v)} for v in dict.fromkeys(given)]
+    rows.append({"verdict": "all", "shares": len(given)})
     columns = [Col("verdict", "Verdict", "verdict"), Col("shares", "Shares", "count")]
     caption = f"{words.sentence(kind.noun)}: shares by verdict"
     return table(f"{name(kind)}-verdicts", caption, columns, rows, folded=True)

@@ -4,7 +4,7 @@ from analysis.effects import Shift
 from analysis.study import Study
 from reports import words
 from reports.command import basis
-from reports.parts import Col, Data, Section, dot, dots, effect, ends_of, judged, kept, table
+from reports.parts import Col, Data, Section, dot, dots, effect, ends_of, judged, rounded, table
 from reports.sections.changes import change
 
 TITLE = "What does each change do to whom?"
@@ -13,26 +13,26 @@ MOST_ROWS = 24
 
 def section(study: Study) -> Section | None:
     """Every change against the printed game on the same luck."""
-    found = study.contest.shifts
-    if not found:
+    shifts = study.contest.shifts
+    if not shifts:
         return None
     noun = str(study.design.manifest.get("options") or "options")
-    made = Section("shifts", TITLE)
-    made.words = [
+    section = Section("shifts", TITLE)
+    section.words = [
         f"Each change was played on the same luck as {basis(study.design.manifest)}. A row shows "
         "the share of "
         f"wins of the one that the change names, or else of the one among the {noun} that it "
         "moves most; a minus says that it wins less with the change."
     ]
-    rows = [dot(s.name, s.verdict) | effect(s.effect) for s in found]
-    first, last = found[0], found[-1]
+    rows = [dot(s.name, s.verdict) | effect(s.effect) for s in shifts]
+    first, last = shifts[0], shifts[-1]
     desc = f"From {first.name} {words.signed(first.effect.value)} to "
     desc += f"{last.name} {words.signed(last.effect.value)} points."
     title = "Points that each change adds to a share of wins"
-    shown = ends_of(rows, MOST_ROWS)
-    made.charts = [dots("chart-shifts", title, desc, shown, unit="points")]
-    made.tables = [_table(study)]
-    return made
+    shortened = ends_of(rows, MOST_ROWS)
+    section.charts = [dots("chart-shifts", title, desc, shortened, unit="points")]
+    section.tables = [_table(study)]
+    return section
 
 
 def _table(study: Study) -> Data:
@@ -50,7 +50,7 @@ def _table(study: Study) -> Data:
             "name": s.name,
             "option": s.option,
             "effect": effect(s.effect),
-            "q": kept(s.q),
+            "q": rounded(s.q),
             **judged(s.verdict, s.effect),
             "what": _what(s),
             "games": s.games,
@@ -61,5 +61,5 @@ def _table(study: Study) -> Data:
     return table("shifts", caption, columns, rows, folded=len(rows) > MOST_ROWS)
 
 
-def _what(found: Shift) -> str:
-    return "; ".join([*(f"blank {n}" for n in found.blanks), *map(change, found.changes)])
+def _what(shift: Shift) -> str:
+    return "; ".join([*(f"blank {n}" for n in shift.blanks), *map(change, shift.changes)])

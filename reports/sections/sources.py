@@ -2,7 +2,7 @@
 
 from analysis.study import Study
 from reports import words
-from reports.parts import Col, Data, Section, kept, table
+from reports.parts import Col, Data, Section, rounded, table
 
 TITLE = "How much of this rests on guesses?"
 
@@ -11,30 +11,30 @@ def section(study: Study) -> Section | None:
     """Where the values come from, the guesses one by one, and what was changed."""
     if not study.sources and not study.changed:
         return None
-    made = Section("sources", TITLE)
+    section = Section("sources", TITLE)
     guessed = sum(s.guessed for s in study.sources)
     total = sum(s.all for s in study.sources)
     if total:
-        made.words.append(
+        section.words.append(
             f"{_by_kind(study)}. {guessed:,} of {total:,} values "
             f"({words.percent(guessed / total)}) are guesses of ours in place of printed values "
             "that could not be found. The rest is taken from the rulebook or from a cited source."
         )
     if guessed:
-        made.words.append(
+        section.words.append(
             f"{_rests(study)} on these guesses. Differences between settings rest on the rules "
             "and the guesses together. Replace a guess by the printed value and run again."
         )
     if study.fitted:
-        made.words.append(
+        section.words.append(
             "A fitted value is a guess that was changed until something came out in play. That it "
             f"comes out is no finding. `--pack {_before(study)}` plays the values before: what "
             "changes with it hangs on the fit."
         )
-    made.tables = [
+    section.tables = [
         t for t in (_changed(study), _parts(study), _fitted(study), _guesses(study)) if t
     ]
-    return made
+    return section
 
 
 def _by_kind(study: Study) -> str:
@@ -54,10 +54,10 @@ def _before(study: Study) -> str:
 
 def _rests(study: Study) -> str:
     """What of the game rests on guesses, and the verb."""
-    told = ["how hard the game is as a whole"] if study.cells else []
-    told += ["who wins more than the fair share"] if study.contest.kinds else []
-    what = words.sentence(words.listing(told) or "all of it")
-    return f"{what} {'rest' if len(told) > 1 else 'rests'}"
+    parts = ["how hard the game is as a whole"] if study.cells else []
+    parts += ["who wins more than the fair share"] if study.contest.kinds else []
+    what = words.sentence(words.listing(parts) or "all of it")
+    return f"{what} {'rest' if len(parts) > 1 else 'rests'}"
 
 
 def _parts(study: Study) -> Data | None:
@@ -78,7 +78,7 @@ def _parts(study: Study) -> Data | None:
             "cited": s.cited,
             "stand_in": s.stand_in,
             "fitted": s.fitted,
-            "share": kept(s.guessed / s.all),
+            "share": rounded(s.guessed / s.all),
         }
         for s in study.sources
     ]

@@ -4,7 +4,7 @@ from analysis.pairs import Paired
 from analysis.steps import Slope, Step
 from analysis.study import Study
 from reports import words
-from reports.parts import Col, Data, Section, dots, effect, kept, table
+from reports.parts import Col, Data, Section, dots, effect, rounded, table
 
 TITLE = "What does one more cost?"
 UNORDERED = "What does another setting change?"
@@ -14,14 +14,14 @@ def section(study: Study) -> Section | None:
     """Paired differences between neighbouring levels, on average and setting by setting."""
     if not study.steps:
         return None
-    made = Section("steps", TITLE if study.slopes else UNORDERED)
-    made.words = [
+    section = Section("steps", TITLE if study.slopes else UNORDERED)
+    section.words = [
         "Settings are compared game by game on the same luck (the same deal and the same "
         "shuffles), so the differences are surer than two separate rates would be.",
     ]
-    made.charts = [_chart(study)]
-    made.tables = [t for t in (_slopes(study), _averages(study), _each(study)) if t]
-    return made
+    section.charts = [_chart(study)]
+    section.tables = [t for t in (_slopes(study), _averages(study), _each(study)) if t]
+    return section
 
 
 def move(step: Step) -> str:
@@ -45,9 +45,9 @@ def _chart(study: Study) -> Data:
         rows.append({"heading": words.sentence(words.factor(name))})
         for step in study.steps:
             if step.factor.name == name:
-                found = effect(step.average.effect)
+                difference = effect(step.average.effect)
                 label = words.unslug(f"{step.base} → {step.level}")
-                rows.append({"label": label, "tone": "good"} | found)
+                rows.append({"label": label, "tone": "good"} | difference)
     biggest = max(study.steps, key=lambda s: abs(s.average.effect.value))
     desc = f"The largest step is {move(biggest)}: {words.signed(biggest.average.effect.value)}."
     title = "Points that a step adds to the win rate, averaged over the other factors"
@@ -85,7 +85,7 @@ def _averages(study: Study) -> Data:
         {
             "step": move(s),
             "effect": effect(s.average.effect),
-            "q": kept(s.q),
+            "q": rounded(s.q),
         }
         for s in study.steps
     ]

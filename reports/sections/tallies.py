@@ -3,7 +3,7 @@
 from analysis.study import Study
 from analysis.tallies import Tally
 from reports import words
-from reports.parts import Col, Data, Section, kept, table
+from reports.parts import Col, Data, Section, rounded, table
 
 TITLE = "What did the players do?"
 MOST_COLUMNS = 12
@@ -13,13 +13,13 @@ def section(study: Study) -> Section | None:
     """Means of what seats did, and who sat where if that varied."""
     if not study.tallies:
         return None
-    made = Section("tallies", TITLE)
-    made.words = [
+    section = Section("tallies", TITLE)
+    section.words = [
         "Mean for one seat in one game. This describes; it does not say what pays: a thing "
         "done often when things go badly goes with losing without causing it."
     ]
-    made.tables = [_by_level(study), *_by_option(study)]
-    return made
+    section.tables = [_by_level(study), *_by_option(study)]
+    return section
 
 
 def seated(study: Study) -> Section | None:
@@ -27,16 +27,16 @@ def seated(study: Study) -> Section | None:
     names = {name for seat in study.seated for name in seat.strategies}
     if len(names) < 2:
         return None
-    made = Section("seated", "Who sat where?")
-    made.words = ["Games that each strategy played in each seat."]
+    section = Section("seated", "Who sat where?")
+    section.words = ["Games that each strategy played in each seat."]
     columns = [Col("strategy", "Strategy")]
     columns += [Col(f"s{s.seat}", f"Seat {s.seat + 1}", "count") for s in study.seated]
     rows = [
         {"strategy": name} | {f"s{s.seat}": s.strategies.get(name, 0) for s in study.seated}
         for name in sorted(names)
     ]
-    made.tables = [table("seated", "Games by strategy and seat", columns, rows)]
-    return made
+    section.tables = [table("seated", "Games by strategy and seat", columns, rows)]
+    return section
 
 
 def _by_level(study: Study) -> Data:
@@ -44,8 +44,8 @@ def _by_level(study: Study) -> Data:
     columns += [Col(f"l{i}", name, "mean") for i, name in enumerate(_across(study))]
     rows = []
     for tally in study.tallies:
-        row: Data = {"what": _name(tally.meaning, tally.column), "all": kept(tally.all)}
-        row |= {f"l{i}": kept(mean) for i, mean in enumerate(_means(study, tally))}
+        row: Data = {"what": _name(tally.meaning, tally.column), "all": rounded(tally.all)}
+        row |= {f"l{i}": rounded(mean) for i, mean in enumerate(_means(study, tally))}
         rows.append(row)
     return table("tallies", "Mean for a seat and game", columns, rows)
 
@@ -85,17 +85,17 @@ def _by_option(study: Study) -> list[Data]:
     ]
 
 
-def _options(study: Study, options: list[str], found: list[Tally], start: int) -> Data:
+def _options(study: Study, options: list[str], tallies: list[Tally], start: int) -> Data:
     noun = study.design.manifest.get("options") or "option"
     columns = [Col("option", words.sentence(noun))]
     columns += [
-        Col(f"t{i}", t.column.replace("_", " "), "mean", t.meaning) for i, t in enumerate(found)
+        Col(f"t{i}", t.column.replace("_", " "), "mean", t.meaning) for i, t in enumerate(tallies)
     ]
     rows = [
-        {"option": name} | {f"t{i}": kept(t.by_option[name]) for i, t in enumerate(found)}
+        {"option": name} | {f"t{i}": rounded(t.by_option[name]) for i, t in enumerate(tallies)}
         for name in options
     ]
-    more = f", continued ({start + 1} to {start + len(found)})" if start else ""
+    more = f", continued ({start + 1} to {start + len(tallies)})" if start else ""
     name = f"tallies-options-{start}" if start else "tallies-options"
     caption = f"Mean for a seat and game, by {noun}{more}"
     return table(name, caption, columns, rows, folded=len(rows) > 12)

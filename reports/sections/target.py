@@ -4,7 +4,7 @@ from analysis.design import Factor
 from analysis.difficulty import Curve
 from analysis.study import Study
 from reports import words
-from reports.parts import Col, Data, Section, kept, table
+from reports.parts import Col, Data, Section, rounded, table
 
 TITLE = "Which setting would hit the target?"
 BENDS = 0.03
@@ -16,16 +16,16 @@ def section(study: Study) -> Section | None:
     if band is None or factor is None or not study.curves:
         return None
     middle = words.percent(band.middle)
-    made = Section("target", TITLE)
+    section = Section("target", TITLE)
     name = words.factor(factor.name)
     unit = factor.unit or name
-    made.words = [
+    section.words = [
         f"A curve through the levels of {name} says where {middle} of the games, the "
         f"middle of the target, would be won. Levels count as {_amounts(factor)}; a place "
         f"between two of them is a hint of where to look, not a setting that can be played.",
     ]
     if max(c.worst for c in study.curves) > BENDS:
-        made.words.append(
+        section.words.append(
             "Where the curve misses a played setting by several points it bends in a way that "
             "a plain curve cannot follow: trust the two levels that the target lies between."
         )
@@ -36,8 +36,8 @@ def section(study: Study) -> Section | None:
         Col("worst", "Curve misses played rates by up to", "size"),
     ]
     rows = [_row(c) for c in study.curves]
-    made.tables = [table("target", f"Where {middle} of the games would be won", columns, rows)]
-    return made
+    section.tables = [table("target", f"Where {middle} of the games would be won", columns, rows)]
+    return section
 
 
 def _amounts(factor: Factor) -> str:
@@ -48,12 +48,12 @@ def _amounts(factor: Factor) -> str:
 def _row(curve: Curve) -> Data:
     at = None
     if curve.at is not None:
-        ends = {"low": kept(curve.low or 0.0), "high": kept(curve.high or 0.0)}
-        at = {"value": kept(curve.at)} | ends
+        ends = {"low": rounded(curve.low or 0.0), "high": rounded(curve.high or 0.0)}
+        at = {"value": rounded(curve.at)} | ends
     between = f"{curve.between[0]} and {curve.between[1]}" if curve.between else "no two levels"
     return {
         "setting": words.setting(curve.context.levels),
         "at": at,
         "between": between,
-        "worst": kept(curve.worst),
+        "worst": rounded(curve.worst),
     }

@@ -10,19 +10,19 @@ MARKS = {PASSED: "✓ passed", LOOK: "! look", FAILED: "✗ failed"}
 
 def section(study: Study) -> Section:
     """The checks that every run makes of itself."""
-    made = Section("checks", TITLE)
+    section = Section("checks", TITLE)
     failed = [c for c in study.checks if c.result == FAILED]
     if failed:
-        made.words = [f"{len(failed)} of {len(study.checks)} checks failed: read them first."]
+        section.words = [f"{len(failed)} of {len(study.checks)} checks failed: read them first."]
     else:
-        made.words = [f"All {len(study.checks)} checks of the machinery are well."]
+        section.words = [f"All {len(study.checks)} checks of the machinery are well."]
     columns = [Col("name", "Check"), Col("result", "Result"), Col("found", "Found")]
     rows = [
         {"name": c.name, "result": MARKS[c.result], "found": c.found, "tone": _tone(c.result)}
         for c in study.checks
     ]
-    made.tables = [table("checks", "Checks of the run", columns, rows)]
-    return made
+    section.tables = [table("checks", "Checks of the run", columns, rows)]
+    return section
 
 
 def _tone(result: str) -> str:

@@ -35,7 +35,7 @@ def _told(value, column):
         return set()
     if isinstance(value, str):
         return {n.replace(",", "") for n in NUMBER.findall(value)}
-    told = {f"{abs(words.kept(value)) * 100:.1f}", f"{value:g}", str(value), f"{int(value)}"}
+    told = {f"{abs(words.rounded(value)) * 100:.1f}", f"{value:g}", str(value), f"{int(value)}"}
     return told | {f"{value:.2f}"}
 
 

@@ -19,7 +19,9 @@ ORDER: tuple[Callable[[Comparison], Section | None], ...] = (
 )
 
 
-def sections(found: Comparison, before: str, after: str, command: str) -> list[Section]:
+def sections(comparison: Comparison, before: str, after: str, command: str) -> list[Section]:
     """Every section that has something to say; the last says where the comparison is from."""
-    made = [make(found) for make in ORDER]
-    return [s for s in made if s is not None] + [again.section(found, before, after, command)]
+    sections = [make(comparison) for make in ORDER]
+    return [s for s in sections if s is not None] + [
+        again.section(comparison, before, after, command)
+    ]

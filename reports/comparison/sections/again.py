@@ -5,16 +5,19 @@ from reports import words
 from reports.parts import Col, Section, table
 
 
-def section(found: Comparison, before: str, after: str, command: str) -> Section:
-    made = Section("again", "How do I get the same again?")
-    first, second = found.joined.before.manifest, found.joined.after.manifest
+def section(comparison: Comparison, before: str, after: str, command: str) -> Section:
+    section = Section("again", "How do I get the same again?")
+    first, second = comparison.joined.before.manifest, comparison.joined.after.manifest
     rows = [
         {"what": "This comparison", "value": command},
         {"what": f"Before: {before}", "value": str(first.get("command", ""))},
         {"what": f"After: {after}", "value": str(second.get("command", ""))},
-        {"what": "Games before and after", "value": " and ".join(map(words.count, found.games))},
+        {
+            "what": "Games before and after",
+            "value": " and ".join(map(words.count, comparison.games)),
+        },
         {"what": "Hash of the sources", "value": str(second.get("source_hash", ""))},
     ]
     columns = [Col("what", "What"), Col("value", "Value", "code")]
-    made.tables = [table("again", "Where this comparison comes from", columns, rows)]
-    return made
+    section.tables = [table("again", "Where this comparison comes from", columns, rows)]
+    return section

@@ -10,11 +10,11 @@ MOST_ROWS = 24
 LONGEST = 80
 
 
-def section(found: Comparison) -> Section:
-    made = Section("differs", "What is different in the second run?")
-    if not found.differs:
-        made.words = ["Nothing: rules, cards, strategies and settings are the same."]
-        return made
+def section(comparison: Comparison) -> Section:
+    section = Section("differs", "What is different in the second run?")
+    if not comparison.differs:
+        section.words = ["Nothing: rules, cards, strategies and settings are the same."]
+        return section
     columns = [
         Col("path", "What", "code"),
         Col("before", "Before", "code"),
@@ -22,14 +22,14 @@ def section(found: Comparison) -> Section:
     ]
     rows = [
         {"path": d.path, "before": _value(d.before), "after": _value(d.after)}
-        for d in found.differs
+        for d in comparison.differs
     ]
-    made.words = [
+    section.words = [
         "All of these were changed at once, so the differences above are those of all together."
     ] * (len(rows) > 1)
     caption = "Values that are not the same in both runs"
-    made.tables = [table("differs", caption, columns, rows, folded=len(rows) > MOST_ROWS)]
-    return made
+    section.tables = [table("differs", caption, columns, rows, folded=len(rows) > MOST_ROWS)]
+    return section
 
 
 def _value(raw: Any) -> str:

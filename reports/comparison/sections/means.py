@@ -3,16 +3,16 @@
 from analysis.comparison import Comparison, Mean
 from reports import words
 from reports.comparison.sections.endings import INDEPENDENT
-from reports.parts import Col, Data, Section, kept, table
+from reports.parts import Col, Data, Section, rounded, table
 
 
-def section(found: Comparison) -> Section | None:
-    if not found.means:
+def section(comparison: Comparison) -> Section | None:
+    if not comparison.means:
         return None
-    made = Section("means", "Is a game longer or shorter?")
-    made.words = ["Means over all games, every setting weighed alike."]
-    if found.same_luck:
-        made.notes = [INDEPENDENT]
+    section = Section("means", "Is a game longer or shorter?")
+    section.words = ["Means over all games, every setting weighed alike."]
+    if comparison.same_luck:
+        section.notes = [INDEPENDENT]
     columns = [
         Col("what", "What"),
         Col("before", "Before", "mean"),
@@ -21,19 +21,19 @@ def section(found: Comparison) -> Section | None:
         Col("sure", "Sure"),
         Col("meaning", "What it means"),
     ]
-    made.tables = [
-        table("means", "Lengths, before and after", columns, [_length(m) for m in found.means])
+    section.tables = [
+        table("means", "Lengths, before and after", columns, [_length(m) for m in comparison.means])
     ]
-    return made
+    return section
 
 
-def _length(found: Mean) -> Data:
-    moved = found.effect
+def _length(mean: Mean) -> Data:
+    moved = mean.effect
     return {
-        "what": words.sentence(words.unslug(found.column)),
-        "before": kept(found.before),
-        "after": kept(found.after),
+        "what": words.sentence(words.unslug(mean.column)),
+        "before": rounded(mean.before),
+        "after": rounded(mean.after),
         "moved": f"{moved.value:+.2f} ({moved.low:+.2f} to {moved.high:+.2f})",
-        "sure": "yes" if found.sure else "not shown",
-        "meaning": found.meaning,
+        "sure": "yes" if mean.sure else "not shown",
+        "meaning": mean.meaning,
     }

@@ -2,31 +2,31 @@
 
 from analysis.comparison import Comparison
 from reports import words
-from reports.parts import Col, Section, dot, dots, effect, ends_of, judged, kept, rate, table
+from reports.parts import Col, Section, dot, dots, effect, ends_of, judged, rate, rounded, table
 
 MOST_ROWS = 24
 
 
-def section(found: Comparison) -> Section | None:
-    if not found.settings:
+def section(comparison: Comparison) -> Section | None:
+    if not comparison.settings:
         return None
-    made = Section("compared", "Did it help, and where?")
-    made.words = [
+    section = Section("compared", "Did it help, and where?")
+    section.words = [
         "Points that the change adds to the win rate of each setting; a minus says that the "
         "players win less often after it."
     ]
-    if found.whole and len(found.settings) > 1:
+    if comparison.whole and len(comparison.settings) > 1:
         whole = words.signed_range(
-            found.whole.effect.value, found.whole.effect.low, found.whole.effect.high
+            comparison.whole.effect.value, comparison.whole.effect.low, comparison.whole.effect.high
         )
-        made.words.append(f"Over all settings, each weighed alike: {whole} points.")
+        section.words.append(f"Over all settings, each weighed alike: {whole} points.")
     rows = [
         dot(words.setting(s.cell.levels), s.verdict) | effect(s.paired.effect)
-        for s in found.settings
+        for s in comparison.settings
     ]
     title = "Points that the change adds to the win rate"
     desc = f"{words.plural(len(rows), 'setting')}, each with its interval."
-    made.charts = [dots("chart-compared", title, desc, ends_of(rows, MOST_ROWS), unit="points")]
+    section.charts = [dots("chart-compared", title, desc, ends_of(rows, MOST_ROWS), unit="points")]
     columns = [
         Col("setting", "Setting"),
         Col("effect", "Points after the change", "points"),
@@ -35,17 +35,17 @@ def section(found: Comparison) -> Section | None:
         Col("before", "Won before", "rate"),
         Col("after", "Won after", "rate"),
     ]
-    if found.design.band:
+    if comparison.design.band:
         columns += [Col("was", "Target before", "verdict"), Col("now", "Target after", "verdict")]
     columns += [
         Col("games", "Games", "count", "of the run that has fewer"),
         Col("saving", "Games saved", "times", "by shared luck: so many times as many without it"),
     ]
-    told = [
+    settings = [
         {
             "setting": words.setting(s.cell.levels),
             "effect": effect(s.paired.effect),
-            "q": kept(s.q),
+            "q": rounded(s.q),
             **judged(s.verdict, s.paired.effect),
             "before": rate(s.before),
             "after": rate(s.after),
@@ -54,7 +54,9 @@ def section(found: Comparison) -> Section | None:
             "games": s.paired.games,
             "saving": round(s.paired.saving, 2),
         }
-        for s in found.settings
+        for s in comparison.settings
     ]
-    made.tables = [table("compared", "Every setting before and after the change", columns, told)]
-    return made
+    section.tables = [
+        table("compared", "Every setting before and after the change", columns, settings)
+    ]
+    return section

@@ -6,25 +6,25 @@ from analysis.comparison import Comparison
 from analysis.effects import Shift
 from reports import words
 from reports.comparison.winners import noun
-from reports.parts import Col, Data, Section, dot, dots, effect, ends_of, judged, kept, table
+from reports.parts import Col, Data, Section, dot, dots, effect, ends_of, judged, rounded, table
 
 MOST_ROWS = 24
 
 
-def section(found: Comparison) -> Section | None:
-    if not (found.options or found.seats):
+def section(comparison: Comparison) -> Section | None:
+    if not (comparison.options or comparison.seats):
         return None
-    made = Section("moved", "Who wins more now, and who less?")
-    made.words = [
+    section = Section("moved", "Who wins more now, and who less?")
+    section.words = [
         "Shares of the wins before and after the change, every setting weighed alike. A minus says "
         "that it wins less often after the change."
     ]
-    for name, shifts in ((noun(found), found.options), ("seats", found.seats)):
+    for name, shifts in ((noun(comparison), comparison.options), ("seats", comparison.seats)):
         if shifts:
-            made.charts.append(_chart_of(name, shifts))
-            made.tables.append(_table_of(name, shifts))
-    made.paired = True
-    return made
+            section.charts.append(_chart_of(name, shifts))
+            section.tables.append(_table_of(name, shifts))
+    section.paired = True
+    return section
 
 
 def _chart_of(name: str, shifts: Sequence[Shift]) -> Data:
@@ -53,10 +53,10 @@ def _table_of(name: str, shifts: Sequence[Shift]) -> Data:
         {
             "option": s.option,
             "effect": effect(s.effect),
-            "q": kept(s.q),
+            "q": rounded(s.q),
             **judged(s.verdict, s.effect),
-            "before": kept(s.before),
-            "after": kept(s.after),
+            "before": rounded(s.before),
+            "after": rounded(s.after),
             "games": s.games,
         }
         for s in sorted(shifts, key=lambda s: (-s.effect.value, s.option))

@@ -7,15 +7,15 @@ from reports import words
 from reports.parts import Section
 
 
-def section(found: Comparison) -> Section:
-    made = Section("trust", "How sure is this?")
+def section(comparison: Comparison) -> Section:
+    section = Section("trust", "How sure is this?")
     luck = (
         "Both runs were played with the same seed, so game by game they share the deal and the "
         "shuffles, and a difference is surer than two separate rates would be."
-        if found.same_luck
+        if comparison.same_luck
         else "The runs have different seeds, so they are compared like two separate samples."
     )
-    made.words = [
+    section.words = [
         luck,
         "Every difference comes with its 95% interval. A difference that is surely below "
         f"{words.points(MARGIN)} is called “no effect shown”, or a little effect where there "
@@ -24,4 +24,4 @@ def section(found: Comparison) -> Section:
         "The games are played by scripts: how far people would differ, no interval can say. If "
         "the change makes another way of playing better, scripts may not find it.",
     ]
-    return made
+    return section
