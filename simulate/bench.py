@@ -146,7 +146,7 @@ def _logging(player: Player, quick: bool) -> tuple[float, float]:
 
 
 def _keep(player: Player, block: Block, arrays: Any) -> Done:
-    return player.keep(block, *player.tables(block, arrays))
+    return player.keep(block, *player.framed(block, arrays))
 
 
 def _candidates(player: Player) -> float | None:

@@ -54,8 +54,8 @@ class Done:
 
 
 @dataclass(frozen=True)
-class Seating:
-    """A cell as a worker must know it."""
+class CellJob:
+    """What a worker must know of a cell."""
 
     setting: Mapping[str, Any]
     pack: Any
@@ -70,14 +70,14 @@ class Job:
     seed: int
     games_columns: tuple[Column, ...]
     seats_columns: tuple[Column, ...]
-    seatings: dict[int, Seating]
+    cells: dict[int, CellJob]
     folder: Path
 
 
 def job_of(plan: "Plan", folder: Path, table: str | None = None) -> Job:
     """What workers need of a plan; `table` names another table module than the game's own."""
-    seatings = {
-        cell.number: Seating(cell.setting, plan.pack_for(cell), in_words(cell.levels))
+    cells = {
+        cell.number: CellJob(cell.setting, plan.pack_for(cell), in_words(cell.levels))
         for cell in plan.cells
     }
     return Job(
@@ -85,7 +85,7 @@ def job_of(plan: "Plan", folder: Path, table: str | None = None) -> Job:
         seed=plan.seed,
         games_columns=tuple(plan.facts.games_columns),
         seats_columns=tuple(plan.facts.seats_columns),
-        seatings=seatings,
+        cells=cells,
         folder=folder.absolute(),
     )
 
@@ -137,15 +137,15 @@ class Player:
 
     def table(self, cell: int) -> Any:
         if cell not in self._tables:
-            seating = self.job.seatings[cell]
-            self._tables[cell] = self.module.prepare(seating.pack, seating.setting)
+            job = self.job.cells[cell]
+            self._tables[cell] = self.module.prepare(job.pack, job.setting)
         return self._tables[cell]
 
     def compile(self) -> None:
         """Compile for every line-up of strategies: a Python strategy is compiled by itself."""
         line_ups: dict[str, int] = {}
-        for cell, seating in self.job.seatings.items():
-            line_ups.setdefault(str(seating.setting.get("strategy")), cell)
+        for cell, job in self.job.cells.items():
+            line_ups.setdefault(str(job.setting.get("strategy")), cell)
         for cell in line_ups.values():
             self.module.compile(self.table(cell))
 
@@ -159,10 +159,10 @@ class Player:
             arrays = self._rows(block.cell, block.first, block.count)
         except Exception as error:
             raise self._failure(block, self._failing_game(block), error) from error
-        return self.tables(block, arrays)
+        return self.framed(block, arrays)
 
-    def tables(self, block: Block, arrays: Any) -> "tuple[pl.DataFrame, pl.DataFrame]":
-        """What `play_block` returned, as the two tables."""
+    def framed(self, block: Block, arrays: Any) -> "tuple[pl.DataFrame, pl.DataFrame]":
+        """What `play_block` returned, as frames of `games` and `seats`."""
         games, seats = arrays
         try:
             return (
@@ -173,7 +173,7 @@ class Player:
             raise self._failure(block, None, error) from error
 
     def keep(self, block: Block, games: "pl.DataFrame", seats: "pl.DataFrame") -> Done:
-        """Write the two tables of a block and count what is in them."""
+        """Write the rows of a block and count what is in them."""
         shards = tuple(
             store.write_shard(self.job.folder, kind, block.cell, block.number, rows)
             for kind, rows in zip(store.KINDS, (games, seats), strict=True)
@@ -202,7 +202,7 @@ class Player:
         return False
 
     def _failure(self, block: Block, game: int | None, error: Exception) -> RunError:
-        words = self.job.seatings[block.cell].words
+        words = self.job.cells[block.cell].words
         last = block.first + block.count - 1
         which = f"games {block.first} to {last}" if game is None else f"game {game}"
         where = f"cell {block.cell}{f' ({words})' if words else ''}, {which}"
