@@ -79,7 +79,7 @@ def version(game: str) -> str:
     """Hash of all that a result depends on: the sources and the shipped pack."""
     shipped = pack.load(game)
     sources = source_hash(catalogue.facts(game).package)
-    text = f"{sources} {shipped.rule_values()} {shipped.tables} {shipped.strategies}"
+    text = f"{sources} {shipped.rule_values()} {shipped.sections} {shipped.strategies}"
     return hashlib.blake2b(text.encode(), digest_size=8).hexdigest()
 
 

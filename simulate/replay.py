@@ -80,7 +80,7 @@ def with_cards(setup: Line, pack: Pack) -> Line:
 
 def _cards(pack: Pack) -> Line:
     cards: Line = {}
-    for section, name, card in each_card(pack.tables):
+    for section, name, card in each_card(pack.sections):
         cards.setdefault(section, {})[name] = printed(card)
     return cards
 

@@ -147,7 +147,7 @@ def _parameters(pack: Pack) -> Iterator[Row]:
 
 def _cards(pack: Pack) -> Iterator[Row]:
     ranges = pack.ranges()
-    for section, name, card in each_card(pack.tables):
+    for section, name, card in each_card(pack.sections):
         for path, value in values(card):
             full = f"cards.{section}.{name}.{path}"
             yield {

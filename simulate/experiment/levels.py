@@ -46,7 +46,7 @@ def refuse_level(name: str, factor: Factor, level: Any, pack: Pack) -> str:
     if factor.kind == "party":
         return _refuse_party(name, factor, level, pack)
     if factor.kind == "card":
-        known = [*(factor.levels or [DEALT]), *pack.tables.get(factor.names, {})]
+        known = [*(factor.levels or [DEALT]), *pack.sections.get(factor.names, {})]
         return "" if level in known else not_one_of(name, level, known)
     if factor.kind == "number":
         number = isinstance(level, int | float) and not isinstance(level, bool)
@@ -65,7 +65,7 @@ def _refuse_party(name: str, factor: Factor, level: Any, pack: Pack) -> str:
         return ""
     if not isinstance(level, str):
         return f'`{name}` must be "{DEALT}" or names joined by + (found {literal(level)})'
-    known = list(pack.tables.get(factor.names, {}))
+    known = list(pack.sections.get(factor.names, {}))
     members = party(level)
     unknown = [
         f"there is no `{member}` among the {factor.names}{nearest(member, known)}"
@@ -82,7 +82,9 @@ def _refuse_party(name: str, factor: Factor, level: Any, pack: Pack) -> str:
 
 def _refuse_kinds(name: str, factor: Factor, members: list[str], pack: Pack) -> str:
     """Why a party does not have one card of each kind, or an empty string."""
-    kind_of = {card: table[factor.one_of_each] for card, table in pack.tables[factor.names].items()}
+    kind_of = {
+        card: entry[factor.one_of_each] for card, entry in pack.sections[factor.names].items()
+    }
     kinds = sorted(set(kind_of.values()))
     found = sorted(kind_of[member] for member in members)
     if found == kinds:

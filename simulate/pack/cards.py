@@ -14,16 +14,16 @@ from simulate.pack.sources import Troubles
 from simulate.toml.locate import MISSING, Loc, entry_of
 from simulate.toml.validate import Reporter, allowed_keys, check, literal
 
-Tables = dict[str, Any]
+Sections = dict[str, Any]
 
 
 def read_cards(
-    model: type[BaseModel], tables: Tables, report: Reporter
+    model: type[BaseModel], sections: Sections, report: Reporter
 ) -> tuple[BaseModel | None, list[Problem]]:
     """The cards as the game's model, or None, and every problem with values and sources."""
-    cards, problems = check(model, tables, report)
+    cards, problems = check(model, sections, report)
     named = {problem.where for problem in problems}
-    for loc, what in source_troubles(tables):
+    for loc, what in source_troubles(sections):
         problem = report(loc, what, "value")
         # The game's model may look at sources too; one message a place is enough.
         if problem.where not in named or problem.caret == 0:
@@ -31,9 +31,9 @@ def read_cards(
     return cards, problems
 
 
-def each_card(tables: Mapping[str, Any]) -> Iterator[tuple[str, str, Mapping[str, Any]]]:
+def each_card(sections: Mapping[str, Any]) -> Iterator[tuple[str, str, Mapping[str, Any]]]:
     """(section, id, card) of everything that looks like a card."""
-    for section, cards in tables.items():
+    for section, cards in sections.items():
         if isinstance(cards, Mapping):
             for name, card in cards.items():
                 if isinstance(card, Mapping):
@@ -46,20 +46,20 @@ def values(card: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
         yield sources.dotted(way), value
 
 
-def without_sources(tables: Mapping[str, Any]) -> Tables:
-    """The tables with what is played of every card."""
+def without_sources(sections: Mapping[str, Any]) -> Sections:
+    """The sections with what is played of every card."""
     found = {
-        name: dict(part) if isinstance(part, Mapping) else part for name, part in tables.items()
+        name: dict(part) if isinstance(part, Mapping) else part for name, part in sections.items()
     }
-    for section, name, card in each_card(tables):
+    for section, name, card in each_card(sections):
         found[section][name] = printed(card)
     return found
 
 
-def source_troubles(tables: Tables) -> Troubles:
+def source_troubles(sections: Sections) -> Troubles:
     """Values without a source, sources of nothing, and sources that say nothing."""
     found: Troubles = []
-    for section, name, card in each_card(tables):
+    for section, name, card in each_card(sections):
         listed = card.get("source")
         if not isinstance(listed, Mapping):
             continue
@@ -88,17 +88,17 @@ def _one_value(card: Mapping[str, Any], key: str) -> bool:
     return key != "*" and not isinstance(follow(card, way), Mapping)
 
 
-def fits(tables: Mapping[str, Any]) -> Iterator[tuple[str, sources.Fit]]:
+def fits(sections: Mapping[str, Any]) -> Iterator[tuple[str, sources.Fit]]:
     """(path below `cards.`, what its source says) of everything on the cards that was fitted."""
-    for section, name, card in each_card(tables):
+    for section, name, card in each_card(sections):
         for key, text in card.get("source", {}).items():
             if fit := sources.fit_of(text):
                 yield f"{section}.{name}.{key}", fit
 
 
-def ranges(tables: Mapping[str, Any]) -> Iterator[tuple[str, Range]]:
+def ranges(sections: Mapping[str, Any]) -> Iterator[tuple[str, Range]]:
     """(path below `cards.`, what the value could be); where it holds the value as it is now."""
-    for section, name, card in each_card(tables):
+    for section, name, card in each_card(sections):
         for path, entry in card.get("ranges", {}).items():
             found, value = Range(**entry), follow(card, real_way(card, path))
             if isinstance(value, int) and found.low <= value <= found.high:
@@ -106,7 +106,7 @@ def ranges(tables: Mapping[str, Any]) -> Iterator[tuple[str, Range]]:
 
 
 def range_problems(
-    model: type[BaseModel], tables: Tables, report: Reporter, strict: bool
+    model: type[BaseModel], sections: Sections, report: Reporter, strict: bool
 ) -> list[Problem]:
     """What is wrong with the ranges of cards that are right by themselves.
 
@@ -114,7 +114,7 @@ def range_problems(
     """
     problems = []
     ends: dict[int, dict[str, int]] = {0: {}, 1: {}}
-    for section, name, card in each_card(tables):
+    for section, name, card in each_card(sections):
         for path, entry in card.get("ranges", {}).items():
             loc, found = (section, name, "ranges", path), Range(**entry)
             what = _range_trouble(card, path, found, strict)
@@ -123,7 +123,7 @@ def range_problems(
             for end, value in enumerate((found.low, found.high)) if not what else ():
                 ends[end][f"{section}.{name}.{path}"] = value
     for changes in ends.values():
-        moved, _ = changed(model, tables, changes, ()) if changes else (tables, [])
+        moved, _ = changed(model, sections, changes, ()) if changes else (sections, [])
         problems += check(model, moved, report)[1] if changes else []
     return problems
 
@@ -145,47 +145,47 @@ def _way(path: str) -> Loc:
 
 
 def changed(
-    model: type[BaseModel], tables: Tables, changes: Mapping[str, Any], blanks: Iterable[str]
-) -> tuple[Tables, Troubles]:
+    model: type[BaseModel], sections: Sections, changes: Mapping[str, Any], blanks: Iterable[str]
+) -> tuple[Sections, Troubles]:
     """A copy with the changes made; troubles are keyed by the path or blank as it was given.
 
     changes: path below `cards.` -> value.
     """
-    tables = copy.deepcopy(tables)
+    sections = copy.deepcopy(sections)
     troubles: Troubles = []
     for path, value in changes.items():
-        what = _set(model, tables, path, value)
+        what = _set(model, sections, path, value)
         if what:
             troubles.append(((path,), what))
     for blank in blanks:
-        what = _blank(tables, blank)
+        what = _blank(sections, blank)
         if what:
             troubles.append(((blank,), what))
-    return tables, troubles
+    return sections, troubles
 
 
-def _set(model: type[BaseModel], tables: Tables, path: str, value: Any) -> str:
+def _set(model: type[BaseModel], sections: Sections, path: str, value: Any) -> str:
     """Set the value at `path` in place; the reason when there is no such place."""
-    loc = real_way(tables, path)
-    table = follow(tables, loc[:-1])
+    loc = real_way(sections, path)
+    holder = follow(sections, loc[:-1])
     last = loc[-1]
-    exists = follow(tables, loc) is not None
-    addable = isinstance(table, dict) and len(loc) > 2 and last in allowed_keys(model, loc[:-1])
+    exists = follow(sections, loc) is not None
+    addable = isinstance(holder, dict) and len(loc) > 2 and last in allowed_keys(model, loc[:-1])
     if any(part in ABOUT for part in loc) or not (exists or addable):
         known = [
             f"cards.{section}.{name}.{inner}"
-            for section, name, card in each_card(tables)
+            for section, name, card in each_card(sections)
             for inner, _ in values(card)
         ]
         return f"there is no value `cards.{path}`{nearest(f'cards.{path}', known)}"
-    table[last] = copy.deepcopy(value)
+    holder[last] = copy.deepcopy(value)
     return ""
 
 
-def real_way(tables: Mapping[str, Any], path: str) -> Loc:
+def real_way(sections: Mapping[str, Any], path: str) -> Loc:
     """The path in parts; a number is an index only where there is a list."""
     way: list[str | int] = []
-    here: Any = tables
+    here: Any = sections
     for part in path.split("."):
         key: str | int = int(part) if isinstance(here, list) and is_place(part) else part
         way.append(key)
@@ -202,14 +202,16 @@ def follow(data: Any, loc: Loc) -> Any:
     return data
 
 
-def _blank(tables: Tables, name: str) -> str:
+def _blank(sections: Sections, name: str) -> str:
     """Empty the abilities of a card, or take one ability away, in place."""
-    section, card, ability = _find_blank(tables, name)
+    section, card, ability = _find_blank(sections, name)
     if not card:
-        known = [f"{kind}.{key}" for kind, key, entry in each_card(tables) if "abilities" in entry]
+        known = [
+            f"{kind}.{key}" for kind, key, entry in each_card(sections) if "abilities" in entry
+        ]
         guess = nearest(name, known) or nearest(name, [key.partition(".")[2] for key in known])
         return f"there is no card with abilities called `{name}`{guess}"
-    entry = tables[section][card]
+    entry = sections[section][card]
     if ability:
         if ability not in entry["abilities"]:
             guess = nearest(ability, list(entry["abilities"]))
@@ -226,10 +228,10 @@ def _blank(tables: Tables, name: str) -> str:
     return ""
 
 
-def _find_blank(tables: Tables, name: str) -> tuple[str, str, str]:
+def _find_blank(sections: Sections, name: str) -> tuple[str, str, str]:
     """(section, card, ability or "") of `[cards.][section.]card[.abilities.ability]`."""
     parts = name.removeprefix("cards.").split(".")
-    for section, card, entry in each_card(tables):
+    for section, card, entry in each_card(sections):
         if not isinstance(entry.get("abilities"), Mapping):
             continue
         for start in ([section, card], [card]):

@@ -34,17 +34,17 @@ def differences(pack: "Pack", shipped: "Pack") -> list[Difference]:
 def _values(pack: "Pack") -> Iterator[tuple[str, Any]]:
     for rule in pack.rules.values():
         yield rule.path, rule.value
-    for way, value in leaves({"cards": _without_sources(pack.tables)}):
+    for way, value in leaves({"cards": _without_sources(pack.sections)}):
         yield sources.dotted(way), value
-    tables = {name: strategy.model_dump() for name, strategy in pack.strategies.items()}
-    for way, value in leaves({"strategies": tables}):
+    strategies = {name: strategy.model_dump() for name, strategy in pack.strategies.items()}
+    for way, value in leaves({"strategies": strategies}):
         if way[2] != "source":
             yield sources.dotted(way), value
     for file, text in pack.code.items():
         yield f"{file} (code)", text
 
 
-def _without_sources(tables: Mapping[str, Any]) -> dict[str, Any]:
+def _without_sources(sections: Mapping[str, Any]) -> dict[str, Any]:
     return {
         section: {
             name: printed(card) if isinstance(card, Mapping) else card
@@ -52,5 +52,5 @@ def _without_sources(tables: Mapping[str, Any]) -> dict[str, Any]:
         }
         if isinstance(cards, Mapping)
         else cards
-        for section, cards in tables.items()
+        for section, cards in sections.items()
     }

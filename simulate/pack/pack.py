@@ -33,7 +33,7 @@ Trouble = tuple[str, str]  # (path or blank as it was given, or "" for the whole
 class Pack:
     """Everything a designer may change of one game, checked.
 
-    rules: by path without `rules.`; cards: the game's model, tables: the same as plain data;
+    rules: by path without `rules.`; cards: the game's model, sections: the same as plain data;
     code: text of Python strategies by file name; shown: the folder as typed, "" for the
     shipped pack; may_run_code: whether its Python was allowed to run.
     """
@@ -42,7 +42,7 @@ class Pack:
     folder: Path
     shown: str
     rules: Mapping[str, Rule]
-    tables: Mapping[str, Any]
+    sections: Mapping[str, Any]
     cards: BaseModel
     strategies: Mapping[str, Strategy]
     code: Mapping[str, str]
@@ -74,7 +74,7 @@ class Pack:
         kind, _, rest = path.partition(".")
         if kind == "rules":
             return self.rules[rest].value if rest in self.rules else None
-        data = self.tables if kind == "cards" else self._strategy_tables()
+        data = self.sections if kind == "cards" else self._strategy_entries()
         return card_file.follow(data, card_file.real_way(data, rest))
 
     def source_of(self, path: str) -> str:
@@ -84,12 +84,12 @@ class Pack:
             return self.rules[rest].source
         section, _, rest = rest.partition(".")
         card, _, rest = rest.partition(".")
-        return sources.source_for(self.tables[section][card]["source"], rest)
+        return sources.source_for(self.sections[section][card]["source"], rest)
 
     def fits(self) -> dict[str, Fit]:
         """What was fitted, by its path: a rule, or what one source of a card names."""
         rules = {rule.path: sources.fit_of(rule.source) for rule in self.rules.values()}
-        cards = {f"cards.{path}": fit for path, fit in card_file.fits(self.tables)}
+        cards = {f"cards.{path}": fit for path, fit in card_file.fits(self.sections)}
         return {path: fit for path, fit in rules.items() if fit} | cards
 
     def ranges(self) -> dict[str, Range]:
@@ -99,7 +99,7 @@ class Pack:
             for rule in self.rules.values()
             if rule.range and rule.range.low <= int(rule.value) <= rule.range.high
         }
-        return found | {f"cards.{path}": entry for path, entry in card_file.ranges(self.tables)}
+        return found | {f"cards.{path}": entry for path, entry in card_file.ranges(self.sections)}
 
     def is_path(self, name: str) -> bool:
         """Whether a key is meant as a path into the pack."""
@@ -114,7 +114,7 @@ class Pack:
         found = [rule.path for rule in self.rules.values()]
         found += [
             f"cards.{section}.{name}.{inner}"
-            for section, name, card in card_file.each_card(self.tables)
+            for section, name, card in card_file.each_card(self.sections)
             for inner, _ in card_file.values(card)
         ]
         found += [
@@ -158,7 +158,8 @@ class Pack:
         """Whether both packs play the same game, whatever the sources of their values say."""
         return (
             self.rule_values() == other.rule_values()
-            and card_file.without_sources(self.tables) == card_file.without_sources(other.tables)
+            and card_file.without_sources(self.sections)
+            == card_file.without_sources(other.sections)
             and self.strategies == other.strategies
         )
 
@@ -198,8 +199,8 @@ class Pack:
 
         A name is no value: it changes nothing, and nearly all are known.
         """
-        sections: dict[str, list[str]] = {name: [] for name in self.tables}
-        for section, _, card in card_file.each_card(self.tables):
+        sections: dict[str, list[str]] = {name: [] for name in self.sections}
+        for section, _, card in card_file.each_card(self.sections):
             for path, _ in card_file.values(card):
                 if path.rpartition(".")[2] != "name":
                     sections[section].append(sources.source_for(card["source"], path))
@@ -218,12 +219,12 @@ class Pack:
             rules[entry.pop("path")] = entry
         return {
             "rules": rules,
-            "cards": dict(self.tables),
-            "strategies": self._strategy_tables(),
+            "cards": dict(self.sections),
+            "strategies": self._strategy_entries(),
             "code": dict(self.code),
         }
 
-    def _strategy_tables(self) -> dict[str, Any]:
+    def _strategy_entries(self) -> dict[str, Any]:
         return {
             name: strategy.model_dump(exclude_defaults=True)
             for name, strategy in self.strategies.items()
@@ -306,33 +307,33 @@ def _change_cards(
     pack: Pack, changes: Mapping[str, Any], blanks: Sequence[str], troubles: list[Trouble]
 ) -> Pack:
     model = catalogue.cards_model(pack.game)
-    tables, wrong = card_file.changed(model, dict(pack.tables), changes, blanks)
+    sections, wrong = card_file.changed(model, dict(pack.sections), changes, blanks)
     given = set(blanks)
     for (name,), what in wrong:
         troubles.append((name if name in given else f"cards.{name}", what))
     cards, problems = card_file.read_cards(
-        model, tables, _reporter("cards", tables, changes, blanks)
+        model, sections, _reporter("cards", sections, changes, blanks)
     )
     troubles += [(problem.where, problem.what) for problem in problems]
-    return pack if cards is None else replace(pack, tables=tables, cards=cards)
+    return pack if cards is None else replace(pack, sections=sections, cards=cards)
 
 
 def _change_strategies(pack: Pack, changes: Mapping[str, Any], troubles: list[Trouble]) -> Pack:
-    tables = pack._strategy_tables()
+    entries = pack._strategy_entries()
     for path, value in changes.items():
         way = path.split(".")
-        table = card_file.follow(tables, tuple(way[:-1]))
+        entry = card_file.follow(entries, tuple(way[:-1]))
         if refusal := change_refusal(way):
             troubles.append((f"strategies.{path}", refusal))
-        elif len(way) > 1 and isinstance(table, dict):
-            table[way[-1]] = value
+        elif len(way) > 1 and isinstance(entry, dict):
+            entry[way[-1]] = value
         else:
             full = f"strategies.{path}"
             what = f"there is no value `{full}`{nearest(full, pack.paths())}"
             troubles.append((full, what))
-    report = _reporter("strategies", tables, changes, ())
+    report = _reporter("strategies", entries, changes, ())
     found, problems = read_strategies(
-        tables,
+        entries,
         catalogue.features(pack.game),
         catalogue.stages(pack.game),
         default_strategy(pack.game),
@@ -343,10 +344,10 @@ def _change_strategies(pack: Pack, changes: Mapping[str, Any], troubles: list[Tr
 
 
 def _reporter(
-    kind: str, tables: Mapping[str, Any], changes: Mapping[str, Any], blanks: Sequence[str]
+    kind: str, plain: Mapping[str, Any], changes: Mapping[str, Any], blanks: Sequence[str]
 ) -> Callable[[Loc, str, str], Problem]:
     """Names the change that a problem belongs to: the one at its place, else the nearest."""
-    ways = {card_file.real_way(tables, path): f"{kind}.{path}" for path in changes}
+    ways = {card_file.real_way(plain, path): f"{kind}.{path}" for path in changes}
 
     def report(loc: Loc, what: str, on: str = "value") -> Problem:
         best = max(ways, key=lambda way: _shared(way, loc), default=None)

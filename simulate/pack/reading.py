@@ -168,7 +168,7 @@ def _load(game: str, folder: Path, shown: str, shipped: Pack | None) -> Pack:
     code = loader.code(strategies, documents["strategies.toml"])
     if problems:
         raise InputError(problems)
-    return Pack(game, folder, shown, rules, sections.tables, cards, strategies, code)
+    return Pack(game, folder, shown, rules, sections.data, cards, strategies, code)
 
 
 class _Sections:
@@ -176,7 +176,7 @@ class _Sections:
 
     def __init__(self, documents: list[Document]) -> None:
         self.documents = documents
-        self.tables = {key: table for each in documents for key, table in each.data.items()}
+        self.data = {key: part for each in documents for key, part in each.data.items()}
 
     def problem(self, loc: Loc, what: str, on: str = "value") -> Problem:
         """A problem in the file that has the section, else in the first."""
@@ -235,9 +235,9 @@ class _Loader:
         if sections is None:
             return None
         model = catalogue.cards_model(self.game)
-        cards, found = card_file.read_cards(model, sections.tables, sections.problem)
+        cards, found = card_file.read_cards(model, sections.data, sections.problem)
         if not found:
-            found = card_file.range_problems(model, sections.tables, sections.problem, shipped)
+            found = card_file.range_problems(model, sections.data, sections.problem, shipped)
         self.problems += found
         return cards
 

@@ -78,7 +78,7 @@ def _like(strategies: Mapping[str, Strategy], name: str) -> str:
 
 
 def read_strategies(
-    tables: Mapping[str, Any],
+    entries: Mapping[str, Any],
     features: Mapping[str, str],
     stages: Sequence[str],
     default: str,
@@ -87,16 +87,16 @@ def read_strategies(
     """Strategies by name; `default` is the one that sits where nobody is named."""
     found: dict[str, Strategy] = {}
     problems: list[Problem] = []
-    for name, table in tables.items():
-        strategy, wrong = check(Strategy, table, report, (name,))
+    for name, entry in entries.items():
+        strategy, wrong = check(Strategy, entry, report, (name,))
         problems += wrong
         if strategy is not None:
             found[name] = strategy
             problems += _against_features(name, strategy, features, report)
             problems += _against_stages(name, strategy, stages, report)
     for name in found:
-        problems += _against_likeness(name, found, tables, report)
-    if default not in tables:
+        problems += _against_likeness(name, found, entries, report)
+    if default not in entries:
         what = f"strategy `{default}` is missing; it sits in every seat that names no other"
         problems.append(report((), what, "key"))
     return found, problems
@@ -156,13 +156,13 @@ def change_refusal(way: Sequence[str]) -> str:
 
 
 def _against_likeness(
-    name: str, found: Mapping[str, Strategy], tables: Mapping[str, Any], report: Reporter
+    name: str, found: Mapping[str, Strategy], entries: Mapping[str, Any], report: Reporter
 ) -> list[Problem]:
     like = found[name].like
     if not like:
         return []
-    if like not in tables:
-        others = [other for other in tables if other != name]
+    if like not in entries:
+        others = [other for other in entries if other != name]
         what = f"there is no strategy `{like}`{nearest(like, others)} (it may be like: "
         return [report((name, "like"), f"strategy `{name}`: {what}{', '.join(others)})", "value")]
     seen = [name]

@@ -49,19 +49,19 @@ def load_unfitted(name: str) -> Pack:
             rules[key] = replace(rules[key], value=fit.value_before, source=fit.source_before)
             if what := rules[key].refusal(fit.value_before):
                 problems.append(Problem(name, what))
-    tables, wrong = _tables_before(pack, fits)
+    sections, wrong = _sections_before(pack, fits)
     report = _reporter(name)
-    cards, found = card_file.read_cards(catalogue.cards_model(pack.game), tables, report)
+    cards, found = card_file.read_cards(catalogue.cards_model(pack.game), sections, report)
     problems += [Problem(name, what) for what in wrong]
     problems += found
     if not problems:
         problems += [Problem(name, what) for _, what in rule_troubles(pack.game, rules, cards)]
     if problems or cards is None:
         raise InputError(problems)
-    return replace(pack, shown=name, rules=rules, tables=tables, cards=cards, _resolved={})
+    return replace(pack, shown=name, rules=rules, sections=sections, cards=cards, _resolved={})
 
 
-def _tables_before(pack: Pack, fits: Mapping[str, Fit]) -> tuple[dict[str, Any], list[str]]:
+def _sections_before(pack: Pack, fits: Mapping[str, Fit]) -> tuple[dict[str, Any], list[str]]:
     """The cards with the values before, each a stand-in again."""
     before = {
         path.removeprefix("cards."): fit.value_before
@@ -69,12 +69,12 @@ def _tables_before(pack: Pack, fits: Mapping[str, Fit]) -> tuple[dict[str, Any],
         if path.startswith("cards.")
     }
     model = catalogue.cards_model(pack.game)
-    tables, troubles = card_file.changed(model, dict(pack.tables), before, ())
-    for _, _, card in card_file.each_card(tables):
+    sections, troubles = card_file.changed(model, dict(pack.sections), before, ())
+    for _, _, card in card_file.each_card(sections):
         for key, text in card["source"].items():
             if fit := card_file.sources.fit_of(text):
                 card["source"][key] = fit.source_before
-    return tables, [what for _, what in troubles]
+    return sections, [what for _, what in troubles]
 
 
 def _reporter(name: str) -> Reporter:

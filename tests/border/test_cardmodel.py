@@ -70,7 +70,7 @@ def test_what_does_not_go_with_an_effect_is_pointed_at(module, effect, wrong):
 )
 def test_two_cards_of_one_name_are_refused(game, section):
     """A report names things as the card does: the second would be taken for the first."""
-    tables = copy.deepcopy(load(game).tables)
+    tables = copy.deepcopy(load(game).sections)
     first, second = list(tables[section])[:2]
     tables[section][second]["name"] = tables[section][first]["name"]
     _, problems = check(catalogue.cards_model(game), tables, at)
@@ -79,7 +79,7 @@ def test_two_cards_of_one_name_are_refused(game, section):
 
 
 def test_an_unknown_moment_of_an_ability_names_the_nearest():
-    tables = copy.deepcopy(load("defenders").tables)
+    tables = copy.deepcopy(load("defenders").sections)
     tables["heroes"]["paladin"]["abilities"]["retribute"]["when"] = "defense"
     _, (problem,) = check(catalogue.cards_model("defenders"), tables, at)
     assert problem.where == "heroes.paladin.abilities.retribute.when"
@@ -87,14 +87,14 @@ def test_an_unknown_moment_of_an_ability_names_the_nearest():
 
 
 def test_trouble_with_a_drawing_points_at_its_line():
-    tables = copy.deepcopy(load("kingdoms").tables)
+    tables = copy.deepcopy(load("kingdoms").sections)
     tables["territories"]["card_1_plain"]["regions"]["a"]["borders"].append("e")
     _, (problem,) = check(catalogue.cards_model("kingdoms"), tables, at)
     assert problem.where == "territories.card_1_plain.regions.a.borders.2"
 
 
 def test_a_wrong_letter_on_a_map_points_at_its_row():
-    tables = copy.deepcopy(load("tactics").tables)
+    tables = copy.deepcopy(load("tactics").sections)
     spaces = tables["scrolls"]["glade"]["spaces"]
     spaces[3] = spaces[3].replace("F", "Z", 1)
     _, (problem,) = check(catalogue.cards_model("tactics"), tables, at)

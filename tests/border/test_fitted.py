@@ -88,7 +88,7 @@ def test_the_pack_before_can_be_written_out_in_full(shipped, tmp_path):
         (folder / name).write_text(('game = "toy"\n' if name == "rules.toml" else "") + text)
     before = load_unfitted("toy/unfitted")
     assert differences(load_folder(folder), before) == []
-    assert load_folder(folder).tables == before.tables
+    assert load_folder(folder).sections == before.sections
 
 
 def test_values_before_that_are_no_game_are_refused(shipped):

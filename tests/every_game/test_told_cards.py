@@ -21,7 +21,7 @@ def test_the_set_up_line_holds_every_value_of_the_cards_and_no_source(game):
     found = {".".join(map(str, way)): value for way, value in leaves(told["cards"])}
     printed = {
         f"{section}.{name}.{path}": value
-        for section, name, card in each_card(pack.tables)
+        for section, name, card in each_card(pack.sections)
         for path, value in values(card)
     }
     assert found == printed
@@ -33,7 +33,7 @@ def test_a_changed_card_is_told_beside_the_mark_of_the_shipped_pack(game):
     pack = load(game)
     path, value = next(
         (f"cards.{section}.{name}.{path}", value + by)
-        for section, name, card in each_card(pack.tables)
+        for section, name, card in each_card(pack.sections)
         for path, value in values(card)
         if type(value) is int
         for by in (1, -1)

@@ -96,7 +96,7 @@ def test_every_territory_card_comes_to_every_seat_equally_often_under_its_own_na
     seats = player("players=4", "strategy=idle").frames(Block(0, 0, 0, 24))[1]
     dealt = Counter(seats.select("territory_card", "seat").iter_rows())
     assert len(dealt) == 32 and set(dealt.values()) == {3}
-    printed = load_pack("kingdoms").tables["territories"]
+    printed = load_pack("kingdoms").sections["territories"]
     for card, side in seats.select("territory_card", "territory").iter_rows():
         assert printed[side]["name"] in card.split(" / ")
     roles = {c.name: (c.role, c.family) for c in facts("kingdoms").seats_columns}

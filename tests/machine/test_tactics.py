@@ -55,7 +55,7 @@ def run(tmp_path_factory):
 
 def classes():
     """Unit -> its class, in the shipped cards."""
-    return {name: unit["class"] for name, unit in pack.load("tactics").tables["units"].items()}
+    return {name: unit["class"] for name, unit in pack.load("tactics").sections["units"].items()}
 
 
 @pytest.mark.parametrize("size", [1, 3])

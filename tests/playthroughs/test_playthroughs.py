@@ -25,7 +25,7 @@ def test_a_stored_game_keeps_the_rules(game):
     from tests.every_game.defenders import changed_pack, stand_ins
     from tests.rules.defenders.by_the_rulebook import check
 
-    assert check(stored(game), changed_pack(dict(game.rules), stand_ins()).tables) > 30
+    assert check(stored(game), changed_pack(dict(game.rules), stand_ins()).sections) > 30
 
 
 @pytest.mark.parametrize("game", GAMES[:1], ids=IDS[:1])

@@ -108,10 +108,10 @@ def invented_pack(pack: Any, number: int) -> tuple[Any, dict[str, str]]:
     from simulate.games.defenders.cards import CardsModel
 
     luck = random.Random(number)
-    tables = copy.deepcopy(dict(pack.tables))
+    tables = copy.deepcopy(dict(pack.sections))
     new = {}
     for kind in MOMENTS:
         names = [name for name in tables[kind] if name != "capital"]
         new[kind] = luck.choice(sorted(names))
         tables[kind][new[kind]] = invent_card(luck, kind, tables[kind][new[kind]])
-    return replace(pack, tables=tables, cards=CardsModel.model_validate(tables)), new
+    return replace(pack, sections=tables, cards=CardsModel.model_validate(tables)), new

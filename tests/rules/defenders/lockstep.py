@@ -9,7 +9,7 @@ from tests.rules.defenders.referee import Luck, Table, play
 
 def referee_table(position: Position, pack: Any, luck: Any) -> Table:
     """The referee's own table, laid as the position is."""
-    return Table(position.table.parameters, pack.tables, position.words, luck)
+    return Table(position.table.parameters, pack.sections, position.words, luck)
 
 
 class Lockstep:

@@ -17,7 +17,7 @@ def test_each_number_on_a_card_takes_each_step_that_it_can():
     pack = shipped()
     steps = {
         (f"cards.{section}.{name}.{'.'.join(map(str, way))}", value + by)
-        for section, name, card in card_file.each_card(pack.tables)
+        for section, name, card in card_file.each_card(pack.sections)
         for way, value in leaves(printed(card))
         if type(value) is int
         for by in (-1, 1)
@@ -32,7 +32,7 @@ def test_each_ability_does_nothing_in_a_setting_of_its_own():
     pack = shipped()
     with_any = {
         f"{section}.{name}": card["abilities"]
-        for section, name, card in card_file.each_card(pack.tables)
+        for section, name, card in card_file.each_card(pack.sections)
         if card.get("abilities")
     }
     blanks = {each["blank"] for each in variants("cards")}

@@ -23,7 +23,7 @@ def told(replicate, strategy, **levels):
 def test_told_games_keep_the_rules(strategy, players):
     for replicate in range(QUICK):
         lines = told(replicate, strategy, players=players, horde="medium")
-        assert check(lines, shipped().tables) > 10
+        assert check(lines, shipped().sections) > 10
 
 
 @pytest.mark.long
@@ -31,7 +31,7 @@ def test_told_games_keep_the_rules(strategy, players):
 @pytest.mark.parametrize("horde", ["easy", "epic"])
 def test_many_told_games_keep_the_rules(players, horde):
     for replicate in range(MANY):
-        check(told(replicate, "balanced", players=players, horde=horde), shipped().tables)
+        check(told(replicate, "balanced", players=players, horde=horde), shipped().sections)
 
 
 def test_a_broken_rule_is_noticed():
@@ -41,9 +41,9 @@ def test_a_broken_rule_is_noticed():
     number = next(i for i, line in enumerate(wrong) if line["event"] == "move" and i > 40)
     wrong[number - 1]["state"]["threat"]["coast"] += 1
     with pytest.raises(AssertionError):
-        check(wrong, shipped().tables)
+        check(wrong, shipped().sections)
     wrong = json.loads(json.dumps(lines))
     turn = next(line for line in wrong if line.get("action") == "end turn")
     turn["action"] = "fight"
     with pytest.raises(AssertionError):
-        check(wrong, shipped().tables)
+        check(wrong, shipped().sections)

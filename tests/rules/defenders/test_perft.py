@@ -99,7 +99,7 @@ def test_sequences_of_legal_moves(position, counts):
 def test_the_referee_counts_the_same(position, counts):
     """An enumeration that calls none of the rules' code."""
     changes = {f"cards.{path}": value for path, value in STAND_INS.items()}
-    tables = shipped().resolve(changes).tables
+    tables = shipped().resolve(changes).sections
     assert count_by_referee(position(), tables, len(counts)) == counts
 
 

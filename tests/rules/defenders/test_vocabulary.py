@@ -26,7 +26,7 @@ def printed_on(effect):
     """Cards on which an effect is printed."""
     return {
         f"{kind}.{name}"
-        for kind, cards in shipped().tables.items()
+        for kind, cards in shipped().sections.items()
         for name, card in cards.items()
         for ability in card.get("abilities", {}).values()
         for row in ability["effects"]
@@ -41,7 +41,7 @@ def laid_for(pack, new, replicate):
     """A game in which every invented card matters: it is played, held, drawn, or the foe."""
     from simulate.table.defenders import prepare
 
-    heroes = sorted(set(pack.tables["heroes"]) - {new["heroes"]})
+    heroes = sorted(set(pack.sections["heroes"]) - {new["heroes"]})
     luck = random.Random(replicate)
     party = [new["heroes"], *luck.sample(heroes, replicate % 4)]
     luck.shuffle(party)
@@ -96,7 +96,7 @@ def test_most_of_the_vocabulary_is_invented_with():
     for number in range(PACKS):
         pack, new = invented_pack(shipped(), number)
         for kind, name in new.items():
-            for ability in pack.tables[kind][name]["abilities"].values():
+            for ability in pack.sections[kind][name]["abilities"].values():
                 met.update(effect["do"] for effect in ability["effects"])
     assert len(met) >= 0.8 * len(EFFECTS), sorted(set(EFFECTS) - met)
 
@@ -106,7 +106,7 @@ def test_most_of_the_vocabulary_is_invented_with():
 
 def with_ability(kind, name, *effects, when="action", **price):
     """The shipped cards, one of them with a single new ability."""
-    tables = copy.deepcopy(dict(shipped().tables))
+    tables = copy.deepcopy(dict(shipped().sections))
     ability = {"name": "NEW", "when": when, "effects": list(effects), **price}
     tables[kind][name]["abilities"] = {"new": ability}
     tables[kind][name]["source"] = {"*": "stand-in: made by a test"}
@@ -118,7 +118,7 @@ def changed(kind, name, *effects, heroes="druid", when="action", laid=None, **pr
     from simulate.table.defenders import prepare
 
     tables = with_ability(kind, name, *effects, when=when, **price)
-    pack = replace(shipped(), tables=tables, cards=CardsModel.model_validate(tables))
+    pack = replace(shipped(), sections=tables, cards=CardsModel.model_validate(tables))
     party = heroes.split("+")
     table = prepare(pack, setting(players=len(party), party=heroes))
     return Board(heroes, table=table, **(laid or {}))
@@ -249,7 +249,7 @@ def test_no_lawful_pack_lists_more_moves_than_there_is_room_for():
         {"do": "lower_threat", "where": "any", "amount": 1},
         {"do": "heal", "who": "one_any", "amount": 1},
     ]
-    tables = copy.deepcopy(dict(shipped().tables))
+    tables = copy.deepcopy(dict(shipped().sections))
     for card in [*tables["artifacts"].values(), tables["heroes"]["druid"]]:
         ability = {"name": "OPEN", "when": "action", "points": 1, "effects": open_choice}
         count = 1 if card is not tables["heroes"]["druid"] else 3
@@ -257,7 +257,7 @@ def test_no_lawful_pack_lists_more_moves_than_there_is_room_for():
         card["source"] = {"*": "stand-in: made by a test"}
     if refused(tables):
         return
-    pack = replace(shipped(), tables=tables, cards=CardsModel.model_validate(tables))
+    pack = replace(shipped(), sections=tables, cards=CardsModel.model_validate(tables))
     heroes = "druid+bard+ranger+oracle"
     table = prepare(pack, setting(players=4, party=heroes))
     holds = {0: list(tables["artifacts"])}
@@ -271,7 +271,7 @@ def test_no_lawful_pack_lists_more_moves_than_there_is_room_for():
 
 def card_with(effect, **changes):
     """The shipped cards, where the first card that bears the effect has it changed."""
-    tables = copy.deepcopy(dict(shipped().tables))
+    tables = copy.deepcopy(dict(shipped().sections))
     for cards in tables.values():
         for card in cards.values():
             for ability in card.get("abilities", {}).values():
@@ -332,7 +332,7 @@ def test_any_other_effect_is_on_several_cards(effect):
 def test_no_two_cards_of_a_kind_do_the_same_and_none_does_nothing():
     for kind in MOMENTS:
         doing = defaultdict(list)
-        for name, card in shipped().tables[kind].items():
+        for name, card in shipped().sections[kind].items():
             abilities = [
                 {key: value for key, value in ability.items() if key != "name"}
                 for ability in card["abilities"].values()
@@ -346,7 +346,7 @@ def test_the_tables_hold_the_largest_pack():
     """As many cards as the model allows, as many abilities on each, three effects in each."""
     heal = {"do": "heal", "who": "self", "amount": 1}
     ability = {"name": "Heal", "when": "action", "points": 1, "effects": [heal] * 3}
-    tables = copy.deepcopy(shipped().tables)
+    tables = copy.deepcopy(shipped().sections)
     for kind, most in (("heroes", 3), ("artifacts", 1), ("regions", 1)):
         cards = tables[kind]
         first = next(iter(cards.values()))
