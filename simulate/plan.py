@@ -137,18 +137,18 @@ class Plan:
     def _pictures(self) -> dict[str, Any]:
         """What the report is to draw of the pack, if anything."""
         drawn = [asdict(picture) for picture in self.facts.pictures]
-        found: dict[str, Any] = {"pictures": drawn} if drawn else {}
-        return found | ({"boards": self._boards()} if self.facts.boards else {})
+        pictures: dict[str, Any] = {"pictures": drawn} if drawn else {}
+        return pictures | ({"boards": self._boards()} if self.facts.boards else {})
 
     def _boards(self) -> dict[str, Any]:
         """The maps of all cells by name, as the first cell has them; variants are not drawn."""
-        found: dict[str, Any] = {}
+        boards: dict[str, Any] = {}
         for cell in self.cells:
             if self.facts.boards and cell.levels.get(VARIANT, PRINTED) == PRINTED:
                 pack = self.pack_for(cell)
                 drawn = self.facts.boards(pack.rule_values(), pack.cards, cell.setting)
-                found = {**drawn, **found}
-        return found
+                boards = {**drawn, **boards}
+        return boards
 
     def _differences(self) -> list[dict[str, Any]]:
         """What a designer's pack has other than the shipped one."""
@@ -346,8 +346,8 @@ def _check_packs(experiment: Experiment, cells: Sequence[Cell]) -> None:
             variant = experiment.variants.get(str(cell.levels.get("variant")), NOTHING)
             loc = variant.loc if path in variant.changes else places.get(path, variant.loc)
             together = ", ".join(f"{key} = {literal(value)}" for key, value in cell.changes.items())
-            told = f"{what} (with {together})" if together else what
-            problems[experiment.origins.problem(loc, told)] = None
+            where = f"{what} (with {together})" if together else what
+            problems[experiment.origins.problem(loc, where)] = None
     if problems:
         raise InputError(problems)
 

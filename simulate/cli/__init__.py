@@ -82,16 +82,16 @@ def _refuse_half_letters(words: Sequence[str]) -> None:
 
 def _without_debug(words: Sequence[str], with_value: set[str]) -> tuple[list[str], bool]:
     """The words without `--debug`, and whether it was there: not as the value of an option."""
-    told: set[int] = set()
+    seen: set[int] = set()
     places = iter(enumerate(words))
     for at, word in places:
         if word == "--":
             break
         if word == DEBUG:
-            told.add(at)
+            seen.add(at)
         elif word in with_value:
             next(places, None)
-    return [word for at, word in enumerate(words) if at not in told], bool(told)
+    return [word for at, word in enumerate(words) if at not in seen], bool(seen)
 
 
 def _options_with_a_value(command: Any) -> Iterator[str]:

@@ -70,8 +70,8 @@ def _joined(names: tuple[str, str], runs: list[Any]) -> "Joined":
         raise InputError([Problem(names[1], f"{what}; only runs of one game can be compared")])
     joined = join(*runs)
     if not joined.twins:
-        told = [_settings(alone) for alone in joined.alone]
-        what = f"has no setting in common with {names[0]} (it has: {told[1]}; there: {told[0]})"
+        there, here = (_settings(alone) for alone in joined.alone)
+        what = f"has no setting in common with {names[0]} (it has: {here}; there: {there})"
         raise InputError([Problem(names[1], what)])
     return joined
 
@@ -79,6 +79,6 @@ def _joined(names: tuple[str, str], runs: list[Any]) -> "Joined":
 def _settings(alone: Sequence[Mapping[str, Any]]) -> str:
     from reports.words import setting
 
-    told = [setting(levels) for levels in alone[:MOST_NAMED]]
+    settings = [setting(levels) for levels in alone[:MOST_NAMED]]
     more = [f"{len(alone) - MOST_NAMED} more"] if len(alone) > MOST_NAMED else []
-    return "; ".join([*told, *more]) or "none without a change"
+    return "; ".join([*settings, *more]) or "none without a change"

@@ -73,8 +73,8 @@ def new_command(game: str, folder: str) -> None:
         _copy(game.partition("/")[0], texts, target, folder, unfitted.is_name(game))
     except OSError as error:
         raise RunError(f"{folder} could not be filled: {error.strerror or error}") from error
-    made = [path.relative_to(target) for path in sorted(target.rglob("*")) if path.is_file()]
-    show(f"{target}", *(f"  {path}" for path in made))
+    files = [path.relative_to(target) for path in sorted(target.rglob("*")) if path.is_file()]
+    show(f"{target}", *(f"  {path}" for path in files))
     checked, played = command("check", folder), command("run", "--pack", folder)
     show(f"next: edit, then `{checked}` and `{played}`")
 
@@ -149,7 +149,7 @@ def _notes(notes: tuple[str, ...]) -> list[str]:
 
 def _check_pack(path: str, target: Path) -> None:
     problems: list[Problem] = []
-    found: dict[str, int] = {}
+    counted: dict[str, int] = {}
     notes: list[str] = []
     game, pack, hint = game_of(target, path), None, ""
     try:
@@ -161,14 +161,14 @@ def _check_pack(path: str, target: Path) -> None:
         shown = f"{path.rstrip('/')}/experiments/{name}.toml"
         try:
             plan = build(load(Asked(shown, path, skip_unchanged=True)))
-            found[name] = len(plan.cells)
+            counted[name] = len(plan.cells)
             notes += [f"experiment {name}: {note}" for note in _notes(plan.notes)]
         except InputError as error:
             problems += [problem for problem in error.problems if problem not in problems]
     problems += _stray_files(game, target, path)
     if problems or pack is None:
         raise InputError(problems, hint)
-    show(*_pack_lines(pack, path, found), *notes)
+    show(*_pack_lines(pack, path, counted), *notes)
 
 
 def _stray_files(game: str, target: Path, shown: str) -> list[Problem]:
@@ -202,20 +202,20 @@ def _pack_lines(pack: Pack, path: str, experiments: dict[str, int]) -> list[str]
 
 def _counted(pack: Pack) -> str:
     """How many values come from where: 82 rulebook, 110 cited, 65 stand-in, 24 fitted."""
-    found = pack.provenance()
-    parts = [found["rules"], *found["cards"].values()]
+    counted = pack.provenance()
+    parts = [counted["rules"], *counted["cards"].values()]
     return ", ".join(f"{sum(part[kind] for part in parts)} {kind}" for kind in SOURCE_KINDS)
 
 
 def _code_lines(pack: Pack) -> list[str]:
     """Which strategies are programs, and that these run only when they are allowed."""
-    found = [
+    files = [
         f"`{name}` ({strategy.file})" for name, strategy in pack.strategies.items() if strategy.file
     ]
-    if not found:
+    if not files:
         return []
     return [
-        f"holds Python code: {', '.join(found)}; it runs only with --allow-code, and can then do "
+        f"holds Python code: {', '.join(files)}; it runs only with --allow-code, and can then do "
         "whatever you can: read it first"
     ]
 

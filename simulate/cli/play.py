@@ -151,8 +151,8 @@ def _cell_lines(plan: Plan) -> list[str]:
     ]
     lines = columns(rows)
     if len(lines) > FEW_LEVELS:
-        kept = FEW_LEVELS // 2
-        lines = [*lines[:kept], f"... {len(lines) - 2 * kept:,} more ...", *lines[-kept:]]
+        half = FEW_LEVELS // 2
+        lines = [*lines[:half], f"... {len(lines) - 2 * half:,} more ...", *lines[-half:]]
     return lines
 
 

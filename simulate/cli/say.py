@@ -76,10 +76,10 @@ def short(text: str) -> str:
 
 def _place(problem: Problem) -> tuple[bool, str, int, int]:
     """Options as they were typed, then file by file and line by line."""
-    found = IN_FILE.fullmatch(problem.where)
-    if found is None:
+    match = IN_FILE.fullmatch(problem.where)
+    if match is None:
         return (False, "", 0, 0)
-    return (True, found[1], int(found[2]), int(found[3]))
+    return (True, match[1], int(match[2]), int(match[3]))
 
 
 def _shared_file(problems: list[Problem]) -> str:

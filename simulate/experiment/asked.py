@@ -57,19 +57,19 @@ class Change:
 
 def read_changes(sets: Sequence[str]) -> tuple[list[Change], list[Problem]]:
     """Every `--set`, in order; a key that is set twice is refused."""
-    found: dict[str, Change] = {}
+    changes: dict[str, Change] = {}
     problems = []
     for text in sets:
         typed = f"--set {text}"
         key, equals, value = (part.strip() for part in text.partition("="))
         if not equals or not key or not value:
             problems.append(Problem(typed, "must be written KEY=VALUE, such as players=3"))
-        elif key in found:
+        elif key in changes:
             what = f"`{key}` is set twice; to compare levels write {key}=A,B"
             problems.append(Problem(typed, what))
         else:
-            found[key] = Change(key, read_value(value), typed)
-    return list(found.values()), problems
+            changes[key] = Change(key, read_value(value), typed)
+    return list(changes.values()), problems
 
 
 def read_value(text: str) -> Any:

@@ -47,25 +47,25 @@ def read_axes(context: Context, file: ExperimentFile) -> dict[str, Axis]:
 
 def _merged(context: Context, file: ExperimentFile) -> dict[str, Entry]:
     """Entries of the file; a `--set` takes the place of its own, or comes behind them."""
-    found: dict[str, Entry] = {}
+    merged: dict[str, Entry] = {}
     for section, several in (("factors", True), ("fixed", False)):
         for name, value, loc in flatten(getattr(file, section), (section,)):
-            if name in found:
-                before = found[name].loc[0]
+            if name in merged:
+                before = merged[name].loc[0]
                 other = "stands there already" if before == section else "stands in [factors] too"
                 context.problem(loc, f"`{name}` {other}", "key")
             else:
-                found[name] = Entry(name, value, several, loc)
+                merged[name] = Entry(name, value, several, loc)
     for number, change in enumerate(context.changes):
         if change.key in (LINEUP, VARIANT):
             continue
         factor = context.facts.factor(change.key)
         if factor is not None and factor.per_seat and "." not in change.key:
-            for name in [name for name in found if name.startswith(f"{change.key}.")]:
-                del found[name]  # everywhere means in these seats too
+            for name in [name for name in merged if name.startswith(f"{change.key}.")]:
+                del merged[name]  # everywhere means in these seats too
         several = _is_list_of_levels(context, change)
-        found[change.key] = Entry(change.key, change.value, several, ("set", number))
-    return found
+        merged[change.key] = Entry(change.key, change.value, several, ("set", number))
+    return merged
 
 
 def _is_list_of_levels(context: Context, change: Change) -> bool:

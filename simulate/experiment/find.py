@@ -72,8 +72,8 @@ def _other_game(pack: Pack, game: str) -> str:
 
 
 def _experiments(game: str, pack: Pack | None) -> dict[str, Path]:
-    found = configs.experiments(configs.game_folder(game))
-    return found if pack is None else {**found, **configs.experiments(pack.folder)}
+    files = configs.experiments(configs.game_folder(game))
+    return files if pack is None else {**files, **configs.experiments(pack.folder)}
 
 
 def _named(game: str, name: str, pack: Pack | None) -> Place:

@@ -86,12 +86,12 @@ def _refuse_kinds(name: str, factor: Factor, members: list[str], pack: Pack) -> 
         card: entry[factor.one_of_each] for card, entry in pack.sections[factor.names].items()
     }
     kinds = sorted(set(kind_of.values()))
-    found = sorted(kind_of[member] for member in members)
-    if found == kinds:
+    held = sorted(kind_of[member] for member in members)
+    if held == kinds:
         return ""
     return (
         f"`{name}` must be one {factor.one_of_each} each of {', '.join(kinds)} "
-        f"(found {', '.join(found)})"
+        f"(found {', '.join(held)})"
     )
 
 

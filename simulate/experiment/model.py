@@ -120,9 +120,9 @@ def schema() -> dict[str, Any]:
 
     Only keywords that old and new drafts read alike, because editors differ in what they know.
     """
-    found = ExperimentFile.model_json_schema()
-    _plain_optional(found)
-    properties = found["properties"]
+    schema = ExperimentFile.model_json_schema()
+    _plain_optional(schema)
+    properties = schema["properties"]
     properties["game"]["enum"] = list(catalogue.names())
     named: dict[str, list[Factor]] = {}
     for game in catalogue.names():
@@ -141,7 +141,7 @@ def schema() -> dict[str, Any]:
         name: {**_levels_schema(alike), "description": alike[0].meaning}
         for name, alike in named.items()
     }
-    return found
+    return schema
 
 
 def _levels_schema(alike: list[Factor]) -> dict[str, Any]:

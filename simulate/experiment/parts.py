@@ -38,15 +38,15 @@ def read_lineups(context: Context, file: ExperimentFile, axes: Axes) -> dict[str
         if name.partition(".")[0] == STRATEGY and axis.loc[0] != "set":
             what = f"`{name}` and [[lineup]] both say who sits where; give one of them"
             context.problem(axis.loc, what, "key")
-    found: dict[str, tuple[str, ...]] = {}
+    lineups: dict[str, tuple[str, ...]] = {}
     for number, table in enumerate(file.lineup):
         name = table.name or "+".join(table.strategies)
-        if name in found:
+        if name in lineups:
             context.problem((LINEUP, number), f"the line-up `{name}` is there already", "key")
         _check_lineup(context, (LINEUP, number), table)
-        found[name] = tuple(table.strategies)
-    _add_axis(context, axes, LINEUP, tuple(found), "who sits where")
-    return found
+        lineups[name] = tuple(table.strategies)
+    _add_axis(context, axes, LINEUP, tuple(lineups), "who sits where")
+    return lineups
 
 
 def _check_lineup(context: Context, loc: Loc, table: LineupTable) -> None:
@@ -63,19 +63,19 @@ def read_variants(context: Context, file: ExperimentFile, axes: Axes) -> dict[st
     if not file.variant:
         _refuse_pick(context, VARIANT, "it has no [[variant]]")
         return {}
-    found = {PRINTED: Variant(PRINTED, {}, ())}
+    variants = {PRINTED: Variant(PRINTED, {}, ())}
     for number, table in enumerate(file.variant):
         loc: Loc = (VARIANT, number)
-        if table.name in found:
+        if table.name in variants:
             what = f"the variant `{table.name}` is there already; each needs its own name"
             context.problem((*loc, "name"), what)
-        found[table.name] = _variant(context, loc, table, axes)
-    _add_axis(context, axes, VARIANT, tuple(found), "the game as printed, or changed")
-    _refuse_unchanged(context, axes, found)
-    return found
+        variants[table.name] = _variant(context, loc, table, axes)
+    _add_axis(context, axes, VARIANT, tuple(variants), "the game as printed, or changed")
+    _refuse_unchanged(context, axes, variants)
+    return variants
 
 
-def _refuse_unchanged(context: Context, axes: Axes, found: Mapping[str, Variant]) -> None:
+def _refuse_unchanged(context: Context, axes: Axes, variants: Mapping[str, Variant]) -> None:
     """A variant that leaves the pack at hand as it is would be played and called no effect.
 
     With `skip_unchanged` such variants are taken out of the levels and told in a note.
@@ -83,8 +83,8 @@ def _refuse_unchanged(context: Context, axes: Axes, found: Mapping[str, Variant]
     axis, together = axes[VARIANT], _together(axes)
     same: dict[str, str] = {}
     for name in axis.levels:
-        if name != PRINTED and name in found:
-            if why := _why_unchanged(context, found[name], together):
+        if name != PRINTED and name in variants:
+            if why := _why_unchanged(context, variants[name], together):
                 same[name] = why
     if context.skip_unchanged:
         axes[VARIANT] = replace(axis, levels=tuple(n for n in axis.levels if n not in same))
@@ -95,7 +95,7 @@ def _refuse_unchanged(context: Context, axes: Axes, found: Mapping[str, Variant]
         return
     for name, why in same.items():
         what = f"the variant `{name}` changes nothing here: {why}; {SKIP} leaves such variants out"
-        context.problem(found[name].loc, what, "key")
+        context.problem(variants[name].loc, what, "key")
 
 
 def _why_unchanged(context: Context, variant: Variant, together: Mapping[str, Any]) -> str:
@@ -106,10 +106,10 @@ def _why_unchanged(context: Context, variant: Variant, together: Mapping[str, An
     after, _ = context.pack.try_resolve({**together, **variant.changes}, variant.blanks)
     if before is None or after is None or not before.is_like(after):
         return ""
-    told = [f"`{path}` is {literal(value)} already" for path, value in variant.changes.items()]
-    told += [f"`{card}` has no ability to take away" for card in variant.blanks]
-    more = [f"{len(told) - MOST_NAMED} more"] if len(told) > MOST_NAMED else []
-    return ", ".join([*told[:MOST_NAMED], *more])
+    already = [f"`{path}` is {literal(value)} already" for path, value in variant.changes.items()]
+    already += [f"`{card}` has no ability to take away" for card in variant.blanks]
+    more = [f"{len(already) - MOST_NAMED} more"] if len(already) > MOST_NAMED else []
+    return ", ".join([*already[:MOST_NAMED], *more])
 
 
 def _left_out(same: Mapping[str, str]) -> str:
@@ -192,11 +192,11 @@ def _add_axis(context: Context, axes: Axes, name: str, known: Sequence[str], mea
     if picked is not None:
         loc, change = picked
         value = change.value if isinstance(change.value, list) else [change.value]
-        found = read_levels(context, Entry(name, value, True, loc)) or []
+        chosen = read_levels(context, Entry(name, value, True, loc)) or []
 
         def whys(level: Any) -> list[str]:
             return [] if level in known else [not_one_of(name, level, known)]
 
-        check_levels(context, name, found, whys)
-        levels = tuple(level for _, level in found)
+        check_levels(context, name, chosen, whys)
+        levels = tuple(level for _, level in chosen)
     axes[name] = Axis(name, levels, name, meaning, loc)

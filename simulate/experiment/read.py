@@ -64,9 +64,9 @@ class Experiment:
             for name in picked.get(LINEUP, ())
         ]
         data["variant"] = [
-            {"name": name, "set": dict(found.changes), "blank": list(found.blanks)}
+            {"name": name, "set": dict(variant.changes), "blank": list(variant.blanks)}
             for name in picked.get(VARIANT, ())
-            if (found := self.variants[name]).changes or found.blanks
+            if (variant := self.variants[name]).changes or variant.blanks
         ]
         if self.target is not None:
             data["target"] = self.target.model_dump()
@@ -170,8 +170,8 @@ class _Reader:
         self._put_options()
         unread = self.origins.document is None
         whole = {"game": NO_GAME, **self.data} if unread else self.data
-        _, found = check(ExperimentFile, whole, self.origins.problem)
-        self.problems += found
+        _, problems = check(ExperimentFile, whole, self.origins.problem)
+        self.problems += problems
         if {"games", "precision"} <= self.data.keys():
             what = "`games` and `precision` are two ways to say how many games; give one of them"
             self.problems.append(self.origins.problem(("precision",), what, "key"))

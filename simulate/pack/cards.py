@@ -48,17 +48,17 @@ def values(card: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
 
 def without_sources(sections: Mapping[str, Any]) -> Sections:
     """The sections with what is played of every card."""
-    found = {
+    plain = {
         name: dict(part) if isinstance(part, Mapping) else part for name, part in sections.items()
     }
     for section, name, card in each_card(sections):
-        found[section][name] = printed(card)
-    return found
+        plain[section][name] = printed(card)
+    return plain
 
 
 def source_troubles(sections: Sections) -> Troubles:
     """Values without a source, sources of nothing, and sources that say nothing."""
-    found: Troubles = []
+    troubles: Troubles = []
     for section, name, card in each_card(sections):
         listed = card.get("source")
         if not isinstance(listed, Mapping):
@@ -68,18 +68,18 @@ def source_troubles(sections: Sections) -> Troubles:
         for key, text in listed.items():
             loc = (section, name, "source", key)
             if must := sources.refusal(text):
-                found.append((loc, f"the source of `{key}` {must} (found {literal(text)})"))
+                troubles.append((loc, f"the source of `{key}` {must} (found {literal(text)})"))
             elif sources.kind(text) == sources.FITTED and not _one_value(card, key):
                 what = f"`{key}`: what was fitted is one value or one list, not a table of them"
-                found.append((loc, what))
+                troubles.append((loc, what))
             if key != "*" and not any(path == key or path.startswith(f"{key}.") for path in keys):
                 what = f"source of `{key}`: this card has no such value{nearest(key, paths)}"
-                found.append((loc, what))
+                troubles.append((loc, what))
         for path in paths:
             if not sources.source_for(listed, path):
                 what = f"`{section}.{name}.{path}` has no source; add it to `source` of the card"
-                found.append(((section, name, *_way(path)), what))
-    return found
+                troubles.append(((section, name, *_way(path)), what))
+    return troubles
 
 
 def _one_value(card: Mapping[str, Any], key: str) -> bool:
@@ -100,9 +100,9 @@ def ranges(sections: Mapping[str, Any]) -> Iterator[tuple[str, Range]]:
     """(path below `cards.`, what the value could be); where it holds the value as it is now."""
     for section, name, card in each_card(sections):
         for path, entry in card.get("ranges", {}).items():
-            found, value = Range(**entry), follow(card, real_way(card, path))
-            if isinstance(value, int) and found.low <= value <= found.high:
-                yield f"{section}.{name}.{path}", found
+            span, value = Range(**entry), follow(card, real_way(card, path))
+            if isinstance(value, int) and span.low <= value <= span.high:
+                yield f"{section}.{name}.{path}", span
 
 
 def range_problems(
@@ -116,11 +116,11 @@ def range_problems(
     ends: dict[int, dict[str, int]] = {0: {}, 1: {}}
     for section, name, card in each_card(sections):
         for path, entry in card.get("ranges", {}).items():
-            loc, found = (section, name, "ranges", path), Range(**entry)
-            what = _range_trouble(card, path, found, strict)
+            loc, span = (section, name, "ranges", path), Range(**entry)
+            what = _range_trouble(card, path, span, strict)
             if what:
                 problems.append(report(loc, what, "value"))
-            for end, value in enumerate((found.low, found.high)) if not what else ():
+            for end, value in enumerate((span.low, span.high)) if not what else ():
                 ends[end][f"{section}.{name}.{path}"] = value
     for changes in ends.values():
         moved, _ = changed(model, sections, changes, ()) if changes else (sections, [])
@@ -128,7 +128,7 @@ def range_problems(
     return problems
 
 
-def _range_trouble(card: Mapping[str, Any], path: str, found: Range, strict: bool) -> str:
+def _range_trouble(card: Mapping[str, Any], path: str, span: Range, strict: bool) -> str:
     value = dict(values(card)).get(path)
     if value is None:
         known = [known for known, _ in values(card)]
@@ -137,7 +137,7 @@ def _range_trouble(card: Mapping[str, Any], path: str, found: Range, strict: boo
         return f"range of `{path}`: only a whole number has one (found {literal(value)})"
     if sources.kind(sources.source_for(card["source"], path)) not in sources.GUESSES:
         return f"range of `{path}`: {sources.KNOWN_HAS_NO_RANGE}"
-    return f"range of `{path}`: {what}" if (what := sources.ends(found, value, strict)) else ""
+    return f"range of `{path}`: {what}" if (what := sources.ends(span, value, strict)) else ""
 
 
 def _way(path: str) -> Loc:

@@ -94,12 +94,12 @@ class Pack:
 
     def ranges(self) -> dict[str, Range]:
         """What guessed numbers could be, by path, where that holds the number as it is now."""
-        found = {
+        ranges = {
             rule.path: rule.range
             for rule in self.rules.values()
             if rule.range and rule.range.low <= int(rule.value) <= rule.range.high
         }
-        return found | {f"cards.{path}": entry for path, entry in card_file.ranges(self.sections)}
+        return ranges | {f"cards.{path}": entry for path, entry in card_file.ranges(self.sections)}
 
     def is_path(self, name: str) -> bool:
         """Whether a key is meant as a path into the pack."""
@@ -111,18 +111,18 @@ class Pack:
 
     @cached_property
     def _paths(self) -> list[str]:
-        found = [rule.path for rule in self.rules.values()]
-        found += [
+        paths = [rule.path for rule in self.rules.values()]
+        paths += [
             f"cards.{section}.{name}.{inner}"
             for section, name, card in card_file.each_card(self.sections)
             for inner, _ in card_file.values(card)
         ]
-        found += [
+        paths += [
             f"strategies.{name}.weights.{feature}"
             for name, strategy in self.strategies.items()
             for feature in strategy.weights
         ]
-        return found
+        return paths
 
     def rule_refusal(self, path: str, value: Any) -> str:
         """Why the parameter at `rules.…` cannot have this value by itself, or an empty string."""
@@ -206,7 +206,7 @@ class Pack:
                     sections[section].append(sources.source_for(card["source"], path))
         return {
             "rules": sources.count(rule.source for rule in self.rules.values()),
-            "cards": {name: sources.count(found) for name, found in sections.items()},
+            "cards": {name: sources.count(texts) for name, texts in sections.items()},
         }
 
     def as_manifest(self) -> dict[str, Any]:
@@ -332,7 +332,7 @@ def _change_strategies(pack: Pack, changes: Mapping[str, Any], troubles: list[Tr
             what = f"there is no value `{full}`{nearest(full, pack.paths())}"
             troubles.append((full, what))
     report = _reporter("strategies", entries, changes, ())
-    found, problems = read_strategies(
+    strategies, problems = read_strategies(
         entries,
         catalogue.features(pack.game),
         catalogue.stages(pack.game),
@@ -340,7 +340,7 @@ def _change_strategies(pack: Pack, changes: Mapping[str, Any], troubles: list[Tr
         report,
     )
     troubles += [(problem.where, problem.what) for problem in problems]
-    return replace(pack, strategies=found)
+    return replace(pack, strategies=strategies)
 
 
 def _reporter(

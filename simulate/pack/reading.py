@@ -82,9 +82,9 @@ def _stored_rules(
         if known is None or what:
             problems.append(report((path, "value"), what, "value"))
         else:
-            told = {key: entry[key] for key in ("value", "source", "note")}
+            written = {key: entry[key] for key in ("value", "source", "note")}
             span = Range(**entry["range"]) if entry.get("range") else None
-            rules[path.removeprefix("rules.")] = replace(known, **told, range=span)
+            rules[path.removeprefix("rules.")] = replace(known, **written, range=span)
     missing = [rule.path for rule in shipped.values() if rule.path not in stored]
     problems += [report((path,), "this parameter is missing", "key") for path in missing]
     return rules
@@ -185,14 +185,14 @@ class _Sections:
 
     def twice(self) -> list[Problem]:
         """Sections that stand in two files."""
-        found: dict[str, str] = {}
+        files: dict[str, str] = {}
         problems = []
         for document in self.documents:
             for key in document.data:
-                if key in found:
-                    what = f"`{key}` stands in {found[key]} already"
+                if key in files:
+                    what = f"`{key}` stands in {files[key]} already"
                     problems.append(document.problem((key,), what, "key"))
-                found.setdefault(key, document.shown)
+                files.setdefault(key, document.shown)
         return problems
 
 
@@ -207,9 +207,9 @@ class _Loader:
     def rules(self, document: Document | None, shipped: Pack | None) -> dict[str, Rule]:
         if document is None:
             return {}
-        rules, found = read_rules(document, shipped.rules if shipped else None)
-        self.problems += found
-        return {} if found else rules
+        rules, problems = read_rules(document, shipped.rules if shipped else None)
+        self.problems += problems
+        return {} if problems else rules
 
     def rules_hang_together(
         self, document: Document | None, rules: Mapping[str, Rule], cards: BaseModel | None
@@ -235,26 +235,26 @@ class _Loader:
         if sections is None:
             return None
         model = catalogue.cards_model(self.game)
-        cards, found = card_file.read_cards(model, sections.data, sections.problem)
-        if not found:
-            found = card_file.range_problems(model, sections.data, sections.problem, shipped)
-        self.problems += found
+        cards, problems = card_file.read_cards(model, sections.data, sections.problem)
+        if not problems:
+            problems = card_file.range_problems(model, sections.data, sections.problem, shipped)
+        self.problems += problems
         return cards
 
     def strategies(self, document: Document | None) -> dict[str, Strategy]:
         if document is None:
             return {}
-        strategies, found = read_strategies(
+        strategies, problems = read_strategies(
             document.data,
             catalogue.features(self.game),
             catalogue.stages(self.game),
             default_strategy(self.game),
             document.problem,
         )
-        self.problems += found
+        self.problems += problems
         return strategies
 
     def code(self, strategies: Mapping[str, Strategy], document: Document) -> dict[str, str]:
-        code, found = read_code(strategies, self.folder, document.problem)
-        self.problems += found
+        code, problems = read_code(strategies, self.folder, document.problem)
+        self.problems += problems
         return code

@@ -134,8 +134,8 @@ class _Reader:
         return list(dict.fromkeys(name.partition(".")[0] for name in known))
 
     def _leaf(self, path: str, loc: Loc, entry: Any) -> None:
-        leaf, found = check(_Leaf, entry, self.document.problem, loc)
-        self.problems += found
+        leaf, problems = check(_Leaf, entry, self.document.problem, loc)
+        self.problems += problems
         if leaf is None:
             return
         if must := sources.refusal(leaf.source):
@@ -181,14 +181,14 @@ class _Reader:
             self.problems.append(self.document.problem(tuple(path.split(".")), what, "key"))
 
 
-def _range_trouble(rule: Rule, found: Range, strict: bool) -> str:
+def _range_trouble(rule: Rule, span: Range, strict: bool) -> str:
     """What is wrong with the range of a parameter; strict: it must hold the value."""
     if rule.kind != "int":
         return "only a whole number has one"
     if sources.kind(rule.source) not in sources.GUESSES:
         return sources.KNOWN_HAS_NO_RANGE
-    beyond = rule.refusal(found.low) or rule.refusal(found.high)
-    return beyond or sources.ends(found, int(rule.value), strict)
+    beyond = rule.refusal(span.low) or rule.refusal(span.high)
+    return beyond or sources.ends(span, int(rule.value), strict)
 
 
 def _new_rule(path: str, leaf: _Leaf) -> Rule:

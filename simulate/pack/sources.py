@@ -63,10 +63,10 @@ class Fit:
 
 def fit_of(source: str) -> Fit | None:
     """What a source says of a fit; None where it is of another kind, or not said as it must be."""
-    found = FIT.fullmatch(source)
-    if found is None:
+    match = FIT.fullmatch(source)
+    if match is None:
         return None
-    fit = Fit(**{key: text.strip() for key, text in found.groupdict().items()})
+    fit = Fit(**{key: text.strip() for key, text in match.groupdict().items()})
     try:
         _ = fit.value_before
     except tomllib.TOMLDecodeError:
@@ -86,19 +86,19 @@ def kind(source: str) -> str:
     return source.partition(":")[0]
 
 
-def ends(found: Range, value: int, strict: bool) -> str:
+def ends(span: Range, value: int, strict: bool) -> str:
     """What is wrong with the ends of a range, or an empty string; strict: it holds the value."""
-    if found.low >= found.high:
-        return f"`low` must be below `high` (found {found.low} and {found.high})"
-    if strict and not found.low <= value <= found.high:
-        return f"it must hold the value {value} (found {found.low} to {found.high})"
+    if span.low >= span.high:
+        return f"`low` must be below `high` (found {span.low} and {span.high})"
+    if strict and not span.low <= value <= span.high:
+        return f"it must hold the value {value} (found {span.low} to {span.high})"
     return ""
 
 
 def count(sources: Iterable[str]) -> dict[str, int]:
     """How many values come from each kind of source; every kind is named."""
-    found = Counter(kind(source) for source in sources)
-    return {name: found[name] for name in SOURCE_KINDS}
+    counted = Counter(kind(source) for source in sources)
+    return {name: counted[name] for name in SOURCE_KINDS}
 
 
 def dotted(way: Iterable[str | int]) -> str:
@@ -109,7 +109,7 @@ def source_for(sources: Mapping[str, str], path: str) -> str:
     """Source of the value at `path` inside a card: the longest prefix wins, then "*"."""
     parts = path.split(".")
     for length in range(len(parts), 0, -1):
-        found = sources.get(".".join(parts[:length]))
-        if found is not None:
-            return found
+        source = sources.get(".".join(parts[:length]))
+        if source is not None:
+            return source
     return sources.get("*", "")

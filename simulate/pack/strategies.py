@@ -85,21 +85,21 @@ def read_strategies(
     report: Reporter,
 ) -> tuple[dict[str, Strategy], list[Problem]]:
     """Strategies by name; `default` is the one that sits where nobody is named."""
-    found: dict[str, Strategy] = {}
+    strategies: dict[str, Strategy] = {}
     problems: list[Problem] = []
     for name, entry in entries.items():
         strategy, wrong = check(Strategy, entry, report, (name,))
         problems += wrong
         if strategy is not None:
-            found[name] = strategy
+            strategies[name] = strategy
             problems += _against_features(name, strategy, features, report)
             problems += _against_stages(name, strategy, stages, report)
-    for name in found:
-        problems += _against_likeness(name, found, entries, report)
+    for name in strategies:
+        problems += _against_likeness(name, strategies, entries, report)
     if default not in entries:
         what = f"strategy `{default}` is missing; it sits in every seat that names no other"
         problems.append(report((), what, "key"))
-    return found, problems
+    return strategies, problems
 
 
 def _against_features(
@@ -156,9 +156,9 @@ def change_refusal(way: Sequence[str]) -> str:
 
 
 def _against_likeness(
-    name: str, found: Mapping[str, Strategy], entries: Mapping[str, Any], report: Reporter
+    name: str, strategies: Mapping[str, Strategy], entries: Mapping[str, Any], report: Reporter
 ) -> list[Problem]:
-    like = found[name].like
+    like = strategies[name].like
     if not like:
         return []
     if like not in entries:
@@ -166,9 +166,9 @@ def _against_likeness(
         what = f"there is no strategy `{like}`{nearest(like, others)} (it may be like: "
         return [report((name, "like"), f"strategy `{name}`: {what}{', '.join(others)})", "value")]
     seen = [name]
-    while like in found and like not in seen:
+    while like in strategies and like not in seen:
         seen.append(like)
-        like = _like(found, like)
+        like = _like(strategies, like)
     if like != name:
         return []
     circle = " is like ".join(f"`{other}`" for other in [*seen, name])

@@ -51,9 +51,9 @@ def load_unfitted(name: str) -> Pack:
                 problems.append(Problem(name, what))
     sections, wrong = _sections_before(pack, fits)
     report = _reporter(name)
-    cards, found = card_file.read_cards(catalogue.cards_model(pack.game), sections, report)
+    cards, refused = card_file.read_cards(catalogue.cards_model(pack.game), sections, report)
     problems += [Problem(name, what) for what in wrong]
-    problems += found
+    problems += refused
     if not problems:
         problems += [Problem(name, what) for _, what in rule_troubles(pack.game, rules, cards)]
     if problems or cards is None:
@@ -88,7 +88,7 @@ def texts(name: str) -> dict[str, str]:
     """The files of the pack by their names: the shipped ones, with the values before in them."""
     pack = load(name.partition("/")[0])
     fits = pack.fits()
-    made = {}
+    written = {}
     for file in files(pack.game):
         document = read(pack.folder / file)
         mine = {
@@ -96,8 +96,8 @@ def texts(name: str) -> dict[str, str]:
             for path, fit in fits.items()
             if (place := _place(document, file, path)) is not None
         }
-        made[file] = _edited(document, mine)
-    return made
+        written[file] = _edited(document, mine)
+    return written
 
 
 def _place(document: Document, file: str, path: str) -> tuple[Loc, Loc] | None:

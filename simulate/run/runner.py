@@ -96,8 +96,8 @@ def execute(
     """
     writer = store.Writer(out, plan.name)
     rounds = Rounds(plan)
-    shown = Progress(rounds, sys.stderr, quiet=quiet)
-    with presses(shown.say) as stop:
+    progress = Progress(rounds, sys.stderr, quiet=quiet)
+    with presses(progress.say) as stop:
         work = _Work(writer.folder, jobs, rounds, _header(plan))
         try:
             with stop.put_off():
@@ -106,29 +106,29 @@ def execute(
             if announce is not None:
                 announce(work.out)
             player = Player(job_of(plan, work.out, table))
-            compile_game(player, shown)
+            compile_game(player, progress)
             stop.heed()
-            shown = Progress(rounds, sys.stderr, quiet=quiet)
+            progress = Progress(rounds, sys.stderr, quiet=quiet)
             work.started = time.time()
             writer.prepare([cell.number for cell in plan.cells], _reserve(work))
-            _play(work, player, shown, stop)
+            _play(work, player, progress, stop)
             stop.close()
         except BaseException as error:
             stop.close()
-            shown.clear()
-            _cut_short(work, writer, shown, error, stop)
-        shown.clear()
+            progress.clear()
+            _cut_short(work, writer, progress, error, stop)
+        progress.clear()
         if stopped := _close(work, writer, ""):
             raise RunError(_ended(work, stopped))
     return work.out
 
 
-def compile_game(player: Player, shown: Progress) -> float:
+def compile_game(player: Player, progress: Progress) -> float:
     """Load the compiled game, or compile it and say so; returns the seconds it took."""
     start = time.monotonic()
     first = not player.module.has_compiled()
     if first:
-        shown.note("First run: the game is being compiled, once; this takes a minute or two ...")
+        progress.note("First run: the game is being compiled, once; this takes a minute or two ...")
     try:
         player.compile()
     except InputError:
@@ -137,18 +137,18 @@ def compile_game(player: Player, shown: Progress) -> float:
         raise NotReady(f"the game cannot be made ready: {_short(error)}") from error
     seconds = time.monotonic() - start
     if first:
-        shown.note(f"Compiled in {seconds:.1f} s; later runs start at once.")
+        progress.note(f"Compiled in {seconds:.1f} s; later runs start at once.")
     return seconds
 
 
-def _play(work: _Work, player: Player, shown: Progress, stop: Presses) -> None:
+def _play(work: _Work, player: Player, progress: Progress, stop: Presses) -> None:
     jobs = min(work.jobs, work.rounds.blocks_a_round)
     pool = Pool(player, jobs, stop, work.rounds.games_left())
     try:
         for blocks in work.rounds:
             for done in pool.play(blocks):
                 work.add(done)
-                shown.update()
+                progress.update()
     finally:
         pool.close()
 
@@ -156,7 +156,7 @@ def _play(work: _Work, player: Player, shown: Progress, stop: Presses) -> None:
 def _cut_short(
     work: _Work,
     writer: store.Writer,
-    shown: Progress,
+    progress: Progress,
     error: BaseException,
     stop: Presses,
 ) -> NoReturn:
@@ -167,7 +167,7 @@ def _cut_short(
     stopped = _close(work, writer, "interrupted" if stop.asked else _reason(error))
     message = _ended(work, stopped)
     if stop.asked:
-        shown.say(message)
+        progress.say(message)
         raise Interrupted(message, work.out if work.shards else None) from None
     raise RunError(message) from error
 

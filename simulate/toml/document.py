@@ -43,7 +43,7 @@ class Document:
     @cached_property
     def _lines(self) -> list[int]:
         """Where each line begins."""
-        return [0, *(found.end() for found in re.finditer("\n", self.text))]
+        return [0, *(end.end() for end in re.finditer("\n", self.text))]
 
     def _at(self, span: Span, what: str) -> Problem:
         line = bisect_right(self._lines, span.start)
@@ -135,14 +135,14 @@ def nearest_file(path: Path) -> str:
 
 def _syntax_problem(shown: str, text: str, message: str) -> Problem:
     """`tomllib` gives the place only as words at the end of its message."""
-    found = PLACE.search(message)
-    if found and found.group(1):
+    place = PLACE.search(message)
+    if place and place.group(1):
         lines = text.split("\n")
-        line = int(found.group(1))
-        start = sum(len(earlier) + 1 for earlier in lines[: line - 1]) + int(found.group(2)) - 1
+        line = int(place.group(1))
+        start = sum(len(earlier) + 1 for earlier in lines[: line - 1]) + int(place.group(2)) - 1
     else:
         start = len(text.rstrip())
-    what = in_words(message[: found.start()] if found else message, text, start)
+    what = in_words(message[: place.start()] if place else message, text, start)
     line, begin = text.count("\n", 0, start) + 1, text.rfind("\n", 0, start) + 1
     return _in_line(shown, text, line, begin, Span(start, start + 1), f"broken TOML: {what}")
 

@@ -84,17 +84,17 @@ class _Scanner:
             self._skip(BLANK)
 
     def _skip(self, pattern: re.Pattern[str]) -> Span:
-        found = pattern.match(self.text, self.at)
-        if found is None:
+        match = pattern.match(self.text, self.at)
+        if match is None:
             raise _LostError
-        self.at = found.end()
-        return Span(found.start(), found.end())
+        self.at = match.end()
+        return Span(match.start(), match.end())
 
     def _take(self, mark: str) -> bool:
-        found = self.text.startswith(mark, self.at)
-        if found:
+        there = self.text.startswith(mark, self.at)
+        if there:
             self.at += len(mark)
-        return found
+        return there
 
     def _keys(self) -> list[tuple[str, Span]]:
         """A dotted key: its parts with their places."""

@@ -40,8 +40,8 @@ def in_words(message: str, text: str, start: int) -> str:
         return _too_much(rest)
     if message.startswith("Expected ']' at the end of a table"):
         return _heading(rest)
-    if found := TWICE.match(message):
-        name = ".".join(part.strip(" '") for part in found[1].split(",") if part.strip())
+    if match := TWICE.match(message):
+        name = ".".join(part.strip(" '") for part in match[1].split(",") if part.strip())
         return f"the heading [{name}] stands here a second time; each has a name of its own"
     if message.startswith(("Cannot overwrite", "Duplicate inline table key")):
         key = message.partition("'")[2].strip("'") or line.partition("=")[0].strip("[] ")
@@ -53,10 +53,10 @@ def in_words(message: str, text: str, start: int) -> str:
 
 
 def _no_value(rest: str) -> str:
-    found = WORD.match(rest)
-    if found is None or found[0] == "=":
+    start = WORD.match(rest)
+    if start is None or start[0] == "=":
         return "a value is missing here"
-    word = found[0]
+    word = start[0]
     if word.lower() in ("true", "false"):
         return f"write `{word.lower()}` in small letters"
     if word[0].isalpha():

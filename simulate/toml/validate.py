@@ -50,11 +50,11 @@ def check(
     try:
         return model.model_validate(data), []
     except ValidationError as error:
-        found = []
+        problems = []
         for detail in error.errors(include_url=False):
             loc, what, on = sentence(model, data, detail)
-            found.append(report((*base, *loc), what, on))
-        return None, list(dict.fromkeys(found))  # each branch of a union reports the same place
+            problems.append(report((*base, *loc), what, on))
+        return None, list(dict.fromkeys(problems))  # each branch of a union reports the same place
 
 
 def sentence(model: type[BaseModel], data: Any, detail: Mapping[str, Any]) -> tuple[Loc, str, str]:
@@ -70,11 +70,11 @@ def sentence(model: type[BaseModel], data: Any, detail: Mapping[str, Any]) -> tu
         return loc, f"`{loc[-1]}` is missing", "key"
     if kind in ("union_tag_invalid", "literal_error", "enum"):
         choices = _choices(context)
-        shown = detail["input"]
+        value = detail["input"]
         if kind == "union_tag_invalid":
             tag = str(context["discriminator"]).strip("'")
-            loc, name, shown = (*loc, tag), f"{name}.{tag}", context["tag"]
-        return loc, not_one_of(name, shown, choices), "value"
+            loc, name, value = (*loc, tag), f"{name}.{tag}", context["tag"]
+        return loc, not_one_of(name, value, choices), "value"
     if kind == "union_tag_not_found":
         tag = str(context["discriminator"]).strip("'")
         return loc, f"`{name}` needs `{tag}`", "value"
@@ -105,17 +105,17 @@ def unknown_key(key: str, known: Sequence[str]) -> str:
     return f"unknown key `{key}`{nearest(key, known)}{allowed}"
 
 
-def not_one_of(name: str, found: Any, choices: Sequence[Any]) -> str:
+def not_one_of(name: str, value: Any, choices: Sequence[Any]) -> str:
     """Sentence for a value outside a closed list."""
     words = [str(choice) for choice in choices]
-    guess = "; write it without quotes" if str(found) in words else nearest(str(found), words)
-    return f"`{name}` cannot be {literal(found)}{guess} (allowed: {', '.join(words)})"
+    guess = "; write it without quotes" if str(value) in words else nearest(str(value), words)
+    return f"`{name}` cannot be {literal(value)}{guess} (allowed: {', '.join(words)})"
 
 
 def literal(value: Any) -> str:
     """The value as TOML writes it, cut where it gets long."""
-    shown = written(value)
-    return shown if len(shown) <= 60 else shown[:57] + "..."
+    text = written(value)
+    return text if len(text) <= 60 else text[:57] + "..."
 
 
 def written(value: Any) -> str:
@@ -134,16 +134,16 @@ def written(value: Any) -> str:
 
 def real_loc(data: Any, loc: Loc, keep_last: bool = False) -> Loc:
     """pydantic's way to a value without the names of the models and unions it tried."""
-    kept: list[str | int] = []
+    real: list[str | int] = []
     here = data
     for position, part in enumerate(loc):
         inner = entry_of(here, part)
         if inner is not MISSING:
             here = inner
-            kept.append(part)
+            real.append(part)
         elif keep_last and position == len(loc) - 1:
-            kept.append(part)
-    return tuple(kept)
+            real.append(part)
+    return tuple(real)
 
 
 def _choices(context: Mapping[str, Any]) -> list[str]:
