@@ -1,4 +1,4 @@
-"""The referee at positions laid by hand: time, ends and setup of adventures, captured enemies."""
+"""Positions laid by hand, for referee and kernels: time, ends, setup, captures of adventures."""
 
 import pytest
 

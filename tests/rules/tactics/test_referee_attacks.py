@@ -1,4 +1,4 @@
-"""The referee at positions laid by hand: attacks, Knock Back, counters, captures."""
+"""Positions laid by hand, for referee and kernels: attacks, Knock Back, counters, captures."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The referee at positions laid by hand: abilities of units and tactic cards."""
+"""Positions laid by hand, for referee and kernels: abilities of units and tactic cards."""
 
 import pytest
 

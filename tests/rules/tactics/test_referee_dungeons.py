@@ -1,4 +1,4 @@
-"""The referee at positions laid by hand: dungeons and their crystals."""
+"""Positions laid by hand, for referee and kernels: dungeons and their crystals."""
 
 from tests.rules.tactics.adventures import ROW, dive, solo
 from tests.rules.tactics.hand import Position, ability, does, enemy_card, spell

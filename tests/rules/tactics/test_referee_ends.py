@@ -1,4 +1,4 @@
-"""The referee at positions laid by hand: control areas, teams, battle mode, ends and points."""
+"""Positions laid by hand, for referee and kernels: areas, teams, battles, ends and points."""
 
 import pytest
 

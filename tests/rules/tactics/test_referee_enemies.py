@@ -1,4 +1,4 @@
-"""The referee at positions laid by hand: the Solo Enemy's turn."""
+"""Positions laid by hand, for referee and kernels: the Solo Enemy's turn."""
 
 import pytest
 

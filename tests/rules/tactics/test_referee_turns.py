@@ -1,4 +1,4 @@
-"""The referee at positions laid by hand: turns, actions, Weakened units, movement."""
+"""Positions laid by hand, for referee and kernels: turns, actions, Weakened units, movement."""
 
 import pytest
 

@@ -34,7 +34,7 @@ IN_A_REGION = ("place", "brace_at", "foe_region")
 class Teller:
     """Turns a game's record and log rows into JSON-able lines.
 
-    names: what the numbers of cards stand for; moves: the ledger's ids, in order.
+    names: what the numbers of cards stand for.
     """
 
     def __init__(self, names: Catalogue) -> None:

@@ -1,7 +1,7 @@
 """Changes of the table, one setter a thing, each with its line in the log.
 
 Nothing on the table changes but through a setter here or in `kit` and `piles`.  `log` is None
-in bulk runs, where the writing is compiled away, or the tuple (rows int32[:, ROW],
+in bulk runs, where the writing is compiled away, or the tuple (rows int64[:, ROW],
 count int64[1], states STATE[:]) when a game is told.
 """
 
