@@ -4,8 +4,8 @@ python -m benchmarks.expert GAME [--games N] [--jobs N] [--curve-games N] [--out
 
 Plays `random`, the default strategy and `expert` on the same games in every cell of the
 box, and the expert again with 2 and 4 times the playouts in the anchor cell
-(every factor at its usual level).  Writes a table to docs/, and the gaps to the
-configs/GAME/gaps.toml that reports read.  Slow: an expert's game takes
+(every factor at its usual level).  Writes a table to docs/notebook/, and the gaps to
+the configs/GAME/gaps.toml that reports read.  Slow: an expert's game takes
 some thousand times a usual one's.  What is played is kept in runs/expert-GAME-VERSION.json
 and is not played again.
 
@@ -27,7 +27,7 @@ import numpy as np
 from joblib import Parallel, delayed
 
 from analysis.intervals import wilson
-from benchmarks.results import by_seat, is_shared, lineup, won_by, write_gaps, write_page
+from benchmarks.results import NOTEBOOK, by_seat, is_shared, lineup, won_by, write_gaps, write_page
 from simulate import catalogue, pack
 from simulate.core.facts import Facts
 from simulate.core.sources import source_hash
@@ -200,7 +200,7 @@ def gaps(game: str, asked: argparse.Namespace) -> Iterator[dict[str, Any]]:
                 "games": asked.games,
                 "on": datetime.date.today().isoformat(),
                 "version": version(game),
-                "source": f"docs/{game}-expert.md",
+                "source": f"{NOTEBOOK}/{game}-expert.md",
             }
 
 
@@ -227,7 +227,7 @@ def main() -> None:
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--out", type=Path)
     asked = parser.parse_args()
-    out = asked.out or Path("docs") / f"{asked.game}-expert.md"
+    out = asked.out or NOTEBOOK / f"{asked.game}-expert.md"
     write_page(lines(asked.game, asked), out)
     write_gaps(asked.game, "benchmarks.expert", list(gaps(asked.game, asked)))
 

@@ -4,7 +4,7 @@ python -m benchmarks.plans GAME [--games N] [--jobs N] [--out FILE]
 
 For games in which players win against each other.  Plays every shipped strategy but the default
 and `expert` as all rivals of one default player, in every cell of the default experiment with two
-players or more; all have every seat equally often.  Writes a table to docs/.
+players or more; all have every seat equally often.  Writes a table to docs/notebook/.
 """
 
 import argparse
@@ -15,7 +15,7 @@ import numpy as np
 from joblib import Parallel, delayed
 
 from benchmarks.expert import SEED, cells, default_of, version
-from benchmarks.results import by_seat, is_shared, lineup, won_by, write_page
+from benchmarks.results import NOTEBOOK, by_seat, is_shared, lineup, won_by, write_page
 from simulate import catalogue, pack
 
 CHUNK = 50
@@ -82,7 +82,7 @@ def main() -> None:
     asked = parser.parse_args()
     if is_shared(catalogue.facts(asked.game)):
         parser.error("its players win together: there are no rivals to sit among")
-    out = asked.out or Path("docs") / f"{asked.game}-plans.md"
+    out = asked.out or NOTEBOOK / f"{asked.game}-plans.md"
     write_page(lines(asked.game, asked), out)
 
 

@@ -10,6 +10,7 @@ from simulate import configs
 from simulate.core.facts import Facts
 from simulate.toml.validate import written
 
+NOTEBOOK = Path("docs") / "notebook"  # where pages that are measured go
 GAPS = """\
 # How far players stand below a better one, in points of games won or of the share of the win.
 # Measured, and written by `python -m {maker} {game}`; reports tell it beside levels.
