@@ -6,7 +6,7 @@ from fnmatch import fnmatchcase
 
 import pytest
 
-from simulate import store
+from simulate import catalogue, configs, store
 from simulate.core.facts import ROLES
 from simulate.games.defenders.facts import FACTS
 from simulate.games.dungeons.facts import FACTS as DUNGEONS
@@ -66,3 +66,39 @@ def test_every_key_that_a_run_adds_to_the_manifest_is_described(tmp_path):
     run = execute(fake.plan(games=10), tmp_path / "run", 1, quiet=True, table=fake.__name__)
     assert set(json.loads((run / "manifest.json").read_text())) <= set(named)
     assert f"layout, now {store.FORMAT};" in PAGE
+
+
+# Links
+
+PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").rglob("*.md"))]
+LINK = re.compile(r"\]\((?!https?:)([^)#\s]*)(?:#([^)\s]*))?\)")
+
+
+def anchor(heading):
+    """The anchor that a heading gets on the page."""
+    return re.sub(r"[^\w\- ]", "", heading.strip().lower()).replace(" ", "-")
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
+def test_every_link_leads_somewhere(page):
+    for name, part in LINK.findall(page.read_text("utf-8")):
+        target = page.parent / name if name else page
+        assert target.exists(), name
+        if part:
+            headings = re.findall("^#+ (.*)$", target.read_text("utf-8"), re.MULTILINE)
+            assert part in [anchor(heading) for heading in headings], f"{name}#{part}"
+
+
+def test_the_index_names_every_page():
+    """Those of the notebook are named by the notebook's own."""
+    for folder in (ROOT / "docs", ROOT / "docs" / "notebook"):
+        index = folder / "README.md"
+        named = {(folder / name).resolve() for name, _ in LINK.findall(index.read_text("utf-8"))}
+        pages = {*folder.glob("*.md"), *folder.glob("log/*.md")} - {index}
+        assert pages <= named
+
+
+@pytest.mark.parametrize("game", catalogue.names())
+def test_a_gap_to_a_better_player_names_the_page_that_tells_it(game):
+    for gap in configs.gaps(game):
+        assert (ROOT / gap["source"]).exists(), gap["source"]
