@@ -1,13 +1,15 @@
 """What is the fair share, and how far over it is a share?"""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from math import sqrt
 
 import numpy as np
 
 from analysis.entrants import Entrants
 from analysis.frames import Slice
-from analysis.intervals import Effect
+from analysis.intervals import Effect, widened
 from analysis.ratios import Ratios
+from analysis.verdicts import Band
 
 
 @dataclass(frozen=True)
@@ -38,6 +40,40 @@ class Fairness:
     def result(self) -> Fair:
         """What a seat of each printed cell wins on average."""
         return Fair(self.won / np.maximum(self.seats, 1))
+
+
+@dataclass(frozen=True)
+class Compared:
+    """A mean of shares beside the fair one.
+
+    games: rows that it is made of.  error: the standard error that it would have, were the edge
+    of the band that it is nearer to the truth.
+    """
+
+    share: Effect
+    fair: float
+    games: int
+    error: float
+
+    @property
+    def over(self) -> Effect:
+        """Points over the fair share."""
+        return less(self.share, self.fair)
+
+    def widened(self, times: float) -> "Compared":
+        """The same with an interval so many times as wide."""
+        return replace(self, share=widened(self.share, times, 0.0, 1.0))
+
+
+def compared(
+    ratios: Ratios, question: int, weights: np.ndarray, fair: Fair, band: Band
+) -> Compared:
+    """A mean of shares over cells, by their weights."""
+    share, mean = ratios.score(question, weights), float(weights @ fair.shares)
+    edge = band.high if share.value - mean > band.middle else band.low
+    truth = np.clip(fair.shares + edge, 0.0, 1.0)
+    error = sqrt(ratios.variance_if(truth, question, weights))
+    return Compared(share, mean, int(ratios.bottom[weights > 0, question].sum()), error)
 
 
 def less(share: Effect, fair: float) -> Effect:

@@ -3,7 +3,6 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
-from math import sqrt
 
 import numpy as np
 
@@ -11,9 +10,9 @@ from analysis import verdicts
 from analysis.corrections import FALSE_SHARE, widening
 from analysis.design import Cell
 from analysis.entrants import Entrants, Things
-from analysis.fair import Fair, less, over_fair
+from analysis.fair import Compared, Fair, compared
 from analysis.frames import Slice, crossed
-from analysis.intervals import Effect, by_error, widened
+from analysis.intervals import Effect, by_error
 from analysis.ratios import Ratios
 from analysis.verdicts import Band
 
@@ -131,20 +130,11 @@ def shares(
         if ratios.bottom[i, j] > 0
     ]
     alone = np.eye(len(ratios.cells))
-    effects = [ratios.score(j, alone[i]) for i, j in places]
-    overs = [less(e, float(fair.shares[i])) for e, (i, _) in zip(effects, places, strict=True)]
-    judged = [
-        by_error(over, edge_error(ratios, j, alone[i], fair, band, over.value))
-        for over, (i, j) in zip(overs, places, strict=True)
-    ]
-    games = [ratios.bottom[i, j] for i, j in places]
-    qs = verdicts.q_of_enough(judged, games, partial(verdicts.p_beyond, band=band))
+    means = [compared(ratios, j, alone[i], fair, band) for i, j in places]
     by_number = {cell.number: cell for cell in cells}
-    shares, times = [], widening(qs)
-    for (i, j), share, over, q in zip(places, effects, overs, qs, strict=True):
-        if q < FALSE_SHARE:
-            share = widened(share, times, 0.0, 1.0)
-            over = less(share, float(fair.shares[i]))
+    shares = []
+    for (i, j), (mean, q) in zip(places, _with_q(means, band), strict=True):
+        over = mean.over
         verdict = verdicts.of_share(over, q, band)
         number = ratios.cells[i]
         more = verdicts.more_shares(over, band, played[number])
@@ -152,9 +142,9 @@ def shares(
             Share(
                 labels[j],
                 by_number[number],
-                int(ratios.bottom[i, j]),
-                share,
-                float(fair.shares[i]),
+                mean.games,
+                mean.share,
+                mean.fair,
                 over,
                 q,
                 verdict,
@@ -171,43 +161,32 @@ def overs(
 ) -> tuple[Over, ...]:  # fmt: skip
     """Everything over all cells, the strongest first."""
     met = [j for j in range(len(labels)) if ratios.bottom[:, j].sum() > 0]
-    effects = [over_fair(ratios, j, fair) for j in met]
-    judged = [
-        by_error(over, edge_error(ratios, j, ratios.even(j), fair, band, over.value))
-        for j, over in zip(met, effects, strict=True)
-    ]
-    games = [ratios.bottom[:, j].sum() for j in met]
-    qs = verdicts.q_of_enough(judged, games, partial(verdicts.p_beyond, band=band))
-    times = widening(qs)
-    for k, (j, q) in enumerate(zip(met, qs, strict=True)):
-        if q < FALSE_SHARE:
-            share = float(ratios.even(j) @ fair.shares)
-            effects[k] = widened(effects[k], times, -share, 1 - share)
+    means = [compared(ratios, j, ratios.even(j), fair, band) for j in met]
     overs = [
         Over(
             labels[j],
             values[j],
-            int(ratios.bottom[:, j].sum()),
-            over,
+            mean.games,
+            mean.over,
             evened[j],
             q,
-            verdicts.of_share(over, q, band),
+            verdicts.of_share(mean.over, q, band),
         )
-        for j, over, q in zip(met, effects, qs, strict=True)
+        for j, (mean, q) in zip(met, _with_q(means, band), strict=True)
     ]
     return tuple(sorted(overs, key=lambda o: (-o.effect.value, o.label)))
 
 
-def edge_error(
-    ratios: Ratios, question: int, weights: np.ndarray, fair: Fair, band: Band, over: float
-) -> float:
-    """Standard error that a mean of shares would have, were the edge of the band the truth.
-
-    over: what was found over the fair share, which says the edge that is nearer.
-    """
-    edge = band.high if over > band.middle else band.low
-    truth = np.clip(fair.shares + edge, 0.0, 1.0)
-    return sqrt(ratios.variance_if(truth, question, weights))
+def _with_q(means: Sequence[Compared], band: Band) -> list[tuple[Compared, float]]:
+    """Each with its q; what is picked by it has the wider an interval."""
+    judged = [by_error(mean.over, mean.error) for mean in means]
+    beyond = partial(verdicts.p_beyond, band=band)
+    qs = verdicts.q_of_enough(judged, [mean.games for mean in means], beyond)
+    times = widening(qs)
+    return [
+        (mean.widened(times) if q < FALSE_SHARE else mean, q)
+        for mean, q in zip(means, qs, strict=True)
+    ]
 
 
 def evened(by_seat: Ratios, things: int, seats: int, fair: Fair) -> list[float | None]:
