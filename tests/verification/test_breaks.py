@@ -1,8 +1,9 @@
 """What `python -m tests.verification` breaks is still there to be broken."""
 
 import re
+from threading import Barrier
 
-from tests.verification.__main__ import ROOT
+from tests.verification.__main__ import ROOT, side_by_side, together
 from tests.verification.breaks import BREAKS
 
 
@@ -30,3 +31,25 @@ def test_the_tests_that_must_notice_are_there():
 
 def test_at_least_ten_rules_are_broken():
     assert len({broken.rule for broken in BREAKS}) >= 10
+
+
+def test_all_tests_that_must_notice_are_tried_before_anything_is_broken():
+    calls = {file: chosen for file, *chosen in together(BREAKS)}
+    assert set(calls) == {broken.tests[0] for broken in BREAKS}
+    for file, *chosen in (broken.tests for broken in BREAKS):
+        assert calls[file] == [] or f"({chosen[1]})" in calls[file][1]
+
+
+def test_no_two_break_rules_in_one_copy_at_a_time():
+    both_ask = Barrier(2, timeout=600)
+    busy: set[str] = set()
+
+    def ask(folder, number):
+        assert folder not in busy
+        busy.add(folder)
+        both_ask.wait()
+        busy.remove(folder)
+        both_ask.wait()
+        return number
+
+    assert list(side_by_side(["one", "other"], ask, range(10))) == list(range(10))
