@@ -164,7 +164,7 @@ def audit(table: Any, seed: int, first: int, count: int) -> Audit:
             told.reasons[reason] = told.reasons.get(reason, 0) + 1
     told.most_moves = int(found[2, 0])
     for phase, point in POINTS.items():
-        number = board.phase(phase)
+        number = getattr(PHASE, phase)
         told.points[point] = int(found[0, number])
         told.answers[point] = bool(found[1, number])
     return told

@@ -254,7 +254,7 @@ def test_N_LAIR_8_N_ANSWER_3_N_SEARCH_2_N_TORCH_5_a_loss_is_told_under_its_own_r
 
 def losses(p: Position, *answers: str) -> list[tuple[str, str]]:
     """What heroes lose, and under which rule the log tells it."""
-    rows, count = np.zeros((200, changes.ROW), np.int32), np.zeros(1, np.int64)
+    rows, count = np.zeros((200, changes.ROW), np.int64), np.zeros(1, np.int64)
     p.board.log = (rows, count, np.zeros(200, record.STATE))
     p.do(*answers)
     rules = list(ledger.rules("dungeons"))

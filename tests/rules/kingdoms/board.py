@@ -37,7 +37,7 @@ class Board:
         self.s = self.state[0]
         self.moves = np.zeros(LIMIT_MOVES, MOVE)
         self.chosen = np.zeros(1, MOVE)
-        rows = np.zeros((LOG_ROWS, ROW), np.int32)
+        rows = np.zeros((LOG_ROWS, ROW), np.int64)
         self.log = (rows, np.zeros(1, np.int64), np.zeros(LOG_ROWS, STATE))
 
     # ------------------------------------------------------------ names

@@ -61,7 +61,7 @@ class Game:
         self.state, self.moves = np.zeros(1, STATE), np.zeros(LIMIT_MOVES, MOVE)
         self.chosen, self.s = np.zeros(1, MOVE), self.state[0]
         self.log = (
-            np.zeros((500, changes.ROW), np.int32),
+            np.zeros((500, changes.ROW), np.int64),
             np.zeros(1, np.int64),
             np.zeros(500, STATE),
         )

@@ -28,7 +28,7 @@ class Board:
         self.state, self.moves = np.zeros(1, STATE), np.zeros(LIMIT_MOVES, MOVE)
         self.chosen = np.zeros(1, MOVE)
         self.s = self.state[0]
-        self.log = (np.zeros((LINES, ROW), np.int32), np.zeros(1, np.int64), np.zeros(LINES, STATE))
+        self.log = (np.zeros((LINES, ROW), np.int64), np.zeros(1, np.int64), np.zeros(LINES, STATE))
 
     def go_on(self) -> None:
         advance(self.s, self.cards, self.moves, self.log)
