@@ -14,11 +14,10 @@ from simulate.core.compiler import kernel
 from simulate.games.defenders.cards.tables import SEATS, TABLES, build
 from simulate.games.defenders.end import GAME_ROW, SEAT_ROW, fill_game_row, fill_seat_row
 from simulate.games.defenders.facts import FACTS
-from simulate.games.defenders.log import Teller, move_words, tell
+from simulate.games.defenders.log import LINE_ROW, Story, Teller
 from simulate.games.defenders.moves.lists import list_moves
 from simulate.games.defenders.moves.move import MOVE
 from simulate.games.defenders.setup import deal
-from simulate.games.defenders.state.changes import ROW
 from simulate.games.defenders.state.record import END, LIMIT_MOVES, PHASE, STATE
 from simulate.games.defenders.turn import advance, step
 from simulate.table import shared
@@ -175,9 +174,9 @@ SITTING = Sitting(
     columns=columns,
     teller=teller_of,
     head=head,
-    move_words=move_words,
-    tell=tell,
-    log_width=ROW,
+    move_words=Teller.decision,
+    tell=Story.whole,
+    log_line=LINE_ROW,
     log_rows=LOG_ROWS,
 )
 play_block, compile, has_compiled = SITTING.play_block, SITTING.compile, SITTING.has_compiled

@@ -79,7 +79,7 @@ def loop_of(module: str, game: Kernels) -> Loop:
             n = list_moves(s, cards, desk.moves)
             if notes is not None and notes[0].shape[0] > 0:
                 weigh(s, cards, weights, desk, n)
-                note_moves(s, desk.moves, desk.spare[0], n, log[1][0], notes)
+                note_moves(s, desk.moves, desk.spare[0], n, log.count[0], notes)
             choice = 0
             if n > 1:
                 choice = pick(s, cards, weights, desk, choosers, n)

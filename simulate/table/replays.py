@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as np
 
+from simulate.mechanics.log import Log, new_log
 from simulate.table.loop import PLAYED, Desk
 from simulate.table.shared import Line, Seating, watched
 
@@ -16,12 +17,12 @@ LISTED = 16  # legal moves for each row of a log: more than most games have
 class Tape:
     """What a replay needs of a game: shapes of its records, its deal and its loop.
 
-    width: columns of the log; rows: more rows than most games need.
+    line: of the log; rows: more rows than most games need.
     """
 
     state: np.dtype
     move: np.dtype
-    width: int
+    line: np.dtype
     rows: int
     deal: Callable[..., Any]
     play_game: Callable[..., Any]
@@ -55,11 +56,11 @@ def replay(
     """
     room, listed = tape.rows, 0 if words is None else LISTED * tape.rows
     log, notes, start = _replay(tape, sitting, desk, game, room, listed)
-    rows, moves = int(log[1][0]), int(notes[4][0])
+    rows, moves = int(log.count[0]), int(notes[4][0])
     if rows > room or moves > listed:  # longer than most: once more, with space for all of it
         room, listed = max(rows, room), max(moves, listed)
         log, notes, start = _replay(tape, sitting, desk, game, room, listed)
-    return Replayed(start, log[0][:rows], log[2], _legal(notes, words), desk.states[PLAYED])
+    return Replayed(start, log.lines[:rows], log.states, _legal(notes, words), desk.states[PLAYED])
 
 
 def _replay(
@@ -69,9 +70,9 @@ def _replay(
     game: tuple[int, int],
     room: int,
     listed: int,
-) -> tuple[tuple[Any, ...], tuple[Any, ...], Any]:
+) -> tuple[Log, tuple[Any, ...], Any]:
     """Log, legal moves and deal of the game, as far as there is room for them."""
-    log, start = new_log(tape, room), np.zeros(1, tape.state)[0]
+    log, start = new_log(tape.line, tape.state, room), np.zeros(1, tape.state)[0]
     notes = new_notes(tape, room if listed else 0, listed)
     seed, replicate = np.uint64(game[0]), game[1]
     with watched(sitting) as tables:
@@ -108,15 +109,6 @@ def _legal(
                 for i in range(first, end)
             ]
     return found
-
-
-def new_log(tape: Tape, room: int) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-    """Space for one game's log of so many rows: rows, how many there are, the table after each."""
-    return (
-        np.zeros((room, tape.width), np.int64),
-        np.zeros(1, np.int64),
-        np.zeros(room, tape.state),
-    )
 
 
 def told(setup: Line, teller: Any, played: Replayed, states: bool, last: Line) -> list[Line]:

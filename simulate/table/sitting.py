@@ -11,6 +11,7 @@ from numba import types
 
 from simulate.core.compiler import kernel
 from simulate.core.facts import Column
+from simulate.mechanics.log import Log, new_log
 from simulate.table import replays, shared
 from simulate.table.loop import Desk, Loop
 from simulate.table.shared import Line, Seating
@@ -155,7 +156,7 @@ class Sitting:
     the numbers that a game and a seat leave; columns(table, games, seats, first): these as
     the columns that `facts` declares; teller(table, seating): tells lines; head(table, seating,
     teller, start): what the set-up line says of this game; move_words, tell: moves and lines in
-    words; log_width, log_rows: shape of a log.
+    words; log_line, log_rows: record of a line, and how many most games need at most.
     """
 
     module: str
@@ -168,7 +169,7 @@ class Sitting:
     head: Callable[..., Line]
     move_words: Callable[..., Line]
     tell: Callable[[list[Line]], Iterator[str]]
-    log_width: int
+    log_line: np.dtype
     log_rows: int
 
     @functools.cached_property
@@ -180,8 +181,8 @@ class Sitting:
     def tape(self) -> replays.Tape:
         """What a replay needs."""
         records, deal = self.records, self.loop.kernels.deal
-        width, rows = self.log_width, self.log_rows
-        return replays.Tape(records.state, records.move, width, rows, deal, self.loop.play_game)
+        line, rows = self.log_line, self.log_rows
+        return replays.Tape(records.state, records.move, line, rows, deal, self.loop.play_game)
 
     def play_block(
         self, table: Table, seed: int, first: int, count: int
@@ -255,9 +256,9 @@ class Sitting:
         last = self.end_line(table, played.end, replicate, cell)
         return replays.told(setup, teller, played, states, last)
 
-    def new_log(self) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-        """Space for one game's log: rows, how many, the table after each."""
-        return replays.new_log(self.tape, self.log_rows)
+    def new_log(self) -> Log:
+        """Space for one game's log."""
+        return new_log(self.log_line, self.records.state, self.log_rows)
 
     def end_line(self, table: Table, s: Any, replicate: int, cell: int | None) -> Line:
         """The last line: the stored rows, every column."""

@@ -324,7 +324,7 @@ SITTING = Sitting(
     head=head,
     move_words=move_words,
     tell=tell,
-    log_width=ROW,
+    log_line=np.dtype(("i8", (ROW,))),
     log_rows=LOG_ROWS,
 )
 play_block, compile, has_compiled = SITTING.play_block, SITTING.compile, SITTING.has_compiled

@@ -2,12 +2,14 @@
 
 import json
 import random
+import re
 import sys
 from itertools import pairwise
 
+import numpy as np
 import pytest
 
-from simulate import catalogue
+from simulate import catalogue, configs
 from simulate.core import ledger
 from simulate.core.inner import Kernel
 from simulate.table import replays
@@ -88,6 +90,23 @@ def look_at_words(game, lines, known):
         assert line["rule"] in known
     for line in lines:
         assert json.loads(json.dumps(line)) == line
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_page_of_the_log_explains_every_key_of_the_state(game):
+    """And no other, over all the cells of the titles that share the page."""
+    package, keys = catalogue.facts(game).package, set()
+    page = (configs.folder().parent / f"docs/log/{package}.md").read_text(encoding="utf-8")
+    table = re.findall(r"^\|([^|]+)\|", page.split("\n## State\n")[1], re.MULTILINE)
+    explained = re.findall("`([a-z_]+)`", " ".join(table))
+    for title in (title for title in GAMES if catalogue.facts(title).package == package):
+        module = catalogue.table(title)
+        for levels, rules in adapter(title).eventful():
+            table = adapter(title).prepared({"strategy": "random", **(levels or {})}, rules)
+            start = np.zeros(1, module.RECORDS.state)[0]
+            module.LOOP.kernels.deal(start, table.tables[0], np.uint64(41), 0)
+            keys |= set(module.teller_of(table, table.seatings[0]).state(start))
+    assert sorted(explained) == sorted(keys)
 
 
 @pytest.mark.parametrize("game", GAMES)

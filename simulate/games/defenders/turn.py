@@ -21,8 +21,9 @@ from simulate.games.defenders.moves.lists import add_paid_ability
 from simulate.games.defenders.moves.move import KIND
 from simulate.games.defenders.moves.questions import attacked_region, can_defend
 from simulate.games.defenders.state import changes, piles
-from simulate.games.defenders.state.changes import LINE, PILE, RULE
+from simulate.games.defenders.state.changes import PILE, RULE
 from simulate.games.defenders.state.record import PHASE, is_ally, is_dire
+from simulate.mechanics.log import write_move
 
 # The rule by which a move of each kind is made.
 KIND_RULES = KIND.table(
@@ -296,34 +297,13 @@ def end_round(s, cards, log):
 
 
 @kernel
-def write_move(s, cards, m, log):
-    """Write a move to the log, all its fields.  Rule D-ART-4 off-turn, D-ART-5 in a turn."""
-    if log is not None:
-        cited = KIND_RULES[m.kind]
-        if m.kind == KIND.USE_ABILITY and acts.is_of_region(s, cards, m):
-            cited = RULE.D_REGION_1
-        elif m.kind == KIND.USE_ARTIFACT and s.phase != PHASE.TAKE_TURN:
-            cited = RULE.D_ART_4
-        changes.write(
-            s,
-            log,
-            LINE.MOVE,
-            m.actor,
-            cited,
-            m.kind,
-            m.region,
-            m.ability,
-            m.target,
-        )
-        rows, count, _ = log
-        i = count[0] - 1
-        if i < rows.shape[0]:
-            rows[i, 9] = m.hero
-            rows[i, 10] = m.artifact
-            rows[i, 11] = m.first
-            rows[i, 12] = m.second
-            rows[i, 13] = m.points
-            rows[i, 14] = m.health
+def cited_rule(s, cards, m):
+    """The rule by which a move is made.  Rule D-ART-4 off-turn, D-ART-5 in a turn."""
+    if m.kind == KIND.USE_ABILITY and acts.is_of_region(s, cards, m):
+        return RULE.D_REGION_1
+    if m.kind == KIND.USE_ARTIFACT and s.phase != PHASE.TAKE_TURN:
+        return RULE.D_ART_4
+    return KIND_RULES[m.kind]
 
 
 @kernel
@@ -332,7 +312,8 @@ def step(s, cards, m, moves, log):
 
     m: one `MOVE`, which must not lie in `moves`, the scratch space for legality.
     """
-    write_move(s, cards, m, log)
+    if log is not None:
+        write_move(s, m, cited_rule(s, cards, m), log)
     carry_out(s, cards, m, log)
     advance(s, cards, moves, log)
 

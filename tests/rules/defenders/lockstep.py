@@ -44,16 +44,16 @@ class Lockstep:
 
     def _learn(self) -> None:
         """Tell the referee what chance did since the last decision."""
-        from simulate.games.defenders.state.changes import LINE, LIST_FROM
+        from simulate.mechanics.log import LINE
 
-        rows, count, _ = self.position.log
-        for row in rows[self.read : count[0]]:
-            if row[0] == LINE.SHUFFLE and row[7] == 0:
-                cards = row[LIST_FROM : LIST_FROM + row[6]]
-                self.luck.orders.append([self.position.names.card(int(c)) for c in cards])
-            elif row[0] == LINE.CHANCE:
-                self.luck.ties.append(int(row[5]))
-        self.read = int(count[0])
+        log, names = self.position.log, self.position.names
+        for line in log.lines[self.read : log.count[0]]:
+            if line.kind == LINE.SHUFFLE:
+                cards = line.cards[: line.count]
+                self.luck.orders.append([names.card(int(card)) for card in cards])
+            elif line.kind == LINE.TIE:
+                self.luck.ties.append(int(line.result))
+        self.read = int(log.count[0])
 
     def _ask(self, answer: str | None) -> None:
         try:

@@ -211,9 +211,9 @@ BREAKS = (
     ),
     Break(
         "the log",
-        "health changes without a line",
-        f"{CODE}/state/changes.py",
-        "write(s, log, LINE.CHANGE, seat, rule, WHAT.HEALTH, seat, old, value)",
+        "health and other things of a seat or region change without a line",
+        "simulate/mechanics/things.py",
+        "write_change(s, log, seat, rule, code, of, old, value)",
         "pass",
         (f"{EVERY}/test_log.py", "-k", "told_line_by_line and defenders"),
     ),

@@ -5,9 +5,10 @@ from simulate.core.streams import below
 from simulate.games.defenders.cards.tables import CAPITAL, NONE
 from simulate.games.defenders.moves.questions import can_be_cleared
 from simulate.games.defenders.state import changes
-from simulate.games.defenders.state.changes import LINE, RULE
+from simulate.games.defenders.state.changes import RULE
 from simulate.games.defenders.state.piles import cover_region, uncover_region
 from simulate.games.defenders.state.record import END, PHASE, PURPOSE
+from simulate.mechanics.log import write_tie
 
 
 @kernel
@@ -90,5 +91,5 @@ def healthiest(s, log):
             if below(s, PURPOSE.FATE, ties) == 0:
                 best = seat
     if ties > 1:
-        changes.write(s, log, LINE.CHANCE, NONE, RULE.D_CARD_6, best, ties, 0, 0)
+        write_tie(s, best, ties, RULE.D_CARD_6, log)
     return best

@@ -17,7 +17,7 @@ def damage_foe(s, amount, rule, log):
 @kernel
 def foe_arrives(s, cards, log):
     """Turn the epic foe over.  Rules D-NEXT-2, D-FOE-1 (beside its region), D-FOE-3."""
-    changes.set_foe_in_play(s, RULE.D_NEXT_2, log)
+    changes.set_foe_in_play(s, 1, RULE.D_NEXT_2, log)
     changes.set_foe_health(s, cards.foe_health[s.foe], RULE.D_FOE_3, log)
     put_foe(s, cards, cards.foe_region[s.foe], RULE.D_FOE_1, log)
 
@@ -30,4 +30,4 @@ def put_foe(s, cards, region, rule, log):
     """
     changes.set_foe_region(s, region, rule, log)
     if cards.foe_closes[s.foe] and not s.closed[region]:
-        changes.set_closed(s, region, RULE.D_CARD_10, log)
+        changes.set_closed(s, region, 1, RULE.D_CARD_10, log)

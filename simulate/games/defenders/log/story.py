@@ -3,59 +3,30 @@
 from collections.abc import Iterator
 from typing import Any
 
-from simulate.core import ledger
+from simulate.mechanics import story
+from simulate.mechanics.story import Line, count
 
-Line = dict[str, Any]
 # Changes that the decision or card before them has told already, or that nobody asks for.
 QUIET = ("used", "points", "group_points", "active", "brace_at", "side", "turn_deck")
 SILENT_MOVES = ("pass", "end turn", "decline", "stay", "keep card")
 TOLD_BY_MOVE = ("move", "be pushed", "place hero")
 
 
-def tell(lines: list[Line]) -> Iterator[str]:
-    """The whole game, from the set-up to the end."""
-    yield from Story(lines[0]).tell(lines[1:])
-
-
-def count(number: int, noun: str) -> str:
-    """`1 point`, `2 points`."""
-    return f"{number} {noun if number == 1 else f'{noun}s'}"
-
-
-class Story:
+class Story(story.Story):
     """Tells the lines after `setup`, in printed names and plain words."""
 
+    PACKAGE, TITLE = "defenders", "Tiny Epic Defenders"
+    NOBODY = "The players"
+
     def __init__(self, setup: Line) -> None:
-        self.setup = setup
-        self.rules = ledger.rules("defenders")
-        self.names: dict[str, str] = setup["names"]
-        self.heroes = {int(seat): hero for seat, hero in setup["state"]["hero"].items()}
+        super().__init__(setup)
         self.mover: tuple[str, Any] | None = None  # who has just been said to go somewhere
 
-    def name(self, what: str) -> str:
-        """The printed name of a card, else `coast_desert` as `Coast Desert`."""
-        return self.names.get(what) or what.replace("_", " ").title()
-
-    def who(self, seat: int | None) -> str:
-        """A hero and the seat, counted from 1."""
-        return "The players" if seat is None else f"{self.name(self.heroes[seat])} ({seat + 1})"
-
-    def tell(self, lines: list[Line]) -> Iterator[str]:
-        yield from self.opening()
-        tellers = {"move": self.move, "effect": self.effect, "chance": self.chance}
-        for line in lines:
-            if line["event"] not in tellers:
-                yield from self.end(line)
-            elif text := tellers[line["event"]](line):
-                rule = line["rule"]
-                yield f"{text}{f'  [{rule}]' if rule in self.rules else ''}"
-
     def opening(self) -> Iterator[str]:
-        state, setup = self.setup["state"], self.setup
-        yield f"Tiny Epic Defenders, seed {setup['seed']}, game {setup['replicate']}"
+        state = self.setup["state"]
         party = ", ".join(
             f"{self.name(hero)} (seat {seat + 1}, health {state['health'][str(seat)]})"
-            for seat, hero in self.heroes.items()
+            for seat, hero in self.party.items()
         )
         yield f"Heroes in the Capital City: {party}"
         yield f"Ring: {' - '.join(map(self.name, state['ring']))} - (back to the first)"
@@ -179,9 +150,6 @@ class Story:
         return "  The turn deck is shuffled"
 
     def end(self, line: Line) -> Iterator[str]:
-        if line["event"] == "differs":
-            yield f"\nThis is not the stored game: {line['from_stored']}"
-            return
         game = line["games"]
         result = "The players WIN" if game["won"] else "The players LOSE"
         yield ""

@@ -3,10 +3,32 @@
 from simulate.core.compiler import kernel
 from simulate.core.streams import shuffle_cards
 from simulate.games.defenders.cards.tables import NONE
-from simulate.games.defenders.state.changes import LINE, LIST_FROM, PILE, RULE, write
+from simulate.games.defenders.state.changes import PILE, RULE
 from simulate.games.defenders.state.record import PURPOSE, REMOVED, is_ally
+from simulate.mechanics.log import LINE, new_line
 
 SHUFFLES = 100  # of the turn deck in one round, at most
+
+
+@kernel
+def write_card(s, log, seat, rule, card, source, goal, owner):
+    """Say that a card went from pile to pile; owner: the region or seat of one that has one."""
+    if log is not None:
+        line = new_line(s, log, LINE.CARD, seat, rule)
+        line.card = card
+        line.source = source
+        line.goal = goal
+        line.owner = owner
+
+
+@kernel
+def write_turn_deck(s, log, kind, seat, rule):
+    """Say how the turn deck lies after a shuffle, or after a hero put it in order."""
+    if log is not None:
+        line = new_line(s, log, kind, seat, rule)
+        line.count = s.turn_cards
+        for k in range(s.turn_cards):
+            line.cards[k] = s.turn_deck[k]
 
 
 @kernel
@@ -22,13 +44,7 @@ def shuffle_turn_deck(s, rule, log):
     s.shuffles += 1
     s.known_top = 0
     s.known_bottom = 0
-    write(s, log, LINE.SHUFFLE, NONE, rule, PILE.TURN_DECK, s.turn_cards, 0, 0)
-    if log is not None:
-        rows, count, _ = log
-        i = count[0] - 1
-        if i < rows.shape[0]:
-            for k in range(s.turn_cards):
-                rows[i, LIST_FROM + k] = s.turn_deck[k]
+    write_turn_deck(s, log, LINE.SHUFFLE, NONE, rule)
 
 
 @kernel
@@ -57,7 +73,7 @@ def take_turn_card(s, to, rule, log):
     else:
         s.discard[s.discards] = card
         s.discards += 1
-    write(s, log, LINE.CARD, NONE, rule, card, PILE.TURN_DECK, to, 0)
+    write_card(s, log, NONE, rule, card, PILE.TURN_DECK, to, 0)
     return card
 
 
@@ -70,7 +86,7 @@ def discard_drawn(s, log):
     s.discard[s.discards] = card
     s.discards += 1
     s.drawn = NONE
-    write(s, log, LINE.CARD, NONE, RULE.D_ROUND_2, card, PILE.DRAWN, PILE.DISCARD, 0)
+    write_card(s, log, NONE, RULE.D_ROUND_2, card, PILE.DRAWN, PILE.DISCARD, 0)
 
 
 @kernel
@@ -83,7 +99,7 @@ def return_discard(s, index, rule, log):
     s.discards -= 1
     s.turn_deck[s.turn_cards] = card
     s.turn_cards += 1
-    write(s, log, LINE.CARD, NONE, rule, card, PILE.DISCARD, PILE.TURN_DECK, 0)
+    write_card(s, log, NONE, rule, card, PILE.DISCARD, PILE.TURN_DECK, 0)
 
 
 @kernel
@@ -94,7 +110,7 @@ def take_horde_card(s, rule, log):
     s.horde_cards -= 1
     s.turn_deck[s.turn_cards] = card
     s.turn_cards += 1
-    write(s, log, LINE.CARD, NONE, rule, card, PILE.HORDE_DECK, PILE.TURN_DECK, 0)
+    write_card(s, log, NONE, rule, card, PILE.HORDE_DECK, PILE.TURN_DECK, 0)
 
 
 @kernel
@@ -104,10 +120,9 @@ def cover_region(s, region, log):
         card = take_top(s.destruction, s.destruction_cards)
         s.destruction_cards -= 1
         s.cover[region] = card
-        write(
+        write_card(
             s,
             log,
-            LINE.CARD,
             NONE,
             RULE.D_DESTROYED_3,
             card,
@@ -125,7 +140,7 @@ def uncover_region(s, region, rule, log):
         s.cover[region] = NONE
         s.destruction[s.destruction_cards] = card
         s.destruction_cards += 1
-        write(s, log, LINE.CARD, NONE, rule, card, PILE.COVER, PILE.DESTRUCTION_DECK, region)
+        write_card(s, log, NONE, rule, card, PILE.COVER, PILE.DESTRUCTION_DECK, region)
 
 
 @kernel
@@ -136,9 +151,7 @@ def draw_artifact(s, seat, log):
         s.artifacts_left -= 1
         s.artifact[card] = seat
         s.artifacts_drawn[seat] += 1
-        write(
-            s, log, LINE.CARD, seat, RULE.D_DIRE_3, card, PILE.ARTIFACT_DECK, PILE.ARTIFACTS, seat
-        )
+        write_card(s, log, seat, RULE.D_DIRE_3, card, PILE.ARTIFACT_DECK, PILE.ARTIFACTS, seat)
 
 
 @kernel
@@ -146,7 +159,7 @@ def remove_artifact(s, card, seat, log):
     """Take a used artifact out of the game.  Rule D-ART-1."""
     s.artifact[card] = REMOVED
     s.artifacts_used[seat] += 1
-    write(s, log, LINE.CARD, seat, RULE.D_ART_1, card, PILE.ARTIFACTS, PILE.REMOVED, seat)
+    write_card(s, log, seat, RULE.D_ART_1, card, PILE.ARTIFACTS, PILE.REMOVED, seat)
 
 
 @kernel
@@ -157,7 +170,7 @@ def bury_top(s, rule, log):
     s.turn_deck[s.turn_cards - 1] = card
     s.known_top = max(0, s.known_top - 1)
     s.known_bottom = min(s.turn_cards, s.known_bottom + 1)
-    write(s, log, LINE.CARD, s.active, rule, card, PILE.TURN_DECK, PILE.TURN_DECK, 1)
+    write_card(s, log, s.active, rule, card, PILE.TURN_DECK, PILE.TURN_DECK, 1)
 
 
 @kernel
@@ -168,10 +181,4 @@ def put_at(s, index, position, rule, log):
     for i in range(index, position, -1):
         s.turn_deck[i] = s.turn_deck[i - 1]
     s.turn_deck[position] = card
-    write(s, log, LINE.SHUFFLE, s.active, rule, PILE.TURN_DECK, s.turn_cards, 1, 0)
-    if log is not None:
-        rows, count, _ = log
-        i = count[0] - 1
-        if i < rows.shape[0]:
-            for k in range(s.turn_cards):
-                rows[i, LIST_FROM + k] = s.turn_deck[k]
+    write_turn_deck(s, log, LINE.ORDER, s.active, rule)

@@ -1,0 +1,77 @@
+"""A log as a story for people: what is the same for every game."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from simulate.core import ledger
+
+Line = dict[str, Any]
+
+
+def count(number: int, noun: str) -> str:
+    """`1 point`, `2 points`."""
+    return f"{number} {noun if number == 1 else f'{noun}s'}"
+
+
+class Story:
+    """Tells the lines after `setup`, in printed names and plain words.
+
+    A game's story has a method for each event that its log has: a line in words, or nothing.
+    """
+
+    PACKAGE, TITLE = "", ""
+    PARTY, NOBODY = "hero", "Nobody"  # what sits where, in the state; who acts where no seat does
+
+    def __init__(self, setup: Line) -> None:
+        self.setup = setup
+        self.rules = ledger.rules(self.PACKAGE)
+        self.names: dict[str, str] = setup["names"]
+        party = setup["state"].get(self.PARTY, {})
+        self.party = {int(seat): card for seat, card in party.items()}
+
+    @classmethod
+    def whole(cls, lines: list[Line]) -> Iterator[str]:
+        """A whole game, the line `setup` first."""
+        yield from cls(lines[0]).tell(lines[1:])
+
+    def tell(self, lines: list[Line]) -> Iterator[str]:
+        """What follows on the set-up, to the end."""
+        yield f"{self.title()}, seed {self.setup['seed']}, game {self.setup['replicate']}"
+        yield from self.opening()
+        for line in lines:
+            yield from self.line(line)
+
+    def title(self) -> str:
+        """What is printed on the box."""
+        return self.TITLE
+
+    def line(self, line: Line) -> Iterator[str]:
+        """What is told of a line."""
+        if line["event"] == "differs":
+            yield f"\nThis is not the stored game: {line['from_stored']}"
+        elif line["event"] == "end":
+            yield from self.end(line)
+        elif text := getattr(self, line["event"])(line):
+            yield self.with_rule(text, line["rule"])
+
+    def with_rule(self, text: str, rule: str | None) -> str:
+        """The rule that a line follows, in brackets."""
+        return f"{text}  [{rule}]" if rule in self.rules else text
+
+    def name(self, what: str) -> str:
+        """The printed name of a card, else `coast_desert` as `Coast Desert`."""
+        return self.names.get(what) or what.replace("_", " ").title()
+
+    def who(self, seat: int | str | None) -> str:
+        """A hero, a faction ... and the seat, counted from 1."""
+        if seat is None:
+            return self.NOBODY
+        return f"{self.name(self.party[int(seat)])} ({int(seat) + 1})"
+
+    def opening(self) -> Iterator[str]:
+        """Who sits where, and how the table lies."""
+        raise NotImplementedError
+
+    def end(self, line: Line) -> Iterator[str]:
+        """How the game ended."""
+        raise NotImplementedError

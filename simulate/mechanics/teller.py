@@ -1,0 +1,117 @@
+"""Lines of a log as JSON-able words: what is the same for every game."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
+
+from simulate.core import ledger
+from simulate.core.words import Words
+from simulate.mechanics.log import LINE, NONE
+from simulate.mechanics.things import Things
+
+Line = dict[str, Any]
+
+
+def named(names: Sequence[str], number: int) -> str | None:
+    """A name by its number; None for none."""
+    return None if number == NONE else names[number]
+
+
+def nobody_or(number: int) -> int | None:
+    """A seat, or None."""
+    return None if number == NONE else int(number)
+
+
+class Teller:
+    """Turns a game's record and the rows of its log into lines.
+
+    A game's teller has a method for each kind of line that its log has (`LINE.words`), which gets
+    the row, the table after it and the table before; and it knows the words of `Thing`:
+    `every(of)`, `key(of)`, `value`.
+    """
+
+    def __init__(self, package: str, things: Things, ends: Words) -> None:
+        """ends: how a game ends."""
+        self.rules = list(ledger.rules(package))
+        self.things, self.ends = things.things, ends
+        self._what = things.words
+
+    # Lines
+
+    def lines(self, rows: Any, states: Any) -> Iterator[Line]:
+        """One line for each row; `states[i]` is the table after row i."""
+        for i, row in enumerate(rows):
+            s = states[i]
+            head = {
+                "n": i + 1,
+                "round": self.round_of(s),
+                "turn": int(s["turns"]),
+                "seat": nobody_or(row.seat),
+            }
+            told = getattr(self, LINE.words[row.kind])(row, s, states[i - 1])
+            yield head | told | {"rule": named(self.rules, row.rule)}
+
+    def round_of(self, s: Any) -> int:
+        """The round that is played."""
+        return int(s["round_no"])
+
+    def move(self, row: Any, s: Any, before: Any) -> Line:
+        """What a player does."""
+        return {"event": "move"} | self.decision(row.move, s)
+
+    def decision(self, m: Any, s: Any) -> Line:
+        """A move at the table where it is made or could be: who does what, where, at what price."""
+        raise NotImplementedError
+
+    def change(self, row: Any, s: Any, before: Any) -> Line:
+        """A thing on the table that changed."""
+        what, of = self._what[row.what], int(row.of)
+        return {
+            "event": "effect",
+            "what": what,
+            "of": self.key(what, of, s),
+            "from": self.value(what, row.old, s, of),
+            "to": self.value(what, row.new, s, of),
+        }
+
+    def tie(self, row: Any, s: Any, before: Any) -> Line:
+        """Chance among so many seats."""
+        among, seat = int(row.count), int(row.result)
+        return {"event": "chance", "kind": "tie", "among": among, "result": seat}
+
+    # Things
+
+    def whole(self, what: str, s: Any) -> Any:
+        """`state[what]`."""
+        thing = self.things[what]
+        numbers = s[thing.field]
+        if thing.of is None:
+            return self.value(what, numbers, s)
+        every = self.every(thing.of, s)
+        return {str(self.key(what, k, s)): self.value(what, numbers[k], s, k) for k in every}
+
+    def every(self, of: str, s: Any) -> Iterable[int]:
+        """The numbers of all seats, regions ... in play."""
+        raise NotImplementedError
+
+    def key(self, what: str, of: int, s: Any) -> str | None:
+        """The part of `state[what]` that a number stands for; None for a thing that is alone."""
+        kind = self.things[what].of
+        return None if kind is None else self.name(kind, of, s)
+
+    def name(self, kind: str, number: int, s: Any) -> str:
+        """A seat, a region ... by its number."""
+        assert kind == "seat", kind
+        return str(number)
+
+    def value(self, what: str, number: int, s: Any, of: int = NONE) -> Any:
+        """A number on the table in the log's words."""
+        kind = self.things[what].value
+        if kind == "number":
+            return int(number)
+        if kind == "yes or no":
+            return bool(number)
+        if kind == "seat":
+            return nobody_or(number)
+        if kind == "end":
+            return self.ends.words[number] if number else None
+        return None if number == NONE else self.name(kind, int(number), s)
