@@ -41,7 +41,7 @@ def judge(s, cards, weights, desk, n, salt, rows):
 
     The move taken comes first, with a place of 0.
     """
-    moves, numbers, scores = desk[1], desk[6], desk[7]
+    moves, numbers, scores = desk.moves, desk.numbers, desk.spare
     order, sums, squares = scores[2], scores[3], scores[4]
     w = own_weights(s, cards, weights, moves[0].actor)
     score(w, numbers, n, scores[0])
@@ -56,7 +56,7 @@ def judge(s, cards, weights, desk, n, salt, rows):
             squares[k] = 0.0
         for trial in range(TRIALS):
             luck = (salt * HALVES + half) * TRIALS + trial
-            try_moves(s, cards, weights, last, luck, count, desk)
+            try_moves(s, cards, weights, s.asked, last, luck, count, desk)
         for k in range(count):
             rows[k, GAINS + half] = sums[k] / TRIALS
     list_moves(s, cards, moves)
@@ -66,7 +66,7 @@ def judge(s, cards, weights, desk, n, salt, rows):
 @kernel
 def collect(cards, weights, desk, seed, first, games, rows):
     """Play games and judge every so many decisions; returns how many rows were written."""
-    states, moves, _, chosen, outlook, features, numbers, scores = desk
+    states, moves = desk.states, desk.moves
     at, passed = 0, 0
     for replicate in range(first, first + games):
         states[1] = states[0]
@@ -77,12 +77,12 @@ def collect(cards, weights, desk, seed, first, games, rows):
             n, i = list_moves(s, cards, moves), 0
             if n > 1:
                 w = own_weights(s, cards, weights, moves[0].actor)
-                i = choose_quickly(s, cards, w, outlook[0], moves, n, features, numbers, scores[0])
+                i = choose_quickly(s, cards, w, desk.outlook[0], moves, n, desk, desk.spare[0])
                 passed += 1
                 if passed % EVERY == 0 and at + MOST <= rows.shape[0]:
                     at += judge(s, cards, weights, desk, n, passed, rows[at:])
-            chosen[0] = moves[i]
-            step(s, cards, chosen[0], moves, None)
+            desk.chosen[0] = moves[i]
+            step(s, cards, desk.chosen[0], moves, None)
     return at
 
 

@@ -30,7 +30,7 @@ MOST_TURNS = 80
 @kernel
 def collect(cards, weights, desk, seed, games, terms, won):
     """Positions after every turn into `terms`; returns how many."""
-    states, moves, _, chosen, outlook, features, numbers, scores = desk
+    states, moves = desk.states, desk.moves
     rows = 0
     for replicate in range(games):
         states[1] = states[0]
@@ -43,9 +43,9 @@ def collect(cards, weights, desk, seed, games, terms, won):
             i = 0
             if n > 1:
                 w = own_weights(s, cards, weights, moves[0].actor)
-                i = choose_quickly(s, cards, w, outlook[0], moves, n, features, numbers, scores[0])
-            chosen[0] = moves[i]
-            step(s, cards, chosen[0], moves, None)
+                i = choose_quickly(s, cards, w, desk.outlook[0], moves, n, desk, desk.spare[0])
+            desk.chosen[0] = moves[i]
+            step(s, cards, desk.chosen[0], moves, None)
             if s.turns != last and s.phase != PHASE.OVER and rows < terms.shape[0]:
                 describe_position(s, cards, terms[rows])
                 last = s.turns

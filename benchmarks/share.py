@@ -32,7 +32,7 @@ GAMES = ("kingdoms", "ultra_kingdoms")
 @kernel
 def collect(cards, weights, desk, seed, games, terms, won):
     """Positions into `terms` (float64[rows, seats, TERMS]) and who won into `won`; how many."""
-    states, moves, _, chosen, outlook, features, numbers, scores = desk
+    states, moves, outlook = desk.states, desk.moves, desk.outlook
     rows, turn = 0, 0
     for replicate in range(games):
         states[1] = states[0]
@@ -52,9 +52,9 @@ def collect(cards, weights, desk, seed, games, terms, won):
             i = 0
             if n > 1:
                 w = weights[moves[0].actor]
-                i = choose_quickly(s, cards, w, outlook[0], moves, n, features, numbers, scores[0])
-            chosen[0] = moves[i]
-            step(s, cards, chosen[0], moves, None)
+                i = choose_quickly(s, cards, w, outlook[0], moves, n, desk, desk.spare[0])
+            desk.chosen[0] = moves[i]
+            step(s, cards, desk.chosen[0], moves, None)
         for row in range(first, rows):
             for seat in range(s.seats):
                 won[row, seat] = share_of_win(s, cards, seat)

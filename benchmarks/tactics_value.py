@@ -41,7 +41,7 @@ MOST_TURNS = 30  # noted of a game, on average
 @kernel
 def collect(cards, weights, desk, seed, games, every, terms, won):
     """Positions into `terms` (float64[rows, seats, TERMS]) and who won into `won`; how many."""
-    states, moves, _, chosen, outlook, features, numbers, scores = desk
+    states, moves = desk.states, desk.moves
     rows = 0
     for replicate in range(games):
         states[1] = states[0]
@@ -53,15 +53,15 @@ def collect(cards, weights, desk, seed, games, every, terms, won):
             if s.phase == PHASE.ACT and s.turns != last and rows < terms.shape[0]:
                 last = s.turns
                 if last % every == 0:
-                    describe_table(s, cards, weights, outlook[1], terms[rows])
+                    describe_table(s, cards, weights, desk.outlook[1], terms[rows])
                     rows += 1
             n = list_moves(s, cards, moves)
             i = 0
             if n > 1:
                 w = weights[s.asked]
-                i = choose_quickly(s, cards, w, outlook[0], moves, n, features, numbers, scores[0])
-            chosen[0] = moves[i]
-            step(s, cards, chosen[0], moves, None)
+                i = choose_quickly(s, cards, w, desk.outlook[0], moves, n, desk, desk.spare[0])
+            desk.chosen[0] = moves[i]
+            step(s, cards, desk.chosen[0], moves, None)
         for row in range(first, rows):
             for seat in range(cards.seats):
                 won[row, seat] = share_of_win(s, cards, seat)

@@ -1,12 +1,68 @@
-"""Choice rules shared by all games: the best of some scores, or a softer choice."""
+"""Ways of choosing, shared by all games: by weights, idly, at random; the best, or softer."""
 
 import math
+from collections.abc import Callable
+from typing import Any, NamedTuple
 
-from simulate.core.compiler import inner_kernel, kernel
+from simulate.core.compiler import inner_kernel, kernel, made_kernel
 from simulate.core.streams import below, uniform
 from simulate.core.words import Words
 
 MODE = Words("weights", "random", "idle", "look_ahead", "python")  # ways of choosing
+
+
+class Choices(NamedTuple):
+    """A game's ways of choosing.
+
+    by_weights, quickly: (s, cards, w, v, moves, n, desk, scores) -> index of one of the `n` moves,
+    where w are the seat's weights, v its outlook, scores and what lies on the desk scratch space;
+    idly: (s, moves, n) -> index.
+    """
+
+    by_weights: Any
+    idly: Any
+    quickly: Any
+
+
+def choices_of(
+    module: str,
+    weigh: Callable[..., Any],
+    draw: Callable[..., Any],
+    is_idle: Callable[..., Any],
+    first_choice: int,
+) -> Choices:
+    """The ways of choosing of a game; `module` keeps them as choose_by_weights, _idly, _quickly.
+
+    weigh(s, cards, w, v, moves, n, desk, scores): fills the scores of the moves;
+    draw(s, purpose, scores, n, skill) -> index, by these; is_idle(kind): whether a kind of move
+    is the least that the rules allow where it is listed; first_choice: the luck of seat 0.
+    """
+
+    def choose_by_weights(s, cards, w, v, moves, n, desk, scores):
+        """Index of the best move by the seat's weights, softened by its skill."""
+        weigh(s, cards, w, v, moves, n, desk, scores)
+        return draw(s, first_choice + moves[0].actor, scores, n, w.skill)
+
+    choose_by_weights = made_kernel(choose_by_weights, module)
+
+    def choose_idly(s, moves, n):
+        """The least that the rules allow: end, pass, take nothing; else any, by chance."""
+        for i in range(n):
+            if is_idle(moves[i].kind):
+                return i
+        return below(s, first_choice + moves[0].actor, n)
+
+    choose_idly = made_kernel(choose_idly, module)
+
+    def choose_quickly(s, cards, w, v, moves, n, desk, scores):
+        """Every way of choosing but looking ahead and a user's code."""
+        if w.mode == MODE.RANDOM:
+            return below(s, first_choice + moves[0].actor, n)
+        if w.mode == MODE.IDLE:
+            return choose_idly(s, moves, n)
+        return choose_by_weights(s, cards, w, v, moves, n, desk, scores)
+
+    return Choices(choose_by_weights, choose_idly, made_kernel(choose_quickly, module))
 
 
 @inner_kernel

@@ -2,7 +2,10 @@
 
 import math
 
+import numpy as np
+
 from simulate.core.compiler import kernel
+from simulate.core.streams import fork_streams
 
 DOUBT = 0.5  # standard errors by which a move must beat the one the weights like best
 LEAST = 0.5  # of a trial: the least sum of differences that is told from chance
@@ -94,3 +97,11 @@ def rank(scores, n, order, most):
                 best = i
         order[k] = best
     return count
+
+
+@kernel
+def change_luck(copy, salt):
+    """Another luck, which does not depend on what was drawn before: a seat cannot see that."""
+    fork_streams(copy, salt)
+    for purpose in range(copy.draws.shape[0]):
+        copy.draws[purpose] = np.uint64(0)

@@ -81,6 +81,20 @@ def scratch_kernel(function: Any) -> Any:
     return _compiled(function, _nrt=True)
 
 
+def made_kernel(function: Any, module: str) -> Any:
+    """As `kernel`, for a function that is made anew of each game's kernels.
+
+    `module` must keep it under the function's own name: by both it is found in the cache again.
+    """
+    return kernel(named(function, module, function.__name__))
+
+
+def named(function: Any, module: str, name: str) -> Any:
+    """A made function under a name of its own: two games' would be taken for one."""
+    function.__module__, function.__qualname__ = module, name
+    return function
+
+
 def is_compiled_for(function: Any, signature: Any) -> bool:
     """Whether a function is compiled for a signature; with the compiler off every one is."""
     return numba.config.DISABLE_JIT or signature.args in getattr(function, "overloads", ())

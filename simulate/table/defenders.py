@@ -25,7 +25,7 @@ from simulate.table.loop import Kernels, code_asker, loop_of
 from simulate.table.shared import Line, Mind, Seating
 from simulate.table.sitting import Records, Sitting, Table, declared, seats_of
 from strategies.choice import MODE
-from strategies.defenders.choose import choose_quickly, score
+from strategies.defenders import choose
 from strategies.defenders.expert import choose_by_look_ahead
 from strategies.defenders.features import COUNT, FEATURES, describe
 from strategies.defenders.hidden import deal_hidden
@@ -71,9 +71,8 @@ ask_code = code_asker(__name__, deal_hidden, describe)
 
 @kernel
 def pick(s, cards, weights, desk, choosers, n):
-    """Index of the move that the seat takes; its `n` moves stand in desk[1]."""
-    _, moves, _, _, outlook, features, numbers, scores = desk
-    seat = moves[0].actor
+    """Index of the move that the seat takes; its `n` moves stand in desk.moves."""
+    seat = desk.moves[0].actor
     w = weights[seat]
     if w.mode == MODE.LOOK_AHEAD:
         return choose_by_look_ahead(s, cards, weights, w, desk)
@@ -81,18 +80,16 @@ def pick(s, cards, weights, desk, choosers, n):
         return ask_code(s, cards, w, desk, choosers, n)
     if w.mode == MODE.WEIGHTS and s.phase == PHASE.SPLIT_POINTS:
         return choose_split(s, cards, w, desk, n)
-    return choose_quickly(s, cards, w, outlook[0], moves, n, features, numbers, scores[0])
+    return choose.choose_quickly(s, cards, w, desk.outlook[0], desk.moves, n, desk, desk.spare[0])
 
 
 @kernel
 def weigh(s, cards, weights, desk, n):
     """Scores in desk.spare[0] of the `n` legal moves, by the weights of the asked seat."""
-    _, moves, _, _, outlook, features, numbers, scores = desk
-    w = weights[moves[0].actor]
-    describe(s, cards, w, outlook[0], moves, n, features, numbers)
-    score(w, numbers, n, scores[0])
+    w = weights[desk.moves[0].actor]
+    choose.weigh_moves(s, cards, w, desk.outlook[0], desk.moves, n, desk, desk.spare[0])
     if w.mode == MODE.WEIGHTS and s.phase == PHASE.SPLIT_POINTS:
-        score_played(s, cards, w, desk, n, scores[0])
+        score_played(s, cards, w, desk, n, desk.spare[0])
 
 
 # Columns

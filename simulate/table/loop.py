@@ -7,7 +7,7 @@ the name of a game (`simulate.core.inner.Kernel`): each function bears those of 
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from simulate.core.compiler import kernel
+from simulate.core.compiler import kernel, made_kernel, named
 from simulate.core.streams import fork_streams
 
 BLANK, PLAYED, SEEN = 0, 1, 2  # records of the desk; from 2 on they are used to look ahead
@@ -88,7 +88,7 @@ def loop_of(module: str, game: Kernels) -> Loop:
             desk.chosen[0] = desk.moves[choice]
             step(s, cards, desk.chosen[0], desk.moves, log)
 
-    play_game = _made(play_game, module)
+    play_game = made_kernel(play_game, module)
 
     def count_moves(cards, weights, desk, choosers, seed, count, numbers):
         """Count decisions with two or more candidates, and their candidates."""
@@ -112,7 +112,7 @@ def loop_of(module: str, game: Kernels) -> Loop:
                 fill_seat_row(s, cards, k * apart, seats[g * told + k])
 
     entry = f"{module.rpartition('.')[2]}_play_block"
-    return Loop(game, play_game, _made(count_moves, module), _named(play_block, module, entry))
+    return Loop(game, play_game, made_kernel(count_moves, module), named(play_block, module, entry))
 
 
 def code_asker(module: str, deal_hidden: Any, describe: Any) -> Any:
@@ -133,17 +133,7 @@ def code_asker(module: str, deal_hidden: Any, describe: Any) -> Any:
             raise ValueError("the strategy returned a number that is no move's")
         return choice
 
-    return _made(ask_code, module)
-
-
-def _made(function: Callable[..., Any], module: str) -> Any:
-    return kernel(_named(function, module, function.__name__))
-
-
-def _named(function: Callable[..., Any], module: str, name: str) -> Callable[..., Any]:
-    """A function under a game's name: two games' would be taken for one."""
-    function.__module__, function.__qualname__ = module, name
-    return function
+    return made_kernel(ask_code, module)
 
 
 @kernel

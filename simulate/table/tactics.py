@@ -34,10 +34,9 @@ from simulate.table.loop import Kernels, code_asker, loop_of
 from simulate.table.shared import Line, Mind, Seating
 from simulate.table.sitting import Records, Sitting, Table, declared, seats_of
 from strategies.choice import MODE
-from strategies.tactics import foresight
-from strategies.tactics.choose import choose_quickly
+from strategies.tactics import choose, foresight
 from strategies.tactics.expert import choose_by_look_ahead
-from strategies.tactics.features import COUNT, FEATURES, describe, score
+from strategies.tactics.features import COUNT, FEATURES, describe
 from strategies.tactics.hidden import deal_hidden
 from strategies.tactics.names import JUDGEMENT, MOVE_FEATURES
 from strategies.tactics.outlook import OUTLOOK, WEIGHTS
@@ -139,9 +138,8 @@ ask_code = code_asker(__name__, deal_hidden, describe)
 
 @kernel
 def pick(s, cards, weights, desk, choosers, n):
-    """Index of the move that the seat takes; its `n` moves stand in desk[1]."""
-    _, moves, _, _, outlook, features, numbers, scores = desk
-    seat = moves[0].actor
+    """Index of the move that the seat takes; its `n` moves stand in desk.moves."""
+    seat = desk.moves[0].actor
     w = weights[seat]
     if w.mode == MODE.LOOK_AHEAD:
         return choose_by_look_ahead(s, cards, weights, w, desk)
@@ -149,17 +147,16 @@ def pick(s, cards, weights, desk, choosers, n):
         return ask_code(s, cards, w, desk, choosers, n)
     if foresight.foresees(s, cards, w):
         return foresight.choose_by_foresight(s, cards, w, desk, n)
-    return choose_quickly(s, cards, w, outlook[0], moves, n, features, numbers, scores[0])
+    return choose.choose_quickly(s, cards, w, desk.outlook[0], desk.moves, n, desk, desk.spare[0])
 
 
 @kernel
 def weigh(s, cards, weights, desk, n):
     """Scores in desk.spare[0] of the `n` legal moves, by the weights of the asked seat."""
-    _, moves, _, _, outlook, features, numbers, scores = desk
-    w = weights[moves[0].actor]
-    score(s, cards, w, outlook[0], moves, n, features, numbers, scores[0])
+    w = weights[desk.moves[0].actor]
+    choose.weigh_moves(s, cards, w, desk.outlook[0], desk.moves, n, desk, desk.spare[0])
     if foresight.foresees(s, cards, w):
-        foresight.score_played_on(s, cards, w, desk, n, scores[0])
+        foresight.score_played_on(s, cards, w, desk, n, desk.spare[0])
 
 
 # Columns

@@ -1,10 +1,9 @@
 """How a seat chooses: by weights, at random, idly, by looking ahead, or by a user's code."""
 
 from simulate.core.compiler import inner_kernel, kernel
-from simulate.core.streams import below
 from simulate.games.defenders.moves.move import KIND
 from simulate.games.defenders.state.record import FIRST_CHOICE
-from strategies.choice import MODE, soft_choice
+from strategies.choice import choices_of, soft_choice
 from strategies.defenders.features import COUNT, describe
 
 FOURS = COUNT - COUNT % 4  # features that come in fours
@@ -29,34 +28,24 @@ def score(w, numbers, n, scores):
 
 
 @kernel
-def choose_by_weights(s, cards, w, v, moves, n, features, numbers, scores):
-    """Index of the best move by the seat's weights, softened by its skill."""
-    describe(s, cards, w, v, moves, n, features, numbers)
-    score(w, numbers, n, scores)
-    return soft_choice(s, FIRST_CHOICE + moves[0].actor, scores, n, w.skill)
+def weigh_moves(s, cards, w, v, moves, n, desk, scores):
+    """Scores of the `n` moves, by the seat's weights."""
+    describe(s, cards, w, v, moves, n, desk.features, desk.numbers)
+    score(w, desk.numbers, n, scores)
 
 
-@kernel
-def choose_idly(s, moves, n):
-    """The least that the rules allow: end, pass, decline, stay or keep; else by chance."""
-    for i in range(n):
-        kind = moves[i].kind
-        if (
-            kind == KIND.END_TURN
-            or kind == KIND.PASS
-            or kind == KIND.DECLINE
-            or kind == KIND.STAY
-            or kind == KIND.KEEP_CARD
-        ):
-            return i
-    return below(s, FIRST_CHOICE + moves[0].actor, n)
+@inner_kernel
+def is_idle(kind):
+    """Whether a kind of move is the least that the rules allow where it is listed."""
+    return (
+        kind == KIND.END_TURN
+        or kind == KIND.PASS
+        or kind == KIND.DECLINE
+        or kind == KIND.STAY
+        or kind == KIND.KEEP_CARD
+    )
 
 
-@kernel
-def choose_quickly(s, cards, w, v, moves, n, features, numbers, scores):
-    """Every way of choosing but looking ahead and a user's code."""
-    if w.mode == MODE.RANDOM:
-        return below(s, FIRST_CHOICE + moves[0].actor, n)
-    if w.mode == MODE.IDLE:
-        return choose_idly(s, moves, n)
-    return choose_by_weights(s, cards, w, v, moves, n, features, numbers, scores)
+choose_by_weights, choose_idly, choose_quickly = choices_of(
+    __name__, weigh_moves, soft_choice, is_idle, FIRST_CHOICE
+)

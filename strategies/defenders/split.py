@@ -12,8 +12,7 @@ from simulate.games.defenders.moves.lists import list_moves
 from simulate.games.defenders.state.record import END, FIRST_CHOICE, PHASE
 from simulate.games.defenders.turn import carry_out, go_on, must_choose
 from strategies.choice import soft_choice
-from strategies.defenders.choose import choose_by_weights, score
-from strategies.defenders.features import describe
+from strategies.defenders.choose import choose_by_weights, weigh_moves
 from strategies.defenders.names import MOVE_FEATURES
 from strategies.defenders.outlook import (
     NEVER,
@@ -35,11 +34,10 @@ WON = 1000.0  # worth of a won game, above any table
 
 @kernel
 def choose_split(s, cards, w, desk, n):
-    """Index of the best of the `n` splits in desk[1], softened by the seat's skill."""
-    _, moves, _, _, outlook, features, numbers, scores = desk
-    speaker = moves[0].actor
-    describe(s, cards, w, outlook[0], moves, n, features, numbers)
-    score(w, numbers, n, scores[2])
+    """Index of the best of the `n` splits in desk.moves, softened by the seat's skill."""
+    scores = desk.spare
+    speaker = desk.moves[0].actor
+    weigh_moves(s, cards, w, desk.outlook[0], desk.moves, n, desk, scores[2])
     score_played(s, cards, w, desk, n, scores[2])
     return soft_choice(s, FIRST_CHOICE + speaker, scores[2], n, w.skill)
 
@@ -51,7 +49,7 @@ def score_played(s, cards, w, desk, n, scores):
     The likeliest keeps its score, so that it stays above all that are not tried; the others
     score as much more or less as they lead to more or less.
     """
-    states, moves, _, _, outlook, _, _, spare = desk
+    states, moves, outlook, spare = desk.states, desk.moves, desk.outlook, desk.spare
     order = spare[3]
     count = likeliest(s, moves, n, scores, spare[4], order)
     top, first = scores[int(order[0])], 0.0
@@ -97,7 +95,7 @@ def play_card(s, cards, w, desk, split):
 
     Cards that a hero would look at are kept as they lie: nobody has seen them yet.
     """
-    _, _, moves, chosen, outlook, features, numbers, scores = desk
+    moves, chosen, outlook, scores = desk.tried, desk.chosen, desk.outlook, desk.spare
     chosen[1] = split
     while True:
         carry_out(s, cards, chosen[1], None)
@@ -113,7 +111,7 @@ def play_card(s, cards, w, desk, split):
         i = 0
         if n > 1 and s.phase != PHASE.PEEK and s.phase != PHASE.ARRANGE:
             outlook[1].deck = s.deck_changes
-            i = choose_by_weights(s, cards, w, outlook[1], moves, n, features, numbers, scores[1])
+            i = choose_by_weights(s, cards, w, outlook[1], moves, n, desk, scores[1])
         chosen[1] = moves[i]
 
 

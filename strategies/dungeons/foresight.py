@@ -14,9 +14,8 @@ from simulate.core.compiler import inner_kernel, kernel
 from simulate.games.dungeons.moves.move import KIND
 from simulate.games.dungeons.state.record import FIRST_CHOICE, PHASE
 from strategies.choice import MODE, soft_choice
-from strategies.dungeons.choose import score
+from strategies.dungeons.choose import weigh_moves
 from strategies.dungeons.expert import SURE, try_moves
-from strategies.dungeons.features import describe
 from strategies.trials import clearest, drop_behind, rank
 
 SALTS = 1024  # kinds of luck for one decision
@@ -30,12 +29,11 @@ def foresees(w):
 
 @kernel
 def choose_by_foresight(s, cards, weights, w, desk, n):
-    """Index of the best of the `n` moves in desk[1], softened by the seat's skill."""
-    _, moves, _, _, outlook, features, numbers, scores = desk
-    describe(s, cards, w, outlook[0], moves, n, features, numbers)
-    score(w, numbers, n, scores[0])
+    """Index of the best of the `n` moves in desk.moves, softened by the seat's skill."""
+    scores = desk.spare
+    weigh_moves(s, cards, w, desk.outlook[0], desk.moves, n, desk, scores[0])
     score_played_on(s, cards, weights, w, desk, n, scores[0])
-    return soft_choice(s, FIRST_CHOICE + moves[0].actor, scores[0], n, w.skill)
+    return soft_choice(s, FIRST_CHOICE + desk.moves[0].actor, scores[0], n, w.skill)
 
 
 @kernel
@@ -77,7 +75,7 @@ def add_other_kind(scores, moves, n, order, count):
 @kernel
 def score_played_on(s, cards, weights, w, desk, n, scores):
     """Raise the score of a move above the likeliest if it clearly wins more often."""
-    moves, spare = desk[1], desk[7]
+    moves, spare, seat = desk.moves, desk.spare, s.asked
     order, sums, squares = spare[2], spare[3], spare[4]
     rank(scores, n, order, 1)
     count = rank(scores, n, order, tries(s, w, moves[int(order[0])]))
@@ -95,7 +93,7 @@ def score_played_on(s, cards, weights, w, desk, n, scores):
     last = s.turns + max(1, int(w.ahead * s.players))
     made, least = 0, max(1e-6, w.least)
     while made < trials and count > 1:
-        try_moves(s, cards, weights, last, (s.decisions + 1) * SALTS + made, count, desk)
+        try_moves(s, cards, weights, seat, last, (s.decisions + 1) * SALTS + made, count, desk)
         made += 1
         if made == check and made < trials:
             if made >= 8 and clearest(sums, squares, count, made, SURE, least):

@@ -1,10 +1,10 @@
 """How a seat chooses: by weights, at random, idly, by looking ahead, or by a user's code."""
 
 from simulate.core.compiler import inner_kernel, kernel
-from simulate.core.streams import below, uniform
+from simulate.core.streams import uniform
 from simulate.games.kingdoms.moves.move import KIND
 from simulate.games.kingdoms.state.record import FIRST_CHOICE, PHASE
-from strategies.choice import MODE, soft_choice
+from strategies.choice import choices_of, soft_choice
 from strategies.kingdoms.features import describe, total_of
 
 
@@ -13,6 +13,13 @@ def score(w, numbers, n, scores):
     """Features times weights for each of `n` moves, into `scores`."""
     for i in range(n):
         scores[i] = total_of(w, numbers, i)
+
+
+@kernel
+def weigh_moves(s, cards, w, v, moves, n, desk, scores):
+    """Scores of the `n` moves, by the seat's weights."""
+    describe(s, cards, w, v, moves, n, desk.features, desk.numbers)
+    score(w, desk.numbers, n, scores)
 
 
 @kernel
@@ -31,14 +38,11 @@ def draw_number(s, purpose, scores, n, skill):
 
 
 @kernel
-def choose_by_weights(s, cards, w, v, moves, n, features, numbers, scores):
-    """Index of the best move by the seat's weights, softened by its skill."""
-    describe(s, cards, w, v, moves, n, features, numbers)
-    score(w, numbers, n, scores)
-    purpose = FIRST_CHOICE + moves[0].actor
+def draw(s, purpose, scores, n, skill):
+    """The best move, softened by skill; a number in war is drawn as often as its score says."""
     if s.phase == PHASE.SET_ATTACK or s.phase == PHASE.SET_DEFENCE:
-        return draw_number(s, purpose, scores, n, w.skill)
-    return soft_choice(s, purpose, scores, n, w.skill)
+        return draw_number(s, purpose, scores, n, skill)
+    return soft_choice(s, purpose, scores, n, skill)
 
 
 @inner_kernel
@@ -56,20 +60,6 @@ def is_idle(kind):
     )
 
 
-@kernel
-def choose_idly(s, moves, n):
-    """The least that the rules allow: pass, collect, stop, give up; else the first by chance."""
-    for i in range(n):
-        if is_idle(moves[i].kind):
-            return i
-    return below(s, FIRST_CHOICE + moves[0].actor, n)
-
-
-@kernel
-def choose_quickly(s, cards, w, v, moves, n, features, numbers, scores):
-    """Every way of choosing but looking ahead and a user's code."""
-    if w.mode == MODE.RANDOM:
-        return below(s, FIRST_CHOICE + moves[0].actor, n)
-    if w.mode == MODE.IDLE:
-        return choose_idly(s, moves, n)
-    return choose_by_weights(s, cards, w, v, moves, n, features, numbers, scores)
+choose_by_weights, choose_idly, choose_quickly = choices_of(
+    __name__, weigh_moves, draw, is_idle, FIRST_CHOICE
+)

@@ -7,23 +7,19 @@ weights, and the table that is reached is judged by the chance of winning (`valu
 hidden is dealt anew, and all moves are tried with the same luck, which is not the game's.
 """
 
-import numpy as np
-
 from simulate.core.compiler import inner_kernel, kernel
-from simulate.core.streams import fork_streams
 from simulate.games.kingdoms.cards.vocabulary import NONE
 from simulate.games.kingdoms.moves.lists import list_moves
 from simulate.games.kingdoms.state.record import FIRST_CHOICE, PHASE
 from simulate.games.kingdoms.turn import step
 from strategies.choice import MODE, soft_choice
 from strategies.kingdoms.answers import describe_number
-from strategies.kingdoms.choose import choose_by_weights, draw_number, score
-from strategies.kingdoms.features import describe
+from strategies.kingdoms.choose import choose_by_weights, draw_number, score, weigh_moves
 from strategies.kingdoms.hidden import deal_hidden
 from strategies.kingdoms.outlook import clear
 from strategies.kingdoms.value import chance_of_winning
 from strategies.kingdoms.war import is_cunning
-from strategies.trials import rank
+from strategies.trials import change_luck, rank
 
 PLAYED_ON = 4  # record of the desk on which moves are played on
 
@@ -40,22 +36,21 @@ def foresees(s, w):
 
 @kernel
 def choose_by_foresight(s, cards, w, desk, n):
-    """Index of the best of the `n` moves in desk[1], softened by the seat's skill."""
-    _, moves, _, _, outlook, features, numbers, scores = desk
-    describe(s, cards, w, outlook[0], moves, n, features, numbers)
-    score(w, numbers, n, scores[0])
+    """Index of the best of the `n` moves in desk.moves, softened by the seat's skill."""
+    scores = desk.spare
+    weigh_moves(s, cards, w, desk.outlook[0], desk.moves, n, desk, scores[0])
     score_played_on(s, cards, w, desk, n, scores[0])
-    return soft_choice(s, FIRST_CHOICE + moves[0].actor, scores[0], n, w.skill)
+    return soft_choice(s, FIRST_CHOICE + desk.moves[0].actor, scores[0], n, w.skill)
 
 
 @kernel
 def score_played_on(s, cards, w, desk, n, scores):
     """Near the end, correct the scores of the likeliest moves by the chance of winning ahead.
 
-    desk[4][0] is the outlook of the asked seat.  The likeliest keeps its score, so that it stays
+    desk.outlook[0] is that of the asked seat.  The likeliest keeps its score, so that it stays
     above all that are not tried.
     """
-    outlook, spare = desk[4], desk[7]
+    outlook, spare = desk.outlook, desk.spare
     if outlook[0].rounds > w.near or is_decided(s, cards, w, outlook[1], spare[5]):
         return
     outlook[1].on_copy = 1
@@ -85,28 +80,20 @@ def play_all_on(s, cards, w, desk, count):
     Fills the chance to which each leads, spare[3].  Once one wins nothing else is tried, as
     nothing can be better.
     """
-    states, moves, scratch, chosen, outlook, _, _, spare = desk
+    spare = desk.spare
     for k in range(count):
         spare[3, k] = 0.0
     for k in range(count):
-        states[PLAYED_ON] = s
-        copy = states[PLAYED_ON]
+        desk.states[PLAYED_ON] = s
+        copy = desk.states[PLAYED_ON]
         change_luck(copy, s.decisions)
         deal_hidden(copy, cards)
-        chosen[1] = moves[int(spare[2, k])]
-        step(copy, cards, chosen[1], scratch, None)
+        desk.chosen[1] = desk.moves[int(spare[2, k])]
+        step(copy, cards, desk.chosen[1], desk.tried, None)
         play_on(copy, cards, w, s.turns + int(w.ahead), desk)
-        spare[3, k] = chance_of_winning(copy, cards, w, outlook[1], s.asked, spare[5])
+        spare[3, k] = chance_of_winning(copy, cards, w, desk.outlook[1], s.asked, spare[5])
         if spare[3, k] >= 1.0:
             return
-
-
-@kernel
-def change_luck(copy, salt):
-    """Another luck, which does not depend on what was drawn before: a seat cannot see that."""
-    fork_streams(copy, salt)
-    for purpose in range(copy.draws.shape[0]):
-        copy.draws[purpose] = np.uint64(0)
 
 
 @inner_kernel
@@ -123,7 +110,7 @@ def is_far_enough(s, w, last):
 @kernel
 def play_on(s, cards, w, last, desk):
     """Play a copied game on to turn `last`, every seat by the same weights."""
-    _, _, moves, chosen, outlook, features, numbers, scores = desk
+    moves, outlook = desk.tried, desk.outlook
     mixed = False  # whether the outlook holds the mixes of the war that is being fought
     while not is_far_enough(s, w, last):
         n = list_moves(s, cards, moves)
@@ -132,14 +119,16 @@ def play_on(s, cards, w, last, desk):
             known = mixed and s.phase == PHASE.SET_DEFENCE
             mixed = s.phase == PHASE.SET_ATTACK and not is_cunning(w, outlook[1])
             if known:
-                i = choose_from_mix(s, w, outlook[1], moves, n, features, numbers, scores[1])
+                i = choose_from_mix(
+                    s, w, outlook[1], moves, n, desk.features, desk.numbers, desk.spare[1]
+                )
             else:
                 v = outlook[1]
-                i = choose_by_weights(s, cards, w, v, moves, n, features, numbers, scores[1])
+                i = choose_by_weights(s, cards, w, v, moves, n, desk, desk.spare[1])
         else:
             mixed = False
-        chosen[1] = moves[i]
-        step(s, cards, chosen[1], moves, None)
+        desk.chosen[1] = moves[i]
+        step(s, cards, desk.chosen[1], moves, None)
 
 
 @kernel

@@ -1,76 +1,62 @@
-"""The measure: a player who plays each promising move on, many times.
+"""The measure: a player who plays each promising move on, many times (see `look_ahead`)."""
 
-It copies the game, deals anew what its seat cannot see, carries a move out, lets every seat go
-on by its weights for some rounds, and judges where that leads (`value`).  All moves of one
-decision are tried on the same dealings, so that their difference carries little noise.
-"""
-
-from simulate.core.compiler import kernel
-from simulate.core.streams import below, fork_streams
+from simulate.core.compiler import inner_kernel, kernel
 from simulate.games.tactics.moves.lists import list_moves
 from simulate.games.tactics.state.record import FIRST_CHOICE, PHASE
 from simulate.games.tactics.turn import step
+from strategies.look_ahead import (
+    Player,
+    Race,
+    begin_anywhere,
+    look_ahead_of,
+    never_sure,
+    own_row,
+)
 from strategies.tactics.choose import choose_by_weights
-from strategies.tactics.features import score
+from strategies.tactics.features import weigh_moves
 from strategies.tactics.hidden import deal_hidden
 from strategies.tactics.value import chance_of_winning
-from strategies.trials import drop_laggards, rank, surest
+from strategies.trials import drop_laggards, surest
 
-DEALT, TRIED = 2, 3  # records of the desk that the look-ahead uses
+
+@inner_kernel
+def deal_view(s, cards, weights, v):
+    """Deal anew what the asked seat cannot see."""
+    deal_hidden(s, cards)
+
+
+@inner_kernel
+def horizon(s, cards, rounds):
+    """The turn at whose beginning a copy is judged."""
+    return s.turns + rounds * cards.seats
+
+
+@inner_kernel
+def is_there(s, last):
+    """Whether a copy is judged now."""
+    return s.phase == PHASE.OVER or (s.turns >= last and s.phase == PHASE.ACT)
 
 
 @kernel
-def play_out(s, cards, weights, seat, last, desk):
-    """Play a copied game on to turn `last`, every seat by its weights; the seat's chance then."""
-    _, _, moves, chosen, outlook, features, numbers, scores = desk
-    m = chosen[1]
-    while s.phase != PHASE.OVER and (s.turns < last or s.phase != PHASE.ACT):
-        n = list_moves(s, cards, moves)
-        i = 0
-        if n > 1:
-            w = weights[s.asked]
-            i = choose_by_weights(s, cards, w, outlook[1], moves, n, features, numbers, scores[1])
-        chosen[1] = moves[i]
-        step(s, cards, m, moves, None)
-    return chance_of_winning(s, cards, weights[seat], outlook[1], seat, scores[5])
+def judge(s, cards, weights, seat, v, x):
+    """The seat's chance of winning."""
+    return chance_of_winning(s, cards, weights[seat], v, seat, x)
 
 
-@kernel
-def choose_by_look_ahead(s, cards, weights, w, desk):
-    """Index of the move that wins most often when played out.
-
-    w: the seat's weights.  The move that the weights like best is kept unless another surely
-    beats it, and moves that fall behind are dropped at a quarter, a half and three quarters.
-    """
-    states, _, moves, chosen, outlook, features, numbers, scores = desk
-    n = list_moves(s, cards, moves)
-    seat = s.asked
-    score(s, cards, w, outlook[1], moves, n, features, numbers, scores[1])
-    order, sums, squares = scores[2], scores[3], scores[4]
-    count = rank(scores[1], n, order, w.candidates)
-    for k in range(count):
-        sums[k] = 0.0
-        squares[k] = 0.0
-    quarter = max(1, w.playouts // 4)
-    last = s.turns + w.rounds * cards.seats
-    salt = below(s, FIRST_CHOICE + seat, 1 << 30)
-    for trial in range(w.playouts):
-        states[DEALT] = s
-        fork_streams(states[DEALT], salt + trial)
-        deal_hidden(states[DEALT], cards)
-        first = 0.0
-        for k in range(count):
-            states[TRIED] = states[DEALT]
-            list_moves(states[TRIED], cards, moves)
-            chosen[1] = moves[int(order[k])]
-            step(states[TRIED], cards, chosen[1], moves, None)
-            worth = play_out(states[TRIED], cards, weights, seat, last, desk)
-            if k == 0:
-                first = worth
-            sums[k] += worth - first
-            squares[k] += (worth - first) ** 2
-        if (trial + 1) % quarter == 0:
-            count = drop_laggards(order, sums, squares, count, trial + 1)
-            if count == 1:
-                break
-    return int(order[surest(sums, squares, count, min(trial + 1, w.playouts))])
+play_out, try_moves, choose_by_look_ahead = look_ahead_of(
+    __name__,
+    Player(
+        list_moves,
+        step,
+        weigh_moves,
+        choose_by_weights,
+        own_row,
+        deal_view,
+        begin_anywhere,
+        horizon,
+        is_there,
+        judge,
+        FIRST_CHOICE,
+    ),
+    Race(drop_laggards, never_sure, surest),
+)

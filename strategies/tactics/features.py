@@ -42,25 +42,25 @@ def describe(s, cards, w, v, moves, n, features, numbers):
 
 
 @kernel
-def score(s, cards, w, v, moves, n, features, numbers, scores):
+def weigh_moves(s, cards, w, v, moves, n, desk, scores):
     """Features times weights of all `n` legal moves of the seat that must choose, into `scores`.
 
     What a move is like is not kept: most are walks, whose features are added up as they come, and
     the others are described in the same row, one after another.
     """
     if s.phase <= PHASE.RETURN_CARD or s.phase == PHASE.DISCARD:
-        describe(s, cards, w, v, moves, n, features, numbers)
+        describe(s, cards, w, v, moves, n, desk.features, desk.numbers)
         for i in range(n):
-            scores[i] = total_of(w, numbers, i)
+            scores[i] = total_of(w, desk.numbers, i)
         return
     look_around(s, cards, w, v)
     for i in range(n):
         if moves[i].kind == KIND.MOVE or moves[i].kind == KIND.COME_OUT:
             scores[i] = walks.worth_of_walk(s, cards, w, v, moves[i])
         else:
-            clear(numbers, 0)
-            describe_move(s, cards, w, v, moves[i], features[0])
-            scores[i] = total_of(w, numbers, 0)
+            clear(desk.numbers, 0)
+            describe_move(s, cards, w, v, moves[i], desk.features[0])
+            scores[i] = total_of(w, desk.numbers, 0)
 
 
 @kernel

@@ -13,16 +13,17 @@ import math
 import numpy as np
 
 from simulate.core.compiler import kernel
-from simulate.core.streams import S11, fork_streams, mix
+from simulate.core.streams import S11, mix
 from simulate.games.tactics.cards.codes import SEATS
 from simulate.games.tactics.moves.lists import list_moves
 from simulate.games.tactics.state.record import FIRST_CHOICE, PHASE, SLOTS
 from simulate.games.tactics.turn import step
 from strategies.choice import MODE, soft_choice
 from strategies.tactics.choose import choose_by_weights
-from strategies.tactics.features import score
+from strategies.tactics.features import weigh_moves
 from strategies.tactics.hidden import deal_hidden
 from strategies.tactics.value import chance_of_winning
+from strategies.trials import change_luck
 
 PLAYED_ON = 4  # first record of the desk on which moves are played on
 TRIES = 32  # records there are for it
@@ -43,9 +44,9 @@ def foresees(s, cards, w):
 
 @kernel
 def choose_by_foresight(s, cards, w, desk, n):
-    """Index of the best of the `n` moves in desk[1], softened by the seat's skill."""
-    _, moves, _, _, outlook, features, numbers, scores = desk
-    score(s, cards, w, outlook[0], moves, n, features, numbers, scores[0])
+    """Index of the best of the `n` moves in desk.moves, softened by the seat's skill."""
+    moves, outlook, scores = desk.moves, desk.outlook, desk.spare
+    weigh_moves(s, cards, w, outlook[0], moves, n, desk, scores[0])
     score_played_on(s, cards, w, desk, n, scores[0])
     return soft_choice(s, FIRST_CHOICE + s.asked, scores[0], n, w.skill)
 
@@ -57,7 +58,7 @@ def score_played_on(s, cards, w, desk, n, scores):
     After each turn only the best go on.  The likeliest goes on in any case and keeps its score,
     so that it stays above all that are not tried.
     """
-    moves, spare = desk[1], desk[7]
+    moves, spare = desk.moves, desk.spare
     order, chances, tries, places = spare[2], spare[3], spare[4], spare[6]
     times, ahead = max(1, int(w.times)), turns_ahead(cards, w)
     most = min(int(w.selections if s.phase == PHASE.ACT else w.answers), TRIES // times)
@@ -112,7 +113,7 @@ def begin_try(s, cards, desk, m, place, time):
     It is the same luck throughout a turn: by whatever order of actions a table is reached, it is
     played on once.
     """
-    states, scratch, chosen = desk[0], desk[2], desk[3]
+    states, scratch, chosen = desk.states, desk.tried, desk.chosen
     states[place] = s
     copy = states[place]
     change_luck(copy, TRIES * s.turns + time)
@@ -124,7 +125,7 @@ def begin_try(s, cards, desk, m, place, time):
 @kernel
 def chance_after(s, cards, w, desk, place, turn):
     """The asked seat's chance of winning after so many turns of a game that is played on."""
-    copy, outlook, spare = desk[0][place], desk[4], desk[7]
+    copy, outlook, spare = desk.states[place], desk.outlook, desk.spare
     tries, marks = spare[4], spare[7]
     if turn == 1:
         play_on(copy, cards, w, s.turns + 1, desk)
@@ -241,22 +242,14 @@ def is_alike(m, other):
 
 
 @kernel
-def change_luck(copy, salt):
-    """Another luck, which does not depend on what was drawn before: a seat cannot see that."""
-    fork_streams(copy, salt)
-    for purpose in range(copy.draws.shape[0]):
-        copy.draws[purpose] = np.uint64(0)
-
-
-@kernel
 def play_on(s, cards, w, last, desk):
     """Play a copied game on to turn `last`, every seat by the same weights."""
-    _, _, moves, chosen, outlook, features, numbers, scores = desk
+    moves, chosen, outlook, scores = desk.tried, desk.chosen, desk.outlook, desk.spare
     while s.phase != PHASE.OVER and (s.turns < last or s.phase != PHASE.ACT):
         n = list_moves(s, cards, moves)
         i = 0
         if n > 1:
             v = outlook[OWN_VIEWS + s.asked]
-            i = choose_by_weights(s, cards, w, v, moves, n, features, numbers, scores[1])
+            i = choose_by_weights(s, cards, w, v, moves, n, desk, scores[1])
         chosen[1] = moves[i]
         step(s, cards, chosen[1], moves, None)

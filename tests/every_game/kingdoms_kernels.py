@@ -309,7 +309,7 @@ def ask_twice(cards, weights, desk, other, choosers, seed, replicate, counts):
     desk, other: two desks of `table.kingdoms`; counts: int64[4]: decisions, other lists, other
     choices, deals that really differed.
     """
-    states, moves, chosen = desk[0], desk[1], desk[3]
+    states, moves, chosen = desk.states, desk.moves, desk.chosen
     states[1] = states[0]
     s = states[1]
     deal(s, cards, seed, replicate)

@@ -266,7 +266,7 @@ def ask_twice(cards, weights, desk, other, choosers, seed, replicate, counts):
     desk, other: two desks of `table.tactics`; counts: int64[4]: decisions, other lists, other
     choices, deals that really differed.
     """
-    states, moves, chosen = desk[0], desk[1], desk[3]
+    states, moves, chosen = desk.states, desk.moves, desk.chosen
     states[1] = states[0]
     s = states[1]
     deal(s, cards, seed, replicate)
@@ -393,7 +393,7 @@ def find_vain(cards, dice, weights, desk, choosers, copies, scratch, chosen, see
     dice: the tables with every icon on every face, and with none.  found: int64[6]: moves tried,
     moves in vain, and of the last of them the kind, unit, target or goal, and the decision.
     """
-    states, moves = desk[0], desk[1]
+    states, moves = desk.states, desk.moves
     states[1] = states[0]
     s = states[1]
     deal(s, cards, seed, number)

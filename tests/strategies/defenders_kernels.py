@@ -11,9 +11,9 @@ from strategies.defenders.choose import choose_quickly
 @kernel
 def choose_alone(s, cards, w, desk, n):
     """What one strategy chooses, on a copy of the table."""
-    states, moves, _, _, outlook, features, numbers, scores = desk
+    states, moves, outlook, scores = desk.states, desk.moves, desk.outlook, desk.spare
     states[1] = s
-    return choose_quickly(states[1], cards, w, outlook[0], moves, n, features, numbers, scores[0])
+    return choose_quickly(states[1], cards, w, outlook[0], moves, n, desk, scores[0])
 
 
 @kernel
@@ -25,7 +25,7 @@ def compare(cards, strategies, desk, seed, replicate, answers, differ, offered, 
     listed, before the foe came and after; taken: int64[strategies, 2, kinds], how often it was
     chosen.  Returns the number of decisions.
     """
-    states, moves, scratch, chosen = desk[0], desk[1], desk[2], desk[3]
+    states, moves, scratch, chosen = desk.states, desk.moves, desk.tried, desk.chosen
     states[2] = states[0]
     s = states[2]
     deal(s, cards, seed, replicate)

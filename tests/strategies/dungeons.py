@@ -101,11 +101,11 @@ class Sitting:
 
     def choose_alone(self, s: Any, w: Any, n: int) -> int:
         """What a strategy chooses of the `n` moves on a copy of the table, nothing noted before."""
-        _, moves, _, _, outlook, features, numbers, scores = self.desk
+        desk, v = self.desk, self.desk.outlook[1]
         self.states[ASKED] = s
-        outlook[1].fights_of = 0
-        copy, spare = self.states[ASKED], scores[0]
-        return choose_quickly(copy, self.cards, w, outlook[1], moves, n, features, numbers, spare)
+        v.fights_of = 0
+        copy, scores = self.states[ASKED], desk.spare[0]
+        return choose_quickly(copy, self.cards, w, v, desk.moves, n, desk, scores)
 
     def play_on(self, seed: int, replicate: int, skip: int, act: int = 1) -> int:
         """Play to the next decision at which a test looks, see `play_on`."""

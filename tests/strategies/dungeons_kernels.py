@@ -16,20 +16,20 @@ FAR_APART = 12
 
 @kernel
 def play_on(cards, weights, desk, seed, replicate, skip, phases, act, apart):
-    """Play a game in desk[0][PLAYED] until a test is to look; returns how many moves desk[1] lists.
+    """Play a game in desk.states[PLAYED] until a test is to look; returns how many moves it has.
 
     The test looks after `skip` decisions with two moves or more, in one of the `phases` (a set)
     and in `act` or later; 0 moves: the game is over.  The decision at which the game was left is
     made first.  apart: int64[2], to which steps between the first two heroes (a dozen at most)
     and a count of decisions are added.
     """
-    states, moves, scratch, chosen, outlook, features, numbers, scores = desk
+    states, moves = desk.states, desk.moves
     if replicate != GO_ON:
         states[PLAYED] = states[BLANK]
     s = states[PLAYED]
     if replicate != GO_ON:
         deal(s, cards, seed, replicate)
-        advance(s, cards, scratch, None)
+        advance(s, cards, desk.tried, None)
     seen = replicate == GO_ON
     while s.phase != PHASE.OVER:
         n, choice = list_moves(s, cards, moves), 0
@@ -42,7 +42,7 @@ def play_on(cards, weights, desk, seed, replicate, skip, phases, act, apart):
             apart[0] += min(FAR_APART, walking_distance(s, s.place[0], s.place[1]))
             apart[1] += 1
             w = own_weights(s, cards, weights, moves[0].actor)
-            choice = choose_quickly(s, cards, w, outlook[0], moves, n, features, numbers, scores[0])
-        chosen[0] = moves[choice]
-        step(s, cards, chosen[0], scratch, None)
+            choice = choose_quickly(s, cards, w, desk.outlook[0], moves, n, desk, desk.spare[0])
+        desk.chosen[0] = moves[choice]
+        step(s, cards, desk.chosen[0], desk.tried, None)
     return 0

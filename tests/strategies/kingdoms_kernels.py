@@ -16,20 +16,18 @@ ASKED, OTHER = 3, 2  # records of the desk
 @kernel
 def choose_alone(s, cards, w, desk, n):
     """What one strategy chooses, on a copy of the table."""
-    states, moves, _, _, outlook, features, numbers, scores = desk
+    states, moves, outlook, scores = desk.states, desk.moves, desk.outlook, desk.spare
     states[ASKED] = s
     if foresees(s, w):
         return choose_by_foresight(states[ASKED], cards, w, desk, n)
-    return choose_quickly(
-        states[ASKED], cards, w, outlook[0], moves, n, features, numbers, scores[0]
-    )
+    return choose_quickly(states[ASKED], cards, w, outlook[0], moves, n, desk, scores[0])
 
 
 @kernel
 def begin(s, cards, desk, seed, replicate):
     """Deal a game and play on to its first decision."""
     deal(s, cards, seed, replicate)
-    advance(s, cards, desk[2], None)
+    advance(s, cards, desk.tried, None)
 
 
 @kernel
@@ -39,7 +37,7 @@ def compare(cards, strategies, desk, seed, replicate, answers, differ):
     answers: int64[strategies], scratch; differ: int64[strategies, strategies], how often two of
     them chose another move.  Returns the number of decisions.
     """
-    states, moves, scratch, chosen = desk[0], desk[1], desk[2], desk[3]
+    states, moves, scratch, chosen = desk.states, desk.moves, desk.tried, desk.chosen
     states[1] = states[0]
     s = states[1]
     begin(s, cards, desk, seed, replicate)
@@ -69,7 +67,7 @@ def see_again(cards, w, rivals, desk, seed, replicate, changed):
     changed: int64[2], how often anything hidden was dealt otherwise, and how often that changed
     the choice.
     """
-    states, moves, scratch, chosen = desk[0], desk[1], desk[2], desk[3]
+    states, moves, scratch, chosen = desk.states, desk.moves, desk.tried, desk.chosen
     states[1] = states[0]
     s = states[1]
     begin(s, cards, desk, seed, replicate)
@@ -112,7 +110,7 @@ def meet_decisions(cards, w, desk, seed, replicate, answers):
 
     An answer is a number made of the move's fields; -1 where none was given yet.
     """
-    states, moves, scratch, chosen = desk[0], desk[1], desk[2], desk[3]
+    states, moves, scratch, chosen = desk.states, desk.moves, desk.tried, desk.chosen
     states[1] = states[0]
     s = states[1]
     begin(s, cards, desk, seed, replicate)
@@ -120,8 +118,8 @@ def meet_decisions(cards, w, desk, seed, replicate, answers):
         n = list_moves(s, cards, moves)
         choice = 0
         if n > 1:
-            _, _, _, _, outlook, features, numbers, scores = desk
-            choice = choose_quickly(s, cards, w, outlook[0], moves, n, features, numbers, scores[0])
+            outlook, scores = desk.outlook, desk.spare
+            choice = choose_quickly(s, cards, w, outlook[0], moves, n, desk, scores[0])
             m = moves[choice]
             answer = m.kind + 40 * (m.number + 1 + 100 * (m.goal + 1 + 100 * (m.resource + 1)))
             answer += m.place + 1 + 7 * (m.mana + 20 * (m.ore + 20 * m.food))
@@ -136,7 +134,7 @@ def meet_decisions(cards, w, desk, seed, replicate, answers):
 @kernel
 def watch_wars(cards, w, desk, seed, replicate, largest, count):
     """Play one game by `w`; the largest share of every mix into `largest`; the new count."""
-    states, moves, scratch, chosen = desk[0], desk[1], desk[2], desk[3]
+    states, moves, scratch, chosen = desk.states, desk.moves, desk.tried, desk.chosen
     states[1] = states[0]
     s = states[1]
     begin(s, cards, desk, seed, replicate)
@@ -144,8 +142,8 @@ def watch_wars(cards, w, desk, seed, replicate, largest, count):
         n = list_moves(s, cards, moves)
         choice = 0
         if n > 1:
-            _, _, _, _, outlook, features, numbers, scores = desk
-            choice = choose_quickly(s, cards, w, outlook[0], moves, n, features, numbers, scores[0])
+            outlook, scores = desk.outlook, desk.spare
+            choice = choose_quickly(s, cards, w, outlook[0], moves, n, desk, scores[0])
             if (
                 s.phase == PHASE.SET_ATTACK or s.phase == PHASE.SET_DEFENCE
             ) and count < largest.shape[0]:
@@ -166,7 +164,7 @@ def watch_foresight(cards, w, desk, seed, replicate, counts):
     How often it chose another move than the weights alone, how often it did so where the end is
     not near, and how often it left a trace on the table or its luck.
     """
-    states, moves, scratch, chosen, outlook, features, numbers, scores = desk
+    states, moves = desk.states, desk.moves
     states[1] = states[0]
     s = states[1]
     begin(s, cards, desk, seed, replicate)
@@ -176,12 +174,12 @@ def watch_foresight(cards, w, desk, seed, replicate, counts):
         if n > 1:
             states[ASKED] = s
             choice = choose_quickly(
-                states[ASKED], cards, w, outlook[0], moves, n, features, numbers, scores[0]
+                states[ASKED], cards, w, desk.outlook[0], moves, n, desk, desk.spare[0]
             )
             if foresees(s, w):
                 states[OTHER] = s
                 other = choose_by_foresight(states[OTHER], cards, w, desk, n)
-                near = outlook[0].rounds <= w.near
+                near = desk.outlook[0].rounds <= w.near
                 counts[0] += other != choice
                 counts[1] += other != choice and not near
                 # Ties are broken by the seat's own stream: that one may have been drawn from.
@@ -190,5 +188,5 @@ def watch_foresight(cards, w, desk, seed, replicate, counts):
                 counts[2] += traces > 0 or states[OTHER].turns != s.turns
                 choice = other
             s.draws[:] = states[ASKED].draws
-        chosen[0] = moves[choice]
-        step(s, cards, chosen[0], scratch, None)
+        desk.chosen[0] = moves[choice]
+        step(s, cards, desk.chosen[0], desk.tried, None)

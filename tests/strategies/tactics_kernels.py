@@ -7,7 +7,7 @@ from simulate.games.tactics.setup import deal
 from simulate.games.tactics.state.record import FIRST_CHOICE, PHASE
 from simulate.games.tactics.turn import advance, step
 from strategies.tactics.choose import choose_quickly
-from strategies.tactics.features import describe, score, total_of
+from strategies.tactics.features import describe, total_of, weigh_moves
 from strategies.tactics.foresight import choose_by_foresight, foresees
 from strategies.tactics.hidden import deal_hidden
 from strategies.tactics.value import chance_of_winning, share_of_win
@@ -19,29 +19,29 @@ PLAYED, ASKED, OTHER = 1, 3, 2  # records of the desk
 def begin(s, cards, desk, seed, replicate):
     """Deal a game and play on to its first decision."""
     deal(s, cards, seed, replicate)
-    advance(s, cards, desk[2], None)
+    advance(s, cards, desk.tried, None)
 
 
 @kernel
 def choose(s, cards, w, desk, n):
     """What a strategy chooses of the `n` moves that are listed."""
-    _, moves, _, _, outlook, features, numbers, scores = desk
+    moves, outlook, scores = desk.moves, desk.outlook, desk.spare
     if foresees(s, cards, w):
         return choose_by_foresight(s, cards, w, desk, n)
-    return choose_quickly(s, cards, w, outlook[0], moves, n, features, numbers, scores[0])
+    return choose_quickly(s, cards, w, outlook[0], moves, n, desk, scores[0])
 
 
 @kernel
 def choose_alone(s, cards, w, desk, n):
     """What a strategy would choose, on a copy of the table."""
-    desk[0][ASKED] = s
-    return choose(desk[0][ASKED], cards, w, desk, n)
+    desk.states[ASKED] = s
+    return choose(desk.states[ASKED], cards, w, desk, n)
 
 
 @kernel
 def play_games(cards, weights, desk, seed, first, every, count, games, seats, shares):
     """Play every so manieth of `count` games by the seats' weights; their rows, shares of wins."""
-    states, moves, scratch, chosen = desk[0], desk[1], desk[2], desk[3]
+    states, moves, scratch, chosen = desk.states, desk.moves, desk.tried, desk.chosen
     for g in range(0, count, every):
         states[PLAYED] = states[0]
         s = states[PLAYED]
@@ -64,7 +64,7 @@ def compare(cards, strategies, desk, seed, replicate, answers, differ):
     answers: int64[strategies], scratch; differ: int64[strategies, strategies], how often two of
     them chose another move.  Returns the number of decisions.
     """
-    states, moves, scratch, chosen = desk[0], desk[1], desk[2], desk[3]
+    states, moves, scratch, chosen = desk.states, desk.moves, desk.tried, desk.chosen
     states[PLAYED] = states[0]
     s = states[PLAYED]
     begin(s, cards, desk, seed, replicate)
@@ -93,7 +93,7 @@ def see_again(cards, w, desk, seed, replicate, changed):
     changed: int64[2], how often anything hidden was dealt otherwise, and how often that changed
     the choice.
     """
-    states, moves, scratch, chosen = desk[0], desk[1], desk[2], desk[3]
+    states, moves, scratch, chosen = desk.states, desk.moves, desk.tried, desk.chosen
     states[PLAYED] = states[0]
     s = states[PLAYED]
     begin(s, cards, desk, seed, replicate)
@@ -124,7 +124,7 @@ def watch_foresight(cards, w, desk, seed, replicate, counts):
     At how many decisions moves were played on, how often that chose another move than the
     weights alone, and how often it left a trace on the table or its luck.
     """
-    states, moves, scratch, chosen, outlook, features, numbers, scores = desk
+    states, moves = desk.states, desk.moves
     states[PLAYED] = states[0]
     s = states[PLAYED]
     begin(s, cards, desk, seed, replicate)
@@ -134,7 +134,7 @@ def watch_foresight(cards, w, desk, seed, replicate, counts):
         if n > 1:
             states[ASKED] = s
             choice = choose_quickly(
-                states[ASKED], cards, w, outlook[0], moves, n, features, numbers, scores[0]
+                states[ASKED], cards, w, desk.outlook[0], moves, n, desk, desk.spare[0]
             )
             if foresees(s, cards, w):
                 states[OTHER] = s
@@ -147,8 +147,8 @@ def watch_foresight(cards, w, desk, seed, replicate, counts):
                 counts[2] += traces > 0 or states[OTHER].turns != s.turns
                 choice = other
             s.draws[:] = states[ASKED].draws
-        chosen[0] = moves[choice]
-        step(s, cards, chosen[0], scratch, None)
+        desk.chosen[0] = moves[choice]
+        step(s, cards, desk.chosen[0], desk.tried, None)
 
 
 @kernel
@@ -157,7 +157,7 @@ def watch_value(cards, w, desk, seed, replicate, chances, shares):
 
     chances: float64[turns, seats]; shares: float64[seats], what they won.  Returns the turns.
     """
-    states, moves, scratch, chosen, outlook, _, _, scores = desk
+    states = desk.states
     states[PLAYED] = states[0]
     s = states[PLAYED]
     begin(s, cards, desk, seed, replicate)
@@ -166,13 +166,13 @@ def watch_value(cards, w, desk, seed, replicate, chances, shares):
         if s.phase == PHASE.ACT and s.turns != turn and count < chances.shape[0]:
             turn = s.turns
             for seat in range(cards.seats):
-                x = scores[5]
-                chances[count, seat] = chance_of_winning(s, cards, w, outlook[1], seat, x)
+                x = desk.spare[5]
+                chances[count, seat] = chance_of_winning(s, cards, w, desk.outlook[1], seat, x)
             count += 1
-        n = list_moves(s, cards, moves)
+        n = list_moves(s, cards, desk.moves)
         choice = choose(s, cards, w, desk, n) if n > 1 else 0
-        chosen[0] = moves[choice]
-        step(s, cards, chosen[0], scratch, None)
+        desk.chosen[0] = desk.moves[choice]
+        step(s, cards, desk.chosen[0], desk.tried, None)
     for seat in range(cards.seats):
         shares[seat] = share_of_win(s, cards, seat)
     return count
@@ -185,7 +185,7 @@ def watch_scores(cards, w, desk, blank, seed, replicate, counts):
     With what is known from the tables before, and with nothing known, from features that are
     written down.  blank: OUTLOOK[1]; counts: int64[2], moves that were scored, and differences.
     """
-    states, moves, scratch, chosen = desk[0], desk[1], desk[2], desk[3]
+    states, moves, scratch, chosen = desk.states, desk.moves, desk.tried, desk.chosen
     states[PLAYED] = states[0]
     s = states[PLAYED]
     begin(s, cards, desk, seed, replicate)
@@ -209,13 +209,13 @@ def watch_scores(cards, w, desk, blank, seed, replicate, counts):
 @kernel
 def compare_scores(s, cards, w, desk, blank, n, counts):
     """Count the moves of one table, and those whose scores differ."""
-    _, moves, _, _, outlook, features, numbers, scores = desk
-    score(s, cards, w, outlook[0], moves, n, features, numbers, scores[0])
+    outlook, numbers = desk.outlook, desk.numbers
+    weigh_moves(s, cards, w, outlook[0], desk.moves, n, desk, desk.spare[0])
     outlook[1] = blank[0]
-    describe(s, cards, w, outlook[1], moves, n, features, numbers)
+    describe(s, cards, w, outlook[1], desk.moves, n, desk.features, numbers)
     counts[0] += n
     for i in range(n):
-        counts[1] += scores[0, i] != total_of(w, numbers, i)
+        counts[1] += desk.spare[0, i] != total_of(w, numbers, i)
 
 
 @kernel
@@ -239,7 +239,7 @@ def meet_decisions(cards, w, desk, seed, replicate, answers):
 
     An answer is a number made of the move's fields; -1 where none was given yet.
     """
-    states, moves, scratch, chosen = desk[0], desk[1], desk[2], desk[3]
+    states, moves, scratch, chosen = desk.states, desk.moves, desk.tried, desk.chosen
     states[PLAYED] = states[0]
     s = states[PLAYED]
     begin(s, cards, desk, seed, replicate)

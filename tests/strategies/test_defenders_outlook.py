@@ -12,12 +12,11 @@ def scores_of(table, s, outlook):
     from simulate.games.defenders.moves.lists import list_moves
     from strategies.defenders.choose import choose_by_weights
 
-    _, moves, _, _, _, features, numbers, scores = TABLE.new_desk()
+    desk = TABLE.new_desk()
+    moves, scores = desk.moves, desk.spare
     n = list_moves(s, table.tables[0], moves)
     w = table.weights[moves[0]["actor"]]
-    choice = choose_by_weights(
-        s, table.tables[0], w, outlook, moves, n, features, numbers, scores[0]
-    )
+    choice = choose_by_weights(s, table.tables[0], w, outlook, moves, n, desk, scores[0])
     return scores[0][:n].tolist(), moves[choice : choice + 1].copy()
 
 
@@ -33,13 +32,13 @@ def test_what_is_kept_from_the_last_decision_is_what_a_fresh_look_finds(replicat
     }
     table = TABLE.prepare(PACK, seats)
     desk = TABLE.new_desk()
-    s, scratch, kept = desk[0][1], desk[2], desk[4][0]
+    s, scratch, kept = desk.states[1], desk.tried, desk.outlook[0]
     deal(s, table.tables[0], np.uint64(5), replicate)
     advance(s, table.tables[0], scratch, None)
     decisions = 0
     while s["phase"] != PHASE.OVER:
         luck = s["draws"].copy()
-        fresh, _ = scores_of(table, s, TABLE.new_desk()[4][0])
+        fresh, _ = scores_of(table, s, TABLE.new_desk().outlook[0])
         s["draws"] = luck
         scores, move = scores_of(table, s, kept)
         assert scores == fresh
@@ -55,7 +54,7 @@ def test_the_last_health_buys_nothing_where_moves_are_free(health, free, points)
 
     board = Board("paladin", at="desert", health=[health]).turn()
     board.s["free_moves"][0] = free
-    outlook = TABLE.new_desk()[4][0]
+    outlook = TABLE.new_desk().outlook[0]
     outlook["turn_points"] = board.cards["extra_point_after"]
     assert points_to_buy(board.s, board.cards, outlook, 0) == points
 
@@ -66,7 +65,7 @@ def test_outer_regions_count_for_less_once_the_foe_is_there(foe_at, share):
 
     board = Board("paladin", at="desert", threat={"desert": 2}, foe_at=foe_at, horde=())
     table = TABLE.prepare(PACK, setting("balanced", players=1))
-    outlook = TABLE.new_desk()[4]
+    outlook = TABLE.new_desk().outlook
     w = table.weights[0]
     survey(board.s, board.cards, w, outlook[0])
     w["abandon"] = 0.0

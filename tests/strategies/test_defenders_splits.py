@@ -16,10 +16,10 @@ def asked(board):
     players = int(board.s["players"])
     table = TABLE.prepare(PACK, setting("balanced", players=players))
     desk = TABLE.new_desk()
-    n = list_moves(board.s, board.cards, desk[1])
-    words = [move_in_words(board.names, board.s, desk[1][i]) for i in range(n)]
+    n = list_moves(board.s, board.cards, desk.moves)
+    words = [move_in_words(board.names, board.s, desk.moves[i]) for i in range(n)]
     choice = choose_split(board.s, board.cards, table.weights[0], desk, n)
-    return words[choice], dict(zip(words, desk[7][2][:n].tolist(), strict=True)), desk
+    return words[choice], dict(zip(words, desk.spare[2][:n].tolist(), strict=True)), desk
 
 
 @pytest.mark.parametrize("sorcerer", (0, 1))
@@ -45,9 +45,9 @@ def test_only_splits_that_give_the_greater_part_first_are_played_out():
     board = Board("paladin+bard", at="desert", threat={"desert": 3}).group()
     _, scores, desk = asked(board)
     even = np.zeros(len(scores))
-    count = likeliest(board.s, desk[1], len(scores), even, desk[7][4], desk[7][3])
+    count = likeliest(board.s, desk.moves, len(scores), even, desk.spare[4], desk.spare[3])
     assert count == 3
-    assert all(desk[1][int(i)]["points"] >= 2 for i in desk[7][3][:count])
+    assert all(desk.moves[int(i)]["points"] >= 2 for i in desk.spare[3][:count])
 
 
 def test_asking_changes_nothing_on_the_table():

@@ -247,7 +247,7 @@ def test_the_lair_is_opened_when_the_heroes_are_ready_or_the_torch_is_low(torch,
 
 
 def test_a_move_of_another_kind_is_played_on_besides():
-    moves, order = new_desk()[1], np.zeros(6)
+    moves, order = new_desk().moves, np.zeros(6)
     moves["kind"][:4] = (KIND.MOVE, KIND.MOVE, KIND.MOVE, KIND.REST)
     scores = np.array([3.0, 2.0, 1.0, 0.0])
     order[:2] = 0, 1

@@ -113,7 +113,7 @@ def audit_game(
 
     found: (unfelt, alike, int64[1]: moves that were looked at).
     """
-    states, moves, chosen = desk[0], desk[1], desk[3]
+    states, moves, chosen = desk.states, desk.moves, desk.chosen
     states[PLAYED] = states[0]
     s = states[PLAYED]
     deal(s, cards, seed, replicate)
