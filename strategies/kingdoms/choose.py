@@ -38,7 +38,7 @@ def draw_number(s, purpose, scores, n, skill):
 
 
 @kernel
-def draw(s, purpose, scores, n, skill):
+def draw_softly(s, purpose, scores, n, skill):
     """The best move, softened by skill; a number in war is drawn as often as its score says."""
     if s.phase == PHASE.SET_ATTACK or s.phase == PHASE.SET_DEFENCE:
         return draw_number(s, purpose, scores, n, skill)
@@ -61,5 +61,5 @@ def is_idle(kind):
 
 
 choose_by_weights, choose_idly, choose_quickly = choices_of(
-    __name__, weigh_moves, draw, is_idle, FIRST_CHOICE
+    __name__, weigh_moves, draw_softly, is_idle, FIRST_CHOICE
 )
