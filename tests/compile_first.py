@@ -32,12 +32,16 @@ def beside_the_referee(game: str) -> Callable[[], Any]:
         from tests.rules.kingdoms.test_lockstep import play_twice
 
         return lambda: play_twice("kingdoms", 2, False, 0)
-    from tests.rules.tactics.test_lockstep import play_twice as play_tactics
+    if game == "tactics":
+        from tests.rules.tactics.test_lockstep import play_twice as play_tactics
 
-    return lambda: play_tactics("solo", 1, 1)
+        return lambda: play_tactics("solo", 1, 1)
+    return lambda: None  # it has no referee
 
 
-LONGEST_FIRST = ("kingdoms", "dungeons", "tactics", "defenders")
+LONGEST = ("kingdoms", "dungeons", "tactics", "defenders")
+PACKAGES = {catalogue.facts(game).package for game in catalogue.names()}
+LONGEST_FIRST = (*LONGEST, *sorted(PACKAGES.difference(LONGEST)))
 
 
 def compile_game(game: str) -> None:

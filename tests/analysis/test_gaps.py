@@ -94,7 +94,8 @@ def test_shares_of_a_contest_keep_their_verdict_and_say_for_whom_they_hold():
 def test_the_shipped_gaps_are_of_this_game(game):
     facts, strategies = catalogue.facts(game), pack.load(game).strategies
     root = Path(__file__).resolve().parents[2]
-    assert configs.gaps(game)
+    looks_ahead = any(strategy.choice == "look_ahead" for strategy in strategies.values())
+    assert configs.gaps(game) or not looks_ahead
     for found in configs.gaps(game):
         assert {found["strategy"], found["better"]} <= set(strategies)
         assert found["low"] <= found["points"] <= found["high"] and found["games"] > 0

@@ -32,14 +32,6 @@ ROOT = Path(__file__).resolve().parents[2]
 GAMES = tuple(catalogue.names())
 PACK = "my games/an 'odd' name"  # spaces and quotes
 CODE = re.compile(r"`(simulate [^`]*)`")
-# A number of the rules with another value, and a change of who plays.
-RULE = {
-    "defenders": "rules.capital_start=2",
-    "kingdoms": "rules.start_meeples=1",
-    "ultra_kingdoms": "rules.start_meeples=1",
-    "dungeons": "rules.boss_health=9",
-    "tactics": "rules.first_turn_fewer=1",
-}
 
 
 def arguments(command):
@@ -123,13 +115,14 @@ def own_pack(here, game):
     """A designer's pack in a folder with an awkward name, with one number of its rules changed."""
     folder = here / PACK
     shutil.copytree(configs.game_folder(game), folder)
-    key, _, value = RULE[game].removeprefix("rules.").partition("=")
+    path, value = next(_steps(game))
+    key = path.removeprefix("rules.")
     rules = folder / "rules.toml"
     text = rules.read_text("utf-8")
     changed = re.sub(rf"(\[{key}\]\nvalue = ).*", rf"\g<1>{value}", text)
     assert changed != text
     rules.write_text(f'game = "{game}"\n\n{changed}', "utf-8")
-    first = next(iter(_variants(game)))
+    first = next(step for step in _steps(game) if step[0] != path)
     (folder / "experiments" / "mine.toml").write_text(
         f'game = "{game}"\ngames = 30\nfixed = {{ skill = 0.5 }}\n'
         f'[[variant]]\nname = "one, of mine"\nset = {{ "{first[0]}" = {first[1]} }}\n',
@@ -138,13 +131,12 @@ def own_pack(here, game):
     return shlex.quote(PACK)
 
 
-def _variants(game):
+def _steps(game):
     """(path, value) of what the game's own list of steps changes, whole numbers of rules alone."""
     plan = build(load(Asked(f"{game}/steps")))
     for variant in plan.experiment.variants.values():
         for path, value in variant.changes.items():
-            own = RULE[game].partition("=")[0]
-            if path.startswith("rules.") and type(value) is int and path != own:
+            if path.startswith("rules.") and type(value) is int:
                 yield path, value
 
 
@@ -157,9 +149,10 @@ def kinds(game, here):
     steps = build(load(Asked(f"{game}/steps")))
     picked = shlex.quote(f'variant="{list(steps.experiment.variants)[1]}"')
     plain = f"simulate run {game} --games 50"
+    rule, step = next(_steps(game))
     return {
         "default": plain,
-        "rule": f"{plain} --set {RULE[game]} --set strategy=random",
+        "rule": f"{plain} --set {rule}={step} --set strategy=random",
         "advised already": f"{plain} --set {key}={value}",
         "compared": f"{plain} --set {levels}",
         "precision": f"simulate run {game} --precision 0.1 --max-games 5000 --seed 9",

@@ -8,9 +8,10 @@ import sys
 import numba
 import pytest
 
+from simulate import catalogue
 from simulate.core import sources
 
-ALL = {"defenders", "dungeons", "kingdoms", "tactics"}
+ALL = {catalogue.facts(game).package for game in catalogue.names()}
 
 
 @pytest.mark.parametrize(
