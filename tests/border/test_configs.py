@@ -58,3 +58,5 @@ def test_the_wheel_carries_the_configs_and_finds_them(tmp_path):
     shipped = {path.relative_to(ROOT / "configs") for path in (ROOT / "configs").rglob("*.toml")}
     carried = {path.relative_to(folder) for path in Path(folder).rglob("*.toml")}
     assert carried == shipped
+    skeleton = {path.relative_to(ROOT) for path in (ROOT / "simulate/new_game").rglob("*.txt")}
+    assert skeleton and all((site / path).is_file() for path in skeleton)
