@@ -18,7 +18,9 @@ An adapter is a module `tests/every_game/<game>.py` with
 
 and, where plain Python would play for minutes,
 
-    prepared_for_plain_python(levels) -> a table at which strategies think less
+    prepared_for_plain_python(levels) -> a table at which strategies think less, and a short game
+
+and, where some strategies look far ahead, THINK_LONG: how many games of each are enough,
 
 and, where it is not the round limit alone, OUT_OF_REACH: end reasons that nobody meets by playing
 at random.

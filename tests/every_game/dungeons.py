@@ -14,6 +14,7 @@ from tests.every_game.editions import values
 
 Levels = dict[str, Any]
 HEROES = (2, 3, 4)
+THINK_LONG = {"balanced": 12}
 BY_SEAT = ("strategy", "skill")
 SHORTEST, LONGEST = 20, 60  # turns, in games under drawn rules
 
@@ -43,10 +44,11 @@ def prepared(levels: Levels, rules: Levels | None = None, cards: Levels | None =
 
 
 def prepared_for_plain_python(levels: Levels) -> Any:
-    """A cell in which `balanced` plays two moves on for a turn: more take minutes a game."""
+    """Twenty turns in which `balanced` plays two moves on for a turn: more take minutes a game."""
     changes: Levels = {"trials": 2, "ahead": 0.5, "try_turns": 2}
     changes |= {f"try_{what}": 0 for what in ("steps", "actions", "dice", "answers", "kinds")}
     few = {f"strategies.balanced.weights.{name}": value for name, value in changes.items()}
+    few |= {"rules.turn_limit": 20}
     return catalogue.table("dungeons").prepare(shipped().resolve(few), setting(levels))
 
 

@@ -69,8 +69,8 @@ class Edition:
         return table.prepare(self.pack.resolve(changes), self.setting(levels))
 
     def prepared_for_plain_python(self, levels: Levels) -> Any:
-        """A cell in which `balanced` plays two selections on: more take a minute a game."""
-        few = {"strategies.balanced.weights.selections": 2}
+        """Few rounds in which `balanced` plays two selections on: more take a minute a game."""
+        few = {"strategies.balanced.weights.selections": 2, "rules.round_limit": SHORTEST}
         return catalogue.table(self.game).prepare(self.pack.resolve(few), self.setting(levels))
 
     def some_settings(self) -> Any:

@@ -210,7 +210,7 @@ class Board:
 def place_of(at: Any) -> int:
     if at == LAIR:
         return record.LAIR
-    return (at[1] + record.REACH) * record.GRID + at[0] + record.REACH
+    return (at[1] + record.TO_EDGE) * record.GRID + at[0] + record.TO_EDGE
 
 
 def _fill(into: Any, cards: list[str], names: list[str]) -> int:
