@@ -91,7 +91,7 @@ def test_every_parameter_reaches_the_record(name):
 
 def test_words_of_parameters_have_the_codes_of_their_order():
     for name, choices in codes.CHOICES.items():
-        assert tuple(shipped.parameters()[name]["choices"]) == choices
+        assert tuple(shipped.parameters()[name]["choices"]) == choices.words
         for code, word in enumerate(choices):
             assert int(built(changes={name: word})[0][name]) == code
 
@@ -288,7 +288,7 @@ def test_T_ENEMY_1_T_ENEMY_8_solo_enemy_cards():
     tables, names = built("solo", 1)
     for c, (key, card) in enumerate(data()["enemy_cards"].items()):
         assert names.enemy_cards[c] == key and names.monsters[c] == card["monster"]["name"]
-        assert tables["activates"][c] == CLASS.get(card["activates"], codes.LEFTMOST)
+        assert tables["activates"][c] == dict(CLASS.items()).get(card["activates"], codes.LEFTMOST)
         assert tables["compass"][c] == SIDE[card["compass"]]
         bonus = card["bonus"]
         assert tables["bonus_damage"][c] == bonus.get("damage", 0)
