@@ -16,7 +16,7 @@ NONE = -1  # nobody, nothing, no rule
 LINE = Words(
     "move", "change", "card", "roll", "shuffle", "order", "deal", "choice", "tie", "act"
 )  # fmt: skip
-COMMON = ("kind", "seat", "rule", "what", "of", "old", "new", "result", "count")
+COMMON = ("kind", "seat", "rule", "what", "of", "old", "new", "purpose", "result", "count")
 
 
 class Log(NamedTuple):
@@ -36,7 +36,7 @@ def line_row(move: np.dtype, *fields: tuple[Any, ...]) -> np.dtype:
 
     A line fills the fields of its kind.  seat, rule: NONE for nobody, for a guard of ours;
     what, of, old, new: a thing on the table, whose it is, and its number before and after;
-    result, count: what chance gave, and of how many.
+    purpose, result, count: what chance decided, what it gave, and of how many.
     """
     head = [(name, "i8") for name in COMMON]
     return np.dtype((np.record, np.dtype([*head, ("move", move), *fields], align=True)))
@@ -77,6 +77,15 @@ def write_change(s, log, seat, rule, what, of, old, new):
         line.of = of
         line.old = old
         line.new = new
+
+
+@kernel
+def write_chance(s, log, kind, seat, rule, purpose, result):
+    """Say what a die showed, or what chance chose; purpose: of the stream."""
+    if log is not None:
+        line = new_line(s, log, kind, seat, rule)
+        line.purpose = purpose
+        line.result = result
 
 
 @kernel

@@ -17,11 +17,10 @@ from simulate.core.compiler import kernel
 from simulate.games.kingdoms.cards.tables import TABLES, Catalogue, build
 from simulate.games.kingdoms.end import GAME_ROW, SEAT_ROW, fill_game_row, fill_seat_row
 from simulate.games.kingdoms.facts import TRIGGER_LABELS, facts_of
-from simulate.games.kingdoms.log import Teller, move_words, tell
+from simulate.games.kingdoms.log import LINE_ROW, Story, Teller
 from simulate.games.kingdoms.moves.lists import list_moves
 from simulate.games.kingdoms.moves.move import MOVE
 from simulate.games.kingdoms.setup import deal
-from simulate.games.kingdoms.state.changes import ROW
 from simulate.games.kingdoms.state.record import END, LIMIT_MOVES, PHASE, SEATS, STATE
 from simulate.games.kingdoms.turn import advance, step
 from simulate.table import shared
@@ -210,9 +209,9 @@ SITTING = Sitting(
     columns=columns,
     teller=teller_of,
     head=head,
-    move_words=move_words,
-    tell=tell,
-    log_line=np.dtype(("i8", (ROW,))),
+    move_words=Teller.decision,
+    tell=Story.whole,
+    log_line=LINE_ROW,
     log_rows=LOG_ROWS,
 )
 play_block, compile, has_compiled = SITTING.play_block, SITTING.compile, SITTING.has_compiled

@@ -18,8 +18,9 @@ from simulate.games.kingdoms.moves.questions import is_dummy
 from simulate.games.kingdoms.setup import deal_tokens, set_up
 from simulate.games.kingdoms.state import changes, record
 from simulate.games.kingdoms.state.agenda import plan, plan_for
-from simulate.games.kingdoms.state.changes import LINE, RULE
+from simulate.games.kingdoms.state.changes import RULE
 from simulate.games.kingdoms.state.record import END, EVENT, PHASE, TRIGGER
+from simulate.mechanics.log import write_move
 
 # The rule by which a move of each kind is made.
 KIND_RULES = KIND.table(
@@ -264,31 +265,12 @@ def end_turn(s, cards, log):
 
 
 @kernel
-def write_move(s, m, log):
-    """Write a move to the log, all its fields."""
-    if log is not None:
-        number = KIND_RULES[m.kind]
-        changes.write(
-            s, log, LINE.MOVE, m.actor, number, m.kind, m.meeple, m.place, m.goal, m.resource
-        )
-        rows, count, _ = log
-        i = count[0] - 1
-        if i < rows.shape[0]:
-            rows[i, 10] = m.number
-            rows[i, 11] = m.price
-            rows[i, 12] = m.mana
-            rows[i, 13] = m.ore
-            rows[i, 14] = m.food
-            rows[i, 15] = s.phase
-
-
-@kernel
 def step(s, cards, m, moves, log):
     """Carry out a legal move and play on to the next decision.
 
     m: one `MOVE`, which must not lie in `moves`, the scratch space.
     """
-    write_move(s, m, log)
+    write_move(s, m, KIND_RULES[m.kind], log)
     s.tasks -= 1
     task = s.task[s.tasks]
     carry_out(s, cards, m, task[2], task[3], task[4], log)

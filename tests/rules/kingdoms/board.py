@@ -8,14 +8,16 @@ from simulate.core.errors import nearest
 from simulate.games.kingdoms.cards.codes import PLACES, SEATS
 from simulate.games.kingdoms.cards.tables import Catalogue
 from simulate.games.kingdoms.cards.vocabulary import GOODS, NONE
+from simulate.games.kingdoms.log import LINE_ROW
 from simulate.games.kingdoms.moves import move as kinds
 from simulate.games.kingdoms.moves.lists import list_moves
 from simulate.games.kingdoms.moves.move import MOVE
 from simulate.games.kingdoms.moves.questions import collects_from
 from simulate.games.kingdoms.state import record
-from simulate.games.kingdoms.state.changes import ROW, put_meeple
+from simulate.games.kingdoms.state.changes import put_meeple
 from simulate.games.kingdoms.state.record import LIMIT_MOVES, NEUTRAL, PHASE, PIECES, STATE
 from simulate.games.kingdoms.turn import advance, step
+from simulate.mechanics.log import new_log
 
 ACTIONS = ("patrol", "quest", "build", "research", "expand", "trade")
 LOG_ROWS = 20_000
@@ -37,8 +39,7 @@ class Board:
         self.s = self.state[0]
         self.moves = np.zeros(LIMIT_MOVES, MOVE)
         self.chosen = np.zeros(1, MOVE)
-        rows = np.zeros((LOG_ROWS, ROW), np.int64)
-        self.log = (rows, np.zeros(1, np.int64), np.zeros(LOG_ROWS, STATE))
+        self.log = new_log(LINE_ROW, STATE, LOG_ROWS)
 
     # ------------------------------------------------------------ names
 

@@ -9,8 +9,9 @@ from simulate.games.kingdoms.cards.vocabulary import GOODS, NONE
 from simulate.games.kingdoms.end import rank_of, score_now
 from simulate.games.kingdoms.setup import deal
 from simulate.games.kingdoms.state import record
-from simulate.games.kingdoms.state.changes import LINE, meeple_in_supply, put_meeple
+from simulate.games.kingdoms.state.changes import meeple_in_supply, put_meeple
 from simulate.games.kingdoms.state.record import END
+from simulate.mechanics.log import LINE
 from tests.rules.kingdoms.board import Board
 from tests.rules.kingdoms.referee import Table, Told, laid, play, ranks, total
 
@@ -100,15 +101,15 @@ class Lockstep:
 
     def _learn(self) -> None:
         """Tell the referee what chance did since the last decision."""
-        rows, count, _ = self.board.log
-        for row in rows[self.read : count[0]]:
-            if row[0] == LINE.TOKENS:
+        log = self.board.log
+        for line in log.lines[self.read : log.count[0]]:
+            if line.kind == LINE.DEAL:
                 self.luck.told["tokens"] = [self._tokens()]
-            elif row[0] == LINE.ROLL:
-                self.luck.told[ROLLS[int(row[5])]].append(int(row[6]))
-            elif row[0] == LINE.DRAW:
-                self.luck.told["dummy_resource"].append([GOODS[int(row[6])]])
-        self.read = int(count[0])
+            elif line.kind == LINE.ROLL:
+                self.luck.told[ROLLS[int(line.purpose)]].append(int(line.result))
+            elif line.kind == LINE.CHOICE:
+                self.luck.told["dummy_resource"].append([GOODS[int(line.result)]])
+        self.read = int(log.count[0])
 
     def _tokens(self) -> list[str]:
         """Tokens as the referee deals them: home by home, the Lost Kingdom last."""

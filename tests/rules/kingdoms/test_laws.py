@@ -11,8 +11,9 @@ from simulate.games.kingdoms.cards.vocabulary import NONE
 from simulate.games.kingdoms.end import GAME_ROW, fill_game_row
 from simulate.games.kingdoms.moves import move as kinds
 from simulate.games.kingdoms.setup import deal
-from simulate.games.kingdoms.state.changes import LINE, WHAT
+from simulate.games.kingdoms.state.changes import WHAT
 from simulate.games.kingdoms.state.record import ATTACKER, NEUTRAL, PHASE, TRIGGER, terrain_of
+from simulate.mechanics.log import LINE
 from tests.rules.kingdoms.board import Board
 from tests.rules.kingdoms.cell import built
 from tests.rules.kingdoms.laid import EDITIONS
@@ -52,17 +53,21 @@ class Watched:
         told = dict(zip(GAME_ROW, row.tolist(), strict=True))
         assert sum(s.wars_won) == sum(s.attacks) - told["alliances"] == told["wars"] - s.alliances
         assert sum(s.captures) == told["neutral_wars"]
-        turns = {int(r[6]): int(r[2]) for r in self.lines(WHAT.TRIGGER)}
+        turns = self.turns_of_triggers()
         for which, name in enumerate(TRIGGER.words):
             at = turns.get(which, 0)
             assert told[f"by_{name}"] == (at > 0)
             assert told[f"later_{name}"] == (at > min(turns.values()))
         assert told["dummy_faction"] == (s.faction[1] if self.board.cards.solo else NONE)
 
-    def lines(self, what: int) -> list[np.ndarray]:
-        """Lines of the log that say of one sort of thing that it changed."""
-        rows, count, _ = self.board.log
-        return [r for r in rows[: count[0]] if r[0] == LINE.CHANGE and r[5] == what]
+    def turns_of_triggers(self) -> dict[int, int]:
+        """Trigger -> turn in which the log says that it was met."""
+        log = self.board.log
+        return {
+            int(line.of): int(log.states[i].turns)
+            for i, line in enumerate(log.lines[: log.count[0]])
+            if line.kind == LINE.CHANGE and line.what == WHAT.TRIGGER
+        }
 
     def look_at_question(self) -> None:
         s, cards = self.board.s, self.board.cards

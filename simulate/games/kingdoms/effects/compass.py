@@ -6,8 +6,9 @@ from simulate.core.compiler import kernel
 from simulate.core.streams import below
 from simulate.games.kingdoms.cards import codes
 from simulate.games.kingdoms.cards.vocabulary import NONE
-from simulate.games.kingdoms.state.changes import RULE, write_roll
+from simulate.games.kingdoms.state.changes import RULE
 from simulate.games.kingdoms.state.record import PURPOSE, is_in
+from simulate.mechanics.log import LINE, write_chance
 
 DUMMY = 1
 
@@ -16,7 +17,7 @@ DUMMY = 1
 def roll(s, purpose, rule, log):
     """Roll the twelve-sided die: 0 for the 1.  Rule U-SOLO-11."""
     number = below(s, purpose, codes.HOURS)
-    write_roll(s, DUMMY, rule, purpose, number + 1, log)
+    write_chance(s, log, LINE.ROLL, DUMMY, rule, purpose, number + 1)
     return number
 
 

@@ -12,6 +12,7 @@ from simulate.games.kingdoms.state import changes
 from simulate.games.kingdoms.state.agenda import plan
 from simulate.games.kingdoms.state.changes import RULE
 from simulate.games.kingdoms.state.record import EVENT, GOOD, GOODS, PHASE, PURPOSE, terrain_of
+from simulate.mechanics.log import LINE, write_chance
 
 FACES_A_KIND = HOURS // GOODS
 ON_THE_DIE = (GOOD.ORE, GOOD.MANA, GOOD.FOOD)  # 1 to 4, 5 to 8, 9 to 12
@@ -81,7 +82,7 @@ def least_held(s, cards, seat, log):
         if s.goods[seat, kind] == least:
             if nth == 0:
                 if tied > 1:
-                    changes.write_draw(s, seat, RULE.U_DUMMY_19, PURPOSE.FATE, kind, log)
+                    write_chance(s, log, LINE.CHOICE, seat, RULE.U_DUMMY_19, PURPOSE.FATE, kind)
                 return kind
             nth -= 1
     return NONE
@@ -91,7 +92,7 @@ def least_held(s, cards, seat, log):
 def rolled_resource(s, seat, log):
     """The resource that a die gives the dummy when it collects, by the switch.  Rule U-DUMMY-19."""
     number = below(s, PURPOSE.RESOURCE_DIE, HOURS)
-    changes.write_roll(s, seat, RULE.U_DUMMY_19, PURPOSE.RESOURCE_DIE, number + 1, log)
+    write_chance(s, log, LINE.ROLL, seat, RULE.U_DUMMY_19, PURPOSE.RESOURCE_DIE, number + 1)
     return np.int64(ON_THE_DIE[number // FACES_A_KIND])
 
 
@@ -177,7 +178,7 @@ def least_plundered(s, cards, log):
             if below(s, PURPOSE.FATE, ties) == 0:
                 best = kind
     if ties > 1:
-        changes.write_draw(s, s.winner, RULE.U_DUMMY_15, PURPOSE.FATE, best, log)
+        write_chance(s, log, LINE.CHOICE, s.winner, RULE.U_DUMMY_15, PURPOSE.FATE, best)
     return best
 
 

@@ -4,28 +4,23 @@ Every line after the first changes the state of the line before it by one thing,
 reader who knows only docs/log/kingdoms.md can follow the game to its end.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable
 from typing import Any
 
 import numpy as np
 
-from simulate.core import ledger
 from simulate.games.kingdoms.cards.codes import ACTIONS, PLACES, REGIONS, SIDE
 from simulate.games.kingdoms.cards.tables import Catalogue
 from simulate.games.kingdoms.cards.vocabulary import GOODS, NONE, TERRAINS, WORDS
-from simulate.games.kingdoms.moves.move import KIND
+from simulate.games.kingdoms.moves.move import KIND, MOVE
 from simulate.games.kingdoms.state import record
-from simulate.games.kingdoms.state.changes import LINE, LIST_FROM, ROW, WHAT
+from simulate.games.kingdoms.state.changes import WHAT
 from simulate.games.kingdoms.state.record import END, PHASE, PURPOSE, TRIGGER
+from simulate.mechanics import teller
+from simulate.mechanics.log import line_row
+from simulate.mechanics.teller import Line, named
 
-Line = dict[str, Any]
-BY_SEAT = ("mana", "ore", "food", "tower", "magic", "captures")
-BY_MEEPLE = ("meeple", "lying")
-BY_REGION = ("neutral", "hidden", "open", "uses")
-YES_NO = ("lying", "neutral", "shield", "night", "trigger")
-PLACE_NAMES = ("meeple", "war_place")
-TOKENS = ("hidden", "open")
-SEAT_OR_NOBODY = ("crown", "active")
+LINE_ROW = line_row(MOVE, ("tokens", "i8", (record.ALL_PLACES,)))  # by place, face down
 SIDES = tuple(SIDE)  # of a war
 ACTION_NAMES = tuple(WORDS["action"])
 # What a twelve-sided die is rolled for.
@@ -43,15 +38,15 @@ TAKES = (
 STARTS_FROM = (KIND.PATROL, KIND.QUEST, KIND.STAND_UP, KIND.RETREAT)
 
 
-class Teller:
+class Teller(teller.Teller):
     """Turns a game's record and log rows into JSON-able lines.
 
     names: what the numbers of cards stand for; cards: the numbers of the cell.
     """
 
     def __init__(self, names: Catalogue, cards: Any) -> None:
+        super().__init__("kingdoms", WHAT, END)
         self.names = names
-        self.rules = list(ledger.rules("kingdoms"))
         self.meeples = int(cards["meeples"])
         self.has = {
             "neutral": bool(cards["lost_kingdom"]),
@@ -60,7 +55,6 @@ class Teller:
         }
         self.sides = cards["card_side"]
         self.terrain = cards["terrain"]
-        self._regions: dict[int, list[tuple[str, int]]] = {}  # by slots in play, as worked out
 
     # Names
 
@@ -76,47 +70,39 @@ class Teller:
         slot, on_card = divmod(int(number), PLACES)
         return f"{self.slot(slot)}.{self.names.places[s['territory'][slot]][on_card]}"
 
-    def regions(self, s: Any) -> list[tuple[str, int]]:
-        """(name, number) of every region of the territories in play, chosen or not."""
-        slots = int(s["slots"])
-        if slots not in self._regions:
-            self._regions[slots] = [
-                (f"{self.slot(slot)}.{'abcde'[region]}", slot * PLACES + region)
-                for slot in range(slots)
-                for region in range(REGIONS)
-            ]
-        return self._regions[slots]
+    def every(self, of: str, s: Any) -> Iterable[int]:
+        """Of regions those of the territories in play, chosen or not."""
+        if of == "meeple":
+            seats, meeples = range(int(s["seats"])), range(self.meeples)
+            return (seat * record.PIECES + meeple for seat in seats for meeple in meeples)
+        if of == "region":
+            slots = range(int(s["slots"]))
+            return (slot * PLACES + region for slot in slots for region in range(REGIONS))
+        numbers = {"action": ACTIONS, "trigger": len(TRIGGER), "side": len(SIDES)}
+        in_play = s["slots"] if of == "slot" else s["seats"]
+        return range(numbers.get(of, int(in_play)))
 
-    def value(self, what: str, number: int, s: Any) -> Any:
-        """A number on the table in the log's words."""
-        if what in YES_NO:
-            return bool(number)
-        if what in PLACE_NAMES:
+    def name(self, kind: str, number: int, s: Any) -> Any:
+        if kind == "region":
+            slot, region = divmod(number, PLACES)
+            return f"{self.slot(slot)}.{'abcde'[region]}"
+        if kind == "place":
             return self.place(s, number)
-        if what in TOKENS:
-            return None if number == NONE else self.names.tokens[number]
-        if what in SEAT_OR_NOBODY:
-            return None if number == NONE else int(number)
-        if what == "territory":
-            return None if number == NONE else self.names.territories[number]
-        if what == "dice":
-            return None if number == NONE else int(number) or "white flag"
-        if what == "outcome":
-            return END.words[int(number)] if number else None
-        return int(number)
-
-    def key(self, what: str, of: int, meeple: int, s: Any) -> str | None:
-        """The part of `state[what]` that a number stands for."""
-        if what in BY_SEAT:
-            return str(of)
-        if what in BY_MEEPLE:
-            return f"{of}.{meeple}"
-        if what in BY_REGION:
-            return self.place(s, of)
-        named = {"shield": ACTION_NAMES, "trigger": TRIGGER.words, "dice": SIDES}
-        if what in named:
-            return named[what][of]
-        return self.slot(of) if what == "territory" else None
+        if kind == "meeple":
+            seat, meeple = divmod(number, record.PIECES)
+            return f"{seat}.{meeple}"
+        if kind == "slot":
+            return self.slot(number)
+        if kind == "war number":
+            return number or "white flag"
+        listed = {
+            "action": ACTION_NAMES,
+            "trigger": TRIGGER.words,
+            "side": SIDES,
+            "token": self.names.tokens,
+            "territory": self.names.territories,
+        }
+        return listed[kind][number] if kind in listed else str(number)
 
     # The whole table
 
@@ -129,42 +115,19 @@ class Teller:
                 str(i): [self.names.territories[side] for side in self.sides[s["card"][i]]]
                 for i in seats
             }
-        for what in WHAT.words:
-            if self.has.get(what, True):
-                state[what] = self.whole(what, s)
-        return state
+        return state | {what: self.whole(what, s) for what in WHAT if self.has.get(what, True)}
 
     def whole(self, what: str, s: Any) -> Any:
-        """`state[what]`."""
-        seats = range(int(s["seats"]))
         if what in GOODS:
             k = GOODS.index(what)
-            return {str(i): int(s["goods"][i][k]) for i in seats}
-        if what in BY_SEAT:
-            return {str(i): int(s[what][i]) for i in seats}
-        if what in BY_MEEPLE:
-            field = "place" if what == "meeple" else what
+            return {str(seat): int(s["goods"][seat][k]) for seat in range(int(s["seats"]))}
+        if self.things[what].of == "meeple":
+            numbers = np.ravel(s[self.things[what].field]).tolist()
             return {
-                f"{i}.{m}": self.value(what, number, s)
-                for i in seats
-                for m, number in enumerate(s[field][i][: self.meeples])
+                self.name("meeple", k, s): self.value(what, numbers[k], s)
+                for k in self.every("meeple", s)
             }
-        if what == "neutral":
-            return self.neutral(s)
-        if what in BY_REGION:
-            numbers = s[what]
-            return {name: self.value(what, numbers[at], s) for name, at in self.regions(s)}
-        if what == "shield":
-            return {ACTION_NAMES[a]: bool(s[what][a]) for a in range(ACTIONS)}
-        if what == "trigger":
-            return {name: bool(s[what][k]) for k, name in enumerate(TRIGGER.words)}
-        if what == "dice":
-            return {name: self.value(what, s[what][k], s) for k, name in enumerate(SIDES)}
-        if what == "territory":
-            slots = range(int(s["slots"]))
-            return {self.slot(i): self.value(what, s[what][i], s) for i in slots}
-        # A record has a method called round, so the field is round_no.
-        return self.value(what, s["round_no" if what == "round" else what], s)
+        return self.neutral(s) if what == "neutral" else super().whole(what, s)
 
     def terrains(self, s: Any) -> dict[str, dict[str, str]]:
         """Terrain of every place of the territories that are in play or may be chosen."""
@@ -181,68 +144,45 @@ class Teller:
     def neutral(self, s: Any) -> Line:
         """Where the Lost Kingdom's meeples stand."""
         return {
-            name: record.NEUTRAL in s["owner"][at]
-            for name, at in self.regions(s)
+            self.name("region", at, s): record.NEUTRAL in s["owner"][at]
+            for at in self.every("region", s)
             if at // PLACES == record.LOST_KINGDOM
         }
 
     # Lines
 
-    def lines(self, rows: np.ndarray, states: np.ndarray) -> Iterator[Line]:
-        """One line for each row; `states[i]` is the table after row i."""
-        for i, row in enumerate(rows):
-            head = {
-                "n": i + 1,
-                "round": int(row[1]),
-                "turn": int(row[2]),
-                "seat": None if row[3] == NONE else int(row[3]),
-            }
-            rule = None if row[4] == NONE else self.rules[row[4]]
-            yield head | self.body(row, states[i]) | {"rule": rule}
+    def roll(self, row: Any, s: Any, before: Any) -> Line:
+        """What a die shows."""
+        dice = DICE[int(row.purpose)]
+        return {"event": "chance", "kind": "roll", "of": dice, "result": int(row.result)}
 
-    def body(self, row: np.ndarray, s: Any) -> Line:
-        """What a row says, by its kind."""
-        kind = row[0]
-        if kind == LINE.MOVE:
-            return self.move(row, s)
-        if kind == LINE.CHANGE:
-            return self.change(row, s)
-        if kind == LINE.ROLL:
-            dice = DICE[int(row[5])]
-            return {"event": "chance", "kind": "roll", "of": dice, "result": int(row[6])}
-        if kind == LINE.TOKENS:
-            tokens = {name: row[LIST_FROM + at] for name, at in self.regions(s)}
-            to = {name: self.value("hidden", kind, s) for name, kind in tokens.items()}
-            return {"event": "chance", "kind": "deal", "of": "hidden", "to": to}
-        assert kind == LINE.DRAW
-        return {"event": "chance", "kind": "choice", "result": self.drawn(row, s)}
-
-    def drawn(self, row: np.ndarray, s: Any) -> Any:
-        """What chance picked: a seat, a place or a resource."""
-        purpose, number = int(row[5]), int(row[6])
-        if purpose == PURPOSE.FIRST_SEAT:
-            return number
-        return self.place(s, number) if purpose == PURPOSE.DUMMYS_START else GOODS[number]
-
-    def change(self, row: np.ndarray, s: Any) -> Line:
-        what = WHAT.words[row[5]]
-        return {
-            "event": "effect",
-            "what": what,
-            "of": self.key(what, int(row[6]), int(row[9]), s),
-            "from": self.value(what, row[7], s),
-            "to": self.value(what, row[8], s),
+    def deal(self, row: Any, s: Any, before: Any) -> Line:
+        """The tokens that are dealt face down."""
+        regions = self.every("region", s)
+        to = {
+            self.name("region", at, s): named(self.names.tokens, row.tokens[at]) for at in regions
         }
+        return {"event": "chance", "kind": "deal", "of": "hidden", "to": to}
 
-    def move(self, row: np.ndarray, s: Any) -> Line:
-        """A decision: who did what, where, and at what price."""
-        kind, meeple, place, goal, resource, number, price = (int(x) for x in row[5:12])
-        goods = {name: int(count) for name, count in zip(GOODS, row[12:15], strict=True) if count}
+    def choice(self, row: Any, s: Any, before: Any) -> Line:
+        """What chance picked: a seat, a place or a resource."""
+        result: Any = int(row.result)
+        if row.purpose == PURPOSE.DUMMYS_START:
+            result = self.place(s, result)
+        elif row.purpose != PURPOSE.FIRST_SEAT:
+            result = GOODS[result]
+        return {"event": "chance", "kind": "choice", "result": result}
+
+    def decision(self, m: Any, s: Any) -> Line:
+        """A decision: who does what, where, and at what price."""
+        kind, meeple, place, goal = (int(m[k]) for k in ("kind", "meeple", "place", "goal"))
+        resource, number, price = (int(m[k]) for k in ("resource", "number", "price"))
+        actor = int(m["actor"])
+        goods = {name: int(m[name]) for name in GOODS if m[name]}
         line: Line = {
-            "event": "move",
-            "decision": PHASE.words[row[15]],
+            "decision": PHASE.words[s["phase"]],
             "action": KIND.words[kind],
-            "actor": self.names.factions[s["faction"][int(row[3])]],
+            "actor": self.names.factions[s["faction"][actor]],
             "target": self.place(s, place if goal == NONE and kind not in STARTS_FROM else goal),
             "paid": {} if kind in TAKES else goods,
         }
@@ -255,7 +195,7 @@ class Teller:
         if resource != NONE:
             line["resource"] = GOODS[resource]
         if number != NONE:
-            line |= self.numbered(kind, number, int(row[3]))
+            line |= self.numbered(kind, number, actor)
         if price:
             line["price"] = price
         return line
@@ -273,14 +213,3 @@ class Teller:
                 ]
             }
         return {"number": number}
-
-
-def move_words(teller: Teller, m: Any, s: Any) -> Line:
-    """A legal move that was not yet made, as in the log."""
-    row = np.zeros(ROW, np.int64)
-    row[0], row[3], row[15] = LINE.MOVE, m["actor"], s["phase"]
-    row[5:12] = [m[k] for k in ("kind", "meeple", "place", "goal", "resource", "number", "price")]
-    row[12:15] = [m[name] for name in GOODS]
-    line = teller.move(row, s)
-    del line["event"]
-    return line

@@ -7,9 +7,9 @@ each other are told in one line.
 from collections.abc import Iterator
 from typing import Any
 
-from simulate.core import ledger
+from simulate.mechanics import story
+from simulate.mechanics.story import Line, count
 
-Line = dict[str, Any]
 GOODS = ("mana", "ore", "food")
 # Changes that the decision before them has told already, or that nobody asks for.
 QUIET = ("active", "war_place", "uses", "hidden")
@@ -24,16 +24,6 @@ REASONS = {
 }
 
 
-def tell(lines: list[Line]) -> Iterator[str]:
-    """The whole game, from the set-up to the end."""
-    yield from Story(lines[0]).tell(lines[1:])
-
-
-def count(number: int, noun: str) -> str:
-    """`1 point`, `2 points`."""
-    return f"{number} {noun if number == 1 else f'{noun}s'}"
-
-
 def goods(changes: dict[str, int]) -> str:
     """`+2 mana, -1 food`."""
     return ", ".join(f"{changes[name]:+d} {name}" for name in GOODS if changes.get(name))
@@ -44,14 +34,14 @@ def is_secret(line: Line) -> bool:
     return line["decision"] in SECRET
 
 
-class Story:
+class Story(story.Story):
     """Tells the lines after `setup`, in printed names and plain words."""
 
+    PACKAGE, PARTY = "kingdoms", "faction"
+
     def __init__(self, setup: Line) -> None:
-        self.setup = setup
-        self.rules = ledger.rules("kingdoms")
+        super().__init__(setup)
         state = setup["state"]
-        self.factions = {int(seat): name for seat, name in state["faction"].items()}
         self.territory = dict(state["territory"])
         self.dice = dict(state["dice"])
         self.mover: tuple[str, str | None] | None = None  # meeple that has been said to go
@@ -63,17 +53,6 @@ class Story:
         self.gainer, self.why = "", ""
 
     # Names
-
-    def name(self, what: str) -> str:
-        """The printed name of a card, else `dark_elves` as `Dark Elves`."""
-        printed = self.setup["names"].get(what)
-        return printed or what.replace("_", " ").title()
-
-    def who(self, seat: int | str | None) -> str:
-        """A faction and the seat, counted from 1."""
-        if seat is None:
-            return "Nobody"
-        return f"{self.name(self.factions[int(seat)])} ({int(seat) + 1})"
 
     def land(self, territory: str | None) -> str:
         """Printed name of a territory."""
@@ -93,29 +72,23 @@ class Story:
 
     # The tale
 
-    def tell(self, lines: list[Line]) -> Iterator[str]:
-        yield from self.opening()
-        tellers = {"effect": self.effect, "chance": self.chance}
-        for line in lines:
-            if self.adds(line):
-                continue
-            yield from self.told_so_far()
-            if self.adds(line):
-                continue
-            if line["event"] == "move":
-                self.move_made = line
-            elif line["event"] not in tellers:
-                yield from self.end(line)
-            elif text := tellers[line["event"]](line):
-                yield self.with_rule(text, line["rule"])
+    def title(self) -> str:
+        return TITLES[self.setup["game"]]
 
-    def with_rule(self, text: str, rule: str | None) -> str:
-        return f"{text}  [{rule}]" if rule in self.rules else text
+    def line(self, line: Line) -> Iterator[str]:
+        if self.adds(line):
+            return
+        yield from self.told_so_far()
+        if self.adds(line):
+            return
+        if line["event"] == "move":
+            self.move_made = line
+        else:
+            yield from super().line(line)
 
     def opening(self) -> Iterator[str]:
         setup, state = self.setup, self.setup["state"]
-        yield f"{TITLES[setup['game']]}, seed {setup['seed']}, game {setup['replicate']}"
-        for seat, faction in self.factions.items():
+        for seat, faction in self.party.items():
             plays = self.name(setup["strategies"][str(seat)]).lower()
             yield f"Seat {seat + 1}: {self.name(faction)} ({plays}), {self.home(str(seat))}"
         if "lost_kingdom" in state["territory"]:
@@ -273,7 +246,7 @@ class Story:
 
     def learnt(self, what: str, seat: str, level: int) -> str:
         """The printed ability of a level of magic."""
-        path = f"factions.{self.factions[int(seat)]}.level_{level}"
+        path = f"factions.{self.party[int(seat)]}.level_{level}"
         ability = self.setup["abilities"].get(path) if what == "magic" else None
         return f" ({ability})" if ability else ""
 
@@ -323,9 +296,6 @@ class Story:
         return f"      Chance picks {shown}"
 
     def end(self, line: Line) -> Iterator[str]:
-        if line["event"] == "differs":
-            yield f"\nThis is not the stored game: {line['from_stored']}"
-            return
         game = line["games"]
         yield ""
         yield (

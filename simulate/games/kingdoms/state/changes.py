@@ -1,79 +1,42 @@
 """Changes of the table, one setter a thing, each with its line in the log.
 
 Nothing on the table changes but through a setter here.  `log` is None in bulk runs, where the
-writing is compiled away, or the tuple (rows int64[:, ROW], count int64[1], states STATE[:])
-when a game is told.
+writing is compiled away, or a `Log` when a game is told.
 """
 
 from simulate.core.compiler import inner_kernel, kernel
 from simulate.core.ledger import Rules
-from simulate.core.words import Words
-from simulate.games.kingdoms.cards.vocabulary import NONE
+from simulate.games.kingdoms.cards.vocabulary import GOODS, NONE
 from simulate.games.kingdoms.state import record
 from simulate.games.kingdoms.state.record import END, PHASE
-
-# Lines of the log: what kind, and its columns.
-LIST_FROM = 16  # column where the tokens by place begin
-ROW = LIST_FROM + record.ALL_PLACES
-LINE = Words("move", "change", "roll", "draw", "tokens")
-
-# What a CHANGE_LINE changes; the names are those of the event log.  `of` is a seat, a place,
-# an action, a trigger or a side of the war.
-WHAT = Words(
-    "mana",
-    "ore",
-    "food",
-    "tower",
-    "magic",
-    "captures",
-    "meeple",  # of a seat: where it is; the line names the meeple too
-    "lying",  # likewise
-    "neutral",  # a neutral meeple in a place
-    "crown",
-    "hidden",
-    "open",
-    "uses",
-    "shield",
-    "active",
-    "night",
-    "round",
-    "trigger",
-    "territory",
-    "war_place",
-    "dice",
-    "outcome",
-)
-
+from simulate.mechanics.log import LINE, new_line, write_change
+from simulate.mechanics.things import Things
 
 RULE = Rules("kingdoms")
 
-
-@kernel
-def write(s, log, line, seat, rule, a, b, c, d, e):
-    """Add a line to the log: kind, seat (or NONE), ledger rule, five numbers."""
-    if log is not None:
-        rows, count, states = log
-        i = count[0]
-        count[0] += 1
-        if i < rows.shape[0]:
-            rows[i, 0] = line
-            rows[i, 1] = s.round_no
-            rows[i, 2] = s.turns
-            rows[i, 3] = seat
-            rows[i, 4] = rule
-            rows[i, 5] = a
-            rows[i, 6] = b
-            rows[i, 7] = c
-            rows[i, 8] = d
-            rows[i, 9] = e
-            states[i] = s
-
-
-@kernel
-def write_change(s, log, seat, rule, what, of, old, new):
-    """Add a line that says what changed, unless nothing did."""
-    if log is not None and old != new:
-        write(s, log, LINE.CHANGE, seat, rule, what, of, old, new, NONE)
+# What changes, under the names of the event log; a setter each.
+WHAT = Things(__name__)
+for good in GOODS:
+    WHAT.declare(good, "seat")
+set_tower = WHAT.setter("tower", "seat", by="owner")
+WHAT.declare("magic", "seat")
+WHAT.declare("captures", "seat")
+WHAT.declare("meeple", "meeple", "place", field="place")
+WHAT.declare("lying", "meeple", "yes or no")
+WHAT.declare("neutral", "region", "yes or no")
+set_crown = WHAT.setter("crown", value="seat", by="new")
+set_hidden = WHAT.setter("hidden", "region", "token")
+set_open = WHAT.setter("open", "region", "token")
+set_uses = WHAT.setter("uses", "region")
+WHAT.declare("shield", "action", "yes or no")
+set_active = WHAT.setter("active", value="seat", by="new")
+set_night = WHAT.setter("night", value="yes or no")
+set_round = WHAT.setter("round", field="round_no")
+WHAT.declare("trigger", "trigger", "yes or no")
+set_territory = WHAT.setter("territory", "slot", "territory", by="owner")
+set_war_place = WHAT.setter("war_place", value="place")
+WHAT.declare("dice", "side", "war number")
+WHAT.declare("outcome", value="end")
 
 
 # What a player has
@@ -112,28 +75,12 @@ def gain_goods(s, cards, seat, kind, amount, rule, log):
 
 
 @kernel
-def set_tower(s, seat, value, rule, log):
-    """Move a tower token."""
-    old = s.tower[seat]
-    s.tower[seat] = value
-    write_change(s, log, seat, rule, WHAT.TOWER, seat, old, value)
-
-
-@kernel
 def set_magic(s, seat, value, rule, log):
     """Move a research token."""
     old = s.magic[seat]
     s.magic[seat] = value
     s.learnt[seat, value] = s.turns
     write_change(s, log, seat, rule, WHAT.MAGIC, seat, old, value)
-
-
-@kernel
-def set_crown(s, seat, rule, log):
-    """Hand the crown to a player."""
-    old = s.crown
-    s.crown = seat
-    write_change(s, log, seat, rule, WHAT.CROWN, NONE, old, seat)
 
 
 # Meeples
@@ -165,8 +112,7 @@ def put_meeple(s, seat, meeple, place, rule, log):
         take_spot(s, place, seat)
         s.in_play[seat] += 1
     s.place[seat, meeple] = place
-    if log is not None:
-        write(s, log, LINE.CHANGE, seat, rule, WHAT.MEEPLE, seat, old, place, meeple)
+    write_change(s, log, seat, rule, WHAT.MEEPLE, seat * record.PIECES + meeple, old, place)
 
 
 @kernel
@@ -175,8 +121,7 @@ def set_lying(s, seat, meeple, value, rule, log):
     old = s.lying[seat, meeple]
     if old != value:
         s.lying[seat, meeple] = value
-        if log is not None:
-            write(s, log, LINE.CHANGE, seat, rule, WHAT.LYING, seat, old, value, meeple)
+        write_change(s, log, seat, rule, WHAT.LYING, seat * record.PIECES + meeple, old, value)
 
 
 @kernel
@@ -210,14 +155,6 @@ def capture(s, seat, place, rule, log):
 
 
 @kernel
-def set_territory(s, slot, territory, rule, log):
-    """Lay a territory card with a side up."""
-    old = s.territory[slot]
-    s.territory[slot] = territory
-    write_change(s, log, slot, rule, WHAT.TERRITORY, slot, old, territory)
-
-
-@kernel
 def clear_places(s):
     """No region holds anything yet."""
     for place in range(record.ALL_PLACES):
@@ -231,39 +168,9 @@ def clear_places(s):
 def write_tokens(s, rule, log):
     """Say which token was dealt to each region."""
     if log is not None:
-        write(s, log, LINE.TOKENS, NONE, rule, NONE, NONE, NONE, NONE, NONE)
-        rows, count, _ = log
-        i = count[0] - 1
-        if i < rows.shape[0]:
-            for place in range(record.ALL_PLACES):
-                rows[i, LIST_FROM + place] = s.hidden[place]
-
-
-@kernel
-def set_hidden(s, place, kind, rule, log):
-    """Turn a token that lay face down."""
-    old = s.hidden[place]
-    s.hidden[place] = kind
-    write_change(s, log, NONE, rule, WHAT.HIDDEN, place, old, kind)
-
-
-@kernel
-def set_open(s, place, kind, rule, log):
-    """Lay a token face up, or discard it (NONE)."""
-    old = s.open[place]
-    s.open[place] = kind
-    write_change(s, log, NONE, rule, WHAT.OPEN, place, old, kind)
-
-
-@kernel
-def set_uses(s, place, value, rule, log):
-    """How often a church may still be used."""
-    old = s.uses[place]
-    s.uses[place] = value
-    write_change(s, log, NONE, rule, WHAT.USES, place, old, value)
-
-
-# The action card, the round and the end
+        line = new_line(s, log, LINE.DEAL, NONE, rule)
+        for place in range(record.ALL_PLACES):
+            line.tokens[place] = s.hidden[place]
 
 
 @kernel
@@ -273,30 +180,6 @@ def set_shield(s, action, value, rule, log):
     s.shield[action] = value
     s.shields += value - old
     write_change(s, log, s.active, rule, WHAT.SHIELD, action, old, value)
-
-
-@kernel
-def set_active(s, seat, rule, log):
-    """Hand on the active player token."""
-    old = s.active
-    s.active = seat
-    write_change(s, log, seat, rule, WHAT.ACTIVE, NONE, old, seat)
-
-
-@kernel
-def set_night(s, value, rule, log):
-    """Lay the compass card with a side up."""
-    old = s.night
-    s.night = value
-    write_change(s, log, NONE, rule, WHAT.NIGHT, NONE, old, value)
-
-
-@kernel
-def set_round(s, value, rule, log):
-    """Begin a round: from clearing to clearing."""
-    old = s.round_no
-    s.round_no = value
-    write_change(s, log, NONE, rule, WHAT.ROUND, NONE, old, value)
 
 
 @kernel
@@ -323,36 +206,11 @@ def set_outcome(s, value, rule, log):
 
 
 @kernel
-def set_war_place(s, place, rule, log):
-    """Say which region is fought for, or that the war is over (NONE)."""
-    old = s.war_place
-    s.war_place = place
-    write_change(s, log, NONE, rule, WHAT.WAR_PLACE, NONE, old, place)
-
-
-@kernel
 def set_dice(s, side, value, rule, log):
     """Set the die of a side of the war, or take it back (NONE)."""
     old = s.dice[side]
     s.dice[side] = value
     write_change(s, log, s.side[side], rule, WHAT.DICE, side, old, value)
-
-
-# Chance
-
-
-@kernel
-def write_roll(s, seat, rule, purpose, number, log):
-    """Say what a twelve-sided die shows, 1 to 12."""
-    if log is not None:
-        write(s, log, LINE.ROLL, seat, rule, purpose, number, NONE, NONE, NONE)
-
-
-@kernel
-def write_draw(s, seat, rule, purpose, number, log):
-    """Say what chance decided among several: the number of a seat, place or resource."""
-    if log is not None:
-        write(s, log, LINE.DRAW, seat, rule, purpose, number, NONE, NONE, NONE)
 
 
 @inner_kernel
