@@ -14,11 +14,10 @@ from simulate.games.dungeons.cards.tables import TABLES, build
 from simulate.games.dungeons.cards.vocabulary import SEATS
 from simulate.games.dungeons.end import GAME_ROW, SEAT_ROW, fill_game_row, fill_seat_row
 from simulate.games.dungeons.facts import FACTS, MINIONS
-from simulate.games.dungeons.log import Teller, move_words, tell
+from simulate.games.dungeons.log import LINE_ROW, Story, Teller
 from simulate.games.dungeons.moves.lists import list_moves
 from simulate.games.dungeons.moves.move import MOVE
 from simulate.games.dungeons.setup import deal
-from simulate.games.dungeons.state.changes import ROW
 from simulate.games.dungeons.state.record import END, FIRST_SPELL, LIMIT_MOVES, PHASE, STATE
 from simulate.games.dungeons.turn import advance, step
 from simulate.table import shared
@@ -185,9 +184,9 @@ SITTING = Sitting(
     columns=columns,
     teller=teller_of,
     head=head,
-    move_words=move_words,
-    tell=tell,
-    log_line=np.dtype(("i8", (ROW,))),
+    move_words=Teller.decision,
+    tell=Story.whole,
+    log_line=LINE_ROW,
     log_rows=LOG_ROWS,
 )
 play_block, compile, has_compiled = SITTING.play_block, SITTING.compile, SITTING.has_compiled

@@ -14,9 +14,10 @@ from simulate.games.dungeons.effects.loot import find, lose_item, wear
 from simulate.games.dungeons.end import NO_RULE
 from simulate.games.dungeons.moves.move import KIND
 from simulate.games.dungeons.state.agenda import plan_for, plan_with
-from simulate.games.dungeons.state.changes import LINE, RULE, set_active, set_outcome, write
+from simulate.games.dungeons.state.changes import RULE, set_active, set_outcome
 from simulate.games.dungeons.state.kit import end_bonuses
 from simulate.games.dungeons.state.record import END, EVENT, PHASE, PLACES, is_conscious
+from simulate.mechanics.log import write_move
 
 
 @kernel
@@ -232,28 +233,12 @@ KIND_RULES = KIND.table(
 
 
 @kernel
-def write_move(s, m, log):
-    """Write a move to the log, all its fields."""
-    if log is not None:
-        number = KIND_RULES[m.kind]
-        write(s, log, LINE.MOVE, m.actor, number, m.kind, m.ability, m.enemy, m.hero, m.place)
-        rows, count, _ = log
-        i = count[0] - 1
-        if i < rows.shape[0]:
-            rows[i, 10] = m.card
-            rows[i, 11] = m.number
-            rows[i, 12] = m.plus
-            rows[i, 13] = m.plus_2
-            rows[i, 14] = s.phase
-
-
-@kernel
 def step(s, cards, m, moves, log):
     """Carry out a legal move and play on to the next decision.
 
     m: one `MOVE`, which must not lie in `moves`, the scratch space.
     """
-    write_move(s, m, log)
+    write_move(s, m, KIND_RULES[m.kind], log)
     s.tasks -= 1
     task = s.task[s.tasks]
     carry_out_move(s, cards, m, task[2], task[3], task[4], task[5], task[6], moves, log)

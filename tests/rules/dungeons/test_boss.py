@@ -1,10 +1,11 @@
 """Positions of chapter F: the door, the lair and the boss (see positions.md)."""
 
-import numpy as np
 import pytest
 
 from simulate.core import ledger
+from simulate.games.dungeons.log import LINE_ROW
 from simulate.games.dungeons.state import changes, record
+from simulate.mechanics.log import LINE, new_log
 from tests.rules.dungeons import shipped
 from tests.rules.dungeons.hand import Position
 
@@ -254,16 +255,15 @@ def test_N_LAIR_8_N_ANSWER_3_N_SEARCH_2_N_TORCH_5_a_loss_is_told_under_its_own_r
 
 def losses(p: Position, *answers: str) -> list[tuple[str, str]]:
     """What heroes lose, and under which rule the log tells it."""
-    rows, count = np.zeros((200, changes.ROW), np.int64), np.zeros(1, np.int64)
-    p.board.log = (rows, count, np.zeros(200, record.STATE))
+    log = p.board.log = new_log(LINE_ROW, record.STATE, 200)
     p.do(*answers)
     rules = list(ledger.rules("dungeons"))
     track = {changes.WHAT.HEALTH: "health", changes.WHAT.FOCUS: "focus"}
-    lines = [row for row in rows[: count[0]] if row[0] == changes.LINE.CHANGE]
+    lines = [line for line in log.lines[: log.count[0]] if line.kind == LINE.CHANGE]
     return [
-        (track[what], rules[number])
-        for _, _, _, _, number, what, _, old, new, *_ in lines
-        if what in track and new < old
+        (track[line.what], rules[line.rule])
+        for line in lines
+        if line.what in track and line.new < line.old
     ]
 
 

@@ -9,11 +9,12 @@ from pathlib import Path
 from typing import Any
 
 import numba
-import numpy as np
 import pytest
 
+from simulate.games.dungeons.log import LINE_ROW
 from simulate.games.dungeons.setup import deal
-from simulate.games.dungeons.state import changes, record
+from simulate.games.dungeons.state import record
+from simulate.mechanics.log import new_log
 from tests.rules.dungeons.board import Board
 from tests.rules.dungeons.cell import built
 from tests.rules.dungeons.test_laws import choose
@@ -30,8 +31,7 @@ print(json.dumps(few_games()))
 
 def one_game(heroes: int, seed: int, *, easy: bool, told: bool) -> list[Any]:
     """The whole record after each decision, or every line of the log."""
-    rows, count = np.zeros((LINES, changes.ROW), np.int64), np.zeros(1, np.int64)
-    log = (rows, count, np.zeros(LINES, record.STATE)) if told else None
+    log = new_log(LINE_ROW, record.STATE, LINES) if told else None
     board = Board(*built(heroes, data=gentle() if easy else None), log)
     deal(board.s, board.cards, seed, seed)
     luck, found, seen = random.Random(seed), board.begin(), []
@@ -39,7 +39,7 @@ def one_game(heroes: int, seed: int, *, easy: bool, told: bool) -> list[Any]:
         seen.append([int(board.s.phase), sorted(found)])
         found = board.do(choose(luck, found))
     end = [board.array[name].tolist() for name in record.STATE.names]
-    return [seen, end, rows[: count[0]].tolist()]
+    return [seen, end, str(log.lines[: log.count[0]].tolist()) if log else []]
 
 
 def few_games() -> list[Any]:

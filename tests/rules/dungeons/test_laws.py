@@ -11,10 +11,12 @@ from hypothesis import strategies as st
 
 from simulate.games.dungeons.cards.vocabulary import NONE
 from simulate.games.dungeons.end import GAME_ROW, SEAT_ROW, fill_game_row, fill_seat_row, is_won
+from simulate.games.dungeons.log import LINE_ROW
 from simulate.games.dungeons.setup import deal
 from simulate.games.dungeons.state import changes, record
 from simulate.games.dungeons.state.kit import refresh
 from simulate.games.dungeons.state.record import END
+from simulate.mechanics.log import LINE, new_log
 from tests.rules.dungeons.board import Board
 from tests.rules.dungeons.cell import built
 from tests.rules.dungeons.hand import Position
@@ -176,48 +178,30 @@ def test_a_set_is_had_from_two_pieces_on_though_one_goes_again():
 
 # ---------------------------------------------------------------- the log
 
+NO_FIELD = ("found", "bonus", "goblin_discard")  # lists and decks, which `test_log` reads
 FIELDS = {
-    changes.WHAT.HEALTH: "health",
-    changes.WHAT.FOCUS: "focus",
-    changes.WHAT.PLACE: "place",
-    changes.WHAT.SPACE: "space",
-    changes.WHAT.KIT: "kit",
-    changes.WHAT.ROW: "in_row",
-    changes.WHAT.ROOM: "room",
-    changes.WHAT.OPEN: "open",
-    changes.WHAT.HIDDEN: "hidden",
-    changes.WHAT.DISARMED: "disarmed",
-    changes.WHAT.ALTAR: "altar",
-    changes.WHAT.ENEMY: "enemy_card",
-    changes.WHAT.ENEMY_PLACE: "enemy_place",
-    changes.WHAT.ENEMY_HEALTH: "enemy_health",
-    changes.WHAT.MINIONS_KILLED: "minions_killed",
-    changes.WHAT.MARKER: "marker",
-    changes.WHAT.DISPELLED: "dispelled",
-    changes.WHAT.ACT: "act",
-    changes.WHAT.TORCH: "torch",
-    changes.WHAT.ACTIVE: "active",
-    changes.WHAT.OUTCOME: "outcome",
+    code: changes.WHAT.things[what].field
+    for what, code in changes.WHAT.items()
+    if what not in NO_FIELD
 }
 
 
 @pytest.mark.parametrize("heroes", [2, 3, 4])
 def test_nothing_changes_without_a_line(heroes):
     """Whoever applies the lines to the table as dealt sees each later table."""
-    rows = np.zeros((LINES, changes.ROW), np.int64)
-    count, states = np.zeros(1, np.int64), np.zeros(LINES, record.STATE)
+    log = new_log(LINE_ROW, record.STATE, LINES)
     first = Board(*built(heroes, data=gentle()))
     deal(first.s, first.cards, heroes, 0)
-    last = play(heroes, heroes, easy=True, log=(rows, count, states))
-    assert 100 < count[0] < LINES
+    last = play(heroes, heroes, easy=True, log=log)
+    assert 100 < log.count[0] < LINES
     table = {name: np.array(first.s[name]) for name in FIELDS.values()}
-    for line, state in zip(rows[: count[0]], states[: count[0]], strict=True):
-        if line[0] == changes.LINE.CHANGE and int(line[5]) in FIELDS:
-            _, what, of, old, new = line[4:9]
-            target = table[FIELDS[int(what)]].reshape(-1)
-            of = 0 if of == NONE else of
-            assert target[of] == old, changes.WHAT.words[what]
-            target[of] = new
+    count = log.count[0]
+    for line, state in zip(log.lines[:count], log.states[:count], strict=True):
+        if line.kind == LINE.CHANGE and line.what in FIELDS:
+            target = table[FIELDS[line.what]].reshape(-1)
+            of = 0 if line.of == NONE else line.of
+            assert target[of] == line.old, changes.WHAT.words[line.what]
+            target[of] = line.new
         for name, value in table.items():
             assert np.array_equal(value, state[name]), name
     for name, value in table.items():

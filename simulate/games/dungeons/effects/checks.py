@@ -8,8 +8,9 @@ from simulate.games.dungeons.moves.move import KIND
 from simulate.games.dungeons.moves.questions import change_price, number_of_dice
 from simulate.games.dungeons.state import changes
 from simulate.games.dungeons.state.agenda import plan_for
-from simulate.games.dungeons.state.changes import LINE, RULE
+from simulate.games.dungeons.state.changes import RULE
 from simulate.games.dungeons.state.record import BOUGHT, PHASE, PURPOSE
+from simulate.mechanics.log import LINE, write_chance
 
 FACES = 6
 
@@ -45,7 +46,7 @@ def roll(s, cards, seat, log):
     if s.check_answered:
         number = below(s, PURPOSE.ENEMY_DIE, FACES)
         s.face = cards.enemy_die[number]
-        changes.write(s, log, LINE.ROLL, seat, RULE.N_ATTACK_5, PURPOSE.ENEMY_DIE, s.face, 0, 0, 0)
+        write_chance(s, log, LINE.ROLL, seat, RULE.N_ATTACK_5, PURPOSE.ENEMY_DIE, s.face)
     sort_dice(s)
     plan_for(s, PHASE.AFTER_ROLL, seat)
 
@@ -54,7 +55,7 @@ def roll(s, cards, seat, log):
 def roll_die(s, seat, rule, log):
     """The face that a hero die shows."""
     face = 1 + below(s, PURPOSE.HERO_DICE, FACES)
-    changes.write(s, log, LINE.ROLL, seat, rule, PURPOSE.HERO_DICE, face, 0, 0, 0)
+    write_chance(s, log, LINE.ROLL, seat, rule, PURPOSE.HERO_DICE, face)
     return face
 
 

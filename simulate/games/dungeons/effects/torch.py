@@ -13,8 +13,9 @@ from simulate.games.dungeons.moves.move import KIND
 from simulate.games.dungeons.moves.places import is_hero_at
 from simulate.games.dungeons.state import changes, record
 from simulate.games.dungeons.state.agenda import plan, plan_for, plan_with
-from simulate.games.dungeons.state.changes import LINE, RULE
+from simulate.games.dungeons.state.changes import RULE
 from simulate.games.dungeons.state.record import END, EVENT, PHASE, PURPOSE
+from simulate.mechanics.log import write_tie
 
 # The track
 
@@ -257,7 +258,7 @@ def ask_or_pick(s, cards, question, count, enemy, speed, goal, taunted, moves, l
         plan(s, question, s.active, enemy, speed, goal, taunted, NONE)
         return
     picked = below(s, PURPOSE.TIES, count)
-    changes.write(s, log, LINE.TIE, NONE, RULE.N_WALK_2, PURPOSE.TIES, picked, count, 0, 0)
+    write_tie(s, picked, count, RULE.N_WALK_2, log)
     if question == PHASE.CHOOSE_PREY:
         take_prey(s, enemy, speed, moves[picked].place)
     else:

@@ -4,47 +4,40 @@ Every line after the first changes the state of the line before it by one thing,
 reader who knows only docs/log/dungeons.md can follow the game to its end.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable
 from typing import Any
 
-import numpy as np
-
-from simulate.core import ledger
 from simulate.games.dungeons.cards.codes import SHIELD, TORCH
 from simulate.games.dungeons.cards.tables import Catalogue
 from simulate.games.dungeons.cards.vocabulary import CHECKS, EFFECTS, NONE, SIDES, SKILLS
 from simulate.games.dungeons.effects.checks import modifiers
 from simulate.games.dungeons.log import names as words
 from simulate.games.dungeons.moves import move as kinds
-from simulate.games.dungeons.moves.move import KIND
+from simulate.games.dungeons.moves.move import KIND, MOVE
 from simulate.games.dungeons.moves.questions import change_price
 from simulate.games.dungeons.state import record
-from simulate.games.dungeons.state.changes import LINE, LIST_FROM, ROW, WHAT
+from simulate.games.dungeons.state.changes import WHAT
 from simulate.games.dungeons.state.record import END, PHASE, PURPOSE
+from simulate.mechanics import teller
+from simulate.mechanics.log import line_row
+from simulate.mechanics.teller import Line
 
-Line = dict[str, Any]
-BY_SEAT = ("health", "focus", "place", "space")
-BY_PLACE = ("room", "open", "hidden", "disarmed", "altar")
-BY_ENEMY = ("enemy", "enemy_place", "enemy_health")
-YES_NO = ("row", "disarmed", "altar")
-IN_A_PLACE = ("place", "enemy_place")
-ROOM_CARDS = ("room", "hidden")
-OR_NOTHING = ("space", "enemy_health", "bonus", "goblin_discard")  # 0 is none
-FIELDS = {"enemy": "enemy_card", "row": "in_row"}  # where the record has another word
+LINE_ROW = line_row(MOVE, ("goblins", "i8", (record.GOBLIN_CARDS,)))  # a new deck, top first
+LAID = ("slot", "item", "place", "enemy")  # what lies there is told, and nothing else
 IN_CHECK = (PHASE.CHOOSE_SKILL, PHASE.BEFORE_ROLL, PHASE.AFTER_ROLL)
 DIE_FACES = {SHIELD: "shield", TORCH: "torch"}
 EFFECT_NAMES = tuple(EFFECTS)
 
 
-class Teller:
+class Teller(teller.Teller):
     """Turns a game's record and log rows into JSON-able lines.
 
     names: what the numbers of cards stand for; cards: the numbers of the cell.
     """
 
     def __init__(self, names: Catalogue, cards: Any) -> None:
+        super().__init__("dungeons", WHAT, END)
         self.names, self.cards = names, cards
-        self.rules = list(ledger.rules("dungeons"))
 
     # Names
 
@@ -56,43 +49,46 @@ class Teller:
             return self.names.goblins[card]
         return self.names.minions[card] if enemy < record.BOSS else self.names.bosses[card]
 
-    def value(self, what: str, number: int, of: int = NONE) -> Any:
+    def value(self, what: str, number: int, s: Any, of: int = NONE) -> Any:
         """A number on the table in the log's words; None for nothing."""
-        if what in YES_NO:
+        kind = self.things[what].value
+        if kind == "yes or nothing":
             return True if number else None
-        if what in OR_NOTHING:
+        if kind == "number or nothing":
             return int(number) or None
-        if what in IN_A_PLACE:
-            return words.place(number)
-        if what in ROOM_CARDS:
-            return None if number == NONE else self.names.rooms[number]
-        if what == "open":
+        if kind == "sides":
             return words.sides(number) or None
-        if what == "kit":
-            return words.item(self.names, number)
-        if what == "enemy":
+        if kind == "enemy card":
             return self.enemy_card(of, number)
-        if what == "outcome":
-            return END.words[int(number)] if number else None
-        return int(number)
+        return super().value(what, number, s, of)
 
-    def key(self, what: str, of: int, seat: int) -> str | None:
-        """The part of `state[what]` that a number stands for."""
-        if what in BY_SEAT:
-            return str(of)
-        if what in BY_PLACE:
-            return words.place(of)
-        if what in BY_ENEMY:
-            return words.ENEMY_NAMES[of]
-        if what == "kit":
-            return words.slot(of)
-        if what == "row":
-            return words.item(self.names, of)
-        if what == "bonus":
-            return f"{seat}.{self.names.abilities[of]}"
-        if what == "goblin_discard":
-            return self.names.goblins[of]
-        return str(of + 1) if what == "marker" else None
+    def name(self, kind: str, number: int, s: Any) -> Any:
+        if kind == "place":
+            return words.place(number)
+        if kind == "item":
+            return words.item(self.names, number)
+        if kind == "slot":
+            return words.slot(number)
+        if kind == "marker":
+            return str(number + 1)
+        listed = {
+            "room": self.names.rooms,
+            "goblin": self.names.goblins,
+            "enemy": words.ENEMY_NAMES,
+        }
+        return listed[kind][number] if kind in listed else str(number)
+
+    def every(self, of: str, s: Any) -> Iterable[int]:
+        players = int(s["players"])
+        numbers = {
+            "seat": players,
+            "slot": players * record.KIT,
+            "item": record.ITEMS,
+            "place": record.PLACES,
+            "enemy": record.ENEMIES,
+            "marker": record.MARKERS,
+        }
+        return range(numbers[of])
 
     # The whole table
 
@@ -103,43 +99,29 @@ class Teller:
             "hero": {str(i): self.names.heroes[s["hero"][i]] for i in seats},
             "boss": self.names.bosses[s["boss"]],
         }
-        for what in WHAT.words:
-            if what != "found":
-                state[what] = self.whole(what, s)
+        state |= {what: self.whole(what, s) for what in WHAT if what != "found"}
         return state | self.decks(s)
 
     def whole(self, what: str, s: Any) -> Any:
-        """`state[what]`."""
-        seats = range(int(s["players"]))
-        if what in BY_SEAT:
-            return {str(i): self.value(what, s[what][i]) for i in seats}
-        if what in BY_PLACE:
-            return self.laid(what, s[what], record.PLACES)
-        if what in BY_ENEMY:
-            return self.laid(what, s[FIELDS.get(what, what)], record.ENEMIES)
-        if what == "row":
-            return self.laid(what, s["in_row"], record.ITEMS)
         if what == "kit":
-            worn = [item for kit in s["kit"][: len(seats)] for item in kit]
-            return self.laid(what, worn, len(seats) * record.KIT)
+            return self.laid(what, [item for kit in s["kit"] for item in kit], s)
         if what == "bonus":
             return {
                 f"{i}.{self.names.abilities[ability]}": bonus_times(s, i, ability)
-                for i in seats
+                for i in range(int(s["players"]))
                 for ability, *_ in s["bonus"][i][: s["bonuses"][i]]
             }
         if what == "goblin_discard":
             discards = [self.names.goblins[card] for card in discarded(s)]
             return {name: discards.count(name) for name in dict.fromkeys(discards)}
-        if what == "marker":
-            return {str(k + 1): int(s[what][k]) for k in range(record.MARKERS)}
-        return self.value(what, s[what])
+        thing = self.things[what]
+        return self.laid(what, s[thing.field], s) if thing.of in LAID else super().whole(what, s)
 
-    def laid(self, what: str, numbers: Any, count: int) -> Line:
+    def laid(self, what: str, numbers: Any, s: Any) -> Line:
         """What lies in so many places, without those where nothing lies."""
-        found = {k: self.value(what, numbers[k], k) for k in range(count)}
-        there = {k: value for k, value in found.items() if value is not None}
-        return {str(self.key(what, k, NONE)): value for k, value in there.items()}
+        of = self.things[what].of or ""
+        shown = {k: self.value(what, numbers[k], s, k) for k in self.every(of, s)}
+        return {self.name(of, k, s): value for k, value in shown.items() if value is not None}
 
     def decks(self, s: Any) -> Line:
         """Every deck, the top card first."""
@@ -160,56 +142,37 @@ class Teller:
 
     # Lines
 
-    def lines(self, rows: np.ndarray, states: np.ndarray) -> Iterator[Line]:
-        """One line for each row; `states[i]` is the table after row i."""
-        for i, row in enumerate(rows):
-            head = {
-                "n": i + 1,
-                "round": int(row[1]),
-                "turn": int(row[2]),
-                "seat": None if row[3] == NONE else int(row[3]),
-            }
-            rule = None if row[4] == NONE else self.rules[row[4]]
-            yield head | self.body(row, states[i]) | {"rule": rule}
+    def round_of(self, s: Any) -> int:
+        return int(s["turns"]) // int(s["players"]) + 1
 
-    def body(self, row: np.ndarray, s: Any) -> Line:
-        """What a row says, by its kind."""
-        kind = row[0]
-        if kind == LINE.MOVE:
-            return self.move(row, s)
-        if kind == LINE.CHANGE:
-            return self.change(row, s)
-        if kind == LINE.ROLL:
-            die = "hero die" if row[5] == PURPOSE.HERO_DICE else "enemy die"
-            return {"event": "chance", "kind": "roll", "of": die, "result": die_face(row[6])}
-        if kind == LINE.SHUFFLE:
-            order = row[LIST_FROM : LIST_FROM + row[6]]
-            line: Line = {"event": "chance", "kind": "shuffle", "of": "goblin_deck"}
-            to = [self.names.goblins[card] for card in order]
-            return line | {"with": ["goblin_discard"], "to": to}
-        assert kind == LINE.TIE
-        return {"event": "chance", "kind": "tie", "among": int(row[7]), "result": int(row[6])}
+    def roll(self, row: Any, s: Any, before: Any) -> Line:
+        """What a die shows."""
+        die = "hero die" if row.purpose == PURPOSE.HERO_DICE else "enemy die"
+        return {"event": "chance", "kind": "roll", "of": die, "result": die_face(row.result)}
 
-    def change(self, row: np.ndarray, s: Any) -> Line:
-        what, of, old, new = WHAT.words[row[5]], int(row[6]), int(row[7]), int(row[8])
+    def shuffle(self, row: Any, s: Any, before: Any) -> Line:
+        """The goblins that were discarded, as a new deck."""
+        to = [self.names.goblins[card] for card in row.goblins[: row.count]]
+        of: Line = {"of": "goblin_deck", "with": ["goblin_discard"], "to": to}
+        return {"event": "chance", "kind": "shuffle"} | of
+
+    def change(self, row: Any, s: Any, before: Any) -> Line:
+        what, of, old, new = WHAT.words[row.what], int(row.of), int(row.old), int(row.new)
         if what == "found":
             deck = "spell_deck" if words.is_spell(of) else "loot_deck"
             item = words.item(self.names, of)
             return {"event": "chance", "kind": "draw", "deck": deck, "to": item}
+        key = self.key(what, of, s)
         if what == "bonus":
-            old, new = bonus_times(s, int(row[3]), of) - (new - old), bonus_times(s, row[3], of)
+            key = f"{row.seat}.{self.names.abilities[of]}"
+            old, new = bonus_times(s, row.seat, of) - (new - old), bonus_times(s, row.seat, of)
         elif what == "goblin_discard":
             new = list(discarded(s)).count(of)
             old = new - 1
-        line = {
-            "what": what,
-            "of": self.key(what, of, int(row[3])),
-            "from": self.value(what, old, of),
-            "to": self.value(what, new, of),
-        }
+        from_to = {"from": self.value(what, old, s, of), "to": self.value(what, new, s, of)}
         deck = self.deck_of(what, of) if old == NONE else ""
         drawn = {"event": "chance", "kind": "draw", "deck": deck}
-        return (drawn if deck else {"event": "effect"}) | line
+        return (drawn if deck else {"event": "effect"}) | {"what": what, "of": key} | from_to
 
     def deck_of(self, what: str, of: int) -> str:
         """The deck that a card comes from when it comes onto the table; empty for the boss."""
@@ -221,12 +184,12 @@ class Teller:
 
     # Moves
 
-    def move(self, row: np.ndarray, s: Any) -> Line:
-        """A decision: who did what, to whom or where, and at what price."""
-        kind, ability, enemy, hero, place, card, number = (int(x) for x in row[5:12])
-        phase, actor = int(row[14]), int(row[3])
+    def decision(self, m: Any, s: Any) -> Line:
+        """A decision: who does what, to whom or where, and at what price."""
+        kind, ability, enemy, hero = (int(m[k]) for k in ("kind", "ability", "enemy", "hero"))
+        place, card, number, actor = (int(m[k]) for k in ("place", "card", "number", "actor"))
+        phase = int(s["phase"])
         line: Line = {
-            "event": "move",
             "decision": PHASE.words[phase],
             "action": KIND.words[kind],
             "actor": self.names.heroes[s["hero"][actor]],
@@ -248,7 +211,7 @@ class Teller:
         if number != NONE:
             line |= self.numbered(kind, phase, number, s)
         if kind == kinds.KIND.TAKE:
-            line["plus"] = [int(face) for face in row[12:14] if face > 0]
+            line["plus"] = [int(m[k]) for k in ("plus", "plus_2") if m[k] > 0]
         return line
 
     def check(self, s: Any, seat: int) -> Line:
@@ -320,14 +283,3 @@ def die_face(face: int) -> Any:
 def asked_about(s: Any, k: int) -> int:
     """A number that the question holds."""
     return int(s["task"][s["tasks"] - 1, 2 + k])
-
-
-def move_words(teller: Teller, m: Any, s: Any) -> Line:
-    """A legal move that was not yet made, as in the log."""
-    row = np.zeros(ROW, np.int64)
-    row[0], row[3], row[14] = LINE.MOVE, m["actor"], s["phase"]
-    row[5:10] = [m[k] for k in ("kind", "ability", "enemy", "hero", "place")]
-    row[10:14] = [m[k] for k in ("card", "number", "plus", "plus_2")]
-    line = teller.move(row, s)
-    del line["event"]
-    return line

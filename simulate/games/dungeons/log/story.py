@@ -7,9 +7,9 @@ somebody turns them up.
 from collections.abc import Iterator
 from typing import Any
 
-from simulate.core import ledger
+from simulate.mechanics import story
+from simulate.mechanics.story import Line, count
 
-Line = dict[str, Any]
 # Changes that the decision or card before them has told already, or that nobody asks for.
 QUIET = ("open", "hidden", "active", "row", "goblin_discard", "space")
 # Moves that lead to nothing, or that their effects tell.
@@ -70,25 +70,14 @@ ENDS = {
 }
 
 
-def tell(lines: list[Line]) -> Iterator[str]:
-    """The whole game, from the set-up to the end."""
-    yield from Story(lines[0]).tell(lines[1:])
-
-
-def count(number: int, noun: str) -> str:
-    """`1 step`, `2 steps`."""
-    return f"{number} {noun if number == 1 else f'{noun}s'}"
-
-
-class Story:
+class Story(story.Story):
     """Tells the lines after `setup`, in printed names and plain words."""
 
+    PACKAGE, TITLE = "dungeons", "Tiny Epic Dungeons"
+
     def __init__(self, setup: Line) -> None:
-        self.setup = setup
-        self.rules = ledger.rules("dungeons")
-        self.names: dict[str, str] = setup["names"]
+        super().__init__(setup)
         state = setup["state"]
-        self.heroes = {int(seat): hero for seat, hero in state["hero"].items()}
         self.rooms: dict[str, str] = dict(state["room"])
         self.enemies: dict[str, str] = dict(state["enemy"])
         self.torch = state["torch"]
@@ -103,12 +92,6 @@ class Story:
         if what is None:
             return "nothing"
         return self.names.get(what, what.replace("_", " ").title()).partition(",")[0]
-
-    def who(self, seat: int | str | None) -> str:
-        """A hero and the seat, counted from 1."""
-        if seat is None:
-            return "Nobody"
-        return f"{self.name(self.heroes[int(seat)])} ({int(seat) + 1})"
 
     def place(self, place: str | None) -> str:
         """`Armory (1,0)`, `a new room (1,0)`, `the lair`."""
@@ -129,31 +112,23 @@ class Story:
 
     # The tale
 
-    def tell(self, lines: list[Line]) -> Iterator[str]:
-        yield from self.opening()
-        tellers = {"move": self.move, "effect": self.effect, "chance": self.chance}
-        for line in lines:
-            if line["event"] not in tellers:
-                yield from self.end(line)
-                continue
+    def line(self, line: Line) -> Iterator[str]:
+        if "rule" in line:
             yield from self.rolled(line)
             if line["turn"] != self.turn:
                 yield from self.new_turn(line)
-            if text := tellers[line["event"]](line):
-                rule = line["rule"]
-                yield f"{text}{f'  [{rule}]' if rule in self.rules else ''}"
+        yield from super().line(line)
 
     def opening(self) -> Iterator[str]:
-        state, setup = self.setup["state"], self.setup
-        yield f"Tiny Epic Dungeons, seed {setup['seed']}, game {setup['replicate']}"
-        for seat, hero in self.heroes.items():
+        state = self.setup["state"]
+        for seat, hero in self.party.items():
             health, focus = (state[what][str(seat)] for what in ("health", "focus"))
             yield f"Seat {seat + 1}: {self.name(hero)}, health {health}, focus {focus}"
         yield f"Hidden: the boss is the {self.name(state['boss'])}"
 
     def new_turn(self, line: Line) -> Iterator[str]:
         self.turn = line["turn"]
-        seat = self.turn % len(self.heroes)
+        seat = self.turn % len(self.party)
         yield ""
         yield f"Turn {self.turn + 1}, {self.who(seat)}, torch {self.torch}"
 
@@ -282,9 +257,6 @@ class Story:
         return "      The goblins are shuffled" if line["kind"] == "shuffle" else ""
 
     def end(self, line: Line) -> Iterator[str]:
-        if line["event"] == "differs":
-            yield f"\nThis is not the stored game: {line['from_stored']}"
-            return
         game = line["games"]
         result = "The heroes WIN" if game["won"] else "The heroes LOSE"
         yield ""

@@ -1,80 +1,44 @@
 """Changes of the table, one setter a thing, each with its line in the log.
 
 Nothing on the table changes but through a setter here or in `kit` and `piles`.  `log` is None
-in bulk runs, where the writing is compiled away, or the tuple (rows int64[:, ROW],
-count int64[1], states STATE[:]) when a game is told.
+in bulk runs, where the writing is compiled away, or a `Log` when a game is told.
 """
 
 from simulate.core.compiler import kernel
 from simulate.core.ledger import Rules
-from simulate.core.words import Words
 from simulate.games.dungeons.cards.vocabulary import NONE
-from simulate.games.dungeons.state.record import END, FIRST_MINION, GOBLIN_CARDS, MARKERS, PHASE
-
-# Lines of the log: what kind, and its columns.
-LIST_FROM = 16  # column where the cards of a shuffled deck begin
-ROW = LIST_FROM + GOBLIN_CARDS
-LINE = Words("move", "change", "roll", "shuffle", "tie")
-
-# What a CHANGE_LINE changes; the names are those of the event log.  `of` is a seat, a place, an
-# enemy, an item or a marker.
-WHAT = Words(
-    "health",
-    "focus",
-    "place",
-    "space",
-    "kit",  # of a seat: what lies in a slot of its mat
-    "row",  # of an item: in its discard row
-    "found",  # an item drawn from its deck
-    "bonus",  # of a seat: an ability works for a time
-    "room",  # of a place: the card face up
-    "open",  # of a place: the open sides
-    "hidden",  # of a place: the card face down
-    "disarmed",
-    "altar",
-    "enemy",  # of an enemy: its card
-    "enemy_place",
-    "enemy_health",
-    "goblin_discard",  # of a kind of goblin: a card more in the discard pile
-    "minions_killed",
-    "marker",
-    "dispelled",
-    "act",
-    "torch",
-    "active",
-    "outcome",
-)
-
+from simulate.games.dungeons.state.record import END, FIRST_MINION, MARKERS, PHASE
+from simulate.mechanics.log import write_change
+from simulate.mechanics.things import Things
 
 RULE = Rules("dungeons")
 
-
-@kernel
-def write(s, log, line, seat, rule, a, b, c, d, e):
-    """Add a line to the log: kind, seat (or NONE), ledger rule, five numbers."""
-    if log is not None:
-        rows, count, states = log
-        i = count[0]
-        count[0] += 1
-        if i < rows.shape[0]:
-            rows[i, 0] = line
-            rows[i, 1] = s.turns // s.players + 1
-            rows[i, 2] = s.turns
-            rows[i, 3] = seat
-            rows[i, 4] = rule
-            rows[i, 5] = a
-            rows[i, 6] = b
-            rows[i, 7] = c
-            rows[i, 8] = d
-            rows[i, 9] = e
-            states[i] = s
-
-
-@kernel
-def write_change(s, log, seat, rule, what, of, old, new):
-    """Add a line that says what changed, unless nothing did."""
-    if log is not None and old != new:
-        write(s, log, LINE.CHANGE, seat, rule, what, of, old, new, NONE)
+# What changes, under the names of the event log; a setter each.
+WHAT = Things(__name__)
+WHAT.declare("health", "seat")
+set_focus = WHAT.setter("focus", "seat", by="owner")
+set_place = WHAT.setter("place", "seat", "place", by="owner")
+WHAT.declare("space", "seat", "number or nothing")
+WHAT.declare("kit", "slot", "item")
+WHAT.declare("row", "item", "yes or nothing", field="in_row")
+WHAT.declare("found", "item")  # an item drawn from its deck
+WHAT.declare("bonus", "bonus", "number or nothing")  # an ability works for a time
+WHAT.declare("room", "place", "room")
+WHAT.declare("open", "place", "sides")
+WHAT.declare("hidden", "place", "room")
+WHAT.declare("disarmed", "place", "yes or nothing")
+set_altar = WHAT.setter("altar", "place", "yes or nothing")
+WHAT.declare("enemy", "enemy", "enemy card", field="enemy_card")
+set_enemy_place = WHAT.setter("enemy_place", "enemy", "place")
+set_enemy_health = WHAT.setter("enemy_health", "enemy", "number or nothing")
+WHAT.declare("goblin_discard", "goblin", "number or nothing")  # a card more of a kind
+WHAT.declare("minions_killed")
+set_marker = WHAT.setter("marker", "marker")
+WHAT.declare("dispelled")
+WHAT.declare("act")
+set_torch = WHAT.setter("torch")
+WHAT.declare("active")
+WHAT.declare("outcome", value="end")
 
 
 # Heroes
@@ -107,14 +71,6 @@ def hurt(s, seat, amount, rule, log):
 
 
 @kernel
-def set_focus(s, seat, value, rule, log):
-    """Move a hero's Focus Marker."""
-    old = s.focus[seat]
-    s.focus[seat] = value
-    write_change(s, log, seat, rule, WHAT.FOCUS, seat, old, value)
-
-
-@kernel
 def gain_focus(s, cards, seat, amount, rule, log):
     """Focus rises, up to the top of the track."""
     top = cards.hero_focus[s.hero[seat]]
@@ -134,14 +90,6 @@ def pay(s, cards, seat, ability, rule, log):
         set_focus(s, seat, s.focus[seat] - cards.ability_focus[ability], rule, log)
     if cards.ability_health[ability]:
         set_health(s, seat, s.health[seat] - cards.ability_health[ability], rule, log)
-
-
-@kernel
-def set_place(s, seat, place, rule, log):
-    """Move a hero's miniature."""
-    old = s.place[seat]
-    s.place[seat] = place
-    write_change(s, log, seat, rule, WHAT.PLACE, seat, old, place)
 
 
 # The dungeon
@@ -178,14 +126,6 @@ def set_disarmed(s, place, rule, log):
     write_change(s, log, NONE, rule, WHAT.DISARMED, place, 0, 1)
 
 
-@kernel
-def set_altar(s, place, value, rule, log):
-    """Put an Altar Marker on a room or take it off."""
-    old = s.altar[place]
-    s.altar[place] = value
-    write_change(s, log, NONE, rule, WHAT.ALTAR, place, old, value)
-
-
 # Enemies
 
 
@@ -199,28 +139,12 @@ def set_enemy(s, enemy, card, place, health, rule, log):
 
 
 @kernel
-def set_enemy_place(s, enemy, place, rule, log):
-    """Move an enemy's token."""
-    old = s.enemy_place[enemy]
-    s.enemy_place[enemy] = place
-    write_change(s, log, NONE, rule, WHAT.ENEMY_PLACE, enemy, old, place)
-
-
-@kernel
 def dispel(s, place, rule, log):
     """The altar of a room covers a ward of the boss."""
     set_altar(s, place, 0, rule, log)
     s.dispelled += 1
     s.gained = s.turns
     write_change(s, log, NONE, rule, WHAT.DISPELLED, NONE, s.dispelled - 1, s.dispelled)
-
-
-@kernel
-def set_enemy_health(s, enemy, health, rule, log):
-    """Move an enemy's Health Marker."""
-    old = s.enemy_health[enemy]
-    s.enemy_health[enemy] = health
-    write_change(s, log, NONE, rule, WHAT.ENEMY_HEALTH, enemy, old, health)
 
 
 @kernel
@@ -246,14 +170,6 @@ def remove_enemy(s, enemy, log):
 
 
 @kernel
-def set_marker(s, index, value, rule, log):
-    """Move one of the boss's Health Markers; they stay in order, highest first."""
-    old = s.marker[index]
-    s.marker[index] = value
-    write_change(s, log, NONE, rule, WHAT.MARKER, index, old, value)
-
-
-@kernel
 def move_marker(s, health, value, rule, log):
     """Move a marker that shows `health` to `value`."""
     if value < health:
@@ -271,14 +187,6 @@ def move_marker(s, health, value, rule, log):
 
 
 # Torch, turn, end
-
-
-@kernel
-def set_torch(s, value, rule, log):
-    """Move the Torch Marker."""
-    old = s.torch
-    s.torch = value
-    write_change(s, log, NONE, rule, WHAT.TORCH, NONE, old, value)
 
 
 @kernel

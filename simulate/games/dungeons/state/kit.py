@@ -8,7 +8,8 @@ from simulate.core.compiler import inner_kernel, kernel
 from simulate.games.dungeons.cards.codes import LOOT_KIND, PIECES_TOP, WHEN
 from simulate.games.dungeons.cards.vocabulary import ATTACKS, CHECKS, DANGERS, NONE, SKILLS, SLOTS
 from simulate.games.dungeons.state import record
-from simulate.games.dungeons.state.changes import RULE, WHAT, write_change
+from simulate.games.dungeons.state.changes import RULE, WHAT
+from simulate.mechanics.log import write_change
 
 # Where things go
 

@@ -3,9 +3,9 @@
 from simulate.core.compiler import kernel
 from simulate.core.streams import shuffle
 from simulate.games.dungeons.cards.vocabulary import NONE
-from simulate.games.dungeons.state import changes
-from simulate.games.dungeons.state.changes import LINE, RULE, WHAT
+from simulate.games.dungeons.state.changes import RULE, WHAT
 from simulate.games.dungeons.state.record import PURPOSE
+from simulate.mechanics.log import LINE, new_line, write_change
 
 
 @kernel
@@ -36,24 +36,11 @@ def reshuffle_goblins(s, log):
     s.goblin_drawn = 0
     s.goblin_shuffles += 1
     shuffle(s, PURPOSE.GOBLINS_SHUFFLED, s.goblin_shuffles, s.goblin_deck, s.goblin_cards)
-    changes.write(
-        s,
-        log,
-        LINE.SHUFFLE,
-        NONE,
-        RULE.N_DANGER_3,
-        PURPOSE.GOBLINS_SHUFFLED,
-        s.goblin_cards,
-        0,
-        0,
-        0,
-    )
     if log is not None:
-        rows, count, _ = log
-        i = count[0] - 1
-        if i < rows.shape[0]:
-            for k in range(s.goblin_cards):
-                rows[i, changes.LIST_FROM + k] = s.goblin_deck[k]
+        line = new_line(s, log, LINE.SHUFFLE, NONE, RULE.N_DANGER_3)
+        line.count = s.goblin_cards
+        for k in range(s.goblin_cards):
+            line.goblins[k] = s.goblin_deck[k]
 
 
 @kernel
@@ -65,7 +52,7 @@ def draw_item(s, seat, spell, log):
     else:
         item = s.loot_deck[s.loot_drawn]
         s.loot_drawn += 1
-    changes.write_change(s, log, seat, RULE.N_LOOT_4, WHAT.FOUND, item, 0, 1)
+    write_change(s, log, seat, RULE.N_LOOT_4, WHAT.FOUND, item, 0, 1)
     return item
 
 
