@@ -50,6 +50,10 @@ class Teller:
             told = getattr(self, LINE.words[row.kind])(row, s, states[i - 1])
             yield head | told | {"rule": named(self.rules, row.rule)}
 
+    def state(self, s: Any) -> Line:
+        """The complete table, hidden parts too."""
+        raise NotImplementedError
+
     def round_of(self, s: Any) -> int:
         """The round that is played."""
         return int(s["round_no"])

@@ -209,7 +209,6 @@ SITTING = Sitting(
     columns=columns,
     teller=teller_of,
     head=head,
-    move_words=Teller.decision,
     tell=Story.whole,
     log_line=LINE_ROW,
     log_rows=LOG_ROWS,

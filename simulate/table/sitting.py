@@ -12,6 +12,7 @@ from numba import types
 from simulate.core.compiler import kernel
 from simulate.core.facts import Column
 from simulate.mechanics.log import Log, new_log
+from simulate.mechanics.teller import Teller
 from simulate.table import replays, shared
 from simulate.table.loop import Desk, Loop
 from simulate.table.shared import Line, Seating
@@ -155,8 +156,8 @@ class Sitting:
     module: name of the game's table; loop: made of the game's kernels; game_row, seat_row: names of
     the numbers that a game and a seat leave; columns(table, games, seats, first): these as
     the columns that `facts` declares; teller(table, seating): tells lines; head(table, seating,
-    teller, start): what the set-up line says of this game; move_words, tell: moves and lines in
-    words; log_line, log_rows: record of a line, and how many most games need at most.
+    teller, start): what the set-up line says of this game; tell: lines as a story; log_line,
+    log_rows: record of a line, and how many most games need at most.
     """
 
     module: str
@@ -165,9 +166,8 @@ class Sitting:
     game_row: Sequence[str]
     seat_row: Sequence[str]
     columns: Callable[..., tuple[dict[str, Any], dict[str, Any]]]
-    teller: Callable[[Any, Seating], Any]
+    teller: Callable[[Any, Seating], Teller]
     head: Callable[..., Line]
-    move_words: Callable[..., Line]
     tell: Callable[[list[Line]], Iterator[str]]
     log_line: np.dtype
     log_rows: int
@@ -238,7 +238,7 @@ class Sitting:
         """
         seating = table.seating(replicate)
         teller = self.teller(table, seating)
-        words = functools.partial(self.move_words, teller) if legal else None
+        words = teller.decision if legal else None
         played = replays.replay(
             self.tape, seating, self.records.new_desk(), (seed, replicate), words
         )

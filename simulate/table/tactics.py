@@ -22,11 +22,10 @@ from simulate.games.tactics.cards.codes import CLASS, SEATS, SPACES
 from simulate.games.tactics.cards.tables import TABLES, build
 from simulate.games.tactics.cards.vocabulary import AREAS, BOXES, STARTS
 from simulate.games.tactics.facts import FACTS, PLACES, map_names
-from simulate.games.tactics.log import Teller, move_words, tell
+from simulate.games.tactics.log import LINE_ROW, Story, Teller
 from simulate.games.tactics.moves.lists import list_moves
 from simulate.games.tactics.moves.move import MOVE
 from simulate.games.tactics.setup import deal
-from simulate.games.tactics.state.changes import ROW
 from simulate.games.tactics.state.record import END, LIMIT_MOVES, PHASE, STATE
 from simulate.games.tactics.turn import advance, step
 from simulate.table import shared
@@ -319,9 +318,8 @@ SITTING = Sitting(
     columns=columns,
     teller=teller_of,
     head=head,
-    move_words=move_words,
-    tell=tell,
-    log_line=np.dtype(("i8", (ROW,))),
+    tell=Story.whole,
+    log_line=LINE_ROW,
     log_rows=LOG_ROWS,
 )
 play_block, compile, has_compiled = SITTING.play_block, SITTING.compile, SITTING.has_compiled

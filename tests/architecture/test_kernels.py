@@ -2,7 +2,7 @@
 
 import ast
 
-from simulate import configs
+from simulate import catalogue, configs
 
 ROOT = configs.folder().parent
 FOLDERS = ("simulate/core", "simulate/mechanics", "simulate/games", "simulate/table", "strategies")
@@ -80,7 +80,8 @@ def test_no_field_is_named_like_a_method():
     from strategies.defenders.outlook import OUTLOOK, WEIGHTS
 
     dungeons = (dungeons_tables.TABLES, dungeons_record.STATE, dungeons_move.MOVE)
-    for record in (TABLES, STATE, MOVE, WEIGHTS, OUTLOOK, FEATURES, *dungeons):
+    lines = [catalogue.table(game).SITTING.log_line for game in catalogue.names()]
+    for record in (TABLES, STATE, MOVE, WEIGHTS, OUTLOOK, FEATURES, *dungeons, *lines):
         assert not set(record.names) & set(dir(np.record)), record
 
 

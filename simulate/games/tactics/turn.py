@@ -17,8 +17,9 @@ from simulate.games.tactics.moves.move import KIND
 from simulate.games.tactics.moves.questions import has_majority, is_on_ballista, units_of
 from simulate.games.tactics.state import changes, record
 from simulate.games.tactics.state.agenda import detail, plan, plan_for
-from simulate.games.tactics.state.changes import LINE, RULE
+from simulate.games.tactics.state.changes import RULE
 from simulate.games.tactics.state.record import END, EVENT, PHASE
+from simulate.mechanics.log import write_move
 
 # The rule by which a move of each kind is made.
 KIND_RULES = KIND.table(
@@ -250,7 +251,7 @@ def advance_flags(s, cards, seat, log):
         if s.holder[area] == NONE and has_majority(s, cards, seat, area):
             there = s.occupant[cards.trigger[s.realm, area]]
             if there != NONE and record.seat_of(there) == seat:
-                changes.set_triggered(s, area, RULE.T_CONTROL_3, log)
+                changes.set_triggered(s, area, 1, RULE.T_CONTROL_3, log)
             if s.triggered[area]:
                 changes.set_flag(s, area, s.flag[area] + 1, RULE.T_CONTROL_7, log)
                 if s.flag[area] > cards.control_rounds:
@@ -298,19 +299,10 @@ def end_turn(s, cards, log):
 
 
 @kernel
-def write_move(s, m, log):
-    """Write a move to the log, all its fields."""
-    if log is not None:
-        by_card = m.kind == KIND.DIRECTION and detail(s, 3) == 1
-        number = RULE.T_CARD_15 if by_card else KIND_RULES[m.kind]
-        changes.write(s, log, LINE.MOVE, m.actor, number, m.kind, m.unit, m.goal, m.target)
-        rows, count, _ = log
-        i = count[0] - 1
-        if i < rows.shape[0]:
-            rows[i, 9] = m.way
-            rows[i, 10] = m.left
-            rows[i, 11] = m.number
-            rows[i, 12] = s.phase
+def cited_rule(s, m):
+    """The rule by which a move is made."""
+    by_card = m.kind == KIND.DIRECTION and detail(s, 3) == 1
+    return RULE.T_CARD_15 if by_card else KIND_RULES[m.kind]
 
 
 @kernel
@@ -319,7 +311,8 @@ def step(s, cards, m, moves, log):
 
     m: one `MOVE`, which must not lie in `moves`, the scratch space.
     """
-    write_move(s, m, log)
+    if log is not None:
+        write_move(s, m, cited_rule(s, m), log)
     s.tasks -= 1
     carry_out(s, cards, m, log)
     advance(s, cards, moves, log)

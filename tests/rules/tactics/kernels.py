@@ -22,7 +22,8 @@ from simulate.games.tactics.moves import move as kinds
 from simulate.games.tactics.setup import clear_table
 from simulate.games.tactics.state import record
 from simulate.games.tactics.state.agenda import plan_for
-from simulate.games.tactics.state.changes import LINE, LIST_FROM, set_at
+from simulate.games.tactics.state.changes import set_at
+from simulate.mechanics.log import LINE
 from tests.rules.tactics.cell import data, setting
 from tests.rules.tactics.lockstep import Lockstep
 from tests.rules.tactics.referee import Table, Told, Unit, laid, points, ranks
@@ -372,17 +373,18 @@ class Kernels(Lockstep):
             s.draws[:] = 0
             for purpose in range(record.PURPOSES):
                 s.keys[purpose] = self.key(told.get(purpose, []), keys.get(purpose, 0))
-            self.board.log[1][0] = 0
+            self.board.log.count[0] = 0
             run()
-            rows = self.board.log[0][: self.board.log[1][0]]
-            fallen = [row for row in rows if row[0] == LINE.ROLL]
+            rows = self.board.log.lines[: self.board.log.count[0]]
+            fallen = [row for row in rows if row.kind == LINE.ROLL]
             wrong = self.first_wrong_roll(fallen, rolls)
             if wrong is not None:
                 told = {}
                 for row, faces in list(zip(fallen, rolls, strict=False))[: wrong + 1]:
-                    told.setdefault(int(row[5]), []).extend(faces)
+                    told.setdefault(int(row.purpose), []).extend(faces)
                 continue
-            purpose = self.wrong_order([row for row in rows if row[0] in (LINE.SHUFFLE, LINE.DRAW)])
+            orders = [row for row in rows if row.kind in (LINE.SHUFFLE, LINE.CHOICE)]
+            purpose = self.wrong_order(orders)
             if purpose is None:
                 self.lay_decks()
                 return
@@ -391,7 +393,7 @@ class Kernels(Lockstep):
 
     def first_wrong_roll(self, fallen: list[Any], rolls: list[list[int]]) -> int | None:
         for k, (row, faces) in enumerate(zip(fallen, rolls, strict=False)):
-            mine = [int(face) for face in row[LIST_FROM : LIST_FROM + row[6]]]
+            mine = row.things[: row.count].tolist()
             assert len(mine) == len(faces), "another number of dice"
             if self.icons(mine) != self.icons(faces):
                 return k
@@ -420,10 +422,10 @@ class Kernels(Lockstep):
         orders = self.t.luck.orders
         assert len(rows) == len(orders), f"{len(rows)} shuffles, by the rulebook {len(orders)}"
         for row, (_, order) in zip(rows, orders, strict=True):
-            names, purpose = self.board.names, int(row[5])
-            listed = [int(k) for k in row[LIST_FROM : LIST_FROM + max(0, row[6])]]
-            if row[0] == LINE.DRAW:
-                mine, order = [names.units[int(row[6])]], order[:1]
+            names, purpose = self.board.names, int(row.purpose)
+            listed = row.things[: row.count].tolist()
+            if row.kind == LINE.CHOICE:
+                mine, order = [names.units[int(row.result)]], order[:1]
             elif purpose == record.PURPOSE.TACTICS:
                 mine = [names.tactics[k] for k in listed[::-1]]
             elif purpose == record.PURPOSE.ENEMY_CARDS:

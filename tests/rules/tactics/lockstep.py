@@ -12,7 +12,8 @@ from simulate.games.tactics.end import rank_of, score_now
 from simulate.games.tactics.moves import move as kinds
 from simulate.games.tactics.setup import deal
 from simulate.games.tactics.state import record
-from simulate.games.tactics.state.changes import LINE, LIST_FROM, RULE, WHAT
+from simulate.games.tactics.state.changes import RULE, WHAT
+from simulate.mechanics.log import LINE
 from tests.rules.tactics.referee import Table, Unit, laid, moving, play, points, ranks
 from tests.rules.tactics.referee.table import beside
 from tests.rules.tactics.words import BOXES, LETTERS, WALKS, Board
@@ -114,8 +115,8 @@ class Lockstep:
     def walk(self, m: Any, unit: Unit, rows: Any) -> None:
         """Lead the referee along the kernels' way."""
         for row in rows:
-            if row[0] == LINE.CHANGE and row[5] == WHAT.AT and row[4] == RULE.T_MOVE_2:
-                here, at = self.board.at(int(row[7])), self.board.at(int(row[8]))
+            if row.kind == LINE.CHANGE and row.what == WHAT.AT and row.rule == RULE.T_MOVE_2:
+                here, at = self.board.at(int(row.old)), self.board.at(int(row.new))
                 both = {f"step {at[0]},{at[1]}", f"portal {at[0]},{at[1]}"}
                 offered = sorted(both & set(self.question[1]))
                 assert offered, f"no step from {here} to {at}"
@@ -137,23 +138,22 @@ class Lockstep:
         """Tell the referee what chance did."""
         names, s = self.board.names, self.board.s
         for row in rows:
-            purpose, count = int(row[5]), int(row[6])
-            listed = [int(k) for k in row[LIST_FROM : LIST_FROM + count]] if count > 0 else []
-            if row[0] == LINE.ROLL:
+            purpose, listed = int(row.purpose), row.things[: row.count].tolist()
+            if row.kind == LINE.ROLL:
                 self.luck.faces.append(listed)
-            elif row[0] == LINE.DRAW:
-                card = names.units[int(row[6])]
+            elif row.kind == LINE.CHOICE:
+                card = names.units[int(row.result)]
                 of_class = self.board.pack["units"][card]["class"]
                 self.luck.tell(f"new_unit {of_class}", [card])
-            elif row[0] == LINE.SHUFFLE and purpose == record.PURPOSE.TACTICS:
+            elif row.kind == LINE.SHUFFLE and purpose == record.PURPOSE.TACTICS:
                 self.luck.tell("tactics", [names.tactics[k] for k in listed[::-1]])
-            elif row[0] == LINE.SHUFFLE and purpose == record.PURPOSE.ENEMY_CARDS:
+            elif row.kind == LINE.SHUFFLE and purpose == record.PURPOSE.ENEMY_CARDS:
                 self.luck.tell("enemy_cards", [names.enemy_cards[k] for k in listed[::-1]])
-            elif row[0] == LINE.SHUFFLE and purpose == record.PURPOSE.START_ORDER:
+            elif row.kind == LINE.SHUFFLE and purpose == record.PURPOSE.START_ORDER:
                 self.luck.tell("starts", listed)
-            elif row[0] == LINE.SHUFFLE and purpose == record.PURPOSE.ENEMY_UNITS:
+            elif row.kind == LINE.SHUFFLE and purpose == record.PURPOSE.ENEMY_UNITS:
                 self.luck.tell("enemy_units", [names.units[int(s.unit[k])] for k in listed])
-            elif row[0] == LINE.SHUFFLE:
+            elif row.kind == LINE.SHUFFLE:
                 what = "triggers" if purpose == record.PURPOSE.TRIGGERS else "respawn"
                 self.luck.tell(what, [LETTERS[k] for k in listed])
 

@@ -5,7 +5,7 @@ import functools
 import pytest
 
 from simulate.games.tactics.moves.move import KIND
-from simulate.games.tactics.state.changes import LINE
+from simulate.mechanics.log import LINE
 from simulate.table.tactics import play_logged
 from tests.every_game.tactics import prepared
 from tests.rules.tactics.adventures import solo
@@ -79,6 +79,6 @@ def test_T_ENEMY_25_a_counter_of_a_solo_enemy_has_a_line():
              dice="miss " * 3)  # fmt: skip
     p.do("melee beast at 6,1", "do not roll")
     board = p.kernels.board
-    rows = [row for row in board.log[0][: board.log[1][0]] if row[0] == LINE.ACT]
-    assert [KIND.words[row[5]] for row in rows] == ["counter melee"]
+    rows = [row for row in board.log.lines[: board.log.count[0]] if row.kind == LINE.ACT]
+    assert [KIND.words[row.action] for row in rows] == ["counter melee"]
     assert p.health("P1 beast") == 6

@@ -4,7 +4,8 @@ import pytest
 
 from simulate.core import ledger
 from simulate.games.tactics.setup import deal
-from simulate.games.tactics.state.changes import LINE, WHAT
+from simulate.games.tactics.state.changes import WHAT
+from simulate.mechanics.log import LINE
 from tests.rules.tactics.cell import built
 from tests.rules.tactics.hand import Position, ability, does, spell
 from tests.rules.tactics.shipped import pack
@@ -179,9 +180,11 @@ def test_T_CARD_15_a_push_by_a_card_names_its_own_rule():
     assert {"north", "east", "south", "west"} <= p.offered
     p.do("east")
     board, rules = p.kernels.board, list(ledger.rules("tactics"))
-    rows = board.log[0][: board.log[1][0]]
+    rows = board.log.lines[: board.log.count[0]]
     named = {
-        int(row[0]): rules[row[4]] for row in rows if row[0] != LINE.CHANGE or row[5] == WHAT.AT
+        int(row.kind): rules[row.rule]
+        for row in rows
+        if row.kind != LINE.CHANGE or row.what == WHAT.AT
     }
     assert named == {LINE.MOVE: "T-CARD-15", LINE.CHANGE: "T-CARD-15"}
     assert p.at("P2 beast") == "7,1"

@@ -10,6 +10,7 @@ from simulate.games.tactics.moves.questions import best, is_free, is_open, level
 from simulate.games.tactics.state import changes, record
 from simulate.games.tactics.state.changes import RULE
 from simulate.games.tactics.state.record import END, PHASE, PURPOSE
+from simulate.mechanics.log import LINE, write_chance
 
 # Damage
 
@@ -169,7 +170,7 @@ def draw_unit(s, cards, of_class, log):
     for card in range(UNITS):
         if record.is_in(s.spare, card) and cards.unit_class[card] == of_class:
             if left == 0:
-                changes.write_draw(s, RULE.T_RESPAWN_4, PURPOSE.NEW_UNIT, card, log)
+                write_chance(s, log, LINE.CHOICE, NONE, RULE.T_RESPAWN_4, PURPOSE.NEW_UNIT, card)
                 return card
             left -= 1
     return NONE

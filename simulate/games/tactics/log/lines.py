@@ -4,29 +4,28 @@ Every line after the first changes the state of the line before it by one thing,
 reader who knows only docs/log/tactics.md can follow the game to its end.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable
 from typing import Any
 
-import numpy as np
-
-from simulate.core import ledger
 from simulate.games.tactics.cards import vocabulary
-from simulate.games.tactics.cards.codes import MODE
+from simulate.games.tactics.cards.codes import MODE, TACTICS
 from simulate.games.tactics.cards.tables import Catalogue
 from simulate.games.tactics.cards.vocabulary import NONE
-from simulate.games.tactics.moves.move import KIND
+from simulate.games.tactics.moves.move import KIND, MOVE
 from simulate.games.tactics.state import record
-from simulate.games.tactics.state.changes import LINE, LIST_FROM, ROW, WHAT
+from simulate.games.tactics.state.changes import WHAT
 from simulate.games.tactics.state.record import END, PHASE, PURPOSE
+from simulate.mechanics import teller
+from simulate.mechanics.log import line_row
+from simulate.mechanics.teller import Line
 
-Line = dict[str, Any]
-BY_UNIT = ("health", "ammo", "mana", "weakened", "captor")
-BY_SLOT = ("unit", "at", "dungeon", "inside", *BY_UNIT)
+# What a Solo Enemy's unit does to whom; the order after a shuffle, or the faces of a roll.
+LINE_ROW = line_row(
+    MOVE,
+    *((name, "i8") for name in ("action", "unit", "target")),
+    ("things", "i8", (TACTICS,)),
+)
 BY_AREA = ("flag", "triggered", "holder")
-BY_BOX = ("crystals", "flipped")
-YES_NO = ("weakened", "triggered", "crystals", "flipped", "spare")
-IN_SPACE = ("at", "artifact")
-SEAT_OR_NOBODY = ("captor", "holder", "ending")
 # Rows that move a card between piles; the piles of the state tell the same.
 CARD_ROWS = (WHAT.HAND, WHAT.DISCARDED, WHAT.ENEMY_DRAWN, WHAT.ENEMY_DISCARDED, WHAT.UNDER)
 ONLY_IN_ADVENTURES = ("dungeon", "inside", "time", "crystals", "flipped", "spare")
@@ -37,15 +36,15 @@ WAYS = {record.BY_VILLAGE: "village", record.BY_PORTAL: "portal"}
 OF_AREAS = (PURPOSE.TRIGGERS, PURPOSE.RESPAWN)
 
 
-class Teller:
+class Teller(teller.Teller):
     """Turns a game's record and log rows into JSON-able lines.
 
     names: what the numbers of cards stand for; cards: the numbers of the cell.
     """
 
     def __init__(self, names: Catalogue, cards: Any) -> None:
+        super().__init__("tactics", WHAT, END)
         self.names, self.cards = names, cards
-        self.rules = list(ledger.rules("tactics"))
         self.seats = range(int(cards["seats"]))
         self.slots = range(len(self.seats) * len(vocabulary.CLASSES))
         self.people = [seat for seat in self.seats if not cards["enemy_seat"][seat]]
@@ -77,61 +76,44 @@ class Teller:
         row, column = divmod(int(number), _columns(vocabulary.BOXES[box]))
         return f"{column + 1},{row + 1}"
 
-    def value(self, what: str, of: int, number: int, s: Any) -> Any:
-        """A number on the table in the log's words."""
-        if what in YES_NO:
-            return bool(number)
-        if what in IN_SPACE:
-            return self.space(s, number)
-        if what in SEAT_OR_NOBODY:
-            return None if number == NONE else int(number)
-        if what == "unit":
-            return None if number == NONE else self.names.units[number]
-        if what == "dungeon":
-            return None if number == NONE else vocabulary.BOXES[number]
-        if what == "inside":
+    def value(self, what: str, number: int, s: Any, of: int = NONE) -> Any:
+        if self.things[what].value == "inside":
             return self.inside(int(s["dungeon"][of]), number)
-        if what == "bearer":
-            return self.slot(number)
-        if what == "outcome":
-            return END.words[int(number)] if number else None
-        return int(number)
+        return super().value(what, number, s, of)
 
-    def key(self, what: str, of: int) -> str | None:
-        """The part of `state[what]` that a number stands for."""
-        if what in BY_SLOT:
-            return self.slot(of)
-        if what in BY_AREA:
-            return AREA_NAMES[of]
-        if what in BY_BOX:
-            return vocabulary.BOXES[of]
-        if what == "spare":
-            return self.names.units[of]
-        return str(of) if what == "captures" else None
+    def name(self, kind: str, number: int, s: Any) -> Any:
+        if kind == "slot":
+            return self.slot(number)
+        if kind == "space":
+            return self.space(s, number)
+        listed = {"area": AREA_NAMES, "box": vocabulary.BOXES, "unit": self.names.units}
+        return listed[kind][number] if kind in listed else str(number)
+
+    def every(self, of: str, s: Any) -> Iterable[int]:
+        numbers = {
+            "slot": len(self.slots),
+            "seat": len(self.seats),
+            "area": len(AREA_NAMES),
+            "box": len(vocabulary.BOXES),
+            "unit": len(self.names.units),
+        }
+        return range(numbers[of])
 
     # The whole table
 
     def state(self, s: Any) -> Line:
         """The complete table, hidden parts too; piles top first."""
-        shown = [what for k, what in enumerate(WHAT.words) if k not in CARD_ROWS]
+        shown = [what for what, code in WHAT.items() if code not in CARD_ROWS]
         state = {what: self.whole(what, s) for what in shown if self.has.get(what, True)}
         state |= self.tactic_piles(s)
         return state | self.enemy_piles(s) if self.adventure else state
 
     def whole(self, what: str, s: Any) -> Any:
-        """`state[what]`."""
-        if what in BY_SLOT:
-            return {str(self.slot(i)): self.value(what, i, s[what][i], s) for i in self.slots}
-        if what in BY_AREA:
-            return {n: self.value(what, k, s[what][k], s) for k, n in enumerate(AREA_NAMES)}
-        if what in BY_BOX:
-            return {name: bool(record.is_in(s[what], k)) for k, name in enumerate(vocabulary.BOXES)}
-        if what == "spare":
-            return {name: bool(record.is_in(s[what], k)) for k, name in enumerate(self.names.units)}
-        if what == "captures":
-            return {str(seat): int(s[what][seat]) for seat in self.seats}
-        # A record has a method called round, so the field is round_no.
-        return self.value(what, NONE, s["round_no" if what == "round" else what], s)
+        of = self.things[what].of
+        if of in ("box", "unit"):  # which are sets
+            every = self.every(of, s)
+            return {self.name(of, k, s): bool(record.is_in(s[what], k)) for k in every}
+        return super().whole(what, s)
 
     def tactic_piles(self, s: Any) -> Line:
         """Tactic cards; what lies nowhere else was given back and lies aside."""
@@ -192,59 +174,33 @@ class Teller:
 
     # Lines
 
-    def lines(self, rows: np.ndarray, states: np.ndarray) -> Iterator[Line]:
-        """One line for each row; `states[i]` is the table after row i."""
-        for i, row in enumerate(rows):
-            head = {
-                "n": i + 1,
-                "round": int(row[1]),
-                "turn": int(row[2]),
-                "seat": None if row[3] == NONE else int(row[3]),
-            }
-            rule = None if row[4] == NONE else self.rules[row[4]]
-            yield head | self.body(row, states, i) | {"rule": rule}
+    def choice(self, row: Any, s: Any, before: Any) -> Line:
+        """A unit that chance chose."""
+        of, unit = PURPOSE.words[row.purpose], self.names.units[row.result]
+        return {"event": "chance", "kind": "choice", "of": of, "result": unit}
 
-    def body(self, row: np.ndarray, states: np.ndarray, i: int) -> Line:
-        """What a row says, by its kind."""
-        kind = row[0]
-        if kind == LINE.MOVE:
-            return self.move(row, states[i])
-        if kind == LINE.CHANGE:
-            return self.change(row, states[i])
-        if kind == LINE.ROLL:
-            return self.rolled(row)
-        if kind == LINE.SHUFFLE:
-            return self.shuffled(row, states[i - 1])
-        if kind == LINE.ACT:
-            return self.act(row)
-        assert kind == LINE.DRAW
-        unit = self.names.units[row[6]]
-        return {"event": "chance", "kind": "choice", "of": PURPOSE.words[row[5]], "result": unit}
-
-    def act(self, row: np.ndarray) -> Line:
+    def act(self, row: Any, s: Any, before: Any) -> Line:
         """What a Solo Enemy's unit does, which nobody decides."""
         return {
             "event": "act",
-            "action": KIND.words[row[5]],
-            "actor": self.slot(row[6]),
-            "target": self.slot(row[7]),
+            "action": KIND.words[row.action],
+            "actor": self.slot(row.unit),
+            "target": self.slot(row.target),
         }
 
-    def rolled(self, row: np.ndarray) -> Line:
+    def roll(self, row: Any, s: Any, before: Any) -> Line:
         """The faces by number, from 0, and how many show the icon that counts."""
-        faces = [int(face) for face in row[LIST_FROM : LIST_FROM + row[6]]]
         return {
             "event": "chance",
             "kind": "roll",
-            "of": PURPOSE.words[row[5]],
-            "result": faces,
-            "icons": int(row[7]),
+            "of": PURPOSE.words[row.purpose],
+            "result": row.things[: row.count].tolist(),
+            "icons": int(row.result),
         }
 
-    def shuffled(self, row: np.ndarray, before: Any) -> Line:
+    def shuffle(self, row: Any, s: Any, before: Any) -> Line:
         """A pile in its new order, with the piles that went into it; or what was drawn."""
-        purpose = int(row[5])
-        things = [int(thing) for thing in row[LIST_FROM : LIST_FROM + row[6]]]
+        purpose, things = int(row.purpose), row.things[: row.count].tolist()
         if purpose == PURPOSE.TACTICS:
             return self.pile("deck", ("discard", "aside"), self.names.tactics, things, before)
         if purpose == PURPOSE.ENEMY_CARDS:
@@ -266,20 +222,12 @@ class Teller:
         joined = [name for name in others if set(piles[name]) & set(to)]
         return {"event": "chance", "kind": "shuffle", "of": of, "with": joined, "to": to}
 
-    def change(self, row: np.ndarray, s: Any) -> Line:
-        code, of = int(row[5]), int(row[6])
-        if code in CARD_ROWS:
-            return self.card(code, of, int(row[7]), int(row[8]))
-        what = WHAT.words[code]
-        return {
-            "event": "effect",
-            "what": what,
-            "of": self.key(what, of),
-            "from": self.value(what, of, row[7], s),
-            "to": self.value(what, of, row[8], s),
-        }
+    def change(self, row: Any, s: Any, before: Any) -> Line:
+        if row.what in CARD_ROWS:
+            return self.moved(int(row.what), int(row.of), int(row.old), int(row.new))
+        return super().change(row, s, before)
 
-    def card(self, code: int, of: int, old: int, new: int) -> Line:
+    def moved(self, code: int, of: int, old: int, new: int) -> Line:
         """A card that goes from one pile to another."""
         if code == WHAT.UNDER:
             card = self.names.enemy_cards[new if old == NONE else old]
@@ -301,12 +249,12 @@ class Teller:
 
     # Moves
 
-    def move(self, row: np.ndarray, s: Any) -> Line:
-        """A decision: who did what, where, and at what price."""
-        kind, unit, goal, target, way, left, number = (int(x) for x in row[5:12])
+    def decision(self, m: Any, s: Any) -> Line:
+        """A decision: who does what, where, and at what price."""
+        kind, unit, goal, target = (int(m[k]) for k in ("kind", "unit", "goal", "target"))
+        way, left, number = (int(m[k]) for k in ("way", "left", "number"))
         line: Line = {
-            "event": "move",
-            "decision": PHASE.words[row[12]],
+            "decision": PHASE.words[s["phase"]],
             "action": KIND.words[kind],
             "actor": self.slot(unit),
             "target": self.slot(target) if target != NONE else self.goal(kind, unit, goal, s),
@@ -356,13 +304,3 @@ class Teller:
 def _columns(box: str) -> int:
     """Columns of a box, which is named after its size."""
     return int(box.removeprefix("box_").partition("x")[0])
-
-
-def move_words(teller: Teller, m: Any, s: Any) -> Line:
-    """A legal move that was not yet made, as in the log."""
-    row = np.zeros(ROW, np.int64)
-    row[0], row[3], row[12] = LINE.MOVE, m["actor"], s["phase"]
-    row[5:12] = [m[k] for k in ("kind", "unit", "goal", "target", "way", "left", "number")]
-    line = teller.move(row, s)
-    del line["event"]
-    return line

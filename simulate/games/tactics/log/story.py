@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 from typing import Any
 
-from simulate.core import ledger
+from simulate.mechanics import story
+from simulate.mechanics.story import Line, count
 
-Line = dict[str, Any]
 # Changes that the decision before them has told already, or that nobody asks for.
 QUIET = ("round", "actions_left", "ammo", "mana", "spare", "captures", "unit", "inside", "captor")
 SILENT_MOVES = ("do not roll", "do not counter", "keep card", "nobody", "stop")
@@ -21,21 +21,13 @@ ENDS = {
 }
 
 
-def tell(lines: list[Line]) -> Iterator[str]:
-    """The whole game, from the set-up to the end."""
-    yield from Story(lines[0]).tell(lines[1:])
-
-
-def count(number: int, noun: str) -> str:
-    """`1 point`, `2 points`."""
-    return f"{number} {noun if number == 1 else f'{noun}s'}"
-
-
-class Story:
+class Story(story.Story):
     """Tells the lines after `setup`, in printed names and plain words."""
 
+    PACKAGE, TITLE = "tactics", "Tiny Epic Tactics"
+
     def __init__(self, setup: Line) -> None:
-        self.setup, self.rules = setup, ledger.rules("tactics")
+        super().__init__(setup)
         self.units = dict(setup["state"]["unit"])
         self.spaces = setup["map"]["spaces"]
         self.active, self.turn = setup["state"]["active"], 0
@@ -44,8 +36,7 @@ class Story:
 
     def name(self, what: str | None) -> str:
         """The printed name of a card, else `box_2x2` as `Box 2x2`."""
-        printed = self.setup["names"].get(what)
-        return printed or str(what).replace("_", " ").capitalize()
+        return self.names.get(str(what)) or str(what).replace("_", " ").capitalize()
 
     def unit(self, slot: str | None) -> str:
         """`Gamelyn (1)`: a unit and its seat, counted from 1."""
@@ -67,28 +58,16 @@ class Story:
 
     # The tale
 
-    def tell(self, lines: list[Line]) -> Iterator[str]:
-        yield from self.opening()
-        tellers = {"move": self.move, "effect": self.effect, "chance": self.chance, "act": self.act}
-        for line in lines:
-            if line.get("turn", self.turn) != self.turn:
-                self.turn = line["turn"]
-                yield f"\nRound {line['round']}, turn {self.turn}: {self.seat(self.active)}"
-            if line["event"] not in tellers:
-                yield from self.end(line)
-            else:
-                text = tellers[line["event"]](line)
-                if line.get("what") == "unit":
-                    self.units[line["of"]] = line["to"]
-                if text:
-                    yield self.with_rule(text, line["rule"])
-
-    def with_rule(self, text: str, rule: str | None) -> str:
-        return f"{text}  [{rule}]" if rule in self.rules else text
+    def line(self, line: Line) -> Iterator[str]:
+        if line.get("turn", self.turn) != self.turn:
+            self.turn = line["turn"]
+            yield f"\nRound {line['round']}, turn {self.turn}: {self.seat(self.active)}"
+        yield from super().line(line)
+        if line.get("what") == "unit":
+            self.units[line["of"]] = line["to"]
 
     def opening(self) -> Iterator[str]:
         setup = self.setup
-        yield f"Tiny Epic Tactics, seed {setup['seed']}, game {setup['replicate']}"
         for seat in dict.fromkeys(slot.partition(".")[0] for slot in self.units):
             plays = setup["strategies"].get(seat)
             units = [self.name(u) for slot, u in self.units.items() if u and slot[0] == seat]
@@ -241,9 +220,6 @@ class Story:
         return f"      Chance draws {shown} ({line['of']})"
 
     def end(self, line: Line) -> Iterator[str]:
-        if line["event"] == "differs":
-            yield f"\nThis is not the stored game: {line['from_stored']}"
-            return
         game = line["games"]
         yield ""
         yield (

@@ -1,97 +1,54 @@
 """Changes of the table, one setter a thing, each with its line in the log.
 
 Nothing on the table changes but through a setter here.  `log` is None in bulk runs, where the
-writing is compiled away, or the tuple (rows int64[:, ROW], count int64[1], states STATE[:])
-when a game is told.
+writing is compiled away, or a `Log` when a game is told.
 """
 
 from simulate.core.compiler import inner_kernel, kernel
 from simulate.core.ledger import Rules
 from simulate.core.streams import below, shuffle
-from simulate.core.words import Words
-from simulate.games.tactics.cards.codes import FACES, FORCE, TACTICS
+from simulate.games.tactics.cards.codes import FACES, FORCE
 from simulate.games.tactics.cards.vocabulary import NONE
 from simulate.games.tactics.state.record import PHASE, PURPOSE, bit
-
-# Lines of the log: what kind, and its columns.
-LIST_FROM = 14  # column where the cards of a shuffle or the faces of a roll begin
-ROW = LIST_FROM + TACTICS
-LINE = Words("move", "change", "roll", "shuffle", "draw", "act")
-
-# What a CHANGE_LINE changes; the names are those of the event log.  `of` is a slot, a seat, an
-# area, a box or a card.
-WHAT = Words(
-    "unit",  # of a slot: the unit card
-    "at",  # of a slot: space, NONE: not on the map
-    "dungeon",  # of a slot: box
-    "inside",  # of a slot: space of the dungeon
-    "health",
-    "ammo",
-    "mana",
-    "weakened",
-    "under",  # of a slot: Solo Enemy card
-    "captor",  # of a slot: seat
-    "captures",  # of a seat
-    "flag",  # of an area
-    "triggered",
-    "holder",
-    "artifact",
-    "bearer",
-    "time",
-    "crystals",  # of a box
-    "flipped",  # of a box
-    "hand",  # of a tactic card: seat that holds it, from and to, NONE: deck or discard pile
-    "discarded",  # of a tactic card: seat whose hand it leaves for the discard pile, from
-    "enemy_discarded",  # of a Solo Enemy card: 1 on the discard pile
-    "enemy_drawn",  # of a Solo Enemy card: 1 off the deck
-    "active",
-    "round",
-    "actions_left",
-    "ending",
-    "outcome",
-    "spare",  # of a unit card: 1 in its class deck
-)
-
+from simulate.mechanics.log import LINE, new_line, write_change
+from simulate.mechanics.things import Things
 
 RULE = Rules("tactics")
 
-
-@kernel
-def write(s, log, line, seat, rule, a, b, c, d):
-    """Add a line to the log: kind, seat (or NONE), ledger rule, four numbers."""
-    if log is not None:
-        rows, count, states = log
-        i = count[0]
-        count[0] += 1
-        if i < rows.shape[0]:
-            rows[i, 0] = line
-            rows[i, 1] = s.round_no
-            rows[i, 2] = s.turns
-            rows[i, 3] = seat
-            rows[i, 4] = rule
-            rows[i, 5] = a
-            rows[i, 6] = b
-            rows[i, 7] = c
-            rows[i, 8] = d
-            states[i] = s
-
-
-@kernel
-def write_change(s, log, seat, rule, what, of, old, new):
-    """Add a line that says what changed, unless nothing did."""
-    if log is not None and old != new:
-        write(s, log, LINE.CHANGE, seat, rule, what, of, old, new)
+# What changes, under the names of the event log; a setter each.
+WHAT = Things(__name__, slot=FORCE)
+set_unit = WHAT.setter("unit", "slot", "unit", by="owner")  # from its class deck
+WHAT.declare("at", "slot", "space")
+WHAT.declare("dungeon", "slot", "box")
+WHAT.declare("inside", "slot", "inside")
+set_health = WHAT.setter("health", "slot", by="owner")
+set_ammo = WHAT.setter("ammo", "slot", by="owner")
+set_mana = WHAT.setter("mana", "slot", by="owner")
+set_weakened = WHAT.setter("weakened", "slot", "yes or no", by="owner")  # T-PARTS-6
+set_under = WHAT.setter("under", "slot", by="owner")  # a Solo Enemy card
+set_captor = WHAT.setter("captor", "slot", "seat", by="new")
+set_captures = WHAT.setter("captures", "seat", by="owner")
+set_flag = WHAT.setter("flag", "area", by="active")
+set_triggered = WHAT.setter("triggered", "area", "yes or no", by="active")
+WHAT.declare("holder", "area", "seat")
+set_artifact = WHAT.setter("artifact", value="space")
+WHAT.declare("bearer", value="slot")
+set_time = WHAT.setter("time", by="active")
+WHAT.declare("crystals", "box", "yes or no")
+WHAT.declare("flipped", "box", "yes or no")
+WHAT.declare("hand", "card")  # seat that holds a tactic card; NONE: deck or discard pile
+WHAT.declare("discarded", "card")  # seat whose hand a tactic card leaves for the discard pile
+WHAT.declare("enemy_discarded", "card")  # a Solo Enemy card: 1 on the discard pile
+WHAT.declare("enemy_drawn", "card")  # 1 off the deck
+set_active = WHAT.setter("active", by="new")
+set_round = WHAT.setter("round", field="round_no")
+set_actions_left = WHAT.setter("actions_left", by="active")
+WHAT.declare("ending", value="seat")
+WHAT.declare("outcome", value="end")
+WHAT.declare("spare", "unit", "yes or no")  # in its class deck
 
 
 # Units
-
-
-@kernel
-def set_unit(s, slot, card, rule, log):
-    """Lay a unit card into a slot, from its class deck."""
-    old = s.unit[slot]
-    s.unit[slot] = card
-    write_change(s, log, slot // FORCE, rule, WHAT.UNIT, slot, old, card)
 
 
 @kernel
@@ -143,71 +100,7 @@ def set_space_inside(s, slot, space, rule, log):
     write_change(s, log, slot // FORCE, rule, WHAT.INSIDE, slot, old, space)
 
 
-@kernel
-def set_health(s, slot, value, rule, log):
-    """Move a Health Tracker."""
-    old = s.health[slot]
-    s.health[slot] = value
-    write_change(s, log, slot // FORCE, rule, WHAT.HEALTH, slot, old, value)
-
-
-@kernel
-def set_ammo(s, slot, value, rule, log):
-    """Move an Ammo Tracker."""
-    old = s.ammo[slot]
-    s.ammo[slot] = value
-    write_change(s, log, slot // FORCE, rule, WHAT.AMMO, slot, old, value)
-
-
-@kernel
-def set_mana(s, slot, value, rule, log):
-    """Move a Mana Tracker."""
-    old = s.mana[slot]
-    s.mana[slot] = value
-    write_change(s, log, slot // FORCE, rule, WHAT.MANA, slot, old, value)
-
-
-@kernel
-def set_weakened(s, slot, value, rule, log):
-    """Lay a Weakened Token or take it off.  Rule T-PARTS-6."""
-    old = s.weakened[slot]
-    s.weakened[slot] = value
-    write_change(s, log, slot // FORCE, rule, WHAT.WEAKENED, slot, old, value)
-
-
-@kernel
-def set_captor(s, slot, seat, rule, log):
-    """Say who has the card of a captured unit."""
-    old = s.captor[slot]
-    s.captor[slot] = seat
-    write_change(s, log, seat, rule, WHAT.CAPTOR, slot, old, seat)
-
-
-@kernel
-def set_captures(s, seat, value, rule, log):
-    """How many units a seat has captured."""
-    old = s.captures[seat]
-    s.captures[seat] = value
-    write_change(s, log, seat, rule, WHAT.CAPTURES, seat, old, value)
-
-
 # Aims
-
-
-@kernel
-def set_flag(s, area, value, rule, log):
-    """Advance the flag of a control area."""
-    old = s.flag[area]
-    s.flag[area] = value
-    write_change(s, log, s.active, rule, WHAT.FLAG, area, old, value)
-
-
-@kernel
-def set_triggered(s, area, rule, log):
-    """Say that a control area has been triggered."""
-    old = s.triggered[area]
-    s.triggered[area] = 1
-    write_change(s, log, s.active, rule, WHAT.TRIGGERED, area, old, 1)
 
 
 @kernel
@@ -220,14 +113,6 @@ def set_holder(s, area, seat, rule, log):
 
 
 @kernel
-def set_artifact(s, space, rule, log):
-    """Lay the Artifact onto a space, or take it off the map (NONE)."""
-    old = s.artifact
-    s.artifact = space
-    write_change(s, log, NONE, rule, WHAT.ARTIFACT, NONE, old, space)
-
-
-@kernel
 def set_bearer(s, slot, rule, log):
     """Give the Artifact to a unit, or take it away (NONE)."""
     old = s.bearer
@@ -235,14 +120,6 @@ def set_bearer(s, slot, rule, log):
     if slot != NONE and s.first_bearer == NONE:
         s.first_bearer = slot // FORCE
     write_change(s, log, NONE, rule, WHAT.BEARER, NONE, old, slot)
-
-
-@kernel
-def set_time(s, value, rule, log):
-    """Move the Time Token."""
-    old = s.time
-    s.time = value
-    write_change(s, log, s.active, rule, WHAT.TIME, NONE, old, value)
 
 
 @kernel
@@ -262,30 +139,6 @@ def set_flipped(s, box, value, rule, log):
 
 
 # The turn
-
-
-@kernel
-def set_active(s, seat, rule, log):
-    """Whose turn it is."""
-    old = s.active
-    s.active = seat
-    write_change(s, log, seat, rule, WHAT.ACTIVE, NONE, old, seat)
-
-
-@kernel
-def set_round(s, value, rule, log):
-    """A round is a turn of every seat."""
-    old = s.round_no
-    s.round_no = value
-    write_change(s, log, NONE, rule, WHAT.ROUND, NONE, old, value)
-
-
-@kernel
-def set_actions_left(s, value, rule, log):
-    """How many actions the active player has left."""
-    old = s.actions_left
-    s.actions_left = value
-    write_change(s, log, s.active, rule, WHAT.ACTIONS_LEFT, NONE, old, value)
 
 
 @kernel
@@ -417,14 +270,6 @@ def renew_enemy_cards(s, rule, log):
     shuffle_enemy_cards(s, rule, log)
 
 
-@kernel
-def set_under(s, slot, card, rule, log):
-    """Lay a Solo Enemy card under a unit card, or take it away (NONE)."""
-    old = s.under[slot]
-    s.under[slot] = card
-    write_change(s, log, slot // FORCE, rule, WHAT.UNDER, slot, old, card)
-
-
 # Chance
 
 
@@ -432,26 +277,21 @@ def set_under(s, slot, card, rule, log):
 def write_order(s, log, rule, purpose, things, count):
     """Say how things lie after a shuffle, in the order of the array."""
     if log is not None:
-        write(s, log, LINE.SHUFFLE, NONE, rule, purpose, count, NONE, NONE)
-        rows, number, _ = log
-        i = number[0] - 1
-        if i < rows.shape[0]:
-            for k in range(count):
-                rows[i, LIST_FROM + k] = things[k]
-
-
-@kernel
-def write_draw(s, rule, purpose, number, log):
-    """Say what chance drew: the number of a map, unit card or area."""
-    if log is not None:
-        write(s, log, LINE.DRAW, NONE, rule, purpose, number, NONE, NONE)
+        line = new_line(s, log, LINE.SHUFFLE, NONE, rule)
+        line.purpose = purpose
+        line.count = count
+        for k in range(count):
+            line.things[k] = things[k]
 
 
 @kernel
 def write_act(s, kind, slot, target, rule, log):
     """Say that a Solo Enemy's unit attacks or counters: kind of the move, unit, target."""
     if log is not None:
-        write(s, log, LINE.ACT, slot // FORCE, rule, kind, slot, target, NONE)
+        line = new_line(s, log, LINE.ACT, slot // FORCE, rule)
+        line.action = kind
+        line.unit = slot
+        line.target = target
 
 
 @kernel
@@ -465,12 +305,12 @@ def roll(s, cards, purpose, count, icon, seat, rule, log):
         if cards.die[face] & icon:
             found += 1
     if log is not None and count > 0:
-        write(s, log, LINE.ROLL, seat, rule, purpose, count, found, NONE)
-        rows, number, _ = log
-        i = number[0] - 1
-        if i < rows.shape[0]:
-            for k in range(count):
-                rows[i, LIST_FROM + k] = faces // FACES ** (count - 1 - k) % FACES
+        line = new_line(s, log, LINE.ROLL, seat, rule)
+        line.purpose = purpose
+        line.count = count
+        line.result = found
+        for k in range(count):
+            line.things[k] = faces // FACES ** (count - 1 - k) % FACES
     return found
 
 
