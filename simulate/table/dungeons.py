@@ -174,7 +174,7 @@ LOOP = loop_of(
     __name__,
     Kernels(deal, advance, list_moves, step, pick, weigh, fill_game_row, fill_seat_row, PHASE.OVER),
 )
-play_game, count_moves = LOOP.play_game, LOOP.count_moves
+play_game, take_watched = LOOP.play_game, LOOP.take_watched
 SITTING = Sitting(
     module=__name__,
     loop=LOOP,

@@ -11,6 +11,9 @@ from simulate.core.compiler import kernel, made_kernel, named
 from simulate.core.streams import fork_streams
 
 BLANK, PLAYED, SEEN = 0, 1, 2  # records of the desk; from 2 on they are used to look ahead
+NOT_ASKED = -1  # a watcher's `answer` when it sees a list for the first time
+AT_TABLE = -1  # a watcher's reply: the seat is asked at the table
+ASIDE = -2  # and: it is asked at the watcher's own desk, as mind 0; one less, as mind 1 ...
 
 
 class Desk(NamedTuple):
@@ -52,28 +55,51 @@ class Kernels(NamedTuple):
     over: int
 
 
+class Watch(NamedTuple):
+    """What is shown a game that is watched, and may ask its seats.
+
+    watchers: one compiled function in a tuple, called through a pointer, so that a game is
+    compiled once for whatever watches it; desk: its own, for copies of the table; minds:
+    WEIGHTS[:, seats], whom it may ask besides those who play; found: int64[:, :], what it finds.
+
+    watcher(s, cards, desk, n, own, listed, answer, found) -> reply is called after the deal and
+    at the end of the game with n = 0; else before each move, with `n` legal moves in desk.moves.
+    It replies with the number of the move to be made, or wants to have the seat asked: AT_TABLE,
+    or ASIDE, at own.states[PLAYED], where it has laid a table.  Then it is called once more with
+    the seat's answer and the number of legal moves (of a table aside they are in own.moves).
+    """
+
+    watchers: Any
+    desk: Any
+    minds: Any
+    found: Any
+
+
 class Loop(NamedTuple):
     """What is made of a game's kernels; play_block is plain Python until a signature is known."""
 
     kernels: Kernels
+    take_watched: Any
     play_game: Any
-    count_moves: Any
     play_block: Any
 
 
 def loop_of(module: str, game: Kernels) -> Loop:
-    """The loop of a game; `module`, its table, must keep `play_game` under that name."""
+    """The loop of a game; `module`, its table, must keep what is no entry under its name."""
     deal, advance, list_moves, step, pick, weigh, fill_game_row, fill_seat_row, over = game
 
-    def play_game(cards, weights, desk, choosers, seed, replicate, log, notes):
+    def play_game(cards, weights, desk, choosers, seed, replicate, log, notes, watch):
         """Play one game from the deal to its end, in desk.states[PLAYED].
 
-        log, notes: what is told of it, and its legal moves (`replays.new_notes`); None in bulk
-        runs.
+        log, notes: what is told of it, and its legal moves (`replays.new_notes`); watch: who is
+        shown it.  All three None in bulk runs, and given in all others, for which a game is
+        compiled once.
         """
         desk.states[PLAYED] = desk.states[BLANK]
         s = desk.states[PLAYED]
         deal(s, cards, seed, replicate)
+        if watch is not None:
+            show(s, cards, desk, 0, 0, NOT_ASKED, watch)
         advance(s, cards, desk.moves, log)
         while s.phase != over:
             n = list_moves(s, cards, desk.moves)
@@ -81,21 +107,33 @@ def loop_of(module: str, game: Kernels) -> Loop:
                 weigh(s, cards, weights, desk, n)
                 note_moves(s, desk.moves, desk.spare[0], n, log.count[0], notes)
             choice = 0
-            if n > 1:
+            if watch is not None:
+                choice = take_watched(s, cards, weights, desk, choosers, n, watch)
+            elif n > 1:
                 choice = pick(s, cards, weights, desk, choosers, n)
+            if n > 1:
                 s.decisions += 1
                 s.listed += n
             desk.chosen[0] = desk.moves[choice]
             step(s, cards, desk.chosen[0], desk.moves, log)
+        if watch is not None:
+            show(s, cards, desk, 0, 0, NOT_ASKED, watch)
 
-    play_game = made_kernel(play_game, module)
-
-    def count_moves(cards, weights, desk, choosers, seed, count, numbers):
-        """Count decisions with two or more candidates, and their candidates."""
-        for replicate in range(count):
-            play_game(cards, weights, desk, choosers, seed, replicate, None, None)
-            numbers[0] += desk.states[PLAYED].decisions
-            numbers[1] += desk.states[PLAYED].listed
+    def take_watched(s, cards, weights, desk, choosers, n, watch):
+        """The move that is made, after all that the watcher asks."""
+        reply = show(s, cards, desk, n, 0, NOT_ASKED, watch)
+        while reply < 0:
+            if reply == AT_TABLE:
+                listed, answer = n, 0
+                if n > 1:
+                    answer = pick(s, cards, weights, desk, choosers, n)
+            else:
+                view, own, answer = watch.desk.states[PLAYED], watch.desk, 0
+                listed = list_moves(view, cards, own.moves)
+                if listed > 1:
+                    answer = pick(view, cards, watch.minds[ASIDE - reply], own, choosers, listed)
+            reply = show(s, cards, desk, n, listed, answer, watch)
+        return reply
 
     def play_block(
         tables, weights, desk, choosers, seed, first, every, count, told, apart, games, seats
@@ -105,14 +143,16 @@ def loop_of(module: str, game: Kernels) -> Loop:
         """
         cards = tables[0]
         for g in range(0, count, every):
-            play_game(cards, weights, desk, choosers, seed, first + g, None, None)
+            play_game(cards, weights, desk, choosers, seed, first + g, None, None, None)
             s = desk.states[PLAYED]
             fill_game_row(s, cards, games[g])
             for k in range(told):
                 fill_seat_row(s, cards, k * apart, seats[g * told + k])
 
+    take_watched = made_kernel(take_watched, module)
+    play_game = made_kernel(play_game, module)
     entry = f"{module.rpartition('.')[2]}_play_block"
-    return Loop(game, play_game, made_kernel(count_moves, module), named(play_block, module, entry))
+    return Loop(game, take_watched, play_game, named(play_block, module, entry))
 
 
 def code_asker(module: str, deal_hidden: Any, describe: Any) -> Any:
@@ -134,6 +174,18 @@ def code_asker(module: str, deal_hidden: Any, describe: Any) -> Any:
         return choice
 
     return made_kernel(ask_code, module)
+
+
+@kernel
+def show(s, cards, desk, n, listed, answer, watch):
+    """Call the watcher; its reply."""
+    watcher, own = watch.watchers[0], watch.desk
+    return watcher(s, cards, desk, n, own, listed, answer, watch.found)
+
+
+def let_play(s, cards, desk, n, own, listed, answer, found):
+    """The watcher that only looks on."""
+    return AT_TABLE if answer == NOT_ASKED else answer
 
 
 @kernel

@@ -15,9 +15,10 @@ LISTED = 16  # legal moves for each row of a log: more than most games have
 
 @dataclass(frozen=True)
 class Tape:
-    """What a replay needs of a game: shapes of its records, its deal and its loop.
+    """What a replay needs of a game: shapes of its records, its deal and how it is played.
 
-    line: of the log; rows: more rows than most games need.
+    line: of the log; rows: more rows than most games need; play(tables, seating, desk, (seed,
+    replicate), log, notes).
     """
 
     state: np.dtype
@@ -25,7 +26,7 @@ class Tape:
     line: np.dtype
     rows: int
     deal: Callable[..., Any]
-    play_game: Callable[..., Any]
+    play: Callable[..., Any]
 
 
 @dataclass(frozen=True)
@@ -74,11 +75,9 @@ def _replay(
     """Log, legal moves and deal of the game, as far as there is room for them."""
     log, start = new_log(tape.line, tape.state, room), np.zeros(1, tape.state)[0]
     notes = new_notes(tape, room if listed else 0, listed)
-    seed, replicate = np.uint64(game[0]), game[1]
     with watched(sitting) as tables:
-        tape.deal(start, tables[0], seed, replicate)
-        players = (sitting.weights, desk, sitting.choosers)
-        tape.play_game(tables[0], *players, seed, replicate, log, notes)
+        tape.deal(start, tables[0], np.uint64(game[0]), game[1])
+        tape.play(tables, sitting, desk, game, log, notes)
     return log, notes, start
 
 

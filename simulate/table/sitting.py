@@ -14,7 +14,7 @@ from simulate.core.facts import Column
 from simulate.mechanics.log import Log, new_log
 from simulate.mechanics.teller import Teller
 from simulate.table import replays, shared
-from simulate.table.loop import Desk, Loop
+from simulate.table.loop import PLAYED, Desk, Loop, Watch, let_play
 from simulate.table.shared import Line, Seating
 
 
@@ -107,6 +107,14 @@ class Records:
             numbers,
         )
 
+    @property
+    def watcher(self) -> Any:
+        """The signature of a watcher (`loop.Watch`)."""
+        state, tables = _types(self.state, self.tables)
+        desk, found = self._desk_type(), types.Array(types.int64, 2, "C")
+        int64 = types.int64
+        return int64(state, tables, desk, int64, desk, int64, int64, found)
+
     def _desk_type(self) -> Any:
         kinds = _types(self.state, *[self.move] * 3, self.outlook, self.features)
         lists = [types.Array(kind, 1, "C") for kind in kinds]
@@ -177,12 +185,44 @@ class Sitting:
         """The entry of bulk runs, compiled when first needed for its one signature."""
         return kernel(self.records.play_block)(self.loop.play_block)
 
+    @functools.cached_property
+    def _let_play(self) -> Any:
+        """The watcher of games that nobody watches."""
+        return kernel(self.records.watcher)(let_play)
+
     @property
     def tape(self) -> replays.Tape:
         """What a replay needs."""
         records, deal = self.records, self.loop.kernels.deal
         line, rows = self.log_line, self.log_rows
-        return replays.Tape(records.state, records.move, line, rows, deal, self.loop.play_game)
+        return replays.Tape(records.state, records.move, line, rows, deal, self._play)
+
+    def _play(
+        self,
+        tables: np.ndarray,
+        seating: Seating,
+        desk: Desk,
+        game: tuple[int, int],
+        log: Log,
+        notes: tuple[np.ndarray, ...],
+        watch: Watch | None = None,
+    ) -> None:
+        """Play game (seed, replicate) in desk.states[PLAYED]."""
+        unwatched = Watch((self._let_play,), desk, seating.weights[None], np.zeros((0, 0), int))
+        who, (seed, replicate) = (seating.weights, desk, seating.choosers), game
+        luck = (np.uint64(seed), replicate)
+        self.loop.play_game(tables[0], *who, *luck, log, notes, watch or unwatched)
+
+    def watch(self, table: Table, game: tuple[int, int], watch: Watch | None = None) -> Any:
+        """Play game (seed, replicate) of the first seating before a watcher; the table at its
+        end, a record of STATE.
+        """
+        desk, seating = self.records.new_desk(), table.seatings[0]
+        with shared.watched(seating) as tables:
+            log = new_log(self.log_line, self.records.state, 1)  # its one line is written over
+            notes = replays.new_notes(self.tape, 0, 0)
+            self._play(tables, seating, desk, game, log, notes, watch)
+        return desk.states[PLAYED]
 
     def play_block(
         self, table: Table, seed: int, first: int, count: int
@@ -276,7 +316,8 @@ class Sitting:
 
     def measure(self, table: Table, seed: int, count: int) -> dict[str, int]:
         """Decisions and listed moves in `count` games, for the benchmark."""
-        numbers, desk, seating = np.zeros(2, np.int64), self.records.new_desk(), table.seatings[0]
-        by = (seating.tables[0], seating.weights, desk, seating.choosers)
-        self.loop.count_moves(*by, np.uint64(seed), count, numbers)
-        return {"decisions": int(numbers[0]), "candidates": int(numbers[1])}
+        played = [self.watch(table, (seed, replicate)) for replicate in range(count)]
+        return {
+            "decisions": sum(int(s.decisions) for s in played),
+            "candidates": sum(int(s.listed) for s in played),
+        }

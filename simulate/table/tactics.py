@@ -308,7 +308,7 @@ LOOP = loop_of(
         PHASE.OVER,
     ),
 )
-play_game, count_moves = LOOP.play_game, LOOP.count_moves
+play_game, take_watched = LOOP.play_game, LOOP.take_watched
 SITTING = Sitting(
     module=__name__,
     loop=LOOP,

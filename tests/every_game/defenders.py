@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from typing import Any
 
-import numpy as np
 from hypothesis import strategies as st
 
 from tests.every_game.adapters import Audit, Hidden
@@ -142,32 +141,12 @@ def stand_ins() -> dict[str, Any]:
 
 def audit(table: Any, seed: int, first: int, count: int) -> Audit:
     """Games at random, looked at after every move."""
-    from simulate.games.defenders.cards.tables import CARDS
-    from simulate.games.defenders.moves.move import MOVE
-    from simulate.games.defenders.state.record import END, LIMIT_MOVES, PHASE, STATE
-    from tests.every_game.defenders_kernels import LAWS, audit_game
+    from simulate.games.defenders.state.record import END, PHASE
+    from tests.every_game import defenders_kernels, watch
 
-    states = np.zeros(2, STATE)
-    moves, scratch = np.zeros(LIMIT_MOVES, MOVE), np.zeros(LIMIT_MOVES, MOVE)
-    chosen, answers = np.zeros(1, MOVE), np.zeros(PHASE.OVER + 1, MOVE)
-    seen, found = np.zeros(CARDS, np.int64), np.zeros((3, PHASE.OVER + 1), np.int64)
-    told = Audit(count, [], 0, LIMIT_MOVES)
-    cards = table.tables[0]
-    for game in range(first, first + count):
-        law = audit_game(
-            cards, states, moves, scratch, chosen, answers, np.uint64(seed), game, seen, found
-        )
-        if law:
-            told.broken.append(f"game {game}: {LAWS[law]}")
-        else:
-            reason = END.words[int(found[2, 1])]
-            told.reasons[reason] = told.reasons.get(reason, 0) + 1
-    told.most_moves = int(found[2, 0])
-    for phase, point in POINTS.items():
-        number = getattr(PHASE, phase)
-        told.points[point] = int(found[0, number])
-        told.answers[point] = bool(found[1, number])
-    return told
+    points = {point: getattr(PHASE, phase) for phase, point in POINTS.items()}
+    games = (seed, range(first, first + count))
+    return watch.audit(table, games, defenders_kernels, points, END.words)
 
 
 def hides(levels: dict[str, Any]) -> tuple[dict[str, Any], float]:
@@ -177,22 +156,10 @@ def hides(levels: dict[str, Any]) -> tuple[dict[str, Any], float]:
 
 def choices_with_hidden_dealt_anew(table: Any, seed: int, first: int, count: int) -> Hidden:
     """Ask every seat at every decision a second time, with the hidden part dealt anew."""
-    from simulate.table.defenders import new_desk
-    from tests.every_game.defenders_kernels import ask_twice
+    from tests.every_game import defenders_kernels, watch
 
-    counts = np.zeros(4, np.int64)
-    for game in range(first, first + count):
-        ask_twice(
-            table.tables[0],
-            table.weights,
-            new_desk(),
-            new_desk(),
-            table.choosers,
-            np.uint64(seed),
-            game,
-            counts,
-        )
-    return Hidden(*(int(number) for number in counts))
+    games = (seed, range(first, first + count))
+    return watch.choices_with_hidden_dealt_anew(table, games, defenders_kernels)
 
 
 def cells_that_share_luck() -> Sequence[Sequence[dict[str, Any]]]:

@@ -1,4 +1,4 @@
-"""Compiled loops over games of Tiny Epic Dungeons that look at every position."""
+"""Compiled watchers of games of Tiny Epic Dungeons that look at every position."""
 
 import numpy as np
 
@@ -6,13 +6,11 @@ from simulate.core.compiler import kernel, scratch_kernel
 from simulate.core.streams import below
 from simulate.games.dungeons.cards.codes import GOBLINS, ROOMS
 from simulate.games.dungeons.cards.vocabulary import NONE
-from simulate.games.dungeons.moves.lists import list_moves
 from simulate.games.dungeons.moves.move import KIND
-from simulate.games.dungeons.setup import deal
 from simulate.games.dungeons.state import record
 from simulate.games.dungeons.state.record import END, PHASE
-from simulate.games.dungeons.turn import advance, step
-from simulate.table.dungeons import pick
+from simulate.table.dungeons import SITTING
+from simulate.table.loop import ASIDE, AT_TABLE, NOT_ASKED, PLAYED
 from strategies.dungeons.hidden import deal_hidden
 
 LAWS = (
@@ -51,6 +49,11 @@ LAWS = (
     TURNS,
     NAMED_END,
 ) = range(len(LAWS))
+
+MET, TWO, SUMS, SCRATCH = range(4)  # what `audit` finds
+LAW, LONGEST, MOVES, DEALT = range(4)  # its sums
+BEFORE = 2  # a record of a watcher's desk
+AGAIN = 4  # what `ask_again` keeps
 
 
 @scratch_kernel
@@ -225,72 +228,9 @@ def same_move(a, b):
 
 
 @kernel
-def audit_game(cards, states, moves, scratch, chosen, first_answer, seed, replicate, found):
-    """Play one game at random and look at every position; returns the number of a broken law.
-
-    moves, scratch: MOVE arrays; first_answer: MOVE[phases], the first answer given in a phase;
-    found: int64[3, phases + 1]: times met, whether two answers were given; [2, 0] is the
-    longest list, [2, 1] the outcome.
-    """
-    states[1] = states[0]
-    s = states[1]
-    deal(s, cards, seed, replicate)
-    advance(s, cards, scratch, None)
-    law = broken_law(s, cards)
-    while s.phase != PHASE.OVER and law == FINE:
-        n = list_moves(s, cards, moves)
-        law = broken_list(s, cards, moves, n)
-        if law != FINE:
-            return law
-        found[2, 0] = max(found[2, 0], n)
-        phase, before = s.phase, s.turns
-        chosen[0] = moves[below(s, record.FIRST_CHOICE + moves[0].actor, n)]
-        if n > 1:
-            if found[0, phase] == 0:
-                first_answer[phase] = chosen[0]
-            elif not same_move(chosen[0], first_answer[phase]):
-                found[1, phase] = 1
-            found[0, phase] += 1
-        step(s, cards, chosen[0], scratch, None)
-        law = broken_law(s, cards)
-        if law == FINE and not before <= s.turns <= cards.turn_limit:
-            law = TURNS
-    found[2, 1] = s.outcome
-    return law
-
-
-@kernel
-def ask_twice(cards, weights, desk, other, choosers, seed, replicate, counts):
-    """Play one game; at each decision ask again with what is hidden dealt anew.
-
-    desk, other: two desks of `table.dungeons`, the second blank at every question; counts:
-    int64[4]: decisions, other lists, other choices, deals that really differed.
-    """
-    states, moves, chosen = desk.states, desk.moves, desk.chosen
-    states[1] = states[0]
-    s = states[1]
-    deal(s, cards, seed, replicate)
-    advance(s, cards, moves, None)
-    while s.phase != PHASE.OVER:
-        n = list_moves(s, cards, moves)
-        choice = 0
-        if n > 1:
-            view = other[0][1]
-            other[0][1] = s
-            deal_hidden(view, cards)
-            other[4][0] = other[4][1]
-            same = list_moves(view, cards, other[1]) == n
-            for i in range(n):
-                same = same and same_move(moves[i], other[1][i])
-            again = pick(view, cards, weights, other, choosers, n)
-            choice = pick(s, cards, weights, desk, choosers, n)
-            counts[0] += 1
-            counts[1] += not same
-            counts[2] += again != choice
-            counts[3] += differs(s, view)
-            s.decisions += 1
-        chosen[0] = moves[choice]
-        step(s, cards, chosen[0], moves, None)
+def broken_change(s, before, cards):
+    """Number of the law of what never goes back that a move broke, or FINE."""
+    return FINE if before.turns <= s.turns <= cards.turn_limit else TURNS
 
 
 @kernel
@@ -308,3 +248,67 @@ def differs(s, view):
         if s.loot_deck[k] != view.loot_deck[k]:
             return True
     return False
+
+
+@kernel(SITTING.records.watcher)
+def audit(s, cards, desk, n, own, listed, answer, found):
+    """Look at the table after the deal and each move, and at each list; take any move.
+
+    found: int64[4, ...]: by phase how often it was MET, and whether TWO answers were given; SUMS
+    and scratch.  own.tried: the first answer given in a phase; own.states[BEFORE]: the table
+    before the last move.
+    """
+    sums, before = found[SUMS], own.states[BEFORE]
+    if sums[DEALT] == 0:
+        sums[DEALT] = 1
+        return 0
+    law = broken_law(s, cards)
+    if law == FINE and sums[MOVES] > 0:
+        law = broken_change(s, before, cards)
+    if law == FINE and s.phase != PHASE.OVER:
+        law = broken_list(s, cards, desk.moves, n)
+    if law != FINE:
+        sums[LAW] = law
+        raise ValueError("a law of the table is broken")
+    if n == 0:
+        return 0
+    own.states[BEFORE] = s
+    sums[MOVES] += 1
+    sums[LONGEST] = max(sums[LONGEST], n)
+    choice = below(s, record.FIRST_CHOICE + desk.moves[0].actor, n)
+    if n > 1:
+        if found[MET, s.phase] == 0:
+            own.tried[s.phase] = desk.moves[choice]
+        elif not same_move(desk.moves[choice], own.tried[s.phase]):
+            found[TWO, s.phase] = 1
+        found[MET, s.phase] += 1
+    return choice
+
+
+@kernel(SITTING.records.watcher)
+def ask_again(s, cards, desk, n, own, listed, answer, found):
+    """At each decision ask first with what is hidden dealt anew, then as it is.
+
+    found: int64[1, 5]: decisions, other lists, other choices, deals that really differed; AGAIN,
+    what was chosen with the hidden dealt anew.
+    """
+    counts, view = found[0], own.states[PLAYED]
+    if n < 2:
+        return 0
+    if answer == NOT_ASKED:
+        own.states[PLAYED] = s
+        deal_hidden(view, cards)
+        own.outlook[0] = own.outlook[1]
+        counts[AGAIN] = NOT_ASKED
+        return ASIDE
+    if counts[AGAIN] != NOT_ASKED:
+        counts[2] += counts[AGAIN] != answer
+        return answer
+    same = listed == n
+    for i in range(n):
+        same = same and same_move(desk.moves[i], own.moves[i])
+    counts[0] += 1
+    counts[1] += not same
+    counts[3] += differs(s, view)
+    counts[AGAIN] = answer
+    return AT_TABLE

@@ -115,52 +115,22 @@ class Edition:
 
     def audit(self, table: Any, seed: int, first: int, count: int) -> Audit:
         """Games at random, looked at after every move."""
-        from simulate.games.kingdoms.moves.move import MOVE
-        from simulate.games.kingdoms.state.record import END, LIMIT_MOVES, PHASE, STATE
-        from tests.every_game.kingdoms_kernels import LAWS, audit_game
+        from simulate.games.kingdoms.state.record import END, PHASE
+        from tests.every_game import kingdoms_kernels, watch
 
-        states = np.zeros(2, STATE)
-        moves, scratch = np.zeros(LIMIT_MOVES, MOVE), np.zeros(LIMIT_MOVES, MOVE)
-        chosen, answers = np.zeros(1, MOVE), np.zeros(PHASE.OVER + 1, MOVE)
-        found = np.zeros((3, PHASE.OVER + 1), np.int64)
-        told = Audit(count, [], 0, LIMIT_MOVES)
-        cards = table.tables[0]
-        for game in range(first, first + count):
-            law = audit_game(
-                cards, states, moves, scratch, chosen, answers, np.uint64(seed), game, found
-            )
-            if law:
-                told.broken.append(f"game {game}: {LAWS[law]}")
-            else:
-                reason = END.words[int(found[2, 1])]
-                told.reasons[reason] = told.reasons.get(reason, 0) + 1
-        told.most_moves = int(found[2, 0])
-        for point in catalogue.facts(self.game).decision_points:
-            number = PHASE.words.index(point.name)
-            told.points[point.name] = int(found[0, number])
-            told.answers[point.name] = bool(found[1, number])
-        return told
+        names = [point.name for point in catalogue.facts(self.game).decision_points]
+        points = {name: PHASE.words.index(name) for name in names}
+        games = (seed, range(first, first + count))
+        return watch.audit(table, games, kingdoms_kernels, points, END.words)
 
     def choices_with_hidden_dealt_anew(
         self, table: Any, seed: int, first: int, count: int
     ) -> Hidden:
         """Ask every seat at every decision a second time, with the hidden part dealt anew."""
-        from simulate.table.kingdoms import new_desk
-        from tests.every_game.kingdoms_kernels import ask_twice
+        from tests.every_game import kingdoms_kernels, watch
 
-        counts, sitting = np.zeros(4, np.int64), table.seating(0)
-        for game in range(first, first + count):
-            ask_twice(
-                sitting.tables[0],
-                sitting.weights,
-                new_desk(),
-                new_desk(),
-                sitting.choosers,
-                np.uint64(seed),
-                game,
-                counts,
-            )
-        return Hidden(*(int(number) for number in counts))
+        games = (seed, range(first, first + count))
+        return watch.choices_with_hidden_dealt_anew(table, games, kingdoms_kernels)
 
     def hides(self, levels: Levels) -> tuple[Levels, float]:
         """Every other player plays at random, as some fight no wars by themselves.
