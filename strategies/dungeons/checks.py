@@ -30,20 +30,20 @@ def in_range(total):
 def task_of_check(s):
     """Which of the tasks on the agenda follows from the check being made."""
     k = s.tasks - 1
-    while k > 0 and not is_rolled(s.task[k, 0]):
+    while k > 0 and not is_rolled(s.task[k].what):
         k -= 1
     return k
 
 
 @inner_kernel
-def is_rolled(code):
+def is_rolled(what):
     """Whether a task is what follows from a check."""
     return (
-        code == EVENT.ATTACK_ROLLED
-        or code == EVENT.CAST_ROLLED
-        or code == EVENT.SEARCH_ROLLED
-        or code == EVENT.DISARM_ROLLED
-        or code == EVENT.EVADE_ROLLED
+        what == EVENT.ATTACK_ROLLED
+        or what == EVENT.CAST_ROLLED
+        or what == EVENT.SEARCH_ROLLED
+        or what == EVENT.DISARM_ROLLED
+        or what == EVENT.EVADE_ROLLED
     )
 
 
@@ -51,21 +51,21 @@ def is_rolled(code):
 def fill_totals(s, cards, w, v, seat):
     """Worth of each result of the check being made."""
     task = s.task[task_of_check(s)]
-    if task[0] == EVENT.ATTACK_ROLLED:
-        fill_attack(s, cards, w, v, seat, task[2], task[3])
+    if task.what == EVENT.ATTACK_ROLLED:
+        fill_attack(s, cards, w, v, seat, task.kind, task.target)
         return
     prize, loss = 0.0, 0.0
-    if task[0] == EVENT.CAST_ROLLED:
-        ability = task[2]
-        prize = effects_worth(s, cards, w, v, seat, ability, task[3], task[4])
+    if task.what == EVENT.CAST_ROLLED:
+        ability = task.ability
+        prize = effects_worth(s, cards, w, v, seat, ability, task.target, task.hero)
         prize += bonuses_worth(cards, w, ability)
         prize = max(0.0, prize - cards.ability_focus[ability] * w.focus_worth)
-        loss = cast_answer(s, cards, w, v, seat, task[5])
+        loss = cast_answer(s, cards, w, v, seat, task.struck)
         prize += loss
-    elif task[0] == EVENT.SEARCH_ROLLED:
+    elif task.what == EVENT.SEARCH_ROLLED:
         prize = search_prize(s, cards, w, v, seat)
         loss = search_loss(s, cards, w, v, seat)
-    elif task[0] == EVENT.DISARM_ROLLED:
+    elif task.what == EVENT.DISARM_ROLLED:
         prize = unknown_worth(s, cards, w, seat, WHAT.EITHER)
     else:
         loss = health_after(s, v, seat, cards.trap_damage[s.room[s.place[seat]]])

@@ -13,8 +13,8 @@ from simulate.games.dungeons.moves import questions
 from simulate.games.dungeons.moves.move import KIND
 from simulate.games.dungeons.moves.places import enemies_at, is_on_grid, opposite
 from simulate.games.dungeons.state import record
-from simulate.games.dungeons.state.agenda import detail
 from simulate.games.dungeons.state.record import PHASE
+from simulate.mechanics.agenda import top
 from strategies.dungeons import checks, fights, goals, outlook
 from strategies.dungeons.items import equip_worth, item_worth
 from strategies.dungeons.names import MOVE_FEATURES
@@ -82,7 +82,7 @@ def describe_turn(s, cards, w, v, moves, n, features):
     goals.find_goals(s, cards, w, v, seat)
     left = outlook.speed_left(s, cards, seat)
     if s.phase == PHASE.FURTHER_STEP:
-        left = detail(s, 0)
+        left = top(s).amount
     here = s.place[seat]
     acted = has_acted(s)
     threat = danger(s, cards, v, seat, here)
@@ -323,25 +323,26 @@ def describe_use(s, cards, w, v, m, f, left, base):
 @kernel
 def describe_answer(s, cards, w, v, m, f):
     """The features of an answer, by its kind."""
-    kind, seat = m.kind, m.actor
+    kind, seat, task = m.kind, m.actor, top(s)
     if kind == KIND.LAY:
         describe_room(s, cards, m, f)
     elif kind == KIND.PAY:
-        worth = fights.effects_worth(s, cards, w, v, seat, detail(s, 0), detail(s, 1), detail(s, 2))
-        f.use = worth + aftermath(s, cards, w, v, seat, detail(s, 0)) + 0.01
-        f.focus = -cards.ability_focus[detail(s, 0)] * w.focus_worth
-        f.harm = health_after(s, v, seat, cards.ability_health[detail(s, 0)])
+        ability = task.ability
+        worth = fights.effects_worth(s, cards, w, v, seat, ability, task.target, task.hero)
+        f.use = worth + aftermath(s, cards, w, v, seat, ability) + 0.01
+        f.focus = -cards.ability_focus[ability] * w.focus_worth
+        f.harm = health_after(s, v, seat, cards.ability_health[ability])
     elif kind == KIND.DRAW:
         f.find = fights.unknown_worth(s, cards, w, seat, WHAT.SPELL if m.number else WHAT.LOOT)
     elif kind == KIND.TAKE_FROM_ROW:
         f.find = found_worth(s, cards, w, seat, m.card)
     elif kind == KIND.EQUIP:
-        f.find = equip_worth(s, cards, w, seat, detail(s, 0), m.number, m.card)
+        f.find = equip_worth(s, cards, w, seat, task.card, m.number, m.card)
     elif kind == KIND.LOSE:
         f.find = -item_worth(s, cards, w, seat, m.card)
     elif kind == KIND.REWARD:
-        row = cards.ability_first[detail(s, 0)] + m.number
-        f.find = fights.effect_worth(s, cards, w, v, seat, detail(s, 0), row, NONE, seat)
+        row = cards.ability_first[task.ability] + m.number
+        f.find = fights.effect_worth(s, cards, w, v, seat, task.ability, row, NONE, seat)
     elif kind == KIND.TAKE_REVEAL:
         f.explore = w.room
     elif kind == KIND.STRIKE:
@@ -351,7 +352,7 @@ def describe_answer(s, cards, w, v, m, f):
     elif kind == KIND.MELEE or kind == KIND.MISSILE:
         describe_attack(s, cards, w, v, m, f)
     elif kind == KIND.AIM:
-        f.use = fights.effects_worth(s, cards, w, v, seat, detail(s, 0), m.enemy, m.hero)
+        f.use = fights.effects_worth(s, cards, w, v, seat, task.ability, m.enemy, m.hero)
     else:
         describe_enemy_move(s, cards, w, v, m, f)
 
@@ -381,13 +382,13 @@ def describe_room(s, cards, m, f):
 def describe_enemy_move(s, cards, w, v, m, f):
     """What the heroes choose for an enemy: whom it goes for, where it steps, who answers."""
     if m.kind == KIND.ANSWER:
-        f.near = answer_worth(s, cards, w, v, m.actor, m.enemy, detail(s, 0))
+        f.near = answer_worth(s, cards, w, v, m.actor, m.enemy, top(s).kind)
     elif m.kind == KIND.PREY:
         for seat in range(s.players):
             if s.place[seat] == m.place and record.is_conscious(s, seat):
                 f.near = max(f.near, 0.1 * s.health[seat])
     elif m.kind == KIND.ENEMY_STEP or m.kind == KIND.PUSH:
-        if m.place != record.LAIR and s.altar[m.place] and detail(s, 0) == record.BOSS:
+        if m.place != record.LAIR and s.altar[m.place] and top(s).enemy == record.BOSS:
             f.near = w.ward
     elif m.kind == KIND.REVEAL:
         f.near = -0.1 * nearest_hero(s, m.place)

@@ -12,8 +12,8 @@ from simulate.core.streams import shuffle
 from simulate.games.dungeons.cards.codes import BOSSES, ROOM_KIND, ROOMS
 from simulate.games.dungeons.cards.vocabulary import NONE
 from simulate.games.dungeons.setup import cards_of_kind
-from simulate.games.dungeons.state.agenda import detail
 from simulate.games.dungeons.state.record import PHASE, PLACES, PURPOSE
+from simulate.mechanics.agenda import top
 
 AGAIN = 1000  # number of these shuffles, which no shuffle of the game has
 
@@ -66,7 +66,7 @@ def deal_rooms(s, cards):
     for k in range(s.rooms):
         seen[s.room[s.revealed[k]]] = 1
     if s.phase == PHASE.LAY_ROOM:
-        seen[s.hidden[detail(s, 0)]] = 1
+        seen[s.hidden[top(s).place]] = 1
     number = np.full(ROOMS, NONE, np.int64)  # of a card in the deck
     for k in range(s.deck_cards):
         number[s.deck[k]] = k

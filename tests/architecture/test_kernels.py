@@ -79,7 +79,12 @@ def test_no_field_is_named_like_a_method():
     from strategies.defenders.features import FEATURES
     from strategies.defenders.outlook import OUTLOOK, WEIGHTS
 
-    dungeons = (dungeons_tables.TABLES, dungeons_record.STATE, dungeons_move.MOVE)
+    dungeons = (
+        dungeons_tables.TABLES,
+        dungeons_record.STATE,
+        dungeons_record.TASK,
+        dungeons_move.MOVE,
+    )
     lines = [catalogue.table(game).SITTING.log_line for game in catalogue.names()]
     for record in (TABLES, STATE, MOVE, WEIGHTS, OUTLOOK, FEATURES, *dungeons, *lines):
         assert not set(record.names) & set(dir(np.record)), record

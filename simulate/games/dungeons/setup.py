@@ -9,7 +9,7 @@ from simulate.games.dungeons.cards.vocabulary import NONE, SEATS
 from simulate.games.dungeons.effects.rooms import cover_corridors, join_room
 from simulate.games.dungeons.moves.answers import sides_of
 from simulate.games.dungeons.state import record
-from simulate.games.dungeons.state.agenda import plan_for
+from simulate.games.dungeons.state.agenda import plan
 from simulate.games.dungeons.state.changes import RULE, set_altar, set_room
 from simulate.games.dungeons.state.kit import refresh
 from simulate.games.dungeons.state.record import EVENT, PHASE, PURPOSE
@@ -33,7 +33,7 @@ def deal(s, cards, seed, replicate):
     seat_heroes(s, cards)
     lay_entrance(s, cards)
     s.phase = PHASE.TURN
-    plan_for(s, EVENT.BEGIN_TURN, 0)
+    plan(s, EVENT.BEGIN_TURN, 0)
 
 
 @kernel

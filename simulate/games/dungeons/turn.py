@@ -13,10 +13,11 @@ from simulate.games.dungeons.effects.checks import answer_after_roll, answer_bef
 from simulate.games.dungeons.effects.loot import find, lose_item, wear
 from simulate.games.dungeons.end import NO_RULE
 from simulate.games.dungeons.moves.move import KIND
-from simulate.games.dungeons.state.agenda import plan_for, plan_with
+from simulate.games.dungeons.state.agenda import plan
 from simulate.games.dungeons.state.changes import RULE, set_active, set_outcome
 from simulate.games.dungeons.state.kit import end_bonuses
 from simulate.games.dungeons.state.record import END, EVENT, PHASE, PLACES, is_conscious
+from simulate.mechanics.agenda import take_off, top
 from simulate.mechanics.log import write_move
 
 
@@ -27,106 +28,107 @@ def advance(s, cards, moves, log):
     `moves` is scratch space.  Rules N-GOAL-2, N-TURN-3.
     """
     while s.phase != PHASE.OVER:
-        task = s.task[s.tasks - 1]
-        code, seat, a, b = task[0], task[1], task[2], task[3]
-        if code < PHASE.OVER:
-            s.phase = code
-            s.asked = seat
+        if top(s).what < PHASE.OVER:
+            s.phase = top(s).what
+            s.asked = top(s).seat
             return
-        s.tasks -= 1
-        if code <= EVENT.NEXT_TURN:
-            go_on_with_turn(s, cards, code, seat, log)
-        elif code == EVENT.BY_ITSELF:
-            abilities.by_itself(s, cards, seat, a, b, moves)
-        elif code == EVENT.CARRY_OUT:
-            abilities.carry_out(s, cards, seat, a, b, task[4], task[5], log)
-        elif code <= EVENT.BOSS_TORCH_ENDS:
-            go_on_with_enemies(s, cards, code, seat, task, moves, log)
-        elif code <= EVENT.REWARDS:
-            go_on_with_action(s, cards, code, seat, task, moves, log)
+        task = take_off(s)
+        what, seat = task.what, task.seat
+        if what <= EVENT.NEXT_TURN:
+            go_on_with_turn(s, cards, what, seat, log)
+        elif what == EVENT.BY_ITSELF:
+            abilities.by_itself(s, cards, seat, task.kind, task.done, moves)
+        elif what == EVENT.CARRY_OUT:
+            abilities.carry_out(
+                s, cards, seat, task.ability, task.done, task.target, task.hero, log
+            )
+        elif what <= EVENT.BOSS_TORCH_ENDS:
+            go_on_with_enemies(s, cards, task, moves, log)
+        elif what <= EVENT.REWARDS:
+            go_on_with_action(s, cards, task, moves, log)
         else:
-            go_on_in_dungeon(s, cards, code, seat, task, moves, log)
+            go_on_in_dungeon(s, cards, task, moves, log)
 
 
 @kernel
-def go_on_with_turn(s, cards, code, seat, log):
+def go_on_with_turn(s, cards, what, seat, log):
     """The course of a turn.  Rules N-TURN-1, N-TURN-2, N-TURN-3, N-FALL-1."""
-    if code == EVENT.BEGIN_TURN:
+    if what == EVENT.BEGIN_TURN:
         begin_turn(s, cards, seat, log)
-    elif code == EVENT.GO_ON:
+    elif what == EVENT.GO_ON:
         if is_conscious(s, seat):
             s.moves += 1
-            plan_for(s, PHASE.TURN, seat)
-    elif code == EVENT.END_TURN:
+            plan(s, PHASE.TURN, seat)
+    elif what == EVENT.END_TURN:
         end_turn(s, cards, seat, log)
     else:
         next_turn(s, cards, log)
 
 
 @kernel
-def go_on_with_enemies(s, cards, code, seat, task, moves, log):
+def go_on_with_enemies(s, cards, task, moves, log):
     """The torch and what enemies do."""
-    a, b, c, d = task[2], task[3], task[4], task[5]
-    if code == EVENT.TORCH_RUNS:
+    what, enemy = task.what, task.enemy
+    if what == EVENT.TORCH_RUNS:
         torch.run_torch(s, cards, log)
-    elif code == EVENT.BEFORE_ENEMIES:
-        torch.before_enemies(s, seat)
-    elif code == EVENT.ENEMIES_ACT:
-        torch.enemies_act(s, cards, a)
-    elif code == EVENT.ENEMY_STRIKES:
-        torch.enemy_strikes(s, cards, a)
-    elif code == EVENT.WALK:
-        torch.walk(s, cards, a, b, c, d, moves, log)
-    elif code == EVENT.HARM:
-        torch.do_harm(s, cards, a, b, c, d, log)
-    elif code == EVENT.DISCARDS:
-        torch.discards(s, a, b, c)
+    elif what == EVENT.BEFORE_ENEMIES:
+        torch.before_enemies(s, task.seat)
+    elif what == EVENT.ENEMIES_ACT:
+        torch.enemies_act(s, cards, task.group)
+    elif what == EVENT.ENEMY_STRIKES:
+        torch.enemy_strikes(s, cards, enemy)
+    elif what == EVENT.WALK:
+        torch.walk(s, cards, enemy, task.amount, task.place, task.hero, moves, log)
+    elif what == EVENT.HARM:
+        torch.do_harm(s, cards, task.ability, task.done, task.group, enemy, log)
+    elif what == EVENT.DISCARDS:
+        torch.discards(s, task.group, task.kind, task.amount)
     else:
         attacks.end_boss_torch(s, cards)
 
 
 @kernel
-def go_on_with_action(s, cards, code, seat, task, moves, log):
+def go_on_with_action(s, cards, task, moves, log):
     """What follows a roll, damage and rewards."""
-    a, b, c, d, e = task[2], task[3], task[4], task[5], task[6]
-    if code == EVENT.ATTACK_ROLLED:
-        attacks.end_attack(s, cards, seat, a, b)
-    elif code == EVENT.CAST_ROLLED:
-        abilities.end_cast(s, cards, seat, a, b, c, d)
-    elif code == EVENT.SEARCH_ROLLED:
+    what, seat = task.what, task.seat
+    if what == EVENT.ATTACK_ROLLED:
+        attacks.end_attack(s, cards, seat, task.kind, task.target)
+    elif what == EVENT.CAST_ROLLED:
+        abilities.end_cast(s, cards, seat, task.ability, task.target, task.hero, task.struck)
+    elif what == EVENT.SEARCH_ROLLED:
         abilities.end_search(s, cards, seat)
-    elif code == EVENT.EVADE_ROLLED:
+    elif what == EVENT.EVADE_ROLLED:
         abilities.end_evade(s, cards, seat, log)
-    elif code == EVENT.DISARM_ROLLED:
+    elif what == EVENT.DISARM_ROLLED:
         abilities.end_disarm(s, cards, seat, log)
-    elif code == EVENT.STRIKES_BACK:
-        attacks.strike_back(s, cards, seat, a, b, c, d, e)
-    elif code == EVENT.DAMAGE:
-        attacks.damage(s, cards, seat, a, b, moves, log)
+    elif what == EVENT.STRIKES_BACK:
+        attacks.strike_back(s, seat, task.kind, task.struck, task.face, task.amount)
+    elif what == EVENT.DAMAGE:
+        attacks.damage(s, cards, seat, task.group, task.amount, moves, log)
     else:
-        take_rewards(s, cards, seat, a, b, log)
+        take_rewards(s, cards, seat, task.ability, task.done, log)
 
 
 @kernel
-def go_on_in_dungeon(s, cards, code, seat, task, moves, log):
+def go_on_in_dungeon(s, cards, task, moves, log):
     """Prices, pushes, reveals, entries and movements."""
-    a, b, c = task[2], task[3], task[4]
-    if code == EVENT.PRICE:
-        abilities.ask_price(s, cards, seat, a, b, c)
-    elif code == EVENT.PUSH:
-        torch.push(s, a, b, moves)
-    elif code == EVENT.REVEAL_ALL:
-        rooms.reveal_next(s, seat, a)
-    elif code == EVENT.LOOK_ABOUT:
+    what, seat = task.what, task.seat
+    if what == EVENT.PRICE:
+        abilities.ask_price(s, cards, seat, task.ability, task.target, task.hero)
+    elif what == EVENT.PUSH:
+        torch.push(s, task.enemy, task.amount, moves)
+    elif what == EVENT.REVEAL_ALL:
+        rooms.reveal_next(s, seat, task.group)
+    elif what == EVENT.LOOK_ABOUT:
         if is_conscious(s, seat):
             rooms.reveal_by(s, cards, seat, WHERE.ALL_ADJACENT)
-    elif code == EVENT.ENTER_NEW:
-        rooms.enter(s, cards, seat, a, b, True, log)
-    elif code == EVENT.ENTRY:
+    elif what == EVENT.ENTER_NEW:
+        rooms.enter(s, cards, seat, task.place, task.stealth, True, log)
+    elif what == EVENT.ENTRY:
         if rooms.works_on_entry(s, cards, seat):
             abilities.search(s, cards, seat)
     else:
-        walking.go_on_moving(s, cards, seat, a, b, log)
+        walking.go_on_moving(s, cards, seat, task.amount, task.stealth, log)
 
 
 # Turns
@@ -144,8 +146,8 @@ def begin_turn(s, cards, seat, log):
     for place in range(PLACES):
         s.tried[place] = 0
     s.awake = 1 if is_conscious(s, seat) else 0
-    plan_for(s, EVENT.END_TURN, seat)
-    plan_for(s, EVENT.GO_ON, seat)
+    plan(s, EVENT.END_TURN, seat)
+    plan(s, EVENT.GO_ON, seat)
     if not s.awake:
         s.turns_fallen[seat] += 1
         rest(s, cards, seat, log)
@@ -157,7 +159,7 @@ def end_turn(s, cards, seat, log):
     walking.settle(s, cards, seat, log)
     for other in range(s.players):
         end_bonuses(s, cards, other, other == seat, log)
-    plan_for(s, EVENT.NEXT_TURN, seat)
+    plan(s, EVENT.NEXT_TURN, seat)
     torch.torch_down(s, cards.torch_per_turn)
 
 
@@ -171,7 +173,7 @@ def next_turn(s, cards, log):
     elif s.turns - s.gained >= cards.stall_rounds * s.players:
         set_outcome(s, END.STALLED, NO_RULE, log)
     else:
-        plan_for(s, EVENT.BEGIN_TURN, s.active)
+        plan(s, EVENT.BEGIN_TURN, s.active)
 
 
 # Moves
@@ -239,15 +241,13 @@ def step(s, cards, m, moves, log):
     m: one `MOVE`, which must not lie in `moves`, the scratch space.
     """
     write_move(s, m, KIND_RULES[m.kind], log)
-    s.tasks -= 1
-    task = s.task[s.tasks]
-    carry_out_move(s, cards, m, task[2], task[3], task[4], task[5], task[6], moves, log)
+    carry_out_move(s, cards, m, take_off(s), moves, log)
     advance(s, cards, moves, log)
 
 
 @kernel
-def carry_out_move(s, cards, m, a, b, c, d, e, moves, log):
-    """Carry out the answer to a question that held the numbers a to e."""
+def carry_out_move(s, cards, m, task, moves, log):
+    """Carry out the answer to a question; task: as it was asked."""
     phase = s.phase
     if phase == PHASE.TURN:
         take_turn(s, cards, m, log)
@@ -258,49 +258,50 @@ def carry_out_move(s, cards, m, a, b, c, d, e, moves, log):
     elif phase == PHASE.LAY_ROOM:
         rooms.lay_room(s, cards, m.actor, m.place, m.number, log)
     elif phase == PHASE.STRIKE_MARKER:
-        attacks.strike(s, cards, m.actor, m.number, a, moves, log)
+        attacks.strike(s, cards, m.actor, m.number, task.amount, moves, log)
     elif phase == PHASE.CHOOSE_ANSWER:
-        attacks.answer(s, cards, m.actor, a, m.enemy, c, e, log)
+        attacks.answer(s, cards, m.actor, task.kind, m.enemy, task.face, task.amount, log)
     elif phase == PHASE.DISCOVER:
-        find(s, cards, m, a, b, c, log)
+        find(s, cards, m, task.kind, task.amount, task.from_deck, log)
     elif phase == PHASE.EQUIP:
-        wear(s, cards, m, a, log)
+        wear(s, cards, m, task.card, log)
     elif phase == PHASE.LOSE_ITEM:
-        lose_item(s, cards, m, a, b, log)
+        lose_item(s, cards, m, task.kind, task.amount, log)
     elif phase == PHASE.CHOOSE_SKILL:
         s.check_skill = m.number
     elif phase == PHASE.CHOOSE_PREY:
-        torch.take_prey(s, a, b, m.place)
+        torch.take_prey(s, task.enemy, task.amount, m.place)
     elif phase == PHASE.CHOOSE_WAY:
-        torch.take_way(s, cards, a, b, c, d, m.place, log)
+        torch.take_way(s, cards, task.enemy, task.amount, task.place, task.hero, m.place, log)
     elif phase == PHASE.PUSH:
-        torch.take_push(s, cards, a, b, m.place, log)
+        torch.take_push(s, cards, task.enemy, task.amount, m.place, log)
     else:
-        answer_about_ability(s, cards, m, a, b, c, log)
+        answer_about_ability(s, cards, m, task, log)
 
 
 @kernel
-def answer_about_ability(s, cards, m, a, b, c, log):
+def answer_about_ability(s, cards, m, task, log):
     """Answers about abilities, rewards and the boss's health."""
     phase, seat = s.phase, m.actor
     if phase == PHASE.AIM:
-        abilities.begin_ability(s, seat, a, m.enemy, m.hero)
+        abilities.begin_ability(s, seat, task.ability, m.enemy, m.hero)
     elif phase == PHASE.PAY:
         if m.kind == KIND.PAY:
-            abilities.pay_price(s, cards, seat, a, b, c, log)
+            abilities.pay_price(s, cards, seat, task.ability, task.target, task.hero, log)
     elif phase == PHASE.FURTHER_STEP:
-        walking.further_step(s, cards, m, a, b, log)
+        walking.further_step(s, cards, m, task.amount, task.stealth, log)
     elif phase == PHASE.REVEAL_WHICH:
-        plan_with(s, PHASE.LAY_ROOM, seat, m.place, s.place[seat])
+        plan(s, PHASE.LAY_ROOM, seat).place = m.place
     elif phase == PHASE.TELEPORT:
         walking.teleport(s, cards, m, log)
     elif phase == PHASE.CHOOSE_REWARD:
         if m.kind == KIND.REWARD:
-            take_reward(s, cards, seat, a, m.number, log)
+            take_reward(s, cards, seat, task.ability, m.number, log)
     elif phase == PHASE.REVEAL_REWARD:
         if m.kind == KIND.TAKE_REVEAL:
-            rooms.reveal_by(s, cards, seat, cards.effect_word[a])
+            row = cards.ability_first[task.ability] + task.done
+            rooms.reveal_by(s, cards, seat, cards.effect_word[row])
     elif phase == PHASE.MEND_MARKER:
-        torch.mend(s, cards, m.number, a, log)
+        torch.mend(s, cards, m.number, task.amount, log)
     elif phase == PHASE.EXTRA_ATTACK:
-        attacks.begin_attack(s, cards, seat, m.ability, m.enemy, b)
+        attacks.begin_attack(s, cards, seat, m.ability, m.enemy, task.amount)

@@ -16,7 +16,7 @@ from simulate.games.dungeons.moves.lists import list_moves
 from simulate.games.dungeons.moves.move import MOVE
 from simulate.games.dungeons.setup import clear_table
 from simulate.games.dungeons.state import record
-from simulate.games.dungeons.state.agenda import plan_for
+from simulate.games.dungeons.state.agenda import plan
 from simulate.games.dungeons.state.kit import refresh
 from tests.rules.dungeons import words
 from tests.rules.dungeons.referee import LAIR, Table
@@ -185,8 +185,8 @@ class Board:
         for at, times in hero.checked.items():
             s.tried[place_of(at)] = times
         s.phase, s.asked = record.PHASE.TURN, t.active
-        plan_for(s, record.EVENT.END_TURN, t.active)
-        plan_for(s, record.PHASE.TURN, t.active)
+        plan(s, record.EVENT.END_TURN, t.active)
+        plan(s, record.PHASE.TURN, t.active)
 
     def _lay_luck(self, t: Table) -> None:
         told = t.luck.told

@@ -78,7 +78,7 @@ class Trial:
         if m["kind"] == kinds.KIND.TAUNT:
             return int(cards.taunt_focus), 0
         if m["kind"] == kinds.KIND.PAY:
-            ability = s.task[s.tasks - 1, 2]
+            ability = s.task[s.tasks - 1].ability
         if m["kind"] in (kinds.KIND.SEARCH, kinds.KIND.TRY_ROOM):
             ability = cards.room_search[s.room[s.place[m["actor"]]]]
         if ability == NONE:

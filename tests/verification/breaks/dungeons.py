@@ -33,8 +33,8 @@ BREAKS = (
         "N-MOVE-8",
         "a trap is evaded only by who reveals its room",
         f"{CODE}/effects/rooms.py",
-        ("    plan_for(s, EVENT.ENTRY, seat)\n    evade(s, cards, seat, place)\n"),
-        ("    plan_for(s, EVENT.ENTRY, seat)\n    if new:\n        evade(s, cards, seat, place)\n"),
+        ("    plan(s, EVENT.ENTRY, seat)\n    evade(s, cards, seat, place)\n"),
+        ("    plan(s, EVENT.ENTRY, seat)\n    if new:\n        evade(s, cards, seat, place)\n"),
         rules("dungeon", "N-MOVE-8"),
     ),
     Break(
@@ -236,8 +236,8 @@ BREAKS = (
         "N-FALL-3",
         "who wakes by a Rest has its whole turn",
         f"{CODE}/turn.py",
-        "    s.awake = 1 if is_conscious(s, seat) else 0\n    plan_for",
-        "    s.awake = 1\n    plan_for",
+        "    s.awake = 1 if is_conscious(s, seat) else 0\n    plan(",
+        "    s.awake = 1\n    plan(",
         rules("dungeon", "N-FALL-3"),
     ),
     Break(
@@ -311,7 +311,7 @@ BREAKS = (
         "N-ALTAR-5",
         "a taunted boss stops at the first hero",
         f"{CODE}/effects/torch.py",
-        "    elif speed > 0 and not (here == goal if taunted else is_hero_at(s, here)):\n",
+        "    elif speed > 0 and not (here == goal if taunter != NONE else is_hero_at(s, here)):\n",
         "    elif speed > 0 and not is_hero_at(s, here):\n",
         rules("boss", "N-ALTAR-5"),
     ),
@@ -319,11 +319,8 @@ BREAKS = (
         "N-ANSWER-4",
         "the torch goes on before the boss's torch effect",
         f"{CODE}/effects/attacks.py",
-        ("    plan(s, EVENT.HARM, NONE, effect, 0, near, enemy, NONE)\n"),
-        (
-            "    plan(s, EVENT.HARM, NONE, effect, 0, near, enemy, NONE)\n"
-            "    plan_for(s, EVENT.BOSS_TORCH_ENDS, seat)\n"
-        ),
+        ("    plan_harm(s, effect, near, enemy)\n"),
+        ("    plan_harm(s, effect, near, enemy)\n    plan(s, EVENT.BOSS_TORCH_ENDS, seat)\n"),
         rules("boss", "N-ANSWER-4"),
     ),
     Break(

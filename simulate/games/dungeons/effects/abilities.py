@@ -4,7 +4,7 @@ from simulate.core.compiler import kernel
 from simulate.games.dungeons.cards.codes import CHECK, DANGER, DO, PACE, WHAT, WHEN, WHO
 from simulate.games.dungeons.cards.vocabulary import NONE
 from simulate.games.dungeons.effects import checks
-from simulate.games.dungeons.effects.attacks import begin_damage
+from simulate.games.dungeons.effects.attacks import begin_damage, plan_strike_back
 from simulate.games.dungeons.effects.loot import discover
 from simulate.games.dungeons.effects.rooms import reveal_by
 from simulate.games.dungeons.effects.walking import begin_moving, begin_teleport
@@ -13,7 +13,13 @@ from simulate.games.dungeons.moves.gains import heroes_meant, would_work
 from simulate.games.dungeons.moves.lists import list_aims
 from simulate.games.dungeons.moves.move import KIND
 from simulate.games.dungeons.state import changes
-from simulate.games.dungeons.state.agenda import plan, plan_for, plan_with
+from simulate.games.dungeons.state.agenda import (
+    plan,
+    plan_ability,
+    plan_harm,
+    plan_moment,
+    plan_push,
+)
 from simulate.games.dungeons.state.changes import RULE
 from simulate.games.dungeons.state.kit import give_bonus
 from simulate.games.dungeons.state.record import EVENT, PHASE, bit, is_in
@@ -26,11 +32,11 @@ def by_itself(s, cards, seat, moment, done, moves):
     """The next ability that works at a moment, in the order of the hero's mat and cards."""
     if done >= s.owns[seat]:
         return
-    plan_with(s, EVENT.BY_ITSELF, seat, moment, done + 1)
+    plan_moment(s, seat, moment).done = done + 1
     ability = s.own[seat, done]
     if cards.ability_when[ability] == moment and questions.is_usable(s, cards, seat, ability):
         if list_aims(s, cards, moves, 0, KIND.AIM, seat, ability):
-            plan_with(s, PHASE.AIM, seat, ability, NONE)
+            plan(s, PHASE.AIM, seat).ability = ability
 
 
 @kernel
@@ -44,7 +50,7 @@ def use(s, cards, m, log):
 @kernel
 def begin_ability(s, seat, ability, enemy, hero):
     """All effects of an ability are to follow."""
-    plan(s, EVENT.CARRY_OUT, seat, ability, NONE, enemy, hero, NONE)
+    plan_ability(s, EVENT.CARRY_OUT, seat, ability, enemy, hero)
 
 
 @kernel
@@ -58,7 +64,7 @@ def ask_price(s, cards, seat, ability, enemy, hero):
     elif questions.can_pay(s, cards, seat, ability) and would_work(
         s, cards, seat, ability, enemy, hero
     ):
-        plan(s, PHASE.PAY, seat, ability, enemy, hero, NONE, NONE)
+        plan_ability(s, PHASE.PAY, seat, ability, enemy, hero)
 
 
 @kernel
@@ -72,10 +78,10 @@ def pay_price(s, cards, seat, ability, enemy, hero, log):
 def carry_out(s, cards, seat, ability, done, enemy, hero, log):
     """First what an ability changes for a time, then its effects, one after another."""
     if done == NONE:
-        plan(s, EVENT.CARRY_OUT, seat, ability, 0, enemy, hero, NONE)
+        plan_ability(s, EVENT.CARRY_OUT, seat, ability, enemy, hero).done = 0
         give_bonuses(s, cards, seat, ability, hero, log)
     elif done < cards.ability_count[ability]:
-        plan(s, EVENT.CARRY_OUT, seat, ability, done + 1, enemy, hero, NONE)
+        plan_ability(s, EVENT.CARRY_OUT, seat, ability, enemy, hero).done = done + 1
         do_effect(s, cards, seat, ability, cards.ability_first[ability] + done, enemy, hero, log)
 
 
@@ -108,7 +114,7 @@ def do_effect(s, cards, seat, ability, row, enemy, hero, log):
             struck = questions.enemies_reached(s, cards, seat, ability, cards.effect_only[row])
         begin_damage(s, seat, struck, amount)
     elif do == DO.PUSH:
-        plan_with(s, EVENT.PUSH, seat, enemy, amount)
+        plan_push(s, EVENT.PUSH, seat, enemy, amount)
     elif do == DO.DISCOVER or do == DO.PICK_UP:
         discover(s, seat, word, amount, 1 if do == DO.DISCOVER else 0)
     elif do == DO.MOVE:
@@ -122,7 +128,9 @@ def do_rare_effect(s, cards, seat, do, amount, word, log):
     """Effects of few cards.  Rules N-CARD-6, N-ICON-1, N-MOVE-9, N-FREE-7, N-TORCH-1."""
     if do == DO.ATTACK:
         if questions.can_attack(s, cards, seat, word):
-            plan_with(s, PHASE.EXTRA_ATTACK, seat, word, amount)
+            task = plan(s, PHASE.EXTRA_ATTACK, seat)
+            task.kind = word
+            task.amount = amount
     elif do == DO.EXTRA_ACTION:
         s.extra = word
         s.extra_had = 1
@@ -155,7 +163,7 @@ def begin_cast(s, cards, m):
     struck = questions.struck_by(s, cards, seat, ability, m.enemy)
     if struck:
         s.attacks[seat, CHECK.CAST] += 1
-    plan(s, EVENT.CAST_ROLLED, seat, ability, m.enemy, m.hero, struck, NONE)
+    plan_ability(s, EVENT.CAST_ROLLED, seat, ability, m.enemy, m.hero).struck = struck
     checks.begin_check(
         s, seat, CHECK.CAST, cards.ability_skill[ability], cards.ability_target[ability]
     )
@@ -169,13 +177,12 @@ def end_cast(s, cards, seat, ability, enemy, hero, struck):
     Rules N-CAST-3, N-CAST-4, N-HURT-3, N-HURT-4.
     """
     if struck:
-        silent, guard = checks.bought_silence(s, cards), checks.bought_defense(s, cards)
-        plan(s, EVENT.STRIKES_BACK, seat, CHECK.CAST, struck, s.face, silent, guard)
+        plan_strike_back(s, cards, seat, CHECK.CAST, struck)
     if checks.has_succeeded(s):
         if struck:
             s.hits[seat, CHECK.CAST] += 1
-        plan(s, EVENT.PRICE, seat, ability, enemy, hero, NONE, NONE)
-        plan_with(s, EVENT.BY_ITSELF, seat, WHEN.AFTER_CAST, 0)
+        plan_ability(s, EVENT.PRICE, seat, ability, enemy, hero)
+        plan_moment(s, seat, WHEN.AFTER_CAST)
 
 
 @kernel
@@ -185,7 +192,7 @@ def search(s, cards, seat):
     s.searches[seat] += 1
     s.total = s.check_target = 0
     s.check_beats = 0
-    plan_for(s, EVENT.SEARCH_ROLLED, seat)
+    plan(s, EVENT.SEARCH_ROLLED, seat)
     skill = cards.ability_skill[feature]
     if skill != NONE:
         checks.begin_check(s, seat, CHECK.SEARCH, skill, cards.ability_target[feature])
@@ -198,19 +205,19 @@ def end_search(s, cards, seat):
     if checks.has_succeeded(s):
         s.finds[seat] += 1
         s.searched[seat] |= bit(s.room[s.place[seat]])
-        plan(s, EVENT.PRICE, seat, feature, NONE, NONE, NONE, NONE)
-        plan_with(s, EVENT.BY_ITSELF, seat, WHEN.AFTER_SEARCH, 0)
+        plan_ability(s, EVENT.PRICE, seat, feature, NONE, NONE)
+        plan_moment(s, seat, WHEN.AFTER_SEARCH)
         return
     failure = cards.room_fail[s.room[s.place[seat]]]
     if failure != NONE:
-        plan(s, EVENT.HARM, NONE, failure, 0, bit(seat), NONE, NONE)
+        plan_harm(s, failure, bit(seat), NONE)
 
 
 @kernel
 def begin_disarm(s, cards, seat):
     """Disarm a trap.  Rules N-DISARM-1, N-DISARM-6."""
     card = s.room[s.place[seat]]
-    plan_for(s, EVENT.DISARM_ROLLED, seat)
+    plan(s, EVENT.DISARM_ROLLED, seat)
     checks.begin_check(
         s, seat, CHECK.DISARM, cards.trap_disarm[card], cards.trap_disarm_target[card]
     )
@@ -224,7 +231,7 @@ def end_disarm(s, cards, seat, log):
         s.made_safe[seat] |= bit(s.room[s.place[seat]])
         changes.set_disarmed(s, s.place[seat], RULE.N_DISARM_3, log)
         discover(s, seat, WHAT.EITHER, 1, 1)
-        plan_with(s, EVENT.BY_ITSELF, seat, WHEN.AFTER_DISARM, 0)
+        plan_moment(s, seat, WHEN.AFTER_DISARM)
 
 
 @kernel

@@ -7,7 +7,7 @@ from simulate.games.dungeons.effects import abilities, attacks, torch, walking
 from simulate.games.dungeons.moves.move import KIND
 from simulate.games.dungeons.moves.questions import is_stealthy
 from simulate.games.dungeons.state import changes
-from simulate.games.dungeons.state.agenda import plan, plan_for, plan_with
+from simulate.games.dungeons.state.agenda import plan, plan_moment, plan_walk
 from simulate.games.dungeons.state.changes import RULE
 from simulate.games.dungeons.state.kit import drop
 from simulate.games.dungeons.state.record import BOSS, EVENT, LAIR, PHASE, PLACES, is_conscious
@@ -18,7 +18,7 @@ def take_turn(s, cards, m, log):
     """A step, an action or the end of the turn.  Rules N-TURN-1, N-MOVE-1, N-FREE-1."""
     if m.kind == KIND.END_TURN:
         return
-    plan_for(s, EVENT.GO_ON, m.actor)
+    plan(s, EVENT.GO_ON, m.actor)
     if KIND.MOVE <= m.kind <= KIND.LEAVE_MAT:
         stealth = is_stealthy(s, m.actor)
         s.steps += walking.cost_of_step(cards, m)
@@ -63,7 +63,7 @@ def rest(s, cards, seat, log):
     s.rests[seat] += 1
     changes.heal(s, cards, seat, cards.rest_health, RULE.N_REST_1, log)
     changes.gain_focus(s, cards, seat, cards.rest_focus, RULE.N_REST_1, log)
-    plan_with(s, EVENT.BY_ITSELF, seat, WHEN.AFTER_REST, 0)
+    plan_moment(s, seat, WHEN.AFTER_REST)
 
 
 @kernel
@@ -83,7 +83,7 @@ def act_freely(s, cards, m, log):
         walking.begin_teleport(s, seat, WHERE.ANYWHERE)
     elif m.kind == KIND.LOOK_AROUND:
         s.looks += 1
-        plan_for(s, EVENT.LOOK_ABOUT, seat)
+        plan(s, EVENT.LOOK_ABOUT, seat)
         torch.torch_down(s, cards.reveal_torch)
     elif m.kind == KIND.TRY_ROOM:
         s.tried[s.place[seat]] += 1
@@ -91,7 +91,7 @@ def act_freely(s, cards, m, log):
     elif m.kind == KIND.TAUNT:
         s.taunts += 1
         changes.set_focus(s, seat, s.focus[seat] - cards.taunt_focus, RULE.N_ALTAR_4, log)
-        plan(s, EVENT.WALK, seat, BOSS, cards.boss_speed[s.boss], s.place[seat], 1, NONE)
+        plan_walk(s, EVENT.WALK, NONE, BOSS, cards.boss_speed[s.boss], s.place[seat], seat)
     elif m.kind == KIND.OPEN_LAIR:
         open_lair(s, cards, log)
         if cards.opener_enters:
@@ -119,15 +119,19 @@ def open_lair(s, cards, log):
 def take_rewards(s, cards, seat, ability, done, log):
     """All that killing a goblin brings, one after another.  Rules N-KILL-4, N-KILL-6."""
     if done < cards.ability_count[ability]:
-        plan_with(s, EVENT.REWARDS, seat, ability, done + 1)
+        task = plan(s, EVENT.REWARDS, seat)
+        task.ability = ability
+        task.done = done + 1
         take_reward(s, cards, seat, ability, done, log)
 
 
 @kernel
-def take_reward(s, cards, seat, ability, index, log):
+def take_reward(s, cards, seat, ability, done, log):
     """One reward; a reveal may be left.  Rules N-KILL-4, N-KILL-5."""
-    row = cards.ability_first[ability] + index
+    row = cards.ability_first[ability] + done
     if cards.effect_do[row] == DO.REVEAL:
-        plan_with(s, PHASE.REVEAL_REWARD, seat, row, NONE)
+        task = plan(s, PHASE.REVEAL_REWARD, seat)
+        task.ability = ability
+        task.done = done
     else:
         abilities.do_effect(s, cards, seat, ability, row, NONE, seat, log)

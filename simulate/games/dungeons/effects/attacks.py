@@ -10,7 +10,13 @@ from simulate.games.dungeons.moves import questions
 from simulate.games.dungeons.moves.answers import list_strikes
 from simulate.games.dungeons.moves.places import sees
 from simulate.games.dungeons.state import changes, record
-from simulate.games.dungeons.state.agenda import forget_enemy, plan, plan_for, plan_with
+from simulate.games.dungeons.state.agenda import (
+    forget_enemy,
+    plan,
+    plan_answer,
+    plan_harm,
+    plan_moment,
+)
 from simulate.games.dungeons.state.changes import RULE
 from simulate.games.dungeons.state.record import END, EVENT, PHASE
 
@@ -22,7 +28,9 @@ def begin_attack(s, cards, seat, weapon, enemy, more):
     """Attack with a weapon.  Rules N-ATTACK-5, N-ATTACK-6, N-ATTACK-7, N-ATTACK-8."""
     kind = questions.kind_of_weapon(cards, weapon)
     s.attacks[seat, kind] += 1
-    plan_with(s, EVENT.ATTACK_ROLLED, seat, kind, enemy)
+    task = plan(s, EVENT.ATTACK_ROLLED, seat)
+    task.kind = kind
+    task.target = enemy
     defense = questions.enemy_defense(s, cards, enemy, kind)
     checks.begin_check(s, seat, kind, cards.ability_skill[weapon], defense)
     s.check_more = cards.ability_bonus[weapon] + more
@@ -36,22 +44,28 @@ def end_attack(s, cards, seat, kind, enemy):
 
     Rules N-ATTACK-9, N-ATTACK-10, N-ATTACK-11, N-SETS-5.
     """
-    silent, guard = checks.bought_silence(s, cards), checks.bought_defense(s, cards)
-    plan(s, EVENT.STRIKES_BACK, seat, kind, record.bit(enemy), s.face, silent, guard)
-    plan_with(
-        s, EVENT.BY_ITSELF, seat, WHEN.AFTER_MELEE if kind == CHECK.MELEE else WHEN.AFTER_MISSILE, 0
-    )
+    struck = record.bit(enemy)
+    plan_strike_back(s, cards, seat, kind, struck)
+    plan_moment(s, seat, WHEN.AFTER_MELEE if kind == CHECK.MELEE else WHEN.AFTER_MISSILE)
     if checks.has_succeeded(s):
         s.hits[seat, kind] += 1
         amount = s.total - s.check_target + int(s.more_damage[seat, kind])
-        begin_damage(s, seat, record.bit(enemy), amount + checks.bought_damage(s, cards))
+        begin_damage(s, seat, struck, amount + checks.bought_damage(s, cards))
 
 
 # Answers
 
 
 @kernel
-def strike_back(s, cards, seat, kind, struck, face, silent, guard):
+def plan_strike_back(s, cards, seat, kind, struck):
+    """Those whom a check of a kind has struck will answer, unless their silence was bought."""
+    if not checks.bought_silence(s, cards):
+        guard = checks.bought_defense(s, cards)
+        plan_answer(s, EVENT.STRIKES_BACK, seat, kind, struck, s.face, guard)
+
+
+@kernel
+def strike_back(s, seat, kind, struck, face, guard):
     """Of the enemies that live and see the hero one answers.
 
     Rules N-COUNTER-1, N-HURT-4, N-KILL-1.
@@ -60,9 +74,8 @@ def strike_back(s, cards, seat, kind, struck, face, silent, guard):
     for enemy in range(record.ENEMIES):
         if record.is_in(struck, enemy) and sees(s, s.enemy_place[enemy], s.place[seat]):
             able |= record.bit(enemy)
-    silent += int(s.silent[seat, kind])
-    if able and not silent and face != NONE and record.is_conscious(s, seat):
-        plan(s, PHASE.CHOOSE_ANSWER, seat, kind, able, face, silent, guard)
+    if able and not s.silent[seat, kind] and face != NONE and record.is_conscious(s, seat):
+        plan_answer(s, PHASE.CHOOSE_ANSWER, seat, kind, able, face, guard)
 
 
 @kernel
@@ -100,7 +113,7 @@ def plan_cost(s, cards, seat, kind):
     """What such an attack on the boss costs the hero, after the answer.  N-ANSWER-1, -3."""
     cost = cards.boss_answer[s.boss, kind]
     if cost != NONE:
-        plan(s, EVENT.HARM, NONE, cost, 0, record.bit(seat), NONE, NONE)
+        plan_harm(s, cost, record.bit(seat), NONE)
 
 
 @kernel
@@ -115,9 +128,9 @@ def torch_face(s, cards, seat, enemy):
         torch_down(s, cards.torch_face)
         return
     s.torch_busy = 1
-    plan_for(s, EVENT.BOSS_TORCH_ENDS, seat)
+    plan(s, EVENT.BOSS_TORCH_ENDS, seat)
     near = questions.heroes_in_range(s, enemy, cards.ability_range[effect], False)
-    plan(s, EVENT.HARM, NONE, effect, 0, near, enemy, NONE)
+    plan_harm(s, effect, near, enemy)
 
 
 @kernel
@@ -134,7 +147,9 @@ def end_boss_torch(s, cards):
 def begin_damage(s, seat, enemies, amount):
     """Each of the enemies is to take so much damage."""
     if enemies and amount > 0:
-        plan_with(s, EVENT.DAMAGE, seat, enemies, amount)
+        task = plan(s, EVENT.DAMAGE, seat)
+        task.group = enemies
+        task.amount = amount
 
 
 @kernel
@@ -161,7 +176,7 @@ def wound(s, cards, seat, enemy, amount, log):
     if left > 0:
         changes.set_enemy_health(s, enemy, left, RULE.N_KILL_1, log)
         return
-    plan_with(s, EVENT.BY_ITSELF, seat, WHEN.AFTER_KILL, 0)
+    plan_moment(s, seat, WHEN.AFTER_KILL)
     card = s.enemy_card[enemy]
     changes.remove_enemy(s, enemy, log)
     forget_enemy(s, enemy)
@@ -183,16 +198,18 @@ def reward(s, cards, seat, ability):
     if ability == NONE:
         return
     if cards.ability_take_one[ability]:
-        plan_with(s, PHASE.CHOOSE_REWARD, seat, ability, NONE)
+        plan(s, PHASE.CHOOSE_REWARD, seat).ability = ability
     else:
-        plan_with(s, EVENT.REWARDS, seat, ability, 0)
+        task = plan(s, EVENT.REWARDS, seat)
+        task.ability = ability
+        task.done = 0
 
 
 @kernel
 def ask_strike(s, cards, seat, left, moves):
     """The next point of damage to the boss, if a marker can move.  Rules N-BOSS-6, N-BOSS-7."""
     if left > 0 and list_strikes(s, cards, moves):
-        plan_with(s, PHASE.STRIKE_MARKER, seat, left, NONE)
+        plan(s, PHASE.STRIKE_MARKER, seat).amount = left
 
 
 @kernel

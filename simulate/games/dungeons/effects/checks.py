@@ -7,7 +7,7 @@ from simulate.games.dungeons.cards.vocabulary import NONE
 from simulate.games.dungeons.moves.move import KIND
 from simulate.games.dungeons.moves.questions import change_price, number_of_dice
 from simulate.games.dungeons.state import changes
-from simulate.games.dungeons.state.agenda import plan_for
+from simulate.games.dungeons.state.agenda import plan
 from simulate.games.dungeons.state.changes import RULE
 from simulate.games.dungeons.state.record import BOUGHT, PHASE, PURPOSE
 from simulate.mechanics.log import LINE, write_chance
@@ -29,9 +29,9 @@ def begin_check(s, seat, kind, skill, target):
     s.rerolls = 0
     s.bought = 0
     s.total = 0
-    plan_for(s, PHASE.BEFORE_ROLL, seat)
+    plan(s, PHASE.BEFORE_ROLL, seat)
     if skill == SKILL.ANY:
-        plan_for(s, PHASE.CHOOSE_SKILL, seat)
+        plan(s, PHASE.CHOOSE_SKILL, seat)
 
 
 @kernel
@@ -48,7 +48,7 @@ def roll(s, cards, seat, log):
         s.face = cards.enemy_die[number]
         write_chance(s, log, LINE.ROLL, seat, RULE.N_ATTACK_5, PURPOSE.ENEMY_DIE, s.face)
     sort_dice(s)
-    plan_for(s, PHASE.AFTER_ROLL, seat)
+    plan(s, PHASE.AFTER_ROLL, seat)
 
 
 @kernel
@@ -96,7 +96,7 @@ def answer_before_roll(s, cards, m, log):
     """Pay for more dice, or roll."""
     if m.kind == KIND.PAY_IN_CHECK:
         buy(s, cards, m.actor, m.ability, log)
-        plan_for(s, PHASE.BEFORE_ROLL, m.actor)
+        plan(s, PHASE.BEFORE_ROLL, m.actor)
     else:
         roll(s, cards, m.actor, log)
 
@@ -117,7 +117,7 @@ def answer_after_roll(s, cards, m, log):
         changes.set_focus(s, m.actor, s.focus[m.actor] - price, RULE.N_FREE_3, log)
         change_die(s, m.number, m.number + (1 if m.kind == KIND.TURN_UP else -1))
         s.dice_changes[m.actor] += 1
-    plan_for(s, PHASE.AFTER_ROLL, m.actor)
+    plan(s, PHASE.AFTER_ROLL, m.actor)
 
 
 @kernel

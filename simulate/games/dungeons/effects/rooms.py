@@ -7,7 +7,7 @@ from simulate.games.dungeons.effects.checks import begin_check
 from simulate.games.dungeons.moves.places import enemies_at, is_on_grid, opposite
 from simulate.games.dungeons.moves.questions import can_reveal, has_trap, sides_to_reveal
 from simulate.games.dungeons.state import changes, record
-from simulate.games.dungeons.state.agenda import plan_for, plan_with
+from simulate.games.dungeons.state.agenda import plan, plan_moment
 from simulate.games.dungeons.state.changes import RULE
 from simulate.games.dungeons.state.kit import set_space
 from simulate.games.dungeons.state.piles import draw_goblin, draw_room
@@ -31,7 +31,7 @@ def lay_room(s, cards, seat, place, sides, log):
     if s.act == 1 and s.unexplored == 0 and s.door == NONE:
         changes.set_outcome(s, END.NO_CORRIDOR, RULE.N_END_4, log)
         return
-    plan_with(s, EVENT.BY_ITSELF, seat, WHEN.AFTER_REVEAL, 0)
+    plan_moment(s, seat, WHEN.AFTER_REVEAL)
     if cards.room_goblin[card]:
         place_goblin(s, cards, place, RULE.N_DANGER_3, log)
     if cards.room_kind[card] == ROOM_KIND.ENCOUNTER:
@@ -109,9 +109,9 @@ def reveal_by(s, cards, seat, where):
     if not can_reveal(s, cards, seat, where):
         return
     if where == WHERE.ALL_ADJACENT:
-        plan_with(s, EVENT.REVEAL_ALL, seat, sides_to_reveal(s, cards, seat), NONE)
+        plan(s, EVENT.REVEAL_ALL, seat).group = sides_to_reveal(s, cards, seat)
     else:
-        plan_with(s, PHASE.REVEAL_WHICH, seat, where, NONE)
+        plan(s, PHASE.REVEAL_WHICH, seat).kind = where
 
 
 @kernel
@@ -119,9 +119,8 @@ def reveal_next(s, seat, sides):
     """Reveal the adjacent rooms one after another."""
     for side in range(record.SIDES):
         if record.is_in(sides, side):
-            place = s.place[seat]
-            plan_with(s, EVENT.REVEAL_ALL, seat, sides & ~record.bit(side), NONE)
-            plan_with(s, PHASE.LAY_ROOM, seat, record.NEIGHBOUR[place, side], place)
+            plan(s, EVENT.REVEAL_ALL, seat).group = sides & ~record.bit(side)
+            plan(s, PHASE.LAY_ROOM, seat).place = record.NEIGHBOUR[s.place[seat], side]
             return
 
 
@@ -131,8 +130,10 @@ def reveal_next(s, seat, sides):
 @kernel
 def explore(s, seat, place, stealth):
     """Reveal a room and enter it.  Rules N-EXPLORE-1, N-EXPLORE-6."""
-    plan_with(s, EVENT.ENTER_NEW, seat, place, stealth)
-    plan_with(s, PHASE.LAY_ROOM, seat, place, s.place[seat])
+    task = plan(s, EVENT.ENTER_NEW, seat)
+    task.place = place
+    task.stealth = stealth
+    plan(s, PHASE.LAY_ROOM, seat).place = place
 
 
 @kernel
@@ -147,7 +148,7 @@ def enter(s, cards, seat, place, stealth, new, log):
         s.stopped = 1
     if new and not stealth:
         ambush(s, cards, seat, place, log)
-    plan_for(s, EVENT.ENTRY, seat)
+    plan(s, EVENT.ENTRY, seat)
     evade(s, cards, seat, place)
 
 
@@ -166,7 +167,7 @@ def evade(s, cards, seat, place):
     if has_trap(s, cards, place) and record.is_conscious(s, seat):
         card = s.room[place]
         s.traps_met[seat] += 1
-        plan_for(s, EVENT.EVADE_ROLLED, seat)
+        plan(s, EVENT.EVADE_ROLLED, seat)
         begin_check(s, seat, CHECK.EVADE, cards.trap_evade[card], cards.trap_evade_target[card])
 
 

@@ -12,7 +12,14 @@ from simulate.games.dungeons.moves.answers import list_prey, list_ways
 from simulate.games.dungeons.moves.move import KIND
 from simulate.games.dungeons.moves.places import is_hero_at
 from simulate.games.dungeons.state import changes, record
-from simulate.games.dungeons.state.agenda import plan, plan_for, plan_with
+from simulate.games.dungeons.state.agenda import (
+    plan,
+    plan_cards,
+    plan_harm,
+    plan_moment,
+    plan_push,
+    plan_walk,
+)
 from simulate.games.dungeons.state.changes import RULE
 from simulate.games.dungeons.state.record import END, EVENT, PHASE, PURPOSE
 from simulate.mechanics.log import write_tie
@@ -26,7 +33,7 @@ def torch_down(s, steps):
     s.torch_due += steps
     if not s.torch_busy:
         s.torch_busy = 1
-        plan_for(s, EVENT.TORCH_RUNS, NONE)
+        plan(s, EVENT.TORCH_RUNS, NONE)
 
 
 @kernel
@@ -46,7 +53,7 @@ def run_torch(s, cards, log):
             s, END.TORCH_OUT_ACT_1 if s.act == 1 else END.TORCH_OUT_ACT_2, RULE.N_END_3, log
         )
         return
-    plan_for(s, EVENT.TORCH_RUNS, NONE)
+    plan(s, EVENT.TORCH_RUNS, NONE)
     event = cards.torch_event[s.act - 1, s.torch]
     if event == ADD_GOBLIN:
         place_goblin(s, cards, record.ENTRANCE, RULE.N_TORCH_3, log)
@@ -68,16 +75,16 @@ def trigger_enemies(s):
     for enemy in range(record.ENEMIES):
         if s.enemy_place[enemy] != NONE:
             enemies |= record.bit(enemy)
-    plan_with(s, EVENT.ENEMIES_ACT, NONE, enemies, NONE)
+    plan(s, EVENT.ENEMIES_ACT, NONE).group = enemies
     for back in range(s.players):
-        plan_for(s, EVENT.BEFORE_ENEMIES, s.players - 1 - back)
+        plan(s, EVENT.BEFORE_ENEMIES, s.players - 1 - back)
 
 
 @kernel
 def before_enemies(s, seat):
     """What a conscious hero's abilities do before enemies act.  Rule N-CARD-2."""
     if record.is_conscious(s, seat):
-        plan_with(s, EVENT.BY_ITSELF, seat, WHEN.ENEMY_ACTIONS, 0)
+        plan_moment(s, seat, WHEN.ENEMY_ACTIONS)
 
 
 @kernel
@@ -89,7 +96,7 @@ def enemies_act(s, cards, enemies):
     for enemy in range(record.ENEMIES):
         if not record.is_in(enemies, enemy):
             continue
-        plan_with(s, EVENT.ENEMIES_ACT, NONE, enemies & ~record.bit(enemy), NONE)
+        plan(s, EVENT.ENEMIES_ACT, NONE).group = enemies & ~record.bit(enemy)
         action = questions.enemy_action(s, cards, enemy)
         if action != NONE and s.enemy_place[enemy] != NONE:
             act(s, cards, enemy, action)
@@ -104,11 +111,12 @@ def act(s, cards, enemy, action):
         held = cards.unconscious_hold_goblins == 1
         if questions.heroes_in_range(s, enemy, cards.ability_range[action], held):
             walks = False
-            plan_with(s, EVENT.ENEMY_STRIKES, NONE, enemy, NONE)
+            plan(s, EVENT.ENEMY_STRIKES, NONE).enemy = enemy
     else:
-        plan_with(s, EVENT.ENEMY_STRIKES, NONE, enemy, NONE)
+        plan(s, EVENT.ENEMY_STRIKES, NONE).enemy = enemy
     if walks:
-        plan(s, EVENT.WALK, NONE, enemy, questions.enemy_speed(s, cards, enemy), NONE, 0, NONE)
+        speed = questions.enemy_speed(s, cards, enemy)
+        plan_walk(s, EVENT.WALK, NONE, enemy, speed, NONE, NONE)
 
 
 @kernel
@@ -117,7 +125,7 @@ def enemy_strikes(s, cards, enemy):
     action = questions.enemy_action(s, cards, enemy)
     struck = questions.heroes_in_range(s, enemy, cards.ability_range[action], False)
     if struck:
-        plan(s, EVENT.HARM, NONE, action, 0, struck, enemy, NONE)
+        plan_harm(s, action, struck, enemy)
 
 
 @kernel
@@ -128,7 +136,7 @@ def do_harm(s, cards, ability, done, heroes, enemy, log):
     """
     if done == cards.ability_count[ability]:
         return
-    plan(s, EVENT.HARM, NONE, ability, done + 1, heroes, enemy, NONE)
+    plan_harm(s, ability, heroes, enemy).done = done + 1
     row = cards.ability_first[ability] + done
     do, amount = cards.effect_do[row], cards.effect_amount[row]
     if cards.effect_plus_goblins[row]:
@@ -136,7 +144,7 @@ def do_harm(s, cards, ability, done, heroes, enemy, log):
     if do == DO.LOSE_HEALTH or do == DO.LOSE_FOCUS or do == DO.HEAL or do == DO.GAIN_FOCUS:
         harm_heroes(s, cards, do, amount, heroes, rule_of_harm(cards, ability), log)
     elif do == DO.DISCARD_EQUIPPED:
-        plan(s, EVENT.DISCARDS, NONE, heroes, cards.effect_word[row], amount, NONE, NONE)
+        plan_cards(s, EVENT.DISCARDS, NONE, cards.effect_word[row], amount).group = heroes
     elif do == DO.TORCH_DOWN:
         torch_down(s, amount)
     elif do == DO.ADD_GOBLIN:
@@ -183,13 +191,14 @@ def harm_heroes(s, cards, do, amount, heroes, rule, log):
 
 
 @kernel
-def discards(s, heroes, what, amount):
+def discards(s, heroes, kind, amount):
     """Each conscious hero in turn must discard so many cards of its mat.  Rule N-ICON-6."""
     for seat in range(s.players):
         if record.is_in(heroes, seat):
-            plan(s, EVENT.DISCARDS, NONE, heroes & ~record.bit(seat), what, amount, NONE, NONE)
+            task = plan_cards(s, EVENT.DISCARDS, NONE, kind, amount)
+            task.group = heroes & ~record.bit(seat)
             if record.is_conscious(s, seat):
-                discards_of(s, seat, what, amount)
+                discards_of(s, seat, kind, amount)
             return
 
 
@@ -217,7 +226,7 @@ def enemy_heals(s, cards, enemy, amount, log):
     elif enemy == record.BOSS:
         for k in range(record.MARKERS):
             if 0 < s.marker[k] < cards.boss_health:
-                plan_with(s, PHASE.MEND_MARKER, s.active, amount, NONE)
+                plan(s, PHASE.MEND_MARKER, s.active).amount = amount
                 return
 
 
@@ -231,7 +240,7 @@ def mend(s, cards, health, amount, log):
 
 
 @kernel
-def walk(s, cards, enemy, speed, goal, taunted, moves, log):
+def walk(s, cards, enemy, speed, goal, taunter, moves, log):
     """An enemy's next step towards its prey, if it has not arrived.
 
     Rules N-WALK-1, N-WALK-4, N-WALK-5, N-WALK-6, N-ALTAR-3,
@@ -240,14 +249,14 @@ def walk(s, cards, enemy, speed, goal, taunted, moves, log):
     here = s.enemy_place[enemy]
     if goal == NONE:
         count = list_prey(s, moves, enemy)
-        ask_or_pick(s, cards, PHASE.CHOOSE_PREY, count, enemy, speed, NONE, 0, moves, log)
-    elif speed > 0 and not (here == goal if taunted else is_hero_at(s, here)):
+        ask_or_pick(s, cards, PHASE.CHOOSE_PREY, count, enemy, speed, NONE, NONE, moves, log)
+    elif speed > 0 and not (here == goal if taunter != NONE else is_hero_at(s, here)):
         count = list_ways(s, moves, KIND.ENEMY_STEP, enemy, goal)
-        ask_or_pick(s, cards, PHASE.CHOOSE_WAY, count, enemy, speed, goal, taunted, moves, log)
+        ask_or_pick(s, cards, PHASE.CHOOSE_WAY, count, enemy, speed, goal, taunter, moves, log)
 
 
 @kernel
-def ask_or_pick(s, cards, question, count, enemy, speed, goal, taunted, moves, log):
+def ask_or_pick(s, cards, question, count, enemy, speed, goal, taunter, moves, log):
     """Ask the active player which of several; with the switch chance picks.
 
     Rules N-WALK-2, N-WALK-6.
@@ -255,29 +264,29 @@ def ask_or_pick(s, cards, question, count, enemy, speed, goal, taunted, moves, l
     if count == 0:
         return
     if count == 1 or cards.enemy_ties != ENEMY_TIES.CHANCE:
-        plan(s, question, s.active, enemy, speed, goal, taunted, NONE)
+        plan_walk(s, question, s.active, enemy, speed, goal, taunter)
         return
     picked = below(s, PURPOSE.TIES, count)
     write_tie(s, picked, count, RULE.N_WALK_2, log)
     if question == PHASE.CHOOSE_PREY:
         take_prey(s, enemy, speed, moves[picked].place)
     else:
-        take_way(s, cards, enemy, speed, goal, taunted, moves[picked].place, log)
+        take_way(s, cards, enemy, speed, goal, taunter, moves[picked].place, log)
 
 
 @kernel
 def take_prey(s, enemy, speed, place):
     """The prey is chosen; the enemy goes for its place."""
-    plan(s, EVENT.WALK, NONE, enemy, speed, place, 0, NONE)
+    plan_walk(s, EVENT.WALK, NONE, enemy, speed, place, NONE)
 
 
 @kernel
-def take_way(s, cards, enemy, speed, goal, taunted, place, log):
+def take_way(s, cards, enemy, speed, goal, taunter, place, log):
     """An enemy takes a step.  Rules N-WALK-5, N-ALTAR-3 (out of the lair)."""
     out = enemy == record.BOSS and (s.enemy_place[enemy] == record.LAIR or place == record.LAIR)
     spent = 0 if out and not cards.boss_step_out else 1
     enter_room(s, cards, enemy, place, RULE.N_WALK_1, log)
-    plan(s, EVENT.WALK, NONE, enemy, speed - spent, goal, taunted, NONE)
+    plan_walk(s, EVENT.WALK, NONE, enemy, speed - spent, goal, taunter)
 
 
 @kernel
@@ -303,11 +312,11 @@ def push(s, enemy, steps, moves):
     if not steps or enemy == NONE or s.enemy_place[enemy] == record.LAIR or hero == record.LAIR:
         return
     if list_ways(s, moves, KIND.PUSH, enemy, hero):
-        plan_with(s, PHASE.PUSH, s.active, enemy, steps)
+        plan_push(s, PHASE.PUSH, s.active, enemy, steps)
 
 
 @kernel
 def take_push(s, cards, enemy, steps, place, log):
     """An enemy is pushed into a room."""
     enter_room(s, cards, enemy, place, RULE.N_ICON_3, log)
-    plan_with(s, EVENT.PUSH, NONE, enemy, steps - 1)
+    plan_push(s, EVENT.PUSH, NONE, enemy, steps - 1)

@@ -8,7 +8,7 @@ from simulate.games.dungeons.effects.torch import harm_heroes
 from simulate.games.dungeons.moves import questions
 from simulate.games.dungeons.moves.lists import entry_speed
 from simulate.games.dungeons.moves.move import KIND
-from simulate.games.dungeons.state.agenda import plan_with
+from simulate.games.dungeons.state.agenda import plan, plan_moving
 from simulate.games.dungeons.state.changes import RULE, set_focus, set_place
 from simulate.games.dungeons.state.kit import set_space
 from simulate.games.dungeons.state.record import EVENT, LAIR, PHASE, bit, is_conscious
@@ -89,14 +89,14 @@ def begin_moving(s, cards, seat, amount, stealth):
     Rule N-CARD-5.
     """
     left = questions.speed_of(s, cards, seat) if amount == WHOLE_SPEED else amount
-    plan_with(s, EVENT.MOVING, seat, left, 1 if stealth else 0)
+    plan_moving(s, EVENT.MOVING, seat, left, 1 if stealth else 0)
 
 
 @kernel
 def go_on_moving(s, cards, seat, left, stealth, log):
     """The next step of that movement, or its end."""
     if questions.is_free_to_move(s, seat, stealth):
-        plan_with(s, PHASE.FURTHER_STEP, seat, left, stealth)
+        plan_moving(s, PHASE.FURTHER_STEP, seat, left, stealth)
     else:
         settle(s, cards, seat, log)
 
@@ -107,7 +107,7 @@ def further_step(s, cards, m, left, stealth, log):
     if m.kind == KIND.STOP:
         settle(s, cards, m.actor, log)
     else:
-        plan_with(s, EVENT.MOVING, m.actor, left - cost_of_step(cards, m), stealth)
+        plan_moving(s, EVENT.MOVING, m.actor, left - cost_of_step(cards, m), stealth)
         take_step(s, cards, m, stealth or questions.is_stealthy(s, m.actor), log)
 
 
@@ -115,7 +115,7 @@ def further_step(s, cards, m, left, stealth, log):
 def begin_teleport(s, seat, where):
     """Be put into another room.  Rules N-MOVE-9, N-MOVE-10, N-MOVE-11."""
     if questions.can_teleport(s, seat, where):
-        plan_with(s, PHASE.TELEPORT, seat, where, NONE)
+        plan(s, PHASE.TELEPORT, seat).kind = where
 
 
 @kernel

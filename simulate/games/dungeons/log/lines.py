@@ -199,13 +199,13 @@ class Teller(teller.Teller):
         if phase in IN_CHECK:
             line |= self.check(s, actor)
         if phase in (PHASE.AIM, PHASE.PAY):
-            ability = asked_about(s, 0)
+            ability = asked_about(s).ability
         if ability != NONE:
             line["ability"] = self.names.abilities[ability]
         if hero != NONE:
             line["hero"] = hero
         if phase == PHASE.EQUIP:
-            line["found"] = words.item(self.names, asked_about(s, 0))
+            line["found"] = words.item(self.names, int(asked_about(s).card))
         if card != NONE:
             line["card"] = words.item(self.names, card)
         if number != NONE:
@@ -231,7 +231,7 @@ class Teller(teller.Teller):
         """What a move costs at once."""
         cards = self.cards
         if kind == kinds.KIND.PAY:
-            ability = asked_about(s, 0)
+            ability = asked_about(s).ability
         focus, health = 0, 0
         if kind in (kinds.KIND.USE, kinds.KIND.PAY_IN_CHECK, kinds.KIND.PAY):
             focus, health = cards["ability_focus"][ability], cards["ability_health"][ability]
@@ -257,7 +257,7 @@ class Teller(teller.Teller):
         if kind == kinds.KIND.EQUIP:
             return {"hand": words.SLOT_NAMES[number]}
         if phase == PHASE.CHOOSE_REWARD:
-            row = self.cards["ability_first"][asked_about(s, 0)] + number
+            row = self.cards["ability_first"][asked_about(s).ability] + number
             effect = EFFECT_NAMES[self.cards["effect_do"][row]]
             return {"reward": effect, "number": number + 1}
         named = {kinds.KIND.SPACE: "space", kinds.KIND.STRIKE: "marker", kinds.KIND.MEND: "marker"}
@@ -280,6 +280,6 @@ def die_face(face: int) -> Any:
     return DIE_FACES.get(int(face), int(face))
 
 
-def asked_about(s: Any, k: int) -> int:
-    """A number that the question holds."""
-    return int(s["task"][s["tasks"] - 1, 2 + k])
+def asked_about(s: Any) -> Any:
+    """The task that holds the question."""
+    return s["task"][s["tasks"] - 1]

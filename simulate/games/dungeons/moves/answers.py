@@ -6,9 +6,9 @@ from simulate.games.dungeons.cards.vocabulary import NONE
 from simulate.games.dungeons.moves import places, questions
 from simulate.games.dungeons.moves.move import KIND, add, add_aimed, add_item, add_number, add_place
 from simulate.games.dungeons.state import kit, record
-from simulate.games.dungeons.state.agenda import detail
 from simulate.games.dungeons.state.piles import items_left
 from simulate.games.dungeons.state.record import PHASE
+from simulate.mechanics.agenda import top
 
 # The dungeon
 
@@ -83,12 +83,12 @@ def list_teleports(s, moves, where):
 @kernel
 def list_enemy_steps(s, cards, moves):
     """Prey, ways and rooms to be pushed into.  Rules N-WALK-2, N-WALK-6, N-ICON-3."""
-    enemy = detail(s, 0)
+    task = top(s)
     if s.phase == PHASE.CHOOSE_PREY:
-        return list_prey(s, moves, enemy)
+        return list_prey(s, moves, task.enemy)
     kind = KIND.PUSH if s.phase == PHASE.PUSH else KIND.ENEMY_STEP
-    goal = s.place[s.asked] if kind == KIND.PUSH else detail(s, 2)
-    return list_ways(s, moves, kind, enemy, goal)
+    goal = s.place[s.asked] if kind == KIND.PUSH else task.place
+    return list_ways(s, moves, kind, task.enemy, goal)
 
 
 @kernel
@@ -188,11 +188,12 @@ def list_rewards(s, cards, moves, ability):
 @kernel
 def list_items(s, cards, moves):
     """Questions about loot and spells."""
+    task = top(s)
     if s.phase == PHASE.DISCOVER:
-        return list_finds(s, cards, moves, detail(s, 0), detail(s, 2))
+        return list_finds(s, cards, moves, task.kind, task.from_deck)
     if s.phase == PHASE.EQUIP:
-        return list_equips(s, cards, moves, detail(s, 0), detail(s, 1))
-    return list_losses(s, moves, detail(s, 0))
+        return list_equips(s, cards, moves, task.card, task.from_deck)
+    return list_losses(s, moves, task.kind)
 
 
 @kernel

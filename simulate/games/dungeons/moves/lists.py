@@ -7,8 +7,8 @@ from simulate.games.dungeons.moves import answers, move, places, questions
 from simulate.games.dungeons.moves.gains import would_rest, would_work
 from simulate.games.dungeons.moves.move import KIND
 from simulate.games.dungeons.state import record
-from simulate.games.dungeons.state.agenda import detail
 from simulate.games.dungeons.state.record import PHASE
+from simulate.mechanics.agenda import top
 
 
 @kernel
@@ -25,7 +25,7 @@ def list_moves(s, cards, moves):
     if phase == PHASE.FURTHER_STEP:
         return list_further_step(s, cards, moves)
     if phase == PHASE.LAY_ROOM:
-        return answers.list_positions(s, cards, moves, detail(s, 0), detail(s, 1))
+        return answers.list_positions(s, cards, moves, top(s).place, s.place[s.asked])
     if phase == PHASE.STRIKE_MARKER:
         return answers.list_strikes(s, cards, moves)
     if phase == PHASE.CHOOSE_PREY or phase == PHASE.CHOOSE_WAY or phase == PHASE.PUSH:
@@ -47,22 +47,22 @@ def list_others(s, cards, moves):
         n = move.add(moves, 0, KIND.PAY, seat)
         return move.add(moves, n, KIND.DECLINE, seat)
     if phase == PHASE.REVEAL_WHICH:
-        return answers.list_reveals(s, cards, moves, detail(s, 0))
+        return answers.list_reveals(s, cards, moves, top(s).kind)
     if phase == PHASE.TELEPORT:
-        return answers.list_teleports(s, moves, detail(s, 0))
+        return answers.list_teleports(s, moves, top(s).kind)
     if phase == PHASE.CHOOSE_REWARD:
-        return answers.list_rewards(s, cards, moves, detail(s, 0))
+        return answers.list_rewards(s, cards, moves, top(s).ability)
     if phase == PHASE.REVEAL_REWARD:
         n = move.add(moves, 0, KIND.LEAVE, seat)
         return move.add(moves, n, KIND.TAKE_REVEAL, seat) if s.unexplored else n
     if phase == PHASE.MEND_MARKER:
         return answers.list_mends(s, cards, moves)
     if phase == PHASE.CHOOSE_ANSWER:
-        return answers.list_answers(s, moves, detail(s, 1))
+        return answers.list_answers(s, moves, top(s).struck)
     if phase == PHASE.AIM:
-        return list_aims(s, cards, moves, 0, KIND.AIM, seat, detail(s, 0))
+        return list_aims(s, cards, moves, 0, KIND.AIM, seat, top(s).ability)
     assert phase == PHASE.EXTRA_ATTACK
-    return list_attacks(s, cards, moves, 0, seat, detail(s, 0))
+    return list_attacks(s, cards, moves, 0, seat, top(s).kind)
 
 
 # The turn
@@ -287,7 +287,7 @@ def may_open_lair(s, cards, seat):
 @kernel
 def list_further_step(s, cards, moves):
     """A step of a movement that an ability grants, or stop.  Rule N-CARD-5."""
-    n = list_steps(s, cards, moves, 0, detail(s, 0))
+    n = list_steps(s, cards, moves, 0, top(s).amount)
     return n if places.is_sharing(s, s.asked) else move.add(moves, n, KIND.STOP, s.asked)
 
 

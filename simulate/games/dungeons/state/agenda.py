@@ -1,44 +1,98 @@
-"""What is still to be done, the next thing last.
-
-A rule that takes several steps puts them on the agenda in reverse order and is done; a decision
-is such a step too.  What a step sets off is put on top and so comes before the rest.
-"""
+"""What can be put on the agenda, with what it needs."""
 
 from simulate.core.compiler import inner_kernel, kernel
 from simulate.games.dungeons.cards.vocabulary import NONE
-from simulate.games.dungeons.state.record import EVENT, PHASE, bit
+from simulate.games.dungeons.state.record import EVENT, TASK, bit
+from simulate.mechanics import agenda
+
+NOTHING = agenda.blank(TASK)
 
 
 @inner_kernel
-def plan(s, code, seat, a, b, c, d, e):
-    """Put a step on top: what, whose, and up to five numbers that it needs."""
-    task = s.task[s.tasks]
-    task[0] = code
-    task[1] = seat
-    task[2] = a
-    task[3] = b
-    task[4] = c
-    task[5] = d
-    task[6] = e
-    s.tasks += 1
+def plan(s, what, seat):
+    """Put a task on top: what, and whose; the caller fills in what else it needs."""
+    return agenda.put_on(s, NOTHING, what, seat)
 
 
 @inner_kernel
-def plan_for(s, code, seat):
-    """Put a step on top that needs nothing else."""
-    plan(s, code, seat, NONE, NONE, NONE, NONE, NONE)
+def plan_moment(s, seat, moment):
+    """What a hero's abilities do by themselves at a moment."""
+    task = plan(s, EVENT.BY_ITSELF, seat)
+    task.kind = moment
+    task.done = 0
+    return task
 
 
 @inner_kernel
-def plan_with(s, code, seat, a, b):
-    """Put a step on top that needs two numbers."""
-    plan(s, code, seat, a, b, NONE, NONE, NONE)
+def plan_ability(s, what, seat, ability, target, hero):
+    """A step of an ability that is aimed at an enemy and a hero, NONE where at none."""
+    task = plan(s, what, seat)
+    task.ability = ability
+    task.target = target
+    task.hero = hero
+    return task
 
 
 @inner_kernel
-def detail(s, k):
-    """The k-th number, from 0, of the step on top."""
-    return s.task[s.tasks - 1, 2 + k]
+def plan_harm(s, ability, heroes, enemy):
+    """What an enemy's, a room's or the boss's ability does to a set of heroes."""
+    task = plan(s, EVENT.HARM, NONE)
+    task.ability = ability
+    task.done = 0
+    task.group = heroes
+    task.enemy = enemy
+    return task
+
+
+@inner_kernel
+def plan_answer(s, what, seat, kind, struck, face, guard):
+    """One of the enemies that a check of a kind has struck is to answer it.
+
+    face: of the enemy die; guard: what the hero has added to its Defense.
+    """
+    task = plan(s, what, seat)
+    task.kind = kind
+    task.struck = struck
+    task.face = face
+    task.amount = guard
+
+
+@inner_kernel
+def plan_walk(s, what, seat, enemy, speed, goal, taunter):
+    """A step of an enemy's walk, with so much speed left, or a question about it.
+
+    goal: place, or NONE; taunter: the hero who has taunted the boss there, or NONE.
+    """
+    task = plan(s, what, seat)
+    task.enemy = enemy
+    task.amount = speed
+    task.place = goal
+    task.hero = taunter
+
+
+@inner_kernel
+def plan_push(s, what, seat, enemy, steps):
+    """An enemy is to be pushed so many steps."""
+    task = plan(s, what, seat)
+    task.enemy = enemy
+    task.amount = steps
+
+
+@inner_kernel
+def plan_moving(s, what, seat, speed, stealth):
+    """A movement that an ability grants, with so much speed left."""
+    task = plan(s, what, seat)
+    task.amount = speed
+    task.stealth = stealth
+
+
+@inner_kernel
+def plan_cards(s, what, seat, kind, amount):
+    """So many cards of a kind are to be found, or to go."""
+    task = plan(s, what, seat)
+    task.kind = kind
+    task.amount = amount
+    return task
 
 
 @kernel
@@ -49,9 +103,7 @@ def forget_enemy(s, enemy):
     """
     for k in range(s.tasks):
         task = s.task[k]
-        if task[0] == EVENT.STRIKES_BACK or task[0] == PHASE.CHOOSE_ANSWER:
-            task[3] &= ~bit(enemy)
-        elif task[0] == EVENT.CARRY_OUT and task[4] == enemy:
-            task[4] = NONE
-        elif task[0] == EVENT.PRICE and task[3] == enemy:
-            task[3] = NONE
+        if task.target == enemy:
+            task.target = NONE
+        if task.struck != NONE:
+            task.struck &= ~bit(enemy)

@@ -71,35 +71,35 @@ PURPOSE = Words(
 FIRST_CHOICE = len(PURPOSE)  # choices of seat 0
 PURPOSES = FIRST_CHOICE + vocabulary.SEATS
 
-# Decisions: `phase` says which one `asked` has to make.  In brackets what the task holds.
+# Decisions: `phase` says which one `asked` has to make.
 PHASE = Words(
     "turn",  # what next, or end the turn
-    "further step",  # of a movement that an ability grants [speed left, stealth]
-    "lay room",  # how the revealed card lies [place, from]
-    "reveal which",  # [where]
-    "teleport",  # [where]
+    "further step",  # of a movement that an ability grants
+    "lay room",  # how the revealed card lies
+    "reveal which",
+    "teleport",
     "choose skill",  # for a check
     "before roll",
     "after roll",
-    "pay",  # [ability, enemy, hero]
-    "discover",  # [what, cards left, from the deck too]
-    "equip",  # [item, may be discarded]
-    "lose item",  # [what, cards left]
-    "choose reward",  # [ability]
-    "reveal reward",  # [row of the effect]
-    "strike marker",  # of the boss [damage left]
-    "mend marker",  # of the boss [amount]
-    "choose answer",  # which enemy answers [kind, enemies, face, silent, guard]
-    "choose prey",  # [enemy, speed]
-    "choose way",  # of an enemy [enemy, speed left, goal, taunted]
-    "push",  # [enemy, steps left]
-    "aim",  # an ability that works by itself [ability]
-    "extra attack",  # [action, more]
+    "pay",
+    "discover",
+    "equip",
+    "lose item",
+    "choose reward",
+    "reveal reward",
+    "strike marker",  # of the boss
+    "mend marker",  # of the boss
+    "choose answer",  # which enemy answers
+    "choose prey",
+    "choose way",  # of an enemy
+    "push",
+    "aim",  # an ability that works by itself
+    "extra attack",
     "over",
 )
 
 
-# What happens by itself, with what the task holds.
+# What happens by itself.
 EVENT = Words(
     "begin turn",
     "go on",  # with the turn
@@ -107,29 +107,29 @@ EVENT = Words(
     "next turn",
     "torch runs",
     "before enemies",  # what a hero's abilities do first
-    "enemies act",  # [enemies still to act]
-    "enemy strikes",  # [enemy]
-    "walk",  # [enemy, speed left, goal or NONE, taunted]
-    "harm",  # [ability, effects done, heroes, enemy or NONE]
-    "discards",  # [heroes, what, cards]
+    "enemies act",
+    "enemy strikes",
+    "walk",  # of an enemy
+    "harm",  # to heroes
+    "discards",
     "boss torch ends",
-    "attack rolled",  # [kind, enemy]
-    "cast rolled",  # [ability, enemy, hero, struck]
+    "attack rolled",
+    "cast rolled",
     "search rolled",
     "evade rolled",
     "disarm rolled",
-    "strikes back",  # [kind, struck, face, silent, guard]
-    "damage",  # [enemies, amount]
-    "rewards",  # [ability, effects done]
-    "by itself",  # [moment, abilities done]
-    "price",  # [ability, enemy, hero]
-    "carry out",  # [ability, effects done, enemy, hero]
-    "push",  # [enemy, steps left]
-    "reveal all",  # [sides left]
+    "strikes back",
+    "damage",  # to enemies
+    "rewards",
+    "by itself",  # what abilities do at a moment
+    "price",  # of an ability
+    "carry out",  # an ability
+    "push",
+    "reveal all",
     "look about",
-    "enter new",  # [place, stealth]
+    "enter new",
     "entry",  # the feature of a room that works on entry
-    "moving",  # by an ability [speed left, stealth]
+    "moving",  # by an ability
     first=len(PHASE),
 )
 
@@ -146,8 +146,31 @@ END = Words(
     "stalled",
 )
 
-TASKS = 60  # tasks that can lie on each other
-TASK = 7  # code, seat, five numbers
+TASKS = 40  # tasks that can lie on each other
+# What is to be done; NONE in the fields that a task does not need.
+TASK = np.dtype(
+    (
+        np.record,
+        [
+            ("what", "i8"),  # PHASE or EVENT
+            ("seat", "i8"),  # whose it is
+            ("ability", "i8"),
+            ("done", "i8"),  # its effects, or abilities of the hero, that came before
+            ("enemy", "i8"),  # that acts or is pushed
+            ("target", "i8"),  # enemy at which an attack or ability is aimed
+            ("hero", "i8"),  # at whom an ability is aimed, or who has taunted
+            ("struck", "i8"),  # set of enemies whom an attack strikes
+            ("group", "i8"),  # set of enemies, heroes or sides, one after another
+            ("kind", "i8"),  # of check, attack or cards; moment; where
+            ("amount", "i8"),  # of damage, cards, speed or steps left, or more strength
+            ("place", "i8"),  # to be laid or entered; goal
+            ("face", "i8"),  # of the enemy die
+            ("card", "i8"),  # loot or spell
+            ("from_deck", "i8"),  # drawn, or may be drawn
+            ("stealth", "i8"),
+        ],
+    )
+)
 
 STATE = np.dtype(
     (
@@ -262,7 +285,7 @@ STATE = np.dtype(
                 ("phase", "i8"),  # the decision to be made, or OVER
                 ("asked", "i8"),  # seat that makes it
                 ("tasks", "i8"),
-                ("task", "i8", (TASKS, TASK)),  # what is still to do, the next one last
+                ("task", TASK, (TASKS,)),  # what is still to do, the next one last
                 # what is counted for the stored rows
                 ("decisions", "i8"),
                 ("listed", "i8"),  # candidates of those decisions

@@ -1,0 +1,48 @@
+"""The agenda: what is still to be done, the next thing last.
+
+A rule that takes several steps puts them on the agenda in reverse order and is done; a decision
+is such a step too.  What a step sets off is put on top and so comes before the rest.
+
+The state of a game holds `task`, records with the fields `what` and `seat` and others of the
+game's own, and `tasks`, how many of them are on the agenda.
+"""
+
+from typing import Any
+
+import numpy as np
+
+from simulate.core.compiler import inner_kernel
+
+NONE = -1  # a field that a task does not need
+
+
+def blank(task: np.dtype) -> Any:
+    """A record of a task in which nothing is set: NONE in all fields."""
+    made = np.zeros(1, task)
+    for name in task.names or ():
+        made[name] = NONE
+    return made[0]
+
+
+@inner_kernel
+def put_on(s, nothing, what, seat):
+    """Put a task on top; its other fields, as in `nothing`, are the caller's to fill in."""
+    s.task[s.tasks] = nothing
+    task = s.task[s.tasks]
+    task.what = what
+    task.seat = seat
+    s.tasks += 1
+    return task
+
+
+@inner_kernel
+def top(s):
+    """The task on top."""
+    return s.task[s.tasks - 1]
+
+
+@inner_kernel
+def take_off(s):
+    """Take the task on top off; it can be read until another is put in its place."""
+    s.tasks -= 1
+    return s.task[s.tasks]
