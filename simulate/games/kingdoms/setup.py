@@ -11,7 +11,7 @@ from simulate.games.kingdoms.effects.compass import DUMMY
 from simulate.games.kingdoms.effects.land import place_meeple
 from simulate.games.kingdoms.moves.move import KIND
 from simulate.games.kingdoms.state import changes, record
-from simulate.games.kingdoms.state.agenda import plan, plan_for
+from simulate.games.kingdoms.state.agenda import plan
 from simulate.games.kingdoms.state.changes import RULE
 from simulate.games.kingdoms.state.record import EVENT, GOOD, PHASE, PURPOSE
 
@@ -234,8 +234,8 @@ def prepare_dummy(s, cards):
         for terrain in (TERRAIN.FOREST, TERRAIN.MOUNTAIN):
             place_by_chance(s, cards, terrain)
     else:
-        plan(s, PHASE.PLACE_DUMMY, 0, TERRAIN.MOUNTAIN, NONE, NONE)
-        plan(s, PHASE.PLACE_DUMMY, 0, TERRAIN.FOREST, NONE, NONE)
+        plan(s, PHASE.PLACE_DUMMY, 0).kind = TERRAIN.MOUNTAIN
+        plan(s, PHASE.PLACE_DUMMY, 0).kind = TERRAIN.FOREST
 
 
 @kernel
@@ -262,18 +262,18 @@ def plan_setup(s, cards):
 
     Rules K-SETUP-5, K-TOKEN-1, K-FIVE-4.
     """
-    plan_for(s, EVENT.BEGIN_TURN, NONE)
+    plan(s, EVENT.BEGIN_TURN, NONE)
     if cards.exploration:
-        plan_for(s, EVENT.DEAL_TOKENS, NONE)
+        plan(s, EVENT.DEAL_TOKENS, NONE)
         if cards.tokens_by_owner != NONE:
             for back in range(cards.players):
-                plan_for(s, PHASE.LAY_TOKENS, cards.players - 1 - back)
+                plan(s, PHASE.LAY_TOKENS, cards.players - 1 - back)
     for back in range(cards.players):
         seat = cards.players - 1 - back
-        plan_for(s, PHASE.CHOOSE_START, seat)
-        plan_for(s, PHASE.SPLIT_RESOURCES, seat)
+        plan(s, PHASE.CHOOSE_START, seat)
+        plan(s, PHASE.SPLIT_RESOURCES, seat)
         if s.territory[seat] == NONE:
-            plan_for(s, PHASE.CHOOSE_SIDE, seat)
+            plan(s, PHASE.CHOOSE_SIDE, seat)
 
 
 @kernel

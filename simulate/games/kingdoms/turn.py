@@ -17,9 +17,10 @@ from simulate.games.kingdoms.moves.move import KIND
 from simulate.games.kingdoms.moves.questions import is_dummy
 from simulate.games.kingdoms.setup import deal_tokens, set_up
 from simulate.games.kingdoms.state import changes, record
-from simulate.games.kingdoms.state.agenda import plan, plan_for
+from simulate.games.kingdoms.state.agenda import plan, plan_retreat, plan_take
 from simulate.games.kingdoms.state.changes import RULE
 from simulate.games.kingdoms.state.record import END, EVENT, PHASE, TRIGGER
+from simulate.mechanics.agenda import take_off, top
 from simulate.mechanics.log import write_move
 
 # The rule by which a move of each kind is made.
@@ -62,7 +63,6 @@ KIND_RULES = KIND.table(
     }
 )
 
-
 # Playing on by itself
 
 
@@ -73,77 +73,76 @@ def advance(s, cards, moves, log):
     `moves` is scratch space.  Rule K-TURN-1.
     """
     while s.phase != PHASE.OVER:
-        task = s.task[s.tasks - 1]
-        code, seat, a, b = task[0], task[1], task[2], task[3]
-        if code < PHASE.OVER and not is_moot(s, cards, code, seat):
-            s.phase = code
+        what, seat = top(s).what, top(s).seat
+        if what < PHASE.OVER and not is_moot(s, cards, what, seat):
+            s.phase = what
             s.asked = seat
             return
-        s.tasks -= 1
-        if code < PHASE.OVER:
+        task = take_off(s)
+        if what < PHASE.OVER:
             continue
-        if code == EVENT.SEAT_ACTS:
+        if what == EVENT.SEAT_ACTS:
             let_act(s, cards, seat, log)
-        elif code == EVENT.COLLECTED:
+        elif what == EVENT.COLLECTED:
             take_yields(s, cards, seat, log)
-        elif code == EVENT.END_TURN:
+        elif what == EVENT.END_TURN:
             end_turn(s, cards, log)
-        elif code == EVENT.BEGIN_TURN:
+        elif what == EVENT.BEGIN_TURN:
             begin_turn(s, cards, log)
-        elif code == EVENT.AFTER_ACTION:
-            actions.plan_next_actions(s, cards, seat, a)
-        elif code == EVENT.BUILT:
+        elif what == EVENT.AFTER_ACTION:
+            actions.plan_next_actions(s, cards, seat, task.action)
+        elif what == EVENT.BUILT:
             actions.build(s, cards, seat, log)
-        elif code == EVENT.RESEARCHED:
+        elif what == EVENT.RESEARCHED:
             actions.research(s, cards, seat, log)
-        elif code == EVENT.EXPANDED:
-            actions.expand(s, cards, seat, a, log)
-        elif code == EVENT.ARRIVE:
-            actions.arrive(s, cards, seat, a, b, log)
-        elif code == EVENT.GAIN:
-            gain_at(s, cards, seat, a, b, NONE, log)
-        elif code < EVENT.SPOILS:
-            go_on_with_war(s, cards, code, seat, a, b, log)
+        elif what == EVENT.EXPANDED:
+            actions.expand(s, cards, seat, task.place, log)
+        elif what == EVENT.ARRIVE:
+            actions.arrive(s, cards, seat, task.meeple, task.kind, log)
+        elif what == EVENT.GAIN:
+            gain_at(s, cards, seat, task.kind, task.place, NONE, log)
+        elif what < EVENT.SPOILS:
+            go_on_with_war(s, cards, task, log)
         else:
-            go_on_after_war(s, cards, code, seat, a, log)
+            go_on_after_war(s, cards, task, log)
 
 
 @kernel
-def go_on_with_war(s, cards, code, seat, a, b, log):
+def go_on_with_war(s, cards, task, log):
     """The steps of a war.  Rule K-WAR-9."""
-    if code == EVENT.FIGHT:
-        fight(s, cards, seat, a, log)
-    elif code == EVENT.REVEAL_DICE:
+    what, seat = task.what, task.seat
+    if what == EVENT.FIGHT:
+        fight(s, cards, seat, task.meeple, log)
+    elif what == EVENT.REVEAL_DICE:
         war.reveal_dice(s, cards, log)
-    elif code == EVENT.DECIDE_WAR:
+    elif what == EVENT.DECIDE_WAR:
         war.decide_war(s, cards)
-    elif code == EVENT.PASS_CROWN:
+    elif what == EVENT.PASS_CROWN:
         war.pass_crown(s, log)
-    elif code == EVENT.TAKE_LOSSES:
+    elif what == EVENT.TAKE_LOSSES:
         losses.take_losses(s, cards)
-    elif code == EVENT.GIVEN_UP:
-        losses.given_up(s, cards, seat, a, log)
-    elif code == EVENT.RETREATED:
-        losses.retreat(s, cards, seat, a, b, log)
-    elif code == EVENT.NEUTRAL_BEATEN:
+    elif what == EVENT.GIVEN_UP:
+        losses.given_up(s, cards, seat, task.place, log)
+    elif what == EVENT.RETREATED:
+        losses.retreat(s, cards, seat, task.meeple, task.place, log)
+    elif what == EVENT.NEUTRAL_BEATEN:
         war.beat_neutral(s, cards, log)
 
 
 @kernel
-def go_on_after_war(s, cards, code, seat, a, log):
+def go_on_after_war(s, cards, task, log):
     """Spoils, and the rarer tasks of the setup and of solo play."""
-    if code == EVENT.SPOILS:
+    what = task.what
+    if what == EVENT.SPOILS:
         war.take_spoils(s, cards, log)
-    elif code == EVENT.PLUNDERS:
-        plunder(s, cards, a, log)
-    elif code == EVENT.DEAL_TOKENS:
+    elif what == EVENT.PLUNDERS:
+        plunder(s, cards, task.row, log)
+    elif what == EVENT.DEAL_TOKENS:
         deal_tokens(s, cards, log)
-    elif code == EVENT.DUMMY_GOES_ON:
-        dummy.dummy_goes_on(s, cards, a, log)
-    elif code == EVENT.AFTER_DUMMY:
-        for other in range(ACTIONS):
-            if cards.next_action[s.faction[seat], s.magic[seat], a, other]:
-                dummy.dummy_takes(s, cards, other, log)
+    elif what == EVENT.DUMMY_GOES_ON:
+        dummy.dummy_goes_on(s, cards, task.action, log)
+    elif what == EVENT.AFTER_DUMMY:
+        dummy.dummy_acts_then(s, cards, task.action, log)
 
 
 @kernel
@@ -174,11 +173,11 @@ def begin_turn(s, cards, log):
         if cards.clearing_skips:
             changes.set_active(s, (s.active + 1) % s.seats, RULE.K_FIVE_1, log)
     s.turns += 1
-    plan_for(s, EVENT.END_TURN, NONE)
+    plan(s, EVENT.END_TURN, NONE)
     if is_dummy(cards, s.active):
         select(s, dummy.select_for_dummy(s, cards, log), log)
     else:
-        plan_for(s, PHASE.SELECT_ACTION, s.active)
+        plan(s, PHASE.SELECT_ACTION, s.active)
 
 
 @kernel
@@ -230,14 +229,14 @@ def select(s, action, log):
     s.action = action
     changes.set_shield(s, action, 1, RULE.K_TURN_4, log)
     for back in range(s.seats):
-        plan_for(s, EVENT.SEAT_ACTS, (s.active + s.seats - 1 - back) % s.seats)
+        plan(s, EVENT.SEAT_ACTS, (s.active + s.seats - 1 - back) % s.seats)
 
 
 @kernel
 def let_act(s, cards, seat, log):
     """A seat's turn to act or collect has come.  Rules K-TURN-6, K-TURN-8, U-SOLO-10, -13."""
     if not is_dummy(cards, seat):
-        plan_for(s, PHASE.ACT, seat)
+        plan(s, PHASE.ACT, seat)
     elif not dummy.dummy_acts(s, cards, log):
         collect(s, cards, seat)
 
@@ -258,7 +257,7 @@ def end_turn(s, cards, log):
         if s.magic[seat] >= cards.end_magic:
             changes.set_trigger(s, TRIGGER.MAGIC, seat, RULE.K_END_4, log)
     changes.set_active(s, (s.active + 1) % s.seats, RULE.K_TURN_10, log)
-    plan_for(s, EVENT.BEGIN_TURN, NONE)
+    plan(s, EVENT.BEGIN_TURN, NONE)
 
 
 # Moves
@@ -271,39 +270,37 @@ def step(s, cards, m, moves, log):
     m: one `MOVE`, which must not lie in `moves`, the scratch space.
     """
     write_move(s, m, KIND_RULES[m.kind], log)
-    s.tasks -= 1
-    task = s.task[s.tasks]
-    carry_out(s, cards, m, task[2], task[3], task[4], log)
+    carry_out(s, cards, m, take_off(s), log)
     advance(s, cards, moves, log)
 
 
 @kernel
-def carry_out(s, cards, m, a, b, c, log):
-    """Carry out the answer to a question that held the numbers a, b and c."""
+def carry_out(s, cards, m, task, log):
+    """Carry out the answer to a question; task: as it was asked."""
     phase = s.phase
     if phase == PHASE.ACT:
         act(s, cards, m, log)
     elif phase == PHASE.SELECT_ACTION:
         select(s, m.number, log)
     elif phase == PHASE.TAKE:
-        take_one(s, cards, m, a, b, c, log)
+        take_one(s, cards, m, task.amount, task.times, task.rule, log)
     elif phase == PHASE.PAY:
-        changes.pay_goods(s, m.actor, m.mana, m.ore, m.food, c, log)
+        changes.pay_goods(s, m.actor, m.mana, m.ore, m.food, task.rule, log)
     elif phase == PHASE.MARCH:
         if m.kind != KIND.STOP:
             actions.march_on(s, cards, m, log)
     elif phase == PHASE.ACT_AGAIN:
         if m.kind != KIND.STOP:
-            actions.act_again(s, cards, m, b, log)
+            actions.act_again(s, cards, m, task.times, log)
     elif phase == PHASE.ACT_THEN:
         if m.kind != KIND.STOP:
             actions.take_action(s, cards, m, log)
     elif phase <= PHASE.PLACE_DUMMY:
         set_up(s, cards, m, log)
     elif phase < PHASE.SET_ATTACK:
-        find(s, cards, m, a, b, log)
+        find(s, cards, m, task, log)
     else:
-        wage(s, cards, m, a, log)
+        wage(s, cards, m, log)
 
 
 @kernel
@@ -319,7 +316,7 @@ def act(s, cards, m, log):
         s.idled[m.actor] += 1
     else:
         if actions.action_of(m.kind) == s.action:
-            plan(s, EVENT.AFTER_ACTION, m.actor, s.action, NONE, NONE)
+            plan(s, EVENT.AFTER_ACTION, m.actor).action = s.action
         actions.take_action(s, cards, m, log)
 
 
@@ -328,21 +325,21 @@ def take_one(s, cards, m, pieces, times, rule, log):
     """One choice of a resource; then the next, if there are several."""
     changes.gain_goods(s, cards, m.actor, m.resource, pieces, rule, log)
     if times > 1:
-        plan(s, PHASE.TAKE, m.actor, pieces, times - 1, rule)
+        plan_take(s, m.actor, pieces, times - 1, rule)
 
 
 @kernel
-def find(s, cards, m, a, b, log):
+def find(s, cards, m, task, log):
     """Answers about goods that are found, exchanged or taken from the loser.
 
     Rules K-TOKEN-8, K-TOKEN-9.
     """
     if s.phase == PHASE.EXCHANGE:
         if m.kind != KIND.STOP:
-            exchange(s, cards, m, a, b)
+            exchange(s, cards, m, task.row, task.times)
     elif s.phase == PHASE.PLUNDER:
         move_piece(s, cards, m.resource, log)
-        plan_plunder(s, cards, a - 1)
+        plan_plunder(s, cards, task.amount - 1)
     elif s.phase == PHASE.OPEN_TREASURE:
         changes.gain_goods(s, cards, m.actor, 0, m.mana, RULE.K_TOKEN_8, log)
         changes.gain_goods(s, cards, m.actor, 1, m.ore, RULE.K_TOKEN_8, log)
@@ -354,7 +351,7 @@ def find(s, cards, m, a, b, log):
 
 
 @kernel
-def wage(s, cards, m, a, log):
+def wage(s, cards, m, log):
     """Answers in a war.  Rules K-WAR-3, K-WAR-9, K-CARD-20, U-DUMMY-5, K-TOKEN-11, K-BREAK-4."""
     phase = s.phase
     if phase == PHASE.SET_ATTACK:
@@ -380,6 +377,6 @@ def wage(s, cards, m, a, log):
     elif phase == PHASE.ORDER_LOSSES:
         losses.lose_region(s, m.place)
     elif phase == PHASE.RETREAT_FREE:
-        plan(s, EVENT.RETREATED, m.actor, m.meeple, m.goal, NONE)
+        plan_retreat(s, m.actor, m.meeple, m.goal)
     else:
         losses.leave_region(s, cards, m, log)

@@ -12,7 +12,7 @@ from simulate.games.kingdoms.cards.codes import BORDER, PLACES, SORT_BIT, TERRAI
 from simulate.games.kingdoms.cards.tables import _enter_hands
 from simulate.games.kingdoms.cards.vocabulary import GOODS, NONE
 from simulate.games.kingdoms.setup import clear_table
-from simulate.games.kingdoms.state.agenda import plan_for
+from simulate.games.kingdoms.state.agenda import plan
 from simulate.games.kingdoms.state.changes import clear_places, put_meeple, put_neutral
 from simulate.games.kingdoms.state.record import EVENT, PURPOSE, TRIGGER
 from simulate.mechanics import geometry as geo
@@ -139,7 +139,7 @@ def _lay(board: Board, t: Table, slots: int) -> None:
     for k, trigger in enumerate(TRIGGER.words):
         s.trigger[k] = trigger in t.triggers
     _lay_regions(board, t)
-    plan_for(s, EVENT.BEGIN_TURN, NONE)
+    plan(s, EVENT.BEGIN_TURN, NONE)
 
 
 def _lay_regions(board: Board, t: Table) -> None:

@@ -39,8 +39,12 @@ def fingerprint(s):
     """
     told = with_one(np.uint64(0), s.phase, s.asked)
     for i in range(s.tasks):
-        told = with_one(told, s.task[i, 0], s.task[i, 1])
-        told = with_one(told, s.task[i, 2], s.task[i, 3])
+        task = s.task[i]
+        told = with_one(told, task.what, task.seat)
+        told = with_one(told, task.action, task.meeple)
+        told = with_one(told, task.place, task.kind)
+        told = with_one(told, task.amount, task.times)
+        told = with_one(told, task.row, NONE)
     for seat in range(s.seats):
         for kind in range(record.GOODS):
             told = with_one(told, 10 + kind, s.goods[seat, kind])

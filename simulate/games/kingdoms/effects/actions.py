@@ -8,7 +8,7 @@ from simulate.games.kingdoms.effects.land import lie_down, place_meeple, reveal
 from simulate.games.kingdoms.moves.move import KIND
 from simulate.games.kingdoms.moves.questions import is_dummy
 from simulate.games.kingdoms.state import changes, record
-from simulate.games.kingdoms.state.agenda import plan, plan_for
+from simulate.games.kingdoms.state.agenda import plan, plan_again
 from simulate.games.kingdoms.state.changes import RULE
 from simulate.games.kingdoms.state.record import EVENT, PHASE
 
@@ -55,13 +55,13 @@ def do_action(s, cards, m, log):
         note_move(s, m.meeple, record.STOOD_UP)
         changes.set_lying(s, seat, m.meeple, 0, RULE.K_LAND_9, log)
     elif kind == KIND.BUILD:
-        plan_for(s, EVENT.BUILT, seat)
+        plan(s, EVENT.BUILT, seat)
         charge(s, cards, seat, PRICES.BUILD, m.price, RULE.K_BUILD_1, log)
     elif kind == KIND.RESEARCH:
-        plan_for(s, EVENT.RESEARCHED, seat)
+        plan(s, EVENT.RESEARCHED, seat)
         charge(s, cards, seat, PRICES.RESEARCH, m.price, RULE.K_RESEARCH_1, log)
     elif kind == KIND.EXPAND:
-        plan(s, EVENT.EXPANDED, seat, m.goal, NONE, NONE)
+        plan(s, EVENT.EXPANDED, seat).place = m.goal
         charge(s, cards, seat, PRICES.EXPAND, m.price, RULE.K_EXPAND_1, log)
     else:
         trade(s, cards, m, log)
@@ -83,7 +83,7 @@ def begin_march(s, cards, seat, action):
     s.moves_others = one - 1 + (0 if same else more)
     s.moves_same = more if same else 0
     if s.moves_others + s.moves_same > 0 and not is_dummy(cards, seat):
-        plan(s, PHASE.MARCH, seat, action, NONE, NONE)
+        plan(s, PHASE.MARCH, seat).action = action
 
 
 @kernel
@@ -94,7 +94,7 @@ def march_on(s, cards, m, log):
     else:
         s.moves_others -= 1
     if s.moves_others + s.moves_same > 0:
-        plan(s, PHASE.MARCH, m.actor, action_of(m.kind), NONE, NONE)
+        plan(s, PHASE.MARCH, m.actor).action = action_of(m.kind)
     do_action(s, cards, m, log)
 
 
@@ -118,9 +118,11 @@ def enter(s, cards, seat, meeple, goal, by, log):
     changes.put_meeple(
         s, seat, meeple, goal, RULE.K_PATROL_1 if by == MARCHES.PATROL else RULE.K_QUEST_1, log
     )
-    plan(s, EVENT.ARRIVE, seat, meeple, by, NONE)
+    task = plan(s, EVENT.ARRIVE, seat)
+    task.meeple = meeple
+    task.kind = by
     if record.other_at(s, goal, seat) != NONE:
-        plan(s, EVENT.FIGHT, seat, meeple, NONE, NONE)
+        plan(s, EVENT.FIGHT, seat).meeple = meeple
     if cards.gain_on_arrival:
         gains_of_move(s, cards, seat, goal, by, log)
 
@@ -160,14 +162,14 @@ def plan_repeats(s, cards, seat, action):
     elif action == ACTION.TRADE:
         times = cards.trades_per_action
     if times > 1:
-        plan(s, PHASE.ACT_AGAIN, seat, action, times - 1, NONE)
+        plan_again(s, seat, action, times - 1)
 
 
 @kernel
 def act_again(s, cards, m, left, log):
     """One more of the same action, of so many that are left."""
     if left > 1:
-        plan(s, PHASE.ACT_AGAIN, m.actor, action_of(m.kind), left - 1, NONE)
+        plan_again(s, m.actor, action_of(m.kind), left - 1)
     do_action(s, cards, m, log)
 
 
@@ -213,4 +215,4 @@ def plan_next_actions(s, cards, seat, action):
     for last in range(ACTIONS):
         other = ACTIONS - 1 - last
         if following[other]:
-            plan(s, PHASE.ACT_THEN, seat, other, NONE, NONE)
+            plan(s, PHASE.ACT_THEN, seat).action = other

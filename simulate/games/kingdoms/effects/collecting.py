@@ -7,9 +7,9 @@ from simulate.games.kingdoms.cards.codes import DO, DUMMY_RUINS, PLACES, RESOURC
 from simulate.games.kingdoms.cards.vocabulary import NONE, WORDS
 from simulate.games.kingdoms.effects.goods import offer, rolled_resource
 from simulate.games.kingdoms.moves import questions
-from simulate.games.kingdoms.state.agenda import plan, plan_for
+from simulate.games.kingdoms.state.agenda import plan, plan_exchange
 from simulate.games.kingdoms.state.changes import RULE, gain_goods
-from simulate.games.kingdoms.state.record import EVENT, GOODS, PHASE, PIECES, bit, holds
+from simulate.games.kingdoms.state.record import EVENT, GOODS, PIECES, bit, holds
 
 ONCE = list(WORDS["per"]).index("once")
 NO_PLACE = 1 << 20
@@ -21,7 +21,7 @@ def collect(s, cards, seat):
     s.collected[seat] += 1
     s.exchanged = 0
     count_yields(s, cards, seat)
-    plan_for(s, EVENT.COLLECTED, seat)
+    plan(s, EVENT.COLLECTED, seat)
     if questions.is_dummy(cards, seat):
         return
     first = cards.run_first[s.faction[seat], WHEN.COLLECT]
@@ -29,7 +29,7 @@ def collect(s, cards, seat):
     for back in range(count):
         row = first + count - 1 - back
         if cards.row_do[row] == DO.COLLECT_AS:
-            plan(s, PHASE.EXCHANGE, seat, row, cards.row_amount[row], NONE)
+            plan_exchange(s, seat, row, cards.row_amount[row])
 
 
 @kernel
@@ -41,7 +41,7 @@ def exchange(s, cards, m, row, left):
     if own != NONE:
         s.brought[own] -= cards.collect_per_region
     if left > 1:
-        plan(s, PHASE.EXCHANGE, m.actor, row, left - 1, NONE)
+        plan_exchange(s, m.actor, row, left - 1)
 
 
 @kernel

@@ -24,9 +24,10 @@ from simulate.games.kingdoms.moves.answers import meeple_at
 from simulate.games.kingdoms.moves.lists import MAGIC_TOP
 from simulate.games.kingdoms.moves.move import KIND
 from simulate.games.kingdoms.state import changes, record
-from simulate.games.kingdoms.state.agenda import plan, plan_for
+from simulate.games.kingdoms.state.agenda import plan
 from simulate.games.kingdoms.state.changes import RULE
 from simulate.games.kingdoms.state.record import EVENT, GOOD, PHASE, PURPOSE
+from simulate.mechanics.agenda import take_off
 
 EVERY_ARMY = (1 << record.PIECES) - 1
 
@@ -51,15 +52,23 @@ def dummy_acts(s, cards, log):
     """
     if s.active != compass.DUMMY:
         s.number = NONE
-    plan(s, EVENT.AFTER_DUMMY, compass.DUMMY, s.action, NONE, NONE)
+    plan(s, EVENT.AFTER_DUMMY, compass.DUMMY).action = s.action
     if dummy_takes(s, cards, s.action, log):
         return True
-    s.tasks -= 1
+    take_off(s)
     for other in range(codes.ACTIONS):
         if cards.instead[s.faction[compass.DUMMY], s.magic[compass.DUMMY], s.action, other]:
             if dummy_takes(s, cards, other, log):
                 return True
     return False
+
+
+@kernel
+def dummy_acts_then(s, cards, action, log):
+    """Take the further actions to which abilities lead, those that can be taken."""
+    for other in range(codes.ACTIONS):
+        if cards.next_action[s.faction[compass.DUMMY], s.magic[compass.DUMMY], action, other]:
+            dummy_takes(s, cards, other, log)
 
 
 @kernel
@@ -89,7 +98,7 @@ def dummy_builds(s, cards, log):
     if not questions.can_pay(s, cards, compass.DUMMY, PRICES.BUILD, price):
         return False
     charge(s, cards, compass.DUMMY, PRICES.BUILD, price, RULE.U_DUMMY_12, log)
-    plan_for(s, EVENT.BUILT, compass.DUMMY)
+    plan(s, EVENT.BUILT, compass.DUMMY)
     return True
 
 
@@ -102,7 +111,7 @@ def dummy_researches(s, cards, log):
     if not questions.can_pay(s, cards, compass.DUMMY, PRICES.RESEARCH, price):
         return False
     charge(s, cards, compass.DUMMY, PRICES.RESEARCH, price, RULE.U_DUMMY_14, log)
-    plan_for(s, EVENT.RESEARCHED, compass.DUMMY)
+    plan(s, EVENT.RESEARCHED, compass.DUMMY)
     return True
 
 
@@ -127,7 +136,7 @@ def dummy_marches(s, cards, action, log):
     army = find_army(s, cards, action, EVERY_ARMY, log)
     if army == NONE:
         return False
-    plan(s, EVENT.DUMMY_GOES_ON, compass.DUMMY, action, NONE, NONE)
+    plan(s, EVENT.DUMMY_GOES_ON, compass.DUMMY).action = action
     move_army(s, cards, action, army, log)
     return True
 
@@ -146,7 +155,7 @@ def dummy_goes_on(s, cards, action, log):
         s.moves_others -= 1
         army = find_army(s, cards, action, EVERY_ARMY & ~s.moved, log)
     if army != NONE:
-        plan(s, EVENT.DUMMY_GOES_ON, compass.DUMMY, action, NONE, NONE)
+        plan(s, EVENT.DUMMY_GOES_ON, compass.DUMMY).action = action
         move_army(s, cards, action, army, log)
 
 
@@ -254,7 +263,7 @@ def dummy_expands(s, cards, log):
         return False
     price = questions.expand_price(s, cards, compass.DUMMY, goal)
     charge(s, cards, compass.DUMMY, PRICES.EXPAND, price, RULE.U_DUMMY_16, log)
-    plan(s, EVENT.EXPANDED, compass.DUMMY, goal, NONE, NONE)
+    plan(s, EVENT.EXPANDED, compass.DUMMY).place = goal
     return True
 
 
@@ -310,7 +319,7 @@ def begin_dummy_war(s):
     s.wars += 1
     s.attacks[s.side[record.ATTACKER]] += 1
     s.defences[s.side[record.DEFENDER]] += 1
-    plan_for(s, PHASE.PAY_DUMMY, 1 - compass.DUMMY)
+    plan(s, PHASE.PAY_DUMMY, 1 - compass.DUMMY)
 
 
 @kernel
@@ -318,9 +327,9 @@ def end_dummy_war(s, cards, m, log):
     """Who loses leaves the region.  Rules U-DUMMY-6, U-DUMMY-10."""
     person_attacks = s.side[record.ATTACKER] == m.actor
     settle(s, person_attacks == (m.kind != KIND.YIELD))
-    plan_for(s, EVENT.SPOILS, s.winner)
+    plan(s, EVENT.SPOILS, s.winner)
     if m.kind == KIND.YIELD:
-        plan_for(s, EVENT.TAKE_LOSSES, s.loser)
+        plan(s, EVENT.TAKE_LOSSES, s.loser)
     else:
         pay_war(s, m, log)
         dummy_flees(s, cards, log)

@@ -9,7 +9,7 @@ from simulate.games.kingdoms.cards.vocabulary import NONE
 from simulate.games.kingdoms.moves import questions
 from simulate.games.kingdoms.moves.answers import can_plunder
 from simulate.games.kingdoms.state import changes
-from simulate.games.kingdoms.state.agenda import plan
+from simulate.games.kingdoms.state.agenda import plan, plan_take
 from simulate.games.kingdoms.state.changes import RULE
 from simulate.games.kingdoms.state.record import EVENT, GOOD, GOODS, PHASE, PURPOSE, terrain_of
 from simulate.mechanics.log import LINE, write_chance
@@ -32,7 +32,10 @@ def charge(s, cards, seat, price, amount, rule, log):
     if questions.is_dummy(cards, seat):
         charge_dummy(s, cards, seat, price, amount, rule, log)
     elif questions.has_choice_of_payment(s, cards, seat, price):
-        plan(s, PHASE.PAY, seat, price, amount, rule)
+        task = plan(s, PHASE.PAY, seat)
+        task.kind = price
+        task.amount = amount
+        task.rule = rule
     else:
         kind = questions.due_kind(price)
         changes.set_goods(s, seat, kind, s.goods[seat, kind] - amount, rule, log)
@@ -64,7 +67,7 @@ def offer(s, cards, seat, pieces, times, rule, log):
     if times <= 0 or pieces <= 0:
         return
     if not questions.is_dummy(cards, seat):
-        plan(s, PHASE.TAKE, seat, pieces, times, rule)
+        plan_take(s, seat, pieces, times, rule)
         return
     for _ in range(times):
         changes.gain_goods(s, cards, seat, least_held(s, cards, seat, log), pieces, rule, log)
@@ -133,19 +136,19 @@ def gain_by(s, cards, seat, row, place, brought, log):
 
 
 @kernel
-def plunder(s, cards, done, log):
+def plunder(s, cards, first, log):
     """What the winner's abilities take from the loser, as much as there is and fits.
 
-    One effect after another; `done`: how many of the winner's effects are done with.
+    One effect after another; first: the row of the first that is not done with.
     """
     faction = s.faction[s.winner]
-    count = cards.run_count[faction, WHEN.WAR_WON, s.magic[s.winner]]
-    for k in range(done, count):
-        row = cards.run_first[faction, WHEN.WAR_WON] + k
+    end = cards.run_first[faction, WHEN.WAR_WON]
+    end += cards.run_count[faction, WHEN.WAR_WON, s.magic[s.winner]]
+    for row in range(first, end):
         if cards.row_do[row] == DO.TAKE:
             kind, amount = cards.row_resource[row], cards.row_amount[row]
             if kind == RESOURCE.ANY and not questions.is_dummy(cards, s.winner):
-                plan(s, EVENT.PLUNDERS, s.winner, k + 1, NONE, NONE)
+                plan(s, EVENT.PLUNDERS, s.winner).row = row + 1
                 plan_plunder(s, cards, amount)
                 return
             for _ in range(amount):
@@ -160,7 +163,7 @@ def plan_plunder(s, cards, pieces):
     for kind in range(GOODS):
         if can_plunder(s, cards, kind):
             if pieces > 0:
-                plan(s, PHASE.PLUNDER, s.winner, pieces, NONE, NONE)
+                plan(s, PHASE.PLUNDER, s.winner).amount = pieces
             return
 
 
@@ -189,9 +192,3 @@ def move_piece(s, cards, kind, log):
         s.gained[s.winner, kind] += 1
         changes.set_goods(s, s.loser, kind, s.goods[s.loser, kind] - 1, RULE.K_CARD_36, log)
         changes.set_goods(s, s.winner, kind, s.goods[s.winner, kind] + 1, RULE.K_CARD_36, log)
-
-
-@kernel
-def plan_gain(s, seat, moment, place):
-    """What abilities bring at a moment, once what is on top is done."""
-    plan(s, EVENT.GAIN, seat, moment, place, NONE)

@@ -5,7 +5,7 @@ from simulate.games.kingdoms.cards.codes import BANDITS_LAST_MEEPLE, TERRAIN, TO
 from simulate.games.kingdoms.cards.vocabulary import NONE
 from simulate.games.kingdoms.moves.questions import ruins_hold
 from simulate.games.kingdoms.state import changes
-from simulate.games.kingdoms.state.agenda import plan, plan_for
+from simulate.games.kingdoms.state.agenda import plan
 from simulate.games.kingdoms.state.changes import RULE
 from simulate.games.kingdoms.state.record import PHASE, terrain_of
 
@@ -51,10 +51,10 @@ def reveal(s, cards, seat, meeple, log):
     if kind == TOKEN.CROWN:
         changes.set_crown(s, seat, RULE.K_TOKEN_5, log)
     elif kind == TOKEN.TREASURE:
-        plan_for(s, PHASE.OPEN_TREASURE, seat)
+        plan(s, PHASE.OPEN_TREASURE, seat)
     elif kind == TOKEN.BANDITS:
         if not are_spared(s, cards, seat):
-            plan(s, PHASE.MEET_BANDITS, seat, meeple, NONE, NONE)
+            plan(s, PHASE.MEET_BANDITS, seat).meeple = meeple
     elif kind != TOKEN.BLANK:
         changes.set_open(s, place, kind, RULE.K_TOKEN_10, log)
         if kind == TOKEN.CHURCH:

@@ -8,7 +8,7 @@ from simulate.games.kingdoms.effects.goods import charge, gain_at
 from simulate.games.kingdoms.moves.answers import meeple_at
 from simulate.games.kingdoms.moves.move import KIND
 from simulate.games.kingdoms.moves.questions import retreat_goals
-from simulate.games.kingdoms.state.agenda import plan, plan_for
+from simulate.games.kingdoms.state.agenda import plan, plan_retreat
 from simulate.games.kingdoms.state.changes import RULE, set_tower
 from simulate.games.kingdoms.state.record import ALL_PLACES, EVENT, PHASE, bit, is_in
 
@@ -29,7 +29,7 @@ def take_losses(s, cards):
             if s.stake == bit(place):
                 lose_region(s, place)
             else:
-                plan_for(s, PHASE.ORDER_LOSSES, s.loser)
+                plan(s, PHASE.ORDER_LOSSES, s.loser)
             return
 
 
@@ -37,8 +37,8 @@ def take_losses(s, cards):
 def lose_region(s, place):
     """The loser's meeple must leave a region; then the next region."""
     s.stake &= ~bit(place)
-    plan_for(s, EVENT.TAKE_LOSSES, s.loser)
-    plan(s, PHASE.LEAVE_REGION, s.loser, place, NONE, NONE)
+    plan(s, EVENT.TAKE_LOSSES, s.loser)
+    plan(s, PHASE.LEAVE_REGION, s.loser).place = place
 
 
 @kernel
@@ -61,7 +61,7 @@ def leave_region(s, cards, m, log):
         if cards.retreat_explores:
             land.reveal(s, cards, m.actor, m.meeple, log)
     else:
-        plan(s, EVENT.RETREATED, m.actor, m.meeple, m.goal, NONE)
+        plan_retreat(s, m.actor, m.meeple, m.goal)
         charge(s, cards, m.actor, PRICES.RETREAT, m.price, RULE.K_RETREAT_1, log)
 
 
@@ -72,8 +72,8 @@ def give_up(s, cards, m, log):
     Rules K-WAR-13, K-RETREAT-4, K-TOKEN-11.
     """
     if s.lair and m.place == s.war_place and not cards.lair_before_retreat:
-        plan(s, EVENT.GIVEN_UP, m.actor, m.place, NONE, NONE)
-        plan_for(s, PHASE.USE_LAIR, s.winner)
+        plan(s, EVENT.GIVEN_UP, m.actor).place = m.place
+        plan(s, PHASE.USE_LAIR, s.winner)
     else:
         land.lose_meeple(s, m.actor, m.meeple, RULE.K_WAR_13, log)
 
@@ -85,7 +85,7 @@ def given_up(s, cards, seat, place, log):
     Rules K-TOKEN-12, K-TOKEN-13.
     """
     if s.spared and retreat_goals(s, cards, seat, place) != 0:
-        plan(s, PHASE.RETREAT_FREE, seat, place, NONE, NONE)
+        plan(s, PHASE.RETREAT_FREE, seat).place = place
     else:
         land.lose_meeple(s, seat, meeple_at(s, seat, place), RULE.K_WAR_13, log)
 

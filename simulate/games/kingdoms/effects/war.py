@@ -3,11 +3,11 @@
 from simulate.core.compiler import kernel
 from simulate.games.kingdoms.cards.codes import TOKEN, WHEN
 from simulate.games.kingdoms.cards.vocabulary import NONE
-from simulate.games.kingdoms.effects.goods import gain_at, plan_gain
+from simulate.games.kingdoms.effects.goods import gain_at
 from simulate.games.kingdoms.moves.answers import side_terms
 from simulate.games.kingdoms.moves.payments import neutral_price, paid_by
 from simulate.games.kingdoms.state import changes, record
-from simulate.games.kingdoms.state.agenda import plan, plan_for
+from simulate.games.kingdoms.state.agenda import plan, plan_gain
 from simulate.games.kingdoms.state.changes import RULE
 from simulate.games.kingdoms.state.record import EVENT, PHASE
 
@@ -34,9 +34,9 @@ def begin_war(s, seat, log):
     s.wars += 1
     s.attacks[seat] += 1
     s.defences[rival] += 1
-    plan_for(s, EVENT.REVEAL_DICE, NONE)
-    plan_for(s, PHASE.SET_DEFENCE, rival)
-    plan_for(s, PHASE.SET_ATTACK, seat)
+    plan(s, EVENT.REVEAL_DICE, NONE)
+    plan(s, PHASE.SET_DEFENCE, rival)
+    plan(s, PHASE.SET_ATTACK, seat)
 
 
 @kernel
@@ -57,11 +57,11 @@ def reveal_dice(s, cards, log):
         s.broken = 1
         s.breaks += 1
         s.betrayed[s.side[record.ATTACKER]] += 1
-    plan_for(s, EVENT.DECIDE_WAR, NONE)
+    plan(s, EVENT.DECIDE_WAR, NONE)
     if may_raise(s, cards, record.DEFENDER):
-        plan_for(s, PHASE.RAISE_DEFENCE, s.side[record.DEFENDER])
+        plan(s, PHASE.RAISE_DEFENCE, s.side[record.DEFENDER])
     if may_raise(s, cards, record.ATTACKER):
-        plan_for(s, PHASE.RAISE_ATTACK, s.side[record.ATTACKER])
+        plan(s, PHASE.RAISE_ATTACK, s.side[record.ATTACKER])
 
 
 @kernel
@@ -122,14 +122,14 @@ def decide_war(s, cards):
     settle(s, attacker_wins(s, cards))
     if cards.exploration:
         s.lair = controls_lair(s) and s.tower[s.loser] > 0
-    plan_for(s, EVENT.SPOILS, s.winner)
-    plan_for(s, EVENT.TAKE_LOSSES, s.loser)
+    plan(s, EVENT.SPOILS, s.winner)
+    plan(s, EVENT.TAKE_LOSSES, s.loser)
     if cards.lair_before_retreat and s.lair:
-        plan_for(s, PHASE.USE_LAIR, s.winner)
-    plan_for(s, EVENT.PASS_CROWN, s.winner)
+        plan(s, PHASE.USE_LAIR, s.winner)
+    plan(s, EVENT.PASS_CROWN, s.winner)
     for side in (record.DEFENDER, record.ATTACKER):
         if paid_by(side_terms(s, cards, side), 0, 0, 0) < s.dice[side]:
-            plan(s, PHASE.PAY_WAR, s.side[side], side, NONE, NONE)
+            plan(s, PHASE.PAY_WAR, s.side[side]).kind = side
 
 
 @kernel
@@ -164,7 +164,8 @@ def take_spoils(s, cards, log):
     end_war(s, RULE.K_WAR_6, log)
     if s.loser != record.NEUTRAL:
         plan_gain(s, s.loser, WHEN.WAR_LOST, place)
-        plan(s, EVENT.PLUNDERS, s.winner, 0, NONE, NONE)
+        first = cards.run_first[s.faction[s.winner], WHEN.WAR_WON]
+        plan(s, EVENT.PLUNDERS, s.winner).row = first
     gain_at(s, cards, s.winner, WHEN.WAR_WON, place, NONE, log)
 
 
@@ -176,9 +177,9 @@ def begin_neutral_war(s, cards):
     """A price and no dice.  Rules K-LOST-3, K-LOST-4, K-LOST-5."""
     s.neutral_wars += 1
     settle(s, True)
-    plan_for(s, EVENT.NEUTRAL_BEATEN, s.winner)
+    plan(s, EVENT.NEUTRAL_BEATEN, s.winner)
     if paid_by(side_terms(s, cards, record.ATTACKER), 0, 0, 0) < neutral_price(s, cards):
-        plan_for(s, PHASE.PAY_NEUTRAL, s.winner)
+        plan(s, PHASE.PAY_NEUTRAL, s.winner)
 
 
 @kernel

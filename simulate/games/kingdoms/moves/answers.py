@@ -9,8 +9,8 @@ from simulate.games.kingdoms.cards.vocabulary import NONE
 from simulate.games.kingdoms.moves import move, payments, questions
 from simulate.games.kingdoms.moves.move import KIND
 from simulate.games.kingdoms.state import record
-from simulate.games.kingdoms.state.agenda import detail
 from simulate.games.kingdoms.state.record import GOOD, PHASE
+from simulate.mechanics.agenda import top
 
 BOTH_SIDES = 2
 MOST_RAISED = 62  # sums of worth that a set of bits can hold
@@ -19,25 +19,25 @@ MOST_RAISED = 62  # sums of worth that a set of bits can hold
 @kernel
 def list_answers(s, cards, moves, seat):
     """The answers to the question that is on top of the agenda."""
-    phase = s.phase
+    phase, task = s.phase, top(s)
     if phase == PHASE.TAKE:
-        return list_takes(s, cards, moves, seat, detail(s, 0))
+        return list_takes(s, cards, moves, seat, task.amount)
     if phase == PHASE.SET_ATTACK:
         return list_numbers(s, cards, moves, seat, record.ATTACKER)
     if phase == PHASE.SET_DEFENCE:
         return list_numbers(s, cards, moves, seat, record.DEFENDER)
     if phase == PHASE.LEAVE_REGION:
-        return list_ways_out(s, cards, moves, seat, detail(s, 0))
+        return list_ways_out(s, cards, moves, seat, task.place)
     if phase == PHASE.PAY_WAR:
-        terms = side_terms(s, cards, detail(s, 0))
-        return payments.list_war_payments(s, moves, 0, KIND.PAY, seat, terms, s.dice[detail(s, 0)])
+        terms = side_terms(s, cards, task.kind)
+        return payments.list_war_payments(s, moves, 0, KIND.PAY, seat, terms, s.dice[task.kind])
     if phase == PHASE.PAY_NEUTRAL:
         terms = side_terms(s, cards, record.ATTACKER)
         return payments.list_war_payments(
             s, moves, 0, KIND.PAY, seat, terms, payments.neutral_price(s, cards)
         )
     if phase == PHASE.PAY:
-        return list_price_payments(s, cards, moves, seat, detail(s, 0), detail(s, 1))
+        return list_price_payments(s, cards, moves, seat, task.kind, task.amount)
     if phase <= PHASE.PLACE_DUMMY:
         return list_setup(s, cards, moves, seat)
     return list_rarer_answers(s, cards, moves, seat)
@@ -46,15 +46,15 @@ def list_answers(s, cards, moves, seat):
 @kernel
 def list_rarer_answers(s, cards, moves, seat):
     """Answers that are asked for less often."""
-    phase = s.phase
+    phase, task = s.phase, top(s)
     if phase == PHASE.EXCHANGE:
-        return list_exchanges(s, cards, moves, seat, detail(s, 0))
+        return list_exchanges(s, cards, moves, seat, task.row)
     if phase == PHASE.PLUNDER:
         return list_plunder(s, cards, moves, seat)
     if phase == PHASE.OPEN_TREASURE:
         return list_treasures(s, cards, moves, seat)
     if phase == PHASE.MEET_BANDITS:
-        return list_ransoms(s, cards, moves, seat, detail(s, 0))
+        return list_ransoms(s, cards, moves, seat, task.meeple)
     if phase == PHASE.RAISE_ATTACK:
         return list_raises(s, cards, moves, seat, record.ATTACKER)
     if phase == PHASE.RAISE_DEFENCE:
@@ -64,7 +64,7 @@ def list_rarer_answers(s, cards, moves, seat):
     if phase == PHASE.ORDER_LOSSES:
         return list_losses(s, moves, seat)
     if phase == PHASE.RETREAT_FREE:
-        return list_goals(s, cards, moves, 0, KIND.RETREAT, seat, detail(s, 0), 0)
+        return list_goals(s, cards, moves, 0, KIND.RETREAT, seat, task.place, 0)
     n = move.add(moves, 0, KIND.USE_LAIR, seat)
     return move.add(moves, n, KIND.LEAVE_LAIR, seat)
 
@@ -86,7 +86,7 @@ def list_setup(s, cards, moves, seat):
         return list_layings(s, cards, moves, seat)
     n = 0
     for place in range(codes.PLACES, codes.PLACES + codes.REGIONS):
-        if cards.terrain[s.territory[1], place - codes.PLACES] == detail(s, 0):
+        if cards.terrain[s.territory[1], place - codes.PLACES] == top(s).kind:
             n = move.add_at(moves, n, KIND.PLACE_DUMMY, seat, NONE, NONE, place, 0)
     return n
 

@@ -13,9 +13,9 @@ from simulate.games.kingdoms.moves.answers import list_answers
 from simulate.games.kingdoms.moves.move import KIND, add, add_at, add_goods, add_number
 from simulate.games.kingdoms.moves.payments import can_pay_neutral
 from simulate.games.kingdoms.state import record
-from simulate.games.kingdoms.state.agenda import detail
 from simulate.games.kingdoms.state.changes import meeple_in_supply
 from simulate.games.kingdoms.state.record import GOOD, PHASE
+from simulate.mechanics.agenda import top
 
 EVERY_MEEPLE = (1 << record.PIECES) - 1
 MAGIC_TOP = codes.MAGIC - 1
@@ -32,10 +32,10 @@ def list_moves(s, cards, moves):
         return list_selections(s, moves, seat)
     if phase == PHASE.MARCH:
         n = add(moves, 0, KIND.STOP, seat)
-        return list_march(s, cards, moves, n, seat, detail(s, 0))
+        return list_march(s, cards, moves, n, seat, top(s).action)
     if phase == PHASE.ACT_AGAIN or phase == PHASE.ACT_THEN:
         n = add(moves, 0, KIND.STOP, seat)
-        return list_action(s, cards, moves, n, seat, detail(s, 0))
+        return list_action(s, cards, moves, n, seat, top(s).action)
     return list_answers(s, cards, moves, seat)
 
 

@@ -1,32 +1,54 @@
-"""What is still to be done, the next thing last.
-
-A rule that takes several steps puts them on the agenda in reverse order and is done; a decision
-is such a step too.  What a step sets off is put on top and so comes before the rest.
-"""
+"""What can be put on the agenda, with what it needs."""
 
 from simulate.core.compiler import inner_kernel
-from simulate.games.kingdoms.cards.vocabulary import NONE
+from simulate.games.kingdoms.state.record import EVENT, PHASE, TASK
+from simulate.mechanics import agenda
+
+NOTHING = agenda.blank(TASK)
 
 
 @inner_kernel
-def plan(s, code, seat, a, b, c):
-    """Put a step on top: what, whose, and up to three numbers that it needs."""
-    task = s.task[s.tasks]
-    task[0] = code
-    task[1] = seat
-    task[2] = a
-    task[3] = b
-    task[4] = c
-    s.tasks += 1
+def plan(s, what, seat):
+    """Put a task on top: what, and whose; the caller fills in what else it needs."""
+    return agenda.put_on(s, NOTHING, what, seat)
 
 
 @inner_kernel
-def plan_for(s, code, seat):
-    """Put a step on top that needs nothing else."""
-    plan(s, code, seat, NONE, NONE, NONE)
+def plan_again(s, seat, action, times):
+    """Ask whether to take the same action again, so many times at most."""
+    task = plan(s, PHASE.ACT_AGAIN, seat)
+    task.action = action
+    task.times = times
 
 
 @inner_kernel
-def detail(s, k):
-    """The k-th number, from 0, of the step on top."""
-    return s.task[s.tasks - 1, 2 + k]
+def plan_take(s, seat, pieces, times, rule):
+    """Ask for resources of choice: so many times, so many pieces of one kind, by a rule."""
+    task = plan(s, PHASE.TAKE, seat)
+    task.amount = pieces
+    task.times = times
+    task.rule = rule
+
+
+@inner_kernel
+def plan_exchange(s, seat, row, times):
+    """Ask what so many regions yield when collecting, as the row of an effect allows."""
+    task = plan(s, PHASE.EXCHANGE, seat)
+    task.row = row
+    task.times = times
+
+
+@inner_kernel
+def plan_gain(s, seat, moment, place):
+    """What abilities bring at a moment, once what is on top is done."""
+    task = plan(s, EVENT.GAIN, seat)
+    task.kind = moment
+    task.place = place
+
+
+@inner_kernel
+def plan_retreat(s, seat, meeple, goal):
+    """A meeple leaves its region for another."""
+    task = plan(s, EVENT.RETREATED, seat)
+    task.meeple = meeple
+    task.place = goal

@@ -54,64 +54,64 @@ PURPOSE = Words(
 FIRST_CHOICE = len(PURPOSE)  # choices of seat 0
 PURPOSES = FIRST_CHOICE + SEATS
 
-# Decisions: `phase` says which one `asked` has to make.  In brackets what the task holds.
+# Decisions: `phase` says which one `asked` has to make.
 PHASE = Words(
     "choose side",  # of the own territory card
     "split resources",
     "choose start",
     "lay tokens",  # five players: three regions of four
-    "place dummy",  # solo: its army in [terrain]
+    "place dummy",  # solo: its army
     "select action",
     "act",  # take the selected action, or another that an ability allows, or pass
-    "act again",  # one more build, research or trade of the same [action]
-    "march",  # a further patrol or quest of the same [action]
-    "act then",  # the further [action] that an ability allows
-    "pay",  # a price [kind of price, amount]
-    "take",  # resources of choice [pieces of a kind, times]
-    "exchange",  # what a region yields when collecting [row of the effect, regions left]
-    "plunder",  # resources of choice from the loser of the war [pieces left]
+    "act again",  # one more build, research or trade of the same action
+    "march",  # a further patrol or quest of the same action
+    "act then",  # the further action that an ability allows
+    "pay",  # a price
+    "take",  # resources of choice
+    "exchange",  # what a region yields when collecting
+    "plunder",  # resources of choice from the loser of the war
     "open treasure",
-    "meet bandits",  # [meeple]
+    "meet bandits",
     "set attack",  # the attacker's number
     "set defence",  # the defender's number; the attacker's is hidden
     "raise attack",
     "raise defence",
-    "pay war",  # [side, ATTACKER or DEFENDER]
+    "pay war",
     "pay neutral",  # the price of a neutral meeple
     "pay dummy",  # solo: pay the dummy's war cost or lose
     "use lair",
     "order losses",  # which lost region is dealt with next
-    "leave region",  # retreat, church, give up, or where the saved meeple goes [place]
-    "retreat free",  # where the meeple goes that the lair has spared [place]
+    "leave region",  # retreat, church, give up, or where the saved meeple goes
+    "retreat free",  # where the meeple goes that the lair has spared
     "over",
 )
 
 
-# What happens by itself, with what the task holds.
+# What happens by itself.
 EVENT = Words(
     "begin turn",
     "seat acts",  # a seat's turn to act comes
     "end turn",
-    "after action",  # further actions by abilities [action]
+    "after action",  # further actions by abilities
     "built",
     "researched",
-    "expanded",  # [place]
-    "gain",  # what abilities bring [moment, place]
-    "fight",  # [meeple]
-    "arrive",  # [meeple, by patrol or quest]
+    "expanded",
+    "gain",  # what abilities bring
+    "fight",
+    "arrive",
     "reveal dice",
     "decide war",
     "pass crown",
     "take losses",  # of a war, region by region
-    "given up",  # [place]
-    "retreated",  # [meeple, goal]
+    "given up",
+    "retreated",
     "neutral beaten",
     "spoils",
-    "plunders",  # [effects done with]
+    "plunders",
     "collected",
     "deal tokens",
-    "dummy goes on",  # solo: a further move of the dummy's [action]
-    "after dummy",  # solo: further actions by abilities [action]
+    "dummy goes on",  # solo: a further move of the dummy's
+    "after dummy",  # solo: further actions by abilities
     first=len(PHASE),
 )
 
@@ -120,7 +120,24 @@ TRIGGER = Words("meeples", "tower", "magic")
 
 
 TASKS = 40  # tasks that can lie on each other
-TASK = 5  # code, seat, three numbers
+# What is to be done; NONE in the fields that a task does not need.
+TASK = np.dtype(
+    (
+        np.record,
+        [
+            ("what", "i8"),  # PHASE or EVENT
+            ("seat", "i8"),  # whose it is
+            ("action", "i8"),  # build, trade ...
+            ("meeple", "i8"),
+            ("place", "i8"),
+            ("kind", "i8"),  # of price; moment; patrol or quest; terrain; side of the war
+            ("amount", "i8"),  # pieces of resources
+            ("times", "i8"),  # left
+            ("row", "i8"),  # of an effect
+            ("rule", "i8"),  # by which goods are paid or gained
+        ],
+    )
+)
 
 STATE = np.dtype(
     (
@@ -164,7 +181,7 @@ STATE = np.dtype(
                 ("phase", "i8"),  # the decision to be made, or OVER
                 ("asked", "i8"),  # seat that makes it
                 ("tasks", "i8"),
-                ("task", "i8", (TASKS, TASK)),  # what is still to do, the next one last
+                ("task", TASK, (TASKS,)),  # what is still to do, the next one last
                 ("action", "i8"),  # selected in this turn
                 ("number", "i8"),  # of the hand in the dummy's action, NONE: not rolled yet
                 ("mover", "i8"),  # meeple that moved last in this action
