@@ -13,8 +13,8 @@ from simulate.games.tactics.effects.attacks import line_of
 from simulate.games.tactics.moves.move import KIND
 from simulate.games.tactics.moves.questions import knock_back_dice
 from simulate.games.tactics.moves.starts import opposite
-from simulate.games.tactics.state.agenda import detail
 from simulate.games.tactics.state.record import AREAS, PHASE, SLOTS, class_of, reference
+from simulate.mechanics.agenda import top
 from strategies.tactics import effects, fights, walks
 from strategies.tactics.areas import weigh_areas, weigh_stays, worth_without
 from strategies.tactics.delving import delve_worth, weigh_dungeons
@@ -186,7 +186,7 @@ def describe_hit(s, cards, w, v, m, f, damage, kill, way):
         f.counter = (1.0 - kill) * fights.counter_worth(s, cards, w, v, m.target, m.unit, way)
         f.tired = v.weary[m.unit % FORCE]
     elif s.weakened[m.unit]:
-        f.heal = effects.heal_worth(s, cards, w, v, m.unit, -detail(s, 2))
+        f.heal = effects.heal_worth(s, cards, w, v, m.unit, -top(s).amount)
 
 
 @kernel
@@ -229,16 +229,16 @@ def describe_answer(s, cards, w, v, m, f):
     if kind == KIND.ROLL:
         describe_roll(s, cards, w, v, m, f)
     elif kind == KIND.PLAY:
-        unit, other = detail(s, 1), effects.named(s, m.target)
+        unit, other = top(s).unit, effects.named(s, m.target)
         f.effect = effects.card_worth(s, cards, w, v, m.number, unit, other)
     elif kind == KIND.KEEP_CARD:
         f.keep = w.patience * effects.hope_worth(cards, w, m.number)
     elif kind == KIND.CHOOSE_UNIT:
-        amount = 1.0 * detail(s, 3)
+        amount = 1.0 * top(s).amount
         f.effect = effects.effect_worth(s, cards, w, v, m.number, m.target, amount)
     elif kind == KIND.DIRECTION:
         sign = 1.0 if cards.team[m.target // FORCE] != v.team else -1.0
-        f.shove = sign * effects.shove_worth(s, cards, w, v, m.target, m.number, detail(s, 1))
+        f.shove = sign * effects.shove_worth(s, cards, w, v, m.target, m.number, top(s).amount)
     elif kind == KIND.BALLISTA:
         describe_ballista(s, cards, w, v, m, f)
     elif kind == KIND.CURE:

@@ -76,6 +76,8 @@ def test_no_field_is_named_like_a_method():
     from simulate.games.dungeons.cards import tables as dungeons_tables
     from simulate.games.dungeons.moves import move as dungeons_move
     from simulate.games.dungeons.state import record as dungeons_record
+    from simulate.games.kingdoms.state import record as kingdoms_record
+    from simulate.games.tactics.state import record as tactics_record
     from strategies.defenders.features import FEATURES
     from strategies.defenders.outlook import OUTLOOK, WEIGHTS
 
@@ -85,8 +87,14 @@ def test_no_field_is_named_like_a_method():
         dungeons_record.TASK,
         dungeons_move.MOVE,
     )
+    others = (
+        kingdoms_record.STATE,
+        kingdoms_record.TASK,
+        tactics_record.STATE,
+        tactics_record.TASK,
+    )
     lines = [catalogue.table(game).SITTING.log_line for game in catalogue.names()]
-    for record in (TABLES, STATE, MOVE, WEIGHTS, OUTLOOK, FEATURES, *dungeons, *lines):
+    for record in (TABLES, STATE, MOVE, WEIGHTS, OUTLOOK, FEATURES, *dungeons, *others, *lines):
         assert not set(record.names) & set(dir(np.record)), record
 
 

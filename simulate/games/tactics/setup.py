@@ -9,7 +9,7 @@ from simulate.games.tactics.cards.vocabulary import NONE
 from simulate.games.tactics.effects.harm import beside_by_arrow, lay_unit
 from simulate.games.tactics.moves.questions import is_free
 from simulate.games.tactics.state import changes, record
-from simulate.games.tactics.state.agenda import plan, plan_for
+from simulate.games.tactics.state.agenda import plan
 from simulate.games.tactics.state.changes import RULE
 from simulate.games.tactics.state.record import EVENT, PHASE, PURPOSE
 
@@ -111,15 +111,15 @@ def is_named(cards, card):
 @kernel
 def plan_setup(s, cards):
     """What is still to do before the first turn, in the order of the rulebook.  Rule T-SOLO-9."""
-    plan_for(s, EVENT.BEGIN_TURN, NONE)
-    plan_for(s, EVENT.SHUFFLE_BACK, NONE)
+    plan(s, EVENT.BEGIN_TURN, NONE)
+    plan(s, EVENT.SHUFFLE_BACK, NONE)
     for seat in range(cards.seats - 1, -1, -1):
         if not cards.enemy_seat[seat]:
-            plan_for(s, EVENT.DEAL_TACTICS, seat)
+            plan(s, EVENT.DEAL_TACTICS, seat)
     for seat in range(cards.seats - 1, -1, -1):
         if cards.enemy_seat[seat]:
-            plan_for(s, EVENT.PLACE_ENEMIES, seat)
-    plan_for(s, EVENT.DRAW_STARTS, NONE)
+            plan(s, EVENT.PLACE_ENEMIES, seat)
+    plan(s, EVENT.DRAW_STARTS, NONE)
     for seat in range(cards.seats - 1, -1, -1):
         if not cards.enemy_seat[seat]:
             for of_class in range(FORCE - 1, -1, -1):
@@ -145,8 +145,8 @@ def plan_starts(s, cards, log):
         # What is planned last comes first.
         seat = order[k] if cards.start_chooser == START_CHOOSER.LAST else order[count - 1 - k]
         for of_class in range(FORCE - 1, -1, -1):
-            plan(s, PHASE.PLACE_UNIT, seat, of_class, 0, 0, 0, 0, 0)
-        plan_for(s, PHASE.CHOOSE_START, seat)
+            plan(s, PHASE.PLACE_UNIT, seat).kind = of_class
+        plan(s, PHASE.CHOOSE_START, seat)
 
 
 @kernel
@@ -163,7 +163,7 @@ def plan_unit(s, cards, seat, of_class):
     """Lay a unit card, or ask which of two is kept.  Rule T-SOLO-2."""
     slot = seat * FORCE + of_class
     if cards.time_start and cards.force[seat, of_class] == NONE:
-        plan(s, PHASE.KEEP_UNIT, seat, of_class, 0, 0, 0, 0, 0)
+        plan(s, PHASE.KEEP_UNIT, seat).kind = of_class
         return
     lay_unit(s, cards, slot, s.unit[slot], RULE.T_SETUP_3, None)
     if cards.time_start:
@@ -236,7 +236,7 @@ def deal_tactics(s, cards, seat, log):
     for _ in range(min(cards.tactics_dealt, s.deck_count)):
         changes.draw_tactic(s, seat, RULE.T_SETUP_9, log)
     for _ in range(record.size_of(s.hand[seat]) - cards.tactics_kept):
-        plan_for(s, PHASE.RETURN_CARD, seat)
+        plan(s, PHASE.RETURN_CARD, seat)
 
 
 @kernel

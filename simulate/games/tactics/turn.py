@@ -16,9 +16,10 @@ from simulate.games.tactics.effects.walking import begin_movement, come_out, go,
 from simulate.games.tactics.moves.move import KIND
 from simulate.games.tactics.moves.questions import has_majority, is_on_ballista, units_of
 from simulate.games.tactics.state import changes, record
-from simulate.games.tactics.state.agenda import detail, plan, plan_for
+from simulate.games.tactics.state.agenda import plan, plan_effect
 from simulate.games.tactics.state.changes import RULE
 from simulate.games.tactics.state.record import END, EVENT, PHASE
+from simulate.mechanics.agenda import take_off, top
 from simulate.mechanics.log import write_move
 
 # The rule by which a move of each kind is made.
@@ -65,82 +66,90 @@ def advance(s, cards, moves, log):
     `moves` is scratch space.  Rule T-TURN-1.
     """
     while s.phase != PHASE.OVER:
-        task = s.task[s.tasks - 1]
-        code, seat, a, b, c = task[0], task[1], task[2], task[3], task[4]
-        d, e, f = task[5], task[6], task[7]
-        if code < PHASE.OVER:
-            s.phase = code
-            s.asked = seat
+        if top(s).what < PHASE.OVER:
+            s.phase = top(s).what
+            s.asked = top(s).seat
             return
-        s.tasks -= 1
-        if code == EVENT.HAPPEN:
-            if a == WHEN.CAPTURED or record.lives(s, b):
-                moments.happen(s, cards, a, b, c, d)
-        elif code == EVENT.TACTIC_CARDS:
-            moments.ask_tactics(s, cards, seat, a, b, c, d, e)
-        elif code == EVENT.RUN:
-            moments.run_abilities(s, cards, seat, a, b, c, d, e)
-        elif code == EVENT.EFFECTS:
-            do_effects(s, cards, seat, a, b, c, d, e, f, log)
-        elif code == EVENT.DO_TO:
-            do_to(s, cards, seat, a, b, c, d, e, log)
-        elif code == EVENT.GO_ON:
-            go_on(s, cards, a, b, c, d, e, log)
-        elif code < EVENT.HAPPEN:
-            go_on_with_turn(s, cards, code, seat, a, log)
+        task = take_off(s)
+        if task.what < EVENT.HAPPEN:
+            go_on_with_turn(s, cards, task.what, task.seat, task.unit, log)
+        elif task.what <= EVENT.DO_TO:
+            go_on_with_effects(s, cards, task, log)
+        elif task.what == EVENT.GO_ON:
+            go_on(s, cards, task.unit, task.amount, task.told, task.began, task.is_action, log)
         else:
-            go_on_with_attack(s, cards, code, seat, a, b, c, d, e, f, moves, log)
+            go_on_with_attack(s, cards, task, moves, log)
 
 
 @kernel
-def go_on_with_attack(s, cards, code, seat, a, b, c, d, e, f, moves, log):
+def go_on_with_effects(s, cards, task, log):
+    """Moments of units, what is played at them, and effects.  Rule T-UNIT-5."""
+    what, seat, unit, other = task.what, task.seat, task.unit, task.other
+    if what == EVENT.HAPPEN:
+        if task.moment == WHEN.CAPTURED or record.lives(s, unit):
+            moments.happen(s, cards, task.moment, unit, other, task.kind)
+    elif what == EVENT.TACTIC_CARDS:
+        moments.ask_tactics(s, cards, seat, task.moment, unit, other, task.kind, task.left)
+    elif what == EVENT.RUN:
+        moments.run_abilities(s, cards, seat, task.row, task.end, unit, other, task.kind)
+    elif what == EVENT.EFFECTS:
+        do_effects(s, cards, seat, task.row, task.end, unit, other, task.amount, task.is_spell, log)
+    elif what == EVENT.DO_TO:
+        do_to(s, cards, seat, task.row, unit, other, task.amount, task.is_spell, log)
+
+
+@kernel
+def go_on_with_attack(s, cards, task, moves, log):
     """The steps of an attack.  Rule T-COUNTER-3."""
-    if code == EVENT.HIT:
-        attacks.hit(s, cards, a, b, c)
-    elif code == EVENT.TRY_KNOCK_BACK:
-        attacks.try_knock_back(s, cards, a, b, c, d, log)
-    elif code == EVENT.KNOCKED_BACK:
-        attacks.knocked_back(s, cards, a, b, c, log)
-    elif code == EVENT.AFTER_ATTACK:
-        attacks.after_attack(s, cards, a, b, c, d, moves, log)
-    elif code == EVENT.SPELL:
-        attacks.work_spell(s, cards, seat, a, b, c, d, e, f, log)
-    elif code == EVENT.BALLISTA_PUSH:
-        attacks.push_by_ballista(s, cards, seat, a, b)
+    what, unit, other, is_counter = task.what, task.unit, task.other, task.is_counter
+    if what == EVENT.HIT:
+        attacks.hit(s, cards, unit, other, task.kind)
+    elif what == EVENT.TRY_KNOCK_BACK:
+        attacks.try_knock_back(s, cards, unit, other, task.way, is_counter, log)
+    elif what == EVENT.KNOCKED_BACK:
+        attacks.knocked_back(s, cards, unit, other, task.amount, log)
+    elif what == EVENT.AFTER_ATTACK:
+        attacks.after_attack(s, cards, unit, other, task.kind, is_counter, moves, log)
+    elif what == EVENT.SPELL:
+        attacks.work_spell(
+            s, cards, task.seat, task.row, task.end, unit, other, task.amount, is_counter, log
+        )
+    elif what == EVENT.BALLISTA_PUSH:
+        attacks.push_by_ballista(s, cards, task.seat, unit, other)
 
 
 @kernel
-def go_on_with_turn(s, cards, code, seat, a, log):
+def go_on_with_turn(s, cards, what, seat, unit, log):
     """The steps of the setup and of a turn.  Rule T-TURN-1."""
-    if code == EVENT.ACTIONS:
-        plan_for(s, PHASE.ACT if s.actions_left > 0 else EVENT.END_ACTIONS, s.active)
-    elif code == EVENT.TIRE:
-        if record.lives(s, a):
-            tire(s, cards, record.slot_of(a), log)
-    elif code == EVENT.END_ACTIONS:
-        plan_for(s, EVENT.REST, seat)
+    if what == EVENT.ACTIONS:
+        plan(s, PHASE.ACT if s.actions_left > 0 else EVENT.END_ACTIONS, s.active)
+    elif what == EVENT.TIRE:
+        if record.lives(s, unit):
+            tire(s, cards, record.slot_of(unit), log)
+    elif what == EVENT.END_ACTIONS:
+        plan(s, EVENT.REST, seat)
         plan_moments(s, seat, WHEN.TURN_END)
-    elif code == EVENT.REST:
+    elif what == EVENT.REST:
         end_actions(s, cards, seat, log)
-    elif code == EVENT.DRAWN:
+    elif what == EVENT.DRAWN:
         if record.size_of(s.hand[seat]) > cards.tactics_hand:
-            plan_for(s, EVENT.DRAWN, seat)
-            plan_for(s, PHASE.DISCARD, seat)
-    elif code == EVENT.END_TURN:
+            plan(s, EVENT.DRAWN, seat)
+            plan(s, PHASE.DISCARD, seat)
+    elif what == EVENT.END_TURN:
         end_turn(s, cards, log)
-    elif code == EVENT.BEGIN_TURN:
+    elif what == EVENT.BEGIN_TURN:
         begin_turn(s, cards, log)
-    elif code == EVENT.ENEMY_ACTS:
+    elif what == EVENT.ENEMY_ACTS:
         activate_enemy(s, cards, seat, log)
-    elif code == EVENT.ENEMY_RESTS:
-        rest(s, a, log)
-    elif code == EVENT.DEAL_TACTICS:
+    elif what == EVENT.ENEMY_RESTS:
+        rest(s, unit, log)
+    elif what == EVENT.DEAL_TACTICS:
         setup.deal_tactics(s, cards, seat, log)
-    elif code == EVENT.SHUFFLE_BACK:
+    elif what == EVENT.SHUFFLE_BACK:
         setup.shuffle_back(s, cards, log)
-    elif code == EVENT.PLACE_ENEMIES:
+    elif what == EVENT.PLACE_ENEMIES:
         setup.place_enemies(s, cards, seat, log)
-    elif code == EVENT.DRAW_STARTS:
+    elif what == EVENT.DRAW_STARTS:
         setup.plan_starts(s, cards, log)
 
 
@@ -160,9 +169,9 @@ def begin_turn(s, cards, log):
     s.turns += 1
     forget_last_turn(s, cards)
     seat = s.active
-    plan_for(s, EVENT.END_TURN, seat)
+    plan(s, EVENT.END_TURN, seat)
     if cards.enemy_seat[seat]:
-        plan_for(s, EVENT.ENEMY_ACTS, seat)
+        plan(s, EVENT.ENEMY_ACTS, seat)
     else:
         if cards.time_start and is_out_of_time(s, log):
             return
@@ -170,7 +179,7 @@ def begin_turn(s, cards, log):
         changes.set_actions_left(s, max(0, cards.actions - fewer), RULE.T_TURN_2, log)
         if is_for_areas(cards):
             advance_flags(s, cards, seat, log)
-        plan_for(s, EVENT.ACTIONS, seat)
+        plan(s, EVENT.ACTIONS, seat)
     plan_moments(s, seat, WHEN.TURN_START)
 
 
@@ -279,7 +288,7 @@ def end_actions(s, cards, seat, log):
         if record.is_in_play(s, slot) and not s.actions_of[slot]:
             changes.set_weakened(s, slot, 0, RULE.T_TURN_3, log)
     draw_tactics(s, seat, cards.tactics_drawn, log)
-    plan_for(s, EVENT.DRAWN, seat)
+    plan(s, EVENT.DRAWN, seat)
 
 
 @kernel
@@ -292,7 +301,7 @@ def end_turn(s, cards, log):
     if s.ending == s.active:
         changes.set_outcome(s, s.reason, RULE.T_END_3, log)
     else:
-        plan_for(s, EVENT.BEGIN_TURN, NONE)
+        plan(s, EVENT.BEGIN_TURN, NONE)
 
 
 # Moves
@@ -301,7 +310,7 @@ def end_turn(s, cards, log):
 @kernel
 def cited_rule(s, m):
     """The rule by which a move is made."""
-    by_card = m.kind == KIND.DIRECTION and detail(s, 3) == 1
+    by_card = m.kind == KIND.DIRECTION and top(s).row != NONE
     return RULE.T_CARD_15 if by_card else KIND_RULES[m.kind]
 
 
@@ -313,58 +322,50 @@ def step(s, cards, m, moves, log):
     """
     if log is not None:
         write_move(s, m, cited_rule(s, m), log)
-    s.tasks -= 1
-    carry_out(s, cards, m, log)
+    carry_out(s, cards, m, take_off(s), log)
     advance(s, cards, moves, log)
 
 
 @kernel
-def carry_out(s, cards, m, log):
-    """Carry out the answer to a question; the numbers of its task still stand above the agenda."""
-    task = s.task[s.tasks]
-    a, b, c, d, e, f = task[2], task[3], task[4], task[5], task[6], task[7]
-    phase = s.phase
+def carry_out(s, cards, m, task, log):
+    """Carry out the answer to a question; task: as it was asked."""
+    phase, unit = s.phase, task.unit
     if phase == PHASE.ACT:
         act(s, cards, m, log)
     elif phase == PHASE.WALK_ON or phase == PHASE.EXPLORE:
-        go(s, cards, m, a, b, c, d, e, log)
+        go(s, cards, m, unit, task.amount, task.told, task.began, task.is_action, log)
     elif phase == PHASE.KNOCK_BACK:
         if m.kind == KIND.ROLL:
-            attacks.knock_back(s, cards, a, b, c, log)
+            attacks.knock_back(s, cards, unit, task.other, task.way, log)
     elif phase == PHASE.COUNTER:
-        attacks.counter(s, cards, m, c, log)
+        attacks.counter(s, cards, m, task.amount, log)
     elif phase == PHASE.PLAY_TACTIC:
-        moments.go_on_asking(s, m.actor, a, b, c, d, e)
+        other, card = task.other, task.card
+        moments.go_on_asking(s, m.actor, task.moment, unit, other, task.kind, task.left)
         if m.kind == KIND.PLAY:
-            moments.play_tactic(s, cards, m.actor, b, c, f, log)
+            moments.play_tactic(s, cards, m.actor, unit, other, card, log)
     elif phase == PHASE.CHOOSE_UNIT:
         if m.kind == KIND.CHOOSE_UNIT:
-            plan(s, EVENT.DO_TO, m.actor, a, b, record.reference(s, m.target), d, e, 0)
+            one = record.reference(s, m.target)
+            plan_effect(s, EVENT.DO_TO, m.actor, task.row, unit, one, task.amount, task.is_spell)
     elif phase == PHASE.DIRECTION:
-        send(
-            s,
-            cards,
-            record.slot_of(a),
-            m.number,
-            b,
-            c,
-            RULE.T_CARD_15 if d else RULE.T_BALLISTA_4,
-            log,
-        )
+        slot = record.slot_of(task.other)
+        rule = RULE.T_BALLISTA_4 if task.row == NONE else RULE.T_CARD_15
+        send(s, cards, slot, m.number, task.amount, unit, rule, log)
     elif phase == PHASE.DISCARD:
         changes.discard_tactic(s, m.actor, m.number, RULE.T_TACTIC_6, log)
     elif phase == PHASE.COME_OUT:
         come_out(s, m.unit, m.goal, log)
     else:
-        set_up(s, cards, m, a, log)
+        set_up(s, cards, m, task.kind, log)
 
 
 @kernel
-def set_up(s, cards, m, a, log):
+def set_up(s, cards, m, of_class, log):
     """Answers of the setup.  Rules T-SETUP-6, T-SETUP-10, T-SOLO-2."""
     phase = s.phase
     if phase == PHASE.KEEP_UNIT:
-        setup.keep_unit(s, cards, m.actor, a, m.number, log)
+        setup.keep_unit(s, cards, m.actor, of_class, m.number, log)
     elif phase == PHASE.CHOOSE_START:
         setup.choose_start(s, m.actor, m.number)
     elif phase == PHASE.PLACE_UNIT:
@@ -378,9 +379,9 @@ def act(s, cards, m, log):
     """One action, a cure, or the end of the actions.  Rules T-TURN-2, T-WEAK-3."""
     if m.kind == KIND.END_TURN:
         s.idle_actions[m.actor] += s.actions_left
-        plan_for(s, EVENT.END_ACTIONS, m.actor)
+        plan(s, EVENT.END_ACTIONS, m.actor)
         return
-    plan_for(s, EVENT.ACTIONS, m.actor)
+    plan(s, EVENT.ACTIONS, m.actor)
     if m.kind == KIND.CURE:
         s.cured[m.actor] += 1
         changes.set_health(s, m.unit, s.health[m.unit] - cards.cure_price, RULE.T_WEAK_3, log)
@@ -424,6 +425,6 @@ def note_action(s, cards, m, action, log):
     s.actions_of[slot] += 1
     if s.actions_of[slot] > 1:
         if cards.weakened_when == WEAKENED_WHEN.AFTER:
-            plan(s, EVENT.TIRE, m.actor, record.reference(s, slot), 0, 0, 0, 0, 0)
+            plan(s, EVENT.TIRE, m.actor).unit = record.reference(s, slot)
         else:
             tire(s, cards, slot, log)

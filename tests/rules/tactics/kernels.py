@@ -21,7 +21,7 @@ from simulate.games.tactics.end import rank_of, score_now
 from simulate.games.tactics.moves import move as kinds
 from simulate.games.tactics.setup import clear_table
 from simulate.games.tactics.state import record
-from simulate.games.tactics.state.agenda import plan_for
+from simulate.games.tactics.state.agenda import plan
 from simulate.games.tactics.state.changes import set_at
 from simulate.mechanics.log import LINE
 from tests.rules.tactics.cell import data, setting
@@ -179,7 +179,7 @@ class Kernels(Lockstep):
     def begin(self) -> None:
         """Lay the table as a turn begins."""
         self.lay()
-        plan_for(self.board.s, record.EVENT.BEGIN_TURN, NONE)
+        plan(self.board.s, record.EVENT.BEGIN_TURN, NONE)
         self.before = self.board.state.copy()
 
     def begun(self, question: Any) -> None:
@@ -197,8 +197,8 @@ class Kernels(Lockstep):
         s = self.board.s
         if self.question and "end" in self.question[1]:
             self.lay_turn()
-            plan_for(s, record.EVENT.END_TURN, self.t.active)
-            plan_for(s, record.PHASE.ACT, self.t.active)
+            plan(s, record.EVENT.END_TURN, self.t.active)
+            plan(s, record.PHASE.ACT, self.t.active)
             self.board.go_on()
             return
         for name in AGENDA:
@@ -309,7 +309,7 @@ class Kernels(Lockstep):
         """The kernels' moves that may be this walk: its way is seen by what it leads to."""
         if self.walker is None:
             task = self.board.s.task[self.board.s.tasks - 1]
-            self.walker = int(task[record.DETAILS]) % record.SLOTS
+            self.walker = int(task.unit) % record.SLOTS
         legal = [m for m in self.board.legal() if m["unit"] == self.walker]
         if verb == "enter":
             found = [m for m in legal if m["kind"] == kinds.KIND.ENTER_DUNGEON]

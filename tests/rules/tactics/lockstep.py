@@ -200,7 +200,7 @@ class Lockstep:
         for slot, listed in by_unit.items():
             unit = self.unit(slot)
             if self.board.s.phase == record.PHASE.WALK_ON:
-                left = int(self.board.s.task[self.board.s.tasks - 1, record.DETAILS + 1])
+                left = int(self.board.s.task[self.board.s.tasks - 1].amount)
             else:
                 left = moving.movement_points(self.t, unit)
             if unit.inside is not None:
@@ -211,8 +211,8 @@ class Lockstep:
                 continue
             moments = {"moved", "village", "portal"}
             if self.board.s.phase == record.PHASE.WALK_ON:
-                task = self.board.s.task[self.board.s.tasks - 1, record.DETAILS :]
-                told, is_action = int(task[2]), int(task[4])
+                task = self.board.s.task[self.board.s.tasks - 1]
+                told, is_action = int(task.told), int(task.is_action)
                 new = {"village": not told & VILLAGE, "portal": not told & PORTAL}
                 moments = {what for what, open_ in new.items() if open_ and is_action}
             lawful = walks(self.t, unit, left, moments)

@@ -12,7 +12,7 @@ from simulate.games.tactics.end import POINTS, points_of, rank_of, score_now
 from simulate.games.tactics.moves import move as kinds
 from simulate.games.tactics.setup import deal
 from simulate.games.tactics.state import record
-from simulate.games.tactics.state.agenda import plan_for
+from simulate.games.tactics.state.agenda import plan
 from simulate.games.tactics.state.changes import set_at
 from simulate.games.tactics.turn import advance
 from tests.rules.tactics.cell import built
@@ -52,7 +52,7 @@ class Position(Board):
         set_at(self.s, slot, space, 0, None)
 
     def begin(self):
-        plan_for(self.s, record.EVENT.BEGIN_TURN, NONE)
+        plan(self.s, record.EVENT.BEGIN_TURN, NONE)
         self.s.phase = 0
         advance(self.s, self.cards, self.moves, self.log)
         return self

@@ -206,8 +206,8 @@ BREAKS = (
         "T-BATTLE-9",
         "a Knock Back that is stopped at once steals the Artifact",
         f"{CODE}/effects/attacks.py",
-        "    if stopped:\n        return\n",
-        "",
+        'T-BATTLE-9.\n    """\n    if spaces == 0:\n        return\n',
+        'T-BATTLE-9.\n    """\n',
         rules("referee_ends", "T-BATTLE-9"),
     ),
     Break(
@@ -370,8 +370,8 @@ BREAKS = (
         "T-CARD-15",
         "a push by a card names the rule of a Knock Back",
         f"{CODE}/turn.py",
-        "RULE.T_CARD_15 if d else RULE.T_BALLISTA_4",
-        "RULE.T_BALLISTA_4 if d else RULE.T_CARD_15",
+        "RULE.T_BALLISTA_4 if task.row == NONE else RULE.T_CARD_15",
+        "RULE.T_CARD_15 if task.row == NONE else RULE.T_BALLISTA_4",
         rules("referee_in_vain", "T-CARD-15"),
     ),
     Break(

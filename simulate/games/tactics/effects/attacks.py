@@ -20,7 +20,14 @@ from simulate.games.tactics.moves.answers import add_counters
 from simulate.games.tactics.moves.matters import can_be_sent, can_roll
 from simulate.games.tactics.moves.move import KIND
 from simulate.games.tactics.state import changes, record
-from simulate.games.tactics.state.agenda import plan
+from simulate.games.tactics.state.agenda import (
+    plan_attack,
+    plan_between,
+    plan_direction,
+    plan_effects,
+    plan_knock_back,
+    plan_rows,
+)
 from simulate.games.tactics.state.changes import RULE
 from simulate.games.tactics.state.record import EVENT, PHASE, PURPOSE
 
@@ -38,7 +45,7 @@ def strike(s, cards, unit, target, kind, damage, is_counter, rule, log):
     if not record.lives(s, target):
         return
     if cards.reacts_first == REACTS_FIRST.TARGET:
-        plan(s, EVENT.HIT, record.seat_of(record.slot_of(unit)), unit, target, kind, 0, 0, 0)
+        plan_attack(s, EVENT.HIT, unit, target, kind, is_counter)
         happen(s, cards, WHEN.DAMAGED, target, unit, kind)
     else:
         plan_moment(s, WHEN.DAMAGED, target, unit, kind)
@@ -58,21 +65,17 @@ def hit(s, cards, unit, target, kind):
 @kernel
 def melee(s, cards, slot, target, is_counter, log):
     """A melee attack: damage, Knock Back, counter.  Rules T-MELEE-2, T-MELEE-3, T-COUNTER-3."""
-    unit, victim, seat = (
-        record.reference(s, slot),
-        record.reference(s, target),
-        record.seat_of(slot),
-    )
+    unit, victim = record.reference(s, slot), record.reference(s, target)
     printed = cards.melee_damage[s.unit[slot], record.side_of(cards, slot)]
     damage = questions.attack_damage(s, cards, slot, target, codes.MELEE_KIND, printed)
     s.struck[is_counter] = 0
-    plan(s, EVENT.AFTER_ATTACK, seat, unit, victim, codes.MELEE_KIND, is_counter, 0, 0)
+    plan_attack(s, EVENT.AFTER_ATTACK, unit, victim, codes.MELEE_KIND, is_counter)
     way = line_of(s, cards, s.at[slot], s.at[target])
     if cards.knock_back_when != KNOCK_BACK_WHEN.FIRST:
-        plan(s, EVENT.TRY_KNOCK_BACK, seat, unit, victim, way, is_counter, 0, 0)
+        plan_knock_back(s, EVENT.TRY_KNOCK_BACK, unit, victim, way, is_counter)
     strike(s, cards, unit, victim, codes.MELEE_KIND, damage, is_counter, RULE.T_MELEE_2, log)
     if cards.knock_back_when == KNOCK_BACK_WHEN.FIRST and s.phase != PHASE.OVER:
-        plan(s, EVENT.TRY_KNOCK_BACK, seat, unit, victim, way, is_counter, 0, 0)
+        plan_knock_back(s, EVENT.TRY_KNOCK_BACK, unit, victim, way, is_counter)
 
 
 @kernel
@@ -106,7 +109,7 @@ def try_knock_back(s, cards, unit, target, way, is_counter, log):
     if record.is_solo(cards, slot):
         knock_back(s, cards, unit, target, way, log)
     elif can_roll(cards, ICON.KNOCK_BACK) and can_be_sent(s, cards, victim, way):
-        plan(s, PHASE.KNOCK_BACK, record.seat_of(slot), unit, target, way, 0, 0, 0)
+        plan_knock_back(s, PHASE.KNOCK_BACK, unit, target, way, is_counter)
 
 
 @kernel
@@ -119,21 +122,20 @@ def knock_back(s, cards, unit, target, way, log):
     )
     if spaces == 0:
         return
-    plan(s, EVENT.KNOCKED_BACK, seat, unit, target, 0, 0, 0, 0)
-    below = s.tasks - 1
-    if send(s, cards, record.slot_of(target), way, spaces, unit, RULE.T_MELEE_5, log):
+    task = plan_between(s, EVENT.KNOCKED_BACK, seat, unit, target)
+    moved = send(s, cards, record.slot_of(target), way, spaces, unit, RULE.T_MELEE_5, log)
+    task.amount = moved
+    if moved:
         s.knocks[seat] += 1
-    else:
-        s.task[below, 4] = 1
 
 
 @kernel
-def knocked_back(s, cards, unit, target, stopped, log):
+def knocked_back(s, cards, unit, target, spaces, log):
     """After a Knock Back by a space or more: the Artifact, and what it sets off.
 
     Rules T-BATTLE-8, T-BATTLE-9.
     """
-    if stopped:
+    if spaces == 0:
         return
     if s.bearer == record.slot_of(target) and record.lives(s, target):
         changes.set_bearer(s, record.slot_of(unit), RULE.T_BATTLE_8, log)
@@ -154,7 +156,7 @@ def shoot(s, cards, slot, target, is_counter, log):
         record.seat_of(slot),
     )
     s.struck[is_counter] = 0
-    plan(s, EVENT.AFTER_ATTACK, seat, unit, victim, codes.MISSILE_KIND, is_counter, 0, 0)
+    plan_attack(s, EVENT.AFTER_ATTACK, unit, victim, codes.MISSILE_KIND, is_counter)
     if record.is_solo(cards, slot) or pay_missile(s, cards, slot, log):
         printed = cards.missile_damage[s.unit[slot], record.side_of(cards, slot)]
         damage = questions.attack_damage(s, cards, slot, target, codes.MISSILE_KIND, printed)
@@ -202,20 +204,19 @@ def cast(s, cards, slot, target, power, is_counter, log):
     icons = changes.roll(s, cards, PURPOSE.POWER, power, ICON.POWER, seat, RULE.T_SPELL_5, log)
     s.struck[is_counter] = 0
     if cards.spell_aim[card] == AIM.ENEMY:
-        plan(s, EVENT.AFTER_ATTACK, seat, unit, victim, codes.SPELL_KIND, is_counter, 0, 0)
+        plan_attack(s, EVENT.AFTER_ATTACK, unit, victim, codes.SPELL_KIND, is_counter)
     plan_moment(s, WHEN.CASTS, unit, victim, codes.SPELL_KIND)
     first = cards.spell_first[card]
-    plan(
-        s,
-        EVENT.SPELL,
-        seat,
-        first,
-        first + cards.spell_count[card],
-        unit,
-        victim,
-        icons,
-        is_counter,
-    )
+    end = first + cards.spell_count[card]
+    plan_spell(s, seat, first, end, unit, victim, icons, is_counter)
+
+
+@kernel
+def plan_spell(s, seat, row, end, unit, target, icons, is_counter):
+    """The effects of a spell, from a row on."""
+    task = plan_rows(s, EVENT.SPELL, seat, row, end, unit, target)
+    task.amount = icons
+    task.is_counter = is_counter
 
 
 @kernel
@@ -227,7 +228,7 @@ def work_spell(s, cards, seat, row, end, unit, target, icons, is_counter, log):
     if not record.lives(s, unit):
         return
     if row + 1 < end:
-        plan(s, EVENT.SPELL, seat, row + 1, end, unit, target, icons, is_counter)
+        plan_spell(s, seat, row + 1, end, unit, target, icons, is_counter)
     slot = record.slot_of(unit)
     attacks = cards.spell_aim[s.unit[slot]] == AIM.ENEMY
     if attacks and cards.row_do[row] == DO.DAMAGE and cards.row_who[row] == WHO_CODE.OTHER:
@@ -240,7 +241,7 @@ def work_spell(s, cards, seat, row, end, unit, target, icons, is_counter, log):
                 s, cards, unit, target, codes.SPELL_KIND, damage, is_counter, RULE.T_SPELL_5, log
             )
     else:
-        plan(s, EVENT.EFFECTS, seat, row, row + 1, unit, target, icons, 1)
+        plan_effects(s, seat, row, row + 1, unit, target, icons, 1)
 
 
 @kernel
@@ -259,7 +260,7 @@ def solo_cast(s, cards, slot, target, is_counter, log):
     printed = cards.solo_spell_damage[card] + icons * cards.solo_spell_power[card]
     damage = questions.attack_damage(s, cards, slot, target, codes.SPELL_KIND, printed)
     s.struck[is_counter] = 0
-    plan(s, EVENT.AFTER_ATTACK, seat, unit, victim, codes.SPELL_KIND, is_counter, 0, 0)
+    plan_attack(s, EVENT.AFTER_ATTACK, unit, victim, codes.SPELL_KIND, is_counter)
     strike(s, cards, unit, victim, codes.SPELL_KIND, damage, is_counter, RULE.T_SPELL_5, log)
 
 
@@ -269,17 +270,13 @@ def solo_cast(s, cards, slot, target, is_counter, log):
 @kernel
 def fire(s, cards, slot, target, log):
     """Fire the ballista.  Rules T-BALLISTA-3, T-BALLISTA-4, T-BALLISTA-5."""
-    unit, victim, seat = (
-        record.reference(s, slot),
-        record.reference(s, target),
-        record.seat_of(slot),
-    )
+    unit, victim = record.reference(s, slot), record.reference(s, target)
     damage = cards.ballista_damage
     if cards.ballista_cover:
         damage = max(0, damage + questions.cover(s, cards, target))
     s.struck[0] = 0
-    plan(s, EVENT.AFTER_ATTACK, seat, unit, victim, codes.NO_KIND, 0, 0, 0)
-    plan(s, EVENT.BALLISTA_PUSH, seat, unit, victim, 0, 0, 0, 0)
+    plan_attack(s, EVENT.AFTER_ATTACK, unit, victim, codes.NO_KIND, 0)
+    plan_between(s, EVENT.BALLISTA_PUSH, record.seat_of(slot), unit, victim)
     strike(s, cards, unit, victim, codes.NO_KIND, damage, 0, RULE.T_BALLISTA_3, log)
 
 
@@ -288,7 +285,7 @@ def push_by_ballista(s, cards, seat, unit, target):
     """Ask in which direction the target is knocked.  Rule T-BALLISTA-4."""
     if cards.ballista_push and record.lives(s, unit) and record.lives(s, target):
         if questions.may_be_moved(s, cards, record.slot_of(target)):
-            plan(s, PHASE.DIRECTION, seat, target, cards.ballista_push, unit, 0, 0, 0)
+            plan_direction(s, seat, target, cards.ballista_push, unit, NONE)
 
 
 # Counters
@@ -329,7 +326,8 @@ def let_counter(s, cards, unit, attacker, moves, log):
     if record.is_solo(cards, slot):
         counter(s, cards, moves[0], price, log)
     else:
-        plan(s, PHASE.COUNTER, record.seat_of(slot), unit, attacker, price, 0, 0, 0)
+        task = plan_between(s, PHASE.COUNTER, record.seat_of(slot), unit, attacker)
+        task.amount = price
 
 
 @kernel

@@ -10,7 +10,7 @@ from simulate.games.tactics.effects.walking import plan_walk
 from simulate.games.tactics.moves import questions
 from simulate.games.tactics.moves.matters import can_swap, changes, is_meant
 from simulate.games.tactics.state import record
-from simulate.games.tactics.state.agenda import plan
+from simulate.games.tactics.state.agenda import plan_direction, plan_effect, plan_effects
 from simulate.games.tactics.state.changes import (
     RULE,
     draw_tactic,
@@ -33,7 +33,7 @@ def do_effects(s, cards, seat, row, end, unit, other, power, is_spell, log):
     power: icons rolled for a spell.  Rules T-SPELL-5, T-TACTIC-1, T-CARD-1, T-CARD-2.
     """
     if row + 1 < end:
-        plan(s, EVENT.EFFECTS, seat, row + 1, end, unit, other, power, is_spell)
+        plan_effects(s, seat, row + 1, end, unit, other, power, is_spell)
     amount = max(0, cards.row_amount[row]) + power * cards.row_power[row]
     who = cards.row_who[row]
     if who == NONE:
@@ -41,16 +41,15 @@ def do_effects(s, cards, seat, row, end, unit, other, power, is_spell, log):
     elif who == WHO_CODE.SELF or who == WHO_CODE.OTHER:
         one = unit if who == WHO_CODE.SELF else other
         if record.lives(s, one):
-            plan(s, EVENT.DO_TO, seat, row, unit, one, amount, is_spell, 0)
+            plan_effect(s, EVENT.DO_TO, seat, row, unit, one, amount, is_spell)
     elif who == WHO_CODE.ONE_FRIEND or who == WHO_CODE.ONE_ALLY or who == WHO_CODE.ONE_ENEMY:
         if is_for_anybody(s, cards, row, unit, other, amount, is_spell):
-            plan(s, PHASE.CHOOSE_UNIT, seat, row, unit, other, amount, is_spell, 0)
+            plan_effect(s, PHASE.CHOOSE_UNIT, seat, row, unit, other, amount, is_spell)
     else:
         for slot in range(record.SLOTS - 1, -1, -1):
             if is_meant(s, cards, row, unit, other, slot):
-                plan(
-                    s, EVENT.DO_TO, seat, row, unit, record.reference(s, slot), amount, is_spell, 0
-                )
+                one = record.reference(s, slot)
+                plan_effect(s, EVENT.DO_TO, seat, row, unit, one, amount, is_spell)
 
 
 @kernel
@@ -147,7 +146,7 @@ def push(s, cards, seat, row, unit, slot, amount, log):
         return
     way = cards.row_word[row]
     if way == codes.WAY.ANY:
-        plan(s, PHASE.DIRECTION, seat, record.reference(s, slot), amount, unit, 1, 0, 0)
+        plan_direction(s, seat, record.reference(s, slot), amount, unit, row)
         return
     mine = record.slot_of(unit)
     start = s.at[mine] if record.lives(s, unit) else s.fell[mine]

@@ -34,7 +34,7 @@ def activate_enemy(s, cards, seat, log):
     slot = unit_activated(s, cards, seat, card)
     changes.set_under(s, slot, card, RULE.T_ENEMY_1, log)
     s.bonus = cards.bonus_damage[card]
-    plan(s, EVENT.ENEMY_RESTS, seat, record.reference(s, slot), 0, 0, 0, 0, 0)
+    plan(s, EVENT.ENEMY_RESTS, seat).unit = record.reference(s, slot)
     activate(s, cards, slot, card, log)
 
 

@@ -1,6 +1,8 @@
 """Health lost and gained, captures, new enemy units, units sent in a straight line."""
 
-from simulate.core.compiler import kernel
+import numpy as np
+
+from simulate.core.compiler import kernel, scratch_kernel
 from simulate.core.streams import below, shuffle
 from simulate.games.tactics.cards.codes import DO, FORCE, NO_KIND, RESPAWN_CLOSED, UNITS, WHEN
 from simulate.games.tactics.cards.vocabulary import NONE
@@ -176,12 +178,10 @@ def draw_unit(s, cards, of_class, log):
     return NONE
 
 
-@kernel
+@scratch_kernel
 def respawn_space(s, cards, slot, log):
     """A Trigger Space drawn by chance, or beside it.  Rule T-RESPAWN-5."""
-    order = s.task[s.tasks]  # the row above the last task is free: room to shuffle in
-    for area in range(record.AREAS):
-        order[area] = area
+    order = np.arange(record.AREAS)
     shuffle(s, PURPOSE.RESPAWN, record.reference(s, slot), order, record.AREAS)
     changes.write_order(s, log, RULE.T_RESPAWN_5, PURPOSE.RESPAWN, order, record.AREAS)
     drawn = cards.trigger[s.realm, order[0]]

@@ -12,7 +12,7 @@ from simulate.games.tactics.moves.goals import are_goals_kept, trace_kept
 from simulate.games.tactics.moves.matters import can_explore, can_walk, moments_left
 from simulate.games.tactics.moves.move import KIND
 from simulate.games.tactics.state import changes, record
-from simulate.games.tactics.state.agenda import plan
+from simulate.games.tactics.state.agenda import plan, plan_effects, plan_leg
 from simulate.games.tactics.state.changes import RULE
 from simulate.games.tactics.state.record import END, EVENT, PHASE, PURPOSE
 from simulate.mechanics.grids import STRIDE, bits_of, space_of, trace
@@ -24,7 +24,7 @@ from simulate.mechanics.grids import STRIDE, bits_of, space_of, trace
 def plan_walk(s, cards, slot, points, is_action):
     """A movement with so many points, which may stop at once.  Rule T-MOVE-1."""
     unit = record.reference(s, slot)
-    plan(s, EVENT.GO_ON, record.seat_of(slot), unit, points, 0, s.at[slot], is_action, 0)
+    plan_leg(s, EVENT.GO_ON, unit, points, 0, s.at[slot], is_action)
 
 
 @kernel
@@ -47,7 +47,7 @@ def go(s, cards, m, unit, points, told, began, is_action, log):
         end_movement(s, cards, unit, told, began, is_action, log)
     elif m.kind == KIND.ENTER_DUNGEON:
         told |= enter_dungeon(s, cards, slot, m.number, m.way, points, log)
-        plan(s, EVENT.GO_ON, m.actor, unit, m.left, told, began, is_action, 0)
+        plan_leg(s, EVENT.GO_ON, unit, m.left, told, began, is_action)
     else:
         end_movement(s, cards, unit, told, began, is_action, log)
 
@@ -119,10 +119,10 @@ def go_on(s, cards, unit, points, told, began, is_action, log):
     slot = record.slot_of(unit)
     if s.dungeon[slot] != NONE:
         if can_explore(s, cards, slot, points):
-            plan(s, PHASE.EXPLORE, record.seat_of(slot), unit, points, told, began, is_action, 0)
+            plan_leg(s, PHASE.EXPLORE, unit, points, told, began, is_action)
             return
     elif can_walk(s, cards, slot, points, moments_left(is_action, told)):
-        plan(s, PHASE.WALK_ON, record.seat_of(slot), unit, points, told, began, is_action, 0)
+        plan_leg(s, PHASE.WALK_ON, unit, points, told, began, is_action)
         return
     end_movement(s, cards, unit, told, began, is_action, log)
 
@@ -188,13 +188,13 @@ def step_inside(s, cards, unit, space, points, told, began, is_action, log):
             s, cards, PURPOSE.CAVE_IN, dice, ICON.KNOCK_BACK, seat, RULE.T_DUNGEON_11, log
         ):
             points = max(0, points - cards.cave_in_price)
-            plan(s, EVENT.GO_ON, seat, unit, points, told, began, is_action, 0)
+            plan_leg(s, EVENT.GO_ON, unit, points, told, began, is_action)
             return
     points -= questions.inside_cost(cards, kind)
     changes.set_inside(s, slot, box, space, RULE.T_DUNGEON_5, log)
     if kind == INSIDE_KIND.MAGIC_BARRIER:
         changes.set_mana(s, slot, s.mana[slot] - cards.barrier_price, RULE.T_DUNGEON_15, log)
-    plan(s, EVENT.GO_ON, seat, unit, points, told, began, is_action, 0)
+    plan_leg(s, EVENT.GO_ON, unit, points, told, began, is_action)
     meet(s, cards, unit, slot, kind, log)
 
 
@@ -206,7 +206,7 @@ def meet(s, cards, unit, slot, kind, log):
         if card != NONE:
             changes.discard_enemy_card(s, card, RULE.T_DUNGEON_9, log)
             first, count = cards.monster_first[card], cards.monster_count[card]
-            plan_effects(s, record.seat_of(slot), first, count, unit)
+            plan_found(s, record.seat_of(slot), first, count, unit)
     elif kind == INSIDE_KIND.TRAP:
         dice, icon = cards.trap_dice, cards.trap_icon
         icons = changes.roll(
@@ -219,10 +219,10 @@ def meet(s, cards, unit, slot, kind, log):
 
 
 @kernel
-def plan_effects(s, seat, first, count, unit):
+def plan_found(s, seat, first, count, unit):
     """Effects of a card that has no other unit."""
     if count:
-        plan(s, EVENT.EFFECTS, seat, first, first + count, unit, NONE, 0, 0)
+        plan_effects(s, seat, first, first + count, unit, NONE, 0, 0)
 
 
 @kernel
@@ -239,8 +239,11 @@ def take_crystal(s, cards, unit, slot, log):
     if box == questions.LARGEST_BOX:
         changes.set_outcome(s, END.WON, RULE.T_SOLOEND_1, log)
         return
-    plan_effects(s, record.seat_of(slot), cards.crystal_first[box], cards.crystal_count[box], unit)
-    plan(s, PHASE.COME_OUT, record.seat_of(slot), unit, box, 0, 0, 0, 0)
+    seat = record.seat_of(slot)
+    plan_found(s, seat, cards.crystal_first[box], cards.crystal_count[box], unit)
+    task = plan(s, PHASE.COME_OUT, seat)
+    task.unit = unit
+    task.card = box
 
 
 @kernel

@@ -5,8 +5,8 @@ from simulate.games.tactics.cards.codes import DIRECTIONS
 from simulate.games.tactics.cards.vocabulary import NONE
 from simulate.games.tactics.moves import matters, questions
 from simulate.games.tactics.moves.move import KIND, add_goal, add_target
-from simulate.games.tactics.state.agenda import detail
 from simulate.games.tactics.state.record import SLOTS, is_solo, slot_of
+from simulate.mechanics.agenda import top
 
 FAR = 1 << 20
 
@@ -17,7 +17,7 @@ FAR = 1 << 20
 @kernel
 def list_counters(s, cards, seat, moves):
     """Every way to counter, and not to.  Rules T-COUNTER-1, T-COUNTER-4."""
-    slot, attacker = slot_of(detail(s, 0)), slot_of(detail(s, 1))
+    slot, attacker = slot_of(top(s).unit), slot_of(top(s).other)
     n = add_counters(s, cards, seat, slot, attacker, moves)
     return add_target(moves, n, KIND.DO_NOT_COUNTER, seat, slot, attacker, NONE)
 
@@ -53,12 +53,12 @@ def add_counters(s, cards, seat, slot, attacker, moves):
 @kernel
 def list_chosen(s, cards, seat, moves):
     """Units among which the owner of an effect chooses, or nobody.  Rule T-CARD-16."""
-    row, unit, other = detail(s, 0), detail(s, 1), detail(s, 2)
-    amount, is_spell = detail(s, 3), detail(s, 4)
+    task = top(s)
+    row, unit = task.row, task.unit
     n = 0
     for slot in range(SLOTS):
-        if matters.is_meant(s, cards, row, unit, other, slot):
-            if not matters.changes(s, cards, row, unit, slot, amount, is_spell):
+        if matters.is_meant(s, cards, row, unit, task.other, slot):
+            if not matters.changes(s, cards, row, unit, slot, task.amount, task.is_spell):
                 continue
             n = add_target(moves, n, KIND.CHOOSE_UNIT, seat, slot_of(unit), slot, row)
     return add_target(moves, n, KIND.NOBODY, seat, slot_of(unit), NONE, row)
@@ -74,7 +74,7 @@ def list_coming_out(s, cards, seat, moves):
     In front of a portal of the box, else beside one on the same level, else as near as can be.
     Rules T-DUNGEON-18, T-DUNGEON-19.
     """
-    slot, box = slot_of(detail(s, 0)), detail(s, 1)
+    slot, box = slot_of(top(s).unit), top(s).card
     m = s.realm
     n = 0
     for space in range(cards.spaces[m]):

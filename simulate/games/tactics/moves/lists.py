@@ -9,8 +9,8 @@ from simulate.games.tactics.moves.goals import are_goals_kept, goal_kept, points
 from simulate.games.tactics.moves.move import KIND, add, add_goal, add_number, add_target, add_unit
 from simulate.games.tactics.moves.starts import is_star_free, is_start_offered, start_star
 from simulate.games.tactics.state import record
-from simulate.games.tactics.state.agenda import detail
 from simulate.games.tactics.state.record import PHASE
+from simulate.mechanics.agenda import top
 from simulate.mechanics.grids import bits_of, space_of
 
 ATTACK_BITS = record.MELEES | record.SHOOTS | record.CASTS_AT
@@ -35,8 +35,8 @@ def list_moves(s, cards, moves):
             0,
             KIND.ROLL,
             seat,
-            record.slot_of(detail(s, 0)),
-            record.slot_of(detail(s, 1)),
+            record.slot_of(top(s).unit),
+            record.slot_of(top(s).other),
             NONE,
         )
         return add_target(moves, n, KIND.DO_NOT_ROLL, seat, moves[0].unit, moves[0].target, NONE)
@@ -47,9 +47,9 @@ def list_moves(s, cards, moves):
     if phase == PHASE.WALK_ON:
         return list_walk(s, cards, seat, moves)
     if phase == PHASE.EXPLORE:
-        slot = record.slot_of(detail(s, 0))
+        slot = record.slot_of(top(s).unit)
         n = add_unit(moves, 0, KIND.STOP, seat, slot)
-        return list_inside(s, cards, slot, detail(s, 1), moves, n)
+        return list_inside(s, cards, slot, top(s).amount, moves, n)
     if phase == PHASE.COME_OUT:
         return answers.list_coming_out(s, cards, seat, moves)
     if phase == PHASE.CHOOSE_UNIT:
@@ -67,7 +67,7 @@ def list_setup(s, cards, seat, moves):
     """Answers in the setup.  Rules T-SOLO-2, T-SETUP-6, T-SETUP-7, T-SETUP-8."""
     n = 0
     if s.phase == PHASE.KEEP_UNIT:
-        one = seat * codes.FORCE + detail(s, 0)
+        one = seat * codes.FORCE + top(s).kind
         n = add_number(moves, n, KIND.KEEP_UNIT, seat, s.unit[one])
         return add_number(moves, n, KIND.KEEP_UNIT, seat, s.unit[one + codes.FORCE])
     if s.phase == PHASE.CHOOSE_START:
@@ -75,7 +75,7 @@ def list_setup(s, cards, seat, moves):
             if is_start_offered(s, cards, seat, start):
                 n = add_number(moves, n, KIND.START, seat, start)
         return n
-    slot = seat * codes.FORCE + detail(s, 0)
+    slot = seat * codes.FORCE + top(s).kind
     for k in range(2 * codes.FORCE):
         if is_star_free(s, cards, seat, k):
             n = add_goal(moves, n, KIND.PLACE, seat, slot, start_star(s, cards, seat, k), 0, 0)
@@ -227,10 +227,11 @@ def list_inside(s, cards, slot, points, moves, n):
 @kernel
 def list_walk(s, cards, seat, moves):
     """A movement that may go on, or stop.  Rules T-DUNGEON-20, T-MOVE-1."""
-    slot = record.slot_of(detail(s, 0))
+    task = top(s)
+    slot = record.slot_of(task.unit)
     n = add_unit(moves, 0, KIND.STOP, seat, slot)
-    moments = matters.moments_left(detail(s, 4), detail(s, 2))
-    return list_movement(s, cards, slot, detail(s, 1), moments, moves, n)
+    moments = matters.moments_left(task.is_action, task.told)
+    return list_movement(s, cards, slot, task.amount, moments, moves, n)
 
 
 @kernel
@@ -313,10 +314,11 @@ def add_spells(s, cards, slot, target, moves, n):
 @kernel
 def list_playing(s, seat, moves):
     """Play a tactic card or keep it.  Rule T-TACTIC-1."""
-    other = detail(s, 2)
-    target = NONE if other == NONE else record.slot_of(other)
-    n = add_target(moves, 0, KIND.PLAY, seat, record.slot_of(detail(s, 1)), target, detail(s, 5))
-    return add_target(moves, n, KIND.KEEP_CARD, seat, moves[0].unit, target, detail(s, 5))
+    task = top(s)
+    slot = record.slot_of(task.unit)
+    target = NONE if task.other == NONE else record.slot_of(task.other)
+    n = add_target(moves, 0, KIND.PLAY, seat, slot, target, task.card)
+    return add_target(moves, n, KIND.KEEP_CARD, seat, slot, target, task.card)
 
 
 @kernel
@@ -329,8 +331,8 @@ def list_directions(s, seat, moves):
             n,
             KIND.DIRECTION,
             seat,
-            record.slot_of(detail(s, 2)),
-            record.slot_of(detail(s, 0)),
+            record.slot_of(top(s).unit),
+            record.slot_of(top(s).other),
             side,
         )
     return n

@@ -1,35 +1,92 @@
-"""What is still to be done, the next thing last.
-
-A rule that takes several steps puts them on the agenda in reverse order and is done; a decision
-is such a step too.  What a step sets off is put on top and so comes before the rest.
-"""
+"""What can be put on the agenda, with what it needs."""
 
 from simulate.core.compiler import inner_kernel
-from simulate.games.tactics.state.record import DETAILS
+from simulate.games.tactics.state.record import EVENT, PHASE, TASK, seat_of, slot_of
+from simulate.mechanics import agenda
+
+NOTHING = agenda.blank(TASK)
 
 
 @inner_kernel
-def plan(s, code, seat, a, b, c, d, e, f):
-    """Put a step on top: what, whose, and up to six numbers that it needs."""
-    task = s.task[s.tasks]
-    task[0] = code
-    task[1] = seat
-    task[2] = a
-    task[3] = b
-    task[4] = c
-    task[5] = d
-    task[6] = e
-    task[7] = f
-    s.tasks += 1
+def plan(s, what, seat):
+    """Put a task on top: what, and whose; the caller fills in what else it needs."""
+    return agenda.put_on(s, NOTHING, what, seat)
 
 
 @inner_kernel
-def plan_for(s, code, seat):
-    """Put a step on top that needs nothing else."""
-    plan(s, code, seat, 0, 0, 0, 0, 0, 0)
+def plan_between(s, what, seat, unit, other):
+    """A task that concerns a unit and another, its target, attacker or victim; references."""
+    task = plan(s, what, seat)
+    task.unit = unit
+    task.other = other
+    return task
 
 
 @inner_kernel
-def detail(s, k):
-    """The k-th number, from 0, of the step on top."""
-    return s.task[s.tasks - 1, DETAILS + k]
+def plan_attack(s, what, unit, target, kind, is_counter):
+    """A step of an attack of a kind that a unit makes."""
+    task = plan_between(s, what, seat_of(slot_of(unit)), unit, target)
+    task.kind = kind
+    task.is_counter = is_counter
+
+
+@inner_kernel
+def plan_knock_back(s, what, unit, target, way, is_counter):
+    """A step of a Knock Back in a direction."""
+    task = plan_between(s, what, seat_of(slot_of(unit)), unit, target)
+    task.way = way
+    task.is_counter = is_counter
+
+
+@inner_kernel
+def plan_direction(s, seat, target, spaces, by, row):
+    """Ask in which direction a unit is sent; row: of the effect, NONE for the ballista."""
+    task = plan_between(s, PHASE.DIRECTION, seat, by, target)
+    task.amount = spaces
+    task.row = row
+
+
+@inner_kernel
+def plan_at_moment(s, what, seat, moment, unit, other, kind):
+    """What happens at a moment of a unit, by another and by an attack of a kind."""
+    task = plan_between(s, what, seat, unit, other)
+    task.moment = moment
+    task.kind = kind
+    return task
+
+
+@inner_kernel
+def plan_rows(s, what, seat, row, end, unit, other):
+    """Rows of effects, from the first to before the end."""
+    task = plan_between(s, what, seat, unit, other)
+    task.row = row
+    task.end = end
+    return task
+
+
+@inner_kernel
+def plan_effects(s, seat, row, end, unit, other, power, is_spell):
+    """What the rows of a card do; power: icons rolled for a spell."""
+    task = plan_rows(s, EVENT.EFFECTS, seat, row, end, unit, other)
+    task.amount = power
+    task.is_spell = is_spell
+
+
+@inner_kernel
+def plan_effect(s, what, seat, row, unit, other, amount, is_spell):
+    """What one row does to a unit, or the question to which."""
+    task = plan_between(s, what, seat, unit, other)
+    task.row = row
+    task.amount = amount
+    task.is_spell = is_spell
+
+
+@inner_kernel
+def plan_leg(s, what, unit, points, told, began, is_action):
+    """A further leg of a movement: points left, what was met as bits, the space where it began."""
+    task = plan(s, what, seat_of(slot_of(unit)))
+    task.unit = unit
+    task.amount = points
+    task.told = told
+    task.began = began
+    task.is_action = is_action

@@ -49,27 +49,27 @@ PURPOSE = Words(
 FIRST_CHOICE = len(PURPOSE.words)  # choices of seat 0
 PURPOSES = FIRST_CHOICE + codes.SEATS
 
-# Decisions: `phase` says which one `asked` has to make.  In brackets what the task holds.
+# Decisions: `phase` says which one `asked` has to make.
 PHASE = Words(
-    "keep unit",  # adventures: of two of a class, the other goes to the Solo Enemy [class]
+    "keep unit",  # adventures: of two of a class, the other goes to the Solo Enemy
     "choose start",
-    "place unit",  # on a star of the start [class]
+    "place unit",  # on a star of the start
     "return card",  # tactic cards dealt in the setup, until as many are left as are kept
     "act",  # one action of one unit, a cure for health, or the end of the turn
-    "walk on",  # a movement that may go on [unit, points, told, began, is action]
-    "explore",  # inside a dungeon, step by step [as above]
-    "come out",  # where, with the crystal [unit, box]
-    "knock back",  # roll or not [attacker, target, direction]
-    "direction",  # of a push [target, spaces, unit that pushes, 1 if by a card, 0: the ballista]
-    "counter",  # [unit, attacker, price in health]
-    "play tactic",  # or keep it [moment, unit, other, kind, cards left to ask, card]
-    "choose unit",  # that an effect is for [row, unit, other, amount, is spell]
+    "walk on",  # a movement that may go on
+    "explore",  # inside a dungeon, step by step
+    "come out",  # where, with the crystal
+    "knock back",  # roll or not
+    "direction",  # of a push
+    "counter",
+    "play tactic",  # or keep it
+    "choose unit",  # that an effect is for
     "discard",
     "over",
 )
 
 
-# What happens by itself, with what the task holds.
+# What happens by itself.
 EVENT = Words(
     "draw starts",  # the order in which starts are chosen
     "place enemies",
@@ -81,21 +81,21 @@ EVENT = Words(
     "rest",  # Weakened Tokens off, a card drawn
     "drawn",  # down to the limit of the hand
     "end turn",
-    "tire",  # [unit]
+    "tire",
     "enemy acts",
-    "enemy rests",  # [unit]
-    "happen",  # a moment of a unit in play [moment, unit, other, kind]
-    "run",  # abilities of a moment [row, end, unit, other, kind]
-    "tactic cards",  # tactic cards of a moment [moment, unit, other, kind, cards left to ask]
-    "effects",  # [row, end, unit, other, power, is spell]
-    "do to",  # one effect on one unit [row, unit, one, amount, is spell]
-    "hit",  # after the reactions [attacker, target, kind]
-    "try knock back",  # [attacker, target, direction, is counter]
-    "knocked back",  # [attacker, target]
-    "after attack",  # [attacker, target, kind, is counter]
-    "spell",  # [row, end, unit, target, icons, is counter]
-    "ballista push",  # [unit, target]
-    "go on",  # with a movement [unit, points, told, began, is action]
+    "enemy rests",
+    "happen",  # a moment of a unit in play
+    "run",  # abilities of a moment
+    "tactic cards",  # tactic cards of a moment
+    "effects",
+    "do to",  # one effect on one unit
+    "hit",  # after the reactions
+    "try knock back",
+    "knocked back",
+    "after attack",
+    "spell",
+    "ballista push",
+    "go on",  # with a movement
     first=len(PHASE),
 )
 
@@ -120,9 +120,32 @@ MOVES, MELEES, SHOOTS, CASTS_AT, CASTS_FOR, FIRES = 1, 2, 4, 8, 16, 32
 BY_VILLAGE, BY_PORTAL, BY_MOVING = 1, 2, 4
 
 GOALS_KEPT = 256  # goals of a unit that the record can keep
-TASKS = 96  # tasks that can lie on each other
-DETAILS = 2  # numbers of a task before its details: code, seat
-TASK = 8
+TASKS = 64  # tasks that can lie on each other
+# What is to be done; NONE in the fields that a task does not need.
+TASK = np.dtype(
+    (
+        np.record,
+        [
+            ("what", "i8"),  # PHASE or EVENT
+            ("seat", "i8"),  # whose it is
+            ("unit", "i8"),  # reference of who acts, walks or has an ability
+            ("other", "i8"),  # reference of its target, attacker or victim
+            ("moment", "i8"),  # WHEN
+            ("kind", "i8"),  # of attack; class of units
+            ("row", "i8"),  # of an effect, the next
+            ("end", "i8"),  # row after the last
+            ("amount", "i8"),  # power or strength; points, spaces; price
+            ("way", "i8"),  # direction
+            ("card", "i8"),  # tactic card; box of a crystal
+            ("left", "i8"),  # set of tactic cards not asked for yet
+            ("told", "i8"),  # what a walk has met
+            ("began", "i8"),  # space where a walk began
+            ("is_counter", "i8"),
+            ("is_spell", "i8"),
+            ("is_action", "i8"),
+        ],
+    )
+)
 
 STATE = np.dtype(
     (
@@ -191,7 +214,7 @@ STATE = np.dtype(
                 ("phase", "i8"),  # the decision to be made, or OVER
                 ("asked", "i8"),  # seat that makes it
                 ("tasks", "i8"),
-                ("task", "i8", (TASKS, TASK)),  # what is still to do, the next one last
+                ("task", TASK, (TASKS,)),  # what is still to do, the next one last
                 ("start", "i8", (codes.SEATS,)),  # starting location (0..3), of two the first; NONE
                 (
                     "chose",
