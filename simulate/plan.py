@@ -116,8 +116,8 @@ class Plan:
             "pack": {**self.pack.as_manifest(), "differences": self._differences()},
             "provenance": self.pack.provenance(),
             "columns": {
-                "games": [asdict(column) for column in facts.games_columns],
-                "seats": [asdict(column) for column in facts.seats_columns],
+                "games": [column.as_manifest() for column in facts.games_columns],
+                "seats": [column.as_manifest() for column in facts.seats_columns],
             },
             "decision_points": [asdict(point) for point in facts.decision_points],
             "end_reasons": dict(facts.end_reasons),

@@ -5,7 +5,7 @@ analysis need is declared here.  This module imports no Numba.
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from typing import Any
 
 Level = int | float | str | bool
@@ -58,6 +58,10 @@ class Column:
         Several such pairs must all hold; a level may be several, of which one must.
     of: for deeds and places, the column that says whose; the `unit` of a place is the column of
         `games` that names the map.
+    field, at, labels: where it comes from: the field of the rows that games leave (of its own name,
+        if none is named), its place in a field of several, and what the codes of a text column
+        stand for: words, or the name of such a list among the names of a cell.  A column that needs
+        more is made by the game's table.
     """
 
     name: str
@@ -70,6 +74,14 @@ class Column:
     better: str = ""
     dealt_by: tuple[Any, ...] | None = None
     of: str = ""
+    field: str = ""
+    at: tuple[int, ...] = ()
+    labels: tuple[str, ...] | str = ()
+
+    def as_manifest(self) -> dict[str, Any]:
+        """What a run says of the column; from where it came is no matter of the reader's."""
+        inside = ("field", "at", "labels")
+        return {key: value for key, value in asdict(self).items() if key not in inside}
 
 
 @dataclass(frozen=True)

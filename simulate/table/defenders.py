@@ -99,46 +99,35 @@ def columns(
     table: Table, games: np.ndarray, seats: np.ndarray, first: int
 ) -> tuple[dict[str, Any], dict[str, Any]]:
     """Rows as the columns that `facts` declares."""
-    return game_columns(table, games, first), seat_columns(table, games, seats, first)
+    return game_columns(table, games, first), seat_columns(table, seats, first)
 
 
-def game_columns(table: Table, numbers: np.ndarray, first: int) -> dict[str, Any]:
-    """Rows of `fill_game_row` as the columns that `facts` declares."""
-    at = {name: numbers[:, k] for k, name in enumerate(GAME_ROW)}
-    reasons = list(END.words)
-    columns: dict[str, Any] = {
-        "replicate": np.arange(first, first + len(numbers)),
-        "won": at["outcome"] == END.FOE_DEFEATED,
-        "end_reason": (at["outcome"], reasons),
-        "foe": (at["foe"], table.names.foes),
+def game_columns(table: Table, rows: np.ndarray, first: int) -> dict[str, Any]:
+    """Rows of games as the columns that `facts` declares."""
+    made: dict[str, Any] = {
+        "replicate": np.arange(first, first + len(rows)),
+        "won": rows["outcome"] == END.FOE_DEFEATED,
+        "end_reason": (rows["outcome"], END.words),
+        **_dire(table, rows["dire"] == 1),
     }
-    order = iter(GAME_ROW[9:])
-    for column in FACTS.games_columns:
-        name = column.name
-        if name == "cell" or name in columns:
-            continue
-        values = at[name] if name in at else at[next(order)]
-        if column.dtype == "str":
-            columns[name] = (values, ["a", "b"])
-        else:
-            columns[name] = values.astype(bool) if column.dtype == "bool" else values
-    return columns
+    return declared(FACTS.games_columns, rows, table.names, made)
 
 
-def seat_columns(
-    table: Table, games: np.ndarray, numbers: np.ndarray, first: int
-) -> dict[str, Any]:
-    """Rows of `fill_seat_row` as the columns that `facts` declares."""
-    columns: dict[str, Any] = {
-        **seats_of(table, len(numbers), first),
-        "team": np.zeros(len(numbers), np.int64),
-        "hero": (numbers[:, 0], table.names.heroes),
+def _dire(table: Table, dealt: np.ndarray) -> dict[str, np.ndarray]:
+    """Which dire enemies were dealt; their numbers are those of the pack."""
+    return {f"dire_{name}": dealt[:, k] for k, name in enumerate(table.names.dire_enemies)}
+
+
+def seat_columns(table: Table, rows: np.ndarray, first: int) -> dict[str, Any]:
+    """Rows of seats as the columns that `facts` declares."""
+    made: dict[str, Any] = {
+        **seats_of(table, len(rows), first),
+        "team": np.zeros(len(rows), np.int64),
         "score": None,
         "rank": None,
         "win_share": None,
     }
-    numeric = {name: numbers[:, k] for k, name in enumerate(SEAT_ROW)}
-    return declared(FACTS.seats_columns, numeric | columns)
+    return declared(FACTS.seats_columns, rows, table.names, made)
 
 
 # Telling a game

@@ -37,7 +37,6 @@ RECORDS = Records(STATE, TABLES, WEIGHTS, MOVE, OUTLOOK, FEATURES, COUNT, LIMIT_
 STRATEGY = RECORDS.strategy
 LOG_ROWS = 16384
 MIND = Mind(MOVE_FEATURES, JUDGEMENT)
-GAME, AT = {name: k for k, name in enumerate(GAME_ROW)}, {n: k for k, n in enumerate(SEAT_ROW)}
 ACT_2 = 2
 
 
@@ -95,29 +94,26 @@ def columns(
     table: Table, games: np.ndarray, seats: np.ndarray, first: int
 ) -> tuple[dict[str, Any], dict[str, Any]]:
     """Rows as the columns that `facts` declares."""
-    return game_columns(table, games, first), seat_columns(table, games, seats, first)
+    return game_columns(table, games, first), seat_columns(table, seats, first)
 
 
-def game_columns(table: Table, numbers: np.ndarray, first: int) -> dict[str, Any]:
-    """Rows of `fill_game_row` as the columns that `facts` declares."""
-    at = {name: numbers[:, k] for name, k in GAME.items()}
-    opened = at["act"] == ACT_2
-    before = np.where(opened, at["act_2_turn"] - 1, at["turns"])
+def game_columns(table: Table, rows: np.ndarray, first: int) -> dict[str, Any]:
+    """Rows of games as the columns that `facts` declares."""
+    opened = rows["act"] == ACT_2
+    before = np.where(opened, rows["act_2_turn"] - 1, rows["turns"])
     full = table.people * table.tables[0]["boss_health"]
-    columns: dict[str, Any] = {
-        "replicate": np.arange(first, first + len(numbers)),
-        "won": at["outcome"] == END.BOSS_DEFEATED,
-        "end_reason": (at["outcome"], list(END.words)),
+    made: dict[str, Any] = {
+        "replicate": np.arange(first, first + len(rows)),
+        "won": rows["outcome"] == END.BOSS_DEFEATED,
+        "end_reason": (rows["outcome"], END.words),
         "act_1_turns": before,
-        "act_2_turns": np.ma.array(at["turns"] - before, mask=~opened),
-        "door_found": at["door_found"] > 0,
+        "act_2_turns": np.ma.array(rows["turns"] - before, mask=~opened),
         "lair_opened": opened,
-        "minions_left": 100 - 100 * at["minions_killed"] // table.people,
-        "boss_health": np.where(opened, 100 * at["boss_health"] // full, 100),
-        "boss": (at["boss"], table.names.bosses),
-        **_minions(table, at["minions"]),
+        "minions_left": 100 - 100 * rows["minions_killed"] // table.people,
+        "boss_health": np.where(opened, 100 * rows["boss_health"] // full, 100),
+        **_minions(table, rows["minions"]),
     }
-    return declared(FACTS.games_columns, at | columns)
+    return declared(FACTS.games_columns, rows, table.names, made)
 
 
 def _minions(table: Table, members: np.ndarray) -> dict[str, np.ndarray]:
@@ -130,27 +126,24 @@ def _minions(table: Table, members: np.ndarray) -> dict[str, np.ndarray]:
     }
 
 
-def seat_columns(
-    table: Table, games: np.ndarray, numbers: np.ndarray, first: int
-) -> dict[str, Any]:
-    """Rows of `fill_seat_row` as the columns that `facts` declares."""
-    columns: dict[str, Any] = {
-        **seats_of(table, len(numbers), first),
-        "team": np.zeros(len(numbers), np.int64),
+def seat_columns(table: Table, rows: np.ndarray, first: int) -> dict[str, Any]:
+    """Rows of seats as the columns that `facts` declares."""
+    names = table.names
+    made: dict[str, Any] = {
+        **seats_of(table, len(rows), first),
+        "team": np.zeros(len(rows), np.int64),
         "score": None,
         "rank": None,
         "win_share": None,
-        "hero": (numbers[:, AT["hero"]], table.names.heroes),
-        "loot": shared.listed(numbers[:, AT["equipped"]], table.names.loot),
-        "spells": shared.listed(numbers[:, AT["equipped"]] >> FIRST_SPELL, table.names.spells),
-        "sets": shared.listed(numbers[:, AT["sets_had"]], table.names.sets),
-        "revealed": shared.listed(numbers[:, AT["saw"]], table.names.rooms),
-        "searched": shared.listed(numbers[:, AT["searched"]], table.names.rooms),
-        "sprung": shared.listed(numbers[:, AT["sprung"]], table.names.rooms),
-        "disarmed": shared.listed(numbers[:, AT["made_safe"]], table.names.rooms),
+        "loot": shared.listed(rows["equipped"], names.loot),
+        "spells": shared.listed(rows["equipped"] >> FIRST_SPELL, names.spells),
+        "sets": shared.listed(rows["sets_had"], names.sets),
+        "revealed": shared.listed(rows["saw"], names.rooms),
+        "searched": shared.listed(rows["searched"], names.rooms),
+        "sprung": shared.listed(rows["sprung"], names.rooms),
+        "disarmed": shared.listed(rows["made_safe"], names.rooms),
     }
-    numeric = {name: numbers[:, k] for name, k in AT.items()}
-    return declared(FACTS.seats_columns, numeric | columns)
+    return declared(FACTS.seats_columns, rows, names, made)
 
 
 # Telling a game

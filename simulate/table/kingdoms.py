@@ -44,10 +44,6 @@ LOG_ROWS = 16384
 BY_PLACE = ("strategy", "skill", "faction")
 MIND = Mind(MOVE_FEATURES, JUDGEMENT)
 DUMMY = "dummy"  # what is said of the strategy of the solo dummy
-GAME, AT = {name: k for k, name in enumerate(GAME_ROW)}, {n: k for k, n in enumerate(SEAT_ROW)}
-TRIGGERS = ("by_meeples", "by_tower", "by_magic")
-LATER = ("later_meeples", "later_tower", "later_magic")
-SEVERAL, NO_TRIGGER = len(TRIGGERS), len(TRIGGERS) + 1
 
 
 @dataclass(frozen=True)
@@ -123,56 +119,42 @@ def columns(
     return game_columns(table, games, first), seat_columns(table, games, seats, first)
 
 
-def game_columns(table: KingdomsTable, numbers: np.ndarray, first: int) -> dict[str, Any]:
-    """Rows of `fill_game_row` as the columns that `facts` declares."""
-    columns: dict[str, Any] = {
-        "replicate": np.arange(first, first + len(numbers)),
-        "won": _won(numbers) if table.tables[0]["solo"] else None,
-        "end_reason": (
-            numbers[:, GAME["outcome"]],
-            list(END.words),
-        ),
-        "trigger": (_trigger(numbers), list(TRIGGER_LABELS)),
-        "lost_territory": (numbers[:, GAME["lost_territory"]], table.names.territories),
-        "dummy_faction": (numbers[:, GAME["dummy_faction"]], table.names.factions),
+def game_columns(table: KingdomsTable, rows: np.ndarray, first: int) -> dict[str, Any]:
+    """Rows of games as the columns that `facts` declares."""
+    made: dict[str, Any] = {
+        "replicate": np.arange(first, first + len(rows)),
+        "won": _won(rows) if table.tables[0]["solo"] else None,
+        "end_reason": (rows["outcome"], END.words),
+        "trigger": (_trigger(rows["met"] - rows["met_later"]), TRIGGER_LABELS),
     }
-    numeric = {name: numbers[:, k] for name, k in GAME.items()}
-    return declared(facts_of(table.game).games_columns, numeric | columns)
+    return declared(facts_of(table.game).games_columns, rows, table.names, made)
 
 
-def _won(numbers: np.ndarray) -> np.ndarray:
+def _won(rows: np.ndarray) -> np.ndarray:
     """Whether the person came first alone; a game cut off is not won."""
-    return (numbers[:, GAME["won"]] == 1) & (numbers[:, GAME["outcome"]] == END.TRIGGERED)
+    return (rows["won"] == 1) & (rows["outcome"] == END.TRIGGERED)
 
 
-def _trigger(numbers: np.ndarray) -> np.ndarray:
+def _trigger(met: np.ndarray) -> np.ndarray:
     """Which end condition set the end in motion, as a code of TRIGGER_LABELS.  Rule K-END-5."""
-    met = numbers[:, [GAME[name] for name in TRIGGERS]] - numbers[:, [GAME[n] for n in LATER]]
     how_many = met.sum(axis=1)
-    codes = np.where(how_many == 1, met.argmax(axis=1), SEVERAL)
-    return np.where(how_many == 0, NO_TRIGGER, codes)
+    codes = np.where(how_many == 1, met.argmax(axis=1), TRIGGER_LABELS.index("several"))
+    return np.where(how_many == 0, TRIGGER_LABELS.index("none"), codes)
 
 
 def seat_columns(
-    table: KingdomsTable, games: np.ndarray, numbers: np.ndarray, first: int
+    table: KingdomsTable, games: np.ndarray, rows: np.ndarray, first: int
 ) -> dict[str, Any]:
-    """Rows of `fill_seat_row` as the columns that `facts` declares."""
-    where = seats_of(table, len(numbers), first)
+    """Rows of seats as the columns that `facts` declares."""
+    where = seats_of(table, len(rows), first)
     game, seat = where["replicate"] - first, where["seat"]
-    rank, tied = numbers[:, AT["rank"]], numbers[:, AT["tied"]]
-    columns: dict[str, Any] = {
+    made: dict[str, Any] = {
         **where,
         "team": seat,
-        "score": numbers[:, AT["score"]].astype(float),
-        "rank": rank.astype(float),
-        "win_share": np.where(rank == 1, 1.0 / tied, 0.0),
-        "faction": (numbers[:, AT["faction"]], table.names.factions),
-        "territory": (numbers[:, AT["territory"]], table.names.territories),
-        "territory_card": (numbers[:, AT["card"]], table.names.territory_cards),
-        "triggered": (games[game, GAME["trigger_seat"]] == seat).astype(np.int64),
+        "win_share": np.where(rows["rank"] == 1, 1.0 / rows["tied"], 0.0),
+        "triggered": (games["trigger_seat"][game] == seat).astype(np.int64),
     }
-    numeric = {name: numbers[:, k] for name, k in AT.items()}
-    return declared(facts_of(table.game).seats_columns, numeric | columns)
+    return declared(facts_of(table.game).seats_columns, rows, table.names, made)
 
 
 # Telling a game

@@ -1,7 +1,7 @@
 """A sitting: how the games of a title are played, stored and told, once for all titles."""
 
 import functools
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -91,11 +91,9 @@ class Records:
         moves, described = types.Array(move, 1, "C"), types.Array(features, 1, "C")
         return types.int64(state, tables, moves, types.int64, described)
 
-    @property
-    def play_block(self) -> Any:
+    def play_block(self, game_row: np.dtype, seat_row: np.dtype) -> Any:
         """The signature of `Loop.play_block`."""
-        tables, weights = _types(self.tables, self.weights)
-        numbers = types.Array(types.int64, 2, "C")
+        tables, weights, games, seats = _types(self.tables, self.weights, game_row, seat_row)
         return types.void(
             types.Array(tables, 1, "C"),
             types.Array(weights, 1, "C"),
@@ -103,8 +101,8 @@ class Records:
             types.UniTuple(types.FunctionType(self.strategy), self.seats),
             types.uint64,
             *[types.int64] * 5,
-            numbers,
-            numbers,
+            types.Array(games, 1, "C"),
+            types.Array(seats, 1, "C"),
         )
 
     @property
@@ -140,9 +138,28 @@ def _types(*records: np.dtype) -> list[Any]:
     return [numba.from_dtype(record) for record in records]
 
 
-def declared(columns: Iterable[Column], values: Mapping[str, Any]) -> dict[str, Any]:
-    """The columns that a game declares, in that order; the cell is known where they are stored."""
-    return {column.name: values[column.name] for column in columns if column.name != "cell"}
+def declared(
+    columns: Iterable[Column], rows: np.ndarray, names: Any, made: Mapping[str, Any]
+) -> dict[str, Any]:
+    """The columns that a game declares, in that order: `made` ones, and those that its rows hold.
+
+    names: what codes stand for.  The cell is known where columns are stored.
+    """
+    return {
+        column.name: made[column.name] if column.name in made else _held(column, rows, names)
+        for column in columns
+        if column.name != "cell"
+    }
+
+
+def _held(column: Column, rows: np.ndarray, names: Any) -> Any:
+    """A column as it stands in the rows."""
+    several: Any = rows[column.field or column.name]
+    values = several[(slice(None), *column.at)]
+    if column.dtype == "str":
+        labels = column.labels
+        return values, getattr(names, labels) if isinstance(labels, str) else labels
+    return values.astype(column.dtype) if column.dtype in ("bool", "float64") else values
 
 
 def seats_of(table: Table, rows: int, first: int) -> dict[str, Any]:
@@ -161,18 +178,18 @@ def seats_of(table: Table, rows: int, first: int) -> dict[str, Any]:
 class Sitting:
     """What a game gives, and what follows from it.
 
-    module: name of the game's table; loop: made of the game's kernels; game_row, seat_row: names of
-    the numbers that a game and a seat leave; columns(table, games, seats, first): these as
-    the columns that `facts` declares; teller(table, seating): tells lines; head(table, seating,
-    teller, start): what the set-up line says of this game; tell: lines as a story; log_line,
-    log_rows: record of a line, and how many most games need at most.
+    module: name of the game's table; loop: made of the game's kernels; game_row, seat_row: records
+    that a game and a seat leave; columns(table, games, seats, first): these as the columns that
+    `facts` declares; teller(table, seating): tells lines; head(table, seating, teller, start): what
+    the set-up line says of this game; tell: lines as a story; log_line, log_rows: record of
+    a line, and how many most games need at most.
     """
 
     module: str
     loop: Loop
     records: Records
-    game_row: Sequence[str]
-    seat_row: Sequence[str]
+    game_row: np.dtype
+    seat_row: np.dtype
     columns: Callable[..., tuple[dict[str, Any], dict[str, Any]]]
     teller: Callable[[Any, Seating], Teller]
     head: Callable[..., Line]
@@ -183,7 +200,8 @@ class Sitting:
     @functools.cached_property
     def _block(self) -> Any:
         """The entry of bulk runs, compiled when first needed for its one signature."""
-        return kernel(self.records.play_block)(self.loop.play_block)
+        signature = self.records.play_block(self.game_row, self.seat_row)
+        return kernel(signature)(self.loop.play_block)
 
     @functools.cached_property
     def _let_play(self) -> Any:
@@ -232,8 +250,8 @@ class Sitting:
         A text column comes as (codes, labels).  Rows of `seats` go by game, then seat.  Each
         seating plays its own games: every so many, beginning at its first in the block.
         """
-        games = np.zeros((count, len(self.game_row)), np.int64)
-        seats = np.zeros((count * table.told, len(self.seat_row)), np.int64)
+        games = np.zeros(count, self.game_row)
+        seats = np.zeros(count * table.told, self.seat_row)
         every, desk = len(table.seatings), self.records.new_desk()
         for start in range(min(every, count)):
             seating = table.seating(first + start)
@@ -302,8 +320,7 @@ class Sitting:
 
     def end_line(self, table: Table, s: Any, replicate: int, cell: int | None) -> Line:
         """The last line: the stored rows, every column."""
-        games = np.zeros((1, len(self.game_row)), np.int64)
-        seats = np.zeros((table.told, len(self.seat_row)), np.int64)
+        games, seats = np.zeros(1, self.game_row), np.zeros(table.told, self.seat_row)
         cards = table.tables[0]
         self.loop.kernels.fill_game_row(s, cards, games[0])
         for k in range(table.told):

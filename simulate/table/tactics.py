@@ -18,10 +18,10 @@ import numpy as np
 from simulate.core.compiler import kernel
 from simulate.core.errors import InputError, Problem
 from simulate.games.tactics import end
-from simulate.games.tactics.cards.codes import CLASS, SEATS, SPACES
+from simulate.games.tactics.cards.codes import BOX, CLASS, POINT, SEATS, SPACES
 from simulate.games.tactics.cards.tables import TABLES, build
-from simulate.games.tactics.cards.vocabulary import AREAS, BOXES, STARTS
-from simulate.games.tactics.facts import FACTS, PLACES, map_names
+from simulate.games.tactics.cards.vocabulary import AREAS, STARTS
+from simulate.games.tactics.facts import FACTS, map_names
 from simulate.games.tactics.log import LINE_ROW, Story, Teller
 from simulate.games.tactics.moves.lists import list_moves
 from simulate.games.tactics.moves.move import MOVE
@@ -58,10 +58,6 @@ STRATEGY = RECORDS.strategy
 LOG_ROWS = 16384
 BY_PLACE = ("strategy", "skill", "units")
 MIND = Mind(MOVE_FEATURES, JUDGEMENT)
-GAME, AT = (
-    {name: k for k, name in enumerate(end.GAME_ROW)},
-    {n: k for k, n in enumerate(end.SEAT_ROW)},
-)
 DIAGONALS = (0, 1)  # two players: each starts in a corner and in the one opposite
 
 
@@ -168,35 +164,28 @@ def columns(
     return game_columns(table, games, first), seat_columns(table, games, seats, first)
 
 
-def game_columns(table: TacticsTable, numbers: np.ndarray, first: int) -> dict[str, Any]:
-    """Rows of `fill_game_row` as the columns that `facts` declares.
+def game_columns(table: TacticsTable, rows: np.ndarray, first: int) -> dict[str, Any]:
+    """Rows of games as the columns that `facts` declares.
 
     What only adventures have is left out of contests, and the other way round.
     """
     adventure = table.adventure
-    by_units = np.isin(numbers[:, GAME["outcome"]], (END.LOST_UNITS, END.CUT_OFF))
-    trigger = numbers[:, GAME["trigger_turn"]]
-    columns: dict[str, Any] = {
-        "replicate": np.arange(first, first + len(numbers)),
-        "won": numbers[:, GAME["outcome"]] == END.WON if adventure else None,
-        "end_reason": (numbers[:, GAME["outcome"]], list(END.words)),
-        "map": (numbers[:, GAME["realm"]], table.map_names),
-        "trigger_turn": _known(trigger, trigger > 0),
-        "margin": None if adventure else numbers[:, GAME["margin"]],
-        "time_left": _known(numbers[:, GAME["time_left"]], ~by_units) if adventure else None,
-        "crystals": numbers[:, GAME["crystals"]] if adventure else None,
+    by_units = np.isin(rows["outcome"], (END.LOST_UNITS, END.CUT_OFF))
+    made: dict[str, Any] = {
+        "replicate": np.arange(first, first + len(rows)),
+        "won": rows["outcome"] == END.WON if adventure else None,
+        "end_reason": (rows["outcome"], END.words),
+        "map": (rows["realm"], table.map_names),
+        "trigger_turn": _known(rows["trigger_turn"], rows["trigger_turn"] > 0),
+        "margin": None if adventure else rows["margin"],
+        "time_left": _known(rows["time_left"], ~by_units) if adventure else None,
+        "crystals": rows["crystals"] if adventure else None,
     }
-    for area in AREAS.values():
-        columns[f"secured_{area}"] = numbers[:, GAME[f"{area}_holder"]] >= 0
-        columns[f"advances_{area}"] = numbers[:, GAME[f"{area}_advances"]]
-    for box in BOXES:
-        for what in ("entered", "fallen", "taken"):
-            columns[f"{what}_{box}"] = numbers[:, GAME[f"{box}_{what}"]]
-        for name in CLASS:
-            for what in ("entered", "taken"):
-                columns[f"{name}_{what}_{box}"] = numbers[:, GAME[f"{box}_{what}_{name}"]]
-    numeric = {name: numbers[:, k] for name, k in GAME.items()}
-    return declared(FACTS.games_columns, numeric | columns)
+    for k, area in enumerate(AREAS.values()):
+        made[f"secured_{area}"] = rows["holder"][:, k] >= 0
+    for box, k in BOX.items():
+        made[f"entered_{box}"] = rows["entered"][:, k].sum(axis=1)
+    return declared(FACTS.games_columns, rows, table.names, made)
 
 
 def _known(values: np.ndarray, where: np.ndarray) -> Any:
@@ -205,57 +194,49 @@ def _known(values: np.ndarray, where: np.ndarray) -> Any:
 
 
 def seat_columns(
-    table: TacticsTable, games: np.ndarray, numbers: np.ndarray, first: int
+    table: TacticsTable, games: np.ndarray, rows: np.ndarray, first: int
 ) -> dict[str, Any]:
-    """Rows of `fill_seat_row` as the columns that `facts` declares.
+    """Rows of seats as the columns that `facts` declares.
 
     Nobody has points or a place in an adventure.
     """
-    where = seats_of(table, len(numbers), first)
+    where = seats_of(table, len(rows), first)
     game, seat = where["replicate"] - first, where["seat"]
-    columns: dict[str, Any] = {
+    made: dict[str, Any] = {
         **where,
-        "start": (numbers[:, AT["start"]], table.start_names),
-        "tactics_held": _cards(numbers[:, AT["tactics_held"]], table.names.tactics),
-        "tactics_played": _cards(numbers[:, AT["tactics_played"]], table.names.tactics),
+        "start": (rows["start"], table.start_names),
+        "tactics_held": shared.listed(rows["tactics_held"], table.names.tactics),
+        "tactics_played": shared.listed(rows["tactics_played"], table.names.tactics),
     }
     for column, whose in (
         ("triggered", "trigger_seat"),
         ("artifact_first", "artifact_first"),
         ("artifact_last", "artifact_seat"),
     ):
-        columns[column] = games[game, GAME[whose]] == seat * table.apart
-    columns |= _standing(table, numbers)
-    columns |= _units(table, games[game, GAME["realm"]], numbers)
-    numeric = {name: numbers[:, k] for name, k in AT.items()}
-    return declared(FACTS.seats_columns, numeric | columns)
+        made[column] = games[whose][game] == seat * table.apart
+    made |= _standing(table, rows)
+    made |= _units(table, games["realm"][game], rows)
+    return declared(FACTS.seats_columns, rows, table.names, made)
 
 
-def _standing(table: TacticsTable, numbers: np.ndarray) -> dict[str, Any]:
-    """Points, place and share of the win; a team shares its win."""
-    names = ("score", "rank", "win_share", *(f"points_{name}" for name in end.POINTS))
+def _standing(table: TacticsTable, rows: np.ndarray) -> dict[str, Any]:
+    """Share of the win; a team shares its win.  Nobody has points or a place in adventures."""
     if table.adventure:
-        return dict.fromkeys(names)
-    rank, tied = numbers[:, AT["rank"]], numbers[:, AT["tied"]]
-    return {
-        "score": numbers[:, AT["score"]].astype(float),
-        "rank": rank.astype(float),
-        "win_share": np.where(rank == 1, 1.0 / tied, 0.0),
-    }
+        return dict.fromkeys(("score", "rank", "win_share", *(f"points_{key}" for key in POINT)))
+    return {"win_share": np.where(rows["rank"] == 1, 1.0 / rows["tied"], 0.0)}
 
 
-def _units(table: TacticsTable, realm: np.ndarray, numbers: np.ndarray) -> dict[str, Any]:
-    """Which units, and the spaces where they were; no space is no value."""
-    columns: dict[str, Any] = {}
-    for name in CLASS:
-        unit, rival = numbers[:, AT[f"{name}_unit"]], numbers[:, AT[f"{name}_rival"]]
-        columns[name] = (unit, table.names.units)
-        columns[f"{name}_offered"] = _both(unit, rival, table.names.units)
-        for what in PLACES:
-            space = numbers[:, AT[f"{name}_{what}"]]
+def _units(table: TacticsTable, realm: np.ndarray, rows: np.ndarray) -> dict[str, Any]:
+    """Which units were offered, and the spaces where they were; no space is no value."""
+    made: dict[str, Any] = {}
+    for name, k in CLASS.items():
+        unit, rival = rows["unit"][:, k], rows["rival"][:, k]
+        made[f"{name}_offered"] = _both(unit, rival, table.names.units)
+        for what, field in (("start", "at_start"), ("end", "at_end"), ("fell", "at_fall")):
+            space = rows[field][:, k]
             codes = np.where(space < 0, -1, realm * SPACES + space)
-            columns[f"{name}_{what}"] = (codes, table.space_names)
-    return columns
+            made[f"{name}_{what}"] = (codes, table.space_names)
+    return made
 
 
 def _both(units: np.ndarray, rivals: np.ndarray, names: list[str]) -> tuple[Any, list[str]]:
@@ -265,14 +246,6 @@ def _both(units: np.ndarray, rivals: np.ndarray, names: list[str]) -> tuple[Any,
     pairs = [divmod(int(pair), len(names)) for pair in met]
     labels = ["+".join(sorted(names[unit] for unit in pair)) for pair in pairs]
     return np.where(rivals < 0, -1, codes), labels
-
-
-def _cards(sets: np.ndarray, names: list[str]) -> tuple[np.ndarray, list[str]]:
-    """Sets of cards (bits) as text: names joined by +."""
-    met, codes = np.unique(sets, return_inverse=True)
-    return codes, [
-        "+".join(name for k, name in enumerate(names) if (int(bits) >> k) & 1) for bits in met
-    ]
 
 
 # Telling a game

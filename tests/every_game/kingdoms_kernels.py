@@ -7,7 +7,7 @@ from simulate.core.streams import below
 from simulate.games.kingdoms.cards import codes
 from simulate.games.kingdoms.cards.codes import SAVED_MEEPLE, TERRAIN
 from simulate.games.kingdoms.cards.vocabulary import NONE
-from simulate.games.kingdoms.end import POINTS, points_of, rank_of, score_now, tied_with
+from simulate.games.kingdoms.end import points_of, rank_of, score_now, tied_with
 from simulate.games.kingdoms.moves.move import KIND
 from simulate.games.kingdoms.moves.questions import TOWER_TOP
 from simulate.games.kingdoms.state import record
@@ -298,7 +298,7 @@ def audit(s, cards, desk, n, own, listed, answer, found):
     if sums[DEALT] == 0:
         sums[DEALT] = 1
         return 0
-    law = broken_law(s, cards, found[SCRATCH, : len(POINTS)])
+    law = broken_law(s, cards, found[SCRATCH, : len(codes.POINT.words)])
     if law == FINE and sums[MOVES] > 0:
         law = broken_change(s, before, cards)
     if law == FINE and s.phase != PHASE.OVER:

@@ -4,9 +4,9 @@ import numpy as np
 
 from simulate.core.compiler import kernel, scratch_kernel
 from simulate.core.streams import below
-from simulate.games.tactics.cards.codes import FORCE, SPACES
+from simulate.games.tactics.cards.codes import FORCE, POINT, SPACES
 from simulate.games.tactics.cards.vocabulary import NONE
-from simulate.games.tactics.end import POINTS, compare, points_of, rank_of, score_now, tied_with
+from simulate.games.tactics.end import compare, points_of, rank_of, score_now, tied_with
 from simulate.games.tactics.moves.lists import list_moves
 from simulate.games.tactics.moves.move import KIND
 from simulate.games.tactics.setup import deal
@@ -150,7 +150,7 @@ def broken_aims(s, cards):
 
 @scratch_kernel
 def broken_standing(s, cards, row):
-    """Laws of points and places; `row` is scratch (int64[POINTS])."""
+    """Laws of points and places; `row` is scratch (int64[POINT])."""
     for seat in range(cards.seats):
         points_of(s, cards, seat, row)
         if row.sum() != score_now(s, cards, seat):
@@ -252,7 +252,7 @@ def audit(s, cards, desk, n, own, listed, answer, found):
     if sums[DEALT] == 0:
         sums[DEALT] = 1
         return 0
-    law = broken_law(s, cards, found[SCRATCH, : len(POINTS)])
+    law = broken_law(s, cards, found[SCRATCH, : len(POINT.words)])
     if law == FINE and sums[MOVES] > 0:
         law = broken_change(s, before, cards)
     if law == FINE and s.phase != PHASE.OVER:

@@ -1,10 +1,13 @@
 """The real game in the machine: the same rows whoever plays it, in whatever pieces."""
 
+import copy
 import os
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 
+import numpy as np
 import polars as pl
 import pytest
 
@@ -13,6 +16,7 @@ from simulate.experiment import Asked, load
 from simulate.plan import build
 from simulate.run import execute, pool
 from simulate.run.blocks import Block, Player, blocks, job_of
+from simulate.table import defenders
 from tests.machine.process import ROOT, Process, linux_only
 from tests.machine.test_interruption import assert_said
 from tests.machine.test_same_rows import bytes_of
@@ -134,3 +138,14 @@ def test_ctrl_c_on_the_real_command(tmp_path):
     run = store.open_run(out)
     run.verify()
     assert run.manifest["status"] == "partial"
+
+
+def test_a_dire_enemy_is_named_as_the_pack_numbers_it(player):
+    table = player.table(0)
+    names = copy.copy(table.names)
+    names.dire_enemies = table.names.dire_enemies[::-1]
+    games = np.zeros(1, defenders.GAME_ROW)
+    games["dire"][0, 0] = 1
+    columns = defenders.game_columns(replace(table, names=names), games, 0)
+    dealt = [key for key in table.names.dire_enemies if columns[f"dire_{key}"][0]]
+    assert dealt == table.names.dire_enemies[-1:]

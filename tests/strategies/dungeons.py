@@ -24,8 +24,6 @@ OTHER, ASKED = 2, 3  # records of the desk
 ALL_PHASES = (1 << PHASE.OVER) - 1
 NEVER = 1 << 40  # decisions to skip
 ANY_NUMBER = 0  # of heroes: the weights that hold for all
-GAME = {name: k for k, name in enumerate(GAME_ROW)}
-SEAT = {name: k for k, name in enumerate(SEAT_ROW)}
 
 
 @cache
@@ -122,14 +120,14 @@ class Sitting:
 
 
 class Played:
-    """Finished games: `game` and `seat` give a column by its name.
+    """Finished games: rows of `games`, and of `seats`, by game and seat.
 
     apart: steps between the first two heroes, on average over decisions, by game.
     """
 
     def __init__(self, weights: np.ndarray, heroes: int, games: int, seed: int) -> None:
-        self.games = np.zeros((games, len(GAME_ROW)), np.int64)
-        self.seats = np.zeros((games * heroes, len(SEAT_ROW)), np.int64)
+        self.games = np.zeros(games, GAME_ROW)
+        self.seats = np.zeros(games * heroes, SEAT_ROW)
         self.apart = np.zeros(games)
         sitting = Sitting(weights, heroes)
         for game in range(games):
@@ -140,12 +138,6 @@ class Played:
             fill_game_row(s, sitting.cards, self.games[game])
             for seat in range(heroes):
                 fill_seat_row(s, sitting.cards, seat, self.seats[game * heroes + seat])
-
-    def game(self, name: str) -> np.ndarray:
-        return self.games[:, GAME[name]]
-
-    def seat(self, name: str) -> np.ndarray:
-        return self.seats[:, SEAT[name]]
 
 
 def played(name: str, heroes: int = 3, games: int = 400, seed: int = 1, **more: Any) -> Played:

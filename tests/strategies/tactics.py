@@ -16,8 +16,6 @@ from tests.rules.tactics.cell import built
 from tests.strategies import tactics_kernels as kernels
 
 ADVENTURES = ("solo", "coop")
-GAME = {name: k for k, name in enumerate(GAME_ROW)}
-SEAT = {name: k for k, name in enumerate(SEAT_ROW)}
 
 
 @cache
@@ -60,8 +58,8 @@ def played(
     players = len(line)
     cards, _ = built(mode, players)
     apart, turns = (2, 1) if mode in ADVENTURES else (1, players)
-    rows = np.zeros((games, len(GAME_ROW)), np.int64)
-    seats = np.zeros((games, int(cards["seats"]), len(SEAT_ROW)), np.int64)
+    rows = np.zeros(games, GAME_ROW)
+    seats = np.zeros((games, int(cards["seats"])), SEAT_ROW)
     shares = np.zeros((games, int(cards["seats"])))
     won = np.zeros(games)
     each = weights(*line, **more)

@@ -5,7 +5,7 @@ import itertools
 import numpy as np
 import pytest
 
-from simulate.games.dungeons.cards.vocabulary import NONE
+from simulate.games.dungeons.cards.vocabulary import ATTACKS, NONE
 from simulate.games.dungeons.moves.lists import list_moves
 from simulate.games.dungeons.moves.move import KIND
 from simulate.games.dungeons.state.record import END, PHASE
@@ -22,7 +22,7 @@ GAMES = 1_000
 
 
 def won(games):
-    return games.game("outcome") == END.BOSS_DEFEATED
+    return games.games["outcome"] == END.BOSS_DEFEATED
 
 
 @pytest.fixture(scope="module")
@@ -32,20 +32,21 @@ def games():
     return {name: played(name, games=GAMES) for name in CHARACTERS} | {"balanced": default}
 
 
+def attacks(kind, games):
+    return games.seats["attacks"][:, ATTACKS.index(kind)].sum()
+
+
 def aim_of(character, games):
     """What a character is for, as a number of which it has more than the others."""
     if character == "delver":
-        opened = games.game("act_2_turn")
+        opened = games.games["act_2_turn"]
         return np.mean((opened > 0) & (opened <= 20))
     if character == "explorer":
-        return (games.seat("traps_disarmed") + games.seat("finds")).mean()
+        return (games.seats["traps_disarmed"] + games.seats["finds"]).mean()
     if character == "fighter":
-        struck = games.seat("melee_attacks").sum() + games.seat("missile_attacks").sum()
-        return struck / games.game("turns").sum()
+        return (attacks("melee", games) + attacks("missile", games)) / games.games["turns"].sum()
     if character == "caster":
-        cast = games.seat("cast_attacks").sum()
-        others = games.seat("melee_attacks").sum() + games.seat("missile_attacks").sum()
-        return cast / (cast + others)
+        return attacks("cast", games) / games.seats["attacks"].sum()
     return -games.apart.mean()
 
 
@@ -74,7 +75,7 @@ def test_characters_choose_differently():
 
 @pytest.mark.parametrize("heroes", (2, 3, 4))
 def test_the_default_reaches_act_2_in_most_games(heroes):
-    reached = played("balanced", heroes, GAMES, trials=0.0).game("act_2_turn") > 0
+    reached = played("balanced", heroes, GAMES, trials=0.0).games["act_2_turn"] > 0
     assert reached.mean() > 0.5, reached.mean()
 
 
@@ -95,7 +96,7 @@ def test_idle_heroes_do_nothing_that_they_need_not_do():
 def test_skill_goes_from_random_play_to_the_best():
     """The more skill, the more games reach Act 2."""
     reached = [
-        (played("balanced", games=GAMES, skill=skill, trials=0.0).game("act_2_turn") > 0).mean()
+        (played("balanced", games=GAMES, skill=skill, trials=0.0).games["act_2_turn"] > 0).mean()
         for skill in (0.0, 0.9, 1.0)
     ]
     assert reached[0] < 0.05

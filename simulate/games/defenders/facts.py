@@ -1,8 +1,10 @@
 """What the catalogue, the manifest and the analysis need to know of Tiny Epic Defenders."""
 
-from simulate.core.facts import Column, DecisionPoint, Factor, Facts, Setting
+import itertools
 
-OUTER = ("coast", "desert", "forest", "mountains", "plains", "ruins")
+from simulate.core.facts import Column, DecisionPoint, Factor, Facts, Setting
+from simulate.games.defenders.cards.vocabulary import OUTER
+
 DIRE_ENEMIES = {
     "harpy": "Harpy",
     "giant_wasps": "Giant Wasps",
@@ -11,6 +13,7 @@ DIRE_ENEMIES = {
     "sea_serpent": "Sea Serpent",
     "minotaur": "Minotaur",
 }
+SIDES = ("a", "b")
 RANDOM_LAYOUT = ("layout", "random")
 RANDOM_SIDES = ("sides", "random")
 DEALT_PARTY = ("party", "dealt")
@@ -97,7 +100,7 @@ END_REASONS = {
 
 
 def _dealt_columns() -> tuple[Column, ...]:
-    foe = Column("foe", "str", "dealt", "the epic foe", family="epic foe")
+    foe = Column("foe", "str", "dealt", "the epic foe", family="epic foe", labels="foes")
     dire = tuple(
         Column(
             f"dire_{key}",
@@ -117,8 +120,11 @@ def _dealt_columns() -> tuple[Column, ...]:
             f"side of the {region.title()} that lay up",
             family=f"side of the {region.title()}",
             dealt_by=RANDOM_SIDES,
+            field="side",
+            at=(outer,),
+            labels=SIDES,
         )
-        for region in OUTER
+        for outer, region in enumerate(OUTER)
     )
     gates = tuple(
         Column(
@@ -129,8 +135,10 @@ def _dealt_columns() -> tuple[Column, ...]:
             family="region next to the Capital City",
             option=region.title(),
             dealt_by=RANDOM_LAYOUT,
+            field="gate",
+            at=(outer,),
         )
-        for region in OUTER
+        for outer, region in enumerate(OUTER)
     )
     beside = tuple(
         Column(
@@ -141,9 +149,10 @@ def _dealt_columns() -> tuple[Column, ...]:
             family="regions side by side",
             option=f"{a.title()} and {b.title()}",
             dealt_by=RANDOM_LAYOUT,
+            field="beside",
+            at=(OUTER.index(a), OUTER.index(b)),
         )
-        for i, a in enumerate(OUTER)
-        for b in OUTER[i + 1 :]
+        for a, b in itertools.combinations(OUTER, 2)
     )
     return (foe, *dire, *sides, *gates, *beside)
 
@@ -193,7 +202,9 @@ SEATS_COLUMNS = (
     Column("score", "float64", "score", "null: the game has no scores"),
     Column("rank", "float64", "rank", "null: nobody is ranked"),
     Column("win_share", "float64", "win_share", "null: all win or lose together"),
-    Column("hero", "str", "option", "the hero", family="hero", dealt_by=DEALT_PARTY),
+    Column(
+        "hero", "str", "option", "the hero", family="hero", dealt_by=DEALT_PARTY, labels="heroes"
+    ),
     Column("health_left", "int8", "tally", "health at the end", "health"),
     Column("defended", "int16", "tally", "attacks defended", "attacks"),
     Column("succored", "int16", "tally", "threat lowered by succor", "threat"),

@@ -1,4 +1,6 @@
-"""How a game ends, and by which name it is stored."""
+"""How a game ends, and what is stored of it."""
+
+import numpy as np
 
 from simulate.core.compiler import kernel
 from simulate.games.dungeons.cards.vocabulary import ATTACKS, NONE
@@ -14,144 +16,170 @@ def is_won(s):
     return s.outcome == END.BOSS_DEFEATED
 
 
-# Rows of the stored tables: whole numbers, in the order of these names.
-GAME_ROW = (
-    "outcome",
-    "rounds",  # turns of the first seat
-    "turns",  # begun
-    "decisions",
-    "act",  # in which the game ended
-    "torch_left",
-    "boss",
-    "act_2_turn",  # 0: never reached
-    "door_found",
-    "rooms_revealed",
-    "minions_met",
-    "minions_killed",
-    "goblins_placed",
-    "goblins_left",
-    "enemy_actions",
-    "wards_dispelled",
-    "boss_health",  # left, over all markers
-    "taunts",
-    "looks",
-    "traps_disarmed",
-    "torch_steps",
-    "torch_faces",
-    "torch_gained",
-    "minions",  # set of those that could come: as many as heroes, from the top of their deck
+# What is stored: of a game, and of each seat.
+GAME_ROW = np.dtype(
+    (
+        np.record,
+        np.dtype(
+            [
+                ("outcome", "i8"),
+                ("rounds", "i8"),  # turns of the first seat
+                ("turns", "i8"),  # begun
+                ("decisions", "i8"),
+                ("act", "i8"),  # in which the game ended
+                ("torch_left", "i8"),
+                ("boss", "i8"),
+                ("act_2_turn", "i8"),  # 0: never reached
+                ("door_found", "i8"),
+                ("rooms_revealed", "i8"),
+                ("minions_met", "i8"),
+                ("minions_killed", "i8"),
+                ("goblins_placed", "i8"),
+                ("goblins_left", "i8"),
+                ("enemy_actions", "i8"),
+                ("wards_dispelled", "i8"),
+                ("boss_health", "i8"),  # left, over all markers
+                ("taunts", "i8"),
+                ("looks", "i8"),
+                ("traps_disarmed", "i8"),
+                ("torch_steps", "i8"),
+                ("torch_faces", "i8"),
+                ("torch_gained", "i8"),
+                (
+                    "minions",
+                    "i8",
+                ),  # set of those that could come, one for each hero
+            ],
+            align=True,
+        ),
+    )
 )
-SEAT_ROW = (
-    "hero",
-    "health_left",
-    "focus_left",
-    "rooms_revealed",
-    "steps",
-    *(f"{kind}_{what}" for kind in ATTACKS for what in ("attacks", "hits")),
-    "goblins_killed",
-    "minions_killed",
-    "damage",  # to goblins and minions
-    "boss_damage",
-    "health_lost",
-    "health_gained",
-    "times_fallen",
-    "turns_fallen",
-    "rests",
-    "searches",
-    "finds",
-    "traps_met",
-    "traps_evaded",
-    "traps_disarmed",
-    "dice_changes",
-    "abilities_used",
-    "items",  # equipped at the end
-    "set_pieces",  # of one Legendary Set, at the end
-    "equipped",  # set of the items that it was the first to equip
-    "saw",  # set of the dungeon cards that it revealed
-    "searched",  # those that it searched with success
-    "sprung",  # traps that it did not evade
-    "made_safe",  # traps that it disarmed
-    "sets_had",  # set of the Legendary Sets of which it had two pieces at a time
+SEAT_ROW = np.dtype(
+    (
+        np.record,
+        np.dtype(
+            [
+                ("hero", "i8"),
+                ("health_left", "i8"),
+                ("focus_left", "i8"),
+                ("rooms_revealed", "i8"),
+                ("steps", "i8"),
+                ("attacks", "i8", (len(ATTACKS),)),
+                ("hits", "i8", (len(ATTACKS),)),
+                ("goblins_killed", "i8"),
+                ("minions_killed", "i8"),
+                ("damage", "i8"),  # to goblins and minions
+                ("boss_damage", "i8"),
+                ("health_lost", "i8"),
+                ("health_gained", "i8"),
+                ("times_fallen", "i8"),
+                ("turns_fallen", "i8"),
+                ("rests", "i8"),
+                ("searches", "i8"),
+                ("finds", "i8"),
+                ("traps_met", "i8"),
+                ("traps_evaded", "i8"),
+                ("traps_disarmed", "i8"),
+                ("dice_changes", "i8"),
+                ("abilities_used", "i8"),
+                ("items", "i8"),  # equipped at the end
+                ("set_pieces", "i8"),  # of one Legendary Set, at the end
+                ("equipped", "i8"),  # set of the items that it was the first to equip
+                ("saw", "i8"),  # set of the dungeon cards that it revealed
+                ("searched", "i8"),  # those that it searched with success
+                ("sprung", "i8"),  # traps that it did not evade
+                ("made_safe", "i8"),  # traps that it disarmed
+                (
+                    "sets_had",
+                    "i8",
+                ),  # set of the Legendary Sets it had two pieces of
+            ],
+            align=True,
+        ),
+    )
 )
-FIRST_ATTACK = SEAT_ROW.index("melee_attacks")
-AFTER_ATTACKS = FIRST_ATTACK + 2 * len(ATTACKS)
 
 
 @kernel
 def fill_game_row(s, cards, row):
-    """Write a finished game's numbers into `row` (int64[len(GAME_ROW)])."""
-    row[0] = s.outcome
+    """Write a finished game's numbers into `row` (GAME_ROW)."""
+    row.outcome = s.outcome
     between = s.outcome == END.CUT_OFF or s.outcome == END.STALLED  # no turn had begun
-    row[2] = s.turns if between else s.turns + 1
-    row[1] = (row[2] + s.players - 1) // s.players
-    row[3] = s.decisions
-    row[4] = s.act
-    row[5] = s.torch
-    row[6] = s.boss
-    row[7] = s.act_2_turn
-    row[8] = s.door != NONE
-    row[9] = s.rooms
-    row[10] = s.minions
-    row[11] = s.minions_killed
-    row[12] = s.goblins_placed
-    row[13] = s.goblins
-    row[14] = s.enemy_actions
-    row[15] = s.dispelled
-    row[16] = 0
+    row.turns = s.turns if between else s.turns + 1
+    row.rounds = (row.turns + s.players - 1) // s.players
+    row.decisions = s.decisions
+    row.act = s.act
+    row.torch_left = s.torch
+    row.boss = s.boss
+    row.act_2_turn = s.act_2_turn
+    row.door_found = s.door != NONE
+    row.rooms_revealed = s.rooms
+    row.minions_met = s.minions
+    row.minions_killed = s.minions_killed
+    row.goblins_placed = s.goblins_placed
+    row.goblins_left = s.goblins
+    row.enemy_actions = s.enemy_actions
+    row.wards_dispelled = s.dispelled
+    row.boss_health = 0
     for k in range(MARKERS):
-        row[16] += s.marker[k]
-    row[17] = s.taunts
-    row[18] = s.looks
-    row[19] = s.disarms
-    row[20] = s.torch_steps
-    row[21] = s.torch_faces
-    row[22] = s.torch_gained
-    row[23] = 0
+        row.boss_health += s.marker[k]
+    row.taunts = s.taunts
+    row.looks = s.looks
+    row.traps_disarmed = s.disarms
+    row.torch_steps = s.torch_steps
+    row.torch_faces = s.torch_faces
+    row.torch_gained = s.torch_gained
+    row.minions = 0
     for k in range(s.players):
-        row[23] |= bit(s.minion_deck[k])
+        row.minions |= bit(s.minion_deck[k])
 
 
 @kernel
 def fill_seat_row(s, cards, seat, row):
-    """Write a seat's numbers into `row` (int64[len(SEAT_ROW)])."""
-    row[0] = s.hero[seat]
-    row[1] = s.health[seat]
-    row[2] = s.focus[seat]
-    row[3] = s.rooms_revealed[seat]
-    row[4] = s.walked[seat]
+    """Write a seat's numbers into `row` (SEAT_ROW)."""
+    row.hero = s.hero[seat]
+    row.health_left = s.health[seat]
+    row.focus_left = s.focus[seat]
+    row.rooms_revealed = s.rooms_revealed[seat]
+    row.steps = s.walked[seat]
     for kind in range(len(ATTACKS)):
-        row[FIRST_ATTACK + 2 * kind] = s.attacks[seat, kind]
-        row[FIRST_ATTACK + 2 * kind + 1] = s.hits[seat, kind]
-    k = AFTER_ATTACKS
-    row[k] = s.goblins_slain[seat]
-    row[k + 1] = s.minions_slain[seat]
-    row[k + 2] = s.damage_dealt[seat]
-    row[k + 3] = s.boss_damage[seat]
-    row[k + 4] = s.health_lost[seat]
-    row[k + 5] = s.health_gained[seat]
-    row[k + 6] = s.fallen[seat]
-    row[k + 7] = s.turns_fallen[seat]
-    row[k + 8] = s.rests[seat]
-    row[k + 9] = s.searches[seat]
-    row[k + 10] = s.finds[seat]
-    row[k + 11] = s.traps_met[seat]
-    row[k + 12] = s.traps_evaded[seat]
-    row[k + 13] = s.traps_disarmed[seat]
-    row[k + 14] = s.dice_changes[seat]
-    row[k + 15] = s.uses[seat]
-    row[k + 16] = 0
+        row.attacks[kind] = s.attacks[seat, kind]
+        row.hits[kind] = s.hits[seat, kind]
+    row.goblins_killed = s.goblins_slain[seat]
+    row.minions_killed = s.minions_slain[seat]
+    row.damage = s.damage_dealt[seat]
+    row.boss_damage = s.boss_damage[seat]
+    row.health_lost = s.health_lost[seat]
+    row.health_gained = s.health_gained[seat]
+    row.times_fallen = s.fallen[seat]
+    row.turns_fallen = s.turns_fallen[seat]
+    row.rests = s.rests[seat]
+    row.searches = s.searches[seat]
+    row.finds = s.finds[seat]
+    row.traps_met = s.traps_met[seat]
+    row.traps_evaded = s.traps_evaded[seat]
+    row.traps_disarmed = s.traps_disarmed[seat]
+    row.dice_changes = s.dice_changes[seat]
+    row.abilities_used = s.uses[seat]
+    row.set_pieces = most_pieces(s, cards, seat)
+    row.saw = s.saw[seat]
+    row.searched = s.searched[seat]
+    row.sprung = s.sprung[seat]
+    row.made_safe = s.made_safe[seat]
+    row.sets_had = s.sets_had[seat]
+    fill_items(s, seat, row)
+
+
+@kernel
+def fill_items(s, seat, row):
+    """How many items a seat has, and which it was the first to equip."""
+    row.items = 0
     for slot in range(KIT):
-        row[k + 16] += s.kit[seat, slot] != NONE
-    row[k + 17] = most_pieces(s, cards, seat)
-    row[k + 18] = 0
+        row.items += s.kit[seat, slot] != NONE
+    row.equipped = 0
     for item in range(ITEMS):
         if s.item_seat[item] == seat:
-            row[k + 18] |= bit(item)
-    row[k + 19] = s.saw[seat]
-    row[k + 20] = s.searched[seat]
-    row[k + 21] = s.sprung[seat]
-    row[k + 22] = s.made_safe[seat]
-    row[k + 23] = s.sets_had[seat]
+            row.equipped |= bit(item)
 
 
 @kernel

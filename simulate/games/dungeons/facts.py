@@ -1,6 +1,9 @@
 """What the catalogue, the manifest and the analysis need to know of Tiny Epic Dungeons."""
 
+from dataclasses import replace
+
 from simulate.core.facts import Column, DecisionPoint, Factor, Facts, Setting
+from simulate.games.dungeons.cards.vocabulary import ATTACKS
 
 HEROES = (2, 3, 4)
 MINIONS = {
@@ -93,6 +96,14 @@ def _found(name: str, meaning: str, family: str, cards: str = "") -> Column:
     return Column(name, "str", "found", meaning, family=family, option=cards)
 
 
+def _attacks(kind: str, name: str) -> tuple[Column, Column]:
+    """How many attacks of a kind there were, and how many of them hit."""
+    of_kind = _count(f"{kind}_attacks", name, "attacks")
+    hit = _count(f"{kind}_hits", f"{name} that hit", "attacks")
+    at = (ATTACKS.index(kind),)
+    return replace(of_kind, field="attacks", at=at), replace(hit, field="hits", at=at)
+
+
 GAMES_COLUMNS = (
     Column("cell", "int16", "key", "number of the cell"),
     Column("replicate", "int32", "key", "number of the game in its cell; names its luck"),
@@ -115,7 +126,7 @@ GAMES_COLUMNS = (
     _margin("boss_health", "health the boss had left, in percent; 100 if unmet", "%", "low"),
     _margin("torch_left", "steps that the torch had left at the end", "torch steps"),
     _margin("goblins_left", "goblins in the dungeon at the end", "goblins"),
-    Column("boss", "str", "dealt", "the boss", family="boss", dealt_by=DEALT_BOSS),
+    Column("boss", "str", "dealt", "the boss", family="boss", dealt_by=DEALT_BOSS, labels="bosses"),
     *(
         Column(
             f"minion_{key}",
@@ -150,17 +161,16 @@ SEATS_COLUMNS = (
     Column("score", "float64", "score", "null: the game has no scores"),
     Column("rank", "float64", "rank", "null: nobody is ranked"),
     Column("win_share", "float64", "win_share", "null: all win or lose together"),
-    Column("hero", "str", "option", "the hero", family="hero", dealt_by=DEALT_PARTY),
+    Column(
+        "hero", "str", "option", "the hero", family="hero", dealt_by=DEALT_PARTY, labels="heroes"
+    ),
     _count("health_left", "health at the end", "health"),
     _count("focus_left", "focus at the end", "focus"),
     _count("steps", "steps, into new rooms too", "steps"),
     _count("rooms_revealed", "rooms revealed", "rooms"),
-    _count("melee_attacks", "Melee Attacks", "attacks"),
-    _count("melee_hits", "Melee Attacks that hit", "attacks"),
-    _count("missile_attacks", "Missile Attacks", "attacks"),
-    _count("missile_hits", "Missile Attacks that hit", "attacks"),
-    _count("cast_attacks", "Spell Attacks", "attacks"),
-    _count("cast_hits", "Spell Attacks that hit", "attacks"),
+    *_attacks("melee", "Melee Attacks"),
+    *_attacks("missile", "Missile Attacks"),
+    *_attacks("cast", "Spell Attacks"),
     _count("goblins_killed", "goblins killed", "goblins"),
     _count("minions_killed", "minions killed", "minions"),
     _count("damage", "damage to goblins and minions", "damage"),

@@ -4,8 +4,8 @@ import numpy as np
 
 from simulate.core.compiler import inner_kernel, kernel
 from simulate.games.kingdoms.cards import codes
-from simulate.games.kingdoms.cards.codes import DO, TERRAIN, TOKEN, TRACK, WHEN
-from simulate.games.kingdoms.cards.vocabulary import NONE, WORDS
+from simulate.games.kingdoms.cards.codes import DO, POINT, TERRAIN, TOKEN, TRACK, WHEN
+from simulate.games.kingdoms.cards.vocabulary import LEVELS, NONE, WORDS
 from simulate.games.kingdoms.effects.compass import DUMMY
 from simulate.games.kingdoms.effects.land import lose_meeple
 from simulate.games.kingdoms.moves.questions import sorts_at
@@ -15,18 +15,6 @@ from simulate.games.kingdoms.state.record import TRIGGER
 
 NO_RULE = NONE  # a guard of ours, no rule of the game
 
-# Where victory points come from.
-POINTS = (
-    "meeples",
-    "magic",
-    "bonus",
-    "tower",
-    "capital",
-    "crown",
-    "town",
-    "lost_kingdom",
-    "captures",
-)
 OWN = list(WORDS["who"]).index("own")
 
 
@@ -91,28 +79,28 @@ def is_counted_region(s, cards, seat, meeple):
 
 @kernel
 def points_of(s, cards, seat, row):
-    """Where a seat's points come from, as if the game ended now, into `row` (int64[POINTS]).
+    """Where a seat's points come from, as if the game ended now, into `row` (int64[POINT]).
 
     Rules K-SCORE-2, K-SCORE-3, K-RESEARCH-4, K-SCORE-4, K-BUILD-3, U-SCORE-1 and K-CARD-7
     (tower), K-TOKEN-6 (crown), K-LOST-9, K-LOST-10.
     """
-    row[0] = cards.meeple_points * meeples_counted(s, cards, seat)
-    row[1] = cards.magic_points * s.magic[seat]
-    row[2] = bonus_of(s, cards, seat)
-    row[3] = cards.tower_points[s.tower[seat]]
-    row[4] = 0
-    row[5] = cards.crown_points if s.crown == seat else 0
-    row[6] = 0
-    row[7] = 0
-    row[8] = cards.neutral_points * s.captures[seat]
+    row[POINT.MEEPLES] = cards.meeple_points * meeples_counted(s, cards, seat)
+    row[POINT.MAGIC] = cards.magic_points * s.magic[seat]
+    row[POINT.BONUS] = bonus_of(s, cards, seat)
+    row[POINT.TOWER] = cards.tower_points[s.tower[seat]]
+    row[POINT.CAPITAL] = 0
+    row[POINT.CROWN] = cards.crown_points if s.crown == seat else 0
+    row[POINT.TOWN] = 0
+    row[POINT.LOST_KINGDOM] = 0
+    row[POINT.CAPTURES] = cards.neutral_points * s.captures[seat]
     for meeple in range(record.PIECES):
         if is_counted_region(s, cards, seat, meeple):
             place = s.place[seat, meeple]
             if record.terrain_of(s, cards, place) == TERRAIN.CAPITAL:
-                row[4] += capital_points(s, cards, seat, place)
+                row[POINT.CAPITAL] += capital_points(s, cards, seat, place)
             if s.open[place] == TOKEN.TOWN:
-                row[6] += town_points(s, cards, seat, place)
-            row[7] += lost_points(cards, place)
+                row[POINT.TOWN] += town_points(s, cards, seat, place)
+            row[POINT.LOST_KINGDOM] += lost_points(cards, place)
 
 
 @inner_kernel
@@ -339,95 +327,101 @@ def leader_now(s, cards):
     return leader
 
 
-# Rows of the stored tables: whole numbers, in the order of these names.
-GAME_ROW = (
-    "outcome",
-    "rounds",
-    "turns",
-    "decisions",
-    "won",
-    "winners",
-    "by_meeples",
-    "by_tower",
-    "by_magic",
-    "later_meeples",
-    "later_tower",
-    "later_magic",
-    "trigger_turn",
-    "trigger_seat",
-    "wars",
-    "neutral_wars",
-    "alliances",
-    "breaks",
-    "lead_changes",
-    "margin",
-    "lost_territory",
-    "dummy_faction",
+# What is stored: of a game, and of each seat.
+GAME_ROW = np.dtype(
+    (
+        np.record,
+        np.dtype(
+            [
+                ("outcome", "i8"),
+                ("rounds", "i8"),
+                ("turns", "i8"),
+                ("decisions", "i8"),
+                ("won", "i8"),  # 1 if the person came first alone, in a game for one
+                ("winners", "i8"),  # seats that share the first place
+                ("met", "i8", (len(TRIGGER),)),  # 1 for each end condition that was met
+                (
+                    "met_later",
+                    "i8",
+                    (len(TRIGGER),),
+                ),  # 1 if the end was in motion then
+                ("trigger_turn", "i8"),
+                ("trigger_seat", "i8"),
+                ("wars", "i8"),
+                ("neutral_wars", "i8"),
+                ("alliances", "i8"),
+                ("breaks", "i8"),
+                ("lead_changes", "i8"),
+                ("margin", "i8"),
+                ("lost_territory", "i8"),  # of the Lost Kingdom, or NONE
+                ("dummy_faction", "i8"),  # or NONE
+            ],
+            align=True,
+        ),
+    )
 )
-TAKEN = ("patrols", "quests", "builds", "researches", "expansions", "trades")
-SEAT_ROW = (
-    "faction",
-    "territory",
-    "card",
-    "score",
-    "rank",
-    "tied",
-    *(f"points_{source}" for source in POINTS),
-    "meeples",
-    "tower",
-    "magic",
-    "mana",
-    "ore",
-    "food",
-    *TAKEN,
-    "collects",
-    "idle_turns",
-    "attacks",
-    "defences",
-    "wars_won",
-    "war_spent",
-    "alliances",
-    "betrayals",
-    "retreats",
-    "meeples_lost",
-    "gained_mana",
-    "gained_ore",
-    "gained_food",
-    *(f"magic_{level}_turn" for level in range(1, codes.MAGIC)),
+SEAT_ROW = np.dtype(
+    (
+        np.record,
+        np.dtype(
+            [
+                ("faction", "i8"),
+                ("territory", "i8"),  # the side that lies up
+                ("card", "i8"),  # the territory card
+                ("score", "i8"),
+                ("rank", "i8"),
+                ("tied", "i8"),  # seats that share this rank
+                ("points", "i8", (len(POINT),)),  # that add up to the score
+                ("meeples", "i8"),
+                ("tower", "i8"),
+                ("magic", "i8"),
+                ("goods", "i8", (record.GOODS,)),  # on hand
+                ("taken", "i8", (codes.ACTIONS,)),  # actions, by kind
+                ("collects", "i8"),
+                ("idle_turns", "i8"),
+                ("attacks", "i8"),
+                ("defences", "i8"),
+                ("wars_won", "i8"),
+                ("war_spent", "i8"),
+                ("alliances", "i8"),
+                ("betrayals", "i8"),
+                ("retreats", "i8"),
+                ("meeples_lost", "i8"),
+                ("gained", "i8", (record.GOODS,)),
+                ("learnt", "i8", (len(LEVELS),)),  # turn in which a level of magic was, 0: never
+            ],
+            align=True,
+        ),
+    )
 )
-SCORE, FIRST_POINTS = SEAT_ROW.index("score"), SEAT_ROW.index("points_meeples")
-FIRST_HELD, FIRST_TAKEN = SEAT_ROW.index("meeples"), SEAT_ROW.index("patrols")
-FIRST_TOLD, FIRST_LEARNT = SEAT_ROW.index("collects"), SEAT_ROW.index("magic_1_turn")
 
 
 @kernel
 def fill_game_row(s, cards, row):
-    """Write a finished game's numbers into `row` (int64[len(GAME_ROW)]).
+    """Write a finished game's numbers into `row` (GAME_ROW).
 
     Rules U-SOLO-15 (the person has won alone in the first place), K-END-5 (what is met later did
     not set the end in motion).
     """
-    row[0] = s.outcome
-    row[1] = s.round_no
-    row[2] = s.turns
-    row[3] = s.decisions
-    row[5] = first_places(s, cards)
-    row[4] = 1 if cards.solo and row[5] == 1 and rank_of(s, cards, 0) == 1 else 0
-    row[6] = s.trigger[TRIGGER.MEEPLES]
-    row[7] = s.trigger[TRIGGER.TOWER]
-    row[8] = s.trigger[TRIGGER.MAGIC]
+    row.outcome = s.outcome
+    row.rounds = s.round_no
+    row.turns = s.turns
+    row.decisions = s.decisions
+    row.winners = first_places(s, cards)
+    row.won = 1 if cards.solo and row.winners == 1 and rank_of(s, cards, 0) == 1 else 0
     for which in range(len(TRIGGER.words)):
-        row[9 + which] = 1 if s.met_turn[which] > s.trigger_turn else 0
-    row[12] = s.trigger_turn
-    row[13] = s.trigger_seat
-    row[14] = s.wars
-    row[15] = s.neutral_wars
-    row[16] = s.alliances
-    row[17] = s.breaks
-    row[18] = s.lead_changes
-    row[19] = margin(s)
-    row[20] = s.territory[record.LOST_KINGDOM] if cards.lost_kingdom else NONE
-    row[21] = s.faction[DUMMY] if cards.solo else NONE
+        row.met[which] = s.trigger[which]
+        row.met_later[which] = 1 if s.met_turn[which] > s.trigger_turn else 0
+    row.trigger_turn = s.trigger_turn
+    row.trigger_seat = s.trigger_seat
+    row.wars = s.wars
+    row.neutral_wars = s.neutral_wars
+    row.alliances = s.alliances
+    row.breaks = s.breaks
+    row.lead_changes = s.lead_changes
+    row.margin = margin(s)
+    row.lost_territory = s.territory[record.LOST_KINGDOM] if cards.lost_kingdom else NONE
+    row.dummy_faction = s.faction[DUMMY] if cards.solo else NONE
 
 
 @kernel
@@ -455,38 +449,38 @@ def margin(s):
 
 @kernel
 def fill_seat_row(s, cards, seat, row):
-    """Write a seat's numbers into `row` (int64[len(SEAT_ROW)])."""
-    row[0] = s.faction[seat]
-    row[1] = s.territory[seat]
-    row[2] = s.card[seat]
-    row[3] = s.score[seat]
-    row[4] = rank_of(s, cards, seat)
-    row[5] = tied_with(s, cards, seat)
-    points_of(s, cards, seat, row[FIRST_POINTS:])
-    row[FIRST_HELD] = s.in_play[seat]
-    row[FIRST_HELD + 1] = s.tower[seat]
-    row[FIRST_HELD + 2] = s.magic[seat]
+    """Write a seat's numbers into `row` (SEAT_ROW)."""
+    row.faction = s.faction[seat]
+    row.territory = s.territory[seat]
+    row.card = s.card[seat]
+    row.score = s.score[seat]
+    row.rank = rank_of(s, cards, seat)
+    row.tied = tied_with(s, cards, seat)
+    points_of(s, cards, seat, row.points)
+    row.meeples = s.in_play[seat]
+    row.tower = s.tower[seat]
+    row.magic = s.magic[seat]
     for kind in range(record.GOODS):
-        row[FIRST_HELD + 3 + kind] = s.goods[seat, kind]
-    for action in range(codes.ACTIONS):
-        row[FIRST_TAKEN + action] = s.taken[seat, action]
-    fill_told(s, seat, row[FIRST_TOLD:])
-    for level in range(1, codes.MAGIC):
-        row[FIRST_LEARNT + level - 1] = s.learnt[seat, level]
+        row.goods[kind] = s.goods[seat, kind]
+    fill_told(s, seat, row)
 
 
 @kernel
 def fill_told(s, seat, row):
-    """What was counted along the way, from `collects` to `gained_food`."""
-    row[0] = s.collected[seat]
-    row[1] = s.idled[seat]
-    row[2] = s.attacks[seat]
-    row[3] = s.defences[seat]
-    row[4] = s.wars_won[seat]
-    row[5] = s.war_spent[seat]
-    row[6] = s.allied[seat]
-    row[7] = s.betrayed[seat]
-    row[8] = s.retreats[seat]
-    row[9] = s.lost[seat]
+    """What was counted along the way."""
+    for action in range(codes.ACTIONS):
+        row.taken[action] = s.taken[seat, action]
+    row.collects = s.collected[seat]
+    row.idle_turns = s.idled[seat]
+    row.attacks = s.attacks[seat]
+    row.defences = s.defences[seat]
+    row.wars_won = s.wars_won[seat]
+    row.war_spent = s.war_spent[seat]
+    row.alliances = s.allied[seat]
+    row.betrayals = s.betrayed[seat]
+    row.retreats = s.retreats[seat]
+    row.meeples_lost = s.lost[seat]
     for kind in range(record.GOODS):
-        row[10 + kind] = s.gained[seat, kind]
+        row.gained[kind] = s.gained[seat, kind]
+    for k in range(len(LEVELS)):
+        row.learnt[k] = s.learnt[seat, k + 1]

@@ -5,6 +5,9 @@ boxes: exploration tokens and two-sided territory cards in the one, a compass an
 in the other.
 """
 
+from collections.abc import Iterator
+from dataclasses import replace
+
 from simulate.core.facts import (
     CARD_FILES,
     Column,
@@ -14,6 +17,8 @@ from simulate.core.facts import (
     Picture,
     Setting,
 )
+from simulate.games.kingdoms.cards.codes import ACTION, POINT
+from simulate.games.kingdoms.cards.vocabulary import GOODS, TRIGGERS
 
 DEALT = ("faction", "dealt")
 CARD_SIZE = (88.0, 63.0)  # mm, as in territories.toml
@@ -166,9 +171,9 @@ END_REASONS = {
     "triggered": "an end condition was met, and the round was played out",
     "cut_off": "stopped at the round limit: the standing then counts, a game for one is not won",
 }
-# What may set the end in motion: labels of the column `trigger`, in the order of TRIGGERS.
-TRIGGER_LABELS = ("meeples", "tower", "magic", "several", "none")
-LATER_MET = {
+# What set the end in motion: labels of the column `trigger`.
+TRIGGER_LABELS = (*TRIGGERS, "several", "none")
+MET = {
     "meeples": "a player had all meeples in play",
     "tower": "a player reached the top of the tower",
     "magic": "a player reached the top of magic",
@@ -180,6 +185,13 @@ LATER_MET = {
 
 def _count(name: str, meaning: str, unit: str = "", dtype: str = "int16") -> Column:
     return Column(name, dtype, "tally", meaning, unit)
+
+
+def _met(how: str, field: str, when: str) -> Iterator[Column]:
+    """In how many games each end condition was met, at some time or then."""
+    for name, what in MET.items():
+        column = _count(f"{how}_{name}", f"games in which {what}{when}", dtype="int8")
+        yield replace(column, field=field, at=(TRIGGERS.index(name),))
 
 
 GAMES_COLUMNS = (
@@ -203,17 +215,8 @@ GAMES_COLUMNS = (
         "turn in which the first end condition was met",
         "turns until an end condition is met",
     ),
-    _count("by_meeples", "games in which a player had all meeples in play", dtype="int8"),
-    _count("by_tower", "games in which a player reached the top of the tower", dtype="int8"),
-    _count("by_magic", "games in which a player reached the top of magic", dtype="int8"),
-    *(
-        _count(
-            f"later_{name}",
-            f"games in which {what} only after the end was set in motion",
-            dtype="int8",
-        )
-        for name, what in LATER_MET.items()
-    ),
+    *_met("by", "met", ""),
+    *_met("later", "met_later", " only after the end was set in motion"),
     _count("winners", "players who share the first place", "players", "int8"),
     _count("wars", "wars between players", "wars"),
     _count("neutral_wars", "neutral meeples captured", "wars"),
@@ -228,6 +231,7 @@ LOST_TERRITORY = Column(
     "dealt",
     "the territory of the Lost Kingdom, with two players",
     family="Lost Kingdom",
+    labels="territories",
 )
 DUMMYS_FACTION = Column(
     "dummy_faction",
@@ -237,6 +241,7 @@ DUMMYS_FACTION = Column(
     family="dummy's faction",
     option="factions",
     dealt_by=("dummy_faction", "dealt"),
+    labels="factions",
 )
 WON = Column("won", "bool", "won", "solo: whether the person alone came first")
 
@@ -259,7 +264,16 @@ LEVELS = 5
 
 def _points(left_out: tuple[str, ...]) -> tuple[Column, ...]:
     return tuple(
-        Column(f"points_{key}", "int16", "score_part", f"points {what}", "points", option=label)
+        Column(
+            f"points_{key}",
+            "int16",
+            "score_part",
+            f"points {what}",
+            "points",
+            option=label,
+            field="points",
+            at=(POINT[key],),
+        )
         for key, (label, what) in POINTS.items()
         if key not in left_out
     )
@@ -270,16 +284,44 @@ TRACKS = (
     Column("tower", "int8", "level", "level of the tower at the end"),
     Column("magic", "int8", "level", "level of magic at the end"),
 )
+ON_HAND = tuple(
+    Column(good, "int8", "tally", f"{good} on hand at the end", good, field="goods", at=(k,))
+    for k, good in enumerate(GOODS)
+)
+TAKEN = tuple(
+    Column(
+        name,
+        "int16",
+        "tally",
+        f"{action.title()} actions",
+        "actions",
+        field="taken",
+        at=(ACTION[action],),
+    )
+    for name, action in (
+        ("patrols", "patrol"),
+        ("quests", "quest"),
+        ("builds", "build"),
+        ("researches", "research"),
+        ("expansions", "expand"),
+        ("trades", "trade"),
+    )
+)
+GAINED = tuple(
+    Column(
+        f"gained_{good}",
+        "int16",
+        "tally",
+        f"{good} gained after the start",
+        good,
+        field="gained",
+        at=(k,),
+    )
+    for k, good in enumerate(GOODS)
+)
 TALLIES = (
-    _count("mana", "mana on hand at the end", "mana", "int8"),
-    _count("ore", "ore on hand at the end", "ore", "int8"),
-    _count("food", "food on hand at the end", "food", "int8"),
-    _count("patrols", "Patrol actions", "actions"),
-    _count("quests", "Quest actions", "actions"),
-    _count("builds", "Build actions", "actions"),
-    _count("researches", "Research actions", "actions"),
-    _count("expansions", "Expand actions", "actions"),
-    _count("trades", "Trade actions", "actions"),
+    *ON_HAND,
+    *TAKEN,
     _count("collects", "times that resources were collected", "times"),
     _count("idle_turns", "turns as active player without an action", "turns"),
     _count("attacks", "wars begun", "wars"),
@@ -290,9 +332,7 @@ TALLIES = (
     _count("betrayals", "alliances of several regions broken by attacking", "alliances"),
     _count("retreats", "retreats", "retreats"),
     _count("meeples_lost", "meeples lost: in war, to bandits, in ruins at the end", "meeples"),
-    _count("gained_mana", "mana gained after the start", "mana"),
-    _count("gained_ore", "ore gained after the start", "ore"),
-    _count("gained_food", "food gained after the start", "food"),
+    *GAINED,
     _count("triggered", "games in which this seat set the end in motion", "games", "int8"),
 )
 LEARNT = tuple(
@@ -302,8 +342,10 @@ LEARNT = tuple(
         "chosen",
         f"turn in which level {level} of magic was learnt; 0 if it never was",
         "turn",
+        field="learnt",
+        at=(k,),
     )
-    for level in range(1, LEVELS + 1)
+    for k, level in enumerate(range(1, LEVELS + 1))
 )
 
 
@@ -317,7 +359,15 @@ def _seats_columns(territory: tuple[Column, ...], left_out: tuple[str, ...]) -> 
         Column("score", "float64", "score", "victory points", "points"),
         Column("rank", "float64", "rank", "place after all tie-breakers; ties share it"),
         Column("win_share", "float64", "win_share", "1 for the first alone, split among the tied"),
-        Column("faction", "str", "option", "the faction", family="faction", dealt_by=DEALT),
+        Column(
+            "faction",
+            "str",
+            "option",
+            "the faction",
+            family="faction",
+            dealt_by=DEALT,
+            labels="factions",
+        ),
         *territory,
         *_points(left_out),
         *TRACKS,
@@ -333,6 +383,8 @@ TWO_SIDED = (
         "dealt",
         "the territory card, by the names of its two sides",
         family="territory cards",
+        field="card",
+        labels="territory_cards",
     ),
     Column(
         "territory",
@@ -340,9 +392,14 @@ TWO_SIDED = (
         "chosen",
         "the side of the dealt territory card that the player chose",
         family="territories",
+        labels="territories",
     ),
 )
-ONE_SIDED = (Column("territory", "str", "dealt", "the territory", family="territories"),)
+ONE_SIDED = (
+    Column(
+        "territory", "str", "dealt", "the territory", family="territories", labels="territories"
+    ),
+)
 
 
 FACTS = Facts(

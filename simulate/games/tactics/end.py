@@ -1,71 +1,84 @@
 """Points, ranks and what is stored of a game."""
 
+import numpy as np
+
 from simulate.core.compiler import inner_kernel, kernel
-from simulate.games.tactics.cards.codes import BOX, CLASS, DUNGEONS, FORCE, TERRAIN
-from simulate.games.tactics.cards.vocabulary import AREAS as AREA_NAMES
+from simulate.games.tactics.cards.codes import ACTION, DUNGEONS, FORCE, POINT, TERRAIN
 from simulate.games.tactics.cards.vocabulary import NONE
 from simulate.games.tactics.state import record
-from simulate.games.tactics.state.record import END
 
-POINTS = ("flags", "survivors", "captures", "villages", "artifact")
-
-# Columns of the stored rows.
-GAME_ROW = (
-    "outcome",  # REASONS
-    "rounds",
-    "turns",
-    "decisions",
-    "won",  # adventures: the Crystal of Glory was taken
-    "winners",  # seats that share the first place, 0 in adventures
-    "realm",
-    "trigger_turn",  # turn in which the end was triggered, 0
-    "trigger_seat",  # or NONE
-    "flags_secured",
-    *(f"{name}_holder" for name in AREA_NAMES.values()),  # seat, or NONE
-    *(f"{name}_turn" for name in AREA_NAMES.values()),  # turn in which it was secured, 0
-    *(f"{name}_advances" for name in AREA_NAMES.values()),
-    "units_captured",
-    "artifact_steals",
-    "artifact_first",  # seat that picked it up first, or NONE
-    "artifact_seat",  # seat that has it in the end, or NONE
-    "margin",  # points of the first team less those of the next
-    "time_left",
-    "crystals",
-    *(f"{box}_taken" for box in BOX),
-    *(f"{box}_entered" for box in BOX),
-    *(f"{box}_fallen" for box in BOX),
-    *(f"{box}_entered_{of_class}" for box in BOX for of_class in CLASS),
-    *(f"{box}_taken_{of_class}" for box in BOX for of_class in CLASS),
+# What is stored: of a game, and of each seat.
+GAME_ROW = np.dtype(
+    (
+        np.record,
+        np.dtype(
+            [
+                ("outcome", "i8"),  # END
+                ("rounds", "i8"),
+                ("turns", "i8"),
+                ("decisions", "i8"),
+                ("winners", "i8"),  # seats that share the first place, 0 in adventures
+                ("realm", "i8"),
+                ("trigger_turn", "i8"),  # turn in which the end was triggered, 0
+                ("trigger_seat", "i8"),  # or NONE
+                ("flags_secured", "i8"),
+                ("holder", "i8", (record.AREAS,)),  # seat that has secured an area, or NONE
+                ("advances", "i8", (record.AREAS,)),  # of its flag
+                ("units_captured", "i8"),
+                ("artifact_steals", "i8"),
+                ("artifact_first", "i8"),  # seat that picked it up first, or NONE
+                ("artifact_seat", "i8"),  # seat that has it in the end, or NONE
+                ("margin", "i8"),  # points of the first team less those of the next
+                ("time_left", "i8"),
+                ("crystals", "i8"),
+                ("crystal", "i8", (DUNGEONS,)),  # 1 if it was taken
+                ("fallen", "i8", (DUNGEONS,)),  # units captured inside
+                ("entered", "i8", (DUNGEONS, FORCE)),  # times, by class
+                ("taken", "i8", (DUNGEONS, FORCE)),  # crystals, by class
+            ],
+            align=True,
+        ),
+    )
 )
-SEAT_ROW = (
-    "team",
-    "score",
-    "rank",
-    "tied",  # seats that share this rank
-    *(f"points_{name}" for name in POINTS),
-    "flags",
-    "survivors",
-    "captures",
-    "health",
-    "start",
-    "start_choice",  # place in the order of choosing it, from 1
-    *(f"{name}_actions" for name in ("move", "melee", "missile", "attack_spell", "spell")),
-    "ballista_actions",
-    "idle_actions",
-    "counters",
-    "missiles_missed",
-    "knock_backs",
-    "cures",
-    "villages_gained",
-    "tactics_held",  # bits of tactic cards that were ever in the hand
-    "tactics_played",  # bits
-    *(
-        f"{of_class}_{what}"
-        for of_class in CLASS
-        for what in ("unit", "rival", "start", "end", "fell", "fell_turn", "damage", "felled")
-    ),
+SEAT_ROW = np.dtype(
+    (
+        np.record,
+        np.dtype(
+            [
+                ("team", "i8"),
+                ("score", "i8"),
+                ("rank", "i8"),
+                ("tied", "i8"),  # seats that share this rank
+                ("points", "i8", (len(POINT),)),  # that add up to the score
+                ("flags", "i8"),
+                ("survivors", "i8"),
+                ("captures", "i8"),
+                ("health", "i8"),
+                ("start", "i8"),
+                ("start_choice", "i8"),  # place in the order of choosing it, from 1
+                ("actions", "i8", (len(ACTION),)),  # by kind
+                ("idle_actions", "i8"),
+                ("counters", "i8"),
+                ("missiles_missed", "i8"),
+                ("knock_backs", "i8"),
+                ("cures", "i8"),
+                ("villages_gained", "i8"),
+                ("tactics_held", "i8"),  # set of the tactic cards that were ever in the hand
+                ("tactics_played", "i8"),  # set
+                # by class of the unit
+                ("unit", "i8", (FORCE,)),
+                ("rival", "i8", (FORCE,)),  # offered with it, and with the Solo Enemy now, or NONE
+                ("at_start", "i8", (FORCE,)),  # space, as all that follow, or NONE
+                ("at_end", "i8", (FORCE,)),
+                ("at_fall", "i8", (FORCE,)),  # where it was captured
+                ("fell_turn", "i8", (FORCE,)),  # turn in which it was captured, 0
+                ("damage", "i8", (FORCE,)),
+                ("felled", "i8", (FORCE,)),
+            ],
+            align=True,
+        ),
+    )
 )
-POINT_KINDS, ACTION_KINDS = len(POINTS), len(record.ACTIONS_TAKEN)
 
 
 # Points
@@ -85,23 +98,23 @@ def flags_of(s, seat):
 
 @kernel
 def points_of(s, cards, seat, row):
-    """Where a seat's points come from, as if the game ended now, into `row` (int64[POINTS]).
+    """Where a seat's points come from, as if the game ended now, into `row` (int64[POINT]).
 
     Rules T-END-4, T-END-5, T-END-6, T-END-7, T-CAPTURE-4, T-TERRAIN-11, T-BATTLE-14, T-GOAL-1.
     """
-    for k in range(POINT_KINDS):
+    for k in range(len(POINT.words)):
         row[k] = 0
     for area in range(record.AREAS):
         if s.holder[area] == seat:
-            row[0] += cards.flag_points
+            row[POINT.FLAGS] += cards.flag_points
     for slot in range(seat * FORCE, seat * FORCE + FORCE):
         if record.is_in_play(s, slot):
-            row[1] += cards.survivor_points
+            row[POINT.SURVIVORS] += cards.survivor_points
             if s.at[slot] != NONE and cards.terrain[s.realm, s.at[slot]] == TERRAIN.VILLAGE:
-                row[3] += cards.village_points
-    row[2] = cards.capture_points * s.captures[seat]
+                row[POINT.VILLAGES] += cards.village_points
+    row[POINT.CAPTURES] = cards.capture_points * s.captures[seat]
     if s.bearer != NONE and record.seat_of(s.bearer) == seat:
-        row[4] = cards.artifact_points
+        row[POINT.ARTIFACT] = cards.artifact_points
 
 
 @kernel
@@ -207,57 +220,49 @@ def margin(s, cards):
 
 @kernel
 def fill_game_row(s, cards, row):
-    """What is stored of a game, into `row` (int64[GAME_ROW]).  Rule T-SOLO-14."""
+    """What is stored of a game, into `row` (GAME_ROW).  Rule T-SOLO-14."""
     adventure = cards.time_start > 0
-    winners = 0
+    row.outcome = s.outcome
+    row.rounds = s.round_no
+    row.turns = s.turns
+    row.decisions = s.decisions
+    row.winners = 0
     for seat in range(cards.seats):
         if not adventure and rank_of(s, cards, seat) == 1:
-            winners += 1
-    row[0] = s.outcome
-    row[1] = s.round_no
-    row[2] = s.turns
-    row[3] = s.decisions
-    row[4] = s.outcome == END.WON
-    row[5] = winners
-    row[6] = s.realm
-    row[7] = s.trigger_turn
-    row[8] = s.ending
-    i = fill_areas(s, row, 9)
-    row[i] = units_captured(s, cards)
-    row[i + 1] = s.steals
-    row[i + 2] = s.first_bearer
-    row[i + 3] = NONE if s.bearer == NONE else record.seat_of(s.bearer)
-    row[i + 4] = 0 if adventure else margin(s, cards)
-    row[i + 5] = s.time
-    row[i + 6] = record.size_of(s.crystals)
-    fill_dungeons(s, row, i + 7)
+            row.winners += 1
+    row.realm = s.realm
+    row.trigger_turn = s.trigger_turn
+    row.trigger_seat = s.ending
+    fill_areas(s, row)
+    row.units_captured = units_captured(s, cards)
+    row.artifact_steals = s.steals
+    row.artifact_first = s.first_bearer
+    row.artifact_seat = NONE if s.bearer == NONE else record.seat_of(s.bearer)
+    row.margin = 0 if adventure else margin(s, cards)
+    row.time_left = s.time
+    row.crystals = record.size_of(s.crystals)
+    fill_dungeons(s, row)
 
 
 @kernel
-def fill_dungeons(s, row, i):
-    """What happened at each dungeon, from column `i` on: in all, then by class."""
+def fill_dungeons(s, row):
+    """What happened at each dungeon."""
     for box in range(DUNGEONS):
-        row[i + box] = record.is_in(s.crystals, box)
-        row[i + DUNGEONS + box] = 0
-        row[i + 2 * DUNGEONS + box] = s.fallen_in[box]
-        of_class = i + 3 * DUNGEONS + box * FORCE
+        row.crystal[box] = record.is_in(s.crystals, box)
+        row.fallen[box] = s.fallen_in[box]
         for k in range(FORCE):
-            row[i + DUNGEONS + box] += s.entered[box, k]
-            row[of_class + k] = s.entered[box, k]
-            row[of_class + DUNGEONS * FORCE + k] = s.taken_by[box, k]
+            row.entered[box, k] = s.entered[box, k]
+            row.taken[box, k] = s.taken_by[box, k]
 
 
 @kernel
-def fill_areas(s, row, i):
-    """What became of the control areas, from column `i` on; the next column."""
-    secured = 0
+def fill_areas(s, row):
+    """What became of the control areas."""
+    row.flags_secured = 0
     for area in range(record.AREAS):
-        secured += s.holder[area] != NONE
-        row[i + 1 + area] = s.holder[area]
-        row[i + 1 + record.AREAS + area] = s.secured_turn[area]
-        row[i + 1 + 2 * record.AREAS + area] = s.flag[area]
-    row[i] = secured
-    return i + 1 + 3 * record.AREAS
+        row.flags_secured += s.holder[area] != NONE
+        row.holder[area] = s.holder[area]
+        row.advances[area] = s.flag[area]
 
 
 @kernel
@@ -271,58 +276,51 @@ def units_captured(s, cards):
 
 @kernel
 def fill_seat_row(s, cards, seat, row):
-    """What is stored of a seat, into `row` (int64[SEAT_ROW])."""
-    row[0] = cards.team[seat]
-    row[1] = score_now(s, cards, seat)
-    row[2] = rank_of(s, cards, seat)
-    row[3] = tied_with(s, cards, seat)
-    points_of(s, cards, seat, row[4:])
-    i = 4 + POINT_KINDS
-    survivors, health = 0, 0
+    """What is stored of a seat, into `row` (SEAT_ROW)."""
+    row.team = cards.team[seat]
+    row.score = score_now(s, cards, seat)
+    row.rank = rank_of(s, cards, seat)
+    row.tied = tied_with(s, cards, seat)
+    points_of(s, cards, seat, row.points)
+    row.flags = flags_of(s, seat)
+    row.survivors = 0
+    row.captures = s.captures[seat]
+    row.health = 0
     for slot in range(seat * FORCE, seat * FORCE + FORCE):
         if record.is_in_play(s, slot):
-            survivors += 1
-            health += s.health[slot]
-    row[i] = flags_of(s, seat)
-    row[i + 1] = survivors
-    row[i + 2] = s.captures[seat]
-    row[i + 3] = health
-    row[i + 4] = s.start[seat]
-    row[i + 5] = s.chose[seat]
-    i += 6
-    for action in range(ACTION_KINDS):
-        row[i + action] = s.taken[seat, action]
-    i = fill_deeds(s, seat, row, i + ACTION_KINDS)
-    fill_units(s, cards, seat, row, i)
+            row.survivors += 1
+            row.health += s.health[slot]
+    row.start = s.start[seat]
+    row.start_choice = s.chose[seat]
+    fill_deeds(s, seat, row)
+    fill_units(s, cards, seat, row)
 
 
 @kernel
-def fill_deeds(s, seat, row, i):
-    """What a seat did, from column `i` on; the next column."""
-    row[i] = s.idle_actions[seat]
-    row[i + 1] = s.countered[seat]
-    row[i + 2] = s.missed[seat]
-    row[i + 3] = s.knocks[seat]
-    row[i + 4] = s.cured[seat]
-    row[i + 5] = s.gained_villages[seat]
-    row[i + 6] = s.drawn[seat]
-    row[i + 7] = s.played[seat]
-    return i + 8
+def fill_deeds(s, seat, row):
+    """What a seat did."""
+    for action in range(len(ACTION.words)):
+        row.actions[action] = s.taken[seat, action]
+    row.idle_actions = s.idle_actions[seat]
+    row.counters = s.countered[seat]
+    row.missiles_missed = s.missed[seat]
+    row.knock_backs = s.knocks[seat]
+    row.cures = s.cured[seat]
+    row.villages_gained = s.gained_villages[seat]
+    row.tactics_held = s.drawn[seat]
+    row.tactics_played = s.played[seat]
 
 
 @kernel
-def fill_units(s, cards, seat, row, i):
-    """What became of each unit of a seat, from column `i` on; spaces are those of the map.
-
-    rival: the unit that was offered with it in an adventure and went to the Solo Enemy.
-    """
-    for slot in range(seat * FORCE, seat * FORCE + FORCE):
-        row[i] = s.unit[slot]
-        row[i + 1] = s.unit[slot + FORCE] if cards.time_start else NONE
-        row[i + 2] = s.first_at[slot]
-        row[i + 3] = s.at[slot]
-        row[i + 4] = s.fell[slot]
-        row[i + 5] = s.fell_turn[slot]
-        row[i + 6] = s.dealt_damage[slot]
-        row[i + 7] = s.felled[slot]
-        i += 8
+def fill_units(s, cards, seat, row):
+    """What became of each unit of a seat; spaces are those of the map."""
+    for k in range(FORCE):
+        slot = seat * FORCE + k
+        row.unit[k] = s.unit[slot]
+        row.rival[k] = s.unit[slot + FORCE] if cards.time_start else NONE
+        row.at_start[k] = s.first_at[slot]
+        row.at_end[k] = s.at[slot]
+        row.at_fall[k] = s.fell[slot]
+        row.fell_turn[k] = s.fell_turn[slot]
+        row.damage[k] = s.dealt_damage[slot]
+        row.felled[k] = s.felled[slot]

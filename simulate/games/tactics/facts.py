@@ -8,11 +8,20 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from simulate.core import facts
-from simulate.games.tactics.cards.codes import ADVENTURES, BATTLES, MODE, PLAYERS
+from simulate.games.tactics.cards.codes import (
+    ACTION,
+    ADVENTURES,
+    BATTLES,
+    BOX,
+    CLASS,
+    MODE,
+    PLAYERS,
+    POINT,
+)
 from simulate.games.tactics.cards.maps import Realm, corners, troubles
 from simulate.games.tactics.cards.model import CardsModel
 from simulate.games.tactics.cards.realms import BUILT, played_realms
-from simulate.games.tactics.cards.vocabulary import AREAS, ARTIFACT, BOXES, CLASSES, TERRAINS
+from simulate.games.tactics.cards.vocabulary import AREAS, ARTIFACT, CLASSES, TERRAINS
 
 DEALT = "dealt"
 FOREST = "evergreen_forest"
@@ -241,24 +250,36 @@ def _count(name: str, meaning: str, unit: str = "", dtype: str = "int16") -> fac
 
 def _dungeons() -> Iterator[facts.Column]:
     """What happens at each dungeon of an adventure, and whom it stops."""
-    of_class = [
-        (f"{name}_{what}", f"{meaning} by the {name}", f"{unit} by {name}s")
-        for name in CLASSES
-        for what, meaning, unit in (
-            ("entered", "times that the dungeon was entered", "entered"),
-            ("taken", "crystals taken from the dungeon", "crystals taken"),
+    entered, taken = "times that the dungeon was entered", "crystals taken from the dungeon"
+    yield from _by_dungeon("entered", "times that a unit went into the dungeon", "entered")
+    yield from _by_dungeon("fallen", "units captured inside the dungeon", "units lost", "fallen")
+    yield from _by_dungeon("taken", taken, "crystals taken", "crystal")
+    for name, k in CLASS.items():
+        by, units = f"by the {name}", f"by {name}s"
+        yield from _by_dungeon(
+            f"{name}_entered", f"{entered} {by}", f"entered {units}", "entered", (k,)
         )
-    ]
-    for what, meaning, unit in (
-        ("entered", "times that a unit went into the dungeon", "entered"),
-        ("fallen", "units captured inside the dungeon", "units lost"),
-        ("taken", "crystals taken from the dungeon", "crystals taken"),
-        *of_class,
-    ):
-        for box in BOXES:
-            yield facts.Column(
-                f"{what}_{box}", "int16", "tally", meaning, unit, family="dungeons", option=box
-            )
+        yield from _by_dungeon(
+            f"{name}_taken", f"{taken} {by}", f"crystals taken {units}", "taken", (k,)
+        )
+
+
+def _by_dungeon(
+    what: str, meaning: str, unit: str, field: str = "", of_class: tuple[int, ...] = ()
+) -> Iterator[facts.Column]:
+    """A tally of each dungeon, and of units of one class, if it is named."""
+    for box, k in BOX.items():
+        yield facts.Column(
+            f"{what}_{box}",
+            "int16",
+            "tally",
+            meaning,
+            unit,
+            family="dungeons",
+            option=box,
+            field=field,
+            at=(k, *of_class),
+        )
 
 
 def _areas() -> Iterator[facts.Column]:
@@ -273,7 +294,7 @@ def _areas() -> Iterator[facts.Column]:
             family="control areas",
             option=area,
         )
-    for area in AREAS.values():
+    for k, area in enumerate(AREAS.values()):
         yield facts.Column(
             f"advances_{area}",
             "int16",
@@ -282,6 +303,8 @@ def _areas() -> Iterator[facts.Column]:
             "advances",
             family="control areas",
             option=area,
+            field="advances",
+            at=(k,),
         )
 
 
@@ -339,7 +362,16 @@ POINTS = {
     "artifact": ("Artifact", "for the Artifact"),
 }
 POINT_COLUMNS = tuple(
-    facts.Column(f"points_{key}", "int16", "score_part", f"points {what}", "points", option=label)
+    facts.Column(
+        f"points_{key}",
+        "int16",
+        "score_part",
+        f"points {what}",
+        "points",
+        option=label,
+        field="points",
+        at=(POINT[key],),
+    )
     for key, (label, what) in POINTS.items()
 )
 TRACKS = (
@@ -347,14 +379,29 @@ TRACKS = (
     facts.Column("survivors", "int8", "level", "units in play at the end"),
     facts.Column("captures", "int16", "level", "units captured"),
 )
+ACTIONS = {
+    "move": "Movement actions",
+    "melee": "Melee Attack actions",
+    "missile": "Missile Attack actions",
+    "attack spell": "attack spells cast",
+    "spell": "other spells cast",
+    "ballista": "times the ballista was fired",
+}
+TAKEN = tuple(
+    facts.Column(
+        f"{action.replace(' ', '_')}_actions",
+        "int16",
+        "tally",
+        meaning,
+        "actions",
+        field="actions",
+        at=(ACTION[action],),
+    )
+    for action, meaning in ACTIONS.items()
+)
 TALLIES = (
     _count("health", "health of all units at the end", "health"),
-    _count("move_actions", "Movement actions", "actions"),
-    _count("melee_actions", "Melee Attack actions", "actions"),
-    _count("missile_actions", "Missile Attack actions", "actions"),
-    _count("attack_spell_actions", "attack spells cast", "actions"),
-    _count("spell_actions", "other spells cast", "actions"),
-    _count("ballista_actions", "times the ballista was fired", "actions"),
+    *TAKEN,
     _count("idle_actions", "actions that were not taken", "actions"),
     _count("counters", "attacks countered", "attacks"),
     _count("missiles_missed", "missile attacks that missed", "attacks"),
@@ -371,9 +418,18 @@ TACTICS = (
 )
 UNITS = tuple(
     facts.Column(
-        name, "str", "option", f"the {name}", "class", family="units", dealt_by=UNITS_DEALT
+        name,
+        "str",
+        "option",
+        f"the {name}",
+        "class",
+        family="units",
+        dealt_by=UNITS_DEALT,
+        field="unit",
+        at=(k,),
+        labels="units",
     )
-    for name in CLASSES
+    for name, k in CLASS.items()
 )
 OFFERS = tuple(
     facts.Column(
@@ -401,10 +457,19 @@ PLACES = {
 
 def _of_units() -> Iterator[facts.Column]:
     """What each unit did, and where it was; which unit, the column `of` says."""
-    for name in CLASSES:
+    for name, k in CLASS.items():
         for what, (meaning, unit) in DEEDS.items():
-            role = "chosen" if what == "fell_turn" else "deed"
-            yield facts.Column(f"{name}_{what}", "int16", role, meaning, unit, family=what, of=name)
+            yield facts.Column(
+                f"{name}_{what}",
+                "int16",
+                "chosen" if what == "fell_turn" else "deed",
+                meaning,
+                unit,
+                family=what,
+                of=name,
+                field=what,
+                at=(k,),
+            )
         for what, meaning in PLACES.items():
             yield facts.Column(
                 f"{name}_{what}", "str", "place", meaning, "map", family=what, of=name

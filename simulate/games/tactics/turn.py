@@ -6,7 +6,7 @@ advances.  Nothing here asks how a seat chooses.
 
 from simulate.core.compiler import inner_kernel, kernel
 from simulate.games.tactics import setup
-from simulate.games.tactics.cards.codes import FORCE, MODE, NO_KIND, WEAKENED_WHEN, WHEN
+from simulate.games.tactics.cards.codes import ACTION, FORCE, MODE, NO_KIND, WEAKENED_WHEN, WHEN
 from simulate.games.tactics.cards.vocabulary import NONE
 from simulate.games.tactics.effects import attacks, moments
 from simulate.games.tactics.effects.doing import do_effects, do_to, draw_tactics
@@ -402,14 +402,14 @@ def act(s, cards, m, log):
 
 @kernel
 def action_of(cards, s, m):
-    """Number of the action that a move takes, in `ACTIONS_TAKEN`.  Rule T-CARD-10."""
+    """Number of the action that a move takes, in `ACTION`.  Rule T-CARD-10."""
     if m.kind == KIND.MELEE:
-        return 1
+        return ACTION.MELEE
     if m.kind == KIND.MISSILE:
-        return 2
+        return ACTION.MISSILE
     if m.kind == KIND.SPELL:
-        return 3 if cards.spell_attack[s.unit[m.unit]] else 4
-    return 5 if m.kind == KIND.BALLISTA else 0
+        return ACTION.ATTACK_SPELL if cards.spell_attack[s.unit[m.unit]] else ACTION.SPELL
+    return ACTION.BALLISTA if m.kind == KIND.BALLISTA else ACTION.MOVE
 
 
 @kernel

@@ -9,7 +9,8 @@ from typing import Any
 
 import numpy as np
 
-from simulate.games.kingdoms.end import POINTS, count_points, points_of, rank_of
+from simulate.games.kingdoms.cards.codes import POINT
+from simulate.games.kingdoms.end import count_points, points_of, rank_of
 from tests.rules.kingdoms import shipped
 from tests.rules.kingdoms.board import Board
 from tests.rules.kingdoms.laid import board_like
@@ -120,10 +121,10 @@ class Twice:
     def points(self, name: str) -> dict[str, int]:
         """Where a player's points come from if the game ends now."""
         seat = number(name)
-        row = np.zeros(len(POINTS), np.int64)
+        row = np.zeros(len(POINT), np.int64)
         points_of(self.board.s, self.board.cards, seat, row)
         told = points(self.at_the_end(), seat)
-        assert dict(zip(POINTS, row.tolist(), strict=True)) == told
+        assert dict(zip(POINT, row.tolist(), strict=True)) == told
         return told
 
     def ranks(self) -> list[int]:

@@ -199,11 +199,10 @@ def test_K_END_4_five_levels_of_magic():
 
 def met(p):
     """Which conditions the stored row holds: (at the trigger, later, whose seat it was)."""
-    row = np.zeros(len(GAME_ROW), np.int64)
+    row = np.zeros(1, GAME_ROW)[0]
     fill_game_row(p.board.s, p.board.cards, row)
-    told = dict(zip(GAME_ROW, row.tolist(), strict=True))
-    ever, later = ({k for k in TRIGGER.words if told[f"{kind}_{k}"]} for kind in ("by", "later"))
-    return ever - later, later, told["trigger_seat"]
+    ever, later = ({k for k in TRIGGER if met[TRIGGER[k]]} for met in (row.met, row.met_later))
+    return ever - later, later, row.trigger_seat
 
 
 def test_K_END_5_what_is_met_later_did_not_set_the_end_in_motion():

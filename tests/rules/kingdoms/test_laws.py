@@ -48,17 +48,16 @@ class Watched:
     def look_at_counts(self) -> None:
         """Every war between players has one winner or ends in peace; neutral meeples are no war."""
         s = self.board.s
-        row = np.zeros(len(GAME_ROW), np.int64)
+        row = np.zeros(1, GAME_ROW)[0]
         fill_game_row(s, self.board.cards, row)
-        told = dict(zip(GAME_ROW, row.tolist(), strict=True))
-        assert sum(s.wars_won) == sum(s.attacks) - told["alliances"] == told["wars"] - s.alliances
-        assert sum(s.captures) == told["neutral_wars"]
+        assert sum(s.wars_won) == sum(s.attacks) - row.alliances == row.wars - s.alliances
+        assert sum(s.captures) == row.neutral_wars
         turns = self.turns_of_triggers()
-        for which, name in enumerate(TRIGGER.words):
+        for which in range(len(TRIGGER)):
             at = turns.get(which, 0)
-            assert told[f"by_{name}"] == (at > 0)
-            assert told[f"later_{name}"] == (at > min(turns.values()))
-        assert told["dummy_faction"] == (s.faction[1] if self.board.cards.solo else NONE)
+            assert row.met[which] == (at > 0)
+            assert row.met_later[which] == (at > min(turns.values()))
+        assert row.dummy_faction == (s.faction[1] if self.board.cards.solo else NONE)
 
     def turns_of_triggers(self) -> dict[int, int]:
         """Trigger -> turn in which the log says that it was met."""

@@ -6,9 +6,9 @@ The dice are made of one icon where a test needs it, so that every roll is known
 import numpy as np
 import pytest
 
-from simulate.games.tactics.cards.codes import FORCE, ICON, TERRAIN
+from simulate.games.tactics.cards.codes import FORCE, ICON, POINT, TERRAIN
 from simulate.games.tactics.cards.vocabulary import NONE
-from simulate.games.tactics.end import POINTS, points_of, rank_of, score_now
+from simulate.games.tactics.end import points_of, rank_of, score_now
 from simulate.games.tactics.moves import move as kinds
 from simulate.games.tactics.setup import deal
 from simulate.games.tactics.state import record
@@ -109,7 +109,7 @@ def test_T_CONTROL_3_to_15_a_flag_is_triggered_advanced_and_secured():
     assert not p.over and p.s.active == 1
     p.pass_turn()
     assert p.over and record.END.words[p.s.outcome] == "flags"
-    row = np.zeros(len(POINTS), np.int64)
+    row = np.zeros(len(POINT), np.int64)
     points_of(p.s, p.cards, 0, row)
     assert list(row) == [5, 8, 0, 0, 0] and score_now(p.s, p.cards, 0) == 13
     assert rank_of(p.s, p.cards, 0) == 1 and rank_of(p.s, p.cards, 1) == 2

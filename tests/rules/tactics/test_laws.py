@@ -192,7 +192,7 @@ def digest(number):
     found = hashlib.sha256()
     for mode, players in (("competitive", 2), ("battle_team", 4), ("coop", 2)):
         game = Game(mode, players, number, round_limit=4, battle_rounds=3)
-        row, seat = np.zeros(len(GAME_ROW), np.int64), np.zeros(len(SEAT_ROW), np.int64)
+        row, seat = np.zeros(1, GAME_ROW)[0], np.zeros(1, SEAT_ROW)[0]
         fill_game_row(game.s, game.cards, row)
         fill_seat_row(game.s, game.cards, 0, seat)
         for part in (row, seat, game.s.at, game.s.health, game.s.draws):
@@ -203,6 +203,6 @@ def digest(number):
 def test_compiled_and_plain_play_the_same_games():
     """With the compiler on and off; whoever changes a rule or a card writes the figures anew."""
     assert [digest(number) for number in (1, 2)] == [
-        "ec9d2d04ebb519b6",
-        "61a9daba6ded13f8",
+        "cf0ee4d0922a1e33",
+        "b8571c0e00022d63",
     ]

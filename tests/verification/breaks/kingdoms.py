@@ -89,8 +89,8 @@ BREAKS = (
         "K-END-5",
         "a condition that is met later set the end in motion too",
         f"{CODE}/end.py",
-        "        row[9 + which] = 1 if s.met_turn[which] > s.trigger_turn else 0\n",
-        "        row[9 + which] = 0\n",
+        "        row.met_later[which] = 1 if s.met_turn[which] > s.trigger_turn else 0\n",
+        "        row.met_later[which] = 0\n",
         (f"{RULES}/test_actions.py", "-k", "K_END_5"),
     ),
     Break(

@@ -51,6 +51,19 @@ NEAR, FAR = 0, 1
 DUMMYS, PERSONS = 0, 1  # whose territory a side is, as the compass card lies to it
 TOKEN = Words(*vocabulary.TOKENS)
 
+# Where victory points come from.
+POINT = Words(
+    "meeples",
+    "magic",
+    "bonus",
+    "tower",
+    "capital",
+    "crown",
+    "town",
+    "lost_kingdom",
+    "captures",
+)
+
 # Parameters that are words: the code of a word is its place.
 
 

@@ -14,6 +14,7 @@ import numpy as np
 
 from simulate.core.compiler import inner_kernel, kernel
 from simulate.core.words import Words
+from simulate.games.kingdoms.cards import vocabulary
 from simulate.games.kingdoms.cards.codes import ACTIONS, MAGIC, PLACES, SEATS, TOKEN
 from simulate.games.kingdoms.cards.vocabulary import NONE
 
@@ -23,9 +24,9 @@ ALL_PLACES = SLOTS * PLACES
 ROOM = 2  # meeples that a region holds
 PIECES = 9  # meeples of a colour, at most
 NEUTRAL = SEATS  # owner of the meeples of the Lost Kingdom
-GOODS = 3
 KINDS_OF_TOKEN = len(TOKEN)
-GOOD = Words("mana", "ore", "food")
+GOOD = Words(*vocabulary.GOODS)
+GOODS = len(GOOD)
 ATTACKER, DEFENDER = 0, 1
 
 # Legal moves at one decision, at most: quests and patrols of nine meeples, trades of goods up
@@ -116,7 +117,7 @@ EVENT = Words(
 )
 
 END = Words("not over", "triggered", "cut_off")
-TRIGGER = Words("meeples", "tower", "magic")
+TRIGGER = Words(*vocabulary.TRIGGERS)
 
 
 TASKS = 40  # tasks that can lie on each other

@@ -66,6 +66,8 @@ INSIDE_KIND = Words(*vocabulary.DUNGEON.values())
 AREA = {letter: code for code, letter in enumerate(vocabulary.AREAS)}
 BOX = Words(*vocabulary.BOXES)
 SIDE = Words(*SIDES)
+ACTION = Words("move", "melee", "missile", "attack spell", "spell", "ballista")
+POINT = Words("flags", "survivors", "captures", "villages", "artifact")  # what points are for
 CORNERS = len(vocabulary.STARTS)
 
 # Icons of the dice as bits.

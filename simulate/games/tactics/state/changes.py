@@ -108,7 +108,6 @@ def set_holder(s, area, seat, rule, log):
     """Give the flag of a secured area to a seat."""
     old = s.holder[area]
     s.holder[area] = seat
-    s.secured_turn[area] = s.turns
     write_change(s, log, seat, rule, WHAT.HOLDER, area, old, seat)
 
 

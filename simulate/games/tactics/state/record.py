@@ -114,7 +114,6 @@ END = Words(
 
 
 # Actions as bits of `acted`.
-ACTIONS_TAKEN = ("move", "melee", "missile", "attack spell", "spell", "ballista")
 MOVES, MELEES, SHOOTS, CASTS_AT, CASTS_FOR, FIRES = 1, 2, 4, 8, 16, 32
 # What a walk has met, as bits of `told`; and that it was a Movement action.
 BY_VILLAGE, BY_PORTAL, BY_MOVING = 1, 2, 4
@@ -240,14 +239,13 @@ STATE = np.dtype(
                 ("decisions", "i8"),
                 ("listed", "i8"),  # moves that those decisions offered
                 ("trigger_turn", "i8"),  # turn in which the end was triggered, 0
-                ("secured_turn", "i8", (AREAS,)),  # turn in which an area was secured, 0
                 ("steals", "i8"),  # of the Artifact
                 ("first_bearer", "i8"),  # seat that picked it up first, NONE
                 ("entered", "i8", (6, 4)),  # times a dungeon was entered, by box and class
                 ("taken_by", "i8", (6, 4)),  # crystals taken, by box and class
                 ("fallen_in", "i8", (6,)),  # units captured inside, by box
                 ("idle_actions", "i8", (codes.SEATS,)),  # actions not taken
-                ("taken", "i8", (codes.SEATS, len(ACTIONS_TAKEN))),  # actions by kind
+                ("taken", "i8", (codes.SEATS, len(codes.ACTION))),  # actions by kind
                 ("countered", "i8", (codes.SEATS,)),
                 ("missed", "i8", (codes.SEATS,)),
                 ("knocks", "i8", (codes.SEATS,)),  # units knocked back a space or more
