@@ -2,10 +2,8 @@
 
 Numba by itself optimises each function together with all that it calls, and makes machine code
 of it, as if each were called from Python: a function ten calls deep is optimised ten times.
-Here only the entry that plays games by the thousand, which is `declared`, is optimised, once, with
-everything that is linked into it.  Tiny Epic Defenders compiles in a third of the time, and plays
-as fast.  Any other entry is asked now and then: it is translated as it is, in a sixth of the time,
-and takes twice as long at its work.
+Here only an entry, which Python calls, is optimised, once, with everything that is linked into
+it.  Tiny Epic Defenders compiles in a third of the time, and plays as fast.
 
 All that leans on inner parts of Numba stands here; `what_is_missing` says whether they are as
 needed, and where they are not, `simulate.core.plain` compiles the same kernels.
@@ -25,7 +23,7 @@ from llvmlite import binding
 from numba.core import compiler, sigutils, typeinfer, types
 from numba.core.base import BaseContext
 from numba.core.caching import Cache, CompileResultCacheImpl, UserProvidedCacheLocator
-from numba.core.codegen import JITCodeLibrary, JITCPUCodegen
+from numba.core.codegen import JITCodeLibrary
 from numba.core.compiler_lock import global_compiler_lock
 from numba.core.dispatcher import _FunctionCompiler
 from numba.core.registry import CPUDispatcher
@@ -41,10 +39,6 @@ NEEDED: tuple[tuple[Callable[..., Any], str], ...] = (
     (JITCodeLibrary._finalize_final_module, "self"),
     (JITCodeLibrary._finalize_dynamic_globals, "self"),
     (JITCodeLibrary._get_module_for_linking, "self"),
-    (JITCodeLibrary.enable_object_caching, "self"),
-    (JITCodeLibrary._set_compiled_object, "self value"),
-    (JITCPUCodegen._module_pass_manager, "self"),
-    (JITCPUCodegen._customize_tm_options, "self options"),
     (compiler.Compiler.define_pipelines, "self"),
     (compiler.CompileResult._find_referenced_environments, "self"),
     (_FunctionCompiler.__init__, "self py_func targetdescr targetoptions locals pipeline_class"),
@@ -186,42 +180,6 @@ class InnerCompiler(_FunctionCompiler):
         return flags
 
 
-class EntryLibrary(JITCodeLibrary):
-    """Code that Python calls now and then: machine code of what is written, hardly optimised."""
-
-    def _optimize_final_module(self) -> None:
-        passes, builder = self._codegen._module_pass_manager(opt=0)
-        passes.add_sroa_pass()
-        passes.add_simplify_cfg_pass()
-        passes.add_global_dead_code_eliminate_pass()
-        passes.run(self._final_module, builder)
-
-    def _finalize_final_module(self) -> None:
-        code = _translator(self._codegen).emit_object(self._final_module)
-        self.enable_object_caching()
-        self._set_compiled_object(code)
-        super()._finalize_final_module()
-        self._set_compiled_object(code)  # the machine took it; the cache wants it, too
-
-
-@functools.cache
-def _translator(codegen: Any) -> binding.TargetMachine:
-    """What makes machine code for this machine without looking for the fastest."""
-    options = {"opt": 0}
-    codegen._customize_tm_options(options)
-    return binding.Target.from_triple(binding.get_process_triple()).create_target_machine(**options)
-
-
-class EntryPipeline(compiler.Compiler):
-    """Numba's usual way, into the library of an entry."""
-
-    def define_pipelines(self) -> list[Any]:
-        """The usual passes."""
-        state = self.state
-        state.library = EntryLibrary(state.targetctx.codegen(), state.func_id.func_qualname)
-        return super().define_pipelines()
-
-
 class InnerFiles(EntryFiles):
     """What is kept of inner code on disk."""
 
@@ -313,7 +271,6 @@ class Kernel(CPUDispatcher):
 
     def __init__(self, function: Any, options: dict[str, Any]) -> None:
         super().__init__(function, targetoptions=options)
-        self._compiler = _FunctionCompiler(function, self.targetdescr, options, {}, EntryPipeline)
         self._cache = CheckedCache(function)
         self._inner = InnerKernel(function, options)
 

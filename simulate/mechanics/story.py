@@ -35,11 +35,14 @@ class Story:
         yield from cls(lines[0]).tell(lines[1:])
 
     def tell(self, lines: list[Line]) -> Iterator[str]:
-        """What follows on the set-up, to the end."""
+        """What follows on the set-up, to the end, a line at a time."""
         yield f"{self.title()}, seed {self.setup['seed']}, game {self.setup['replicate']}"
         yield from self.opening()
         for line in lines:
-            yield from self.line(line)
+            for text in self.line(line):
+                if text.startswith("\n"):  # a paragraph begins
+                    yield ""
+                yield text.removeprefix("\n")
 
     def title(self) -> str:
         """What is printed on the box."""

@@ -11,7 +11,6 @@ import pytest
 from numba.core.runtime import _nrt_python as runtime
 
 from simulate.core import inner
-from simulate.core.compiler import kernel
 from tests.machine import compiled
 
 pytestmark = pytest.mark.skipif(numba.config.DISABLE_JIT, reason="the compiler is off")
@@ -50,17 +49,6 @@ def test_what_kernels_call_is_no_machine_code(fresh):
     fresh.sum_by_way(NUMBERS)
     (inner,) = fresh.sum_of._inner.overloads.values()
     assert not hasattr(inner.library, "_compiled_object")
-
-
-def test_only_what_is_declared_for_its_types_is_made_fast(fresh):
-    """All else that Python calls is called now and then: it must be compiled soon."""
-    fresh.sum_by_way(NUMBERS)
-    (entry,) = fresh.sum_by_way.overloads.values()
-    declared = kernel(numba.int64(numba.int64))(fresh.next_one.py_func)
-    (fast,) = declared.overloads.values()
-    assert isinstance(entry.library, inner.EntryLibrary)
-    assert not isinstance(fast.library, inner.EntryLibrary)
-    assert declared(4) == fresh.next_one(4) == 5
 
 
 def test_an_error_comes_through():

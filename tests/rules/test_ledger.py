@@ -25,6 +25,7 @@ GAMES = sorted({catalogue.facts(name).package for name in catalogue.names()})
 PACKS = {"kingdoms": ["kingdoms", "ultra_kingdoms"]}
 
 ID = re.compile(r"\b[A-Z]-[A-Z]+-\d+\b")
+RULE = re.compile(r"\bRULE\.([A-Z]_[A-Z]+_\d+)\b")
 ID_IN_NAME = re.compile(r"(?<![A-Za-z])([A-Z]_[A-Z]+_\d+)(?!\d)")
 REQUIRED = {"id", "heading", "anchor", "says"}
 OPTIONAL = {"also", "reading", "switch", "left_out"}
@@ -50,7 +51,8 @@ def cited_in(*files: Path) -> dict[str, set[str]]:
     """Cited id -> the files that cite it."""
     found: dict[str, set[str]] = defaultdict(set)
     for file in files:
-        for name in ID.findall(file.read_text(encoding="utf-8")):
+        text = file.read_text(encoding="utf-8")
+        for name in (*ID.findall(text), *(of.replace("_", "-") for of in RULE.findall(text))):
             found[name].add(str(file.relative_to(ROOT)))
     return found
 

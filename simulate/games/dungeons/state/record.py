@@ -146,7 +146,7 @@ END = Words(
     "stalled",
 )
 
-TASKS = 40  # tasks that can lie on each other
+TASKS = 60  # tasks that can lie on each other
 # What is to be done; NONE in the fields that a task does not need.
 TASK = np.dtype(
     (

@@ -119,7 +119,7 @@ MOVES, MELEES, SHOOTS, CASTS_AT, CASTS_FOR, FIRES = 1, 2, 4, 8, 16, 32
 BY_VILLAGE, BY_PORTAL, BY_MOVING = 1, 2, 4
 
 GOALS_KEPT = 256  # goals of a unit that the record can keep
-TASKS = 64  # tasks that can lie on each other
+TASKS = 96  # tasks that can lie on each other
 # What is to be done; NONE in the fields that a task does not need.
 TASK = np.dtype(
     (
