@@ -35,10 +35,12 @@ def usual_problems(root: Path = RUNS) -> list[Problem]:
 
 def _cannot_hold(*folders: Path, where: str) -> list[Problem]:
     """Why nothing can be made in the first of these folders that is there."""
-    holder = next(folder for folder in folders if _is_folder(folder) is not None)
-    if not _is_folder(holder):
+    there = ((folder, _is_folder(folder)) for folder in folders)
+    holder, is_folder = next(pair for pair in there if pair[1] is not None)
+    if not is_folder:
         return [Problem(where, f"`{holder.absolute()}` is a file, so no folder can be made in it")]
-    if not os.access(holder, os.W_OK | os.X_OK):
+    # A folder that another run has just removed is no lack of permission.
+    if not os.access(holder, os.W_OK | os.X_OK) and _is_folder(holder):
         return [Problem(where, f"no permission to write into `{holder.absolute()}`")]
     return []
 

@@ -14,7 +14,8 @@ def events(text):
 def test_a_game_is_told_as_a_story_and_as_a_log(simulate, finished):
     place = (finished.folder, "--cell", "1", "--game", "3")
     told = simulate("replay", *place).out.splitlines()
-    assert len(told) > 5 and "Round 2" in told and not any("?" in line for line in told)
+    assert sum(line.startswith("Round ") for line in told) > 1
+    assert len(told) > 5 and not any("?" in line for line in told)
     log = events(simulate("replay", *place, "--json").out)
     assert (log[0]["event"], log[-1]["event"]) == ("setup", "end")
     assert (log[0]["seed"], log[0]["replicate"], log[0]["cell"]) == (5, 3, 1)

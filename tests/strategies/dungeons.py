@@ -8,15 +8,15 @@ import numpy as np
 
 from simulate.games.dungeons.cards.vocabulary import SEATS
 from simulate.games.dungeons.end import GAME_ROW, SEAT_ROW, fill_game_row, fill_seat_row
-from simulate.games.dungeons.moves.move import MOVE
-from simulate.games.dungeons.state.record import LIMIT_MOVES, PHASE, STATE
+from simulate.games.dungeons.state.record import PHASE
 from simulate.pack import Pack, load
+from simulate.table import dungeons as TABLE
+from simulate.table.loop import Desk
 from strategies.choice import MODE
 from strategies.dungeons.choose import choose_quickly
-from strategies.dungeons.features import COUNT, FEATURES
 from strategies.dungeons.foresight import choose_by_foresight
 from strategies.dungeons.names import JUDGEMENT, MOVE_FEATURES, STAGES
-from strategies.dungeons.outlook import OUTLOOK, WEIGHTS, own_weights
+from strategies.dungeons.outlook import WEIGHTS, own_weights
 from tests.rules.dungeons.cell import built
 from tests.strategies.dungeons_kernels import GO_ON, PLAYED, play_on
 
@@ -49,19 +49,9 @@ def weights_of(name: str, skill: float = 1.0, **changes: float) -> np.ndarray:
     return rows.reshape(-1)
 
 
-def new_desk() -> tuple[Any, ...]:
+def new_desk() -> Desk:
     """Scratch space for playing."""
-    numbers = np.zeros((LIMIT_MOVES, COUNT))
-    return (
-        np.zeros(4, STATE),
-        np.zeros(LIMIT_MOVES, MOVE),
-        np.zeros(LIMIT_MOVES, MOVE),
-        np.zeros(2, MOVE),
-        np.zeros(2, OUTLOOK),
-        numbers.view(FEATURES).reshape(LIMIT_MOVES),
-        numbers,
-        np.zeros((6, LIMIT_MOVES)),
-    )
+    return TABLE.new_desk()
 
 
 @cache

@@ -89,8 +89,8 @@ def test_the_default_wins_more_than_every_other(games):
 
 def test_idle_heroes_do_nothing_that_they_need_not_do():
     idle = played("idle", games=100)
-    for name in ("steps", "melee_attacks", "searches", "abilities_used", "items"):
-        assert idle.seat(name).sum() == 0, name
+    for name in ("steps", "attacks", "searches", "abilities_used", "items"):
+        assert idle.seats[name].sum() == 0, name
 
 
 def test_skill_goes_from_random_play_to_the_best():

@@ -55,7 +55,7 @@ def test_every_parameter_reaches_the_record(name):
 
 def test_words_of_parameters_have_the_codes_of_their_order():
     for name, choices in CHOICES.items():
-        assert tuple(read("rules.toml")[name]["choices"]) == choices
+        assert tuple(read("rules.toml")[name]["choices"]) == choices.words
     for name, word, code in (
         ("sixes_heal", "on_success", codes.SIXES_HEAL.ON_SUCCESS),
         ("move_after_action", "never", codes.MOVE_AFTER_ACTION.NEVER),

@@ -4,6 +4,6 @@ from simulate.games.kingdoms.log.story import Story
 
 
 def test_K_END_5_the_story_says_once_that_the_end_is_near():
-    story = Story({"state": {"faction": {}, "territory": {}, "dice": {}}})
+    story = Story({"names": {}, "state": {"faction": {}, "territory": {}, "dice": {}}})
     told = [story.change("trigger", which, False, True) for which in ("magic", "meeples")]
     assert told == ["The end is near: magic is high enough", "Enough meeples are in play, too"]

@@ -80,7 +80,7 @@ def test_words_of_parameters_have_the_codes_of_their_order(edition):
         **(codes.TOKEN_CHOICES if edition == "kingdoms" else codes.SOLO_CHOICES),
     }
     for name, choices in words.items():
-        assert tuple(read(edition, "rules.toml")[name]["choices"]) == choices
+        assert tuple(read(edition, "rules.toml")[name]["choices"]) == choices.words
     named = [
         ("attacker_goes_back", "never", codes.ATTACKER_GOES_BACK.NEVER),
         ("attacker_goes_back", "always", codes.ATTACKER_GOES_BACK.ALWAYS),
