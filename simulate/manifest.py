@@ -69,6 +69,7 @@ class RulePart(Part):
     note: str
     shipped: Any
     range: RangePart | None = None
+    label: str = ""
 
 
 class DifferencePart(Part):

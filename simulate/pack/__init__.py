@@ -6,6 +6,7 @@ gives a shipped pack with the values that it had before anything was fitted.
 """
 
 from simulate.pack.differences import Difference, differences
+from simulate.pack.labels import label
 from simulate.pack.pack import Pack
 from simulate.pack.reading import FILES, files, from_manifest, game_of, load, load_folder
 from simulate.pack.rules import Rule
@@ -25,6 +26,7 @@ __all__ = [
     "files",
     "from_manifest",
     "game_of",
+    "label",
     "load",
     "load_folder",
     "load_unfitted",

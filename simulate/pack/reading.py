@@ -83,6 +83,7 @@ def _stored_rules(
             problems.append(report((path, "value"), what, "value"))
         else:
             written = {key: entry[key] for key in ("value", "source", "note")}
+            written["label"] = entry.get("label", known.label)
             span = Range(**entry["range"]) if entry.get("range") else None
             rules[path.removeprefix("rules.")] = replace(known, **written, range=span)
     missing = [rule.path for rule in shipped.values() if rule.path not in stored]

@@ -40,6 +40,7 @@ class Rule:
     note: str
     shipped: int | bool | str
     range: Range | None = None
+    label: str = ""
 
     def refusal(self, value: Any) -> str:
         """Why the parameter cannot have this value, or an empty string."""
@@ -77,6 +78,7 @@ class _Leaf(BaseModel):
     max: int | None = None
     choices: list[str] | None = None
     note: str = ""
+    label: str = ""
     range: Range | None = None
 
 
@@ -166,7 +168,8 @@ class _Reader:
                     f"{literal(theirs)} (found {literal(mine)})"
                 )
                 self.problems.append(self.document.problem((*loc, name), what))
-        return replace(shipped, value=leaf.value, source=leaf.source, note=leaf.note, range=None)
+        mine = {"value": leaf.value, "source": leaf.source, "note": leaf.note}
+        return replace(shipped, **mine, label=leaf.label or shipped.label, range=None)
 
     def report_missing(self) -> None:
         shipped = self.shipped or {}
@@ -209,6 +212,7 @@ def _new_rule(path: str, leaf: _Leaf) -> Rule:
         source=leaf.source,
         note=leaf.note,
         shipped=leaf.value,
+        label=leaf.label,
     )
 
 
