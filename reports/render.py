@@ -3,7 +3,7 @@
 import json
 import os
 import tempfile
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -49,21 +49,11 @@ def write_report(run: Path) -> Path:
     The same run gives the same bytes.  Nothing takes the place of an older report before both
     files are written whole.
     """
-    return _write(Path(run), build(run))
+    return write(Path(run), build(run))
 
 
-def write_comparison(joined: "Joined", names: tuple[str, str], command: str, folder: Path) -> Path:
-    """Write report.json and report.html of two runs beside each other; the page's path.
-
-    names: what the first and the second run are called; command: what makes it again.
-    """
-    from analysis.comparison import compare
-    from reports.comparison.document import document
-
-    return _write(folder, document(compare(joined), *names, command))
-
-
-def _write(folder: Path, report: dict[str, Any]) -> Path:
+def write(folder: Path, report: dict[str, Any]) -> Path:
+    """Write the data and the page of a report into a folder; the page's path."""
     texts = {DATA: _json(report), PAGE: html(report)}
     with tempfile.TemporaryDirectory(prefix="report-", dir=folder) as unfinished:
         for name, text in texts.items():
@@ -79,6 +69,17 @@ def build(run: Path) -> dict[str, Any]:
     from reports.document import document
 
     return document(study(open_run(run)))
+
+
+def build_comparison(joined: "Joined", names: tuple[str, str], command: str) -> dict[str, Any]:
+    """The data of the report of two runs beside each other.
+
+    names: what the first and the second run are called; command: what makes it again.
+    """
+    from analysis.comparison import compare
+    from reports.comparison.document import document
+
+    return document(compare(joined), *names, command)
 
 
 def _json(report: dict[str, Any]) -> str:
@@ -107,7 +108,7 @@ def summarise(run: Path) -> Summary:
     file = Path(run) / DATA
     if not file.is_file():
         write_report(run)
-    return _summary(json.loads(file.read_text(encoding="utf-8")))
+    return summary_of(json.loads(file.read_text(encoding="utf-8")))
 
 
 def summary(run: Path) -> str:
@@ -115,7 +116,8 @@ def summary(run: Path) -> str:
     return str(summarise(run))
 
 
-def _summary(report: dict[str, Any]) -> Summary:
+def summary_of(report: Mapping[str, Any]) -> Summary:
+    """The summary of a report."""
     header = report["header"]
     title = f"{header['title']}: {header['games']:,} games, seed {header['seed']}"
     findings = [f"{f['text']} {f['try']}".strip() for f in report["findings"]]
@@ -129,7 +131,7 @@ def _summary(report: dict[str, Any]) -> Summary:
     )
 
 
-def _small_table(report: dict[str, Any]) -> tuple[tuple[str, ...], ...]:
+def _small_table(report: Mapping[str, Any]) -> tuple[tuple[str, ...], ...]:
     """The grid of settings, else the largest changes, else the list of settings."""
     from reports.words import share_range, signed_range
 

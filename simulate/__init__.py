@@ -1,0 +1,27 @@
+"""Is it balanced, what should I change, did it help?  From a notebook or a script:
+
+>>> import simulate
+>>> run = simulate.play("defenders", players=3, horde="medium", games=20_000)
+>>> run.games(), run.seats(), run.cells(), run.report()
+
+docs/python.md has recipes.  What is named here is loaded when it is asked for.
+"""
+
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from simulate.scripting import Comparison, Error, Report, Run, compare, open_run, play
+
+__all__ = ["Comparison", "Error", "Report", "Run", "compare", "open_run", "play"]
+
+
+def __getattr__(name: str) -> Any:
+    if name in __all__:
+        from simulate import scripting
+
+        return getattr(scripting, name)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})

@@ -128,6 +128,11 @@ class ShardPart(Part):
     last: Whole
 
 
+class FilePart(Part):
+    file: str
+    sha256: str
+
+
 class Manifest(Part):
     status: str
     game: str
@@ -157,3 +162,4 @@ class Manifest(Part):
     versions: dict[str, str]
     source_hash: str
     shards: list[ShardPart]
+    files: list[FilePart] = []

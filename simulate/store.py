@@ -18,6 +18,7 @@ from operator import itemgetter
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from simulate import cells
 from simulate.core.errors import InputError, Problem, nearest
 from simulate.core.facts import Column
 from simulate.folders import SCRATCH, Place
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
 
 FORMAT = 2  # 1 had no checksum of its own
 KINDS = ("games", "seats")
+CELLS = "cells.parquet"
 MANIFEST = "manifest.json"
 LOG = "log.txt"
 SEAL = "checksum"  # key of the manifest's own checksum
@@ -187,15 +189,23 @@ class Writer:
         scratch = self.folder / SCRATCH
         for path in scratch.iterdir():
             path.unlink()
-        text = written({**manifest, "shards": [asdict(s) for s in listed]})
+        shown = self._write_cells(manifest)
+        text = written({**manifest, "shards": [asdict(s) for s in listed], "files": [shown]})
         (self.folder / LOG).write_text(log, encoding="utf-8")
         (scratch / MANIFEST).write_text(text, encoding="utf-8")
-        files = [self.folder / shard.file for shard in listed]
+        files = [self.folder / CELLS, *(self.folder / shard.file for shard in listed)]
         folders = {file.parent for file in files} | {self.folder / kind for kind in KINDS}
         _sync(*files, *sorted(folders), scratch / MANIFEST, self.folder)
         os.replace(scratch / MANIFEST, self.folder / MANIFEST)
         self._place.release()
         _sync(self.folder)
+
+    def _write_cells(self, manifest: Mapping[str, Any]) -> dict[str, Any]:
+        """What every cell is, as a table beside the others; returns what the manifest lists."""
+        data = encode(cells.table(manifest))
+        (self.folder / SCRATCH / CELLS).write_bytes(data)
+        os.replace(self.folder / SCRATCH / CELLS, self.folder / CELLS)
+        return {"file": CELLS, "sha256": hashlib.sha256(data).hexdigest()}
 
     def _forget_unlisted(self, listed: set[str]) -> None:
         """A killed worker may have left a shard whose partner of the other kind is missing."""
@@ -209,7 +219,7 @@ class Writer:
 
     def discard(self) -> None:
         """Leave nothing behind: for a run that ended before its first block."""
-        self._place.discard(*KINDS, LOG)
+        self._place.discard(*KINDS, CELLS, LOG)
 
 
 def _sync(*paths: Path) -> None:
@@ -250,6 +260,10 @@ class Run:
         """One row a seat that a person plays, of the games `first` to `last` of every cell."""
         return self._scan("seats", first, last)
 
+    def cells(self) -> "pl.DataFrame":
+        """One row a cell: what every factor stands at, changes and games played."""
+        return cells.table(self.manifest)
+
     @cached_property
     def shards(self) -> list[Shard]:
         return [Shard(**record) for record in self.manifest["shards"]]
@@ -272,10 +286,15 @@ class Run:
 
         Every byte of them is read, for the checksum, and then the rows' names: a file may be
         whole and still be of another cell or of other games.  Only those that hold any of the
-        games `first` to `last` are looked at.
+        games `first` to `last` are looked at, and what is no table of games.
         """
         held = [s for s in self.shards if s.first <= last and s.last >= first]
-        return {s.file: what for s in held if (what := self._wrong(s))}
+        others = {
+            file["file"]: CHANGED
+            for file in self.manifest.get("files", [])
+            if _checksum(self.path / file["file"]) != file["sha256"]
+        }
+        return others | {s.file: what for s in held if (what := self._wrong(s))}
 
     def verify(self, first: int = 0, last: int = MOST_REPLICATE) -> None:
         """Raise InputError that names every file which `damaged` finds."""
@@ -329,7 +348,8 @@ def open_run(path: Path | str) -> Run:
     if not path.is_dir():
         raise _refuse(path, "there is no such folder" if not path.exists() else "not a folder")
     run = Run(path, _manifest(path))
-    missing = {s.file: what for s in run.shards if (what := _missing(path, s.file))}
+    files = [s.file for s in run.shards] + [f["file"] for f in run.manifest.get("files", [])]
+    missing = {file: what for file in files if (what := _missing(path, file))}
     if missing:
         raise InputError(Problem(str(path / name), what) for name, what in missing.items())
     return run
@@ -410,6 +430,9 @@ def _misfits(manifest: Mapping[str, Any]) -> Iterator[str]:
                 yield f"`columns.{kind}` lacks `{name}`"
         if twice := [name for name in dict.fromkeys(declared) if declared.count(name) > 1]:
             yield f"`columns.{kind}` has `{twice[0]}` twice"
+    for i, entry in enumerate(manifest.get("files", [])):
+        if entry["file"] != CELLS or i:
+            yield f"`files.{i}.file` must be {CELLS}, once"
     wrong = [*_misnamed(manifest["shards"], games)]
     yield from wrong or _miscounted(manifest["shards"], games)
 

@@ -1,13 +1,12 @@
 """`simulate compare`: two runs beside each other."""
 
-import shlex
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from simulate import folders
 from simulate.cli.say import show
-from simulate.core.errors import InputError, Problem
+from simulate.core.errors import InputError, Problem, command
 from simulate.toml.document import nearest_file
 
 if TYPE_CHECKING:
@@ -19,29 +18,42 @@ MOST_NAMED = 4
 
 def compare_command(before: str, after: str, out: str | None) -> None:
     """Check both runs, write the comparison, print what was found."""
-    from reports.render import DATA, PAGE, summary, write_comparison
+    from reports.render import build_comparison, summary
 
-    if out is None:
-        problems = folders.usual_problems()
-    elif out.strip():
-        problems = folders.out_problems(Path(out))
-    else:
-        problems = [Problem("--out ''", "needs the name of a new or empty folder")]
+    problems = out_problems(out)
     runs = [_opened(name, problems) for name in (before, after)]
     if problems:
         raise InputError(problems)
-    joined = _joined((before, after), runs)
     given = ["--out", out] if out is not None else []
-    command = shlex.join(["simulate", "compare", before, after, *given])
+    names = (before, after)
+    report = build_comparison(joined(names, runs), names, command("compare", *names, *given))
+    page = write(report, out)
+    show(*summary(page.parent).rstrip("\n").split("\n"), "", str(page))
+
+
+def out_problems(out: str | None) -> list[Problem]:
+    """Why no comparison can be written into a folder, or where they go without one."""
+    if out is None:
+        return folders.usual_problems()
+    if out.strip():
+        return folders.out_problems(Path(out))
+    return [Problem("--out ''", "needs the name of a new or empty folder")]
+
+
+def write(report: dict[str, Any], out: str | None) -> Path:
+    """Write a comparison into a folder of its own; the path of its page."""
+    from reports.render import DATA, PAGE
+    from reports.render import write as write_into
+
     place = folders.Place(Path(out) if out is not None else None, NAME)
     try:
         place.take()
-        report = write_comparison(joined, (before, after), command, place.folder)
+        page = write_into(place.folder, report)
         place.release()
     except BaseException:
         place.discard(DATA, PAGE)
         raise
-    show(*summary(place.folder).rstrip("\n").split("\n"), "", str(report))
+    return page
 
 
 def _opened(name: str, problems: list[Problem]) -> Any:
@@ -61,19 +73,20 @@ def _opened(name: str, problems: list[Problem]) -> Any:
     return run
 
 
-def _joined(names: tuple[str, str], runs: list[Any]) -> "Joined":
+def joined(names: tuple[str, str], runs: list[Any]) -> "Joined":
+    """Two runs of one game as one; InputError where they cannot be compared."""
     from analysis.joined import join
 
     games = [run.manifest["game"] for run in runs]
     if games[0] != games[1]:
         what = f"this is a run of {games[1]}, and {names[0]} is one of {games[0]}"
         raise InputError([Problem(names[1], f"{what}; only runs of one game can be compared")])
-    joined = join(*runs)
-    if not joined.twins:
-        there, here = (_settings(alone) for alone in joined.alone)
+    both = join(*runs)
+    if not both.twins:
+        there, here = (_settings(alone) for alone in both.alone)
         what = f"has no setting in common with {names[0]} (it has: {here}; there: {there})"
         raise InputError([Problem(names[1], what)])
-    return joined
+    return both
 
 
 def _settings(alone: Sequence[Mapping[str, Any]]) -> str:

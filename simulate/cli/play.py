@@ -31,14 +31,7 @@ def run_command(asked: Asked, options: RunOptions) -> None:
     """Check everything, play, write the report, print what was found."""
     from simulate import folders, run
 
-    problems: list[Problem] = []
-    jobs = read_jobs(options.jobs, problems)
-    if options.out is not None:
-        problems += _out_problems(options.out)
-    elif not options.dry_run:
-        problems += _usual_place_problems()
-    experiment = load(asked, problems)
-    plan = allowed(build(experiment), options.allow_code)
+    plan, jobs = prepared(asked, options)
     for note in plan.notes:
         tell(note)
     out = Path(options.out) if options.out is not None else None
@@ -48,6 +41,18 @@ def run_command(asked: Asked, options: RunOptions) -> None:
     _print_findings(
         run.execute(plan, out, jobs, announce=lambda to: tell(_announcement(plan, to, jobs)))
     )
+
+
+def prepared(asked: Asked, options: RunOptions) -> tuple[Plan, int]:
+    """What is to be played and with how many processes; all is checked, nothing written."""
+    problems: list[Problem] = []
+    jobs = read_jobs(options.jobs, problems)
+    if options.out is not None:
+        problems += _out_problems(options.out)
+    elif not options.dry_run:
+        problems += _usual_place_problems()
+    experiment = load(asked, problems)
+    return allowed(build(experiment), options.allow_code), jobs
 
 
 def read_jobs(text: str | None, problems: list[Problem]) -> int:

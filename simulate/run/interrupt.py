@@ -21,11 +21,15 @@ MOMENT = 1.0
 
 
 class Presses:
-    """Counts requests to stop; the first is raised as KeyboardInterrupt in the main thread."""
+    """Counts requests to stop; the first is raised as KeyboardInterrupt in the main thread.
 
-    def __init__(self, say: Callable[[str], None]) -> None:
+    ours: the process is one of ours, and a second request ends it; else it goes unheard.
+    """
+
+    def __init__(self, say: Callable[[str], None], ours: bool = True) -> None:
         self.asked = False
         self._say = say
+        self._ours = ours
         self._held = False
         self._first = 0.0
         self._told = threading.Event()
@@ -89,17 +93,18 @@ class Presses:
         now = time.monotonic()
         if not self._first:
             self._first = now
-            self._say("Stopping; what is finished will be kept. Ctrl-C again stops at once.")
+            again = " Ctrl-C again stops at once." if self._ours else ""
+            self._say(f"Stopping; what is finished will be kept.{again}")
             self._told.set()
-        elif now - self._first > SAME_PRESS:
+        elif self._ours and now - self._first > SAME_PRESS:
             self._say("Stopped at once; the run is not usable.")
             os._exit(INTERRUPTED)
 
 
 @contextmanager
-def presses(say: Callable[[str], None]) -> Iterator[Presses]:
+def presses(say: Callable[[str], None], ours: bool = True) -> Iterator[Presses]:
     """Handle Ctrl-C and a polite kill inside the block; outside the main thread, do nothing."""
-    counter = Presses(say)
+    counter = Presses(say, ours)
     if threading.current_thread() is not threading.main_thread():
         yield counter
         return

@@ -83,6 +83,7 @@ def execute(
     quiet: bool = False,
     table: str | None = None,
     announce: Callable[[Path], None] | None = None,
+    ours: bool = True,
 ) -> Path:
     """Play a plan into the folder `out` and return it.
 
@@ -91,13 +92,14 @@ def execute(
     jobs: processes that play; 1 starts none.  The tables do not depend on it.
     table: dotted name of a table module to play with instead of the game's own.
     announce: called with the folder when it is taken.
+    ours: the process is one of ours, and a second Ctrl-C ends it.
     Raises InputError (nothing is left behind), RunError or Interrupted; the last two leave the
     finished blocks as a run whose status is "partial", or nothing when there is none.
     """
     writer = store.Writer(out, plan.name)
     rounds = Rounds(plan)
     progress = Progress(rounds, sys.stderr, quiet=quiet)
-    with presses(progress.say) as stop:
+    with presses(progress.say, ours) as stop:
         work = _Work(writer.folder, jobs, rounds, _header(plan))
         try:
             with stop.put_off():
@@ -276,10 +278,10 @@ def _log(work: _Work, stopped: str) -> str:
 
 
 def _reserve(work: _Work) -> int:
-    """Bytes that the manifest and the log may need at the end."""
+    """Bytes that the manifest, the table of cells and the log may need at the end."""
     text = len(json.dumps(work.header, indent=1, ensure_ascii=False).encode())
     shards = min(SHARD_RECORD * work.rounds.most_shards(), RESERVE_MOST)
-    return 2 * text + shards + RESERVE_LEAST
+    return 3 * text + shards + RESERVE_LEAST
 
 
 def probe(plan: "Plan", jobs: int = 1, *, table: str | None = None) -> tuple[float, float]:

@@ -151,6 +151,7 @@ def test_a_run_opens_from_text_and_from_another_folder(run, monkeypatch):
 
 def test_nothing_else_lies_in_a_finished_folder(run):
     assert sorted(path.name for path in run.iterdir()) == [
+        "cells.parquet",
         "games",
         "log.txt",
         "manifest.json",

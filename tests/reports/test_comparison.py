@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from analysis.joined import join
-from reports.render import summary, write_comparison
+from reports.render import build_comparison, summary, write
 from simulate.store import open_run
 from tests.analysis import made_up, made_up_contest
 from tests.analysis.made_up import Recipe
@@ -52,7 +52,7 @@ def make(folder: Path, *recipes) -> Made:
         runs.append(open_run(kind.build(folder / name, recipe)))
     out = folder / "out"
     out.mkdir()
-    page = write_comparison(join(*runs), ("one", "two"), "simulate compare one two", out)
+    page = write(out, build_comparison(join(*runs), ("one", "two"), "simulate compare one two"))
     return Made(out, json.loads((out / "report.json").read_text()), page.read_text())
 
 

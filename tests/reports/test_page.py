@@ -228,7 +228,7 @@ def test_a_run_without_a_finished_game(tmp_path):
     report = render.build(folder)
     assert report["alerts"][0]["text"].startswith("No game was finished")
     Page(render.html(report))
-    assert "No game was finished" in str(render._summary(report))
+    assert "No game was finished" in str(render.summary_of(report))
 
 
 def test_levels_that_are_tables_are_shown_as_they_were_typed(tmp_path):

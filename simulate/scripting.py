@@ -1,0 +1,310 @@
+"""The toolkit from a notebook or a script: `simulate.play`, `open_run` and `compare`.
+
+The same as the commands, checked by the same code: what is wrong is one `Error` that says all of
+it, nothing is printed unless it is asked for, and what was found comes as tables.
+"""
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from simulate.core.errors import InputError, Problem, RunError
+
+if TYPE_CHECKING:
+    import polars as pl
+
+    from analysis.joined import Joined
+    from simulate import store
+
+LEVEL = "_level"  # stands behind the name of a factor of which the table has a column, too
+OPTION = re.compile(r"^--([a-z-]+) (.*)$")
+
+
+class Error(Exception):
+    """What is wrong with a call, every problem of it, or why the machine failed.
+
+    problems: where and what, one for each; none where the machine failed.
+    """
+
+    __module__ = "simulate"  # where it is found, and what a traceback calls it
+
+    def __init__(self, message: str, problems: Iterable[Problem] = ()) -> None:
+        self.problems = tuple(problems)
+        super().__init__(message)
+
+
+@dataclass(frozen=True)
+class Report:
+    """What was found; printed, it is what the command prints.
+
+    path: the page; data: all that it says, as in `report.json`.
+    """
+
+    path: Path
+    data: Mapping[str, Any] = field(repr=False)
+
+    @property
+    def findings(self) -> list[str]:
+        """The findings as sentences, the most important first."""
+        return [f"{found['text']} {found['try']}".strip() for found in self.data["findings"]]
+
+    def __str__(self) -> str:
+        from reports.render import summary_of
+
+        return str(summary_of(self.data))
+
+    def _repr_pretty_(self, printer: Any, cycle: bool) -> None:
+        """What a notebook shows of it."""
+        printer.text(f"{self}\n\n{self.path}")
+
+
+@dataclass(frozen=True)
+class Run:
+    """A finished run: its tables, what they say, and its report."""
+
+    path: Path
+    notes: tuple[str, ...] = ()
+
+    @property
+    def manifest(self) -> Mapping[str, Any]:
+        """What was played, with what (docs/run-folder.md)."""
+        return self._stored.manifest
+
+    def games(self) -> "pl.DataFrame":
+        """One row a game, with what the factors that vary stand at in it."""
+        return self._with_levels("games")
+
+    def seats(self) -> "pl.DataFrame":
+        """One row a seat that a person plays, with what the factors that vary stand at."""
+        return self._with_levels("seats")
+
+    def cells(self) -> "pl.DataFrame":
+        """One row a cell: what every factor stands at, changes and games played."""
+        return self._stored.cells()
+
+    def report(self) -> Report:
+        """Write the report into the folder of the run; what it says."""
+        from reports.render import PAGE, write
+
+        with told():
+            write(self.path, self._report)
+        return Report(self.path / PAGE, self._report)
+
+    @cached_property
+    def _stored(self) -> "store.Run":
+        from simulate import store
+
+        run = store.open_run(self.path)
+        run.verify()
+        return run
+
+    @cached_property
+    def _report(self) -> dict[str, Any]:
+        from reports.render import build
+
+        return build(self.path)
+
+    def _with_levels(self, table: str) -> "pl.DataFrame":
+        from simulate import cells
+
+        rows = getattr(self._stored, table)().sort(self._keys(table)).collect()
+        crossed = cells.crossed(self.manifest)
+        named = {name: f"{name}{LEVEL}" if name in rows.columns else name for name in crossed}
+        levels = self.cells().select("cell", *crossed).rename(named)
+        joined = rows.join(levels, on="cell", how="left", maintain_order="left")
+        return joined.select("cell", *named.values(), *rows.columns[1:])
+
+    def _keys(self, table: str) -> list[str]:
+        """What names a row, in the order of rows."""
+        keys = [c["name"] for c in self.manifest["columns"][table] if c["role"] == "key"]
+        return [name for name in ("cell", "replicate", "seat") if name in keys]
+
+    def __repr__(self) -> str:
+        games = sum(cell["games"] for cell in self.manifest["cells"])
+        where = f"{str(self.path)!r}"
+        return f"<run of {self.manifest['title']}: {games:,} games in {where}>"
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """Two runs of one game beside each other, setting by setting on the same luck."""
+
+    before: Run
+    after: Run
+    _joined: "Joined" = field(repr=False)
+
+    @property
+    def findings(self) -> list[str]:
+        """What the change did, as sentences, the most important first."""
+        return [f"{found['text']} {found['try']}".strip() for found in self._report["findings"]]
+
+    def report(self, out: Path | str | None = None) -> Report:
+        """Write the report into a folder, without `out` the next runs/compare-NUMBER."""
+        from simulate.cli.comparing import out_problems, write
+
+        with told():
+            if problems := out_problems(_text(out)):
+                raise InputError(problems)
+            page = write(self._report, _text(out))
+        return Report(page, self._report)
+
+    @cached_property
+    def _report(self) -> dict[str, Any]:
+        from reports.render import build_comparison
+        from simulate.core.errors import command
+
+        names = str(self.before.path), str(self.after.path)
+        return build_comparison(self._joined, names, command("compare", *names))
+
+    def __str__(self) -> str:
+        from reports.render import summary_of
+
+        return str(summary_of(self._report))
+
+    def _repr_pretty_(self, printer: Any, cycle: bool) -> None:
+        printer.text(str(self))
+
+
+def play(
+    target: str | None = None,
+    *,
+    set: Mapping[str, Any] | None = None,
+    games: int | None = None,
+    precision: float | None = None,
+    max_games: int | None = None,
+    seed: int | None = None,
+    pack: Path | str | None = None,
+    out: Path | str | None = None,
+    jobs: int | None = None,
+    skip_unchanged: bool = False,
+    allow_code: bool = False,
+    quiet: bool = True,
+    **factors: Any,
+) -> Run:
+    """Play an experiment, as `simulate run` does.
+
+    target: a game, GAME/NAME or the path of an experiment file; may be left out with a pack.
+    factors: who plays what, by name (`players=3`); a list of levels is compared.
+    set: the same for names with dots, such as numbers of the pack; `games`, `precision`,
+        `max_games`, `seed`, `pack`, `jobs`: as the options of the command.
+    out: a new or an empty folder; without it the next runs/EXPERIMENT-NUMBER.
+    skip_unchanged: leave out variants that change nothing in this pack.
+    allow_code: run Python strategies of the pack; read them first.
+    quiet: False tells on stderr how far the run is.
+    Raises Error with everything that is wrong, before anything is written.
+    """
+    from simulate import run
+    from simulate.cli.play import RunOptions, prepared
+    from simulate.experiment import Asked
+
+    sets, places = _sets(factors, set or {})
+    asked = Asked(
+        target=target,
+        pack=_text(pack),
+        games=_text(games),
+        precision=_text(precision),
+        max_games=_text(max_games),
+        seed=_text(seed),
+        sets=sets,
+        skip_unchanged=skip_unchanged,
+    )
+    options = RunOptions(_text(jobs), _text(out), dry_run=False, allow_code=allow_code)
+    with told(places):
+        plan, workers = prepared(asked, options)
+        folder = None if out is None else Path(out)
+        path = run.execute(plan, folder, workers, quiet=quiet, ours=False)
+    return Run(path, tuple(note.removeprefix("note: ") for note in plan.notes))
+
+
+def open_run(path: Path | str) -> Run:
+    """A run that was finished before, every file of it compared with its checksum.
+
+    Raises Error where it is no run, or not as it was written.
+    """
+    run = Run(Path(path))
+    with told():
+        _ = run._stored
+    return run
+
+
+def compare(before: "Run | Path | str", after: "Run | Path | str") -> Comparison:
+    """Two runs of one game beside each other, as `simulate compare` does.
+
+    Raises Error where they are of two games or have no setting in common.
+    """
+    from simulate.cli.comparing import joined
+
+    first, second = (each if isinstance(each, Run) else open_run(each) for each in (before, after))
+    with told():
+        names = str(first.path), str(second.path)
+        return Comparison(first, second, joined(names, [first._stored, second._stored]))
+
+
+def _sets(
+    factors: Mapping[str, Any], values: Mapping[str, Any]
+) -> tuple[list[str], dict[str, str]]:
+    """Every setting as `--set` takes it, and what each was called in the call."""
+    sets, places = [], {}
+    for said, given in (("{name}={value!r}", factors), ("set={{{name!r}: {value!r}}}", values)):
+        for name, value in given.items():
+            if value is not None:
+                sets.append(f"{name}={_text(value)}")
+                places[f"--set {sets[-1]}"] = said.format(name=name, value=value)
+    return sets, places
+
+
+def _text(value: Any) -> str | None:
+    """A value as it would be typed; levels that are compared stand between commas."""
+    if value is None:
+        return None
+    parts = _levels(value)
+    if parts is None:
+        return _level(value)
+    texts = [_level(part) for part in parts]
+    return ",".join(texts) if len(texts) > 1 else f"[{','.join(texts)}]"
+
+
+def _levels(value: Any) -> list[Any] | None:
+    """The entries of anything that holds several: a list, a range, an array, a column."""
+    if isinstance(value, str | bytes | Mapping | Path) or not isinstance(value, Iterable):
+        return None
+    return list(value)
+
+
+def _level(value: Any) -> str:
+    from simulate.experiment.asked import read_value
+    from simulate.toml.validate import written
+
+    value = value.item() if hasattr(value, "item") else value  # a number of NumPy
+    if isinstance(value, Path) or (isinstance(value, str) and read_value(value) == value):
+        return str(value)
+    return written(value)
+
+
+@contextmanager
+def told(places: Mapping[str, str] | None = None) -> Iterator[None]:
+    """What goes wrong inside as one `Error`; places: options, and what the call has for them."""
+    from simulate.cli.say import message
+
+    try:
+        yield
+    except InputError as error:
+        problems = [
+            replace(problem, where=_place(problem.where, places or {}))
+            for problem in error.problems
+        ]
+        text = message(InputError(problems, error.hint)).removeprefix("error: ")
+        raise Error(text, problems) from None
+    except RunError as error:
+        raise Error(str(error)) from None
+
+
+def _place(where: str, places: Mapping[str, str]) -> str:
+    """`--set players=9` was `players=9` in the call, `--games 0` was `games=0`."""
+    for typed in sorted(places, key=len, reverse=True):
+        where = where.replace(typed, places[typed])
+    return OPTION.sub(lambda found: f"{found[1].replace('-', '_')}={found[2]}", where)

@@ -1,0 +1,150 @@
+"""`import simulate`: the commands as functions, for notebooks and scripts."""
+
+import json
+import subprocess
+import sys
+
+import pandas as pd
+import polars as pl
+import pytest
+
+import simulate
+from tests.cli.conftest import everything
+from tests.machine import manifests
+
+FEW = {"games": 40, "jobs": 1}
+MEDIUM = {"horde": "medium", **FEW}
+
+
+@pytest.fixture(scope="module")
+def played(tmp_path_factory):
+    """A run of four cells, 40 games each, for tests that only read it."""
+    out = tmp_path_factory.mktemp("scripting") / "run"
+    ranger = {"cards.heroes.ranger.health": [4, 3]}
+    return simulate.play("defenders", players=[2, 3], set=ranger, out=out, **MEDIUM)
+
+
+def test_a_game_is_played_as_by_the_command(here, played):
+    """The command in the manifest is what a person would type, and makes the same tables."""
+    ranger = "--set cards.heroes.ranger.health=4,3"
+    usual = "--games 40 --seed 1 --set players=2,3 --set horde=medium"
+    assert played.manifest["command"] == f"simulate run defenders {usual} {ranger}"
+    values = {"players": (2, 3), "horde": "medium", "cards.heroes.ranger.health": [4, 3]}
+    again = simulate.play("defenders", set=values, **FEW)
+    assert str(again.path) == "runs/default-1"
+    written = everything(again.path)
+    del written[next(path for path in written if path.name == "log.txt")]
+    assert all((played.path / path).read_bytes() == data for path, data in written.items() if data)
+
+
+def test_tables_say_what_each_game_was_played_with(played):
+    games, seats, cells = played.games(), played.seats(), played.cells()
+    varied = ["cell", "players", "cards.heroes.ranger.health"]
+    assert games.columns[:4] == [*varied, "replicate"]
+    assert seats.columns[:5] == [*varied, "replicate", "seat"]
+    assert (games.height, seats.height) == (160, 40 * (2 + 2 + 3 + 3))
+    assert games.select(varied).unique(maintain_order=True).equals(cells.select(varied))
+    assert cells.select(varied[1:]).rows() == [(2, 4), (2, 3), (3, 4), (3, 3)]
+    assert cells["horde"].to_list() == ["medium"] * 4 and cells["games"].to_list() == [40] * 4
+    stored = pl.scan_parquet(played.path / "games" / "*" / "*.parquet").collect()
+    assert games.select(stored.columns).equals(stored.sort("cell", "replicate"))
+
+
+def test_a_factor_that_a_game_has_a_column_of_keeps_its_own_name(here):
+    run = simulate.play("ultra_kingdoms", dummy_faction=["dealt", "orcs"], players=1, **FEW)
+    games = run.games()
+    assert games["dummy_faction_level"].unique().sort().to_list() == ["dealt", "orcs"]
+    assert games.filter(pl.col("dummy_faction_level") == "dealt")["dummy_faction"].n_unique() > 1
+
+
+def test_pandas_reads_what_polars_reads(played):
+    """Shards, the table of cells, and frames by one call."""
+    file = next((played.path / "games").glob("*/*.parquet"))
+    assert pd.read_parquet(file)["won"].sum() == pl.read_parquet(file)["won"].sum()
+    folder = pd.read_parquet(played.path / "games", partitioning=None)
+    assert folder["won"].sum() == played.games()["won"].sum()
+    cells = pd.read_parquet(played.path / "cells.parquet")
+    pd.testing.assert_frame_equal(cells, played.cells().to_pandas())
+    assert len(played.seats().to_pandas()) == played.seats().height
+
+
+def test_the_report_is_written_when_it_is_asked_for(here):
+    run = simulate.play("defenders", players=2, **FEW)
+    assert not (run.path / "report.html").exists()
+    report = run.report()
+    assert report.path == run.path / "report.html" and report.path.is_file()
+    assert report.data == json.loads((run.path / "report.json").read_text())
+    assert report.findings[0] in str(report)
+
+
+def test_two_runs_are_compared(here, played):
+    after = simulate.play("defenders", players=[2, 3], set={"rules.capital_start": 2}, **MEDIUM)
+    before = simulate.play("defenders", players=[2, 3], **MEDIUM)
+    change = simulate.compare(before, str(after.path))
+    assert [path.name for path in (here / "runs").iterdir()].count("compare-1") == 0
+    assert "after the change" in str(change) and change.findings[0] in str(change)
+    assert str(change.report().path) == "runs/compare-1/report.html"
+    other = simulate.play("ultra_kingdoms", players=1, **FEW)
+    with pytest.raises(simulate.Error, match="only runs of one game can be compared"):
+        simulate.compare(before, other)
+
+
+@pytest.mark.parametrize(
+    "call, where, what",
+    [
+        ({"players": 9}, "players=9", r"`players` cannot be 9 (allowed: 1, 2, 3, 4)"),
+        ({"horde": "eassy"}, "horde='eassy'", "did you mean `easy`?"),
+        ({"hords": "easy"}, "hords='easy'", "did you mean `horde`?"),
+        ({"games": 0}, "games=0", "must be at least 1"),
+        ({"max_games": 5}, "max_games=5", "`max_games` goes with `precision`"),
+        ({"out": "."}, "out=.", "not empty"),
+        ({"jobs": 0}, "jobs=0", "from 1 to 1024"),
+        ({"pack": "mine"}, "mine", "this is a file, not a folder"),
+        (
+            {"set": {"cards.heroes.rangr.health": 3}},
+            "set={'cards.heroes.rangr.health': 3}",
+            "did you mean `cards.heroes.ranger.health`?",
+        ),
+    ],
+    ids=lambda value: str(value)[:30],
+)
+def test_what_is_wrong_is_said_in_the_words_of_the_call(here, capfd, call, where, what):
+    """All of it at once, as one exception; nothing is printed, nothing written."""
+    (here / "mine").write_text("")
+    with pytest.raises(simulate.Error) as raised:
+        simulate.play("defenders", seed="x", **call)
+    problems = {problem.where: problem.what for problem in raised.value.problems}
+    assert what in problems[where] and "seed=x" in problems
+    assert str(raised.value).startswith("2 problems\n") and where in str(raised.value)
+    assert raised.value.__cause__ is None and raised.value.__suppress_context__
+    assert capfd.readouterr() == ("", "")
+    assert [path.name for path in here.iterdir()] == ["mine"]
+
+
+def test_nothing_is_printed_unless_it_is_asked_for(here, capfd):
+    simulate.play("defenders", players=2, **FEW).report()
+    assert capfd.readouterr() == ("", "")
+
+
+def test_an_older_run_without_a_table_of_cells_is_opened(here, played):
+    simulate.play("defenders", players=[2, 3], out="old", **MEDIUM)
+    (here / "old" / "cells.parquet").unlink()
+    with pytest.raises(simulate.Error, match=r"cells\.parquet: this part of the run is gone"):
+        simulate.open_run("old")
+    manifests.rewrite(here / "old", lambda manifest: manifest.pop("files"))
+    assert simulate.open_run("old").cells()["players"].to_list() == [2, 3]
+    assert simulate.open_run("old").games()["players"].unique().to_list() == [2, 3]
+
+
+def test_what_is_no_run_is_refused(here):
+    with pytest.raises(simulate.Error, match="nowhere: there is no such folder"):
+        simulate.open_run("nowhere")
+
+
+def test_what_is_exported_is_there_and_loaded_late():
+    assert all(
+        getattr(simulate, name).__module__.startswith("simulate") for name in simulate.__all__
+    )
+    code = "import sys, simulate; print(sorted(m for m in sys.modules if m.startswith('simulate')))"
+    ended = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert ended.stdout.strip() == "['simulate']"
