@@ -7,13 +7,15 @@ and a game that is not played costs nothing.
 from collections.abc import Mapping
 from importlib import import_module
 from types import ModuleType
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from simulate.core.errors import InputError, Problem, nearest
 from simulate.core.facts import Facts
 
 if TYPE_CHECKING:
     from pydantic import BaseModel
+
+    from simulate.mechanics.effects import Vocabulary
 
 # Entry of the catalogue -> module and name of its facts.
 GAMES = {
@@ -53,7 +55,7 @@ def cards_model(game: str) -> "type[BaseModel]":
     return import_module(f"simulate.games.{facts(game).package}.cards").CardsModel
 
 
-def effects(game: str) -> Mapping[str, Any]:
+def effects(game: str) -> "Vocabulary":
     """The effect vocabulary of the game's cards."""
     return import_module(f"simulate.games.{facts(game).package}.cards").EFFECTS
 

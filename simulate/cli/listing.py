@@ -194,22 +194,19 @@ def _fitted(pack: Pack) -> Iterator[Row]:
 
 
 def _effects(pack: Pack) -> Iterator[Row]:
-    for name, spec in catalogue.effects(pack.game).items():
+    vocabulary = catalogue.effects(pack.game)
+    for name, spec in vocabulary.items():
+        takes = spec.choices(vocabulary.says)
+        (amount,) = takes.pop("amount", [""])
         yield {
             "effect": name,
             "meaning": spec.meaning,
             "when": list(spec.when),
-            "takes": [f"{key}: {' or '.join(words)}" for key, words in _taken(spec).items()],
-            "amount": f"{spec.amount[0]} to {spec.amount[1]}" if spec.amount else "",
+            "takes": [f"{key}: {' or '.join(allowed)}" for key, allowed in takes.items()],
+            "amount": amount,
             "unit": spec.unit,
             "unique": spec.unique,
         }
-
-
-def _taken(spec: Any) -> dict[str, tuple[str, ...]]:
-    """The words that an effect takes, by key; which keys there are differs between games."""
-    keys = {key: getattr(spec, key, ()) for key in ("where", "who", "kinds")}
-    return {key: words for key, words in (keys | getattr(spec, "words", {})).items() if words}
 
 
 def _features(pack: Pack) -> Iterator[Row]:

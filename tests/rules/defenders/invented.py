@@ -6,6 +6,8 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any
 
+from tests.mechanics.invented import invent
+
 MOMENTS = {
     "heroes": ("action", "move", "succor", "fight", "defend", "turn_start", "always"),
     "regions": ("action", "turn_start"),
@@ -30,19 +32,7 @@ def invent_effect(luck: random.Random, kind: str, when: str) -> dict[str, Any]:
     if when == "always":
         fitting = [name for name in fitting if name in ALWAYS[kind]]
     name = luck.choice(fitting)
-    spec = EFFECTS[name]
-    effect: dict[str, Any] = {"do": name}
-    if spec.where:
-        effect["where"] = luck.choice(spec.where)
-    if spec.who:
-        effect["who"] = luck.choice(spec.who)
-    if spec.amount:
-        effect["amount"] = luck.randint(*spec.amount)
-    if "against" in spec.flags:
-        effect["against"] = luck.choice(("enemy", "any"))
-    if "into_capital" in spec.flags:
-        effect["into_capital"] = luck.random() < 0.5
-    return effect
+    return invent(luck, EFFECTS, name)
 
 
 def invent_ability(luck: random.Random, kind: str) -> dict[str, Any]:

@@ -5,33 +5,9 @@ from typing import Any
 
 from pydantic import ValidationError
 
-from simulate.games.dungeons.cards.abilities import Ability, Effect
+from simulate.games.dungeons.cards.abilities import Ability
 from simulate.games.dungeons.cards.vocabulary import EFFECTS, FAR, OWNED, SKILLS, WEAPONS
-
-
-def effect(luck: random.Random, do: str) -> dict[str, Any]:
-    """An effect within the bounds of its word; not each one makes sense."""
-    spec = EFFECTS[do]
-    made: dict[str, Any] = {"do": do}
-    if spec.amount:
-        made["amount"] = luck.randint(*spec.amount)
-    for key, words in spec.words.items():
-        if key not in spec.optional or luck.random() < 0.5:
-            made[key] = luck.choice(words)
-    if spec.goblins and luck.random() < 0.5:
-        made["plus_goblins"] = True
-    return made
-
-
-def effects(do: str, count: int) -> list[Effect]:
-    """Lawful effects among so many tries."""
-    luck, found = random.Random(do), []
-    for _ in range(count):
-        try:
-            found.append(Effect.model_validate(effect(luck, do)))
-        except ValidationError:
-            continue
-    return found
+from tests.mechanics.invented import invent
 
 
 def _try_ability(luck: random.Random, when: str) -> dict[str, Any]:
@@ -40,7 +16,9 @@ def _try_ability(luck: random.Random, when: str) -> dict[str, Any]:
         made |= {"skill": luck.choice(SKILLS), "bonus": luck.randint(-3, 4)}
         return made | ({"range": luck.randint(1, 6)} if when == "missile" else {})
     fitting = [do for do, spec in EFFECTS.items() if when in spec.when]
-    made["effects"] = [effect(luck, luck.choice(fitting)) for _ in range(luck.randint(1, 2))]
+    made["effects"] = [
+        invent(luck, EFFECTS, luck.choice(fitting)) for _ in range(luck.randint(1, 2))
+    ]
     if when == "cast":
         made |= {"skill": luck.choice(SKILLS), "target": luck.randint(2, 9)}
     if when in ("cast", "free", "check"):

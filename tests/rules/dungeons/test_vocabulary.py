@@ -30,36 +30,6 @@ def refusal(thing: Any, data: Any) -> str:
 # ---------------------------------------------------------------- what an effect takes
 
 
-@pytest.mark.parametrize("do", vocabulary.EFFECTS)
-def test_invented_effects_are_taken(do):
-    assert len(invented.effects(do, 300)) > 100
-
-
-@pytest.mark.parametrize("do", vocabulary.EFFECTS)
-def test_an_effect_takes_nothing_but_its_own_keys(do):
-    spec = vocabulary.EFFECTS[do]
-    good = invented.effects(do, 300)[0].model_dump(exclude_none=True)
-    for key in vocabulary.KEYS:
-        takes = (key == "amount" and spec.amount) or key in spec.words
-        takes = takes or (key == "plus_goblins" and spec.goblins)
-        if not takes:
-            value: Any = next(iter(vocabulary.WORDS[key])) if key in vocabulary.WORDS else 1
-            value = True if key == "plus_goblins" else value
-            assert f"`{do}` does not take `{key}`" in refusal(Effect, {**good, key: value})
-        elif key not in spec.optional and key != "plus_goblins":
-            without = {name: value for name, value in good.items() if name != key}
-            assert f"`{do}` takes `{key}`" in refusal(Effect, without)
-
-
-@pytest.mark.parametrize("do", [do for do in vocabulary.EFFECTS if vocabulary.EFFECTS[do].amount])
-def test_amounts_out_of_bounds_are_refused_with_the_bounds(do):
-    low, high = vocabulary.EFFECTS[do].amount
-    good = invented.effects(do, 300)[0].model_dump(exclude_none=True)
-    for amount in (low - 1, high + 1):
-        said = refusal(Effect, {**good, "amount": amount})
-        assert f"from {low} to {high} (found {amount})" in said
-
-
 HEAL = {"do": "heal", "amount": 2, "who": "one_hero"}
 
 
@@ -297,8 +267,7 @@ def test_every_word_is_explained_and_used():
     used = {moment for spec in vocabulary.EFFECTS.values() for moment in spec.when}
     assert used | {"melee", "missile"} == set(vocabulary.MOMENTS)
     for key, words in vocabulary.WORDS.items():
-        found = {word for spec in vocabulary.EFFECTS.values() for word in spec.words.get(key, ())}
-        assert found == set(words), key
+        assert set(vocabulary.EFFECTS.taken(key)) == set(words), key
 
 
 def test_an_effect_of_one_card_says_why():

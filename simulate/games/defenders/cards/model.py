@@ -11,7 +11,6 @@ from typing import Annotated, Any, Literal
 from pydantic import Field, model_validator
 
 from simulate.core import cardmodel
-from simulate.core.errors import nearest
 from simulate.games.defenders.cards.vocabulary import (
     ARTIFACT_MOMENTS,
     ASKING,
@@ -28,45 +27,13 @@ from simulate.games.defenders.cards.vocabulary import (
     OUTER,
     REGION_MOMENTS,
 )
+from simulate.mechanics.effects import check_carrier, check_moment
+
+Said: Any = EFFECTS.model()
 
 
-class Effect(cardmodel.Spoken):
+class Effect(Said):
     """One effect of an ability; what it takes is said by its entry in `EFFECTS`."""
-
-    vocabulary = EFFECTS
-
-    where: str | None = None
-    who: str | None = None
-    amount: int | None = None
-    against: Literal["enemy", "any"] | None = None
-    into_capital: bool | None = None
-
-    @model_validator(mode="after")
-    def _fits_vocabulary(self) -> "Effect":
-        spec = EFFECTS[self.do]
-        self._check_word("where", self.where, spec.where)
-        self._check_word("who", self.who, spec.who)
-        for flag in ("against", "into_capital"):
-            if (getattr(self, flag) is not None) != (flag in spec.flags):
-                must = "must say" if flag in spec.flags else "does not take"
-                raise cardmodel.refuse(f"`{self.do}` {must} `{flag}`", flag)
-        if spec.amount is None:
-            if self.amount is not None:
-                raise cardmodel.refuse(f"`{self.do}` does not take an `amount`", "amount")
-        elif self.amount is None or not spec.amount[0] <= self.amount <= spec.amount[1]:
-            raise cardmodel.refuse(
-                f"`{self.do}` takes an `amount` from {spec.amount[0]} to {spec.amount[1]} "
-                f"(found {self.amount})",
-                "amount",
-            )
-        return self
-
-    def _check_word(self, key: str, found: str | None, allowed: tuple[str, ...]) -> None:
-        if not allowed:
-            if found is not None:
-                raise cardmodel.refuse(f"`{self.do}` does not take `{key}`", key)
-        else:
-            cardmodel.refuse_word(self.do, key, found, allowed)
 
     @property
     def chooses_region(self) -> bool:
@@ -89,14 +56,7 @@ class Ability(cardmodel.Strict):
 
     @model_validator(mode="after")
     def _hangs_together(self) -> "Ability":
-        for effect in self.effects:
-            allowed = EFFECTS[effect.do].when
-            if self.when not in allowed:
-                raise cardmodel.refuse(
-                    f"`{effect.do}` does not go with when = {self.when!r}"
-                    f"{nearest(self.when, allowed)}; it goes with {', '.join(allowed)}",
-                    "when",
-                )
+        check_moment(self.when, self.effects)
         if sum(e.chooses_region for e in self.effects) > 1:
             raise cardmodel.refuse("only one effect of an ability may let a player choose a region")
         if sum(e.chooses_hero for e in self.effects) > 1:
@@ -134,14 +94,7 @@ class _Card(cardmodel.Strict):
     ) -> None:
         moments = [ability.when for ability in self.abilities.values()]
         for key, ability in self.abilities.items():
-            if ability.when not in allowed:
-                raise cardmodel.refuse(
-                    f"`{ability.name}` cannot have when = {ability.when!r}"
-                    f"{nearest(ability.when, allowed)}; allowed here: {', '.join(allowed)}",
-                    "abilities",
-                    key,
-                    "when",
-                )
+            check_carrier(f"`{ability.name}`", ability.when, allowed, "abilities", key, "when")
             for effect in ability.effects:
                 if ability.when == "always" and effect.do not in always:
                     raise cardmodel.refuse(f"`{effect.do}` does not belong on this kind of card")

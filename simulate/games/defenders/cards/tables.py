@@ -14,6 +14,7 @@ from simulate.core import ledger
 from simulate.core.words import Words
 from simulate.games.defenders.cards.model import CAPACITY, CardsModel
 from simulate.games.defenders.cards.vocabulary import EFFECTS, MOMENTS, OUTER, REGIONS, WHERE, WHO
+from simulate.mechanics.effects import Rows
 
 SEATS = 4
 CAPITAL = 0
@@ -130,11 +131,7 @@ TABLES = np.dtype(
                 ("ability_steps", "i8", (ABILITIES,)),  # of travel and send
                 ("ability_hero", "i8", (ABILITIES,)),  # WHO code, NONE
                 ("ability_rule", "i8", (ABILITIES,)),  # its own entry in the ledger, NONE
-                ("effect_do", "i8", (EFFECT_ROWS,)),
-                ("effect_where", "i8", (EFFECT_ROWS,)),
-                ("effect_who", "i8", (EFFECT_ROWS,)),
-                ("effect_amount", "i8", (EFFECT_ROWS,)),
-                ("effect_flag", "i8", (EFFECT_ROWS,)),  # against any, into the Capital
+                *EFFECTS.columns("effect", EFFECT_ROWS),
             ],
             align=True,
         ),
@@ -270,7 +267,7 @@ class _Rows:
     def __init__(self, tables: Any, names: Catalogue) -> None:
         self.tables = tables
         self.names = names
-        self.effects = 0
+        self.effects = Rows(tables, EFFECTS, "effect")
 
     def put(self, card_id: str, card: Any, slots: np.ndarray) -> None:
         """Enter a card's abilities; their numbers go into `slots`, changed in place."""
@@ -287,12 +284,10 @@ class _Rows:
         t["ability_points"][number] = ability.points
         t["ability_health"][number] = ability.health
         t["ability_at_capital"][number] = ability.at == "capital"
-        t["ability_first"][number] = self.effects
-        t["ability_count"][number] = len(ability.effects)
+        t["ability_first"][number], t["ability_count"][number] = self.effects.enter(ability.effects)
         t["ability_region"][number] = NONE
         t["ability_hero"][number] = NONE
         for effect in ability.effects:
-            self._effect(effect)
             if effect.do == "travel":
                 t["ability_region"][number] = CHOOSE_TRAVEL
                 t["ability_steps"][number] = effect.amount
@@ -303,12 +298,3 @@ class _Rows:
                 t["ability_region"][number] = PLACE[effect.where]
             if effect.chooses_hero:
                 t["ability_hero"][number] = WHOM[effect.who]
-
-    def _effect(self, effect: Any) -> None:
-        t, row = self.tables, self.effects
-        t["effect_do"][row] = DO[effect.do]
-        t["effect_where"][row] = PLACE[effect.where] if effect.where else NONE
-        t["effect_who"][row] = WHOM[effect.who] if effect.who else NONE
-        t["effect_amount"][row] = effect.amount or 0
-        t["effect_flag"][row] = effect.against == "any" or bool(effect.into_capital)
-        self.effects += 1

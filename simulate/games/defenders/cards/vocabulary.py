@@ -1,6 +1,6 @@
 """The effect vocabulary: what an ability may do, when, where and to whom."""
 
-from dataclasses import dataclass
+from simulate.mechanics.effects import YES_NO, EffectSpec, Number, Vocabulary, Word, YesNo
 
 OUTER = ("coast", "desert", "forest", "mountains", "plains", "ruins")
 REGIONS = ("capital", *OUTER)
@@ -59,62 +59,52 @@ ASKING = ("peek", "arrange", "place_heroes", "push")
 HELPFUL = ("action", "free", "move", "succor", "fight", "defend", "turn_start")
 HARMFUL = ("undefended", "round_end", "damaged")
 
+AGAINST = ("enemy", "any")  # whose attacks are called off
+KEYS = {
+    "where": Word(WHERE),
+    "who": Word(WHO),
+    "amount": Number(missing=0),
+    "against": Word(AGAINST, column="flag", missing=0),  # 1: any
+    "into_capital": YesNo(column="flag"),
+}
 
-@dataclass(frozen=True)
-class EffectSpec:
-    """One word of the vocabulary.
-
-    when: moments it may stand in; where, who: selectors it takes (none if empty);
-    amount: bounds (low, high), or None if it has no amount; unit: of the amount;
-    unique: why only one printed card uses it, empty for a shared effect.
-    """
-
-    meaning: str
-    when: tuple[str, ...]
-    where: tuple[str, ...] = ()
-    who: tuple[str, ...] = ()
-    amount: tuple[int, int] | None = None
-    unit: str = ""
-    flags: tuple[str, ...] = ()
-    unique: str = ""
-
-
-EFFECTS: dict[str, EffectSpec] = {
-    "lower_threat": EffectSpec(
+EFFECTS = Vocabulary(
+    KEYS,
+    lower_threat=EffectSpec(
         "threat falls; a destroyed region stays as it is",
         HELPFUL,
         where=("here", "adjacent", "near", "any", "neighbours", "all", "capital"),
         amount=(1, ALL),
         unit="threat",
     ),
-    "clear_threat": EffectSpec(
+    clear_threat=EffectSpec(
         "threat becomes 0; may restore a destroyed region (rules.hammer_restores)",
         ("action", "free"),
         where=("here",),
         unique="bound to two switches on what it does to destroyed regions and the Capital",
     ),
-    "raise_threat": EffectSpec(
+    raise_threat=EffectSpec(
         "threat rises, step by step; a destroyed region passes it to the Capital City",
         HARMFUL,
         where=("here", "neighbours", "calm", "all", "capital"),
         amount=(1, 4),
         unit="threat",
     ),
-    "heal": EffectSpec(
+    heal=EffectSpec(
         "health rises, up to full",
         HELPFUL,
         who=("self", *CHOSEN_WHO, "here", "all"),
         amount=(1, ALL),
         unit="health",
     ),
-    "lose_health": EffectSpec(
+    lose_health=EffectSpec(
         "health falls, never below 0",
         HARMFUL,
         who=("here", "all", "full_health", "most_health", "attacker"),
         amount=(1, ALL),
         unit="health",
     ),
-    "drop_health": EffectSpec(
+    drop_health=EffectSpec(
         "health falls to the amount; lower health stays",
         HARMFUL,
         who=("here", "all", "full_health", "most_health", "attacker"),
@@ -122,53 +112,53 @@ EFFECTS: dict[str, EffectSpec] = {
         unit="health",
         unique="only ENFEEBLEMENT sets a level instead of taking an amount",
     ),
-    "travel": EffectSpec(
+    travel=EffectSpec(
         "go up to so many regions (9: anywhere)",
         ("action", "free"),
         amount=(1, ALL),
         unit="regions",
     ),
-    "send": EffectSpec(
+    send=EffectSpec(
         "another hero goes up to so many regions (9: anywhere)",
         ("action", "free"),
         who=("other_here", "other_any"),
         amount=(1, ALL),
         unit="regions",
     ),
-    "carry": EffectSpec(
+    carry=EffectSpec(
         "another hero in the same region comes along",
         ("move",),
         who=("other_here",),
         unique="only DEPLOY takes others along on a move",
     ),
-    "damage_foe": EffectSpec(
+    damage_foe=EffectSpec(
         "the epic foe loses health",
         ("action", "free", "fight"),
         where=("here", "anywhere"),
         amount=(1, ALL),
         unit="damage",
     ),
-    "move_foe": EffectSpec(
+    move_foe=EffectSpec(
         "the epic foe moves to an outer region, chosen",
         ("action", "free"),
         where=("any", "adjacent"),
         unique="only the Staff of Control moves the foe",
     ),
-    "foe_heals": EffectSpec(
+    foe_heals=EffectSpec(
         "the epic foe regains health, up to full",
         HARMFUL,
         amount=(1, ALL),
         unit="health",
         unique="only GROW heals a foe",
     ),
-    "gain_points": EffectSpec(
+    gain_points=EffectSpec(
         "action points, spent at once",
         ("action", "free", "turn_start"),
         amount=(1, 6),
         unit="points",
         unique="only the Elixir of Errand gives points",
     ),
-    "lose_points": EffectSpec(
+    lose_points=EffectSpec(
         "fewer action points this turn",
         ("turn_start",),
         who=("here", "all"),
@@ -176,63 +166,63 @@ EFFECTS: dict[str, EffectSpec] = {
         unit="points",
         unique="only STOMP takes points",
     ),
-    "guard": EffectSpec(
+    guard=EffectSpec(
         "the next attacks on the region are called off (against: enemy or any)",
         ("action", "free", "succor", "defend"),
         where=("here", "adjacent", "near", "any"),
         amount=(1, 3),
         unit="attacks",
-        flags=("against",),
+        against=AGAINST,
     ),
-    "brace": EffectSpec(
+    brace=EffectSpec(
         "this hero's next defence costs so much less (9: nothing); bound to the region if `here`",
         ("action", "free", "succor"),
         where=("here", "anywhere"),
         amount=(1, ALL),
         unit="health",
     ),
-    "free_defense": EffectSpec(
+    free_defense=EffectSpec(
         "defending costs this hero no health until the round ends",
         ("action", "free"),
         unique="only the Shield of Aughmoore lasts a round",
     ),
-    "free_moves": EffectSpec(
+    free_moves=EffectSpec(
         "moving costs this hero no points until the round ends",
         ("action", "free"),
         unique="only the Boots of Zephyr last a round",
     ),
-    "ignore_enemies": EffectSpec(
+    ignore_enemies=EffectSpec(
         "enemy cards do nothing until the next Ally or Group Ally card is drawn",
         ("action", "free"),
         unique="only the Timeless Sandglass stops the enemies",
     ),
-    "return_allies": EffectSpec(
+    return_allies=EffectSpec(
         "so many discarded Ally or Group Ally cards are shuffled back into the turn deck",
         ("action", "free"),
         amount=(1, 2),
         unit="cards",
         unique="only the Zodiac Cloak brings cards back",
     ),
-    "place_heroes": EffectSpec(
+    place_heroes=EffectSpec(
         "any heroes are put in a region (rules.horn_one_region: in one and the same)",
         ("action",),
         unique="only the Horn of Command moves a whole party",
     ),
-    "peek": EffectSpec(
+    peek=EffectSpec(
         "look at the top card of the turn deck; keep it or put it on the bottom",
         ("action", "turn_start"),
         amount=(1, 1),
         unit="cards",
         unique="only SCRY may bury a card",
     ),
-    "arrange": EffectSpec(
+    arrange=EffectSpec(
         "look at the top cards of the turn deck and put them back in any order",
         ("action",),
         amount=(2, 4),
         unit="cards",
         unique="only SANDSTORM orders the deck",
     ),
-    "ambush": EffectSpec(
+    ambush=EffectSpec(
         "discard the top card of the turn deck: an enemy's regions, or the Capital City for "
         "an Ally, lose so much threat",
         ("action",),
@@ -240,39 +230,39 @@ EFFECTS: dict[str, EffectSpec] = {
         unit="threat",
         unique="only PATROL plays with an unseen card",
     ),
-    "push": EffectSpec(
+    push=EffectSpec(
         "every hero in an outer region must go to a neighbouring one",
         ("undefended",),
-        flags=("into_capital",),
+        into_capital=YES_NO,
         unique="only TSUNAMI moves heroes against their will",
     ),
-    "reach": EffectSpec(
+    reach=EffectSpec(
         "defends and fights in adjacent outer regions too",
         ("always",),
         amount=(1, 1),
         unit="regions",
         unique="only FARSHOT acts at a distance",
     ),
-    "defend_price": EffectSpec(
+    defend_price=EffectSpec(
         "defending against this card costs more health",
         ("always",),
         amount=(1, 4),
         unit="health",
         unique="only TOUGHNESS changes a price of defending",
     ),
-    "enter_price": EffectSpec(
+    enter_price=EffectSpec(
         "entering the foe's region costs more points",
         ("always",),
         amount=(1, 3),
         unit="points",
         unique="only DEMOLISH hinders movement",
     ),
-    "close_region": EffectSpec(
+    close_region=EffectSpec(
         "the ability of a region where the foe has been is gone for good",
         ("always",),
         unique="only DEMOLISH takes a region's ability",
     ),
-}
+)
 HERO_ALWAYS = ("reach",)
 DIRE_ALWAYS = ("defend_price",)
 FOE_ALWAYS = ("enter_price", "close_region")

@@ -4,27 +4,23 @@ An ability says when it works, what it costs, how far it reaches and what it doe
 goes with any ability whose moment it allows, so a new card needs no code.
 """
 
-from collections.abc import Iterable
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, model_validator
+from pydantic import Field, model_validator
 
-from simulate.core.cardmodel import Spoken, refuse
+from simulate.core.cardmodel import Strict, Word, refuse
 from simulate.core.errors import nearest
 from simulate.games.dungeons.cards.vocabulary import (
     BEFORE_ROLL,
     DANGERS,
     EFFECTS,
     FAR,
-    KEYS,
     MODIFIERS,
     MOMENTS,
     WEAPONS,
-    EffectSpec,
 )
+from simulate.mechanics.effects import check_moment, check_once
 
-MODEL = ConfigDict(extra="forbid", strict=True)
-Word = Annotated[str, Field(min_length=1, max_length=60)]
 Focus = Annotated[int, Field(ge=0, le=8)]
 Health = Annotated[int, Field(ge=0, le=5)]
 Target = Annotated[int, Field(ge=2, le=9)]  # of a check; three dice make 9 at most with a plus
@@ -33,93 +29,38 @@ Skill = Literal["strength", "agility", "intellect"]
 AnySkill = Literal["strength", "agility", "intellect", "any"]
 
 
-class Effect(Spoken):
+Said: Any = EFFECTS.model()
+
+
+class Effect(Said):
     """One effect of an ability; what it takes is said by its entry in `EFFECTS`."""
-
-    vocabulary = EFFECTS
-
-    amount: int | None = None
-    who: str | None = None
-    only: str | None = None
-    skill: str | None = None
-    on: str | None = None
-    what: str | None = None
-    where: str | None = None
-    pace: str | None = None
-    action: str | None = None
-    plus_goblins: bool | None = None
-
-    @property
-    def spec(self) -> EffectSpec:
-        return EFFECTS[self.do]
 
     @property
     def is_modifier(self) -> bool:
         return self.do in MODIFIERS
 
     @model_validator(mode="after")
-    def _fits_vocabulary(self) -> "Effect":
-        for key in KEYS:
-            if not self._takes(key) and getattr(self, key) is not None:
-                takes = ", ".join(f"`{k}`" for k in KEYS if self._takes(k))
-                what = f"`{self.do}` does not take `{key}`; it takes {takes or 'nothing'}"
-                raise refuse(what, key)
-        if self.spec.amount:
-            self._check_amount(*self.spec.amount)
-        for key, allowed in self.spec.words.items():
-            self._check_word(key, allowed)
-        return self
-
-    def _takes(self, key: str) -> bool:
-        if key == "amount":
-            return self.spec.amount is not None
-        return self.spec.goblins if key == "plus_goblins" else key in self.spec.words
-
-    def _check_amount(self, low: int, high: int) -> None:
-        if self.amount is None or not low <= self.amount <= high:
-            what = f"`{self.do}` takes `amount` from {low} to {high} (found {self.amount})"
-            raise refuse(what, "amount")
+    def _does_something(self) -> "Effect":
         if self.amount == 0 and self.do != "attack" and not self.plus_goblins:
             raise refuse(f"`{self.do}` with an `amount` of 0 does nothing")
-
-    def _check_word(self, key: str, allowed: tuple[str, ...]) -> None:
-        found = getattr(self, key)
-        if found is None and key in self.spec.optional:
-            return
-        if found not in allowed:
-            raise refuse(
-                f"`{self.do}` takes `{key}` = {', '.join(allowed)} "
-                f"(found {found!r}{nearest(found or '', allowed)})",
-                key,
-            )
+        return self
 
 
 Effects = Annotated[list[Effect], Field(min_length=1, max_length=3)]
 
 
-def check_effects(when: str, effects: Iterable[Effect]) -> None:
+def check_effects(when: str, effects: list[Effect]) -> None:
     """Refuse effects that do not go with the moment, or that say the same twice."""
-    seen: list[Effect] = []
-    for effect in effects:
-        if when not in effect.spec.when:
-            raise refuse(
-                f"`{effect.do}` does not go with when = {when!r}; "
-                f"it goes with {', '.join(effect.spec.when)}",
-                "when",
-            )
-        if effect in seen:
-            raise refuse(f"`{effect.do}` stands there twice; raise its amount instead")
-        seen.append(effect)
+    check_moment(when, effects)
+    check_once(effects)
 
 
-class Ability(BaseModel):
+class Ability(Strict):
     """An ability of a hero mat, of loot, a spell or a set.  Rules N-CARD-1, N-FREE-10, N-FREE-11.
 
     skill, target: the check of `cast`, or the skill of a weapon; bonus: a weapon's modifier;
     focus, health: the price; reach, range: who is found.
     """
-
-    model_config = MODEL
 
     name: Word
     when: str
@@ -130,7 +71,7 @@ class Ability(BaseModel):
     health: Health = 0
     reach: Literal["room", "sight", "path"] | None = None
     range: Annotated[int, Field(ge=1, le=6)] | None = None
-    effects: Annotated[list[Effect], Field(max_length=3)] = []
+    effects: Annotated[list[Effect], Field(max_length=3, default_factory=list)]
 
     @model_validator(mode="after")
     def _hangs_together(self) -> "Ability":
@@ -193,13 +134,11 @@ class Ability(BaseModel):
             raise refuse("a Free Action without a price could be repeated for ever")
 
 
-class EnemyAbility(BaseModel):
+class EnemyAbility(Strict):
     """The action of an enemy, or what a boss does when it rolls the torch.
 
     range: rooms within which heroes are hit, 0 for its own.  Rules N-ENEMY-2, N-ENEMY-6.
     """
-
-    model_config = MODEL
 
     name: Word
     range: Range
@@ -226,10 +165,8 @@ class TorchEffect(EnemyAbility):
         return self
 
 
-class Answer(BaseModel):
+class Answer(Strict):
     """What an attack on a boss costs the hero in any case.  Rule N-ANSWER-1."""
-
-    model_config = MODEL
 
     name: Word
     effects: Effects
@@ -240,13 +177,11 @@ class Answer(BaseModel):
         return self
 
 
-class Reward(BaseModel):
+class Reward(Strict):
     """What killing a goblin brings.  Rules N-KILL-4, N-KILL-5, N-KILL-6.
 
     take: one of the effects, chosen, or all.
     """
-
-    model_config = MODEL
 
     name: Word
     take: Literal["one", "all"]
@@ -260,10 +195,8 @@ class Reward(BaseModel):
         return self
 
 
-class Trap(BaseModel):
+class Trap(Strict):
     """A trap.  Rules N-DANGER-6, N-DANGER-7, N-DISARM-1."""
-
-    model_config = MODEL
 
     name: Word
     evade: AnySkill
@@ -273,13 +206,11 @@ class Trap(BaseModel):
     disarm_target: Target
 
 
-class Search(BaseModel):
+class Search(Strict):
     """The feature of a room: a check, a price, or both.  Rules N-SEARCH-1, N-SEARCH-2, N-CARD-4.
 
     when: a Heroic Action (search), a Free Action, or at once on every entry.
     """
-
-    model_config = MODEL
 
     name: Word
     when: Literal["search", "free", "entry"]
@@ -288,7 +219,7 @@ class Search(BaseModel):
     focus: Focus = 0
     health: Health = 0
     effects: Effects
-    fail: Annotated[list[Effect], Field(max_length=3)] = []
+    fail: Annotated[list[Effect], Field(max_length=3, default_factory=list)]
 
     @model_validator(mode="after")
     def _fits(self) -> "Search":

@@ -5,23 +5,28 @@ of effects; what it changes while it works (dice, results, Defense) is added up 
 the index [ability, ...], so that a hero's own change is a sum over the abilities in force.
 """
 
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from simulate.games.dungeons.cards import abilities
 from simulate.games.dungeons.cards.codes import (
     CHECK,
     DANGER,
-    DO,
-    ONLY,
     ORDER,
     REACH,
     SKILL,
     WHEN,
     WHO,
-    WORD,
 )
-from simulate.games.dungeons.cards.vocabulary import BEFORE_ROLL, KINDS, NONE, ONCE, SKILLS
+from simulate.games.dungeons.cards.vocabulary import (
+    BEFORE_ROLL,
+    EFFECTS,
+    KINDS,
+    NONE,
+    ONCE,
+    SKILLS,
+)
+from simulate.mechanics import effects
 
 AIMED = ("one_enemy", "all_enemies", "one_hero")
 
@@ -32,7 +37,7 @@ class Rows:
     def __init__(self, tables: Any, names: list[str]) -> None:
         self.t = tables
         self.names = names
-        self.effects = 0
+        self.effects = effects.Rows(tables, EFFECTS, "effect")
 
     def owned(self, path: str, ability: abilities.Ability) -> int:
         """An ability of a hero, of loot, a spell or a set; its number."""
@@ -79,16 +84,16 @@ class Rows:
         self.t["ability_health"][row] = search.health
         return row, self._row(f"{path}.fail", "fail", search.fail) if search.fail else NONE
 
-    def space(self, path: str, effects: list[abilities.Effect]) -> tuple[int, int]:
+    def space(self, path: str, said: list[abilities.Effect]) -> tuple[int, int]:
         """(bonus while there, what happens at the end of a movement), NONE for what it lacks."""
-        standing = [effect for effect in effects if effect.is_modifier]
-        ending = [effect for effect in effects if not effect.is_modifier]
+        standing = [effect for effect in said if effect.is_modifier]
+        ending = [effect for effect in said if not effect.is_modifier]
         return (
             self._row(path, "always", standing) if standing else NONE,
             self._row(f"{path}.end", "end_move", ending) if ending else NONE,
         )
 
-    def _row(self, path: str, when: str, effects: Collection[abilities.Effect]) -> int:
+    def _row(self, path: str, when: str, said: list[abilities.Effect]) -> int:
         row = len(self.names)
         self.names.append(path)
         t = self.t
@@ -96,46 +101,30 @@ class Rows:
         t["ability_skill"][row] = NONE
         t["ability_reach"][row] = NONE
         t["ability_who"][row] = NONE
-        t["ability_first"][row] = self.effects
-        for effect in effects:
-            if effect.is_modifier:
-                FOLD[effect.do](t, row, effect)
-                t["ability_modifies"][row] = 1
-                t["ability_before_roll"][row] = effect.do in BEFORE_ROLL
-                t["ability_once"][row] = all(e.do in ONCE for e in effects if e.is_modifier)
-            else:
-                self._effect(effect)
-                t["ability_count"][row] += 1
+        deeds = [effect for effect in said if not effect.is_modifier]
+        t["ability_first"][row], t["ability_count"][row] = self.effects.enter(deeds)
+        modifiers = [effect for effect in said if effect.is_modifier]
+        for effect in modifiers:
+            FOLD[effect.do](t, row, effect)
+            t["ability_modifies"][row] = 1
+            t["ability_before_roll"][row] = effect.do in BEFORE_ROLL
+            t["ability_once"][row] = all(e.do in ONCE for e in modifiers)
         return row
 
-    def _effect(self, effect: abilities.Effect) -> None:
-        t, row = self.t, self.effects
-        t["effect_do"][row] = DO[effect.do]
-        t["effect_amount"][row] = effect.amount or 0
-        t["effect_who"][row] = WHO[effect.who or "self"]
-        t["effect_only"][row] = ONLY[effect.only] if effect.only else NONE
-        t["effect_word"][row] = NONE
-        for key, codes in WORD.items():
-            word = getattr(effect, key)
-            if word is not None:
-                t["effect_word"][row] = codes[word]
-        t["effect_plus_goblins"][row] = bool(effect.plus_goblins)
-        self.effects += 1
-
-    def _bonus_for(self, effects: Iterable[abilities.Effect]) -> int:
+    def _bonus_for(self, said: Iterable[abilities.Effect]) -> int:
         """Who gets the bonuses of an ability; the model holds that it is one word."""
-        said = [WHO[effect.who or "self"] for effect in effects if effect.is_modifier]
-        return said[0] if said else NONE
+        whose = [WHO[effect.who or "self"] for effect in said if effect.is_modifier]
+        return whose[0] if whose else NONE
 
 
 def _skills(effect: abilities.Effect) -> range | list[int]:
-    code = SKILL[str(effect.skill)]
+    code = SKILL[effect.skill]
     return range(len(SKILLS)) if code == SKILL.ANY else [code]
 
 
 def _checks(effect: abilities.Effect, most: int = len(CHECK)) -> list[int]:
     """Codes of the kinds of check that an effect is about, below `most`."""
-    kinds = [CHECK[kind] for kind in KINDS[str(effect.on)] if kind in CHECK]
+    kinds = [CHECK[kind] for kind in KINDS[effect.on] if kind in CHECK]
     return [code for code in kinds if code < most]
 
 
@@ -160,7 +149,7 @@ def _by_attack(name: str) -> Callable[[Any, int, abilities.Effect], None]:
 
 
 def _soften(t: Any, row: int, effect: abilities.Effect) -> None:
-    dangers = [DANGER[kind] for kind in KINDS[str(effect.on)] if kind in DANGER]
+    dangers = [DANGER[kind] for kind in KINDS[effect.on] if kind in DANGER]
     t["soften"][row, dangers] += effect.amount
 
 

@@ -4,13 +4,12 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, Field, model_validator
+from pydantic import Field, model_validator
 
-from simulate.core.cardmodel import Ranges, Sources, check_names, refuse
+from simulate.core.cardmodel import Ranges, Sources, Strict, Word, check_names, refuse
 from simulate.core.errors import nearest
 from simulate.games.dungeons.cards import vocabulary
 from simulate.games.dungeons.cards.abilities import (
-    MODEL,
     Ability,
     Action,
     Answer,
@@ -19,9 +18,9 @@ from simulate.games.dungeons.cards.abilities import (
     Search,
     TorchEffect,
     Trap,
-    Word,
     check_space,
 )
+from simulate.mechanics.effects import check_carrier
 
 Dice = Annotated[int, Field(ge=1, le=3)]
 Speed = Annotated[int, Field(ge=0, le=8)]
@@ -30,13 +29,9 @@ Bonus = Annotated[int, Field(ge=-2, le=8)]
 
 
 def _check_owned(abilities: Mapping[str, Ability]) -> None:
-    for ability in abilities.values():
-        if ability.when not in vocabulary.OWNED:
-            raise refuse(
-                f"`{ability.name}` cannot have when = {ability.when!r}"
-                f"{nearest(ability.when, vocabulary.OWNED)}; "
-                f"allowed here: {', '.join(vocabulary.OWNED)}"
-            )
+    for key, ability in abilities.items():
+        allowed = vocabulary.OWNED
+        check_carrier(f"`{ability.name}`", ability.when, allowed, "abilities", key, "when")
 
 
 def _check_keys(what: str, found: Mapping[str, Any], allowed: tuple[str, ...]) -> None:
@@ -47,13 +42,11 @@ def _check_keys(what: str, found: Mapping[str, Any], allowed: tuple[str, ...]) -
             )
 
 
-class Hero(BaseModel):
+class Hero(Strict):
     """A Hero Mat; loot in a hand covers the ability of that hand.
 
     Rules N-ATTR-1, N-ATTR-2, N-ATTR-3, N-ATTR-4, N-ATTR-5, N-EQUIP-4.
     """
-
-    model_config = MODEL
 
     name: Word
     health: Annotated[int, Field(ge=1, le=9)]
@@ -63,7 +56,7 @@ class Hero(BaseModel):
     strength: Dice
     agility: Dice
     intellect: Dice
-    abilities: dict[str, Ability] = {}
+    abilities: Annotated[dict[str, Ability], Field(default_factory=dict)]
     source: Sources
     ranges: Ranges
 
@@ -74,17 +67,13 @@ class Hero(BaseModel):
         return self
 
 
-class GoblinAbilities(BaseModel):
-    model_config = MODEL
-
+class GoblinAbilities(Strict):
     reward: Reward | None = None
     action: Action | None = None
 
 
-class Goblin(BaseModel):
+class Goblin(Strict):
     """A kind of Goblin Card.  Rules N-KILL-2 (1 Health), N-ENEMY-2 (action)."""
-
-    model_config = MODEL
 
     name: Word
     copies: Annotated[int, Field(ge=1, le=6)]
@@ -95,27 +84,21 @@ class Goblin(BaseModel):
     ranges: Ranges
 
 
-class AgainstMinion(BaseModel):
+class AgainstMinion(Strict):
     """A number by the kind of attack: minions tell melee from missiles and spells."""
-
-    model_config = MODEL
 
     melee: Bonus
     ranged: Bonus
 
 
-class MinionAbilities(BaseModel):
-    model_config = MODEL
-
+class MinionAbilities(Strict):
     action: Action | None = None
 
 
-class Minion(BaseModel):
+class Minion(Strict):
     """A Minion Card.  bonus_defense: besides its Defense, by the kind of attack; `ranged` is
     missiles, for spells ignore Defense.  Rules N-ATTACK-7, N-COUNTER-7.
     """
-
-    model_config = MODEL
 
     name: Word
     health: Annotated[int, Field(ge=1, le=12)]
@@ -128,20 +111,16 @@ class Minion(BaseModel):
     ranges: Ranges
 
 
-class BossModifiers(BaseModel):
+class BossModifiers(Strict):
     """The boss's modifier against each kind of attack; left out where an effect stands instead."""
-
-    model_config = MODEL
 
     melee: Bonus | None = None
     missile: Bonus | None = None
     cast: Bonus | None = None
 
 
-class BossAbilities(BaseModel):
+class BossAbilities(Strict):
     """melee, missile, cast: what such an attack costs the hero."""
-
-    model_config = MODEL
 
     action: Action | None = None
     torch: TorchEffect | None = None
@@ -150,12 +129,10 @@ class BossAbilities(BaseModel):
     cast: Answer | None = None
 
 
-class Boss(BaseModel):
+class Boss(Strict):
     """A Boss Mat.  wards: spaces of its Health track with an Altar icon; spaces: the entrance
     first.  Rules N-BOSS-4, N-BOSS-7, N-LAIR-3, N-ANSWER-1.
     """
-
-    model_config = MODEL
 
     name: Word
     speed: Speed
@@ -182,20 +159,16 @@ class Boss(BaseModel):
         return self
 
 
-class Features(BaseModel):
-    model_config = MODEL
-
+class Features(Strict):
     trap: Trap | None = None
     search: Search | None = None
 
 
-class DungeonCard(BaseModel):
+class DungeonCard(Strict):
     """A Dungeon Card; corridors: the sides that are open as printed.
 
     goblin: a Goblin Encounter.  Rules N-SETUP-1, N-EXPLORE-2, N-DANGER-1.
     """
-
-    model_config = MODEL
 
     name: Word
     kind: Literal["entrance", "room", "encounter", "lair_door"]
@@ -225,15 +198,13 @@ class DungeonCard(BaseModel):
         return self
 
 
-class Loot(BaseModel):
+class Loot(Strict):
     """A Loot Card.  Rules N-LOOT-2 (kinds), N-SETS-1 (sets)."""
-
-    model_config = MODEL
 
     name: Word
     kind: Literal["hand", "garb", "trinket"]
     set: str | None = None
-    abilities: Annotated[dict[str, Ability], Field(max_length=2)] = {}
+    abilities: Annotated[dict[str, Ability], Field(max_length=2, default_factory=dict)]
     source: Sources
     ranges: Ranges
 
@@ -243,13 +214,11 @@ class Loot(BaseModel):
         return self
 
 
-class Spell(BaseModel):
+class Spell(Strict):
     """A Spell Card.  Rules N-LOOT-3, N-CAST-1."""
 
-    model_config = MODEL
-
     name: Word
-    abilities: Annotated[dict[str, Ability], Field(max_length=2)] = {}
+    abilities: Annotated[dict[str, Ability], Field(max_length=2, default_factory=dict)]
     source: Sources
     ranges: Ranges
 
@@ -259,16 +228,14 @@ class Spell(BaseModel):
         return self
 
 
-class LegendarySet(BaseModel):
+class LegendarySet(Strict):
     """A Legendary Set: what two, three and four pieces do; only the highest counts.
 
     Rules N-SETS-2, N-SETS-3, N-SETS-4, N-SETS-5.
     """
 
-    model_config = MODEL
-
     name: Word
-    abilities: dict[str, Ability] = {}
+    abilities: Annotated[dict[str, Ability], Field(default_factory=dict)]
     source: Sources
     ranges: Ranges
 
@@ -283,9 +250,7 @@ class LegendarySet(BaseModel):
         return self
 
 
-class Starts(BaseModel):
-    model_config = MODEL
-
+class Starts(Strict):
     heroes_2: Annotated[int, Field(ge=1, le=vocabulary.TRACK)]
     heroes_3: Annotated[int, Field(ge=1, le=vocabulary.TRACK)]
     heroes_4: Annotated[int, Field(ge=1, le=vocabulary.TRACK)]
@@ -296,13 +261,11 @@ Spaces = Annotated[
 ]
 
 
-class TorchMat(BaseModel):
+class TorchMat(Strict):
     """One side of the Torch Mat; a space is named by the steps from it to the skull.
 
     Rules N-TORCH-1, N-TORCH-2, N-TORCH-3.
     """
-
-    model_config = MODEL
 
     name: Word
     starts: Starts
@@ -323,14 +286,12 @@ class TorchMat(BaseModel):
         return self
 
 
-class CardsModel(BaseModel):
+class CardsModel(Strict):
     """All of cards.toml.
 
     Rules N-PARTS-1 (heroes), N-PARTS-2 (torch), N-PARTS-3 (dungeon), N-PARTS-4 (loot),
     N-PARTS-5 (spells), N-PARTS-6 (goblins), N-PARTS-7 (minions), N-PARTS-8 (bosses).
     """
-
-    model_config = MODEL
 
     heroes: Annotated[
         dict[str, Hero],

@@ -148,12 +148,7 @@ TABLES = np.dtype(
                 ("soften", "i8", (codes.ABILITIES, len(vocabulary.DANGERS))),
                 ("stealth", "i8", (codes.ABILITIES,)),
                 # What it does once.
-                ("effect_do", "i8", (codes.EFFECT_ROWS,)),
-                ("effect_amount", "i8", (codes.EFFECT_ROWS,)),
-                ("effect_who", "i8", (codes.EFFECT_ROWS,)),
-                ("effect_only", "i8", (codes.EFFECT_ROWS,)),
-                ("effect_word", "i8", (codes.EFFECT_ROWS,)),  # of what, where, pace or action
-                ("effect_plus_goblins", "i8", (codes.EFFECT_ROWS,)),
+                *vocabulary.EFFECTS.columns("effect", codes.EFFECT_ROWS),
             ],
             align=True,
         ),

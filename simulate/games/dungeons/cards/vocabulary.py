@@ -3,8 +3,14 @@
 Their order gives the codes in the tables of the kernels.
 """
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from simulate.mechanics.effects import (
+    YES_NO,
+    EffectSpec,
+    Number,
+    Vocabulary,
+    Word,
+    YesNo,
+)
 
 ALL = 9  # an amount of 9 is "completely": no track and no Speed is higher
 NONE = -1
@@ -121,249 +127,245 @@ KINDS = {
     "any": (*CHECKS, *DANGERS),
 }
 
+KEYS = {
+    "amount": Number(missing=0),
+    **{key: Word(words, column="word") for key, words in WORDS.items()},
+    "who": Word(WORDS["who"], missing=0),  # the hero itself
+    "only": Word(WORDS["only"]),
+    "skill": Word(WORDS["skill"], column=None),  # of modifiers, which are folded
+    "on": Word(WORDS["on"], column=None),
+    "plus_goblins": YesNo(),  # whether the number of goblins is added to the amount
+}
 
-@dataclass(frozen=True)
-class EffectSpec:
-    """One word of the vocabulary.
-
-    when: moments it may stand in.  amount: bounds, or None if it has no amount; unit: of it.
-    words: other keys it takes -> words allowed.  optional: keys that may be left out (`who`:
-    then it is the hero itself).  goblins: whether the number of goblins may be added.
-    asks: the choice it leaves, empty for none.  unique: why only one printed card uses it,
-    empty for a shared effect.
-    """
-
-    meaning: str
-    when: tuple[str, ...]
-    amount: tuple[int, int] | None = None
-    unit: str = ""
-    words: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-    optional: tuple[str, ...] = ()
-    goblins: bool = False
-    asks: str = ""
-    unique: str = ""
-
-
-def _words(*keys: str, **lists: tuple[str, ...]) -> dict[str, tuple[str, ...]]:
-    """All words of `keys`, and the listed words of the others."""
-    return {key: tuple(WORDS[key]) for key in keys} | lists
-
-
+ANY_SKILL = tuple(WORDS["skill"])
+ANY_ENEMY = tuple(WORDS["only"])
+ANY_CARD = tuple(WORDS["what"])
 ON_CHECKS = (*CHECKS, "weapon", "any")
 ON_ATTACKS = (*ATTACKS, "weapon", "any")
 
-EFFECTS: dict[str, EffectSpec] = {
+EFFECTS = Vocabulary(
+    KEYS,
     # ------------------------------------------------------------ health and focus
-    "damage": EffectSpec(
+    damage=EffectSpec(
         "enemies lose health; their Defense does not count",
         ("cast", "free"),
         amount=(1, 8),
         unit="damage",
-        words=_words("only", who=FOES),
+        only=ANY_ENEMY,
+        who=FOES,
         optional=("only",),
         asks="with `one_enemy`: which; on the boss: how it is spread over the markers",
     ),
-    "heal": EffectSpec(
+    heal=EffectSpec(
         "health rises, up to the track's top; an unconscious hero wakes",
         HELP,
         amount=(1, ALL),
         unit="health",
-        words=_words(who=ALLIES),
+        who=ALLIES,
         optional=("who",),
         asks="with `one_hero`: which",
     ),
-    "gain_focus": EffectSpec(
+    gain_focus=EffectSpec(
         "focus rises, up to the track's top",
         HELP,
         amount=(1, ALL),
         unit="focus",
-        words=_words(who=ALLIES),
+        who=ALLIES,
         optional=("who",),
         asks="with `one_hero`: which",
     ),
-    "lose_health": EffectSpec(
+    lose_health=EffectSpec(
         "health falls; Defense does not count",
         HARM,
         amount=(0, ALL),
         unit="health",
-        goblins=True,
+        plus_goblins=YES_NO,
+        optional=("plus_goblins",),
     ),
-    "lose_focus": EffectSpec("focus falls, never below 0", HARM, amount=(1, ALL), unit="focus"),
+    lose_focus=EffectSpec("focus falls, never below 0", HARM, amount=(1, ALL), unit="focus"),
     # ------------------------------------------------------------ bonuses
-    "add_result": EffectSpec(
+    add_result=EffectSpec(
         "the result of the check changes",
         BONUS,
         amount=(-3, 4),
         unit="result",
-        words=_words("skill", who=ALLIES, on=ON_CHECKS),
+        skill=ANY_SKILL,
+        who=ALLIES,
+        on=ON_CHECKS,
         optional=("who",),
     ),
-    "add_dice": EffectSpec(
+    add_dice=EffectSpec(
         "more or fewer hero dice, within one to three",
         BONUS,
         amount=(-2, 2),
         unit="dice",
-        words=_words("skill", who=ALLIES, on=ON_CHECKS),
+        skill=ANY_SKILL,
+        who=ALLIES,
+        on=ON_CHECKS,
         optional=("who",),
     ),
-    "add_damage": EffectSpec(
+    add_damage=EffectSpec(
         "a hit does more damage",
         BONUS,
         amount=(1, 3),
         unit="damage",
-        words=_words(who=ALLIES, on=(*WEAPONS, "weapon")),
+        who=ALLIES,
+        on=(*WEAPONS, "weapon"),
         optional=("who",),
     ),
-    "add_defense": EffectSpec(
+    add_defense=EffectSpec(
         "Defense changes against the answer to an attack of a kind",
         BONUS,
         amount=(-2, 4),
         unit="Defense",
-        words=_words(who=ALLIES, on=ON_ATTACKS),
+        who=ALLIES,
+        on=ON_ATTACKS,
         optional=("who",),
     ),
-    "add_speed": EffectSpec(
+    add_speed=EffectSpec(
         "Speed changes",
         ("cast", "free", "always"),
         amount=(-2, 3),
         unit="rooms",
-        words=_words(who=ALLIES),
+        who=ALLIES,
         optional=("who",),
     ),
-    "reroll": EffectSpec(
+    reroll=EffectSpec(
         "so many hero dice may be rolled again, one after another; the new result counts",
         ("check",),
         amount=(1, 3),
         unit="dice",
-        words=_words(on=ON_CHECKS),
+        on=ON_CHECKS,
         asks="which die, or stop",
     ),
-    "cheaper_change": EffectSpec(
+    cheaper_change=EffectSpec(
         "turning a hero die costs less focus, never less than 1",
         ("always",),
         amount=(1, 2),
         unit="focus",
-        words=_words(on=ON_CHECKS),
+        on=ON_CHECKS,
         unique="one lucky charm is enough; with two, every check would succeed",
     ),
-    "no_answer": EffectSpec(
+    no_answer=EffectSpec(
         "the enemy does not strike back at the attack",
         BONUS,
-        words=_words(who=ALLIES, on=ON_ATTACKS),
+        who=ALLIES,
+        on=ON_ATTACKS,
         optional=("who",),
         unique="one way to strike unseen is enough; with two, nobody would be answered",
     ),
-    "soften": EffectSpec(
+    soften=EffectSpec(
         "so much less damage by traps or on revealing an encounter",
         ("always",),
         amount=(1, 3),
         unit="health",
-        words=_words(on=(*DANGERS, "any")),
+        on=(*DANGERS, "any"),
     ),
-    "stealth": EffectSpec(
+    stealth=EffectSpec(
         "the hero moves unaffected by enemies in the rooms",
         ("free", "always"),
     ),
     # ------------------------------------------------------------ deeds
-    "attack": EffectSpec(
+    attack=EffectSpec(
         "an attack at once, with this on its result; no further Heroic Action is spent",
         ("cast",),
         amount=(0, 4),
         unit="result",
-        words=_words(action=("melee", "missile", "weapon")),
+        action=("melee", "missile", "weapon"),
         asks="weapon and target",
         unique="the Paladin's card needs it",
     ),
-    "extra_action": EffectSpec(
+    extra_action=EffectSpec(
         "one more Heroic Action this turn, once a turn",
         ("free", "after_kill"),
-        words=_words("action"),
+        action=tuple(WORDS["action"]),
         unique="the icon reference knows it; no card that has it is known",
     ),
-    "move": EffectSpec(
+    move=EffectSpec(
         f"the hero moves up to so many rooms at once ({ALL}: its Speed)",
         ("cast", "free"),
         amount=(1, ALL),
         unit="rooms",
-        words=_words("pace"),
+        pace=tuple(WORDS["pace"]),
         asks="each step, or stop",
         unique="the Rogue's card needs it",
     ),
-    "teleport": EffectSpec(
+    teleport=EffectSpec(
         "the hero is put into a revealed room, never onto the Boss Mat",
         GROUND[:3],
-        words=_words(where=("anywhere", "entrance", "beside_hero")),
+        where=("anywhere", "entrance", "beside_hero"),
         asks="which room",
         unique="portals do the same; one spell carries a portal with it",
     ),
-    "push": EffectSpec(
+    push=EffectSpec(
         "an enemy is moved so many rooms, each step farther from the hero",
         GROUND[:2],
         amount=(1, 3),
         unit="rooms",
-        words=_words("only", who=("one_enemy",)),
+        only=ANY_ENEMY,
+        who=("one_enemy",),
         optional=("only",),
         asks="which enemy and each step",
     ),
     # ------------------------------------------------------------ dungeon and torch
-    "reveal": EffectSpec(
+    reveal=EffectSpec(
         "face-down cards are turned; nobody is hurt or has to enter",
         GROUND,
-        words=_words(where=("one_adjacent", "all_adjacent", "anywhere")),
+        where=("one_adjacent", "all_adjacent", "anywhere"),
         asks="which card, and how each is rotated",
     ),
-    "torch_up": EffectSpec(
+    torch_up=EffectSpec(
         "the torch goes up, not past its start",
         ("cast", "free", "search", "reward"),
         amount=(1, 6),
         unit="torch steps",
     ),
-    "torch_down": EffectSpec(
+    torch_down=EffectSpec(
         "the torch goes down", ("fail", *ENEMY), amount=(1, 3), unit="torch steps"
     ),
-    "discover": EffectSpec(
+    discover=EffectSpec(
         "so many cards from the deck or from the discard row",
         GROUND,
         amount=(1, 2),
         unit="cards",
-        words=_words("what"),
+        what=ANY_CARD,
         asks="deck or which card of the row; whether to equip it, and what goes for it",
     ),
-    "pick_up": EffectSpec(
+    pick_up=EffectSpec(
         "so many cards from the discard row",
         GROUND,
         amount=(1, 2),
         unit="cards",
-        words=_words("what"),
+        what=ANY_CARD,
         asks="which card; what goes for it",
     ),
-    "add_goblin": EffectSpec(
+    add_goblin=EffectSpec(
         "a goblin comes into the room of the hero whose turn it is",
         ("fail", *ENEMY),
         amount=(1, 2),
         unit="goblins",
     ),
-    "discard_equipped": EffectSpec(
+    discard_equipped=EffectSpec(
         "each hero must discard so many cards of its mat, if it has any",
         HARM[:-1],
         amount=(1, 2),
         unit="cards",
-        words=_words("what"),
+        what=ANY_CARD,
         asks="which",
     ),
-    "enemy_heals": EffectSpec(
+    enemy_heals=EffectSpec(
         "the enemy regains health, up to the top of its track",
         ENEMY,
         amount=(1, 4),
         unit="health",
         asks="of the boss: which marker",
     ),
-    "boss_home": EffectSpec(
+    boss_home=EffectSpec(
         "the boss goes back to its lair",
         ENEMY,
         unique="one boss that cannot be kept outside is enough",
     ),
-}
+)
 MODIFIERS = (
     *("add_result", "add_dice", "add_damage", "add_defense", "add_speed"),
     *("reroll", "cheaper_change", "no_answer", "soften", "stealth"),
@@ -374,7 +376,6 @@ DEEDS = tuple(do for do in EFFECTS if do not in MODIFIERS)
 BEFORE_ROLL = ("add_dice",)
 # Modifiers that are there or not: a second one changes nothing.
 ONCE = ("stealth", "no_answer")
-KEYS = ("amount", *WORDS, "plus_goblins")
 
 # How many the tables of the kernels hold.
 CAPACITY = {

@@ -24,7 +24,8 @@ from simulate.games.kingdoms.cards.codes import (
     WHEN,
 )
 from simulate.games.kingdoms.cards.model import CardsModel, Effect, Faction
-from simulate.games.kingdoms.cards.vocabulary import BONUSES, GOODS, LEVELS, PRICED
+from simulate.games.kingdoms.cards.vocabulary import BONUSES, EFFECTS, GOODS, LEVELS, PRICED
+from simulate.mechanics.effects import Rows
 
 
 def enter_factions(tables: Any, cards: CardsModel) -> None:
@@ -32,9 +33,9 @@ def enter_factions(tables: Any, cards: CardsModel) -> None:
     tables["factions"] = len(cards.factions)
     tables["worth"][:] = tables["war_pays"]
     tables["rival_worth"][:] = codes.UNCAPPED
-    rows = 0
+    rows = Rows(tables, EFFECTS, "row")
     for f, faction in enumerate(cards.factions.values()):
-        rows = _enter_runs(tables, f, faction, rows)
+        _enter_runs(tables, f, faction, rows)
         for level, effect in _effects(faction):
             for magic in range(level, codes.MAGIC):
                 if effect.do in FOLD:
@@ -51,27 +52,14 @@ def _effects(faction: Faction) -> list[tuple[int, Effect]]:
     ]
 
 
-def _enter_runs(tables: Any, f: int, faction: Faction, rows: int) -> int:
-    """Enter the rows of a faction moment by moment, from row `rows` on; the next free row."""
+def _enter_runs(tables: Any, f: int, faction: Faction, rows: Rows) -> None:
+    """Enter the rows of a faction moment by moment."""
     for when, code in WHEN.items():
-        tables["run_first"][f, code] = rows
+        tables["run_first"][f, code] = rows.next
         for level, effect in _effects(faction):
             if effect.when == when and effect.do in RUNS:
-                _enter_row(tables, rows, level, effect)
+                rows.enter([effect], level=level, mask=_mask(effect))
                 tables["run_count"][f, code, level:] += 1
-                rows += 1
-    return rows
-
-
-def _enter_row(tables: Any, row: int, level: int, effect: Effect) -> None:
-    _, do, amount, resource, _, word, _, limit = effect.row()
-    tables["row_level"][row] = level
-    tables["row_do"][row] = do
-    tables["row_amount"][row] = amount
-    tables["row_resource"][row] = resource
-    tables["row_mask"][row] = _mask(effect)
-    tables["row_word"][row] = word
-    tables["row_limit"][row] = limit
 
 
 def _mask(effect: Effect) -> int:
@@ -102,15 +90,15 @@ def _pay_with(t: Any, at: At, effect: Effect) -> None:
         due = PRICED[price]
         fits = effect.when in (price, "always") and effect.instead_of in (due, "any")
         if fits and effect.resource != due:
-            t["substitute"][(*at, k, RESOURCE[str(effect.resource)])] = 1
+            t["substitute"][(*at, k, RESOURCE[effect.resource])] = 1
 
 
 def _may_instead(t: Any, at: At, effect: Effect) -> None:
-    t["instead"][(*at, ACTION[effect.when], ACTION[str(effect.action)])] = 1
+    t["instead"][(*at, ACTION[effect.when], ACTION[effect.action])] = 1
 
 
 def _then(t: Any, at: At, effect: Effect) -> None:
-    t["next_action"][(*at, ACTION[effect.when], ACTION[str(effect.action)])] = 1
+    t["next_action"][(*at, ACTION[effect.when], ACTION[effect.action])] = 1
 
 
 def _march(t: Any, at: At, effect: Effect) -> None:
@@ -126,7 +114,7 @@ def _trade_both(t: Any, at: At, effect: Effect) -> None:
 
 
 def _passes(t: Any, at: At, effect: Effect) -> None:
-    t["may_pass"][(*at, BARRIER_WORDS[str(effect.terrain)])] = 1
+    t["may_pass"][(*at, BARRIER_WORDS[effect.terrain])] = 1
 
 
 def _edge_at(t: Any, at: At, effect: Effect) -> None:
@@ -134,7 +122,7 @@ def _edge_at(t: Any, at: At, effect: Effect) -> None:
 
 
 def _place_at(t: Any, at: At, effect: Effect) -> None:
-    t["place_mask"][(*at, PLACED[effect.when], REACH[str(effect.reach)])] |= _mask(effect)
+    t["place_mask"][(*at, PLACED[effect.when], REACH[effect.reach])] |= _mask(effect)
 
 
 def _unharmed_by_ruins(t: Any, at: At, effect: Effect) -> None:
@@ -150,8 +138,8 @@ def _war_discount(t: Any, at: At, effect: Effect) -> None:
 
 def _war_worth(t: Any, at: At, effect: Effect) -> None:
     table, better = ("worth", max) if effect.who == "own" else ("rival_worth", min)
-    place = (*at, RESOURCE[str(effect.resource)])
-    t[table][place] = better(int(t[table][place]), int(effect.amount or 0))
+    place = (*at, RESOURCE[effect.resource])
+    t[table][place] = better(int(t[table][place]), effect.amount)
 
 
 def _wins_ties(t: Any, at: At, effect: Effect) -> None:

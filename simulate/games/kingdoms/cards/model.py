@@ -22,87 +22,26 @@ from simulate.games.kingdoms.cards.vocabulary import (
     CAPACITY,
     EFFECTS,
     GOODS,
-    KEYS,
     LEVELS,
-    MOMENTS,
-    NONE,
     PRICED,
     PRINTED_WORTH,
     TOKEN_COUNT,
     TOKENS,
     TOP_LEVEL,
-    WHERE,
     WITH_REGION,
     WITHOUT_GOODS,
     WORDS,
-    EffectSpec,
 )
+from simulate.mechanics.effects import check_once
+
+Said: Any = EFFECTS.model(own_moment=True)
 
 
-class Effect(cardmodel.Spoken):
+class Effect(Said):
     """One effect of a level; what it takes is said by its entry in `EFFECTS`."""
 
-    vocabulary = EFFECTS
-
-    when: str
-    amount: int | None = None
-    where: str | None = None
-    resource: str | None = None
-    instead_of: str | None = None
-    action: str | None = None
-    by: str | None = None
-    reach: str | None = None
-    side: str | None = None
-    paid: str | None = None
-    per: str | None = None
-    who: str | None = None
-    track: str | None = None
-    terrain: str | None = None
-    least: int | None = None
-    most: int | None = None
-
-    @property
-    def spec(self) -> EffectSpec:
-        return EFFECTS[self.do]
-
     @model_validator(mode="after")
-    def _fits_vocabulary(self) -> "Effect":
-        if self.when not in self.spec.when:
-            raise cardmodel.refuse(
-                f"`{self.do}` does not go with when = {self.when!r}"
-                f"{nearest(self.when, self.spec.when)}; it goes with {', '.join(self.spec.when)}",
-                "when",
-            )
-        bounds = {"amount": self.spec.amount, **self.spec.limits}
-        words = {"where": self.spec.where, **self.spec.words}
-        for key in KEYS:
-            limits = bounds.get(key)
-            if limits:
-                self._check_number(key, *limits)
-            elif words.get(key):
-                self._check_word(key, words[key])
-            elif getattr(self, key) is not None:
-                takes = ", ".join(f"`{k}`" for k in KEYS if bounds.get(k) or words.get(k))
-                what = f"`{self.do}` does not take `{key}`; it takes {takes or 'nothing'}"
-                raise cardmodel.refuse(what, key)
-        self._check_sense()
-        return self
-
-    def _check_number(self, key: str, low: int, high: int) -> None:
-        found = getattr(self, key)
-        if found is None and key in self.spec.optional:
-            return
-        if found is None or not low <= found <= high:
-            fault = "it is missing" if found is None else f"found {found}"
-            raise cardmodel.refuse(f"`{self.do}` takes `{key}` from {low} to {high} ({fault})", key)
-
-    def _check_word(self, key: str, allowed: tuple[str, ...]) -> None:
-        found = getattr(self, key)
-        if found is None and key in self.spec.optional:
-            return
-        cardmodel.refuse_word(self.do, key, found, allowed)
-
-    def _check_sense(self) -> None:
+    def _makes_sense(self) -> "Effect":
         """Refuse what the bounds allow and what would do nothing, or harm."""
         region = self.when in WITH_REGION
         if self.do in ("gain", "cheaper") and self.where and not region:
@@ -145,6 +84,7 @@ class Effect(cardmodel.Spoken):
             raise cardmodel.refuse(
                 f"`most` cannot be below `amount` ({self.most} is below {self.amount})"
             )
+        return self
 
     def _check_payment(self) -> None:
         due = PRICED.get(self.when)
@@ -157,26 +97,6 @@ class Effect(cardmodel.Spoken):
                 f"with when = {self.when!r} {due} is due (found {self.instead_of!r})"
             )
 
-    def row(self) -> tuple[int, ...]:
-        """Codes of the effect in the order of `ROW`; NONE for what it does not say."""
-        others = [key for key in WORDS if key not in ("resource", "paid")]
-        named = [_code(WORDS[key], getattr(self, key)) for key in others if getattr(self, key)]
-        limit = next((n for n in (self.least, self.most) if n is not None), NONE)
-        return (
-            _code(MOMENTS, self.when),
-            _code(EFFECTS, self.do),
-            NONE if self.amount is None else self.amount,
-            _code(WORDS["resource"], self.resource),
-            _code(WHERE, self.where),
-            named[0] if named else NONE,
-            _code(WORDS["paid"], self.paid),
-            limit,
-        )
-
-
-def _code(words: Mapping[str, object], word: str | None) -> int:
-    return NONE if word is None else list(words).index(word)
-
 
 class Level(cardmodel.Strict):
     """A level of magic: its name and what it does once it is learnt."""
@@ -186,11 +106,7 @@ class Level(cardmodel.Strict):
 
     @model_validator(mode="after")
     def _says_it_once(self) -> "Level":
-        for i, effect in enumerate(self.effects):
-            if effect in self.effects[:i]:
-                raise cardmodel.refuse(
-                    f"`{self.name}` says `{effect.do}` twice; raise its amount instead"
-                )
+        check_once(self.effects)
         return self
 
 

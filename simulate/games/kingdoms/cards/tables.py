@@ -191,12 +191,8 @@ TABLES = np.dtype(
                 ("run_first", "i8", (codes.FACTIONS, len(vocabulary.MOMENTS))),
                 ("run_count", "i8", (codes.FACTIONS, len(vocabulary.MOMENTS), codes.MAGIC)),
                 ("row_level", "i8", (codes.EFFECT_ROWS,)),
-                ("row_do", "i8", (codes.EFFECT_ROWS,)),
-                ("row_amount", "i8", (codes.EFFECT_ROWS,)),
-                ("row_resource", "i8", (codes.EFFECT_ROWS,)),  # NONE where it has none
                 ("row_mask", "i8", (codes.EFFECT_ROWS,)),  # sorts of region, ANY_MASK: no matter
-                ("row_word", "i8", (codes.EFFECT_ROWS,)),  # code of per, who or track
-                ("row_limit", "i8", (codes.EFFECT_ROWS,)),  # most or least, NONE: no limit
+                *vocabulary.EFFECTS.columns("row", codes.EFFECT_ROWS),
                 # Territories: a row for each side of a card.
                 ("territories", "i8"),
                 ("cards_in_box", "i8"),  # territory cards; in Ultra a card has one side

@@ -3,10 +3,12 @@
 Their order gives the codes in the tables of the kernels.
 """
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
 from typing import Any
 
+from simulate.mechanics import effects
+from simulate.mechanics.effects import Number, Vocabulary, Word
+
+NONE = -1
 LEVELS = ("level_1", "level_2", "level_3", "level_4", "level_5")
 TOP_LEVEL = LEVELS[-1]
 GOODS = ("mana", "ore", "food")
@@ -128,36 +130,29 @@ WORDS: dict[str, dict[str, str]] = {
 # What is due at the moments that have a price.
 PRICED = {"build": "ore", "research": "mana", "expand": "food", "retreat": "food"}
 
+KEYS = {
+    "amount": Number(),
+    "where": Word(WHERE, column=None),  # entered as bits
+    **{key: Word(words, column="word") for key, words in WORDS.items()},
+    "resource": Word(WORDS["resource"]),
+    "paid": Word(WORDS["paid"], column=None),  # of discounts, which are folded
+    "least": Number(column="limit"),
+    "most": Number(column="limit"),
+}
 
-@dataclass(frozen=True)
-class EffectSpec:
+
+class EffectSpec(effects.EffectSpec):
     """One word of the vocabulary.
 
-    when: moments it may stand in.  amount: bounds, or None if it has no amount; unit: of it.
-    where: region words it takes.  words: other keys it takes -> words allowed.
-    limits: other whole numbers it takes -> bounds.  optional: keys that may be left out.
-    hook: the question of the rules that it answers.  asks: the choice it leaves to its
-    owner, empty for none.  dummy: what the solo dummy does with it, empty: the same.
-    unique: why only one printed card uses it, empty for a shared effect.
+    hook: the question of the rules that it answers.  dummy: what the solo dummy does with it,
+    empty: the same.
     """
 
-    meaning: str
-    when: tuple[str, ...]
-    hook: str
-    amount: tuple[int, int] | None = None
-    unit: str = ""
-    where: tuple[str, ...] = ()
-    words: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-    limits: Mapping[str, tuple[int, int]] = field(default_factory=dict)
-    optional: tuple[str, ...] = ()
-    asks: str = ""
-    dummy: str = ""
-    unique: str = ""
-
-    @property
-    def who(self) -> tuple[str, ...]:
-        """Words for `who`, where it takes them."""
-        return self.words.get("who", ())
+    def __init__(
+        self, meaning: str, when: tuple[str, ...], hook: str, *, dummy: str = "", **spec: Any
+    ) -> None:
+        super().__init__(meaning, when, **spec)
+        self.hook, self.dummy = hook, dummy
 
 
 def _points(meaning: str, **spec: Any) -> EffectSpec:
@@ -166,8 +161,9 @@ def _points(meaning: str, **spec: Any) -> EffectSpec:
     )
 
 
-EFFECTS: dict[str, EffectSpec] = {
-    "gain": EffectSpec(
+EFFECTS = Vocabulary(
+    KEYS,
+    gain=EffectSpec(
         "the owner gains resources",
         (
             *("patrol", "quest", "move", "build", "research", "expand", "trade"),
@@ -177,21 +173,22 @@ EFFECTS: dict[str, EffectSpec] = {
         amount=(1, 4),
         unit="resources",
         where=ON_MAP,
-        words={"resource": ("mana", "ore", "food", "any", "same")},
+        resource=("mana", "ore", "food", "any", "same"),
         optional=("where",),
         asks="with `any`: which resource",
         dummy="with `any`: what it has least of, ties by chance",
     ),
-    "collect_more": EffectSpec(
+    collect_more=EffectSpec(
         "collecting brings more resources for occupied regions of a sort",
         ("collect",),
         "collected",
         amount=(1, 2),
         unit="resources",
         where=tuple(WHERE),
-        words={"resource": ("mana", "ore", "food", "same"), "per": ("once", "region")},
+        resource=("mana", "ore", "food", "same"),
+        per=("once", "region"),
     ),
-    "collect_as": EffectSpec(
+    collect_as=EffectSpec(
         "in collecting, so many occupied regions yield a resource of choice instead of theirs",
         ("collect",),
         "collected",
@@ -202,17 +199,17 @@ EFFECTS: dict[str, EffectSpec] = {
         asks="for each: which resource is replaced (or an empty yield) and by which, or stop",
         dummy="makes no use of it",
     ),
-    "take": EffectSpec(
+    take=EffectSpec(
         "the owner takes resources from the loser, as many as there are and fit the track",
         ("war_won",),
         "plunder",
         amount=(1, 3),
         unit="resources",
-        words={"resource": ("mana", "ore", "food", "any")},
+        resource=("mana", "ore", "food", "any"),
         asks="with `any`: which resource",
         dummy="with `any`: what it has least of, ties by chance",
     ),
-    "cheaper": EffectSpec(
+    cheaper=EffectSpec(
         "the price falls, to no less than 0",
         tuple(PRICED),
         "price",
@@ -221,7 +218,7 @@ EFFECTS: dict[str, EffectSpec] = {
         where=ON_MAP,
         optional=("where",),
     ),
-    "rivals_pay": EffectSpec(
+    rivals_pay=EffectSpec(
         "a rival pays more: for the step on which the owner stands (build, research, expand), "
         "for fleeing from the owner (retreat), or food to quest into the owner's home territory",
         ("build", "research", "expand", "retreat", "quest"),
@@ -229,106 +226,109 @@ EFFECTS: dict[str, EffectSpec] = {
         amount=(1, 3),
         unit="resources",
     ),
-    "pay_with": EffectSpec(
+    pay_with=EffectSpec(
         "one resource may be paid for another, one for one; never in war or trade",
         (*PRICED, "always"),
         "payments",
-        words={"resource": GOODS, "instead_of": ("mana", "ore", "food", "any")},
+        resource=GOODS,
+        instead_of=("mana", "ore", "food", "any"),
         asks="how many pieces of each are paid",
         dummy="pays with it only what it lacks",
     ),
-    "may_instead": EffectSpec(
+    may_instead=EffectSpec(
         "when this action is selected, the owner may take another instead",
         ("patrol", "quest", "build", "research", "expand", "trade"),
         "actions_open",
-        words={"action": tuple(WORDS["action"])},
+        action=tuple(WORDS["action"]),
         asks="which of the two",
         dummy="takes the other one if it can and cannot take the one selected",
     ),
-    "then": EffectSpec(
+    then=EffectSpec(
         "having taken this action, the owner may at once take another, at its price",
         ("patrol", "quest", "build", "research", "expand", "trade"),
         "next_step",
-        words={"action": tuple(a for a in WORDS["action"] if a != "collect")},
+        action=tuple(a for a in WORDS["action"] if a != "collect"),
         asks="whether, and what the other action asks",
         dummy="takes it if it can",
     ),
-    "march": EffectSpec(
+    march=EffectSpec(
         "the action allows so many further moves, one after another, each settled first",
         ("patrol", "quest"),
         "next_step",
         amount=(1, 2),
         unit="moves",
-        words={"by": ("another", "same")},
+        by=("another", "same"),
         asks="the further move, or stop",
         dummy="moves on by the next meeple that the compass finds, with the same number",
     ),
-    "trade_both": EffectSpec(
+    trade_both=EffectSpec(
         "one trade may turn both other resources into this one",
         ("trade",),
         "trades",
-        words={"resource": ("mana", "ore", "food", "any")},
+        resource=("mana", "ore", "food", "any"),
         asks="how many pieces of each are turned, listed among the trades",
         dummy="makes no use of it: its trade brings one of each",
         unique="the Elves' first level needs it",
     ),
-    "passes": EffectSpec(
+    passes=EffectSpec(
         "a barrier is none for the owner's meeples; water and crags yield nothing",
         ("always",),
         "may_enter",
-        words={"terrain": ("water", "crags", "river")},
+        terrain=("water", "crags", "river"),
     ),
-    "edge_at": EffectSpec(
+    edge_at=EffectSpec(
         "regions of a sort count as bordering the edge when the owner quests",
         ("quest",),
         "may_quest",
         where=tuple(where for where in ON_MAP if where != "edge"),
     ),
-    "place_at": EffectSpec(
+    place_at=EffectSpec(
         "the meeple may also be put into an empty region within reach: a new one by expanding, "
         "a beaten one by retreating",
         ("expand", "retreat"),
         "places_open",
         where=ON_MAP,
-        words={"reach": ("adjacent", "territory", "home", "anywhere")},
+        reach=("adjacent", "territory", "home", "anywhere"),
         optional=("where",),
         asks="the region, listed among those that the rules allow",
         dummy="expanding: its own rule stands; retreating: among all, by the compass",
     ),
-    "unharmed_by_ruins": EffectSpec(
+    unharmed_by_ruins=EffectSpec(
         "move: meeples in ruins collect standing up and may leave at any time; "
         "score: they are not lost and count",
         ("move", "score"),
         "ruins_hold",
     ),
-    "war_discount": EffectSpec(
+    war_discount=EffectSpec(
         "so much of the war cost need not be paid, and may be set beyond what can be paid",
         ("war_paid",),
         "war_due",
         amount=(1, 4),
         unit="war cost",
         where=ON_MAP,
-        words={"side": ("attack", "defence", "both"), "paid": ("mana", "ore", "one_kind")},
+        side=("attack", "defence", "both"),
+        paid=("mana", "ore", "one_kind"),
         optional=("where", "paid"),
         dummy="none: it never pays for war",
     ),
-    "wins_ties": EffectSpec(
+    wins_ties=EffectSpec(
         "attacking, the owner wins when both war costs are the same and no white flags",
         ("war_revealed",),
         "war_outcome",
         unique="the Orcs' card needs it",
     ),
-    "war_worth": EffectSpec(
+    war_worth=EffectSpec(
         "a piece of the resource pays for so much war cost, in the owner's payments or in those "
         "of rivals at war with the owner",
         ("war_paid",),
         "worth",
         amount=(0, 3),
         unit="war cost",
-        words={"resource": GOODS, "who": ("own", "rivals")},
+        resource=GOODS,
+        who=("own", "rivals"),
         dummy="`own`: none, it never pays for war",
     ),
-    "raise_war_cost": EffectSpec(
+    raise_war_cost=EffectSpec(
         "who has set a war cost (no white flag) may add the worth of so many more resources, "
         "beyond 11 too",
         ("war_revealed",),
@@ -338,49 +338,44 @@ EFFECTS: dict[str, EffectSpec] = {
         asks="which resources are added, or none; the attacker is asked first",
         dummy="none: it never pays for war",
     ),
-    "points_for_regions": _points(
+    points_for_regions=_points(
         "for each region of a sort that the owner occupies",
         where=tuple(WHERE),
-        limits={"most": (1, 6)},
+        most=(1, 6),
         optional=("most",),
     ),
-    "points_for_meeples": _points(
+    points_for_meeples=_points(
         "for each meeple, own or rival, in regions of a sort; those lost in ruins do not count",
         where=tuple(WHERE),
-        words={"who": ("own", "rivals")},
-        limits={"most": (1, 6)},
+        who=("own", "rivals"),
+        most=(1, 6),
         optional=("most",),
     ),
-    "points_for_rivals_behind": _points(
+    points_for_rivals_behind=_points(
         "for each rival who has less",
-        words={"track": tuple(WORDS["track"])},
-        limits={"most": (1, 6)},
+        track=tuple(WORDS["track"]),
+        most=(1, 6),
         optional=("most",),
     ),
-    "points_for_stores": _points(
+    points_for_stores=_points(
         "for each resource of which the owner holds at least so many",
-        limits={"least": (1, 9)},
+        least=(1, 9),
         unique="the Humans' fifth level needs it",
     ),
-    "points_if_first": _points(
+    points_if_first=_points(
         "if no rival has more",
-        words={"track": tuple(WORDS["track"])},
+        track=tuple(WORDS["track"]),
     ),
-    "points_if_home_free": _points(
+    points_if_home_free=_points(
         "if no rival's meeple stands on the owner's home territory",
         unique="the Orcs' fifth level needs it",
     ),
-    "points_if_all": _points(
+    points_if_all=_points(
         "if all the owner's meeples stand in regions of a sort",
         where=tuple(WHERE),
     ),
-}
+)
 BONUSES = tuple(do for do in EFFECTS if do.startswith("points_"))
-
-KEYS = ("amount", "where", *WORDS, "least", "most")
-# Columns of an effect in the tables of the kernel.
-ROW = ("when", "do", "amount", "resource", "where", "word", "paid", "limit")
-NONE = -1
 
 # What each kind of exploration token carries besides its name and count.
 TOKENS: dict[str, tuple[str, tuple[int, int]] | None] = {

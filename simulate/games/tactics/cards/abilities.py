@@ -5,102 +5,39 @@ one or two effects.  Any effect goes with any card whose moments allow it, so th
 needs no code.
 """
 
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, Field, model_validator
+from pydantic import ConfigDict, Field, model_validator
 
-from simulate.core.cardmodel import Spoken, refuse
+from simulate.core.cardmodel import Strict, Word, refuse
 from simulate.core.errors import nearest
-from simulate.games.tactics.cards.pieces import MODEL, Word
 from simulate.games.tactics.cards.vocabulary import (
     AROUND,
     CHOSEN,
     CONDITIONS,
     EFFECTS,
-    KEYS,
     MOMENTS,
-    NEAR,
-    NONE,
-    POWER,
-    POWERED,
     TACTIC_MOMENTS,
-    WHO,
     WITH,
     WITH_KIND,
     WITH_OTHER,
-    WORDS,
-    EffectSpec,
 )
+from simulate.mechanics.effects import check_carrier, check_moment, check_once
+
+Said: Any = EFFECTS.model()
 
 
-class Effect(Spoken):
+class Effect(Said):
     """One effect; what it takes is said by its entry in `EFFECTS`."""
 
-    vocabulary = EFFECTS
-
-    amount: int | None = None
-    power: int | None = None
-    who: str | None = None
-    within: int | None = None
-    of: str | None = None
-    way: str | None = None
-    terrain: str | None = None
-    resource: str | None = None
-    reach: str | None = None
-
-    @property
-    def spec(self) -> EffectSpec:
-        return EFFECTS[self.do]
-
     @model_validator(mode="after")
-    def _fits_vocabulary(self) -> "Effect":
-        self._check_number("amount", self.spec.amount)
-        self._check_word("who", self.spec.who)
-        for key in WORDS:
-            if key != "of":
-                self._check_word(key, self.spec.words.get(key, ()))
-        self._check_around()
-        if self.power is not None:
-            self._check_number("power", POWER if self.do in POWERED else None)
-        return self
-
-    def _check_number(self, key: str, bounds: tuple[int, int] | None) -> None:
-        found = getattr(self, key)
-        if bounds is None:
-            if found is not None:
-                raise refuse(f"`{self.do}` does not take `{key}`; {self._takes()}", key)
-        elif found is None or not bounds[0] <= found <= bounds[1]:
-            fault = "it is missing" if found is None else f"found {found}"
-            what = f"`{self.do}` takes `{key}` from {bounds[0]} to {bounds[1]} ({fault})"
-            raise refuse(what, key)
-
-    def _check_word(self, key: str, allowed: tuple[str, ...]) -> None:
-        found = getattr(self, key)
-        if not allowed:
-            if found is not None:
-                raise refuse(f"`{self.do}` does not take `{key}`; {self._takes()}", key)
-        elif found not in allowed:
-            raise refuse(
-                f"`{self.do}` takes `{key}` = {', '.join(allowed)} "
-                f"(found {found!r}{nearest(found or '', allowed)})",
-                key,
-            )
-
-    def _takes(self) -> str:
-        taken = [key for key in KEYS if key in self.spec.words]
-        taken += ["amount"] * bool(self.spec.amount) + ["who"] * bool(self.spec.who)
-        return f"it takes {', '.join(f'`{key}`' for key in taken) or 'nothing'}"
-
-    def _check_around(self) -> None:
+    def _looks_around_something(self) -> "Effect":
         """`within` and `of` go with units that are looked for around one."""
-        if self.within is not None:
-            if self.who not in AROUND:
-                raise refuse(f"`within` goes with `who` = {', '.join(AROUND)}")
-            self._check_number("within", NEAR)
-        if self.of is not None:
-            if self.within is None:
-                raise refuse("`of` says from where `within` is counted, which is missing")
-            self._check_word("of", tuple(WORDS["of"]))
+        if self.within is not None and self.who not in AROUND:
+            raise refuse(f"`within` goes with `who` = {', '.join(AROUND)}")
+        if self.of is not None and self.within is None:
+            raise refuse("`of` says from where `within` is counted, which is missing")
+        return self
 
     @property
     def chooses(self) -> bool:
@@ -111,50 +48,27 @@ class Effect(Spoken):
     def speaks_of_other(self) -> bool:
         return self.who == "other" or self.of == "other" or self.do == "steal"
 
-    def row(self) -> tuple[int, ...]:
-        """do, amount, power, who, within, of, word; NONE for what it does not say."""
-        named = [
-            list(WORDS[key]).index(word)
-            for key in WORDS
-            if key != "of" and (word := getattr(self, key))
-        ]
-        return (
-            list(EFFECTS).index(self.do),
-            NONE if self.amount is None else self.amount,
-            self.power or 0,
-            NONE if self.who is None else list(WHO).index(self.who),
-            NONE if self.within is None else self.within,
-            list(WORDS["of"]).index(self.of or "self"),
-            named[0] if named else NONE,
-        )
-
 
 Effects = Annotated[list[Effect], Field(min_length=1, max_length=2)]
 
 
-def check_moment(name: str, when: str, effects: list[Effect]) -> None:
+def check_effects(name: str, when: str, effects: list[Effect]) -> None:
     """Refuse effects that do not go with a moment, or speak of a unit that it has not."""
+    check_moment(when, effects)
+    check_once(effects)
     for effect in effects:
-        if when not in effect.spec.when:
-            raise refuse(
-                f"`{name}`: `{effect.do}` does not go with when = {when!r}; "
-                f"it goes with {', '.join(effect.spec.when)}"
-            )
         if effect.speaks_of_other and when not in WITH_OTHER:
             raise refuse(f"`{name}`: when = {when!r} has no `other` unit")
         if effect.power is not None and when != "cast":
             raise refuse(f"`{name}`: `power` goes with spells")
         if when == "captured" and (effect.who == "self" or effect.do in ("steal", "swap")):
             raise refuse(f"`{name}`: a captured unit is out of the game; take another `who`")
-    for i, effect in enumerate(effects):
-        if effect in effects[:i]:
-            raise refuse(f"`{name}` says `{effect.do}` twice; raise its amount instead")
 
 
-class Ability(BaseModel):
+class Ability(Strict):
     """What a unit can do: a moment, and where it has them an attack kind and a condition."""
 
-    model_config = {**MODEL, "populate_by_name": True}
+    model_config = ConfigDict(populate_by_name=True)
 
     name: Word
     when: str
@@ -169,7 +83,7 @@ class Ability(BaseModel):
                 f"there is no moment {self.when!r}{nearest(self.when, list(MOMENTS))}; "
                 f"allowed: {', '.join(MOMENTS)}"
             )
-        check_moment(self.name, self.when, self.effects)
+        check_effects(self.name, self.when, self.effects)
         self._check_kind()
         self._check_condition()
         return self
@@ -216,20 +130,14 @@ class TacticAbility(Ability):
 
     @model_validator(mode="after")
     def _moment_of_a_card(self) -> "TacticAbility":
-        if self.when not in TACTIC_MOMENTS:
-            raise refuse(
-                f"a tactic card cannot have when = {self.when!r}"
-                f"{nearest(self.when, TACTIC_MOMENTS)}; allowed: {', '.join(TACTIC_MOMENTS)}"
-            )
+        check_carrier("a tactic card", self.when, TACTIC_MOMENTS, "when")
         if self.turn != "own" and any(e.do in ("step", "extra_action") for e in self.effects):
             raise refuse(f"`{self.name}`: nobody moves or acts on another player's turn")
         return self
 
 
-class Spell(BaseModel):
+class Spell(Strict):
     """A Wizard's spell: one to three effects at a target within range.  Rule T-SPELL-1."""
-
-    model_config = MODEL
 
     name: Word
     aim: Literal["enemy", "friend", "self"]
@@ -238,7 +146,7 @@ class Spell(BaseModel):
 
     @model_validator(mode="after")
     def _aimed(self) -> "Spell":
-        check_moment(self.name, "cast", self.effects)
+        check_effects(self.name, "cast", self.effects)
         if (self.range is None) != (self.aim == "self"):
             raise refuse(f"`{self.name}`: a spell has a range unless it is aimed at nobody")
         if self.aim == "self" and any(effect.speaks_of_other for effect in self.effects):

@@ -9,30 +9,24 @@ from simulate.games.tactics.cards.codes import AIM, CLASS, CONDITION, DO, SIDE, 
 from simulate.games.tactics.cards.maps import STEPS
 from simulate.games.tactics.cards.model import CardsModel, Dungeon, Unit
 from simulate.games.tactics.cards.pieces import letters
-from simulate.games.tactics.cards.vocabulary import BOXES, NONE
+from simulate.games.tactics.cards.vocabulary import BOXES, EFFECTS, NONE
+from simulate.mechanics import effects
 
-Run = tuple[int, int]  # first row, how many
 
-
-class Rows:
+class Rows(effects.Rows):
     """Effects written one after another into the row tables."""
 
     def __init__(self, tables: Any) -> None:
-        self.tables = tables
-        self.next = 0
+        super().__init__(tables, EFFECTS, "row")
 
-    def enter(self, effects: Iterable[Effect], kinds: int = 0, condition: int = NONE) -> Run:
-        """Write effects down; where they stand."""
-        first = self.next
-        for effect in effects:
-            columns = ("do", "amount", "power", "who", "within", "of", "word")
-            for column, code in zip(columns, effect.row(), strict=True):
-                self.tables[f"row_{column}"][self.next] = code
-            self.tables["row_kinds"][self.next] = kinds
-            self.tables["row_condition"][self.next] = condition
-            self.tables["row_opens"][self.next] = self.next == first
-            self.next += 1
-        return first, self.next - first
+    def enter_run(
+        self, said: Iterable[Effect], kinds: int = 0, condition: int = NONE
+    ) -> tuple[int, int]:
+        """Write effects down, the first of which opens the run; (first row, how many)."""
+        first, count = self.enter(said, kinds=kinds, condition=condition)
+        if count:
+            self.tables["row_opens"][first] = 1
+        return first, count
 
 
 def enter_cards(tables: Any, cards: CardsModel) -> None:
@@ -91,7 +85,7 @@ def _enter_spell(t: Any, rows: Rows, u: int, unit: Unit) -> None:
     t["spell_aim"][u] = AIM[unit.spell.aim]
     t["spell_attack"][u] = unit.spell.is_attack
     t["spell_range"][u, codes.FRONT] = unit.spell.range or 0
-    t["spell_first"][u], t["spell_count"][u] = rows.enter(unit.spell.effects)
+    t["spell_first"][u], t["spell_count"][u] = rows.enter_run(unit.spell.effects)
 
 
 def _kinds(ability: Ability) -> int:
@@ -109,7 +103,7 @@ def _enter_abilities(t: Any, rows: Rows, at: tuple[int, int], abilities: list[Ab
         first = rows.next
         for ability in abilities:
             if ability.when == when:
-                rows.enter(ability.effects, _kinds(ability), _condition(ability))
+                rows.enter_run(ability.effects, _kinds(ability), _condition(ability))
         t["run_first"][(*at, code)] = first
         t["run_count"][(*at, code)] = rows.next - first
     for ability in abilities:
@@ -128,7 +122,7 @@ def _enter_tactics(t: Any, rows: Rows, cards: CardsModel) -> None:
             t["tactic_turn"][c] = TURN[ability.turn]
             t["tactic_kinds"][c] = _kinds(ability)
             t["tactic_condition"][c] = _condition(ability)
-            t["tactic_first"][c], t["tactic_count"][c] = rows.enter(ability.effects)
+            t["tactic_first"][c], t["tactic_count"][c] = rows.enter_run(ability.effects)
 
 
 def _enter_enemy_cards(t: Any, rows: Rows, cards: CardsModel) -> None:
@@ -141,7 +135,7 @@ def _enter_enemy_cards(t: Any, rows: Rows, cards: CardsModel) -> None:
         t["bonus_damage"][c] = card.bonus.damage
         t["bonus_movement"][c] = card.bonus.movement
         t["bonus_climb"][c] = card.bonus.climb
-        t["monster_first"][c], t["monster_count"][c] = rows.enter(card.monster.effects)
+        t["monster_first"][c], t["monster_count"][c] = rows.enter_run(card.monster.effects)
 
 
 def _enter_dungeon(t: Any, rows: Rows, b: int, dungeon: Dungeon) -> None:
@@ -161,4 +155,4 @@ def _enter_dungeon(t: Any, rows: Rows, b: int, dungeon: Dungeon) -> None:
             t["inside_neighbour"][b, at, SIDE[way]] = number.get((x + dx, y + dy), NONE)
         if grid[y][x] == "E":
             t["entrance"][b] = at
-    t["crystal_first"][b], t["crystal_count"][b] = rows.enter(dungeon.crystal)
+    t["crystal_first"][b], t["crystal_count"][b] = rows.enter_run(dungeon.crystal)

@@ -3,10 +3,9 @@
 from collections.abc import Iterator, Mapping
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, Field, model_validator
+from pydantic import ConfigDict, Field, model_validator
 
-from simulate.core.cardmodel import Ranges, Sources, check_names, refuse
-from simulate.core.errors import nearest
+from simulate.core.cardmodel import Ranges, Sources, Strict, Word, check_names, refuse
 from simulate.games.tactics.cards import pieces, vocabulary
 from simulate.games.tactics.cards.abilities import (
     Ability,
@@ -14,78 +13,64 @@ from simulate.games.tactics.cards.abilities import (
     Effects,
     Spell,
     TacticAbility,
-    check_moment,
+    check_effects,
 )
 from simulate.games.tactics.cards.maps import troubles
+from simulate.mechanics.effects import check_carrier
 
 
-class Tactic(BaseModel):
+class Tactic(Strict):
     """A tactic card; without an ability it can never be played.  Rule T-CARD-2."""
 
-    model_config = pieces.MODEL
-
-    name: pieces.Word
-    abilities: Annotated[dict[str, TacticAbility], Field(max_length=1)] = {}
+    name: Word
+    abilities: Annotated[dict[str, TacticAbility], Field(max_length=1, default_factory=dict)]
     source: Sources
     ranges: Ranges
 
 
-class Melee(BaseModel):
+class Melee(Strict):
     """Damage, and dice rolled for Knock Back.  Rules T-MELEE-2, T-MELEE-4."""
 
-    model_config = pieces.MODEL
-
     damage: Annotated[int, Field(ge=0, le=6)]
     dice: Annotated[int, Field(ge=0, le=3)]
 
 
-class Missile(BaseModel):
+class Missile(Strict):
     """Damage, range, and dice rolled for Misses.  Rule T-MISSILE-2."""
 
-    model_config = pieces.MODEL
-
     damage: Annotated[int, Field(ge=0, le=6)]
     range: Annotated[int, Field(ge=1, le=9)]
     dice: Annotated[int, Field(ge=0, le=3)]
 
 
-class SoloMissile(BaseModel):
-    model_config = pieces.MODEL
-
+class SoloMissile(Strict):
     damage: Annotated[int, Field(ge=0, le=6)]
     range: Annotated[int, Field(ge=1, le=9)]
 
 
-class SoloSpell(BaseModel):
+class SoloSpell(Strict):
     """power: more damage for each Power rolled."""
-
-    model_config = pieces.MODEL
 
     damage: Annotated[int, Field(ge=0, le=6)]
     range: Annotated[int, Field(ge=1, le=9)]
     power: Annotated[int, Field(ge=0, le=3)]
 
 
-class SoloSide(BaseModel):
+class SoloSide(Strict):
     """The Solo Enemy side of a unit card.  Rule T-SOLO-3: no ammo, no mana."""
-
-    model_config = pieces.MODEL
 
     health: Annotated[int, Field(ge=1, le=20)]
     movement: Annotated[int, Field(ge=1, le=9)]
     melee: Melee
     missile: SoloMissile | None = None
     spell: SoloSpell | None = None
-    abilities: Annotated[dict[str, Ability], Field(max_length=2)] = {}
+    abilities: Annotated[dict[str, Ability], Field(max_length=2, default_factory=dict)]
 
     @model_validator(mode="after")
     def _asks_nobody(self) -> "SoloSide":
-        for ability in self.abilities.values():
-            if ability.when not in vocabulary.SOLO_MOMENTS:
-                raise refuse(
-                    f"on the solo side `{ability.name}` cannot have when = {ability.when!r}; "
-                    f"allowed: {', '.join(vocabulary.SOLO_MOMENTS)}"
-                )
+        for key, ability in self.abilities.items():
+            who = f"on the solo side `{ability.name}`"
+            check_carrier(who, ability.when, vocabulary.SOLO_MOMENTS, "abilities", key, "when")
             for effect in ability.effects:
                 if effect.do not in vocabulary.SOLO_EFFECTS or effect.chooses:
                     raise refuse(
@@ -95,12 +80,12 @@ class SoloSide(BaseModel):
         return self
 
 
-class Unit(BaseModel):
+class Unit(Strict):
     """Both sides of a unit card.  Rules T-CARD-1, T-UNIT-1, T-MISSILE-1, T-SPELL-1."""
 
-    model_config = {**pieces.MODEL, "populate_by_name": True}
+    model_config = ConfigDict(populate_by_name=True)
 
-    name: pieces.Word
+    name: Word
     of_class: Literal["fighter", "beast", "rogue", "wizard"] = Field(alias="class")
     health: Annotated[int, Field(ge=1, le=20)]
     movement: Annotated[int, Field(ge=1, le=9)]
@@ -109,7 +94,7 @@ class Unit(BaseModel):
     melee: Melee
     missile: Missile | None = None
     spell: Spell | None = None
-    abilities: Annotated[dict[str, Ability], Field(max_length=2)] = {}
+    abilities: Annotated[dict[str, Ability], Field(max_length=2, default_factory=dict)]
     solo: SoloSide
     source: Sources
     ranges: Ranges
@@ -124,47 +109,37 @@ class Unit(BaseModel):
                 raise refuse(f"a {self.of_class} {what} `{key}`")
         if (self.solo.missile is not None) != shoots or (self.solo.spell is not None) != casts:
             raise refuse(f"the solo side of a {self.of_class} attacks as its other side does")
-        for ability in self.abilities.values():
-            if ability.when not in vocabulary.ABILITY_MOMENTS:
-                raise refuse(
-                    f"`{ability.name}` cannot have when = {ability.when!r}"
-                    f"{nearest(ability.when, vocabulary.ABILITY_MOMENTS)}; allowed on a unit: "
-                    f"{', '.join(vocabulary.ABILITY_MOMENTS)}"
-                )
+        for key, ability in self.abilities.items():
+            allowed = vocabulary.ABILITY_MOMENTS
+            check_carrier(f"`{ability.name}`", ability.when, allowed, "abilities", key, "when")
         return self
 
 
-class Bonus(BaseModel):
+class Bonus(Strict):
     """What a Solo Enemy card gives the unit that it activates.  Rule T-ENEMY-8."""
-
-    model_config = pieces.MODEL
 
     damage: Annotated[int, Field(ge=0, le=3)] = 0
     movement: Annotated[int, Field(ge=0, le=4)] = 0
     climb: bool = False
 
 
-class Monster(BaseModel):
+class Monster(Strict):
     """What happens to the unit that meets it.  Rule T-DUNGEON-9."""
 
-    model_config = pieces.MODEL
-
-    name: pieces.Word
+    name: Word
     effects: Effects
 
     @model_validator(mode="after")
     def _harms_who_meets_it(self) -> "Monster":
-        check_moment(self.name, "met", self.effects)
+        check_effects(self.name, "met", self.effects)
         for effect in self.effects:
             if effect.do not in vocabulary.MONSTER_EFFECTS or effect.who != "self":
                 raise refuse(f"`{self.name}`: a monster harms who meets it (`who` = self)")
         return self
 
 
-class EnemyCard(BaseModel):
+class EnemyCard(Strict):
     """A Solo Enemy card.  Rules T-CARD-3, T-ENEMY-1, T-COMPASS-1."""
-
-    model_config = pieces.MODEL
 
     activates: Literal["fighter", "beast", "rogue", "wizard", "leftmost"]
     compass: Literal["north", "east", "south", "west"]
@@ -174,14 +149,12 @@ class EnemyCard(BaseModel):
     ranges: Ranges
 
 
-class Dungeon(BaseModel):
+class Dungeon(Strict):
     """The inside of a box, and its crystal.  Rules T-CARD-4, T-DUNGEON-9 to T-DUNGEON-15."""
 
-    model_config = pieces.MODEL
-
-    name: pieces.Word
+    name: Word
     spaces: Annotated[list[str], Field(min_length=1, max_length=5)]
-    crystal: Annotated[list[Effect], Field(max_length=2)] = []
+    crystal: Annotated[list[Effect], Field(max_length=2, default_factory=list)]
     source: Sources
     ranges: Ranges
 
@@ -197,7 +170,7 @@ class Dungeon(BaseModel):
                 f"`{self.name}`: no way leads from the entrance to the crystal that every class "
                 "could go"
             )
-        check_moment(self.name, "taken", self.crystal)
+        check_effects(self.name, "taken", self.crystal)
         return self
 
 
@@ -220,14 +193,12 @@ def _leads_out(grid: list[list[str]]) -> bool:
     return any(open_to[at] == "X" for at in seen)
 
 
-class CardsModel(BaseModel):
+class CardsModel(Strict):
     """All cards, the pieces of the realm, and the maps.
 
     Rules T-PARTS-1 (units), T-PARTS-2 (tactic cards), T-PARTS-7 (scroll, boxes), T-PARTS-8
     (solo enemy cards), T-PARTS-9, T-DUNGEON-23 (dungeons).
     """
-
-    model_config = pieces.MODEL
 
     units: Annotated[dict[str, Unit], Field(max_length=vocabulary.CAPACITY["units"])]
     tactics: Annotated[

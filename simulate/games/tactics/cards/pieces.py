@@ -2,14 +2,12 @@
 
 from typing import Annotated
 
-from pydantic import BaseModel, ConfigDict, Field, model_validator
+from pydantic import Field, model_validator
 
-from simulate.core.cardmodel import Ranges, Sources, refuse
+from simulate.core.cardmodel import Ranges, Sources, Strict, Word, refuse
 from simulate.core.nested import is_place
 from simulate.games.tactics.cards import vocabulary
 
-MODEL = ConfigDict(extra="forbid", strict=True)
-Word = Annotated[str, Field(min_length=1, max_length=60)]
 MARKS = (
     vocabulary.NO_MARK,
     *vocabulary.AREAS,
@@ -45,15 +43,13 @@ def check_grid(name: str, rows: list[str], allowed: tuple[str, ...]) -> list[lis
     return grid
 
 
-class Piece(BaseModel):
+class Piece(Strict):
     """A grid of spaces with its marks.  Rule T-PARTS-7 (scroll, boxes)."""
-
-    model_config = MODEL
 
     name: Word
     spaces: Annotated[list[str], Field(min_length=1, max_length=12)]
     marks: list[str]
-    hidden: list[str] = []
+    hidden: Annotated[list[str], Field(default_factory=list)]
     source: Sources
     ranges: Ranges
 
@@ -124,10 +120,8 @@ class Box(Piece):
 Corner = Annotated[list[int], Field(min_length=2, max_length=2)]
 
 
-class Placement(BaseModel):
+class Placement(Strict):
     """Where a box lies: its north-west corner, what it lies on, quarter turns clockwise."""
-
-    model_config = MODEL
 
     box: str
     at: Corner
@@ -135,10 +129,8 @@ class Placement(BaseModel):
     turned: Annotated[int, Field(ge=0, le=3)] = 0
 
 
-class Map(BaseModel):
+class Map(Strict):
     """A scroll with boxes; what it may not be is said by `maps.troubles`."""
-
-    model_config = MODEL
 
     name: Word
     scroll: str

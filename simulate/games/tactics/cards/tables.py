@@ -155,7 +155,10 @@ TABLES = np.dtype(
                 ("crystal_first", "i8", (codes.DUNGEONS,)),
                 ("crystal_count", "i8", (codes.DUNGEONS,)),
                 # Effects as rows.
-                *((f"row_{name}", "i8", (codes.EFFECT_ROWS,)) for name in vocabulary.ROW),
+                *vocabulary.EFFECTS.columns("row", codes.EFFECT_ROWS),
+                ("row_kinds", "i8", (codes.EFFECT_ROWS,)),  # of attack, as bits
+                ("row_condition", "i8", (codes.EFFECT_ROWS,)),
+                ("row_opens", "i8", (codes.EFFECT_ROWS,)),  # yes or no: the first of its run
                 # Maps: one by name, or all that were built, of which a game draws one.
                 ("maps", "i8"),
                 ("spaces", "i8", (codes.MAPS,)),

@@ -7,11 +7,15 @@ crystal or met a monster.  `other` is the unit on the other side of the moment.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from typing import Any
+
+from simulate.mechanics import effects
+from simulate.mechanics.effects import Number, Vocabulary, Word
 
 CLASSES = ("fighter", "beast", "rogue", "wizard")  # in the order of the solo enemy's row
 SHOOTERS = ("fighter", "rogue")
 ATTACKS = ("melee", "missile", "spell")
+NONE = -1
 
 # Which attacks an ability speaks of.
 WITH = {
@@ -138,29 +142,44 @@ WORDS: dict[str, dict[str, str]] = {
     },
 }
 
+NEAR = (1, 6)  # bounds of `within`, in spaces
+POWER = (0, 3)  # bounds of `power`, more of the amount for each Power rolled
+KEYS = {
+    "amount": Number(),
+    "power": Number(missing=0),
+    "who": Word(WHO),
+    "within": Number(),
+    **{key: Word(words, column="word") for key, words in WORDS.items()},
+    "of": Word(WORDS["of"], missing=0),
+}
 
-@dataclass(frozen=True)
-class EffectSpec:
+
+class EffectSpec(effects.EffectSpec):
     """One word of the vocabulary.
 
-    when: moments it may stand in.  amount: bounds, or None if it has no amount; unit: of it.
-    who: words it takes, none if empty.  words: other keys it takes -> words allowed.
-    kinds: attack kinds that a standing effect may be limited to.  other: whether a standing
-    effect knows another unit, which its condition may speak of.  asks: the choice it leaves
-    to the owner.  unique: why only one printed card uses it, empty for a shared effect.
+    hook: the question of the rules that it answers.  kinds: attack kinds that a standing effect
+    may be limited to.  other: whether a standing effect knows another unit, which its condition
+    may speak of.  Units that are looked for may be looked for around one.
     """
 
-    meaning: str
-    when: tuple[str, ...]
-    hook: str
-    amount: tuple[int, int] | None = None
-    unit: str = ""
-    who: tuple[str, ...] = ()
-    words: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-    kinds: tuple[str, ...] = ()
-    other: bool = False
-    asks: str = ""
-    unique: str = ""
+    def __init__(
+        self,
+        meaning: str,
+        when: tuple[str, ...],
+        hook: str,
+        *,
+        kinds: tuple[str, ...] = (),
+        other: bool = False,
+        **spec: Any,
+    ) -> None:
+        if not set(AROUND).isdisjoint(spec.get("who", ())):
+            spec |= {"within": NEAR, "of": tuple(WORDS["of"])}
+        super().__init__(meaning, when, optional=("power", "within", "of"), **spec)
+        self.hook, self.kinds, self.other = hook, kinds, other
+
+    def choices(self, says: Mapping[str, Number]) -> dict[str, list[str]]:
+        """Attack kinds stand under `with` of the ability."""
+        return super().choices(says) | ({"with": list(self.kinds)} if self.kinds else {})
 
 
 ALWAYS = ("always",)
@@ -170,8 +189,9 @@ OWN_TURN = (
     *("casts", "turn_start", "taken"),
 )
 
-EFFECTS: dict[str, EffectSpec] = {
-    "more_damage": EffectSpec(
+EFFECTS = Vocabulary(
+    KEYS,
+    more_damage=EffectSpec(
         "attacks deal more damage to their target",
         ALWAYS,
         "attack_damage",
@@ -180,7 +200,7 @@ EFFECTS: dict[str, EffectSpec] = {
         kinds=tuple(WITH),
         other=True,
     ),
-    "less_damage": EffectSpec(
+    less_damage=EffectSpec(
         "attacks deal less damage to the subject, down to none",
         ALWAYS,
         "attack_damage",
@@ -189,7 +209,7 @@ EFFECTS: dict[str, EffectSpec] = {
         kinds=tuple(WITH),
         other=True,
     ),
-    "more_range": EffectSpec(
+    more_range=EffectSpec(
         "missiles or spells reach further",
         ALWAYS,
         "attack_range",
@@ -197,44 +217,44 @@ EFFECTS: dict[str, EffectSpec] = {
         unit="spaces",
         kinds=("missile", "spell"),
     ),
-    "more_movement": EffectSpec(
+    more_movement=EffectSpec(
         "more movement points in a Movement action",
         ALWAYS,
         "movement_points",
         amount=(1, 2),
         unit="movement points",
     ),
-    "more_dice": EffectSpec(
+    more_dice=EffectSpec(
         "more dice to roll for Knock Back, up to three in all",
         ALWAYS,
         "knock_back_dice",
         amount=(1, 2),
         unit="dice",
     ),
-    "fewer_misses": EffectSpec(
+    fewer_misses=EffectSpec(
         "fewer dice to roll for Misses",
         ALWAYS,
         "miss_dice",
         amount=(1, 2),
         unit="dice",
     ),
-    "crosses": EffectSpec(
+    crosses=EffectSpec(
         "terrain costs no more than its space",
         ALWAYS,
         "step_cost",
-        words={"terrain": tuple(WORDS["terrain"])},
+        terrain=tuple(WORDS["terrain"]),
     ),
-    "slips_through": EffectSpec(
+    slips_through=EffectSpec(
         "enemies are passed as allies are; portals that they block stay blocked",
         ALWAYS,
         "may_pass",
     ),
-    "stands_firm": EffectSpec(
+    stands_firm=EffectSpec(
         "nobody can knock back, push or swap the subject against its will",
         ALWAYS,
         "may_be_pushed",
     ),
-    "survives": EffectSpec(
+    survives=EffectSpec(
         "an attack that would capture the subject leaves it at 1 health, if it had so much",
         ALWAYS,
         "health_left",
@@ -242,25 +262,25 @@ EFFECTS: dict[str, EffectSpec] = {
         unit="health",
         unique="only Gamelyn is known to survive a capture",
     ),
-    "no_counter": EffectSpec(
+    no_counter=EffectSpec(
         "the target cannot counter",
         ALWAYS,
         "may_counter",
         kinds=tuple(WITH),
         other=True,
     ),
-    "counters_freely": EffectSpec(
+    counters_freely=EffectSpec(
         "countering while Weakened costs no health",
         ALWAYS,
         "counter_price",
     ),
-    "reaches": EffectSpec(
+    reaches=EffectSpec(
         "melee attacks and counters reach further targets",
         ALWAYS,
         "melee_targets",
-        words={"reach": tuple(WORDS["reach"])},
+        reach=tuple(WORDS["reach"]),
     ),
-    "hidden": EffectSpec(
+    hidden=EffectSpec(
         "missiles and spells cannot be aimed at the subject from further away",
         ALWAYS,
         "may_be_aimed_at",
@@ -268,7 +288,7 @@ EFFECTS: dict[str, EffectSpec] = {
         unit="spaces",
         unique="only Sable keeps out of sight",
     ),
-    "holds": EffectSpec(
+    holds=EffectSpec(
         "the subject counts for so many units when majorities are counted",
         ALWAYS,
         "majority",
@@ -276,51 +296,54 @@ EFFECTS: dict[str, EffectSpec] = {
         unit="units",
         unique="only Sentinel Varr counts for two",
     ),
-    "damage": EffectSpec(
+    damage=EffectSpec(
         "damage; in a spell forest and water count, else nothing changes it; only a spell's "
         "target may counter",
         (*HAPPENINGS, "met"),
         "harm",
         amount=(1, 4),
+        power=POWER,
         unit="damage",
         who=("self", "other", "one_enemy", "each_enemy"),
         asks="with one_enemy: which, or nobody",
     ),
-    "heal": EffectSpec(
+    heal=EffectSpec(
         "health rises, up to the top of the track",
         HAPPENINGS,
         "heal",
         amount=(1, 9),
+        power=POWER,
         unit="health",
         who=("self", "other", "one_friend", "one_ally", "each_ally"),
         asks="with one_friend, one_ally: which, or nobody",
     ),
-    "weaken": EffectSpec(
+    weaken=EffectSpec(
         "the unit gets a Weakened Token",
         (*HAPPENINGS, "met"),
         "weaken",
         who=("self", "other", "one_enemy", "each_enemy"),
         asks="with one_enemy: which, or nobody",
     ),
-    "cure": EffectSpec(
+    cure=EffectSpec(
         "the unit's Weakened Token is taken off",
         HAPPENINGS,
         "cure",
         who=("self", "other", "one_friend", "one_ally", "each_ally"),
         asks="with one_friend, one_ally: which, or nobody",
     ),
-    "push": EffectSpec(
+    push=EffectSpec(
         "the unit goes so many spaces in a straight line, stopped and hurt as in a Knock Back; "
         "away and toward take the axis on which the two are further apart, the row if equal",
         HAPPENINGS,
         "push",
         amount=(1, 3),
+        power=POWER,
         unit="spaces",
         who=("other", "one_enemy"),
-        words={"way": tuple(WORDS["way"])},
+        way=tuple(WORDS["way"]),
         asks="with one_enemy: which, or nobody; with any: the direction",
     ),
-    "step": EffectSpec(
+    step=EffectSpec(
         "the unit may move with so many movement points; it is no action",
         OWN_TURN,
         "steps",
@@ -329,27 +352,29 @@ EFFECTS: dict[str, EffectSpec] = {
         who=("self", "one_friend"),
         asks="with one_friend: which, or nobody; each step, or stop",
     ),
-    "refill": EffectSpec(
+    refill=EffectSpec(
         "ammo or mana rises, up to the top of the track",
         HAPPENINGS,
         "refill",
         amount=(1, 9),
+        power=POWER,
         unit="ammo or mana",
         who=("self", "other", "one_friend", "each_ally"),
-        words={"resource": tuple(WORDS["resource"])},
+        resource=tuple(WORDS["resource"]),
         asks="with one_friend: which, or nobody",
     ),
-    "drain": EffectSpec(
+    drain=EffectSpec(
         "ammo or mana is lost",
         (*HAPPENINGS, "met"),
         "drain",
         amount=(1, 4),
+        power=POWER,
         unit="ammo or mana",
         who=("self", "other", "one_enemy", "each_enemy"),
-        words={"resource": tuple(WORDS["resource"])},
+        resource=tuple(WORDS["resource"]),
         asks="with one_enemy: which, or nobody",
     ),
-    "steal": EffectSpec(
+    steal=EffectSpec(
         "the other unit loses ammo or mana and the subject gains as much of its own; a Solo "
         "Enemy unit of a class that prints it always has it",
         ("hits", "damaged", "captures", "knocks_back", "counters", "cast"),
@@ -357,9 +382,9 @@ EFFECTS: dict[str, EffectSpec] = {
         amount=(1, 3),
         unit="ammo or mana",
         who=("other",),
-        words={"resource": tuple(WORDS["resource"])},
+        resource=tuple(WORDS["resource"]),
     ),
-    "swap": EffectSpec(
+    swap=EffectSpec(
         "the subject and the unit change places",
         ("cast", "moved", "hits", "taken", "turn_start"),
         "swap",
@@ -367,21 +392,21 @@ EFFECTS: dict[str, EffectSpec] = {
         asks="with one_ally: which, or nobody",
         unique="only Quill changes places",
     ),
-    "extra_action": EffectSpec(
+    extra_action=EffectSpec(
         "so many more actions this turn",
         OWN_TURN,
         "actions_left",
         amount=(1, 2),
         unit="actions",
     ),
-    "draw": EffectSpec(
+    draw=EffectSpec(
         "the owner draws tactic cards",
         tuple(m for m in HAPPENINGS if m not in ("cast",)),
         "draw_tactics",
         amount=(1, 3),
         unit="cards",
     ),
-    "gain_time": EffectSpec(
+    gain_time=EffectSpec(
         "the Time Token goes back, not past where it started",
         ("taken",),
         "time",
@@ -389,7 +414,7 @@ EFFECTS: dict[str, EffectSpec] = {
         unit="spaces",
         unique="only a crystal knows the time",
     ),
-}
+)
 STANDING = tuple(do for do in EFFECTS if EFFECTS[do].when == ALWAYS)
 # On solo sides and monsters nobody chooses, nobody draws, nobody has ammo, mana or actions.
 SOLO_EFFECTS = (
@@ -397,14 +422,6 @@ SOLO_EFFECTS = (
     *("damage", "heal", "weaken", "cure", "push", "drain"),
 )
 MONSTER_EFFECTS = ("damage", "weaken", "drain")
-
-KEYS = ("amount", "power", "who", "within", *WORDS)
-NEAR = (1, 6)  # bounds of `within`, in spaces
-POWER = (0, 3)  # bounds of `power`, more of the amount for each Power rolled
-POWERED = ("damage", "heal", "push", "refill", "drain")
-# Columns of an effect in the tables of the kernel.
-ROW = ("do", "amount", "power", "who", "within", "of", "word", "kinds", "condition", "opens")
-NONE = -1
 
 # Terrain letters of the grids in maps.toml.
 TERRAINS = {
