@@ -23,7 +23,7 @@ from simulate.games.defenders.turn import advance, step
 from simulate.table import shared
 from simulate.table.loop import Kernels, code_asker, loop_of
 from simulate.table.shared import Line, Mind, Seating
-from simulate.table.sitting import Records, Sitting, Table, declared, seats_of
+from simulate.table.sitting import Records, Sat, Sitting, Table
 from strategies.choice import MODE
 from strategies.defenders import choose
 from strategies.defenders.expert import choose_by_look_ahead
@@ -55,7 +55,7 @@ def prepare(pack: Any, setting: Mapping[str, Any]) -> Table:
         weights[seat]["mark"] = mark_of(weights[seat])
         choosers.append(shared.chooser_of(pack.strategies[name], pack, STRATEGY))
     seating = Seating(tables, weights, tuple(choosers), tuple(setting["strategy"]))
-    return Table(FACTS.name, (seating,), names, setting, rules)
+    return Table(FACTS, (seating,), names, setting, rules)
 
 
 def mark_of(row: np.void) -> int:
@@ -95,22 +95,9 @@ def weigh(s, cards, weights, desk, n):
 # Columns
 
 
-def columns(
-    table: Table, games: np.ndarray, seats: np.ndarray, first: int
-) -> tuple[dict[str, Any], dict[str, Any]]:
-    """Rows as the columns that `facts` declares."""
-    return game_columns(table, games, first), seat_columns(table, seats, first)
-
-
-def game_columns(table: Table, rows: np.ndarray, first: int) -> dict[str, Any]:
-    """Rows of games as the columns that `facts` declares."""
-    made: dict[str, Any] = {
-        "replicate": np.arange(first, first + len(rows)),
-        "won": rows["outcome"] == END.FOE_DEFEATED,
-        "end_reason": (rows["outcome"], END.words),
-        **_dire(table, rows["dire"] == 1),
-    }
-    return declared(FACTS.games_columns, rows, table.names, made)
+def game_columns(table: Table, rows: np.ndarray) -> dict[str, Any]:
+    """Columns of games that are not simply in their rows."""
+    return {"won": rows["outcome"] == END.FOE_DEFEATED, **_dire(table, rows["dire"] == 1)}
 
 
 def _dire(table: Table, dealt: np.ndarray) -> dict[str, np.ndarray]:
@@ -118,16 +105,9 @@ def _dire(table: Table, dealt: np.ndarray) -> dict[str, np.ndarray]:
     return {f"dire_{name}": dealt[:, k] for k, name in enumerate(table.names.dire_enemies)}
 
 
-def seat_columns(table: Table, rows: np.ndarray, first: int) -> dict[str, Any]:
-    """Rows of seats as the columns that `facts` declares."""
-    made: dict[str, Any] = {
-        **seats_of(table, len(rows), first),
-        "team": np.zeros(len(rows), np.int64),
-        "score": None,
-        "rank": None,
-        "win_share": None,
-    }
-    return declared(FACTS.seats_columns, rows, table.names, made)
+def seat_columns(table: Table, games: np.ndarray, rows: np.ndarray, sat: Sat) -> dict[str, Any]:
+    """Columns of seats that are not simply in their rows: none."""
+    return {}
 
 
 # Telling a game
@@ -157,7 +137,8 @@ SITTING = Sitting(
     records=RECORDS,
     game_row=GAME_ROW,
     seat_row=SEAT_ROW,
-    columns=columns,
+    game_columns=game_columns,
+    seat_columns=seat_columns,
     teller=teller_of,
     head=head,
     tell=Story.whole,

@@ -23,7 +23,7 @@ from simulate.games.dungeons.turn import advance, step
 from simulate.table import shared
 from simulate.table.loop import Kernels, code_asker, loop_of
 from simulate.table.shared import Line, Mind, Seating
-from simulate.table.sitting import Records, Sitting, Table, declared, seats_of
+from simulate.table.sitting import Records, Sat, Sitting, Table
 from strategies.choice import MODE
 from strategies.dungeons import choose
 from strategies.dungeons.expert import choose_by_look_ahead
@@ -55,7 +55,7 @@ def prepare(pack: Any, setting: Mapping[str, Any]) -> Table:
             shared.fill_weights(row, MIND, pack, name, skill, setting["heroes"], stage)
         choosers[seat] = shared.chooser_of(pack.strategies[name], pack, STRATEGY)
     seating = Seating(tables, weights, tuple(choosers), tuple(setting["strategy"]))
-    return Table(FACTS.name, (seating,), names, setting, rules)
+    return Table(FACTS, (seating,), names, setting, rules)
 
 
 # Who chooses
@@ -90,22 +90,13 @@ def weigh(s, cards, weights, desk, n):
 # Columns
 
 
-def columns(
-    table: Table, games: np.ndarray, seats: np.ndarray, first: int
-) -> tuple[dict[str, Any], dict[str, Any]]:
-    """Rows as the columns that `facts` declares."""
-    return game_columns(table, games, first), seat_columns(table, seats, first)
-
-
-def game_columns(table: Table, rows: np.ndarray, first: int) -> dict[str, Any]:
-    """Rows of games as the columns that `facts` declares."""
+def game_columns(table: Table, rows: np.ndarray) -> dict[str, Any]:
+    """Columns of games that are not simply in their rows."""
     opened = rows["act"] == ACT_2
     before = np.where(opened, rows["act_2_turn"] - 1, rows["turns"])
     full = table.people * table.tables[0]["boss_health"]
-    made: dict[str, Any] = {
-        "replicate": np.arange(first, first + len(rows)),
+    return {
         "won": rows["outcome"] == END.BOSS_DEFEATED,
-        "end_reason": (rows["outcome"], END.words),
         "act_1_turns": before,
         "act_2_turns": np.ma.array(rows["turns"] - before, mask=~opened),
         "lair_opened": opened,
@@ -113,7 +104,6 @@ def game_columns(table: Table, rows: np.ndarray, first: int) -> dict[str, Any]:
         "boss_health": np.where(opened, 100 * rows["boss_health"] // full, 100),
         **_minions(table, rows["minions"]),
     }
-    return declared(FACTS.games_columns, rows, table.names, made)
 
 
 def _minions(table: Table, members: np.ndarray) -> dict[str, np.ndarray]:
@@ -126,15 +116,10 @@ def _minions(table: Table, members: np.ndarray) -> dict[str, np.ndarray]:
     }
 
 
-def seat_columns(table: Table, rows: np.ndarray, first: int) -> dict[str, Any]:
-    """Rows of seats as the columns that `facts` declares."""
+def seat_columns(table: Table, games: np.ndarray, rows: np.ndarray, sat: Sat) -> dict[str, Any]:
+    """Columns of seats that are not simply in their rows."""
     names = table.names
-    made: dict[str, Any] = {
-        **seats_of(table, len(rows), first),
-        "team": np.zeros(len(rows), np.int64),
-        "score": None,
-        "rank": None,
-        "win_share": None,
+    return {
         "loot": shared.listed(rows["equipped"], names.loot),
         "spells": shared.listed(rows["equipped"] >> FIRST_SPELL, names.spells),
         "sets": shared.listed(rows["sets_had"], names.sets),
@@ -143,7 +128,6 @@ def seat_columns(table: Table, rows: np.ndarray, first: int) -> dict[str, Any]:
         "sprung": shared.listed(rows["sprung"], names.rooms),
         "disarmed": shared.listed(rows["made_safe"], names.rooms),
     }
-    return declared(FACTS.seats_columns, rows, names, made)
 
 
 # Telling a game
@@ -174,7 +158,8 @@ SITTING = Sitting(
     records=RECORDS,
     game_row=GAME_ROW,
     seat_row=SEAT_ROW,
-    columns=columns,
+    game_columns=game_columns,
+    seat_columns=seat_columns,
     teller=teller_of,
     head=head,
     tell=Story.whole,

@@ -26,7 +26,7 @@ from simulate.games.kingdoms.turn import advance, step
 from simulate.table import shared
 from simulate.table.loop import Kernels, code_asker, loop_of
 from simulate.table.shared import Line, Mind, Seating
-from simulate.table.sitting import Records, Sitting, Table, declared, seats_of
+from simulate.table.sitting import Records, Sat, Sitting, Table
 from strategies.choice import MODE
 from strategies.kingdoms import choose
 from strategies.kingdoms.expert import choose_by_look_ahead
@@ -65,7 +65,7 @@ def prepare(pack: Any, setting: Mapping[str, Any]) -> KingdomsTable:
         _seating(pack, rules, shared.turned(setting, BY_PLACE, turn))
         for turn in shared.turns_of(setting, BY_PLACE)
     )
-    return KingdomsTable(pack.game, seatings, Catalogue(pack.cards), setting, rules)
+    return KingdomsTable(facts_of(pack.game), seatings, Catalogue(pack.cards), setting, rules)
 
 
 def _seating(pack: Any, rules: Mapping[str, Any], setting: Mapping[str, Any]) -> Seating:
@@ -112,22 +112,12 @@ def weigh(s, cards, weights, desk, n):
 # Columns
 
 
-def columns(
-    table: KingdomsTable, games: np.ndarray, seats: np.ndarray, first: int
-) -> tuple[dict[str, Any], dict[str, Any]]:
-    """Rows as the columns that `facts` declares."""
-    return game_columns(table, games, first), seat_columns(table, games, seats, first)
-
-
-def game_columns(table: KingdomsTable, rows: np.ndarray, first: int) -> dict[str, Any]:
-    """Rows of games as the columns that `facts` declares."""
-    made: dict[str, Any] = {
-        "replicate": np.arange(first, first + len(rows)),
+def game_columns(table: KingdomsTable, rows: np.ndarray) -> dict[str, Any]:
+    """Columns of games that are not simply in their rows."""
+    return {
         "won": _won(rows) if table.tables[0]["solo"] else None,
-        "end_reason": (rows["outcome"], END.words),
         "trigger": (_trigger(rows["met"] - rows["met_later"]), TRIGGER_LABELS),
     }
-    return declared(facts_of(table.game).games_columns, rows, table.names, made)
 
 
 def _won(rows: np.ndarray) -> np.ndarray:
@@ -143,18 +133,10 @@ def _trigger(met: np.ndarray) -> np.ndarray:
 
 
 def seat_columns(
-    table: KingdomsTable, games: np.ndarray, rows: np.ndarray, first: int
+    table: KingdomsTable, games: np.ndarray, rows: np.ndarray, sat: Sat
 ) -> dict[str, Any]:
-    """Rows of seats as the columns that `facts` declares."""
-    where = seats_of(table, len(rows), first)
-    game, seat = where["replicate"] - first, where["seat"]
-    made: dict[str, Any] = {
-        **where,
-        "team": seat,
-        "win_share": np.where(rows["rank"] == 1, 1.0 / rows["tied"], 0.0),
-        "triggered": (games["trigger_seat"][game] == seat).astype(np.int64),
-    }
-    return declared(facts_of(table.game).seats_columns, rows, table.names, made)
+    """Columns of seats that are not simply in their rows."""
+    return {"triggered": (games["trigger_seat"][sat.game] == sat.seat).astype(np.int64)}
 
 
 # Telling a game
@@ -188,7 +170,8 @@ SITTING = Sitting(
     records=RECORDS,
     game_row=GAME_ROW,
     seat_row=SEAT_ROW,
-    columns=columns,
+    game_columns=game_columns,
+    seat_columns=seat_columns,
     teller=teller_of,
     head=head,
     tell=Story.whole,

@@ -3,14 +3,14 @@
 import functools
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 import numba
 import numpy as np
 from numba import types
 
 from simulate.core.compiler import kernel
-from simulate.core.facts import Column
+from simulate.core.facts import Column, Facts
 from simulate.mechanics.log import Log, new_log
 from simulate.mechanics.teller import Teller
 from simulate.table import replays, shared
@@ -22,15 +22,20 @@ from simulate.table.shared import Line, Seating
 class Table:
     """A cell, ready to play: game r is played by seating r modulo their number.
 
-    names: what numbers stand for; setting: levels by place in the line-up; told: how many seats
-    leave a row; apart: how many seats of the table one such seat is further on than the last.
+    facts: of the game; names: what numbers stand for; setting: levels by place in the line-up;
+    told: how many seats leave a row; apart: how many seats of the table one such seat is further on
+    than the last.
     """
 
-    game: str
+    facts: Facts
     seatings: tuple[Seating, ...]
     names: Any
     setting: Mapping[str, Any]
     parameters: Mapping[str, Any]
+
+    @property
+    def game(self) -> str:
+        return self.facts.name
 
     @property
     def tables(self) -> np.ndarray:
@@ -162,16 +167,30 @@ def _held(column: Column, rows: np.ndarray, names: Any) -> Any:
     return values.astype(column.dtype) if column.dtype in ("bool", "float64") else values
 
 
-def seats_of(table: Table, rows: int, first: int) -> dict[str, Any]:
-    """What every row of `seats` begins with: its game, its seat and who sat there."""
-    game, seat = np.divmod(np.arange(rows), table.told)
+class Sat(NamedTuple):
+    """Where the rows of `seats` come from: which of the games in hand it was, and which seat."""
+
+    game: np.ndarray
+    seat: np.ndarray
+
+
+def seats_of(table: Table, rows: np.ndarray, sat: Sat, first: int) -> dict[str, Any]:
+    """What rows of `seats` hold in every game: who sat where, and how each fared.
+
+    Who plays together has no scores.  Else the rows say in which place a seat came and how many
+    share it; a seat is a team of its own where they do not say its team.
+    """
     codes, labels = shared.strategies_of(table.seatings)
-    seating = (first + game) % len(table.seatings)
-    return {
-        "replicate": first + game,
-        "seat": seat,
-        "strategy": (codes[seating, seat], labels),
+    seating = (first + sat.game) % len(table.seatings)
+    found = {
+        "replicate": first + sat.game,
+        "seat": sat.seat,
+        "strategy": (codes[seating, sat.seat], labels),
     }
+    if table.facts.cooperative:
+        return found | dict.fromkeys(("score", "rank", "win_share")) | {"team": 0 * sat.seat}
+    found["win_share"] = np.where(rows["rank"] == 1, 1.0 / rows["tied"], 0.0)
+    return found if "team" in (rows.dtype.names or ()) else found | {"team": sat.seat}
 
 
 @dataclass(frozen=True)
@@ -179,10 +198,10 @@ class Sitting:
     """What a game gives, and what follows from it.
 
     module: name of the game's table; loop: made of the game's kernels; game_row, seat_row: records
-    that a game and a seat leave; columns(table, games, seats, first): these as the columns that
-    `facts` declares; teller(table, seating): tells lines; head(table, seating, teller, start): what
-    the set-up line says of this game; tell: lines as a story; log_line, log_rows: record of
-    a line, and how many most games need at most.
+    that a game and a seat leave; game_columns(table, games), seat_columns(table, games, seats,
+    sat): columns that `facts` declares and that are not simply in the rows; teller(table, seating):
+    tells lines; head(table, seating, teller, start): what the set-up line says of this game; tell:
+    lines as a story; log_line, log_rows: record of a line, and how many most games need at most.
     """
 
     module: str
@@ -190,7 +209,8 @@ class Sitting:
     records: Records
     game_row: np.dtype
     seat_row: np.dtype
-    columns: Callable[..., tuple[dict[str, Any], dict[str, Any]]]
+    game_columns: Callable[[Any, np.ndarray], dict[str, Any]]
+    seat_columns: Callable[[Any, np.ndarray, np.ndarray, Sat], dict[str, Any]]
     teller: Callable[[Any, Seating], Teller]
     head: Callable[..., Line]
     tell: Callable[[list[Line]], Iterator[str]]
@@ -271,6 +291,20 @@ class Sitting:
                     seats[start * table.told :],
                 )
         return self.columns(table, games, seats, first)
+
+    def columns(
+        self, table: Table, games: np.ndarray, seats: np.ndarray, first: int
+    ) -> tuple[dict[str, Any], dict[str, Any]]:
+        """Rows, from game `first` on, as the columns that `facts` declares."""
+        sat = Sat(*np.divmod(np.arange(len(seats)), table.told))
+        of_games = {"replicate": np.arange(first, first + len(games))}
+        of_seats = seats_of(table, seats, sat, first)
+        of_games |= self.game_columns(table, games)
+        of_seats |= self.seat_columns(table, games, seats, sat)
+        return (
+            declared(table.facts.games_columns, games, table.names, of_games),
+            declared(table.facts.seats_columns, seats, table.names, of_seats),
+        )
 
     def compile(self, table: Table) -> None:
         """Compile everything by playing one game."""

@@ -31,7 +31,7 @@ from simulate.games.tactics.turn import advance, step
 from simulate.table import shared
 from simulate.table.loop import Kernels, code_asker, loop_of
 from simulate.table.shared import Line, Mind, Seating
-from simulate.table.sitting import Records, Sitting, Table, declared, seats_of
+from simulate.table.sitting import Records, Sat, Sitting, Table
 from strategies.choice import MODE
 from strategies.tactics import choose, foresight
 from strategies.tactics.expert import choose_by_look_ahead
@@ -110,7 +110,7 @@ def prepare(pack: Any, setting: Mapping[str, Any]) -> TacticsTable:
     seatings = tuple(
         _seating(pack, tables, each) for (tables, _), each in zip(built, turned, strict=True)
     )
-    return TacticsTable(FACTS.name, seatings, built[0][1], setting, rules)
+    return TacticsTable(FACTS, seatings, built[0][1], setting, rules)
 
 
 def _seating(pack: Any, tables: np.ndarray, setting: Mapping[str, Any]) -> Seating:
@@ -157,24 +157,15 @@ def weigh(s, cards, weights, desk, n):
 # Columns
 
 
-def columns(
-    table: TacticsTable, games: np.ndarray, seats: np.ndarray, first: int
-) -> tuple[dict[str, Any], dict[str, Any]]:
-    """Rows as the columns that `facts` declares."""
-    return game_columns(table, games, first), seat_columns(table, games, seats, first)
-
-
-def game_columns(table: TacticsTable, rows: np.ndarray, first: int) -> dict[str, Any]:
-    """Rows of games as the columns that `facts` declares.
+def game_columns(table: TacticsTable, rows: np.ndarray) -> dict[str, Any]:
+    """Columns of games that are not simply in their rows.
 
     What only adventures have is left out of contests, and the other way round.
     """
     adventure = table.adventure
     by_units = np.isin(rows["outcome"], (END.LOST_UNITS, END.CUT_OFF))
     made: dict[str, Any] = {
-        "replicate": np.arange(first, first + len(rows)),
         "won": rows["outcome"] == END.WON if adventure else None,
-        "end_reason": (rows["outcome"], END.words),
         "map": (rows["realm"], table.map_names),
         "trigger_turn": _known(rows["trigger_turn"], rows["trigger_turn"] > 0),
         "margin": None if adventure else rows["margin"],
@@ -185,7 +176,7 @@ def game_columns(table: TacticsTable, rows: np.ndarray, first: int) -> dict[str,
         made[f"secured_{area}"] = rows["holder"][:, k] >= 0
     for box, k in BOX.items():
         made[f"entered_{box}"] = rows["entered"][:, k].sum(axis=1)
-    return declared(FACTS.games_columns, rows, table.names, made)
+    return made
 
 
 def _known(values: np.ndarray, where: np.ndarray) -> Any:
@@ -194,16 +185,10 @@ def _known(values: np.ndarray, where: np.ndarray) -> Any:
 
 
 def seat_columns(
-    table: TacticsTable, games: np.ndarray, rows: np.ndarray, first: int
+    table: TacticsTable, games: np.ndarray, rows: np.ndarray, sat: Sat
 ) -> dict[str, Any]:
-    """Rows of seats as the columns that `facts` declares.
-
-    Nobody has points or a place in an adventure.
-    """
-    where = seats_of(table, len(rows), first)
-    game, seat = where["replicate"] - first, where["seat"]
+    """Columns of seats that are not simply in their rows."""
     made: dict[str, Any] = {
-        **where,
         "start": (rows["start"], table.start_names),
         "tactics_held": shared.listed(rows["tactics_held"], table.names.tactics),
         "tactics_played": shared.listed(rows["tactics_played"], table.names.tactics),
@@ -213,17 +198,10 @@ def seat_columns(
         ("artifact_first", "artifact_first"),
         ("artifact_last", "artifact_seat"),
     ):
-        made[column] = games[whose][game] == seat * table.apart
-    made |= _standing(table, rows)
-    made |= _units(table, games["realm"][game], rows)
-    return declared(FACTS.seats_columns, rows, table.names, made)
-
-
-def _standing(table: TacticsTable, rows: np.ndarray) -> dict[str, Any]:
-    """Share of the win; a team shares its win.  Nobody has points or a place in adventures."""
-    if table.adventure:
-        return dict.fromkeys(("score", "rank", "win_share", *(f"points_{key}" for key in POINT)))
-    return {"win_share": np.where(rows["rank"] == 1, 1.0 / rows["tied"], 0.0)}
+        made[column] = games[whose][sat.game] == sat.seat * table.apart
+    if table.adventure:  # nobody has points or a place
+        made |= dict.fromkeys(("score", "rank", "win_share", *(f"points_{key}" for key in POINT)))
+    return made | _units(table, games["realm"][sat.game], rows)
 
 
 def _units(table: TacticsTable, realm: np.ndarray, rows: np.ndarray) -> dict[str, Any]:
@@ -288,7 +266,8 @@ SITTING = Sitting(
     records=RECORDS,
     game_row=end.GAME_ROW,
     seat_row=end.SEAT_ROW,
-    columns=columns,
+    game_columns=game_columns,
+    seat_columns=seat_columns,
     teller=teller_of,
     head=head,
     tell=Story.whole,

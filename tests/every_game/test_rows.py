@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 
 from simulate import catalogue
+from simulate.table import sitting as all_sittings
 from tests.every_game.adapters import GAMES, adapter
 
 # Games of one package leave the same rows; settings in which all their columns mean something.
@@ -52,7 +53,7 @@ def places(row: np.dtype) -> Iterator[tuple[Any, ...]]:
 def shown(module: Any, table: Any, games: np.ndarray, seats: np.ndarray) -> str:
     """All columns as one text."""
     with np.errstate(divide="ignore"):  # of one win among nobody
-        found = module.columns(table, games, seats, 0)
+        found = module.SITTING.columns(table, games, seats, 0)
     return str(
         [
             (name, [list(part) for part in values] if isinstance(values, tuple) else values)
@@ -88,7 +89,7 @@ def test_every_number_of_a_row_is_told_by_a_column(sittings, kind):
 
 def test_every_column_comes_from_a_row(sittings):
     for facts, module, table in sittings:
-        found = module.columns(table, *rows_of(module, table, 1), 0)
+        found = module.SITTING.columns(table, *rows_of(module, table, 1), 0)
         for columns, declared in zip(
             found, (facts.games_columns, facts.seats_columns), strict=True
         ):
@@ -102,7 +103,7 @@ def test_every_column_that_a_table_makes_is_declared(sittings, monkeypatch):
     made, known = set(), {"cell"}
     for facts, module, table in sittings:
         with monkeypatch.context() as patched:
-            patched.setattr(module, "declared", lambda *given: made.update(given[-1]) or {})
-            module.columns(table, *rows_of(module, table, 1), 0)
+            patched.setattr(all_sittings, "declared", lambda *given: made.update(given[-1]) or {})
+            module.SITTING.columns(table, *rows_of(module, table, 1), 0)
         known |= {column.name for column in (*facts.games_columns, *facts.seats_columns)}
     assert made and made <= known

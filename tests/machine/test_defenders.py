@@ -146,6 +146,6 @@ def test_a_dire_enemy_is_named_as_the_pack_numbers_it(player):
     names.dire_enemies = table.names.dire_enemies[::-1]
     games = np.zeros(1, defenders.GAME_ROW)
     games["dire"][0, 0] = 1
-    columns = defenders.game_columns(replace(table, names=names), games, 0)
+    columns = defenders.game_columns(replace(table, names=names), games)
     dealt = [key for key in table.names.dire_enemies if columns[f"dire_{key}"][0]]
     assert dealt == table.names.dire_enemies[-1:]

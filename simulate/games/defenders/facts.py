@@ -3,7 +3,7 @@
 import itertools
 
 from simulate.core.facts import Column, DecisionPoint, Factor, Facts, Setting
-from simulate.games.defenders.cards.vocabulary import OUTER
+from simulate.games.defenders.cards.vocabulary import END_REASONS, ENDS, OUTER
 
 DIRE_ENEMIES = {
     "harpy": "Harpy",
@@ -92,12 +92,6 @@ EVENTS = {
     "end": "the game is over",
 }
 
-END_REASONS = {
-    "foe_defeated": "the epic foe was defeated: the players win",
-    "capital_fell": "the Capital City was destroyed: the players lose",
-    "cut_off": "stopped at the round limit, counts as not won",
-}
-
 
 def _dealt_columns() -> tuple[Column, ...]:
     foe = Column("foe", "str", "dealt", "the epic foe", family="epic foe", labels="foes")
@@ -161,7 +155,7 @@ GAMES_COLUMNS = (
     Column("cell", "int16", "key", "number of the cell"),
     Column("replicate", "int32", "key", "number of the game in its cell; names its luck"),
     Column("won", "bool", "won", "whether the players won"),
-    Column("end_reason", "str", "end_reason", "why the game ended"),
+    Column("end_reason", "str", "end_reason", "why the game ended", field="outcome", labels=ENDS),
     Column("rounds", "int16", "length", "rounds begun", "rounds"),
     Column("turns", "int16", "length", "turns of heroes", "turns"),
     Column("decisions", "int32", "length", "decisions with two or more choices", "decisions"),

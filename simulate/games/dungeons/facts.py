@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from simulate.core.facts import Column, DecisionPoint, Factor, Facts, Setting
-from simulate.games.dungeons.cards.vocabulary import ATTACKS
+from simulate.games.dungeons.cards.vocabulary import ATTACKS, END_REASONS, ENDS
 
 HEROES = (2, 3, 4)
 MINIONS = {
@@ -72,17 +72,6 @@ EVENTS = {
     "end": "the game is over",
 }
 
-END_REASONS = {
-    "boss_defeated": "the boss was defeated in Act 2: the heroes win",
-    "fifth_goblin_act_1": "a fifth goblin had to be placed in Act 1: the heroes lose",
-    "fifth_goblin_act_2": "a fifth goblin had to be placed in Act 2: the heroes lose",
-    "torch_out_act_1": "the torch went out in Act 1: the heroes lose",
-    "torch_out_act_2": "the torch went out in Act 2: the heroes lose",
-    "no_corridor": "no open corridor was left before the Lair Door was found: the heroes lose",
-    "stalled": "for many rounds nothing was gained, and the torch was held up: the heroes give up",
-    "cut_off": "stopped at the turn limit, counts as not won",
-}
-
 
 def _count(name: str, meaning: str, unit: str = "", dtype: str = "int16") -> Column:
     return Column(name, dtype, "tally", meaning, unit)
@@ -108,7 +97,14 @@ GAMES_COLUMNS = (
     Column("cell", "int16", "key", "number of the cell"),
     Column("replicate", "int32", "key", "number of the game in its cell; names its luck"),
     Column("won", "bool", "won", "whether the heroes won"),
-    Column("end_reason", "str", "end_reason", "why the game ended, and in which act"),
+    Column(
+        "end_reason",
+        "str",
+        "end_reason",
+        "why the game ended, and in which act",
+        field="outcome",
+        labels=ENDS,
+    ),
     Column("rounds", "int16", "length", "turns of the first hero", "rounds"),
     Column("turns", "int16", "length", "turns of heroes", "turns"),
     Column("act_1_turns", "int16", "length", "turns of heroes in Act 1", "turns of Act 1"),

@@ -18,7 +18,7 @@ from simulate.core.facts import (
     Setting,
 )
 from simulate.games.kingdoms.cards.codes import ACTION, POINT
-from simulate.games.kingdoms.cards.vocabulary import GOODS, TRIGGERS
+from simulate.games.kingdoms.cards.vocabulary import END_REASONS, ENDS, GOODS, TRIGGERS
 
 DEALT = ("faction", "dealt")
 CARD_SIZE = (88.0, 63.0)  # mm, as in territories.toml
@@ -167,10 +167,6 @@ EVENTS = {
     "effect": "something on the table changes",
     "end": "the game is over",
 }
-END_REASONS = {
-    "triggered": "an end condition was met, and the round was played out",
-    "cut_off": "stopped at the round limit: the standing then counts, a game for one is not won",
-}
 # What set the end in motion: labels of the column `trigger`.
 TRIGGER_LABELS = (*TRIGGERS, "several", "none")
 MET = {
@@ -197,7 +193,7 @@ def _met(how: str, field: str, when: str) -> Iterator[Column]:
 GAMES_COLUMNS = (
     Column("cell", "int16", "key", "number of the cell"),
     Column("replicate", "int32", "key", "number of the game in its cell; names its luck"),
-    Column("end_reason", "str", "end_reason", "why the game ended"),
+    Column("end_reason", "str", "end_reason", "why the game ended", field="outcome", labels=ENDS),
     Column(
         "trigger",
         "str",

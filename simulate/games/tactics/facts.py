@@ -21,7 +21,14 @@ from simulate.games.tactics.cards.codes import (
 from simulate.games.tactics.cards.maps import Realm, corners, troubles
 from simulate.games.tactics.cards.model import CardsModel
 from simulate.games.tactics.cards.realms import BUILT, played_realms
-from simulate.games.tactics.cards.vocabulary import AREAS, ARTIFACT, CLASSES, TERRAINS
+from simulate.games.tactics.cards.vocabulary import (
+    AREAS,
+    ARTIFACT,
+    CLASSES,
+    END_REASONS,
+    ENDS,
+    TERRAINS,
+)
 
 DEALT = "dealt"
 FOREST = "evergreen_forest"
@@ -229,18 +236,6 @@ EVENTS = {
     "effect": "something on the table changes",
     "end": "the game is over",
 }
-END_REASONS = {
-    "flags": "enough control areas were secured by one side, and the others had a last turn",
-    "captured": "all units of a player were captured",
-    "captures": "battle: a player captured enough units",
-    "rounds": "nobody set the end in motion, and it was scored after the last round",
-    "won": "the Crystal of Glory was taken",
-    "lost_time": "time ran out",
-    "lost_units": "all units of a player were captured, and the adventure is lost",
-    "cut_off": "stopped at the round limit: the standing then counts, an adventure is not won",
-}
-
-
 # Columns of games
 
 
@@ -312,7 +307,9 @@ GAMES_COLUMNS = (
     facts.Column("cell", "int16", "key", "number of the cell"),
     facts.Column("replicate", "int32", "key", "number of the game in its cell; names its luck"),
     facts.Column("won", "bool", "won", "adventures: whether the Crystal of Glory was taken"),
-    facts.Column("end_reason", "str", "end_reason", "why the game ended"),
+    facts.Column(
+        "end_reason", "str", "end_reason", "why the game ended", field="outcome", labels=ENDS
+    ),
     facts.Column(
         "map",
         "str",

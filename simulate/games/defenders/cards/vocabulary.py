@@ -266,3 +266,11 @@ EFFECTS = Vocabulary(
 HERO_ALWAYS = ("reach",)
 DIRE_ALWAYS = ("defend_price",)
 FOE_ALWAYS = ("enter_price", "close_region")
+
+# Why a game ends, and what it is before that.
+END_REASONS = {
+    "foe_defeated": "the epic foe was defeated: the players win",
+    "capital_fell": "the Capital City was destroyed: the players lose",
+    "cut_off": "stopped at the round limit, counts as not won",
+}
+ENDS = ("not over", *END_REASONS)

@@ -4,7 +4,7 @@ import numpy as np
 
 from simulate.core.compiler import kernel
 from simulate.core.words import Words
-from simulate.games.defenders.cards import tables
+from simulate.games.defenders.cards import tables, vocabulary
 
 OUTER_REGIONS = tables.PLACES - 1
 DECK = 32  # cards that a pile can hold
@@ -47,7 +47,7 @@ PHASE = Words(
     "over",
 )
 
-END = Words("not over", "foe_defeated", "capital_fell", "cut_off")
+END = Words(*vocabulary.ENDS)
 STATE = np.dtype(
     (
         np.record,

@@ -398,3 +398,16 @@ SEATS = 4
 GOBLIN_SLOTS = 4
 TRACK = 60  # longest torch track
 WARDS = 3  # altar spaces on a boss's track: two heroes find no more altars
+
+# Why a game ends, and what it is before that.
+END_REASONS = {
+    "boss_defeated": "the boss was defeated in Act 2: the heroes win",
+    "fifth_goblin_act_1": "a fifth goblin had to be placed in Act 1: the heroes lose",
+    "fifth_goblin_act_2": "a fifth goblin had to be placed in Act 2: the heroes lose",
+    "torch_out_act_1": "the torch went out in Act 1: the heroes lose",
+    "torch_out_act_2": "the torch went out in Act 2: the heroes lose",
+    "no_corridor": "no open corridor was left before the Lair Door was found: the heroes lose",
+    "stalled": "for many rounds nothing was gained, and the torch was held up: the heroes give up",
+    "cut_off": "stopped at the turn limit, counts as not won",
+}
+ENDS = ("not over", *END_REASONS)

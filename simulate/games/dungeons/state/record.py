@@ -134,17 +134,7 @@ EVENT = Words(
 )
 
 # How a game ends, with the act.
-END = Words(
-    "not over",
-    "boss_defeated",
-    "fifth_goblin_act_1",
-    "fifth_goblin_act_2",
-    "torch_out_act_1",
-    "torch_out_act_2",
-    "no_corridor",
-    "cut_off",
-    "stalled",
-)
+END = Words(*vocabulary.ENDS)
 
 TASKS = 60  # tasks that can lie on each other
 # What is to be done; NONE in the fields that a task does not need.

@@ -398,3 +398,10 @@ NOT_WITH_TWO = "halflings"
 
 # How many the tables of the kernels hold.
 CAPACITY = {"factions": 24, "territories": 24}
+
+# Why a game ends, and what it is before that.
+END_REASONS = {
+    "triggered": "an end condition was met, and the round was played out",
+    "cut_off": "stopped at the round limit: the standing then counts, a game for one is not won",
+}
+ENDS = ("not over", *END_REASONS)

@@ -116,7 +116,7 @@ EVENT = Words(
     first=len(PHASE),
 )
 
-END = Words("not over", "triggered", "cut_off")
+END = Words(*vocabulary.ENDS)
 TRIGGER = Words(*vocabulary.TRIGGERS)
 
 

@@ -468,3 +468,16 @@ CAPACITY = {
     "rows": 12,
     "spaces": 176,
 }
+
+# Why a game ends, and what it is before that.
+END_REASONS = {
+    "flags": "enough control areas were secured by one side, and the others had a last turn",
+    "captured": "all units of a player were captured",
+    "captures": "battle: a player captured enough units",
+    "rounds": "nobody set the end in motion, and it was scored after the last round",
+    "won": "the Crystal of Glory was taken",
+    "lost_time": "time ran out",
+    "lost_units": "all units of a player were captured, and the adventure is lost",
+    "cut_off": "stopped at the round limit: the standing then counts, an adventure is not won",
+}
+ENDS = ("not over", *END_REASONS)

@@ -16,7 +16,7 @@ import numpy as np
 
 from simulate.core.compiler import inner_kernel
 from simulate.core.words import Words
-from simulate.games.tactics.cards import codes
+from simulate.games.tactics.cards import codes, vocabulary
 from simulate.games.tactics.cards.vocabulary import NONE
 
 SLOTS = codes.SEATS * codes.FORCE
@@ -100,17 +100,7 @@ EVENT = Words(
 )
 
 
-END = Words(
-    "not over",
-    "flags",  # enough control areas were secured
-    "captured",  # all units of a player were captured
-    "captures",  # battle: a player has captured enough units
-    "rounds",  # battle: it is scored after so many rounds
-    "won",  # adventures: the Crystal of Glory
-    "lost_time",
-    "lost_units",
-    "cut_off",
-)
+END = Words(*vocabulary.ENDS)
 
 
 # Actions as bits of `acted`.
