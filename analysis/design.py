@@ -222,6 +222,14 @@ def plain(text: str) -> str:
     return words[:1].upper() + words[1:] if words.islower() and len(words) > 1 else words
 
 
+def one_of(noun: str) -> str:
+    """One of several: "factions" becomes "faction", "heroes" "hero", "territories" "territory"."""
+    for several, one in (("ies", "y"), ("oes", "o"), ("s", "")):
+        if noun.endswith(several):
+            return noun.removesuffix(several) + one
+    return noun
+
+
 def _cell(raw: Mapping[str, Any]) -> Cell:
     levels = raw["levels"]
     base = str(levels.get(VARIANT, PRINTED)) == PRINTED
@@ -282,7 +290,7 @@ def _unit(name: str, levels: tuple[Any, ...], meanings: Mapping[str, str]) -> st
     whole = all(isinstance(level, int) and not isinstance(level, bool) for level in levels)
     if not whole or not name.endswith("s") or not name.isalpha():
         return ""
-    return name[:-2] if name.endswith("oes") else name[:-1]
+    return one_of(name)
 
 
 def _amounts(levels: tuple[Any, ...], meanings: Mapping[str, str]) -> tuple[float, ...]:

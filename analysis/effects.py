@@ -19,13 +19,15 @@ from analysis.variants import Change, changes_of
 class Shift:
     """What a change does to the share of one option, every setting weighed alike.
 
-    named: the change is about this very option.  before, after: its share.
+    value: what tables call the option.  named: the change is about this very option.  before,
+    after: its share.
     """
 
     name: str
     changes: tuple[Change, ...]
     blanks: tuple[str, ...]
     option: str
+    value: str
     named: bool
     games: int
     before: float
@@ -87,6 +89,7 @@ def shifts(
                 own,
                 cell.blanks,
                 labels[j],
+                values[j],
                 values[j] in {part for path in paths for part in path.split(".")},
                 int(_held(ratios, j, twins)[1].sum()),
                 before,

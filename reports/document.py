@@ -3,11 +3,13 @@
 from typing import Any
 
 from analysis import verdicts
+from analysis.facts import facts
 from analysis.study import Study
 from reports import alerts, words
 from reports.command import basis
 from reports.findings import findings
 from reports.lines import lines
+from reports.parts import fact
 from reports.sections import sections
 
 FORMAT = 1
@@ -22,6 +24,7 @@ def document(study: Study) -> dict[str, Any]:
         "findings": [f.data() for f in findings(study)] if study.games else [],
         "lines": lines(study),
         "sections": [s.data() for s in sections(study)] if study.games else [],
+        "facts": [fact(f) for f in facts(study)],
     }
 
 

@@ -6,6 +6,7 @@ from math import ceil
 from typing import Any
 
 from analysis import verdicts
+from analysis.facts import Fact
 from analysis.intervals import Effect, Rate
 from reports import words
 from reports.words import rounded
@@ -82,6 +83,22 @@ def rate(share: Rate) -> Data:
         "low": rounded(share.low),
         "high": rounded(share.high),
         "games": share.games,
+    }
+
+
+def fact(one: Fact) -> Data:
+    """A fact as data; a number without an interval has none."""
+    ends = {
+        name: None if end is None else rounded(end)
+        for name, end in (("low", one.low), ("high", one.high))
+    }
+    return {
+        "metric": one.metric,
+        "where": dict(one.where),
+        "value": rounded(one.value),
+        **ends,
+        "verdict": one.verdict,
+        "games": one.games,
     }
 
 

@@ -140,11 +140,6 @@ def plural(amount: int, word: str) -> str:
     return f"{amount:,} {word}" if amount == 1 else f"{amount:,} {word}s"
 
 
-def one_of(noun: str) -> str:
-    """One of several: "factions" becomes "faction", "territories" becomes "territory"."""
-    return f"{noun[:-3]}y" if noun.endswith("ies") else noun.removesuffix("s")
-
-
 def factor(name: str) -> str:
     """A factor's name: that of a parameter without the way to it, "capital limit".
 

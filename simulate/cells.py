@@ -22,8 +22,8 @@ def table(manifest: Mapping[str, Any]) -> "pl.DataFrame":
     cells = manifest["cells"]
     number = pl.Series("cell", [cell["number"] for cell in cells], dtype=_kind(manifest))
     names = [f["name"] for f in manifest["factors"] if f["name"] not in ("cell", *BESIDES)]
-    factors = [_series(name, [level(cell, name) for cell in cells]) for name in names]
-    besides = [_series(name, [_beside(cell, name, names) for cell in cells]) for name in BESIDES]
+    factors = [series(name, [level(cell, name) for cell in cells]) for name in names]
+    besides = [series(name, [_beside(cell, name, names) for cell in cells]) for name in BESIDES]
     return pl.DataFrame([number, *factors, *besides]).sort("cell")
 
 
@@ -56,7 +56,7 @@ def _beside(cell: Mapping[str, Any], name: str, factors: Sequence[str]) -> Any:
     return "; ".join(f"{path} = {written(value)}" for path, value in changes.items())
 
 
-def _series(name: str, values: Sequence[Any]) -> "pl.Series":
+def series(name: str, values: Sequence[Any]) -> "pl.Series":
     """A column of one type; text where the values are of several."""
     import polars as pl
 

@@ -5,7 +5,7 @@ it, nothing is printed unless it is asked for, and what was found comes as table
 """
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from functools import cached_property
@@ -86,6 +86,13 @@ class Run:
         """One row a cell: what every factor stands at, changes and games played."""
         return self._stored.cells()
 
+    def facts(self) -> "pl.DataFrame":
+        """One row a number of the report: metric, where, value, low, high, verdict, games.
+
+        A column for every factor and every kind of thing that facts are of, null elsewhere.
+        """
+        return _frame(self._report["facts"])
+
     def report(self) -> Report:
         """Write the report into the folder of the run; what it says."""
         from reports.render import PAGE, write
@@ -141,6 +148,10 @@ class Comparison:
     def findings(self) -> list[str]:
         """What the change did, as sentences, the most important first."""
         return [f"{found['text']} {found['try']}".strip() for found in self._report["findings"]]
+
+    def facts(self) -> "pl.DataFrame":
+        """One row a number of the comparison, in the form of the facts of a run."""
+        return _frame(self._report["facts"])
 
     def report(self, out: Path | str | None = None) -> Report:
         """Write the report into a folder, without `out` the next runs/compare-NUMBER."""
@@ -242,6 +253,28 @@ def compare(before: "Run | Path | str", after: "Run | Path | str") -> Comparison
     with told():
         names = str(first.path), str(second.path)
         return Comparison(first, second, joined(names, [first._stored, second._stored]))
+
+
+def _frame(facts: Sequence[Mapping[str, Any]]) -> "pl.DataFrame":
+    """Facts as a table: `where` in words, and each of its keys in a column of its own."""
+    import polars as pl
+
+    from simulate import cells
+
+    keys = dict.fromkeys(key for fact in facts for key in fact["where"])
+    words = [", ".join(f"{key} {value}" for key, value in f["where"].items()) for f in facts]
+    kinds = {"value": pl.Float64, "low": pl.Float64, "high": pl.Float64, "games": pl.Int64}
+    return pl.DataFrame(
+        [
+            pl.Series("metric", [fact["metric"] for fact in facts], dtype=pl.String),
+            pl.Series("where", words, dtype=pl.String),
+            *(cells.series(key, [fact["where"].get(key) for fact in facts]) for key in keys),
+            *(
+                pl.Series(name, [fact[name] for fact in facts], dtype=kinds.get(name, pl.String))
+                for name in ("value", "low", "high", "verdict", "games")
+            ),
+        ]
+    )
 
 
 def _sets(

@@ -6,13 +6,14 @@ from typing import Any
 from analysis import verdicts
 from analysis.comparison import Comparison, Setting
 from analysis.effects import Shift
+from analysis.facts import of_comparison
 from reports import words
 from reports.comparison.alerts import alerts
 from reports.comparison.findings import findings
 from reports.comparison.sections import sections
 from reports.comparison.winners import SHOWN, of_whole
 from reports.document import FORMAT
-from reports.parts import Data
+from reports.parts import Data, fact
 
 
 def document(comparison: Comparison, before: str, after: str, command: str) -> dict[str, Any]:
@@ -27,6 +28,7 @@ def document(comparison: Comparison, before: str, after: str, command: str) -> d
         "findings": [f.data() for f in findings(comparison)],
         "lines": [],
         "sections": [s.data() for s in sections(comparison, before, after, command)],
+        "facts": [fact(f) for f in of_comparison(comparison)],
     }
 
 

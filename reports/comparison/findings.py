@@ -2,7 +2,7 @@
 
 from analysis import verdicts
 from analysis.comparison import Comparison, Setting
-from analysis.design import VARIANT
+from analysis.design import VARIANT, one_of
 from analysis.effects import Shift
 from analysis.intervals import Z95, Effect, round_up
 from analysis.verdicts import MARGIN
@@ -103,9 +103,7 @@ def _of_shares(comparison: Comparison) -> list[Finding]:
     if not shares or sure:
         return [_of_share(s) for s in sure[:MOST_FOUND]]
     widest = max(shares, key=lambda s: s.effect.half)
-    text = (
-        f"No {words.one_of(noun(comparison))} is shown to win more or less often after the change"
-    )
+    text = f"No {one_of(noun(comparison))} is shown to win more or less often after the change"
     if all(s.verdict == verdicts.NONE for s in shares):
         bound = max(judged(s.verdict, s.effect)["bound"] for s in shares)
         return [_none(f"{text}: each by less than {words.points(bound)}.", verdicts.NONE)]

@@ -15,5 +15,4 @@ def noun(comparison: Comparison) -> str:
 def of_whole(comparison: Comparison) -> str:
     """Verdict on the mean difference: a single question, so its own interval decides."""
     assert comparison.whole is not None
-    whole = comparison.whole.effect
-    return verdicts.of_effect(whole, 0.0 if not whole.low <= 0 <= whole.high else 1.0)
+    return verdicts.of_one(comparison.whole.effect)

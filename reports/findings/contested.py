@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from analysis import verdicts
+from analysis.design import one_of
 from analysis.effects import Shift
 from analysis.intervals import Effect
 from analysis.matchups import Matchup
@@ -98,7 +99,7 @@ def _beyond(share: Share) -> float:
 def _name(kind: Kind, label: str) -> str:
     """What a sentence calls it; an option, which all of the report is about, by its name alone."""
     if kind.role == "dealt":
-        return f"The {words.one_of(kind.noun)} {label}"
+        return f"The {one_of(kind.noun)} {label}"
     return f"The plan {label}" if kind.role == "strategy" else label
 
 

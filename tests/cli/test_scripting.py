@@ -77,12 +77,30 @@ def test_the_report_is_written_when_it_is_asked_for(here):
     assert report.findings[0] in str(report)
 
 
+def test_facts_are_those_of_the_report_as_a_table(here, played):
+    facts, stored = played.facts(), played.report().data["facts"]
+    names = ("metric", "value", "low", "high", "verdict", "games")
+    assert facts.select(names).rows() == [tuple(fact[name] for name in names) for fact in stored]
+    assert facts.columns[:4] == ["metric", "where", "players", "cards.heroes.ranger.health"]
+    rates = facts.filter(metric="win_rate", players=3).drop_nulls("cards.heroes.ranger.health")
+    assert rates["where"].to_list() == [
+        f"players 3, cards.heroes.ranger.health {health}" for health in (4, 3)
+    ]
+    games = (
+        played.games().group_by("players", "cards.heroes.ranger.health").agg(pl.col("won").mean())
+    )
+    told = games.filter(players=3).sort("cards.heroes.ranger.health")["won"]
+    assert rates["value"].to_list() == pytest.approx(told.to_list(), abs=1e-6)
+    assert facts.filter(metric="win_rate_effect", hero="ranger", players=2).height == 1
+
+
 def test_two_runs_are_compared(here, played):
     after = simulate.play("defenders", players=[2, 3], set={"rules.capital_start": 2}, **MEDIUM)
     before = simulate.play("defenders", players=[2, 3], **MEDIUM)
     change = simulate.compare(before, str(after.path))
     assert [path.name for path in (here / "runs").iterdir()].count("compare-1") == 0
     assert "after the change" in str(change) and change.findings[0] in str(change)
+    assert change.facts().filter(metric="win_rate_change")["players"].to_list() == [None, 2, 3]
     assert str(change.report().path) == "runs/compare-1/report.html"
     other = simulate.play("ultra_kingdoms", players=1, **FEW)
     with pytest.raises(simulate.Error, match="only runs of one game can be compared"):

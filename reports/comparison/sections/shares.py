@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from analysis.comparison import Comparison
+from analysis.design import one_of
 from analysis.effects import Shift
 from reports import words
 from reports.comparison.winners import noun
@@ -41,7 +42,7 @@ def _chart_of(name: str, shifts: Sequence[Shift]) -> Data:
 
 def _table_of(name: str, shifts: Sequence[Shift]) -> Data:
     columns = [
-        Col("option", words.sentence(words.one_of(name))),
+        Col("option", words.sentence(one_of(name))),
         Col("effect", "Points after the change", "points"),
         Col("q", "q", "q", "share of false alarms among all of this table called so"),
         Col("verdict", "Verdict", "verdict"),

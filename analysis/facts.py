@@ -1,0 +1,217 @@
+"""Every number of a run that somebody could want to read on, one by one, with its place.
+
+The numbers are those of the report's tables; nothing is computed here that is not computed there.
+"""
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from analysis import pooled, verdicts
+from analysis.comparison import Comparison
+from analysis.contrasts import Contrast
+from analysis.design import VARIANT, Cell, Design, one_of
+from analysis.intervals import Effect, Rate, rate
+from analysis.lengths import Length
+from analysis.shares import Kind
+from analysis.study import Study
+
+WIN_RATE, WIN_SHARE, OVER_FAIR = "win_rate", "win_share", "over_fair_share"
+EFFECT, TOGETHER, STEP = "win_rate_effect", "win_rate_together", "win_rate_step"
+CHANGE, SHARE_CHANGE = "win_rate_change", "win_share_change"
+END = "end_share"
+FROM, WITH, REASON = "from", "with", "end_reason"
+
+Where = dict[str, Any]
+
+
+@dataclass(frozen=True)
+class Fact:
+    """One number.
+
+    metric: what it is (docs/python.md lists them); where: the levels and things that it is of,
+    nothing for the whole run.  value, low, high: a share or a difference of shares is 0..1; None
+    where a number has no interval.  verdict: as in `analysis.verdicts`, empty where none is given.
+    games: that it rests on, None where they are not counted apart.
+    """
+
+    metric: str
+    where: Mapping[str, Any]
+    value: float
+    low: float | None
+    high: float | None
+    verdict: str
+    games: int | None
+
+
+def facts(study: Study) -> list[Fact]:
+    """The facts of a run, in order of what people ask first."""
+    if not study.games:
+        return []
+    return [
+        *_rates(study),
+        *_shares(study),
+        *_steps(study),
+        *_changes(study),
+        *_effects(study),
+        *_ends(study),
+        *(fact for length in study.lengths for fact in _length(study, length)),
+    ]
+
+
+def of_comparison(comparison: Comparison) -> list[Fact]:
+    """What the second of two runs has more or less than the first."""
+    found: list[Fact] = []
+    if comparison.whole is not None:
+        whole = comparison.whole
+        found.append(_of(CHANGE, {}, whole.effect, verdicts.of_one(whole.effect), whole.games))
+    for setting in comparison.settings:
+        where = _levels(setting.cell, without=VARIANT)
+        found += [
+            _of(f"{WIN_RATE}_before", where, setting.before, setting.was, setting.before.games),
+            _of(f"{WIN_RATE}_after", where, setting.after, setting.now, setting.after.games),
+            _of(CHANGE, where, setting.paired.effect, setting.verdict, setting.paired.games),
+        ]
+    noun = str(comparison.design.manifest.get("options") or "options")
+    for name, shifts in ((noun, comparison.options), ("seats", comparison.seats)):
+        for shift in shifts:
+            where = {slug(name): _thing(name, shift.value)}
+            found.append(_of(SHARE_CHANGE, where, shift.effect, shift.verdict, shift.games))
+    games = min(comparison.games)
+    for end in comparison.endings:
+        found.append(_of(f"{END}_change", {REASON: end.reason}, end.effect, end.verdict, games))
+    for mean in comparison.means:
+        found.append(_of(f"{mean.column}_change", {}, mean.effect, "", games))
+    return found
+
+
+def slug(noun: str) -> str:
+    """The key of a kind of things: "heroes" is `hero`, "epic foe" `epic_foe`."""
+    single = one_of(noun) if noun.islower() else noun
+    return re.sub(r"[^a-z0-9]+", "_", single.lower().replace("'", "")).strip("_")
+
+
+def _of(metric: str, where: Where, number: Rate | Effect, verdict: str, games: int | None) -> Fact:
+    return Fact(metric, where, number.value, number.low, number.high, verdict, games)
+
+
+def _levels(cell: Cell, without: str = "") -> Where:
+    """The levels of a setting; the printed game is no change."""
+    left_out = {without, VARIANT if cell.base else ""}
+    return {name: level for name, level in cell.levels.items() if name not in left_out}
+
+
+def _thing(noun: str, value: str) -> Any:
+    """What a thing is called in data; seats count from 1, as people count them."""
+    return int(value) + 1 if noun == "seats" else value
+
+
+def _rates(study: Study) -> Iterator[Fact]:
+    """Where players win together: over all settings, at each level, in each setting."""
+    rated = [d.cell for d in study.cells]
+    if len(rated) > 1:
+        yield from _pooled(study, {}, rated)
+    for factor in study.rated.factors:
+        for level in factor.levels:
+            yield from _pooled(
+                study, {factor.name: level}, [c for c in rated if c.levels[factor.name] == level]
+            )
+    for each in study.cells:
+        yield _of(WIN_RATE, _levels(each.cell), each.rate, each.verdict, each.rate.games)
+    for cell in study.rated.cells if study.cells else ():
+        if not cell.base and study.counts.games(cell.number):
+            won = rate(study.counts.wins(cell.number), study.counts.games(cell.number))
+            yield _of(WIN_RATE, _levels(cell), won, "", won.games)
+
+
+def _pooled(study: Study, where: Where, cells: list[Cell]) -> Iterator[Fact]:
+    """A rate over several settings, which has no verdict: a target is one of each setting."""
+    if len(cells) > 1 or (cells and not where):
+        won = pooled.wins(study.counts, [cell.number for cell in cells])
+        yield _of(WIN_RATE, where, won, "", won.games)
+
+
+def _shares(study: Study) -> Iterator[Fact]:
+    """Where seats compete: what every thing wins, over all settings and in each."""
+    for kind in study.contest.kinds:
+        key, values = slug(kind.noun), _values(kind)
+        for over in kind.overs:
+            where = {key: _thing(kind.noun, over.value)}
+            yield _of(OVER_FAIR, where, over.effect, over.verdict, over.games)
+        for share in kind.shares:
+            where = {**_levels(share.cell), key: _thing(kind.noun, values[share.label])}
+            yield _of(WIN_SHARE, where, share.share, share.verdict, share.games)
+            yield _of(OVER_FAIR, where, share.over, share.verdict, share.games)
+
+
+def _values(kind: Kind) -> dict[str, str]:
+    """What data call the things that are called by a label."""
+    return {over.label: over.value for over in kind.overs}
+
+
+def _steps(study: Study) -> Iterator[Fact]:
+    """What one level brings beside another: on average, and in each setting."""
+    for step in study.steps:
+        where = {step.factor.name: step.level, FROM: step.base}
+        yield _of(STEP, where, step.average.effect, step.verdict, step.average.games)
+        for context, paired in step.contexts if len(step.contexts) > 1 else ():
+            yield _of(STEP, {**context.levels, **where}, paired.effect, "", paired.games)
+
+
+def _changes(study: Study) -> Iterator[Fact]:
+    """What every change does to wins, and to the share of everything that competes."""
+    for worth in study.variants:
+        where = {VARIANT: worth.name}
+        yield _of(CHANGE, where, worth.paired.effect, worth.verdict, worth.paired.games)
+    for kind in study.contest.kinds:
+        for shift in study.contest.moves.get(kind.role, ()):
+            where = {VARIANT: shift.name, slug(kind.noun): _thing(kind.noun, shift.value)}
+            yield _of(SHARE_CHANGE, where, shift.effect, shift.verdict, shift.games)
+
+
+def _effects(study: Study) -> Iterator[Fact]:
+    """Where players win together: what everything brings that is dealt or held."""
+    factor, levels = study.dealing.factor, study.dealing.levels
+    for each in study.dealing.contrasts:
+        where = {slug(each.family): _id(study.design, each)}
+        yield _of(EFFECT, {**dict(each.at), **where}, each.effect, each.verdict, each.games)
+        for level, inside in zip(levels, each.by_level, strict=False):
+            if inside is not None and len(levels) > 1:
+                yield _of(EFFECT, {factor: level, **where}, inside, "", None)
+    held = {each.label: each for each in study.dealing.contrasts}
+    for pair in study.dealing.company:
+        first = held.get(pair.first)
+        if first is not None:
+            second = held.get(pair.second)
+            other = _id(study.design, second) if second else pair.second
+            where = {slug(first.family): _id(study.design, first), WITH: other}
+            yield _of(TOGETHER, where, pair.effect, pair.verdict, pair.games)
+
+
+def _id(design: Design, contrast: Contrast) -> str:
+    """What the pack calls a thing that was dealt, where it is a card; else its words."""
+    if contrast.against:
+        return contrast.label
+    known = design.card(contrast.value)
+    return known[1].rpartition(".")[2] if known else contrast.value or contrast.label
+
+
+def _ends(study: Study) -> Iterator[Fact]:
+    """How games end, over all settings and in each."""
+    cells = {cell.number: cell for cell in study.design.base}
+    for end in study.ends:
+        if len(end.cells) > 1:
+            yield _of(END, {REASON: end.name}, end.all, "", end.all.games)
+        for number, share in end.cells.items():
+            where = {**_levels(cells[number]), REASON: end.name}
+            yield _of(END, where, share, "", share.games)
+
+
+def _length(study: Study, length: Length) -> Iterator[Fact]:
+    """How long games are: the middle, and what one in twenty stays below or goes beyond."""
+    cells = {cell.number: cell for cell in study.design.base}
+    for number, spread in length.cells.items():
+        where = _levels(cells[number])
+        for name, value in (("median", spread.median), ("p05", spread.low), ("p95", spread.high)):
+            yield Fact(f"{length.column}_{name}", where, value, None, None, "", spread.games)

@@ -1,0 +1,153 @@
+"""The shape of report.json, for whoever reads it without us: `report.schema.json` is made of it.
+
+`python -m reports.shape` writes the schema again.  Keys that are not named here may be there.
+"""
+
+import json
+from pathlib import Path
+from typing import Annotated, Any, Literal
+
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, WithJsonSchema
+
+from reports.words import VERDICTS
+
+FILE = Path(__file__).with_name("report.schema.json")
+GIVEN = sorted({"", *VERDICTS})  # verdicts of facts and findings
+
+
+def _known(verdict: str) -> str:
+    if verdict not in GIVEN:
+        raise ValueError(f"{verdict!r} is no verdict")
+    return verdict
+
+
+Given = Annotated[str, AfterValidator(_known), WithJsonSchema({"enum": GIVEN})]
+Count = Annotated[int, Field(ge=0)]
+
+
+class Part(BaseModel):
+    """A part of a report; a number is a number and no text."""
+
+    model_config = ConfigDict(strict=True)
+
+
+class FactPart(Part):
+    """One number of a run with its place."""
+
+    model_config = ConfigDict(strict=True, extra="forbid")
+
+    metric: Annotated[str, Field(pattern=r"^[a-z0-9_]+$")] = Field(
+        description="What it is: win_rate, win_share, over_fair_share, win_rate_effect, ..."
+    )
+    where: dict[str, str | int | float | bool] = Field(
+        description="Levels and things that it is of, by name; empty for the whole run."
+    )
+    value: float = Field(description="Shares, and differences of shares, are 0 to 1.")
+    low: float | None = Field(description="Lower end of the 95% interval, if it has one.")
+    high: float | None = Field(description="Upper end of the 95% interval, if it has one.")
+    verdict: Given = Field(description="What may be said of it; empty where nothing is judged.")
+    games: Count | None = Field(description="Games that it rests on, if they are counted apart.")
+
+
+class FindingPart(Part):
+    """A sentence with numbers, and where these stand: table and first column of the row."""
+
+    kind: str
+    verdict: Given
+    text: str
+    section: str
+    rows: list[list[str]]
+    try_: str = Field(alias="try", description="What to try, with its command.")
+    try_rows: list[list[str]]
+
+
+class AlertPart(Part):
+    """What must be known before anything else: red where the numbers cannot be trusted."""
+
+    level: Literal["red", "amber"]
+    text: str
+
+
+class LinePart(Part):
+    """One line: what is on target, what shows no effect, what needs more games."""
+
+    kind: str
+    label: str
+    text: str
+    rows: list[list[str]]
+
+
+class BadgePart(Part):
+    """The verdict of the whole run in a few words."""
+
+    tone: str
+    mark: str
+    text: str
+
+
+class HeaderPart(Part):
+    """What was played."""
+
+    title: str
+    game: str
+    experiment: str
+    question: str
+    games: Count
+    settings: Count
+    seed: int | str | None
+    source_hash: str
+    facts: list[list[str]] = Field(description="What was crossed, in short: name, levels.")
+    badge: BadgePart
+
+
+class ColumnPart(Part):
+    """A column of a table: its key in the rows, its heading and what its cells hold."""
+
+    key: str
+    label: str
+    kind: str
+    help: str = ""
+
+
+class TablePart(Part):
+    """A table as the page shows it; a cell is text, a number, or value, low and high."""
+
+    id: str
+    caption: str
+    look: str
+    folded: bool
+    columns: list[ColumnPart]
+    rows: list[dict[str, Any]]
+
+
+class SectionPart(Part):
+    """One question and its answer: words, charts and tables."""
+
+    id: str
+    title: str
+    words: list[str]
+    charts: list[dict[str, Any]]
+    tables: list[TablePart]
+    notes: list[str]
+
+
+class Report(Part):
+    """report.json: everything that the page of a run or of a comparison says."""
+
+    report_format: int
+    header: HeaderPart
+    alerts: list[AlertPart]
+    findings: list[FindingPart]
+    lines: list[LinePart]
+    sections: list[SectionPart]
+    facts: list[FactPart] = Field(description="Every number of the report, one by one.")
+
+
+def schema() -> str:
+    """The JSON Schema of report.json."""
+    found = {"$schema": "https://json-schema.org/draft/2020-12/schema"}
+    return json.dumps(found | Report.model_json_schema(), indent=2) + "\n"
+
+
+if __name__ == "__main__":
+    FILE.write_text(schema(), encoding="utf-8")

@@ -1,0 +1,44 @@
+"""report.json holds the facts beside the page, in a shape that is written down."""
+
+import json
+
+import pytest
+
+from analysis.facts import facts
+from analysis.study import study
+from reports.render import build
+from reports.shape import FILE, Report, schema
+from simulate.store import open_run
+from tests.reports.conftest import ALL
+
+
+def test_the_schema_in_the_repository_is_that_of_the_code():
+    """`python -m reports.shape` writes it again."""
+    assert FILE.read_text("utf-8") == schema()
+
+
+@pytest.mark.parametrize("name", ALL)
+def test_every_report_has_the_shape_of_the_schema(made, name):
+    report = made(name).report
+    Report.model_validate(report)
+    assert report["facts"] or "too few" in name
+
+
+def test_a_report_of_another_shape_is_told(made):
+    report = json.loads(json.dumps(made("one strong keeper").report))
+    report["facts"][0]["verdict"] = "splendid"
+    report["facts"][1]["value"] = "0.5"
+    del report["findings"][0]["text"]
+    with pytest.raises(ValueError) as raised:
+        Report.model_validate(report)
+    places = {error["loc"] for error in raised.value.errors()}
+    assert places == {("facts", 0, "verdict"), ("facts", 1, "value"), ("findings", 0, "text")}
+
+
+@pytest.mark.parametrize("name", ["one strong keeper", "one strong crew"])
+def test_the_facts_are_those_of_the_analysis_rounded(made, name):
+    folder = made(name).folder
+    told, known = made(name).report["facts"], facts(study(open_run(folder)))
+    assert [(f["metric"], f["where"]) for f in told] == [(f.metric, f.where) for f in known]
+    assert [f["value"] for f in told] == pytest.approx([f.value for f in known], abs=1e-6)
+    assert json.dumps(build(folder)["facts"]) == json.dumps(told)
