@@ -88,7 +88,7 @@ def test_facts_are_those_of_the_report_as_a_table(here, played):
     ]
     won = played.games().group_by("cell").agg(pl.col("won").mean()).sort("cell")["won"]
     assert rates["value"].to_list() == pytest.approx(won.to_list()[2:], abs=1e-6)
-    assert facts.filter(metric="win_rate_effect", hero="ranger", players=2).height == 1
+    assert "cleric" in facts.filter(metric="win_rate_effect")["hero"]
 
 
 def test_two_runs_are_compared(here, played):
