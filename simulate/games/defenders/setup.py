@@ -40,7 +40,6 @@ def clear_table(s):
     """Everything that is nowhere yet."""
     s.drawn = NONE
     s.active = NONE
-    s.interlude = NONE
     s.horn_region = NONE
     s.foe_region = NONE
     for region in range(tables.PLACES):

@@ -20,7 +20,7 @@ from simulate.games.defenders.end import cut_off
 from simulate.games.defenders.moves.lists import add_paid_ability
 from simulate.games.defenders.moves.move import KIND
 from simulate.games.defenders.moves.questions import attacked_region, can_defend
-from simulate.games.defenders.state import changes, piles
+from simulate.games.defenders.state import agenda, changes, piles
 from simulate.games.defenders.state.changes import PILE, RULE
 from simulate.games.defenders.state.record import PHASE, is_ally, is_dire
 from simulate.mechanics.log import write_move
@@ -131,9 +131,9 @@ def go_on(s, cards, log):
         finish_card(s, log)
     elif phase == PHASE.ARRANGE:
         s.known_top = max(s.known_top, s.arranging)
-        s.phase = PHASE.TAKE_TURN
+        agenda.go_back(s)
     elif phase == PHASE.PLACE_HEROES:
-        s.phase = PHASE.TAKE_TURN
+        agenda.go_back(s)
     elif phase == PHASE.CHOOSE_SIDES:
         next_card(s)
 
@@ -245,11 +245,9 @@ def end_turn(s, log):
     card), D-CARD-25 (what an Elixir brought off-turn).
     """
     changes.set_points(s, 0, RULE.D_CARD_2, log)
-    if s.interlude != NONE:
+    if agenda.is_interlude(s):
         changes.set_active(s, NONE, RULE.D_CARD_25, log)
-        s.phase = s.interlude
-        s.asked = s.interlude_asked
-        s.interlude = NONE
+        agenda.go_back(s)
     elif s.drawn >= tables.FIRST_GROUP:
         changes.set_active(s, NONE, RULE.D_GROUP_5, log)
         s.phase = PHASE.SPLIT_POINTS
@@ -347,7 +345,7 @@ def carry_out(s, cards, m, log):
         s.arranged += 1
     elif kind == KIND.BURY_CARD:
         piles.bury_top(s, RULE.D_CARD_20, log)
-        s.phase = PHASE.TAKE_TURN
+        agenda.go_back(s)
     else:
         answer(s, cards, m, log)
 
@@ -360,7 +358,7 @@ def answer(s, cards, m, log):
         changes.set_place(s, s.asked, m.region, RULE.D_CARD_8, log)
         go_on(s, cards, log)
     elif s.phase == PHASE.PEEK:
-        s.phase = PHASE.TAKE_TURN
+        agenda.go_back(s)
     elif s.phase == PHASE.DEFENDING:
         leave_circle(s, cards, log)
         go_on(s, cards, log)

@@ -378,7 +378,7 @@ class Board(Position):
     def _clear(self) -> None:
         s = self.s
         s["keys"] = np.arange(1, len(s["keys"]) + 1, dtype="u8") * np.uint64(0x9E3779B97F4A7C15)
-        for field in ("drawn", "active", "interlude", "horn_region", "foe_region"):
+        for field in ("drawn", "active", "horn_region", "foe_region"):
             s[field] = -1
         for field in ("cover", "brace_at"):
             s[field] = -1

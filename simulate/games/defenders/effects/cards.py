@@ -10,7 +10,7 @@ from simulate.games.defenders.cards.tables import CAPITAL, DO, FIRST_DIRE, NONE,
 from simulate.games.defenders.effects import board
 from simulate.games.defenders.effects.foe import damage_foe, put_foe
 from simulate.games.defenders.moves import questions
-from simulate.games.defenders.state import changes
+from simulate.games.defenders.state import agenda, changes
 from simulate.games.defenders.state.changes import PILE, RULE
 from simulate.games.defenders.state.piles import take_turn_card
 from simulate.games.defenders.state.record import PHASE, is_ally, is_dire
@@ -162,9 +162,7 @@ def affect_hero(s, do, hero, amount, rule, log):
 def gain_points(s, seat, amount, rule, log):
     """Action points at once; off-turn they make an interlude.  Rule D-CARD-25."""
     if s.phase == PHASE.BEFORE_DRAW or s.phase == PHASE.ENEMY_DRAWN:
-        s.interlude = s.phase
-        s.interlude_asked = s.asked
-        s.phase = PHASE.TAKE_TURN
+        agenda.ask_first(s, PHASE.TAKE_TURN)
         s.points_used = 0
         s.must_act = 0
         s.bought = 0
@@ -179,18 +177,17 @@ def affect_play(s, cards, do, amount, rule, log):
     if do == DO.PEEK:
         know_top(s, min(1, s.turn_cards))
         if s.turn_cards > 1:
-            s.phase = PHASE.PEEK
+            agenda.ask_first(s, PHASE.PEEK)
     elif do == DO.ARRANGE:
         know_top(s, min(amount, s.turn_cards))
         s.arranged = 0
         s.arranging = min(amount, s.turn_cards)
-        s.phase = PHASE.ARRANGE
+        agenda.ask_first(s, PHASE.ARRANGE)
     elif do == DO.AMBUSH:
         ambush(s, cards, amount, rule, log)
     elif do == DO.PLACE_HEROES:
         s.horn_region = NONE
-        s.asked = 0
-        s.phase = PHASE.PLACE_HEROES
+        agenda.ask_first(s, PHASE.PLACE_HEROES)
     elif do == DO.PUSH:
         s.asked = 0
         s.phase = PHASE.PUSHED

@@ -8,6 +8,7 @@ from simulate.core.compiler import inner_kernel, kernel
 from simulate.games.defenders.cards.tables import CAPITAL, DO, FIRST_DIRE, NONE, PLACES, WHEN
 from simulate.games.defenders.moves import questions
 from simulate.games.defenders.moves.move import KIND, add
+from simulate.games.defenders.state.agenda import is_interlude
 from simulate.games.defenders.state.record import PHASE, is_ally
 
 
@@ -147,7 +148,7 @@ def add_actions(s, cards, moves, n, seat, budget):
     if ability != NONE and cards.ability_when[ability] == WHEN.ACTION:
         n = add_paid_ability(s, cards, moves, n, seat, ability, NONE, budget)
     # An off-turn Elixir makes no turn, and action artifacts are for a turn (D-ART-3).
-    return add_artifacts(s, cards, moves, n, seat, budget, s.interlude != NONE)
+    return add_artifacts(s, cards, moves, n, seat, budget, is_interlude(s))
 
 
 @kernel

@@ -48,6 +48,10 @@ PHASE = Words(
 )
 
 END = Words(*vocabulary.ENDS)
+
+# A question that waits: its phase, and who is asked next.
+TASK = np.dtype((np.record, [("what", "i8"), ("seat", "i8")]))
+TASKS = 2  # one of the round under an interlude, the interlude under a look at the deck
 STATE = np.dtype(
     (
         np.record,
@@ -120,8 +124,8 @@ STATE = np.dtype(
                 ("turn_moves", "i8"),
                 ("group_points", "i8"),  # points of a Group Ally card not yet taken
                 ("gone", "i8", (tables.SEATS,)),  # had a turn under this Group Ally card
-                ("interlude", "i8"),  # phase to come back to after an off-turn Elixir, or NONE
-                ("interlude_asked", "i8"),
+                ("task", TASK, (TASKS,)),  # the agenda: questions that wait for another
+                ("tasks", "i8"),  # how many
                 ("arranged", "i8"),  # cards put back so far
                 ("arranging", "i8"),  # cards looked at
                 ("horn_region", "i8"),  # region chosen for all, or NONE
