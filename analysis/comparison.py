@@ -111,13 +111,18 @@ def compare(joined: Joined) -> Comparison:
         tuple(differences(joined)),
         combination(counts.won, mean_of(twins)) if twins else None,
         tuple(_settings(rated, counts, twins)),
-        competed.moves.get("option", ()),
-        competed.moves.get("seat", ()),
+        tuple(_changed(competed, "option")),
+        tuple(_changed(competed, "seat")),
         tuple(_endings(design, counts, blocks)),
         tuple(_means(design, blocks)),
         first["seed"] == second["seed"],
         first.get("source_hash") == second.get("source_hash"),
     )
+
+
+def _changed(competed: contest.Contest, role: str) -> Iterator[Shift]:
+    """What came after; levels that both runs ask about are settings here."""
+    return (shift for shift in competed.moves.get(role, ()) if shift.move.factor is None)
 
 
 def _played(joined: Joined, counts: Counts) -> set[int]:

@@ -53,6 +53,12 @@ class Contest:
         return tuple(bests(self.plans))
 
     @property
+    def answers(self) -> tuple[Shift, ...]:
+        """What each level that the run asks about does to every option, then to every seat."""
+        shifts = [*self.moves.get("option", ()), *self.moves.get("seat", ())]
+        return tuple(s for s in shifts if s.move.factor is not None)
+
+    @property
     def shifts(self) -> tuple[Shift, ...]:
         """For each change the option that it names or moves most."""
         return tuple(strongest(self.moves.get("option", ())))

@@ -9,7 +9,6 @@ intervals several times too narrow.
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import combinations
-from typing import Any
 
 import numpy as np
 
@@ -31,8 +30,7 @@ class Contrast:
     middle: labels of what it is compared with, the middle of its family; empty where it is
     compared with games without it (`against` then names the only other thing, if there is
     one).  games: games with it; rate: their win rate, every cell weighed by what it tells.
-    by_level: the same effect within each level of the first crossed factor.  at: levels of the
-    factors that are numbers of the thing itself, at which alone the settings are pooled.
+    by_level: the same effect within each level of the factor by which tables are split.
     """
 
     family: str
@@ -46,7 +44,6 @@ class Contrast:
     q: float
     verdict: str
     by_level: tuple[Effect | None, ...] = ()
-    at: tuple[tuple[str, Any], ...] = ()
 
 
 @dataclass(frozen=True)
@@ -116,10 +113,7 @@ class _Worker:
         self.levels = split.levels if split and few else ()
         of = {c.number: c.levels.get(self.factor) for c in design.base}
         inside = [np.array([of[c] == level for c in self.cells]) for level in self.levels]
-        # A card whose own number is compared is another card in each setting: pooled at one.
-        stands = [design.stands(d.card(design)) for d in questions]
-        pooled = np.array([[c in cells for cells in stands] for c in self.cells])
-        self.at = [design.own(d.card(design)) for d in questions]
+        pooled = np.array([c in design.unswept for c in self.cells])
         self.scopes = [pooled, *inside]
 
     def count(self, block: Block) -> None:
@@ -148,10 +142,7 @@ class _Worker:
         both = [allowed[:, a] & allowed[:, b] for a, b in self.pairs]
         self.double.weigh(np.array(both, dtype=bool).T.reshape(len(self.cells), len(self.pairs)))
         self.factors = [self.single.factors(scope) for scope in self.scopes]
-        pooled = self.scopes[0]
-        alike = [pooled[:, a] & pooled[:, b] for a, b in self.pairs]
-        shape = len(self.cells), len(self.pairs)
-        self.company = self.double.factors(np.array(alike, dtype=bool).T.reshape(shape))
+        self.company = self.double.factors(self.scopes[0])
         self.plans = [self._plan(name, members) for name, members in self.families.items()]
         self.moved = [np.zeros(len(self.questions)) for _ in self.scopes]
         self.moved_company = np.zeros(len(self.pairs))
@@ -205,7 +196,7 @@ class _Worker:
         sums: list[np.ndarray],
     ) -> None:
         at = self.single.index[part.cell]
-        if not self.factors[0][at, question]:
+        if not any(factors[at, question] for factors in self.factors):
             return
         moves = self.single.moves(part.cell, question, dealt, won)
         rows = part.replicates - first
@@ -275,7 +266,6 @@ class _Worker:
             1.0 if q is None else q,
             verdicts.MIDDLE if q is None else verdicts.of_effect(main, q),
             by_level,
-            self.at[i],
         )
 
     def together(self) -> tuple[Company, ...]:

@@ -1,20 +1,35 @@
 """What was played: cells, factors and columns as the manifest declares them."""
 
 import re
-from collections.abc import Collection, Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Collection, Iterator, Mapping
+from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import pairwise
 from typing import Any
 
 from analysis.provenance import printed_value
 from analysis.verdicts import MARGIN, Band
+from simulate.pack.labels import within
 from simulate.toml.validate import written
 
 VARIANT = "variant"
 PRINTED = "printed"
 CUT_OFF = "cut_off"
 OVER_FAIR = "over_fair_share"
+
+
+class Name(str):
+    """The name of a factor; `said` is what people call it, where its key does not say it."""
+
+    said: str = ""
+
+    @classmethod
+    def of(cls, key: str, pack: Mapping[str, Any]) -> "Name":
+        """A number of the pack is called by its label, any other factor by its key."""
+        name = cls(key)
+        if _of_pack(key):
+            name.said = within(pack, key)
+        return name
 
 
 @dataclass(frozen=True)
@@ -36,14 +51,21 @@ class Factor:
 
     amounts: a number for each level where the levels are ordered, else empty.
     unit: what one more of it is ("player"), or empty.
+    base: the level that others are compared with, that of the pack or else the first.
+    who_plays: how many play, which nobody can be advised to change.  asked: its levels are what
+    the run asks about.  swept: it is a number of the pack, so that each level is another game.
     """
 
-    name: str
+    name: Name
     meaning: str
     levels: tuple[Any, ...]
     amounts: tuple[float, ...]
     unit: str
     level_meanings: Mapping[str, str]
+    base: Any = None
+    who_plays: bool = False
+    asked: bool = False
+    swept: bool = False
 
     @property
     def ordered(self) -> bool:
@@ -59,13 +81,40 @@ class Context:
     cells: Mapping[Any, int]
 
 
+@dataclass(frozen=True)
+class Move:
+    """One thing that the run compares: a change with the printed game, or a level with the base.
+
+    name: of the change, empty for a level.  factor, level: of a level; None for a change.
+    pairs: (cell without it, cell with it) of every setting; pooled: those in which no other swept
+    number stands at another level than its base.
+    """
+
+    name: str
+    factor: Factor | None
+    level: Any
+    pairs: tuple[tuple[int, int], ...]
+    pooled: tuple[tuple[int, int], ...]
+
+    def within(self, there: Callable[[int], Any]) -> "Move":
+        """The same in the settings of which both cells are there."""
+        pairs, pooled = (
+            tuple(pair for pair in kept if all(map(there, pair)))
+            for kept in (self.pairs, self.pooled)
+        )
+        return replace(self, pairs=pairs, pooled=pooled)
+
+
 class Design:
     """A manifest, read for the questions that the analysis asks."""
 
     def __init__(self, manifest: Mapping[str, Any]) -> None:
         self.manifest = dict(manifest)
         self._raw = manifest["cells"]
-        self.cells = tuple(_cell(c) for c in self._raw)
+        pack = self.manifest.get("pack", {})
+        named = dict.fromkeys(name for c in self._raw for name in c["levels"])
+        self._keys = {name: Name.of(name, pack) for name in named}
+        self.cells = tuple(_cell(c, self._keys) for c in self._raw)
         self.base = tuple(c for c in self.cells if c.base)
 
     def only(self, cells: Collection[int]) -> "Design":
@@ -90,18 +139,28 @@ class Design:
         for declared in self.manifest["factors"]:
             levels = _played(declared, self.cells)
             if len(levels) > 1 and declared["name"] != VARIANT:
-                factors.append(_factor(declared, levels))
+                printed = printed_value(self.manifest.get("pack", {}), declared["name"])
+                factors.append(_factor(declared, levels, self._keys, printed))
         return tuple(factors)
 
     @cached_property
+    def asked(self) -> tuple[Factor, ...]:
+        """The factors whose levels the run asks about."""
+        return tuple(f for f in self.factors if f.asked)
+
+    @cached_property
     def tuned(self) -> Factor | None:
-        """The last ordered factor: the one that a difficulty curve runs along."""
-        return next((f for f in reversed(self.factors) if len(f.amounts) > 1), None)
+        """The ordered factor that a difficulty curve runs along: one that is asked about, if any.
+
+        Never who plays: nobody can be told to play with three and a half people.
+        """
+        ordered = [f for f in reversed(self.factors) if f.ordered and not f.who_plays]
+        return next((f for f in ordered if f.asked), next(iter(ordered), None))
 
     @property
     def split(self) -> Factor | None:
-        """The first crossed factor: the one by whose levels tables are split."""
-        return next(iter(self.factors), None)
+        """The factor by whose levels tables are split: one that is asked about, else the first."""
+        return next(iter(self.asked or self.factors), None)
 
     @cached_property
     def variants(self) -> tuple[str, ...]:
@@ -140,6 +199,45 @@ class Design:
             groups.setdefault(key, {})[cell.levels[factor.name]] = cell.number
             fixed[key] = rest
         return [Context(fixed[key], cells) for key, cells in groups.items() if len(cells) > 1]
+
+    @cached_property
+    def moves(self) -> tuple[Move, ...]:
+        """Every change, then every level that is asked about, each with its settings."""
+        changes = [self._change(name) for name in self.variants]
+        levels = [
+            self._move(factor, level)
+            for factor in self.asked
+            for level in factor.levels
+            if level != factor.base
+        ]
+        moves = [
+            replace(move, pooled=tuple(p for p in move.pooled if self._unswept(move, p)))
+            for move in (*changes, *levels)
+        ]
+        return tuple(move for move in moves if move.pairs)
+
+    def _change(self, variant: str) -> Move:
+        pairs = tuple(self.twins(variant))
+        return Move(variant, None, variant, pairs, pairs)
+
+    def _move(self, factor: Factor, level: Any) -> Move:
+        pairs = tuple(
+            (context.cells[factor.base], context.cells[level])
+            for context in self.contexts(factor)
+            if {factor.base, level} <= context.cells.keys()
+        )
+        return Move("", factor, level, pairs, pairs)
+
+    def _unswept(self, move: Move, pair: tuple[int, int]) -> bool:
+        """Whether every other swept number stands at its base in a setting."""
+        levels = self.setting(move, pair)
+        return all(levels[f.name] == f.base for f in self.factors if f.swept and f.name in levels)
+
+    def setting(self, move: Move, pair: tuple[int, int]) -> dict[str, Any]:
+        """The levels of the setting in which something is compared, without what is compared."""
+        own = move.factor.name if move.factor else VARIANT
+        before, _ = self.pair(pair)
+        return {k: v for k, v in before.levels.items() if k not in (own, VARIANT)}
 
     def twins(self, variant: str) -> Iterator[tuple[int, int]]:
         """(printed cell, its twin under `variant`), one for each context."""
@@ -185,25 +283,16 @@ class Design:
         known = self.manifest.get("pack", {}).get("cards", {}).get(section) or {}
         return f"cards.{section}.{value}" if value in known else None
 
-    def own(self, card: str | None) -> tuple[tuple[str, Any], ...]:
-        """(factor, base level) of every factor that is a number of a card itself.
+    @cached_property
+    def unswept(self) -> frozenset[int]:
+        """The printed cells in which every swept number stands at its base level.
 
-        With such a factor the card is another one in every setting: what is told of it over
-        settings is told at the base level, the one of the pack or else the first.
+        At another level it is another game: what is told over settings is told of these alone.
         """
-        pack = self.manifest.get("pack", {})
-        own = []
-        for factor in self.factors if card else ():
-            if factor.name.startswith(f"{card}."):
-                value = printed_value(pack, factor.name)
-                base = value if value in factor.levels else factor.levels[0]
-                own.append((factor.name, base))
-        return tuple(own)
-
-    def stands(self, card: str | None) -> frozenset[int]:
-        """The printed cells in which all own factors of a card stand at their base level."""
-        own = self.own(card)
-        return frozenset(c.number for c in self.base if all(c.levels[k] == v for k, v in own))
+        swept = [f for f in self.factors if f.swept]
+        return frozenset(
+            c.number for c in self.base if all(c.levels.get(f.name) == f.base for f in swept)
+        )
 
     def cards_in(self, section: str) -> tuple[str, ...]:
         """Ids of the cards of one section, none if the pack has no such section."""
@@ -230,10 +319,10 @@ def one_of(noun: str) -> str:
     return noun
 
 
-def _cell(raw: Mapping[str, Any]) -> Cell:
+def _cell(raw: Mapping[str, Any], keys: Mapping[str, Name]) -> Cell:
     levels = raw["levels"]
     base = str(levels.get(VARIANT, PRINTED)) == PRINTED
-    levels = {name: _level(level) for name, level in levels.items()}
+    levels = {keys[name]: _level(level) for name, level in levels.items()}
     blanks = raw.get("blanks") or []
     return Cell(
         int(raw["number"]),
@@ -262,23 +351,37 @@ def _rest(cell: Cell) -> tuple:
 def _played(declared: Mapping[str, Any], cells: tuple[Cell, ...]) -> tuple[Any, ...]:
     name = declared["name"]
     played = list(dict.fromkeys(c.levels[name] for c in cells if name in c.levels))
+    if all(isinstance(level, int | float) and not isinstance(level, bool) for level in played):
+        return tuple(sorted(played))
     order = [_level(level) for level in declared.get("levels", [])]
     return tuple(sorted(played, key=lambda level: order.index(level) if level in order else 999))
 
 
-def _factor(declared: Mapping[str, Any], levels: tuple[Any, ...]) -> Factor:
+def _factor(
+    declared: Mapping[str, Any], levels: tuple[Any, ...], keys: Mapping[str, Name], printed: Any
+) -> Factor:
+    swept = _of_pack(declared["name"])
     meanings = declared.get("level_meanings") or {}
     amounts = _amounts(levels, meanings)
     if not amounts and declared.get("ordered"):
         amounts = tuple(float(i + 1) for i in range(len(levels)))
     return Factor(
-        declared["name"],
+        keys[declared["name"]],
         declared.get("meaning", ""),
         levels,
         amounts if declared.get("ordered", True) else (),
         declared.get("unit") or _unit(declared["name"], levels, meanings),
         {str(level): text for level, text in meanings.items()},
+        printed if printed in levels else levels[0],
+        bool(declared.get("who_plays")),
+        bool(declared.get("asked")),
+        swept,
     )
+
+
+def _of_pack(name: str) -> bool:
+    """Whether a factor is a number of the pack."""
+    return name.partition(".")[0] in ("rules", "cards") and "." in name
 
 
 def _unit(name: str, levels: tuple[Any, ...], meanings: Mapping[str, str]) -> str:

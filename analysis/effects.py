@@ -1,12 +1,13 @@
 """What does each change do to whom?  Shares with it against the printed game, same seeds."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 
 from analysis import verdicts
-from analysis.design import Design
+from analysis.design import Design, Move
 from analysis.entrants import Entrants
 from analysis.fair import Fair
 from analysis.frames import Slice
@@ -17,18 +18,34 @@ from analysis.variants import Change, changes_of
 
 @dataclass(frozen=True)
 class Shift:
-    """What a change does to the share of one option, every setting weighed alike.
+    """What a change or a level does to the share of one option, every setting weighed alike.
 
-    value: what tables call the option.  named: the change is about this very option.  before,
-    after: its share.
+    move: what is compared; name: of the change, empty for a level.  value: what tables call the
+    option.  named: the change is about this very option.  before, after: its share.  at: setting
+    by setting.
     """
 
+    move: Move
     name: str
     changes: tuple[Change, ...]
     blanks: tuple[str, ...]
     option: str
     value: str
     named: bool
+    games: int
+    before: float
+    after: float
+    effect: Effect
+    q: float
+    verdict: str
+    at: tuple["ShiftAt", ...] = ()
+
+
+@dataclass(frozen=True)
+class ShiftAt:
+    """The same in one setting; levels: of the setting, without what is changed."""
+
+    levels: Mapping[str, Any]
     games: int
     before: float
     after: float
@@ -45,7 +62,7 @@ class Shifts:
         self.sums = [
             (things, Ratios(entrants.cells, len(things.values)))
             for things in entrants.things
-            if things.role in ("option", "seat") and self.design.variants
+            if things.role in ("option", "seat") and self.design.moves
         ]
 
     def add(self, games: Slice) -> None:
@@ -64,28 +81,29 @@ class Shifts:
 def shifts(
     design: Design, ratios: Ratios, values: Sequence[str], labels: Sequence[str]
 ) -> list[Shift]:
-    """Every variant and every option.
+    """Every change, every level that is asked about, and every option.
 
     q: over all of them, because the largest is picked.
     """
     cases = [
-        (name, twins, j, _moved(ratios, j, twins))
-        for name in design.variants
-        if (twins := list(design.twins(name)))
+        (move, pairs, j, _moved(ratios, j, pairs))
+        for move in design.moves
         for j in range(len(labels))
-        if all(ratios.bottom[ratios.index[c], j] > 0 for twin in twins for c in twin)
+        if (pairs := _met(ratios, j, move.pooled))
     ]
-    held = [float(_held(ratios, j, twins).min()) for _, twins, j, _ in cases]
+    held = [float(_held(ratios, j, pairs).min()) for _, pairs, j, _ in cases]
     qs = verdicts.q_of_enough([moved for _, _, _, moved in cases], held)
+    each = _each(design, ratios, [(move, j) for move, _, j, _ in cases])
     shifts = []
-    for (name, twins, j, moved), q in zip(cases, qs, strict=True):
+    for (move, twins, j, moved), q, at in zip(cases, qs, each, strict=True):
         base, cell = design.pair(twins[0])
         own = changes_of(cell, base, design.manifest)
         paths = (*cell.blanks, *(change.path for change in own))
         before, after = _shares(ratios, j, twins)
         shifts.append(
             Shift(
-                name,
+                move,
+                move.name,
                 own,
                 cell.blanks,
                 labels[j],
@@ -97,16 +115,45 @@ def shifts(
                 moved,
                 q,
                 verdicts.of_effect(moved, q),
+                at,
             )
         )
     return shifts
 
 
+def _met(ratios: Ratios, question: int, pairs: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
+    """The settings in which an option was met on both sides."""
+    return [p for p in pairs if all(ratios.bottom[ratios.index[c], question] > 0 for c in p)]
+
+
+def _each(
+    design: Design, ratios: Ratios, cases: Sequence[tuple[Move, int]]
+) -> list[tuple[ShiftAt, ...]]:
+    """Every case in every setting; q: over all of these."""
+    places = [
+        (number, move, j, pair)
+        for number, (move, j) in enumerate(cases)
+        for pair in _met(ratios, j, move.pairs)
+    ]
+    moved = [_moved(ratios, j, [pair]) for _, _, j, pair in places]
+    held = [float(_held(ratios, j, [pair]).min()) for _, _, j, pair in places]
+    each: list[list[ShiftAt]] = [[] for _ in cases]
+    for (number, move, j, pair), effect, games, q in zip(
+        places, moved, held, verdicts.q_of_enough(moved, held), strict=True
+    ):
+        levels = design.setting(move, pair)
+        verdict = verdicts.of_effect(effect, q)
+        at = ShiftAt(levels, int(games), *_shares(ratios, j, [pair]), effect, q, verdict)
+        each[number].append(at)
+    return [tuple(row) for row in each]
+
+
 def strongest(shifts: Sequence[Shift]) -> list[Shift]:
     """For each variant the option that it names, or else the one that it moves most."""
     chosen = []
-    for name in dict.fromkeys(s.name for s in shifts):
-        mine = [s for s in shifts if s.name == name]
+    changes = [s for s in shifts if s.move.factor is None]
+    for name in dict.fromkeys(s.name for s in changes):
+        mine = [s for s in changes if s.name == name]
         about = [s for s in mine if s.named]
         chosen.append(max(about or mine, key=lambda s: abs(s.effect.value)))
     return sorted(chosen, key=lambda s: (s.effect.value, s.name))

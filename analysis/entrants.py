@@ -27,8 +27,8 @@ class Things:
     noun: what they are, a plural; role: option, dealt, seat or strategy.  columns, values, labels:
     where a thing is named, all that is named there, and what each is called; cells: those in which
     it tells anything.  sorts: for each value the column it stands in, where a seat holds one of
-    each sort; sort: what such a sort is called.  stands: for each value the cells over which it is
-    pooled; empty where none has its own number compared.
+    each sort; sort: what such a sort is called.  unswept: the cells over which it is pooled, where
+    a number of the pack is swept; else empty.
     """
 
     noun: str
@@ -39,13 +39,13 @@ class Things:
     cells: frozenset[int]
     sorts: tuple[str, ...] = ()
     sort: str = "sort"
-    stands: tuple[frozenset[int], ...] = ()
+    unswept: frozenset[int] = frozenset()
 
     def pooled(self, frame: Frame) -> list[np.ndarray]:
-        """The same without what is another thing in this cell, where its own number is compared."""
+        """The same, and nothing in a cell in which a swept number stands at another level."""
         codes = self.codes(frame)
-        out = [i for i, cells in enumerate(self.stands) if frame.cell not in cells]
-        return [np.where(np.isin(code, out), -1, code) for code in codes] if out else codes
+        out = self.unswept and frame.cell not in self.unswept
+        return [np.full_like(code, -1) for code in codes] if out else codes
 
     def codes(self, frame: Frame) -> list[np.ndarray]:
         """One array a column; a seat that holds several things has several columns."""
@@ -123,7 +123,8 @@ def entrants(design: Design, run: Any, counts: Counts) -> Entrants:
         kinds.append(_named(design, run, noun, "dealt", [column], cells))
     numbers = tuple(str(s) for s in range(seats))
     names = tuple(f"Seat {s + 1}" for s in range(seats))
-    kinds.append(Things(SEATS, "seat", (), numbers, names, everywhere))
+    seat = Things(SEATS, "seat", (), numbers, names, everywhere, unswept=_unswept(design))
+    kinds.append(seat)
     strategies = design.columns("seats", "strategy")[:1]
     kinds.append(_named(design, run, STRATEGIES, "strategy", strategies, everywhere))
     several = tuple(things for things in kinds if len(things.values) > 1 and things.cells)
@@ -148,7 +149,9 @@ def _named(
     labels = tuple(label[v] for v in values)
     sorts = tuple(sort_of[v] for v in values) if len(names) > 1 else ()
     sort = str(columns[0].get("unit") or "sort") if columns else "sort"
-    own = {v: design.card_in(noun, v) if role == "option" else None for v in values}
-    swept = any(map(design.own, own.values()))
-    stands = tuple(design.stands(own[v]) for v in values) if swept else ()
-    return Things(noun, role, tuple(names), values, labels, cells, sorts, sort, stands)
+    return Things(noun, role, tuple(names), values, labels, cells, sorts, sort, _unswept(design))
+
+
+def _unswept(design: Design) -> frozenset[int]:
+    """The cells over which things are pooled; empty where that is all of them."""
+    return design.unswept if len(design.unswept) < len(design.base) else frozenset()

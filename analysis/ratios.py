@@ -110,10 +110,10 @@ class Ratios:
         part._bottom_bottom = self._bottom_bottom[square]
         return part
 
-    def within(self, cells: Sequence[Collection[int]]) -> "Ratios":
-        """The same sums, each question in some of the cells alone."""
+    def within(self, cells: Collection[int]) -> "Ratios":
+        """The same sums, in some of the cells alone; the others stay, and are empty."""
         part = self.only(self.cells)
-        inside = np.array([[cell in mine for mine in cells] for cell in self.cells])
+        inside = np.repeat([[cell in cells] for cell in self.cells], self.questions, axis=1)
         for name in ("top", "bottom", "numbers"):
             setattr(part, name, np.where(inside, getattr(self, name), 0.0))
         out = ~inside.T

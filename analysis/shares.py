@@ -100,7 +100,7 @@ class Shares:
 
     def _kind(self, things: Things, ratios: Ratios, by_seat: Ratios, fair: Fair) -> Kind:
         design, counts = self.entrants.design, self.entrants.counts
-        pooled = ratios.within(things.stands) if things.stands else ratios
+        pooled = ratios.within(things.unswept) if things.unswept else ratios
         even: Sequence[float | None] = [None] * len(things.values)
         if things.role != "seat":
             even = evened(by_seat, len(things.values), self.entrants.seats, fair)

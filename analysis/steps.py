@@ -48,14 +48,25 @@ class Slope:
 def steps(design: Design, counts: Counts) -> list[Step]:
     """Neighbouring levels of ordered factors; of others, every level against the first."""
     steps = []
-    for factor in design.factors:
-        contexts = design.contexts(factor)
+    for factor in _settings(design):
+        contexts = _contexts(design, factor)
         for base, level in _moves(factor):
             pairs = [(c, c.cells[base], c.cells[level]) for c in contexts if _has(c, base, level)]
             pairs = [p for p in pairs if counts.games(p[1]) and counts.games(p[2])]
             if pairs:
                 steps.append((factor, base, level, pairs))
     return _judged(steps, counts)
+
+
+def _settings(design: Design) -> list[Factor]:
+    """The factors of which nothing is asked: levels that are asked about have their own table."""
+    return [factor for factor in design.factors if not factor.asked]
+
+
+def _contexts(design: Design, factor: Factor) -> list[Context]:
+    """The contexts of a factor; of a swept number those at its base alone."""
+    swept = {f.name: f.base for f in design.factors if f.swept and f is not factor}
+    return [c for c in design.contexts(factor) if swept.items() <= c.levels.items()]
 
 
 def _moves(factor: Factor) -> list[tuple[Any, Any]]:
@@ -91,11 +102,11 @@ def _judged(steps: Sequence[tuple], counts: Counts) -> list[Step]:
 def slopes(design: Design, counts: Counts) -> list[Slope]:
     """For each ordered factor with two or more levels in some context."""
     slopes = []
-    for factor in design.factors:
+    for factor in _settings(design):
         if not factor.ordered:
             continue
         first, last = factor.levels[0], factor.levels[-1]
-        contexts = [c for c in design.contexts(factor) if _has(c, first, last)]
+        contexts = [c for c in _contexts(design, factor) if _has(c, first, last)]
         contexts = [c for c in contexts if all(map(counts.games, (c.cells[first], c.cells[last])))]
         if contexts:
             slopes.append(_slope(factor, first, last, contexts, counts))

@@ -8,6 +8,7 @@ from analysis import (
     checks,
     contest,
     contrasts,
+    crossed,
     deal,
     difficulty,
     division,
@@ -32,6 +33,7 @@ from analysis.checks import Check, CutOff
 from analysis.contest import Contest
 from analysis.contrasts import Dealing
 from analysis.counts import Counts, count
+from analysis.crossed import Answer
 from analysis.design import Design
 from analysis.difficulty import Curve, Difficulty
 from analysis.division import Division
@@ -57,6 +59,7 @@ class Study:
     """Frozen tables of one run; empty where the run has nothing to say.
 
     rated: the cells that are won or lost as a whole; the other cells are a contest.
+    asked: what each level does that the run asks about, where games are won or lost.
     """
 
     design: Design
@@ -69,6 +72,7 @@ class Study:
     steps: list[Step]
     slopes: list[Slope]
     variants: list[Worth]
+    asked: list[Answer]
     dealing: Dealing
     settled: list[Settled]
     ends: list[End]
@@ -113,7 +117,6 @@ def study(run: Any) -> Study:
     both = winnable and 0 < sum(map(counts.wins, cells)) < sum(map(counts.games, cells))
     questions = deal.questions(rated, run) if both else []
     dealing = contrasts.dealing(rated, blocks, questions)
-    worths = variants.worths(rated, counts) if both else []
     most = max(map(counts.games, counts.won), default=0)
     fits = Fits(design)
     competed = contest.contest(design.only(counts.contested), run, blocks, counts)
@@ -123,6 +126,7 @@ def study(run: Any) -> Study:
     difficulties = fitted.levels(fits, difficulty.cells(rated, counts)) if winnable else []
     levels = gaps.levels(behind, difficulties, rated.band)
     far = any(level.verdict == verdicts.FAR for level in levels)
+    worths = variants.worths(rated, counts, levels) if both else []
     return Study(
         design,
         rated,
@@ -134,6 +138,7 @@ def study(run: Any) -> Study:
         steps.steps(rated, counts) if both else [],
         steps.slopes(rated, counts) if both else [],
         worths,
+        crossed.answers(rated, counts, levels) if both else [],
         dealing,
         settled.settled(dealing, worths, most),
         lengths.ends(design, counts, blocks),

@@ -1,17 +1,20 @@
 """What is each change worth?  Variants against the printed game on the same seeds."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from analysis import pooled, verdicts
 from analysis.corrections import q_values
 from analysis.counts import Counts
-from analysis.design import Cell, Design
+from analysis.crossed import At, crossed, played
+from analysis.design import Cell, Design, Move
+from analysis.difficulty import Difficulty
 from analysis.intervals import Rate, p_value
 from analysis.pairs import Paired, combination, mean_of
 from analysis.provenance import printed_value
+from analysis.verdicts import Band
 from simulate.toml.validate import written
 
 STEP = re.compile(r"(\S+) -> (\S+)")
@@ -30,7 +33,7 @@ class Change:
 class Worth:
     """One variant: how many points the players win more or less with it.
 
-    cut_off: games with it that hit a limit, counted as not won.
+    cut_off: games with it that hit a limit, counted as not won.  at: setting by setting.
     """
 
     name: str
@@ -42,39 +45,83 @@ class Worth:
     paired: Paired
     q: float
     verdict: str
+    at: tuple[At, ...]
 
 
-def worths(design: Design, counts: Counts) -> list[Worth]:
-    """Every variant, from the one that costs the players most to the one that helps most."""
-    moved = []
-    for name in design.variants:
-        twins = [t for t in design.twins(name) if counts.games(t[0]) and counts.games(t[1])]
-        if twins:
-            moved.append((name, twins, combination(counts.won, mean_of(twins))))
-    qs = q_values([p_value(paired.effect) for _, _, paired in moved])
+def worths(design: Design, counts: Counts, levels: Sequence[Difficulty]) -> list[Worth]:
+    """Every variant, from the one that costs the players most to the one that helps most.
+
+    levels: what may be said of the printed cells.
+    """
+    changes = [move for move in played(design, counts) if move.factor is None]
+    moved = [combination(counts.won, mean_of(list(move.pooled))) for move in changes]
+    qs = q_values([p_value(paired.effect) for paired in moved])
+    each = crossed(design, counts, levels, changes)
     worths = [
-        _worth(design, counts, name, twins, paired, q)
-        for (name, twins, paired), q in zip(moved, qs, strict=True)
+        _worth(design, counts, move, paired, q, tuple(at))
+        for move, paired, q, at in zip(changes, moved, qs, each, strict=True)
     ]
     return sorted(worths, key=lambda w: (w.paired.effect.value, w.name))
 
 
 def _worth(
-    design: Design, counts: Counts, name: str, twins: list, paired: Paired, q: float
+    design: Design, counts: Counts, move: Move, paired: Paired, q: float, at: tuple[At, ...]
 ) -> Worth:
-    base, cell = design.pair(twins[0])
+    base, cell = design.pair(move.pooled[0])
     own = changes_of(cell, base, design.manifest)
+    changed = [other for _, other in move.pooled]
     return Worth(
-        name,
+        move.name,
         _family(cell, own),
         own,
         cell.blanks,
-        pooled.wins(counts, [other for _, other in twins]),
-        counts.cut_off({other for _, other in twins}),
+        pooled.wins(counts, changed),
+        counts.cut_off(set(changed)),
         paired,
         q,
         verdicts.of_effect(paired.effect, q),
+        at,
     )
+
+
+def landing(worths: Sequence[Worth], band: Band | None) -> list[Worth]:
+    """The changes that bring settings into the band, the most settings and smallest edit first.
+
+    Where none does: those that come nearer, the nearest first.  Empty without a band, and where
+    every setting is in it already.
+    """
+    if band is None or not any(_outside(w, band, False) for w in worths):
+        return []
+    sure = [w for w in worths if w.verdict in verdicts.SHOWN]
+    gains = [w for w in sure if lands(w, band)]
+    if gains:
+        return sorted(gains, key=lambda w: (-_sure(w), -_inside(w, band, True), *_size(w)))
+    nearer = [w for w in sure if _outside(w, band, True) < _outside(w, band, False)]
+    return sorted(nearer, key=lambda w: (_outside(w, band, True), *_size(w)))
+
+
+def lands(worth: Worth, band: Band) -> bool:
+    """Whether a change brings any setting into the band that was not in it."""
+    return _inside(worth, band, True) > _inside(worth, band, False)
+
+
+def _sure(worth: Worth) -> int:
+    return sum(at.now == verdicts.ON_TARGET for at in worth.at)
+
+
+def _inside(worth: Worth, band: Band, after: bool) -> int:
+    """How many settings have a rate inside the band, with the change or without it."""
+    return sum(verdicts.beyond(at.after if after else at.before, band) == 0 for at in worth.at)
+
+
+def _outside(worth: Worth, band: Band, after: bool) -> float:
+    """How far the settings lie outside the band, added up."""
+    return sum(verdicts.beyond(at.after if after else at.before, band) for at in worth.at)
+
+
+def _size(worth: Worth) -> tuple[int, float, str]:
+    """How large an edit is: what it touches, then what it does."""
+    return len(worth.changes) + len(worth.blanks), abs(worth.paired.effect.value), worth.name
 
 
 def _family(cell: Cell, own: tuple[Change, ...]) -> str:

@@ -22,6 +22,7 @@ OPEN = "effect, size open"
 SMALL = "small effect"
 NONE = "no effect shown"
 MIDDLE = "the middle one"
+SHOWN = (BIG, OPEN, SMALL)  # there is a difference
 
 # A difference of less than two points is one that nobody feels at the table.
 MARGIN = 0.02

@@ -10,6 +10,7 @@ from reports.command import basis
 from reports.findings import findings
 from reports.lines import lines
 from reports.parts import fact
+from reports.question import question
 from reports.sections import sections
 
 FORMAT = 1
@@ -34,7 +35,7 @@ def _header(study: Study) -> dict[str, Any]:
         "title": manifest.get("title") or manifest["game"],
         "game": manifest["game"],
         "experiment": manifest.get("experiment_name", ""),
-        "question": manifest.get("question", ""),
+        "question": question(study.design),
         "games": study.games,
         "settings": len(study.design.cells),
         "seed": manifest.get("seed"),

@@ -133,7 +133,7 @@ def summary_of(report: Mapping[str, Any]) -> Summary:
 
 def _small_table(report: Mapping[str, Any]) -> tuple[tuple[str, ...], ...]:
     """The grid of settings, else the largest changes, else the list of settings."""
-    from reports.words import share_range, signed_range
+    from reports.words import percent, share_range, signed_range
 
     tables = {t["id"]: t for s in report["sections"] for t in s["tables"]}
     if "compared" in tables:
@@ -141,12 +141,30 @@ def _small_table(report: Mapping[str, Any]) -> tuple[tuple[str, ...], ...]:
     moved = next((t for name, t in tables.items() if name.startswith("moved-")), None)
     if moved:
         return _before_and_after(moved, "option")
+    if "asked-each" in tables:
+        rows = [
+            (r["change"], r["at"], *(share_range(*_ends(r[k])) for k in ("before", "won")))
+            + (signed_range(*_ends(r["effect"])),)
+            for r in tables["asked-each"]["rows"]
+        ]
+        return (("level", "setting", "won without", "won with it", "points"), *_few(rows))
+    if "asked-shares" in tables:
+        moved_most = sorted(
+            tables["asked-shares"]["rows"], key=lambda r: -abs(_ends(r["effect"])[0])
+        )
+        rows = [
+            (r["level"], r["whose"], percent(r["before"]), percent(r["after"]))
+            + (signed_range(*_ends(r["effect"])),)
+            for r in moved_most[:MOST_ROWS]
+        ]
+        return (("level", "whose share", "before", "after", "points"), *rows)
     if "variants" in tables:
         changes = [
-            (r["name"], signed_range(*_ends(r["effect"]))) for r in tables["variants"]["rows"]
+            (r["name"], share_range(*_ends(r["won"])), signed_range(*_ends(r["effect"])))
+            for r in tables["variants"]["rows"]
         ]
         effect = next(c for c in tables["variants"]["columns"] if c["key"] == "effect")
-        return (("change", effect["label"].lower()), *_few(changes))
+        return (("change", "won with it", effect["label"].lower()), *_few(changes))
     if "grid" in tables:
         return _grid(tables["grid"])
     if "shares-grid" in tables:

@@ -9,10 +9,12 @@ from dataclasses import dataclass
 from typing import Any
 
 from analysis import verdicts
+from analysis.design import Factor, Name
 from analysis.verdicts import Band
 from simulate.toml.validate import written
 
 DIGITS = 6
+SHORT = 3  # words of a parameter's name, after which its value is set apart
 
 OFF = "off target"
 LEARNED = "good to know"
@@ -141,10 +143,12 @@ def plural(amount: int, word: str) -> str:
 
 
 def factor(name: str) -> str:
-    """A factor's name: that of a parameter without the way to it, "capital limit".
+    """A factor's name: its label, or that of a parameter without the way to it, "capital limit".
 
     A word that the way says twice is said once: `focus_on_face.face_1` is "focus on face 1".
     """
+    if isinstance(name, Name) and name.said:
+        return name.said
     parts = name.split(".")
     if parts[0] in ("rules", "cards", "strategies") and len(parts) > 1:
         parts = parts[2:] if parts[0] == "cards" and len(parts) > 3 else parts[1:]
@@ -159,7 +163,7 @@ def level(name: str, value: Any) -> str:
     or not is "with exploration" or "without exploration"; a switch of the rules is yes or no.
     """
     noun = factor(name)
-    if noun[-1].isdigit():
+    if noun[-1].isdigit() or (":" not in noun and len(noun.split()) > SHORT and "." in name):
         noun += ":"
     if isinstance(value, bool):
         said = f"{noun.removesuffix(':')}: {'yes' if value else 'no'}"
@@ -183,15 +187,15 @@ def between(name: str, low: Any, high: Any) -> str:
     return move(name, low, high).replace("from ", "between ").replace(" to ", " and ")
 
 
-def at_one_level(label: str, own: Sequence[tuple[str, Any]]) -> str:
+def at_one_level(factors: Sequence[Factor]) -> list[str]:
     """Why a row over settings holds some of them alone; empty where it holds all."""
-    if not own:
-        return ""
-    levels = listing([level(name, base) for name, base in own])
-    return (
-        f"{label} is another card in each setting, because its own number is compared. Where "
-        f"settings are put together it stands for {levels} alone."
-    )
+    swept = [level(f.name, f.base) for f in factors if f.swept]
+    if not swept:
+        return []
+    return [
+        "With another number it is another game, so nothing is averaged over the numbers that are "
+        f"compared: where settings are put together they are those with {listing(swept)}."
+    ]
 
 
 def move(name: str, base: Any, to: Any) -> str:

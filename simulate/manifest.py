@@ -41,6 +41,8 @@ class FactorPart(Part):
     crossed: bool
     level_meanings: dict[str, str] = {}
     unit: str = ""
+    who_plays: bool = False
+    asked: bool = False
 
 
 class CellPart(Part):

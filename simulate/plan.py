@@ -157,6 +157,7 @@ class Plan:
     def _factors(self) -> list[dict[str, Any]]:
         named = [
             _factor_entry(axis.name, axis.meaning, axis.levels, axis.level_meanings, axis.unit)
+            | self._place(axis)
             for axis in self.experiment.axes
         ]
         stems = {axis.name for axis in self.experiment.axes}
@@ -166,6 +167,17 @@ class Plan:
             for factor in self.facts.factors
             if factor.name not in stems
         ]
+
+    def _place(self, axis: Axis) -> dict[str, Any]:
+        """Whether a factor says who plays, and whether its levels are what the run asks about.
+
+        What a game crosses as a rule is a setting, unless its levels were typed to be compared.
+        """
+        factor = self.facts.factor(axis.name) if axis.kind == "factor" else None
+        who_plays = factor is not None and factor.who_plays
+        usual = axis.name in self.facts.crossed and axis.loc[:1] != ("set",)
+        of_choice = axis.kind in ("factor", "parameter") and not usual
+        return {"who_plays": who_plays, "asked": axis.crossed and of_choice and not who_plays}
 
     def _met(self, factor: Factor) -> tuple[Any, ...]:
         """Levels of a factor that nobody named: its usual one, or one that follows from others."""

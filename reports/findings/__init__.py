@@ -1,7 +1,7 @@
 """What should a designer know first?  Ranked sentences, each tied to the rows it rests on."""
 
 from analysis.study import Study
-from reports.findings import contested, rated
+from reports.findings import asked, contested, rated
 from reports.findings.finding import Finding, Ranked
 
 MOST = 7
@@ -11,8 +11,9 @@ __all__ = ["Finding", "findings"]
 
 
 def findings(study: Study) -> list[Finding]:
-    """Three to seven where there is so much to say; fewer in a small run."""
-    ranked = Ranked([*contested.overview(study), *rated.overview(study)])
+    """Three to seven where there is so much to say; what was asked comes first."""
+    answered = list(asked.findings(study))
+    ranked = Ranked([*answered, *contested.overview(study), *rated.overview(study)])
     ranked.chosen += contested.changes(study) + rated.changes(study)
     ranked.take([*contested.large(study), *rated.large(study)], MOST)
     if len(ranked.chosen) < LEAST:

@@ -83,7 +83,9 @@ def _off(study: Study, kind: Kind) -> list[Finding]:
 def _each_off(study: Study, kind: Kind) -> Iterator[Finding]:
     """One finding for each thing that is off target: over all settings, or where it is."""
     for over in kind.overs:
-        held = [s for s in kind.shares if s.label == over.label]
+        # At another level of a swept number it is another game: what was asked tells of that.
+        unswept = study.design.unswept
+        held = [s for s in kind.shares if s.label == over.label and s.cell.number in unswept]
         mine = [s for s in held if s.verdict in OFF]
         if over.verdict in OFF and len(held) > 1:
             alike = [s for s in mine if s.verdict == over.verdict]
@@ -126,6 +128,8 @@ def _over(study: Study, kind: Kind, over: Over, worst: Share | None) -> Finding:
     strong = over.verdict == verdicts.STRONG
     way, name = "more" if strong else "less", shares.name(kind)
     text = f"{_name(kind, over.label)}: {size} ({ends}) {way} than the fair share over all settings"
+    swept = [words.level(f.name, f.base) for f in study.design.factors if f.swept]
+    text += f" with {words.listing(swept)}" if swept else ""
     rows = [(f"{name}-over", over.label)]
     band = study.design.fair
     beyond = over.effect.value - band.high if strong else band.low - over.effect.value

@@ -39,7 +39,7 @@ class Finding:
 
 @dataclass
 class Ranked:
-    """Chooses the findings: the overview, the largest of each kind, then what fills up."""
+    """Chooses the findings: answer and overview, the largest of each kind, then what fills up."""
 
     chosen: list[Finding] = field(default_factory=list)
 

@@ -9,6 +9,7 @@ from analysis.study import Study
 from reports.parts import Section
 from reports.sections import (
     again,
+    asked,
     boards,
     changes,
     closeness,
@@ -43,6 +44,7 @@ from reports.sections import (
 Made = Section | None | list[Section]
 
 ORDER: tuple[Callable[[Study], Made], ...] = (
+    asked.section,
     changes.section,
     shifts.section,
     shares.options,

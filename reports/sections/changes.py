@@ -1,12 +1,16 @@
 """What is each change worth?"""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any
 
+from analysis import verdicts
 from analysis.study import Study
 from analysis.variants import Change, Worth
 from reports import words
-from reports.command import basis
+from reports.command import basis, typed
 from reports.parts import Col, Data, Section, dot, dots, effect, ends_of, judged, rounded, table
+from reports.sections.asked import crossed_columns, crossed_row
+from simulate.pack.labels import label
 
 TITLE = "What is each change worth?"
 MOST_ROWS = 24
@@ -25,8 +29,8 @@ def section(study: Study) -> Section | None:
         "what seldom comes up, or is seldom taken, is worth little here, however strong it is.",
         _saving(study.variants),
     ]
-    section.charts = [_chart(study.variants)]
-    section.tables = [_table(study)]
+    section.charts = [_chart(study)]
+    section.tables = [_table(study), *_each(study)]
     return section
 
 
@@ -41,7 +45,18 @@ def _saving(worths: Sequence[Worth]) -> str:
     )
 
 
-def _chart(worths: Sequence[Worth]) -> Data:
+def _chart(study: Study) -> Data:
+    """What each change does; with a target in one setting how often is won, nearest first."""
+    worths, band = study.variants, study.rated.band
+    if band and all(len(w.at) == 1 for w in worths):
+        nearest = sorted(worths, key=lambda w: (abs(w.rate.value - band.middle), w.name))
+        near = sorted(nearest[:MOST_ROWS], key=lambda w: (w.rate.value, w.name))
+        rows = [dot(w.name, w.at[0].now or w.verdict) | _won(w) for w in near]
+        desc = f"From {near[0].name} {words.percent(near[0].rate.value)} to {near[-1].name} "
+        desc += f"{words.percent(near[-1].rate.value)}."
+        few = f": the {len(near)} nearest to the target" if len(near) < len(worths) else ""
+        title = f"Games won with each change{few}"
+        return dots("chart-variants", title, desc, rows, unit="rate", band=(band.low, band.high))
     rows = [dot(w.name, w.verdict) | effect(w.paired.effect) for w in worths]
     first, last = worths[0], worths[-1]
     desc = f"From {first.name} {words.signed(first.paired.effect.value)}"
@@ -56,43 +71,83 @@ def _table(study: Study) -> Data:
         Col("effect", f"Points against {basis(study.design.manifest)}", "points"),
         Col("q", "q", "q", "share of false alarms among all of this table called so"),
         Col("verdict", "Verdict", "verdict"),
-        Col("what", "What is changed", "code"),
+        Col("what", "What is changed"),
         Col("won", "Won", "rate"),
+        *([Col("level", "Against the target", "verdict")] if study.rated.band else []),
         Col("games", "Games", "count"),
         Col("saving", "Games saved by shared luck", "times"),
     ]
     if any(w.cut_off for w in study.variants):
         columns.append(Col("cut_off", "Cut off", "count", "stopped by a limit, counted as not won"))
-    rows = [_row(w) for w in study.variants]
+    rows = [_row(w, study) for w in study.variants]
     caption = "Every change, the most costly first (q: within this table)"
     return table("variants", caption, columns, rows, folded=len(rows) > MOST_ROWS)
 
 
-def what(worth: Worth) -> str:
-    """blank tools.rope; rules.oil 4 -> 5"""
-    parts = [f"blank {name}" for name in worth.blanks]
-    parts += [change(c) for c in worth.changes]
+def _each(study: Study) -> list[Data]:
+    """Every change in every setting, where there are several."""
+    if all(len(w.at) < 2 for w in study.variants):
+        return []
+    rows = [crossed_row(w.name, at) for w in study.variants for at in w.at]
+    columns = crossed_columns("Change", any(row["level"] for row in rows))
+    caption = "Every change in every setting (q: within this table)"
+    return [table("variants-each", caption, columns, rows, folded=len(rows) > MOST_ROWS)]
+
+
+def what(blanks: Sequence[str], changes: Sequence[Change], study: Study) -> str:
+    """Rope without effect; Lamp oil 4 -> 5"""
+    pack = study.design.manifest.get("pack", {})
+    parts = [f"{label(pack, name)} without effect" for name in blanks]
+    parts += [change(c, pack) for c in changes]
     return "; ".join(parts)
 
 
-def change(change: Change) -> str:
-    """rules.oil 4 -> 5"""
+def change(change: Change, pack: Mapping[str, Any]) -> str:
+    """Lamp oil 4 -> 5"""
+    name = label(pack, change.path)
     if change.printed is None:
-        return f"{change.path} = {words.value(change.value)}"
-    return f"{change.path} {words.value(change.printed)} -> {words.value(change.value)}"
+        return f"{name}: {words.value(change.value)}"
+    return f"{name} {words.value(change.printed)} -> {words.value(change.value)}"
 
 
-def _row(worth: Worth) -> Data:
+def _won(worth: Worth) -> Data:
+    return {
+        "value": rounded(worth.rate.value),
+        "low": rounded(worth.rate.low),
+        "high": rounded(worth.rate.high),
+    }
+
+
+def _row(worth: Worth, study: Study) -> Data:
     rate = worth.rate
     return {
         "name": worth.name,
-        "what": what(worth),
+        "what": what(worth.blanks, worth.changes, study),
+        "set": " ".join(f"{c.path}={typed(c.value)}" for c in worth.changes),
+        "blank": " ".join(worth.blanks),
+        "level": _level(worth),
+        "inside": _inside(worth, study),
+        "settings": len(worth.at),
         "kind": worth.family.replace("_", " "),
         "effect": effect(worth.paired.effect),
         "q": rounded(worth.q),
         **judged(worth.verdict, worth.paired.effect),
-        "won": {"value": rounded(rate.value), "low": rounded(rate.low), "high": rounded(rate.high)},
+        "won": _won(worth),
         "games": rate.games,
         "saving": round(worth.paired.saving, 2),
         "cut_off": worth.cut_off,
     }
+
+
+def _inside(worth: Worth, study: Study) -> int | None:
+    """In how many settings the rate lies inside the target with the change."""
+    band = study.rated.band
+    return sum(verdicts.beyond(at.after, band) == 0 for at in worth.at) if band else None
+
+
+def _level(worth: Worth) -> str:
+    """The verdict on every setting against the target; how many are on it, where they differ."""
+    given = [at.now for at in worth.at if at.now]
+    if len(set(given)) < 2:
+        return given[0] if given else ""
+    return f"{given.count(verdicts.ON_TARGET)} of {len(given)} on target"

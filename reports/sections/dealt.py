@@ -51,7 +51,7 @@ def options(study: Study) -> Section | None:
     noun = contrasts[0].family
     section = Section("options", options_title(noun))
     section.words = [_how(contrasts), *_count_words(contrasts, noun)]
-    section.words += [words.at_one_level(c.label, c.at) for c in contrasts if c.at]
+    section.words += words.at_one_level(study.rated.factors)
     section.charts = [_chart(contrasts, f"chart-{slug(noun)}", noun)]
     section.tables = [_table(contrasts, noun), *_by_level(study, contrasts, noun)]
     if study.dealing.company:
@@ -75,7 +75,7 @@ def others(study: Study) -> Section | None:
         "Only what the deal decides is compared, in the settings where the deal decides it: "
         "nobody chose it, so a difference is its doing and not a sign of who was ahead."
     ]
-    section.words += [words.at_one_level(c.label, c.at) for c in contrasts if c.at]
+    section.words += words.at_one_level(study.rated.factors)
     for family in dict.fromkeys(c.family for c in contrasts):
         members = [c for c in contrasts if c.family == family]
         section.charts.append(_chart(members, f"chart-{slug(family)}", family))

@@ -70,11 +70,7 @@ def of_kind(study: Study, kind: Kind) -> Section:
     section.words = [_rule(study)] if kind.role == "option" else []
     section.words.append(_counted_words(kind))
     if kind.role == "option":
-        design = study.contest.design
-        own = {o.label: design.own(design.card_in(kind.noun, o.value)) for o in kind.overs}
-        section.words += [
-            words.at_one_level(label, levels) for label, levels in own.items() if levels
-        ]
+        section.words += words.at_one_level(study.contest.design.factors)
     several = len({s.cell.number for s in kind.shares}) > 1
     section.charts = [_overs_chart(study, kind) if several else _shares_chart(study, kind)]
     tables = [_overs(study, kind) if several or kind.sorts else None, _sorts(kind)]

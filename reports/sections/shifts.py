@@ -1,11 +1,14 @@
 """What does each change do to whom?"""
 
+from collections.abc import Sequence
+
 from analysis.effects import Shift
 from analysis.study import Study
 from reports import words
 from reports.command import basis
 from reports.parts import Col, Data, Section, dot, dots, effect, ends_of, judged, rounded, table
-from reports.sections.changes import change
+from reports.question import setting
+from reports.sections.changes import what
 
 TITLE = "What does each change do to whom?"
 MOST_ROWS = 24
@@ -31,7 +34,7 @@ def section(study: Study) -> Section | None:
     title = "Points that each change adds to a share of wins"
     shortened = ends_of(rows, MOST_ROWS)
     section.charts = [dots("chart-shifts", title, desc, shortened, unit="points")]
-    section.tables = [_table(study)]
+    section.tables = [t for t in (_table(study), _each(shifts)) if t]
     return section
 
 
@@ -42,7 +45,7 @@ def _table(study: Study) -> Data:
         Col("effect", f"Points against {basis(study.design.manifest)}", "points"),
         Col("q", "q", "q", "share of false alarms among all options and changes called so"),
         Col("verdict", "Verdict", "verdict"),
-        Col("what", "What is changed", "code"),
+        Col("what", "What is changed"),
         Col("games", "Games", "count"),
     ]
     rows = [
@@ -52,7 +55,7 @@ def _table(study: Study) -> Data:
             "effect": effect(s.effect),
             "q": rounded(s.q),
             **judged(s.verdict, s.effect),
-            "what": _what(s),
+            "what": what(s.blanks, s.changes, study),
             "games": s.games,
         }
         for s in study.contest.shifts
@@ -61,5 +64,30 @@ def _table(study: Study) -> Data:
     return table("shifts", caption, columns, rows, folded=len(rows) > MOST_ROWS)
 
 
-def _what(shift: Shift) -> str:
-    return "; ".join([*(f"blank {n}" for n in shift.blanks), *map(change, shift.changes)])
+def _each(shifts: Sequence[Shift]) -> Data | None:
+    """The same in every setting, where there are several."""
+    if all(len(s.at) < 2 for s in shifts):
+        return None
+    columns = [
+        Col("what", "Change, whose share, where"),
+        Col("before", "Before", "share"),
+        Col("after", "After", "share"),
+        Col("effect", "Points", "points"),
+        Col("verdict", "Verdict", "verdict"),
+    ]
+    rows = [
+        {
+            "what": f"{s.name}: {s.option}, {setting(at.levels)}",
+            "name": s.name,
+            "option": s.option,
+            "at": setting(at.levels),
+            "before": rounded(at.before),
+            "after": rounded(at.after),
+            "effect": effect(at.effect),
+            **judged(at.verdict, at.effect),
+        }
+        for s in shifts
+        for at in s.at
+    ]
+    caption = "Every change in every setting"
+    return table("shifts-each", caption, columns, rows, folded=len(rows) > MOST_ROWS)

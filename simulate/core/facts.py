@@ -94,6 +94,7 @@ class Factor:
         (their names come from the pack) and number.  For a card, words that are allowed besides
         the names, if not `dealt`.
     per_seat: may carry a seat, from 1: `strategy.2`.
+    who_plays: how many sit at the table; a setting of its own, never advice.
     names: for kinds "party" and "card", the section of the cards that its names come from.
     one_of_each: for a party of one seat, the key of the cards of which it has one of each kind.
     """
@@ -104,6 +105,7 @@ class Factor:
     meaning: str
     levels: tuple[Level, ...] = ()
     per_seat: bool = False
+    who_plays: bool = False
     names: str = ""
     one_of_each: str = ""
     level_meanings: Mapping[str, str] = field(default_factory=dict)

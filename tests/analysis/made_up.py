@@ -23,6 +23,7 @@ WRECKS = ("brig", "cutter", "dhow", "sloop")
 ROCKS = ("north", "south", "west")
 TIDES = ("calm", "rough", "wild", "storm")
 LIMIT = 6
+PRINTED = 4  # of lamp oil, and of each keeper's breath
 TOOLS = ("rope", "horn", "net")  # that a keeper may find, each as often as FOUND says
 FOUND = (0.5, 0.2, 0.1)
 
@@ -53,6 +54,10 @@ class Recipe:
     drift: float = 0.0
     ordered: bool = True
     fitted: bool = False
+    swept: str = ""  # a number of the pack, the values it is compared at, what one more brings
+    values: tuple[int, ...] = ()
+    each: float = 0.0
+    whose: str = ""  # a keeper to whom alone it brings that
 
 
 @dataclass(frozen=True)
@@ -112,11 +117,13 @@ def opened(folder: Path, recipe: Recipe) -> Any:
 def _cells(recipe: Recipe) -> list[dict[str, Any]]:
     names = ["printed", *recipe.variants] if recipe.variants else [None]
     cells = []
-    for number, (players, tide, name) in enumerate(product(recipe.players, recipe.tides, names)):
+    settings = product(recipe.players, recipe.tides, recipe.values or (None,), names)
+    for number, (players, tide, value, name) in enumerate(settings):
         crossed = {"players": players, "tide": tide}
         crossed = {k: v for k, v in crossed.items() if len(getattr(recipe, _PLURAL[k])) > 1}
-        levels = crossed | ({"variant": name} if name else {})
-        changed = {"rules.lamp_oil": 5} if name == "oil+1" else {}
+        swept = {} if value is None else {recipe.swept: value}
+        levels = crossed | swept | ({"variant": name} if name else {})
+        changed = swept | ({"rules.lamp_oil": 5} if name == "oil+1" else {})
         blank = [f"tools.{name}"] if name and name not in ("printed", "oil+1") else []
         cells.append(
             {
@@ -168,6 +175,8 @@ def _play(
         both = _has(held, KEEPERS.index(a)) & _has(held, KEEPERS.index(b))
         strength += bonus * both
     strength += recipe.variants.get(str(cell["levels"].get("variant")), 0.0)
+    more = recipe.each * (cell["levels"].get(recipe.swept, PRINTED) - PRINTED)
+    strength += more * (_has(held, KEEPERS.index(recipe.whose)) if recipe.whose else 1)
     strength += recipe.drift * np.arange(n) / n
     noise = recipe.shared * luck["noise"][:n]
     noise = noise + np.sqrt(1 - recipe.shared**2) * rng.normal(size=n)
@@ -329,9 +338,13 @@ def _factors(recipe: Recipe) -> list[dict[str, Any]]:
     if not recipe.ordered:
         meanings = {}
     made = [
-        _factor("players", "keepers at the table", [1, 2, 3, 4], len(recipe.players) > 1, {}),
+        _factor("players", "keepers at the table", [1, 2, 3, 4], len(recipe.players) > 1, {})
+        | {"who_plays": True},
         _factor("tide", "how many waves come", list(TIDES), len(recipe.tides) > 1, meanings),
     ]
+    if recipe.values:
+        swept = _factor(recipe.swept, "", list(recipe.values), len(recipe.values) > 1, {})
+        made.append(swept | {"asked": len(recipe.values) > 1})
     if recipe.variants:
         names = ["printed", *recipe.variants]
         made.append(_factor("variant", "what is changed", names, True, {}))

@@ -7,6 +7,7 @@ follow Plackett and Luce's model exactly; cells share the deal and part of the n
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -45,6 +46,8 @@ class Contest:
     shared: bool = True
     solo: float = 0.0
     handicap: int | None = None
+    late: tuple[int, ...] = ()  # values of the handicap that are compared; what each costs seat 1
+    each: float = 0.0
     fitted: tuple[str, ...] = ()
 
 
@@ -72,16 +75,18 @@ def build(folder: Path, recipe: Contest) -> Path:
 def _cells(recipe: Contest) -> list[dict[str, Any]]:
     names: list[str | None] = ["printed", *recipe.variants] if recipe.variants else [None]
     cells: list[dict[str, Any]] = []
-    for players in recipe.players:
+    for players, late in product(recipe.players, recipe.late or (None,)):
         for name in names:
             levels: dict[str, Any] = {"players": players} if len(recipe.players) > 1 else {}
+            swept = {} if late is None else {LATE: late}
+            levels |= swept
             crew = recipe.variants.get(str(name), ("", 0.0))[0]
             cells.append(
                 {
                     "number": len(cells),
                     "levels": levels | ({"variant": name} if name else {}),
                     "setting": {"players": players, "harbours": "dealt"},
-                    "changes": {},
+                    "changes": swept,
                     "blanks": [f"crews.{crew}.abilities.sail"] if crew else [],
                     "games": recipe.games,
                 }
@@ -102,6 +107,7 @@ def _play(cell: dict[str, Any], recipe: Contest) -> tuple[pl.DataFrame, pl.DataF
     strength = _looked(recipe.crews, CREWS)[held] + _looked(recipe.harbours, HARBOURS)[harbour]
     strength += _looked(recipe.skill, recipe.captains)[captain]
     strength += np.array([*recipe.seats, *[0.0] * boats])[:boats]
+    strength[:, 0] -= recipe.each * cell["levels"].get(LATE, 0)
     for (crew, name), bonus in recipe.suits.items():
         strength += bonus * ((held == CREWS.index(crew)) & (captain == recipe.captains.index(name)))
     for (one, other), bonus in recipe.beats.items():
@@ -214,7 +220,10 @@ def columns() -> dict[str, list[dict[str, Any]]]:
 
 def manifest(recipe: Contest, cells: list[dict[str, Any]]) -> dict[str, Any]:
     """Everything of a manifest but format and shards."""
-    factors = [_factor("players", "boats", [1, 2, 3, 4], len(recipe.players) > 1, {})]
+    players = _factor("players", "boats", [1, 2, 3, 4], len(recipe.players) > 1, {})
+    factors = [players | {"who_plays": True}]
+    if recipe.late:
+        factors.append(_factor(LATE, "", list(recipe.late), True, {}) | {"asked": True})
     if recipe.variants:
         factors.append(_factor("variant", "change", ["printed", *recipe.variants], True, {}))
     target = None
@@ -263,7 +272,9 @@ def _rules(recipe: Contest) -> dict[str, Any]:
     """The one number of the rules, if there is any."""
     if recipe.handicap is None:
         return {}
-    return {LATE: {"value": recipe.handicap, "min": 0, "max": 2, "source": "rulebook: Starts"}}
+    late = {"value": recipe.handicap, "shipped": recipe.handicap, "min": 0, "max": 2}
+    return {LATE: late | {"source": "rulebook: Starts", "note": "", "kind": "int", "unit": "",
+                          "choices": []}}  # fmt: skip
 
 
 def _bays() -> dict[str, Any]:

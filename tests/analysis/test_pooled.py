@@ -80,7 +80,7 @@ def test_ends_close_losses_and_what_was_won_with_a_change_go_by_game_numbers():
     run = made_up.in_memory(recipe)
     games, seats = run.tables
     design, counts, blocks = _read(run)
-    worth = variants.worths(design, counts)[0]
+    worth = variants.worths(design, counts, [])[0]
     alone = worth.rate.value * 400
     assert _half((worth.rate.low, worth.rate.high)) == pytest.approx(
         _half(wilson(alone, 400)), rel=0.02

@@ -35,10 +35,55 @@ MORE = {
         level=1.65,
         variants={"rope": -0.4, "horn": -0.06, "net": 0.0, "lamp": 0.02, "oil+1": 0.25},
     ),
+    "changes without a target": Recipe(
+        games=15_000,
+        players=(3,),
+        tides=("rough",),
+        level=1.65,
+        variants={"rope": -0.4, "horn": -0.06, "net": 0.0, "lamp": 0.02, "oil+1": 0.25},
+        target=None,
+    ),
     "partial": Recipe(games=2_000, status="partial", planned=2_000, per_cell={3: 700, 4: 200}),
     "no target": Recipe(games=1_000, target=None),
     "no order": Recipe(games=3_000, players=(3,), level=1.0, ordered=False),
     "fitted level": Recipe(games=15_000, players=(3,), level=1.0, fitted=True),
+    "more oil": Recipe(
+        games=6_000,
+        players=(3,),
+        tides=("rough",),
+        level=1.2,
+        swept="rules.lamp_oil",
+        values=(4, 5, 6),
+        each=0.35,
+    ),
+    "weaker keeper": Recipe(
+        games=6_000,
+        players=(2, 3),
+        tides=("rough",),
+        level=1.2,
+        keepers={"bo": 0.6},
+        swept="cards.keepers.bo.breath",
+        values=(4, 2),
+        each=0.3,
+        whose="bo",
+    ),
+    "oil does nothing": Recipe(
+        games=6_000, players=(2, 3), tides=("calm",), swept="rules.lamp_oil", values=(4, 5)
+    ),
+    "steps to the target": Recipe(
+        games=6_000,
+        players=(2, 3),
+        tides=("rough",),
+        level=2.4,
+        variants={"rope": -0.9, "horn": -2.5, "net": 0.0, "lamp": 1.0, "oil+1": -0.3},
+    ),
+    "one step to the target": Recipe(
+        games=6_000,
+        players=(3,),
+        tides=("rough",),
+        level=2.4,
+        variants={"rope": -0.9, "horn": -2.5, "net": -0.02, "lamp": 1.0, "oil+1": -0.3},
+    ),
     "one setting": Recipe(games=10, players=(3,), tides=("rough",), level=1.6),
 }
 CONTESTS = {
@@ -57,6 +102,10 @@ CONTESTS = {
         crews={"egret": 0.4},
         variants={"no oars": ("egret", -0.4), "no flag": ("coot", 0.0), "wind": ("auk", 0.3)},
     ),
+    "late starts": Contest(
+        games=6_000, players=(2, 3), seats=(0.5,), handicap=0, late=(0, 1, 2), each=0.3
+    ),
+    "late starts do nothing": Contest(games=6_000, players=(3,), handicap=0, late=(0, 1)),
     "weak last seat": Contest(games=6_000, players=(2, 3), seats=(0.0, 0.0, -1.0)),
     "strong harbour": Contest(games=6_000, harbours={"south": 0.5}),
     "fitted crews": Contest(

@@ -67,7 +67,7 @@ def test_every_word_agrees_with_its_table(made, name):
 @pytest.mark.parametrize("name", CONTESTS)
 def test_the_overview_counts_its_table(made, name):
     run = made(name)
-    found = run.report["findings"][0]
+    found = next(f for f in run.report["findings"] if f["kind"] == "overview")
     counted = {r["verdict"]: r["shares"] for r in run.table("shares-verdicts")["rows"]}
     assert sum(n for v, n in counted.items() if v != "all") == counted["all"]
     assert counted["all"] == len(run.table("shares")["rows"])
@@ -278,8 +278,9 @@ def _kind(role, overs, shares):
 
 def _told(kind):
     design = SimpleNamespace(
-        fair=Band(-0.02, 0.02), manifest={"cells": []}, card_in=lambda *_: None
-    )
+        fair=Band(-0.02, 0.02), manifest={"cells": []}, card_in=lambda *_: None,
+        unswept=range(99), factors=(),
+    )  # fmt: skip
     return list(contested._each_off(SimpleNamespace(design=design), kind))
 
 
@@ -310,6 +311,22 @@ def test_the_setting_named_is_off_the_same_way():
         "Too strong over all settings: Seat 1. Too strong in single settings: Seat 1. "
         "Too weak in single settings: Seat 1."
     )
+
+
+def test_a_swept_number_of_a_contest_is_answered_first(made):
+    run = made("late starts")
+    first = run.report["findings"][0]
+    assert first["kind"] == "asked" and first["text"].startswith("Late start: Seat 1 wins on av")
+    rows = {row["what"]: row for row in run.table("asked-shares")["rows"]}
+    one, two = (rows[f"Late start 0 → {late}: Seat 1"]["effect"]["value"] for late in (1, 2))
+    assert two < one < -0.05
+    each = [r for r in run.table("asked-shares-each")["rows"] if r["whose"] == "Seat 1"]
+    assert {r["at"] for r in each} == {"2 players", "3 players"} and len(each) == 4
+    # What is told over settings is told of the printed game alone.
+    over = next(r for r in run.table("seats-over")["rows"] if r["what"] == "Seat 1")
+    shares = [r for r in run.table("seats")["rows"] if r["what"].startswith("Seat 1, ")]
+    printed = [r["over"] for r in shares if r["what"].endswith("late start 0")]
+    assert over["over"]["value"] == pytest.approx(sum(printed) / 2, abs=1e-6)
 
 
 def test_a_dummy_does_not_hide_who_plays():

@@ -230,11 +230,79 @@ def test_many_cut_off(made):
 
 
 def test_changes_are_ranked_by_what_they_move(made):
-    run = made("changes")
+    run = made("changes without a target")
     named = [f["text"] for f in run.report["findings"] if f["kind"] == "variant"]
     assert "“rope”" in named[0] and "“oil+1”" in named[1]
     line = next(x for x in run.report["lines"] if x["label"] == "No effect shown")
     assert "changes:" in line["text"].lower()
+
+
+def test_with_a_target_what_comes_into_it_is_told_first_and_the_smallest_before_all(made):
+    """Nearly lost, nearly won, and what moves least among those that land."""
+    for name, lands in (("one step to the target", ["rope"]), ("changes", ["horn", "rope"])):
+        run = made(name)
+        named = [f["text"] for f in run.report["findings"] if f["kind"] == "variant"]
+        assert [next(n for n in ("rope", "horn", "oil+1", "lamp") if f"“{n}”" in text)
+                for text in named] == lands  # fmt: skip
+        rows = {row["name"]: row for row in run.table("variants")["rows"]}
+        assert "on target" in named[0] and rows[lands[0]]["level"] == verdicts.ON_TARGET
+
+
+def test_a_change_is_crossed_with_the_settings(made):
+    run = made("steps to the target")
+    rows = run.table("variants-each")["rows"]
+    assert len(rows) == 2 * 5 and {row["at"] for row in rows} == {"2 players", "3 players"}
+    rope = {row["at"]: row for row in rows if row["change"] == "rope"}
+    assert rope["3 players"]["level"] == verdicts.ON_TARGET
+    assert rope["2 players"]["level"] == verdicts.ABOVE
+    assert rope["2 players"]["verdict"] == verdicts.BIG
+    (found,) = (f for f in run.report["findings"] if f["kind"] == "variant")
+    assert "“rope” 1 of 2 settings" in found["text"].replace("With the change ", "")
+
+
+def test_the_asked_question_is_answered_first(made):
+    run = made("more oil")
+    first = run.report["findings"][0]
+    assert first["kind"] == "asked" and first["verdict"] == verdicts.BIG
+    assert first["text"].startswith("With lamp oil 5 instead of 4 the players win ")
+    assert first["text"].endswith("on target with 4, on target with 5 and too easy with 6.")
+    assert run.report["sections"][0]["title"] == "What does lamp oil 4, 5 or 6 do?"
+    won = {row["change"]: row["won"]["value"] for row in run.table("asked-each")["rows"]}
+    assert list(won) == ["Lamp oil 4 → 5", "Lamp oil 4 → 6"]
+
+
+def test_what_does_nothing_is_answered_too(made):
+    first = made("oil does nothing").report["findings"][0]
+    assert "no difference is shown: less than " in first["text"]
+    first = made("late starts do nothing").report["findings"][0]
+    assert first["text"].startswith("No share of wins is shown to move with late start: each")
+
+
+def test_what_a_thing_brings_is_told_at_each_level_of_its_own_number(made):
+    run = made("weaker keeper")
+    found = run.report["findings"][1]["text"]
+    assert found.startswith("Bo itself brings, in points against the middle one: ")
+    bo = next(r for r in run.table("dealt-keepers-split")["rows"] if r["what"] == "Bo")
+    alone = next(r for r in run.table("dealt-keepers")["rows"] if r["what"] == "Bo")
+    assert bo["b1"]["value"] == alone["effect"]["value"] > 0.1 > bo["b0"]["value"]
+    tried = run.report["findings"][0]["try"]
+    assert tried == "On target everywhere: `--set cards.keepers.bo.breath=2`."
+
+
+def test_a_question_that_is_typed_is_the_title():
+    run = in_memory(replace(ALL["more oil"], games=60))
+    run.manifest["command"] += " --set rules.lamp_oil=4,5,6"
+    header = document.document(study(run))["header"]
+    assert header["question"] == "What does lamp oil 4, 5 or 6 do?"
+
+
+def test_who_plays_is_no_advice():
+    """No curve runs through numbers of players, and nobody is told to play with more."""
+    run = in_memory(Recipe(games=2_000, tides=("rough",)))
+    found = study(run)
+    assert found.rated.tuned is None and not found.curves
+    said = [f["try"] for f in document.document(found)["findings"]]
+    assert not any("players is on target" in text or "player is on target" in text for text in said)
 
 
 def test_levels_without_an_order_are_compared_with_the_first(made):

@@ -19,7 +19,7 @@ RANDOM_SIDES = ("sides", "random")
 DEALT_PARTY = ("party", "dealt")
 
 FACTORS = (
-    Factor("players", "int", 3, "people at the table, one hero each", (1, 2, 3, 4)),
+    Factor("players", "int", 3, "people at the table, one hero each", (1, 2, 3, 4), who_plays=True),
     Factor(
         "horde",
         "choice",

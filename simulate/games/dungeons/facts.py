@@ -20,7 +20,7 @@ DEALT_PARTY = ("party", "dealt")
 DEALT_BOSS = ("boss", "dealt")
 
 FACTORS = (
-    Factor("heroes", "int", 3, "heroes in the dungeon, whoever plays them", HEROES),
+    Factor("heroes", "int", 3, "heroes in the dungeon, whoever plays them", HEROES, who_plays=True),
     Factor(
         "party",
         "party",

@@ -43,7 +43,9 @@ PICTURES = (
 
 def _players(levels: tuple[int, ...]) -> Factor:
     meanings = {"1": "one person against the dummy player"} if 1 in levels else {}
-    return Factor("players", "int", 4, "people at the table", levels, level_meanings=meanings)
+    return Factor(
+        "players", "int", 4, "people at the table", levels, who_plays=True, level_meanings=meanings
+    )
 
 
 EXPLORATION = Factor(

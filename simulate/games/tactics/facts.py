@@ -67,6 +67,7 @@ FACTORS = (
         2,
         "people at the table; usually 2 in competitive play and battle",
         (1, 2, 3, 4),
+        who_plays=True,
     ),
     facts.Factor(
         "map",

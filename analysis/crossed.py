@@ -1,0 +1,99 @@
+"""What does each change and each compared level do, setting by setting?  On the same luck."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from analysis import verdicts
+from analysis.corrections import q_values
+from analysis.counts import Counts
+from analysis.design import Design, Factor, Move
+from analysis.difficulty import Difficulty
+from analysis.intervals import Rate, p_value, rate
+from analysis.pairs import Paired, combination, difference, mean_of
+
+
+@dataclass(frozen=True)
+class At:
+    """A change in one setting.
+
+    levels: of the setting, without what is changed.  was, now: the verdict on each rate against
+    the target; empty without one.  q: within every change in every setting.
+    """
+
+    levels: Mapping[str, Any]
+    before: Rate
+    after: Rate
+    was: str
+    now: str
+    paired: Paired
+    q: float
+    verdict: str
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What a level does against the base of its factor.
+
+    average: over the settings, those with another level of another swept number left out.
+    """
+
+    factor: Factor
+    level: Any
+    average: Paired
+    q: float
+    verdict: str
+    at: tuple[At, ...]
+
+
+def answers(design: Design, counts: Counts, levels: Sequence[Difficulty]) -> list[Answer]:
+    """Every level that is asked about; levels: what may be said of the printed cells."""
+    asked = [move for move in played(design, counts) if move.factor is not None]
+    averages = [combination(counts.won, mean_of(list(move.pooled))) for move in asked]
+    qs = q_values([p_value(average.effect) for average in averages])
+    each = crossed(design, counts, levels, asked)
+    return [
+        Answer(
+            move.factor, move.level, average, q, verdicts.of_effect(average.effect, q), tuple(at)
+        )
+        for move, average, q, at in zip(asked, averages, qs, each, strict=True)
+        if move.factor is not None
+    ]
+
+
+def crossed(
+    design: Design, counts: Counts, levels: Sequence[Difficulty], moves: Sequence[Move]
+) -> list[list[At]]:
+    """Every change in every setting in which both sides have games."""
+    judged = {level.cell.number: level.verdict for level in levels}
+    places = [(i, pair) for i, move in enumerate(moves) for pair in move.pairs]
+    moved = [difference(counts.won, *pair) for _, pair in places]
+    qs = q_values([p_value(paired.effect) for paired in moved])
+    each: list[list[At]] = [[] for _ in moves]
+    for (i, pair), paired, q in zip(places, moved, qs, strict=True):
+        before, after = (rate(counts.wins(cell), counts.games(cell)) for cell in pair)
+        was = judged.get(pair[0], "")
+        at = At(
+            design.setting(moves[i], pair),
+            before,
+            after,
+            was,
+            judged[pair[1]] if pair[1] in judged else _now(was, after, design),
+            paired,
+            q,
+            verdicts.of_effect(paired.effect, q),
+        )
+        each[i].append(at)
+    return each
+
+
+def _now(was: str, after: Rate, design: Design) -> str:
+    """The verdict on a changed game; none where the unchanged one gets none for its players."""
+    if design.band is None or was == verdicts.FAR:
+        return was
+    return verdicts.of_rate(after, design.band)
+
+
+def played(design: Design, counts: Counts) -> list[Move]:
+    """What is compared, in the settings in which both sides have games."""
+    return [kept for move in design.moves if (kept := move.within(counts.games)).pooled]

@@ -1,0 +1,56 @@
+"""The question that a run asks, in one sentence: levels that somebody compares are the question."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from analysis.design import Design, Factor
+from reports import words
+from reports.command import command_of
+
+
+def question(design: Design) -> str:
+    """What the run asks: in the words of its experiment, unless other levels were typed."""
+    stated = str(design.manifest.get("question", ""))
+    typed = dict(command_of(design.manifest).sets())
+    own = not design.manifest.get("experiment_name") or any(f.name in typed for f in design.asked)
+    return of_levels(design) if design.asked and (own or not stated) else stated
+
+
+def of_levels(design: Design) -> str:
+    """What does Cleric HEAL amount 1 or 2 do?"""
+    return f"What does {words.listing([levels(f) for f in design.asked])} do?"
+
+
+def levels(factor: Factor) -> str:
+    """Cleric HEAL amount 1 or 2; random or fixed layout; playing with or without exploration."""
+    noun = words.factor(factor.name).replace(":", "")
+    texts = [words.value(level).replace("_", " ") for level in factor.levels]
+    one_of = f"{', '.join(texts[:-1])} or {texts[-1]}"
+    if "." in factor.name:
+        return f"{noun} {one_of}"
+    if all(isinstance(level, bool) for level in factor.levels):
+        return f"playing with or without {noun}"
+    numbers = all(isinstance(level, int | float) for level in factor.levels)
+    return f"{noun} {one_of}" if numbers else f"{one_of} {noun}"
+
+
+def instead(factor: Factor, level: Any) -> str:
+    """Cleric HEAL amount 2 instead of 1"""
+    return f"{one(factor, level)} instead of {bare(factor, factor.base)}"
+
+
+def one(factor: Factor, level: Any) -> str:
+    """A level with its factor, without the colon that a list needs."""
+    return words.level(factor.name, level).replace(":", "")
+
+
+def bare(factor: Factor, level: Any) -> str:
+    """A level without its factor; a switch with it."""
+    if isinstance(level, bool) and "." not in factor.name:
+        return words.level(factor.name, level)
+    return words.value(level).replace("_", " ")
+
+
+def setting(levels: Mapping[str, Any]) -> str:
+    """Where a change was played; "everywhere" is said of a run that has one setting."""
+    return words.setting(levels) if levels else "everywhere"

@@ -1,0 +1,262 @@
+"""What do the levels do that the run compares?"""
+
+from collections.abc import Sequence
+
+from analysis import verdicts
+from analysis.crossed import Answer, At
+from analysis.design import Factor
+from analysis.effects import Shift
+from analysis.study import Study
+from reports import words
+from reports.parts import Col, Data, Section, dot, dots, effect, judged, rate, rounded, table
+from reports.question import of_levels, one, setting
+
+ASKED, COUNTED, EACH, SHARES = "asked", "asked-verdicts", "asked-each", "asked-shares"
+MOST_ROWS = 24
+
+
+def section(study: Study) -> Section | None:
+    """Every level against the base, setting by setting: who wins, and how often."""
+    answers, shifts = study.asked, study.contest.answers
+    if not answers and not shifts:
+        return None
+    section = Section(ASKED, of_levels(study.design))
+    section.words = [_how(study)]
+    section.charts = [_chart(answers)] if answers else []
+    if answers:
+        section.tables += [t for t in (_averages(answers), _counted(study), _each(study)) if t]
+    if shifts:
+        section.charts.append(_moved(shifts))
+        section.tables += [_shares(shifts, study), _shares_each(shifts)]
+    return section
+
+
+def _how(study: Study) -> str:
+    bases = [one(f, f.base) for f in study.design.asked]
+    return (
+        f"Every level was played on the same luck: the same deal, the same shuffles. Compared "
+        f"with {words.listing(bases)}, level by level; nothing is averaged over the levels."
+    )
+
+
+def label(answer: Answer) -> str:
+    """How a row names a level: "Cleric HEAL: amount 1 -> 2"."""
+    return step(answer.factor.name, answer.factor.base, answer.level)
+
+
+def step(name: str, base: object, level: object) -> str:
+    """A level against the base, in a row."""
+    return f"{words.sentence(words.factor(name))} {words.value(base)} → {words.value(level)}"
+
+
+def where(at: At) -> str:
+    """A setting as a row names it."""
+    return setting(at.levels)
+
+
+def placed(change: str, at: At) -> str:
+    """A change in a setting, as a row names it; a setting that is the only one is not named."""
+    return f"{change}, {where(at)}" if at.levels else change
+
+
+def _chart(answers: Sequence[Answer]) -> Data:
+    rows: list[Data] = []
+    for answer in answers:
+        several = len(answer.at) > 1
+        rows += [{"heading": label(answer)}] if several else []
+        rows += [
+            dot(where(at) if several else label(answer), at.verdict) | effect(at.paired.effect)
+            for at in answer.at
+        ]
+    largest = max(answers, key=lambda a: abs(a.average.effect.value))
+    desc = f"The largest is {label(largest)}: {words.signed(largest.average.effect.value)}."
+    return dots("chart-asked", "Points that each level adds to the win rate", desc, rows,
+                unit="points")  # fmt: skip
+
+
+def _averages(answers: Sequence[Answer]) -> Data:
+    columns = [
+        Col("level", "Level"),
+        Col("effect", "Points, settings weighed alike", "points"),
+        Col("q", "q", "q", "share of false alarms among all of this table called so"),
+        Col("verdict", "Verdict", "verdict"),
+        Col("games", "Games a setting", "count"),
+        Col("saving", "Games saved by shared luck", "times",
+            "how many times more games the same certainty would take without it"),
+    ]  # fmt: skip
+    rows = [
+        {
+            "level": label(a),
+            "effect": effect(a.average.effect),
+            "q": rounded(a.q),
+            **judged(a.verdict, a.average.effect),
+            "games": a.average.games,
+            "saving": round(a.average.saving, 2),
+        }
+        for a in answers
+    ]
+    return table(ASKED, "What each level does (q: within this table)", columns, rows)
+
+
+def crossed_columns(first: str, judged_levels: bool) -> list[Col]:
+    """Columns of a table of something changed, setting by setting."""
+    columns = [
+        Col("what", first),
+        Col("before", "Won without", "rate"),
+        Col("won", "Won with it", "rate"),
+        Col("effect", "Points", "points"),
+        Col("q", "q", "q", "share of false alarms among all of this table called so"),
+        Col("verdict", "What it does", "verdict"),
+    ]
+    return [*columns, Col("level", "Against the target", "verdict")] if judged_levels else columns
+
+
+def crossed_row(name: str, at: At) -> Data:
+    """One change in one setting."""
+    return {
+        "what": placed(name, at),
+        "change": name,
+        "at": where(at),
+        "before": rate(at.before),
+        "won": rate(at.after),
+        "effect": effect(at.paired.effect),
+        "q": rounded(at.q),
+        **judged(at.verdict, at.paired.effect),
+        "level": at.now,
+    }
+
+
+def _each(study: Study) -> Data:
+    rows = [crossed_row(label(answer), at) for answer in study.asked for at in answer.at]
+    columns = crossed_columns("Level", any(row["level"] for row in rows))
+    caption = "Every level in every setting (q: within this table)"
+    return table(EACH, caption, columns, rows, folded=len(rows) > MOST_ROWS)
+
+
+def counted(factor: Factor, level: object) -> str:
+    """How the table of verdicts names a level."""
+    return one(factor, level)
+
+
+def _counted(study: Study) -> Data | None:
+    """How many settings each level brings to the target."""
+    rows = []
+    for factor in study.rated.asked:
+        mine = [a for a in study.asked if a.factor.name == factor.name]
+        sides = [(factor.base, [at.was for at in mine[0].at])] if mine else []
+        sides += [(a.level, [at.now for at in a.at]) for a in mine]
+        for level, given in sides:
+            row: Data = {"level": counted(factor, level), "settings": len(given)}
+            for key, verdict in (("on", verdicts.ON_TARGET), ("easy", verdicts.ABOVE),
+                                 ("hard", verdicts.BELOW)):  # fmt: skip
+                row[key] = given.count(verdict)
+            rows.append(row)
+    if study.rated.band is None or not rows:
+        return None
+    columns = [
+        Col("level", "Level"),
+        Col("on", "On target", "count"),
+        Col("easy", "Too easy", "count"),
+        Col("hard", "Too hard", "count"),
+        Col("settings", "Settings", "count"),
+    ]
+    return table(COUNTED, "Settings on target with each level", columns, rows)
+
+
+def shift_label(shift: Shift) -> str:
+    """How a row names what moved whom."""
+    factor = shift.move.factor
+    assert factor is not None
+    return step(factor.name, factor.base, shift.move.level)
+
+
+def moved(shift: Shift) -> str:
+    """How a row names a level and whose share it moves."""
+    return f"{shift_label(shift)}: {shift.option}"
+
+
+def on_target(shift: Shift, level: object, study: Study) -> list[str]:
+    """The verdicts on a share at a level of what is asked, setting by setting."""
+    factor = shift.move.factor
+    assert factor is not None
+    return [
+        share.verdict
+        for kind in study.contest.kinds
+        for share in kind.shares
+        if share.label == shift.option and share.cell.levels.get(factor.name) == level
+    ]
+
+
+def _moved(shifts: Sequence[Shift]) -> Data:
+    """Whom each level moves: the named and the most moved."""
+    rows: list[Data] = []
+    for name in dict.fromkeys(map(shift_label, shifts)):
+        mine = [s for s in shifts if shift_label(s) == name]
+        mine.sort(key=lambda s: (not s.named, -abs(s.effect.value)))
+        rows.append({"heading": name})
+        rows += [dot(s.option, s.verdict) | effect(s.effect) for s in mine[:6]]
+    largest = max(shifts, key=lambda s: abs(s.effect.value))
+    desc = f"{shift_label(largest)} moves {largest.option} by "
+    desc += f"{words.signed(largest.effect.value)} points, more than anybody else."
+    title = "Points that each level adds to a share of wins: who is moved most"
+    return dots("chart-asked-shares", title, desc, rows, unit="points")
+
+
+def _shares(shifts: Sequence[Shift], study: Study) -> Data:
+    columns = [
+        Col("what", "Level, and whose share"),
+        Col("before", "Before", "share"),
+        Col("after", "After", "share"),
+        Col("effect", "Points, settings weighed alike", "points"),
+        Col("q", "q", "q", "share of false alarms among all of this table called so"),
+        Col("verdict", "Verdict", "verdict"),
+        Col("on", "Settings on target with it", "count"),
+        Col("on_base", "and without", "count"),
+    ]
+    rows = [
+        {
+            "what": moved(s),
+            "level": shift_label(s),
+            "whose": s.option,
+            "before": rounded(s.before),
+            "after": rounded(s.after),
+            "effect": effect(s.effect),
+            "q": rounded(s.q),
+            **judged(s.verdict, s.effect),
+            "on": on_target(s, s.move.level, study).count(verdicts.ON_TARGET),
+            "on_base": on_target(s, s.move.factor.base, study).count(verdicts.ON_TARGET),
+            "settings": len(s.at),
+        }
+        for s in shifts
+        if s.move.factor
+    ]
+    caption = "What each level does to every share of wins (q: within this table)"
+    return table(SHARES, caption, columns, rows, folded=len(rows) > MOST_ROWS)
+
+
+def _shares_each(shifts: Sequence[Shift]) -> Data:
+    columns = [
+        Col("what", "Level, whose share, where"),
+        Col("before", "Before", "share"),
+        Col("after", "After", "share"),
+        Col("effect", "Points", "points"),
+        Col("q", "q", "q", "share of false alarms among all of this table called so"),
+        Col("verdict", "Verdict", "verdict"),
+    ]
+    rows = [
+        {
+            "what": f"{moved(s)}, {setting(at.levels)}" if at.levels else moved(s),
+            "level": shift_label(s),
+            "whose": s.option,
+            "at": setting(at.levels),
+            "before": rounded(at.before),
+            "after": rounded(at.after),
+            "effect": effect(at.effect),
+            "q": rounded(at.q),
+            **judged(at.verdict, at.effect),
+        }
+        for s in shifts
+        for at in s.at
+    ]
+    caption = "The same in every setting (q: within this table)"
+    return table(f"{SHARES}-each", caption, columns, rows, folded=True)
