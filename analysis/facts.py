@@ -11,7 +11,7 @@ from typing import Any
 from analysis import pooled, verdicts
 from analysis.comparison import Comparison
 from analysis.contrasts import Contrast
-from analysis.design import VARIANT, Cell, Design, one_of
+from analysis.design import VARIANT, Cell, Design, Move, one_of
 from analysis.intervals import Effect, Rate, rate
 from analysis.lengths import Length
 from analysis.shares import Kind
@@ -108,15 +108,22 @@ def _thing(noun: str, value: str) -> Any:
 
 
 def _rates(study: Study) -> Iterator[Fact]:
-    """Where players win together: over all settings, at each level, in each setting."""
+    """Where players win together: over all settings, at each level, in each setting.
+
+    Nothing is put together over the levels of a swept number: each of them is another game.
+    """
     rated = [d.cell for d in study.cells]
+    printed = [cell for cell in rated if cell.number in study.rated.unswept]
+    swept = _printed(study.rated)
     if len(rated) > 1:
-        yield from _pooled(study, {}, rated)
+        yield from _pooled(study, swept, printed)
     for factor in study.rated.factors:
+        cells = rated if factor.swept else printed
+        alike = {name: base for name, base in swept.items() if name != factor.name}
         for level in factor.levels:
-            yield from _pooled(
-                study, {factor.name: level}, [c for c in rated if c.levels[factor.name] == level]
-            )
+            where = {**alike, factor.name: level}
+            mine = [c for c in cells if where.items() <= c.levels.items()]
+            yield from _pooled(study, where, mine)
     for each in study.cells:
         yield _of(WIN_RATE, _levels(each.cell), each.rate, each.verdict, each.rate.games)
     for cell in study.rated.cells if study.cells else ():
@@ -125,9 +132,14 @@ def _rates(study: Study) -> Iterator[Fact]:
             yield _of(WIN_RATE, _levels(cell), won, "", won.games)
 
 
+def _printed(design: Design) -> Where:
+    """The levels of swept numbers at which settings are put together."""
+    return {factor.name: factor.base for factor in design.factors if factor.swept}
+
+
 def _pooled(study: Study, where: Where, cells: list[Cell]) -> Iterator[Fact]:
     """A rate over several settings, which has no verdict: a target is one of each setting."""
-    if len(cells) > 1 or (cells and not where):
+    if len(cells) > 1:
         won = pooled.wins(study.counts, [cell.number for cell in cells])
         yield _of(WIN_RATE, where, won, "", won.games)
 
@@ -157,6 +169,13 @@ def _steps(study: Study) -> Iterator[Fact]:
         yield _of(STEP, where, step.average.effect, step.verdict, step.average.games)
         for context, paired in step.contexts if len(step.contexts) > 1 else ():
             yield _of(STEP, {**context.levels, **where}, paired.effect, "", paired.games)
+    for answer in study.asked:
+        where = {answer.factor.name: answer.level, FROM: answer.factor.base}
+        average = answer.average
+        others = {k: v for k, v in _printed(study.rated).items() if k != answer.factor.name}
+        yield _of(STEP, {**others, **where}, average.effect, answer.verdict, average.games)
+        for at in answer.at if len(answer.at) > 1 else ():
+            yield _of(STEP, {**at.levels, **where}, at.paired.effect, at.verdict, at.paired.games)
 
 
 def _changes(study: Study) -> Iterator[Fact]:
@@ -164,10 +183,21 @@ def _changes(study: Study) -> Iterator[Fact]:
     for worth in study.variants:
         where = {VARIANT: worth.name}
         yield _of(CHANGE, where, worth.paired.effect, worth.verdict, worth.paired.games)
+        for at in worth.at if len(worth.at) > 1 else ():
+            yield _of(CHANGE, {**at.levels, **where}, at.paired.effect, at.verdict, at.paired.games)
     for kind in study.contest.kinds:
         for shift in study.contest.moves.get(kind.role, ()):
-            where = {VARIANT: shift.name, slug(kind.noun): _thing(kind.noun, shift.value)}
-            yield _of(SHARE_CHANGE, where, shift.effect, shift.verdict, shift.games)
+            what = _compared(shift.move) | {slug(kind.noun): _thing(kind.noun, shift.value)}
+            yield _of(SHARE_CHANGE, what, shift.effect, shift.verdict, shift.games)
+            for one in shift.at if len(shift.at) > 1 else ():
+                yield _of(SHARE_CHANGE, {**one.levels, **what}, one.effect, one.verdict, one.games)
+
+
+def _compared(move: Move) -> Where:
+    """What a change is called: its name, or the level with the one it is held against."""
+    if move.factor is None:
+        return {VARIANT: move.name}
+    return {move.factor.name: move.level, FROM: move.factor.base}
 
 
 def _effects(study: Study) -> Iterator[Fact]:
@@ -175,7 +205,8 @@ def _effects(study: Study) -> Iterator[Fact]:
     factor, levels = study.dealing.factor, study.dealing.levels
     for each in study.dealing.contrasts:
         where = {slug(each.family): _id(study.design, each)}
-        yield _of(EFFECT, {**dict(each.at), **where}, each.effect, each.verdict, each.games)
+        printed = _printed(study.rated)
+        yield _of(EFFECT, {**printed, **where}, each.effect, each.verdict, each.games)
         for level, inside in zip(levels, each.by_level, strict=False):
             if inside is not None and len(levels) > 1:
                 yield _of(EFFECT, {factor: level, **where}, inside, "", None)

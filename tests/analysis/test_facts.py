@@ -158,3 +158,19 @@ def test_a_comparison_has_what_moved():
 )
 def test_kinds_of_things_are_keys(noun, key):
     assert slug(noun) == key
+
+
+def test_nothing_is_put_together_over_a_number_that_is_compared():
+    swept = Recipe(games=300, players=(2, 3), tides=("calm",), swept="rules.lamp_oil",
+                   values=(4, 5), each=0.4)  # fmt: skip
+    of = study(made_up.in_memory(swept))
+    rates = [f for f in facts(of) if f.metric == "win_rate"]
+    assert all("rules.lamp_oil" in fact.where for fact in rates)
+    assert found(of, "win_rate", **{"rules.lamp_oil": 5}).games == 600
+    (answer,) = of.asked
+    step = {"rules.lamp_oil": 5, "from": 4}
+    assert ends(found(of, "win_rate_step", **step)) == ends(answer.average.effect)
+    each = found(of, "win_rate_step", players=2, **step)
+    assert ends(each) == ends(answer.at[0].paired.effect)
+    places = [(f.metric, tuple(sorted(map(str, f.where.items())))) for f in facts(of)]
+    assert len(places) == len(set(places))
