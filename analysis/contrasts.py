@@ -112,7 +112,10 @@ class _Worker:
         self.factor = split.name if split and few else ""
         self.levels = split.levels if split and few else ()
         of = {c.number: c.levels.get(self.factor) for c in design.base}
-        inside = [np.array([of[c] == level for c in self.cells]) for level in self.levels]
+        free = design.at_base(but=self.factor)
+        inside = [
+            np.array([of[c] == level and c in free for c in self.cells]) for level in self.levels
+        ]
         pooled = np.array([c in design.unswept for c in self.cells])
         self.scopes = [pooled, *inside]
 

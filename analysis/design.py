@@ -289,7 +289,11 @@ class Design:
 
         At another level it is another game: what is told over settings is told of these alone.
         """
-        swept = [f for f in self.factors if f.swept]
+        return self.at_base()
+
+    def at_base(self, but: str = "") -> frozenset[int]:
+        """The same, with one of the swept numbers left free."""
+        swept = [f for f in self.factors if f.swept and f.name != but]
         return frozenset(
             c.number for c in self.base if all(c.levels.get(f.name) == f.base for f in swept)
         )

@@ -122,8 +122,9 @@ def _rates(study: Study) -> Iterator[Fact]:
         alike = {name: base for name, base in swept.items() if name != factor.name}
         for level in factor.levels:
             where = {**alike, factor.name: level}
-            mine = [c for c in cells if where.items() <= c.levels.items()]
-            yield from _pooled(study, where, mine)
+            if where != swept:
+                mine = [c for c in cells if where.items() <= c.levels.items()]
+                yield from _pooled(study, where, mine)
     for each in study.cells:
         yield _of(WIN_RATE, _levels(each.cell), each.rate, each.verdict, each.rate.games)
     for cell in study.rated.cells if study.cells else ():
@@ -208,8 +209,9 @@ def _effects(study: Study) -> Iterator[Fact]:
         printed = _printed(study.rated)
         yield _of(EFFECT, {**printed, **where}, each.effect, each.verdict, each.games)
         for level, inside in zip(levels, each.by_level, strict=False):
-            if inside is not None and len(levels) > 1:
-                yield _of(EFFECT, {factor: level, **where}, inside, "", None)
+            at = {**printed, factor: level}
+            if inside is not None and len(levels) > 1 and at != printed:
+                yield _of(EFFECT, {**at, **where}, inside, "", None)
     held = {each.label: each for each in study.dealing.contrasts}
     for pair in study.dealing.company:
         first = held.get(pair.first)
