@@ -37,3 +37,9 @@ def gaps(game: str) -> list[dict[str, Any]]:
     """
     file = game_folder(game) / "gaps.toml"
     return tomllib.loads(file.read_text("utf-8"))["gap"] if file.is_file() else []
+
+
+def places(game: str) -> list[str]:
+    """Patterns of the whole numbers of a shipped game that say where something lies, if any do."""
+    file = game_folder(game) / "places.toml"
+    return list(tomllib.loads(file.read_text("utf-8"))["places"]) if file.is_file() else []

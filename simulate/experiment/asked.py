@@ -18,6 +18,8 @@ class Asked:
     target: a game, GAME/NAME or the path of an experiment file.
     plain: without a target's experiment every factor stands at its usual level (replay).
     skip_unchanged: variants that change nothing on the pack are left out, not refused.
+    steps: patterns of numbers to go one step up and down, in place of the variants of the file.
+    band: the target as typed, LOW-HIGH.
     """
 
     target: str | None = None
@@ -29,6 +31,8 @@ class Asked:
     sets: Sequence[str] = field(default=())
     plain: bool = False
     skip_unchanged: bool = False
+    steps: Sequence[str] = field(default=())
+    band: str | None = None
 
     def top_level(self) -> dict[str, str]:
         """Options that stand for a key at the top of an experiment file."""

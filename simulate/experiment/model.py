@@ -112,6 +112,14 @@ class ExperimentFile(BaseModel):
     fixed: Table = Field(default={}, description="What stands at another level than the usual.")
     lineup: list[LineupTable] = Field(default=[], description="Who sits where; a factor.")
     variant: list[VariantTable] = Field(default=[], description="Changed games; a factor.")
+    steps: Names = Field(
+        default=[],
+        description="Numbers of the pack, each played one step lower and one higher: cards.heroes.",
+    )
+    blanks: Names = Field(
+        default=[],
+        description="Cards and abilities that each are played without: cards.heroes.*.abilities.*.",
+    )
     target: TargetBand | None = Field(default=None, description="The band a result should lie in.")
 
 

@@ -1,7 +1,7 @@
 """Line-ups and variants: the last two factors of an experiment."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -18,6 +18,7 @@ from simulate.experiment.context import (
     flatten,
 )
 from simulate.experiment.model import ExperimentFile, LineupTable, VariantTable
+from simulate.pack import steps
 from simulate.toml.locate import Loc
 from simulate.toml.validate import literal, not_one_of
 
@@ -60,8 +61,8 @@ def _check_lineup(context: Context, loc: Loc, table: LineupTable) -> None:
 
 def read_variants(context: Context, file: ExperimentFile, axes: Axes) -> dict[str, Variant]:
     """Changed games by name, `printed` first; adds the factor to `axes`."""
-    if not file.variant:
-        _refuse_pick(context, VARIANT, "it has no [[variant]]")
+    if not (file.variant or file.steps or file.blanks):
+        _refuse_pick(context, VARIANT, "it has no [[variant]], no `steps` and no `blanks`")
         return {}
     variants = {PRINTED: Variant(PRINTED, {}, ())}
     for number, table in enumerate(file.variant):
@@ -70,9 +71,42 @@ def read_variants(context: Context, file: ExperimentFile, axes: Axes) -> dict[st
             what = f"the variant `{table.name}` is there already; each needs its own name"
             context.problem((*loc, "name"), what)
         variants[table.name] = _variant(context, loc, table, axes)
+    for variant in [*_steps(context, file, axes), *_blanks(context, file)]:
+        variants.setdefault(variant.name, variant)
     _add_axis(context, axes, VARIANT, tuple(variants), "the game as printed, or changed")
     _refuse_unchanged(context, axes, variants)
     return variants
+
+
+def _steps(context: Context, file: ExperimentFile, axes: Axes) -> Iterator[Variant]:
+    """A variant for each step of each number that the patterns name and nothing else compares."""
+    compared = {name for name, axis in axes.items() if axis.crossed}
+    together = _together(axes)
+    for loc, pattern in _patterns(context, "steps", file.steps):
+        known = steps.steps(context.pack, [pattern], together)
+        if not known:
+            paths = context.pack.paths()
+            context.problem(loc, steps.unmatched(context.pack, pattern, paths))
+        for step in known:
+            if step.path not in compared:
+                yield Variant(step.name(context.pack), {step.path: step.after}, (), loc)
+
+
+def _blanks(context: Context, file: ExperimentFile) -> Iterator[Variant]:
+    """A variant for each card and ability that the patterns name."""
+    for loc, pattern in _patterns(context, "blanks", file.blanks):
+        known = steps.blanks(context.pack, [pattern])
+        if not known:
+            paths = [f"cards.{blank.path}" for blank in steps.blanks(context.pack, ["cards.*"])]
+            context.problem(loc, steps.unmatched(context.pack, pattern, paths))
+        for blank in known:
+            yield Variant(blank.name(context.pack), {}, (blank.path,), loc)
+
+
+def _patterns(context: Context, key: str, patterns: Sequence[str]) -> Iterator[tuple[Loc, str]]:
+    """Patterns with their places; a pack that cannot be read has nothing to match."""
+    for number, pattern in enumerate(patterns if not context.stands_in else ()):
+        yield (key, number) if len(patterns) > 1 else (key,), pattern
 
 
 def _refuse_unchanged(context: Context, axes: Axes, variants: Mapping[str, Variant]) -> None:
@@ -138,7 +172,7 @@ def _stepped(context: Context, path: str, value: Any, together: Mapping[str, Any
 
 def _variant(context: Context, loc: Loc, table: VariantTable, axes: Axes) -> Variant:
     together = _together(axes)
-    listed = list(flatten(table.set, (*loc, "set")))
+    listed = list(_spread(context, flatten(table.set, (*loc, "set"))))
     places = {name: place for name, _, place in listed}
     changes = {name: _stepped(context, name, value, together) for name, value, _ in listed}
     if not changes and not table.blank:
@@ -148,6 +182,21 @@ def _variant(context: Context, loc: Loc, table: VariantTable, axes: Axes) -> Var
         elsewhere = _place_of_blank(loc, table, path) if table.blank else loc
         context.problem(places.get(path, elsewhere), what)
     return Variant(table.name, changes, tuple(table.blank), loc)
+
+
+def _spread(
+    context: Context, listed: Iterator[tuple[str, Any, Loc]]
+) -> Iterator[tuple[str, Any, Loc]]:
+    """A pattern stands for every number that it names: `cards.minions.*.health` = "+1"."""
+    for name, value, loc in listed:
+        if "*" not in name or context.stands_in:
+            yield name, value, loc
+            continue
+        paths = steps.numbers(context.pack, [name])
+        if not paths:
+            context.problem(loc, steps.unmatched(context.pack, name, context.pack.paths()), "key")
+        for path in paths:
+            yield path, value, loc
 
 
 def _place_of_blank(loc: Loc, table: VariantTable, name: str) -> Loc:

@@ -1,5 +1,6 @@
 """Defaults, file and options become one checked experiment, or a list of all that is wrong."""
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -17,9 +18,14 @@ from simulate.experiment.parts import read_lineups, read_variants
 from simulate.pack import Pack
 from simulate.pack import load as load_pack
 from simulate.toml.document import Origins
+from simulate.toml.locate import Loc
 from simulate.toml.validate import check
 
 OVER_FAIR_SHARE = "over_fair_share"
+PLAIN = ("game", "seed", "target")  # what a setting of its own keeps of an experiment
+BAND = re.compile(
+    r"(?P<low>[+-]?\d*\.?\d+)\s*%?\s*(?:-|,|:|to)\s*(?P<high>[+-]?\d*\.?\d+)\s*(?P<percent>%?)"
+)
 NO_GAME = "none"  # stands for the game while the file that names it cannot be read
 
 
@@ -159,7 +165,7 @@ class _Reader:
         self.origins = Origins(document)
         self.data = dict(document.data)
         if self.asked.plain:
-            self.data = {key: self.data[key] for key in ("game", "seed") if key in self.data}
+            self.data = {key: self.data[key] for key in PLAIN if key in self.data}
 
     def _take(self, error: InputError) -> None:
         self.problems += error.problems
@@ -189,11 +195,34 @@ class _Reader:
                 self.data.pop(other, None)
         if "games" in typed and "max_games" not in typed and "precision" not in typed:
             self.data.pop("max_games", None)
+        if self.asked.steps:
+            self.data.pop("variant", None)
+            self.data["steps"] = list(self.asked.steps)
+            self.data["blanks"] = []
+            for number, pattern in enumerate(self.asked.steps):
+                alone: Loc = ("steps",) if len(self.asked.steps) == 1 else ("steps", number)
+                self.origins.options[alone] = pattern
+        if self.asked.band is not None:
+            self._put_band(self.asked.band)
         for key, text in typed.items():
             self.data[key] = read_value(text)
             self.origins.options[(key,)] = as_option(key, text)
         for number, change in enumerate(self.changes):
             self.origins.options[("set", number)] = change.typed
+
+    def _put_band(self, text: str) -> None:
+        """The target that was typed, as the file would say it."""
+        typed = f"--target {text}"
+        ends = BAND.fullmatch(text.strip())
+        if ends is None:
+            what = "must be written LOW-HIGH, such as 0.40-0.55 or 40-55%"
+            self.problems.append(Problem(typed, what))
+            return
+        scale = 100 if ends["percent"] else 1
+        low, high = float(ends["low"]) / scale, float(ends["high"]) / scale
+        metric = {"metric": OVER_FAIR_SHARE} if low < 0 else {}
+        self.data["target"] = metric | {"low": low, "high": high}
+        self.origins.options[("target",)] = typed
 
     def known_place(self) -> Place:
         if self.place is None:
@@ -235,6 +264,8 @@ def _typed(asked: Asked, place: Place, file: ExperimentFile) -> tuple[str, ...]:
     words += ["--seed", str(file.seed)]
     for text in asked.sets:
         words += ["--set", text]
+    for text in (asked.band,) if asked.band is not None else ():
+        words += ["--target", text]
     words += ["--skip-unchanged"] if asked.skip_unchanged else []
     return tuple(words)
 

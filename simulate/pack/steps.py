@@ -1,0 +1,159 @@
+"""Every small change of a pack: each number one step up and down, each card without its abilities.
+
+Made from the pack at hand, so that a designer's own cards are among them and no list grows stale.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from fnmatch import fnmatchcase
+from typing import Any
+
+from simulate import configs
+from simulate.core.errors import nearest
+from simulate.pack import cards as card_file
+from simulate.pack.labels import label
+from simulate.pack.pack import Pack
+from simulate.toml.validate import written
+
+EVERYTHING = ("rules", "cards")
+WAYS = (-1, 1)
+
+
+@dataclass(frozen=True)
+class Step:
+    """One value of the pack with another in its place.
+
+    size: by how many steps a whole number moves, below 0 downwards; 0 for a switch or a choice.
+    """
+
+    path: str
+    before: Any
+    after: Any
+    size: int = 0
+
+    def name(self, pack: Pack) -> str:
+        """What it is called in a report: "Paladin: health 5 -> 4"."""
+        return f"{label(pack, self.path)} {_plain(self.before)} -> {_plain(self.after)}"
+
+
+@dataclass(frozen=True)
+class Blank:
+    """A card that does nothing, or one ability less: as a variant names it."""
+
+    path: str
+
+    def name(self, pack: Pack) -> str:
+        """What it is called in a report: "without Horn of Command"."""
+        return f"without {label(pack, f'cards.{self.path}')}"
+
+
+def matches(path: str, patterns: Iterable[str]) -> bool:
+    """Whether a pattern names the path or something above it: `cards.heroes` names all of them.
+
+    `*` stands for one part of the path, or a part of it.
+    """
+    parts = path.split(".")
+    return any(_names(pattern.split("."), parts) for pattern in patterns)
+
+
+def _names(pattern: Sequence[str], parts: Sequence[str]) -> bool:
+    fits = all(map(fnmatchcase, parts, pattern))
+    return fits and len(pattern) <= len(parts)
+
+
+def numbers(pack: Pack, patterns: Sequence[str] = EVERYTHING) -> list[str]:
+    """Paths of every whole number of rules and cards that says how much, in the order of the files.
+
+    Where something lies (`configs/places.toml`) is no amount.
+    """
+    places = configs.places(pack.game)
+    return [
+        path
+        for path, value in _values(pack)
+        if isinstance(value, int)
+        and not isinstance(value, bool)
+        and matches(path, patterns)
+        and not matches(path, places)
+    ]
+
+
+def steps(
+    pack: Pack, patterns: Sequence[str] = EVERYTHING, together: Mapping[str, Any] | None = None
+) -> list[Step]:
+    """Each number one lower and one higher, each switch turned, each choice taken otherwise.
+
+    together: what is changed for good already; steps go from there.  What the pack refuses, by
+    its bounds or its checks, is left out.
+    """
+    together = together or {}
+    found = []
+    for path, value in _values(pack):
+        if matches(path, patterns) and not matches(path, configs.places(pack.game)):
+            here = together.get(path, value)
+            found += [step for step in _moves(pack, path, here) if allowed(pack, step, together)]
+    return found
+
+
+def stepped(path: str, before: int, size: int) -> Step:
+    """A whole number moved by some steps."""
+    return Step(path, before, before + size, size)
+
+
+def allowed(pack: Pack, step: Step, together: Mapping[str, Any]) -> bool:
+    """Whether the pack is a game with it."""
+    return pack.try_resolve({**together, step.path: step.after})[0] is not None
+
+
+def _moves(pack: Pack, path: str, here: Any) -> Iterator[Step]:
+    rule = pack.rules.get(path.removeprefix("rules."))
+    if isinstance(here, bool):
+        if rule is not None:
+            yield Step(path, here, not here)
+    elif isinstance(here, int):
+        for size in WAYS:
+            yield stepped(path, here, size)
+    elif rule is not None and rule.kind == "choice":
+        for other in rule.choices:
+            if other != here:
+                yield Step(path, here, other)
+
+
+def blanks(pack: Pack, patterns: Sequence[str]) -> list[Blank]:
+    """Each card that has abilities, and each ability of those that have several, done without.
+
+    A pattern names either as `cards.heroes.druid` or `cards.heroes.druid.abilities.martyr`;
+    an ability alone is taken away only where the pattern reaches below its card.
+    """
+    found = []
+    for section, card, entry in card_file.each_card(pack.sections):
+        abilities = entry.get("abilities")
+        if not isinstance(abilities, Mapping) or not abilities:
+            continue
+        path = f"{section}.{card}"
+        if matches(f"cards.{path}", patterns):
+            found.append(Blank(path))
+        found += [
+            Blank(f"{path}.abilities.{name}")
+            for name in abilities
+            if matches(f"cards.{path}.abilities.{name}", [p for p in patterns if p.count(".") > 2])
+        ]
+    return [blank for blank in found if pack.try_resolve({}, (blank.path,))[0] is not None]
+
+
+def unmatched(pack: Pack, pattern: str, known: Iterable[str]) -> str:
+    """What is said of a pattern that names nothing."""
+    some = list(known)
+    stems = dict.fromkeys(path.rsplit(".", cut)[0] for path in some for cut in range(3))
+    return f"`{pattern}` names nothing of {pack.shown or pack.game}{nearest(pattern, [*stems])}"
+
+
+def _values(pack: Pack) -> Iterator[tuple[str, Any]]:
+    for rule in pack.rules.values():
+        yield rule.path, rule.value
+    for section, name, card in card_file.each_card(pack.sections):
+        for inner, value in card_file.values(card):
+            yield f"cards.{section}.{name}.{inner}", value
+
+
+def _plain(value: Any) -> str:
+    return value if isinstance(value, str) else written(value)
