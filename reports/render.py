@@ -136,6 +136,12 @@ def _small_table(report: Mapping[str, Any]) -> tuple[tuple[str, ...], ...]:
     from reports.words import percent, share_range, signed_range
 
     tables = {t["id"]: t for s in report["sections"] for t in s["tables"]}
+    if "tornado" in tables:
+        steps = [
+            (r["name"], signed_range(*_ends(r["effect"])), r["command"])
+            for r in tables["tornado"]["rows"]
+        ]
+        return (("change", "points", "play it"), *steps)
     if "compared" in tables:
         return _before_and_after(tables["compared"], "setting")
     moved = next((t for name, t in tables.items() if name.startswith("moved-")), None)

@@ -5,7 +5,7 @@ from typing import Any
 
 from markupsafe import Markup
 
-from reports.charts import bars, board, distributions, dots, maps, panels
+from reports.charts import bars, board, distributions, dots, maps, panels, tornado
 
 DRAW: dict[str, Callable[[Mapping[str, Any]], Markup]] = {
     "dots": dots.draw,
@@ -14,6 +14,7 @@ DRAW: dict[str, Callable[[Mapping[str, Any]], Markup]] = {
     "hist": distributions.draw,
     "maps": maps.draw,
     "board": board.draw,
+    "tornado": tornado.draw,
 }
 
 

@@ -25,12 +25,12 @@ def draw(chart: Mapping[str, Any]) -> Markup:
     caption = tag("figcaption", chart["title"])
     return tag(
         "figure",
-        caption + _legend(chart["legend"]) + tag("div", body, class_="dots-body two"),
+        caption + legend(chart["legend"]) + tag("div", body, class_="dots-body two"),
         class_="dots",
     )
 
 
-def _legend(names: list[str], colours: list[str] | None = None) -> Markup:
+def legend(names: list[str], colours: list[str] | None = None) -> Markup:
     classes = colours or [f"s{i + 1}" for i in range(len(names))]
     parts = [
         tag("li", tag("span", "", class_=f"swatch {colour}") + Markup("{}").format(name))

@@ -5,7 +5,7 @@ from typing import Any
 
 from markupsafe import Markup
 
-from reports.charts.bars import _legend
+from reports.charts.bars import legend
 from reports.charts.maps import colours
 from reports.charts.marks import joined, labelled, named, tag
 
@@ -26,7 +26,7 @@ def draw(chart: Mapping[str, Any]) -> Markup:
         parts.append(tag("div", title + _board(chart, panel, colour, name), class_="panel"))
     caption = tag("figcaption", chart["title"])
     body = tag("div", joined(parts), class_="maps boards")
-    return tag("figure", caption + _legend(chart["legend"], list(colour.values())) + body)
+    return tag("figure", caption + legend(chart["legend"], list(colour.values())) + body)
 
 
 def _board(

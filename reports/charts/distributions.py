@@ -11,7 +11,7 @@ from typing import Any
 
 from markupsafe import Markup
 
-from reports.charts.bars import _legend
+from reports.charts.bars import legend
 from reports.charts.marks import frame, joined, labelled, named, tag
 
 INCHES = (3.2, 2.05)
@@ -52,9 +52,9 @@ def draw(chart: Mapping[str, Any]) -> Markup:
         parts.append(tag("div", title + _svg(chart, panel, name), class_="panel"))
     names = [s["name"] for s in chart["panels"][0]["series"]]
     every = list(dict.fromkeys(s["name"] for p in chart["panels"] for s in p["series"]))
-    legend = _legend(every) if len(every) > 1 else Markup("")
+    key = legend(every) if len(every) > 1 else Markup("")
     caption = tag("figcaption", chart["title"] + (" (share of the games)" if names else ""))
-    return tag("figure", caption + legend + tag("div", joined(parts), class_=frame(len(parts))))
+    return tag("figure", caption + key + tag("div", joined(parts), class_=frame(len(parts))))
 
 
 def _svg(chart: Mapping[str, Any], panel: Mapping[str, Any], name: str) -> Markup:

@@ -20,7 +20,7 @@ EDGE = 3.0
 def draw(chart: Mapping[str, Any]) -> Markup:
     """A figure of three columns."""
     rows = chart["rows"]
-    scale = _Scale(chart)
+    scale = Scale(chart)
     height = ROW * len(rows) + AXIS
     marks = [named(chart["id"], chart["title"], chart["desc"])]
     marks += scale.background(ROW * len(rows))
@@ -63,7 +63,7 @@ def _text(row: Mapping[str, Any], unit: str) -> str:
     return form(row["value"], row["low"], row["high"])
 
 
-class _Scale:
+class Scale:
     """From a number to a place along the row."""
 
     def __init__(self, chart: Mapping[str, Any]) -> None:
@@ -108,7 +108,7 @@ class _Scale:
         return f"{short(tick)}%"
 
 
-def _mark(row: Mapping[str, Any], y: float, scale: _Scale) -> list[Markup]:
+def _mark(row: Mapping[str, Any], y: float, scale: Scale) -> list[Markup]:
     tone = row.get("tone", "plain")
     x = scale.at(row["value"])
     return [

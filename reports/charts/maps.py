@@ -5,7 +5,7 @@ from typing import Any
 
 from markupsafe import Markup
 
-from reports.charts.bars import _legend
+from reports.charts.bars import legend
 from reports.charts.marks import joined, labelled, named, tag
 
 NAMES = ("blue", "yellow", "green", "pink", "sky", "orange", "grey", "olive")
@@ -27,7 +27,7 @@ def draw(chart: Mapping[str, Any]) -> Markup:
         parts.append(tag("div", title + _card(chart, panel, colour, name), class_="panel"))
     caption = tag("figcaption", chart["title"])
     body = tag("div", joined(parts), class_="maps")
-    return tag("figure", caption + _legend(chart["legend"], list(colour.values())) + body)
+    return tag("figure", caption + legend(chart["legend"], list(colour.values())) + body)
 
 
 def colours(kinds: Sequence[str], wanted: Mapping[str, str]) -> dict[str, str]:

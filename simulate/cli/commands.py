@@ -41,6 +41,28 @@ AllowCode = Annotated[
     bool, typer.Option("--allow-code", help="Run Python strategies of the pack. Read them first.")
 ]
 
+Patterns = Annotated[
+    list[str] | None,
+    typer.Argument(
+        metavar="[PATTERN]...",
+        help="Numbers to try: rules, cards.heroes, cards.*.*.health; default: all of the pack.",
+    ),
+]
+Band = Annotated[
+    Text,
+    typer.Option(
+        "--target", metavar="LOW-HIGH", help="The band a result should lie in: 0.40-0.55 or 40-55%."
+    ),
+]
+SearchOut = Annotated[
+    Text,
+    typer.Option(metavar="DIR", help="A new or empty folder; default: the next runs/COMMAND-N."),
+]
+SearchDryRun = Annotated[
+    bool, typer.Option("--dry-run", help="Only say how many changes, games and minutes it is.")
+]
+Quiet = Annotated[bool, typer.Option("--quiet", help="No progress; results alone.")]
+
 
 @app.callback()
 def _main(
@@ -81,6 +103,7 @@ def run(
     ] = None,
     pack: Pack = None,
     sets: Sets = None,
+    band: Band = None,
     skip_unchanged: Annotated[
         bool,
         typer.Option(
@@ -96,9 +119,79 @@ def run(
     from simulate.experiment import Asked
 
     asked = Asked(
-        target, pack, games, precision, max_games, seed, sets or (), skip_unchanged=skip_unchanged
+        target,
+        pack,
+        games,
+        precision,
+        max_games,
+        seed,
+        sets or (),
+        skip_unchanged=skip_unchanged,
+        band=band,
     )
     return partial(run_command, asked, RunOptions(jobs, out, dry_run, allow_code))
+
+
+@app.command(
+    short_help="Which number moves the balance most?",
+    help=helptext.SENSITIVITY,
+    epilog=helptext.EXIT_CODES,
+)
+def sensitivity(
+    target: Annotated[Text, typer.Argument(metavar="TARGET")] = None,
+    patterns: Patterns = None,
+    games: Annotated[
+        Text, typer.Option(metavar="N", help="At most N games of a change; default 20000.")
+    ] = None,
+    precision: Annotated[
+        Text,
+        typer.Option(
+            metavar="H", help="Play a change until its interval reaches H; default 0.01, a point."
+        ),
+    ] = None,
+    jobs: Jobs = None,
+    seed: Seed = None,
+    out: SearchOut = None,
+    pack: Pack = None,
+    sets: Sets = None,
+    dry_run: SearchDryRun = False,
+    allow_code: AllowCode = False,
+    quiet: Quiet = False,
+) -> Action:
+    from simulate.cli.searching import SearchOptions, sensitivity_command
+    from simulate.experiment import Asked
+
+    asked = Asked(target, pack, games, seed=seed, sets=sets or (), steps=patterns or ())
+    options = SearchOptions(jobs, out, dry_run, allow_code, quiet, precision)
+    return partial(sensitivity_command, asked, options)
+
+
+@app.command(
+    short_help="What should I change? Small changes that are shown to work.",
+    help=helptext.ADVISE,
+    epilog=helptext.EXIT_CODES,
+)
+def advise(
+    target: Annotated[Text, typer.Argument(metavar="TARGET")] = None,
+    patterns: Patterns = None,
+    band: Band = None,
+    games: Annotated[
+        Text, typer.Option(metavar="N", help="Games of each setting on the fresh luck at the end.")
+    ] = None,
+    jobs: Jobs = None,
+    seed: Seed = None,
+    out: SearchOut = None,
+    pack: Pack = None,
+    sets: Sets = None,
+    dry_run: SearchDryRun = False,
+    allow_code: AllowCode = False,
+    quiet: Quiet = False,
+) -> Action:
+    from simulate.cli.searching import SearchOptions, advise_command
+    from simulate.experiment import Asked
+
+    asked = Asked(target, pack, games, seed=seed, sets=sets or (), steps=patterns or (), band=band)
+    return partial(advise_command, asked, SearchOptions(jobs, out, dry_run, allow_code, quiet))
 
 
 @app.command(short_help="Copy a game to a folder of TOML files to edit.", help=helptext.NEW)

@@ -9,6 +9,8 @@ Examples:
   simulate run defenders --set players=3 --games 5000
   simulate new defenders my_defenders/          a copy of rules and cards to edit
   simulate run --pack my_defenders/             play the changed game
+  simulate sensitivity defenders                which number matters most?
+  simulate advise defenders --target 0.40-0.55  what should I change?
   simulate compare runs/default-1 runs/default-2
                                                 did the change help?
   simulate replay runs/default-1 --pick closest tell one game as a story
@@ -49,6 +51,39 @@ Examples:
                belongs to one (strategy.2), or a path into the pack
                (rules.capital_limit, cards.heroes.paladin.health)
   VALUE        one level: the factor stands there; A,B or [A,B]: levels to compare
+
+The last line printed is the path of the report.
+"""
+
+SENSITIVITY = """Which number moves the balance most?  Each goes one step down and one step up.
+
+\b
+TARGET is as for `simulate run`; of a GAME the settings of GAME/steps are played.
+PATTERN names numbers of the pack, everything below it with it; several may be given.
+
+\b
+Examples:
+  simulate sensitivity defenders
+  simulate sensitivity defenders rules cards.foes --set players=2
+  simulate sensitivity kingdoms cards.factions.dwarves
+  simulate sensitivity --pack my_defenders/ --precision 0.02
+
+One line a change: its points, their interval, and the command that plays it.
+The last line printed is the path of the report.
+"""
+
+ADVISE = """What should I change?  Looks for the smallest changes that bring the game into a band.
+
+\b
+Every number goes one step either way; what falls short goes on; where too few do
+it alone, pairs are tried.  The best are played once more on luck that the search
+has not seen, and each is written as a pack that is ready to run.
+
+\b
+Examples:
+  simulate advise defenders --target 0.40-0.55
+  simulate advise defenders cards.foes --target 40-55% --set players=2,3
+  simulate advise --pack my_defenders/ --target 0.40-0.55 --set horde=hard
 
 The last line printed is the path of the report.
 """

@@ -48,9 +48,9 @@ def prepared(asked: Asked, options: RunOptions) -> tuple[Plan, int]:
     problems: list[Problem] = []
     jobs = read_jobs(options.jobs, problems)
     if options.out is not None:
-        problems += _out_problems(options.out)
+        problems += out_problems(options.out)
     elif not options.dry_run:
-        problems += _usual_place_problems()
+        problems += usual_place_problems()
     experiment = load(asked, problems)
     return allowed(build(experiment), options.allow_code), jobs
 
@@ -69,7 +69,7 @@ def read_jobs(text: str | None, problems: list[Problem]) -> int:
     return 1
 
 
-def _out_problems(out: str) -> list[Problem]:
+def out_problems(out: str) -> list[Problem]:
     from simulate import folders
 
     if not out.strip():
@@ -81,7 +81,7 @@ def _out_problems(out: str) -> list[Problem]:
         return [Problem(f"--out {out}", f"cannot be used: {what.lower()}")]
 
 
-def _usual_place_problems() -> list[Problem]:
+def usual_place_problems() -> list[Problem]:
     """Why no run can be made where runs go when no folder is named."""
     from simulate import folders
 
@@ -140,7 +140,7 @@ def print_expectation(plan: Plan, folder: Path, jobs: int) -> None:
     show("")
     show(f"cells   {len(plan.cells):,}")
     show(f"games   {about}{games:,}  ({_amount(plan)})")
-    show(f"time    about {_duration(games / speed)}  ({speed:,.0f} games/s, jobs {jobs})")
+    show(f"time    about {duration(games / speed)}  ({speed:,.0f} games/s, jobs {jobs})")
     show(f"disk    about {_bytes(games * size)}")
     show(f"seed    {plan.seed}")
     show(f"folder  {folder}  (nothing was written)")
@@ -175,7 +175,7 @@ def _games_expected(plan: Plan) -> int:
     return each * len(plan.cells)
 
 
-def _duration(seconds: float) -> str:
+def duration(seconds: float) -> str:
     if seconds < 90:
         return f"{max(1, round(seconds))} s"
     if seconds < 90 * 60:

@@ -10,7 +10,7 @@ import signal
 import threading
 import time
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from types import ModuleType
 from typing import TYPE_CHECKING, Any
@@ -42,15 +42,17 @@ class Block:
 
 @dataclass(frozen=True)
 class Done:
-    """What comes back from a block: counts and file names, never rows.
+    """What comes back from a block: counts and file names.
 
     tally: option -> (wins, games); where a game is won or not there is the one option "".
+    rows: what was asked for of `games` and `seats`, where nothing is written.
     """
 
     cell: int
     games: int
     tally: dict[str, tuple[float, int]]
     shards: tuple[store.Shard, ...]
+    rows: "tuple[pl.DataFrame, pl.DataFrame] | None" = None
 
 
 @dataclass(frozen=True)
@@ -64,7 +66,10 @@ class CellJob:
 
 @dataclass(frozen=True)
 class Job:
-    """All that a worker must know; sent to each worker once."""
+    """All that a worker must know; sent to each worker once.
+
+    told: columns whose rows come back, by table; where there are none, rows go into `folder`.
+    """
 
     table: str
     seed: int
@@ -72,6 +77,7 @@ class Job:
     seats_columns: tuple[Column, ...]
     cells: dict[int, CellJob]
     folder: Path
+    told: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
 
 def job_of(plan: "Plan", folder: Path, table: str | None = None) -> Job:
@@ -150,8 +156,14 @@ class Player:
             self.module.compile(self.table(cell))
 
     def play(self, block: Block) -> Done:
-        """Play a block and write its two shards."""
-        return self.keep(block, *self.frames(block))
+        """Play a block and write its two shards, or hand its rows back."""
+        games, seats = self.frames(block)
+        return self.tell(block, games, seats) if self.job.told else self.keep(block, games, seats)
+
+    def tell(self, block: Block, games: "pl.DataFrame", seats: "pl.DataFrame") -> Done:
+        """The rows of a block, as far as they were asked for."""
+        rows = games.select(self.job.told["games"]), seats.select(self.job.told["seats"])
+        return Done(block.cell, block.count, tally(self.job, games, seats), (), rows)
 
     def frames(self, block: Block) -> "tuple[pl.DataFrame, pl.DataFrame]":
         """The rows of a block; RunError names the game in which the rules failed."""

@@ -6,9 +6,8 @@ Everything goes to stderr; stdout is for results.  No colour is used.
 import os
 import time
 from collections.abc import Callable
-from typing import TextIO
+from typing import Protocol, TextIO
 
-from simulate.run.precision import Rounds
 from simulate.terminal import safe
 
 LIVE_EVERY = 0.2
@@ -17,6 +16,25 @@ PLAIN_EVERY = 30.0
 TRUST_AFTER = 1.0
 CLEAR = "\r\x1b[K"
 USUAL_WIDTH = 80
+
+
+class Score(Protocol):
+    """Games of every cell so far, and the half-width of the widest interval."""
+
+    games: dict[int, int]
+
+    def widest(self) -> float: ...
+
+
+class Rounds(Protocol):
+    """What is played round by round; `exact`: whether the games to come are known."""
+
+    exact: bool
+
+    @property
+    def score(self) -> Score: ...
+
+    def games_left(self) -> int: ...
 
 
 class Progress:

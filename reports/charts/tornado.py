@@ -1,0 +1,60 @@
+"""Two bars a row from the line of no difference: what one step down does, and one step up.
+
+Each bar ends at the estimate; the line across its end is the 95% interval.
+"""
+
+from collections.abc import Mapping
+from typing import Any
+
+from markupsafe import Markup
+
+from reports import words
+from reports.charts.bars import legend
+from reports.charts.dots import AXIS, Scale
+from reports.charts.marks import joined, labelled, named, tag
+
+ROW, BAR = 34, 11
+WAYS = (("down", "s1"), ("up", "s2"))
+
+
+def draw(chart: Mapping[str, Any]) -> Markup:
+    """Legend, labels left, one drawing for all rows, numbers right."""
+    rows = chart["rows"]
+    sides = [row[way] for row in rows for way, _ in WAYS if row[way]]
+    scale = Scale({"rows": sides, "band": None, "unit": "points"})
+    height = ROW * len(rows)
+    marks = [named(chart["id"], chart["title"], chart["desc"]), *scale.background(height)]
+    for index, row in enumerate(rows):
+        for side, (way, colour) in enumerate(WAYS):
+            if row[way]:
+                marks += _bar(row[way], ROW * index + 5 + side * (BAR + 2), colour, scale)
+    svg = tag("svg", joined(marks), role="img", aria_labelledby=labelled(chart["id"]),
+              width="100%", height=height + AXIS)  # fmt: skip
+    left = [tag("div", row["label"], class_="dots-label tall") for row in rows]
+    right = [tag("div", _numbers(row), class_="dots-value tall") for row in rows]
+    body = joined(
+        [
+            tag("div", joined(left), class_="dots-labels", aria_hidden="true"),
+            svg,
+            tag("div", joined(right), class_="dots-values", aria_hidden="true"),
+        ]
+    )
+    caption = tag("figcaption", f"{chart['title']} (bar: the difference; line: its 95% interval)")
+    named_ways = legend(["one step down", "one step up"])
+    return tag("figure", caption + named_ways + tag("div", body, class_="dots-body"), class_="dots")
+
+
+def _bar(side: Mapping[str, Any], y: float, colour: str, scale: Scale) -> list[Markup]:
+    ends = sorted((float(scale.at(0.0)[:-1]), float(scale.at(side["value"])[:-1])))
+    middle = y + BAR / 2
+    return [
+        tag("rect", x=f"{ends[0]:.2f}%", y=y, width=f"{max(ends[1] - ends[0], 0.15):.2f}%",
+            height=BAR, class_=colour),
+        tag("line", x1=scale.at(side["low"]), x2=scale.at(side["high"]), y1=middle, y2=middle,
+            class_="whisker thin"),
+    ]  # fmt: skip
+
+
+def _numbers(row: Mapping[str, Any]) -> str:
+    """What both steps do, without their intervals: the table has these."""
+    return " / ".join(words.signed(row[way]["value"]) if row[way] else "-" for way, _ in WAYS)

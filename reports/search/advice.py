@@ -1,0 +1,216 @@
+"""What should I change? The report of `simulate advise`."""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from analysis import verdicts
+from reports import words
+from reports.findings.finding import Finding
+from reports.parts import Col, Data, Section, dot, dots, effect, rate, table
+from reports.search.parts import at, header, report, setting
+from simulate.experiment import Experiment
+from simulate.search.advise import Place, Search
+from simulate.search.confirm import Confirmed
+
+MOST_TOLD = 5
+FELT = 0.05  # a length that changes by less of itself is not spoken of
+Told = Callable[[Mapping[str, Any]], str]
+
+
+def document(
+    experiment: Experiment,
+    search: Search,
+    confirmed: Sequence[Confirmed],
+    games: int,
+    told: Told,
+    packs: Mapping[str, str],
+) -> dict[str, Any]:
+    """The report as plain data.
+
+    confirmed: in the order in which they are advised.  told: the command that plays changes;
+    packs: name of a change -> folder of the pack that has it.
+    """
+    band = words.band(search.band.low, search.band.high)
+    question = f"What should I change, so that {band} of the games are won?"
+    lands = [c for c in confirmed if c.lands]
+    return report(
+        header(experiment, "advice", question, games, len(search.base), _badge(search, lands)),
+        [_where(search), *_findings(search, confirmed, told, packs)],
+        _lines(search, confirmed),
+        [s for s in (_now(search), _section(search, confirmed, told, packs)) if s is not None],
+    )
+
+
+def _badge(search: Search, lands: Sequence[Confirmed]) -> Data:
+    if _fine(search):
+        return words.VERDICTS[verdicts.ON_TARGET].badge()
+    if lands:
+        text = f"{words.plural(len(lands), 'change')} shown to work"
+        return {"tone": "good", "mark": "✓", "text": text}
+    return {"tone": "open", "mark": "?", "text": "no small change does it"}
+
+
+def _fine(search: Search) -> bool:
+    return all(place.verdict == verdicts.ON_TARGET for place in search.base)
+
+
+def _where(search: Search) -> Finding:
+    """Where the game stands now."""
+    parts = [
+        f"{at(p.levels)}{words.share_range(p.before.value, p.before.low, p.before.high)}"
+        for p in search.base
+    ]
+    band = words.band(search.band.low, search.band.high)
+    off = [p for p in search.base if p.verdict != verdicts.ON_TARGET]
+    if not off:
+        text = f"As it is, every setting is in the band of {band}: {words.listing(parts)}. "
+        text += "Nothing needs to change."
+        return Finding("now", verdicts.ON_TARGET, text, "now", 0.0, ())
+    text = f"As it is, won: {words.listing(parts)}; wanted: {band}."
+    worst = max(off, key=lambda p: p.beyond(search.band))
+    return Finding("now", worst.verdict, text, "now", 0.0, ())
+
+
+def _findings(
+    search: Search, confirmed: Sequence[Confirmed], told: Told, packs: Mapping[str, str]
+) -> list[Finding]:
+    if _fine(search):
+        return []
+    shown = [c for c in confirmed if c.lands or c.open][:MOST_TOLD]
+    if not shown:
+        return [_nothing(search, confirmed, told, packs)]
+    return [_of_change(c, told, packs) for c in shown]
+
+
+def _of_change(change: Confirmed, told: Told, packs: Mapping[str, str]) -> Finding:
+    places = [
+        f"{at(p.levels)}{words.share_range(p.rate.value, p.rate.low, p.rate.high)}, "
+        f"{words.signed_range(p.effect.value, p.effect.low, p.effect.high)} points"
+        for p in change.places
+    ]
+    text = f"{change.name}: won {'; '.join(places)}."
+    beside = _beside(change)
+    text += f" Besides, {beside}." if beside else ""
+    verdict = verdicts.ON_TARGET if change.lands else verdicts.MORE
+    return Finding("change", verdict, text, "advice", 0.0, (("advice", change.name),),
+                   _try(change, told, packs))  # fmt: skip
+
+
+def _try(change: Confirmed, told: Told, packs: Mapping[str, str]) -> str:
+    pack = packs.get(change.name)
+    with_pack = f" A pack that has it: `{pack}`." if pack else ""
+    return f"Play it: `{told({c.path: c.value for c in change.changes})}`.{with_pack}"
+
+
+def _beside(change: Confirmed) -> str:
+    """What else the change does, where it is felt."""
+    parts = []
+    for length in change.lengths[:1]:
+        if length.before and abs(length.after / length.before - 1) >= FELT:
+            unit, before = words.unslug(length.column), words.number(length.before)
+            parts.append(f"games take {words.number(length.after)} {unit} instead of {before}")
+    for end in change.ends[:1]:
+        if abs(end.after - end.before) >= FELT:
+            parts.append(
+                f"{words.percent(end.after)} of the games end with "
+                f"“{words.unslug(end.reason)}” ({words.percent(end.before)} before)"
+            )
+    return " and ".join(parts)
+
+
+def _nothing(
+    search: Search, confirmed: Sequence[Confirmed], told: Told, packs: Mapping[str, str]
+) -> Finding:
+    """Nothing small does it; what comes nearest is told."""
+    tried = words.plural(search.tried, "small change")
+    text = f"None of {tried} brings every setting into the band."
+    if not confirmed:
+        return Finding("nothing", verdicts.MORE, f"{text} None helps at all.", "now", 0.0, ())
+    near = min(confirmed, key=lambda c: sum(p.beyond(search.band) for p in c.places))
+    said = "; ".join(
+        f"{at(p.levels)}{words.share_range(p.rate.value, p.rate.low, p.rate.high)}"
+        for p in near.places
+    )
+    text += f" Nearest comes {near.name}: won {said}."
+    advice = f"{_try(near, told, packs)} Ask again from there, or free more numbers."
+    return Finding("nothing", verdicts.MORE, text, "advice", 0.0, (), advice)
+
+
+def _lines(search: Search, confirmed: Sequence[Confirmed]) -> list[Data]:
+    played = f"{words.plural(search.tried, 'change')} in {words.count(search.games)} games"
+    lines = [{"kind": "calm", "label": "Searched", "text": f"{played}; what is told above was "
+              "played once more, on luck that the search had not seen."}]  # fmt: skip
+    missed = [c.name for c in confirmed if not (c.lands or c.open)]
+    if missed and any(c.lands or c.open for c in confirmed):
+        text = f"seemed to do it and did not on fresh luck: {words.listing(missed)}"
+        lines.append({"kind": "open", "label": "Did not stand", "text": text})
+    return lines
+
+
+def _now(search: Search) -> Section:
+    section = Section("now", "Where does the game stand?")
+    section.words = ["The game as it is, on the luck of the search."]
+    columns = [
+        Col("setting", "Setting"),
+        Col("won", "Won", "rate"),
+        Col("verdict", "Verdict", "verdict"),
+    ]
+    rows = [
+        {"setting": setting(p.levels), "won": rate(p.before), "verdict": p.verdict}
+        for p in search.base
+    ]
+    section.tables = [table("now", "Every setting as it is", columns, rows)]
+    return section
+
+
+def _section(
+    search: Search, confirmed: Sequence[Confirmed], told: Told, packs: Mapping[str, str]
+) -> Section | None:
+    """Every change that was confirmed, in every setting."""
+    if not confirmed:
+        return None
+    section = Section("advice", "What was shown to work, and what was not?")
+    section.words = [
+        "Each change beside the game as it is, on fresh luck. The smallest edit that brings every "
+        "setting into the band stands first.",
+    ]
+    rows = []
+    for change in confirmed:
+        rows.append({"heading": change.name})
+        rows += [_dot(place) for place in change.places]
+    section.charts = [
+        dots("chart-advice", "Won with each change", f"{len(confirmed)} changes.", rows,
+             unit="rate", band=(search.band.low, search.band.high))
+    ]  # fmt: skip
+    columns = [
+        Col("change", "Change"),
+        Col("setting", "Setting"),
+        Col("before", "Won before", "rate"),
+        Col("after", "Won after", "rate"),
+        Col("effect", "Points", "points"),
+        Col("verdict", "Verdict", "verdict"),
+        Col("command", "Play it", "code"),
+        Col("pack", "Pack", "code"),
+    ]
+    entries = [
+        {
+            "change": change.name,
+            "setting": setting(place.levels),
+            "before": rate(place.before),
+            "after": rate(place.rate),
+            "effect": effect(place.effect),
+            "verdict": place.verdict,
+            "command": told({c.path: c.value for c in change.changes}),
+            "pack": packs.get(change.name, ""),
+        }
+        for change in confirmed
+        for place in change.places
+    ]
+    section.tables = [table("advice", "Every change in every setting", columns, entries)]
+    return section
+
+
+def _dot(place: Place) -> Data:
+    return dot(setting(place.levels), place.verdict) | {
+        key: value for key, value in rate(place.rate).items() if key != "games"
+    }

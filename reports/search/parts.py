@@ -1,0 +1,57 @@
+"""What the reports of every search have in common."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from reports import words
+from reports.document import FORMAT
+from reports.findings.finding import Finding
+from reports.parts import Data, Section
+from simulate.experiment import Experiment
+
+
+def report(
+    header: Data, findings: Sequence[Finding], lines: Sequence[Data], sections: Sequence[Section]
+) -> dict[str, Any]:
+    """A report as plain data, in the form of a run's."""
+    return {
+        "report_format": FORMAT,
+        "header": header,
+        "alerts": [],
+        "findings": [finding.data() for finding in findings],
+        "lines": list(lines),
+        "sections": [section.data() for section in sections],
+    }
+
+
+def header(
+    experiment: Experiment, kind: str, question: str, games: int, settings: int, badge: Data
+) -> Data:
+    """The head of the page.  kind: what was done, in a few words."""
+    from simulate.core.sources import source_hash
+
+    facts = experiment.pack.facts
+    fixed = [[words.sentence(words.factor(a.name)), words.listing([str(v) for v in a.levels])]
+             for a in experiment.axes if a.kind == "factor"]  # fmt: skip
+    return {
+        "title": facts.title,
+        "game": facts.name,
+        "experiment": kind,
+        "question": question,
+        "games": games,
+        "settings": settings,
+        "seed": experiment.seed,
+        "source_hash": source_hash(facts.package),
+        "facts": fixed,
+        "badge": badge,
+    }
+
+
+def setting(levels: Mapping[str, Any]) -> str:
+    """A setting in words for a row; the only one has no name of its own."""
+    return words.setting(levels) if levels else "the setting played"
+
+
+def at(levels: Mapping[str, Any]) -> str:
+    """A setting in front of its number in a sentence; nothing where there is but one."""
+    return f"{words.setting(levels)} " if levels else ""

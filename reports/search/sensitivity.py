@@ -1,0 +1,156 @@
+"""Which number moves the balance most? The report of `simulate sensitivity`."""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from analysis import verdicts
+from reports import words
+from reports.findings.finding import Finding
+from reports.parts import Col, Data, Section, effect, judged, rounded, table
+from reports.search.parts import header, report
+from simulate.experiment import Experiment
+from simulate.pack.labels import label
+from simulate.search.sensitivity import Sensitive
+from simulate.search.sums import WON
+from simulate.toml.validate import written
+
+MOST_BARS = 24
+MOST_FOUND = 5
+SURE = (verdicts.BIG, verdicts.OPEN)
+Told = Callable[[Mapping[str, Any]], str]
+
+
+def document(
+    experiment: Experiment, ranked: Sequence[Sensitive], games: int, settings: int, told: Told
+) -> dict[str, Any]:
+    """The report as plain data.  told: the command that plays a change."""
+    met = [change for change in ranked if not change.idle]
+    question = f"Which number moves {_what(met)} most?"
+    sure = sum(change.verdict in SURE for change in met)
+    badge = {"tone": "plain", "mark": "·", "text": f"{sure} of {len(ranked)} changes move it"}
+    return report(
+        header(experiment, "sensitivity", question, games, settings, badge),
+        _findings(met, told),
+        _lines(ranked, experiment),
+        [_section(experiment, met, told)] if met else [],
+    )
+
+
+def _what(met: Sequence[Sensitive]) -> str:
+    whole = all(change.moved.kind == WON for change in met)
+    return "the win rate" if whole else "the balance"
+
+
+def _findings(met: Sequence[Sensitive], told: Told) -> list[Finding]:
+    """The changes that move most, each by its own command."""
+    found = []
+    for change in met[:MOST_FOUND]:
+        if change.verdict in SURE:
+            text = f"{change.name}: {_said(change)}."
+            found.append(
+                Finding("change", change.verdict, text, "tornado", 0.0, (("tornado", change.name),),
+                        f"`{told(_set(change))}` plays it.")
+            )  # fmt: skip
+    return found
+
+
+def _said(change: Sensitive) -> str:
+    moved = change.moved
+    size, ends = words.size_range(moved.effect.value, moved.effect.low, moved.effect.high)
+    way = "more" if moved.effect.value > 0 else "fewer"
+    if moved.kind == WON:
+        return f"{size} {way} of the games are won ({ends})"
+    return f"{moved.label} wins {size} {way} of its games ({ends})"
+
+
+def _lines(ranked: Sequence[Sensitive], experiment: Experiment) -> list[Data]:
+    groups = {
+        "No effect shown": [
+            c for c in ranked if c.verdict in (verdicts.NONE, verdicts.SMALL) and not c.idle
+        ],
+        "Not enough games": [c for c in ranked if c.verdict == verdicts.MORE],
+        "Never met here": [c for c in ranked if c.idle],
+    }
+    kinds = {"No effect shown": "calm", "Not enough games": "open", "Never met here": "calm"}
+    more = {
+        "No effect shown": "one step moves less than two points",
+        "Not enough games": "`--games` and `--precision` play on",
+        "Never met here": "not one game ended otherwise",
+    }
+    lines = []
+    for name, changes in groups.items():
+        if changes:
+            paths = dict.fromkeys(c.path for change in changes for c in change.changes)
+            labels = [label(experiment.pack, path) for path in paths]
+            text = f"{words.plural(len(changes), 'change')} ({more[name]}): {words.listing(labels)}"
+            lines.append({"kind": kinds[name], "label": name, "text": text})
+    return lines
+
+
+def _section(experiment: Experiment, met: Sequence[Sensitive], told: Told) -> Section:
+    section = Section("tornado", f"Which number moves {_what(met)} most?")
+    section.words = [
+        "Each number went one step down and one step up, on the same luck as the game as it is. "
+        "Change first what stands on top: small steps there go a long way.",
+    ]
+    bars = _bars(experiment, met)
+    if bars:
+        section.charts = [
+            {
+                "kind": "tornado",
+                "id": "chart-tornado",
+                "title": "Points that one step adds",
+                "desc": f"{words.plural(len(bars), 'number')}, the one that moves most on top.",
+                "rows": bars,
+            }
+        ]
+    whole = all(change.moved.kind == WON for change in met)
+    columns = [
+        Col("name", "Change"),
+        Col("effect", "Points", "points"),
+        *([] if whole else [Col("whose", "Of whom")]),
+        Col("q", "q", "q", "share of false alarms among all of this table called so"),
+        Col("verdict", "Verdict", "verdict"),
+        Col("games", "Games", "count", "in each setting, with the change"),
+        Col("command", "Play it", "code"),
+    ]
+    rows = [
+        {
+            "name": change.name,
+            "effect": effect(change.moved.effect),
+            "whose": change.moved.label,
+            "q": rounded(change.q),
+            **judged(change.verdict, change.moved.effect),
+            "games": change.games,
+            "command": told(_set(change)),
+        }
+        for change in met
+    ]
+    section.tables = [
+        table("tornado", "Every change that was met, the largest first", columns, rows)
+    ]
+    return section
+
+
+def _set(change: Sensitive) -> dict[str, Any]:
+    return {c.path: c.value for c in change.changes}
+
+
+def _bars(experiment: Experiment, met: Sequence[Sensitive]) -> list[Data]:
+    """A row for each number that goes a step up or down, as long as they move anything."""
+    rows: dict[str, Data] = {}
+    for change in met:
+        if len(change.changes) != 1:
+            continue
+        only = change.changes[0]
+        if not _counts(only.printed) or not _counts(only.value):
+            continue
+        way = "up" if only.value > only.printed else "down"
+        text = f"{label(experiment.pack, only.path)} ({written(only.printed)})"
+        row = rows.setdefault(only.path, {"label": text, "down": None, "up": None})
+        row[way] = effect(change.moved.effect)
+    return list(rows.values())[:MOST_BARS]
+
+
+def _counts(value: Any) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool)

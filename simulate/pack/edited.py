@@ -1,0 +1,101 @@
+"""The files of a pack with a few values changed: every other character stays as it is."""
+
+import json
+from collections.abc import Mapping
+from typing import Any
+
+from simulate.pack import cards as card_file
+from simulate.pack.pack import Pack
+from simulate.pack.reading import files
+from simulate.pack.sources import STAND_IN
+from simulate.toml.document import Document, read
+from simulate.toml.locate import Loc, Span
+from simulate.toml.validate import written
+
+Edit = tuple[Span, str]
+
+
+def texts(pack: Pack, changes: Mapping[str, Any], why: str) -> dict[str, str]:
+    """The text of each file of the pack's folder, by name, with the changes in it.
+
+    changes: path of a rule or a card as `--set` takes it -> value.  why: what the source of each
+    changed value says behind `stand-in: 4 before; `.
+    Raises KeyError for a path that no file of the folder writes out.
+    """
+    changed = {}
+    left = dict(changes)
+    for file in files(pack.game):
+        document = read(pack.folder / file)
+        edits: list[Edit] = []
+        for path in list(left):
+            mine = _edits(document, file, path, left[path], why)
+            edits += mine
+            if mine:
+                del left[path]
+        changed[file] = _with(document.text, edits)
+    if left:
+        raise KeyError(next(iter(left)))
+    return changed
+
+
+def _edits(document: Document, file: str, path: str, value: Any, why: str) -> list[Edit]:
+    """What makes one change in one file; nothing where the file does not hold the value."""
+    kind, _, rest = path.partition(".")
+    if kind == "rules":
+        return (
+            _of_rule(document, tuple(rest.split(".")), value, why) if file == "rules.toml" else []
+        )
+    section, card, inner = rest.split(".", 2)
+    entry = document.data.get(section, {}).get(card)
+    if kind != "cards" or file in ("rules.toml", "strategies.toml") or entry is None:
+        return []
+    way = card_file.real_way(entry, inner)
+    place: Loc = (section, card, *way)
+    if place not in document.marks:
+        return []
+    before = _written(document, place)
+    source = _source(before, why)
+    mine = (section, card, "source")
+    edits = [(document.marks[place].value, written(value))]
+    if (*mine, inner) in document.marks:
+        return [*edits, (document.marks[(*mine, inner)].value, source)]
+    return [*edits, _new_source(document, mine, inner, source)]
+
+
+def _of_rule(document: Document, loc: Loc, value: Any, why: str) -> list[Edit]:
+    value_at, source_at = (*loc, "value"), (*loc, "source")
+    if value_at not in document.marks:
+        return []
+    source = _source(_written(document, value_at), why)
+    return [
+        (document.marks[value_at].value, written(value)),
+        (document.marks[source_at].value, source),
+    ]
+
+
+def _new_source(document: Document, mine: Loc, inner: str, source: str) -> Edit:
+    """A source of its own for a value that shared one, before the first that is there."""
+    first = min(
+        mark.key.start
+        for loc, mark in document.marks.items()
+        if loc[: len(mine)] == mine and len(loc) == len(mine) + 1
+    )
+    line = document.text.rfind("\n", 0, first) + 1
+    alone = not document.text[line:first].strip()
+    entry = f"{json.dumps(inner)} = {source}{chr(10) if alone else ', '}"
+    return Span(first, first), entry
+
+
+def _written(document: Document, place: Loc) -> str:
+    span = document.marks[place].value
+    return document.text[span.start : span.end].strip()
+
+
+def _source(before: str, why: str) -> str:
+    return json.dumps(f"{STAND_IN}: {before} before; {why}", ensure_ascii=False)
+
+
+def _with(text: str, edits: list[Edit]) -> str:
+    for span, new in sorted(edits, key=lambda edit: -edit[0].start):
+        text = text[: span.start] + new + text[span.end :]
+    return text

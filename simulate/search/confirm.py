@@ -1,0 +1,211 @@
+"""What was found, played once more on fresh luck: an ordinary run, and what it says."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from math import ceil, inf
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from analysis.counts import Counts, count
+from analysis.design import CUT_OFF, VARIANT, Design
+from analysis.intervals import Rate, games_to_settle, rate
+from analysis.pairs import difference
+from analysis.reading import Blocks
+from analysis.variants import Change, changes_of
+from analysis.verdicts import MORE, ON_TARGET, Band, of_rate
+from simulate.core.errors import command
+from simulate.experiment import Asked, Experiment, load
+from simulate.plan import Plan, build
+from simulate.search.advise import Candidate, Place, Search, Sought
+from simulate.toml.validate import written
+
+if TYPE_CHECKING:
+    import polars as pl
+
+FILE = "confirmed.toml"
+FEWEST, MOST = 2_000, 20_000
+SPARE = 1.3
+FRESH = 1  # what is added to the seed: every game has luck of its own
+
+
+@dataclass(frozen=True)
+class Length:
+    """How long games are, in a unit, without a change and with it."""
+
+    column: str
+    before: float
+    after: float
+
+
+@dataclass(frozen=True)
+class Ending:
+    """How often games end so, without a change and with it."""
+
+    reason: str
+    before: float
+    after: float
+
+
+@dataclass(frozen=True)
+class Confirmed:
+    """A change on fresh luck.
+
+    places: every setting; lengths and ends: what else it changes.  edit: its size, as
+    `Candidate.edit`.
+    """
+
+    name: str
+    changes: tuple[Change, ...]
+    places: tuple[Place, ...]
+    lengths: tuple[Length, ...]
+    ends: tuple[Ending, ...]
+    edit: tuple[int, float]
+
+    @property
+    def lands(self) -> bool:
+        """Every setting in its band, for certain."""
+        return all(place.verdict == ON_TARGET for place in self.places)
+
+    @property
+    def open(self) -> bool:
+        """No setting outside for certain, and not all inside."""
+        verdicts = {place.verdict for place in self.places}
+        return not self.lands and verdicts <= {ON_TARGET, MORE}
+
+
+def games_wanted(search: Search) -> int:
+    """Games a cell after which every rate that was found should be clear of its band's edges."""
+    wanted = float(FEWEST)
+    for sought in search.best:
+        for place in sought.places:
+            low, high = place.rate.value - search.band.low, search.band.high - place.rate.value
+            near, far = sorted((abs(low), abs(high)))
+            inside = low >= 0 and high >= 0
+            wanted = max(wanted, games_to_settle(place.rate.value, near, far if inside else inf))
+    return min(MOST, ceil(wanted * SPARE / 1000) * 1000)
+
+
+def write_experiment(
+    experiment: Experiment, best: Sequence[Sought], games: int, file: Path
+) -> None:
+    """The file of the experiment that plays what was found beside the game as it is."""
+    lines = [
+        "# What the search found, played once more on luck that it has not seen.",
+        f"game = {written(experiment.game)}",
+        f"question = {written('Which of these changes brings the game where it should be?')}",
+        f"seed = {experiment.seed + FRESH}",
+        f"games = {games}",
+    ]
+    plain = [axis for axis in experiment.axes if axis.kind in ("factor", "parameter")]
+    for heading, crossed in (("factors", True), ("fixed", False)):
+        mine = [axis for axis in plain if axis.crossed == crossed]
+        lines += ["", f"[{heading}]"] if mine else []
+        lines += [
+            f"{written(axis.name)} = {written(list(axis.levels) if crossed else axis.levels[0])}"
+            for axis in mine
+        ]
+    if experiment.target is not None:
+        lines += ["", "[target]"]
+        lines += [f"{key} = {written(v)}" for key, v in experiment.target.model_dump().items()]
+    for sought in best:
+        lines += ["", "[[variant]]", f"name = {written(sought.tried.name)}", "[variant.set]"]
+        changes = sought.candidate.changes.items()
+        lines += [f"{written(path)} = {written(value)}" for path, value in changes]
+    file.write_text("\n".join(lines) + "\n", "utf-8")
+
+
+def plan_of(file: Path, pack: str | None) -> Plan:
+    """The plan of the written experiment."""
+    return build(load(Asked(str(file), pack)))
+
+
+def confirmed(run: Any, candidates: Mapping[str, Candidate], band: Band) -> list[Confirmed]:
+    """What the run says of each change: first those that land, the smallest edit first."""
+    design = Design(run.manifest)
+    blocks = Blocks(run, design)
+    counts = count(blocks)
+    found = [_confirmed(design, counts, name, candidates[name], band) for name in design.variants]
+    return sorted(found, key=lambda c: (not c.lands, not c.open, c.edit, c.name))
+
+
+def _confirmed(
+    design: Design, counts: Counts, name: str, candidate: Candidate, band: Band
+) -> Confirmed:
+    twins = list(design.twins(name))
+    base, cell = design.pair(twins[0])
+    return Confirmed(
+        name,
+        changes_of(cell, base, design.manifest),
+        tuple(_place(design, counts, twin, band) for twin in twins),
+        tuple(_lengths(design, counts, twins)),
+        tuple(_ends(counts, twins)),
+        candidate.edit,
+    )
+
+
+def _place(design: Design, counts: Counts, twin: tuple[int, int], band: Band) -> Place:
+    base, _ = design.pair(twin)
+    levels = {name: level for name, level in base.levels.items() if name != VARIANT}
+    before, after = (rate_of(counts, cell) for cell in twin)
+    effect = difference(counts.won, *twin).effect
+    return Place(levels, before, after, effect, of_rate(after, band))
+
+
+def rate_of(counts: Counts, cell: int) -> Rate:
+    """How often a cell was won."""
+    return rate(counts.wins(cell), counts.games(cell))
+
+
+def _lengths(design: Design, counts: Counts, twins: Sequence[tuple[int, int]]) -> list[Length]:
+    found = []
+    for column in design.columns("games", "length"):
+        table = counts.values[column["name"]]
+        before, after = (_mean(table, {twin[side] for twin in twins}) for side in (0, 1))
+        found.append(Length(str(column["name"]), before, after))
+    return found
+
+
+def _mean(table: "pl.DataFrame", cells: set[int]) -> float:
+    import polars as pl
+
+    mine = table.filter(pl.col("cell").is_in(list(cells)) & pl.col("value").is_not_null())
+    games = int(mine["games"].sum())
+    return float((mine["value"] * mine["games"]).sum()) / games if games else 0.0
+
+
+def _ends(counts: Counts, twins: Sequence[tuple[int, int]]) -> list[Ending]:
+    """Every way to end, in the order of how much more or less often it happens."""
+    import polars as pl
+
+    shares: dict[str, list[float]] = {}
+    for side in (0, 1):
+        mine = counts.ends.filter(pl.col("cell").is_in([twin[side] for twin in twins]))
+        total = max(1, int(mine["games"].sum()))
+        for reason, games in mine.group_by("end_reason").agg(pl.col("games").sum()).iter_rows():
+            shares.setdefault(str(reason), [0.0, 0.0])[side] = games / total
+    ends = [Ending(reason, *both) for reason, both in sorted(shares.items()) if reason != CUT_OFF]
+    return sorted(ends, key=lambda end: -abs(end.after - end.before))
+
+
+def play_command(experiment: Experiment, changes: Mapping[str, Any], pack: str | None) -> str:
+    """The `simulate run` that plays the game's settings with the changes in it."""
+    words: list[str] = [experiment.game]
+    words += ["--pack", pack] if pack else []
+    target = experiment.target
+    if target is not None:
+        between = "-" if target.low >= 0 else ","
+        words += ["--target", f"{target.low:g}{between}{target.high:g}"]
+    sets = {
+        axis.name: axis.levels
+        for axis in experiment.axes
+        if axis.kind in ("factor", "parameter") and axis.name not in changes
+    }
+    for name, levels in sets.items():
+        words += ["--set", f"{name}={','.join(map(_typed, levels))}"]
+    for path, value in changes.items():
+        words += ["--set", f"{path}={_typed(value)}"]
+    return command("run", *words)
+
+
+def _typed(level: Any) -> str:
+    return level if isinstance(level, str) else written(level)

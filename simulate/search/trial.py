@@ -1,0 +1,209 @@
+"""Changes played round by round: each as long as somebody wants to know more of it."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from math import ceil
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import polars as pl
+
+from analysis.deal import option_family
+from analysis.design import Design
+from analysis.entrants import SEATS, Things
+from analysis.variants import Change, changes_of
+from simulate.run.blocks import LARGEST, Block, Done
+from simulate.run.telling import telling
+from simulate.search.sums import OPTION, SEAT, Rows, Sums, Twin, rows_of
+
+if TYPE_CHECKING:
+    from simulate.plan import Plan
+
+FIRST_ROUND = 500
+GROWTH = 4  # a change plays at most so many times as many games as before, a round
+BLOCK = 1_000
+GAMES_ROLES, SEATS_ROLES = ("won", "length", "end_reason"), ("option", "win_share")
+KEYS = {"games": ("cell", "replicate"), "seats": ("cell", "replicate", "seat")}
+
+
+@dataclass
+class Tried:
+    """One change with what it did so far.
+
+    played: games in each of its cells.
+    """
+
+    name: str
+    twins: tuple[Twin, ...]
+    changes: tuple[Change, ...]
+    blanks: tuple[str, ...]
+    sums: Sums | None = None
+    played: int = 0
+
+
+# How many games a change should have had after the next round; not more than it has: enough.
+Wanted = Callable[[Tried], int]
+
+
+@dataclass
+class _Score:
+    games: dict[int, int]
+
+    def widest(self) -> float:
+        return 0.0
+
+
+@dataclass
+class _Cells:
+    """Rows of cells as they come."""
+
+    games: dict[int, list[pl.DataFrame]] = field(default_factory=dict)
+    seats: dict[int, list[pl.DataFrame]] = field(default_factory=dict)
+
+    def add(self, done: Done) -> None:
+        assert done.rows is not None
+        self.games.setdefault(done.cell, []).append(done.rows[0])
+        self.seats.setdefault(done.cell, []).append(done.rows[1])
+
+
+def _design(plan: "Plan") -> Design:
+    manifest = plan.manifest()
+    return Design(manifest | {"cells": [cell | {"games": 0} for cell in manifest["cells"]]})
+
+
+class Trial:
+    """All changes of a plan against the game without them.
+
+    The plan has a factor `variant`; its other factors are the settings.
+    """
+
+    exact = False
+
+    def __init__(self, plan: "Plan", jobs: int, *, quiet: bool = False) -> None:
+        self.plan, self.jobs, self.quiet = plan, jobs, quiet
+        self.design = _design(plan)
+        self.score = _Score({cell.number: 0 for cell in plan.cells})
+        self.tried = [self._tried(name) for name in self.design.variants]
+        self.base = [cell.number for cell in self.design.base]
+        self.things: dict[str, Things] = {}
+        self._left = 0
+        self._all = _Cells()
+        self._base_rows: dict[int, Rows] = {}
+        self._won = self._column("games", "won")
+        self._share = self._column("seats", "win_share")
+
+    def _column(self, table: str, role: str) -> str:
+        return next((str(c["name"]) for c in self.design.columns(table, role)), "")
+
+    def _tried(self, name: str) -> Tried:
+        twins = tuple(self.design.twins(name))
+        base, cell = self.design.pair(twins[0])
+        return Tried(name, twins, changes_of(cell, base, self.design.manifest), cell.blanks)
+
+    def games_left(self) -> int:
+        """Games of this round that are still to play."""
+        return max(0, self._left - sum(self.score.games.values()))
+
+    def columns(self) -> dict[str, tuple[str, ...]]:
+        """What is asked of every game, by table."""
+        asked = {"games": self.design.columns("games", *GAMES_ROLES)}
+        asked["seats"] = self.design.columns("seats", *SEATS_ROLES)
+        teams = [c for c in self.design.columns("seats", "key") if c["name"] == "team"]
+        asked["seats"] = [*teams, *asked["seats"]]
+        return {
+            table: (*KEYS[table], *(str(c["name"]) for c in columns))
+            for table, columns in asked.items()
+        }
+
+    def run(self, wanted: Wanted) -> None:
+        """Play until no change is wanted more of."""
+        self._left = FIRST_ROUND * len(self.score.games)
+        with telling(self.plan, self.jobs, self.columns(), self, quiet=self.quiet) as play:
+            goals = {tried.name: FIRST_ROUND for tried in self.tried}
+            while goals:
+                self._round(goals, play)
+                goals = self._next(wanted)
+
+    def _next(self, wanted: Wanted) -> dict[str, int]:
+        goals = {}
+        for tried in self.tried:
+            most = min(wanted(tried), GROWTH * max(tried.played, FIRST_ROUND))
+            if most > tried.played:
+                # Whole blocks: what is played does not hang on a few games more or less.
+                goals[tried.name] = ceil(most / FIRST_ROUND) * FIRST_ROUND
+        return goals
+
+    def _round(self, goals: dict[str, int], play: Callable) -> None:
+        """Every open change up to its goal, and the game without changes as far as the last."""
+        open_ = [tried for tried in self.tried if tried.name in goals]
+        cells = {cell: goals[t.name] for t in open_ for _, cell in t.twins}
+        furthest = max(goals.values(), default=FIRST_ROUND)
+        for cell in self.base:
+            cells[cell] = max(furthest, self.score.games[cell])
+        blocks = list(self._blocks(cells))
+        self._left = sum(self.score.games.values()) + sum(block.count for block in blocks)
+        came = _Cells()
+        for done in play(blocks):
+            came.add(done)
+            self._all.add(done)
+            self.score.games[done.cell] += done.games
+        rows = {cell: self._rows(cell, came) for cell in sorted(came.games)}
+        for cell in self.base:
+            if cell in rows:
+                games, seats = pl.concat(self._all.games[cell]), pl.concat(self._all.seats[cell])
+                self._base_rows[cell] = rows_of(cell, games, seats, self._won, self._share)
+        if not self.things:
+            self.things = self._competing()
+        for tried in open_:
+            self._take(tried, goals[tried.name], rows)
+
+    def _blocks(self, cells: dict[int, int]) -> Iterator[Block]:
+        """From what every cell has played up to its goal, the cells taking turns."""
+        waiting = []
+        for cell, goal in sorted(cells.items()):
+            size = min(BLOCK, LARGEST)
+            for first in range(self.score.games[cell], goal, size):
+                waiting.append((first, cell, min(size, goal - first)))
+        for first, cell, count in sorted(waiting):
+            yield Block(cell, first // FIRST_ROUND, first, count)
+
+    def _rows(self, cell: int, came: _Cells) -> Rows:
+        games, seats = pl.concat(came.games[cell]), pl.concat(came.seats[cell])
+        return rows_of(cell, games, seats, self._won, self._share)
+
+    def _competing(self) -> dict[str, Things]:
+        """What the seats of the game without changes hold, where they compete."""
+        frames = [rows.frame for rows in self._base_rows.values() if rows.frame is not None]
+        if not frames:
+            return {}
+        cells = frozenset(self.score.games)
+        most = max(frame.shape[1] for frame in frames)
+        seats = tuple(str(seat) for seat in range(most))
+        names = tuple(f"Seat {seat + 1}" for seat in range(most))
+        things = {SEAT: Things(SEATS, SEAT, (), seats, names, cells)}
+        columns = self.design.columns("seats", "option")
+        if columns:
+            noun = option_family(self.design, columns[0])
+            named = tuple(str(c["name"]) for c in columns)
+            values = sorted({v for f in frames for c in named for v in f.rows[c].drop_nulls()})
+            labels = tuple(self.design.name_in(noun, value) for value in values)
+            if len(values) > 1:
+                things[OPTION] = Things(noun, OPTION, named, tuple(values), labels, cells)
+        return things
+
+    def _take(self, tried: Tried, goal: int, rows: dict[int, Rows]) -> None:
+        """Add the new games of a change, each beside the same game without it."""
+        if tried.sums is None:
+            tried.sums = Sums(tried.twins, self.things)
+        first = tried.played
+        mine = [self._base_rows[cell].between(first, goal) for cell, _ in tried.twins]
+        mine += [rows[cell].between(first, goal) for _, cell in tried.twins]
+        tried.sums.add(mine)
+        tried.played = goal
+
+    def write(self, folder: Path) -> None:
+        """Every game that was played, in two tables: cell and replicate are those of a run."""
+        for name, cells in (("games", self._all.games), ("seats", self._all.seats)):
+            table = pl.concat([frame for frames in cells.values() for frame in frames])
+            keys = [key for key in KEYS[name] if key in table.columns]
+            table.sort(keys).write_parquet(folder / f"{name}.parquet", compression="zstd")

@@ -1,0 +1,121 @@
+"""From a question to a change that is shown to work: `sensitivity` and `advise`."""
+
+import json
+
+import polars as pl
+import pytest
+
+FEW = ("--set", "strategy=guardian", "--jobs", "1")
+NUMBERS = ("rules.capital_limit", "rules.round_limit", "cards.heroes.ranger.health")
+
+
+def report(folder):
+    return json.loads((folder / "report.json").read_text("utf-8"))
+
+
+def table(data, name):
+    return next(t for s in data["sections"] for t in s["tables"] if t["id"] == name)
+
+
+def test_sensitivity_ranks_what_moves_most(simulate, here):
+    ended = simulate("sensitivity", "defenders", *NUMBERS, *FEW, "--games", "1000")
+    assert ended.last_line == "runs/sensitivity-1/report.html"
+    data = report(here / "runs/sensitivity-1")
+    rows = table(data, "tornado")["rows"]
+    assert rows[0]["name"].startswith("Threat that brings down the Capital City 6 -> ")
+    sizes = [abs(row["effect"]["value"]) for row in rows]
+    assert sizes == sorted(sizes, reverse=True)
+    # A limit that no game comes near is no number of the balance.
+    assert [line["label"] for line in data["lines"]][-1] == "Never met here"
+    for row in rows:
+        assert row["command"] in ended.out
+
+
+def test_every_game_of_a_search_is_logged(simulate, here):
+    simulate("sensitivity", "defenders", NUMBERS[0], *FEW, "--games", "500")
+    games = pl.read_parquet(here / "runs/sensitivity-1/outcomes/1/games.parquet")
+    assert games.group_by("cell").len().sort("cell")["len"].to_list() == [500, 500, 500]
+    assert {"replicate", "won", "rounds"} <= set(games.columns)
+
+
+def test_a_search_says_the_same_twice(simulate, here):
+    for _ in range(2):
+        simulate("sensitivity", "defenders", NUMBERS[0], *FEW, "--games", "500")
+    pages = [(here / f"runs/sensitivity-{n}/report.json").read_bytes() for n in (1, 2)]
+    assert pages[0] == pages[1]
+
+
+def test_two_processes_say_what_one_says(simulate, here):
+    words = ("sensitivity", "defenders", *NUMBERS, "--set", "strategy=guardian", "--games", "1000")
+    for jobs in (1, 2):
+        simulate(*words, "--jobs", jobs)
+    pages = [(here / f"runs/sensitivity-{n}/report.json").read_bytes() for n in (1, 2)]
+    assert pages[0] == pages[1]
+
+
+@pytest.fixture
+def advised(simulate):
+    return simulate(
+        *("advise", "defenders", "rules.capital_limit", "rules.region_limit", *FEW),
+        *("--target", "0.40-0.65", "--games", "3000"),
+    )
+
+
+def test_advice_lands_on_fresh_luck_and_is_a_pack(advised, simulate, here):
+    folder = here / "runs/advise-1"
+    data = report(folder)
+    assert data["findings"][0]["kind"] == "now"
+    rows = table(data, "advice")["rows"]
+    assert rows[0]["verdict"] == "on target"
+    assert 0.40 <= rows[0]["after"]["low"] <= rows[0]["after"]["high"] <= 0.65
+    assert data["header"]["badge"]["text"].endswith("shown to work")
+    searched = pl.read_parquet(folder / "outcomes/1/games.parquet")
+    assert searched.height > 0
+    confirmed = json.loads((folder / "confirmed/manifest.json").read_text("utf-8"))
+    assert confirmed["seed"] == 2
+    # The designer's second step: the pack is checked, played, and asked about again.
+    pack = rows[0]["pack"]
+    assert "1 value differs" in simulate("check", pack).out
+    again = simulate("advise", "--pack", pack, "rules.capital_limit", *FEW, "--target", "0.40-0.65")
+    assert report(here / "runs/advise-2")["findings"][0]["verdict"] == "on target"
+    assert "Nothing needs to change" in again.out
+
+
+def test_what_was_confirmed_can_be_played_again(advised, simulate, here):
+    words = ("run", "runs/advise-1/confirmed.toml", "--games", "200", "--jobs", "1")
+    assert simulate(*words).last_line.endswith("report.html")
+
+
+def test_the_command_of_an_advice_plays_it(advised, simulate, here):
+    row = table(report(here / "runs/advise-1"), "advice")["rows"][0]
+    words = row["command"].split()[1:]
+    ended = simulate(*words, "--games", "300", "--jobs", "1")
+    assert "40.0-65.0%" in (here / ended.last_line).read_text("utf-8")
+
+
+def test_nothing_small_does_it(simulate, here):
+    ended = simulate(
+        *("advise", "defenders", "cards.heroes.ranger.health", *FEW),
+        *("--target", "0.95-0.99", "--games", "500"),
+    )
+    assert "brings every setting into the band" in ended.out
+    assert report(here / "runs/advise-1")["header"]["badge"]["text"] == "no small change does it"
+
+
+def test_a_dry_run_writes_nothing(simulate, here):
+    ended = simulate("advise", "defenders", "rules", "--target", "0.4-0.5", *FEW, "--dry-run")
+    assert "changes" in ended.out
+    assert list(here.iterdir()) == []
+
+
+@pytest.mark.parametrize("command", ["sensitivity", "advise"])
+def test_wrong_words_are_told_at_once(command, refused):
+    told = refused(command, "defenders", "cards.heros", "--jobs", "0", "--set", "players=9")
+    assert "did you mean `cards.heroes" in told
+    assert "--jobs 0" in told
+    assert "players" in told
+
+
+def test_advice_needs_a_target(refused):
+    told = refused("advise", "defenders", NUMBERS[0])
+    assert "--target 0.40-0.55" in told
