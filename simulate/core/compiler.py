@@ -7,6 +7,7 @@ from typing import Any
 
 import numba
 import numpy as np
+from numba.extending import typeof_impl
 
 from simulate.core.cache import tell_once
 
@@ -93,6 +94,32 @@ def named(function: Any, module: str, name: str) -> Any:
     """A made function under a name of its own: two games' would be taken for one."""
     function.__module__, function.__qualname__ = module, name
     return function
+
+
+def seen_once(record: Any) -> Any:
+    """Mark a NamedTuple of arrays that kernels are handed: Numba looks once at each kind of it.
+
+    By itself it goes through every field of every record again at each call, for milliseconds.
+    """
+    known: dict[Any, Any] = {}
+
+    @typeof_impl.register(record)
+    def type_of(value: Any, context: Any) -> Any:
+        looks = _looks_of(value)
+        if looks not in known:
+            known[looks] = typeof_impl.dispatch(tuple)(value, context)
+        return known[looks]
+
+    return record
+
+
+def _looks_of(value: Any) -> Any:
+    """All that Numba's type of an array, a kernel or a tuple of them depends on."""
+    if isinstance(value, tuple):
+        return (type(value), *map(_looks_of, value))
+    if isinstance(value, np.ndarray):
+        return value.dtype, value.ndim, value.flags.num
+    return value
 
 
 def is_compiled_for(function: Any, signature: Any) -> bool:

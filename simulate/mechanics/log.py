@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from simulate.core.compiler import kernel
+from simulate.core.compiler import kernel, seen_once
 from simulate.core.words import Words
 
 NONE = -1  # nobody, nothing, no rule
@@ -19,6 +19,7 @@ LINE = Words(
 COMMON = ("kind", "seat", "rule", "what", "of", "old", "new", "purpose", "result", "count")
 
 
+@seen_once
 class Log(NamedTuple):
     """Space for the log of one game.
 

@@ -7,7 +7,7 @@ the name of a game (`simulate.core.inner.Kernel`): each function bears those of 
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from simulate.core.compiler import kernel, made_kernel, named
+from simulate.core.compiler import kernel, made_kernel, named, seen_once
 from simulate.core.streams import fork_streams
 
 BLANK, PLAYED, SEEN = 0, 1, 2  # records of the desk; from 2 on they are used to look ahead
@@ -16,6 +16,7 @@ AT_TABLE = -1  # a watcher's reply: the seat is asked at the table
 ASIDE = -2  # and: it is asked at the watcher's own desk, as mind 0; one less, as mind 1 ...
 
 
+@seen_once
 class Desk(NamedTuple):
     """Scratch space for playing, one desk a process at work.
 
@@ -55,6 +56,7 @@ class Kernels(NamedTuple):
     over: int
 
 
+@seen_once
 class Watch(NamedTuple):
     """What is shown a game that is watched, and may ask its seats.
 
