@@ -1,14 +1,13 @@
 """Compiled watchers of games of Tiny Epic Defenders that look at every position."""
 
 from simulate.core.compiler import kernel
-from simulate.core.streams import below
 from simulate.games.defenders.cards import tables
 from simulate.games.defenders.cards.tables import NONE
 from simulate.games.defenders.moves.move import KIND
 from simulate.games.defenders.state.record import END, FIRST_CHOICE, IN_DECK, PHASE, REMOVED
 from simulate.table.defenders import SITTING
-from simulate.table.loop import ASIDE, AT_TABLE, NOT_ASKED, PLAYED
 from strategies.defenders.hidden import deal_hidden
+from tests.every_game.watch import Watched, watchers_of
 
 LAWS = (
     "all laws hold",
@@ -58,11 +57,6 @@ LAWS = (
     NAMED_END,
     HORDE_ALLIES,
 ) = range(len(LAWS))
-
-MET, TWO, SUMS, SCRATCH = range(4)  # what `audit` finds
-LAW, LONGEST, MOVES, DEALT, TOTAL = range(5)  # its sums
-BEFORE = 2  # a record of a watcher's desk
-AGAIN = 4  # what `ask_again` keeps
 
 
 @kernel
@@ -210,7 +204,7 @@ def broken_law(s, cards, seen):
 
 
 @kernel
-def broken_list(s, moves, n):
+def broken_list(s, cards, moves, n):
     """Number of the law that a list of legal moves breaks, or FINE."""
     if n < 1 or n > moves.shape[0]:
         return MOVE_COUNT
@@ -248,9 +242,9 @@ def same_move(a, b):
 
 
 @kernel
-def broken_change(s, before, cards, total):
+def broken_change(s, before, cards):
     """Number of the law of what a move leaves as it is that it broke, or FINE."""
-    if cards_in_play(s) != total:
+    if cards_in_play(s) != cards_in_play(before):
         return IN_PLAY
     return FINE if before.round_no <= s.round_no <= cards.round_limit else ROUNDS
 
@@ -272,66 +266,12 @@ def differs(s, view):
     return False
 
 
-@kernel(SITTING.records.watcher)
-def audit(s, cards, desk, n, own, listed, answer, found):
-    """Look at the table after the deal and each move, and at each list; take any move.
-
-    found: int64[4, ...]: by phase how often it was MET, and whether TWO answers were given; SUMS
-    and scratch.  own.tried: the first answer given in a phase; own.states[BEFORE]: the table
-    before the last move.
-    """
-    sums, before = found[SUMS], own.states[BEFORE]
-    if sums[DEALT] == 0:
-        sums[DEALT] = 1
-        sums[TOTAL] = cards_in_play(s)
-        return 0
-    law = broken_law(s, cards, found[SCRATCH])
-    if law == FINE and sums[MOVES] > 0:
-        law = broken_change(s, before, cards, sums[TOTAL])
-    if law == FINE and s.phase != PHASE.OVER:
-        law = broken_list(s, desk.moves, n)
-    if law != FINE:
-        sums[LAW] = law
-        raise ValueError("a law of the table is broken")
-    if n == 0:
-        return 0
-    own.states[BEFORE] = s
-    sums[MOVES] += 1
-    sums[LONGEST] = max(sums[LONGEST], n)
-    choice = below(s, FIRST_CHOICE + desk.moves[0].actor, n)
-    if n > 1:
-        if found[MET, s.phase] == 0:
-            own.tried[s.phase] = desk.moves[choice]
-        elif not same_move(desk.moves[choice], own.tried[s.phase]):
-            found[TWO, s.phase] = 1
-        found[MET, s.phase] += 1
-    return choice
+@kernel
+def deal_anew(view, s, cards, own):
+    """Deal anew what is hidden on a copy of the table; nothing is known from before."""
+    deal_hidden(view, cards)
+    own.outlook[0] = own.outlook[1]
 
 
-@kernel(SITTING.records.watcher)
-def ask_again(s, cards, desk, n, own, listed, answer, found):
-    """At each decision ask first with what is hidden dealt anew, then as it is.
-
-    found: int64[1, 5]: decisions, other lists, other choices, deals that really differed; AGAIN,
-    what was chosen with the hidden dealt anew.
-    """
-    counts, view = found[0], own.states[PLAYED]
-    if n < 2:
-        return 0
-    if answer == NOT_ASKED:
-        own.states[PLAYED] = s
-        deal_hidden(view, cards)
-        own.outlook[0] = own.outlook[1]
-        counts[AGAIN] = NOT_ASKED
-        return ASIDE
-    if counts[AGAIN] != NOT_ASKED:
-        counts[2] += counts[AGAIN] != answer
-        return answer
-    same = listed == n
-    for i in range(n):
-        same = same and same_move(desk.moves[i], own.moves[i])
-    counts[0] += 1
-    counts[1] += not same
-    counts[3] += differs(s, view)
-    counts[AGAIN] = answer
-    return AT_TABLE
+GAME = Watched(broken_law, broken_list, broken_change, same_move, deal_anew, differs, FIRST_CHOICE)
+audit, ask_again = watchers_of(__name__, SITTING, GAME)

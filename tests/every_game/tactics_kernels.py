@@ -3,8 +3,7 @@
 import numpy as np
 
 from simulate.core.compiler import kernel, scratch_kernel
-from simulate.core.streams import below
-from simulate.games.tactics.cards.codes import FORCE, POINT, SPACES
+from simulate.games.tactics.cards.codes import FORCE, SPACES
 from simulate.games.tactics.cards.vocabulary import NONE
 from simulate.games.tactics.end import compare, points_of, rank_of, score_now, tied_with
 from simulate.games.tactics.moves.lists import list_moves
@@ -12,9 +11,9 @@ from simulate.games.tactics.moves.move import KIND
 from simulate.games.tactics.setup import deal
 from simulate.games.tactics.state.record import AREAS, END, FIRST_CHOICE, PHASE, bit, is_in, size_of
 from simulate.games.tactics.turn import advance, step
-from simulate.table.loop import ASIDE, AT_TABLE, NOT_ASKED, PLAYED
 from simulate.table.tactics import SITTING, pick
 from strategies.tactics.hidden import deal_hidden
+from tests.every_game.watch import Watched, watchers_of
 
 LAWS = (
     "all laws hold",
@@ -58,11 +57,6 @@ LAWS = (
     POINTS_SUM,
     RANKS,
 ) = range(len(LAWS))
-
-MET, TWO, SUMS, SCRATCH = range(4)  # what `audit` finds
-LAW, LONGEST, MOVES, DEALT = range(4)  # its sums
-BEFORE = 2  # a record of a watcher's desk
-AGAIN = 4  # what `ask_again` keeps
 
 
 @kernel
@@ -240,68 +234,15 @@ def differs(s, view):
     return False
 
 
-@kernel(SITTING.records.watcher)
-def audit(s, cards, desk, n, own, listed, answer, found):
-    """Look at the table after the deal and each move, and at each list; take any move.
-
-    found: int64[4, ...]: by phase how often it was MET, and whether TWO answers were given; SUMS
-    and scratch.  own.tried: the first answer given in a phase; own.states[BEFORE]: the table
-    before the last move.
-    """
-    sums, before = found[SUMS], own.states[BEFORE]
-    if sums[DEALT] == 0:
-        sums[DEALT] = 1
-        return 0
-    law = broken_law(s, cards, found[SCRATCH, : len(POINT.words)])
-    if law == FINE and sums[MOVES] > 0:
-        law = broken_change(s, before, cards)
-    if law == FINE and s.phase != PHASE.OVER:
-        law = broken_list(s, cards, desk.moves, n)
-    if law != FINE:
-        sums[LAW] = law
-        raise ValueError("a law of the table is broken")
-    if n == 0:
-        return 0
-    own.states[BEFORE] = s
-    sums[MOVES] += 1
-    sums[LONGEST] = max(sums[LONGEST], n)
-    choice = below(s, FIRST_CHOICE + desk.moves[0].actor, n)
-    if n > 1:
-        if found[MET, s.phase] == 0:
-            own.tried[s.phase] = desk.moves[choice]
-        elif not same_move(desk.moves[choice], own.tried[s.phase]):
-            found[TWO, s.phase] = 1
-        found[MET, s.phase] += 1
-    return choice
+@kernel
+def deal_anew(view, s, cards, own):
+    """Deal anew what is hidden on a copy of the table; nothing is known from before."""
+    deal_hidden(view, cards)
+    view.draws[FIRST_CHOICE + s.asked] = s.draws[FIRST_CHOICE + s.asked]
 
 
-@kernel(SITTING.records.watcher)
-def ask_again(s, cards, desk, n, own, listed, answer, found):
-    """At each decision ask first with what is hidden dealt anew, then as it is.
-
-    found: int64[1, 5]: decisions, other lists, other choices, deals that really differed; AGAIN,
-    what was chosen with the hidden dealt anew.
-    """
-    counts, view = found[0], own.states[PLAYED]
-    if n < 2:
-        return 0
-    if answer == NOT_ASKED:
-        own.states[PLAYED] = s
-        deal_hidden(view, cards)
-        view.draws[FIRST_CHOICE + s.asked] = s.draws[FIRST_CHOICE + s.asked]
-        counts[AGAIN] = NOT_ASKED
-        return ASIDE
-    if counts[AGAIN] != NOT_ASKED:
-        counts[2] += counts[AGAIN] != answer
-        return answer
-    same = listed == n
-    for i in range(n):
-        same = same and same_move(desk.moves[i], own.moves[i])
-    counts[0] += 1
-    counts[1] += not same
-    counts[3] += differs(s, view)
-    counts[AGAIN] = answer
-    return AT_TABLE
+GAME = Watched(broken_law, broken_list, broken_change, same_move, deal_anew, differs, FIRST_CHOICE)
+audit, ask_again = watchers_of(__name__, SITTING, GAME)
 
 
 # Moves in vain

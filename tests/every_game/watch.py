@@ -1,17 +1,112 @@
-"""Games shown to the watchers of `<game>_kernels.py` (`simulate.table.loop.Watch`)."""
+"""Games shown to watchers (`simulate.table.loop.Watch`) that look at every position."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from types import ModuleType
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from simulate import catalogue
+from simulate.core.compiler import kernel, named
 from simulate.core.errors import RunError
-from simulate.table.loop import Watch
+from simulate.core.streams import below
+from simulate.table.loop import ASIDE, AT_TABLE, NOT_ASKED, PLAYED, Watch
+from simulate.table.sitting import Sitting
 from tests.every_game.adapters import Audit, Hidden
 
 WIDE = 128  # more than there are phases, cards or kinds of points
+FINE = 0  # the first of a game's laws: all hold
+MET, TWO, SUMS, SCRATCH = range(4)  # what `audit` finds
+LAW, LONGEST, DEALT = range(3)  # its sums
+BEFORE = 2  # a record of a watcher's desk
+DECISIONS, OTHER_LISTS, OTHER_CHOICES, OTHER_DEALS, AGAIN = range(5)  # what `ask_again` finds
+
+
+class Watched(NamedTuple):
+    """What a game gives to be looked at: kernels, and the purpose of its first seat's choices.
+
+    The number of the law that is broken, or FINE: broken_law(s, cards, row) by a table, where
+    row: int64[WIDE] is scratch space; broken_list(s, cards, moves, n) by its legal moves;
+    broken_change(s, before, cards) by what a move left of the table before it.
+    same_move(a, b); deal_anew(view, s, cards, own), of what the seat that is asked cannot see on a
+    copy of the table; differs(s, view), whether that dealt something else.
+    """
+
+    broken_law: Callable[..., Any]
+    broken_list: Callable[..., Any]
+    broken_change: Callable[..., Any]
+    same_move: Callable[..., Any]
+    deal_anew: Callable[..., Any]
+    differs: Callable[..., Any]
+    first_choice: int
+
+
+def watchers_of(module: str, sitting: Sitting, game: Watched) -> tuple[Any, Any]:
+    """`audit` and `ask_again` of a game, whose kernels stand in `module`."""
+    broken_law, broken_list, broken_change, same_move, deal_anew, differs, first_choice = game
+    over = sitting.loop.kernels.over
+
+    def audit(s, cards, desk, n, own, listed, answer, found):
+        """Look at the table after the deal and each move, and at each list; take any move.
+
+        found: int64[4, WIDE]: by phase how often it was MET, and whether TWO answers were given;
+        SUMS and scratch.  own.tried: the first answer given in a phase; own.states[BEFORE]: the
+        table before the last move.
+        """
+        sums, before = found[SUMS], own.states[BEFORE]
+        if sums[DEALT] == 0:
+            sums[DEALT] = 1
+            own.states[BEFORE] = s
+            return 0
+        law = broken_law(s, cards, found[SCRATCH])
+        if law == FINE:
+            law = broken_change(s, before, cards)
+        if law == FINE and s.phase != over:
+            law = broken_list(s, cards, desk.moves, n)
+        if law != FINE:
+            sums[LAW] = law
+            raise ValueError("a law of the table is broken")
+        if n == 0:
+            return 0
+        own.states[BEFORE] = s
+        sums[LONGEST] = max(sums[LONGEST], n)
+        choice = below(s, first_choice + desk.moves[0].actor, n)
+        if n > 1:
+            if found[MET, s.phase] == 0:
+                own.tried[s.phase] = desk.moves[choice]
+            elif not same_move(desk.moves[choice], own.tried[s.phase]):
+                found[TWO, s.phase] = 1
+            found[MET, s.phase] += 1
+        return choice
+
+    def ask_again(s, cards, desk, n, own, listed, answer, found):
+        """At each decision ask first with what is hidden dealt anew, then as it is.
+
+        found: int64[1, 5]: DECISIONS, those with OTHER_LISTS, OTHER_CHOICES and OTHER_DEALS;
+        AGAIN, what was chosen with the hidden dealt anew.
+        """
+        counts, view = found[0], own.states[PLAYED]
+        if n < 2:
+            return 0
+        if answer == NOT_ASKED:
+            own.states[PLAYED] = s
+            deal_anew(view, s, cards, own)
+            counts[AGAIN] = NOT_ASKED
+            return ASIDE
+        if counts[AGAIN] != NOT_ASKED:
+            counts[OTHER_CHOICES] += counts[AGAIN] != answer
+            return answer
+        same = listed == n
+        for i in range(n):
+            same = same and same_move(desk.moves[i], own.moves[i])
+        counts[DECISIONS] += 1
+        counts[OTHER_LISTS] += not same
+        counts[OTHER_DEALS] += differs(s, view)
+        counts[AGAIN] = answer
+        return AT_TABLE
+
+    watcher = kernel(sitting.records.watcher)
+    return watcher(named(audit, module, "audit")), watcher(named(ask_again, module, "ask_again"))
 
 
 def audit(
@@ -30,20 +125,20 @@ def audit(
     found = np.zeros((4, WIDE), np.int64)
     watch = Watch((kernels.audit,), own, table.weights[None], found)
     told = Audit(len(replicates), [], 0, sitting.records.limit)
-    sums = found[kernels.SUMS]
+    sums = found[SUMS]
     for game in replicates:
-        sums[kernels.LAW] = sums[kernels.MOVES] = sums[kernels.DEALT] = 0
+        sums[LAW] = sums[DEALT] = 0
         try:
             s = sitting.watch(table, (seed, game), watch)
         except RunError:
-            assert sums[kernels.LAW]
-            told.broken.append(f"game {game}: {kernels.LAWS[sums[kernels.LAW]]}")
+            assert sums[LAW]
+            told.broken.append(f"game {game}: {kernels.LAWS[sums[LAW]]}")
         else:
             reason = reasons[int(s.outcome)]
             told.reasons[reason] = told.reasons.get(reason, 0) + 1
-    told.most_moves = int(sums[kernels.LONGEST])
-    told.points = {name: int(found[kernels.MET, phase]) for name, phase in points.items()}
-    told.answers = {name: bool(found[kernels.TWO, phase]) for name, phase in points.items()}
+    told.most_moves = int(sums[LONGEST])
+    told.points = {name: int(found[MET, phase]) for name, phase in points.items()}
+    told.answers = {name: bool(found[TWO, phase]) for name, phase in points.items()}
     return told
 
 
@@ -51,10 +146,10 @@ def choices_with_hidden_dealt_anew(
     table: Any, games: tuple[int, range], kernels: ModuleType
 ) -> Hidden:
     """Ask every seat at every decision a second time, with the hidden part dealt anew."""
-    sitting, found = catalogue.table(table.game).SITTING, np.zeros((1, 5), np.int64)
+    sitting, found = catalogue.table(table.game).SITTING, np.zeros((1, AGAIN + 1), np.int64)
     seed, replicates = games
     for game in replicates:
         own = sitting.records.new_desk()
         watch = Watch((kernels.ask_again,), own, table.weights[None], found)
         sitting.watch(table, (seed, game), watch)
-    return Hidden(*found[0, : kernels.AGAIN].tolist())
+    return Hidden(*found[0, :AGAIN].tolist())
