@@ -1,10 +1,10 @@
 """Games of Tiny Epic Defenders for tests of strategies."""
 
+from collections import Counter, defaultdict
 from typing import Any
 
-import numpy as np
-
 from simulate import catalogue, pack
+from tests.strategies.watch import Asker, positions
 
 PACK = pack.load("defenders")
 TABLE = catalogue.table("defenders")
@@ -24,33 +24,29 @@ def played(strategy: str, games: int, seed: int = 1, **levels: Any) -> tuple[Any
     return TABLE.play_block(table, seed, 0, games)
 
 
-class Choices:
-    """What strategies choose at every decision of games that the first of them plays.
+CHARACTERS = ("guardian", "mender", "saver", "charger")
 
-    differ: float64[names, names], share of decisions at which two chose another move; taken:
-    (kind of move, whether the foe is in play) -> name -> share of the decisions that offer it at
-    which it was chosen.
+
+def characters() -> list[tuple[list[Any], int]]:
+    """Tables of `balanced`, who plays, and of each character; so many games."""
+    return [([TABLE.prepare(PACK, setting(name)) for name in ("balanced", *CHARACTERS)], 60)]
+
+
+class Choices:
+    """What strategies choose at some decisions of games that the first of them plays.
+
+    taken: (kind of move, whether the foe is in play) -> name -> how often it was chosen.
     """
 
     def __init__(self, names: list[str], games: int, seed: int = 1) -> None:
+        from simulate.games.defenders.moves.lists import list_moves
         from simulate.games.defenders.moves.move import KIND
-        from tests.strategies.defenders_kernels import compare
 
         tables = [TABLE.prepare(PACK, setting(name)) for name in names]
-        weights = np.concatenate([table.weights[:1] for table in tables])
-        many = len(names)
-        answers, differ = np.zeros(many, np.int64), np.zeros((many, many), np.int64)
-        offered, taken = np.zeros((2, len(KIND)), int), np.zeros((many, 2, len(KIND)), int)
-        desk, cards, decisions = TABLE.new_desk(), tables[0].tables[0], 0
-        for game in range(games):
-            luck = (np.uint64(seed), game)
-            decisions += compare(cards, weights, desk, *luck, answers, differ, offered, taken)
-        self.differ = differ / decisions
-        self.taken = {
-            (kind, bool(foe)): {
-                name: taken[a, foe, k] / offered[foe, k] for a, name in enumerate(names)
-            }
-            for k, kind in enumerate(KIND.words)
-            for foe in (0, 1)
-            if offered[foe, k]
-        }
+        asker, moves = Asker(tables[0]), TABLE.new_desk().moves
+        self.taken: dict[tuple[str, bool], Counter[str]] = defaultdict(Counter)
+        for s in positions(tables[0], seed, games, every=10):
+            list_moves(s, tables[0].tables[0], moves)
+            for name, choice in zip(names, asker.ask(s, *tables), strict=True):
+                kind = KIND.words[moves[choice]["kind"]]
+                self.taken[kind, bool(s["foe_in_play"])][name] += 1

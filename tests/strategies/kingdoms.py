@@ -70,8 +70,16 @@ def short_sighted() -> Any:
     return with_balanced_as(short=SHORT)
 
 
-def sat_down(strategy: str, **levels: Any) -> tuple[Any, Any]:
-    """(cards, weights of a seat) of a table at which all play one strategy."""
-    players = levels.pop("players", 4)
-    ready = prepared(*[strategy] * players, **levels)
-    return ready.tables[0], ready.seating(0).weights[0]
+CHARACTERS = ("builder", "scholar", "settler", "warlord", "diplomat", "trader")
+
+
+def characters() -> list[tuple[list[Any], int]]:
+    """Tables of four: `balanced`, who plays, and each character; so many games."""
+    return [([prepared(*[name] * 4) for name in ("balanced", *CHARACTERS)], 60)]
+
+
+def who_plays_on() -> tuple[Any, Any]:
+    """A table of `balanced`, and one of players that play no moves on."""
+    return tuple(
+        TABLE.prepare(short_sighted(), setting(*[name] * 4)) for name in ("balanced", "short")
+    )

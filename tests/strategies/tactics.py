@@ -1,21 +1,17 @@
 """Games of Tiny Epic Tactics for tests of strategies."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from functools import cache
 from typing import Any
 
-import numpy as np
-
-from simulate.games.tactics.end import GAME_ROW, SEAT_ROW
+from benchmarks.results import won_by
+from simulate import catalogue
 from simulate.pack import Pack, load
-from simulate.table.tactics import new_desk
-from strategies.choice import MODE
-from strategies.tactics.names import JUDGEMENT, MOVE_FEATURES
-from strategies.tactics.outlook import WEIGHTS
-from tests.rules.tactics.cell import built
-from tests.strategies import tactics_kernels as kernels
+from tests.every_game.tactics import setting
 
-ADVENTURES = ("solo", "coop")
+TABLE: Any = catalogue.table("tactics")
+CHARACTERS = ("controller", "hunter", "turtle", "raider")
 
 
 @cache
@@ -24,53 +20,51 @@ def shipped() -> Pack:
     return load("tactics")
 
 
-@cache
-def desk() -> tuple[Any, ...]:
-    """Scratch space, as a table has it."""
-    return new_desk()
-
-
-def weights(*names: str, skill: float = 1.0, **changed: float) -> np.ndarray:
-    """WEIGHTS of strategies by name, at one table; changed: features and judgements."""
-    found = np.zeros(len(names), WEIGHTS)
-    for row, name in zip(found, names, strict=True):
-        row["mode"], row["skill"] = MODE[shipped().strategies[name].choice], skill
-        values = shipped().weights(name, len(names)) | changed
-        for k, feature in enumerate(MOVE_FEATURES):
-            row["weight"][k] = values.get(feature, 0.0)
-        for judgement in JUDGEMENT:
-            row[judgement] = values.get(judgement, 0.0)
-    return found
+def table(
+    mode: str,
+    *line: str,
+    skill: float = 1.0,
+    others: Mapping[str, float] | None = None,
+    **weights: float,
+) -> Any:
+    """A table at which these strategies sit; weights: changed for all; others: for all but the
+    first, who are called `NAME of others` then.
+    """
+    named, seated = dict(shipped().strategies), list(line)
+    for place, name in enumerate(line):
+        changed = weights | (others or {} if place else {})
+        if others and place:
+            seated[place] = f"{name} of others"
+        own = shipped().weights(name, len(line)) | changed
+        strategy = shipped().strategies[name]
+        named[seated[place]] = strategy.model_copy(update={"weights": own, "by_players": {}})
+    pack = replace(shipped(), strategies=named, _resolved={})
+    levels = {"mode": mode, "players": len(line), "strategy": seated, "skill": skill}
+    return TABLE.prepare(pack, setting(levels))
 
 
 def played(
-    mode: str,
-    *line: str,
-    games: int = 200,
-    seed: int = 1,
-    others: Mapping[str, float] | None = None,
-    **more: Any,
-) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-    """(rows of games, rows of seats, share of the win of the first of `line`), seats rotated.
+    mode: str, *line: str, games: int = 200, seed: int = 1, **more: Any
+) -> tuple[Any, Any, Any]:
+    """Columns of `games` and `seats`, and how often the first of `line` won; more: see `table`."""
+    found = TABLE.play_block(table(mode, *line, **more), seed, 0, games)
+    return *found, won_by(line[0], *found)
 
-    others: weights that are changed for all but the first; more: for all.
-    """
-    players = len(line)
-    cards, _ = built(mode, players)
-    apart, turns = (2, 1) if mode in ADVENTURES else (1, players)
-    rows = np.zeros(games, GAME_ROW)
-    seats = np.zeros((games, int(cards["seats"])), SEAT_ROW)
-    shares = np.zeros((games, int(cards["seats"])))
-    won = np.zeros(games)
-    each = weights(*line, **more)
-    if others:
-        each[1:] = weights(*line, **more, **others)[1:]
-    for turn in range(turns):
-        by_seat = np.zeros(4, WEIGHTS)
-        for place in range(players):
-            by_seat[(place + turn) % players * apart] = each[place]
-        part = (rows[turn:], seats[turn:], shares[turn:])
-        luck = (np.uint64(seed), turn, turns, games - turn)
-        kernels.play_games(cards, by_seat, desk(), *luck, *part)
-        won[turn::turns] = shares[turn::turns, turn * apart]
-    return rows, seats, won
+
+def characters() -> list[tuple[list[Any], int]]:
+    """Tables of `balanced`, who plays, and of each character; so many games."""
+    return [
+        ([table(mode, *[name] * players) for name in ("balanced", *names)], games)
+        for mode, players, names, games in (
+            ("competitive", 2, CHARACTERS, 10),
+            ("solo", 1, ("delver", "hunter"), 10),
+        )
+    ]
+
+
+def who_plays_on() -> tuple[Any, Any]:
+    """A table of `balanced`, and one of players that play no moves on."""
+    return tuple(table("competitive", *["balanced"] * 2, **more) for more in ({}, SHORT))
+
+
+SHORT = {"selections": 0.0, "answers": 0.0}

@@ -5,9 +5,9 @@ import itertools
 import numpy as np
 import pytest
 
-from tests.strategies.defenders import PACK, TABLE, Choices, played, setting
+from tests.strategies.defenders import CHARACTERS, PACK, TABLE, Choices, played, setting
 
-CHARACTERS = ("guardian", "mender", "saver", "charger")
+NAMES = ("balanced", *CHARACTERS)
 CELLS = tuple(itertools.product((1, 2, 3, 4), ("easy", "medium", "hard", "epic")))
 GAMES = 3000
 
@@ -33,7 +33,7 @@ def games():
 
 @pytest.fixture(scope="module")
 def choices():
-    return Choices(["balanced", *CHARACTERS], 200)
+    return Choices([*NAMES], 200)
 
 
 @pytest.mark.parametrize("character", AIMS)
@@ -44,22 +44,12 @@ def test_a_character_is_best_at_its_own_aim(games, character):
 
 def test_the_charger_uses_everything_to_beat_the_foe(choices):
     used = choices.taken["use artifact", True]
-    assert max(used, key=used.get) == "charger", used
+    assert used.most_common(1)[0][0] == "charger", used
 
 
 def test_the_saver_keeps_artifacts_until_the_foe_is_there(choices):
     used = choices.taken["use artifact", False]
-    assert min(used, key=used.get) == "saver", used
-
-
-def test_characters_choose_differently(choices):
-    """Any two of them in a fifth of the decisions at least, on the positions of `balanced`."""
-    differ = choices.differ[1:, 1:]
-    pairs = {
-        (CHARACTERS[a], CHARACTERS[b]): differ[a, b]
-        for a, b in itertools.combinations(range(len(CHARACTERS)), 2)
-    }
-    assert min(pairs.values()) >= 0.20, pairs
+    assert min(NAMES, key=used.__getitem__) == "saver", used
 
 
 @pytest.mark.parametrize("players, horde", CELLS)

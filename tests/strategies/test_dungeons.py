@@ -8,21 +8,27 @@ import pytest
 from simulate.games.dungeons.cards.vocabulary import ATTACKS, NONE
 from simulate.games.dungeons.moves.lists import list_moves
 from simulate.games.dungeons.moves.move import KIND
-from simulate.games.dungeons.state.record import END, PHASE
+from simulate.games.dungeons.moves.places import walking_distance
+from simulate.games.dungeons.state.record import STATE
 from strategies.dungeons.features import describe
 from strategies.dungeons.foresight import add_other_kind
 from strategies.dungeons.hidden import deal_hidden
 from strategies.dungeons.names import STAGES
 from strategies.dungeons.outlook import own_weights
 from tests.rules.dungeons.hand import Position
-from tests.strategies.dungeons import OTHER, Sitting, new_desk, played, shipped, weights_of
+from tests.strategies.dungeons import (
+    CHARACTERS,
+    FORESIGHT,
+    new_desk,
+    played,
+    seated,
+    shipped,
+    weights_of,
+)
+from tests.strategies.watch import Asker, positions
 
-CHARACTERS = ("delver", "explorer", "fighter", "caster", "party")
 GAMES = 1_000
-
-
-def won(games):
-    return games.games["outcome"] == END.BOSS_DEFEATED
+FAR_APART = 12
 
 
 @pytest.fixture(scope="module")
@@ -32,50 +38,39 @@ def games():
     return {name: played(name, games=GAMES) for name in CHARACTERS} | {"balanced": default}
 
 
-def attacks(kind, games):
-    return games.seats["attacks"][:, ATTACKS.index(kind)].sum()
-
-
-def aim_of(character, games):
+def aim_of(character, games, seats):
     """What a character is for, as a number of which it has more than the others."""
     if character == "delver":
-        opened = games.games["act_2_turn"]
-        return np.mean((opened > 0) & (opened <= 20))
+        return (games["lair_opened"] & (games["act_1_turns"] < 20)).mean()
     if character == "explorer":
-        return (games.seats["traps_disarmed"] + games.seats["finds"]).mean()
+        return (seats["traps_disarmed"] + seats["finds"]).mean()
+    kinds = {name: seats[f"{name}_attacks"].sum() for name in ATTACKS}
     if character == "fighter":
-        return (attacks("melee", games) + attacks("missile", games)) / games.games["turns"].sum()
-    if character == "caster":
-        return attacks("cast", games) / games.seats["attacks"].sum()
-    return -games.apart.mean()
+        return (kinds["melee"] + kinds["missile"]) / games["turns"].sum()
+    return kinds["cast"] / sum(kinds.values())
 
 
-@pytest.mark.parametrize("character", CHARACTERS)
+@pytest.mark.parametrize("character", ("delver", "explorer", "fighter", "caster"))
 def test_a_character_is_best_at_its_own_aim(games, character):
-    reached = {name: aim_of(character, each) for name, each in games.items()}
+    reached = {name: aim_of(character, *each) for name, each in games.items()}
     assert max(reached, key=reached.get) == character, reached
 
 
-def test_characters_choose_differently():
-    """Any two of them in a fifth of the decisions at least, on the positions of `balanced`."""
-    tables = [weights_of(name) for name in CHARACTERS]
-    sitting, told = Sitting(weights_of("balanced"), 3), []
-    for s, n in sitting.looks(1, games=40, every=5):
-        seat = sitting.moves[0].actor
-        own = [own_weights(s, sitting.cards, weights, seat) for weights in tables]
-        told.append([sitting.choose_alone(s, w, n) for w in own])
-    told = np.array(told)
-    assert len(told) > 1_000
-    pairs = {
-        (CHARACTERS[a], CHARACTERS[b]): (told[:, a] != told[:, b]).mean()
-        for a, b in itertools.combinations(range(len(tables)), 2)
-    }
-    assert min(pairs.values()) >= 0.20, pairs
+def test_the_party_stays_together():
+    """The first two heroes, over all decisions."""
+    reached = {}
+    for name in ("balanced", *CHARACTERS):
+        apart = [
+            min(FAR_APART, walking_distance(s, s["place"][0], s["place"][1]))
+            for s in positions(seated(name, trials=0.0), 1, 60, every=10)
+        ]
+        reached[name] = np.mean(apart)
+    assert min(reached, key=reached.get) == "party", reached
 
 
 @pytest.mark.parametrize("heroes", (2, 3, 4))
 def test_the_default_reaches_act_2_in_most_games(heroes):
-    reached = played("balanced", heroes, GAMES, trials=0.0).games["act_2_turn"] > 0
+    reached = played("balanced", heroes, GAMES, trials=0.0)[0]["lair_opened"]
     assert reached.mean() > 0.5, reached.mean()
 
 
@@ -83,54 +78,41 @@ def test_the_default_wins_more_than_every_other(games):
     """On the same games."""
     for other in (*CHARACTERS, "random", "idle"):
         theirs = games[other] if other in games else played(other, games=GAMES)
-        gain = won(games["balanced"]).astype(float) - won(theirs)
+        gain = games["balanced"][0]["won"].astype(float) - theirs[0]["won"]
         assert gain.mean() > 2 * gain.std() / np.sqrt(GAMES), (other, gain.mean())
 
 
 def test_idle_heroes_do_nothing_that_they_need_not_do():
-    idle = played("idle", games=100)
-    for name in ("steps", "attacks", "searches", "abilities_used", "items"):
-        assert idle.seats[name].sum() == 0, name
+    _, seats = played("idle", games=100)
+    attacks = (f"{kind}_attacks" for kind in ATTACKS)
+    for name in ("steps", *attacks, "searches", "abilities_used", "items"):
+        assert seats[name].sum() == 0, name
 
 
 def test_skill_goes_from_random_play_to_the_best():
     """The more skill, the more games reach Act 2."""
     reached = [
-        (played("balanced", games=GAMES, skill=skill, trials=0.0).games["act_2_turn"] > 0).mean()
+        played("balanced", games=GAMES, skill=skill, trials=0.0)[0]["lair_opened"].mean()
         for skill in (0.0, 0.9, 1.0)
     ]
     assert reached[0] < 0.05
     assert reached[0] < reached[1] < reached[2]
 
 
-@pytest.mark.parametrize("name", ("balanced", "explorer"))
-def test_what_is_hidden_does_not_change_a_choice(name):
-    """Cards face down, decks and the boss are dealt anew: the choice is the same."""
-    sitting, seen = Sitting(weights_of(name), 3), []
-    for s, n in sitting.looks(3, games=20, every=3):
-        w = sitting.own(s)
-        before = sitting.choose_alone(s, w, n)
-        sitting.states[OTHER] = s
-        other = sitting.states[OTHER]
-        deal_hidden(other, sitting.cards)
-        if (other.hidden != s.hidden).any() or other.boss != s.boss:
-            seen.append(sitting.choose_alone(other, w, n) == before)
-    assert len(seen) > 500
-    assert all(seen)
-
-
 @pytest.mark.parametrize("name", ("balanced", "delver"))
 def test_what_is_kept_of_a_look_is_what_a_new_look_finds(name):
     """On the Boss Mat too, where each space changes what a hero can do."""
-    sitting, again, on_mat = Sitting(weights_of(name), 3), new_desk(), []
-    _, moves, _, _, kept, features, numbers, _ = sitting.desk
-    for s, n in sitting.looks(29, games=60, every=3):
-        w = sitting.own(s)
-        describe(s, sitting.cards, w, kept[0], moves, n, features, numbers)
-        again[4][0].fights_of = 0
-        describe(s, sitting.cards, w, again[4][0], moves, n, again[5], again[6])
-        assert (numbers[:n] == again[6][:n]).all()
-        on_mat.append(s.space[moves[0].actor] > 0)
+    table, on_mat = seated(name, trials=0.0), []
+    cards, kept, again = table.tables[0], new_desk(), new_desk()
+    for s in positions(table, 29, 60, every=3):
+        for desk in (kept, again):
+            n = list_moves(s, cards, desk.moves)
+            w = own_weights(s, cards, table.weights, desk.moves[0].actor)
+            of, numbers = desk.outlook[0], desk.numbers
+            describe(s, cards, w, of, desk.moves, n, desk.features, numbers)
+        again.outlook[0].fights_of = 0
+        assert (kept.numbers[:n] == again.numbers[:n]).all()
+        on_mat.append(s["space"][kept.moves[0].actor] > 0)
     assert len(on_mat) > 1_000
     assert sum(on_mat) > 50
 
@@ -148,64 +130,35 @@ def test_a_look_counts_the_rooms_that_the_hero_can_walk_into(corridors, rooms):
     assert look == pytest.approx(rooms * w.room - w.torch * p.board.cards.reveal_torch)
 
 
-FORESIGHT = {
-    "try_turns": 3.0,
-    "try_steps": 3.0,
-    "try_actions": 3.0,
-    "try_dice": 3.0,
-    "try_answers": 3.0,
-    "try_kinds": 1.0,
-    "trials": 4.0,
-    "ahead": 1.0,
-    "doubt": 0.0,
-    "foresight": 30.0,
-}
-
-
-@pytest.mark.parametrize("act, every", ((1, 3), (2, 1)))
+@pytest.mark.parametrize("act, every", ((1, 20), (2, 3)))
 def test_what_is_hidden_does_not_change_what_is_played_on(act, every):
-    """Nor does playing moves on leave a trace on the table or its luck."""
-    sitting = Sitting(weights_of("balanced", **FORESIGHT), 3)
-    changed, alike, traces = [], [], []
-    for s, n in sitting.looks(3, games=20, every=every, act=act):
-        before = s.tobytes()
-        choice = sitting.foresee(s, n)
-        changed.append(choice != sitting.choose_alone(s, sitting.own(s), n))
-        sitting.states[OTHER] = s
-        other = sitting.states[OTHER]
-        deal_hidden(other, sitting.cards)
-        alike.append(sitting.foresee(other, n) == choice)
-        traces.append(s.tobytes() != before)
+    table, changed, alike = seated("balanced", **FORESIGHT), [], []
+    short, asker = seated("balanced", **FORESIGHT | {"trials": 0.0}), Asker(table)
+    for s in positions(short, 3, 20, every):
+        if s["act"] == act:
+            choice, alone = asker.ask(s, table, short)
+            other = s.copy()
+            deal_hidden(other, table.tables[0])
+            changed.append(choice != alone)
+            alike.append(asker.ask(other) == [choice])
     assert sum(changed) > 10
     assert all(alike)
-    assert not any(traces)
-
-
-def test_who_plays_moves_on_no_times_chooses_by_the_weights():
-    sitting = Sitting(weights_of("balanced", **FORESIGHT | {"trials": 0.0}), 3)
-    told = [
-        sitting.foresee(s, n) == sitting.choose_alone(s, sitting.own(s), n)
-        for s, n in sitting.looks(5, games=3)
-    ]
-    assert len(told) > 300
-    assert all(told)
 
 
 def test_a_stage_has_weights_of_its_own():
     """By the act, by how many turns are left before the torch goes out, and by the door."""
-    sitting = Sitting(weights_of("balanced", hurry=2.0), 3)
-    sitting.weights["boss"] = np.repeat(np.arange(5), sitting.weights.size // 5)
-    s = sitting.states[OTHER]
+    table, s = seated("balanced", hurry=2.0), np.zeros(1, STATE)[0]
+    table.weights["boss"] = np.repeat(np.arange(5), table.weights.size // 5)
     s.players = 3
     found = []
     for act, killed, torch in itertools.product((1, 2), (2, 3), (7, 6)):
         s.act, s.minions_killed, s.torch = act, killed, torch
         s.door = 0
-        found.append(STAGES[int(sitting.own(s).boss)])
+        found.append(STAGES[int(own_weights(s, table.tables[0], table.weights, 0).boss)])
     first, open_, second = ["act_1", "act_1_late"], ["act_1_open"] * 2, ["act_2", "act_2_late"]
     assert found == [*first, *open_, *second, *second]
     s.act, s.door = 1, NONE
-    assert STAGES[int(sitting.own(s).boss)] == "act_1_late"
+    assert STAGES[int(own_weights(s, table.tables[0], table.weights, 0).boss)] == "act_1_late"
 
 
 DOOR = {"0,0": "entrance E", "1,0": "hall EW", "2,0": "hall EW", "3,0": "lair_door W"}
@@ -255,26 +208,6 @@ def test_a_move_of_another_kind_is_played_on_besides():
     assert add_other_kind(scores, moves, 4, order, 2) == 3
     assert order[:3].tolist() == [0, 1, 3]
     assert add_other_kind(scores, moves, 4, order, 3) == 3
-
-
-# tests/every_game meets it too, with a hero whose rest heals somebody.
-ASKED_BY_FEW_CARDS = {"aim"}
-
-
-def test_play_meets_every_decision_with_different_answers():
-    """Random play seldom sees the boss, so `balanced` a little careless plays some games too."""
-    answers = {name: set() for name in PHASE.words[: PHASE.OVER]}
-    rows = (("random", 1.0, 3, 300), *(("balanced", 0.98, heroes, 150) for heroes in (2, 3, 4)))
-    for name, skill, heroes, games in rows:
-        sitting = Sitting(weights_of(name, skill, trials=0.0), heroes)
-        sitting.phases = sum(1 << k for k, found in enumerate(answers.values()) if len(found) < 2)
-        for s, n in sitting.looks(4, games):
-            found = answers[PHASE.words[s.phase]]
-            found.add(sitting.moves[sitting.choose_alone(s, sitting.own(s), n)].tobytes())
-            if len(found) > 1:
-                sitting.phases &= ~(1 << int(s.phase))
-    missed = {name for name in PHASE.words[: PHASE.OVER] if len(answers[name]) < 2}
-    assert missed <= ASKED_BY_FEW_CARDS
 
 
 def test_every_strategy_has_a_plan_in_words():

@@ -1,15 +1,16 @@
 """The shipped strategies of Tiny Epic Kingdoms play as their plans say."""
 
-import itertools
 from dataclasses import replace
 
 import numpy as np
 import pytest
 
 from benchmarks.results import won_by
-from simulate.games.kingdoms.state.record import PHASE
+from simulate.games.kingdoms.state.record import ATTACKER, DEFENDER, PHASE
+from strategies.kingdoms.war import mix_numbers
 from tests.strategies import kingdoms
-from tests.strategies import kingdoms_kernels as kernels
+from tests.strategies.kingdoms import who_plays_on
+from tests.strategies.watch import Asker, positions
 
 # What each character is for, as a column of `seats`.
 AIMS = {
@@ -20,48 +21,21 @@ AIMS = {
     "diplomat": "alliances",
     "trader": "trades",
 }
-CHARACTERS = tuple(AIMS)
-OTHERS = (*CHARACTERS, "random", "idle")
+OTHERS = (*AIMS, "random", "idle")
 GAMES = 1500
 AIMED = 500  # games of four players each; their aims lie far apart
-RANDOM_GAMES = 10_000
-# Every row of both editions in which some decision is met, two of them by a switch alone.
-SWITCHED = {"rules.lair_before_retreat": False, "rules.builds_per_action": 2}
-ROWS = (
-    ("kingdoms", 4, {"exploration": True}),
-    ("kingdoms", 4, {"exploration": True, "changes": SWITCHED}),
-    ("kingdoms", 5, {"exploration": True}),
-    ("kingdoms", 2, {}),
-    ("ultra_kingdoms", 1, {}),
-)
 
 
 @pytest.fixture(scope="module")
 def games():
-    names = (*CHARACTERS, "balanced")
+    names = (*AIMS, "balanced")
     return {name: kingdoms.played(*[name] * 4, games=AIMED)[1] for name in names}
 
 
-@pytest.mark.parametrize("character", CHARACTERS)
+@pytest.mark.parametrize("character", AIMS)
 def test_a_character_is_best_at_its_own_aim(games, character):
     reached = {name: seats[AIMS[character]].mean() for name, seats in games.items()}
     assert max(reached, key=reached.get) == character, reached
-
-
-def test_characters_choose_differently():
-    """Any two of them in a fifth of the decisions at least, on the positions of `balanced`."""
-    tables = [kingdoms.prepared(*[name] * 4) for name in ("balanced", *CHARACTERS)]
-    weights = np.concatenate([table.seating(0).weights[:1] for table in tables])
-    many, decisions, desk = len(tables), 0, kingdoms.TABLE.new_desk()
-    answers, differ = np.zeros(many, np.int64), np.zeros((many, many), np.int64)
-    for game in range(100):
-        luck = (np.uint64(1), game)
-        decisions += kernels.compare(tables[0].tables[0], weights, desk, *luck, answers, differ)
-    pairs = {
-        (CHARACTERS[a], CHARACTERS[b]): differ[a + 1, b + 1] / decisions
-        for a, b in itertools.combinations(range(many - 1), 2)
-    }
-    assert min(pairs.values()) >= 0.20, pairs
 
 
 @pytest.mark.parametrize("players", (3, 4))
@@ -104,39 +78,16 @@ def test_skill_goes_from_random_play_to_the_best():
     assert shares[0] < shares[1] < shares[2]
 
 
-def test_what_is_hidden_does_not_change_a_choice():
-    """Tokens face down and an attacker's number are dealt anew: the choice is the same."""
-    desk, changed = kingdoms.TABLE.new_desk(), np.zeros(2, np.int64)
-    for name in ("balanced", "warlord"):
-        cards, weights = kingdoms.sat_down(name, exploration=True)
-        for game in range(60):
-            kernels.see_again(cards, weights, weights, desk, np.uint64(3), game, changed)
-    assert changed[0] > 1000
-    assert changed[1] == 0
-
-
-def test_random_play_meets_every_decision_with_different_answers():
-    answers, desk = np.full((PHASE.OVER, 2), -1, np.int64), kingdoms.TABLE.new_desk()
-    for game, players, levels in ROWS:
-        cards, weights = kingdoms.sat_down("random", game=game, players=players, **levels)
-        for replicate in range(RANDOM_GAMES // len(ROWS)):
-            kernels.meet_decisions(cards, weights, desk, np.uint64(4), replicate, answers)
-    missed = [
-        name
-        for name, (_, other) in zip(PHASE.words[: PHASE.OVER], answers, strict=True)
-        if other < 0
-    ]
-    assert not missed
-
-
 def test_numbers_in_war_are_mixed():
     """Few wars are so clear that one number is nearly always set."""
-    cards, weights = kingdoms.sat_down("balanced")
-    largest, count, desk = np.zeros(2000), 0, kingdoms.TABLE.new_desk()
-    for game in range(200):
-        count = kernels.watch_wars(cards, weights, desk, np.uint64(5), game, largest, count)
-    assert count > 200
-    assert np.mean(largest[:count] > 0.9) < 0.35
+    table, outlook = kingdoms.prepared(*["balanced"] * 4), kingdoms.TABLE.new_desk().outlook[0]
+    (cards,), weights, largest = table.tables, table.weights, []
+    for phase, side in ((PHASE.SET_ATTACK, ATTACKER), (PHASE.SET_DEFENCE, DEFENDER)):
+        for s in positions(table, 5, 200, phases=[phase]):
+            mix_numbers(s, cards, weights[s["asked"]], outlook)
+            largest.append(outlook["mix"][side].max())
+    assert len(largest) > 200
+    assert np.mean(np.array(largest) > 0.9) < 0.35
 
 
 @pytest.mark.parametrize("players", (2, 4))
@@ -153,13 +104,17 @@ def test_who_knows_the_mix_of_numbers_gains_little(players):
     assert won.mean() - 1 / players < 0.05 + 2 * error, won.mean()
 
 
-def test_moves_are_played_on_only_near_the_end_and_leave_no_trace():
-    cards, weights = kingdoms.sat_down("balanced")
-    counts, desk = np.zeros(3, np.int64), kingdoms.TABLE.new_desk()
-    for game in range(60):
-        kernels.watch_foresight(cards, weights, desk, np.uint64(8), game, counts)
-    assert counts[0] > 60
-    assert counts[1] == counts[2] == 0
+def test_moves_are_played_on_only_near_the_end():
+    """Elsewhere the choice is that of the weights alone."""
+    long, short = who_plays_on()
+    asker, near = Asker(long), long.weights[0]["near"]
+    others = [
+        asker.desk.outlook[0]["rounds"]
+        for s in positions(long, 8, 30)
+        if len(set(asker.ask(s, short, long))) > 1
+    ]
+    assert len(others) > 30
+    assert max(others) <= near
 
 
 def test_who_plays_moves_on_wins_more_often():
