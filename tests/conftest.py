@@ -1,5 +1,6 @@
 """What holds for every test: its examples are the same each time, any worker takes any test."""
 
+import gc
 import os
 from typing import Any
 
@@ -15,3 +16,8 @@ settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "same"))
 def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> WorkStealingScheduling:
     """Games are compiled before (`tests/compile_first.py`), so no test is tied to a worker."""
     return WorkStealingScheduling(config, log)
+
+
+def pytest_collection_finish() -> None:
+    """What is imported by now stays: it is not looked through for garbage again and again."""
+    gc.freeze()

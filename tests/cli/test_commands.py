@@ -23,7 +23,7 @@ from simulate import catalogue, configs
 from simulate.cli.commands import app
 from simulate.cli.play import run_command
 from simulate.core.errors import InputError
-from simulate.experiment import load
+from simulate.experiment import load, read
 from simulate.experiment.asked import Asked
 from simulate.pack.cards import each_card
 from simulate.plan import allowed, build
@@ -32,6 +32,12 @@ ROOT = Path(__file__).resolve().parents[2]
 GAMES = tuple(catalogue.names())
 PACK = "my games/an 'odd' name"  # spaces and quotes
 CODE = re.compile(r"`(simulate [^`]*)`")
+
+
+@pytest.fixture(autouse=True)
+def packs_are_read_once(monkeypatch):
+    """Of hundreds of commands in a folder in which nothing is edited."""
+    monkeypatch.setattr(read, "find_pack", cache(read.find_pack))
 
 
 def arguments(command):
