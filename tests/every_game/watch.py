@@ -1,6 +1,9 @@
 """Games shown to watchers (`simulate.table.loop.Watch`) that look at every position."""
 
+import hashlib
+import sys
 from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
 from types import ModuleType
 from typing import Any, NamedTuple
 
@@ -105,8 +108,20 @@ def watchers_of(module: str, sitting: Sitting, game: Watched) -> tuple[Any, Any]
         counts[AGAIN] = answer
         return AT_TABLE
 
-    watcher = kernel(sitting.records.watcher)
-    return watcher(named(audit, module, "audit")), watcher(named(ask_again, module, "ask_again"))
+    watcher, laws = kernel(sitting.records.watcher), _mark_of(module)
+    return tuple(
+        watcher(named(function, module, f"{function.__name__}_{laws}"))
+        for function in (audit, ask_again)
+    )
+
+
+def _mark_of(module: str) -> str:
+    """A mark of the file of a module: the cache knows a function by the file that it is written
+    in, and what a watcher is made of is written in another.
+    """
+    return hashlib.blake2b(
+        Path(sys.modules[module].__file__).read_bytes(), digest_size=8
+    ).hexdigest()
 
 
 def audit(
