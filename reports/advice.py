@@ -1,6 +1,5 @@
 """What to try next: one sentence for a finding, never more than the run can bear out."""
 
-import shlex
 from collections.abc import Mapping
 from typing import Any
 
@@ -11,7 +10,7 @@ from analysis.shares import Kind, Over
 from analysis.study import Study
 from analysis.variants import Worth
 from reports import words
-from reports.command import command_of, experiment
+from reports.command import command_of, experiment, search
 from reports.played import Step, played
 
 Rows = tuple[tuple[str, str], ...]
@@ -58,13 +57,13 @@ def for_cell(difficulty: Difficulty, study: Study) -> tuple[str, Rows]:
 
 
 def _steps(study: Study, levels: Mapping[str, Any]) -> str:
-    """The experiment that steps every number, in the setting that is spoken of."""
+    """The search for changes that bring the setting that is spoken of into its band."""
     if study.variants:
         return "What each change is worth there stands below, in the table of changes."
     crossed = {factor.name for factor in study.design.factors}
     here = {key: level for key, level in levels.items() if key in crossed}
-    command = experiment(study.design.manifest, "steps", here)
-    return f"`{command}` shows what one step of each number is worth."
+    command = search(study.design.manifest, "advise", here, band=study.rated.band)
+    return f"`{command}` looks for the smallest changes that do it."
 
 
 def for_contrast(contrast: Contrast, study: Study, held: bool) -> str:
@@ -81,27 +80,16 @@ def for_contrast(contrast: Contrast, study: Study, held: bool) -> str:
 
 
 def _stepped(study: Study, name: str, card: str, weaken: bool) -> str:
-    """The card's first number that can take a step from where it was played."""
-    by, way = (-1, "weaker") if weaken else (1, "stronger")
+    """Which of the card's numbers matters: measured, not guessed."""
+    way = "weaker" if weaken else "stronger"
     ready = played(study.design)
-    for path, value in ready.numbers(card):
-        if path in ready.swept:
-            number = path.removeprefix(f"{card}.")
-            values = ", ".join(map(words.value, ready.swept[path]))
-            return f"This run plays {name} at `{number} = {values}`: see which of them mends it."
-        step = ready.step(path, by) if value + by > 0 else None
-        if step is not None:
-            number = f"`{path.removeprefix(f'{card}.')} {step.before} -> {step.after}`"
-            trial = f"Try {name} one step {way} ({number}, a first guess) on the same seed"
-            return f"{trial}: `{step.command}`."
-    return f"Try a change of {name} by steps: `{_listing(study)}` names its numbers."
-
-
-def _listing(study: Study) -> str:
-    """The command that names every number of the cards that were played."""
-    manifest = study.design.manifest
-    packs = [word for o in command_of(manifest).options if o[0] == "--pack" for word in o]
-    return shlex.join(["simulate", "list", "cards", str(manifest.get("game", "")), *packs])
+    swept = [path for path, _ in ready.numbers(card) if path in ready.swept]
+    if swept:
+        number = swept[0].removeprefix(f"{card}.")
+        values = ", ".join(map(words.value, ready.swept[swept[0]]))
+        return f"This run plays {name} at `{number} = {values}`: see which of them mends it."
+    command = search(study.design.manifest, "sensitivity", pattern=card)
+    return f"To make {name} {way}, ask which of its numbers matters most: `{command}`."
 
 
 def for_share(study: Study, kind: Kind, over: Over, verdict: str) -> str:

@@ -92,7 +92,7 @@ def _far_level(study: Study) -> Alert | None:
     gaps = far(mine, study.rated.band or USUAL)
     if not gaps:
         return None
-    text = f"Better players win far more: {_gaps(gaps)}. The game is easier than these rates say"
+    text = f"Better players win far more: {ahead(gaps)}. The game is easier than these rates say"
     end = ", so these levels get no verdict" if study.rated.band else ""
     return _alert(
         "amber",
@@ -108,14 +108,14 @@ def _far_shares(study: Study) -> Alert | None:
     if not gaps:
         return None
     text = (
-        f"Better players are known: {_gaps(gaps)} of the win. Every seat is played alike, so the "
+        f"Better players are known: {ahead(gaps)} of the win. Every seat is played alike, so the "
         "shares below compare like with like, but they hold for players as good as these: who "
         "plays better may gain more by one choice than by another."
     )
     return _alert("amber", text)
 
 
-def _gaps(gaps: Sequence[Gap]) -> str:
+def ahead(gaps: Sequence[Gap]) -> str:
     """with 2 players `expert` is 29.5 points ahead of `balanced` (25.5-33.5; 400 games, a day)"""
     parts = []
     for gap in gaps[:MOST_NAMED]:

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from analysis.provenance import changed
+from analysis.verdicts import Band
 from simulate.experiment.asked import read_value
 from simulate.toml.validate import written
 
@@ -22,14 +23,15 @@ Manifest = Mapping[str, Any]
 
 @dataclass(frozen=True)
 class Command:
-    """`simulate run TARGET` with its options, each with its words, in the order typed."""
+    """`simulate VERB TARGET` with its options, each with its words, in the order typed."""
 
     target: str
     options: tuple[tuple[str, ...], ...] = ()
+    verb: str = "run"
 
     def __str__(self) -> str:
         words = [word for option in self.options for word in option]
-        return shlex.join(["simulate", "run", self.target, *words])
+        return shlex.join(["simulate", self.verb, self.target, *words])
 
     def with_set(self, key: str, value: Any) -> "Command":
         """One value for `key`, in the place of what was set there: no key is set twice."""
@@ -66,11 +68,38 @@ def experiment(manifest: Manifest, name: str, levels: Mapping[str, Any] | None =
     levels: the setting that is spoken of.  Carried are the pack, everything that stood at one
     level or value, and what was typed of factors; games and seed are the experiment's own.
     """
+    command = _carried(manifest, Command(f"{manifest.get('game', '')}/{name}"), levels)
+    if basis(manifest) != SHIPPED or any(_of_pack(key) for key, _ in command.sets()):
+        # A list of changes is made for the game as shipped: some of it may be so already.
+        command = replace(command, options=(*command.options, (SKIP,)))
+    return str(command)
+
+
+def search(
+    manifest: Manifest,
+    verb: str,
+    levels: Mapping[str, Any] | None = None,
+    *,
+    pattern: str = "",
+    band: Band | None = None,
+) -> str:
+    """The search for changes (`sensitivity`, `advise`) in the game that a run played.
+
+    levels: the setting that is spoken of; pattern: the numbers to try, else all; band: the target.
+    """
+    options = ((pattern,),) if pattern else ()
+    if band is not None:
+        between = "-" if band.low >= 0 else ","
+        options = (*options, ("--target", f"{band.low:g}{between}{band.high:g}"))
+    command = Command(str(manifest.get("game", "")), options, verb)
+    return str(_carried(manifest, command, levels))
+
+
+def _carried(manifest: Manifest, command: Command, levels: Mapping[str, Any] | None) -> Command:
+    """The command with all that a run was played with, in the setting that is spoken of."""
     mine = command_of(manifest)
-    command = Command(
-        f"{manifest.get('game', '')}/{name}",
-        tuple(option for option in mine.options if option[0] in CARRIED),
-    )
+    carried = tuple(option for option in mine.options if option[0] in CARRIED)
+    command = replace(command, options=(*command.options, *carried))
     settings = manifest.get("experiment") or {}
     for key, value in (settings.get("fixed") or {}).items():
         command = command.with_set(key, value)
@@ -80,10 +109,7 @@ def experiment(manifest: Manifest, name: str, levels: Mapping[str, Any] | None =
     for key, value in (levels or {}).items():
         if key not in OF_THE_FILE:
             command = command.with_set(key, value)
-    if basis(manifest) != SHIPPED or any(_of_pack(key) for key, _ in command.sets()):
-        # A list of changes is made for the game as shipped: some of it may be so already.
-        command = replace(command, options=(*command.options, (SKIP,)))
-    return str(command)
+    return command
 
 
 def basis(manifest: Manifest) -> str:

@@ -5,6 +5,7 @@ from typing import Any
 
 from analysis import verdicts
 from reports import words
+from reports.alerts import ahead
 from reports.findings.finding import Finding
 from reports.parts import Col, Data, Section, dot, dots, effect, rate, table
 from reports.search.parts import at, header, report, setting
@@ -140,6 +141,11 @@ def _lines(search: Search, confirmed: Sequence[Confirmed]) -> list[Data]:
     played = f"{words.plural(search.tried, 'change')} in {words.count(search.games)} games"
     lines = [{"kind": "calm", "label": "Searched", "text": f"{played}; what is told above was "
               "played once more, on luck that the search had not seen."}]  # fmt: skip
+    if search.gaps:
+        text = (
+            f"{ahead(search.gaps)}: where your table plays better, more games are won than is told."
+        )
+        lines.append({"kind": "open", "label": "Players", "text": text})
     missed = [c.name for c in confirmed if not (c.lands or c.open)]
     if missed and any(c.lands or c.open for c in confirmed):
         text = f"seemed to do it and did not on fresh luck: {words.listing(missed)}"

@@ -11,6 +11,8 @@ from itertools import combinations
 from math import inf, log
 from typing import Any
 
+from analysis.design import Cell
+from analysis.gaps import Gap, gaps
 from analysis.intervals import Effect, Rate, games_to_settle
 from analysis.verdicts import ABOVE, BELOW, MORE, ON_TARGET, Band, of_rate
 from simulate.experiment import Axis, Experiment, Variant
@@ -85,7 +87,8 @@ class Search:
 
     base: every setting without a change.  best: what is to be confirmed, the smallest edit that
     hits first; hits: how many of them seem to bring every setting into the band.
-    tried, games: how many changes were played, and in how many games.
+    tried, games: how many changes were played, and in how many games.  gaps: how far the players
+    are known to stand below better ones.
     """
 
     band: Band
@@ -94,6 +97,7 @@ class Search:
     hits: int
     tried: int
     games: int
+    gaps: tuple[Gap, ...]
 
 
 def with_variants(experiment: Experiment, candidates: Mapping[str, Candidate]) -> Plan:
@@ -134,7 +138,14 @@ class Advice:
                 self._play(self._pairs())
         best = self._best()
         hits = sum(self._hit(sought) for sought in best)
-        return Search(self.band, self.base, tuple(best), hits, len(self.found), self.games)
+        return Search(
+            self.band, self.base, tuple(best), hits, len(self.found), self.games, self._gaps()
+        )
+
+    def _gaps(self) -> tuple[Gap, ...]:
+        """Gaps of the settings as they are called without changes."""
+        known = gaps(self.trials[0].design) if self.trials else []
+        return tuple(replace(gap, cell=replace(gap.cell, levels=_plain(gap.cell))) for gap in known)
 
     def name(self, candidate: Candidate) -> str:
         """The change in words; both of a pair."""
@@ -184,11 +195,10 @@ class Advice:
         places = []
         for twin in tried.twins:
             base, _ = trial.design.pair(twin)
-            levels = {name: level for name, level in base.levels.items() if name != VARIANT}
             before, rate = (_rate(tried, cell) for cell in twin)
             effect = tried.sums.effect(WON, 0, [twin]) if tried.sums else None
             assert effect is not None
-            places.append(Place(levels, before, rate, effect, of_rate(rate, self.band)))
+            places.append(Place(_plain(base), before, rate, effect, of_rate(rate, self.band)))
         return tuple(places)
 
     def _distance(self, sought: Sought) -> float:
@@ -289,6 +299,11 @@ class Advice:
             low, high = _logit(self.band.low), _logit(self.band.high)
             beyond += max(both - high, low - both, 0.0)
         return round(beyond, 3)
+
+
+def _plain(cell: Cell) -> dict[str, Any]:
+    """The levels of a setting without the change."""
+    return {name: level for name, level in cell.levels.items() if name != VARIANT}
 
 
 def _rate(tried: Tried, cell: int) -> Rate:

@@ -119,3 +119,15 @@ def test_wrong_words_are_told_at_once(command, refused):
 def test_advice_needs_a_target(refused):
     told = refused("advise", "defenders", NUMBERS[0])
     assert "--target 0.40-0.55" in told
+
+
+def test_a_report_asks_the_next_question_as_it_can_be_typed(simulate, here):
+    """Off target: what brings this setting into its band?  With the options of the run."""
+    simulate(
+        *("run", "defenders", "--set", "players=3", "--set", "horde=medium", "--jobs", "1"),
+        *("--set", "rules.capital_limit=5", "--target", "80-99%", "--games", "300"),
+    )
+    tried = [finding["try"] for finding in report(here / "runs/default-1")["findings"]]
+    asked = next(text.split("`")[1] for text in tried if "simulate advise" in text)
+    assert "--target 0.8-0.99" in asked and "--set rules.capital_limit=5" in asked
+    assert "changes " in simulate(*asked.split()[1:], "rules.enemy_threat", "--dry-run").out

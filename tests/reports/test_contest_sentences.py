@@ -118,7 +118,7 @@ def test_one_strong_crew(made):
     run = made("one strong crew")
     first = _kinds(run, "share option")[0]
     assert first["text"].startswith("The Egrets: ") and first["text"].endswith("too strong.")
-    assert " --set cards.crews.egret.oars=3`" in first["try"]
+    assert "`simulate sensitivity regatta cards.crews.egret`" in first["try"]
     assert not _kinds(run, "matchup") and not _kinds(run, "share seat")
 
 
