@@ -4,7 +4,8 @@ A rule that takes several steps puts them on the agenda in reverse order and is 
 is such a step too.  What a step sets off is put on top and so comes before the rest.
 
 The state of a game holds `task`, records with the fields `what` and `seat` and others of the
-game's own, and `tasks`, how many of them are on the agenda.
+game's own, and `tasks`, how many of them are on the agenda.  There is room for half as many
+again as games need, or more: the state is copied at each trial of who looks ahead.
 """
 
 from typing import Any
@@ -26,7 +27,12 @@ def blank(task: np.dtype) -> Any:
 
 @inner_kernel
 def put_on(s, nothing, what, seat):
-    """Put a task on top; its other fields, as in `nothing`, are the caller's to fill in."""
+    """Put a task on top; its other fields, as in `nothing`, are the caller's to fill in.
+
+    Cards of a designer's own may set each other off without end.
+    """
+    if s.tasks == s.task.shape[0]:
+        raise ValueError("more is to be done, one thing set off by another, than there is room for")
     s.task[s.tasks] = nothing
     task = s.task[s.tasks]
     task.what = what

@@ -18,6 +18,7 @@ from simulate.table.sitting import Sitting
 from tests.every_game.adapters import Audit, Hidden
 
 WIDE = 128  # more than there are phases, cards or kinds of points
+UNUSED = 1 / 4  # of an agenda, at least, whatever happens
 FINE = 0  # the first of a game's laws: all hold
 MET, TWO, SUMS, SCRATCH = range(4)  # what `audit` finds
 LAW, LONGEST, DEALT = range(3)  # its sums
@@ -151,10 +152,17 @@ def audit(
         else:
             reason = reasons[int(s.outcome)]
             told.reasons[reason] = told.reasons.get(reason, 0) + 1
+            if "task" in s.dtype.names and most_tasks(s) > (1 - UNUSED) * len(s.task):
+                told.broken.append(f"game {game}: {most_tasks(s)} tasks lay on the agenda")
     told.most_moves = int(sums[LONGEST])
     told.points = {name: int(found[MET, phase]) for name, phase in points.items()}
     told.answers = {name: bool(found[TWO, phase]) for name, phase in points.items()}
     return told
+
+
+def most_tasks(s: Any) -> int:
+    """How many tasks lay on each other at most: where none ever was, all is zero."""
+    return int(np.array([task.tobytes().strip(b"\0") != b"" for task in s.task]).sum())
 
 
 def choices_with_hidden_dealt_anew(

@@ -136,7 +136,9 @@ EVENT = Words(
 # How a game ends, with the act.
 END = Words(*vocabulary.ENDS)
 
-TASKS = 60  # tasks that can lie on each other
+# Tasks that can lie on each other: what a turn, the torch and all enemies leave to be done, and
+# what attacks and abilities set off within it.
+TASKS = 20
 # What is to be done; NONE in the fields that a task does not need.
 TASK = np.dtype(
     (
