@@ -5,7 +5,7 @@ which `describe_walk` does for all who want to see them.  Both take them from `w
 """
 
 from simulate.core.compiler import inner_kernel, kernel
-from simulate.games.tactics.cards.codes import FORCE, TERRAIN
+from simulate.games.tactics.cards.codes import ACTION_BIT, FORCE, TERRAIN
 from simulate.games.tactics.cards.vocabulary import NONE
 from simulate.games.tactics.moves.move import KIND
 from simulate.games.tactics.moves.questions import terrain_at
@@ -18,7 +18,7 @@ from strategies.tactics.fights import danger_at, follow_from, movement_points, t
 from strategies.tactics.names import MOVE_FEATURES
 from strategies.tactics.outlook import nearness
 
-ATTACKED = record.MELEES | record.SHOOTS | record.CASTS_AT | record.FIRES
+ATTACKED = sum(ACTION_BIT[what] for what in ("melee", "missile", "attack spell", "ballista"))
 CONTROL, NEAR, DANGER, FOLLOW, CHASE = range(5)
 # Places of the features of a walk among the weights.
 W_CONTROL, W_APPROACH, W_DANGER, W_FOLLOW, W_CHASE, W_PRESS, W_SUPPLIES = (

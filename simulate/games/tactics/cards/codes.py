@@ -67,6 +67,7 @@ AREA = {letter: code for code, letter in enumerate(vocabulary.AREAS)}
 BOX = Words(*vocabulary.BOXES)
 SIDE = Words(*SIDES)
 ACTION = Words("move", "melee", "missile", "attack spell", "spell", "ballista")
+ACTION_BIT = Words.bits(*ACTION)
 POINT = Words("flags", "survivors", "captures", "villages", "artifact")  # what points are for
 CORNERS = len(vocabulary.STARTS)
 

@@ -1,7 +1,9 @@
 """The goals of a unit, kept from one list of moves to the next.
 
 Most of a turn's decisions find most units where they were, with the same enemies around them: a
-flood over the map then says again what it has said.  The mark of a unit's goals is a mix of
+flood over the map then says again what it has said.  By the next turn things have changed, so that
+all forces keep their goals in the same four places; those of another unit with the same mark,
+among the same enemies, are its own.  The mark of a unit's goals is a mix of
 everything that they follow from but enemies; two different tables have the same mix once in ten
 million million million.  Of enemies only those on spaces matter that the flood looked at: these
 are noted, and as long as the same of them are held by enemies, the flood would go the same way.
@@ -9,13 +11,13 @@ are noted, and as long as the same of them are held by enemies, the flood would 
 
 import numpy as np
 
-from simulate.core.compiler import kernel, scratch_kernel
+from simulate.core.compiler import inner_kernel, kernel, scratch_kernel
 from simulate.core.streams import mix
 from simulate.games.tactics.cards.codes import DIRECTIONS, DO, FORCE, SPACES
 from simulate.games.tactics.cards.vocabulary import NONE
 from simulate.games.tactics.moves.paths import climb_cost, reach, terrain_cost, ways_kept
 from simulate.games.tactics.moves.questions import stands
-from simulate.games.tactics.state.record import BY_VILLAGE, GOALS_KEPT, are_foes
+from simulate.games.tactics.state.record import BY_VILLAGE, GOALS_KEPT, are_foes, class_of
 from simulate.mechanics.grids import NOWHERE, space_of
 
 GOAL_BITS = 10  # of a goal; the points left there stand above them
@@ -37,88 +39,94 @@ def mark_of(s, cards, slot, points):
     return mix(mark ^ np.uint64(costs * 2 + s.began_on_ballista[slot])) + np.uint64(s.realm)
 
 
+@inner_kernel
+def walks_of(s, slot):
+    """Where the goals of a unit are kept, a record of WALKS."""
+    return s.walks[class_of(slot)]
+
+
 @kernel
-def are_foes_alike(s, cards, slot):
+def are_foes_alike(s, cards, slot, walks):
     """Whether the spaces that a unit's flood looked at are held by enemies as they were."""
     count = 0
     for other in range(cards.seats * FORCE):
         space = s.at[other]
-        if space != NONE and are_foes(cards, other, slot) and s.goals_near[slot, space]:
-            if s.goals_near[slot, space] != HELD:
+        if space != NONE and are_foes(cards, other, slot) and walks.near[space]:
+            if walks.near[space] != HELD:
                 return False
             count += 1
-    return count == s.goals_foes[slot]
+    return count == walks.foes
 
 
 @scratch_kernel
 def are_goals_kept(s, cards, slot, points):
     """Keep the goals of a unit on a map without dungeons, unless they are too many for it."""
-    mark = mark_of(s, cards, slot, points)
-    if mark == s.goals_mark[slot] and are_foes_alike(s, cards, slot):
+    mark, walks = mark_of(s, cards, slot, points), walks_of(s, slot)
+    if mark == walks.mark and are_foes_alike(s, cards, slot, walks):
         return True
     left, came_from, found, count = reach(s, cards, slot, points)
     if count > GOALS_KEPT:
         return False
-    s.goals_mark[slot] = mark
-    s.goals_count[slot] = count
+    walks.mark = mark
+    walks.count = count
     for space in range(SPACES):
-        s.goals_near[slot, space] = 0
-    look_around(s, cards, slot, s.at[slot])
+        walks.near[space] = 0
+    look_around(s, cards, walks, s.at[slot])
     for k in range(count):
         goal = found[k]
-        s.goals[slot, k] = goal + (left[goal] << GOAL_BITS)
-        s.goals_before[slot, k] = START if came_from[goal] == NOWHERE else came_from[goal]
-        look_around(s, cards, slot, space_of(goal))
-    note_foes(s, cards, slot)
+        walks.goal[k] = goal + (left[goal] << GOAL_BITS)
+        walks.before[k] = START if came_from[goal] == NOWHERE else came_from[goal]
+        look_around(s, cards, walks, space_of(goal))
+    note_foes(s, cards, slot, walks)
     return True
 
 
 @kernel
-def look_around(s, cards, slot, space):
+def look_around(s, cards, walks, space):
     """Note that a flood came to a space and looked at those beside it."""
-    s.goals_near[slot, space] = SEEN
+    walks.near[space] = SEEN
     for side in range(DIRECTIONS):
         other = cards.neighbour[s.realm, space, side]
         if other != NONE:
-            s.goals_near[slot, other] = SEEN
+            walks.near[other] = SEEN
 
 
 @kernel
-def note_foes(s, cards, slot):
+def note_foes(s, cards, slot, walks):
     """Note where enemies stood on spaces that were looked at; those before portals always are."""
     for p in range(cards.portals[s.realm]):
-        s.goals_near[slot, cards.portal_front[s.realm, p]] = SEEN
-    s.goals_foes[slot] = 0
+        walks.near[cards.portal_front[s.realm, p]] = SEEN
+    walks.foes = 0
     for other in range(cards.seats * FORCE):
         space = s.at[other]
-        if space != NONE and are_foes(cards, other, slot) and s.goals_near[slot, space]:
-            s.goals_near[slot, space] = HELD
-            s.goals_foes[slot] += 1
+        if space != NONE and are_foes(cards, other, slot) and walks.near[space]:
+            walks.near[space] = HELD
+            walks.foes += 1
 
 
 @kernel
-def goal_kept(s, slot, k):
-    """The k-th goal of a unit."""
-    return np.int64(s.goals[slot, k]) & START
+def goal_kept(walks, k):
+    """The k-th goal that is kept."""
+    return np.int64(walks.goal[k]) & START
 
 
 @kernel
-def points_kept(s, slot, k):
-    """Movement points that are left at the k-th goal of a unit."""
-    return np.int64(s.goals[slot, k]) >> GOAL_BITS
+def points_kept(walks, k):
+    """Movement points that are left at the k-th goal that is kept."""
+    return np.int64(walks.goal[k]) >> GOAL_BITS
 
 
 @kernel
 def trace_kept(s, slot, goal, way):
     """Goals of the way that leads a unit to one that is kept, in order, into `way`; how many."""
-    count = 0
+    count, walks = 0, walks_of(s, slot)
     while goal != START:
         way[count] = goal
         count += 1
         k = 0
-        while goal_kept(s, slot, k) != goal:
+        while goal_kept(walks, k) != goal:
             k += 1
-        goal = np.int64(s.goals_before[slot, k])
+        goal = np.int64(walks.before[k])
     for i in range(count // 2):
         way[i], way[count - 1 - i] = way[count - 1 - i], way[i]
     return count

@@ -2,10 +2,10 @@
 
 from simulate.core.compiler import kernel, scratch_kernel
 from simulate.games.tactics.cards import codes
-from simulate.games.tactics.cards.codes import AIM
+from simulate.games.tactics.cards.codes import ACTION_BIT, AIM
 from simulate.games.tactics.cards.vocabulary import NONE
 from simulate.games.tactics.moves import answers, matters, paths, questions
-from simulate.games.tactics.moves.goals import are_goals_kept, goal_kept, points_kept
+from simulate.games.tactics.moves.goals import are_goals_kept, goal_kept, points_kept, walks_of
 from simulate.games.tactics.moves.move import KIND, add, add_goal, add_number, add_target, add_unit
 from simulate.games.tactics.moves.starts import is_star_free, is_start_offered, start_star
 from simulate.games.tactics.state import record
@@ -13,7 +13,7 @@ from simulate.games.tactics.state.record import PHASE
 from simulate.mechanics.agenda import top
 from simulate.mechanics.grids import bits_of, space_of
 
-ATTACK_BITS = record.MELEES | record.SHOOTS | record.CASTS_AT
+ATTACK_BITS = ACTION_BIT.MELEE | ACTION_BIT.MISSILE | ACTION_BIT.ATTACK_SPELL
 BY_ACTION = (
     record.BY_VILLAGE | record.BY_PORTAL | record.BY_MOVING
 )  # moments that a Movement action may bring about
@@ -123,27 +123,29 @@ def may_act(s, cards, slot, action, alone):
         return True
     if s.actions_of[slot] >= cards.unit_actions or s.acted[slot] & action:
         return False
-    attacks = ATTACK_BITS | record.FIRES if cards.ballista_is_attack else ATTACK_BITS
+    attacks = ATTACK_BITS | ACTION_BIT.BALLISTA if cards.ballista_is_attack else ATTACK_BITS
     return not (action & attacks and s.acted[slot] & attacks)
 
 
 @kernel
 def list_unit(s, cards, slot, alone, moves, n):
     """The actions of one unit.  Rules T-ACTION-1, T-DUNGEON-16."""
-    if may_act(s, cards, slot, record.MOVES, alone):
+    if may_act(s, cards, slot, ACTION_BIT.MOVE, alone):
         n = list_movement(
             s, cards, slot, paths.movement_points(s, cards, slot), BY_ACTION, moves, n
         )
     if s.at[slot] != NONE:
-        if may_act(s, cards, slot, record.MELEES, alone):
+        if may_act(s, cards, slot, ACTION_BIT.MELEE, alone):
             n = list_melee(s, cards, slot, moves, n)
-        if may_act(s, cards, slot, record.SHOOTS, alone):
+        if may_act(s, cards, slot, ACTION_BIT.MISSILE, alone):
             n = list_missiles(s, cards, slot, moves, n)
     if questions.can_cast(s, cards, slot):
-        action = record.CASTS_AT if cards.spell_attack[s.unit[slot]] else record.CASTS_FOR
+        is_attack = cards.spell_attack[s.unit[slot]]
+        action = ACTION_BIT.ATTACK_SPELL if is_attack else ACTION_BIT.SPELL
         if may_act(s, cards, slot, action, alone):
             n = list_spells(s, cards, slot, moves, n)
-    if questions.is_on_ballista(s, cards, slot) and may_act(s, cards, slot, record.FIRES, alone):
+    on_ballista = questions.is_on_ballista(s, cards, slot)
+    if on_ballista and may_act(s, cards, slot, ACTION_BIT.BALLISTA, alone):
         if s.actions_of[slot] or not cards.ballista_only_second:
             n = list_ballista(s, cards, slot, moves, n)
     return n
@@ -175,14 +177,14 @@ def list_movement(s, cards, slot, points, moments, moves, n):
 @kernel
 def list_goals(s, cards, slot, moments, moves, n):
     """Where a unit may go over a map without dungeons, from the goals that are kept."""
-    seat = record.seat_of(slot)
-    for k in range(s.goals_count[slot]):
-        goal = goal_kept(s, slot, k)
+    seat, walks = record.seat_of(slot), walks_of(s, slot)
+    for k in range(walks.count):
+        goal = goal_kept(walks, k)
         space, way = space_of(goal), bits_of(goal)
         if paths.may_stop(s, slot, space) and matters.walk_changes(
             s, cards, slot, space, way, moments
         ):
-            n = add_goal(moves, n, KIND.MOVE, seat, slot, space, way, points_kept(s, slot, k))
+            n = add_goal(moves, n, KIND.MOVE, seat, slot, space, way, points_kept(walks, k))
     return n
 
 

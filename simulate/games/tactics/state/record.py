@@ -103,13 +103,27 @@ EVENT = Words(
 END = Words(*vocabulary.ENDS)
 
 
-# Actions as bits of `acted`.
-MOVES, MELEES, SHOOTS, CASTS_AT, CASTS_FOR, FIRES = 1, 2, 4, 8, 16, 32
 # What a walk has met, as bits of `told`; and that it was a Movement action.
 BY_VILLAGE, BY_PORTAL, BY_MOVING = 1, 2, 4
 
 GOALS_KEPT = 256  # goals of a unit that the record can keep
-TASKS = 96  # tasks that can lie on each other
+# Where a unit may go, as last found; nothing that is not seen on the table (see `moves/goals.py`).
+WALKS = np.dtype(
+    (
+        np.record,
+        [
+            ("mark", "u8"),  # of all that they follow from but enemies
+            ("count", "i8"),
+            ("foes", "i8"),  # enemies among the spaces looked at
+            ("goal", "u2", (GOALS_KEPT,)),  # with the points left there
+            ("before", "u2", (GOALS_KEPT,)),  # the goal before each on its way
+            ("near", "u1", (codes.SPACES,)),  # 1: looked at, 2: and an enemy was there
+        ],
+    )
+)
+
+# Tasks that can lie on each other: 26 when four forces are placed, fewer in any turn.
+TASKS = 40
 # What is to be done; NONE in the fields that a task does not need.
 TASK = np.dtype(
     (
@@ -191,7 +205,7 @@ STATE = np.dtype(
                 ("round_no", "i8"),  # from 1
                 ("turns", "i8"),
                 ("actions_left", "i8"),
-                ("acted", "i8", (SLOTS,)),  # bits of actions taken in this turn
+                ("acted", "i8", (SLOTS,)),  # in this turn; of ACTION_BIT
                 ("actions_of", "i8", (SLOTS,)),  # how many
                 ("villages", "i8", (SLOTS,)),  # bits of villages gained from in this turn
                 ("fresh_token", "i8", (SLOTS,)),  # became Weakened in this turn
@@ -213,18 +227,7 @@ STATE = np.dtype(
                 ("returned", "i8"),  # bits of tactic cards given back, until they are shuffled in
                 ("struck", "i8", (2,)),  # whether the attack, the counter, took health
                 ("bonus", "i8"),  # damage that the Solo Enemy card adds in its activation
-                # goals of each unit as last listed, and a mark of all that they came from; nothing
-                # that is not seen on the table (see `moves/goals.py`)
-                ("goals_mark", "u8", (SLOTS,)),
-                ("goals_count", "i8", (SLOTS,)),
-                ("goals", "u2", (SLOTS, GOALS_KEPT)),
-                ("goals_before", "u2", (SLOTS, GOALS_KEPT)),  # the goal before each on its way
-                (
-                    "goals_near",
-                    "u1",
-                    (SLOTS, codes.SPACES),
-                ),  # 1: looked at, 2: and an enemy was there
-                ("goals_foes", "i8", (SLOTS,)),  # enemies among the spaces looked at
+                ("walks", WALKS, (codes.FORCE,)),  # of the force whose turn it is
                 # what is counted for the stored rows
                 ("decisions", "i8"),
                 ("listed", "i8"),  # moves that those decisions offered
