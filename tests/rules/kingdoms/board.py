@@ -195,7 +195,7 @@ class Board:
             there = [int(o) for o in s.owner[place] if o != NONE]
             assert (s.owner[place, 0] == NONE) <= (s.owner[place, 1] == NONE)
             assert sorted(o for o in there if o != NEUTRAL) == sorted(counted.get(place, []))
-        assert s.tasks < record.TASKS - 8 and s.shields <= cards.shields
+        assert 4 * s.tasks <= 3 * record.TASKS and s.shields <= cards.shields
 
     def take_away(self, seat: int, places: Any) -> None:
         """The meeple of a seat in the first of its places goes back to the supply."""
