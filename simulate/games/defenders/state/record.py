@@ -51,7 +51,8 @@ END = Words(*vocabulary.ENDS)
 
 # A question that waits: its phase, and who is asked next.
 TASK = np.dtype((np.record, [("what", "i8"), ("seat", "i8")]))
-TASKS = 2  # one of the round under an interlude, the interlude under a look at the deck
+# One of the round under an interlude, the interlude under a look at the deck; and one to spare.
+TASKS = 3
 STATE = np.dtype(
     (
         np.record,
