@@ -143,11 +143,11 @@ class Report(Part):
     facts: list[FactPart] = Field(description="Every number of the report, one by one.")
 
 
-def schema() -> str:
+def schema() -> dict[str, Any]:
     """The JSON Schema of report.json."""
-    found = {"$schema": "https://json-schema.org/draft/2020-12/schema"}
-    return json.dumps(found | Report.model_json_schema(), indent=2) + "\n"
+    head = {"$schema": "https://json-schema.org/draft/2020-12/schema"}
+    return head | Report.model_json_schema()
 
 
 if __name__ == "__main__":
-    FILE.write_text(schema(), encoding="utf-8")
+    FILE.write_text(json.dumps(schema(), indent=2) + "\n", encoding="utf-8")

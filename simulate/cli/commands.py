@@ -9,12 +9,11 @@ from typing import Annotated
 
 import typer
 
-from simulate.cli import helptext
+from simulate.cli import completing, helptext
 
 Action = Callable[[], None]
 
 app = typer.Typer(
-    add_completion=False,
     rich_markup_mode=None,
     pretty_exceptions_enable=False,
     help=helptext.MAIN,
@@ -61,7 +60,14 @@ SearchOut = Annotated[
 SearchDryRun = Annotated[
     bool, typer.Option("--dry-run", help="Only say how many changes, games and minutes it is.")
 ]
-Quiet = Annotated[bool, typer.Option("--quiet", help="No progress; results alone.")]
+Quiet = Annotated[
+    bool, typer.Option("--quiet", help="No progress, no notes; on stderr only what is wrong.")
+]
+AsJson = Annotated[
+    bool, typer.Option("--json", help="One JSON document on stdout: paths, findings, facts.")
+]
+Target = typer.Argument(metavar="TARGET", autocompletion=completing.targets)
+Game = typer.Argument(metavar="GAME", autocompletion=completing.games)
 
 
 @app.callback()
@@ -77,7 +83,7 @@ def _main(
     epilog=helptext.EXIT_CODES,
 )
 def run(
-    target: Annotated[Text, typer.Argument(metavar="TARGET")] = None,
+    target: Annotated[Text, Target] = None,
     games: Annotated[Text, typer.Option(metavar="N", help="Exactly N games in every cell.")] = None,
     precision: Annotated[
         Text,
@@ -114,6 +120,8 @@ def run(
         bool, typer.Option("--dry-run", help="Only say cells, games, expected time and disk.")
     ] = False,
     allow_code: AllowCode = False,
+    as_json: AsJson = False,
+    quiet: Quiet = False,
 ) -> Action:
     from simulate.cli.play import RunOptions, run_command
     from simulate.experiment import Asked
@@ -129,7 +137,7 @@ def run(
         skip_unchanged=skip_unchanged,
         band=band,
     )
-    return partial(run_command, asked, RunOptions(jobs, out, dry_run, allow_code))
+    return partial(run_command, asked, RunOptions(jobs, out, dry_run, allow_code, as_json, quiet))
 
 
 @app.command(
@@ -138,7 +146,7 @@ def run(
     epilog=helptext.EXIT_CODES,
 )
 def sensitivity(
-    target: Annotated[Text, typer.Argument(metavar="TARGET")] = None,
+    target: Annotated[Text, Target] = None,
     patterns: Patterns = None,
     games: Annotated[
         Text, typer.Option(metavar="N", help="At most N games of a change; default 20000.")
@@ -172,7 +180,7 @@ def sensitivity(
     epilog=helptext.EXIT_CODES,
 )
 def advise(
-    target: Annotated[Text, typer.Argument(metavar="TARGET")] = None,
+    target: Annotated[Text, Target] = None,
     patterns: Patterns = None,
     band: Band = None,
     games: Annotated[
@@ -196,7 +204,7 @@ def advise(
 
 @app.command(short_help="Copy a game to a folder of TOML files to edit.", help=helptext.NEW)
 def new(
-    game: Annotated[str, typer.Argument(metavar="GAME")],
+    game: Annotated[str, Game],
     folder: Annotated[str, typer.Argument(metavar="DIR")],
 ) -> Action:
     from simulate.cli.packs import new_command
@@ -205,15 +213,19 @@ def new(
 
 
 @app.command(short_help="Check a pack or an experiment.", help=helptext.CHECK)
-def check(path: Annotated[str, typer.Argument(metavar="DIR|FILE")], pack: Pack = None) -> Action:
+def check(
+    path: Annotated[str, typer.Argument(metavar="DIR|FILE")],
+    pack: Pack = None,
+    as_json: AsJson = False,
+) -> Action:
     from simulate.cli.packs import check_command
 
-    return partial(check_command, path, pack)
+    return partial(check_command, path, pack, as_json)
 
 
 @app.command(short_help="Tell one game as a story or an event log.", help=helptext.REPLAY)
 def replay(
-    target: Annotated[str, typer.Argument(metavar="RUN|GAME")],
+    target: Annotated[str, typer.Argument(metavar="RUN|GAME", autocompletion=completing.games)],
     cell: Annotated[Text, typer.Option(metavar="C", help="The cell, from 0.")] = None,
     game: Annotated[
         Text, typer.Option(metavar="I", help="The game of the cell (its replicate), from 0.")
@@ -266,16 +278,17 @@ def compare(
             metavar="DIR", help="A new or empty folder; default: the next runs/compare-N."
         ),
     ] = None,
+    as_json: AsJson = False,
 ) -> Action:
     from simulate.cli.comparing import compare_command
 
-    return partial(compare_command, before, after, out)
+    return partial(compare_command, before, after, out, as_json)
 
 
 @app.command("list", short_help="Say what there is, with its sources.", help=helptext.LIST)
 def list_(
-    what: Annotated[str, typer.Argument(metavar="WHAT")],
-    game: Annotated[Text, typer.Argument(metavar="GAME")] = None,
+    what: Annotated[str, typer.Argument(metavar="WHAT", autocompletion=completing.kinds)],
+    game: Annotated[Text, Game] = None,
     pack: Pack = None,
     as_json: Annotated[bool, typer.Option("--json", help="The same as JSON.")] = False,
 ) -> Action:
@@ -284,16 +297,20 @@ def list_(
     return partial(list_command, what, game, pack, as_json)
 
 
-@app.command(short_help="Print the JSON Schema of an experiment.", help=helptext.SCHEMA)
-def schema() -> Action:
+@app.command(short_help="Print a JSON Schema.", help=helptext.SCHEMA)
+def schema(
+    what: Annotated[
+        str, typer.Argument(metavar="WHAT", autocompletion=completing.schemas)
+    ] = "experiment",
+) -> Action:
     from simulate.cli.packs import schema_command
 
-    return schema_command
+    return partial(schema_command, what)
 
 
 @app.command(short_help="Measure how fast games are played.", help=helptext.BENCH)
 def bench(
-    game: Annotated[str, typer.Argument(metavar="GAME")] = "defenders",
+    game: Annotated[str, Game] = "defenders",
     jobs: Jobs = None,
     quick: Annotated[bool, typer.Option("--quick", help="Fewer games, rougher figures.")] = False,
 ) -> Action:

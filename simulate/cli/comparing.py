@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from simulate import folders
+from simulate.cli.answer import answer, of_report
 from simulate.cli.say import show
 from simulate.core.errors import InputError, Problem, command
 from simulate.toml.document import nearest_file
@@ -16,9 +17,20 @@ NAME = "compare"
 MOST_NAMED = 4
 
 
-def compare_command(before: str, after: str, out: str | None) -> None:
+def compare_command(before: str, after: str, out: str | None, as_json: bool = False) -> None:
     """Check both runs, write the comparison, print what was found."""
-    from reports.render import build_comparison, summary
+    from reports.render import summary
+
+    if as_json:
+        answer("compare", lambda: of_report(_written(before, after, out)))
+        return
+    page = _written(before, after, out)
+    show(*summary(page.parent).rstrip("\n").split("\n"), "", str(page))
+
+
+def _written(before: str, after: str, out: str | None) -> Path:
+    """The page of a comparison that was asked for."""
+    from reports.render import build_comparison
 
     problems = out_problems(out)
     runs = [_opened(name, problems) for name in (before, after)]
@@ -27,8 +39,7 @@ def compare_command(before: str, after: str, out: str | None) -> None:
     given = ["--out", out] if out is not None else []
     names = (before, after)
     report = build_comparison(joined(names, runs), names, command("compare", *names, *given))
-    page = write(report, out)
-    show(*summary(page.parent).rstrip("\n").split("\n"), "", str(page))
+    return write(report, out)
 
 
 def out_problems(out: str | None) -> list[Problem]:

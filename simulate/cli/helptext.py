@@ -52,7 +52,8 @@ Examples:
                (rules.capital_limit, cards.heroes.paladin.health)
   VALUE        one level: the factor stands there; A,B or [A,B]: levels to compare
 
-The last line printed is the path of the report.
+The last line printed is the path of the report; with --json one document
+on stdout has it, with all that was found (`simulate schema answer`).
 """
 
 SENSITIVITY = """Which number moves the balance most?  Each goes one step down and one step up.
@@ -151,7 +152,13 @@ Examples:
   simulate list parameters --pack my_defenders/
 """
 
-SCHEMA = """Print the JSON Schema of an experiment file, for editors.
+SCHEMA = """Print a JSON Schema.
+
+\b
+WHAT is one of
+  experiment   an experiment file, for editors; without WHAT this one
+  report       report.json
+  answer       what `--json` prints
 
 \b
 Example:

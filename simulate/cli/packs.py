@@ -3,11 +3,13 @@
 import json
 import shlex
 import shutil
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
 from simulate import catalogue, configs, folders
+from simulate.cli.answer import VALID, answer
 from simulate.cli.say import show, show_json
 from simulate.cli.table import columns
 from simulate.core.errors import InputError, Problem, RunError, command, nearest
@@ -23,10 +25,11 @@ from simulate.pack import (
     unfitted,
 )
 from simulate.pack import load as load_pack
-from simulate.plan import build
+from simulate.plan import Plan, build
 from simulate.toml.document import read
-from simulate.toml.validate import literal
+from simulate.toml.validate import literal, not_one_of
 
+PACK, EXPERIMENT = "pack", "experiment"
 SCHEMA_FILE = "experiment.schema.json"
 SCHEMA_LINE = f"#:schema ../{SCHEMA_FILE}\n"
 
@@ -121,33 +124,43 @@ def _copy(game: str, texts: Mapping[str, str], target: Path, shown: str, changed
     (target / "README.md").write_text(text, "utf-8")
 
 
-def check_command(path: str, pack: str | None) -> None:
+@dataclass(frozen=True)
+class _Checked:
+    """A pack or an experiment that is sound; cells: how many each experiment of it has."""
+
+    kind: str
+    shown: str
+    pack: Pack
+    cells: dict[str, int]
+    notes: list[str]
+
+
+def check_command(path: str, pack: str | None, as_json: bool = False) -> None:
     """Check a pack with its experiments, or one experiment."""
+    if as_json:
+        answer("check", lambda: _as_data(_checked(path, pack)))
+    else:
+        show(*_lines(_checked(path, pack)))
+
+
+def _checked(path: str, pack: str | None) -> _Checked:
     target = Path(path)
     if unfitted.is_name(path) and not target.exists():
-        show(*_pack_lines(load_unfitted(path), path, {}))
-        return
+        return _Checked(PACK, path, load_unfitted(path), {}, [])
     known = {name for game in catalogue.names() for name in files(game)}
     if target.name in known and target.is_file() and target.resolve().parent.name != "experiments":
         path, target = str(target.parent), target.parent
     if target.suffix == ".toml" or (not target.exists() and "." in target.name):
-        _check_experiment(path, pack)
-    else:
-        _check_pack(path, target)
+        plan = build(load(Asked(path, pack)))
+        return _Checked(EXPERIMENT, path, plan.pack, {plan.name: len(plan.cells)}, _notes(plan))
+    return _checked_pack(path, target)
 
 
-def _check_experiment(path: str, pack: str | None) -> None:
-    plan = build(load(Asked(path, pack)))
-    show(*_notes(plan.notes))
-    cells = "1 cell" if len(plan.cells) == 1 else f"{len(plan.cells):,} cells"
-    show(f"{path}: a valid experiment of {plan.facts.title}, {cells}", *_code_lines(plan.pack))
+def _notes(plan: Plan) -> list[str]:
+    return [note.removeprefix("note: ") for note in plan.notes]
 
 
-def _notes(notes: tuple[str, ...]) -> list[str]:
-    return [note.removeprefix("note: ") for note in notes]
-
-
-def _check_pack(path: str, target: Path) -> None:
+def _checked_pack(path: str, target: Path) -> _Checked:
     problems: list[Problem] = []
     counted: dict[str, int] = {}
     notes: list[str] = []
@@ -162,13 +175,38 @@ def _check_pack(path: str, target: Path) -> None:
         try:
             plan = build(load(Asked(shown, path, skip_unchanged=True)))
             counted[name] = len(plan.cells)
-            notes += [f"experiment {name}: {note}" for note in _notes(plan.notes)]
+            notes += [f"experiment {name}: {note}" for note in _notes(plan)]
         except InputError as error:
             problems += [problem for problem in error.problems if problem not in problems]
     problems += _stray_files(game, target, path)
     if problems or pack is None:
         raise InputError(problems, hint)
-    show(*_pack_lines(pack, path, counted), *notes)
+    return _Checked(PACK, path, pack, counted, notes)
+
+
+def _as_data(checked: _Checked) -> dict[str, Any]:
+    """What was checked, for `--json`."""
+    pack = checked.pack
+    changed = differences(pack, load_pack(pack.game))
+    found = {
+        "kind": checked.kind,
+        "game": pack.game,
+        "cells": checked.cells,
+        "values": _counted(pack),
+        "differences": [asdict(entry) for entry in changed],
+        "code": [name for name, strategy in pack.strategies.items() if strategy.file],
+    }
+    return {"status": VALID, "notes": checked.notes, "checked": found}
+
+
+def _lines(checked: _Checked) -> list[str]:
+    """What was checked, in words."""
+    if checked.kind == PACK:
+        return [*_pack_lines(checked.pack, checked.shown, checked.cells), *checked.notes]
+    number = sum(checked.cells.values())
+    cells = "1 cell" if number == 1 else f"{number:,} cells"
+    said = f"{checked.shown}: a valid experiment of {checked.pack.facts.title}, {cells}"
+    return [*checked.notes, said, *_code_lines(checked.pack)]
 
 
 def _stray_files(game: str, target: Path, shown: str) -> list[Problem]:
@@ -188,7 +226,7 @@ def _stray_files(game: str, target: Path, shown: str) -> list[Problem]:
 def _pack_lines(pack: Pack, path: str, experiments: dict[str, int]) -> list[str]:
     listed = ", ".join(f"{name} ({count} cells)" for name, count in experiments.items()) or "none"
     lines = [f"{path}: a valid pack of {pack.facts.title}", f"experiments: {listed}"]
-    lines += [f"values: {_counted(pack)}"]
+    lines += [f"values: {', '.join(f'{n} {kind}' for kind, n in _counted(pack).items())}"]
     lines += _code_lines(pack)
     changed = differences(pack, load_pack(pack.game))
     if not changed:
@@ -200,11 +238,11 @@ def _pack_lines(pack: Pack, path: str, experiments: dict[str, int]) -> list[str]
     return [*lines, f"{values} from the shipped game (shipped -> yours):", *columns(rows)]
 
 
-def _counted(pack: Pack) -> str:
-    """How many values come from where: 82 rulebook, 110 cited, 65 stand-in, 24 fitted."""
+def _counted(pack: Pack) -> dict[str, int]:
+    """How many values come from where: rulebook, cited, stand-in, fitted."""
     counted = pack.provenance()
     parts = [counted["rules"], *counted["cards"].values()]
-    return ", ".join(f"{sum(part[kind] for part in parts)} {kind}" for kind in SOURCE_KINDS)
+    return {kind: sum(part[kind] for part in parts) for kind in SOURCE_KINDS}
 
 
 def _code_lines(pack: Pack) -> list[str]:
@@ -224,9 +262,19 @@ def _side(value: Any) -> str:
     return "(not there)" if value is None else literal(value)
 
 
-def schema_command() -> None:
-    """Print the JSON Schema of an experiment."""
-    show_json(schema(), indent=2)
+def schema_command(what: str) -> None:
+    """Print a JSON Schema: of an experiment, of report.json, or of what `--json` prints."""
+    from reports import shape
+    from simulate.cli import answer as answers
+
+    known: dict[str, Callable[[], dict[str, Any]]] = {
+        EXPERIMENT: schema,
+        "report": shape.schema,
+        "answer": answers.schema,
+    }
+    if what not in known:
+        raise InputError([Problem(what, not_one_of("WHAT", what, list(known)))])
+    show_json(known[what](), indent=2)
 
 
 def _schema_text() -> str:

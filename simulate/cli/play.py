@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from simulate.cli.answer import PLANNED, answer, of_report
 from simulate.cli.say import show, tell
 from simulate.core.errors import InputError, Problem, RunError, command
 from simulate.experiment import Asked, load
@@ -25,22 +26,62 @@ class RunOptions:
     out: str | None
     dry_run: bool
     allow_code: bool
+    as_json: bool = False
+    quiet: bool = False
 
 
 def run_command(asked: Asked, options: RunOptions) -> None:
     """Check everything, play, write the report, print what was found."""
-    from simulate import folders, run
-
-    plan, jobs = prepared(asked, options)
-    for note in plan.notes:
-        tell(note)
-    out = Path(options.out) if options.out is not None else None
-    if options.dry_run:
-        print_expectation(plan, out or folders.next_folder(plan.name), jobs)
+    if options.as_json:
+        answer("run", lambda: _answer(asked, options))
         return
-    _print_findings(
-        run.execute(plan, out, jobs, announce=lambda to: tell(_announcement(plan, to, jobs)))
-    )
+    plan, jobs = prepared(asked, options)
+    if options.dry_run:
+        _tell_notes(plan, options)
+        print_expectation(plan, _place(plan, options), jobs)
+    else:
+        _show_findings(_played(plan, jobs, options))
+
+
+def _answer(asked: Asked, options: RunOptions) -> dict[str, Any]:
+    """The same for `--json`, to be printed as one document."""
+    plan, jobs = prepared(asked, options)
+    if options.dry_run:
+        games, seconds, size = _expected(plan, jobs)
+        expected = {"cells": len(plan.cells), "games": games, "seconds": seconds, "bytes": size}
+        paths = {"run": str(_place(plan, options))}
+        found: dict[str, Any] = {"status": PLANNED, "paths": paths, "expected": expected}
+    else:
+        folder = _played(plan, jobs, options)
+        page = _report_of(folder)
+        found = of_report(page)
+        found["paths"]["run"] = str(folder)
+    return found | {"notes": [note.removeprefix("note: ") for note in plan.notes]}
+
+
+def _played(plan: Plan, jobs: int, options: RunOptions) -> Path:
+    from simulate import run
+
+    _tell_notes(plan, options)
+
+    def announce(folder: Path) -> None:
+        if not options.quiet:
+            tell(_announcement(plan, folder, jobs))
+
+    out = Path(options.out) if options.out is not None else None
+    return run.execute(plan, out, jobs, quiet=options.quiet, announce=announce)
+
+
+def _tell_notes(plan: Plan, options: RunOptions) -> None:
+    for note in () if options.quiet else plan.notes:
+        tell(note)
+
+
+def _place(plan: Plan, options: RunOptions) -> Path:
+    """Where the run would be."""
+    from simulate import folders
+
+    return Path(options.out) if options.out is not None else folders.next_folder(plan.name)
 
 
 def prepared(asked: Asked, options: RunOptions) -> tuple[Plan, int]:
@@ -102,13 +143,20 @@ def _announcement(plan: Plan, folder: Path, jobs: int) -> str:
     return f"{plan.facts.title}: {_amount(plan)}, seed {plan.seed}, {workers}, into {folder}"
 
 
-def _print_findings(folder: Path) -> None:
+def _show_findings(folder: Path) -> None:
     """Findings and a small table, then the path of the report as the last line."""
-    from reports.render import summary, write_report
+    from reports.render import summary
+
+    page = _report_of(folder)
+    show(*summary(folder).rstrip("\n").split("\n"), "", str(page))
+
+
+def _report_of(folder: Path) -> Path:
+    """Write the report of a run whose games are finished; the page's path."""
+    from reports.render import write_report
 
     try:
-        report = write_report(folder)
-        text = summary(folder)
+        return write_report(folder)
     except InputError:
         raise
     except KeyboardInterrupt:
@@ -122,28 +170,33 @@ def _print_findings(folder: Path) -> None:
             f"the games are finished and kept in {folder}, but the report could not be written "
             f"({type(error).__name__}: {error}); try again with `{command('report', folder)}`"
         ) from error
-    show(*text.rstrip("\n").split("\n"), "", str(report))
 
 
 def print_expectation(plan: Plan, folder: Path, jobs: int) -> None:
     """What a run would be: cells, games, time and disk."""
-    from simulate import run
-
     show(f"{plan.facts.title}: {plan.name}")
     if plan.experiment.question:
         show(plan.experiment.question)
     show("", *_cell_lines(plan))
     sys.stdout.flush()
-    games = _games_expected(plan)
-    speed, size = run.probe(plan, jobs)
+    games, seconds, size = _expected(plan, jobs)
     about = "" if plan.precision is None else "at most about "
     show("")
     show(f"cells   {len(plan.cells):,}")
     show(f"games   {about}{games:,}  ({_amount(plan)})")
-    show(f"time    about {duration(games / speed)}  ({speed:,.0f} games/s, jobs {jobs})")
-    show(f"disk    about {_bytes(games * size)}")
+    show(f"time    about {duration(seconds)}  ({games / seconds:,.0f} games/s, jobs {jobs})")
+    show(f"disk    about {_bytes(size)}")
     show(f"seed    {plan.seed}")
     show(f"folder  {folder}  (nothing was written)")
+
+
+def _expected(plan: Plan, jobs: int) -> tuple[int, float, float]:
+    """Games, seconds and bytes of a run, from a short try."""
+    from simulate import run
+
+    games = _games_expected(plan)
+    speed, size = run.probe(plan, jobs)
+    return games, games / speed, games * size
 
 
 def _cell_lines(plan: Plan) -> list[str]:
@@ -199,7 +252,7 @@ def report_command(folder: str) -> None:
     if not path.exists():
         raise InputError([Problem(folder, f"there is no such run{nearest_file(path)}")])
     store.open_run(path).verify()
-    _print_findings(path)
+    _show_findings(path)
 
 
 def bench_command(game: str, jobs: str | None, quick: bool) -> None:

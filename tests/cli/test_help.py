@@ -14,8 +14,9 @@ PAGE = (Path(__file__).resolve().parents[2] / "docs" / "command-line.md").read_t
 COMMANDS = typer.main.get_command(app).commands
 HEAVY = (
     "numpy", "numba", "polars", "pandas", "scipy", "statsmodels", "matplotlib", "seaborn",
-    "joblib", "jinja2", "rich",
+    "joblib", "jinja2", "rich", "pyarrow",
 )  # fmt: skip
+COMPLETING = tuple(name for name in HEAVY if name != "rich")  # its texts pass through rich
 
 
 def options(command):
@@ -50,6 +51,22 @@ def test_help_loads_nothing_heavy(words):
     ended = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert ended.stdout.splitlines()[-1] == "LOADED []"
     assert "Usage: " in ended.stdout
+
+
+@pytest.mark.parametrize("typed", ["run ", "run tactics/", "list ", "run --"])
+def test_completing_loads_nothing_heavy(typed):
+    """TAB starts a process each time."""
+    words = f"simulate {typed}"
+    code = (
+        "import os, sys\nfrom simulate.cli import main\n"
+        f"os.environ.update(_SIMULATE_COMPLETE='complete_bash', COMP_WORDS={words!r}, "
+        f"COMP_CWORD='{words.count(' ')}')\n"
+        "try:\n    main([])\nexcept SystemExit:\n"
+        f"    print('LOADED', [name for name in {COMPLETING!r} if name in sys.modules])"
+    )
+    ended = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert len(ended.stdout.split()) > 5
+    assert ended.stdout.splitlines()[-1] == "LOADED []"
 
 
 def test_no_command_prints_the_help_and_is_wrong_usage(simulate):

@@ -1,0 +1,122 @@
+"""`--json`: what a command did and found, as one JSON document on stdout.
+
+Its shape stands in `answer.schema.json`, which `python -m simulate.cli.answer` writes again.
+"""
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from simulate.cli.say import show_json
+from simulate.core.errors import InputError, RunError
+
+if TYPE_CHECKING:
+    from pydantic import BaseModel
+
+SCHEMA = "simulate.answer/1"
+FILE = Path(__file__).with_name("answer.schema.json")
+COMPLETE, PLANNED, VALID = "complete", "planned", "valid"
+REFUSED, FAILED, INTERRUPTED = "refused", "failed", "interrupted"
+
+Data = dict[str, Any]
+
+
+def answer(command: str, work: Callable[[], Data]) -> None:
+    """Print what `work` returns; where it fails, print that and let the error go on its way."""
+    try:
+        parts = work()
+    except InputError as error:
+        problems = [{"where": p.where, "what": p.what} for p in error.problems]
+        _print(command, {"status": REFUSED, "problems": problems})
+        raise
+    except RunError as error:
+        problems = [{"where": "", "what": str(error)}]
+        _print(command, {"status": FAILED, "problems": problems})
+        raise
+    except KeyboardInterrupt as error:
+        kept = getattr(error, "path", None)  # of a run that was cut short
+        paths = {"run": str(kept)} if kept else {}
+        _print(command, {"status": INTERRUPTED, "paths": paths})
+        raise
+    _print(command, parts)
+
+
+def of_report(page: Path) -> Data:
+    """What was found, as the report beside a page says it, and where both lie."""
+    from reports.render import DATA
+
+    file = page.with_name(DATA)
+    report = json.loads(file.read_text("utf-8"))
+    said = {key: report[key] for key in ("alerts", "findings", "lines", "facts")}
+    return {"paths": {"report": str(page), "data": str(file)}, **said}
+
+
+def _print(command: str, parts: Data) -> None:
+    empty: Data = {"paths": {}, "notes": [], "problems": [], "alerts": [], "findings": []}
+    frame: Data = {"schema": SCHEMA, "command": command, "status": COMPLETE}
+    show_json(frame | empty | {"lines": [], "facts": []} | parts, indent=1)
+
+
+def model() -> "type[BaseModel]":
+    """The shape of an answer; keys that are not named here may be there."""
+    from typing import Literal
+
+    from pydantic import Field
+
+    from reports.shape import AlertPart, FactPart, FindingPart, LinePart, Part
+
+    class Problem(Part):
+        where: str
+        what: str
+
+    class Difference(Part):
+        path: str
+        shipped: Any
+        value: Any
+
+    class Checked(Part):
+        """What `simulate check` looked at."""
+
+        kind: Literal["pack", "experiment"]
+        game: str
+        cells: dict[str, int] = Field(description="How many cells each experiment has.")
+        values: dict[str, int] = Field(description="How many values come from where.")
+        differences: list[Difference] = Field(description="What differs from the shipped game.")
+        code: list[str] = Field(description="Strategies that are Python, run by --allow-code.")
+
+    class Expected(Part):
+        """What a run would be: `simulate run --dry-run`."""
+
+        cells: int
+        games: int
+        seconds: float
+        bytes: float
+
+    class Answer(Part):
+        """What a command did and found."""
+
+        schema_: Literal["simulate.answer/1"] = Field(alias="schema")
+        command: Literal["run", "compare", "check"]
+        status: Literal["complete", "planned", "valid", "refused", "failed", "interrupted"]
+        paths: dict[str, str] = Field(description="Folder of the run, page, report.json.")
+        notes: list[str]
+        problems: list[Problem] = Field(description="Why it was refused, or failed.")
+        alerts: list[AlertPart]
+        findings: list[FindingPart]
+        lines: list[LinePart]
+        facts: list[FactPart] = Field(description="As in report.json.")
+        checked: Checked | None = None
+        expected: Expected | None = None
+
+    return Answer
+
+
+def schema() -> Data:
+    """The JSON Schema of an answer."""
+    head = {"$schema": "https://json-schema.org/draft/2020-12/schema"}
+    return head | model().model_json_schema()
+
+
+if __name__ == "__main__":
+    FILE.write_text(json.dumps(schema(), indent=2) + "\n", encoding="utf-8")

@@ -1,0 +1,96 @@
+"""docs/python.md and docs/python.ipynb: what they show runs as it stands, but for fewer games."""
+
+import ast
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+import simulate
+
+DOCS = Path(__file__).resolve().parents[2] / "docs"
+PAGE = (DOCS / "python.md").read_text("utf-8")
+NOTEBOOK = json.loads((DOCS / "python.ipynb").read_text("utf-8"))
+FEW = 40
+
+
+def blocks(text):
+    return re.findall(r"^```python\n(.*?)^```$", text, re.MULTILINE | re.DOTALL)
+
+
+def fewer(code):
+    """The code with few games a cell, in one process."""
+    return re.sub(r"(\W)games(=|\": )[\d_]+", rf"\1games\g<2>{FEW}", code)
+
+
+def recipes():
+    """Heading and code of every recipe."""
+    parts = PAGE.partition("## Five recipes")[2].split("\n### ")[1:]
+    return {part.partition("\n")[0]: "\n".join(blocks(part)) for part in parts}
+
+
+@pytest.fixture(scope="module")
+def kitchen(tmp_path_factory):
+    """Recipes share a folder and their names, as for somebody who reads the page."""
+    return tmp_path_factory.mktemp("kitchen"), {}
+
+
+def test_there_are_five():
+    assert len(recipes()) == 5
+
+
+@pytest.mark.parametrize("name", recipes())
+def test_a_recipe_runs(name, kitchen, monkeypatch, capsys):
+    folder, names = kitchen
+    monkeypatch.chdir(folder)
+    code = recipes()[name]
+    exec(compile(fewer(code), name, "exec"), names)
+    shown = capsys.readouterr()
+    assert shown.err == ""
+    assert shown.out if "print" in code else (folder / "facts.csv").stat().st_size > 10_000
+
+
+def test_the_first_lines_run(here, capsys):
+    first, error, *_ = blocks(PAGE)
+    names = {}
+    exec(fewer(first), names)
+    assert "Tiny Epic Defenders: 40 games" in capsys.readouterr().out
+    exec(error, names)
+    told = capsys.readouterr().out.splitlines()
+    for line, shown in zip(told, PAGE.partition("2 problems")[2].splitlines(), strict=False):
+        assert line.startswith(shown.strip().removesuffix("...")) or line.startswith("2 problems")
+
+
+def test_the_ranger_question_is_answered_for_each_number_of_players(kitchen):
+    """The first recipe, whose answer stands on the page."""
+    found = kitchen[1]["tried"]
+    assert [frame["health"].unique().to_list() for frame in found] == [[2], [3], [4]]
+    assert set(found[0]["players"]) <= {2, 3, 4} and found[0].height
+
+
+def test_the_page_names_all_that_is_exported_and_every_metric(kitchen):
+    from analysis import facts
+
+    for name in simulate.__all__:
+        assert re.search(rf"`(simulate\.)?{name}\b", PAGE), name
+    named = set(re.findall(r"`(\w+)`", PAGE.partition("## Facts")[2].partition("## Five")[0]))
+    metrics = {value for key, value in vars(facts).items() if key.isupper() and "_" in value}
+    assert metrics - {facts.REASON} <= named
+
+
+def test_the_notebook_runs_in_order(here):
+    """Its cells as they stand: the last line of each is what a notebook shows."""
+    assert (NOTEBOOK["nbformat"], NOTEBOOK["cells"][0]["cell_type"]) == (4, "markdown")
+    names, shown = {}, []
+    for cell in NOTEBOOK["cells"]:
+        if cell["cell_type"] != "code":
+            continue
+        assert cell["outputs"] == [] and cell["execution_count"] is None
+        tree = ast.parse(fewer("".join(cell["source"])))
+        last = tree.body.pop() if isinstance(tree.body[-1], ast.Expr) else None
+        exec(compile(tree, "cell", "exec"), names)
+        if last is not None:
+            shown.append(repr(eval(compile(ast.Expression(last.value), "cell", "eval"), names)))
+    assert "80 games" in shown[0] and "shape: (2, 4)" in shown[1]
+    assert len(shown) == sum(cell["cell_type"] == "code" for cell in NOTEBOOK["cells"])
