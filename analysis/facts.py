@@ -11,6 +11,7 @@ from typing import Any
 from analysis import pooled, verdicts
 from analysis.comparison import Comparison
 from analysis.contrasts import Contrast
+from analysis.deal import option_family
 from analysis.design import VARIANT, Cell, Design, Move, one_of
 from analysis.intervals import Effect, Rate, rate
 from analysis.lengths import Length
@@ -84,6 +85,19 @@ def of_comparison(comparison: Comparison) -> list[Fact]:
     for mean in comparison.means:
         found.append(_of(f"{mean.column}_change", {}, mean.effect, "", games))
     return found
+
+
+def keys(design: Design) -> list[str]:
+    """What a fact of the run may be of: factors that vary, then kinds of things.
+
+    Known beforehand, so that a run that is too small to tell of heroes still has them as a kind.
+    """
+    things = [option_family(design, column) for column in design.columns("seats", "option")]
+    for table in ("games", "seats"):
+        things += [c.get("family") or c["name"] for c in design.columns(table, "dealt")]
+    change = [VARIANT] if design.variants else []
+    names = [factor.name for factor in design.factors]
+    return list(dict.fromkeys([*names, *change, *map(slug, things), REASON]))
 
 
 def slug(noun: str) -> str:

@@ -91,7 +91,7 @@ class Run:
 
         A column for every factor and every kind of thing that facts are of, null elsewhere.
         """
-        return _frame(self._report["facts"])
+        return _frame(self._report["facts"], self.manifest)
 
     def report(self) -> Report:
         """Write the report into the folder of the run; what it says."""
@@ -151,7 +151,7 @@ class Comparison:
 
     def facts(self) -> "pl.DataFrame":
         """One row a number of the comparison, in the form of the facts of a run."""
-        return _frame(self._report["facts"])
+        return _frame(self._report["facts"], self.after.manifest)
 
     def report(self, out: Path | str | None = None) -> Report:
         """Write the report into a folder, without `out` the next runs/compare-NUMBER."""
@@ -255,13 +255,15 @@ def compare(before: "Run | Path | str", after: "Run | Path | str") -> Comparison
         return Comparison(first, second, joined(names, [first._stored, second._stored]))
 
 
-def _frame(facts: Sequence[Mapping[str, Any]]) -> "pl.DataFrame":
+def _frame(facts: Sequence[Mapping[str, Any]], manifest: Mapping[str, Any]) -> "pl.DataFrame":
     """Facts as a table: `where` in words, and each of its keys in a column of its own."""
     import polars as pl
 
+    from analysis.design import Design
+    from analysis.facts import keys as of_run
     from simulate import cells
 
-    keys = dict.fromkeys(key for fact in facts for key in fact["where"])
+    keys = dict.fromkeys([*of_run(Design(manifest)), *(key for f in facts for key in f["where"])])
     words = [", ".join(f"{key} {value}" for key, value in f["where"].items()) for f in facts]
     kinds = {"value": pl.Float64, "low": pl.Float64, "high": pl.Float64, "games": pl.Int64}
     return pl.DataFrame(

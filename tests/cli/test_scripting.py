@@ -88,7 +88,13 @@ def test_facts_are_those_of_the_report_as_a_table(here, played):
     ]
     won = played.games().group_by("cell").agg(pl.col("won").mean()).sort("cell")["won"]
     assert rates["value"].to_list() == pytest.approx(won.to_list()[2:], abs=1e-6)
-    assert "cleric" in facts.filter(metric="win_rate_effect")["hero"]
+    assert facts.filter(metric="win_rate_effect").drop_nulls("dire_enemy").height > 0
+
+
+def test_a_run_too_small_to_tell_of_heroes_still_has_them_as_a_kind(here):
+    facts = simulate.play("defenders", players=2, horde="easy", games=2, jobs=1).facts()
+    assert facts.filter(metric="win_rate_effect", hero="ranger").height == 0
+    assert facts["epic_foe"].null_count() == facts.height
 
 
 def test_two_runs_are_compared(here, played):
