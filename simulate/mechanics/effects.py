@@ -148,12 +148,12 @@ class Vocabulary(Mapping[str, Any]):
         lists = [spec.when if key == "when" else spec.takes.get(key, ()) for spec in self.values()]
         return list(dict.fromkeys(word for words in lists for word in words))
 
-    def columns(self, prefix: str, rows: int) -> list[tuple[str, str, tuple[int]]]:
+    def columns(self, prefix: str, rows: int) -> list[tuple[str, int]]:
         """Fields of the tables that hold so many effects: `<prefix>_do` and what they say."""
         names = dict.fromkeys(
             said.column or key for key, said in self.says.items() if said.column is not None
         )
-        return [(f"{prefix}_{name}", "i8", (rows,)) for name in ("do", *names)]
+        return [(f"{prefix}_{name}", rows) for name in ("do", *names)]
 
     def row(self, effect: Any) -> dict[str, int]:
         """What a row says of an effect, by column."""

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from simulate.core.compiler import kernel, seen_once
+from simulate.core.records import record_of
 from simulate.core.words import Words
 
 NONE = -1  # nobody, nothing, no rule
@@ -32,15 +33,14 @@ class Log(NamedTuple):
     states: Any
 
 
-def line_row(move: np.dtype, *fields: tuple[Any, ...]) -> np.dtype:
+def line_row(move: np.dtype, *fields: Any) -> np.dtype:
     """The record of a line of a game: what every line says, a move, a change, and the game's own.
 
     A line fills the fields of its kind.  seat, rule: NONE for nobody, for a guard of ours;
     what, of, old, new: a thing on the table, whose it is, and its number before and after;
     purpose, result, count: what chance decided, what it gave, and of how many.
     """
-    head = [(name, "i8") for name in COMMON]
-    return np.dtype((np.record, np.dtype([*head, ("move", move), *fields], align=True)))
+    return record_of(*COMMON, ("move", move), *fields)
 
 
 def new_log(line: np.dtype, state: np.dtype, room: int) -> Log:

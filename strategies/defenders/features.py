@@ -4,9 +4,8 @@
 `names.MOVE_FEATURES`; `numbers` is the same memory as float64[moves, COUNT].
 """
 
-import numpy as np
-
 from simulate.core.compiler import kernel
+from simulate.core.records import record_of
 from simulate.games.defenders.cards.tables import CAPITAL, DO, FIRST_DIRE, NONE, PLACE, PLACES, WHEN
 from simulate.games.defenders.moves import questions
 from simulate.games.defenders.moves.move import KIND
@@ -16,7 +15,7 @@ from strategies.defenders.names import MOVE_FEATURES
 
 COUNT = len(MOVE_FEATURES)
 # One record a move; the same memory as numbers, float64[moves, COUNT], is what `score` reads.
-FEATURES = np.dtype((np.record, np.dtype([(name, "f8") for name in MOVE_FEATURES])))
+FEATURES = record_of(*((name, "f8") for name in MOVE_FEATURES))
 SIDE_COLUMN = list(MOVE_FEATURES).index("side_coast") - 1  # plus the region's number
 
 

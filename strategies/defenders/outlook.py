@@ -4,9 +4,8 @@ Everything here is public: the cards that were seen, the number and kinds of tho
 were not, the table.  `v` is scratch space (`OUTLOOK`), filled anew at every decision.
 """
 
-import numpy as np
-
 from simulate.core.compiler import inner_kernel, kernel
+from simulate.core.records import record_of
 from simulate.games.defenders.cards import tables
 from simulate.games.defenders.moves.questions import price_of_way
 from strategies.defenders.foresight import foresee
@@ -22,65 +21,45 @@ NOW, WOULD, LATER = 0, 2, 4
 HOME = 1
 TABLES_OF_PLANS = 5
 
-WEIGHTS = np.dtype(
-    (
-        np.record,
-        np.dtype(
-            [
-                ("mode", "i8"),  # how the seat chooses, see choose.py
-                ("mark", "i8"),  # the same for equal weights
-                ("skill", "f8"),  # 0 random, 1 best
-                ("playouts", "i8"),  # of the look-ahead
-                ("candidates", "i8"),  # moves that the look-ahead plays out
-                ("rounds", "i8"),  # for how many rounds
-                ("weight", "f8", (len(MOVE_FEATURES),)),
-                *((name, "f8") for name in JUDGEMENT),
-            ],
-            align=True,
-        ),
-    )
+WEIGHTS = record_of(
+    "mode",  # how the seat chooses, see choose.py
+    "mark",  # the same for equal weights
+    ("skill", "f8"),  # 0 random, 1 best
+    "playouts",  # of the look-ahead
+    "candidates",  # moves that the look-ahead plays out
+    "rounds",  # for how many rounds
+    ("weight", "f8", len(MOVE_FEATURES)),
+    *((name, "f8") for name in JUDGEMENT),
 )
 
-OUTLOOK = np.dtype(
-    (
-        np.record,
-        np.dtype(
-            [
-                ("game", "u8"),  # for which game and deck the expected attacks hold
-                ("deck", "i8"),
-                ("mark", "i8"),  # for whose weights, land and foe the worths hold
-                ("land", "i8", (tables.PLACES,)),  # threat and ruin of each region
-                ("foe", "i8"),
-                ("party", "i8"),  # for which heroes plans hold
-                ("now", "f8", (tables.PLACES,)),  # attacks expected in the rest of this round
-                ("cycle", "f8", (tables.PLACES,)),  # attacks expected in a whole round
-                ("dire", "f8", (tables.PLACES,)),  # of `cycle`, those of dire enemies
-                ("called", "f8", (tables.SEATS,)),  # 1 if an Ally card of the seat is still to come
-                ("allies", "f8"),  # Ally and Group Ally cards left in the turn deck
-                ("enemies", "f8"),  # enemy cards left in the turn deck
-                ("factor", "f8", (tables.PLACES,)),  # how much a region's threat counts
-                ("harm", "f8", (tables.PLACES,)),  # worth of preventing the next attack there
-                ("work", "f8", (tables.PLACES, HORIZON + 1)),  # succor and fights there, by points
-                ("plain", "f8", (tables.PLACES,)),  # best work of a turn that begins there
-                ("rich", "f8", (tables.PLACES,)),  # the same with one more purchase of points
-                (
-                    "beside",
-                    "i8",
-                    (tables.PLACES, WAYS),
-                ),  # adjacent regions, the first one once more
-                ("price", "i8", (tables.PLACES,)),  # points for entering
-                ("turn_points", "i8"),  # points of this turn, those used too
-                ("refuge", "f8"),  # of beginning a turn rested in the Capital City
-                # worth of the rest of a turn, by points and region, see `fill_row`
-                ("rows", "i8", (TABLES_OF_PLANS,)),  # filled so far: for 0, 1, ... points
-                ("last", "f8", (TABLES_OF_PLANS, tables.PLACES)),  # of ending the turn there
-                ("plan", "f8", (TABLES_OF_PLANS, HORIZON + 1, tables.PLACES)),
-                ("leave", "f8", (TABLES_OF_PLANS, HORIZON + 1, tables.PLACES)),
-                ("enter", "f8", (tables.PLACES,)),  # of the points left after entering
-            ],
-            align=True,
-        ),
-    )
+OUTLOOK = record_of(
+    ("game", "u8"),  # for which game and deck the expected attacks hold
+    "deck",
+    "mark",  # for whose weights, land and foe the worths hold
+    ("land", tables.PLACES),  # threat and ruin of each region
+    "foe",
+    "party",  # for which heroes plans hold
+    ("now", "f8", tables.PLACES),  # attacks expected in the rest of this round
+    ("cycle", "f8", tables.PLACES),  # attacks expected in a whole round
+    ("dire", "f8", tables.PLACES),  # of `cycle`, those of dire enemies
+    ("called", "f8", tables.SEATS),  # 1 if an Ally card of the seat is still to come
+    ("allies", "f8"),  # Ally and Group Ally cards left in the turn deck
+    ("enemies", "f8"),  # enemy cards left in the turn deck
+    ("factor", "f8", tables.PLACES),  # how much a region's threat counts
+    ("harm", "f8", tables.PLACES),  # worth of preventing the next attack there
+    ("work", "f8", tables.PLACES, HORIZON + 1),  # succor and fights there, by points
+    ("plain", "f8", tables.PLACES),  # best work of a turn that begins there
+    ("rich", "f8", tables.PLACES),  # the same with one more purchase of points
+    ("beside", tables.PLACES, WAYS),  # adjacent regions, the first one once more
+    ("price", tables.PLACES),  # points for entering
+    "turn_points",  # points of this turn, those used too
+    ("refuge", "f8"),  # of beginning a turn rested in the Capital City
+    # worth of the rest of a turn, by points and region, see `fill_row`
+    ("rows", TABLES_OF_PLANS),  # filled so far: for 0, 1, ... points
+    ("last", "f8", TABLES_OF_PLANS, tables.PLACES),  # of ending the turn there
+    ("plan", "f8", TABLES_OF_PLANS, HORIZON + 1, tables.PLACES),
+    ("leave", "f8", TABLES_OF_PLANS, HORIZON + 1, tables.PLACES),
+    ("enter", "f8", tables.PLACES),  # of the points left after entering
 )
 
 

@@ -4,9 +4,8 @@
 `names.MOVE_FEATURES`; `numbers` is the same memory as float64[moves, COUNT].
 """
 
-import numpy as np
-
 from simulate.core.compiler import inner_kernel, kernel
+from simulate.core.records import record_of
 from simulate.games.dungeons.cards.codes import CHECK, DO, ORDER, WHAT
 from simulate.games.dungeons.cards.vocabulary import NONE
 from simulate.games.dungeons.moves import questions
@@ -23,7 +22,7 @@ from strategies.dungeons.odds import answer_worth, check_worth, health_after
 COUNT = len(MOVE_FEATURES)
 FOURS = COUNT - COUNT % 4  # features that come in fours
 # One record a move; the same memory as numbers, float64[moves, COUNT], is what `score` reads.
-FEATURES = np.dtype((np.record, np.dtype([(name, "f8") for name in MOVE_FEATURES])))
+FEATURES = record_of(*((name, "f8") for name in MOVE_FEATURES))
 
 
 @kernel

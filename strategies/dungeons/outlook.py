@@ -1,8 +1,7 @@
 """What a hero can foresee at a decision: what is worth doing where, and how far it is."""
 
-import numpy as np
-
 from simulate.core.compiler import inner_kernel, kernel
+from simulate.core.records import record_of
 from simulate.games.dungeons.cards.codes import ENEMY_ACTIONS
 from simulate.games.dungeons.cards.vocabulary import NONE, SEATS
 from simulate.games.dungeons.moves.places import walking_distance
@@ -10,22 +9,14 @@ from simulate.games.dungeons.moves.questions import is_unlocked, speed_of, ward
 from simulate.games.dungeons.state import record
 from strategies.dungeons.names import JUDGEMENT, MOVE_FEATURES
 
-WEIGHTS = np.dtype(
-    (
-        np.record,
-        np.dtype(
-            [
-                ("mode", "i8"),  # how the seat chooses, see choose.py
-                ("skill", "f8"),  # 0 random, 1 best
-                ("playouts", "i8"),  # of the look-ahead
-                ("candidates", "i8"),  # moves that the look-ahead plays out
-                ("rounds", "i8"),  # for how many rounds
-                ("weight", "f8", (len(MOVE_FEATURES),)),
-                *((name, "f8") for name in JUDGEMENT),
-            ],
-            align=True,
-        ),
-    )
+WEIGHTS = record_of(
+    "mode",  # how the seat chooses, see choose.py
+    ("skill", "f8"),  # 0 random, 1 best
+    "playouts",  # of the look-ahead
+    "candidates",  # moves that the look-ahead plays out
+    "rounds",  # for how many rounds
+    ("weight", "f8", len(MOVE_FEATURES)),
+    *((name, "f8") for name in JUDGEMENT),
 )
 
 FAR = 20  # steps that are as good as no way
@@ -34,34 +25,26 @@ STEPS = 16  # steps out of reach that are told apart
 HEALTH = 16
 TOTAL = 24  # results of a check that are told apart
 
-OUTLOOK = np.dtype(
-    (
-        np.record,
-        np.dtype(
-            [
-                ("health", "f8", (HEALTH,)),  # worth of so much Health
-                ("away", "f8", (STEPS,)),  # share of a goal's worth, by steps out of reach
-                ("boss_health", "i8"),  # damage that its markers can take now
-                # goals of the hero that is asked
-                ("acts", "i8"),  # those that take a Heroic Action, from 0
-                ("fights", "i8"),  # of them the first ones, kept from move to move
-                ("fights_of", "u8"),  # what they follow from, see `goals.fingerprint`; 0: nothing
-                ("act_place", "i8", (GOALS,)),
-                ("act_least", "i8", (GOALS,)),  # steps away that the hero must stand, at least
-                ("act_most", "i8", (GOALS,)),  # and at most
-                ("act_worth", "f8", (GOALS,)),
-                ("sights", "i8"),  # those that take none
-                ("sight_place", "i8", (GOALS,)),
-                ("sight_more", "i8", (GOALS,)),  # steps further than the place
-                ("sight_worth", "f8", (GOALS,)),
-                ("rest", "f8"),  # worth of a Rest, wherever it is
-                ("alarm", "i8"),  # enemies will act when the turn ends
-                ("by_total", "f8", (TOTAL,)),  # worth of each result of the check being made
-                ("lives", "f8"),  # chance that the enemy lives after the attack judged last
-            ],
-            align=True,
-        ),
-    )
+OUTLOOK = record_of(
+    ("health", "f8", HEALTH),  # worth of so much Health
+    ("away", "f8", STEPS),  # share of a goal's worth, by steps out of reach
+    "boss_health",  # damage that its markers can take now
+    # goals of the hero that is asked
+    "acts",  # those that take a Heroic Action, from 0
+    "fights",  # of them the first ones, kept from move to move
+    ("fights_of", "u8"),  # what they follow from, see `goals.fingerprint`; 0: nothing
+    ("act_place", GOALS),
+    ("act_least", GOALS),  # steps away that the hero must stand, at least
+    ("act_most", GOALS),  # and at most
+    ("act_worth", "f8", GOALS),
+    "sights",  # those that take none
+    ("sight_place", GOALS),
+    ("sight_more", GOALS),  # steps further than the place
+    ("sight_worth", "f8", GOALS),
+    ("rest", "f8"),  # worth of a Rest, wherever it is
+    "alarm",  # enemies will act when the turn ends
+    ("by_total", "f8", TOTAL),  # worth of each result of the check being made
+    ("lives", "f8"),  # chance that the enemy lives after the attack judged last
 )
 
 

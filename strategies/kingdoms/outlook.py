@@ -9,6 +9,7 @@ scratch space (`OUTLOOK`), filled anew at every decision.
 import numpy as np
 
 from simulate.core.compiler import inner_kernel, kernel
+from simulate.core.records import record_of
 from simulate.games.kingdoms.cards import codes
 from simulate.games.kingdoms.cards.codes import (
     ACTION,
@@ -34,85 +35,49 @@ STEP_PRICE = (PRICES.RESEARCH, PRICES.BUILD, PRICES.EXPAND)
 OUT_OF_REACH = 1e9  # price of a step that cannot be taken
 COUNT = len(MOVE_FEATURES)
 # One record a move; the same memory as numbers, float64[ROWS, COUNT], is what `score` reads.
-FEATURES = np.dtype((np.record, np.dtype([(name, "f8") for name in MOVE_FEATURES])))
+FEATURES = record_of(*((name, "f8") for name in MOVE_FEATURES))
 # Behind the moves: what leaving each place brings, and what coming there does.
 LEAVING, ARRIVING = record.LIMIT_MOVES, record.LIMIT_MOVES + record.ALL_PLACES
 ROWS = record.LIMIT_MOVES + 2 * record.ALL_PLACES
 
-WEIGHTS = np.dtype(
-    (
-        np.record,
-        np.dtype(
-            [
-                ("mode", "i8"),  # how the seat chooses, see choose.py
-                ("skill", "f8"),  # 0 random, 1 best
-                ("playouts", "i8"),  # of the look-ahead
-                ("candidates", "i8"),  # moves that the look-ahead plays out
-                ("rounds", "i8"),  # for how many rounds
-                ("weight", "f8", (COUNT,)),
-                *((name, "f8") for name in JUDGEMENT),
-            ],
-            align=True,
-        ),
-    )
+WEIGHTS = record_of(
+    "mode",  # how the seat chooses, see choose.py
+    ("skill", "f8"),  # 0 random, 1 best
+    "playouts",  # of the look-ahead
+    "candidates",  # moves that the look-ahead plays out
+    "rounds",  # for how many rounds
+    ("weight", "f8", COUNT),
+    *((name, "f8") for name in JUDGEMENT),
 )
 
-OUTLOOK = np.dtype(
-    (
-        np.record,
-        np.dtype(
-            [
-                ("on_copy", "i8"),  # 1 where a seat plays moves on, 0 in the game
-                ("turns", "f8"),  # expected after this one, until the game ends
-                ("rounds", "f8"),  # the same in rounds
-                ("late", "f8"),  # 0 at the start, near 1 when the game is about to end
-                ("soon", "f8"),  # times that a seat will still collect from the regions it has
-                ("far", "f8"),  # and later, when it may have others
-                ("chance", "f8", (codes.ACTIONS,)),  # times that an action will still be selected
-                ("spare", "f8", (IN_HAND,)),  # worth of so many of a kind, whatever they are for
-                ("rate", "f8", (PLAIN,)),  # how fast the terms of `value` count now
-                ("weighed", "i8"),  # bits of the seats for which all below is filled
-                (
-                    "income",
-                    "f8",
-                    (codes.SEATS, record.GOODS + 1),
-                ),  # of one collecting; the last: of choice
-                ("goods", "f8", (codes.SEATS, record.GOODS, IN_HAND)),  # worth of so many in hand
-                (
-                    "more",
-                    "f8",
-                    (codes.SEATS, record.GOODS + 1),
-                ),  # worth of one more region of a kind
-                (
-                    "steps",
-                    "f8",
-                    (codes.SEATS, record.GOODS),
-                ),  # worth of the steps that are still to come
-                ("known", "i8"),  # bits of the places for which `land` is filled
-                (
-                    "land",
-                    "f8",
-                    (record.ALL_PLACES,),
-                ),  # worth of a region to the seat that looks out
-                ("seen", "i8"),  # bits of the places for which `free` is filled
-                (
-                    "free",
-                    "f8",
-                    (record.ALL_PLACES,),
-                ),  # worth of the best free region next to a place
-                ("left", "i8"),  # bits of the places for which leaving is described
-                ("reached", "i8"),  # and coming there
-                ("armed", "i8"),  # bits of the seats for which the two below are filled
-                ("unit", "f8", (codes.SEATS,)),  # worth of the goods that one more war cost takes
-                ("envy", "f8", (codes.SEATS,)),  # share of a seat's loss that counts as a gain
-                # a war: for each side, by number
-                ("cost", "f8", (2, NUMBERS)),  # worth of the goods that a number takes
-                ("mix", "f8", (2, NUMBERS)),  # how often a number is set
-                ("yield_", "f8", (2, NUMBERS)),  # worth of a number against the other's mix
-            ],
-            align=True,
-        ),
-    )
+OUTLOOK = record_of(
+    "on_copy",  # 1 where a seat plays moves on, 0 in the game
+    ("turns", "f8"),  # expected after this one, until the game ends
+    ("rounds", "f8"),  # the same in rounds
+    ("late", "f8"),  # 0 at the start, near 1 when the game is about to end
+    ("soon", "f8"),  # times that a seat will still collect from the regions it has
+    ("far", "f8"),  # and later, when it may have others
+    ("chance", "f8", codes.ACTIONS),  # times that an action will still be selected
+    ("spare", "f8", IN_HAND),  # worth of so many of a kind, whatever they are for
+    ("rate", "f8", PLAIN),  # how fast the terms of `value` count now
+    "weighed",  # bits of the seats for which all below is filled
+    ("income", "f8", codes.SEATS, record.GOODS + 1),  # of one collecting; the last: of choice
+    ("goods", "f8", codes.SEATS, record.GOODS, IN_HAND),  # worth of so many in hand
+    ("more", "f8", codes.SEATS, record.GOODS + 1),  # worth of one more region of a kind
+    ("steps", "f8", codes.SEATS, record.GOODS),  # worth of the steps that are still to come
+    "known",  # bits of the places for which `land` is filled
+    ("land", "f8", record.ALL_PLACES),  # worth of a region to the seat that looks out
+    "seen",  # bits of the places for which `free` is filled
+    ("free", "f8", record.ALL_PLACES),  # worth of the best free region next to a place
+    "left",  # bits of the places for which leaving is described
+    "reached",  # and coming there
+    "armed",  # bits of the seats for which the two below are filled
+    ("unit", "f8", codes.SEATS),  # worth of the goods that one more war cost takes
+    ("envy", "f8", codes.SEATS),  # share of a seat's loss that counts as a gain
+    # a war: for each side, by number
+    ("cost", "f8", 2, NUMBERS),  # worth of the goods that a number takes
+    ("mix", "f8", 2, NUMBERS),  # how often a number is set
+    ("yield_", "f8", 2, NUMBERS),  # worth of a number against the other's mix
 )
 
 

@@ -4,9 +4,8 @@
 `names.MOVE_FEATURES`; `numbers` is the same memory as float64[moves, COUNT].
 """
 
-import numpy as np
-
 from simulate.core.compiler import inner_kernel, kernel
+from simulate.core.records import record_of
 from simulate.games.tactics.cards.codes import AIM, DO, DUNGEONS, FORCE, WHO_CODE
 from simulate.games.tactics.cards.vocabulary import NONE
 from simulate.games.tactics.effects.attacks import line_of
@@ -24,7 +23,7 @@ from strategies.tactics.outlook import MELEE_WAY, RANGED_WAY, harm_worth, look_o
 COUNT = len(MOVE_FEATURES)
 FOURS = COUNT - COUNT % 4  # features that come in fours
 # One record a move; the same memory as numbers, float64[moves, COUNT], is what `score` reads.
-FEATURES = np.dtype((np.record, np.dtype([(name, "f8") for name in MOVE_FEATURES])))
+FEATURES = record_of(*((name, "f8") for name in MOVE_FEATURES))
 BAD_PERIL = 2.0  # health that a trap or a monster is taken to cost
 
 

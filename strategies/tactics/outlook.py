@@ -1,8 +1,7 @@
 """What a seat foresees, worked out once a decision and read by the features of all its moves."""
 
-import numpy as np
-
 from simulate.core.compiler import inner_kernel, kernel
+from simulate.core.records import record_of
 from simulate.games.tactics.cards.codes import DUNGEONS, FACES, FORCE, ICON, SEATS, SPACES
 from simulate.games.tactics.cards.vocabulary import NONE
 from simulate.games.tactics.end import compare, score_now
@@ -13,96 +12,80 @@ MELEE_WAY, RANGED_WAY = 0, 1
 WAYS = 2  # in melee, and from afar
 ICONS = len(ICON)
 
-WEIGHTS = np.dtype(
-    (
-        np.record,
-        np.dtype(
-            [
-                ("mode", "i8"),  # how the seat chooses, see choose.py
-                ("skill", "f8"),  # 0 random, 1 best
-                ("playouts", "i8"),  # of the look-ahead
-                ("candidates", "i8"),  # moves that the look-ahead plays out
-                ("rounds", "i8"),  # for how many rounds
-                ("weight", "f8", (len(MOVE_FEATURES),)),
-                *((name, "f8") for name in JUDGEMENT),
-            ],
-            align=True,
-        ),
-    )
+WEIGHTS = record_of(
+    "mode",  # how the seat chooses, see choose.py
+    ("skill", "f8"),  # 0 random, 1 best
+    "playouts",  # of the look-ahead
+    "candidates",  # moves that the look-ahead plays out
+    "rounds",  # for how many rounds
+    ("weight", "f8", len(MOVE_FEATURES)),
+    *((name, "f8") for name in JUDGEMENT),
 )
 
-OUTLOOK = np.dtype(
-    (
-        np.record,
-        np.dtype(
-            [
-                ("seat", "i8"),  # that looks out
-                ("team", "i8"),
-                ("last", "i8"),  # 1 in the seat's last turn
-                ("calm", "i8"),  # 1 if no enemy has a turn any more
-                ("lead", "f8"),  # points ahead of the best rival
-                ("prize", "f8", (SLOTS,)),  # worth of the capture of a unit, own ones too
-                # control areas
-                ("stake", "f8"),  # worth of securing one
-                ("stake_of_rivals", "f8"),  # the same to the rivals
-                ("ours", "i8", (AREAS,)),  # units of the team in an area
-                ("crowd", "i8", (SEATS, AREAS)),  # of each team, by its first seat
-                ("theirs", "i8", (AREAS,)),  # of the strongest rival team
-                ("on_trigger", "i8", (AREAS,)),  # 1 ours, 2 theirs, 0 nobody
-                ("stay", "f8", (FORCE, AREAS, 2)),  # worth of being there, off and on the trigger
-                # attacks: own units against enemies, by way
-                ("best", "f8", (FORCE, SLOTS, WAYS)),  # worth of an attack less the counter
-                # the same in a row: those that are worth anything, or else the quarry
-                ("aims", "i8", (FORCE,)),
-                ("aim_at", "i8", (FORCE, SLOTS * WAYS)),  # space of the enemy
-                ("aim_reach", "i8", (FORCE, SLOTS * WAYS)),  # 0: in melee
-                ("aim_worth", "f8", (FORCE, SLOTS * WAYS)),
-                ("sure", "f8", (SLOTS,)),  # chance that a missile hits, less than 0: not known
-                ("fights", "i8", (FORCE,)),  # whether all of this is known for `fight_key`
-                ("fight_key", "f8", (FORCE, 7 + 2 * SLOTS)),  # what it follows from
-                ("engaged", "i8", (FORCE,)),  # whether an enemy can be attacked in this turn
-                ("quarry", "i8", (FORCE,)),  # else the enemy most worth the way, NONE
-                ("range_", "i8", (FORCE,)),  # of missile or spell, 0: none
-                ("points", "i8", (FORCE,)),  # movement points of an own unit
-                ("follows", "i8", (FORCE,)),  # whether the unit may attack after a move
-                ("weary", "f8", (FORCE,)),  # worth of the token that a second action brings
-                # enemies' damage to a unit on each space
-                ("strikers", "i8"),  # enemies that can attack, in the arrays below
-                ("striker", "i8", (SLOTS,)),
-                ("blow", "f8", (SLOTS, WAYS)),
-                ("bow", "i8", (SLOTS,)),  # range
-                ("stride", "i8", (SLOTS,)),  # movement points
-                ("post", "i8", (SLOTS,)),  # space where it stands
-                ("stamp", "i8"),  # goes up when anything changes that `risk` follows from
-                ("known", "i8", (SPACES,)),  # stamp for which `risk` is filled
-                ("risk", "f8", (SPACES,)),
-                ("game", "u8"),  # luck of the game that was looked at last
-                ("walked", "f8"),  # weight by which it was judged
-                ("caution", "f8"),  # share of danger that counts in this round
-                # what was looked at from where own units stand
-                ("here", "f8", (FORCE, 5)),
-                # what is known of spaces, by unit, as long as all that it follows from is the same
-                ("looks", "i8"),  # stamps given so far; a look that has none begins anew
-                ("near_key", "f8", (FORCE, 2 * AREAS + 2)),  # what `near` follows from
-                ("near_look", "i8", (FORCE,)),  # stamp
-                ("near_known", "i8", (FORCE, SPACES)),  # stamp for which it is filled
-                ("near", "f8", (FORCE, SPACES)),  # worth of the areas near a space
-                ("aim_look", "i8", (FORCE,)),  # stamp, as the aims are the same
-                ("aim_known", "i8", (FORCE, SPACES)),
-                ("attack", "f8", (FORCE, SPACES)),  # worth of the best attack from a space
-                ("chase", "f8", (FORCE, SPACES)),  # worth of the enemies near it
-                # dungeons
-                ("need", "f8", (SEATS * FORCE, DUNGEONS)),  # turns of a unit to a crystal
-                ("others", "f8", (FORCE, DUNGEONS)),  # turns of the best other unit
-                ("near_here", "f8", (FORCE,)),  # worth of the crystals near where a unit is
-                ("blocked_here", "f8", (FORCE,)),  # dungeons that it closes there
-                ("delver", "i8"),  # slot of the seat's unit that is inside a dungeon, NONE
-                ("value", "f8", (DUNGEONS,)),  # worth of a crystal now
-                ("chance", "f8", (ICONS,)),  # of an icon on one die
-            ],
-            align=True,
-        ),
-    )
+OUTLOOK = record_of(
+    "seat",  # that looks out
+    "team",
+    "last",  # 1 in the seat's last turn
+    "calm",  # 1 if no enemy has a turn any more
+    ("lead", "f8"),  # points ahead of the best rival
+    ("prize", "f8", SLOTS),  # worth of the capture of a unit, own ones too
+    # control areas
+    ("stake", "f8"),  # worth of securing one
+    ("stake_of_rivals", "f8"),  # the same to the rivals
+    ("ours", AREAS),  # units of the team in an area
+    ("crowd", SEATS, AREAS),  # of each team, by its first seat
+    ("theirs", AREAS),  # of the strongest rival team
+    ("on_trigger", AREAS),  # 1 ours, 2 theirs, 0 nobody
+    ("stay", "f8", FORCE, AREAS, 2),  # worth of being there, off and on the trigger
+    # attacks: own units against enemies, by way
+    ("best", "f8", FORCE, SLOTS, WAYS),  # worth of an attack less the counter
+    # the same in a row: those that are worth anything, or else the quarry
+    ("aims", FORCE),
+    ("aim_at", FORCE, SLOTS * WAYS),  # space of the enemy
+    ("aim_reach", FORCE, SLOTS * WAYS),  # 0: in melee
+    ("aim_worth", "f8", FORCE, SLOTS * WAYS),
+    ("sure", "f8", SLOTS),  # chance that a missile hits, less than 0: not known
+    ("fights", FORCE),  # whether all of this is known for `fight_key`
+    ("fight_key", "f8", FORCE, 7 + 2 * SLOTS),  # what it follows from
+    ("engaged", FORCE),  # whether an enemy can be attacked in this turn
+    ("quarry", FORCE),  # else the enemy most worth the way, NONE
+    ("range_", FORCE),  # of missile or spell, 0: none
+    ("points", FORCE),  # movement points of an own unit
+    ("follows", FORCE),  # whether the unit may attack after a move
+    ("weary", "f8", FORCE),  # worth of the token that a second action brings
+    # enemies' damage to a unit on each space
+    "strikers",  # enemies that can attack, in the arrays below
+    ("striker", SLOTS),
+    ("blow", "f8", SLOTS, WAYS),
+    ("bow", SLOTS),  # range
+    ("stride", SLOTS),  # movement points
+    ("post", SLOTS),  # space where it stands
+    "stamp",  # goes up when anything changes that `risk` follows from
+    ("known", SPACES),  # stamp for which `risk` is filled
+    ("risk", "f8", SPACES),
+    ("game", "u8"),  # luck of the game that was looked at last
+    ("walked", "f8"),  # weight by which it was judged
+    ("caution", "f8"),  # share of danger that counts in this round
+    # what was looked at from where own units stand
+    ("here", "f8", FORCE, 5),
+    # what is known of spaces, by unit, as long as all that it follows from is the same
+    "looks",  # stamps given so far; a look that has none begins anew
+    ("near_key", "f8", FORCE, 2 * AREAS + 2),  # what `near` follows from
+    ("near_look", FORCE),  # stamp
+    ("near_known", FORCE, SPACES),  # stamp for which it is filled
+    ("near", "f8", FORCE, SPACES),  # worth of the areas near a space
+    ("aim_look", FORCE),  # stamp, as the aims are the same
+    ("aim_known", FORCE, SPACES),
+    ("attack", "f8", FORCE, SPACES),  # worth of the best attack from a space
+    ("chase", "f8", FORCE, SPACES),  # worth of the enemies near it
+    # dungeons
+    ("need", "f8", SEATS * FORCE, DUNGEONS),  # turns of a unit to a crystal
+    ("others", "f8", FORCE, DUNGEONS),  # turns of the best other unit
+    ("near_here", "f8", FORCE),  # worth of the crystals near where a unit is
+    ("blocked_here", "f8", FORCE),  # dungeons that it closes there
+    "delver",  # slot of the seat's unit that is inside a dungeon, NONE
+    ("value", "f8", DUNGEONS),  # worth of a crystal now
+    ("chance", "f8", ICONS),  # of an icon on one die
 )
 
 

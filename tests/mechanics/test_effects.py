@@ -90,7 +90,7 @@ Effect = TOY.model()
 
 
 def test_rows_hold_what_effects_say():
-    tables = {name: [None] * 5 for name, _, _ in TOY.columns("row", 5)}
+    tables = {name: [None] * 5 for name, _ in TOY.columns("row", 5)}
     assert list(tables) == ["row_do", "row_amount", "row_who", "row_word", "row_all"]
     tables["row_level"] = [None] * 5
     rows = Rows(tables, TOY, "row")

@@ -1,8 +1,7 @@
 """How a game ends, and what is stored of it."""
 
-import numpy as np
-
 from simulate.core.compiler import kernel
+from simulate.core.records import record_of
 from simulate.games.defenders.cards.tables import CAPITAL, DIRE, FIRST_DIRE, NONE, PLACES
 from simulate.games.defenders.state.changes import set_outcome
 from simulate.games.defenders.state.record import END, OUTER_REGIONS
@@ -23,50 +22,34 @@ def cut_off(s, log):
 
 
 # What is stored: of a game, and of each seat.
-GAME_ROW = np.dtype(
-    (
-        np.record,
-        np.dtype(
-            [
-                ("outcome", "i8"),
-                ("rounds", "i8"),
-                ("turns", "i8"),
-                ("decisions", "i8"),
-                ("capital_threat", "i8"),
-                ("foe_health", "i8"),
-                ("regions_destroyed", "i8"),
-                ("foe_appeared", "i8"),
-                ("foe", "i8"),
-                ("dire", "i8", (DIRE,)),  # 1 if it was in the horde deck
-                # the outer regions, from 0
-                ("side", "i8", (OUTER_REGIONS,)),
-                ("gate", "i8", (OUTER_REGIONS,)),  # 1 next to the Capital City
-                ("beside", "i8", (OUTER_REGIONS, OUTER_REGIONS)),  # 1 side by side
-            ],
-            align=True,
-        ),
-    )
+GAME_ROW = record_of(
+    "outcome",
+    "rounds",
+    "turns",
+    "decisions",
+    "capital_threat",
+    "foe_health",
+    "regions_destroyed",
+    "foe_appeared",
+    "foe",
+    ("dire", DIRE),  # 1 if it was in the horde deck
+    # the outer regions, from 0
+    ("side", OUTER_REGIONS),
+    ("gate", OUTER_REGIONS),  # 1 next to the Capital City
+    ("beside", OUTER_REGIONS, OUTER_REGIONS),  # 1 side by side
 )
-SEAT_ROW = np.dtype(
-    (
-        np.record,
-        np.dtype(
-            [
-                ("hero", "i8"),
-                ("health_left", "i8"),
-                ("defended", "i8"),
-                ("succored", "i8"),
-                ("damage", "i8"),
-                ("moved", "i8"),
-                ("rests", "i8"),
-                ("artifacts_drawn", "i8"),
-                ("artifacts_used", "i8"),
-                ("abilities_used", "i8"),
-                ("turns_at_zero", "i8"),
-            ],
-            align=True,
-        ),
-    )
+SEAT_ROW = record_of(
+    "hero",
+    "health_left",
+    "defended",
+    "succored",
+    "damage",
+    "moved",
+    "rests",
+    "artifacts_drawn",
+    "artifacts_used",
+    "abilities_used",
+    "turns_at_zero",
 )
 
 

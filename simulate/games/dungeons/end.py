@@ -1,8 +1,7 @@
 """How a game ends, and what is stored of it."""
 
-import numpy as np
-
 from simulate.core.compiler import kernel
+from simulate.core.records import record_of
 from simulate.games.dungeons.cards.vocabulary import ATTACKS, NONE
 from simulate.games.dungeons.state.kit import pieces_of
 from simulate.games.dungeons.state.record import END, ITEMS, KIT, MARKERS, bit
@@ -17,86 +16,64 @@ def is_won(s):
 
 
 # What is stored: of a game, and of each seat.
-GAME_ROW = np.dtype(
-    (
-        np.record,
-        np.dtype(
-            [
-                ("outcome", "i8"),
-                ("rounds", "i8"),  # turns of the first seat
-                ("turns", "i8"),  # begun
-                ("decisions", "i8"),
-                ("act", "i8"),  # in which the game ended
-                ("torch_left", "i8"),
-                ("boss", "i8"),
-                ("act_2_turn", "i8"),  # 0: never reached
-                ("door_found", "i8"),
-                ("rooms_revealed", "i8"),
-                ("minions_met", "i8"),
-                ("minions_killed", "i8"),
-                ("goblins_placed", "i8"),
-                ("goblins_left", "i8"),
-                ("enemy_actions", "i8"),
-                ("wards_dispelled", "i8"),
-                ("boss_health", "i8"),  # left, over all markers
-                ("taunts", "i8"),
-                ("looks", "i8"),
-                ("traps_disarmed", "i8"),
-                ("torch_steps", "i8"),
-                ("torch_faces", "i8"),
-                ("torch_gained", "i8"),
-                (
-                    "minions",
-                    "i8",
-                ),  # set of those that could come, one for each hero
-            ],
-            align=True,
-        ),
-    )
+GAME_ROW = record_of(
+    "outcome",
+    "rounds",  # turns of the first seat
+    "turns",  # begun
+    "decisions",
+    "act",  # in which the game ended
+    "torch_left",
+    "boss",
+    "act_2_turn",  # 0: never reached
+    "door_found",
+    "rooms_revealed",
+    "minions_met",
+    "minions_killed",
+    "goblins_placed",
+    "goblins_left",
+    "enemy_actions",
+    "wards_dispelled",
+    "boss_health",  # left, over all markers
+    "taunts",
+    "looks",
+    "traps_disarmed",
+    "torch_steps",
+    "torch_faces",
+    "torch_gained",
+    "minions",  # set of those that could come, one for each hero
 )
-SEAT_ROW = np.dtype(
-    (
-        np.record,
-        np.dtype(
-            [
-                ("hero", "i8"),
-                ("health_left", "i8"),
-                ("focus_left", "i8"),
-                ("rooms_revealed", "i8"),
-                ("steps", "i8"),
-                ("attacks", "i8", (len(ATTACKS),)),
-                ("hits", "i8", (len(ATTACKS),)),
-                ("goblins_killed", "i8"),
-                ("minions_killed", "i8"),
-                ("damage", "i8"),  # to goblins and minions
-                ("boss_damage", "i8"),
-                ("health_lost", "i8"),
-                ("health_gained", "i8"),
-                ("times_fallen", "i8"),
-                ("turns_fallen", "i8"),
-                ("rests", "i8"),
-                ("searches", "i8"),
-                ("finds", "i8"),
-                ("traps_met", "i8"),
-                ("traps_evaded", "i8"),
-                ("traps_disarmed", "i8"),
-                ("dice_changes", "i8"),
-                ("abilities_used", "i8"),
-                ("items", "i8"),  # equipped at the end
-                ("set_pieces", "i8"),  # of one Legendary Set, at the end
-                ("equipped", "i8"),  # set of the items that it was the first to equip
-                ("saw", "i8"),  # set of the dungeon cards that it revealed
-                ("searched", "i8"),  # those that it searched with success
-                ("sprung", "i8"),  # traps that it did not evade
-                ("made_safe", "i8"),  # traps that it disarmed
-                (
-                    "sets_had",
-                    "i8",
-                ),  # set of the Legendary Sets it had two pieces of
-            ],
-            align=True,
-        ),
-    )
+SEAT_ROW = record_of(
+    "hero",
+    "health_left",
+    "focus_left",
+    "rooms_revealed",
+    "steps",
+    ("attacks", len(ATTACKS)),
+    ("hits", len(ATTACKS)),
+    "goblins_killed",
+    "minions_killed",
+    "damage",  # to goblins and minions
+    "boss_damage",
+    "health_lost",
+    "health_gained",
+    "times_fallen",
+    "turns_fallen",
+    "rests",
+    "searches",
+    "finds",
+    "traps_met",
+    "traps_evaded",
+    "traps_disarmed",
+    "dice_changes",
+    "abilities_used",
+    "items",  # equipped at the end
+    "set_pieces",  # of one Legendary Set, at the end
+    "equipped",  # set of the items that it was the first to equip
+    "saw",  # set of the dungeon cards that it revealed
+    "searched",  # those that it searched with success
+    "sprung",  # traps that it did not evade
+    "made_safe",  # traps that it disarmed
+    "sets_had",  # set of the Legendary Sets it had two pieces of
 )
 
 

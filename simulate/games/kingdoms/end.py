@@ -3,6 +3,7 @@
 import numpy as np
 
 from simulate.core.compiler import inner_kernel, kernel
+from simulate.core.records import record_of
 from simulate.games.kingdoms.cards import codes
 from simulate.games.kingdoms.cards.codes import DO, POINT, TERRAIN, TOKEN, TRACK, WHEN
 from simulate.games.kingdoms.cards.vocabulary import LEVELS, NONE, WORDS
@@ -328,71 +329,51 @@ def leader_now(s, cards):
 
 
 # What is stored: of a game, and of each seat.
-GAME_ROW = np.dtype(
-    (
-        np.record,
-        np.dtype(
-            [
-                ("outcome", "i8"),
-                ("rounds", "i8"),
-                ("turns", "i8"),
-                ("decisions", "i8"),
-                ("won", "i8"),  # 1 if the person came first alone, in a game for one
-                ("winners", "i8"),  # seats that share the first place
-                ("met", "i8", (len(TRIGGER),)),  # 1 for each end condition that was met
-                (
-                    "met_later",
-                    "i8",
-                    (len(TRIGGER),),
-                ),  # 1 if the end was in motion then
-                ("trigger_turn", "i8"),
-                ("trigger_seat", "i8"),
-                ("wars", "i8"),
-                ("neutral_wars", "i8"),
-                ("alliances", "i8"),
-                ("breaks", "i8"),
-                ("lead_changes", "i8"),
-                ("margin", "i8"),
-                ("lost_territory", "i8"),  # of the Lost Kingdom, or NONE
-                ("dummy_faction", "i8"),  # or NONE
-            ],
-            align=True,
-        ),
-    )
+GAME_ROW = record_of(
+    "outcome",
+    "rounds",
+    "turns",
+    "decisions",
+    "won",  # 1 if the person came first alone, in a game for one
+    "winners",  # seats that share the first place
+    ("met", len(TRIGGER)),  # 1 for each end condition that was met
+    ("met_later", len(TRIGGER)),  # 1 if the end was in motion then
+    "trigger_turn",
+    "trigger_seat",
+    "wars",
+    "neutral_wars",
+    "alliances",
+    "breaks",
+    "lead_changes",
+    "margin",
+    "lost_territory",  # of the Lost Kingdom, or NONE
+    "dummy_faction",  # or NONE
 )
-SEAT_ROW = np.dtype(
-    (
-        np.record,
-        np.dtype(
-            [
-                ("faction", "i8"),
-                ("territory", "i8"),  # the side that lies up
-                ("card", "i8"),  # the territory card
-                ("score", "i8"),
-                ("rank", "i8"),
-                ("tied", "i8"),  # seats that share this rank
-                ("points", "i8", (len(POINT),)),  # that add up to the score
-                ("meeples", "i8"),
-                ("tower", "i8"),
-                ("magic", "i8"),
-                ("goods", "i8", (record.GOODS,)),  # on hand
-                ("taken", "i8", (codes.ACTIONS,)),  # actions, by kind
-                ("collects", "i8"),
-                ("idle_turns", "i8"),
-                ("attacks", "i8"),
-                ("defences", "i8"),
-                ("wars_won", "i8"),
-                ("war_spent", "i8"),
-                ("alliances", "i8"),
-                ("betrayals", "i8"),
-                ("retreats", "i8"),
-                ("meeples_lost", "i8"),
-                ("gained", "i8", (record.GOODS,)),
-                ("learnt", "i8", (len(LEVELS),)),  # turn in which a level of magic was, 0: never
-            ],
-            align=True,
-        ),
-    )
+SEAT_ROW = record_of(
+    "faction",
+    "territory",  # the side that lies up
+    "card",  # the territory card
+    "score",
+    "rank",
+    "tied",  # seats that share this rank
+    ("points", len(POINT)),  # that add up to the score
+    "meeples",
+    "tower",
+    "magic",
+    ("goods", record.GOODS),  # on hand
+    ("taken", codes.ACTIONS),  # actions, by kind
+    "collects",
+    "idle_turns",
+    "attacks",
+    "defences",
+    "wars_won",
+    "war_spent",
+    "alliances",
+    "betrayals",
+    "retreats",
+    "meeples_lost",
+    ("gained", record.GOODS),
+    ("learnt", len(LEVELS)),  # turn in which a level of magic was, 0: never
 )
 
 

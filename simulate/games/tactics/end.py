@@ -1,83 +1,66 @@
 """Points, ranks and what is stored of a game."""
 
-import numpy as np
-
 from simulate.core.compiler import inner_kernel, kernel
+from simulate.core.records import record_of
 from simulate.games.tactics.cards.codes import ACTION, DUNGEONS, FORCE, POINT, TERRAIN
 from simulate.games.tactics.cards.vocabulary import NONE
 from simulate.games.tactics.state import record
 
 # What is stored: of a game, and of each seat.
-GAME_ROW = np.dtype(
-    (
-        np.record,
-        np.dtype(
-            [
-                ("outcome", "i8"),  # END
-                ("rounds", "i8"),
-                ("turns", "i8"),
-                ("decisions", "i8"),
-                ("winners", "i8"),  # seats that share the first place, 0 in adventures
-                ("realm", "i8"),
-                ("trigger_turn", "i8"),  # turn in which the end was triggered, 0
-                ("trigger_seat", "i8"),  # or NONE
-                ("flags_secured", "i8"),
-                ("holder", "i8", (record.AREAS,)),  # seat that has secured an area, or NONE
-                ("advances", "i8", (record.AREAS,)),  # of its flag
-                ("units_captured", "i8"),
-                ("artifact_steals", "i8"),
-                ("artifact_first", "i8"),  # seat that picked it up first, or NONE
-                ("artifact_seat", "i8"),  # seat that has it in the end, or NONE
-                ("margin", "i8"),  # points of the first team less those of the next
-                ("time_left", "i8"),
-                ("crystals", "i8"),
-                ("crystal", "i8", (DUNGEONS,)),  # 1 if it was taken
-                ("fallen", "i8", (DUNGEONS,)),  # units captured inside
-                ("entered", "i8", (DUNGEONS, FORCE)),  # times, by class
-                ("taken", "i8", (DUNGEONS, FORCE)),  # crystals, by class
-            ],
-            align=True,
-        ),
-    )
+GAME_ROW = record_of(
+    "outcome",  # END
+    "rounds",
+    "turns",
+    "decisions",
+    "winners",  # seats that share the first place, 0 in adventures
+    "realm",
+    "trigger_turn",  # turn in which the end was triggered, 0
+    "trigger_seat",  # or NONE
+    "flags_secured",
+    ("holder", record.AREAS),  # seat that has secured an area, or NONE
+    ("advances", record.AREAS),  # of its flag
+    "units_captured",
+    "artifact_steals",
+    "artifact_first",  # seat that picked it up first, or NONE
+    "artifact_seat",  # seat that has it in the end, or NONE
+    "margin",  # points of the first team less those of the next
+    "time_left",
+    "crystals",
+    ("crystal", DUNGEONS),  # 1 if it was taken
+    ("fallen", DUNGEONS),  # units captured inside
+    ("entered", DUNGEONS, FORCE),  # times, by class
+    ("taken", DUNGEONS, FORCE),  # crystals, by class
 )
-SEAT_ROW = np.dtype(
-    (
-        np.record,
-        np.dtype(
-            [
-                ("team", "i8"),
-                ("score", "i8"),
-                ("rank", "i8"),
-                ("tied", "i8"),  # seats that share this rank
-                ("points", "i8", (len(POINT),)),  # that add up to the score
-                ("flags", "i8"),
-                ("survivors", "i8"),
-                ("captures", "i8"),
-                ("health", "i8"),
-                ("start", "i8"),
-                ("start_choice", "i8"),  # place in the order of choosing it, from 1
-                ("actions", "i8", (len(ACTION),)),  # by kind
-                ("idle_actions", "i8"),
-                ("counters", "i8"),
-                ("missiles_missed", "i8"),
-                ("knock_backs", "i8"),
-                ("cures", "i8"),
-                ("villages_gained", "i8"),
-                ("tactics_held", "i8"),  # set of the tactic cards that were ever in the hand
-                ("tactics_played", "i8"),  # set
-                # by class of the unit
-                ("unit", "i8", (FORCE,)),
-                ("rival", "i8", (FORCE,)),  # offered with it, and with the Solo Enemy now, or NONE
-                ("at_start", "i8", (FORCE,)),  # space, as all that follow, or NONE
-                ("at_end", "i8", (FORCE,)),
-                ("at_fall", "i8", (FORCE,)),  # where it was captured
-                ("fell_turn", "i8", (FORCE,)),  # turn in which it was captured, 0
-                ("damage", "i8", (FORCE,)),
-                ("felled", "i8", (FORCE,)),
-            ],
-            align=True,
-        ),
-    )
+SEAT_ROW = record_of(
+    "team",
+    "score",
+    "rank",
+    "tied",  # seats that share this rank
+    ("points", len(POINT)),  # that add up to the score
+    "flags_held",
+    "survivors",
+    "captures",
+    "health",
+    "start",
+    "start_choice",  # place in the order of choosing it, from 1
+    ("actions", len(ACTION)),  # by kind
+    "idle_actions",
+    "counters",
+    "missiles_missed",
+    "knock_backs",
+    "cures",
+    "villages_gained",
+    "tactics_held",  # set of the tactic cards that were ever in the hand
+    "tactics_played",  # set
+    # by class of the unit
+    ("unit", FORCE),
+    ("rival", FORCE),  # offered with it, and with the Solo Enemy now, or NONE
+    ("at_start", FORCE),  # space, as all that follow, or NONE
+    ("at_end", FORCE),
+    ("at_fall", FORCE),  # where it was captured
+    ("fell_turn", FORCE),  # turn in which it was captured, 0
+    ("damage", FORCE),
+    ("felled", FORCE),
 )
 
 
@@ -282,7 +265,7 @@ def fill_seat_row(s, cards, seat, row):
     row.rank = rank_of(s, cards, seat)
     row.tied = tied_with(s, cards, seat)
     points_of(s, cards, seat, row.points)
-    row.flags = flags_of(s, seat)
+    row.flags_held = flags_of(s, seat)
     row.survivors = 0
     row.captures = s.captures[seat]
     row.health = 0

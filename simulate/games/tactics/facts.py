@@ -373,7 +373,9 @@ POINT_COLUMNS = tuple(
     for key, (label, what) in POINTS.items()
 )
 TRACKS = (
-    facts.Column("flags", "int8", "level", "flags at the end, the Artifact among them"),
+    facts.Column(
+        "flags", "int8", "level", "flags at the end, the Artifact among them", field="flags_held"
+    ),
     facts.Column("survivors", "int8", "level", "units in play at the end"),
     facts.Column("captures", "int16", "level", "units captured"),
 )

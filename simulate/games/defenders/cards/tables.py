@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 
 from simulate.core import ledger
+from simulate.core.records import record_of
 from simulate.core.words import Words
 from simulate.games.defenders.cards.model import CAPACITY, CardsModel
 from simulate.games.defenders.cards.vocabulary import EFFECTS, MOMENTS, OUTER, REGIONS, WHERE, WHO
@@ -86,56 +87,48 @@ PARAMETERS = (
     "turn_limit",
 )
 
-TABLES = np.dtype(
-    (
-        np.record,
-        np.dtype(
-            [
-                *((name, "i8") for name in PARAMETERS),
-                ("players", "i8"),
-                ("dire_enemies", "i8"),  # in the horde deck
-                ("allies", "i8"),  # Ally cards in the turn deck
-                ("groups", "i8"),  # Group Ally cards in the turn deck
-                ("fixed_layout", "i8"),
-                ("fixed_ring", "i8", (len(OUTER),)),
-                ("sides", "i8"),  # one of SIDES_*
-                ("party", "i8", (SEATS,)),  # hero by seat, NONE: dealt
-                ("heroes", "i8"),
-                ("enemies", "i8"),
-                ("foes", "i8"),
-                ("artifacts", "i8"),
-                ("hero_health", "i8", (HEROES,)),
-                ("hero_ability", "i8", (HEROES, 3)),  # NONE where there is none
-                ("hero_moments", "i8", (HEROES,)),  # bit by bit, when the abilities work
-                ("hero_reach", "i8", (HEROES,)),
-                ("enemy_region", "i8", (ENEMIES, ATTACKS)),
-                ("enemy_attacks", "i8", (ENEMIES,)),
-                ("dire_region", "i8", (DIRE,)),
-                ("dire_ability", "i8", (DIRE, 3)),
-                ("dire_price", "i8", (DIRE,)),  # more health to defend
-                ("dire_pushes_into_capital", "i8", (DIRE,)),
-                ("foe_region", "i8", (FOES,)),
-                ("foe_health", "i8", (FOES,)),
-                ("foe_ability", "i8", (FOES, 3)),
-                ("foe_enter_price", "i8", (FOES,)),
-                ("foe_closes", "i8", (FOES,)),
-                ("artifact_ability", "i8", (ARTIFACTS,)),
-                ("region_ability", "i8", (PLACES, 2)),  # by side
-                ("ability_when", "i8", (ABILITIES,)),
-                ("ability_points", "i8", (ABILITIES,)),
-                ("ability_health", "i8", (ABILITIES,)),
-                ("ability_at_capital", "i8", (ABILITIES,)),
-                ("ability_first", "i8", (ABILITIES,)),  # first effect row
-                ("ability_count", "i8", (ABILITIES,)),
-                ("ability_region", "i8", (ABILITIES,)),  # WHERE code or CHOOSE_*, NONE
-                ("ability_steps", "i8", (ABILITIES,)),  # of travel and send
-                ("ability_hero", "i8", (ABILITIES,)),  # WHO code, NONE
-                ("ability_rule", "i8", (ABILITIES,)),  # its own entry in the ledger, NONE
-                *EFFECTS.columns("effect", EFFECT_ROWS),
-            ],
-            align=True,
-        ),
-    )
+TABLES = record_of(
+    *PARAMETERS,
+    "players",
+    "dire_enemies",  # in the horde deck
+    "allies",  # Ally cards in the turn deck
+    "groups",  # Group Ally cards in the turn deck
+    "fixed_layout",
+    ("fixed_ring", len(OUTER)),
+    "sides",  # one of SIDES_*
+    ("party", SEATS),  # hero by seat, NONE: dealt
+    "heroes",
+    "enemies",
+    "foes",
+    "artifacts",
+    ("hero_health", HEROES),
+    ("hero_ability", HEROES, 3),  # NONE where there is none
+    ("hero_moments", HEROES),  # bit by bit, when the abilities work
+    ("hero_reach", HEROES),
+    ("enemy_region", ENEMIES, ATTACKS),
+    ("enemy_attacks", ENEMIES),
+    ("dire_region", DIRE),
+    ("dire_ability", DIRE, 3),
+    ("dire_price", DIRE),  # more health to defend
+    ("dire_pushes_into_capital", DIRE),
+    ("foe_region", FOES),
+    ("foe_health", FOES),
+    ("foe_ability", FOES, 3),
+    ("foe_enter_price", FOES),
+    ("foe_closes", FOES),
+    ("artifact_ability", ARTIFACTS),
+    ("region_ability", PLACES, 2),  # by side
+    ("ability_when", ABILITIES),
+    ("ability_points", ABILITIES),
+    ("ability_health", ABILITIES),
+    ("ability_at_capital", ABILITIES),
+    ("ability_first", ABILITIES),  # first effect row
+    ("ability_count", ABILITIES),
+    ("ability_region", ABILITIES),  # WHERE code or CHOOSE_*, NONE
+    ("ability_steps", ABILITIES),  # of travel and send
+    ("ability_hero", ABILITIES),  # WHO code, NONE
+    ("ability_rule", ABILITIES),  # its own entry in the ledger, NONE
+    *EFFECTS.columns("effect", EFFECT_ROWS),
 )
 
 

@@ -18,11 +18,7 @@ from simulate.mechanics.teller import Line
 
 # A card that moves: source and goal are piles, owner the region or seat of a pile that has one;
 # the turn deck's order, top first.
-LINE_ROW = line_row(
-    MOVE,
-    *((name, "i8") for name in ("card", "source", "goal", "owner")),
-    ("cards", "i8", (DECK,)),
-)
+LINE_ROW = line_row(MOVE, "card", "source", "goal", "owner", ("cards", DECK))
 
 
 class Teller(teller.Teller):

@@ -1,31 +1,22 @@
 """A move: one record; fields that a kind does not use are NONE or 0."""
 
-import numpy as np
-
 from simulate.core.compiler import kernel
+from simulate.core.records import record_of
 from simulate.core.words import Words
 from simulate.games.defenders.cards.tables import NONE
 
-MOVE = np.dtype(
-    (
-        np.record,
-        np.dtype(
-            [
-                ("kind", "i8"),
-                ("actor", "i8"),  # seat of the hero who acts
-                ("region", "i8"),  # where the act itself happens or leads to
-                ("ability", "i8"),  # used, or added to the act
-                ("target", "i8"),  # region chosen for the ability
-                ("hero", "i8"),  # seat chosen for the ability, or who takes points
-                ("artifact", "i8"),
-                ("first", "i8"),  # cards returned to the deck, or position, or side
-                ("second", "i8"),
-                ("points", "i8"),  # price, or points taken
-                ("health", "i8"),  # price
-            ],
-            align=True,
-        ),
-    )
+MOVE = record_of(
+    "kind",
+    "actor",  # seat of the hero who acts
+    "region",  # where the act itself happens or leads to
+    "ability",  # used, or added to the act
+    "target",  # region chosen for the ability
+    "hero",  # seat chosen for the ability, or who takes points
+    "artifact",
+    "first",  # cards returned to the deck, or position, or side
+    "second",
+    "points",  # price, or points taken
+    "health",  # price
 )
 KIND = Words(
     "choose side",

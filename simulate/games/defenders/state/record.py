@@ -1,8 +1,7 @@
 """The table on paper: one record a game."""
 
-import numpy as np
-
 from simulate.core.compiler import kernel
+from simulate.core.records import record_of
 from simulate.core.words import Words
 from simulate.games.defenders.cards import tables, vocabulary
 
@@ -50,103 +49,92 @@ PHASE = Words(
 END = Words(*vocabulary.ENDS)
 
 # A question that waits: its phase, and who is asked next.
-TASK = np.dtype((np.record, [("what", "i8"), ("seat", "i8")]))
+TASK = record_of("what", "seat")
 # One of the round under an interlude, the interlude under a look at the deck; and one to spare.
 TASKS = 3
-STATE = np.dtype(
-    (
-        np.record,
-        np.dtype(
-            [
-                ("keys", "u8", (PURPOSES,)),  # streams of this game
-                ("draws", "u8", (PURPOSES,)),
-                # the board
-                ("players", "i8"),
-                ("ring", "i8", (OUTER_REGIONS,)),  # regions in order round the Capital City
-                ("neighbours", "i8", (tables.PLACES,)),  # how many
-                ("neighbour", "i8", (tables.PLACES, 3)),
-                ("distance", "i8", (tables.PLACES, tables.PLACES)),  # moves from one to another
-                ("side", "i8", (tables.PLACES,)),  # 0 is side a
-                ("threat", "i8", (tables.PLACES,)),
-                ("destroyed", "i8", (tables.PLACES,)),  # 0 or 1
-                ("closed", "i8", (tables.PLACES,)),  # ability gone for good
-                ("used", "i8", (tables.PLACES,)),  # ability used under this Ally card
-                ("guard_enemy", "i8", (tables.PLACES,)),  # attacks of enemies called off
-                ("guard_any", "i8", (tables.PLACES,)),  # attacks of any card called off
-                ("cover", "i8", (tables.PLACES,)),  # card lying on a destroyed region, or NONE
-                # heroes, by seat
-                ("hero", "i8", (tables.SEATS,)),
-                ("health", "i8", (tables.SEATS,)),
-                ("full", "i8", (tables.SEATS,)),  # highest health
-                ("place", "i8", (tables.SEATS,)),
-                ("brace", "i8", (tables.SEATS,)),  # health saved at the next defence
-                ("brace_at", "i8", (tables.SEATS,)),  # region it is bound to, NONE: anywhere
-                ("free_defense", "i8", (tables.SEATS,)),
-                ("free_moves", "i8", (tables.SEATS,)),
-                # artifacts: seat that holds it, IN_DECK or REMOVED
-                ("artifact", "i8", (tables.ARTIFACTS,)),
-                ("artifact_deck", "i8", (tables.ARTIFACTS,)),  # top first
-                ("artifacts_left", "i8"),
-                # the foe
-                ("foe", "i8"),
-                ("foe_in_play", "i8"),
-                ("foe_region", "i8"),
-                ("foe_health", "i8"),
-                # piles of cards, top first
-                ("turn_deck", "i8", (DECK,)),
-                ("turn_cards", "i8"),
-                ("discard", "i8", (DECK,)),
-                ("discards", "i8"),
-                ("horde", "i8", (DECK,)),
-                ("horde_cards", "i8"),
-                ("destruction", "i8", (DECK,)),
-                ("destruction_cards", "i8"),
-                ("drawn", "i8"),  # card being resolved, or NONE
-                ("seen", "i8", (tables.CARDS,)),  # 1 once every player saw the card
-                ("known_top", "i8"),  # cards on top of the turn deck that were looked at
-                ("known_bottom", "i8"),
-                ("shuffles", "i8"),  # of the turn deck, in this round
-                (
-                    "deck_changes",
-                    "i8",
-                ),  # times that cards moved, but for a discarded Ally
-                # where play stands
-                ("phase", "i8"),
-                ("round_no", "i8"),
-                ("turns", "i8"),
-                ("asked", "i8"),  # seat or region that is asked next
-                ("attack", "i8"),  # which attack of the drawn card
-                ("ignore_enemies", "i8"),
-                ("active", "i8"),  # seat whose turn it is, or NONE
-                ("points", "i8"),
-                ("points_used", "i8"),
-                ("must_act", "i8"),  # a bought point must be spent
-                ("bought", "i8"),  # points bought in this turn
-                ("turn_moves", "i8"),
-                ("group_points", "i8"),  # points of a Group Ally card not yet taken
-                ("gone", "i8", (tables.SEATS,)),  # had a turn under this Group Ally card
-                ("task", TASK, (TASKS,)),  # the agenda: questions that wait for another
-                ("tasks", "i8"),  # how many
-                ("arranged", "i8"),  # cards put back so far
-                ("arranging", "i8"),  # cards looked at
-                ("horn_region", "i8"),  # region chosen for all, or NONE
-                ("outcome", "i8"),
-                # what is counted for the stored rows
-                ("decisions", "i8"),
-                ("listed", "i8"),  # moves that those decisions offered
-                ("defended", "i8", (tables.SEATS,)),
-                ("succored", "i8", (tables.SEATS,)),
-                ("damage", "i8", (tables.SEATS,)),
-                ("moved", "i8", (tables.SEATS,)),
-                ("rests", "i8", (tables.SEATS,)),
-                ("artifacts_drawn", "i8", (tables.SEATS,)),
-                ("artifacts_used", "i8", (tables.SEATS,)),
-                ("abilities_used", "i8", (tables.SEATS,)),
-                ("turns_at_zero", "i8", (tables.SEATS,)),
-            ],
-            align=True,
-        ),
-    )
+STATE = record_of(
+    ("keys", "u8", PURPOSES),  # streams of this game
+    ("draws", "u8", PURPOSES),
+    # the board
+    "players",
+    ("ring", OUTER_REGIONS),  # regions in order round the Capital City
+    ("neighbours", tables.PLACES),  # how many
+    ("neighbour", tables.PLACES, 3),
+    ("distance", tables.PLACES, tables.PLACES),  # moves from one to another
+    ("side", tables.PLACES),  # 0 is side a
+    ("threat", tables.PLACES),
+    ("destroyed", tables.PLACES),  # 0 or 1
+    ("closed", tables.PLACES),  # ability gone for good
+    ("used", tables.PLACES),  # ability used under this Ally card
+    ("guard_enemy", tables.PLACES),  # attacks of enemies called off
+    ("guard_any", tables.PLACES),  # attacks of any card called off
+    ("cover", tables.PLACES),  # card lying on a destroyed region, or NONE
+    # heroes, by seat
+    ("hero", tables.SEATS),
+    ("health", tables.SEATS),
+    ("full", tables.SEATS),  # highest health
+    ("place", tables.SEATS),
+    ("brace", tables.SEATS),  # health saved at the next defence
+    ("brace_at", tables.SEATS),  # region it is bound to, NONE: anywhere
+    ("free_defense", tables.SEATS),
+    ("free_moves", tables.SEATS),
+    # artifacts: seat that holds it, IN_DECK or REMOVED
+    ("artifact", tables.ARTIFACTS),
+    ("artifact_deck", tables.ARTIFACTS),  # top first
+    "artifacts_left",
+    # the foe
+    "foe",
+    "foe_in_play",
+    "foe_region",
+    "foe_health",
+    # piles of cards, top first
+    ("turn_deck", DECK),
+    "turn_cards",
+    ("discard", DECK),
+    "discards",
+    ("horde", DECK),
+    "horde_cards",
+    ("destruction", DECK),
+    "destruction_cards",
+    "drawn",  # card being resolved, or NONE
+    ("seen", tables.CARDS),  # 1 once every player saw the card
+    "known_top",  # cards on top of the turn deck that were looked at
+    "known_bottom",
+    "shuffles",  # of the turn deck, in this round
+    "deck_changes",  # times that cards moved, but for a discarded Ally
+    # where play stands
+    "phase",
+    "round_no",
+    "turns",
+    "asked",  # seat or region that is asked next
+    "attack",  # which attack of the drawn card
+    "ignore_enemies",
+    "active",  # seat whose turn it is, or NONE
+    "points",
+    "points_used",
+    "must_act",  # a bought point must be spent
+    "bought",  # points bought in this turn
+    "turn_moves",
+    "group_points",  # points of a Group Ally card not yet taken
+    ("gone", tables.SEATS),  # had a turn under this Group Ally card
+    ("task", TASK, TASKS),  # the agenda: questions that wait for another
+    "tasks",  # how many
+    "arranged",  # cards put back so far
+    "arranging",  # cards looked at
+    "horn_region",  # region chosen for all, or NONE
+    "outcome",
+    # what is counted for the stored rows
+    "decisions",
+    "listed",  # moves that those decisions offered
+    ("defended", tables.SEATS),
+    ("succored", tables.SEATS),
+    ("damage", tables.SEATS),
+    ("moved", tables.SEATS),
+    ("rests", tables.SEATS),
+    ("artifacts_drawn", tables.SEATS),
+    ("artifacts_used", tables.SEATS),
+    ("abilities_used", tables.SEATS),
+    ("turns_at_zero", tables.SEATS),
 )
 IN_DECK, REMOVED = -1, -2
 

@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 
+from simulate.core.records import record_of
 from simulate.games.dungeons.cards import codes, model, vocabulary
 from simulate.games.dungeons.cards.codes import LOOT_KIND, ROOM_KIND, SEARCH_WHEN, SIDE, SKILL
 from simulate.games.dungeons.cards.folding import Rows
@@ -26,133 +27,115 @@ PARAMETERS = (
 FACES = 6
 RANGED = ("missile", "cast")  # of attacks on minions
 
-TABLES = np.dtype(
+TABLES = record_of(
+    *PARAMETERS,
+    *codes.CHOICES,
+    ("focus_on_face", FACES),
+    ("enemy_die", FACES),  # its number, SHIELD or TORCH
+    # The cell.
+    "players",  # heroes in this game
+    "deck_a_rooms",
+    ("party", vocabulary.SEATS),  # hero by seat, NONE: dealt
+    "boss",  # NONE: dealt
+    # Heroes.
+    "heroes",
+    ("hero_health", codes.HEROES),
+    ("hero_focus", codes.HEROES),
+    ("hero_speed", codes.HEROES),
+    ("hero_defense", codes.HEROES),
+    ("hero_skill", codes.HEROES, len(vocabulary.SKILLS)),
+    ("hero_ability", codes.HEROES, len(vocabulary.SLOTS)),  # NONE where there is none
+    # Enemies; by ATTACKS where the kind of attack matters.
+    "goblins",
+    ("goblin_copies", codes.GOBLINS),
+    ("goblin_speed", codes.GOBLINS),
+    ("goblin_defense", codes.GOBLINS),
+    ("goblin_reward", codes.GOBLINS),
+    ("goblin_action", codes.GOBLINS),
+    "minions",
+    ("minion_health", codes.MINIONS),
+    ("minion_speed", codes.MINIONS),
+    ("minion_defense", codes.MINIONS, len(vocabulary.ATTACKS)),
+    ("minion_modifier", codes.MINIONS, len(vocabulary.ATTACKS)),
+    ("minion_action", codes.MINIONS),
+    "bosses",
+    ("boss_speed", codes.BOSSES),
+    ("boss_defense", codes.BOSSES),
+    ("boss_strikes", codes.BOSSES, len(vocabulary.ATTACKS)),  # has a modifier
+    ("boss_modifier", codes.BOSSES, len(vocabulary.ATTACKS)),
+    ("boss_answer", codes.BOSSES, len(vocabulary.ATTACKS)),  # abilities
+    ("boss_action", codes.BOSSES),
+    ("boss_torch", codes.BOSSES),
+    ("boss_wards", codes.BOSSES, vocabulary.WARDS),  # spaces, from the top; NONE
+    ("space_bonus", codes.BOSSES, vocabulary.SPACES),
+    ("space_end", codes.BOSSES, vocabulary.SPACES),
+    # Dungeon cards.
+    "rooms",
+    ("room_kind", codes.ROOMS),
     (
-        np.record,
-        np.dtype(
-            [
-                *((name, "i8") for name in (*PARAMETERS, *codes.CHOICES)),
-                ("focus_on_face", "i8", (FACES,)),
-                ("enemy_die", "i8", (FACES,)),  # its number, SHIELD or TORCH
-                # The cell.
-                ("players", "i8"),  # heroes in this game
-                ("deck_a_rooms", "i8"),
-                ("party", "i8", (vocabulary.SEATS,)),  # hero by seat, NONE: dealt
-                ("boss", "i8"),  # NONE: dealt
-                # Heroes.
-                ("heroes", "i8"),
-                ("hero_health", "i8", (codes.HEROES,)),
-                ("hero_focus", "i8", (codes.HEROES,)),
-                ("hero_speed", "i8", (codes.HEROES,)),
-                ("hero_defense", "i8", (codes.HEROES,)),
-                ("hero_skill", "i8", (codes.HEROES, len(vocabulary.SKILLS))),
-                (
-                    "hero_ability",
-                    "i8",
-                    (codes.HEROES, len(vocabulary.SLOTS)),
-                ),  # NONE where there is none
-                # Enemies; by ATTACKS where the kind of attack matters.
-                ("goblins", "i8"),
-                ("goblin_copies", "i8", (codes.GOBLINS,)),
-                ("goblin_speed", "i8", (codes.GOBLINS,)),
-                ("goblin_defense", "i8", (codes.GOBLINS,)),
-                ("goblin_reward", "i8", (codes.GOBLINS,)),
-                ("goblin_action", "i8", (codes.GOBLINS,)),
-                ("minions", "i8"),
-                ("minion_health", "i8", (codes.MINIONS,)),
-                ("minion_speed", "i8", (codes.MINIONS,)),
-                ("minion_defense", "i8", (codes.MINIONS, len(vocabulary.ATTACKS))),
-                ("minion_modifier", "i8", (codes.MINIONS, len(vocabulary.ATTACKS))),
-                ("minion_action", "i8", (codes.MINIONS,)),
-                ("bosses", "i8"),
-                ("boss_speed", "i8", (codes.BOSSES,)),
-                ("boss_defense", "i8", (codes.BOSSES,)),
-                ("boss_strikes", "i8", (codes.BOSSES, len(vocabulary.ATTACKS))),  # has a modifier
-                ("boss_modifier", "i8", (codes.BOSSES, len(vocabulary.ATTACKS))),
-                ("boss_answer", "i8", (codes.BOSSES, len(vocabulary.ATTACKS))),  # abilities
-                ("boss_action", "i8", (codes.BOSSES,)),
-                ("boss_torch", "i8", (codes.BOSSES,)),
-                (
-                    "boss_wards",
-                    "i8",
-                    (codes.BOSSES, vocabulary.WARDS),
-                ),  # spaces, from the top; NONE
-                ("space_bonus", "i8", (codes.BOSSES, vocabulary.SPACES)),
-                ("space_end", "i8", (codes.BOSSES, vocabulary.SPACES)),
-                # Dungeon cards.
-                ("rooms", "i8"),
-                ("room_kind", "i8", (codes.ROOMS,)),
-                (
-                    "room_open",
-                    "i8",
-                    (codes.ROOMS, len(vocabulary.SIDES), len(vocabulary.SIDES)),
-                ),  # turned, side: yes or no
-                ("room_goblin", "i8", (codes.ROOMS,)),
-                ("room_portal", "i8", (codes.ROOMS,)),
-                ("room_trap", "i8", (codes.ROOMS,)),  # yes or no
-                ("trap_evade", "i8", (codes.ROOMS,)),  # skill
-                ("trap_evade_target", "i8", (codes.ROOMS,)),
-                ("trap_damage", "i8", (codes.ROOMS,)),
-                ("trap_disarm", "i8", (codes.ROOMS,)),  # skill
-                ("trap_disarm_target", "i8", (codes.ROOMS,)),
-                ("room_search", "i8", (codes.ROOMS,)),
-                ("room_fail", "i8", (codes.ROOMS,)),
-                ("search_when", "i8", (codes.ROOMS,)),  # SEARCH_*, NONE
-                # Loot, spells, sets.
-                ("loot", "i8"),
-                ("loot_kind", "i8", (codes.LOOT,)),
-                ("loot_set", "i8", (codes.LOOT,)),  # NONE
-                ("loot_ability", "i8", (codes.LOOT, 2)),
-                ("spells", "i8"),
-                ("spell_ability", "i8", (codes.SPELLS, 2)),
-                ("sets", "i8"),
-                ("set_ability", "i8", (codes.SETS, codes.PIECES_TOP + 1)),  # by pieces equipped
-                # Torch Mat: side, steps from the skull.
-                ("torch_start", "i8", (2,)),
-                ("torch_event", "i8", (2, vocabulary.TRACK + 1)),
-                # Abilities.
-                ("ability_when", "i8", (codes.ABILITIES,)),
-                ("ability_skill", "i8", (codes.ABILITIES,)),  # ANY_SKILL: chosen, NONE: no check
-                ("ability_target", "i8", (codes.ABILITIES,)),
-                ("ability_bonus", "i8", (codes.ABILITIES,)),  # of a weapon
-                ("ability_focus", "i8", (codes.ABILITIES,)),
-                ("ability_health", "i8", (codes.ABILITIES,)),
-                ("ability_reach", "i8", (codes.ABILITIES,)),  # NONE: nobody else
-                ("ability_range", "i8", (codes.ABILITIES,)),
-                ("ability_order", "i8", (codes.ABILITIES,)),  # of an enemy's action
-                ("ability_take_one", "i8", (codes.ABILITIES,)),  # of the effects, chosen
-                ("ability_who", "i8", (codes.ABILITIES,)),  # who gets its bonuses
-                ("ability_modifies", "i8", (codes.ABILITIES,)),  # yes or no
-                (
-                    "ability_once",
-                    "i8",
-                    (codes.ABILITIES,),
-                ),  # what it changes adds nothing to itself
-                # Whom it is aimed at, each yes or no; a Spell Attack does damage.
-                ("ability_one_enemy", "i8", (codes.ABILITIES,)),
-                ("ability_all_enemies", "i8", (codes.ABILITIES,)),
-                ("ability_one_hero", "i8", (codes.ABILITIES,)),
-                ("ability_attacks", "i8", (codes.ABILITIES,)),
-                ("ability_before_roll", "i8", (codes.ABILITIES,)),  # yes or no
-                ("ability_first", "i8", (codes.ABILITIES,)),  # first effect row
-                ("ability_count", "i8", (codes.ABILITIES,)),
-                # What an ability changes while it works.
-                ("result", "i8", (codes.ABILITIES, len(vocabulary.SKILLS), len(vocabulary.CHECKS))),
-                ("dice", "i8", (codes.ABILITIES, len(vocabulary.SKILLS), len(vocabulary.CHECKS))),
-                ("damage", "i8", (codes.ABILITIES, 2)),  # melee, missile
-                ("defense", "i8", (codes.ABILITIES, len(vocabulary.ATTACKS))),
-                ("speed", "i8", (codes.ABILITIES,)),
-                ("reroll", "i8", (codes.ABILITIES, len(vocabulary.CHECKS))),
-                ("cheaper", "i8", (codes.ABILITIES, len(vocabulary.CHECKS))),
-                ("no_answer", "i8", (codes.ABILITIES, len(vocabulary.ATTACKS))),
-                ("soften", "i8", (codes.ABILITIES, len(vocabulary.DANGERS))),
-                ("stealth", "i8", (codes.ABILITIES,)),
-                # What it does once.
-                *vocabulary.EFFECTS.columns("effect", codes.EFFECT_ROWS),
-            ],
-            align=True,
-        ),
-    )
+        "room_open",
+        codes.ROOMS,
+        len(vocabulary.SIDES),
+        len(vocabulary.SIDES),
+    ),  # turned, side: yes or no
+    ("room_goblin", codes.ROOMS),
+    ("room_portal", codes.ROOMS),
+    ("room_trap", codes.ROOMS),  # yes or no
+    ("trap_evade", codes.ROOMS),  # skill
+    ("trap_evade_target", codes.ROOMS),
+    ("trap_damage", codes.ROOMS),
+    ("trap_disarm", codes.ROOMS),  # skill
+    ("trap_disarm_target", codes.ROOMS),
+    ("room_search", codes.ROOMS),
+    ("room_fail", codes.ROOMS),
+    ("search_when", codes.ROOMS),  # SEARCH_*, NONE
+    # Loot, spells, sets.
+    "loot",
+    ("loot_kind", codes.LOOT),
+    ("loot_set", codes.LOOT),  # NONE
+    ("loot_ability", codes.LOOT, 2),
+    "spells",
+    ("spell_ability", codes.SPELLS, 2),
+    "sets",
+    ("set_ability", codes.SETS, codes.PIECES_TOP + 1),  # by pieces equipped
+    # Torch Mat: side, steps from the skull.
+    ("torch_start", 2),
+    ("torch_event", 2, vocabulary.TRACK + 1),
+    # Abilities.
+    ("ability_when", codes.ABILITIES),
+    ("ability_skill", codes.ABILITIES),  # ANY_SKILL: chosen, NONE: no check
+    ("ability_target", codes.ABILITIES),
+    ("ability_bonus", codes.ABILITIES),  # of a weapon
+    ("ability_focus", codes.ABILITIES),
+    ("ability_health", codes.ABILITIES),
+    ("ability_reach", codes.ABILITIES),  # NONE: nobody else
+    ("ability_range", codes.ABILITIES),
+    ("ability_order", codes.ABILITIES),  # of an enemy's action
+    ("ability_take_one", codes.ABILITIES),  # of the effects, chosen
+    ("ability_who", codes.ABILITIES),  # who gets its bonuses
+    ("ability_modifies", codes.ABILITIES),  # yes or no
+    ("ability_once", codes.ABILITIES),  # what it changes adds nothing to itself
+    # Whom it is aimed at, each yes or no; a Spell Attack does damage.
+    ("ability_one_enemy", codes.ABILITIES),
+    ("ability_all_enemies", codes.ABILITIES),
+    ("ability_one_hero", codes.ABILITIES),
+    ("ability_attacks", codes.ABILITIES),
+    ("ability_before_roll", codes.ABILITIES),  # yes or no
+    ("ability_first", codes.ABILITIES),  # first effect row
+    ("ability_count", codes.ABILITIES),
+    # What an ability changes while it works.
+    ("result", codes.ABILITIES, len(vocabulary.SKILLS), len(vocabulary.CHECKS)),
+    ("dice", codes.ABILITIES, len(vocabulary.SKILLS), len(vocabulary.CHECKS)),
+    ("damage", codes.ABILITIES, 2),  # melee, missile
+    ("defense", codes.ABILITIES, len(vocabulary.ATTACKS)),
+    ("speed", codes.ABILITIES),
+    ("reroll", codes.ABILITIES, len(vocabulary.CHECKS)),
+    ("cheaper", codes.ABILITIES, len(vocabulary.CHECKS)),
+    ("no_answer", codes.ABILITIES, len(vocabulary.ATTACKS)),
+    ("soften", codes.ABILITIES, len(vocabulary.DANGERS)),
+    ("stealth", codes.ABILITIES),
+    # What it does once.
+    *vocabulary.EFFECTS.columns("effect", codes.EFFECT_ROWS),
 )
 
 

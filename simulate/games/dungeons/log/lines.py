@@ -22,7 +22,7 @@ from simulate.mechanics import teller
 from simulate.mechanics.log import line_row
 from simulate.mechanics.teller import Line
 
-LINE_ROW = line_row(MOVE, ("goblins", "i8", (record.GOBLIN_CARDS,)))  # a new deck, top first
+LINE_ROW = line_row(MOVE, ("goblins", record.GOBLIN_CARDS))  # a new deck, top first
 LAID = ("slot", "item", "place", "enemy")  # what lies there is told, and nothing else
 IN_CHECK = (PHASE.CHOOSE_SKILL, PHASE.BEFORE_ROLL, PHASE.AFTER_ROLL)
 DIE_FACES = {SHIELD: "shield", TORCH: "torch"}

@@ -1,30 +1,21 @@
 """A move: one record; fields that a kind does not use are NONE."""
 
-import numpy as np
-
 from simulate.core.compiler import inner_kernel, kernel
+from simulate.core.records import record_of
 from simulate.core.words import Words
 from simulate.games.dungeons.cards.vocabulary import NONE
 
-MOVE = np.dtype(
-    (
-        np.record,
-        np.dtype(
-            [
-                ("kind", "i8"),
-                ("actor", "i8"),  # seat that decides
-                ("ability", "i8"),  # used, cast, struck with or paid
-                ("enemy", "i8"),  # aimed at
-                ("hero", "i8"),  # aimed at, a seat
-                ("place", "i8"),  # where to
-                ("card", "i8"),  # loot or spell
-                ("number", "i8"),  # side, space, set of sides, skill, face of a die, marker ...
-                ("plus", "i8"),  # face of a die with a plus, lower first
-                ("plus_2", "i8"),
-            ],
-            align=True,
-        ),
-    )
+MOVE = record_of(
+    "kind",
+    "actor",  # seat that decides
+    "ability",  # used, cast, struck with or paid
+    "enemy",  # aimed at
+    "hero",  # aimed at, a seat
+    "place",  # where to
+    "card",  # loot or spell
+    "number",  # side, space, set of sides, skill, face of a die, marker ...
+    "plus",  # face of a die with a plus, lower first
+    "plus_2",
 )
 KIND = Words(
     "end turn",

@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from simulate.core.records import record_of
 from simulate.games.kingdoms.cards import codes, model, vocabulary
 from simulate.games.kingdoms.cards import territories as maps
 from simulate.games.kingdoms.cards.codes import (
@@ -90,145 +91,81 @@ TOKEN_VALUES = {
     "church_uses": "church",
 }
 
-TABLES = np.dtype(
-    (
-        np.record,
-        np.dtype(
-            [
-                *((name, "i8") for name in PARAMETERS),
-                *((name, "i8") for name in (*TOKEN_PARAMETERS, *SOLO_PARAMETERS)),
-                *(
-                    (name, "i8")
-                    for name in (*codes.CHOICES, *codes.TOKEN_CHOICES, *codes.SOLO_CHOICES)
-                ),
-                ("tower_cost", "i8", (codes.TOWER,)),  # ore, of the step to a level
-                ("tower_points", "i8", (codes.TOWER,)),  # in all, for standing on a level
-                ("magic_cost", "i8", (codes.MAGIC,)),  # mana, of the step to a level
-                ("war_pays", "i8", (len(vocabulary.GOODS),)),  # war cost that a piece pays, printed
-                # The cell.
-                ("players", "i8"),  # people
-                ("seats", "i8"),  # with the dummy of solo play in seat 1
-                ("solo", "i8"),
-                ("ultra", "i8"),  # the edition
-                ("lost_kingdom", "i8"),  # two players
-                ("clearing_skips", "i8"),
-                ("exploration", "i8"),
-                ("dummy_resources", "i8"),  # of each kind, at the start
-                ("faction", "i8", (codes.SEATS,)),  # by seat, NONE: dealt
-                ("may_be_dealt", "i8", (codes.FACTIONS,)),  # to a person
-                ("dummy_may_be_dealt", "i8", (codes.FACTIONS,)),
-                # Exploration tokens, by kind.
-                ("token_count", "i8", (len(vocabulary.TOKENS),)),  # in play, blanks taken out
-                ("tokens_by_owner", "i8"),  # NONE: each free region gets one
-                *((name, "i8") for name in TOKEN_VALUES),
-                # The compass card.
-                ("compass_ring", "i8", (codes.HOURS,)),  # action at a number
-                ("dummy_war_cost", "i8", (2,)),  # by DAY or NIGHT, for each army
-                ("compass_prefers", "i8", (2,)),  # NEAR or FAR
-                ("compass_gift", "i8", (2,)),  # of each resource, when it turns to that side
-                # Factions.
-                ("factions", "i8"),
-                ("discount", "i8", (codes.FACTIONS, codes.MAGIC, len(CHARGED))),
-                ("discount_at", "i8", (codes.FACTIONS, codes.MAGIC, len(PLACED), codes.SORTS)),
-                (
-                    "surcharge",
-                    "i8",
-                    (codes.FACTIONS, codes.MAGIC, len(codes.SURCHARGES)),
-                ),  # for rivals
-                (
-                    "substitute",
-                    "i8",
-                    (codes.FACTIONS, codes.MAGIC, len(PRICES), len(vocabulary.GOODS)),
-                ),  # yes or no
-                (
-                    "instead",
-                    "i8",
-                    (codes.FACTIONS, codes.MAGIC, codes.ACTIONS, codes.ACTIONS + 1),
-                ),  # yes or no
-                (
-                    "next_action",
-                    "i8",
-                    (codes.FACTIONS, codes.MAGIC, codes.ACTIONS, codes.ACTIONS),
-                ),  # yes or no
-                ("march", "i8", (codes.FACTIONS, codes.MAGIC, len(MARCHES))),  # further moves
-                (
-                    "march_same",
-                    "i8",
-                    (codes.FACTIONS, codes.MAGIC, len(MARCHES)),
-                ),  # by the same meeple
-                (
-                    "trade_both",
-                    "i8",
-                    (codes.FACTIONS, codes.MAGIC, len(vocabulary.GOODS)),
-                ),  # into this, yes or no
-                ("may_pass", "i8", (codes.FACTIONS, codes.MAGIC, len(BARRIER_WORDS))),
-                ("edge_mask", "i8", (codes.FACTIONS, codes.MAGIC)),  # sorts that count as edge
-                ("place_mask", "i8", (codes.FACTIONS, codes.MAGIC, len(PLACED), len(REACH))),
-                ("ruins_free", "i8", (codes.FACTIONS, codes.MAGIC)),
-                ("ruins_kept", "i8", (codes.FACTIONS, codes.MAGIC)),
-                (
-                    "war_off",
-                    "i8",
-                    (codes.FACTIONS, codes.MAGIC, len(SIDE), codes.SORTS, len(codes.PAYMENTS)),
-                ),
-                (
-                    "worth",
-                    "i8",
-                    (codes.FACTIONS, codes.MAGIC, len(vocabulary.GOODS)),
-                ),  # war cost a piece pays
-                (
-                    "rival_worth",
-                    "i8",
-                    (codes.FACTIONS, codes.MAGIC, len(vocabulary.GOODS)),
-                ),  # at most, UNCAPPED
-                ("wins_ties", "i8", (codes.FACTIONS, codes.MAGIC)),
-                (
-                    "raises",
-                    "i8",
-                    (codes.FACTIONS, codes.MAGIC),
-                ),  # resources after the dice are seen
-                # Rows of a faction at a moment; those learnt come first.
-                ("run_first", "i8", (codes.FACTIONS, len(vocabulary.MOMENTS))),
-                ("run_count", "i8", (codes.FACTIONS, len(vocabulary.MOMENTS), codes.MAGIC)),
-                ("row_level", "i8", (codes.EFFECT_ROWS,)),
-                ("row_mask", "i8", (codes.EFFECT_ROWS,)),  # sorts of region, ANY_MASK: no matter
-                *vocabulary.EFFECTS.columns("row", codes.EFFECT_ROWS),
-                # Territories: a row for each side of a card.
-                ("territories", "i8"),
-                ("cards_in_box", "i8"),  # territory cards; in Ultra a card has one side
-                ("card_side", "i8", (codes.TERRITORIES, 2)),  # its territories, NONE
-                ("side_card", "i8", (codes.TERRITORIES,)),
-                ("back_of", "i8", (codes.TERRITORIES,)),  # faction on the other side, NONE
-                ("suits_dummy", "i8", (codes.TERRITORIES,)),  # has a forest and a mountain
-                ("places", "i8", (codes.TERRITORIES,)),  # regions and barriers
-                (
-                    "terrain",
-                    "i8",
-                    (codes.TERRITORIES, codes.PLACES),
-                ),  # TERRAIN, NONE: no such place
-                ("edge", "i8", (codes.TERRITORIES, codes.PLACES)),
-                ("by_water", "i8", (codes.TERRITORIES, codes.PLACES)),
-                (
-                    "sorts",
-                    "i8",
-                    (codes.TERRITORIES, codes.PLACES),
-                ),  # bits of SORT, as far as maps tell
-                (
-                    "border",
-                    "i8",
-                    (codes.TERRITORIES, codes.PLACES, codes.PLACES),
-                ),  # APART, OPEN, RIVER, BARRIER
-                # Places that a hand touches, best first: [.., number, NEAR or FAR, rank].
-                ("compass_hand", "i8", (codes.TERRITORIES, 2, codes.HOURS, 2, codes.PLACES)),
-                (
-                    "army_hand",
-                    "i8",
-                    (codes.TERRITORIES, codes.PLACES, codes.HOURS, 2, codes.PLACES),
-                ),
-            ],
-            align=True,
-        ),
-    )
+TABLES = record_of(
+    *PARAMETERS,
+    *TOKEN_PARAMETERS,
+    *SOLO_PARAMETERS,
+    *codes.CHOICES,
+    *codes.TOKEN_CHOICES,
+    *codes.SOLO_CHOICES,
+    ("tower_cost", codes.TOWER),  # ore, of the step to a level
+    ("tower_points", codes.TOWER),  # in all, for standing on a level
+    ("magic_cost", codes.MAGIC),  # mana, of the step to a level
+    ("war_pays", len(vocabulary.GOODS)),  # war cost that a piece pays, printed
+    # The cell.
+    "players",  # people
+    "seats",  # with the dummy of solo play in seat 1
+    "solo",
+    "ultra",  # the edition
+    "lost_kingdom",  # two players
+    "clearing_skips",
+    "exploration",
+    "dummy_resources",  # of each kind, at the start
+    ("faction", codes.SEATS),  # by seat, NONE: dealt
+    ("may_be_dealt", codes.FACTIONS),  # to a person
+    ("dummy_may_be_dealt", codes.FACTIONS),
+    # Exploration tokens, by kind.
+    ("token_count", len(vocabulary.TOKENS)),  # in play, blanks taken out
+    "tokens_by_owner",  # NONE: each free region gets one
+    *TOKEN_VALUES,
+    # The compass card.
+    ("compass_ring", codes.HOURS),  # action at a number
+    ("dummy_war_cost", 2),  # by DAY or NIGHT, for each army
+    ("compass_prefers", 2),  # NEAR or FAR
+    ("compass_gift", 2),  # of each resource, when it turns to that side
+    # Factions.
+    "factions",
+    ("discount", codes.FACTIONS, codes.MAGIC, len(CHARGED)),
+    ("discount_at", codes.FACTIONS, codes.MAGIC, len(PLACED), codes.SORTS),
+    ("surcharge", codes.FACTIONS, codes.MAGIC, len(codes.SURCHARGES)),  # for rivals
+    ("substitute", codes.FACTIONS, codes.MAGIC, len(PRICES), len(vocabulary.GOODS)),  # yes or no
+    ("instead", codes.FACTIONS, codes.MAGIC, codes.ACTIONS, codes.ACTIONS + 1),  # yes or no
+    ("next_action", codes.FACTIONS, codes.MAGIC, codes.ACTIONS, codes.ACTIONS),  # yes or no
+    ("march", codes.FACTIONS, codes.MAGIC, len(MARCHES)),  # further moves
+    ("march_same", codes.FACTIONS, codes.MAGIC, len(MARCHES)),  # by the same meeple
+    ("trade_both", codes.FACTIONS, codes.MAGIC, len(vocabulary.GOODS)),  # into this, yes or no
+    ("may_pass", codes.FACTIONS, codes.MAGIC, len(BARRIER_WORDS)),
+    ("edge_mask", codes.FACTIONS, codes.MAGIC),  # sorts that count as edge
+    ("place_mask", codes.FACTIONS, codes.MAGIC, len(PLACED), len(REACH)),
+    ("ruins_free", codes.FACTIONS, codes.MAGIC),
+    ("ruins_kept", codes.FACTIONS, codes.MAGIC),
+    ("war_off", codes.FACTIONS, codes.MAGIC, len(SIDE), codes.SORTS, len(codes.PAYMENTS)),
+    ("worth", codes.FACTIONS, codes.MAGIC, len(vocabulary.GOODS)),  # war cost a piece pays
+    ("rival_worth", codes.FACTIONS, codes.MAGIC, len(vocabulary.GOODS)),  # at most, UNCAPPED
+    ("wins_ties", codes.FACTIONS, codes.MAGIC),
+    ("raises", codes.FACTIONS, codes.MAGIC),  # resources after the dice are seen
+    # Rows of a faction at a moment; those learnt come first.
+    ("run_first", codes.FACTIONS, len(vocabulary.MOMENTS)),
+    ("run_count", codes.FACTIONS, len(vocabulary.MOMENTS), codes.MAGIC),
+    ("row_level", codes.EFFECT_ROWS),
+    ("row_mask", codes.EFFECT_ROWS),  # sorts of region, ANY_MASK: no matter
+    *vocabulary.EFFECTS.columns("row", codes.EFFECT_ROWS),
+    # Territories: a row for each side of a card.
+    "territories",
+    "cards_in_box",  # territory cards; in Ultra a card has one side
+    ("card_side", codes.TERRITORIES, 2),  # its territories, NONE
+    ("side_card", codes.TERRITORIES),
+    ("back_of", codes.TERRITORIES),  # faction on the other side, NONE
+    ("suits_dummy", codes.TERRITORIES),  # has a forest and a mountain
+    ("places", codes.TERRITORIES),  # regions and barriers
+    ("terrain", codes.TERRITORIES, codes.PLACES),  # TERRAIN, NONE: no such place
+    ("edge", codes.TERRITORIES, codes.PLACES),
+    ("by_water", codes.TERRITORIES, codes.PLACES),
+    ("sorts", codes.TERRITORIES, codes.PLACES),  # bits of SORT, as far as maps tell
+    ("border", codes.TERRITORIES, codes.PLACES, codes.PLACES),  # APART, OPEN, RIVER, BARRIER
+    # Places that a hand touches, best first: [.., number, NEAR or FAR, rank].
+    ("compass_hand", codes.TERRITORIES, 2, codes.HOURS, 2, codes.PLACES),
+    ("army_hand", codes.TERRITORIES, codes.PLACES, codes.HOURS, 2, codes.PLACES),
 )
 
 

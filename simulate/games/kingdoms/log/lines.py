@@ -20,7 +20,7 @@ from simulate.mechanics import teller
 from simulate.mechanics.log import line_row
 from simulate.mechanics.teller import Line, named
 
-LINE_ROW = line_row(MOVE, ("tokens", "i8", (record.ALL_PLACES,)))  # by place, face down
+LINE_ROW = line_row(MOVE, ("tokens", record.ALL_PLACES))  # by place, face down
 SIDES = tuple(SIDE)  # of a war
 ACTION_NAMES = tuple(WORDS["action"])
 # What a twelve-sided die is rolled for.

@@ -1,31 +1,22 @@
 """A move: one record; fields that a kind does not use are NONE or 0."""
 
-import numpy as np
-
 from simulate.core.compiler import inner_kernel, kernel
+from simulate.core.records import record_of
 from simulate.core.words import Words
 from simulate.games.kingdoms.cards.vocabulary import NONE
 
-MOVE = np.dtype(
-    (
-        np.record,
-        np.dtype(
-            [
-                ("kind", "i8"),
-                ("actor", "i8"),  # seat that decides
-                ("meeple", "i8"),  # of the actor, that moves or leaves
-                ("place", "i8"),  # where it stands now, or the region that is dealt with
-                ("goal", "i8"),  # region moved to, or in which something is put
-                ("resource", "i8"),  # taken, or traded for
-                ("number", "i8"),  # side, action, number on the die, or set of places
-                ("price", "i8"),  # what the move will cost; paid in a question of its own
-                ("mana", "i8"),  # paid, given in trade, or taken
-                ("ore", "i8"),
-                ("food", "i8"),
-            ],
-            align=True,
-        ),
-    )
+MOVE = record_of(
+    "kind",
+    "actor",  # seat that decides
+    "meeple",  # of the actor, that moves or leaves
+    "place",  # where it stands now, or the region that is dealt with
+    "goal",  # region moved to, or in which something is put
+    "resource",  # taken, or traded for
+    "number",  # side, action, number on the die, or set of places
+    "price",  # what the move will cost; paid in a question of its own
+    "mana",  # paid, given in trade, or taken
+    "ore",
+    "food",
 )
 KIND = Words(
     "choose side",

@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 
+from simulate.core.records import record_of
 from simulate.games.tactics.cards import codes, vocabulary
 from simulate.games.tactics.cards.codes import BOX, CLASS, ICON, MODE, SIDE
 from simulate.games.tactics.cards.compass import bearings
@@ -86,139 +87,104 @@ TERRAIN_COST = {"W": "water_cost", "K": "peak_cost", "T": "ballista_cost"}
 _UNIT_STATS = ("health", "movement", "melee_damage", "melee_dice")
 _RANGED_STATS = ("missile_damage", "missile_range", "spell_range")
 
-TABLES = np.dtype(
-    (
-        np.record,
-        np.dtype(
-            [
-                *((name, "i8") for name in (*PARAMETERS, *codes.CHOICES)),
-                ("die", "i8", (codes.FACES,)),  # icons on a face, as bits
-                ("trap_icon", "i8"),  # bit of the icon that a trap counts
-                (
-                    "enter_cost",
-                    "i8",
-                    (len(vocabulary.TERRAINS),),
-                ),  # movement points, climbing besides
-                # The cell.
-                ("mode", "i8"),
-                ("players", "i8"),  # people
-                ("seats", "i8"),  # with those of the Solo Enemies, which follow their player
-                ("team", "i8", (codes.SEATS,)),  # by seat; Solo Enemies are team 1
-                ("enemy_seat", "i8", (codes.SEATS,)),  # yes or no
-                ("battle", "i8"),
-                ("end_flags", "i8"),
-                ("split_start", "i8"),  # two units in each of two corners
-                ("time_start", "i8"),
-                ("force", "i8", (codes.SEATS, codes.FORCE)),  # unit of each class, NONE: dealt
-                # Units, by side of the card.
-                ("units", "i8"),
-                ("unit_class", "i8", (codes.UNITS,)),
-                *((name, "i8", (codes.UNITS, 2)) for name in (*_UNIT_STATS, *_RANGED_STATS)),
-                ("ammo", "i8", (codes.UNITS,)),
-                ("mana", "i8", (codes.UNITS,)),
-                ("missile_dice", "i8", (codes.UNITS,)),
-                ("spell_aim", "i8", (codes.UNITS,)),  # NONE: no spell
-                ("spell_attack", "i8", (codes.UNITS,)),
-                ("spell_first", "i8", (codes.UNITS,)),
-                ("spell_count", "i8", (codes.UNITS,)),
-                ("solo_spell_damage", "i8", (codes.UNITS,)),
-                ("solo_spell_power", "i8", (codes.UNITS,)),
-                ("run_first", "i8", (codes.UNITS, 2, len(vocabulary.MOMENTS))),
-                ("run_count", "i8", (codes.UNITS, 2, len(vocabulary.MOMENTS))),
-                ("has", "i8", (codes.UNITS, 2, len(vocabulary.EFFECTS))),  # yes or no
-                # Tactic cards.
-                ("tactics", "i8"),
-                ("tactic_when", "i8", (codes.TACTICS,)),  # NONE: does nothing
-                ("tactic_turn", "i8", (codes.TACTICS,)),
-                ("tactic_kinds", "i8", (codes.TACTICS,)),
-                ("tactic_condition", "i8", (codes.TACTICS,)),
-                (
-                    "tactics_at",
-                    "i8",
-                    (len(vocabulary.MOMENTS),),
-                ),  # bits of the cards that work at a moment
-                ("tactic_first", "i8", (codes.TACTICS,)),
-                ("tactic_count", "i8", (codes.TACTICS,)),
-                # Solo Enemy cards.
-                ("enemy_cards", "i8"),
-                ("activates", "i8", (codes.ENEMY_CARDS,)),  # class or LEFTMOST
-                ("compass", "i8", (codes.ENEMY_CARDS,)),
-                ("bonus_damage", "i8", (codes.ENEMY_CARDS,)),
-                ("bonus_movement", "i8", (codes.ENEMY_CARDS,)),
-                ("bonus_climb", "i8", (codes.ENEMY_CARDS,)),
-                ("monster_first", "i8", (codes.ENEMY_CARDS,)),
-                ("monster_count", "i8", (codes.ENEMY_CARDS,)),
-                # Dungeons, by box.
-                ("inside", "i8", (codes.DUNGEONS, codes.INSIDE)),  # kind of space, NONE
-                ("inside_neighbour", "i8", (codes.DUNGEONS, codes.INSIDE, len(vocabulary.SIDES))),
-                ("entrance", "i8", (codes.DUNGEONS,)),
-                ("crystal_first", "i8", (codes.DUNGEONS,)),
-                ("crystal_count", "i8", (codes.DUNGEONS,)),
-                # Effects as rows.
-                *vocabulary.EFFECTS.columns("row", codes.EFFECT_ROWS),
-                ("row_kinds", "i8", (codes.EFFECT_ROWS,)),  # of attack, as bits
-                ("row_condition", "i8", (codes.EFFECT_ROWS,)),
-                ("row_opens", "i8", (codes.EFFECT_ROWS,)),  # yes or no: the first of its run
-                # Maps: one by name, or all that were built, of which a game draws one.
-                ("maps", "i8"),
-                ("spaces", "i8", (codes.MAPS,)),
-                # Rows and columns are unbroken, so two spaces are |columns| + |rows| apart.
-                ("column", "i8", (codes.MAPS, codes.SPACES)),
-                ("row", "i8", (codes.MAPS, codes.SPACES)),
-                ("space_at", "i8", (codes.MAPS, codes.COLUMNS, codes.ROWS)),
-                ("terrain", "i8", (codes.MAPS, codes.SPACES)),
-                ("level", "i8", (codes.MAPS, codes.SPACES)),
-                (
-                    "village",
-                    "i8",
-                    (codes.MAPS, codes.SPACES),
-                ),  # number of the village, from 0, or NONE
-                ("neighbour", "i8", (codes.MAPS, codes.SPACES, len(vocabulary.SIDES))),
-                ("area", "i8", (codes.MAPS, codes.SPACES)),  # control area, NONE
-                ("trigger", "i8", (codes.MAPS, len(codes.AREA))),
-                (
-                    "start",
-                    "i8",
-                    (codes.MAPS, codes.CORNERS, codes.FORCE),
-                ),  # spaces, clockwise from north-west
-                ("artifact", "i8", (codes.MAPS,)),
-                ("portals", "i8", (codes.MAPS,)),
-                ("portal_front", "i8", (codes.MAPS, codes.PORTALS)),
-                ("portal_box", "i8", (codes.MAPS, codes.PORTALS)),
-                ("before_portal", "i8", (codes.MAPS, codes.SPACES)),  # yes or no
-                ("box", "i8", (codes.MAPS, codes.SPACES)),  # box that a space is on, NONE
-                ("lies_on", "i8", (codes.MAPS, codes.DUNGEONS)),  # box beneath, NONE
-                ("laid", "i8", (codes.MAPS, codes.DUNGEONS)),  # whether the box is on the map
-                (
-                    "closers",
-                    "i8",
-                    (codes.MAPS, codes.SPACES),
-                ),  # boxes, as bits: gone while one is flipped over
-                # Movement points from the last space to a front, an area, a space, or the nearest
-                # one from which it can be attacked; 255: out of reach.
-                ("portal_walk", "u1", (codes.MAPS, codes.DUNGEONS, codes.SPACES)),
-                ("area_walk", "u1", (codes.MAPS, len(codes.AREA), codes.SPACES)),
-                ("walk", "u1", (codes.MAPS, codes.SPACES, codes.SPACES)),
-                ("melee_walk", "u1", (codes.MAPS, codes.SPACES, codes.SPACES)),
-                (
-                    "shot_walk",
-                    "u1",
-                    (codes.MAPS, REACHES, codes.SPACES, codes.SPACES),
-                ),  # range 1 first
-                # the same two by where the attacker stands: what one enemy could do lies together
-                ("melee_from", "u1", (codes.MAPS, codes.SPACES, codes.SPACES)),
-                ("shot_from", "u1", (codes.MAPS, REACHES, codes.SPACES, codes.SPACES)),
-                (
-                    "inside_way",
-                    "i8",
-                    (codes.DUNGEONS, codes.FORCE, codes.INSIDE),
-                ),  # to the crystal, by class
-                # Rank clockwise from an arrow, of so many columns east and rows south.
-                ("bearing", "i8", (len(vocabulary.SIDES), 2 * codes.COLUMNS, 2 * codes.ROWS)),
-            ],
-            align=True,
-        ),
-    )
+TABLES = record_of(
+    *PARAMETERS,
+    *codes.CHOICES,
+    ("die", codes.FACES),  # icons on a face, as bits
+    "trap_icon",  # bit of the icon that a trap counts
+    ("enter_cost", len(vocabulary.TERRAINS)),  # movement points, climbing besides
+    # The cell.
+    "mode",
+    "players",  # people
+    "seats",  # with those of the Solo Enemies, which follow their player
+    ("team", codes.SEATS),  # by seat; Solo Enemies are team 1
+    ("enemy_seat", codes.SEATS),  # yes or no
+    "battle",
+    "end_flags",
+    "split_start",  # two units in each of two corners
+    "time_start",
+    ("force", codes.SEATS, codes.FORCE),  # unit of each class, NONE: dealt
+    # Units, by side of the card.
+    "units",
+    ("unit_class", codes.UNITS),
+    *((name, codes.UNITS, 2) for name in (*_UNIT_STATS, *_RANGED_STATS)),
+    ("ammo", codes.UNITS),
+    ("mana", codes.UNITS),
+    ("missile_dice", codes.UNITS),
+    ("spell_aim", codes.UNITS),  # NONE: no spell
+    ("spell_attack", codes.UNITS),
+    ("spell_first", codes.UNITS),
+    ("spell_count", codes.UNITS),
+    ("solo_spell_damage", codes.UNITS),
+    ("solo_spell_power", codes.UNITS),
+    ("run_first", codes.UNITS, 2, len(vocabulary.MOMENTS)),
+    ("run_count", codes.UNITS, 2, len(vocabulary.MOMENTS)),
+    ("has", codes.UNITS, 2, len(vocabulary.EFFECTS)),  # yes or no
+    # Tactic cards.
+    "tactics",
+    ("tactic_when", codes.TACTICS),  # NONE: does nothing
+    ("tactic_turn", codes.TACTICS),
+    ("tactic_kinds", codes.TACTICS),
+    ("tactic_condition", codes.TACTICS),
+    ("tactics_at", len(vocabulary.MOMENTS)),  # bits of the cards that work at a moment
+    ("tactic_first", codes.TACTICS),
+    ("tactic_count", codes.TACTICS),
+    # Solo Enemy cards.
+    "enemy_cards",
+    ("activates", codes.ENEMY_CARDS),  # class or LEFTMOST
+    ("compass", codes.ENEMY_CARDS),
+    ("bonus_damage", codes.ENEMY_CARDS),
+    ("bonus_movement", codes.ENEMY_CARDS),
+    ("bonus_climb", codes.ENEMY_CARDS),
+    ("monster_first", codes.ENEMY_CARDS),
+    ("monster_count", codes.ENEMY_CARDS),
+    # Dungeons, by box.
+    ("inside", codes.DUNGEONS, codes.INSIDE),  # kind of space, NONE
+    ("inside_neighbour", codes.DUNGEONS, codes.INSIDE, len(vocabulary.SIDES)),
+    ("entrance", codes.DUNGEONS),
+    ("crystal_first", codes.DUNGEONS),
+    ("crystal_count", codes.DUNGEONS),
+    # Effects as rows.
+    *vocabulary.EFFECTS.columns("row", codes.EFFECT_ROWS),
+    ("row_kinds", codes.EFFECT_ROWS),  # of attack, as bits
+    ("row_condition", codes.EFFECT_ROWS),
+    ("row_opens", codes.EFFECT_ROWS),  # yes or no: the first of its run
+    # Maps: one by name, or all that were built, of which a game draws one.
+    "maps",
+    ("spaces", codes.MAPS),
+    # Rows and columns are unbroken, so two spaces are |columns| + |rows| apart.
+    ("column", codes.MAPS, codes.SPACES),
+    ("row", codes.MAPS, codes.SPACES),
+    ("space_at", codes.MAPS, codes.COLUMNS, codes.ROWS),
+    ("terrain", codes.MAPS, codes.SPACES),
+    ("level", codes.MAPS, codes.SPACES),
+    ("village", codes.MAPS, codes.SPACES),  # number of the village, from 0, or NONE
+    ("neighbour", codes.MAPS, codes.SPACES, len(vocabulary.SIDES)),
+    ("area", codes.MAPS, codes.SPACES),  # control area, NONE
+    ("trigger", codes.MAPS, len(codes.AREA)),
+    ("start", codes.MAPS, codes.CORNERS, codes.FORCE),  # spaces, clockwise from north-west
+    ("artifact", codes.MAPS),
+    ("portals", codes.MAPS),
+    ("portal_front", codes.MAPS, codes.PORTALS),
+    ("portal_box", codes.MAPS, codes.PORTALS),
+    ("before_portal", codes.MAPS, codes.SPACES),  # yes or no
+    ("box", codes.MAPS, codes.SPACES),  # box that a space is on, NONE
+    ("lies_on", codes.MAPS, codes.DUNGEONS),  # box beneath, NONE
+    ("laid", codes.MAPS, codes.DUNGEONS),  # whether the box is on the map
+    ("closers", codes.MAPS, codes.SPACES),  # boxes, as bits: gone while one is flipped over
+    # Movement points from the last space to a front, an area, a space, or the nearest
+    # one from which it can be attacked; 255: out of reach.
+    ("portal_walk", "u1", codes.MAPS, codes.DUNGEONS, codes.SPACES),
+    ("area_walk", "u1", codes.MAPS, len(codes.AREA), codes.SPACES),
+    ("walk", "u1", codes.MAPS, codes.SPACES, codes.SPACES),
+    ("melee_walk", "u1", codes.MAPS, codes.SPACES, codes.SPACES),
+    ("shot_walk", "u1", codes.MAPS, REACHES, codes.SPACES, codes.SPACES),  # range 1 first
+    # the same two by where the attacker stands: what one enemy could do lies together
+    ("melee_from", "u1", codes.MAPS, codes.SPACES, codes.SPACES),
+    ("shot_from", "u1", codes.MAPS, REACHES, codes.SPACES, codes.SPACES),
+    ("inside_way", codes.DUNGEONS, codes.FORCE, codes.INSIDE),  # to the crystal, by class
+    # Rank clockwise from an arrow, of so many columns east and rows south.
+    ("bearing", len(vocabulary.SIDES), 2 * codes.COLUMNS, 2 * codes.ROWS),
 )
 MIDDLE = (codes.COLUMNS, codes.ROWS)  # index of (0, 0) in `bearing`
 

@@ -20,11 +20,7 @@ from simulate.mechanics.log import line_row
 from simulate.mechanics.teller import Line
 
 # What a Solo Enemy's unit does to whom; the order after a shuffle, or the faces of a roll.
-LINE_ROW = line_row(
-    MOVE,
-    *((name, "i8") for name in ("action", "unit", "target")),
-    ("things", "i8", (TACTICS,)),
-)
+LINE_ROW = line_row(MOVE, "action", "unit", "target", ("things", TACTICS))
 BY_AREA = ("flag", "triggered", "holder")
 # Rows that move a card between piles; the piles of the state tell the same.
 CARD_ROWS = (WHAT.HAND, WHAT.DISCARDED, WHAT.ENEMY_DRAWN, WHAT.ENEMY_DISCARDED, WHAT.UNDER)

@@ -1,31 +1,19 @@
 """A move: one record; fields that a kind does not use are NONE or 0."""
 
-import numpy as np
-
 from simulate.core.compiler import inner_kernel, kernel
+from simulate.core.records import record_of
 from simulate.core.words import Words
 from simulate.games.tactics.cards.vocabulary import NONE
 
-MOVE = np.dtype(
-    (
-        np.record,
-        np.dtype(
-            [
-                ("kind", "i8"),
-                ("actor", "i8"),  # seat that decides
-                (
-                    "unit",
-                    "i8",
-                ),  # slot of the actor's unit that acts, counters or is put down
-                ("goal", "i8"),  # space where it ends; inside a dungeon, a space of the dungeon
-                ("target", "i8"),  # slot of the unit that is attacked, or chosen by an effect
-                ("way", "i8"),  # what a walk takes in: bits BY_VILLAGE, BY_PORTAL
-                ("left", "i8"),  # movement points left at the goal
-                ("number", "i8"),  # power, unit card, start, tactic card, box or direction
-            ],
-            align=True,
-        ),
-    )
+MOVE = record_of(
+    "kind",
+    "actor",  # seat that decides
+    "unit",  # slot of the actor's unit that acts, counters or is put down
+    "goal",  # space where it ends; inside a dungeon, a space of the dungeon
+    "target",  # slot of the unit that is attacked, or chosen by an effect
+    "way",  # what a walk takes in: bits BY_VILLAGE, BY_PORTAL
+    "left",  # movement points left at the goal
+    "number",  # power, unit card, start, tactic card, box or direction
 )
 KIND = Words(
     "keep unit",

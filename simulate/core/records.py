@@ -1,0 +1,21 @@
+"""Records: named numbers side by side, read as attributes by kernels and in plain Python."""
+
+from typing import Any
+
+import numpy as np
+
+
+def record_of(*fields: Any) -> np.dtype:
+    """A type of record.
+
+    fields: a name (a whole number), or name and sizes (whole numbers by one index or several), or
+    name, type and sizes: `"turns"`, `("health", SEATS)`, `("keys", "u8", PURPOSES)`.
+    """
+    return np.dtype((np.record, np.dtype([_field(field) for field in fields], align=True)))
+
+
+def _field(field: Any) -> tuple[str, Any, tuple[int, ...]]:
+    name, *rest = (field,) if isinstance(field, str) else field
+    assert not hasattr(np.record, name), f"in plain Python `{name}` is a method of every record"
+    kind = "i8" if not rest or isinstance(rest[0], int) else rest.pop(0)
+    return name, kind, tuple(rest)
