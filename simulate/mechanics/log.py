@@ -33,14 +33,15 @@ class Log(NamedTuple):
     states: Any
 
 
-def line_row(move: np.dtype, *fields: Any) -> np.dtype:
+def line_row(move: np.dtype, *fields: Any, order: int = 1) -> np.dtype:
     """The record of a line of a game: what every line says, a move, a change, and the game's own.
 
     A line fills the fields of its kind.  seat, rule: NONE for nobody, for a guard of ours;
     what, of, old, new: a thing on the table, whose it is, and its number before and after;
-    purpose, result, count: what chance decided, what it gave, and of how many.
+    purpose, result, count: what chance decided, what it gave, and of how many; order: things in
+    their order, so many at most.
     """
-    return record_of(*COMMON, ("move", move), *fields)
+    return record_of(*COMMON, ("move", move), ("order", order), *fields)
 
 
 def new_log(line: np.dtype, state: np.dtype, room: int) -> Log:
@@ -87,6 +88,17 @@ def write_chance(s, log, kind, seat, rule, purpose, result):
         line = new_line(s, log, kind, seat, rule)
         line.purpose = purpose
         line.result = result
+
+
+@kernel
+def write_order(s, log, kind, seat, rule, purpose, order, count):
+    """Say how `count` things lie: after a shuffle by a stream (its purpose), dealt or laid so."""
+    if log is not None:
+        line = new_line(s, log, kind, seat, rule)
+        line.purpose = purpose
+        line.count = count
+        for k in range(count):
+            line.order[k] = order[k]
 
 
 @kernel

@@ -14,6 +14,7 @@ from simulate.games.kingdoms.state import changes, record
 from simulate.games.kingdoms.state.agenda import plan
 from simulate.games.kingdoms.state.changes import RULE
 from simulate.games.kingdoms.state.record import EVENT, GOOD, PHASE, PURPOSE
+from simulate.mechanics.log import LINE, write_order
 
 BLOCKS = 1 << 62  # streams of blocks of games, beyond those of games
 
@@ -318,7 +319,7 @@ def deal_tokens(s, cards, log):
             dealt += 1
     for i in range(count):
         s.open[i] = NONE
-    changes.write_tokens(s, RULE.K_TOKEN_1, log)
+    write_order(s, log, LINE.DEAL, NONE, RULE.K_TOKEN_1, NONE, s.hidden, record.ALL_PLACES)
 
 
 @kernel

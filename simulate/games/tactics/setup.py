@@ -12,6 +12,7 @@ from simulate.games.tactics.state import changes, record
 from simulate.games.tactics.state.agenda import plan
 from simulate.games.tactics.state.changes import RULE
 from simulate.games.tactics.state.record import EVENT, PHASE, PURPOSE
+from simulate.mechanics.log import LINE, write_order
 
 BLOCKS = 1 << 62  # streams of blocks of games, beyond those of games
 
@@ -140,7 +141,7 @@ def plan_starts(s, cards, log):
             count += 1
     if cards.start_chooser == START_CHOOSER.LOT and count > 1:
         shuffle(s, PURPOSE.START_ORDER, 0, order, count)
-        changes.write_order(s, log, RULE.T_SETUP_7, PURPOSE.START_ORDER, order, count)
+        write_order(s, log, LINE.SHUFFLE, NONE, RULE.T_SETUP_7, PURPOSE.START_ORDER, order, count)
     for k in range(count):
         # What is planned last comes first.
         seat = order[k] if cards.start_chooser == START_CHOOSER.LAST else order[count - 1 - k]
@@ -202,9 +203,9 @@ def place_enemies(s, cards, seat, log):
     for k in range(record.AREAS):
         areas[k] = k
     shuffle(s, PURPOSE.ENEMY_UNITS, seat, units, FORCE)
-    changes.write_order(s, log, RULE.T_SOLO_11, PURPOSE.ENEMY_UNITS, units, FORCE)
+    write_order(s, log, LINE.SHUFFLE, NONE, RULE.T_SOLO_11, PURPOSE.ENEMY_UNITS, units, FORCE)
     shuffle(s, PURPOSE.TRIGGERS, seat, areas, record.AREAS)
-    changes.write_order(s, log, RULE.T_SOLO_11, PURPOSE.TRIGGERS, areas, record.AREAS)
+    write_order(s, log, LINE.SHUFFLE, NONE, RULE.T_SOLO_11, PURPOSE.TRIGGERS, areas, record.AREAS)
     for k in range(record.AREAS):
         space = cards.trigger[s.realm, areas[k]]
         if not is_free(s, cards, space):

@@ -49,7 +49,7 @@ class Lockstep:
         log, names = self.position.log, self.position.names
         for line in log.lines[self.read : log.count[0]]:
             if line.kind == LINE.SHUFFLE:
-                cards = line.cards[: line.count]
+                cards = line.order[: line.count]
                 self.luck.orders.append([names.card(int(card)) for card in cards])
             elif line.kind == LINE.TIE:
                 self.luck.ties.append(int(line.result))

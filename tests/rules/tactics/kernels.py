@@ -393,7 +393,7 @@ class Kernels(Lockstep):
 
     def first_wrong_roll(self, fallen: list[Any], rolls: list[list[int]]) -> int | None:
         for k, (row, faces) in enumerate(zip(fallen, rolls, strict=False)):
-            mine = row.things[: row.count].tolist()
+            mine = row.order[: row.count].tolist()
             assert len(mine) == len(faces), "another number of dice"
             if self.icons(mine) != self.icons(faces):
                 return k
@@ -423,7 +423,7 @@ class Kernels(Lockstep):
         assert len(rows) == len(orders), f"{len(rows)} shuffles, by the rulebook {len(orders)}"
         for row, (_, order) in zip(rows, orders, strict=True):
             names, purpose = self.board.names, int(row.purpose)
-            listed = row.things[: row.count].tolist()
+            listed = row.order[: row.count].tolist()
             if row.kind == LINE.CHOICE:
                 mine, order = [names.units[int(row.result)]], order[:1]
             elif purpose == record.PURPOSE.TACTICS:

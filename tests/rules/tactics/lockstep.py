@@ -138,7 +138,7 @@ class Lockstep:
         """Tell the referee what chance did."""
         names, s = self.board.names, self.board.s
         for row in rows:
-            purpose, listed = int(row.purpose), row.things[: row.count].tolist()
+            purpose, listed = int(row.purpose), row.order[: row.count].tolist()
             if row.kind == LINE.ROLL:
                 self.luck.faces.append(listed)
             elif row.kind == LINE.CHOICE:

@@ -189,8 +189,8 @@ BREAKS = (
         "D-NEXT-1",
         "cards of the horde deck are looked at when they join",
         f"{CODE}/state/piles.py",
-        "    card = take_top(s.horde, s.horde_cards)\n",
-        "    card = take_top(s.horde, s.horde_cards)\n    s.seen[card] = 1\n",
+        "    card = take_at(s.horde, s.horde_cards, 0)\n",
+        "    card = take_at(s.horde, s.horde_cards, 0)\n    s.seen[card] = 1\n",
         (f"{RULES}/test_rounds.py", "-k", "D_ROUND_3"),
     ),
     Break(

@@ -18,7 +18,7 @@ from simulate.mechanics.teller import Line
 
 # A card that moves: source and goal are piles, owner the region or seat of a pile that has one;
 # the turn deck's order, top first.
-LINE_ROW = line_row(MOVE, "card", "source", "goal", "owner", ("cards", DECK))
+LINE_ROW = line_row(MOVE, "card", "source", "goal", "owner", order=DECK)
 
 
 class Teller(teller.Teller):
@@ -112,7 +112,7 @@ class Teller(teller.Teller):
 
     def deck(self, row: Any) -> list[str]:
         """The cards of the turn deck, top first."""
-        return [self.names.card(int(card)) for card in row.cards[: row.count]]
+        return [self.names.card(int(card)) for card in row.order[: row.count]]
 
     def decision(self, m: Any, s: Any) -> Line:
         """A decision: who does what, where, and at what price."""

@@ -5,7 +5,8 @@ from simulate.core.streams import shuffle_cards
 from simulate.games.defenders.cards.tables import NONE
 from simulate.games.defenders.state.changes import PILE, RULE
 from simulate.games.defenders.state.record import PURPOSE, REMOVED, is_ally
-from simulate.mechanics.log import LINE, new_line
+from simulate.mechanics.log import LINE, new_line, write_order
+from simulate.mechanics.piles import move_up, take_at
 
 SHUFFLES = 100  # of the turn deck in one round, at most
 
@@ -22,16 +23,6 @@ def write_card(s, log, seat, rule, card, source, goal, owner):
 
 
 @kernel
-def write_turn_deck(s, log, kind, seat, rule):
-    """Say how the turn deck lies after a shuffle, or after a hero put it in order."""
-    if log is not None:
-        line = new_line(s, log, kind, seat, rule)
-        line.count = s.turn_cards
-        for k in range(s.turn_cards):
-            line.cards[k] = s.turn_deck[k]
-
-
-@kernel
 def shuffle_turn_deck(s, rule, log):
     """Shuffle the turn deck; nobody knows its order any more.
 
@@ -44,16 +35,8 @@ def shuffle_turn_deck(s, rule, log):
     s.shuffles += 1
     s.known_top = 0
     s.known_bottom = 0
-    write_turn_deck(s, log, LINE.SHUFFLE, NONE, rule)
-
-
-@kernel
-def take_top(pile, count):
-    """Remove and return the top card of a pile of `count` cards, changed in place."""
-    card = pile[0]
-    for i in range(count - 1):
-        pile[i] = pile[i + 1]
-    return card
+    purpose, deck, count = PURPOSE.TURN_SHUFFLED, s.turn_deck, s.turn_cards
+    write_order(s, log, LINE.SHUFFLE, NONE, rule, purpose, deck, count)
 
 
 @kernel
@@ -63,7 +46,7 @@ def take_turn_card(s, to, rule, log):
     Rule D-ROUND-3: all players see it and may remember it.
     """
     s.deck_changes += 1
-    card = take_top(s.turn_deck, s.turn_cards)
+    card = take_at(s.turn_deck, s.turn_cards, 0)
     s.turn_cards -= 1
     s.known_top = max(0, s.known_top - 1)
     s.known_bottom = min(s.known_bottom, s.turn_cards)
@@ -93,9 +76,7 @@ def discard_drawn(s, log):
 def return_discard(s, index, rule, log):
     """Put a discarded card back under the turn deck (it is shuffled next)."""
     s.deck_changes += 1
-    card = s.discard[index]
-    for i in range(index, s.discards - 1):
-        s.discard[i] = s.discard[i + 1]
+    card = take_at(s.discard, s.discards, index)
     s.discards -= 1
     s.turn_deck[s.turn_cards] = card
     s.turn_cards += 1
@@ -106,7 +87,7 @@ def return_discard(s, index, rule, log):
 def take_horde_card(s, rule, log):
     """Put the top card of the horde deck, unseen, into the turn deck."""
     s.deck_changes += 1
-    card = take_top(s.horde, s.horde_cards)
+    card = take_at(s.horde, s.horde_cards, 0)
     s.horde_cards -= 1
     s.turn_deck[s.turn_cards] = card
     s.turn_cards += 1
@@ -117,7 +98,7 @@ def take_horde_card(s, rule, log):
 def cover_region(s, region, log):
     """Lay a card of the destruction deck face down on a destroyed region.  D-DESTROYED-3."""
     if s.destruction_cards > 0:
-        card = take_top(s.destruction, s.destruction_cards)
+        card = take_at(s.destruction, s.destruction_cards, 0)
         s.destruction_cards -= 1
         s.cover[region] = card
         write_card(
@@ -147,7 +128,7 @@ def uncover_region(s, region, rule, log):
 def draw_artifact(s, seat, log):
     """Give the top artifact to a hero, if one is left.  Rule D-DIRE-3."""
     if s.artifacts_left > 0:
-        card = take_top(s.artifact_deck, s.artifacts_left)
+        card = take_at(s.artifact_deck, s.artifacts_left, 0)
         s.artifacts_left -= 1
         s.artifact[card] = seat
         s.artifacts_drawn[seat] += 1
@@ -166,7 +147,7 @@ def remove_artifact(s, card, seat, log):
 def bury_top(s, rule, log):
     """Put the top card of the turn deck on its bottom."""
     s.deck_changes += 1
-    card = take_top(s.turn_deck, s.turn_cards)
+    card = take_at(s.turn_deck, s.turn_cards, 0)
     s.turn_deck[s.turn_cards - 1] = card
     s.known_top = max(0, s.known_top - 1)
     s.known_bottom = min(s.turn_cards, s.known_bottom + 1)
@@ -177,8 +158,5 @@ def bury_top(s, rule, log):
 def put_at(s, index, position, rule, log):
     """Move the turn deck's card at `index` up to `position`."""
     s.deck_changes += 1
-    card = s.turn_deck[index]
-    for i in range(index, position, -1):
-        s.turn_deck[i] = s.turn_deck[i - 1]
-    s.turn_deck[position] = card
-    write_turn_deck(s, log, LINE.ORDER, s.active, rule)
+    move_up(s.turn_deck, index, position)
+    write_order(s, log, LINE.ORDER, s.active, rule, NONE, s.turn_deck, s.turn_cards)

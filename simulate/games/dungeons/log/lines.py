@@ -22,7 +22,7 @@ from simulate.mechanics import teller
 from simulate.mechanics.log import line_row
 from simulate.mechanics.teller import Line
 
-LINE_ROW = line_row(MOVE, ("goblins", record.GOBLIN_CARDS))  # a new deck, top first
+LINE_ROW = line_row(MOVE, order=record.GOBLIN_CARDS)
 LAID = ("slot", "item", "place", "enemy")  # what lies there is told, and nothing else
 IN_CHECK = (PHASE.CHOOSE_SKILL, PHASE.BEFORE_ROLL, PHASE.AFTER_ROLL)
 DIE_FACES = {SHIELD: "shield", TORCH: "torch"}
@@ -152,7 +152,7 @@ class Teller(teller.Teller):
 
     def shuffle(self, row: Any, s: Any, before: Any) -> Line:
         """The goblins that were discarded, as a new deck."""
-        to = [self.names.goblins[card] for card in row.goblins[: row.count]]
+        to = [self.names.goblins[card] for card in row.order[: row.count]]
         of: Line = {"of": "goblin_deck", "with": ["goblin_discard"], "to": to}
         return {"event": "chance", "kind": "shuffle"} | of
 

@@ -5,7 +5,8 @@ from simulate.core.streams import shuffle
 from simulate.games.dungeons.cards.vocabulary import NONE
 from simulate.games.dungeons.state.changes import RULE, WHAT
 from simulate.games.dungeons.state.record import PURPOSE
-from simulate.mechanics.log import LINE, new_line, write_change
+from simulate.mechanics.log import LINE, write_change, write_order
+from simulate.mechanics.piles import lay_on
 
 
 @kernel
@@ -29,18 +30,13 @@ def draw_goblin(s, log):
 @kernel
 def reshuffle_goblins(s, log):
     """Shuffle the discarded goblins into a new deck."""
-    for k in range(s.goblin_discards):
-        s.goblin_deck[k] = s.goblin_discard[k]
-    s.goblin_cards = s.goblin_discards
+    s.goblin_cards = lay_on(s.goblin_deck, 0, s.goblin_discard, s.goblin_discards)
     s.goblin_discards = 0
     s.goblin_drawn = 0
     s.goblin_shuffles += 1
     shuffle(s, PURPOSE.GOBLINS_SHUFFLED, s.goblin_shuffles, s.goblin_deck, s.goblin_cards)
-    if log is not None:
-        line = new_line(s, log, LINE.SHUFFLE, NONE, RULE.N_DANGER_3)
-        line.count = s.goblin_cards
-        for k in range(s.goblin_cards):
-            line.goblins[k] = s.goblin_deck[k]
+    purpose, deck, count = PURPOSE.GOBLINS_SHUFFLED, s.goblin_deck, s.goblin_cards
+    write_order(s, log, LINE.SHUFFLE, NONE, RULE.N_DANGER_3, purpose, deck, count)
 
 
 @kernel

@@ -20,7 +20,7 @@ from simulate.mechanics import teller
 from simulate.mechanics.log import line_row
 from simulate.mechanics.teller import Line, named
 
-LINE_ROW = line_row(MOVE, ("tokens", record.ALL_PLACES))  # by place, face down
+LINE_ROW = line_row(MOVE, order=record.ALL_PLACES)
 SIDES = tuple(SIDE)  # of a war
 ACTION_NAMES = tuple(WORDS["action"])
 # What a twelve-sided die is rolled for.
@@ -157,11 +157,9 @@ class Teller(teller.Teller):
         return {"event": "chance", "kind": "roll", "of": dice, "result": int(row.result)}
 
     def deal(self, row: Any, s: Any, before: Any) -> Line:
-        """The tokens that are dealt face down."""
+        """The tokens that are dealt face down, by place."""
         regions = self.every("region", s)
-        to = {
-            self.name("region", at, s): named(self.names.tokens, row.tokens[at]) for at in regions
-        }
+        to = {self.name("region", at, s): named(self.names.tokens, row.order[at]) for at in regions}
         return {"event": "chance", "kind": "deal", "of": "hidden", "to": to}
 
     def choice(self, row: Any, s: Any, before: Any) -> Line:

@@ -9,7 +9,7 @@ from simulate.core.ledger import Rules
 from simulate.games.kingdoms.cards.vocabulary import GOODS, NONE
 from simulate.games.kingdoms.state import record
 from simulate.games.kingdoms.state.record import END, PHASE
-from simulate.mechanics.log import LINE, new_line, write_change
+from simulate.mechanics.log import write_change
 from simulate.mechanics.things import Things
 
 RULE = Rules("kingdoms")
@@ -162,15 +162,6 @@ def clear_places(s):
         s.open[place] = NONE
         for spot in range(record.ROOM):
             s.owner[place, spot] = NONE
-
-
-@kernel
-def write_tokens(s, rule, log):
-    """Say which token was dealt to each region."""
-    if log is not None:
-        line = new_line(s, log, LINE.DEAL, NONE, rule)
-        for place in range(record.ALL_PLACES):
-            line.tokens[place] = s.hidden[place]
 
 
 @kernel

@@ -12,7 +12,7 @@ from simulate.games.tactics.moves.questions import best, is_free, is_open, level
 from simulate.games.tactics.state import changes, record
 from simulate.games.tactics.state.changes import RULE
 from simulate.games.tactics.state.record import END, PHASE, PURPOSE
-from simulate.mechanics.log import LINE, write_chance
+from simulate.mechanics.log import LINE, write_chance, write_order
 
 # Damage
 
@@ -183,7 +183,7 @@ def respawn_space(s, cards, slot, log):
     """A Trigger Space drawn by chance, or beside it.  Rule T-RESPAWN-5."""
     order = np.arange(record.AREAS)
     shuffle(s, PURPOSE.RESPAWN, record.reference(s, slot), order, record.AREAS)
-    changes.write_order(s, log, RULE.T_RESPAWN_5, PURPOSE.RESPAWN, order, record.AREAS)
+    write_order(s, log, LINE.SHUFFLE, NONE, RULE.T_RESPAWN_5, PURPOSE.RESPAWN, order, record.AREAS)
     drawn = cards.trigger[s.realm, order[0]]
     if cards.respawn_closed == RESPAWN_CLOSED.AGAIN:
         for k in range(record.AREAS - 1, -1, -1):

@@ -20,7 +20,7 @@ from simulate.mechanics.log import line_row
 from simulate.mechanics.teller import Line
 
 # What a Solo Enemy's unit does to whom; the order after a shuffle, or the faces of a roll.
-LINE_ROW = line_row(MOVE, "action", "unit", "target", ("things", TACTICS))
+LINE_ROW = line_row(MOVE, "action", "unit", "target", order=TACTICS)
 BY_AREA = ("flag", "triggered", "holder")
 # Rows that move a card between piles; the piles of the state tell the same.
 CARD_ROWS = (WHAT.HAND, WHAT.DISCARDED, WHAT.ENEMY_DRAWN, WHAT.ENEMY_DISCARDED, WHAT.UNDER)
@@ -190,13 +190,13 @@ class Teller(teller.Teller):
             "event": "chance",
             "kind": "roll",
             "of": PURPOSE.words[row.purpose],
-            "result": row.things[: row.count].tolist(),
+            "result": row.order[: row.count].tolist(),
             "icons": int(row.result),
         }
 
     def shuffle(self, row: Any, s: Any, before: Any) -> Line:
         """A pile in its new order, with the piles that went into it; or what was drawn."""
-        purpose, things = int(row.purpose), row.things[: row.count].tolist()
+        purpose, things = int(row.purpose), row.order[: row.count].tolist()
         if purpose == PURPOSE.TACTICS:
             return self.pile("deck", ("discard", "aside"), self.names.tactics, things, before)
         if purpose == PURPOSE.ENEMY_CARDS:

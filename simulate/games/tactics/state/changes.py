@@ -10,7 +10,8 @@ from simulate.core.streams import below, shuffle
 from simulate.games.tactics.cards.codes import FACES, FORCE
 from simulate.games.tactics.cards.vocabulary import NONE
 from simulate.games.tactics.state.record import PHASE, PURPOSE, bit
-from simulate.mechanics.log import LINE, new_line, write_change
+from simulate.mechanics.log import LINE, new_line, write_change, write_order
+from simulate.mechanics.piles import lay_on, put_in_order
 from simulate.mechanics.things import Things
 
 RULE = Rules("tactics")
@@ -162,20 +163,6 @@ def set_outcome(s, value, rule, log):
 
 
 @kernel
-def put_in_order(pile, count):
-    """Sort a pile before it is shuffled: the order must not hang on how its cards came to lie.
-
-    Else one card that lies elsewhere in one of two variants parts their luck for good.
-    """
-    for i in range(1, count):
-        card, k = pile[i], i
-        while k > 0 and pile[k - 1] > card:
-            pile[k] = pile[k - 1]
-            k -= 1
-        pile[k] = card
-
-
-@kernel
 def take_tactic(s, seat, card, rule, log):
     """A tactic card comes into a hand."""
     s.hand[seat] |= bit(card)
@@ -212,15 +199,13 @@ def shuffle_tactics(s, rule, log):
     put_in_order(s.deck, s.deck_count)
     shuffle(s, PURPOSE.TACTICS, s.shuffles, s.deck, s.deck_count)
     s.shuffles += 1
-    write_order(s, log, rule, PURPOSE.TACTICS, s.deck, s.deck_count)
+    write_order(s, log, LINE.SHUFFLE, NONE, rule, PURPOSE.TACTICS, s.deck, s.deck_count)
 
 
 @kernel
 def renew_tactics(s, rule, log):
     """Shuffle the discard pile to be the new deck.  Rule T-TACTIC-7."""
-    for i in range(s.discard_count):
-        s.deck[s.deck_count] = s.discards[i]
-        s.deck_count += 1
+    s.deck_count = lay_on(s.deck, s.deck_count, s.discards, s.discard_count)
     s.discard_count = 0
     shuffle_tactics(s, rule, log)
 
@@ -256,31 +241,20 @@ def shuffle_enemy_cards(s, rule, log):
     put_in_order(s.enemy_deck, s.enemy_deck_count)
     shuffle(s, PURPOSE.ENEMY_CARDS, s.enemy_shuffles, s.enemy_deck, s.enemy_deck_count)
     s.enemy_shuffles += 1
-    write_order(s, log, rule, PURPOSE.ENEMY_CARDS, s.enemy_deck, s.enemy_deck_count)
+    deck, count = s.enemy_deck, s.enemy_deck_count
+    write_order(s, log, LINE.SHUFFLE, NONE, rule, PURPOSE.ENEMY_CARDS, deck, count)
 
 
 @kernel
 def renew_enemy_cards(s, rule, log):
     """Put the discard pile into the deck and shuffle."""
-    for i in range(s.enemy_discard_count):
-        s.enemy_deck[s.enemy_deck_count] = s.enemy_discards[i]
-        s.enemy_deck_count += 1
+    deck, discards = s.enemy_deck, s.enemy_discards
+    s.enemy_deck_count = lay_on(deck, s.enemy_deck_count, discards, s.enemy_discard_count)
     s.enemy_discard_count = 0
     shuffle_enemy_cards(s, rule, log)
 
 
 # Chance
-
-
-@kernel
-def write_order(s, log, rule, purpose, things, count):
-    """Say how things lie after a shuffle, in the order of the array."""
-    if log is not None:
-        line = new_line(s, log, LINE.SHUFFLE, NONE, rule)
-        line.purpose = purpose
-        line.count = count
-        for k in range(count):
-            line.things[k] = things[k]
 
 
 @kernel
@@ -309,7 +283,7 @@ def roll(s, cards, purpose, count, icon, seat, rule, log):
         line.count = count
         line.result = found
         for k in range(count):
-            line.things[k] = faces // FACES ** (count - 1 - k) % FACES
+            line.order[k] = faces // FACES ** (count - 1 - k) % FACES
     return found
 
 
