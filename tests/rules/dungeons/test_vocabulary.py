@@ -373,9 +373,7 @@ def test_heroes_keep_to_the_pattern_of_those_known():
         assert 3 <= hero.speed <= 5 and 2 <= hero.defense <= 5, key
 
 
-def test_the_page_of_effects_holds_the_vocabulary():
+def test_the_page_of_effects_holds_the_moments():
     page = (Path(__file__).parents[3] / "docs" / "dungeons-effects.md").read_text(encoding="utf-8")
-    for do, spec in vocabulary.EFFECTS.items():
-        assert f"| `{do}` | {spec.meaning} | {', '.join(spec.when)} |" in page, do
     for moment, meaning in vocabulary.MOMENTS.items():
         assert f"| `{moment}` | {meaning} |" in page, moment
