@@ -10,6 +10,7 @@ from typing import Any
 from analysis.provenance import printed_value
 from analysis.verdicts import MARGIN, Band
 from simulate.pack.labels import within
+from simulate.pack.nouns import one_of
 from simulate.toml.validate import written
 
 VARIANT = "variant"
@@ -313,14 +314,6 @@ def plain(text: str) -> str:
     """An id as words: `sea_serpent` becomes "Sea serpent"; a name stays as it is."""
     words = text.replace("_", " ")
     return words[:1].upper() + words[1:] if words.islower() and len(words) > 1 else words
-
-
-def one_of(noun: str) -> str:
-    """One of several: "factions" becomes "faction", "heroes" "hero", "territories" "territory"."""
-    for several, one in (("ies", "y"), ("oes", "o"), ("s", "")):
-        if noun.endswith(several):
-            return noun.removesuffix(several) + one
-    return noun
 
 
 def _cell(raw: Mapping[str, Any], keys: Mapping[str, Name]) -> Cell:

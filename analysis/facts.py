@@ -3,7 +3,6 @@
 The numbers are those of the report's tables; nothing is computed here that is not computed there.
 """
 
-import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -12,17 +11,20 @@ from analysis import pooled, verdicts
 from analysis.comparison import Comparison
 from analysis.contrasts import Contrast
 from analysis.deal import option_family
-from analysis.design import VARIANT, Cell, Design, Move, one_of
+from analysis.design import VARIANT, Cell, Design, Move
+from analysis.expected import expected
 from analysis.intervals import Effect, Rate, rate
 from analysis.lengths import Length
 from analysis.shares import Kind
 from analysis.study import Study
+from simulate.pack.nouns import slug
 
 WIN_RATE, WIN_SHARE, OVER_FAIR = "win_rate", "win_share", "over_fair_share"
 EFFECT, TOGETHER, STEP = "win_rate_effect", "win_rate_together", "win_rate_step"
 CHANGE, SHARE_CHANGE = "win_rate_change", "win_share_change"
 END = "end_share"
 FROM, WITH, REASON = "from", "with", "end_reason"
+EXPECTATION = "expectation"  # the name of one, else its place among all of the run
 
 Where = dict[str, Any]
 
@@ -58,6 +60,7 @@ def facts(study: Study) -> list[Fact]:
         *_effects(study),
         *_ends(study),
         *(fact for length in study.lengths for fact in _length(study, length)),
+        *_expected(study),
     ]
 
 
@@ -98,12 +101,6 @@ def keys(design: Design) -> list[str]:
     change = [VARIANT] if design.variants else []
     names = [factor.name for factor in design.factors]
     return list(dict.fromkeys([*names, *change, *map(slug, things), REASON]))
-
-
-def slug(noun: str) -> str:
-    """The key of a kind of things: "heroes" is `hero`, "epic foe" `epic_foe`."""
-    single = one_of(noun) if noun.islower() else noun
-    return re.sub(r"[^a-z0-9]+", "_", single.lower().replace("'", "")).strip("_")
 
 
 def _of(metric: str, where: Where, number: Rate | Effect, verdict: str, games: int | None) -> Fact:
@@ -260,5 +257,14 @@ def _length(study: Study, length: Length) -> Iterator[Fact]:
     cells = {cell.number: cell for cell in study.design.base}
     for number, spread in length.cells.items():
         where = _levels(cells[number])
+        yield _of(f"{length.column}_mean", where, length.means[number], "", spread.games)
         for name, value in (("median", spread.median), ("p05", spread.low), ("p95", spread.high)):
             yield Fact(f"{length.column}_{name}", where, value, None, None, "", spread.games)
+
+
+def _expected(study: Study) -> Iterator[Fact]:
+    """What is expected, with whether it is met; a number that no game tells is left out."""
+    for number, one in enumerate(expected(study), 1):
+        if one.number is not None:
+            where = {**one.where, **one.of, EXPECTATION: one.name or str(number)}
+            yield _of(f"expected_{one.metric}", where, one.number, one.verdict, one.games)

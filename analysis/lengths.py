@@ -10,7 +10,7 @@ import polars as pl
 from analysis import pooled
 from analysis.counts import ABSENT, Counts
 from analysis.design import Design
-from analysis.intervals import Rate, quantile, rate
+from analysis.intervals import IMAGINED, Effect, Rate, effect, quantile, rate
 from analysis.reading import Block
 from analysis.verdicts import FEWEST
 
@@ -34,7 +34,7 @@ class Spread:
 class Length:
     """One length column: its spread in every cell and how often each value was seen.
 
-    shares: cell -> value -> share of the cell's games.
+    shares: cell -> value -> share of the cell's games.  means: cell -> the mean.
     """
 
     column: str
@@ -42,6 +42,7 @@ class Length:
     unit: str
     cells: Mapping[int, Spread]
     shares: Mapping[int, Mapping[float, float]]
+    means: Mapping[int, Effect]
 
 
 @dataclass(frozen=True)
@@ -89,6 +90,22 @@ def spread(values: Sequence[float], counts: Sequence[int]) -> Spread:
     )
 
 
+def mean(values: Sequence[float], counts: Sequence[int]) -> Effect:
+    """Mean of `values`, seen `counts` times each, with its interval.
+
+    Two imagined games, one a unit longer and one a unit shorter than the mean, keep a width
+    where all games are as long as each other.
+    """
+    from scipy.stats import t
+
+    games = sum(counts)
+    spare = max(1, games - 1)
+    middle = sum(v * n for v, n in zip(values, counts, strict=True)) / games
+    squares = sum(n * (v - middle) ** 2 for v, n in zip(values, counts, strict=True))
+    # Student's: the spread of a few games is itself hardly known.
+    return effect(middle, (squares + IMAGINED) / (games * spare), float(t.ppf(0.975, spare)))
+
+
 def lengths(design: Design, counts: Counts) -> list[Length]:
     """Every length column, in declared order, over the printed cells."""
     lengths = []
@@ -104,6 +121,7 @@ def lengths(design: Design, counts: Counts) -> list[Length]:
                 column.get("unit", ""),
                 {c: spread(t["value"].to_list(), t["games"].to_list()) for c, t in by_cell.items()},
                 {c: _shares(t) for c, t in by_cell.items()},
+                {c: mean(t["value"].to_list(), t["games"].to_list()) for c, t in by_cell.items()},
             )
         )
     return lengths

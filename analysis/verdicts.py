@@ -14,6 +14,10 @@ MORE = "not enough games"
 FAR = "played far below a better player"  # so that nothing follows for the level
 FIT = "the fit"  # set by play so that it comes out: neither on target nor off
 
+# Of what a designer expects; MORE is the third.
+MET = "met"
+MISSED = "missed"
+
 STRONG = "more than its share"
 WEAK = "less than its share"
 
@@ -58,6 +62,13 @@ def of_rate(rate: Rate, band: Band) -> str:
     if band.low <= rate.low and rate.high <= band.high:
         return ON_TARGET
     return MORE
+
+
+def of_expected(number: Rate | Effect, band: Band) -> str:
+    """MET: the whole interval is inside the band; MISSED: the whole of it is outside."""
+    if number.low > band.high or number.high < band.low:
+        return MISSED
+    return MET if band.low <= number.low and number.high <= band.high else MORE
 
 
 def beyond(rate: Rate, band: Band) -> float:

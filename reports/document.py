@@ -11,7 +11,7 @@ from reports.findings import findings
 from reports.lines import lines
 from reports.parts import fact
 from reports.question import question
-from reports.sections import sections
+from reports.sections import expected, sections
 
 FORMAT = 1
 
@@ -23,8 +23,9 @@ def document(study: Study) -> dict[str, Any]:
         "header": _header(study),
         "alerts": alerts.alerts(study),
         "findings": [f.data() for f in findings(study)] if study.games else [],
-        "lines": lines(study),
+        "lines": [*expected.lines(study), *lines(study)],
         "sections": [s.data() for s in sections(study)] if study.games else [],
+        "expectations": expected.data(study),
         "facts": [fact(f) for f in facts(study)],
     }
 

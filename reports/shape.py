@@ -131,6 +131,26 @@ class SectionPart(Part):
     notes: list[str]
 
 
+class ExpectationPart(Part):
+    """What a designer expects of a number, and what was found."""
+
+    model_config = ConfigDict(strict=True, extra="forbid")
+
+    name: str = Field(description="Given in the experiment, or empty.")
+    metric: Literal["win_rate", "share", "over_fair_share", "length", "end", "effect"]
+    where: dict[str, str | int | float | bool] = Field(description="As in facts.")
+    expected_low: float | None = Field(description="At least this; none where nothing is said.")
+    expected_high: float | None = Field(description="At most this; none where nothing is said.")
+    value: float | None = Field(description="What was found; none where no game tells it.")
+    low: float | None = Field(description="Lower end of the 95% interval.")
+    high: float | None = Field(description="Upper end of the 95% interval.")
+    verdict: Literal["met", "missed", "not enough games"]
+    games: Count = Field(description="Games of the setting.")
+    more_games: Count | None = Field(
+        description="To add before a verdict is likely; 0: there is one; none: nobody can say."
+    )
+
+
 class Report(Part):
     """report.json: everything that the page of a run or of a comparison says."""
 
@@ -140,6 +160,9 @@ class Report(Part):
     findings: list[FindingPart]
     lines: list[LinePart]
     sections: list[SectionPart]
+    expectations: list[ExpectationPart] = Field(
+        default=[], description="[[expect]] of the experiment, in each setting."
+    )
     facts: list[FactPart] = Field(description="Every number of the report, one by one.")
 
 

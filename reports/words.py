@@ -42,6 +42,8 @@ VERDICTS = {
     verdicts.ON_TARGET: Verdict("on target", "✓", "good"),
     verdicts.ABOVE: Verdict("too easy", "▲", "off"),
     verdicts.BELOW: Verdict("too hard", "▼", "off"),
+    verdicts.MET: Verdict("met", "✓", "good"),
+    verdicts.MISSED: Verdict("missed", "✗", "off"),
     verdicts.STRONG: Verdict("too strong", "▲", "off"),
     verdicts.WEAK: Verdict("too weak", "▼", "off"),
     verdicts.MORE: Verdict("not enough games", "?", "open"),
@@ -52,6 +54,16 @@ VERDICTS = {
     verdicts.SMALL: Verdict("moves it a little", "·", "calm"),
     verdicts.NONE: Verdict("no effect shown", "=", "calm"),
     verdicts.MIDDLE: Verdict("the middle one", "", "calm"),
+}
+
+# What an expectation measures.
+METRICS = {
+    "win_rate": "games won",
+    "share": "share of the wins",
+    "over_fair_share": "over the fair share",
+    "length": "mean length",
+    "end": "games that end so",
+    "effect": "what the change adds",
 }
 
 

@@ -34,6 +34,15 @@ class TargetPart(Part):
     high: float
 
 
+class ExpectPart(Part):
+    name: str
+    metric: Literal["win_rate", "share", "over_fair_share", "length", "end", "effect"]
+    of: dict[str, str | int]
+    low: float | None
+    high: float | None
+    cells: list[Whole]
+
+
 class FactorPart(Part):
     name: str
     meaning: str = ""
@@ -151,6 +160,7 @@ class Manifest(Part):
     handicap: str = ""
     evens: list[list[str | list[str]]] = []
     target: TargetPart | None = None
+    expect: list[ExpectPart] = []
     factors: list[FactorPart]
     setting: dict[str, Any] = {}
     cells: list[CellPart]

@@ -12,6 +12,7 @@ from simulate.core.errors import InputError, Problem, command
 from simulate.core.facts import Factor, Facts
 from simulate.experiment import Axis, Experiment, Variant
 from simulate.experiment.context import PRINTED, VARIANT
+from simulate.experiment.expect import Expect, fits
 from simulate.experiment.levels import DEALT, party, refuse_level
 from simulate.pack import Pack, differences, load
 from simulate.pack.pack import must_be_allowed
@@ -110,6 +111,7 @@ class Plan:
             "experiment_name": self.name,
             "command": self.command,
             "target": experiment.target.model_dump() if experiment.target else None,
+            **({"expect": self._expected()} if experiment.expects else {}),
             "factors": self._factors(),
             "setting": self._setting(),
             "cells": [{**asdict(cell), "blanks": list(cell.blanks)} for cell in self.cells],
@@ -125,6 +127,20 @@ class Plan:
             **({"handicap": facts.handicap} if facts.handicap else {}),
             **({"evens": [[f, list(of), to] for f, of, to in facts.evens]} if facts.evens else {}),
         } | self._pictures()
+
+    def _expected(self) -> list[dict[str, Any]]:
+        """What is expected, each with the cells that it is of."""
+        return [
+            {
+                "name": expect.name,
+                "metric": expect.metric,
+                "of": dict(expect.of),
+                "low": expect.low,
+                "high": expect.high,
+                "cells": [cell.number for cell in self.cells if _fits(expect, cell)],
+            }
+            for expect in self.experiment.expects
+        ]
 
     def _gaps(self) -> list[dict[str, Any]]:
         """What is known of better players, in the settings of these cells."""
@@ -230,6 +246,7 @@ def build(experiment: Experiment) -> Plan:
     if not cells:
         raise InputError([Problem(_where(experiment), reason) for reason in left_out])
     _check_packs(experiment, cells)
+    _check_expected(experiment, cells)
     notes = [_left_out(left_out)] if left_out else []
     return Plan(experiment, tuple(cells), (*experiment.notes, *notes))
 
@@ -344,6 +361,22 @@ def _cell(
     variant = experiment.variants.get(str(chosen.get("variant")), NOTHING)
     changes = {axis.name: chosen[axis.name] for axis in experiment.axes if axis.kind == "parameter"}
     return Cell(number, levels, setting, {**changes, **variant.changes}, variant.blanks)
+
+
+def _fits(expect: Expect, cell: Cell) -> bool:
+    return fits(expect, cell.levels, cell.setting)
+
+
+def _check_expected(experiment: Experiment, cells: Sequence[Cell]) -> None:
+    """An expectation that is of no cell could never be missed."""
+    what = "this is no setting that is played here: no cell has all of it"
+    places = [
+        (*expect.loc, "where") if expect.where else expect.loc
+        for expect in experiment.expects
+        if not any(_fits(expect, cell) for cell in cells)
+    ]
+    if places:
+        raise InputError(experiment.origins.problem(place, what) for place in places)
 
 
 def _check_packs(experiment: Experiment, cells: Sequence[Cell]) -> None:

@@ -2,7 +2,7 @@
 
 from analysis import verdicts
 from analysis.comparison import Comparison, Setting
-from analysis.design import VARIANT, one_of
+from analysis.design import VARIANT
 from analysis.effects import Shift
 from analysis.intervals import Z95, Effect, round_up
 from analysis.verdicts import MARGIN
@@ -10,6 +10,7 @@ from reports import words
 from reports.comparison.winners import SHOWN, noun, of_whole
 from reports.findings.finding import Finding
 from reports.parts import judged
+from simulate.pack.nouns import one_of
 
 MOST_FOUND = 3
 

@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 
 from analysis import verdicts
-from analysis.design import one_of
 from analysis.effects import Shift
 from analysis.intervals import Effect
 from analysis.matchups import Matchup
@@ -14,6 +13,7 @@ from reports import words
 from reports.advice import for_share
 from reports.findings.finding import Finding
 from reports.sections import happenings, matchups, plans, shares
+from simulate.pack.nouns import one_of
 
 MOST_CHANGES = 6
 OFF = (verdicts.STRONG, verdicts.WEAK)

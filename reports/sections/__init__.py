@@ -17,6 +17,7 @@ from reports.sections import (
     difficulty,
     division,
     ends,
+    expected,
     found,
     happenings,
     leads,
@@ -44,6 +45,7 @@ from reports.sections import (
 Made = Section | None | list[Section]
 
 ORDER: tuple[Callable[[Study], Made], ...] = (
+    expected.section,
     asked.section,
     changes.section,
     shifts.section,

@@ -16,6 +16,7 @@ from simulate.core.errors import InputError, Problem, RunError
 
 DEBUG = "--debug"
 FINISHED, FAILED, WRONG_INPUT, INTERRUPTED = 0, 1, 2, 130
+MISSED, OPEN = 3, 4  # with --check alone
 UNREACHABLE = (errno.EACCES, errno.EPERM, errno.ELOOP, errno.ENOTDIR)
 
 
@@ -139,5 +140,5 @@ def _obey(command: Any, words: list[str]) -> int:
 
         raise as_input_error(error, words) from error
     if callable(action):
-        action()
+        return action() or FINISHED
     return FINISHED if words else WRONG_INPUT

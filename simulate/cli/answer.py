@@ -22,8 +22,8 @@ REFUSED, FAILED, INTERRUPTED = "refused", "failed", "interrupted"
 Data = dict[str, Any]
 
 
-def answer(command: str, work: Callable[[], Data]) -> None:
-    """Print what `work` returns; where it fails, print that and let the error go on its way."""
+def answer(command: str, work: Callable[[], Data]) -> Data:
+    """Print what `work` returns, and return it; where it fails, print that and let the error go on its way."""
     try:
         parts = work()
     except InputError as error:
@@ -40,6 +40,7 @@ def answer(command: str, work: Callable[[], Data]) -> None:
         _print(command, {"status": INTERRUPTED, "paths": paths})
         raise
     _print(command, parts)
+    return parts
 
 
 def of_report(page: Path) -> Data:

@@ -11,7 +11,7 @@ import typer
 
 from simulate.cli import completing, helptext
 
-Action = Callable[[], None]
+Action = Callable[[], int | None]
 
 app = typer.Typer(
     rich_markup_mode=None,
@@ -120,6 +120,12 @@ def run(
         bool, typer.Option("--dry-run", help="Only say cells, games, expected time and disk.")
     ] = False,
     allow_code: AllowCode = False,
+    check: Annotated[
+        bool,
+        typer.Option(
+            "--check", help="Exit with 3 if an expectation is missed, with 4 if one is open."
+        ),
+    ] = False,
     as_json: AsJson = False,
     quiet: Quiet = False,
 ) -> Action:
@@ -137,7 +143,8 @@ def run(
         skip_unchanged=skip_unchanged,
         band=band,
     )
-    return partial(run_command, asked, RunOptions(jobs, out, dry_run, allow_code, as_json, quiet))
+    options = RunOptions(jobs, out, dry_run, allow_code, as_json, quiet, check)
+    return partial(run_command, asked, options)
 
 
 @app.command(

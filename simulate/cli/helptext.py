@@ -22,6 +22,8 @@ Exit codes:
   0    finished, whatever was found
   1    a failure of the program or of the machine; finished games are kept
   2    wrong usage or input; nothing was written
+  3    with --check: an expectation is missed, or a change made something worse
+  4    with --check: not enough games to tell whether an expectation is met
   130  interrupted (Ctrl-C); finished games are kept
 """
 
@@ -44,6 +46,7 @@ Examples:
   simulate run my_experiment.toml --dry-run
   simulate run --pack my_defenders/ --out runs/mine
   simulate run --pack defenders/unfitted
+  simulate run my_experiment.toml --check       (exit code by its [[expect]])
 
 \b
 --set KEY=VALUE

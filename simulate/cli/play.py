@@ -1,5 +1,6 @@
 """`simulate run`, `report` and `bench`."""
 
+import json
 import sys
 from dataclasses import dataclass
 from pathlib import Path
@@ -28,19 +29,29 @@ class RunOptions:
     allow_code: bool
     as_json: bool = False
     quiet: bool = False
+    check: bool = False
 
 
-def run_command(asked: Asked, options: RunOptions) -> None:
-    """Check everything, play, write the report, print what was found."""
+def run_command(asked: Asked, options: RunOptions) -> int | None:
+    """Check everything, play, write the report, print what was found.
+
+    With `check` the exit code says whether all that is expected is met.
+    """
     if options.as_json:
-        answer("run", lambda: _answer(asked, options))
-        return
+        page = answer("run", lambda: _answer(asked, options))["paths"].get("report")
+    else:
+        page = _told(asked, options)
+    return _checked(Path(page)) if options.check and page else None
+
+
+def _told(asked: Asked, options: RunOptions) -> Path | None:
+    """The page of a run that was played, after what was found."""
     plan, jobs = prepared(asked, options)
     if options.dry_run:
         _tell_notes(plan, options)
         print_expectation(plan, _place(plan, options), jobs)
-    else:
-        _show_findings(_played(plan, jobs, options))
+        return None
+    return _show_findings(_played(plan, jobs, options))
 
 
 def _answer(asked: Asked, options: RunOptions) -> dict[str, Any]:
@@ -93,7 +104,20 @@ def prepared(asked: Asked, options: RunOptions) -> tuple[Plan, int]:
     elif not options.dry_run:
         problems += usual_place_problems()
     experiment = load(asked, problems)
+    if options.check and not experiment.expects:
+        what = "there is nothing to check: no [[expect]] of the experiment is played"
+        raise InputError([Problem("--check", what)])
     return allowed(build(experiment), options.allow_code), jobs
+
+
+def _checked(page: Path) -> int | None:
+    """The exit code of what is expected: a miss for certain comes before what is not known."""
+    from reports.render import DATA
+    from simulate.cli import MISSED, OPEN
+
+    told = json.loads(page.with_name(DATA).read_text("utf-8"))["expectations"]
+    given = {one["verdict"] for one in told}
+    return MISSED if "missed" in given else OPEN if given != {"met"} else None
 
 
 def read_jobs(text: str | None, problems: list[Problem]) -> int:
@@ -143,12 +167,13 @@ def _announcement(plan: Plan, folder: Path, jobs: int) -> str:
     return f"{plan.facts.title}: {_amount(plan)}, seed {plan.seed}, {workers}, into {folder}"
 
 
-def _show_findings(folder: Path) -> None:
+def _show_findings(folder: Path) -> Path:
     """Findings and a small table, then the path of the report as the last line."""
     from reports.render import summary
 
     page = _report_of(folder)
     show(*summary(folder).rstrip("\n").split("\n"), "", str(page))
+    return page
 
 
 def _report_of(folder: Path) -> Path:

@@ -20,6 +20,7 @@ _TEXT = {"type": "string", "minLength": 1}
 Text = Annotated[str, Field(min_length=1)]
 Games = Annotated[int, Field(ge=1, le=MOST_GAMES)]
 Distance = Annotated[float, Field(ge=-1, le=1, allow_inf_nan=False)]
+Finite = Annotated[float, Field(allow_inf_nan=False)]
 # Levels are checked against the game and the pack, not here.
 Table = Annotated[dict[str, Any], WithJsonSchema({"type": "object"})]
 
@@ -90,6 +91,26 @@ class VariantTable(BaseModel):
     )
 
 
+class ExpectTable(BaseModel):
+    """What a result should be: the run says whether it is met, missed, or not sure yet."""
+
+    model_config = _MODEL
+
+    metric: Literal["win_rate", "share", "over_fair_share", "length", "end", "effect"] = Field(
+        description="What is measured: games won; where players compete a share of the wins, or "
+        "that less the fair share; the mean length; games that end for a reason; what a variant "
+        "adds to the win rate or to a share."
+    )
+    where: Table = Field(
+        default={},
+        description="Of what: levels of factors, variant, faction (or hero, unit), seat, strategy, "
+        "reason, column. Every setting that it fits must hold.",
+    )
+    low: Finite | None = Field(default=None, description="At least this; shares are 0 to 1.")
+    high: Finite | None = Field(default=None, description="At most this; shares are 0 to 1.")
+    name: Text | None = Field(default=None, description="What the report calls it.")
+
+
 class ExperimentFile(BaseModel):
     """An experiment of the balance toolkit: one file, one question."""
 
@@ -121,6 +142,7 @@ class ExperimentFile(BaseModel):
         description="Cards and abilities that each are played without: cards.heroes.*.abilities.*.",
     )
     target: TargetBand | None = Field(default=None, description="The band a result should lie in.")
+    expect: list[ExpectTable] = Field(default=[], description="What results should be.")
 
 
 def schema() -> dict[str, Any]:

@@ -12,6 +12,7 @@ from simulate.core.errors import InputError, Problem
 from simulate.experiment.asked import Asked, Change, as_option, read_changes, read_value
 from simulate.experiment.axes import read_axes
 from simulate.experiment.context import LINEUP, VARIANT, Axis, Context, Variant
+from simulate.experiment.expect import Expect, read_expects
 from simulate.experiment.find import Place, find_pack, find_place, read_place, stand_in, unused_pack
 from simulate.experiment.model import ExperimentFile, TargetBand
 from simulate.experiment.parts import read_lineups, read_variants
@@ -52,6 +53,7 @@ class Experiment:
     pack: Pack
     origins: Origins
     typed: tuple[str, ...]
+    expects: tuple[Expect, ...] = ()
     notes: tuple[str, ...] = ()
 
     def as_data(self) -> dict[str, Any]:
@@ -76,6 +78,8 @@ class Experiment:
         ]
         if self.target is not None:
             data["target"] = self.target.model_dump()
+        if self.expects:
+            data["expect"] = [expect.as_data() for expect in self.expects]
         return data
 
 
@@ -100,6 +104,7 @@ def load(asked: Asked, problems: Sequence[Problem] = ()) -> Experiment:
     lineups = read_lineups(context, file, axes)
     variants = read_variants(context, file, axes)
     _check_target(context, file)
+    expects = read_expects(context, file, axes)
     if reader.problems:
         raise InputError(reader.problems, hint=reader.hint)
     place = reader.known_place()
@@ -119,6 +124,7 @@ def load(asked: Asked, problems: Sequence[Problem] = ()) -> Experiment:
         pack=context.pack,
         origins=reader.origins,
         typed=_typed(asked, place, file),
+        expects=expects,
         notes=(*([note] if note else ()), *context.notes),
     )
 
@@ -199,6 +205,7 @@ class _Reader:
             self.data.pop("variant", None)
             self.data["steps"] = list(self.asked.steps)
             self.data["blanks"] = []
+            self.data.pop("expect", None)  # which may be of a variant of the file
             for number, pattern in enumerate(self.asked.steps):
                 alone: Loc = ("steps",) if len(self.asked.steps) == 1 else ("steps", number)
                 self.origins.options[alone] = pattern

@@ -58,6 +58,7 @@ class Recipe:
     values: tuple[int, ...] = ()
     each: float = 0.0
     whose: str = ""  # a keeper to whom alone it brings that
+    expect: tuple[Mapping[str, Any], ...] = ()
 
 
 @dataclass(frozen=True)
@@ -253,6 +254,11 @@ def _column(name: str, dtype: str, role: str, meaning: str, **more: Any) -> dict
     return {"name": name, "dtype": dtype, "role": role, "meaning": meaning} | empty | more
 
 
+def expectation(metric: str, **entries: Any) -> dict[str, Any]:
+    """What is expected of some cells, as a manifest has it."""
+    return {"name": "", "metric": metric, "of": {}, "low": None, "high": None} | entries
+
+
 def columns() -> dict[str, list[dict[str, Any]]]:
     """The columns as a manifest declares them."""
     keys = [_column(n, "int32", "key", n) for n in ("cell", "replicate")]
@@ -312,6 +318,7 @@ def manifest(recipe: Recipe, cells: list[dict[str, Any]]) -> dict[str, Any]:
         "experiment_name": "made_up",
         "command": f"simulate run lighthouse/made_up --games {recipe.games} --seed {recipe.seed}",
         "target": target,
+        "expect": [expectation(**entry) for entry in recipe.expect],
         "factors": _factors(recipe),
         "setting": {"sides": recipe.sides, "party": "dealt", "strategy": "steady"},
         "cells": cells,

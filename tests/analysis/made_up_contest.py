@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 import polars as pl
 
-from tests.analysis.made_up import InMemory, _column, _factor, _shard
+from tests.analysis.made_up import InMemory, _column, _factor, _shard, expectation
 
 FITTED = (
     "fitted: to over_fair_share of none, 4 boats; player steady 1; on 2026-01-02; before 3; unread"
@@ -49,6 +49,7 @@ class Contest:
     late: tuple[int, ...] = ()  # values of the handicap that are compared; what each costs seat 1
     each: float = 0.0
     fitted: tuple[str, ...] = ()
+    expect: tuple[Mapping[str, Any], ...] = ()
 
 
 def in_memory(recipe: Contest) -> InMemory:
@@ -250,6 +251,7 @@ def manifest(recipe: Contest, cells: list[dict[str, Any]]) -> dict[str, Any]:
         "experiment_name": "made_up",
         "command": f"simulate run regatta/made_up --games {recipe.games}",
         "target": target,
+        "expect": [expectation(**entry) for entry in recipe.expect],
         "factors": factors,
         "setting": {"harbours": "dealt"},
         "cells": cells,

@@ -4,9 +4,10 @@ import pytest
 
 from analysis import pooled, verdicts
 from analysis.comparison import compare
-from analysis.facts import facts, of_comparison, slug
+from analysis.facts import facts, of_comparison
 from analysis.joined import join
 from analysis.study import study
+from simulate.pack.nouns import slug
 from tests.analysis import made_up, made_up_contest
 from tests.analysis.made_up import Recipe
 from tests.analysis.made_up_contest import Contest

@@ -84,6 +84,21 @@ MORE = {
         level=2.4,
         variants={"rope": -0.9, "horn": -2.5, "net": -0.02, "lamp": 1.0, "oil+1": -0.3},
     ),
+    "expectations": Recipe(
+        games=2_000,
+        players=(2, 3),
+        tides=("calm",),
+        level=1.2,
+        variants={"rope": -0.6},
+        expect=(
+            {"metric": "win_rate", "name": "friendly", "low": 0.45, "cells": [0, 2]},
+            {"metric": "win_rate", "low": 0.2, "high": 0.4, "cells": [0]},
+            {"metric": "effect", "high": -0.1, "cells": [1, 3]},
+            {"metric": "length", "low": 2.0, "high": 12.0, "cells": [0]},
+            {"metric": "end", "of": {"reason": "wreck_sunk"}, "low": 0.9, "cells": [2]},
+            {"metric": "win_rate", "name": "tight", "low": 0.58, "high": 0.62, "cells": [0]},
+        ),
+    ),
     "one setting": Recipe(games=10, players=(3,), tides=("rough",), level=1.6),
 }
 CONTESTS = {
@@ -110,6 +125,23 @@ CONTESTS = {
     "strong harbour": Contest(games=6_000, harbours={"south": 0.5}),
     "fitted crews": Contest(
         games=8_000, players=(4,), crews={"egret": 0.6, "auk": 0.6}, fitted=("egret", "coot")
+    ),
+    "expected shares": Contest(
+        games=2_000,
+        players=(3, 4),
+        crews={"egret": 0.5},
+        variants={"no oars": ("egret", -0.9)},
+        expect=(
+            {"metric": "share", "of": {"crew": "egret"}, "high": 0.3, "cells": [0, 2]},
+            {
+                "metric": "over_fair_share",
+                "of": {"seat": 1},
+                "low": -0.1,
+                "high": 0.1,
+                "cells": [0],
+            },
+            {"metric": "effect", "of": {"crew": "egret"}, "high": 0.0, "cells": [1, 3]},
+        ),
     ),
     "alone and against": Contest(games=3_000, players=(1, 2, 3), solo=1.0, target=None),
 }

@@ -3,11 +3,11 @@
 from collections.abc import Sequence
 
 from analysis.comparison import Comparison
-from analysis.design import one_of
 from analysis.effects import Shift
 from reports import words
 from reports.comparison.winners import noun
 from reports.parts import Col, Data, Section, dot, dots, effect, ends_of, judged, rounded, table
+from simulate.pack.nouns import one_of
 
 MOST_ROWS = 24
 

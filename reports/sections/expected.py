@@ -1,0 +1,151 @@
+"""Is the game as its designer expects it?"""
+
+from collections.abc import Sequence
+from typing import Any
+
+from analysis import verdicts
+from analysis.design import VARIANT
+from analysis.expected import EFFECT, END, LENGTH, OVER_FAIR, RATES, Expected, expected
+from analysis.study import Study
+from reports import words
+from reports.parts import Col, Data, Section, rounded, table
+from reports.words import METRICS
+
+EXPECTATIONS = "expectations"
+TITLE = "Is it as expected?"
+MOST_NAMED = 6
+OTHER = {OVER_FAIR: "points over the fair share", EFFECT: "points"}
+LABELS = {
+    verdicts.MISSED: ("off", "Expectations missed"),
+    verdicts.MORE: ("open", "Expectations open"),
+    verdicts.MET: ("good", "Expectations met"),
+}
+
+
+def section(study: Study) -> Section | None:
+    """Every expectation in every setting that it is of."""
+    found = expected(study)
+    if not found:
+        return None
+    section = Section("expected", TITLE)
+    section.words = [
+        "What the experiment expects of its results, setting by setting. An expectation is met "
+        "where the whole 95% interval lies inside what is expected, missed where the whole of it "
+        "lies outside; else there are not enough games."
+    ]
+    columns = [
+        Col("what", "Expectation"),
+        Col("metric", "What is measured"),
+        Col("wanted", "Expected"),
+        Col("found", "Found (95% interval)"),
+        Col("verdict", "Verdict", "verdict"),
+        Col("more", "More games to tell", "count"),
+        Col("games", "Games", "count"),
+    ]
+    caption = "What was expected, and what was found"
+    section.tables = [table(EXPECTATIONS, caption, columns, map(_row, found))]
+    return section
+
+
+def _row(one: Expected) -> Data:
+    return {
+        "what": label(one),
+        "metric": METRICS[one.metric],
+        "wanted": _wanted(one),
+        "found": _found(one),
+        "verdict": one.verdict,
+        "more": one.more,
+        "games": one.games,
+    }
+
+
+def label(one: Expected) -> str:
+    """How a row names an expectation: "easy for three: 3 players, medium horde"."""
+    return f"{one.name or METRICS[one.metric]}: {_of(one)}"
+
+
+def _of(one: Expected) -> str:
+    """Of what it is: "Dwarves, 3 players"; "no Horn of Command, 3 players"."""
+    levels = {name: level for name, level in one.where.items() if name != VARIANT}
+    thing = words.unslug(one.label) if one.metric in (END, LENGTH) else one.label
+    change = str(one.where.get(VARIANT, ""))
+    settings = [words.setting(levels)] if levels or not (thing or change) else []
+    return ", ".join([part for part in (thing, change) if part] + settings)
+
+
+def _wanted(one: Expected) -> str:
+    """40.0-55.0%; at most 8 rounds; at least -2.0 points"""
+    if one.low is None or one.high is None:
+        end, way = (one.high, "at most") if one.low is None else (one.low, "at least")
+        return f"{way} {_amount(one, end or 0.0)}{_after(one)}"
+    if one.metric in RATES:
+        return words.band(one.low, one.high)
+    return f"{_amount(one, one.low)} to {_amount(one, one.high)}{_after(one)}"
+
+
+def _amount(one: Expected, end: float) -> str:
+    if one.metric in RATES:
+        return words.percent(end)
+    return f"{end:g}" if one.metric == LENGTH else words.signed(end)
+
+
+def _after(one: Expected) -> str:
+    unit = one.unit if one.metric == LENGTH else OTHER.get(one.metric, "")
+    return f" {words.unslug(unit)}" if unit else ""
+
+
+def _found(one: Expected) -> str:
+    number = one.number
+    if number is None:
+        return "nothing of it was played"
+    if one.metric in RATES:
+        return words.share_range(number.value, number.low, number.high)
+    if one.metric == LENGTH:
+        return f"{number.value:.2f} ({number.low:.2f}-{number.high:.2f})"
+    return words.signed_range(number.value, number.low, number.high)
+
+
+def lines(study: Study) -> list[Data]:
+    """One line for what is missed, one for what is open, one for what is met."""
+    found = expected(study)
+    each = [(verdict, [one for one in found if one.verdict == verdict]) for verdict in LABELS]
+    return [_line(*LABELS[verdict], mine) for verdict, mine in each if mine]
+
+
+def _line(kind: str, heading: str, found: Sequence[Expected]) -> Data:
+    named = found[:MOST_NAMED]
+    more = ["the others stand in the table"] if len(found) > MOST_NAMED else []
+    text = words.sentence("; ".join([*map(_said, named), *more]))
+    rows = [[EXPECTATIONS, label(one)] for one in named]
+    return {"kind": kind, "label": heading, "text": f"{text}.", "rows": rows}
+
+
+def _said(one: Expected) -> str:
+    text = f"{label(one)} {_found(one)}"
+    if one.verdict == verdicts.MISSED:
+        return f"{text}, expected {_wanted(one)}"
+    if one.verdict == verdicts.MORE and one.number is not None:
+        todo = f"run {one.more:,} more games" if one.more else "it stands on the edge"
+        return f"{text}, expected {_wanted(one)}: {todo}"
+    return text
+
+
+def data(study: Study) -> list[dict[str, Any]]:
+    """The expectations for whoever reads report.json without us."""
+    return [
+        {
+            "name": one.name,
+            "metric": one.metric,
+            "where": {**one.where, **one.of},
+            "expected_low": one.low,
+            "expected_high": one.high,
+            **{
+                key: None if one.number is None else rounded(getattr(one.number, key))
+                for key in ("value", "low", "high")
+            },
+            "verdict": one.verdict,
+            "games": one.games,
+            "more_games": one.more,
+        }
+        for one in expected(study)
+    ]

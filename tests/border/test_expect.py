@@ -1,0 +1,202 @@
+"""[[expect]]: what results should be is checked before anything is played."""
+
+import json
+from dataclasses import replace
+
+import pytest
+
+from simulate import catalogue
+from simulate.core.errors import InputError
+from simulate.core.facts import Column
+from simulate.experiment import schema
+from tests.border import toy
+
+HEAD = """\
+game = "toy"
+[factors]
+players = [1, 2, 3]
+mode = ["easy", "hard"]
+rules.capital_limit = [6, 7]
+[[variant]]
+name = "no horn"
+blank = "artifacts.horn"
+"""
+
+
+def expect(**entries):
+    lines = [f"{key} = {value}" for key, value in entries.items()]
+    return "\n".join([HEAD, "[[expect]]", *lines, ""])
+
+
+def told(read, text, *sets):
+    """(line of the file, words) of every problem."""
+    with pytest.raises(InputError) as caught:
+        read(text, *sets)
+    return [(problem.source, problem.what) for problem in caught.value.problems]
+
+
+@pytest.fixture
+def against(monkeypatch):
+    """The toy as a game in which players compete."""
+    columns = tuple(
+        Column(name, "str", role, "", family=family)
+        for name, role, family in (
+            ("hero", "option", "hero"), ("card", "dealt", "cards"), ("strategy", "strategy", "")
+        )
+    )  # fmt: skip
+    facts = replace(toy.FACTS, cooperative=False, seats_columns=columns)
+    monkeypatch.setattr(catalogue, "facts", lambda game: facts)
+
+
+def cells(plan):
+    return [entry["cells"] for entry in plan.manifest()["expect"]]
+
+
+def levels(plan):
+    return [dict(plan.cells[number].levels) for number in cells(plan)[0]]
+
+
+def test_an_expectation_is_of_every_setting_that_it_fits(plan):
+    found = plan(expect(metric='"win_rate"', where='{ mode = "hard", players = 2 }', low=0.4))
+    both = [{"players": 2, "mode": "hard", "rules.capital_limit": n} for n in (6, 7)]
+    assert levels(found) == [level | {"variant": "printed"} for level in both]
+    found = plan(expect(metric='"win_rate"', high=0.4))
+    assert len(cells(found)[0]) == 12
+    assert {level["variant"] for level in levels(found)} == {"printed"}
+
+
+@pytest.mark.parametrize(
+    "where, number",
+    [
+        ("{ rules.capital_limit = 7, players = 3 }", 2),
+        ('{ "rules.capital_limit" = 7, mode = "easy" }', 3),
+        ("{ rules.capital_start = 0, players = 1 }", 4),  # what nothing varies
+        ('{ layout = "random", open = true, players = 1 }', 4),
+        ('{ strategy = "balanced", players = 1 }', 4),
+        ('{ "strategy.2" = "balanced" }', 8),  # which a table of one does not have
+        ('{ variant = "no horn", players = 1 }', 4),
+    ],
+)
+def test_settings_are_found_by_factor_number_seat_and_change(plan, where, number):
+    found = plan(expect(metric='"win_rate"', where=where, low=0.4))
+    assert len(cells(found)[0]) == number
+
+
+def test_an_effect_is_of_every_change_and_never_of_the_game_as_it_is(plan):
+    found = plan(expect(metric='"effect"', where="{ players = 1 }", high=0))
+    assert [level["variant"] for level in levels(found)] == ["no horn"] * 4
+
+
+def test_everything_wrong_is_told_at_once_at_its_place(experiment):
+    text = HEAD + (
+        "[[expect]]\n"
+        'metric = "win_rate"\n'
+        'where = { player = 3, mode = "herd", rules.capital_limit = 8 }\n'
+        "low = 0.6\n"
+        "high = 0.4\n"
+        "[[expect]]\n"
+        'metric = "end"\n'
+        "high = 40\n"
+        "[[expect]]\n"
+        'metric = "share"\n'
+        'where = { variant = "no hrn" }\n'
+    )
+    assert [what for _, what in told(experiment, text)] == [
+        "`low` must be below `high` (found 0.6 and 0.4)",
+        "there is no `player`; did you mean `players`? (win_rate knows: variant, players, mode, "
+        "layout, open, party, strategy, skill)",
+        '`mode` cannot be "herd"; did you mean `hard`? (allowed: easy, hard)',
+        "`rules.capital_limit` never stands at 8 in this experiment (played: 6, 7)",
+        "`high` of end is 0 to 1 (found 40.0)",
+        "end needs `reason` in `where`",
+        '`metric` = "share" goes where players compete; here they win together: take `win_rate`',
+        "an expectation needs `low`, `high` or both",
+        "`variant` goes with win_rate and effect; share is told of the game as it is",
+        "share needs one of `seat`, `strategy` in `where`",
+    ]
+
+
+def test_a_problem_has_its_line_and_place(experiment):
+    text = expect(metric='"win_rate"', where='{ mode = "herd" }', low=0.5)
+    with pytest.raises(InputError) as caught:
+        experiment(text)
+    (problem,) = caught.value.problems
+    assert problem.where.endswith("mine.toml:12:18")
+    assert problem.source[problem.caret - 1 :].startswith('"herd"')
+
+
+@pytest.mark.parametrize(
+    "where, what",
+    [
+        ('{ hero = "drud" }', "`hero` cannot be \"drud\"; did you mean `druid`? "
+         "(allowed: paladin, druid, bard)"),
+        ("{ seat = 0 }", "`seat` must be a whole number from 1 (found 0)"),
+        ('{ strategy = "blanced" }', "`strategy` cannot be \"blanced\"; did you mean `balanced`? "
+         "(allowed: balanced, random, expert)"),
+        ("{}", "share needs one of `card`, `hero`, `seat`, `strategy` in `where`"),
+        ('{ seat = 1, hero = "bard" }',
+         "share needs one of `card`, `hero`, `seat`, `strategy` in `where`"),
+        ('{ seat = 1, reason = "saved" }', "`reason` goes with end, not with share"),
+    ],
+)  # fmt: skip
+def test_a_share_is_one_of_something_that_there_is(experiment, against, where, what):
+    assert [w for _, w in told(experiment, expect(metric='"share"', where=where, low=0.1))] == [
+        what
+    ]
+
+
+def test_an_option_may_be_called_by_its_printed_name(plan, against):
+    for name in ("druid", "Druid"):
+        found = plan(expect(metric='"over_fair_share"', where=f'{{ hero = "{name}" }}', high=0.1))
+        (entry,) = found.manifest()["expect"]
+        assert entry["of"] == {"hero": "druid"}
+
+
+def test_who_competes_has_no_win_rate(experiment, against):
+    ((_, what),) = told(experiment, expect(metric='"win_rate"', low=0.4))
+    assert what.endswith("goes where players win together; here they compete: take `share`")
+
+
+def test_what_set_takes_out_of_play_is_left_out_and_told(experiment):
+    text = expect(metric='"win_rate"', where="{ players = 3 }", low=0.4)
+    text += '[[expect]]\nmetric = "effect"\nhigh = 0.1\n'
+    found = experiment(text, "players=1,2")
+    assert [one.metric for one in found.expects] == ["effect"]
+    assert found.notes == (
+        "note: 1 expectation is left out, of settings that --set takes out of play",
+    )
+    assert [one.metric for one in experiment(text, "variant=no horn").expects] == ["win_rate"]
+
+
+def test_settings_that_no_rule_knows_together_are_no_place(plan):
+    text = HEAD.replace('"hard"]', '"hard"]\nlayout = ["random", "fixed"]')
+    where = '{ mode = "hard", layout = "fixed" }'
+    text += f'[[expect]]\nmetric = "win_rate"\nwhere = {where}\nlow = 0.5\n'
+    ((source, what),) = told(plan, text)
+    assert (source, what) == (
+        f"where = {where}",
+        "this is no setting that is played here: no cell has all of it",
+    )
+
+
+def test_without_changes_there_is_no_effect(experiment):
+    text = 'game = "toy"\n[[expect]]\nmetric = "effect"\nlow = 0\n'
+    ((_, what),) = told(experiment, text)
+    assert what == '`metric` = "effect" is what a variant does; this experiment has no [[variant]]'
+
+
+def test_two_expectations_of_one_name_are_refused(experiment):
+    one = '[[expect]]\nname = "easy"\nmetric = "win_rate"\nlow = 0.5\n'
+    ((_, what),) = told(experiment, HEAD + one + one)
+    assert what == "the expectation `easy` is there already; each needs its own name"
+
+
+def test_expectations_are_part_of_the_data_and_of_the_schema(experiment):
+    found = experiment(expect(metric='"end"', where='{ reason = "saved" }', low=0.4, name='"s"'))
+    data = found.as_data()["expect"]
+    assert data == [
+        {"metric": "end", "where": {"reason": "saved"}, "low": 0.4, "name": "s"},
+    ]
+    assert json.loads(json.dumps(data)) == data
+    metrics = schema()["$defs"]["ExpectTable"]["properties"]["metric"]["enum"]
+    assert metrics == ["win_rate", "share", "over_fair_share", "length", "end", "effect"]
