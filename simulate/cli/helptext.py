@@ -22,7 +22,7 @@ Exit codes:
   0    finished, whatever was found
   1    a failure of the program or of the machine; finished games are kept
   2    wrong usage or input; nothing was written
-  3    with --check: an expectation is missed, or a change made something worse
+  3    with --check: an expectation is missed
   4    with --check: not enough games to tell whether an expectation is met
   130  interrupted (Ctrl-C); finished games are kept
 """

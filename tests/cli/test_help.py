@@ -29,7 +29,7 @@ def test_help_names_every_command_with_examples_and_exit_codes(simulate):
     text = simulate("--help").out
     assert all(re.search(rf"^  {command} ", text, re.MULTILINE) for command in COMMANDS)
     assert "simulate run defenders" in text
-    for code in ("0  ", "1  ", "2  ", "130"):
+    for code in ("0  ", "1  ", "2  ", "3  ", "4  ", "130"):
         assert re.search(rf"^    {code}  \w", text, re.MULTILINE), code
 
 
@@ -82,4 +82,4 @@ def test_the_page_names_every_command_and_every_option():
 
 def test_the_page_has_the_exit_codes():
     rows = re.findall(r"^\| (\d+) \|", PAGE, re.MULTILINE)
-    assert rows == ["0", "1", "2", "130"]
+    assert rows == ["0", "1", "2", "3", "4", "130"]
