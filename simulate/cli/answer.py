@@ -23,7 +23,10 @@ Data = dict[str, Any]
 
 
 def answer(command: str, work: Callable[[], Data]) -> Data:
-    """Print what `work` returns, and return it; where it fails, print that and let the error go on its way."""
+    """Print what `work` returns, and return it.
+
+    Where it fails, that is printed, and the error goes on its way.
+    """
     try:
         parts = work()
     except InputError as error:
