@@ -13,6 +13,7 @@ to come (`keys`).  Nothing else is hidden.
 import numpy as np
 
 from simulate.core.compiler import inner_kernel
+from simulate.core.records import record_of
 from simulate.core.words import Words
 from simulate.games.dungeons.cards import vocabulary
 from simulate.games.dungeons.cards.codes import GOBLINS, LOOT, MINIONS, ROOMS, SPELLS
@@ -140,187 +141,170 @@ END = Words(*vocabulary.ENDS)
 # what attacks and abilities set off within it.
 TASKS = 20
 # What is to be done; NONE in the fields that a task does not need.
-TASK = np.dtype(
-    (
-        np.record,
-        [
-            ("what", "i8"),  # PHASE or EVENT
-            ("seat", "i8"),  # whose it is
-            ("ability", "i8"),
-            ("done", "i8"),  # its effects, or abilities of the hero, that came before
-            ("enemy", "i8"),  # that acts or is pushed
-            ("target", "i8"),  # enemy at which an attack or ability is aimed
-            ("hero", "i8"),  # at whom an ability is aimed, or who has taunted
-            ("struck", "i8"),  # set of enemies whom an attack strikes
-            ("group", "i8"),  # set of enemies, heroes or sides, one after another
-            ("kind", "i8"),  # of check, attack or cards; moment; where
-            ("amount", "i8"),  # of damage, cards, speed or steps left, or more strength
-            ("place", "i8"),  # to be laid or entered; goal
-            ("face", "i8"),  # of the enemy die
-            ("card", "i8"),  # loot or spell
-            ("from_deck", "i8"),  # drawn, or may be drawn
-            ("stealth", "i8"),
-        ],
-    )
+TASK = record_of(
+    "what",  # PHASE or EVENT
+    "seat",  # whose it is
+    "ability",
+    "done",  # its effects, or abilities of the hero, that came before
+    "enemy",  # that acts or is pushed
+    "target",  # enemy at which an attack or ability is aimed
+    "hero",  # at whom an ability is aimed, or who has taunted
+    "struck",  # set of enemies whom an attack strikes
+    "group",  # set of enemies, heroes or sides, one after another
+    "kind",  # of check, attack or cards; moment; where
+    "amount",  # of damage, cards, speed or steps left, or more strength
+    "place",  # to be laid or entered; goal
+    "face",  # of the enemy die
+    "card",  # loot or spell
+    "from_deck",  # drawn, or may be drawn
+    "stealth",
 )
 
-STATE = np.dtype(
-    (
-        np.record,
-        np.dtype(
-            [
-                ("keys", "u8", (PURPOSES,)),  # streams of this game
-                ("draws", "u8", (PURPOSES,)),
-                ("players", "i8"),  # heroes
-                # the dungeon, by place
-                ("room", "i8", (PLACES,)),  # dungeon card face up, or NONE
-                ("hidden", "i8", (PLACES,)),  # dungeon card face down, or NONE
-                ("open", "i8", (PLACES,)),  # open sides of the card, as it lies
-                ("ways", "i8", (PLACES,)),  # sides to which a pathway leads
-                ("disarmed", "i8", (PLACES,)),
-                ("altar", "i8", (PLACES,)),
-                ("door", "i8"),  # place of the Lair Door, NONE: not revealed
-                ("rooms", "i8"),  # revealed
-                ("unexplored", "i8"),  # cards face down
-                ("revealed", "i8", (PLACES,)),  # places of the rooms, in the order of revealing
-                ("far", "i2", (PLACES, PLACES)),  # steps along pathways; FAR_AWAY for none
-                ("deck", "i8", (ROOMS,)),  # Dungeon Deck
-                ("deck_cards", "i8"),
-                ("deck_drawn", "i8"),
-                # enemies
-                ("enemy_card", "i8", (ENEMIES,)),
-                ("enemy_place", "i8", (ENEMIES,)),  # NONE: not in play
-                ("enemy_health", "i8", (ENEMIES,)),  # of minions; of goblins 1
-                ("goblins", "i8"),  # in the dungeon
-                ("goblin_deck", "i8", (GOBLIN_CARDS,)),
-                ("goblin_cards", "i8"),
-                ("goblin_drawn", "i8"),
-                ("goblin_discard", "i8", (GOBLIN_CARDS,)),
-                ("goblin_discards", "i8"),
-                ("goblin_shuffles", "i8"),
-                ("minion_deck", "i8", (MINIONS,)),
-                ("minions", "i8"),  # that have come so far
-                ("minions_killed", "i8"),
-                ("boss", "i8"),
-                ("marker", "i8", (MARKERS,)),  # the boss's health, highest first
-                ("dispelled", "i8"),  # wards
-                # loot and spells
-                ("loot_deck", "i8", (LOOT,)),
-                ("loot_cards", "i8"),
-                ("loot_drawn", "i8"),
-                ("spell_deck", "i8", (SPELLS,)),  # numbered as items
-                ("spell_cards", "i8"),
-                ("spell_drawn", "i8"),
-                ("in_row", "i8", (ITEMS,)),  # 1 in its discard row
-                # heroes, by seat
-                ("hero", "i8", (vocabulary.SEATS,)),
-                ("place", "i8", (vocabulary.SEATS,)),
-                ("space", "i8", (vocabulary.SEATS,)),  # on the Boss Mat, from 1; 0 elsewhere
-                ("health", "i8", (vocabulary.SEATS,)),
-                ("focus", "i8", (vocabulary.SEATS,)),
-                ("kit", "i8", (vocabulary.SEATS, KIT)),  # items on the mat, NONE
-                ("bonuses", "i8", (vocabulary.SEATS,)),
-                ("bonus", "i8", (vocabulary.SEATS, BONUSES, 3)),  # ability, turns it lasts, times
-                # what follows from kit, bonuses and space: worked out when they change
-                ("owns", "i8", (vocabulary.SEATS,)),
-                ("own", "i8", (vocabulary.SEATS, OWNED)),  # abilities in force
-                (
-                    "result",
-                    "i2",
-                    (vocabulary.SEATS, len(vocabulary.SKILLS), len(vocabulary.CHECKS)),
-                ),
-                ("dice", "i2", (vocabulary.SEATS, len(vocabulary.SKILLS), len(vocabulary.CHECKS))),
-                ("more_damage", "i2", (vocabulary.SEATS, 2)),
-                ("defense", "i2", (vocabulary.SEATS, len(vocabulary.ATTACKS))),
-                ("speed", "i2", (vocabulary.SEATS,)),
-                ("cheaper", "i2", (vocabulary.SEATS, len(vocabulary.CHECKS))),
-                ("silent", "i2", (vocabulary.SEATS, len(vocabulary.ATTACKS))),
-                ("softened", "i2", (vocabulary.SEATS, len(vocabulary.DANGERS))),
-                ("stealthy", "i2", (vocabulary.SEATS,)),
-                # torch and turn
-                ("act", "i8"),
-                ("torch", "i8"),  # steps to the skull
-                ("torch_due", "i8"),  # steps that wait for an event to be over
-                ("torch_busy", "i8"),
-                ("active", "i8"),
-                ("turns", "i8"),  # ended so far
-                ("gained", "i8"),  # turn in which the heroes last came on
-                ("outcome", "i8"),
-                # this turn
-                ("moves", "i8"),  # chosen so far
-                ("steps", "i8"),  # Speed spent
-                ("moved", "i8"),
-                ("stopped", "i8"),  # by an enemy
-                ("movement_over", "i8"),  # by a Heroic Action
-                ("acted", "i8"),
-                ("extra", "i8"),  # action that an additional Heroic Action may be, or NONE
-                ("extra_had", "i8"),
-                ("awake", "i8"),  # was conscious when the turn started
-                ("settling", "i8"),  # has moved on the Boss Mat, its movement not ended
-                ("failed", "i8"),  # set of places of traps not evaded
-                ("tried", "i1", (PLACES,)),  # free checks of a room
-                # the check being made
-                ("check_kind", "i8"),
-                ("check_skill", "i8"),
-                ("check_target", "i8"),
-                ("check_more", "i8"),  # modifier of its own
-                ("check_beats", "i8"),  # the target is a Defense, which must be beaten
-                ("check_answered", "i8"),  # an enemy die is rolled too
-                ("die", "i8", (MOST_DICE,)),  # rolled, lowest first
-                ("dice_rolled", "i8"),
-                ("face", "i8"),  # of the enemy die, or NONE
-                ("rerolls", "i8"),  # left
-                ("bought", "i8"),
-                ("buys", "i8", (BOUGHT,)),  # abilities paid in this check
-                ("total", "i8"),
-                # where play stands
-                ("phase", "i8"),  # the decision to be made, or OVER
-                ("asked", "i8"),  # seat that makes it
-                ("tasks", "i8"),
-                ("task", TASK, (TASKS,)),  # what is still to do, the next one last
-                # what is counted for the stored rows
-                ("decisions", "i8"),
-                ("listed", "i8"),  # candidates of those decisions
-                ("act_2_turn", "i8"),  # turn in which the lair was opened, 0: never
-                ("goblins_placed", "i8"),
-                ("enemy_actions", "i8"),  # times they were triggered
-                ("taunts", "i8"),
-                ("torch_steps", "i8"),  # down
-                ("torch_faces", "i8"),  # of them by the torch on the enemy die
-                ("torch_gained", "i8"),  # steps up
-                ("looks", "i8"),  # reveals of adjacent rooms for torch steps
-                ("disarms", "i8"),
-                ("rooms_revealed", "i8", (vocabulary.SEATS,)),
-                ("walked", "i8", (vocabulary.SEATS,)),  # steps
-                ("attacks", "i8", (vocabulary.SEATS, len(vocabulary.ATTACKS))),
-                ("hits", "i8", (vocabulary.SEATS, len(vocabulary.ATTACKS))),
-                ("goblins_slain", "i8", (vocabulary.SEATS,)),
-                ("minions_slain", "i8", (vocabulary.SEATS,)),
-                ("damage_dealt", "i8", (vocabulary.SEATS,)),
-                ("boss_damage", "i8", (vocabulary.SEATS,)),
-                ("health_lost", "i8", (vocabulary.SEATS,)),
-                ("health_gained", "i8", (vocabulary.SEATS,)),
-                ("fallen", "i8", (vocabulary.SEATS,)),  # times
-                ("turns_fallen", "i8", (vocabulary.SEATS,)),  # turns started unconscious
-                ("rests", "i8", (vocabulary.SEATS,)),
-                ("searches", "i8", (vocabulary.SEATS,)),
-                ("finds", "i8", (vocabulary.SEATS,)),  # searches that succeeded
-                ("traps_met", "i8", (vocabulary.SEATS,)),
-                ("traps_evaded", "i8", (vocabulary.SEATS,)),
-                ("traps_disarmed", "i8", (vocabulary.SEATS,)),
-                ("dice_changes", "i8", (vocabulary.SEATS,)),
-                ("uses", "i8", (vocabulary.SEATS,)),  # Free Actions of mats and cards
-                ("item_seat", "i8", (ITEMS,)),  # who equipped it first, NONE: nobody
-                # sets, by seat, of dungeon cards, and of Legendary Sets with two pieces at a time
-                ("saw", "i8", (vocabulary.SEATS,)),  # revealed
-                ("searched", "i8", (vocabulary.SEATS,)),  # with success
-                ("sprung", "i8", (vocabulary.SEATS,)),  # traps not evaded
-                ("made_safe", "i8", (vocabulary.SEATS,)),  # traps disarmed
-                ("sets_had", "i8", (vocabulary.SEATS,)),
-            ],
-            align=True,
-        ),
-    )
+STATE = record_of(
+    ("keys", "u8", PURPOSES),  # streams of this game
+    ("draws", "u8", PURPOSES),
+    "players",  # heroes
+    # the dungeon, by place
+    ("room", PLACES),  # dungeon card face up, or NONE
+    ("hidden", PLACES),  # dungeon card face down, or NONE
+    ("open", PLACES),  # open sides of the card, as it lies
+    ("ways", PLACES),  # sides to which a pathway leads
+    ("disarmed", PLACES),
+    ("altar", PLACES),
+    "door",  # place of the Lair Door, NONE: not revealed
+    "rooms",  # revealed
+    "unexplored",  # cards face down
+    ("revealed", PLACES),  # places of the rooms, in the order of revealing
+    ("far", "i2", PLACES, PLACES),  # steps along pathways; FAR_AWAY for none
+    ("deck", ROOMS),  # Dungeon Deck
+    "deck_cards",
+    "deck_drawn",
+    # enemies
+    ("enemy_card", ENEMIES),
+    ("enemy_place", ENEMIES),  # NONE: not in play
+    ("enemy_health", ENEMIES),  # of minions; of goblins 1
+    "goblins",  # in the dungeon
+    ("goblin_deck", GOBLIN_CARDS),
+    "goblin_cards",
+    "goblin_drawn",
+    ("goblin_discard", GOBLIN_CARDS),
+    "goblin_discards",
+    "goblin_shuffles",
+    ("minion_deck", MINIONS),
+    "minions",  # that have come so far
+    "minions_killed",
+    "boss",
+    ("marker", MARKERS),  # the boss's health, highest first
+    "dispelled",  # wards
+    # loot and spells
+    ("loot_deck", LOOT),
+    "loot_cards",
+    "loot_drawn",
+    ("spell_deck", SPELLS),  # numbered as items
+    "spell_cards",
+    "spell_drawn",
+    ("in_row", ITEMS),  # 1 in its discard row
+    # heroes, by seat
+    ("hero", vocabulary.SEATS),
+    ("place", vocabulary.SEATS),
+    ("space", vocabulary.SEATS),  # on the Boss Mat, from 1; 0 elsewhere
+    ("health", vocabulary.SEATS),
+    ("focus", vocabulary.SEATS),
+    ("kit", vocabulary.SEATS, KIT),  # items on the mat, NONE
+    ("bonuses", vocabulary.SEATS),
+    ("bonus", vocabulary.SEATS, BONUSES, 3),  # ability, turns it lasts, times
+    # what follows from kit, bonuses and space: worked out when they change
+    ("owns", vocabulary.SEATS),
+    ("own", vocabulary.SEATS, OWNED),  # abilities in force
+    ("result", "i2", vocabulary.SEATS, len(vocabulary.SKILLS), len(vocabulary.CHECKS)),
+    ("dice", "i2", vocabulary.SEATS, len(vocabulary.SKILLS), len(vocabulary.CHECKS)),
+    ("more_damage", "i2", vocabulary.SEATS, 2),
+    ("defense", "i2", vocabulary.SEATS, len(vocabulary.ATTACKS)),
+    ("speed", "i2", vocabulary.SEATS),
+    ("cheaper", "i2", vocabulary.SEATS, len(vocabulary.CHECKS)),
+    ("silent", "i2", vocabulary.SEATS, len(vocabulary.ATTACKS)),
+    ("softened", "i2", vocabulary.SEATS, len(vocabulary.DANGERS)),
+    ("stealthy", "i2", vocabulary.SEATS),
+    # torch and turn
+    "act",
+    "torch",  # steps to the skull
+    "torch_due",  # steps that wait for an event to be over
+    "torch_busy",
+    "active",
+    "turns",  # ended so far
+    "gained",  # turn in which the heroes last came on
+    "outcome",
+    # this turn
+    "moves",  # chosen so far
+    "steps",  # Speed spent
+    "moved",
+    "stopped",  # by an enemy
+    "movement_over",  # by a Heroic Action
+    "acted",
+    "extra",  # action that an additional Heroic Action may be, or NONE
+    "extra_had",
+    "awake",  # was conscious when the turn started
+    "settling",  # has moved on the Boss Mat, its movement not ended
+    "failed",  # set of places of traps not evaded
+    ("tried", "i1", PLACES),  # free checks of a room
+    # the check being made
+    "check_kind",
+    "check_skill",
+    "check_target",
+    "check_more",  # modifier of its own
+    "check_beats",  # the target is a Defense, which must be beaten
+    "check_answered",  # an enemy die is rolled too
+    ("die", MOST_DICE),  # rolled, lowest first
+    "dice_rolled",
+    "face",  # of the enemy die, or NONE
+    "rerolls",  # left
+    "bought",
+    ("buys", BOUGHT),  # abilities paid in this check
+    "total",
+    # where play stands
+    "phase",  # the decision to be made, or OVER
+    "asked",  # seat that makes it
+    "tasks",
+    ("task", TASK, TASKS),  # what is still to do, the next one last
+    # what is counted for the stored rows
+    "decisions",
+    "listed",  # candidates of those decisions
+    "act_2_turn",  # turn in which the lair was opened, 0: never
+    "goblins_placed",
+    "enemy_actions",  # times they were triggered
+    "taunts",
+    "torch_steps",  # down
+    "torch_faces",  # of them by the torch on the enemy die
+    "torch_gained",  # steps up
+    "looks",  # reveals of adjacent rooms for torch steps
+    "disarms",
+    ("rooms_revealed", vocabulary.SEATS),
+    ("walked", vocabulary.SEATS),  # steps
+    ("attacks", vocabulary.SEATS, len(vocabulary.ATTACKS)),
+    ("hits", vocabulary.SEATS, len(vocabulary.ATTACKS)),
+    ("goblins_slain", vocabulary.SEATS),
+    ("minions_slain", vocabulary.SEATS),
+    ("damage_dealt", vocabulary.SEATS),
+    ("boss_damage", vocabulary.SEATS),
+    ("health_lost", vocabulary.SEATS),
+    ("health_gained", vocabulary.SEATS),
+    ("fallen", vocabulary.SEATS),  # times
+    ("turns_fallen", vocabulary.SEATS),  # turns started unconscious
+    ("rests", vocabulary.SEATS),
+    ("searches", vocabulary.SEATS),
+    ("finds", vocabulary.SEATS),  # searches that succeeded
+    ("traps_met", vocabulary.SEATS),
+    ("traps_evaded", vocabulary.SEATS),
+    ("traps_disarmed", vocabulary.SEATS),
+    ("dice_changes", vocabulary.SEATS),
+    ("uses", vocabulary.SEATS),  # Free Actions of mats and cards
+    ("item_seat", ITEMS),  # who equipped it first, NONE: nobody
+    # sets, by seat, of dungeon cards, and of Legendary Sets with two pieces at a time
+    ("saw", vocabulary.SEATS),  # revealed
+    ("searched", vocabulary.SEATS),  # with success
+    ("sprung", vocabulary.SEATS),  # traps not evaded
+    ("made_safe", vocabulary.SEATS),  # traps disarmed
+    ("sets_had", vocabulary.SEATS),
 )
 
 

@@ -13,6 +13,7 @@ Nothing else is hidden, but for the luck to come (`keys`).
 import numpy as np
 
 from simulate.core.compiler import inner_kernel, kernel
+from simulate.core.records import record_of
 from simulate.core.words import Words
 from simulate.games.kingdoms.cards import vocabulary
 from simulate.games.kingdoms.cards.codes import ACTIONS, MAGIC, PLACES, SEATS, TOKEN
@@ -123,119 +124,106 @@ TRIGGER = Words(*vocabulary.TRIGGERS)
 # Tasks that can lie on each other: 22 when five players set up with tokens, fewer in any turn.
 TASKS = 32
 # What is to be done; NONE in the fields that a task does not need.
-TASK = np.dtype(
-    (
-        np.record,
-        [
-            ("what", "i8"),  # PHASE or EVENT
-            ("seat", "i8"),  # whose it is
-            ("action", "i8"),  # build, trade ...
-            ("meeple", "i8"),
-            ("place", "i8"),
-            ("kind", "i8"),  # of price; moment; patrol or quest; terrain; side of the war
-            ("amount", "i8"),  # pieces of resources
-            ("times", "i8"),  # left
-            ("row", "i8"),  # of an effect
-            ("rule", "i8"),  # by which goods are paid or gained
-        ],
-    )
+TASK = record_of(
+    "what",  # PHASE or EVENT
+    "seat",  # whose it is
+    "action",  # build, trade ...
+    "meeple",
+    "place",
+    "kind",  # of price; moment; patrol or quest; terrain; side of the war
+    "amount",  # pieces of resources
+    "times",  # left
+    "row",  # of an effect
+    "rule",  # by which goods are paid or gained
 )
 
-STATE = np.dtype(
-    (
-        np.record,
-        np.dtype(
-            [
-                ("keys", "u8", (PURPOSES,)),  # streams of this game
-                ("draws", "u8", (PURPOSES,)),
-                # territories, by slot
-                ("seats", "i8"),  # players, the dummy included
-                ("slots", "i8"),  # territories in play
-                ("card", "i8", (SLOTS,)),  # territory card that was dealt
-                ("territory", "i8", (SLOTS,)),  # its side that lies up, NONE: not chosen yet
-                # players, by seat
-                ("faction", "i8", (SEATS,)),
-                ("goods", "i8", (SEATS, GOODS)),  # mana, ore, food on hand
-                ("tower", "i8", (SEATS,)),  # levels
-                ("magic", "i8", (SEATS,)),
-                ("captures", "i8", (SEATS,)),  # neutral meeples
-                ("in_play", "i8", (SEATS,)),  # meeples
-                ("place", "i8", (SEATS, PIECES)),  # of each meeple, NONE: in the supply
-                ("lying", "i8", (SEATS, PIECES)),  # knocked over in ruins
-                ("crown", "i8"),  # seat that has it, or NONE
-                # regions, by place
-                ("owner", "i8", (ALL_PLACES, ROOM)),  # seat or NEUTRAL; NONE: room for a meeple
-                ("hidden", "i8", (ALL_PLACES,)),  # kind of the token face down, or NONE
-                ("open", "i8", (ALL_PLACES,)),  # kind of the token face up, or NONE
-                ("uses", "i8", (ALL_PLACES,)),  # left of an open church
-                ("neutrals", "i8"),  # neutral meeples in play
-                ("seen_tokens", "i8", (KINDS_OF_TOKEN,)),  # turned so far, by kind
-                # the action card and the round
-                ("shield", "i8", (ACTIONS,)),  # 1 where one lies
-                ("shields", "i8"),
-                ("active", "i8"),
-                ("night", "i8"),  # the compass card's night side lies up
-                ("round_no", "i8"),  # clearings and one
-                ("turns", "i8"),
-                ("trigger", "i8", (len(TRIGGER.words),)),  # 1 once it has been met
-                ("outcome", "i8"),
-                # where play stands
-                ("phase", "i8"),  # the decision to be made, or OVER
-                ("asked", "i8"),  # seat that makes it
-                ("tasks", "i8"),
-                ("task", TASK, (TASKS,)),  # what is still to do, the next one last
-                ("action", "i8"),  # selected in this turn
-                ("number", "i8"),  # of the hand in the dummy's action, NONE: not rolled yet
-                ("mover", "i8"),  # meeple that moved last in this action
-                ("result", "i8"),  # of its move: ALONE to STOOD_UP
-                ("moved", "i8"),  # bits of the meeples that moved in this action
-                ("moves_others", "i8"),  # further moves left to other meeples
-                ("moves_same", "i8"),  # further moves left to the mover
-                ("laid", "i8"),  # bits of places that will get a token, five players
-                ("exchanged", "i8"),  # bits of places whose yield was exchanged
-                ("brought", "i8", (GOODS,)),  # by collecting, before it is taken
-                # the war being fought
-                ("side", "i8", (2,)),  # seats of attacker and defender (or NEUTRAL)
-                ("war_place", "i8"),
-                ("origin", "i8"),  # where the attacker came from
-                ("war_meeple", "i8"),  # the attacker's
-                ("dice", "i8", (2,)),  # numbers set, 0 is the white flag; NONE: none yet
-                ("winner", "i8"),
-                ("loser", "i8"),
-                ("stake", "i8"),  # bits of places that are still to be dealt with
-                ("broken", "i8"),  # an alliance of several regions
-                ("lair", "i8"),  # the winner may still use it
-                ("spared", "i8"),  # the lair took a level and not the meeple
-                # what is counted for the stored rows
-                ("decisions", "i8"),
-                ("listed", "i8"),  # moves that those decisions offered
-                ("wars", "i8"),
-                ("neutral_wars", "i8"),
-                ("alliances", "i8"),
-                ("breaks", "i8"),
-                ("leader", "i8"),  # seat ahead at the last clearing, NONE: several
-                ("lead_changes", "i8"),
-                ("score", "i8", (SEATS,)),  # points, counted when the game is over
-                ("trigger_turn", "i8"),  # in which the first end condition was met, 0: none
-                ("trigger_seat", "i8"),  # who met it
-                ("met_turn", "i8", (len(TRIGGER.words),)),  # turn in which each was met, 0: never
-                ("taken", "i8", (SEATS, ACTIONS)),  # actions, by kind
-                ("collected", "i8", (SEATS,)),  # times
-                ("idled", "i8", (SEATS,)),  # turns as active player without an action
-                ("attacks", "i8", (SEATS,)),
-                ("defences", "i8", (SEATS,)),
-                ("wars_won", "i8", (SEATS,)),
-                ("war_spent", "i8", (SEATS,)),  # pieces paid in wars
-                ("allied", "i8", (SEATS,)),  # alliances formed
-                ("betrayed", "i8", (SEATS,)),  # alliances of several regions broken by attacking
-                ("retreats", "i8", (SEATS,)),
-                ("lost", "i8", (SEATS,)),  # meeples
-                ("gained", "i8", (SEATS, GOODS)),  # all goods that came in after the start
-                ("learnt", "i8", (SEATS, MAGIC)),  # turn in which a level was learnt, 0: never
-            ],
-            align=True,
-        ),
-    )
+STATE = record_of(
+    ("keys", "u8", PURPOSES),  # streams of this game
+    ("draws", "u8", PURPOSES),
+    # territories, by slot
+    "seats",  # players, the dummy included
+    "slots",  # territories in play
+    ("card", SLOTS),  # territory card that was dealt
+    ("territory", SLOTS),  # its side that lies up, NONE: not chosen yet
+    # players, by seat
+    ("faction", SEATS),
+    ("goods", SEATS, GOODS),  # mana, ore, food on hand
+    ("tower", SEATS),  # levels
+    ("magic", SEATS),
+    ("captures", SEATS),  # neutral meeples
+    ("in_play", SEATS),  # meeples
+    ("place", SEATS, PIECES),  # of each meeple, NONE: in the supply
+    ("lying", SEATS, PIECES),  # knocked over in ruins
+    "crown",  # seat that has it, or NONE
+    # regions, by place
+    ("owner", ALL_PLACES, ROOM),  # seat or NEUTRAL; NONE: room for a meeple
+    ("hidden", ALL_PLACES),  # kind of the token face down, or NONE
+    ("open", ALL_PLACES),  # kind of the token face up, or NONE
+    ("uses", ALL_PLACES),  # left of an open church
+    "neutrals",  # neutral meeples in play
+    ("seen_tokens", KINDS_OF_TOKEN),  # turned so far, by kind
+    # the action card and the round
+    ("shield", ACTIONS),  # 1 where one lies
+    "shields",
+    "active",
+    "night",  # the compass card's night side lies up
+    "round_no",  # clearings and one
+    "turns",
+    ("trigger", len(TRIGGER.words)),  # 1 once it has been met
+    "outcome",
+    # where play stands
+    "phase",  # the decision to be made, or OVER
+    "asked",  # seat that makes it
+    "tasks",
+    ("task", TASK, TASKS),  # what is still to do, the next one last
+    "action",  # selected in this turn
+    "number",  # of the hand in the dummy's action, NONE: not rolled yet
+    "mover",  # meeple that moved last in this action
+    "result",  # of its move: ALONE to STOOD_UP
+    "moved",  # bits of the meeples that moved in this action
+    "moves_others",  # further moves left to other meeples
+    "moves_same",  # further moves left to the mover
+    "laid",  # bits of places that will get a token, five players
+    "exchanged",  # bits of places whose yield was exchanged
+    ("brought", GOODS),  # by collecting, before it is taken
+    # the war being fought
+    ("side", 2),  # seats of attacker and defender (or NEUTRAL)
+    "war_place",
+    "origin",  # where the attacker came from
+    "war_meeple",  # the attacker's
+    ("dice", 2),  # numbers set, 0 is the white flag; NONE: none yet
+    "winner",
+    "loser",
+    "stake",  # bits of places that are still to be dealt with
+    "broken",  # an alliance of several regions
+    "lair",  # the winner may still use it
+    "spared",  # the lair took a level and not the meeple
+    # what is counted for the stored rows
+    "decisions",
+    "listed",  # moves that those decisions offered
+    "wars",
+    "neutral_wars",
+    "alliances",
+    "breaks",
+    "leader",  # seat ahead at the last clearing, NONE: several
+    "lead_changes",
+    ("score", SEATS),  # points, counted when the game is over
+    "trigger_turn",  # in which the first end condition was met, 0: none
+    "trigger_seat",  # who met it
+    ("met_turn", len(TRIGGER.words)),  # turn in which each was met, 0: never
+    ("taken", SEATS, ACTIONS),  # actions, by kind
+    ("collected", SEATS),  # times
+    ("idled", SEATS),  # turns as active player without an action
+    ("attacks", SEATS),
+    ("defences", SEATS),
+    ("wars_won", SEATS),
+    ("war_spent", SEATS),  # pieces paid in wars
+    ("allied", SEATS),  # alliances formed
+    ("betrayed", SEATS),  # alliances of several regions broken by attacking
+    ("retreats", SEATS),
+    ("lost", SEATS),  # meeples
+    ("gained", SEATS, GOODS),  # all goods that came in after the start
+    ("learnt", SEATS, MAGIC),  # turn in which a level was learnt, 0: never
 )
 ALONE, WON, LOST, ALLIED, STOOD_UP = 0, 1, 2, 3, 4  # results of a move
 

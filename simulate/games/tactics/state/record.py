@@ -15,6 +15,7 @@ and the luck to come (`keys`).
 import numpy as np
 
 from simulate.core.compiler import inner_kernel
+from simulate.core.records import record_of
 from simulate.core.words import Words
 from simulate.games.tactics.cards import codes, vocabulary
 from simulate.games.tactics.cards.vocabulary import NONE
@@ -108,152 +109,126 @@ BY_VILLAGE, BY_PORTAL, BY_MOVING = 1, 2, 4
 
 GOALS_KEPT = 256  # goals of a unit that the record can keep
 # Where a unit may go, as last found; nothing that is not seen on the table (see `moves/goals.py`).
-WALKS = np.dtype(
-    (
-        np.record,
-        [
-            ("mark", "u8"),  # of all that they follow from but enemies
-            ("count", "i8"),
-            ("foes", "i8"),  # enemies among the spaces looked at
-            ("goal", "u2", (GOALS_KEPT,)),  # with the points left there
-            ("before", "u2", (GOALS_KEPT,)),  # the goal before each on its way
-            ("near", "u1", (codes.SPACES,)),  # 1: looked at, 2: and an enemy was there
-        ],
-    )
+WALKS = record_of(
+    ("mark", "u8"),  # of all that they follow from but enemies
+    "count",
+    "foes",  # enemies among the spaces looked at
+    ("goal", "u2", GOALS_KEPT),  # with the points left there
+    ("before", "u2", GOALS_KEPT),  # the goal before each on its way
+    ("near", "u1", codes.SPACES),  # 1: looked at, 2: and an enemy was there
 )
 
 # Tasks that can lie on each other: 26 when four forces are placed, fewer in any turn.
 TASKS = 40
 # What is to be done; NONE in the fields that a task does not need.
-TASK = np.dtype(
-    (
-        np.record,
-        [
-            ("what", "i8"),  # PHASE or EVENT
-            ("seat", "i8"),  # whose it is
-            ("unit", "i8"),  # reference of who acts, walks or has an ability
-            ("other", "i8"),  # reference of its target, attacker or victim
-            ("moment", "i8"),  # WHEN
-            ("kind", "i8"),  # of attack; class of units
-            ("row", "i8"),  # of an effect, the next
-            ("end", "i8"),  # row after the last
-            ("amount", "i8"),  # power or strength; points, spaces; price
-            ("way", "i8"),  # direction
-            ("card", "i8"),  # tactic card; box of a crystal
-            ("left", "i8"),  # set of tactic cards not asked for yet
-            ("told", "i8"),  # what a walk has met
-            ("began", "i8"),  # space where a walk began
-            ("is_counter", "i8"),
-            ("is_spell", "i8"),
-            ("is_action", "i8"),
-        ],
-    )
+TASK = record_of(
+    "what",  # PHASE or EVENT
+    "seat",  # whose it is
+    "unit",  # reference of who acts, walks or has an ability
+    "other",  # reference of its target, attacker or victim
+    "moment",  # WHEN
+    "kind",  # of attack; class of units
+    "row",  # of an effect, the next
+    "end",  # row after the last
+    "amount",  # power or strength; points, spaces; price
+    "way",  # direction
+    "card",  # tactic card; box of a crystal
+    "left",  # set of tactic cards not asked for yet
+    "told",  # what a walk has met
+    "began",  # space where a walk began
+    "is_counter",
+    "is_spell",
+    "is_action",
 )
 
-STATE = np.dtype(
-    (
-        np.record,
-        np.dtype(
-            [
-                ("keys", "u8", (PURPOSES,)),  # streams of this game
-                ("draws", "u8", (PURPOSES,)),
-                ("realm", "i8"),  # map that is played on
-                # units, by slot
-                ("unit", "i8", (SLOTS,)),  # unit card, NONE: none was dealt yet
-                ("at", "i8", (SLOTS,)),  # space on the map, NONE: not there
-                ("dungeon", "i8", (SLOTS,)),  # box that the unit is inside of, NONE
-                ("inside", "i8", (SLOTS,)),  # space of the dungeon, NONE
-                ("health", "i8", (SLOTS,)),
-                ("ammo", "i8", (SLOTS,)),
-                ("mana", "i8", (SLOTS,)),
-                ("weakened", "i8", (SLOTS,)),  # 1 where a token lies
-                ("under", "i8", (SLOTS,)),  # Solo Enemy card under the unit card, NONE
-                ("captor", "i8", (SLOTS,)),  # seat that has the card of the captured unit, NONE
-                ("life", "i8", (SLOTS,)),  # units that have left the slot
-                ("fell", "i8", (SLOTS,)),  # space where the last of them stood, NONE
-                ("fell_weakened", "i8", (SLOTS,)),
-                (
-                    "occupant",
-                    "i8",
-                    (codes.SPACES,),
-                ),  # slot that stands on a space, NONE: as `at` says
-                ("spare", "i8"),  # bits of unit cards in the class decks
-                # cards
-                ("hand", "i8", (codes.SEATS,)),  # bits of tactic cards
-                ("deck_count", "i8"),
-                ("deck", "i8", (codes.TACTICS,)),  # tactic cards, the next one last
-                ("discard_count", "i8"),
-                ("discards", "i8", (codes.TACTICS,)),
-                ("shuffles", "i8"),  # of the tactic cards
-                ("enemy_deck_count", "i8"),
-                ("enemy_deck", "i8", (codes.ENEMY_CARDS,)),  # Solo Enemy cards, the next one last
-                ("enemy_discard_count", "i8"),
-                ("enemy_discards", "i8", (codes.ENEMY_CARDS,)),
-                ("enemy_shuffles", "i8"),
-                # aims
-                ("flag", "i8", (AREAS,)),  # spaces advanced from START
-                ("triggered", "i8", (AREAS,)),
-                ("holder", "i8", (AREAS,)),  # seat that has secured the area, NONE
-                ("captures", "i8", (codes.SEATS,)),  # units captured
-                ("artifact", "i8"),  # space on which it lies, NONE
-                ("bearer", "i8"),  # slot that bears it, NONE
-                ("time", "i8"),  # of the Time Token
-                ("crystals", "i8"),  # bits of boxes whose dungeon card is green
-                ("flipped", "i8"),  # bits of boxes that are flipped over
-                # the turn
-                ("active", "i8"),
-                ("round_no", "i8"),  # from 1
-                ("turns", "i8"),
-                ("actions_left", "i8"),
-                ("acted", "i8", (SLOTS,)),  # in this turn; of ACTION_BIT
-                ("actions_of", "i8", (SLOTS,)),  # how many
-                ("villages", "i8", (SLOTS,)),  # bits of villages gained from in this turn
-                ("fresh_token", "i8", (SLOTS,)),  # became Weakened in this turn
-                ("began_on_ballista", "i8", (SLOTS,)),
-                ("ending", "i8"),  # seat that has triggered the end, NONE
-                ("reason", "i8"),  # by what; REASONS
-                ("outcome", "i8"),  # REASONS, NOT_OVER
-                # where play stands
-                ("phase", "i8"),  # the decision to be made, or OVER
-                ("asked", "i8"),  # seat that makes it
-                ("tasks", "i8"),
-                ("task", TASK, (TASKS,)),  # what is still to do, the next one last
-                ("start", "i8", (codes.SEATS,)),  # starting location (0..3), of two the first; NONE
-                (
-                    "chose",
-                    "i8",
-                    (codes.SEATS,),
-                ),  # place in the order of choosing one, from 1; 0: not yet
-                ("returned", "i8"),  # bits of tactic cards given back, until they are shuffled in
-                ("struck", "i8", (2,)),  # whether the attack, the counter, took health
-                ("bonus", "i8"),  # damage that the Solo Enemy card adds in its activation
-                ("walks", WALKS, (codes.FORCE,)),  # of the force whose turn it is
-                # what is counted for the stored rows
-                ("decisions", "i8"),
-                ("listed", "i8"),  # moves that those decisions offered
-                ("trigger_turn", "i8"),  # turn in which the end was triggered, 0
-                ("steals", "i8"),  # of the Artifact
-                ("first_bearer", "i8"),  # seat that picked it up first, NONE
-                ("entered", "i8", (6, 4)),  # times a dungeon was entered, by box and class
-                ("taken_by", "i8", (6, 4)),  # crystals taken, by box and class
-                ("fallen_in", "i8", (6,)),  # units captured inside, by box
-                ("idle_actions", "i8", (codes.SEATS,)),  # actions not taken
-                ("taken", "i8", (codes.SEATS, len(codes.ACTION))),  # actions by kind
-                ("countered", "i8", (codes.SEATS,)),
-                ("missed", "i8", (codes.SEATS,)),
-                ("knocks", "i8", (codes.SEATS,)),  # units knocked back a space or more
-                ("cured", "i8", (codes.SEATS,)),  # tokens taken off for health
-                ("gained_villages", "i8", (codes.SEATS,)),
-                ("drawn", "i8", (codes.SEATS,)),  # bits of tactic cards that were ever in the hand
-                ("played", "i8", (codes.SEATS,)),  # bits of tactic cards played
-                ("dealt_damage", "i8", (SLOTS,)),  # health taken from enemies by a unit
-                ("felled", "i8", (SLOTS,)),  # enemies captured by a unit
-                ("fell_turn", "i8", (SLOTS,)),  # turn in which it was captured, 0
-                ("first_at", "i8", (SLOTS,)),  # space on which it started
-            ],
-            align=True,
-        ),
-    )
+STATE = record_of(
+    ("keys", "u8", PURPOSES),  # streams of this game
+    ("draws", "u8", PURPOSES),
+    "realm",  # map that is played on
+    # units, by slot
+    ("unit", SLOTS),  # unit card, NONE: none was dealt yet
+    ("at", SLOTS),  # space on the map, NONE: not there
+    ("dungeon", SLOTS),  # box that the unit is inside of, NONE
+    ("inside", SLOTS),  # space of the dungeon, NONE
+    ("health", SLOTS),
+    ("ammo", SLOTS),
+    ("mana", SLOTS),
+    ("weakened", SLOTS),  # 1 where a token lies
+    ("under", SLOTS),  # Solo Enemy card under the unit card, NONE
+    ("captor", SLOTS),  # seat that has the card of the captured unit, NONE
+    ("life", SLOTS),  # units that have left the slot
+    ("fell", SLOTS),  # space where the last of them stood, NONE
+    ("fell_weakened", SLOTS),
+    ("occupant", codes.SPACES),  # slot that stands on a space, NONE: as `at` says
+    "spare",  # bits of unit cards in the class decks
+    # cards
+    ("hand", codes.SEATS),  # bits of tactic cards
+    "deck_count",
+    ("deck", codes.TACTICS),  # tactic cards, the next one last
+    "discard_count",
+    ("discards", codes.TACTICS),
+    "shuffles",  # of the tactic cards
+    "enemy_deck_count",
+    ("enemy_deck", codes.ENEMY_CARDS),  # Solo Enemy cards, the next one last
+    "enemy_discard_count",
+    ("enemy_discards", codes.ENEMY_CARDS),
+    "enemy_shuffles",
+    # aims
+    ("flag", AREAS),  # spaces advanced from START
+    ("triggered", AREAS),
+    ("holder", AREAS),  # seat that has secured the area, NONE
+    ("captures", codes.SEATS),  # units captured
+    "artifact",  # space on which it lies, NONE
+    "bearer",  # slot that bears it, NONE
+    "time",  # of the Time Token
+    "crystals",  # bits of boxes whose dungeon card is green
+    "flipped",  # bits of boxes that are flipped over
+    # the turn
+    "active",
+    "round_no",  # from 1
+    "turns",
+    "actions_left",
+    ("acted", SLOTS),  # in this turn; of ACTION_BIT
+    ("actions_of", SLOTS),  # how many
+    ("villages", SLOTS),  # bits of villages gained from in this turn
+    ("fresh_token", SLOTS),  # became Weakened in this turn
+    ("began_on_ballista", SLOTS),
+    "ending",  # seat that has triggered the end, NONE
+    "reason",  # by what; REASONS
+    "outcome",  # REASONS, NOT_OVER
+    # where play stands
+    "phase",  # the decision to be made, or OVER
+    "asked",  # seat that makes it
+    "tasks",
+    ("task", TASK, TASKS),  # what is still to do, the next one last
+    ("start", codes.SEATS),  # starting location (0..3), of two the first; NONE
+    ("chose", codes.SEATS),  # place in the order of choosing one, from 1; 0: not yet
+    "returned",  # bits of tactic cards given back, until they are shuffled in
+    ("struck", 2),  # whether the attack, the counter, took health
+    "bonus",  # damage that the Solo Enemy card adds in its activation
+    ("walks", WALKS, codes.FORCE),  # of the force whose turn it is
+    # what is counted for the stored rows
+    "decisions",
+    "listed",  # moves that those decisions offered
+    "trigger_turn",  # turn in which the end was triggered, 0
+    "steals",  # of the Artifact
+    "first_bearer",  # seat that picked it up first, NONE
+    ("entered", 6, 4),  # times a dungeon was entered, by box and class
+    ("taken_by", 6, 4),  # crystals taken, by box and class
+    ("fallen_in", 6),  # units captured inside, by box
+    ("idle_actions", codes.SEATS),  # actions not taken
+    ("taken", codes.SEATS, len(codes.ACTION)),  # actions by kind
+    ("countered", codes.SEATS),
+    ("missed", codes.SEATS),
+    ("knocks", codes.SEATS),  # units knocked back a space or more
+    ("cured", codes.SEATS),  # tokens taken off for health
+    ("gained_villages", codes.SEATS),
+    ("drawn", codes.SEATS),  # bits of tactic cards that were ever in the hand
+    ("played", codes.SEATS),  # bits of tactic cards played
+    ("dealt_damage", SLOTS),  # health taken from enemies by a unit
+    ("felled", SLOTS),  # enemies captured by a unit
+    ("fell_turn", SLOTS),  # turn in which it was captured, 0
+    ("first_at", SLOTS),  # space on which it started
 )
 
 
