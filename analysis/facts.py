@@ -160,7 +160,8 @@ def _shares(study: Study) -> Iterator[Fact]:
     """Where seats compete: what every thing wins, over all settings and in each."""
     for kind in study.contest.kinds:
         key, values = slug(kind.noun), _values(kind)
-        for over in kind.overs:
+        several = len({share.cell.number for share in kind.shares}) > 1
+        for over in kind.overs if several else ():
             where = {key: _thing(kind.noun, over.value)}
             yield _of(OVER_FAIR, where, over.effect, over.verdict, over.games)
         for share in kind.shares:

@@ -188,6 +188,7 @@ def play(
     precision: float | None = None,
     max_games: int | None = None,
     seed: int | None = None,
+    band: tuple[float, float] | str | None = None,
     pack: Path | str | None = None,
     out: Path | str | None = None,
     jobs: int | None = None,
@@ -202,6 +203,7 @@ def play(
     factors: who plays what, by name (`players=3`); a list of levels is compared.
     set: the same for names with dots, such as numbers of the pack; `games`, `precision`,
         `max_games`, `seed`, `pack`, `jobs`: as the options of the command.
+    band: what should come out, as the option `--target`: (0.40, 0.55) or "40-55%".
     out: a new or an empty folder; without it the next runs/EXPERIMENT-NUMBER.
     skip_unchanged: leave out variants that change nothing in this pack.
     allow_code: run Python strategies of the pack; read them first.
@@ -222,6 +224,7 @@ def play(
         seed=_text(seed),
         sets=sets,
         skip_unchanged=skip_unchanged,
+        band="-".join(map(str, band)) if isinstance(band, tuple) else band,
     )
     options = RunOptions(_text(jobs), _text(out), dry_run=False, allow_code=allow_code)
     with told(places):

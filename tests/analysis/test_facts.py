@@ -111,6 +111,13 @@ def test_shares_stand_beside_the_fair_share(crews):
     assert ends(found(crews, "over_fair_share", seat=1)) == ends(first.effect)
 
 
+def test_of_one_setting_a_share_is_told_once():
+    of = study(made_up_contest.in_memory(Contest(games=300, players=(4,))))
+    (auk,) = (f for f in facts(of) if f.metric == "over_fair_share" and f.where == {"crew": "auk"})
+    share = next(s for s in of.contest.kind("option").shares if s.label == "The Auks")
+    assert (ends(auk), auk.verdict) == (ends(share.over), share.verdict)
+
+
 def test_a_change_moves_shares(crews):
     (moved,) = (s for s in crews.contest.moves["option"] if s.value == "egret")
     fact = found(crews, "win_share_change", variant="no oars", crew="egret")

@@ -9,10 +9,13 @@ import polars as pl
 import pytest
 
 import simulate
+from reports.shape import Report
+from simulate import catalogue
 from tests.cli.conftest import everything
 from tests.machine import manifests
 
 FEW = {"games": 40, "jobs": 1}
+GAMES = 3  # of random players, in every setting of a default experiment
 MEDIUM = {"horde": "medium", **FEW}
 
 
@@ -169,3 +172,26 @@ def test_what_is_exported_is_there_and_loaded_late():
     code = "import sys, simulate; print(sorted(m for m in sys.modules if m.startswith('simulate')))"
     ended = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert ended.stdout.strip() == "['simulate']"
+
+
+def test_a_band_is_the_target_of_the_command(here):
+    run = simulate.play("defenders", players=2, band=(0.35, 0.5), **MEDIUM)
+    assert run.manifest["target"] == {"metric": "win_rate", "low": 0.35, "high": 0.5}
+    assert "--target 0.35-0.5" in run.manifest["command"]
+    with pytest.raises(simulate.Error, match=r"target=0\.6-0\.5"):
+        simulate.play("defenders", players=2, band=(0.6, 0.5), **MEDIUM)
+
+
+@pytest.mark.parametrize("game", catalogue.names())
+def test_every_game_has_its_facts_in_the_shape_of_the_schema(here, game):
+    """No two of the same name and place; each game has rates or shares, ends and lengths."""
+    run = simulate.play(game, strategy="random", games=GAMES, jobs=1)
+    Report.model_validate(run.report().data)
+    facts = run.facts()
+    keys = [name for name in facts.columns if name not in ("value", "low", "high", "games")]
+    assert facts.select(keys).is_duplicated().sum() == 0
+    metrics = set(facts["metric"])
+    assert {"end_share", "rounds_median"} <= metrics and metrics & {"win_rate", "win_share"}
+    inside = facts.filter(pl.col("low").is_not_null())
+    assert inside.select(pl.col("value").is_between("low", "high").mean()).item() > 0.99
+    assert run.seats().height > run.games().height > run.cells().height
