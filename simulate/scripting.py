@@ -215,6 +215,8 @@ def play(
     from simulate.experiment import Asked
 
     sets, places = _sets(factors, set or {})
+    wanted = "-".join(map(str, band)) if isinstance(band, tuple) else band
+    places[f"--target {wanted}"] = f"band={band!r}"
     asked = Asked(
         target=target,
         pack=_text(pack),
@@ -224,7 +226,7 @@ def play(
         seed=_text(seed),
         sets=sets,
         skip_unchanged=skip_unchanged,
-        band="-".join(map(str, band)) if isinstance(band, tuple) else band,
+        band=wanted,
     )
     options = RunOptions(_text(jobs), _text(out), dry_run=False, allow_code=allow_code)
     with told(places):
