@@ -9,18 +9,18 @@ docs/python.md has recipes.  What is named here is loaded when it is asked for.
 
 from typing import TYPE_CHECKING, Any
 
-if TYPE_CHECKING:
-    from simulate.scripting import Comparison, Error, Report, Run, compare, open_run, play
-
 __all__ = ["Comparison", "Error", "Report", "Run", "compare", "open_run", "play"]
 
+if TYPE_CHECKING:
+    from simulate.scripting import Comparison, Error, Report, Run, compare, open_run, play
+else:
 
-def __getattr__(name: str) -> Any:
-    if name in __all__:
-        from simulate import scripting
+    def __getattr__(name: str) -> Any:
+        if name in __all__:
+            from simulate import scripting
 
-        return getattr(scripting, name)
-    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+            return getattr(scripting, name)
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 
 def __dir__() -> list[str]:

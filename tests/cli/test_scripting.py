@@ -195,3 +195,20 @@ def test_every_game_has_its_facts_in_the_shape_of_the_schema(here, game):
     inside = facts.filter(pl.col("low").is_not_null())
     assert inside.select(pl.col("value").is_between("low", "high").mean()).item() > 0.99
     assert run.seats().height > run.games().height > run.cells().height
+
+
+@pytest.mark.long
+def test_a_type_checker_knows_the_calls(here):
+    """What is called wrongly is found before it is run."""
+    (here / "mine.py").write_text(
+        "import simulate\n"
+        'run = simulate.play("defenders", players=3, set={"rules.capital_start": 1}, games=5)\n'
+        'change = simulate.compare(run, "runs/default-1").facts().height + 1\n'
+        "run.games(5)\n"
+        'simulate.play("defenders", games="many")\n'
+        "simulate.advice\n"
+    )
+    checker = [sys.executable, "-m", "mypy", "--config-file=", "--follow-imports=silent"]
+    ended = subprocess.run([*checker, "mine.py"], capture_output=True, text=True)
+    found = [line.split(":")[1] for line in ended.stdout.splitlines() if ": error:" in line]
+    assert found == ["4", "5", "6"], ended.stdout + ended.stderr
