@@ -21,6 +21,7 @@ from simulate.games.dungeons.state.kit import refresh
 from tests.rules.dungeons import words
 from tests.rules.dungeons.referee import LAIR, Table
 from tests.rules.dungeons.referee.table import HANDS
+from tests.rules.plain import plain_rows
 
 DICE = range(1, 7)
 
@@ -58,7 +59,7 @@ class Board:
         while self.s.phase != record.PHASE.OVER:
             count = list_moves(self.s, self.cards, self.moves)
             assert count > 0, record.PHASE.words[self.s.phase]
-            found = [words.move_word(self.names, self.s, m) for m in self.moves[:count]]
+            found = [words.move_word(self.names, self.s, m) for m in plain_rows(self.moves[:count])]
             assert len(set(found)) == count, sorted(found)
             if count > 1:
                 return found

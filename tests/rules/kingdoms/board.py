@@ -18,6 +18,7 @@ from simulate.games.kingdoms.state.changes import put_meeple
 from simulate.games.kingdoms.state.record import LIMIT_MOVES, NEUTRAL, PHASE, PIECES, STATE
 from simulate.games.kingdoms.turn import advance, step
 from simulate.mechanics.log import new_log
+from tests.rules.plain import plain, plain_rows
 
 ACTIONS = ("patrol", "quest", "build", "research", "expand", "trade")
 LOG_ROWS = 20_000
@@ -36,7 +37,7 @@ class Board:
         self.cards, self.names = cards, names
         self.places = places or []
         self.state = np.zeros(1, STATE)
-        self.s = self.state[0]
+        self.s, self.territories = self.state[0], self.state["territory"][0]
         self.moves = np.zeros(LIMIT_MOVES, MOVE)
         self.chosen = np.zeros(1, MOVE)
         self.log = new_log(LINE_ROW, STATE, LOG_ROWS)
@@ -47,8 +48,7 @@ class Board:
         """Name of a place in play."""
         if self.places:
             return self.places[place]
-        territory = int(self.s.territory[place // PLACES])
-        return self.names.place(territory, place % PLACES)
+        return self.names.place(int(self.territories[place // PLACES]), place % PLACES)
 
     def token(self, kind: int) -> str:
         name = self.names.tokens[kind]
@@ -71,7 +71,7 @@ class Board:
         """Words of the legal moves -> their place in the list."""
         count = list_moves(self.s, self.cards, self.moves)
         assert count, f"no move at {self.question}"
-        words = [self.words(self.moves[i]) for i in range(count)]
+        words = [self.words(m) for m in plain_rows(self.moves[:count])]
         assert len(set(words)) == count, f"listed twice: {sorted(words)}"
         return {word: i for i, word in enumerate(words)}
 
@@ -146,7 +146,7 @@ class Board:
 
     def laid(self) -> dict[str, Any]:
         """Everything that lies on the table, as the referee tells it."""
-        s = self.s
+        s = plain(self.s)
         seats = range(int(s.seats))
         slots = range(int(s.slots) * PLACES)
         triggers = record.TRIGGER.words
@@ -154,7 +154,7 @@ class Board:
             "goods": [{k: int(s.goods[i, n]) for n, k in enumerate(GOODS)} for i in seats],
             "tower": [int(s.tower[i]) for i in seats],
             "magic": [int(s.magic[i]) for i in seats],
-            "regions": self.regions(),
+            "regions": self.regions(s),
             "captures": [int(s.captures[i]) for i in seats],
             "crown": None if s.crown == NONE else int(s.crown),
             "hidden": {self.place(p): self.token(s.hidden[p]) for p in slots if s.hidden[p] >= 0},
@@ -166,9 +166,8 @@ class Board:
             "by_day": not s.night,
         }
 
-    def regions(self) -> dict[str, list[tuple[int, bool]]]:
+    def regions(self, s: Any) -> dict[str, list[tuple[int, bool]]]:
         """Owners of the meeples in each region, neutral ones as -1, and whether they lie."""
-        s = self.s
         found: dict[str, list[tuple[int, bool]]] = {}
         for seat in range(int(s.seats)):
             for meeple in range(PIECES):
@@ -183,7 +182,7 @@ class Board:
 
     def look(self) -> None:
         """What holds at every decision (docs/kingdoms-readings.md, section 7)."""
-        s, cards = self.s, self.cards
+        s, cards = plain(self.s), self.cards
         counted = {}
         for seat in range(int(s.seats)):
             places = [int(p) for p in s.place[seat] if p != NONE]
