@@ -6,6 +6,7 @@ import numpy as np
 
 from simulate.games.dungeons import turn
 from simulate.games.dungeons.cards.vocabulary import NONE
+from simulate.games.dungeons.effects.walking import settle
 from simulate.games.dungeons.moves import move as kinds
 from simulate.games.dungeons.moves.lists import list_moves
 from simulate.games.dungeons.moves.move import MOVE
@@ -57,11 +58,14 @@ class Trial:
             self._go_on(copy)
         if (copy.draws != s.draws).any():
             return True  # chance has spoken
-        paid = copy.copy()
+        paid, settled = copy.copy(), s.copy()
         focus, health = self._price(s, m)
         paid.focus[m["actor"]] += focus
         paid.health[m["actor"]] += health
-        return laid(s) not in (laid(copy), laid(paid))
+        if m["kind"] == kinds.KIND.REST:  # what a space of the Boss Mat does comes anyway
+            settle(settled, self.cards, m["actor"], None)
+        after = laid(copy), laid(paid)
+        return laid(s) not in after or laid(settled) not in after
 
     def _go_on(self, copy: Any) -> None:
         """Answer a question that follows, busily."""

@@ -56,6 +56,8 @@ def test_N_CARD_8_who_lacks_nothing_does_not_rest():
     p = in_lair(spaces={"lanon": 3, "grok": 1}).do("space 4")  # one health is lost there
     p.do("rest")
     assert p.lost("lanon") == 0
+    healed = in_lair(spaces={"lanon": 5, "grok": 1}, boss="vampire lair").do("space 6")
+    assert "rest" not in healed.offered
 
 
 def test_N_CARD_8_stealth_is_bought_once():

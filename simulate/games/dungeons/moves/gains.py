@@ -24,7 +24,8 @@ def heroes_meant(s, cards, seat, ability, who, hero):
 
 @kernel
 def would_rest(s, cards, seat):
-    """Whether a Rest changes anything: a track, a space of the Boss Mat, what follows a Rest.
+    """Whether a Rest changes anything: a track, what a space of the Boss Mat takes first, what
+    follows a Rest.
 
     Rules N-REST-1, N-LAIR-8.
     """
@@ -37,7 +38,19 @@ def would_rest(s, cards, seat):
             s, cards, seat, ability
         ):
             return True
-    return s.settling and cards.space_end[s.boss, s.space[seat] - 1] != NONE
+    return s.settling and space_takes(cards, cards.space_end[s.boss, s.space[seat] - 1])
+
+
+@kernel
+def space_takes(cards, ending):
+    """Whether what a space does to who ends a movement there costs Health or Focus."""
+    if ending == NONE:
+        return False
+    first = cards.ability_first[ending]
+    for row in range(first, first + cards.ability_count[ending]):
+        if cards.effect_do[row] == DO.LOSE_HEALTH or cards.effect_do[row] == DO.LOSE_FOCUS:
+            return True
+    return False
 
 
 @kernel

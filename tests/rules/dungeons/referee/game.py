@@ -173,7 +173,7 @@ def rest(t: table.Table, hero: table.Hero) -> Any:
 
 
 def _rest_changes(t: table.Table, hero: table.Hero) -> bool:
-    """A track, a space of the Boss Mat where the movement ends, or what follows a Rest."""
+    """A track, what the space takes on which the movement ends, or what follows a Rest."""
     card = t.cards["heroes"][hero.card]
     after = any(
         effects.changes(t, hero, ability, aim)
@@ -181,8 +181,10 @@ def _rest_changes(t: table.Table, hero: table.Hero) -> bool:
         if ability["when"] == "after_rest"
         for aim in effects.targets(t, hero, ability)
     )
-    space = hero.settling and walking.ending(t, hero)
-    return hero.health < card["health"] or hero.focus < card["focus"] or bool(after or space)
+    taken = hero.settling and any(
+        effect["do"] in ("lose_health", "lose_focus") for effect in walking.ending(t, hero)
+    )
+    return hero.health < card["health"] or hero.focus < card["focus"] or bool(after or taken)
 
 
 def _may_search(t: table.Table, hero: table.Hero, when: str) -> bool:
