@@ -31,6 +31,7 @@ from simulate.plan import allowed, build
 ROOT = Path(__file__).resolve().parents[2]
 GAMES = tuple(catalogue.names())
 PACK = "my games/an 'odd' name"  # spaces and quotes
+OF_EVERY_GAME = ("default", "variants", "own pack and rule")  # kinds of runs
 CODE = re.compile(r"`(simulate [^`]*)`")
 
 
@@ -171,13 +172,29 @@ def kinds(game, here):
     }
 
 
+def some_kinds(game, here):
+    """Every kind of runs of one game, and of the others those in which more is their own."""
+    found = kinds(game, here)
+    return found if game == GAMES[0] else {kind: found[kind] for kind in OF_EVERY_GAME}
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_every_command_that_a_report_advises_can_be_typed(game, here, capsys):
-    for kind, command in kinds(game, here).items():
+    all_can_be_typed(some_kinds(game, here))
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("game", GAMES[1:])
+def test_every_command_of_every_kind_of_runs_can_be_typed(game, here, capsys):
+    all_can_be_typed(kinds(game, here))
+
+
+def all_can_be_typed(found):
+    for kind, command in found.items():
         study = study_of(planned(command))
-        found = commands_of(study, 12 if kind == "default" else 2)
-        assert found, kind
-        for advised in found:
+        commands = commands_of(study, 12 if kind == "default" else 2)
+        assert commands, kind
+        for advised in commands:
             try:
                 works(advised)
             except InputError as error:
@@ -186,8 +203,18 @@ def test_every_command_that_a_report_advises_can_be_typed(game, here, capsys):
 
 @pytest.mark.parametrize("game", GAMES)
 def test_advice_is_one_step_from_what_was_played_however_often_it_is_followed(game, here):
+    each_is_one_step(game, some_kinds(game, here))
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("game", GAMES[1:])
+def test_advice_is_one_step_from_every_kind_of_runs(game, here):
+    each_is_one_step(game, kinds(game, here))
+
+
+def each_is_one_step(game, found):
     card, _ = _advised(game)
-    for start in kinds(game, here).values():
+    for start in found.values():
         before = planned(start)
         for _ in range(3):
             told = advice._stepped(study_of(before), "It", card, True)

@@ -9,11 +9,10 @@ import pytest
 from simulate import replay, store
 from simulate.experiment import Asked, load
 from simulate.plan import build
-from simulate.run import execute, pool
+from simulate.run import execute
 from simulate.run.blocks import Block, Player, job_of
 from simulate.table import shared
 from tests.every_game.dungeons import gentle
-from tests.machine.test_same_rows import bytes_of
 
 pytestmark = pytest.mark.filterwarnings("ignore:First-class function type")
 
@@ -35,15 +34,6 @@ def easier():
 def rows():
     """(games, seats) of 120 games at random under gentle rules."""
     return Player(job_of(plan(*easier()), Path())).frames(Block(0, 0, 0, 120))
-
-
-def test_bytes_do_not_depend_on_the_number_of_workers(tmp_path, monkeypatch):
-    monkeypatch.setattr(pool, "ALONE_FIRST", -1.0)
-    run = plan("heroes=2,3", "strategy=random", games=400)
-    one, two = (execute(run, tmp_path / str(jobs), jobs, quiet=True) for jobs in (1, 2))
-    assert len(bytes_of(one)) > 8
-    assert bytes_of(one) == bytes_of(two)
-    store.open_run(one).verify()
 
 
 def test_both_acts_take_the_turns_of_the_game(rows):

@@ -11,9 +11,8 @@ from simulate.catalogue import facts
 from simulate.experiment import Asked, load
 from simulate.pack import load as load_pack
 from simulate.plan import build
-from simulate.run import execute, pool
-from simulate.run.blocks import Block, Player, blocks, job_of
-from tests.machine.test_same_rows import bytes_of
+from simulate.run import execute
+from simulate.run.blocks import Block, Player, job_of
 
 pytestmark = pytest.mark.filterwarnings("ignore:First-class function type")
 MIXED = ("players=3", "strategy=random", "strategy.2=balanced", "strategy.3=idle")
@@ -39,30 +38,6 @@ def mixed():
 def whole(mixed):
     """Games 0 .. 119 in one block."""
     return mixed.frames(Block(0, 0, 0, 120))
-
-
-@pytest.mark.parametrize("size", [1, 7, 50, 119])
-def test_rows_do_not_depend_on_the_size_of_blocks(mixed, whole, size):
-    parts = [mixed.frames(block) for block in blocks([0], 0, 120, size)]
-    for rows, pieces in zip(whole, zip(*parts, strict=True), strict=True):
-        assert rows.equals(pl.concat(pieces))
-
-
-@pytest.mark.parametrize("game", [0, 1, 62, 119])
-def test_a_game_alone_is_the_game_of_the_run(mixed, whole, game):
-    for rows, lone in zip(whole, mixed.frames(Block(0, 0, game, 1)), strict=True):
-        assert lone.height > 0
-        assert rows.filter(pl.col("replicate") == game).equals(lone)
-
-
-@pytest.mark.parametrize("game", ["kingdoms", "ultra_kingdoms"])
-def test_bytes_do_not_depend_on_the_number_of_workers(tmp_path, monkeypatch, game):
-    monkeypatch.setattr(pool, "ALONE_FIRST", -1.0)
-    run = plan("players=2,3", game=game, games=400)
-    one, two = (execute(run, tmp_path / str(jobs), jobs, quiet=True) for jobs in (1, 2))
-    assert len(bytes_of(one)) > 8
-    assert bytes_of(one) == bytes_of(two)
-    store.open_run(one).verify()
 
 
 def test_players_change_seats(whole):

@@ -13,9 +13,8 @@ from simulate import pack, replay, store
 from simulate.experiment import Asked, load
 from simulate.games.tactics.cards.vocabulary import BOXES, CLASSES
 from simulate.plan import build
-from simulate.run import execute, pool
-from simulate.run.blocks import Block, Player, blocks, job_of
-from tests.machine.test_same_rows import bytes_of
+from simulate.run import execute
+from simulate.run.blocks import Block, Player, job_of
 
 pytestmark = pytest.mark.filterwarnings("ignore:First-class function type")
 SHORT = ("rules.round_limit=5", "rules.battle_rounds=4", "rules.built_maps=2", "strategy=random")
@@ -56,22 +55,6 @@ def run(tmp_path_factory):
 def classes():
     """Unit -> its class, in the shipped cards."""
     return {name: unit["class"] for name, unit in pack.load("tactics").sections["units"].items()}
-
-
-@pytest.mark.parametrize("size", [1, 3])
-def test_rows_do_not_depend_on_the_size_of_blocks(team, whole, size):
-    parts = [team.frames(block) for block in blocks([0], 0, GAMES, size)]
-    for rows, pieces in zip(whole, zip(*parts, strict=True), strict=True):
-        assert rows.equals(pl.concat(pieces))
-
-
-@pytest.mark.long
-def test_bytes_do_not_depend_on_the_number_of_workers(tmp_path, monkeypatch):
-    monkeypatch.setattr(pool, "ALONE_FIRST", -1.0)
-    wanted = plan("mode=battle,coop", games=200)
-    one, two = (execute(wanted, tmp_path / str(jobs), jobs, quiet=True) for jobs in (1, 2))
-    assert len(bytes_of(one)) > 8
-    assert bytes_of(one) == bytes_of(two)
 
 
 def test_teammates_stay_teammates_when_players_change_seats(whole):
