@@ -32,7 +32,7 @@ def test_the_default_experiment_is_named_first(tmp_path):
     assert list(configs.experiments(tmp_path)) == ["default", "cards", "zebra"]
 
 
-def test_the_wheel_carries_the_configs_and_finds_them(tmp_path):
+def test_the_wheel_carries_what_is_read_and_finds_the_configs(tmp_path):
     pytest.importorskip("hatchling")
     build = "from hatchling.build import build_wheel; import sys; print(build_wheel(sys.argv[1]))"
     made = subprocess.run(
@@ -58,5 +58,8 @@ def test_the_wheel_carries_the_configs_and_finds_them(tmp_path):
     shipped = {path.relative_to(ROOT / "configs") for path in (ROOT / "configs").rglob("*.toml")}
     carried = {path.relative_to(folder) for path in Path(folder).rglob("*.toml")}
     assert carried == shipped
+    for name in ("simulate/py.typed", "simulate/cli/answer.schema.json"):
+        assert (site / name).is_file()
+    assert (site / "reports/report.schema.json").is_file()
     skeleton = {path.relative_to(ROOT) for path in (ROOT / "simulate/new_game").rglob("*.txt")}
     assert skeleton and all((site / path).is_file() for path in skeleton)
