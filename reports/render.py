@@ -71,15 +71,23 @@ def build(run: Path) -> dict[str, Any]:
     return document(study(open_run(run)))
 
 
-def build_comparison(joined: "Joined", names: tuple[str, str], command: str) -> dict[str, Any]:
+def build_comparison(
+    joined: "Joined", names: tuple[str, str], command: str, guard: bool = False
+) -> dict[str, Any]:
     """The data of the report of two runs beside each other.
 
     names: what the first and the second run are called; command: what makes it again.
+    guard: say as well what is worse after the change, unless nothing could be.
     """
     from analysis.comparison import compare
-    from reports.comparison.document import document
+    from analysis.study import study
+    from reports.comparison.document import document, guarded
 
-    return document(compare(joined), *names, command)
+    comparison = compare(joined)
+    report = document(comparison, *names, command)
+    if not guard:
+        return report
+    return guarded(report, comparison, (study(joined.before), study(joined.after)))
 
 
 def _json(report: dict[str, Any]) -> str:

@@ -163,6 +163,9 @@ class Report(Part):
     expectations: list[ExpectationPart] = Field(
         default=[], description="[[expect]] of the experiment, in each setting."
     )
+    worse: list[str] = Field(
+        default=[], description="With `compare --check`: what is worse after the change."
+    )
     facts: list[FactPart] = Field(description="Every number of the report, one by one.")
 
 

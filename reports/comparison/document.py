@@ -3,17 +3,32 @@
 from collections.abc import Sequence
 from typing import Any
 
-from analysis import verdicts
+from analysis import guard, verdicts
 from analysis.comparison import Comparison, Setting
 from analysis.effects import Shift
 from analysis.facts import of_comparison
+from analysis.study import Study
 from reports import words
 from reports.comparison.alerts import alerts
 from reports.comparison.findings import findings
 from reports.comparison.sections import sections
 from reports.comparison.winners import SHOWN, of_whole
+from reports.comparison.worse import line, sentences
 from reports.document import FORMAT
 from reports.parts import Data, fact
+
+Sides = tuple[Study, Study]
+
+
+def guarded(report: dict[str, Any], comparison: Comparison, alone: Sides) -> dict[str, Any]:
+    """The same with what the change made worse; without, where nothing could be worse.
+
+    alone: the first and the second run by themselves.
+    """
+    if not guard.guarded(comparison, *alone):
+        return report
+    found = guard.worse(comparison, *alone)
+    return report | {"lines": [line(found), *report["lines"]], "worse": sentences(found)}
 
 
 def document(comparison: Comparison, before: str, after: str, command: str) -> dict[str, Any]:

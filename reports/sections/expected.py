@@ -24,8 +24,8 @@ LABELS = {
 
 def section(study: Study) -> Section | None:
     """Every expectation in every setting that it is of."""
-    found = expected(study)
-    if not found:
+    all_ = expected(study)
+    if not all_:
         return None
     section = Section("expected", TITLE)
     section.words = [
@@ -43,7 +43,7 @@ def section(study: Study) -> Section | None:
         Col("games", "Games", "count"),
     ]
     caption = "What was expected, and what was found"
-    section.tables = [table(EXPECTATIONS, caption, columns, map(_row, found))]
+    section.tables = [table(EXPECTATIONS, caption, columns, map(_row, all_))]
     return section
 
 
@@ -51,8 +51,8 @@ def _row(one: Expected) -> Data:
     return {
         "what": label(one),
         "metric": METRICS[one.metric],
-        "wanted": _wanted(one),
-        "found": _found(one),
+        "wanted": wanted(one),
+        "found": found(one),
         "verdict": one.verdict,
         "more": one.more,
         "games": one.games,
@@ -73,8 +73,8 @@ def _of(one: Expected) -> str:
     return ", ".join([part for part in (thing, change) if part] + settings)
 
 
-def _wanted(one: Expected) -> str:
-    """40.0-55.0%; at most 8 rounds; at least -2.0 points"""
+def wanted(one: Expected) -> str:
+    """What was expected: 40.0-55.0%; at most 8 rounds; at least -2.0 points"""
     if one.low is None or one.high is None:
         end, way = (one.high, "at most") if one.low is None else (one.low, "at least")
         return f"{way} {_amount(one, end or 0.0)}{_after(one)}"
@@ -94,7 +94,8 @@ def _after(one: Expected) -> str:
     return f" {words.unslug(unit)}" if unit else ""
 
 
-def _found(one: Expected) -> str:
+def found(one: Expected) -> str:
+    """What was found, with its interval."""
     number = one.number
     if number is None:
         return "nothing of it was played"
@@ -107,26 +108,26 @@ def _found(one: Expected) -> str:
 
 def lines(study: Study) -> list[Data]:
     """One line for what is missed, one for what is open, one for what is met."""
-    found = expected(study)
-    each = [(verdict, [one for one in found if one.verdict == verdict]) for verdict in LABELS]
+    all_ = expected(study)
+    each = [(verdict, [one for one in all_ if one.verdict == verdict]) for verdict in LABELS]
     return [_line(*LABELS[verdict], mine) for verdict, mine in each if mine]
 
 
-def _line(kind: str, heading: str, found: Sequence[Expected]) -> Data:
-    named = found[:MOST_NAMED]
-    more = ["the others stand in the table"] if len(found) > MOST_NAMED else []
+def _line(kind: str, heading: str, mine: Sequence[Expected]) -> Data:
+    named = mine[:MOST_NAMED]
+    more = ["the others stand in the table"] if len(mine) > MOST_NAMED else []
     text = words.sentence("; ".join([*map(_said, named), *more]))
     rows = [[EXPECTATIONS, label(one)] for one in named]
     return {"kind": kind, "label": heading, "text": f"{text}.", "rows": rows}
 
 
 def _said(one: Expected) -> str:
-    text = f"{label(one)} {_found(one)}"
+    text = f"{label(one)} {found(one)}"
     if one.verdict == verdicts.MISSED:
-        return f"{text}, expected {_wanted(one)}"
+        return f"{text}, expected {wanted(one)}"
     if one.verdict == verdicts.MORE and one.number is not None:
         todo = f"run {one.more:,} more games" if one.more else "it stands on the edge"
-        return f"{text}, expected {_wanted(one)}: {todo}"
+        return f"{text}, expected {wanted(one)}: {todo}"
     return text
 
 

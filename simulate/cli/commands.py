@@ -285,11 +285,14 @@ def compare(
             metavar="DIR", help="A new or empty folder; default: the next runs/compare-N."
         ),
     ] = None,
+    check: Annotated[
+        bool, typer.Option("--check", help="Exit with 3 if something is worse for certain.")
+    ] = False,
     as_json: AsJson = False,
 ) -> Action:
     from simulate.cli.comparing import compare_command
 
-    return partial(compare_command, before, after, out, as_json)
+    return partial(compare_command, before, after, out, as_json, check)
 
 
 @app.command("list", short_help="Say what there is, with its sources.", help=helptext.LIST)

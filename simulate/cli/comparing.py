@@ -1,5 +1,6 @@
 """`simulate compare`: two runs beside each other."""
 
+import json
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -17,18 +18,30 @@ NAME = "compare"
 MOST_NAMED = 4
 
 
-def compare_command(before: str, after: str, out: str | None, as_json: bool = False) -> None:
-    """Check both runs, write the comparison, print what was found."""
+def compare_command(
+    before: str, after: str, out: str | None, as_json: bool = False, check: bool = False
+) -> int | None:
+    """Check both runs, write the comparison, print what was found.
+
+    With `check` the exit code says whether anything is worse after the change.
+    """
     from reports.render import summary
 
     if as_json:
-        answer("compare", lambda: of_report(_written(before, after, out)))
-        return
-    page = _written(before, after, out)
+        found = answer("compare", lambda: of_report(_written(before, after, out, check)))
+        return _guarded(Path(found["paths"]["data"])) if check else None
+    page = _written(before, after, out, check)
     show(*summary(page.parent).rstrip("\n").split("\n"), "", str(page))
+    return _guarded(page.with_name("report.json")) if check else None
 
 
-def _written(before: str, after: str, out: str | None) -> Path:
+def _guarded(data: Path) -> int | None:
+    from simulate.cli import MISSED
+
+    return MISSED if json.loads(data.read_text("utf-8"))["worse"] else None
+
+
+def _written(before: str, after: str, out: str | None, check: bool) -> Path:
     """The page of a comparison that was asked for."""
     from reports.render import build_comparison
 
@@ -37,8 +50,13 @@ def _written(before: str, after: str, out: str | None) -> Path:
     if problems:
         raise InputError(problems)
     given = ["--out", out] if out is not None else []
+    given += ["--check"] if check else []
     names = (before, after)
-    report = build_comparison(joined(names, runs), names, command("compare", *names, *given))
+    again = command("compare", *names, *given)
+    report = build_comparison(joined(names, runs), names, again, guard=check)
+    if check and "worse" not in report:
+        what = "nothing could be worse: the runs have no [target], and no [[expect]] that both have"
+        raise InputError([Problem("--check", what)])
     return write(report, out)
 
 

@@ -22,7 +22,7 @@ Exit codes:
   0    finished, whatever was found
   1    a failure of the program or of the machine; finished games are kept
   2    wrong usage or input; nothing was written
-  3    with --check: an expectation is missed
+  3    with --check: an expectation is missed, or a change made something worse
   4    with --check: not enough games to tell whether an expectation is met
   130  interrupted (Ctrl-C); finished games are kept
 """
@@ -137,6 +137,7 @@ Example:
   simulate run defenders --out runs/before
   simulate run --pack my_defenders/ --out runs/after
   simulate compare runs/before runs/after
+  simulate compare runs/before runs/after --check   (3 if something is worse)
 
 The last line printed is the path of the report.
 """

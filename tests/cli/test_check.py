@@ -4,6 +4,10 @@ import json
 
 import pytest
 
+from simulate import store
+from tests.analysis import made_up
+from tests.analysis.made_up import Recipe
+
 FEW = ("--games", 300, "--jobs", 1, "--set", "strategy=guardian", "--set", "horde=easy")
 EXPERIMENT = """\
 game = "defenders"
@@ -74,3 +78,46 @@ def test_what_is_wrong_with_an_expectation_is_shown_in_its_line(refused, expecti
     text = refused("run", expecting('low = 0.5\n[[expect]]\nmetric = "wins"\nlow = 1\n'))
     assert "mine.toml:10:10" in text
     assert "win_rate" in text and '`expect.1.metric` cannot be "wins"' in text
+
+
+def test_json_has_the_same_exit_code(simulate, expecting):
+    words = ("run", expecting("high = 0.001\n"), *FEW, "--out", "out", "--check", "--json")
+    ended = simulate(*words, code=3)
+    facts = [f for f in json.loads(ended.out)["facts"] if f["metric"] == "expected_win_rate"]
+    assert [fact["verdict"] for fact in facts] == ["missed"]
+
+
+@pytest.fixture
+def lighthouses(here, monkeypatch):
+    """Writes a made-up run, so that nothing need be played."""
+    monkeypatch.setattr(store.Run, "verify", lambda self: None)  # its files are not as runs' are
+
+    def build(name, **recipe):
+        (here / name).mkdir()
+        kept = Recipe(games=3_000, players=(2,), tides=("calm",), **recipe)
+        made_up.build(here / name, kept)
+
+    return build
+
+
+def test_a_worsening_ends_with_three_and_says_what(simulate, here, lighthouses):
+    lighthouses("before", level=0.65)
+    lighthouses("after", level=1.4)
+    ended = simulate("compare", "before", "after", "--check", code=3)
+    assert "Worse after the change: The only setting: " in ended.out
+    assert "on target before and off target now" in ended.out
+    assert ended.last_line == "runs/compare-1/report.html"
+    (said,) = json.loads((here / "runs/compare-1/report.json").read_text("utf-8"))["worse"]
+    assert said in ended.out
+    assert "--check" in (here / ended.last_line).read_text("utf-8")
+    simulate("compare", "before", "after", code=0)
+    assert simulate("compare", "before", "after", "--check", "--json", code=3).out[0] == "{"
+    ended = simulate("compare", "after", "before", "--check", code=0)
+    assert "Worse after the change: Nothing, for certain." in ended.out
+
+
+def test_where_nothing_could_be_worse_a_guard_is_refused(refused, lighthouses):
+    lighthouses("before", target=None)
+    lighthouses("after", target=None, level=1.4)
+    text = refused("compare", "before", "after", "--check")
+    assert "--check: nothing could be worse: the runs have no [target], and no [[expect]]" in text

@@ -1,8 +1,18 @@
 """Expectations in a report: the table, the lines, and the data for machines."""
 
+from dataclasses import replace
+
 import pytest
 
+from analysis.comparison import compare
+from analysis.expected import expected
+from analysis.guard import worse
+from analysis.joined import join
+from analysis.study import study
+from reports.comparison.worse import sentences
 from reports.render import summary_of
+from tests.analysis import made_up
+from tests.analysis.made_up import Recipe
 
 
 @pytest.fixture
@@ -64,3 +74,14 @@ def test_machines_read_what_people_read(made, rows):
     }  # fmt: skip
     facts = [f for f in made("expectations").report["facts"] if "expectation" in f["where"]]
     assert [(f["value"], f["verdict"]) for f in facts] == [(e["value"], e["verdict"]) for e in data]
+
+
+def test_an_expectation_that_is_missed_after_a_change_is_told_with_both_numbers():
+    limit = ({"metric": "win_rate", "name": "hard", "high": 0.5, "cells": [0]},)
+    before = Recipe(games=3_000, players=(2,), tides=("calm",), level=0.6, expect=limit)
+    runs = [made_up.in_memory(recipe) for recipe in (before, replace(before, level=1.4))]
+    alone = [study(run) for run in runs]
+    (said,) = sentences([w for w in worse(compare(join(*runs)), *alone) if w.why == "missed"])
+    first, second = (expected(run)[0].number.value for run in alone)
+    assert said.startswith(f"Hard: the only setting {second:.1%} (")
+    assert f", expected at most 50.0%; before {first:.1%} (" in said and said.endswith("), met")
