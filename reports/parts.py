@@ -60,10 +60,12 @@ def table(
     rows: Iterable[Mapping[str, Any]],
     folded: bool = False,
     look: str = "list",
+    still: int = 0,
 ) -> Data:
     """A table; the first column heads its rows.
 
-    folded: shown only when asked for.  look: "list", "grid" (every cell a rate with its
+    folded: shown only when asked for.  still: so many rows at the end tell that nothing is shown
+    to have moved, and are folded by themselves.  look: "list", "grid" (every cell a rate with its
     verdict), "matrix" (differences coloured by size).
     """
     return {
@@ -71,6 +73,7 @@ def table(
         "caption": caption,
         "look": look,
         "folded": folded,
+        "still": still,
         "columns": [c.data() for c in columns],
         "rows": [dict(row) for row in rows],
     }

@@ -128,6 +128,7 @@ def summary_of(report: Mapping[str, Any]) -> Summary:
     """The summary of a report."""
     header = report["header"]
     title = f"{header['title']}: {header['games']:,} games, seed {header['seed']}"
+    title += f"\n{header['question']}" if header["question"] else ""
     findings = [f"{f['text']} {f['try']}".strip() for f in report["findings"]]
     lines = [f"{line['label']}: {line['text']}" for line in report["lines"]]
     return Summary(

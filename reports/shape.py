@@ -116,6 +116,7 @@ class TablePart(Part):
     caption: str
     look: str
     folded: bool
+    still: int
     columns: list[ColumnPart]
     rows: list[dict[str, Any]]
 

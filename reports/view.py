@@ -64,8 +64,21 @@ def _section(section: Data) -> dict[str, Any]:
     return dict(section) | {
         "words": [coded(text) for text in section["words"]],
         "charts": charts,
-        "tables": [_table(t) for t in section["tables"]],
+        "tables": [_whole(t) for t in section["tables"]],
     }
+
+
+def _whole(table: Data) -> dict[str, Any]:
+    """A table, and folded under it the rows at its end in which nothing is shown to move."""
+    still, rows = table["still"], table["rows"]
+    if not still:
+        return _table(table)
+    caption = f"{table['caption']}: where no difference is shown"
+    rest = {**table, "caption": caption, "rows": rows[-still:], "folded": True}
+    if len(rows) == still:
+        return _table(rest)
+    rest["id"] = f"{table['id']}-still"
+    return _table({**table, "rows": rows[:-still]}) | {"rest": _table(rest)}
 
 
 def _table(table: Data) -> dict[str, Any]:
@@ -74,7 +87,7 @@ def _table(table: Data) -> dict[str, Any]:
         for c in table["columns"]
     ]
     rows = [[_cell(c, row.get(c["key"]), row) for c in columns] for row in table["rows"]]
-    return dict(table) | {"columns": columns, "rows": rows, "sortable": len(rows) > 4}
+    return dict(table) | {"columns": columns, "rows": rows, "sortable": len(rows) > 4, "rest": None}
 
 
 def _cell(column: Data, value: Any, row: Data) -> dict[str, Any]:

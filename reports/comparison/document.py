@@ -12,6 +12,7 @@ from reports import words
 from reports.comparison.alerts import alerts
 from reports.comparison.findings import findings
 from reports.comparison.sections import sections
+from reports.comparison.sections.differs import title
 from reports.comparison.winners import SHOWN, of_whole
 from reports.comparison.worse import line, sentences
 from reports.document import FORMAT
@@ -56,7 +57,7 @@ def _header(comparison: Comparison, before: str, after: str) -> Data:
         "title": manifest.get("title") or manifest["game"],
         "game": manifest["game"],
         "experiment": "two runs compared",
-        "question": "Did the change help, and how sure is that?",
+        "question": f"What does it change: {title(comparison)}?",
         "games": sum(comparison.games),
         "settings": len(comparison.design.base),
         "seed": _seeds(comparison),

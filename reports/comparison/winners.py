@@ -1,9 +1,22 @@
 """Who wins: what the badge, the findings and the sections say alike."""
 
+from collections.abc import Callable, Iterable
+from typing import TypeVar
+
 from analysis import verdicts
 from analysis.comparison import Comparison
 
 SHOWN = (verdicts.BIG, verdicts.OPEN, verdicts.SMALL)
+
+
+Row = TypeVar("Row")
+
+
+def moved_first(rows: Iterable[Row], moved: Callable[[Row], bool]) -> tuple[list[Row], int]:
+    """Rows in which something moved before the others, each as they were; how many did not."""
+    all_ = list(rows)
+    first = [row for row in all_ if moved(row)]
+    return first + [row for row in all_ if not moved(row)], len(all_) - len(first)
 
 
 def noun(comparison: Comparison) -> str:

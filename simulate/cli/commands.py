@@ -275,24 +275,40 @@ def report(folder: Annotated[str, typer.Argument(metavar="RUN")]) -> Action:
     return partial(report_command, folder)
 
 
-@app.command(short_help="Did a change help? Two runs beside each other.", help=helptext.COMPARE)
+@app.command(short_help="Did a change help? Before and after, side by side.", help=helptext.COMPARE)
 def compare(
-    before: Annotated[str, typer.Argument(metavar="BEFORE")],
-    after: Annotated[str, typer.Argument(metavar="AFTER")],
+    before: Annotated[Text, typer.Argument(metavar="BEFORE|GAME")] = None,
+    after: Annotated[Text, typer.Argument(metavar="AFTER")] = None,
+    games: Annotated[Text, typer.Option(metavar="N", help="Exactly N games in every cell.")] = None,
+    jobs: Jobs = None,
+    seed: Seed = None,
     out: Annotated[
         Text,
         typer.Option(
             metavar="DIR", help="A new or empty folder; default: the next runs/compare-N."
         ),
     ] = None,
+    pack: Pack = None,
+    sets: Sets = None,
+    allow_code: AllowCode = False,
     check: Annotated[
         bool, typer.Option("--check", help="Exit with 3 if something is worse for certain.")
     ] = False,
     as_json: AsJson = False,
 ) -> Action:
-    from simulate.cli.comparing import compare_command
+    from simulate.cli.comparing import compare_command, of_runs, played_already
 
-    return partial(compare_command, before, after, out, as_json, check)
+    if before is not None and after is not None:
+        given = {"--games": games, "--jobs": jobs, "--seed": seed, "--pack": pack, "--set": sets}
+        wrong = played_already(given, allow_code)
+        of_two = partial(of_runs, before, after, out, check, wrong)
+        return partial(compare_command, of_two, as_json, check)
+    from simulate.cli.changing import ChangeOptions, of_change
+    from simulate.experiment import Asked
+
+    asked = Asked(before, pack, games, seed=seed, sets=sets or ())
+    options = ChangeOptions(jobs, out, allow_code, check)
+    return partial(compare_command, partial(of_change, asked, options), as_json, check)
 
 
 @app.command("list", short_help="Say what there is, with its sources.", help=helptext.LIST)

@@ -1,7 +1,7 @@
 """`simulate compare`: two runs beside each other."""
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -19,18 +19,18 @@ MOST_NAMED = 4
 
 
 def compare_command(
-    before: str, after: str, out: str | None, as_json: bool = False, check: bool = False
+    written: Callable[[], Path], as_json: bool = False, check: bool = False
 ) -> int | None:
-    """Check both runs, write the comparison, print what was found.
+    """Print what a comparison found; written: checks everything, writes it, and says its page.
 
     With `check` the exit code says whether anything is worse after the change.
     """
     from reports.render import summary
 
     if as_json:
-        found = answer("compare", lambda: of_report(_written(before, after, out, check)))
+        found = answer("compare", lambda: of_report(written()))
         return _guarded(Path(found["paths"]["data"])) if check else None
-    page = _written(before, after, out, check)
+    page = written()
     show(*summary(page.parent).rstrip("\n").split("\n"), "", str(page))
     return _guarded(page.with_name("report.json")) if check else None
 
@@ -41,23 +41,37 @@ def _guarded(data: Path) -> int | None:
     return MISSED if json.loads(data.read_text("utf-8"))["worse"] else None
 
 
-def _written(before: str, after: str, out: str | None, check: bool) -> Path:
-    """The page of a comparison that was asked for."""
-    from reports.render import build_comparison
-
-    problems = out_problems(out)
-    runs = [_opened(name, problems) for name in (before, after)]
+def of_runs(
+    before: str, after: str, out: str | None, check: bool, others: Sequence[Problem] = ()
+) -> Path:
+    """The page of the comparison of two runs; others: what is wrong with the other options."""
+    problems = [*others, *out_problems(out)]
+    runs = [opened(name, problems) for name in (before, after)]
     if problems:
         raise InputError(problems)
     given = ["--out", out] if out is not None else []
     given += ["--check"] if check else []
     names = (before, after)
-    again = command("compare", *names, *given)
+    return write(report_of(names, runs, command("compare", *names, *given), check), out)
+
+
+def report_of(names: tuple[str, str], runs: list[Any], again: str, check: bool) -> dict[str, Any]:
+    """The comparison of two runs; again: what makes it again, check: it must say what is worse."""
+    from reports.render import build_comparison
+
     report = build_comparison(joined(names, runs), names, again, guard=check)
     if check and "worse" not in report:
         what = "nothing could be worse: the runs have no [target], and no [[expect]] that both have"
         raise InputError([Problem("--check", what)])
-    return write(report, out)
+    return report
+
+
+def played_already(given: Mapping[str, Any], allow_code: bool) -> list[Problem]:
+    """Options that two finished runs cannot take, of those that were given."""
+    names = [name for name, value in given.items() if value]
+    names += ["--allow-code"] if allow_code else []
+    what = "says how to play, and two finished runs are compared; name a game instead of them"
+    return [Problem(name, what) for name in names]
 
 
 def out_problems(out: str | None) -> list[Problem]:
@@ -85,7 +99,7 @@ def write(report: dict[str, Any], out: str | None) -> Path:
     return page
 
 
-def _opened(name: str, problems: list[Problem]) -> Any:
+def opened(name: str, problems: list[Problem]) -> Any:
     """A run whose files are as it wrote them, or None; what is wrong goes to `problems`."""
     from simulate import store
 

@@ -126,14 +126,21 @@ Example:
   simulate report runs/default-1
 """
 
-COMPARE = """Did a change help?  Two runs of one game beside each other, and a report of it.
+COMPARE = """Did a change help?  A game before and after it, side by side.
+
+\b
+GAME (or GAME/EXPERIMENT) is played as it is and with every value of the pack
+that is set with --set, on the same luck; other settings hold for both.  With
+--pack alone the shipped game is compared with the pack.
 
 \b
 BEFORE and AFTER are folders of finished runs.  Settings that both have are
 compared, game by game on the same luck where both have the same seed.
 
 \b
-Example:
+Examples:
+  simulate compare defenders --set cards.foes.dragon.health=12
+  simulate compare --pack my_defenders/ --set players=3 --games 5000
   simulate run defenders --out runs/before
   simulate run --pack my_defenders/ --out runs/after
   simulate compare runs/before runs/after

@@ -77,7 +77,7 @@ def _played(plan: Plan, jobs: int, options: RunOptions) -> Path:
 
     def announce(folder: Path) -> None:
         if not options.quiet:
-            tell(_announcement(plan, folder, jobs))
+            tell(announcement(plan, folder, jobs))
 
     out = Path(options.out) if options.out is not None else None
     return run.execute(plan, out, jobs, quiet=options.quiet, announce=announce)
@@ -162,7 +162,7 @@ def _amount(plan: Plan) -> str:
     return f"{cells}, each to +-{plan.precision:g} or {plan.max_games:,} games"
 
 
-def _announcement(plan: Plan, folder: Path, jobs: int) -> str:
+def announcement(plan: Plan, folder: Path, jobs: int) -> str:
     workers = "1 process" if jobs == 1 else f"{jobs} processes"
     return f"{plan.facts.title}: {_amount(plan)}, seed {plan.seed}, {workers}, into {folder}"
 

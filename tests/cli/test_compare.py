@@ -29,6 +29,45 @@ def test_a_change_is_compared_and_the_page_named_last(simulate, here, two):
     assert pages[0] == pages[1].replace(" --out mine", "")
 
 
+def test_a_change_is_played_and_compared_in_one_go(simulate, here):
+    change = ("--set", "rules.capital_start=2")
+    ended = simulate("compare", "defenders", *FEW, *change)
+    assert ended.last_line == "runs/compare-1/report.html"
+    asked = "What does it change: threat on the Capital City at the start 0 → 2?"
+    assert ended.out.splitlines()[1] == asked
+    report = json.loads((here / "runs/compare-1/report.json").read_text())
+    assert report["header"]["question"] == asked
+    # The games are kept, and are those of two runs made one by one.
+    simulate("run", "defenders", *FEW, *change, "--out", "alone")
+    tables = [sorted((here / run / "games").rglob("*.parquet"))
+              for run in ("alone", "runs/compare-1/after")]  # fmt: skip
+    assert [f.read_bytes() for f in tables[0]] == [f.read_bytes() for f in tables[1]]
+    before = json.loads((here / "runs/compare-1/before/manifest.json").read_text())
+    assert before["cells"][0]["changes"] == {}
+
+
+def test_a_pack_is_compared_with_the_shipped_game(simulate, here):
+    simulate("new", "defenders", "mine/")
+    rules = here / "mine/rules.toml"
+    text = rules.read_text("utf-8")
+    rules.write_text(
+        text.replace("[capital_start]\nvalue = 0", "[capital_start]\nvalue = 1"), "utf-8"
+    )
+    simulate("compare", "--pack", "mine/", *FEW, "--out", "out")
+    report = json.loads((here / "out/report.json").read_text())
+    assert report["header"]["question"].endswith("Capital City at the start 0 → 1?")
+
+
+def test_a_comparison_without_a_change_is_refused(simulate, refused):
+    assert "names no change" in refused("compare", "defenders")
+    assert "names no change" in refused("compare", "defenders", "--set", "players=3")
+    several = refused("compare", "defenders", "--set", "rules.capital_start=1,2")
+    assert "`simulate run` compares several" in several
+    simulate("run", "defenders", *FEW, "--out", "one")
+    text = refused("compare", "one", "one", "--games", 5, "--set", "rules.capital_start=1")
+    assert text.count("two finished runs are compared") == 2
+
+
 def test_what_cannot_be_compared_is_refused_at_once(simulate, refused, here):
     few = ("--games", 4, "--jobs", 1, "--set", "players=2")
     simulate("run", "defenders", *few, "--set", "horde=easy,hard", "--out", "before")

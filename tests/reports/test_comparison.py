@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from analysis.joined import join
+from reports.comparison.winners import SHOWN
 from reports.render import build_comparison, summary, write
 from simulate.store import open_run
 from tests.analysis import made_up, made_up_contest
@@ -155,3 +156,18 @@ def test_the_same_runs_give_the_same_bytes(tmp_path):
         made = make(tmp_path / name, ONE, replace(ONE, level=1.5))
         texts.append((made.page, (made.folder / "report.json").read_text()))
     assert texts[0] == texts[1]
+
+
+def test_only_what_moved_is_open(made):
+    """What is not shown to have moved stands at the end of its table, and folded on the page."""
+    for name in ("easier", "stronger crew", "the same"):
+        run = made(name)
+        for section in run.report["sections"]:
+            for table in section["tables"]:
+                rows, still = table["rows"], table["still"]
+                shown = [r.get("verdict") in SHOWN for r in rows if "verdict" in r]
+                if still and shown:
+                    assert shown == [True] * (len(rows) - still) + [False] * still
+                    last = "-still" if len(rows) > still else ""
+                    assert f'id="t-{table["id"]}{last}"' in run.page
+    assert any(t["still"] for s in made("the same").report["sections"] for t in s["tables"])

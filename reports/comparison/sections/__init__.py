@@ -10,11 +10,11 @@ from reports.comparison.sections import again, differs, endings, means, settings
 from reports.parts import Section
 
 ORDER: tuple[Callable[[Comparison], Section | None], ...] = (
+    differs.section,
     settings.section,
     shares.section,
     endings.section,
     means.section,
-    differs.section,
     trust.section,
 )
 

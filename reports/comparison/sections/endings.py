@@ -2,6 +2,7 @@
 
 from analysis.comparison import Comparison, Ending
 from reports import words
+from reports.comparison.winners import SHOWN, moved_first
 from reports.parts import Col, Data, Section, effect, judged, rounded, table
 
 INDEPENDENT = (
@@ -25,8 +26,10 @@ def section(comparison: Comparison) -> Section | None:
         Col("verdict", "Verdict", "verdict"),
         Col("meaning", "What it means"),
     ]
-    rows = [_ending(e, str(meanings.get(e.reason, ""))) for e in comparison.endings]
-    section.tables = [table("endings", "Reasons to end, before and after", columns, rows)]
+    ordered, still = moved_first(comparison.endings, lambda e: e.verdict in SHOWN)
+    rows = [_ending(e, str(meanings.get(e.reason, ""))) for e in ordered]
+    caption = "Reasons to end, before and after"
+    section.tables = [table("endings", caption, columns, rows, still=still)]
     return section
 
 

@@ -3,6 +3,7 @@
 from analysis.comparison import Comparison, Mean
 from reports import words
 from reports.comparison.sections.endings import INDEPENDENT
+from reports.comparison.winners import moved_first
 from reports.parts import Col, Data, Section, rounded, table
 
 
@@ -21,9 +22,9 @@ def section(comparison: Comparison) -> Section | None:
         Col("sure", "Sure"),
         Col("meaning", "What it means"),
     ]
-    section.tables = [
-        table("means", "Lengths, before and after", columns, [_length(m) for m in comparison.means])
-    ]
+    ordered, still = moved_first(comparison.means, lambda m: m.sure)
+    rows = [_length(m) for m in ordered]
+    section.tables = [table("means", "Lengths, before and after", columns, rows, still=still)]
     return section
 
 

@@ -2,6 +2,7 @@
 
 from analysis.comparison import Comparison
 from reports import words
+from reports.comparison.winners import SHOWN, moved_first
 from reports.parts import Col, Section, dot, dots, effect, ends_of, judged, rate, rounded, table
 
 MOST_ROWS = 24
@@ -20,10 +21,8 @@ def section(comparison: Comparison) -> Section | None:
             comparison.whole.effect.value, comparison.whole.effect.low, comparison.whole.effect.high
         )
         section.words.append(f"Over all settings, each weighed alike: {whole} points.")
-    rows = [
-        dot(words.setting(s.cell.levels), s.verdict) | effect(s.paired.effect)
-        for s in comparison.settings
-    ]
+    ordered, still = moved_first(comparison.settings, lambda s: s.verdict in SHOWN)
+    rows = [dot(words.setting(s.cell.levels), s.verdict) | effect(s.paired.effect) for s in ordered]
     title = "Points that the change adds to the win rate"
     desc = f"{words.plural(len(rows), 'setting')}, each with its interval."
     section.charts = [dots("chart-compared", title, desc, ends_of(rows, MOST_ROWS), unit="points")]
@@ -54,9 +53,8 @@ def section(comparison: Comparison) -> Section | None:
             "games": s.paired.games,
             "saving": round(s.paired.saving, 2),
         }
-        for s in comparison.settings
+        for s in ordered
     ]
-    section.tables = [
-        table("compared", "Every setting before and after the change", columns, settings)
-    ]
+    caption = "Every setting before and after the change"
+    section.tables = [table("compared", caption, columns, settings, still=still)]
     return section

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from analysis.comparison import Comparison
 from analysis.effects import Shift
 from reports import words
-from reports.comparison.winners import noun
+from reports.comparison.winners import SHOWN, moved_first, noun
 from reports.parts import Col, Data, Section, dot, dots, effect, ends_of, judged, rounded, table
 from simulate.pack.nouns import one_of
 
@@ -50,6 +50,8 @@ def _table_of(name: str, shifts: Sequence[Shift]) -> Data:
         Col("after", "Share after", "share"),
         Col("games", "Games after", "count"),
     ]
+    ranked = sorted(shifts, key=lambda s: (-s.effect.value, s.option))
+    ordered, still = moved_first(ranked, lambda s: s.verdict in SHOWN)
     rows = [
         {
             "option": s.option,
@@ -60,7 +62,7 @@ def _table_of(name: str, shifts: Sequence[Shift]) -> Data:
             "after": rounded(s.after),
             "games": s.games,
         }
-        for s in sorted(shifts, key=lambda s: (-s.effect.value, s.option))
+        for s in ordered
     ]
     caption = f"{words.sentence(name)} before and after the change"
-    return table(f"moved-{words.slug(name)}", caption, columns, rows)
+    return table(f"moved-{words.slug(name)}", caption, columns, rows, still=still)

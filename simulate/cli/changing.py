@@ -1,0 +1,95 @@
+"""`simulate compare GAME --set ...`: a game as it is, and with a change, on the same luck."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from simulate import folders
+from simulate.cli.comparing import NAME, opened, out_problems, report_of
+from simulate.cli.play import announcement, read_jobs
+from simulate.cli.say import tell
+from simulate.core.errors import InputError, Problem, command
+from simulate.experiment import Asked, load
+from simulate.pack import game_of
+from simulate.plan import Plan, allowed, build
+
+BEFORE, AFTER = "before", "after"
+OF_PACK = ("rules", "cards", "strategies")
+
+
+@dataclass(frozen=True)
+class ChangeOptions:
+    """Options that no experiment file has, as typed."""
+
+    jobs: str | None
+    out: str | None
+    allow_code: bool
+    check: bool = False
+
+
+def of_change(asked: Asked, options: ChangeOptions) -> Path:
+    """Check both sides, play them and write the comparison; its page.
+
+    The two runs lie in the folder of the comparison.
+    """
+    from reports.render import DATA, PAGE
+    from reports.render import write as write_into
+    from simulate import run
+
+    problems = out_problems(options.out)
+    jobs = read_jobs(options.jobs, problems)
+    plans = [_plan(side, options, problems) for side in sides(asked)]
+    place = folders.Place(Path(options.out) if options.out is not None else None, NAME)
+    place.take()
+    try:
+        names = (str(place.folder / BEFORE), str(place.folder / AFTER))
+        for name, plan in zip(names, plans, strict=True):
+            tell(announcement(plan, Path(name), jobs))
+            run.execute(plan, Path(name), jobs)
+        runs = [opened(name, problems) for name in names]
+        given = ["--out", options.out] if options.out is not None else []
+        given += ["--check"] if options.check else []
+        typed = command("compare", *plans[1].experiment.typed, *given)
+        page = write_into(place.folder, report_of(names, runs, typed, options.check))
+        place.release()
+    except BaseException:
+        place.discard(DATA, PAGE)
+        raise
+    return page
+
+
+def sides(asked: Asked) -> tuple[Asked, Asked]:
+    """What is asked before and after: without the changes of the pack, and with them.
+
+    A `--set` of a factor holds for both sides.  Where no value of the pack is set the pack itself
+    is the change, and the shipped one stands before it.
+    """
+    both = [text for text in asked.sets if not _of_pack(text)]
+    if len(both) < len(asked.sets):
+        return replace(asked, sets=both), asked
+    if asked.pack is not None:
+        game = asked.target or game_of(Path(asked.pack), asked.pack)
+        return replace(asked, target=game, pack=None), replace(asked, target=game)
+    what = "names no change: add a second run, `--set` with a value of the pack, or `--pack`"
+    raise InputError([Problem(asked.target or "compare", what)])
+
+
+def _of_pack(text: str) -> bool:
+    """Whether a `--set` changes a value of the pack."""
+    kind, dot, _ = text.partition("=")[0].strip().partition(".")
+    return bool(dot) and kind in OF_PACK
+
+
+def _plan(asked: Asked, options: ChangeOptions, problems: Iterable[Problem]) -> Plan:
+    plan = allowed(build(load(asked, list(problems))), options.allow_code)
+    several = [
+        Problem(
+            f"--set {axis.name}",
+            "one value is compared with the game as it is; `simulate run` compares several",
+        )
+        for axis in plan.experiment.axes
+        if axis.kind == "parameter" and axis.crossed and axis.loc[:1] == ("set",)
+    ]
+    if several:
+        raise InputError(several)
+    return plan
