@@ -7,10 +7,11 @@ from typing import Any
 import numpy as np
 import polars as pl
 
-from analysis import contest, pooled, verdicts
+from analysis import contest, contrasts, crossed, deal, pooled, verdicts
+from analysis.contrasts import Moved
 from analysis.corrections import FALSE_SHARE, q_values
 from analysis.counts import ABSENT, Counts, count
-from analysis.design import Cell, Design
+from analysis.design import Cell, Design, Move
 from analysis.effects import Shift
 from analysis.intervals import Effect, Rate, p_value, rate
 from analysis.joined import Joined
@@ -75,7 +76,8 @@ class Comparison:
     """What two runs say together; empty where they have nothing to say.
 
     design: the settings of which both runs have games.  whole: the mean difference over those
-    that are won or lost as a whole.  options, seats: shares of the win where seats compete.
+    that are won or lost as a whole.  brings: what everything that is held brings, where all win
+    or lose together.  options, seats: shares of the win where seats compete.
     same_luck: one seed, so that game numbers share their deal and their dice; same_rules: played
     by the same sources.
     """
@@ -86,6 +88,7 @@ class Comparison:
     differs: tuple[Differs, ...]
     whole: Paired | None
     settings: tuple[Setting, ...]
+    brings: tuple[Moved, ...]
     options: tuple[Shift, ...]
     seats: tuple[Shift, ...]
     endings: tuple[Ending, ...]
@@ -111,6 +114,9 @@ def compare(joined: Joined) -> Comparison:
         tuple(differences(joined)),
         combination(counts.won, mean_of(twins)) if twins else None,
         tuple(_settings(rated, counts, twins)),
+        contrasts.moved(rated, blocks, deal.options(rated, joined), _change(rated, counts))
+        if twins
+        else (),
         tuple(_changed(competed, "option")),
         tuple(_changed(competed, "seat")),
         tuple(_endings(design, counts, blocks)),
@@ -118,6 +124,11 @@ def compare(joined: Joined) -> Comparison:
         first["seed"] == second["seed"],
         first.get("source_hash") == second.get("source_hash"),
     )
+
+
+def _change(design: Design, counts: Counts) -> list[Move]:
+    """What came after, as the one thing that is compared."""
+    return [move for move in crossed.played(design, counts) if move.factor is None]
 
 
 def _changed(competed: contest.Contest, role: str) -> Iterator[Shift]:

@@ -15,12 +15,13 @@ import numpy as np
 from analysis import verdicts
 from analysis.corrections import FALSE_SHARE, q_values, widening
 from analysis.deal import Dealt, answers
-from analysis.design import Design
+from analysis.design import Design, Move
 from analysis.groups import Groups
 from analysis.intervals import Effect, effect, p_value, widened, within
 from analysis.reading import Block, Blocks, Part
 
 MOST_LEVELS = 6
+MOST_MOVES = 6
 
 
 @dataclass(frozen=True)
@@ -95,14 +96,58 @@ def dealing(design: Design, blocks: Blocks, questions: Sequence[Dealt]) -> Deali
     return Dealing(worker.contrasts(), worker.together(), worker.factor, worker.levels)
 
 
-class _Worker:
-    """Holds the sums of both passes."""
+@dataclass(frozen=True)
+class Moved:
+    """What a thing brings without a change and with it, in the same settings.
 
-    def __init__(self, design: Design, questions: Sequence[Dealt]) -> None:
+    change: the second less the first, on the same luck.  q: within all of these.
+    """
+
+    move: Move
+    family: str
+    label: str
+    value: str
+    before: Effect
+    after: Effect
+    change: Effect
+    q: float
+    verdict: str
+
+
+def moved(
+    design: Design, blocks: Blocks, questions: Sequence[Dealt], moves: Sequence[Move]
+) -> tuple[Moved, ...]:
+    """What becomes of everything that is held, with each change or level that is compared.
+
+    Where there are many changes it is left out: most of a long list touch no such thing.
+    """
+    held = [d for d in questions if d.table == "seats" and not d.offered]
+    if not held or not design.won or not 0 < len(moves) <= MOST_MOVES:
+        return ()
+    worker = _Worker(design, held, moves)
+    for block in blocks:
+        worker.count(block)
+    worker.weigh()
+    for block in blocks:
+        worker.move(block)
+    return worker.beside(moves)
+
+
+class _Worker:
+    """Holds the sums of both passes.
+
+    moves: what is compared, if what things bring is to be told on both sides of it; the scopes
+    behind the usual ones are then the cells without each move, and those with it.
+    """
+
+    def __init__(
+        self, design: Design, questions: Sequence[Dealt], moves: Sequence[Move] = ()
+    ) -> None:
         self.questions = questions
-        self.cells = [c.number for c in design.base]
+        self.cells = [c.number for c in (design.cells if moves else design.base)]
         held = [i for i, d in enumerate(questions) if d.table == "seats" and not d.offered]
-        self.pairs = list(combinations(held, 2))
+        self.pairs = [] if moves else list(combinations(held, 2))
+        self.sides = len(moves)
         self.single = Groups(self.cells, len(questions), (-1, 1))
         self.double = Groups(self.cells, len(self.pairs), (1, -1, -1, 1))
         self.families = _members(questions)
@@ -111,13 +156,16 @@ class _Worker:
         few = split is not None and len(split.levels) <= MOST_LEVELS
         self.factor = split.name if split and few else ""
         self.levels = split.levels if split and few else ()
-        of = {c.number: c.levels.get(self.factor) for c in design.base}
+        of = {c.number: c.levels.get(self.factor) for c in design.cells}
         free = design.at_base(but=self.factor)
         inside = [
             np.array([of[c] == level and c in free for c in self.cells]) for level in self.levels
         ]
         pooled = np.array([c in design.unswept for c in self.cells])
         self.scopes = [pooled, *inside]
+        if moves:
+            sides = [{pair[side] for pair in move.pooled} for move in moves for side in (0, 1)]
+            self.scopes = [pooled, *(np.array([c in side for c in self.cells]) for side in sides)]
 
     def count(self, block: Block) -> None:
         """First pass: games and wins in every group."""
@@ -145,9 +193,13 @@ class _Worker:
         both = [allowed[:, a] & allowed[:, b] for a, b in self.pairs]
         self.double.weigh(np.array(both, dtype=bool).T.reshape(len(self.cells), len(self.pairs)))
         self.factors = [self.single.factors(scope) for scope in self.scopes]
+        first = len(self.factors) - 2 * self.sides
+        self.factors += [
+            self.factors[first + 2 * i + 1] - self.factors[first + 2 * i] for i in range(self.sides)
+        ]
         self.company = self.double.factors(self.scopes[0])
         self.plans = [self._plan(name, members) for name, members in self.families.items()]
-        self.moved = [np.zeros(len(self.questions)) for _ in self.scopes]
+        self.moved = [np.zeros(len(self.questions)) for _ in self.factors]
         self.moved_company = np.zeros(len(self.pairs))
 
     def _plan(self, name: str, members: tuple[int, ...]) -> _Family:
@@ -172,7 +224,7 @@ class _Worker:
         """Second pass: squared sums of what each replicate adds to every effect."""
         parts = list(self._parts(block, answers(block, self.questions)))
         for family in self.plans:
-            sums = [np.zeros((block.count, len(family.members))) for _ in self.scopes]
+            sums = [np.zeros((block.count, len(family.members))) for _ in self.factors]
             for column, question in enumerate(family.members):
                 for part, dealt, won in parts:
                     self._move(question, part, dealt[:, question], won, block.first, column, sums)
@@ -235,7 +287,7 @@ class _Worker:
         self, family: _Family, factors: np.ndarray, moved: np.ndarray
     ) -> list[Effect | None]:
         members = list(family.members)
-        answered = factors[:, members].sum(axis=0) > 0
+        answered = np.abs(factors[:, members]).sum(axis=0) > 0
         # The middle must be told, or nothing can be compared with it.
         needed = [family.members.index(i) for i in family.middle]
         answered &= bool(answered[needed].all())
@@ -269,6 +321,37 @@ class _Worker:
             1.0 if q is None else q,
             verdicts.MIDDLE if q is None else verdicts.of_effect(main, q),
             by_level,
+        )
+
+    def beside(self, moves: Sequence[Move]) -> tuple[Moved, ...]:
+        """What everything brings on both sides of each move."""
+        cases: list[tuple[Move, Dealt, Effect, Effect, Effect]] = []
+        for family in self.plans:
+            scopes = [
+                self._effects(family, factors, moved)
+                for factors, moved in zip(self.factors, self.moved, strict=True)
+            ][1:]
+            for i, move in enumerate(moves):
+                sides = zip(scopes[2 * i], scopes[2 * i + 1], scopes[2 * len(moves) + i],
+                            strict=True)  # fmt: skip
+                for j, (before, after, change) in enumerate(sides):
+                    if before is not None and after is not None and change is not None:
+                        question = self.questions[family.members[j]]
+                        cases.append((move, question, before, after, change))
+        qs = q_values([p_value(change) for *_, change in cases])
+        return tuple(
+            Moved(
+                move,
+                d.family,
+                d.label,
+                d.value,
+                before,
+                after,
+                change,
+                q,
+                verdicts.of_effect(change, q),
+            )
+            for (move, d, before, after, change), q in zip(cases, qs, strict=True)
         )
 
     def together(self) -> tuple[Company, ...]:

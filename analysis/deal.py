@@ -20,7 +20,7 @@ class Dealt:
 
     family: the table it belongs to; label: what was dealt; against: what the other games
     have, where there is just one other thing, else empty; value: as the column has it.
-    cells: numbers of the printed cells in which the deal made it random.
+    cells: numbers of the cells in which the deal made it random.
     offered: whether the column holds several names joined by +, of which `value` is one.
     """
 
@@ -94,9 +94,9 @@ def option_family(design: Design, column: dict[str, Any]) -> str:
 
 
 def random_cells(design: Design, column: dict[str, Any]) -> frozenset[int]:
-    """Printed cells in which the deal, not the experiment, decides the column."""
+    """Cells in which the deal, not the experiment, decides the column."""
     rule = column.get("dealt_by")
-    return frozenset(c.number for c in design.base if rule is None or _holds(c, rule))
+    return frozenset(c.number for c in design.cells if rule is None or _holds(c, rule))
 
 
 def _holds(cell: Cell, rule: Sequence[Any]) -> bool:

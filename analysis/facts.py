@@ -22,6 +22,7 @@ from simulate.pack.nouns import slug
 WIN_RATE, WIN_SHARE, OVER_FAIR = "win_rate", "win_share", "over_fair_share"
 EFFECT, TOGETHER, STEP = "win_rate_effect", "win_rate_together", "win_rate_step"
 CHANGE, SHARE_CHANGE = "win_rate_change", "win_share_change"
+EFFECT_CHANGE = "win_rate_effect_change"
 END = "end_share"
 FROM, WITH, REASON = "from", "with", "end_reason"
 EXPECTATION = "expectation"  # the name of one, else its place among all of the run
@@ -82,6 +83,10 @@ def of_comparison(comparison: Comparison) -> list[Fact]:
         for shift in shifts:
             where = {slug(name): _thing(name, shift.value)}
             found.append(_of(SHARE_CHANGE, where, shift.effect, shift.verdict, shift.games))
+    found += [
+        _of(EFFECT_CHANGE, {slug(m.family): m.value}, m.change, m.verdict, None)
+        for m in comparison.brings
+    ]
     games = min(comparison.games)
     for end in comparison.endings:
         found.append(_of(f"{END}_change", {REASON: end.reason}, end.effect, end.verdict, games))
@@ -224,6 +229,9 @@ def _effects(study: Study) -> Iterator[Fact]:
             at = {**printed, factor: level}
             if inside is not None and len(levels) > 1 and at != printed:
                 yield _of(EFFECT, {**at, **where}, inside, "", None)
+    for moved in study.moved:
+        where = {**_compared(moved.move), slug(moved.family): moved.value}
+        yield _of(EFFECT_CHANGE, where, moved.change, moved.verdict, None)
     held = {each.label: each for each in study.dealing.contrasts}
     for pair in study.dealing.company:
         first = held.get(pair.first)

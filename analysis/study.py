@@ -31,7 +31,7 @@ from analysis import (
 from analysis.boards import Board
 from analysis.checks import Check, CutOff
 from analysis.contest import Contest
-from analysis.contrasts import Dealing
+from analysis.contrasts import Dealing, Moved
 from analysis.counts import Counts, count
 from analysis.crossed import Answer
 from analysis.design import Design
@@ -74,6 +74,7 @@ class Study:
     variants: list[Worth]
     asked: list[Answer]
     dealing: Dealing
+    moved: tuple[Moved, ...]
     settled: list[Settled]
     ends: list[End]
     standings: list[Standing]
@@ -140,6 +141,7 @@ def study(run: Any) -> Study:
         worths,
         crossed.answers(rated, counts, levels) if both else [],
         dealing,
+        contrasts.moved(rated, blocks, questions, crossed.played(rated, counts)),
         settled.settled(dealing, worths, most),
         lengths.ends(design, counts, blocks),
         standing.standings(design, counts),

@@ -2,6 +2,7 @@
 
 from analysis import verdicts
 from analysis.comparison import Comparison, Setting
+from analysis.contrasts import Moved
 from analysis.design import VARIANT
 from analysis.effects import Shift
 from analysis.intervals import Z95, Effect, round_up
@@ -10,6 +11,7 @@ from reports import words
 from reports.comparison.winners import SHOWN, noun, of_whole
 from reports.findings.finding import Finding
 from reports.parts import judged
+from reports.sections import brings
 from simulate.pack.nouns import one_of
 
 MOST_FOUND = 3
@@ -19,6 +21,7 @@ def findings(comparison: Comparison) -> list[Finding]:
     findings = [_of_whole(comparison)] if comparison.whole else []
     findings += _of_target(comparison)
     findings += _of_settings(comparison)
+    findings += _of_brings(comparison)
     findings += _of_shares(comparison)
     findings += _of_means(comparison)
     return findings
@@ -96,6 +99,24 @@ def _of_setting(setting: Setting) -> Finding:
         text += f"; {was} before, {now} now"
     verdict = setting.now if _crosses(setting) else setting.verdict
     return Finding("setting", verdict, f"{text}.", "compared", abs(moved.value), ())
+
+
+def _of_brings(comparison: Comparison) -> list[Finding]:
+    """What the heroes bring now and what they brought, where that has moved for sure."""
+    sure = [m for m in comparison.brings if m.verdict in SHOWN]
+    sure.sort(key=lambda m: -verdicts.sure_size(m.change))
+    return [_of_thing(m) for m in sure[:MOST_FOUND]]
+
+
+def _of_thing(moved: Moved) -> Finding:
+    size, ends = words.size_range(moved.change.value, moved.change.low, moved.change.high)
+    way = "more" if moved.change.value > 0 else "less"
+    text = (
+        f"{moved.label} brings {words.signed(moved.before.value)} points before and "
+        f"{words.signed(moved.after.value)} after, {size} {way} ({ends})."
+    )
+    rows = ((brings.table_of(moved.family), moved.label),)
+    return Finding("brings", moved.verdict, text, "brings", abs(moved.change.value), rows)
 
 
 def _of_shares(comparison: Comparison) -> list[Finding]:

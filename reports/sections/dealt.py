@@ -19,6 +19,7 @@ from reports.parts import (
     rounded,
     table,
 )
+from reports.sections import brings
 
 TITLE = "What else of the deal decides the game?"
 ALONE = "What of the deal decides the game?"
@@ -54,6 +55,7 @@ def options(study: Study) -> Section | None:
     section.words += words.at_one_level(study.rated.factors)
     section.charts = [_chart(contrasts, f"chart-{slug(noun)}", noun)]
     section.tables = [_table(contrasts, noun), *_by_level(study, contrasts, noun)]
+    section.tables += brings.tables(study.moved)
     if study.dealing.company:
         section.words.append(
             f"In company: how many points two {noun} at one table win beyond what each of them "

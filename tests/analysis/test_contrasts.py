@@ -9,8 +9,10 @@ import pytest
 import statsmodels.formula.api as smf
 
 from analysis import verdicts
-from analysis.contrasts import dealing
-from analysis.deal import answers, questions
+from analysis.contrasts import MOST_MOVES, dealing, moved
+from analysis.counts import count
+from analysis.crossed import played
+from analysis.deal import answers, options, questions
 from analysis.design import Design
 from analysis.reading import Blocks
 from tests.analysis.made_up import KEEPERS, Recipe, _column, in_memory
@@ -274,3 +276,31 @@ def test_a_card_whose_own_number_is_compared_is_pooled_at_one_level():
     together = bo.join(seats.filter(pl.col("keeper") == "ada"), on=["cell", "replicate"])
     pair = next(c for c in found.company if {c.first, c.second} == {"Ada", "Bo"})
     assert pair.games == together.filter(pl.col("cell") == 1).height < together.height
+
+
+def test_what_a_keeper_brings_is_told_on_both_sides_of_a_change():
+    """On the same luck the difference is far surer than what it is a difference of."""
+    recipe = Recipe(games=8_000, players=(2, 3), tides=("rough",), level=1.2, keepers={"bo": 0.6},
+                    swept="cards.keepers.bo.breath", values=(4, 2), each=0.3, whose="bo")  # fmt: skip
+    run = in_memory(recipe)
+    design = Design(run.manifest)
+    blocks = Blocks(run, design)
+    found = moved(design, blocks, options(design, run), played(design, count(blocks)))
+    by_name = {m.label: m for m in found}
+    assert len(found) == 8 and {m.move.level for m in found} == {2}
+    bo = by_name.pop("Bo")
+    assert bo.verdict == verdicts.BIG and bo.change.high < -0.1
+    assert bo.change.value == pytest.approx(bo.after.value - bo.before.value)
+    assert bo.before.low > 0.1 and abs(bo.after.value) < 0.04
+    assert all(m.change.low < 0.02 and m.change.high > -0.02 for m in by_name.values())
+    assert not any(m.verdict == verdicts.BIG for m in by_name.values())
+    alone = [(m.before.se**2 + m.after.se**2) ** 0.5 for m in by_name.values()]
+    assert all(m.change.se < se for m, se in zip(by_name.values(), alone, strict=True))
+
+
+def test_a_long_list_of_changes_tells_nothing_of_keepers():
+    names = {f"change {i}": 0.0 for i in range(MOST_MOVES + 1)}
+    run = in_memory(Recipe(games=60, players=(2,), tides=("rough",), variants=names))
+    design = Design(run.manifest)
+    blocks = Blocks(run, design)
+    assert moved(design, blocks, options(design, run), played(design, count(blocks))) == ()

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from analysis.joined import join
+from reports import words
 from reports.comparison.winners import SHOWN
 from reports.render import build_comparison, summary, write
 from simulate.store import open_run
@@ -27,6 +28,7 @@ PAIRS = {
     "few": (ONE, replace(ONE, level=1.02)),
     "other seed": (GAME, replace(GAME, seed=12, players=(3, 4))),
     "cut short": (GAME, replace(GAME, status="partial", per_cell={1: 900, 2: 0, 3: 0})),
+    "a keeper tamed": (replace(GAME, keepers={"bo": 0.7}), GAME),
     "fitted": (replace(ONE, fitted=True), replace(ONE, level=1.4)),
     "stronger crew": (RACE, replace(RACE, crews={"egret": 0.5})),
     "the same crews": (replace(RACE, games=40_000),) * 2,
@@ -171,3 +173,13 @@ def test_only_what_moved_is_open(made):
                     last = "-still" if len(rows) > still else ""
                     assert f'id="t-{table["id"]}{last}"' in run.page
     assert any(t["still"] for s in made("the same").report["sections"] for t in s["tables"])
+
+
+def test_what_a_keeper_brought_and_brings_is_told(made):
+    run = made("a keeper tamed")
+    (found,) = (f for f in run.report["findings"] if f["kind"] == "brings")
+    row = next(r for r in run.table("brings-keepers")["rows"] if r["what"] == "Bo")
+    assert row == run.table("brings-keepers")["rows"][0] and row["verdict"] == "effect"
+    assert found["text"].startswith(f"Bo brings {words.signed(row['before']['value'])} points")
+    assert row["before"]["low"] > 0.1 and row["effect"]["high"] < -0.1
+    assert run.table("brings-keepers")["still"] == 7

@@ -6,12 +6,22 @@ A section that has nothing to say is left out.
 from collections.abc import Callable
 
 from analysis.comparison import Comparison
-from reports.comparison.sections import again, differs, endings, means, settings, shares, trust
+from reports.comparison.sections import (
+    again,
+    brings,
+    differs,
+    endings,
+    means,
+    settings,
+    shares,
+    trust,
+)
 from reports.parts import Section
 
 ORDER: tuple[Callable[[Comparison], Section | None], ...] = (
     differs.section,
     settings.section,
+    brings.section,
     shares.section,
     endings.section,
     means.section,
