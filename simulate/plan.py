@@ -187,13 +187,18 @@ class Plan:
     def _place(self, axis: Axis) -> dict[str, Any]:
         """Whether a factor says who plays, and whether its levels are what the run asks about.
 
-        What a game crosses as a rule is a setting, unless its levels were typed to be compared.
+        What a game crosses as a rule is a setting, unless its levels were typed to be compared
+        and nothing else is.
         """
+        usual = axis.name in self.facts.crossed
+        others = any(a.name not in self.facts.crossed for a in self.experiment.axes if _varies(a))
+        setting = usual and (others or axis.loc[:1] != ("set",))
+        who_plays = self._who_plays(axis)
+        return {"who_plays": who_plays, "asked": _varies(axis) and not setting and not who_plays}
+
+    def _who_plays(self, axis: Axis) -> bool:
         factor = self.facts.factor(axis.name) if axis.kind == "factor" else None
-        who_plays = factor is not None and factor.who_plays
-        usual = axis.name in self.facts.crossed and axis.loc[:1] != ("set",)
-        of_choice = axis.kind in ("factor", "parameter") and not usual
-        return {"who_plays": who_plays, "asked": axis.crossed and of_choice and not who_plays}
+        return factor is not None and factor.who_plays
 
     def _met(self, factor: Factor) -> tuple[Any, ...]:
         """Levels of a factor that nobody named: its usual one, or one that follows from others."""
@@ -208,6 +213,11 @@ class Plan:
             for entry in self._factors()
             if len(entry["levels"]) == 1
         }
+
+
+def _varies(axis: Axis) -> bool:
+    """Whether levels of a factor or a parameter are played beside each other."""
+    return axis.crossed and axis.kind in ("factor", "parameter")
 
 
 def _factor_entry(

@@ -17,6 +17,7 @@ from reports.sections import asked, dealt
 
 ORDER = (verdicts.BIG, verdicts.OPEN, verdicts.SMALL, verdicts.MORE, verdicts.NONE)
 MOST_LEVELS = 4
+EVEN = 6  # digits: of two rivals one gains what the other loses, which is said once
 
 Rows = list[tuple[str, str]]
 
@@ -154,7 +155,7 @@ def _shares(shifts: Sequence[Shift], factor: Factor, study: Study) -> Finding:
     named = [s for s in shifts if s.named]
     sure = sorted(
         (s for s in shifts if s.verdict in verdicts.SHOWN),
-        key=lambda s: -verdicts.sure_size(s.effect),
+        key=lambda s: -round(verdicts.sure_size(s.effect), EVEN),
     )
     if not named and not sure:
         return _nobody(shifts, factor)
@@ -172,7 +173,10 @@ def _shares(shifts: Sequence[Shift], factor: Factor, study: Study) -> Finding:
     text = f"{words.sentence(words.factor(factor.name).replace(':', ''))}: {subject} wins"
     text += f"{over} {words.listing(parts)}"
     rows = [(asked.SHARES, asked.moved(s)) for s in told]
-    if others := [s for s in sure if s.option != subject]:
+    mirrored = {(s.move.level, round(-s.effect.value, EVEN)) for s in mine}
+    others = [s for s in sure if s.option != subject]
+    others = [s for s in others if (s.move.level, round(s.effect.value, EVEN)) not in mirrored]
+    if others:
         text += f"; {others[0].option} moves by {words.signed_range(*_ends(others[0].effect))} "
         text += f"with {bare(factor, others[0].move.level)}"
         rows.append((asked.SHARES, asked.moved(others[0])))

@@ -280,8 +280,9 @@ def test_a_card_whose_own_number_is_compared_is_pooled_at_one_level():
 
 def test_what_a_keeper_brings_is_told_on_both_sides_of_a_change():
     """On the same luck the difference is far surer than what it is a difference of."""
-    recipe = Recipe(games=8_000, players=(2, 3), tides=("rough",), level=1.2, keepers={"bo": 0.6},
-                    swept="cards.keepers.bo.breath", values=(4, 2), each=0.3, whose="bo")  # fmt: skip
+    breath = {"swept": "cards.keepers.bo.breath", "values": (4, 2), "each": 0.3, "whose": "bo"}
+    recipe = replace(SMALL, games=8_000, players=(2, 3), tides=("rough",), level=1.2, **breath)
+    recipe = replace(recipe, keepers={"bo": 0.6})
     run = in_memory(recipe)
     design = Design(run.manifest)
     blocks = Blocks(run, design)

@@ -296,6 +296,24 @@ def test_the_manifest_is_plain_data_and_holds_the_cells(plan):
     assert manifest["provenance"] == found.pack.provenance()
 
 
+@pytest.mark.parametrize(
+    "sets, asked",
+    [
+        ((), []),
+        (("players=1,2",), []),
+        (("mode=easy,hard",), ["mode"]),
+        (("layout=random,fixed",), ["layout"]),
+        (("mode=easy,hard", "rules.capital_limit=5,6"), ["rules.capital_limit"]),
+        (("rules.capital_limit=5",), []),
+    ],
+)
+def test_what_is_compared_is_what_the_run_asks(plan, sets, asked):
+    """Who plays is never asked; what the game crosses anyhow only where nothing else is."""
+    factors = plan(toy.DEFAULT, *sets).manifest()["factors"]
+    assert [entry["name"] for entry in factors if entry.get("asked")] == asked
+    assert [entry["name"] for entry in factors if entry.get("who_plays")] == ["players"]
+
+
 def test_the_manifest_says_what_is_to_be_drawn(plan, monkeypatch):
     found = plan(toy.DEFAULT)
     assert "pictures" not in found.manifest()

@@ -179,7 +179,7 @@ FACTS = Facts(
     options="heroes",
     crossed=("players", "mode"),
     factors=(
-        Factor("players", "int", 2, "people at the table", (1, 2, 3)),
+        Factor("players", "int", 2, "people at the table", (1, 2, 3), who_plays=True),
         Factor("mode", "choice", "easy", "how hard", ("easy", "hard")),
         Factor("layout", "choice", "random", "how regions lie", ("random", "fixed")),
         Factor("open", "choice", True, "whether hands are open", (True, False)),
