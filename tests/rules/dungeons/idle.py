@@ -5,7 +5,7 @@ from typing import Any
 import numpy as np
 
 from simulate.games.dungeons import turn
-from simulate.games.dungeons.cards.vocabulary import NONE
+from simulate.games.dungeons.cards.vocabulary import NONE, SEATS
 from simulate.games.dungeons.effects.walking import settle
 from simulate.games.dungeons.moves import move as kinds
 from simulate.games.dungeons.moves.lists import list_moves
@@ -50,12 +50,16 @@ class Trial:
         return [m for m in offered if m["kind"] not in LEAST and not self._changes(s, m)]
 
     def _changes(self, s: Any, m: Any) -> bool:
+        """Whether it does by some answers to what is asked then, such as whom it is aimed at."""
+        return any(self._changes_by(s, m, answer) for answer in range(SEATS))
+
+    def _changes_by(self, s: Any, m: Any, answer: int) -> bool:
         copy = self.array[0]
         self.array[0] = s
         self.buffer[0] = m
         turn.step(copy, self.cards, self.buffer[0], self.spare, None)
         while copy.phase not in (record.PHASE.TURN, record.PHASE.OVER):
-            self._go_on(copy)
+            self._go_on(copy, answer)
         if (copy.draws != s.draws).any():
             return True  # chance has spoken
         paid, settled = copy.copy(), s.copy()
@@ -67,11 +71,11 @@ class Trial:
         after = laid(copy), laid(paid)
         return laid(s) not in after or laid(settled) not in after
 
-    def _go_on(self, copy: Any) -> None:
-        """Answer a question that follows, busily."""
+    def _go_on(self, copy: Any, answer: int) -> None:
+        """Answer a question that follows, busily: by the first such move, or a later one."""
         count = list_moves(copy, self.cards, self.moves)
         busy = [k for k in range(count) if self.moves[k].kind not in IDLE]
-        self.buffer[0] = self.moves[busy[0] if busy else 0]
+        self.buffer[0] = self.moves[busy[min(answer, len(busy) - 1)] if busy else 0]
         turn.step(copy, self.cards, self.buffer[0], self.spare, None)
 
     def _price(self, s: Any, m: Any) -> tuple[int, int]:
