@@ -248,6 +248,7 @@ def build(experiment: Experiment) -> Plan:
     cells: list[Cell] = []
     for chosen in _combinations(experiment.axes):
         setting, reason = seat(experiment, chosen)
+        reason = reason or _step_refused(experiment, chosen, setting)
         if reason:
             left_out[reason] += 1
             continue
@@ -259,6 +260,20 @@ def build(experiment: Experiment) -> Plan:
     _check_expected(experiment, cells)
     notes = [_left_out(left_out)] if left_out else []
     return Plan(experiment, tuple(cells), (*experiment.notes, *notes))
+
+
+def _step_refused(
+    experiment: Experiment, chosen: Mapping[str, Any], setting: Mapping[str, Any]
+) -> str:
+    """Why a step that nobody wrote by hand cannot be taken in this setting, or an empty string."""
+    variant = experiment.variants.get(str(chosen.get(VARIANT)), NOTHING)
+    if not variant.listed:
+        return ""
+    cell = _cell(experiment, 0, chosen, {}, setting)
+    pack, troubles = experiment.pack.try_resolve(cell.changes, cell.blanks)
+    if pack is not None:
+        troubles = pack.unplayable(setting)
+    return "; ".join(f"{variant.name}: {what}" for _, what in troubles)
 
 
 def _left_out(reasons: Counter[str]) -> str:

@@ -40,12 +40,16 @@ class Axis:
 
 @dataclass(frozen=True)
 class Variant:
-    """A changed game: parameter changes and cards that do nothing; loc: where it was written."""
+    """A changed game: parameter changes and cards that do nothing; loc: where it was written.
+
+    listed: made from a pattern; a setting in which it is no game does without it.
+    """
 
     name: str
     changes: Mapping[str, Any]
     blanks: tuple[str, ...]
     loc: Loc = ()
+    listed: bool = False
 
 
 @dataclass(frozen=True)

@@ -83,30 +83,36 @@ def _steps(context: Context, file: ExperimentFile, axes: Axes) -> Iterator[Varia
     compared = {name for name, axis in axes.items() if axis.crossed}
     together = _together(axes)
     for loc, pattern in _patterns(context, "steps", file.steps):
-        known = steps.steps(context.pack, [pattern], together)
+        known = steps.steps(context.pack, [pattern, *_without(file.steps)], together)
         if not known:
             paths = context.pack.paths()
             context.problem(loc, steps.unmatched(context.pack, pattern, paths))
         for step in known:
             if step.path not in compared:
-                yield Variant(step.name(context.pack), {step.path: step.after}, (), loc)
+                yield Variant(step.name(context.pack), {step.path: step.after}, (), loc, True)
 
 
 def _blanks(context: Context, file: ExperimentFile) -> Iterator[Variant]:
     """A variant for each card and ability that the patterns name."""
     for loc, pattern in _patterns(context, "blanks", file.blanks):
-        known = steps.blanks(context.pack, [pattern])
+        known = steps.blanks(context.pack, [pattern, *_without(file.blanks)])
         if not known:
             paths = [f"cards.{blank.path}" for blank in steps.blanks(context.pack, ["cards.*"])]
             context.problem(loc, steps.unmatched(context.pack, pattern, paths))
         for blank in known:
-            yield Variant(blank.name(context.pack), {}, (blank.path,), loc)
+            yield Variant(blank.name(context.pack), {}, (blank.path,), loc, True)
 
 
 def _patterns(context: Context, key: str, patterns: Sequence[str]) -> Iterator[tuple[Loc, str]]:
     """Patterns with their places; a pack that cannot be read has nothing to match."""
     for number, pattern in enumerate(patterns if not context.stands_in else ()):
-        yield (key, number) if len(patterns) > 1 else (key,), pattern
+        if not pattern.startswith(steps.NOT):
+            yield (key, number) if len(patterns) > 1 else (key,), pattern
+
+
+def _without(patterns: Sequence[str]) -> list[str]:
+    """The patterns that take out again."""
+    return [pattern for pattern in patterns if pattern.startswith(steps.NOT)]
 
 
 def _refuse_unchanged(context: Context, axes: Axes, variants: Mapping[str, Variant]) -> None:
@@ -178,10 +184,28 @@ def _variant(context: Context, loc: Loc, table: VariantTable, axes: Axes) -> Var
     if not changes and not table.blank:
         context.problem(loc, f"the variant `{table.name}` changes nothing", "key")
     usable = _usable(context, changes, places, axes)
-    for path, what in troubles_of(context, usable, table.blank, together):
+    blank = _blank_cards(context, table, loc)
+    for path, what in troubles_of(context, usable, blank, together):
         elsewhere = _place_of_blank(loc, table, path) if table.blank else loc
         context.problem(places.get(path, elsewhere), what)
-    return Variant(table.name, changes, tuple(table.blank), loc)
+    return Variant(table.name, changes, tuple(blank), loc)
+
+
+def _blank_cards(context: Context, table: VariantTable, loc: Loc) -> list[str]:
+    """What does nothing; a pattern stands for all that it names: `factions.*.abilities.level_2`."""
+    found = []
+    for name in table.blank:
+        if "*" not in name or context.stands_in:
+            found.append(name)
+            continue
+        pattern = f"cards.{name.removeprefix('cards.')}"
+        mine = [b.path for b in steps.blanks(context.pack, [pattern])]
+        if not mine:
+            known = [f"cards.{b.path}" for b in steps.blanks(context.pack, ["cards.*"])]
+            what = steps.unmatched(context.pack, pattern, known)
+            context.problem(_place_of_blank(loc, table, name), what)
+        found += mine
+    return found
 
 
 def _spread(

@@ -17,6 +17,7 @@ from simulate.toml.validate import written
 
 EVERYTHING = ("rules", "cards")
 WAYS = (-1, 1)
+NOT = "!"
 
 
 @dataclass(frozen=True)
@@ -50,10 +51,14 @@ class Blank:
 def matches(path: str, patterns: Iterable[str]) -> bool:
     """Whether a pattern names the path or something above it: `cards.heroes` names all of them.
 
-    `*` stands for one part of the path, or a part of it.
+    `*` stands for one part of the path, or a part of it.  A pattern behind `!` takes out again what
+    it names.
     """
     parts = path.split(".")
-    return any(_names(pattern.split("."), parts) for pattern in patterns)
+    named = {
+        bool(p.startswith(NOT)) for p in patterns if _names(p.removeprefix(NOT).split("."), parts)
+    }
+    return named == {False}
 
 
 def _names(pattern: Sequence[str], parts: Sequence[str]) -> bool:
@@ -135,7 +140,8 @@ def blanks(pack: Pack, patterns: Sequence[str]) -> list[Blank]:
         found += [
             Blank(f"{path}.abilities.{name}")
             for name in abilities
-            if matches(f"cards.{path}.abilities.{name}", [p for p in patterns if p.count(".") > 2])
+            if len(abilities) > 1
+            and matches(f"cards.{path}.abilities.{name}", [p for p in patterns if p.count(".") > 2])
         ]
     return [blank for blank in found if pack.try_resolve({}, (blank.path,))[0] is not None]
 

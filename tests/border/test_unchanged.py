@@ -106,7 +106,7 @@ def plain(value):
 
 
 def test_a_pack_with_a_list_that_grew_stale_is_still_sound(tmp_path, capsys):
-    """HEAL is 2 after the README's first change: the list of steps that the pack came with says."""
+    """HEAL is 2 after the README's first change: a list that somebody wrote before says so."""
     from simulate.cli.packs import new_command
 
     folder = tmp_path / "my pack"
@@ -115,13 +115,21 @@ def test_a_pack_with_a_list_that_grew_stale_is_still_sound(tmp_path, capsys):
     start, heal, rest = cards.read_text("utf-8").partition("[heroes.cleric.abilities.heal]")
     assert heal
     cards.write_text(start + heal + rest.replace("amount = 1", "amount = 2", 1), "utf-8")
+    name, path = "Cleric, HEAL: heal 1 -> 2", "cards.heroes.cleric.abilities.heal.effects.0.amount"
+    (folder / "experiments" / "mine.toml").write_text(
+        f'game = "defenders"\nsteps = "cards.heroes.cleric"\n'
+        f'[[variant]]\nname = "{name}"\nset = {{ "{path}" = 2 }}\n',
+        "utf-8",
+    )
     capsys.readouterr()
     check_command(str(folder), None)
     told = capsys.readouterr().out
     assert "1 value differs from the shipped game" in told
-    assert "experiment card_steps: 1 variant is left out, which change nothing here: " in told
+    assert "experiment mine: 1 variant is left out, which change nothing here: " in told
     assert "`Cleric, HEAL: heal 1 -> 2`" in told
     with pytest.raises(InputError, match="`Cleric, HEAL: heal 1 -> 2` changes nothing here"):
-        load(Asked("defenders/card_steps", str(folder)))
-    left = load(Asked("defenders/card_steps", str(folder), skip_unchanged=True))
+        load(Asked("defenders/mine", str(folder)))
+    left = load(Asked("defenders/mine", str(folder), skip_unchanged=True))
     assert len(left.axes[-1].levels) == len(left.variants) - 1
+    # What a pattern lists is made from the pack, and never stale.
+    assert {"Cleric HEAL: amount 2 -> 1", "Cleric HEAL: amount 2 -> 3"} <= set(left.variants)

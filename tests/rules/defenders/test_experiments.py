@@ -1,16 +1,13 @@
 """The shipped experiments leave out nothing that they promise."""
 
-import tomllib
-
-from simulate import configs
 from simulate.core.nested import leaves, printed
+from simulate.experiment import Asked, load
 from simulate.pack import cards as card_file
 from tests.rules.defenders.board import shipped
 
 
 def variants(name):
-    path = configs.game_folder("defenders") / "experiments" / f"{name}.toml"
-    return tomllib.loads(path.read_text("utf-8"))["variant"]
+    return [v for v in load(Asked(f"defenders/{name}")).variants.values() if v.name != "printed"]
 
 
 def test_each_number_on_a_card_takes_each_step_that_it_can():
@@ -23,7 +20,7 @@ def test_each_number_on_a_card_takes_each_step_that_it_can():
         for by in (-1, 1)
     }
     possible = {step for step in steps if pack.try_resolve(dict([step]))[0] is not None}
-    found = [step for each in variants("card_steps") for step in each["set"].items()]
+    found = [step for each in variants("card_steps") for step in each.changes.items()]
     assert len(found) == len(set(found))
     assert set(found) == possible
 
@@ -35,8 +32,11 @@ def test_each_ability_does_nothing_in_a_setting_of_its_own():
         for section, name, card in card_file.each_card(pack.sections)
         if card.get("abilities")
     }
-    blanks = {each["blank"] for each in variants("cards")}
-    assert set(with_any) <= blanks
-    for card, abilities in with_any.items():
-        if len(abilities) > 1:
-            assert {f"{card}.abilities.{name}" for name in abilities} <= blanks
+    blanks = {blank for each in variants("cards") for blank in each.blanks}
+    several = {
+        f"{card}.abilities.{name}"
+        for card, abilities in with_any.items()
+        if len(abilities) > 1
+        for name in abilities
+    }
+    assert blanks == set(with_any) | several

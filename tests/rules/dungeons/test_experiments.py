@@ -50,7 +50,7 @@ def test_each_event_of_the_torch_can_happen():
 @pytest.mark.parametrize(
     "what, path",
     [
-        ("Defense of all bosses", "cards.bosses"),
+        ("defense of all bosses", "cards.bosses"),
         ("torch of Act 1", "cards.torch.act_1.starts"),
         ("torch of Act 2", "cards.torch.act_2.starts"),
     ],
