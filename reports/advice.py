@@ -1,5 +1,6 @@
 """What to try next: one sentence for a finding, never more than the run can bear out."""
 
+import shlex
 from collections.abc import Mapping
 from typing import Any
 
@@ -83,13 +84,23 @@ def _stepped(study: Study, name: str, card: str, weaken: bool) -> str:
     """Which of the card's numbers matters: measured, not guessed."""
     way = "weaker" if weaken else "stronger"
     ready = played(study.design)
-    swept = [path for path, _ in ready.numbers(card) if path in ready.swept]
+    numbers = [path for path, _ in ready.numbers(card)]
+    swept = [path for path in numbers if path in ready.swept]
     if swept:
         number = swept[0].removeprefix(f"{card}.")
         values = ", ".join(map(words.value, ready.swept[swept[0]]))
         return f"This run plays {name} at `{number} = {values}`: see which of them mends it."
+    if not any(ready.step(path, by) for path in numbers for by in (-1, 1)):
+        return f"Try a change of {name}: `{_listing(study)}` says what stands on it."
     command = search(study.design.manifest, "sensitivity", pattern=card)
     return f"To make {name} {way}, ask which of its numbers matters most: `{command}`."
+
+
+def _listing(study: Study) -> str:
+    """The command that names every value of the cards that were played."""
+    manifest = study.design.manifest
+    packs = [word for o in command_of(manifest).options if o[0] == "--pack" for word in o]
+    return shlex.join(["simulate", "list", "cards", str(manifest.get("game", "")), *packs])
 
 
 def for_share(study: Study, kind: Kind, over: Over, verdict: str) -> str:

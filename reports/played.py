@@ -8,9 +8,10 @@ from typing import Any
 from analysis.design import Cell, Design
 from analysis.provenance import printed_card, printed_value
 from reports.command import Command, command_of
-from simulate import catalogue
+from simulate import catalogue, configs
 from simulate.core.nested import leaves, printed
 from simulate.pack import Pack, from_manifest
+from simulate.pack.steps import matches
 
 
 @dataclass(frozen=True)
@@ -50,14 +51,16 @@ class Played:
         return self.fixed.get(path, printed_value(self.manifest.get("pack", {}), path))
 
     def numbers(self, card: str) -> Iterator[tuple[str, int]]:
-        """(path, value) of every whole number of a card, as it was played."""
+        """(path, value) of every whole number of a card that says how much, as it was played."""
+        places = configs.places(str(self.manifest.get("game", "")))
         listed: Any = printed_card(self.manifest, card)
         if self.pack is not None:
             listed = self.pack.value(card) or {}
         for way, _ in leaves(printed(listed)):
             path = ".".join([card, *map(str, way)])
             value = self.value(path)
-            if isinstance(value, int) and not isinstance(value, bool):
+            amount = isinstance(value, int) and not isinstance(value, bool)
+            if amount and not matches(path, places):
                 yield path, value
 
     def step(self, path: str, by: int) -> Step | None:

@@ -10,10 +10,13 @@ from reports.findings.finding import Finding
 from reports.parts import Col, Data, Section, dot, dots, effect, rate, table
 from reports.search.parts import at, header, report, setting
 from simulate.experiment import Experiment
-from simulate.search.advise import Place, Search
+from simulate.search.advise import Search
 from simulate.search.confirm import Confirmed
+from simulate.search.goals import Place
+from simulate.search.sums import SEAT, WON
 
 MOST_TOLD = 5
+MOST_PLACES = 6
 FELT = 0.05  # a length that changes by less of itself is not spoken of
 Told = Callable[[Mapping[str, Any]], str]
 
@@ -31,8 +34,7 @@ def document(
     confirmed: in the order in which they are advised.  told: the command that plays changes;
     packs: name of a change -> folder of the pack that has it.
     """
-    band = words.band(search.band.low, search.band.high)
-    question = f"What should I change, so that {band} of the games are won?"
+    question = f"What should I change, so that {_wish(search)}?"
     lands = [c for c in confirmed if c.lands]
     return report(
         header(experiment, "advice", question, games, len(search.base), _badge(search, lands)),
@@ -40,6 +42,20 @@ def document(
         _lines(search, confirmed),
         [s for s in (_now(search), _section(search, confirmed, told, packs)) if s is not None],
     )
+
+
+def _wish(search: Search) -> str:
+    """What is wanted, in words."""
+    if search.aim == WON:
+        return f"{words.band(search.band.low, search.band.high)} of the games are won"
+    whose = "seat" if search.aim == SEAT else "option"
+    return f"every {whose} wins {words.over_band(search.band)}"
+
+
+def _wanted(search: Search) -> str:
+    if search.aim == WON:
+        return words.band(search.band.low, search.band.high)
+    return words.over_band(search.band)
 
 
 def _badge(search: Search, lands: Sequence[Confirmed]) -> Data:
@@ -57,19 +73,35 @@ def _fine(search: Search) -> bool:
 
 def _where(search: Search) -> Finding:
     """Where the game stands now."""
-    parts = [
-        f"{at(p.levels)}{words.share_range(p.before.value, p.before.low, p.before.high)}"
-        for p in search.base
-    ]
-    band = words.band(search.band.low, search.band.high)
-    off = [p for p in search.base if p.verdict != verdicts.ON_TARGET]
-    if not off:
-        text = f"As it is, every setting is in the band of {band}: {words.listing(parts)}. "
-        text += "Nothing needs to change."
+    off = sorted(search.base, key=lambda p: -p.beyond)
+    if _fine(search):
+        text = (
+            f"As it is, everything is where it should be: {_rates(off)}. Nothing needs to change."
+        )
         return Finding("now", verdicts.ON_TARGET, text, "now", 0.0, ())
-    text = f"As it is, won: {words.listing(parts)}; wanted: {band}."
-    worst = max(off, key=lambda p: p.beyond(search.band))
-    return Finding("now", worst.verdict, text, "now", 0.0, ())
+    if search.aim != WON:
+        sure = [p for p in off if p.verdict in (verdicts.ABOVE, verdicts.BELOW)]
+        if not sure:
+            text = f"No share is shown to be off: {_rates(off)}; wanted: {_wanted(search)}."
+            return Finding("now", verdicts.MORE, text, "now", 0.0, ())
+        off = sure
+    text = f"As it is, won: {_rates(off)}; wanted: {_wanted(search)}."
+    return Finding("now", _verdict(off[0]), text, "now", 0.0, ())
+
+
+def _rates(places: Sequence[Place]) -> str:
+    return words.listing(
+        [
+            f"{at(p.levels)}{words.share_range(p.before.value, p.before.low, p.before.high)}"
+            for p in places
+        ]
+    )
+
+
+def _verdict(place: Place) -> str:
+    """The verdict in the words of what it is about: an option is too strong, a game too easy."""
+    shares = {verdicts.ABOVE: verdicts.STRONG, verdicts.BELOW: verdicts.WEAK}
+    return shares.get(place.verdict, place.verdict) if place.goal.kind != WON else place.verdict
 
 
 def _findings(
@@ -84,11 +116,13 @@ def _findings(
 
 
 def _of_change(change: Confirmed, told: Told, packs: Mapping[str, str]) -> Finding:
+    shown = sorted(change.places, key=lambda p: -abs(p.effect.value))[:MOST_PLACES]
     places = [
         f"{at(p.levels)}{words.share_range(p.rate.value, p.rate.low, p.rate.high)}, "
         f"{words.signed_range(p.effect.value, p.effect.low, p.effect.high)} points"
-        for p in change.places
+        for p in shown
     ]
+    places += ["the others below"] * (len(change.places) > len(shown))
     text = f"{change.name}: won {'; '.join(places)}."
     beside = _beside(change)
     text += f" Besides, {beside}." if beside else ""
@@ -124,10 +158,10 @@ def _nothing(
 ) -> Finding:
     """Nothing small does it; what comes nearest is told."""
     tried = words.plural(search.tried, "small change")
-    text = f"None of {tried} brings every setting into the band."
+    text = f"None of {tried} brings everything into the band."
     if not confirmed:
         return Finding("nothing", verdicts.MORE, f"{text} None helps at all.", "now", 0.0, ())
-    near = min(confirmed, key=lambda c: sum(p.beyond(search.band) for p in c.places))
+    near = min(confirmed, key=lambda c: sum(p.beyond for p in c.places))
     said = "; ".join(
         f"{at(p.levels)}{words.share_range(p.rate.value, p.rate.low, p.rate.high)}"
         for p in near.places
@@ -162,7 +196,7 @@ def _now(search: Search) -> Section:
         Col("verdict", "Verdict", "verdict"),
     ]
     rows = [
-        {"setting": setting(p.levels), "won": rate(p.before), "verdict": p.verdict}
+        {"setting": setting(p.levels), "won": rate(p.before), "verdict": _verdict(p)}
         for p in search.base
     ]
     section.tables = [table("now", "Every setting as it is", columns, rows)]
@@ -177,8 +211,8 @@ def _section(
         return None
     section = Section("advice", "What was shown to work, and what was not?")
     section.words = [
-        "Each change beside the game as it is, on fresh luck. The smallest edit that brings every "
-        "setting into the band stands first.",
+        "Each change beside the game as it is, on fresh luck. The smallest edit that brings all "
+        "into the band stands first.",
     ]
     rows = []
     for change in confirmed:
@@ -186,7 +220,7 @@ def _section(
         rows += [_dot(place) for place in change.places]
     section.charts = [
         dots("chart-advice", "Won with each change", f"{len(confirmed)} changes.", rows,
-             unit="rate", band=(search.band.low, search.band.high))
+             unit="rate", band=_drawn(search))
     ]  # fmt: skip
     columns = [
         Col("change", "Change"),
@@ -205,7 +239,7 @@ def _section(
             "before": rate(place.before),
             "after": rate(place.rate),
             "effect": effect(place.effect),
-            "verdict": place.verdict,
+            "verdict": _verdict(place),
             "command": told({c.path: c.value for c in change.changes}),
             "pack": packs.get(change.name, ""),
         }
@@ -216,7 +250,13 @@ def _section(
     return section
 
 
+def _drawn(search: Search) -> tuple[float, float] | None:
+    """The band, where it is the same for all."""
+    bands = {(place.goal.band.low, place.goal.band.high) for place in search.base}
+    return bands.pop() if len(bands) == 1 else None
+
+
 def _dot(place: Place) -> Data:
-    return dot(setting(place.levels), place.verdict) | {
+    return dot(setting(place.levels), _verdict(place)) | {
         key: value for key, value in rate(place.rate).items() if key != "games"
     }

@@ -48,10 +48,17 @@ def header(
 
 
 def setting(levels: Mapping[str, Any]) -> str:
-    """A setting in words for a row; the only one has no name of its own."""
-    return words.setting(levels) if levels else "the setting played"
+    """A setting in words for a row, and whose share it is; the only setting has no name."""
+    return _said(levels) or "the setting played"
 
 
 def at(levels: Mapping[str, Any]) -> str:
-    """A setting in front of its number in a sentence; nothing where there is but one."""
-    return f"{words.setting(levels)} " if levels else ""
+    """The same in front of its number in a sentence; nothing where there is but one."""
+    said = _said(levels)
+    return f"{said} " if said else ""
+
+
+def _said(levels: Mapping[str, Any]) -> str:
+    whose = str(levels.get("", ""))
+    rest = {name: level for name, level in levels.items() if name}
+    return ", ".join(part for part in (whose, words.setting(rest) if rest else "") if part)

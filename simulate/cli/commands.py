@@ -190,6 +190,9 @@ def advise(
     target: Annotated[Text, Target] = None,
     patterns: Patterns = None,
     band: Band = None,
+    seats: Annotated[
+        bool, typer.Option("--seats", help="Where players compete: make the seats even.")
+    ] = False,
     games: Annotated[
         Text, typer.Option(metavar="N", help="Games of each setting on the fresh luck at the end.")
     ] = None,
@@ -206,7 +209,8 @@ def advise(
     from simulate.experiment import Asked
 
     asked = Asked(target, pack, games, seed=seed, sets=sets or (), steps=patterns or (), band=band)
-    return partial(advise_command, asked, SearchOptions(jobs, out, dry_run, allow_code, quiet))
+    options = SearchOptions(jobs, out, dry_run, allow_code, quiet, seats=seats)
+    return partial(advise_command, asked, options)
 
 
 @app.command(short_help="Copy a game to a folder of TOML files to edit.", help=helptext.NEW)

@@ -33,6 +33,7 @@ class SearchOptions:
     allow_code: bool
     quiet: bool
     precision: str | None = None
+    seats: bool = False
 
 
 def sensitivity_command(asked: Asked, options: SearchOptions) -> None:
@@ -74,6 +75,7 @@ def advise_command(asked: Asked, options: SearchOptions) -> None:
     from simulate.pack import steps
     from simulate.search.advise import Advice
     from simulate.search.confirm import play_command
+    from simulate.search.sums import OPTION
 
     problems: list[Problem] = []
     jobs, asked = _read(asked, options, problems)
@@ -83,7 +85,9 @@ def advise_command(asked: Asked, options: SearchOptions) -> None:
     if target is None:
         what = "without a target nothing can be advised; name one: --target 0.40-0.55"
         raise InputError([Problem(experiment.typed[0], what)])
-    _refuse_contest(plan)
+    aim = _aim(plan, options.seats, problems)
+    if problems:
+        raise InputError(problems)
     if options.dry_run:
         _print_expectation(plan, jobs, "advice")
         return
@@ -91,14 +95,14 @@ def advise_command(asked: Asked, options: SearchOptions) -> None:
     with _folder(options.out, "advise") as folder:
         tell(_announcement(plan, folder, jobs))
         band = Band(target.low, target.high)
-        looking = Advice(experiment, band, jobs, quiet=options.quiet, tell=tell)
-        search = looking.search(first)
+        looking = Advice(experiment, band, jobs, aim=aim, quiet=options.quiet, tell=tell)
+        search = looking.each_option(asked.steps) if aim == OPTION else looking.search(first)
         _write_outcomes(looking.trials, folder)
         fine = all(place.verdict == "on target" for place in search.base)
         confirmed: list[Any] = []
         games = 0
         if search.best and not fine:
-            confirmed, games = _confirm(experiment, search, asked, options, jobs, folder)
+            confirmed, games = _confirm(looking, search, asked, options, jobs, folder)
         packs = _write_packs(experiment, confirmed, folder)
 
         def told(changes: Mapping[str, Any]) -> str:
@@ -129,6 +133,13 @@ def _read(asked: Asked, options: SearchOptions, problems: list[Problem]) -> tupl
     return jobs, replace(asked, target=target, steps=patterns or EVERYTHING)
 
 
+def planned(asked: Asked, options: SearchOptions) -> Plan:
+    """The first round of a search as it was typed.  Raises InputError with all that is wrong."""
+    problems: list[Problem] = []
+    _, asked = _read(asked, options, problems)
+    return allowed(build(load(asked, problems)), options.allow_code)
+
+
 def _precision(text: str | None, usual: float, problems: list[Problem]) -> float:
     if text is None:
         return usual
@@ -140,13 +151,18 @@ def _precision(text: str | None, usual: float, problems: list[Problem]) -> float
     return usual
 
 
-def _refuse_contest(plan: Plan) -> None:
-    if plan.experiment.target and plan.experiment.target.metric != "win_rate":
-        what = (
-            "here players compete: which change makes shares even, this command does not look "
-            "for yet; `simulate sensitivity` says which number moves whom"
-        )
-        raise InputError([Problem(plan.experiment.typed[0], what)])
+def _aim(plan: Plan, seats: bool, problems: list[Problem]) -> str:
+    """What is to come into the band: games won, the shares of options, or those of seats."""
+    from simulate.search.sums import OPTION, SEAT, WON
+
+    target = plan.experiment.target
+    if target is None or target.metric == "win_rate":
+        if seats:
+            what = "is about players who compete; here they win together"
+            problems.append(Problem("--seats", what))
+        return WON
+    options = any(column.role == "option" for column in plan.facts.seats_columns)
+    return OPTION if options and not seats else SEAT
 
 
 @contextmanager
@@ -184,7 +200,7 @@ def _write_outcomes(trials: Sequence[Any], folder: Path) -> None:
 
 
 def _confirm(
-    experiment: Experiment,
+    looking: Any,
     search: Any,
     asked: Asked,
     options: SearchOptions,
@@ -195,6 +211,7 @@ def _confirm(
     from simulate import run, store
     from simulate.search import confirm
 
+    experiment: Experiment = looking.experiment
     file = folder / confirm.FILE
     games = experiment.games if asked.games is not None else confirm.games_wanted(search)
     confirm.write_experiment(experiment, search.best, games, file)
@@ -205,7 +222,7 @@ def _confirm(
 
     write_report(folder / CONFIRMED)
     names = {sought.tried.name: sought.candidate for sought in search.best}
-    found = confirm.confirmed(store.open_run(folder / CONFIRMED), names, search.band)
+    found = confirm.confirmed(store.open_run(folder / CONFIRMED), names, looking)
     return found, games * len(plan.cells)
 
 

@@ -5,22 +5,24 @@ many steps as its first one promises; where too few changes hit alone, pairs are
 are played once more on fresh luck, and only that is told.
 """
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
 from math import inf, log
 from typing import Any
 
-from analysis.design import Cell
+from analysis.design import Design
 from analysis.gaps import Gap, gaps
-from analysis.intervals import Effect, Rate, games_to_settle
+from analysis.intervals import Z95, Rate, games_to_settle
 from analysis.verdicts import ABOVE, BELOW, MORE, ON_TARGET, Band, of_rate
 from simulate.experiment import Axis, Experiment, Variant
 from simulate.experiment.context import PRINTED, VARIANT
 from simulate.pack.labels import label
-from simulate.pack.steps import Step, allowed, stepped
+from simulate.pack.steps import Step, allowed, stepped, steps
 from simulate.plan import Plan, build
-from simulate.search.sums import WON
+from simulate.search.goals import Goal, Place, goals, outside, places, plain, rate_of
+from simulate.search.sums import OPTION, WON, Sums
 from simulate.search.trial import Trial, Tried
 from simulate.toml.validate import written
 
@@ -29,10 +31,12 @@ ENOUGH = 3  # with so many that hit alone, pairs are not tried
 FARTHEST = 6  # steps of one number
 MOST_FAR = 24  # numbers that go on beyond their first step
 MOST_PAIRS = 24
+MOST_ALIKE = 4  # pairs with one number in them
 MOST_CONFIRMED = 6
 MOST_GAMES = 4_000  # of a change, while changes are sought
 HOPELESS = 3.0  # standard errors beyond the band
 SPARE = 1.1
+AS_IT_IS = 12_000  # games of the game without a change, where shares are looked for that are off
 EDGE = 0.002  # a rate nearer to 0 or 1 than this has no slope to go by
 
 
@@ -55,24 +59,6 @@ class Candidate:
 
 
 @dataclass(frozen=True)
-class Place:
-    """One setting beside its band: before and after a change.
-
-    rate: with the change; verdict: of that rate.  effect: what the change adds.
-    """
-
-    levels: Mapping[str, Any]
-    before: Rate
-    rate: Rate
-    effect: Effect
-    verdict: str
-
-    def beyond(self, band: Band) -> float:
-        """How far the rate lies outside."""
-        return max(self.rate.value - band.high, band.low - self.rate.value, 0.0)
-
-
-@dataclass(frozen=True)
 class Sought:
     """A candidate as far as it was played while changes were sought."""
 
@@ -92,6 +78,7 @@ class Search:
     """
 
     band: Band
+    aim: str
     base: tuple[Place, ...]
     best: tuple[Sought, ...]
     hits: int
@@ -103,7 +90,7 @@ class Search:
 def with_variants(experiment: Experiment, candidates: Mapping[str, Candidate]) -> Plan:
     """The plan that plays each candidate beside the game as it is."""
     variants = {PRINTED: Variant(PRINTED, {}, ())}
-    variants |= {name: Variant(name, c.changes, ()) for name, c in candidates.items()}
+    variants |= {name: Variant(name, c.changes, (), (), True) for name, c in candidates.items()}
     axes = [axis for axis in experiment.axes if axis.name != VARIANT]
     axis = Axis(VARIANT, tuple(variants), VARIANT, "the game as it is, or changed", (VARIANT,))
     return build(replace(experiment, axes=(*axes, axis), variants=variants))
@@ -113,10 +100,10 @@ class Advice:
     """Looks for changes that bring every setting of an experiment into its band."""
 
     def __init__(
-        self, experiment: Experiment, band: Band, jobs: int, *, quiet: bool = False,
-        tell: Callable[[str], None] = lambda text: None,
+        self, experiment: Experiment, band: Band, jobs: int, *, aim: str = WON,
+        quiet: bool = False, tell: Callable[[str], None] = lambda text: None,
     ) -> None:  # fmt: skip
-        self.experiment, self.band = experiment, band
+        self.experiment, self.band, self.aim = experiment, band, aim
         self.jobs, self.quiet, self.tell = jobs, quiet, tell
         self.pack = experiment.pack
         self.together = {
@@ -128,31 +115,108 @@ class Advice:
         self.base: tuple[Place, ...] = ()
         self.games = 0
         self.trials: list[Trial] = []
+        self.cards: dict[str, str] = {}
 
     def search(self, first: Sequence[Step]) -> Search:
         """Play steps, more of the same, and pairs, until there are enough or nothing is left."""
         self._play([Candidate((step,)) for step in first])
         if not all(place.verdict == ON_TARGET for place in self.base):
-            self._play(self._farther())
+            self._play(self._farther(self.found.values()))
             if len(self._hits()) < ENOUGH:
                 self._play(self._pairs())
-        best = self._best()
-        hits = sum(self._hit(sought) for sought in best)
-        return Search(
-            self.band, self.base, tuple(best), hits, len(self.found), self.games, self._gaps()
-        )
+        return self._result(self._best())
 
-    def _gaps(self) -> tuple[Gap, ...]:
-        """Gaps of the settings as they are called without changes."""
+    def each_option(self, patterns: Sequence[str]) -> Search:
+        """For each option that is off its share the smallest change of its own card; then all.
+
+        What one option loses the others win together, so the changes are found one by one and
+        played together when they are confirmed.
+        """
+        trial = Trial(with_variants(self.experiment, {}), self.jobs, quiet=self.quiet)
+        self.tell("The game is played as it is ...")
+        sums = trial.as_it_is(AS_IT_IS)
+        self._keep(trial)
+        self.base = places(sums, [*goals(trial.design, sums, OPTION, self.band)])
+        off = [p for p in self.base if p.verdict in (ABOVE, BELOW)]
+        cards = self._cards(trial, sums, off)
+        known = steps(self.pack, patterns, self.together)
+        first = [Candidate((s,)) for s in known if s.size and self._owner(s.path, cards)]
+        self.cards = cards
+        self._play(first)
+        self._play(self._farther(self.found.values()))
+        chosen = [c for value in dict.fromkeys(cards.values()) if (c := self._nearest(value))]
+        joint = self._joint(chosen)
+        return self._result([*joint, *chosen])
+
+    def _result(self, best: Sequence[Sought]) -> Search:
+        hits = sum(self._hit(sought) for sought in best)
         known = gaps(self.trials[0].design) if self.trials else []
-        return tuple(replace(gap, cell=replace(gap.cell, levels=_plain(gap.cell))) for gap in known)
+        behind = [replace(g, cell=replace(g.cell, levels=plain(g.cell))) for g in known]
+        return Search(
+            self.band,
+            self.aim,
+            self.base,
+            tuple(best),
+            hits,
+            len(self.found),
+            self.games,
+            tuple(behind),
+        )
 
     def name(self, candidate: Candidate) -> str:
         """The change in words; both of a pair."""
+        if len(candidate.steps) > 2:
+            return f"all {len(candidate.steps)} changes together"
         return " and ".join(
             f"{label(self.pack, s.path)} {written(s.before)} -> {written(s.after)}"
             for s in candidate.steps
         )
+
+    def goals(self, design: Design, sums: Sums, candidate: Candidate) -> list[Goal]:
+        """What a change is judged by: every goal, or those of the option whose card it changes."""
+        all_ = [*goals(design, sums, self.aim, self.band)]
+        if not self.cards or len(candidate.steps) > 1:
+            return all_
+        mine = self._owner(candidate.steps[0].path, self.cards)
+        return [goal for goal in all_ if goal.value == mine]
+
+    def _owner(self, path: str, cards: Mapping[str, str]) -> str:
+        """The option on whose card a value stands."""
+        return next((v for card, v in cards.items() if path.startswith(f"{card}.")), "")
+
+    def _cards(self, trial: Trial, sums: Sums, off: Sequence[Place]) -> dict[str, str]:
+        """Path of the card of each option that is off -> the option."""
+        noun = sums.things[OPTION].noun if OPTION in sums.things else ""
+        values = dict.fromkeys(place.goal.value for place in off)
+        cards = {trial.design.card_in(noun, value): value for value in values}
+        return {card: value for card, value in cards.items() if card}
+
+    def _nearest(self, value: str) -> Sought | None:
+        """The smallest change of an option's card that brings it into its band, or nearest."""
+        mine = [
+            s
+            for s in self.found.values()
+            if s.places and all(p.goal.value == value for p in s.places)
+        ]
+        helps = [
+            s
+            for s in mine
+            if self._distance(s) < sum(outside(p.before, p.goal.band) for p in s.places)
+        ]
+        if not helps:
+            return None
+        return min(helps, key=lambda s: (self._distance(s), s.candidate.edit, s.tried.name))
+
+    def _joint(self, chosen: Sequence[Sought]) -> list[Sought]:
+        """All of them as one change, not played yet."""
+        if len(chosen) < 2:
+            return []
+        steps = tuple(step for sought in chosen for step in sought.candidate.steps)
+        candidate = Candidate(steps)
+        if self.pack.try_resolve(self.together | candidate.changes)[0] is None:
+            return []
+        tried = replace(chosen[0].tried, name=self.name(candidate))
+        return [Sought(candidate, tried, tuple(p for s in chosen for p in s.places))]
 
     def _play(self, candidates: Iterable[Candidate]) -> None:
         new = {name: c for c in candidates if (name := self.name(c)) not in self.found}
@@ -160,52 +224,46 @@ class Advice:
             return
         self.tell(f"{len(new):,} changes are played beside the game as it is ...")
         trial = Trial(with_variants(self.experiment, new), self.jobs, quiet=self.quiet)
-        trial.run(self._wanted)
+        trial.run(lambda tried: self._wanted(trial.design, tried, new[tried.name]))
+        self._keep(trial)
+        for tried in trial.tried:
+            assert tried.sums is not None
+            mine = self.goals(trial.design, tried.sums, new[tried.name])
+            self.found[tried.name] = Sought(new[tried.name], tried, places(tried.sums, mine))
+        if not self.cards:
+            longest = max(trial.tried, key=lambda tried: tried.played)
+            assert longest.sums is not None
+            every = [*goals(trial.design, longest.sums, self.aim, self.band)]
+            self.base = tuple(
+                replace(p, rate=p.before, verdict=of_rate(p.before, p.goal.band))
+                for p in places(longest.sums, every)
+            )
+
+    def _keep(self, trial: Trial) -> None:
         self.trials.append(trial)
         self.games += sum(trial.score.games.values())
-        for tried in trial.tried:
-            self.found[tried.name] = Sought(new[tried.name], tried, self._places(trial, tried))
-        longest = max(trial.tried, key=lambda tried: tried.played)
-        self.base = tuple(
-            replace(place, rate=place.before, verdict=of_rate(place.before, self.band))
-            for place in self._places(trial, longest)
-        )
 
-    def _wanted(self, tried: Tried) -> int:
-        """Until it is clear in every setting whether the rate lies in the band, or for a while."""
+    def _wanted(self, design: Design, tried: Tried, candidate: Candidate) -> int:
+        """Until it is clear of every goal whether it lies in its band, or for a while."""
+        assert tried.sums is not None
         needed = float(tried.played)
-        for _, cell in tried.twins:
-            rate = _rate(tried, cell)
-            if of_rate(rate, self.band) in (ABOVE, BELOW) and self._hopeless(rate):
+        for goal in self.goals(design, tried.sums, candidate):
+            rate, band = rate_of(tried.sums, goal, goal.twin[1]), goal.band
+            verdict = of_rate(rate, band)
+            if verdict in (ABOVE, BELOW) and _hopeless(rate, band):
                 return tried.played
-            if of_rate(rate, self.band) == MORE:
-                near, far = sorted(
-                    (abs(rate.value - self.band.low), abs(rate.value - self.band.high))
-                )
-                inside = self.band.low <= rate.value <= self.band.high
+            if verdict == MORE:
+                near, far = sorted((abs(rate.value - band.low), abs(rate.value - band.high)))
+                inside = band.low <= rate.value <= band.high
                 more = games_to_settle(rate.value, near, far if inside else inf) * SPARE
-                needed = max(needed, min(more, MOST_GAMES))
+                needed = max(needed, min(more * tried.played / max(1, rate.games), MOST_GAMES))
         return min(int(needed), MOST_GAMES)
 
-    def _hopeless(self, rate: Rate) -> bool:
-        half = (rate.high - rate.low) / 2 / 1.96 * HOPELESS
-        return rate.value - half > self.band.high or rate.value + half < self.band.low
-
-    def _places(self, trial: Trial, tried: Tried) -> tuple[Place, ...]:
-        places = []
-        for twin in tried.twins:
-            base, _ = trial.design.pair(twin)
-            before, rate = (_rate(tried, cell) for cell in twin)
-            effect = tried.sums.effect(WON, 0, [twin]) if tried.sums else None
-            assert effect is not None
-            places.append(Place(_plain(base), before, rate, effect, of_rate(rate, self.band)))
-        return tuple(places)
-
     def _distance(self, sought: Sought) -> float:
-        return sum(place.beyond(self.band) for place in sought.places)
+        return sum(place.beyond for place in sought.places)
 
     def _hit(self, sought: Sought) -> bool:
-        """Whether every setting is in the band, as far as the rates themselves say."""
+        """Whether every goal is in its band, as far as the rates themselves say."""
         return self._distance(sought) == 0
 
     def _hits(self) -> list[Sought]:
@@ -217,17 +275,15 @@ class Advice:
         hits = list(_one_a_number(hits))[:MOST_CONFIRMED]
         if hits:
             return hits
-        helps = [s for s in self.found.values() if self._distance(s) < self._off()]
+        off = sum(place.beyond for place in self.base)
+        helps = [s for s in self.found.values() if self._distance(s) < off]
         near = sorted(helps, key=lambda s: (self._distance(s), s.candidate.edit, s.tried.name))
         return list(_one_a_number(near))[:WANTED]
 
-    def _off(self) -> float:
-        return sum(place.beyond(self.band) for place in self.base)
-
-    def _farther(self) -> list[Candidate]:
+    def _farther(self, known: Iterable[Sought]) -> list[Candidate]:
         """Numbers whose first step goes the right way and not far enough, by more steps."""
         farther = []
-        for sought in self.found.values():
+        for sought in known:
             (step,) = sought.candidate.steps
             wanted = self._steps_needed(sought)
             if step.size and wanted:
@@ -242,77 +298,71 @@ class Advice:
                 yield Candidate((more,))
 
     def _steps_needed(self, sought: Sought) -> list[int]:
-        """How many steps would do in the setting that is farthest off, if all were like the first.
+        """How many steps would do for the goal that is farthest off, if all were like the first.
 
         On the scale of the logit, where steps add up better than on that of the rate.
         """
-        place = max(sought.places, key=lambda p: self._gap(p.before))
-        if self._gap(place.before) == 0 or abs(place.effect.value) <= 2 * place.effect.se:
+        place = max(sought.places, key=lambda p: outside(p.before, p.goal.band), default=None)
+        if place is None or abs(place.effect.value) <= 2 * place.effect.se:
             return []
-        moved = _logit(place.rate.value) - _logit(place.before.value)
-        edges = [_logit(e) - _logit(place.before.value) for e in (self.band.low, self.band.high)]
-        counts = sorted(edge / moved for edge in edges) if moved else []
+        band, before = place.goal.band, _logit(place.before.value)
+        if outside(place.before, band) == 0:
+            return []
+        moved = _logit(place.rate.value) - before
+        counts = (
+            sorted((_logit(edge) - before) / moved for edge in (band.low, band.high))
+            if moved
+            else []
+        )
         if not counts or counts[1] <= 1:
             return []
         first, last = max(2, int(counts[0])), min(FARTHEST, int(counts[1]) + 1)
         return [*range(first, last + 1)][:2]
 
-    def _gap(self, rate: Rate) -> float:
-        return max(rate.value - self.band.high, self.band.low - rate.value, 0.0)
-
     def _pairs(self) -> list[Candidate]:
         """Two changes of different numbers that together should hit, as the logits add up."""
-        singles = [s for s in self.found.values() if self._useful(s)]
+        singles = [s for s in self.found.values() if _useful(s)]
         pairs = []
         for one, other in combinations(singles, 2):
-            steps = (*one.candidate.steps, *other.candidate.steps)
-            if steps[0].path == steps[1].path:
-                continue
-            candidate = Candidate(steps)
-            pairs.append(
-                (self._predicted(one, other), candidate.edit, self.name(candidate), candidate)
-            )
+            both = (*one.candidate.steps, *other.candidate.steps)
+            if both[0].path != both[1].path:
+                candidate = Candidate(both)
+                beyond = _predicted(one, other)
+                pairs.append((beyond, candidate.edit, self.name(candidate), candidate))
         pairs.sort(key=lambda pair: pair[:3])
         chosen: list[Candidate] = []
+        used: Counter[str] = Counter()
         for *_, candidate in pairs:
+            paths = [step.path for step in candidate.steps]
             fits = self.pack.try_resolve(self.together | candidate.changes)[0] is not None
-            often = any(
-                sum(s.path == t.path for c in chosen for t in c.steps) > 3 for s in candidate.steps
-            )
-            if fits and not often:
+            if fits and max(used[path] for path in paths) < MOST_ALIKE:
                 chosen.append(candidate)
+                used.update(paths)
             if len(chosen) == MOST_PAIRS:
                 break
         return chosen
 
-    def _useful(self, sought: Sought) -> bool:
-        return len(sought.candidate.steps) == 1 and any(
-            abs(place.effect.value) > 2 * place.effect.se for place in sought.places
-        )
 
-    def _predicted(self, one: Sought, other: Sought) -> float:
-        """How far outside its band every setting should be with both."""
-        beyond = 0.0
-        for a, b in zip(one.places, other.places, strict=True):
-            start = _logit(a.before.value)
-            both = _logit(a.rate.value) + _logit(b.rate.value) - start
-            low, high = _logit(self.band.low), _logit(self.band.high)
-            beyond += max(both - high, low - both, 0.0)
-        return round(beyond, 3)
+def _hopeless(rate: Rate, band: Band) -> bool:
+    """Outside by far more than luck explains."""
+    half = (rate.high - rate.low) / 2 / Z95 * HOPELESS
+    return rate.value - half > band.high or rate.value + half < band.low
 
 
-def _plain(cell: Cell) -> dict[str, Any]:
-    """The levels of a setting without the change."""
-    return {name: level for name, level in cell.levels.items() if name != VARIANT}
+def _useful(sought: Sought) -> bool:
+    return len(sought.candidate.steps) == 1 and any(
+        abs(place.effect.value) > 2 * place.effect.se for place in sought.places
+    )
 
 
-def _rate(tried: Tried, cell: int) -> Rate:
-    assert tried.sums is not None
-    share = tried.sums.share(WON, 0, cell)
-    ratios = tried.sums.ratios[WON]
-    place = ratios.index[cell]
-    won, games = int(ratios.top[place, 0]), int(ratios.bottom[place, 0])
-    return Rate(won, games, share.value, share.low, share.high)
+def _predicted(one: Sought, other: Sought) -> float:
+    """How far outside its band every goal should be with both, on the scale of the logit."""
+    beyond = 0.0
+    for a, b in zip(one.places, other.places, strict=True):
+        both = _logit(a.rate.value) + _logit(b.rate.value) - _logit(a.before.value)
+        band = a.goal.band
+        beyond += max(both - _logit(band.high), _logit(band.low) - both, 0.0)
+    return round(beyond, 3)
 
 
 def _logit(rate: float) -> float:

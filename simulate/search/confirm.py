@@ -7,16 +7,17 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from analysis.counts import Counts, count
-from analysis.design import CUT_OFF, VARIANT, Design
-from analysis.intervals import Rate, games_to_settle, rate
-from analysis.pairs import difference
+from analysis.design import CUT_OFF, Design
+from analysis.intervals import games_to_settle
 from analysis.reading import Blocks
 from analysis.variants import Change, changes_of
-from analysis.verdicts import MORE, ON_TARGET, Band, of_rate
+from analysis.verdicts import MORE, ON_TARGET
 from simulate.core.errors import command
 from simulate.experiment import Asked, Experiment, load
 from simulate.plan import Plan, build
-from simulate.search.advise import Candidate, Place, Search, Sought
+from simulate.search.advise import Advice, Candidate, Search, Sought
+from simulate.search.goals import Place, places
+from simulate.search.sums import Rows, Sums, competing, rows_of
 from simulate.toml.validate import written
 
 if TYPE_CHECKING:
@@ -78,10 +79,13 @@ def games_wanted(search: Search) -> int:
     wanted = float(FEWEST)
     for sought in search.best:
         for place in sought.places:
-            low, high = place.rate.value - search.band.low, search.band.high - place.rate.value
+            band = place.goal.band
+            low, high = place.rate.value - band.low, band.high - place.rate.value
             near, far = sorted((abs(low), abs(high)))
             inside = low >= 0 and high >= 0
-            wanted = max(wanted, games_to_settle(place.rate.value, near, far if inside else inf))
+            more = games_to_settle(place.rate.value, near, far if inside else inf)
+            share = place.rate.games / max(1, sought.tried.played)
+            wanted = max(wanted, min(more / max(share, 0.01), MOST))
     return min(MOST, ceil(wanted * SPARE / 1000) * 1000)
 
 
@@ -119,41 +123,44 @@ def plan_of(file: Path, pack: str | None) -> Plan:
     return build(load(Asked(str(file), pack)))
 
 
-def confirmed(run: Any, candidates: Mapping[str, Candidate], band: Band) -> list[Confirmed]:
+def confirmed(run: Any, candidates: Mapping[str, Candidate], advice: Advice) -> list[Confirmed]:
     """What the run says of each change: first those that land, the smallest edit first."""
     design = Design(run.manifest)
-    blocks = Blocks(run, design)
-    counts = count(blocks)
-    found = [_confirmed(design, counts, name, candidates[name], band) for name in design.variants]
+    counts = count(Blocks(run, design))
+    rows = {cell.number: _rows(design, run, cell.number) for cell in design.cells}
+    frames = [each.frame for each in rows.values() if each.frame is not None]
+    things = competing(design, frames, frozenset(rows))
+    found = []
+    for name in design.variants:
+        twins = tuple(design.twins(name))
+        sums = Sums(twins, things)
+        sums.add([rows[cell] for cell in dict.fromkeys(c for twin in twins for c in twin)])
+        wanted = advice.goals(design, sums, candidates[name])
+        base, cell = design.pair(twins[0])
+        found.append(
+            Confirmed(
+                name,
+                changes_of(cell, base, design.manifest),
+                places(sums, wanted),
+                tuple(_lengths(design, counts, twins)),
+                tuple(_ends(counts, twins)),
+                candidates[name].edit,
+            )
+        )
     return sorted(found, key=lambda c: (not c.lands, not c.open, c.edit, c.name))
 
 
-def _confirmed(
-    design: Design, counts: Counts, name: str, candidate: Candidate, band: Band
-) -> Confirmed:
-    twins = list(design.twins(name))
-    base, cell = design.pair(twins[0])
-    return Confirmed(
-        name,
-        changes_of(cell, base, design.manifest),
-        tuple(_place(design, counts, twin, band) for twin in twins),
-        tuple(_lengths(design, counts, twins)),
-        tuple(_ends(counts, twins)),
-        candidate.edit,
+def _rows(design: Design, run: Any, cell: int) -> Rows:
+    """The games of a cell as they lie on disk."""
+    import polars as pl
+
+    mine = pl.col("cell") == cell
+    won, share = (
+        next((str(c["name"]) for c in design.columns(table, role)), "")
+        for table, role in (("games", "won"), ("seats", "win_share"))
     )
-
-
-def _place(design: Design, counts: Counts, twin: tuple[int, int], band: Band) -> Place:
-    base, _ = design.pair(twin)
-    levels = {name: level for name, level in base.levels.items() if name != VARIANT}
-    before, after = (rate_of(counts, cell) for cell in twin)
-    effect = difference(counts.won, *twin).effect
-    return Place(levels, before, after, effect, of_rate(after, band))
-
-
-def rate_of(counts: Counts, cell: int) -> Rate:
-    """How often a cell was won."""
-    return rate(counts.wins(cell), counts.games(cell))
+    games, seats = run.games().filter(mine).collect(), run.seats().filter(mine).collect()
+    return rows_of(cell, games, seats, won, share)
 
 
 def _lengths(design: Design, counts: Counts, twins: Sequence[tuple[int, int]]) -> list[Length]:

@@ -6,7 +6,9 @@ from dataclasses import dataclass
 import numpy as np
 import polars as pl
 
-from analysis.entrants import Things
+from analysis.deal import option_family
+from analysis.design import Design
+from analysis.entrants import SEATS, Things
 from analysis.frames import Frame
 from analysis.intervals import Effect, cautious
 from analysis.ratios import Ratios
@@ -47,6 +49,25 @@ def rows_of(cell: int, games: pl.DataFrame, seats: pl.DataFrame, won: str, share
         places = seats["seat"].to_numpy().astype(np.int64).reshape(len(numbers), -1)
         frame = Frame(Part(cell, 0, len(numbers), numbers), numbers, places, seats, share)
     return Rows(cell, int(numbers[0]), results, frame)
+
+
+def competing(design: Design, frames: Sequence[Frame], cells: frozenset[int]) -> dict[str, Things]:
+    """What the seats of some games hold, by kind; nothing where nobody competes."""
+    if not frames:
+        return {}
+    most = max(frame.shape[1] for frame in frames)
+    seats = tuple(str(seat) for seat in range(most))
+    names = tuple(f"Seat {seat + 1}" for seat in range(most))
+    things = {SEAT: Things(SEATS, SEAT, (), seats, names, cells)}
+    columns = design.columns("seats", "option")
+    if columns:
+        noun = option_family(design, columns[0])
+        named = tuple(str(c["name"]) for c in columns)
+        values = sorted({v for f in frames for c in named for v in f.rows[c].drop_nulls()})
+        labels = tuple(design.name_in(noun, value) for value in values)
+        if len(values) > 1:
+            things[OPTION] = Things(noun, OPTION, named, tuple(values), labels, cells)
+    return things
 
 
 class Sums:

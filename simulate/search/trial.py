@@ -8,13 +8,12 @@ from typing import TYPE_CHECKING
 
 import polars as pl
 
-from analysis.deal import option_family
 from analysis.design import Design
-from analysis.entrants import SEATS, Things
+from analysis.entrants import Things
 from analysis.variants import Change, changes_of
 from simulate.run.blocks import LARGEST, Block, Done
 from simulate.run.telling import telling
-from simulate.search.sums import OPTION, SEAT, Rows, Sums, Twin, rows_of
+from simulate.search.sums import Rows, Sums, Twin, competing, rows_of
 
 if TYPE_CHECKING:
     from simulate.plan import Plan
@@ -115,6 +114,15 @@ class Trial:
             for table, columns in asked.items()
         }
 
+    def as_it_is(self, games: int) -> Sums:
+        """The game without changes, so many games of each setting."""
+        self._left = games * len(self.base)
+        with telling(self.plan, self.jobs, self.columns(), self, quiet=self.quiet) as play:
+            self._round({}, play, games)
+        sums = Sums([(cell, cell) for cell in self.base], self.things)
+        sums.add([self._base_rows[cell] for cell in self.base])
+        return sums
+
     def run(self, wanted: Wanted) -> None:
         """Play until no change is wanted more of."""
         self._left = FIRST_ROUND * len(self.score.games)
@@ -133,11 +141,11 @@ class Trial:
                 goals[tried.name] = ceil(most / FIRST_ROUND) * FIRST_ROUND
         return goals
 
-    def _round(self, goals: dict[str, int], play: Callable) -> None:
+    def _round(self, goals: dict[str, int], play: Callable, least: int = FIRST_ROUND) -> None:
         """Every open change up to its goal, and the game without changes as far as the last."""
         open_ = [tried for tried in self.tried if tried.name in goals]
         cells = {cell: goals[t.name] for t in open_ for _, cell in t.twins}
-        furthest = max(goals.values(), default=FIRST_ROUND)
+        furthest = max([*goals.values(), least])
         for cell in self.base:
             cells[cell] = max(furthest, self.score.games[cell])
         blocks = list(self._blocks(cells))
@@ -153,7 +161,8 @@ class Trial:
                 games, seats = pl.concat(self._all.games[cell]), pl.concat(self._all.seats[cell])
                 self._base_rows[cell] = rows_of(cell, games, seats, self._won, self._share)
         if not self.things:
-            self.things = self._competing()
+            frames = [rows.frame for rows in self._base_rows.values() if rows.frame is not None]
+            self.things = competing(self.design, frames, frozenset(self.score.games))
         for tried in open_:
             self._take(tried, goals[tried.name], rows)
 
@@ -170,26 +179,6 @@ class Trial:
     def _rows(self, cell: int, came: _Cells) -> Rows:
         games, seats = pl.concat(came.games[cell]), pl.concat(came.seats[cell])
         return rows_of(cell, games, seats, self._won, self._share)
-
-    def _competing(self) -> dict[str, Things]:
-        """What the seats of the game without changes hold, where they compete."""
-        frames = [rows.frame for rows in self._base_rows.values() if rows.frame is not None]
-        if not frames:
-            return {}
-        cells = frozenset(self.score.games)
-        most = max(frame.shape[1] for frame in frames)
-        seats = tuple(str(seat) for seat in range(most))
-        names = tuple(f"Seat {seat + 1}" for seat in range(most))
-        things = {SEAT: Things(SEATS, SEAT, (), seats, names, cells)}
-        columns = self.design.columns("seats", "option")
-        if columns:
-            noun = option_family(self.design, columns[0])
-            named = tuple(str(c["name"]) for c in columns)
-            values = sorted({v for f in frames for c in named for v in f.rows[c].drop_nulls()})
-            labels = tuple(self.design.name_in(noun, value) for value in values)
-            if len(values) > 1:
-                things[OPTION] = Things(noun, OPTION, named, tuple(values), labels, cells)
-        return things
 
     def _take(self, tried: Tried, goal: int, rows: dict[int, Rows]) -> None:
         """Add the new games of a change, each beside the same game without it."""

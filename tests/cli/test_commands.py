@@ -18,13 +18,15 @@ from analysis.design import Design
 from analysis.shares import Kind, Over
 from reports import advice
 from reports.command import experiment
-from reports.played import played
 from simulate import catalogue, configs
+from simulate.cli import searching
 from simulate.cli.commands import app
 from simulate.cli.play import run_command
+from simulate.cli.searching import advise_command, sensitivity_command
 from simulate.core.errors import InputError
 from simulate.experiment import load, read
 from simulate.experiment.asked import Asked
+from simulate.pack import steps
 from simulate.pack.cards import each_card
 from simulate.plan import allowed, build
 
@@ -57,10 +59,12 @@ def planned(command):
 
 
 def works(command):
-    """Types the command; a run is only planned."""
+    """Types the command; a run and a search are only planned."""
     func, args = arguments(command)
     if func is run_command:
         planned(command)
+    elif func in (sensitivity_command, advise_command):
+        searching.planned(*args)
     else:
         func(*args)
 
@@ -96,26 +100,16 @@ def commands_of(study, most=2):
     return list(dict.fromkeys(c for text in found for c in CODE.findall(text)))
 
 
-def first_step(plan):
-    """(path, command) of the first card that is advised a step."""
-    for path, text in sure_steps(study_of(plan)):
-        for command in CODE.findall(text):
-            if command.startswith("simulate run"):
-                return path, command
-    raise AssertionError("no card has a number to step")
-
-
 @cache
-def _advised(game):
-    return first_step(build(load(Asked(game))))
-
-
-def stepped(command, card):
-    """The `--set` of the card in a command: (path, value)."""
-    sets = [word for word in shlex.split(command) if word.startswith(f"{card}.")]
-    assert len(sets) == 1
-    path, _, value = sets[0].partition("=")
-    return path, int(value)
+def first_number(game):
+    """(card, path, value) of the first number of a card that can go down a step."""
+    pack = build(load(Asked(game))).pack
+    for section, card, _ in each_card(pack.sections):
+        name = f"cards.{section}.{card}"
+        for step in steps.steps(pack, [name]):
+            if step.size == -1:
+                return name, step.path, step.before
+    raise AssertionError("no card has a number to step")
 
 
 def own_pack(here, game):
@@ -149,12 +143,12 @@ def _steps(game):
 
 def kinds(game, here):
     """Commands of several kinds of runs."""
-    path, command = _advised(game)
-    key, value = stepped(command, path)
+    _, key, value = first_number(game)
+    value -= 1
     levels = f"{key}={value},{value + 1}"
     pack = own_pack(here, game)
-    steps = build(load(Asked(f"{game}/steps")))
-    picked = shlex.quote(f'variant="{list(steps.experiment.variants)[1]}"')
+    listed = build(load(Asked(f"{game}/steps")))
+    picked = shlex.quote(f'variant="{list(listed.experiment.variants)[1]}"')
     plain = f"simulate run {game} --games 50"
     rule, step = next(_steps(game))
     return {
@@ -202,66 +196,38 @@ def all_can_be_typed(found):
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_advice_is_one_step_from_what_was_played_however_often_it_is_followed(game, here):
-    each_is_one_step(game, some_kinds(game, here))
+def test_a_search_starts_from_what_was_played(game, here):
+    each_starts_from_what_was_played(game, some_kinds(game, here))
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("game", GAMES[1:])
-def test_advice_is_one_step_from_every_kind_of_runs(game, here):
-    each_is_one_step(game, kinds(game, here))
+def test_a_search_starts_from_every_kind_of_runs(game, here):
+    each_starts_from_what_was_played(game, kinds(game, here))
 
 
-def each_is_one_step(game, found):
-    card, _ = _advised(game)
-    for start in found.values():
+def each_starts_from_what_was_played(game, found):
+    card, key, _ = first_number(game)
+    for kind, start in found.items():
         before = planned(start)
-        for _ in range(3):
-            told = advice._stepped(study_of(before), "It", card, True)
-            advised = [c for c in CODE.findall(told) if c.startswith("simulate run")]
-            if not advised:
-                break  # it has come to the end of its range, or the run compares it
-            path, value = stepped(advised[0], card)
-            after = planned(advised[0])
-            one_step_apart(before, after, path, value)
-            before = after
-
-
-def one_step_apart(before, after, path, value):
-    """The same seed, games and settings; every cell differs in one number, by one."""
-    assert (after.seed, after.games, after.precision) == (
-        before.seed, before.games, before.precision,
-    )  # fmt: skip
-    printed = [c for c in before.cells if c.levels.get("variant", "printed") == "printed"]
-    assert [c.setting for c in printed] == [c.setting for c in after.cells]
-    for old, new in zip(printed, after.cells, strict=True):
-        pack = before.pack_for(old)
-        assert abs(pack.value(path) - value) == 1
-        assert after.pack_for(new).is_like(pack.resolve({path: value}))
+        told = advice._stepped(study_of(before), "It", card, True)
+        advised = CODE.findall(told)
+        assert bool(advised) == (kind != "compared"), kind
+        for command in advised:
+            func, args = arguments(command)
+            assert func is sensitivity_command
+            after = searching.planned(*args)
+            alone = kind == "one variant"  # which is what is compared, not what it is compared with
+            was = before.pack if alone else before.pack_for(before.cells[0])
+            assert after.pack_for(after.cells[0]).is_like(was), kind
+            assert any(key in cell.changes for cell in after.cells)
 
 
 def test_a_number_that_the_run_compares_is_not_advised_but_pointed_to(here):
-    card, command = _advised("defenders")
-    path, _ = stepped(command, card)
+    card, path, _ = first_number("defenders")
     plan = planned(f"simulate run defenders --set {path}=3,4")
     told = advice._stepped(study_of(plan), "It", card, True)
     assert f"`{path.removeprefix(f'{card}.')} = 3, 4`" in told and "simulate" not in told
-
-
-def test_a_step_that_the_game_refuses_is_not_advised(here):
-    """The least that a number may be is not made less: the next number of the card is."""
-    card, _ = _advised("defenders")
-    study = study_of(planned("simulate run defenders"))
-    path, value = next(iter(played(study.design).numbers(card)))
-    least = next(v for v in range(value, -1, -1) if not _may_be(path, v - 1))
-    study = study_of(planned(f"simulate run defenders --set {path}={least}"))
-    told = advice._stepped(study, "It", card, True)
-    assert f"--set {path}={least - 1}" not in told
-
-
-def _may_be(path, value):
-    pack, _ = build(load(Asked("defenders"))).pack.try_resolve({path: value})
-    return pack is not None
 
 
 def test_what_runs_own_python_says_so_in_every_command(here):
@@ -304,6 +270,8 @@ PLACES = re.compile(r"[A-Z]{3}|\.\.\.|[\[\\]|strategy=(?:mine|hoarder)|2>")
 def test_the_commands_on_the_pages_can_be_typed(here, capsys):
     """But for names that stand for something else; own strategies have their own test."""
     (here / "my_experiment.toml").write_text('game = "defenders"\n', "utf-8")
+    expected = '[[expect]]\nmetric = "win_rate"\nlow = 0.1\n'
+    (here / "guard.toml").write_text(f'game = "defenders"\n{expected}', "utf-8")
     works("simulate new defenders my_defenders")
     pages = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
     pages += sorted((ROOT / "configs").rglob("*.toml"))

@@ -98,7 +98,7 @@ def test_nothing_small_does_it(simulate, here):
         *("advise", "defenders", "cards.heroes.ranger.health", *FEW),
         *("--target", "0.95-0.99", "--games", "500"),
     )
-    assert "brings every setting into the band" in ended.out
+    assert "brings everything into the band" in ended.out
     assert report(here / "runs/advise-1")["header"]["badge"]["text"] == "no small change does it"
 
 
@@ -131,3 +131,23 @@ def test_a_report_asks_the_next_question_as_it_can_be_typed(simulate, here):
     asked = next(text.split("`")[1] for text in tried if "simulate advise" in text)
     assert "--target 0.8-0.99" in asked and "--set rules.capital_limit=5" in asked
     assert "changes " in simulate(*asked.split()[1:], "rules.enemy_threat", "--dry-run").out
+
+
+@pytest.mark.long
+def test_an_option_that_is_off_is_mended_on_its_own_card(simulate, here):
+    """Where players compete; the rest of the shares is told beside it."""
+    simulate(
+        *("advise", "kingdoms", "cards.factions", "--target=-0.04,0.04", "--games", "3000"),
+        *("--set", "strategy=quick", "--jobs", "2"),
+    )
+    data = report(here / "runs/advise-1")
+    rows = table(data, "advice")["rows"]
+    off = {r["setting"] for r in table(data, "now")["rows"] if r["verdict"] != "on target"}
+    assert {row["setting"] for row in rows} & off
+    mended = [row for row in rows if row["verdict"] == "on target"]
+    assert all(row["command"].startswith("simulate run kingdoms") for row in rows) and mended
+
+
+def test_seats_are_of_players_who_compete(refused):
+    told = refused("advise", "defenders", NUMBERS[0], "--target", "0.4-0.5", "--seats")
+    assert "--seats" in told and "compete" in told

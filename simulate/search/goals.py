@@ -1,0 +1,108 @@
+"""What a change is to bring where: the win rate of a setting, the share of a seat or an option."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from analysis.design import VARIANT, Cell, Design
+from analysis.intervals import Effect, Rate
+from analysis.verdicts import Band, of_rate
+from simulate.search.sums import SEAT, WON, Sums, Twin
+
+
+@dataclass(frozen=True)
+class Goal:
+    """One share that should lie in a band.
+
+    levels: its setting, and whose it is where players compete; value: the option's or seat's own
+    name.  twin: the cells without a change and with it; fair: the fair share, 0 for a win rate.
+    """
+
+    levels: Mapping[str, Any]
+    kind: str
+    place: int
+    value: str
+    twin: Twin
+    band: Band
+    fair: float = 0.0
+
+
+@dataclass(frozen=True)
+class Place:
+    """A goal before and after a change.
+
+    rate: with the change; verdict: of that rate.  effect: what the change adds.
+    """
+
+    goal: Goal
+    before: Rate
+    rate: Rate
+    effect: Effect
+    verdict: str
+
+    @property
+    def levels(self) -> Mapping[str, Any]:
+        return self.goal.levels
+
+    @property
+    def beyond(self) -> float:
+        """How far the rate lies outside the band."""
+        return outside(self.rate, self.goal.band)
+
+
+def outside(rate: Rate, band: Band) -> float:
+    """How far a rate lies outside a band; 0 inside it."""
+    return max(rate.value - band.high, band.low - rate.value, 0.0)
+
+
+def goals(design: Design, sums: Sums, aim: str, band: Band) -> Iterator[Goal]:
+    """Every goal of an aim (WON, OPTION or SEAT), setting by setting.
+
+    band: of the win rate; where players compete, around the fair share.
+    """
+    for twin in sums.twins:
+        base, _ = design.pair(twin)
+        levels = plain(base)
+        if aim == WON:
+            if sums.counted(WON, 0, [twin]):
+                yield Goal(levels, WON, 0, "", twin, band)
+        elif aim in sums.things:
+            things = sums.things[aim]
+            fair = _fair(sums, twin[0])
+            near = Band(max(0.0, fair + band.low), min(1.0, fair + band.high))
+            for place, (value, label) in enumerate(zip(things.values, things.labels, strict=True)):
+                if sums.counted(aim, place, [twin]):
+                    yield Goal({**levels, "": label}, aim, place, value, twin, near, fair)
+
+
+def _fair(sums: Sums, cell: int) -> float:
+    """What a seat wins on average."""
+    ratios = sums.ratios[SEAT]
+    at = ratios.index[cell]
+    return float(ratios.top[at].sum() / max(1.0, ratios.bottom[at].sum()))
+
+
+def plain(cell: Cell) -> dict[str, Any]:
+    """The levels of a setting without the change."""
+    return {name: level for name, level in cell.levels.items() if name != VARIANT}
+
+
+def places(sums: Sums, wanted: Sequence[Goal]) -> tuple[Place, ...]:
+    """Where a change brings each goal."""
+    return tuple(_place(sums, goal) for goal in wanted)
+
+
+def _place(sums: Sums, goal: Goal) -> Place:
+    before, rate = (rate_of(sums, goal, cell) for cell in goal.twin)
+    effect = sums.effect(goal.kind, goal.place, [goal.twin])
+    assert effect is not None
+    return Place(goal, before, rate, effect, of_rate(rate, goal.band))
+
+
+def rate_of(sums: Sums, goal: Goal, cell: int) -> Rate:
+    """A goal's share in one cell."""
+    share = sums.share(goal.kind, goal.place, cell)
+    ratios = sums.ratios[goal.kind]
+    at = ratios.index[cell]
+    won, games = ratios.top[at, goal.place], ratios.bottom[at, goal.place]
+    return Rate(int(won), int(games), share.value, share.low, share.high)
