@@ -10,10 +10,11 @@ from reports.findings.finding import Finding
 from reports.parts import Col, Data, Section, dot, dots, effect, rate, table
 from reports.search.parts import at, header, report, setting
 from simulate.experiment import Experiment
+from simulate.pack.nouns import one_of
 from simulate.search.advise import Search
 from simulate.search.confirm import Confirmed
 from simulate.search.goals import Place
-from simulate.search.sums import SEAT, WON
+from simulate.search.sums import OPTION, SEAT, WON
 
 MOST_TOLD = 5
 MOST_PLACES = 6
@@ -34,22 +35,27 @@ def document(
     confirmed: in the order in which they are advised.  told: the command that plays changes;
     packs: name of a change -> folder of the pack that has it.
     """
-    question = f"What should I change, so that {_wish(search)}?"
+    question = f"What should I change, so that {_wish(experiment, search)}?"
     lands = [c for c in confirmed if c.lands]
     return report(
-        header(experiment, "advice", question, games, len(search.base), _badge(search, lands)),
+        header(experiment, "advice", question, games, _settings(search), _badge(search, lands)),
         [_where(search), *_findings(search, confirmed, told, packs)],
         _lines(search, confirmed),
         [s for s in (_now(search), _section(search, confirmed, told, packs)) if s is not None],
     )
 
 
-def _wish(search: Search) -> str:
+def _wish(experiment: Experiment, search: Search) -> str:
     """What is wanted, in words."""
     if search.aim == WON:
         return f"{words.band(search.band.low, search.band.high)} of the games are won"
-    whose = "seat" if search.aim == SEAT else "option"
+    whose = "seat" if search.aim == SEAT else one_of(experiment.pack.facts.options)
     return f"every {whose} wins {words.over_band(search.band)}"
+
+
+def _settings(search: Search) -> int:
+    """How many settings were played."""
+    return len({place.goal.twin[0] for place in search.base})
 
 
 def _wanted(search: Search) -> str:
@@ -109,10 +115,37 @@ def _findings(
 ) -> list[Finding]:
     if _fine(search):
         return []
+    joint = [c for c in confirmed if _is_joint(c, search)]
     shown = [c for c in confirmed if c.lands or c.open][:MOST_TOLD]
-    if not shown:
+    if not shown and not joint:
         return [_nothing(search, confirmed, told, packs)]
-    return [_of_change(c, told, packs) for c in shown]
+    found = [_of_all(search, c, told, packs) for c in joint]
+    return [*found, *(_of_change(c, told, packs) for c in shown if c not in joint)]
+
+
+def _is_joint(change: Confirmed, search: Search) -> bool:
+    """Whether it is all that was found for single options, played together."""
+    return search.aim == OPTION and len(change.changes) > 1
+
+
+def _of_all(search: Search, change: Confirmed, told: Told, packs: Mapping[str, str]) -> Finding:
+    """How many shares are where they should be with all changes, and which are still off."""
+    was = sum(p.verdict == verdicts.ON_TARGET for p in search.base)
+    now = sum(p.verdict == verdicts.ON_TARGET for p in change.places)
+    text = f"All {len(change.changes)} together ({change.name}): {now} of {len(change.places)} "
+    text += f"shares are on target for certain ({was} before)"
+    off = [p for p in change.places if p.verdict in (verdicts.ABOVE, verdicts.BELOW)]
+    after = [
+        f"{at(p.levels)}{words.share_range(p.rate.value, p.rate.low, p.rate.high)}, "
+        f"{words.verdict(_verdict(p)).word}"
+        for p in off
+    ]
+    text += f"; still off: {words.listing(after)}." if off else "; none is off for certain."
+    verdict = verdicts.ON_TARGET if change.lands else verdicts.MORE
+    if off:
+        verdict = _verdict(max(off, key=lambda p: p.beyond))
+    return Finding("together", verdict, text, "advice", 1.0, (("advice", change.name),),
+                   _try(change, told, packs))  # fmt: skip
 
 
 def _of_change(change: Confirmed, told: Told, packs: Mapping[str, str]) -> Finding:
@@ -176,11 +209,10 @@ def _lines(search: Search, confirmed: Sequence[Confirmed]) -> list[Data]:
     lines = [{"kind": "calm", "label": "Searched", "text": f"{played}; what is told above was "
               "played once more, on luck that the search had not seen."}]  # fmt: skip
     if search.gaps:
-        text = (
-            f"{ahead(search.gaps)}: where your table plays better, more games are won than is told."
-        )
+        text = f"{ahead(search.gaps)}: where your table plays better, "
+        text += "more games are won than is told." if search.aim == WON else "shares may be others."
         lines.append({"kind": "open", "label": "Players", "text": text})
-    missed = [c.name for c in confirmed if not (c.lands or c.open)]
+    missed = [c.name for c in confirmed if not (c.lands or c.open or _is_joint(c, search))]
     if missed and any(c.lands or c.open for c in confirmed):
         text = f"seemed to do it and did not on fresh luck: {words.listing(missed)}"
         lines.append({"kind": "open", "label": "Did not stand", "text": text})
@@ -191,7 +223,7 @@ def _now(search: Search) -> Section:
     section = Section("now", "Where does the game stand?")
     section.words = ["The game as it is, on the luck of the search."]
     columns = [
-        Col("setting", "Setting"),
+        Col("setting", "Setting" if search.aim == WON else "Whose"),
         Col("won", "Won", "rate"),
         Col("verdict", "Verdict", "verdict"),
     ]
@@ -224,7 +256,7 @@ def _section(
     ]  # fmt: skip
     columns = [
         Col("change", "Change"),
-        Col("setting", "Setting"),
+        Col("setting", "Setting" if search.aim == WON else "Whose"),
         Col("before", "Won before", "rate"),
         Col("after", "Won after", "rate"),
         Col("effect", "Points", "points"),

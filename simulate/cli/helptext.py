@@ -88,7 +88,7 @@ Examples:
   simulate advise defenders --target 0.40-0.55
   simulate advise defenders cards.foes --target 40-55% --set players=2,3
   simulate advise --pack my_defenders/ --target 0.40-0.55 --set horde=hard
-  simulate advise kingdoms cards.factions --target=-0.02,0.02
+  simulate advise kingdoms cards.factions --target -0.02,0.02
 
 The last line printed is the path of the report.
 """

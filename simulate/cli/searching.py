@@ -237,7 +237,8 @@ def _write_packs(experiment: Experiment, confirmed: Sequence[Any], folder: Path)
         for axis in experiment.axes
         if axis.kind == "parameter" and not axis.crossed
     }
-    chosen = [change for change in confirmed if change.lands or change.open] or confirmed[:1]
+    # Of several numbers together a pack is the handiest form, whatever came out.
+    chosen = [c for c in confirmed if c.lands or c.open or len(c.changes) > 1] or confirmed[:1]
     for number, change in enumerate(chosen, 1):
         changes = together | {each.path: each.value for each in change.changes}
         try:
