@@ -6,6 +6,7 @@ Nothing is played: a command goes through the command line and the planner, as w
 import re
 import shlex
 import shutil
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from types import SimpleNamespace
@@ -64,7 +65,9 @@ def works(command):
     if func is run_command:
         planned(command)
     elif func in (sensitivity_command, advise_command):
-        searching.planned(*args)
+        asked, options = args
+        # Of all numbers of a pack those of its rules will do: each step is tried on the pack.
+        searching.planned(replace(asked, steps=asked.steps or ("rules",)), options)
     else:
         func(*args)
 

@@ -53,15 +53,11 @@ def test_two_processes_say_what_one_says(simulate, here):
     assert pages[0] == pages[1]
 
 
-@pytest.fixture
-def advised(simulate):
-    return simulate(
+def test_advice_lands_on_fresh_luck_and_is_followed_further(simulate, here):
+    simulate(
         *("advise", "defenders", "rules.capital_limit", "rules.region_limit", *FEW),
         *("--target", "0.40-0.65", "--games", "3000"),
     )
-
-
-def test_advice_lands_on_fresh_luck_and_is_a_pack(advised, simulate, here):
     folder = here / "runs/advise-1"
     data = report(folder)
     assert data["findings"][0]["kind"] == "now"
@@ -79,18 +75,11 @@ def test_advice_lands_on_fresh_luck_and_is_a_pack(advised, simulate, here):
     again = simulate("advise", "--pack", pack, "rules.capital_limit", *FEW, "--target", "0.40-0.65")
     assert report(here / "runs/advise-2")["findings"][0]["verdict"] == "on target"
     assert "Nothing needs to change" in again.out
-
-
-def test_what_was_confirmed_can_be_played_again(advised, simulate, here):
+    # Its command plays it, and so does the file of what was confirmed.
+    ended = simulate(*rows[0]["command"].split()[1:], "--games", "300", "--jobs", "1")
+    assert "40.0-65.0%" in (here / ended.last_line).read_text("utf-8")
     words = ("run", "runs/advise-1/confirmed.toml", "--games", "200", "--jobs", "1")
     assert simulate(*words).last_line.endswith("report.html")
-
-
-def test_the_command_of_an_advice_plays_it(advised, simulate, here):
-    row = table(report(here / "runs/advise-1"), "advice")["rows"][0]
-    words = row["command"].split()[1:]
-    ended = simulate(*words, "--games", "300", "--jobs", "1")
-    assert "40.0-65.0%" in (here / ended.last_line).read_text("utf-8")
 
 
 def test_nothing_small_does_it(simulate, here):
