@@ -14,6 +14,14 @@ def rules(module: str, rule: str) -> tuple[str, ...]:
 
 BREAKS = (
     Break(
+        "N-CARD-8",
+        "any space of the Boss Mat is a reason to rest, also one that only heals",
+        f"{CODE}/moves/gains.py",
+        "s.settling and space_takes(cards, cards.space_end[s.boss, s.space[seat] - 1])\n",
+        "s.settling and cards.space_end[s.boss, s.space[seat] - 1] != NONE\n",
+        rules("idle_moves", "N-CARD-8"),
+    ),
+    Break(
         "N-EXPLORE-2",
         "a room may be turned with a wall towards the hero",
         f"{CODE}/moves/answers.py",
