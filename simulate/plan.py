@@ -96,6 +96,15 @@ class Plan:
         """The pack with the cell's changes; the same object for the same changes."""
         return self.pack.resolve(cell.changes, cell.blanks)
 
+    def seated(self, cell: Cell, strategy: str) -> "Plan":
+        """One cell with another player in every seat that a strategy plays."""
+        known = self.pack.strategies
+        seats = [strategy if name in known else name for name in cell.setting["strategy"]]
+        usual = {"skill": [1.0] * len(seats)} if "skill" in cell.setting else {}
+        return replace(
+            self, cells=(replace(cell, setting={**cell.setting, **usual, "strategy": seats}),)
+        )
+
     def manifest(self) -> dict[str, Any]:
         """What the manifest of a run says of its plan, as plain data."""
         facts, experiment = self.facts, self.experiment

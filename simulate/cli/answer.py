@@ -89,6 +89,20 @@ def model() -> "type[BaseModel]":
         differences: list[Difference] = Field(description="What differs from the shipped game.")
         code: list[str] = Field(description="Strategies that are Python, run by --allow-code.")
 
+    class Tells(Part):
+        """What so many games would tell of one kind of number, 4 times in 5."""
+
+        kind: Literal["levels", "shares", "changes", "steps"]
+        asked: int = Field(description="How many verdicts of the kind there are.")
+        outside: float = Field(
+            description="So far beyond an edge of the target, or apart, a number is settled."
+        )
+        inside: float | None = Field(
+            description="So far from the middle it is found inside; none if it never is."
+        )
+        next: float | None = Field(description="The next distance worth asking for.")
+        games: int | None = Field(description="Games in a cell that settle that.")
+
     class Expected(Part):
         """What a run would be: `simulate run --dry-run`."""
 
@@ -96,6 +110,10 @@ def model() -> "type[BaseModel]":
         games: int
         seconds: float
         bytes: float
+        tells: list[Tells] = Field(description="What so many games would tell.")
+        players: dict[str, float | None] = Field(
+            description="Games a second by who plays; none where that was not measured."
+        )
 
     class Answer(Part):
         """What a command did and found."""

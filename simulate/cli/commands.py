@@ -117,7 +117,10 @@ def run(
         ),
     ] = False,
     dry_run: Annotated[
-        bool, typer.Option("--dry-run", help="Only say cells, games, expected time and disk.")
+        bool,
+        typer.Option(
+            "--dry-run", help="Only say cells, games, expected time, and what they would tell."
+        ),
     ] = False,
     allow_code: AllowCode = False,
     check: Annotated[

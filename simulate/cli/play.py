@@ -1,11 +1,11 @@
 """`simulate run`, `report` and `bench`."""
 
 import json
-import sys
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from simulate.cli.amounts import amount
 from simulate.cli.answer import PLANNED, answer, of_report
 from simulate.cli.say import show, tell
 from simulate.core.errors import InputError, Problem, RunError, command
@@ -16,7 +16,6 @@ from simulate.toml.document import nearest_file
 from simulate.toml.validate import literal
 
 MOST_JOBS = 1024
-FEW_LEVELS = 60  # longer lists of cells are cut in the middle
 
 
 @dataclass(frozen=True)
@@ -49,7 +48,9 @@ def _told(asked: Asked, options: RunOptions) -> Path | None:
     plan, jobs = prepared(asked, options)
     if options.dry_run:
         _tell_notes(plan, options)
-        print_expectation(plan, _place(plan, options), jobs)
+        from simulate.cli.foretold import print_foretold
+
+        print_foretold(plan, _place(plan, options), jobs)
         return None
     return _show_findings(_played(plan, jobs, options))
 
@@ -58,8 +59,9 @@ def _answer(asked: Asked, options: RunOptions) -> dict[str, Any]:
     """The same for `--json`, to be printed as one document."""
     plan, jobs = prepared(asked, options)
     if options.dry_run:
-        games, seconds, size = _expected(plan, jobs)
-        expected = {"cells": len(plan.cells), "games": games, "seconds": seconds, "bytes": size}
+        from simulate.cli.foretold import Foretold
+
+        expected = Foretold(plan, jobs).data()
         paths = {"run": str(_place(plan, options))}
         found: dict[str, Any] = {"status": PLANNED, "paths": paths, "expected": expected}
     else:
@@ -154,17 +156,9 @@ def usual_place_problems() -> list[Problem]:
     return [Problem("runs", f"{p.what}; {what}") for p in folders.usual_problems()]
 
 
-def _amount(plan: Plan) -> str:
-    cells = "1 cell" if len(plan.cells) == 1 else f"{len(plan.cells):,} cells"
-    if plan.precision is None:
-        games = "1 game" if plan.games == 1 else f"{plan.games:,} games"
-        return f"{cells} of {games} each"
-    return f"{cells}, each to +-{plan.precision:g} or {plan.max_games:,} games"
-
-
 def announcement(plan: Plan, folder: Path, jobs: int) -> str:
     workers = "1 process" if jobs == 1 else f"{jobs} processes"
-    return f"{plan.facts.title}: {_amount(plan)}, seed {plan.seed}, {workers}, into {folder}"
+    return f"{plan.facts.title}: {amount(plan)}, seed {plan.seed}, {workers}, into {folder}"
 
 
 def _show_findings(folder: Path) -> Path:
@@ -195,78 +189,6 @@ def _report_of(folder: Path) -> Path:
             f"the games are finished and kept in {folder}, but the report could not be written "
             f"({type(error).__name__}: {error}); try again with `{command('report', folder)}`"
         ) from error
-
-
-def print_expectation(plan: Plan, folder: Path, jobs: int) -> None:
-    """What a run would be: cells, games, time and disk."""
-    show(f"{plan.facts.title}: {plan.name}")
-    if plan.experiment.question:
-        show(plan.experiment.question)
-    show("", *_cell_lines(plan))
-    sys.stdout.flush()
-    games, seconds, size = _expected(plan, jobs)
-    about = "" if plan.precision is None else "at most about "
-    show("")
-    show(f"cells   {len(plan.cells):,}")
-    show(f"games   {about}{games:,}  ({_amount(plan)})")
-    show(f"time    about {duration(seconds)}  ({games / seconds:,.0f} games/s, jobs {jobs})")
-    show(f"disk    about {_bytes(size)}")
-    show(f"seed    {plan.seed}")
-    show(f"folder  {folder}  (nothing was written)")
-
-
-def _expected(plan: Plan, jobs: int) -> tuple[int, float, float]:
-    """Games, seconds and bytes of a run, from a short try."""
-    from simulate import run
-
-    games = _games_expected(plan)
-    speed, size = run.probe(plan, jobs)
-    return games, games / speed, games * size
-
-
-def _cell_lines(plan: Plan) -> list[str]:
-    from simulate.cli.table import columns
-
-    names = list(plan.cells[0].levels)
-    rows = [["cell", *names]]
-    rows += [
-        [str(cell.number), *(shown(cell.levels[name]) for name in names)] for cell in plan.cells
-    ]
-    lines = columns(rows)
-    if len(lines) > FEW_LEVELS:
-        half = FEW_LEVELS // 2
-        lines = [*lines[:half], f"... {len(lines) - 2 * half:,} more ...", *lines[-half:]]
-    return lines
-
-
-def shown(level: Any) -> str:
-    """A level as `--set` takes it."""
-    return level if isinstance(level, str) else literal(level)
-
-
-def _games_expected(plan: Plan) -> int:
-    from simulate.run.precision import games_needed
-
-    each = plan.games
-    if plan.precision is not None:
-        each = min(games_needed(plan.precision), plan.max_games)
-    return each * len(plan.cells)
-
-
-def duration(seconds: float) -> str:
-    if seconds < 90:
-        return f"{max(1, round(seconds))} s"
-    if seconds < 90 * 60:
-        return f"{seconds / 60:.0f} min"
-    return f"{seconds / 3600:.1f} h"
-
-
-def _bytes(size: float) -> str:
-    for unit in ("kB", "MB", "GB"):
-        size /= 1000
-        if size < 1000:
-            return f"{size:.3g} {unit}"
-    return f"{size / 1000:,.1f} TB"
 
 
 def report_command(folder: str) -> None:

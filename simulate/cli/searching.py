@@ -8,7 +8,8 @@ from pathlib import Path
 from typing import Any
 
 from simulate import configs, folders
-from simulate.cli.play import duration, out_problems, read_jobs, usual_place_problems
+from simulate.cli.amounts import duration
+from simulate.cli.play import out_problems, read_jobs, usual_place_problems
 from simulate.cli.say import show, tell
 from simulate.core.errors import InputError, Problem
 from simulate.experiment import Asked, Experiment, load

@@ -4,6 +4,6 @@
 `progress` and `interrupt` face the person, `runner` holds it together.
 """
 
-from simulate.run.runner import Interrupted, default_jobs, execute, probe
+from simulate.run.runner import Interrupted, default_jobs, execute, probe, sample
 
-__all__ = ["Interrupted", "default_jobs", "execute", "probe"]
+__all__ = ["Interrupted", "default_jobs", "execute", "probe", "sample"]

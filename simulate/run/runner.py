@@ -298,6 +298,13 @@ def probe(plan: "Plan", jobs: int = 1, *, table: str | None = None) -> tuple[flo
     return jobs / seconds, sum(size for _, size in tries) / len(tries)
 
 
+def sample(plan: "Plan", cell: int, *, table: str | None = None) -> tuple[Any, Any]:
+    """The rows of one game of a cell, in `games` and in `seats`; nothing is written."""
+    player = Player(job_of(plan, Path(), table))
+    compile_game(player, Progress(Rounds(plan), sys.stderr))
+    return player.frames(Block(cell, 0, 0, 1))
+
+
 def _try(player: Player, cell: int, block: int) -> tuple[float, float]:
     """Seconds and bytes a game in a cell, in files of `block` games; takes a moment."""
     empty, count = _measured(player, cell, 1)[1], 10

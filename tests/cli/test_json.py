@@ -71,6 +71,10 @@ def test_a_run_that_is_only_planned_says_what_it_would_be(simulate, here):
     found = read(simulate("run", "defenders", *FEW, "--dry-run", "--json"))
     assert (found["status"], found["paths"]) == ("planned", {"run": "runs/default-1"})
     assert (found["expected"]["cells"], found["expected"]["games"]) == (1, 40)
+    told = {one["kind"]: one for one in found["expected"]["tells"]}
+    assert told["levels"]["outside"] > 0.1 and told["levels"]["games"] > 40
+    players = found["expected"]["players"]
+    assert players["balanced"] > 0 and players["expert"] is None
     assert not (here / "runs").exists()
 
 

@@ -117,6 +117,19 @@ def test_a_dry_run_says_cells_games_time_and_disk_and_writes_nothing(simulate, h
     assert not (here / "runs").exists()
 
 
+def test_a_dry_run_says_what_so_many_games_would_tell(simulate, here):
+    """From 2.80 standard errors on: sqrt(0.24 / 1,000) is 1.55 points."""
+    out = simulate("run", "defenders", "--games", "1000", "--dry-run").out
+    assert "Win rates, 16 settings, target 30.0-60.0%: 1,000 games settle one that is 4.4 " in out
+    assert re.search(
+        r"To settle 2\.0 points takes 4,\d00 games a cell: about .* with balanced", out
+    )
+    assert "not measured here: expert" in out
+    few = simulate("run", "kingdoms", "--games", "10", "--dry-run").out
+    assert "Factions, 13 shares of the wins told in one table: 10 games settle one that" in few
+    assert "too few to find any on target" in few
+
+
 def test_a_combination_that_is_no_game_is_left_out_with_a_note(simulate):
     ended = simulate("run", "defenders", "--set", "layout=fixed", "--set", "players=2", "--dry-run")
     assert re.search(r"note: [12] combinations? (is|are) left out: ", ended.err)

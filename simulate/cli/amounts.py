@@ -1,0 +1,38 @@
+"""How much is played, how long it takes and what it weighs, in a few words."""
+
+from typing import Any
+
+from simulate.plan import Plan
+from simulate.toml.validate import literal
+
+
+def amount(plan: Plan) -> str:
+    """How much is played, in a few words."""
+    cells = "1 cell" if len(plan.cells) == 1 else f"{len(plan.cells):,} cells"
+    if plan.precision is None:
+        games = "1 game" if plan.games == 1 else f"{plan.games:,} games"
+        return f"{cells} of {games} each"
+    return f"{cells}, each to +-{plan.precision:g} or {plan.max_games:,} games"
+
+
+def shown(level: Any) -> str:
+    """A level as `--set` takes it."""
+    return level if isinstance(level, str) else literal(level)
+
+
+def duration(seconds: float) -> str:
+    """About how long to wait."""
+    if seconds < 90:
+        return f"{max(1, round(seconds))} s"
+    if seconds < 90 * 60:
+        return f"{seconds / 60:.0f} min"
+    return f"{seconds / 3600:.1f} h"
+
+
+def weight(size: float) -> str:
+    """Bytes in a unit that is read at once."""
+    for unit in ("kB", "MB", "GB"):
+        size /= 1000
+        if size < 1000:
+            return f"{size:.3g} {unit}"
+    return f"{size / 1000:,.1f} TB"

@@ -1,0 +1,265 @@
+"""What `--dry-run` says: cells, time and disk, and what so many games can tell."""
+
+import sys
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from math import ceil, floor
+from pathlib import Path
+from typing import Any
+
+from analysis.design import Design
+from analysis.frames import Frame
+from analysis.planning import CHANGES, LEVELS, SHARES, STEPS, Question, questions
+from analysis.reading import Part
+from reports import words
+from simulate import run
+from simulate.cli.amounts import amount, duration, shown, weight
+from simulate.cli.say import show
+from simulate.cli.table import columns
+from simulate.core.facts import Factor
+from simulate.pack.strategies import PYTHON
+from simulate.plan import Cell, Plan
+from simulate.run.precision import games_needed
+
+FEW_LEVELS = 60  # longer lists of cells are cut in the middle
+LOOKS_AHEAD = "look_ahead"
+DEALT = "dealt"
+
+
+@dataclass(frozen=True)
+class Foretold:
+    """A run that was not played: what it would cost, and what it could tell."""
+
+    plan: Plan
+    jobs: int
+
+    @property
+    def games(self) -> int:
+        """Games in every cell; where a precision decides, at most about so many."""
+        precision = self.plan.precision
+        if precision is None:
+            return self.plan.games
+        return min(games_needed(precision), self.plan.max_games)
+
+    @property
+    def all_games(self) -> int:
+        """Games of all cells."""
+        return self.games * len(self.plan.cells)
+
+    @cached_property
+    def _probed(self) -> tuple[float, float]:
+        return run.probe(self.plan, self.jobs)
+
+    @property
+    def speed(self) -> float:
+        """Games a second."""
+        return self._probed[0]
+
+    @property
+    def size(self) -> float:
+        """Bytes a game."""
+        return self._probed[1]
+
+    @cached_property
+    def questions(self) -> list[Question]:
+        """What the report will judge."""
+        plan = self.plan
+        manifest = plan.manifest()
+        cells = [cell | {"games": 0} for cell in manifest["cells"]]
+        design = Design(manifest | {"cells": cells})
+        games, seats = run.sample(plan, self._middle.number)
+        contested = design.won is None or games[design.won].null_count() > 0
+        if not contested:
+            return questions(design, contested, 0.0, 0.0, 0)
+        names = [str(c["name"]) for c in design.columns("seats", "option")]
+        held = sum(seats[name].is_not_null().sum() for name in names)
+        options = _options(plan, self._middle)
+        return questions(design, contested, _fair(design, seats), held / options, options)
+
+    @cached_property
+    def speeds(self) -> Mapping[str, float | None]:
+        """Games a second by who plays; None where that was not measured.
+
+        Of players that only differ in what they want, who they are made of is told.
+        """
+        plan, cell = self.plan, self._middle
+        own = list(dict.fromkeys(n for c in plan.cells for n in c.setting["strategy"]))
+        known = plan.pack.strategies
+        own = [name for name in own if name in known]
+        made_of = {strategy.like for strategy in known.values() if strategy.like}
+        speeds: dict[str, float | None] = {own[0]: self.speed} if len(own) == 1 else {}
+        here = self._speed_in(cell, cell.setting["strategy"][0]) if speeds else self.speed
+        for name, strategy in known.items():
+            if name in speeds or not (name in made_of or strategy.choice == LOOKS_AHEAD):
+                continue
+            slow = strategy.choice in (LOOKS_AHEAD, PYTHON)
+            speeds[name] = None if slow else self.speed * self._speed_in(cell, name) / here
+        return speeds
+
+    def _speed_in(self, cell: Cell, strategy: str) -> float:
+        return run.probe(self.plan.seated(cell, strategy), self.jobs)[0]
+
+    @property
+    def _middle(self) -> Cell:
+        return self.plan.cells[len(self.plan.cells) // 2]
+
+    def data(self) -> dict[str, Any]:
+        """As `--json` has it."""
+        return {
+            "cells": len(self.plan.cells),
+            "games": self.all_games,
+            "seconds": self.all_games / self.speed,
+            "bytes": self.all_games * self.size,
+            "tells": [self._told(question) for question in self.questions],
+            "players": dict(self.speeds),
+        }
+
+    def _told(self, question: Question) -> dict[str, Any]:
+        next_ = question.next(self.games)
+        return {
+            "kind": question.kind,
+            "asked": question.asked,
+            "outside": question.outside(self.games),
+            "inside": question.inside(self.games),
+            "next": next_,
+            "games": question.games(next_) if next_ else None,
+        }
+
+    def tells(self) -> Iterator[str]:
+        """What so many games settle, and what it takes to settle more, a few lines each."""
+        for question in self.questions:
+            yield f"- {SAID[question.kind](question, self)}."
+            next_ = question.next(self.games)
+            if next_:
+                games = question.games(next_)
+                what = words.points(next_)
+                yield f"  To settle {what} takes {games:,} games a cell: {self._times(games)}."
+
+    def _times(self, games: int) -> str:
+        """About 2 min with `quick`, 4 h with `balanced`; `expert` was not measured here."""
+        all_games = games * len(self.plan.cells)
+        known = [
+            f"{duration(all_games / speed)} with {name}"
+            for name, speed in self.speeds.items()
+            if speed
+        ]
+        unknown = [name for name, speed in self.speeds.items() if not speed]
+        text = f"about {', '.join(known)}"
+        return f"{text} (not measured here: {', '.join(unknown)})" if unknown else text
+
+
+def _options(plan: Plan, cell: Cell) -> int:
+    """How many different things seats may hold."""
+    named = [factor for factor in plan.facts.factors if _is_option(factor, plan)]
+    held = {str(level) for f in named for level in cell.setting.get(f.name, ())}
+    if held and DEALT not in held:
+        return len({name for level in held for name in level.split("+")})
+    return max(1, len(plan.pack.sections.get(plan.facts.options, ())))
+
+
+def _is_option(factor: Factor, plan: Plan) -> bool:
+    return factor.per_seat and factor.names == plan.facts.options
+
+
+def _fair(design: Design, seats: Any) -> float:
+    """What a seat wins on average, from one game: its side's win counts in full."""
+    numbers = seats["replicate"].to_numpy()
+    places = seats["seat"].to_numpy().astype(int).reshape(1, -1)
+    share = next(str(c["name"]) for c in design.columns("seats", "win_share"))
+    frame = Frame(Part(0, 0, 1, numbers[:1]), numbers[:1], places, seats, share)
+    return float(frame.won.mean())
+
+
+def _level(question: Question, told: Foretold) -> str:
+    band = words.band(question.band.low, question.band.high)
+    text = f"Win rates, {words.plural(question.asked, 'setting')}, target {band}: "
+    text += _settle(told, question, question.outside(told.games))
+    return text + " beyond an edge (too hard, too easy)" + _inside(question, told)
+
+
+def _share(question: Question, told: Foretold) -> str:
+    beyond = question.outside(told.games)
+    nouns = words.sentence(told.plan.facts.options)
+    text = f"{nouns}, {words.plural(question.asked, 'share')} of the wins told in one table: "
+    text += _settle(told, question, question.band.high + beyond)
+    text += f" off its fair share, {_points(beyond)} beyond the target (too strong, too weak)"
+    return text + _inside(question, told)
+
+
+def _settle(told: Foretold, question: Question, size: float) -> str:
+    return f"{told.games:,} games settle one that is {_points(size)} or more"
+
+
+def _inside(question: Question, told: Foretold) -> str:
+    inside = question.inside(told.games)
+    if inside is None:
+        return "; they are too few to find any on target"
+    middle = question.band.middle
+    if question.kind == LEVELS:
+        low, high = words.percent(_up(middle - inside)), words.percent(_down(middle + inside))
+        return f", or one between {low} and {high} (on target)"
+    return f", or one within {words.points(_down(inside))} of it (on target)"
+
+
+def _difference(question: Question, told: Foretold) -> str:
+    what = {CHANGES: "Changes and compared levels", STEPS: "One level against the next"}
+    size, inside = question.outside(told.games), question.inside(told.games)
+    text = f"{what[question.kind]}, {words.plural(question.asked, 'difference')} told together: "
+    text += f"{told.games:,} games show one of {_points(size)} or more; a smaller one, too, where "
+    text += "common luck makes the two games alike"
+    felt = words.points(question.band.high)
+    if inside is None:
+        return f"{text}. They may be too few to tell that one is below {felt}"
+    least = words.points(_down(inside))
+    return f"{text}. That one is below {felt} they tell where it is {least} or less"
+
+
+def _points(size: float) -> str:
+    """Rounded up to a tenth: what lies so far off is settled."""
+    return words.points(_up(size))
+
+
+def _up(size: float) -> float:
+    return ceil(round(size * 1000, 6)) / 1000
+
+
+def _down(size: float) -> float:
+    return floor(round(size * 1000, 6)) / 1000
+
+
+SAID = {LEVELS: _level, SHARES: _share, CHANGES: _difference, STEPS: _difference}
+
+
+def print_foretold(plan: Plan, folder: Path, jobs: int) -> None:
+    """What a run would be: cells, games, time and disk, and what it could tell."""
+    show(f"{plan.facts.title}: {plan.name}")
+    if plan.experiment.question:
+        show(plan.experiment.question)
+    show("", *_cell_lines(plan))
+    sys.stdout.flush()
+    told = Foretold(plan, jobs)
+    about = "" if plan.precision is None else "at most about "
+    seconds = told.all_games / told.speed
+    show("")
+    show(f"cells   {len(plan.cells):,}")
+    show(f"games   {about}{told.all_games:,}  ({amount(plan)})")
+    show(f"time    about {duration(seconds)}  ({told.speed:,.0f} games/s, jobs {jobs})")
+    show(f"disk    about {weight(told.all_games * told.size)}")
+    show(f"seed    {plan.seed}")
+    show(f"folder  {folder}  (nothing was written)")
+    if told.questions:
+        show("", "What so many games would tell, 4 times in 5:", *told.tells())
+
+
+def _cell_lines(plan: Plan) -> list[str]:
+    names = list(plan.cells[0].levels)
+    rows = [["cell", *names]]
+    rows += [
+        [str(cell.number), *(shown(cell.levels[name]) for name in names)] for cell in plan.cells
+    ]
+    lines = columns(rows)
+    if len(lines) > FEW_LEVELS:
+        half = FEW_LEVELS // 2
+        lines = [*lines[:half], f"... {len(lines) - 2 * half:,} more ...", *lines[-half:]]
+    return lines
