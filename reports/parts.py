@@ -37,6 +37,7 @@ class Section:
 
     paired: each chart is followed by its table; tables beyond the charts come last.
     lead: how many tables come before the charts.
+    place: "front", "more" (folded, under "more about play"), "guesses" (the page beside).
     """
 
     id: str
@@ -47,6 +48,7 @@ class Section:
     notes: list[str] = field(default_factory=list)
     paired: bool = False
     lead: int = 0
+    place: str = "front"
 
     def data(self) -> Data:
         """As plain data."""

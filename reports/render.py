@@ -1,4 +1,4 @@
-"""The report of a run: report.json, the page made from it, and the words for a terminal."""
+"""The report of a run: report.json, the pages made from it, and the words for a terminal."""
 
 import json
 import os
@@ -13,7 +13,8 @@ from simulate.store import open_run
 if TYPE_CHECKING:
     from analysis.joined import Joined
 
-DATA, PAGE = "report.json", "report.html"
+DATA, PAGE, GUESSES = "report.json", "report.html", "guesses.html"
+PLACES = {PAGE: ("front", "more"), GUESSES: ("guesses",)}
 TEMPLATES = Path(__file__).parent / "templates"
 MOST_ROWS = 20
 LEVELS = {"red": "WARNING", "amber": "LOOK"}
@@ -44,17 +45,19 @@ class Summary:
 
 
 def write_report(run: Path) -> Path:
-    """Analyse a run folder and write report.json and report.html into it; the page's path.
+    """Analyse a run folder and write report.json and its pages into it; the report's path.
 
-    The same run gives the same bytes.  Nothing takes the place of an older report before both
+    The same run gives the same bytes.  Nothing takes the place of an older report before all
     files are written whole.
     """
     return write(Path(run), build(run))
 
 
 def write(folder: Path, report: dict[str, Any]) -> Path:
-    """Write the data and the page of a report into a folder; the page's path."""
+    """Write the data and the pages of a report into a folder; the report's path."""
     texts = {DATA: _json(report), PAGE: html(report)}
+    if _has(report, GUESSES):
+        texts[GUESSES] = html(report, GUESSES)
     with tempfile.TemporaryDirectory(prefix="report-", dir=folder) as unfinished:
         for name, text in texts.items():
             (Path(unfinished) / name).write_text(text, encoding="utf-8")
@@ -94,8 +97,12 @@ def _json(report: dict[str, Any]) -> str:
     return json.dumps(report, ensure_ascii=False, indent=1, allow_nan=False) + "\n"
 
 
-def html(report: dict[str, Any]) -> str:
-    """The page, made from the data alone."""
+def _has(report: dict[str, Any], page: str) -> bool:
+    return any(s["place"] in PLACES[page] for s in report["sections"])
+
+
+def html(report: dict[str, Any], page: str = PAGE) -> str:
+    """A page, made from the data alone."""
     import jinja2
 
     from reports import view
@@ -108,7 +115,8 @@ def html(report: dict[str, Any]) -> str:
         undefined=jinja2.StrictUndefined,
     )
     # What is read back from the file is what the page shows.
-    return environment.get_template("page.html.j2").render(**view.page(json.loads(_json(report))))
+    told = view.page(json.loads(_json(report)), PLACES[page])
+    return environment.get_template(f"{page}.j2").render(**told)
 
 
 def summarise(run: Path) -> Summary:

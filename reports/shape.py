@@ -130,6 +130,9 @@ class SectionPart(Part):
     charts: list[dict[str, Any]]
     tables: list[TablePart]
     notes: list[str]
+    place: Literal["front", "more", "guesses"] = Field(
+        description="Where it stands: in front, folded on the page, or on the page of guesses."
+    )
 
 
 class ExpectationPart(Part):

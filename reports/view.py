@@ -1,7 +1,7 @@
 """From report.json to what the templates print: every cell as text, sort value and class."""
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from typing import Any
 
 from markupsafe import Markup, escape
@@ -12,20 +12,22 @@ from reports.charts.marks import tag
 
 Data = Mapping[str, Any]
 DEEPEST = 0.10
+BESIDE = "guesses.html"
 INTERVAL = re.compile(r"([\d.]+% \([\d.]+-[\d.]+\)|\([\d.]+-[\d.]+\))")
 OPTION = re.compile(r"(--[\w-]+)")
 NUMERIC = {"rate", "points", "count", "number", "share", "size", "times", "q", "mean", "spread"}
+CLASSES = {"code": "code", "verdict": "verdict"}
 NUMERIC |= {"amount", "grid", "shade", "signed", "beats", "measured"}
 
 
-def page(report: Data) -> dict[str, Any]:
-    """Context of the page template."""
+def page(report: Data, places: Collection[str]) -> dict[str, Any]:
+    """Context of a page's template; places: of the sections that stand on it."""
     return {
         "header": report["header"],
         "alerts": [dict(alert) | {"html": coded(alert["text"])} for alert in report["alerts"]],
         "findings": [_finding(f) for f in report["findings"]],
         "lines": [dict(line) | {"html": coded(line["text"])} for line in report["lines"]],
-        "sections": [_section(s) for s in report["sections"]],
+        "sections": [_section(s) for s in report["sections"] if s["place"] in places],
         "count": words.count,
     }
 
@@ -46,8 +48,13 @@ def _command(text: str) -> Markup:
 
 def _unbroken(text: str) -> Markup:
     parts = INTERVAL.split(text)
-    marked = [tag("span", p, class_="whole") if i % 2 else escape(p) for i, p in enumerate(parts)]
+    marked = [tag("span", p, class_="whole") if i % 2 else _linked(p) for i, p in enumerate(parts)]
     return Markup("").join(marked)
+
+
+def _linked(text: str) -> Markup:
+    """The page beside is a link wherever it is named."""
+    return tag("a", BESIDE, href=BESIDE).join(escape(part) for part in text.split(BESIDE))
 
 
 def _finding(finding: Data) -> dict[str, Any]:
@@ -82,21 +89,24 @@ def _whole(table: Data) -> dict[str, Any]:
 
 
 def _table(table: Data) -> dict[str, Any]:
-    columns = [
-        dict(c) | {"numeric": c["kind"] in NUMERIC, "help": c.get("help", "")}
-        for c in table["columns"]
-    ]
+    columns = [dict(c) | {"numeric": c["kind"] in NUMERIC} for c in table["columns"]]
     rows = [[_cell(c, row.get(c["key"]), row) for c in columns] for row in table["rows"]]
-    return dict(table) | {"columns": columns, "rows": rows, "sortable": len(rows) > 4, "rest": None}
+    return dict(table) | {
+        "columns": columns,
+        "rows": rows,
+        "helps": [(c["label"], c["help"]) for c in columns if c.get("help")],
+        "sortable": len(rows) > 4,
+        "rest": None,
+    }
 
 
 def _cell(column: Data, value: Any, row: Data) -> dict[str, Any]:
     kind = column["kind"]
-    classes = "num" if column["numeric"] else kind
+    classes = "num" if column["numeric"] else CLASSES.get(kind, "")
     if value is None:
-        return {"html": Markup("–"), "sort": "", "class": f"{classes} none", "style": ""}
+        return {"html": Markup("–"), "class": classes, "style": ""}
     show = SHOW.get(kind, _text)
-    cell = {"html": show(value, row), "sort": _sort(value), "class": classes, "style": ""}
+    cell = {"html": show(value, row), "class": classes, "style": ""}
     if kind == "grid":
         cell["class"] += f" {words.verdict(value['verdict']).tone}"
     if kind == "shade":
@@ -110,10 +120,6 @@ def _cell(column: Data, value: Any, row: Data) -> dict[str, Any]:
     return cell
 
 
-def _sort(value: Any) -> Any:
-    return value.get("value", "") if isinstance(value, Mapping) else value
-
-
 def _text(value: Any, row: Data) -> Markup:
     text = coded(str(value))
     if "tone" in row and str(value)[:1] in "✓✗!":
@@ -123,7 +129,7 @@ def _text(value: Any, row: Data) -> Markup:
 
 def _two(main: str, rest: str) -> Markup:
     """A number and, smaller, its interval."""
-    return tag("b", main) + Markup(" ") + tag("span", rest, class_="ci")
+    return tag("b", main) + Markup(" ") + tag("i", rest)
 
 
 def _split(text: str) -> Markup:

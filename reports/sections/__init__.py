@@ -1,6 +1,7 @@
 """The sections of a report in their order; each asks one question.
 
-A section that has nothing to say is left out.
+A section that has nothing to say is left out.  In front stand what the run was asked and the
+first five questions of the game that it answers; the rest is folded.
 """
 
 from collections.abc import Callable
@@ -44,31 +45,38 @@ from reports.sections import (
 
 Made = Section | None | list[Section]
 
-ORDER: tuple[Callable[[Study], Made], ...] = (
+Maker = Callable[[Study], Made]
+
+ASKED: tuple[Maker, ...] = (
     expected.section,
     asked.section,
     changes.section,
     shifts.section,
+)
+QUESTIONS: tuple[Maker, ...] = (
+    difficulty.section,
     shares.options,
-    shares.seats,
-    picks.sections,
+    dealt.options,
     plans.section,
-    plans.needed,
+    shares.seats,
     matchups.section,
+    leads.section,
+    closeness.section,
+    length.section,
+    ends.section,
+)
+FIRST = 5  # so many of the questions stand in front
+MORE: tuple[Maker, ...] = (
+    target.section,
+    steps.section,
+    picks.sections,
+    plans.needed,
     partners.section,
     points.section,
     tracks.sections,
     shares.dealt,
-    difficulty.section,
-    target.section,
-    steps.section,
-    ends.section,
-    happenings.triggers,
-    closeness.section,
-    leads.section,
-    length.section,
-    dealt.options,
     dealt.others,
+    happenings.triggers,
     settled.section,
     several.families,
     several.deeds,
@@ -82,6 +90,7 @@ ORDER: tuple[Callable[[Study], Made], ...] = (
     tallies.seated,
     sample_games.section,
     sources.section,
+    sources.guesses,
     pictures.sections,
     trust.section,
     method.section,
@@ -90,9 +99,18 @@ ORDER: tuple[Callable[[Study], Made], ...] = (
 
 
 def sections(study: Study) -> list[Section]:
-    """Every section that has something to say."""
+    """Every section that has something to say, each with its place."""
+    questions = _made(study, QUESTIONS)
+    folded = [*questions[FIRST:], *_made(study, MORE)]
+    for section in folded:
+        if section.place == "front":
+            section.place = "more"
+    return [*_made(study, ASKED), *questions[:FIRST], *folded]
+
+
+def _made(study: Study, makers: tuple[Maker, ...]) -> list[Section]:
     sections: list[Section] = []
-    for make in ORDER:
+    for make in makers:
         part = make(study)
         if part is not None:
             sections += part if isinstance(part, list) else [part]

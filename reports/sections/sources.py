@@ -1,14 +1,15 @@
-"""How much of this rests on guesses?"""
+"""How much of this rests on guesses, and which are they?"""
 
 from analysis.study import Study
 from reports import words
 from reports.parts import Col, Data, Section, rounded, table
 
 TITLE = "How much of this rests on guesses?"
+GUESSES = "Which values are guesses?"
 
 
 def section(study: Study) -> Section | None:
-    """Where the values come from, the guesses one by one, and what was changed."""
+    """Where the values come from, and what was changed."""
     if not study.sources and not study.changed:
         return None
     section = Section("sources", TITLE)
@@ -25,16 +26,28 @@ def section(study: Study) -> Section | None:
             f"{_rests(study)} on these guesses. Differences between settings rest on the rules "
             "and the guesses together. Replace a guess by the printed value and run again."
         )
+    if guesses(study):
+        section.words.append("Each of them stands in guesses.html, beside this page.")
     if study.fitted:
         section.words.append(
             "A fitted value is a guess that was changed until something came out in play. That it "
             f"comes out is no finding. `--pack {_before(study)}` plays the values before: what "
             "changes with it hangs on the fit."
         )
-    section.tables = [
-        t for t in (_changed(study), _parts(study), _fitted(study), _guesses(study)) if t
-    ]
+    section.tables = [t for t in (_changed(study), _parts(study)) if t]
     return section
+
+
+def guesses(study: Study) -> Section | None:
+    """The guesses one by one; too long a list for the page, it has one of its own."""
+    tables = [t for t in (_fitted(study), _guesses(study)) if t]
+    if not tables:
+        return None
+    words_ = [
+        "Every value that the package plays with and could not take from print or from a cited "
+        "source, with why it was set so. Read it off your own copy, put it into a pack, run again."
+    ]
+    return Section("guesses", GUESSES, words_, tables=tables, place="guesses")
 
 
 def _by_kind(study: Study) -> str:
@@ -114,7 +127,7 @@ def _fitted(study: Study) -> Data | None:
         }
         for f in study.fitted
     ]
-    return table("fitted", "Every value that was set by play", columns, rows, folded=True)
+    return table("fitted", "Every value that was set by play", columns, rows)
 
 
 def _guesses(study: Study) -> Data | None:
@@ -135,7 +148,7 @@ def _guesses(study: Study) -> Data | None:
     caption = "Every other guess (names that are ours are listed, but not counted above)"
     if not study.fitted:
         caption = caption.replace("other ", "")
-    return table("stand-ins", caption, columns, rows, folded=True)
+    return table("stand-ins", caption, columns, rows)
 
 
 def _shown(value: object) -> str:

@@ -1,10 +1,11 @@
 "use strict";
 (function () {
   // Sorting: a button in every heading of a long table; without script the order stands.
-  function key(cell) {
-    var raw = cell.getAttribute("data-v");
-    var number = parseFloat(raw);
-    return raw !== "" && !isNaN(number) && isFinite(raw) ? number : raw;
+  function key(cell, numeric) {
+    var text = cell.textContent.trim();
+    if (text === "–") return "";
+    var number = parseFloat(text.replace(/^[<x]|[+,]/g, ""));
+    return numeric && !isNaN(number) ? number : text;
   }
   function compare(a, b) {
     if (a === "" || b === "") return a === b ? 0 : a === "" ? 1 : -1;
@@ -13,10 +14,11 @@
   }
   function sort(table, index, heading) {
     var up = heading.getAttribute("aria-sort") !== "ascending";
+    var numeric = heading.classList.contains("num");
     var body = table.tBodies[0];
     var rows = Array.prototype.slice.call(body.rows);
     rows.sort(function (x, y) {
-      var a = key(x.cells[index]), b = key(y.cells[index]);
+      var a = key(x.cells[index], numeric), b = key(y.cells[index], numeric);
       var order = compare(a, b);
       return up || a === "" || b === "" ? order : -order;
     });
@@ -37,20 +39,20 @@
     });
   });
   // The contents stand open beside the text where there is room for them.
-  var wide = window.matchMedia("(min-width: 1080px)");
   var contents = document.getElementById("contents");
-  function place() { contents.open = wide.matches; }
-  place();
-  wide.addEventListener("change", place);
-  // A link into a folded table opens it; paper has no folds.
-  function all(open) {
-    return function () {
-      document.querySelectorAll("details.fold").forEach(function (fold) {
-        if (open) { fold.dataset.was = fold.open ? "1" : ""; fold.open = true; }
-        else { fold.open = fold.dataset.was === "1"; }
-      });
-    };
+  if (contents) {
+    var wide = window.matchMedia("(min-width: 1080px)");
+    var place = function () { contents.open = wide.matches; };
+    place();
+    wide.addEventListener("change", place);
   }
-  window.addEventListener("beforeprint", all(true));
-  window.addEventListener("afterprint", all(false));
+  // A link to what is folded unfolds it.
+  function unfold() {
+    var target = location.hash && document.getElementById(decodeURIComponent(location.hash.slice(1)));
+    if (!target) return;
+    for (var e = target; e; e = e.parentElement) if (e.tagName === "DETAILS") e.open = true;
+    target.scrollIntoView();
+  }
+  window.addEventListener("hashchange", unfold);
+  unfold();
 })();

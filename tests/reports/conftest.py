@@ -166,6 +166,11 @@ class Made:
         return any(s["id"] == section for s in self.report["sections"])
 
 
+def placed(report: dict[str, Any], place: str) -> list[str]:
+    """Sections of a report that stand in a place."""
+    return [s["id"] for s in report["sections"] if s["place"] == place]
+
+
 def make(folder: Path, recipe: Recipe | Contest) -> Made:
     """Build a run and its report."""
     if isinstance(recipe, Contest):

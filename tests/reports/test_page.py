@@ -10,9 +10,10 @@ from pathlib import Path
 import pytest
 
 from reports import render
+from reports.sections import ASKED
 from simulate.store import open_run
 from tests.analysis.made_up import Recipe, build, in_memory
-from tests.reports.conftest import ALL, make
+from tests.reports.conftest import ALL, make, placed
 
 VOID = {"meta", "link", "br", "img", "input", "hr", "col"}
 TITLES = re.compile(r"\?$")
@@ -44,7 +45,7 @@ class Page(HTMLParser):
             self.svgs.append(attrs | {"inside": []})
         if tag in ("title", "desc") and "svg" in self.open:
             self.svgs[-1]["inside"].append((tag, attrs.get("id")))
-        if tag in ("h1", "h2"):
+        if tag in ("h1", "h2", "h3"):
             self.headings.append([tag, ""])
         if tag not in VOID:
             self.open.append(tag)
@@ -59,7 +60,7 @@ class Page(HTMLParser):
         self.open.pop()
 
     def handle_data(self, data):
-        if self.open and self.open[-1] in ("h1", "h2"):
+        if self.open and self.open[-1] in ("h1", "h2", "h3"):
             self.headings[-1][1] += data
 
 
@@ -70,6 +71,7 @@ def test_valid_and_readable_for_everyone(made, name):
     assert page.tables and all(t["caption"] for t in page.tables)
     assert all(t["heads"] == t["scoped"] > 0 for t in page.tables)
     assert len([h for h in page.headings if h[0] == "h1"]) == 1
+    assert [h for h in page.headings if h[0] == "h3"]
     for svg in page.svgs:
         assert svg["role"] == "img"
         named = [i for _, i in svg["inside"]]
@@ -80,7 +82,7 @@ def test_valid_and_readable_for_everyone(made, name):
 @pytest.mark.parametrize("name", ALL)
 def test_every_heading_is_a_question(made, name):
     headings = [
-        text.replace("#", "").strip() for tag, text in Page(made(name).page).headings if tag == "h2"
+        text.replace("#", "").strip() for tag, text in Page(made(name).page).headings if tag != "h1"
     ]
     assert len(headings) > 5
     assert all(TITLES.search(text) for text in headings), headings
@@ -92,7 +94,8 @@ def test_no_address_leads_outside(made, name):
     text = made(name).page
     assert "http://" not in text and "https://" not in text
     page = Page(text)
-    assert all(url.startswith("#") or url == "data:," for url in page.urls)
+    beside = {"data:,", render.GUESSES}
+    assert all(url.startswith("#") or url in beside for url in page.urls)
     assert {url[1:] for url in page.urls if len(url) > 1 and url[0] == "#"} <= set(page.ids)
     assert "@import" not in text and not re.search(r"url\((?!#)", text)
 
@@ -105,14 +108,10 @@ def test_every_chart_has_a_table(made):
 
 def test_the_sections_are_there(made):
     report = made("nothing works").report
-    assert [s["id"] for s in report["sections"]] == [
-        "difficulty",
+    assert placed(report, "front") == ["difficulty", "options", "closeness", "length", "ends"]
+    assert placed(report, "more") == [
         "target",
         "steps",
-        "ends",
-        "closeness",
-        "length",
-        "options",
         "deal",
         "settled",
         "tallies",
@@ -124,18 +123,43 @@ def test_the_sections_are_there(made):
         "method",
         "again",
     ]
+    assert placed(report, "guesses") == ["guesses"]
     assert report["report_format"] == 1
-    assert made("changes").report["sections"][0]["id"] == "variants"
+
+
+def test_what_was_asked_stands_before_the_questions_of_the_game(made):
+    assert placed(made("changes").report, "front")[:2] == ["variants", "difficulty"]
+    for name in ALL:
+        assert len(placed(made(name).report, "front")) <= 5 + len(ASKED)
+
+
+def test_what_is_no_first_question_is_folded(made):
+    text = made("nothing works").page
+    for section in made("nothing works").report["sections"]:
+        folded = f'<details class="part" id="{section["id"]}">' in text
+        assert folded == (section["place"] == "more"), section["id"]
+
+
+def test_guesses_stand_in_a_page_beside_it(made):
+    run = made("nothing works")
+    beside = (run.folder / render.GUESSES).read_text()
+    Page(beside)
+    rows = run.table("stand-ins")["rows"]
+    assert rows and "guesses.html" in run.page
+    for row in rows:
+        assert row["path"] in beside
+        assert f"<code>{row['path']}</code>" not in run.page
 
 
 def test_the_same_run_gives_the_same_bytes(made, tmp_path):
     run = made("one strong keeper")
     copy = tmp_path / "elsewhere"
     shutil.copytree(run.folder, copy)
-    for name in (render.DATA, render.PAGE):
+    written = (render.DATA, render.PAGE, render.GUESSES)
+    for name in written:
         (copy / name).unlink()
     render.write_report(copy)
-    for name in (render.DATA, render.PAGE):
+    for name in written:
         assert (copy / name).read_bytes() == (run.folder / name).read_bytes()
 
 
@@ -194,7 +218,7 @@ def test_words_from_outside_are_escaped(tmp_path):
     file.write_text(json.dumps(manifest))
     text = render.write_report(folder).read_text()
     Page(text)
-    for evil in ("<script>alert", "<b>Ada", "<img", "<i>"):
+    for evil in ("<script>alert", "<b>Ada", "<img", "<i>1 wave"):
         assert evil not in text
 
 
@@ -211,7 +235,8 @@ def test_a_game_with_scores_gets_the_sections_that_fit(tmp_path, monkeypatch):
     (folder / "manifest.json").write_text(json.dumps(stored))
     report = render.build(folder)
     assert [s["id"] for s in report["sections"]] == [
-        "ends", "length", "tallies", "found", "samples", "sources", "checks", "method", "again",
+        "length", "ends", "tallies", "found", "samples", "sources", "guesses", "checks", "method",
+        "again",
     ]  # fmt: skip
     Page(render.html(report))
 
