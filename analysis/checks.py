@@ -56,8 +56,8 @@ def checks(design: Design, counts: Counts) -> list[Check]:
 
 
 def planned(design: Design) -> int | None:
-    """Games that were asked for in every cell; None where precision decided."""
-    if design.manifest.get("precision") is not None:
+    """Games that were asked for in every cell; None where results decided."""
+    if design.manifest.get("precision") is not None or design.manifest.get("until"):
         return None
     games = design.manifest.get("experiment", {}).get("games")
     return int(games) if isinstance(games, int) else None

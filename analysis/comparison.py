@@ -15,6 +15,7 @@ from analysis.design import Cell, Design, Move
 from analysis.effects import Shift
 from analysis.intervals import Effect, Rate, p_value, rate
 from analysis.joined import Joined
+from analysis.looks import looked, looks
 from analysis.pairs import Paired, combination, difference, mean_of, of_numbers
 from analysis.reading import Blocks
 from simulate.core.nested import ABOUT, leaves
@@ -99,6 +100,11 @@ class Comparison:
 
 def compare(joined: Joined) -> Comparison:
     """Everything that may be said of two runs that have settings in common."""
+    with looked(looks(joined.manifest)):
+        return _compare(joined)
+
+
+def _compare(joined: Joined) -> Comparison:
     blocks = Blocks(joined, Design(joined.manifest))
     counts = count(blocks)
     design = blocks.design.only(_played(joined, counts))

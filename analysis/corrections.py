@@ -3,7 +3,9 @@
 from collections.abc import Sequence
 from statistics import NormalDist
 
-FALSE_SHARE = 0.05
+from analysis.looks import sureness
+
+FALSE_SHARE = 0.05  # of what is called an effect
 
 
 def q_values(p_values: Sequence[float]) -> list[float]:
@@ -29,6 +31,6 @@ def widening(q_values: Sequence[float]) -> float:
     picked = sum(q < FALSE_SHARE for q in q_values)
     if not picked:
         return 1.0
-    normal = NormalDist()
-    level = 1 - FALSE_SHARE / 2 * picked / len(q_values)
-    return normal.inv_cdf(level) / normal.inv_cdf(1 - FALSE_SHARE / 2)
+    sure = sureness()
+    level = 1 - sure.error / 2 * picked / len(q_values)
+    return NormalDist().inv_cdf(level) / sure.reach

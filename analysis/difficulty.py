@@ -11,7 +11,8 @@ import numpy as np
 from analysis import verdicts
 from analysis.counts import ABSENT, Counts
 from analysis.design import Cell, Context, Design, Factor
-from analysis.intervals import Z95, Rate, rate
+from analysis.intervals import Rate, rate
+from analysis.looks import sureness
 from analysis.verdicts import FEWEST, Band
 
 # A rate on the curve nearer to 0 or 1 than this is one that no game tells from it.
@@ -156,13 +157,13 @@ def _hit(
     start: float, slope: float, spread: np.ndarray, target: float, amounts: np.ndarray
 ) -> tuple[float | None, float | None, float | None]:
     """Amount at which the curve meets the target, with its interval by the delta method."""
-    if slope == 0 or abs(slope) < Z95 * sqrt(max(0.0, spread[1, 1])):
+    if slope == 0 or abs(slope) < sureness().reach * sqrt(max(0.0, spread[1, 1])):
         return None, None, None
     at = (log(target / (1 - target)) - start) / slope
     if not amounts[0] <= at <= amounts[-1]:
         return None, None, None
     slopes = np.array([-1 / slope, -at / slope])
-    half = Z95 * sqrt(max(0.0, float(slopes @ spread @ slopes)))
+    half = sureness().reach * sqrt(max(0.0, float(slopes @ spread @ slopes)))
     ends = max(at - half, amounts[0]), min(at + half, amounts[-1])
     return float(at), float(ends[0]), float(ends[1])
 

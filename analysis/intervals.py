@@ -5,7 +5,8 @@ from dataclasses import dataclass
 from math import ceil, inf, sqrt
 from statistics import NormalDist
 
-Z95 = NormalDist().inv_cdf(0.975)
+from analysis.looks import sureness
+
 # Games, or game numbers, that are added to what was played before it is called sure.
 IMAGINED = 2
 
@@ -36,8 +37,9 @@ class Effect:
         return (self.high - self.low) / 2
 
 
-def wilson(won: float, games: float, z: float = Z95) -> tuple[float, float]:
+def wilson(won: float, games: float) -> tuple[float, float]:
     """Score interval (Wilson 1927) of a rate; (0, 1) when no game was played."""
+    z = sureness().reach
     if games <= 0:
         return 0.0, 1.0
     share = won / games
@@ -66,14 +68,18 @@ def leaning(moved: float, alone: float, most: float, numbers: float) -> float:
     return (numbers * spare * moved / alone + IMAGINED * most) / (numbers + IMAGINED)
 
 
-def rate(won: int, games: int, z: float = Z95) -> Rate:
+def rate(won: int, games: int) -> Rate:
     """`won` of `games` with its Wilson interval; value 0 when no game was played."""
-    low, high = wilson(won, games, z)
+    low, high = wilson(won, games)
     return Rate(int(won), int(games), won / games if games else 0.0, low, high)
 
 
-def effect(value: float, variance: float, z: float = Z95) -> Effect:
-    """A difference whose estimate is about normal with `variance`."""
+def effect(value: float, variance: float, reach: float | None = None) -> Effect:
+    """A difference whose estimate is about normal with `variance`.
+
+    reach: standard errors to either side, if they are not those of a normal.
+    """
+    z = sureness().reach if reach is None else reach
     se = sqrt(max(0.0, variance))
     return Effect(value, value - z * se, value + z * se, se)
 
@@ -93,7 +99,7 @@ def within(estimate: Effect, lowest: float, highest: float) -> Effect:
     return Effect(value, low, high, estimate.se)
 
 
-def cautious(value: float, variance: float, games: int, reach: float, z: float = Z95) -> Effect:
+def cautious(value: float, variance: float, games: int, reach: float) -> Effect:
     """A paired difference, its interval widened by two imagined games, one each way.
 
     For one pair of yes/no results this is the interval of Bonett and Price (2012), which
@@ -106,15 +112,16 @@ def cautious(value: float, variance: float, games: int, reach: float, z: float =
         return Effect(0.0, -reach, reach, reach)
     centre = value * games / (games + 2)
     spread = (games * (variance * games + value**2) + 2 * reach**2) / (games + 2) - centre**2
-    se = sqrt(max(0.0, spread) / (games + 2))
+    se, z = sqrt(max(0.0, spread) / (games + 2)), sureness().reach
     return within(Effect(value, centre - z * se, centre + z * se, se), -reach, reach)
 
 
 def p_value(estimate: Effect) -> float:
-    """Two-sided chance of a difference this large if there were none."""
+    """Two-sided chance of a difference this large at any look if there were none."""
     if estimate.se == 0:
         return 1.0 if estimate.value == 0 else 0.0
-    return 2 * NormalDist().cdf(-abs(estimate.value) / estimate.se)
+    chance = 2 * NormalDist().cdf(-abs(estimate.value) / estimate.se)
+    return min(1.0, sureness().looks * chance)
 
 
 def by_error(estimate: Effect, error: float) -> Effect:
@@ -127,13 +134,15 @@ def by_error(estimate: Effect, error: float) -> Effect:
 
 
 def reach_to_settle(
-    distance: float, other: float = inf, power: float = 0.8, z: float = Z95
+    distance: float, other: float = inf, power: float = 0.8, z: float | None = None
 ) -> float:
     """Standard errors that `distance` must be, for an interval to be clear of the edges.
 
     distance, other: to the nearer edge and to the one on the other side, which must be clear as
     well (none: infinite).  power: how often both then are, if the estimate is the truth.
+    z: standard errors of the interval, if not those of the run.
     """
+    z = sureness().reach if z is None else z
     normal, ratio = NormalDist(), other / distance
     low, high = z + normal.inv_cdf(power), z + normal.inv_cdf((1 + power) / 2)
     if ratio == inf:
@@ -145,16 +154,14 @@ def reach_to_settle(
     return high
 
 
-def games_to_settle(
-    share: float, distance: float, other: float = inf, power: float = 0.8, z: float = Z95
-) -> float:
+def games_to_settle(share: float, distance: float, other: float = inf, power: float = 0.8) -> float:
     """Games after which an interval around `share` is clear of the edges.
 
     The arguments are those of `reach_to_settle`.  Infinite at distance 0.
     """
     if distance <= 0:
         return inf
-    reach = reach_to_settle(distance, other, power, z)
+    reach = reach_to_settle(distance, other, power)
     spread = max(share * (1 - share), 0.0025)
     return reach * reach * spread / (distance * distance)
 

@@ -7,6 +7,7 @@ from typing import Any
 import polars as pl
 
 from analysis.design import PRINTED, VARIANT
+from analysis.looks import LOOKS, looks
 from simulate.store import MOST_REPLICATE
 
 BEFORE, AFTER = PRINTED, "after"
@@ -106,6 +107,8 @@ def _manifest(
             t: _shared(before["columns"][t], after["columns"][t]) for t in after["columns"]
         },
         "factors": before["factors"],
+        # Either may have stopped at any of its looks, whatever the other did.
+        LOOKS: looks(before) * looks(after),
         "shards": [*before["shards"], *after["shards"]],
     }
 

@@ -11,6 +11,7 @@ from analysis import pooled
 from analysis.counts import ABSENT, Counts
 from analysis.design import Design
 from analysis.intervals import IMAGINED, Effect, Rate, effect, quantile, rate
+from analysis.looks import sureness
 from analysis.reading import Block
 from analysis.verdicts import FEWEST
 
@@ -103,7 +104,9 @@ def mean(values: Sequence[float], counts: Sequence[int]) -> Effect:
     middle = sum(v * n for v, n in zip(values, counts, strict=True)) / games
     squares = sum(n * (v - middle) ** 2 for v, n in zip(values, counts, strict=True))
     # Student's: the spread of a few games is itself hardly known.
-    return effect(middle, (squares + IMAGINED) / (games * spare), float(t.ppf(0.975, spare)))
+    return effect(
+        middle, (squares + IMAGINED) / (games * spare), float(t.ppf(sureness().quantile, spare))
+    )
 
 
 def lengths(design: Design, counts: Counts) -> list[Length]:

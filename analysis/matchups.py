@@ -12,6 +12,7 @@ from analysis.entrants import MOST_PAIRED, Entrants, Things
 from analysis.fair import Fair, less
 from analysis.frames import Frame, Slice
 from analysis.intervals import Effect, by_error, within
+from analysis.looks import sureness
 from analysis.ratios import Ratios
 from analysis.verdicts import FEWEST
 
@@ -236,7 +237,7 @@ def _ratings(wins: np.ndarray, labels: Sequence[str]) -> tuple[np.ndarray, tuple
     errors = again.std(axis=0, ddof=1)
     # Student's: the spread is that of so many groups in which it met another.
     groups = np.maximum(2, ((wins + wins.transpose(0, 2, 1)).sum(axis=2) > 0).sum(axis=0))
-    reach = t.ppf(0.975, groups - 1) * np.sqrt(groups / (groups - 1))
+    reach = t.ppf(sureness().quantile, groups - 1) * np.sqrt(groups / (groups - 1))
     best, worst = _places(ahead, again, errors)
     order = sorted(range(len(labels)), key=lambda i: (-ahead[i], labels[i]))
     ratings = tuple(
@@ -269,7 +270,8 @@ def _places(
     real = max(whole - luck, 0.0) / whole if whole > 0 else 0.0
     drawn = sqrt(real) * ahead + (again - again.mean(axis=0))
     places = np.argsort(np.argsort(-drawn, axis=1, kind="stable"), axis=1) + 1
-    best, worst = np.quantile(places, [0.025, 0.975], axis=0, method="nearest")
+    ends = [sureness().error / 2, sureness().quantile]
+    best, worst = np.quantile(places, ends, axis=0, method="nearest")
     return best, worst
 
 

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from math import inf
 from statistics import NormalDist
 
-from analysis.corrections import FALSE_SHARE
 from analysis.design import Design
-from analysis.intervals import Z95, reach_to_settle, round_up
+from analysis.intervals import reach_to_settle, round_up
+from analysis.looks import sureness
 from analysis.verdicts import MARGIN, Band
 
 LEVELS, SHARES, CHANGES, STEPS = "levels", "shares", "changes", "steps"
@@ -73,8 +73,8 @@ class Question:
     @property
     def _reach(self) -> float:
         """Standard errors between a number and the edge; among many the first to be shown."""
-        z = NormalDist().inv_cdf(1 - FALSE_SHARE / 2 / self.corrected)
-        return reach_to_settle(1.0, inf, z=max(z, Z95))
+        z = NormalDist().inv_cdf(1 - sureness().error / 2 / self.corrected)
+        return reach_to_settle(1.0, inf, z=z)
 
     def next(self, games: float) -> float | None:
         """The next distance worth telling that so many games do not settle."""

@@ -14,6 +14,7 @@ import numpy as np
 
 from analysis.frames import Frame
 from analysis.intervals import IMAGINED, Effect, effect, leaning, wilson
+from analysis.looks import sureness
 
 MOST_AT_ONCE = 2_000_000
 ROUNDING = 1e-12
@@ -185,7 +186,7 @@ class Ratios:
         imagined = IMAGINED * spread / (rows * (rows + IMAGINED))
         variance = self.variance(question, weights) + imagined
         # Student's: the spread of a few rows is itself hardly known.
-        reach = float(t.ppf(0.975, max(1.0, rows - 1)))
+        reach = float(t.ppf(sureness().quantile, max(1.0, rows - 1)))
         return effect(self.value(question, weights), variance, reach)
 
     def widening(self, question: int, weights: np.ndarray) -> float:

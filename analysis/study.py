@@ -42,6 +42,7 @@ from analysis.found import Finds
 from analysis.gaps import Gap
 from analysis.happenings import Happening, Trigger
 from analysis.lengths import End, Length, Margin
+from analysis.looks import looked, looks
 from analysis.pictures import Drawing
 from analysis.provenance import Changed, Sources, StandIn
 from analysis.reading import Blocks
@@ -108,6 +109,11 @@ class Study:
 
 def study(run: Any) -> Study:
     """Analyse a run that `simulate.store.open_run` opened."""
+    with looked(looks(run.manifest)):
+        return _study(run)
+
+
+def _study(run: Any) -> Study:
     design = Design(run.manifest)
     blocks = Blocks(run, design)
     counts = count(blocks)

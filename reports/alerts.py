@@ -1,5 +1,6 @@
 """What must be known before anything else: red where the numbers cannot be trusted."""
 
+from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
@@ -9,11 +10,19 @@ from analysis.design import CUT_OFF, OVER_FAIR, VARIANT
 from analysis.fitted import WIN_RATE, Fitted
 from analysis.gaps import Gap, far
 from analysis.study import Study
+from analysis.unsettled import CHANGE, EXPECTED, LEVEL, SHARE, STEP, unsettled
 from analysis.variants import misnamed
 from analysis.verdicts import Band
 from reports import words
 
 Alert = dict[str, Any]
+OPEN = {
+    LEVEL: "of the levels",
+    SHARE: "of the shares of wins",
+    STEP: "of the steps between levels",
+    CHANGE: "of the changes and compared levels",
+    EXPECTED: "of the expectations",
+}
 MOST_NAMED = 3
 USUAL = Band(0.3, 0.6)  # where no target is set: what default experiments of such games have
 
@@ -32,7 +41,7 @@ def alerts(study: Study) -> list[Alert]:
             alerts.append(_alert("red", f"A check failed. {check.name}: {check.found}."))
         elif check.result == LOOK:
             alerts.append(_alert("amber", f"{check.name}: {check.found}."))
-    alerts.append(_misnamed(study))
+    alerts += [_stopped(study), _misnamed(study)]
     alerts += [_far_level(study), _far_shares(study)]
     alerts.append(_others_than_usual(study))
     alerts += [_fitted_level(study), _fitted_shares(study), _asked(study)]
@@ -69,6 +78,22 @@ def _cut_off(study: Study) -> Alert | None:
         )
     where = _where(study)
     return _alert("red", f"{text}.{where} See how these games end before you trust a rate.")
+
+
+def _stopped(study: Study) -> Alert | None:
+    """A run that was to be played until all is settled, and was not."""
+    manifest = study.design.manifest
+    open_ = unsettled(study) if manifest.get("until") else []
+    if not open_ or manifest.get("status") != "complete":
+        return None
+    counted = Counter(one.kind for one in open_)
+    kinds = words.listing([f"{number:,} {OPEN[kind]}" for kind, number in counted.items()])
+    most = max(map(study.counts.games, study.counts.won))
+    return _alert(
+        "amber",
+        f"The most games were played, {most:,} in a setting, before every verdict was settled. "
+        f"Open are {kinds}: what they need stands at “not enough games”.",
+    )
 
 
 def _misnamed(study: Study) -> Alert | None:

@@ -4,7 +4,9 @@ from typing import Any
 
 from analysis import verdicts
 from analysis.facts import facts
+from analysis.looks import looked, looks
 from analysis.study import Study
+from analysis.unsettled import unsettled
 from reports import alerts, words
 from reports.command import basis
 from reports.findings import findings
@@ -18,6 +20,11 @@ FORMAT = 1
 
 def document(study: Study) -> dict[str, Any]:
     """The report of a run as plain data; the same run, the same data."""
+    with looked(looks(study.design.manifest)):
+        return _document(study)
+
+
+def _document(study: Study) -> dict[str, Any]:
     return {
         "report_format": FORMAT,
         "header": _header(study),
@@ -61,12 +68,22 @@ def _facts(study: Study) -> list[list[str]]:
     if study.contest.kinds:
         label = "Target" if design.fair_is_stated else "Target (rule of thumb)"
         facts.append([label, words.over_band(design.fair)])
+    if study.design.manifest.get("until"):
+        facts.append(["Stopped", _stopped(study)])
     guessed, total = (sum(s.guessed for s in study.sources), sum(s.all for s in study.sources))
     if guessed:
         fitted = sum(s.fitted for s in study.sources)
         fits = f", {fitted:,} fitted" if fitted else ""
         facts.append(["Guessed", f"{words.percent(guessed / total)} of the values{fits}"])
     return facts
+
+
+def _stopped(study: Study) -> str:
+    """Why a run ended that was to be played until all is settled."""
+    open_ = len(unsettled(study))
+    if not open_:
+        return "when every verdict was settled"
+    return f"before every verdict was settled: {open_:,} {'is' if open_ == 1 else 'are'} open"
 
 
 def _script(name: str, study: Study) -> str:

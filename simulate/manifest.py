@@ -154,6 +154,8 @@ class Manifest(Part):
     options: str = ""
     question: str = ""
     precision: float | None = None
+    until: str | None = None
+    looks: Whole | None = None
     experiment: dict[str, Any] = {}
     experiment_name: str = ""
     command: str = ""

@@ -19,6 +19,7 @@ from simulate.pack.pack import must_be_allowed
 from simulate.toml.validate import literal
 
 MOST_CELLS = 5_000
+FIRST_LOOK = 1_000  # games in a cell; each further look is after twice as many
 NOTHING = Variant("", {}, ())
 
 
@@ -70,8 +71,21 @@ class Plan:
 
     @property
     def games(self) -> int:
-        """Games in every cell, where no precision is asked for."""
+        """Games in every cell, where no precision is asked for; with `until` at most."""
         return self.experiment.games
+
+    @property
+    def until(self) -> str | None:
+        """What stops the run before it has played all its games."""
+        return self.experiment.until
+
+    @property
+    def looks(self) -> list[int]:
+        """Games in a cell after which a run that stops when all is settled is looked at."""
+        looks = [min(FIRST_LOOK, self.games)]
+        while looks[-1] < self.games:
+            looks.append(min(2 * looks[-1], self.games))
+        return looks
 
     @property
     def precision(self) -> float | None:
@@ -116,6 +130,7 @@ class Plan:
             "question": experiment.question,
             "seed": self.seed,
             "precision": self.precision,
+            **({"until": self.until, "looks": len(self.looks)} if self.until else {}),
             "experiment": experiment.as_data(),
             "experiment_name": self.name,
             "command": self.command,

@@ -187,6 +187,7 @@ def play(
     games: int | None = None,
     precision: float | None = None,
     max_games: int | None = None,
+    until: str | None = None,
     seed: int | None = None,
     band: tuple[float, float] | str | None = None,
     pack: Path | str | None = None,
@@ -202,7 +203,7 @@ def play(
     target: a game, GAME/NAME or the path of an experiment file; may be left out with a pack.
     factors: who plays what, by name (`players=3`); a list of levels is compared.
     set: the same for names with dots, such as numbers of the pack; `games`, `precision`,
-        `max_games`, `seed`, `pack`, `jobs`: as the options of the command.
+        `until`, `max_games`, `seed`, `pack`, `jobs`: as the options of the command.
     band: what should come out, as the option `--target`: (0.40, 0.55) or "40-55%".
     out: a new or an empty folder; without it the next runs/EXPERIMENT-NUMBER.
     skip_unchanged: leave out variants that change nothing in this pack.
@@ -210,7 +211,7 @@ def play(
     quiet: False tells on stderr how far the run is.
     Raises Error with everything that is wrong, before anything is written.
     """
-    from simulate import run
+    from simulate import playing
     from simulate.cli.play import RunOptions, prepared
     from simulate.experiment import Asked
 
@@ -227,12 +228,13 @@ def play(
         sets=sets,
         skip_unchanged=skip_unchanged,
         band=wanted,
+        until=until,
     )
     options = RunOptions(_text(jobs), _text(out), dry_run=False, allow_code=allow_code)
     with told(places):
         plan, workers = prepared(asked, options)
         folder = None if out is None else Path(out)
-        path = run.execute(plan, folder, workers, quiet=quiet, ours=False)
+        path = playing.play(plan, folder, workers, quiet=quiet, ours=False)
     return Run(path, tuple(note.removeprefix("note: ") for note in plan.notes))
 
 

@@ -7,6 +7,7 @@ from analysis import guard, verdicts
 from analysis.comparison import Comparison, Setting
 from analysis.effects import Shift
 from analysis.facts import of_comparison
+from analysis.looks import looked, looks
 from analysis.study import Study
 from reports import words
 from reports.comparison.alerts import alerts
@@ -37,6 +38,11 @@ def document(comparison: Comparison, before: str, after: str, command: str) -> d
 
     command: what makes it again.
     """
+    with looked(looks(comparison.joined.manifest)):
+        return _document(comparison, before, after, command)
+
+
+def _document(comparison: Comparison, before: str, after: str, command: str) -> dict[str, Any]:
     return {
         "report_format": FORMAT,
         "header": _header(comparison, before, after),

@@ -5,7 +5,8 @@ from analysis.comparison import Comparison, Setting
 from analysis.contrasts import Moved
 from analysis.design import VARIANT
 from analysis.effects import Shift
-from analysis.intervals import Z95, Effect, round_up
+from analysis.intervals import Effect, round_up
+from analysis.looks import sureness
 from analysis.verdicts import MARGIN
 from reports import words
 from reports.comparison.winners import SHOWN, noun, of_whole
@@ -69,7 +70,7 @@ def _of_target(comparison: Comparison) -> list[Finding]:
 
 
 def _more(moved: Effect, games: int) -> str:
-    needed = round_up(max(games * (Z95 * moved.se / MARGIN) ** 2, games * 1.1))
+    needed = round_up(max(games * (sureness().reach * moved.se / MARGIN) ** 2, games * 1.1))
     return f"Play both runs with `--games {needed}`: that tells a difference of two points."
 
 

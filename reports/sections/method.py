@@ -1,5 +1,6 @@
 """How was this worked out, and what does it not say?"""
 
+from analysis.looks import sureness
 from analysis.study import Study
 from analysis.verdicts import MARGIN
 from reports import words
@@ -25,6 +26,7 @@ def _texts(study: Study) -> list[str]:
         "comparisons more than levels.",
         "Every rate comes with its 95% interval (Wilson's): it holds the rate that endless "
         "games of the same scripts would give in 95 of 100 such reports.",
+        _looks(),
         "A setting is on target when its interval lies inside the band, off target when it lies "
         "outside. A wide interval is never called on target."
         if study.rated.band
@@ -51,6 +53,19 @@ def _texts(study: Study) -> list[str]:
         "nearer to nothing.",
         "A game stopped by a limit counts as not won; how many there were stands among the checks.",
     ]
+
+
+def _looks() -> str:
+    """Why intervals are wider where the run was stopped by its verdicts."""
+    sure = sureness()
+    if sure.looks == 1:
+        return ""
+    return (
+        f"This was played until its verdicts were settled, and could be looked at {sure.looks} "
+        "times. Who looks often sees what is not there more often; so each look gets its part of "
+        f"the doubt, every interval is {sure.times:.2f} times as wide as that of a planned number "
+        "of games, and 95 of 100 hold the truth whenever the run stops."
+    )
 
 
 def _contest(study: Study) -> str:

@@ -9,6 +9,8 @@ from simulate.toml.validate import literal
 def amount(plan: Plan) -> str:
     """How much is played, in a few words."""
     cells = "1 cell" if len(plan.cells) == 1 else f"{len(plan.cells):,} cells"
+    if plan.until:
+        return f"{cells}, each until all is settled or {plan.games:,} games"
     if plan.precision is None:
         games = "1 game" if plan.games == 1 else f"{plan.games:,} games"
         return f"{cells} of {games} each"

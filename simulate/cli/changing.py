@@ -34,7 +34,7 @@ def of_change(asked: Asked, options: ChangeOptions) -> Path:
     """
     from reports.render import DATA, PAGE
     from reports.render import write as write_into
-    from simulate import run
+    from simulate.playing import play
 
     problems = out_problems(options.out)
     jobs = read_jobs(options.jobs, problems)
@@ -45,7 +45,7 @@ def of_change(asked: Asked, options: ChangeOptions) -> Path:
         names = (str(place.folder / BEFORE), str(place.folder / AFTER))
         for name, plan in zip(names, plans, strict=True):
             tell(announcement(plan, Path(name), jobs))
-            run.execute(plan, Path(name), jobs)
+            play(plan, Path(name), jobs)
         runs = [opened(name, problems) for name in names]
         given = ["--out", options.out] if options.out is not None else []
         given += ["--check"] if options.check else []

@@ -93,6 +93,14 @@ def run(
             "(0.005 is half a point); 0.0005 to 0.2.",
         ),
     ] = None,
+    until: Annotated[
+        Text,
+        typer.Option(
+            metavar="settled",
+            help="Play until every verdict is settled; --games is then the most in a cell, "
+            "default 1000000.",
+        ),
+    ] = None,
     max_games: Annotated[
         Text,
         typer.Option(
@@ -145,6 +153,7 @@ def run(
         sets or (),
         skip_unchanged=skip_unchanged,
         band=band,
+        until=until,
     )
     options = RunOptions(jobs, out, dry_run, allow_code, as_json, quiet, check)
     return partial(run_command, asked, options)

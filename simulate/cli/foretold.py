@@ -10,6 +10,7 @@ from typing import Any
 
 from analysis.design import Design
 from analysis.frames import Frame
+from analysis.looks import Sureness, looked
 from analysis.planning import CHANGES, LEVELS, SHARES, STEPS, Question, questions
 from analysis.reading import Part
 from reports import words
@@ -36,7 +37,7 @@ class Foretold:
 
     @property
     def games(self) -> int:
-        """Games in every cell; where a precision decides, at most about so many."""
+        """Games in every cell; where results decide, at most about so many."""
         precision = self.plan.precision
         if precision is None:
             return self.plan.games
@@ -149,6 +150,17 @@ class Foretold:
         return f"{text} (not measured here: {', '.join(unknown)})" if unknown else text
 
 
+def _looks(plan: Plan) -> list[str]:
+    """How a run stops that is played until all is settled."""
+    wider = Sureness(len(plan.looks)).times
+    times = f"{len(plan.looks)} times" if len(plan.looks) > 1 else "once"
+    return [
+        f"It is looked at up to {times}, after {plan.looks[0]:,} games a cell and then after twice "
+        "as many, and stops where every verdict is settled.",
+        f"So that it may stop at any look, its intervals are {wider:.2f} times as wide.",
+    ]
+
+
 def _options(plan: Plan, cell: Cell) -> int:
     """How many different things seats may hold."""
     named = [factor for factor in plan.facts.factors if _is_option(factor, plan)]
@@ -238,18 +250,25 @@ def print_foretold(plan: Plan, folder: Path, jobs: int) -> None:
         show(plan.experiment.question)
     show("", *_cell_lines(plan))
     sys.stdout.flush()
-    told = Foretold(plan, jobs)
-    about = "" if plan.precision is None else "at most about "
+    with looked(len(plan.looks) if plan.until else 1):
+        _print_all(Foretold(plan, jobs), folder)
+
+
+def _print_all(told: Foretold, folder: Path) -> None:
+    plan = told.plan
+    about = "" if plan.precision is None and not plan.until else "at most about "
     seconds = told.all_games / told.speed
     show("")
     show(f"cells   {len(plan.cells):,}")
     show(f"games   {about}{told.all_games:,}  ({amount(plan)})")
-    show(f"time    about {duration(seconds)}  ({told.speed:,.0f} games/s, jobs {jobs})")
+    show(f"time    about {duration(seconds)}  ({told.speed:,.0f} games/s, jobs {told.jobs})")
     show(f"disk    about {weight(told.all_games * told.size)}")
     show(f"seed    {plan.seed}")
     show(f"folder  {folder}  (nothing was written)")
     if told.questions:
         show("", "What so many games would tell, 4 times in 5:", *told.tells())
+    if plan.until:
+        show("", *_looks(plan))
 
 
 def _cell_lines(plan: Plan) -> list[str]:

@@ -41,6 +41,7 @@ Examples:
   simulate run defenders
   simulate run defenders/cards --games 10000 --jobs 2
   simulate run defenders --precision 0.005 --set horde=hard
+  simulate run defenders --until settled --games 100000
   simulate run defenders --set rules.capital_limit=5,6,7 --set players=3
   simulate run defenders --set strategy=random --set strategy.1=balanced
   simulate run my_experiment.toml --dry-run

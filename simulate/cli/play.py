@@ -59,9 +59,11 @@ def _answer(asked: Asked, options: RunOptions) -> dict[str, Any]:
     """The same for `--json`, to be printed as one document."""
     plan, jobs = prepared(asked, options)
     if options.dry_run:
+        from analysis.looks import looked
         from simulate.cli.foretold import Foretold
 
-        expected = Foretold(plan, jobs).data()
+        with looked(len(plan.looks) if plan.until else 1):
+            expected = Foretold(plan, jobs).data()
         paths = {"run": str(_place(plan, options))}
         found: dict[str, Any] = {"status": PLANNED, "paths": paths, "expected": expected}
     else:
@@ -73,7 +75,7 @@ def _answer(asked: Asked, options: RunOptions) -> dict[str, Any]:
 
 
 def _played(plan: Plan, jobs: int, options: RunOptions) -> Path:
-    from simulate import run
+    from simulate.playing import play
 
     _tell_notes(plan, options)
 
@@ -82,7 +84,7 @@ def _played(plan: Plan, jobs: int, options: RunOptions) -> Path:
             tell(announcement(plan, folder, jobs))
 
     out = Path(options.out) if options.out is not None else None
-    return run.execute(plan, out, jobs, quiet=options.quiet, announce=announce)
+    return play(plan, out, jobs, quiet=options.quiet, announce=announce)
 
 
 def _tell_notes(plan: Plan, options: RunOptions) -> None:

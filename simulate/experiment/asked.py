@@ -20,6 +20,7 @@ class Asked:
     skip_unchanged: variants that change nothing on the pack are left out, not refused.
     steps: patterns of numbers to go one step up and down, in place of the variants of the file.
     band: the target as typed, LOW-HIGH.
+    until: what stops the run, instead of a number of games.
     """
 
     target: str | None = None
@@ -33,12 +34,14 @@ class Asked:
     skip_unchanged: bool = False
     steps: Sequence[str] = field(default=())
     band: str | None = None
+    until: str | None = None
 
     def top_level(self) -> dict[str, str]:
         """Options that stand for a key at the top of an experiment file."""
         given = {
             "games": self.games,
             "precision": self.precision,
+            "until": self.until,
             "max_games": self.max_games,
             "seed": self.seed,
         }

@@ -126,6 +126,10 @@ class ExperimentFile(BaseModel):
         default=None,
         description="Instead of `games`: play until each interval reaches so far to either side.",
     )
+    until: Literal["settled"] | None = Field(
+        default=None,
+        description="Play until every verdict is settled; `games` is then the most in a cell.",
+    )
     max_games: Games = Field(
         default=DEFAULT_MAX_GAMES, description="With `precision`: no cell plays more games."
     )

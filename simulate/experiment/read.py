@@ -14,7 +14,7 @@ from simulate.experiment.axes import read_axes
 from simulate.experiment.context import LINEUP, VARIANT, Axis, Context, Variant
 from simulate.experiment.expect import Expect, read_expects
 from simulate.experiment.find import Place, find_pack, find_place, read_place, stand_in, unused_pack
-from simulate.experiment.model import ExperimentFile, TargetBand
+from simulate.experiment.model import DEFAULT_MAX_GAMES, ExperimentFile, TargetBand
 from simulate.experiment.parts import read_lineups, read_variants
 from simulate.pack import Pack
 from simulate.pack import load as load_pack
@@ -27,6 +27,12 @@ PLAIN = ("game", "seed", "target")  # what a setting of its own keeps of an expe
 BAND = re.compile(
     r"(?P<low>[+-]?\d*\.?\d+)\s*%?\s*(?:-|,|:|to)\s*(?P<high>[+-]?\d*\.?\d+)\s*(?P<percent>%?)"
 )
+# What an option that says how much is played takes out of a file.
+REPLACES = {
+    "games": ("precision", "until"),
+    "precision": ("games", "until"),
+    "until": ("games", "precision", "max_games"),
+}
 NO_GAME = "none"  # stands for the game while the file that names it cannot be read
 
 
@@ -35,8 +41,8 @@ class Experiment:
     """A checked experiment.
 
     axes: in the order of crossing; lineups: strategies by the name of the line-up;
-    games: in every cell, unless `precision` is given; typed: the target and the options
-    that make it again.
+    games: in every cell, unless `precision` is given; with `until` the most; typed: the target
+    and the options that make it again.
     """
 
     game: str
@@ -45,6 +51,7 @@ class Experiment:
     seed: int
     games: int
     precision: float | None
+    until: str | None
     max_games: int
     axes: tuple[Axis, ...]
     lineups: Mapping[str, tuple[str, ...]]
@@ -61,6 +68,7 @@ class Experiment:
         data: dict[str, Any] = {"game": self.game, "question": self.question, "seed": self.seed}
         if self.precision is None:
             data["games"] = self.games
+            data |= {"until": self.until} if self.until else {}
         else:
             data |= {"precision": self.precision, "max_games": self.max_games}
         plain = [axis for axis in self.axes if axis.kind in ("factor", "parameter")]
@@ -116,6 +124,7 @@ def load(asked: Asked, problems: Sequence[Problem] = ()) -> Experiment:
         seed=file.seed,
         games=file.games,
         precision=file.precision,
+        until=file.until,
         max_games=file.max_games,
         axes=tuple(axes.values()),
         lineups=lineups,
@@ -187,6 +196,11 @@ class _Reader:
         if {"games", "precision"} <= self.data.keys():
             what = "`games` and `precision` are two ways to say how many games; give one of them"
             self.problems.append(self.origins.problem(("precision",), what, "key"))
+        if {"until", "precision"} <= self.data.keys():
+            what = "`until` and `precision` are two ways to say when to stop; give one of them"
+            self.problems.append(self.origins.problem(("until",), what, "key"))
+        if "until" in self.data:
+            self.data.setdefault("games", DEFAULT_MAX_GAMES)
         if "max_games" in self.data and "precision" not in self.data:
             what = "`max_games` goes with `precision`; `games` plays exactly so many"
             self.problems.append(self.origins.problem(("max_games",), what, "key"))
@@ -196,9 +210,10 @@ class _Reader:
     def _put_options(self) -> None:
         typed = self.asked.top_level()
         # The way to stop that was typed replaces the one in the file.
-        for mine, other in (("games", "precision"), ("precision", "games")):
-            if mine in typed and other not in typed:
-                self.data.pop(other, None)
+        for mine, others in REPLACES.items():
+            for other in others if mine in typed else ():
+                if other not in typed:
+                    self.data.pop(other, None)
         if "games" in typed and "max_games" not in typed and "precision" not in typed:
             self.data.pop("max_games", None)
         if self.asked.steps:
@@ -265,6 +280,7 @@ def _typed(asked: Asked, place: Place, file: ExperimentFile) -> tuple[str, ...]:
     if asked.pack is not None:
         words += ["--pack", asked.pack]
     if file.precision is None:
+        words += ["--until", file.until] if file.until else []
         words += ["--games", str(file.games)]
     else:
         words += ["--precision", str(file.precision), "--max-games", str(file.max_games)]

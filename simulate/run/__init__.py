@@ -1,6 +1,6 @@
 """How games become a run on disk.
 
-`blocks` plays and writes a block, `precision` says which blocks, `pool` who plays them,
+`blocks` plays and writes a block, `precision` and `looks` say which blocks, `pool` who plays them,
 `progress` and `interrupt` face the person, `runner` holds it together.
 """
 

@@ -7,8 +7,8 @@ import platform
 import sys
 import time
 from collections import Counter
-from collections.abc import Callable
-from dataclasses import dataclass, field
+from collections.abc import Callable, Collection
+from dataclasses import asdict, dataclass, field
 from importlib.metadata import version
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
@@ -17,6 +17,7 @@ from simulate import store
 from simulate.core.errors import InputError, RunError
 from simulate.run.blocks import Block, Done, Player, job_of
 from simulate.run.interrupt import Presses, presses
+from simulate.run.looks import Looks
 from simulate.run.pool import Pool
 from simulate.run.precision import Rounds
 from simulate.run.progress import Progress
@@ -29,6 +30,10 @@ LIBRARIES = ("tiny-epic-balance", "numpy", "numba", "polars")
 SHARD_RECORD, RESERVE_LEAST, RESERVE_MOST = 250, 1 << 16, 1 << 24
 # A try of speed and size: so many cells, in each at most so many games or seconds.
 PROBE_CELLS, PROBE_GAMES, PROBE_SECONDS = 8, 10_000, 0.4
+
+
+# The cells that have something left to settle, by what was played of a run so far.
+Judge = Callable[[store.Run], Collection[int]]
 
 
 class Interrupted(KeyboardInterrupt):
@@ -49,7 +54,7 @@ class _Work:
 
     out: Path
     jobs: int
-    rounds: Rounds
+    rounds: Rounds | Looks
     header: dict[str, Any]
     shards: list[store.Shard] = field(default_factory=list)
     started: float = field(default_factory=time.time)
@@ -62,6 +67,11 @@ class _Work:
             if shard.kind == "games":
                 games[shard.cell] += shard.rows
         return games
+
+    def so_far(self) -> store.Run:
+        """What was played, to be looked at."""
+        shards = {"shards": [asdict(shard) for shard in self.shards]}
+        return store.Run(self.out, _manifest(self, "") | shards)
 
     def add(self, done: Done) -> None:
         self.shards.extend(done.shards)
@@ -84,6 +94,7 @@ def execute(
     table: str | None = None,
     announce: Callable[[Path], None] | None = None,
     ours: bool = True,
+    judge: Judge | None = None,
 ) -> Path:
     """Play a plan into the folder `out` and return it.
 
@@ -93,14 +104,17 @@ def execute(
     table: dotted name of a table module to play with instead of the game's own.
     announce: called with the folder when it is taken.
     ours: the process is one of ours, and a second Ctrl-C ends it.
+    judge: says where a plan that stops when all is settled plays on.
     Raises InputError (nothing is left behind), RunError or Interrupted; the last two leave the
     finished blocks as a run whose status is "partial", or nothing when there is none.
     """
     writer = store.Writer(out, plan.name)
-    rounds = Rounds(plan)
+    rounds = _rounds(plan)
     progress = Progress(rounds, sys.stderr, quiet=quiet)
     with presses(progress.say, ours) as stop:
         work = _Work(writer.folder, jobs, rounds, _header(plan))
+        if isinstance(rounds, Looks) and judge is not None:
+            rounds.judge = lambda: judge(work.so_far())
         try:
             with stop.put_off():
                 writer.take()
@@ -123,6 +137,10 @@ def execute(
         if stopped := _close(work, writer, ""):
             raise RunError(_ended(work, stopped))
     return work.out
+
+
+def _rounds(plan: "Plan") -> Rounds | Looks:
+    return Looks(plan) if plan.until else Rounds(plan)
 
 
 def compile_game(player: Player, progress: Progress) -> float:
@@ -289,7 +307,7 @@ def probe(plan: "Plan", jobs: int = 1, *, table: str | None = None) -> tuple[flo
 
     Writes nothing but compiled code.
     """
-    rounds = Rounds(plan)
+    rounds = _rounds(plan)
     player = Player(job_of(plan, Path(), table))
     compile_game(player, Progress(rounds, sys.stderr))
     step = -(-len(plan.cells) // PROBE_CELLS)
@@ -301,7 +319,7 @@ def probe(plan: "Plan", jobs: int = 1, *, table: str | None = None) -> tuple[flo
 def sample(plan: "Plan", cell: int, *, table: str | None = None) -> tuple[Any, Any]:
     """The rows of one game of a cell, in `games` and in `seats`; nothing is written."""
     player = Player(job_of(plan, Path(), table))
-    compile_game(player, Progress(Rounds(plan), sys.stderr))
+    compile_game(player, Progress(_rounds(plan), sys.stderr))
     return player.frames(Block(cell, 0, 0, 1))
 
 

@@ -14,7 +14,8 @@ from typing import Any
 
 from analysis.design import Design
 from analysis.gaps import Gap, gaps
-from analysis.intervals import Z95, Rate, games_to_settle
+from analysis.intervals import Rate, games_to_settle
+from analysis.looks import sureness
 from analysis.verdicts import ABOVE, BELOW, MORE, ON_TARGET, Band, of_rate
 from simulate.experiment import Axis, Experiment, Variant
 from simulate.experiment.context import PRINTED, VARIANT
@@ -345,7 +346,7 @@ class Advice:
 
 def _hopeless(rate: Rate, band: Band) -> bool:
     """Outside by far more than luck explains."""
-    half = (rate.high - rate.low) / 2 / Z95 * HOPELESS
+    half = (rate.high - rate.low) / 2 / sureness().reach * HOPELESS
     return rate.value - half > band.high or rate.value + half < band.low
 
 

@@ -144,6 +144,20 @@ def test_the_way_to_stop_that_was_typed_replaces_the_one_of_the_file(experiment)
     assert experiment(text, games="7").games == 7
 
 
+def test_a_run_that_stops_when_all_is_settled_has_a_most(experiment):
+    """Games of a file are those of another way to stop; typed with it they are the most."""
+    found = experiment(toy.DEFAULT, until="settled")
+    assert (found.until, found.games, found.precision) == ("settled", 1_000_000, None)
+    found = experiment(toy.DEFAULT, until="settled", games="5000")
+    assert (found.until, found.games) == ("settled", 5_000)
+    assert found.typed[1:] == ("--until", "settled", "--games", "5000", "--seed", "7")
+    text = HEAD + 'until = "settled"\ngames = 4000\n'
+    assert (experiment(text).until, experiment(text).games) == ("settled", 4_000)
+    assert experiment(text).as_data()["until"] == "settled"
+    assert (experiment(text, games="7").until, experiment(text, games="7").games) == (None, 7)
+    assert experiment(text, precision="0.01").until is None
+
+
 def test_a_limit_without_a_precision_would_limit_nothing(refusals):
     what = "`max_games` goes with `precision`; `games` plays exactly so many"
     assert refusals(HEAD + "max_games = 500\n") == {"mine.toml:2:1": what}
@@ -209,6 +223,8 @@ high = 1.2
         ("precision = 0.0001", "2:13", "at least 0.0005"),
         ("precision = nan", "2:13", "finite number"),
         ("games = 3\nprecision = 0.01", "3:1", "two ways to say how many games"),
+        ('until = "settled"\nprecision = 0.01', "2:1", "two ways to say when to stop"),
+        ('until = "bored"', "2:9", "(allowed: settled)"),
         ("factors = 3", "2:11", "must be a table"),
         (
             "[factors]\nplayers = 3",

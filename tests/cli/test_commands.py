@@ -160,6 +160,7 @@ def kinds(game, here):
         "advised already": f"{plain} --set {key}={value}",
         "compared": f"{plain} --set {levels}",
         "precision": f"simulate run {game} --precision 0.1 --max-games 5000 --seed 9",
+        "until": f"simulate run {game} --until settled --games 5000",
         "variants": f"simulate run {game}/cards",
         "one variant": f"simulate run {game}/steps --set {picked}",
         "own pack": f"{plain} --pack {pack}",

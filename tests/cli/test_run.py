@@ -136,6 +136,28 @@ def test_a_combination_that_is_no_game_is_left_out_with_a_note(simulate):
     assert "cells   2" in ended.out
 
 
+def test_a_run_is_played_until_all_is_settled(simulate, here):
+    """Two heroes beat an easy horde in nearly 9 of 10 games: a first look is enough."""
+    words = ["run", "defenders", "--set", "players=2", "--until", "settled", "--games", "8000"]
+    told = simulate(*words, "--set", "horde=easy", "--jobs", "1", "--out", "out")
+    assert "1 cell, each until all is settled or 8,000 games" in told.err
+    found = manifest(here / "out")
+    assert (found["until"], found["looks"], found["cells"][0]["games"]) == ("settled", 4, 1_000)
+    assert found["command"].endswith("--until settled --games 8000 --seed 1 " + " ".join(words[2:4])
+                                     + " --set horde=easy")  # fmt: skip
+    report = json.loads((here / "out" / "report.json").read_text("utf-8"))
+    assert ["Stopped", "when every verdict was settled"] in report["header"]["facts"]
+    assert "could be looked at 4 times" in json.dumps(report["sections"])
+
+
+def test_the_most_games_leave_open_what_stands_on_the_edge(simulate, here):
+    words = ["run", "defenders", "--set", "players=2", "--set", "horde=easy", "--jobs", "1"]
+    words += ["--target", "0.3-0.9", "--until", "settled", "--games", "2000", "--out", "out"]
+    out = simulate(*words).out
+    assert "LOOK  The most games were played, 2,000 in a setting, before every verdict" in out
+    assert "Open are 1 of the levels" in out
+
+
 def test_precision_decides_within_its_limits(simulate, here):
     simulate(
         "run", "defenders", "--set", "players=2", "--set", "horde=easy", "--jobs", "1",

@@ -29,7 +29,7 @@ def test_all_problems_at_once_with_line_caret_and_nearest_name(refused, here):
         (
             "  exp.toml:2:1: unknown key `gmaes`; did you mean `games`? (allowed: blanks, expect, "
             "factors, fixed, game, games, lineup, max_games, precision, question, seed, steps, "
-            "target, variant)"
+            "target, until, variant)"
         ),
         "       2 | gmaes = 200",
         "         | ^^^^^",

@@ -77,6 +77,8 @@ class Plan:
     games: int = 1000
     seed: int = 7
     precision: float | None = None
+    until: str | None = None
+    looks: tuple = ()
     max_games: int = 10_000
     cooperative: bool = True
     name: str = "fake"

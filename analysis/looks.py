@@ -1,0 +1,74 @@
+"""How sure must a number be that is looked at more than once?
+
+A run that stops when its verdicts are settled looks at them up to so many times.  Each look then
+gets its part of the 5% for which an interval may be wrong (Bonferroni): whenever the run stops, and
+for whatever reason, at most 5% of its intervals miss.  Intervals are wider for it, and p-values
+larger, in all of the report; where a run was looked at once nothing changes.
+"""
+
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
+from dataclasses import dataclass
+from functools import cache, cached_property
+from statistics import NormalDist
+from typing import Any
+
+MISSES = 0.05  # of intervals
+LOOKS = "looks"  # key of a manifest
+
+
+@dataclass(frozen=True)
+class Sureness:
+    """What is asked of one look out of so many."""
+
+    looks: int
+
+    @property
+    def error(self) -> float:
+        """How often an interval may miss."""
+        return MISSES / self.looks
+
+    @cached_property
+    def reach(self) -> float:
+        """Standard errors of an interval to either side."""
+        return NormalDist().inv_cdf(self.quantile)
+
+    @property
+    def quantile(self) -> float:
+        """The share of a distribution below the upper end of an interval."""
+        return 1 - self.error / 2
+
+    @property
+    def times(self) -> float:
+        """How many times as wide as that of a single look an interval is."""
+        return self.reach / ONE_LOOK.reach
+
+
+ONE_LOOK = Sureness(1)
+_now: ContextVar[int] = ContextVar("looks", default=1)
+
+
+def sureness() -> Sureness:
+    """What is asked of the run that is being analysed."""
+    return _of(_now.get())
+
+
+@cache
+def _of(times: int) -> Sureness:
+    return Sureness(times)
+
+
+def looks(manifest: Mapping[str, Any]) -> int:
+    """How many times a run may have been looked at before it was stopped."""
+    return int(manifest.get(LOOKS) or 1)
+
+
+@contextmanager
+def looked(times: int) -> Iterator[None]:
+    """Everything inside is of a run that may be looked at so many times."""
+    token = _now.set(times)
+    try:
+        yield
+    finally:
+        _now.reset(token)

@@ -1,0 +1,75 @@
+"""A run that stops when its verdicts are settled: looked at after so many games, and so many again.
+
+Which cells play on is for somebody else to say, who looks at what has been played.  All that count
+are whole looks, so what is played depends on results, never on which worker was faster.
+"""
+
+from collections.abc import Callable, Collection, Iterator
+from typing import TYPE_CHECKING
+
+from simulate.run.blocks import LARGEST, SMALLEST, Block
+from simulate.run.precision import Score
+
+if TYPE_CHECKING:
+    from simulate.plan import Plan
+
+BLOCKS_A_LOOK = 4
+
+
+class Looks:
+    """The blocks of such a run, look by look.
+
+    judge: the cells that have anything left to settle, once a look is played.
+    """
+
+    exact = False
+
+    def __init__(self, plan: "Plan") -> None:
+        self.score = Score([cell.number for cell in plan.cells])
+        self.block = LARGEST
+        self.judge: Callable[[], Collection[int]] = lambda: self.score.games
+        self._looks = plan.looks
+        self._playing, self._goal = list(self.score.games), self._looks[0]
+
+    def __iter__(self) -> Iterator[Iterator[Block]]:
+        """Each look once; all its blocks must be on disk before the next."""
+        for look in self._looks:
+            self._goal = look
+            yield self._blocks()
+            if look == self._looks[-1]:
+                return
+            self._playing = sorted(self.judge())
+            if not self._playing:
+                return
+
+    def _blocks(self) -> Iterator[Block]:
+        """From what every open cell has played up to the look, the cells taking turns."""
+        waiting = []
+        for cell in self._playing:
+            played = self.score.games[cell]
+            size = _size(self._goal - played)
+            for first in range(played, self._goal, size):
+                waiting.append((first, cell, min(size, self._goal - first)))
+        for first, cell, count in sorted(waiting):
+            yield Block(cell, first // SMALLEST, first, count)
+
+    def games_left(self) -> int:
+        """Games up to the next look."""
+        played = (self.score.games[cell] for cell in self._playing)
+        return sum(max(self._goal - games, 0) for games in played)
+
+    @property
+    def blocks_a_round(self) -> int:
+        """How many blocks there are to play at a time, at least."""
+        return len(self.score.games) * BLOCKS_A_LOOK
+
+    def most_shards(self) -> int:
+        """Upper bound of the number of shards: two for each block."""
+        more = (b - a for a, b in zip([0, *self._looks], self._looks, strict=False))
+        return 2 * len(self.score.games) * sum(-(-games // _size(games)) for games in more)
+
+
+def _size(games: int) -> int:
+    """Games of a block, a whole number of the smallest ones, by which blocks are numbered."""
+    size = -(-games // BLOCKS_A_LOOK)
+    return min(-(-size // SMALLEST) * SMALLEST, LARGEST)
