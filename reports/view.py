@@ -12,10 +12,13 @@ from reports.charts.marks import tag
 
 Data = Mapping[str, Any]
 DEEPEST = 0.10
+MANY = 8  # columns in a row at their common width
+MOST_ENDS = 3  # columns of numbers with intervals
 BESIDE = "guesses.html"
 INTERVAL = re.compile(r"([\d.]+% \([\d.]+-[\d.]+\)|\([\d.]+-[\d.]+\))")
 OPTION = re.compile(r"(--[\w-]+)")
 NUMERIC = {"rate", "points", "count", "number", "share", "size", "times", "q", "mean", "spread"}
+WITH_ENDS = {"rate", "points", "grid", "spread", "measured", "amount"}
 CLASSES = {"code": "code", "verdict": "verdict"}
 NUMERIC |= {"amount", "grid", "shade", "signed", "beats", "measured"}
 
@@ -95,9 +98,20 @@ def _table(table: Data) -> dict[str, Any]:
         "columns": columns,
         "rows": rows,
         "helps": [(c["label"], c["help"]) for c in columns if c.get("help")],
+        "classes": _classes(table["look"], [c["kind"] for c in columns]),
         "sortable": len(rows) > 4,
         "rest": None,
     }
+
+
+def _classes(look: str, kinds: list[str]) -> str:
+    """How a table is set: what has many columns is set closer, intervals below their numbers."""
+    names = [look]
+    if len(kinds) > MANY:
+        names.append("many")
+    if sum(kind in WITH_ENDS for kind in kinds) > MOST_ENDS:
+        names.append("stacked")
+    return " ".join(names)
 
 
 def _cell(column: Data, value: Any, row: Data) -> dict[str, Any]:
@@ -110,14 +124,21 @@ def _cell(column: Data, value: Any, row: Data) -> dict[str, Any]:
     if kind == "grid":
         cell["class"] += f" {words.verdict(value['verdict']).tone}"
     if kind == "shade":
-        cell["class"] += " plus" if value["value"] > 0 else " minus"
-        depth = min(abs(value["value"]) / DEEPEST, 1.0)
-        cell["style"] = f"--depth:{depth:.2f}"
-    if kind == "beats":
-        ahead = value["value"] - 0.5
-        cell["class"] += " few" if value["few"] else (" plus" if ahead > 0 else " minus")
-        cell["style"] = f"--depth:{min(abs(ahead) / DEEPEST / 2, 1.0):.2f}"
+        cell |= _heat(cell["class"], value, 0.0, DEEPEST)
+    if kind == "beats" and value["few"]:
+        cell["class"] += " few"
+    elif kind == "beats":
+        cell |= _heat(cell["class"], value, 0.5, 2 * DEEPEST)
     return cell
+
+
+def _heat(classes: str, value: Data, even: float, deepest: float) -> dict[str, str]:
+    """Colour by how far from even; none where chance alone explains the difference."""
+    if value["low"] <= even <= value["high"]:
+        return {"class": f"{classes} chance"}
+    side = "plus" if value["value"] > even else "minus"
+    depth = min(abs(value["value"] - even) / deepest, 1.0)
+    return {"class": f"{classes} {side}", "style": f"--depth:{depth:.2f}"}
 
 
 def _text(value: Any, row: Data) -> Markup:

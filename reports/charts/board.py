@@ -23,19 +23,16 @@ def draw(chart: Mapping[str, Any]) -> Markup:
     for index, panel in enumerate(chart["panels"]):
         name = f"{chart['id']}-{index}"
         title = tag("div", panel["title"], class_="panel-title", aria_hidden="true")
-        parts.append(tag("div", title + _board(chart, panel, colour, name), class_="panel"))
+        ground = _ground(chart, colour) if not index else _again(chart)
+        parts.append(tag("div", title + _board(chart, panel, ground, name), class_="panel"))
     caption = tag("figcaption", chart["title"])
     body = tag("div", joined(parts), class_="maps boards")
     return tag("figure", caption + legend(chart["legend"], list(colour.values())) + body)
 
 
-def _board(
-    chart: Mapping[str, Any], panel: Mapping[str, Any], colour: Mapping[str, str], name: str
-) -> Markup:
+def _board(chart: Mapping[str, Any], panel: Mapping[str, Any], ground: Markup, name: str) -> Markup:
     spaces = chart["spaces"]
-    marks = [named(name, f"{chart['title']}: {panel['title']}", panel["desc"])]
-    marks += [_ground(space, colour) for space in spaces]
-    marks += _cliffs(spaces)
+    marks = [named(name, f"{chart['title']}: {panel['title']}", panel["desc"]), ground]
     times = panel["times"]
     if times:
         marks += [_dot(space, share) for space, share in zip(spaces, times, strict=True) if share]
@@ -51,31 +48,30 @@ def _corner(space: Space) -> tuple[float, float]:
     return (space["x"] - 1) * SIDE, (space["y"] - 1) * SIDE
 
 
-def _ground(space: Space, colour: Mapping[str, str]) -> Markup:
-    x, y = _corner(space)
-    return tag("rect", x=f"{x:g}", y=f"{y:g}", width=f"{SIDE:g}", height=f"{SIDE:g}",
-               class_=f"ground {colour[space['ground']]}")  # fmt: skip
+def _ground(chart: Mapping[str, Any], colour: Mapping[str, str]) -> Markup:
+    """All spaces, those of one ground as one shape, and the cliffs; drawn once a map."""
+    shapes = []
+    for kind in chart["legend"]:
+        corners = [_corner(space) for space in chart["spaces"] if space["ground"] == kind]
+        path = "".join(f"M{x:g} {y:g}h{SIDE:g}v{SIDE:g}h-{SIDE:g}z" for x, y in corners)
+        shapes.append(tag("path", d=path, class_=f"ground {colour[kind]}"))
+    return tag("g", joined(shapes) + _cliffs(chart["spaces"]), id=f"{chart['id']}-ground")
 
 
-def _cliffs(spaces: Sequence[Space]) -> list[Markup]:
+def _again(chart: Mapping[str, Any]) -> Markup:
+    return tag("use", href=f"#{chart['id']}-ground")
+
+
+def _cliffs(spaces: Sequence[Space]) -> Markup:
     """A line where two spaces lie on different levels."""
     level = {(s["x"], s["y"]): s["level"] for s in spaces}
-    lines = []
+    lines = ""
     for (x, y), height in level.items():
         for dx, dy in EDGES:
             if level.get((x + dx, y + dy), height) != height:
                 start = x * SIDE if dx else (x - 1) * SIDE, y * SIDE if dy else (y - 1) * SIDE
-                lines.append(
-                    tag(
-                        "line",
-                        x1=f"{start[0]:g}",
-                        y1=f"{start[1]:g}",
-                        x2=f"{x * SIDE:g}",
-                        y2=f"{y * SIDE:g}",
-                        class_="cliff",
-                    )
-                )
-    return lines
+                lines += f"M{start[0]:g} {start[1]:g}L{x * SIDE:g} {y * SIDE:g}"
+    return tag("path", d=lines, class_="cliff") if lines else Markup("")
 
 
 def _dot(space: Space, share: float) -> Markup:

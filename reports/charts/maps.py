@@ -8,8 +8,21 @@ from markupsafe import Markup
 from reports.charts.bars import legend
 from reports.charts.marks import joined, labelled, named, tag
 
-NAMES = ("blue", "yellow", "green", "pink", "sky", "orange", "grey", "olive")
+NAMES = ("blue", "yellow", "green", "pink", "sky", "orange", "grey", "olive", "brown")
 COLOURS = {name: f"s{i}" for i, name in enumerate(NAMES, 1)}
+# The colours that people expect of a map, the same in all games.
+TERRAIN = {
+    "water": "blue",
+    "forest": "green",
+    "plains": "yellow",
+    "mountain": "brown",
+    "peak": "brown",
+    "crags": "grey",
+    "rocks": "grey",
+    "ruins": "pink",
+    "capital": "orange",
+    "village": "orange",
+}
 STEPS = 14
 WIDTH = 88.0
 HIGH = 1.6
@@ -31,8 +44,9 @@ def draw(chart: Mapping[str, Any]) -> Markup:
 
 
 def colours(kinds: Sequence[str], wanted: Mapping[str, str]) -> dict[str, str]:
-    """The colours that are asked for; the others take what is left."""
-    given = {k: COLOURS[wanted[k]] for k in kinds if wanted.get(k) in COLOURS}
+    """Known terrain in its colour, then what the game asks for; the others take what is left."""
+    named = {**wanted, **TERRAIN}
+    given = {k: COLOURS[named[k]] for k in kinds if named.get(k) in COLOURS}
     spare = [c for c in COLOURS.values() if c not in given.values()] or list(COLOURS.values())
     rest = [k for k in kinds if k not in given]
     return {k: given.get(k) or spare[rest.index(k) % len(spare)] for k in kinds}

@@ -61,6 +61,7 @@ def options(study: Study) -> Section | None:
             f"In company: how many points two {noun} at one table win beyond what each of them "
             "brings alone. A plus says that they help each other."
         )
+        section.words.append(_best_and_worst(study.dealing.company))
         section.tables += [t for t in (_matrix(study, noun), _company(study, noun)) if t]
     return section
 
@@ -208,8 +209,22 @@ def _matrix(study: Study, noun: str) -> Data | None:
             company = pairs.get((name, other)) or pairs.get((other, name))
             row[f"m{i}"] = effect(company.effect) if company else None
         rows.append(row)
-    caption = f"Two {noun} together: points beyond what each brings alone"
+    caption = f"Two {noun} together: points beyond what each brings alone (no colour: chance)"
     return table("company-matrix", caption, columns, rows, look="matrix")
+
+
+def _best_and_worst(company: Sequence[Company]) -> str:
+    """The pair that helps each other most and the one that hinders, of those that are shown."""
+    sure = [c for c in company if c.verdict in (words.verdicts.BIG, words.verdicts.OPEN)]
+    best = max(sure, key=lambda c: c.effect.value, default=None)
+    worst = min(sure, key=lambda c: c.effect.value, default=None)
+    parts = []
+    for pair, what in ((best, "Best together"), (worst, "Worst together")):
+        if pair is not None and (pair.effect.value > 0) == (what[0] == "B"):
+            effect_ = pair.effect
+            ends = words.signed_range(effect_.value, effect_.low, effect_.high)
+            parts.append(f"{what}: {together(pair)}, {ends} points.")
+    return " ".join(parts) or "No two are shown to help or hinder each other."
 
 
 def _company(study: Study, noun: str) -> Data:

@@ -22,6 +22,7 @@ def section(study: Study) -> Section | None:
         "How often the one in the row finishes ahead of the one in the column when both sit at "
         "a table, a tie counting half. All settings are taken together.",
         _circles(matchups),
+        _one_sided(matchups),
     ]
     section.charts = [_chart(matchups, noun)]
     ratings = _ratings(matchups, noun)
@@ -55,6 +56,20 @@ def _circles(matchups: Matchups) -> str:
     return (
         f"{share} of the differences go in circles: A is ahead of B, B of C, C of A. That part "
         "no list of strengths can show."
+    )
+
+
+def _one_sided(matchups: Matchups) -> str:
+    """The most one-sided pair, from the side that is ahead; each pair is also a worst one."""
+    sides = [p if p.ahead.value >= 0.5 else p.turned() for p in matchups.pairs]
+    known = [p for p in sides if p.games >= FEWEST and p.ahead.low > 0.5]
+    if not known:
+        return "No pair is shown to be one-sided: chance explains the differences."
+    best = max(known, key=lambda p: (p.ahead.value, p.first))
+    ahead = words.share_range(best.ahead.value, best.ahead.low, best.ahead.high)
+    return (
+        f"The most one-sided pair: {best.first} finish ahead of {best.second} in {ahead} of their "
+        f"games. The largest of {len(sides)} pairs tends to look larger than it is."
     )
 
 
@@ -115,8 +130,8 @@ def _matrix(matchups: Matchups, noun: str) -> Data | None:
             row[f"m{i}"] = _square(matchup) if matchup else None
         rows.append(row)
     caption = (
-        "Row ahead of column: percent of their games, and how many games "
-        f"(grey: fewer than {FEWEST})"
+        "Row ahead of column: percent of their games, and how many games (no colour: chance "
+        f"explains it; grey: fewer than {FEWEST} games)"
     )
     return table("matchups-matrix", caption, columns, rows, look="matrix")
 

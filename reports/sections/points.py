@@ -30,8 +30,20 @@ def section(study: Study) -> Section | None:
         section.tables.append(_table("points-sides", "Mean points of winners and others", "Seats",
                                   winners))  # fmt: skip
     section.tables += _by_setting(study)
+    section.words += _none(options or winners)
     section.tables = [t for t in section.tables if t["rows"]]
     return section
+
+
+def _met(groups: Sequence[Parts]) -> list[str]:
+    """Kinds of points that anybody had: parts that are not in play have no column."""
+    return [k for k in groups[0].parts if any(g.parts[k] for g in groups)] if groups else []
+
+
+def _none(groups: Sequence[Parts]) -> list[str]:
+    """What no points came from."""
+    never = [k for k in groups[0].parts if k not in _met(groups)]
+    return [f"No points came from: {words.listing(never, len(never))}."] if never else []
 
 
 def _by_setting(study: Study) -> list[Data]:
@@ -79,7 +91,7 @@ def _bars(groups: Sequence[Parts], noun: str) -> Data:
 
 
 def _table(name: str, caption: str, head: str, groups: Sequence[Parts]) -> Data:
-    kinds = list(groups[0].parts) if groups else []
+    kinds = _met(groups)
     sure = bool(groups) and groups[0].score is not None
     columns = [Col("what", head)]
     columns += [Col("total", "Score", "measured" if sure else "mean")]

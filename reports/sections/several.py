@@ -53,12 +53,21 @@ def _section(study: Study, group: Several, name: str, title: str) -> Section:
     columns += [
         Col(f"m{i}", _label(group, unit), group.unit, meaning)
         for i, (unit, meaning) in enumerate(group.measures)
+        if _met(group, i)
     ]
+    never = [meaning for i, (_, meaning) in enumerate(group.measures) if not _met(group, i)]
+    if never:
+        section.words.append(f"Never in this run: {words.listing(never, len(never))}.")
     levels = {c.number: c.levels for c in study.design.base}
     columns += [Col(f"c{n}", words.setting(levels[n]), group.unit) for n in group.apart]
     rows = [_row(group, thing) for thing in group.things]
     section.tables = [table(name, f"{words.sentence(group.noun)}, one by one", columns, rows)]
     return section
+
+
+def _met(group: Several, measure: int) -> bool:
+    """Whether a thing was ever so; parts that are not in play have no column."""
+    return any(thing.numbers[measure] for thing in group.things)
 
 
 def _row(group: Several, thing: Thing) -> Data:

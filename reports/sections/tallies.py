@@ -78,11 +78,9 @@ def _means(study: Study, tally: Tally) -> list[float]:
 def _by_option(study: Study) -> list[Data]:
     """As many tables as it takes to keep each of them readable."""
     options = list(study.tallies[0].by_option)
-    starts = range(0, len(study.tallies), MOST_COLUMNS) if options else ()
-    return [
-        _options(study, options, study.tallies[start : start + MOST_COLUMNS], start)
-        for start in starts
-    ]
+    done = [t for t in study.tallies if any(t.by_option.values())]
+    starts = range(0, len(done), MOST_COLUMNS) if options else ()
+    return [_options(study, options, done[start : start + MOST_COLUMNS], start) for start in starts]
 
 
 def _options(study: Study, options: list[str], tallies: list[Tally], start: int) -> Data:

@@ -26,8 +26,10 @@ def board(times):
 def test_spaces_cliffs_and_marks():
     made = _section(board({"2,1": 4, "1,2": 1}))
     drawn = str(draw(made.charts[0]))
-    assert drawn.count("<rect") == 2 * len(SPACES)  # the map itself, and where things fell
-    assert drawn.count('class="cliff"') == 2 * 2
+    assert drawn.count("v10h-10z") == len(SPACES) and drawn.count("<use") == 1  # drawn once
+    (cliffs,) = re.findall(r'd="([^"]+)" class="cliff"', drawn)
+    assert cliffs.count("M") == 2
+    assert '<path d="M10 0h10v10h-10z" class="ground s1">' in drawn  # water is blue
     assert "S T." in drawn and "\u2605" in drawn
     assert len(re.findall(r"<circle", drawn)) == 2
     radius = sorted(float(r) for r in re.findall(r' r="([\d.]+)"', drawn))

@@ -1,0 +1,91 @@
+"""The page of each game in a real browser: for everybody, as wide as its cards, short on paper."""
+
+import pytest
+
+from simulate import catalogue
+from simulate.cli import main
+from tests.reports.conftest import Made
+from tests.reports.test_browser import Seen, browser, pages
+
+__all__ = ["browser"]
+
+pytestmark = pytest.mark.long
+
+LOOKS = [(width, scheme) for width in (1280, 390) for scheme in ("light", "dark")]
+UNFOLD = "document.querySelectorAll('details').forEach(d => { d.open = true; })"
+TOO_WIDE = """[...document.querySelectorAll('section *')].filter(e => {
+  const card = e.closest('section').getBoundingClientRect(), own = e.getBoundingClientRect();
+  return own.width && !e.closest('caption, svg') && own.right > card.right + 1;
+}).map(e => e.tagName + ' ' + (e.id || e.className) + ' ' + e.textContent.slice(0, 40))"""
+SMALLEST = """Math.min(...[...document.querySelectorAll('svg text')]
+  .filter(t => t.getBoundingClientRect().width)
+  .map(t => parseFloat(getComputedStyle(t).fontSize) * t.getScreenCTM().a))"""
+
+
+@pytest.fixture(scope="module", params=catalogue.names())
+def played(request, tmp_path_factory):
+    """A run of the game's default experiment by the random player."""
+    folder = tmp_path_factory.mktemp(request.param) / "run"
+    words = ["run", request.param, "--set", "strategy=random", "--games", "60", "--quiet"]
+    assert main([*words, "--out", str(folder)]) == 0
+    return Made(folder, {}, (folder / "report.html").read_text("utf-8"))
+
+
+@pytest.fixture
+def look(browser, played):
+    """Opens the page with everything unfolded."""
+    opened = []
+
+    def go(width, scheme="light"):
+        opened.append(Seen(browser, played, width, scheme))
+        opened[-1].run(UNFOLD)
+        return opened[-1]
+
+    yield go
+    for seen in opened:
+        seen.page.context.close()
+
+
+@pytest.fixture(scope="module")
+def violations():
+    axe = pytest.importorskip(
+        "axe_playwright_python.sync_playwright", reason="axe-playwright-python is not installed"
+    )
+
+    def found(page):
+        response = axe.Axe().run(page).response
+        assert len(response["passes"]) > 20
+        return [(v["id"], n["html"]) for v in response["violations"] for n in v["nodes"]]
+
+    return found
+
+
+@pytest.mark.parametrize(("width", "scheme"), LOOKS)
+def test_axe_finds_nothing(look, violations, width, scheme):
+    assert violations(look(width, scheme).page) == []
+
+
+def test_axe_would_find_something(look, violations):
+    seen = look(1280)
+    seen.run("document.querySelector('h2').innerHTML = '<img src=\"data:,\"><a href=\"#\"></a>'")
+    assert {"image-alt", "link-name"} <= {name for name, _ in violations(seen.page)}
+
+
+def test_no_element_is_wider_than_its_card(look):
+    assert look(1280).run(TOO_WIDE) == []
+
+
+def test_the_page_is_no_wider_than_a_phone(look):
+    assert look(390).run("document.documentElement.scrollWidth") <= 390
+
+
+@pytest.mark.parametrize("width", [1280, 390])
+def test_no_text_of_a_board_or_chart_is_smaller_than_12_pixels(look, width):
+    assert look(width).run(SMALLEST) >= 11.9
+
+
+def test_it_is_short(browser, played):
+    seen = Seen(browser, played, 1280)
+    assert len(played.page.encode()) < 600_000
+    assert 3 <= pages(seen.page.pdf(format="A4")) <= 12
+    seen.page.context.close()

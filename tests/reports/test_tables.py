@@ -1,0 +1,91 @@
+"""What tables show and leave out: colour only beyond chance, no column of what nobody had."""
+
+from dataclasses import replace
+
+from analysis.several import Several, Thing
+from analysis.study import study
+from reports import view
+from reports.charts.maps import colours
+from reports.sections import dealt, matchups, points, several, tallies
+from tests.analysis import made_up_contest
+from tests.analysis.made_up_contest import Contest
+
+
+def test_a_heat_map_has_no_colour_where_chance_explains_it():
+    shade = {"key": "m", "label": "Bo", "kind": "shade", "numeric": True}
+    sure = view._cell(shade, {"value": -0.05, "low": -0.08, "high": -0.02}, {})
+    assert sure["class"] == "num minus" and sure["style"] == "--depth:0.50"
+    open_ = view._cell(shade, {"value": -0.05, "low": -0.12, "high": 0.02}, {})
+    assert open_["class"] == "num chance" and open_["style"] == ""
+    beats = shade | {"kind": "beats"}
+    ends = {"value": 0.6, "games": 99, "few": False}
+    assert view._cell(beats, ends | {"low": 0.55, "high": 0.65}, {})["class"] == "num plus"
+    assert view._cell(beats, ends | {"low": 0.49, "high": 0.7}, {})["class"] == "num chance"
+    few = view._cell(beats, ends | {"low": 0.55, "high": 0.65, "few": True}, {})
+    assert few["class"] == "num few"
+
+
+def test_the_most_one_sided_pair_is_told_in_a_sentence(made):
+    run = made("in circles")
+    (section,) = (s for s in run.report["sections"] if s["id"] == "matchups")
+    grid = run.table("matchups-matrix")
+    names = {c["key"]: c["label"] for c in grid["columns"]}
+    shares = {
+        (row["row"], names[key]): cell["value"]
+        for row in grid["rows"]
+        for key, cell in row.items()
+        if isinstance(cell, dict)
+    }
+    first, second = max(shares, key=shares.get)
+    said = f"one-sided pair: {first} finish ahead of {second} in {shares[first, second] * 100:.1f}%"
+    assert said in " ".join(section["words"])
+
+
+def test_no_pair_is_one_sided_where_chance_explains_all():
+    found = study(made_up_contest.in_memory(Contest(games=200, players=(2,)))).contest.matchups
+    even = [replace(p, ahead=replace(p.ahead, value=0.55, low=0.4, high=0.7)) for p in found.pairs]
+    assert even and "No pair" in matchups._one_sided(replace(found, pairs=even))
+
+
+def test_best_and_worst_together_are_told_where_they_are_shown(made):
+    (section,) = (s for s in made("nothing works").report["sections"] if s["id"] == "options")
+    shown = [r for r in made("nothing works").table("company")["rows"] if "effect" in r["verdict"]]
+    told = [text for text in section["words"] if "together" in text or "No two" in text]
+    assert told and (shown or "No two are shown to help or hinder each other." in told)
+    assert dealt._best_and_worst([]) == "No two are shown to help or hinder each other."
+
+
+def test_points_that_nobody_had_have_no_column_but_are_named():
+    found = study(made_up_contest.in_memory(Contest(games=50)))
+    parts = {"fish": 3.0, "crown": 0.0, "town": 0.0}
+    groups = tuple(replace(p, parts=parts) for p in found.contest.points.options)
+    contest = replace(found.contest, points=replace(found.contest.points, options=groups))
+    section = points.section(replace(found, contest=contest))
+    labels = [c["label"] for c in section.tables[0]["columns"]]
+    assert "fish" in labels and "crown" not in labels
+    assert "No points came from: crown and town." in section.words
+
+
+def test_what_nobody_did_has_no_column_by_option():
+    found = study(made_up_contest.in_memory(Contest(games=50)))
+    (tally,) = found.tallies
+    never = replace(tally, column="never", by_option=dict.fromkeys(tally.by_option, 0.0))
+    section = tallies.section(replace(found, tallies=[tally, never]))
+    assert [len(t["columns"]) for t in section.tables[1:]] == [2]
+    assert len(section.tables[0]["rows"]) == 2
+
+
+def test_what_never_happened_to_a_thing_is_said_and_has_no_column():
+    found = study(made_up_contest.in_memory(Contest(games=50)))
+    things = (Thing("Quay", (2.0, 0.0), ()), Thing("Reef", (1.0, 0.0), ()))
+    cells = tuple(c.number for c in found.design.base)
+    group = Several("areas", (("mean", "taken"), ("mean", "razed")), things, cells)
+    section = several._section(found, group, "areas", "What of the {}?")
+    assert [c["key"] for c in section.tables[0]["columns"]] == ["what", "m0"]
+    assert "Never in this run: razed." in section.words
+
+
+def test_terrain_has_the_same_colours_in_every_game():
+    wanted = {"peak": "pink", "lagoon": "olive"}
+    given = colours(["water", "forest", "peak", "lagoon", "marsh"], wanted)
+    assert given == {"water": "s1", "forest": "s3", "peak": "s9", "lagoon": "s8", "marsh": "s2"}
