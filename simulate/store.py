@@ -31,6 +31,8 @@ if TYPE_CHECKING:
 FORMAT = 2  # 1 had no checksum of its own
 KINDS = ("games", "seats")
 CELLS = "cells.parquet"
+TURNS = "turns.parquet"
+FILES = (CELLS, TURNS)  # every file of a run that is checked, besides its shards
 MANIFEST = "manifest.json"
 LOG = "log.txt"
 SEAL = "checksum"  # key of the manifest's own checksum
@@ -178,34 +180,43 @@ class Writer:
         gone = {(s.cell, s.first) for s in shards if not (self.folder / s.file).is_file()}
         return [s for s in shards if (s.cell, s.first) not in gone]
 
-    def finish(self, manifest: dict[str, Any], shards: Iterable[Shard], log: str) -> None:
+    def finish(
+        self,
+        manifest: dict[str, Any],
+        shards: Iterable[Shard],
+        log: str,
+        turns: "pl.DataFrame | None" = None,
+    ) -> None:
         """Make the folder a run: what `shards` does not list goes, the manifest comes last.
 
-        Every file lies on the disk itself before the manifest gets its name: after a power cut
-        there is a whole run or no run.
+        turns: games seen turn by turn, if any were.  Every file lies on the disk itself before the
+        manifest gets its name: after a power cut there is a whole run or no run.
         """
         listed = sorted(shards, key=lambda s: (s.kind, s.cell, s.file))
         self._forget_unlisted({shard.file for shard in listed})
         scratch = self.folder / SCRATCH
         for path in scratch.iterdir():
             path.unlink()
-        shown = self._write_cells(manifest)
-        text = written({**manifest, "shards": [asdict(s) for s in listed], "files": [shown]})
+        tables = {CELLS: cells.table(manifest), TURNS: turns}
+        shown = [self._write(name, table) for name, table in tables.items() if table is not None]
+        text = written({**manifest, "shards": [asdict(s) for s in listed], "files": shown})
         (self.folder / LOG).write_text(log, encoding="utf-8")
         (scratch / MANIFEST).write_text(text, encoding="utf-8")
-        files = [self.folder / CELLS, *(self.folder / shard.file for shard in listed)]
+        files = [
+            self.folder / name for name in (*(f["file"] for f in shown), *(s.file for s in listed))
+        ]
         folders = {file.parent for file in files} | {self.folder / kind for kind in KINDS}
         _sync(*files, *sorted(folders), scratch / MANIFEST, self.folder)
         os.replace(scratch / MANIFEST, self.folder / MANIFEST)
         self._place.release()
         _sync(self.folder)
 
-    def _write_cells(self, manifest: Mapping[str, Any]) -> dict[str, Any]:
-        """What every cell is, as a table beside the others; returns what the manifest lists."""
-        data = encode(cells.table(manifest))
-        (self.folder / SCRATCH / CELLS).write_bytes(data)
-        os.replace(self.folder / SCRATCH / CELLS, self.folder / CELLS)
-        return {"file": CELLS, "sha256": hashlib.sha256(data).hexdigest()}
+    def _write(self, name: str, table: "pl.DataFrame") -> dict[str, Any]:
+        """Write a table beside the others; returns what the manifest lists."""
+        data = encode(table)
+        (self.folder / SCRATCH / name).write_bytes(data)
+        os.replace(self.folder / SCRATCH / name, self.folder / name)
+        return {"file": name, "sha256": hashlib.sha256(data).hexdigest()}
 
     def _forget_unlisted(self, listed: set[str]) -> None:
         """A killed worker may have left a shard whose partner of the other kind is missing."""
@@ -219,7 +230,7 @@ class Writer:
 
     def discard(self) -> None:
         """Leave nothing behind: for a run that ended before its first block."""
-        self._place.discard(*KINDS, CELLS, LOG)
+        self._place.discard(*KINDS, *FILES, LOG)
 
 
 def _sync(*paths: Path) -> None:
@@ -264,6 +275,16 @@ class Run:
         """One row a cell: what every factor stands at, changes and games played."""
         return cells.table(self.manifest)
 
+    def turns(self) -> "pl.DataFrame | None":
+        """Some of the games seen turn by turn, a row a seat at the beginning of each turn.
+
+        None where the run has kept none: it was too small, or is of an older version.
+        """
+        import polars as pl
+
+        kept = [file["file"] for file in self.manifest.get("files", [])]
+        return pl.read_parquet(self.path / TURNS) if TURNS in kept else None
+
     @cached_property
     def shards(self) -> list[Shard]:
         return [Shard(**record) for record in self.manifest["shards"]]
@@ -294,6 +315,8 @@ class Run:
             for file in self.manifest.get("files", [])
             if _checksum(self.path / file["file"]) != file["sha256"]
         }
+        if TURNS not in others and (what := self._wrong_turns()):
+            others[TURNS] = f"{what}, so it is no part of this run; {AGAIN}"
         return others | {s.file: what for s in held if (what := self._wrong(s))}
 
     def verify(self, first: int = 0, last: int = MOST_REPLICATE) -> None:
@@ -310,6 +333,30 @@ class Run:
         declared = {column["name"]: _types()[column["dtype"]] for column in columns}
         what = _unlike(self.path / shard.file, shard, declared)
         return f"{what}, so it is no part of this run; {AGAIN}" if what else ""
+
+    def _wrong_turns(self) -> str:
+        """What is wrong with the games that were seen turn by turn, or an empty string."""
+        import polars as pl
+
+        try:
+            seen = self.turns()
+            if seen is None:
+                return ""
+            known = {cell["number"]: cell["games"] for cell in self.manifest["cells"]}
+            games = pl.col("cell").replace_strict(known, default=0, return_dtype=pl.Int64)
+            tables = seen.group_by("cell", "replicate", "turn").agg(pl.col("seat"))
+            seats = tables.group_by("cell").agg(pl.col("seat").n_unique())["seat"]
+            fine = (
+                all(kind.is_numeric() or kind == pl.Boolean for kind in seen.dtypes)
+                and seen.select((pl.col("replicate").is_between(0, games - 1)).all()).item()
+                and seats.is_in([1]).all()
+                and tables.select(
+                    (pl.col("seat").list.n_unique() == pl.col("seat").list.len()).all()
+                ).item()
+            )
+        except (pl.exceptions.PanicException, Exception) as error:
+            return f"it cannot be read as a table of turns ({type(error).__name__})"
+        return "" if fine else "it tells of other games than were played"
 
     def _scan(self, kind: str, first: int, last: int) -> "pl.LazyFrame":
         """Only the files that hold such games are opened."""
@@ -431,8 +478,8 @@ def _misfits(manifest: Mapping[str, Any]) -> Iterator[str]:
         if twice := [name for name in dict.fromkeys(declared) if declared.count(name) > 1]:
             yield f"`columns.{kind}` has `{twice[0]}` twice"
     for i, entry in enumerate(manifest.get("files", [])):
-        if entry["file"] != CELLS or i:
-            yield f"`files.{i}.file` must be {CELLS}, once"
+        if entry["file"] != FILES[min(i, 1)] or i >= len(FILES):
+            yield f"`files.{i}.file` must be {' or '.join(FILES)}, each once, in this order"
     wrong = [*_misnamed(manifest["shards"], games)]
     yield from wrong or _miscounted(manifest["shards"], games)
 

@@ -157,6 +157,8 @@ class Facts:
     evens: (factor, levels, change): where the factor has one of the levels, the change of the rules
         to try first when whoever goes first is ahead, in place of `handicap`.
     pictures: what the report draws of the pack.
+    standing: fields of the table on paper that everybody sees and that say how it stands, for the
+        arc of the game where all play together: their sum and the largest of them are told.
     card_files: files of a pack that hold the cards, each its own sections -> what it holds.
     """
 
@@ -181,6 +183,7 @@ class Facts:
     handicap: str = ""
     evens: tuple[tuple[str, tuple[str, ...], str], ...] = ()
     pictures: tuple[Picture, ...] = ()
+    standing: tuple[str, ...] = ()
     card_files: Mapping[str, str] = field(default_factory=lambda: dict(CARD_FILES))
 
     def factor(self, name: str) -> Factor | None:

@@ -32,12 +32,16 @@ ORPHAN_CHECK = 0.5
 
 @dataclass(frozen=True)
 class Block:
-    """Games `first` .. `first + count - 1` of a cell; `number` counts in the cell from 0."""
+    """Games `first` .. `first + count - 1` of a cell; `number` counts in the cell from 0.
+
+    turns: they were played before, and are seen turn by turn now.
+    """
 
     cell: int
     number: int
     first: int
     count: int
+    turns: bool = False
 
 
 @dataclass(frozen=True)
@@ -46,6 +50,7 @@ class Done:
 
     tally: option -> (wins, games); where a game is won or not there is the one option "".
     rows: what was asked for of `games` and `seats`, where nothing is written.
+    turns: of games that were seen turn by turn.
     """
 
     cell: int
@@ -53,6 +58,7 @@ class Done:
     tally: dict[str, tuple[float, int]]
     shards: tuple[store.Shard, ...]
     rows: "tuple[pl.DataFrame, pl.DataFrame] | None" = None
+    turns: "pl.DataFrame | None" = None
 
 
 @dataclass(frozen=True)
@@ -157,6 +163,8 @@ class Player:
 
     def play(self, block: Block) -> Done:
         """Play a block and write its two shards, or hand its rows back."""
+        if block.turns:
+            return self.see(block)
         games, seats = self.frames(block)
         return self.tell(block, games, seats) if self.job.told else self.keep(block, games, seats)
 
@@ -164,6 +172,17 @@ class Player:
         """The rows of a block, as far as they were asked for."""
         rows = games.select(self.job.told["games"]), seats.select(self.job.told["seats"])
         return Done(block.cell, block.count, tally(self.job, games, seats), (), rows)
+
+    def see(self, block: Block) -> Done:
+        """The turns of a block of games that were played before."""
+        from simulate.run.turns import framed
+
+        table = self.table(block.cell)
+        try:
+            arrays = self.module.play_turns(table, self.job.seed, block.first, block.count)
+        except Exception as error:
+            raise self._failure(block, None, error) from error
+        return Done(block.cell, 0, {}, (), turns=framed(self.job, block.cell, arrays))
 
     def frames(self, block: Block) -> "tuple[pl.DataFrame, pl.DataFrame]":
         """The rows of a block; RunError names the game in which the rules failed."""

@@ -21,8 +21,11 @@ from simulate.run.looks import Looks
 from simulate.run.pool import Pool
 from simulate.run.precision import Rounds
 from simulate.run.progress import Progress
+from simulate.run.turns import seen
 
 if TYPE_CHECKING:
+    import polars as pl
+
     from simulate.plan import Plan
 
 LIBRARIES = ("tiny-epic-balance", "numpy", "numba", "polars")
@@ -57,6 +60,7 @@ class _Work:
     rounds: Rounds | Looks
     header: dict[str, Any]
     shards: list[store.Shard] = field(default_factory=list)
+    turns: "pl.DataFrame | None" = None
     started: float = field(default_factory=time.time)
     lost: bool = False
 
@@ -127,7 +131,7 @@ def execute(
             progress = Progress(rounds, sys.stderr, quiet=quiet)
             work.started = time.time()
             writer.prepare([cell.number for cell in plan.cells], _reserve(work))
-            _play(work, player, progress, stop)
+            _play(plan, work, player, progress, stop)
             stop.close()
         except BaseException as error:
             stop.close()
@@ -161,7 +165,7 @@ def compile_game(player: Player, progress: Progress) -> float:
     return seconds
 
 
-def _play(work: _Work, player: Player, progress: Progress, stop: Presses) -> None:
+def _play(plan: "Plan", work: _Work, player: Player, progress: Progress, stop: Presses) -> None:
     jobs = min(work.jobs, work.rounds.blocks_a_round)
     pool = Pool(player, jobs, stop, work.rounds.games_left())
     try:
@@ -169,8 +173,27 @@ def _play(work: _Work, player: Player, progress: Progress, stop: Presses) -> Non
             for done in pool.play(blocks):
                 work.add(done)
                 progress.update()
+        work.turns = _turns([*seen(plan, work.played(), player)], player, pool, progress)
     finally:
         pool.close()
+
+
+def _turns(
+    blocks: list[Block], player: Player, pool: Pool, progress: Progress
+) -> "pl.DataFrame | None":
+    """The turns of the games that are looked at, in order; None where there are none.
+
+    The first block is played here: no two workers compile the same.
+    """
+    import polars as pl
+
+    if not blocks:
+        return None
+    if not player.module.has_compiled_turns():
+        progress.note("What looks at games turn by turn is being compiled, once ...")
+    done = [player.play(blocks[0]), *pool.play(iter(blocks[1:]))]
+    keys = [pl.col(name) for name in ("cell", "replicate", "turn", "seat")]
+    return pl.concat([each.turns for each in done if each.turns is not None]).sort(keys)
 
 
 def _cut_short(
@@ -245,7 +268,7 @@ def _disk(error: OSError) -> str:
 
 def _make_whole(work: _Work, writer: store.Writer, stopped: str) -> None:
     try:
-        writer.finish(_manifest(work, stopped), work.shards, _log(work, stopped))
+        writer.finish(_manifest(work, stopped), work.shards, _log(work, stopped), work.turns)
     except OSError as error:
         because = f"{stopped}; then " if stopped else ""
         there = bool(writer.whole(work.shards))

@@ -13,6 +13,7 @@ from simulate.core.streams import fork_streams
 BLANK, PLAYED, SEEN = 0, 1, 2  # records of the desk; from 2 on they are used to look ahead
 NOT_ASKED = -1  # a watcher's `answer` when it sees a list for the first time
 AT_TABLE = -1  # a watcher's reply: the seat is asked at the table
+KEPT, LAST = range(2)  # of what `keep_turns` finds
 ASIDE = -2  # and: it is asked at the watcher's own desk, as mind 0; one less, as mind 1 ...
 
 
@@ -78,12 +79,15 @@ class Watch(NamedTuple):
 
 
 class Loop(NamedTuple):
-    """What is made of a game's kernels; play_block is plain Python until a signature is known."""
+    """What is made of a game's kernels; play_block and fill_rows are plain Python until a
+    signature is known.
+    """
 
     kernels: Kernels
     take_watched: Any
     play_game: Any
     play_block: Any
+    fill_rows: Any
 
 
 def loop_of(module: str, game: Kernels) -> Loop:
@@ -151,10 +155,19 @@ def loop_of(module: str, game: Kernels) -> Loop:
             for k in range(told):
                 fill_seat_row(s, cards, k * apart, seats[g * told + k])
 
+    def fill_rows(tables, states, count, told, apart, games, seats):
+        """The rows that the first `count` tables would leave if their games ended there."""
+        cards = tables[0]
+        for i in range(count):
+            fill_game_row(states[i], cards, games[i])
+            for k in range(told):
+                fill_seat_row(states[i], cards, k * apart, seats[i * told + k])
+
     take_watched = made_kernel(take_watched, module)
     play_game = made_kernel(play_game, module)
-    entry = f"{module.rpartition('.')[2]}_play_block"
-    return Loop(game, take_watched, play_game, named(play_block, module, entry))
+    title = module.rpartition(".")[2]
+    entries = [named(f, module, f"{title}_{f.__name__}") for f in (play_block, fill_rows)]
+    return Loop(game, take_watched, play_game, *entries)
 
 
 def code_asker(module: str, deal_hidden: Any, describe: Any) -> Any:
@@ -188,6 +201,22 @@ def show(s, cards, desk, n, listed, answer, watch):
 def let_play(s, cards, desk, n, own, listed, answer, found):
     """The watcher that only looks on."""
     return AT_TABLE if answer == NOT_ASKED else answer
+
+
+def keep_turns(s, cards, desk, n, own, listed, answer, found):
+    """The watcher that lays the table at the first decision of every turn on own.states.
+
+    found: int64[1, 2]: how many tables were KEPT, or would have been; the turn of the LAST.
+    """
+    if answer != NOT_ASKED:
+        return answer
+    told = found[0]
+    if n > 0 and (told[KEPT] == 0 or told[LAST] != s.turns):
+        if told[KEPT] < own.states.shape[0]:
+            own.states[told[KEPT]] = s
+        told[KEPT] += 1
+        told[LAST] = s.turns
+    return AT_TABLE
 
 
 @kernel

@@ -14,8 +14,10 @@ from simulate.core.facts import Column, Facts
 from simulate.mechanics.log import Log, new_log
 from simulate.mechanics.teller import Teller
 from simulate.table import replays, shared
-from simulate.table.loop import PLAYED, Desk, Loop, Watch, let_play
+from simulate.table.loop import KEPT, PLAYED, Desk, Loop, Watch, keep_turns, let_play
 from simulate.table.shared import Line, Seating
+
+TURNS = 256  # more turns than most games have
 
 
 @dataclass(frozen=True)
@@ -110,6 +112,12 @@ class Records:
             types.Array(seats, 1, "C"),
         )
 
+    def fill_rows(self, game_row: np.dtype, seat_row: np.dtype) -> Any:
+        """The signature of `Loop.fill_rows`."""
+        kinds = _types(self.tables, self.state, game_row, seat_row)
+        tables, states, games, seats = [types.Array(kind, 1, "C") for kind in kinds]
+        return types.void(tables, states, *[types.int64] * 3, games, seats)
+
     @property
     def watcher(self) -> Any:
         """The signature of a watcher (`loop.Watch`)."""
@@ -193,6 +201,16 @@ def seats_of(table: Table, rows: np.ndarray, sat: Sat, first: int) -> dict[str, 
     return found if "team" in (rows.dtype.names or ()) else found | {"team": sat.seat}
 
 
+def _standing(facts: Facts, states: np.ndarray) -> np.ndarray:
+    """Of each table the sum of every declared field, and the largest of those in it."""
+    names = [(name, f"{name}_most") for name in facts.standing]
+    found = np.zeros(len(states), [(name, np.int64) for both in names for name in both])
+    for name, most in names:
+        values = states[name].reshape(len(states), -1)
+        found[name], found[most] = values.sum(axis=1), values.max(axis=1)
+    return found
+
+
 @dataclass(frozen=True)
 class Sitting:
     """What a game gives, and what follows from it.
@@ -227,6 +245,17 @@ class Sitting:
     def _let_play(self) -> Any:
         """The watcher of games that nobody watches."""
         return kernel(self.records.watcher)(let_play)
+
+    @functools.cached_property
+    def _keep_turns(self) -> Any:
+        """The watcher of games that are seen turn by turn."""
+        return kernel(self.records.watcher)(keep_turns)
+
+    @functools.cached_property
+    def _fill_rows(self) -> Any:
+        """What reads rows off tables, compiled when first needed for its one signature."""
+        signature = self.records.fill_rows(self.game_row, self.seat_row)
+        return kernel(signature)(self.loop.fill_rows)
 
     @property
     def tape(self) -> replays.Tape:
@@ -292,6 +321,49 @@ class Sitting:
                 )
         return self.columns(table, games, seats, first)
 
+    def play_turns(
+        self, table: Table, seed: int, first: int, count: int
+    ) -> tuple[np.ndarray, dict[str, Any], dict[str, Any], dict[str, np.ndarray]]:
+        """Play the same games seen turn by turn.
+
+        Returns the game of every row; the columns of `games` and `seats` as they would stand if
+        the game ended at the first decision of each turn, a row of `games` for each turn; and how
+        the table stands then, by what the game declares of it.
+        """
+        desk, room = self.records.new_desk(), TURNS
+        own = desk._replace(states=np.zeros(room, self.records.state))
+        played = []
+        for game in range(first, first + count):
+            found = self._see_turns(table, (seed, game), desk, own)
+            if found > len(own.states):
+                own = own._replace(states=np.zeros(2 * found, self.records.state))
+                self._see_turns(table, (seed, game), desk, own)
+            rows = self._rows_of(table, own.states, found, game)
+            played.append((*rows, _standing(table.facts, own.states[:found])))
+        games, seats, standing = (np.concatenate(rows) for rows in zip(*played, strict=True))
+        which = np.repeat(np.arange(first, first + count), [len(rows) for rows, *_ in played])
+        stood = {name: standing[name] for name in standing.dtype.names or ()}
+        return which, *self.columns(table, games, seats, first), stood
+
+    def _see_turns(self, table: Table, game: tuple[int, int], desk: Desk, own: Desk) -> int:
+        """Play a game, its turns laid on own.states; how many there are."""
+        seating, found = table.seating(game[1]), np.zeros((1, 2), np.int64)
+        watch = Watch((self._keep_turns,), own, seating.weights[None], found)
+        with shared.watched(seating) as tables:
+            log = new_log(self.log_line, self.records.state, 1)  # its one line is written over
+            notes = replays.new_notes(self.tape, 0, 0)
+            self._play(tables, seating, desk, game, log, notes, watch)
+        return int(found[0, KEPT])
+
+    def _rows_of(
+        self, table: Table, states: np.ndarray, count: int, game: int
+    ) -> tuple[np.ndarray, np.ndarray]:
+        """The rows that the first `count` tables would leave."""
+        games, seats = np.zeros(count, self.game_row), np.zeros(count * table.told, self.seat_row)
+        tables = table.seating(game).tables
+        self._fill_rows(tables, states, count, table.told, table.apart, games, seats)
+        return games, seats
+
     def columns(
         self, table: Table, games: np.ndarray, seats: np.ndarray, first: int
     ) -> tuple[dict[str, Any], dict[str, Any]]:
@@ -313,6 +385,10 @@ class Sitting:
     def has_compiled(self) -> bool:
         """Whether this version's kernel lies in the cache."""
         return shared.is_compiled(self.loop.play_block)
+
+    def has_compiled_turns(self) -> bool:
+        """Whether what looks at games turn by turn lies in the cache, too."""
+        return shared.is_compiled(self.loop.fill_rows)
 
     def play_logged(
         self,

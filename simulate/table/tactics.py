@@ -275,5 +275,7 @@ SITTING = Sitting(
     log_rows=LOG_ROWS,
 )
 play_block, compile, has_compiled = SITTING.play_block, SITTING.compile, SITTING.has_compiled
-play_logged, story, measure = SITTING.play_logged, SITTING.story, SITTING.measure
+play_turns, has_compiled_turns = SITTING.play_turns, SITTING.has_compiled_turns
+play_logged = SITTING.play_logged
+story, measure = SITTING.story, SITTING.measure
 new_desk, new_log = RECORDS.new_desk, SITTING.new_log

@@ -67,6 +67,11 @@ class InMemory:
 
     manifest: dict[str, Any]
     tables: tuple[pl.DataFrame, pl.DataFrame]
+    seen: pl.DataFrame | None = None
+
+    def turns(self) -> pl.DataFrame | None:
+        """Games seen turn by turn, if there are any."""
+        return self.seen
 
     def games(self, first: int = 0, last: int = MOST_REPLICATE) -> pl.LazyFrame:
         """One row a game, of the games `first` to `last`."""

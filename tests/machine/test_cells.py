@@ -46,11 +46,13 @@ def test_a_table_that_is_not_as_it_was_written_is_named(run):
         store.open_run(run)
 
 
-@pytest.mark.parametrize("files", [["games.parquet"], ["../x"], ["cells.parquet"] * 2])
+@pytest.mark.parametrize(
+    "files", [["games.parquet"], ["../x"], ["cells.parquet"] * 2, ["turns.parquet"]]
+)
 def test_a_manifest_lists_no_other_file(run, files):
     entries = [{"file": file, "sha256": ""} for file in files]
     manifests.rewrite(run, lambda m: m.update(files=entries))
-    with pytest.raises(InputError, match=r"`files\.\d\.file` must be cells\.parquet, once"):
+    with pytest.raises(InputError, match=r"`files\.\d\.file` must be cells\.parquet or turns"):
         store.open_run(run)
 
 

@@ -242,4 +242,5 @@ FACTS = Facts(
     end_reasons=END_REASONS,
     seats=seats,
     illegal=illegal,
+    standing=("threat", "health", "turn_cards", "horde_cards", "foe_in_play", "foe_health"),
 )

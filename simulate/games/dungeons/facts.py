@@ -220,4 +220,5 @@ FACTS = Facts(
     end_reasons=END_REASONS,
     seats=seats,
     illegal=illegal,
+    standing=("health", "focus", "own", "goblins", "enemy_health", "torch", "dispelled"),
 )
