@@ -27,13 +27,15 @@ from analysis.tracks import Track, Tracks
 class Contest:
     """Tables of the cells in which seats compete; empty where there are none.
 
-    kinds: shares of wins of options, dealt things, seats and strategies.  moves: what each change
+    kinds: shares of wins of options, dealt things, seats and strategies.  matchups: of options;
+    meetings: of strategies.  moves: what each change
     does to every option and every seat, by role.
     """
 
     design: Design
     kinds: tuple[Kind, ...] = ()
     matchups: Matchups | None = None
+    meetings: Matchups | None = None
     partners: tuple[Partners, ...] = ()
     plans: tuple[Plan, ...] = ()
     points: Points = field(default_factory=Points)
@@ -78,6 +80,7 @@ class Collector(Protocol):
 COLLECTORS: Mapping[str, Callable[[Entrants], Collector | None]] = {
     "kinds": Shares,
     "matchups": Meetings.of,
+    "meetings": Meetings.of_strategies,
     "partners": Together.of,
     "plans": Plans.of,
     "points": Scores.of,

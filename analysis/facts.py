@@ -25,6 +25,7 @@ CHANGE, SHARE_CHANGE = "win_rate_change", "win_share_change"
 EFFECT_CHANGE = "win_rate_effect_change"
 END = "end_share"
 FROM, WITH, REASON = "from", "with", "end_reason"
+PART = "part"  # of a game's turns, 0 to 1
 EXPECTATION = "expectation"  # the name of one, else its place among all of the run
 
 Where = dict[str, Any]
@@ -61,6 +62,7 @@ def facts(study: Study) -> list[Fact]:
         *_effects(study),
         *_ends(study),
         *(fact for length in study.lengths for fact in _length(study, length)),
+        *_arcs(study),
         *_expected(study),
     ]
 
@@ -105,7 +107,7 @@ def keys(design: Design) -> list[str]:
         things += [c.get("family") or c["name"] for c in design.columns(table, "dealt")]
     change = [VARIANT] if design.variants else []
     names = [factor.name for factor in design.factors]
-    return list(dict.fromkeys([*names, *change, *map(slug, things), REASON]))
+    return list(dict.fromkeys([*names, *change, *map(slug, things), REASON, PART]))
 
 
 def _of(metric: str, where: Where, number: Rate | Effect, verdict: str, games: int | None) -> Fact:
@@ -269,6 +271,20 @@ def _length(study: Study, length: Length) -> Iterator[Fact]:
         yield _of(f"{length.column}_mean", where, length.means[number], "", spread.games)
         for name, value in (("median", spread.median), ("p05", spread.low), ("p95", spread.high)):
             yield Fact(f"{length.column}_{name}", where, value, None, None, "", spread.games)
+
+
+def _arcs(study: Study) -> Iterator[Fact]:
+    """The course of the games: of settings together that share a path, and of each."""
+    for arc in (*study.arcs.all, *study.arcs.cells):
+        where = _levels(arc.cell) if arc.cell else {}
+        for point in arc.points if not arc.together else ():
+            if point.leader is not None and point.leader.games:
+                at = {**where, PART: point.part}
+                yield _of("leader_wins", at, point.leader, "", point.leader.games)
+        for name in ("decided", "early", "open", "rest_lost", "comebacks", "changes"):
+            number = getattr(arc, name)
+            if number is not None:
+                yield _of(f"arc_{name}", where, number, "", arc.games)
 
 
 def _expected(study: Study) -> Iterator[Fact]:

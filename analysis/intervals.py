@@ -68,8 +68,8 @@ def leaning(moved: float, alone: float, most: float, numbers: float) -> float:
     return (numbers * spare * moved / alone + IMAGINED * most) / (numbers + IMAGINED)
 
 
-def rate(won: int, games: int) -> Rate:
-    """`won` of `games` with its Wilson interval; value 0 when no game was played."""
+def rate(won: float, games: int) -> Rate:
+    """`won` of `games`, in parts where wins are shared, with its Wilson interval; 0 of none."""
     low, high = wilson(won, games)
     return Rate(int(won), int(games), won / games if games else 0.0, low, high)
 

@@ -97,10 +97,19 @@ class Meetings:
     @classmethod
     def of(cls, entrants: Entrants) -> "Meetings | None":
         """Where seats hold options and end in an order."""
-        option, rank = entrants.option, entrants.column("rank")
-        if not option or not rank or len(option.values) > MOST_PAIRED:
+        return cls._of(entrants, entrants.option)
+
+    @classmethod
+    def of_strategies(cls, entrants: Entrants) -> "Meetings | None":
+        """Where several strategies meet and end in an order."""
+        return cls._of(entrants, entrants.strategy)
+
+    @classmethod
+    def _of(cls, entrants: Entrants, things: Things | None) -> "Meetings | None":
+        rank = entrants.column("rank")
+        if not things or not rank or len(things.values) > MOST_PAIRED:
             return None
-        return cls(entrants.base, option, rank)
+        return cls(entrants.base, things, rank)
 
     def add(self, games: Slice) -> None:
         """Some game numbers of every cell: every two seats of different teams."""

@@ -4,6 +4,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from analysis import (
+    arc,
     boards,
     checks,
     contest,
@@ -16,6 +17,7 @@ from analysis import (
     found,
     gaps,
     happenings,
+    ladder,
     lengths,
     pictures,
     provenance,
@@ -28,6 +30,7 @@ from analysis import (
     variants,
     verdicts,
 )
+from analysis.arc import Arcs
 from analysis.boards import Board
 from analysis.checks import Check, CutOff
 from analysis.contest import Contest
@@ -41,6 +44,7 @@ from analysis.fitted import Fits, Fitted
 from analysis.found import Finds
 from analysis.gaps import Gap
 from analysis.happenings import Happening, Trigger
+from analysis.ladder import Rung
 from analysis.lengths import End, Length, Margin
 from analysis.looks import looked, looks
 from analysis.pictures import Drawing
@@ -100,6 +104,8 @@ class Study:
     chosen: list[Several]
     deeds: list[Several]
     boards: list[Board]
+    arcs: Arcs
+    ladder: tuple[Rung, ...]
 
     @property
     def games(self) -> int:
@@ -172,4 +178,6 @@ def _study(run: Any) -> Study:
         several.chosen(design, counts),
         several.deeds(design, counts),
         boards.boards(design, counts),
+        arc.arcs(design, run, counts),
+        ladder.rungs(rated, counts) if both else (),
     )

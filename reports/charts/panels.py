@@ -23,9 +23,9 @@ def draw(chart: Mapping[str, Any]) -> Markup:
         svg = _panel(chart, panel, scale, name)
         title = tag("div", panel["title"], class_="panel-title", aria_hidden="true")
         parts.append(tag("div", title + svg, class_="panel"))
-    hint = " (dots: games won, with 95% intervals; line: fitted curve"
-    hint += "; shaded: the target)" if chart["band"] else ")"
-    caption = tag("figcaption", chart["title"] + hint)
+    hint = chart.get("hint") or "dots: games won, with 95% intervals; line: fitted curve"
+    hint += "; shaded: the target" if chart["band"] else ""
+    caption = tag("figcaption", f"{chart['title']} ({hint})")
     return tag("figure", caption + tag("div", joined(parts), class_=frame(len(parts))))
 
 

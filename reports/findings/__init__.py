@@ -1,7 +1,7 @@
 """What should a designer know first?  Ranked sentences, each tied to the rows it rests on."""
 
 from analysis.study import Study
-from reports.findings import asked, contested, rated
+from reports.findings import arc, asked, contested, rated
 from reports.findings.finding import Finding, Ranked
 
 MOST = 7
@@ -15,7 +15,7 @@ def findings(study: Study) -> list[Finding]:
     answered = list(asked.findings(study))
     ranked = Ranked([*answered, *contested.overview(study), *rated.overview(study)])
     ranked.chosen += contested.changes(study) + rated.changes(study)
-    ranked.take([*contested.large(study), *rated.large(study)], MOST)
+    ranked.take([*contested.large(study), *rated.large(study), *arc.findings(study)], MOST)
     if len(ranked.chosen) < LEAST:
         said = {row for finding in ranked.chosen for row in finding.rows}
         more = [*contested.background(study), *rated.background(study)]

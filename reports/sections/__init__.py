@@ -10,6 +10,7 @@ from analysis.study import Study
 from reports.parts import Section
 from reports.sections import (
     again,
+    arc,
     asked,
     boards,
     changes,
@@ -21,6 +22,7 @@ from reports.sections import (
     expected,
     found,
     happenings,
+    ladder,
     leads,
     length,
     matchups,
@@ -57,9 +59,11 @@ QUESTIONS: tuple[Maker, ...] = (
     difficulty.section,
     shares.options,
     dealt.options,
+    ladder.section,
     plans.section,
     shares.seats,
     matchups.section,
+    arc.section,
     leads.section,
     closeness.section,
     length.section,

@@ -24,10 +24,14 @@ def section(study: Study) -> Section | None:
         _circles(matchups),
         _one_sided(matchups),
     ]
-    section.charts = [_chart(matchups, noun)]
-    ratings = _ratings(matchups, noun)
-    matrix = _matrix(matchups, noun)
-    section.tables = [t for t in (ratings, matrix, _list(matchups), _cyclic(matchups)) if t]
+    section.charts = [strengths(matchups, noun, "chart-ratings")]
+    tables = (
+        ratings(matchups, noun, "ratings"),
+        matrix(matchups, noun, "matchups-matrix"),
+        _list(matchups),
+        _cyclic(matchups),
+    )
+    section.tables = [each for each in tables if each]
     section.notes = [
         "Strengths are fitted to all finishing orders at once (Plackett and Luce), and shown as "
         "how often one finishes ahead of the others on average; places are those held in 95 of "
@@ -85,16 +89,18 @@ def _cyclic(matchups: Matchups) -> Data:
     return table("cyclic", caption, columns, rows, folded=True)
 
 
-def _chart(matchups: Matchups, noun: str) -> Data:
+def strengths(matchups: Matchups, noun: str, name: str) -> Data:
+    """How often each finishes ahead of another."""
     rows = [{"label": r.label, "tone": "plain"} | effect(r.ahead) for r in matchups.ratings]
     first, last = matchups.ratings[0], matchups.ratings[-1]
     desc = f"From {first.label} {words.percent(first.ahead.value)} to {last.label} "
     desc += f"{words.percent(last.ahead.value)}."
     title = f"{words.sentence(noun)}: how often one finishes ahead of another"
-    return dots("chart-ratings", title, desc, ends_of(rows, MOST_ROWS), unit="rate")
+    return dots(name, title, desc, ends_of(rows, MOST_ROWS), unit="rate")
 
 
-def _ratings(matchups: Matchups, noun: str) -> Data:
+def ratings(matchups: Matchups, noun: str, name: str) -> Data:
+    """The same as a table, with places."""
     columns = [
         Col("what", words.sentence(noun)),
         Col("place", "Place", "count"),
@@ -111,10 +117,11 @@ def _ratings(matchups: Matchups, noun: str) -> Data:
         for r in matchups.ratings
     ]
     caption = f"Strength of the {noun}"
-    return table("ratings", caption, columns, rows, folded=len(rows) > MOST_ROWS)
+    return table(name, caption, columns, rows, folded=len(rows) > MOST_ROWS)
 
 
-def _matrix(matchups: Matchups, noun: str) -> Data | None:
+def matrix(matchups: Matchups, noun: str, name: str) -> Data | None:
+    """Everybody against everybody, where they are not too many."""
     names = [r.label for r in matchups.ratings]
     if len(names) > MOST_MATRIX:
         return None
@@ -133,7 +140,7 @@ def _matrix(matchups: Matchups, noun: str) -> Data | None:
         "Row ahead of column: percent of their games, and how many games (no colour: chance "
         f"explains it; grey: fewer than {FEWEST} games)"
     )
-    return table("matchups-matrix", caption, columns, rows, look="matrix")
+    return table(name, caption, columns, rows, look="matrix")
 
 
 def _square(matchup: Matchup) -> Data:

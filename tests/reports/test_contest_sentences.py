@@ -361,9 +361,9 @@ def test_every_line_up_stands_apart():
 
 def test_the_sections_are_there(made):
     report = made("plans").report
-    assert placed(report, "front") == ["shares", "plans", "seats", "matchups", "gap"]
+    assert placed(report, "front") == ["shares", "ladder", "plans", "seats", "matchups"]
     assert placed(report, "more") == [
-        "length", "ends", "needed", "points", "level-sail",
+        "gap", "length", "ends", "needed", "points", "level-sail",
         "shares-harbours", "triggers", "happenings", "tallies", "seated",
         "samples", "sources", "pictures-bays", "checks", "method", "again",
     ]  # fmt: skip

@@ -1,0 +1,128 @@
+"""The chance of winning while a game goes on, fitted to games and told of games it did not see.
+
+Sides of a table win with chances in proportion to exp(x . b), x being what each side has by then
+and how late it is: a conditional logit (McFadden 1974), for two results a logistic regression.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import numpy as np
+
+# Penalties that are tried, from the strongest; the one is taken that tells unseen games best.
+PENALTIES = (0.1, 0.03, 0.01, 0.003, 0.001)
+MOST_ROWS = 12  # turns of a game that a fit looks at
+STEPS = 200
+
+
+@dataclass(frozen=True)
+class Course:
+    """Moments of games, a game's in a row.
+
+    x: float64[rows, sides, columns], what each side has; y: float64[rows, sides], its share of the
+    win in the end; game: int64[rows], rising; late: float64[rows], how late it is, 1 at the
+    usual end.
+    """
+
+    x: np.ndarray
+    y: np.ndarray
+    game: np.ndarray
+    late: np.ndarray
+
+    def of(self, games: np.ndarray) -> "Course":
+        """Some of the games: bool[games], by their number."""
+        rows = games[self.game]
+        return Course(self.x[rows], self.y[rows], self.game[rows], self.late[rows])
+
+
+def chances(course: Course) -> np.ndarray:
+    """float64[rows, sides]: the chance of each side, by a fit to the games of the other half."""
+    games = np.arange(int(course.game.max()) + 1)
+    found = np.zeros(course.y.shape)
+    for half in (0, 1):
+        fit = _best(course.of(games % 2 != half))
+        rows = course.game % 2 == half
+        found[rows] = fit.chances(course.of(games % 2 == half))
+    return found
+
+
+def _best(course: Course) -> "_Fit":
+    """The fit whose penalty tells games best that it was not fitted to."""
+    games = np.arange(int(course.game.max()) + 1)
+    mine, others = course.of(games // 2 % 2 == 0), course.of(games // 2 % 2 == 1)
+    tried = zip(PENALTIES, _fits(mine, PENALTIES), strict=True)
+    losses = {penalty: fit.loss(others) for penalty, fit in tried}
+    best = min(losses, key=lambda penalty: losses[penalty])
+    return list(_fits(course, PENALTIES[: PENALTIES.index(best) + 1]))[-1]
+
+
+@dataclass(frozen=True)
+class _Fit:
+    """Weights of what a side has, in units of its usual spread: always, later, at either end."""
+
+    weights: np.ndarray
+    spread: np.ndarray
+
+    def chances(self, course: Course) -> np.ndarray:
+        return _shares(_design(course, self.spread) @ self.weights)
+
+    def loss(self, course: Course) -> float:
+        """Surprise at the results a game, each of its moments alike; lower is better."""
+        weight = _weights(course.game)
+        told = (course.y * np.log(np.maximum(self.chances(course), 1e-12))).sum(axis=1)
+        return float(-(weight * told).sum() / weight.sum())
+
+
+def _fits(course: Course, penalties: tuple[float, ...]) -> Iterator[_Fit]:
+    """A fit for each penalty, each begun at the last."""
+    from scipy.optimize import minimize
+
+    course = _thinned(course)
+    away = course.x - course.x.mean(axis=1, keepdims=True)
+    spread = away.reshape(-1, away.shape[2]).std(axis=0)
+    design, weight = _design(course, spread), _weights(course.game)
+    weight = weight / weight.sum()
+    weights = np.zeros(design.shape[2])
+    flat = design.reshape(-1, design.shape[2])
+    for penalty in penalties:
+
+        def loss(w: np.ndarray, penalty: float = penalty) -> tuple[float, np.ndarray]:
+            shares = _shares((flat @ w).reshape(course.y.shape))
+            told = (course.y * np.log(np.maximum(shares, 1e-12))).sum(axis=1)
+            missed = weight[:, None] * (shares * course.y.sum(axis=1, keepdims=True) - course.y)
+            down = flat.T @ missed.ravel() + 2 * penalty * w
+            return float(-(weight * told).sum() + penalty * w @ w), down
+
+        found = minimize(loss, weights, jac=True, method="L-BFGS-B", options={"maxiter": STEPS})
+        weights = found.x
+        yield _Fit(weights, spread)
+
+
+def _design(course: Course, spread: np.ndarray) -> np.ndarray:
+    """float64[rows, sides, 3 x columns]; a column that is the same everywhere says nothing."""
+    scaled = np.divide(course.x, spread, out=np.zeros(course.x.shape), where=spread > 1e-9)
+    late = 2 * np.clip(course.late, 0, 1.5)[:, None, None] - 1
+    return np.concatenate([scaled, scaled * late, scaled * (late**2 - 1 / 3)], axis=2)
+
+
+def _shares(worth: np.ndarray) -> np.ndarray:
+    raised = np.exp(worth - worth.max(axis=1, keepdims=True))
+    return raised / raised.sum(axis=1, keepdims=True)
+
+
+def _weights(game: np.ndarray) -> np.ndarray:
+    """Games count alike, however long."""
+    _, which, rows = np.unique(game, return_inverse=True, return_counts=True)
+    return 1 / rows[which]
+
+
+def _thinned(course: Course) -> Course:
+    """A few moments of each game, spread over it."""
+    _, starts, rows = np.unique(course.game, return_index=True, return_counts=True)
+    some = np.linspace(0, 1, MOST_ROWS)
+    picked = [
+        start + np.unique(np.round(some * (count - 1)).astype(np.int64))
+        for start, count in zip(starts, rows, strict=True)
+    ]
+    keep = np.concatenate(picked)
+    return Course(course.x[keep], course.y[keep], course.game[keep], course.late[keep])

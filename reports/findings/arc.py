@@ -1,0 +1,43 @@
+"""Findings on the course of a game: runaway leaders, and last turns that change nothing."""
+
+from collections.abc import Iterator
+
+from analysis.arc import Arc
+from analysis.study import Study
+from reports import words
+from reports.findings.finding import Finding
+from reports.sections.arc import HALF, WHOLE, leading
+
+RUNAWAY = 0.5  # of the way from an even chance to a sure win, by half-time
+DRAGGING = 0.25  # of a lost game's turns
+
+
+def findings(study: Study) -> Iterator[Finding]:
+    """What is worth knowing where it is sure."""
+    for arc in study.arcs.all:
+        yield from _runaway(arc)
+        yield from _dragging(arc)
+
+
+def _runaway(arc: Arc) -> Iterator[Finding]:
+    half, even = leading(arc, HALF), 1 / arc.sides
+    if arc.together or half is None:
+        return
+    size = (half.low - even) / (1 - even)
+    if size > RUNAWAY:
+        text = (
+            f"A runaway leader: whoever is ahead after half of the turns wins "
+            f"{words.share_range(half.value, half.low, half.high)} of the games "
+            f"(an even chance is {words.percent(even)})."
+        )
+        yield Finding("arc", words.LEARNED, text, "arc", size / 10, (("arc", WHOLE),))
+
+
+def _dragging(arc: Arc) -> Iterator[Finding]:
+    rest = arc.rest_lost
+    if rest is not None and rest.low > DRAGGING:
+        text = (
+            f"Lost games drag on: {words.share_range(rest.value, rest.low, rest.high)} of their "
+            "turns are played after they are lost."
+        )
+        yield Finding("arc", words.LEARNED, text, "arc", rest.low / 10, (("arc", WHOLE),))

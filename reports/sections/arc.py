@@ -1,0 +1,241 @@
+"""When is the game decided, and does play still matter then?"""
+
+from analysis.arc import AHEAD, GONE, LOW, SHUT, Arc, Arcs, Point
+from analysis.intervals import Effect, Rate
+from analysis.study import Study
+from reports import words
+from reports.parts import Col, Data, Section, effect, rate, rounded, table
+
+TITLE = "When is the game decided?"
+HALF, LATE = 0.5, 0.75
+PARTS = {0.0: "start", 0.25: "¼", 0.5: "½", 0.75: "¾", 1.0: "last turn"}
+WHOLE = "the whole run"
+OFF = 0.03  # chances that are off by more are told with a warning
+MOSTLY = 0.5
+LITTLE = 0.02
+NOTHING_YET = "What is counted says next to nothing at half-time of who will win."
+
+
+def section(study: Study) -> Section | None:
+    """The chance of winning over the turns, and what follows from it."""
+    arcs = study.arcs
+    if not arcs.all:
+        return None
+    section = Section("arc", TITLE)
+    section.words = [sentence for arc in arcs.all for sentence in sentences(arc)]
+    if arcs.knows < LITTLE:
+        section.words.insert(0, NOTHING_YET)
+    if arcs.shut:
+        section.words.append(
+            f"Left out {'is' if arcs.shut == 1 else 'are'} {arcs.shut} of the settings, where more "
+            f"than {SHUT:.0%} of the games are won, or lost: they are decided by what they are."
+        )
+    section.words.append(_trust(arcs))
+    section.charts = [_chart(arcs, section.words[0])]
+    section.tables = [_table(arcs), _said(arcs)]
+    section.notes = [
+        f"Ahead is who has the best chance, by {words.points(AHEAD)} or more. Sure is a result "
+        f"from the turn on in which {GONE:.0%} of the doubt at the beginning is gone for good. "
+        "Came back: won after standing below half of an even chance, or of the usual chance where "
+        "all play together.",
+    ]
+    return section
+
+
+def sentences(arc: Arc) -> list[str]:
+    """What a designer asks of the course of a game."""
+    return [*(_won_or_lost(arc) if arc.together else _who_is_ahead(arc)), _decided(arc)]
+
+
+def leading(arc: Arc, part: float) -> Rate | None:
+    """How often those won who were ahead at a part of the game, if anybody was in enough games."""
+    found = next(point.leader for point in arc.points if point.part == part)
+    return found if found is not None and found.games else None
+
+
+def _who_is_ahead(arc: Arc) -> list[str]:
+    even = words.percent(1 / arc.sides)
+    told = []
+    half, late = leading(arc, HALF), leading(arc, LATE)
+    if half and late:
+        told.append(
+            f"Whoever is ahead after half of the turns wins {_rate(half)} of the games, and "
+            f"{_rate(late)} after three quarters; an even chance is {even}."
+        )
+    back = arc.comebacks
+    changes = f"{arc.changes.value:.1f} times a game" if arc.changes else "never"
+    told.append(
+        f"The lead changes hands {changes}; in {_rate(back)} of the games the winner had once "
+        f"stood below {words.percent(LOW / arc.sides)}."
+    )
+    return told
+
+
+def _won_or_lost(arc: Arc) -> list[str]:
+    half = next(point for point in arc.points if point.part == HALF)
+    told = []
+    if half.won and half.lost:
+        told.append(
+            f"After half of the turns the chance of winning is {words.percent(half.won.value)} in "
+            f"games that are won later, and {words.percent(half.lost.value)} in games that are "
+            "lost later."
+        )
+    if arc.comebacks.games:
+        told.append(
+            f"In {_rate(arc.comebacks)} of the won games the players had once stood below half of "
+            "the usual chance."
+        )
+    return told
+
+
+def _decided(arc: Arc) -> str:
+    if arc.open.value >= MOSTLY:
+        told = f"{_rate(arc.open)} of the games are still open in their last turn"
+    else:
+        told = (
+            f"On average the result is sure after {words.percent(arc.decided.value)} of the turns, "
+            f"and {_rate(arc.early)} of the games are sure before their middle"
+        )
+    if arc.rest_lost:
+        told += f"; lost games go on for {_share(arc.rest_lost)} of their turns after they are lost"
+    return f"{told}."
+
+
+def _trust(arcs: Arcs) -> str:
+    games = sum(arc.games for arc in arcs.all)
+    told = (
+        f"The chances come from a model fitted to {games:,} games of this run that were seen turn "
+        "by turn; each game is told by a fit that did not see it. They go by what is counted "
+        f"({arcs.columns} columns), and take away {words.percent(max(arcs.knows, 0))} of the "
+        "doubt at half-time: who reads the table better knows sooner, so games may be decided "
+        "earlier than is said here, not later."
+    )
+    if arcs.off > OFF:
+        told += (
+            f" They are off by {words.points(arcs.off)} on average beyond what chance explains: "
+            "take them roughly."
+        )
+    return told
+
+
+def _rate(share: Rate) -> str:
+    return words.share_range(share.value, share.low, share.high)
+
+
+def _share(mean: Effect) -> str:
+    return words.share_range(mean.value, mean.low, mean.high)
+
+
+def _chart(arcs: Arcs, desc: str) -> Data:
+    """One panel an arc: who was ahead and won, or the chances in games won and lost later."""
+    panels = []
+    for arc in arcs.all:
+        if arc.together:
+            panels += [_chances(arc, later) for later in ("won", "lost")]
+        else:
+            panels.append(_ahead(arc))
+    together = all(arc.together for arc in arcs.all)
+    return {
+        "kind": "panels",
+        "id": "chart-arc",
+        "title": "The chance of winning" if together else "Does whoever is ahead win?",
+        "desc": desc,
+        "hint": "dots, with 95% intervals; from the first turn to the last",
+        "levels": list(PARTS.values()),
+        "band": None,
+        "panels": panels,
+    }
+
+
+def _ahead(arc: Arc) -> Data:
+    points = [
+        _point(point, point.leader) for point in arc.points if point.leader and point.leader.games
+    ]
+    even = [[0, 1 / arc.sides], [len(PARTS) - 1, 1 / arc.sides]]
+    title = f"Games won by whoever is ahead ({arc.sides} sides; line: an even chance)"
+    return {"title": title, "points": points, "curve": even}
+
+
+def _chances(arc: Arc, later: str) -> Data:
+    points = [
+        _point(point, mean) for point in arc.points if (mean := getattr(point, later)) is not None
+    ]
+    return {"title": f"Games that were {later}", "points": points, "curve": None}
+
+
+def _point(point: Point, share: Rate | Effect) -> Data:
+    return {
+        "x": [*PARTS].index(point.part),
+        "label": PARTS[point.part],
+        "value": rounded(share.value),
+        "low": rounded(max(share.low, 0.0)),
+        "high": rounded(min(share.high, 1.0)),
+        "tone": "plain",
+    }
+
+
+def _table(arcs: Arcs) -> Data:
+    told = [*arcs.all, *arcs.cells]
+    columns = [Col("setting", "Setting"), Col("games", "Games seen", "count")]
+    if any(not arc.together for arc in told):
+        columns += [
+            Col("half", "Ahead at ½ wins", "rate"),
+            Col("late", "Ahead at ¾ wins", "rate"),
+            Col("changes", "Lead changes", "amount", "in a game"),
+        ]
+    if any(arc.together for arc in told):
+        columns += [
+            Col("decided", "Sure after", "share", "share of the turns before the result is sure"),
+            Col("early", "Sure before the middle", "rate"),
+        ]
+    columns += [
+        Col("open", "Open in the last turn", "rate"),
+        Col("back", "Came back", "rate", "of the games that were won"),
+    ]
+    if any(arc.rest_lost for arc in told):
+        columns.append(
+            Col("rest", "Turns after a game is lost", "share", "share of a lost game's turns")
+        )
+    rows = [_row(arc) for arc in told]
+    folded = len(rows) > len(arcs.all) + 8
+    return table("arc", "The arc of the game, setting by setting", columns, rows, folded=folded)
+
+
+def _row(arc: Arc) -> Data:
+    row: Data = {
+        "setting": words.setting(arc.cell.levels) if arc.cell else WHOLE,
+        "games": arc.games,
+        "decided": rounded(arc.decided.value),
+        "open": rate(arc.open),
+        "early": rate(arc.early),
+        "back": rate(arc.comebacks) if arc.comebacks.games else None,
+        "rest": rounded(arc.rest_lost.value) if arc.rest_lost else None,
+    }
+    if not arc.together:
+        for key, part in (("half", HALF), ("late", LATE)):
+            led = leading(arc, part)
+            row[key] = rate(led) if led else None
+        row["changes"] = effect(arc.changes) if arc.changes else None
+    return row
+
+
+def _said(arcs: Arcs) -> Data:
+    columns = [
+        Col("said", "A chance of about", "share"),
+        Col("came", "Came true", "share"),
+        Col("low", "At least", "share"),
+        Col("high", "At most", "share"),
+        Col("moments", "How often it was said", "count"),
+    ]
+    rows = [
+        {
+            "said": rounded(one.said),
+            "came": rounded(one.came.value),
+            "low": rounded(max(one.came.low, 0.0)),
+            "high": rounded(min(one.came.high, 1.0)),
+            "moments": one.moments,
+        }
+        for one in arcs.said
+    ]
+    caption = "Can the chances be trusted? What was said, and how often it came true"
+    return table("arc-said", caption, columns, rows, folded=True)

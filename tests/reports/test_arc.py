@@ -1,0 +1,87 @@
+"""What is said of the arc of the game."""
+
+import pytest
+
+from analysis.arc import NOTHING, Arc, Arcs, Point
+from analysis.intervals import Effect, rate
+from reports.findings import arc as findings
+from reports.sections import arc as section
+
+
+class Study:
+    """As much of a study as is asked for."""
+
+    def __init__(self, *all, knows=0.2, off=0.0, shut=0):
+        self.arcs = Arcs(all, (), (), knows, off, 12, shut)
+
+
+def mean(value):
+    return Effect(value, value - 0.01, value + 0.01, 0.005)
+
+
+def contest(half=500, **more):
+    points = tuple(Point(part, rate(half, 1_000), None, None) for part in (0, 0.25, 0.5, 0.75, 1))
+    told = {
+        "decided": mean(0.97), "early": rate(1, 1_000), "open": rate(900, 1_000),
+        "rest_lost": None, "comebacks": rate(120, 1_000), "changes": mean(2.5),
+    }  # fmt: skip
+    return Arc(None, 1_000, 4, False, points, **(told | more))
+
+
+def together(**more):
+    points = tuple(Point(part, None, mean(0.6), mean(0.4)) for part in (0, 0.25, 0.5, 0.75, 1))
+    told = {
+        "decided": mean(0.7), "early": rate(200, 1_000), "open": rate(100, 1_000),
+        "rest_lost": mean(0.4), "comebacks": rate(80, 500), "changes": None,
+    }  # fmt: skip
+    return Arc(None, 1_000, 2, True, points, **(told | more))
+
+
+def test_nothing_is_said_of_a_run_that_saw_no_turns():
+    study = Study()
+    study.arcs = NOTHING
+    assert section.section(study) is None
+    assert list(findings.findings(study)) == []
+
+
+def test_who_is_ahead_and_how_often_that_changes():
+    words = section.section(Study(contest())).words
+    assert words[0].startswith("Whoever is ahead after half of the turns wins 50.0% (46.9-53.1)")
+    assert words[0].endswith("an even chance is 25.0%.")
+    assert "changes hands 2.5 times a game" in words[1] and "below 12.5%" in words[1]
+    assert words[2] == "90.0% (88.0-91.7) of the games are still open in their last turn."
+    assert "1,000 games of this run" in words[-1] and "12 columns" in words[-1]
+
+
+def test_players_together_are_told_when_games_are_lost():
+    words = section.section(Study(together(), shut=2)).words
+    assert "60.0% in games that are won later, and 40.0%" in words[0]
+    assert words[2] == (
+        "On average the result is sure after 70.0% of the turns, and 20.0% (17.6-22.6) of the "
+        "games are sure before their middle; lost games go on for 40.0% (39.0-41.0) of their turns "
+        "after they are lost."
+    )
+    assert words[3].startswith("Left out are 2 of the settings")
+
+
+@pytest.mark.parametrize("off, warned", [(0.0, False), (0.05, True)])
+def test_chances_that_are_off_are_told_with_a_warning(off, warned):
+    assert ("take them roughly" in section.section(Study(contest(), off=off)).words[-1]) == warned
+
+
+def test_what_knows_nothing_says_so_first():
+    words = section.section(Study(contest(), knows=0.01)).words
+    assert words[0] == section.NOTHING_YET
+
+
+def test_a_runaway_leader_and_games_that_drag_on_are_findings():
+    assert list(findings.findings(Study(contest(), together(rest_lost=mean(0.1))))) == []
+    (runaway,) = findings.findings(Study(contest(half=800)))
+    assert runaway.text.startswith("A runaway leader: whoever is ahead after half of the turns")
+    (dragging,) = findings.findings(Study(together()))
+    assert dragging.text == (
+        "Lost games drag on: 40.0% (39.0-41.0) of their turns are played after they are lost."
+    )
+    for finding in (runaway, dragging):
+        rows = section.section(Study(contest(half=800))).tables[0]["rows"]
+        assert finding.rows == (("arc", rows[0]["setting"]),)
