@@ -5,7 +5,7 @@ from typing import Any
 
 from markupsafe import Markup
 
-from reports.charts import bars, board, distributions, dots, maps, panels, tornado
+from reports.charts import bars, board, distributions, dots, front, maps, panels, tornado
 
 DRAW: dict[str, Callable[[Mapping[str, Any]], Markup]] = {
     "dots": dots.draw,
@@ -15,6 +15,7 @@ DRAW: dict[str, Callable[[Mapping[str, Any]], Markup]] = {
     "maps": maps.draw,
     "board": board.draw,
     "tornado": tornado.draw,
+    "front": front.draw,
 }
 
 

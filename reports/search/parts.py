@@ -1,17 +1,22 @@
 """What the reports of every search have in common."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
+from analysis.facts import Fact
 from reports import words
 from reports.document import FORMAT
 from reports.findings.finding import Finding
-from reports.parts import Data, Section
+from reports.parts import Data, Section, fact
 from simulate.experiment import Experiment
 
 
 def report(
-    header: Data, findings: Sequence[Finding], lines: Sequence[Data], sections: Sequence[Section]
+    header: Data,
+    findings: Sequence[Finding],
+    lines: Sequence[Data],
+    sections: Sequence[Section],
+    facts: Iterable[Fact],
 ) -> dict[str, Any]:
     """A report as plain data, in the form of a run's."""
     return {
@@ -21,6 +26,7 @@ def report(
         "findings": [finding.data() for finding in findings],
         "lines": list(lines),
         "sections": [section.data() for section in sections],
+        "facts": [fact(each) for each in facts],
     }
 
 

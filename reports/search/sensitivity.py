@@ -7,6 +7,7 @@ from analysis import verdicts
 from reports import words
 from reports.findings.finding import Finding
 from reports.parts import Col, Data, Section, effect, judged, rounded, table
+from reports.search.facts import of_sensitivity
 from reports.search.parts import header, report
 from simulate.experiment import Experiment
 from simulate.pack.labels import label
@@ -21,18 +22,26 @@ Told = Callable[[Mapping[str, Any]], str]
 
 
 def document(
-    experiment: Experiment, ranked: Sequence[Sensitive], games: int, settings: int, told: Told
+    experiment: Experiment,
+    ranked: Sequence[Sensitive],
+    games: int,
+    settings: Sequence[Mapping[str, Any]],
+    told: Told,
 ) -> dict[str, Any]:
-    """The report as plain data.  told: the command that plays a change."""
+    """The report as plain data.
+
+    settings: the levels of each that was played; told: the command that plays a change.
+    """
     met = [change for change in ranked if not change.idle]
     question = f"Which number moves {_what(met)} most?"
     sure = sum(change.verdict in SURE for change in met)
     badge = {"tone": "plain", "mark": "·", "text": f"{sure} of {len(ranked)} changes move it"}
     return report(
-        header(experiment, "sensitivity", question, games, settings, badge),
+        header(experiment, "sensitivity", question, games, len(settings), badge),
         _findings(met, told),
         _lines(ranked, experiment),
         [_section(experiment, met, told)] if met else [],
+        of_sensitivity(experiment, ranked, settings),
     )
 
 

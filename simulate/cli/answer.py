@@ -104,7 +104,7 @@ def model() -> "type[BaseModel]":
         games: int | None = Field(description="Games in a cell that settle that.")
 
     class Expected(Part):
-        """What a run would be: `simulate run --dry-run`."""
+        """What a run would be, or the first round of a search: `--dry-run`."""
 
         cells: int
         games: int
@@ -119,7 +119,7 @@ def model() -> "type[BaseModel]":
         """What a command did and found."""
 
         schema_: Literal["simulate.answer/1"] = Field(alias="schema")
-        command: Literal["run", "compare", "check"]
+        command: Literal["run", "compare", "check", "sensitivity", "advise", "tune"]
         status: Literal["complete", "planned", "valid", "refused", "failed", "interrupted"]
         paths: dict[str, str] = Field(description="Folder of the run, page, report.json.")
         notes: list[str]

@@ -57,6 +57,10 @@ SearchOut = Annotated[
     Text,
     typer.Option(metavar="DIR", help="A new or empty folder; default: the next runs/COMMAND-N."),
 ]
+Seats = Annotated[bool, typer.Option("--seats", help="Where players compete: make the seats even.")]
+FreshGames = Annotated[
+    Text, typer.Option(metavar="N", help="Games of each setting on the fresh luck at the end.")
+]
 SearchDryRun = Annotated[
     bool, typer.Option("--dry-run", help="Only say how many changes, games and minutes it is.")
 ]
@@ -183,14 +187,17 @@ def sensitivity(
     sets: Sets = None,
     dry_run: SearchDryRun = False,
     allow_code: AllowCode = False,
+    as_json: AsJson = False,
     quiet: Quiet = False,
 ) -> Action:
-    from simulate.cli.searching import SearchOptions, sensitivity_command
+    from simulate.cli import searching
     from simulate.experiment import Asked
 
     asked = Asked(target, pack, games, seed=seed, sets=sets or (), steps=patterns or ())
-    options = SearchOptions(jobs, out, dry_run, allow_code, quiet, precision)
-    return partial(sensitivity_command, asked, options)
+    options = searching.SearchOptions(
+        jobs, out, dry_run, allow_code, quiet, as_json, precision=precision
+    )
+    return partial(searching.search_command, searching.sensitivity, asked, options)
 
 
 @app.command(
@@ -202,12 +209,8 @@ def advise(
     target: Annotated[Text, Target] = None,
     patterns: Patterns = None,
     band: Band = None,
-    seats: Annotated[
-        bool, typer.Option("--seats", help="Where players compete: make the seats even.")
-    ] = False,
-    games: Annotated[
-        Text, typer.Option(metavar="N", help="Games of each setting on the fresh luck at the end.")
-    ] = None,
+    seats: Seats = False,
+    games: FreshGames = None,
     jobs: Jobs = None,
     seed: Seed = None,
     out: SearchOut = None,
@@ -215,14 +218,59 @@ def advise(
     sets: Sets = None,
     dry_run: SearchDryRun = False,
     allow_code: AllowCode = False,
+    as_json: AsJson = False,
     quiet: Quiet = False,
 ) -> Action:
-    from simulate.cli.searching import SearchOptions, advise_command
+    from simulate.cli import searching
     from simulate.experiment import Asked
 
     asked = Asked(target, pack, games, seed=seed, sets=sets or (), steps=patterns or (), band=band)
-    options = SearchOptions(jobs, out, dry_run, allow_code, quiet, seats=seats)
-    return partial(advise_command, asked, options)
+    options = searching.SearchOptions(jobs, out, dry_run, allow_code, quiet, as_json, seats=seats)
+    return partial(searching.search_command, searching.advise, asked, options)
+
+
+@app.command(
+    short_help="Which few edits together? Several numbers at once, shown to work.",
+    help=helptext.TUNE,
+    epilog=helptext.EXIT_CODES,
+)
+def tune(
+    target: Annotated[Text, Target] = None,
+    patterns: Annotated[
+        list[str] | None,
+        typer.Argument(
+            metavar="[PATTERN[=LOW..HIGH]]...",
+            help="Numbers that may change: rules, cards.heroes, rules.capital_limit=3..9; "
+            "default: all of the pack, six steps either way.",
+        ),
+    ] = None,
+    band: Band = None,
+    seats: Seats = False,
+    edits: Annotated[
+        Text, typer.Option(metavar="N", help="At most N numbers at once; default 4.")
+    ] = None,
+    budget: Annotated[
+        Text, typer.Option(metavar="N", help="Games of the search; default about 500000.")
+    ] = None,
+    games: FreshGames = None,
+    jobs: Jobs = None,
+    seed: Seed = None,
+    out: SearchOut = None,
+    pack: Pack = None,
+    sets: Sets = None,
+    dry_run: SearchDryRun = False,
+    allow_code: AllowCode = False,
+    as_json: AsJson = False,
+    quiet: Quiet = False,
+) -> Action:
+    from simulate.cli import searching
+    from simulate.experiment import Asked
+
+    asked = Asked(target, pack, games, seed=seed, sets=sets or (), steps=patterns or (), band=band)
+    options = searching.SearchOptions(
+        jobs, out, dry_run, allow_code, quiet, as_json, seats=seats, edits=edits, budget=budget
+    )
+    return partial(searching.search_command, searching.tune, asked, options)
 
 
 @app.command(short_help="Copy a game to a folder of TOML files to edit.", help=helptext.NEW)

@@ -11,6 +11,7 @@ Examples:
   simulate run --pack my_defenders/             play the changed game
   simulate sensitivity defenders                which number matters most?
   simulate advise defenders --target 0.40-0.55  what should I change?
+  simulate tune defenders --target 0.40-0.55    which few edits together?
   simulate compare runs/default-1 runs/default-2
                                                 did the change help?
   simulate replay runs/default-1 --pick closest tell one game as a story
@@ -90,6 +91,25 @@ Examples:
   simulate advise defenders cards.foes --target 40-55% --set players=2,3
   simulate advise --pack my_defenders/ --target 0.40-0.55 --set horde=hard
   simulate advise kingdoms cards.factions --target -0.02,0.02
+
+The last line printed is the path of the report.
+"""
+
+TUNE = """Which few edits together?  Several numbers at once, within bounds that you free.
+
+\b
+Every freed number goes one step either way; from what the steps do, sets of one
+edit, of two, up to --edits are proposed, played side by side, and the hopeless
+dropped, again and again.  The best set of each number of edits is played once more
+on luck that the search has not seen: how far off is the game with one edit, with
+two, with three?  Each is written as a pack that is ready to run, with its evidence.
+
+\b
+Examples:
+  simulate tune defenders --target 0.40-0.55 --set players=2,3,4
+  simulate tune defenders rules.capital_limit=4..8 cards.foes --target 0.40-0.55
+  simulate tune --pack my_defenders/ cards.heroes --target 40-55% --edits 2
+  simulate tune kingdoms cards.factions --target -0.02,0.02
 
 The last line printed is the path of the report.
 """

@@ -1,14 +1,15 @@
-"""`simulate sensitivity` and `simulate advise`."""
+"""`simulate sensitivity`, `simulate advise` and `simulate tune`."""
 
-import shutil
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from simulate import configs, folders
 from simulate.cli.amounts import duration
+from simulate.cli.answer import PLANNED, answer, of_report
 from simulate.cli.play import out_problems, read_jobs, usual_place_problems
 from simulate.cli.say import show, tell
 from simulate.core.errors import InputError, Problem
@@ -17,105 +18,207 @@ from simulate.experiment.asked import read_value
 from simulate.plan import Plan, allowed, build
 from simulate.toml.validate import literal
 
+if TYPE_CHECKING:
+    from analysis.verdicts import Band
+    from simulate.search.candidate import Search
+    from simulate.search.confirm import Confirmed, Wanted
+    from simulate.search.trial import Trial
+
 USUAL = "steps"  # the experiment whose settings stand for a game, where only the game is named
 OUTCOMES = "outcomes"
-PACKS = "packs"
 CONFIRMED = "confirmed"
-WHY = "changed to bring the game to its target"
 
 
 @dataclass(frozen=True)
 class SearchOptions:
-    """Options of both commands that no experiment file has, as typed."""
+    """Options of searches that no experiment file has, as typed."""
 
     jobs: str | None
     out: str | None
     dry_run: bool
     allow_code: bool
     quiet: bool
+    as_json: bool = False
     precision: str | None = None
     seats: bool = False
+    edits: str | None = None
+    budget: str | None = None
 
 
-def sensitivity_command(asked: Asked, options: SearchOptions) -> None:
-    """Play every step of the numbers that are named, rank them, write the report."""
-    from reports.render import write
-    from reports.search import sensitivity as pages
-    from simulate.search.confirm import play_command
-    from simulate.search.sensitivity import MOST_GAMES, PRECISION, Until, ranked
-    from simulate.search.trial import Trial
+@dataclass(frozen=True)
+class Ready:
+    """A search of which everything is checked, and nothing played yet."""
+
+    experiment: Experiment
+    plan: Plan
+    jobs: int
+    asked: Asked
+    options: SearchOptions
+
+    def say(self, text: str) -> None:
+        """Tell how far the search is."""
+        if not self.options.quiet:
+            tell(text)
+
+    def told(self, changes: Mapping[str, Any]) -> str:
+        """The command that plays changes."""
+        from simulate.search.confirm import play_command
+
+        return play_command(self.experiment, changes, self.asked.pack)
+
+
+def search_command(search: "Searching", asked: Asked, options: SearchOptions) -> None:
+    """Check everything, search, print what was found; of a dry run what it would be."""
+    name = search.__name__
+    if options.as_json:
+        answer(name, lambda: _answer(search, asked, options))
+        return
+    ready, play = search(asked, options)
+    if options.dry_run:
+        _print_expectation(ready, name)
+        return
+    page = play()
+    from reports.render import summary
+
+    show(*summary(page.parent).rstrip("\n").split("\n"), "", str(page))
+
+
+def _answer(search: "Searching", asked: Asked, options: SearchOptions) -> dict[str, Any]:
+    ready, play = search(asked, options)
+    if not options.dry_run:
+        return of_report(play())
+    _, games, speed = _expected(ready)
+    first = {"cells": len(ready.plan.cells), "games": games, "seconds": games / speed, "bytes": 0.0}
+    return {"status": PLANNED, "expected": first}
+
+
+def sensitivity(asked: Asked, options: SearchOptions) -> "Prepared":
+    """Every step of the numbers that are named is played and ranked."""
+    from simulate.search.sensitivity import MOST_GAMES, PRECISION
 
     problems: list[Problem] = []
-    jobs, asked = _read(asked, options, problems)
     precision = _precision(options.precision, PRECISION, problems)
-    experiment = load(replace(asked, games=asked.games or str(MOST_GAMES)), problems)
-    plan = allowed(build(experiment), options.allow_code)
-    if options.dry_run:
-        _print_expectation(plan, jobs, "sensitivity")
-        return
-    with _folder(options.out, "sensitivity") as folder:
-        tell(_announcement(plan, folder, jobs))
-        trial = Trial(plan, jobs, quiet=options.quiet)
-        trial.run(Until(precision, experiment.games))
+    ready = _ready(asked, options, problems, games=str(MOST_GAMES))
+    return ready, partial(_sensitivity, ready, precision)
+
+
+def _sensitivity(ready: Ready, precision: float) -> Path:
+    from reports.render import write
+    from reports.search import sensitivity as pages
+    from simulate.search.goals import plain
+    from simulate.search.sensitivity import Until, ranked
+    from simulate.search.trial import Trial, each
+
+    with _folder(ready, "sensitivity") as folder:
+        trial = Trial(ready.plan, ready.jobs, quiet=ready.options.quiet)
+        trial.run(each(Until(precision, ready.experiment.games)))
         _write_outcomes([trial], folder)
-
-        def told(changes: Mapping[str, Any]) -> str:
-            return play_command(experiment, changes, asked.pack)
-
         games = sum(trial.score.games.values())
-        found = pages.document(experiment, ranked(trial), games, len(trial.base), told)
-        report = write(folder, found)
-    _print(report)
+        settings = [plain(cell) for cell in trial.design.base]
+        found = pages.document(ready.experiment, ranked(trial), games, settings, ready.told)
+        return write(folder, found)
 
 
-def advise_command(asked: Asked, options: SearchOptions) -> None:
-    """Look for small changes that bring the game into its target, and confirm them."""
-    from analysis.verdicts import Band
+def advise(asked: Asked, options: SearchOptions) -> "Prepared":
+    """Small changes that bring the game into its target are looked for, and confirmed."""
+    problems: list[Problem] = []
+    ready = _ready(asked, options, problems)
+    band, aim = _target(ready, problems)
+    return ready, partial(_advise, ready, band, aim)
+
+
+def _advise(ready: Ready, band: "Band", aim: str) -> Path:
     from reports.render import write
     from reports.search import advice as pages
     from simulate.pack import steps
     from simulate.search.advise import Advice
-    from simulate.search.confirm import play_command
     from simulate.search.sums import OPTION
 
+    patterns = ready.asked.steps
+    with _folder(ready, "advise") as folder:
+        looking = Advice(ready.experiment, band, ready.jobs, aim=aim, quiet=ready.options.quiet,
+                         tell=ready.say)  # fmt: skip
+        if aim == OPTION:
+            search = looking.each_option(patterns)
+        else:
+            first = steps.steps(ready.experiment.pack, patterns, looking.together)
+            search = looking.search([step for step in first if step.size])
+        _write_outcomes(looking.trials, folder)
+        confirmed, games = _confirm(ready, search, looking.goals, folder)
+        # Of several numbers together a pack is the handiest form, whatever came out.
+        chosen = [c for c in confirmed if c.lands or c.open or len(c.changes) > 1]
+        packs = _write_packs(ready, chosen or confirmed[:1], folder)
+        found = pages.document(ready.experiment, search, confirmed, search.games + games,
+                               ready.told, packs)  # fmt: skip
+        return write(folder, found)
+
+
+def tune(asked: Asked, options: SearchOptions) -> "Prepared":
+    """Few edits of several numbers at once are looked for, and confirmed."""
+    from simulate.search.candidate import together
+    from simulate.search.freed import freed, spans
+    from simulate.search.tune import BUDGET, MOST_EDITS
+
     problems: list[Problem] = []
-    jobs, asked = _read(asked, options, problems)
-    experiment = load(asked, problems)
-    plan = allowed(build(experiment), options.allow_code)
-    target = experiment.target
-    if target is None:
-        what = "without a target nothing can be advised; name one: --target 0.40-0.55"
-        raise InputError([Problem(experiment.typed[0], what)])
-    aim = _aim(plan, options.seats, problems)
+    if asked.target is not None and "=" in asked.target:
+        asked = replace(asked, target=None, steps=(asked.target, *asked.steps))
+    spanned = spans(asked.steps, problems)
+    most = _whole("--edits", options.edits, MOST_EDITS, 1, 8, problems)
+    budget = _whole("--budget", options.budget, BUDGET, 1_000, 10**9, problems)
+    ready = _ready(replace(asked, steps=[span.pattern for span in spanned]), options, problems)
+    band, aim = _target(ready, problems)
+    usual = [span.pattern for span in spanned] or ready.asked.steps
+    named = spanned or spans(usual, problems)
+    numbers = freed(ready.experiment.pack, named, together(ready.experiment), problems)
     if problems:
         raise InputError(problems)
-    if options.dry_run:
-        _print_expectation(plan, jobs, "advice")
-        return
-    first = [step for step in steps.steps(experiment.pack, asked.steps) if step.size]
-    with _folder(options.out, "advise") as folder:
-        tell(_announcement(plan, folder, jobs))
-        band = Band(target.low, target.high)
-        looking = Advice(experiment, band, jobs, aim=aim, quiet=options.quiet, tell=tell)
-        search = looking.each_option(asked.steps) if aim == OPTION else looking.search(first)
-        _write_outcomes(looking.trials, folder)
-        fine = all(place.verdict == "on target" for place in search.base)
-        confirmed: list[Any] = []
-        games = 0
-        if search.best and not fine:
-            confirmed, games = _confirm(looking, search, asked, options, jobs, folder)
-        packs = _write_packs(experiment, confirmed, folder)
-
-        def told(changes: Mapping[str, Any]) -> str:
-            return play_command(experiment, changes, asked.pack)
-
-        found = pages.document(experiment, search, confirmed, search.games + games, told, packs)
-        report = write(folder, found)
-    _print(report)
+    return ready, partial(_tune, ready, band, aim, numbers, most, budget)
 
 
-def _read(asked: Asked, options: SearchOptions, problems: list[Problem]) -> tuple[int, Asked]:
-    """The number of processes, and what was asked with the usual settings of a game."""
+def _tune(
+    ready: Ready, band: "Band", aim: str, numbers: Sequence[Any], most: int, budget: int
+) -> Path:
+    from reports.render import write
+    from reports.search import tuning as pages
+    from simulate.search.candidate import Search, behind
+    from simulate.search.front import chosen, front
+    from simulate.search.games import Games
+    from simulate.search.goals import goals
+    from simulate.search.tune import Tuning
+
+    experiment = ready.experiment
+    with _folder(ready, "tune") as folder:
+        table = Games(experiment, aim, band, ready.jobs, quiet=ready.options.quiet)
+        tuning = Tuning(table, numbers, most=most, budget=budget, tell=ready.say)
+        best = tuning.search()
+        _write_outcomes(table.trials, folder)
+        search = Search(band, aim, tuning.base, tuple(best), 0, len(tuning.found), table.played,
+                        behind(table.trials[0].design))  # fmt: skip
+        confirmed, games = _confirm(
+            ready, search, lambda design, sums, _: [*goals(design, sums, aim, band)], folder
+        )
+        points = front(confirmed)
+        advised = chosen(points) if points else None
+        kept = [] if advised is None else [advised, *(p for p in points if p is not advised)]
+        packs = _write_packs(ready, [p.change for p in kept if p.change], folder)
+        found = pages.document(experiment, search, points, advised, confirmed,
+                               search.games + games, ready.told, packs)  # fmt: skip
+        return write(folder, found)
+
+
+Prepared = tuple[Ready, Callable[[], Path]]
+Searching = Callable[[Asked, SearchOptions], Prepared]
+
+
+def planned(search: Searching, asked: Asked, options: SearchOptions) -> Plan:
+    """The first round of a search as it was typed.  Raises InputError with all that is wrong."""
+    return search(asked, options)[0].plan
+
+
+def _ready(
+    asked: Asked, options: SearchOptions, problems: list[Problem], games: str | None = None
+) -> Ready:
+    """What was asked, with the usual settings of a game; raises InputError with all problems."""
     from simulate.pack.steps import EVERYTHING
 
     jobs = read_jobs(options.jobs, problems)
@@ -131,14 +234,33 @@ def _read(asked: Asked, options: SearchOptions, problems: list[Problem]) -> tupl
         target = f"{target}/{USUAL}"
     if target is None and asked.pack is not None:
         target = USUAL
-    return jobs, replace(asked, target=target, steps=patterns or EVERYTHING)
+    asked = replace(asked, target=target, steps=patterns or EVERYTHING)
+    experiment = load(replace(asked, games=asked.games or games), problems)
+    plan = allowed(build(experiment), options.allow_code)
+    return Ready(experiment, plan, jobs, asked, options)
 
 
-def planned(asked: Asked, options: SearchOptions) -> Plan:
-    """The first round of a search as it was typed.  Raises InputError with all that is wrong."""
-    problems: list[Problem] = []
-    _, asked = _read(asked, options, problems)
-    return allowed(build(load(asked, problems)), options.allow_code)
+def _target(ready: Ready, problems: list[Problem]) -> tuple["Band", str]:
+    """The band, and what is to come into it: games won, shares of options, or those of seats."""
+    from analysis.verdicts import Band
+    from simulate.search.sums import OPTION, SEAT, WON
+
+    target = ready.experiment.target
+    if target is None:
+        what = "without a target nothing can be looked for; name one: --target 0.40-0.55"
+        raise InputError([Problem(ready.experiment.typed[0], what), *problems])
+    seats = ready.options.seats
+    if target.metric == "win_rate":
+        aim = WON
+        if seats:
+            what = "is about players who compete; here they win together"
+            problems.append(Problem("--seats", what))
+    else:
+        options = any(column.role == "option" for column in ready.plan.facts.seats_columns)
+        aim = OPTION if options and not seats else SEAT
+    if problems:
+        raise InputError(problems)
+    return Band(target.low, target.high), aim
 
 
 def _precision(text: str | None, usual: float, problems: list[Problem]) -> float:
@@ -152,26 +274,27 @@ def _precision(text: str | None, usual: float, problems: list[Problem]) -> float
     return usual
 
 
-def _aim(plan: Plan, seats: bool, problems: list[Problem]) -> str:
-    """What is to come into the band: games won, the shares of options, or those of seats."""
-    from simulate.search.sums import OPTION, SEAT, WON
-
-    target = plan.experiment.target
-    if target is None or target.metric == "win_rate":
-        if seats:
-            what = "is about players who compete; here they win together"
-            problems.append(Problem("--seats", what))
-        return WON
-    options = any(column.role == "option" for column in plan.facts.seats_columns)
-    return OPTION if options and not seats else SEAT
+def _whole(
+    option: str, text: str | None, usual: int, low: int, high: int, problems: list[Problem]
+) -> int:
+    if text is None:
+        return usual
+    value = read_value(text)
+    if isinstance(value, int) and not isinstance(value, bool) and low <= value <= high:
+        return value
+    what = f"must be a whole number from {low:,} to {high:,} (found {literal(value)})"
+    problems.append(Problem(f"{option} {text}", what))
+    return usual
 
 
 @contextmanager
-def _folder(out: str | None, name: str) -> Iterator[Path]:
+def _folder(ready: Ready, name: str) -> Iterator[Path]:
     """A folder of the command's own; cut short before the first games are written, it goes."""
+    out = ready.options.out
     place = folders.Place(Path(out) if out is not None else None, name)
     try:
         place.take()
+        ready.say(_announcement(ready.plan, place.folder, ready.jobs))
         yield place.folder
         place.release()
     except BaseException:
@@ -192,7 +315,7 @@ def _announcement(plan: Plan, folder: Path, jobs: int) -> str:
     return f"{plan.facts.title}: {what}"
 
 
-def _write_outcomes(trials: Sequence[Any], folder: Path) -> None:
+def _write_outcomes(trials: "Sequence[Trial]", folder: Path) -> None:
     """Every game that was played, a folder for each round of the search."""
     for number, trial in enumerate(trials, 1):
         place = folder / OUTCOMES / f"{number}"
@@ -201,80 +324,62 @@ def _write_outcomes(trials: Sequence[Any], folder: Path) -> None:
 
 
 def _confirm(
-    looking: Any,
-    search: Any,
-    asked: Asked,
-    options: SearchOptions,
-    jobs: int,
-    folder: Path,
-) -> tuple[list[Any], int]:
-    """Play what was found on fresh luck, as an ordinary run with a report of its own."""
+    ready: Ready, search: "Search", wanted: "Wanted", folder: Path
+) -> "tuple[list[Confirmed], int]":
+    """Play what was found on fresh luck, as an ordinary run with a report of its own.
+
+    Where everything is on target, or nothing was found, nothing is played.
+    """
     from simulate import run, store
     from simulate.search import confirm
 
-    experiment: Experiment = looking.experiment
+    if not search.best or all(place.verdict == "on target" for place in search.base):
+        return [], 0
+    experiment = ready.experiment
     file = folder / confirm.FILE
-    games = experiment.games if asked.games is not None else confirm.games_wanted(search)
-    confirm.write_experiment(experiment, search.best, games, file)
-    plan = allowed(confirm.plan_of(file, asked.pack), options.allow_code)
-    tell(f"{len(search.best):,} of them are played once more on fresh luck ...")
-    run.execute(plan, folder / CONFIRMED, jobs, quiet=options.quiet)
+    given = ready.asked.games is not None
+    games = experiment.games if given else confirm.games_wanted(search.best)
+    names = {sought.tried.name: sought.candidate for sought in search.best}
+    confirm.write_experiment(experiment, names, games, file)
+    plan = allowed(confirm.plan_of(file, ready.asked.pack), ready.options.allow_code)
+    ready.say(f"{len(search.best):,} of them are played once more on fresh luck ...")
+    run.execute(plan, folder / CONFIRMED, ready.jobs, quiet=ready.options.quiet)
     from reports.render import write_report
 
     write_report(folder / CONFIRMED)
-    names = {sought.tried.name: sought.candidate for sought in search.best}
-    found = confirm.confirmed(store.open_run(folder / CONFIRMED), names, looking)
+    found = confirm.confirmed(store.open_run(folder / CONFIRMED), names, wanted)
     return found, games * len(plan.cells)
 
 
-def _write_packs(experiment: Experiment, confirmed: Sequence[Any], folder: Path) -> dict[str, str]:
-    """A pack ready to run for each change that landed, or may have."""
-    from simulate.pack import edited
+def _write_packs(ready: Ready, chosen: "Sequence[Confirmed]", folder: Path) -> dict[str, str]:
+    """A pack ready to run for each change, with what it was shown to do beside it."""
+    from simulate.search.packs import write_pack
 
-    packs = {}
-    pack = experiment.pack
-    together = {
-        axis.name: axis.levels[0]
-        for axis in experiment.axes
-        if axis.kind == "parameter" and not axis.crossed
-    }
-    # Of several numbers together a pack is the handiest form, whatever came out.
-    chosen = [c for c in confirmed if c.lands or c.open or len(c.changes) > 1] or confirmed[:1]
-    for number, change in enumerate(chosen, 1):
-        changes = together | {each.path: each.value for each in change.changes}
-        try:
-            texts = edited.texts(pack, changes, WHY)
-        except KeyError:
-            continue  # a value that was set from outside and stands in no file
-        place = folder / PACKS / f"{number}"
-        if pack.folder == configs.game_folder(pack.game):
-            place.mkdir(parents=True)
-        else:
-            shutil.copytree(pack.folder, place)
-        for name, text in texts.items():
-            named = name != "rules.toml" or text.startswith("game =")
-            (place / name).write_text(text if named else f'game = "{pack.game}"\n\n{text}', "utf-8")
-        packs[change.name] = str(place)
-    return packs
+    written = ((c.name, write_pack(ready.experiment, c, folder, n, ready.told))
+               for n, c in enumerate(chosen, 1))  # fmt: skip
+    return {name: str(place) for name, place in written if place is not None}
 
 
-def _print_expectation(plan: Plan, jobs: int, name: str) -> None:
-    """How much the first round is, from which all others follow."""
+def _expected(ready: Ready) -> tuple[int, int, float]:
+    """Changes, games of the first round, and games a second."""
     from simulate import run
     from simulate.search.trial import FIRST_ROUND
 
-    changes = len({cell.levels.get("variant") for cell in plan.cells}) - 1
-    games = FIRST_ROUND * len(plan.cells)
-    speed, _ = run.probe(plan, jobs)
+    changes = len({cell.levels.get("variant") for cell in ready.plan.cells}) - 1
+    speed, _ = run.probe(ready.plan, ready.jobs)
+    return changes, FIRST_ROUND * len(ready.plan.cells), speed
+
+
+def _print_expectation(ready: Ready, name: str) -> None:
+    """How much the first round is, from which all others follow."""
+    changes, games, speed = _expected(ready)
+    plan = ready.plan
     show(f"{plan.facts.title}: {name}")
     show("")
     show(f"changes   {changes:,}")
     show(f"settings  {len(plan.cells) // (changes + 1):,}")
     show(f"games     {games:,} in the first round; what is doubtful is played on")
-    show(f"time      about {duration(games / speed)} for it  ({speed:,.0f} games/s, jobs {jobs})")
-
-
-def _print(report: Path) -> None:
-    from reports.render import summary
-
-    show(*summary(report.parent).rstrip("\n").split("\n"), "", str(report))
+    show(
+        f"time      about {duration(games / speed)} for it  "
+        f"({speed:,.0f} games/s, jobs {ready.jobs})"
+    )

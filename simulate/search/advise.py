@@ -7,25 +7,20 @@ are played once more on fresh luck, and only that is told.
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import combinations
 from math import inf, log
-from typing import Any
 
 from analysis.design import Design
-from analysis.gaps import Gap, gaps
 from analysis.intervals import Rate, games_to_settle
 from analysis.looks import sureness
 from analysis.verdicts import ABOVE, BELOW, MORE, ON_TARGET, Band, of_rate
-from simulate.experiment import Axis, Experiment, Variant
-from simulate.experiment.context import PRINTED, VARIANT
-from simulate.pack.labels import label
+from simulate.experiment import Experiment
 from simulate.pack.steps import Step, allowed, stepped, steps
-from simulate.plan import Plan, build
-from simulate.search.goals import Goal, Place, goals, outside, places, plain, rate_of
+from simulate.search.candidate import Candidate, Search, Sought, behind, together, with_variants
+from simulate.search.goals import Goal, Place, goals, outside, places, rate_of
 from simulate.search.sums import OPTION, WON, Sums
-from simulate.search.trial import Trial, Tried
-from simulate.toml.validate import written
+from simulate.search.trial import Trial, Tried, each
 
 WANTED = 5  # so many changes are advised
 ENOUGH = 3  # with so many that hit alone, pairs are not tried
@@ -41,62 +36,6 @@ AS_IT_IS = 12_000  # games of the game without a change, where shares are looked
 EDGE = 0.002  # a rate nearer to 0 or 1 than this has no slope to go by
 
 
-@dataclass(frozen=True)
-class Candidate:
-    """A change that may be advised: one number, or two."""
-
-    steps: tuple[Step, ...]
-
-    @property
-    def changes(self) -> dict[str, Any]:
-        """As a variant has them."""
-        return {step.path: step.after for step in self.steps}
-
-    @property
-    def edit(self) -> tuple[int, float]:
-        """How large a change it is: numbers changed, then by what part of themselves."""
-        parts = [abs(step.size) / max(1, abs(int(step.before))) for step in self.steps]
-        return len(self.steps), sum(parts)
-
-
-@dataclass(frozen=True)
-class Sought:
-    """A candidate as far as it was played while changes were sought."""
-
-    candidate: Candidate
-    tried: Tried
-    places: tuple[Place, ...]
-
-
-@dataclass(frozen=True)
-class Search:
-    """What the search came to, before anything is confirmed.
-
-    base: every setting without a change.  best: what is to be confirmed, the smallest edit that
-    hits first; hits: how many of them seem to bring every setting into the band.
-    tried, games: how many changes were played, and in how many games.  gaps: how far the players
-    are known to stand below better ones.
-    """
-
-    band: Band
-    aim: str
-    base: tuple[Place, ...]
-    best: tuple[Sought, ...]
-    hits: int
-    tried: int
-    games: int
-    gaps: tuple[Gap, ...]
-
-
-def with_variants(experiment: Experiment, candidates: Mapping[str, Candidate]) -> Plan:
-    """The plan that plays each candidate beside the game as it is."""
-    variants = {PRINTED: Variant(PRINTED, {}, ())}
-    variants |= {name: Variant(name, c.changes, (), (), True) for name, c in candidates.items()}
-    axes = [axis for axis in experiment.axes if axis.name != VARIANT]
-    axis = Axis(VARIANT, tuple(variants), VARIANT, "the game as it is, or changed", (VARIANT,))
-    return build(replace(experiment, axes=(*axes, axis), variants=variants))
-
-
 class Advice:
     """Looks for changes that bring every setting of an experiment into its band."""
 
@@ -107,11 +46,7 @@ class Advice:
         self.experiment, self.band, self.aim = experiment, band, aim
         self.jobs, self.quiet, self.tell = jobs, quiet, tell
         self.pack = experiment.pack
-        self.together = {
-            axis.name: axis.levels[0]
-            for axis in experiment.axes
-            if axis.kind == "parameter" and not axis.crossed
-        }
+        self.together = together(experiment)
         self.found: dict[str, Sought] = {}
         self.base: tuple[Place, ...] = ()
         self.games = 0
@@ -151,8 +86,6 @@ class Advice:
 
     def _result(self, best: Sequence[Sought]) -> Search:
         hits = sum(self._hit(sought) for sought in best)
-        known = gaps(self.trials[0].design) if self.trials else []
-        behind = [replace(g, cell=replace(g.cell, levels=plain(g.cell))) for g in known]
         return Search(
             self.band,
             self.aim,
@@ -161,17 +94,14 @@ class Advice:
             hits,
             len(self.found),
             self.games,
-            tuple(behind),
+            behind(self.trials[0].design) if self.trials else (),
         )
 
     def name(self, candidate: Candidate) -> str:
         """The change in words; both of a pair."""
         if len(candidate.steps) > 2:
             return f"all {len(candidate.steps)} changes together"
-        return " and ".join(
-            f"{label(self.pack, s.path)} {written(s.before)} -> {written(s.after)}"
-            for s in candidate.steps
-        )
+        return candidate.name(self.pack)
 
     def goals(self, design: Design, sums: Sums, candidate: Candidate) -> list[Goal]:
         """What a change is judged by: every goal, or those of the option whose card it changes."""
@@ -225,7 +155,7 @@ class Advice:
             return
         self.tell(f"{len(new):,} changes are played beside the game as it is ...")
         trial = Trial(with_variants(self.experiment, new), self.jobs, quiet=self.quiet)
-        trial.run(lambda tried: self._wanted(trial.design, tried, new[tried.name]))
+        trial.run(each(lambda tried: self._wanted(trial.design, tried, new[tried.name])))
         self._keep(trial)
         for tried in trial.tried:
             assert tried.sums is not None
@@ -374,8 +304,8 @@ def _logit(rate: float) -> float:
 def _one_a_number(sought: Iterable[Sought]) -> Iterator[Sought]:
     """Of changes of the same numbers the first: one edit, told once."""
     seen = set()
-    for each in sought:
-        paths = frozenset(step.path for step in each.candidate.steps)
+    for one in sought:
+        paths = frozenset(step.path for step in one.candidate.steps)
         if paths not in seen:
             seen.add(paths)
-            yield each
+            yield one

@@ -1,6 +1,6 @@
 """What was found, played once more on fresh luck: an ordinary run, and what it says."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from math import ceil, inf
 from pathlib import Path
@@ -15,8 +15,8 @@ from analysis.verdicts import MORE, ON_TARGET
 from simulate.core.errors import command
 from simulate.experiment import Asked, Experiment, load
 from simulate.plan import Plan, build
-from simulate.search.advise import Advice, Candidate, Search, Sought
-from simulate.search.goals import Place, places
+from simulate.search.candidate import Candidate, Sought
+from simulate.search.goals import Goal, Place, places
 from simulate.search.sums import Rows, Sums, competing, rows_of
 from simulate.toml.validate import written
 
@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 FILE = "confirmed.toml"
 FEWEST, MOST = 2_000, 20_000
 SPARE = 1.3
+Wanted = Callable[[Design, Sums, Candidate], Sequence[Goal]]
 FRESH = 1  # what is added to the seed: every game has luck of its own
 
 
@@ -74,10 +75,10 @@ class Confirmed:
         return not self.lands and verdicts <= {ON_TARGET, MORE}
 
 
-def games_wanted(search: Search) -> int:
+def games_wanted(best: Sequence[Sought]) -> int:
     """Games a cell after which every rate that was found should be clear of its band's edges."""
     wanted = float(FEWEST)
-    for sought in search.best:
+    for sought in best:
         for place in sought.places:
             band = place.goal.band
             low, high = place.rate.value - band.low, band.high - place.rate.value
@@ -90,7 +91,7 @@ def games_wanted(search: Search) -> int:
 
 
 def write_experiment(
-    experiment: Experiment, best: Sequence[Sought], games: int, file: Path
+    experiment: Experiment, named: Mapping[str, Candidate], games: int, file: Path
 ) -> None:
     """The file of the experiment that plays what was found beside the game as it is."""
     lines = [
@@ -111,9 +112,9 @@ def write_experiment(
     if experiment.target is not None:
         lines += ["", "[target]"]
         lines += [f"{key} = {written(v)}" for key, v in experiment.target.model_dump().items()]
-    for sought in best:
-        lines += ["", "[[variant]]", f"name = {written(sought.tried.name)}", "[variant.set]"]
-        changes = sought.candidate.changes.items()
+    for name, candidate in named.items():
+        lines += ["", "[[variant]]", f"name = {written(name)}", "[variant.set]"]
+        changes = candidate.changes.items()
         lines += [f"{written(path)} = {written(value)}" for path, value in changes]
     file.write_text("\n".join(lines) + "\n", "utf-8")
 
@@ -123,8 +124,11 @@ def plan_of(file: Path, pack: str | None) -> Plan:
     return build(load(Asked(str(file), pack)))
 
 
-def confirmed(run: Any, candidates: Mapping[str, Candidate], advice: Advice) -> list[Confirmed]:
-    """What the run says of each change: first those that land, the smallest edit first."""
+def confirmed(run: Any, candidates: Mapping[str, Candidate], wanted: Wanted) -> list[Confirmed]:
+    """What the run says of each change: first those that land, the smallest edit first.
+
+    wanted: the goals that a change is judged by.
+    """
     design = Design(run.manifest)
     counts = count(Blocks(run, design))
     rows = {cell.number: _rows(design, run, cell.number) for cell in design.cells}
@@ -135,13 +139,12 @@ def confirmed(run: Any, candidates: Mapping[str, Candidate], advice: Advice) -> 
         twins = tuple(design.twins(name))
         sums = Sums(twins, things)
         sums.add([rows[cell] for cell in dict.fromkeys(c for twin in twins for c in twin)])
-        wanted = advice.goals(design, sums, candidates[name])
         base, cell = design.pair(twins[0])
         found.append(
             Confirmed(
                 name,
                 changes_of(cell, base, design.manifest),
-                places(sums, wanted),
+                places(sums, wanted(design, sums, candidates[name])),
                 tuple(_lengths(design, counts, twins)),
                 tuple(_ends(counts, twins)),
                 candidates[name].edit,

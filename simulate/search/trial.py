@@ -1,6 +1,6 @@
 """Changes played round by round: each as long as somebody wants to know more of it."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from math import ceil
 from pathlib import Path
@@ -40,8 +40,13 @@ class Tried:
     played: int = 0
 
 
-# How many games a change should have had after the next round; not more than it has: enough.
-Wanted = Callable[[Tried], int]
+# How many games each change should have had after the next round; not more than it has: enough.
+Wanted = Callable[[Sequence[Tried]], Sequence[int]]
+
+
+def each(wanted: Callable[[Tried], int]) -> Wanted:
+    """Every change by itself, without a look at the others."""
+    return lambda all_: [wanted(tried) for tried in all_]
 
 
 @dataclass
@@ -134,8 +139,8 @@ class Trial:
 
     def _next(self, wanted: Wanted) -> dict[str, int]:
         goals = {}
-        for tried in self.tried:
-            most = min(wanted(tried), GROWTH * max(tried.played, FIRST_ROUND))
+        for tried, games in zip(self.tried, wanted(self.tried), strict=True):
+            most = min(games, GROWTH * max(tried.played, FIRST_ROUND))
             if most > tried.played:
                 # Whole blocks: what is played does not hang on a few games more or less.
                 goals[tried.name] = ceil(most / FIRST_ROUND) * FIRST_ROUND

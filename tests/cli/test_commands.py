@@ -17,13 +17,14 @@ import typer
 from analysis import verdicts
 from analysis.design import Design
 from analysis.shares import Kind, Over
+from analysis.verdicts import Band
 from reports import advice
 from reports.command import experiment
 from simulate import catalogue, configs
 from simulate.cli import searching
 from simulate.cli.commands import app
 from simulate.cli.play import run_command
-from simulate.cli.searching import advise_command, sensitivity_command
+from simulate.cli.searching import search_command, sensitivity
 from simulate.core.errors import InputError
 from simulate.experiment import load, read
 from simulate.experiment.asked import Asked
@@ -64,10 +65,10 @@ def works(command):
     func, args = arguments(command)
     if func is run_command:
         planned(command)
-    elif func in (sensitivity_command, advise_command):
-        asked, options = args
+    elif func is search_command:
+        search, asked, options = args
         # Of all numbers of a pack those of its rules will do: each step is tried on the pack.
-        searching.planned(replace(asked, steps=asked.steps or ("rules",)), options)
+        searching.planned(search, replace(asked, steps=asked.steps or ("rules",)), options)
     else:
         func(*args)
 
@@ -77,7 +78,9 @@ def study_of(plan):
     manifest = plan.manifest()
     manifest["cells"] = [{**cell, "games": 10} for cell in manifest["cells"]]
     design = Design(manifest)
-    return SimpleNamespace(design=design, rated=design, variants=design.variants, cells=[])
+    wins = design.columns("games", "won") and not design.columns("seats", "win_share")
+    rated = SimpleNamespace(band=design.band or (Band(0.4, 0.6) if wins else design.fair))
+    return SimpleNamespace(design=design, rated=rated, variants=design.variants, cells=[])
 
 
 def sure_steps(study, most=3):
@@ -219,7 +222,7 @@ def each_starts_from_what_was_played(game, found):
         assert bool(advised) == (kind != "compared"), kind
         for command in advised:
             func, args = arguments(command)
-            assert func is sensitivity_command
+            assert func is search_command and args[0] is sensitivity
             after = searching.planned(*args)
             alone = kind == "one variant"  # which is what is compared, not what it is compared with
             was = before.pack if alone else before.pack_for(before.cells[0])

@@ -1,4 +1,4 @@
-"""From a question to a change that is shown to work: `sensitivity` and `advise`."""
+"""From a question to a change that is shown to work: `sensitivity`, `advise` and `tune`."""
 
 import json
 
@@ -97,7 +97,53 @@ def test_a_dry_run_writes_nothing(simulate, here):
     assert list(here.iterdir()) == []
 
 
-@pytest.mark.parametrize("command", ["sensitivity", "advise"])
+def test_tuned_edits_land_and_the_pack_is_tuned_again(simulate, here):
+    freed = ("rules.capital_limit=4..8", "rules.region_limit")
+    words = (*freed, *FEW, "--set", "players=2,3", "--target", "0.32-0.48")
+    ended = simulate("tune", "defenders", *words, "--games", "3000", "--budget", "60000")
+    folder = here / "runs/tune-1"
+    data = report(folder)
+    points = table(data, "front")["rows"]
+    assert points[0]["edits"] == "as it is" and points[0]["off"]["value"] > 0.02
+    best = data["findings"][1]
+    assert best["verdict"] == "on target", ended.out
+    assert points[-1]["verdict"] == "met" and points[-1]["off"]["value"] == 0
+    rows = table(data, "advice")["rows"]
+    assert {row["pack"] for row in rows} >= {"runs/tune-1/packs/1"}
+    assert all(fact["games"] >= 3000 for fact in data["facts"] if "variant" in fact["where"])
+    mine = [row for row in rows if row["pack"] == "runs/tune-1/packs/1"]
+    assert all(0.32 <= row["after"]["low"] <= row["after"]["high"] <= 0.48 for row in mine)
+    assert [c["kind"] for s in data["sections"] for c in s["charts"]] == ["front", "dots"]
+    # The pack says what it changes and what that was shown to do; asked again, nothing is left.
+    evidence = (folder / "packs/1/EVIDENCE.md").read_text("utf-8")
+    assert "seed 2" in evidence and evidence.count("on target") == len(mine)
+    assert "differ" in simulate("check", "runs/tune-1/packs/1").out
+    again = simulate("tune", "--pack", "runs/tune-1/packs/1", *words, "--json", "--quiet")
+    answer = json.loads(again.out)
+    assert (
+        answer["command"] == "tune" and "Nothing needs to change" in answer["findings"][0]["text"]
+    )
+
+
+def test_what_cannot_be_reached_is_said_with_what_comes_nearest(simulate, here):
+    ended = simulate(
+        *("tune", "defenders", "cards.heroes.ranger.health=2..4", *FEW),
+        *("--target", "0.95-0.99", "--games", "500", "--budget", "5000"),
+    )
+    assert "The target is not reached" in ended.out or "comes nearer" in ended.out
+    assert report(here / "runs/tune-1")["header"]["badge"]["text"] == "not shown to be reached"
+
+
+def test_all_that_is_wrong_with_what_is_freed_is_told_at_once(refused):
+    told = refused("tune", "defenders", "rules.capital_limit=9..2", "--edits", "0", "--jobs", "x",
+                   "--budget", "few", "--target", "0.4-0.5")  # fmt: skip
+    for word in ("LOW..HIGH", "--edits 0", "--budget few", "--jobs x"):
+        assert word in told
+    told = refused("tune", "defenders", "rules.capital_limit=900..999", "--target", "0.4-0.5")
+    assert "rules.capital_limit=900..999" in told
+
+
+@pytest.mark.parametrize("command", ["sensitivity", "advise", "tune"])
 def test_wrong_words_are_told_at_once(command, refused):
     told = refused(command, "defenders", "cards.heros", "--jobs", "0", "--set", "players=9")
     assert "did you mean `cards.heroes" in told
@@ -105,8 +151,9 @@ def test_wrong_words_are_told_at_once(command, refused):
     assert "players" in told
 
 
-def test_advice_needs_a_target(refused):
-    told = refused("advise", "defenders", NUMBERS[0])
+@pytest.mark.parametrize("command", ["advise", "tune"])
+def test_advice_needs_a_target(command, refused):
+    told = refused(command, "defenders", NUMBERS[0])
     assert "--target 0.40-0.55" in told
 
 

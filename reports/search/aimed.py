@@ -1,0 +1,214 @@
+"""What a search is to bring about, where the game stands, and what a confirmed change does."""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from analysis import verdicts
+from reports import words
+from reports.alerts import ahead
+from reports.findings.finding import Finding
+from reports.parts import Col, Data, Section, dot, dots, effect, rate, table
+from reports.search.parts import at, setting
+from simulate.experiment import Experiment
+from simulate.pack.nouns import one_of
+from simulate.search.candidate import Search
+from simulate.search.confirm import Confirmed
+from simulate.search.goals import Place
+from simulate.search.sums import SEAT, WON
+
+MOST_PLACES = 6
+FELT = 0.05  # a length that changes by less of itself is not spoken of
+Told = Callable[[Mapping[str, Any]], str]
+
+
+def wish(experiment: Experiment, search: Search) -> str:
+    """What is wanted, in words."""
+    if search.aim == WON:
+        return f"{words.band(search.band.low, search.band.high)} of the games are won"
+    whose = "seat" if search.aim == SEAT else one_of(experiment.pack.facts.options)
+    return f"every {whose} wins {words.over_band(search.band)}"
+
+
+def settings(search: Search) -> int:
+    """How many settings were played."""
+    return len({place.goal.twin[0] for place in search.base})
+
+
+def wanted(search: Search) -> str:
+    if search.aim == WON:
+        return words.band(search.band.low, search.band.high)
+    return words.over_band(search.band)
+
+
+def is_fine(search: Search) -> bool:
+    return all(place.verdict == verdicts.ON_TARGET for place in search.base)
+
+
+def where(search: Search) -> Finding:
+    """Where the game stands now."""
+    off = sorted(search.base, key=lambda p: -p.beyond)
+    if is_fine(search):
+        text = f"As it is, everything is where it should be: {rates(off)}. Nothing needs to change."
+        return Finding("now", verdicts.ON_TARGET, text, "now", 0.0, ())
+    if search.aim != WON:
+        sure = [p for p in off if p.verdict in (verdicts.ABOVE, verdicts.BELOW)]
+        if not sure:
+            text = f"No share is shown to be off: {rates(off)}; wanted: {wanted(search)}."
+            return Finding("now", verdicts.MORE, text, "now", 0.0, ())
+        off = sure
+    text = f"As it is, won: {rates(off)}; wanted: {wanted(search)}."
+    return Finding("now", verdict(off[0]), text, "now", 0.0, ())
+
+
+def rates(places: Sequence[Place]) -> str:
+    return words.listing(
+        [
+            f"{at(p.levels)}{words.share_range(p.before.value, p.before.low, p.before.high)}"
+            for p in places
+        ]
+    )
+
+
+def verdict(place: Place) -> str:
+    """The verdict in the words of what it is about: an option is too strong, a game too easy."""
+    shares = {verdicts.ABOVE: verdicts.STRONG, verdicts.BELOW: verdicts.WEAK}
+    return shares.get(place.verdict, place.verdict) if place.goal.kind != WON else place.verdict
+
+
+def won_with(change: Confirmed) -> str:
+    """What is won with a change, first where it does most: "won 2 players 43.0% (...), ..."."""
+    shown = sorted(change.places, key=lambda p: -abs(p.effect.value))[:MOST_PLACES]
+    said = [
+        f"{at(p.levels)}{words.share_range(p.rate.value, p.rate.low, p.rate.high)}, "
+        f"{words.signed_range(p.effect.value, p.effect.low, p.effect.high)} points"
+        for p in shown
+    ]
+    said += ["the others below"] * (len(change.places) > len(shown))
+    return f"won {'; '.join(said)}"
+
+
+def still_off(change: Confirmed) -> list[Place]:
+    """Where a change leaves the game outside for certain."""
+    return [p for p in change.places if p.verdict in (verdicts.ABOVE, verdicts.BELOW)]
+
+
+def shares_on_target(search: Search, change: Confirmed) -> str:
+    """How many shares are on target with a change, and which are off for certain."""
+    was = sum(p.verdict == verdicts.ON_TARGET for p in search.base)
+    on = sum(p.verdict == verdicts.ON_TARGET for p in change.places)
+    text = f"{on} of {len(change.places)} shares are on target for certain ({was} before); "
+    off = [
+        f"{at(p.levels)}{words.share_range(p.rate.value, p.rate.low, p.rate.high)}, "
+        f"{words.verdict(verdict(p)).word}"
+        for p in still_off(change)
+    ]
+    return text + (f"still off: {words.listing(off)}" if off else "none is off for certain")
+
+
+def searched(search: Search, what: str) -> list[Data]:
+    """How much was played, and how well those play who played it.  what: was tried."""
+    played = f"{words.count(search.tried)} {what} in {words.count(search.games)} games"
+    text = f"{played}; what is told above was played once more, on luck that the search had not "
+    lines = [{"kind": "calm", "label": "Searched", "text": f"{text}seen."}]
+    if search.gaps:
+        text = f"{ahead(search.gaps)}: where your table plays better, "
+        text += "more games are won than is told." if search.aim == WON else "shares may be others."
+        lines.append({"kind": "open", "label": "Players", "text": text})
+    return lines
+
+
+def play_it(change: Confirmed, told: Told, packs: Mapping[str, str]) -> str:
+    pack = packs.get(change.name)
+    with_pack = f" A pack that has it: `{pack}`." if pack else ""
+    return f"Play it: `{told({c.path: c.value for c in change.changes})}`.{with_pack}"
+
+
+def beside(change: Confirmed) -> str:
+    """What else the change does, where it is felt."""
+    parts = []
+    for length in change.lengths[:1]:
+        if length.before and abs(length.after / length.before - 1) >= FELT:
+            unit, before = words.unslug(length.column), words.number(length.before)
+            parts.append(f"games take {words.number(length.after)} {unit} instead of {before}")
+    for end in change.ends[:1]:
+        if abs(end.after - end.before) >= FELT:
+            parts.append(
+                f"{words.percent(end.after)} of the games end with "
+                f"“{words.unslug(end.reason)}” ({words.percent(end.before)} before)"
+            )
+    return " and ".join(parts)
+
+
+def now(search: Search) -> Section:
+    section = Section("now", "Where does the game stand?")
+    section.words = ["The game as it is, on the luck of the search."]
+    columns = [
+        Col("setting", "Setting" if search.aim == WON else "Whose"),
+        Col("won", "Won", "rate"),
+        Col("verdict", "Verdict", "verdict"),
+    ]
+    rows = [
+        {"setting": setting(p.levels), "won": rate(p.before), "verdict": verdict(p)}
+        for p in search.base
+    ]
+    section.tables = [table("now", "Every setting as it is", columns, rows)]
+    return section
+
+
+def each_change(
+    search: Search, confirmed: Sequence[Confirmed], told: Told, packs: Mapping[str, str]
+) -> Section | None:
+    """Every change that was confirmed, in every setting."""
+    if not confirmed:
+        return None
+    section = Section("advice", "What was shown to work, and what was not?")
+    section.words = [
+        "Each change beside the game as it is, on fresh luck. The smallest edit that brings all "
+        "into the band stands first.",
+    ]
+    rows = []
+    for change in confirmed:
+        rows.append({"heading": change.name})
+        rows += [_dot(place) for place in change.places]
+    section.charts = [
+        dots("chart-advice", "Won with each change", f"{len(confirmed)} changes.", rows,
+             unit="rate", band=_drawn(search))
+    ]  # fmt: skip
+    columns = [
+        Col("change", "Change"),
+        Col("setting", "Setting" if search.aim == WON else "Whose"),
+        Col("before", "Won before", "rate"),
+        Col("after", "Won after", "rate"),
+        Col("effect", "Points", "points"),
+        Col("verdict", "Verdict", "verdict"),
+        Col("command", "Play it", "code"),
+        Col("pack", "Pack", "code"),
+    ]
+    entries = [
+        {
+            "change": change.name,
+            "setting": setting(place.levels),
+            "before": rate(place.before),
+            "after": rate(place.rate),
+            "effect": effect(place.effect),
+            "verdict": verdict(place),
+            "command": told({c.path: c.value for c in change.changes}),
+            "pack": packs.get(change.name, ""),
+        }
+        for change in confirmed
+        for place in change.places
+    ]
+    section.tables = [table("advice", "Every change in every setting", columns, entries)]
+    return section
+
+
+def _drawn(search: Search) -> tuple[float, float] | None:
+    """The band, where it is the same for all."""
+    bands = {(place.goal.band.low, place.goal.band.high) for place in search.base}
+    return bands.pop() if len(bands) == 1 else None
+
+
+def _dot(place: Place) -> Data:
+    return dot(setting(place.levels), verdict(place)) | {
+        key: value for key, value in rate(place.rate).items() if key != "games"
+    }

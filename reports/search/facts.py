@@ -1,0 +1,81 @@
+"""Every number of a search, one by one, in the form of the facts of a run."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from analysis.design import VARIANT
+from analysis.facts import CHANGE, SHARE_CHANGE, WIN_RATE, WIN_SHARE, Fact
+from analysis.intervals import Effect, Rate
+from reports.search.aimed import verdict
+from simulate.experiment import Experiment
+from simulate.pack.nouns import slug
+from simulate.search.candidate import Search
+from simulate.search.confirm import Confirmed
+from simulate.search.goals import Place
+from simulate.search.sensitivity import Sensitive
+from simulate.search.sums import OPTION, SEAT, WON
+
+SEAT_KEY = "seat"
+
+
+def of_search(experiment: Experiment, search: Search, confirmed: Sequence[Confirmed]) -> list[Fact]:
+    """Where the game stands, then each change on fresh luck: what is won, and what it adds."""
+    return [
+        *(_stands(experiment, place, {}) for place in search.base),
+        *(
+            fact
+            for change in confirmed
+            for place in change.places
+            for fact in (
+                _stands(experiment, place, {VARIANT: change.name}),
+                _adds(experiment, place, change.name),
+            )
+        ),
+    ]
+
+
+def of_sensitivity(
+    experiment: Experiment, ranked: Sequence[Sensitive], settings: Sequence[Mapping[str, Any]]
+) -> Iterator[Fact]:
+    """What each change moves most, over all settings and in each."""
+    for change in ranked:
+        moved = change.moved
+        metric = CHANGE if moved.kind == WON else SHARE_CHANGE
+        where = {VARIANT: change.name} | _whose(experiment, moved.kind, moved.value)
+        yield _fact(metric, where, moved.effect, change.verdict, change.games)
+        each = zip(settings, moved.by_setting, strict=True) if len(settings) > 1 else ()
+        for levels, effect in each:
+            if effect is not None:
+                yield _fact(metric, {**levels, **where}, effect, "", change.games)
+
+
+def _stands(experiment: Experiment, place: Place, where: dict[str, Any]) -> Fact:
+    metric = WIN_RATE if place.goal.kind == WON else WIN_SHARE
+    return _fact(metric, _where(experiment, place) | where, place.rate, verdict(place),
+                 place.rate.games)  # fmt: skip
+
+
+def _adds(experiment: Experiment, place: Place, name: str) -> Fact:
+    metric = CHANGE if place.goal.kind == WON else SHARE_CHANGE
+    where = _where(experiment, place) | {VARIANT: name}
+    return _fact(metric, where, place.effect, "", place.rate.games)
+
+
+def _fact(
+    metric: str, where: dict[str, Any], number: Rate | Effect, verdict: str, games: int
+) -> Fact:
+    return Fact(metric, where, number.value, number.low, number.high, verdict, games)
+
+
+def _where(experiment: Experiment, place: Place) -> dict[str, Any]:
+    levels = {name: level for name, level in place.levels.items() if name}
+    return levels | _whose(experiment, place.goal.kind, place.goal.value)
+
+
+def _whose(experiment: Experiment, kind: str, value: str) -> dict[str, Any]:
+    """Whose share it is; nothing where games are won together."""
+    if kind == SEAT:
+        return {SEAT_KEY: int(value) + 1}
+    if kind == OPTION:
+        return {slug(str(experiment.pack.facts.options)): value}
+    return {}

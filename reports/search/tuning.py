@@ -1,0 +1,220 @@
+"""Which few edits together? The report of `simulate tune`."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from analysis import verdicts
+from analysis.intervals import Effect
+from reports import words
+from reports.findings.finding import Finding
+from reports.parts import Col, Data, Section, effect, table
+from reports.search.aimed import (
+    Told,
+    beside,
+    each_change,
+    is_fine,
+    now,
+    play_it,
+    searched,
+    settings,
+    shares_on_target,
+    still_off,
+    verdict,
+    where,
+    wish,
+    won_with,
+)
+from reports.search.facts import of_search
+from reports.search.parts import at, header, report
+from simulate.experiment import Experiment
+from simulate.search.candidate import Search
+from simulate.search.confirm import Confirmed
+from simulate.search.front import Point
+from simulate.search.sums import WON
+
+
+def document(
+    experiment: Experiment,
+    search: Search,
+    points: Sequence[Point],
+    best: Point | None,
+    confirmed: Sequence[Confirmed],
+    games: int,
+    told: Told,
+    packs: Mapping[str, str],
+) -> dict[str, Any]:
+    """The report as plain data.
+
+    points: the front, from the game as it is to the most edits; best: the one of it that is
+    advised.  told: the command that plays changes; packs: name of a change -> folder of its pack.
+    """
+    question = f"Which few edits together bring it about that {wish(experiment, search)}?"
+    sections = [now(search), _front(points, best), each_change(search, confirmed, told, packs)]
+    return report(
+        header(experiment, "tuning", question, games, settings(search), _badge(search, best)),
+        [where(search), *_findings(search, points, best, told, packs)],
+        _lines(search, points, confirmed),
+        [section for section in sections if section is not None],
+        of_search(experiment, search, confirmed),
+    )
+
+
+def _badge(search: Search, best: Point | None) -> Data:
+    if is_fine(search):
+        return words.VERDICTS[verdicts.ON_TARGET].badge()
+    if best is not None and best.change is not None and best.change.lands:
+        text = f"{words.plural(best.edits, 'edit')} shown to work"
+        return {"tone": "good", "mark": "✓", "text": text}
+    return {"tone": "open", "mark": "?", "text": "not shown to be reached"}
+
+
+def _findings(
+    search: Search,
+    points: Sequence[Point],
+    best: Point | None,
+    told: Told,
+    packs: Mapping[str, str],
+) -> list[Finding]:
+    """What is advised first, then the rest of the front in the order of edits."""
+    if is_fine(search):
+        return []
+    if best is None or best.change is None:
+        text = f"None of {words.plural(search.tried, 'set')} of edits comes nearer to the band."
+        text += " Free more numbers, or widen their bounds or the band."
+        return [Finding("nothing", verdicts.MORE, text, "now", 0.0, ())]
+    start = points[0].off
+    found = [] if best.change.lands else [_short_of_it(search, best, best.change)]
+    others = [p for p in points if p.change is not None and p is not best]
+    for point in (best, *others):
+        assert point.change is not None
+        found.append(_of_point(search, point, point.change, start, told, packs))
+    return found
+
+
+def _short_of_it(search: Search, best: Point, change: Confirmed) -> Finding:
+    """The target is not reached, or not for certain; what is still off."""
+    off = still_off(change)
+    tried = words.plural(search.tried, "set")
+    if not off:
+        text = (
+            f"Whether the target is reached is open: with {_edits(best.edits)} nothing lies "
+            "outside for certain, and not all inside. More games would tell (`--games`)."
+        )
+        return Finding("open", verdicts.MORE, text, "front", 0.0, ())
+    text = f"The target is not reached: none of {tried} of edits brings everything into the band. "
+    text += f"Nearest: {_edits(best.edits)}, on average {_distance(best.off)} outside; still off: "
+    text += words.listing(
+        [
+            f"{at(p.levels)}{words.share_range(p.rate.value, p.rate.low, p.rate.high)}, "
+            f"{words.verdict(verdict(p)).word}"
+            for p in off
+        ]
+    )
+    advice = "Free more numbers, or wider bounds; or ask for a wider band."
+    worst = max(off, key=lambda place: place.beyond)
+    return Finding("nothing", verdict(worst), f"{text}.", "front", 0.0, (), advice)
+
+
+def _of_point(
+    search: Search,
+    point: Point,
+    change: Confirmed,
+    start: Effect,
+    told: Told,
+    packs: Mapping[str, str],
+) -> Finding:
+    """One point of the front: its edits, how far off it is, what is won, and how to play it."""
+    text = f"{_edits(point.edits).capitalize()}: {change.name}. "
+    if change.lands:
+        text += "Everything lies in the band for certain"
+    else:
+        text += f"On average {_distance(point.off)} outside the band"
+    text += f", {_distance(start)} as it is; "
+    text += won_with(change) if search.aim == WON else shares_on_target(search, change)
+    more = beside(change)
+    text += f". Besides, {more}." if more else "."
+    given = verdicts.ON_TARGET if change.lands else verdicts.MORE
+    rows = (("front", _edits(point.edits)), ("advice", change.name))
+    return Finding("change", given, text, "front", 0.0, rows, play_it(change, told, packs))
+
+
+def _edits(count: int) -> str:
+    return words.plural(count, "edit") if count else "as it is"
+
+
+def _distance(off: Effect) -> str:
+    size, ends = words.size_range(off.value, off.low, off.high)
+    return f"{size} ({ends})"
+
+
+def _lines(search: Search, points: Sequence[Point], confirmed: Sequence[Confirmed]) -> list[Data]:
+    if is_fine(search):
+        return []
+    lines = searched(search, "sets of edits")
+    told = {point.change.name for point in points if point.change is not None}
+    also = [c.name for c in confirmed if c.lands and c.name not in told]
+    if also:
+        text = f"{words.listing(also)}: as few edits, and everything in the band as well"
+        lines.append({"kind": "calm", "label": "Lands too", "text": text})
+    missed = [c.name for c in confirmed if still_off(c) and c.name not in told]
+    if missed:
+        text = f"seemed as good and is not on fresh luck: {words.listing(missed)}"
+        lines.append({"kind": "open", "label": "Did not stand", "text": text})
+    return lines
+
+
+def _front(points: Sequence[Point], best: Point | None) -> Section | None:
+    """What each further edit brings."""
+    if not points:
+        return None
+    section = Section("front", "What does each further edit bring?")
+    section.words = [
+        "How far outside the band the settings lie on average, with the best set of so many edits. "
+        "All of it was played on fresh luck: the best of many sets is always partly lucky, and "
+        "what was luck does not come again."
+    ]
+    rows = [
+        {
+            "label": _edits(point.edits),
+            **effect(point.off),
+            "tone": "good" if point is best else "plain",
+        }
+        for point in points
+    ]
+    section.charts = [
+        {
+            "kind": "front",
+            "id": "chart-front",
+            "title": "Points outside the band",
+            "desc": "; ".join(f"{row['label']}: {_distance(p.off)}"
+                              for row, p in zip(rows, points, strict=True)),
+            "rows": rows,
+        }
+    ]  # fmt: skip
+    columns = [
+        Col("edits", "Edits"),
+        Col("change", "Which"),
+        Col("off", "Points outside", "points", "on average over settings"),
+        Col("verdict", "All in the band?", "verdict"),
+    ]
+    entries = [
+        {
+            "edits": _edits(point.edits),
+            "change": point.change.name if point.change is not None else "",
+            "off": effect(point.off),
+            "verdict": _reached(point),
+        }
+        for point in points
+    ]
+    section.tables = [table("front", "The best set of each number of edits", columns, entries)]
+    return section
+
+
+def _reached(point: Point) -> str:
+    """Of the game as it is nothing is said here: that stands above, setting by setting."""
+    change = point.change
+    if change is None:
+        return ""
+    if change.lands:
+        return verdicts.MET
+    return verdicts.MORE if change.open else verdicts.MISSED

@@ -1,0 +1,96 @@
+"""Changes that are looked at: which numbers go where, and what came of it."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from analysis.design import Design
+from analysis.gaps import Gap, gaps
+from analysis.verdicts import Band
+from simulate.experiment import Axis, Experiment, Variant
+from simulate.experiment.context import PRINTED, VARIANT
+from simulate.pack.labels import label
+from simulate.pack.pack import Pack
+from simulate.pack.steps import Step
+from simulate.plan import Plan, build
+from simulate.search.goals import Place, plain
+from simulate.search.trial import Tried
+from simulate.toml.validate import written
+
+
+@dataclass(frozen=True)
+class Candidate:
+    """A change that may be advised: one number, or several."""
+
+    steps: tuple[Step, ...]
+
+    @property
+    def changes(self) -> dict[str, Any]:
+        """As a variant has them."""
+        return {step.path: step.after for step in self.steps}
+
+    @property
+    def edit(self) -> tuple[int, float]:
+        """How large a change it is: numbers changed, then by what part of themselves."""
+        parts = [abs(step.size) / max(1, abs(int(step.before))) for step in self.steps]
+        return len(self.steps), sum(parts)
+
+    def name(self, pack: Pack) -> str:
+        """The change in words, each number with where it goes."""
+        parts = [
+            f"{label(pack, step.path)} {written(step.before)} -> {written(step.after)}"
+            for step in self.steps
+        ]
+        return " and ".join([", ".join(parts[:-1]), parts[-1]] if len(parts) > 1 else parts)
+
+
+@dataclass(frozen=True)
+class Sought:
+    """A candidate as far as it was played while changes were sought."""
+
+    candidate: Candidate
+    tried: Tried
+    places: tuple[Place, ...]
+
+
+@dataclass(frozen=True)
+class Search:
+    """What the search came to, before anything is confirmed.
+
+    base: every setting without a change.  best: what is to be confirmed, the smallest edit that
+    hits first; hits: how many of them seem to bring every setting into the band.
+    tried, games: how many changes were played, and in how many games.  gaps: how far the players
+    are known to stand below better ones.
+    """
+
+    band: Band
+    aim: str
+    base: tuple[Place, ...]
+    best: tuple[Sought, ...]
+    hits: int
+    tried: int
+    games: int
+    gaps: tuple[Gap, ...]
+
+
+def behind(design: Design) -> tuple[Gap, ...]:
+    """How far the players are known to stand below better ones, in the settings of a trial."""
+    return tuple(replace(g, cell=replace(g.cell, levels=plain(g.cell))) for g in gaps(design))
+
+
+def together(experiment: Experiment) -> dict[str, Any]:
+    """What is changed for good beside every change that is looked at."""
+    return {
+        axis.name: axis.levels[0]
+        for axis in experiment.axes
+        if axis.kind == "parameter" and not axis.crossed
+    }
+
+
+def with_variants(experiment: Experiment, candidates: Mapping[str, Candidate]) -> Plan:
+    """The plan that plays each candidate beside the game as it is."""
+    variants = {PRINTED: Variant(PRINTED, {}, ())}
+    variants |= {name: Variant(name, c.changes, (), (), True) for name, c in candidates.items()}
+    axes = [axis for axis in experiment.axes if axis.name != VARIANT]
+    axis = Axis(VARIANT, tuple(variants), VARIANT, "the game as it is, or changed", (VARIANT,))
+    return build(replace(experiment, axes=(*axes, axis), variants=variants))

@@ -1,0 +1,64 @@
+"""The games that a search plays: the game as it is, and any changes beside it."""
+
+from collections.abc import Callable, Mapping, Sequence
+
+from analysis.verdicts import Band
+from simulate.experiment import Experiment
+from simulate.search.candidate import Candidate, Sought, together, with_variants
+from simulate.search.goals import Place, goals, places
+from simulate.search.sums import WON
+from simulate.search.trial import Trial, Tried
+
+AS_IT_IS = {True: 4_000, False: 12_000}  # games of a setting: where games are won together, or not
+
+# How many games each change should have had after the next round, from where all stand.
+Race = Callable[[Sequence[Sought]], Sequence[int]]
+
+
+class Games:
+    """Plays the settings of an experiment; every trial is on the same luck."""
+
+    def __init__(
+        self, experiment: Experiment, aim: str, band: Band, jobs: int, *, quiet: bool = False
+    ) -> None:
+        self.experiment, self.aim, self.band = experiment, aim, band
+        self.jobs, self.quiet = jobs, quiet
+        self.together = together(experiment)
+        self.trials: list[Trial] = []
+
+    @property
+    def played(self) -> int:
+        """How many games it were so far."""
+        return sum(sum(trial.score.games.values()) for trial in self.trials)
+
+    def as_it_is(self) -> tuple[Place, ...]:
+        """Every goal in the game without a change."""
+        trial = self._trial({})
+        sums = trial.as_it_is(AS_IT_IS[self.aim == WON])
+        return places(sums, [*goals(trial.design, sums, self.aim, self.band)])
+
+    def play(self, candidates: Sequence[Candidate], race: Race) -> list[Sought]:
+        """What came of changes that were played as long as the race goes on."""
+        named = {self.name(candidate): candidate for candidate in candidates}
+        trial = self._trial(named)
+
+        def sought(tried: Tried) -> Sought:
+            assert tried.sums is not None
+            wanted = [*goals(trial.design, tried.sums, self.aim, self.band)]
+            return Sought(named[tried.name], tried, places(tried.sums, wanted))
+
+        trial.run(lambda all_: race([sought(tried) for tried in all_]))
+        return [sought(tried) for tried in trial.tried]
+
+    def fits(self, candidate: Candidate) -> bool:
+        """Whether the pack is a game with the change."""
+        return self.experiment.pack.try_resolve(self.together | candidate.changes)[0] is not None
+
+    def name(self, candidate: Candidate) -> str:
+        """The change in words."""
+        return candidate.name(self.experiment.pack)
+
+    def _trial(self, named: Mapping[str, Candidate]) -> Trial:
+        trial = Trial(with_variants(self.experiment, named), self.jobs, quiet=self.quiet)
+        self.trials.append(trial)
+        return trial

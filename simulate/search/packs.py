@@ -1,0 +1,92 @@
+"""A change that was confirmed, as a pack that is ready to run, with its evidence beside it."""
+
+import shutil
+from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+from analysis.intervals import Effect, Rate
+from simulate import configs
+from simulate.experiment import Experiment
+from simulate.pack import edited
+from simulate.pack.labels import label
+from simulate.search.candidate import together
+from simulate.search.confirm import FILE, FRESH, Confirmed
+from simulate.search.goals import Place
+from simulate.toml.validate import written
+
+PACKS = "packs"
+EVIDENCE = "EVIDENCE.md"
+WHY = "changed to bring the game to its target"
+
+
+def write_pack(
+    experiment: Experiment,
+    change: Confirmed,
+    folder: Path,
+    number: int,
+    told: Callable[[Mapping[str, Any]], str],
+) -> Path | None:
+    """The folder of the pack below `folder`; None where a value of it stands in no file.
+
+    told: the command that plays changes.
+    """
+    pack = experiment.pack
+    changes = together(experiment) | {each.path: each.value for each in change.changes}
+    try:
+        texts = edited.texts(pack, changes, WHY)
+    except KeyError:
+        return None
+    place = folder / PACKS / f"{number}"
+    if pack.folder == configs.game_folder(pack.game):
+        place.mkdir(parents=True)
+    else:
+        shutil.copytree(pack.folder, place)
+    for name, text in texts.items():
+        named = name != "rules.toml" or text.startswith("game =")
+        (place / name).write_text(text if named else f'game = "{pack.game}"\n\n{text}', "utf-8")
+    lines = _evidence(experiment, change, told)
+    (place / EVIDENCE).write_text("\n".join(lines) + "\n", "utf-8")
+    return place
+
+
+def _evidence(
+    experiment: Experiment, change: Confirmed, told: Callable[[Mapping[str, Any]], str]
+) -> Iterator[str]:
+    """What is changed, and what that was shown to do on fresh luck."""
+    yield f"# {experiment.pack.facts.title}: what this pack changes, and what that does"
+    yield ""
+    for each in change.changes:
+        name = label(experiment.pack, each.path)
+        yield f"- {name}: {written(each.printed)} -> {written(each.value)} (`{each.path}`)"
+    yield ""
+    games = min((place.rate.games for place in change.places), default=0)
+    yield (
+        f"Played on luck that the search had not seen: seed {experiment.seed + FRESH}, at least "
+        f"{games:,} games behind each number, with the change and without it. In brackets "
+        "stand 95% intervals."
+    )
+    yield ""
+    yield "| Setting | Won before | Won with it | Points | Band | Verdict |"
+    yield "|---|---|---|---|---|---|"
+    for place in change.places:
+        yield _row(place)
+    yield ""
+    yield f"`{told({each.path: each.value for each in change.changes})}`"
+    yield f"plays it; `{FILE}`, two folders up, plays the confirmation again."
+
+
+def _row(place: Place) -> str:
+    setting = ", ".join(f"{name} {level}".strip() for name, level in place.levels.items())
+    band = f"{place.goal.band.low * 100:.1f}-{place.goal.band.high * 100:.1f}%"
+    cells = [setting or "the setting played", _percent(place.before), _percent(place.rate)]
+    cells += [_points(place.effect), band, place.verdict]
+    return f"| {' | '.join(cells)} |"
+
+
+def _percent(rate: Rate) -> str:
+    return f"{rate.value * 100:.1f}% ({rate.low * 100:.1f}-{rate.high * 100:.1f})"
+
+
+def _points(effect: Effect) -> str:
+    return f"{effect.value * 100:+.1f} ({effect.low * 100:+.1f} to {effect.high * 100:+.1f})"

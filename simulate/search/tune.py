@@ -1,0 +1,276 @@
+"""Which few small edits together bring the game where it should be?
+
+Every number that is freed goes one step either way.  What the steps do makes a surface, on which
+sets of one edit, of two, of three are proposed.  They race: all are played a little, the hopeless
+drop out, the rest is played on.  What came of them makes the surface better, and so again, until
+nothing better is proposed or the games are used up.  Of each number of edits the best are then
+played once more on fresh luck, and only that is told.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
+from math import ceil, sqrt
+from typing import Protocol
+
+import numpy as np
+from scipy.special import expit
+from scipy.stats import norm
+
+from analysis.verdicts import ON_TARGET
+from simulate.pack.steps import stepped
+from simulate.search.beam import Edit, Guess, guesses
+from simulate.search.candidate import Candidate, Sought
+from simulate.search.freed import Freed
+from simulate.search.games import Race
+from simulate.search.goals import Place
+from simulate.search.surface import Surface, added, level, outside
+
+MOST_EDITS = 4
+BUDGET = 500_000  # games of a search
+FIRST, LONGEST = 500, 2_000  # games of a change in the first round, and in the last
+STEPS_SHARE = 0.4  # of the budget, for single steps
+ROUNDS = 5
+PROPOSED = 6  # sets of each number of edits, in a round
+MOST_NUMBERS = 40  # that sets are made of: those that move most
+ALIKE = 2  # proposals with the same numbers
+BETTER = 0.002  # a fifth of a point: what an edit, or one more round, must bring
+SHOWN = 0.2  # chance that luck alone shows a number among those that do something
+MOST_CONFIRMED = 6
+
+
+class Table(Protocol):
+    """Where changes are played."""
+
+    @property
+    def played(self) -> int:
+        """Games so far."""
+
+    def as_it_is(self) -> tuple[Place, ...]:
+        """Every goal without a change."""
+
+    def play(self, candidates: Sequence[Candidate], race: Race) -> list[Sought]:
+        """Changes, as long as the race goes on."""
+
+    def fits(self, candidate: Candidate) -> bool:
+        """Whether there is a game with the change."""
+
+
+class Tuning:
+    """Looks for sets of few small edits that bring every goal into its band."""
+
+    def __init__(
+        self, table: Table, numbers: Sequence[Freed], *, most: int = MOST_EDITS,
+        budget: int = BUDGET, tell: Callable[[str], None] = lambda text: None,
+    ) -> None:  # fmt: skip
+        self.table, self.numbers, self.most, self.budget = table, numbers, most, budget
+        self.tell = tell
+        self.before = {number.path: number.before for number in numbers}
+        self.found: dict[frozenset[Edit], Sought] = {}
+        self.base: tuple[Place, ...] = ()
+
+    def search(self) -> list[Sought]:
+        """What is worth confirming: the best set of each number of edits that is worth it."""
+        self.tell("The game is played as it is ...")
+        self.base = self.table.as_it_is()
+        self._goals = {_key(place): at for at, place in enumerate(self.base)}
+        self._bands = [place.goal.band for place in self.base]
+        self._level = np.array([level(place.before) for place in self.base])
+        self._unsure = np.array([_spread(place) for place in self.base])
+        if all(place.verdict == ON_TARGET for place in self.base) or not self.numbers:
+            return []
+        self._play([self._nearest(n, way) for n in self.numbers for way in (1, -1)], self._steps)
+        useful = self._useful()
+        for _ in range(ROUNDS):
+            proposed = self._proposed(useful)
+            if not proposed or self.table.played >= self.budget:
+                break
+            self._play(proposed, self._halving)
+        return self._best(useful)
+
+    def off(self, sought: Sought) -> tuple[float, float]:
+        """How far the goals lie outside their bands on average, and how unsure that is."""
+        adds, errors = self._added(sought)
+        errors = np.where(np.isfinite(errors), errors, 0.0)
+        rates = expit(self._level + adds)
+        spread = np.hypot(errors, self._unsure) * rates * (1 - rates)
+        mean, variance = outside(rates, spread, self._bands)
+        return float(mean.mean()), sqrt(variance.sum()) / len(mean)
+
+    def _play(self, candidates: Iterable[Candidate | None], race: Race) -> None:
+        new = {_edits(c): c for c in candidates if c is not None}
+        new = {edits: c for edits, c in new.items() if edits not in self.found}
+        if new:
+            self.tell(f"{len(new):,} changes are played beside the game as it is ...")
+            for sought in self.table.play(list(new.values()), race):
+                self.found[_edits(sought.candidate)] = sought
+
+    def _nearest(self, number: Freed, way: int) -> Candidate | None:
+        """One step of a number, or the first that its bounds allow."""
+        sizes = [size for size in number.sizes if size * way > 0]
+        fits = (c for size in sizes if self.table.fits(c := self._of([(number.path, size)])))
+        return next(fits, None)
+
+    def _of(self, edits: Sequence[Edit]) -> Candidate:
+        return Candidate(tuple(stepped(path, self.before[path], size) for path, size in edits))
+
+    def _steps(self, standing: Sequence[Sought]) -> list[int]:
+        """Steps that may do something are played on, as far as their part of the games goes."""
+        alive = [s for s in standing if self._strength(s) > 1]
+        settings = len({place.goal.twin for place in self.base})
+        left = STEPS_SHARE * self.budget / settings - FIRST * len(standing)
+        each = min(LONGEST, FIRST + int(left / max(1, len(alive)) / FIRST) * FIRST)
+        return [each if s in alive else s.tried.played for s in standing]
+
+    def _strength(self, sought: Sought) -> float:
+        """The largest effect on any goal, in standard errors."""
+        adds, errors = self._added(sought)
+        return float(np.max(np.abs(adds) / errors))
+
+    def _useful(self) -> list[Freed]:
+        """The numbers of which a step is shown to do something, those that move most first."""
+        sure = float(norm.isf(SHOWN / 2 / len(self.base)))
+        moved: dict[str, float] = {}
+        for sought in self.found.values():
+            (step,) = sought.candidate.steps
+            if self._strength(sought) > sure:
+                adds, errors = self._added(sought)
+                size = float(np.max(np.where(np.isfinite(errors), np.abs(adds), 0.0)))
+                moved[step.path] = max(moved.get(step.path, 0.0), size)
+        most = sorted(moved, key=lambda path: (-moved[path], path))[:MOST_NUMBERS]
+        known = {number.path: number for number in self.numbers}
+        return [self._reachable(known[path]) for path in most]
+
+    def _reachable(self, number: Freed) -> Freed:
+        """A number with those of its steps with which there is a game."""
+        fits = (s for s in number.sizes if self.table.fits(self._of([(number.path, s)])))
+        return Freed(number.path, number.before, tuple(fits))
+
+    def _added(self, sought: Sought) -> tuple[np.ndarray, np.ndarray]:
+        """What a change adds to each goal on the scale of the logit; an infinite error: unknown."""
+        adds, errors = np.zeros(len(self.base)), np.full(len(self.base), np.inf)
+        for place in sought.places:
+            at = self._goals.get(_key(place))
+            if at is not None:
+                adds[at], errors[at] = added(place.before, place.rate, place.effect)
+        return adds, errors
+
+    def _surface(self, useful: Sequence[Freed]) -> Surface:
+        """All that was played of the numbers that do something."""
+        paths = {number.path for number in useful}
+        known = [edits for edits in self.found if {path for path, _ in edits} <= paths]
+        parts = [self._added(self.found[edits]) for edits in known]
+        surface = Surface([number.path for number in useful])
+        surface.fit([dict(edits) for edits in known], *map(np.array, zip(*parts, strict=True)))
+        return surface
+
+    def _off(self, adds: np.ndarray) -> np.ndarray:
+        """How far off sets should be; as if every rate were unsure by a part of its band."""
+        rates = expit(self._level + adds)
+        slack = np.array([(band.high - band.low) / 8 for band in self._bands])
+        mean, _ = outside(rates, np.broadcast_to(slack, rates.shape), self._bands)
+        return np.asarray(mean.mean(axis=-1))
+
+    def _proposed(self, useful: Sequence[Freed]) -> list[Candidate]:
+        """Sets that should be better than all that were played with as many edits or fewer."""
+        if not useful:
+            return []
+        surface = self._surface(useful)
+        known = self._standing(surface)
+        proposed: list[Candidate] = []
+        to_beat = float(self._off(np.zeros((1, len(self.base))))[0])
+        for count, found in enumerate(guesses(surface, useful, self._off, self.most), 1):
+            to_beat = min([to_beat, *(off for edits, off in known.items() if len(edits) == count)])
+            good = [guess for guess in found if guess.off < to_beat - BETTER]
+            proposed += self._chosen(good)
+            if to_beat <= BETTER:
+                break
+        return proposed
+
+    def _chosen(self, good: Sequence[Guess]) -> list[Candidate]:
+        """The best of them that are no more of the same."""
+        chosen: list[Candidate] = []
+        sets: Counter[frozenset[str]] = Counter()
+        paths: Counter[str] = Counter()
+        for guess in good:
+            mine = frozenset(path for path, _ in guess.edits)
+            if frozenset(guess.edits) in self.found or sets[mine] >= ALIKE:
+                continue
+            if len(guess.edits) > 1 and max(paths[path] for path in mine) > PROPOSED // 2:
+                continue
+            candidate = self._of(guess.edits)
+            if self.table.fits(candidate):
+                chosen.append(candidate)
+                sets[mine] += 1
+                paths.update(mine)
+            if len(chosen) == PROPOSED:
+                break
+        return chosen
+
+    def _standing(self, surface: Surface) -> dict[frozenset[Edit], float]:
+        """How far off every set that was played is, by all that is known."""
+        paths = {path for path, _ in surface.column}
+        mine = [edits for edits in self.found if {path for path, _ in edits} <= paths]
+        offs = self._off(np.array([surface.at(dict(edits)) for edits in mine]))
+        return dict(zip(mine, offs.tolist(), strict=True))
+
+    def _halving(self, standing: Sequence[Sought]) -> list[int]:
+        """After each round the worse half drops out, and whatever cannot be the best any more."""
+        wanted = [sought.tried.played for sought in standing]
+        longest = max(wanted)
+        if longest >= LONGEST or self.table.played >= self.budget:
+            return wanted
+        for count in {len(s.candidate.steps) for s in standing}:
+            mine = [at for at, s in enumerate(standing) if len(s.candidate.steps) == count]
+            alive = [at for at in mine if standing[at].tried.played == longest]
+            offs = {at: self.off(standing[at]) for at in alive}
+            best = min((off + 2 * unsure for off, unsure in offs.values()), default=0.0)
+            ranked = sorted(alive, key=lambda at: offs[at])[: ceil(len(alive) / 2)]
+            for at in ranked:
+                if offs[at][0] - 2 * offs[at][1] <= best:
+                    wanted[at] = min(LONGEST, 4 * longest)
+        return wanted
+
+    def _best(self, useful: Sequence[Freed]) -> list[Sought]:
+        """The best set of each number of edits, as long as one more edit is worth it."""
+        if not useful:
+            return []
+        standing = self._standing(self._surface(useful))
+        last = float(self._off(np.zeros((1, len(self.base))))[0])
+        best: list[Sought] = []
+        for count in range(1, self.most + 1):
+            mine = sorted(
+                (round(off, 4), self.found[edits].candidate.edit, sorted(edits))
+                for edits, off in standing.items()
+                if len(edits) == count
+            )
+            worth = [entry for entry in mine if entry[0] < last - BETTER]
+            if worth:
+                last = worth[0][0]
+                hits = last <= BETTER
+                best += [self.found[frozenset(e)] for e in self._varied(worth, 3 if hits else 1)]
+                if hits:
+                    break
+        return best[:MOST_CONFIRMED]
+
+    def _varied(self, worth: Sequence[tuple], most: int) -> list[list[Edit]]:
+        """The first, and others nearly as good that change other numbers."""
+        chosen: list[list[Edit]] = []
+        for off, _, edits in worth:
+            paths = {path for path, _ in edits}
+            if off <= worth[0][0] + BETTER and all({p for p, _ in c} != paths for c in chosen):
+                chosen.append(edits)
+        return chosen[:most]
+
+
+def _key(place: Place) -> tuple[object, ...]:
+    return (*sorted(place.levels.items(), key=str), place.goal.kind, place.goal.value)
+
+
+def _edits(candidate: Candidate) -> frozenset[Edit]:
+    return frozenset((step.path, step.size) for step in candidate.steps)
+
+
+def _spread(place: Place) -> float:
+    """Standard error of a rate on the scale of the logit."""
+    share = expit(level(place.before))
+    return (place.before.high - place.before.low) / 2 / 1.96 / max(share * (1 - share), 1e-4)
