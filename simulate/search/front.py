@@ -6,7 +6,8 @@ from math import sqrt
 
 import numpy as np
 
-from analysis.intervals import Z95, Effect, Rate
+from analysis.intervals import Effect, Rate
+from analysis.looks import sureness
 from analysis.verdicts import Band
 from analysis.verdicts import beyond as outside_of
 from simulate.search.confirm import Confirmed
@@ -31,11 +32,14 @@ def distance(rates: Sequence[Rate], bands: Sequence[Band]) -> Effect:
     The interval counts that a rate near an edge may lie on its other side.
     """
     known = np.array([rate.value for rate in rates])
-    errors = np.array([(rate.high - rate.low) / 2 / Z95 for rate in rates])
+    errors = np.array([(rate.high - rate.low) / 2 / sureness().reach for rate in rates])
     mean, variance = outside(known, errors, bands)
     off = sum(outside_of(r, band) for r, band in zip(rates, bands, strict=True)) / len(rates)
     se = sqrt(variance.sum()) / len(rates)
-    low, high = float(mean.mean()) - Z95 * se, float(mean.mean()) + Z95 * se
+    low, high = (
+        float(mean.mean()) - sureness().reach * se,
+        float(mean.mean()) + sureness().reach * se,
+    )
     return Effect(off, max(0.0, min(off, low)), max(off, high), se)
 
 

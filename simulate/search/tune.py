@@ -16,6 +16,7 @@ import numpy as np
 from scipy.special import expit
 from scipy.stats import norm
 
+from analysis.looks import sureness
 from analysis.verdicts import ON_TARGET
 from simulate.pack.steps import stepped
 from simulate.search.beam import Edit, Guess, guesses
@@ -34,6 +35,7 @@ PROPOSED = 6  # sets of each number of edits, in a round
 MOST_NUMBERS = 40  # that sets are made of: those that move most
 ALIKE = 2  # proposals with the same numbers
 BETTER = 0.002  # a fifth of a point: what an edit, or one more round, must bring
+INSIDE = BETTER / 4  # not farther off counts as inside: a rate near an edge may lie beyond it
 SHOWN = 0.2  # chance that luck alone shows a number among those that do something
 MOST_CONFIRMED = 6
 
@@ -180,9 +182,9 @@ class Tuning:
         to_beat = float(self._off(np.zeros((1, len(self.base))))[0])
         for count, found in enumerate(guesses(surface, useful, self._off, self.most), 1):
             to_beat = min([to_beat, *(off for edits, off in known.items() if len(edits) == count)])
-            good = [guess for guess in found if guess.off < to_beat - BETTER]
+            good = [guess for guess in found if guess.off < max(to_beat - BETTER, INSIDE / 2)]
             proposed += self._chosen(good)
-            if to_beat <= BETTER:
+            if to_beat <= INSIDE:
                 break
         return proposed
 
@@ -243,10 +245,10 @@ class Tuning:
                 for edits, off in standing.items()
                 if len(edits) == count
             )
-            worth = [entry for entry in mine if entry[0] < last - BETTER]
+            worth = [entry for entry in mine if entry[0] < max(last - BETTER, INSIDE)]
             if worth:
                 last = worth[0][0]
-                hits = last <= BETTER
+                hits = last <= INSIDE
                 best += [self.found[frozenset(e)] for e in self._varied(worth, 3 if hits else 1)]
                 if hits:
                     break
@@ -273,4 +275,9 @@ def _edits(candidate: Candidate) -> frozenset[Edit]:
 def _spread(place: Place) -> float:
     """Standard error of a rate on the scale of the logit."""
     share = expit(level(place.before))
-    return (place.before.high - place.before.low) / 2 / 1.96 / max(share * (1 - share), 1e-4)
+    return (
+        (place.before.high - place.before.low)
+        / 2
+        / sureness().reach
+        / max(share * (1 - share), 1e-4)
+    )
