@@ -3,6 +3,7 @@
 import os
 import shutil
 import stat
+from collections.abc import Collection
 from pathlib import Path
 
 from simulate.core.errors import InputError, Problem
@@ -14,11 +15,14 @@ RUNS = Path("runs")
 TRIES = 100
 
 
-def out_problems(out: Path) -> list[Problem]:
-    """Why nothing new can be made at `out`; nothing is written."""
+def out_problems(out: Path, ours: Collection[str] = ()) -> list[Problem]:
+    """Why nothing new can be made at `out`; nothing is written.
+
+    ours: names that may be there and are written anew.
+    """
     where = f"--out {out}"
     if _is_folder(out):
-        if held := {path.name for path in out.iterdir()}:
+        if held := {path.name for path in out.iterdir()} - set(ours):
             why = " (a run is being played into it, or was killed)" * (held <= UNFINISHED)
             what = f"this folder is not empty{why}; name a new or an empty one"
             return [Problem(where, what)]

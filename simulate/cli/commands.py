@@ -339,6 +339,22 @@ def report(folder: Annotated[str, typer.Argument(metavar="RUN")]) -> Action:
     return partial(report_command, folder)
 
 
+@app.command(short_help="Write the charts of a report as SVG and PNG.", help=helptext.FIGURES)
+def figures(
+    folder: Annotated[str, typer.Argument(metavar="RUN")],
+    out: Annotated[
+        Text,
+        typer.Option(
+            metavar="DIR",
+            help="A new or empty folder, or one with older figures; default: RUN/figures.",
+        ),
+    ] = None,
+) -> Action:
+    from simulate.cli.figures import figures_command
+
+    return partial(figures_command, folder, out)
+
+
 @app.command(short_help="Did a change help? Before and after, side by side.", help=helptext.COMPARE)
 def compare(
     before: Annotated[Text, typer.Argument(metavar="BEFORE|GAME")] = None,

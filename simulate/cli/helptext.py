@@ -148,6 +148,17 @@ Example:
   simulate report runs/default-1
 """
 
+FIGURES = """Write the charts of a report as SVG and PNG, for slides and margins.
+
+\b
+RUN is the folder of a run, or of a sensitivity, an advice or a comparison. Each
+figure tells below it where its numbers come from: games, seed, player.
+
+\b
+Example:
+  simulate figures runs/default-1 --out slides
+"""
+
 COMPARE = """Did a change help?  A game before and after it, side by side.
 
 \b

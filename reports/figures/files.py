@@ -1,0 +1,78 @@
+"""One SVG and one PNG for each chart of a report; the same report gives the same bytes."""
+
+import io
+import os
+import tempfile
+import warnings
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+from reports.figures.shapes import Source, read
+
+KINDS = ("svg", "png")
+DOTS_PER_INCH = 200
+STYLE: dict[Any, Any] = {
+    "svg.hashsalt": "figures",
+    "svg.fonttype": "path",  # looks alike wherever it is put
+    "text.parse_math": False,
+    "font.family": "DejaVu Sans",
+    "font.size": 10,
+    "axes.spines.top": False,
+    "axes.spines.right": False,
+    "axes.axisbelow": True,
+    "axes.edgecolor": "#888888",
+    "figure.facecolor": "white",
+}
+
+
+def names(report: Mapping[str, Any]) -> list[str]:
+    """Names of the files that a report gives, in the order of its sections."""
+    return [f"{shape.id}.{kind}" for shape in read(report)[1] for kind in KINDS]
+
+
+def write(report: Mapping[str, Any], folder: Path) -> list[Path]:
+    """Write every figure into a folder that is there; the paths.
+
+    Nothing takes the place of an older figure before all are drawn.
+    """
+    written = []
+    with tempfile.TemporaryDirectory(prefix="figures-", dir=folder) as unfinished:
+        for name, content in _files(report):
+            (Path(unfinished) / name).write_bytes(content)
+            written.append(folder / name)
+        for path in written:
+            os.replace(Path(unfinished) / path.name, path)
+    return written
+
+
+def source_line(source: Source) -> str:
+    """Where the numbers come from: game, experiment, games, seed, player."""
+    told = dict(source.facts)
+    player = told.get("Played by") or told.get("Strategy")
+    parts = [
+        source.title,
+        source.experiment,
+        f"{source.games:,} games",
+        f"seed {source.seed}",
+        f"played by {player}" if player else "",
+    ]
+    return ", ".join(part for part in parts if part)
+
+
+def _files(report: Mapping[str, Any]) -> Iterator[tuple[str, bytes]]:
+    import matplotlib
+
+    from reports.figures.drawing import draw
+
+    matplotlib.use("Agg")
+    source, shapes = read(report)
+    with matplotlib.rc_context(STYLE), warnings.catch_warnings():
+        warnings.filterwarnings("ignore", message="Glyph")  # an odd letter is a box
+        for shape in shapes:
+            figure = draw(shape, source_line(source))
+            for kind in KINDS:
+                out = io.BytesIO()
+                told = {"Date": None, "Creator": None} if kind == "svg" else {"Software": None}
+                figure.savefig(out, format=kind, dpi=DOTS_PER_INCH, metadata=told)
+                yield f"{shape.id}.{kind}", out.getvalue()

@@ -1,0 +1,220 @@
+"""What can be drawn of a report.json, read strictly: the file may come from a stranger."""
+
+import re
+from collections.abc import Mapping
+from typing import Annotated, Any, Literal
+
+from pydantic import (
+    BaseModel,
+    BeforeValidator,
+    ConfigDict,
+    Field,
+    TypeAdapter,
+    model_validator,
+)
+
+KINDS = ("dots", "panels", "bars", "hist", "tornado", "heat")
+MOST = 2_000  # rows, bars or squares of one figure
+
+
+# A sign that no page shows, or that would end an SVG.
+UNSEEN = re.compile(r"[\x00-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]")
+
+
+def _plain(text: Any) -> Any:
+    return UNSEEN.sub(" ", text) if isinstance(text, str) else text
+
+
+Text = Annotated[str, BeforeValidator(_plain), Field(max_length=400)]
+Number = Annotated[float, Field(ge=-1e9, le=1e9)]
+Share = Annotated[float, Field(ge=-1, le=2)]
+
+
+class Part(BaseModel):
+    """Part of a chart; what a figure does not show is not read."""
+
+    model_config = ConfigDict(frozen=True, allow_inf_nan=False)
+
+
+class Shape(Part):
+    """A chart with the name of its files."""
+
+    id: Annotated[str, Field(pattern=r"^[\w-]{1,120}$")]
+    title: Text
+
+
+class Range(Part):
+    """An estimate with its interval."""
+
+    value: Number
+    low: Number
+    high: Number
+
+
+class Dot(Range):
+    """A row of dots; a heading has no value."""
+
+    label: Text
+    tone: str = "plain"
+
+
+class Heading(Part):
+    """A line between rows of dots."""
+
+    heading: Text
+
+
+class Dots(Shape):
+    """Estimates with intervals, one row each, and the band of the target."""
+
+    kind: Literal["dots"]
+    unit: str
+    band: tuple[Share, Share] | None
+    rows: Annotated[list[Dot | Heading], Field(max_length=MOST, min_length=1)]
+
+
+class Point(Range):
+    """A rate at a level."""
+
+    x: Number
+    tone: str = "plain"
+
+
+class Panel(Part):
+    """Rates by level in one setting."""
+
+    title: Text
+    points: list[Point]
+    curve: list[tuple[Number, Share]] | None
+
+
+class Panels(Shape):
+    """Rates by level, a panel for each setting."""
+
+    kind: Literal["panels"]
+    levels: Annotated[list[Text], Field(max_length=100)]
+    band: tuple[Share, Share] | None
+    panels: Annotated[list[Panel], Field(max_length=100, min_length=1)]
+
+
+class Row(Part):
+    """Shares that add up to a whole."""
+
+    label: Text
+    parts: list[Share]
+
+
+class Bars(Shape):
+    """Rows of shares with a legend."""
+
+    kind: Literal["bars"]
+    legend: Annotated[list[Text], Field(max_length=20)]
+    rows: Annotated[list[Row], Field(max_length=MOST, min_length=1)]
+
+
+class Series(Part):
+    """How often each value was seen."""
+
+    name: Text
+    shares: dict[int, Share]
+
+
+class Counted(Part):
+    """A histogram."""
+
+    title: Text
+    unit: Text = ""
+    series: Annotated[list[Series], Field(max_length=20, min_length=1)]
+
+
+class Hist(Shape):
+    """Histograms, a panel for each setting."""
+
+    kind: Literal["hist"]
+    panels: Annotated[list[Counted], Field(max_length=100, min_length=1)]
+
+
+class Steps(Part):
+    """What one step down and one step up of a number do."""
+
+    label: Text
+    down: Range | None
+    up: Range | None
+
+
+class Tornado(Shape):
+    """Numbers, the one that moves most on top."""
+
+    kind: Literal["tornado"]
+    rows: Annotated[list[Steps], Field(max_length=MOST, min_length=1)]
+
+
+class Column(Part):
+    """A column of a table."""
+
+    key: str
+    label: Text
+    kind: str
+
+
+class Heat(Shape):
+    """A table of pairs."""
+
+    kind: Literal["heat"]
+    title: Text = Field(alias="caption")
+    columns: Annotated[list[Column], Field(max_length=60, min_length=2)]
+    rows: Annotated[list[dict[str, Any]], Field(max_length=60, min_length=1)]
+
+    def square(self, row: Mapping[str, Any], column: Column) -> Range | None:
+        """A cell of the table; None where nothing stands."""
+        cell = row.get(column.key)
+        return None if cell is None else Range.model_validate(cell)
+
+    @model_validator(mode="after")
+    def _squares(self) -> "Heat":
+        for row in self.rows:
+            for column in self.columns[1:]:
+                self.square(row, column)
+        return self
+
+
+Any_ = Dots | Panels | Bars | Hist | Tornado | Heat
+READ: TypeAdapter[Any_] = TypeAdapter(Annotated[Any_, Field(discriminator="kind")])
+
+
+class Source(Part):
+    """Where the numbers come from."""
+
+    title: Text
+    experiment: Text
+    games: int
+    seed: int | Text | None
+    facts: list[tuple[Text, Text]]
+
+
+class Inside(Part):
+    """What a section shows."""
+
+    charts: list[dict[str, Any]]
+    tables: list[dict[str, Any]]
+
+
+class Told(Part):
+    """What figures need of a report."""
+
+    header: Source
+    sections: list[Inside]
+
+
+def read(report: Any) -> tuple[Source, list[Any_]]:
+    """Where a report's numbers come from, and what of it is drawn: charts but for maps, and heat
+    maps.
+
+    Raises pydantic.ValidationError where report.json was not written by this program.
+    """
+    told = Told.model_validate(report)
+    found = []
+    for section in told.sections:
+        found += [c for c in section.charts if c.get("kind") in KINDS]
+        found += [t | {"kind": "heat"} for t in section.tables if t.get("look") == "matrix"]
+    return told.header, [READ.validate_python(one) for one in found]

@@ -1,0 +1,141 @@
+"""Charts as files: what is plotted is what the report says, and the same run, the same bytes."""
+
+import copy
+import json
+import re
+from xml.etree import ElementTree
+
+import numpy as np
+import pytest
+from pydantic import ValidationError
+
+from reports import figures
+from reports.figures.drawing import draw
+from reports.figures.files import source_line
+from reports.figures.shapes import Tornado, read
+
+PNG = b"\x89PNG\r\n\x1a\n"
+
+
+def shapes(report):
+    return {shape.id: shape for shape in read(report)[1]}
+
+
+def dots_of(axes):
+    """(x, y) of every dot, and (left, right) or (low, high) of its interval."""
+    dots = [c.lines[0].get_xydata()[0] for c in axes.containers]
+    ends = [c.lines[2][0].get_segments()[0] for c in axes.containers]
+    return np.array(dots), np.array(ends)
+
+
+@pytest.mark.parametrize("name", ["nothing works", "plans", "in circles"])
+def test_every_chart_is_a_valid_svg_and_png(made, tmp_path, name):
+    written = figures.write(made(name).report, tmp_path)
+    assert [p.name for p in written] == figures.names(made(name).report)
+    assert sorted(tmp_path.iterdir()) == sorted(written)
+    for path in written:
+        if path.suffix == ".svg":
+            assert ElementTree.fromstring(path.read_text("utf-8")).tag.endswith("svg")
+        else:
+            assert path.read_bytes().startswith(PNG)
+
+
+def test_twice_into_the_same_folder_gives_the_same_bytes(made, tmp_path):
+    first = {p: p.read_bytes() for p in figures.write(made("plans").report, tmp_path)}
+    second = {p: p.read_bytes() for p in figures.write(made("plans").report, tmp_path)}
+    assert first == second and len(first) > 10
+    assert not [p for p in first if re.search(rb"dc:date|matplotlib v", first[p])]
+
+
+def test_shares_are_plotted_with_their_intervals(made):
+    report = made("one strong crew").report
+    chart = next(c for s in report["sections"] for c in s["charts"] if c["id"] == "chart-shares")
+    (axes,) = draw(shapes(report)["chart-shares"], "").axes
+    dots, ends = dots_of(axes)
+    assert dots[:, 0] == pytest.approx([100 * row["value"] for row in chart["rows"]])
+    assert ends[:, 0, 0] == pytest.approx([100 * row["low"] for row in chart["rows"]])
+    assert ends[:, 1, 0] == pytest.approx([100 * row["high"] for row in chart["rows"]])
+    labels = [text.get_text() for text in axes.get_yticklabels()]
+    assert labels == [row["label"] for row in chart["rows"]]
+
+
+def test_win_rates_are_those_of_the_cells(made):
+    run = made("nothing works")
+    cells = {row["setting"]: row["won"]["value"] for row in run.table("difficulty")["rows"]}
+    drawn = draw(shapes(run.report)["chart-difficulty"], "").axes
+    plotted = [y for axes in drawn for y in dots_of(axes)[0][:, 1]]
+    assert sorted(plotted) == pytest.approx(sorted(100 * won for won in cells.values()))
+
+
+def test_a_heat_map_shows_every_pair_and_colours_what_is_sure(made):
+    run = made("in circles")
+    rows = run.table("matchups-matrix")["rows"]
+    (axes,) = draw(shapes(run.report)["matchups-matrix"], "").axes
+    squares = [c for row in rows for k, c in row.items() if k != "row" and c]
+    assert [t.get_text() for t in axes.texts] == [f"{100 * c['value']:.0f}" for c in squares]
+    depth = axes.collections[0].get_array().compressed()
+    sure = [0.0 if c["low"] <= 0.5 <= c["high"] else 100 * (c["value"] - 0.5) for c in squares]
+    assert depth == pytest.approx(sure) and any(sure) and 0.0 in sure
+
+
+def test_histograms_add_up_to_the_games(made):
+    run = made("nothing works")
+    chart = shapes(run.report)["chart-length"]
+    axes = draw(chart, "").axes[0]
+    heights = [patch.get_height() for patch in axes.patches]
+    assert sum(heights) == pytest.approx(100, abs=0.1)
+    assert max(heights) == pytest.approx(100 * max(chart.panels[0].series[0].shares.values()))
+
+
+def test_a_tornado_has_a_bar_for_each_step():
+    rows = [
+        {
+            "label": "health (4)",
+            "down": {"value": -0.1, "low": -0.12, "high": -0.08},
+            "up": {"value": 0.2, "low": 0.15, "high": 0.25},
+        },
+        {"label": "torch (2)", "down": None, "up": {"value": 0.01, "low": -0.02, "high": 0.04}},
+    ]
+    chart = Tornado(kind="tornado", id="chart-tornado", title="One step", rows=rows)
+    axes = draw(chart, "").axes[0]
+    assert [p.get_width() for p in axes.patches] == pytest.approx([-10, 20, 1])
+
+
+def test_the_title_and_the_source_stand_on_the_figure(made):
+    report = made("one strong crew").report
+    source, _ = read(report)
+    told = source_line(source)
+    assert f"{report['header']['games']:,} games" in told
+    assert f"seed {report['header']['seed']}" in told and "played by" in told
+    figure = draw(shapes(report)["chart-shares"], told)
+    assert figure.get_suptitle().startswith("Crews: points over the fair share")
+    assert figure.get_supxlabel() == told
+
+
+def test_words_from_outside_break_nothing(made, tmp_path):
+    report = copy.deepcopy(made("one strong crew").report)
+    chart = next(c for s in report["sections"] for c in s["charts"] if c["id"] == "chart-shares")
+    chart["rows"][0]["label"] = "$\\frac{1}$ </svg> \x00\x1b[31m & 龍"
+    for path in figures.write(report, tmp_path):
+        if path.suffix == ".svg":
+            ElementTree.fromstring(path.read_text("utf-8"))
+
+
+@pytest.mark.parametrize(
+    "spoil",
+    [
+        lambda report: report.pop("header"),
+        lambda report: report.update(sections=[3]),
+        lambda report: report["sections"][0]["charts"][0].update(id="../../etc/name"),
+        lambda report: report["sections"][0]["charts"][0].update(rows="all"),
+        lambda report: report["sections"][0]["charts"][0]["rows"][0].update(value=float("nan")),
+        lambda report: report["sections"][0]["charts"][0]["rows"][0].update(low=1e300),
+        lambda report: report["header"].update(games="many"),
+    ],
+)
+def test_a_report_that_is_not_ours_is_refused_before_anything_is_written(made, tmp_path, spoil):
+    report = json.loads(json.dumps(made("one strong crew").report))
+    spoil(report)
+    with pytest.raises(ValidationError):
+        figures.write(report, tmp_path)
+    assert list(tmp_path.iterdir()) == []
