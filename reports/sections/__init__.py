@@ -43,6 +43,7 @@ from reports.sections import (
     target,
     tracks,
     trust,
+    unused,
 )
 
 Made = Section | None | list[Section]
@@ -89,6 +90,7 @@ MORE: tuple[Maker, ...] = (
     boards.sections,
     happenings.section,
     tallies.section,
+    unused.section,
     division.section,
     found.section,
     tallies.seated,

@@ -1,0 +1,53 @@
+"""What nobody does, chooses or plays."""
+
+from types import SimpleNamespace
+
+from analysis.several import Several, Thing
+from analysis.tallies import Tally
+from reports.sections import unused
+
+
+def tally(name, mean):
+    return Tally(name, f"{name} that were made", "times", mean, {}, {}, {})
+
+
+def several(noun, roles, *things):
+    measures = tuple((role, role) for role in roles)
+    return Several(noun, measures, tuple(Thing(name, shares) for name, *shares in things), (0,))
+
+
+def section(**parts):
+    empty = {"tallies": [], "chosen": [], "cards": []}
+    return unused.section(SimpleNamespace(**(empty | parts)))
+
+
+def test_where_everything_is_used_nothing_is_said():
+    assert section(tallies=[tally("moves", 2.0)]) is None
+    assert section(chosen=[several("starts", ["chosen"], ("north", 0.5), ("south", 0.5))]) is None
+
+
+def test_what_is_never_done_and_what_is_hardly_ever_chosen():
+    starts = several("starts", ["chosen"], ("North", 0.0), ("South", 0.004), ("West", 0.996))
+    made = section(tallies=[tally("moves", 2.0), tally("sieges", 0.0)], chosen=[starts])
+    assert made.words[:3] == [
+        "Never done: sieges that were made (1 of 2 things that are counted).",
+        "Never chosen: North (1 of 3 starts).",
+        "Hardly ever chosen: South (1 of 3 starts).",
+    ]
+    assert [(row["what"], row["often"]) for row in made.tables[0]["rows"]] == [
+        ("sieges that were made", 0.0), ("North", 0.0), ("South", 0.004),
+    ]  # fmt: skip
+
+
+def test_a_tally_that_is_rare_is_no_option_that_is_not_taken():
+    assert section(tallies=[tally("sieges", 0.001)]) is None
+
+
+def test_cards_are_held_against_who_holds_them():
+    cards = several(
+        "tactics", ["held", "used"], ("Charge", 0.5, 0.2), ("Feint", 0.5, 0.0), ("Ruse", 0.001, 0.0)
+    )
+    made = section(cards=[cards])
+    assert made.words[0] == (
+        "Never played by those who hold them: Feint (1 of 2 tactics)."  # Ruse is hardly ever held
+    )
