@@ -9,10 +9,34 @@ docs/python.md has recipes.  What is named here is loaded when it is asked for.
 
 from typing import TYPE_CHECKING, Any
 
-__all__ = ["Comparison", "Error", "Report", "Run", "compare", "open_run", "play"]
+__all__ = [
+    "Comparison",
+    "Error",
+    "Report",
+    "Run",
+    "Search",
+    "advise",
+    "compare",
+    "open_run",
+    "play",
+    "sensitivity",
+    "tune",
+]
 
 if TYPE_CHECKING:
-    from simulate.scripting import Comparison, Error, Report, Run, compare, open_run, play
+    from simulate.scripting import (
+        Comparison,
+        Error,
+        Report,
+        Run,
+        Search,
+        advise,
+        compare,
+        open_run,
+        play,
+        sensitivity,
+        tune,
+    )
 else:
 
     def __getattr__(name: str) -> Any:

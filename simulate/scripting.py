@@ -1,9 +1,10 @@
-"""The toolkit from a notebook or a script: `simulate.play`, `open_run` and `compare`.
+"""The toolkit from a notebook or a script: `play`, `open_run`, `compare`, and the searches.
 
 The same as the commands, checked by the same code: what is wrong is one `Error` that says all of
 it, nothing is printed unless it is asked for, and what was found comes as tables.
 """
 
+import json
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
     from simulate import store
 
 LEVEL = "_level"  # stands behind the name of a factor of which the table has a column, too
+CHANGES = ("advice", "tornado")  # tables of a search that have a row for each change
 OPTION = re.compile(r"^--([a-z-]+) (.*)$")
 
 
@@ -91,7 +93,7 @@ class Run:
 
         A column for every factor and every kind of thing that facts are of, null elsewhere.
         """
-        return _frame(self._report["facts"], self.manifest)
+        return _frame(self._report["facts"], _keys(self.manifest))
 
     def report(self) -> Report:
         """Write the report into the folder of the run; what it says."""
@@ -151,7 +153,7 @@ class Comparison:
 
     def facts(self) -> "pl.DataFrame":
         """One row a number of the comparison, in the form of the facts of a run."""
-        return _frame(self._report["facts"], self.after.manifest)
+        return _frame(self._report["facts"], _keys(self.after.manifest))
 
     def report(self, out: Path | str | None = None) -> Report:
         """Write the report into a folder, without `out` the next runs/compare-NUMBER."""
@@ -178,6 +180,74 @@ class Comparison:
 
     def _repr_pretty_(self, printer: Any, cycle: bool) -> None:
         printer.text(str(self))
+
+
+@dataclass(frozen=True)
+class Search:
+    """What a search found: changes, what each does in each setting, and packs that have them.
+
+    path: the page of the report; everything lies beside it.
+    """
+
+    path: Path
+    data: Mapping[str, Any] = field(repr=False)
+
+    @property
+    def findings(self) -> list[str]:
+        """The findings as sentences, what is advised first."""
+        return self.report().findings
+
+    def changes(self) -> "pl.DataFrame":
+        """One row a change, and a setting where they were told apart, what is advised first.
+
+        A number with an interval has columns `NAME`, `NAME_low` and `NAME_high`; `command` plays
+        the change, `pack` is the folder of one that has it.
+        """
+        return self._table(*CHANGES)
+
+    def front(self) -> "pl.DataFrame":
+        """Of `tune`: how far off the game is with no edit, with one, with two."""
+        return self._table("front")
+
+    def _table(self, *names: str) -> "pl.DataFrame":
+        """The first of these tables that the report has; an empty one where it has none."""
+        import polars as pl
+
+        tables = {t["id"]: t["rows"] for s in self.data["sections"] for t in s["tables"]}
+        rows: list[dict[str, Any]] = next((tables[name] for name in names if name in tables), [])
+        return pl.DataFrame([dict(_flat(row)) for row in rows], infer_schema_length=None)
+
+    def facts(self) -> "pl.DataFrame":
+        """One row a number of the search, in the form of the facts of a run."""
+        return _frame(self.data["facts"], [])
+
+    def report(self) -> Report:
+        """The report as it was written."""
+        return Report(self.path, self.data)
+
+    @property
+    def packs(self) -> list[Path]:
+        """Packs that are ready to run, the one that is advised first."""
+        folder = self.path.parent / "packs"
+        there = folder.iterdir() if folder.is_dir() else ()
+        return sorted(there, key=lambda pack: int(pack.name))
+
+    def __str__(self) -> str:
+        return str(self.report())
+
+    def _repr_pretty_(self, printer: Any, cycle: bool) -> None:
+        printer.text(f"{self}\n\n{self.path}")
+
+
+def _flat(row: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
+    """Cells of a table's row; a number with its interval as three."""
+    for name, cell in row.items():
+        if isinstance(cell, Mapping):
+            yield name, cell["value"]
+            yield f"{name}_low", cell["low"]
+            yield f"{name}_high", cell["high"]
+        else:
+            yield name, cell
 
 
 def play(
@@ -262,15 +332,132 @@ def compare(before: "Run | Path | str", after: "Run | Path | str") -> Comparison
         return Comparison(first, second, joined(names, [first._stored, second._stored]))
 
 
-def _frame(facts: Sequence[Mapping[str, Any]], manifest: Mapping[str, Any]) -> "pl.DataFrame":
-    """Facts as a table: `where` in words, and each of its keys in a column of its own."""
+def sensitivity(
+    target: str | None = None,
+    *patterns: str,
+    set: Mapping[str, Any] | None = None,
+    games: int | None = None,
+    precision: float | None = None,
+    seed: int | None = None,
+    pack: Path | str | None = None,
+    out: Path | str | None = None,
+    jobs: int | None = None,
+    allow_code: bool = False,
+    quiet: bool = True,
+    **factors: Any,
+) -> Search:
+    """Which number moves the balance most, as `simulate sensitivity` asks.
+
+    patterns: numbers of the pack, such as `"cards.foes"`; all if none is named.  The other
+    arguments are those of `play`, and the options of the command.
+    """
+    options = {"precision": _text(precision)}
+    return _searched("sensitivity", target, patterns, factors, set, games, seed, None, pack, out,
+                     jobs, allow_code, quiet, options)  # fmt: skip
+
+
+def advise(
+    target: str | None = None,
+    *patterns: str,
+    band: tuple[float, float] | str | None = None,
+    seats: bool = False,
+    set: Mapping[str, Any] | None = None,
+    games: int | None = None,
+    seed: int | None = None,
+    pack: Path | str | None = None,
+    out: Path | str | None = None,
+    jobs: int | None = None,
+    allow_code: bool = False,
+    quiet: bool = True,
+    **factors: Any,
+) -> Search:
+    """The smallest changes that bring the game into a band, as `simulate advise` finds them.
+
+    seats: make the seats even; games: of each setting on the fresh luck at the end.
+    """
+    options = {"seats": seats}
+    return _searched("advise", target, patterns, factors, set, games, seed, band, pack, out, jobs,
+                     allow_code, quiet, options)  # fmt: skip
+
+
+def tune(
+    target: str | None = None,
+    *patterns: str,
+    band: tuple[float, float] | str | None = None,
+    seats: bool = False,
+    edits: int | None = None,
+    budget: int | None = None,
+    set: Mapping[str, Any] | None = None,
+    games: int | None = None,
+    seed: int | None = None,
+    pack: Path | str | None = None,
+    out: Path | str | None = None,
+    jobs: int | None = None,
+    allow_code: bool = False,
+    quiet: bool = True,
+    **factors: Any,
+) -> Search:
+    """Few edits of several numbers at once, as `simulate tune` finds them.
+
+    patterns: numbers that may change, with bounds as in `"rules.capital_limit=4..8"`; edits: at
+    most so many; budget: games of the search.
+    """
+    options = {"seats": seats, "edits": _text(edits), "budget": _text(budget)}
+    return _searched("tune", target, patterns, factors, set, games, seed, band, pack, out, jobs,
+                     allow_code, quiet, options)  # fmt: skip
+
+
+def _searched(
+    verb: str,
+    target: str | None,
+    patterns: Sequence[str],
+    factors: Mapping[str, Any],
+    values: Mapping[str, Any] | None,
+    games: int | None,
+    seed: int | None,
+    band: tuple[float, float] | str | None,
+    pack: Path | str | None,
+    out: Path | str | None,
+    jobs: int | None,
+    allow_code: bool,
+    quiet: bool,
+    others: Mapping[str, Any],
+) -> Search:
+    """Check a search, play it, and read what it wrote."""
+    from reports.render import DATA
+    from simulate.cli import searching
+    from simulate.experiment import Asked
+
+    sets, places = _sets(factors, values or {})
+    wanted = ",".join(map(str, band)) if isinstance(band, tuple) else band
+    places[f"--target {wanted}"] = f"band={band!r}"
+    asked = Asked(target, _text(pack), _text(games), seed=_text(seed), sets=sets, steps=patterns,
+                  band=wanted)  # fmt: skip
+    options = searching.SearchOptions(_text(jobs), _text(out), False, allow_code, quiet, **others)
+    with told(places):
+        _, search = getattr(searching, verb)(asked, options)
+        page = search()
+    return Search(page, json.loads(page.with_name(DATA).read_text("utf-8")))
+
+
+def _keys(manifest: Mapping[str, Any]) -> list[str]:
+    """What a fact of a run may be of."""
+    from analysis.design import Design
+    from analysis.facts import keys
+
+    return keys(Design(manifest))
+
+
+def _frame(facts: Sequence[Mapping[str, Any]], known: Iterable[str]) -> "pl.DataFrame":
+    """Facts as a table: `where` in words, and each of its keys in a column of its own.
+
+    known: keys that have a column even where no fact has them.
+    """
     import polars as pl
 
-    from analysis.design import Design
-    from analysis.facts import keys as of_run
     from simulate import cells
 
-    keys = dict.fromkeys([*of_run(Design(manifest)), *(key for f in facts for key in f["where"])])
+    keys = dict.fromkeys([*known, *(key for f in facts for key in f["where"])])
     words = [", ".join(f"{key} {value}" for key, value in f["where"].items()) for f in facts]
     kinds = {"value": pl.Float64, "low": pl.Float64, "high": pl.Float64, "games": pl.Int64}
     return pl.DataFrame(

@@ -8,6 +8,7 @@ from reports import words
 from reports.findings.finding import Finding
 from reports.parts import Data
 from reports.search.aimed import (
+    Ask,
     Told,
     beside,
     each_change,
@@ -40,17 +41,18 @@ def document(
     games: int,
     told: Told,
     packs: Mapping[str, str],
+    ask: Ask,
 ) -> dict[str, Any]:
     """The report as plain data.
 
     confirmed: in the order in which they are advised.  told: the command that plays changes;
-    packs: name of a change -> folder of the pack that has it.
+    packs: name of a change -> folder of the pack that has it.  ask: the command that asks on.
     """
     question = f"What should I change, so that {wish(experiment, search)}?"
     lands = [c for c in confirmed if c.lands]
     return report(
         header(experiment, "advice", question, games, settings(search), _badge(search, lands)),
-        [where(search), *_findings(search, confirmed, told, packs)],
+        [where(search), *_findings(search, confirmed, told, packs, ask)],
         _lines(search, confirmed),
         [s for s in (now(search), each_change(search, confirmed, told, packs)) if s is not None],
         of_search(experiment, search, confirmed),
@@ -67,15 +69,19 @@ def _badge(search: Search, lands: Sequence[Confirmed]) -> Data:
 
 
 def _findings(
-    search: Search, confirmed: Sequence[Confirmed], told: Told, packs: Mapping[str, str]
+    search: Search,
+    confirmed: Sequence[Confirmed],
+    told: Told,
+    packs: Mapping[str, str],
+    ask: Ask,
 ) -> list[Finding]:
     if is_fine(search):
         return []
     joint = [c for c in confirmed if _is_joint(c, search)]
     shown = [c for c in confirmed if c.lands or c.open][:MOST_TOLD]
     if not shown and not joint:
-        return [_nothing(search, confirmed, told, packs)]
-    found = [_of_all(search, c, told, packs) for c in joint]
+        return [_nothing(search, confirmed, told, packs, ask)]
+    found = [_of_all(search, c, told, packs, ask) for c in joint]
     return [*found, *(_of_change(c, told, packs) for c in shown if c not in joint)]
 
 
@@ -84,7 +90,9 @@ def _is_joint(change: Confirmed, search: Search) -> bool:
     return search.aim == OPTION and len(change.changes) > 1
 
 
-def _of_all(search: Search, change: Confirmed, told: Told, packs: Mapping[str, str]) -> Finding:
+def _of_all(
+    search: Search, change: Confirmed, told: Told, packs: Mapping[str, str], ask: Ask
+) -> Finding:
     """How many shares are where they should be with all changes, and which are still off."""
     text = (
         f"All {len(change.changes)} together ({change.name}): {shares_on_target(search, change)}."
@@ -93,8 +101,11 @@ def _of_all(search: Search, change: Confirmed, told: Told, packs: Mapping[str, s
     given = verdicts.ON_TARGET if change.lands else verdicts.MORE
     if off:
         given = verdict(max(off, key=lambda p: p.beyond))
-    return Finding("together", given, text, "advice", 1.0, (("advice", change.name),),
-                   play_it(change, told, packs))  # fmt: skip
+    advice = play_it(change, told, packs)
+    pack = packs.get(change.name)
+    if off and pack:
+        advice += f" What is off then is asked from there: `{ask('advise', pack)}`."
+    return Finding("together", given, text, "advice", 1.0, (("advice", change.name),), advice)
 
 
 def _of_change(change: Confirmed, told: Told, packs: Mapping[str, str]) -> Finding:
@@ -107,20 +118,26 @@ def _of_change(change: Confirmed, told: Told, packs: Mapping[str, str]) -> Findi
 
 
 def _nothing(
-    search: Search, confirmed: Sequence[Confirmed], told: Told, packs: Mapping[str, str]
+    search: Search,
+    confirmed: Sequence[Confirmed],
+    told: Told,
+    packs: Mapping[str, str],
+    ask: Ask,
 ) -> Finding:
     """Nothing small does it; what comes nearest is told."""
     tried = words.plural(search.tried, "small change")
     text = f"None of {tried} brings everything into the band."
+    several = f"`{ask('tune')}` looks for several numbers at once."
     if not confirmed:
-        return Finding("nothing", verdicts.MORE, f"{text} None helps at all.", "now", 0.0, ())
+        text += " None helps at all."
+        return Finding("nothing", verdicts.MORE, text, "now", 0.0, (), several)
     near = min(confirmed, key=lambda c: sum(p.beyond for p in c.places))
     said = "; ".join(
         f"{at(p.levels)}{words.share_range(p.rate.value, p.rate.low, p.rate.high)}"
         for p in near.places
     )
     text += f" Nearest comes {near.name}: won {said}."
-    advice = f"{play_it(near, told, packs)} Ask again from there, or free more numbers."
+    advice = f"{play_it(near, told, packs)} {several}"
     return Finding("nothing", verdicts.MORE, text, "advice", 0.0, (), advice)
 
 

@@ -12,13 +12,15 @@ from reports.search.parts import at, setting
 from simulate.experiment import Experiment
 from simulate.pack.nouns import one_of
 from simulate.search.candidate import Search
-from simulate.search.confirm import Confirmed
+from simulate.search.confirm import Confirmed, Shifted
 from simulate.search.goals import Place
 from simulate.search.sums import SEAT, WON
 
 MOST_PLACES = 6
+MOST_SHIFTED = 2
 FELT = 0.05  # a length that changes by less of itself is not spoken of
 Told = Callable[[Mapping[str, Any]], str]
+Ask = Callable[..., str]  # a verb, and the pack to ask from; without one that which was played
 
 
 def wish(experiment: Experiment, search: Search) -> str:
@@ -136,7 +138,20 @@ def beside(change: Confirmed) -> str:
                 f"{words.percent(end.after)} of the games end with "
                 f"“{words.unslug(end.reason)}” ({words.percent(end.before)} before)"
             )
-    return " and ".join(parts)
+    goals = {place.goal.value for place in change.places}
+    moved = [s for s in change.shifted if s.value not in goals]
+    parts += [_shifted(s) for s in moved[:MOST_SHIFTED]]
+    if len(moved) > MOST_SHIFTED:
+        parts[-1] += f" (and {len(moved) - MOST_SHIFTED} more move)"
+    return words.listing(parts)
+
+
+def _shifted(option: Shifted) -> str:
+    """What an option brings or wins with the change, held against what it did before."""
+    size, ends = words.size_range(option.effect.value, option.effect.low, option.effect.high)
+    way = "more" if option.effect.value > 0 else "less"
+    does = "brings" if option.brings else "wins"
+    return f"{option.label} {does} {size} {way} ({ends})"
 
 
 def now(search: Search) -> Section:

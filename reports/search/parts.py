@@ -24,7 +24,7 @@ def report(
         "header": header,
         "alerts": [],
         "findings": [finding.data() for finding in findings],
-        "lines": list(lines),
+        "lines": [{**line, "rows": []} for line in lines],
         "sections": [section.data() for section in sections],
         "facts": [fact(each) for each in facts],
     }

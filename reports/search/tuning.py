@@ -9,6 +9,7 @@ from reports import words
 from reports.findings.finding import Finding
 from reports.parts import Col, Data, Section, effect, table
 from reports.search.aimed import (
+    Ask,
     Told,
     beside,
     each_change,
@@ -42,17 +43,19 @@ def document(
     games: int,
     told: Told,
     packs: Mapping[str, str],
+    ask: Ask,
 ) -> dict[str, Any]:
     """The report as plain data.
 
     points: the front, from the game as it is to the most edits; best: the one of it that is
-    advised.  told: the command that plays changes; packs: name of a change -> folder of its pack.
+    advised.  told: the command that plays changes; packs: name of a change -> folder of its pack;
+    ask: the command that asks on.
     """
     question = f"Which few edits together bring it about that {wish(experiment, search)}?"
     sections = [now(search), _front(points, best), each_change(search, confirmed, told, packs)]
     return report(
         header(experiment, "tuning", question, games, settings(search), _badge(search, best)),
-        [where(search), *_findings(search, points, best, told, packs)],
+        [where(search), *_findings(search, points, best, told, packs, ask)],
         _lines(search, points, confirmed),
         [section for section in sections if section is not None],
         of_search(experiment, search, confirmed),
@@ -74,6 +77,7 @@ def _findings(
     best: Point | None,
     told: Told,
     packs: Mapping[str, str],
+    ask: Ask,
 ) -> list[Finding]:
     """What is advised first, then the rest of the front in the order of edits."""
     if is_fine(search):
@@ -83,7 +87,7 @@ def _findings(
         text += " Free more numbers, or widen their bounds or the band."
         return [Finding("nothing", verdicts.MORE, text, "now", 0.0, ())]
     start = points[0].off
-    found = [] if best.change.lands else [_short_of_it(search, best, best.change)]
+    found = [] if best.change.lands else [_short_of_it(search, best, best.change, packs, ask)]
     others = [p for p in points if p.change is not None and p is not best]
     for point in (best, *others):
         assert point.change is not None
@@ -91,7 +95,9 @@ def _findings(
     return found
 
 
-def _short_of_it(search: Search, best: Point, change: Confirmed) -> Finding:
+def _short_of_it(
+    search: Search, best: Point, change: Confirmed, packs: Mapping[str, str], ask: Ask
+) -> Finding:
     """The target is not reached, or not for certain; what is still off."""
     off = still_off(change)
     tried = words.plural(search.tried, "set")
@@ -111,6 +117,8 @@ def _short_of_it(search: Search, best: Point, change: Confirmed) -> Finding:
         ]
     )
     advice = "Free more numbers, or wider bounds; or ask for a wider band."
+    if pack := packs.get(change.name):
+        advice += f" To go on from what came nearest: `{ask('tune', pack)}`."
     worst = max(off, key=lambda place: place.beyond)
     return Finding("nothing", verdict(worst), f"{text}.", "front", 0.0, (), advice)
 

@@ -66,6 +66,13 @@ class Ready:
 
         return play_command(self.experiment, changes, self.asked.pack)
 
+    def ask(self, verb: str, pack: str | None = None) -> str:
+        """The command that asks on, from a pack of the search or from the one that was played."""
+        from simulate.search.confirm import ask_command
+
+        of = pack or self.asked.pack
+        return ask_command(self.experiment, verb, of, seats=self.options.seats)
+
 
 def search_command(search: "Searching", asked: Asked, options: SearchOptions) -> None:
     """Check everything, search, print what was found; of a dry run what it would be."""
@@ -149,7 +156,7 @@ def _advise(ready: Ready, band: "Band", aim: str) -> Path:
         chosen = [c for c in confirmed if c.lands or c.open or len(c.changes) > 1]
         packs = _write_packs(ready, chosen or confirmed[:1], folder)
         found = pages.document(ready.experiment, search, confirmed, search.games + games,
-                               ready.told, packs)  # fmt: skip
+                               ready.told, packs, ready.ask)  # fmt: skip
         return write(folder, found)
 
 
@@ -202,7 +209,7 @@ def _tune(
         kept = [] if advised is None else [advised, *(p for p in points if p is not advised)]
         packs = _write_packs(ready, [p.change for p in kept if p.change], folder)
         found = pages.document(experiment, search, points, advised, confirmed,
-                               search.games + games, ready.told, packs)  # fmt: skip
+                               search.games + games, ready.told, packs, ready.ask)  # fmt: skip
         return write(folder, found)
 
 
@@ -346,8 +353,8 @@ def _confirm(
     run.execute(plan, folder / CONFIRMED, ready.jobs, quiet=ready.options.quiet)
     from reports.render import write_report
 
-    write_report(folder / CONFIRMED)
-    found = confirm.confirmed(store.open_run(folder / CONFIRMED), names, wanted)
+    told = of_report(write_report(folder / CONFIRMED))["facts"]
+    found = confirm.confirmed(store.open_run(folder / CONFIRMED), names, wanted, told)
     return found, games * len(plan.cells)
 
 

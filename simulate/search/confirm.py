@@ -1,21 +1,24 @@
 """What was found, played once more on fresh luck: an ordinary run, and what it says."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from math import ceil, inf
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from analysis.counts import Counts, count
-from analysis.design import CUT_OFF, Design
-from analysis.intervals import games_to_settle
+from analysis.deal import option_family
+from analysis.design import CUT_OFF, VARIANT, Design
+from analysis.facts import EFFECT_CHANGE, SHARE_CHANGE
+from analysis.intervals import Effect, games_to_settle
 from analysis.reading import Blocks
 from analysis.variants import Change, changes_of
-from analysis.verdicts import MORE, ON_TARGET
+from analysis.verdicts import MORE, ON_TARGET, SHOWN
 from simulate.core.errors import command
 from simulate.experiment import Asked, Experiment, load
+from simulate.pack.nouns import slug
 from simulate.plan import Plan, build
-from simulate.search.candidate import Candidate, Sought
+from simulate.search.candidate import Candidate, Sought, together
 from simulate.search.goals import Goal, Place, places
 from simulate.search.sums import Rows, Sums, competing, rows_of
 from simulate.toml.validate import written
@@ -49,10 +52,23 @@ class Ending:
 
 
 @dataclass(frozen=True)
+class Shifted:
+    """An option (a hero, a faction) that a change moves more than luck does.
+
+    effect: points of the win that it brings, where games are won together; else of its share.
+    """
+
+    label: str
+    value: str
+    brings: bool
+    effect: Effect
+
+
+@dataclass(frozen=True)
 class Confirmed:
     """A change on fresh luck.
 
-    places: every setting; lengths and ends: what else it changes.  edit: its size, as
+    places: every setting; lengths, ends and shifted: what else it changes.  edit: its size, as
     `Candidate.edit`.
     """
 
@@ -61,6 +77,7 @@ class Confirmed:
     places: tuple[Place, ...]
     lengths: tuple[Length, ...]
     ends: tuple[Ending, ...]
+    shifted: tuple[Shifted, ...]
     edit: tuple[int, float]
 
     @property
@@ -124,10 +141,15 @@ def plan_of(file: Path, pack: str | None) -> Plan:
     return build(load(Asked(str(file), pack)))
 
 
-def confirmed(run: Any, candidates: Mapping[str, Candidate], wanted: Wanted) -> list[Confirmed]:
+def confirmed(
+    run: Any,
+    candidates: Mapping[str, Candidate],
+    wanted: Wanted,
+    facts: Sequence[Mapping[str, Any]],
+) -> list[Confirmed]:
     """What the run says of each change: first those that land, the smallest edit first.
 
-    wanted: the goals that a change is judged by.
+    wanted: the goals that a change is judged by; facts: those of the run's report.
     """
     design = Design(run.manifest)
     counts = count(Blocks(run, design))
@@ -147,6 +169,7 @@ def confirmed(run: Any, candidates: Mapping[str, Candidate], wanted: Wanted) -> 
                 places(sums, wanted(design, sums, candidates[name])),
                 tuple(_lengths(design, counts, twins)),
                 tuple(_ends(counts, twins)),
+                tuple(_shifted(design, facts, name)),
                 candidates[name].edit,
             )
         )
@@ -197,14 +220,48 @@ def _ends(counts: Counts, twins: Sequence[tuple[int, int]]) -> list[Ending]:
     return sorted(ends, key=lambda end: -abs(end.after - end.before))
 
 
-def play_command(experiment: Experiment, changes: Mapping[str, Any], pack: str | None) -> str:
-    """The `simulate run` that plays the game's settings with the changes in it."""
-    words: list[str] = [experiment.game]
+def _shifted(design: Design, facts: Sequence[Mapping[str, Any]], name: str) -> Iterator[Shifted]:
+    """Options that the change moves for certain, over all settings, the largest first."""
+    families = {slug(option_family(design, c)) for c in design.columns("seats", "option")}
+    mine = [
+        fact
+        for fact in facts
+        if fact["metric"] in (EFFECT_CHANGE, SHARE_CHANGE)
+        and fact["verdict"] in SHOWN
+        and fact["where"].get(VARIANT) == name
+        and {*fact["where"]} - {VARIANT} <= families
+    ]
+    for fact in sorted(mine, key=lambda fact: -abs(fact["value"])):
+        value = next(str(v) for key, v in fact["where"].items() if key != VARIANT)
+        effect = Effect(fact["value"], fact["low"], fact["high"], 0.0)
+        yield Shifted(design.name(value), value, fact["metric"] == EFFECT_CHANGE, effect)
+
+
+def ask_command(experiment: Experiment, verb: str, pack: str | None, *, seats: bool = False) -> str:
+    """The search (`advise`, `tune`) in the settings of an experiment, from a pack."""
+    words = _about(experiment, pack)
+    words += ["--seats"] if seats else []
+    values = together(experiment)
+    for axis in experiment.axes:
+        if axis.kind == "factor" or (axis.kind == "parameter" and axis.name not in values):
+            words += ["--set", f"{axis.name}={','.join(map(_typed, axis.levels))}"]
+    return command(verb, *words)
+
+
+def _about(experiment: Experiment, pack: str | None) -> list[str]:
+    """The game, its pack and its target."""
+    words = [experiment.game]
     words += ["--pack", pack] if pack else []
     target = experiment.target
     if target is not None:
         between = "-" if target.low >= 0 else ","
         words += ["--target", f"{target.low:g}{between}{target.high:g}"]
+    return words
+
+
+def play_command(experiment: Experiment, changes: Mapping[str, Any], pack: str | None) -> str:
+    """The `simulate run` that plays the game's settings with the changes in it."""
+    words = _about(experiment, pack)
     sets = {
         axis.name: axis.levels
         for axis in experiment.axes

@@ -212,3 +212,29 @@ def test_a_type_checker_knows_the_calls(here):
     ended = subprocess.run([*checker, "mine.py"], capture_output=True, text=True)
     found = [line.split(":")[1] for line in ended.stdout.splitlines() if ": error:" in line]
     assert found == ["4", "5", "6"], ended.stdout + ended.stderr
+
+
+def test_searches_are_asked_as_by_the_commands(here):
+    few = {"players": [2, 3], "strategy": "guardian", "games": 1_000, "jobs": 1}
+    ranked = simulate.sensitivity("defenders", "rules.capital_limit", **few)
+    rows = ranked.changes()
+    assert rows["command"][0].startswith("simulate run defenders") and rows.height == 2
+    assert (rows["effect_low"] <= rows["effect"]).all() and ranked.packs == []
+    Report.model_validate_json(ranked.path.with_name("report.json").read_text("utf-8"))
+    facts = ranked.facts().filter(metric="win_rate_change")
+    assert facts.height == 2 * (1 + 2) and set(facts["players"].drop_nulls()) == {2, 3}
+    numbers = "rules.capital_limit=4..8", "rules.region_limit"
+    tuned = simulate.tune("defenders", *numbers, band=(0.3, 0.5), budget=30_000, edits=2, **few)
+    assert tuned.front()["edits"][0] == "as it is" and tuned.findings
+    Report.model_validate_json(tuned.path.with_name("report.json").read_text("utf-8"))
+    assert tuned.changes()["pack"][0] in [str(pack) for pack in tuned.packs]
+    assert {"win_rate", "win_rate_change"} == set(tuned.facts()["metric"])
+    advised = simulate.advise("defenders", numbers[1], band="30-50%", **few)
+    assert advised.facts().filter(metric="win_rate").height >= 2
+
+
+def test_what_is_wrong_with_a_search_is_said_in_the_words_of_the_call(here):
+    with pytest.raises(simulate.Error) as caught:
+        simulate.tune("defenders", "rules.capital_limit=9..2", edits=0, band=(0.4, 0.5))
+    assert "edits=0" in str(caught.value) and "LOW..HIGH" in str(caught.value)
+    assert everything(here) == {}
