@@ -133,6 +133,9 @@ class SectionPart(Part):
     place: Literal["front", "more", "guesses"] = Field(
         description="Where it stands: in front, folded on the page, or on the page of guesses."
     )
+    names: list[str] = Field(
+        description="Of things of which the page gathers all that its tables say."
+    )
 
 
 class ExpectationPart(Part):

@@ -18,6 +18,7 @@ from reports.sections import (
     dealt,
     difficulty,
     division,
+    each,
     ends,
     expected,
     found,
@@ -72,6 +73,7 @@ QUESTIONS: tuple[Maker, ...] = (
 )
 FIRST = 5  # so many of the questions stand in front
 MORE: tuple[Maker, ...] = (
+    each.section,
     target.section,
     steps.section,
     picks.sections,

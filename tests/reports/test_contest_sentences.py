@@ -363,7 +363,7 @@ def test_the_sections_are_there(made):
     report = made("plans").report
     assert placed(report, "front") == ["shares", "ladder", "plans", "seats", "matchups"]
     assert placed(report, "more") == [
-        "gap", "length", "ends", "needed", "points", "level-sail",
+        "gap", "length", "ends", "each", "needed", "points", "level-sail",
         "shares-harbours", "triggers", "happenings", "tallies", "seated",
         "samples", "sources", "pictures-bays", "checks", "method", "again",
     ]  # fmt: skip

@@ -110,6 +110,7 @@ def test_the_sections_are_there(made):
     report = made("nothing works").report
     assert placed(report, "front") == ["difficulty", "options", "closeness", "length", "ends"]
     assert placed(report, "more") == [
+        "each",
         "target",
         "steps",
         "deal",
