@@ -76,6 +76,7 @@ def _answer(asked: Asked, options: RunOptions) -> dict[str, Any]:
 
 def _played(plan: Plan, jobs: int, options: RunOptions) -> Path:
     from simulate.playing import play
+    from simulate.run import Interrupted
 
     _tell_notes(plan, options)
 
@@ -84,7 +85,12 @@ def _played(plan: Plan, jobs: int, options: RunOptions) -> Path:
             tell(announcement(plan, folder, jobs))
 
     out = Path(options.out) if options.out is not None else None
-    return play(plan, out, jobs, quiet=options.quiet, announce=announce)
+    try:
+        return play(plan, out, jobs, quiet=options.quiet, announce=announce)
+    except Interrupted as stopped:
+        if stopped.path is not None:
+            tell(f"What there is: {_report_of(stopped.path)}")
+        raise
 
 
 def _tell_notes(plan: Plan, options: RunOptions) -> None:

@@ -65,6 +65,27 @@ class Score:
         tally = self._tally[cell].values()
         return max((half_width(wins, games) for wins, games in tally), default=0.5)
 
+    def so_far(self) -> str:
+        """What is found so far, in short: the least and the most that was won."""
+        rates = [
+            wins / games
+            for tally in self._tally.values()
+            for option, (wins, games) in tally.items()
+            if games and not option
+        ]
+        sums: dict[str, list[float]] = defaultdict(lambda: [0.0, 0])
+        for tally in self._tally.values():
+            for option, (wins, games) in tally.items():
+                if games and option:
+                    sums[option][0] += wins
+                    sums[option][1] += games
+        shares = sorted((wins / games, option) for option, (wins, games) in sums.items())
+        found = [f"won {_from_to(min(rates), max(rates))}"] if rates else []
+        if shares:
+            (least, last), (most, first) = shares[0], shares[-1]
+            found.append(f"{_name(last)} {100 * least:.1f}% to {_name(first)} {100 * most:.1f}%")
+        return ", ".join(found)
+
     def widest(self) -> float:
         return max(self.width(cell) for cell in self.games)
 
@@ -75,6 +96,16 @@ class Score:
             share = games / max(self.games[cell], 1)
             most = max(most, games_needed(width, wins / games) / share)
         return ceil(most) or games_needed(width)
+
+
+def _from_to(least: float, most: float) -> str:
+    low, high = f"{100 * least:.1f}", f"{100 * most:.1f}"
+    return f"{low}%" if low == high else f"{low} to {high}%"
+
+
+def _name(option: str) -> str:
+    """What a tally calls an option; seats count from 1 for people."""
+    return f"seat {int(option) + 1}" if option.isdecimal() else option.replace("_", " ")
 
 
 class Rounds:

@@ -19,9 +19,11 @@ USUAL_WIDTH = 80
 
 
 class Score(Protocol):
-    """Games of every cell so far, and the half-width of the widest interval."""
+    """Games of every cell so far, what they say, and the half-width of the widest interval."""
 
     games: dict[int, int]
+
+    def so_far(self) -> str: ...
 
     def widest(self) -> float: ...
 
@@ -87,7 +89,7 @@ class Progress:
             self._drawn = False
 
     def line(self, seconds: float) -> str:
-        """`1,240,000 of 3,200,000 games, 24,300 games/s, 1 min 20 s left, widest interval …`"""
+        """`1,240,000 of 3,200,000 games, 24,300 games/s, 1 min 20 s left, won 41.2% (±0.3)`"""
         played = sum(self._rounds.score.games.values())
         left = self._rounds.games_left()
         about = "" if self._rounds.exact else "about "
@@ -97,8 +99,17 @@ class Progress:
             parts.append(f"{speed:,.0f} games/s")
             if seconds >= TRUST_AFTER:
                 parts.append(f"{about}{duration(left / speed)} left")
-            parts.append(f"widest interval ±{100 * self._rounds.score.widest():.2f} points")
+            parts += self._found()
         return ", ".join(parts)
+
+    def _found(self) -> list[str]:
+        """What is found so far, and how wide the widest interval of it is."""
+        score = self._rounds.score
+        found, width = score.so_far(), score.widest()
+        if not width:
+            return [found] if found else []
+        told = f"±{100 * width:.2f} points"
+        return [f"{found} ({told})" if found else f"widest interval {told}"]
 
     def _width(self) -> int:
         if self._stream is None:

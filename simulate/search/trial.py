@@ -53,6 +53,10 @@ def each(wanted: Callable[[Tried], int]) -> Wanted:
 class _Score:
     games: dict[int, int]
 
+    def so_far(self) -> str:
+        """Nothing in a line: what is found is a list."""
+        return ""
+
     def widest(self) -> float:
         return 0.0
 

@@ -8,6 +8,7 @@ import shutil
 import signal
 import subprocess
 import time
+from pathlib import Path
 
 import pytest
 
@@ -186,6 +187,9 @@ def test_an_interrupted_run_keeps_what_is_finished_and_exits_130(here):
     assert "Traceback" not in err
     assert "finished games are kept in out" in err
     assert manifest(here / "out")["status"] == "partial"
+    page = (here / "out" / "report.html").read_text(encoding="utf-8")
+    assert f"What there is: {Path('out/report.html')}" in err
+    assert "partial" in page
 
 
 def test_a_disk_that_takes_no_more_is_one_message_and_exit_1(here):

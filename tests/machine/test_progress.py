@@ -53,15 +53,30 @@ def test_a_pipe_gets_a_plain_line_every_thirty_seconds():
     assert "\r" not in stream.getvalue()
 
 
-def test_the_line_says_speed_time_left_and_widest_interval():
+def test_the_line_says_speed_time_left_and_what_is_found_so_far():
     stream = io.StringIO()
     _, block = progress(stream)
     block(2_500, 1, cell=1)
     block(2_500, 50, cell=0)
     # 15,000 games are left at 100 games/s; the Wilson half-width of 1,250 of 2,500 is 1.96%.
     assert stream.getvalue() == (
-        "5,000 of 20,000 games, 100 games/s, 2 min 30 s left, widest interval ±1.96 points\n"
+        "5,000 of 20,000 games, 100 games/s, 2 min 30 s left, won 50.0% (±1.96 points)\n"
     )
+
+
+def test_what_is_found_so_far_is_the_least_and_the_most():
+    score = Rounds(fake.plan((2, 3, 4))).score
+    assert score.so_far() == ""
+    score.add(Done(0, 100, {"": (12, 100)}, ()))
+    score.add(Done(1, 100, {"": (71, 100)}, ()))
+    assert score.so_far() == "won 12.0 to 71.0%"
+    rivals = Rounds(fake.plan((2, 3))).score
+    rivals.add(Done(0, 100, {"sea_elves": (10.5, 100), "orcs": (40, 100)}, ()))
+    rivals.add(Done(1, 100, {"sea_elves": (9.5, 100), "orcs": (30, 100)}, ()))
+    assert rivals.so_far() == "sea elves 10.0% to orcs 35.0%"
+    seats = Rounds(fake.plan((2,))).score
+    seats.add(Done(0, 100, {"0": (60, 100), "1": (40, 100)}, ()))
+    assert seats.so_far() == "seat 2 40.0% to seat 1 60.0%"
 
 
 def test_with_a_precision_the_total_is_said_to_be_a_guess():
