@@ -15,15 +15,22 @@ from simulate.toml.locate import MISSING, Loc, entry_of
 from simulate.toml.validate import Reporter, allowed_keys, check, literal
 
 Sections = dict[str, Any]
+NOTHING: Mapping[str, Any] = {}
 
 
 def read_cards(
-    model: type[BaseModel], sections: Sections, report: Reporter
+    model: type[BaseModel],
+    sections: Sections,
+    report: Reporter,
+    before: Mapping[str, Any] = NOTHING,
 ) -> tuple[BaseModel | None, list[Problem]]:
-    """The cards as the game's model, or None, and every problem with values and sources."""
+    """The cards as the game's model, or None, and every problem with values and sources.
+
+    before: sections that were right; the sources of a card that is still the same object are.
+    """
     cards, problems = check(model, sections, report)
     named = {problem.where for problem in problems}
-    for loc, what in source_troubles(sections):
+    for loc, what in source_troubles(sections, before):
         problem = report(loc, what, "value")
         # The game's model may look at sources too; one message a place is enough.
         if problem.where not in named or problem.caret == 0:
@@ -56,12 +63,15 @@ def without_sources(sections: Mapping[str, Any]) -> Sections:
     return plain
 
 
-def source_troubles(sections: Sections) -> Troubles:
-    """Values without a source, sources of nothing, and sources that say nothing."""
+def source_troubles(sections: Sections, before: Mapping[str, Any] = NOTHING) -> Troubles:
+    """Values without a source, sources of nothing, and sources that say nothing.
+
+    before: sections whose cards are not looked through again.
+    """
     troubles: Troubles = []
     for section, name, card in each_card(sections):
         listed = card.get("source")
-        if not isinstance(listed, Mapping):
+        if not isinstance(listed, Mapping) or card is follow(before, (section, name)):
             continue
         paths = [path for path, _ in values(card)]
         keys = {*paths, *printed(card)}  # an empty list holds no value, and may have a source
@@ -149,19 +159,34 @@ def changed(
 ) -> tuple[Sections, Troubles]:
     """A copy with the changes made; troubles are keyed by the path or blank as it was given.
 
-    changes: path below `cards.` -> value.
+    changes: path below `cards.` -> value.  Cards that nothing names are those of before: most
+    packs are changed by one number, hundreds of times.
     """
-    sections = copy.deepcopy(sections)
+    sections = {
+        name: dict(part) if isinstance(part, dict) else copy.deepcopy(part)
+        for name, part in sections.items()
+    }
+    own: set[tuple[str, str]] = set()
     troubles: Troubles = []
     for path, value in changes.items():
+        _copy_card(sections, own, *path.split(".")[:2])
         what = _set(model, sections, path, value)
         if what:
             troubles.append(((path,), what))
     for blank in blanks:
+        _copy_card(sections, own, *_find_blank(sections, blank)[:2])
         what = _blank(sections, blank)
         if what:
             troubles.append(((blank,), what))
     return sections, troubles
+
+
+def _copy_card(sections: Sections, own: set[tuple[str, str]], section: str, card: str = "") -> None:
+    """Put a copy of a card in its place, which is the caller's own from then on."""
+    here = sections.get(section)
+    if isinstance(here, dict) and card in here and (section, card) not in own:
+        here[card] = copy.deepcopy(here[card])
+        own.add((section, card))
 
 
 def _set(model: type[BaseModel], sections: Sections, path: str, value: Any) -> str:

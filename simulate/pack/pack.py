@@ -63,7 +63,7 @@ class Pack:
 
     def rule_values(self) -> dict[str, Any]:
         """Every parameter by its path without `rules.`."""
-        return {name: rule.value for name, rule in self.rules.items()}
+        return Values((name, rule.value) for name, rule in self.rules.items())
 
     def weights(self, strategy: str, players: int, stage: str = "") -> dict[str, float]:
         """The weights by which a strategy judges at a table of so many players, at a stage."""
@@ -171,8 +171,7 @@ class Pack:
         module = import_module(f"simulate.games.{catalogue.facts(self.game).package}.cards")
         if not hasattr(module, "check_setting"):
             return []
-        values = {name: rule.value for name, rule in self.rules.items()}
-        return list(module.check_setting(values, self.cards, setting))
+        return list(module.check_setting(self.rule_values(), self.cards, setting))
 
     def allowing_code(self) -> "Pack":
         """The same pack with its Python allowed to run."""
@@ -231,6 +230,17 @@ class Pack:
         }
 
 
+class Values(dict[str, Any]):
+    """Parameters by path; one that the game asks for in vain is wrong input, not a surprise.
+
+    Two editions of a game are played by the same code, each with a rules.toml of its own.
+    """
+
+    def __missing__(self, name: str) -> Any:
+        what = "the game asks for this parameter, and rules.toml has none of that name"
+        raise InputError([Problem(f"rules.{name}", what)])
+
+
 def must_be_allowed(files: Iterable[str]) -> str:
     """What is said to who would run Python without allowing it."""
     return f"this runs the Python code of {', '.join(files)}; read it and add --allow-code"
@@ -250,7 +260,7 @@ def rule_troubles(
     The game's own `check_rules(rules)` and `check_counts(rules, cards)` say it, where it has them.
     """
     module = import_module(f"simulate.games.{catalogue.facts(game).package}.cards")
-    values = {name: rule.value for name, rule in rules.items()}
+    values = Values((name, rule.value) for name, rule in rules.items())
     if hasattr(module, "check_rules"):
         yield from module.check_rules(values)
     if cards is not None and hasattr(module, "check_counts"):
@@ -312,7 +322,7 @@ def _change_cards(
     for (name,), what in wrong:
         troubles.append((name if name in given else f"cards.{name}", what))
     cards, problems = card_file.read_cards(
-        model, sections, _reporter("cards", sections, changes, blanks)
+        model, sections, _reporter("cards", sections, changes, blanks), pack.sections
     )
     troubles += [(problem.where, problem.what) for problem in problems]
     return pack if cards is None else replace(pack, sections=sections, cards=cards)

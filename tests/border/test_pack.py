@@ -31,6 +31,14 @@ def test_values_are_reached_by_their_path(pack):
     assert pack.value("rules.nothing") is None
 
 
+def test_a_parameter_that_only_the_other_edition_has_is_named(pack):
+    """Two editions are played by one code, each with a rules.toml of its own."""
+    with pytest.raises(InputError) as caught:
+        pack.rule_values()["of_the_other_edition"]
+    (problem,) = caught.value.problems
+    assert problem.where == "rules.of_the_other_edition" and "rules.toml has none" in problem.what
+
+
 def test_the_source_of_a_value_is_that_of_the_longest_prefix(pack):
     call = "cards.heroes.druid.abilities.call"
     assert pack.source_of("cards.heroes.druid.health") == "cited: a list"
