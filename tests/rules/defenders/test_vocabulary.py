@@ -2,8 +2,10 @@
 
 import copy
 import random
+import re
 from collections import defaultdict
 from dataclasses import replace
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -13,6 +15,7 @@ from simulate.games.defenders.cards import CardsModel
 from simulate.games.defenders.cards.model import CAPACITY
 from simulate.games.defenders.cards.tables import build
 from simulate.games.defenders.cards.vocabulary import EFFECTS
+from simulate.games.defenders.effects import cards as effects_of_cards
 from tests.rules.defenders.board import Board, dealt, setting, shipped
 from tests.rules.defenders.invented import MOMENTS, invented_pack
 from tests.rules.defenders.lockstep import Lockstep
@@ -288,6 +291,27 @@ def card_with(effect, **changes):
 def test_an_unknown_effect_is_refused_and_the_nearest_is_named():
     with pytest.raises(ValidationError, match="lower_threat"):
         CardsModel.model_validate(card_with("lower_threat", do="lower_treat"))
+
+
+def test_no_word_of_the_vocabulary_falls_through():
+    """The kernels do nothing for a word that no branch of theirs names.
+
+    Which cards are brought back is said by the move: `return_allies` needs no branch.
+    """
+    folder = Path(effects_of_cards.__file__).parent
+    code = "".join(file.read_text("utf-8") for file in folder.glob("*.py"))
+    acting = [do for do, effect in EFFECTS.items() if effect.when != ("always",)]
+    missing = [do for do in acting if not re.search(rf"\bDO\.{do.upper()}\b", code)]
+    assert missing == ["return_allies"]
+
+
+@pytest.mark.parametrize("when", ["undefended", "round_end"])
+@pytest.mark.parametrize("do", ["lose_health", "drop_health"])
+def test_nobody_has_damaged_the_foe_at_another_moment(do, when):
+    kind, name = ("dire_enemies", "harpy") if when == "undefended" else ("foes", "ancient")
+    hit = {"do": do, "who": "attacker", "amount": 1}
+    with pytest.raises(ValidationError, match=rf"when = 'damaged' alone \(found when = '{when}'\)"):
+        CardsModel.model_validate(with_ability(kind, name, hit, when=when))
 
 
 # ---------------------------------------------------------------- what is shared

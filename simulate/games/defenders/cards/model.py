@@ -61,6 +61,12 @@ class Ability(cardmodel.Strict):
             raise cardmodel.refuse("only one effect of an ability may let a player choose a region")
         if sum(e.chooses_hero for e in self.effects) > 1:
             raise cardmodel.refuse("only one effect of an ability may let a player choose a hero")
+        if self.when != "damaged" and any(e.who == "attacker" for e in self.effects):
+            raise cardmodel.refuse(
+                "`who` = 'attacker' is the hero who damaged the foe, so it goes with when = "
+                f"'damaged' alone (found when = {self.when!r})",
+                "when",
+            )
         if self.when == "turn_start" and any(
             e.chooses_region or e.chooses_hero for e in self.effects
         ):
