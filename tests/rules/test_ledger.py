@@ -174,6 +174,26 @@ def test_switches_are_parameters_and_are_read(game: str) -> None:
             assert any(has_value(pack, switch) for pack in packs), (rule["id"], switch)
 
 
+@pytest.mark.parametrize("game", GAMES)
+def test_every_switch_is_named_by_its_rule(game: str) -> None:
+    """Whatever is yes or no, or one of several words, is a way to read a rule.
+
+    Words in a table of values, as the faces of a die, are printed.
+    """
+    packs = [
+        tomllib.loads((ROOT / "configs" / pack / "rules.toml").read_text(encoding="utf-8"))
+        for pack in PACKS.get(game, [game])
+    ]
+    switches = {
+        name
+        for pack in packs
+        for name, rule in pack.items()
+        if isinstance(rule, dict) and (isinstance(rule.get("value"), bool) or "choices" in rule)
+    }
+    named = {switch for rule in rules(game) for switch in as_list(rule.get("switch", []))}
+    assert switches - named == set()
+
+
 def has_value(pack: dict[str, Any], path: str) -> bool:
     place: Any = pack
     for key in path.split("."):
