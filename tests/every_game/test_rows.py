@@ -1,14 +1,16 @@
 """Rows and columns: each number that a game leaves is told, and each column comes from one."""
 
 from collections.abc import Iterator
+from itertools import product
 from typing import Any
 
 import numpy as np
 import pytest
 
 from simulate import catalogue
+from simulate.pack import load
 from simulate.table import sitting as all_sittings
-from tests.every_game.adapters import GAMES, adapter
+from tests.every_game.adapters import GAMES, adapter, fewer
 
 # Games of one package leave the same rows; settings in which all their columns mean something.
 PACKAGES = sorted({catalogue.facts(game).package for game in GAMES})
@@ -20,6 +22,8 @@ SETTINGS = {
 TOLD_ONCE = ("beside",)  # of two things, whichever comes first
 ROWS_OF = (1, 2)  # all numbers alike, but for one:
 CHANGED_TO = (-1, 0, 1, 2, 3)
+COUNTED = 20  # games of each eventful cell and plan
+PLANS = ("random", "quick", "guardian")  # which of them a game has; they think little
 
 
 @pytest.fixture(scope="module", params=PACKAGES)
@@ -85,6 +89,21 @@ def test_every_number_of_a_row_is_told_by_a_column(sittings, kind):
         if not any(differs(module, table, kind, place) for _, module, table in sittings)
     ]
     assert untold == []
+
+
+@pytest.mark.parametrize("package", PACKAGES)
+def test_every_number_of_a_row_is_counted_in_some_game(package, monkeypatch):
+    """In games in which everything is met, by players at random and by some with a plan."""
+    monkeypatch.setattr(all_sittings.Sitting, "columns", lambda *given: given[2:4])
+    zero: list[set[str]] = []
+    for game in (game for game in GAMES if catalogue.facts(game).package == package):
+        plans = [plan for plan in PLANS if plan in load(game).strategies]
+        for strategy, (levels, rules) in product(plans, adapter(game).eventful()):
+            table = adapter(game).prepared({"strategy": strategy, **levels}, rules)
+            rows = catalogue.table(game).play_block(table, 1, 0, fewer(COUNTED))
+            found = [{name for name in row.dtype.names if not row[name].any()} for row in rows]
+            zero = [old & new for old, new in zip(zero, found, strict=True)] if zero else found
+    assert zero == [set(), set()]
 
 
 def test_every_column_comes_from_a_row(sittings):
