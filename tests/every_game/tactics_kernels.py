@@ -3,15 +3,15 @@
 import numpy as np
 
 from simulate.core.compiler import kernel, scratch_kernel
-from simulate.games.tactics.cards.codes import FORCE, SPACES
+from simulate.games.tactics.cards.codes import FACES, FORCE, SPACES
 from simulate.games.tactics.cards.vocabulary import NONE
 from simulate.games.tactics.end import compare, points_of, rank_of, score_now, tied_with
 from simulate.games.tactics.moves.lists import list_moves
 from simulate.games.tactics.moves.move import KIND
-from simulate.games.tactics.setup import deal
 from simulate.games.tactics.state.record import AREAS, END, FIRST_CHOICE, PHASE, bit, is_in, size_of
-from simulate.games.tactics.turn import advance, step
-from simulate.table.tactics import SITTING, pick
+from simulate.games.tactics.turn import step
+from simulate.table.loop import AT_TABLE, NOT_ASKED
+from simulate.table.tactics import SITTING
 from strategies.tactics.hidden import deal_hidden
 from tests.every_game.watch import Watched, watchers_of
 
@@ -247,6 +247,9 @@ audit, ask_again = watchers_of(__name__, SITTING, GAME)
 
 # Moves in vain
 
+EVERY_ICON, NO_ICON = 7, 0  # on every face of a die
+TRIED, BEFORE = 2, 3  # records of a watcher's desk
+
 
 @kernel
 def is_refusal(m):
@@ -306,54 +309,49 @@ def asks_further(s, cards, m, scratch):
 
 
 @kernel
-def is_in_vain(s, cards, m, copies, chosen, scratch):
+def is_in_vain(s, cards, m, own):
     """Whether a move changes nothing, with dice that show every icon and with dice that show none.
 
-    cards: two tables that differ in their dice; copies: two records of scratch space.
+    The dice of `cards` are left so; own: the desk on whose last tables it is tried.
     """
-    for k in range(2):
-        copies[0] = s
-        copies[1] = s
+    view, before = own.states[TRIED], own.states[BEFORE]
+    for icons in (EVERY_ICON, NO_ICON):
+        cards.die[:] = icons
+        own.states[TRIED] = s
         # More actions than the turn has, so that its end does not hide that nothing happened.
-        copies[0].actions_left += 9
-        copies[1].actions_left += 9
-        chosen[1] = m
-        step(copies[0], cards[k], chosen[1], scratch, None)
-        if has_changed(copies[0], copies[1], m):
-            return False
-        if asks_further(copies[0], cards[k], m, scratch):
+        view.actions_left += 9
+        own.states[BEFORE] = view
+        own.chosen[1] = m
+        step(view, cards, own.chosen[1], own.tried, None)
+        if has_changed(view, before, m) or asks_further(view, cards, m, own.tried):
             return False
     return True
 
 
-@kernel
-def find_vain(cards, dice, weights, desk, choosers, copies, scratch, chosen, seed, number, found):
-    """Play one game and try every move that is offered; writes the first in vain into `found`.
+def try_moves(s, cards, desk, n, own, listed, answer, found):
+    """Try every move that is offered at the table; its players play on.
 
-    dice: the tables with every icon on every face, and with none.  found: int64[6]: moves tried,
-    moves in vain, and of the last of them the kind, unit, target or goal, and the decision.
+    found: int64[2, 6]: MOVES tried and in VAIN, and of the last of these its KIND, UNIT, target or
+    goal and the decision; below them the faces of the die.
     """
-    states, moves = desk.states, desk.moves
-    states[1] = states[0]
-    s = states[1]
-    deal(s, cards, seed, number)
-    advance(s, cards, scratch, None)
-    while s.phase != PHASE.OVER:
-        n = list_moves(s, cards, moves)
-        if s.phase > PHASE.RETURN_CARD and s.phase != PHASE.DISCARD:
-            for i in range(n):
-                if is_refusal(moves[i]):
-                    continue
-                chosen[0] = moves[i]
-                found[0] += 1
-                if is_in_vain(s, dice, chosen[0], copies, chosen, scratch):
-                    found[1] += 1
-                    found[2], found[3] = moves[i].kind, moves[i].unit
-                    found[4] = max(moves[i].target, moves[i].goal)
-                    found[5] = s.decisions
-        choice = 0
-        if n > 1:
-            choice = pick(s, cards, weights, desk, choosers, n)
-            s.decisions += 1
-        chosen[0] = moves[choice]
-        step(s, cards, chosen[0], scratch, None)
+    if n == 0 or answer != NOT_ASKED:
+        return max(answer, 0)
+    if s.phase > PHASE.RETURN_CARD and s.phase != PHASE.DISCARD:
+        told, faces = found[0], found[1]
+        for face in range(FACES):
+            faces[face] = cards.die[face]
+        for i in range(n):
+            m = desk.moves[i]
+            if is_refusal(m):
+                continue
+            told[0] += 1
+            if is_in_vain(s, cards, m, own):
+                told[1] += 1
+                told[2], told[3], told[4] = m.kind, m.unit, max(m.target, m.goal)
+                told[5] = s.decisions
+        for face in range(FACES):
+            cards.die[face] = faces[face]
+    return AT_TABLE
+
+
+try_moves = kernel(SITTING.records.watcher)(try_moves)
