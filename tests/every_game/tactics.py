@@ -40,8 +40,8 @@ DEADLY = {
     "free_units": 4,
     "unit_actions": 3,
 }
-# Games of each of 13 eventful cells: looked at, and told line by line, some thousand lines each.
-GAMES_A_CELL, TOLD = 160, 1
+THINK_LONG = {"balanced": 8, "delver": 8}
+GAMES_A_CELL = 160  # of 13 eventful cells
 SLOW_FLAGS = {"control_rounds": 5, "end_flags.players_2": 3, "round_limit": 300, "areas_rounds": 0}
 # Nobody comes so far in an adventure by playing at random: it ends by the clock.  Contests are
 # cut off only where they are not scored after so many rounds, as with slow flags.

@@ -26,6 +26,7 @@ def test_laws_hold_in_a_few_games(game):
         assert told.audit(told.prepared(levels, rules), 2, 0, 3).broken == []
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("game", GAMES)
 def test_laws_hold_in_thousands_of_games(game):
     """Every level of the crossed factors, and cells in which the end of a game is met.
@@ -47,7 +48,7 @@ def test_laws_hold_in_thousands_of_games(game):
 
 
 @pytest.mark.parametrize("game", GAMES)
-@settings(max_examples=75, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(data=st.data())
 def test_laws_hold_under_any_setting(game, data):
     """Players, options and parameters as they come."""

@@ -12,6 +12,7 @@ import pytest
 from simulate import catalogue
 from tests.every_game.adapters import GAMES, adapter
 from tests.every_game.test_log import row
+from tests.marks import long_but
 
 ROOT = Path(__file__).resolve().parents[2]
 SEED = 20
@@ -93,7 +94,7 @@ def few_games(game):
     return json.loads(json.dumps(found))
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", long_but({*GAMES} - {"ultra_kingdoms"}, GAMES))
 def test_plain_python_plays_the_same_games(game):
     """NUMBA_DISABLE_JIT=1 is how rules are debugged: it must be the game that is played."""
     ended = subprocess.run(

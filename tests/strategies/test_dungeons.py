@@ -15,6 +15,7 @@ from strategies.dungeons.foresight import add_other_kind
 from strategies.dungeons.hidden import deal_hidden
 from strategies.dungeons.names import STAGES
 from strategies.dungeons.outlook import own_weights
+from tests.marks import long_but
 from tests.rules.dungeons.hand import Position
 from tests.strategies.dungeons import (
     CHARACTERS,
@@ -99,7 +100,7 @@ def test_skill_goes_from_random_play_to_the_best():
     assert reached[0] < reached[1] < reached[2]
 
 
-@pytest.mark.parametrize("name", ("balanced", "delver"))
+@pytest.mark.parametrize("name", long_but({"delver"}, ("balanced", "delver")))
 def test_what_is_kept_of_a_look_is_what_a_new_look_finds(name):
     """On the Boss Mat too, where each space changes what a hero can do."""
     table, on_mat = seated(name, trials=0.0), []
@@ -130,7 +131,7 @@ def test_a_look_counts_the_rooms_that_the_hero_can_walk_into(corridors, rooms):
     assert look == pytest.approx(rooms * w.room - w.torch * p.board.cards.reveal_torch)
 
 
-@pytest.mark.parametrize("act, every", ((1, 20), (2, 3)))
+@pytest.mark.parametrize("act, every", long_but({(1, 20)}, ((1, 20), (2, 3))))
 def test_what_is_hidden_does_not_change_what_is_played_on(act, every):
     table, changed, alike = seated("balanced", **FORESIGHT), [], []
     short, asker = seated("balanced", **FORESIGHT | {"trials": 0.0}), Asker(table)

@@ -1,6 +1,7 @@
 """The shipped strategies of Tiny Epic Kingdoms play as their plans say."""
 
 from dataclasses import replace
+from itertools import product
 
 import numpy as np
 import pytest
@@ -8,6 +9,7 @@ import pytest
 from benchmarks.results import won_by
 from simulate.games.kingdoms.state.record import ATTACKER, DEFENDER, PHASE
 from strategies.kingdoms.war import mix_numbers
+from tests.marks import long_but
 from tests.strategies import kingdoms
 from tests.strategies.kingdoms import who_plays_on
 from tests.strategies.watch import Asker, positions
@@ -38,15 +40,18 @@ def test_a_character_is_best_at_its_own_aim(games, character):
     assert max(reached, key=reached.get) == character, reached
 
 
-@pytest.mark.parametrize("players", (3, 4))
-@pytest.mark.parametrize("rivals", OTHERS)
+@pytest.mark.parametrize(
+    "rivals, players", long_but({("builder", 4), ("warlord", 3)}, product(OTHERS, (3, 4)))
+)
 def test_the_default_holds_more_than_its_fair_share(rivals, players):
     won = kingdoms.share("balanced", rivals, players, GAMES)
     assert won.mean() - 1 / players > 2 * won.std() / np.sqrt(GAMES), won.mean()
 
 
-@pytest.mark.parametrize("game", kingdoms.PACKS)
-@pytest.mark.parametrize("players", (2, 5))
+@pytest.mark.parametrize(
+    "game, players",
+    long_but({("kingdoms", 5), ("ultra_kingdoms", 2)}, product(kingdoms.PACKS, (2, 5))),
+)
 def test_the_default_beats_random_play(game, players):
     won = kingdoms.share("balanced", "random", players, GAMES, game=game)
     assert won.mean() > 0.7, won.mean()
@@ -67,6 +72,7 @@ def test_idle_players_do_nothing_that_they_need_not_do():
         assert seats[name].sum() == 0, name
 
 
+@pytest.mark.long
 def test_skill_goes_from_random_play_to_the_best():
     """At 0 as `random` among `balanced`; the more skill the more wins."""
     line = ("balanced", "random", "random", "random")
@@ -90,7 +96,7 @@ def test_numbers_in_war_are_mixed():
     assert np.mean(np.array(largest) > 0.9) < 0.35
 
 
-@pytest.mark.parametrize("players", (2, 4))
+@pytest.mark.parametrize("players", long_but({2}, (2, 4)))
 def test_who_knows_the_mix_of_numbers_gains_little(players):
     """At each war the best answer to the rival's exact mix: at most 5 points over fair.
 

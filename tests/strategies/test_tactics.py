@@ -9,6 +9,7 @@ from simulate.games.tactics.state.record import PHASE
 from strategies.tactics.foresight import promising
 from strategies.tactics.outlook import OUTLOOK
 from strategies.tactics.value import chance_of_winning, share_of_win
+from tests.marks import long_but
 from tests.rules.tactics.shipped import ROWS
 from tests.strategies.tactics import TABLE, played, shipped, table
 from tests.strategies.tactics_kernels import count_other_scores
@@ -57,6 +58,7 @@ def test_a_character_is_best_at_its_own_aim(games, character):
     assert max(found, key=found.get) == character, found
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("aim, column", [("delver", "crystals"), ("hunter", "units_captured")])
 def test_an_adventurer_is_best_at_its_own_aim(adventures, aim, column):
     """In a round: who wins sooner has less time for anything."""
@@ -64,7 +66,7 @@ def test_an_adventurer_is_best_at_its_own_aim(adventures, aim, column):
     assert max(reached, key=reached.get) == aim, reached
 
 
-@pytest.mark.parametrize("mode, players", ROWS[:7])
+@pytest.mark.parametrize("mode, players", long_but({("competitive", 2), ("battle", 3)}, ROWS[:7]))
 def test_the_default_beats_random_play(mode, players):
     """Teammates share a win, so everybody's fair share is one of the seats."""
     won = played(mode, "balanced", *["random"] * (players - 1), games=FEW_GAMES)[2]
@@ -77,13 +79,14 @@ def test_the_default_holds_its_own(rival):
     assert won.mean() - 0.5 > 2 * won.std() / np.sqrt(FEW_GAMES), won.mean()
 
 
-@pytest.mark.parametrize("mode, people", [("solo", 1), ("coop", 2)])
+@pytest.mark.parametrize("mode, people", long_but({("solo", 1)}, [("solo", 1), ("coop", 2)]))
 def test_the_default_goes_further_than_random_play_in_adventures(mode, people):
     told = [played(mode, *[name] * people, games=COOP_GAMES)[0] for name in ("balanced", "random")]
     gain = np.asarray(told[0]["crystals"], float) - told[1]["crystals"]
     assert gain.mean() > 3 * gain.std() / np.sqrt(COOP_GAMES), gain.mean()
 
 
+@pytest.mark.long
 def test_battles_of_the_default_mostly_come_to_their_own_end():
     """13 of 100 go to the last round (26 of 200 games); without `press` 70 of them do."""
     rows, _, _ = played("battle", "balanced", "balanced", games=FEW_GAMES)
@@ -100,6 +103,7 @@ def test_idle_players_do_nothing_that_they_need_not_do():
     assert {cards[code] for code in codes} == {""}
 
 
+@pytest.mark.long
 def test_skill_goes_from_random_play_to_the_best():
     """A player of skill 0.9 already beats random play in every game."""
     shares = [
@@ -110,7 +114,7 @@ def test_skill_goes_from_random_play_to_the_best():
     assert shares[0] < shares[1] < shares[2]
 
 
-@pytest.mark.parametrize("strategy", ("quick", "random"))
+@pytest.mark.parametrize("strategy", long_but({"quick"}, ("quick", "random")))
 @pytest.mark.parametrize("mode, players", ROWS)
 def test_what_is_known_from_before_changes_no_score(mode, players, strategy):
     """Scores are told apart to the last bit: games must be the same, whoever looked before."""
@@ -124,7 +128,10 @@ def test_what_is_known_from_before_changes_no_score(mode, players, strategy):
     assert scored > 1_000
 
 
-@pytest.mark.parametrize("mode, players", [("competitive", 2), ("competitive", 3), ("battle", 2)])
+@pytest.mark.parametrize(
+    "mode, players",
+    long_but({("competitive", 2)}, [("competitive", 2), ("competitive", 3), ("battle", 2)]),
+)
 def test_who_plays_moves_on_wins_more_often(mode, players):
     """Against players that never look past the move at hand."""
     line = ["balanced", *["balanced"] * (players - 1)]
@@ -165,7 +172,9 @@ def told_chances(seated, seed, game):
     return [share_of_win(last, cards, seat) for seat in seats], np.array(chances)
 
 
-@pytest.mark.parametrize("mode, players", ROWS)
+@pytest.mark.parametrize(
+    "mode, players", long_but({("competitive", 2), ("team", 4), ("solo", 1)}, ROWS)
+)
 def test_the_value_tells_winners_from_losers(mode, players):
     """Who wins was said to be likelier to win than who does not, turn by turn."""
     seated, told = table(mode, *["quick"] * players), {True: [], False: []}
