@@ -49,10 +49,28 @@ class Board:
         self.moves = np.zeros(record.LIMIT_MOVES, MOVE)
         self.log = log
         self.told: dict[int, list[int]] | None = None
+        self.question: list[str] = []  # words of the legal moves, when last asked
 
-    def begin(self) -> list[str]:
+    @property
+    def over(self) -> bool:
+        return int(self.s.phase) == record.PHASE.OVER
+
+    @property
+    def asked(self) -> int:
+        """Seat that must choose."""
+        return int(self.s.asked)
+
+    def go_on(self) -> list[str]:
+        """Play on to the next question; its words."""
         turn.advance(self.s, self.cards, self.moves, self.log)
-        return self.listed()
+        return self._ask()
+
+    def legal(self) -> list[str]:
+        return self.question
+
+    def _ask(self) -> list[str]:
+        self.question = self.listed()
+        return self.question
 
     def listed(self) -> list[str]:
         """Words of the legal moves, in the order of `moves`; forced ones are played."""
@@ -69,7 +87,7 @@ class Board:
     def do(self, word: str) -> list[str]:
         """Play a move; the words of the next question."""
         self._take(self.listed().index(word))
-        return self.listed()
+        return self._ask()
 
     def _take(self, index: int) -> None:
         self.buffer[0] = self.moves[index]

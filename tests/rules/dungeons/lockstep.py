@@ -19,6 +19,7 @@ from tests.rules.dungeons.player import Player
 from tests.rules.dungeons.referee import Hero, Table, play, setup
 from tests.rules.dungeons.referee.table import laid
 from tests.rules.dungeons.words import laid_in_kernels
+from tests.rules.twice import Lockstep
 
 SHUFFLED = {
     "rooms": record.PURPOSE.ROOMS_SHUFFLED,
@@ -56,7 +57,7 @@ class SameLuck:
         return list(things)[int(streams.below(self.s, record.PURPOSE.TIES, len(things)))]
 
 
-class Pair:
+class Pair(Lockstep):
     """A game in the kernels and the same one before the referee."""
 
     def __init__(
@@ -68,6 +69,7 @@ class Pair:
         data: dict[str, Any] | None = None,
         **changes: Any,
     ) -> None:
+        super().__init__()
         rules = {name.replace("__", "."): value for name, value in changes.items()}
         self.board = Board(*built(heroes, data=data, changes=rules))
         self.s, names = self.board.s, self.board.names
@@ -78,33 +80,17 @@ class Pair:
         self.t = Table(shipped.rules(**changes), values, seats, luck, boss_card=boss)
         setup(self.t)
         self.game = play(self.t)
-        self.question: Any = None
         self.phases: Counter[int] = Counter()  # decisions met
 
-    def _ask(self, answer: str | None) -> None:
-        try:
-            self.question = self.game.send(answer)
-        except StopIteration:
-            self.question = None
+    def compare(self) -> None:
+        super().compare()
+        self.phases[int(self.s.phase)] += 1
 
-    def compare(self, found: list[str]) -> None:
-        """The same table, and the same question with the same legal moves."""
+    def compare_tables(self) -> None:
         assert laid_in_kernels(self.board.names, self.board.cards, self.s) == laid(self.t)
-        assert bool(found) == bool(self.question)
-        if self.question:
-            seat, options = self.question
-            assert set(found) == set(options)
-            assert self.s.asked == seat
-            self.phases[int(self.s.phase)] += 1
 
     def play_out(self, player: Player, seed: int) -> None:
         """Play to the end, comparing at each decision."""
         luck = random.Random(seed)
-        self._ask(None)
-        found = self.board.begin()
-        while found:
-            self.compare(found)
-            word = player(self.t, luck, self.question[1])
-            self._ask(word)
-            found = self.board.do(word)
-        self.compare(found)
+        self.choose = lambda _: player(self.t, luck, self.options)
+        self.run()

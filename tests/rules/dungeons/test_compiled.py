@@ -34,7 +34,7 @@ def one_game(heroes: int, seed: int, *, easy: bool, told: bool) -> list[Any]:
     log = new_log(LINE_ROW, record.STATE, LINES) if told else None
     board = Board(*built(heroes, data=gentle() if easy else None), log)
     deal(board.s, board.cards, seed, seed)
-    luck, found, seen = random.Random(seed), board.begin(), []
+    luck, found, seen = random.Random(seed), board.go_on(), []
     while found:
         seen.append([int(board.s.phase), sorted(found)])
         found = board.do(choose(luck, found))

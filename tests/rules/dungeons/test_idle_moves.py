@@ -24,7 +24,7 @@ def audit(heroes: int, seed: int, data: Any) -> None:
     cards, names = built(heroes, data=data)
     board, trial = Board(cards, names), Trial(cards)
     deal(board.s, cards, seed, 0)
-    luck, found = random.Random(seed), board.begin()
+    luck, found = random.Random(seed), board.go_on()
     while found:
         idle = trial.idle_moves(board.s)
         assert not idle, [move_word(names, board.s, m.view()) for m in idle]

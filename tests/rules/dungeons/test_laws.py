@@ -92,7 +92,7 @@ def sums_are_fresh(board: Board) -> None:
 def play(seed: int, heroes: int, *, easy: bool = False, log: Any = None) -> Board:
     board = Board(*built(heroes, data=gentle() if easy else None), log)
     deal(board.s, board.cards, seed, 0)
-    luck, found = random.Random(seed), board.begin()
+    luck, found = random.Random(seed), board.go_on()
     while found:
         for law in (every_card_is_somewhere, tracks_hold, sums_are_fresh):
             law(board)

@@ -64,6 +64,11 @@ class Board:
         return int(self.s.phase) == PHASE.OVER
 
     @property
+    def asked(self) -> int:
+        """Seat that must choose."""
+        return int(self.s.asked)
+
+    @property
     def question(self) -> str:
         return "over" if self.over else record.PHASE.words[int(self.s.phase)]
 

@@ -28,6 +28,7 @@ from tests.rules.kingdoms.referee import (
     ranks,
 )
 from tests.rules.kingdoms.referee.land import Land, Region
+from tests.rules.twice import Twice, same_moves, same_table
 
 CARDS = {
     "A": ("forest mountain plains capital ruins", "12 23 34 45 51", "135"),
@@ -71,7 +72,7 @@ def goods(words: str) -> dict[str, int]:
     return none_of(**{LETTERS[part[-1]]: int(part[:-1]) for part in words.split()})
 
 
-class Twice:
+class Laid(Twice):
     """A game that referee and kernels play on from the same position."""
 
     t: Table
@@ -82,8 +83,7 @@ class Twice:
         self.board = board_like(self.t, rolls)
         self.board.go_on()
         self.game = play(self.t)
-        self.options: dict[str, Any]
-        self.seat, self.options = next(self.game)
+        self.send(None)
         self.agree()
 
     def do(self, *words: str) -> Any:
@@ -91,10 +91,7 @@ class Twice:
         for answer in words:
             assert answer in self.options, f"{answer!r} is not among {sorted(self.options)}"
             self.board.do(answer)
-            try:
-                self.seat, self.options = self.game.send(answer)
-            except StopIteration:
-                self.options = {}
+            self.send(answer)
             self.agree()
         return self
 
@@ -105,18 +102,13 @@ class Twice:
             pass
         assert board.over == (not self.options)
         if not board.over:
-            assert set(board.legal()) == set(self.options), board.question
+            same_moves(board.legal(), self.options, board.question)
             assert board.s.asked == self.seat
             board.look()
         theirs, mine = board.laid(), laid(self.t)
         if board.over:
             mine["clearings"] -= 1  # the clearing that ends the game opens no round
-        for key, value in mine.items():
-            assert theirs[key] == value, f"{key}: {theirs[key]}, by the rulebook {value}"
-
-    @property
-    def offered(self) -> set[str]:
-        return set(self.options)
+        same_table(theirs, mine)
 
     def points(self, name: str) -> dict[str, int]:
         """Where a player's points come from if the game ends now."""
@@ -149,7 +141,7 @@ def levels_with(effects: list[dict[str, Any]]) -> dict[str, dict[str, Any]]:
     return {f"level_{n}": {"effects": {1: first, 5: last}.get(n, [])} for n in range(1, 6)}
 
 
-class Position(Twice):
+class Position(Laid):
     """Seats are named P1 to P5.  `A5!` is a meeple that lies knocked over."""
 
     def __init__(
@@ -265,7 +257,7 @@ def solo_land() -> Land:
     return land
 
 
-class Solo(Twice):
+class Solo(Laid):
     """P1 is the person, at S; P2 the dummy, at N.  `rolls` says what the die shows."""
 
     def __init__(

@@ -12,8 +12,10 @@ from simulate.games.kingdoms.state import record
 from simulate.games.kingdoms.state.changes import meeple_in_supply, put_meeple
 from simulate.games.kingdoms.state.record import END
 from simulate.mechanics.log import LINE
+from tests.rules import twice
 from tests.rules.kingdoms.board import Board
 from tests.rules.kingdoms.referee import Table, Told, laid, play, ranks, total
+from tests.rules.twice import same_table
 
 ROLLS = {
     record.PURPOSE.ACTION_DIE: "action",
@@ -54,8 +56,8 @@ def told_by(board: Board, territories: dict[str, Any]) -> Told:
     return Told(**told)
 
 
-class Lockstep:
-    """One game played twice.  `choose(options)` picks from the sorted options."""
+class Lockstep(twice.Lockstep):
+    """One game played twice."""
 
     def __init__(
         self,
@@ -66,41 +68,28 @@ class Lockstep:
         choose: Callable[[list[str]], str],
         stir: random.Random | None = None,
     ) -> None:
+        super().__init__()
         self.board, self.t, self.choose, self.stir = board, table, choose, stir
         deal(board.s, board.cards, number, number)
         self.t.luck = self.luck = told_by(board, territories)
-        self.read = self.decisions = 0
-        self.met: set[str] = set()
+        self.read = 0
         self.game = play(self.t, territories)
-        self.question: tuple[int, dict[str, Any]] | None = None
 
-    def run(self) -> "Lockstep":
-        """Play to the end."""
-        self.board.go_on()
-        self._follow(None)
-        while True:
-            while self.question and len(self.question[1]) == 1:
-                self._ask(next(iter(self.question[1])))
-            if self.board.over or self.question is None:
-                return self._compare_ends()
-            if self.stir is not None and self.board.question == "select action":
-                stir(self.board, self.t, self.stir)
-                self.stir = None
-            self._compare()
-            answer = self.choose(sorted(self.question[1]))
-            self.met.add(answer.split()[0])
-            self.board.do(answer)
-            self._follow(answer)
+    def turn(self) -> None:
+        if self.stir is not None and self.board.question == "select action":
+            stir(self.board, self.t, self.stir)
+            self.stir = None
+        super().turn()
 
-    def _follow(self, answer: str | None) -> None:
-        """Play the kernels' only moves, then let the referee catch up."""
+    def follow(self, answer: str | None) -> None:
+        """Questions with one answer are passed over on both sides."""
         while self.board.do_only():
             pass
-        self._learn()
-        self._ask(answer)
+        super().follow(answer)
+        while len(self.options) == 1:
+            self.send(next(iter(self.options)))
 
-    def _learn(self) -> None:
-        """Tell the referee what chance did since the last decision."""
+    def learn(self) -> None:
         log = self.board.log
         for line in log.lines[self.read : log.count[0]]:
             if line.kind == LINE.DEAL:
@@ -117,48 +106,25 @@ class Lockstep:
         places = (p for p in range(int(s.slots) * PLACES) if p % PLACES < REGIONS)
         return [self.board.token(s.hidden[p]) for p in places if s.hidden[p] != NONE]
 
-    def _ask(self, answer: str | None) -> None:
-        try:
-            self.question = self.game.send(answer)
-        except StopIteration:
-            self.question = None
-
-    def _compare(self) -> None:
-        assert self.question is not None
-        seat, options = self.question
-        listed, lawful = set(self.board.legal()), set(options)
-        self.decisions += 1
-        assert listed == lawful, (
-            f"{self.board.question}: listed but illegal: {sorted(listed - lawful)}; "
-            f"missing: {sorted(lawful - listed)}"
-        )
-        assert self.board.s.asked == seat, "another seat is asked"
+    def compare(self) -> None:
+        super().compare()
         self.board.look()
         s = self.board.s
         assert s.neutrals + s.captures.sum() == 5 * bool(self.board.cards.lost_kingdom)
-        if s.turns > 0:
-            self._compare_tables()
 
-    def _compare_tables(self) -> None:
-        theirs = self.board.laid()
-        for key, value in laid(self.t).items():
-            if key != "regions":
-                assert theirs[key] == value, f"{key}: {theirs[key]}, by the rulebook {value}"
-        for name, there in laid(self.t)["regions"].items():
-            assert theirs["regions"].pop(name, None) == there, name
-        assert not theirs["regions"]
+    def compare_tables(self) -> None:
+        if self.board.s.turns > 0:
+            same_table(self.board.laid(), laid(self.t))
 
-    def _compare_ends(self) -> "Lockstep":
-        assert self.board.over and self.question is None, "only one of the two is over"
+    def compare_ends(self) -> None:
         s, cards = self.board.s, self.board.cards
         assert END.words[int(s.outcome)] == self.t.outcome
         self.t.clearings -= 1  # the clearing that ends the game opens no round
-        self._compare_tables()
+        self.compare_tables()
         seats = range(self.t.seats)
         assert [int(score_now(s, cards, i)) for i in seats] == [total(self.t, i) for i in seats]
         assert [rank_of(s, cards, i) for i in seats] == ranks(self.t)
         assert self.luck.used_up()
-        return self
 
 
 def stir(board: Board, t: Table, luck: random.Random) -> None:

@@ -10,6 +10,7 @@ from tests.rules.tactics import shipped
 from tests.rules.tactics.kernels import Heard, Kernels
 from tests.rules.tactics.referee import Land, Luck, Table, Unit, new_unit, play
 from tests.rules.tactics.referee.land import TERRAIN
+from tests.rules.twice import Twice
 
 # A letter for the terrain, a number for the level, a mark after a colon.
 FIELD = """
@@ -87,7 +88,7 @@ def plain(of_class: str, card: dict[str, Any]) -> dict[str, Any]:
     return {**card, "class": of_class, "movement": 4, "melee": melee, "solo": solo}
 
 
-class Position:
+class Position(Twice):
     """Seats are P1 to P4; in adventures P2 and P4 are Solo Enemies.
 
     units: "P1": "fighter 2,3; wizard 1,1 health=4 weakened", in which `name=3` sets a track and
@@ -133,8 +134,6 @@ class Position:
         for name, value in state.items():
             setattr(t, name, value)
         self.game = play(t, setup=False)
-        self.seat: int | None = None
-        self.options: dict[str, Any] = {}
         if start:
             self.go()
 
@@ -165,9 +164,9 @@ class Position:
     def go(self) -> "Position":
         kernels = Kernels(self.t)
         kernels.begin()
-        self._send(None)
+        self.send(None)
         self.kernels = kernels
-        kernels.begun(self._question())
+        kernels.begun(self.question)
         return self
 
     def do(self, *words: str) -> "Position":
@@ -175,26 +174,13 @@ class Position:
         for answer in words:
             assert answer in self.options, f"{answer!r} is not among {sorted(self.options)}"
             self.kernels.look_again()
-            self._send(answer)
-            self.kernels.follow(answer, self._question())
+            self.send(answer)
+            self.kernels.follow(answer, self.question)
         return self
-
-    def _send(self, answer: str | None) -> None:
-        try:
-            self.seat, self.options = self.game.send(answer)
-        except StopIteration:
-            self.seat, self.options = None, {}
-
-    def _question(self) -> Any:
-        return None if self.seat is None else (self.seat, self.options)
 
     @property
     def asked(self) -> str:
         return "" if self.seat is None else f"P{self.seat + 1}"
-
-    @property
-    def offered(self) -> set[str]:
-        return set(self.options)
 
     def goals(self, start: str) -> set[str]:
         """The last words of the moves that begin so."""

@@ -352,7 +352,7 @@ class Kernels(Lockstep):
             record.PHASE.EXPLORE,
         ):
             legal = self.board.legal()
-            self.compare(legal, [self.board.words(m) for m in legal])
+            self.compare_moves(legal, [self.board.words(m) for m in legal])
         if not self.t.adventure:
             s, cards, seats = self.board.s, self.board.cards, range(self.t.seats)
             mine = [int(score_now(s, cards, i)) for i in seats]

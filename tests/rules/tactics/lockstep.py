@@ -14,9 +14,11 @@ from simulate.games.tactics.setup import deal
 from simulate.games.tactics.state import record
 from simulate.games.tactics.state.changes import RULE, WHAT
 from simulate.mechanics.log import LINE
+from tests.rules import twice
 from tests.rules.tactics.referee import Table, Unit, laid, moving, play, points, ranks
 from tests.rules.tactics.referee.table import beside
 from tests.rules.tactics.words import BOXES, LETTERS, WALKS, Board
+from tests.rules.twice import same_moves, same_table
 
 VILLAGE, PORTAL = record.BY_VILLAGE, record.BY_PORTAL
 
@@ -47,21 +49,19 @@ class Following:
         return not self.faces and not any(self.orders.values())
 
 
-class Lockstep:
+class Lockstep(twice.Lockstep):
     """One game played twice.  `choose(moves, words)` picks from the kernels' moves."""
 
     def __init__(
         self, board: Board, number: int, table: Callable[[int], Table], choose: Callable
     ) -> None:
+        super().__init__()
         self.board, self.choose = board, choose
         deal(board.s, board.cards, 7, number)
         self.t = table(int(board.s.realm))
         self.t.luck = self.luck = Following()
         self.tell_deal()
         self.game = play(self.t)
-        self.question: tuple[int, dict[str, Any]] | None = None
-        self.decisions = 0
-        self.met: set[str] = set()
 
     def tell_deal(self) -> None:
         """What chance dealt before the first question."""
@@ -79,29 +79,19 @@ class Lockstep:
 
     # ------------------------------------------------------------ the game
 
-    def run(self) -> "Lockstep":
-        self.board.go_on()
-        self.send(None)
-        while not self.board.over:
-            self.turn()
-        assert self.question is None, "only one of the two is over"
-        return self.compare_ends()
-
     def turn(self) -> None:
-        """One decision: compare, choose, play on both."""
         legal = self.board.legal()
         words = [self.board.words(m) for m in legal]
-        self.compare(legal, words)
+        self.compare_moves(legal, words)
         chosen = self.choose(legal, words)
-        self.decisions += 1
-        self.met.add(words[chosen].split()[0])
+        self.note(words[chosen])
         self.play(legal[chosen], words[chosen])
 
     def play(self, m: Any, words: str) -> None:
         walking = self.board.s.phase in (record.PHASE.WALK_ON, record.PHASE.EXPLORE)
         unit = self.unit(int(m["unit"])) if int(m["kind"]) in WALKS else None
         rows = self.board.do(m)
-        self.learn(rows)
+        self.tell(rows)
         if unit is None:
             self.send(words)
             return
@@ -128,13 +118,7 @@ class Lockstep:
             if unit.in_play and moving.steps(self.t, unit, int(m["left"])):
                 self.send("stop")
 
-    def send(self, answer: str | None) -> None:
-        try:
-            self.question = self.game.send(answer)
-        except StopIteration:
-            self.question = None
-
-    def learn(self, rows: Any) -> None:
+    def tell(self, rows: Any) -> None:
         """Tell the referee what chance did."""
         names, s = self.board.names, self.board.s
         for row in rows:
@@ -164,11 +148,10 @@ class Lockstep:
         found = [u for u in self.t.of(slot // 4) if u.of_class == of_class]
         return found[0]
 
-    def compare(self, legal: list[Any], words: list[str]) -> None:
-        assert self.question is not None, "the referee is over"
-        seat, options = self.question
+    def compare_moves(self, legal: list[Any], words: list[str]) -> None:
+        """The same answers, walks compared by where they end."""
         question = record.PHASE.words[int(self.board.s.phase)]
-        assert self.board.s.asked == seat, f"{question}: another seat is asked"
+        assert self.board.s.asked == self.seat, f"{question}: another seat is asked"
         if self.board.s.turns:
             self.compare_tables()
         in_walk = self.board.s.phase == record.PHASE.WALK_ON
@@ -176,15 +159,12 @@ class Lockstep:
         mine = {
             w for m, w in zip(legal, words, strict=True) if not (in_walk or acting) or is_plain(m)
         }
-        theirs = set(options)
+        theirs = set(self.options)
         if in_walk:
             theirs &= {"stop"}
         elif acting:
             mine |= {f"move {CLASSES[int(m['unit']) % 4]}" for m in legal if not is_plain(m)}
-        assert mine == theirs, (
-            f"{question}: listed but illegal: {sorted(mine - theirs)}; "
-            f"missing: {sorted(theirs - mine)}"
-        )
+        same_moves(mine, theirs, question)
         if in_walk or acting:
             self.compare_walks(legal)
 
@@ -233,10 +213,10 @@ class Lockstep:
     def compare_tables(self) -> None:
         theirs = laid(self.t)
         theirs["captures"] = [len(taken) for taken in theirs["captures"]]
-        for key, value in self.board.laid().items():
-            assert value == theirs[key], f"{key}: {value}, by the rulebook {theirs[key]}"
+        mine = self.board.laid()
+        same_table(mine, {key: theirs[key] for key in mine})
 
-    def compare_ends(self) -> "Lockstep":
+    def compare_ends(self) -> None:
         s, cards = self.board.s, self.board.cards
         assert record.END.words[int(s.outcome)] == self.t.outcome
         self.compare_tables()
@@ -247,7 +227,6 @@ class Lockstep:
                 points(self.t, i) for i in seats
             ]
             assert [int(rank_of(s, cards, i)) for i in seats] == ranks(self.t)
-        return self
 
 
 def is_plain(m: Any) -> bool:
