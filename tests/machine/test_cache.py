@@ -9,6 +9,7 @@ import numba
 import pytest
 
 from simulate.core import cache
+from tests.marks import long_but
 
 pytestmark = pytest.mark.skipif(numba.config.DISABLE_JIT, reason="the compiler is off")
 COMPILED = [sys.executable, "-m", "tests.machine.compiled"]
@@ -79,7 +80,7 @@ def foreign(_, other):
     return other
 
 
-@pytest.mark.parametrize("damage", [flip, empty, foreign])
+@pytest.mark.parametrize("damage", long_but({flip}, [flip, empty, foreign]))
 def test_a_damaged_cache_heals_by_itself_and_says_so_in_one_line(kept, damage):
     home, whole = kept
     others = [*list(whole.values())[1:], next(iter(whole.values()))]

@@ -13,7 +13,7 @@ from tests.rules.kingdoms.shipped import new_table, read, territories
 from tests.rules.kingdoms.test_referee_whole_games import other_rules
 from tests.rules.kingdoms.test_vocabulary import invented_faction
 
-GAMES, MANY = 2, 25
+WHOLE, GAMES, MANY = 2, 1, 25
 ROWS = [
     *(("kingdoms", players, False) for players in (2, 3, 4, 5)),
     *(("kingdoms", players, True) for players in (2, 3, 4, 5)),
@@ -58,7 +58,7 @@ def play_twice(
 
 @pytest.mark.parametrize("edition, players, tokens", ROWS)
 def test_whole_games(edition, players, tokens):
-    for number in range(GAMES):
+    for number in range(WHOLE):
         assert play_twice(edition, players, tokens, number).decisions > 5
 
 
@@ -92,8 +92,7 @@ def test_many_games(edition, players, tokens):
 )
 def test_every_faction(edition, faction):
     """From positions with levels learnt, so that each ability is met."""
-    for number in range(2):
-        play_twice(edition, 3, False, number, stirred=True, factions=(faction,))
+    play_twice(edition, 3, False, len(faction), stirred=True, factions=(faction,))
     if edition == "ultra":
         other = "orcs" if faction != "orcs" else "elves"
         play_twice(edition, 1, False, 1, stirred=True, factions=(other, faction))
