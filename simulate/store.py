@@ -340,20 +340,7 @@ class Run:
 
         try:
             seen = self.turns()
-            if seen is None:
-                return ""
-            known = {cell["number"]: cell["games"] for cell in self.manifest["cells"]}
-            games = pl.col("cell").replace_strict(known, default=0, return_dtype=pl.Int64)
-            tables = seen.group_by("cell", "replicate", "turn").agg(pl.col("seat"))
-            seats = tables.group_by("cell").agg(pl.col("seat").n_unique())["seat"]
-            fine = (
-                all(kind.is_numeric() or kind == pl.Boolean for kind in seen.dtypes)
-                and seen.select((pl.col("replicate").is_between(0, games - 1)).all()).item()
-                and seats.is_in([1]).all()
-                and tables.select(
-                    (pl.col("seat").list.n_unique() == pl.col("seat").list.len()).all()
-                ).item()
-            )
+            fine = seen is None or _are_turns(seen, self.manifest["cells"])
         except (pl.exceptions.PanicException, Exception) as error:
             return f"it cannot be read as a table of turns ({type(error).__name__})"
         return "" if fine else "it tells of other games than were played"
@@ -367,6 +354,25 @@ class Run:
         files = [self.path / shard.file for shard in wanted or mine[:1]]
         rows = pl.scan_parquet(files, hive_partitioning=False)
         return rows.filter(pl.col("replicate").is_between(first, last))
+
+
+def _are_turns(seen: "pl.DataFrame", cells: Iterable[Mapping[str, Any]]) -> bool:
+    """Whether a table holds numbers of games that were played, with the same seats at each turn."""
+    import polars as pl
+
+    games = {cell["number"]: cell["games"] for cell in cells}
+    played = pl.col("cell").replace_strict(games, default=0, return_dtype=pl.Int64)
+    tables = seen.group_by("cell", "replicate", "turn").agg(pl.col("seat"))
+    seats = tables.group_by("cell").agg(pl.col("seat").n_unique())["seat"]
+    once = pl.col("seat").list.n_unique() == pl.col("seat").list.len()
+    return bool(
+        seen.height
+        and all(kind.is_numeric() or kind == pl.Boolean for kind in seen.dtypes)
+        and all(seen.select(pl.all().cast(pl.Float64).is_finite().all()).fill_null(True).row(0))
+        and seen.select(pl.col("replicate").is_between(0, played - 1).all()).item()
+        and (seats == 1).all()
+        and tables.select(once.all()).item()
+    )
 
 
 def _unlike(file: Path, shard: Shard, declared: Mapping[str, Any]) -> str:

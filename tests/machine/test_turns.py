@@ -1,5 +1,6 @@
 """`turns.parquet`: games of a run seen turn by turn."""
 
+import hashlib
 from collections import Counter
 from dataclasses import replace
 from pathlib import Path
@@ -121,3 +122,27 @@ def test_a_small_run_keeps_none(tmp_path):
     run = execute(fake.plan(games=30), tmp_path / "run", 1, quiet=True, table=fake.__name__)
     assert store.open_run(run).turns() is None
     assert [file["file"] for file in manifests.read(run)["files"]] == [store.CELLS]
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda t: t.with_columns(replicate=pl.col("replicate") + 1_000),
+        lambda t: t.with_columns(cell=pl.lit(7, dtype=t["cell"].dtype)),
+        lambda t: t.with_columns(seat=pl.lit(0, dtype=pl.Int8)),
+        lambda t: t[1:],
+        lambda t: t.with_columns(damage=pl.lit("<b>")),
+        lambda t: t.drop("turn"),
+        lambda t: t.clear(),
+        lambda t: t.with_columns(damage=pl.lit(float("nan"))),
+    ],
+)
+def test_turns_that_a_stranger_wrote_are_no_part_of_a_run(tmp_path, monkeypatch, change):
+    monkeypatch.setattr(turns, "FEWEST", 4)
+    folder = execute(plan("defenders", "players=2", games=40), tmp_path / "run", 1, quiet=True)
+    file = folder / store.TURNS
+    change(pl.read_parquet(file)).write_parquet(file)
+    mark = hashlib.sha256(file.read_bytes()).hexdigest()
+    manifests.rewrite(folder, lambda m: m["files"][1].update(sha256=mark))
+    with pytest.raises(InputError, match=r"turns\.parquet: it .*, so it is no part of this run"):
+        store.open_run(folder).verify()
