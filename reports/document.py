@@ -99,7 +99,7 @@ def _script(name: str, study: Study) -> str:
 
 def _levels(levels: tuple[Any, ...]) -> str:
     """The first few levels; line-ups hold commas themselves."""
-    texts = list(map(str, levels[:8]))
+    texts = [words.unslug(str(level)) for level in levels[:8]]
     apart = "; " if any("," in text for text in texts) else ", "
     return apart.join(texts) + (" …" if len(levels) > 8 else "")
 

@@ -37,6 +37,7 @@ class Section:
 
     paired: each chart is followed by its table; tables beyond the charts come last.
     lead: how many tables come before the charts.
+    story: title and lines of a game that is told.
     names: of things of which the page gathers what its tables say.
     place: "front", "more" (folded, under "more about play"), "guesses" (the page beside).
     """
@@ -51,6 +52,7 @@ class Section:
     lead: int = 0
     place: str = "front"
     names: list[str] = field(default_factory=list)
+    story: Data | None = None
 
     def data(self) -> Data:
         """As plain data."""

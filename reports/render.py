@@ -70,8 +70,15 @@ def build(run: Path) -> dict[str, Any]:
     """The data of the report of a run folder."""
     from analysis.study import study
     from reports.document import document
+    from reports.sections import sample_games
+    from reports.story import story
 
-    return document(study(open_run(run)))
+    found = study(open_run(run))
+    report = document(found)
+    for section in report["sections"]:
+        if section["id"] == sample_games.ID:
+            section["story"] = story(run, found)
+    return report
 
 
 def build_comparison(

@@ -121,6 +121,13 @@ class TablePart(Part):
     rows: list[dict[str, Any]]
 
 
+class StoryPart(Part):
+    """A game as a story."""
+
+    title: str
+    lines: list[str]
+
+
 class SectionPart(Part):
     """One question and its answer: words, charts and tables."""
 
@@ -136,6 +143,7 @@ class SectionPart(Part):
     names: list[str] = Field(
         description="Of things of which the page gathers all that its tables say."
     )
+    story: StoryPart | None = Field(description="The closest game, told move by move.")
 
 
 class ExpectationPart(Part):

@@ -60,7 +60,7 @@ def draw(chart: Mapping[str, Any]) -> Markup:
 def _svg(chart: Mapping[str, Any], panel: Mapping[str, Any], name: str) -> Markup:
     every = list(dict.fromkeys(s["name"] for p in chart["panels"] for s in p["series"]))
     drawn = _draw(panel, every)
-    body = _clean(drawn, name)
+    body = _clean(drawn)
     desc = "; ".join(_peak(s, panel) for s in panel["series"])
     head = named(name, f"{chart['title']}: {panel['title']}", f"{desc}.")
     size = [f"{side * 72:g}" for side in INCHES]
@@ -125,22 +125,27 @@ def _dress(axes: Any) -> None:
         axes.spines[side].set_visible(False)
 
 
-def _clean(text: str, name: str) -> Markup:
-    """The drawing alone: no document head, no addresses, ids of its own, the page's colours."""
+def _clean(text: str) -> Markup:
+    """The drawing alone: bars, lines and numbers to a tenth, in the page's colours.
+
+    No document head, no addresses, no ids, no groups, nothing that cannot be seen.
+    """
     body = text[text.index("<svg") :]
     body = body[body.index(">") + 1 : body.rindex("</svg>")]
-    body = re.sub(r"<metadata>.*?</metadata>", "", body, flags=re.S)
-    body = re.sub(r"<!--.*?-->", "", body, flags=re.S)
-    body = re.sub(r'<style type="text/css">.*?</style>', "", body, flags=re.S)
-    body = re.sub(r"<defs>\s*</defs>", "", body)
-    body = body.replace("xlink:href", "href")
-    body = re.sub(r'<g id="[^"]+"', "<g", body)
-    body = re.sub(r'\bid="([^"]+)"', rf'id="{name}-\1"', body)
-    body = re.sub(r'href="#([^"]+)"', rf'href="#{name}-\1"', body)
-    body = re.sub(r"url\(#([^)]+)\)", rf"url(#{name}-\1)", body)
-    body = re.sub(r" font-family: [^;\"]*;", "", body)
-    body = re.sub(r' transform="rotate\(-0 [^"]*"', "", body)
+    for unseen in (
+        r"<metadata>.*?</metadata>",
+        r"<defs>.*?</defs>",
+        r"<!--.*?-->",
+        r'<path[^>]*style="fill: none"/>',
+        r"</?g\b[^>]*>",
+        r' clip-path="[^"]*"',
+        r' transform="rotate\(-0 [^"]*"',
+        r"stroke-linecap: square",
+    ):
+        body = re.sub(unseen, "", body, flags=re.S)
+    body = re.sub(r'style="[^"]*text-anchor: (\w+)[^"]*"', r'text-anchor="\1"', body)
+    body = re.sub(r"\d+\.\d+", lambda number: f"{float(number[0]):.1f}".removesuffix(".0"), body)
     for signal, colour in PAGE.items():
         body = body.replace(signal, colour)
     # Only markup that matplotlib wrote; labels were numbers and percent signs.
-    return Markup(re.sub(r"\s*\n\s*", "\n", body))
+    return Markup(re.sub(r"\s+", " ", body.replace('; "', '"')).replace("> <", ">\n<").strip())

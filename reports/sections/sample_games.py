@@ -7,6 +7,7 @@ from reports.command import ALLOW_CODE, command_of
 from reports.parts import Col, Data, Section, table
 from reports.sections.ends import label
 
+ID = "samples"
 TITLE = "Which games are worth a look?"
 WHY = {
     "closest": "the loss that came nearest to a win",
@@ -24,7 +25,7 @@ def section(study: Study) -> Section | None:
     """A few games with the command that tells each of them as a story."""
     if not study.samples:
         return None
-    section = Section("samples", TITLE)
+    section = Section(ID, TITLE)
     section.words = [
         "Any game can be told move by move. In the commands, RUN is the folder that this "
         "report lies in."
@@ -48,7 +49,7 @@ def _lengths(study: Study) -> list[str]:
     return [column.replace("_", " ") for column in study.samples[0].lengths]
 
 
-def _why(study: Study) -> dict[str, str]:
+def why(study: Study) -> dict[str, str]:
     """Why each game was picked; where no margin tells how near a loss was to a win, by the lead."""
     return WHY if any(m.better for m in study.margins) else WHY | IN_A_CONTEST
 
@@ -59,7 +60,7 @@ def _row(sample: Sample, study: Study) -> Data:
     options = command_of(study.design.manifest).options
     allowed = " --allow-code" if (ALLOW_CODE,) in options else ""
     row: Data = {
-        "why": _why(study)[sample.kind],
+        "why": why(study)[sample.kind],
         "setting": words.setting(cell.levels),
         "end": label(sample.end_reason, meanings.get(sample.end_reason, "")),
         "command": f"simulate replay RUN --cell {sample.cell} --game {sample.replicate}{allowed}",

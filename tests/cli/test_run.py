@@ -1,5 +1,6 @@
 """`simulate run` and `simulate report` as a designer types them."""
 
+import html
 import json
 import re
 import resource
@@ -12,6 +13,7 @@ from pathlib import Path
 
 import pytest
 
+from reports import render
 from simulate import store
 from simulate.cli import main
 from tests.cli.conftest import SIMULATE, everything
@@ -81,6 +83,24 @@ def test_report_writes_the_same_report_again(simulate, finished):
     ended = simulate("report", finished.folder)
     assert ended.last_line == str(path)
     assert path.read_bytes() == before
+
+
+def story_of(report):
+    return next(s["story"] for s in report["sections"] if s["id"] == "samples")
+
+
+def test_the_report_tells_the_closest_game(simulate, finished):
+    report = json.loads((finished.folder / "report.json").read_text("utf-8"))
+    told = simulate("replay", finished.folder, "--pick", "closest").out.splitlines()
+    assert story_of(report)["lines"] == told and len(told) > 50
+    assert html.escape(told[1], quote=False) in (finished.folder / "report.html").read_text("utf-8")
+
+
+def test_a_run_of_other_sources_is_reported_without_a_story(here, finished):
+    shutil.copytree(finished.folder, here / "mine")
+    stored = manifest(here / "mine")
+    (here / "mine" / "manifest.json").write_text(json.dumps(stored | {"source_hash": "other"}))
+    assert story_of(render.build(here / "mine")) is None
 
 
 def cut(file):
