@@ -88,6 +88,10 @@ class Run:
         """One row a cell: what every factor stands at, changes and games played."""
         return self._stored.cells()
 
+    def turns(self) -> "pl.DataFrame | None":
+        """Some of the games turn by turn, a row a seat; None where the run kept none."""
+        return self._stored.turns()
+
     def facts(self) -> "pl.DataFrame":
         """One row a number of the report: metric, where, value, low, high, verdict, games.
 

@@ -42,6 +42,7 @@ def test_a_game_is_played_as_by_the_command(here, played):
 
 def test_tables_say_what_each_game_was_played_with(played):
     games, seats, cells = played.games(), played.seats(), played.cells()
+    assert played.turns() is None  # too few games
     varied = ["cell", "players", "cards.heroes.ranger.health"]
     assert games.columns[:4] == [*varied, "replicate"]
     assert seats.columns[:5] == [*varied, "replicate", "seat"]
