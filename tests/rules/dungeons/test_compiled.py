@@ -63,4 +63,4 @@ def test_plain_python_plays_the_same_games():
         check=False,
     )
     assert ended.returncode == 0, ended.stderr[-2_000:]
-    assert json.loads(ended.stdout) == few_games()
+    assert json.loads(ended.stdout) == json.loads(json.dumps(few_games()))
