@@ -1,6 +1,6 @@
 """Where seats compete: who wins, why, and by how much.  One pass over the run, or two."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
@@ -92,14 +92,18 @@ COLLECTORS: Mapping[str, Callable[[Entrants], Collector | None]] = {
 }
 
 
-def contest(design: Design, run: Any, blocks: Blocks, counts: Counts) -> Contest:
-    """Everything about the cells of `design`, in which seats compete."""
+def contest(
+    design: Design, run: Any, blocks: Blocks, counts: Counts, tables: Collection[str] = COLLECTORS
+) -> Contest:
+    """Everything about the cells of `design`, in which seats compete; tables: those wanted."""
     if not design.cells:
         return Contest(design)
     known = entrants(design, run, counts)
     fairness = Fairness(known)
     collectors = {
-        name: collector for name, begin in COLLECTORS.items() if (collector := begin(known))
+        name: collector
+        for name, begin in COLLECTORS.items()
+        if name in tables and (collector := begin(known))
     }
     for games in _slices(blocks, known):
         fairness.add(games)

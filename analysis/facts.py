@@ -10,12 +10,15 @@ from typing import Any
 from analysis import pooled, verdicts
 from analysis.comparison import Comparison
 from analysis.contrasts import Contrast
+from analysis.crossed import Answer
 from analysis.deal import option_family
-from analysis.design import VARIANT, Cell, Design, Move
+from analysis.design import VARIANT, Cell, Design, Factor, Move
+from analysis.effects import Shift
 from analysis.expected import expected
 from analysis.intervals import Effect, Rate, rate
 from analysis.lengths import Length
-from analysis.shares import Kind
+from analysis.shares import Kind, Over, Share
+from analysis.steps import Step
 from analysis.study import Study
 from simulate.pack.nouns import slug
 
@@ -110,6 +113,47 @@ def keys(design: Design) -> list[str]:
     return list(dict.fromkeys([*names, *change, *map(slug, things), REASON, PART]))
 
 
+def of_cell(cell: Cell) -> Where:
+    """What a rate of one setting is of."""
+    return _levels(cell)
+
+
+def of_level(factor: Factor, level: Any) -> Where:
+    """What a level does against the base of its factor, in a place without swept numbers."""
+    return {factor.name: level, FROM: factor.base}
+
+
+def of_step(step: Step) -> Where:
+    """What the average of a step between two levels is of."""
+    return {step.factor.name: step.level, FROM: step.base}
+
+
+def of_answer(study: Study, answer: Answer) -> Where:
+    """What the average of a level that is asked about is of."""
+    others = {k: v for k, v in _printed(study.rated).items() if k != answer.factor.name}
+    return {**others, **of_level(answer.factor, answer.level)}
+
+
+def of_contrast(study: Study, contrast: Contrast) -> Where:
+    """What the effect of a thing is of that was dealt or held."""
+    return {**_printed(study.rated), slug(contrast.family): _id(study.design, contrast)}
+
+
+def of_over(over: Over, noun: str) -> Where:
+    """What a share over all settings is of."""
+    return {slug(noun): _thing(noun, over.value)}
+
+
+def of_share(share: Share, noun: str, value: str) -> Where:
+    """What a share in one setting is of; value: what data call the thing."""
+    return {**_levels(share.cell), slug(noun): _thing(noun, value)}
+
+
+def of_shift(shift: Shift, noun: str) -> Where:
+    """What a change of a share is of, over all settings."""
+    return _compared(shift.move) | {slug(noun): _thing(noun, shift.value)}
+
+
 def _of(metric: str, where: Where, number: Rate | Effect, verdict: str, games: int | None) -> Fact:
     return Fact(metric, where, number.value, number.low, number.high, verdict, games)
 
@@ -144,7 +188,7 @@ def _rates(study: Study) -> Iterator[Fact]:
                 mine = [c for c in cells if where.items() <= c.levels.items()]
                 yield from _pooled(study, where, mine)
     for each in study.cells:
-        yield _of(WIN_RATE, _levels(each.cell), each.rate, each.verdict, each.rate.games)
+        yield _of(WIN_RATE, of_cell(each.cell), each.rate, each.verdict, each.rate.games)
     for cell in study.rated.cells if study.cells else ():
         if not cell.base and study.counts.games(cell.number):
             won = rate(study.counts.wins(cell.number), study.counts.games(cell.number))
@@ -166,13 +210,13 @@ def _pooled(study: Study, where: Where, cells: list[Cell]) -> Iterator[Fact]:
 def _shares(study: Study) -> Iterator[Fact]:
     """Where seats compete: what every thing wins, over all settings and in each."""
     for kind in study.contest.kinds:
-        key, values = slug(kind.noun), _values(kind)
+        values = _values(kind)
         several = len({share.cell.number for share in kind.shares}) > 1
         for over in kind.overs if several else ():
-            where = {key: _thing(kind.noun, over.value)}
+            where = of_over(over, kind.noun)
             yield _of(OVER_FAIR, where, over.effect, over.verdict, over.games)
         for share in kind.shares:
-            where = {**_levels(share.cell), key: _thing(kind.noun, values[share.label])}
+            where = of_share(share, kind.noun, values[share.label])
             yield _of(WIN_SHARE, where, share.share, share.verdict, share.games)
             yield _of(OVER_FAIR, where, share.over, share.verdict, share.games)
 
@@ -185,15 +229,14 @@ def _values(kind: Kind) -> dict[str, str]:
 def _steps(study: Study) -> Iterator[Fact]:
     """What one level brings beside another: on average, and in each setting."""
     for step in study.steps:
-        where = {step.factor.name: step.level, FROM: step.base}
+        where = of_step(step)
         yield _of(STEP, where, step.average.effect, step.verdict, step.average.games)
         for context, paired in step.contexts if len(step.contexts) > 1 else ():
             yield _of(STEP, {**context.levels, **where}, paired.effect, "", paired.games)
     for answer in study.asked:
-        where = {answer.factor.name: answer.level, FROM: answer.factor.base}
-        average = answer.average
-        others = {k: v for k, v in _printed(study.rated).items() if k != answer.factor.name}
-        yield _of(STEP, {**others, **where}, average.effect, answer.verdict, average.games)
+        where, average = of_level(answer.factor, answer.level), answer.average
+        place = of_answer(study, answer)
+        yield _of(STEP, place, average.effect, answer.verdict, average.games)
         for at in answer.at if len(answer.at) > 1 else ():
             yield _of(STEP, {**at.levels, **where}, at.paired.effect, at.verdict, at.paired.games)
 
@@ -207,7 +250,7 @@ def _changes(study: Study) -> Iterator[Fact]:
             yield _of(CHANGE, {**at.levels, **where}, at.paired.effect, at.verdict, at.paired.games)
     for kind in study.contest.kinds:
         for shift in study.contest.moves.get(kind.role, ()):
-            what = _compared(shift.move) | {slug(kind.noun): _thing(kind.noun, shift.value)}
+            what = of_shift(shift, kind.noun)
             yield _of(SHARE_CHANGE, what, shift.effect, shift.verdict, shift.games)
             for one in shift.at if len(shift.at) > 1 else ():
                 yield _of(SHARE_CHANGE, {**one.levels, **what}, one.effect, one.verdict, one.games)
@@ -226,7 +269,7 @@ def _effects(study: Study) -> Iterator[Fact]:
     for each in study.dealing.contrasts:
         where = {slug(each.family): _id(study.design, each)}
         printed = _printed(study.rated)
-        yield _of(EFFECT, {**printed, **where}, each.effect, each.verdict, each.games)
+        yield _of(EFFECT, of_contrast(study, each), each.effect, each.verdict, each.games)
         for level, inside in zip(levels, each.by_level, strict=False):
             at = {**printed, factor: level}
             if inside is not None and len(levels) > 1 and at != printed:

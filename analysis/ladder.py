@@ -11,13 +11,13 @@ from analysis.corrections import q_values
 from analysis.counts import Counts
 from analysis.design import Design
 from analysis.intervals import Rate, p_value
+from analysis.looks import sureness
 from analysis.matchups import Matchups
 from analysis.pairs import Paired, combination, mean_of
 from analysis.verdicts import FEWEST
 
 STRATEGY = "strategy"
 DRAWS = 500
-SURE = 0.05  # chance that any strategy is called dominated that is not
 
 
 @dataclass(frozen=True)
@@ -99,7 +99,7 @@ def mix(met: Matchups) -> tuple[Part, ...]:
     upper = np.triu(rng.normal(size=(DRAWS, *gains.shape)), 1)
     noise = upper - upper.transpose(0, 2, 1)
     drawn = np.array([_mix(gains + each * errors) for each in noise])
-    low, high = np.quantile(drawn, [0.025, 0.975], axis=0)
+    low, high = np.quantile(drawn, [sureness().error / 2, sureness().quantile], axis=0)
     parts = [
         Part(name, float(share), float(min(a, share)), float(max(b, share)))
         for name, share, a, b in zip(names, found, low, high, strict=True)
@@ -114,7 +114,7 @@ def dominated(met: Matchups) -> tuple[Dominated, ...]:
         return ()
     names, gains, errors = table
     size = len(names)
-    z = NormalDist().inv_cdf(1 - SURE / (size * (size - 1)))
+    z = NormalDist().inv_cdf(1 - sureness().error / (size * (size - 1)))
     found = []
     for a in range(size):
         worse = {}

@@ -107,6 +107,12 @@ def asked(manifest: Mapping[str, Any]) -> list[Asked]:
     ]
 
 
+def open_numbers(manifest: Mapping[str, Any]) -> Iterator[tuple[str, str, int, int, int, str]]:
+    """(path, name, value, low, high, where to read it off) of each number that could be another."""
+    for path, name, value, entry in _ranged(manifest):
+        yield path, name, value, entry["low"], entry["high"], entry.get("read_off", "")
+
+
 def _ranged(manifest: Mapping[str, Any]) -> Iterator[tuple[str, str, int, Mapping[str, Any]]]:
     """(path, name, value, range) of each guessed number whose range holds it."""
     pack = manifest.get("pack", {})

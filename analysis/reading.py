@@ -51,7 +51,7 @@ class Blocks:
         self.design = design
         self.replicates = _replicates(run)
         per = max(1_000, rows // max(1, len(design.cells)))
-        self.size = min(per, MOST_REPLICATES)
+        self.size = max(1, min(per, MOST_REPLICATES, self.replicates))
         self._last: Block | None = None
 
     def __iter__(self) -> Iterator[Block]:

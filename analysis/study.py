@@ -1,5 +1,6 @@
 """The whole analysis of a run: everything that a report may say, in one bundle."""
 
+from collections.abc import Collection
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -113,13 +114,16 @@ class Study:
         return sum(map(self.counts.games, self.counts.won))
 
 
-def study(run: Any) -> Study:
-    """Analyse a run that `simulate.store.open_run` opened."""
+def study(run: Any, tables: Collection[str] = contest.COLLECTORS) -> Study:
+    """Analyse a run that `simulate.store.open_run` opened.
+
+    tables: those of a contest that are wanted.
+    """
     with looked(looks(run.manifest)):
-        return _study(run)
+        return _study(run, tables)
 
 
-def _study(run: Any) -> Study:
+def _study(run: Any, tables: Collection[str]) -> Study:
     design = Design(run.manifest)
     blocks = Blocks(run, design)
     counts = count(blocks)
@@ -132,7 +136,7 @@ def _study(run: Any) -> Study:
     dealing = contrasts.dealing(rated, blocks, questions)
     most = max(map(counts.games, counts.won), default=0)
     fits = Fits(design)
-    competed = contest.contest(design.only(counts.contested), run, blocks, counts)
+    competed = contest.contest(design.only(counts.contested), run, blocks, counts, tables)
     kinds = tuple(fitted.shares(fits, kind) for kind in competed.kinds)
     competed = replace(competed, kinds=kinds)
     behind = gaps.gaps(design)

@@ -3,12 +3,14 @@
 from typing import Any
 
 from analysis import verdicts
+from analysis.doubts import Doubts, of_guesses
 from analysis.facts import facts
 from analysis.looks import looked, looks
 from analysis.study import Study
 from analysis.unsettled import unsettled
 from reports import alerts, words
 from reports.command import basis
+from reports.doubts import decides, said
 from reports.findings import findings
 from reports.lines import lines
 from reports.parts import fact
@@ -18,22 +20,26 @@ from reports.sections import expected, sections
 FORMAT = 1
 
 
-def document(study: Study) -> dict[str, Any]:
-    """The report of a run as plain data; the same run, the same data."""
+def document(study: Study, doubts: Doubts | None = None) -> dict[str, Any]:
+    """The report of a run as plain data; the same run, the same data.
+
+    doubts: what was played beside it.
+    """
     with looked(looks(study.design.manifest)):
-        return _document(study)
+        return _document(study, doubts or Doubts())
 
 
-def _document(study: Study) -> dict[str, Any]:
+def _document(study: Study, doubts: Doubts) -> dict[str, Any]:
+    found = findings(study) if study.games else []
     return {
         "report_format": FORMAT,
         "header": _header(study),
         "alerts": alerts.alerts(study),
-        "findings": [f.data() for f in findings(study)] if study.games else [],
-        "lines": [*expected.lines(study), *lines(study)],
-        "sections": [s.data() for s in sections(study)] if study.games else [],
+        "findings": [f.data() | said(f.about, f.verdict, study, doubts) for f in found],
+        "lines": [*expected.lines(study), *decides(study, doubts), *lines(study)],
+        "sections": [s.data() for s in sections(study, doubts)] if study.games else [],
         "expectations": expected.data(study),
-        "facts": [fact(f) for f in facts(study)],
+        "facts": [fact(f) for f in [*facts(study), *of_guesses(study, doubts)]],
     }
 
 

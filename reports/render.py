@@ -8,9 +8,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from simulate.store import open_run
+from simulate.store import MANIFEST, open_run
 
 if TYPE_CHECKING:
+    from analysis.doubts import Doubts
     from analysis.joined import Joined
 
 DATA, PAGE, GUESSES = "report.json", "report.html", "guesses.html"
@@ -74,11 +75,26 @@ def build(run: Path) -> dict[str, Any]:
     from reports.story import story
 
     found = study(open_run(run))
-    report = document(found)
+    report = document(found, _beside(Path(run)))
     for section in report["sections"]:
         if section["id"] == sample_games.ID:
             section["story"] = story(run, found)
     return report
+
+
+def _beside(folder: Path) -> "Doubts":
+    """What was played beside a run: with other guesses, and with other players."""
+    from analysis import doubts
+
+    runs = {
+        name: open_run(folder / name)
+        for name in ("guesses", "players")
+        if (folder / name / MANIFEST).is_file()
+    }
+    return doubts.Doubts(
+        doubts.guesses(runs["guesses"]) if "guesses" in runs else None,
+        doubts.players(runs["players"]) if "players" in runs else None,
+    )
 
 
 def build_comparison(
@@ -144,7 +160,7 @@ def summary_of(report: Mapping[str, Any]) -> Summary:
     header = report["header"]
     title = f"{header['title']}: {header['games']:,} games, seed {header['seed']}"
     title += f"\n{header['question']}" if header["question"] else ""
-    findings = [f"{f['text']} {f['try']}".strip() for f in report["findings"]]
+    findings = [_said(finding) for finding in report["findings"]]
     lines = [f"{line['label']}: {line['text']}" for line in report["lines"]]
     return Summary(
         title,
@@ -153,6 +169,12 @@ def summary_of(report: Mapping[str, Any]) -> Summary:
         tuple(lines),
         _small_table(report),
     )
+
+
+def _said(finding: Mapping[str, Any]) -> str:
+    """A finding with what to try, and a line for each doubt."""
+    text = f"{finding['text']} {finding['try']}".strip()
+    return "\n".join([text, *(f"   {doubt}" for doubt in finding.get("doubts", ()))])
 
 
 def _small_table(report: Mapping[str, Any]) -> tuple[tuple[str, ...], ...]:

@@ -57,6 +57,9 @@ class FindingPart(Part):
     text: str
     section: str
     rows: list[list[str]]
+    doubts: list[str] = Field(
+        default=[], description="Chance, players, guesses: a line each, where they were asked."
+    )
     try_: str = Field(alias="try", description="What to try, with its command.")
     try_rows: list[list[str]]
 

@@ -65,6 +65,7 @@ def _finding(finding: Data) -> dict[str, Any]:
         "html": coded(finding["text"]),
         "advice": coded(finding["try"]) if finding["try"] else "",
         "section": finding["section"],
+        "doubts": [coded(text) for text in finding.get("doubts", ())],
         **words.VERDICTS[finding["verdict"]].badge(),
     }
 

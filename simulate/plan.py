@@ -80,6 +80,16 @@ class Plan:
         return self.experiment.until
 
     @property
+    def guesses(self) -> int | None:
+        """In how many packs open numbers have other values, beside the run."""
+        return self.experiment.guesses
+
+    @property
+    def confirm_with(self) -> str | None:
+        """Who plays it once more, beside the run."""
+        return self.experiment.confirm_with
+
+    @property
     def looks(self) -> list[int]:
         """Games in a cell after which a run that stops when all is settled is looked at."""
         looks = [min(FIRST_LOOK, self.games)]

@@ -6,6 +6,7 @@ from analysis import verdicts
 from analysis.crossed import Answer
 from analysis.design import Factor
 from analysis.effects import Shift
+from analysis.facts import SHARE_CHANGE, STEP, of_answer, of_shift
 from analysis.intervals import Effect, Rate
 from analysis.study import Study
 from reports import words
@@ -48,7 +49,7 @@ def _answer(answers: Sequence[Answer], study: Study) -> Finding:
     strongest = min(answers, key=lambda a: ORDER.index(a.verdict))
     return Finding(
         "asked", strongest.verdict, f"{text}.", asked.ASKED, 1.0, tuple(rows),
-        _advice(answers, study),
+        _advice(answers, study), about=(STEP, of_answer(study, strongest)),
     )  # fmt: skip
 
 
@@ -182,7 +183,13 @@ def _shares(shifts: Sequence[Shift], factor: Factor, study: Study) -> Finding:
         rows.append((asked.SHARES, asked.moved(others[0])))
     strongest = min(mine, key=lambda s: ORDER.index(s.verdict))
     text += _share_target(told, factor, study)
-    return Finding("asked", strongest.verdict, f"{text}.", asked.ASKED, 1.0, tuple(rows))
+    noun = next(
+        k.noun for k in study.contest.kinds if strongest in study.contest.moves.get(k.role, ())
+    )
+    return Finding(
+        "asked", strongest.verdict, f"{text}.", asked.ASKED, 1.0, tuple(rows),
+        about=(SHARE_CHANGE, of_shift(strongest, noun)),
+    )  # fmt: skip
 
 
 def _nobody(shifts: Sequence[Shift], factor: Factor) -> Finding:

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from analysis import verdicts
 from analysis.effects import Shift
+from analysis.facts import OVER_FAIR, SHARE_CHANGE, of_over, of_share, of_shift
 from analysis.intervals import Effect
 from analysis.matchups import Matchup
 from analysis.plans import Plan
@@ -53,7 +54,8 @@ def changes(study: Study) -> list[Finding]:
     """The largest changes that are sure."""
     sure = [s for s in study.contest.shifts if s.verdict in (verdicts.BIG, verdicts.OPEN)]
     sure.sort(key=lambda s: -verdicts.sure_size(s.effect))
-    return [_shift(s) for s in sure[:MOST_CHANGES]]
+    kind = study.contest.kind("option")
+    return [_shift(s, kind.noun) for s in sure[:MOST_CHANGES]] if kind else []
 
 
 def large(study: Study) -> Iterator[Finding]:
@@ -119,6 +121,7 @@ def _share(study: Study, kind: Kind, over: Over, worst: Share) -> Finding:
     return Finding(
         f"share {kind.role}", worst.verdict, text, name, worst.beyond, rows,
         for_share(study, kind, over, worst.verdict),
+        about=(OVER_FAIR, of_share(worst, kind.noun, over.value)),
     )  # fmt: skip
 
 
@@ -142,6 +145,7 @@ def _over(study: Study, kind: Kind, over: Over, worst: Share | None) -> Finding:
     return Finding(
         f"share {kind.role}", over.verdict, f"{text}: {words.VERDICTS[over.verdict].word}.", name,
         beyond, tuple(rows), for_share(study, kind, over, over.verdict),
+        about=(OVER_FAIR, of_over(over, kind.noun)),
     )  # fmt: skip
 
 
@@ -175,7 +179,7 @@ def _plan(plan: Plan) -> Finding:
     return Finding("plan", plan.verdict, text, "needed", size_sure / 2, rows)
 
 
-def _shift(shift: Shift) -> Finding:
+def _shift(shift: Shift, noun: str) -> Finding:
     size, ends = words.size_range(*_ends(shift.effect))
     verb, way = ("adds", "to") if shift.effect.value > 0 else ("takes", "from")
     text = (
@@ -184,7 +188,8 @@ def _shift(shift: Shift) -> Finding:
     )
     rows = (("shifts", shift.name),)
     size_sure = verdicts.sure_size(shift.effect)
-    return Finding("shift", shift.verdict, text, "shifts", size_sure, rows)
+    about = SHARE_CHANGE, of_shift(shift, noun)
+    return Finding("shift", shift.verdict, text, "shifts", size_sure, rows, about=about)
 
 
 def background(study: Study) -> Iterator[Finding]:

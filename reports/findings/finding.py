@@ -1,6 +1,6 @@
 """One finding: a sentence with numbers, tied to the rows that it rests on."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -12,7 +12,8 @@ class Finding:
     """A sentence with numbers.
 
     size: points beyond what would be fine; the ranking.  rows: where its numbers stand,
-    as (table, key of the row's first column).
+    as (table, key of the row's first column).  about: the fact that it is told of, as
+    (metric, where), if it is of one.
     """
 
     kind: str
@@ -23,6 +24,7 @@ class Finding:
     rows: tuple[tuple[str, str], ...]
     advice: str = ""
     advice_rows: tuple[tuple[str, str], ...] = ()
+    about: tuple[str, Mapping[str, Any]] | None = None
 
     def data(self) -> dict[str, Any]:
         """As plain data for report.json."""

@@ -6,7 +6,9 @@ from analysis import verdicts
 from analysis.checks import RESULTS
 from analysis.contrasts import Company, Contrast, Dealing
 from analysis.corrections import FALSE_SHARE, q_values
+from analysis.design import VARIANT
 from analysis.difficulty import Difficulty
+from analysis.facts import CHANGE, EFFECT, STEP, WIN_RATE, of_cell, of_contrast, of_step
 from analysis.intervals import Effect, p_value
 from analysis.pairs import Results, told_apart
 from analysis.steps import Slope, Step
@@ -125,6 +127,7 @@ def _single(difficulty: Difficulty, study: Study) -> Finding:
         1.0,
         (("difficulty", key),),
         *advice,
+        about=(WIN_RATE, of_cell(difficulty.cell)),
     )
 
 
@@ -235,6 +238,7 @@ def _cell(difficulty: Difficulty, study: Study) -> Finding:
         difficulty.beyond,
         (("difficulty", key),),
         *for_cell(difficulty, study),
+        about=(WIN_RATE, of_cell(difficulty.cell)),
     )
 
 
@@ -268,7 +272,9 @@ def _other(step: Step) -> Finding:
         f"than with {words.level(name, step.base)}."
     )
     size_sure = (verdicts.sure_size(effect) - verdicts.MARGIN) / 2
-    return Finding("level", words.LEARNED, text, "steps", size_sure, (("steps", steps.move(step)),))
+    rows = (("steps", steps.move(step)),)
+    about = STEP, of_step(step)
+    return Finding("level", words.LEARNED, text, "steps", size_sure, rows, about=about)
 
 
 def _largest_step(slope: Slope, study: Study) -> Step | None:
@@ -308,6 +314,7 @@ def _contrast(contrast: Contrast, study: Study) -> Finding:
         verdicts.sure_size(effect) - verdicts.MARGIN,
         ((dealt.slug(contrast.family), contrast.label),),
         for_contrast(contrast, study, mine or contrast.family in dealt.offered_families(study)),
+        about=(EFFECT, of_contrast(study, contrast)),
     )
 
 
@@ -349,6 +356,7 @@ def _worth(worth: Worth, study: Study) -> Finding:
         verdicts.sure_size(effect),
         (("variants", worth.name),),
         for_worth(worth, study),
+        about=(CHANGE, {VARIANT: worth.name}),
     )
 
 

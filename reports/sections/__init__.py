@@ -6,6 +6,7 @@ first five questions of the game that it answers; the rest is folded.
 
 from collections.abc import Callable
 
+from analysis.doubts import Doubts
 from analysis.study import Study
 from reports.parts import Section
 from reports.sections import (
@@ -28,6 +29,7 @@ from reports.sections import (
     length,
     matchups,
     method,
+    open_numbers,
     partners,
     picks,
     pictures,
@@ -106,14 +108,16 @@ MORE: tuple[Maker, ...] = (
 )
 
 
-def sections(study: Study) -> list[Section]:
+def sections(study: Study, doubts: Doubts) -> list[Section]:
     """Every section that has something to say, each with its place."""
     questions = _made(study, QUESTIONS)
     folded = [*questions[FIRST:], *_made(study, MORE)]
     for section in folded:
         if section.place == "front":
             section.place = "more"
-    return [*_made(study, ASKED), *questions[:FIRST], *folded]
+    drawn = open_numbers.section(study, doubts)
+    first = [*_made(study, ASKED), *([drawn] if drawn else [])]
+    return [*first, *questions[:FIRST], *folded]
 
 
 def _made(study: Study, makers: tuple[Maker, ...]) -> list[Section]:

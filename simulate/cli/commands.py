@@ -111,6 +111,20 @@ def run(
             metavar="N", help="With a precision: at most N games in a cell; default 1000000."
         ),
     ] = None,
+    guesses: Annotated[
+        Text,
+        typer.Option(
+            metavar="N", help="Play N packs with other values for guesses: does it still stand?"
+        ),
+    ] = None,
+    confirm_with: Annotated[
+        Text,
+        typer.Option(
+            "--confirm-with",
+            metavar="STRATEGY",
+            help="Play a part of it with another player: does it still stand?",
+        ),
+    ] = None,
     jobs: Jobs = None,
     seed: Seed = None,
     out: Annotated[
@@ -158,6 +172,8 @@ def run(
         skip_unchanged=skip_unchanged,
         band=band,
         until=until,
+        guesses=guesses,
+        confirm_with=confirm_with,
     )
     options = RunOptions(jobs, out, dry_run, allow_code, as_json, quiet, check)
     return partial(run_command, asked, options)

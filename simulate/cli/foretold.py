@@ -21,6 +21,7 @@ from simulate.cli.table import columns
 from simulate.core.facts import Factor
 from simulate.pack.strategies import PYTHON
 from simulate.plan import Cell, Plan
+from simulate.playing import besides, players
 from simulate.run.precision import games_needed
 
 FEW_LEVELS = 60  # longer lists of cells are cut in the middle
@@ -161,6 +162,21 @@ def _looks(plan: Plan) -> list[str]:
     ]
 
 
+def _beside(told: Foretold) -> Iterator[str]:
+    """What is played beside the run."""
+    for name, plan in besides(told.plan).items():
+        games = plan.games * len(plan.cells)
+        text = f"Beside it, in {name}: {words.plural(games, 'game')}, {plan.games:,} a cell, "
+        if name == players.FOLDER:
+            who = str(told.plan.confirm_with)
+            speed = told.speeds.get(who)
+            took = f"about {duration(games / speed)}" if speed else "not measured here"
+            yield f"{text}by {who}: {took}."
+        else:
+            took = duration(games / told.speed)
+            yield f"{text}in {told.plan.guesses} packs with other guesses: about {took}."
+
+
 def _options(plan: Plan, cell: Cell) -> int:
     """How many different things seats may hold."""
     named = [factor for factor in plan.facts.factors if _is_option(factor, plan)]
@@ -269,6 +285,8 @@ def _print_all(told: Foretold, folder: Path) -> None:
         show("", "What so many games would tell, 4 times in 5:", *told.tells())
     if plan.until:
         show("", *_looks(plan))
+    for line in _beside(told):
+        show("", line)
 
 
 def _cell_lines(plan: Plan) -> list[str]:

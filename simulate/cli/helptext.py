@@ -43,6 +43,8 @@ Examples:
   simulate run defenders/cards --games 10000 --jobs 2
   simulate run defenders --precision 0.005 --set horde=hard
   simulate run defenders --until settled --games 100000
+  simulate run dungeons --set strategy=quick --guesses 64
+  simulate run kingdoms --set strategy=quick --confirm-with balanced
   simulate run defenders --set rules.capital_limit=5,6,7 --set players=3
   simulate run defenders --set strategy=random --set strategy.1=balanced
   simulate run my_experiment.toml --dry-run
@@ -187,7 +189,7 @@ LIST = """Say what there is, with its sources.
 \b
 WHAT is one of
   games, experiments, strategies, features, factors, parameters, cards, fitted,
-  effects
+  guesses, effects
 
 \b
 Examples:

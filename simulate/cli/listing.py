@@ -193,6 +193,20 @@ def _fitted(pack: Pack) -> Iterator[Row]:
         }
 
 
+def _guesses(pack: Pack) -> Iterator[Row]:
+    """What nobody has read on the game and what it could be, open numbers first."""
+    ranges = pack.ranges()
+    for path, span in ranges.items():
+        yield {
+            "value": path,
+            "now": written(pack.value(path)),
+            "low": span.low,
+            "high": span.high,
+            "why": span.why,
+            "read it off": span.read_off,
+        }
+
+
 def _effects(pack: Pack) -> Iterator[Row]:
     vocabulary = catalogue.effects(pack.game)
     for name, spec in vocabulary.items():
@@ -222,6 +236,7 @@ KINDS: dict[str, Callable[[Pack], Iterator[Row]]] = {
     "parameters": _parameters,
     "cards": _cards,
     "fitted": _fitted,
+    "guesses": _guesses,
     "effects": _effects,
     "features": _features,
 }

@@ -107,6 +107,8 @@ def _place(plan: Plan, options: RunOptions) -> Path:
 
 def prepared(asked: Asked, options: RunOptions) -> tuple[Plan, int]:
     """What is to be played and with how many processes; all is checked, nothing written."""
+    from simulate.playing import besides
+
     problems: list[Problem] = []
     jobs = read_jobs(options.jobs, problems)
     if options.out is not None:
@@ -117,7 +119,9 @@ def prepared(asked: Asked, options: RunOptions) -> tuple[Plan, int]:
     if options.check and not experiment.expects:
         what = "there is nothing to check: no [[expect]] of the experiment is played"
         raise InputError([Problem("--check", what)])
-    return allowed(build(experiment), options.allow_code), jobs
+    plan = allowed(build(experiment), options.allow_code)
+    besides(plan)
+    return plan, jobs
 
 
 def _checked(page: Path) -> int | None:

@@ -20,7 +20,8 @@ class Asked:
     skip_unchanged: variants that change nothing on the pack are left out, not refused.
     steps: patterns of numbers to go one step up and down, in place of the variants of the file.
     band: the target as typed, LOW-HIGH.
-    until: what stops the run, instead of a number of games.
+    until: what stops the run, instead of a number of games.  guesses, confirm_with: what is played
+    beside it.
     """
 
     target: str | None = None
@@ -35,6 +36,8 @@ class Asked:
     steps: Sequence[str] = field(default=())
     band: str | None = None
     until: str | None = None
+    guesses: str | None = None
+    confirm_with: str | None = None
 
     def top_level(self) -> dict[str, str]:
         """Options that stand for a key at the top of an experiment file."""
@@ -42,6 +45,8 @@ class Asked:
             "games": self.games,
             "precision": self.precision,
             "until": self.until,
+            "guesses": self.guesses,
+            "confirm_with": self.confirm_with,
             "max_games": self.max_games,
             "seed": self.seed,
         }

@@ -13,6 +13,7 @@ DEFAULT_GAMES = 20_000
 DEFAULT_MAX_GAMES = 1_000_000
 MOST_GAMES = 100_000_000
 MOST_SEED = 2**63 - 1
+FEWEST_PACKS, MOST_PACKS = 8, 1_000
 
 _MODEL = ConfigDict(extra="forbid", strict=True)
 _TEXT = {"type": "string", "minLength": 1}
@@ -129,6 +130,13 @@ class ExperimentFile(BaseModel):
     until: Literal["settled"] | None = Field(
         default=None,
         description="Play until every verdict is settled; `games` is then the most in a cell.",
+    )
+    guesses: Annotated[int, Field(ge=FEWEST_PACKS, le=MOST_PACKS)] | None = Field(
+        default=None,
+        description="Play it again with so many packs in which open numbers have other values.",
+    )
+    confirm_with: Text | None = Field(
+        default=None, description="Play it again, with fewer games, with this strategy."
     )
     max_games: Games = Field(
         default=DEFAULT_MAX_GAMES, description="With `precision`: no cell plays more games."

@@ -61,6 +61,8 @@ class Experiment:
     origins: Origins
     typed: tuple[str, ...]
     expects: tuple[Expect, ...] = ()
+    guesses: int | None = None
+    confirm_with: str | None = None
     notes: tuple[str, ...] = ()
 
     def as_data(self) -> dict[str, Any]:
@@ -88,6 +90,8 @@ class Experiment:
             data["target"] = self.target.model_dump()
         if self.expects:
             data["expect"] = [expect.as_data() for expect in self.expects]
+        beside = {"guesses": self.guesses, "confirm_with": self.confirm_with}
+        data |= {key: value for key, value in beside.items() if value is not None}
         return data
 
 
@@ -134,6 +138,8 @@ def load(asked: Asked, problems: Sequence[Problem] = ()) -> Experiment:
         origins=reader.origins,
         typed=_typed(asked, place, file),
         expects=expects,
+        guesses=file.guesses,
+        confirm_with=file.confirm_with,
         notes=(*([note] if note else ()), *context.notes),
     )
 
@@ -284,6 +290,8 @@ def _typed(asked: Asked, place: Place, file: ExperimentFile) -> tuple[str, ...]:
         words += ["--games", str(file.games)]
     else:
         words += ["--precision", str(file.precision), "--max-games", str(file.max_games)]
+    words += ["--guesses", str(file.guesses)] if file.guesses else []
+    words += ["--confirm-with", file.confirm_with] if file.confirm_with else []
     words += ["--seed", str(file.seed)]
     for text in asked.sets:
         words += ["--set", text]

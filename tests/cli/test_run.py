@@ -177,6 +177,36 @@ def test_the_most_games_leave_open_what_stands_on_the_edge(simulate, here):
     assert "Open are 1 of the levels" in out
 
 
+def test_a_finding_carries_its_three_doubts(simulate, here):
+    """Chance, players and guesses, a line each; what is played beside it are ordinary runs."""
+    words = ["run", "defenders", "--set", "players=3", "--set", "horde=easy,epic"]
+    words += ["--games", "800", "--guesses", "8", "--confirm-with", "guardian", "--jobs", "1"]
+    told = simulate(*words, "--out", "out")
+    report = json.loads((here / "out" / "report.json").read_text("utf-8"))
+    doubts = [finding.get("doubts") for finding in report["findings"]]
+    assert any(doubts)
+    for one in filter(None, doubts):
+        assert [text.split(":")[0] for text in one] == ["Chance", "Players", "Guesses"]
+        assert all(text in told.out for text in one)
+    assert "What the guesses decide: " in told.out
+    assert {f["metric"] for f in report["facts"]} >= {"win_rate", "guess_share"}
+    assert "open-numbers" in [section["id"] for section in report["sections"]]
+    games = {name: [c["games"] for c in manifest(here / "out" / name)["cells"]]
+             for name in ("guesses", "players")}  # fmt: skip
+    assert games == {"guesses": [100] * 16, "players": [200] * 2}
+    assert " --guesses 8 --confirm-with guardian " in manifest(here / "out")["command"]
+    before = everything(here / "out")
+    assert simulate("report", "out").out == told.out
+    assert everything(here / "out") == before
+
+
+def test_a_dry_run_says_what_is_played_beside_it(simulate):
+    words = ["run", "defenders", "--games", "6400", "--guesses", "64", "--dry-run"]
+    out = simulate(*words, "--confirm-with", "guardian", "--set", "players=3").out
+    assert "Beside it, in guesses: 25,600 games, 100 a cell, in 64 packs with other" in out
+    assert "Beside it, in players: 1,280 games, 320 a cell, by guardian: " in out
+
+
 def test_precision_decides_within_its_limits(simulate, here):
     simulate(
         "run", "defenders", "--set", "players=2", "--set", "horde=easy", "--jobs", "1",

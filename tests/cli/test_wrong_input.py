@@ -27,9 +27,9 @@ def test_all_problems_at_once_with_line_caret_and_nearest_name(refused, here):
     assert refused("run", "exp.toml").splitlines() == [
         "error: 2 problems in exp.toml",
         (
-            "  exp.toml:2:1: unknown key `gmaes`; did you mean `games`? (allowed: blanks, expect, "
-            "factors, fixed, game, games, lineup, max_games, precision, question, seed, steps, "
-            "target, until, variant)"
+            "  exp.toml:2:1: unknown key `gmaes`; did you mean `games`? (allowed: blanks, "
+            "confirm_with, expect, factors, fixed, game, games, guesses, lineup, max_games, "
+            "precision, question, seed, steps, target, until, variant)"
         ),
         "       2 | gmaes = 200",
         "         | ^^^^^",

@@ -264,8 +264,16 @@ def test_a_seat_of_one_setting_is_not_told_over_all_settings(made):
 def _kind(role, overs, shares):
     """Things with their verdict over all settings, and with that of each setting."""
     made = [
-        Over(name, name, 900, Effect(value, value - 0.01, value + 0.01, 0.005), None, 0.01, verdict)
-        for name, value, verdict in overs
+        Over(
+            name,
+            str(number) if role == "seat" else name,
+            900,
+            Effect(value, value - 0.01, value + 0.01, 0.005),
+            None,
+            0.01,
+            verdict,
+        )
+        for number, (name, value, verdict) in enumerate(overs)
     ]
     found = []
     for name, players, over, verdict in shares:
