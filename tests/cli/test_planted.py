@@ -1,0 +1,57 @@
+"""Faults that are planted in real games come out first; what does nothing comes out as nothing."""
+
+import pytest
+
+import simulate
+from analysis.verdicts import SHOWN
+
+pytestmark = pytest.mark.long
+
+FAIR = {"strategy": "quick", "jobs": 2}
+
+
+def compared(game, path, value, games, **who):
+    """The report of a game as it is beside the game with one value changed."""
+    before = simulate.play(game, games=games, **who)
+    after = simulate.play(game, games=games, set={path: value}, **who)
+    return simulate.compare(before, after).report()
+
+
+def test_a_faction_with_three_times_the_income_is_finding_one(here):
+    income = "cards.factions.dwarves.abilities.level_2.effects.0.amount"
+    report = compared("kingdoms", income, 3, 4_000, players=3, **FAIR)
+    assert report.findings[0].startswith("Dwarves: ") and "more of the wins" in report.findings[0]
+
+
+def test_a_unit_that_moves_twice_as_far_is_finding_one(here):
+    who = {"players": 2, "mode": "competitive", **FAIR}
+    report = compared("tactics", "cards.units.gamelyn.movement", 8, 1_500, **who)
+    assert report.findings[0].startswith("Gamelyn: ") and "more of the wins" in report.findings[0]
+
+
+def test_a_hero_with_two_more_health_is_the_first_that_is_named(here):
+    """In the report of a run that knows nothing of a change; the level of the game comes first."""
+    who = {"players": 3, "horde": "medium", "strategy": "guardian", "jobs": 2}
+    run = simulate.play("defenders", games=3_000, set={"cards.heroes.ranger.health": 6}, **who)
+    first, second = run.report().data["findings"][:2]
+    assert first["text"].startswith("The players win ")
+    assert (
+        second["text"].startswith("With Ranger the players win ") and "more often" in second["text"]
+    )
+
+
+def test_a_foe_with_twice_the_health_makes_it_harder_for_certain(here):
+    who = {"players": 3, "horde": "medium", "strategy": "guardian", "jobs": 2}
+    report = compared("defenders", "cards.foes.dragon.health", 20, 3_000, **who)
+    assert "less often" in report.findings[0] and "Dragon" in report.data["header"]["question"]
+
+
+def test_a_change_that_does_nothing_is_told_as_nothing_in_95_of_100(here):
+    """The same game on two lucks: a finding of it would be a false alarm."""
+    who = {"players": 3, "horde": "medium", "strategy": "guardian", "games": 500, "jobs": 1}
+    alarms = 0
+    for seed in range(100):
+        runs = (simulate.play("defenders", seed=s, **who) for s in (seed + 1, seed + 1_001))
+        whole = simulate.compare(*runs).facts().filter(metric="win_rate_change")
+        alarms += whole["verdict"][0] in SHOWN
+    assert alarms <= 9  # 5 are expected; more than 9 come by luck in 3 of 100
