@@ -1,0 +1,77 @@
+"""The pages of searches, made of an invented game: they render, and keep to the schema."""
+
+import json
+
+import pytest
+
+from analysis.variants import Change
+from analysis.verdicts import Band
+from reports.render import html, summary_of
+from reports.search import advice, tuning
+from reports.shape import Report
+from simulate.experiment import Asked, load
+from simulate.search.candidate import Search
+from simulate.search.confirm import Confirmed
+from simulate.search.freed import Freed
+from simulate.search.front import chosen, front
+from simulate.search.sums import WON
+from simulate.search.tune import Tuning
+from tests.search.invented import Invented
+
+LIMIT, START = "rules.capital_limit", "rules.capital_start"
+SIZES = tuple(size for steps in range(1, 5) for size in (-steps, steps))
+GAMES = 8_000
+
+
+def told(*words):
+    return "simulate run defenders"
+
+
+def found(band):
+    """A search on a formula, its finalists confirmed, and the experiment that it stands for."""
+    invented = Invented((1.0, -0.8), {LIMIT: (0.4, 0.0), START: (0.0, 0.4)}, band, 1)
+    tuning_ = Tuning(invented, [Freed(LIMIT, 6, SIZES), Freed(START, 0, SIZES)], budget=60_000)
+    best = tuning_.search()
+    experiment = load(Asked("defenders/steps", band=f"{band.low}-{band.high}"), [])
+    search = Search(band, WON, tuning_.base, tuple(best), 0, len(tuning_.found), 9_000, ())
+    confirmed = []
+    for sought in best:
+        steps = sought.candidate.steps
+        changes = tuple(Change(s.path, s.before, s.after) for s in steps)
+        places = invented.places({s.path: s.size for s in steps}, GAMES)
+        name = sought.candidate.name(experiment.pack)
+        edit = sought.candidate.edit
+        confirmed.append(Confirmed(name, changes, places, (), (), (), edit))
+    return experiment, search, confirmed
+
+
+def check(report):
+    Report.model_validate_json(json.dumps(report))
+    assert report["header"]["question"] in html(report)
+    return str(summary_of(report))
+
+
+def test_the_page_of_a_tuned_game_says_what_each_edit_brings():
+    experiment, search, confirmed = found(Band(0.42, 0.58))
+    points = front(confirmed)
+    best = chosen(points)
+    assert best.edits == 2 and best.change.lands
+    report = tuning.document(experiment, search, points, best, confirmed, 9, told, {}, told)
+    text = check(report)
+    assert "2 edits: " in text and "Everything lies in the band for certain" in text
+    assert next(row["edits"] for row in report["sections"][1]["tables"][0]["rows"]) == "as it is"
+
+
+def test_the_page_says_what_is_still_off():
+    experiment, search, confirmed = found(Band(0.95, 0.99))
+    points = front(confirmed)
+    best = chosen(points) if points else None
+    text = check(tuning.document(experiment, search, points, best, confirmed, 9, told, {}, told))
+    assert "The target is not reached" in text and "still off: " in text
+
+
+@pytest.mark.parametrize("band", [Band(0.42, 0.58), Band(0.95, 0.99)])
+def test_the_page_of_advice(band):
+    experiment, search, confirmed = found(band)
+    text = check(advice.document(experiment, search, confirmed, 9, told, {}, told))
+    assert "wanted: " in text
