@@ -23,5 +23,6 @@ def story(folder: Path, study: Study) -> Data | None:
     except (InputError, RunError):
         return None
     cell = next(c for c in study.design.cells if c.number == sample.cell)
-    title = f"The story of {why(study)[KIND]}: {words.setting(cell.levels)}"
+    where = f", {words.setting(cell.levels)}" if cell.levels else ""
+    title = f"The story of {why(study)[KIND]}{where}"
     return {"title": title, "lines": list(replay.story(game, iter(lines)))}

@@ -93,6 +93,7 @@ def test_the_report_tells_the_closest_game(simulate, finished):
     report = json.loads((finished.folder / "report.json").read_text("utf-8"))
     told = simulate("replay", finished.folder, "--pick", "closest").out.splitlines()
     assert story_of(report)["lines"] == told and len(told) > 50
+    assert re.search(r"^The story of the .+, ", story_of(report)["title"])
     assert html.escape(told[1], quote=False) in (finished.folder / "report.html").read_text("utf-8")
 
 
