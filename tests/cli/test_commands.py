@@ -79,7 +79,7 @@ def study_of(plan):
     manifest = plan.manifest()
     manifest["cells"] = [{**cell, "games": 10} for cell in manifest["cells"]]
     design = Design(manifest)
-    wins = design.columns("games", "won") and not design.columns("seats", "win_share")
+    wins = manifest["cooperative"]
     rated = SimpleNamespace(band=design.band or (Band(0.4, 0.6) if wins else design.fair))
     return SimpleNamespace(design=design, rated=rated, variants=design.variants, cells=[])
 
@@ -100,7 +100,8 @@ def commands_of(study, most=2):
     for cell in study.design.base[:1]:
         found.append(advice._steps(study, cell.levels))
     seats = Kind("seats", "seat", (), (1, 2))
-    for value, verdict in (("0", verdicts.STRONG), ("1", verdicts.WEAK)):
+    competed = (("0", verdicts.STRONG), ("1", verdicts.WEAK))
+    for value, verdict in () if manifest["cooperative"] else competed:
         seat = Over("seat", value, 9, None, None, 0.0, verdict)
         found.append(advice.for_share(study, seats, seat, verdict))
     found.append(f"`{experiment(manifest, 'cards')}`")
