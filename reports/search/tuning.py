@@ -137,7 +137,7 @@ def _of_point(
         text += "Everything lies in the band for certain"
     else:
         text += f"On average {_distance(point.off)} outside the band"
-    text += f", {_distance(start)} as it is; "
+    text += f" (as it is, {_distance(start)} outside on average); "
     text += won_with(change) if search.aim == WON else shares_on_target(search, change)
     more = beside(change)
     text += f". Besides, {more}." if more else "."
