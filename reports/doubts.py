@@ -21,6 +21,7 @@ from analysis.doubts import (
 from analysis.facts import OVER_FAIR, WIN_RATE
 from analysis.study import Study
 from reports import words
+from simulate.pack.labels import label
 
 About = tuple[str, Mapping[str, Any]] | None
 MOST_TOLD = 3
@@ -130,8 +131,10 @@ def decides(study: Study, doubts: Doubts) -> list[dict[str, Any]]:
         text += f"{guesses.packs} packs: what they change, all change a little, or luck hides it."
         rows: list[list[str]] = []
     else:
+        pack = study.design.manifest.get("pack", {})
         parts = [
-            f"`{one.number.path}` decides {_part(one.share)}{_where(one.number.where)}"
+            f"{label(pack, one.number.path)} (`{one.number.path}`) decides {_part(one.share)}"
+            f"{_where(one.number.where)}"
             for one in sure[:MOST_TOLD]
         ]
         text = f"Of what they change in {what}, {words.listing(parts)}. Put in what is printed on "

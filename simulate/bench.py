@@ -162,7 +162,7 @@ def _whole(plan: "Plan", jobs: int, module: str | None) -> float:
     """Games a second of a run from its first check to its manifest."""
     with tempfile.TemporaryDirectory() as folder:
         start = time.perf_counter()
-        execute(plan, Path(folder) / "run", jobs, quiet=True, table=module)
+        execute(plan, Path(folder) / "run", jobs, quiet=True, table=module, turns=False)
         seconds = time.perf_counter() - start
     return plan.games * len(plan.cells) / seconds
 

@@ -26,7 +26,7 @@ def play(
         plan, out, jobs, quiet=quiet, announce=announce, ours=ours, judge=_open_cells
     )
     for name, beside in asked.items():
-        run.execute(beside, folder / name, jobs, quiet=quiet, ours=ours)
+        run.execute(beside, folder / name, jobs, quiet=quiet, ours=ours, turns=False)
     return folder
 
 

@@ -99,6 +99,7 @@ def execute(
     announce: Callable[[Path], None] | None = None,
     ours: bool = True,
     judge: Judge | None = None,
+    turns: bool = True,
 ) -> Path:
     """Play a plan into the folder `out` and return it.
 
@@ -109,6 +110,7 @@ def execute(
     announce: called with the folder when it is taken.
     ours: the process is one of ours, and a second Ctrl-C ends it.
     judge: says where a plan that stops when all is settled plays on.
+    turns: some of the games are looked at turn by turn, for the report.
     Raises InputError (nothing is left behind), RunError or Interrupted; the last two leave the
     finished blocks as a run whose status is "partial", or nothing when there is none.
     """
@@ -131,7 +133,7 @@ def execute(
             progress = Progress(rounds, sys.stderr, quiet=quiet)
             work.started = time.time()
             writer.prepare([cell.number for cell in plan.cells], _reserve(work))
-            _play(plan, work, player, progress, stop)
+            _play(work, player, progress, stop, plan if turns else None)
             stop.close()
         except BaseException as error:
             stop.close()
@@ -165,7 +167,9 @@ def compile_game(player: Player, progress: Progress) -> float:
     return seconds
 
 
-def _play(plan: "Plan", work: _Work, player: Player, progress: Progress, stop: Presses) -> None:
+def _play(
+    work: _Work, player: Player, progress: Progress, stop: Presses, looked_at: "Plan | None"
+) -> None:
     jobs = min(work.jobs, work.rounds.blocks_a_round)
     pool = Pool(player, jobs, stop, work.rounds.games_left())
     try:
@@ -173,7 +177,8 @@ def _play(plan: "Plan", work: _Work, player: Player, progress: Progress, stop: P
             for done in pool.play(blocks):
                 work.add(done)
                 progress.update()
-        work.turns = _turns([*seen(plan, work.played(), player)], player, pool, progress)
+        told = [*seen(looked_at, work.played(), player)] if looked_at else []
+        work.turns = _turns(told, player, pool, progress)
     finally:
         pool.close()
 

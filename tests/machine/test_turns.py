@@ -118,6 +118,13 @@ def test_a_run_keeps_them_the_same_with_any_number_of_processes(tmp_path, monkey
         store.open_run(one)
 
 
+def test_a_run_beside_another_keeps_none(tmp_path, monkeypatch):
+    monkeypatch.setattr(turns, "FEWEST", 4)
+    made = plan("defenders", "players=1", games=40)
+    folder = execute(made, tmp_path / "run", 1, quiet=True, turns=False)
+    assert store.open_run(folder).turns() is None
+
+
 def test_a_small_run_keeps_none(tmp_path):
     run = execute(fake.plan(games=30), tmp_path / "run", 1, quiet=True, table=fake.__name__)
     assert store.open_run(run).turns() is None
