@@ -78,6 +78,7 @@ def test_ctrl_c_on_the_real_command(tmp_path):
         "Tiny Epic Defenders: ",
         "Stopping; what is finished will be kept.",
         "Interrupted; ",
+        "What there is: ",
     )
     run = store.open_run(out)
     run.verify()
