@@ -83,8 +83,10 @@ def _findings(
     if is_fine(search):
         return []
     if best is None or best.change is None:
-        text = f"None of {words.plural(search.tried, 'set')} of edits comes nearer to the band."
-        text += " Free more numbers, or widen their bounds or the band."
+        each = f"{search.games // max(search.tried, 1):,} games of each"
+        text = f"None of {words.plural(search.tried, 'set')} of edits is shown to come nearer to "
+        text += f"the band, with about {each}. More games may tell (`--budget`, or fewer numbers); "
+        text += "else free other numbers, or widen their bounds or the band."
         return [Finding("nothing", verdicts.MORE, text, "now", 0.0, ())]
     start = points[0].off
     found = [] if best.change.lands else [_short_of_it(search, best, best.change, packs, ask)]

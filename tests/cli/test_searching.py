@@ -130,7 +130,7 @@ def test_what_cannot_be_reached_is_said_with_what_comes_nearest(simulate, here):
         *("tune", "defenders", "cards.heroes.ranger.health=2..4", *FEW),
         *("--target", "0.95-0.99", "--games", "500", "--budget", "5000"),
     )
-    assert "The target is not reached" in ended.out or "comes nearer" in ended.out
+    assert "The target is not reached" in ended.out or "shown to come nearer" in ended.out
     assert report(here / "runs/tune-1")["header"]["badge"]["text"] == "not shown to be reached"
 
 
