@@ -87,6 +87,10 @@ class Lockstep(twice.Lockstep):
         self.note(words[chosen])
         self.play(legal[chosen], words[chosen])
 
+    def learn(self) -> None:
+        """What chance did before the first question, such as the lot who chooses a start first."""
+        self.tell(self.board.log.lines[: self.board.log.count[0]])
+
     def play(self, m: Any, words: str) -> None:
         walking = self.board.s.phase in (record.PHASE.WALK_ON, record.PHASE.EXPLORE)
         unit = self.unit(int(m["unit"])) if int(m["kind"]) in WALKS else None

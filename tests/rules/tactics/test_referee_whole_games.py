@@ -132,8 +132,8 @@ def test_whole_adventures_of_a_delver(mode, players):
 
 
 OUTCOMES = {
-    "competitive": {"flags", "captured"},
-    "team": {"flags", "captured"},
+    "competitive": {"flags", "captured", "rounds"},
+    "team": {"flags", "captured", "rounds"},
     "battle": {"captures", "captured", "rounds"},
     "battle_team": {"captures", "captured", "rounds"},
     "solo": {"won", "lost_time", "lost_units"},

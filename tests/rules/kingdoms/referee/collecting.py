@@ -31,7 +31,7 @@ def collect(t: Table, seat: int):
             camp = rules["camp_resources"] if t.open.get(region) == "camp" else 0
             choices += [1] * rules["ruins_resources"] + [1] * camp
             if same and rules["ruins_resources"]:
-                choices[-1 - camp] += same
+                choices[-rules["ruins_resources"] - camp] += same
     if t.in_play(seat) == 1:
         choices += [1] * rules["last_meeple_bonus"]
     for kind in GOODS:
