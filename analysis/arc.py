@@ -245,7 +245,7 @@ class _Seen:
 def _results(design: Design, run: Any, rows: pl.DataFrame, won: bool) -> pl.DataFrame:
     """How the games ended, in order: a row a game with `won`, or a row a seat with its share."""
     keys = rows.select("cell", "replicate").unique(maintain_order=True)
-    last = int(keys["replicate"].max())  # type: ignore[arg-type]
+    last = int(keys.select(pl.col("replicate").max()).item())
     if won:
         kept = [design.won]
         ended = run.games(0, last)
