@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from simulate import configs
+from simulate import catalogue, configs, pack
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -30,6 +30,13 @@ def test_the_default_experiment_is_named_first(tmp_path):
     for name in ("zebra", "default", "cards"):
         (tmp_path / "experiments" / f"{name}.toml").write_text("")
     assert list(configs.experiments(tmp_path)) == ["default", "cards", "zebra"]
+
+
+@pytest.mark.parametrize("game", catalogue.names())
+def test_the_cards_for_measuring_are_a_pack_played_by_todays_players(game):
+    kept = pack.load_folder(ROOT / "benchmarks" / "cards" / game)
+    assert kept.game == game
+    assert kept.strategies == pack.load(game).strategies
 
 
 def test_the_wheel_carries_what_is_read_and_finds_the_configs(tmp_path):
