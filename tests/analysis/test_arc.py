@@ -55,6 +55,7 @@ def test_a_chance_comes_near_the_true_one():
     assert level == pytest.approx(0.5, abs=0.01)  # nobody is ahead
 
 
+@pytest.mark.long
 def test_no_game_is_told_by_a_fit_that_saw_it():
     """Columns of mere luck tell nothing of other games, however many there are."""
     moments = course(120, noise=60)

@@ -69,6 +69,7 @@ def test_an_expectation_of_both_that_is_missed_now():
     assert found(guard, other) == (False, [])  # another band is another expectation
 
 
+@pytest.mark.long
 def test_shares_of_options_and_seats_are_guarded():
     wide = replace(RACE, target=(-0.06, 0.06))
     guards, rows = found(wide, replace(wide, crews={"egret": 0.9}))

@@ -92,6 +92,7 @@ def shares_end(over, luck):
     return given, games
 
 
+@pytest.mark.long
 def test_of_factions_on_the_edge_few_runs_call_any_strong_or_weak():
     """All 13 stand on an edge, the worst that there is: q keeps any false call below 5%."""
     luck = np.random.default_rng(18)

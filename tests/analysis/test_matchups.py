@@ -48,6 +48,7 @@ def test_strengths_are_plackett_and_luces():
         assert rating.ahead.low < expected[crew] < rating.ahead.high
 
 
+@pytest.mark.long
 def test_no_pair_stands_out_and_nothing_goes_in_circles_where_strength_is_all():
     for seed in range(5):
         found = _contest(replace(EVEN, seed=40 + seed, crews={"egret": 0.8})).matchups

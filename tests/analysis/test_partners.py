@@ -66,6 +66,7 @@ def test_luck_makes_no_pair():
     assert all(p.q > 0.01 for p in found)
 
 
+@pytest.mark.long
 def test_the_error_is_that_of_the_whole_contrast():
     """The two things' own shares are made of the same games: taken for known, 100% would hold."""
     beyond = [

@@ -31,6 +31,7 @@ from simulate.experiment.asked import Asked
 from simulate.pack import steps
 from simulate.pack.cards import each_card
 from simulate.plan import allowed, build
+from tests.marks import long_but
 
 ROOT = Path(__file__).resolve().parents[2]
 GAMES = tuple(catalogue.names())
@@ -181,7 +182,7 @@ def some_kinds(game, here):
     return found if game == GAMES[0] else {kind: found[kind] for kind in OF_EVERY_GAME}
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", long_but({GAMES[0]}, GAMES))
 def test_every_command_that_a_report_advises_can_be_typed(game, here, capsys):
     all_can_be_typed(some_kinds(game, here), SOME)
 

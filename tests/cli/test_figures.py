@@ -31,6 +31,7 @@ def test_figures_go_into_the_run_and_are_written_anew(simulate, here):
     simulate("report", run)
 
 
+@pytest.mark.long
 def test_a_folder_with_other_things_is_left_alone(simulate, here, run):
     (here / "slides").mkdir()
     (here / "slides" / "talk.txt").write_text("mine")

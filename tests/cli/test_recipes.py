@@ -8,11 +8,13 @@ from pathlib import Path
 import pytest
 
 import simulate
+from tests.marks import long_but
 
 DOCS = Path(__file__).resolve().parents[2] / "docs"
 PAGE = (DOCS / "python.md").read_text("utf-8")
 NOTEBOOK = json.loads((DOCS / "python.ipynb").read_text("utf-8"))
 FEW = 200
+FIRST, SEARCHED = "At what health is the Ranger average?", "What should I change, and does it hold?"
 
 
 def blocks(text):
@@ -32,15 +34,19 @@ def recipes():
 
 @pytest.fixture(scope="module")
 def kitchen(tmp_path_factory):
-    """Recipes share a folder and their names, as for somebody who reads the page."""
-    return tmp_path_factory.mktemp("kitchen"), {}
+    """Recipes share a folder and the names of the first, as for somebody who reads the page."""
+    folder, names = tmp_path_factory.mktemp("kitchen"), {}
+    with pytest.MonkeyPatch.context() as patch:
+        patch.chdir(folder)
+        exec(compile(fewer(recipes()[FIRST]), FIRST, "exec"), names)
+    return folder, names
 
 
 def test_there_are_six():
     assert len(recipes()) == 6
 
 
-@pytest.mark.parametrize("name", recipes())
+@pytest.mark.parametrize("name", long_but({*recipes()} - {SEARCHED}, recipes()))
 def test_a_recipe_runs(name, kitchen, monkeypatch, capsys):
     folder, names = kitchen
     monkeypatch.chdir(folder)

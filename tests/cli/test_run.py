@@ -170,6 +170,7 @@ def test_a_run_is_played_until_all_is_settled(simulate, here):
     assert "could be looked at 4 times" in json.dumps(report["sections"])
 
 
+@pytest.mark.long
 def test_the_most_games_leave_open_what_stands_on_the_edge(simulate, here):
     words = ["run", "defenders", "--set", "players=2", "--set", "horde=easy", "--jobs", "1"]
     words += ["--target", "0.3-0.9", "--until", "settled", "--games", "2000", "--out", "out"]
@@ -178,6 +179,7 @@ def test_the_most_games_leave_open_what_stands_on_the_edge(simulate, here):
     assert "Open are 1 of the levels" in out
 
 
+@pytest.mark.long
 def test_a_finding_carries_its_three_doubts(simulate, here):
     """Chance, players and guesses, a line each; what is played beside it are ordinary runs."""
     words = ["run", "defenders", "--set", "players=3", "--set", "horde=easy,epic"]

@@ -13,6 +13,7 @@ from reports.shape import Report
 from simulate import catalogue
 from tests.cli.conftest import everything
 from tests.machine import manifests
+from tests.marks import long_but
 
 FEW = {"games": 40, "jobs": 1}
 GAMES = 30  # of random players, in every setting of a default experiment
@@ -183,7 +184,7 @@ def test_a_band_is_the_target_of_the_command(here):
         simulate.play("defenders", players=2, band=(0.6, 0.5), **MEDIUM)
 
 
-@pytest.mark.parametrize("game", catalogue.names())
+@pytest.mark.parametrize("game", long_but({"defenders", "kingdoms"}, catalogue.names()))
 def test_every_game_has_its_facts_in_the_shape_of_the_schema(here, game):
     """No two of the same name and place; each game has rates or shares, ends and lengths."""
     run = simulate.play(game, strategy="random", games=GAMES, jobs=1)
@@ -215,22 +216,28 @@ def test_a_type_checker_knows_the_calls(here):
     assert found == ["4", "5", "6"], ended.stdout + ended.stderr
 
 
-def test_searches_are_asked_as_by_the_commands(here):
-    few = {"players": [2, 3], "strategy": "guardian", "games": 1_000, "jobs": 1}
-    ranked = simulate.sensitivity("defenders", "rules.capital_limit", **few)
+FEWER = {"players": [2, 3], "strategy": "guardian", "games": 1_000, "jobs": 1}
+
+
+def test_what_moves_the_balance_is_asked_as_by_the_command(here):
+    ranked = simulate.sensitivity("defenders", "rules.capital_limit", **FEWER)
     rows = ranked.changes()
     assert rows["command"][0].startswith("simulate run defenders") and rows.height == 2
     assert (rows["effect_low"] <= rows["effect"]).all() and ranked.packs == []
     Report.model_validate_json(ranked.path.with_name("report.json").read_text("utf-8"))
     facts = ranked.facts().filter(metric="win_rate_change")
     assert facts.height == 2 * (1 + 2) and set(facts["players"].drop_nulls()) == {2, 3}
+
+
+@pytest.mark.long
+def test_changes_are_searched_as_by_the_commands(here):
     numbers = "rules.capital_limit=4..8", "rules.region_limit"
-    tuned = simulate.tune("defenders", *numbers, band=(0.3, 0.5), budget=30_000, edits=2, **few)
+    tuned = simulate.tune("defenders", *numbers, band=(0.3, 0.5), budget=30_000, edits=2, **FEWER)
     assert tuned.front()["edits"][0] == "as it is" and tuned.findings
     Report.model_validate_json(tuned.path.with_name("report.json").read_text("utf-8"))
     assert tuned.changes()["pack"][0] in [str(pack) for pack in tuned.packs]
     assert {"win_rate", "win_rate_change"} == set(tuned.facts()["metric"])
-    advised = simulate.advise("defenders", numbers[1], band="30-50%", **few)
+    advised = simulate.advise("defenders", numbers[1], band="30-50%", **FEWER)
     assert advised.facts().filter(metric="win_rate").height >= 2
 
 

@@ -45,6 +45,7 @@ def test_a_search_says_the_same_twice(simulate, here):
     assert pages[0] == pages[1]
 
 
+@pytest.mark.long
 def test_two_processes_say_what_one_says(simulate, here):
     words = ("sensitivity", "defenders", *NUMBERS, "--set", "strategy=guardian", "--games", "1000")
     for jobs in (1, 2):
@@ -53,6 +54,15 @@ def test_two_processes_say_what_one_says(simulate, here):
     assert pages[0] == pages[1]
 
 
+def test_a_change_that_lands_is_written_as_a_pack(simulate, here):
+    words = ("rules.capital_limit", *FEW, "--set", "players=3", "--set", "horde=medium")
+    simulate("advise", "defenders", *words, "--target", "0.32-0.60", "--games", "600")
+    rows = table(report(here / "runs/advise-1"), "advice")["rows"]
+    assert rows[0]["verdict"] == "on target"
+    assert "1 value differs" in simulate("check", rows[0]["pack"]).out
+
+
+@pytest.mark.long
 def test_advice_lands_on_fresh_luck_and_is_followed_further(simulate, here):
     simulate(
         *("advise", "defenders", "rules.capital_limit", "rules.region_limit", *FEW),
@@ -97,6 +107,7 @@ def test_a_dry_run_writes_nothing(simulate, here):
     assert list(here.iterdir()) == []
 
 
+@pytest.mark.long
 def test_tuned_edits_land_and_the_pack_is_tuned_again(simulate, here):
     freed = ("rules.capital_limit=4..8", "rules.region_limit")
     words = (*freed, *FEW, "--set", "players=2,3", "--target", "0.32-0.48")

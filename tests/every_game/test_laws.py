@@ -6,8 +6,10 @@ from hypothesis import strategies as st
 
 from simulate import catalogue
 from tests.every_game.adapters import GAMES, adapter
+from tests.marks import long_but
 
 SOME = (50, 200, 750)  # games in which most decisions are met
+QUICK = {"defenders", "kingdoms", "ultra_kingdoms"}  # whose decisions are met soon
 MARGIN = 2  # the longest list of legal moves fills at most half of the room
 
 
@@ -71,7 +73,7 @@ def test_laws_hold_under_many_settings(game, data):
     assert told.audit(told.prepared(levels, rules), 1, 0, 20).broken == []
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", long_but(QUICK, GAMES))
 def test_every_decision_is_met_and_answered_in_two_ways(game):
     """In games at random, the more the rarer a decision is; 10,000 at most."""
     told, facts = adapter(game), catalogue.facts(game)

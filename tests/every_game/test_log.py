@@ -15,6 +15,7 @@ from simulate.core.inner import Kernel
 from simulate.table import replays
 from tests.every_game.adapters import GAMES, adapter
 from tests.every_game.reader import DoesNotFit, apply, read
+from tests.marks import long_but
 
 EVENTS = {"move", "chance", "effect", "act"}
 MANY = 1_000
@@ -34,7 +35,7 @@ def some(game, games, first=0):
         yield told(game, replicate, *cells[replicate % len(cells)])
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", long_but({*GAMES} - {"tactics"}, GAMES))
 def test_games_are_told_line_by_line(game):
     """A game of eventful cells all over the list; to tell one takes longest."""
     cells = adapter(game).eventful()

@@ -30,6 +30,7 @@ def found():
     return bench.figures(plan_of, 2, False, (9.0, 1.0), fake.__name__)
 
 
+@pytest.mark.long
 def test_every_figure_is_measured(found):
     assert (found.cold, found.warm) == (9.0, 1.0)
     assert found.candidates == 11.0

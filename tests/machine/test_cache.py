@@ -114,6 +114,7 @@ def test_nothing_is_loaded_whose_checksum_is_wrong(tmp_path, capsys):
     assert cache.read(tmp_path / "nothing") is None
 
 
+@pytest.mark.long
 def test_processes_that_compile_at_once_leave_a_whole_cache(tmp_path):
     processes = [start(tmp_path) for _ in range(3)]
     for process in processes:
@@ -224,6 +225,7 @@ def test_a_cache_below_a_folder_for_all_is_used_if_it_is_ones_own(tmp_path, monk
     assert capsys.readouterr().err == ""
 
 
+@pytest.mark.long
 def test_without_a_cache_parent_and_children_share_one_that_goes_with_them(tmp_path):
     """The child finds what the parent has compiled, and says nothing."""
     (tmp_path / "file").write_text("")

@@ -68,6 +68,7 @@ def test_arrays_made_on_the_way_are_freed():
     assert made == freed
 
 
+@pytest.mark.long
 def test_the_next_process_finds_the_code(tmp_path):
     assert run(tmp_path) == "95 0\n"
     assert run(tmp_path) == "95 1\n"

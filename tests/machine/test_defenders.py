@@ -60,6 +60,7 @@ def test_levels_of_the_horde_meet_the_same_luck(tmp_path):
         assert base.equals(variant)
 
 
+@pytest.mark.long
 @linux_only
 def test_ctrl_c_on_the_real_command(tmp_path):
     out = tmp_path / "run"

@@ -62,10 +62,12 @@ def test_its_rules_its_ledger_and_its_breaks_hold_together(checkout):
     passes(checkout, "tests/rules/test_ledger.py", "-k", f"{NAME} or {OTHER} or unknown")
 
 
+@pytest.mark.long
 def test_it_passes_the_contract_of_every_game(checkout):
     passes(checkout, "tests/every_game", "-m", "not long", "-k", f"{NAME} and ({FEW})")
 
 
+@pytest.mark.long
 def test_it_plays_replays_and_reports(checkout):
     python(checkout, "simulate.cli", "run", NAME, "--games", "6", "--jobs", "1", "--out", "out")
     assert "Camel" in (checkout / "out" / "report.html").read_text("utf-8")

@@ -57,6 +57,7 @@ def run(home, module, **settings):
     return ended.stdout
 
 
+@pytest.mark.long
 def test_the_usual_way_compiles_the_same_and_keeps_it(tmp_path):
     assert run(tmp_path, "compiled", SIMULATE_COMPILER="plain") == "95 0\n"
     assert run(tmp_path, "compiled", SIMULATE_COMPILER="plain") == "95 1\n"

@@ -26,6 +26,7 @@ from simulate.run.blocks import (
     job_of,
 )
 from tests.machine import fake
+from tests.marks import long_but
 
 PLAN = fake.plan(players=(1, 3, 4), games=1_500)
 
@@ -55,7 +56,7 @@ def players(notes):
     )
 
 
-@pytest.mark.parametrize("jobs", [2, 3])
+@pytest.mark.parametrize("jobs", long_but({2}, [2, 3]))
 def test_bytes_do_not_depend_on_the_number_of_workers(tmp_path, monkeypatch, alone, jobs):
     notes = tmp_path / "notes"
     monkeypatch.setenv("FAKE_NOTES", str(notes))

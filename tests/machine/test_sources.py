@@ -145,6 +145,7 @@ def edit(path, old, new):
     path.write_text(path.read_text().replace(old, new))
 
 
+@pytest.mark.long
 @pytest.mark.skipif(numba.config.DISABLE_JIT, reason="the compiler is off")
 def test_an_edit_is_never_missed_and_leaves_the_code_of_other_games(project):
     first, clone = project("first"), project("clone")

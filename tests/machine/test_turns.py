@@ -102,6 +102,7 @@ def test_one_game_in_ten_is_seen_but_neither_few_nor_many():
     assert seen(1_000, 1_000) == {0: 100}  # changes are left out
 
 
+@pytest.mark.long
 def test_a_run_keeps_them_the_same_with_any_number_of_processes(tmp_path, monkeypatch):
     monkeypatch.setattr(pool, "ALONE_FIRST", -1.0)
     monkeypatch.setattr(turns, "FEWEST", 4)

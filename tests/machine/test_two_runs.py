@@ -84,6 +84,7 @@ def test_two_runs_of_one_name_keep_all_their_games(here, first):
         assert run.games().collect().height == 400
 
 
+@pytest.mark.long
 def test_many_runs_started_at_once_take_a_folder_each(here):
     racers = [Racer(here, number) for number in range(MANY)]
     wait_for(lambda: all(racer.compiles() for racer in racers))

@@ -13,6 +13,7 @@ from reports import figures
 from reports.figures.drawing import draw
 from reports.figures.files import source_line
 from reports.figures.shapes import Tornado, read
+from tests.marks import long_but
 
 PNG = b"\x89PNG\r\n\x1a\n"
 
@@ -28,7 +29,7 @@ def dots_of(axes):
     return np.array(dots), np.array(ends)
 
 
-@pytest.mark.parametrize("name", ["nothing works", "plans", "in circles"])
+@pytest.mark.parametrize("name", long_but({"plans"}, ["nothing works", "plans", "in circles"]))
 def test_every_chart_is_a_valid_svg_and_png(made, tmp_path, name):
     written = figures.write(made(name).report, tmp_path)
     assert [p.name for p in written] == figures.names(made(name).report)
@@ -40,6 +41,7 @@ def test_every_chart_is_a_valid_svg_and_png(made, tmp_path, name):
             assert path.read_bytes().startswith(PNG)
 
 
+@pytest.mark.long
 def test_twice_into_the_same_folder_gives_the_same_bytes(made, tmp_path):
     first = {p: p.read_bytes() for p in figures.write(made("plans").report, tmp_path)}
     second = {p: p.read_bytes() for p in figures.write(made("plans").report, tmp_path)}

@@ -198,6 +198,7 @@ def test_the_size_does_not_grow_with_the_games(made, tmp_path):
     assert len(many.page.encode()) < 300_000
 
 
+@pytest.mark.long
 def test_under_a_megabyte_with_many_settings_and_changes(tmp_path):
     """16 settings with 12 changes each, and a separate run of 100 changes."""
     crossed = {f"change {i}": 0.02 * i for i in range(12)}

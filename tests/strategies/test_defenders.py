@@ -38,12 +38,14 @@ def choices():
     return Choices([*NAMES], 200)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("character", AIMS)
 def test_a_character_is_best_at_its_own_aim(games, character):
     reached = {name: AIMS[character](*games[name]) for name in games}
     assert max(reached, key=reached.get) == character, reached
 
 
+@pytest.mark.long
 def test_the_charger_uses_everything_to_beat_the_foe(choices):
     used = choices.taken["use artifact", True]
     assert used.most_common(1)[0][0] == "charger", used

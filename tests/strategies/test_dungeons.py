@@ -51,6 +51,7 @@ def aim_of(character, games, seats):
     return kinds["cast"] / sum(kinds.values())
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("character", ("delver", "explorer", "fighter", "caster"))
 def test_a_character_is_best_at_its_own_aim(games, character):
     reached = {name: aim_of(character, *each) for name, each in games.items()}
@@ -90,6 +91,7 @@ def test_idle_heroes_do_nothing_that_they_need_not_do():
         assert seats[name].sum() == 0, name
 
 
+@pytest.mark.long
 def test_skill_goes_from_random_play_to_the_best():
     """The more skill, the more games reach Act 2."""
     reached = [

@@ -5,6 +5,7 @@ from importlib import import_module
 
 import pytest
 
+from tests.marks import long_but
 from tests.strategies.watch import Asker, otherwise, positions
 
 GAMES = {
@@ -24,7 +25,7 @@ def test_characters_choose_differently(game):
         assert min(differ[pair] for pair in pairs) >= 0.20, differ
 
 
-@pytest.mark.parametrize("game", PLAY_ON)
+@pytest.mark.parametrize("game", long_but({*PLAY_ON} - {"dungeons"}, PLAY_ON))
 def test_moves_are_played_on_and_leave_no_trace(game):
     """Who does so chooses otherwise at times, and nothing on the table or in its luck is touched.
 

@@ -34,6 +34,7 @@ def games():
     return {name: kingdoms.played(*[name] * 4, games=AIMED)[1] for name in names}
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("character", AIMS)
 def test_a_character_is_best_at_its_own_aim(games, character):
     reached = {name: seats[AIMS[character]].mean() for name, seats in games.items()}
@@ -50,7 +51,7 @@ def test_the_default_holds_more_than_its_fair_share(rivals, players):
 
 @pytest.mark.parametrize(
     "game, players",
-    long_but({("kingdoms", 5), ("ultra_kingdoms", 2)}, product(kingdoms.PACKS, (2, 5))),
+    long_but({("kingdoms", 5)}, product(kingdoms.PACKS, (2, 5))),
 )
 def test_the_default_beats_random_play(game, players):
     won = kingdoms.share("balanced", "random", players, GAMES, game=game)
@@ -84,6 +85,7 @@ def test_skill_goes_from_random_play_to_the_best():
     assert shares[0] < shares[1] < shares[2]
 
 
+@pytest.mark.long
 def test_numbers_in_war_are_mixed():
     """Few wars are so clear that one number is nearly always set."""
     table, outlook = kingdoms.prepared(*["balanced"] * 4), kingdoms.TABLE.new_desk().outlook[0]
@@ -110,6 +112,7 @@ def test_who_knows_the_mix_of_numbers_gains_little(players):
     assert won.mean() - 1 / players < 0.05 + 2 * error, won.mean()
 
 
+@pytest.mark.long
 def test_moves_are_played_on_only_near_the_end():
     """Elsewhere the choice is that of the weights alone."""
     long, short = who_plays_on()

@@ -10,6 +10,7 @@ import pytest
 
 from simulate.games.dungeons.cards import CardsModel
 from simulate.games.dungeons.state.record import END, PHASE
+from tests.marks import long_but
 from tests.rules.dungeons import invented
 from tests.rules.dungeons.lockstep import Pair
 from tests.rules.dungeons.player import any_of, eager
@@ -40,7 +41,7 @@ def test_whole_games_at_random(heroes):
         Pair(heroes, seed).play_out(any_of, seed)
 
 
-@pytest.mark.parametrize("heroes", [2, 3, 4])
+@pytest.mark.parametrize("heroes", long_but({2, 3}, [2, 3, 4]))
 def test_whole_games_of_both_acts(heroes):
     acts = set()
     for seed in range(GAMES):

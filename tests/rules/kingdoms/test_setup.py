@@ -206,6 +206,7 @@ def lying(cards, names, number):
     return [int(kind) for kind in board.s.hidden if kind != NONE]
 
 
+@pytest.mark.long
 def test_K_TOKEN_1_every_place_gets_every_kind_as_often_as_there_are_tokens_of_it():
     cards, names = built("kingdoms", 4, exploration=True)
     seen, deals_made = Counter(), 1600

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from simulate.games.tactics.moves import move as kinds
+from tests.marks import long_but
 from tests.rules.tactics.cell import built, built_maps
 from tests.rules.tactics.lockstep import Lockstep
 from tests.rules.tactics.shipped import ROWS, new_table, pack
@@ -13,6 +14,7 @@ from tests.rules.tactics.test_referee_whole_games import BOLD, other_rules
 from tests.rules.tactics.words import Board
 
 GAMES, MANY = 1, 25
+LONGEST = {("competitive", 3), ("competitive", 4), ("battle", 3), ("team", 4)}
 
 
 def chooser(number: int, *said: Any):
@@ -50,7 +52,7 @@ def play_twice(mode, players, number, changes=None, **cell):
     return Lockstep(Board(cards, names, pack()), number, table, choose).run()
 
 
-@pytest.mark.parametrize("mode, players", ROWS)
+@pytest.mark.parametrize("mode, players", long_but({*ROWS} - LONGEST, ROWS))
 def test_whole_games(mode, players):
     for number in range(1, 1 + GAMES):
         assert play_twice(mode, players, number).decisions > 20
@@ -73,7 +75,7 @@ def test_under_other_rules(number):
     play_twice(mode, players, number, changes)
 
 
-@pytest.mark.parametrize("players", [2, 3])
+@pytest.mark.parametrize("players", long_but({2}, [2, 3]))
 def test_battles_on_built_realms(players):
     play_twice("battle", players, 1, map="built", seed=0)
 
