@@ -55,8 +55,8 @@ def test_two_processes_say_what_one_says(simulate, here):
 
 
 def test_a_change_that_lands_is_written_as_a_pack(simulate, here):
-    words = ("rules.capital_limit", *FEW, "--set", "players=3", "--set", "horde=medium")
-    simulate("advise", "defenders", *words, "--target", "0.32-0.60", "--games", "600")
+    words = ("rules.region_limit", *FEW, "--set", "players=3", "--set", "horde=medium")
+    simulate("advise", "defenders", *words, "--target", "0.40-0.70", "--games", "600")
     rows = table(report(here / "runs/advise-1"), "advice")["rows"]
     assert rows[0]["verdict"] == "on target"
     assert "1 value differs" in simulate("check", rows[0]["pack"]).out
