@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from simulate.folders import REPORTING
 from simulate.store import MANIFEST, open_run
 
 if TYPE_CHECKING:
@@ -59,7 +60,7 @@ def write(folder: Path, report: dict[str, Any]) -> Path:
     texts = {DATA: _json(report), PAGE: html(report)}
     if _has(report, GUESSES):
         texts[GUESSES] = html(report, GUESSES)
-    with tempfile.TemporaryDirectory(prefix="report-", dir=folder) as unfinished:
+    with tempfile.TemporaryDirectory(prefix=REPORTING, dir=folder) as unfinished:
         for name, text in texts.items():
             (Path(unfinished) / name).write_text(text, encoding="utf-8")
         for name in texts:

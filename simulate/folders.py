@@ -1,15 +1,18 @@
 """Folders for what a command writes: new or empty, and taken by one process for itself."""
 
+import fcntl
 import os
 import shutil
 import stat
 from collections.abc import Collection
 from pathlib import Path
 
-from simulate.core.errors import InputError, Problem
+from simulate.core.errors import InputError, Problem, command
 
 SCRATCH = "tmp"
-UNFINISHED = {SCRATCH, "games", "seats"}  # all that lies in a run before it is finished
+JOURNAL = "journal.jsonl"  # what a run that was cut short is gone on with by
+REPORTING = "report-"  # begins the name of a folder in which a report is made
+UNFINISHED = {SCRATCH, JOURNAL, "games", "seats"}  # all that lies in a run before it is finished
 RUNS = Path("runs")
 # Another command may remove a folder that it made, and leaves empty, just as this one needs it.
 TRIES = 100
@@ -23,13 +26,37 @@ def out_problems(out: Path, ours: Collection[str] = ()) -> list[Problem]:
     where = f"--out {out}"
     if _is_folder(out):
         if held := {path.name for path in out.iterdir()} - set(ours):
-            why = " (a run is being played into it, or was killed)" * (held <= UNFINISHED)
-            what = f"this folder is not empty{why}; name a new or an empty one"
+            what = "this folder is not empty; name a new or an empty one"
+            if held <= UNFINISHED:
+                what += f" ({unfinished(out)})"
             return [Problem(where, what)]
         return _cannot_hold(out, where=where)
     if _is_folder(out) is None:
         return _cannot_hold(*out.absolute().parents, where=where)
     return [Problem(where, "this is a file; name a new or an empty folder")]
+
+
+def is_played(folder: Path) -> bool:
+    """Whether a process on this machine plays a run in the folder now: it holds the journal."""
+    try:
+        held = os.open(folder / JOURNAL, os.O_RDONLY | os.O_NOFOLLOW)
+    except OSError:
+        return False
+    try:
+        fcntl.flock(held, fcntl.LOCK_SH | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return True
+    finally:
+        os.close(held)
+    return False
+
+
+def unfinished(folder: Path) -> str:
+    """What there is to be said of a run that is not finished: it is played now, or was killed."""
+    if is_played(folder):
+        return f"this run is being played now; `{command('status', folder)}` says how far it is"
+    goes_on = command("run", "--resume", folder)
+    return f"this run was killed, or stopped at once; `{goes_on}` goes on with it"
 
 
 def usual_problems(root: Path = RUNS) -> list[Problem]:
@@ -84,6 +111,26 @@ class Place:
         self._counted = None if out is not None else name
         self._made: list[Path] = []
         self._taken = False
+
+    @classmethod
+    def unfinished(cls, folder: Path) -> "Place":
+        """A folder in which an earlier process has begun a run, and this one goes on with it.
+
+        Raises InputError where a part of it is a link, which may lead anywhere.
+        """
+        parts = [folder / SCRATCH, folder / "games", folder / "seats"]
+        parts += [path for kind in ("games", "seats") for path in (folder / kind).glob("*")]
+        if links := [path for path in parts if path.is_symlink()]:
+            raise InputError([Problem(str(path), "this part of a run is a link") for path in links])
+        place = cls.__new__(cls)
+        place.folder, place._counted, place._made, place._taken = folder, None, [], False
+        return place
+
+    def clear(self) -> None:
+        """Take away what an earlier process has left half done."""
+        for path in (self.folder / SCRATCH, *self.folder.glob(f"{REPORTING}*")):
+            _remove(path)
+        (self.folder / SCRATCH).mkdir()
 
     def take(self) -> None:
         """Make the folder and take it; from here on `folder` is what it is called.
@@ -160,6 +207,12 @@ class Place:
             return False
         self._made.append(folder)
         return True
+
+
+def remove_unfinished(folder: Path) -> None:
+    """Remove a folder that was just taken when the run was killed, if nothing else lies in it."""
+    if folder.is_dir() and {path.name for path in folder.iterdir()} <= {SCRATCH}:
+        _remove(folder)
 
 
 def _remove(path: Path) -> None:

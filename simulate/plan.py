@@ -92,10 +92,7 @@ class Plan:
     @property
     def looks(self) -> list[int]:
         """Games in a cell after which a run that stops when all is settled is looked at."""
-        looks = [min(FIRST_LOOK, self.games)]
-        while looks[-1] < self.games:
-            looks.append(min(2 * looks[-1], self.games))
-        return looks
+        return looks_of(self.games)
 
     @property
     def precision(self) -> float | None:
@@ -247,6 +244,14 @@ class Plan:
             for entry in self._factors()
             if len(entry["levels"]) == 1
         }
+
+
+def looks_of(games: int) -> list[int]:
+    """After how many games of a cell a run of at most so many is looked at."""
+    looks = [min(FIRST_LOOK, games)]
+    while looks[-1] < games:
+        looks.append(min(2 * looks[-1], games))
+    return looks
 
 
 def _varies(axis: Axis) -> bool:

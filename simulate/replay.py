@@ -11,8 +11,8 @@ from simulate.core.errors import InputError, Problem, RunError
 from simulate.core.nested import printed
 from simulate.pack import Pack, differences, load
 from simulate.pack.cards import each_card
-from simulate.pack.reading import from_manifest
-from simulate.plan import Cell, Plan, refuse_setting
+from simulate.plan import Cell, Plan
+from simulate.recorded import Recorded
 
 Line = dict[str, Any]
 
@@ -47,10 +47,11 @@ def from_run(
     run = store.open_run(folder)
     manifest = run.manifest
     _check_sources(folder, manifest, anyway)
-    entry = next(entry for entry in manifest["cells"] if entry["number"] == cell)
-    pack = _pack_of(run, entry)
+    plan = Recorded(manifest, str(folder / store.MANIFEST))
+    entry = next(entry for entry in plan.cells if entry.number == cell)
+    pack = plan.pack_for(entry)
     table = catalogue.table(manifest["game"])
-    ready = table.prepare(pack.allowing_code() if allow_code else pack, entry["setting"])
+    ready = table.prepare(pack.allowing_code() if allow_code else pack, entry.setting)
     lines = table.play_logged(ready, manifest["seed"], game, cell, legal, states)
     differs = _differences(lines[-1]["games"], _stored_row(run, cell, game))
     if differs and not anyway:
@@ -89,20 +90,6 @@ def _mark(pack: Pack) -> str:
     """A short text that is the same for the same rules and cards alone."""
     values = json.dumps([pack.rule_values(), _cards(pack)], sort_keys=True)
     return hashlib.blake2b(values.encode(), digest_size=8).hexdigest()
-
-
-def _pack_of(run: store.Run, cell: Mapping[str, Any]) -> Pack:
-    """The pack that a cell was played with, where the cell is one that can be."""
-    file = str(run.path / store.MANIFEST)
-    pack = from_manifest(run.manifest["game"], run.manifest["pack"], file)
-    resolved, troubles = pack.try_resolve(cell["changes"], cell["blanks"])
-    wrong = [f"`{path}`: {what}" if path else what for path, what in troubles]
-    if resolved is not None and (refusal := refuse_setting(resolved, cell["setting"])):
-        wrong = [refusal]
-    if resolved is None or wrong:
-        here = f"damaged: cell {cell['number']}"
-        raise InputError([Problem(file, f"{here}: {what}") for what in wrong])
-    return resolved
 
 
 def _check_sources(folder: Path, manifest: Mapping[str, Any], anyway: bool) -> None:

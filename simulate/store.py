@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, Any
 from simulate import cells
 from simulate.core.errors import InputError, Problem, nearest
 from simulate.core.facts import Column
-from simulate.folders import SCRATCH, Place
+from simulate.folders import JOURNAL, SCRATCH, Place, unfinished
 
 if TYPE_CHECKING:
     import polars as pl
@@ -141,7 +141,8 @@ def write_shard(folder: Path, kind: str, cell: int, block: int, table: "pl.DataF
     """Write one table so that a file under its final name is always whole."""
     name = shard_name(kind, cell, block)
     data = encode(table)
-    unfinished = folder / SCRATCH / name.replace("/", "-")
+    # Of a run that was killed a worker may still be writing while another process goes on with it.
+    unfinished = folder / SCRATCH / f"{os.getpid()}-{name.replace('/', '-')}"
     unfinished.write_bytes(data)
     os.replace(unfinished, folder / name)
     games = table["replicate"].to_numpy()
@@ -160,6 +161,13 @@ class Writer:
         """Check the folder, without one the next `runs/<name>-<number>`; nothing is written yet."""
         self._place = Place(folder, name)
 
+    @classmethod
+    def again(cls, folder: Path) -> "Writer":
+        """A writer that goes on in the folder of a run that was cut short."""
+        writer = cls.__new__(cls)
+        writer._place = Place.unfinished(folder)
+        return writer
+
     @property
     def folder(self) -> Path:
         return self._place.folder
@@ -168,17 +176,33 @@ class Writer:
         """Make the folder, for this run alone."""
         self._place.take()
 
+    def clear(self) -> None:
+        """Take away what an earlier process has left half done in the folder."""
+        self._place.clear()
+
+    def tidy(self) -> None:
+        """The same, where nothing will be written."""
+        self._place.clear()
+        self._place.release()
+
     def prepare(self, cells: Iterable[int], reserve: int) -> None:
         """Make the folders of the cells, with `reserve` bytes for the manifest to come."""
         (self.folder / SCRATCH / RESERVE).write_bytes(bytes(reserve))
         for cell in cells:
             for kind in KINDS:
-                (self.folder / kind / f"cell={cell}").mkdir(parents=True)
+                (self.folder / kind / f"cell={cell}").mkdir(parents=True, exist_ok=True)
 
     def whole(self, shards: Sequence[Shard]) -> list[Shard]:
         """The shards without those of blocks of which a file is no longer there."""
         gone = {(s.cell, s.first) for s in shards if not (self.folder / s.file).is_file()}
         return [s for s in shards if (s.cell, s.first) not in gone]
+
+    def holds(self, shards: Iterable[Shard]) -> bool:
+        """Whether all these files lie here as they were written."""
+        return all(
+            not _missing(self.folder, s.file) and _checksum(self.folder / s.file) == s.sha256
+            for s in shards
+        )
 
     def finish(
         self,
@@ -197,6 +221,8 @@ class Writer:
         scratch = self.folder / SCRATCH
         for path in scratch.iterdir():
             path.unlink()
+        # Of a run that was cut short before: from here on its tables are others.
+        (self.folder / MANIFEST).unlink(missing_ok=True)
         tables = {CELLS: cells.table(manifest), TURNS: turns}
         shown = [self._write(name, table) for name, table in tables.items() if table is not None]
         text = written({**manifest, "shards": [asdict(s) for s in listed], "files": shown})
@@ -206,10 +232,10 @@ class Writer:
             self.folder / name for name in (*(f["file"] for f in shown), *(s.file for s in listed))
         ]
         folders = {file.parent for file in files} | {self.folder / kind for kind in KINDS}
-        _sync(*files, *sorted(folders), scratch / MANIFEST, self.folder)
+        sync(*files, *sorted(folders), scratch / MANIFEST, self.folder)
         os.replace(scratch / MANIFEST, self.folder / MANIFEST)
         self._place.release()
-        _sync(self.folder)
+        sync(self.folder)
 
     def _write(self, name: str, table: "pl.DataFrame") -> dict[str, Any]:
         """Write a table beside the others; returns what the manifest lists."""
@@ -230,10 +256,10 @@ class Writer:
 
     def discard(self) -> None:
         """Leave nothing behind: for a run that ended before its first block."""
-        self._place.discard(*KINDS, *FILES, LOG)
+        self._place.discard(*KINDS, *FILES, LOG, JOURNAL)
 
 
-def _sync(*paths: Path) -> None:
+def sync(*paths: Path) -> None:
     """Have the disk itself hold what was written to files, or which files a folder has."""
     for path in paths:
         held = os.open(path, os.O_RDONLY)
@@ -422,8 +448,7 @@ def _manifest(path: Path) -> dict[str, Any]:
     try:
         manifest = json.loads(file.read_text(encoding="utf-8"))
     except (FileNotFoundError, IsADirectoryError):
-        what = f"no `{MANIFEST}` in this folder: it is no run, or a run that was not finished"
-        raise _refuse(path, what) from None
+        raise _refuse(path, _no_run(path)) from None
     except (OSError, ValueError, RecursionError) as error:
         what = getattr(error, "strerror", None) or str(error)
         raise _refuse(file, f"cannot be read: {what}") from None
@@ -433,7 +458,7 @@ def _manifest(path: Path) -> dict[str, Any]:
     if number > FORMAT:
         what = f"written in format {number} by a newer version; this version reads up to {FORMAT}"
         raise _refuse(file, what)
-    wrong = _misshapen(manifest) or [*_misfits(manifest)]
+    wrong = misshapen(manifest) or [*_misfits(manifest)]
     if wrong:
         more = f"; {len(wrong) - MOST_TOLD} more" if len(wrong) > MOST_TOLD else ""
         raise _damaged(file, "; ".join(wrong[:MOST_TOLD]) + more)
@@ -442,7 +467,14 @@ def _manifest(path: Path) -> dict[str, Any]:
     return manifest
 
 
-def _misshapen(manifest: Any) -> list[str]:
+def _no_run(path: Path) -> str:
+    """Why a folder without a manifest is none that can be read."""
+    if (path / JOURNAL).is_file():
+        return unfinished(path)
+    return f"no `{MANIFEST}` in this folder: it is no run, or a run that was not finished"
+
+
+def misshapen(manifest: Any) -> list[str]:
     """What is not of the shape of a manifest, each with its key."""
     from simulate.manifest import Manifest
     from simulate.toml.validate import check

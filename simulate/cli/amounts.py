@@ -3,10 +3,11 @@
 from typing import Any
 
 from simulate.plan import Plan
+from simulate.recorded import Recorded
 from simulate.toml.validate import literal
 
 
-def amount(plan: Plan) -> str:
+def amount(plan: Plan | Recorded) -> str:
     """How much is played, in a few words."""
     cells = "1 cell" if len(plan.cells) == 1 else f"{len(plan.cells):,} cells"
     if plan.until:

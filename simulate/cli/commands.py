@@ -133,6 +133,10 @@ def run(
             metavar="DIR", help="A new or empty folder; default: the next runs/EXPERIMENT-NUMBER."
         ),
     ] = None,
+    resume: Annotated[
+        Text,
+        typer.Option("--resume", metavar="RUN", help="Go on with a run that was cut short."),
+    ] = None,
     pack: Pack = None,
     sets: Sets = None,
     band: Band = None,
@@ -175,7 +179,7 @@ def run(
         guesses=guesses,
         confirm_with=confirm_with,
     )
-    options = RunOptions(jobs, out, dry_run, allow_code, as_json, quiet, check)
+    options = RunOptions(jobs, out, dry_run, allow_code, as_json, quiet, check, resume)
     return partial(run_command, asked, options)
 
 

@@ -21,7 +21,8 @@ Examples:
 EXIT_CODES = """\b
 Exit codes:
   0    finished, whatever was found
-  1    a failure of the program or of the machine; finished games are kept
+  1    a failure of the program or of the machine; finished games are kept, and
+       `simulate run --resume RUN` goes on with them
   2    wrong usage or input; nothing was written
   3    with --check: an expectation is missed, or a change made something worse
   4    with --check: not enough games to tell whether an expectation is met
@@ -51,6 +52,7 @@ Examples:
   simulate run --pack my_defenders/ --out runs/mine
   simulate run --pack defenders/unfitted
   simulate run my_experiment.toml --check       (exit code by its [[expect]])
+  simulate run --resume runs/default-1          (go on with what was cut short)
 
 \b
 --set KEY=VALUE

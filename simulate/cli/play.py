@@ -3,7 +3,7 @@
 import json
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from simulate.cli.amounts import amount
 from simulate.cli.answer import PLANNED, answer, of_report
@@ -12,10 +12,12 @@ from simulate.core.errors import InputError, Problem, RunError, command
 from simulate.experiment import Asked, load
 from simulate.experiment.asked import read_value
 from simulate.plan import Plan, allowed, build
+from simulate.recorded import Recorded
 from simulate.toml.document import nearest_file
 from simulate.toml.validate import literal
 
 MOST_JOBS = 1024
+P = TypeVar("P", Plan, Recorded)
 
 
 @dataclass(frozen=True)
@@ -29,6 +31,7 @@ class RunOptions:
     as_json: bool = False
     quiet: bool = False
     check: bool = False
+    resume: str | None = None
 
 
 def run_command(asked: Asked, options: RunOptions) -> int | None:
@@ -46,7 +49,7 @@ def run_command(asked: Asked, options: RunOptions) -> int | None:
 def _told(asked: Asked, options: RunOptions) -> Path | None:
     """The page of a run that was played, after what was found."""
     plan, jobs = prepared(asked, options)
-    if options.dry_run:
+    if options.dry_run and isinstance(plan, Plan):
         _tell_notes(plan, options)
         from simulate.cli.foretold import print_foretold
 
@@ -58,7 +61,7 @@ def _told(asked: Asked, options: RunOptions) -> Path | None:
 def _answer(asked: Asked, options: RunOptions) -> dict[str, Any]:
     """The same for `--json`, to be printed as one document."""
     plan, jobs = prepared(asked, options)
-    if options.dry_run:
+    if options.dry_run and isinstance(plan, Plan):
         from analysis.looks import looked
         from simulate.cli.foretold import Foretold
 
@@ -74,26 +77,40 @@ def _answer(asked: Asked, options: RunOptions) -> dict[str, Any]:
     return found | {"notes": [note.removeprefix("note: ") for note in plan.notes]}
 
 
-def _played(plan: Plan, jobs: int, options: RunOptions) -> Path:
+def _played(plan: Plan | Recorded, jobs: int, options: RunOptions) -> Path:
     from simulate.playing import play
     from simulate.run import Interrupted
 
+    if options.resume is not None and not _is_unfinished(Path(options.resume)):
+        tell("This run is finished: there is nothing left to play.")
+        return Path(options.resume)
     _tell_notes(plan, options)
 
     def announce(folder: Path) -> None:
         if not options.quiet:
             tell(announcement(plan, folder, jobs))
 
-    out = Path(options.out) if options.out is not None else None
+    place = options.out if options.resume is None else options.resume
+    out, again = Path(place) if place is not None else None, options.resume is not None
     try:
-        return play(plan, out, jobs, quiet=options.quiet, announce=announce)
+        return play(plan, out, jobs, quiet=options.quiet, announce=announce, resume=again)
     except Interrupted as stopped:
         if stopped.path is not None:
             tell(f"What there is: {_report_of(stopped.path)}")
         raise
 
 
-def _tell_notes(plan: Plan, options: RunOptions) -> None:
+def _is_unfinished(folder: Path) -> bool:
+    """Whether there is anything of a run to go on with; InputError where it is no run at all."""
+    from simulate import store
+    from simulate.folders import JOURNAL
+
+    if (folder / JOURNAL).is_file():
+        return True
+    return store.open_run(folder).manifest["status"] != "complete"
+
+
+def _tell_notes(plan: Plan | Recorded, options: RunOptions) -> None:
     for note in () if options.quiet else plan.notes:
         tell(note)
 
@@ -105,23 +122,43 @@ def _place(plan: Plan, options: RunOptions) -> Path:
     return Path(options.out) if options.out is not None else folders.next_folder(plan.name)
 
 
-def prepared(asked: Asked, options: RunOptions) -> tuple[Plan, int]:
+def prepared(asked: Asked, options: RunOptions) -> tuple[Plan | Recorded, int]:
     """What is to be played and with how many processes; all is checked, nothing written."""
-    from simulate.playing import besides
+    from simulate.playing import begun, besides
 
     problems: list[Problem] = []
     jobs = read_jobs(options.jobs, problems)
-    if options.out is not None:
+    if options.resume is not None:
+        problems += _not_again(options)
+        if asked == Asked():
+            if problems:
+                raise InputError(problems)
+            again = begun(Path(options.resume), options.allow_code)
+            return _to_check(again, bool(again.data.get("expect")), options), jobs
+    elif options.out is not None:
         problems += out_problems(options.out)
     elif not options.dry_run:
         problems += usual_place_problems()
     experiment = load(asked, problems)
-    if options.check and not experiment.expects:
-        what = "there is nothing to check: no [[expect]] of the experiment is played"
-        raise InputError([Problem("--check", what)])
-    plan = allowed(build(experiment), options.allow_code)
+    asks = bool(experiment.expects)
+    plan = allowed(_to_check(build(experiment), asks, options), options.allow_code)
     besides(plan)
     return plan, jobs
+
+
+def _to_check(plan: P, expects: bool, options: RunOptions) -> P:
+    """The plan, where what is to be checked is played."""
+    if options.check and not expects:
+        what = "there is nothing to check: no [[expect]] of the experiment is played"
+        raise InputError([Problem("--check", what)])
+    return plan
+
+
+def _not_again(options: RunOptions) -> list[Problem]:
+    """Options that do not go with a run that is gone on with."""
+    given = {f"--out {options.out}": options.out, "--dry-run": options.dry_run or None}
+    what = "a run goes on in its own folder, so this does not go with --resume"
+    return [Problem(typed, what) for typed, value in given.items() if value is not None]
 
 
 def _checked(page: Path) -> int | None:
@@ -168,7 +205,7 @@ def usual_place_problems() -> list[Problem]:
     return [Problem("runs", f"{p.what}; {what}") for p in folders.usual_problems()]
 
 
-def announcement(plan: Plan, folder: Path, jobs: int) -> str:
+def announcement(plan: Plan | Recorded, folder: Path, jobs: int) -> str:
     workers = "1 process" if jobs == 1 else f"{jobs} processes"
     return f"{plan.facts.title}: {amount(plan)}, seed {plan.seed}, {workers}, into {folder}"
 

@@ -3,6 +3,6 @@
 What is played beside a run is an ordinary run in a folder of it.
 """
 
-from simulate.playing.play import besides, play
+from simulate.playing.play import begun, besides, play
 
-__all__ = ["besides", "play"]
+__all__ = ["begun", "besides", "play"]

@@ -1,21 +1,25 @@
 """A plan played to its end, with all that is played beside it."""
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Mapping
 from pathlib import Path
 
 from simulate import run, store
+from simulate.folders import JOURNAL, remove_unfinished
 from simulate.plan import Plan
 from simulate.playing import guesses, players
+from simulate.recorded import Recorded, recorded
+from simulate.run import journal
 
 
 def play(
-    plan: Plan,
+    plan: Plan | Recorded,
     out: Path | None,
     jobs: int,
     *,
     quiet: bool = False,
     announce: Callable[[Path], None] | None = None,
     ours: bool = True,
+    resume: bool = False,
 ) -> Path:
     """Play a plan into a folder and return it: as `simulate.run.execute`.
 
@@ -23,21 +27,47 @@ def play(
     """
     asked = besides(plan)
     folder = run.execute(
-        plan, out, jobs, quiet=quiet, announce=announce, ours=ours, judge=_open_cells
+        plan,
+        out,
+        jobs,
+        quiet=quiet,
+        announce=announce,
+        ours=ours,
+        judge=_open_cells,
+        resume=resume,
+        beside=asked,
     )
     for name, beside in asked.items():
-        run.execute(beside, folder / name, jobs, quiet=quiet, ours=ours, turns=False)
+        there = folder / name
+        again = resume and run.is_begun(there)
+        if resume and not again:
+            remove_unfinished(there)
+        run.execute(beside, there, jobs, quiet=quiet, ours=ours, turns=False, resume=again)
+    run.is_finished(folder)
     return folder
 
 
-def besides(plan: Plan) -> dict[str, Plan]:
+def besides(plan: Plan | Recorded) -> Mapping[str, Plan | Recorded]:
     """What is played beside a run, by its folder.  Raises InputError where that cannot be."""
+    if isinstance(plan, Recorded):
+        return plan.beside
     asked = {}
     if plan.guesses:
         asked[guesses.FOLDER] = guesses.plan_of(plan, plan.guesses)
     if plan.confirm_with:
         asked[players.FOLDER] = players.plan_of(plan, plan.confirm_with)
     return asked
+
+
+def begun(folder: Path, allow_code: bool = False) -> Recorded:
+    """What is to be played of a run that was cut short, as its journal says it.
+
+    Of a finished one what was played.  Raises InputError where there is nothing to go on with.
+    """
+    if run.is_whole(folder) and not (folder / JOURNAL).is_file():
+        return Recorded(store.open_run(folder).manifest, str(folder / store.MANIFEST), allow_code)
+    header = next(journal.read(folder))
+    return recorded(header, folder, str(folder / JOURNAL), allow_code)
 
 
 def _open_cells(played: store.Run) -> Collection[int]:

@@ -1,9 +1,28 @@
 """How games become a run on disk.
 
 `blocks` plays and writes a block, `precision` and `looks` say which blocks, `pool` who plays them,
-`progress` and `interrupt` face the person, `runner` holds it together.
+`journal` is how a run that was killed is
+gone on with, `progress` and `interrupt` face the person, `runner` holds it together.
 """
 
-from simulate.run.runner import Interrupted, default_jobs, execute, probe, sample
+from simulate.run.journal import is_finished
+from simulate.run.runner import (
+    Interrupted,
+    default_jobs,
+    execute,
+    is_begun,
+    is_whole,
+    probe,
+    sample,
+)
 
-__all__ = ["Interrupted", "default_jobs", "execute", "probe", "sample"]
+__all__ = [
+    "Interrupted",
+    "default_jobs",
+    "execute",
+    "is_begun",
+    "is_finished",
+    "is_whole",
+    "probe",
+    "sample",
+]

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     import polars as pl
 
     from simulate.plan import Plan
+    from simulate.recorded import Recorded
 
 # A block costs a task and two files, so it is as large as leaves work for every core.
 SMALLEST, LARGEST, BLOCKS_WANTED = 100, 10_000, 200
@@ -86,7 +87,7 @@ class Job:
     told: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
 
-def job_of(plan: "Plan", folder: Path, table: str | None = None) -> Job:
+def job_of(plan: "Plan | Recorded", folder: Path, table: str | None = None) -> Job:
     """What workers need of a plan; `table` names another table module than the game's own."""
     cells = {
         cell.number: CellJob(cell.setting, plan.pack_for(cell), in_words(cell.levels))
@@ -276,7 +277,7 @@ def _end_with(parent: int) -> None:
     os._exit(1)
 
 
-def play_in_worker(block: Block) -> Done:
+def play_in_worker(block: Block) -> tuple[Block, Done]:
     """Play a block with the job this worker was started with."""
     assert _player is not None
-    return _player.play(block)
+    return block, _player.play(block)

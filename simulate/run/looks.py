@@ -12,6 +12,7 @@ from simulate.run.precision import Score
 
 if TYPE_CHECKING:
     from simulate.plan import Plan
+    from simulate.recorded import Recorded
 
 BLOCKS_A_LOOK = 4
 
@@ -24,7 +25,7 @@ class Looks:
 
     exact = False
 
-    def __init__(self, plan: "Plan") -> None:
+    def __init__(self, plan: "Plan | Recorded") -> None:
         self.score = Score([cell.number for cell in plan.cells])
         self.block = LARGEST
         self.judge: Callable[[], Collection[int]] = lambda: self.score.games

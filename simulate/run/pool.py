@@ -31,13 +31,13 @@ class Pool:
         self._parallel: Any = None
         self._hook = threading.excepthook
 
-    def play(self, blocks: Iterator[Block]) -> Iterator[Done]:
-        """Results as they come; workers start only when there is work for them."""
+    def play(self, blocks: Iterator[Block]) -> Iterator[tuple[Block, Done]]:
+        """Blocks with their results as they come; workers start when there is work for them."""
         for block in blocks:
             if self._jobs > 1 and time.monotonic() > self._alone_until:
                 yield from self._in_workers(block, blocks)
                 return
-            yield self._player.play(block)
+            yield block, self._player.play(block)
 
     def close(self) -> None:
         """End the workers; none outlives the run."""
@@ -48,7 +48,7 @@ class Pool:
             threading.excepthook = self._hook
             self._parallel = None
 
-    def _in_workers(self, first: Block, rest: Iterator[Block]) -> Iterator[Done]:
+    def _in_workers(self, first: Block, rest: Iterator[Block]) -> Iterator[tuple[Block, Done]]:
         if self._parallel is None:
             self._start()
         results = None

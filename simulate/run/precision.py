@@ -14,6 +14,7 @@ from simulate.run.blocks import LARGEST, SMALLEST, Block, Done, block_size, bloc
 
 if TYPE_CHECKING:
     from simulate.plan import Plan
+    from simulate.recorded import Recorded
 
 Z95 = 1.959963984540054
 MIN_GAMES = 1_000
@@ -111,7 +112,7 @@ def _name(option: str) -> str:
 class Rounds:
     """The blocks of a run, round by round."""
 
-    def __init__(self, plan: "Plan") -> None:
+    def __init__(self, plan: "Plan | Recorded") -> None:
         self._cells = [cell.number for cell in plan.cells]
         self.score = Score(self._cells)
         self._precision = plan.precision

@@ -58,6 +58,11 @@ class Progress:
         self._every = LIVE_EVERY if self._live else PLAIN_EVERY
         self._start = self._last = clock()
         self._drawn = False
+        self._before = 0
+
+    def skip(self, games: int) -> None:
+        """So many games were played before, and count for no speed."""
+        self._before += games
 
     def update(self) -> None:
         """Say where the run is, unless that was said a moment ago."""
@@ -94,8 +99,8 @@ class Progress:
         left = self._rounds.games_left()
         about = "" if self._rounds.exact else "about "
         parts = [f"{played:,} of {about}{played + left:,} games"]
-        if played and seconds > 0:
-            speed = played / seconds
+        if played > self._before and seconds > 0:
+            speed = (played - self._before) / seconds
             parts.append(f"{speed:,.0f} games/s")
             if seconds >= TRUST_AFTER:
                 parts.append(f"{about}{duration(left / speed)} left")

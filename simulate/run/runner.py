@@ -7,16 +7,18 @@ import platform
 import sys
 import time
 from collections import Counter
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import asdict, dataclass, field
 from importlib.metadata import version
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from simulate import store
-from simulate.core.errors import InputError, RunError
+from simulate.core.errors import InputError, RunError, command
+from simulate.folders import JOURNAL
 from simulate.run.blocks import Block, Done, Player, job_of
 from simulate.run.interrupt import Presses, presses
+from simulate.run.journal import Journal, check_same
 from simulate.run.looks import Looks
 from simulate.run.pool import Pool
 from simulate.run.precision import Rounds
@@ -27,6 +29,7 @@ if TYPE_CHECKING:
     import polars as pl
 
     from simulate.plan import Plan
+    from simulate.recorded import Recorded
 
 LIBRARIES = ("tiny-epic-balance", "numpy", "numba", "polars")
 # Space kept for the manifest on a disk that may run full: its text, and so much a shard.
@@ -59,10 +62,12 @@ class _Work:
     jobs: int
     rounds: Rounds | Looks
     header: dict[str, Any]
+    journal: Journal | None = None
     shards: list[store.Shard] = field(default_factory=list)
     turns: "pl.DataFrame | None" = None
     started: float = field(default_factory=time.time)
     lost: bool = False
+    again: bool = False  # it was begun by another process, and cut short
 
     def played(self) -> Counter[int]:
         """Games of every cell, by what lies on disk: a Ctrl-C may come between two counts."""
@@ -77,9 +82,26 @@ class _Work:
         shards = {"shards": [asdict(shard) for shard in self.shards]}
         return store.Run(self.out, _manifest(self, "") | shards)
 
-    def add(self, done: Done) -> None:
+    def add(self, block: Block, done: Done) -> None:
+        """Count a block that was played just now."""
+        self.written.add(block, done)
+        self.count(done)
+
+    def count(self, done: Done) -> None:
         self.shards.extend(done.shards)
         self.rounds.score.add(done)
+
+    @property
+    def written(self) -> Journal:
+        """The journal, which is there as soon as the folder is taken."""
+        assert self.journal is not None
+        return self.journal
+
+    def finished(self) -> list[store.Shard]:
+        """The files of all finished blocks, with those of an earlier process."""
+        before = self.journal.done.values() if self.journal is not None else ()
+        shards = [*(shard for done in before for shard in done.shards), *self.shards]
+        return [*{shard.file: shard for shard in shards}.values()]
 
 
 def default_jobs() -> int:
@@ -90,7 +112,7 @@ def default_jobs() -> int:
 
 
 def execute(
-    plan: "Plan",
+    plan: "Plan | Recorded",
     out: Path | None,
     jobs: int,
     *,
@@ -100,6 +122,8 @@ def execute(
     ours: bool = True,
     judge: Judge | None = None,
     turns: bool = True,
+    resume: bool = False,
+    beside: "Mapping[str, Plan | Recorded] | None" = None,
 ) -> Path:
     """Play a plan into the folder `out` and return it.
 
@@ -111,28 +135,43 @@ def execute(
     ours: the process is one of ours, and a second Ctrl-C ends it.
     judge: says where a plan that stops when all is settled plays on.
     turns: some of the games are looked at turn by turn, for the report.
+    resume: `out` holds a run of this plan that was cut short; what of it is finished stays.
+    beside: what the caller plays beside it, by folder; the journal then stays until `is_finished`.
     Raises InputError (nothing is left behind), RunError or Interrupted; the last two leave the
     finished blocks as a run whose status is "partial", or nothing when there is none.
     """
-    writer = store.Writer(out, plan.name)
     rounds = _rounds(plan)
+    header = _header(plan)
+    if resume and out is not None:
+        journal, writer = _again(out, header)
+        if is_whole(out):
+            writer.tidy()
+            if not beside:
+                journal.remove()
+            journal.close()
+            return out
+        header, turns = journal.header["run"], journal.header["turns"]
+    else:
+        journal, writer = None, store.Writer(out, plan.name)
     progress = Progress(rounds, sys.stderr, quiet=quiet)
     with presses(progress.say, ours) as stop:
-        work = _Work(writer.folder, jobs, rounds, _header(plan))
+        work = _Work(writer.folder, jobs, rounds, header, journal, again=resume)
         if isinstance(rounds, Looks) and judge is not None:
             rounds.judge = lambda: judge(work.so_far())
         try:
             with stop.put_off():
-                writer.take()
-            work.out = writer.folder
+                asked = {name: _header(each) for name, each in (beside or {}).items()}
+                _take(work, writer, {"run": header, "beside": asked, "turns": turns})
             if announce is not None:
                 announce(work.out)
+            _keep(work, writer, progress)
             player = Player(job_of(plan, work.out, table))
             compile_game(player, progress)
             stop.heed()
             progress = Progress(rounds, sys.stderr, quiet=quiet)
             work.started = time.time()
             writer.prepare([cell.number for cell in plan.cells], _reserve(work))
+            work.written.begins(work.jobs)
             _play(work, player, progress, stop, plan if turns else None)
             stop.close()
         except BaseException as error:
@@ -142,10 +181,60 @@ def execute(
         progress.clear()
         if stopped := _close(work, writer, ""):
             raise RunError(_ended(work, stopped))
+        if not beside:
+            work.written.remove()
+        work.written.close()
     return work.out
 
 
-def _rounds(plan: "Plan") -> Rounds | Looks:
+def is_whole(folder: Path) -> bool:
+    """Whether a run's own games are all played, and stored; what is played beside it may not be."""
+    try:
+        manifest = json.loads((folder / store.MANIFEST).read_text(encoding="utf-8"))
+    except (OSError, ValueError, RecursionError):
+        return False
+    return isinstance(manifest, dict) and manifest.get("status") == "complete"
+
+
+def is_begun(folder: Path) -> bool:
+    """Whether there is anything of a run to go on with."""
+    return (folder / JOURNAL).is_file() or is_whole(folder)
+
+
+def _again(out: Path, header: Mapping[str, Any]) -> "tuple[Journal, store.Writer]":
+    """The journal of a run that was cut short, held by this process, and its folder."""
+    journal = Journal.again(out)
+    try:
+        check_same(out, journal.header, header)
+        return journal, store.Writer.again(out)
+    except BaseException:
+        journal.close()
+        raise
+
+
+def _take(work: _Work, writer: store.Writer, header: dict[str, Any]) -> None:
+    """Have the folder for this run alone, with a journal in it."""
+    if work.again:
+        writer.clear()
+    else:
+        writer.take()
+        work.out = writer.folder
+        work.journal = Journal.begin(work.out, header)
+
+
+def _keep(work: _Work, writer: store.Writer, progress: Progress) -> None:
+    """Of what was played before the run was cut short, keep what lies there as it was written."""
+    known = work.written.done
+    if not known:
+        return
+    whole = {block: done for block, done in known.items() if writer.holds(done.shards)}
+    work.written.done = whole
+    kept, all_ = (sum(block.count for block in each) for each in (whole, known))
+    lost = f"; {all_ - kept:,} are played again, for their files are gone or damaged"
+    progress.note(f"{kept:,} finished games are kept{lost * (kept < all_)}.")
+
+
+def _rounds(plan: "Plan | Recorded") -> Rounds | Looks:
     return Looks(plan) if plan.until else Rounds(plan)
 
 
@@ -168,19 +257,39 @@ def compile_game(player: Player, progress: Progress) -> float:
 
 
 def _play(
-    work: _Work, player: Player, progress: Progress, stop: Presses, looked_at: "Plan | None"
+    work: _Work,
+    player: Player,
+    progress: Progress,
+    stop: Presses,
+    looked_at: "Plan | Recorded | None",
 ) -> None:
     jobs = min(work.jobs, work.rounds.blocks_a_round)
     pool = Pool(player, jobs, stop, work.rounds.games_left())
     try:
         for blocks in work.rounds:
-            for done in pool.play(blocks):
-                work.add(done)
+            for block, done in pool.play(_missing(work, blocks, progress)):
+                work.add(block, done)
                 progress.update()
         told = [*seen(looked_at, work.played(), player)] if looked_at else []
         work.turns = _turns(told, player, pool, progress)
     finally:
         pool.close()
+
+
+def _missing(work: _Work, blocks: Iterator[Block], progress: Progress) -> Iterator[Block]:
+    """The blocks of a round that are still to be played; the others are counted.
+
+    All at once, for a pool takes blocks in threads of its own.
+    """
+    known = work.written.done
+    if not known:
+        return blocks
+    wanted = [*blocks]
+    for block in wanted:
+        if block in known:
+            work.count(known[block])
+            progress.skip(block.count)
+    return iter([block for block in wanted if block not in known])
 
 
 def _turns(
@@ -196,7 +305,7 @@ def _turns(
         return None
     if not player.module.has_compiled_turns():
         progress.note("What looks at games turn by turn is being compiled, once ...")
-    done = [player.play(blocks[0]), *pool.play(iter(blocks[1:]))]
+    done = [player.play(blocks[0]), *(done for _, done in pool.play(iter(blocks[1:])))]
     keys = [pl.col(name) for name in ("cell", "replicate", "turn", "seat")]
     return pl.concat([each.turns for each in done if each.turns is not None]).sort(keys)
 
@@ -209,10 +318,14 @@ def _cut_short(
     stop: Presses,
 ) -> NoReturn:
     """Keep the finished blocks and say why there are no more; always raises."""
-    if isinstance(error, InputError | NotReady) and not stop.asked and not work.shards:
-        writer.discard()
+    refused = isinstance(error, InputError | NotReady) and not stop.asked
+    if refused and not work.finished():
+        _leave(work, writer)
         raise error
     stopped = _close(work, writer, "interrupted" if stop.asked else _reason(error))
+    if work.journal is not None:
+        work.journal.tell("ends", why=stopped)
+        work.journal.close()
     message = _ended(work, stopped)
     if stop.asked:
         progress.say(message)
@@ -222,8 +335,9 @@ def _cut_short(
 
 def _close(work: _Work, writer: store.Writer, stopped: str) -> str:
     """Make a run of the finished blocks, or leave nothing; returns why it is not complete."""
-    left = writer.whole(work.shards)
-    if len(left) < len(work.shards):
+    finished = work.finished()
+    left = writer.whole(finished)
+    if len(left) < len(finished):
         what = f"files in {work.out} were" if left else f"the folder {work.out} or its files were"
         stopped = f"{stopped}; " * bool(stopped) + f"{what} removed while the run was played"
         work.lost = True
@@ -231,8 +345,16 @@ def _close(work: _Work, writer: store.Writer, stopped: str) -> str:
     if left:
         _make_whole(work, writer, stopped)
     else:
-        writer.discard()
+        _leave(work, writer)
     return stopped
+
+
+def _leave(work: _Work, writer: store.Writer) -> None:
+    """Nothing was finished: nothing is left of a run, but of one that was begun before."""
+    if work.again:
+        writer.tidy()
+    else:
+        writer.discard()
 
 
 def _ended(work: _Work, stopped: str) -> str:
@@ -240,6 +362,7 @@ def _ended(work: _Work, stopped: str) -> str:
     if work.shards:
         games = work.played().total()
         left = f"{games:,} finished games are kept in {work.out} (a partial run)"
+        left += f"; `{command('run', '--resume', work.out)}` goes on with it"
     else:
         left = "no block of games was finished, so nothing is kept"
         left = "nothing of it is left" if work.lost else left
@@ -284,7 +407,7 @@ def _make_whole(work: _Work, writer: store.Writer, stopped: str) -> None:
         ) from error
 
 
-def _header(plan: "Plan") -> dict[str, Any]:
+def _header(plan: "Plan | Recorded") -> dict[str, Any]:
     """The part of the manifest that is known before play, with the sources as they are now."""
     from simulate.core.sources import source_hash
 

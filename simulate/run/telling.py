@@ -43,7 +43,7 @@ def telling(
         pool = Pool(player, jobs, stop, rounds.games_left())
 
         def play(blocks: Iterable[Block]) -> Iterator[Done]:
-            for done in pool.play(iter(blocks)):
+            for _, done in pool.play(iter(blocks)):
                 yield done
                 progress.update()
 

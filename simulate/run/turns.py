@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     import polars as pl
 
     from simulate.plan import Plan
+    from simulate.recorded import Recorded
     from simulate.run.blocks import Job, Player
 
 # One game of so many is seen, at most MOST of all settings together, but none of a run in which
@@ -32,7 +33,7 @@ KEYS = (
 )
 
 
-def seen(plan: "Plan", played: Mapping[int, int], player: "Player") -> Iterator[Block]:
+def seen(plan: "Plan | Recorded", played: Mapping[int, int], player: "Player") -> Iterator[Block]:
     """The blocks of games that are seen, of what was played of each cell; changes are left out."""
     if not hasattr(player.module, "play_turns"):
         return

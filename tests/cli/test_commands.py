@@ -274,11 +274,11 @@ def test_the_commands_in_messages_can_be_typed(here, capsys):
 
 
 ON_PAGES = re.compile(r"simulate (?:run|check|list|new) [^`|\n#]*[^`|\n#\s\\]")
-PLACES = re.compile(r"[A-Z]{3}|\.\.\.|[\[\\]|strategy=(?:mine|hoarder)|2>")
+PLACES = re.compile(r"[A-Z]{3}|--resume|\.\.\.|[\[\\]|strategy=(?:mine|hoarder)|2>")
 
 
 def test_the_commands_on_the_pages_can_be_typed(here, capsys):
-    """But for names that stand for something else; own strategies have their own test."""
+    """But for names that stand for something else; own strategies and runs have their own tests."""
     (here / "my_experiment.toml").write_text('game = "defenders"\n', "utf-8")
     expected = '[[expect]]\nmetric = "win_rate"\nlow = 0.1\n'
     (here / "guard.toml").write_text(f'game = "defenders"\n{expected}', "utf-8")

@@ -152,7 +152,7 @@ def test_a_second_ctrl_c_stops_at_once(tmp_path):
     code, said = process.end()
     assert code == 130
     assert_said(said, "Stopped at once")
-    with pytest.raises(InputError, match="not finished"):
+    with pytest.raises(InputError, match=r"this run was killed, or stopped at once; .*--resume"):
         store.open_run(tmp_path / "run")
 
 
@@ -184,7 +184,7 @@ def test_workers_do_not_outlive_a_killed_run(tmp_path):
     process.kill()
     code, said = process.end()
     assert (code, said) == (-signal.SIGKILL, "")
-    with pytest.raises(InputError, match="not finished"):
+    with pytest.raises(InputError, match=r"this run was killed, or stopped at once; .*--resume"):
         store.open_run(tmp_path / "run")
 
 

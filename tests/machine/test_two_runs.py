@@ -117,7 +117,7 @@ def test_of_many_runs_into_one_folder_one_plays_and_the_others_are_refused(here,
 def test_a_run_that_is_refused_leaves_the_other_as_it_is(here):
     racer = Racer(here, 0, "mine")
     wait_for(racer.compiles)
-    with pytest.raises(InputError, match="a run is being played into it, or was killed"):
+    with pytest.raises(InputError, match="this run is being played now"):
         execute(fake.plan(games=5), here / "mine", 1, quiet=True, table=fake.__name__)
     racer.go()
     assert racer.end()[0] == 0

@@ -1,0 +1,236 @@
+"""Kills runs at random moments and goes on with them: is the folder the same, byte by byte?
+
+    python -m benchmarks.kills --kills 200
+
+Every kill goes to the parent, to a worker, or to the whole process group, now and then as a Ctrl-C
+or a polite kill.  What was killed is gone on with, and may be killed again on its way.  At the
+end the folder is compared with that of a run that nobody disturbed; only log.txt may differ.  A
+worker's death ends no run.  Nothing may be left in /dev/shm but what loky cannot take away because
+everything was killed, trackers too; that is told.
+"""
+
+import argparse
+import filecmp
+import os
+import random
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+from collections import Counter
+from dataclasses import dataclass
+from pathlib import Path
+
+SIMULATE = [sys.executable, "-m", "simulate.cli"]
+DIFFERS = {"log.txt"}
+SHARED = Path("/dev/shm")
+PATIENCE = 600  # seconds; only a run that hangs takes so long
+AGAIN = 0.4  # how often what goes on is killed again
+GAME = ["defenders", "--set", "strategy=guardian", "--set", "players=2,3", "--set", "horde=easy"]
+ORDINARY, PRECISION, SETTLED, BESIDES = "ordinary", "precision", "settled", "besides"
+KINDS = {
+    ORDINARY: [*GAME, "--games", "8000"],
+    PRECISION: [*GAME, "--precision", "0.008", "--max-games", "12000"],
+    SETTLED: [*GAME, "--until", "settled", "--games", "8000", "--target", "0.3-0.5"],
+    BESIDES: [*GAME, "--games", "2000", "--guesses", "8", "--confirm-with", "rescuer"],
+}
+PARENT, WORKER, ALL, INTERRUPT, POLITE = "parent", "worker", "all", "ctrl-c", "terminate"
+WAYS = (PARENT, PARENT, WORKER, ALL, ALL, INTERRUPT, POLITE)
+
+
+@dataclass
+class Told:
+    """What came of all kills."""
+
+    kills: Counter[str]
+    moments: Counter[str]
+    goes: int = 0
+    same: int = 0
+    wrong: int = 0
+
+
+class Run:
+    """A command that plays, in a process group of its own."""
+
+    def __init__(self, words: list[str]) -> None:
+        self.process = subprocess.Popen(
+            [*SIMULATE, *words, "--quiet"],
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+            start_new_session=True,
+        )
+
+    def kill(self, way: str) -> bool:
+        """Whether there was anything to kill in this way."""
+        if self.process.poll() is not None:
+            return False
+        workers = [pid for pid in _below(self.process.pid) if b"popen_loky" in _command(pid)]
+        if way == WORKER and not workers:
+            return False
+        if way == WORKER:
+            _send(random.choice(workers), signal.SIGKILL)
+        elif way == PARENT:
+            self.process.kill()
+        elif way == POLITE:
+            self.process.terminate()
+        else:
+            number = signal.SIGKILL if way == ALL else signal.SIGINT
+            os.killpg(self.process.pid, number)
+        return True
+
+    def end(self) -> tuple[int, str]:
+        said = self.process.communicate(timeout=PATIENCE)[0]
+        return self.process.returncode, said
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawTextHelpFormatter
+    )
+    parser.add_argument("--kills", type=int, default=200)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--kind", choices=[*KINDS], action="append", help="default: all of them")
+    parser.add_argument("--jobs", type=int, default=2)
+    options = parser.parse_args()
+    random.seed(options.seed)
+    shared = _shared()
+    with tempfile.TemporaryDirectory(prefix="kills-") as folder:
+        told = kill_all(Path(folder), options.kills, options.kind or [*KINDS], options.jobs)
+    print(f"kills: {sum(told.kills.values())}, {_listed(told.kills)}")
+    print(f"moments: {_listed(told.moments)}")
+    print(f"gone on with: {told.goes}; folders the same: {told.same}, otherwise: {told.wrong}")
+    print(f"left in {SHARED}: {len(_shared() - shared)}")
+    return 1 if told.wrong else 0
+
+
+def kill_all(folder: Path, kills: int, kinds: list[str], jobs: int) -> Told:
+    """Runs of each kind in turn, until so many kills hit something."""
+    told = Told(Counter(), Counter())
+    whole, seconds = {}, {}
+    for kind in kinds:
+        began = time.monotonic()
+        whole[kind] = folder / kind
+        play = Run(["run", *KINDS[kind], "--out", str(whole[kind]), "--jobs", str(jobs)])
+        code, said = play.end()
+        assert code == 0, said
+        seconds[kind] = time.monotonic() - began
+    number = 0
+    while sum(told.kills.values()) < kills:
+        kind = kinds[number % len(kinds)]
+        number += 1
+        out = folder / f"run-{number}"
+        if wrong := disturbed(KINDS[kind], out, whole[kind], seconds[kind], jobs, told):
+            told.wrong += 1
+            kept = Path(tempfile.mkdtemp(prefix="kills-wrong-"))
+            shutil.copytree(out, kept / out.name) if out.exists() else None
+            print(f"WRONG {kind} {kept}: {wrong}", flush=True)
+        else:
+            told.same += 1
+        shutil.rmtree(out, ignore_errors=True)
+        if number % 10 == 0:
+            print(f"{sum(told.kills.values())} kills, {_listed(told.kills)}", flush=True)
+    return told
+
+
+def disturbed(
+    words: list[str], out: Path, whole: Path, seconds: float, jobs: int, told: Told
+) -> str:
+    """Play a run, killing it on the way, to its end; what is wrong with it, or nothing."""
+    fresh = ["run", *words, "--out", str(out), "--jobs", str(jobs)]
+    play, kill = Run(fresh), True
+    for _ in range(50):
+        if kill:
+            time.sleep(random.random() * seconds)
+            way = random.choice(WAYS)
+            if play.kill(way):
+                told.kills[way] += 1
+                told.moments[_moment(out)] += 1
+        code, said = play.end()
+        if "Traceback" in said:
+            return said
+        if code == 0:
+            return _differences(whole, out)
+        if code not in (-signal.SIGKILL, -signal.SIGTERM, -signal.SIGINT, 130):
+            return f"exit code {code}: {said}"
+        kill = random.random() < AGAIN
+        if (out / "journal.jsonl").exists() or (out / "manifest.json").exists():
+            play = Run(["run", "--resume", str(out), "--jobs", str(random.choice((1, jobs)))])
+            told.goes += 1
+        else:  # killed before anything was written down
+            shutil.rmtree(out, ignore_errors=True)
+            play = Run(fresh)
+    return "it never came to its end"
+
+
+def _moment(out: Path) -> str:
+    """How far a run is."""
+    if not out.exists():
+        return "no folder yet"
+    if not (out / "journal.jsonl").exists():
+        return "whole" if (out / "manifest.json").exists() else "no journal yet"
+    if (out / "manifest.json").exists():
+        return "beside, or cut short before"
+    return "playing" if any(out.glob("games/*/*")) else "nothing played yet"
+
+
+def _differences(whole: Path, out: Path) -> str:
+    names = {p.relative_to(f) for f in (whole, out) for p in f.rglob("*") if p.is_file()}
+    folders = {p.relative_to(f) for f in (whole, out) for p in f.rglob("*") if p.is_dir()}
+    differ = [
+        str(name)
+        for name in sorted(names)
+        if name.name not in DIFFERS and not _same(whole / name, out / name)
+    ]
+    differ += [
+        f"{n}/" for n in sorted(folders) if not ((whole / n).is_dir() and (out / n).is_dir())
+    ]
+    return f"differ: {differ[:5]}" if differ else ""
+
+
+def _same(one: Path, other: Path) -> bool:
+    return one.is_file() and other.is_file() and filecmp.cmp(one, other, shallow=False)
+
+
+def _listed(counts: Counter[str]) -> str:
+    return ", ".join(f"{name} {count}" for name, count in sorted(counts.items()))
+
+
+def _shared() -> set[str]:
+    return {path.name for path in SHARED.iterdir()} if SHARED.is_dir() else set()
+
+
+def _send(pid: int, number: int) -> None:
+    try:
+        os.kill(pid, number)
+    except ProcessLookupError:
+        return
+
+
+def _below(root: int) -> set[int]:
+    """Process ids of the children of a process, and theirs."""
+    parents = {}
+    for folder in Path("/proc").iterdir():
+        if folder.name.isdigit():
+            try:
+                state = (folder / "stat").read_text().rpartition(")")[2].split()
+            except OSError:
+                continue
+            parents[int(folder.name)] = int(state[1])
+    family = {root}
+    while more := {pid for pid, parent in parents.items() if parent in family} - family:
+        family |= more
+    return family - {root}
+
+
+def _command(pid: int) -> bytes:
+    try:
+        return Path(f"/proc/{pid}/cmdline").read_bytes()
+    except OSError:
+        return b""
+
+
+if __name__ == "__main__":
+    sys.exit(main())
