@@ -34,7 +34,7 @@ KINDS = {
     ORDINARY: [*GAME, "--games", "8000"],
     PRECISION: [*GAME, "--precision", "0.008", "--max-games", "12000"],
     SETTLED: [*GAME, "--until", "settled", "--games", "8000", "--target", "0.3-0.5"],
-    BESIDES: [*GAME, "--games", "2000", "--guesses", "8", "--confirm-with", "rescuer"],
+    BESIDES: [*GAME, "--games", "2000", "--guesses", "8", "--confirm-with", "mender"],
 }
 PARENT, WORKER, ALL, INTERRUPT, POLITE = "parent", "worker", "all", "ctrl-c", "terminate"
 WAYS = (PARENT, PARENT, WORKER, ALL, ALL, INTERRUPT, POLITE)

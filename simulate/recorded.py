@@ -101,6 +101,16 @@ class Recorded:
             yield from self.pack_for(cell).files_of_code(cell.setting["strategy"])
 
 
+def made_by_others(data: Mapping[str, Any]) -> str:
+    """That a run was made by other sources, which may play another game; or an empty string."""
+    from simulate.core.sources import source_hash
+
+    ours, theirs = source_hash(catalogue.facts(data["game"]).package), data["source_hash"]
+    version = data["versions"].get("tiny-epic-balance", "unknown")
+    made_by = f"this run was made by other sources ({theirs}, version {version}; these are {ours})"
+    return f"{made_by}, which may play another game" if theirs != ours else ""
+
+
 MADE_BY = ("versions", "source_hash")  # of the first line of a journal: who played
 
 

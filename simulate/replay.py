@@ -12,13 +12,13 @@ from simulate.core.nested import printed
 from simulate.pack import Pack, differences, load
 from simulate.pack.cards import each_card
 from simulate.plan import Cell, Plan
-from simulate.recorded import Recorded
+from simulate.recorded import Recorded, made_by_others
 
 Line = dict[str, Any]
 
 
 def from_game(
-    plan: Plan, cell: Cell, game: int, *, legal: bool = False, states: bool = False
+    plan: Plan | Recorded, cell: Cell, game: int, *, legal: bool = False, states: bool = False
 ) -> Iterator[Line]:
     """The event log of game `game` (its replicate) of a cell, without a run."""
     table = catalogue.table(plan.game)
@@ -46,7 +46,8 @@ def from_run(
     """
     run = store.open_run(folder)
     manifest = run.manifest
-    _check_sources(folder, manifest, anyway)
+    if not anyway:
+        check_sources(folder, manifest)
     plan = Recorded(manifest, str(folder / store.MANIFEST))
     entry = next(entry for entry in plan.cells if entry.number == cell)
     pack = plan.pack_for(entry)
@@ -92,18 +93,10 @@ def _mark(pack: Pack) -> str:
     return hashlib.blake2b(values.encode(), digest_size=8).hexdigest()
 
 
-def _check_sources(folder: Path, manifest: Mapping[str, Any], anyway: bool) -> None:
-    from simulate.core.sources import source_hash
-
-    ours = source_hash(catalogue.facts(manifest["game"]).package)
-    made_by = manifest["source_hash"]
-    if made_by != ours and not anyway:
-        what = (
-            f"this run was made by other sources ({made_by}, version "
-            f"{manifest['versions'].get('tiny-epic-balance', 'unknown')}; these are {ours}), which "
-            "may play another game; --anyway plays it and compares the row"
-        )
-        raise InputError([Problem(str(folder), what)])
+def check_sources(folder: Path, manifest: Mapping[str, Any]) -> None:
+    """Raise InputError where a run was made by other sources, which may play another game."""
+    if what := made_by_others(manifest):
+        raise InputError([Problem(str(folder), f"{what}; --anyway plays it and compares the row")])
 
 
 def _stored_row(run: store.Run, cell: int, game: int) -> Line:

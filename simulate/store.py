@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from simulate import cells
-from simulate.core.errors import InputError, Problem, nearest
+from simulate.core.errors import InputError, Problem, command, nearest
 from simulate.core.facts import Column
 from simulate.folders import JOURNAL, SCRATCH, Place, unfinished
 
@@ -148,6 +148,23 @@ def write_shard(folder: Path, kind: str, cell: int, block: int, table: "pl.DataF
     games = table["replicate"].to_numpy()
     mark = hashlib.sha256(data).hexdigest()
     return Shard(kind, cell, name, table.height, mark, int(games.min()), int(games.max()))
+
+
+def mend(folder: Path, name: str, table: "pl.DataFrame", mark: str) -> str:
+    """Write a file of a run anew, if it comes out as it was recorded; else why it does not.
+
+    mark: its checksum.
+    """
+    data = encode(table)
+    if hashlib.sha256(data).hexdigest() != mark:
+        return "played again, it does not come out as it was recorded, so it stays as it is"
+    path = folder / name
+    path.parent.mkdir(parents=True, exist_ok=True)
+    unfinished = path.with_name(f".{os.getpid()}-{path.name}")
+    unfinished.write_bytes(data)
+    sync(unfinished)
+    os.replace(unfinished, path)
+    return ""
 
 
 class Writer:
@@ -329,7 +346,7 @@ class Run:
         return found
 
     def damaged(self, first: int = 0, last: int = MOST_REPLICATE) -> dict[str, str]:
-        """Files that are not what was written, and what is wrong with each.
+        """Files that are gone or are not what was written, and what is wrong with each.
 
         Every byte of them is read, for the checksum, and then the rows' names: a file may be
         whole and still be of another cell or of other games.  Only those that hold any of the
@@ -337,9 +354,9 @@ class Run:
         """
         held = [s for s in self.shards if s.first <= last and s.last >= first]
         others = {
-            file["file"]: CHANGED
+            file["file"]: what
             for file in self.manifest.get("files", [])
-            if _checksum(self.path / file["file"]) != file["sha256"]
+            if (what := self._changed(file["file"], file["sha256"]))
         }
         if TURNS not in others and (what := self._wrong_turns()):
             others[TURNS] = f"{what}, so it is no part of this run; {AGAIN}"
@@ -349,16 +366,22 @@ class Run:
         """Raise InputError that names every file which `damaged` finds."""
         found = self.damaged(first, last)
         if found:
-            raise InputError(Problem(str(self.path / name), what) for name, what in found.items())
+            raise _broken(self.path, found)
 
     def _wrong(self, shard: Shard) -> str:
         """What is wrong with a file, or an empty string."""
-        if _checksum(self.path / shard.file) != shard.sha256:
-            return CHANGED
+        if what := self._changed(shard.file, shard.sha256):
+            return what
         columns = self.manifest["columns"][shard.kind]
         declared = {column["name"]: _types()[column["dtype"]] for column in columns}
         what = _unlike(self.path / shard.file, shard, declared)
         return f"{what}, so it is no part of this run; {AGAIN}" if what else ""
+
+    def _changed(self, file: str, mark: str) -> str:
+        """Why a file is not the one that was written, or an empty string."""
+        if what := _missing(self.path, file):
+            return what
+        return CHANGED if _checksum(self.path / file) != mark else ""
 
     def _wrong_turns(self) -> str:
         """What is wrong with the games that were seen turn by turn, or an empty string."""
@@ -421,16 +444,21 @@ def _unlike(file: Path, shard: Shard, declared: Mapping[str, Any]) -> str:
     return "" if meant.item() else f"it holds other games than {shard.first} to {shard.last}"
 
 
+def open_damaged(path: Path) -> Run:
+    """A run of which files may be gone; InputError when its manifest cannot be read."""
+    if not path.is_dir():
+        raise _refuse(path, "there is no such folder" if not path.exists() else "not a folder")
+    return Run(path, _manifest(path))
+
+
 def open_run(path: Path | str) -> Run:
     """Open a run folder; InputError with the reason when it is not one that can be read."""
     path = Path(path)
-    if not path.is_dir():
-        raise _refuse(path, "there is no such folder" if not path.exists() else "not a folder")
-    run = Run(path, _manifest(path))
+    run = open_damaged(path)
     files = [s.file for s in run.shards] + [f["file"] for f in run.manifest.get("files", [])]
     missing = {file: what for file in files if (what := _missing(path, file))}
     if missing:
-        raise InputError(Problem(str(path / name), what) for name, what in missing.items())
+        raise _broken(path, missing)
     return run
 
 
@@ -572,6 +600,12 @@ def _miscounted(shards: Sequence[Mapping[str, Any]], cells: Mapping[int, int]) -
 
 def _damaged(file: Path, what: str) -> InputError:
     return _refuse(file, f"damaged: {what}; {AGAIN}")
+
+
+def _broken(folder: Path, found: Mapping[str, str]) -> InputError:
+    """Files of a run that are not as they were written."""
+    hint = f"`{command('verify', folder, '--repair')}` plays these games again"
+    return InputError([Problem(str(folder / n), what) for n, what in found.items()], hint=hint)
 
 
 def _refuse(path: Path, what: str) -> InputError:

@@ -115,11 +115,50 @@ def model() -> "type[BaseModel]":
             description="Games a second by who plays; none where that was not measured."
         )
 
+    class Span(Part):
+        """Games of a cell, the first and the last with them."""
+
+        cell: int
+        first: int
+        last: int
+
+    class Again(Part):
+        """Games that failed, or were lost with their process, and are played again."""
+
+        why: str
+        at: str
+        games: list[Span]
+
+    class Progress(Part):
+        """How far a run is, or one that is played beside it."""
+
+        run: str
+        state: Literal["being played", "cut short", "partial", "complete"]
+        games: int = Field(description="Finished.")
+        wanted: int | None = Field(description="None where that hangs on what is found.")
+        exact: bool = Field(description="Whether just so many are wanted, not about.")
+        speed: float | None = Field(description="Games a second.")
+        seconds_left: float | None
+        seconds_since_last: float | None = Field(description="Since games were finished.")
+        found: str = Field(description="What is found so far, in short.")
+        widest: float = Field(description="Half the width of the widest interval.")
+        stopped: str = Field(description="Why it was cut short.")
+        began: list[str] = Field(description="When processes began to play it.")
+        failed: list[Again]
+
+    class Verified(Part):
+        """Files of a run that were compared with their checksums."""
+
+        whole: int
+        mended: list[str] = Field(description="Played again by --repair.")
+
     class Answer(Part):
         """What a command did and found."""
 
         schema_: Literal["simulate.answer/1"] = Field(alias="schema")
-        command: Literal["run", "compare", "check", "sensitivity", "advise", "tune"]
+        command: Literal[
+            "run", "compare", "check", "sensitivity", "advise", "tune", "status", "verify"
+        ]
         status: Literal["complete", "planned", "valid", "refused", "failed", "interrupted"]
         paths: dict[str, str] = Field(description="Folder of the run, page, report.json.")
         notes: list[str]
@@ -130,6 +169,8 @@ def model() -> "type[BaseModel]":
         facts: list[FactPart] = Field(description="As in report.json.")
         checked: Checked | None = None
         expected: Expected | None = None
+        progress: list[Progress] | None = None
+        files: Verified | None = None
 
     return Answer
 

@@ -352,6 +352,30 @@ def replay(
     return partial(replay_command, asked, options)
 
 
+@app.command(short_help="How far is a run? Also from another terminal.", help=helptext.STATUS)
+def status(
+    folder: Annotated[str, typer.Argument(metavar="RUN")],
+    as_json: AsJson = False,
+) -> Action:
+    from simulate.cli.looking import status_command
+
+    return partial(status_command, folder, as_json)
+
+
+@app.command(short_help="Is a run as it was written? Mend what is not.", help=helptext.VERIFY)
+def verify(
+    folder: Annotated[str, typer.Argument(metavar="RUN")],
+    repair: Annotated[
+        bool, typer.Option("--repair", help="Play again what is gone or damaged, and only that.")
+    ] = False,
+    allow_code: AllowCode = False,
+    as_json: AsJson = False,
+) -> Action:
+    from simulate.cli.looking import verify_command
+
+    return partial(verify_command, folder, repair, allow_code, as_json)
+
+
 @app.command(short_help="Write the report of a run again.", help=helptext.REPORT)
 def report(folder: Annotated[str, typer.Argument(metavar="RUN")]) -> Action:
     from simulate.cli.play import report_command

@@ -15,6 +15,8 @@ Examples:
   simulate compare runs/default-1 runs/default-2
                                                 did the change help?
   simulate replay runs/default-1 --pick closest tell one game as a story
+  simulate status runs/default-1                how far is it?
+  simulate verify runs/default-1                is it as it was written?
   simulate list parameters defenders            what --set reaches
 """
 
@@ -143,6 +145,27 @@ Examples:
   simulate replay runs/default-1 --pick closest
   simulate replay runs/default-1 --cell 0 --game 0 --json --states
   simulate replay defenders --seed 7 --game 0 --set players=3
+"""
+
+STATUS = """How far is a run?  Games, speed, time left, what is found so far, what failed.
+
+Reads the folder alone, so it can be asked from another terminal while the run goes on,
+and after it was killed.
+
+\b
+Example:
+  simulate status runs/default-1
+"""
+
+VERIFY = """Is a run as it was written?  Compares every file with its checksum.
+
+With --repair what is gone or damaged is played again, and kept only if it comes out as
+it was recorded.
+
+\b
+Examples:
+  simulate verify runs/default-1
+  simulate verify runs/default-1 --repair
 """
 
 REPORT = """Write the report of a finished run again.

@@ -78,10 +78,11 @@ def _answer(asked: Asked, options: RunOptions) -> dict[str, Any]:
 
 
 def _played(plan: Plan | Recorded, jobs: int, options: RunOptions) -> Path:
-    from simulate.playing import play
+    from simulate.playing import play, same_as_stored
     from simulate.run import Interrupted
 
     if options.resume is not None and not _is_unfinished(Path(options.resume)):
+        same_as_stored(plan, Path(options.resume))
         tell("This run is finished: there is nothing left to play.")
         return Path(options.resume)
     _tell_notes(plan, options)
@@ -130,6 +131,10 @@ def prepared(asked: Asked, options: RunOptions) -> tuple[Plan | Recorded, int]:
     jobs = read_jobs(options.jobs, problems)
     if options.resume is not None:
         problems += _not_again(options)
+        if asked.target is None and asked.pack is None and asked != Asked():
+            what = "give it alone, or with the whole command that began the run"
+            problems.append(Problem("--resume", f"the run knows what it plays; {what}"))
+            raise InputError(problems)
         if asked == Asked():
             if problems:
                 raise InputError(problems)

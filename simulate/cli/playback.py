@@ -136,6 +136,8 @@ def _from_run(
         guess = nearest(str(folder), catalogue.names()) or nearest_file(folder)
         what = f"there is no such run and no such game{guess}"
         raise InputError([Problem(str(folder), what), *problems])
+    if not _is_stored(folder, cell, game, options):
+        return _from_journal(folder, options, cell, game, problems)
     run = store.open_run(folder)
     cells = {entry["number"]: entry["games"] for entry in run.manifest["cells"]}
     problems += _place_problems(options, run, cells, cell, game)
@@ -157,6 +159,51 @@ def _from_run(
         allow_code=options.allow_code,
     )
     return run.manifest["game"], lines
+
+
+def _is_stored(folder: Path, cell: int | None, game: int | None, options: ReplayOptions) -> bool:
+    """Whether a stored game is meant; a run that was cut short may be asked for others, too."""
+    from simulate import store
+    from simulate.folders import JOURNAL
+
+    if game is None or options.pick is not None or not (folder / JOURNAL).is_file():
+        return True
+    if not (folder / store.MANIFEST).is_file():
+        return False
+    run = store.open_run(folder)
+    return run.holds(
+        next(c["number"] for c in run.manifest["cells"]) if cell is None else cell, game
+    )
+
+
+def _from_journal(
+    folder: Path,
+    options: ReplayOptions,
+    cell: int | None,
+    game: int | None,
+    problems: list[Problem],
+) -> tuple[str, Iterator[dict[str, Any]]]:
+    """A game of a run that was cut short before it, such as the one that cut it short."""
+    from simulate import replay
+    from simulate.playing import begun
+
+    plan = begun(folder, options.allow_code)
+    last = len(plan.cells) - 1
+    if cell is None and last:
+        what = f"is missing; this run has the cells 0 to {last}"
+        problems.append(Problem("--cell", what))
+    elif (cell or 0) > last:
+        what = f"this run has no cell {cell} (cells: 0 to {last})"
+        problems.append(Problem(f"--cell {cell}", what))
+    if problems:
+        raise InputError(problems)
+    if not options.anyway:
+        replay.check_sources(folder, plan.data)
+    tell("this game is not stored: the run was cut short before it was finished")
+    lines = replay.from_game(
+        plan, plan.cells[cell or 0], game or 0, legal=options.legal, states=options.states
+    )
+    return plan.game, lines
 
 
 def _place_problems(

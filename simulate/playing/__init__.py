@@ -3,6 +3,6 @@
 What is played beside a run is an ordinary run in a folder of it.
 """
 
-from simulate.playing.play import begun, besides, play
+from simulate.playing.play import begun, besides, play, same_as_stored
 
-__all__ = ["begun", "besides", "play"]
+__all__ = ["begun", "besides", "play", "same_as_stored"]

@@ -70,6 +70,16 @@ def begun(folder: Path, allow_code: bool = False) -> Recorded:
     return recorded(header, folder, str(folder / JOURNAL), allow_code)
 
 
+def same_as_stored(plan: Plan | Recorded, folder: Path) -> None:
+    """Raise InputError where a finished run is of another plan, and say what differs."""
+    ours = plan.manifest()
+    stored = store.open_run(folder).manifest
+    cells = [{key: each[key] for key in each if key != "games"} for each in stored["cells"]]
+    begun = {key: value for key, value in stored.items() if key in ours} | {"cells": cells}
+    if isinstance(plan, Plan):
+        journal.check_same(folder, {"run": begun}, ours)
+
+
 def _open_cells(played: store.Run) -> Collection[int]:
     from analysis.unsettled import open_cells
 

@@ -6,6 +6,7 @@ gone on with, `progress` and `interrupt` face the person, `runner` holds it toge
 """
 
 from simulate.run.journal import is_finished
+from simulate.run.repairer import Repairer
 from simulate.run.runner import (
     Interrupted,
     default_jobs,
@@ -15,9 +16,11 @@ from simulate.run.runner import (
     probe,
     sample,
 )
+from simulate.run.status import status
 
 __all__ = [
     "Interrupted",
+    "Repairer",
     "default_jobs",
     "execute",
     "is_begun",
@@ -25,4 +28,5 @@ __all__ = [
     "is_whole",
     "probe",
     "sample",
+    "status",
 ]

@@ -10,6 +10,7 @@ import signal
 import threading
 import time
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from types import ModuleType
@@ -140,6 +141,28 @@ def _is_cut(games: int, size: int) -> bool:
     return games > size > SMALLEST
 
 
+@dataclass(frozen=True)
+class Failed:
+    """What comes back from a block in which a game failed.
+
+    why: a sentence without its subject.  game: the game, None where it is not known which.
+    """
+
+    why: str
+    game: int | None = None
+
+
+class GameFailed(RunError):
+    """A game cannot be played; `cell` and `game` name it, where it is known which it is."""
+
+    def __init__(self, what: str, cell: int = -1, game: int | None = None) -> None:
+        super().__init__(what, cell, game)  # all of them, so that it goes from process to process
+        self.what, self.cell, self.game = what, cell, game
+
+    def __str__(self) -> str:
+        return self.what
+
+
 class Player:
     """Plays blocks in this process; keeps the prepared table of every cell it has met."""
 
@@ -233,13 +256,17 @@ class Player:
             return True
         return False
 
-    def _failure(self, block: Block, game: int | None, error: Exception) -> RunError:
-        words = self.job.cells[block.cell].words
+    def _failure(self, block: Block, game: int | None, error: Exception) -> GameFailed:
+        kind = "" if isinstance(error, RunError) else f"{type(error).__name__}: "
+        return self.failure(block, Failed(f"{kind}{error}", game))
+
+    def failure(self, block: Block, failed: Failed) -> GameFailed:
+        """The error that names the game of a block, its cell and its seed."""
+        words, game = self.job.cells[block.cell].words, failed.game
         last = block.first + block.count - 1
         which = f"games {block.first} to {last}" if game is None else f"game {game}"
-        where = f"cell {block.cell}{f' ({words})' if words else ''}, {which}"
-        kind = "" if isinstance(error, RunError) else f"{type(error).__name__}: "
-        return RunError(f"{where}: {kind}{error}")
+        where = f"cell {block.cell}{f' ({words})' if words else ''}, {which}, seed {self.job.seed}"
+        return GameFailed(f"{where}: {failed.why}", block.cell, game)
 
 
 def tally(job: Job, games: "pl.DataFrame", seats: "pl.DataFrame") -> dict[str, tuple[float, int]]:
@@ -277,7 +304,24 @@ def _end_with(parent: int) -> None:
     os._exit(1)
 
 
-def play_in_worker(block: Block) -> tuple[Block, Done]:
-    """Play a block with the job this worker was started with."""
+def play_in_worker(block: Block) -> tuple[Block, Done | GameFailed]:
+    """Play a block with the job this worker was started with; one that fails comes back, too."""
     assert _player is not None
-    return block, _player.play(block)
+    return block, attempt(_player, block)
+
+
+def attempt(player: Player, block: Block) -> Done | GameFailed:
+    """Play a block; what fails may succeed another time, where memory was short."""
+    try:
+        return player.play(block)
+    except GameFailed as failed:
+        return failed
+    except MemoryError as error:
+        return player.failure(block, Failed(f"memory ran out{f' ({error})' if str(error) else ''}"))
+
+
+def try_in_worker(block: Block) -> None:
+    """Play a block of which nothing is kept: does this process live on?"""
+    assert _player is not None
+    with suppress(Exception):
+        _player.frames(block)

@@ -4,73 +4,167 @@ import os
 import threading
 import time
 import warnings
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
+from itertools import chain
 from typing import Any
 
-from simulate.run.blocks import Block, Done, Player, play_in_worker, start_worker
+from simulate.run.blocks import (
+    Block,
+    Done,
+    Failed,
+    GameFailed,
+    Player,
+    attempt,
+    play_in_worker,
+    start_worker,
+    try_in_worker,
+)
 from simulate.run.interrupt import Presses
 
 # Workers take more than half a second to start: a short run may be over by then.
 ALONE_FIRST = 0.5
 SHORT_RUN = 100_000
 TASKS_AHEAD = 3
+MOST_FAILURES = 3  # of one block, until the run stops
+DIED = "the process that plays it dies, perhaps because memory runs out"
+
+# Hears of blocks that failed or were lost with their process, and why; they are played again.
+Lost = Callable[[list[Block], str], None]
 
 
 class Pool:
     """Plays blocks with `jobs` processes; with one job it starts none.
 
+    A block that fails, or whose process dies, is played again, until it has failed three times.
+
     games: how many are to be played, about; a short run begins in this process.
     """
 
-    def __init__(self, player: Player, jobs: int, stop: Presses, games: int) -> None:
+    def __init__(
+        self, player: Player, jobs: int, stop: Presses, games: int, lost: Lost = lambda *_: None
+    ) -> None:
         self._player = player
         self._jobs = jobs
         self._stop = stop
+        self._lost = lost
+        self._failures: Counter[Block] = Counter()
         alone = ALONE_FIRST if games <= SHORT_RUN else -1.0
         self._alone_until = time.monotonic() + alone
-        self._parallel: Any = None
+        self._started = False
         self._hook = threading.excepthook
 
     def play(self, blocks: Iterator[Block]) -> Iterator[tuple[Block, Done]]:
         """Blocks with their results as they come; workers start when there is work for them."""
         for block in blocks:
             if self._jobs > 1 and time.monotonic() > self._alone_until:
-                yield from self._in_workers(block, blocks)
+                yield from self._in_workers(chain([block], blocks))
                 return
-            yield block, self._player.play(block)
+            while isinstance(result := attempt(self._player, block), GameFailed):
+                self._again(block, result)
+            yield block, result
 
     def close(self) -> None:
         """End the workers; none outlives the run."""
-        if self._parallel is not None:
+        if self._started:
             from joblib.externals.loky import get_reusable_executor
 
             get_reusable_executor(reuse=True).shutdown(wait=True, kill_workers=True)
             threading.excepthook = self._hook
-            self._parallel = None
+            self._started = False
 
-    def _in_workers(self, first: Block, rest: Iterator[Block]) -> Iterator[tuple[Block, Done]]:
-        if self._parallel is None:
-            self._start()
+    def _again(self, block: Block, failed: GameFailed) -> None:
+        """The block is played again, or the run stops."""
+        self._failures[block] += 1
+        if self._failures[block] >= MOST_FAILURES:
+            raise failed
+        self._lost([block], str(failed))
+
+    def _in_workers(self, blocks: Iterator[Block]) -> Iterator[tuple[Block, Done]]:
+        """Results of all blocks, though workers die and blocks fail."""
+        from joblib.externals.loky.process_executor import TerminatedWorkerError
+
+        waiting: list[Block] = []
+        while True:
+            # A worker's death takes along all that was sent to any of them.  What was lost twice
+            # is played by itself: so it shows which it is.
+            alone = [block for block in waiting if self._failures[block] + 1 == MOST_FAILURES][:1]
+            batch = iter(alone) if alone else chain(waiting, blocks)
+            waiting = [block for block in waiting if alone and block not in alone]
+            sent: dict[Block, None] = {}
+            try:
+                for block, result in self._results(play_in_worker, batch, sent, bool(alone)):
+                    del sent[block]
+                    if isinstance(result, GameFailed):
+                        self._again(block, result)
+                        waiting.append(block)
+                    else:
+                        yield block, result
+            except TerminatedWorkerError:
+                self._died([*sent])
+                waiting += sent
+            if not waiting and not alone:
+                return
+
+    def _died(self, blocks: list[Block]) -> None:
+        """A worker died that had some of these; a single one was alone with it."""
+        for block in blocks:
+            self._failures[block] += 1
+            if self._failures[block] >= MOST_FAILURES:
+                raise self._player.failure(block, Failed(DIED, self._deadly(block)))
+        self._lost(blocks, "a worker process was killed or died, perhaps because memory ran out")
+
+    def _deadly(self, block: Block) -> int | None:
+        """Halve a block that its process does not survive, until one game is left."""
+        first, count = block.first, block.count
+        while count > 1:
+            half = count // 2
+            if self._dies(Block(block.cell, block.number, first, half)):
+                count = half
+            else:
+                first, count = first + half, count - half
+        return first if self._dies(Block(block.cell, block.number, first, 1)) else None
+
+    def _dies(self, block: Block) -> bool:
+        from joblib.externals.loky.process_executor import TerminatedWorkerError
+
+        try:
+            [*self._results(try_in_worker, [block], {}, alone=True)]
+        except TerminatedWorkerError:
+            return True
+        return False
+
+    def _results(
+        self,
+        work: Callable[[Block], Any],
+        blocks: Iterable[Block],
+        sent: dict[Block, None],
+        alone: bool,
+    ) -> Iterator[Any]:
+        """What workers return of blocks; `sent` gets each that was taken, `alone` one at a time."""
+        parallel = self._parallel(1 if alone else TASKS_AHEAD * self._jobs)
         results = None
         try:
             with self._stop.workers_start():
-                results = self._parallel(_tasks(first, rest))
+                results = parallel(_tasks(work, blocks, sent))
             yield from results
         finally:
             if results is not None:
                 _drop(results)
 
-    def _start(self) -> None:
+    def _parallel(self, ahead: int) -> Any:
         from joblib import Parallel
 
-        _start_trackers()
-        threading.excepthook = self._muffled
-        self._parallel = Parallel(
+        if not self._started:
+            _start_trackers()
+            threading.excepthook = self._muffled
+            self._started = True
+        return Parallel(
             n_jobs=self._jobs,
             backend="loky",
             return_as="generator_unordered",
             batch_size=1,
-            pre_dispatch=TASKS_AHEAD * self._jobs,
+            pre_dispatch=ahead,
             max_nbytes=None,
             initializer=start_worker,
             initargs=(self._player.job, os.getpid()),
@@ -115,10 +209,12 @@ def _start_trackers() -> None:
             os.environ["PYTHONWARNINGS"] = before
 
 
-def _tasks(first: Block, rest: Iterator[Block]) -> Iterator[Any]:
+def _tasks(
+    work: Callable[[Block], Any], blocks: Iterable[Block], sent: dict[Block, None]
+) -> Iterator[Any]:
     from joblib import delayed
 
-    task = delayed(play_in_worker)
-    yield task(first)
-    for block in rest:
+    task = delayed(work)
+    for block in blocks:
+        sent[block] = None
         yield task(block)

@@ -9,6 +9,7 @@ import time
 from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import asdict, dataclass, field
+from functools import partial
 from importlib.metadata import version
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
@@ -16,14 +17,14 @@ from typing import TYPE_CHECKING, Any, NoReturn
 from simulate import store
 from simulate.core.errors import InputError, RunError, command
 from simulate.folders import JOURNAL
-from simulate.run.blocks import Block, Done, Player, job_of
+from simulate.run.blocks import Block, Done, GameFailed, Player, job_of
 from simulate.run.interrupt import Presses, presses
 from simulate.run.journal import Journal, check_same
 from simulate.run.looks import Looks
 from simulate.run.pool import Pool
 from simulate.run.precision import Rounds
 from simulate.run.progress import Progress
-from simulate.run.turns import seen
+from simulate.run.turns import joined, seen
 
 if TYPE_CHECKING:
     import polars as pl
@@ -68,6 +69,7 @@ class _Work:
     started: float = field(default_factory=time.time)
     lost: bool = False
     again: bool = False  # it was begun by another process, and cut short
+    failed: GameFailed | None = None  # the game that ended it, if one did
 
     def played(self) -> Counter[int]:
         """Games of every cell, by what lies on disk: a Ctrl-C may come between two counts."""
@@ -264,7 +266,7 @@ def _play(
     looked_at: "Plan | Recorded | None",
 ) -> None:
     jobs = min(work.jobs, work.rounds.blocks_a_round)
-    pool = Pool(player, jobs, stop, work.rounds.games_left())
+    pool = Pool(player, jobs, stop, work.rounds.games_left(), partial(_lost, work, progress))
     try:
         for blocks in work.rounds:
             for block, done in pool.play(_missing(work, blocks, progress)):
@@ -274,6 +276,14 @@ def _play(
         work.turns = _turns(told, player, pool, progress)
     finally:
         pool.close()
+
+
+def _lost(work: _Work, progress: Progress, blocks: list[Block], why: str) -> None:
+    """Say that blocks are played again, and why."""
+    games = sum(block.count for block in blocks)
+    places = [[block.cell, block.first, block.count] for block in blocks]
+    work.written.tell("failed", why=why, blocks=places)
+    progress.note(f"{why[0].upper()}{why[1:]}; {games:,} games are played again.")
 
 
 def _missing(work: _Work, blocks: Iterator[Block], progress: Progress) -> Iterator[Block]:
@@ -299,15 +309,11 @@ def _turns(
 
     The first block is played here: no two workers compile the same.
     """
-    import polars as pl
-
     if not blocks:
         return None
     if not player.module.has_compiled_turns():
         progress.note("What looks at games turn by turn is being compiled, once ...")
-    done = [player.play(blocks[0]), *(done for _, done in pool.play(iter(blocks[1:])))]
-    keys = [pl.col(name) for name in ("cell", "replicate", "turn", "seat")]
-    return pl.concat([each.turns for each in done if each.turns is not None]).sort(keys)
+    return joined([player.play(blocks[0]), *(done for _, done in pool.play(iter(blocks[1:])))])
 
 
 def _cut_short(
@@ -319,6 +325,7 @@ def _cut_short(
 ) -> NoReturn:
     """Keep the finished blocks and say why there are no more; always raises."""
     refused = isinstance(error, InputError | NotReady) and not stop.asked
+    work.failed = error if isinstance(error, GameFailed) and error.game is not None else None
     if refused and not work.finished():
         _leave(work, writer)
         raise error
@@ -350,32 +357,37 @@ def _close(work: _Work, writer: store.Writer, stopped: str) -> str:
 
 
 def _leave(work: _Work, writer: store.Writer) -> None:
-    """Nothing was finished: nothing is left of a run, but of one that was begun before."""
-    if work.again:
+    """Nothing was finished, and nothing is left.
+
+    But of a run that was begun before, and of one with a game that fails, which can be looked at.
+    """
+    if work.again or (work.failed and not work.lost):
         writer.tidy()
     else:
         writer.discard()
 
 
 def _ended(work: _Work, stopped: str) -> str:
-    """Why a run is not complete, and what is left of it."""
+    """Why a run is not complete, what is left of it, and what can be done."""
     if work.shards:
         games = work.played().total()
         left = f"{games:,} finished games are kept in {work.out} (a partial run)"
-        left += f"; `{command('run', '--resume', work.out)}` goes on with it"
     else:
         left = "no block of games was finished, so nothing is kept"
         left = "nothing of it is left" if work.lost else left
+    if work.failed and not work.lost:
+        place = ("--cell", work.failed.cell, "--game", work.failed.game)
+        left += f"; `{command('replay', work.out, *place)}` plays that game by itself"
+    elif work.shards:
+        left += f"; `{command('run', '--resume', work.out)}` goes on with it"
     return f"{stopped[0].upper()}{stopped[1:]}; {left}."
 
 
 def _reason(error: BaseException) -> str:
-    from joblib.externals.loky.process_executor import TerminatedWorkerError
-
     if isinstance(error, OSError):
         return _disk(error)
-    if isinstance(error, TerminatedWorkerError):
-        return "a worker process was killed or died, perhaps because memory ran out"
+    if isinstance(error, MemoryError):
+        return "memory ran out"
     if isinstance(error, RunError):
         return f"the game failed in {error}"
     return f"unexpected failure: {_short(error)}"

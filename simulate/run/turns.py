@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from simulate.plan import Plan
     from simulate.recorded import Recorded
-    from simulate.run.blocks import Job, Player
+    from simulate.run.blocks import Done, Job, Player
 
 # One game of so many is seen, at most MOST of all settings together, but none of a run in which
 # they would be fewer than FEWEST: they would tell nothing.
@@ -46,6 +46,14 @@ def seen(plan: "Plan | Recorded", played: Mapping[int, int], player: "Player") -
         count = min(each, played[cell])
         for first in range(0, count, BLOCK):
             yield Block(cell, first // BLOCK, first, min(BLOCK, count - first), turns=True)
+
+
+def joined(done: "Iterable[Done]") -> "pl.DataFrame":
+    """The turns of all blocks as one table, in order."""
+    import polars as pl
+
+    keys = [pl.col(name) for name in ("cell", "replicate", "turn", "seat")]
+    return pl.concat([each.turns for each in done if each.turns is not None]).sort(keys)
 
 
 def framed(job: "Job", cell: int, arrays: Any) -> "pl.DataFrame":

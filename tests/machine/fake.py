@@ -1,13 +1,15 @@
 """A game made of arithmetic, for testing the machine without any rules.
 
 As in a real game, a row depends on the seed, the replicate and the setting alone.  The
-setting also asks for trouble: `slow` seconds a block, `breaks` at a replicate, `deaf` for
+setting also asks for trouble: `slow` seconds a block, `breaks` at a replicate (with `once`
+only until that file is there), `dies` at a replicate, and its process with it, `deaf` for
 work in compiled code that hears no signal.  With FAKE_NOTES=file in the environment every
 process notes there what it does; with FAKE_GATE=file it compiles until that file is there.
 """
 
 import hashlib
 import os
+import signal
 import time
 from dataclasses import asdict, dataclass, field
 from types import SimpleNamespace
@@ -179,8 +181,12 @@ def _trouble(setting, first, count):
     if setting.get("deaf"):
         note("deaf")
         hashlib.pbkdf2_hmac("sha256", b"", b"", setting["deaf"])
-    breaks = setting.get("breaks", -1)
-    if first <= breaks < first + count:
+    if first <= setting.get("dies", -1) < first + count:
+        os.kill(os.getpid(), signal.SIGKILL)
+    once = setting.get("once")
+    if first <= setting.get("breaks", -1) < first + count and not (once and os.path.exists(once)):
+        if once and count == 1:
+            open(once, "x").close()
         raise ZeroDivisionError("divided by the Minotaur")
 
 

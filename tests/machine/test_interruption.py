@@ -15,6 +15,7 @@ from simulate.run.interrupt import SAME_PRESS, Presses
 from simulate.run.precision import Score
 from tests.machine import fake
 from tests.machine.process import Process, linux_only
+from tests.marks import long_but
 
 pytestmark = linux_only
 
@@ -166,16 +167,36 @@ def test_a_signal_that_comes_twice_is_one_ctrl_c(tmp_path):
     assert_partial(tmp_path / "run", "interrupted")
 
 
-@pytest.mark.parametrize("which", ["first", "all"])
-def test_a_killed_worker_ends_the_run_with_one_message(tmp_path, which):
-    process = Process(tmp_path / "run", jobs=2, **LONG)
+@pytest.mark.parametrize("which", long_but(["first"], ["first", "all"]))
+def test_the_games_of_a_killed_worker_are_played_again(tmp_path, which):
+    process = Process(tmp_path / "run", jobs=2, games=200_000, slow=0.05)
     process.wait_until(lambda p: p.shards() >= 3 and len(p.workers()) == 2)
     for worker in sorted(process.workers())[: 1 if which == "first" else None]:
         os.kill(worker, signal.SIGKILL)
     code, said = process.end()
+    assert code == 0
+    assert_said(said, "A worker process was killed or died, perhaps because memory ran out; ")
+    run = store.open_run(tmp_path / "run")
+    run.verify()
+    assert [cell["games"] for cell in run.manifest["cells"]] == [200_000] * 2
+    execute(
+        fake.plan(games=200_000, slow=0.05), tmp_path / "same", 1, quiet=True, table=fake.__name__
+    )
+    assert store.open_run(tmp_path / "same").shards == run.shards
+
+
+@pytest.mark.long
+def test_a_game_that_its_process_does_not_survive_is_named(tmp_path):
+    """It has died three times before the run stops; the other games of its cell are played."""
+    wanted = {"players": [2], "games": 300_000, "dies": 178_910, "slow": 0.02}
+    process = Process(tmp_path / "run", jobs=2, **wanted)
+    code, said = process.end()
     assert code == 1
-    assert_said(said, "error: A worker process was killed or died")
-    assert_partial(tmp_path / "run", "a worker process was killed or died")
+    again = "A worker process was killed or died, perhaps because memory ran out; "
+    cause = "he game failed in cell 0 (players=2), game 178910, seed 7: the process that plays it"
+    assert_said(said, again, again, f"error: T{cause}")
+    assert f"`simulate replay {tmp_path / 'run'} --cell 0 --game 178910`" in said
+    assert_partial(tmp_path / "run", f"t{cause}")
 
 
 def test_workers_do_not_outlive_a_killed_run(tmp_path):
@@ -194,15 +215,31 @@ def test_a_game_that_fails_is_named(tmp_path, jobs):
     process = Process(tmp_path / "run", jobs=jobs, **wanted)
     code, said = process.end()
     assert code == 1
-    cause = "he game failed in cell 0 (players=2), game 178910: ZeroDivisionError: divided by"
-    assert_said(said, f"error: T{cause}")
-    assert_partial(tmp_path / "run", f"t{cause}")
+    cause = "cell 0 (players=2), game 178910, seed 7: ZeroDivisionError: divided by"
+    again = f"{cause[0].upper()}{cause[1:]}"
+    assert_said(said, again, again, f"error: The game failed in {cause}")
+    assert_partial(tmp_path / "run", f"the game failed in {cause}")
 
 
-def test_a_game_that_fails_in_the_first_block_leaves_nothing(tmp_path):
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_a_game_that_fails_once_is_played_again(tmp_path, jobs):
+    wanted = {"players": [2], "games": 50_000, "slow": 0.02}
+    trouble = {"breaks": 17_891, "once": str(tmp_path / "once")}
+    process = Process(tmp_path / "run", jobs=jobs, **wanted, **trouble)
+    code, said = process.end()
+    assert code == 0
+    assert_said(said, "Cell 0 (players=2), game 17891, seed 7: ZeroDivisionError")
+    store.open_run(tmp_path / "run").verify()
+
+
+def test_a_game_that_fails_in_the_first_block_can_be_looked_at(tmp_path):
     process = Process(tmp_path / "run", games=100, breaks=0)
     code, said = process.end()
     assert code == 1
-    assert_said(said, "error: The game failed in cell 0 (players=2), game 0: ")
-    assert "nothing is kept" in said
-    assert not (tmp_path / "run").exists()
+    again = "Cell 0 (players=2), game 0, seed 7: "
+    assert_said(said, again, again, "error: The game failed in cell 0 (players=2), game 0, seed 7")
+    assert f"nothing is kept; `simulate replay {tmp_path / 'run'} --cell 0 --game 0` plays" in said
+    assert {path.name for path in (tmp_path / "run").iterdir()} == {
+        "journal.jsonl",
+        *store.KINDS,
+    }

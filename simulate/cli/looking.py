@@ -1,0 +1,140 @@
+"""`simulate status` and `simulate verify`: how far is a run, and is it as it was written?"""
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from simulate.cli.amounts import duration
+from simulate.cli.answer import answer
+from simulate.cli.say import show, tell
+from simulate.core.errors import InputError, Problem, command
+from simulate.toml.document import nearest_file
+
+if TYPE_CHECKING:
+    from simulate.run.status import Status
+
+MOST_TOLD = 5  # of what failed; of the rest only how many there are
+
+
+def status_command(folder: str, as_json: bool) -> None:
+    """Say how far a run is, and what is played beside it."""
+    path = _there(folder)
+    if as_json:
+        answer("status", lambda: {"paths": {"run": str(path)}, "progress": _data(path)})
+    else:
+        for name, each in _all(path).items():
+            show(*_lines(path, name, each))
+
+
+def _there(folder: str) -> Path:
+    path = Path(folder)
+    if not path.exists():
+        raise InputError([Problem(folder, f"there is no such run{nearest_file(path)}")])
+    return path
+
+
+def _all(path: Path) -> "dict[str, Status]":
+    """The run by the name of nothing, and the runs beside it that are begun by theirs."""
+    from simulate.playing.repair import BESIDE
+    from simulate.run import is_begun, status
+
+    there = [name for name in BESIDE if is_begun(path / name)]
+    return {"": status(path)} | {name: status(path / name) for name in there}
+
+
+def _data(path: Path) -> list[dict[str, Any]]:
+    return [
+        {
+            "run": str(path / name),
+            "state": each.state,
+            "games": each.games,
+            "wanted": each.wanted,
+            "exact": each.exact,
+            "speed": each.speed,
+            "seconds_left": each.left,
+            "seconds_since_last": each.quiet,
+            "found": each.found,
+            "widest": each.width,
+            "stopped": each.stopped,
+            "began": list(each.began),
+            "failed": [
+                {"why": one["why"], "at": one["at"], "games": [_games(b) for b in one["blocks"]]}
+                for one in each.failed
+            ],
+        }
+        for name, each in _all(path).items()
+    ]
+
+
+def _games(block: list[int]) -> dict[str, int]:
+    cell, first, count = block
+    return {"cell": cell, "first": first, "last": first + count - 1}
+
+
+def _lines(path: Path, name: str, status: "Status") -> list[str]:
+    from simulate.run.status import COMPLETE, PLAYED
+
+    plan = status.plan
+    head = f"{plan.facts.title}: {plan.name}, seed {plan.seed}"
+    lines = ["", f"beside it: {name}"] if name else [head]
+    since = _since(status) if status.state == PLAYED else ""
+    lines.append(f"state     {status.state}{since}")
+    about = "" if status.exact else "about "
+    of = f" of {about}{status.wanted:,}" if status.wanted is not None else ""
+    lines.append(f"games     {status.games:,}{of}")
+    if status.speed:
+        lines.append(f"speed     {status.speed:,.0f} games/s")
+    if status.left is not None:
+        lines.append(f"left      {about}{duration(status.left)}")
+    if status.found:
+        wide = f" (widest interval ±{100 * status.width:.2f} points)" if status.width else ""
+        lines.append(f"found     {status.found}{wide}")
+    for one in status.failed[:MOST_TOLD]:
+        games = sum(count for _, _, count in one["blocks"])
+        lines.append(f"again     {games:,} games at {one['at']}: {one['why']}")
+    if len(status.failed) > MOST_TOLD:
+        lines.append(f"          and {len(status.failed) - MOST_TOLD:,} times more")
+    if status.stopped:
+        lines.append(f"stopped   {status.stopped}")
+    if status.state not in (COMPLETE, PLAYED) and not name:
+        lines.append(f"go on     {command('run', '--resume', path)}")
+    return lines
+
+
+def _since(status: "Status") -> str:
+    if not status.began:
+        return ", not a game yet"
+    jobs = {None: "", 1: ", 1 process"}.get(status.jobs, f", {status.jobs} processes")
+    again = f", begun {len(status.began)} times" if len(status.began) > 1 else ""
+    last = f", the last games {duration(status.quiet)} ago" if status.quiet is not None else ""
+    return f", since {status.began[-1]}{jobs}{again}{last}"
+
+
+def verify_command(folder: str, mend: bool, allow_code: bool, as_json: bool) -> None:
+    """Compare every file of a run with its checksum; with `mend` play again what is not so."""
+    path = _there(folder)
+    if as_json:
+        answer(
+            "verify",
+            lambda: {"paths": {"run": str(path)}, "files": _verified(path, mend, allow_code)},
+        )
+        return
+    files = _verified(path, mend, allow_code)
+    names, more = files["mended"][:MOST_TOLD], len(files["mended"]) - MOST_TOLD
+    mended = f"; played again: {', '.join(names)}" if names else ""
+    mended += f" and {more:,} more" if more > 0 else ""
+    show(f"{folder}: {files['whole']:,} files are as they were written{mended}")
+
+
+def _verified(path: Path, mend: bool, allow_code: bool) -> dict[str, Any]:
+    """How many files are whole, and which were mended; InputError where one is not whole."""
+    from simulate.playing.repair import damaged, files_of, repair
+
+    broken = damaged(path)
+    left = broken
+    if broken and mend:
+        tell(f"{len(broken):,} files are gone or damaged; they are played again ...")
+        left = repair(path, set(broken), allow_code) or damaged(path)
+    if left:
+        hint = "" if mend else f"`{command('verify', path, '--repair')}` plays these games again"
+        raise InputError([Problem(str(path / n), what) for n, what in left.items()], hint=hint)
+    return {"whole": files_of(path), "mended": sorted(broken)}

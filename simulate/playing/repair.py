@@ -1,0 +1,82 @@
+"""Files of a run that are gone or damaged, played again: those alone, and only as they were."""
+
+from collections.abc import Collection, Iterator
+from pathlib import Path
+
+from simulate import cells, store
+from simulate.core.errors import InputError, Problem
+from simulate.pack.pack import must_be_allowed
+from simulate.playing import guesses, players
+from simulate.recorded import Recorded, made_by_others
+from simulate.run import Repairer
+
+BESIDE = (guesses.FOLDER, players.FOLDER)
+
+
+def folders_of(folder: Path) -> list[Path]:
+    """The folders of a run and of what was played beside it."""
+    beside = [folder / name for name in BESIDE]
+    return [folder, *(place for place in beside if (place / store.MANIFEST).is_file())]
+
+
+def files_of(folder: Path) -> int:
+    """How many files of a run are known by their checksum, manifests with them."""
+    runs = [store.open_damaged(place) for place in folders_of(folder)]
+    return sum(1 + len(run.shards) + len(run.manifest.get("files", [])) for run in runs)
+
+
+def damaged(folder: Path) -> dict[str, str]:
+    """Files that are gone or damaged, by their path in the folder, and what is wrong with each."""
+    found = {}
+    for place in folders_of(folder):
+        for name, what in store.open_damaged(place).damaged().items():
+            found[(place / name).relative_to(folder).as_posix()] = what
+    return found
+
+
+def repair(folder: Path, broken: Collection[str], allow_code: bool) -> dict[str, str]:
+    """Make the files anew; what cannot be made as it was, and why.
+
+    Raises InputError where nothing can: the run was made by other sources, or its Python may not
+    run.
+    """
+    left: dict[str, str] = {}
+    for place in folders_of(folder):
+        within = place.relative_to(folder)
+        mine = {name for name in broken if _place(name) == within.as_posix()}
+        names = {Path(name).relative_to(within).as_posix() for name in mine}
+        for name, what in _repaired(place, names, allow_code) if names else ():
+            left[(within / name).as_posix()] = what
+    return left
+
+
+def _place(name: str) -> str:
+    """The folder within a run's folder to whose run a file belongs."""
+    first = name.partition("/")[0]
+    return first if first in BESIDE else "."
+
+
+def _repaired(folder: Path, broken: set[str], allow_code: bool) -> Iterator[tuple[str, str]]:
+    """Files of one run that cannot be made as they were."""
+    store.Writer.again(folder)  # refuses links, which may lead out of the folder
+    run = store.open_damaged(folder)
+    plan = Recorded(run.manifest, str(folder / store.MANIFEST), allow_code)
+    if what := made_by_others(run.manifest):
+        raise InputError([Problem(str(folder), what)])
+    if (files := sorted(set(plan.code()))) and not allow_code:
+        raise InputError([Problem(str(folder), must_be_allowed(files))])
+    marks = {file["file"]: file["sha256"] for file in run.manifest.get("files", [])}
+    if store.CELLS in broken:
+        what = store.mend(folder, store.CELLS, cells.table(run.manifest), marks[store.CELLS])
+        if what:
+            yield store.CELLS, what
+    if not (games := broken - {store.CELLS}):
+        return
+    repairer = Repairer(plan, folder)
+    for shard in run.shards:
+        if shard.file in games and (what := repairer.shard(shard)):
+            yield shard.file, what
+    if store.TURNS in games:
+        played = {cell["number"]: cell["games"] for cell in run.manifest["cells"]}
+        if what := repairer.turns(played, marks[store.TURNS]):
+            yield store.TURNS, what

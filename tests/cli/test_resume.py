@@ -1,0 +1,183 @@
+"""`simulate run --resume`, `status` and `verify` as a designer types them."""
+
+import json
+import shutil
+
+import pytest
+
+from simulate import folders, store
+from simulate.cli import main
+from simulate.run.journal import Journal
+from tests.machine.test_journal import Killed, bytes_of, killed
+
+EXPERIMENT = """game = "defenders"
+question = "Is the horn worth it?"
+games = 250
+[fixed]
+players = 2
+strategy = "random"
+[[variant]]
+name = "no horn"
+blank = "artifacts.horn_of_command"
+"""
+ALONE = ("--jobs", "1", "--quiet")
+
+
+@pytest.fixture
+def killed_after(here, monkeypatch):
+    """Types a command whose process is killed when so many blocks are written down."""
+
+    def run(blocks, *words):
+        add, added = Journal.add, []
+
+        def dying(self, block, done):
+            if len(added) == blocks:
+                raise Killed
+            added.append(block)
+            add(self, block, done)
+
+        with monkeypatch.context() as during:
+            during.setattr(Journal, "add", dying)
+            during.setattr("simulate.run.runner._cut_short", killed)
+            with pytest.raises(Killed):
+                main([str(word) for word in words])
+
+    return run
+
+
+@pytest.fixture
+def own(here, simulate):
+    """A pack and an experiment of one's own."""
+    simulate("new", "defenders", "mine")
+    (here / "horn.toml").write_text(EXPERIMENT, "utf-8")
+    return ("run", "horn.toml", "--pack", "mine", *ALONE)
+
+
+def test_a_killed_run_needs_neither_its_pack_nor_its_experiment(simulate, here, own, killed_after):
+    simulate(*own, "--out", "whole")
+    killed_after(2, *own, "--out", "killed")
+    assert "`simulate run --resume killed`" in simulate("report", "killed", code=2).err
+    said = simulate("status", "killed").out
+    assert "state     cut short\n" in said
+    assert "games     200 of 500\n" in said
+    assert "go on     simulate run --resume killed\n" in said
+    shutil.rmtree("mine")
+    (here / "horn.toml").unlink()
+    ended = simulate("run", "--resume", "killed", *ALONE)
+    assert ended.last_line == "killed/report.html"
+    assert bytes_of(here / "killed") == bytes_of(here / "whole")
+    assert "state     complete\ngames     500 of 500\n" in simulate("status", "killed").out
+    again = simulate("run", "--resume", "killed", *ALONE)
+    assert again.last_line == "killed/report.html"
+    assert "This run is finished: there is nothing left to play." in again.err
+    assert bytes_of(here / "killed") == bytes_of(here / "whole")
+
+
+@pytest.mark.long
+def test_what_is_played_beside_a_run_is_gone_on_with(simulate, here, killed_after):
+    words = ("run", "defenders", "--set", "players=2", "--set", "horde=easy", "--games", "100")
+    words += ("--set", "strategy=random", "--guesses", "8", *ALONE)
+    simulate(*words, "--out", "whole")
+    for blocks in (0, 1, 6):
+        out = f"killed-{blocks}"
+        killed_after(blocks, *words, "--out", out)
+        assert (here / out / folders.JOURNAL).is_file()
+        simulate("run", "--resume", out, *ALONE)
+        assert bytes_of(here / out) == bytes_of(here / "whole")
+    killed_after(6, *words, "--out", "torn")
+    shutil.rmtree(here / "torn" / "guesses")
+    (here / "torn" / "guesses" / folders.SCRATCH).mkdir(parents=True)
+    simulate("run", "--resume", "torn", *ALONE)
+    assert bytes_of(here / "torn") == bytes_of(here / "whole")
+
+
+def test_a_command_beside_it_must_be_the_one_that_began_the_run(simulate, here, own, killed_after):
+    killed_after(1, *own, "--out", "killed")
+    for words, what in (
+        (("horn.toml",), "`pack."),
+        (("horn.toml", "--pack", "mine", "--seed", "9"), "`seed` was 1, and is 9 now"),
+        (("horn.toml", "--pack", "mine", "--games", "9"), "`experiment.games` was 250, and is 9"),
+        (("--seed", "9"), "--resume: the run knows what it plays; give it alone"),
+        (("--out", "other"), "--out other: a run goes on in its own folder"),
+        (("--dry-run",), "--dry-run: a run goes on in its own folder"),
+    ):
+        rules = here / "mine" / "rules.toml"
+        text = rules.read_text("utf-8")
+        if what == "`pack.":
+            words = (*words, "--pack", "mine")
+            rules.write_text(text.replace("value = 6", "value = 5", 1), "utf-8")
+        assert what in simulate("run", *words, "--resume", "killed", code=2).err
+        rules.write_text(text, "utf-8")
+    simulate("run", "horn.toml", "--pack", "mine", "--resume", "killed", *ALONE)
+    other = simulate("run", "horn.toml", "--seed", "9", "--resume", "killed", code=2)
+    assert "`seed` was 1, and is 9 now" in other.err
+
+
+def test_any_game_of_a_killed_run_is_told(simulate, own, killed_after):
+    simulate(*own, "--out", "whole")
+    killed_after(2, *own, "--out", "killed")
+    words = ("--cell", "1", "--game", "249", "--json")
+    told = simulate("replay", "killed", *words)
+    assert told.out == simulate("replay", "whole", *words).out
+    assert "this game is not stored" in told.err
+    assert "no cell 7" in simulate("replay", "killed", "--cell", "7", "--game", "1", code=2).err
+    assert "--cell: is missing" in simulate("replay", "killed", "--game", "1", code=2).err
+
+
+def test_verify_plays_again_what_is_gone_or_damaged_and_only_that(simulate, here, own):
+    simulate(*own, "--out", "whole", "--games", "1200")
+    shutil.copytree("whole", "hurt")
+    assert simulate("verify", "hurt").out.startswith("hurt: ")
+    gone = store.shard_name("games", 0, 3)
+    (here / "hurt" / gone).unlink()
+    (here / "hurt" / store.shard_name("seats", 1, 2)).write_bytes(b"PAR1")
+    (here / "hurt" / store.CELLS).unlink()
+    (here / "hurt" / store.TURNS).write_bytes(b"")
+    left = here / "hurt" / store.shard_name("games", 1, 1)
+    before = left.stat().st_mtime_ns
+    said = simulate("verify", "hurt", code=2).err
+    assert said.count("  hurt/") == 4
+    assert "`simulate verify hurt --repair` plays these games again" in said
+    assert "simulate verify hurt --repair" in simulate("report", "hurt", code=2).err
+    assert f"played again: cells.parquet, {gone}" in simulate("verify", "hurt", "--repair").out
+    assert bytes_of(here / "hurt") == bytes_of(here / "whole")
+    assert left.stat().st_mtime_ns == before
+    found = json.loads(simulate("verify", "hurt", "--json").out)
+    assert found["files"]["mended"] == []
+    assert found["files"]["whole"] == 1 + 2 + len(store.open_run(here / "hurt").shards)
+
+
+def test_verify_keeps_nothing_that_comes_out_otherwise(simulate, here, own, monkeypatch):
+    simulate(*own, "--out", "whole")
+    file = here / "whole" / store.shard_name("games", 0, 1)
+    file.write_bytes(b"PAR1")
+    encode = store.encode
+    monkeypatch.setattr(store, "encode", lambda table: encode(table) + b" ")
+    said = simulate("verify", "whole", "--repair", code=2).err
+    assert "does not come out as it was recorded" in said
+    assert file.read_bytes() == b"PAR1"
+    assert len([*file.parent.iterdir()]) == 3
+
+
+def test_verify_refuses_other_sources_and_what_is_no_run(simulate, here, own, monkeypatch):
+    simulate(*own, "--out", "whole")
+    (here / "whole" / store.shard_name("games", 0, 1)).unlink()
+    monkeypatch.setattr("simulate.core.sources.source_hash", lambda package: "0000")
+    assert "made by other sources" in simulate("verify", "whole", "--repair", code=2).err
+    assert "there is no such run" in simulate("verify", "nowhere", code=2).err
+    assert "there is no such run" in simulate("status", "nowhere", code=2).err
+    assert "nothing to go on with" in simulate("status", "mine", code=2).err
+
+
+def test_status_as_json_tells_what_failed_and_how_fast_it_is(simulate, own, killed_after):
+    killed_after(2, *own, "--out", "killed")
+    journal = Journal.again(folders.Path("killed"))
+    journal.begins(2)
+    journal.tell("failed", why="a worker died", blocks=[[1, 100, 50]])
+    (found,) = json.loads(simulate("status", "killed", "--json").out)["progress"]
+    assert (found["state"], found["games"], found["wanted"]) == ("being played", 200, 500)
+    assert [(one["why"], one["games"]) for one in found["failed"]] == [
+        ("a worker died", [{"cell": 1, "first": 100, "last": 149}])
+    ]
+    assert len(found["began"]) == 2
+    journal.close()
