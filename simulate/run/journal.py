@@ -15,6 +15,7 @@ import os
 import platform
 import time
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
@@ -35,12 +36,14 @@ Data = dict[str, Any]
 class Journal:
     """The journal of a run that this process plays.
 
-    header: its first line.  done: finished blocks that earlier processes wrote down, by place.
+    header: its first line.  done: finished blocks, those of earlier processes with them.
+    events: what has happened besides, such as who began to play, and what failed.
     """
 
     path: Path
     header: Data
     done: dict[Block, Done] = field(default_factory=dict)
+    events: list[Data] = field(default_factory=list)
     _held: int = -1
     _began: float = field(default_factory=time.monotonic)
     _synced: float = 0.0
@@ -74,6 +77,7 @@ class Journal:
             if lines[-1][0] < os.fstat(held).st_size:
                 os.ftruncate(held, lines[-1][0])
             journal.done = {block: done for _, line in lines for block, done in _block(line)}
+            journal.events = [line for _, line in lines if "event" in line]
         except BaseException:
             os.close(held)
             raise
@@ -81,6 +85,7 @@ class Journal:
 
     def add(self, block: Block, done: Done) -> None:
         """Write down a block whose files lie in the folder."""
+        self.done[block] = done
         self._write(
             {
                 "block": [block.cell, block.number, block.first, block.count],
@@ -96,11 +101,10 @@ class Journal:
         """Write down that something happened; a disk that is full does not hear of it."""
         at = time.strftime("%Y-%m-%d %H:%M:%S %z")
         seconds = round(time.monotonic() - self._began, 3)
-        try:
-            self._write({"event": event, "at": at, "seconds": seconds, **what})
+        self.events.append({"event": event, "at": at, "seconds": seconds, **what})
+        with suppress(OSError):
+            self._write(self.events[-1])
             self.sync()
-        except OSError:
-            return
 
     def begins(self, jobs: int) -> None:
         """Write down who plays from here on."""

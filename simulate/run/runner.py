@@ -20,6 +20,7 @@ from simulate.folders import JOURNAL
 from simulate.run.blocks import Block, Done, GameFailed, Player, job_of
 from simulate.run.interrupt import Presses, presses
 from simulate.run.journal import Journal, check_same
+from simulate.run.leftovers import sweep
 from simulate.run.looks import Looks
 from simulate.run.pool import Pool
 from simulate.run.precision import Rounds
@@ -67,6 +68,7 @@ class _Work:
     shards: list[store.Shard] = field(default_factory=list)
     turns: "pl.DataFrame | None" = None
     started: float = field(default_factory=time.time)
+    clock: float = field(default_factory=time.monotonic)  # which does not jump, as the other may
     lost: bool = False
     again: bool = False  # it was begun by another process, and cut short
     failed: GameFailed | None = None  # the game that ended it, if one did
@@ -100,10 +102,9 @@ class _Work:
         return self.journal
 
     def finished(self) -> list[store.Shard]:
-        """The files of all finished blocks, with those of an earlier process."""
-        before = self.journal.done.values() if self.journal is not None else ()
-        shards = [*(shard for done in before for shard in done.shards), *self.shards]
-        return [*{shard.file: shard for shard in shards}.values()]
+        """The files of all finished blocks, those of an earlier process with them."""
+        blocks = self.journal.done.values() if self.journal is not None else ()
+        return [shard for done in blocks for shard in done.shards]
 
 
 def default_jobs() -> int:
@@ -166,15 +167,16 @@ def execute(
                 _take(work, writer, {"run": header, "beside": asked, "turns": turns})
             if announce is not None:
                 announce(work.out)
+            sweep(line for line in work.written.events if line["event"] == "begins")
             _keep(work, writer, progress)
             player = Player(job_of(plan, work.out, table))
             compile_game(player, progress)
             stop.heed()
             progress = Progress(rounds, sys.stderr, quiet=quiet)
-            work.started = time.time()
+            work.started, work.clock = time.time(), time.monotonic()
             writer.prepare([cell.number for cell in plan.cells], _reserve(work))
             work.written.begins(work.jobs)
-            _play(work, player, progress, stop, plan if turns else None)
+            _play(work, writer, player, progress, stop, plan if turns else None)
             stop.close()
         except BaseException as error:
             stop.close()
@@ -182,6 +184,7 @@ def execute(
             _cut_short(work, writer, progress, error, stop)
         progress.clear()
         if stopped := _close(work, writer, ""):
+            _give_up(work, stopped)
             raise RunError(_ended(work, stopped))
         if not beside:
             work.written.remove()
@@ -260,6 +263,7 @@ def compile_game(player: Player, progress: Progress) -> float:
 
 def _play(
     work: _Work,
+    writer: store.Writer,
     player: Player,
     progress: Progress,
     stop: Presses,
@@ -272,10 +276,22 @@ def _play(
             for block, done in pool.play(_missing(work, blocks, progress)):
                 work.add(block, done)
                 progress.update()
+        _replace(work, writer, pool, progress)
         told = [*seen(looked_at, work.played(), player)] if looked_at else []
         work.turns = _turns(told, player, pool, progress)
     finally:
         pool.close()
+
+
+def _replace(work: _Work, writer: store.Writer, pool: Pool, progress: Progress) -> None:
+    """Play again the blocks of which somebody has removed a file meanwhile."""
+    there = {shard.file for shard in writer.whole(work.finished())}
+    gone = [block for block, done in work.written.done.items() if done.shards[0].file not in there]
+    if not gone or not work.out.is_dir():
+        return
+    _lost(work, progress, gone, f"files in {work.out} were removed while the run was played")
+    for block, done in pool.play(iter(gone)):
+        work.written.add(block, done)
 
 
 def _lost(work: _Work, progress: Progress, blocks: list[Block], why: str) -> None:
@@ -327,17 +343,23 @@ def _cut_short(
     refused = isinstance(error, InputError | NotReady) and not stop.asked
     work.failed = error if isinstance(error, GameFailed) and error.game is not None else None
     if refused and not work.finished():
+        _give_up(work, "refused")
         _leave(work, writer)
         raise error
     stopped = _close(work, writer, "interrupted" if stop.asked else _reason(error))
-    if work.journal is not None:
-        work.journal.tell("ends", why=stopped)
-        work.journal.close()
+    _give_up(work, stopped)
     message = _ended(work, stopped)
     if stop.asked:
         progress.say(message)
         raise Interrupted(message, work.out if work.shards else None) from None
     raise RunError(message) from error
+
+
+def _give_up(work: _Work, stopped: str) -> None:
+    """Let others go on with the run."""
+    if work.journal is not None:
+        work.journal.tell("ends", why=stopped)
+        work.journal.close()
 
 
 def _close(work: _Work, writer: store.Writer, stopped: str) -> str:
@@ -441,7 +463,7 @@ def _manifest(work: _Work, stopped: str) -> dict[str, Any]:
 
 def _log(work: _Work, stopped: str) -> str:
     """What differs from one playing of the experiment to the next."""
-    seconds = max(time.time() - work.started, 1e-9)
+    seconds = max(time.monotonic() - work.clock, 1e-9)
     games = work.played().total()
     began = time.strftime("%Y-%m-%d %H:%M:%S %z", time.localtime(work.started))
     lines = {
@@ -455,7 +477,19 @@ def _log(work: _Work, stopped: str) -> str:
         "command": " ".join(sys.argv),
         "stopped": stopped or "no, complete",
     }
-    return "".join(f"{name}: {value}\n" for name, value in lines.items())
+    told = [f"{name}: {value}" for name, value in lines.items()]
+    return "\n".join([*told, *map(_happened, work.written.events)]) + "\n"
+
+
+def _happened(event: Mapping[str, Any]) -> str:
+    """A line of the journal, for the log."""
+    games = sum(count for _, _, count in event.get("blocks", ()))
+    what = {
+        "begins": f"begun to be played, jobs {event.get('jobs')}",
+        "ends": f"cut short: {event.get('why')}",
+        "failed": f"{games} games are played again: {event.get('why')}",
+    }
+    return f"at {event['at']}: {what.get(event['event'], event['event'])}"
 
 
 def _reserve(work: _Work) -> int:

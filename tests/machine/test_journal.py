@@ -7,13 +7,16 @@ real ones may is held by `benchmarks/kills.py`.
 import fcntl
 import json
 import os
+import platform
+import re
 import shutil
+import subprocess
 
 import pytest
 
 from simulate import folders, store
 from simulate.core.errors import InputError, RunError
-from simulate.run import execute, is_begun, is_whole
+from simulate.run import execute, is_begun, is_whole, leftovers
 from simulate.run.journal import Journal, read
 from tests.machine import fake
 from tests.machine.test_two_runs import remove_at
@@ -284,3 +287,34 @@ def test_whoever_looks_for_a_moment_does_not_stop_the_run(cut_short, monkeypatch
     play(out, **WANTED, resume=True)
     os.close(looks)
     assert bytes_of(out) == whole
+
+
+def test_what_a_killed_process_left_in_shared_memory_is_swept(cut_short, tmp_path, monkeypatch):
+    """But of processes that live, and of other machines, nothing."""
+    shared = tmp_path / "shm"
+    shared.mkdir()
+    monkeypatch.setattr(leftovers, "SHARED", shared)
+    out, _ = cut_short(1, **WANTED)
+    gone = subprocess.Popen(["true"])
+    gone.wait()
+    for pid in (gone.pid, os.getpid(), 4_000_000):
+        (shared / f"sem.loky-{pid}-abc").write_bytes(b"")
+        (shared / f"joblib_memmapping_folder_{pid}_x_y").mkdir()
+    journal = Journal.again(out)
+    journal.tell("begins", jobs=2, process=gone.pid, machine=platform.node())
+    journal.tell("begins", jobs=2, process=4_000_000, machine="elsewhere")
+    journal.tell("begins", jobs=2, process=os.getpid(), machine=platform.node())
+    journal.close()
+    play(out, **WANTED, resume=True)
+    assert not any(str(gone.pid) in path.name for path in shared.iterdir())
+    assert len([*shared.iterdir()]) == 4
+
+
+def test_the_log_tells_what_happened_though_the_clock_jumped(cut_short, monkeypatch):
+    out, _ = cut_short(1, **WANTED)
+    jumps = iter(range(10**9, 0, -(10**6)))
+    monkeypatch.setattr("simulate.run.runner.time.time", lambda: float(next(jumps)))
+    play(out, **WANTED, resume=True)
+    log = (out / store.LOG).read_text()
+    assert log.count(": begun to be played, jobs 1\n") == 2
+    assert 0 <= float(re.search("duration: (.*) s", log)[1]) < 1_000

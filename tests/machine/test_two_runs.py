@@ -230,18 +230,34 @@ def test_a_folder_that_vanishes_is_not_named_as_if_it_were_there(tmp_path, monke
 
 
 @pytest.mark.parametrize("kind", store.KINDS)
-def test_a_file_that_vanishes_while_the_run_goes_on_leaves_a_run_without_its_block(
-    tmp_path, monkeypatch, kind
+def test_a_file_that_vanishes_while_the_run_goes_on_is_played_again(
+    tmp_path, monkeypatch, capsys, kind
 ):
     lost = tmp_path / "run" / store.shard_name(kind, 0, 1)
     remove_at(monkeypatch, 8, lost.unlink)
-    with pytest.raises(RunError, match=r"removed while the run was played; 900 finished games"):
-        execute(fake.plan(games=500), tmp_path / "run", 1, quiet=True, table=fake.__name__)
+    execute(fake.plan(games=500), tmp_path / "run", 1, table=fake.__name__)
+    assert (
+        "removed while the run was played; 100 games are played again." in capsys.readouterr().err
+    )
+    run = store.open_run(tmp_path / "run")
+    run.verify()
+    assert run.manifest["status"] == "complete"
+    assert [cell["games"] for cell in run.manifest["cells"]] == [500, 500]
+    assert "100 games are played again: files in" in (tmp_path / "run" / store.LOG).read_text()
+
+
+def test_a_file_that_vanishes_at_the_end_leaves_a_run_without_its_block(tmp_path, monkeypatch):
+    lost = tmp_path / "run" / store.shard_name("games", 0, 1)
+    with monkeypatch.context() as during:
+        during.setattr("simulate.run.runner.seen", lambda *_: lost.unlink() or [])
+        with pytest.raises(RunError, match=r"removed while the run was played; 900 finished games"):
+            execute(fake.plan(games=500), tmp_path / "run", 1, quiet=True, table=fake.__name__)
     run = store.open_run(tmp_path / "run")
     run.verify()
     assert run.manifest["status"] == "partial"
     assert [cell["games"] for cell in run.manifest["cells"]] == [400, 500]
-    assert run.games().collect().height == 900
+    execute(fake.plan(games=500), tmp_path / "run", 1, quiet=True, table=fake.__name__, resume=True)
+    assert store.open_run(tmp_path / "run").manifest["status"] == "complete"
 
 
 def remove_at(monkeypatch, number, remove):

@@ -1,0 +1,48 @@
+"""What loky leaves in shared memory when a run is killed with all its processes.
+
+It names semaphores and folders by the process that made them, and has a process of its own to
+take them away; where that was killed too nobody else does.
+"""
+
+import os
+import platform
+import shutil
+import tempfile
+from collections.abc import Iterable, Mapping
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+SHARED = Path("/dev/shm")
+MADE_BY = ("sem.loky-{}-*", "sem.joblib-{}-*", "joblib_memmapping_folder_{}_*")
+
+
+def sweep(begins: Iterable[Mapping[str, Any]]) -> None:
+    """Remove what processes have left that played on this machine and are no longer there."""
+    for line in begins:
+        process = line.get("process")
+        if line.get("machine") == platform.node() and isinstance(process, int) and _gone(process):
+            for name in MADE_BY:
+                for folder in (SHARED, Path(tempfile.gettempdir())):
+                    for path in folder.glob(name.format(process)):
+                        _remove(path)
+
+
+def _gone(process: int) -> bool:
+    try:
+        os.kill(process, 0)
+    except ProcessLookupError:
+        return True
+    except (OSError, OverflowError):
+        return False
+    return False
+
+
+def _remove(path: Path) -> None:
+    with suppress(OSError):
+        if path.lstat().st_uid != os.getuid():
+            return
+        if path.is_dir() and not path.is_symlink():
+            shutil.rmtree(path, ignore_errors=True)
+        else:
+            path.unlink()
