@@ -1,6 +1,7 @@
 """Kills runs at random moments and goes on with them: is the folder the same, byte by byte?
 
     python -m benchmarks.kills --kills 200
+    python -m benchmarks.kills --kills 200 --arithmetic     (a game that starts at once)
 
 Every kill goes to the parent, to a worker, or to the whole process group, now and then as a Ctrl-C
 or a polite kill.  What was killed is gone on with, and may be killed again on its way.  At the
@@ -13,6 +14,7 @@ import argparse
 import filecmp
 import os
 import random
+import re
 import shutil
 import signal
 import subprocess
@@ -20,24 +22,68 @@ import sys
 import tempfile
 import time
 from collections import Counter
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from itertools import count
 from pathlib import Path
 
-SIMULATE = [sys.executable, "-m", "simulate.cli"]
 DIFFERS = {"log.txt"}
 SHARED = Path("/dev/shm")
 PATIENCE = 600  # seconds; only a run that hangs takes so long
-AGAIN = 0.4  # how often what goes on is killed again
-GAME = ["defenders", "--set", "strategy=guardian", "--set", "players=2,3", "--set", "horde=easy"]
-ORDINARY, PRECISION, SETTLED, BESIDES = "ordinary", "precision", "settled", "besides"
-KINDS = {
-    ORDINARY: [*GAME, "--games", "8000"],
-    PRECISION: [*GAME, "--precision", "0.008", "--max-games", "12000"],
-    SETTLED: [*GAME, "--until", "settled", "--games", "8000", "--target", "0.3-0.5"],
-    BESIDES: [*GAME, "--games", "2000", "--guesses", "8", "--confirm-with", "mender"],
-}
+AGAIN = 0.5  # how often what goes on is killed again
 PARENT, WORKER, ALL, INTERRUPT, POLITE = "parent", "worker", "all", "ctrl-c", "terminate"
 WAYS = (PARENT, PARENT, WORKER, ALL, ALL, INTERRUPT, POLITE)
+
+
+@dataclass(frozen=True)
+class Kind:
+    """A kind of run: its command, without the folder, and what the command to go on with adds."""
+
+    name: str
+    play: Callable[[Path, int], list[str]]
+    go_on: Callable[[Path, int], list[str]]
+
+
+def of_defenders(name: str, *words: str) -> Kind:
+    """Runs of Tiny Epic Defenders, as anybody types them."""
+    run = [sys.executable, "-m", "simulate.cli", "run", "--quiet"]
+    game = [
+        "defenders",
+        "--set",
+        "strategy=guardian",
+        "--set",
+        "players=2,3",
+        "--set",
+        "horde=easy",
+    ]
+    return Kind(
+        name,
+        lambda out, jobs: [*run, *game, *words, "--out", str(out), "--jobs", str(jobs)],
+        lambda out, jobs: [*run, "--resume", str(out), "--jobs", str(jobs)],
+    )
+
+
+def of_arithmetic(name: str, *words: str) -> Kind:
+    """Runs of a game made of arithmetic, which the tests of the machine play."""
+    run = [sys.executable, "-m", "tests.machine.driver"]
+
+    def play(out: Path, jobs: int) -> list[str]:
+        return [*run, str(out), f"jobs={jobs}", "quiet=true", "slow=0.01", *words]
+
+    return Kind(name, play, lambda out, jobs: [*play(out, jobs), "resume=true"])
+
+
+DEFENDERS = (
+    of_defenders("ordinary", "--games", "8000"),
+    of_defenders("precision", "--precision", "0.008", "--max-games", "12000"),
+    of_defenders("settled", "--until", "settled", "--games", "8000", "--target", "0.3-0.5"),
+    of_defenders("besides", "--games", "2000", "--guesses", "8", "--confirm-with", "mender"),
+)
+ARITHMETIC = (
+    of_arithmetic("ordinary", "games=30000"),
+    of_arithmetic("precision", "precision=0.01", "max_games=20000", "players=[1, 3, 6]"),
+    of_arithmetic("rivals", "games=12000", "rivals=true", "cooperative=false"),
+)
 
 
 @dataclass
@@ -49,6 +95,8 @@ class Told:
     goes: int = 0
     same: int = 0
     wrong: int = 0
+    left: int = 0
+    processes: list[int] = field(default_factory=list)
 
 
 class Run:
@@ -56,7 +104,7 @@ class Run:
 
     def __init__(self, words: list[str]) -> None:
         self.process = subprocess.Popen(
-            [*SIMULATE, *words, "--quiet"],
+            words,
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
             text=True,
@@ -92,55 +140,51 @@ def main() -> int:
     )
     parser.add_argument("--kills", type=int, default=200)
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--kind", choices=[*KINDS], action="append", help="default: all of them")
     parser.add_argument("--jobs", type=int, default=2)
+    parser.add_argument("--arithmetic", action="store_true")
     options = parser.parse_args()
     random.seed(options.seed)
-    shared = _shared()
     with tempfile.TemporaryDirectory(prefix="kills-") as folder:
-        told = kill_all(Path(folder), options.kills, options.kind or [*KINDS], options.jobs)
+        kinds = ARITHMETIC if options.arithmetic else DEFENDERS
+        told = kill_all(Path(folder), kinds, options.kills, options.jobs)
     print(f"kills: {sum(told.kills.values())}, {_listed(told.kills)}")
     print(f"moments: {_listed(told.moments)}")
     print(f"gone on with: {told.goes}; folders the same: {told.same}, otherwise: {told.wrong}")
-    print(f"left in {SHARED}: {len(_shared() - shared)}")
+    print(f"left in {SHARED}: {told.left}")
     return 1 if told.wrong else 0
 
 
-def kill_all(folder: Path, kills: int, kinds: list[str], jobs: int) -> Told:
+def kill_all(folder: Path, kinds: Sequence[Kind], kills: int, jobs: int) -> Told:
     """Runs of each kind in turn, until so many kills hit something."""
     told = Told(Counter(), Counter())
-    whole, seconds = {}, {}
+    seconds = {}
     for kind in kinds:
         began = time.monotonic()
-        whole[kind] = folder / kind
-        play = Run(["run", *KINDS[kind], "--out", str(whole[kind]), "--jobs", str(jobs)])
-        code, said = play.end()
+        code, said = Run(kind.play(folder / kind.name, jobs)).end()
         assert code == 0, said
         seconds[kind] = time.monotonic() - began
-    number = 0
-    while sum(told.kills.values()) < kills:
+    for number in count():
+        if sum(told.kills.values()) >= kills:
+            break
         kind = kinds[number % len(kinds)]
-        number += 1
         out = folder / f"run-{number}"
-        if wrong := disturbed(KINDS[kind], out, whole[kind], seconds[kind], jobs, told):
+        if wrong := disturbed(kind, out, folder / kind.name, seconds[kind], jobs, told):
             told.wrong += 1
             kept = Path(tempfile.mkdtemp(prefix="kills-wrong-"))
             shutil.copytree(out, kept / out.name) if out.exists() else None
-            print(f"WRONG {kind} {kept}: {wrong}", flush=True)
+            print(f"WRONG {kind.name} {kept}: {wrong}", flush=True)
         else:
             told.same += 1
         shutil.rmtree(out, ignore_errors=True)
-        if number % 10 == 0:
+        if number % 10 == 9:
             print(f"{sum(told.kills.values())} kills, {_listed(told.kills)}", flush=True)
+    told.left = sum(len(_left_by(process)) for process in told.processes)
     return told
 
 
-def disturbed(
-    words: list[str], out: Path, whole: Path, seconds: float, jobs: int, told: Told
-) -> str:
+def disturbed(kind: Kind, out: Path, whole: Path, seconds: float, jobs: int, told: Told) -> str:
     """Play a run, killing it on the way, to its end; what is wrong with it, or nothing."""
-    fresh = ["run", *words, "--out", str(out), "--jobs", str(jobs)]
-    play, kill = Run(fresh), True
+    play, kill = Run(kind.play(out, jobs)), True
     for _ in range(50):
         if kill:
             time.sleep(random.random() * seconds)
@@ -148,20 +192,21 @@ def disturbed(
             if play.kill(way):
                 told.kills[way] += 1
                 told.moments[_moment(out)] += 1
+        told.processes.append(play.process.pid)
         code, said = play.end()
-        if "Traceback" in said:
+        if "Traceback" in said and out.exists():  # before, Python itself may be interrupted
             return said
         if code == 0:
             return _differences(whole, out)
-        if code not in (-signal.SIGKILL, -signal.SIGTERM, -signal.SIGINT, 130):
+        if out.exists() and code not in (-signal.SIGKILL, -signal.SIGTERM, -signal.SIGINT, 130):
             return f"exit code {code}: {said}"
         kill = random.random() < AGAIN
         if (out / "journal.jsonl").exists() or (out / "manifest.json").exists():
-            play = Run(["run", "--resume", str(out), "--jobs", str(random.choice((1, jobs)))])
+            play = Run(kind.go_on(out, random.choice((1, jobs))))
             told.goes += 1
         else:  # killed before anything was written down
             shutil.rmtree(out, ignore_errors=True)
-            play = Run(fresh)
+            play = Run(kind.play(out, jobs))
     return "it never came to its end"
 
 
@@ -198,8 +243,10 @@ def _listed(counts: Counter[str]) -> str:
     return ", ".join(f"{name} {count}" for name, count in sorted(counts.items()))
 
 
-def _shared() -> set[str]:
-    return {path.name for path in SHARED.iterdir()} if SHARED.is_dir() else set()
+def _left_by(process: int) -> list[Path]:
+    """What a process has left in shared memory."""
+    names = SHARED.iterdir() if SHARED.is_dir() else ()
+    return [path for path in names if re.search(rf"[-_]{process}[-_]", path.name)]
 
 
 def _send(pid: int, number: int) -> None:

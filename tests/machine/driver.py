@@ -16,10 +16,10 @@ from tests.machine import fake
 def main(out, *settings):
     wanted = {k: json.loads(v) for k, v in (s.split("=", 1) for s in settings)}
     jobs = wanted.pop("jobs", 1)
-    quiet = wanted.pop("quiet", False)
+    options = {key: wanted.pop(key, False) for key in ("quiet", "resume")}
     try:
         place = Path(out) if out else None
-        path = execute(fake.plan(**wanted), place, jobs, quiet=quiet, table=fake.__name__)
+        path = execute(fake.plan(**wanted), place, jobs, **options, table=fake.__name__)
     except InputError as error:
         print(f"error: {error}", file=sys.stderr)
         return 2
