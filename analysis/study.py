@@ -58,6 +58,7 @@ from analysis.standing import Standing
 from analysis.steps import Slope, Step
 from analysis.tallies import Seated, Tally
 from analysis.variants import Worth
+from simulate.store import Speed
 
 
 @dataclass(frozen=True)
@@ -107,6 +108,7 @@ class Study:
     boards: list[Board]
     arcs: Arcs
     ladder: tuple[Rung, ...]
+    speeds: tuple[Speed, ...]
 
     @property
     def games(self) -> int:
@@ -184,4 +186,5 @@ def _study(run: Any, tables: Collection[str]) -> Study:
         boards.boards(design, counts),
         arc.arcs(design, run, counts),
         ladder.rungs(rated, counts) if both else (),
+        tuple(run.speeds()),
     )

@@ -33,7 +33,7 @@ def _document(study: Study, doubts: Doubts) -> dict[str, Any]:
     found = findings(study) if study.games else []
     return {
         "report_format": FORMAT,
-        "header": _header(study),
+        "header": header(study),
         "alerts": alerts.alerts(study),
         "findings": [f.data() | said(f.about, f.verdict, study, doubts) for f in found],
         "lines": [*expected.lines(study), *decides(study, doubts), *lines(study)],
@@ -43,7 +43,7 @@ def _document(study: Study, doubts: Doubts) -> dict[str, Any]:
     }
 
 
-def _header(study: Study) -> dict[str, Any]:
+def header(study: Study) -> dict[str, Any]:
     manifest = study.design.manifest
     return {
         "title": manifest.get("title") or manifest["game"],

@@ -71,11 +71,14 @@ def write(folder: Path, report: dict[str, Any]) -> Path:
 def build(run: Path) -> dict[str, Any]:
     """The data of the report of a run folder."""
     from analysis.study import study
+    from reports import ladder
     from reports.document import document
     from reports.sections import sample_games
     from reports.story import story
 
     found = study(open_run(run))
+    if found.speeds:
+        return ladder.document(found)
     report = document(found, _beside(Path(run)))
     for section in report["sections"]:
         if section["id"] == sample_games.ID:

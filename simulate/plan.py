@@ -107,7 +107,9 @@ class Plan:
     def command(self) -> str:
         """The command line that makes this run again."""
         code = any(self.code_of(cell) for cell in self.cells)
-        return command("run", *self.experiment.typed, *(["--allow-code"] if code else []))
+        return command(
+            self.experiment.verb, *self.experiment.typed, *(["--allow-code"] if code else [])
+        )
 
     def code_of(self, cell: Cell) -> list[str]:
         """Files with the designer's Python that sits in a cell."""

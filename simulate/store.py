@@ -32,9 +32,11 @@ FORMAT = 2  # 1 had no checksum of its own
 KINDS = ("games", "seats")
 CELLS = "cells.parquet"
 TURNS = "turns.parquet"
+SPEEDS = "speeds.json"  # of a ladder; measured, so it is no part of what a seed makes
 FILES = (CELLS, TURNS)  # every file of a run that is checked, besides its shards
 MANIFEST = "manifest.json"
 LOG = "log.txt"
+PLAYING = ("run", "ladder")  # commands that make a run folder
 SEAL = "checksum"  # key of the manifest's own checksum
 RESERVE = "reserve"
 MOST_REPLICATE = 2**63 - 1
@@ -43,6 +45,19 @@ MAY_BE_NULL = {"won", "margin", "score", "score_part", "rank", "win_share"}
 MOST_TOLD = 3
 AGAIN = f"the command that plays the run again stands in its {LOG}"
 CHANGED = f"not as the run wrote it (by its checksum), so damaged or changed; {AGAIN}"
+
+
+@dataclass(frozen=True)
+class Speed:
+    """What a strategy took to play so many games in all seats.
+
+    decisions: with two or more choices, in all of them; seconds: processor time of one core.
+    """
+
+    strategy: str
+    games: int
+    decisions: int
+    seconds: float
 
 
 @dataclass(frozen=True)
@@ -328,6 +343,23 @@ class Run:
         kept = [file["file"] for file in self.manifest.get("files", [])]
         return pl.read_parquet(self.path / TURNS) if TURNS in kept else None
 
+    def speeds(self) -> list[Speed]:
+        """How fast each strategy of a ladder plays; empty for other runs.
+
+        Raises InputError where the file is not as `simulate ladder` writes it.
+        """
+        path = self.path / SPEEDS
+        if not path.is_file():
+            return []
+        try:
+            found = [Speed(**one) for one in json.loads(path.read_text("utf-8"))]
+            if all(_is_speed(one) for one in found):
+                return found
+        except (OSError, ValueError, TypeError):
+            pass
+        what = "is not as `simulate ladder` writes it; without it the report tells no speeds"
+        raise InputError([Problem(str(path), what)])
+
     @cached_property
     def shards(self) -> list[Shard]:
         return [Shard(**record) for record in self.manifest["shards"]]
@@ -551,12 +583,13 @@ def _misfits(manifest: Mapping[str, Any]) -> Iterator[str]:
 
 
 def _is_run(command: str) -> bool:
-    """Whether a line that a report asks to type runs `simulate run` and nothing beside it."""
+    """Whether a line that a report asks to type plays a run and does nothing beside it."""
     try:
         words = shlex.split(command)
     except ValueError:
         return False
-    return words[:2] == ["simulate", "run"] and shlex.join(words) == command
+    head, verb = (*words[:2], "", "")[:2]
+    return head == "simulate" and verb in PLAYING and shlex.join(words) == command
 
 
 def _misnamed(shards: Sequence[Mapping[str, Any]], cells: Iterable[int]) -> Iterator[str]:
@@ -615,3 +648,10 @@ def _refuse(path: Path, what: str) -> InputError:
 def _checksum(path: Path) -> str:
     with open(path, "rb") as file:
         return hashlib.file_digest(file, "sha256").hexdigest()
+
+
+def _is_speed(one: Speed) -> bool:
+    numbers = one.games, one.decisions, one.seconds
+    return isinstance(one.strategy, str) and all(
+        type(number) in (int, float) and 0 < number < 1e15 for number in numbers
+    )

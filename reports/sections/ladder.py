@@ -1,11 +1,15 @@
 """Which strategy is how strong?"""
 
+from collections.abc import Mapping, Sequence
+
 from analysis import ladder, verdicts
 from analysis.matchups import Matchups
 from analysis.study import Study
+from analysis.verdicts import FEWEST
 from reports import words
-from reports.parts import Col, Data, Section, dots, judged, maybe, rate, rounded, table
+from reports.parts import Col, Data, Section, dots, effect, judged, maybe, rate, rounded, table
 from reports.sections import matchups
+from simulate.store import Speed
 
 TITLE = "Which strategy plays best?"
 MEET = "Which strategy beats which?"
@@ -14,10 +18,62 @@ NONE = 0.005  # of a mix that is as good as nothing
 
 def section(study: Study) -> Section | None:
     """Rung by rung where games are won or lost; who beats whom where strategies meet."""
-    if study.ladder:
-        return _ladder(study)
     met = study.contest.meetings
-    return _meetings(met) if met is not None and met.pairs else None
+    if study.ladder:
+        section = _ladder(study)
+        strength = {rung.strategy: rate(rung.rate) for rung in study.ladder}
+    elif met is not None and met.pairs:
+        section = _meetings(met)
+        strength = {rating.label: effect(rating.ahead) for rating in met.ratings}
+    else:
+        return None
+    if study.speeds:
+        _add_speeds(section, study.speeds, strength)
+    return section
+
+
+def _add_speeds(section: Section, speeds: Sequence[Speed], strength: Mapping[str, Data]) -> None:
+    """What a game of each costs, beside how well it plays."""
+    order = [*strength]
+    found = sorted(
+        (s for s in speeds if s.strategy in strength), key=lambda s: order.index(s.strategy)
+    )
+    columns = [
+        Col("strategy", "Strategy"),
+        Col("strength", "Strength", "rate"),
+        Col("speed", "Games a second", "number"),
+        Col("decisions", "Decisions a second", "count"),
+        Col("length", "Decisions a game", "number"),
+        Col("million", "A million games take"),
+    ]
+    rows = [
+        {
+            "strategy": one.strategy,
+            "strength": strength[one.strategy],
+            "speed": rounded(one.games / one.seconds),
+            "decisions": round(one.decisions / one.seconds),
+            "length": rounded(one.decisions / one.games),
+            "million": _long(1e6 * one.seconds / one.games),
+        }
+        for one in found
+    ]
+    section.tables.insert(
+        0, table("ladder-speed", "How well each plays, and what it costs", columns, rows)
+    )
+    section.lead = 1
+    section.notes.append(
+        "Speeds are of one core, in processor time, where all seats play the strategy; they were "
+        "measured where the games were played, and differ from machine to machine. A decision is "
+        "one with two choices or more."
+    )
+
+
+def _long(seconds: float) -> str:
+    """How long that is, in the unit that is read at once."""
+    for most, unit, name in ((120, 1, "seconds"), (7200, 60, "minutes"), (172_800, 3600, "hours")):
+        if seconds < most:
+            return f"{seconds / unit:,.0f} {name}"
+    return f"{seconds / 86_400:,.0f} days"
 
 
 def _ladder(study: Study) -> Section:
@@ -27,6 +83,10 @@ def _ladder(study: Study) -> Section:
         f"{_rate(first.strategy, first.rate)}; {_rate(last.strategy, last.rate)}. All settings in "
         "which every strategy played are taken together, on the same luck."
     ]
+    section.words.append(
+        f"Between these two, play decides {words.percent(first.rate.value - last.rate.value)} of "
+        "the games; the rest is luck, or what nobody here can do."
+    )
     alike = [
         f"{upper.strategy} and {lower.strategy}"
         for upper, lower in zip(study.ladder, study.ladder[1:], strict=False)
@@ -88,6 +148,7 @@ def _meetings(met: Matchups) -> Section:
         f"{words.points(one.least)} or more."
         for one in worse
     ]
+    section.words += _decided(met)
     if mix:
         played = [part for part in mix if part.share >= NONE]
         if len(played) == 1:
@@ -114,6 +175,20 @@ def _meetings(met: Matchups) -> Section:
         "all strategies and opponents at once."
     ]
     return section
+
+
+def _decided(met: Matchups) -> list[str]:
+    """How much play decides between the best and the worst, and how much is left to luck."""
+    best, worst = met.ratings[0].label, met.ratings[-1].label
+    for pair in (each for one in met.pairs for each in (one, one.turned())):
+        if (pair.first, pair.second) == (best, worst) and pair.games >= FEWEST:
+            ahead = words.share_range(pair.ahead.value, pair.ahead.low, pair.ahead.high)
+            luck = min(1.0, 2 * (1 - pair.ahead.value))
+            return [
+                f"{best} finishes ahead of {worst} in {ahead} of their games: luck decides "
+                f"{words.percent(luck)} between these two, play the rest."
+            ]
+    return []
 
 
 def _mix(mix: tuple[ladder.Part, ...]) -> Data:

@@ -157,7 +157,7 @@ def model() -> "type[BaseModel]":
 
         schema_: Literal["simulate.answer/1"] = Field(alias="schema")
         command: Literal[
-            "run", "compare", "check", "sensitivity", "advise", "tune", "status", "verify"
+            "run", "ladder", "compare", "check", "sensitivity", "advise", "tune", "status", "verify"
         ]
         status: Literal["complete", "planned", "valid", "refused", "failed", "interrupted"]
         paths: dict[str, str] = Field(description="Folder of the run, page, report.json.")

@@ -184,6 +184,37 @@ def run(
 
 
 @app.command(
+    short_help="How well does each strategy play, and how fast?",
+    help=helptext.LADDER,
+    epilog=helptext.EXIT_CODES,
+)
+def ladder(
+    target: Annotated[Text, Target] = None,
+    games: Annotated[
+        Text,
+        typer.Option(metavar="N", help="Games of a strategy, or of two that meet; default 400."),
+    ] = None,
+    jobs: Jobs = None,
+    seed: Seed = None,
+    out: SearchOut = None,
+    pack: Pack = None,
+    sets: Sets = None,
+    dry_run: Annotated[
+        bool, typer.Option("--dry-run", help="Only say how many games and minutes it is.")
+    ] = False,
+    allow_code: AllowCode = False,
+    as_json: AsJson = False,
+    quiet: Quiet = False,
+) -> Action:
+    from simulate.cli.play import LADDER, RunOptions, run_command
+    from simulate.experiment import Asked
+
+    asked = Asked(target, pack, games, seed=seed, sets=sets or ())
+    options = RunOptions(jobs, out, dry_run, allow_code, as_json, quiet, verb=LADDER)
+    return partial(run_command, asked, options)
+
+
+@app.command(
     short_help="Which number moves the balance most?",
     help=helptext.SENSITIVITY,
     epilog=helptext.EXIT_CODES,

@@ -120,6 +120,24 @@ Examples:
 The last line printed is the path of the report.
 """
 
+LADDER = """How well does each strategy play, and what does a game of it cost?
+
+\b
+Where games are won together each strategy plays all seats, on the same luck.  Where
+players compete every two meet, one among those of the other and the other way round.
+The report tells who is above whom, by how much, what mix nobody beats, how much luck
+decides, and games and decisions a second of one core.  One setting; --set names it.
+
+\b
+Examples:
+  simulate ladder defenders
+  simulate ladder kingdoms --set players=2 --games 2000
+  simulate ladder dungeons --set strategy=quick,balanced,expert --games 100
+  simulate ladder --pack my_defenders/ --set strategy=balanced,mine --allow-code
+
+The last line printed is the path of the report.
+"""
+
 NEW = """Copy a game's rules, cards, strategies and experiments to a folder to edit.
 
 \b

@@ -16,13 +16,14 @@ from simulate.recorded import Recorded
 from simulate.toml.document import nearest_file
 from simulate.toml.validate import literal
 
+LADDER = "ladder"
 MOST_JOBS = 1024
 P = TypeVar("P", Plan, Recorded)
 
 
 @dataclass(frozen=True)
 class RunOptions:
-    """Options of `simulate run` that no experiment file has, as typed."""
+    """Options of `simulate run` and `simulate ladder` that no experiment file has, as typed."""
 
     jobs: str | None
     out: str | None
@@ -32,6 +33,7 @@ class RunOptions:
     quiet: bool = False
     check: bool = False
     resume: str | None = None
+    verb: str = "run"
 
 
 def run_command(asked: Asked, options: RunOptions) -> int | None:
@@ -40,7 +42,7 @@ def run_command(asked: Asked, options: RunOptions) -> int | None:
     With `check` the exit code says whether all that is expected is met.
     """
     if options.as_json:
-        page = answer("run", lambda: _answer(asked, options))["paths"].get("report")
+        page = answer(options.verb, lambda: _answer(asked, options))["paths"].get("report")
     else:
         page = _told(asked, options)
     return _checked(Path(page)) if options.check and page else None
@@ -144,6 +146,10 @@ def prepared(asked: Asked, options: RunOptions) -> tuple[Plan | Recorded, int]:
         problems += out_problems(options.out)
     elif not options.dry_run:
         problems += usual_place_problems()
+    if options.verb == LADDER:
+        from simulate.playing import ladder
+
+        return ladder.plan_of(load(ladder.asked(asked), problems), options.allow_code), jobs
     experiment = load(asked, problems)
     asks = bool(experiment.expects)
     plan = allowed(_to_check(build(experiment), asks, options), options.allow_code)

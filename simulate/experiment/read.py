@@ -42,7 +42,7 @@ class Experiment:
 
     axes: in the order of crossing; lineups: strategies by the name of the line-up;
     games: in every cell, unless `precision` is given; with `until` the most; typed: the target
-    and the options that make it again.
+    and the options that make it again, with the command `verb`.
     """
 
     game: str
@@ -64,6 +64,7 @@ class Experiment:
     guesses: int | None = None
     confirm_with: str | None = None
     notes: tuple[str, ...] = ()
+    verb: str = "run"
 
     def as_data(self) -> dict[str, Any]:
         """The experiment as a file would say it, with every option in its place."""

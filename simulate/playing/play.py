@@ -6,7 +6,7 @@ from pathlib import Path
 from simulate import run, store
 from simulate.folders import JOURNAL, remove_unfinished
 from simulate.plan import Plan
-from simulate.playing import guesses, players
+from simulate.playing import guesses, ladder, players
 from simulate.recorded import Recorded, recorded
 from simulate.run import journal
 
@@ -43,6 +43,8 @@ def play(
         if resume and not again:
             remove_unfinished(there)
         run.execute(beside, there, jobs, quiet=quiet, ours=ours, turns=False, resume=again)
+    if isinstance(plan, Plan) and plan.experiment.verb == ladder.VERB:
+        ladder.keep(folder, ladder.speeds(plan))
     run.is_finished(folder)
     return folder
 

@@ -69,6 +69,10 @@ class InMemory:
     tables: tuple[pl.DataFrame, pl.DataFrame]
     seen: pl.DataFrame | None = None
 
+    def speeds(self) -> list[Any]:
+        """Nobody's speed was measured."""
+        return []
+
     def turns(self) -> pl.DataFrame | None:
         """Games seen turn by turn, if there are any."""
         return self.seen

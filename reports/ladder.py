@@ -1,0 +1,100 @@
+"""How well does each strategy play, and what does a game of it cost? The report of a ladder."""
+
+from collections.abc import Iterator
+from itertools import pairwise
+from typing import Any
+
+from analysis import verdicts
+from analysis.facts import facts
+from analysis.intervals import Effect
+from analysis.matchups import Matchup, Matchups
+from analysis.study import Study
+from reports import words
+from reports.document import FORMAT, header
+from reports.findings.finding import Finding
+from reports.parts import fact
+from reports.sections import again, ladder, sample_games
+
+PLAYERS = ("strategy", "skill", "seed")  # factors that say who plays, not what
+ALIKE = 1.5  # times as dear is told
+
+
+def document(study: Study) -> dict[str, Any]:
+    """The report as plain data: who is above whom, and the price; nothing of the game itself."""
+    found = list(_findings(study))
+    best = found[0].rows[0][1] if found else ""
+    badge = {
+        "tone": "plain",
+        "mark": "·",
+        "text": f"{best} plays best" if best else "too few games",
+    }
+    head = header(study) | {"question": study.design.manifest["question"], "badge": badge}
+    sections = [ladder.section(study), sample_games.section(study), again.section(study)]
+    strategies = (one for one in facts(study) if "strategy" in one.where or "lineup" in one.where)
+    return {
+        "report_format": FORMAT,
+        "header": head | {"facts": _facts(study)},
+        "alerts": [],
+        "findings": [finding.data() for finding in found],
+        "lines": [],
+        "sections": [section.data() for section in sections if section],
+        "expectations": [],
+        "facts": [fact(one) for one in strategies],
+    }
+
+
+def _facts(study: Study) -> list[list[str]]:
+    """Who plays where."""
+    fixed = study.design.manifest["setting"].items()
+    setting = {k: v for k, v in fixed if k not in PLAYERS and v != "dealt"}
+    return [
+        ["Strategies", words.listing([speed.strategy for speed in study.speeds])],
+        ["Setting", words.setting(setting)],
+    ]
+
+
+def _findings(study: Study) -> Iterator[Finding]:
+    """Every two neighbours on the ladder, from the top."""
+    met = study.contest.meetings
+    if study.ladder:
+        for upper, lower in pairwise(study.ladder):
+            assert upper.step is not None
+            size, ends = words.size_range(*_ends(upper.step.effect))
+            won = f"{upper.strategy} wins {words.percent(upper.rate.value)} of the games"
+            than = f"than {lower.strategy}"
+            verdict = words.LEARNED
+            if upper.verdict in (verdicts.NONE, verdicts.MORE):
+                verdict = upper.verdict
+                text = f"{won}; no difference from {lower.strategy} is shown ({size}, {ends})"
+            else:
+                text = f"{won}, {size} more often {than} ({ends})"
+            yield _finding(study, upper.strategy, lower.strategy, text, verdict)
+    elif met is not None:
+        for one, other in pairwise(met.ratings):
+            pair = _pair(met, one.label, other.label)
+            ahead = words.share_range(*_ends(pair.ahead))
+            text = f"{one.label} finishes ahead of {other.label} in {ahead} of their games"
+            open_ = pair.ahead.low <= 0.5 <= pair.ahead.high
+            text += "; no difference is shown" if open_ else ""
+            yield _finding(
+                study, one.label, other.label, text, verdicts.MORE if open_ else words.LEARNED
+            )
+
+
+def _ends(effect: Effect) -> tuple[float, float, float]:
+    return effect.value, effect.low, effect.high
+
+
+def _pair(met: Matchups, first: str, second: str) -> Matchup:
+    sides = (side for pair in met.pairs for side in (pair, pair.turned()))
+    return next(side for side in sides if (side.first, side.second) == (first, second))
+
+
+def _finding(study: Study, upper: str, lower: str, text: str, verdict: str) -> Finding:
+    cost = {speed.strategy: speed.seconds / speed.games for speed in study.speeds}
+    price = cost[upper] / cost[lower]
+    if price >= ALIKE:
+        text += f"; a game of it costs {words.number(price)} times as much"
+    elif price <= 1 / ALIKE:
+        text += f"; a game of it costs {words.number(1 / price)} times less"
+    return Finding("rung", verdict, f"{text}.", "ladder", 0.0, (("ladder", upper),))
