@@ -1,5 +1,6 @@
 """`simulate status` and `simulate verify`: how far is a run, and is it as it was written?"""
 
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -21,8 +22,19 @@ def status_command(folder: str, as_json: bool) -> None:
     if as_json:
         answer("status", lambda: {"paths": {"run": str(path)}, "progress": _data(path)})
     else:
-        for name, each in _all(path).items():
-            show(*_lines(path, name, each))
+        runs = _all(path)
+        for name, each in runs.items():
+            show(*_lines(name, each))
+        show(*_goes_on(path, runs.values()))
+
+
+def _goes_on(path: Path, runs: "Iterable[Status]") -> Iterator[str]:
+    """The command that goes on with a run that nobody plays, if it is to be gone on with."""
+    from simulate.folders import JOURNAL
+    from simulate.run.status import PLAYED
+
+    if (path / JOURNAL).is_file() and all(each.state != PLAYED for each in runs):
+        yield f"go on     {command('run', '--resume', path)}"
 
 
 def _there(folder: str) -> Path:
@@ -70,8 +82,8 @@ def _games(block: list[int]) -> dict[str, int]:
     return {"cell": cell, "first": first, "last": first + count - 1}
 
 
-def _lines(path: Path, name: str, status: "Status") -> list[str]:
-    from simulate.run.status import COMPLETE, PLAYED
+def _lines(name: str, status: "Status") -> list[str]:
+    from simulate.run.status import PLAYED
 
     plan = status.plan
     head = f"{plan.facts.title}: {plan.name}, seed {plan.seed}"
@@ -95,8 +107,6 @@ def _lines(path: Path, name: str, status: "Status") -> list[str]:
         lines.append(f"          and {len(status.failed) - MOST_TOLD:,} times more")
     if status.stopped:
         lines.append(f"stopped   {status.stopped}")
-    if status.state not in (COMPLETE, PLAYED) and not name:
-        lines.append(f"go on     {command('run', '--resume', path)}")
     return lines
 
 

@@ -42,7 +42,19 @@ def play(
         again = resume and run.is_begun(there)
         if resume and not again:
             remove_unfinished(there)
-        run.execute(beside, there, jobs, quiet=quiet, ours=ours, turns=False, resume=again)
+        try:
+            run.execute(
+                beside,
+                there,
+                jobs,
+                quiet=quiet,
+                ours=ours,
+                turns=False,
+                resume=again,
+                part_of=folder,
+            )
+        except run.Interrupted as stopped:
+            raise run.Interrupted(str(stopped), folder) from None
     if isinstance(plan, Plan) and plan.experiment.verb == ladder.VERB:
         ladder.keep(folder, ladder.speeds(plan))
     run.is_finished(folder)

@@ -16,7 +16,7 @@ import platform
 import time
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -85,7 +85,7 @@ class Journal:
 
     def add(self, block: Block, done: Done) -> None:
         """Write down a block whose files lie in the folder."""
-        self.done[block] = done
+        self.done[block] = replace(done, tally={})  # which is counted; a long run has many blocks
         self._write(
             {
                 "block": [block.cell, block.number, block.first, block.count],

@@ -72,6 +72,7 @@ class _Work:
     lost: bool = False
     again: bool = False  # it was begun by another process, and cut short
     failed: GameFailed | None = None  # the game that ended it, if one did
+    part_of: Path | None = None
 
     def played(self) -> Counter[int]:
         """Games of every cell, by what lies on disk: a Ctrl-C may come between two counts."""
@@ -127,6 +128,7 @@ def execute(
     turns: bool = True,
     resume: bool = False,
     beside: "Mapping[str, Plan | Recorded] | None" = None,
+    part_of: Path | None = None,
 ) -> Path:
     """Play a plan into the folder `out` and return it.
 
@@ -140,6 +142,7 @@ def execute(
     turns: some of the games are looked at turn by turn, for the report.
     resume: `out` holds a run of this plan that was cut short; what of it is finished stays.
     beside: what the caller plays beside it, by folder; the journal then stays until `is_finished`.
+    part_of: the run beside which it is played, which is what can be gone on with.
     Raises InputError (nothing is left behind), RunError or Interrupted; the last two leave the
     finished blocks as a run whose status is "partial", or nothing when there is none.
     """
@@ -158,7 +161,7 @@ def execute(
         journal, writer = None, store.Writer(out, plan.name)
     progress = Progress(rounds, sys.stderr, quiet=quiet)
     with presses(progress.say, ours) as stop:
-        work = _Work(writer.folder, jobs, rounds, header, journal, again=resume)
+        work = _Work(writer.folder, jobs, rounds, header, journal, again=resume, part_of=part_of)
         if isinstance(rounds, Looks) and judge is not None:
             rounds.judge = lambda: judge(work.so_far())
         try:
@@ -401,7 +404,7 @@ def _ended(work: _Work, stopped: str) -> str:
         place = ("--cell", work.failed.cell, "--game", work.failed.game)
         left += f"; `{command('replay', work.out, *place)}` plays that game by itself"
     elif work.shards:
-        left += f"; `{command('run', '--resume', work.out)}` goes on with it"
+        left += f"; `{command('run', '--resume', work.part_of or work.out)}` goes on with it"
     return f"{stopped[0].upper()}{stopped[1:]}; {left}."
 
 

@@ -12,6 +12,7 @@ from simulate.recorded import Recorded
 from simulate.run import journal
 from simulate.run.looks import Looks
 from simulate.run.precision import Rounds
+from simulate.run.runner import is_whole
 
 PLAYED, CUT_SHORT, PARTIAL, COMPLETE = "being played", "cut short", "partial", "complete"
 WINDOW = 60.0  # seconds, over which the speed is told
@@ -47,7 +48,7 @@ class Status:
 def status(folder: Path) -> Status:
     """How far the run in a folder is.  Raises InputError where there is none."""
     whole = (folder / store.MANIFEST).is_file()
-    if whole and not (folder / JOURNAL).is_file():
+    if whole and (is_whole(folder) or not (folder / JOURNAL).is_file()):
         return _stored(folder)
     header, *lines = journal.read(folder)
     plan = Recorded(header["run"], str(folder / JOURNAL))

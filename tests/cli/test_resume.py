@@ -1,7 +1,9 @@
 """`simulate run --resume`, `status` and `verify` as a designer types them."""
 
 import json
+import os
 import shutil
+import signal
 
 import pytest
 
@@ -71,6 +73,32 @@ def test_a_killed_run_needs_neither_its_pack_nor_its_experiment(simulate, here, 
     assert again.last_line == "killed/report.html"
     assert "This run is finished: there is nothing left to play." in again.err
     assert bytes_of(here / "killed") == bytes_of(here / "whole")
+
+
+@pytest.mark.long
+def test_ctrl_c_beside_a_run_leaves_its_report_and_no_other(simulate, here, monkeypatch):
+    words = ("run", "defenders", "--set", "players=2", "--set", "horde=easy", "--games", "100")
+    words += ("--set", "strategy=random", "--guesses", "8", "--jobs", "1")
+    simulate(*words, "--out", "whole")
+    add = Journal.add
+
+    def pressed(self, block, done):
+        add(self, block, done)
+        if self.path.parent.name == "guesses":
+            os.kill(os.getpid(), signal.SIGINT)
+
+    with monkeypatch.context() as during:
+        during.setattr(Journal, "add", pressed)
+        said = simulate(*words, "--out", "cut", code=130).err
+    assert "`simulate run --resume cut` goes on with it" in said
+    assert "What there is: cut/report.html" in said
+    assert not any((here / "cut" / "guesses").glob("report*"))
+    told = simulate("status", "cut").out
+    assert "state     complete" in told
+    assert "beside it: guesses\nstate     partial" in told
+    assert told.endswith("go on     simulate run --resume cut\n")
+    simulate("run", "--resume", "cut", *ALONE)
+    assert bytes_of(here / "cut") == bytes_of(here / "whole")
 
 
 @pytest.mark.long

@@ -12,6 +12,7 @@ from simulate.run import execute, runner
 from tests.machine import fake
 from tests.machine.process import ROOT, Process, driver, linux_only
 from tests.machine.test_interruption import assert_partial, assert_said
+from tests.machine.test_journal import bytes_of
 
 
 @pytest.fixture
@@ -42,6 +43,26 @@ def test_a_full_disk_keeps_what_is_finished(small_disk, jobs):
     assert run.manifest["stopped"].startswith("the disk is full")
     assert run.games().collect().height == sum(c["games"] for c in run.manifest["cells"]) > 10_000
     assert not (small_disk / "run" / "tmp").exists()
+
+
+@linux_only
+def test_a_run_that_filled_the_disk_goes_on_on_a_larger_one(small_disk):
+    wanted = {"games": 100_000, "slow": 0.0}
+    code, said = Process(small_disk / "run", jobs=2, **wanted).end()
+    assert code == 1
+    assert f"`simulate run --resume {small_disk / 'run'}` goes on with it" in said
+    for _ in range(2):  # it is as full as before
+        code, said = Process(small_disk / "run", jobs=2, resume=True, **wanted).end()
+        assert code == 1
+        assert "The disk is full" in said
+        store.open_run(small_disk / "run").verify()
+    subprocess.run(["mount", "-o", "remount,size=40m", str(small_disk)], check=True)
+    code, said = Process(small_disk / "run", jobs=2, resume=True, **wanted).end()
+    assert code == 0
+    run = store.open_run(small_disk / "run")
+    run.verify()
+    execute(fake.plan(**wanted), small_disk / "same", 1, quiet=True, table=fake.__name__)
+    assert bytes_of(run.path) == bytes_of(small_disk / "same")
 
 
 def test_a_disk_that_is_full_already_is_left_as_it_was(small_disk):
