@@ -9,7 +9,8 @@ import sys
 from pathlib import Path
 
 from simulate.core.errors import InputError, RunError
-from simulate.run import execute
+from simulate.folders import JOURNAL
+from simulate.run import execute, is_whole
 from tests.machine import fake
 
 
@@ -19,6 +20,9 @@ def main(out, *settings):
     options = {key: wanted.pop(key, False) for key in ("quiet", "resume")}
     try:
         place = Path(out) if out else None
+        if options["resume"] and is_whole(Path(out)) and not (Path(out) / JOURNAL).exists():
+            print(out)  # as the command line does, of a run that was killed after its end
+            return 0
         path = execute(fake.plan(**wanted), place, jobs, **options, table=fake.__name__)
     except InputError as error:
         print(f"error: {error}", file=sys.stderr)
