@@ -121,12 +121,7 @@ class Plan:
 
     def seated(self, cell: Cell, strategy: str) -> "Plan":
         """One cell with another player in every seat that a strategy plays."""
-        known = self.pack.strategies
-        seats = [strategy if name in known else name for name in cell.setting["strategy"]]
-        usual = {"skill": [1.0] * len(seats)} if "skill" in cell.setting else {}
-        return replace(
-            self, cells=(replace(cell, setting={**cell.setting, **usual, "strategy": seats}),)
-        )
+        return replace(self, cells=(seated(cell, self.pack, strategy),))
 
     def manifest(self) -> dict[str, Any]:
         """What the manifest of a run says of its plan, as plain data."""
@@ -246,6 +241,14 @@ class Plan:
             for entry in self._factors()
             if len(entry["levels"]) == 1
         }
+
+
+def seated(cell: Cell, pack: Pack, strategy: str) -> Cell:
+    """The cell with another player in every seat that a strategy plays."""
+    names = cell.setting["strategy"]
+    seats = [strategy if name in pack.strategies else name for name in names]
+    usual = {"skill": [1.0] * len(seats)} if "skill" in cell.setting else {}
+    return replace(cell, setting={**cell.setting, **usual, "strategy": seats})
 
 
 def looks_of(games: int) -> list[int]:

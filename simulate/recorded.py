@@ -3,8 +3,9 @@
 A run folder may be a stranger's: its pack and its cells are checked as those of a person are.
 """
 
+import shlex
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import asdict, dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
 from typing import Any
@@ -16,7 +17,7 @@ from simulate.experiment.model import DEFAULT_GAMES, DEFAULT_MAX_GAMES
 from simulate.pack import Pack
 from simulate.pack.pack import must_be_allowed
 from simulate.pack.reading import from_manifest
-from simulate.plan import Cell, looks_of, refuse_setting
+from simulate.plan import Cell, looks_of, refuse_setting, seated
 
 
 @dataclass(frozen=True)
@@ -43,6 +44,11 @@ class Recorded:
     @property
     def name(self) -> str:
         return str(self.data["experiment_name"])
+
+    @property
+    def verb(self) -> str:
+        """The command that began it: `run`, or another that plays one."""
+        return shlex.split(self.data["command"])[1]
 
     @property
     def seed(self) -> int:
@@ -90,6 +96,11 @@ class Recorded:
             here = f"damaged: cell {cell.number}"
             raise InputError([Problem(self.file, f"{here}: {what}") for what in wrong])
         return resolved
+
+    def seated(self, cell: Cell, strategy: str) -> "Recorded":
+        """One cell with another player in every seat that a strategy plays."""
+        sits = asdict(seated(cell, self.pack, strategy))
+        return replace(self, data={**self.data, "cells": [sits]})
 
     def manifest(self) -> dict[str, Any]:
         """What the manifest of a run says of its plan."""

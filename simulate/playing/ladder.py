@@ -16,6 +16,7 @@ from simulate.core.errors import InputError, Problem
 from simulate.experiment import Asked, Axis, Experiment
 from simulate.experiment.context import LINEUP, STRATEGY
 from simulate.plan import Plan, allowed, build
+from simulate.recorded import Recorded
 from simulate.store import SPEEDS, Speed
 
 VERB = "ladder"
@@ -75,14 +76,14 @@ def _meetings(experiment: Experiment, seats: int) -> Experiment:
     return replace(experiment, axes=(*others, axis), lineups=lineups)
 
 
-def speeds(plan: Plan) -> list[Speed]:
+def speeds(plan: Plan | Recorded) -> list[Speed]:
     """How fast each strategy of a ladder plays its setting in all seats, on one core."""
     seated = dict.fromkeys(name for cell in plan.cells for name in cell.setting[STRATEGY])
     known = [name for name in seated if name in plan.pack.strategies]
     return [_speed(plan.seated(plan.cells[0], name), name) for name in known]
 
 
-def _speed(plan: Plan, strategy: str) -> Speed:
+def _speed(plan: Plan | Recorded, strategy: str) -> Speed:
     (cell,), table = plan.cells, catalogue.table(plan.facts.name)
     prepared = table.prepare(plan.pack_for(cell), cell.setting)
     table.play_block(prepared, plan.seed, 0, 1)  # whatever a first game has to make ready

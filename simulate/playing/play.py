@@ -55,7 +55,8 @@ def play(
             )
         except run.Interrupted as stopped:
             raise run.Interrupted(str(stopped), folder) from None
-    if isinstance(plan, Plan) and plan.experiment.verb == ladder.VERB:
+    verb = plan.verb if isinstance(plan, Recorded) else plan.experiment.verb
+    if verb == ladder.VERB:
         ladder.keep(folder, ladder.speeds(plan))
     run.is_finished(folder)
     return folder

@@ -209,3 +209,15 @@ def test_status_as_json_tells_what_failed_and_how_fast_it_is(simulate, own, kill
     ]
     assert len(found["began"]) == 2
     journal.close()
+
+
+@pytest.mark.long
+def test_a_killed_ladder_is_gone_on_with_as_a_ladder(simulate, here, killed_after):
+    words = ("ladder", "defenders", "--games", "150", "--set", "strategy=random,idle", *ALONE)
+    simulate(*words, "--out", "whole")
+    killed_after(1, *words, "--out", "killed")
+    simulate("run", "--resume", "killed", *ALONE)
+    speeds = json.loads((here / "killed" / store.SPEEDS).read_text("utf-8"))
+    whole = json.loads((here / "whole" / store.SPEEDS).read_text("utf-8"))
+    assert [one["strategy"] for one in speeds] == [one["strategy"] for one in whole]
+    assert store.open_run(here / "killed").manifest == store.open_run(here / "whole").manifest
