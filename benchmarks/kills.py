@@ -194,7 +194,8 @@ def disturbed(kind: Kind, out: Path, whole: Path, seconds: float, jobs: int, tol
                 told.moments[_moment(out)] += 1
         told.processes.append(play.process.pid)
         code, said = play.end()
-        if "Traceback" in said and out.exists():  # before, Python itself may be interrupted
+        # Python itself may be interrupted while it starts, and a worker lose its parent then.
+        if "Traceback" in said and out.exists() and code != -signal.SIGKILL:
             return said
         if code == 0:
             return _differences(whole, out)

@@ -435,6 +435,7 @@ def _make_whole(work: _Work, writer: store.Writer, stopped: str) -> None:
     try:
         writer.finish(_manifest(work, stopped), work.shards, _log(work, stopped), work.turns)
     except OSError as error:
+        _give_up(work, _disk(error))
         because = f"{stopped}; then " if stopped else ""
         there = bool(writer.whole(work.shards))
         left = f"the finished tables are in {work.out}, but without a manifest it is no run"

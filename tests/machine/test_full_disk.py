@@ -111,9 +111,13 @@ def test_a_manifest_that_cannot_be_written_is_owned_up_to(tmp_path, monkeypatch)
     def failing(*_):
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr(store.Writer, "finish", failing)
-    with pytest.raises(RunError, match="manifest could not be written: the disk is full"):
-        execute(fake.plan(games=100), tmp_path / "run", 1, quiet=True, table=fake.__name__)
+    with monkeypatch.context() as during:
+        during.setattr(store.Writer, "finish", failing)
+        with pytest.raises(RunError, match="manifest could not be written: the disk is full"):
+            execute(fake.plan(games=100), tmp_path / "run", 1, quiet=True, table=fake.__name__)
+    # The process lives on, and may go on with the run itself.
+    execute(fake.plan(games=100), tmp_path / "run", 1, quiet=True, table=fake.__name__, resume=True)
+    store.open_run(tmp_path / "run").verify()
 
 
 def test_the_space_kept_is_enough_for_the_longest_manifest(tmp_path):
