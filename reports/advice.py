@@ -11,7 +11,7 @@ from analysis.shares import Kind, Over
 from analysis.study import Study
 from analysis.variants import Worth
 from reports import words
-from reports.command import command_of, experiment, search
+from reports.command import Typed, command_of, experiment, search, typed
 from reports.played import Step, played
 
 Rows = tuple[tuple[str, str], ...]
@@ -65,6 +65,27 @@ def _steps(study: Study, levels: Mapping[str, Any]) -> str:
     here = {key: level for key, level in levels.items() if key in crossed}
     command = search(study.design.manifest, "advise", here, band=study.rated.band)
     return f"`{command}` looks for the smallest changes that do it."
+
+
+def for_all(study: Study) -> str:
+    """Several numbers at once, where with some players it is too hard and with others too easy.
+
+    One change moves all settings the same way.  How hard players want it (the tuned factor) is
+    theirs to choose: of it the first level at which that is so is spoken of.
+    """
+    dial = study.rated.tuned
+    others = [f for f in study.design.factors if f is not dial]
+    if study.variants or not others or not all(f.who_plays for f in others):
+        return ""
+    for level in dial.levels if dial is not None else (None,):
+        here = [d for d in study.cells if dial is None or d.cell.levels[dial.name] == level]
+        if {verdicts.ABOVE, verdicts.BELOW} <= {d.verdict for d in here}:
+            at = {} if dial is None else {dial.name: level}
+            who = {f.name: Typed(",".join(map(typed, f.levels))) for f in others}
+            command = search(study.design.manifest, "tune", who | at, band=study.rated.band)
+            where = f"With {words.setting(at)} one" if at else "One"
+            return f"{where} change cannot mend both: `{command}` looks for several at once."
+    return ""
 
 
 def for_contrast(contrast: Contrast, study: Study, held: bool) -> str:

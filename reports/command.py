@@ -83,7 +83,7 @@ def search(
     pattern: str = "",
     band: Band | None = None,
 ) -> str:
-    """The search for changes (`sensitivity`, `advise`) in the game that a run played.
+    """The search for changes (`sensitivity`, `advise`, `tune`) in the game that a run played.
 
     levels: the setting that is spoken of; pattern: the numbers to try, else all; band: the target.
     """

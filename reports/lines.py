@@ -82,7 +82,7 @@ def _unsure(unsure: Sequence[Share]) -> tuple[list[str], Rows]:
         rows.append(("shares-verdicts", verdicts.MORE))
     open_ = sorted((s for s in unsure if s.more), key=lambda s: s.more or 0)
     if open_:
-        middle = open_[len(open_) // 2]
+        middle = open_[(len(open_) - 1) // 2]
         parts.append(f"run {middle.more:,} more games a setting to settle about half of them")
         rows.append(("shares", shares.what(middle)))
     return parts, rows

@@ -1,6 +1,7 @@
 """Findings where games are won or lost as a whole."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from analysis import verdicts
 from analysis.checks import RESULTS
@@ -16,7 +17,7 @@ from analysis.study import Study
 from analysis.variants import Worth, landing, lands
 from analysis.verdicts import Band
 from reports import words
-from reports.advice import for_cell, for_contrast, for_worth
+from reports.advice import for_all, for_cell, for_contrast, for_worth
 from reports.command import basis
 from reports.findings.finding import Finding
 from reports.sections import closeness, dealt, steps
@@ -92,7 +93,7 @@ def overview(study: Study) -> Iterator[Finding]:
     elif len(study.cells) == 1:
         yield _single(study.cells[0], study)
     elif study.rated.band:
-        yield _counted(study, study.rated.band)
+        yield replace(_counted(study, study.rated.band), advice=for_all(study))
     else:
         yield _range(study.cells, study.counts.won)
 

@@ -81,8 +81,14 @@ def _findings(
     shown = [c for c in confirmed if c.lands or c.open][:MOST_TOLD]
     if not shown and not joint:
         return [_nothing(search, confirmed, told, packs, ask)]
-    found = [_of_all(search, c, told, packs, ask) for c in joint]
+    single = [c for c in confirmed if c not in joint]
+    found = [_of_all(search, c, single, told, packs, ask) for c in joint]
     return [*found, *(_of_change(c, told, packs) for c in shown if c not in joint)]
+
+
+def advised(search: Search, confirmed: Sequence[Confirmed]) -> list[Confirmed]:
+    """Changes in the order in which they are told: what was found for all options first."""
+    return sorted(confirmed, key=lambda change: not _is_joint(change, search))
 
 
 def _is_joint(change: Confirmed, search: Search) -> bool:
@@ -91,12 +97,17 @@ def _is_joint(change: Confirmed, search: Search) -> bool:
 
 
 def _of_all(
-    search: Search, change: Confirmed, told: Told, packs: Mapping[str, str], ask: Ask
+    search: Search,
+    change: Confirmed,
+    single: Sequence[Confirmed],
+    told: Told,
+    packs: Mapping[str, str],
+    ask: Ask,
 ) -> Finding:
     """How many shares are where they should be with all changes, and which are still off."""
-    text = (
-        f"All {len(change.changes)} together ({change.name}): {shares_on_target(search, change)}."
-    )
+    names = [each.name for each in single if each.changes[0] in change.changes]
+    text = f"All {len(change.changes)} together ({words.listing(names, len(names))}): "
+    text += f"{shares_on_target(search, change)}."
     off = still_off(change)
     given = verdicts.ON_TARGET if change.lands else verdicts.MORE
     if off:

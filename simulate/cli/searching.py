@@ -47,13 +47,17 @@ class SearchOptions:
 
 @dataclass(frozen=True)
 class Ready:
-    """A search of which everything is checked, and nothing played yet."""
+    """A search of which everything is checked, and nothing played yet.
+
+    numbers: those that were named, as typed; none means all.
+    """
 
     experiment: Experiment
     plan: Plan
     jobs: int
     asked: Asked
     options: SearchOptions
+    numbers: tuple[str, ...]
 
     def say(self, text: str) -> None:
         """Tell how far the search is."""
@@ -71,7 +75,7 @@ class Ready:
         from simulate.search.confirm import ask_command
 
         of = pack or self.asked.pack
-        return ask_command(self.experiment, verb, of, seats=self.options.seats)
+        return ask_command(self.experiment, verb, of, self.numbers, seats=self.options.seats)
 
 
 def search_command(search: "Searching", asked: Asked, options: SearchOptions) -> None:
@@ -152,6 +156,7 @@ def _advise(ready: Ready, band: "Band", aim: str) -> Path:
             search = looking.search([step for step in first if step.size])
         _write_outcomes(looking.trials, folder)
         confirmed, games = _confirm(ready, search, looking.goals, folder)
+        confirmed = pages.advised(search, confirmed)
         # Of several numbers together a pack is the handiest form, whatever came out.
         chosen = [c for c in confirmed if c.lands or c.open or len(c.changes) > 1]
         packs = _write_packs(ready, chosen or confirmed[:1], folder)
@@ -173,6 +178,8 @@ def tune(asked: Asked, options: SearchOptions) -> "Prepared":
     most = _whole("--edits", options.edits, MOST_EDITS, 1, 8, problems)
     budget = _whole("--budget", options.budget, BUDGET, 1_000, 10**9, problems)
     ready = _ready(replace(asked, steps=[span.pattern for span in spanned]), options, problems)
+    as_typed = {span.pattern: span.typed for span in spanned}
+    ready = replace(ready, numbers=tuple(as_typed.get(name, name) for name in ready.numbers))
     band, aim = _target(ready, problems)
     usual = [span.pattern for span in spanned] or ready.asked.steps
     named = spanned or spans(usual, problems)
@@ -244,7 +251,7 @@ def _ready(
     asked = replace(asked, target=target, steps=patterns or EVERYTHING)
     experiment = load(replace(asked, games=asked.games or games), problems)
     plan = allowed(build(experiment), options.allow_code)
-    return Ready(experiment, plan, jobs, asked, options)
+    return Ready(experiment, plan, jobs, asked, options, patterns)
 
 
 def _target(ready: Ready, problems: list[Problem]) -> tuple["Band", str]:

@@ -237,9 +237,17 @@ def _shifted(design: Design, facts: Sequence[Mapping[str, Any]], name: str) -> I
         yield Shifted(design.name(value), value, fact["metric"] == EFFECT_CHANGE, effect)
 
 
-def ask_command(experiment: Experiment, verb: str, pack: str | None, *, seats: bool = False) -> str:
-    """The search (`advise`, `tune`) in the settings of an experiment, from a pack."""
-    words = _about(experiment, pack)
+def ask_command(
+    experiment: Experiment,
+    verb: str,
+    pack: str | None,
+    numbers: Sequence[str] = (),
+    *,
+    seats: bool = False,
+) -> str:
+    """The search (`advise`, `tune`) of numbers in the settings of an experiment, from a pack."""
+    game, *words = _about(experiment, pack)
+    words = [game, *numbers, *words]
     words += ["--seats"] if seats else []
     values = together(experiment)
     for axis in experiment.axes:

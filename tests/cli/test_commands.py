@@ -240,6 +240,25 @@ def test_a_number_that_the_run_compares_is_not_advised_but_pointed_to(here):
     assert f"`{path.removeprefix(f'{card}.')} = 3, 4`" in told and "simulate" not in told
 
 
+def test_settings_that_are_off_both_ways_are_tuned_together(here):
+    """With as many of them as the run plays, at one level of what players choose."""
+    study = study_of(planned("simulate run defenders --games 50 --set strategy=guardian"))
+    study.rated.tuned = study.design.tuned
+    by_players = {1: verdicts.BELOW, 2: verdicts.ON_TARGET, 3: verdicts.ON_TARGET}
+    study.cells = [
+        SimpleNamespace(cell=c, verdict=by_players.get(c.levels["players"], verdicts.ABOVE))
+        for c in study.design.base
+        if c.levels["horde"] != "easy"
+    ]
+    (command,) = CODE.findall(advice.for_all(study))
+    assert command.startswith("simulate tune defenders --target 0.3-0.6 ")
+    for word in ("players=1,2,3,4", "horde=medium", "strategy=guardian"):
+        assert f" --set {word}" in command
+    works(command)
+    study.cells = [d for d in study.cells if d.verdict != verdicts.BELOW]
+    assert advice.for_all(study) == ""
+
+
 def test_what_runs_own_python_says_so_in_every_command(here):
     folder = here / "mine"
     shutil.copytree(configs.game_folder("defenders"), folder)

@@ -98,6 +98,7 @@ def test_nothing_small_does_it(simulate, here):
         *("--target", "0.95-0.99", "--games", "500"),
     )
     assert "brings everything into the band" in ended.out
+    assert "`simulate tune defenders cards.heroes.ranger.health --target 0.95-0.99" in ended.out
     assert report(here / "runs/advise-1")["header"]["badge"]["text"] == "no small change does it"
 
 

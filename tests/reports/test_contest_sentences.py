@@ -9,11 +9,11 @@ import pytest
 from analysis import verdicts
 from analysis.design import Cell
 from analysis.happenings import Happening
-from analysis.intervals import Effect
+from analysis.intervals import Effect, Rate
 from analysis.shares import Kind, Over, Share
 from analysis.study import study
 from analysis.verdicts import Band
-from reports import alerts, document, words
+from reports import alerts, document, lines, words
 from reports.findings import contested
 from reports.sections import happenings, points, tallies
 from reports.sections import shares as shares_section
@@ -129,6 +129,17 @@ def test_few_contests(made):
     line = next(x for x in run.report["lines"] if x["label"] == "Not enough games")
     assert re.search(r"run [\d,]+ more games a setting", line["text"])
     assert not any(x["label"] == "On target" for x in run.report["lines"])
+
+
+def test_of_two_shares_that_are_open_the_nearer_one_is_half_of_them():
+    """Else one on the edge of its band makes the way to both look hopeless."""
+    unsure = [
+        SimpleNamespace(share=Rate(30, 100, 0.3, 0.2, 0.4), label=name, more=more,
+                        cell=SimpleNamespace(levels={}))
+        for name, more in (("Dwarves", 7_800_000), ("Elves", 900))
+    ]  # fmt: skip
+    parts, _ = lines._unsure(unsure)
+    assert parts[-1] == "run 900 more games a setting to settle about half of them"
 
 
 def test_a_strong_seat(made):

@@ -1,11 +1,13 @@
 """The pages of searches, made of an invented game: they render, and keep to the schema."""
 
 import json
+from dataclasses import replace
 
 import pytest
 
+from analysis.intervals import Effect, Rate
 from analysis.variants import Change
-from analysis.verdicts import Band
+from analysis.verdicts import ABOVE, ON_TARGET, Band
 from reports.render import html, summary_of
 from reports.search import advice, tuning
 from reports.shape import Report
@@ -14,7 +16,8 @@ from simulate.search.candidate import Search
 from simulate.search.confirm import Confirmed
 from simulate.search.freed import Freed
 from simulate.search.front import chosen, front
-from simulate.search.sums import WON
+from simulate.search.goals import Goal, Place
+from simulate.search.sums import OPTION, WON
 from simulate.search.tune import Tuning
 from tests.search.invented import Invented
 
@@ -75,3 +78,32 @@ def test_the_page_of_advice(band):
     experiment, search, confirmed = found(band)
     text = check(advice.document(experiment, search, confirmed, 9, told, {}, told))
     assert "wanted: " in text
+
+
+def a_change(name, paths, owners):
+    """A change of cards that brings the shares of these factions into their band."""
+    changes = tuple(Change(path, 2, 1) for path in paths)
+    band = Band(0.2, 0.3)
+    goals = [Goal({"": owner}, OPTION, n, owner, (0, 1), band, 0.25)
+             for n, owner in enumerate(owners)]  # fmt: skip
+    now = Rate(250, 1000, 0.25, 0.22, 0.28)
+    none = Effect(-0.1, -0.12, -0.08, 0.01)
+    places = tuple(Place(goal, now, now, none, ON_TARGET) for goal in goals)
+    return Confirmed(name, changes, places, (), (), (), (len(paths), 1.0))
+
+
+def test_what_mends_every_faction_together_is_first_and_names_its_changes():
+    """Its pack is the one to go on from, so it is `packs/1`."""
+    single = [a_change(f"{who}: cost 2 -> 1", [f"cards.factions.{who}.cost"], [who])
+              for who in ("orcs", "elves", "undead")]  # fmt: skip
+    paths = [change.changes[0].path for change in single]
+    joint = a_change("all 3 changes together", paths, ["orcs", "elves", "undead"])
+    base = tuple(replace(place, verdict=ABOVE) for place in joint.places)
+    search = Search(Band(-0.05, 0.05), OPTION, base, (), 0, 9, 9_000, ())
+    order = advice.advised(search, [*single, joint])
+    assert order[0] is joint and order[1:] == single
+    experiment = load(Asked("kingdoms/steps", band="-0.05,0.05"), [])
+    report = advice.document(experiment, search, order, 9, told, {}, told)
+    check(report)
+    text = report["findings"][1]["text"]
+    assert text.startswith("All 3 together (orcs: cost 2 -> 1, elves: cost 2 -> 1 and undead: ")
