@@ -83,7 +83,24 @@ def _findings(
         return [_nothing(search, confirmed, told, packs, ask)]
     single = [c for c in confirmed if c not in joint]
     found = [_of_all(search, c, single, told, packs, ask) for c in joint]
-    return [*found, *(_of_change(c, told, packs) for c in shown if c not in joint)]
+    found += [_of_change(c, told, packs) for c in shown if c not in joint]
+    if search.aim == OPTION:
+        found += _without(search, confirmed, ask)
+    return found
+
+
+def _without(search: Search, confirmed: Sequence[Confirmed], ask: Ask) -> list[Finding]:
+    """The options that are off and of whose card no change was found that brings them nearer."""
+    mended = {p.goal.value for c in confirmed if len(c.changes) == 1 for p in c.places}
+    off = [p for p in search.base if p.verdict in (verdicts.ABOVE, verdicts.BELOW)]
+    left = {str(p.levels[""]): p for p in off if p.goal.value not in mended}
+    if not left:
+        return []
+    text = f"Not mended: {words.listing([*left])}. No small change of one number on the card "
+    text += "brings it nearer to the band."
+    advice = f"`{ask('tune')}` looks for several numbers at once."
+    worst = verdict(max(left.values(), key=lambda place: place.beyond))
+    return [Finding("nothing", worst, text, "now", 0.0, (), advice)]
 
 
 def advised(search: Search, confirmed: Sequence[Confirmed]) -> list[Confirmed]:
@@ -121,6 +138,8 @@ def _of_all(
 
 def _of_change(change: Confirmed, told: Told, packs: Mapping[str, str]) -> Finding:
     text = f"{change.name}: {won_with(change)}."
+    if change.open:
+        text += " Whether all of it lies in the band is open: more games would tell (`--games`)."
     more = beside(change)
     text += f" Besides, {more}." if more else ""
     given = verdicts.ON_TARGET if change.lands else verdicts.MORE

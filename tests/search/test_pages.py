@@ -7,7 +7,7 @@ import pytest
 
 from analysis.intervals import Effect, Rate
 from analysis.variants import Change
-from analysis.verdicts import ABOVE, ON_TARGET, Band
+from analysis.verdicts import ABOVE, BELOW, MORE, ON_TARGET, WEAK, Band
 from reports.render import html, summary_of
 from reports.search import advice, tuning
 from reports.shape import Report
@@ -107,3 +107,29 @@ def test_what_mends_every_faction_together_is_first_and_names_its_changes():
     check(report)
     text = report["findings"][1]["text"]
     assert text.startswith("All 3 together (orcs: cost 2 -> 1, elves: cost 2 -> 1 and undead: ")
+
+
+def test_who_is_off_and_has_no_change_is_named():
+    """A faction that is left out of the advice must not look as if it were mended."""
+    orcs = a_change("Orcs: cost 2 -> 1", ["cards.factions.orcs.cost"], ["orcs"])
+    elves = a_change("", ["cards.factions.elves.cost"], ["elves"]).places
+    base = tuple(replace(place, verdict=BELOW) for place in (*orcs.places, *elves))
+    search = Search(Band(-0.05, 0.05), OPTION, base, (), 0, 9, 9_000, ())
+    experiment = load(Asked("ultra_kingdoms/steps", band="-0.05,0.05"), [])
+    report = advice.document(experiment, search, [orcs], 9, told, {}, told)
+    check(report)
+    last = report["findings"][-1]
+    assert last["text"].startswith("Not mended: elves. ") and last["verdict"] == WEAK
+
+
+def test_a_change_that_may_land_or_not_says_so():
+    orcs = a_change("Orcs: cost 2 -> 1", ["cards.factions.orcs.cost"], ["orcs"])
+    unsure = replace(orcs, places=tuple(replace(p, verdict=MORE) for p in orcs.places))
+    base = tuple(replace(place, verdict=ABOVE) for place in orcs.places)
+    search = Search(Band(-0.05, 0.05), OPTION, base, (), 0, 9, 9_000, ())
+    experiment = load(Asked("kingdoms/steps", band="-0.05,0.05"), [])
+    texts = [
+        advice.document(experiment, search, [change], 9, told, {}, told)["findings"][1]["text"]
+        for change in (orcs, unsure)
+    ]
+    assert ["more games would tell" in text for text in texts] == [False, True]
