@@ -195,6 +195,17 @@ def tornado(chart: shapes.Tornado) -> "Figure":
     return figure
 
 
+def front(chart: shapes.Front) -> "Figure":
+    """What each further edit brings, the game as it is on top."""
+    figure, axes = _figure(WIDTH, MARGIN + ROW * len(chart.rows))
+    for place, row in enumerate(chart.rows):
+        _whiskers(axes, row, place, row.tone, across=True)
+    axes.axvline(0, color=GREY, lw=1)
+    _rows(axes, [row.label for row in chart.rows])
+    _points(axes.xaxis)
+    return figure
+
+
 def heat(chart: shapes.Heat) -> "Figure":
     """Pairs as squares, coloured by how far from even; white where chance explains it."""
     import numpy as np
@@ -237,5 +248,6 @@ DRAW: dict[type, Callable[[Any], "Figure"]] = {
     shapes.Hist: hist,
     shapes.Bars: bars,
     shapes.Tornado: tornado,
+    shapes.Front: front,
     shapes.Heat: heat,
 }

@@ -13,7 +13,7 @@ from pydantic import (
     model_validator,
 )
 
-KINDS = ("dots", "panels", "bars", "hist", "tornado", "heat")
+KINDS = ("dots", "panels", "bars", "hist", "tornado", "front", "heat")
 MOST = 2_000  # rows, bars or squares of one figure
 
 
@@ -149,6 +149,13 @@ class Tornado(Shape):
     rows: Annotated[list[Steps], Field(max_length=MOST, min_length=1)]
 
 
+class Front(Shape):
+    """How far off the game is with no edit, with one, with two."""
+
+    kind: Literal["front"]
+    rows: Annotated[list[Dot], Field(max_length=MOST, min_length=1)]
+
+
 class Column(Part):
     """A column of a table."""
 
@@ -178,7 +185,7 @@ class Heat(Shape):
         return self
 
 
-Any_ = Dots | Panels | Bars | Hist | Tornado | Heat
+Any_ = Dots | Panels | Bars | Hist | Tornado | Front | Heat
 READ: TypeAdapter[Any_] = TypeAdapter(Annotated[Any_, Field(discriminator="kind")])
 
 

@@ -251,7 +251,7 @@ def _ready(
     asked = replace(asked, target=target, steps=patterns or EVERYTHING)
     experiment = load(replace(asked, games=asked.games or games), problems)
     plan = allowed(build(experiment), options.allow_code)
-    return Ready(experiment, plan, jobs, asked, options, patterns)
+    return Ready(plan.experiment, plan, jobs, asked, options, patterns)
 
 
 def _target(ready: Ready, problems: list[Problem]) -> tuple["Band", str]:

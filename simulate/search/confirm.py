@@ -257,9 +257,10 @@ def ask_command(
 
 
 def _about(experiment: Experiment, pack: str | None) -> list[str]:
-    """The game, its pack and its target."""
+    """The game, its pack, whether its Python may run, and its target."""
     words = [experiment.game]
     words += ["--pack", pack] if pack else []
+    words += ["--allow-code"] if experiment.pack.may_run_code else []
     target = experiment.target
     if target is not None:
         between = "-" if target.low >= 0 else ","

@@ -1,9 +1,12 @@
 """From a question to a change that is shown to work: `sensitivity`, `advise` and `tune`."""
 
 import json
+from pathlib import Path
 
 import polars as pl
 import pytest
+
+from simulate.folders import Place
 
 FEW = ("--set", "strategy=guardian", "--jobs", "1")
 NUMBERS = ("rules.capital_limit", "rules.round_limit", "cards.heroes.ranger.health")
@@ -144,6 +147,19 @@ def test_what_cannot_be_reached_is_said_with_what_comes_nearest(simulate, here):
     )
     assert "The target is not reached" in ended.out or "shown to come nearer" in ended.out
     assert report(here / "runs/tune-1")["header"]["badge"]["text"] == "not shown to be reached"
+
+
+@pytest.mark.parametrize("command", ["sensitivity", "advise", "tune"])
+def test_two_searches_do_not_share_a_folder(command, refused, here):
+    """The second is told before it plays; without --out each takes a number of its own."""
+    for name in (Path("same"), None):
+        Place(name, command).take()
+    target = () if command == "sensitivity" else ("--target", "0.4-0.5")
+    told = refused(command, "defenders", NUMBERS[0], *target, "--out", "same")
+    assert "a run is being played into it" in told
+    other = Place(None, command)
+    other.take()
+    assert other.folder == Path(f"runs/{command}-2")
 
 
 def test_all_that_is_wrong_with_what_is_freed_is_told_at_once(refused):

@@ -6,8 +6,10 @@ import subprocess
 
 import pytest
 
-from simulate.cli import main
+from simulate.cli import main, searching
 from simulate.cli.packs import new_command
+from simulate.experiment import Asked
+from simulate.search.candidate import with_variants
 from tests.cli.conftest import SIMULATE, everything
 from tests.machine.manifests import rewrite
 
@@ -95,6 +97,42 @@ def seat_code(manifest, **entry):
 def change_cells(manifest, **changes):
     for cell in manifest["cells"]:
         cell["changes"] = {name.replace("__", "."): value for name, value in changes.items()}
+
+
+SEARCHES = {
+    "sensitivity": (),
+    "advise": ("--target", "0.4-0.5"),
+    "tune": ("--target", "0.4-0.5"),
+}
+
+
+@pytest.mark.parametrize("search", SEARCHES)
+def test_a_search_seats_code_only_when_it_is_allowed(pack, refused, search):
+    pack()
+    words = (search, "--pack", "theirs", "rules.capital_limit", *SEARCHES[search])
+    told = refused(*words, "--set", "strategy=decoy")
+    assert "Python code of x.py; read it and add --allow-code" in told
+
+
+@pytest.mark.parametrize("search", [searching.advise, searching.tune])
+def test_code_that_is_allowed_plays_in_every_round_of_a_search(pack, search):
+    """And the commands that the search tells can be typed as they stand."""
+    pack()
+    asked = Asked("defenders", "theirs", sets=("strategy=decoy",), steps=("rules.capital_limit",),
+                  band="0.4-0.5")  # fmt: skip
+    ready, _ = search(asked, searching.SearchOptions(None, None, True, True, True))
+    assert with_variants(ready.experiment, {}).pack.may_run_code
+    for command in (ready.told({}), ready.ask("tune")):
+        assert " --pack theirs --allow-code " in command
+
+
+@pytest.mark.parametrize("search", SEARCHES)
+def test_a_damaged_pack_is_one_message_of_a_search(pack, refused, here, search):
+    pack()
+    with (here / "theirs" / "rules.toml").open("a", encoding="utf-8") as rules:
+        rules.write("[capital_limit\n")
+    told = refused(search, "--pack", "theirs", "--allow-code", *SEARCHES[search])
+    assert "theirs/rules.toml" in told
 
 
 REPLAY = ("replay", "sent", "--cell", "0", "--game", "0")

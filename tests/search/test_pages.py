@@ -8,6 +8,8 @@ import pytest
 from analysis.intervals import Effect, Rate
 from analysis.variants import Change
 from analysis.verdicts import ABOVE, BELOW, MORE, ON_TARGET, WEAK, Band
+from reports.figures.drawing import draw
+from reports.figures.shapes import read
 from reports.render import html, summary_of
 from reports.search import advice, tuning
 from reports.shape import Report
@@ -63,6 +65,13 @@ def test_the_page_of_a_tuned_game_says_what_each_edit_brings():
     text = check(report)
     assert "2 edits: " in text and "Everything lies in the band for certain" in text
     assert next(row["edits"] for row in report["sections"][1]["tables"][0]["rows"]) == "as it is"
+    # `simulate figures` draws every chart of the page.
+    charts = [chart["id"] for section in report["sections"] for chart in section["charts"]]
+    drawn = {shape.id: shape for shape in read(report)[1]}
+    assert charts == [*drawn] and "chart-front" in charts
+    (axes,) = draw(drawn["chart-front"], "").axes
+    ends = [container.lines[0].get_xydata()[0][0] for container in axes.containers]
+    assert ends == pytest.approx([100 * point.off.value for point in points], abs=1e-3)
 
 
 def test_the_page_says_what_is_still_off():
