@@ -24,15 +24,18 @@ from reports import words
 from simulate.pack.labels import label
 
 About = tuple[str, Mapping[str, Any]] | None
+SEVERAL = "Players, guesses: not told of this finding, which is of several numbers."
 MOST_TOLD = 3
 FEW = 0.01  # a number that guesses move by less than a point
 MOST_PACKS = 1.28  # standard deviations to either side that hold 8 of 10 packs
 
 
 def said(about: About, verdict: str, study: Study, doubts: Doubts) -> dict[str, list[str]]:
-    """The doubts of a finding, where any was asked for and it is of one number."""
-    if about is None or (doubts.guesses is None and doubts.players is None):
+    """The doubts of a finding, where any was asked for; one of several numbers has none told."""
+    if doubts.guesses is None and doubts.players is None:
         return {}
+    if about is None:
+        return {"doubts": [SEVERAL]}
     key, held = key_of(*about), claim(study, *about, verdict)
     lines = [f"Chance: {_chance(verdict)}."]
     if doubts.players is not None:

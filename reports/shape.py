@@ -58,7 +58,9 @@ class FindingPart(Part):
     section: str
     rows: list[list[str]]
     doubts: list[str] = Field(
-        default=[], description="Chance, players, guesses: a line each, where they were asked."
+        default=[],
+        description="Chance, players, guesses: a line each, where they were asked; of a finding "
+        "of several numbers one line, that they are not told.",
     )
     try_: str = Field(alias="try", description="What to try, with its command.")
     try_rows: list[list[str]]

@@ -3,7 +3,9 @@
 import pytest
 
 from analysis import verdicts
+from analysis.doubts import Doubts, Players
 from reports import words
+from reports.doubts import SEVERAL, said
 
 
 @pytest.mark.parametrize(
@@ -99,3 +101,9 @@ def test_every_verdict_has_word_mark_and_tone():
 
 def test_a_level_of_two_words_reads_as_words():
     assert words.move("boss", "demon_lord", "eye_tyrant") == "from demon lord to eye tyrant boss"
+
+
+def test_a_finding_of_several_numbers_says_that_its_doubts_are_not_told():
+    asked = Doubts(players=Players("balanced", 100, {}))
+    assert said(None, verdicts.MORE, None, asked) == {"doubts": [SEVERAL]}
+    assert said(None, verdicts.MORE, None, Doubts()) == {}
