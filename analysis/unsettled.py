@@ -30,7 +30,11 @@ def open_cells(run: Any) -> set[int]:
 
 
 def unsettled(study: Study) -> list[Open]:
-    """Every verdict of the report that stands at "not enough games"."""
+    """Every verdict that stands at "not enough games" and that a run waits for.
+
+    What the deal decides, pairs and plans are hundreds of numbers that nobody asked about: one of
+    them is always open.
+    """
     return [
         *_levels(study),
         *_shares(study),

@@ -166,8 +166,12 @@ def judged(verdict: str, difference: Effect) -> Data:
 
 
 def ends_of(rows: Sequence[Data], most: int) -> list[Data]:
-    """The first and last rows where there are more than `most`."""
+    """The first and last rows where there are more than `most`; the rest stands in the table."""
     if len(rows) <= most:
         return list(rows)
     half = most // 2
-    return [*rows[:half], {"heading": f"{len(rows) - 2 * half} between"}, *rows[-half:]]
+    return [
+        *rows[:half],
+        {"heading": f"{len(rows) - 2 * half} between: in the table"},
+        *rows[-half:],
+    ]

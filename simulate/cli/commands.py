@@ -101,8 +101,8 @@ def run(
         Text,
         typer.Option(
             metavar="settled",
-            help="Play until every verdict is settled; --games is then the most in a cell, "
-            "default 1000000.",
+            help="Play until every verdict on settings, shares and changes is settled, not those "
+            "on what is dealt, pairs, plans; --games is then the most in a cell, default 1000000.",
         ),
     ] = None,
     max_games: Annotated[
