@@ -65,7 +65,8 @@ def _badge(search: Search, lands: Sequence[Confirmed]) -> Data:
     if lands:
         text = f"{words.plural(len(lands), 'change')} shown to work"
         return {"tone": "good", "mark": "✓", "text": text}
-    return {"tone": "open", "mark": "?", "text": "no small change does it"}
+    text = "no small change does it" if search.tried else "nothing is off for certain"
+    return {"tone": "open", "mark": "?", "text": text}
 
 
 def _findings(
@@ -154,7 +155,10 @@ def _nothing(
     packs: Mapping[str, str],
     ask: Ask,
 ) -> Finding:
-    """Nothing small does it; what comes nearest is told."""
+    """Nothing small does it, and what comes nearest; where nothing is off, nothing is tried."""
+    if not search.tried:
+        text = "Nothing is off for certain, so no change was looked for."
+        return Finding("nothing", verdicts.MORE, text, "now", 0.0, ())
     tried = words.plural(search.tried, "small change")
     text = f"None of {tried} brings everything into the band."
     several = f"`{ask('tune')}` looks for several numbers at once."

@@ -142,3 +142,15 @@ def test_a_change_that_may_land_or_not_says_so():
         for change in (orcs, unsure)
     ]
     assert ["more games would tell" in text for text in texts] == [False, True]
+
+
+def test_where_nothing_is_off_for_certain_no_change_is_blamed():
+    """Shares that may be off or not are not mended: there is no "none helps at all"."""
+    orcs = a_change("", ["cards.factions.orcs.cost"], ["orcs"]).places
+    base = tuple(replace(place, verdict=MORE) for place in orcs)
+    search = Search(Band(-0.05, 0.05), OPTION, base, (), 0, 0, 12_000, ())
+    experiment = load(Asked("ultra_kingdoms/steps", band="-0.05,0.05"), [])
+    report = advice.document(experiment, search, [], 9, told, {}, told)
+    text = check(report)
+    assert "no change was looked for" in text and "None" not in text and "`" not in text
+    assert report["header"]["badge"]["text"] == "nothing is off for certain"
