@@ -18,6 +18,7 @@ from analysis import verdicts
 from analysis.design import Design
 from analysis.shares import Kind, Over
 from analysis.verdicts import Band
+from benchmarks import gallery
 from reports import advice
 from reports.command import experiment
 from simulate import catalogue, configs
@@ -303,6 +304,7 @@ def test_the_commands_on_the_pages_can_be_typed(here, capsys):
     (here / "guard.toml").write_text(f'game = "defenders"\n{expected}', "utf-8")
     works("simulate new defenders my_defenders")
     pages = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
+    pages = [page for page in pages if page.parent.name != "gallery"]  # typed below, in turn
     pages += sorted((ROOT / "configs").rglob("*.toml"))
     pages.append(ROOT / "simulate" / "cli" / "helptext.py")
     found = {c for page in pages for c in ON_PAGES.findall(page.read_text("utf-8"))}
@@ -315,3 +317,20 @@ def test_the_commands_on_the_pages_can_be_typed(here, capsys):
             works(command)
         except (InputError, ValueError) as error:
             raise AssertionError(command) from error
+
+
+@pytest.mark.parametrize("trip", long_but(gallery.TRIPS[:1], gallery.TRIPS), ids=lambda t: t.game)
+def test_the_commands_of_the_gallery_can_be_typed(trip, here):
+    """Each in the folder that those before it leave; the page of the game shows the same."""
+    own_pack(here, trip.game)
+    for out in (*gallery.ADVISE, *gallery.TUNE):
+        shutil.copytree(here / PACK, here / out / "packs" / "1")
+    (here / gallery.GUARD).write_text(gallery.guard(trip), "utf-8")
+    commands = [step.command for step in gallery.steps(trip, here)]
+    for command in commands:
+        if not command.startswith("simulate figures"):
+            works(command.rpartition(" --out ")[0])  # whose folder is there
+    page = ROOT / gallery.GALLERY / f"{trip.game}.md"
+    if page.exists():
+        shown = re.findall(r"^```\n(simulate .*)\n```$", page.read_text("utf-8"), re.MULTILINE)
+        assert shown == commands
