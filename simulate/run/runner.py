@@ -438,7 +438,8 @@ def _make_whole(work: _Work, writer: store.Writer, stopped: str) -> None:
         _give_up(work, _disk(error))
         because = f"{stopped}; then " if stopped else ""
         there = bool(writer.whole(work.shards))
-        left = f"the finished tables are in {work.out}, but without a manifest it is no run"
+        goes_on = command("run", "--resume", work.part_of or work.out)
+        left = f"the finished tables are in {work.out}; `{goes_on}` goes on with them"
         raise RunError(
             f"{because}the manifest could not be written: {_disk(error)}; "
             f"{left if there else 'nothing is left of the run'}."
