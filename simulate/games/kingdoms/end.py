@@ -64,17 +64,6 @@ def meeples_counted(s, cards, seat):
     return count
 
 
-@kernel
-def is_counted_region(s, cards, seat, meeple):
-    """Whether a meeple stands for a region that counts at the end, its twin not counted again."""
-    if not counts(s, cards, seat, meeple):
-        return False
-    for other in range(meeple):
-        if s.place[seat, other] == s.place[seat, meeple]:
-            return False
-    return True
-
-
 # Points
 
 
@@ -94,9 +83,11 @@ def points_of(s, cards, seat, row):
     row[POINT.TOWN] = 0
     row[POINT.LOST_KINGDOM] = 0
     row[POINT.CAPTURES] = cards.neutral_points * s.captures[seat]
+    seen = np.int64(0)
     for meeple in range(record.PIECES):
-        if is_counted_region(s, cards, seat, meeple):
-            place = s.place[seat, meeple]
+        place = s.place[seat, meeple]
+        if counts(s, cards, seat, meeple) and not record.is_in(seen, place):
+            seen |= record.bit(place)
             if record.terrain_of(s, cards, place) == TERRAIN.CAPITAL:
                 row[POINT.CAPITAL] += capital_points(s, cards, seat, place)
             if s.open[place] == TOKEN.TOWN:
@@ -141,21 +132,30 @@ def town_points(s, cards, seat, place):
 @kernel
 def score_now(s, cards, seat):
     """A seat's points as if the game ended now.  Rules K-SCORE-1, K-GOAL-1."""
-    total = np.int64(0)
-    total += cards.meeple_points * meeples_counted(s, cards, seat)
-    total += cards.magic_points * s.magic[seat] + bonus_of(s, cards, seat)
+    total = cards.magic_points * s.magic[seat] + bonus_of(s, cards, seat)
     total += cards.tower_points[s.tower[seat]] + cards.neutral_points * s.captures[seat]
     if s.crown == seat:
         total += cards.crown_points
+    seen = np.int64(0)
     for meeple in range(record.PIECES):
-        if is_counted_region(s, cards, seat, meeple):
+        if counts(s, cards, seat, meeple):
+            total += cards.meeple_points
             place = s.place[seat, meeple]
-            if record.terrain_of(s, cards, place) == TERRAIN.CAPITAL:
-                total += capital_points(s, cards, seat, place)
-            if s.open[place] == TOKEN.TOWN:
-                total += town_points(s, cards, seat, place)
-            total += lost_points(cards, place)
+            if not record.is_in(seen, place):
+                seen |= record.bit(place)
+                total += region_points(s, cards, seat, place)
     return total
+
+
+@inner_kernel
+def region_points(s, cards, seat, place):
+    """Points of a region to a seat that holds it."""
+    points = lost_points(cards, place)
+    if record.terrain_of(s, cards, place) == TERRAIN.CAPITAL:
+        points += capital_points(s, cards, seat, place)
+    if s.open[place] == TOKEN.TOWN:
+        points += town_points(s, cards, seat, place)
+    return points
 
 
 # The bonus of level 5
@@ -203,13 +203,13 @@ def times_earned(s, cards, seat, row):
 @kernel
 def counted_of_sort(s, cards, seat, owner, row, by_region):
     """Meeples of an owner, or regions, of the sort that an effect of a seat names."""
-    count = 0
+    count, seen = 0, np.int64(0)
     for meeple in range(record.PIECES):
-        if counts(s, cards, owner, meeple):
-            if not by_region or is_counted_region(s, cards, owner, meeple):
-                place = s.place[owner, meeple]
-                if cards.row_mask[row] & sorts_at(s, cards, seat, place):
-                    count += 1
+        place = s.place[owner, meeple]
+        if counts(s, cards, owner, meeple) and not (by_region and record.is_in(seen, place)):
+            seen |= record.bit(place)
+            if cards.row_mask[row] & sorts_at(s, cards, seat, place):
+                count += 1
     return count
 
 
