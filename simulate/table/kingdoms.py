@@ -30,7 +30,7 @@ from simulate.table.sitting import Records, Sat, Sitting, Table
 from strategies.choice import MODE
 from strategies.kingdoms import choose
 from strategies.kingdoms.expert import choose_by_look_ahead
-from strategies.kingdoms.features import describe
+from strategies.kingdoms.features import describe, weigh_moves
 from strategies.kingdoms.foresight import choose_by_foresight, foresees, score_played_on
 from strategies.kingdoms.hidden import deal_hidden
 from strategies.kingdoms.names import JUDGEMENT, MOVE_FEATURES
@@ -104,7 +104,7 @@ def pick(s, cards, weights, desk, choosers, n):
 def weigh(s, cards, weights, desk, n):
     """Scores in desk.spare[0] of the `n` legal moves, by the weights of the asked seat."""
     w = weights[desk.moves[0].actor]
-    choose.weigh_moves(s, cards, w, desk.outlook[0], desk.moves, n, desk, desk.spare[0])
+    weigh_moves(s, cards, w, desk.outlook[0], desk.moves, n, desk, desk.spare[0])
     if foresees(s, w):
         score_played_on(s, cards, w, desk, n, desk.spare[0])
 

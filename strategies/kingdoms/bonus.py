@@ -22,12 +22,15 @@ def is_bonus_near(s, seat):
 
 
 @kernel
-def describe_bonus(s, cards, w, v, m, f):
-    """By how much a move changes the bonus, once the last level is learnt."""
+def bonus_change(s, cards, w, v, m):
+    """By how much a move changes the bonus; only a share counts before the level is learnt."""
     seat, kind = m.actor, m.kind
     learnt = s.magic[seat]
     s.magic[seat] = LAST  # as if it had been learnt
-    before = bonus_of(s, cards, seat)
+    if not v.counted:
+        v.counted = 1
+        v.bonus = bonus_of(s, cards, seat)
+    before = v.bonus
     change = 0
     if kind == KIND.PATROL or kind == KIND.QUEST:
         change = bonus_moved(s, cards, seat, m.meeple, m.goal) - before
@@ -41,7 +44,7 @@ def describe_bonus(s, cards, w, v, m, f):
     elif kind == KIND.PAY or kind == KIND.TRADE or kind == KIND.TAKE or kind == KIND.COLLECT:
         change = bonus_with_goods(s, cards, v, m) - before
     s.magic[seat] = learnt
-    f.bonus = change if learnt == LAST else w.prospect * change
+    return 1.0 * change if learnt == LAST else w.prospect * change
 
 
 @inner_kernel

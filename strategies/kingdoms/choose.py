@@ -5,7 +5,8 @@ from simulate.core.streams import uniform
 from simulate.games.kingdoms.moves.move import KIND
 from simulate.games.kingdoms.state.record import FIRST_CHOICE, PHASE
 from strategies.choice import choices_of, soft_choice
-from strategies.kingdoms.features import describe, total_of
+from strategies.kingdoms.features import weigh_moves
+from strategies.kingdoms.outlook import total_of
 
 
 @inner_kernel
@@ -13,13 +14,6 @@ def score(w, numbers, n, scores):
     """Features times weights for each of `n` moves, into `scores`."""
     for i in range(n):
         scores[i] = total_of(w, numbers, i)
-
-
-@kernel
-def weigh_moves(s, cards, w, v, moves, n, desk, scores):
-    """Scores of the `n` moves, by the seat's weights."""
-    describe(s, cards, w, v, moves, n, desk.features, desk.numbers)
-    score(w, desk.numbers, n, scores)
 
 
 @kernel

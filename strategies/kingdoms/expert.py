@@ -5,7 +5,8 @@ from simulate.core.streams import uniform
 from simulate.games.kingdoms.moves.lists import list_moves
 from simulate.games.kingdoms.state.record import ATTACKER, FIRST_CHOICE, PHASE, PURPOSE
 from simulate.games.kingdoms.turn import step
-from strategies.kingdoms.choose import choose_by_weights, weigh_moves
+from strategies.kingdoms.choose import choose_by_weights
+from strategies.kingdoms.features import weigh_moves
 from strategies.kingdoms.hidden import deal_hidden
 from strategies.kingdoms.value import chance_of_winning
 from strategies.kingdoms.war import mix_numbers

@@ -12,46 +12,52 @@ from simulate.games.kingdoms.moves.move import KIND
 from simulate.games.kingdoms.state.record import GOOD, GOODS, PHASE
 from strategies.kingdoms import outlook, steps, value, war
 from strategies.kingdoms.answers import describe_answer
-from strategies.kingdoms.bonus import describe_bonus, is_bonus_near
-from strategies.kingdoms.marches import describe_march
+from strategies.kingdoms.bonus import bonus_change, is_bonus_near
+from strategies.kingdoms.marches import describe_march, worth_of_march
 from strategies.kingdoms.names import MOVE_FEATURES
 
-FOURS = outlook.COUNT - outlook.COUNT % 4  # features that come in fours
-OF_IDLENESS, OF_GOODS, OF_TRADE = (list(MOVE_FEATURES).index(k) for k in ("idle", "goods", "trade"))
+OF_IDLENESS, OF_GOODS, OF_TRADE, OF_BONUS = (
+    list(MOVE_FEATURES).index(name) for name in ("idle", "goods", "trade", "bonus")
+)
 NOTHING_TO_DO = -1e9
 
 
 @kernel
 def describe(s, cards, w, v, moves, n, features, numbers):
     """Fill the features of all `n` legal moves of the seat that must choose."""
-    seat = moves[0].actor
-    outlook.look_out(s, cards, w, v, seat)
-    value.fill_rates(cards, v)
-    phase = s.phase
-    if phase == PHASE.SELECT_ACTION:
+    look_around(s, cards, w, v, moves[0].actor)
+    if s.phase == PHASE.SELECT_ACTION:
         describe_selections(s, cards, w, v, moves, n, features, numbers)
         return
-    if phase == PHASE.SET_ATTACK or phase == PHASE.SET_DEFENCE:
-        war.mix_numbers(s, cards, w, v)
     for i in range(n):
         describe_move(s, cards, w, v, moves[i], features, numbers, i)
 
 
-@inner_kernel
-def total_of(w, numbers, i):
-    """Features times weights of one move.
+@kernel
+def weigh_moves(s, cards, w, v, moves, n, desk, scores):
+    """Features times weights of all `n` legal moves of the seat that must choose, into `scores`.
 
-    Four sums at once: one after another, each addition would wait for the last.
+    What a move is like is not kept: of marches the worth of both ends is added up, and all
+    others are described in the same row, one after another.
     """
-    a, b, c, d = 0.0, 0.0, 0.0, 0.0
-    for k in range(0, FOURS, 4):
-        a += w.weight[k] * numbers[i, k]
-        b += w.weight[k + 1] * numbers[i, k + 1]
-        c += w.weight[k + 2] * numbers[i, k + 2]
-        d += w.weight[k + 3] * numbers[i, k + 3]
-    for k in range(FOURS, outlook.COUNT):
-        a += w.weight[k] * numbers[i, k]
-    return (a + b) + (c + d)
+    features, numbers = desk.features, desk.numbers
+    look_around(s, cards, w, v, moves[0].actor)
+    if s.phase == PHASE.SELECT_ACTION:
+        describe_selections(s, cards, w, v, moves, n, features, numbers)
+        for i in range(n):
+            scores[i] = outlook.total_of(w, numbers, i)
+        return
+    for i in range(n):
+        scores[i] = worth_of_move(s, cards, w, v, moves[i], features, numbers, 0)
+
+
+@kernel
+def look_around(s, cards, w, v, seat):
+    """Fill all that the features of moves are told from."""
+    outlook.look_out(s, cards, w, v, seat)
+    value.fill_rates(cards, v)
+    if s.phase == PHASE.SET_ATTACK or s.phase == PHASE.SET_DEFENCE:
+        war.mix_numbers(s, cards, w, v)
 
 
 @inner_kernel
@@ -63,7 +69,21 @@ def describe_move(s, cards, w, v, m, features, numbers, i):
         outlook.clear(numbers, i, i + 1)
         describe_other(s, cards, w, v, m, features[i])
     if is_bonus_near(s, m.actor):
-        describe_bonus(s, cards, w, v, m, features[i])
+        features[i].bonus = bonus_change(s, cards, w, v, m)
+
+
+@inner_kernel
+def worth_of_move(s, cards, w, v, m, features, numbers, row):
+    """Features times weights of one move; row: scratch space."""
+    if m.kind == KIND.PATROL or m.kind == KIND.QUEST:
+        worth = worth_of_march(s, cards, w, v, m, features, numbers)
+    else:
+        outlook.clear(numbers, row, row + 1)
+        describe_other(s, cards, w, v, m, features[row])
+        worth = outlook.total_of(w, numbers, row)
+    if is_bonus_near(s, m.actor):
+        worth += w.weight[OF_BONUS] * bonus_change(s, cards, w, v, m)
+    return worth
 
 
 @kernel
@@ -121,12 +141,11 @@ def describe_selections(s, cards, w, v, moves, n, features, numbers):
 
 @kernel
 def best_use(s, cards, w, v, moves, n, features, numbers, seat, action):
-    """Score of the best way to take an action; its moves are listed behind the `n` selections."""
+    """Worth of the best way to take an action; its moves are listed behind the `n` selections."""
     last = list_action(s, cards, moves, n, seat, action)
     best = NOTHING_TO_DO
     for k in range(n, last):
-        describe_move(s, cards, w, v, moves[k], features, numbers, k)
-        best = max(best, total_of(w, numbers, k))
+        best = max(best, worth_of_move(s, cards, w, v, moves[k], features, numbers, n))
     return best
 
 

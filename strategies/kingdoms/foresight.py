@@ -14,7 +14,8 @@ from simulate.games.kingdoms.state.record import FIRST_CHOICE, PHASE
 from simulate.games.kingdoms.turn import step
 from strategies.choice import MODE, soft_choice
 from strategies.kingdoms.answers import describe_number
-from strategies.kingdoms.choose import choose_by_weights, draw_number, score, weigh_moves
+from strategies.kingdoms.choose import choose_by_weights, draw_number, score
+from strategies.kingdoms.features import weigh_moves
 from strategies.kingdoms.hidden import deal_hidden
 from strategies.kingdoms.outlook import clear
 from strategies.kingdoms.value import chance_of_winning

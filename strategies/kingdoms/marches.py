@@ -12,29 +12,57 @@ from simulate.games.kingdoms.moves.payments import dummy_war_cost, neutral_price
 from simulate.games.kingdoms.state import record
 from simulate.games.kingdoms.state.record import GOOD
 from strategies.kingdoms import outlook, value, war
+from strategies.kingdoms.names import MOVE_FEATURES
 from strategies.kingdoms.steps import gains
+
+OF_MOVE, OF_GOODS = (list(MOVE_FEATURES).index(name) for name in ("move", "goods"))
 
 
 @inner_kernel
 def describe_march(s, cards, w, v, m, features, numbers, i):
     """A patrol or quest: what is left, what is won, and what waits there."""
-    seat, here, goal = m.actor, m.place, m.goal
+    look_at_ends(s, cards, w, v, m, features, numbers)
+    left, reached = outlook.LEAVING + m.place, outlook.ARRIVING + m.goal
+    for k in range(outlook.COUNT):
+        numbers[i, k] = numbers[left, k] + numbers[reached, k]
+    features[i].move = 1.0
+    features[i].goods += worth_of_way(s, cards, v, m)
+
+
+@inner_kernel
+def worth_of_march(s, cards, w, v, m, features, numbers):
+    """Features times weights of a patrol or quest, without writing them down."""
+    look_at_ends(s, cards, w, v, m, features, numbers)
+    worth = v.leave[m.place] + v.arrive[m.goal] + w.weight[OF_MOVE]
+    return worth + w.weight[OF_GOODS] * worth_of_way(s, cards, v, m)
+
+
+@inner_kernel
+def look_at_ends(s, cards, w, v, m, features, numbers):
+    """Describe, once, what leaving the place of a march brings, and what coming to its goal."""
+    here, goal = m.place, m.goal
     if not record.is_in(v.left, here):
         v.left |= record.bit(here)
-        outlook.clear(numbers, outlook.LEAVING + here, outlook.LEAVING + here + 1)
-        describe_leaving(s, cards, w, v, seat, here, features[outlook.LEAVING + here])
+        row = outlook.LEAVING + here
+        outlook.clear(numbers, row, row + 1)
+        describe_leaving(s, cards, w, v, m.actor, here, features[row])
+        v.leave[here] = outlook.total_of(w, numbers, row)
     if not record.is_in(v.reached, goal):
         v.reached |= record.bit(goal)
-        outlook.clear(numbers, outlook.ARRIVING + goal, outlook.ARRIVING + goal + 1)
-        describe_arrival(s, cards, w, v, seat, goal, features[outlook.ARRIVING + goal])
-    for k in range(outlook.COUNT):
-        numbers[i, k] = numbers[outlook.LEAVING + here, k] + numbers[outlook.ARRIVING + goal, k]
-    f = features[i]
-    f.move = 1.0
+        row = outlook.ARRIVING + goal
+        outlook.clear(numbers, row, row + 1)
+        describe_arrival(s, cards, w, v, m.actor, goal, features[row])
+        v.arrive[goal] = outlook.total_of(w, numbers, row)
+
+
+@inner_kernel
+def worth_of_way(s, cards, v, m):
+    """Worth of the goods that a march by itself takes and brings."""
+    worth = 0.0
     if m.price > 0:
-        f.goods += outlook.goods_worth(s, cards, v, seat, GOOD.FOOD, -m.price)
+        worth += outlook.goods_worth(s, cards, v, m.actor, GOOD.FOOD, -m.price)
     moment = WHEN.PATROL if m.kind == KIND.PATROL else WHEN.QUEST
-    f.goods += gains(s, cards, v, seat, moment, goal, NONE)
+    return worth + gains(s, cards, v, m.actor, moment, m.goal, NONE)
 
 
 @kernel

@@ -34,6 +34,7 @@ STEP_ACTION = (ACTION.RESEARCH, ACTION.BUILD, ACTION.EXPAND)  # that mana, ore a
 STEP_PRICE = (PRICES.RESEARCH, PRICES.BUILD, PRICES.EXPAND)
 OUT_OF_REACH = 1e9  # price of a step that cannot be taken
 COUNT = len(MOVE_FEATURES)
+FOURS = COUNT - COUNT % 4  # features that come in fours
 # One record a move; the same memory as numbers, float64[ROWS, COUNT], is what `score` reads.
 FEATURES = record_of(*((name, "f8") for name in MOVE_FEATURES))
 # Behind the moves: what leaving each place brings, and what coming there does.
@@ -70,7 +71,11 @@ OUTLOOK = record_of(
     "seen",  # bits of the places for which `free` is filled
     ("free", "f8", record.ALL_PLACES),  # worth of the best free region next to a place
     "left",  # bits of the places for which leaving is described
+    ("leave", "f8", record.ALL_PLACES),  # features times weights of leaving them
     "reached",  # and coming there
+    ("arrive", "f8", record.ALL_PLACES),
+    "counted",  # 1 once the next is filled
+    "bonus",  # points of the last level of magic, as the table is
     "armed",  # bits of the seats for which the two below are filled
     ("unit", "f8", codes.SEATS),  # worth of the goods that one more war cost takes
     ("envy", "f8", codes.SEATS),  # share of a seat's loss that counts as a gain
@@ -87,6 +92,23 @@ def clear(numbers, first, last):
     for i in range(first, last):
         for k in range(COUNT):
             numbers[i, k] = 0.0
+
+
+@inner_kernel
+def total_of(w, numbers, i):
+    """Features times weights of one move.
+
+    Four sums at once: one after another, each addition would wait for the last.
+    """
+    a, b, c, d = 0.0, 0.0, 0.0, 0.0
+    for k in range(0, FOURS, 4):
+        a += w.weight[k] * numbers[i, k]
+        b += w.weight[k + 1] * numbers[i, k + 1]
+        c += w.weight[k + 2] * numbers[i, k + 2]
+        d += w.weight[k + 3] * numbers[i, k + 3]
+    for k in range(FOURS, COUNT):
+        a += w.weight[k] * numbers[i, k]
+    return (a + b) + (c + d)
 
 
 # Time
@@ -323,6 +345,7 @@ def look_out(s, cards, w, v, seat):
     v.seen = 0
     v.left = 0
     v.reached = 0
+    v.counted = 0
     v.armed = 0
     foresee_end(s, cards, w, v)
     weigh_spare(cards, w, v)
