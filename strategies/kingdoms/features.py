@@ -91,7 +91,7 @@ def describe_other(s, cards, w, v, m, f):
     """The features of a move that is no march, by its kind."""
     kind = m.kind
     if kind == KIND.COLLECT:
-        steps.describe_collecting(s, cards, v, m.actor, f)
+        steps.describe_collecting(s, cards, w, v, m.actor, f)
     elif kind == KIND.TRADE:
         steps.describe_goods(s, cards, v, m, f, -1)
         gives = m.mana + m.ore + m.food
@@ -124,6 +124,7 @@ def describe_selections(s, cards, w, v, moves, n, features, numbers):
     """What each action would bring the seat itself and the others."""
     seat = moves[0].actor
     outlook.clear(numbers, 0, n)
+    war.heed_rivals(s, cards, w, v)
     for i in range(n):
         action = moves[i].number
         if action == ACTION.TRADE:
@@ -135,8 +136,8 @@ def describe_selections(s, cards, w, v, moves, n, features, numbers):
             features[i].miss = step_of(s, cards, w, v, seat, action)
         for rival in range(s.seats):
             if rival != seat:
-                features[i].theirs += use_to(s, cards, w, v, rival, action)
-        features[i].theirs /= s.seats - 1
+                features[i].theirs += v.heed[rival] * use_to(s, cards, w, v, rival, action)
+        features[i].theirs *= (1.0 + w.urgent * v.end) / (s.seats - 1)
 
 
 @kernel

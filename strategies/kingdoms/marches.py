@@ -25,7 +25,7 @@ def describe_march(s, cards, w, v, m, features, numbers, i):
     left, reached = outlook.LEAVING + m.place, outlook.ARRIVING + m.goal
     for k in range(outlook.COUNT):
         numbers[i, k] = numbers[left, k] + numbers[reached, k]
-    features[i].move = 1.0
+    features[i].move = toil(w, v)
     features[i].goods += worth_of_way(s, cards, v, m)
 
 
@@ -33,7 +33,7 @@ def describe_march(s, cards, w, v, m, features, numbers, i):
 def worth_of_march(s, cards, w, v, m, features, numbers):
     """Features times weights of a patrol or quest, without writing them down."""
     look_at_ends(s, cards, w, v, m, features, numbers)
-    worth = v.leave[m.place] + v.arrive[m.goal] + w.weight[OF_MOVE]
+    worth = v.leave[m.place] + v.arrive[m.goal] + w.weight[OF_MOVE] * toil(w, v)
     return worth + w.weight[OF_GOODS] * worth_of_way(s, cards, v, m)
 
 
@@ -53,6 +53,12 @@ def look_at_ends(s, cards, w, v, m, features, numbers):
         outlook.clear(numbers, row, row + 1)
         describe_arrival(s, cards, w, v, m.actor, goal, features[row])
         v.arrive[goal] = outlook.total_of(w, numbers, row)
+
+
+@inner_kernel
+def toil(w, v):
+    """How much a march counts as one: less when the game is about to end."""
+    return 1.0 - w.fade_move * v.end
 
 
 @inner_kernel

@@ -56,6 +56,7 @@ OUTLOOK = record_of(
     ("turns", "f8"),  # expected after this one, until the game ends
     ("rounds", "f8"),  # the same in rounds
     ("late", "f8"),  # 0 at the start, near 1 when the game is about to end
+    ("end", "f8"),  # the same, later: its square
     ("soon", "f8"),  # times that a seat will still collect from the regions it has
     ("far", "f8"),  # and later, when it may have others
     ("chance", "f8", codes.ACTIONS),  # times that an action will still be selected
@@ -79,6 +80,7 @@ OUTLOOK = record_of(
     "armed",  # bits of the seats for which the two below are filled
     ("unit", "f8", codes.SEATS),  # worth of the goods that one more war cost takes
     ("envy", "f8", codes.SEATS),  # share of a seat's loss that counts as a gain
+    ("heed", "f8", codes.SEATS),  # how much a rival counts where an action is selected
     # a war: for each side, by number
     ("cost", "f8", 2, NUMBERS),  # worth of the goods that a number takes
     ("mix", "f8", 2, NUMBERS),  # how often a number is set
@@ -135,6 +137,7 @@ def foresee_end(s, cards, w, v):
     v.turns = max(left, rounds * cards.shields)
     v.rounds = v.turns / cards.shields
     v.late = 1.0 / (1.0 + v.rounds)
+    v.end = v.late * v.late
     collects = w.collecting * v.turns * (s.seats - 1) / s.seats
     v.soon = min(collects, w.horizon) + w.lasting * max(0.0, collects - w.horizon)
     v.far = (1.0 - w.lasting) * max(0.0, collects - w.horizon)

@@ -29,7 +29,7 @@ def describe_goods(s, cards, v, m, f, sign):
 
 
 @kernel
-def describe_collecting(s, cards, v, seat, f):
+def describe_collecting(s, cards, w, v, seat, f):
     """Worth of what the regions yield.  Rules K-COLLECT-2, K-COLLECT-6."""
     for kind in range(GOODS):
         brought = np.int64(v.income[seat, kind])
@@ -42,7 +42,7 @@ def describe_collecting(s, cards, v, seat, f):
     if found > 0:
         f.goods += outlook.choice_worth(s, cards, v, seat, found)
         f.value += max(v.rate[4], v.rate[5], v.rate[6]) * found / 9
-    f.collect = 1.0
+    f.collect = 1.0 - w.fade_collect * v.end
 
 
 @inner_kernel
@@ -103,7 +103,7 @@ def describe_build(s, cards, w, v, m, f):
     f.points = outlook.step_worth(cards, w, v, GOOD.ORE, step)
     describe_step(s, cards, w, v, seat, GOOD.ORE, m.price, f)
     f.goods += gains(s, cards, v, seat, WHEN.BUILD, NONE, NONE)
-    f.build = 1.0
+    f.build = 1.0 - w.fade_step * v.end
     if step == cards.end_tower:
         describe_finish(s, cards, seat, f)
 
@@ -123,7 +123,7 @@ def describe_research(s, cards, w, v, m, f):
         f.ability = ability_worth(cards, w, v, s.faction[seat], step)
     describe_step(s, cards, w, v, seat, GOOD.MANA, m.price, f)
     f.goods += gains(s, cards, v, seat, WHEN.RESEARCH, NONE, NONE)
-    f.research = 1.0
+    f.research = 1.0 - w.fade_step * v.end
     if step == cards.end_magic:
         describe_finish(s, cards, seat, f)
 
@@ -145,7 +145,7 @@ def describe_expansion(s, cards, w, v, m, f):
             f.ruins = 1.0
     describe_step(s, cards, w, v, seat, GOOD.FOOD, m.price, f)
     f.goods += gains(s, cards, v, seat, WHEN.EXPAND, goal, NONE)
-    f.expand = 1.0
+    f.expand = 1.0 - w.fade_step * v.end
     if s.in_play[seat] + 1 == cards.end_meeples:
         describe_finish(s, cards, seat, f)
 

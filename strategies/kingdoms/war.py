@@ -45,13 +45,25 @@ def standing(s, cards, seat):
 
 
 @kernel
-def envy(s, cards, w, rival):
-    """Share of a rival's loss that counts as a gain: more of who is ahead, less of many."""
+def lead_of(s, cards, rival):
+    """Points of a seat above the mean, about."""
     total = 0
     for seat in range(s.seats):
         total += standing(s, cards, seat)
-    ahead = standing(s, cards, rival) - total / s.seats
-    return max(0.0, w.rival + w.leader * ahead) / (s.seats - 1) ** 2
+    return standing(s, cards, rival) - total / s.seats
+
+
+@kernel
+def envy(s, cards, w, rival):
+    """Share of a rival's loss that counts as a gain: more of who is ahead, less of many."""
+    return max(0.0, w.rival + w.leader * lead_of(s, cards, rival)) / (s.seats - 1) ** 2
+
+
+@kernel
+def heed_rivals(s, cards, w, v):
+    """Fill how much each seat counts where an action is selected: more of who is ahead."""
+    for seat in range(s.seats):
+        v.heed[seat] = max(0.0, 1.0 + w.foremost * lead_of(s, cards, seat))
 
 
 # Numbers

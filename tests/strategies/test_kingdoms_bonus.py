@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from strategies.kingdoms.features import describe
+from strategies.kingdoms.features import describe, weigh_moves
 from strategies.kingdoms.outlook import ROWS
 from tests.rules.kingdoms.hand import Position
 from tests.strategies.kingdoms import TABLE, prepared
@@ -14,13 +14,13 @@ HOME_FREE = {"do": "points_if_home_free", "amount": 2}
 HIGHEST = {"do": "points_if_first", "amount": 1, "track": "tower"}
 
 
-def judged(p, feature):
-    """Words of the legal moves -> what `balanced` thinks of them."""
+def judged(p, feature, weights=BALANCED):
+    """Words of the legal moves -> what `balanced`, or others, think of them."""
     _, _, _, _, outlook, features, numbers, _ = TABLE.new_desk()
     legal = p.board.legal()
     moves, seat = p.board.moves, int(p.board.s.asked)
     describe(
-        p.board.s, p.board.cards, BALANCED[seat], outlook[0], moves, len(legal), features, numbers
+        p.board.s, p.board.cards, weights[seat], outlook[0], moves, len(legal), features, numbers
     )
     assert numbers.shape[0] == ROWS
     return {word: float(features[i][feature]) for word, i in legal.items()}, outlook[0]
@@ -83,3 +83,32 @@ def test_what_may_be_paid_in_anothers_place_is_worth_more():
 
     assert of_mana(pay)[9] > of_mana()[9]
     assert of_mana(pay)[0] == of_mana()[0]
+
+
+@pytest.mark.parametrize("selected", ("", "select patrol", "select quest", "select trade"))
+def test_a_score_is_the_features_times_their_weights(selected):
+    """Marches are scored by the worth of their ends, without their features."""
+    p = at_level(5, HOME_FREE, laid="A1 A1 A3", others="A2 B1", have={"P1": "3m 3o 9f"})
+    if selected:
+        p.do(selected)
+    desk = TABLE.new_desk()
+    legal, moves = p.board.legal(), p.board.moves
+    weights, count = BALANCED[int(p.board.s.asked)], len(legal)
+    known = (p.board.s, p.board.cards, weights, desk.outlook[0], moves.copy(), count)
+    describe(*known, desk.features, desk.numbers)
+    expected = desk.numbers[:count] @ weights["weight"]
+    scores = np.zeros(count)
+    weigh_moves(*known, desk, scores)
+    assert scores == pytest.approx(expected)
+    assert len(set(scores)) > 1
+
+
+def test_what_is_done_out_of_habit_fades_as_the_end_comes_near():
+    """Who plays without trying moves out marches and collects for what they bring then."""
+    quick = prepared(*["quick"] * 3).seating(0).weights
+    early = at_level(1, HIGHEST)
+    late = at_level(5, HIGHEST)
+    late.do("select patrol")
+    early.do("select patrol")
+    habit = [max(judged(p, "move", quick)[0].values()) for p in (early, late)]
+    assert habit[0] > habit[1]
