@@ -331,6 +331,10 @@ class OfPack:
     def turns(self) -> None:
         """What games were seen turn by turn is not asked of packs."""
 
+    def speeds(self) -> list[Any]:
+        """How fast players play is not asked of packs."""
+        return []
+
     def _renumbered(self, rows: pl.LazyFrame) -> pl.LazyFrame:
         mine = rows.filter(pl.col("replicate") % len(HALVES) == self._half)
         return mine.with_columns(pl.col("cell").cast(pl.Int64).replace_strict(self._numbers))
