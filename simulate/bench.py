@@ -13,7 +13,7 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from simulate import store
 from simulate.core.errors import RunError
@@ -27,19 +27,27 @@ if TYPE_CHECKING:
 TRY, WHOLE = {False: 1.5, True: 0.2}, {False: 30.0, True: 1.0}
 REPEATS = 3
 MEASURED = 300
+CPU, TICK = time.process_time, 1e-6
+
+
+class Took(NamedTuple):
+    """Seconds by the clock, and of processor time, which a busy machine hardly changes."""
+
+    clock: float
+    processor: float
 
 
 @dataclass(frozen=True)
 class Figures:
     """What was measured; None where the game does not tell.
 
-    kernel: games a second inside the compiled game, one core; outside: share of the time of
-    a block that is not spent there; one, every: games a second of whole runs on one core
-    and on all.
+    kernel, decisions: games and decisions in a second of processor time inside the compiled
+    game; outside: share of the time of a block that is not spent there; one, every: games a
+    second by the clock of whole runs on one core and on all.
     """
 
-    cold: float
-    warm: float
+    cold: Took
+    warm: Took
     kernel: float
     decisions: float | None
     candidates: float | None
@@ -66,26 +74,27 @@ def _plan(game: str, games: int) -> "Plan":
     return build(load(Asked(game, games=str(games), plain=True), []))
 
 
-def starts(command: list[str]) -> tuple[float, float]:
-    """Seconds until a new process can play: with nothing compiled, and the next time."""
+def starts(command: list[str]) -> tuple[Took, Took]:
+    """What it takes until a new process can play: with nothing compiled, and the next time."""
     with tempfile.TemporaryDirectory() as cache:
         found = {**os.environ, "XDG_CACHE_HOME": cache}
-        seconds = []
+        took = []
         for _ in range(2):
-            start = time.perf_counter()
+            start, before = time.perf_counter(), os.times()
             ended = subprocess.run(command, env=found, capture_output=True, text=True, check=False)
             if ended.returncode:
                 last = (ended.stderr.strip().splitlines() or ["no message"])[-1]
                 raise RunError(f"the game cannot be made ready: {last}")
-            seconds.append(time.perf_counter() - start)
-    return seconds[0], seconds[1]
+            spent = [a - b for a, b in zip(os.times()[2:4], before[2:4], strict=True)]
+            took.append(Took(time.perf_counter() - start, sum(spent)))
+    return took[0], took[1]
 
 
 def figures(
     plan_of: Callable[[int], "Plan"],
     jobs: int,
     quick: bool,
-    started: tuple[float, float],
+    started: tuple[Took, Took],
     module: str | None = None,
 ) -> Figures:
     """Measure one core inside and outside the compiled game, then whole runs."""
@@ -110,16 +119,16 @@ def figures(
 
 
 def _kernel(player: Player, quick: bool) -> tuple[float, float | None]:
-    """Games and decisions a second inside `play_block`, the median of a few tries."""
+    """Games and decisions in a second of `play_block`, the median of a few tries."""
     table = player.table(0)
     count, seconds = 10, 0.0
     while seconds < TRY[quick] / 4:
         count *= 2
-        seconds, _ = _timed(player.module.play_block, table, player.job.seed, 0, count)
+        seconds, _ = _timed(player.module.play_block, table, player.job.seed, 0, count, clock=CPU)
     speeds, decisions = [], []
     for number in range(REPEATS):
         work = (table, player.job.seed, number * count, count)
-        seconds, (games, _) = _timed(player.module.play_block, *work)
+        seconds, (games, _) = _timed(player.module.play_block, *work, clock=CPU)
         speeds.append(count / seconds)
         if "decisions" in games:
             decisions.append(float(games["decisions"].sum()) / seconds)
@@ -167,10 +176,12 @@ def _whole(plan: "Plan", jobs: int, module: str | None) -> float:
     return plan.games * len(plan.cells) / seconds
 
 
-def _timed(work: Callable[..., Any], *arguments: Any) -> tuple[float, Any]:
-    start = time.perf_counter()
+def _timed(
+    work: Callable[..., Any], *arguments: Any, clock: Callable[[], float] = time.perf_counter
+) -> tuple[float, Any]:
+    start = clock()
     result = work(*arguments)
-    return time.perf_counter() - start, result
+    return max(clock() - start, TICK), result
 
 
 def table(plan: "Plan", found: Figures, jobs: int) -> str:
@@ -179,16 +190,16 @@ def table(plan: "Plan", found: Figures, jobs: int) -> str:
 
     setting = ", ".join(f"{name} {_level(level)}" for name, level in plan.cells[0].setting.items())
     rows = [
-        ("compile, first run", f"{found.cold:.1f} s"),
-        ("start, later runs", f"{found.warm:.1f} s"),
-        ("games a second, compiled game, one core", _number(found.kernel)),
+        ("compile, first run", _took(found.cold)),
+        ("start, later runs", _took(found.warm)),
+        ("games in a second of processor time, compiled game", _number(found.kernel)),
         ("games a second, whole run, one core", _number(found.one)),
     ]
     if found.every is not None:
         rows.append((f"games a second, whole run, {jobs} processes", _number(found.every)))
         rows.append((f"{jobs} processes against one", f"{found.every / found.one:.2f} times"))
     if found.decisions is not None:
-        rows.append(("decisions a second, one core", _number(found.decisions)))
+        rows.append(("decisions in a second of processor time", _number(found.decisions)))
     if found.candidates is not None:
         rows.append(("candidates a decision", f"{found.candidates:.1f}"))
     rows += [
@@ -208,6 +219,10 @@ def _level(level: object) -> str:
     if isinstance(level, list | tuple) and level and all(other == level[0] for other in level):
         return str(level[0])
     return str(level)
+
+
+def _took(seconds: Took) -> str:
+    return f"{seconds.clock:.1f} s ({seconds.processor:.1f} s of processor time)"
 
 
 def _number(value: float) -> str:

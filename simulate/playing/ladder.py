@@ -80,10 +80,12 @@ def speeds(plan: Plan | Recorded) -> list[Speed]:
     """How fast each strategy of a ladder plays its setting in all seats, on one core."""
     seated = dict.fromkeys(name for cell in plan.cells for name in cell.setting[STRATEGY])
     known = [name for name in seated if name in plan.pack.strategies]
-    return [_speed(plan.seated(plan.cells[0], name), name) for name in known]
+    return [speed_of(plan, name) for name in known]
 
 
-def _speed(plan: Plan | Recorded, strategy: str) -> Speed:
+def speed_of(plan: Plan | Recorded, strategy: str) -> Speed:
+    """How fast a strategy plays the first cell of a plan in all seats, on one core."""
+    plan = plan.seated(plan.cells[0], strategy)
     (cell,), table = plan.cells, catalogue.table(plan.facts.name)
     prepared = table.prepare(plan.pack_for(cell), cell.setting)
     table.play_block(prepared, plan.seed, 0, 1)  # whatever a first game has to make ready

@@ -9,6 +9,8 @@ from simulate import bench
 from simulate.core.errors import RunError
 from tests.machine import fake
 
+STARTS = (bench.Took(9.0, 8.0), bench.Took(1.0, 0.9))
+
 
 def plan_of(games):
     return fake.plan(players=(3,), games=games)
@@ -27,12 +29,12 @@ def short():
 
 @pytest.fixture(scope="module")
 def found():
-    return bench.figures(plan_of, 2, False, (9.0, 1.0), fake.__name__)
+    return bench.figures(plan_of, 2, False, STARTS, fake.__name__)
 
 
 @pytest.mark.long
 def test_every_figure_is_measured(found):
-    assert (found.cold, found.warm) == (9.0, 1.0)
+    assert (found.cold, found.warm) == STARTS
     assert found.candidates == 11.0
     assert 0 < found.outside < 1
     for figure in (found.kernel, found.decisions, found.rows, found.one, found.every):
@@ -43,26 +45,36 @@ def test_every_figure_is_measured(found):
 
 @pytest.mark.parametrize(("jobs", "quick"), [(1, False), (2, True)])
 def test_one_job_or_a_quick_look_has_no_comparison(jobs, quick):
-    found = bench.figures(plan_of, jobs, quick, (9.0, 1.0), fake.__name__)
+    found = bench.figures(plan_of, jobs, quick, STARTS, fake.__name__)
     assert found.every is None
     assert "processes" not in bench.table(plan_of(1), found, jobs)
 
 
 def test_the_table_says_what_was_played_and_each_figure():
-    found = bench.Figures(31.24, 1.4, 26_012.3, 2.8e6, 11.04, 1e7, 0.0123, 20_000.0, 37_000.0)
+    found = bench.Figures(
+        bench.Took(31.24, 29.96),
+        bench.Took(1.4, 1.3),
+        26_012.3,
+        2.8e6,
+        11.04,
+        1e7,
+        0.0123,
+        20_000.0,
+        37_000.0,
+    )
     text = bench.table(fake.plan(players=(3,), strategy=["balanced"] * 3), found, 2)
     head, lines = text.split("\n\n")
     assert head.startswith("Fake: players 3, strategy balanced\n")
     assert lines.splitlines() == [
         "| measured | figure |",
         "|---|---|",
-        "| compile, first run | 31.2 s |",
-        "| start, later runs | 1.4 s |",
-        "| games a second, compiled game, one core | 26,012 |",
+        "| compile, first run | 31.2 s (30.0 s of processor time) |",
+        "| start, later runs | 1.4 s (1.3 s of processor time) |",
+        "| games in a second of processor time, compiled game | 26,012 |",
         "| games a second, whole run, one core | 20,000 |",
         "| games a second, whole run, 2 processes | 37,000 |",
         "| 2 processes against one | 1.85 times |",
-        "| decisions a second, one core | 2,800,000 |",
+        "| decisions in a second of processor time | 2,800,000 |",
         "| candidates a decision | 11.0 |",
         "| rows a second into Parquet files, one core | 10,000,000 |",
         "| share of time outside the compiled game | 1.2% |",
@@ -78,7 +90,8 @@ def test_the_cold_start_has_an_empty_cache_and_the_warm_one_finds_it(tmp_path):
         "    print(cache, len(list(cache.iterdir())), file=notes)\n"
         "(cache / 'compiled').touch()\n"
     )
-    bench.starts([sys.executable, "-c", script])
+    took = bench.starts([sys.executable, "-c", script])
+    assert all(each.clock > 0 and each.processor > 0 for each in took)
     first, second = [line.split() for line in (tmp_path / "notes").read_text().splitlines()]
     assert first[0] == second[0] != os.environ.get("XDG_CACHE_HOME")
     assert (first[1], second[1]) == ("0", "1")
