@@ -80,8 +80,8 @@ def for_all(study: Study) -> str:
     for level in dial.levels if dial is not None else (None,):
         here = [d for d in study.cells if dial is None or d.cell.levels[dial.name] == level]
         if {verdicts.ABOVE, verdicts.BELOW} <= {d.verdict for d in here}:
-            at = {} if dial is None else {dial.name: level}
-            who = {f.name: Typed(",".join(map(typed, f.levels))) for f in others}
+            at: dict[str, Any] = {} if dial is None else {dial.name: level}
+            who: dict[str, Any] = {f.name: Typed(",".join(map(typed, f.levels))) for f in others}
             command = search(study.design.manifest, "tune", who | at, band=study.rated.band)
             where = f"With {words.setting(at)} one" if at else "One"
             return f"{where} change cannot mend both: `{command}` looks for several at once."
