@@ -92,7 +92,7 @@ def main() -> int:
             f"{game:15} {strategy:10} {found:9.3f}  {said}{'  SLOWER' if fell else ''}", flush=True
         )
         if asked.store:
-            kept[game][strategy] = round(found, 3)
+            kept[game][strategy] = float(f"{found:.4g}")
     if asked.store:
         tables = (
             f"[{game}]\n" + "".join(f"{name} = {value}\n" for name, value in rungs.items())
