@@ -55,6 +55,8 @@ def unfinished(folder: Path) -> str:
     """What there is to be said of a run that is not finished: it is played now, or was killed."""
     if is_played(folder):
         return f"this run is being played now; `{command('status', folder)}` says how far it is"
+    if not (folder / JOURNAL).exists():
+        return "something is being played into it, or was killed: without a journal it cannot go on"
     goes_on = command("run", "--resume", folder)
     return f"this run was killed, or stopped at once; `{goes_on}` goes on with it"
 

@@ -11,6 +11,7 @@ def events(text):
     return [json.loads(line) for line in text.splitlines()]
 
 
+@pytest.mark.long
 def test_a_game_is_told_as_a_story_and_as_a_log(simulate, finished):
     place = (finished.folder, "--cell", "1", "--game", "3")
     told = simulate("replay", *place).out.splitlines()

@@ -137,6 +137,7 @@ def test_a_dry_run_says_cells_games_time_and_disk_and_writes_nothing(simulate, h
     assert not (here / "runs").exists()
 
 
+@pytest.mark.long
 def test_a_dry_run_says_what_so_many_games_would_tell(simulate, here):
     """From 2.80 standard errors on: sqrt(0.24 / 1,000) is 1.55 points."""
     out = simulate("run", "defenders", "--games", "1000", "--dry-run").out
@@ -221,6 +222,7 @@ def test_precision_decides_within_its_limits(simulate, here):
     assert 90 <= found["cells"][0]["games"] <= 3000
 
 
+@pytest.mark.long
 def test_an_interrupted_run_keeps_what_is_finished_and_exits_130(here):
     words = ["run", "defenders", "--games", "2000000", "--jobs", "1", "--out", "out"]
     with subprocess.Popen(

@@ -80,6 +80,7 @@ def foreign(_, other):
     return other
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("damage", long_but({flip}, [flip, empty, foreign]))
 def test_a_damaged_cache_heals_by_itself_and_says_so_in_one_line(kept, damage):
     home, whole = kept

@@ -49,6 +49,7 @@ def with_workers(game):
     return pytest.param(game, marks=() if game == FIRST else pytest.mark.long)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("game", map(with_workers, GAMES))
 def test_bytes_do_not_depend_on_the_number_of_workers(tmp_path, monkeypatch, game):
     monkeypatch.setattr(pool, "ALONE_FIRST", -1.0)

@@ -13,6 +13,7 @@ from tests.machine import fake
 from tests.machine.process import ROOT, Process, driver, linux_only
 from tests.machine.test_interruption import assert_partial, assert_said
 from tests.machine.test_journal import bytes_of
+from tests.marks import long_but
 
 
 @pytest.fixture
@@ -31,7 +32,7 @@ def small_disk(tmp_path):
 
 
 @linux_only
-@pytest.mark.parametrize("jobs", [1, 2])
+@pytest.mark.parametrize("jobs", long_but({1}, [1, 2]))
 def test_a_full_disk_keeps_what_is_finished(small_disk, jobs):
     process = Process(small_disk / "run", jobs=jobs, games=500_000, slow=0.02)
     code, said = process.end()
@@ -45,6 +46,7 @@ def test_a_full_disk_keeps_what_is_finished(small_disk, jobs):
     assert not (small_disk / "run" / "tmp").exists()
 
 
+@pytest.mark.long
 @linux_only
 def test_a_run_that_filled_the_disk_goes_on_on_a_larger_one(small_disk):
     wanted = {"games": 100_000, "slow": 0.0}

@@ -52,7 +52,7 @@ STOPPING, INTERRUPTED = "Stopping; what is finished will be kept.", "Interrupted
 
 
 @pytest.mark.parametrize("group", [True, False], ids=["the group", "the parent alone"])
-@pytest.mark.parametrize("jobs", [1, 2])
+@pytest.mark.parametrize("jobs", long_but({1}, [1, 2]))
 def test_ctrl_c_keeps_what_is_finished(tmp_path, jobs, group):
     process = Process(tmp_path / "run", jobs=jobs, **LONG)
     process.wait_until(lambda p: p.shards() >= 3 and len(p.workers()) == (jobs if jobs > 1 else 0))
@@ -65,7 +65,7 @@ def test_ctrl_c_keeps_what_is_finished(tmp_path, jobs, group):
 
 
 @pytest.mark.parametrize("number", [1, 2])
-@pytest.mark.parametrize("games", [2_000_000, 20_000])
+@pytest.mark.parametrize("games", long_but({2_000_000}, [2_000_000, 20_000]))
 def test_ctrl_c_while_workers_start(tmp_path, games, number):
     """The moment a process appears, when it could not yet answer a signal by itself.
 
@@ -81,6 +81,7 @@ def test_ctrl_c_while_workers_start(tmp_path, games, number):
         assert_partial(tmp_path / "run", "interrupted")
 
 
+@pytest.mark.long
 def test_workers_cannot_hear_ctrl_c(tmp_path):
     process = Process(tmp_path / "run", jobs=2, **LONG)
     process.wait_until(lambda p: p.shards() >= 3 and len(p.workers()) == 2)
@@ -157,6 +158,7 @@ def test_a_second_ctrl_c_stops_at_once(tmp_path):
         store.open_run(tmp_path / "run")
 
 
+@pytest.mark.long
 def test_a_signal_that_comes_twice_is_one_ctrl_c(tmp_path):
     """As under a wrapper that passes on what the terminal has sent to both."""
     process = Process(tmp_path / "run", jobs=2, **LONG)
@@ -167,6 +169,7 @@ def test_a_signal_that_comes_twice_is_one_ctrl_c(tmp_path):
     assert_partial(tmp_path / "run", "interrupted")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("which", long_but(["first"], ["first", "all"]))
 def test_the_games_of_a_killed_worker_are_played_again(tmp_path, which):
     process = Process(tmp_path / "run", jobs=2, games=200_000, slow=0.05)
@@ -209,7 +212,7 @@ def test_workers_do_not_outlive_a_killed_run(tmp_path):
         store.open_run(tmp_path / "run")
 
 
-@pytest.mark.parametrize("jobs", [1, 2])
+@pytest.mark.parametrize("jobs", long_but({1}, [1, 2]))
 def test_a_game_that_fails_is_named(tmp_path, jobs):
     wanted = {"players": [2], "games": 600_000, "breaks": 178_910, "slow": 0.02}
     process = Process(tmp_path / "run", jobs=jobs, **wanted)
@@ -221,7 +224,7 @@ def test_a_game_that_fails_is_named(tmp_path, jobs):
     assert_partial(tmp_path / "run", f"the game failed in {cause}")
 
 
-@pytest.mark.parametrize("jobs", [1, 2])
+@pytest.mark.parametrize("jobs", long_but({1}, [1, 2]))
 def test_a_game_that_fails_once_is_played_again(tmp_path, jobs):
     wanted = {"players": [2], "games": 50_000, "slow": 0.02}
     trouble = {"breaks": 17_891, "once": str(tmp_path / "once")}

@@ -57,6 +57,7 @@ def test_the_most_games_end_it_without_another_look(tmp_path):
     assert len(seen) == len(LOOKS) - 1
 
 
+@pytest.mark.long
 def test_any_number_of_processes_plays_the_same_games(tmp_path, monkeypatch):
     monkeypatch.setattr(pool, "ALONE_FIRST", -1.0)
     one, two = (play(tmp_path / str(jobs), judged((1,), (0, 1), ())[0], jobs) for jobs in (1, 2))

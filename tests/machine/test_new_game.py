@@ -57,6 +57,7 @@ def test_what_is_laid_is_in_the_style_of_the_house(checkout):
         python(checkout, "ruff", "format", "--no-cache", "--check", *laid)
 
 
+@pytest.mark.long
 def test_its_rules_its_ledger_and_its_breaks_hold_together(checkout):
     passes(checkout, f"tests/rules/{NAME}", "tests/verification")
     passes(checkout, "tests/rules/test_ledger.py", "-k", f"{NAME} or {OTHER} or unknown")

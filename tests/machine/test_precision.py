@@ -67,6 +67,7 @@ def test_precision_is_reached_in_every_cell_and_no_further(tmp_path):
     assert games_of(run)[2] < games_of(run)[0]
 
 
+@pytest.mark.long
 def test_precision_plays_the_same_games_with_any_number_of_workers(tmp_path, monkeypatch):
     monkeypatch.setattr(pool, "ALONE_FIRST", -1.0)
     one, two = (play(fake.plan(**UNEVEN), tmp_path / str(jobs), jobs) for jobs in (1, 2))

@@ -77,6 +77,7 @@ def test_one_job_starts_no_worker(tmp_path, monkeypatch):
     assert players(notes)[0] == {str(os.getpid())}
 
 
+@pytest.mark.long
 def test_a_run_that_moves_to_workers_in_the_middle_is_the_same(tmp_path, monkeypatch, alone):
     notes = tmp_path / "notes"
     monkeypatch.setenv("FAKE_NOTES", str(notes))
@@ -89,6 +90,7 @@ def test_a_run_that_moves_to_workers_in_the_middle_is_the_same(tmp_path, monkeyp
     assert bytes_of(run) == alone
 
 
+@pytest.mark.long
 def test_a_long_run_starts_its_workers_first(tmp_path, monkeypatch):
     notes = tmp_path / "notes"
     monkeypatch.setenv("FAKE_NOTES", str(notes))

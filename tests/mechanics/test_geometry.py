@@ -116,6 +116,7 @@ def test_what_fills_a_bay_does_not_overlap():
     assert geo.overlap(HORSESHOE, box(9, 10, 21, 10))
 
 
+@pytest.mark.long
 @given(stars(), stars())
 def test_overlap_is_that_of_the_points_inside(one, other):
     points = grid(0.5)

@@ -51,6 +51,7 @@ def test_the_charger_uses_everything_to_beat_the_foe(choices):
     assert used.most_common(1)[0][0] == "charger", used
 
 
+@pytest.mark.long
 def test_the_saver_keeps_artifacts_until_the_foe_is_there(choices):
     used = choices.taken["use artifact", False]
     assert min(NAMES, key=used.__getitem__) == "saver", used

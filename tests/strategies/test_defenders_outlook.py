@@ -20,6 +20,7 @@ def scores_of(table, s, outlook):
     return scores[0][:n].tolist(), moves[choice : choice + 1].copy()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("replicate", (2, 5))
 def test_what_is_kept_from_the_last_decision_is_what_a_fresh_look_finds(replicate):
     """At every decision of games in which the foe comes, with two strategies at the table."""

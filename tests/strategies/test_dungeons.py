@@ -76,6 +76,7 @@ def test_the_default_reaches_act_2_in_most_games(heroes):
     assert reached.mean() > 0.5, reached.mean()
 
 
+@pytest.mark.long
 def test_the_default_wins_more_than_every_other(games):
     """On the same games."""
     for other in (*CHARACTERS, "random", "idle"):
@@ -102,6 +103,7 @@ def test_skill_goes_from_random_play_to_the_best():
     assert reached[0] < reached[1] < reached[2]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", long_but({"delver"}, ("balanced", "delver")))
 def test_what_is_kept_of_a_look_is_what_a_new_look_finds(name):
     """On the Boss Mat too, where each space changes what a hero can do."""

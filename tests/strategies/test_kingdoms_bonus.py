@@ -85,6 +85,7 @@ def test_what_may_be_paid_in_anothers_place_is_worth_more():
     assert of_mana(pay)[0] == of_mana()[0]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("selected", ("", "select patrol", "select quest", "select trade"))
 def test_a_score_is_the_features_times_their_weights(selected):
     """Marches are scored by the worth of their ends, without their features."""

@@ -83,6 +83,7 @@ NUMBERS = [
 ]
 
 
+@pytest.mark.long
 def test_N_PARTS_2_every_number_of_every_card_reaches_the_record():
     """One more or one less is taken, and changes the tables of some number of heroes."""
     printed = {heroes: built(heroes)[0].tobytes() for heroes in (2, 3, 4)}

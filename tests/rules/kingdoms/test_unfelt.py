@@ -28,6 +28,7 @@ CELLS = [
 IDS = [f"{game}-{levels['players']}" for game, levels in CELLS]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("by_chance", [True, False], ids=["random", "quick"])
 @pytest.mark.parametrize("game, levels", CELLS, ids=IDS)
 def test_K_TURN_8_every_offered_move_changes_the_table(game, levels, by_chance):

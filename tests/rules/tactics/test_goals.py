@@ -25,6 +25,7 @@ def marks(s):
     return [int(walks.mark) for walks in s.walks]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("mode, players", [("competitive", 2), ("competitive", 4), ("battle", 3)])
 def test_kept_goals_are_those_of_the_table(mode, players):
     """A list from goals that were kept is the list of a table that has kept none."""
