@@ -284,6 +284,8 @@ def page(trip: Trip, here: Path, jobs: int | None) -> Iterator[str]:
     yield f"Written by `python -m benchmarks.gallery {trip.game}`. The commands were typed in turn"
     yield "in one empty folder. Who plays is what `--set strategy=` says, else `balanced`."
     yield "Intervals are 95%. What commands mean: [the command line](../command-line.md)."
+    yield "Targets and numbers were chosen so that there is something to find: the page shows how"
+    yield "questions follow each other and answers hold on other luck, not how often they land."
     here.mkdir(parents=True, exist_ok=True)
     (here / GUARD).write_text(guard(trip), "utf-8")
     known: dict[str, Typed] = {}
