@@ -65,6 +65,7 @@ class Fits:
         self.found = fitted(design.manifest)
         entries = design.manifest.get("pack", {}).get("differences") or []
         self.moved = {str(entry.get("path", "")) for entry in entries}
+        self.strategies = design.manifest.get("pack", {}).get("strategies", {})
         self.sections = {
             metric: {_card(f.path) for f in self.found if f.metric == metric}
             for metric in (WIN_RATE, OVER_FAIR)
@@ -76,14 +77,23 @@ class Fits:
         return bool(self.sections[WIN_RATE]) and not any(paths)
 
     def option(self, noun: str, value: str, cells: Iterable[Cell]) -> bool:
-        """Whether an option was fitted to its share, and stands as shipped in one of the cells."""
+        """Whether an option was fitted to its share, and stands as shipped in one of the cells.
+
+        The fit is that of who played it: what others make of the option is a finding.
+        """
         card = self.design.card_in(noun, value)
         if card is None or card not in self.sections[OVER_FAIR]:
             return False
         return any(
-            not any(path == card or path.startswith(f"{card}.") for path in self._changed(cell))
+            self._is_played_as_fitted(card, cell)
+            and not any(path == card or path.startswith(f"{card}.") for path in self._changed(cell))
             for cell in cells
         )
+
+    def _is_played_as_fitted(self, card: str, cell: Cell) -> bool:
+        players = {f.player.split()[0] for f in self.found if _card(f.path) == card}
+        seated = {name for name in cell.setting.get("strategy", ()) if name in self.strategies}
+        return seated <= players
 
     def _changed(self, cell: Cell) -> Iterable[str]:
         """Paths of what is not as shipped in a cell."""

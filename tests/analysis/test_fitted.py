@@ -43,6 +43,16 @@ def test_an_option_that_was_changed_since_is_judged():
     assert other["egret"] == verdicts.FIT
 
 
+def test_what_other_players_make_of_a_fitted_option_is_judged():
+    run = made_up_contest.in_memory(CREWS)
+    run.manifest["pack"]["strategies"] = {"steady": {}, "bold": {}}
+    for strategy, verdict in (("steady", verdicts.FIT), ("bold", verdicts.STRONG)):
+        for cell in run.manifest["cells"]:
+            cell["setting"]["strategy"] = [strategy] * 4
+        overs = study(run).contest.kind("option").overs
+        assert {o.value: o.verdict for o in overs}["egret"] == verdict
+
+
 def test_a_level_that_was_fitted_is_not_on_target_but_may_be_off():
     plain = [d.verdict for d in study(made_up.in_memory(replace(LEVEL, fitted=False))).cells]
     found = [d.verdict for d in study(made_up.in_memory(LEVEL)).cells]
