@@ -19,7 +19,7 @@ def compared(game, path, value, games, **who):
 
 def test_a_faction_with_three_times_the_income_is_finding_one(here):
     income = "cards.factions.dwarves.abilities.level_2.effects.0.amount"
-    report = compared("kingdoms", income, 3, 4_000, players=3, **FAIR)
+    report = compared("kingdoms", income, 3, 16_000, players=3, **FAIR)
     assert report.findings[0].startswith("Dwarves: ") and "more of the wins" in report.findings[0]
 
 
