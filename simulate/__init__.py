@@ -41,6 +41,9 @@ else:
 
     def __getattr__(name: str) -> Any:
         if name in __all__:
+            from simulate import names
+
+            names.check()
             from simulate import scripting
 
             return getattr(scripting, name)

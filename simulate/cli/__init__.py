@@ -12,6 +12,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
+from simulate import names
 from simulate.core.errors import InputError, Problem, RunError
 
 DEBUG = "--debug"
@@ -26,6 +27,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     debug = DEBUG in words
     _open_streams()
     try:
+        names.check()
         command = _command()
         words, debug = _without_debug(words, {*_options_with_a_value(command)})
         _refuse_half_letters(words)
@@ -113,7 +115,7 @@ def _tell(error: BaseException) -> int:
     if isinstance(error, InputError):
         say.tell_problems(error)
         return WRONG_INPUT
-    if isinstance(error, RunError):
+    if isinstance(error, RunError | names.StrangerError):
         say.tell(f"error: {error}")
     else:
         say.tell_surprise(error)
