@@ -324,14 +324,65 @@ def tune(
     return partial(searching.search_command, searching.tune, asked, options)
 
 
-@app.command(short_help="Copy a game to a folder of TOML files to edit.", help=helptext.NEW)
+@app.command(
+    short_help="Copy a game to a folder of TOML files to edit, or add a card.", help=helptext.NEW
+)
 def new(
-    game: Annotated[str, Game],
-    folder: Annotated[str, typer.Argument(metavar="DIR")],
+    game: Annotated[str, typer.Argument(metavar="GAME|DIR", autocompletion=completing.games)],
+    folder: Annotated[str, typer.Argument(metavar="DIR|NAME")],
+    card: Annotated[
+        Text,
+        typer.Option(
+            "--card", metavar="KIND", help="Add a card of this kind, called NAME, to the pack DIR."
+        ),
+    ] = None,
+    like: Annotated[
+        Text,
+        typer.Option(
+            "--like", metavar="CARD", help="With --card: the card it begins as; else a short one."
+        ),
+    ] = None,
 ) -> Action:
-    from simulate.cli.packs import new_command
+    from simulate.cli.packs import card_command, new_command, only_with_card
 
+    if card is not None:
+        return partial(card_command, game, folder, card, like)
+    only_with_card(like)
     return partial(new_command, game, folder)
+
+
+@app.command(
+    short_help="Put in the numbers of your printed game, one question at a time.",
+    help=helptext.ASK,
+    epilog=helptext.EXIT_CODES,
+)
+def ask(
+    folder: Annotated[str, typer.Argument(metavar="DIR")],
+    patterns: Patterns = None,
+    games: Annotated[
+        Text,
+        typer.Option(metavar="N", help="Games of each setting to see what changed; default 2000."),
+    ] = None,
+    no_play: Annotated[
+        bool, typer.Option("--no-play", help="Only ask and write; play nothing at the end.")
+    ] = False,
+    jobs: Jobs = None,
+    seed: Seed = None,
+    out: Annotated[
+        Text,
+        typer.Option(
+            metavar="DIR", help="A new or empty folder; default: the next runs/compare-N."
+        ),
+    ] = None,
+    sets: Sets = None,
+) -> Action:
+    from simulate.cli.asking import ask_command
+    from simulate.cli.changing import ChangeOptions
+    from simulate.experiment import Asked
+
+    asked = Asked(None, folder, games or "2000", seed=seed, sets=sets or ())
+    options = None if no_play else ChangeOptions(jobs, out, False)
+    return partial(ask_command, folder, patterns or (), asked, options)
 
 
 @app.command(short_help="Check a pack or an experiment.", help=helptext.CHECK)

@@ -8,6 +8,7 @@ Examples:
   simulate run defenders                        play the default experiment
   simulate run defenders --set players=3 --games 5000
   simulate new defenders my_defenders/          a copy of rules and cards to edit
+  simulate ask my_defenders/                    put in the numbers of your copy
   simulate run --pack my_defenders/             play the changed game
   simulate sensitivity defenders                which number matters most?
   simulate advise defenders --target 0.40-0.55  what should I change?
@@ -140,10 +141,42 @@ The last line printed is the path of the report.
 
 NEW = """Copy a game's rules, cards, strategies and experiments to a folder to edit.
 
+With --card one card is added to a folder that is there, as a card of its kind is,
+under a name of its own; `simulate check` says whether it fits, before and after you
+have changed it.
+
 \b
 Examples:
   simulate new defenders my_defenders/
   simulate new defenders/unfitted before/   (the values before any was fitted)
+  simulate new my_defenders/ --card artifact "Warm Blanket"
+  simulate new my_defenders/ --card hero "Night Watch" --like paladin
+"""
+
+ASK = """Put in the numbers of your printed game, one question at a time.
+
+\b
+Many numbers are guesses. If you own the game, look them up: the ones that move the
+balance most are asked first. Each answer is checked, written into the folder at once
+with the source "read off my copy", and never asked again, so you can leave and go on.
+PATTERN names numbers of the pack, as for `simulate sensitivity`.
+
+\b
+An answer is
+  a value      what stands on your copy
+  =            it is as it says
+  Enter        not now: it stays a guess
+  ?            more about it
+  q            leave; what was answered is kept
+
+\b
+Examples:
+  simulate ask my_defenders
+  simulate ask my_defenders cards.heroes --no-play
+  simulate ask my_defenders --set players=3 --set horde=medium --games 5000
+
+At the end the shipped game and yours are played on the same luck, and what changed in
+the findings is told.
 """
 
 CHECK = """Check a pack or an experiment; of a pack, say what differs from the shipped game.

@@ -1,8 +1,10 @@
 """`simulate new`, `check` and `schema`: a designer's own folder of TOML files."""
 
 import json
+import os
 import shlex
 import shutil
+import tempfile
 from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass
 from pathlib import Path
@@ -22,6 +24,7 @@ from simulate.pack import (
     game_of,
     load_folder,
     load_unfitted,
+    stub,
     unfitted,
 )
 from simulate.pack import load as load_pack
@@ -80,6 +83,44 @@ def new_command(game: str, folder: str) -> None:
     show(f"{target}", *(f"  {path}" for path in files))
     checked, played = command("check", folder), command("run", "--pack", folder)
     show(f"next: edit, then `{checked}` and `{played}`")
+    asked = command("ask", folder)
+    show(f"if you own the game: `{asked}` asks you for the numbers that are guesses here")
+
+
+def only_with_card(like: str | None) -> None:
+    """Refuse an option that says something of a card where none is added."""
+    if like is not None:
+        raise InputError([Problem(f"--like {like}", "goes with --card KIND")])
+
+
+def card_command(folder: str, name: str, kind: str, like: str | None) -> None:
+    """Add a card to a pack, as a shipped one is, under a name of its own."""
+    pack = load_folder(Path(folder), folder)
+    file, text, path = stub.with_card(pack, kind, name, like)
+    with tempfile.TemporaryDirectory() as aside:
+        trial = Path(aside) / "pack"
+        shutil.copytree(pack.folder, trial)
+        (trial / file).write_text(text, "utf-8")
+        try:
+            load_folder(trial, folder)
+        except InputError as error:
+            said = dict.fromkeys(f"no card can be added here: {p.what}" for p in error.problems)
+            raise InputError(Problem(f"--card {kind}", what) for what in said) from None
+    write_text(pack.folder / file, text, folder)
+    effects, checked = command("list", "effects", pack.game), command("check", folder)
+    show(f"{folder}: {path} stands at the end of {file}")
+    show(f"next: change it there (what a card can do: `{effects}`), then `{checked}`")
+
+
+def write_text(file: Path, text: str, shown: str) -> None:
+    """Put a text in the place of a file, whole or not at all."""
+    beside = file.with_name(f".{file.name}.new")
+    try:
+        beside.write_text(text, "utf-8")
+        os.replace(beside, file)
+    except OSError as error:
+        beside.unlink(missing_ok=True)
+        raise RunError(f"{shown}/{file.name} could not be written: {error.strerror}") from error
 
 
 def _folder_problems(target: Path, shown: str) -> list[Problem]:

@@ -1,25 +1,33 @@
 """The files of a pack with a few values changed: every other character stays as it is."""
 
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
+from simulate.core.errors import InputError
 from simulate.pack import cards as card_file
+from simulate.pack import sources
 from simulate.pack.pack import Pack
 from simulate.pack.reading import files
-from simulate.pack.sources import STAND_IN
+from simulate.pack.sources import GUESSES, STAND_IN
 from simulate.toml.document import Document, read
 from simulate.toml.locate import Loc, Span
 from simulate.toml.validate import written
 
 Edit = tuple[Span, str]
+Said = Callable[[str], str]  # the value before, as it was written -> the source of the new one
 
 
-def texts(pack: Pack, changes: Mapping[str, Any], why: str) -> dict[str, str]:
+def stand_in(why: str) -> Said:
+    """The source of a value that is ours: `stand-in: 4 before; why`."""
+    return lambda before: f"{STAND_IN}: {before} before; {why}"
+
+
+def texts(pack: Pack, changes: Mapping[str, Any], said: Said) -> dict[str, str]:
     """The text of each file of the pack's folder, by name, with the changes in it.
 
-    changes: path of a rule or a card as `--set` takes it -> value.  why: what the source of each
-    changed value says behind `stand-in: 4 before; `.
+    changes: path of a rule or a card as `--set` takes it -> value.  said: what the source of each
+    changed value says.  What is no guess any more loses its range.
     Raises KeyError for a path that no file of the folder writes out.
     """
     changed = {}
@@ -28,7 +36,7 @@ def texts(pack: Pack, changes: Mapping[str, Any], why: str) -> dict[str, str]:
         document = read(pack.folder / file)
         edits: list[Edit] = []
         for path in list(left):
-            mine = _edits(document, file, path, left[path], why)
+            mine = _edits(document, file, path, left[path], said)
             edits += mine
             if mine:
                 del left[path]
@@ -38,12 +46,12 @@ def texts(pack: Pack, changes: Mapping[str, Any], why: str) -> dict[str, str]:
     return changed
 
 
-def _edits(document: Document, file: str, path: str, value: Any, why: str) -> list[Edit]:
+def _edits(document: Document, file: str, path: str, value: Any, said: Said) -> list[Edit]:
     """What makes one change in one file; nothing where the file does not hold the value."""
     kind, _, rest = path.partition(".")
     if kind == "rules":
         return (
-            _of_rule(document, tuple(rest.split(".")), value, why) if file == "rules.toml" else []
+            _of_rule(document, tuple(rest.split(".")), value, said) if file == "rules.toml" else []
         )
     section, card, inner = rest.split(".", 2)
     entry = document.data.get(section, {}).get(card)
@@ -54,23 +62,39 @@ def _edits(document: Document, file: str, path: str, value: Any, why: str) -> li
     if place not in document.marks:
         return []
     before = _written(document, place)
-    source = _source(before, why)
+    source = said(before)
     mine = (section, card, "source")
     edits = [(document.marks[place].value, written(value))]
+    edits += _no_range(document, (section, card, "ranges", inner), source)
+    source = json.dumps(source, ensure_ascii=False)
     if (*mine, inner) in document.marks:
         return [*edits, (document.marks[(*mine, inner)].value, source)]
     return [*edits, _new_source(document, mine, inner, source)]
 
 
-def _of_rule(document: Document, loc: Loc, value: Any, why: str) -> list[Edit]:
+def _of_rule(document: Document, loc: Loc, value: Any, said: Said) -> list[Edit]:
     value_at, source_at = (*loc, "value"), (*loc, "source")
     if value_at not in document.marks:
         return []
-    source = _source(_written(document, value_at), why)
+    source = said(_written(document, value_at))
     return [
         (document.marks[value_at].value, written(value)),
-        (document.marks[source_at].value, source),
+        (document.marks[source_at].value, json.dumps(source, ensure_ascii=False)),
+        *_no_range(document, (*loc, "range"), source),
     ]
+
+
+def _no_range(document: Document, place: Loc, source: str) -> list[Edit]:
+    """What takes out the range of a value that is known now."""
+    mark = document.marks.get(place)
+    if mark is None or sources.kind(source) in GUESSES:
+        return []
+    line = document.text.rfind("\n", 0, mark.key.start) + 1
+    end = document.text.find("\n", mark.value.end) + 1 or len(document.text)
+    if document.text[line : mark.key.start].strip():
+        what = "take this range out first: it stands in one line with others"
+        raise InputError([document.problem(place, what, "key")])
+    return [(Span(line, end), "")]
 
 
 def _new_source(document: Document, mine: Loc, inner: str, source: str) -> Edit:
@@ -89,10 +113,6 @@ def _new_source(document: Document, mine: Loc, inner: str, source: str) -> Edit:
 def _written(document: Document, place: Loc) -> str:
     span = document.marks[place].value
     return document.text[span.start : span.end].strip()
-
-
-def _source(before: str, why: str) -> str:
-    return json.dumps(f"{STAND_IN}: {before} before; {why}", ensure_ascii=False)
 
 
 def _with(text: str, edits: list[Edit]) -> str:

@@ -1,0 +1,132 @@
+"""`simulate ask`: the numbers of a printed game, from the one who owns it."""
+
+import sys
+from collections.abc import Sequence
+from functools import partial
+from pathlib import Path
+
+from simulate.cli import say
+from simulate.cli.changing import ChangeOptions, of_change
+from simulate.cli.comparing import compare_command
+from simulate.cli.packs import write_text
+from simulate.cli.say import show
+from simulate.core.errors import InputError, Problem, command
+from simulate.experiment import Asked
+from simulate.pack import Pack, asking, differences, load, load_folder, sources, steps
+from simulate.pack.asking import Question
+from simulate.toml.validate import literal
+
+LEAVE, SAME, MORE, LATER = "q", "=", "?", ""
+
+
+def ask_command(
+    folder: str, patterns: Sequence[str], asked: Asked, options: ChangeOptions | None
+) -> None:
+    """Ask for every guess, write what is answered, and play what has changed.
+
+    options: of the comparison at the end; None plays nothing.
+    """
+    pack = load_folder(Path(folder), folder)
+    found = asking.questions(pack, tuple(patterns) or steps.EVERYTHING)
+    wrong = [p for p in patterns if not any(steps.matches(path, [p]) for path in pack.paths())]
+    if wrong:
+        raise InputError(Problem(p, steps.unmatched(pack, p, pack.paths())) for p in wrong)
+    show(f"{folder}: {_count(len(found), 'value')} of {pack.facts.title} could be read off a copy")
+    if not found:
+        return
+    show("a value; = it is so; Enter not now; ? more; q leaves (answers are kept)")
+    read = _ask_all(pack, folder, found)
+    after = load_folder(Path(folder), folder)
+    _tell_end(after, folder, read, len(asking.questions(after)))
+    if read and options is not None:
+        _play(after, asked, options)
+
+
+def _ask_all(pack: Pack, folder: str, found: Sequence[Question]) -> int:
+    """Ask one after the other; how many were answered."""
+    read = 0
+    for number, question in enumerate(found, start=1):
+        show("", f"{number} of {len(found)}  {question.label}{_moves(question)}")
+        show(f"  {_now(question)}")
+        answer = _answer(pack, question)
+        if answer is None:
+            break
+        if answer == LATER:
+            continue
+        value = question.value if answer == SAME else asking.parsed(question, answer)
+        for name, text in asking.answered(pack, question, value).items():
+            if text != (pack.folder / name).read_text("utf-8"):
+                write_text(pack.folder / name, text, folder)
+        pack, read = load_folder(Path(folder), folder), read + 1
+        show(f"  written: {question.path} = {literal(value)}, {asking.READ_OFF}")
+    return read
+
+
+def _answer(pack: Pack, question: Question) -> str | None:
+    """A sound answer, or None where the one who is asked leaves."""
+    while True:
+        print("> ", end="", flush=True)  # noqa: T201
+        line = sys.stdin.readline()
+        if not sys.stdin.isatty():
+            show(line.strip())  # so that what was piped can be read in its place
+        text = line.strip()
+        if not line or text.lower() == LEAVE:
+            return None
+        if text == MORE:
+            show(*_more(question))
+            continue
+        if text in (LATER, SAME):
+            return text
+        try:
+            asking.answered(pack, question, asking.parsed(question, text))
+            return text
+        except InputError as error:
+            say.tell(say.message(error))
+
+
+def _moves(question: Question) -> str:
+    if question.points is None:
+        return ""
+    return f"  (one step moved the balance by {abs(question.points):.1f} points)"
+
+
+def _now(question: Question) -> str:
+    """What it is now and may be, in one line."""
+    allowed = f"; may be {question.allowed}" if question.allowed else ""
+    return f"here {literal(question.value)}, a guess{allowed}"
+
+
+def _more(question: Question) -> list[str]:
+    fit = sources.fit_of(question.source)
+    why = fit.why if fit else question.source.partition(": ")[2]
+    lines = [f"  {question.path}", f"  why this guess: {why}"]
+    if question.note:
+        lines.append(f"  what it is: {question.note}")
+    if question.range is not None:
+        lines.append(f"  {question.range.told()}")
+        lines += [f"  where it stands: {question.range.read_off}"] * bool(question.range.read_off)
+    return lines
+
+
+def _tell_end(pack: Pack, folder: str, read: int, left: int) -> None:
+    changed = differences(pack, load(pack.game))
+    show("", f"{_count(read, 'value')} read off your copy; {_count(left, 'guess')} left")
+    show(f"{_count(len(changed), 'value')} of {folder} now differ from the shipped game")
+    if words := asking.words(pack):
+        show(f"what abilities do is changed by hand: {words} words of cards.toml are guesses")
+    if left:
+        show(f"go on: `{command('ask', folder)}`")
+
+
+def _count(number: int, noun: str) -> str:
+    several = f"{noun}es" if noun.endswith("s") else f"{noun}s"
+    return f"{number} {noun if number == 1 else several}"
+
+
+def _play(pack: Pack, asked: Asked, options: ChangeOptions) -> None:
+    """What the answers change in the findings, on the same luck."""
+    if not differences(pack, load(pack.game)):
+        show("nothing is otherwise than shipped: the findings stay as they are")
+        return
+    show("", "played on the same luck, as shipped and as on your copy:")
+    compare_command(partial(of_change, asked, options))

@@ -1,0 +1,106 @@
+"""A card of one's own to begin with: a copy of a shipped one under a new name."""
+
+import json
+import re
+from collections.abc import Mapping
+from typing import Any
+
+from simulate.core.errors import InputError, Problem, nearest
+from simulate.core.nested import printed
+from simulate.pack import cards as card_file
+from simulate.pack.nouns import slug
+from simulate.pack.pack import Pack
+from simulate.pack.reading import files
+from simulate.pack.sources import STAND_IN
+from simulate.toml.document import read
+from simulate.toml.validate import written
+
+BARE = re.compile(r"[A-Za-z0-9_-]+")
+
+
+def kinds(pack: Pack) -> list[str]:
+    """The sections whose cards have names."""
+    named = {section for section, _, card in card_file.each_card(pack.sections) if card.get("name")}
+    return [section for section in pack.sections if section in named]
+
+
+def with_card(pack: Pack, kind: str, name: str, like: str | None) -> tuple[str, str, str]:
+    """(file, its text with the card, path of the card).
+
+    kind: `artifact` or `artifacts`; like: the id of the card to copy, the shortest if None.
+    Raises InputError with all that is wrong with kind, name and like.
+    """
+    section = _section(pack, kind)
+    have = {
+        key: card for where, key, card in card_file.each_card(pack.sections) if where == section
+    }
+    key, problems = slug_of(name), []
+    if not key:
+        problems.append(Problem(name or "NAME", "a card needs a name of letters or digits"))
+    names = {str(card.get("name", "")): other for other, card in have.items()}
+    if key in have or name in names:
+        what = f"there is {section}.{names.get(name, key)} already; give it another name"
+        problems.append(Problem(name, what))
+    if like is not None and like not in have:
+        what = f"{section} has no such card{nearest(like, list(have))} ({', '.join(have)})"
+        problems.append(Problem(f"--like {like}", what))
+    if problems:
+        raise InputError(problems)
+    model = like or min(have, key=lambda each: len(json.dumps(printed(have[each]))))
+    for file in files(pack.game):
+        document = read(pack.folder / file)
+        if section in document.data and file not in ("rules.toml", "strategies.toml"):
+            text = document.text.rstrip("\n")
+            card = _renamed(printed(have[model]), str(have[model]["name"]), name)
+            added = _card(section, key, card, str(model))
+            return file, f"{text}\n\n{added}", f"cards.{section}.{key}"
+    raise KeyError(section)
+
+
+def _renamed(entry: Any, old: str, new: str) -> Any:
+    """A card under another name, which its only ability may bear too."""
+    if isinstance(entry, Mapping):
+        return {key: _renamed(inner, old, new) for key, inner in entry.items()}
+    return new if entry == old else entry
+
+
+def slug_of(name: str) -> str:
+    """The id of a card with this name: "Warm Blanket" is `warm_blanket`."""
+    return re.sub(r"[^a-z0-9]+", "_", name.lower().replace("'", "")).strip("_")
+
+
+def _section(pack: Pack, kind: str) -> str:
+    """The section that is meant: `artifacts`, `artifact`; heroes, hero."""
+    known = kinds(pack)
+    for section in known:
+        if kind in (section, slug(section), section.removesuffix("s"), section.removesuffix("es")):
+            return section
+    what = f"{pack.facts.title} has no such cards{nearest(kind, known)} ({', '.join(known)})"
+    raise InputError([Problem(f"--card {kind}", what)])
+
+
+def _card(section: str, key: str, card: Mapping[str, Any], model: str) -> str:
+    """The text of a card; whose values are those of another one."""
+    why = f"{STAND_IN}: begun as {section}.{model}; say here what a value is meant to be"
+    lines = [f"# A card of your own: as {section}.{model} until you change it."]
+    lines += _table((section, key), card)
+    return "\n".join([*lines, f"[{section}.{key}.source]", f'"*" = {json.dumps(why)}', ""])
+
+
+def _table(way: tuple[str, ...], entries: Mapping[str, Any]) -> list[str]:
+    inner = {key: entry for key, entry in entries.items() if isinstance(entry, Mapping)}
+    lines = [f"[{'.'.join(map(_key, way))}]"]
+    lines += [
+        f"{_key(key)} = {_value(entry)}" for key, entry in entries.items() if key not in inner
+    ]
+    for key, entry in inner.items():
+        lines += _table((*way, key), entry)
+    return lines
+
+
+def _value(entry: Any) -> str:
+    return json.dumps(entry, ensure_ascii=False) if isinstance(entry, str) else written(entry)
+
+
+def _key(text: str) -> str:
+    return text if BARE.fullmatch(text) else json.dumps(text, ensure_ascii=False)

@@ -1,0 +1,157 @@
+"""`simulate ask`: the numbers of a printed game; `simulate new --card`: a card of one's own."""
+
+import io
+import sys
+
+import pytest
+
+from simulate import catalogue, configs
+from simulate.core.errors import InputError
+from simulate.pack import asking, load, load_folder, sources, stub
+from tests.marks import long_but
+
+GAMES = catalogue.names()
+
+
+@pytest.fixture
+def mine(simulate, here):
+    simulate("new", "defenders", "mine")
+    return here / "mine"
+
+
+@pytest.fixture
+def ask(simulate, monkeypatch):
+    """Answers, a line each, piped into `simulate ask`."""
+
+    def run(*answers, words=("mine", "--no-play"), code=0):
+        monkeypatch.setattr(sys, "stdin", io.StringIO("".join(f"{a}\n" for a in answers)))
+        return simulate("ask", *words, code=code)
+
+    return run
+
+
+def first(pack, kind):
+    return next(q for q in asking.questions(pack) if type(q.value) is kind)
+
+
+def test_every_guess_is_asked_once_the_most_telling_first(monkeypatch):
+    pack = load("defenders")
+    told = {"cards.heroes.cleric.abilities.heal.points": 1.5, "rules.gates_apart": 3.0}
+    monkeypatch.setattr(configs, "telling", lambda game: told)
+    paths = [question.path for question in asking.questions(pack)]
+    assert paths[:2] == ["rules.gates_apart", "cards.heroes.cleric.abilities.heal.points"]
+    assert len(paths) == len(set(paths))
+    for path in paths:
+        assert sources.kind(pack.source_of(path)) in sources.GUESSES
+    assert "cards.heroes.ranger.health" not in paths  # cited
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_what_was_measured_to_tell_is_a_guess_of_the_game(game):
+    asked = {question.path for question in asking.questions(load(game))}
+    assert set(configs.telling(game)) <= asked
+
+
+def test_an_answer_is_written_with_its_source_and_never_asked_again(ask, mine):
+    pack = load_folder(mine, "mine")
+    number = asking.questions(pack)[0]
+    other = number.value - 1 if number.value > 1 else number.value + 1
+    out = ask(other, "q").out
+    assert f"written: {number.path} = {other}, cited: read off my copy" in out
+    assert "1 value read off your copy" in out and "go on: `simulate ask mine`" in out
+    after = load_folder(mine, "mine")
+    assert after.value(number.path) == other
+    assert after.source_of(number.path) == asking.READ_OFF
+    left = [question.path for question in asking.questions(after)]
+    assert left == [q.path for q in asking.questions(pack) if q.path != number.path]
+
+
+def test_what_is_as_it_says_is_known_then_and_loses_its_range(ask, mine):
+    pack = load_folder(mine, "mine")
+    ranged = next(iter(pack.ranges()))
+    ask("=", words=("mine", ranged, "--no-play"))
+    after = load_folder(mine, "mine")
+    assert after.value(ranged) == pack.value(ranged)
+    assert after.source_of(ranged) == asking.READ_OFF
+    assert ranged not in after.ranges() and len(after.ranges()) == len(pack.ranges()) - 1
+
+
+def test_a_wrong_answer_is_said_and_asked_again(ask, mine):
+    before = (mine / "rules.toml").read_text("utf-8")
+    words = ("mine", "rules.gates_apart", "--no-play")
+    ended = ask("9", "three", "?", "", words=words)
+    assert "must be a whole number from 1 to 3" in ended.err
+    assert "answer a whole number" in ended.err
+    assert "why this guess:" in ended.out
+    assert (mine / "rules.toml").read_text("utf-8") == before
+
+
+def test_who_leaves_or_is_silent_changes_nothing(ask, mine):
+    before = {path: path.read_bytes() for path in mine.rglob("*") if path.is_file()}
+    ask("q")
+    ask()  # the end of what was piped
+    assert {path: path.read_bytes() for path in mine.rglob("*") if path.is_file()} == before
+
+
+def test_a_pattern_that_names_nothing_is_refused(ask, refused, mine):
+    assert "names nothing of mine" in refused("ask", "mine", "cards.heros", "--no-play")
+    assert "there is no such folder" in refused("ask", "yours")
+
+
+@pytest.mark.parametrize("game", long_but({"defenders"}, GAMES))
+def test_every_guess_of_a_game_can_be_confirmed(simulate, monkeypatch, here, game):
+    """Twenty of them: each reads the whole pack again."""
+    simulate("new", game, "mine")
+    monkeypatch.setattr(sys, "stdin", io.StringIO("=\n" * 20))
+    assert "20 values read off your copy" in simulate("ask", "mine", "--no-play").out
+    assert load_folder(here / "mine", "mine").is_like(load(game))
+
+
+@pytest.mark.long
+def test_what_changed_in_the_findings_is_told(ask, mine):
+    words = ("mine", "rules.gates_apart", "--games", "100", "--jobs", "1", "--set", "players=2")
+    out = ask("2", words=(*words, "--set", "horde=medium")).out
+    assert "as shipped and as on your copy" in out
+    assert out.rstrip().endswith("report.html")
+
+
+# A card of one's own
+
+
+@pytest.mark.parametrize("game", long_but({"defenders"}, GAMES))
+def test_a_card_can_be_added_wherever_a_game_takes_one(simulate, here, game):
+    simulate("new", game, "mine")
+    added = 0
+    for kind in stub.kinds(load(game)):
+        name = f"Blanket of {kind}"
+        file, text, path = stub.with_card(load_folder(here / "mine"), kind, name, None)
+        before = (here / "mine" / file).read_text("utf-8")
+        (here / "mine" / file).write_text(text, "utf-8")
+        try:
+            pack = load_folder(here / "mine", "mine")
+        except InputError:  # the game has just so many of them
+            (here / "mine" / file).write_text(before, "utf-8")
+            continue
+        assert pack.value(f"{path}.name") == name
+        assert pack.source_of(f"{path}.name").startswith("stand-in: begun as ")
+        added += 1
+    assert added >= 1
+
+
+def test_new_adds_a_card_to_a_pack(simulate, mine):
+    out = simulate("new", "mine", "--card", "artifact", "Warm Blanket").out
+    assert "cards.artifacts.warm_blanket stands at the end of cards.toml" in out
+    said = simulate("check", "mine").out
+    assert "a valid pack" in said and "warm_blanket.name:" in said
+    simulate("new", "mine", "--card", "heroes", 'The "Night" Watch', "--like", "paladin")
+    pack = load_folder(mine, "mine")
+    assert pack.value("cards.heroes.the_night_watch.health") == 5
+
+
+def test_a_card_that_does_not_fit_is_refused_and_nothing_is_written(refused, mine):
+    assert "did you mean `artifacts`" in refused("new", "mine", "--card", "artfact", "X")
+    said = refused("new", "mine", "--card", "artifact", "Boots of Zephyr", "--like", "bots")
+    assert "2 problems" in said and "already" in said and "has no such card" in said
+    assert "no card can be added here" in refused("new", "mine", "--card", "region", "X")
+    assert "goes with --card" in refused("new", "defenders", "other", "--like", "paladin")
+    assert "there is no such folder" in refused("new", "nowhere", "--card", "hero", "X")
