@@ -248,10 +248,20 @@ def _ready(
         target = f"{target}/{USUAL}"
     if target is None and asked.pack is not None:
         target = USUAL
+    patterns = tuple(_alone(text, problems) for text in patterns)
     asked = replace(asked, target=target, steps=patterns or EVERYTHING)
     experiment = load(replace(asked, games=asked.games or games), problems)
     plan = allowed(build(experiment), options.allow_code)
     return Ready(plan.experiment, plan, jobs, asked, options, patterns)
+
+
+def _alone(text: str, problems: list[Problem]) -> str:
+    """A number as it is named; the bounds of `tune` were taken off before."""
+    pattern, equals, _ = text.partition("=")
+    if equals:
+        what = f"only a name can stand here ({pattern}); `simulate tune` takes bounds, as "
+        problems.append(Problem(text, f"{what}{pattern}=LOW..HIGH, and --set a value"))
+    return pattern
 
 
 def _target(ready: Ready, problems: list[Problem]) -> tuple["Band", str]:

@@ -1,5 +1,6 @@
 """`import simulate`: the commands as functions, for notebooks and scripts."""
 
+import inspect
 import json
 import subprocess
 import sys
@@ -11,6 +12,7 @@ import pytest
 import simulate
 from reports.shape import Report
 from simulate import catalogue
+from simulate.cli import commands
 from tests.cli.conftest import everything
 from tests.machine import manifests
 from tests.marks import long_but
@@ -26,6 +28,17 @@ def played(tmp_path_factory):
     out = tmp_path_factory.mktemp("scripting") / "run"
     ranger = {"cards.heroes.ranger.health": [4, 3]}
     return simulate.play("defenders", players=[2, 3], set=ranger, out=out, **MEDIUM)
+
+
+@pytest.mark.parametrize("verb", ["run", "sensitivity", "advise", "tune"])
+def test_a_call_has_every_option_of_its_command(verb):
+    """They are declared twice, as the types differ; here neither goes without the other."""
+    call = simulate.play if verb == "run" else getattr(simulate, verb)
+    options, arguments = (
+        set(inspect.signature(f).parameters) for f in (getattr(commands, verb), call)
+    )
+    of_the_terminal = {"resume", "dry_run", "check", "as_json"}
+    assert options - of_the_terminal - {"sets"} == arguments - {"set", "factors"}
 
 
 def test_a_game_is_played_as_by_the_command(here, played):

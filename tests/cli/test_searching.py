@@ -171,6 +171,13 @@ def test_all_that_is_wrong_with_what_is_freed_is_told_at_once(refused):
     assert "rules.capital_limit=900..999" in told
 
 
+@pytest.mark.parametrize("command", ["sensitivity", "advise"])
+def test_bounds_of_a_number_are_for_tune(command, refused):
+    told = refused(command, "defenders", "rules.capital_limit=4..9", "cards.heros=2")
+    assert "`simulate tune` takes bounds, as rules.capital_limit=LOW..HIGH" in told
+    assert "cards.heros=2" in told and "did you mean `cards.heroes" in told
+
+
 @pytest.mark.parametrize("command", ["sensitivity", "advise", "tune"])
 def test_wrong_words_are_told_at_once(command, refused):
     told = refused(command, "defenders", "cards.heros", "--jobs", "0", "--set", "players=9")
