@@ -16,6 +16,7 @@ from analysis.effects import Shift
 from analysis.intervals import Effect, Rate, p_value, rate
 from analysis.joined import Joined
 from analysis.looks import looked, looks
+from analysis.one_answer import one_answer
 from analysis.pairs import Paired, combination, difference, mean_of, of_numbers
 from analysis.reading import Blocks
 from simulate.core.nested import ABOUT, leaves
@@ -69,6 +70,7 @@ class Mean:
     before: float
     after: float
     effect: Effect
+    q: float
     sure: bool
 
 
@@ -77,8 +79,8 @@ class Comparison:
     """What two runs say together; empty where they have nothing to say.
 
     design: the settings of which both runs have games.  whole: the mean difference over those
-    that are won or lost as a whole.  brings: what everything that is held brings, where all win
-    or lose together.  options, seats: shares of the win where seats compete.
+    that are won or lost as a whole; verdict: on it.  brings: what everything that is held brings,
+    where all win or lose together.  options, seats: shares of the win where seats compete.
     same_luck: one seed, so that game numbers share their deal and their dice; same_rules: played
     by the same sources.
     """
@@ -88,6 +90,7 @@ class Comparison:
     games: tuple[int, int]
     differs: tuple[Differs, ...]
     whole: Paired | None
+    verdict: str
     settings: tuple[Setting, ...]
     brings: tuple[Moved, ...]
     options: tuple[Shift, ...]
@@ -113,12 +116,13 @@ def _compare(joined: Joined) -> Comparison:
     competed = contest.contest(design.only(counts.contested), joined, blocks, counts)
     first, second = joined.before.manifest, joined.after.manifest
     half = len(joined.twins)
-    return Comparison(
+    found = Comparison(
         joined,
         design,
         (sum(map(counts.games, range(half))), sum(map(counts.games, range(half, 2 * half)))),
         tuple(differences(joined)),
         combination(counts.won, mean_of(twins)) if twins else None,
+        "",
         tuple(_settings(rated, counts, twins)),
         contrasts.moved(rated, blocks, deal.options(rated, joined), _change(rated, counts))
         if twins
@@ -130,6 +134,7 @@ def _compare(joined: Joined) -> Comparison:
         first["seed"] == second["seed"],
         first.get("source_hash") == second.get("source_hash"),
     )
+    return one_answer(found)
 
 
 def _change(design: Design, counts: Counts) -> list[Move]:
@@ -246,7 +251,7 @@ def _means(design: Design, blocks: Blocks) -> Iterator[Mean]:
     qs = q_values([p_value(moved) for *_, moved in rows])
     for (column, before, after, moved), q in zip(rows, qs, strict=True):
         meaning, unit = str(column.get("meaning") or ""), str(column.get("unit") or "")
-        yield Mean(column["name"], meaning, unit, before, after, moved, q < FALSE_SHARE)
+        yield Mean(column["name"], meaning, unit, before, after, moved, q, q < FALSE_SHARE)
 
 
 def _numbers(column: str) -> pooled.Codes:

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from analysis import pooled, verdicts
+from analysis import pooled
 from analysis.comparison import Comparison
 from analysis.contrasts import Contrast
 from analysis.crossed import Answer
@@ -75,7 +75,7 @@ def of_comparison(comparison: Comparison) -> list[Fact]:
     found: list[Fact] = []
     if comparison.whole is not None:
         whole = comparison.whole
-        found.append(_of(CHANGE, {}, whole.effect, verdicts.of_one(whole.effect), whole.games))
+        found.append(_of(CHANGE, {}, whole.effect, comparison.verdict, whole.games))
     for setting in comparison.settings:
         where = _levels(setting.cell, without=VARIANT)
         found += [

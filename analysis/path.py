@@ -12,7 +12,9 @@ import numpy as np
 # Penalties that are tried, from the strongest; the one is taken that tells unseen games best.
 PENALTIES = (0.1, 0.03, 0.01, 0.003, 0.001)
 MOST_ROWS = 12  # turns of a game that a fit looks at
-STEPS = 200
+STEPS = 50
+HALVES = (1.0, 0.5, 0.25, 0.125, 0.0625, 0.0)  # of a step: the first that is no worse is taken
+ENOUGH = 1e-8  # of the loss, that another step must bring
 
 
 @dataclass(frozen=True)
@@ -53,7 +55,7 @@ def _best(course: Course) -> "_Fit":
     tried = zip(PENALTIES, _fits(mine, PENALTIES), strict=True)
     losses = {penalty: fit.loss(others) for penalty, fit in tried}
     best = min(losses, key=lambda penalty: losses[penalty])
-    return list(_fits(course, PENALTIES[: PENALTIES.index(best) + 1]))[-1]
+    return next(_fits(course, (best,)))
 
 
 @dataclass(frozen=True)
@@ -75,27 +77,60 @@ class _Fit:
 
 def _fits(course: Course, penalties: tuple[float, ...]) -> Iterator[_Fit]:
     """A fit for each penalty, each begun at the last."""
-    from scipy.optimize import minimize
-
     course = _thinned(course)
     away = course.x - course.x.mean(axis=1, keepdims=True)
     spread = away.reshape(-1, away.shape[2]).std(axis=0)
-    design, weight = _design(course, spread), _weights(course.game)
-    weight = weight / weight.sum()
-    weights = np.zeros(design.shape[2])
-    flat = design.reshape(-1, design.shape[2])
+    weight = _weights(course.game)
+    told = _Told(_design(course, spread), course.y * (weight / weight.sum())[:, None])
+    weights = np.zeros(told.design.shape[2])
     for penalty in penalties:
-
-        def loss(w: np.ndarray, penalty: float = penalty) -> tuple[float, np.ndarray]:
-            shares = _shares((flat @ w).reshape(course.y.shape))
-            told = (course.y * np.log(np.maximum(shares, 1e-12))).sum(axis=1)
-            missed = weight[:, None] * (shares * course.y.sum(axis=1, keepdims=True) - course.y)
-            down = flat.T @ missed.ravel() + 2 * penalty * w
-            return float(-(weight * told).sum() + penalty * w @ w), down
-
-        found = minimize(loss, weights, jac=True, method="L-BFGS-B", options={"maxiter": STEPS})
-        weights = found.x
+        weights = _fitted(told, penalty, weights)
         yield _Fit(weights, spread)
+
+
+@dataclass(frozen=True)
+class _Told:
+    """What a fit is made to.
+
+    design: float64[rows, sides, columns]; y: float64[rows, sides], shares of the win, weighed.
+    """
+
+    design: np.ndarray
+    y: np.ndarray
+
+    def shares(self, weights: np.ndarray) -> np.ndarray:
+        return _shares(self.design @ weights)
+
+    def loss(self, shares: np.ndarray) -> float:
+        return float(-(self.y * np.log(np.maximum(shares, 1e-12))).sum())
+
+    def slope(self, shares: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+        """How the loss falls with the weights, and how that bends."""
+        each = shares * self.y.sum(axis=1, keepdims=True)
+        flat = self.design.reshape(-1, self.design.shape[2])
+        away = self.design - (shares[:, None, :] @ self.design)
+        away = away.reshape(flat.shape)
+        return flat.T @ (self.y - each).ravel(), away.T @ (each.ravel()[:, None] * away)
+
+
+def _fitted(told: _Told, penalty: float, weights: np.ndarray) -> np.ndarray:
+    """The weights with the least loss and penalty, by Newton's steps from some that are near."""
+    shares = told.shares(weights)
+    now = told.loss(shares) + penalty * weights @ weights
+    for _ in range(STEPS):
+        fall, bend = told.slope(shares)
+        wanted = fall - 2 * penalty * weights
+        step = np.linalg.solve(bend + 2 * penalty * np.eye(len(weights)), wanted)
+        before = now
+        for size in HALVES:
+            shares = told.shares(weights + size * step)
+            now = told.loss(shares) + penalty * (weights + size * step) @ (weights + size * step)
+            if now <= before:
+                break
+        weights = weights + size * step
+        if before - now <= ENOUGH:
+            break
+    return weights
 
 
 def _design(course: Course, spread: np.ndarray) -> np.ndarray:

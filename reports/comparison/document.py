@@ -14,7 +14,7 @@ from reports.comparison.alerts import alerts
 from reports.comparison.findings import findings
 from reports.comparison.sections import sections
 from reports.comparison.sections.differs import title
-from reports.comparison.winners import SHOWN, of_whole
+from reports.comparison.winners import SHOWN
 from reports.comparison.worse import line, sentences
 from reports.document import FORMAT
 from reports.parts import Data, fact
@@ -84,7 +84,7 @@ def _badge(comparison: Comparison) -> dict[str, str]:
     """The verdict on the whole difference, else the strongest of all shares."""
     given = {row.verdict for row in _main(comparison)}
     if comparison.whole:
-        given = {of_whole(comparison)}
+        given = {comparison.verdict}
     strongest = next(
         (v for v in (*SHOWN, verdicts.MORE, verdicts.NONE) if v in given), verdicts.MORE
     )

@@ -9,7 +9,7 @@ from analysis.intervals import Effect, round_up
 from analysis.looks import sureness
 from analysis.verdicts import MARGIN
 from reports import words
-from reports.comparison.winners import SHOWN, noun, of_whole
+from reports.comparison.winners import SHOWN, noun
 from reports.findings.finding import Finding
 from reports.parts import judged
 from reports.sections import brings
@@ -30,7 +30,7 @@ def findings(comparison: Comparison) -> list[Finding]:
 
 def _of_whole(comparison: Comparison) -> Finding:
     assert comparison.whole is not None
-    moved, verdict = comparison.whole.effect, of_whole(comparison)
+    moved, verdict = comparison.whole.effect, comparison.verdict
     size, ends = words.size_range(moved.value, moved.low, moved.high)
     advice = ""
     if verdict in SHOWN:
