@@ -36,21 +36,22 @@ ADVISE, TUNE = ("advise-1", "advise-2", "advise-3"), ("tune-1", "tune-2")
 class Trip:
     """What is asked of a game.
 
-    asked: options of its default experiment; who: the settings of all that follows.
-    numbers, bands: of the advice, and of the two that go on from there.  tuned, tuned_who,
-    tuned_bands: the same of several numbers together.  held: games a setting of each pack that is
-    played once more; guessed: options of the run with other guesses.  expected: the `where` of
-    what is expected, and its band.  figures: charts of the default experiment.
+    asked: options of its default experiment; who: the settings of all that follows, `calls` the
+    same as arguments of a call.  advised: numbers and band of the advice, and of the two that go
+    on from there.  tuned, tuned_who, tuned_bands: the same of several numbers together, and of
+    what goes on from there.  held: games a setting of each pack that is played once more; guessed:
+    options of the run with other guesses.  expected: the `where` of what is expected, and its
+    band.  figures: charts of the default experiment.
     """
 
     game: str
     asked: str
     who: str
-    numbers: str
-    bands: tuple[str, str, str]
+    calls: str
+    advised: tuple[tuple[str, str], ...]
     tuned: str
     tuned_who: str
-    tuned_bands: tuple[str, str]
+    tuned_bands: tuple[str, ...]
     held: int
     guessed: str
     expected: str
@@ -61,7 +62,8 @@ class Trip:
 class Step:
     """One command: the heading above it (or none), what is said, how much of the answer is shown.
 
-    target: in which the pack of a search is held again; figure: a chart of it.
+    held: the search whose pack is held again; figures: charts of it.  script: what is run in place
+    of a command, which is then its name.
     """
 
     command: str
@@ -71,16 +73,21 @@ class Step:
     held: str = ""
     figures: tuple[str, ...] = ()
     code: int = 0
+    script: str = ""
 
 
 QUICK = "--set strategy=quick"
+DEFENDERS = "rules cards.foes.*.health cards.heroes.*.health"
+DUNGEONS = "rules.boss_health rules.rest_health rules.die_change_focus cards.torch"
+CARDS = "cards.factions."
+UNITS = "cards.units."
 TRIPS = (
     Trip(
         "defenders",
         "--games 2000 --confirm-with guardian",
         "--set players=3 --set horde=medium --set strategy=guardian",
-        "rules cards.foes.*.health cards.heroes.*.health",
-        ("40-55%", "52-65%", "35-50%"),
+        'players=3, horde="medium", strategy="guardian"',
+        ((DEFENDERS, "40-55%"), (DEFENDERS, "52-65%"), (DEFENDERS, "35-50%")),
         "rules.capital_limit=4..9 rules.group_points=2..5 cards.heroes.*.health",
         "--set players=2,3 --set horde=medium --set strategy=guardian",
         ("35-50%", "48-62%"),
@@ -93,39 +100,47 @@ TRIPS = (
         "kingdoms",
         f"{QUICK} --games 10000 --confirm-with balanced",
         f"--set players=3 {QUICK}",
-        "cards.factions",
-        ("-0.06,0.06", "-0.05,0.05", "-0.045,0.045"),
-        "cards.factions.orcs cards.factions.elves",
+        'players=3, strategy="quick"',
+        (
+            (f"{CARDS}orcs", "-0.08,0.08"),
+            (f"{CARDS}merfolk", "-0.04,0.04"),
+            (f"{CARDS}constructs", "-0.03,0.03"),
+        ),
+        f"{CARDS}orcs {CARDS}merfolk {CARDS}dark_elves",
         f"--set players=3 {QUICK}",
-        ("-0.06,0.06", "-0.05,0.05"),
-        8_000,
+        ("-0.06,0.06",),
+        20_000,
         "--games 3200 --guesses 16",
-        'metric = "share"\nwhere = { faction = "orcs" }\nlow = 0.28\nhigh = 0.40',
+        'metric = "share"\nwhere = { faction = "orcs" }\nlow = 0.28\nhigh = 0.41',
         ("chart-shares",),
     ),
     Trip(
         "ultra_kingdoms",
         f"{QUICK} --games 10000 --confirm-with balanced",
         f"--set players=3 {QUICK}",
-        "cards.factions",
-        ("-0.06,0.06", "-0.05,0.05", "-0.045,0.045"),
-        "cards.factions.orcs cards.factions.elves",
+        'players=3, strategy="quick"',
+        (
+            (f"{CARDS}orcs", "-0.08,0.08"),
+            (f"{CARDS}gnolls", "-0.06,0.06"),
+            (f"{CARDS}merfolk", "-0.06,0.06"),
+        ),
+        f"{CARDS}orcs {CARDS}gnolls {CARDS}merfolk",
         f"--set players=3 {QUICK}",
-        ("-0.06,0.06", "-0.05,0.05"),
-        8_000,
+        ("-0.07,0.07",),
+        20_000,
         "--games 3200 --guesses 16",
-        'metric = "share"\nwhere = { faction = "orcs" }\nlow = 0.25\nhigh = 0.38',
+        'metric = "share"\nwhere = { faction = "orcs" }\nlow = 0.27\nhigh = 0.405',
         ("chart-shares",),
     ),
     Trip(
         "dungeons",
         "--games 120",
         f"--set heroes=3 {QUICK}",
-        "rules.boss_health rules.rest_health rules.die_change_focus cards.torch",
-        ("20-35%", "30-48%", "18-34%"),
-        "rules.boss_health rules.rest_health rules.die_change_focus cards.torch",
+        'heroes=3, strategy="quick"',
+        ((DUNGEONS, "20-35%"), (DUNGEONS, "30-48%"), (DUNGEONS, "18-34%")),
+        DUNGEONS,
         f"--set heroes=2,3 {QUICK}",
-        ("20-40%", "28-48%"),
+        ("20-40%",),
         4_000,
         "--games 1600 --guesses 16",
         'metric = "win_rate"\nlow = 0.18\nhigh = 0.37',
@@ -135,19 +150,28 @@ TRIPS = (
         "tactics",
         f"{QUICK} --games 10000 --confirm-with balanced",
         f"--set players=2 --set mode=competitive {QUICK}",
-        "cards.units.*.health",
-        ("-0.06,0.06", "-0.06,0.06", "-0.055,0.055"),
-        "cards.units.corvin.health cards.units.stoneback.health cards.units.ulla.health",
+        'players=2, mode="competitive", strategy="quick"',
+        tuple((f"{UNITS}*.health", f"-{band},{band}") for band in ("0.06", "0.06", "0.055")),
+        f"{UNITS}corvin.health {UNITS}stoneback.health {UNITS}ulla.health",
         f"--set players=2 --set mode=competitive {QUICK}",
-        ("-0.08,0.08", "-0.07,0.07"),
+        ("-0.08,0.08",),
         8_000,
         "--games 1600 --guesses 16",
         'metric = "share"\nwhere = { unit = "stoneback" }\nlow = 0.41\nhigh = 0.59',
         ("chart-shares",),
     ),
 )
-GAMES = 6_000  # of each setting, with each change that is confirmed
-BUDGETS = {True: 40_000, False: 100_000}  # of several numbers: where games are won together, or not
+GAMES = {True: 6_000, False: 20_000}  # of each setting, with each change that is confirmed
+BUDGETS = {True: 40_000, False: 100_000}  # of several numbers
+SCRIPT = """\
+import simulate
+
+who = dict({calls}, games=2_000)
+before = simulate.play("{game}", **who)
+after = simulate.play("{game}", pack="{pack}", **who)
+print(simulate.compare(before, after).findings[0])
+print(after.facts().select("metric", "where", "value", "low", "high").head(5))
+"""
 
 
 def steps(trip: Trip, here: Path) -> Iterator[Step]:
@@ -180,6 +204,8 @@ def steps(trip: Trip, here: Path) -> Iterator[Step]:
         findings=3,
     )
     yield Step("simulate figures guesses --out figures", "Charts for a slide")
+    script = SCRIPT.format(game=trip.game, calls=trip.calls, pack=f"{ADVISE[0]}/packs/1")
+    yield Step("a script --out notebook", "The same from a notebook", script=script)
 
 
 def guard(trip: Trip) -> str:
@@ -190,10 +216,10 @@ def guard(trip: Trip) -> str:
 def _advised(trip: Trip, here: Path) -> Iterator[Step]:
     """An advice, and the designer's second and third step, each from the pack of the last."""
     says = ("", "A second step, from that pack:", "And a third:")
-    of = trip.game
-    for number, (out, band) in enumerate(zip(ADVISE, trip.bands, strict=True)):
+    of, games = trip.game, GAMES[is_shared(catalogue.facts(trip.game))]
+    for number, (out, (numbers, band)) in enumerate(zip(ADVISE, trip.advised, strict=True)):
         yield Step(
-            f"simulate advise {of} {trip.numbers} {trip.who} --target {band} --games {GAMES} "
+            f"simulate advise {of} {numbers} {trip.who} --target {band} --games {games} "
             f"--out {out}",
             "" if number else "What should I change?",
             says[number],
@@ -207,11 +233,12 @@ def _advised(trip: Trip, here: Path) -> Iterator[Step]:
 
 def _tuned(trip: Trip, here: Path) -> Iterator[Step]:
     """Several numbers at once, and on from there."""
-    of, budget = trip.game, BUDGETS[is_shared(catalogue.facts(trip.game))]
-    for number, (out, band) in enumerate(zip(TUNE, trip.tuned_bands, strict=True)):
+    shared = is_shared(catalogue.facts(trip.game))
+    of, budget, games = trip.game, BUDGETS[shared], GAMES[shared]
+    for number, (out, band) in enumerate(zip(TUNE, trip.tuned_bands, strict=False)):
         yield Step(
             f"simulate tune {of} {trip.tuned} {trip.tuned_who} --target {band} "
-            f"--budget {budget} --games {GAMES} --out {out}",
+            f"--budget {budget} --games {games} --out {out}",
             "" if number else "Which few edits together?",
             "A step further, from that pack:" if number else "",
             2,
@@ -239,6 +266,7 @@ class Typed:
     report: dict[str, Any]
     seconds: float
     folder: Path
+    printed: str = ""
 
     def facts(self, metric: str) -> list[dict[str, Any]]:
         return [fact for fact in self.report.get("facts", ()) if fact["metric"] == metric]
@@ -250,25 +278,31 @@ def typed(step: Step, here: Path, jobs: int | None) -> Typed:
     known: dict[str, float] = json.loads(kept.read_text("utf-8")) if kept.exists() else {}
     words = shlex.split(step.command)[1:]
     folder = here / words[words.index("--out") + 1]
-    if step.command not in known:
+    told = folder / "printed.txt"
+    key = step.script or step.command
+    if key not in known:
         shutil.rmtree(folder, ignore_errors=True)
-        known[step.command] = _type(step, words, here, jobs)
+        known[key], printed = _type(step, words, here, jobs)
+        if step.script:
+            folder.mkdir()
+            told.write_text(printed, "utf-8")
         kept.write_text(json.dumps(known), "utf-8")
-        print(f"{known[step.command]:.0f} s: {step.command}", file=sys.stderr, flush=True)
+        print(f"{known[key]:.0f} s: {step.command}", file=sys.stderr, flush=True)
     data = folder / "report.json"
     report = json.loads(data.read_text("utf-8")) if data.exists() else {}
-    return Typed(step, report, known[step.command], folder)
+    printed = told.read_text("utf-8") if step.script else ""
+    return Typed(step, report, known[key], folder, printed)
 
 
-def _type(step: Step, words: Sequence[str], here: Path, jobs: int | None) -> float:
-    """Seconds of processor time that a command takes, with the processes that it starts."""
+def _type(step: Step, words: Sequence[str], here: Path, jobs: int | None) -> tuple[float, str]:
+    """Seconds of processor time, with the processes that are started, and what is printed."""
     more = ["--jobs", str(jobs)] if jobs and words[0] != "figures" else []
+    told = ["-c", step.script] if step.script else ["-m", "simulate.cli", *words, *more]
     before = _seconds()
-    ended = subprocess.run([sys.executable, "-m", "simulate.cli", *words, *more],
-                           cwd=here, capture_output=True, text=True)  # fmt: skip
+    ended = subprocess.run([sys.executable, *told], cwd=here, capture_output=True, text=True)
     if ended.returncode != step.code:
         raise SystemExit(f"{step.command}\nended with {ended.returncode}:\n{ended.stderr}")
-    return _seconds() - before
+    return _seconds() - before, ended.stdout
 
 
 def _seconds() -> float:
@@ -313,8 +347,11 @@ def _told(trip: Trip, done: Typed, known: dict[str, Typed]) -> Iterator[str]:
         yield ""
         yield f"```toml\n{(done.folder.parent / GUARD).read_text('utf-8').rstrip()}\n```"
     yield ""
-    yield f"```\n{step.command}\n```"
+    yield f"```python\n{step.script}```" if step.script else f"```\n{step.command}\n```"
     yield ""
+    if step.script:
+        yield f"```\n{done.printed.rstrip()}\n```\n\n*{done.seconds:.0f} s of processor time*"
+        return
     for finding in done.report.get("findings", ())[: step.findings]:
         yield from _finding(finding)
     if step.held:
@@ -358,8 +395,15 @@ def _compared(trip: Trip, search: Typed, held: Typed) -> str:
         said = [n + _rate(row["after"], row["verdict"]) for n, row in zip(names, rows, strict=True)]
         found = [n + _rate(f, _verdict(f, band)) for n, f in zip(names, each, strict=True)]
         return f"Said: {'; '.join(said)}. Found: {'; '.join(found)}."
-    shares = {row["what"]: row["over"] for row in _table(held.report, "shares-over")}
-    verdicts = {row["setting"]: _verdict(shares[row["setting"]], band) for row in rows}
+    shares = {row["what"]: row for row in _table(held.report, "shares")}
+    near = {name: Band(r["fair"] + band.low, r["fair"] + band.high) for name, r in shares.items()}
+    verdicts = {
+        (name := row["setting"]): _verdict(shares[name]["share"], near[name]) for row in rows
+    }
+    if len(rows) == 1:
+        ((name, verdict),) = verdicts.items()
+        said = _rate(rows[0]["after"], rows[0]["verdict"])
+        return f"Said: {name} {said}. Found: {_rate(shares[name]['share'], verdict)}."
     off = [name for name, verdict in verdicts.items() if verdict in (ABOVE, BELOW)]
     return (
         f"Said: {_counted([row['verdict'] for row in rows])}. "
