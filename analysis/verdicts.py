@@ -112,11 +112,6 @@ def of_effect(difference: Effect, q: float, margin: float = MARGIN) -> str:
     return BIG if difference.low > margin or difference.high < -margin else OPEN
 
 
-def of_one(difference: Effect) -> str:
-    """The same of a single question, where its own interval decides."""
-    return of_effect(difference, 1.0 if difference.low <= 0 <= difference.high else 0.0)
-
-
 def q_of_enough(
     differences: Sequence[Effect], games: Sequence[float], p: Callable[[Effect], float] = p_value
 ) -> list[float]:

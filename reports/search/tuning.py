@@ -85,8 +85,8 @@ def _findings(
     if best is None or best.change is None:
         each = f"{search.games // max(search.tried, 1):,} games of each"
         text = f"None of {words.plural(search.tried, 'set')} of edits is shown to come nearer to "
-        text += f"the band, with about {each}. More games may tell (`--budget`, or fewer numbers); "
-        text += "else free other numbers, or widen their bounds or the band."
+        text += f"the band, with about {each}. {_more(search)}free other numbers, or widen their "
+        text += "bounds or the band."
         return [Finding("nothing", verdicts.MORE, text, "now", 0.0, ())]
     start = points[0].off
     found = [] if best.change.lands else [_short_of_it(search, best, best.change, packs, ask)]
@@ -95,6 +95,14 @@ def _findings(
         assert point.change is not None
         found.append(_of_point(search, point, point.change, start, told, packs))
     return found
+
+
+def _more(search: Search) -> str:
+    """Whether the games were too few to see what single steps do."""
+    if search.games >= search.wanted:
+        return "More games may tell (`--budget`); else "
+    budget = f"`--budget {search.wanted}`"
+    return f"That is too few to see what every step does: name fewer numbers, or {budget}; else "
 
 
 def _short_of_it(

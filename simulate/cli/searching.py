@@ -207,7 +207,7 @@ def _tune(
         best = tuning.search()
         _write_outcomes(table.trials, folder)
         search = Search(band, aim, tuning.base, tuple(best), 0, len(tuning.found), table.played,
-                        behind(table.trials[0].design))  # fmt: skip
+                        behind(table.trials[0].design), tuning.wanted)  # fmt: skip
         confirmed, games = _confirm(
             ready, search, lambda design, sums, _: [*goals(design, sums, aim, band)], folder
         )

@@ -60,7 +60,7 @@ class Search:
     base: every setting without a change.  best: what is to be confirmed, the smallest edit that
     hits first; hits: how many of them seem to bring every setting into the band.
     tried, games: how many changes were played, and in how many games.  gaps: how far the players
-    are known to stand below better ones.
+    are known to stand below better ones.  wanted: games with which every step would be seen well.
     """
 
     band: Band
@@ -71,6 +71,7 @@ class Search:
     tried: int
     games: int
     gaps: tuple[Gap, ...]
+    wanted: int = 0
 
 
 def behind(design: Design) -> tuple[Gap, ...]:

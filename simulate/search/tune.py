@@ -16,6 +16,7 @@ import numpy as np
 from scipy.special import expit
 from scipy.stats import norm
 
+from analysis.intervals import round_up
 from analysis.looks import sureness
 from analysis.verdicts import ON_TARGET
 from simulate.pack.steps import stepped
@@ -24,6 +25,7 @@ from simulate.search.candidate import Candidate, Sought
 from simulate.search.freed import Freed
 from simulate.search.games import Race
 from simulate.search.goals import Place
+from simulate.search.goals import outside as outside_of
 from simulate.search.surface import Surface, added, level, outside
 
 MOST_EDITS = 4
@@ -34,7 +36,7 @@ ROUNDS = 5
 PROPOSED = 6  # sets of each number of edits, in a round
 MOST_NUMBERS = 40  # that sets are made of: those that move most
 ALIKE = 2  # proposals with the same numbers
-BETTER = 0.002  # a fifth of a point: what an edit, or one more round, must bring
+BETTER = 0.002  # a fifth of a point: what an edit must bring, on average where it is off
 INSIDE = BETTER / 4  # not farther off counts as inside: a rate near an edge may lie beyond it
 SHOWN = 0.2  # chance that luck alone shows a number among those that do something
 MOST_CONFIRMED = 6
@@ -69,6 +71,8 @@ class Tuning:
         self.before = {number.path: number.before for number in numbers}
         self.found: dict[frozenset[Edit], Sought] = {}
         self.base: tuple[Place, ...] = ()
+        self.wanted = 0  # games of a search in which every step is seen well
+        self._scarce = 1.0  # games of a setting for one of the share that is seen least
 
     def search(self) -> list[Sought]:
         """What is worth confirming: the best set of each number of edits that is worth it."""
@@ -78,6 +82,9 @@ class Tuning:
         self._bands = [place.goal.band for place in self.base]
         self._level = np.array([level(place.before) for place in self.base])
         self._unsure = np.array([_spread(place) for place in self.base])
+        off = np.array([outside_of(p.before, p.goal.band) > 0 for p in self.base])
+        self._matters = off if off.any() else ~off
+        self._better = BETTER * self._matters.mean()
         if all(place.verdict == ON_TARGET for place in self.base) or not self.numbers:
             return []
         self._play([self._nearest(n, way) for n in self.numbers for way in (1, -1)], self._steps)
@@ -116,21 +123,36 @@ class Tuning:
         return Candidate(tuple(stepped(path, self.before[path], size) for path, size in edits))
 
     def _steps(self, standing: Sequence[Sought]) -> list[int]:
-        """Steps that may do something are played on, as far as their part of the games goes."""
+        """Steps that may do something are played on, as far as their part of the games goes.
+
+        Where players compete a share is seen in some games only, and every step plays more.
+        """
+        if self.wanted == 0:
+            self._scarce = max(s.tried.played / max(1, p.rate.games) for s in standing
+                               for p in s.places)  # fmt: skip
+            each = 2 * FIRST * self._scarce * len(standing) * self._settings
+            self.wanted = round_up(each / STEPS_SHARE)
+        share = STEPS_SHARE * self.budget / self._settings
+        first = _blocks(min(FIRST * self._scarce, share / len(standing)))
+        if any(s.tried.played < first for s in standing):
+            return [first] * len(standing)
         alive = [s for s in standing if self._strength(s) > 1]
-        settings = len({place.goal.twin for place in self.base})
-        left = STEPS_SHARE * self.budget / settings - FIRST * len(standing)
-        each = min(LONGEST, FIRST + int(left / max(1, len(alive)) / FIRST) * FIRST)
+        more = (share - first * len(standing)) / max(1, len(alive))
+        each = min(_blocks(LONGEST * self._scarce), first + _blocks(more, least=0))
         return [each if s in alive else s.tried.played for s in standing]
 
+    @property
+    def _settings(self) -> int:
+        return len({place.goal.twin for place in self.base})
+
     def _strength(self, sought: Sought) -> float:
-        """The largest effect on any goal, in standard errors."""
+        """The largest effect on a goal that is off, in standard errors."""
         adds, errors = self._added(sought)
-        return float(np.max(np.abs(adds) / errors))
+        return float(np.max((np.abs(adds) / errors)[self._matters]))
 
     def _useful(self) -> list[Freed]:
         """The numbers of which a step is shown to do something, those that move most first."""
-        sure = float(norm.isf(SHOWN / 2 / len(self.base)))
+        sure = float(norm.isf(SHOWN / 2 / self._matters.sum()))
         moved: dict[str, float] = {}
         for sought in self.found.values():
             (step,) = sought.candidate.steps
@@ -182,7 +204,7 @@ class Tuning:
         to_beat = float(self._off(np.zeros((1, len(self.base))))[0])
         for count, found in enumerate(guesses(surface, useful, self._off, self.most), 1):
             to_beat = min([to_beat, *(off for edits, off in known.items() if len(edits) == count)])
-            good = [guess for guess in found if guess.off < max(to_beat - BETTER, INSIDE / 2)]
+            good = [guess for guess in found if guess.off < max(to_beat - self._better, INSIDE / 2)]
             proposed += self._chosen(good)
             if to_beat <= INSIDE:
                 break
@@ -218,19 +240,27 @@ class Tuning:
     def _halving(self, standing: Sequence[Sought]) -> list[int]:
         """After each round the worse half drops out, and whatever cannot be the best any more."""
         wanted = [sought.tried.played for sought in standing]
-        longest = max(wanted)
-        if longest >= LONGEST or self.table.played >= self.budget:
+        played, longest = max(wanted), _blocks(LONGEST * self._scarce)
+        left = (self.budget - self.table.played) / self._settings
+        if played >= longest or left <= 0:
             return wanted
+        good = self._better_half(standing)
+        for at in good:
+            wanted[at] = min(longest, 4 * played, played + _blocks(left / len(good)))
+        return wanted
+
+    def _better_half(self, standing: Sequence[Sought]) -> list[int]:
+        """Of each number of edits the better half, as far as they may still be the best."""
+        played = max(sought.tried.played for sought in standing)
+        good = []
         for count in {len(s.candidate.steps) for s in standing}:
             mine = [at for at, s in enumerate(standing) if len(s.candidate.steps) == count]
-            alive = [at for at in mine if standing[at].tried.played == longest]
+            alive = [at for at in mine if standing[at].tried.played == played]
             offs = {at: self.off(standing[at]) for at in alive}
             best = min((off + 2 * unsure for off, unsure in offs.values()), default=0.0)
             ranked = sorted(alive, key=lambda at: offs[at])[: ceil(len(alive) / 2)]
-            for at in ranked:
-                if offs[at][0] - 2 * offs[at][1] <= best:
-                    wanted[at] = min(LONGEST, 4 * longest)
-        return wanted
+            good += [at for at in ranked if offs[at][0] - 2 * offs[at][1] <= best]
+        return good
 
     def _best(self, useful: Sequence[Freed]) -> list[Sought]:
         """The best set of each number of edits, as long as one more edit is worth it."""
@@ -245,7 +275,7 @@ class Tuning:
                 for edits, off in standing.items()
                 if len(edits) == count
             )
-            worth = [entry for entry in mine if entry[0] < max(last - BETTER, INSIDE)]
+            worth = [entry for entry in mine if entry[0] < max(last - self._better, INSIDE)]
             if worth:
                 last = worth[0][0]
                 hits = last <= INSIDE
@@ -259,9 +289,16 @@ class Tuning:
         chosen: list[list[Edit]] = []
         for off, _, edits in worth:
             paths = {path for path, _ in edits}
-            if off <= worth[0][0] + BETTER and all({p for p, _ in c} != paths for c in chosen):
+            if off <= worth[0][0] + self._better and all(
+                {p for p, _ in c} != paths for c in chosen
+            ):
                 chosen.append(edits)
         return chosen[:most]
+
+
+def _blocks(games: float, least: int = FIRST) -> int:
+    """Whole blocks of games."""
+    return max(least, int(games / FIRST) * FIRST)
 
 
 def _key(place: Place) -> tuple[object, ...]:

@@ -1,13 +1,16 @@
 """Two made-up runs beside each other: what was put into the second is found, and no more."""
 
 from dataclasses import replace
+from statistics import NormalDist
 
 import polars as pl
 import pytest
 
 from analysis import verdicts
 from analysis.comparison import compare
+from analysis.intervals import effect
 from analysis.joined import join
+from analysis.one_answer import one_answer
 from tests.analysis import made_up, made_up_contest
 from tests.analysis.made_up import Recipe
 from tests.analysis.made_up_contest import Contest
@@ -70,6 +73,42 @@ def test_a_change_is_found_and_shared_luck_makes_it_surer():
     assert apart.whole.effect.half > 1.2 * found.whole.effect.half
 
 
+def told(found):
+    """Whether anything at all is called an effect."""
+    rows = (*found.settings, *found.brings, *found.options, *found.seats, *found.endings)
+    verdicts_ = [found.verdict, *(row.verdict for row in rows)]
+    return any(v in verdicts.SHOWN for v in verdicts_) or any(m.sure for m in found.means)
+
+
+def test_the_question_is_told_at_four_of_a_hundred_and_opens_the_rest():
+    """p, or q within the table, of who wins, and of how the games end."""
+    made = compared(BEFORE, replace(BEFORE, level=1.3))
+    reach = NormalDist().inv_cdf
+
+    def judged(p, q):
+        se = made.whole.effect.value / reach(1 - p / 2)
+        whole = replace(made.whole, effect=effect(made.whole.effect.value, se**2))
+        rows = dict.fromkeys(("settings", "brings", "means"), ())
+        ends = tuple(replace(e, effect=effect(0.1, 0.01**2), q=q) for e in made.endings)
+        found = one_answer(replace(made, whole=whole, endings=ends, **rows))
+        return found.verdict in verdicts.SHOWN, found.endings[0].verdict in verdicts.SHOWN
+
+    assert judged(0.039, 0.04) == (True, True)
+    assert judged(0.041, 0.04) == (False, False)
+    assert judged(0.30, 0.009) == (False, True)
+
+
+@pytest.mark.long
+def test_a_change_that_does_nothing_is_told_as_nothing_in_95_of_100():
+    """Heroes, reasons, lengths and settings that all go their own ways."""
+    few = replace(BEFORE, games=300)
+    alarms = sum(
+        told(compared(replace(few, seed=seed), replace(few, seed=seed + 5_000)))
+        for seed in range(200)
+    )
+    assert alarms <= 10
+
+
 def test_the_same_games_differ_in_nothing():
     found = compared(BEFORE, BEFORE)
     assert found.differs == ()
@@ -126,8 +165,8 @@ def test_endings_and_lengths_are_means_over_the_settings():
 def test_a_handful_of_games_leaves_every_interval_a_width_and_within_the_possible():
     found = compared(replace(BEFORE, games=3), replace(BEFORE, games=3, level=3.0))
     effects = [s.paired.effect for s in found.settings] + [e.effect for e in found.endings]
-    for effect in effects:
-        assert -1 <= effect.low < effect.high <= 1
+    for each in effects:
+        assert -1 <= each.low < each.high <= 1
     assert all(m.effect.low < m.effect.high for m in found.means)
 
 

@@ -21,7 +21,8 @@ class Invented:
     """Settings with a chance to win each, on the scale of the logit.
 
     start: of each setting; worth: number -> what a step up adds in each; pairs: what two numbers
-    add beyond that, for each step of the one and of the other.
+    add beyond that, for each step of the one and of the other.  seen: below 1
+    it is one setting and the starts are factions, of which each is in such a part of the games.
     """
 
     start: tuple[float, ...]
@@ -29,12 +30,17 @@ class Invented:
     band: Band
     seed: int
     pairs: dict[tuple[str, str], float] = field(default_factory=dict)
+    seen: float = 1.0
     played: int = 0
 
     def __post_init__(self):
         self.luck = np.random.default_rng(self.seed).random((len(self.start), MOST))
         # The part of a game's luck that a change deals anew.
         self.fresh = np.random.default_rng(self.seed + 1)
+
+    @property
+    def settings(self):
+        return len(self.start) if self.seen == 1 else 1
 
     def chance(self, edits):
         """The true chance to win in each setting."""
@@ -63,7 +69,7 @@ class Invented:
         while True:
             for at, each in enumerate(tried):
                 if goals[at] > each.played:
-                    self.played += (goals[at] - each.played) * len(self.start)
+                    self.played += (goals[at] - each.played) * self.settings
                     each.played = goals[at]
                     edits = {s.path: s.size for s in candidates[at].steps}
                     sought[at] = Sought(candidates[at], each, self.places(edits, each.played))
@@ -77,7 +83,7 @@ class Invented:
 
     def places(self, edits, games):
         """Each setting before and after; half of a game's luck stays what it was."""
-        found = []
+        found, games = [], int(games * self.seen)
         for at, (before, after) in enumerate(zip(self.chance({}), self.chance(edits), strict=True)):
             luck = self.luck[at, :games]
             anew = self.fresh.random(games) < (0.5 if edits else 0.0)
@@ -85,7 +91,8 @@ class Invented:
             first, then = (luck < before).astype(int), (second < after).astype(int)
             difference = then - first
             effect = cautious(difference.mean(), difference.var() / games, games, 1.0)
-            goal = Goal({"players": at + 2}, WON, 0, "", (2 * at, 2 * at + 1), self.band)
+            twin = (2 * at, 2 * at + 1) if self.seen == 1 else (0, 1)
+            goal = Goal({"players": at + 2}, WON, 0, str(at), twin, self.band)
             rates = rate(int(first.sum()), games), rate(int(then.sum()), games)
             found.append(Place(goal, *rates, effect, of_rate(rates[1], self.band)))
         return tuple(found)
