@@ -10,7 +10,7 @@ import polars as pl
 from analysis import contest, contrasts, crossed, deal, pooled, verdicts
 from analysis.contrasts import Moved
 from analysis.corrections import FALSE_SHARE, q_values
-from analysis.counts import ABSENT, Counts, count
+from analysis.counts import Counts, count
 from analysis.design import Cell, Design, Move
 from analysis.effects import Shift
 from analysis.intervals import Effect, Rate, p_value, rate
@@ -19,6 +19,7 @@ from analysis.looks import looked, looks
 from analysis.one_answer import one_answer
 from analysis.pairs import Paired, combination, difference, mean_of, of_numbers
 from analysis.reading import Blocks
+from analysis.results import ABSENT
 from simulate.core.nested import ABOUT, leaves
 
 

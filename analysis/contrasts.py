@@ -18,7 +18,7 @@ from analysis.deal import Dealt, answers
 from analysis.design import Design, Move
 from analysis.groups import Groups
 from analysis.intervals import Effect, effect, p_value, widened, within
-from analysis.reading import Block, Blocks, Part
+from analysis.reading import Block, Part
 
 MOST_LEVELS = 6
 MOST_MOVES = 6
@@ -83,7 +83,7 @@ class _Family:
     middle: tuple[int, ...]
 
 
-def dealing(design: Design, blocks: Blocks, questions: Sequence[Dealt]) -> Dealing:
+def dealing(design: Design, blocks: Iterable[Block], questions: Sequence[Dealt]) -> Dealing:
     """Contrasts of every question, and of every two options in company."""
     if not questions or not design.won:
         return Dealing((), (), "", ())
@@ -115,7 +115,7 @@ class Moved:
 
 
 def moved(
-    design: Design, blocks: Blocks, questions: Sequence[Dealt], moves: Sequence[Move]
+    design: Design, blocks: Iterable[Block], questions: Sequence[Dealt], moves: Sequence[Move]
 ) -> tuple[Moved, ...]:
     """What becomes of everything that is held, with each change or level that is compared.
 

@@ -9,8 +9,9 @@ import polars as pl
 from analysis.deal import own_side, rows_of_seats
 from analysis.design import CUT_OFF, Design
 from analysis.reading import Block, Blocks
+from analysis.results import ABSENT, Result, games_of, wins_of
 
-ABSENT = -1
+MOST_PARTS = 100  # tables of blocks that are held before they are added up
 # Before the name of a column: games that have a value in it; its sum over a whole table.
 KNOWN, OF_TABLE = "known ", "of the table "
 
@@ -19,7 +20,7 @@ KNOWN, OF_TABLE = "known ", "of the table "
 class Counts:
     """Sums over all blocks of a run.
 
-    won: cell -> int8 by replicate, 1 won, 0 lost, -1 no such game.
+    won: cell -> what came out: int8 by replicate, or sums of batches (analysis.results).
     doubled: games that share cell and replicate with another.
     ends: cell, won, end_reason, games.
     values: length or margin column -> cell, won, value, games.
@@ -39,7 +40,7 @@ class Counts:
     winnable: cells whose games are won or lost; contested: cells where seats share the win.
     """
 
-    won: dict[int, np.ndarray]
+    won: dict[int, Result]
     doubled: int = 0
     ends: pl.DataFrame = field(default_factory=pl.DataFrame)
     values: dict[str, pl.DataFrame] = field(default_factory=dict)
@@ -61,7 +62,7 @@ class Counts:
 
     def games(self, cell: int) -> int:
         """Games played in a cell."""
-        return int((self.won[cell] != ABSENT).sum()) if cell in self.won else 0
+        return games_of(self.won[cell]) if cell in self.won else 0
 
     def cut_off(self, cells: Collection[int]) -> int:
         """Games of the cells that a limit stopped."""
@@ -72,34 +73,35 @@ class Counts:
 
     def wins(self, cell: int) -> int:
         """Games won in a cell."""
-        return int((self.won[cell] == 1).sum()) if cell in self.won else 0
+        return wins_of(self.won[cell]) if cell in self.won else 0
 
 
 def count(blocks: Blocks) -> Counts:
     """One pass over the run."""
     design = blocks.design
-    counts = Counts({c.number: np.full(blocks.replicates, ABSENT, np.int8) for c in design.cells})
-    sums = _Sums(design)
+    won = {c.number: np.full(blocks.replicates, ABSENT, np.int8) for c in design.cells}
+    counts = Counts({**won})
+    sums = Sums(design)
     for block in blocks:
-        counts.doubled += _note_results(counts, block)
-        _note_kinds(counts, block, design)
+        counts.doubled += _note_results(won, block)
+        note_kinds(counts, block, design)
         sums.add(block)
-    sums.finish(counts)
+    finish(sums.totals(), counts)
     return counts
 
 
-def _note_results(counts: Counts, block: Block) -> int:
+def _note_results(won: Mapping[int, np.ndarray], block: Block) -> int:
     """Write the results of a block; how many games had the replicate of another."""
     doubled = 0
     for part in block.parts:
         results = block.won[part.start : part.stop]
         # A game without winners still counts as played.
-        counts.won[part.cell][part.replicates] = np.where(results < 0, 0, results)
+        won[part.cell][part.replicates] = np.where(results < 0, 0, results)
         doubled += len(part.replicates) - len(np.unique(part.replicates))
     return doubled
 
 
-def _note_kinds(counts: Counts, block: Block, design: Design) -> None:
+def note_kinds(counts: Counts, block: Block, design: Design) -> None:
     """Which cells are won or lost as a whole, and in which seats compete."""
     for part in block.parts:
         if (block.won[part.start : part.stop] >= 0).any():
@@ -110,7 +112,7 @@ def _note_kinds(counts: Counts, block: Block, design: Design) -> None:
         counts.contested |= set(shared.to_list()) - counts.winnable
 
 
-class _Sums:
+class Sums:
     """Small grouped tables of each block, added up at the end."""
 
     def __init__(self, design: Design) -> None:
@@ -215,20 +217,30 @@ class _Sums:
         )
         self.tables.setdefault(table, []).append(grouped)
 
-    def finish(self, counts: Counts) -> None:
-        for name, parts in self.tables.items():
-            keys = [c for c in parts[0].columns if c in _KEYS]
-            rest = [c for c in parts[0].columns if c not in _KEYS]
-            total = pl.concat(parts).group_by(keys).agg(pl.col(rest).sum()).sort(keys)
-            kind, _, column = name.partition(" ")
-            if kind == "value":
-                counts.values[column] = total
-            elif kind == "text":
-                counts.texts[column] = total
-            elif kind == "found":
-                counts.found[column] = total
-            else:
-                setattr(counts, name, total)
+        if len(self.tables[table]) >= MOST_PARTS:
+            self.tables[table] = [added_up(self.tables[table])]
+
+    def totals(self) -> dict[str, pl.DataFrame]:
+        """Each table once, in order of its keys."""
+        return {name: added_up(parts) for name, parts in self.tables.items()}
+
+
+def added_up(parts: list[pl.DataFrame]) -> pl.DataFrame:
+    """The sums of several tables of the same columns, in order of their keys."""
+    keys = [c for c in parts[0].columns if c in KEYS]
+    rest = [c for c in parts[0].columns if c not in KEYS]
+    return pl.concat(parts).group_by(keys).agg(pl.col(rest).sum()).sort(keys)
+
+
+def finish(totals: Mapping[str, pl.DataFrame], counts: Counts) -> None:
+    """Put every table of sums in its place."""
+    places = {"value": counts.values, "text": counts.texts, "found": counts.found}
+    for name, total in totals.items():
+        kind, _, column = name.partition(" ")
+        if kind in places:
+            places[kind][column] = total
+        else:
+            setattr(counts, name, total)
 
 
 def _played(block: Block) -> pl.DataFrame:
@@ -237,9 +249,9 @@ def _played(block: Block) -> pl.DataFrame:
     return block.seats.filter(own_side(block.seats) | ~whole)
 
 
-_KEYS = (
-    "cell", "won", "end_reason", "trigger", "map", "family", "value", "seat", "seats", "option",
-    "strategy", "thing",
+KEYS = (
+    "cell", "batch", "won", "end_reason", "trigger", "map", "family", "value", "seat", "seats",
+    "option", "strategy", "thing",
 )  # fmt: skip
 
 

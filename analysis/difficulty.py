@@ -9,10 +9,11 @@ from typing import Any
 import numpy as np
 
 from analysis import verdicts
-from analysis.counts import ABSENT, Counts
+from analysis.counts import Counts
 from analysis.design import Cell, Context, Design, Factor
 from analysis.intervals import Rate, rate
 from analysis.looks import sureness
+from analysis.results import Result, games_of, spare, strays, wins_of
 from analysis.verdicts import FEWEST, Band
 
 # A rate on the curve nearer to 0 or 1 than this is one that no game tells from it.
@@ -122,7 +123,7 @@ def _curve(factor: Factor, context: Context, counts: Counts, band: Band | None) 
 
 
 def _fit(
-    amounts: np.ndarray, played: Sequence[np.ndarray]
+    amounts: np.ndarray, played: Sequence[Result]
 ) -> tuple[np.ndarray, np.ndarray, np.ndarray] | None:
     """((start, slope), their covariance, win rate of each cell); None where no curve fits.
 
@@ -131,8 +132,8 @@ def _fit(
     """
     import statsmodels.api as sm
 
-    won = np.array([(r == 1).sum() for r in played], dtype=float)
-    games = np.array([(r != ABSENT).sum() for r in played], dtype=float)
+    won = np.array([wins_of(r) for r in played], dtype=float)
+    games = np.array([games_of(r) for r in played], dtype=float)
     if games.min() < FEWEST or ((won == 0) | (won == games)).sum() > len(won) - 2:
         return None
     x = sm.add_constant(amounts, has_constant="add")
@@ -148,9 +149,9 @@ def _fit(
     bread = np.linalg.inv((x * (games * mean * (1 - mean))[:, None]).T @ x)
     scores = np.zeros((max(map(len, played)), 2))
     for row, result, share in zip(x, played, won / games, strict=True):
-        residual = np.where(result != ABSENT, result - share, 0.0)
-        scores[: len(result)] += residual[:, None] * row
-    return np.asarray(fit.params), bread @ (scores.T @ scores) @ bread, won / games
+        scores[: len(result)] += strays(result, share)[:, None] * row
+    meat = scores.T @ scores * spare(played)
+    return np.asarray(fit.params), bread @ meat @ bread, won / games
 
 
 def _hit(

@@ -100,7 +100,7 @@ def in_slices(
     block: Block, cells: Collection[int], printed: Collection[int], win_share: str
 ) -> Iterator[Slice]:
     """Some game numbers of all cells at a time, so that no number is split."""
-    whole = list(_frames(block, cells, win_share))
+    whole = list(whole_frames(block, cells, win_share))
     for first in range(0, block.count, SLICE):
         mine = [frame.between(first, first + SLICE) for frame in whole]
         mine = [frame for frame in mine if len(frame.games)]
@@ -108,7 +108,7 @@ def in_slices(
             yield Slice(mine, [frame for frame in mine if frame.cell in printed])
 
 
-def _frames(block: Block, cells: Collection[int], win_share: str) -> Iterator[Frame]:
+def whole_frames(block: Block, cells: Collection[int], win_share: str) -> Iterator[Frame]:
     """The games of every cell; one whose games do not have the same seats is left out."""
     numbers = block.seats["cell"].to_numpy()
     for part in block.parts:

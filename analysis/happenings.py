@@ -9,6 +9,7 @@ from analysis import pooled
 from analysis.counts import Counts
 from analysis.design import Design
 from analysis.intervals import Rate, rate
+from analysis.pooled import Grouped
 from analysis.reading import Block
 
 
@@ -56,7 +57,7 @@ def _happening(column: Mapping[str, str], table: pl.DataFrame) -> Happening:
     )
 
 
-def triggers(design: Design, counts: Counts, blocks: Iterable[Block]) -> list[Trigger]:
+def triggers(design: Design, counts: Counts, blocks: Iterable[Block] | Grouped) -> list[Trigger]:
     """Every trigger that was met, the most common first."""
     if counts.triggers.is_empty():
         return []

@@ -8,11 +8,13 @@ import numpy as np
 import polars as pl
 
 from analysis import pooled
-from analysis.counts import ABSENT, Counts
+from analysis.counts import Counts
 from analysis.design import Design
 from analysis.intervals import IMAGINED, Effect, Rate, effect, quantile, rate
 from analysis.looks import sureness
+from analysis.pooled import Grouped
 from analysis.reading import Block
+from analysis.results import ABSENT
 from analysis.verdicts import FEWEST
 
 # A game is called close when its margin lies in this share of the range that was seen.
@@ -149,7 +151,7 @@ def _shares(table: pl.DataFrame) -> dict[float, float]:
     return {v: g / total for v, g in zip(table["value"], table["games"], strict=True)}
 
 
-def ends(design: Design, counts: Counts, blocks: Iterable[Block]) -> list[End]:
+def ends(design: Design, counts: Counts, blocks: Iterable[Block] | Grouped) -> list[End]:
     """Every end reason that was met: those that win first, then the most common."""
     if "end_reason" not in counts.ends.columns:
         return []
@@ -175,7 +177,7 @@ def _by_cell(name: str, base: list[int], table: pl.DataFrame, counts: Counts) ->
     return {c: rate(by_cell.get(c, 0), counts.games(c)) for c in base}
 
 
-def margins(design: Design, counts: Counts, blocks: Iterable[Block]) -> list[Margin]:
+def margins(design: Design, counts: Counts, blocks: Iterable[Block] | Grouped) -> list[Margin]:
     """Every margin column over the printed cells, for a game that can be won or lost."""
     margins = []
     for column in design.columns("games", "margin") if design.won else []:
@@ -186,7 +188,7 @@ def margins(design: Design, counts: Counts, blocks: Iterable[Block]) -> list[Mar
 
 
 def _with_shares(
-    margins: Sequence[Margin], cells: list[int], blocks: Iterable[Block]
+    margins: Sequence[Margin], cells: list[int], blocks: Iterable[Block] | Grouped
 ) -> list[Margin]:
     """How many losses were close and wins nearly lost, where that can be told."""
     splits, places = [], []

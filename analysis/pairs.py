@@ -7,11 +7,11 @@ from itertools import combinations
 import numpy as np
 
 from analysis.corrections import q_values
-from analysis.counts import ABSENT
 from analysis.intervals import IMAGINED, Effect, cautious, effect, p_value
+from analysis.results import Result, games_of, spare, strays, wins_of
 
 AT_ONCE = 50_000
-Results = Mapping[int, np.ndarray]
+Results = Mapping[int, Result]
 
 
 @dataclass(frozen=True)
@@ -38,20 +38,19 @@ def combination(results: Results, weights: Mapping[int, float]) -> Paired:
     Every cell brings all its games, also where another cell has fewer: the variance is the
     sum over replicates of the squared sum of what each cell's result adds to the estimate.
     """
-    length = max(len(results[cell]) for cell in weights)
-    moved = np.zeros(length)
-    value = alone = 0.0
-    fewest = length
-    for cell, weight in weights.items():
-        played = results[cell] != ABSENT
-        games = int(played.sum())
-        fewest = min(fewest, games)
-        if games:
-            share = float((results[cell] == 1).sum()) / games
-            value += weight * share
-            alone += weight * weight * share * (1 - share) / games
-            moved[: len(played)] += np.where(played, (results[cell] - share) * weight / games, 0.0)
-    variance = float(np.square(moved).sum())
+    games = {cell: games_of(results[cell]) for cell in weights}
+    share = {cell: wins_of(results[cell]) / games[cell] for cell in weights if games[cell]}
+    value = sum(weights[cell] * share[cell] for cell in share)
+    alone = sum(weights[c] ** 2 * share[c] * (1 - share[c]) / games[c] for c in share)
+    fewest = min(games.values())
+    variance = 0.0
+    for first in range(0, max(len(results[cell]) for cell in weights), AT_ONCE):
+        moved = np.zeros(AT_ONCE)
+        for cell in share:
+            stray = strays(results[cell][first : first + AT_ONCE], share[cell])
+            moved[: len(stray)] += stray * weights[cell] / games[cell]
+        variance += float(np.square(moved).sum())
+    variance *= spare(results[cell] for cell in weights)
     reach = sum(abs(weight) for weight in weights.values()) / 2
     saving = alone / variance if variance > 0 else 1.0
     return Paired(cautious(value, variance, fewest, reach), fewest, saving)
@@ -94,16 +93,16 @@ def told_apart(results: Results, cells: Sequence[int]) -> float:
     Within the differences of all pairs of cells: the two that lie farthest apart were picked.
     """
     mine = [results[cell] for cell in cells]
-    games = np.array([(result != ABSENT).sum() for result in mine])
-    shares = np.array([(result == 1).sum() for result in mine]) / np.maximum(games, 1)
+    games = np.array([games_of(result) for result in mine])
+    shares = np.array([wins_of(result) for result in mine]) / np.maximum(games, 1)
     together = np.zeros((len(mine), len(mine)))
     for first in range(0, max(map(len, mine)), AT_ONCE):
         moved = np.zeros((len(mine), AT_ONCE))
         for i, result in enumerate(mine):
-            part = result[first : first + AT_ONCE]
-            here = (part - shares[i]) / max(1, games[i])
-            moved[i, : len(part)] = np.where(part != ABSENT, here, 0.0)
+            stray = strays(result[first : first + AT_ONCE], shares[i])
+            moved[i, : len(stray)] = stray / max(1, games[i])
         together += moved @ moved.T
+    together *= spare(mine)
     ps, pairs = [], list(combinations(range(len(mine)), 2))
     for a, b in pairs:
         variance = together[a, a] + together[b, b] - 2 * together[a, b]

@@ -5,13 +5,15 @@ would make the interval of a rate over all of them much too narrow.
 """
 
 from collections.abc import Callable, Collection, Iterable, Sequence
+from typing import Protocol, runtime_checkable
 
 import numpy as np
 import polars as pl
 
-from analysis.counts import ABSENT, Counts
+from analysis.counts import Counts
 from analysis.intervals import Rate, leaning, wilson
 from analysis.reading import Block
+from analysis.results import ABSENT, Batches, games_of
 
 # For every game of a block the kind that it is of; below 0 for one that does not count.
 Codes = Callable[[Block], np.ndarray]
@@ -32,7 +34,29 @@ class Split:
         kinds = len(self.rows)
         at = (number - number.min()) * kinds + kind
         parts = np.bincount(at, minlength=(np.ptp(number) + 1) * kinds).reshape(-1, kinds)
-        parts = parts.astype(float)
+        self.add_parts(parts.astype(float))
+
+    def add_batches(self, batch: np.ndarray, kind: np.ndarray, rows: np.ndarray) -> None:
+        """Count rows of which only sums by batch are known; all at once.
+
+        How far batches stray from each other tells how far game numbers do: a batch of n numbers
+        strays as n of them.
+        """
+        met = kind >= 0
+        batch, kind, rows = batch[met], kind[met].astype(np.int64), rows[met]
+        if not len(batch):
+            return
+        kinds = len(self.rows)
+        at = (batch - batch.min()) * kinds + kind
+        size = (np.ptp(batch) + 1) * kinds
+        self.add_parts(np.bincount(at, rows, minlength=size).reshape(-1, kinds))
+
+    def of_numbers(self, numbers: float) -> None:
+        """Say of how many game numbers the rows are, where batches were counted."""
+        self._numbers = numbers
+
+    def add_parts(self, parts: np.ndarray) -> None:
+        """Count rows, by game number or batch, and kind."""
         whole = parts.sum(axis=1)
         self.rows += parts.sum(axis=0)
         self._squares += np.square(parts).sum(axis=0)
@@ -52,11 +76,24 @@ class Split:
         return Rate(int(mine), int(rows), value, low, high)
 
 
+@runtime_checkable
+class Grouped(Protocol):
+    """Games of which only sums are known, that can be split all the same."""
+
+    def split(
+        self, cells: Collection[int], ways: Sequence[tuple[Codes, int]], splits: Sequence[Split]
+    ) -> None:
+        """Count the games of some cells in several ways."""
+
+
 def split(
-    blocks: Iterable[Block], cells: Collection[int], ways: Sequence[tuple[Codes, int]]
+    blocks: Iterable[Block] | Grouped, cells: Collection[int], ways: Sequence[tuple[Codes, int]]
 ) -> list[Split]:
     """The games of some cells, split in several ways: (codes, how many kinds) each."""
     splits = [Split(kinds) for _, kinds in ways]
+    if isinstance(blocks, Grouped):
+        blocks.split(cells, ways, splits)
+        return splits
     for block in blocks:
         cell = block.games["cell"].to_numpy()
         inside = np.isin(cell, list(cells))
@@ -70,7 +107,15 @@ def wins(counts: Counts, cells: Iterable[int]) -> Rate:
     """Games won of all games of some cells."""
     results = [counts.won[cell] for cell in cells]
     both = Split(2)
-    both.add(np.concatenate([np.arange(len(r)) for r in results]), np.concatenate(results))
+    if sums := [(r.games, r.wins) for r in results if isinstance(r, Batches)]:
+        batch = np.concatenate([np.tile(np.arange(len(games)), 2) for games, _ in sums])
+        kind = np.concatenate([np.repeat([0, 1], len(games)) for games, _ in sums])
+        rows = np.concatenate([np.concatenate([games - wins, wins]) for games, wins in sums])
+        both.add_batches(batch, kind, rows.astype(float))
+        both.of_numbers(float(max(map(games_of, results))))
+        return both.rate(1)
+    single = [r for r in results if not isinstance(r, Batches)]
+    both.add(np.concatenate([np.arange(len(r)) for r in single]), np.concatenate(single))
     return both.rate(1)
 
 

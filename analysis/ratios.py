@@ -100,6 +100,21 @@ class Ratios:
         self._top_bottom += top @ turned
         self._bottom_bottom += bottom @ turned
 
+    def add_batches(self, top: np.ndarray, bottom: np.ndarray, games: Sequence[int]) -> None:
+        """Count sums of batches of game numbers, all at once: (questions, cells, batches).
+
+        How far batches stray tells how far game numbers do; games: of each cell.
+        """
+        from analysis.results import batched
+
+        self._add(top, bottom)
+        times = batched(top.shape[2])
+        share = self.shares.T
+        # Only what strays is uncertain for there being few batches, not the sums themselves.
+        stray = top - share[:, :, None] * bottom
+        self._top_top += (times - 1) * (stray @ stray.transpose(0, 2, 1))
+        self.numbers = np.minimum(self.bottom, np.array(games, dtype=float)[:, None])
+
     def only(self, cells: Sequence[int]) -> "Ratios":
         """The same sums for some of the cells."""
         places = [self.index[cell] for cell in cells]

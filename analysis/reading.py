@@ -70,7 +70,7 @@ class Blocks:
         won = np.full(games.height, -1, dtype=np.int8)
         if self.design.won:
             won = games[self.design.won].cast(pl.Int8).fill_null(-1).to_numpy().astype(np.int8)
-        return Block(first, self.size, games, seats, _parts(games), won)
+        return Block(first, self.size, games, seats, parts_of(games), won)
 
     def _names(self, table: str, roles: Sequence[str]) -> list[str]:
         return [c["name"] for c in self.design.columns(table, *roles)]
@@ -88,7 +88,7 @@ def _sorted(frame: pl.LazyFrame, columns: list[str], more: list[str]) -> pl.Data
     return frame.select([*keys, *columns]).sort(keys, maintain_order=True).collect()
 
 
-def _parts(games: pl.DataFrame) -> tuple[Part, ...]:
+def parts_of(games: pl.DataFrame) -> tuple[Part, ...]:
     cells = games["cell"].to_numpy()
     replicates = games["replicate"].to_numpy().astype(np.int64)
     numbers, starts = np.unique(cells, return_index=True)

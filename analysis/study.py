@@ -36,6 +36,7 @@ from analysis.boards import Board
 from analysis.checks import Check, CutOff
 from analysis.contest import Contest
 from analysis.contrasts import Dealing, Moved
+from analysis.counted import Counted
 from analysis.counts import Counts, count
 from analysis.crossed import Answer
 from analysis.design import Design
@@ -58,7 +59,7 @@ from analysis.standing import Standing
 from analysis.steps import Slope, Step
 from analysis.tallies import Seated, Tally
 from analysis.variants import Worth
-from simulate.store import Speed
+from simulate.store import ALL, COUNTS, Speed
 
 
 @dataclass(frozen=True)
@@ -127,18 +128,24 @@ def study(run: Any, tables: Collection[str] = contest.COLLECTORS) -> Study:
 
 def _study(run: Any, tables: Collection[str]) -> Study:
     design = Design(run.manifest)
-    blocks = Blocks(run, design)
-    counts = count(blocks)
+    keep = run.manifest.get("keep", ALL)
+    # Rows of all games, of a sample, or of none; sums of all games tell what sums can tell.
+    blocks = Blocks(run, design) if keep != COUNTS else None
+    of_rows = count(blocks) if blocks is not None else None
+    counted = Counted(run, design) if keep != ALL else None
+    counts = counted.counts() if counted is not None else of_rows
+    sums = counted if counted is not None else blocks
+    assert counts is not None and sums is not None
     rated = design.only(counts.winnable) if counts.contested else design
     winnable = bool(design.won)
     # Where every game has the same result there is nothing to compare.
     cells = checks.rated(counts)
     both = winnable and 0 < sum(map(counts.wins, cells)) < sum(map(counts.games, cells))
-    questions = deal.questions(rated, run) if both else []
-    dealing = contrasts.dealing(rated, blocks, questions)
+    questions = deal.questions(rated, run) if both and blocks is not None else []
+    dealing = contrasts.dealing(rated, blocks or (), questions)
     most = max(map(counts.games, counts.won), default=0)
     fits = Fits(design)
-    competed = contest.contest(design.only(counts.contested), run, blocks, counts, tables)
+    competed = _competed(design.only(counts.contested), run, (blocks, of_rows), counted, tables)
     kinds = tuple(fitted.shares(fits, kind) for kind in competed.kinds)
     competed = replace(competed, kinds=kinds)
     behind = gaps.gaps(design)
@@ -159,19 +166,19 @@ def _study(run: Any, tables: Collection[str]) -> Study:
         worths,
         crossed.answers(rated, counts, levels) if both else [],
         dealing,
-        contrasts.moved(rated, blocks, questions, crossed.played(rated, counts)),
+        contrasts.moved(rated, blocks or (), questions, crossed.played(rated, counts)),
         settled.settled(dealing, worths, most),
-        lengths.ends(design, counts, blocks),
+        lengths.ends(design, counts, sums),
         standing.standings(design, counts),
-        lengths.margins(rated, counts, blocks),
+        lengths.margins(rated, counts, sums),
         lengths.lengths(design, counts),
         tallies.tallies(design, counts),
         tallies.seated(design, counts),
         division.divisions(design, counts),
         found.finds(design, counts),
         happenings.happenings(design, counts),
-        happenings.triggers(design, counts, blocks),
-        samples.samples(design, blocks, counts),
+        happenings.triggers(design, counts, sums),
+        samples.samples(design, blocks, of_rows) if blocks and of_rows else [],
         [*checks.checks(design, counts), *competed.checks],
         checks.cut_off(design, counts),
         provenance.sources(run.manifest),
@@ -184,7 +191,25 @@ def _study(run: Any, tables: Collection[str]) -> Study:
         several.chosen(design, counts),
         several.deeds(design, counts),
         boards.boards(design, counts),
-        arc.arcs(design, run, counts),
+        arc.arcs(design, run, of_rows or counts),
         ladder.rungs(rated, counts) if both else (),
         tuple(run.speeds()),
     )
+
+
+def _competed(
+    design: Design,
+    run: Any,
+    rows: tuple[Blocks | None, Counts | None],
+    counted: Counted | None,
+    tables: Collection[str],
+) -> Contest:
+    """Who wins where seats compete: shares from sums where there are some, the rest from rows."""
+    blocks, of_rows = rows
+    whole = Contest(design)
+    if blocks is not None and of_rows is not None:
+        whole = contest.contest(design, run, blocks, of_rows, tables)
+    if counted is None:
+        return whole
+    of_sums = counted.contest(design, counted.counts())
+    return replace(whole, kinds=of_sums.kinds, moves=of_sums.moves)

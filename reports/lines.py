@@ -1,5 +1,6 @@
 """One line each: what is on target, what shows no effect, what needs more games."""
 
+from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
@@ -9,8 +10,12 @@ from analysis.shares import Kind, Share
 from analysis.study import Study
 from reports import words
 from reports.sections import shares
+from simulate.store import ALL
 
 MOST_NAMED = 4
+# What rows of games alone can tell, where everybody wins together and where seats compete.
+SINGLE = "who meets whom, plans, points, picks, the course of a game, and single games"
+TOGETHER = "what the deal decides, pairs, the course of a game, and single games"
 
 Line = dict[str, Any]
 Rows = list[tuple[str, str]]
@@ -18,7 +23,8 @@ Rows = list[tuple[str, str]]
 
 def lines(study: Study) -> list[Line]:
     """On target, no effect shown, not enough games; a line that is empty is left out."""
-    lines = [_on_target(study), *_shares(study), _no_effect(study), _not_enough(study)]
+    lines = [_kept(study), _on_target(study), *_shares(study), _no_effect(study)]
+    lines.append(_not_enough(study))
     return [line for line in lines if line is not None]
 
 
@@ -27,6 +33,24 @@ def _line(kind: str, label: str, parts: Sequence[str], rows: Rows) -> Line | Non
         return None
     text = words.sentence("; ".join(parts))
     return {"kind": kind, "label": label, "text": f"{text}.", "rows": [list(r) for r in rows]}
+
+
+def _kept(study: Study) -> Line | None:
+    """What this report cannot tell, because rows of all games were not kept."""
+    keep = study.design.manifest.get("keep", ALL)
+    if keep == ALL:
+        return None
+    rows = Counter[int]()
+    for shard in study.design.manifest["shards"]:
+        rows[shard["cell"]] += shard["rows"] * (shard["kind"] == "games")
+    missing = SINGLE if study.contest.kinds else TOGETHER
+    text = f"sums of all {study.games:,} games, which tell how often who wins, how games end and "
+    text += "how long they are"
+    if any(rows.values()):
+        told = f"and rows of the first {max(rows.values()):,} games of each setting"
+        return _line("open", "Kept", [f"{text}; {told}, which alone tell {missing}"], [])
+    lacks = f"no rows, so this report does not tell {missing}: `--keep sample` would"
+    return _line("open", "Kept", [f"{text}; {lacks}"], [])
 
 
 def _on_target(study: Study) -> Line | None:

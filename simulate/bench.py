@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from simulate import store
 from simulate.core.errors import RunError
 from simulate.run import execute
-from simulate.run.blocks import LARGEST, Block, Done, Player, job_of
+from simulate.run.blocks import LARGEST, Block, Kept, Player, job_of
 
 if TYPE_CHECKING:
     from simulate.plan import Plan
@@ -138,6 +138,7 @@ def _kernel(player: Player, quick: bool) -> tuple[float, float | None]:
 def _logging(player: Player, quick: bool) -> tuple[float, float]:
     """Rows a second from arrays to Parquet files, and their share of a block's time."""
     job, cell = player.job, 0
+    assert job.folder is not None
     for kind in store.KINDS:
         (job.folder / kind / f"cell={cell}").mkdir(parents=True)
     (job.folder / store.SCRATCH).mkdir()
@@ -147,15 +148,20 @@ def _logging(player: Player, quick: bool) -> tuple[float, float]:
         block = Block(cell, number, number * count, count)
         work = (player.table(cell), job.seed, block.first, block.count)
         inside, arrays = _timed(player.module.play_block, *work)
-        outside, done = _timed(_keep, player, block, arrays)
+        outside, rows = _timed(_keep, player, block, arrays, job.folder)
         shares.append(outside / (inside + outside))
-        speeds.append(sum(shard.rows for shard in done.shards) / outside)
+        speeds.append(rows / outside)
     # The first block is a warm-up: it pays for imports.
     return statistics.median(speeds[1:]), statistics.median(shares[1:])
 
 
-def _keep(player: Player, block: Block, arrays: Any) -> Done:
-    return player.keep(block, *player.framed(block, arrays))
+def _keep(player: Player, block: Block, arrays: Any, folder: Path) -> int:
+    """Store what was played; how many rows that is."""
+    kept = Kept(player.job, block)
+    kept.add(*player.framed(block, arrays))
+    for shard, data in (files := kept.files(None)):
+        store.write_shard(folder, shard, data)
+    return sum(shard.rows for shard, _ in files)
 
 
 def _candidates(player: Player) -> float | None:

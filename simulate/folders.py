@@ -1,18 +1,24 @@
 """Folders for what a command writes: new or empty, and taken by one process for itself."""
 
-import fcntl
 import os
 import shutil
 import stat
 from collections.abc import Collection
 from pathlib import Path
 
+from simulate import locks
 from simulate.core.errors import InputError, Problem, command
 
 SCRATCH = "tmp"
 JOURNAL = "journal.jsonl"  # what a run that was cut short is gone on with by
 REPORTING = "report-"  # begins the name of a folder in which a report is made
-UNFINISHED = {SCRATCH, JOURNAL, "games", "seats"}  # all that lies in a run before it is finished
+UNFINISHED = {
+    SCRATCH,
+    JOURNAL,
+    "games",
+    "seats",
+    "counts",
+}  # all that lies in a run before it is finished
 RUNS = Path("runs")
 # Another command may remove a folder that it made, and leaves empty, just as this one needs it.
 TRIES = 100
@@ -39,16 +45,13 @@ def out_problems(out: Path, ours: Collection[str] = ()) -> list[Problem]:
 def is_played(folder: Path) -> bool:
     """Whether a process on this machine plays a run in the folder now: it holds the journal."""
     try:
-        held = os.open(folder / JOURNAL, os.O_RDONLY | os.O_NOFOLLOW)
+        held = os.open(folder / JOURNAL, os.O_RDONLY | locks.NO_LINK | locks.BINARY)
     except OSError:
         return False
     try:
-        fcntl.flock(held, fcntl.LOCK_SH | fcntl.LOCK_NB)
-    except BlockingIOError:
-        return True
+        return not locks.take(held, shared=True)
     finally:
         os.close(held)
-    return False
 
 
 def unfinished(folder: Path) -> str:
@@ -120,8 +123,9 @@ class Place:
 
         Raises InputError where a part of it is a link, which may lead anywhere.
         """
-        parts = [folder / SCRATCH, folder / "games", folder / "seats"]
-        parts += [path for kind in ("games", "seats") for path in (folder / kind).glob("*")]
+        kinds = ("games", "seats", "counts")
+        parts = [folder / SCRATCH, *(folder / kind for kind in kinds)]
+        parts += [path for kind in kinds for path in (folder / kind).glob("*")]
         if links := [path for path in parts if path.is_symlink()]:
             raise InputError([Problem(str(path), "this part of a run is a link") for path in links])
         place = cls.__new__(cls)

@@ -155,6 +155,7 @@ class Manifest(Part):
     question: str = ""
     precision: float | None = None
     until: str | None = None
+    keep: Literal["all", "sample", "counts"] = "all"
     looks: Whole | None = None
     experiment: dict[str, Any] = {}
     experiment_name: str = ""

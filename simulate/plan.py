@@ -16,6 +16,7 @@ from simulate.experiment.expect import Expect, fits
 from simulate.experiment.levels import DEALT, party, refuse_level
 from simulate.pack import Pack, differences, load
 from simulate.pack.pack import must_be_allowed
+from simulate.store import ALL
 from simulate.toml.validate import literal
 
 MOST_CELLS = 5_000
@@ -104,6 +105,11 @@ class Plan:
         return self.experiment.max_games
 
     @property
+    def keep(self) -> str:
+        """What is kept of the games: `all`, a `sample`, or `counts` alone."""
+        return self.experiment.keep
+
+    @property
     def command(self) -> str:
         """The command line that makes this run again."""
         code = any(self.code_of(cell) for cell in self.cells)
@@ -134,6 +140,7 @@ class Plan:
             "question": experiment.question,
             "seed": self.seed,
             "precision": self.precision,
+            **({"keep": self.keep} if self.keep != ALL else {}),
             **({"until": self.until, "looks": len(self.looks)} if self.until else {}),
             "experiment": experiment.as_data(),
             "experiment_name": self.name,

@@ -18,6 +18,7 @@ from simulate.pack import Pack
 from simulate.pack.pack import must_be_allowed
 from simulate.pack.reading import from_manifest
 from simulate.plan import Cell, looks_of, refuse_setting, seated
+from simulate.store import ALL
 
 
 @dataclass(frozen=True)
@@ -65,6 +66,10 @@ class Recorded:
     @property
     def max_games(self) -> int:
         return int(self.data["experiment"].get("max_games", DEFAULT_MAX_GAMES))
+
+    @property
+    def keep(self) -> str:
+        return str(self.data.get("keep", ALL))
 
     @property
     def until(self) -> str | None:

@@ -38,7 +38,7 @@ def from_run(
     anyway: bool = False,
     allow_code: bool = False,
 ) -> Iterator[Line]:
-    """The event log of a stored game, proven to end in the stored row.
+    """The event log of a stored game, proven to end in the stored row where there is one.
 
     A run made by other sources may hold another game: it is refused, or with `anyway`
     played, and the difference told.  The Python of its strategies runs only with `allow_code`.
@@ -54,7 +54,8 @@ def from_run(
     table = catalogue.table(manifest["game"])
     ready = table.prepare(pack.allowing_code() if allow_code else pack, entry.setting)
     lines = table.play_logged(ready, manifest["seed"], game, cell, legal, states)
-    differs = _differences(lines[-1]["games"], _stored_row(run, cell, game))
+    stored = _stored_row(run, cell, game)
+    differs = _differences(lines[-1]["games"], stored) if stored is not None else ""
     if differs and not anyway:
         raise RunError(f"cell {cell}, game {game} ends otherwise than it is stored: {differs}")
     if differs:
@@ -99,9 +100,13 @@ def check_sources(folder: Path, manifest: Mapping[str, Any]) -> None:
         raise InputError([Problem(str(folder), f"{what}; --anyway plays it and compares the row")])
 
 
-def _stored_row(run: store.Run, cell: int, game: int) -> Line:
+def _stored_row(run: store.Run, cell: int, game: int) -> Line | None:
+    """The row of a game; None where it was played and only counted."""
     import polars as pl
 
+    mine = [s for s in run.shards if s.kind == "games" and s.cell == cell]
+    if not any(s.first <= game <= s.last for s in mine):
+        return None
     here = (pl.col("cell") == cell) & (pl.col("replicate") == game)
     return run.games(game, game).filter(here).collect().row(0, named=True)
 

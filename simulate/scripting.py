@@ -264,6 +264,7 @@ def play(
     until: str | None = None,
     guesses: int | None = None,
     confirm_with: str | None = None,
+    keep: str | None = None,
     seed: int | None = None,
     band: tuple[float, float] | str | None = None,
     pack: Path | str | None = None,
@@ -279,8 +280,8 @@ def play(
     target: a game, GAME/NAME or the path of an experiment file; may be left out with a pack.
     factors: who plays what, by name (`players=3`); a list of levels is compared.
     set: the same for names with dots, such as numbers of the pack; `games`, `precision`,
-        `until`, `guesses`, `confirm_with`, `max_games`, `seed`, `pack`, `jobs`: as the options of
-        the command.
+        `until`, `guesses`, `confirm_with`, `keep`, `max_games`, `seed`, `pack`, `jobs`: as the
+        options of the command.
     band: what should come out, as the option `--target`: (0.40, 0.55) or "40-55%".
     out: a new or an empty folder; without it the next runs/EXPERIMENT-NUMBER.
     skip_unchanged: leave out variants that change nothing in this pack.
@@ -308,6 +309,7 @@ def play(
         until=until,
         guesses=_text(guesses),
         confirm_with=confirm_with,
+        keep=keep,
     )
     options = RunOptions(_text(jobs), _text(out), dry_run=False, allow_code=allow_code)
     with told(places):

@@ -22,6 +22,7 @@ from simulate import cells
 from simulate.core.errors import InputError, Problem, command, nearest
 from simulate.core.facts import Column
 from simulate.folders import JOURNAL, SCRATCH, Place, unfinished
+from simulate.locks import sync
 
 if TYPE_CHECKING:
     import polars as pl
@@ -30,6 +31,9 @@ if TYPE_CHECKING:
 
 FORMAT = 2  # 1 had no checksum of its own
 KINDS = ("games", "seats")
+COUNTS = "counts"  # the kind of file that holds sums over games whose rows are not kept
+ALL, SAMPLE = "all", "sample"
+LEVELS = (ALL, SAMPLE, COUNTS)  # what is kept of the games: all rows, those of a few, sums alone
 CELLS = "cells.parquet"
 TURNS = "turns.parquet"
 SPEEDS = "speeds.json"  # of a ladder; measured, so it is no part of what a seed makes
@@ -43,6 +47,10 @@ MOST_REPLICATE = 2**63 - 1
 CELL = Column("cell", "int32", "key", "number of the cell the game belongs to")
 MAY_BE_NULL = {"won", "margin", "score", "score_part", "rank", "win_share"}
 MOST_TOLD = 3
+ROW_GROUP = 100_000  # rows of a file that are read at a time, where it is large
+# A run of more files than this has its small cells packed together, so many rows in a file.
+MOST_LOOSE, PACK_ROWS = 500, 250_000
+Span = tuple[int, int]
 AGAIN = f"the command that plays the run again stands in its {LOG}"
 CHANGED = f"not as the run wrote it (by its checksum), so damaged or changed; {AGAIN}"
 
@@ -152,25 +160,137 @@ def shard_name(kind: str, cell: int, block: int) -> str:
     return f"{kind}/cell={cell}/{kind}-{block:05d}.parquet"
 
 
-def write_shard(folder: Path, kind: str, cell: int, block: int, table: "pl.DataFrame") -> Shard:
-    """Write one table so that a file under its final name is always whole."""
-    name = shard_name(kind, cell, block)
-    data = encode(table)
+class Slices:
+    """A Parquet file made slice by slice, so that it may be larger than memory should be.
+
+    Slices wait as small files of their own.  A file of one slice has the bytes that `encode` gives.
+    """
+
+    def __init__(self) -> None:
+        self.rows = 0
+        self._slices: list[bytes] = []
+
+    def add(self, table: "pl.DataFrame") -> None:
+        """Rows that stand after those that are there."""
+        self.rows += table.height
+        self._slices.append(encode(table))
+
+    def data(self) -> bytes:
+        """The file, which is whole now: the same rows, the same bytes, whatever the slices."""
+        import polars as pl
+        from polars.io.plugins import register_io_source
+
+        if len(self._slices) == 1:
+            return self._slices[0]
+
+        def one_by_one(*_: Any) -> "Iterator[pl.DataFrame]":
+            for data in self._slices:
+                yield pl.read_parquet(io.BytesIO(data))
+
+        schema = pl.read_parquet_schema(io.BytesIO(self._slices[0]))
+        buffer = io.BytesIO()
+        register_io_source(one_by_one, schema=schema).sink_parquet(
+            buffer,
+            compression="zstd",
+            compression_level=3,
+            row_group_size=ROW_GROUP,
+            maintain_order=True,
+        )
+        return buffer.getvalue()
+
+
+def shard_of(kind: str, cell: int, block: int, data: bytes, rows: int, span: Span) -> Shard:
+    """What is to be known of a file of one block; span: its first and its last game."""
+    mark = hashlib.sha256(data).hexdigest()
+    return Shard(kind, cell, shard_name(kind, cell, block), rows, mark, *span)
+
+
+def write_shard(folder: Path, shard: Shard, data: bytes) -> None:
+    """Write a file so that under its final name it is always whole."""
     # Of a run that was killed a worker may still be writing while another process goes on with it.
+    unfinished = folder / SCRATCH / f"{os.getpid()}-{shard.file.replace('/', '-')}"
+    unfinished.write_bytes(data)
+    os.replace(unfinished, folder / shard.file)
+
+
+def packed(folder: Path, shards: Sequence[Shard]) -> list[Shard]:
+    """The same rows in few files, where there are very many small ones: several cells in a file.
+
+    Only cells whose games are without a gap; the small files stay where they are.
+    """
+    if len(shards) <= MOST_LOOSE:
+        return [*shards]
+    small = _small_cells(shards)
+    made = [shard for shard in shards if shard.cell not in small]
+    for kind in dict.fromkeys(shard.kind for shard in shards):
+        group: list[Shard] = []
+        number = rows = 0
+        for mine in small.values():
+            of_kind = sorted((s for s in mine if s.kind == kind), key=lambda s: s.first)
+            more = sum(s.rows for s in of_kind)
+            if group and rows + more > PACK_ROWS:
+                made += _pack(folder, kind, number, group)
+                group, number, rows = [], number + 1, 0
+            group, rows = [*group, *of_kind], rows + more
+        if group:
+            made += _pack(folder, kind, number, group)
+    return made
+
+
+def _small_cells(shards: Sequence[Shard]) -> dict[int, list[Shard]]:
+    """Cells in order, of which all rows of each kind fit into a file."""
+    by_cell: dict[int, list[Shard]] = {}
+    for shard in shards:
+        by_cell.setdefault(shard.cell, []).append(shard)
+    return {cell: mine for cell, mine in sorted(by_cell.items()) if _is_small(mine)}
+
+
+def _is_small(shards: Sequence[Shard]) -> bool:
+    for kind in dict.fromkeys(s.kind for s in shards):
+        mine = sorted((s for s in shards if s.kind == kind), key=lambda s: s.first)
+        apart = any(one.last + 1 != other.first for one, other in pairwise(mine))
+        if apart or sum(s.rows for s in mine) > PACK_ROWS or (kind == COUNTS and len(mine) > 1):
+            return False
+    return True
+
+
+def _pack(folder: Path, kind: str, number: int, shards: Sequence[Shard]) -> list[Shard]:
+    """One file of the rows of several, in their order; what is to be known of each cell in it."""
+    import polars as pl
+
+    name = packed_name(kind, number)
+    tables = (pl.read_parquet(folder / s.file, hive_partitioning=False) for s in shards)
+    data = encode(joined(tables))
     unfinished = folder / SCRATCH / f"{os.getpid()}-{name.replace('/', '-')}"
     unfinished.write_bytes(data)
     os.replace(unfinished, folder / name)
-    games = table["replicate"].to_numpy()
     mark = hashlib.sha256(data).hexdigest()
-    return Shard(kind, cell, name, table.height, mark, int(games.min()), int(games.max()))
+    made: dict[int, Shard] = {}
+    for s in shards:
+        before = made.get(s.cell)
+        first = before.first if before else s.first
+        rows = s.rows + (before.rows if before else 0)
+        made[s.cell] = Shard(kind, s.cell, name, rows, mark, first, s.last)
+    return [*made.values()]
 
 
-def mend(folder: Path, name: str, table: "pl.DataFrame", mark: str) -> str:
+def packed_name(kind: str, number: int) -> str:
+    """Path of a file of several cells inside its run folder."""
+    return f"{kind}/{kind}-{number:05d}.parquet"
+
+
+def joined(tables: "Iterable[pl.DataFrame]") -> "pl.DataFrame":
+    """Tables one below the other; what a table lacks is empty."""
+    import polars as pl
+
+    return pl.concat(tables, how="diagonal").rechunk()
+
+
+def mend(folder: Path, name: str, data: bytes, mark: str) -> str:
     """Write a file of a run anew, if it comes out as it was recorded; else why it does not.
 
     mark: its checksum.
     """
-    data = encode(table)
     if hashlib.sha256(data).hexdigest() != mark:
         return "played again, it does not come out as it was recorded, so it stays as it is"
     path = folder / name
@@ -217,11 +337,13 @@ class Writer:
         self._place.clear()
         self._place.release()
 
-    def prepare(self, cells: Iterable[int], reserve: int) -> None:
+    def prepare(self, cells: Iterable[int], reserve: int, keep: str = ALL) -> None:
         """Make the folders of the cells, with `reserve` bytes for the manifest to come."""
+        kinds = () if keep == COUNTS else KINDS
+        kinds = kinds if keep == ALL else (*kinds, COUNTS)
         (self.folder / SCRATCH / RESERVE).write_bytes(bytes(reserve))
         for cell in cells:
-            for kind in KINDS:
+            for kind in kinds:
                 (self.folder / kind / f"cell={cell}").mkdir(parents=True, exist_ok=True)
 
     def whole(self, shards: Sequence[Shard]) -> list[Shard]:
@@ -248,7 +370,10 @@ class Writer:
         turns: games seen turn by turn, if any were.  Every file lies on the disk itself before the
         manifest gets its name: after a power cut there is a whole run or no run.
         """
-        listed = sorted(shards, key=lambda s: (s.kind, s.cell, s.file))
+        kept = [*shards]
+        if manifest.get("status") == "complete":
+            kept = packed(self.folder, kept)
+        listed = sorted(kept, key=lambda s: (s.kind, s.cell, s.file))
         self._forget_unlisted({shard.file for shard in listed})
         scratch = self.folder / SCRATCH
         for path in scratch.iterdir():
@@ -260,10 +385,9 @@ class Writer:
         text = written({**manifest, "shards": [asdict(s) for s in listed], "files": shown})
         (self.folder / LOG).write_text(log, encoding="utf-8")
         (scratch / MANIFEST).write_text(text, encoding="utf-8")
-        files = [
-            self.folder / name for name in (*(f["file"] for f in shown), *(s.file for s in listed))
-        ]
-        folders = {file.parent for file in files} | {self.folder / kind for kind in KINDS}
+        names = dict.fromkeys([*(f["file"] for f in shown), *(s.file for s in listed)])
+        files = [self.folder / name for name in names]
+        folders = {file.parent for file in files} | {self.folder / s.kind for s in listed}
         sync(*files, *sorted(folders), scratch / MANIFEST, self.folder)
         os.replace(scratch / MANIFEST, self.folder / MANIFEST)
         self._place.release()
@@ -278,27 +402,19 @@ class Writer:
 
     def _forget_unlisted(self, listed: set[str]) -> None:
         """A killed worker may have left a shard whose partner of the other kind is missing."""
-        for kind in KINDS:
-            for path in (self.folder / kind).glob("*/*"):
+        for kind in (*KINDS, COUNTS):
+            if not (self.folder / kind).is_dir():
+                continue
+            for path in (self.folder / kind).rglob("*.parquet"):
                 if path.relative_to(self.folder).as_posix() not in listed:
                     path.unlink()
             for cell in (self.folder / kind).iterdir():
-                if not any(cell.iterdir()):
+                if cell.is_dir() and not any(cell.iterdir()):
                     cell.rmdir()
 
     def discard(self) -> None:
         """Leave nothing behind: for a run that ended before its first block."""
-        self._place.discard(*KINDS, *FILES, LOG, JOURNAL)
-
-
-def sync(*paths: Path) -> None:
-    """Have the disk itself hold what was written to files, or which files a folder has."""
-    for path in paths:
-        held = os.open(path, os.O_RDONLY)
-        try:
-            os.fsync(held)
-        finally:
-            os.close(held)
+        self._place.discard(*KINDS, COUNTS, *FILES, LOG, JOURNAL)
 
 
 def written(manifest: Mapping[str, Any]) -> str:
@@ -328,6 +444,14 @@ class Run:
     def seats(self, first: int = 0, last: int = MOST_REPLICATE) -> "pl.LazyFrame":
         """One row a seat that a person plays, of the games `first` to `last` of every cell."""
         return self._scan("seats", first, last)
+
+    def sums(self) -> "Iterator[pl.DataFrame]":
+        """The sums over the games whose rows are not kept, file by file."""
+        import polars as pl
+
+        for shard in self.shards:
+            if shard.kind == COUNTS:
+                yield pl.read_parquet(self.path / shard.file, hive_partitioning=False)
 
     def cells(self) -> "pl.DataFrame":
         """One row a cell: what every factor stands at, changes and games played."""
@@ -385,6 +509,8 @@ class Run:
         games `first` to `last` are looked at, and what is no table of games.
         """
         held = [s for s in self.shards if s.first <= last and s.last >= first]
+        marks = {(s.file, s.sha256): None for s in held}
+        changed = {one: what for one in marks if (what := self._changed(*one))}
         others = {
             file["file"]: what
             for file in self.manifest.get("files", [])
@@ -392,7 +518,10 @@ class Run:
         }
         if TURNS not in others and (what := self._wrong_turns()):
             others[TURNS] = f"{what}, so it is no part of this run; {AGAIN}"
-        return others | {s.file: what for s in held if (what := self._wrong(s))}
+        for s in held:
+            if what := changed.get((s.file, s.sha256)) or self._wrong(s):
+                others[s.file] = what
+        return others
 
     def verify(self, first: int = 0, last: int = MOST_REPLICATE) -> None:
         """Raise InputError that names every file which `damaged` finds."""
@@ -401,9 +530,9 @@ class Run:
             raise _broken(self.path, found)
 
     def _wrong(self, shard: Shard) -> str:
-        """What is wrong with a file, or an empty string."""
-        if what := self._changed(shard.file, shard.sha256):
-            return what
+        """What is wrong with the rows of a file that is as it was written, or an empty string."""
+        if shard.kind == COUNTS:
+            return _unreadable(self.path / shard.file, shard)
         columns = self.manifest["columns"][shard.kind]
         declared = {column["name"]: _types()[column["dtype"]] for column in columns}
         what = _unlike(self.path / shard.file, shard, declared)
@@ -431,8 +560,13 @@ class Run:
         import polars as pl
 
         mine = [shard for shard in self.shards if shard.kind == kind]
+        if not mine:
+            keep = self.manifest.get("keep", ALL)
+            what = f"of this run no rows are kept (--keep {keep}), and this needs them"
+            raise InputError([Problem(str(self.path), what)])
         wanted = [shard for shard in mine if shard.first <= last and shard.last >= first]
-        files = [self.path / shard.file for shard in wanted or mine[:1]]
+        names = dict.fromkeys(shard.file for shard in wanted or mine[:1])
+        files = [self.path / name for name in names]
         rows = pl.scan_parquet(files, hive_partitioning=False)
         return rows.filter(pl.col("replicate").is_between(first, last))
 
@@ -456,6 +590,22 @@ def _are_turns(seen: "pl.DataFrame", cells: Iterable[Mapping[str, Any]]) -> bool
     )
 
 
+def _unreadable(file: Path, shard: Shard) -> str:
+    """Why a file of sums is none, or an empty string."""
+    import polars as pl
+
+    try:
+        mine = pl.scan_parquet(file, hive_partitioning=False).filter(cell=str(shard.cell))
+        found = mine.select(pl.len()).collect().item()
+    except (pl.exceptions.PanicException, Exception) as error:
+        return f"it cannot be read as a table ({type(error).__name__})"
+    return "" if found == shard.rows else _other_rows(found, shard)
+
+
+def _other_rows(found: int, shard: Shard) -> str:
+    return f"it has {found:,} rows, and the manifest says {shard.rows:,}"
+
+
 def _unlike(file: Path, shard: Shard, declared: Mapping[str, Any]) -> str:
     """What a table has that its manifest does not say, or an empty string."""
     import polars as pl
@@ -466,10 +616,12 @@ def _unlike(file: Path, shard: Shard, declared: Mapping[str, Any]) -> str:
             odd = [name for name in {**found, **declared} if found.get(name) != declared.get(name)]
             return f"the manifest has other columns (such as `{odd[0]}`)"
         rows = pl.read_parquet(file, columns=["cell", "replicate"], hive_partitioning=False)
+        if "/cell=" not in shard.file:  # a file of several cells
+            rows = rows.filter(cell=shard.cell)
     except (pl.exceptions.PanicException, Exception) as error:
         return f"it cannot be read as a table ({type(error).__name__})"
     if rows.height != shard.rows:
-        return f"it has {rows.height:,} rows, and the manifest says {shard.rows:,}"
+        return _other_rows(rows.height, shard)
     each = shard.rows // (shard.last - shard.first + 1)
     game = pl.int_range(pl.len()) // each + shard.first
     meant = rows.select(((pl.col("cell") == shard.cell) & (pl.col("replicate") == game)).all())
@@ -488,7 +640,7 @@ def open_run(path: Path | str) -> Run:
     path = Path(path)
     run = open_damaged(path)
     files = [s.file for s in run.shards] + [f["file"] for f in run.manifest.get("files", [])]
-    missing = {file: what for file in files if (what := _missing(path, file))}
+    missing = {file: what for file in dict.fromkeys(files) if (what := _missing(path, file))}
     if missing:
         raise _broken(path, missing)
     return run
@@ -579,7 +731,7 @@ def _misfits(manifest: Mapping[str, Any]) -> Iterator[str]:
         if entry["file"] != FILES[min(i, 1)] or i >= len(FILES):
             yield f"`files.{i}.file` must be {' or '.join(FILES)}, each once, in this order"
     wrong = [*_misnamed(manifest["shards"], games)]
-    yield from wrong or _miscounted(manifest["shards"], games)
+    yield from wrong or _miscounted(manifest["shards"], games, manifest.get("keep", ALL))
 
 
 def _is_run(command: str) -> bool:
@@ -596,27 +748,39 @@ def _misnamed(shards: Sequence[Mapping[str, Any]], cells: Iterable[int]) -> Iter
     """Files that no run has written under such a name, or that are listed twice."""
     from simulate.toml.validate import literal
 
-    seen: set[str] = set()
+    seen: set[tuple[str, int]] = set()
     for i, shard in enumerate(shards):
         kind, cell, file = shard["kind"], shard["cell"], shard["file"]
         if cell not in cells:
             yield f"`shards.{i}.cell` is {cell}, and there is no such cell"
-        elif kind not in KINDS:
-            yield f"`shards.{i}.kind` must be {' or '.join(KINDS)}"
-        elif not re.fullmatch(rf"{kind}/cell={cell}/{kind}-[0-9]{{5,9}}\.parquet", file):
+        elif kind not in (*KINDS, COUNTS):
+            yield f"`shards.{i}.kind` must be {', '.join(KINDS)} or {COUNTS}"
+        elif not re.fullmatch(rf"{kind}/(cell={cell}/)?{kind}-[0-9]{{5,9}}\.parquet", file):
             yield f"`shards.{i}.file` is {literal(file)}; no run calls a file of this cell so"
-        elif file in seen:
+        elif (file, cell) in seen:
             yield f"`shards.{i}.file` lists {file} a second time"
         elif shard["last"] < shard["first"]:
             yield f"`shards.{i}.last` is before its `first`"
-        seen.add(file)
+        seen.add((file, cell))
 
 
-def _miscounted(shards: Sequence[Mapping[str, Any]], cells: Mapping[int, int]) -> Iterator[str]:
+def _miscounted(
+    shards: Sequence[Mapping[str, Any]], cells: Mapping[int, int], keep: str
+) -> Iterator[str]:
     """Cells whose files do not hold each of its games once, with as many seats at each."""
+    by_cell: dict[int, list[Mapping[str, Any]]] = {cell: [] for cell in cells}
+    for shard in sorted(shards, key=itemgetter("kind", "first")):
+        by_cell[shard["cell"]].append(shard)
     for cell, games in cells.items():
-        mine = sorted((s for s in shards if s["cell"] == cell), key=itemgetter("kind", "first"))
+        counted = [(s["first"], s["last"]) for s in by_cell[cell] if s["kind"] == COUNTS]
+        mine = [s for s in by_cell[cell] if s["kind"] != COUNTS]
         spans = [(s["first"], s["last"]) for s in mine if s["kind"] == "games"]
+        if keep != ALL:
+            if sum(last - first + 1 for first, last in counted) != games:
+                yield f"cell {cell} has {games:,} games, and its files count another number"
+            games = sum(last - first + 1 for first, last in spans)
+        elif counted:
+            yield f"cell {cell} has files of sums, and the manifest says that rows are kept"
         seats = [(s["first"], s["last"]) for s in mine if s["kind"] == "seats"]
         if any(before[1] >= after[0] for before, after in pairwise(spans)):
             yield f"several files hold the same games of cell {cell}"

@@ -36,6 +36,12 @@ Seed = Annotated[Text, typer.Option(metavar="S", help="All luck follows from it.
 Jobs = Annotated[
     Text, typer.Option(metavar="N", help="Processes that play; default: every core allowed.")
 ]
+Backend = Annotated[
+    Text, typer.Option(metavar="WHERE", help="Where games are played: local (default), dask, ray.")
+]
+Scheduler = Annotated[
+    Text, typer.Option(metavar="ADDRESS", help="Of a cluster: tcp://HOST:8786 of Dask.")
+]
 AllowCode = Annotated[
     bool, typer.Option("--allow-code", help="Run Python strategies of the pack. Read them first.")
 ]
@@ -125,6 +131,14 @@ def run(
             help="Play a part of it with another player: does it still stand?",
         ),
     ] = None,
+    keep: Annotated[
+        Text,
+        typer.Option(
+            metavar="WHAT",
+            help="Rows of `all` games (default); sums of all and the rows of a `sample`; or "
+            "`counts` alone, for very many games.",
+        ),
+    ] = None,
     jobs: Jobs = None,
     seed: Seed = None,
     out: Annotated[
@@ -146,6 +160,8 @@ def run(
             "--skip-unchanged", help="Leave out variants that change nothing in this pack."
         ),
     ] = False,
+    backend: Backend = None,
+    scheduler: Scheduler = None,
     dry_run: Annotated[
         bool,
         typer.Option(
@@ -178,9 +194,37 @@ def run(
         until=until,
         guesses=guesses,
         confirm_with=confirm_with,
+        keep=keep,
     )
-    options = RunOptions(jobs, out, dry_run, allow_code, as_json, quiet, check, resume)
+    options = RunOptions(
+        jobs,
+        out,
+        dry_run,
+        allow_code,
+        as_json,
+        quiet,
+        check,
+        resume,
+        backend=backend,
+        scheduler=scheduler,
+    )
     return partial(run_command, asked, options)
+
+
+@app.command(
+    "cluster-check",
+    short_help="Would the workers of a cluster play the same games?",
+    help=helptext.CLUSTER_CHECK,
+    epilog=helptext.EXIT_CODES,
+)
+def cluster_check(
+    game: Annotated[str, typer.Argument(metavar="GAME", autocompletion=completing.games)],
+    backend: Backend = None,
+    scheduler: Scheduler = None,
+) -> Action:
+    from simulate.cli.play import cluster_check_command
+
+    return partial(cluster_check_command, backend, scheduler, game)
 
 
 @app.command(

@@ -124,6 +124,10 @@ def joined(names: tuple[str, str], runs: list[Any]) -> "Joined":
     if games[0] != games[1]:
         what = f"this is a run of {games[1]}, and {names[0]} is one of {games[0]}"
         raise InputError([Problem(names[1], f"{what}; only runs of one game can be compared")])
+    for name, run in zip(names, runs, strict=True):
+        if (keep := run.manifest.get("keep", "all")) != "all":
+            what = f"keeps no row of every game (--keep {keep}), and a comparison needs them"
+            raise InputError([Problem(name, what)])
     both = join(*runs)
     if not both.twins:
         there, here = (_settings(alone) for alone in both.alone)

@@ -56,6 +56,8 @@ Examples:
   simulate run --pack defenders/unfitted
   simulate run my_experiment.toml --check       (exit code by its [[expect]])
   simulate run --resume runs/default-1          (go on with what was cut short)
+  simulate run defenders --games 100000000 --keep counts
+  simulate run defenders --backend dask --scheduler tcp://HOST:8786
 
 \b
 --set KEY=VALUE
@@ -217,6 +219,17 @@ it was recorded.
 Examples:
   simulate verify runs/default-1
   simulate verify runs/default-1 --repair
+"""
+
+CLUSTER_CHECK = """Would the workers of a cluster play the same games as this machine?
+
+Asks each worker for its versions and sources, and whether the game is compiled there.
+Exit code 1 where one differs. `simulate run --backend ...` plays on the cluster.
+
+\b
+Examples:
+  simulate cluster-check defenders --backend dask --scheduler tcp://HOST:8786
+  simulate cluster-check defenders --backend ray
 """
 
 REPORT = """Write the report of a finished run again.

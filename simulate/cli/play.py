@@ -1,9 +1,10 @@
 """`simulate run`, `report` and `bench`."""
 
 import json
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from simulate.cli.amounts import amount
 from simulate.cli.answer import PLANNED, answer, of_report
@@ -15,6 +16,9 @@ from simulate.plan import Plan, allowed, build
 from simulate.recorded import Recorded
 from simulate.toml.document import nearest_file
 from simulate.toml.validate import literal
+
+if TYPE_CHECKING:
+    from simulate.run.far import Cluster
 
 LADDER = "ladder"
 MOST_JOBS = 1024
@@ -34,6 +38,8 @@ class RunOptions:
     check: bool = False
     resume: str | None = None
     verb: str = "run"
+    backend: str | None = None
+    scheduler: str | None = None
 
 
 def run_command(asked: Asked, options: RunOptions) -> int | None:
@@ -96,11 +102,68 @@ def _played(plan: Plan | Recorded, jobs: int, options: RunOptions) -> Path:
     place = options.out if options.resume is None else options.resume
     out, again = Path(place) if place is not None else None, options.resume is not None
     try:
-        return play(plan, out, jobs, quiet=options.quiet, announce=announce, resume=again)
+        return play(
+            plan,
+            out,
+            jobs,
+            quiet=options.quiet,
+            announce=announce,
+            resume=again,
+            cluster=cluster_of(options.backend, options.scheduler),
+        )
     except Interrupted as stopped:
         if stopped.path is not None:
             tell(f"What there is: {_report_of(stopped.path)}")
         raise
+
+
+def cluster_of(backend: str | None, scheduler: str | None) -> "Cluster | None":
+    """Where games are played, by two options; None on this machine.  Raises InputError."""
+    from simulate.run.far import LOCAL, Cluster
+
+    if backend in (None, LOCAL):
+        if scheduler is not None:
+            what = "is of a cluster: add --backend dask or --backend ray"
+            raise InputError([Problem(f"--scheduler {scheduler}", what)])
+        return None
+    return Cluster(str(backend), scheduler)
+
+
+def cluster_check_command(backend: str | None, scheduler: str | None, game: str) -> None:
+    """Say whether each worker of a cluster would play the same game as this machine."""
+    from simulate import catalogue
+    from simulate.run import far
+
+    if game not in catalogue.names():
+        raise InputError([Problem(game, catalogue.unknown_game(game))])
+    cluster = cluster_of(backend, scheduler)
+    if cluster is None:
+        what = "name the cluster: --backend dask --scheduler ADDRESS, or --backend ray"
+        raise InputError([Problem("--backend", what)])
+    mine, found = far.check(cluster, catalogue.facts(game).package)
+    show(f"this machine  {_worker(mine)}")
+    wrong = []
+    for name, theirs in sorted(found.items()):
+        if isinstance(theirs, BaseException):
+            show(f"{name}  cannot say: {type(theirs).__name__}: {theirs}")
+            wrong.append(name)
+            continue
+        differ = [key for key in SAME if mine[key] != theirs[key]]
+        show(f"{name}  {_worker(theirs)}{'; differs in ' + ', '.join(differ) if differ else ''}")
+        wrong += [name] if differ else []
+    if wrong:
+        raise RunError(
+            f"{len(wrong)} of {len(found)} workers would not play the same games: "
+            f"{', '.join(wrong[:5])}; install the same version there"
+        )
+    show(f"{len(found)} workers would play the same games as this machine")
+
+
+SAME = ("python", "tiny-epic-balance", "numpy", "numba", "polars", "sources")
+
+
+def _worker(told: Mapping[str, str]) -> str:
+    return ", ".join(f"{key} {value}" for key, value in told.items())
 
 
 def _is_unfinished(folder: Path) -> bool:
@@ -150,6 +213,7 @@ def prepared(asked: Asked, options: RunOptions) -> tuple[Plan | Recorded, int]:
         from simulate.playing import ladder
 
         return ladder.plan_of(load(ladder.asked(asked), problems), options.allow_code), jobs
+    cluster_of(options.backend, options.scheduler)
     experiment = load(asked, problems)
     asks = bool(experiment.expects)
     plan = allowed(_to_check(build(experiment), asks, options), options.allow_code)

@@ -21,7 +21,7 @@ class Asked:
     steps: patterns of numbers to go one step up and down, in place of the variants of the file.
     band: the target as typed, LOW-HIGH.
     until: what stops the run, instead of a number of games.  guesses, confirm_with: what is played
-    beside it.
+    beside it.  keep: what is kept of the games.
     """
 
     target: str | None = None
@@ -38,6 +38,7 @@ class Asked:
     until: str | None = None
     guesses: str | None = None
     confirm_with: str | None = None
+    keep: str | None = None
 
     def top_level(self) -> dict[str, str]:
         """Options that stand for a key at the top of an experiment file."""
@@ -48,6 +49,7 @@ class Asked:
             "guesses": self.guesses,
             "confirm_with": self.confirm_with,
             "max_games": self.max_games,
+            "keep": self.keep,
             "seed": self.seed,
         }
         return {key: text for key, text in given.items() if text is not None}

@@ -11,7 +11,8 @@ from simulate.core.facts import Factor
 DEFAULT_SEED = 1
 DEFAULT_GAMES = 20_000
 DEFAULT_MAX_GAMES = 1_000_000
-MOST_GAMES = 100_000_000
+MOST_GAMES = 2_000_000_000
+MOST_KEPT = 100_000_000  # games of a cell whose rows can be kept
 MOST_SEED = 2**63 - 1
 FEWEST_PACKS, MOST_PACKS = 8, 1_000
 
@@ -140,6 +141,11 @@ class ExperimentFile(BaseModel):
     )
     max_games: Games = Field(
         default=DEFAULT_MAX_GAMES, description="With `precision`: no cell plays more games."
+    )
+    keep: Literal["all", "sample", "counts"] = Field(
+        default="all",
+        description="What is kept of the games: a row of every one; sums of all and the rows of a "
+        "sample; or sums alone, for very many games.",
     )
     factors: Table = Field(default={}, description="What varies: name = list of levels.")
     fixed: Table = Field(default={}, description="What stands at another level than the usual.")

@@ -14,7 +14,12 @@ from simulate.experiment.axes import read_axes
 from simulate.experiment.context import LINEUP, VARIANT, Axis, Context, Variant
 from simulate.experiment.expect import Expect, read_expects
 from simulate.experiment.find import Place, find_pack, find_place, read_place, stand_in, unused_pack
-from simulate.experiment.model import DEFAULT_MAX_GAMES, ExperimentFile, TargetBand
+from simulate.experiment.model import (
+    DEFAULT_MAX_GAMES,
+    MOST_KEPT,
+    ExperimentFile,
+    TargetBand,
+)
 from simulate.experiment.parts import read_lineups, read_variants
 from simulate.pack import Pack
 from simulate.pack import load as load_pack
@@ -63,6 +68,7 @@ class Experiment:
     expects: tuple[Expect, ...] = ()
     guesses: int | None = None
     confirm_with: str | None = None
+    keep: str = "all"
     notes: tuple[str, ...] = ()
     verb: str = "run"
 
@@ -91,6 +97,8 @@ class Experiment:
             data["target"] = self.target.model_dump()
         if self.expects:
             data["expect"] = [expect.as_data() for expect in self.expects]
+        if self.keep != "all":
+            data["keep"] = self.keep
         beside = {"guesses": self.guesses, "confirm_with": self.confirm_with}
         data |= {key: value for key, value in beside.items() if value is not None}
         return data
@@ -117,6 +125,7 @@ def load(asked: Asked, problems: Sequence[Problem] = ()) -> Experiment:
     lineups = read_lineups(context, file, axes)
     variants = read_variants(context, file, axes)
     _check_target(context, file)
+    _check_kept(context, file)
     expects = read_expects(context, file, axes)
     if reader.problems:
         raise InputError(reader.problems, hint=reader.hint)
@@ -141,6 +150,7 @@ def load(asked: Asked, problems: Sequence[Problem] = ()) -> Experiment:
         expects=expects,
         guesses=file.guesses,
         confirm_with=file.confirm_with,
+        keep=file.keep,
         notes=(*([note] if note else ()), *context.notes),
     )
 
@@ -149,6 +159,21 @@ def _check_target(context: Context, file: ExperimentFile) -> None:
     if context.facts.cooperative and file.target and file.target.metric == OVER_FAIR_SHARE:
         what = "goes where players compete; here they win together: take `win_rate`"
         context.problem(("target", "metric"), f'`target.metric` = "{OVER_FAIR_SHARE}" {what}')
+
+
+def _check_kept(context: Context, file: ExperimentFile) -> None:
+    """Rows of very many games are not kept; and what looks at single games needs them."""
+    if file.keep == "all":
+        most = max(file.games, file.max_games)
+        if most > MOST_KEPT:
+            what = f"at most {MOST_KEPT:,} games of a cell are kept row by row"
+            key = "games" if file.games > MOST_KEPT else "max_games"
+            context.problem((key,), f'{what}; for more add `--keep counts` (`keep = "counts"`)')
+        return
+    for key in ("until", "guesses", "confirm_with"):
+        if getattr(file, key) is not None:
+            what = f'goes with a row of every game; leave it out, or `keep = "{file.keep}"`'
+            context.problem((key,), f"`{key}` {what}")
 
 
 class _Reader:
@@ -293,6 +318,7 @@ def _typed(asked: Asked, place: Place, file: ExperimentFile) -> tuple[str, ...]:
         words += ["--precision", str(file.precision), "--max-games", str(file.max_games)]
     words += ["--guesses", str(file.guesses)] if file.guesses else []
     words += ["--confirm-with", file.confirm_with] if file.confirm_with else []
+    words += ["--keep", file.keep] if file.keep != "all" else []
     words += ["--seed", str(file.seed)]
     for text in asked.sets:
         words += ["--set", text]

@@ -20,6 +20,7 @@ def play(
     announce: Callable[[Path], None] | None = None,
     ours: bool = True,
     resume: bool = False,
+    cluster: run.Cluster | None = None,
 ) -> Path:
     """Play a plan into a folder and return it: as `simulate.run.execute`.
 
@@ -36,6 +37,7 @@ def play(
         judge=_open_cells,
         resume=resume,
         beside=asked,
+        cluster=cluster,
     )
     for name, beside in asked.items():
         there = folder / name
@@ -52,6 +54,7 @@ def play(
                 turns=False,
                 resume=again,
                 part_of=folder,
+                cluster=cluster,
             )
         except run.Interrupted as stopped:
             raise run.Interrupted(str(stopped), folder) from None

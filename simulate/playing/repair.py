@@ -22,7 +22,9 @@ def folders_of(folder: Path) -> list[Path]:
 def files_of(folder: Path) -> int:
     """How many files of a run are known by their checksum, manifests with them."""
     runs = [store.open_damaged(place) for place in folders_of(folder)]
-    return sum(1 + len(run.shards) + len(run.manifest.get("files", [])) for run in runs)
+    return sum(
+        1 + len({s.file for s in run.shards}) + len(run.manifest.get("files", [])) for run in runs
+    )
 
 
 def damaged(folder: Path) -> dict[str, str]:
@@ -63,20 +65,26 @@ def _repaired(folder: Path, broken: set[str], allow_code: bool) -> Iterator[tupl
     plan = Recorded(run.manifest, str(folder / store.MANIFEST), allow_code)
     if what := made_by_others(run.manifest):
         raise InputError([Problem(str(folder), what)])
-    if (files := sorted(set(plan.code()))) and not allow_code:
-        raise InputError([Problem(str(folder), must_be_allowed(files))])
+    if (code := sorted(set(plan.code()))) and not allow_code:
+        raise InputError([Problem(str(folder), must_be_allowed(code))])
     marks = {file["file"]: file["sha256"] for file in run.manifest.get("files", [])}
     if store.CELLS in broken:
-        what = store.mend(folder, store.CELLS, cells.table(run.manifest), marks[store.CELLS])
+        data = store.encode(cells.table(run.manifest))
+        what = store.mend(folder, store.CELLS, data, marks[store.CELLS])
         if what:
             yield store.CELLS, what
     if not (games := broken - {store.CELLS}):
         return
     repairer = Repairer(plan, folder)
+    files: dict[str, list[store.Shard]] = {}
     for shard in run.shards:
-        if shard.file in games and (what := repairer.shard(shard)):
-            yield shard.file, what
+        files.setdefault(shard.file, []).append(shard)
+    for name, shards in files.items():
+        if name in games and (what := repairer.file(shards)):
+            yield name, what
     if store.TURNS in games:
-        played = {cell["number"]: cell["games"] for cell in run.manifest["cells"]}
+        played = dict.fromkeys((cell["number"] for cell in run.manifest["cells"]), 0)
+        for shard in run.shards:
+            played[shard.cell] += shard.rows * (shard.kind == "games")
         if what := repairer.turns(played, marks[store.TURNS]):
             yield store.TURNS, what

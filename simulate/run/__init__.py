@@ -5,6 +5,7 @@
 gone on with, `progress` and `interrupt` face the person, `runner` holds it together.
 """
 
+from simulate.run.far import Cluster
 from simulate.run.journal import is_finished
 from simulate.run.repairer import Repairer
 from simulate.run.runner import (
@@ -19,6 +20,7 @@ from simulate.run.runner import (
 from simulate.run.status import status
 
 __all__ = [
+    "Cluster",
     "Interrupted",
     "Repairer",
     "default_jobs",

@@ -29,7 +29,17 @@ if TYPE_CHECKING:
 
 # A block costs a task and two files, so it is as large as leaves work for every core.
 SMALLEST, LARGEST, BLOCKS_WANTED = 100, 10_000, 200
+# Of very many games blocks are larger, so that a run has few files; they are played in slices of
+# LARGEST games, so that memory does not grow with them.
+MANY, MOST_BLOCKS = 10_000_000, 900
 ORPHAN_CHECK = 0.5
+# Where sums are kept instead of rows: games of a run of which the rows are kept as a sample, the
+# fewest of a cell, and how many batches there are of the games of a cell, and of all cells.
+SAMPLED, FEWEST_SAMPLED = 1_000_000, 200
+BATCHES, FEWEST_BATCHES, ALL_BATCHES = 200, 50, 20_000
+COUNTER = "analysis.counter"  # which is imported only where it counts
+
+Tally = dict[str, tuple[float, int]]  # option -> (wins, games)
 
 
 @dataclass(frozen=True)
@@ -51,14 +61,16 @@ class Done:
     """What comes back from a block: counts and file names.
 
     tally: option -> (wins, games); where a game is won or not there is the one option "".
+    data: of each file, where the worker did not write it itself.
     rows: what was asked for of `games` and `seats`, where nothing is written.
     turns: of games that were seen turn by turn.
     """
 
     cell: int
     games: int
-    tally: dict[str, tuple[float, int]]
+    tally: Tally
     shards: tuple[store.Shard, ...]
+    data: tuple[bytes, ...] = ()
     rows: "tuple[pl.DataFrame, pl.DataFrame] | None" = None
     turns: "pl.DataFrame | None" = None
 
@@ -76,7 +88,11 @@ class CellJob:
 class Job:
     """All that a worker must know; sent to each worker once.
 
-    told: columns whose rows come back, by table; where there are none, rows go into `folder`.
+    told: columns whose rows come back, by table; where there are none, files are made.  folder:
+    where files go; None where they go back to who asked for them.
+    keep: what is kept of the games; sample: of so many of each cell the rows are kept, where
+    sums are; batch: sums are of so many games each.  counts: the module that makes them, and of
+    what manifest.
     """
 
     table: str
@@ -84,12 +100,22 @@ class Job:
     games_columns: tuple[Column, ...]
     seats_columns: tuple[Column, ...]
     cells: dict[int, CellJob]
-    folder: Path
+    folder: Path | None
     told: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    keep: str = store.ALL
+    sample: int = 0
+    batch: int = LARGEST
+    counts: tuple[str, Mapping[str, Any]] = ("", {})
+
+    def counter(self, cell: int) -> Any:
+        """What adds up the games of a cell; the analysis makes it, which knows what it needs."""
+        module, manifest = self.counts
+        return importlib.import_module(module).Counter(manifest, cell, self.batch)
 
 
-def job_of(plan: "Plan | Recorded", folder: Path, table: str | None = None) -> Job:
+def job_of(plan: "Plan | Recorded", folder: Path | None, table: str | None = None) -> Job:
     """What workers need of a plan; `table` names another table module than the game's own."""
+    most = plan.games if plan.precision is None else plan.max_games
     cells = {
         cell.number: CellJob(cell.setting, plan.pack_for(cell), in_words(cell.levels))
         for cell in plan.cells
@@ -100,8 +126,82 @@ def job_of(plan: "Plan | Recorded", folder: Path, table: str | None = None) -> J
         games_columns=tuple(plan.facts.games_columns),
         seats_columns=tuple(plan.facts.seats_columns),
         cells=cells,
-        folder=folder.absolute(),
+        folder=None if folder is None else folder.absolute(),
+        keep=plan.keep,
+        sample=sampled(len(cells)) if plan.keep == store.SAMPLE else 0,
+        batch=batch_size(most, len(cells)),
+        counts=(COUNTER, plan.manifest()) if plan.keep != store.ALL else ("", {}),
     )
+
+
+def batch_size(games: int, cells: int) -> int:
+    """Of how many games of a cell sums are kept: some hundred batches, fewer where cells are many.
+
+    games: of a cell, at most.
+    """
+    batches = min(max(ALL_BATCHES // cells, FEWEST_BATCHES), BATCHES)
+    return max(games // batches, 1)
+
+
+def sampled(cells: int) -> int:
+    """Of how many games of each cell the rows are kept, where a sample is."""
+    return min(max(SAMPLED // cells, FEWEST_SAMPLED), LARGEST)
+
+
+class Kept:
+    """What is to be stored of a block."""
+
+    def __init__(self, job: Job, block: Block) -> None:
+        self._block = block
+        wanted = block.first + block.count if job.keep == store.ALL else job.sample
+        self._count = min(max(wanted - block.first, 0), block.count)
+        self._rows = tuple(store.Slices() for _ in store.KINDS)
+        self._left = self._count
+
+    def add(self, games: "pl.DataFrame", seats: "pl.DataFrame") -> None:
+        """The games of the block that come next."""
+        if not self._left:
+            return
+        each, count = seats.height // games.height, min(self._left, games.height)
+        self._rows[0].add(games.head(count))
+        self._rows[1].add(seats.head(count * each))
+        self._left -= count
+
+    def files(self, sums: "pl.DataFrame | None") -> list[tuple[store.Shard, bytes]]:
+        """The files of the block, and what is to be known of each."""
+        block, files = self._block, []
+        if self._count:
+            span = block.first, block.first + self._count - 1
+            for kind, rows in zip(store.KINDS, self._rows, strict=True):
+                files.append(_file(kind, block, rows.data(), rows.rows, span))
+        if sums is not None:
+            span = block.first, block.first + block.count - 1
+            files.append(_file(store.COUNTS, block, store.encode(sums), sums.height, span))
+        return files
+
+
+def _file(
+    kind: str, block: Block, data: bytes, rows: int, span: store.Span
+) -> tuple[store.Shard, bytes]:
+    return store.shard_of(kind, block.cell, block.number, data, rows, span), data
+
+
+def slices(block: Block, size: int) -> Iterator[Block]:
+    """A block in parts of at most so many games, which start at whole numbers of them."""
+    first, last = block.first, block.first + block.count
+    while first < last:
+        stop = min((first // size + 1) * size, last)
+        yield Block(block.cell, block.number, first, stop - first)
+        first = stop
+
+
+def added(one: Tally, other: Tally) -> Tally:
+    """The wins and games of two tallies."""
+    both = dict(one)
+    for option, (wins, games) in other.items():
+        before = both.get(option, (0, 0))
+        both[option] = before[0] + wins, before[1] + games
+    return both
 
 
 def in_words(levels: Mapping[str, Any]) -> str:
@@ -112,7 +212,9 @@ def in_words(levels: Mapping[str, Any]) -> str:
 
 def block_size(games: int) -> int:
     """Games in a block of a run of `games` games in all its cells together."""
-    return min(max(-(-games // BLOCKS_WANTED), SMALLEST), LARGEST)
+    if games <= MANY:
+        return min(max(-(-games // BLOCKS_WANTED), SMALLEST), LARGEST)
+    return -(-games // (MOST_BLOCKS * LARGEST)) * LARGEST
 
 
 def blocks(cells: list[int], first: int, last: int, size: int) -> Iterator[Block]:
@@ -126,7 +228,7 @@ def blocks(cells: list[int], first: int, last: int, size: int) -> Iterator[Block
     if first == 0 and _is_cut(last, size):
         starts.insert(1, SMALLEST)
     for start, stop in zip(starts, [*starts[1:], last], strict=True):
-        number = start // size + (start > 0 and size > SMALLEST)
+        number = start // size + (start > 0 and _cuts(size))
         for cell in cells:
             yield Block(cell, number, start, stop - start)
 
@@ -138,7 +240,12 @@ def count_blocks(games: int, size: int) -> int:
 
 def _is_cut(games: int, size: int) -> bool:
     """Whether the first block of a cell is cut in two; a smaller block is not worth its files."""
-    return games > size > SMALLEST
+    return games > size and _cuts(size)
+
+
+def _cuts(size: int) -> bool:
+    """Where blocks are of several slices games are quick, and every file counts."""
+    return SMALLEST < size <= LARGEST
 
 
 @dataclass(frozen=True)
@@ -186,16 +293,17 @@ class Player:
             self.module.compile(self.table(cell))
 
     def play(self, block: Block) -> Done:
-        """Play a block and write its two shards, or hand its rows back."""
+        """Play a block and keep of it what is to be kept, or hand its rows back."""
         if block.turns:
             return self.see(block)
-        games, seats = self.frames(block)
-        return self.tell(block, games, seats) if self.job.told else self.keep(block, games, seats)
+        if self.job.told:
+            return self.tell(block, *self.frames(block))
+        return self.keep(block)
 
     def tell(self, block: Block, games: "pl.DataFrame", seats: "pl.DataFrame") -> Done:
         """The rows of a block, as far as they were asked for."""
         rows = games.select(self.job.told["games"]), seats.select(self.job.told["seats"])
-        return Done(block.cell, block.count, tally(self.job, games, seats), (), rows)
+        return Done(block.cell, block.count, tally(self.job, games, seats), (), rows=rows)
 
     def see(self, block: Block) -> Done:
         """The turns of a block of games that were played before."""
@@ -227,13 +335,28 @@ class Player:
         except ValueError as error:
             raise self._failure(block, None, error) from error
 
-    def keep(self, block: Block, games: "pl.DataFrame", seats: "pl.DataFrame") -> Done:
-        """Write the rows of a block and count what is in them."""
-        shards = tuple(
-            store.write_shard(self.job.folder, kind, block.cell, block.number, rows)
-            for kind, rows in zip(store.KINDS, (games, seats), strict=True)
-        )
-        return Done(block.cell, block.count, tally(self.job, games, seats), shards)
+    def keep(self, block: Block) -> Done:
+        """Write the files of a block, or hand them back where the run's folder is not at hand."""
+        found, files = self.files(block)
+        shards = tuple(shard for shard, _ in files)
+        if self.job.folder is None:
+            return Done(block.cell, block.count, found, shards, data=tuple(d for _, d in files))
+        for shard, data in files:
+            store.write_shard(self.job.folder, shard, data)
+        return Done(block.cell, block.count, found, shards)
+
+    def files(self, block: Block) -> tuple[Tally, list[tuple[store.Shard, bytes]]]:
+        """What is counted in a block, and its files: rows, sums, or both."""
+        counter = self.job.counter(block.cell) if self.job.keep != store.ALL else None
+        kept = Kept(self.job, block)
+        found: Tally = {}
+        for part in slices(block, LARGEST):
+            games, seats = self.frames(part)
+            found = added(found, tally(self.job, games, seats))
+            kept.add(games, seats)
+            if counter is not None:
+                counter.add(games, seats)
+        return found, kept.files(None if counter is None else counter.table())
 
     def _rows(self, cell: int, first: int, count: int) -> Any:
         return self.module.play_block(self.table(cell), self.job.seed, first, count)
@@ -294,7 +417,8 @@ def start_worker(job: Job, parent: int) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     # Workers share the cores already; set before Polars is imported.
     os.environ["POLARS_MAX_THREADS"] = "1"
-    threading.Thread(target=_end_with, args=(parent,), daemon=True).start()
+    if os.name != "nt":  # where a process keeps the number of a parent that is gone
+        threading.Thread(target=_end_with, args=(parent,), daemon=True).start()
     _player = Player(job)
 
 

@@ -67,13 +67,15 @@ class Presses:
         A terminal sends Ctrl-C to the whole process group, but the parent alone answers it.
         A blocked signal stays blocked in a new process, from its first instruction on.
         """
-        before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+        masks = hasattr(signal, "pthread_sigmask")  # not on Windows
+        before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT}) if masks else ()
         self._held = True
         try:
             yield
         finally:
             self._held = False
-            signal.pthread_sigmask(signal.SIG_SETMASK, before)
+            if masks:
+                signal.pthread_sigmask(signal.SIG_SETMASK, before)
         self.heed()
 
     def handle(self, number: int, where: FrameType | None) -> None:
@@ -109,7 +111,8 @@ def presses(say: Callable[[str], None], ours: bool = True) -> Iterator[Presses]:
         yield counter
         return
     reader, writer = os.pipe()
-    os.set_blocking(writer, False)
+    if os.name != "nt":  # before 3.12 it has no such pipes
+        os.set_blocking(writer, False)
     before = {number: signal.signal(number, counter.handle) for number in STOPS}
     wakeup = signal.set_wakeup_fd(writer, warn_on_full_buffer=False)
     thread = threading.Thread(target=counter.watch, args=(reader,), daemon=True)

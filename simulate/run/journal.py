@@ -9,7 +9,6 @@ The lines hold times, and stand in the order in which blocks came back; so a run
 has no journal.
 """
 
-import fcntl
 import json
 import os
 import platform
@@ -20,7 +19,7 @@ from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
-from simulate import store
+from simulate import locks, store
 from simulate.core.errors import InputError, Problem, command
 from simulate.folders import JOURNAL, SCRATCH
 from simulate.run.blocks import Block, Done
@@ -28,6 +27,9 @@ from simulate.run.blocks import Block, Done
 FORMAT = 1
 SYNC_EVERY = 1.0  # seconds; after a power cut so much is played again, and after a kill nothing
 TRIES, PAUSE = 10, 0.05  # somebody may look for a moment whether the run is being played
+
+# The kinds of files that a block may leave.
+KEPT = ([*store.KINDS], [*store.KINDS, store.COUNTS], [store.COUNTS])
 
 Data = dict[str, Any]
 
@@ -53,13 +55,19 @@ class Journal:
         """A journal in a folder that is this process's, locked, and on the disk itself."""
         journal = cls(folder / JOURNAL, _plain({"journal": FORMAT, **header}))
         unfinished = folder / SCRATCH / JOURNAL
-        flags = os.O_RDWR | os.O_CREAT | os.O_EXCL | os.O_APPEND
+        flags = os.O_RDWR | os.O_CREAT | os.O_EXCL | os.O_APPEND | locks.BINARY
         journal._held = os.open(unfinished, flags, 0o666)
-        fcntl.flock(journal._held, fcntl.LOCK_EX)
+        locks.take(journal._held)
         journal._write(journal.header)
         journal.sync()
-        os.replace(unfinished, journal.path)
-        store.sync(folder)
+        if locks.OPEN_FILES_MOVE:
+            os.replace(unfinished, journal.path)
+        else:
+            journal.close()
+            os.replace(unfinished, journal.path)
+            journal._held = _opened(journal.path)
+            _lock(journal._held, folder)
+        locks.sync(folder)
         return journal
 
     @classmethod
@@ -124,6 +132,8 @@ class Journal:
 
     def remove(self) -> None:
         """The run is whole."""
+        if not locks.OPEN_FILES_MOVE:
+            self.close()
         self.path.unlink(missing_ok=True)
         self.close()
 
@@ -161,7 +171,7 @@ def blocks_of(line: Data) -> Iterator[tuple[Block, Done]]:
 
 def _opened(path: Path) -> int:
     try:
-        return os.open(path, os.O_RDWR | os.O_APPEND | os.O_NOFOLLOW)
+        return os.open(path, os.O_RDWR | os.O_APPEND | locks.NO_LINK | locks.BINARY)
     except FileNotFoundError:
         raise _refused(path.parent, _missing(path.parent)) from None
     except OSError as error:
@@ -181,12 +191,7 @@ def _missing(folder: Path) -> str:
 
 
 def _lock(held: int, folder: Path) -> None:
-    for _ in range(TRIES):
-        try:
-            fcntl.flock(held, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError:
-            time.sleep(PAUSE)
-            continue
+    if locks.take_within(held, TRIES, PAUSE):
         if os.fstat(held).st_nlink == 0:
             raise _refused(folder, "another process has just finished this run")
         return
@@ -225,8 +230,9 @@ def _block(line: Data) -> Iterator[tuple[Block, Done]]:
     block = Block(*line["block"])
     shards = tuple(store.Shard(**shard) for shard in line["shards"])
     tally = {option: (wins, games) for option, (wins, games) in line["tally"].items()}
-    names = [store.shard_name(kind, block.cell, block.number) for kind in store.KINDS]
-    if [shard.file for shard in shards] == names:
+    kinds = [shard.kind for shard in shards]
+    names = [store.shard_name(kind, block.cell, block.number) for kind in kinds]
+    if [shard.file for shard in shards] == names and kinds in KEPT:
         yield block, Done(block.cell, block.count, tally, shards)
 
 

@@ -19,6 +19,8 @@ MADE_BY = ("sem.loky-{}-*", "sem.joblib-{}-*", "joblib_memmapping_folder_{}_*")
 
 def sweep(begins: Iterable[Mapping[str, Any]]) -> None:
     """Remove what processes have left that played on this machine and are no longer there."""
+    if not SHARED.is_dir():  # a system on which loky has no files there
+        return
     for line in begins:
         process = line.get("process")
         if line.get("machine") == platform.node() and isinstance(process, int) and _gone(process):

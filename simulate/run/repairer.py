@@ -1,7 +1,7 @@
 """Files of a run made anew, one by one."""
 
 import sys
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -25,19 +25,35 @@ class Repairer:
         self._plan = plan
         self._folder = folder
         self._player = Player(job_of(plan, folder, table))
-        self._last: tuple[Block, tuple[pl.DataFrame, pl.DataFrame]] | None = None
+        self._last: tuple[Block, dict[str, bytes]] | None = None
         compile_game(self._player, Progress(Rounds(plan), sys.stderr))
 
-    def shard(self, shard: store.Shard) -> str:
-        """Why a file of games does not come out as it was, or an empty string."""
+    def file(self, shards: Sequence[store.Shard]) -> str:
+        """Why a file of games does not come out as it was, or an empty string.
+
+        shards: all that lies in the file, of one cell or of several.
+        """
+        first, *others = shards
+        if not others and "/cell=" in first.file:
+            return self._shard(first)
+        rows = store.joined(self._rows(shard) for shard in shards)
+        return store.mend(self._folder, first.file, store.encode(rows), first.sha256)
+
+    def _rows(self, shard: store.Shard) -> "pl.DataFrame":
+        import polars as pl
+
+        block = Block(shard.cell, 0, shard.first, shard.last - shard.first + 1)
+        data = {made.kind: data for made, data in self._player.files(block)[1]}
+        return pl.read_parquet(data[shard.kind])
+
+    def _shard(self, shard: store.Shard) -> str:
         block = Block(shard.cell, 0, shard.first, shard.last - shard.first + 1)
         if self._last is None or self._last[0] != block:
-            self._last = block, self._player.frames(block)
-        rows = self._last[1][store.KINDS.index(shard.kind)]
-        return store.mend(self._folder, shard.file, rows, shard.sha256)
+            self._last = block, {made.kind: data for made, data in self._player.files(block)[1]}
+        return store.mend(self._folder, shard.file, self._last[1][shard.kind], shard.sha256)
 
     def turns(self, played: Mapping[int, int], mark: str) -> str:
         """The same of the games that were seen turn by turn."""
         blocks = seen(self._plan, played, self._player)
         rows = joined(self._player.play(block) for block in blocks)
-        return store.mend(self._folder, store.TURNS, rows, mark)
+        return store.mend(self._folder, store.TURNS, store.encode(rows), mark)

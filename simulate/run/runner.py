@@ -18,6 +18,7 @@ from simulate import store
 from simulate.core.errors import InputError, RunError, command
 from simulate.folders import JOURNAL
 from simulate.run.blocks import Block, Done, GameFailed, Player, job_of
+from simulate.run.far import Cluster, FarPool
 from simulate.run.interrupt import Presses, presses
 from simulate.run.journal import Journal, check_same
 from simulate.run.leftovers import sweep
@@ -77,9 +78,10 @@ class _Work:
     def played(self) -> Counter[int]:
         """Games of every cell, by what lies on disk: a Ctrl-C may come between two counts."""
         games: Counter[int] = Counter()
+        whole = "games" if self.header.get("keep", store.ALL) == store.ALL else store.COUNTS
         for shard in self.shards:
-            if shard.kind == "games":
-                games[shard.cell] += shard.rows
+            if shard.kind == whole:
+                games[shard.cell] += shard.last - shard.first + 1
         return games
 
     def so_far(self) -> store.Run:
@@ -129,6 +131,7 @@ def execute(
     resume: bool = False,
     beside: "Mapping[str, Plan | Recorded] | None" = None,
     part_of: Path | None = None,
+    cluster: Cluster | None = None,
 ) -> Path:
     """Play a plan into the folder `out` and return it.
 
@@ -142,6 +145,8 @@ def execute(
     turns: some of the games are looked at turn by turn, for the report.
     resume: `out` holds a run of this plan that was cut short; what of it is finished stays.
     beside: what the caller plays beside it, by folder; the journal then stays until `is_finished`.
+    cluster: where the games are played; None for processes of this machine.  Then `jobs` is the
+        most blocks at a time.
     part_of: the run beside which it is played, which is what can be gone on with.
     Raises InputError (nothing is left behind), RunError or Interrupted; the last two leave the
     finished blocks as a run whose status is "partial", or nothing when there is none.
@@ -177,9 +182,9 @@ def execute(
             stop.heed()
             progress = Progress(rounds, sys.stderr, quiet=quiet)
             work.started, work.clock = time.time(), time.monotonic()
-            writer.prepare([cell.number for cell in plan.cells], _reserve(work))
+            writer.prepare([cell.number for cell in plan.cells], _reserve(work), plan.keep)
             work.written.begins(work.jobs)
-            _play(work, writer, player, progress, stop, plan if turns else None)
+            _play(work, writer, player, progress, stop, plan if turns else None, cluster)
             stop.close()
         except BaseException as error:
             stop.close()
@@ -271,22 +276,36 @@ def _play(
     progress: Progress,
     stop: Presses,
     looked_at: "Plan | Recorded | None",
+    cluster: Cluster | None,
 ) -> None:
     jobs = min(work.jobs, work.rounds.blocks_a_round)
-    pool = Pool(player, jobs, stop, work.rounds.games_left(), partial(_lost, work, progress))
+    lost = partial(_lost, work, progress)
+    pool: Pool | FarPool
+    if cluster is None:
+        pool = Pool(player, jobs, stop, work.rounds.games_left(), lost)
+    else:
+        pool = FarPool(player, cluster, jobs, stop, lost)
     try:
         for blocks in work.rounds:
             for block, done in pool.play(_missing(work, blocks, progress)):
                 work.add(block, done)
                 progress.update()
         _replace(work, writer, pool, progress)
-        told = [*seen(looked_at, work.played(), player)] if looked_at else []
+        told = [*seen(looked_at, _stored(work), player)] if looked_at else []
         work.turns = _turns(told, player, pool, progress)
     finally:
         pool.close()
 
 
-def _replace(work: _Work, writer: store.Writer, pool: Pool, progress: Progress) -> None:
+def _stored(work: _Work) -> Counter[int]:
+    """Games of every cell of which there are rows."""
+    games: Counter[int] = Counter()
+    for shard in work.shards:
+        games[shard.cell] += shard.rows * (shard.kind == "games")
+    return games
+
+
+def _replace(work: _Work, writer: store.Writer, pool: Pool | FarPool, progress: Progress) -> None:
     """Play again the blocks of which somebody has removed a file meanwhile."""
     there = {shard.file for shard in writer.whole(work.finished())}
     gone = [block for block, done in work.written.done.items() if done.shards[0].file not in there]
@@ -322,7 +341,7 @@ def _missing(work: _Work, blocks: Iterator[Block], progress: Progress) -> Iterat
 
 
 def _turns(
-    blocks: list[Block], player: Player, pool: Pool, progress: Progress
+    blocks: list[Block], player: Player, pool: Pool | FarPool, progress: Progress
 ) -> "pl.DataFrame | None":
     """The turns of the games that are looked at, in order; None where there are none.
 
@@ -426,7 +445,7 @@ def _short(error: BaseException) -> str:
 
 def _disk(error: OSError) -> str:
     name = f" ({error.filename})" if error.filename else ""
-    if error.errno in (errno.ENOSPC, errno.EDQUOT):
+    if error.errno in (errno.ENOSPC, getattr(errno, "EDQUOT", errno.ENOSPC)):
         return f"the disk is full{name}"
     return f"{error.strerror or error}{name}"
 

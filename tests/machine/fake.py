@@ -80,6 +80,7 @@ class Plan:
     seed: int = 7
     precision: float | None = None
     until: str | None = None
+    keep: str = "all"
     looks: tuple = ()
     max_games: int = 10_000
     cooperative: bool = True
@@ -102,6 +103,7 @@ class Plan:
         return {
             "game": self.game,
             "seed": self.seed,
+            **({"keep": self.keep} if self.keep != "all" else {}),
             "cells": cells,
             "columns": {
                 "games": [asdict(column) for column in GAMES],

@@ -232,7 +232,10 @@ def take_a_shard(run):
         (lambda run: edit_in(run, "cells", 1, "levels", {}), "`cells.1.levels.players` is missing"),
         (lambda run: edit_in(run, "shards", 0, "rows", None), "`shards.0.rows` must be a whole"),
         (lambda run: edit_in(run, "shards", 0, "cell", 99), "`shards.0.cell` is 99, and there"),
-        (lambda run: edit_in(run, "shards", 0, "kind", "game"), "`shards.0.kind` must be games or"),
+        (
+            lambda run: edit_in(run, "shards", 0, "kind", "game"),
+            "`shards.0.kind` must be games, seats or",
+        ),
         (lambda run: edit_in(run, "factors", 0, "crossed", 1), "`factors.0.crossed` must be true"),
         (lambda run: edit_in(run, "columns", "seats", 0, 7), "`columns.seats.0` must be a table"),
         (lambda run: edit_in(run, "seed", 8), "manifest.json: not as the run wrote it"),

@@ -1,0 +1,70 @@
+"""A file held by one process, on every system that Python runs on.
+
+Whoever plays a run holds its journal so; a process that ends, however it ends, holds nothing more.
+The lock is advice: who does not ask for it can read and write the file.
+"""
+
+import os
+import time
+from pathlib import Path
+
+try:
+    import fcntl
+except ImportError:  # Windows
+    fcntl = None  # type: ignore[assignment]
+
+# Windows locks bytes, and nobody else reads those: one far behind the end of any journal.
+FAR = 1 << 40
+NO_LINK: int = getattr(os, "O_NOFOLLOW", 0)
+BINARY: int = getattr(os, "O_BINARY", 0)
+# Whether an open file may get another name, and be removed.
+OPEN_FILES_MOVE = os.name != "nt"
+
+
+def take(held: int, *, shared: bool = False) -> bool:
+    """Whether an open file is held now; False where another process holds it.
+
+    shared: several may hold it so, unless one holds it for itself.
+    """
+    if fcntl is None:
+        return _take_byte(held)
+    try:
+        fcntl.flock(held, (fcntl.LOCK_SH if shared else fcntl.LOCK_EX) | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return False
+    return True
+
+
+def _take_byte(held: int) -> bool:
+    import msvcrt
+
+    before = os.lseek(held, 0, os.SEEK_CUR)
+    os.lseek(held, FAR, os.SEEK_SET)
+    try:
+        msvcrt.locking(held, msvcrt.LK_NBLCK, 1)  # type: ignore[attr-defined]
+    except OSError:
+        return False
+    finally:
+        os.lseek(held, before, os.SEEK_SET)
+    return True
+
+
+def take_within(held: int, tries: int, pause: float) -> bool:
+    """The same, tried several times, `pause` seconds apart."""
+    for _ in range(tries):
+        if take(held):
+            return True
+        time.sleep(pause)
+    return False
+
+
+def sync(*paths: Path) -> None:
+    """Have the disk itself hold what was written to files, or which files a folder has."""
+    for path in paths:
+        if os.name == "nt" and path.is_dir():  # which cannot be opened there
+            continue
+        held = os.open(path, (os.O_RDWR if os.name == "nt" else os.O_RDONLY) | BINARY)
+        try:
+            os.fsync(held)
+        finally:
+            os.close(held)

@@ -1,0 +1,97 @@
+"""A run on a cluster is the run that one machine makes, also where a worker dies half way.
+
+The clusters are of several processes on this machine; what they are made of is an extra.
+"""
+
+import os
+import signal
+import threading
+import time
+
+import pytest
+
+from simulate.core.errors import InputError, RunError
+from simulate.run import Cluster, execute
+from simulate.run.blocks import Block, Player, job_of
+from simulate.run.far import differs, play_far, sources_of
+from tests.machine import fake
+from tests.machine.test_journal import bytes_of
+
+GAMES = 600
+
+
+def play(out, cluster=None, **wanted):
+    plan = fake.plan(**{"games": GAMES, **wanted})
+    return bytes_of(execute(plan, out, 8, quiet=True, table=fake.__name__, cluster=cluster))
+
+
+def test_a_cluster_is_named_in_full():
+    with pytest.raises(InputError, match="needs the address of its scheduler"):
+        Cluster("dask")
+    with pytest.raises(InputError, match="must be one of local, dask, ray"):
+        Cluster("spark")
+
+
+def test_a_worker_knows_nothing_of_the_disk_and_gives_back_bytes(tmp_path):
+    """What a cluster's worker does, without a cluster."""
+    import pickle
+    from dataclasses import replace
+
+    plan = fake.plan(games=GAMES)
+    job = replace(job_of(plan, None, fake.__name__), folder=None)
+    block = Block(1, 0, 0, 50)
+    _, done = play_far("mark", pickle.dumps(job), sources_of(job), block)
+    assert len(done.data) == 2
+    (tmp_path / "games" / "cell=1").mkdir(parents=True)
+    (tmp_path / "seats" / "cell=1").mkdir(parents=True)
+    (tmp_path / "tmp").mkdir()
+    here = Player(job_of(plan, tmp_path, fake.__name__)).play(block)
+    assert here.shards == done.shards
+    assert [(tmp_path / s.file).read_bytes() for s in here.shards] == list(done.data)
+
+
+def test_a_worker_of_another_version_says_so():
+    job = job_of(fake.plan(), None, fake.__name__)
+    assert differs(sources_of(job), job) == ""
+    assert "has other sources" in differs("0" * 16, job)
+
+
+@pytest.fixture
+def dask_cluster():
+    distributed = pytest.importorskip("distributed", reason="needs the extra `dask`")
+    with distributed.LocalCluster(
+        n_workers=2, threads_per_worker=1, processes=True, dashboard_address=None
+    ) as cluster:
+        yield cluster
+
+
+@pytest.mark.long
+@pytest.mark.filterwarnings("ignore")
+def test_dask_makes_the_same_bytes_though_a_worker_is_killed(tmp_path, dask_cluster):
+    whole = play(tmp_path / "whole", slow=0.05)
+    there = Cluster("dask", dask_cluster.scheduler_address)
+    assert play(tmp_path / "far", there, slow=0.05) == whole
+    killed = []
+
+    def kill():
+        while not list((tmp_path / "killed").glob("games/*/*")):
+            time.sleep(0.01)
+        worker = next(iter(dask_cluster.workers.values()))
+        killed.append(worker.process.pid)
+        os.kill(worker.process.pid, signal.SIGKILL)
+
+    thread = threading.Thread(target=kill)
+    thread.start()
+    assert play(tmp_path / "killed", there, slow=0.05) == whole
+    thread.join()
+    assert killed
+
+
+@pytest.mark.long
+@pytest.mark.filterwarnings("ignore")
+def test_ray_makes_the_same_bytes(tmp_path):
+    pytest.importorskip("ray", reason="needs the extra `ray`")
+    whole = play(tmp_path / "whole")
+    assert play(tmp_path / "far", Cluster("ray")) == whole
+    with pytest.raises(RunError, match="divided by the Minotaur"):
+        play(tmp_path / "broken", Cluster("ray"), breaks=333)

@@ -1,0 +1,151 @@
+"""What is kept of the games: rows of all, of a sample, or sums alone; each tells the same."""
+
+import polars as pl
+import pytest
+
+from analysis.counted import Counted
+from analysis.counts import count
+from analysis.design import Design
+from analysis.pairs import difference
+from analysis.reading import Blocks
+from simulate import store
+from simulate.cli.comparing import joined
+from simulate.core.errors import InputError
+from simulate.run import execute
+from simulate.run.blocks import LARGEST, batch_size, block_size, blocks, count_blocks, slices
+from simulate.run.repairer import Repairer
+from tests.machine import fake
+from tests.machine.test_journal import bytes_of, cut_short  # noqa: F401
+
+GAMES = 2_500
+
+
+def play(out, keep, jobs=1, **wanted):
+    plan = fake.plan(**{"games": GAMES, **wanted}, keep=keep)
+    return execute(plan, out, jobs, quiet=True, table=fake.__name__, turns=False)
+
+
+@pytest.fixture(scope="module")
+def runs(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("kept")
+    return {keep: store.open_run(play(folder / keep, keep)) for keep in store.LEVELS}
+
+
+@pytest.mark.parametrize("keep", [store.SAMPLE, store.COUNTS])
+def test_sums_tell_what_rows_tell(runs, keep):
+    design = Design(runs[store.ALL].manifest)
+    rows, sums = count(Blocks(runs[store.ALL], design)), Counted(runs[keep], design).counts()
+    for cell in (0, 1):
+        assert (sums.games(cell), sums.wins(cell)) == (rows.games(cell), rows.wins(cell))
+    for name in ("ends", "tallies", "by_option", "seat_rows", "stood"):
+        assert getattr(sums, name).rows() == getattr(rows, name).rows(), name
+    assert sums.values.keys() == rows.values.keys()
+    for name, table in rows.values.items():
+        assert sums.values[name].rows() == table.rows()
+    assert sums.winnable == rows.winnable
+
+
+def test_batches_know_how_sure_a_difference_on_shared_luck_is(runs):
+    """The two cells share luck: taken for independent they would be far less sure."""
+    design = Design(runs[store.ALL].manifest)
+    rows = difference(count(Blocks(runs[store.ALL], design)).won, 0, 1)
+    sums = difference(Counted(runs[store.COUNTS], design).counts().won, 0, 1)
+    assert sums.effect.value == pytest.approx(rows.effect.value)
+    assert sums.effect.se == pytest.approx(rows.effect.se, rel=0.25)
+    assert rows.saving > 3 and sums.saving > 2
+
+
+def test_a_sample_keeps_the_rows_of_the_first_games(runs, monkeypatch, tmp_path):
+    monkeypatch.setattr("simulate.run.blocks.SAMPLED", 700)
+    monkeypatch.setattr("simulate.run.blocks.FEWEST_SAMPLED", 50)
+    run = store.open_run(play(tmp_path / "run", store.SAMPLE))
+    run.verify()
+    for whole, some in (
+        (runs[store.ALL].games(), run.games()),
+        (runs[store.ALL].seats(), run.seats()),
+    ):
+        first = whole.filter(pl.col("replicate") < 350).collect().sort(pl.all())
+        assert some.collect().sort(pl.all()).equals(first)
+    assert [cell["games"] for cell in run.manifest["cells"]] == [GAMES, GAMES]
+
+
+def test_counts_alone_keep_no_row_and_say_so(runs):
+    run = runs[store.COUNTS]
+    run.verify()
+    assert run.manifest["keep"] == store.COUNTS
+    assert not (run.path / "games").exists()
+    assert run.holds(1, GAMES - 1)
+    with pytest.raises(InputError, match="no rows are kept"):
+        run.games()
+    with pytest.raises(InputError, match="a comparison needs them"):
+        joined(("before", "after"), [runs[store.ALL], run])
+
+
+@pytest.mark.parametrize("keep", [store.SAMPLE, store.COUNTS])
+@pytest.mark.parametrize("blocks", [0, 5])
+def test_a_killed_run_of_sums_becomes_the_run_that_nobody_disturbed(cut_short, keep, blocks):  # noqa: F811
+    out, whole = cut_short(blocks, games=500, keep=keep)
+    plan = fake.plan(games=500, keep=keep)
+    execute(plan, out, 1, quiet=True, table=fake.__name__, resume=True)
+    assert bytes_of(out) == whole
+
+
+def test_a_large_block_is_the_same_rows_in_slices(runs, monkeypatch, tmp_path):
+    monkeypatch.setattr("simulate.run.blocks.LARGEST", 100)
+    monkeypatch.setattr("simulate.run.blocks.MANY", 100)
+    monkeypatch.setattr("simulate.run.blocks.MOST_BLOCKS", 10)
+    run = store.open_run(play(tmp_path / "run", store.ALL))
+    run.verify()
+    assert len(run.shards) == 2 * 2 * -(-GAMES // 500)
+    assert (
+        run.games()
+        .collect()
+        .sort(pl.all())
+        .equals(runs[store.ALL].games().collect().sort(pl.all()))
+    )
+
+
+@pytest.mark.parametrize("cells", [1, 4, 16, 160])
+@pytest.mark.parametrize("total", [10**6, 10**7, 10**8, 10**9, 10**11])
+def test_a_run_has_few_files_however_many_games(cells, total):
+    """A billion games in at most 2,000 files, of rows and of sums alike."""
+    games = total // cells
+    size = block_size(games * cells)
+    files = 2 * cells * count_blocks(games, size)
+    assert files <= 2_000 + 2 * 2 * cells
+    if cells <= 16:
+        assert files <= (2_000 if total > 10**7 else 2_048)
+    assert size <= LARGEST or size % LARGEST == 0
+    assert games // batch_size(games, cells) <= 400
+
+
+def test_slices_cover_a_block():
+    for block in blocks([0], 0, 250_000, 90_000):
+        parts = [*slices(block, LARGEST)]
+        assert sum(part.count for part in parts) == block.count
+        assert parts[0].first == block.first
+        assert all(part.count <= LARGEST for part in parts)
+
+
+@pytest.mark.parametrize(
+    ("cells", "loose"), [(40, 50), pytest.param(960, None, marks=pytest.mark.long)]
+)
+def test_many_small_cells_lie_in_few_files(tmp_path, monkeypatch, cells, loose):
+    """960 settings of ten games are told in a handful of files, not in two for each."""
+    monkeypatch.setattr(store, "MOST_LOOSE", loose or store.MOST_LOOSE)
+    plan = fake.plan(players=[2 + i % 3 for i in range(cells)], games=10)
+    out = execute(plan, tmp_path / "run", 1, quiet=True, table=fake.__name__, turns=False)
+    run = store.open_run(out)
+    files = [path for path in run.path.rglob("*") if path.is_file()]
+    assert len(files) <= 100
+    assert (run.path / store.MANIFEST).stat().st_size < 5_000_000
+    run.verify()
+    assert run.games().select(pl.len()).collect().item() == 10 * cells
+    assert run.spans(cells - 1) == [(0, 9)]
+    repairer = Repairer(plan, run.path, fake.__name__)
+    name = run.shards[0].file
+    before = (run.path / name).read_bytes()
+    (run.path / name).write_bytes(before[:-9])
+    assert name in run.damaged()
+    assert not repairer.file([s for s in run.shards if s.file == name])
+    assert (run.path / name).read_bytes() == before
