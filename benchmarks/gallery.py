@@ -103,8 +103,8 @@ TRIPS = (
         'players=3, strategy="quick"',
         (
             (f"{CARDS}orcs", "-0.08,0.08"),
-            (f"{CARDS}constructs", "-0.03,0.03"),
             (f"{CARDS}merfolk", "-0.04,0.04"),
+            (f"{CARDS}constructs", "-0.03,0.03"),
         ),
         f"{CARDS}orcs {CARDS}merfolk {CARDS}dark_elves",
         f"--set players=3 {QUICK}",

@@ -9,7 +9,7 @@ from analysis.intervals import Effect, round_up
 from analysis.looks import sureness
 from analysis.verdicts import MARGIN
 from reports import words
-from reports.comparison.winners import SHOWN, noun
+from reports.comparison.winners import SHOWN, named, noun
 from reports.findings.finding import Finding
 from reports.parts import judged
 from reports.sections import brings
@@ -46,10 +46,10 @@ def _of_whole(comparison: Comparison) -> Finding:
     if len(comparison.settings) > 1:
         text = f"{words.sentence(text)}, on average over {len(comparison.settings)} settings."
     elif any(name != VARIANT for name in comparison.settings[0].cell.levels):
-        text = f"{words.sentence(words.setting(comparison.settings[0].cell.levels))}: {text}."
+        text = f"{words.sentence(named(comparison.settings[0].cell))}: {text}."
     else:
         text = f"{words.sentence(text)}."
-    rows = tuple(("compared", words.setting(s.cell.levels)) for s in comparison.settings)
+    rows = tuple(("compared", named(s.cell)) for s in comparison.settings)
     return Finding("whole", verdict, text, "compared", abs(moved.value), rows, advice)
 
 
@@ -88,7 +88,7 @@ def _crosses(setting: Setting) -> bool:
 
 
 def _of_setting(setting: Setting) -> Finding:
-    moved, name = setting.paired.effect, words.setting(setting.cell.levels)
+    moved, name = setting.paired.effect, named(setting.cell)
     size, ends = words.size_range(moved.value, moved.low, moved.high)
     way = "more" if moved.value > 0 else "less"
     text = (

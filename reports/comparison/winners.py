@@ -5,6 +5,8 @@ from typing import TypeVar
 
 from analysis import verdicts
 from analysis.comparison import Comparison
+from analysis.design import VARIANT, Cell
+from reports import words
 
 SHOWN = (verdicts.BIG, verdicts.OPEN, verdicts.SMALL)
 
@@ -17,6 +19,11 @@ def moved_first(rows: Iterable[Row], moved: Callable[[Row], bool]) -> tuple[list
     all_ = list(rows)
     first = [row for row in all_ if moved(row)]
     return first + [row for row in all_ if not moved(row)], len(all_) - len(first)
+
+
+def named(cell: Cell) -> str:
+    """A setting in words; that it is the one before the change goes without saying."""
+    return words.setting({name: at for name, at in cell.levels.items() if name != VARIANT})
 
 
 def noun(comparison: Comparison) -> str:

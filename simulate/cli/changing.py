@@ -25,6 +25,7 @@ class ChangeOptions:
     out: str | None
     allow_code: bool
     check: bool = False
+    quiet: bool = False
 
 
 def of_change(asked: Asked, options: ChangeOptions) -> Path:
@@ -44,8 +45,9 @@ def of_change(asked: Asked, options: ChangeOptions) -> Path:
     try:
         names = (str(place.folder / BEFORE), str(place.folder / AFTER))
         for name, plan in zip(names, plans, strict=True):
-            tell(announcement(plan, Path(name), jobs))
-            play(plan, Path(name), jobs)
+            if not options.quiet:
+                tell(announcement(plan, Path(name), jobs))
+            play(plan, Path(name), jobs, quiet=options.quiet)
         runs = [opened(name, problems) for name in names]
         given = ["--out", options.out] if options.out is not None else []
         given += ["--check"] if options.check else []

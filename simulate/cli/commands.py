@@ -545,6 +545,7 @@ def compare(
         bool, typer.Option("--check", help="Exit with 3 if something is worse for certain.")
     ] = False,
     as_json: AsJson = False,
+    quiet: Quiet = False,
 ) -> Action:
     from simulate.cli.comparing import compare_command, of_runs, played_already
 
@@ -557,7 +558,7 @@ def compare(
     from simulate.experiment import Asked
 
     asked = Asked(before, pack, games, seed=seed, sets=sets or ())
-    options = ChangeOptions(jobs, out, allow_code, check)
+    options = ChangeOptions(jobs, out, allow_code, check, quiet)
     return partial(compare_command, partial(of_change, asked, options), as_json, check)
 
 

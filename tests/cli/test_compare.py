@@ -29,6 +29,11 @@ def test_a_change_is_compared_and_the_page_named_last(simulate, here, two):
     assert pages[0] == pages[1].replace(" --out mine", "")
 
 
+def test_quietly_only_the_answer_is_said(simulate, here):
+    ended = simulate("compare", "defenders", *FEW, "--set", "rules.capital_start=2", "--quiet")
+    assert ended.err == "" and ended.last_line == "runs/compare-1/report.html"
+
+
 def test_a_change_is_played_and_compared_in_one_go(simulate, here):
     change = ("--set", "rules.capital_start=2")
     ended = simulate("compare", "defenders", *FEW, *change)

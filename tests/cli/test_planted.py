@@ -29,6 +29,16 @@ def test_a_unit_that_moves_twice_as_far_is_finding_one(here):
     assert report.findings[0].startswith("Gamelyn: ") and "more of the wins" in report.findings[0]
 
 
+def test_a_hero_with_two_more_health_is_finding_one_where_it_is_asked_of(here):
+    """How much more is won, of a change that the title names; then what the hero brings."""
+    who = {"players": 3, "horde": "medium", "strategy": "guardian", "jobs": 2}
+    report = compared("defenders", "cards.heroes.ranger.health", 6, 3_000, **who)
+    assert "Ranger: health 4 → 6" in report.data["header"]["question"]
+    first = report.data["findings"][0]
+    assert first["verdict"] == BIG and "more often" in first["text"]
+    assert any(text.startswith("Ranger brings ") for text in report.findings[:3])
+
+
 def test_a_hero_with_two_more_health_is_the_first_that_is_named(here):
     """In the report of a run that knows nothing of a change; the level of the game comes first."""
     who = {"players": 3, "horde": "medium", "strategy": "guardian", "jobs": 2}
@@ -54,10 +64,9 @@ def test_a_boss_with_half_as_much_health_again_is_finding_one(here):
 
 
 def test_a_card_that_does_nothing_comes_out_as_nothing_in_95_of_100(here):
-    """The Ranger's health, where no Ranger plays, on another luck: whatever moves is an alarm.
+    """The Ranger's health, where no Ranger plays, on another luck: whatever is told is an alarm.
 
-    How often won, how games end, how long they last: each family is told at 5%, and all of them
-    move together here, as what is no win is a fallen Capital.
+    All that is told of a change is one answer with an error below 5% (docs/statistics.md).
     """
     who = {"players": 3, "horde": "medium", "party": "sorcerer+druid+cleric"}
     who |= {"strategy": "guardian", "games": 500, "jobs": 1}
@@ -66,6 +75,7 @@ def test_a_card_that_does_nothing_comes_out_as_nothing_in_95_of_100(here):
     for seed in range(100):
         before = simulate.play("defenders", seed=seed + 1, **who)
         after = simulate.play("defenders", seed=seed + 1_001, set=nothing, **who)
-        told = simulate.compare(before, after).facts()
-        alarms += bool(told["verdict"].is_in(SHOWN).any())
-    assert alarms <= 9  # 5 are expected: binomial, more than 9 of 100 come by luck in 2.8 of 100
+        compared = simulate.compare(before, after)
+        told = bool(compared.facts()["verdict"].is_in(SHOWN).any())
+        alarms += told or any(f["kind"] == "length" for f in compared.report().data["findings"])
+    assert alarms <= 9  # below 5 are expected: binomial, more than 9 of 100 in 2.8 of 100

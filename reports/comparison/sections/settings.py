@@ -2,7 +2,7 @@
 
 from analysis.comparison import Comparison
 from reports import words
-from reports.comparison.winners import SHOWN, moved_first
+from reports.comparison.winners import SHOWN, moved_first, named
 from reports.parts import Col, Section, dot, dots, effect, ends_of, judged, rate, rounded, table
 
 MOST_ROWS = 24
@@ -22,7 +22,7 @@ def section(comparison: Comparison) -> Section | None:
         )
         section.words.append(f"Over all settings, each weighed alike: {whole} points.")
     ordered, still = moved_first(comparison.settings, lambda s: s.verdict in SHOWN)
-    rows = [dot(words.setting(s.cell.levels), s.verdict) | effect(s.paired.effect) for s in ordered]
+    rows = [dot(named(s.cell), s.verdict) | effect(s.paired.effect) for s in ordered]
     title = "Points that the change adds to the win rate"
     desc = f"{words.plural(len(rows), 'setting')}, each with its interval."
     section.charts = [dots("chart-compared", title, desc, ends_of(rows, MOST_ROWS), unit="points")]
@@ -42,7 +42,7 @@ def section(comparison: Comparison) -> Section | None:
     ]
     settings = [
         {
-            "setting": words.setting(s.cell.levels),
+            "setting": named(s.cell),
             "effect": effect(s.paired.effect),
             "q": rounded(s.q),
             **judged(s.verdict, s.paired.effect),
