@@ -5,7 +5,7 @@ STAMP = $(VENV)/.installed
 # Games are compiled first, so that the tests of any of them can be spread.
 PYTEST = $(VENV)/bin/python -m pytest -q -n auto --maxprocesses 4
 
-.PHONY: run setup compiled test verify bench clean
+.PHONY: run setup compiled test verify bench docs clean
 
 run: setup
 	$(VENV)/bin/simulate run defenders
@@ -32,6 +32,15 @@ verify: setup compiled
 
 bench: setup
 	$(VENV)/bin/simulate bench
+
+# The pages as a site, to be opened at site/index.html without a network.
+docs: $(VENV)/.docs
+	NO_MKDOCS_2_WARNING=1 PYTHONPATH=. $(VENV)/bin/python -m mkdocs build --strict --quiet --config-file website/mkdocs.yml
+	$(VENV)/bin/python -m website.check site
+
+$(VENV)/.docs: $(STAMP) website/requirements.lock
+	$(VENV)/bin/python -m pip install --quiet --disable-pip-version-check --no-compile --require-hashes -r website/requirements.lock
+	touch $(VENV)/.docs
 
 clean:
 	rm -rf $(VENV)

@@ -38,7 +38,9 @@ def guessed(game: str) -> list[str]:
     return [path for path in paths if path in movable]
 
 
-def measured(game: str, games: int, jobs: int, factors: Mapping[str, str]) -> dict[str, float]:
+def measured(
+    game: str, games: int, jobs: int, factors: Mapping[str, int | str]
+) -> dict[str, float]:
     """Path of a guess -> points that a step of it was shown to move."""
     paths, points = guessed(game), dict[str, float]()
     given: dict[str, Any] = {"games": games, "seed": SEED, "jobs": jobs, "quiet": False, **factors}
@@ -59,7 +61,8 @@ def main() -> None:
     parser.add_argument("--jobs", type=int, default=1)
     parser.add_argument("setting", nargs="*")
     given = parser.parse_intermixed_args()
-    factors = dict(text.split("=", 1) for text in given.setting)
+    pairs = (text.split("=", 1) for text in given.setting)
+    factors = {name: int(level) if level.isdecimal() else level for name, level in pairs}
     points = measured(given.game, given.games, given.jobs, factors)
     again = " ".join([given.game, f"--games {given.games}", *given.setting])
     head = TEXT.format(

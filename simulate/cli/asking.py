@@ -111,7 +111,8 @@ def _more(question: Question) -> list[str]:
 def _tell_end(pack: Pack, folder: str, read: int, left: int) -> None:
     changed = differences(pack, load(pack.game))
     show("", f"{_count(read, 'value')} read off your copy; {_count(left, 'guess')} left")
-    show(f"{_count(len(changed), 'value')} of {folder} now differ from the shipped game")
+    differ = "differs" if len(changed) == 1 else "differ"
+    show(f"{_count(len(changed), 'value')} of {folder} now {differ} from the shipped game")
     if words := asking.words(pack):
         show(f"what abilities do is changed by hand: {words} words of cards.toml are guesses")
     if left:

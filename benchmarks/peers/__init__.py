@@ -1,0 +1,1 @@
+"""How fast other simulators of games are, and what a balance table takes there: `__main__.py`."""

@@ -1,0 +1,250 @@
+"""Reference pages, made from what the code declares: nothing on them is written by hand.
+
+`pages()` gives every page by its path, as Markdown.
+"""
+
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any
+
+import typer
+
+from reports.shape import schema as report_schema
+from simulate import catalogue, configs
+from simulate.cli.answer import schema as answer_schema
+from simulate.cli.commands import app
+from simulate.core.facts import ROLES, Column
+from simulate.experiment import schema as experiment_schema
+from simulate.pack import Pack, load
+from simulate.pack.cards import each_card, values
+from simulate.pack.labels import label
+from simulate.toml.document import read
+from simulate.toml.validate import literal
+
+FOLDER = "reference"
+MADE = "*Made from the code by `make docs`.*"
+Row = Sequence[Any]
+
+
+def pages() -> dict[str, str]:
+    """Path below `docs/` -> Markdown of every page of the reference."""
+    made = {"commands": commands(), "schemas": schemas(), "roles": roles()}
+    for game in catalogue.names():
+        pack = load(game)
+        for kind, page in OF_A_GAME.items():
+            made[f"{game}-{kind}"] = page(pack)
+    return {f"{FOLDER}/{name}.md": "\n".join(lines) + "\n" for name, lines in made.items()}
+
+
+def table(head: Row, rows: Iterable[Row]) -> list[str]:
+    """A table; nothing where there are no rows."""
+    filled = [[_cell(each) for each in row] for row in rows]
+    if not filled:
+        return []
+    lines = [list(map(_cell, head)), ["---"] * len(head), *filled]
+    return ["", *(f"| {' | '.join(line)} |" for line in lines), ""]
+
+
+def _cell(value: Any) -> str:
+    """Text that cannot break the table, or be taken for tags."""
+    text = value if isinstance(value, str) else literal(value)
+    return re.sub(r"\s+", " ", text).replace("|", "\\|").replace("<", "&lt;").strip()
+
+
+def code(text: str) -> str:
+    return f"`{text}`" if text else ""
+
+
+# Of all games
+
+
+def commands() -> list[str]:
+    """Every command with its arguments, options and examples, as `--help` says them."""
+    lines = ["# Commands", "", MADE]
+    found = typer.main.get_command(app).commands  # type: ignore[attr-defined]
+    for name, command in found.items():
+        lines += ["", f"## {name}", "", command.short_help or "", "", "```text"]
+        lines += [*_help(command.help).split("\n"), "```"]
+        rows = [
+            (", ".join(map(code, option.opts)), option.metavar or "", getattr(option, "help", ""))
+            for option in command.params
+            if option.param_type_name == "option"
+        ]
+        lines += table(("Option", "Value", "Meaning"), rows)
+    return lines
+
+
+def _help(text: str | None) -> str:
+    """Help without the marks that keep its lines."""
+    return (text or "").replace("\b\n", "").strip()
+
+
+def schemas() -> list[str]:
+    """Keys of an experiment file, of report.json and of what `--json` prints."""
+    lines = ["# Files: experiment, report.json, answers", "", MADE]
+    for title, whole in (
+        ("An experiment file", experiment_schema()),
+        ("report.json", report_schema()),
+        ("What `--json` prints", answer_schema()),
+    ):
+        lines += ["", f"## {title}", *_of_schema(whole, "###")]
+    return lines
+
+
+def _of_schema(whole: Mapping[str, Any], mark: str) -> list[str]:
+    lines = _keys(whole)
+    for name, part in sorted(whole.get("$defs", {}).items()):
+        if "properties" in part:
+            said = part.get("description", "").split("\n")[0]
+            lines += ["", f"{mark} {name}", "", _cell(said), *_keys(part)]
+    return lines
+
+
+def _keys(part: Mapping[str, Any]) -> list[str]:
+    must = part.get("required", ())
+    rows = [
+        (code(key), _kind(spec), "yes" if key in must else "", spec.get("description", ""))
+        for key, spec in part.get("properties", {}).items()
+    ]
+    return table(("Key", "What it may be", "Must be there", "Meaning"), rows)
+
+
+def _kind(spec: Mapping[str, Any]) -> str:
+    """What a value may be, in a few words."""
+    if "$ref" in spec:
+        return spec["$ref"].rpartition("/")[2]
+    for several in ("anyOf", "oneOf"):
+        if several in spec:
+            return " or ".join(dict.fromkeys(_kind(each) for each in spec[several]))
+    if "const" in spec or "enum" in spec:
+        return ", ".join(literal(each) for each in spec.get("enum", [spec.get("const")]))
+    if spec.get("type") == "array":
+        return f"list of {_kind(spec.get('items', {}))}"
+    bounds = [f"{word} {spec[key]}" for key, word in BOUNDS.items() if key in spec]
+    return " ".join([str(spec.get("type", "anything")), *bounds])
+
+
+BOUNDS = {
+    "minimum": "from",
+    "exclusiveMinimum": "above",
+    "maximum": "to",
+    "exclusiveMaximum": "below",
+}
+
+
+def roles() -> list[str]:
+    """What a column may be to the analysis."""
+    rows = [(code(role), meaning) for role, meaning in ROLES.items()]
+    return ["# Roles of columns", "", MADE, *table(("Role", "What a column of it is"), rows)]
+
+
+# Of one game
+
+
+def numbers(pack: Pack) -> list[str]:
+    """Every number of the rules: what it is called, what it may be, where it comes from."""
+    ranges = pack.ranges()
+    rows = [
+        (
+            label(pack, rule.path),
+            code(rule.path),
+            rule.value,
+            f"{rule.allowed()} {rule.unit}",
+            rule.source,
+            ranges[rule.path].told() if rule.path in ranges else "",
+            rule.note,
+        )
+        for rule in pack.rules.values()
+    ]
+    head = ("Number", "Path", "Value", "May be", "Source", "If it is a guess", "Note")
+    return [f"# {pack.facts.title}: numbers of the rules", "", MADE, *table(head, rows)]
+
+
+def cards(pack: Pack) -> list[str]:
+    """Every value of every card with its source."""
+    lines = [f"# {pack.facts.title}: cards", "", MADE]
+    ranges, last = pack.ranges(), ""
+    for section, name, card in each_card(pack.sections):
+        if section != last:
+            lines += ["", f"## {section}"]
+            last = section
+        lines += ["", f"### {_cell(str(card.get('name', name)))} ({section}.{name})"]
+        rows = []
+        for inner, value in values(card):
+            path = f"cards.{section}.{name}.{inner}"
+            guess = ranges[path].told() if path in ranges else ""
+            rows.append((code(inner), value, pack.source_of(path), guess))
+        lines += table(("Value", "Is", "Source", "If it is a guess"), rows)
+    return lines
+
+
+def columns(pack: Pack) -> list[str]:
+    """The columns of both tables of a run."""
+    facts = pack.facts
+    lines = [f"# {facts.title}: columns", "", MADE]
+    for kind, found in (("games", facts.games_columns), ("seats", facts.seats_columns)):
+        lines += ["", f"## `{kind}`", *_columns(found)]
+    rows = [(code(name), meaning) for name, meaning in facts.end_reasons.items()]
+    return [*lines, "", "## How a game ends", *table(("Reason", "Meaning"), rows)]
+
+
+def _columns(found: Iterable[Column]) -> list[str]:
+    rows = [(code(c.name), c.dtype, code(c.role), c.unit, c.meaning) for c in found]
+    return table(("Column", "Type", "Role", "Unit", "Meaning"), rows)
+
+
+def words(pack: Pack) -> list[str]:
+    """What may vary, what cards are made of, who plays, what is decided and told."""
+    facts = pack.facts
+    lines = [f"# {facts.title}: settings, effects, players, events", "", MADE]
+    factors = [
+        (code(f.name), f.default, ", ".join(map(str, f.levels)), f.meaning) for f in facts.factors
+    ]
+    lines += ["", "## Settings", *table(("Name", "Usual", "May be", "Meaning"), factors)]
+    lines += ["", "## Effects of cards", *_effects(pack)]
+    lines += ["", "## Players", *_players(pack)]
+    lines += ["", "## Decisions", "", "As the event log calls them."]
+    decisions = [(code(point.name), point.meaning) for point in facts.decision_points]
+    lines += table(("Decision", "Meaning"), decisions)
+    lines += ["", "## Events of the event log"]
+    return lines + table(("Event", "Meaning"), ((code(k), v) for k, v in facts.events.items()))
+
+
+def _effects(pack: Pack) -> list[str]:
+    vocabulary = catalogue.effects(pack.game)
+    rows = []
+    for name, spec in vocabulary.items():
+        takes = spec.choices(vocabulary.says)
+        said = "; ".join(f"{key}: {' or '.join(map(str, some))}" for key, some in takes.items())
+        rows.append((code(name), spec.meaning, ", ".join(spec.when), said, spec.unit))
+    return table(("Effect", "Meaning", "When", "Takes", "Unit of the amount"), rows)
+
+
+def _players(pack: Pack) -> list[str]:
+    rows = [(code(name), s.choice, s.like or "", s.plan) for name, s in pack.strategies.items()]
+    lines = table(("Player", "Chooses by", "Like", "Plan"), rows)
+    weights = catalogue.features(pack.game).items()
+    lines += ["", "### What a player may weigh"]
+    return lines + table(("Weight", "Meaning"), ((code(k), v) for k, v in weights))
+
+
+def files(pack: Pack) -> list[str]:
+    """What the files of a pack may hold, and the experiments that are shipped."""
+    lines = [f"# {pack.facts.title}: files of a pack", "", MADE, "", "## Experiments"]
+    found = configs.experiments(configs.game_folder(pack.game))
+    rows = [(code(f"{pack.game}/{n}"), read(p).data.get("question", "")) for n, p in found.items()]
+    lines += table(("Experiment", "Question"), rows)
+    listed = {"rules.toml": "every number of the rules", **pack.facts.card_files}
+    listed |= {"strategies.toml": "who plays: a plan in words and weights"}
+    lines += ["", "## Files", *table(("File", "Holds"), ((code(k), v) for k, v in listed.items()))]
+    model = catalogue.cards_model(pack.game).model_json_schema()
+    return [*lines, "", "## What a card may hold", *_of_schema(model, "###")]
+
+
+OF_A_GAME: dict[str, Callable[[Pack], list[str]]] = {
+    "numbers": numbers,
+    "cards": cards,
+    "columns": columns,
+    "words": words,
+    "files": files,
+}
