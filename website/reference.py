@@ -26,10 +26,10 @@ MADE = "*Made from the code by `make docs`.*"
 Row = Sequence[Any]
 
 
-def pages() -> dict[str, str]:
-    """Path below `docs/` -> Markdown of every page of the reference."""
+def pages(games: Iterable[str] | None = None) -> dict[str, str]:
+    """Path below `docs/` -> Markdown of every page of the reference; of some games, or of all."""
     made = {"commands": commands(), "schemas": schemas(), "roles": roles()}
-    for game in catalogue.names():
+    for game in catalogue.names() if games is None else games:
         pack = load(game)
         for kind, page in OF_A_GAME.items():
             made[f"{game}-{kind}"] = page(pack)

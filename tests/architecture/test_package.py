@@ -33,7 +33,7 @@ def test_what_is_imported_is_declared_and_the_other_way_round():
     imported = {name for pair in found for name in pair if name}
     foreign = imported - set(sys.stdlib_module_names) - {*OURS}
     known = packages_distributions()
-    used = {distribution(known[name][0]) for name in foreign}
+    used = {distribution(known.get(name, [name])[0]) for name in foreign}
     declared = {distribution(each) for each in PROJECT["dependencies"]}
     extras = {distribution(each) for some in _extras().values() for each in some}
     assert declared <= used, "declared and never imported"
