@@ -10,6 +10,10 @@ PYTEST = $(VENV)/bin/python -m pytest -q -n auto --maxprocesses 4
 run: setup
 	$(VENV)/bin/simulate run defenders
 
+# Machines that make images often forbid it: then every process, and tests start hundreds, would
+# compile Python's own sources again.
+unexport PYTHONDONTWRITEBYTECODE
+
 setup: $(STAMP)
 
 # Bytecode is written for what is imported, when it first is: half of the time of installing.

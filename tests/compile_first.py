@@ -40,7 +40,7 @@ def beside_the_referee(game: str) -> Callable[[], Any]:
     return lambda: None  # it has no referee
 
 
-LONGEST = ("kingdoms", "dungeons", "tactics", "defenders")
+LONGEST = ("tactics", "kingdoms", "dungeons", "defenders")
 PACKAGES = {catalogue.facts(game).package for game in catalogue.names()}
 LONGEST_FIRST = (*LONGEST, *sorted(PACKAGES.difference(LONGEST)))
 
