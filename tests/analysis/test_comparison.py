@@ -117,6 +117,7 @@ def test_the_same_games_differ_in_nothing():
     assert {(m.effect.value, m.sure) for m in found.means} == {(0.0, False)}
 
 
+@pytest.mark.long
 def test_chance_alone_is_seldom_called_an_effect():
     """Two seeds of the same game: of 4 settings in 8 pairs at most a few are called so."""
     few = replace(BEFORE, games=1_500)

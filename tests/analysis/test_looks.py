@@ -114,6 +114,7 @@ def test_strong_factions_are_found_with_part_of_the_games():
 
 
 @pytest.mark.parametrize("truth, false", [(0.0, verdicts.SHOWN), (0.02, (verdicts.BIG,))])
+@pytest.mark.long
 def test_differences_that_are_not_there_are_seldom_shown(truth, false):
     """Twenty changes that do nothing, or exactly what nobody feels."""
     luck = np.random.default_rng(20)

@@ -75,6 +75,7 @@ def test_no_game_says_nothing():
 
 
 @pytest.mark.parametrize("games", [60, 1_500])
+@pytest.mark.long
 def test_intervals_of_averages_cover(games):
     """Four correlated cells, the mean of two differences; unpaired it would be far too wide."""
     # 3,000 samples: standard error of the share covered 0.004; 0.935..0.975 is 5 of them.

@@ -10,6 +10,7 @@ from simulate.core.errors import InputError
 from simulate.experiment import Asked, load
 from simulate.toml.validate import written
 from tests.border import toy
+from tests.marks import long_but
 
 HEAD = 'game = "toy"\n'
 SAME = """
@@ -88,7 +89,7 @@ STEP = re.compile(r"(\S+) -> (\S+)$")
 ONE = re.compile(r"\bone (?:\w+ )?(more|less)\b")
 
 
-@pytest.mark.parametrize("target", EXPERIMENTS)
+@pytest.mark.parametrize("target", long_but(EXPERIMENTS[::4], EXPERIMENTS))
 def test_every_shipped_change_is_what_its_name_says(target):
     """`load` refuses those that change nothing."""
     found = load(Asked(target))

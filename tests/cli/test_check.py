@@ -59,6 +59,7 @@ def test_without_the_flag_a_miss_is_a_finding_as_any_other(simulate, expecting):
     simulate("run", expecting("high = 0.001\n"), *FEW, "--out", "out", code=0)
 
 
+@pytest.mark.long
 def test_a_miss_comes_before_what_is_not_known(simulate, here, expecting):
     simulate("run", expecting("high = 0.001\n"), *FEW, "--out", "first")
     known = json.loads((here / "first/report.json").read_text("utf-8"))["facts"]

@@ -206,7 +206,7 @@ def all_can_be_typed(found, most):
                 raise AssertionError(f"{kind}: {advised}") from error
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", long_but({"defenders", "kingdoms"}, GAMES))
 def test_a_search_starts_from_what_was_played(game, here):
     each_starts_from_what_was_played(game, some_kinds(game, here))
 

@@ -92,6 +92,7 @@ def test_what_cannot_be_compared_is_refused_at_once(simulate, refused, here):
     assert "by its checksum" in refused("compare", "before", "epic")
 
 
+@pytest.mark.long
 def test_what_neither_run_varies_may_be_what_is_compared(simulate, here):
     few = ("--games", 40, "--jobs", 1, "--set", "horde=easy")
     simulate("run", "defenders", *few, "--set", "players=2", "--out", "two")

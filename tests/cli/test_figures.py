@@ -5,6 +5,7 @@ import shutil
 
 import pytest
 
+from tests.marks import long_but
 from tests.reports.conftest import RUNS, make
 
 
@@ -53,7 +54,10 @@ def test_a_folder_that_may_not_be_written_is_named(simulate, here, run, monkeypa
 
 @pytest.mark.parametrize(
     ("file", "text"),
-    [("manifest.json", "{"), ("manifest.json", "[]"), ("manifest.json", '{"seed": 3}')],
+    long_but(
+        {("manifest.json", "{")},
+        [("manifest.json", "{"), ("manifest.json", "[]"), ("manifest.json", '{"seed": 3}')],
+    ),
 )
 def test_a_broken_run_is_refused(simulate, run, file, text):
     (run / file).write_text(text)

@@ -9,6 +9,7 @@ import pytest
 import typer
 
 from simulate.cli.commands import app
+from tests.marks import long_but
 
 PAGE = (Path(__file__).resolve().parents[2] / "docs" / "command-line.md").read_text("utf-8")
 COMMANDS = typer.main.get_command(app).commands
@@ -53,7 +54,7 @@ def test_help_loads_nothing_heavy(words):
     assert "Usage: " in ended.stdout
 
 
-@pytest.mark.parametrize("typed", ["run ", "run tactics/", "list ", "run --"])
+@pytest.mark.parametrize("typed", long_but({"run "}, ["run ", "run tactics/", "list ", "run --"]))
 def test_completing_loads_nothing_heavy(typed):
     """TAB starts a process each time."""
     words = f"simulate {typed}"

@@ -78,6 +78,7 @@ def test_a_run_that_is_only_planned_says_what_it_would_be(simulate, here):
     assert not (here / "runs").exists()
 
 
+@pytest.mark.long
 def test_a_comparison_and_a_failure(simulate, here):
     simulate("run", "defenders", *FEW, "--out", "before")
     simulate("run", "defenders", *FEW, "--set", "rules.capital_start=2", "--out", "after")

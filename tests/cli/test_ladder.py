@@ -32,6 +32,7 @@ def test_rungs_of_a_game_that_is_won_together(simulate, here, quickly):
     assert data["alerts"] == [] and data["expectations"] == []
 
 
+@pytest.mark.long
 def test_every_two_meet_where_players_compete(simulate, here, quickly):
     words = ("--set", "players=3", "--set", "strategy=random,idle", *FEW)
     ended = simulate("ladder", "kingdoms", *words)

@@ -22,6 +22,7 @@ def test_a_game_is_told_as_a_story_and_as_a_log(simulate, finished):
     assert (log[0]["seed"], log[0]["replicate"], log[0]["cell"]) == (5, 3, 1)
 
 
+@pytest.mark.long
 def test_the_last_line_of_the_log_is_the_row_of_the_run(simulate, finished):
     import polars as pl
 

@@ -205,6 +205,7 @@ def test_a_finding_carries_its_three_doubts(simulate, here):
     assert everything(here / "out") == before
 
 
+@pytest.mark.long
 def test_a_dry_run_says_what_is_played_beside_it(simulate):
     words = ["run", "defenders", "--games", "6400", "--guesses", "64", "--dry-run"]
     out = simulate(*words, "--confirm-with", "guardian", "--set", "players=3").out
@@ -212,6 +213,7 @@ def test_a_dry_run_says_what_is_played_beside_it(simulate):
     assert "Beside it, in players: 1,280 games, 320 a cell, by guardian: " in out
 
 
+@pytest.mark.long
 def test_precision_decides_within_its_limits(simulate, here):
     simulate(
         "run", "defenders", "--set", "players=2", "--set", "horde=easy", "--jobs", "1",

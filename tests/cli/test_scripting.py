@@ -232,6 +232,7 @@ def test_a_type_checker_knows_the_calls(here):
 FEWER = {"players": [2, 3], "strategy": "guardian", "games": 1_000, "jobs": 1}
 
 
+@pytest.mark.long
 def test_what_moves_the_balance_is_asked_as_by_the_command(here):
     ranked = simulate.sensitivity("defenders", "rules.capital_limit", **FEWER)
     rows = ranked.changes()

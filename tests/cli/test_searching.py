@@ -95,6 +95,7 @@ def test_advice_lands_on_fresh_luck_and_is_followed_further(simulate, here):
     assert simulate(*words).last_line.endswith("report.html")
 
 
+@pytest.mark.long
 def test_nothing_small_does_it(simulate, here):
     ended = simulate(
         *("advise", "defenders", "cards.heroes.ranger.health", *FEW),
@@ -192,6 +193,7 @@ def test_advice_needs_a_target(command, refused):
     assert "--target 0.40-0.55" in told
 
 
+@pytest.mark.long
 def test_a_report_asks_the_next_question_as_it_can_be_typed(simulate, here):
     """Off target: what brings this setting into its band?  With the options of the run."""
     simulate(

@@ -284,6 +284,7 @@ def test_a_run_folder_is_checked_like_a_pack(sent, refused, change, what):
     assert what in message
 
 
+@pytest.mark.long
 def test_a_game_of_a_run_with_code_plays_it_when_it_is_allowed(pack, simulate, here, mark):
     pack()
     words = ("run", "innocent", "--pack", "theirs", "--set", "strategy=decoy", "--games", "5")

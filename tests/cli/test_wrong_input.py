@@ -8,6 +8,7 @@ import pytest
 from simulate.cli import main
 from tests.cli.conftest import SIMULATE
 from tests.machine.process import PATIENCE
+from tests.marks import long_but
 
 EXPERIMENT = """game = "defenders"
 gmaes = 200
@@ -243,7 +244,7 @@ MANY = {
 }
 
 
-@pytest.mark.parametrize("what", MANY)
+@pytest.mark.parametrize("what", long_but({"factors"}, MANY))
 def test_a_file_that_is_wrong_all_over_is_refused_shortly_and_soon(capsys, here, what):
     (here / "wrong.toml").write_text(f'game = "defenders"\n{MANY[what]}')
     start = time.process_time()
@@ -289,7 +290,7 @@ def in_shell(here, command):
     )
 
 
-@pytest.mark.parametrize("what", ["games", "cards"])
+@pytest.mark.parametrize("what", long_but({"games"}, ["games", "cards"]))
 def test_output_that_cannot_be_written_is_a_failure(here, what):
     ended = in_shell(here, f"list {what} > /dev/full")
     assert ended.returncode == 1
@@ -312,6 +313,7 @@ def test_streams_that_are_closed_end_quietly(here, command, code):
     assert (ended.returncode, ended.stderr) == (code, "")
 
 
+@pytest.mark.long
 def test_a_reader_that_has_seen_enough_is_no_failure(here):
     process = subprocess.Popen(
         [SIMULATE, "list", "cards"], stdout=subprocess.PIPE, stderr=subprocess.PIPE, cwd=here

@@ -95,6 +95,7 @@ def few_games(game):
 
 
 @pytest.mark.parametrize("game", long_but({"defenders"}, GAMES))
+@pytest.mark.long
 def test_plain_python_plays_the_same_games(game):
     """NUMBA_DISABLE_JIT=1 is how rules are debugged: it must be the game that is played."""
     ended = subprocess.run(

@@ -8,6 +8,7 @@ import pytest
 from simulate import bench
 from simulate.core.errors import RunError
 from tests.machine import fake
+from tests.marks import long_but
 
 STARTS = (bench.Took(9.0, 8.0), bench.Took(1.0, 0.9))
 
@@ -43,7 +44,7 @@ def test_every_figure_is_measured(found):
     assert 40 < found.decisions / found.kernel < 160
 
 
-@pytest.mark.parametrize(("jobs", "quick"), [(1, False), (2, True)])
+@pytest.mark.parametrize(("jobs", "quick"), long_but({(2, True)}, [(1, False), (2, True)]))
 def test_one_job_or_a_quick_look_has_no_comparison(jobs, quick):
     found = bench.figures(plan_of, jobs, quick, STARTS, fake.__name__)
     assert found.every is None

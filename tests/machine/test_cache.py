@@ -91,6 +91,7 @@ def test_a_damaged_cache_heals_by_itself_and_says_so_in_one_line(kept, damage):
     assert run(home) == (WARM, "")
 
 
+@pytest.mark.long
 def test_what_cannot_be_read_although_it_is_whole_is_compiled_again(kept):
     """As when a library that is no part of the name has changed."""
     home, whole = kept

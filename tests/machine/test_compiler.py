@@ -74,6 +74,7 @@ def test_the_next_process_finds_the_code(tmp_path):
     assert run(tmp_path) == "95 1\n"
 
 
+@pytest.mark.long
 def test_bounds_are_checked_where_that_is_asked(tmp_path):
     code = (
         "import numpy as np; from tests.machine.compiled import asks_beyond;"

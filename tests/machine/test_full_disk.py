@@ -67,6 +67,7 @@ def test_a_run_that_filled_the_disk_goes_on_on_a_larger_one(small_disk):
     assert bytes_of(run.path) == bytes_of(small_disk / "same")
 
 
+@pytest.mark.long
 def test_a_disk_that_is_full_already_is_left_as_it_was(small_disk):
     with contextlib.suppress(OSError):
         (small_disk / "filler").write_bytes(bytes(4 << 20))

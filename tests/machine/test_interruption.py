@@ -51,7 +51,9 @@ def assert_said(said, *lines):
 STOPPING, INTERRUPTED = "Stopping; what is finished will be kept.", "Interrupted; "
 
 
-@pytest.mark.parametrize("group", [True, False], ids=["the group", "the parent alone"])
+@pytest.mark.parametrize(
+    "group", long_but({True}, [True, False]), ids=["the group", "the parent alone"]
+)
 @pytest.mark.parametrize("jobs", long_but({1}, [1, 2]))
 def test_ctrl_c_keeps_what_is_finished(tmp_path, jobs, group):
     process = Process(tmp_path / "run", jobs=jobs, **LONG)
@@ -64,7 +66,7 @@ def test_ctrl_c_keeps_what_is_finished(tmp_path, jobs, group):
     assert_partial(tmp_path / "run", "interrupted")
 
 
-@pytest.mark.parametrize("number", [1, 2])
+@pytest.mark.parametrize("number", long_but({1}, [1, 2]))
 @pytest.mark.parametrize("games", long_but({2_000_000}, [2_000_000, 20_000]))
 def test_ctrl_c_while_workers_start(tmp_path, games, number):
     """The moment a process appears, when it could not yet answer a signal by itself.
@@ -93,6 +95,7 @@ def test_workers_cannot_hear_ctrl_c(tmp_path):
     assert process.end()[0] == 130
 
 
+@pytest.mark.long
 def test_a_polite_kill_is_an_interruption(tmp_path):
     process = Process(tmp_path / "run", jobs=2, **LONG)
     process.wait_until(lambda p: p.shards() >= 3 and len(p.workers()) == 2)
@@ -103,6 +106,7 @@ def test_a_polite_kill_is_an_interruption(tmp_path):
     assert_partial(tmp_path / "run", "interrupted")
 
 
+@pytest.mark.long
 def test_before_the_first_block_nothing_is_kept(tmp_path):
     process = Process(tmp_path / "run", jobs=1, games=100, slow=600)
     process.wait_until(lambda p: (p.out / "seats" / "cell=1").exists())
@@ -142,6 +146,7 @@ def test_a_ctrl_c_between_two_counts_leaves_no_contradiction(tmp_path, monkeypat
     assert_partial(tmp_path / "run", "unexpected failure: ZeroDivisionError: here")
 
 
+@pytest.mark.long
 def test_a_second_ctrl_c_stops_at_once(tmp_path):
     """The game is in compiled code for hours and comes back to no Python handler."""
     process = Process(tmp_path / "run", jobs=1, games=100, deaf=2**31 - 1)
@@ -235,6 +240,7 @@ def test_a_game_that_fails_once_is_played_again(tmp_path, jobs):
     store.open_run(tmp_path / "run").verify()
 
 
+@pytest.mark.long
 def test_a_game_that_fails_in_the_first_block_can_be_looked_at(tmp_path):
     process = Process(tmp_path / "run", games=100, breaks=0)
     code, said = process.end()

@@ -20,6 +20,7 @@ from simulate.run import execute, is_begun, is_whole, leftovers
 from simulate.run.journal import Journal, read
 from tests.machine import fake
 from tests.machine.test_two_runs import remove_at
+from tests.marks import long_but
 
 WANTED = {"games": 500}
 PRECISE = {"players": (1, 6), "precision": 0.03, "max_games": 4_000}
@@ -75,7 +76,7 @@ def killed(work, *_):
 
 
 @pytest.mark.parametrize("wanted", [WANTED, PRECISE], ids=["games", "precision"])
-@pytest.mark.parametrize("blocks", [0, 1, 7])
+@pytest.mark.parametrize("blocks", long_but({1}, [0, 1, 7]))
 def test_a_killed_run_becomes_the_run_that_nobody_disturbed(cut_short, blocks, wanted):
     out, whole = cut_short(blocks, **wanted)
     assert is_begun(out)

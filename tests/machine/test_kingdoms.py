@@ -168,9 +168,9 @@ def dealt(run, cell):
     "sets",
     [
         ("rules.end_tower=5,6",),
-        ("exploration=true,false",),
-        ("strategy=random,balanced",),
-        ("rules.shields=4,5",),
+        pytest.param(("exploration=true,false",), marks=pytest.mark.long),
+        pytest.param(("strategy=random,balanced",), marks=pytest.mark.long),
+        pytest.param(("rules.shields=4,5",), marks=pytest.mark.long),
     ],
 )
 def test_cells_meet_the_same_luck(tmp_path, sets):

@@ -137,6 +137,7 @@ def test_a_tie_counts_as_parts_of_a_win():
     assert score.games == {0: 6}
 
 
+@pytest.mark.long
 def test_intervals_of_runs_that_stop_by_precision_hold_the_truth():
     """Stopping on width, not on a result, keeps what 95% promises.
 

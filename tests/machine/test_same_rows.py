@@ -99,7 +99,9 @@ def test_a_long_run_starts_its_workers_first(tmp_path, monkeypatch):
     assert str(os.getpid()) not in players(notes)[0]
 
 
-@pytest.mark.parametrize(("games", "workers"), [(100, False), (101, True)])
+@pytest.mark.parametrize(
+    ("games", "workers"), long_but({(100, False)}, [(100, False), (101, True)])
+)
 def test_no_more_workers_than_blocks(tmp_path, monkeypatch, games, workers):
     notes = tmp_path / "notes"
     monkeypatch.setenv("FAKE_NOTES", str(notes))

@@ -15,6 +15,7 @@ from simulate.games.tactics.cards.vocabulary import BOXES, CLASSES
 from simulate.plan import build
 from simulate.run import execute
 from simulate.run.blocks import Block, Player, job_of
+from tests.marks import long_but
 
 pytestmark = pytest.mark.filterwarnings("ignore:First-class function type")
 SHORT = ("rules.round_limit=5", "rules.battle_rounds=4", "rules.built_maps=2", "strategy=random")
@@ -107,7 +108,7 @@ def test_contests_have_points_and_adventures_a_result(run):
         assert sorted(sat["seat"].unique()) == list(range(people))
 
 
-@pytest.mark.parametrize("mode", ["competitive", "battle_team", "solo"])
+@pytest.mark.parametrize("mode", long_but({"solo"}, ["competitive", "battle_team", "solo"]))
 def test_each_mode_alone_has_a_report(tmp_path, mode):
     out = execute(plan(f"mode={mode}", games=2), tmp_path / mode, 1, quiet=True)
     report = document(study(store.open_run(out)))

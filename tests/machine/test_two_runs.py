@@ -70,7 +70,9 @@ def here(tmp_path):
     return tmp_path / "here"
 
 
-@pytest.mark.parametrize("first", [0, 1], ids=["the first ends first", "the second ends first"])
+@pytest.mark.parametrize(
+    "first", long_but({0}, [0, 1]), ids=["the first ends first", "the second ends first"]
+)
 def test_two_runs_of_one_name_keep_all_their_games(here, first):
     racers = []
     for number in range(2):
@@ -127,7 +129,7 @@ def test_a_run_that_is_refused_leaves_the_other_as_it_is(here):
     assert store.open_run(here / "mine").games().collect().height == 400
 
 
-@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+@pytest.mark.parametrize("number", long_but({signal.SIGINT}, [signal.SIGINT, signal.SIGTERM]))
 @pytest.mark.parametrize("out", ["", "deep/below/mine"])
 def test_a_run_that_is_stopped_while_it_compiles_leaves_nothing(here, out, number):
     racer = Racer(here, 0, out)
@@ -140,6 +142,7 @@ def test_a_run_that_is_stopped_while_it_compiles_leaves_nothing(here, out, numbe
     assert not any(here.iterdir())
 
 
+@pytest.mark.long
 def test_a_run_that_is_stopped_leaves_what_others_made(here):
     stopped, goes_on = Racer(here, 0), Racer(here, 1)
     wait_for(lambda: stopped.compiles() and goes_on.compiles())
@@ -151,6 +154,7 @@ def test_a_run_that_is_stopped_leaves_what_others_made(here):
     assert store.open_run(here / folder).games().collect().height == 400
 
 
+@pytest.mark.long
 def test_a_killed_run_is_not_in_the_way_of_the_next(here):
     killed, following = Racer(here, 0), Racer(here, 1)
     wait_for(killed.compiles)

@@ -114,6 +114,7 @@ def test_the_title_and_the_source_stand_on_the_figure(made):
     assert figure.get_supxlabel() == told
 
 
+@pytest.mark.long
 def test_words_from_outside_break_nothing(made, tmp_path):
     report = copy.deepcopy(made("one strong crew").report)
     chart = next(c for s in report["sections"] for c in s["charts"] if c["id"] == "chart-shares")

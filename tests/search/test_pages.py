@@ -56,6 +56,7 @@ def check(report):
     return str(summary_of(report))
 
 
+@pytest.mark.long
 def test_the_page_of_a_tuned_game_says_what_each_edit_brings():
     experiment, search, confirmed = found(Band(0.42, 0.58))
     points = front(confirmed)

@@ -58,6 +58,7 @@ def test_a_character_is_best_at_its_own_aim(games, character):
     assert max(reached, key=reached.get) == character, reached
 
 
+@pytest.mark.long
 def test_the_party_stays_together():
     """The first two heroes, over all decisions."""
     reached = {}
@@ -70,7 +71,7 @@ def test_the_party_stays_together():
     assert min(reached, key=reached.get) == "party", reached
 
 
-@pytest.mark.parametrize("heroes", (2, 3, 4))
+@pytest.mark.parametrize("heroes", long_but({3}, (2, 3, 4)))
 def test_the_default_reaches_act_2_in_most_games(heroes):
     reached = played("balanced", heroes, GAMES, trials=0.0)[0]["lair_opened"]
     assert reached.mean() > 0.5, reached.mean()
@@ -136,6 +137,7 @@ def test_a_look_counts_the_rooms_that_the_hero_can_walk_into(corridors, rooms):
 
 
 @pytest.mark.parametrize("act, every", long_but({(1, 20)}, ((1, 20), (2, 3))))
+@pytest.mark.long
 def test_what_is_hidden_does_not_change_what_is_played_on(act, every):
     table, changed, alike = seated("balanced", **FORESIGHT), [], []
     short, asker = seated("balanced", **FORESIGHT | {"trials": 0.0}), Asker(table)

@@ -58,6 +58,7 @@ def test_the_default_beats_random_play(game, players):
     assert won.mean() > 0.7, won.mean()
 
 
+@pytest.mark.long
 def test_the_default_beats_the_solo_dummy_more_often_than_random_play():
     won = [
         kingdoms.played(name, games=GAMES, game="ultra_kingdoms")[0]["won"]
@@ -99,6 +100,7 @@ def test_numbers_in_war_are_mixed():
 
 
 @pytest.mark.parametrize("players", long_but({2}, (2, 4)))
+@pytest.mark.long
 def test_who_knows_the_mix_of_numbers_gains_little(players):
     """At each war the best answer to the rival's exact mix: at most 5 points over fair.
 

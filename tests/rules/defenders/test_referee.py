@@ -4,6 +4,7 @@ import random
 
 import pytest
 
+from tests.marks import long_but
 from tests.rules.defenders.board import LATE, dealt, prepared, shipped
 from tests.rules.defenders.lockstep import Lockstep
 
@@ -39,7 +40,12 @@ def test_every_decision_of_whole_games(players, horde):
         assert play_beside(replicate, players, horde).decisions > 5
 
 
-@pytest.mark.parametrize("foe", ["kraken", "demon_lord", "colossus", "ancient", "dragon", "giant"])
+@pytest.mark.parametrize(
+    "foe",
+    long_but(
+        {"kraken", "dragon"}, ["kraken", "demon_lord", "colossus", "ancient", "dragon", "giant"]
+    ),
+)
 def test_every_decision_of_games_with_a_foe(foe):
     """Parameters bring the foe early: games at random do not live to see it."""
     met = 0

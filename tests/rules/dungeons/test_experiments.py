@@ -7,6 +7,7 @@ from simulate import configs, pack
 from simulate.experiment import Asked, load
 from simulate.games.dungeons.cards.tables import build as tables_of
 from simulate.plan import build
+from tests.marks import long_but
 
 NAMES = sorted(
     file.stem for file in (configs.game_folder("dungeons") / "experiments").glob("*.toml")
@@ -21,7 +22,7 @@ def test_each_experiment_is_played_with_any_number_of_heroes(name, heroes):
     assert {cell.setting["heroes"] for cell in plan.cells} == {heroes}
 
 
-@pytest.mark.parametrize("heroes", [2, 3, 4])
+@pytest.mark.parametrize("heroes", long_but({3}, [2, 3, 4]))
 @pytest.mark.parametrize("name", ["cards", "heroes", "rooms", "steps", "torch"])
 def test_each_change_changes_the_game(name, heroes):
     experiment = load(Asked(f"dungeons/{name}", sets=(f"heroes={heroes}",)))

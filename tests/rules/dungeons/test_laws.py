@@ -17,6 +17,7 @@ from simulate.games.dungeons.state import changes, record
 from simulate.games.dungeons.state.kit import refresh
 from simulate.games.dungeons.state.record import END
 from simulate.mechanics.log import LINE, new_log
+from tests.marks import long_but
 from tests.rules.dungeons.board import Board
 from tests.rules.dungeons.cell import built
 from tests.rules.dungeons.hand import Position
@@ -184,7 +185,7 @@ FIELDS = {
 }
 
 
-@pytest.mark.parametrize("heroes", [2, 3, 4])
+@pytest.mark.parametrize("heroes", long_but({3}, [2, 3, 4]))
 def test_nothing_changes_without_a_line(heroes):
     """Whoever applies the lines to the table as dealt sees each later table."""
     log = new_log(LINE_ROW, record.STATE, LINES)

@@ -14,10 +14,11 @@ from simulate.games.kingdoms.setup import deal
 from simulate.games.kingdoms.state.changes import WHAT
 from simulate.games.kingdoms.state.record import ATTACKER, NEUTRAL, PHASE, TRIGGER, terrain_of
 from simulate.mechanics.log import LINE
+from tests.marks import long_but
 from tests.rules.kingdoms.board import Board
 from tests.rules.kingdoms.cell import built
 from tests.rules.kingdoms.laid import EDITIONS
-from tests.rules.kingdoms.test_lockstep import ROWS
+from tests.rules.kingdoms.test_lockstep import ROWS, SOME
 
 GAMES, MANY = 1, 40
 
@@ -114,7 +115,7 @@ class Watched:
             assert not saved or all(s.in_play[seat] for seat in range(int(s.seats)))
 
 
-@pytest.mark.parametrize("edition, players, tokens", ROWS)
+@pytest.mark.parametrize("edition, players, tokens", long_but(SOME, ROWS))
 def test_laws(edition, players, tokens):
     for number in range(GAMES):
         Watched(edition, players, tokens, number).play()

@@ -5,6 +5,7 @@ from collections.abc import Callable
 
 import pytest
 
+from tests.marks import long_but
 from tests.rules.kingdoms.board import Board
 from tests.rules.kingdoms.cell import built, shipped
 from tests.rules.kingdoms.laid import EDITIONS
@@ -19,6 +20,7 @@ ROWS = [
     *(("kingdoms", players, True) for players in (2, 3, 4, 5)),
     *(("ultra", players, False) for players in (1, 2, 3, 4, 5)),
 ]
+SOME = {("kingdoms", 2, True), ("kingdoms", 4, False), ("ultra", 1, False), ("ultra", 3, False)}
 
 
 def chooser(number: int, *said: object) -> Callable[[list[str]], str]:
@@ -56,19 +58,19 @@ def play_twice(
     return Lockstep(Board(cards, names), t, territories(edition), number, choose, luck).run()
 
 
-@pytest.mark.parametrize("edition, players, tokens", ROWS)
+@pytest.mark.parametrize("edition, players, tokens", long_but(SOME, ROWS))
 def test_whole_games(edition, players, tokens):
     for number in range(WHOLE):
         assert play_twice(edition, players, tokens, number).decisions > 5
 
 
-@pytest.mark.parametrize("edition, players, tokens", ROWS)
+@pytest.mark.parametrize("edition, players, tokens", long_but(SOME, ROWS))
 def test_from_positions_with_many_alliances(edition, players, tokens):
     for number in range(GAMES):
         assert play_twice(edition, players, tokens, number, stirred=True).decisions > 0
 
 
-@pytest.mark.parametrize("edition, players, tokens", ROWS)
+@pytest.mark.parametrize("edition, players, tokens", long_but(SOME, ROWS))
 def test_under_other_rules(edition, players, tokens):
     """A dozen parameters or switches off their values, drawn anew for each game."""
     for number in range(GAMES):
@@ -86,10 +88,10 @@ def test_many_games(edition, players, tokens):
         play_twice(edition, players, tokens, number, stirred=number % 2 == 0, changes=changes)
 
 
-@pytest.mark.parametrize(
-    "edition, faction",
-    [(e, f) for e in ("kingdoms", "ultra") for f in sorted(read(e, "cards")["factions"])],
-)
+FACTIONS = [(e, f) for e in ("kingdoms", "ultra") for f in sorted(read(e, "cards")["factions"])]
+
+
+@pytest.mark.parametrize("edition, faction", long_but(FACTIONS[::3], FACTIONS))
 def test_every_faction(edition, faction):
     """From positions with levels learnt, so that each ability is met."""
     play_twice(edition, 3, False, len(faction), stirred=True, factions=(faction,))

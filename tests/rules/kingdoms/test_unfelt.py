@@ -39,6 +39,7 @@ def test_K_TURN_8_every_offered_move_changes_the_table(game, levels, by_chance):
     assert set(alike) <= COME_TO_ONE, alike
 
 
+@pytest.mark.long
 def test_K_TURN_8_an_audit_notices_a_move_that_changes_nothing():
     """With a track of one and much to find, a resource without room would be offered often."""
     table = adapter("ultra_kingdoms").prepared(

@@ -10,6 +10,7 @@ from pydantic import ValidationError
 from simulate.games.tactics.cards import CardsModel, check_rules, vocabulary
 from simulate.games.tactics.cards.abilities import Ability, Effect, Spell, TacticAbility
 from simulate.games.tactics.cards.model import Dungeon, EnemyCard, Tactic, Unit
+from tests.marks import long_but
 from tests.mechanics.invented import invent, lawful
 from tests.rules.tactics import shipped
 from tests.rules.tactics.cell import built, cards, data
@@ -333,7 +334,7 @@ def invented_pack(luck: random.Random) -> dict[str, Any]:
     return new
 
 
-@pytest.mark.parametrize("number", range(3))
+@pytest.mark.parametrize("number", long_but({0}, range(3)))
 def test_invented_packs_reach_the_tables_and_are_played(number):
     """About a hundred new cards: taken by the model, the tables and the referee."""
     from tests.rules.tactics.referee import Luck, Table, play, read_land
