@@ -31,7 +31,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         command = _command()
         words, debug = _without_debug(words, {*_options_with_a_value(command)})
         _refuse_half_letters(words)
-        code = _obey(command, words)
+        code = _with_stores(command, words)
         sys.stdout.flush()
         return code
     except BrokenPipeError:
@@ -49,6 +49,16 @@ def main(arguments: Sequence[str] | None = None) -> int:
         except OSError:
             _drop_output()
         return code
+
+
+def _with_stores(command: Any, words: list[str]) -> int:
+    """Obey, with runs in object stores at hand as folders."""
+    if not any("://" in word for word in words):
+        return _obey(command, words)
+    from simulate.remote import at_hand
+
+    with at_hand(words) as told:
+        return _obey(command, told)
 
 
 def _as_input_error(error: BaseException, words: Sequence[str]) -> InputError | None:
