@@ -12,6 +12,7 @@ from reports.charts.marks import tag
 
 Data = Mapping[str, Any]
 DEEPEST = 0.10
+FEW = 4  # columns
 MANY = 8  # columns in a row at their common width
 MOST_ENDS = 3  # columns of numbers with intervals
 BESIDE = "guesses.html"
@@ -95,14 +96,20 @@ def _whole(table: Data) -> dict[str, Any]:
 def _table(table: Data) -> dict[str, Any]:
     columns = [dict(c) | {"numeric": c["kind"] in NUMERIC} for c in table["columns"]]
     rows = [[_cell(c, row.get(c["key"]), row) for c in columns] for row in table["rows"]]
+    wordy = table["look"] == "list" and len(columns) > FEW and not any(map(_is_number, columns))
     return dict(table) | {
         "columns": columns,
         "rows": rows,
         "helps": [(c["label"], c["help"]) for c in columns if c.get("help")],
-        "classes": _classes(table["look"], [c["kind"] for c in columns]),
+        "classes": _classes(table["look"], [c["kind"] for c in columns]) + " wordy" * wordy,
+        "wordy": wordy,
         "sortable": len(rows) > 4,
         "rest": None,
     }
+
+
+def _is_number(column: Data) -> bool:
+    return bool(column["numeric"])
 
 
 def _classes(look: str, kinds: list[str]) -> str:

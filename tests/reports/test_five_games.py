@@ -79,6 +79,14 @@ def test_the_page_is_no_wider_than_a_phone(look):
     assert look(390).run("document.documentElement.scrollWidth") <= 390
 
 
+def test_guesses_are_read_on_a_phone_without_a_scroll(browser, played):
+    seen = Seen(browser, played, 390)
+    page = (played.folder / "guesses.html").as_uri()
+    seen.page.goto(page)
+    assert seen.page.title().endswith(": guesses") and seen.run(TOO_WIDE) == []
+    seen.page.context.close()
+
+
 @pytest.mark.parametrize("width", [1280, 390])
 def test_no_text_of_a_board_or_chart_is_smaller_than_12_pixels(look, width):
     assert look(width).run(SMALLEST) >= 11.9

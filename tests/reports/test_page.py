@@ -147,6 +147,7 @@ def test_guesses_stand_in_a_page_beside_it(made):
     Page(beside)
     rows = run.table("stand-ins")["rows"]
     assert rows and "guesses.html" in run.page
+    assert 'data-label="Why a guess"' in beside  # on a phone each row stands below the last
     for row in rows:
         assert row["path"] in beside
         assert f"<code>{row['path']}</code>" not in run.page
