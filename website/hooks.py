@@ -12,7 +12,14 @@ from website import reference
 
 ROOT = Path(__file__).resolve().parents[1]
 WORKER, LOCAL = "https://unpkg.com/iframe-worker/shim", "assets/iframe-worker.js"
+STYLE = "assets/wide.css"
+WIDE = "---\nhide: [toc]\n---\n"  # tables need the room
 OUTSIDE = ("CONTRIBUTING.md", "CHANGELOG.md")
+CSS = """\
+.md-grid { max-width: 75rem; }
+.md-typeset table:not([class]) code { word-break: normal; overflow-wrap: anywhere; }
+.md-typeset table:not([class]) th, .md-typeset table:not([class]) td { min-width: 0; }
+"""
 KINDS = {
     "numbers": "Numbers of the rules",
     "cards": "Cards",
@@ -33,6 +40,7 @@ def on_config(config: Any) -> Any:
         title = catalogue.facts(game).title
         leaves = [{said: f"reference/{game}-{kind}.md"} for kind, said in KINDS.items()]
         branch.append({title: leaves})
+    config.extra_css.append(STYLE)
     for part in config.nav:
         for name, pages in part.items():
             if name == "Reference":
@@ -43,11 +51,12 @@ def on_config(config: Any) -> Any:
 def on_files(files: Files, config: Any) -> Files:
     """The pages that are made, and those that lie beside `docs/`."""
     for path, text in reference.pages().items():
-        files.append(File.generated(config, path, content=text))
+        files.append(File.generated(config, path, content=WIDE + text))
     for name in OUTSIDE:
         text = (ROOT / name).read_text("utf-8")
         inside = re.sub(r"\]\(docs/", "](", text)
         files.append(File.generated(config, name, content=inside))
+    files.append(File.generated(config, STYLE, content=CSS))
     worker = (ROOT / "website" / "iframe-worker.js").read_text("utf-8")
     files.append(File.generated(config, LOCAL, content=worker))
     return files

@@ -13,6 +13,7 @@ from reports.shape import schema as report_schema
 from simulate import catalogue, configs
 from simulate.cli.answer import schema as answer_schema
 from simulate.cli.commands import app
+from simulate.core.cardmodel import Range
 from simulate.core.facts import ROLES, Column
 from simulate.experiment import schema as experiment_schema
 from simulate.pack import Pack, load
@@ -49,6 +50,11 @@ def _cell(value: Any) -> str:
     """Text that cannot break the table, or be taken for tags."""
     text = value if isinstance(value, str) else literal(value)
     return re.sub(r"\s+", " ", text).replace("|", "\\|").replace("<", "&lt;").strip()
+
+
+def whence(source: str, range: Range | None) -> str:
+    """Where a value comes from, and what a guess could be."""
+    return f"{source}; {range.told()}" if range else source
 
 
 def code(text: str) -> str:
@@ -146,17 +152,15 @@ def numbers(pack: Pack) -> list[str]:
     ranges = pack.ranges()
     rows = [
         (
-            label(pack, rule.path),
-            code(rule.path),
+            f"{label(pack, rule.path)} ({code(rule.path)})",
             rule.value,
             f"{rule.allowed()} {rule.unit}",
-            rule.source,
-            ranges[rule.path].told() if rule.path in ranges else "",
+            whence(rule.source, ranges.get(rule.path)),
             rule.note,
         )
         for rule in pack.rules.values()
     ]
-    head = ("Number", "Path", "Value", "May be", "Source", "If it is a guess", "Note")
+    head = ("Number", "Value", "May be", "Source", "Note")
     return [f"# {pack.facts.title}: numbers of the rules", "", MADE, *table(head, rows)]
 
 
@@ -172,9 +176,8 @@ def cards(pack: Pack) -> list[str]:
         rows = []
         for inner, value in values(card):
             path = f"cards.{section}.{name}.{inner}"
-            guess = ranges[path].told() if path in ranges else ""
-            rows.append((code(inner), value, pack.source_of(path), guess))
-        lines += table(("Value", "Is", "Source", "If it is a guess"), rows)
+            rows.append((code(inner), value, whence(pack.source_of(path), ranges.get(path))))
+        lines += table(("Value", "Is", "Source"), rows)
     return lines
 
 

@@ -14,7 +14,7 @@ for seed in range(games):
     winner = game.play()
     if winner is not None:
         won[game.state.colors.index(winner)] += 1
-    decisions += len(game.state.action_records)  # measure
+    decisions += len(game.state.actions)  # measure
 seconds = time.process_time() - began  # measure
 for seat, wins in enumerate(won):
     share = wins / games

@@ -11,6 +11,7 @@ from simulate.pack import sources, steps
 from simulate.pack.edited import texts
 from simulate.pack.labels import label
 from simulate.pack.pack import Pack
+from simulate.pack.reading import load
 
 READ_OFF = "cited: read off my copy"
 
@@ -41,13 +42,12 @@ def questions(pack: Pack, patterns: Sequence[str] = steps.EVERYTHING) -> list[Qu
     telling, ranges = configs.telling(pack.game), pack.ranges()
     places = configs.places(pack.game)
     found = []
-    for path in pack.paths():
+    for path in _guesses(pack):
         kind = path.partition(".")[0]
-        if kind == "strategies" or not steps.matches(path, patterns) or steps.matches(path, places):
+        if not steps.matches(path, patterns) or steps.matches(path, places):
             continue
         value, source = pack.value(path), pack.source_of(path)
-        askable = isinstance(value, int) or (kind == "rules" and isinstance(value, str))
-        if not askable or sources.kind(source) not in sources.GUESSES:
+        if not (isinstance(value, int) or (kind == "rules" and isinstance(value, str))):
             continue
         rule = pack.rules.get(path.removeprefix("rules."))
         allowed = f"{rule.allowed()} {rule.unit}".strip() if rule else ""
@@ -59,6 +59,19 @@ def questions(pack: Pack, patterns: Sequence[str] = steps.EVERYTHING) -> list[Qu
     return sorted(found, key=_telling)
 
 
+def _guesses(pack: Pack) -> list[str]:
+    """Paths of guesses as they are shipped: what is set or invented by the designer is no guess."""
+    shipped = load(pack.game)
+    known = {path for path in shipped.paths() if not path.startswith("strategies.")}
+    return [
+        path
+        for path in pack.paths()
+        if path in known
+        and sources.kind(pack.source_of(path)) in sources.GUESSES
+        and pack.value(path) == shipped.value(path)
+    ]
+
+
 def _telling(question: Question) -> tuple[bool, float, bool]:
     """What is asked first sorts first; where nothing was shown, numbers before switches."""
     asked_for = question.range is not None and bool(question.range.read_off)
@@ -68,12 +81,8 @@ def _telling(question: Question) -> tuple[bool, float, bool]:
 
 def words(pack: Pack) -> int:
     """How many guesses of the cards are words, which are changed by hand."""
-    return sum(
-        isinstance(pack.value(path), str)
-        and path.startswith("cards.")
-        and sources.kind(pack.source_of(path)) in sources.GUESSES
-        for path in pack.paths()
-    )
+    paths = (path for path in _guesses(pack) if path.startswith("cards."))
+    return sum(isinstance(pack.value(path), str) for path in paths)
 
 
 def parsed(question: Question, text: str) -> int | bool | str:

@@ -76,6 +76,18 @@ def test_what_is_as_it_says_is_known_then_and_loses_its_range(ask, mine):
     assert ranged not in after.ranges() and len(after.ranges()) == len(pack.ranges()) - 1
 
 
+def test_what_a_designer_set_or_invented_is_not_asked(simulate, mine):
+    pack = load_folder(mine, "mine")
+    path = "cards.heroes.cleric.abilities.heal.points"
+    before = {question.path for question in asking.questions(pack)}
+    simulate("new", "mine", "--card", "artifact", "Warm Blanket", "--like", "spear_of_valor")
+    cards = mine / "cards.toml"
+    text = cards.read_text("utf-8").replace('"action"\npoints = 2', '"action"\npoints = 1', 1)
+    cards.write_text(text, "utf-8")
+    after = {question.path for question in asking.questions(load_folder(mine, "mine"))}
+    assert before - after == {path} and after < before
+
+
 def test_a_wrong_answer_is_said_and_asked_again(ask, mine):
     before = (mine / "rules.toml").read_text("utf-8")
     words = ("mine", "rules.gates_apart", "--no-play")

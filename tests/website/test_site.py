@@ -36,7 +36,7 @@ def test_every_command_and_option_stands_in_the_reference():
 def test_every_number_card_column_and_event_of_a_game_stands_there(game):
     pack, made = load(game), reference.pages([game])
     for rule in pack.rules.values():
-        assert f"| `{rule.path}` |" in made[f"reference/{game}-numbers.md"]
+        assert f"(`{rule.path}`) |" in made[f"reference/{game}-numbers.md"]
     columns = made[f"reference/{game}-columns.md"]
     for column in (*pack.facts.games_columns, *pack.facts.seats_columns):
         assert f"| `{column.name}` | {column.dtype} | `{column.role}` |" in columns
