@@ -8,6 +8,7 @@ from analysis.counts import count
 from analysis.design import Design
 from analysis.pairs import difference
 from analysis.reading import Blocks
+from analysis.study import study
 from simulate import store
 from simulate.cli.comparing import joined
 from simulate.core.errors import InputError
@@ -149,3 +150,22 @@ def test_many_small_cells_lie_in_few_files(tmp_path, monkeypatch, cells, loose):
     assert name in run.damaged()
     assert not repairer.file([s for s in run.shards if s.file == name])
     assert (run.path / name).read_bytes() == before
+
+
+def test_sums_tell_the_shares_of_those_who_compete(tmp_path):
+    """The same shares, to the last game, and intervals about as wide."""
+    told = {}
+    for keep in (store.ALL, store.COUNTS):
+        run = store.open_run(play(tmp_path / keep, keep, cooperative=False, rivals=True))
+        run.manifest.update(options="heroes", end_reasons={})
+        found = study(run, ["kinds"])
+        told[keep] = {
+            (kind.role, share.label, share.cell.number): share
+            for kind in found.contest.kinds
+            for share in kind.shares
+        }
+    assert told[store.ALL].keys() == told[store.COUNTS].keys() != set()
+    for key, rows in told[store.ALL].items():
+        sums = told[store.COUNTS][key]
+        assert (sums.games, sums.share.value) == (rows.games, pytest.approx(rows.share.value))
+        assert sums.share.se == pytest.approx(rows.share.se, rel=0.3)
