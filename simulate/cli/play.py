@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from simulate.run.far import Cluster
 
 LADDER = "ladder"
+LOCAL = "local"  # games are played on this machine
 MOST_JOBS = 1024
 P = TypeVar("P", Plan, Recorded)
 
@@ -97,7 +98,7 @@ def _played(plan: Plan | Recorded, jobs: int, options: RunOptions) -> Path:
 
     def announce(folder: Path) -> None:
         if not options.quiet:
-            tell(announcement(plan, folder, jobs))
+            tell(announcement(plan, folder, jobs, options.backend or LOCAL))
 
     place = options.out if options.resume is None else options.resume
     out, again = Path(place) if place is not None else None, options.resume is not None
@@ -119,7 +120,7 @@ def _played(plan: Plan | Recorded, jobs: int, options: RunOptions) -> Path:
 
 def cluster_of(backend: str | None, scheduler: str | None) -> "Cluster | None":
     """Where games are played, by two options; None on this machine.  Raises InputError."""
-    from simulate.run.far import LOCAL, Cluster
+    from simulate.run.far import Cluster
 
     if backend in (None, LOCAL):
         if scheduler is not None:
@@ -194,6 +195,8 @@ def prepared(asked: Asked, options: RunOptions) -> tuple[Plan | Recorded, int]:
 
     problems: list[Problem] = []
     jobs = read_jobs(options.jobs, problems)
+    if options.jobs is None and cluster_of(options.backend, options.scheduler) is not None:
+        jobs = MOST_JOBS  # all that the cluster has
     if options.resume is not None:
         problems += _not_again(options)
         if asked.target is None and asked.pack is None and asked != Asked():
@@ -213,7 +216,6 @@ def prepared(asked: Asked, options: RunOptions) -> tuple[Plan | Recorded, int]:
         from simulate.playing import ladder
 
         return ladder.plan_of(load(ladder.asked(asked), problems), options.allow_code), jobs
-    cluster_of(options.backend, options.scheduler)
     experiment = load(asked, problems)
     asks = bool(experiment.expects)
     plan = allowed(_to_check(build(experiment), asks, options), options.allow_code)
@@ -280,8 +282,10 @@ def usual_place_problems() -> list[Problem]:
     return [Problem("runs", f"{p.what}; {what}") for p in folders.usual_problems()]
 
 
-def announcement(plan: Plan | Recorded, folder: Path, jobs: int) -> str:
+def announcement(plan: Plan | Recorded, folder: Path, jobs: int, backend: str = LOCAL) -> str:
     workers = "1 process" if jobs == 1 else f"{jobs} processes"
+    if backend != LOCAL:
+        workers = f"a cluster ({backend})"
     return f"{plan.facts.title}: {amount(plan)}, seed {plan.seed}, {workers}, into {folder}"
 
 
