@@ -94,9 +94,15 @@ def use(folder: Path) -> Path:
 
 
 def _make_own(folder: Path) -> None:
-    """Make a folder and the one above it, as the user's own; OSError where they are not."""
+    """Make a folder and the one above it, as the user's own; OSError where they are not.
+
+    Windows knows no such owners: there what lies in a user's own folders is the user's alone.
+    """
     home = folder.parent.parent
     home.mkdir(parents=True, exist_ok=True)
+    if not hasattr(os, "geteuid"):
+        folder.mkdir(parents=True, exist_ok=True)
+        return
     found = home.stat()
     others = found.st_mode & stat.S_IWOTH and not found.st_mode & stat.S_ISVTX
     if others or found.st_uid not in (ROOT_USER, os.geteuid()):

@@ -15,15 +15,16 @@ def locking(number, mode, size):
     held[where] = number
 sys.modules["msvcrt"] = types.SimpleNamespace(locking=locking, LK_NBLCK=2)
 import os, signal
-del os.O_NOFOLLOW, signal.pthread_sigmask
+del os.O_NOFOLLOW, os.geteuid, signal.pthread_sigmask
 from pathlib import Path
 from simulate import store
+from simulate.core.cache import folder_of
 from simulate.run import execute, status
 from tests.machine import fake
 out = execute(fake.plan(games=300), Path(sys.argv[1]), 1, quiet=True, table="tests.machine.fake",
               turns=False)
 store.open_run(out).verify()
-assert held
+assert held and folder_of("simulate.core.streams").is_dir()
 print("PLAYED", status(out).games)
 """
 
