@@ -12,7 +12,7 @@ from reports.charts.marks import tag
 
 Data = Mapping[str, Any]
 DEEPEST = 0.10
-FEW = 4  # columns
+FEW = 3  # columns
 MANY = 8  # columns in a row at their common width
 MOST_ENDS = 3  # columns of numbers with intervals
 BESIDE = "guesses.html"

@@ -270,6 +270,8 @@ def play(
     pack: Path | str | None = None,
     out: Path | str | None = None,
     jobs: int | None = None,
+    backend: str | None = None,
+    scheduler: str | None = None,
     skip_unchanged: bool = False,
     allow_code: bool = False,
     quiet: bool = True,
@@ -280,8 +282,8 @@ def play(
     target: a game, GAME/NAME or the path of an experiment file; may be left out with a pack.
     factors: who plays what, by name (`players=3`); a list of levels is compared.
     set: the same for names with dots, such as numbers of the pack; `games`, `precision`,
-        `until`, `guesses`, `confirm_with`, `keep`, `max_games`, `seed`, `pack`, `jobs`: as the
-        options of the command.
+        `until`, `guesses`, `confirm_with`, `keep`, `max_games`, `seed`, `pack`, `jobs`,
+        `backend`, `scheduler`: as the options of the command.
     band: what should come out, as the option `--target`: (0.40, 0.55) or "40-55%".
     out: a new or an empty folder; without it the next runs/EXPERIMENT-NUMBER.
     skip_unchanged: leave out variants that change nothing in this pack.
@@ -290,7 +292,7 @@ def play(
     Raises Error with everything that is wrong, before anything is written.
     """
     from simulate import playing
-    from simulate.cli.play import RunOptions, prepared
+    from simulate.cli.play import RunOptions, cluster_of, prepared
     from simulate.experiment import Asked
 
     sets, places = _sets(factors, set or {})
@@ -311,11 +313,19 @@ def play(
         confirm_with=confirm_with,
         keep=keep,
     )
-    options = RunOptions(_text(jobs), _text(out), dry_run=False, allow_code=allow_code)
+    options = RunOptions(
+        _text(jobs),
+        _text(out),
+        dry_run=False,
+        allow_code=allow_code,
+        backend=backend,
+        scheduler=scheduler,
+    )
     with told(places):
         plan, workers = prepared(asked, options)
         folder = None if out is None else Path(out)
-        path = playing.play(plan, folder, workers, quiet=quiet, ours=False)
+        cluster = cluster_of(backend, scheduler)
+        path = playing.play(plan, folder, workers, quiet=quiet, ours=False, cluster=cluster)
     return Run(path, tuple(note.removeprefix("note: ") for note in plan.notes))
 
 

@@ -46,9 +46,9 @@ def test_the_wheel_carries_what_is_read_and_finds_the_configs(tmp_path):
         [sys.executable, "-c", build, str(tmp_path)],
         cwd=ROOT, check=True, capture_output=True, text=True,
     )  # fmt: skip
-    site = tmp_path / "site"
+    site = tmp_path / "site" / "tiny_epic_balance"
     with zipfile.ZipFile(tmp_path / made.stdout.split()[-1]) as wheel:
-        wheel.extractall(site)
+        wheel.extractall(site.parent)
     code = (
         "import sys; sys.path.insert(0, sys.argv[1])\n"
         "from simulate import configs\n"
