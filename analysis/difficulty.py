@@ -130,14 +130,15 @@ def _fit(
     The cells share luck by replicate, so the covariance is clustered by it: the plain one
     of the model would take them for independent.  A few games make no curve.
     """
-    import statsmodels.api as sm
+    from statsmodels.genmod.families import Binomial
+    from statsmodels.genmod.generalized_linear_model import GLM
 
     won = np.array([wins_of(r) for r in played], dtype=float)
     games = np.array([games_of(r) for r in played], dtype=float)
     if games.min() < FEWEST or ((won == 0) | (won == games)).sum() > len(won) - 2:
         return None
-    x = sm.add_constant(amounts, has_constant="add")
-    model = sm.GLM(np.column_stack([won, games - won]), x, family=sm.families.Binomial())
+    x = np.column_stack([np.ones(len(amounts)), amounts])
+    model = GLM(np.column_stack([won, games - won]), x, family=Binomial())
     with warnings.catch_warnings():
         # A few games may part all wins from all losses; the slope is then endless, and no curve.
         warnings.simplefilter("ignore")

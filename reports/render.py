@@ -142,7 +142,7 @@ def html(report: dict[str, Any], page: str = PAGE) -> str:
         undefined=jinja2.StrictUndefined,
     )
     # What is read back from the file is what the page shows.
-    told = view.page(json.loads(_json(report)), PLACES[page])
+    told = view.page(json.loads(json.dumps(report, allow_nan=False)), PLACES[page])
     return environment.get_template(f"{page}.j2").render(**told)
 
 

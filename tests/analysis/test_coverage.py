@@ -53,6 +53,7 @@ def test_settings_go_on_sharing_their_luck_when_results_are_dealt_anew():
     )
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "tell, pool", [("rated", RATED), ("compared", RATED), ("contested", RACES)]
 )

@@ -144,6 +144,7 @@ def test_every_value_stands_where_the_locator_says(text):
             assert same(tomllib.loads(f"v = {written}")["v"], value)
 
 
+@pytest.mark.long
 def test_the_generator_makes_documents_that_tomllib_accepts():
     """Else the test above would pass without testing anything."""
     accepted = []

@@ -39,7 +39,7 @@ def found(folder):
 @pytest.mark.parametrize(
     "band, verdict, code",
     [
-        ("low = 0.0\nhigh = 1.0\n", "met", 0),
+        pytest.param("low = 0.0\nhigh = 1.0\n", "met", 0, marks=pytest.mark.long),
         ("low = 0.0\nhigh = 0.001\n", "missed", 3),
         ("low = 0.0\nhigh = HERE\n", "not enough games", 4),
     ],

@@ -14,6 +14,7 @@ def two(simulate):
     simulate("run", "defenders", *FEW, *changed, "--out", "after")
 
 
+@pytest.mark.long
 def test_a_change_is_compared_and_the_page_named_last(simulate, here, two):
     ended = simulate("compare", "before", "after")
     assert ended.last_line == "runs/compare-1/report.html"

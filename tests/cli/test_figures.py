@@ -18,6 +18,7 @@ def run(here):
     return here / "run"
 
 
+@pytest.mark.long
 def test_figures_go_into_the_run_and_are_written_anew(simulate, here):
     run = here / "run"
     setting = ("--set", "strategy=random", "--set", "players=2", "--games", "20", "--jobs", "1")

@@ -46,6 +46,7 @@ def test_a_run_says_where_it_lies_and_what_was_found(simulate, here):
     assert "1 cell of 40 games each" in ended.err
 
 
+@pytest.mark.long
 def test_quiet_says_nothing_but_what_is_wrong(simulate, here):
     loud = simulate("run", "defenders", *FEW, "--out", "loud")
     quiet = simulate("run", "defenders", *FEW, "--quiet", "--out", "quiet")

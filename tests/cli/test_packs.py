@@ -99,6 +99,7 @@ def test_the_shipped_files_are_valid(simulate):
         assert "a valid experiment of Tiny Epic Defenders" in simulate("check", path).out
 
 
+@pytest.mark.long
 def test_maps_have_a_file_of_their_own(simulate, refused, here):
     simulate("new", "kingdoms", "mine")
     assert "no value differs" in simulate("check", "mine").out

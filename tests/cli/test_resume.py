@@ -152,6 +152,7 @@ def test_any_game_of_a_killed_run_is_told(simulate, own, killed_after):
     assert "--cell: is missing" in simulate("replay", "killed", "--game", "1", code=2).err
 
 
+@pytest.mark.long
 def test_verify_plays_again_what_is_gone_or_damaged_and_only_that(simulate, here, own):
     simulate(*own, "--out", "whole", "--games", "1200")
     shutil.copytree("whole", "hurt")

@@ -157,6 +157,7 @@ def test_a_combination_that_is_no_game_is_left_out_with_a_note(simulate):
     assert "cells   2" in ended.out
 
 
+@pytest.mark.long
 def test_a_run_is_played_until_all_is_settled(simulate, here):
     """Two heroes beat an easy horde in nearly 9 of 10 games: a first look is enough."""
     words = ["run", "defenders", "--set", "players=2", "--until", "settled", "--games", "8000"]

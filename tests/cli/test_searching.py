@@ -106,6 +106,7 @@ def test_nothing_small_does_it(simulate, here):
     assert report(here / "runs/advise-1")["header"]["badge"]["text"] == "no small change does it"
 
 
+@pytest.mark.long
 def test_a_dry_run_writes_nothing(simulate, here):
     ended = simulate("advise", "defenders", "rules", "--target", "0.4-0.5", *FEW, "--dry-run")
     assert "changes" in ended.out
@@ -141,6 +142,7 @@ def test_tuned_edits_land_and_the_pack_is_tuned_again(simulate, here):
     )
 
 
+@pytest.mark.long
 def test_what_cannot_be_reached_is_said_with_what_comes_nearest(simulate, here):
     ended = simulate(
         *("tune", "defenders", "cards.heroes.ranger.health=2..4", *FEW),

@@ -145,6 +145,7 @@ def frames(seed, size, last):
     return [pl.concat(tables) for tables in zip(*parts, strict=True)]
 
 
+@pytest.mark.long
 @settings(max_examples=40, deadline=None)
 @given(seed=st.integers(0, 2**40), size=st.integers(1, 130))
 def test_rows_do_not_depend_on_the_size_of_blocks(seed, size):

@@ -29,7 +29,9 @@ def dots_of(axes):
     return np.array(dots), np.array(ends)
 
 
-@pytest.mark.parametrize("name", long_but({"plans"}, ["nothing works", "plans", "in circles"]))
+@pytest.mark.parametrize(
+    "name", long_but({"nothing works"}, ["nothing works", "plans", "in circles"])
+)
 def test_every_chart_is_a_valid_svg_and_png(made, tmp_path, name):
     written = figures.write(made(name).report, tmp_path)
     assert [p.name for p in written] == figures.names(made(name).report)

@@ -6,6 +6,8 @@ import pytest
 from tests.rules.defenders.board import Board
 from tests.strategies.defenders import PACK, TABLE, setting
 
+pytestmark = pytest.mark.long  # what they look at is compiled for them alone
+
 
 def asked(board):
     """(chosen split, scores by split, the desk) of a position where points are split."""

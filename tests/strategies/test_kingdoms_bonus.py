@@ -8,6 +8,8 @@ from strategies.kingdoms.outlook import ROWS
 from tests.rules.kingdoms.hand import Position
 from tests.strategies.kingdoms import TABLE, prepared
 
+pytestmark = pytest.mark.long  # what they look at is compiled for them alone
+
 BALANCED = prepared("balanced", "balanced", "balanced").seating(0).weights
 RIVALS_BEHIND = {"do": "points_for_rivals_behind", "amount": 1, "track": "mana"}
 HOME_FREE = {"do": "points_if_home_free", "amount": 2}

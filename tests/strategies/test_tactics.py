@@ -116,6 +116,7 @@ def test_skill_goes_from_random_play_to_the_best():
     assert shares[0] < shares[1] < shares[2]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("strategy", long_but({"quick"}, ("quick", "random")))
 @pytest.mark.parametrize("mode, players", long_but({("competitive", 2), ("coop", 2)}, ROWS))
 def test_what_is_known_from_before_changes_no_score(mode, players, strategy):
@@ -175,7 +176,7 @@ def told_chances(seated, seed, game):
     return [share_of_win(last, cards, seat) for seat in seats], np.array(chances)
 
 
-@pytest.mark.parametrize("mode, players", long_but({("competitive", 2), ("solo", 1)}, ROWS))
+@pytest.mark.parametrize("mode, players", long_but({("solo", 1)}, ROWS))
 def test_the_value_tells_winners_from_losers(mode, players):
     """Who wins was said to be likelier to win than who does not, turn by turn."""
     seated, told = table(mode, *["quick"] * players), {True: [], False: []}

@@ -185,6 +185,7 @@ FIELDS = {
 }
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("heroes", long_but({3}, [2, 3, 4]))
 def test_nothing_changes_without_a_line(heroes):
     """Whoever applies the lines to the table as dealt sees each later table."""
