@@ -5,6 +5,7 @@ The game is laid into a copy of the sources; what is asked of it runs there, in 
 
 import json
 import os
+import shutil
 import subprocess
 import sys
 
@@ -13,7 +14,7 @@ import pytest
 from simulate.core.errors import InputError
 from simulate.new_game.__main__ import main
 from simulate.new_game.lay import CHECKOUT, PLACES, SKELETON, lay
-from tests.verification.__main__ import copy_to, environment
+from tests.verification.__main__ import ROOT, copy_to, environment
 
 NAME, OTHER = "caravan", "round_the_world_and_back"  # the longest there may be
 # In plain Python a game takes a fifth of a second: tests that play few of them.
@@ -22,9 +23,11 @@ FEW = "few_games or told or parameter or request or legal_moves or last_line or 
 
 @pytest.fixture(scope="module")
 def checkout(tmp_path_factory):
-    """A copy of the sources with two new games."""
+    """A copy of the sources, and of the pages that tests read, with two new games."""
     folder = tmp_path_factory.mktemp("new") / "checkout"
     copy_to(folder)
+    shutil.copytree(ROOT / "docs", folder / "docs")
+    shutil.copy(ROOT / "README.md", folder)
     for name in (NAME, OTHER):
         lay(name, folder)
     return folder
