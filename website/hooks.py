@@ -11,7 +11,7 @@ from simulate import catalogue
 from website import reference
 
 ROOT = Path(__file__).resolve().parents[1]
-WORKER, LOCAL = "https://unpkg.com/iframe-worker/shim", "assets/iframe-worker.js"
+WORKER, LOCAL = re.compile(r'https://[^"]+/iframe-worker/shim'), "assets/iframe-worker.js"
 STYLE = "assets/wide.css"
 WIDE = "---\nhide: [toc]\n---\n"  # tables need the room
 OUTSIDE = ("CONTRIBUTING.md", "CHANGELOG.md")
@@ -71,9 +71,9 @@ def on_page_markdown(markdown: str, page: Any, config: Any, files: Files) -> str
 
 def on_post_page(output: str, page: Any, config: Any) -> str:
     """What the search needs where there is no server is loaded from the site itself."""
-    return output.replace(WORKER, get_relative_url(LOCAL, page.url))
+    return WORKER.sub(get_relative_url(LOCAL, page.url), output)
 
 
 def on_post_template(output_content: str, template_name: str, config: Any) -> str:
     """The same on the page that says that there is no such page."""
-    return output_content.replace(WORKER, LOCAL)
+    return WORKER.sub(LOCAL, output_content)
