@@ -9,7 +9,7 @@ from simulate.cli import say
 from simulate.cli.changing import ChangeOptions, of_change
 from simulate.cli.comparing import compare_command
 from simulate.cli.packs import write_text
-from simulate.cli.say import show
+from simulate.cli.say import prompt, show
 from simulate.core.errors import InputError, Problem, command
 from simulate.experiment import Asked
 from simulate.pack import Pack, asking, differences, load, load_folder, sources, steps
@@ -65,7 +65,7 @@ def _ask_all(pack: Pack, folder: str, found: Sequence[Question]) -> int:
 def _answer(pack: Pack, question: Question) -> str | None:
     """A sound answer, or None where the one who is asked leaves."""
     while True:
-        print("> ", end="", flush=True)  # noqa: T201
+        prompt()
         line = sys.stdin.readline()
         if not sys.stdin.isatty():
             show(line.strip())  # so that what was piped can be read in its place

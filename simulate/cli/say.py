@@ -23,6 +23,11 @@ def show(*lines: str) -> None:
         print(safe(line))
 
 
+def prompt() -> None:
+    """The mark behind which an answer is typed."""
+    print("> ", end="", flush=True)
+
+
 def show_json(data: Any, indent: int | None = None) -> None:
     """A result as JSON on stdout."""
     print(safe_json(data, indent))
