@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 import simulate
+from simulate import catalogue
 from tests.marks import long_but
 
 DOCS = Path(__file__).resolve().parents[2] / "docs"
@@ -87,18 +88,34 @@ def test_the_page_names_all_that_is_exported_and_every_metric(kitchen):
     assert metrics - {facts.REASON} <= named
 
 
-def test_the_notebook_runs_in_order(here):
-    """Its cells as they stand: the last line of each is what a notebook shows."""
+def notebook(game):
+    """The code of the notebook, cell by cell, with another game named in the cell for that."""
     assert (NOTEBOOK["nbformat"], NOTEBOOK["cells"][0]["cell_type"]) == (4, "markdown")
-    names, shown = {}, []
-    for cell in NOTEBOOK["cells"]:
-        if cell["cell_type"] != "code":
-            continue
-        assert cell["outputs"] == [] and cell["execution_count"] is None
-        tree = ast.parse(fewer("".join(cell["source"])))
+    cells = [cell for cell in NOTEBOOK["cells"] if cell["cell_type"] == "code"]
+    assert all(cell["outputs"] == [] and cell["execution_count"] is None for cell in cells)
+    first, *others = ("".join(cell["source"]) for cell in cells)
+    named = first.replace('GAME = "defenders"', f'GAME = "{game}"')
+    return [re.sub(r"^GAMES = [\d_]+$", f"GAMES = {FEW}", named, flags=re.MULTILINE), *others]
+
+
+def shown(cells):
+    """What a notebook shows below its cells: the last line of each, where it has a value."""
+    names = {}
+    for cell in cells:
+        tree = ast.parse(cell)
         last = tree.body.pop() if isinstance(tree.body[-1], ast.Expr) else None
         exec(compile(tree, "cell", "exec"), names)
         if last is not None:
-            shown.append(repr(eval(compile(ast.Expression(last.value), "cell", "eval"), names)))
-    assert "400 games" in shown[0] and "shape: (2, 4)" in shown[1]
-    assert len(shown) == sum(cell["cell_type"] == "code" for cell in NOTEBOOK["cells"])
+            yield eval(compile(ast.Expression(last.value), "cell", "eval"), names)
+
+
+@pytest.mark.parametrize("game", long_but({"defenders"}, catalogue.names()))
+def test_the_notebook_runs_in_order_for_each_game(game, here):
+    """Its cells as they stand, with no word changed but the game: each shows what it tells of."""
+    cells = notebook(game)
+    run, played, report, overall, rows, change, moved, after = shown(cells)
+    assert run.manifest["game"] == game and f": {2 * FEW} games" in repr(run)
+    assert played.height == rows.height == 2 and rows["len"].min() > 0
+    assert report.findings and change.findings
+    assert min(overall.height, moved.height, after.height) > 0
+    assert overall["value"].is_not_null().all() and after["value"].is_not_null().all()
