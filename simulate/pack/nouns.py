@@ -4,8 +4,11 @@ import re
 
 
 def one_of(noun: str) -> str:
-    """One of several: "factions" becomes "faction", "heroes" "hero", "territories" "territory"."""
-    for several, one in (("ies", "y"), ("oes", "o"), ("s", "")):
+    """One of several: "factions" becomes "faction", "heroes" "hero", "territories" "territory".
+
+    One thing stays as it is: "boss", as of "bosses".
+    """
+    for several, one in (("ies", "y"), ("oes", "o"), ("sses", "ss"), ("ss", "ss"), ("s", "")):
         if noun.endswith(several):
             return noun.removesuffix(several) + one
     return noun
