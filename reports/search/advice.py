@@ -91,17 +91,25 @@ def _findings(
 
 
 def _without(search: Search, confirmed: Sequence[Confirmed], ask: Ask) -> list[Finding]:
-    """The options that are off and of whose card no change was found that brings them nearer."""
+    """The options that are off and were not mended: in vain, or as nobody asked for their cards."""
     mended = {p.goal.value for c in confirmed if len(c.changes) == 1 for p in c.places}
     off = [p for p in search.base if p.verdict in (verdicts.ABOVE, verdicts.BELOW)]
     left = {str(p.levels[""]): p for p in off if p.goal.value not in mended}
     if not left:
         return []
-    text = f"Not mended: {words.listing([*left])}. No small change of one number on the card "
-    text += "brings it nearer to the band."
-    advice = f"`{ask('tune')}` looks for several numbers at once."
+    vain = [name for name, place in left.items() if place.goal.value in search.asked]
+    unasked = [name for name in left if name not in vain]
+    said, advice = [], ""
+    if vain:
+        said.append(f"Not mended: {words.listing(vain)}. No small change of one number")
+        said[0] += " that was tried on the card brings it nearer to the band."
+        advice = f"`{ask('tune')}` looks for several numbers at once."
+    if unasked:
+        whose = "its card" if len(unasked) == 1 else "their cards"
+        said.append(f"Off as well, but not asked about: {words.listing(unasked)}. No number on")
+        said[-1] += f" {whose} was among those that may change."
     worst = verdict(max(left.values(), key=lambda place: place.beyond))
-    return [Finding("nothing", worst, text, "now", 0.0, (), advice)]
+    return [Finding("nothing", worst, " ".join(said), "now", 0.0, (), advice)]
 
 
 def advised(search: Search, confirmed: Sequence[Confirmed]) -> list[Confirmed]:

@@ -109,9 +109,17 @@ def shares_on_target(search: Search, change: Confirmed) -> str:
 
 def searched(search: Search, what: str) -> list[Data]:
     """How much was played, and how well those play who played it.  what: was tried."""
-    played = f"{words.count(search.tried)} {what} in {words.count(search.games)} games"
-    text = f"{played}; what is told above was played once more, on luck that the search had not "
-    lines = [{"kind": "calm", "label": "Searched", "text": f"{text}seen."}]
+    if search.fresh:
+        text = f"no {what}: the game as it is was played in {words.count(search.games)} games, and "
+        text += "everything was in its band on two lucks; what is told above is of the second."
+    else:
+        text = f"{words.count(search.tried)} {what} in {words.count(search.games)} games"
+        if search.best:
+            text += (
+                "; what is told above was played once more, on luck that the search had not seen"
+            )
+        text += "."
+    lines = [{"kind": "calm", "label": "Searched", "text": text}]
     if search.gaps:
         text = f"{ahead(search.gaps)}: where your table plays better, "
         text += "more games are won than is told." if search.aim == WON else "shares may be others."
@@ -156,7 +164,8 @@ def _shifted(option: Shifted) -> str:
 
 def now(search: Search) -> Section:
     section = Section("now", "Where does the game stand?")
-    section.words = ["The game as it is, on the luck of the search."]
+    luck = "luck that the search had not seen" if search.fresh else "the luck of the search"
+    section.words = [f"The game as it is, on {luck}."]
     columns = [
         Col("setting", "Setting" if search.aim == WON else "Whose"),
         Col("won", "Won", "rate"),

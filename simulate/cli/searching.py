@@ -146,14 +146,15 @@ def _advise(ready: Ready, band: "Band", aim: str) -> Path:
     from simulate.search.sums import OPTION
 
     patterns = ready.asked.steps
+    fresh = None if ready.asked.games is None else ready.experiment.games
     with _folder(ready, "advise") as folder:
         looking = Advice(ready.experiment, band, ready.jobs, aim=aim, quiet=ready.options.quiet,
                          tell=ready.say)  # fmt: skip
         if aim == OPTION:
-            search = looking.each_option(patterns)
+            search = looking.each_option(patterns, fresh)
         else:
             first = steps.steps(ready.experiment.pack, patterns, looking.together)
-            search = looking.search([step for step in first if step.size])
+            search = looking.search([step for step in first if step.size], fresh)
         _write_outcomes(looking.trials, folder)
         confirmed, games = _confirm(ready, search, looking.goals, folder)
         confirmed = pages.advised(search, confirmed)

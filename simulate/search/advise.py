@@ -17,10 +17,18 @@ from analysis.looks import sureness
 from analysis.verdicts import ABOVE, BELOW, MORE, ON_TARGET, Band, of_rate
 from simulate.experiment import Experiment
 from simulate.pack.steps import Step, allowed, stepped, steps
-from simulate.search.candidate import Candidate, Search, Sought, behind, together, with_variants
+from simulate.search.candidate import (
+    FRESH,
+    Candidate,
+    Search,
+    Sought,
+    behind,
+    together,
+    with_variants,
+)
 from simulate.search.goals import Goal, Place, goals, outside, places, rate_of
 from simulate.search.sums import OPTION, WON, Sums
-from simulate.search.trial import Trial, Tried, each
+from simulate.search.trial import FIRST_ROUND, Trial, Tried, each
 
 WANTED = 5  # so many changes are advised
 ENOUGH = 3  # with so many that hit alone, pairs are not tried
@@ -52,39 +60,87 @@ class Advice:
         self.games = 0
         self.trials: list[Trial] = []
         self.cards: dict[str, str] = {}
+        self.asked: frozenset[str] = frozenset()
 
-    def search(self, first: Sequence[Step]) -> Search:
-        """Play steps, more of the same, and pairs, until there are enough or nothing is left."""
+    def search(self, first: Sequence[Step], fresh: int | None = None) -> Search:
+        """Play steps, more of the same, and pairs, until there are enough or nothing is left.
+
+        Where every goal is in its band already, and again on fresh luck, no step is played.
+        fresh: games of each setting on that luck; None: as many as tell.
+        """
+        if self._stands(fresh):
+            return self._result([], fresh=True)
         self._play([Candidate((step,)) for step in first])
-        if not all(place.verdict == ON_TARGET for place in self.base):
+        if not self._all_in_band():
             self._play(self._farther(self.found.values()))
             if len(self._hits()) < ENOUGH:
                 self._play(self._pairs())
         return self._result(self._best())
 
-    def each_option(self, patterns: Sequence[str]) -> Search:
+    def each_option(self, patterns: Sequence[str], fresh: int | None = None) -> Search:
         """For each option that is off its share the smallest change of its own card; then all.
 
         What one option loses the others win together, so the changes are found one by one and
-        played together when they are confirmed.
+        played together when they are confirmed.  fresh: as of `search`.
         """
-        trial = Trial(with_variants(self.experiment, {}), self.jobs, quiet=self.quiet)
         self.tell("The game is played as it is ...")
-        sums = trial.as_it_is(AS_IT_IS)
-        self._keep(trial)
-        self.base = places(sums, [*goals(trial.design, sums, OPTION, self.band)])
+        trial = self._unchanged(self.experiment)
+        sums = self._look(trial, AS_IT_IS)
+        if self._all_in_band() and self._again(fresh or AS_IT_IS):
+            return self._result([], fresh=True)
         off = [p for p in self.base if p.verdict in (ABOVE, BELOW)]
         cards = self._cards(trial, sums, off)
         known = steps(self.pack, patterns, self.together)
-        first = [Candidate((s,)) for s in known if s.size and self._owner(s.path, cards)]
+        of_a_card = [s for s in known if s.size and self._owner(s.path, cards)]
+        first = [Candidate((step,)) for step in of_a_card]
         self.cards = cards
+        self.asked = frozenset(self._owner(step.path, cards) for step in of_a_card)
         self._play(first)
         self._play(self._farther(self.found.values()))
         chosen = [c for value in dict.fromkeys(cards.values()) if (c := self._nearest(value))]
         joint = self._joint(chosen)
         return self._result([*joint, *chosen])
 
-    def _result(self, best: Sequence[Sought]) -> Search:
+    def _stands(self, fresh: int | None) -> bool:
+        """Whether every goal of the game as it is lies in its band for certain, on two lucks.
+
+        The games are doubled while the rates lie inside and are too rough to tell.
+        """
+        self.tell("The game is played as it is ...")
+        trial, games = self._unchanged(self.experiment), FIRST_ROUND
+        self._look(trial, games)
+        while not self._all_in_band():
+            if games >= MOST_GAMES or any(outside(p.before, p.goal.band) for p in self.base):
+                return False
+            games *= 2
+            self._look(trial, games)
+        return self._again(fresh or 2 * games)
+
+    def _again(self, games: int) -> bool:
+        """Whether every goal is in its band on fresh luck as well; that luck is then told."""
+        self.tell("Everything is in its band; it is played once more on fresh luck ...")
+        fresh = replace(self.experiment, seed=self.experiment.seed + FRESH)
+        self._look(self._unchanged(fresh), games)
+        return self._all_in_band()
+
+    def _unchanged(self, experiment: Experiment) -> Trial:
+        """The game as it is; its games are counted by `_look`."""
+        trial = Trial(with_variants(experiment, {}), self.jobs, quiet=self.quiet)
+        self.trials.append(trial)
+        return trial
+
+    def _look(self, trial: Trial, games: int) -> Sums:
+        """Play the game as it is up to so many games of each setting, and see where it stands."""
+        before = trial.played
+        sums = trial.as_it_is(games)
+        self.games += trial.played - before
+        self.base = places(sums, [*goals(trial.design, sums, self.aim, self.band)])
+        return sums
+
+    def _all_in_band(self) -> bool:
+        return all(place.verdict == ON_TARGET for place in self.base)
+
+    def _result(self, best: Sequence[Sought], *, fresh: bool = False) -> Search:
         hits = sum(self._hit(sought) for sought in best)
         return Search(
             self.band,
@@ -95,6 +151,8 @@ class Advice:
             len(self.found),
             self.games,
             behind(self.trials[0].design) if self.trials else (),
+            fresh=fresh,
+            asked=self.asked,
         )
 
     def name(self, candidate: Candidate) -> str:
@@ -172,7 +230,7 @@ class Advice:
 
     def _keep(self, trial: Trial) -> None:
         self.trials.append(trial)
-        self.games += sum(trial.score.games.values())
+        self.games += trial.played
 
     def _wanted(self, design: Design, tried: Tried, candidate: Candidate) -> int:
         """Until it is clear of every goal whether it lies in its band, or for a while."""

@@ -17,6 +17,8 @@ from simulate.search.goals import Place, plain
 from simulate.search.trial import Tried
 from simulate.toml.validate import written
 
+FRESH = 1  # what is added to the seed for what is played once more: every game has its own luck
+
 
 @dataclass(frozen=True)
 class Candidate:
@@ -61,6 +63,8 @@ class Search:
     hits first; hits: how many of them seem to bring every setting into the band.
     tried, games: how many changes were played, and in how many games.  gaps: how far the players
     are known to stand below better ones.  wanted: games with which every step would be seen well.
+    fresh: nothing has to change, and base is of luck that was not looked at before.
+    asked: options on whose cards numbers were named, where each is mended on its own card.
     """
 
     band: Band
@@ -72,6 +76,8 @@ class Search:
     games: int
     gaps: tuple[Gap, ...]
     wanted: int = 0
+    fresh: bool = False
+    asked: frozenset[str] = frozenset()
 
 
 def behind(design: Design) -> tuple[Gap, ...]:

@@ -18,7 +18,7 @@ from simulate.core.errors import command
 from simulate.experiment import Asked, Experiment, load
 from simulate.pack.nouns import slug
 from simulate.plan import Plan, build
-from simulate.search.candidate import Candidate, Sought, together
+from simulate.search.candidate import FRESH, Candidate, Sought, together
 from simulate.search.goals import Goal, Place, places
 from simulate.search.sums import Rows, Sums, competing, rows_of
 from simulate.toml.validate import written
@@ -30,7 +30,6 @@ FILE = "confirmed.toml"
 FEWEST, MOST = 2_000, 20_000
 SPARE = 1.3
 Wanted = Callable[[Design, Sums, Candidate], Sequence[Goal]]
-FRESH = 1  # what is added to the seed: every game has luck of its own
 
 
 @dataclass(frozen=True)

@@ -108,9 +108,14 @@ class Trial:
         base, cell = self.design.pair(twins[0])
         return Tried(name, twins, changes_of(cell, base, self.design.manifest), cell.blanks)
 
+    @property
+    def played(self) -> int:
+        """Games of all cells so far."""
+        return sum(self.score.games.values())
+
     def games_left(self) -> int:
         """Games of this round that are still to play."""
-        return max(0, self._left - sum(self.score.games.values()))
+        return max(0, self._left - self.played)
 
     def columns(self) -> dict[str, tuple[str, ...]]:
         """What is asked of every game, by table."""
@@ -124,7 +129,7 @@ class Trial:
         }
 
     def as_it_is(self, games: int) -> Sums:
-        """The game without changes, so many games of each setting."""
+        """The game without changes, so many games of each setting, those played before included."""
         self._left = games * len(self.base)
         with telling(self.plan, self.jobs, self.columns(), self, quiet=self.quiet) as play:
             self._round({}, play, games)
@@ -158,7 +163,7 @@ class Trial:
         for cell in self.base:
             cells[cell] = max(furthest, self.score.games[cell])
         blocks = list(self._blocks(cells))
-        self._left = sum(self.score.games.values()) + sum(block.count for block in blocks)
+        self._left = self.played + sum(block.count for block in blocks)
         came = _Cells()
         for done in play(blocks):
             came.add(done)

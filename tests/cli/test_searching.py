@@ -88,11 +88,25 @@ def test_advice_lands_on_fresh_luck_and_is_followed_further(simulate, here):
     again = simulate("advise", "--pack", pack, "rules.capital_limit", *FEW, "--target", "0.40-0.65")
     assert report(here / "runs/advise-2")["findings"][0]["verdict"] == "on target"
     assert "Nothing needs to change" in again.out
+    assert len([*(here / "runs/advise-2/outcomes").iterdir()]) == 2  # two lucks, and no step
     # Its command plays it, and so does the file of what was confirmed.
     ended = simulate(*rows[0]["command"].split()[1:], "--games", "300", "--jobs", "1")
     assert "40.0-65.0%" in (here / ended.last_line).read_text("utf-8")
     words = ("run", "runs/advise-1/confirmed.toml", "--games", "200", "--jobs", "1")
     assert simulate(*words).last_line.endswith("report.html")
+
+
+def test_where_nothing_has_to_change_no_step_is_played(simulate, here):
+    """The game as it is, and once more on fresh luck: that is all, and that is what is told."""
+    words = ("rules", "--set", "players=2", "--set", "horde=medium", "--set", "strategy=random")
+    ended = simulate("advise", "defenders", *words, "--target", "0-0.6", "--games", "700")
+    assert "Nothing needs to change" in ended.out
+    data, played = report(here / "runs/advise-1"), here / "runs/advise-1/outcomes"
+    first, again = (pl.read_parquet(played / f"{n}/games.parquet") for n in (1, 2))
+    assert (first.height, again.height) == (500, 700) and data["header"]["games"] == 1_200
+    (now,) = table(data, "now")["rows"]
+    assert now["won"]["games"] == 700 and now["won"]["value"] == again["won"].mean()
+    assert not first.equals(again.head(500))
 
 
 @pytest.mark.long

@@ -124,12 +124,28 @@ def test_who_is_off_and_has_no_change_is_named():
     orcs = a_change("Orcs: cost 2 -> 1", ["cards.factions.orcs.cost"], ["orcs"])
     elves = a_change("", ["cards.factions.elves.cost"], ["elves"]).places
     base = tuple(replace(place, verdict=BELOW) for place in (*orcs.places, *elves))
-    search = Search(Band(-0.05, 0.05), OPTION, base, (), 0, 9, 9_000, ())
+    asked = frozenset({"orcs", "elves"})
+    search = Search(Band(-0.05, 0.05), OPTION, base, (), 0, 9, 9_000, (), asked=asked)
     experiment = load(Asked("ultra_kingdoms/steps", band="-0.05,0.05"), [])
     report = advice.document(experiment, search, [orcs], 9, told, {}, told)
     check(report)
     last = report["findings"][-1]
     assert last["text"].startswith("Not mended: elves. ") and last["verdict"] == WEAK
+    # Where the numbers of one card were named, nothing is said to have been tried on the others.
+    one = replace(search, asked=frozenset({"orcs"}))
+    last = advice.document(experiment, one, [orcs], 9, told, {}, told)["findings"][-1]
+    assert last["text"].startswith("Off as well, but not asked about: elves. No number on its card")
+    assert "Not mended" not in last["text"] and last["try"] == ""
+
+
+def test_where_nothing_has_to_change_the_page_says_on_which_luck():
+    places = a_change("", ["cards.factions.orcs.cost"], ["orcs"]).places
+    search = Search(Band(-0.05, 0.05), OPTION, places, (), 0, 0, 24_000, (), fresh=True)
+    experiment = load(Asked("kingdoms/steps", band="-0.05,0.05"), [])
+    report = advice.document(experiment, search, [], 24_000, told, {}, told)
+    text = check(report)
+    assert "Nothing needs to change" in text and "no changes: the game as it is" in text
+    assert "had not seen" in report["sections"][0]["words"][0]
 
 
 def test_a_change_that_may_land_or_not_says_so():
