@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from simulate import store
 from simulate.core.errors import RunError
+from simulate.folders import SCRATCH
 from simulate.run import execute
 from simulate.run.blocks import LARGEST, Block, Kept, Player, job_of
 
@@ -141,7 +142,7 @@ def _logging(player: Player, quick: bool) -> tuple[float, float]:
     assert job.folder is not None
     for kind in store.KINDS:
         (job.folder / kind / f"cell={cell}").mkdir(parents=True)
-    (job.folder / store.SCRATCH).mkdir()
+    (job.folder / SCRATCH).mkdir()
     count = 1_000 if quick else LARGEST
     speeds, shares = [], []
     for number in range(REPEATS + 1):

@@ -10,6 +10,7 @@ import pytest
 from simulate import folders, store
 from simulate.cli import main
 from simulate.run.journal import Journal
+from simulate.store import tables
 from tests.machine.test_journal import Killed, bytes_of, killed
 
 EXPERIMENT = """game = "defenders"
@@ -180,8 +181,8 @@ def test_verify_keeps_nothing_that_comes_out_otherwise(simulate, here, own, monk
     simulate(*own, "--out", "whole")
     file = here / "whole" / store.shard_name("games", 0, 1)
     file.write_bytes(b"PAR1")
-    encode = store.encode
-    monkeypatch.setattr(store, "encode", lambda table: encode(table) + b" ")
+    encode = tables.encode
+    monkeypatch.setattr(tables, "encode", lambda table: encode(table) + b" ")
     said = simulate("verify", "whole", "--repair", code=2).err
     assert "does not come out as it was recorded" in said
     assert file.read_bytes() == b"PAR1"

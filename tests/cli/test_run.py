@@ -2,6 +2,7 @@
 
 import html
 import json
+import os
 import re
 import resource
 import shlex
@@ -14,7 +15,6 @@ from pathlib import Path
 import pytest
 
 from reports import render
-from simulate import store
 from simulate.cli import main
 from tests.cli.conftest import SIMULATE, everything
 from tests.machine.process import PATIENCE
@@ -285,7 +285,7 @@ def test_a_folder_that_takes_no_runs_is_told_with_what_to_type(refused, here):
 def test_a_folder_that_cannot_be_written_to_is_told_before_anything_is_announced(
     here, monkeypatch, capsys
 ):
-    monkeypatch.setattr(store.os, "access", lambda *_: False)
+    monkeypatch.setattr(os, "access", lambda *_: False)
     assert main(["run", "defenders", *SMALL]) == 2
     said = capsys.readouterr()
     assert said.err.startswith(f"error: runs: no permission to write into `{here}`; without --out")

@@ -7,6 +7,7 @@ import polars as pl
 import pytest
 
 from simulate import replay, store
+from simulate.core.facts import Column
 from simulate.experiment import Asked, load
 from simulate.plan import build
 from simulate.run import execute
@@ -99,8 +100,8 @@ def test_sets_of_things_as_text():
 
 def test_masked_numbers_are_null():
     values = np.ma.array([3, 4], mask=[False, True])
-    column = store.Column("act_2_turns", "int16", "length", "")
+    column = Column("act_2_turns", "int16", "length", "")
     arrays = {"replicate": np.arange(2), "act_2_turns": values}
-    declared = [store.Column("replicate", "int32", "key", ""), column]
+    declared = [Column("replicate", "int32", "key", ""), column]
     assert store.frame(declared, arrays, 0)["act_2_turns"].to_list() == [3, None]
     assert shared.row_of(arrays, 1) == {"replicate": 1, "act_2_turns": None}

@@ -1,8 +1,10 @@
 """A disk that runs full, a real one: the finished games are kept, and can be read."""
 
 import contextlib
+import json
 import shutil
 import subprocess
+from dataclasses import asdict
 
 import pytest
 
@@ -131,5 +133,5 @@ def test_the_space_kept_is_enough_for_the_longest_manifest(tmp_path):
     taken = (run / store.MANIFEST).stat().st_size + (run / store.LOG).stat().st_size
     assert taken < runner._reserve(work)
     shard = store.Shard("games", 4_999, store.shard_name("games", 4_999, 99_999), 10_000, "f" * 64)
-    text = store.json.dumps([store.asdict(shard)] * 100, indent=1)
+    text = json.dumps([asdict(shard)] * 100, indent=1)
     assert len(text) / 100 < runner.SHARD_RECORD

@@ -15,6 +15,7 @@ from simulate.core.errors import InputError
 from simulate.run import execute
 from simulate.run.blocks import LARGEST, batch_size, block_size, blocks, count_blocks, slices
 from simulate.run.repairer import Repairer
+from simulate.store import packing
 from tests.machine import fake
 from tests.machine.test_journal import bytes_of, cut_short  # noqa: F401
 
@@ -133,7 +134,7 @@ def test_slices_cover_a_block():
 )
 def test_many_small_cells_lie_in_few_files(tmp_path, monkeypatch, cells, loose):
     """960 settings of ten games are told in a handful of files, not in two for each."""
-    monkeypatch.setattr(store, "MOST_LOOSE", loose or store.MOST_LOOSE)
+    monkeypatch.setattr(packing, "MOST_LOOSE", loose or packing.MOST_LOOSE)
     plan = fake.plan(players=[2 + i % 3 for i in range(cells)], games=10)
     out = execute(plan, tmp_path / "run", 1, quiet=True, table=fake.__name__, turns=False)
     run = store.open_run(out)

@@ -282,12 +282,10 @@ def remove_at(monkeypatch, number, remove):
 
 def test_files_are_on_the_disk_before_the_manifest_has_its_name(tmp_path, monkeypatch):
     done = []
-    monkeypatch.setattr(
-        store.os, "fsync", lambda held: done.append(os.readlink(f"/proc/self/fd/{held}"))
-    )
+    monkeypatch.setattr(os, "fsync", lambda held: done.append(os.readlink(f"/proc/self/fd/{held}")))
     replace = os.replace
     monkeypatch.setattr(
-        store.os, "replace", lambda old, new: (done.append(("named", str(new))), replace(old, new))
+        os, "replace", lambda old, new: (done.append(("named", str(new))), replace(old, new))
     )
     run = execute(fake.plan(games=300), tmp_path / "run", 1, quiet=True, table=fake.__name__)
     named = done.index(("named", str(run / store.MANIFEST)))

@@ -1,0 +1,65 @@
+"""Run folders: how tables are written, how a run becomes whole, how it is read again.
+
+A folder with a `manifest.json` is a run; without one it is unfinished work.  The schema is
+in docs/run-folder.md.  `names` says what lies in a folder; `tables`, `shards`, `packing` and
+`writing` make it; `manifest`, `misfits`, `damage` and `reading` read what may be damaged.
+"""
+
+from simulate.store.manifest import FORMAT, MOST_TOLD, SEAL, misshapen, seal, written
+from simulate.store.names import (
+    ALL,
+    CELLS,
+    COUNTS,
+    KINDS,
+    LEVELS,
+    LOG,
+    MANIFEST,
+    MOST_REPLICATE,
+    SAMPLE,
+    SPEEDS,
+    TURNS,
+    Shard,
+    Span,
+    shard_name,
+)
+from simulate.store.reading import Run, open_damaged, open_run
+from simulate.store.shards import mend, shard_of, write_shard
+from simulate.store.speeds import Speed
+from simulate.store.tables import CELL, Slices, encode, frame, joined
+from simulate.store.writing import Writer
+
+__all__ = [
+    "ALL",
+    "CELL",
+    "CELLS",
+    "COUNTS",
+    "FORMAT",
+    "KINDS",
+    "LEVELS",
+    "LOG",
+    "MANIFEST",
+    "MOST_REPLICATE",
+    "MOST_TOLD",
+    "SAMPLE",
+    "SEAL",
+    "SPEEDS",
+    "TURNS",
+    "Run",
+    "Shard",
+    "Slices",
+    "Span",
+    "Speed",
+    "Writer",
+    "encode",
+    "frame",
+    "joined",
+    "mend",
+    "misshapen",
+    "open_damaged",
+    "open_run",
+    "seal",
+    "shard_name",
+    "shard_of",
+    "write_shard",
+    "written",
+]

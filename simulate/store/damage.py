@@ -1,0 +1,67 @@
+"""What is wrong with a table of a run that is as it was written."""
+
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from simulate.store.names import Shard
+
+if TYPE_CHECKING:
+    import polars as pl
+
+
+def are_turns(seen: "pl.DataFrame", cells: Iterable[Mapping[str, Any]]) -> bool:
+    """Whether a table holds numbers of games that were played, with the same seats at each turn."""
+    import polars as pl
+
+    games = {cell["number"]: cell["games"] for cell in cells}
+    played = pl.col("cell").replace_strict(games, default=0, return_dtype=pl.Int64)
+    tables = seen.group_by("cell", "replicate", "turn").agg(pl.col("seat"))
+    seats = tables.group_by("cell").agg(pl.col("seat").n_unique())["seat"]
+    once = pl.col("seat").list.n_unique() == pl.col("seat").list.len()
+    return bool(
+        seen.height
+        and all(kind.is_numeric() or kind == pl.Boolean for kind in seen.dtypes)
+        and all(seen.select(pl.all().cast(pl.Float64).is_finite().all()).fill_null(True).row(0))
+        and seen.select(pl.col("replicate").is_between(0, played - 1).all()).item()
+        and (seats == 1).all()
+        and tables.select(once.all()).item()
+    )
+
+
+def unreadable(file: Path, shard: Shard) -> str:
+    """Why a file of sums is none, or an empty string."""
+    import polars as pl
+
+    try:
+        mine = pl.scan_parquet(file, hive_partitioning=False).filter(cell=str(shard.cell))
+        found = mine.select(pl.len()).collect().item()
+    except (pl.exceptions.PanicException, Exception) as error:
+        return f"it cannot be read as a table ({type(error).__name__})"
+    return "" if found == shard.rows else _other_rows(found, shard)
+
+
+def _other_rows(found: int, shard: Shard) -> str:
+    return f"it has {found:,} rows, and the manifest says {shard.rows:,}"
+
+
+def unlike(file: Path, shard: Shard, declared: Mapping[str, Any]) -> str:
+    """What a table has that its manifest does not say, or an empty string."""
+    import polars as pl
+
+    try:
+        found = pl.read_parquet_schema(file)
+        if found != declared:
+            odd = [name for name in {**found, **declared} if found.get(name) != declared.get(name)]
+            return f"the manifest has other columns (such as `{odd[0]}`)"
+        rows = pl.read_parquet(file, columns=["cell", "replicate"], hive_partitioning=False)
+        if "/cell=" not in shard.file:  # a file of several cells
+            rows = rows.filter(cell=shard.cell)
+    except (pl.exceptions.PanicException, Exception) as error:
+        return f"it cannot be read as a table ({type(error).__name__})"
+    if rows.height != shard.rows:
+        return _other_rows(rows.height, shard)
+    each = shard.rows // (shard.last - shard.first + 1)
+    game = pl.int_range(pl.len()) // each + shard.first
+    meant = rows.select(((pl.col("cell") == shard.cell) & (pl.col("replicate") == game)).all())
+    return "" if meant.item() else f"it holds other games than {shard.first} to {shard.last}"

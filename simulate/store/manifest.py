@@ -1,0 +1,77 @@
+"""The manifest of a run: how it is sealed, and how it is read and looked through."""
+
+import hashlib
+import json
+from collections.abc import Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from simulate.core.errors import Problem
+from simulate.folders import JOURNAL, unfinished
+from simulate.store.misfits import misfits
+from simulate.store.names import MANIFEST
+from simulate.store.refusing import CHANGED, damaged, refuse
+
+if TYPE_CHECKING:
+    from simulate.toml.locate import Loc
+
+FORMAT = 2  # 1 had no checksum of its own
+SEAL = "checksum"  # key of the manifest's own checksum
+MOST_TOLD = 3
+
+
+def written(manifest: Mapping[str, Any]) -> str:
+    """The text of a manifest, in this format and with its own checksum."""
+    whole = json.loads(json.dumps({**manifest, "format": FORMAT}, allow_nan=False))
+    sealed = {"format": FORMAT, **whole, SEAL: seal(whole)}
+    return json.dumps(sealed, indent=1, ensure_ascii=False) + "\n"
+
+
+def seal(manifest: Mapping[str, Any]) -> str:
+    """The checksum of what a manifest says, however its text is laid out; plain data only."""
+    plain = {key: value for key, value in manifest.items() if key != SEAL}
+    return hashlib.sha256(json.dumps(plain, sort_keys=True).encode()).hexdigest()
+
+
+def read_manifest(path: Path) -> dict[str, Any]:
+    file = path / MANIFEST
+    try:
+        manifest = json.loads(file.read_text(encoding="utf-8"))
+    except (FileNotFoundError, IsADirectoryError):
+        raise refuse(path, _no_run(path)) from None
+    except (OSError, ValueError, RecursionError) as error:
+        what = getattr(error, "strerror", None) or str(error)
+        raise refuse(file, f"cannot be read: {what}") from None
+    number = manifest.get("format") if isinstance(manifest, dict) else None
+    if not isinstance(number, int):
+        raise refuse(file, "not the manifest of a run: it has no `format` number")
+    if number > FORMAT:
+        what = f"written in format {number} by a newer version; this version reads up to {FORMAT}"
+        raise refuse(file, what)
+    wrong = misshapen(manifest) or [*misfits(manifest)]
+    if wrong:
+        more = f"; {len(wrong) - MOST_TOLD} more" if len(wrong) > MOST_TOLD else ""
+        raise damaged(file, "; ".join(wrong[:MOST_TOLD]) + more)
+    if number > 1 and manifest.get(SEAL) != seal(manifest):
+        raise refuse(file, CHANGED)
+    return manifest
+
+
+def _no_run(path: Path) -> str:
+    """Why a folder without a manifest is none that can be read."""
+    if (path / JOURNAL).is_file():
+        return unfinished(path)
+    return f"no `{MANIFEST}` in this folder: it is no run, or a run that was not finished"
+
+
+def misshapen(manifest: Any) -> list[str]:
+    """What is not of the shape of a manifest, each with its key."""
+    from simulate.manifest import Manifest
+    from simulate.toml.validate import check
+
+    return [problem.what for problem in check(Manifest, manifest, _told)[1]]
+
+
+def _told(loc: "Loc", what: str, _: str) -> Problem:
+    """A sentence that names the whole key, also where only the last part of it was told."""
+    return Problem(MANIFEST, what.replace(f"`{loc[-1]}`", f"`{'.'.join(map(str, loc))}`", 1))

@@ -1,0 +1,109 @@
+"""What the parts of a manifest of the right shape have against each other."""
+
+import re
+import shlex
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import pairwise
+from operator import itemgetter
+from typing import Any
+
+from simulate.core.errors import nearest
+from simulate.store.names import ALL, COUNTS, FILES, KINDS
+
+PLAYING = ("run", "ladder")  # commands that make a run folder
+
+
+def misfits(manifest: Mapping[str, Any]) -> Iterator[str]:
+    """What the parts of a manifest of the right shape have against each other."""
+    if not manifest["cells"]:
+        yield "`cells` is empty"
+    factors = [factor["name"] for factor in manifest["factors"]]
+    crossed = [factor["name"] for factor in manifest["factors"] if factor["crossed"]]
+    command = manifest.get("command", "")
+    if command and not _is_run(command):
+        yield f"`command` is no command that plays a run ({command[:60]!r})"
+    for i, cell in enumerate(manifest["cells"]):
+        for name in cell["levels"]:
+            if name not in factors:
+                yield f"`cells.{i}.levels.{name}` is a level of no factor{nearest(name, factors)}"
+        for name in crossed:
+            if name not in cell["levels"]:
+                yield f"`cells.{i}.levels.{name}` is missing"
+    games: dict[int, int] = {}
+    for i, cell in enumerate(manifest["cells"]):
+        if cell["number"] in games:
+            yield f"`cells.{i}.number` is {cell['number']} a second time"
+        games[cell["number"]] = cell["games"]
+    for kind in KINDS:
+        declared = [column["name"] for column in manifest["columns"][kind]]
+        for name in ("cell", "replicate"):
+            if manifest["shards"] and name not in declared:
+                yield f"`columns.{kind}` lacks `{name}`"
+        if twice := [name for name in dict.fromkeys(declared) if declared.count(name) > 1]:
+            yield f"`columns.{kind}` has `{twice[0]}` twice"
+    for i, entry in enumerate(manifest.get("files", [])):
+        if entry["file"] != FILES[min(i, 1)] or i >= len(FILES):
+            yield f"`files.{i}.file` must be {' or '.join(FILES)}, each once, in this order"
+    wrong = [*_misnamed(manifest["shards"], games)]
+    yield from wrong or _miscounted(manifest["shards"], games, manifest.get("keep", ALL))
+
+
+def _is_run(command: str) -> bool:
+    """Whether a line that a report asks to type plays a run and does nothing beside it."""
+    try:
+        words = shlex.split(command)
+    except ValueError:
+        return False
+    head, verb = (*words[:2], "", "")[:2]
+    return head == "simulate" and verb in PLAYING and shlex.join(words) == command
+
+
+def _misnamed(shards: Sequence[Mapping[str, Any]], cells: Iterable[int]) -> Iterator[str]:
+    """Files that no run has written under such a name, or that are listed twice."""
+    from simulate.toml.validate import literal
+
+    seen: set[tuple[str, int]] = set()
+    for i, shard in enumerate(shards):
+        kind, cell, file = shard["kind"], shard["cell"], shard["file"]
+        if cell not in cells:
+            yield f"`shards.{i}.cell` is {cell}, and there is no such cell"
+        elif kind not in (*KINDS, COUNTS):
+            yield f"`shards.{i}.kind` must be {', '.join(KINDS)} or {COUNTS}"
+        elif not re.fullmatch(rf"{kind}/(cell={cell}/)?{kind}-[0-9]{{5,9}}\.parquet", file):
+            yield f"`shards.{i}.file` is {literal(file)}; no run calls a file of this cell so"
+        elif (file, cell) in seen:
+            yield f"`shards.{i}.file` lists {file} a second time"
+        elif shard["last"] < shard["first"]:
+            yield f"`shards.{i}.last` is before its `first`"
+        seen.add((file, cell))
+
+
+def _miscounted(
+    shards: Sequence[Mapping[str, Any]], cells: Mapping[int, int], keep: str
+) -> Iterator[str]:
+    """Cells whose files do not hold each of its games once, with as many seats at each."""
+    by_cell: dict[int, list[Mapping[str, Any]]] = {cell: [] for cell in cells}
+    for shard in sorted(shards, key=itemgetter("kind", "first")):
+        by_cell[shard["cell"]].append(shard)
+    for cell, games in cells.items():
+        counted = [(s["first"], s["last"]) for s in by_cell[cell] if s["kind"] == COUNTS]
+        mine = [s for s in by_cell[cell] if s["kind"] != COUNTS]
+        spans = [(s["first"], s["last"]) for s in mine if s["kind"] == "games"]
+        if keep != ALL:
+            if sum(last - first + 1 for first, last in counted) != games:
+                yield f"cell {cell} has {games:,} games, and its files count another number"
+            games = sum(last - first + 1 for first, last in spans)
+        elif counted:
+            yield f"cell {cell} has files of sums, and the manifest says that rows are kept"
+        seats = [(s["first"], s["last"]) for s in mine if s["kind"] == "seats"]
+        if any(before[1] >= after[0] for before, after in pairwise(spans)):
+            yield f"several files hold the same games of cell {cell}"
+        elif sum(last - first + 1 for first, last in spans) != games:
+            yield f"cell {cell} has {games:,} games, and its files hold another number"
+        elif seats != spans:
+            yield f"the files of cell {cell} with seats are of other games than those with games"
+        each = {(s["kind"], *divmod(s["rows"], s["last"] - s["first"] + 1)) for s in mine}
+        a_game = {rows for kind, rows, left in each if kind == "games" and not left}
+        a_table = {rows for kind, rows, left in each if kind == "seats" and not left}
+        if mine and not (len(each) == len(KINDS) and a_game == {1} and len(a_table - {0}) == 1):
+            yield f"the files of cell {cell} have numbers of rows that do not fit its games"

@@ -1,0 +1,42 @@
+"""What lies in a run folder, what it is called, and what is known of each file of rows."""
+
+from dataclasses import dataclass
+
+KINDS = ("games", "seats")
+COUNTS = "counts"  # the kind of file that holds sums over games whose rows are not kept
+ALL, SAMPLE = "all", "sample"
+LEVELS = (ALL, SAMPLE, COUNTS)  # what is kept of the games: all rows, those of a few, sums alone
+CELLS = "cells.parquet"
+TURNS = "turns.parquet"
+SPEEDS = "speeds.json"  # of a ladder; measured, so it is no part of what a seed makes
+FILES = (CELLS, TURNS)  # every file of a run that is checked, besides its shards
+MANIFEST = "manifest.json"
+LOG = "log.txt"
+MOST_REPLICATE = 2**63 - 1
+Span = tuple[int, int]
+
+
+@dataclass(frozen=True)
+class Shard:
+    """One Parquet file of a run; `file` is its path inside the run folder.
+
+    first, last: the least and the greatest `replicate` in it.
+    """
+
+    kind: str
+    cell: int
+    file: str
+    rows: int
+    sha256: str
+    first: int = 0
+    last: int = MOST_REPLICATE
+
+
+def shard_name(kind: str, cell: int, block: int) -> str:
+    """Path of a shard inside its run folder, made of cell and block number alone."""
+    return f"{kind}/cell={cell}/{kind}-{block:05d}.parquet"
+
+
+def packed_name(kind: str, number: int) -> str:
+    """Path of a file of several cells inside its run folder."""
+    return f"{kind}/{kind}-{number:05d}.parquet"

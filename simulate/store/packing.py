@@ -1,0 +1,72 @@
+"""Very many small files of rows become few."""
+
+import hashlib
+from collections.abc import Sequence
+from itertools import pairwise
+from pathlib import Path
+
+from simulate.store.names import COUNTS, Shard, packed_name
+from simulate.store.shards import put
+from simulate.store.tables import encode, joined
+
+# A run of more files than this has its small cells packed together, so many rows in a file.
+MOST_LOOSE, PACK_ROWS = 500, 250_000
+
+
+def packed(folder: Path, shards: Sequence[Shard]) -> list[Shard]:
+    """The same rows in few files, where there are very many small ones: several cells in a file.
+
+    Only cells whose games are without a gap; the small files stay where they are.
+    """
+    if len(shards) <= MOST_LOOSE:
+        return [*shards]
+    small = _small_cells(shards)
+    made = [shard for shard in shards if shard.cell not in small]
+    for kind in dict.fromkeys(shard.kind for shard in shards):
+        group: list[Shard] = []
+        number = rows = 0
+        for mine in small.values():
+            of_kind = sorted((s for s in mine if s.kind == kind), key=lambda s: s.first)
+            more = sum(s.rows for s in of_kind)
+            if group and rows + more > PACK_ROWS:
+                made += _pack(folder, kind, number, group)
+                group, number, rows = [], number + 1, 0
+            group, rows = [*group, *of_kind], rows + more
+        if group:
+            made += _pack(folder, kind, number, group)
+    return made
+
+
+def _small_cells(shards: Sequence[Shard]) -> dict[int, list[Shard]]:
+    """Cells in order, of which all rows of each kind fit into a file."""
+    by_cell: dict[int, list[Shard]] = {}
+    for shard in shards:
+        by_cell.setdefault(shard.cell, []).append(shard)
+    return {cell: mine for cell, mine in sorted(by_cell.items()) if _is_small(mine)}
+
+
+def _is_small(shards: Sequence[Shard]) -> bool:
+    for kind in dict.fromkeys(s.kind for s in shards):
+        mine = sorted((s for s in shards if s.kind == kind), key=lambda s: s.first)
+        apart = any(one.last + 1 != other.first for one, other in pairwise(mine))
+        if apart or sum(s.rows for s in mine) > PACK_ROWS or (kind == COUNTS and len(mine) > 1):
+            return False
+    return True
+
+
+def _pack(folder: Path, kind: str, number: int, shards: Sequence[Shard]) -> list[Shard]:
+    """One file of the rows of several, in their order; what is to be known of each cell in it."""
+    import polars as pl
+
+    name = packed_name(kind, number)
+    tables = (pl.read_parquet(folder / s.file, hive_partitioning=False) for s in shards)
+    data = encode(joined(tables))
+    put(folder, name, data)
+    mark = hashlib.sha256(data).hexdigest()
+    made: dict[int, Shard] = {}
+    for s in shards:
+        before = made.get(s.cell)
+        first = before.first if before else s.first
+        rows = s.rows + (before.rows if before else 0)
+        made[s.cell] = Shard(kind, s.cell, name, rows, mark, first, s.last)
+    return [*made.values()]

@@ -1,0 +1,24 @@
+"""How a run that cannot be read is refused, and what is to be done about it."""
+
+from collections.abc import Mapping
+from pathlib import Path
+
+from simulate.core.errors import InputError, Problem, command
+from simulate.store.names import LOG
+
+AGAIN = f"the command that plays the run again stands in its {LOG}"
+CHANGED = f"not as the run wrote it (by its checksum), so damaged or changed; {AGAIN}"
+
+
+def refuse(path: Path, what: str) -> InputError:
+    return InputError([Problem(str(path), what)])
+
+
+def damaged(file: Path, what: str) -> InputError:
+    return refuse(file, f"damaged: {what}; {AGAIN}")
+
+
+def broken(folder: Path, found: Mapping[str, str]) -> InputError:
+    """Files of a run that are not as they were written."""
+    hint = f"`{command('verify', folder, '--repair')}` plays these games again"
+    return InputError([Problem(str(folder / n), what) for n, what in found.items()], hint=hint)

@@ -1,0 +1,60 @@
+"""Files of rows: each is written whole, and known by its checksum."""
+
+import hashlib
+import os
+from pathlib import Path
+
+from simulate.folders import SCRATCH
+from simulate.locks import sync
+from simulate.store.names import Shard, Span, shard_name
+from simulate.store.refusing import AGAIN
+
+
+def shard_of(kind: str, cell: int, block: int, data: bytes, rows: int, span: Span) -> Shard:
+    """What is to be known of a file of one block; span: its first and its last game."""
+    mark = hashlib.sha256(data).hexdigest()
+    return Shard(kind, cell, shard_name(kind, cell, block), rows, mark, *span)
+
+
+def write_shard(folder: Path, shard: Shard, data: bytes) -> None:
+    """Write a file so that under its final name it is always whole."""
+    put(folder, shard.file, data)
+
+
+def put(folder: Path, name: str, data: bytes) -> None:
+    """The same, of a file that is known by its path inside the run folder alone."""
+    # Of a run that was killed a worker may still be writing while another process goes on with it.
+    unfinished = folder / SCRATCH / f"{os.getpid()}-{name.replace('/', '-')}"
+    unfinished.write_bytes(data)
+    os.replace(unfinished, folder / name)
+
+
+def mend(folder: Path, name: str, data: bytes, mark: str) -> str:
+    """Write a file of a run anew, if it comes out as it was recorded; else why it does not.
+
+    mark: its checksum.
+    """
+    if hashlib.sha256(data).hexdigest() != mark:
+        return "played again, it does not come out as it was recorded, so it stays as it is"
+    path = folder / name
+    path.parent.mkdir(parents=True, exist_ok=True)
+    unfinished = path.with_name(f".{os.getpid()}-{path.name}")
+    unfinished.write_bytes(data)
+    sync(unfinished)
+    os.replace(unfinished, path)
+    return ""
+
+
+def missing(folder: Path, name: str) -> str:
+    """Why a part of a run is not in its folder, or an empty string."""
+    if not (folder / name).is_file():
+        return f"this part of the run is gone; {AGAIN}"
+    if folder.resolve() not in (folder / name).resolve().parents:
+        return "this part of the run is a link that leads out of its folder"
+    return ""
+
+
+def checksum(path: Path) -> str:
+    """Of a file's bytes, as its shard tells it."""
+    with open(path, "rb") as file:
+        return hashlib.file_digest(file, "sha256").hexdigest()

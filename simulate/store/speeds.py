@@ -1,0 +1,46 @@
+"""How fast the strategies of a ladder play, beside its run."""
+
+import json
+from dataclasses import dataclass
+from pathlib import Path
+
+from simulate.core.errors import InputError, Problem
+from simulate.store.names import SPEEDS
+
+
+@dataclass(frozen=True)
+class Speed:
+    """What a strategy took to play so many games in all seats.
+
+    decisions: with two or more choices, in all of them; seconds: processor time of one core.
+    """
+
+    strategy: str
+    games: int
+    decisions: int
+    seconds: float
+
+
+def _is_speed(one: Speed) -> bool:
+    numbers = one.games, one.decisions, one.seconds
+    return isinstance(one.strategy, str) and all(
+        type(number) in (int, float) and 0 < number < 1e15 for number in numbers
+    )
+
+
+def read(folder: Path) -> list[Speed]:
+    """Those beside a run; empty where there are none.
+
+    Raises InputError where the file is not as `simulate ladder` writes it.
+    """
+    path = folder / SPEEDS
+    if not path.is_file():
+        return []
+    try:
+        found = [Speed(**one) for one in json.loads(path.read_text("utf-8"))]
+        if all(_is_speed(one) for one in found):
+            return found
+    except (OSError, ValueError, TypeError):
+        pass
+    what = "is not as `simulate ladder` writes it; without it the report tells no speeds"
+    raise InputError([Problem(str(path), what)])
