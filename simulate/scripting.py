@@ -1,4 +1,4 @@
-"""The toolkit from a notebook or a script: `play`, `open_run`, `compare`, and the searches.
+"""The toolkit from a notebook or a script: `play`, `ladder`, `compare`, and the searches.
 
 The same as the commands, checked by the same code: what is wrong is one `Error` that says all of
 it, nothing is printed unless it is asked for, and what was found comes as tables.
@@ -8,7 +8,7 @@ import json
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field, replace
+from dataclasses import asdict, dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 
     from analysis.joined import Joined
     from simulate import store
+    from simulate.cli.play import RunOptions
+    from simulate.experiment import Asked
 
 LEVEL = "_level"  # stands behind the name of a factor of which the table has a column, too
 CHANGES = ("advice", "tornado")  # tables of a search that have a row for each change
@@ -91,6 +93,17 @@ class Run:
     def turns(self) -> "pl.DataFrame | None":
         """Some of the games turn by turn, a row a seat; None where the run kept none."""
         return self._stored.turns()
+
+    def speeds(self) -> "pl.DataFrame | None":
+        """Of `ladder`: one row a strategy: games, decisions, seconds of processor time of one core.
+
+        None of other runs.
+        """
+        import polars as pl
+
+        with told():
+            found = self._stored.speeds()
+        return pl.DataFrame([asdict(speed) for speed in found]) if found else None
 
     def facts(self) -> "pl.DataFrame":
         """One row a number of the report: metric, where, value, low, high, verdict, games.
@@ -291,8 +304,7 @@ def play(
     quiet: False tells on stderr how far the run is.
     Raises Error with everything that is wrong, before anything is written.
     """
-    from simulate import playing
-    from simulate.cli.play import RunOptions, cluster_of, prepared
+    from simulate.cli.play import RunOptions
     from simulate.experiment import Asked
 
     sets, places = _sets(factors, set or {})
@@ -321,10 +333,45 @@ def play(
         backend=backend,
         scheduler=scheduler,
     )
+    return _played(asked, options, places, quiet)
+
+
+def ladder(
+    target: str | None = None,
+    *,
+    set: Mapping[str, Any] | None = None,
+    games: int | None = None,
+    seed: int | None = None,
+    pack: Path | str | None = None,
+    out: Path | str | None = None,
+    jobs: int | None = None,
+    allow_code: bool = False,
+    quiet: bool = True,
+    **factors: Any,
+) -> Run:
+    """How well each strategy plays one setting, and how fast, as `simulate ladder` finds it.
+
+    `strategy=["quick", "balanced"]` names the strategies, other factors the setting; games: of a
+    strategy, or of two that meet.  The other arguments are those of `play`.
+    """
+    from simulate.cli.play import LADDER, RunOptions
+    from simulate.experiment import Asked
+
+    sets, places = _sets(factors, set or {})
+    asked = Asked(target, _text(pack), _text(games), seed=_text(seed), sets=sets)
+    options = RunOptions(_text(jobs), _text(out), dry_run=False, allow_code=allow_code, verb=LADDER)
+    return _played(asked, options, places, quiet)
+
+
+def _played(asked: "Asked", options: "RunOptions", places: Mapping[str, str], quiet: bool) -> Run:
+    """Check what was asked for, and play it."""
+    from simulate import playing
+    from simulate.cli.play import cluster_of, prepared
+
     with told(places):
         plan, workers = prepared(asked, options)
-        folder = None if out is None else Path(out)
-        cluster = cluster_of(backend, scheduler)
+        folder = None if options.out is None else Path(options.out)
+        cluster = cluster_of(options.backend, options.scheduler)
         path = playing.play(plan, folder, workers, quiet=quiet, ours=False, cluster=cluster)
     return Run(path, tuple(note.removeprefix("note: ") for note in plan.notes))
 

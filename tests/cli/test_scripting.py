@@ -30,7 +30,7 @@ def played(tmp_path_factory):
     return simulate.play("defenders", players=[2, 3], set=ranger, out=out, **MEDIUM)
 
 
-@pytest.mark.parametrize("verb", ["run", "sensitivity", "advise", "tune"])
+@pytest.mark.parametrize("verb", ["run", "ladder", "sensitivity", "advise", "tune"])
 def test_a_call_has_every_option_of_its_command(verb):
     """They are declared twice, as the types differ; here neither goes without the other."""
     call = simulate.play if verb == "run" else getattr(simulate, verb)
@@ -241,6 +241,22 @@ def test_what_moves_the_balance_is_asked_as_by_the_command(here):
     Report.model_validate_json(ranked.path.with_name("report.json").read_text("utf-8"))
     facts = ranked.facts().filter(metric="win_rate_change")
     assert facts.height == 2 * (1 + 2) and set(facts["players"].drop_nulls()) == {2, 3}
+
+
+def test_strategies_are_set_beside_each_other_as_by_the_command(here, played, monkeypatch):
+    monkeypatch.setattr("simulate.playing.ladder.SECONDS", 0.01)
+    run = simulate.ladder("defenders", strategy=["random", "idle"], players=2, **FEW)
+    told = (
+        "simulate ladder defenders --games 40 --seed 1 --set strategy=random,idle --set players=2"
+    )
+    assert run.manifest["command"] == told and str(run.path) == "runs/ladder-1"
+    speeds = run.speeds()
+    assert speeds["strategy"].to_list() == ["random", "idle"] and speeds["seconds"].min() > 0
+    assert run.facts().filter(metric="win_rate", strategy="idle").height == 1
+    assert run.report().data["command"] == "ladder"
+    assert played.speeds() is None
+    with pytest.raises(simulate.Error, match="a ladder needs two strategies or more"):
+        simulate.ladder("defenders", strategy="idle", **FEW)
 
 
 @pytest.mark.long
