@@ -32,7 +32,8 @@ class Several:
 
     noun: what they are, a plural; measures: (unit, meaning) of the numbers; cells: numbers of
     the cells that they are means of; unit: "mean" or "share".  apart: cells in which the first
-    measure is told besides, None where it was never met.
+    measure is told besides, None where it was never met.  seats: that the shares are of, where
+    they are of seats.
     """
 
     noun: str
@@ -41,6 +42,7 @@ class Several:
     cells: tuple[int, ...]
     unit: str = "mean"
     apart: tuple[int, ...] = ()
+    seats: int = 0
 
 
 @dataclass(frozen=True)
@@ -106,7 +108,8 @@ def _cards(design: Design, counts: Counts, noun: str) -> Several:
     ]
     ordered = sorted(things, key=lambda t: (-t.numbers[-1], t.label))
     measures = tuple((str(c["role"]), str(c["meaning"])) for c in columns)
-    return Several(noun, measures, tuple(ordered), tuple(base), "share")
+    seats = _seats(counts, base)
+    return Several(noun, measures, tuple(ordered), tuple(base), "share", seats=seats)
 
 
 def _split(table: pl.DataFrame, cells: Iterable[int]) -> dict[str, int]:
@@ -120,8 +123,12 @@ def _split(table: pl.DataFrame, cells: Iterable[int]) -> dict[str, int]:
 
 
 def _shares(counted: Mapping[str, int], counts: Counts, cells: Iterable[int]) -> dict[str, float]:
-    rows = counts.tallies.filter(pl.col("cell").is_in(list(cells)))["games"].sum()
-    return {name: number / max(int(rows), 1) for name, number in counted.items()}
+    rows = _seats(counts, cells)
+    return {name: number / max(rows, 1) for name, number in counted.items()}
+
+
+def _seats(counts: Counts, cells: Iterable[int]) -> int:
+    return int(counts.tallies.filter(pl.col("cell").is_in(list(cells)))["games"].sum())
 
 
 def chosen(design: Design, counts: Counts) -> list[Several]:
@@ -146,7 +153,8 @@ def chosen(design: Design, counts: Counts) -> list[Several]:
                 for k in known
             )
             measures = (("chosen", str(column["meaning"])),)
-            chosen.append(Several(noun, measures, things, tuple(base), "share", tuple(apart)))
+            cells = tuple(base), "share", tuple(apart), _seats(counts, base)
+            chosen.append(Several(noun, measures, things, *cells))
     return [several for several in chosen if any(t.numbers[0] for t in several.things)]
 
 

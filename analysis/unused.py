@@ -7,19 +7,35 @@ from analysis.several import Several
 from analysis.tallies import Tally
 
 RARE = 0.01  # of the seats: hardly ever
+RARELY_PLAYED = 0.02  # of the seats that hold a card
+
+
+@dataclass(frozen=True)
+class Rare:
+    """One thing that is not used, or hardly ever.
+
+    often: share of the seats that used it, of those that could; times, chances: the same counted,
+    0 and 0 where they are not.
+    """
+
+    name: str
+    often: float
+    times: int = 0
+    chances: int = 0
 
 
 @dataclass(frozen=True)
 class Unused:
     """Some things alike of which some are not used.
 
-    noun: what they are, a plural; verb: what is not done with them; things: those things, with
-    the share of seats (or games) that did; total: how many there are of them.
+    noun: what they are, a plural; verb: what is not done with them; chance: what could be used
+    once ("seats"); things: those that are not used; total: how many there are of them.
     """
 
     noun: str
     verb: str
-    things: tuple[tuple[str, float], ...]
+    chance: str
+    things: tuple[Rare, ...]
     total: int
 
 
@@ -29,22 +45,26 @@ def unused(
     cards: Sequence[Several],
 ) -> tuple[Unused, ...]:
     """Everything that is never done or hardly ever, kind by kind; only kinds with such things."""
+    done = [Rare(t.meaning or t.column, t.all) for t in tallies]
     every = [
-        _of(
-            "things that are counted", "done", [(t.meaning or t.column, t.all) for t in tallies], 0
-        ),
-        *(
-            _of(group.noun, "chosen", [(t.label, t.numbers[0]) for t in group.things])
-            for group in chosen
-        ),
+        _of("things that are counted", "done", "seats", done, 0),
+        *(_of(group.noun, "chosen", "seats", _chosen(group)) for group in chosen),
         *_played(cards),
     ]
     return tuple(one for one in every if one.things)
 
 
-def _of(noun: str, verb: str, things: Sequence[tuple[str, float]], rare: float = RARE) -> Unused:
-    few = sorted((often, name) for name, often in things if often == 0 or often < rare)
-    return Unused(noun, verb, tuple((name, often) for often, name in few), len(things))
+def _of(noun: str, verb: str, chance: str, things: Sequence[Rare], rare: float = RARE) -> Unused:
+    few = sorted(
+        (thing for thing in things if thing.often == 0 or thing.often < rare),
+        key=lambda thing: (thing.often, thing.name),
+    )
+    return Unused(noun, verb, chance, tuple(few), len(things))
+
+
+def _chosen(group: Several) -> list[Rare]:
+    shares = ((thing.label, thing.numbers[0]) for thing in group.things)
+    return [Rare(name, share, round(share * group.seats), group.seats) for name, share in shares]
 
 
 def _played(cards: Sequence[Several]) -> Iterator[Unused]:
@@ -54,8 +74,13 @@ def _played(cards: Sequence[Several]) -> Iterator[Unused]:
         if "held" in roles and "used" in roles:
             held, used = roles.index("held"), roles.index("used")
             things = [
-                (thing.label, thing.numbers[used] / thing.numbers[held])
+                Rare(
+                    thing.label,
+                    thing.numbers[used] / thing.numbers[held],
+                    round(thing.numbers[used] * group.seats),
+                    round(thing.numbers[held] * group.seats),
+                )
                 for thing in group.things
                 if thing.numbers[held] >= RARE
             ]
-            yield _of(group.noun, "played by those who hold them", things)
+            yield _of(group.noun, "played by those who hold them", "chances", things, RARELY_PLAYED)

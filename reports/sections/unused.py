@@ -1,7 +1,7 @@
 """What is never used?"""
 
 from analysis.study import Study
-from analysis.unused import unused
+from analysis.unused import Rare, unused
 from reports import words
 from reports.parts import Col, Section, rounded, table
 
@@ -15,13 +15,14 @@ def section(study: Study) -> Section | None:
         return None
     section = Section("unused", TITLE)
     for kind in kinds:
-        never = [name for name, often in kind.things if not often]
-        rare = [name for name, often in kind.things if often]
-        for names, how in ((never, "Never"), (rare, "Hardly ever")):
-            if names:
+        never = [thing for thing in kind.things if not thing.often]
+        rare = [thing for thing in kind.things if thing.often]
+        for things, how in ((never, "Never"), (rare, "Hardly ever")):
+            if things:
+                names = [_counted(thing, kind.chance) for thing in things]
                 section.words.append(
-                    f"{how} {kind.verb}: {words.listing(names, len(names))} "
-                    f"({len(names)} of {kind.total} {kind.noun})."
+                    f"{how} {kind.verb}: {words.listing(names, len(names))}; "
+                    f"{len(names)} of {kind.total} {kind.noun}."
                 )
     section.words.append(
         "So these strategies play; whether nobody should is another question: ask it by a change "
@@ -34,9 +35,16 @@ def section(study: Study) -> Section | None:
         Col("often", "How often", "share", "of the seats, or of those who hold it"),
     ]
     rows = [
-        {"what": name, "kind": kind.noun, "how": kind.verb, "often": rounded(often)}
+        {"what": t.name, "kind": kind.noun, "how": kind.verb, "often": rounded(t.often)}
         for kind in kinds
-        for name, often in kind.things
+        for t in kind.things
     ]
     section.tables = [table("unused", "What is not used", columns, rows, folded=True)]
     return section
+
+
+def _counted(thing: Rare, chance: str) -> str:
+    """Its name, and for what is used now and then how often: "Feint (5 of 331 chances)"."""
+    if not thing.times:
+        return thing.name
+    return f"{thing.name} ({words.count(thing.times)} of {words.count(thing.chances)} {chance})"

@@ -13,7 +13,8 @@ def tally(name, mean):
 
 def several(noun, roles, *things):
     measures = tuple((role, role) for role in roles)
-    return Several(noun, measures, tuple(Thing(name, shares) for name, *shares in things), (0,))
+    named = tuple(Thing(name, shares) for name, *shares in things)
+    return Several(noun, measures, named, (0,), "share", seats=1_000)
 
 
 def section(**parts):
@@ -30,9 +31,9 @@ def test_what_is_never_done_and_what_is_hardly_ever_chosen():
     starts = several("starts", ["chosen"], ("North", 0.0), ("South", 0.004), ("West", 0.996))
     made = section(tallies=[tally("moves", 2.0), tally("sieges", 0.0)], chosen=[starts])
     assert made.words[:3] == [
-        "Never done: sieges that were made (1 of 2 things that are counted).",
-        "Never chosen: North (1 of 3 starts).",
-        "Hardly ever chosen: South (1 of 3 starts).",
+        "Never done: sieges that were made; 1 of 2 things that are counted.",
+        "Never chosen: North; 1 of 3 starts.",
+        "Hardly ever chosen: South (4 of 1,000 seats); 1 of 3 starts.",
     ]
     assert [(row["what"], row["often"]) for row in made.tables[0]["rows"]] == [
         ("sieges that were made", 0.0), ("North", 0.0), ("South", 0.004),
@@ -45,9 +46,13 @@ def test_a_tally_that_is_rare_is_no_option_that_is_not_taken():
 
 def test_cards_are_held_against_who_holds_them():
     cards = several(
-        "tactics", ["held", "used"], ("Charge", 0.5, 0.2), ("Feint", 0.5, 0.0), ("Ruse", 0.001, 0.0)
+        *("tactics", ["held", "used"], ("Charge", 0.5, 0.2), ("Feint", 0.5, 0.0)),
+        *(("Ruse", 0.001, 0.0), ("Parry", 0.331, 0.005)),
     )
     made = section(cards=[cards])
     assert made.words[0] == (
-        "Never played by those who hold them: Feint (1 of 2 tactics)."  # Ruse is hardly ever held
+        "Never played by those who hold them: Feint; 1 of 3 tactics."  # Ruse is hardly ever held
+    )
+    assert made.words[1] == (
+        "Hardly ever played by those who hold them: Parry (5 of 331 chances); 1 of 3 tactics."
     )
