@@ -18,6 +18,7 @@ from simulate.core.facts import ROLES, Column
 from simulate.experiment import schema as experiment_schema
 from simulate.pack import Pack, load
 from simulate.pack.cards import each_card, values
+from simulate.pack.keys import cards_schema
 from simulate.pack.labels import label
 from simulate.toml.document import read
 from simulate.toml.validate import literal
@@ -240,8 +241,7 @@ def files(pack: Pack) -> list[str]:
     listed = {"rules.toml": "every number of the rules", **pack.facts.card_files}
     listed |= {"strategies.toml": "who plays: a plan in words and weights"}
     lines += ["", "## Files", *table(("File", "Holds"), ((code(k), v) for k, v in listed.items()))]
-    model = catalogue.cards_model(pack.game).model_json_schema()
-    return [*lines, "", "## What a card may hold", *_of_schema(model, "###")]
+    return [*lines, "", "## What a card may hold", *_of_schema(cards_schema(pack.game), "###")]
 
 
 OF_A_GAME: dict[str, Callable[[Pack], list[str]]] = {
