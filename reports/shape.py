@@ -52,96 +52,104 @@ class FactPart(Part):
 class FindingPart(Part):
     """A sentence with numbers, and where these stand: table and first column of the row."""
 
-    kind: str
-    verdict: Given
-    text: str
-    section: str
-    rows: list[list[str]]
+    kind: str = Field(description="What the finding is about: level, seat, option, change, ...")
+    verdict: Given = Field(description="As of facts.")
+    text: str = Field(description="The sentence with its numbers.")
+    section: str = Field(description="The section that has more of it.")
+    rows: list[list[str]] = Field(description="Rows where the numbers stand: table, first column.")
     doubts: list[str] = Field(
         default=[],
         description="Chance, players, guesses: a line each, where they were asked; of a finding "
         "of several numbers one line, that they are not told.",
     )
     try_: str = Field(alias="try", description="What to try, with its command.")
-    try_rows: list[list[str]]
+    try_rows: list[list[str]] = Field(
+        description="Rows that the advice is about: table, first column."
+    )
 
 
 class AlertPart(Part):
     """What must be known before anything else: red where the numbers cannot be trusted."""
 
-    level: Literal["red", "amber"]
-    text: str
+    level: Literal["red", "amber"] = Field(
+        description="Red: do not trust the numbers; amber: read it first."
+    )
+    text: str = Field(description="What must be known.")
 
 
 class LinePart(Part):
     """One line: what is on target, what shows no effect, what needs more games."""
 
-    kind: str
-    label: str
-    text: str
-    rows: list[list[str]]
+    kind: str = Field(description="Its tone: calm, good, open, ...")
+    label: str = Field(description="Its heading in a word or two.")
+    text: str = Field(description="The line itself.")
+    rows: list[list[str]] = Field(description="Rows that it is about: table, first column.")
 
 
 class BadgePart(Part):
     """The verdict of the whole run in a few words."""
 
-    tone: str
-    mark: str
-    text: str
+    tone: str = Field(description="Its colour: good, bad, open, calm, ...")
+    mark: str = Field(description="A sign that says the same without colour.")
+    text: str = Field(description="The verdict.")
 
 
 class HeaderPart(Part):
     """What was played."""
 
-    title: str
-    game: str
-    experiment: str
-    question: str
-    games: Count
-    settings: Count
-    seed: int | str | None
-    source_hash: str
+    title: str = Field(description="The game's title.")
+    game: str = Field(description="The game's name in commands.")
+    experiment: str = Field(description="The experiment's name.")
+    question: str = Field(description="What was asked.")
+    games: Count = Field(description="All games that were played.")
+    settings: Count = Field(description="How many settings were compared.")
+    seed: int | str | None = Field(description="The number from which all luck follows.")
+    source_hash: str = Field(description="Of the sources that played it.")
     facts: list[list[str]] = Field(description="What was crossed, in short: name, levels.")
-    badge: BadgePart
+    badge: BadgePart = Field(description="In a few words what came of it.")
 
 
 class ColumnPart(Part):
     """A column of a table: its key in the rows, its heading and what its cells hold."""
 
-    key: str
-    label: str
-    kind: str
-    help: str = ""
+    key: str = Field(description="Its name in the rows.")
+    label: str = Field(description="Its heading.")
+    kind: str = Field(description="What its cells hold: text, rate, points, verdict, code, ...")
+    help: str = Field(
+        default="", description="What the heading means, said where it is pointed at."
+    )
 
 
 class TablePart(Part):
     """A table as the page shows it; a cell is text, a number, or value, low and high."""
 
-    id: str
-    caption: str
-    look: str
-    folded: bool
-    still: int
-    columns: list[ColumnPart]
-    rows: list[dict[str, Any]]
+    id: str = Field(description="Its name, as findings use it.")
+    caption: str = Field(description="What the table says.")
+    look: str = Field(description="How the page lays it out.")
+    folded: bool = Field(description="Whether the page shows it closed at first.")
+    still: int = Field(description="How many rows at the end show nothing, which the page folds.")
+    columns: list[ColumnPart] = Field(description="Its columns, from the left.")
+    rows: list[dict[str, Any]] = Field(description="Its rows: column -> cell.")
 
 
 class StoryPart(Part):
     """A game as a story."""
 
-    title: str
-    lines: list[str]
+    title: str = Field(description="Which game it is.")
+    lines: list[str] = Field(description="The game, a line each.")
 
 
 class SectionPart(Part):
     """One question and its answer: words, charts and tables."""
 
-    id: str
-    title: str
-    words: list[str]
-    charts: list[dict[str, Any]]
-    tables: list[TablePart]
-    notes: list[str]
+    id: str = Field(description="Its name, as findings use it.")
+    title: str = Field(description="The question.")
+    words: list[str] = Field(description="Paragraphs.")
+    charts: list[dict[str, Any]] = Field(
+        description="Charts as numbers, from which the page draws them."
+    )
+    tables: list[TablePart] = Field(description="Its tables.")
+    notes: list[str] = Field(description="Lines below, in small print.")
     place: Literal["front", "more", "guesses"] = Field(
         description="Where it stands: in front, folded on the page, or on the page of guesses."
     )
@@ -157,14 +165,16 @@ class ExpectationPart(Part):
     model_config = ConfigDict(strict=True, extra="forbid")
 
     name: str = Field(description="Given in the experiment, or empty.")
-    metric: Literal["win_rate", "share", "over_fair_share", "length", "end", "effect"]
+    metric: Literal["win_rate", "share", "over_fair_share", "length", "end", "effect"] = Field(
+        description="What is expected of: as in `[[expect]]`."
+    )
     where: dict[str, str | int | float | bool] = Field(description="As in facts.")
     expected_low: float | None = Field(description="At least this; none where nothing is said.")
     expected_high: float | None = Field(description="At most this; none where nothing is said.")
     value: float | None = Field(description="What was found; none where no game tells it.")
     low: float | None = Field(description="Lower end of the 95% interval.")
     high: float | None = Field(description="Upper end of the 95% interval.")
-    verdict: Literal["met", "missed", "not enough games"]
+    verdict: Literal["met", "missed", "not enough games"] = Field(description="Whether it was met.")
     games: Count = Field(description="Games of the setting.")
     more_games: Count | None = Field(
         description="To add before a verdict is likely; 0: there is one; none: nobody can say."
@@ -174,12 +184,14 @@ class ExpectationPart(Part):
 class Report(Part):
     """report.json: everything that the page of a run or of a comparison says."""
 
-    report_format: int
-    header: HeaderPart
-    alerts: list[AlertPart]
-    findings: list[FindingPart]
-    lines: list[LinePart]
-    sections: list[SectionPart]
+    report_format: int = Field(description="Version of this form.")
+    header: HeaderPart = Field(description="Game, question, seed, and how many games.")
+    alerts: list[AlertPart] = Field(description="What must be known first.")
+    findings: list[FindingPart] = Field(description="The most important first.")
+    lines: list[LinePart] = Field(
+        description="What is on target, shows no effect or needs more games."
+    )
+    sections: list[SectionPart] = Field(description="The page, question by question.")
     expectations: list[ExpectationPart] = Field(
         default=[], description="[[expect]] of the experiment, in each setting."
     )

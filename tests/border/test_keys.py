@@ -2,7 +2,9 @@
 
 import pytest
 
+from reports.shape import schema as report_schema
 from simulate import catalogue
+from simulate.cli.answer import schema as answer_schema
 from simulate.experiment import schema as experiment_schema
 from simulate.pack import keys, load
 from simulate.pack.labels import label
@@ -42,3 +44,7 @@ def test_every_number_of_the_rules_has_a_label(game):
     pack = load(game)
     for path in pack.rules:
         assert label(pack, f"rules.{path}") not in ("", path, f"rules.{path}")
+
+
+def test_every_key_of_what_programs_read_says_what_it_means():
+    assert [*silent(report_schema())] == [] == [*silent(answer_schema())]
