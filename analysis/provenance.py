@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from simulate.core.nested import is_place, leaves, printed
+from simulate.pack.labels import label
 
 KINDS = ("rulebook", "cited", "stand-in", "fitted")
 STAND_IN = "stand-in"
@@ -116,17 +117,14 @@ def open_numbers(manifest: Mapping[str, Any]) -> Iterator[tuple[str, str, int, i
 def _ranged(manifest: Mapping[str, Any]) -> Iterator[tuple[str, str, int, Mapping[str, Any]]]:
     """(path, name, value, range) of each guessed number whose range holds it."""
     pack = manifest.get("pack", {})
-    ranges = [
-        (path, path.removeprefix("rules."), rule.get("range"))
-        for path, rule in pack.get("rules", {}).items()
-    ]
-    for path, name, card in cards_of(pack):
+    ranges = [(path, rule.get("range")) for path, rule in pack.get("rules", {}).items()]
+    for path, _, card in cards_of(pack):
         listed = card.get("ranges", {}).items()
-        ranges += [(f"{path}.{inner}", f"{name}, {inner}", entry) for inner, entry in listed]
-    for path, name, entry in ranges:
+        ranges += [(f"{path}.{inner}", entry) for inner, entry in listed]
+    for path, entry in ranges:
         value = printed_value(pack, path)
         if entry and isinstance(value, int) and entry["low"] <= value <= entry["high"]:
-            yield path, name, value, entry
+            yield path, label(pack, path), value, entry
 
 
 def sourced(manifest: Mapping[str, Any]) -> Iterator[tuple[str, str, str, str]]:

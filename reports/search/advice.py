@@ -65,7 +65,10 @@ def _badge(search: Search, lands: Sequence[Confirmed]) -> Data:
     if lands:
         text = f"{words.plural(len(lands), 'change')} shown to work"
         return {"tone": "good", "mark": "✓", "text": text}
+    off = any(place.verdict in (verdicts.ABOVE, verdicts.BELOW) for place in search.base)
     text = "no small change does it" if search.tried else "nothing is off for certain"
+    if off and not search.tried:
+        text = "what is off was not asked about"
     return {"tone": "open", "mark": "?", "text": text}
 
 
@@ -106,7 +109,8 @@ def _without(search: Search, confirmed: Sequence[Confirmed], ask: Ask) -> list[F
         advice = f"`{ask('tune')}` looks for several numbers at once."
     if unasked:
         whose = "its card" if len(unasked) == 1 else "their cards"
-        said.append(f"Off as well, but not asked about: {words.listing(unasked)}. No number on")
+        also = "Off as well" if said or mended else "Off"
+        said.append(f"{also}, but not asked about: {words.listing(unasked)}. No number on")
         said[-1] += f" {whose} was among those that may change."
     worst = verdict(max(left.values(), key=lambda place: place.beyond))
     return [Finding("nothing", worst, " ".join(said), "now", 0.0, (), advice)]
@@ -164,6 +168,8 @@ def _nothing(
     ask: Ask,
 ) -> Finding:
     """Nothing small does it, and what comes nearest; where nothing is off, nothing is tried."""
+    if not search.tried and (unasked := _without(search, confirmed, ask)):
+        return unasked[0]
     if not search.tried:
         text = "Nothing is off for certain, so no change was looked for."
         return Finding("nothing", verdicts.MORE, text, "now", 0.0, ())

@@ -31,8 +31,8 @@ MANIFEST = {
 
 def test_what_can_be_read_off_is_asked_and_nothing_else():
     assert asked(MANIFEST) == [
-        Asked("rules.tide", "tide", 3, 2, 5, MAT),
-        Asked("cards.boats.tub.oars", "Tub, oars", 4, 4, 6, "the hull"),
+        Asked("rules.tide", "Tide", 3, 2, 5, MAT),
+        Asked("cards.boats.tub.oars", "Tub: oars", 4, 4, 6, "the hull"),
     ]
 
 

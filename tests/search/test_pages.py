@@ -136,6 +136,11 @@ def test_who_is_off_and_has_no_change_is_named():
     last = advice.document(experiment, one, [orcs], 9, told, {}, told)["findings"][-1]
     assert last["text"].startswith("Off as well, but not asked about: elves. No number on its card")
     assert "Not mended" not in last["text"] and last["try"] == ""
+    # And where they were of none that is off, nothing was tried at all.
+    none = replace(search, asked=frozenset(), tried=0)
+    page = advice.document(experiment, none, [], 9, told, {}, told)
+    assert page["findings"][-1]["text"].startswith("Off, but not asked about: orcs and elves.")
+    assert page["header"]["badge"]["text"] == "what is off was not asked about"
 
 
 def test_where_nothing_has_to_change_the_page_says_on_which_luck():
