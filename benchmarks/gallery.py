@@ -24,6 +24,7 @@ from analysis.verdicts import ABOVE, BELOW, MORE, ON_TARGET, Band, of_rate
 from benchmarks.expert import version
 from benchmarks.results import is_shared, write_page
 from reports import figures, words
+from reports.sections.expected import EXPECTATIONS
 from simulate import catalogue
 
 GALLERY = Path("docs") / "gallery"
@@ -193,13 +194,11 @@ def steps(trip: Trip, here: Path) -> Iterator[Step]:
         "Is what I expect still so?",
         f"`{GUARD}` is an experiment that says what should be so. The game as it is misses it, "
         "which `--check` tells by its exit code (3):",
-        1,
         code=3,
     )
     yield Step(
         f"{expected} --pack {ADVISE[0]}/packs/1 --check --out expected-2",
         says="The pack of the first advice meets it (0):",
-        findings=1,
     )
     yield Step(
         f"simulate run {trip.game} {trip.who} {trip.guessed} --out guesses",
@@ -356,6 +355,8 @@ def _told(trip: Trip, done: Typed, known: dict[str, Typed]) -> Iterator[str]:
     if step.script:
         yield f"```\n{done.printed.rstrip()}\n```\n\n*{done.seconds:.0f} s of processor time*"
         return
+    for row in _expected(done.report) if GUARD in step.command else ():
+        yield f"- {row['what']}: expected {row['wanted']}, found {row['found']}: {row['verdict']}."
     for finding in done.report.get("findings", ())[: step.findings]:
         yield from _finding(finding)
     if step.held:
@@ -419,6 +420,11 @@ def _of_first(search: Typed) -> list[dict[str, Any]]:
     """What the search tells of the pack that it advises, setting by setting or share by share."""
     pack = f"{search.folder.name}/packs/1"
     return [row for row in _table(search.report, "advice") if row["pack"] == pack]
+
+
+def _expected(report: Mapping[str, Any]) -> list[dict[str, Any]]:
+    """What was expected and what was found, a row each."""
+    return _table(report, EXPECTATIONS)
 
 
 def _table(report: Mapping[str, Any], name: str) -> list[dict[str, Any]]:
