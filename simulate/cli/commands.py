@@ -494,12 +494,13 @@ def verify(
     repair: Annotated[
         bool, typer.Option("--repair", help="Play again what is gone or damaged, and only that.")
     ] = False,
+    jobs: Jobs = None,
     allow_code: AllowCode = False,
     as_json: AsJson = False,
 ) -> Action:
     from simulate.cli.looking import verify_command
 
-    return partial(verify_command, folder, repair, allow_code, as_json)
+    return partial(verify_command, folder, repair, jobs, allow_code, as_json)
 
 
 @app.command(short_help="Write the report of a run again.", help=helptext.REPORT)

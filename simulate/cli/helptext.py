@@ -218,7 +218,7 @@ it was recorded.
 \b
 Examples:
   simulate verify runs/default-1
-  simulate verify runs/default-1 --repair
+  simulate verify runs/default-1 --repair --jobs 2
 """
 
 CLUSTER_CHECK = """Would the workers of a cluster play the same games as this machine?

@@ -119,32 +119,37 @@ def _since(status: "Status") -> str:
     return f", since {status.began[-1]}{jobs}{again}{last}"
 
 
-def verify_command(folder: str, mend: bool, allow_code: bool, as_json: bool) -> None:
+def verify_command(
+    folder: str, mend: bool, jobs: str | None, allow_code: bool, as_json: bool
+) -> None:
     """Compare every file of a run with its checksum; with `mend` play again what is not so."""
-    path = _there(folder)
     if as_json:
-        answer(
-            "verify",
-            lambda: {"paths": {"run": str(path)}, "files": _verified(path, mend, allow_code)},
-        )
+        answer("verify", lambda: _verified(folder, mend, jobs, allow_code))
         return
-    files = _verified(path, mend, allow_code)
+    files = _verified(folder, mend, jobs, allow_code)["files"]
     names, more = files["mended"][:MOST_TOLD], len(files["mended"]) - MOST_TOLD
     mended = f"; played again: {', '.join(names)}" if names else ""
     mended += f" and {more:,} more" if more > 0 else ""
     show(f"{folder}: {files['whole']:,} files are as they were written{mended}")
 
 
-def _verified(path: Path, mend: bool, allow_code: bool) -> dict[str, Any]:
+def _verified(folder: str, mend: bool, jobs: str | None, allow_code: bool) -> dict[str, Any]:
     """How many files are whole, and which were mended; InputError where one is not whole."""
+    from simulate.cli.play import read_jobs
     from simulate.playing.repair import damaged, files_of, repair
 
+    problems: list[Problem] = []
+    processes = read_jobs(jobs, problems)
+    if problems:
+        raise InputError(problems)
+    path = _there(folder)
     broken = damaged(path)
     left = broken
     if broken and mend:
         tell(f"{len(broken):,} files are gone or damaged; they are played again ...")
-        left = repair(path, set(broken), allow_code) or damaged(path)
+        left = repair(path, set(broken), allow_code, processes) or damaged(path)
     if left:
         hint = "" if mend else f"`{command('verify', path, '--repair')}` plays these games again"
         raise InputError([Problem(str(path / n), what) for n, what in left.items()], hint=hint)
-    return {"whole": files_of(path), "mended": sorted(broken)}
+    files = {"whole": files_of(path), "mended": sorted(broken)}
+    return {"paths": {"run": str(path)}, "files": files}

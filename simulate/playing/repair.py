@@ -36,8 +36,10 @@ def damaged(folder: Path) -> dict[str, str]:
     return found
 
 
-def repair(folder: Path, broken: Collection[str], allow_code: bool) -> dict[str, str]:
-    """Make the files anew; what cannot be made as it was, and why.
+def repair(
+    folder: Path, broken: Collection[str], allow_code: bool, jobs: int = 1
+) -> dict[str, str]:
+    """Make the files anew, with so many processes; what cannot be made as it was, and why.
 
     Raises InputError where nothing can: the run was made by other sources, or its Python may not
     run.
@@ -47,7 +49,7 @@ def repair(folder: Path, broken: Collection[str], allow_code: bool) -> dict[str,
         within = place.relative_to(folder)
         mine = {name for name in broken if _place(name) == within.as_posix()}
         names = {Path(name).relative_to(within).as_posix() for name in mine}
-        for name, what in _repaired(place, names, allow_code) if names else ():
+        for name, what in _repaired(place, names, allow_code, jobs) if names else ():
             left[(within / name).as_posix()] = what
     return left
 
@@ -58,7 +60,9 @@ def _place(name: str) -> str:
     return first if first in BESIDE else "."
 
 
-def _repaired(folder: Path, broken: set[str], allow_code: bool) -> Iterator[tuple[str, str]]:
+def _repaired(
+    folder: Path, broken: set[str], allow_code: bool, jobs: int
+) -> Iterator[tuple[str, str]]:
     """Files of one run that cannot be made as they were."""
     store.Writer.again(folder)  # refuses links, which may lead out of the folder
     run = store.open_damaged(folder)
@@ -75,13 +79,12 @@ def _repaired(folder: Path, broken: set[str], allow_code: bool) -> Iterator[tupl
             yield store.CELLS, what
     if not (games := broken - {store.CELLS}):
         return
-    repairer = Repairer(plan, folder)
+    repairer = Repairer(plan, folder, jobs)
     files: dict[str, list[store.Shard]] = {}
     for shard in run.shards:
-        files.setdefault(shard.file, []).append(shard)
-    for name, shards in files.items():
-        if name in games and (what := repairer.file(shards)):
-            yield name, what
+        if shard.file in games:
+            files.setdefault(shard.file, []).append(shard)
+    yield from repairer.files(files)
     if store.TURNS in games:
         played = dict.fromkeys((cell["number"] for cell in run.manifest["cells"]), 0)
         for shard in run.shards:

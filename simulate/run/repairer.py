@@ -1,12 +1,14 @@
-"""Files of a run made anew, one by one."""
+"""Files of a run made anew."""
 
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from simulate import store
-from simulate.run.blocks import Block, Player, job_of
+from simulate.run.blocks import Block, Done, Player, job_of
+from simulate.run.interrupt import presses
+from simulate.run.pool import Pool
 from simulate.run.precision import Rounds
 from simulate.run.progress import Progress
 from simulate.run.runner import compile_game
@@ -17,43 +19,76 @@ if TYPE_CHECKING:
 
     from simulate.recorded import Recorded
 
+Made = dict[Block, dict[str, bytes]]  # a block's files by kind
+
 
 class Repairer:
-    """Plays blocks of a run again."""
+    """Plays blocks of a run again, with so many processes."""
 
-    def __init__(self, plan: "Recorded", folder: Path, table: str | None = None) -> None:
+    def __init__(
+        self, plan: "Recorded", folder: Path, jobs: int = 1, table: str | None = None
+    ) -> None:
         self._plan = plan
         self._folder = folder
-        self._player = Player(job_of(plan, folder, table))
-        self._last: tuple[Block, dict[str, bytes]] | None = None
-        compile_game(self._player, Progress(Rounds(plan), sys.stderr))
+        self._jobs = jobs
+        self._player = Player(job_of(plan, None, table))  # what is played comes back
+        self._progress = Progress(Rounds(plan), sys.stderr)
+        compile_game(self._player, self._progress)
 
-    def file(self, shards: Sequence[store.Shard]) -> str:
-        """Why a file of games does not come out as it was, or an empty string.
+    def files(self, wanted: Mapping[str, Sequence[store.Shard]]) -> Iterator[tuple[str, str]]:
+        """Make files of games anew; those that do not come out as they were, and why.
 
-        shards: all that lies in the file, of one cell or of several.
+        wanted: all that lies in each file, of one cell or of several.  A block is played once,
+        whichever of its files are wanted, and kept no longer than one waits for it.
         """
+        waiting = {name: {_block(shard) for shard in shards} for name, shards in wanted.items()}
+        takers: dict[Block, set[str]] = {}
+        for name, blocks in waiting.items():
+            for block in blocks:
+                takers.setdefault(block, set()).add(name)
+        made: Made = {}
+        for block, done in self._played([*takers]):
+            made[block] = {s.kind: data for s, data in zip(done.shards, done.data, strict=True)}
+            for name in sorted(takers[block]):
+                waiting[name].discard(block)
+                if waiting[name]:
+                    continue
+                if what := self._mend(name, wanted[name], made):
+                    yield name, what
+                for used in {_block(shard) for shard in wanted[name]}:
+                    takers[used].discard(name)
+                    if not takers[used]:
+                        del made[used]
+
+    def _played(self, blocks: Sequence[Block]) -> Iterator[tuple[Block, Done]]:
+        with presses(self._progress.say) as stop:
+            pool = Pool(self._player, self._jobs, stop, sum(block.count for block in blocks))
+            try:
+                yield from pool.play(iter(blocks))
+            finally:
+                pool.close()
+
+    def _mend(self, name: str, shards: Sequence[store.Shard], made: Made) -> str:
+        """Why a file does not come out as it was, or an empty string."""
         first, *others = shards
-        if not others and "/cell=" in first.file:
-            return self._shard(first)
-        rows = store.joined(self._rows(shard) for shard in shards)
-        return store.mend(self._folder, first.file, store.encode(rows), first.sha256)
-
-    def _rows(self, shard: store.Shard) -> "pl.DataFrame":
-        import polars as pl
-
-        block = Block(shard.cell, 0, shard.first, shard.last - shard.first + 1)
-        data = {made.kind: data for made, data in self._player.files(block)[1]}
-        return pl.read_parquet(data[shard.kind])
-
-    def _shard(self, shard: store.Shard) -> str:
-        block = Block(shard.cell, 0, shard.first, shard.last - shard.first + 1)
-        if self._last is None or self._last[0] != block:
-            self._last = block, {made.kind: data for made, data in self._player.files(block)[1]}
-        return store.mend(self._folder, shard.file, self._last[1][shard.kind], shard.sha256)
+        data = made[_block(first)][first.kind]
+        if others or "/cell=" not in name:
+            data = store.encode(store.joined(_rows(shard, made) for shard in shards))
+        return store.mend(self._folder, name, data, first.sha256)
 
     def turns(self, played: Mapping[int, int], mark: str) -> str:
         """The same of the games that were seen turn by turn."""
         blocks = seen(self._plan, played, self._player)
         rows = joined(self._player.play(block) for block in blocks)
         return store.mend(self._folder, store.TURNS, store.encode(rows), mark)
+
+
+def _block(shard: store.Shard) -> Block:
+    """The games that a file holds of a cell."""
+    return Block(shard.cell, 0, shard.first, shard.last - shard.first + 1)
+
+
+def _rows(shard: store.Shard, made: Made) -> "pl.DataFrame":
+    import polars as pl
+
+    return pl.read_parquet(made[_block(shard)][shard.kind])

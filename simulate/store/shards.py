@@ -37,6 +37,8 @@ def mend(folder: Path, name: str, data: bytes, mark: str) -> str:
     if hashlib.sha256(data).hexdigest() != mark:
         return "played again, it does not come out as it was recorded, so it stays as it is"
     path = folder / name
+    if path.is_dir():
+        return "a folder stands in its place, so it cannot be written"
     path.parent.mkdir(parents=True, exist_ok=True)
     unfinished = path.with_name(f".{os.getpid()}-{path.name}")
     unfinished.write_bytes(data)

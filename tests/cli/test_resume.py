@@ -9,9 +9,11 @@ import pytest
 
 from simulate import folders, store
 from simulate.cli import main
+from simulate.run import pool
 from simulate.run.journal import Journal
 from simulate.store import tables
 from tests.machine.test_journal import Killed, bytes_of, killed
+from tests.marks import long_but
 
 EXPERIMENT = """game = "defenders"
 question = "Is the horn worth it?"
@@ -175,6 +177,32 @@ def test_verify_plays_again_what_is_gone_or_damaged_and_only_that(simulate, here
     found = json.loads(simulate("verify", "hurt", "--json").out)
     assert found["files"]["mended"] == []
     assert found["files"]["whole"] == 1 + 2 + len(store.open_run(here / "hurt").shards)
+
+
+@pytest.mark.parametrize("jobs", long_but({1}, [1, 2]))
+def test_damaged_games_are_played_again_by_several_processes(
+    simulate, here, own, monkeypatch, jobs
+):
+    monkeypatch.setattr(pool, "ALONE_FIRST", -1.0)
+    simulate(*own, "--out", "run")
+    before = bytes_of(here / "run")
+    files = [*(here / "run").glob("*/*/*.parquet")]
+    for file in files[::2]:
+        file.write_bytes(b"PAR1")
+    simulate("verify", "run", "--repair", "--jobs", jobs)
+    assert bytes_of(here / "run") == before
+    assert "--jobs 0: must be" in simulate("verify", "run", "--jobs", "0", code=2).err
+
+
+def test_a_folder_in_the_place_of_a_file_is_told_and_left_alone(simulate, here, own):
+    """Found by the fuzzing: it was the program's fault, and a file was left behind."""
+    simulate(*own, "--out", "run")
+    file = here / "run" / store.shard_name("games", 0, 1)
+    file.unlink()
+    file.mkdir()
+    said = simulate("verify", "run", "--repair", "--jobs", "1", code=2).err
+    assert "a folder stands in its place" in said
+    assert not [*file.parent.glob(".*")]
 
 
 def test_verify_keeps_nothing_that_comes_out_otherwise(simulate, here, own, monkeypatch):

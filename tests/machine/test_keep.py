@@ -144,12 +144,12 @@ def test_many_small_cells_lie_in_few_files(tmp_path, monkeypatch, cells, loose):
     run.verify()
     assert run.games().select(pl.len()).collect().item() == 10 * cells
     assert run.spans(cells - 1) == [(0, 9)]
-    repairer = Repairer(plan, run.path, fake.__name__)
+    repairer = Repairer(plan, run.path, table=fake.__name__)
     name = run.shards[0].file
     before = (run.path / name).read_bytes()
     (run.path / name).write_bytes(before[:-9])
     assert name in run.damaged()
-    assert not repairer.file([s for s in run.shards if s.file == name])
+    assert not [*repairer.files({name: [s for s in run.shards if s.file == name]})]
     assert (run.path / name).read_bytes() == before
 
 
