@@ -18,6 +18,7 @@ from simulate.core.errors import InputError, Problem, RunError
 DEBUG = "--debug"
 FINISHED, FAILED, WRONG_INPUT, INTERRUPTED = 0, 1, 2, 130
 MISSED, OPEN = 3, 4  # with --check alone
+POLARS = ("polars", "pyo3_runtime")  # whose errors come from files that cannot be read
 UNREACHABLE = (errno.EACCES, errno.EPERM, errno.ELOOP, errno.ENOTDIR)
 
 
@@ -38,7 +39,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
         # Whoever read our output has seen enough (`simulate list cards | head`).
         _drop_output()
         return FINISHED
-    except (Exception, KeyboardInterrupt) as error:
+    except BaseException as error:
+        if not isinstance(error, Exception | KeyboardInterrupt) and not _is_of_polars(error):
+            raise  # panics of Polars are no Exception
         if debug:
             from simulate.cli import say
 
@@ -62,13 +65,30 @@ def _with_stores(command: Any, words: list[str]) -> int:
 
 
 def _as_input_error(error: BaseException, words: Sequence[str]) -> InputError | None:
-    """A path that was typed and that the system will not look at, as the wrong input that it is."""
+    """A path that was typed and that the system will not look at, as the wrong input that it is.
+
+    So is a run with a file that cannot be read, though its checksum is right: somebody made it.
+    """
+    if _is_of_polars(error) or _is_of_polars(error.__cause__):
+        return _undecodable(words)
     if not isinstance(error, OSError) or not isinstance(error.filename, str):
         return None
     typed = any(error.filename.startswith(str(Path(word))) for word in words if word)
     if error.errno == errno.ENAMETOOLONG or (typed and error.errno in UNREACHABLE):
         return InputError([Problem(error.filename, str(error.strerror).lower())])
     return None
+
+
+def _is_of_polars(error: BaseException | None) -> bool:
+    return type(error).__module__.startswith(POLARS)
+
+
+def _undecodable(words: Sequence[str]) -> InputError | None:
+    """What is wrong with the files of a run that was typed, where that is what is wrong."""
+    from simulate import store
+
+    runs = [Path(word) for word in words if word and (Path(word) / store.MANIFEST).is_file()]
+    return next(filter(None, map(store.refusal_of_undecodable, runs)), None)
 
 
 def _open_streams() -> None:

@@ -22,7 +22,7 @@ from simulate.store.names import (
     Span,
     shard_name,
 )
-from simulate.store.reading import Run, open_damaged, open_run
+from simulate.store.reading import Run, open_damaged, open_run, refusal_of_undecodable
 from simulate.store.shards import mend, shard_of, write_shard
 from simulate.store.speeds import Speed
 from simulate.store.tables import CELL, Slices, encode, frame, joined
@@ -57,6 +57,7 @@ __all__ = [
     "misshapen",
     "open_damaged",
     "open_run",
+    "refusal_of_undecodable",
     "seal",
     "shard_name",
     "shard_of",

@@ -55,8 +55,7 @@ class Run:
         """
         import polars as pl
 
-        kept = [file["file"] for file in self.manifest.get("files", [])]
-        return pl.read_parquet(self.path / TURNS) if TURNS in kept else None
+        return pl.read_parquet(self.path / TURNS) if TURNS in self._others() else None
 
     def speeds(self) -> list[Speed]:
         """How fast each strategy of a ladder plays; empty for other runs.
@@ -109,6 +108,25 @@ class Run:
         found = self.damaged(first, last)
         if found:
             raise broken(self.path, found)
+
+    def undecodable(self) -> dict[str, str]:
+        """Files that cannot be read to their end, though they are as the manifest says.
+
+        No run writes such files, so this is asked only where reading one has failed.
+        """
+        import polars as pl
+
+        found = {}
+        for name in dict.fromkeys([*(s.file for s in self.shards), *self._others()]):
+            try:
+                pl.read_parquet(self.path / name, hive_partitioning=False)
+            except (pl.exceptions.PanicException, Exception) as error:
+                found[name] = f"it cannot be read as a table ({type(error).__name__}); {AGAIN}"
+        return found
+
+    def _others(self) -> list[str]:
+        """Files of the run that are no shards."""
+        return [file["file"] for file in self.manifest.get("files", [])]
 
     def _wrong(self, shard: Shard) -> str:
         """What is wrong with the rows of a file that is as it was written, or an empty string."""
@@ -163,8 +181,14 @@ def open_run(path: Path | str) -> Run:
     """Open a run folder; InputError with the reason when it is not one that can be read."""
     path = Path(path)
     run = open_damaged(path)
-    files = [s.file for s in run.shards] + [f["file"] for f in run.manifest.get("files", [])]
+    files = [s.file for s in run.shards] + run._others()
     gone = {file: what for file in dict.fromkeys(files) if (what := missing(path, file))}
     if gone:
         raise broken(path, gone)
     return run
+
+
+def refusal_of_undecodable(path: Path) -> InputError | None:
+    """What is to be said of a run of which some file could not be read, where there is any."""
+    found = open_damaged(path).undecodable()
+    return broken(path, found) if found else None

@@ -1,5 +1,6 @@
 """`simulate run` and `simulate report` as a designer types them."""
 
+import hashlib
 import html
 import json
 import os
@@ -17,6 +18,7 @@ import pytest
 from reports import render
 from simulate.cli import main
 from tests.cli.conftest import SIMULATE, everything
+from tests.machine.manifests import rewrite
 from tests.machine.process import PATIENCE
 
 SMALL = ("--set", "players=2", "--set", "horde=easy", "--games", "40", "--jobs", "1")
@@ -122,6 +124,27 @@ def test_a_damaged_run_is_refused_by_the_name_of_its_file(refused, here, finishe
     message = refused(words[0], "mine", *words[1:])
     assert message.startswith("error: mine/games/cell=0/games-00000.parquet: not as the run wrote")
     assert "the command that plays the run again stands in its log.txt" in message
+
+
+@pytest.mark.parametrize("words", [["report"], ["replay", "--pick", "longest"]])
+def test_rows_that_cannot_be_read_are_refused_though_their_checksum_is_right(
+    refused, here, finished, words
+):
+    """Found by the fuzzing: it was the program's fault, in Polars' words."""
+    shutil.copytree(finished.folder, here / "mine")
+    name = "games/cell=0/games-00000.parquet"
+    data = bytearray((here / "mine" / name).read_bytes())
+    middle = len(data) // 3
+    data[middle : middle + 400] = bytes(400)
+    (here / "mine" / name).write_bytes(data)
+
+    def forged(manifest):
+        (entry,) = [entry for entry in manifest["shards"] if entry["file"] == name]
+        entry["sha256"] = hashlib.sha256(data).hexdigest()
+
+    rewrite(here / "mine", forged)
+    message = refused(words[0], "mine", *words[1:])
+    assert f"mine/{name}: it cannot be read as a table" in message
 
 
 def test_a_dry_run_says_cells_games_time_and_disk_and_writes_nothing(simulate, here):
