@@ -2,6 +2,7 @@
 
 import sys
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
@@ -14,7 +15,6 @@ from simulate.core.errors import InputError, Problem, command
 from simulate.experiment import Asked
 from simulate.pack import Pack, asking, differences, load, load_folder, sources, steps
 from simulate.pack.asking import Question
-from simulate.toml.validate import literal
 
 LEAVE, SAME, MORE, LATER = "q", "=", "?", ""
 
@@ -46,6 +46,7 @@ def _ask_all(pack: Pack, folder: str, found: Sequence[Question]) -> int:
     """Ask one after the other; how many were answered."""
     read = 0
     for number, question in enumerate(found, start=1):
+        question = replace(question, value=pack.value(question.path))
         show("", f"{number} of {len(found)}  {question.label}{_moves(question)}")
         show(f"  {_now(question)}")
         answer = _answer(pack, question)
@@ -58,7 +59,7 @@ def _ask_all(pack: Pack, folder: str, found: Sequence[Question]) -> int:
             if text != (pack.folder / name).read_text("utf-8"):
                 write_text(pack.folder / name, text, folder)
         pack, read = load_folder(Path(folder), folder), read + 1
-        show(f"  written: {question.path} = {literal(value)}, {asking.READ_OFF}")
+        show(f"  written: {question.path} = {asking.told(value)}, {asking.READ_OFF}")
     return read
 
 
@@ -73,7 +74,7 @@ def _answer(pack: Pack, question: Question) -> str | None:
         if not line or text.lower() == LEAVE:
             return None
         if text == MORE:
-            show(*_more(question))
+            show(*_more(question, pack.game))
             continue
         if text in (LATER, SAME):
             return text
@@ -92,14 +93,17 @@ def _moves(question: Question) -> str:
 
 def _now(question: Question) -> str:
     """What it is now and may be, in one line."""
-    allowed = f"; may be {question.allowed}" if question.allowed else ""
-    return f"here {literal(question.value)}, a guess{allowed}"
+    may = "" if isinstance(question.value, list) else "may be "
+    allowed = f"; {may}{question.allowed}" if question.allowed else ""
+    return f"here {asking.told(question.value)}, a guess{allowed}"
 
 
-def _more(question: Question) -> list[str]:
+def _more(question: Question, game: str) -> list[str]:
     fit = sources.fit_of(question.source)
     why = fit.why if fit else question.source.partition(": ")[2]
     lines = [f"  {question.path}", f"  why this guess: {why}"]
+    if isinstance(question.value, list):
+        lines.append(f"  effects, and what each takes: `{command('list', 'effects', game)}`")
     if question.note:
         lines.append(f"  what it is: {question.note}")
     if question.range is not None:
@@ -114,7 +118,8 @@ def _tell_end(pack: Pack, folder: str, read: int, left: int) -> None:
     differ = "differs" if len(changed) == 1 else "differ"
     show(f"{_count(len(changed), 'value')} of {folder} now {differ} from the shipped game")
     if words := asking.words(pack):
-        show(f"what abilities do is changed by hand: {words} words of cards.toml are guesses")
+        what = "names on cards, and when abilities work, are changed by hand"
+        show(f"{what}: {words} words of cards.toml are guesses")
     if left:
         show(f"go on: `{command('ask', folder)}`")
 

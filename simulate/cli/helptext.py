@@ -159,13 +159,14 @@ ASK = """Put in the numbers of your printed game, one question at a time.
 
 \b
 Many numbers are guesses. If you own the game, look them up: the ones that move the
-balance most are asked first. Each answer is checked, written into the folder at once
-with the source "read off my copy", and never asked again, so you can leave and go on.
-PATTERN names numbers of the pack, as for `simulate sensitivity`.
+balance most are asked first, what abilities do comes last. Each answer is checked,
+written into the folder at once with the source "read off my copy", and never asked
+again, so you can leave and go on. PATTERN names values, as for `simulate sensitivity`.
 
 \b
 An answer is
-  a value      what stands on your copy
+  a value      what stands on your copy; an ability is typed as it is shown:
+               heal who=one_here amount=2 + brace where=here amount=1
   =            it is as it says
   Enter        not now: it stays a guess
   ?            more about it

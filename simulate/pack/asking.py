@@ -1,6 +1,6 @@
 """The guesses of a pack that whoever owns the printed game can settle, the most telling first."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -12,13 +12,18 @@ from simulate.pack.edited import texts
 from simulate.pack.labels import label
 from simulate.pack.pack import Pack
 from simulate.pack.reading import load
+from simulate.toml.validate import literal
 
 READ_OFF = "cited: read off my copy"
+EFFECTS, DO = ".effects", "do"
+AND = "+"  # between the effects of an ability, as they are typed
+TYPED = f"typed as shown: an effect and what it takes, several with {AND} between them"
+Value = int | bool | str | list[dict[str, Any]]
 
 
 @dataclass(frozen=True)
 class Question:
-    """One value that nobody has read on the game.
+    """One value that nobody has read on the game; or all that an ability does, a list of effects.
 
     source: why it is what it is; allowed: what it may be, in words, where that is known; points:
     by how much one step moved the balance when it was measured, None where that was not shown.
@@ -26,7 +31,7 @@ class Question:
 
     path: str
     label: str
-    value: int | bool | str
+    value: Value
     source: str
     allowed: str
     note: str
@@ -37,7 +42,8 @@ class Question:
 def questions(pack: Pack, patterns: Sequence[str] = steps.EVERYTHING) -> list[Question]:
     """Every guessed number, switch and choice: what moves the balance most, then as in the files.
 
-    Words on cards (what an ability does) are no part of it.
+    After them what each ability does, where that is a guess.  Names on cards, and when an ability
+    works, are no part of it.
     """
     telling, ranges = configs.telling(pack.game), pack.ranges()
     places = configs.places(pack.game)
@@ -56,7 +62,38 @@ def questions(pack: Pack, patterns: Sequence[str] = steps.EVERYTHING) -> list[Qu
         note = rule.note if rule else ""
         asked = (source, allowed, note, ranges.get(path), telling.get(path))
         found.append(Question(path, label(pack, path), value, *asked))
-    return sorted(found, key=_telling)
+    return [*sorted(found, key=_telling), *_abilities(pack, patterns)]
+
+
+def _abilities(pack: Pack, patterns: Sequence[str]) -> Iterator[Question]:
+    """What each ability does, where the whole of it is a guess."""
+    lists = (path.rpartition(EFFECTS)[0] + EFFECTS for path in _guesses(pack) if _is_deed(path))
+    for path in dict.fromkeys(lists):
+        source = pack.source_of(path)
+        if steps.matches(path, patterns) and sources.kind(source) in sources.GUESSES:
+            called = label(pack, path)
+            yield Question(path, called, pack.value(path), source, TYPED, "", None, None)
+
+
+def _is_deed(path: str) -> bool:
+    """Whether a value of a card is the word of an effect in a list of them."""
+    return path.endswith(f".{DO}") and path.removesuffix(f".{DO}").rpartition(".")[0].endswith(
+        EFFECTS
+    )
+
+
+def told(value: Value) -> str:
+    """A value as it is shown and typed: `heal who=one_near amount=1 + gain_points amount=1`."""
+    if not isinstance(value, list):
+        return literal(value)
+    return f" {AND} ".join(
+        " ".join([str(effect[DO]), *(f"{k}={_said(v)}" for k, v in effect.items() if k != DO)])
+        for effect in value
+    )
+
+
+def _said(value: Any) -> str:
+    return str(value).lower() if isinstance(value, bool) else str(value)
 
 
 def _guesses(pack: Pack) -> list[str]:
@@ -80,14 +117,16 @@ def _telling(question: Question) -> tuple[bool, float, bool]:
 
 
 def words(pack: Pack) -> int:
-    """How many guesses of the cards are words, which are changed by hand."""
-    paths = (path for path in _guesses(pack) if path.startswith("cards."))
+    """How many guesses of the cards are words that are changed by hand: no part of an effect."""
+    paths = (p for p in _guesses(pack) if p.startswith("cards.") and f"{EFFECTS}." not in p)
     return sum(isinstance(pack.value(path), str) for path in paths)
 
 
-def parsed(question: Question, text: str) -> int | bool | str:
+def parsed(question: Question, text: str) -> Value:
     """The value that an answer means.  Raises InputError that says what is allowed."""
     value, what = question.value, ""
+    if isinstance(value, list):
+        return [_effect(question, part) for part in text.split(AND)]
     if isinstance(value, bool):
         if text.lower() in ("true", "yes", "y", "false", "no", "n"):
             return text.lower()[0] in "ty"
@@ -99,6 +138,22 @@ def parsed(question: Question, text: str) -> int | bool | str:
     else:
         return text
     raise InputError([Problem(text, f"{what}{_may_be(question)}")])
+
+
+def _effect(question: Question, text: str) -> dict[str, Any]:
+    """One effect as it was typed; whether there is such a one, the pack says."""
+    word, *keys = text.split() or [""]
+    pairs = [key.partition("=") for key in keys]
+    if not word or "=" in word or not all(key and value for key, _, value in pairs):
+        what = f"begin with an effect, then key=value (here now: {told(question.value)})"
+        raise InputError([Problem(text.strip(), what)])
+    return {DO: word} | {key: _read(value) for key, _, value in pairs}
+
+
+def _read(text: str) -> int | bool | str:
+    if text in ("true", "false"):
+        return text == "true"
+    return int(text) if text.removeprefix("-").isdecimal() and len(text) < 19 else text
 
 
 def _may_be(question: Question) -> str:

@@ -66,6 +66,7 @@ def _edits(document: Document, file: str, path: str, value: Any, said: Said) -> 
     mine = (section, card, "source")
     edits = [(document.marks[place].value, written(value))]
     edits += _no_range(document, (section, card, "ranges", inner), source)
+    edits += _nothing_inside(document, (section, card), inner)
     source = json.dumps(source, ensure_ascii=False)
     if (*mine, inner) in document.marks:
         return [*edits, (document.marks[(*mine, inner)].value, source)]
@@ -86,15 +87,32 @@ def _of_rule(document: Document, loc: Loc, value: Any, said: Said) -> list[Edit]
 
 def _no_range(document: Document, place: Loc, source: str) -> list[Edit]:
     """What takes out the range of a value that is known now."""
-    mark = document.marks.get(place)
-    if mark is None or sources.kind(source) in GUESSES:
+    if place not in document.marks or sources.kind(source) in GUESSES:
         return []
+    return [_taken_out(document, place, "this range")]
+
+
+def _nothing_inside(document: Document, card: Loc, inner: str) -> list[Edit]:
+    """What takes out sources and ranges of single values in a list that is changed as a whole."""
+    return [
+        _taken_out(document, place, f"this entry of `{place[2]}`")
+        for place in document.marks
+        if len(place) == 4
+        and place[:2] == card
+        and place[2] in ("source", "ranges")
+        and str(place[3]).startswith(f"{inner}.")
+    ]
+
+
+def _taken_out(document: Document, place: Loc, what: str) -> Edit:
+    """What takes out an entry with its line."""
+    mark = document.marks[place]
     line = document.text.rfind("\n", 0, mark.key.start) + 1
     end = document.text.find("\n", mark.value.end) + 1 or len(document.text)
     if document.text[line : mark.key.start].strip():
-        what = "take this range out first: it stands in one line with others"
+        what = f"take {what} out first: it stands in one line with others"
         raise InputError([document.problem(place, what, "key")])
-    return [(Span(line, end), "")]
+    return Span(line, end), ""
 
 
 def _new_source(document: Document, mine: Loc, inner: str, source: str) -> Edit:

@@ -76,6 +76,42 @@ def test_what_is_as_it_says_is_known_then_and_loses_its_range(ask, mine):
     assert ranged not in after.ranges() and len(after.ranges()) == len(pack.ranges()) - 1
 
 
+HEAL = "cards.heroes.cleric.abilities.heal.effects"
+
+
+def test_what_an_ability_does_is_asked_last_and_written_whole(ask, mine):
+    """What single numbers in it were said to be is gone: all of it was read off the card."""
+    pack = load_folder(mine, "mine")
+    kinds = [isinstance(question.value, list) for question in asking.questions(pack)]
+    assert kinds == sorted(kinds) and 20 < sum(kinds) < len(kinds)
+    other = "heal who=self amount=2 + brace where=here amount=1"
+    ended = ask("", "heel amount=2", "amount=2", "?", other, words=("mine", HEAL, "--no-play"))
+    assert "here heal who=one_near amount=1, a guess; typed as shown" in ended.out
+    assert "did you mean `heal`?" in ended.err and "begin with an effect" in ended.err
+    assert "`simulate list effects defenders`" in ended.out
+    assert f"written: {HEAL} = {other}, cited: read off my copy" in ended.out
+    after = load_folder(mine, "mine")
+    assert asking.told(after.value(HEAL)) == other
+    assert {after.source_of(f"{HEAL}{part}") for part in ("", ".0.amount")} == {asking.READ_OFF}
+    assert not any(question.path.startswith(HEAL) for question in asking.questions(after))
+
+
+def test_an_ability_is_asked_with_the_number_that_was_just_read_off(ask, mine):
+    ask("2", "=", words=("mine", HEAL, "--no-play"))
+    assert load_folder(mine, "mine").value(HEAL)[0]["amount"] == 2
+
+
+@pytest.mark.parametrize("game", long_but({"defenders"}, GAMES))
+def test_every_ability_that_is_a_guess_can_be_confirmed(game, simulate, here):
+    """One by one, on the pack as shipped: the text that is written holds the same game."""
+    pack = load(game)
+    asked = [q for q in asking.questions(pack) if isinstance(q.value, list)]
+    assert asked
+    for question in asked[::5]:  # all of them went through once, by hand
+        assert asking.parsed(question, asking.told(question.value)) == question.value
+        assert asking.answered(pack, question, question.value)
+
+
 def test_what_a_designer_set_or_invented_is_not_asked(simulate, mine):
     pack = load_folder(mine, "mine")
     path = "cards.heroes.cleric.abilities.heal.points"
