@@ -21,6 +21,8 @@ GROUPS = 199
 RESAMPLES = 500
 # Added to every pair so that one who always wins has a finite strength.
 PRIOR = 0.01
+STEPS = 50  # of Newton, at most; five are usual
+CLOSE = 1e-8
 ROUND = 0.001
 
 
@@ -242,7 +244,7 @@ def _ratings(wins: np.ndarray, labels: Sequence[str]) -> tuple[np.ndarray, tuple
     # A fixed seed: the same run, the same report.
     chosen = np.random.default_rng(0).multinomial(GROUPS, np.full(GROUPS, 1 / GROUPS), RESAMPLES)
     drawn = np.tensordot(chosen.astype(float), wins, axes=1)
-    again = np.array([_against_all(fit(w, strength)) for w in drawn])
+    again = _against_all(fit_all(drawn, strength))
     errors = again.std(axis=0, ddof=1)
     # Student's: the spread is that of so many groups in which it met another.
     groups = np.maximum(2, ((wins + wins.transpose(0, 2, 1)).sum(axis=2) > 0).sum(axis=0))
@@ -284,17 +286,41 @@ def _places(
     return best, worst
 
 
-def fit(wins: np.ndarray, near: np.ndarray | None = None) -> np.ndarray:
-    """Strengths on the scale of log odds; wins[i, j] is how often i finished ahead of j.
-
-    near: strengths to start from.
-    """
+def fit(wins: np.ndarray) -> np.ndarray:
+    """Strengths on the scale of log odds; wins[i, j] is how often i finished ahead of j."""
     import choix
 
-    return np.asarray(choix.ilsr_pairwise_dense(wins, alpha=PRIOR, initial_params=near))
+    return np.asarray(choix.ilsr_pairwise_dense(wins + PRIOR))
+
+
+def fit_all(wins: np.ndarray, near: np.ndarray) -> np.ndarray:
+    """As `fit`, float[drawn, size] of wins[drawn, size, size], by Newton from strengths nearby.
+
+    All at once: the library's fits, one after the other, took a third of a report's time.
+    """
+    counted = wins + PRIOR
+    met = counted + counted.transpose(0, 2, 1)
+    strength = np.tile(near, (len(wins), 1))
+    everyone = np.arange(len(near))
+    for _ in range(STEPS):
+        chance = _chances(strength)
+        gain = (counted - met * chance).sum(axis=2)
+        curve = -met * chance * (1 - chance)
+        curve[:, everyone, everyone] -= curve.sum(axis=2)
+        # Only differences count: strengths that all rise alike are held where they are.
+        step = np.linalg.solve(curve + 1 / len(near), gain[..., None])[..., 0]
+        far = np.abs(step).max(axis=1, keepdims=True)
+        strength = strength + step / np.maximum(far, 1)  # farther would be too far
+        if far.max() < CLOSE:
+            return strength
+    return np.array([fit(one) for one in wins])
+
+
+def _chances(strength: np.ndarray) -> np.ndarray:
+    """How often each (last but one) finishes ahead of each other (last)."""
+    return 1 / (1 + np.exp(strength[..., None, :] - strength[..., :, None]))
 
 
 def _against_all(strength: np.ndarray) -> np.ndarray:
     """How often each finishes ahead of another, the others weighed alike."""
-    chance = 1 / (1 + np.exp(strength[None, :] - strength[:, None]))
-    return (chance.sum(axis=1) - 0.5) / (len(strength) - 1)
+    return (_chances(strength).sum(axis=-1) - 0.5) / (strength.shape[-1] - 1)

@@ -26,6 +26,14 @@ LIMIT = 6
 PRINTED = 4  # of lamp oil, and of each keeper's breath
 TOOLS = ("rope", "horn", "net")  # that a keeper may find, each as often as FOUND says
 FOUND = (0.5, 0.2, 0.1)
+# What a keeper has, by the sum of 2 to the power of the places of its tools.
+TOGETHER = np.array(
+    [
+        "+".join(tool for place, tool in enumerate(TOOLS) if number >> place & 1)
+        for number in range(2 ** len(TOOLS))
+    ],
+    dtype=object,
+)
 
 
 @dataclass(frozen=True)
@@ -250,9 +258,8 @@ def _seats(number: int, held: np.ndarray, rng: np.random.Generator) -> pl.DataFr
             "keeper": [KEEPERS[k] for k in held.ravel()],
             "rowed": pl.Series(rng.poisson(4, rows), dtype=pl.Int16),
             "rested": pl.Series(rng.poisson(1, rows), dtype=pl.Int16),
-            "tools": [
-                "+".join(t for t, has in zip(TOOLS, row, strict=True) if has)
-                for row in rng.random((rows, len(TOOLS))) < FOUND
+            "tools": TOGETHER[
+                (rng.random((rows, len(TOOLS))) < FOUND) @ 2 ** np.arange(len(TOOLS))
             ],
         }
     )

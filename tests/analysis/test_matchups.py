@@ -9,7 +9,7 @@ import pytest
 
 from analysis import verdicts
 from analysis.intervals import effect, p_value
-from analysis.matchups import _places, cyclic_share, fit
+from analysis.matchups import _places, cyclic_share, fit, fit_all
 from analysis.verdicts import FEWEST
 from tests.analysis.made_up_contest import CREWS, Contest, in_memory
 from tests.analysis.test_contest import _contest, _of
@@ -46,6 +46,15 @@ def test_strengths_are_plackett_and_luces():
         crew = CREWS.index(rating.label.removeprefix("The ").removesuffix("s").lower())
         assert rating.ahead.value == pytest.approx(expected[crew], abs=0.01)
         assert rating.ahead.low < expected[crew] < rating.ahead.high
+
+
+def test_many_fits_at_once_are_those_of_the_library_one_by_one():
+    rng = np.random.default_rng(3)
+    drawn = rng.poisson(rng.uniform(0, 40, (6, 6)), (50, 6, 6)) * (1 - np.eye(6))
+    drawn[0, 2] = 0  # it never finished ahead of anybody
+    drawn[1, :, 4] = 0  # nobody finished ahead of it
+    one_by_one = np.array([fit(wins) for wins in drawn])
+    assert fit_all(drawn, fit(drawn.sum(axis=0))) == pytest.approx(one_by_one, abs=1e-5)
 
 
 @pytest.mark.long
