@@ -260,7 +260,7 @@ def _seats(number: int, held: np.ndarray, rng: np.random.Generator) -> pl.DataFr
             "rested": pl.Series(rng.poisson(1, rows), dtype=pl.Int16),
             "tools": TOGETHER[
                 (rng.random((rows, len(TOOLS))) < FOUND) @ 2 ** np.arange(len(TOOLS))
-            ],
+            ].tolist(),
         }
     )
 
