@@ -253,7 +253,7 @@ def test_strategies_are_set_beside_each_other_as_by_the_command(here, played, mo
     speeds = run.speeds()
     assert speeds["strategy"].to_list() == ["random", "idle"] and speeds["seconds"].min() > 0
     assert run.facts().filter(metric="win_rate", strategy="idle").height == 1
-    assert run.report().data["command"] == "ladder"
+    assert run.report().data["facts"]
     assert played.speeds() is None
     with pytest.raises(simulate.Error, match="a ladder needs two strategies or more"):
         simulate.ladder("defenders", strategy="idle", **FEW)
