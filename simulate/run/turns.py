@@ -69,16 +69,19 @@ def framed(job: "Job", cell: int, arrays: Any) -> "pl.DataFrame":
     frames = [
         store.frame(KEYS, keys, cell),
         *(
-            store.frame([KEYS[0], *columns], {c.name: arrays[c.name] for c in columns} | who, cell)
+            store.frame(
+                [KEYS[0], *columns],
+                {c.name: values[c.name] for c in columns} | {"replicate": replicates},
+                cell,
+            )[at]
             .drop("cell", "replicate")
             .select(pl.all().name.prefix(prefix))
-            for columns, arrays, who, prefix in (
-                (of_seats, seats, {"replicate": which[row]}, ""),
-                (of_games, games, {"replicate": which}, OF_GAME),
+            for columns, values, replicates, at, prefix in (
+                (of_seats, seats, which[row], slice(None), ""),
+                (of_games, games, which, row, OF_GAME),
             )
         ),
     ]
-    frames[-1] = frames[-1][row]
     stood = pl.DataFrame({f"{OF_TABLE}{name}": values[row] for name, values in standing.items()})
     return pl.concat([*frames, stood] if standing else frames, how="horizontal")
 
