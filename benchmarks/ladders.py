@@ -18,6 +18,7 @@ from typing import Any
 from benchmarks.results import NOTEBOOK, write_page
 from simulate import catalogue
 from simulate.cli import main as simulate
+from simulate.playing.ladder import RUNGS
 
 CARDS = Path(__file__).with_name("cards")
 RUNS = Path("runs") / "ladders"
@@ -28,6 +29,8 @@ SETTINGS: Mapping[str, tuple[dict[str, Any], ...]] = {
     "dungeons": ({"heroes": 3},),
     "tactics": ({"mode": "competitive", "players": 2},),
 }
+# Where a game has players between the usual rungs.
+RUNGS_OF: Mapping[str, tuple[str, ...]] = {"dungeons": (*RUNGS, "brisk", "steady")}
 HEADS = (
     *("Strategy", "Strength", "Games a second"),
     *("Decisions a second", "Decisions a game", "A million games take"),
@@ -95,7 +98,7 @@ def lines(asked: argparse.Namespace) -> Iterator[str]:
         yield f"## {catalogue.facts(game).title}\n"
         for setting in SETTINGS[game]:
             yield f"### {', '.join(f'{name} {level}' for name, level in setting.items())}\n"
-            yield from told(ladder(game, setting, asked.games))
+            yield from told(ladder(game, setting, asked.games, *RUNGS_OF.get(game, ())))
             if asked.expert:
                 yield f"`expert` beside `balanced`, {asked.expert} games:\n"
                 yield from told(ladder(game, setting, asked.expert, "balanced", "expert"))

@@ -18,6 +18,7 @@ from strategies.dungeons.outlook import own_weights
 from tests.marks import long_but
 from tests.rules.dungeons.hand import Position
 from tests.strategies.dungeons import (
+    ANY_NUMBER,
     CHARACTERS,
     FORESIGHT,
     new_desk,
@@ -205,6 +206,31 @@ def test_the_lair_is_opened_when_the_heroes_are_ready_or_the_torch_is_low(torch,
     moves, w, _ = described(p, ready=0.5, gather=0.75, linger=0.25)
     loss = 3 * 0.5 + 0.75 + 0.25 * (turns - 1)
     assert moves["open lair"].open_lair == pytest.approx(w.door - share * loss)
+
+
+@pytest.mark.parametrize(
+    "name, stages",
+    (
+        ("quick", ()),
+        ("brisk", ("act_2", "act_2_late")),
+        ("steady", ("act_1_open", "act_2", "act_2_late")),
+        ("balanced", STAGES),
+    ),
+)
+def test_each_rung_plays_moves_on_where_its_plan_says(name, stages):
+    weights = {stage: shipped().weights(name, ANY_NUMBER, stage) for stage in STAGES}
+    assert tuple(stage for stage in STAGES if weights[stage]["trials"] >= 1) == stages
+    for aside in ("try_dice", "try_answers"):
+        assert all(w[aside] == 0 for w in weights.values()) == (name in ("brisk", "steady"))
+
+
+@pytest.mark.long
+def test_playing_its_own_turns_out_in_act_2_wins_more(games):
+    """On the same games, whose first acts are the same."""
+    few, more = games["balanced"][0], played("brisk", games=GAMES)[0]
+    assert (few["act_1_turns"] == more["act_1_turns"]).all()
+    gain = more["won"].astype(float) - few["won"]
+    assert gain.mean() > 2 * gain.std() / np.sqrt(GAMES), gain.mean()
 
 
 def test_a_move_of_another_kind_is_played_on_besides():
