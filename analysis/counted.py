@@ -112,7 +112,7 @@ class Counted:
         for column in columns:
             rows = self.tables[f"{SPLIT} {column}"].filter(pl.col("cell").is_in(list(cells)))
             games = rows.select(pl.col("value").alias(column))
-            block = Block(0, rows.height, games, games, (), rows["won"].to_numpy())
+            block = Block(0, rows.height, games, games.clone, (), rows["won"].to_numpy())
             try:
                 codes(block)
             except pl.exceptions.ColumnNotFoundError:

@@ -6,6 +6,7 @@ batches stray from each other tells how sure a difference between cells is, with
 """
 
 from collections.abc import Mapping
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -87,7 +88,7 @@ class Counter:
             int(games["replicate"][0]),
             games.height,
             games.select("cell", "replicate", *of_games),
-            seats.select("cell", "replicate", "seat", *team, *of_seats),
+            partial(seats.select, "cell", "replicate", "seat", *team, *of_seats),
             parts_of(games),
             won,
         )

@@ -1,7 +1,8 @@
 """A run in blocks of replicates, so that memory does not grow with the number of games."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import cached_property, partial
 from typing import Any
 
 import numpy as np
@@ -32,15 +33,20 @@ class Part:
 class Block:
     """Replicates first .. first+count-1 of every cell, games in order of cell and replicate.
 
+    seats are read when they are first asked for: half of the passes over a run never do.
     won: int8 for each game, 1 or 0; -1 where the players win against each other.
     """
 
     first: int
     count: int
     games: pl.DataFrame
-    seats: pl.DataFrame
+    read_seats: Callable[[], pl.DataFrame]
     parts: tuple[Part, ...]
     won: np.ndarray
+
+    @cached_property
+    def seats(self) -> pl.DataFrame:
+        return self.read_seats()
 
 
 class Blocks:
@@ -64,13 +70,16 @@ class Blocks:
     def _read(self, first: int) -> Block:
         last = first + self.size - 1
         games = _sorted(self.run.games(first, last), self._names("games", GAMES_ROLES), [])
-        keys = [c["name"] for c in self.design.columns("seats", "key") if c["name"] == "team"]
-        names = [*keys, *self._names("seats", SEATS_ROLES)]
-        seats = _sorted(self.run.seats(first, last), names, ["seat"])
         won = np.full(games.height, -1, dtype=np.int8)
         if self.design.won:
             won = games[self.design.won].cast(pl.Int8).fill_null(-1).to_numpy().astype(np.int8)
+        seats = partial(self._seats, first, last)
         return Block(first, self.size, games, seats, parts_of(games), won)
+
+    def _seats(self, first: int, last: int) -> pl.DataFrame:
+        keys = [c["name"] for c in self.design.columns("seats", "key") if c["name"] == "team"]
+        names = [*keys, *self._names("seats", SEATS_ROLES)]
+        return _sorted(self.run.seats(first, last), names, ["seat"])
 
     def _names(self, table: str, roles: Sequence[str]) -> list[str]:
         return [c["name"] for c in self.design.columns(table, *roles)]
@@ -84,8 +93,20 @@ def _replicates(run: Any) -> int:
 
 
 def _sorted(frame: pl.LazyFrame, columns: list[str], more: list[str]) -> pl.DataFrame:
+    """The rows in order of their keys; most runs were written so, and to look is cheap."""
     keys = ["cell", "replicate", *more]
-    return frame.select([*keys, *columns]).sort(keys, maintain_order=True).collect()
+    rows = frame.select([*keys, *columns]).collect()
+    return rows if _is_sorted(rows, keys) else rows.sort(keys, maintain_order=True)
+
+
+def _is_sorted(rows: pl.DataFrame, keys: Sequence[str]) -> bool:
+    """Whether each row comes after the one before, or is at the same place."""
+    fine = np.ones(max(0, rows.height - 1), dtype=bool)
+    for key in reversed(keys):
+        values = rows[key].to_numpy()
+        before, after = values[:-1], values[1:]
+        fine = (before < after) | ((before == after) & fine)
+    return bool(fine.all())
 
 
 def parts_of(games: pl.DataFrame) -> tuple[Part, ...]:
