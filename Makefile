@@ -31,6 +31,7 @@ test: setup compiled
 
 # LONG names folders whose long tests are run, all where it is empty.
 verify: setup compiled
+	$(VENV)/bin/python -m tests.compile_first checked
 	$(PYTEST) -m long $(LONG)
 	$(VENV)/bin/python -m tests.verification
 

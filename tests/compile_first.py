@@ -1,5 +1,7 @@
 """`python -m tests.compile_first`: compile what the tests play, each game in a process of its own.
 
+`python -m tests.compile_first checked` does so with bounds checked, as the fuzzing plays.
+
 The tests find the code on the disk, so any worker can take any test of any game; without this
 each worker would compile each game for itself.
 """
@@ -67,17 +69,21 @@ def games_watched(game: str) -> None:
 
 # What is watched is made of what is played, and finds it on the disk.
 PARTS = {"played": games_played, "watched": games_watched}
+CHECKED = "checked"  # what is played, in code that looks at every index
 
 
 def in_a_process(words: tuple[str, str]) -> int:
     """The exit code of a process that compiles a part of a game."""
+    part, game = words
+    checked = {"NUMBA_BOUNDSCHECK": "1"} if part == CHECKED else {}
+    words = ("played", game) if checked else words
     command = [sys.executable, "-m", "tests.compile_first", *words]
-    return subprocess.run(command, check=False).returncode
+    return subprocess.run(command, env={**os.environ, **checked}, check=False).returncode
 
 
 def main() -> int:
     """Compile a part of a game that is named, or all of all games, as many at once as can be."""
-    if sys.argv[1:]:
+    if sys.argv[2:]:
         part, game = sys.argv[1:]
         gc.disable()  # looking for garbage among what Numba makes takes a tenth of the time
         PARTS[part](game)
@@ -85,7 +91,8 @@ def main() -> int:
     if numba.config.DISABLE_JIT:
         return 0
     with ThreadPoolExecutor(os.cpu_count()) as at_once:
-        return max(at_once.map(in_a_process, itertools.product(PARTS, LONGEST_FIRST)))
+        parts = sys.argv[1:] or PARTS
+        return max(at_once.map(in_a_process, itertools.product(parts, LONGEST_FIRST)))
 
 
 if __name__ == "__main__":

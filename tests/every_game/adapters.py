@@ -5,6 +5,7 @@ An adapter is a module `tests/every_game/<game>.py` with
     some_settings() -> hypothesis strategy of (levels, rules): settings and parameters
     eventful() -> list of (levels, rules) under which play at random meets everything
     endless() -> (levels, rules) of games that end at the round limit
+    setting(levels) -> complete setting of a table
     prepared(levels, rules, cards) -> table
     stand_ins() -> values of cards by path, as stored games have them
     audit(table, seed, first, count) -> Audit: random play under the laws of the table

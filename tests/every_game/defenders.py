@@ -117,6 +117,11 @@ def endless() -> tuple[dict[str, Any], dict[str, Any]]:
     }
 
 
+def setting(levels: dict[str, Any]) -> dict[str, Any]:
+    """A complete setting; what is listed by seat goes round the table."""
+    return board.setting(**levels)
+
+
 def prepared(
     levels: dict[str, Any],
     rules: dict[str, Any] | None = None,

@@ -11,6 +11,7 @@ some_settings = EDITION.some_settings
 all_decisions = EDITION.all_decisions
 eventful = EDITION.eventful
 endless = EDITION.endless
+setting = EDITION.setting
 prepared = EDITION.prepared
 prepared_for_plain_python = EDITION.prepared_for_plain_python
 stand_ins = EDITION.stand_ins
