@@ -48,6 +48,9 @@ NEEDED: tuple[tuple[Callable[..., Any], str], ...] = (
     (CPUDispatcher.get_call_template, "self args kws"),
     (CPUDispatcher.get_overload, "self sig"),
     (CPUDispatcher.add_overload, "self cres"),
+    (compiler.Flags.__init__, "self copy_from"),
+    (compiler.Flags.__eq__, "self other"),
+    (compiler.Flags.__hash__, "self"),
     (BaseContext.insert_user_function, "self func fndesc libs"),
     (Cache.__init__, "self py_func"),
     (Cache.load_overload, "self sig target_context"),
@@ -162,12 +165,42 @@ class InnerLibrary(JITCodeLibrary):
         return library
 
 
+class Untold(tuple[Any, ...]):
+    """Types of arguments. Numba writes them out at each of 27 passes, for listeners: pages where
+    a record is among them.
+    """
+
+    def __str__(self) -> str:
+        return f"{len(self)} arguments"
+
+
+class InnerFlags(compiler.Flags):  # type: ignore[misc]  # Numba has no types
+    """Numba's, equal where the same is set. Numba asks so at each function it looks up, and by
+    itself reads all thirty, and their defaults, one by one.
+    """
+
+    __slots__ = ()
+
+    def __eq__(self, other: object) -> Any:
+        if isinstance(other, compiler.Flags) and self._values == other._values:
+            return True
+        return super().__eq__(other)
+
+    def __hash__(self) -> int:
+        return USUAL_HASH
+
+
+# Numba's hash of flags is that of their names.
+USUAL_HASH = hash(compiler.Flags())
+
+
 class InnerPipeline(compiler.Compiler):
     """Numba's usual way, into an inner library."""
 
     def define_pipelines(self) -> list[Any]:
         """The usual passes."""
         state = self.state
+        state.args = Untold(state.args)
         state.library = InnerLibrary(state.targetctx.codegen(), state.func_id.func_qualname)
         return super().define_pipelines()
 
@@ -177,7 +210,7 @@ class InnerCompiler(_FunctionCompiler):
 
     def _customize_flags(self, flags: Any) -> Any:
         flags.no_compile = flags.no_cpython_wrapper = flags.no_cfunc_wrapper = True
-        return flags
+        return InnerFlags(flags)
 
 
 class InnerFiles(EntryFiles):

@@ -164,14 +164,19 @@ def _load_file(path: Path, mark: str, shown: str, signature: Any) -> Any:
     return choose
 
 
+# Numba paints what it says where colorama is installed, as it is on Windows.
+PAINT = re.compile(r"\x1b\[[0-9;]*m")
+
+
 def in_short(error: BaseException) -> str:
     """An error of a designer's code: its kind, and the first line that says something.
 
     The compiler's errors begin with where it was; what was wrong comes next, and then the line.
     """
-    said = [line.strip() for line in str(error).splitlines() if line.strip()]
+    plain = PAINT.sub("", str(error))
+    said = [line.strip() for line in plain.splitlines() if line.strip()]
     said = [line for line in said if not line.startswith("Failed in nopython mode")]
-    line = re.search(r'File ".*", line (\d+)', str(error))
+    line = re.search(r'File ".*", line (\d+)', plain)
     text = f"{type(error).__name__}: {said[0]}" if said else type(error).__name__
     return f"{text} (line {line[1]})" if line else text
 
