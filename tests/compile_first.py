@@ -3,7 +3,8 @@
 `python -m tests.compile_first checked` does so with bounds checked, as the fuzzing plays.
 
 The tests find the code on the disk, so any worker can take any test of any game; without this
-each worker would compile each game for itself.
+each worker would compile each game for itself.  While the last game keeps one core, pytest reads
+the tests, whose bytecode the workers find.
 """
 
 import gc
@@ -13,6 +14,7 @@ import subprocess
 import sys
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 from typing import Any
 
 import numba
@@ -81,6 +83,14 @@ def in_a_process(words: tuple[str, str]) -> int:
     return subprocess.run(command, env={**os.environ, **checked}, check=False).returncode
 
 
+def read_the_tests() -> None:
+    """Write their bytecode, if nobody has; what is wrong in them, the tests say later."""
+    if next(Path(__file__).parent.rglob("*-pytest-*.pyc"), None) is None:
+        words = ("--collect-only", "-qq", "-n", "0", "-p", "no:cacheprovider")
+        command = [sys.executable, "-m", "pytest", *words]
+        subprocess.run(command, check=False, stdout=subprocess.DEVNULL)
+
+
 def main() -> int:
     """Compile a part of a game that is named, or all of all games, as many at once as can be."""
     if sys.argv[2:]:
@@ -91,8 +101,10 @@ def main() -> int:
     if numba.config.DISABLE_JIT:
         return 0
     with ThreadPoolExecutor(os.cpu_count()) as at_once:
-        parts = sys.argv[1:] or PARTS
-        return max(at_once.map(in_a_process, itertools.product(parts, LONGEST_FIRST)))
+        parts = itertools.product(sys.argv[1:] or PARTS, LONGEST_FIRST)
+        ended = at_once.map(in_a_process, parts)
+        at_once.submit(read_the_tests)
+        return max(ended)
 
 
 if __name__ == "__main__":

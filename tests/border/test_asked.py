@@ -1,7 +1,7 @@
 """What was typed after --set becomes a value."""
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from simulate.experiment.asked import read_changes, read_value
@@ -39,6 +39,7 @@ def test_toml_if_it_is_toml_else_a_list_else_a_word(text, value):
 
 
 @given(st.text(max_size=20))
+@settings(max_examples=30)
 def test_any_text_becomes_some_value(text):
     assert isinstance(read_value(text), bool | int | float | str | list | dict)
 

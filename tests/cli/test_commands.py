@@ -178,9 +178,9 @@ def kinds(game, here):
 
 
 def some_kinds(game, here):
-    """Every kind of runs of one game, and of the others those in which more is their own."""
+    """The kinds of runs in which more is a game's own."""
     found = kinds(game, here)
-    return found if game == GAMES[0] else {kind: found[kind] for kind in OF_EVERY_GAME}
+    return {kind: found[kind] for kind in OF_EVERY_GAME}
 
 
 @pytest.mark.parametrize("game", long_but({GAMES[0]}, GAMES))
@@ -297,6 +297,7 @@ ON_PAGES = re.compile(r"simulate (?:run|check|list|new) [^`|\n#]*[^`|\n#\s\\]")
 PLACES = re.compile(r"[A-Z]{3}|--resume|\.\.\.|[\[\\]|strategy=(?:mine|hoarder)|2>")
 
 
+@pytest.mark.long
 def test_the_commands_on_the_pages_can_be_typed(here, capsys):
     """But for names that stand for something else; own strategies and runs have their own tests."""
     (here / "my_experiment.toml").write_text('game = "defenders"\n', "utf-8")

@@ -300,12 +300,12 @@ def test_output_that_cannot_be_written_is_a_failure(here, what):
 @pytest.mark.parametrize(
     ("command", "code"),
     [
-        ("list games >&-", 0),
-        ("list games >&- 2>&-", 0),
+        pytest.param("list games >&-", 0, marks=pytest.mark.long),
+        pytest.param("list games >&- 2>&-", 0, marks=pytest.mark.long),
         ("list games <&- >&- 2>&-", 0),
         ("list nothing 2>&-", 2),
-        ("list nothing 2>/dev/full", 2),
-        ("run nothing.toml --debug 2>&-", 2),
+        pytest.param("list nothing 2>/dev/full", 2, marks=pytest.mark.long),
+        pytest.param("run nothing.toml --debug 2>&-", 2, marks=pytest.mark.long),
     ],
 )
 def test_streams_that_are_closed_end_quietly(here, command, code):

@@ -229,7 +229,8 @@ def test_a_game_that_fails_is_named(tmp_path, jobs):
     assert_partial(tmp_path / "run", f"the game failed in {cause}")
 
 
-@pytest.mark.parametrize("jobs", long_but({1}, [1, 2]))
+@pytest.mark.long
+@pytest.mark.parametrize("jobs", [1, 2])
 def test_a_game_that_fails_once_is_played_again(tmp_path, jobs):
     wanted = {"players": [2], "games": 50_000, "slow": 0.02}
     trouble = {"breaks": 17_891, "once": str(tmp_path / "once")}

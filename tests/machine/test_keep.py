@@ -18,6 +18,7 @@ from simulate.run.repairer import Repairer
 from simulate.store import packing
 from tests.machine import fake
 from tests.machine.test_journal import bytes_of, cut_short  # noqa: F401
+from tests.marks import long_but
 
 GAMES = 2_500
 
@@ -33,7 +34,7 @@ def runs(tmp_path_factory):
     return {keep: store.open_run(play(folder / keep, keep)) for keep in store.LEVELS}
 
 
-@pytest.mark.parametrize("keep", [store.SAMPLE, store.COUNTS])
+@pytest.mark.parametrize("keep", long_but({store.COUNTS}, [store.SAMPLE, store.COUNTS]))
 def test_sums_tell_what_rows_tell(runs, keep):
     design = Design(runs[store.ALL].manifest)
     rows, sums = count(Blocks(runs[store.ALL], design)), Counted(runs[keep], design).counts()
@@ -47,6 +48,7 @@ def test_sums_tell_what_rows_tell(runs, keep):
     assert sums.winnable == rows.winnable
 
 
+@pytest.mark.long
 def test_batches_know_how_sure_a_difference_on_shared_luck_is(runs):
     """The two cells share luck: taken for independent they would be far less sure."""
     design = Design(runs[store.ALL].manifest)

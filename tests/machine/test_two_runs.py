@@ -100,9 +100,8 @@ def test_many_runs_started_at_once_take_a_folder_each(here):
         assert store.open_run(folder).games().collect().height == 400
 
 
-@pytest.mark.parametrize(
-    "there", long_but({False}, [False, True]), ids=["a new folder", "an empty folder"]
-)
+@pytest.mark.long
+@pytest.mark.parametrize("there", [False, True], ids=["a new folder", "an empty folder"])
 def test_of_many_runs_into_one_folder_one_plays_and_the_others_are_refused(here, there):
     if there:
         (here / "mine").mkdir()

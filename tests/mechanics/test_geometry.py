@@ -2,7 +2,7 @@
 
 import numpy as np
 import pytest
-from hypothesis import assume, example, given
+from hypothesis import assume, example, given, settings
 from hypothesis import strategies as st
 
 from simulate.mechanics import geometry as geo
@@ -58,6 +58,7 @@ def test_centroid():
 
 
 @given(stars())
+@settings(max_examples=30)
 def test_area_and_centroid_are_those_of_the_points_inside(polygon):
     points = grid(0.5)
     within = points[geo.inside(points, polygon)]

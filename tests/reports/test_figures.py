@@ -13,7 +13,6 @@ from reports import figures
 from reports.figures.drawing import draw
 from reports.figures.files import source_line
 from reports.figures.shapes import Tornado, read
-from tests.marks import long_but
 
 PNG = b"\x89PNG\r\n\x1a\n"
 
@@ -29,9 +28,8 @@ def dots_of(axes):
     return np.array(dots), np.array(ends)
 
 
-@pytest.mark.parametrize(
-    "name", long_but({"nothing works"}, ["nothing works", "plans", "in circles"])
-)
+@pytest.mark.long
+@pytest.mark.parametrize("name", ["nothing works", "plans", "in circles"])
 def test_every_chart_is_a_valid_svg_and_png(made, tmp_path, name):
     written = figures.write(made(name).report, tmp_path)
     assert [p.name for p in written] == figures.names(made(name).report)

@@ -41,9 +41,7 @@ def test_a_character_is_best_at_its_own_aim(games, character):
     assert max(reached, key=reached.get) == character, reached
 
 
-@pytest.mark.parametrize(
-    "rivals, players", long_but({("builder", 4), ("warlord", 3)}, product(OTHERS, (3, 4)))
-)
+@pytest.mark.parametrize("rivals, players", long_but({("builder", 4)}, product(OTHERS, (3, 4))))
 def test_the_default_holds_more_than_its_fair_share(rivals, players):
     won = kingdoms.share("balanced", rivals, players, GAMES)
     assert won.mean() - 1 / players > 2 * won.std() / np.sqrt(GAMES), won.mean()
