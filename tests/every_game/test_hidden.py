@@ -8,6 +8,7 @@ from tests.every_game.adapters import GAMES, adapter, fewer
 from tests.marks import long_but
 
 QUICK, MANY = 24, 4_000
+TIMES = 25  # as many, of those who think long
 # The measure deals the hidden part anew itself, so equal luck does not give equal choices.
 SEES_BY_DEALING = ("look_ahead", "python")
 
@@ -65,4 +66,5 @@ def test_nor_do_softer_choices(game, strategy):
 @pytest.mark.long
 @pytest.mark.parametrize("game, strategy", ALL)
 def test_nor_do_those_of_many_games(game, strategy):
-    ask_at_every_level(game, strategy, MANY)
+    games = few(game, strategy)
+    ask_at_every_level(game, strategy, MANY if games == QUICK else TIMES * games)
