@@ -80,9 +80,21 @@ Target = typer.Argument(metavar="TARGET", autocompletion=completing.targets)
 Game = typer.Argument(metavar="GAME", autocompletion=completing.games)
 
 
+def _tell_version(asked: bool) -> None:
+    if asked:
+        from importlib.metadata import version
+
+        say.result(f"simulate {version(PROJECT)}")
+        raise typer.Exit
+
+
 @app.callback()
 def _main(
     debug: Annotated[bool, typer.Option("--debug", help="Show the traceback of an error.")] = False,
+    version: Annotated[
+        bool,
+        typer.Option("--version", help="Tell the version.", callback=_tell_version, is_eager=True),
+    ] = False,
 ) -> None:
     """`--debug` is taken out of the words before they are parsed; it is here to be named."""
 

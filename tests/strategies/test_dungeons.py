@@ -124,6 +124,7 @@ def test_what_is_kept_of_a_look_is_what_a_new_look_finds(name):
     assert sum(on_mat) > 50
 
 
+@pytest.mark.long  # what is seen of moves is compiled for it alone
 @pytest.mark.parametrize("corridors, rooms", (("S", 0), ("ES", 1)))
 def test_a_look_counts_the_rooms_that_the_hero_can_walk_into(corridors, rooms):
     """Of what it reveals, what lies behind a wall is worth nothing."""
