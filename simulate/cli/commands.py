@@ -84,7 +84,9 @@ def _tell_version(asked: bool) -> None:
     if asked:
         from importlib.metadata import version
 
-        say.result(f"simulate {version(PROJECT)}")
+        from simulate.cli import say
+
+        say.show(f"simulate {version('tiny-epic-balance')}")
         raise typer.Exit
 
 

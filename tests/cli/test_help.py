@@ -3,6 +3,7 @@
 import re
 import subprocess
 import sys
+from importlib.metadata import version
 from pathlib import Path
 
 import pytest
@@ -32,6 +33,10 @@ def test_help_names_every_command_with_examples_and_exit_codes(simulate):
     assert "simulate run defenders" in text
     for code in ("0  ", "1  ", "2  ", "3  ", "4  ", "130"):
         assert re.search(rf"^    {code}  \w", text, re.MULTILINE), code
+
+
+def test_the_version_is_that_of_the_package(simulate):
+    assert simulate("--version").out == f"simulate {version('tiny-epic-balance')}\n"
 
 
 @pytest.mark.parametrize("command", COMMANDS)

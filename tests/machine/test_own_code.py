@@ -13,6 +13,7 @@ from simulate.experiment import Asked, load
 from simulate.pack import Strategy, load_folder
 from simulate.plan import build
 from simulate.table import shared
+from tests.every_game.adapters import adapter
 from tests.rules.defenders.board import setting
 
 GAME = catalogue.table("defenders")
@@ -29,7 +30,11 @@ def choose(s, cards, moves, count, features):
 
 @pytest.fixture
 def play(tmp_path, monkeypatch):
-    """Plays three games of a strategy: play(text of its file) -> rows of `games`."""
+    """Plays three games of a strategy: play(text of its file) -> rows of `games`.
+
+    Only the strategy is compiled into a cache of its own; the game's code is read before.
+    """
+    GAME.compile(adapter("defenders").prepared({"strategy": "random"}))
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
 
     def run(text):

@@ -8,6 +8,7 @@ import numba
 import pytest
 
 from simulate.core import cache, compiler, inner, plain
+from simulate.games.defenders.moves.move import KIND
 
 pytestmark = pytest.mark.skipif(numba.config.DISABLE_JIT, reason="the compiler is off")
 
@@ -64,7 +65,21 @@ def test_the_usual_way_compiles_the_same_and_keeps_it(tmp_path):
     assert run(tmp_path, "compiled") == "95 0\n", "from no file of the other way"
 
 
+def test_the_usual_way_compiles_what_is_made_of_kernels(monkeypatch, tmp_path):
+    """Words of a game stand in kernels, and cannot be written down, as Numba's cache would."""
+    monkeypatch.setattr(numba.config, "CACHE_DIR", str(tmp_path))
+    after_move = plain.made(lambda number: number + KIND.MOVE, {})
+
+    def twice(number):
+        return after_move(after_move(number))
+
+    whole = numba.types.int64
+    assert plain.declared(twice, whole(whole), {})(1) == 1 + 2 * KIND.MOVE
+    assert plain.made(twice, {})(1) == 1 + 2 * KIND.MOVE
+
+
 @pytest.mark.long
-def test_the_usual_way_plays_the_same_games(tmp_path):
-    told = run(tmp_path, "bare", SIMULATE_COMPILER="plain")
-    assert told == run(tmp_path, "bare")
+@pytest.mark.parametrize("played", ["bare", "seated"])
+def test_the_usual_way_plays_the_same_games(tmp_path, played):
+    told = run(tmp_path, played, SIMULATE_COMPILER="plain")
+    assert told == run(tmp_path, played) != ""
