@@ -7,5 +7,5 @@ if __name__ == "__main__":
     table = adapter("defenders").prepared({"strategy": "random"})
     games, seats = catalogue.table("defenders").play_block(table, 1, 0, 50)
     for rows in (games, seats):
-        for name in sorted(rows):
-            print(name, *rows[name])
+        for name, values in sorted(rows.items()):
+            print(name, None if values is None else list(values))
