@@ -10,7 +10,7 @@ from reports.charts.bars import legend
 from reports.charts.marks import frame, joined, labelled, named, short, tag, ticks
 
 WIDTH, HEIGHT = 320, 206
-LEFT, RIGHT, TOP, BOTTOM = 42, 8, 10, 28
+LEFT, RIGHT, TOP, BOTTOM = 48, 8, 10, 28
 MOST = 40  # values that have a bar each; of more, some share one
 BARS = 24  # at most, where values share them
 FULL = 0.86  # of the place of a value that its bars take
