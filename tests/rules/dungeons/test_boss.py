@@ -236,7 +236,6 @@ def test_85_N_DEEP_1_no_search_on_the_mat_and_rest_is_allowed():
     assert not {"search", "disarm", "portal", "move", "explore"} & kinds
 
 
-@pytest.mark.long  # a turn that writes a log is compiled for it alone
 def test_N_LAIR_8_N_ANSWER_3_N_SEARCH_2_N_TORCH_5_a_loss_is_told_under_its_own_rule():
     """Space 4 of the dragon takes a health; the vampire's blood price; a bad feast; an enemy."""
     p = in_lair(spaces={"lanon": 3, "grok": 1}, health={"lanon": 6}).do("space 4")
