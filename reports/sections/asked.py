@@ -40,7 +40,7 @@ def _how(study: Study) -> str:
 
 
 def label(answer: Answer) -> str:
-    """How a row names a level: "Cleric HEAL: amount 1 -> 2"."""
+    """How a row names a level: "Cleric HEAL: heal 1 -> 2"."""
     return step(answer.factor.name, answer.factor.base, answer.level)
 
 

@@ -1,6 +1,10 @@
-"""What a value of a pack is called in plain words: "Cleric HEAL: amount", "Fight damage"."""
+"""What a value of a pack is called in plain words: "Cleric HEAL: heal", "Fight damage"."""
 
-from collections.abc import Mapping
+import tomllib
+from collections.abc import Mapping, Sequence
+from fnmatch import fnmatchcase
+from functools import cache
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from simulate.core.nested import is_place
@@ -8,7 +12,9 @@ from simulate.core.nested import is_place
 if TYPE_CHECKING:
     from simulate.pack.pack import Pack
 
+PHRASES = Path(__file__).with_name("labels.toml")
 THINGS, EFFECTS = "abilities", "effects"  # a table of things by their ids; what one does
+DEED, AMOUNT = "do", "amount"  # of an effect: what it does says what there is more or less of
 
 
 def label(pack: "Pack | Mapping[str, Any]", path: str) -> str:
@@ -33,7 +39,7 @@ def within(pack: "Pack | Mapping[str, Any]", path: str) -> str:
     card, _, inside = inner.partition(".")
     known = sections.get(section)
     if isinstance(known, Mapping) and isinstance(known.get(card), Mapping):
-        return _of_card(known[card], _called(known, card), inside.split(".") if inside else [])
+        return _of_card(known, card, inside.split(".") if inside else [])
     return _words(rest if kind == "cards" and rest else path)
 
 
@@ -55,18 +61,27 @@ def _of_strategy(parts: list[str]) -> str:
 def _called(cards: Mapping[str, Any], card: str) -> str:
     """The name printed on a card; its id where another card of its kind has the same name."""
     name = cards[card].get("name")
-    others = [other for other in cards.values() if isinstance(other, Mapping)]
-    alike = [other.get("name") for other in others].count(name)
-    if name and alike == 1:
+    if name and _names(cards).count(name) == 1:
         return str(name)
     words = _words(card)
     return words[:1].upper() + words[1:]
 
 
-def _of_card(card: Mapping[str, Any], name: str, way: list[str]) -> str:
+def _names(cards: Mapping[str, Any]) -> list[Any]:
+    return [other.get("name") for other in cards.values() if isinstance(other, Mapping)]
+
+
+def _short(cards: Mapping[str, Any], name: str) -> str:
+    """A name without what it adds behind a comma, where nobody else is called so."""
+    short = name.partition(", ")[0]
+    alike = [str(other).partition(", ")[0] for other in _names(cards)].count(short)
+    return short if alike == 1 else name
+
+
+def _of_card(cards: Mapping[str, Any], card: str, way: list[str]) -> str:
     """The names on the way, then the words of what has no name."""
-    names, words = [name], list[str]()
-    here: Any = card
+    names, words = [_called(cards, card)], list[str]()
+    here: Any = cards[card]
     for key in way:
         holder, here = here, _entry(here, key)
         if isinstance(holder, list):
@@ -74,10 +89,33 @@ def _of_card(card: Mapping[str, Any], name: str, way: list[str]) -> str:
         elif isinstance(here, Mapping) and ("name" in here or words[-1:] == [THINGS]):
             names.append(_thing(holder, key))
             words = words[:-1] if words[-1:] == [THINGS] else words
+        elif key == AMOUNT and isinstance(holder, Mapping) and DEED in holder:
+            deed = _lower(str(holder[DEED]))
+            words += [deed] if words[-1:] != [deed] else []
         else:
             words.append(_lower(key))
-    said = " ".join(dict.fromkeys(names))
-    return f"{said}: {' '.join(words)}" if words else said
+    said = _phrase(way) or " ".join(words)
+    names[:-1] = [_short(cards, name) for name in names[:-1]]
+    once = {name.casefold(): name for name in reversed(names)}  # the first spelling stays
+    called = " ".join(once[key] for key in dict.fromkeys(map(str.casefold, names)))
+    return f"{called}: {said}" if said else called
+
+
+def _phrase(way: Sequence[str]) -> str:
+    """What `labels.toml` says of the value at a way below its card, or nothing."""
+    for pattern, words in _phrases().items():
+        parts = pattern.split(".")
+        if len(parts) == len(way) and all(map(fnmatchcase, way, parts)):
+            places = [str(int(key) + 1) for key in way if is_place(key)]
+            return words.format(*places)
+    return ""
+
+
+@cache
+def _phrases() -> dict[str, str]:
+    """Way below a card, `*` for any key -> words, with {0} for the first place in a list."""
+    phrases: dict[str, str] = tomllib.loads(PHRASES.read_text("utf-8"))
+    return phrases
 
 
 def _thing(holder: Mapping[str, Any], key: str) -> str:
@@ -94,15 +132,18 @@ def _place(holder: list[Any], place: str, word: str) -> list[str]:
     if not is_place(place) or int(place) >= len(holder):
         return [word, place]
     if not all(isinstance(entry, Mapping) for entry in holder):
-        return [word, str(int(place) + 1)]
+        return [_one(word), str(int(place) + 1)]
     if len(holder) == 1:
         return [*outer, *([word] if word not in (EFFECTS, *outer) else [])]
-    deeds = [str(entry.get("do", "")) for entry in holder]
+    deeds = [str(entry.get(DEED, "")) for entry in holder]
     mine = deeds[int(place)]
     if mine and deeds.count(mine) == 1:
         return [*outer, _lower(mine)]
-    one = word.removesuffix("es" if word.endswith("xes") else "s")
-    return [one, str(int(place) + 1)]
+    return [_one(word), str(int(place) + 1)]
+
+
+def _one(word: str) -> str:
+    return word.removesuffix("es" if word.endswith("xes") else "s")
 
 
 def _entry(here: Any, key: str) -> Any:

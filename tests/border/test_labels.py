@@ -13,23 +13,31 @@ SAID = {
         "rules.fight_damage": "Fight damage",
         "rules.hammer_in_capital": "Hammer of Might: in the Capital City",
         "cards.heroes.cleric.health": "Cleric: health",
-        "cards.heroes.cleric.abilities.heal.effects.0.amount": "Cleric HEAL: amount",
-        "cards.heroes.cleric.abilities.heal.points": "Cleric HEAL: points",
+        "cards.heroes.cleric.abilities.heal.effects.0.amount": "Cleric HEAL: heal",
+        "cards.heroes.cleric.abilities.heal.points": "Cleric HEAL: points to use it",
         "cards.heroes.cleric.abilities.heal": "Cleric HEAL",
         "heroes.cleric": "Cleric",
         "cards.artifacts.spear_of_valor.abilities.use.when": "Spear of Valor: when",
-        "cards.regions.coast_a.abilities.embark.points": "Coast a EMBARK: points",
+        "cards.regions.coast_a.abilities.embark.points": "Coast a EMBARK: points to use it",
         "strategies.balanced.weights.attack_now": "`balanced`: weight of attack now",
     },
     "dungeons": {
-        "cards.dungeon.armory.abilities.search.fail.0.amount": "Armory Take arms: fail amount",
+        "cards.dungeon.armory.abilities.search.fail.0.amount": "Armory Take arms: fail torch down",
         "cards.minions.giant_spider.abilities.action.effects.1.amount": (
-            "Giant Spider Web: lose focus amount"
+            "Giant Spider Web: lose focus"
         ),
-        "cards.bosses.eye_tyrant.spaces.5.0.amount": "Eye Tyrant: spaces 6 gain focus amount",
-        "cards.bosses.demon_lord.wards.0": "Demon Lord: wards 1",
+        "cards.bosses.eye_tyrant.spaces.5.0.amount": "Eye Tyrant: space 6 gain focus",
+        "cards.bosses.demon_lord.wards.0": "Demon Lord: Altar 1, space of the Health track",
+        "cards.torch.act_2.starts.heroes_2": "Act 2: torch at the start with 2 heroes",
+        "cards.torch.act_2.goblins.3": "Act 2: goblin 4, steps before the skull",
+        "cards.heroes.ethairna.abilities.talent.target": "Ethairna Seeking Bolt: number to reach",
+        "cards.heroes.ethairna.health": "Ethairna, Elf Sorceress: health",
     },
-    "tactics": {"cards.units.xiong_mao.solo.health": "Xiong Mao: solo health"},
+    "tactics": {
+        "cards.units.xiong_mao.solo.health": "Xiong Mao: solo health",
+        "cards.tactics.momentum.abilities.use.effects.0.amount": "Momentum: step",
+        "cards.dungeons.box_5x4.crystal.1.amount": "Crystal of Renewal: crystal 2 heal",
+    },
     "kingdoms": {"rules.tower_cost.level_3": "Ore for tower level 3"},
 }
 
