@@ -158,6 +158,13 @@ def printed_value(pack: Mapping[str, Any], path: str) -> Any:
     return entry if not isinstance(entry, Mapping | list) else None
 
 
+def shipped_value(manifest: Mapping[str, Any], path: str) -> Any:
+    """The value that the shipped game has at a path: where the run's pack differs, not the pack's."""
+    pack = manifest.get("pack", {})
+    differs = {entry["path"]: entry["shipped"] for entry in pack.get("differences", ())}
+    return differs.get(path, printed_value(pack, path))
+
+
 def entry_at(table: Any, path: str) -> Any:
     """What stands at a path of nested tables and lists, or None."""
     for part in path.split("."):

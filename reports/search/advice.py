@@ -19,6 +19,7 @@ from reports.search.aimed import (
     settings,
     shares_on_target,
     still_off,
+    undone,
     verdict,
     where,
     wish,
@@ -155,6 +156,7 @@ def _of_change(change: Confirmed, told: Told, packs: Mapping[str, str]) -> Findi
         text += " Whether all of it lies in the band is open: more games would tell (`--games`)."
     more = beside(change)
     text += f" Besides, {more}." if more else ""
+    text += undone(change)
     given = verdicts.ON_TARGET if change.lands else verdicts.MORE
     return Finding("change", given, text, "advice", 0.0, (("advice", change.name),),
                    play_it(change, told, packs))  # fmt: skip

@@ -162,6 +162,16 @@ def _shifted(option: Shifted) -> str:
     return f"{option.label} {does} {size} {way} ({ends})"
 
 
+def undone(change: Confirmed) -> str:
+    """That a change takes back what was changed before: going round in circles is no progress."""
+    if not change.undone:
+        return ""
+    whole = len(change.undone) == len(change.changes)
+    back = words.listing([f"`{c.path}={c.value}`" for c in change.undone], len(change.undone))
+    text = f" {'This' if whole else 'Part of it'} undoes what was changed before: {back} "
+    return text + ("is" if len(change.undone) == 1 else "are") + " as in the shipped game."
+
+
 def now(search: Search) -> Section:
     section = Section("now", "Where does the game stand?")
     luck = "luck that the search had not seen" if search.fresh else "the luck of the search"

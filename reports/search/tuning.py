@@ -20,6 +20,7 @@ from reports.search.aimed import (
     settings,
     shares_on_target,
     still_off,
+    undone,
     verdict,
     where,
     wish,
@@ -151,6 +152,7 @@ def _of_point(
     text += won_with(change) if search.aim == WON else shares_on_target(search, change)
     more = beside(change)
     text += f". Besides, {more}." if more else "."
+    text += undone(change)
     given = verdicts.ON_TARGET if change.lands else verdicts.MORE
     rows = (("front", _edits(point.edits)), ("advice", change.name))
     return Finding("change", given, text, "front", 0.0, rows, play_it(change, told, packs))

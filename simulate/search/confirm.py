@@ -11,6 +11,7 @@ from analysis.deal import option_family
 from analysis.design import CUT_OFF, VARIANT, Design
 from analysis.facts import EFFECT_CHANGE, SHARE_CHANGE
 from analysis.intervals import Effect, games_to_settle
+from analysis.provenance import shipped_value
 from analysis.reading import Blocks
 from analysis.variants import Change, changes_of
 from analysis.verdicts import MORE, ON_TARGET, SHOWN
@@ -68,7 +69,8 @@ class Confirmed:
     """A change on fresh luck.
 
     places: every setting; lengths, ends and shifted: what else it changes.  edit: its size, as
-    `Candidate.edit`.
+    `Candidate.edit`.  undone: numbers changed before, by the pack or by `--set`, that it brings
+    back to what they are in the shipped game.
     """
 
     name: str
@@ -78,6 +80,7 @@ class Confirmed:
     ends: tuple[Ending, ...]
     shifted: tuple[Shifted, ...]
     edit: tuple[int, float]
+    undone: tuple[Change, ...] = ()
 
     @property
     def lands(self) -> bool:
@@ -161,15 +164,17 @@ def confirmed(
         sums = Sums(twins, things)
         sums.add([rows[cell] for cell in dict.fromkeys(c for twin in twins for c in twin)])
         base, cell = design.pair(twins[0])
+        changes = changes_of(cell, base, design.manifest)
         found.append(
             Confirmed(
                 name,
-                changes_of(cell, base, design.manifest),
+                changes,
                 places(sums, wanted(design, sums, candidates[name])),
                 tuple(_lengths(design, counts, twins)),
                 tuple(_ends(counts, twins)),
                 tuple(_shifted(design, facts, name)),
                 candidates[name].edit,
+                tuple(c for c in changes if c.value == shipped_value(design.manifest, c.path)),
             )
         )
     return sorted(found, key=lambda c: (not c.lands, not c.open, c.edit, c.name))

@@ -89,6 +89,13 @@ def test_advice_lands_on_fresh_luck_and_is_followed_further(simulate, here):
     assert report(here / "runs/advise-2")["findings"][0]["verdict"] == "on target"
     assert "Nothing needs to change" in again.out
     assert len([*(here / "runs/advise-2/outcomes").iterdir()]) == 2  # two lucks, and no step
+    # A step that only takes the first one back says so.
+    path, before = rows[0]["command"].split()[-1].split("=")[0], data["findings"][1]["text"]
+    assert "undoes" not in before
+    was = table(data, "now")["rows"][0]["won"]["value"]
+    band = f"{was - 0.09:.2f}-{was + 0.07:.2f}"
+    back = simulate("advise", "--pack", pack, path, *FEW, "--target", band, "--games", "3000")
+    assert f"This undoes what was changed before: `{path}=" in back.out
     # Its command plays it, and so does the file of what was confirmed.
     ended = simulate(*rows[0]["command"].split()[1:], "--games", "300", "--jobs", "1")
     assert "40.0-65.0%" in (here / ended.last_line).read_text("utf-8")

@@ -11,7 +11,7 @@ from analysis.verdicts import ABOVE, BELOW, MORE, ON_TARGET, WEAK, Band
 from reports.figures.drawing import draw
 from reports.figures.shapes import read
 from reports.render import html, summary_of
-from reports.search import advice, tuning
+from reports.search import advice, aimed, tuning
 from reports.shape import Report
 from simulate.experiment import Asked, load
 from simulate.search.candidate import Search
@@ -164,6 +164,21 @@ def test_a_change_that_may_land_or_not_says_so():
         for change in (orcs, unsure)
     ]
     assert ["more games would tell" in text for text in texts] == [False, True]
+
+
+def test_a_change_that_takes_back_an_earlier_one_says_so():
+    """Steps that undo each other must not look like progress."""
+    orcs = a_change("Orcs: cost 2 -> 1", ["cards.factions.orcs.cost"], ["orcs"])
+    both = a_change("two", ["cards.factions.orcs.cost", "rules.shields"], ["orcs"])
+    said = [aimed.undone(c) for c in (orcs, replace(orcs, undone=orcs.changes),
+                                      replace(both, undone=orcs.changes))]  # fmt: skip
+    assert said == [
+        "",
+        " This undoes what was changed before: `cards.factions.orcs.cost=1` is as in the "
+        "shipped game.",
+        " Part of it undoes what was changed before: `cards.factions.orcs.cost=1` is as in the "
+        "shipped game.",
+    ]
 
 
 def test_where_nothing_is_off_for_certain_no_change_is_blamed():
