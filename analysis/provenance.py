@@ -159,7 +159,7 @@ def printed_value(pack: Mapping[str, Any], path: str) -> Any:
 
 
 def shipped_value(manifest: Mapping[str, Any], path: str) -> Any:
-    """The value that the shipped game has at a path: where the run's pack differs, not the pack's."""
+    """The value that the shipped game has at a path, also where the run's pack has another."""
     pack = manifest.get("pack", {})
     differs = {entry["path"]: entry["shipped"] for entry in pack.get("differences", ())}
     return differs.get(path, printed_value(pack, path))
