@@ -126,90 +126,106 @@ def study(run: Any, tables: Collection[str] = contest.COLLECTORS) -> Study:
         return _study(run, tables)
 
 
-def _study(run: Any, tables: Collection[str]) -> Study:
-    design = Design(run.manifest)
+@dataclass(frozen=True)
+class Played:
+    """What a run tells of its games: rows of all, of a sample or of none; sums of all, or none.
+
+    counts, sums: of all games, of the sums where there are some.
+    """
+
+    blocks: Blocks | None
+    of_rows: Counts | None
+    counted: Counted | None
+    counts: Counts
+    sums: Blocks | Counted
+
+
+def _played(run: Any, design: Design) -> Played:
     keep = run.manifest.get("keep", ALL)
-    # Rows of all games, of a sample, or of none; sums of all games tell what sums can tell.
     blocks = Blocks(run, design) if keep != COUNTS else None
     of_rows = count(blocks) if blocks is not None else None
     counted = Counted(run, design) if keep != ALL else None
     counts = counted.counts() if counted is not None else of_rows
     sums = counted if counted is not None else blocks
     assert counts is not None and sums is not None
+    return Played(blocks, of_rows, counted, counts, sums)
+
+
+def _study(run: Any, tables: Collection[str]) -> Study:
+    design = Design(run.manifest)
+    played = _played(run, design)
+    counts, rows = played.counts, played.blocks
     rated = design.only(counts.winnable) if counts.contested else design
-    winnable = bool(design.won)
-    # Where every game has the same result there is nothing to compare.
-    cells = checks.rated(counts)
-    both = winnable and 0 < sum(map(counts.wins, cells)) < sum(map(counts.games, cells))
-    questions = deal.questions(rated, run) if both and blocks is not None else []
-    dealing = contrasts.dealing(rated, blocks or (), questions)
-    most = max(map(counts.games, counts.won), default=0)
+    compares = bool(design.won) and _differ(counts)
+    questions = deal.questions(rated, run) if compares and rows is not None else []
+    dealing = contrasts.dealing(rated, rows or (), questions)
     fits = Fits(design)
-    competed = _competed(design.only(counts.contested), run, (blocks, of_rows), counted, tables)
-    kinds = tuple(fitted.shares(fits, kind) for kind in competed.kinds)
-    competed = replace(competed, kinds=kinds)
+    competed = _competed(design, run, played, tables, fits)
     behind = gaps.gaps(design)
-    difficulties = fitted.levels(fits, difficulty.cells(rated, counts)) if winnable else []
+    difficulties = fitted.levels(fits, difficulty.cells(rated, counts)) if design.won else []
     levels = gaps.levels(behind, difficulties, rated.band)
     far = any(level.verdict == verdicts.FAR for level in levels)
-    worths = variants.worths(rated, counts, levels) if both else []
+    worths = variants.worths(rated, counts, levels) if compares else []
+    most = max(map(counts.games, counts.won), default=0)
     return Study(
-        design,
-        rated,
-        counts,
-        competed,
-        levels,
-        behind,
-        [] if far else difficulty.curves(rated, counts),
-        steps.steps(rated, counts) if both else [],
-        steps.slopes(rated, counts) if both else [],
-        worths,
-        crossed.answers(rated, counts, levels) if both else [],
-        dealing,
-        contrasts.moved(rated, blocks or (), questions, crossed.played(rated, counts)),
-        settled.settled(dealing, worths, most),
-        lengths.ends(design, counts, sums),
-        standing.standings(design, counts),
-        lengths.margins(rated, counts, sums),
-        lengths.lengths(design, counts),
-        tallies.tallies(design, counts),
-        tallies.seated(design, counts),
-        division.divisions(design, counts),
-        found.finds(design, counts),
-        happenings.happenings(design, counts),
-        happenings.triggers(design, counts, sums),
-        samples.samples(design, blocks, of_rows) if blocks and of_rows else [],
-        [*checks.checks(design, counts), *competed.checks],
-        checks.cut_off(design, counts),
-        provenance.sources(run.manifest),
-        provenance.stand_ins(run.manifest),
-        fits.found,
-        provenance.changed(run.manifest),
-        pictures.drawings(run.manifest),
-        several.families(design, counts),
-        several.cards(design, counts),
-        several.chosen(design, counts),
-        several.deeds(design, counts),
-        boards.boards(design, counts),
-        arc.arcs(design, run, of_rows or counts),
-        ladder.rungs(rated, counts) if both else (),
-        tuple(run.speeds()),
+        design=design,
+        rated=rated,
+        counts=counts,
+        contest=competed,
+        cells=levels,
+        gaps=behind,
+        curves=[] if far else difficulty.curves(rated, counts),
+        steps=steps.steps(rated, counts) if compares else [],
+        slopes=steps.slopes(rated, counts) if compares else [],
+        variants=worths,
+        asked=crossed.answers(rated, counts, levels) if compares else [],
+        dealing=dealing,
+        moved=contrasts.moved(rated, rows or (), questions, crossed.played(rated, counts)),
+        settled=settled.settled(dealing, worths, most),
+        ends=lengths.ends(design, counts, played.sums),
+        standings=standing.standings(design, counts),
+        margins=lengths.margins(rated, counts, played.sums),
+        lengths=lengths.lengths(design, counts),
+        tallies=tallies.tallies(design, counts),
+        seated=tallies.seated(design, counts),
+        divisions=division.divisions(design, counts),
+        finds=found.finds(design, counts),
+        happenings=happenings.happenings(design, counts),
+        triggers=happenings.triggers(design, counts, played.sums),
+        samples=samples.samples(design, rows, played.of_rows) if rows and played.of_rows else [],
+        checks=[*checks.checks(design, counts), *competed.checks],
+        cut_off=checks.cut_off(design, counts),
+        sources=provenance.sources(run.manifest),
+        stand_ins=provenance.stand_ins(run.manifest),
+        fitted=fits.found,
+        changed=provenance.changed(run.manifest),
+        drawings=pictures.drawings(run.manifest),
+        families=several.families(design, counts),
+        cards=several.cards(design, counts),
+        chosen=several.chosen(design, counts),
+        deeds=several.deeds(design, counts),
+        boards=boards.boards(design, counts),
+        arcs=arc.arcs(design, run, played.of_rows or counts),
+        ladder=ladder.rungs(rated, counts) if compares else (),
+        speeds=tuple(run.speeds()),
     )
 
 
+def _differ(counts: Counts) -> bool:
+    """Whether some games were won and some not: else there is nothing to compare."""
+    cells = checks.rated(counts)
+    return 0 < sum(map(counts.wins, cells)) < sum(map(counts.games, cells))
+
+
 def _competed(
-    design: Design,
-    run: Any,
-    rows: tuple[Blocks | None, Counts | None],
-    counted: Counted | None,
-    tables: Collection[str],
+    design: Design, run: Any, played: Played, tables: Collection[str], fits: Fits
 ) -> Contest:
     """Who wins where seats compete: shares from sums where there are some, the rest from rows."""
-    blocks, of_rows = rows
-    whole = Contest(design)
-    if blocks is not None and of_rows is not None:
-        whole = contest.contest(design, run, blocks, of_rows, tables)
-    if counted is None:
-        return whole
-    of_sums = counted.contest(design, counted.counts())
-    return replace(whole, kinds=of_sums.kinds, moves=of_sums.moves)
+    seats = design.only(played.counts.contested)
+    whole = Contest(seats)
+    if played.blocks is not None and played.of_rows is not None:
+        whole = contest.contest(seats, run, played.blocks, played.of_rows, tables)
+    if played.counted is not None:
+        of_sums = played.counted.contest(seats, played.counts)
+        whole = replace(whole, kinds=of_sums.kinds, moves=of_sums.moves)
+    return replace(whole, kinds=tuple(fitted.shares(fits, kind) for kind in whole.kinds))

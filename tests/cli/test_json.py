@@ -6,15 +6,15 @@ import shutil
 import pytest
 
 from simulate.cli import answer
+from simulate.cli.answer_parts import Answer
 
 FEW = ("--set", "players=2", "--set", "horde=easy", "--games", "40", "--jobs", "1")
-ANSWER = answer.model()
 
 
 def read(ended):
     """The one document on stdout, of the shape that is written down."""
     found = json.loads(ended.out)
-    ANSWER.model_validate(found)
+    Answer.model_validate(found)
     return found
 
 
