@@ -7,7 +7,8 @@ Every kill goes to the parent, to a worker, or to the whole process group, now a
 or a polite kill.  What was killed is gone on with, and may be killed again on its way.  At the
 end the folder is compared with that of a run that nobody disturbed; only log.txt may differ.  A
 worker's death ends no run.  Nothing may be left in /dev/shm but what loky cannot take away because
-everything was killed, trackers too; that is told.
+everything was killed, trackers too; that is told.  When the script itself is stopped it ends the
+run that it plays, and takes away what its kills have left there.
 """
 
 import argparse
@@ -99,6 +100,9 @@ class Told:
     processes: list[int] = field(default_factory=list)
 
 
+STARTED: "list[Run]" = []
+
+
 class Run:
     """A command that plays, in a process group of its own."""
 
@@ -110,6 +114,7 @@ class Run:
             text=True,
             start_new_session=True,
         )
+        STARTED.append(self)
 
     def kill(self, way: str) -> bool:
         """Whether there was anything to kill in this way."""
@@ -133,6 +138,14 @@ class Run:
         said = self.process.communicate(timeout=PATIENCE)[0]
         return self.process.returncode, said
 
+    def stop(self) -> None:
+        """End the run with all its processes, and take away what they leave in shared memory."""
+        if self.process.poll() is None:
+            os.killpg(self.process.pid, signal.SIGKILL)
+            self.process.wait()
+        for path in _left_by(self.process.pid):
+            shutil.rmtree(path, ignore_errors=True) if path.is_dir() else path.unlink()
+
 
 def main() -> int:
     parser = argparse.ArgumentParser(
@@ -144,9 +157,14 @@ def main() -> int:
     parser.add_argument("--arithmetic", action="store_true")
     options = parser.parse_args()
     random.seed(options.seed)
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(128 + signal.SIGTERM))
     with tempfile.TemporaryDirectory(prefix="kills-") as folder:
         kinds = ARITHMETIC if options.arithmetic else DEFENDERS
-        told = kill_all(Path(folder), kinds, options.kills, options.jobs)
+        try:
+            told = kill_all(Path(folder), kinds, options.kills, options.jobs)
+        finally:
+            for run in STARTED:
+                run.stop()
     print(f"kills: {sum(told.kills.values())}, {_listed(told.kills)}")
     print(f"moments: {_listed(told.moments)}")
     print(f"gone on with: {told.goes}; folders the same: {told.same}, otherwise: {told.wrong}")

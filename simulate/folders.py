@@ -3,6 +3,7 @@
 import os
 import shutil
 import stat
+import time
 from collections.abc import Collection
 from pathlib import Path
 
@@ -11,6 +12,8 @@ from simulate.core.errors import InputError, Problem, command
 
 SCRATCH = "tmp"
 JOURNAL = "journal.jsonl"  # what a run that was cut short is gone on with by
+HEARD = ".heard"  # as old as the last sign of the machine that plays a run in a store
+SILENT = 90.0  # seconds, after which a machine that gave no sign plays no more
 REPORTING = "report-"  # begins the name of a folder in which a report is made
 UNFINISHED = {
     SCRATCH,
@@ -43,6 +46,19 @@ def out_problems(out: Path, ours: Collection[str] = ()) -> list[Problem]:
 
 
 def is_played(folder: Path) -> bool:
+    """Whether a run in the folder is played now, by this machine or by another one of its store."""
+    return is_played_here(folder) or was_heard(folder)
+
+
+def was_heard(folder: Path) -> bool:
+    """Whether the machine that plays a run in a store was heard of, when it was fetched, lately."""
+    try:
+        return time.time() - (folder / HEARD).stat().st_mtime < SILENT
+    except OSError:
+        return False
+
+
+def is_played_here(folder: Path) -> bool:
     """Whether a process on this machine plays a run in the folder now: it holds the journal."""
     try:
         held = os.open(folder / JOURNAL, os.O_RDONLY | locks.NO_LINK | locks.BINARY)

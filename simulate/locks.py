@@ -21,6 +21,19 @@ BINARY: int = getattr(os, "O_BINARY", 0)
 OPEN_FILES_MOVE = os.name != "nt"
 
 
+def is_gone(process: int) -> bool:
+    """Whether no process of this machine has such a number; False where that cannot be asked."""
+    if os.name == "nt":  # where to ask is to end it
+        return False
+    try:
+        os.kill(process, 0)
+    except ProcessLookupError:
+        return True
+    except (OSError, OverflowError):
+        return False
+    return False
+
+
 def take(held: int, *, shared: bool = False) -> bool:
     """Whether an open file is held now; False where another process holds it.
 

@@ -6,23 +6,30 @@ or go on with it.  Commands that read a run fetch what they do not have yet.
 """
 
 import hashlib
+import json
 import os
+import platform
 import re
 import threading
+import time
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from typing import Any
 
 from simulate.core.cache import cache_home
-from simulate.core.errors import InputError, Problem, RunError
-from simulate.folders import JOURNAL, SCRATCH
+from simulate.core.errors import InputError, Problem, RunError, command
+from simulate.folders import HEARD, JOURNAL, SCRATCH, SILENT, is_played_here
+from simulate.locks import is_gone
 from simulate.store import MANIFEST
+from simulate.terminal import call
 
 URL = re.compile(r"(s3|s3a|gs|az|azure)://[^/]+/.+")
 EVERY = 5.0  # seconds between two looks for what is finished
+SIGN_EVERY = 20.0  # seconds between two signs that the run is played
 PLACE = "tiny-epic-balance-stores"
-NEW, AGAIN, READ = "new", "again", "read"
+# What a command does with a run; with one that another process here plays it does nothing.
+NEW, AGAIN, READ, ALONE = "new", "again", "read", "alone"
 MARK = f"{SCRATCH}/taken"
 
 
@@ -30,10 +37,12 @@ MARK = f"{SCRATCH}/taken"
 class Shelf:
     """One run in a store, and the folder in which it is at hand.
 
-    sent: size and time of each file as it went to the store or came from it.
+    why: what is done with it.  sent: size and time of each file as it went to the store or came
+    from it.
     """
 
     url: str
+    why: str = READ
     sent: dict[str, tuple[int, float]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
@@ -51,8 +60,10 @@ class Shelf:
     def fetch(self, keep: bool = False) -> None:
         """Have every file of the store in the folder; keep: what is here alone stays."""
         import obstore
+        from obstore.exceptions import NotFoundError
 
         there = {e["path"]: e for page in obstore.list(self._store) for e in page}
+        self._hear(there.get(MARK))
         for name, entry in there.items():
             if name == MARK or ".." in name.split("/") or name.startswith("/"):
                 continue
@@ -63,7 +74,10 @@ class Shelf:
                 continue
             if mine is None or (mine.st_size, mine.st_mtime) != (entry["size"], stamp):
                 file.parent.mkdir(parents=True, exist_ok=True)
-                data = bytes(obstore.get(self._store, name).bytes())
+                try:
+                    data = bytes(obstore.get(self._store, name).bytes())
+                except (FileNotFoundError, NotFoundError):
+                    continue  # who plays it has just taken it away
                 unfinished = file.with_name(f".{os.getpid()}-{file.name}")
                 unfinished.write_bytes(data)
                 os.utime(unfinished, (stamp, stamp))
@@ -83,10 +97,50 @@ class Shelf:
             what = "something lies there already; name a new place in the store"
             raise InputError([Problem(f"--out {self.url}", what)])
         try:
-            obstore.put(self._store, MARK, b"taken", mode="create")
+            obstore.put(self._store, MARK, self._sign(), mode="create")
         except AlreadyExistsError:
             what = "another process has just taken this place; name a new one"
             raise InputError([Problem(f"--out {self.url}", what)]) from None
+
+    def take_over(self) -> None:
+        """Go on with a run that was fetched.  Raises InputError where another machine plays it."""
+        import obstore
+
+        heard = self.folder / HEARD
+        if heard.is_file() and (age := time.time() - heard.stat().st_mtime) < SILENT:
+            by = json.loads(heard.read_bytes() or b"{}")
+            if by.get("machine") != platform.node() or not is_gone(by.get("process", 0)):
+                what = f"another machine ({by.get('machine', 'unknown')}) plays this run now, and "
+                what += f"was heard of {max(age, 0):.0f} s ago; "
+                what += f"`{command('status', self.url)}` says how far it is"
+                raise InputError([Problem(f"--resume {self.url}", what)])
+        heard.unlink(missing_ok=True)
+        obstore.put(self._store, MARK, self._sign())
+
+    def give_sign(self) -> None:
+        """Let other machines know that this one plays the run."""
+        import obstore
+
+        obstore.put(self._store, MARK, self._sign())
+
+    def _sign(self) -> bytes:
+        return json.dumps({"machine": platform.node(), "process": os.getpid()}).encode()
+
+    def _hear(self, mark: Any) -> None:
+        """Write down when who plays the run gave a sign, and who it is."""
+        import obstore
+        from obstore.exceptions import NotFoundError
+
+        heard = self.folder / HEARD
+        heard.unlink(missing_ok=True)
+        if mark is None:
+            return
+        with suppress(FileNotFoundError, NotFoundError):
+            data = bytes(obstore.get(self._store, MARK).bytes())
+            self.folder.mkdir(parents=True, exist_ok=True)
+            heard.write_bytes(data)
+            stamp = mark["last_modified"].timestamp()
+            os.utime(heard, (stamp, stamp))
 
     def send(self, whole: bool = False) -> None:
         """Put what is new here into the store; whole: nothing else stays there.
@@ -136,6 +190,7 @@ def at_hand(words: Sequence[str]) -> Iterator[list[str]]:
         before = option or (words[at - 1] if at else "")
         shelf = _ready(value, {"--out": NEW, "--resume": AGAIN}.get(before, READ))
         shelves.append(shelf)
+        call(str(shelf.folder), value)
         told.append(f"{option}={shelf.folder}" if option else str(shelf.folder))
     if not shelves:
         yield told
@@ -154,15 +209,19 @@ def at_hand(words: Sequence[str]) -> Iterator[list[str]]:
 
 def _ready(url: str, why: str) -> Shelf:
     try:
-        shelf = Shelf(url)
+        shelf = Shelf(url, why)
         if why == NEW:
             shelf.take()
             if shelf.folder.exists():
                 import shutil
 
                 shutil.rmtree(shelf.folder)  # of an earlier run there, which somebody removed
+        elif is_played_here(shelf.folder):
+            shelf.why = ALONE  # what lies here is newer than what lies in the store
         else:
             shelf.fetch(keep=why == AGAIN)
+            if why == AGAIN:
+                shelf.take_over()
     except (InputError, KeyboardInterrupt):
         raise
     except Exception as error:
@@ -171,18 +230,30 @@ def _ready(url: str, why: str) -> Shelf:
 
 
 def _send_now_and_then(shelves: Sequence[Shelf], stop: threading.Event) -> None:
+    signed = time.monotonic()
     while not stop.wait(EVERY):
+        sign = time.monotonic() - signed > SIGN_EVERY
+        signed = time.monotonic() if sign else signed
         for shelf in shelves:
-            try:
-                shelf.send()
-            except Exception:  # the store may answer again; at the end it must
-                continue
+            with suppress(Exception):  # the store may answer again; at the end it must
+                if shelf.why in (NEW, AGAIN):
+                    shelf.send()
+                    if sign:
+                        shelf.give_sign()
 
 
 def _brought(shelf: Shelf) -> None:
+    """Have the store hold what this command made.
+
+    Who reads a run takes nothing away from the store: it may be played by another machine.
+    """
+    if shelf.why == ALONE:
+        return
+    plays = shelf.why in (NEW, AGAIN)
+    left = any((shelf.folder / name).is_file() for name in (MANIFEST, JOURNAL))
     try:
-        shelf.send(whole=(shelf.folder / MANIFEST).is_file() or (shelf.folder / JOURNAL).is_file())
-        if not any(shelf._here()):
+        shelf.send(whole=plays and left)
+        if plays and not left:
             import obstore
 
             obstore.delete(shelf._store, MARK)

@@ -15,8 +15,20 @@ UNSAFE = re.compile(
 )
 
 
+# Folders that stand for something else that was typed, such as the address of a run in a store.
+_called: dict[str, str] = {}
+
+
+def call(folder: str, typed: str) -> None:
+    """From here on a folder is called what was typed; files in it keep their names."""
+    _called[folder] = typed
+
+
 def safe(text: str) -> str:
     """One line of text as it may be printed."""
+    for folder, typed in _called.items():
+        meant = typed.replace("\\", r"\\")
+        text = re.sub(re.escape(folder) + r"(?![\w./\\-])", meant, text)
     return UNSAFE.sub("?", text)
 
 

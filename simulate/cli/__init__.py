@@ -9,6 +9,7 @@ import os
 import sys
 import traceback
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -57,11 +58,21 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def _with_stores(command: Any, words: list[str]) -> int:
     """Obey, with runs in object stores at hand as folders."""
     if not any("://" in word for word in words):
-        return _obey(command, words)
+        return _reading(command, words)
     from simulate.remote import at_hand
 
     with at_hand(words) as told:
-        return _obey(command, told)
+        return _reading(command, told)
+
+
+def _reading(command: Any, words: list[str]) -> int:
+    """Obey; where the files of a run are read, without what Polars prints of those it cannot."""
+    if not _runs(words):
+        return _obey(command, words)
+    from simulate.cli.hushed import without_panics
+
+    with without_panics():
+        return _obey(command, words)
 
 
 def _as_input_error(error: BaseException, words: Sequence[str]) -> InputError | None:
@@ -86,9 +97,20 @@ def _is_of_polars(error: BaseException | None) -> bool:
 def _undecodable(words: Sequence[str]) -> InputError | None:
     """What is wrong with the files of a run that was typed, where that is what is wrong."""
     from simulate import store
+    from simulate.cli.hushed import without_panics
 
-    runs = [Path(word) for word in words if word and (Path(word) / store.MANIFEST).is_file()]
-    return next(filter(None, map(store.refusal_of_undecodable, runs)), None)
+    with without_panics():
+        return next(filter(None, map(store.refusal_of_undecodable, _runs(words))), None)
+
+
+def _runs(words: Sequence[str]) -> list[Path]:
+    """The folders of runs that were typed."""
+    with suppress(OSError):  # a word too long for a name
+        if folders := [path for word in words if word and (path := Path(word)).is_dir()]:
+            from simulate.store.names import MANIFEST
+
+            return [path for path in folders if (path / MANIFEST).is_file()]
+    return []
 
 
 def _open_streams() -> None:

@@ -13,6 +13,8 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
+from simulate.locks import is_gone
+
 SHARED = Path("/dev/shm")
 MADE_BY = ("sem.loky-{}-*", "sem.joblib-{}-*", "joblib_memmapping_folder_{}_*")
 
@@ -23,21 +25,11 @@ def sweep(begins: Iterable[Mapping[str, Any]]) -> None:
         return
     for line in begins:
         process = line.get("process")
-        if line.get("machine") == platform.node() and isinstance(process, int) and _gone(process):
+        if line.get("machine") == platform.node() and isinstance(process, int) and is_gone(process):
             for name in MADE_BY:
                 for folder in (SHARED, Path(tempfile.gettempdir())):
                     for path in folder.glob(name.format(process)):
                         _remove(path)
-
-
-def _gone(process: int) -> bool:
-    try:
-        os.kill(process, 0)
-    except ProcessLookupError:
-        return True
-    except (OSError, OverflowError):
-        return False
-    return False
 
 
 def _remove(path: Path) -> None:

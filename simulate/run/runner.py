@@ -171,6 +171,7 @@ def execute(
             rounds.judge = lambda: judge(work.so_far())
         try:
             with stop.put_off():
+                _load_tables()
                 asked = {name: _header(each) for name, each in (beside or {}).items()}
                 _take(work, writer, {"run": header, "beside": asked, "turns": turns})
             if announce is not None:
@@ -233,6 +234,13 @@ def _take(work: _Work, writer: store.Writer, header: dict[str, Any]) -> None:
         writer.take()
         work.out = writer.folder
         work.journal = Journal.begin(work.out, header)
+
+
+def _load_tables() -> None:
+    """Load what tables are written with; a Ctrl-C half way would leave it half loaded, and what is
+    finished could not be kept.
+    """
+    import polars  # noqa: F401
 
 
 def _keep(work: _Work, writer: store.Writer, progress: Progress) -> None:

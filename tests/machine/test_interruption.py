@@ -2,6 +2,8 @@
 
 import os
 import signal
+import subprocess
+import sys
 import threading
 import time
 
@@ -14,7 +16,7 @@ from simulate.run import execute
 from simulate.run.interrupt import SAME_PRESS, Presses
 from simulate.run.precision import Score
 from tests.machine import fake
-from tests.machine.process import Process, linux_only
+from tests.machine.process import ROOT, Process, linux_only
 from tests.marks import long_but
 
 pytestmark = linux_only
@@ -64,6 +66,23 @@ def test_ctrl_c_keeps_what_is_finished(tmp_path, jobs, group):
     assert_said(said, STOPPING, INTERRUPTED)
     assert str(tmp_path / "run") in said
     assert_partial(tmp_path / "run", "interrupted")
+
+
+@pytest.mark.long
+def test_what_tables_are_written_with_is_loaded_before_a_game_is_played(tmp_path):
+    """A Ctrl-C while it was loaded left it half loaded, and what was finished could not be kept."""
+    code = f"""
+import sys
+from pathlib import Path
+from simulate.run import execute
+from tests.machine import fake
+before = "polars" in sys.modules
+fake.compile = lambda table: print(before, hasattr(sys.modules.get("polars"), "Series"))
+execute(fake.plan((2,), games=1), Path({str(tmp_path / "run")!r}), 1, table=fake.__name__)
+"""
+    words = [sys.executable, "-c", code]
+    ended = subprocess.run(words, cwd=ROOT, capture_output=True, text=True, check=True)
+    assert ended.stdout == "False True\n"
 
 
 @pytest.mark.parametrize("number", long_but({1}, [1, 2]))

@@ -9,7 +9,7 @@ import urllib.request
 
 import pytest
 
-from simulate import remote
+from simulate import locks, remote, terminal
 from simulate.cli import main
 from simulate.core.errors import InputError
 
@@ -89,7 +89,7 @@ def test_a_run_in_a_store_is_the_run_of_a_folder(store, capsys):
 
 
 @pytest.mark.long
-def test_a_run_that_was_killed_is_gone_on_with_from_the_store(store, monkeypatch):
+def test_a_run_that_was_killed_is_gone_on_with_from_the_store(store, monkeypatch, capsys):
     """What another machine finds there when the first one is gone for good."""
     from simulate.run.journal import Journal
 
@@ -114,13 +114,59 @@ def test_a_run_that_was_killed_is_gone_on_with_from_the_store(store, monkeypatch
         during.setattr("simulate.run.runner._cut_short", _gone)
         with pytest.raises(Gone):
             main([*words, str(shelf.folder)])
+    # Another machine, while the first one was heard of just now, and another run of it goes on.
     shutil.rmtree(store / "cache")
-    assert main(["run", "--resume", url, "--quiet", "--jobs", "1"]) == 0
+    resume = ["run", "--resume", url, "--quiet", "--jobs", "1"]
+    assert main(["status", url]) == 0
+    assert "state     being played" in capsys.readouterr().out
+    assert main(resume) == 2
+    assert "plays this run now, and was heard of" in capsys.readouterr().err
+    # And when nothing was heard of it for long.
+    monkeypatch.setattr(remote, "SILENT", 0.0)
+    monkeypatch.setattr("simulate.folders.SILENT", 0.0)
+    assert main(["status", url]) == 0
+    told = capsys.readouterr().out
+    assert "state     cut short" in told
+    assert f"go on     simulate run --resume {url}\n" in told
+    assert main(resume) == 0
     whole = store / "whole"
     assert main([*words, str(whole)]) == 0
     shutil.rmtree(store / "cache")
     shelf.fetch()
     assert files(shelf.folder) == files(whole)
+
+
+@pytest.mark.long
+def test_who_reads_a_run_takes_nothing_away_that_came_meanwhile(store):
+    """Neither from the store, nor from the folder of a run that this machine plays."""
+    import obstore
+
+    url = "s3://games/runs/read"
+    played = remote.Shelf(url, remote.NEW)
+    played.take()
+    played.folder.mkdir(parents=True)
+    journal = played.folder / "journal.jsonl"
+    journal.write_text("1")
+    played.send()
+    with remote.at_hand(["status", url]):
+        obstore.put(played._store, "games/new.parquet", b"rows")
+    there = {entry["path"] for page in obstore.list(played._store) for entry in page}
+    assert there == {remote.MARK, "journal.jsonl", "games/new.parquet"}
+    with open(journal, "a", encoding="utf-8") as held:
+        assert locks.take(held.fileno())
+        journal.write_text("12")
+        with remote.at_hand(["status", url]):
+            assert journal.read_text() == "12"
+        assert journal.read_text() == "12"
+
+
+def test_a_run_in_a_store_is_called_by_its_address(monkeypatch):
+    monkeypatch.setattr(terminal, "_called", {})
+    terminal.call("/cache/12/one", "s3://games/one")
+    assert terminal.safe("run --resume /cache/12/one") == "run --resume s3://games/one"
+    assert terminal.safe("`verify /cache/12/one`;") == "`verify s3://games/one`;"
+    for kept in ("/cache/12/one/report.html", "/cache/12/one-2"):
+        assert terminal.safe(kept) == kept
 
 
 def _gone(work, writer, progress, error, stop):
