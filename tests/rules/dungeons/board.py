@@ -12,18 +12,21 @@ from simulate.games.dungeons.cards.codes import WORD
 from simulate.games.dungeons.cards.tables import Catalogue
 from simulate.games.dungeons.cards.vocabulary import NONE, SIDES
 from simulate.games.dungeons.effects.rooms import join_room
+from simulate.games.dungeons.log import LINE_ROW
 from simulate.games.dungeons.moves.lists import list_moves
 from simulate.games.dungeons.moves.move import MOVE
 from simulate.games.dungeons.setup import clear_table
 from simulate.games.dungeons.state import record
 from simulate.games.dungeons.state.agenda import plan
 from simulate.games.dungeons.state.kit import refresh
+from simulate.mechanics.log import new_log
 from tests.rules.dungeons import words
 from tests.rules.dungeons.referee import LAIR, Table
 from tests.rules.dungeons.referee.table import HANDS
 from tests.rules.plain import plain_rows
 
 DICE = range(1, 7)
+LINES = 20_000  # more than a game has
 
 
 @cache
@@ -42,12 +45,12 @@ def keys_of_dice(purpose: int) -> dict[tuple[int, ...], Any]:
 class Board:
     """The kernels' side of a game.  told: what is rolled next, by `hero` and `enemy`."""
 
-    def __init__(self, cards: Any, names: Catalogue, log: Any = None) -> None:
+    def __init__(self, cards: Any, names: Catalogue) -> None:
         self.cards, self.names = cards, names
         self.array, self.buffer = np.zeros(1, record.STATE), np.zeros(1, MOVE)
         self.s, self.m = self.array[0], self.buffer[0]
         self.moves = np.zeros(record.LIMIT_MOVES, MOVE)
-        self.log = log
+        self.log = new_log(LINE_ROW, record.STATE, LINES)
         self.told: dict[int, list[int]] | None = None
         self.question: list[str] = []  # words of the legal moves, when last asked
 

@@ -11,17 +11,14 @@ from typing import Any
 import numba
 import pytest
 
-from simulate.games.dungeons.log import LINE_ROW
 from simulate.games.dungeons.setup import deal
 from simulate.games.dungeons.state import record
-from simulate.mechanics.log import new_log
 from tests.rules.dungeons.board import Board
 from tests.rules.dungeons.cell import built
 from tests.rules.dungeons.test_laws import choose
 from tests.rules.dungeons.test_referee_whole_games import gentle
 
 ROOT = Path(__file__).resolve().parents[3]
-LINES = 20_000
 PLAYS = """\
 import json
 from tests.rules.dungeons.test_compiled import few_games
@@ -29,24 +26,23 @@ print(json.dumps(few_games()))
 """
 
 
-def one_game(heroes: int, seed: int, *, easy: bool, told: bool) -> list[Any]:
-    """The whole record after each decision, or every line of the log."""
-    log = new_log(LINE_ROW, record.STATE, LINES) if told else None
-    board = Board(*built(heroes, data=gentle() if easy else None), log)
+def one_game(heroes: int, seed: int, *, easy: bool) -> list[Any]:
+    """What was asked at each decision, the last record, and every line of the log."""
+    board = Board(*built(heroes, data=gentle() if easy else None))
     deal(board.s, board.cards, seed, seed)
     luck, found, seen = random.Random(seed), board.go_on(), []
     while found:
         seen.append([int(board.s.phase), sorted(found)])
         found = board.do(choose(luck, found))
     end = [board.array[name].tolist() for name in record.STATE.names]
-    return [seen, end, str(log.lines[: log.count[0]].tolist()) if log else []]
+    return [seen, end, str(board.log.lines[: board.log.count[0]].tolist())]
 
 
 def few_games() -> list[Any]:
-    seats = ((2, False, False), (3, True, False), (4, True, False), (3, True, True))
+    seats = ((2, False), (3, True), (4, True))
     return [
-        one_game(heroes, seed, easy=easy, told=told)
-        for heroes, easy, told in seats
+        one_game(heroes, seed, easy=easy)
+        for heroes, easy in seats
         for seed in range(2)
     ]
 

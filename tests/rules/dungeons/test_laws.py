@@ -2,7 +2,6 @@
 
 import random
 from collections import Counter
-from typing import Any
 
 import numpy as np
 import pytest
@@ -11,12 +10,11 @@ from hypothesis import strategies as st
 
 from simulate.games.dungeons.cards.vocabulary import NONE
 from simulate.games.dungeons.end import GAME_ROW, SEAT_ROW, fill_game_row, fill_seat_row, is_won
-from simulate.games.dungeons.log import LINE_ROW
 from simulate.games.dungeons.setup import deal
 from simulate.games.dungeons.state import changes, record
 from simulate.games.dungeons.state.kit import refresh
 from simulate.games.dungeons.state.record import END
-from simulate.mechanics.log import LINE, new_log
+from simulate.mechanics.log import LINE
 from tests.marks import long_but
 from tests.rules.dungeons.board import Board
 from tests.rules.dungeons.cell import built
@@ -25,7 +23,6 @@ from tests.rules.dungeons.test_referee_whole_games import gentle
 
 SUMS = ("own", "owns", "result", "dice", "more_damage", "defense", "speed", "cheaper")
 IDLE = ("drop", "leave", "stop", "discard", "decline", "nothing", "end", "lose")
-LINES = 20_000
 
 
 def choose(luck: random.Random, found: list[str]) -> str:
@@ -90,8 +87,8 @@ def sums_are_fresh(board: Board) -> None:
         assert np.array_equal(before[name], s[name]), name
 
 
-def play(seed: int, heroes: int, *, easy: bool = False, log: Any = None) -> Board:
-    board = Board(*built(heroes, data=gentle() if easy else None), log)
+def play(seed: int, heroes: int, *, easy: bool = False) -> Board:
+    board = Board(*built(heroes, data=gentle() if easy else None))
     deal(board.s, board.cards, seed, 0)
     luck, found = random.Random(seed), board.go_on()
     while found:
@@ -189,11 +186,11 @@ FIELDS = {
 @pytest.mark.parametrize("heroes", long_but({3}, [2, 3, 4]))
 def test_nothing_changes_without_a_line(heroes):
     """Whoever applies the lines to the table as dealt sees each later table."""
-    log = new_log(LINE_ROW, record.STATE, LINES)
     first = Board(*built(heroes, data=gentle()))
     deal(first.s, first.cards, heroes, 0)
-    last = play(heroes, heroes, easy=True, log=log)
-    assert 100 < log.count[0] < LINES
+    last = play(heroes, heroes, easy=True)
+    log = last.log
+    assert 100 < log.count[0] < len(log.lines)
     table = {name: np.array(first.s[name]) for name in FIELDS.values()}
     count = log.count[0]
     for line, state in zip(log.lines[:count], log.states[:count], strict=True):
