@@ -50,7 +50,7 @@ def test_laws_hold_in_thousands_of_games(game):
 
 
 @pytest.mark.parametrize("game", GAMES)
-@settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=10, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(data=st.data())
 def test_laws_hold_under_any_setting(game, data):
     """Players, options and parameters as they come."""
