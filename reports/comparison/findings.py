@@ -3,6 +3,7 @@
 from analysis import verdicts
 from analysis.comparison import Comparison, Setting
 from analysis.contrasts import Moved
+from analysis.corrections import FALSE_SHARE
 from analysis.design import VARIANT
 from analysis.effects import Shift
 from analysis.intervals import Effect, round_up
@@ -134,11 +135,23 @@ def _of_shares(comparison: Comparison) -> list[Finding]:
     advice = _more(widest.effect, min(comparison.games) // max(1, len(comparison.joined.twins)))
     return [
         _none(
-            f"{text}; the widest interval is that of {widest.option}: {size}.",
+            f"{text}; the widest interval is that of {widest.option}: {size}."
+            f"{_by_luck(widest, len(shares))}",
             verdicts.MORE,
             advice,
         )
     ]
+
+
+def _by_luck(shift: Shift, among: int) -> str:
+    """Why an interval without zero in it shows nothing: one of many often has none by luck."""
+    if shift.effect.low <= 0 <= shift.effect.high:
+        return ""
+    often = round(100 * (1 - (1 - FALSE_SHARE) ** among))
+    return (
+        f" It leaves out zero, which is no proof: where nothing moves, one of {among} such "
+        f"intervals does so in about {often} of 100 comparisons."
+    )
 
 
 def _none(text: str, verdict: str, advice: str = "") -> Finding:

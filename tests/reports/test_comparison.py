@@ -3,11 +3,14 @@
 import json
 from dataclasses import replace
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
+from analysis.intervals import Effect
 from analysis.joined import join
 from reports import words
+from reports.comparison import findings
 from reports.comparison.winners import SHOWN
 from reports.render import build_comparison, summary, write
 from simulate.store import open_run
@@ -184,3 +187,11 @@ def test_what_a_keeper_brought_and_brings_is_told(made):
     assert found["text"].startswith(f"Bo brings {words.signed(row['before']['value'])} points")
     assert row["before"]["low"] > 0.1 and row["effect"]["high"] < -0.1
     assert run.table("brings-keepers")["still"] == 7
+
+
+def test_an_interval_without_zero_that_shows_nothing_says_why():
+    """Of 13 factions one alone often has such an interval by luck: no reader should wonder."""
+    shift = SimpleNamespace(option="Orcs", effect=Effect(-0.07, -0.13, -0.01, 0.03))
+    assert "in about 49 of 100 comparisons" in findings._by_luck(shift, 13)
+    shift.effect = Effect(-0.07, -0.15, 0.01, 0.04)
+    assert findings._by_luck(shift, 13) == ""
