@@ -2,6 +2,7 @@
 
 import warnings
 from collections.abc import Callable, Sequence
+from textwrap import wrap
 from typing import TYPE_CHECKING, Any
 
 from reports.figures import shapes
@@ -17,6 +18,7 @@ EVEN_MAP = (ORANGE, "#FFFFFF", BLUE)
 WIDTH, ROW, MARGIN = 8.0, 0.27, 1.5  # inches
 PANEL = (3.4, 2.4)  # inches
 ACROSS = 3
+LINE = 80  # letters of a heading inside a plot
 
 
 def draw(shape: Any, below: str) -> "Figure":
@@ -67,10 +69,19 @@ def dots(chart: shapes.Dots) -> "Figure":
     for place, row in enumerate(chart.rows):
         if isinstance(row, shapes.Dot):
             _whiskers(axes, row, place, row.tone, across=True)
-    labels = [r.label if isinstance(r, shapes.Dot) else r.heading for r in chart.rows]
-    _rows(axes, labels)
+        else:
+            _heading(axes, row.heading, place)
+    _rows(axes, [row.label if isinstance(row, shapes.Dot) else "" for row in chart.rows])
     (_points if chart.unit == "points" else _percent)(axes.xaxis)
     return figure
+
+
+def _heading(axes: "Axes", text: str, place: int) -> None:
+    """Words over the rows below them, across the plot: beside it long ones leave it no room."""
+    lines = "\n".join(wrap(text, LINE, max_lines=2, placeholder=" …"))
+    across = axes.get_yaxis_transform()
+    told = axes.text(0.01, place, lines, transform=across, va="center", fontsize=8, weight="bold")
+    told.set_in_layout(False)
 
 
 def _rows(axes: "Axes", labels: Sequence[str]) -> None:

@@ -12,7 +12,7 @@ from pydantic import ValidationError
 from reports import figures
 from reports.figures.drawing import draw
 from reports.figures.files import source_line
-from reports.figures.shapes import Tornado, read
+from reports.figures.shapes import Dots, Tornado, read
 
 PNG = b"\x89PNG\r\n\x1a\n"
 
@@ -101,6 +101,21 @@ def test_a_tornado_has_a_bar_for_each_step():
     chart = Tornado(kind="tornado", id="chart-tornado", title="One step", rows=rows)
     axes = draw(chart, "").axes[0]
     assert [p.get_width() for p in axes.patches] == pytest.approx([-10, 20, 1])
+
+
+def test_a_long_heading_leaves_the_plot_its_room():
+    """Three edits in a row's place: beside the plot they pushed it out of the figure."""
+    edits = ", ".join(["Merfolk Undertow: war discount 3 -> 2"] * 6)
+    dot = {"label": "Orcs", "value": 0.3, "low": 0.2, "high": 0.4, "tone": "good"}
+    chart = Dots(kind="dots", id="chart-advice", title="Won", unit="rate", band=None,
+                 rows=[{"heading": edits}, dot])  # fmt: skip
+    figure = draw(chart, "")
+    figure.draw_without_rendering()
+    axes = figure.axes[0]
+    assert axes.get_position().width > 0.8
+    assert [text.get_text() for text in axes.get_yticklabels()] == ["", "Orcs"]
+    (heading,) = axes.texts
+    assert heading.get_text().startswith("Merfolk") and heading.get_text().count("\n") == 1
 
 
 def test_the_title_and_the_source_stand_on_the_figure(made):

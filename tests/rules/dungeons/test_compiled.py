@@ -40,11 +40,7 @@ def one_game(heroes: int, seed: int, *, easy: bool) -> list[Any]:
 
 def few_games() -> list[Any]:
     seats = ((2, False), (3, True), (4, True))
-    return [
-        one_game(heroes, seed, easy=easy)
-        for heroes, easy in seats
-        for seed in range(2)
-    ]
+    return [one_game(heroes, seed, easy=easy) for heroes, easy in seats for seed in range(2)]
 
 
 @pytest.mark.long
