@@ -16,7 +16,8 @@ from typing import Any
 from simulate.locks import is_gone
 
 SHARED = Path("/dev/shm")
-MADE_BY = ("sem.loky-{}-*", "sem.joblib-{}-*", "joblib_memmapping_folder_{}_*")
+FOLDER = "joblib_memmapping_folder_{}_*"
+MADE_BY = ("sem.loky-{}-*", "sem.joblib-{}-*", FOLDER)
 
 
 def sweep(begins: Iterable[Mapping[str, Any]]) -> None:
@@ -30,6 +31,17 @@ def sweep(begins: Iterable[Mapping[str, Any]]) -> None:
                 for folder in (SHARED, Path(tempfile.gettempdir())):
                     for path in folder.glob(name.format(process)):
                         _remove(path)
+
+
+def tidy() -> None:
+    """Remove the folders that joblib makes for this process and keeps to its end, if empty.
+
+    Without arrays to map it puts nothing there; a process killed later would leave them for good.
+    """
+    for folder in (SHARED, Path(tempfile.gettempdir())):
+        for path in folder.glob(FOLDER.format(os.getpid())):
+            with suppress(OSError):
+                path.rmdir()
 
 
 def _remove(path: Path) -> None:

@@ -21,6 +21,7 @@ from simulate.run.blocks import (
     try_in_worker,
 )
 from simulate.run.interrupt import Presses
+from simulate.run.leftovers import tidy
 
 # Workers take more than half a second to start: a short run may be over by then.
 ALONE_FIRST = 0.5
@@ -70,6 +71,7 @@ class Pool:
             from joblib.externals.loky import get_reusable_executor
 
             get_reusable_executor(reuse=True).shutdown(wait=True, kill_workers=True)
+            tidy()
             threading.excepthook = self._hook
             self._started = False
 

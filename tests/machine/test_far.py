@@ -15,6 +15,7 @@ from simulate.run import Cluster, execute
 from simulate.run.blocks import Block, Player, job_of
 from simulate.run.far import differs, play_far, sources_of
 from tests.machine import fake
+from tests.machine.process import below, command_of
 from tests.machine.test_journal import bytes_of
 
 GAMES = 600
@@ -95,3 +96,30 @@ def test_ray_makes_the_same_bytes(tmp_path):
     assert play(tmp_path / "far", Cluster("ray")) == whole
     with pytest.raises(RunError, match="divided by the Minotaur"):
         play(tmp_path / "broken", Cluster("ray"), breaks=333)
+
+
+@pytest.mark.long
+@pytest.mark.filterwarnings("ignore")
+def test_ray_makes_the_same_bytes_though_a_worker_is_killed(tmp_path):
+    pytest.importorskip("ray", reason="needs the extra `ray`")
+    whole = play(tmp_path / "whole", slow=0.5)
+    killed, over = [], threading.Event()
+
+    def kill():
+        while not (busy := [pid for pid in below(os.getpid()) if plays(pid)]):
+            if over.wait(0.01):
+                return
+        os.kill(busy[0], signal.SIGKILL)
+        killed.append(busy[0])
+
+    def plays(pid):
+        written = list((tmp_path / "killed").glob("games/*/*"))
+        return written and command_of(pid).startswith(b"ray::PoolActor.run_batch")
+
+    thread = threading.Thread(target=kill)
+    thread.start()
+    assert play(tmp_path / "killed", Cluster("ray"), slow=0.5) == whole
+    over.set()
+    thread.join()
+    assert killed
+    assert "the cluster lost them" in (tmp_path / "killed" / "log.txt").read_text()
