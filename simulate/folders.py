@@ -60,6 +60,8 @@ def was_heard(folder: Path) -> bool:
 
 def is_played_here(folder: Path) -> bool:
     """Whether a process on this machine plays a run in the folder now: it holds the journal."""
+    if not (folder / JOURNAL).is_file():  # to open a stranger's pipe could take for ever
+        return False
     try:
         held = os.open(folder / JOURNAL, os.O_RDONLY | locks.NO_LINK | locks.BINARY)
     except OSError:

@@ -127,7 +127,9 @@ def joined(names: tuple[str, str], runs: list[Any]) -> "Joined":
     for name, run in zip(names, runs, strict=True):
         if (keep := run.manifest.get("keep", "all")) != "all":
             what = f"keeps no row of every game (--keep {keep}), and a comparison needs them"
-            raise InputError([Problem(name, what)])
+            hint = "play both with `--keep all`, or what changes as settings of one run "
+            hint += f"(`--set NAME=BEFORE,AFTER --keep {keep}`): its report compares them"
+            raise InputError([Problem(name, what)], hint=hint)
     both = join(*runs)
     if not both.twins:
         there, here = (_settings(alone) for alone in both.alone)

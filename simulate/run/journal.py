@@ -25,6 +25,7 @@ from simulate.folders import JOURNAL, SCRATCH
 from simulate.run.blocks import Block, Done
 
 FORMAT = 1
+LARGEST = 256_000_000  # bytes
 SYNC_EVERY = 1.0  # seconds; after a power cut so much is played again, and after a kill nothing
 TRIES, PAUSE = 10, 0.05  # somebody may look for a moment whether the run is being played
 
@@ -171,6 +172,11 @@ def blocks_of(line: Data) -> Iterator[tuple[Block, Done]]:
 
 def _opened(path: Path) -> int:
     try:
+        if path.exists() and not (path.is_file() or path.is_dir()):
+            raise _refused(path, "cannot be opened: it is no ordinary file")
+        if path.exists() and path.stat().st_size > LARGEST:
+            what = f"larger than any that a run writes ({LARGEST // 1_000_000} MB)"
+            raise _refused(path, f"cannot be opened: it is {what}")
         return os.open(path, os.O_RDWR | os.O_APPEND | locks.NO_LINK | locks.BINARY)
     except FileNotFoundError:
         raise _refused(path.parent, _missing(path.parent)) from None

@@ -204,7 +204,7 @@ def execute(
 def is_whole(folder: Path) -> bool:
     """Whether a run's own games are all played, and stored; what is played beside it may not be."""
     try:
-        manifest = json.loads((folder / store.MANIFEST).read_text(encoding="utf-8"))
+        manifest = json.loads(store.text_of(folder / store.MANIFEST))
     except (OSError, ValueError, RecursionError):
         return False
     return isinstance(manifest, dict) and manifest.get("status") == "complete"

@@ -5,7 +5,7 @@ in docs/run-folder.md.  `names` says what lies in a folder; `tables`, `shards`, 
 `writing` make it; `manifest`, `misfits`, `damage` and `reading` read what may be damaged.
 """
 
-from simulate.store.manifest import FORMAT, MOST_TOLD, SEAL, misshapen, seal, written
+from simulate.store.manifest import FORMAT, MOST_TOLD, SEAL, misshapen, seal, text_of, written
 from simulate.store.names import (
     ALL,
     CELLS,
@@ -61,6 +61,7 @@ __all__ = [
     "seal",
     "shard_name",
     "shard_of",
+    "text_of",
     "write_shard",
     "written",
 ]

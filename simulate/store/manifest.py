@@ -1,7 +1,9 @@
 """The manifest of a run: how it is sealed, and how it is read and looked through."""
 
+import errno
 import hashlib
 import json
+import stat
 from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -18,6 +20,7 @@ if TYPE_CHECKING:
 FORMAT = 2  # 1 had no checksum of its own
 SEAL = "checksum"  # key of the manifest's own checksum
 MOST_TOLD = 3
+LARGEST = 64_000_000  # bytes; a run of 5,000 settings has a tenth of it
 
 
 def written(manifest: Mapping[str, Any]) -> str:
@@ -36,7 +39,7 @@ def seal(manifest: Mapping[str, Any]) -> str:
 def read_manifest(path: Path) -> dict[str, Any]:
     file = path / MANIFEST
     try:
-        manifest = json.loads(file.read_text(encoding="utf-8"))
+        manifest = json.loads(text_of(file))
     except (FileNotFoundError, IsADirectoryError):
         raise refuse(path, _no_run(path)) from None
     except (OSError, ValueError, RecursionError) as error:
@@ -55,6 +58,22 @@ def read_manifest(path: Path) -> dict[str, Any]:
     if number > 1 and manifest.get(SEAL) != seal(manifest):
         raise refuse(file, CHANGED)
     return manifest
+
+
+def text_of(file: Path) -> str:
+    """The text of a manifest.  Raises OSError, also where no run has written it.
+
+    A stranger may have sent a pipe, which has no end, or a file that no memory holds.
+    """
+    found = file.stat()
+    if stat.S_ISDIR(found.st_mode):
+        raise IsADirectoryError
+    if not stat.S_ISREG(found.st_mode):
+        raise OSError(errno.EINVAL, "it is no ordinary file")
+    if found.st_size > LARGEST:
+        what = f"it is larger than any that a run writes ({LARGEST // 1_000_000} MB)"
+        raise OSError(errno.EFBIG, what)
+    return file.read_text(encoding="utf-8")
 
 
 def _no_run(path: Path) -> str:

@@ -81,8 +81,9 @@ def test_counts_alone_keep_no_row_and_say_so(runs):
     assert run.holds(1, GAMES - 1)
     with pytest.raises(InputError, match="no rows are kept"):
         run.games()
-    with pytest.raises(InputError, match="a comparison needs them"):
+    with pytest.raises(InputError, match="a comparison needs them") as refused:
         joined(("before", "after"), [runs[store.ALL], run])
+    assert "--keep counts`): its report compares them" in refused.value.hint
 
 
 @pytest.mark.parametrize("keep", [store.SAMPLE, store.COUNTS])

@@ -3,6 +3,7 @@
 import hashlib
 import io
 import json
+import os
 import shutil
 
 import numpy as np
@@ -12,7 +13,7 @@ import pytest
 from simulate import folders, store
 from simulate.core.errors import InputError
 from simulate.core.facts import Column
-from simulate.run import execute
+from simulate.run import execute, runner, status
 from simulate.run.blocks import SMALLEST
 from tests.machine import fake
 from tests.machine.manifests import read, rewrite
@@ -436,3 +437,41 @@ def test_a_writer_leaves_nothing_that_it_did_not_find(tmp_path):
         writer.discard()
     assert list(found.iterdir()) == []
     assert not made.exists()
+
+
+def put_a_pipe(file):
+    file.unlink(missing_ok=True)
+    os.mkfifo(file)
+
+
+def put_a_device(file):
+    file.unlink(missing_ok=True)
+    file.symlink_to("/dev/zero")
+
+
+def put_a_giant(file):
+    with open(file, "wb") as held:
+        held.truncate(1 << 40)
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="needs a system with named pipes")
+@pytest.mark.parametrize(
+    ("put", "what"),
+    [
+        (put_a_pipe, "no ordinary file"),
+        (put_a_device, "no ordinary file"),
+        (put_a_giant, "larger than any that a run writes"),
+    ],
+)
+def test_what_has_no_end_is_not_read(run, put, what):
+    """A stranger may send a folder with anything in it; reading a pipe takes for ever."""
+    manifest, diary = run / store.MANIFEST, run / folders.JOURNAL
+    put(manifest)
+    with pytest.raises(InputError, match=what):
+        store.open_run(run)
+    assert not runner.is_whole(run)
+    manifest.unlink()
+    put(diary)
+    assert not folders.is_played(run)
+    with pytest.raises(InputError, match=what):
+        status(run)
