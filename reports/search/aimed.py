@@ -148,6 +148,8 @@ def beside(change: Confirmed) -> str:
             )
     goals = {place.goal.value for place in change.places}
     moved = [s for s in change.shifted if s.value not in goals]
+    # Whose card it is first: what a hero gains makes all others bring less.
+    moved.sort(key=lambda s: not any(s.value in c.path.split(".") for c in change.changes))
     parts += [_shifted(s) for s in moved[:MOST_SHIFTED]]
     if len(moved) > MOST_SHIFTED:
         parts[-1] += f" (and {len(moved) - MOST_SHIFTED} more move)"

@@ -226,19 +226,21 @@ def _ends(counts: Counts, twins: Sequence[tuple[int, int]]) -> list[Ending]:
 
 def _shifted(design: Design, facts: Sequence[Mapping[str, Any]], name: str) -> Iterator[Shifted]:
     """Options that the change moves for certain, over all settings, the largest first."""
-    families = {slug(option_family(design, c)) for c in design.columns("seats", "option")}
+    named = [option_family(design, c) for c in design.columns("seats", "option")]
+    families = {slug(family): family for family in named}
     mine = [
         fact
         for fact in facts
         if fact["metric"] in (EFFECT_CHANGE, SHARE_CHANGE)
         and fact["verdict"] in SHOWN
         and fact["where"].get(VARIANT) == name
-        and {*fact["where"]} - {VARIANT} <= families
+        and {*fact["where"]} - {VARIANT} <= {*families}
     ]
     for fact in sorted(mine, key=lambda fact: -abs(fact["value"])):
-        value = next(str(v) for key, v in fact["where"].items() if key != VARIANT)
+        key, value = next((key, str(v)) for key, v in fact["where"].items() if key != VARIANT)
         effect = Effect(fact["value"], fact["low"], fact["high"], 0.0)
-        yield Shifted(design.name(value), value, fact["metric"] == EFFECT_CHANGE, effect)
+        name = design.name_in(families[key], value)
+        yield Shifted(name, value, fact["metric"] == EFFECT_CHANGE, effect)
 
 
 def ask_command(

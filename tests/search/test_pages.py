@@ -15,7 +15,7 @@ from reports.search import advice, aimed, tuning
 from reports.shape import Report
 from simulate.experiment import Asked, load
 from simulate.search.candidate import Search
-from simulate.search.confirm import Confirmed
+from simulate.search.confirm import Confirmed, Shifted
 from simulate.search.freed import Freed
 from simulate.search.front import chosen, front
 from simulate.search.goals import Goal, Place
@@ -179,6 +179,17 @@ def test_a_change_that_takes_back_an_earlier_one_says_so():
         " Part of it undoes what was changed before: `cards.factions.orcs.cost=1` is as in the "
         "shipped game.",
     ]
+
+
+def test_whose_card_is_changed_is_told_before_those_who_bring_less_for_it():
+    druid = a_change("Druid: health 4 -> 6", ["cards.heroes.druid.health"], ["druid"])
+    none = Effect(-0.09, -0.12, -0.05, 0.02)
+    shifted = (Shifted("Cleric", "cleric", True, none), Shifted("Druid", "the_druid", True, none))
+    assert aimed.beside(replace(druid, shifted=shifted)).startswith("Cleric brings")
+    shifted = (shifted[0], replace(shifted[1], value="druid"))
+    places = tuple(replace(p, goal=replace(p.goal, value="")) for p in druid.places)
+    told_ = aimed.beside(replace(druid, shifted=shifted, places=places))
+    assert told_.startswith("Druid brings") and "Cleric brings" in told_
 
 
 def test_where_nothing_is_off_for_certain_no_change_is_blamed():
