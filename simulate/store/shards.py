@@ -39,6 +39,9 @@ def mend(folder: Path, name: str, data: bytes, mark: str) -> str:
     path = folder / name
     if path.is_dir():
         return "a folder stands in its place, so it cannot be written"
+    whole = folder.resolve()
+    if whole not in (path.parent.resolve(), *path.parent.resolve().parents):
+        return "a link that leads out of the folder stands in its place, so it cannot be written"
     path.parent.mkdir(parents=True, exist_ok=True)
     unfinished = path.with_name(f".{os.getpid()}-{path.name}")
     unfinished.write_bytes(data)
