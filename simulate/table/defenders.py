@@ -31,7 +31,7 @@ from strategies.defenders.features import COUNT, FEATURES, describe
 from strategies.defenders.hidden import deal_hidden
 from strategies.defenders.names import JUDGEMENT, MOVE_FEATURES
 from strategies.defenders.outlook import OUTLOOK, WEIGHTS
-from strategies.defenders.split import choose_split, score_played
+from strategies.defenders.split import choose_at_length, score_played
 
 RECORDS = Records(STATE, TABLES, WEIGHTS, MOVE, OUTLOOK, FEATURES, COUNT, LIMIT_MOVES, SEATS)
 STRATEGY = RECORDS.strategy
@@ -78,8 +78,8 @@ def pick(s, cards, weights, desk, choosers, n):
         return choose_by_look_ahead(s, cards, weights, w, desk)
     if w.mode == MODE.PYTHON:
         return ask_code(s, cards, w, desk, choosers, n)
-    if w.mode == MODE.WEIGHTS and s.phase == PHASE.SPLIT_POINTS:
-        return choose_split(s, cards, w, desk, n)
+    if w.mode == MODE.WEIGHTS:
+        return choose_at_length(s, cards, w, desk, n)
     return choose.choose_quickly(s, cards, w, desk.outlook[0], desk.moves, n, desk, desk.spare[0])
 
 

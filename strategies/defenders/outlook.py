@@ -21,6 +21,12 @@ NOW, WOULD, LATER = 0, 2, 4
 HOME = 1
 TABLES_OF_PLANS = 5
 
+STEPS = 16  # decisions that are kept of a Group Ally card that was played out
+
+# A decision that is known already, see split.py: the move by its number among those listed, how
+# the table stood, and the luck that the seat had used before and after.
+KNOWN = record_of("move", "table", ("before", "u8"), ("after", "u8"))
+
 WEIGHTS = record_of(
     "mode",  # how the seat chooses, see choose.py
     "mark",  # the same for equal weights
@@ -60,6 +66,11 @@ OUTLOOK = record_of(
     ("plan", "f8", TABLES_OF_PLANS, HORIZON + 1, tables.PLACES),
     ("leave", "f8", TABLES_OF_PLANS, HORIZON + 1, tables.PLACES),
     ("enter", "f8", tables.PLACES),  # of the points left after entering
+    ("known", KNOWN, STEPS),  # decisions of the turns that were played out
+    "knows",  # how many
+    "known_split",  # after which of the splits
+    "known_from",  # number of the first of these decisions in the game
+    "known_deck",  # and how often cards had moved then
 )
 
 
@@ -303,6 +314,15 @@ def party_number(s, seat):
         place = s.place[other] if other != seat else 0
         number = 256 * number + tables.PLACES * s.health[other] + place
     return number
+
+
+@inner_kernel
+def table_number(s, seat):
+    """One number for all that the moves of a Group Ally card change, as far as seats reckon."""
+    number = tables.PLACES * party_number(s, seat) + s.place[seat]
+    for region in range(tables.PLACES):
+        number = 16 * number + s.threat[region]
+    return 64 * (64 * number + s.points) + s.turn_moves
 
 
 @kernel

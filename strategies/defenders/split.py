@@ -4,9 +4,12 @@ A sum over each hero's best plan does not see that two plans count on the same t
 an ability does.  So the splits that the weights like best are carried out on a copy of the
 game, every turn by the weights, until the card is done; then the table is weighed.  The expected
 attacks stay as they were, and cards that nobody has looked at are not on the copy.
+
+What the heroes did there is known when their turns come, up to the next split or the first card
+that is drawn or looked at, and is not worked out again.
 """
 
-from simulate.core.compiler import kernel
+from simulate.core.compiler import inner_kernel, kernel
 from simulate.games.defenders.cards.tables import CAPITAL, NONE, PLACES
 from simulate.games.defenders.moves.lists import list_moves
 from simulate.games.defenders.state.record import END, FIRST_CHOICE, PHASE
@@ -16,10 +19,12 @@ from strategies.defenders.choose import choose_by_weights, weigh_moves
 from strategies.defenders.names import MOVE_FEATURES
 from strategies.defenders.outlook import (
     NEVER,
+    STEPS,
     capital_worth,
     place_worth,
     relief_of,
     survey,
+    table_number,
     weigh_refuge,
 )
 from strategies.trials import rank
@@ -33,13 +38,45 @@ WON = 1000.0  # worth of a won game, above any table
 
 
 @kernel
+def choose_at_length(s, cards, w, desk, n):
+    """Index of the move that a seat takes by its weights, splits being played out."""
+    if s.phase == PHASE.SPLIT_POINTS:
+        return choose_split(s, cards, w, desk, n)
+    v = desk.outlook[0]
+    known = recall(s, w, v, desk.moves[0].actor)
+    if known != NONE:
+        return known
+    return choose_by_weights(s, cards, w, v, desk.moves, n, desk, desk.spare[0])
+
+
+@kernel
 def choose_split(s, cards, w, desk, n):
     """Index of the best of the `n` splits in desk.moves, softened by the seat's skill."""
-    scores = desk.spare
+    scores, v = desk.spare, desk.outlook[0]
     speaker = desk.moves[0].actor
-    weigh_moves(s, cards, w, desk.outlook[0], desk.moves, n, desk, scores[2])
+    weigh_moves(s, cards, w, v, desk.moves, n, desk, scores[2])
     score_played(s, cards, w, desk, n, scores[2])
-    return soft_choice(s, FIRST_CHOICE + speaker, scores[2], n, w.skill)
+    choice = soft_choice(s, FIRST_CHOICE + speaker, scores[2], n, w.skill)
+    v.known_from, v.known_deck = s.decisions + 1, s.deck_changes
+    if choice != v.known_split:
+        v.knows = 0
+    return choice
+
+
+@inner_kernel
+def recall(s, w, v, seat):
+    """The move that was found when the split was played out, or NONE; its luck is used up."""
+    step = s.decisions - v.known_from
+    if step < 0 or step >= v.knows or v.game != s.keys[0] or v.mark != w.mark:
+        return NONE
+    known = v.known[step]
+    purpose = FIRST_CHOICE + seat
+    if s.deck_changes != v.known_deck or s.draws[purpose] != known.before:
+        return NONE
+    if known.table != table_number(s, seat):
+        return NONE
+    s.draws[purpose] = known.after
+    return known.move
 
 
 @kernel
@@ -52,7 +89,7 @@ def score_played(s, cards, w, desk, n, scores):
     states, moves, outlook, spare = desk.states, desk.moves, desk.outlook, desk.spare
     order = spare[3]
     count = likeliest(s, moves, n, scores, spare[4], order)
-    top, first = scores[int(order[0])], 0.0
+    top, first, most = scores[int(order[0])], 0.0, NEVER
     for k in range(count):
         split = int(order[k])
         states[TRIED] = s
@@ -63,7 +100,18 @@ def score_played(s, cards, w, desk, n, scores):
         if k == 0:
             first = worth
         scores[split] = top + worth - first
+        if worth > most:
+            most = worth
+            keep_steps(outlook[1], outlook[0], split)
     outlook[1].deck = NONE  # what was foreseen there belongs to the copy
+
+
+@kernel
+def keep_steps(found, v, split):
+    """Keep what was decided when a split was played out."""
+    v.knows, v.known_split = found.knows, split
+    for k in range(found.knows):
+        v.known[k] = found.known[k]
 
 
 @kernel
@@ -95,8 +143,10 @@ def play_card(s, cards, w, desk, split):
 
     Cards that a hero would look at are kept as they lie: nobody has seen them yet.
     """
-    moves, chosen, outlook, scores = desk.tried, desk.chosen, desk.outlook, desk.spare
+    moves, chosen = desk.tried, desk.chosen
     chosen[1] = split
+    deck, alike = s.deck_changes, True
+    desk.outlook[1].knows = 0
     while True:
         carry_out(s, cards, chosen[1], None)
         while (
@@ -109,10 +159,33 @@ def play_card(s, cards, w, desk, split):
             return
         n = list_moves(s, cards, moves)
         i = 0
-        if n > 1 and s.phase != PHASE.PEEK and s.phase != PHASE.ARRANGE:
-            outlook[1].deck = s.deck_changes
-            i = choose_by_weights(s, cards, w, outlook[1], moves, n, desk, scores[1])
+        if n > 1:
+            alike = alike and s.deck_changes == deck and may_be_known(s.phase)
+            if s.phase != PHASE.PEEK and s.phase != PHASE.ARRANGE:
+                i = choose_on_copy(s, cards, w, desk, n, alike)
         chosen[1] = moves[i]
+
+
+@inner_kernel
+def may_be_known(phase):
+    """Whether a decision on the copy is the one that will be made at the table."""
+    return phase == PHASE.TAKE_TURN or phase == PHASE.PLACE_HEROES
+
+
+@kernel
+def choose_on_copy(s, cards, w, desk, n, alike):
+    """Index of the best of the `n` moves in desk.tried; kept if the table will be `alike`."""
+    moves, v, scores = desk.tried, desk.outlook[1], desk.spare
+    seat = moves[0].actor
+    before = s.draws[FIRST_CHOICE + seat]
+    v.deck = s.deck_changes
+    i = choose_by_weights(s, cards, w, v, moves, n, desk, scores[1])
+    if alike and v.knows < STEPS:
+        known = v.known[v.knows]
+        known.move, known.table = i, table_number(s, seat)
+        known.before, known.after = before, s.draws[FIRST_CHOICE + seat]
+        v.knows += 1
+    return i
 
 
 @kernel
