@@ -4,7 +4,7 @@
 `names.MOVE_FEATURES`; `numbers` is the same memory as float64[moves, COUNT].
 """
 
-from simulate.core.compiler import kernel
+from simulate.core.compiler import inner_kernel, kernel
 from simulate.core.records import record_of
 from simulate.games.defenders.cards.tables import CAPITAL, DO, FIRST_DIRE, NONE, PLACE, PLACES, WHEN
 from simulate.games.defenders.moves import questions
@@ -48,7 +48,8 @@ def describe_defence(s, cards, w, v, moves, n, features):
     region, seat = moves[0].region, moves[0].actor
     outlook.survey(s, cards, w, v)
     outlook.weigh_refuge(s, cards, w, v, seat)
-    steps = cards.dire_enemy_threat if is_dire(s.drawn) else cards.enemy_threat
+    steps = steps_of(s, cards)
+    deadly = hits_capital(s, region) and would_fall(s, cards, steps)
     for i in range(n):
         m, f = moves[i], features[i]
         if m.kind == KIND.DEFEND:
@@ -66,6 +67,41 @@ def describe_defence(s, cards, w, v, moves, n, features):
                 describe_effects(s, cards, w, v, m, region, f)
         elif m.kind == KIND.DECLINE:
             f.leave = best_other_defence(s, cards, w, v, seat, region)
+        if deadly and (m.kind == KIND.DEFEND or f.leave > 0.0):
+            f.rescue = 1.0
+
+
+@inner_kernel
+def steps_of(s, cards):
+    """Threat that an attack of the drawn card raises."""
+    return cards.dire_enemy_threat if is_dire(s.drawn) else cards.enemy_threat
+
+
+@inner_kernel
+def hits_capital(s, region):
+    """Whether an attack there raises the threat of the Capital City."""
+    return region == CAPITAL or s.destroyed[region] != 0
+
+
+@inner_kernel
+def would_fall(s, cards, steps):
+    """Whether so much more threat makes the Capital City fall."""
+    return s.threat[CAPITAL] + steps >= cards.capital_limit
+
+
+@kernel
+def certain_steps(s, cards):
+    """Threat that the drawn card brings to the Capital City by attacks that nobody can defend."""
+    present, steps = s.attack, 0
+    for attack in range(present, 1 if is_dire(s.drawn) else cards.enemy_attacks[s.drawn]):
+        s.attack = attack
+        able = not hits_capital(s, questions.attacked_region(s, cards))
+        for seat in range(s.players):
+            able = able or questions.can_defend(s, cards, seat)
+        if not able:
+            steps += steps_of(s, cards)
+    s.attack = present
+    return steps
 
 
 @kernel
@@ -335,6 +371,7 @@ def describe_land(s, cards, w, v, row, here, target, f):
                 f.guard += max(0.0, min(amount, coming)) * v.harm[region]
         elif do == DO.CLEAR_THREAT:
             if questions.can_be_cleared(s, cards, region):
+                f.clear = 1.0
                 f.relief += outlook.relief_of(s, cards, w, v, region, s.threat[region])
         elif questions.can_be_lowered(s, where, region):
             if region == CAPITAL:
@@ -354,6 +391,8 @@ def describe_rare(s, cards, w, v, m, row, here, f):
         f.shield += shield_worth(s, cards, v, m.actor)
     elif do == DO.IGNORE_ENEMIES:
         f.sandglass += sandglass_worth(s, cards, v)
+        if s.phase == PHASE.ENEMY_DRAWN and would_fall(s, cards, certain_steps(s, cards)):
+            f.rescue = 1.0
     elif do == DO.MOVE_FOE:
         for hero in range(s.players):
             now = s.distance[s.place[hero], s.foe_region]
@@ -364,10 +403,7 @@ def describe_rare(s, cards, w, v, m, row, here, f):
         f.ambush -= v.allies / total * cards.ally_points * w.step_mid
     elif do == DO.PLACE_HEROES:
         for hero in range(s.players):
-            best = 0.0
-            for region in range(PLACES):
-                best = max(best, place_gain(s, cards, w, v, hero, region))
-            f.partner += best
+            f.partner += best_gain(s, cards, w, v, hero)
     elif m.first != NONE:
         f.cloak = 1.0 if m.second == NONE else 2.0
 
@@ -406,6 +442,17 @@ def sandglass_worth(s, cards, v):
     if s.phase == PHASE.ENEMY_DRAWN:
         worth += card_harm(s, cards, v, s.drawn)
     return worth
+
+
+@kernel
+def best_gain(s, cards, w, v, hero):
+    """What another hero gains from standing in the best region instead."""
+    health = s.health[hero]
+    here = outlook.place_worth(s, cards, w, v, hero, s.place[hero], health)
+    best = here
+    for region in range(PLACES):
+        best = max(best, outlook.place_worth(s, cards, w, v, hero, region, health))
+    return best - here
 
 
 @kernel

@@ -43,6 +43,8 @@ MOVE_FEATURES = {
     "side_mountains": "1 for side a of the Mountains, -1 for side b",
     "side_plains": "1 for side a of the Plains, -1 for side b",
     "side_ruins": "1 for side a of the Ruins, -1 for side b",
+    "rescue": "1 if a move averts a defeat that is certain without it",
+    "clear": "1 if an artifact takes all threat from a region",
 }
 
 JUDGEMENT = {
@@ -63,6 +65,7 @@ JUDGEMENT = {
     "health_last": "worth of not being at zero health",
     "fight": "worth of one damage to the foe in a plan",
     "stand": "share that counts of the attacks that a hero could defend where the turn ends",
+    "braced": "share that counts of the health that a protection saves where the turn ends",
     "prospect": "share of the next turn's work that counts now",
     "impatience": "share of it that does not count while no Ally card of the hero is to come",
     "bought": "share that counts of what points bought with health could add to it",

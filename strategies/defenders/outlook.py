@@ -7,7 +7,7 @@ were not, the table.  `v` is scratch space (`OUTLOOK`), filled anew at every dec
 from simulate.core.compiler import inner_kernel, kernel
 from simulate.core.records import record_of
 from simulate.games.defenders.cards import tables
-from simulate.games.defenders.moves.questions import price_of_way
+from simulate.games.defenders.moves.questions import defence_help, price_of_way
 from strategies.defenders.foresight import foresee
 from strategies.defenders.names import JUDGEMENT, MOVE_FEATURES
 
@@ -269,10 +269,29 @@ def place_worth(s, cards, w, v, seat, region, health):
     if region == tables.CAPITAL:
         return share * v.refuge + each * s.full[seat] + w.health_last
     if health == 0:
-        return share * w.prospect * v.refuge
+        return spent_worth(s, cards, w, v, seat, region, share)
     kept, more = each * health + w.health_last, points_for_health(cards, health)
-    times = health / max(1, cards.defend_health)
+    times = defences(s, cards, w, seat, region, health)
     return outer_worth(s, cards, w, v, seat, region, health, share, kept, more, times)
+
+
+@inner_kernel
+def spent_worth(s, cards, w, v, seat, region, share):
+    """Worth of standing at zero health outside the walls: the way back, and what is protected."""
+    worth = share * w.prospect * v.refuge
+    if s.free_defense[seat] or s.brace[seat] > 0:
+        times = defences(s, cards, w, seat, region, 0)
+        worth += w.stand * defended_worth(s, cards, w, v, seat, region, 0, times)
+    return worth
+
+
+@inner_kernel
+def defences(s, cards, w, seat, region, health):
+    """How often a hero's health, and a protection that works in a region, pay for defending."""
+    if s.free_defense[seat] or s.brace[seat] > 0:
+        saved = w.braced * defence_help(s, seat, region)
+        return (health + saved) / max(1, cards.defend_health)
+    return health / max(1, cards.defend_health)
 
 
 @kernel
@@ -309,7 +328,8 @@ def stand_worth(s, cards, w, v, seat, region):
 @inner_kernel
 def party_number(s, seat):
     """One number for all that places and plans depend on in the heroes, as a seat sees them."""
-    number = 2 * seat + s.free_moves[seat]
+    number = 4 * seat + 2 * s.free_moves[seat] + s.free_defense[seat]
+    number = 512 * number + 8 * s.brace[seat] + s.brace_at[seat] + 1
     for other in range(s.players):
         place = s.place[other] if other != seat else 0
         number = 256 * number + tables.PLACES * s.health[other] + place
@@ -426,13 +446,14 @@ def weigh_ends(s, cards, w, v, seat, table):
     health = s.health[seat]
     share, each = share_of_turn(w, v, seat), worth_of_health(s, w)
     kept, more = each * health + w.health_last, points_for_health(cards, health)
-    times = health / max(1, cards.defend_health)
     v.last[table, tables.CAPITAL] = share * v.refuge + each * s.full[seat] + w.health_last
     for region in range(tables.CAPITAL + 1, tables.PLACES):
         worth = NEVER
         if table % 2 != HOME:
-            worth = share * w.prospect * v.refuge
-            if health > 0:
+            if health == 0:
+                worth = spent_worth(s, cards, w, v, seat, region, share)
+            else:
+                times = defences(s, cards, w, seat, region, health)
                 worth = outer_worth(s, cards, w, v, seat, region, health, share, kept, more, times)
         v.last[table, region] = worth
 
