@@ -34,7 +34,7 @@ def out_problems(out: Path, ours: Collection[str] = ()) -> list[Problem]:
     """
     where = f"--out {out}"
     if _is_folder(out):
-        if held := {path.name for path in out.iterdir()} - set(ours):
+        if held := set(_names_in(out)) - set(ours):
             what = "this folder is not empty; name a new or an empty one"
             if held <= UNFINISHED:
                 what += f" ({unfinished(out)})"
@@ -113,9 +113,17 @@ def next_folder(name: str, root: Path = RUNS) -> Path:
 
 
 def _next_number(name: str, root: Path) -> int:
-    there = [path.name for path in root.iterdir()] if root.is_dir() else []
-    numbers = [other.removeprefix(f"{name}-") for other in there if other.startswith(f"{name}-")]
+    there = [other for other in _names_in(root) if other.startswith(f"{name}-")]
+    numbers = [other.removeprefix(f"{name}-") for other in there]
     return max([int(n) for n in numbers if n.isdecimal()], default=0) + 1
+
+
+def _names_in(folder: Path) -> list[str]:
+    """What lies in a folder; nothing where there is none, or another run has just removed it."""
+    try:
+        return os.listdir(folder)
+    except (FileNotFoundError, NotADirectoryError):
+        return []
 
 
 class Place:
