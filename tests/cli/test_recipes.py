@@ -48,7 +48,7 @@ def test_there_are_six():
     assert len(recipes()) == 6
 
 
-@pytest.mark.parametrize("name", long_but({*recipes()} - {SEARCHED, SHEET}, recipes()))
+@pytest.mark.parametrize("name", long_but([next(iter(recipes()))], recipes()))
 def test_a_recipe_runs(name, kitchen, monkeypatch, capsys):
     folder, names = kitchen
     monkeypatch.chdir(folder)

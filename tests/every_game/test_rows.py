@@ -11,6 +11,7 @@ from simulate import catalogue
 from simulate.pack import load
 from simulate.table import sitting as all_sittings
 from tests.every_game.adapters import GAMES, adapter, fewer
+from tests.marks import long_but
 
 # Games of one package leave the same rows; settings in which all their columns mean something.
 PACKAGES = sorted({catalogue.facts(game).package for game in GAMES})
@@ -91,7 +92,7 @@ def test_every_number_of_a_row_is_told_by_a_column(sittings, kind):
     assert untold == []
 
 
-@pytest.mark.parametrize("package", PACKAGES)
+@pytest.mark.parametrize("package", long_but({"defenders"}, PACKAGES))
 def test_every_number_of_a_row_is_counted_in_some_game(package, monkeypatch):
     """In games in which everything is met, by players at random and by some with a plan."""
     monkeypatch.setattr(all_sittings.Sitting, "columns", lambda *given: given[2:4])

@@ -86,7 +86,7 @@ def test_counts_alone_keep_no_row_and_say_so(runs):
     assert "--keep counts`): its report compares them" in refused.value.hint
 
 
-@pytest.mark.parametrize("keep", [store.SAMPLE, store.COUNTS])
+@pytest.mark.parametrize("keep", long_but({store.COUNTS}, [store.SAMPLE, store.COUNTS]))
 @pytest.mark.parametrize("blocks", [0, 5])
 def test_a_killed_run_of_sums_becomes_the_run_that_nobody_disturbed(cut_short, keep, blocks):  # noqa: F811
     out, whole = cut_short(blocks, games=500, keep=keep)

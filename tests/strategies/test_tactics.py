@@ -176,7 +176,7 @@ def told_chances(seated, seed, game):
     return [share_of_win(last, cards, seat) for seat in seats], np.array(chances)
 
 
-@pytest.mark.parametrize("mode, players", long_but({("solo", 1)}, ROWS))
+@pytest.mark.parametrize("mode, players", long_but((), ROWS))
 def test_the_value_tells_winners_from_losers(mode, players):
     """Who wins was said to be likelier to win than who does not, turn by turn."""
     seated, told = table(mode, *["quick"] * players), {True: [], False: []}

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from simulate.games.dungeons.setup import deal
+from tests.marks import long_but
 from tests.rules.dungeons.board import Board
 from tests.rules.dungeons.cell import built
 from tests.rules.dungeons.hand import Position
@@ -31,13 +32,13 @@ def audit(heroes: int, seed: int, data: Any) -> None:
         found = board.do(choose(luck, found))
 
 
-@pytest.mark.parametrize("heroes", [2, 3, 4])
+@pytest.mark.parametrize("heroes", long_but({3}, [2, 3, 4]))
 def test_N_CARD_8_no_move_of_whole_games_changes_nothing(heroes):
     audit(heroes, heroes, None)
     audit(heroes, heroes, gentle())
 
 
-@pytest.mark.parametrize("number", range(3))
+@pytest.mark.parametrize("number", long_but({1}, range(3)))
 def test_N_CARD_8_no_move_of_games_with_invented_cards_changes_nothing(number):
     audit(2 + number, number, invented_cards(random.Random(number)))
 
