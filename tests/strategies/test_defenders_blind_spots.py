@@ -59,3 +59,22 @@ def test_the_hammer_clears_a_region_that_is_in_danger():
     ).turn(points=1)
     assert chosen(board, clear=0) == "succor"
     assert chosen(board) == "artifact hammer_of_might"
+
+
+@pytest.mark.parametrize("braced", (0.0, 0.6))
+def test_the_shield_counts_where_a_turn_ends(braced):
+    """Who has no health left could still defend there, but for the weight that makes it count."""
+    from strategies.defenders.outlook import place_worth, survey
+
+    deck = ["plains_desert", "forest_desert"]
+    board = Board("paladin", at="desert", health=[0], threat={"desert": 2}, deck=deck)
+    seen, desert = TABLE.new_desk().outlook[0], board.s["place"][0]
+    weights = TABLE.prepare(PACK, setting("balanced", players=1)).weights[0]
+    weights["braced"] = braced
+
+    def worth(shield):
+        board.s["free_defense"][0] = shield
+        survey(board.s, board.cards, weights, seen)
+        return place_worth(board.s, board.cards, weights, seen, 0, desert, 0)
+
+    assert (worth(1) > worth(0)) == (braced > 0)
