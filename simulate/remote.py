@@ -10,12 +10,13 @@ import json
 import os
 import platform
 import re
+import signal
 import threading
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NoReturn
 
 from simulate.core.cache import cache_home
 from simulate.core.errors import InputError, Problem, RunError, command
@@ -28,9 +29,16 @@ URL = re.compile(r"(s3|s3a|gs|az|azure)://[^/]+/.+")
 EVERY = 5.0  # seconds between two looks for what is finished
 SIGN_EVERY = 20.0  # seconds between two signs that the run is played
 PLACE = "tiny-epic-balance-stores"
-# What a command does with a run; with one that another process here plays it does nothing.
-NEW, AGAIN, READ, ALONE = "new", "again", "read", "alone"
+# What a command does with a run; with one that another process here plays it does nothing, nor
+# with one that another machine has gone on with.
+NEW, AGAIN, READ, ALONE, LOST = "new", "again", "read", "alone", "lost"
+# Signs of the machines that have played a run, from the first to the last: `taken`, `taken-2` ...
+# Each name can be made once, so that of two machines one gets it.
 MARK = f"{SCRATCH}/taken"
+LOST_IT = (
+    "another machine has gone on with {}, for it had not heard of this one for long; what was "
+    "played here since then is not in the store"
+)
 
 
 @dataclass
@@ -38,12 +46,13 @@ class Shelf:
     """One run in a store, and the folder in which it is at hand.
 
     why: what is done with it.  sent: size and time of each file as it went to the store or came
-    from it.
+    from it.  turn: how many machines have had it, with this one, if it has it.
     """
 
     url: str
     why: str = READ
     sent: dict[str, tuple[int, float]] = field(default_factory=dict)
+    turn: int = 0
 
     def __post_init__(self) -> None:
         try:
@@ -63,9 +72,10 @@ class Shelf:
         from obstore.exceptions import NotFoundError
 
         there = {e["path"]: e for page in obstore.list(self._store) for e in page}
-        self._hear(there.get(MARK))
+        self.turn, mark = _last_mark(there)
+        self._hear(there.get(mark))
         for name, entry in there.items():
-            if name == MARK or ".." in name.split("/") or name.startswith("/"):
+            if _turn(name) or ".." in name.split("/") or name.startswith("/"):
                 continue
             file = self.folder / name
             stamp = entry["last_modified"].timestamp()
@@ -91,37 +101,54 @@ class Shelf:
     def take(self) -> None:
         """Have a new place in the store for this run alone.  Raises InputError if it is not."""
         import obstore
-        from obstore.exceptions import AlreadyExistsError
 
         if next(iter(obstore.list(self._store)), []):
             what = "something lies there already; name a new place in the store"
             raise InputError([Problem(f"--out {self.url}", what)])
-        try:
-            obstore.put(self._store, MARK, self._sign(), mode="create")
-        except AlreadyExistsError:
+        if not self._begin_turn(1):
             what = "another process has just taken this place; name a new one"
-            raise InputError([Problem(f"--out {self.url}", what)]) from None
+            raise InputError([Problem(f"--out {self.url}", what)])
 
     def take_over(self) -> None:
         """Go on with a run that was fetched.  Raises InputError where another machine plays it."""
-        import obstore
-
         heard = self.folder / HEARD
         if heard.is_file() and (age := time.time() - heard.stat().st_mtime) < SILENT:
             by = json.loads(heard.read_bytes() or b"{}")
             if by.get("machine") != platform.node() or not is_gone(by.get("process", 0)):
-                what = f"another machine ({by.get('machine', 'unknown')}) plays this run now, and "
-                what += f"was heard of {max(age, 0):.0f} s ago; "
-                what += f"`{command('status', self.url)}` says how far it is"
-                raise InputError([Problem(f"--resume {self.url}", what)])
+                self._refuse(f"({by.get('machine', 'unknown')}) ", f"{max(age, 0):.0f} s ago")
         heard.unlink(missing_ok=True)
-        obstore.put(self._store, MARK, self._sign())
+        if not self._begin_turn(self.turn + 1):
+            self._refuse("", "just now")
+
+    def _refuse(self, named: str, when: str) -> NoReturn:
+        what = f"another machine {named}plays this run now, and was heard of {when}; "
+        what += f"`{command('status', self.url)}` says how far it is"
+        raise InputError([Problem(f"--resume {self.url}", what)])
+
+    def _begin_turn(self, turn: int) -> bool:
+        """Whether the run is this process's from now on; of several that ask one gets it."""
+        import obstore
+        from obstore.exceptions import AlreadyExistsError
+
+        try:
+            obstore.put(self._store, _mark(turn), self._sign(), mode="create")
+        except AlreadyExistsError:
+            return False
+        self.turn = turn
+        return True
 
     def give_sign(self) -> None:
         """Let other machines know that this one plays the run."""
         import obstore
 
-        obstore.put(self._store, MARK, self._sign())
+        obstore.put(self._store, _mark(self.turn), self._sign())
+
+    def is_lost(self) -> bool:
+        """Whether another machine has gone on with the run, or ended it, or somebody removed it."""
+        import obstore
+
+        signs = [e["path"] for page in obstore.list(self._store, SCRATCH) for e in page]
+        return _last_mark(signs)[0] != self.turn
 
     def _sign(self) -> bytes:
         return json.dumps({"machine": platform.node(), "process": os.getpid()}).encode()
@@ -136,7 +163,7 @@ class Shelf:
         if mark is None:
             return
         with suppress(FileNotFoundError, NotFoundError):
-            data = bytes(obstore.get(self._store, MARK).bytes())
+            data = bytes(obstore.get(self._store, mark["path"]).bytes())
             self.folder.mkdir(parents=True, exist_ok=True)
             heard.write_bytes(data)
             stamp = mark["last_modified"].timestamp()
@@ -237,9 +264,18 @@ def _send_now_and_then(shelves: Sequence[Shelf], stop: threading.Event) -> None:
         for shelf in shelves:
             with suppress(Exception):  # the store may answer again; at the end it must
                 if shelf.why in (NEW, AGAIN):
-                    shelf.send()
-                    if sign:
-                        shelf.give_sign()
+                    _send_or_stop(shelf, sign)
+
+
+def _send_or_stop(shelf: Shelf, sign: bool) -> None:
+    """Bring what is new to the store; nothing more where another machine has the run now."""
+    if shelf.is_lost():
+        shelf.why = LOST
+        signal.raise_signal(signal.SIGINT)  # what is played here from now on is for nothing
+        return
+    shelf.send()
+    if sign:
+        shelf.give_sign()
 
 
 def _brought(shelf: Shelf) -> None:
@@ -252,14 +288,37 @@ def _brought(shelf: Shelf) -> None:
     plays = shelf.why in (NEW, AGAIN)
     left = any((shelf.folder / name).is_file() for name in (MANIFEST, JOURNAL))
     try:
+        if shelf.why == LOST or (plays and shelf.is_lost()):
+            raise RunError(LOST_IT.format(shelf.url))
         shelf.send(whole=plays and left)
         if plays and not left:
             import obstore
 
-            obstore.delete(shelf._store, MARK)
+            obstore.delete(shelf._store, _mark(shelf.turn))
+    except RunError:
+        raise
     except Exception as error:
         what = f"{shelf.url} could not be written to ({_line(error)}); the files are in"
         raise RunError(f"{what} {shelf.folder}") from error
+
+
+def _mark(turn: int) -> str:
+    """The sign of the machine that has a run as the first, second ..."""
+    return MARK if turn == 1 else f"{MARK}-{turn}"
+
+
+def _turn(name: str) -> int:
+    """The same the other way; 0 for another name."""
+    if name == MARK:
+        return 1
+    number = name.removeprefix(f"{MARK}-")
+    return int(number) if number != name and number.isdecimal() else 0
+
+
+def _last_mark(names: Iterable[str]) -> tuple[int, str]:
+    """How many machines have had a run, and the sign of the last."""
+    turn = max(map(_turn, names), default=0)
+    return turn, _mark(turn) if turn else ""
 
 
 def _line(error: BaseException) -> str:

@@ -1,6 +1,7 @@
 """A run in an object store is the run that a folder holds: played into it, read from it, mended."""
 
 import shutil
+import signal
 import socket
 import subprocess
 import sys
@@ -11,7 +12,7 @@ import pytest
 
 from simulate import locks, remote, terminal
 from simulate.cli import main
-from simulate.core.errors import InputError
+from simulate.core.errors import InputError, RunError
 
 URL = "s3://games/runs/one"
 RUN = ["run", "defenders", "--set", "players=1", "--set", "horde=easy", "--set", "strategy=random"]
@@ -158,6 +159,67 @@ def test_who_reads_a_run_takes_nothing_away_that_came_meanwhile(store):
         with remote.at_hand(["status", url]):
             assert journal.read_text() == "12"
         assert journal.read_text() == "12"
+
+
+@pytest.mark.long
+def test_of_two_machines_that_go_on_with_a_run_at_once_one_plays(store, monkeypatch):
+    monkeypatch.setattr(remote, "SILENT", 0.0)  # nothing was heard of the first for long
+    first, second, third = _three_machines("s3://games/runs/two", monkeypatch, store)
+    first.take()
+    first.folder.mkdir(parents=True)
+    (first.folder / "journal.jsonl").write_text("1")
+    first.send()
+    for shelf in (second, third):
+        shelf.fetch(keep=True)
+    second.take_over()
+    with pytest.raises(InputError, match="another machine plays this run now"):
+        third.take_over()
+    third.fetch(keep=True)
+    third.take_over()
+    assert [shelf.is_lost() for shelf in (first, second, third)] == [True, True, False]
+
+
+@pytest.mark.long
+def test_a_machine_that_comes_back_writes_nothing_into_a_run_that_another_has(store, monkeypatch):
+    asked = []
+    monkeypatch.setattr(remote.signal, "raise_signal", asked.append)
+    monkeypatch.setattr(remote, "SILENT", 0.0)
+    first, second, _ = _three_machines("s3://games/runs/back", monkeypatch, store)
+    first.take()
+    first.folder.mkdir(parents=True)
+    (first.folder / "journal.jsonl").write_text("1")
+    remote._send_or_stop(first, sign=True)
+    assert not asked and not first.is_lost()
+    second.fetch(keep=True)
+    second.take_over()
+    (first.folder / "journal.jsonl").write_text("1 and more")
+    remote._send_or_stop(first, sign=True)
+    assert asked == [signal.SIGINT] and first.why == remote.LOST
+    for why in (remote.LOST, remote.NEW):  # at the end it asks once more
+        first.why = why
+        with pytest.raises(RunError, match="another machine has gone on with s3://games/runs/back"):
+            remote._brought(first)
+    second.fetch()
+    assert (second.folder / "journal.jsonl").read_text() == "1"
+    second.send(whole=True)
+    assert first.is_lost()  # and when the other one has come to its end
+
+
+def _three_machines(url, monkeypatch, store):
+    """Shelves of one run, each with a cache of its own."""
+    shelves = []
+    for number in range(3):
+        monkeypatch.setattr(remote, "cache_home", lambda number=number: store / f"cache-{number}")
+        shelves.append(remote.Shelf(url, remote.AGAIN if number else remote.NEW))
+    return shelves
+
+
+def test_signs_are_told_from_files():
+    assert [remote._turn(remote._mark(turn)) for turn in (1, 2, 31)] == [1, 2, 31]
+    others = ("tmp/taken-x", "tmp/taken-", "games/1", "tmp/take")
+    assert not any(map(remote._turn, others))
+    signs = [remote._mark(turn) for turn in (10, 1, 9)]
+    assert remote._last_mark([*others, *signs]) == (10, "tmp/taken-10")
 
 
 def test_a_run_in_a_store_is_called_by_its_address(monkeypatch):
