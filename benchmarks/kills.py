@@ -4,8 +4,9 @@
     python -m benchmarks.kills --kills 200 --arithmetic     (a game that starts at once)
 
 Every kill goes to the parent, to a worker, or to the whole process group, now and then as a Ctrl-C
-or a polite kill.  What was killed is gone on with, and may be killed again on its way.  At the
-end the folder is compared with that of a run that nobody disturbed; only log.txt may differ.  A
+or a polite kill, at a moment drawn evenly from what is left of the run, its report with it.  What
+was killed is gone on with, and mostly killed again on its way.  At the end the folder is compared
+with that of a run that nobody disturbed; only log.txt may differ.  A
 worker's death ends no run.  Nothing may be left in /dev/shm but what loky cannot take away because
 everything was killed, trackers too; that is told.  When the script itself is stopped it ends the
 run that it plays, and takes away what its kills have left there.
@@ -31,7 +32,10 @@ from pathlib import Path
 DIFFERS = {"log.txt"}
 SHARED = Path("/dev/shm")
 PATIENCE = 600  # seconds; only a run that hangs takes so long
-AGAIN = 0.5  # how often what goes on is killed again
+AGAIN = 0.8  # how often what goes on is killed again
+# Of an undisturbed run, by the clock: so much at least is taken to be left of one that goes on, for
+# it has to start, and writes its report.
+LEFT = 0.5
 PARENT, WORKER, ALL, INTERRUPT, POLITE = "parent", "worker", "all", "ctrl-c", "terminate"
 WAYS = (PARENT, PARENT, WORKER, ALL, ALL, INTERRUPT, POLITE)
 
@@ -75,10 +79,10 @@ def of_arithmetic(name: str, *words: str) -> Kind:
 
 
 DEFENDERS = (
-    of_defenders("ordinary", "--games", "8000"),
-    of_defenders("precision", "--precision", "0.008", "--max-games", "12000"),
-    of_defenders("settled", "--until", "settled", "--games", "8000", "--target", "0.3-0.5"),
-    of_defenders("besides", "--games", "2000", "--guesses", "8", "--confirm-with", "mender"),
+    of_defenders("ordinary", "--games", "6000"),
+    of_defenders("precision", "--precision", "0.012", "--max-games", "6000"),
+    of_defenders("settled", "--until", "settled", "--games", "6000", "--target", "0.3-0.5"),
+    of_defenders("besides", "--games", "1000", "--guesses", "8", "--confirm-with", "mender"),
 )
 ARITHMETIC = (
     of_arithmetic("ordinary", "games=30000"),
@@ -194,18 +198,23 @@ def kill_all(folder: Path, kinds: Sequence[Kind], kills: int, jobs: int) -> Told
         else:
             told.same += 1
         shutil.rmtree(out, ignore_errors=True)
-        if number % 10 == 9:
-            print(f"{sum(told.kills.values())} kills, {_listed(told.kills)}", flush=True)
+        print(
+            f"{number + 1} runs, {told.wrong} wrong; {sum(told.kills.values())} kills, "
+            f"{_listed(told.kills)}; {_listed(told.moments)}",
+            flush=True,
+        )
     told.left = sum(len(_left_by(process)) for process in told.processes)
     return told
 
 
 def disturbed(kind: Kind, out: Path, whole: Path, seconds: float, jobs: int, told: Told) -> str:
     """Play a run, killing it on the way, to its end; what is wrong with it, or nothing."""
-    play, kill = Run(kind.play(out, jobs)), True
+    play, kill, left = Run(kind.play(out, jobs)), True, seconds
     for _ in range(50):
         if kill:
-            time.sleep(random.random() * seconds)
+            moment = random.random() * left
+            left = max(left - moment, LEFT * seconds)
+            time.sleep(moment)
             way = random.choice(WAYS)
             if play.kill(way):
                 told.kills[way] += 1
