@@ -126,6 +126,13 @@ class Ratios:
         part._bottom_bottom = self._bottom_bottom[square]
         return part
 
+    def less(self, part: "Ratios") -> "Ratios":
+        """The same sums without those of some of the games: `part`, of the same cells."""
+        rest = self.only(self.cells)
+        for name in ("top", "bottom", "numbers", "_top_top", "_top_bottom", "_bottom_bottom"):
+            setattr(rest, name, getattr(self, name) - getattr(part, name))
+        return rest
+
     def within(self, cells: Collection[int]) -> "Ratios":
         """The same sums, in some of the cells alone; the others stay, and are empty."""
         part = self.only(self.cells)

@@ -122,7 +122,8 @@ def _sensitivity(ready: Ready, precision: float) -> Path:
 
     with _folder(ready, "sensitivity") as folder:
         trial = Trial(ready.plan, ready.jobs, quiet=ready.options.quiet)
-        trial.run(each(Until(precision, ready.experiment.games)))
+        until = Until(precision, ready.experiment.games)
+        trial.run(each(until), until.ahead)
         _write_outcomes([trial], folder)
         games = sum(trial.score.games.values())
         settings = [plain(cell) for cell in trial.design.base]

@@ -1,18 +1,21 @@
 """Which number moves the balance most?"""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from math import sqrt
 
 from analysis import verdicts
 from analysis.corrections import q_values
 from analysis.intervals import Effect, p_value
+from analysis.looks import sureness
 from analysis.variants import Change
-from simulate.search.sums import OPTION, WON
+from simulate.search.sums import OPTION, WON, Sums
 from simulate.search.trial import Trial, Tried
 
 PRECISION = 0.01
 MOST_GAMES = 20_000
 SPARE = 1.05
+AHEAD = 2  # the game as it is is played so many times as often as a change, at most
 
 
 @dataclass(frozen=True)
@@ -30,7 +33,8 @@ class Moved:
 class Sensitive:
     """One change with what it moves most; q is over all changes and all that they move.
 
-    named: what is moved is what the change is about (the hero whose health it is).
+    named: what is moved is what the change is about (the hero whose health it is).  idle: not one
+    game ended otherwise: the number is not met here.
     """
 
     name: str
@@ -42,11 +46,7 @@ class Sensitive:
     q: float
     verdict: str
     others: tuple[Moved, ...]
-
-    @property
-    def idle(self) -> bool:
-        """Not one game ended otherwise: the number is not met here."""
-        return self.moved.effect.value == 0 and all(m.effect.value == 0 for m in self.others)
+    idle: bool
 
 
 class Until:
@@ -62,6 +62,34 @@ class Until:
         needed = tried.played * (half / self.precision) ** 2 * SPARE
         return min(self.most, int(needed))
 
+    def ahead(self, all_: Sequence[Tried]) -> int:
+        """How far the game as it is should be played, for the fewest games of all together.
+
+        A change with variances v and r of one game (`Sums.spreads`) needs v / (w - r / N) games
+        to come to the variance w, where the game as it is had N.  If r is the same for all, N and
+        all of these are fewest together at N = (r + root of the sum of v x r) / w.
+        """
+        wanted = (self.precision / sureness().reach) ** 2
+        found = [_widest(tried) for tried in all_]
+        most = max((r for _, r in found), default=0.0)
+        needed = (most + sqrt(sum(v * r for v, r in found))) / wanted
+        return int(min(needed, AHEAD * self.most))
+
+
+def _widest(tried: Tried) -> tuple[float, float]:
+    """The variances of one game of what is least sure about a change."""
+    assert tried.sums is not None
+    found = [tried.sums.spreads(kind, place) for kind, place, *_ in _shares(tried.sums)]
+    return max(found, key=sum, default=(0.0, 0.0))
+
+
+def _shares(sums: Sums) -> Iterator[tuple[str, int, str, str]]:
+    """What can be moved: kind, place, label, value."""
+    yield WON, 0, "", ""
+    for kind, things in sums.things.items():
+        for place, (label, value) in enumerate(zip(things.labels, things.values, strict=True)):
+            yield kind, place, label, value
+
 
 def moves(tried: Tried) -> list[Moved]:
     """What a change does to every share, the games won or those of options and of seats."""
@@ -69,14 +97,11 @@ def moves(tried: Tried) -> list[Moved]:
     if sums is None:
         return []
     moved = []
-    labels = {WON: ("",)} | {kind: things.labels for kind, things in sums.things.items()}
-    values = {WON: ("",)} | {kind: things.values for kind, things in sums.things.items()}
-    for kind, names in labels.items():
-        for place, label in enumerate(names):
-            effect = sums.effect(kind, place)
-            if effect is not None:
-                each = tuple(sums.effect(kind, place, [twin]) for twin in sums.twins)
-                moved.append(Moved(kind, label, values[kind][place], effect, each))
+    for kind, place, label, value in _shares(sums):
+        effect = sums.effect(kind, place, known=tried.known)
+        if effect is not None:
+            each = tuple(sums.effect(kind, place, [t], known=tried.known) for t in sums.twins)
+            moved.append(Moved(kind, label, value, effect, each))
     return moved
 
 
@@ -98,6 +123,8 @@ def ranked(trial: Trial) -> list[Sensitive]:
             q = qs[id(chosen)]
             verdict = verdicts.of_effect(chosen.effect, q)
             others = tuple(m for m in mine if m is not chosen)
+            still = all(m.effect.value == 0 for m in mine)
+            assert tried.sums is not None
             found.append(
                 Sensitive(
                     tried.name,
@@ -109,6 +136,7 @@ def ranked(trial: Trial) -> list[Sensitive]:
                     q,
                     verdict,
                     others,
+                    idle=still and tried.sums.alike,
                 )
             )
     return sorted(found, key=lambda s: (-abs(s.moved.effect.value), s.name))

@@ -1,7 +1,13 @@
-"""What a change does to everything that is measured, added up game by game on the same luck."""
+"""What a change does to everything that is measured, added up game by game on the same luck.
+
+The game as it is may have been played further than a change was.  Its further games then tell how
+lucky those were that both played, and the part of that luck which the change shares is taken off
+(a control variate; docs/statistics.md, "Differences on the same luck").
+"""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from math import inf
 
 import numpy as np
 import polars as pl
@@ -15,6 +21,7 @@ from analysis.ratios import Ratios
 from analysis.reading import Part
 
 WON, OPTION, SEAT = "won", "option", "seat"
+FEWEST_BEYOND = 500  # further games of the game as it is, before they are counted
 Twin = tuple[int, int]
 
 
@@ -83,10 +90,13 @@ class Sums:
         sizes = {WON: 1} | {kind: len(mine.values) for kind, mine in things.items()}
         self.ratios = {kind: Ratios(cells, size) for kind, size in sizes.items()}
         self.games = 0
+        self.alike = True  # no game ended otherwise with the change
 
     def add(self, rows: Sequence[Rows]) -> None:
         """The same game numbers of every cell."""
         self.games += len(rows[0].won)
+        mine = {each.cell: each for each in rows}
+        self.alike &= all(_alike(mine[one], mine[other]) for one, other in self.twins)
         whole = [each for each in rows if each.frame is None]
         if whole:
             ratios = self.ratios[WON]
@@ -108,19 +118,65 @@ class Sums:
             if all(ratios.bottom[ratios.index[cell], place] > 0 for cell in twin)
         ]
 
-    def effect(self, kind: str, place: int, twins: Sequence[Twin] | None = None) -> Effect | None:
-        """What the change adds to a share, over settings weighed alike; None if it never stood."""
+    def effect(
+        self,
+        kind: str,
+        place: int,
+        twins: Sequence[Twin] | None = None,
+        known: "Sums | None" = None,
+    ) -> Effect | None:
+        """What the change adds to a share, over settings weighed alike; None if it never stood.
+
+        known: the game as it is, as far as it was played; its further games are counted, too.
+        """
         mine = self.counted(kind, place, twins)
         if not mine:
             return None
-        ratios = self.ratios[kind]
-        weights = np.zeros(len(ratios.cells))
-        for without, with_it in mine:
-            weights[ratios.index[with_it]] += 1 / len(mine)
-            weights[ratios.index[without]] -= 1 / len(mine)
+        ratios, beyond = self.ratios[kind], self._beyond(kind, known)
+        errors = {cell: _error(beyond, place, cell) for cell in beyond.cells}
+        both, alone = self._weights(ratios, place, mine, errors)
         games = int(min(ratios.bottom[ratios.index[cell], place] for twin in mine for cell in twin))
-        value, variance = ratios.value(place, weights), ratios.variance(place, weights)
+        value = ratios.value(place, both) + beyond.value(place, alone)
+        variance = ratios.variance(place, both) + beyond.variance(place, alone)
         return cautious(value, variance, games, 1.0)
+
+    def spreads(self, kind: str, place: int) -> tuple[float, float]:
+        """Variances of one game: of the change, and of the game as it is.
+
+        What both share is taken off.  After n and N games the variance of the effect is about the
+        first / n + the second / N, where N is much larger than n.
+        """
+        ratios, mine = self.ratios[kind], self.counted(kind, place)
+        both, alone = self._weights(ratios, place, mine, dict.fromkeys(self._bases, 0.0))
+        first = ratios.variance(place, both)
+        second = ratios.only(self._bases).variance(place, alone)
+        return first * self.games, second * self.games
+
+    @property
+    def _bases(self) -> list[int]:
+        return [*dict.fromkeys(without for without, _ in self.twins)]
+
+    def _beyond(self, kind: str, known: "Sums | None") -> Ratios:
+        """The games of the game as it is that the change has not played."""
+        mine = self.ratios[kind]
+        if known is None:
+            return Ratios(self._bases, mine.questions)
+        return known.ratios[kind].only(self._bases).less(mine.only(self._bases))
+
+    def _weights(
+        self, ratios: Ratios, place: int, twins: Sequence[Twin], errors: Mapping[int, float]
+    ) -> tuple[np.ndarray, np.ndarray]:
+        """Weights of the cells in games that both played, and of the first of each twin in others.
+
+        errors: of each such first, as in `_shared`.
+        """
+        both, alone = np.zeros(len(ratios.cells)), np.zeros(len(self._bases))
+        for without, with_it in twins:
+            part = _shared(ratios, place, (without, with_it), errors[without])
+            both[ratios.index[with_it]] += 1 / len(twins)
+            both[ratios.index[without]] -= part / len(twins)
+            alone[self._bases.index(without)] -= (1 - part) / len(twins)
+        return both, alone
 
     def share(self, kind: str, place: int, cell: int) -> Effect:
         """A share in one cell, with Wilson's interval."""
@@ -128,3 +184,32 @@ class Sums:
         weights = np.zeros(len(ratios.cells))
         weights[ratios.index[cell]] = 1.0
         return ratios.score(place, weights)
+
+
+def _alike(one: Rows, other: Rows) -> bool:
+    """Whether every game ended alike in two cells."""
+    if one.frame is None or other.frame is None:
+        return one.frame is other.frame and np.array_equal(one.won, other.won)
+    return np.array_equal(one.frame.won, other.frame.won)
+
+
+def _error(beyond: Ratios, place: int, cell: int) -> float:
+    """The variance of a share in games of a cell; infinite where there are few."""
+    at = beyond.index[cell]
+    if beyond.bottom[at, place] < FEWEST_BEYOND:
+        return inf
+    return beyond.variance(place, np.eye(len(beyond.cells))[at])
+
+
+def _shared(ratios: Ratios, place: int, twin: Twin, error: float) -> float:
+    """The part of the luck of the game without a change that is taken off the game with it.
+
+    The one by which the effect varies least.  1: the game without it counts in the same games
+    alone; below, it counts in its further games, too.  error: the variance of its share in those.
+    """
+    without, with_it = np.eye(len(ratios.cells))[[ratios.index[cell] for cell in twin]]
+    before, after = ratios.variance(place, without), ratios.variance(place, with_it)
+    if error == inf or before + error <= 0:
+        return 1.0
+    together = (before + after - ratios.variance(place, with_it - without)) / 2
+    return min(max((together + error) / (before + error), 0.0), 1.0)

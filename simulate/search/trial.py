@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from simulate.plan import Plan
 
 FIRST_ROUND = 500
+STEP = 100  # games are asked for in so many at a time
 GROWTH = 4  # a change plays at most so many times as many games as before, a round
 BLOCK = 1_000
 GAMES_ROLES, SEATS_ROLES = ("won", "length", "end_reason"), ("option", "win_share")
@@ -29,7 +30,8 @@ KEYS = {"games": ("cell", "replicate"), "seats": ("cell", "replicate", "seat")}
 class Tried:
     """One change with what it did so far.
 
-    played: games in each of its cells.
+    played: games in each of its cells; known: the game as it is, as far as it was played, where
+    its further games count as well.
     """
 
     name: str
@@ -38,10 +40,13 @@ class Tried:
     blanks: tuple[str, ...]
     sums: Sums | None = None
     played: int = 0
+    known: Sums | None = None
 
 
 # How many games each change should have had after the next round; not more than it has: enough.
 Wanted = Callable[[Sequence[Tried]], Sequence[int]]
+# How far the game as it is should be played ahead, once every change had its first round.
+Ahead = Callable[[Sequence[Tried]], int]
 
 
 def each(wanted: Callable[[Tried], int]) -> Wanted:
@@ -97,6 +102,7 @@ class Trial:
         self._left = 0
         self._all = _Cells()
         self._base_rows: dict[int, Rows] = {}
+        self._known: Sums | None = None
         self._won = self._column("games", "won")
         self._share = self._column("seats", "win_share")
 
@@ -137,23 +143,35 @@ class Trial:
         sums.add([self._base_rows[cell] for cell in self.base])
         return sums
 
-    def run(self, wanted: Wanted) -> None:
-        """Play until no change is wanted more of."""
+    def run(self, wanted: Wanted, ahead: Ahead | None = None) -> None:
+        """Play until no change is wanted more of.
+
+        ahead: without it a change is looked at beside the same games without it, and no others.
+        """
         self._left = FIRST_ROUND * len(self.score.games)
         with telling(self.plan, self.jobs, self.columns(), self, quiet=self.quiet) as play:
             goals = {tried.name: FIRST_ROUND for tried in self.tried}
-            while goals:
+            self._round(goals, play)
+            if ahead is not None and self._next(wanted):
+                self._play_ahead(ahead(self.tried), play)
+            while goals := self._next(wanted):
                 self._round(goals, play)
-                goals = self._next(wanted)
 
     def _next(self, wanted: Wanted) -> dict[str, int]:
         goals = {}
         for tried, games in zip(self.tried, wanted(self.tried), strict=True):
             most = min(games, GROWTH * max(tried.played, FIRST_ROUND))
             if most > tried.played:
-                # Whole blocks: what is played does not hang on a few games more or less.
-                goals[tried.name] = ceil(most / FIRST_ROUND) * FIRST_ROUND
+                goals[tried.name] = ceil(most / STEP) * STEP
         return goals
+
+    def _play_ahead(self, games: int, play: Callable) -> None:
+        """The game as it is, so many games of each setting; from now on all of them count."""
+        self._known = Sums([(cell, cell) for cell in self.base], self.things)
+        self._known.add([self._base_rows[cell] for cell in self.base])
+        for tried in self.tried:
+            tried.known = self._known
+        self._round({}, play, ceil(games / STEP) * STEP)
 
     def _round(self, goals: dict[str, int], play: Callable, least: int = FIRST_ROUND) -> None:
         """Every open change up to its goal, and the game without changes as far as the last."""
@@ -174,6 +192,8 @@ class Trial:
             if cell in rows:
                 games, seats = pl.concat(self._all.games[cell]), pl.concat(self._all.seats[cell])
                 self._base_rows[cell] = rows_of(cell, games, seats, self._won, self._share)
+        if self._known is not None and rows.keys() & set(self.base):
+            self._known.add([rows[cell] for cell in self.base])
         if not self.things:
             frames = [rows.frame for rows in self._base_rows.values() if rows.frame is not None]
             self.things = competing(self.design, frames, frozenset(self.score.games))
@@ -188,7 +208,7 @@ class Trial:
             for first in range(self.score.games[cell], goal, size):
                 waiting.append((first, cell, min(size, goal - first)))
         for first, cell, count in sorted(waiting):
-            yield Block(cell, first // FIRST_ROUND, first, count)
+            yield Block(cell, first // STEP, first, count)
 
     def _rows(self, cell: int, came: _Cells) -> Rows:
         games, seats = pl.concat(came.games[cell]), pl.concat(came.seats[cell])
