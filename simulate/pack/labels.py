@@ -80,21 +80,25 @@ def _short(cards: Mapping[str, Any], name: str) -> str:
 
 def _of_card(cards: Mapping[str, Any], card: str, way: list[str]) -> str:
     """The names on the way, then the words of what has no name."""
-    names, words = [_called(cards, card)], list[str]()
+    names, words, ends = [_called(cards, card)], list[str](), list[str]()
     here: Any = cards[card]
     for key in way:
         holder, here = here, _entry(here, key)
-        if isinstance(holder, list):
+        if key in _known("ends"):
+            ends.append(_known("ends")[key])
+            words += [EFFECTS] if isinstance(here, list) else []
+        elif isinstance(holder, list):
             words[-1:] = _place(holder, key, words[-1] if words else "")
         elif isinstance(here, Mapping) and ("name" in here or words[-1:] == [THINGS]):
             names.append(_thing(holder, key))
             words = words[:-1] if words[-1:] == [THINGS] else words
         elif key == AMOUNT and isinstance(holder, Mapping) and DEED in holder:
-            deed = _lower(str(holder[DEED]))
-            words += [deed] if words[-1:] != [deed] else []
+            deed = str(holder[DEED])
+            words = words[:-1] if words[-1:] == [_lower(deed)] else words
+            words.append(_known("deeds").get(deed, _lower(deed)))
         else:
             words.append(_lower(key))
-    said = _phrase(way) or " ".join(words)
+    said = " ".join(filter(None, [_phrase(way) or " ".join(words), *ends]))
     names[:-1] = [_short(cards, name) for name in names[:-1]]
     once = {name.casefold(): name for name in reversed(names)}  # the first spelling stays
     called = " ".join(once[key] for key in dict.fromkeys(map(str.casefold, names)))
@@ -103,7 +107,7 @@ def _of_card(cards: Mapping[str, Any], card: str, way: list[str]) -> str:
 
 def _phrase(way: Sequence[str]) -> str:
     """What `labels.toml` says of the value at a way below its card, or nothing."""
-    for pattern, words in _phrases().items():
+    for pattern, words in _known("ways").items():
         parts = pattern.split(".")
         if len(parts) == len(way) and all(map(fnmatchcase, way, parts)):
             places = [str(int(key) + 1) for key in way if is_place(key)]
@@ -111,11 +115,15 @@ def _phrase(way: Sequence[str]) -> str:
     return ""
 
 
+def _known(table: str) -> dict[str, str]:
+    """A table of `labels.toml`, which says what its keys and words are."""
+    return _tables()[table]
+
+
 @cache
-def _phrases() -> dict[str, str]:
-    """Way below a card, `*` for any key -> words, with {0} for the first place in a list."""
-    phrases: dict[str, str] = tomllib.loads(PHRASES.read_text("utf-8"))
-    return phrases
+def _tables() -> dict[str, dict[str, str]]:
+    tables: dict[str, dict[str, str]] = tomllib.loads(PHRASES.read_text("utf-8"))
+    return tables
 
 
 def _thing(holder: Mapping[str, Any], key: str) -> str:

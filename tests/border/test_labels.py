@@ -4,8 +4,9 @@ from collections import Counter
 
 import pytest
 
+from simulate import catalogue
 from simulate.pack import label, load, load_folder
-from simulate.pack.labels import within
+from simulate.pack.labels import _known, within
 from tests.border import toy
 
 SAID = {
@@ -13,7 +14,7 @@ SAID = {
         "rules.fight_damage": "Fight damage",
         "rules.hammer_in_capital": "Hammer of Might: in the Capital City",
         "cards.heroes.cleric.health": "Cleric: health",
-        "cards.heroes.cleric.abilities.heal.effects.0.amount": "Cleric HEAL: heal",
+        "cards.heroes.cleric.abilities.heal.effects.0.amount": "Cleric HEAL: health regained",
         "cards.heroes.cleric.abilities.heal.points": "Cleric HEAL: points to use it",
         "cards.heroes.cleric.abilities.heal": "Cleric HEAL",
         "heroes.cleric": "Cleric",
@@ -22,11 +23,14 @@ SAID = {
         "strategies.balanced.weights.attack_now": "`balanced`: weight of attack now",
     },
     "dungeons": {
-        "cards.dungeon.armory.abilities.search.fail.0.amount": "Armory Take arms: fail torch down",
-        "cards.minions.giant_spider.abilities.action.effects.1.amount": (
-            "Giant Spider Web: lose focus"
+        "cards.dungeon.armory.abilities.search.fail.0.amount": (
+            "Armory Take arms: steps the torch goes down if the check fails"
         ),
-        "cards.bosses.eye_tyrant.spaces.5.0.amount": "Eye Tyrant: space 6 gain focus",
+        "cards.dungeon.buzzsaw.abilities.trap.evade_target": "Buzzsaw Trap: number to evade",
+        "cards.minions.giant_spider.abilities.action.effects.1.amount": (
+            "Giant Spider Web: focus lost"
+        ),
+        "cards.bosses.eye_tyrant.spaces.5.0.amount": "Eye Tyrant: space 6 focus gained",
         "cards.bosses.demon_lord.wards.0": "Demon Lord: Altar 1, space of the Health track",
         "cards.torch.act_2.starts.heroes_2": "Act 2: torch at the start with 2 heroes",
         "cards.torch.act_2.goblins.3": "Act 2: goblin 4, steps before the skull",
@@ -34,9 +38,14 @@ SAID = {
         "cards.heroes.ethairna.health": "Ethairna, Elf Sorceress: health",
     },
     "tactics": {
-        "cards.units.xiong_mao.solo.health": "Xiong Mao: solo health",
-        "cards.tactics.momentum.abilities.use.effects.0.amount": "Momentum: step",
-        "cards.dungeons.box_5x4.crystal.1.amount": "Crystal of Renewal: crystal 2 heal",
+        "cards.units.xiong_mao.solo.health": "Xiong Mao: health as a Solo Enemy",
+        "cards.units.brannoc.solo.abilities.tower_shield.effects.0.amount": (
+            "Brannoc TOWER SHIELD: damage averted as a Solo Enemy"
+        ),
+        "cards.tactics.momentum.abilities.use.effects.0.amount": (
+            "Momentum: movement points to step"
+        ),
+        "cards.dungeons.box_5x4.crystal.1.amount": "Crystal of Renewal: effect 2 health regained",
     },
     "kingdoms": {"rules.tower_cost.level_3": "Ore for tower level 3"},
 }
@@ -56,6 +65,11 @@ def test_no_two_values_of_a_pack_are_called_the_same(game):
     paths = [path for path in pack.paths() if not path.endswith(".name")]
     said = Counter(label(pack, path) for path in paths)
     assert [text for text, times in said.items() if times > 1] == []
+
+
+def test_every_effect_that_is_called_something_is_one():
+    effects = {name for game in catalogue.names() for name in catalogue.effects(game)}
+    assert set(_known("deeds")) <= effects
 
 
 def test_in_a_sentence_a_name_keeps_its_capital_and_other_words_do_not():

@@ -133,4 +133,6 @@ def test_a_pack_with_a_list_that_grew_stale_is_still_sound(tmp_path, capsys):
     left = load(Asked("defenders/mine", str(folder), skip_unchanged=True))
     assert len(left.axes[-1].levels) == len(left.variants) - 1
     # What a pattern lists is made from the pack, and never stale.
-    assert {"Cleric HEAL: heal 2 -> 1", "Cleric HEAL: heal 2 -> 3"} <= set(left.variants)
+    assert {"Cleric HEAL: health regained 2 -> 1", "Cleric HEAL: health regained 2 -> 3"} <= set(
+        left.variants
+    )
