@@ -15,6 +15,7 @@ BLUE, ORANGE, GREY, PALE = "#0072B2", "#D55E00", "#5F6B7A", "#D9E8F2"
 TONES = {"good": BLUE, "off": ORANGE, "half": ORANGE}
 HOLLOW = ("half", "open")  # not sure yet
 EVEN_MAP = (ORANGE, "#FFFFFF", BLUE)
+FEW = "#D8D8D8"
 WIDTH, ROW, MARGIN = 8.0, 0.27, 1.5  # inches
 PANEL = (3.4, 2.4)  # inches
 ACROSS = 3
@@ -218,15 +219,19 @@ def front(chart: shapes.Front) -> "Figure":
 
 
 def heat(chart: shapes.Heat) -> "Figure":
-    """Pairs as squares, coloured by how far from even; white where chance explains it."""
+    """Pairs as squares, coloured by how far from even; white where chance explains it.
+
+    Below a number stand its games, where they are known; grey: too few of them.
+    """
     import numpy as np
     import seaborn as sns
     from matplotlib.colors import LinearSegmentedColormap
+    from matplotlib.patches import Rectangle
 
     head, *columns = chart.columns
     even = 0.5 if columns[0].kind == "beats" else 0.0
     squares = [[chart.square(row, column) for column in columns] for row in chart.rows]
-    shown = np.array([[np.nan if s is None else 100 * s.value for s in row] for row in squares])
+    shown = np.array([["" if s is None else _told(s, bool(even)) for s in row] for row in squares])
     depth = np.array(
         [[np.nan if s is None else 100 * _sure(s, even) for s in row] for row in squares]
     )
@@ -236,21 +241,32 @@ def heat(chart: shapes.Heat) -> "Figure":
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", PendingDeprecationWarning)  # of seaborn's own making
         sns.heatmap(
-        depth, annot=shown, fmt=".0f" if even else "+.1f", center=0, vmin=-most, vmax=most,
+        depth, annot=shown, fmt="", center=0, vmin=-most, vmax=most,
         cmap=LinearSegmentedColormap.from_list("even", EVEN_MAP), linewidths=1, cbar=False,
         square=True, ax=axes, annot_kws={"fontsize": 8, "color": "#111111"},
         xticklabels=[column.label for column in columns],
         yticklabels=[str(row.get(head.key, "")) for row in chart.rows],
     )  # fmt: skip
+    for y, row in enumerate(squares):
+        for x, square in enumerate(row):
+            if square is not None and square.few:
+                axes.add_patch(Rectangle((x, y), 1, 1, facecolor=FEW, edgecolor="#FFFFFF"))
     axes.tick_params(length=0)
     axes.tick_params(axis="x", rotation=90)
     axes.tick_params(axis="y", rotation=0)
     return figure
 
 
-def _sure(square: shapes.Range, even: float) -> float:
-    """How far from even; 0 where even lies in the interval."""
-    return 0.0 if square.low <= even <= square.high else square.value - even
+def _told(square: shapes.Square, share: bool) -> str:
+    """What stands in a square."""
+    number = f"{100 * square.value:.0f}" if share else f"{100 * square.value:+.1f}"
+    return number if square.games is None else f"{number}\n{square.games:,}"
+
+
+def _sure(square: shapes.Square, even: float) -> float:
+    """How far from even; 0 where even lies in the interval, or where games are few."""
+    chance = square.few or square.low <= even <= square.high
+    return 0.0 if chance else square.value - even
 
 
 DRAW: dict[type, Callable[[Any], "Figure"]] = {

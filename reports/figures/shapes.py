@@ -164,6 +164,13 @@ class Column(Part):
     kind: str
 
 
+class Square(Range):
+    """A pair, of how many games where that is known; `few`: too few to tell."""
+
+    games: int | None = None
+    few: bool = False
+
+
 class Heat(Shape):
     """A table of pairs."""
 
@@ -172,10 +179,10 @@ class Heat(Shape):
     columns: Annotated[list[Column], Field(max_length=60, min_length=2)]
     rows: Annotated[list[dict[str, Any]], Field(max_length=60, min_length=1)]
 
-    def square(self, row: Mapping[str, Any], column: Column) -> Range | None:
+    def square(self, row: Mapping[str, Any], column: Column) -> Square | None:
         """A cell of the table; None where nothing stands."""
         cell = row.get(column.key)
-        return None if cell is None else Range.model_validate(cell)
+        return None if cell is None else Square.model_validate(cell)
 
     @model_validator(mode="after")
     def _squares(self) -> "Heat":

@@ -12,7 +12,7 @@ from pydantic import ValidationError
 from reports import figures
 from reports.figures.drawing import draw
 from reports.figures.files import source_line
-from reports.figures.shapes import Dots, Tornado, read
+from reports.figures.shapes import Dots, Heat, Tornado, read
 
 PNG = b"\x89PNG\r\n\x1a\n"
 
@@ -74,10 +74,23 @@ def test_a_heat_map_shows_every_pair_and_colours_what_is_sure(made):
     rows = run.table("matchups-matrix")["rows"]
     (axes,) = draw(shapes(run.report)["matchups-matrix"], "").axes
     squares = [c for row in rows for k, c in row.items() if k != "row" and c]
-    assert [t.get_text() for t in axes.texts] == [f"{100 * c['value']:.0f}" for c in squares]
+    told = [f"{100 * c['value']:.0f}\n{c['games']:,}" for c in squares]
+    assert [t.get_text() for t in axes.texts] == told and not axes.patches
     depth = axes.collections[0].get_array().compressed()
     sure = [0.0 if c["low"] <= 0.5 <= c["high"] else 100 * (c["value"] - 0.5) for c in squares]
     assert depth == pytest.approx(sure) and any(sure) and 0.0 in sure
+
+
+def test_a_pair_of_few_games_is_grey_in_a_heat_map():
+    far = {"value": 0.9, "low": 0.6, "high": 1.0}
+    row = {"row": "Ann", "m0": far | {"games": 8, "few": True}, "m1": far | {"games": 80}}
+    columns = [{"key": "row", "label": "Who", "kind": "text"}]
+    columns += [{"key": f"m{i}", "label": name, "kind": "beats"} for i, name in enumerate("BC")]
+    heat = {"kind": "heat", "id": "pairs", "caption": "Pairs", "columns": columns, "rows": [row]}
+    (axes,) = draw(Heat.model_validate(heat), "").axes
+    assert [text.get_text() for text in axes.texts] == ["90\n8", "90\n80"]
+    assert axes.collections[0].get_array().compressed() == pytest.approx([0.0, 40.0])
+    assert [patch.get_xy() for patch in axes.patches] == [(0, 0)]
 
 
 def test_histograms_add_up_to_the_games(made):
