@@ -110,6 +110,17 @@ def questions(
     return found
 
 
+def difference(shares: Question | None, cells: int) -> Question:
+    """What a comparison of every cell with and without a change will judge.
+
+    shares: what is asked of each, where seats compete.
+    """
+    felt = Band(-MARGIN, MARGIN)
+    if shares is None:
+        return Question(CHANGES, cells, cells, 2 * EVEN, 1.0, felt)
+    return Question(CHANGES, shares.asked, shares.asked, 2 * shares.spread, shares.rows, felt)
+
+
 def _widest(band: Band) -> float:
     """The largest variance of a rate on an edge of the band."""
     edges = (band.low, band.high)

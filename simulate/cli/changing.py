@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import Any
 
 from simulate import folders
 from simulate.cli.comparing import NAME, opened, out_problems, report_of
@@ -28,6 +29,33 @@ class ChangeOptions:
     quiet: bool = False
 
 
+def foretold(asked: Asked, options: ChangeOptions, *, as_json: bool) -> None:
+    """Check both sides, play neither, and print how long it would take and what it would tell."""
+    from simulate.cli.answer import PLANNED, answer
+    from simulate.cli.foretold import Foretold, print_compared
+
+    def told() -> tuple[Foretold, Path]:
+        plans, jobs, place = _ready(asked, options)
+        return Foretold(plans[1], jobs, compared=True), place.folder
+
+    def data() -> dict[str, Any]:
+        expected, folder = told()
+        paths = {"run": str(folder)}
+        return {"status": PLANNED, "paths": paths, "expected": expected.data()}
+
+    if as_json:
+        answer(NAME, data)
+    else:
+        print_compared(*told())
+
+
+def _ready(asked: Asked, options: ChangeOptions) -> tuple[list[Plan], int, folders.Place]:
+    problems = out_problems(options.out)
+    jobs = read_jobs(options.jobs, problems)
+    plans = [_plan(side, options, problems) for side in sides(asked)]
+    return plans, jobs, folders.Place(Path(options.out) if options.out is not None else None, NAME)
+
+
 def of_change(asked: Asked, options: ChangeOptions) -> Path:
     """Check both sides, play them and write the comparison; its page.
 
@@ -37,10 +65,7 @@ def of_change(asked: Asked, options: ChangeOptions) -> Path:
     from reports.render import write as write_into
     from simulate.playing import play
 
-    problems = out_problems(options.out)
-    jobs = read_jobs(options.jobs, problems)
-    plans = [_plan(side, options, problems) for side in sides(asked)]
-    place = folders.Place(Path(options.out) if options.out is not None else None, NAME)
+    plans, jobs, place = _ready(asked, options)
     place.take()
     try:
         names = (str(place.folder / BEFORE), str(place.folder / AFTER))
@@ -48,7 +73,7 @@ def of_change(asked: Asked, options: ChangeOptions) -> Path:
             if not options.quiet:
                 tell(announcement(plan, Path(name), jobs))
             play(plan, Path(name), jobs, quiet=options.quiet)
-        runs = [opened(name, problems) for name in names]
+        runs = [opened(name, []) for name in names]
         given = ["--out", options.out] if options.out is not None else []
         given += ["--check"] if options.check else []
         typed = command("compare", *plans[1].experiment.typed, *given)

@@ -559,21 +559,28 @@ def compare(
     check: Annotated[
         bool, typer.Option("--check", help="Exit with 3 if something is worse for certain.")
     ] = False,
+    dry_run: Annotated[
+        bool,
+        typer.Option("--dry-run", help="Only say games, expected time, and what they would tell."),
+    ] = False,
     as_json: AsJson = False,
     quiet: Quiet = False,
 ) -> Action:
     from simulate.cli.comparing import compare_command, of_runs, played_already
 
     if before is not None and after is not None:
-        given = {"--games": games, "--jobs": jobs, "--seed": seed, "--pack": pack, "--set": sets}
+        given = {"--games": games, "--jobs": jobs, "--seed": seed, "--pack": pack, "--set": sets,
+                 "--dry-run": dry_run}  # fmt: skip
         wrong = played_already(given, allow_code)
         of_two = partial(of_runs, before, after, out, check, wrong)
         return partial(compare_command, of_two, as_json, check)
-    from simulate.cli.changing import ChangeOptions, of_change
+    from simulate.cli.changing import ChangeOptions, foretold, of_change
     from simulate.experiment import Asked
 
     asked = Asked(before, pack, games, seed=seed, sets=sets or ())
     options = ChangeOptions(jobs, out, allow_code, check, quiet)
+    if dry_run:
+        return partial(foretold, asked, options, as_json=as_json)
     return partial(compare_command, partial(of_change, asked, options), as_json, check)
 
 

@@ -11,7 +11,15 @@ from typing import Any
 from analysis.design import Design
 from analysis.frames import Frame
 from analysis.looks import Sureness, looked
-from analysis.planning import CHANGES, LEVELS, SHARES, STEPS, Question, questions
+from analysis.planning import (
+    CHANGES,
+    LEVELS,
+    SHARES,
+    STEPS,
+    Question,
+    difference,
+    questions,
+)
 from analysis.reading import Part
 from reports import words
 from simulate import run
@@ -31,10 +39,14 @@ DEALT = "dealt"
 
 @dataclass(frozen=True)
 class Foretold:
-    """A run that was not played: what it would cost, and what it could tell."""
+    """A run that was not played: what it would cost, and what it could tell.
+
+    compared: it is played twice, without a change and with it, and what the change does is told.
+    """
 
     plan: Plan
     jobs: int
+    compared: bool = False
 
     @property
     def games(self) -> int:
@@ -47,7 +59,10 @@ class Foretold:
     @property
     def all_games(self) -> int:
         """Games of all cells."""
-        return self.games * len(self.plan.cells)
+        return self._in_all(self.games)
+
+    def _in_all(self, games: int) -> int:
+        return games * len(self.plan.cells) * (2 if self.compared else 1)
 
     @cached_property
     def _probed(self) -> tuple[float, float]:
@@ -66,6 +81,13 @@ class Foretold:
     @cached_property
     def questions(self) -> list[Question]:
         """What the report will judge."""
+        if not self.compared:
+            return self._of_run
+        of_run = {question.kind: question for question in self._of_run}
+        return [difference(of_run.get(SHARES), len(self.plan.cells))]
+
+    @cached_property
+    def _of_run(self) -> list[Question]:
         plan = self.plan
         manifest = plan.manifest()
         cells = [cell | {"games": 0} for cell in manifest["cells"]]
@@ -140,7 +162,7 @@ class Foretold:
 
     def _times(self, games: int) -> str:
         """About 2 min with `quick`, 4 h with `balanced`; `expert` was not measured here."""
-        all_games = games * len(self.plan.cells)
+        all_games = self._in_all(games)
         known = [
             f"{duration(all_games / speed)} with {name}"
             for name, speed in self.speeds.items()
@@ -270,13 +292,21 @@ def print_foretold(plan: Plan, folder: Path, jobs: int) -> None:
         _print_all(Foretold(plan, jobs), folder)
 
 
+def print_compared(told: Foretold, folder: Path) -> None:
+    """What the comparison of a game with and without a change would be."""
+    show(f"{told.plan.facts.title}: compare", "", *_cell_lines(told.plan))
+    sys.stdout.flush()
+    _print_all(told, folder)
+
+
 def _print_all(told: Foretold, folder: Path) -> None:
     plan = told.plan
     about = "" if plan.precision is None and not plan.until else "at most about "
     seconds = told.all_games / told.speed
     show("")
     show(f"cells   {len(plan.cells):,}")
-    show(f"games   {about}{told.all_games:,}  ({amount(plan)})")
+    twice = ", with the change and without it" if told.compared else ""
+    show(f"games   {about}{told.all_games:,}  ({amount(plan)}{twice})")
     show(f"time    about {duration(seconds)}  ({told.speed:,.0f} games/s, jobs {told.jobs})")
     show(f"disk    about {weight(told.all_games * told.size)}")
     show(f"seed    {plan.seed}")

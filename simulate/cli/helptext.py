@@ -266,6 +266,7 @@ compared, game by game on the same luck where both have the same seed.
 Examples:
   simulate compare defenders --set cards.foes.dragon.health=12
   simulate compare --pack my_defenders/ --set players=3 --games 5000
+  simulate compare --pack my_defenders/ --dry-run
   simulate run defenders --out runs/before
   simulate run --pack my_defenders/ --out runs/after
   simulate compare runs/before runs/after

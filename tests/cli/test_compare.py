@@ -52,6 +52,18 @@ def test_a_change_is_played_and_compared_in_one_go(simulate, here):
     assert before["cells"][0]["changes"] == {}
 
 
+def test_a_dry_run_says_what_a_comparison_would_be(simulate, here):
+    change = ("--set", "cards.foes.dragon.health=12", "--set", "players=2", "--dry-run")
+    words = ("--games", "400", "--set", "horde=easy,hard", *change)
+    out = simulate("compare", "defenders", *words).out
+    assert "games   1,600  (2 cells of 400 games each, with the change and without it)" in out
+    assert "2 differences told together: 400 games show one of" in out
+    data = json.loads(simulate("compare", "defenders", *words, "--json").out)
+    assert data["status"] == "planned" and data["expected"]["games"] == 1600
+    assert [told["kind"] for told in data["expected"]["tells"]] == ["changes"]
+    assert not (here / "runs").exists()
+
+
 def test_a_pack_is_compared_with_the_shipped_game(simulate, here):
     simulate("new", "defenders", "mine/")
     rules = here / "mine/rules.toml"
