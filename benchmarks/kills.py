@@ -4,12 +4,13 @@
     python -m benchmarks.kills --kills 200 --arithmetic     (a game that starts at once)
 
 Every kill goes to the parent, to a worker, or to the whole process group, now and then as a Ctrl-C
-or a polite kill, at a moment drawn evenly from what is left of the run, its report with it.  What
-was killed is gone on with, and mostly killed again on its way.  At the end the folder is compared
-with that of a run that nobody disturbed; only log.txt may differ.  A
-worker's death ends no run.  Nothing may be left in /dev/shm but what loky cannot take away because
-everything was killed, trackers too; that is told.  When the script itself is stopped it ends the
-run that it plays, and takes away what its kills have left there.
+or a polite kill, at a moment drawn evenly from the work that is left of the run, its report with
+it: work is processor time, which hardly depends on what else the machine does.  What was killed is
+gone on with, and mostly killed again on its way.  At the end the folder is compared with that of a
+run that nobody disturbed; only log.txt may differ.  A worker's death ends no run.  Nothing may be
+left in /dev/shm but what loky cannot take away because everything was killed, trackers too; that is
+told.  When the script itself is stopped it ends the run that it plays, and takes away what its
+kills have left there.
 """
 
 import argparse
@@ -17,6 +18,7 @@ import filecmp
 import os
 import random
 import re
+import resource
 import shutil
 import signal
 import subprocess
@@ -33,9 +35,11 @@ DIFFERS = {"log.txt"}
 SHARED = Path("/dev/shm")
 PATIENCE = 600  # seconds; only a run that hangs takes so long
 AGAIN = 0.8  # how often what goes on is killed again
-# Of an undisturbed run, by the clock: so much at least is taken to be left of one that goes on, for
-# it has to start, and writes its report.
+# Of the work of an undisturbed run so much at least is taken to be left of one that goes on, for it
+# has to start, and writes its report.
 LEFT = 0.5
+LOOK = 0.1  # seconds between two looks at how much work was done
+TICKS = os.sysconf("SC_CLK_TCK")
 PARENT, WORKER, ALL, INTERRUPT, POLITE = "parent", "worker", "all", "ctrl-c", "terminate"
 WAYS = (PARENT, PARENT, WORKER, ALL, ALL, INTERRUPT, POLITE)
 
@@ -120,6 +124,12 @@ class Run:
         )
         STARTED.append(self)
 
+    def work_until(self, moment: float) -> None:
+        """Wait until it has taken so many seconds of processor time, or has ended."""
+        while self.process.poll() is None and _spent(self.process.pid) < moment:
+            time.sleep(LOOK)
+        time.sleep(random.random() * LOOK)
+
     def kill(self, way: str) -> bool:
         """Whether there was anything to kill in this way."""
         if self.process.poll() is not None:
@@ -181,10 +191,10 @@ def kill_all(folder: Path, kinds: Sequence[Kind], kills: int, jobs: int) -> Told
     told = Told(Counter(), Counter())
     seconds = {}
     for kind in kinds:
-        began = time.monotonic()
+        before = _spent_by_the_ended()
         code, said = Run(kind.play(folder / kind.name, jobs)).end()
         assert code == 0, said
-        seconds[kind] = time.monotonic() - began
+        seconds[kind] = _spent_by_the_ended() - before
     for number in count():
         if sum(told.kills.values()) >= kills:
             break
@@ -208,13 +218,16 @@ def kill_all(folder: Path, kinds: Sequence[Kind], kills: int, jobs: int) -> Told
 
 
 def disturbed(kind: Kind, out: Path, whole: Path, seconds: float, jobs: int, told: Told) -> str:
-    """Play a run, killing it on the way, to its end; what is wrong with it, or nothing."""
+    """Play a run, killing it on the way, to its end; what is wrong with it, or nothing.
+
+    seconds: of processor time that it takes when nobody disturbs it.
+    """
     play, kill, left = Run(kind.play(out, jobs)), True, seconds
     for _ in range(50):
         if kill:
             moment = random.random() * left
             left = max(left - moment, LEFT * seconds)
-            time.sleep(moment)
+            play.work_until(moment)
             way = random.choice(WAYS)
             if play.kill(way):
                 told.kills[way] += 1
@@ -298,6 +311,24 @@ def _below(root: int) -> set[int]:
     while more := {pid for pid, parent in parents.items() if parent in family} - family:
         family |= more
     return family - {root}
+
+
+def _spent(root: int) -> float:
+    """Seconds of processor time of a process and all below it, those that have ended, too."""
+    ticks = 0
+    for pid in (root, *_below(root)):
+        try:
+            stat = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+        except OSError:
+            continue
+        ticks += sum(map(int, stat[11:15]))
+    return ticks / TICKS
+
+
+def _spent_by_the_ended() -> float:
+    """The same of all runs that have ended."""
+    found = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return found.ru_utime + found.ru_stime
 
 
 def _command(pid: int) -> bytes:

@@ -8,13 +8,20 @@ import json
 import sys
 from pathlib import Path
 
-from simulate.core.errors import InputError, RunError
-from simulate.folders import JOURNAL
-from simulate.run import execute, is_whole
-from tests.machine import fake
-
 
 def main(out, *settings):
+    try:
+        return _play(out, *settings)
+    except KeyboardInterrupt:  # also while it is loaded
+        return 130
+
+
+def _play(out, *settings):
+    from simulate.core.errors import InputError, RunError
+    from simulate.folders import JOURNAL
+    from simulate.run import execute, is_whole
+    from tests.machine import fake
+
     wanted = {k: json.loads(v) for k, v in (s.split("=", 1) for s in settings)}
     jobs = wanted.pop("jobs", 1)
     options = {key: wanted.pop(key, False) for key in ("quiet", "resume")}
@@ -30,8 +37,6 @@ def main(out, *settings):
     except RunError as error:
         print(f"error: {error}", file=sys.stderr)
         return 1
-    except KeyboardInterrupt:
-        return 130
     print(path)
     return 0
 
