@@ -15,6 +15,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+import numpy as np
+
 from simulate import store
 from simulate.core.errors import RunError
 from simulate.folders import SCRATCH
@@ -104,13 +106,13 @@ def figures(
         player = Player(job_of(plan, Path(folder), module))
         player.compile()
         kernel, decisions = _kernel(player, quick)
-        rows, outside = _logging(player, quick)
+        rows, outside = _logging(player, kernel, quick)
     games = max(int(kernel * WHOLE[quick]), 1)
     return Figures(
         *started,
         kernel=kernel,
         decisions=decisions,
-        candidates=_candidates(player),
+        candidates=_candidates(player, kernel, quick),
         rows=rows,
         outside=outside,
         one=_whole(plan_of(games), 1, module),
@@ -136,24 +138,46 @@ def _kernel(player: Player, quick: bool) -> tuple[float, float | None]:
     return statistics.median(speeds), statistics.median(decisions) if decisions else None
 
 
-def _logging(player: Player, quick: bool) -> tuple[float, float]:
-    """Rows a second from arrays to Parquet files, and their share of a block's time."""
+def _logging(player: Player, kernel: float, quick: bool) -> tuple[float, float]:
+    """Rows a second from arrays to Parquet files, and their share of a block's time.
+
+    A game that takes long is played a few times only, and its rows are stored many times.
+    """
     job, cell = player.job, 0
     assert job.folder is not None
     for kind in store.KINDS:
         (job.folder / kind / f"cell={cell}").mkdir(parents=True)
     (job.folder / SCRATCH).mkdir()
-    count = 1_000 if quick else LARGEST
+    most = 1_000 if quick else LARGEST
+    count = _so_many(most, kernel, quick)
+    times = most // count
     speeds, shares = [], []
     for number in range(REPEATS + 1):
-        block = Block(cell, number, number * count, count)
-        work = (player.table(cell), job.seed, block.first, block.count)
+        block = Block(cell, number, number * most, count * times)
+        work = (player.table(cell), job.seed, block.first, count)
         inside, arrays = _timed(player.module.play_block, *work)
-        outside, rows = _timed(_keep, player, block, arrays, job.folder)
-        shares.append(outside / (inside + outside))
+        whole = tuple(_repeated(columns, times) for columns in arrays)
+        outside, rows = _timed(_keep, player, block, whole, job.folder)
+        shares.append(outside / (inside * times + outside))
         speeds.append(rows / outside)
     # The first block is a warm-up: it pays for imports.
     return statistics.median(speeds[1:]), statistics.median(shares[1:])
+
+
+def _so_many(most: int, kernel: float, quick: bool) -> int:
+    """Games that one measurement has time for, `most` at most."""
+    return max(min(most, int(kernel * TRY[quick])), 1)
+
+
+def _repeated(columns: dict[str, Any], times: int) -> dict[str, Any]:
+    """The rows of `play_block` so many times over; texts are (codes, labels)."""
+
+    def over(column: Any) -> Any:
+        if isinstance(column, tuple):
+            return (over(column[0]), column[1])
+        return None if column is None else np.tile(column, times)
+
+    return {name: over(column) for name, column in columns.items()}
 
 
 def _keep(player: Player, block: Block, arrays: Any, folder: Path) -> int:
@@ -165,12 +189,12 @@ def _keep(player: Player, block: Block, arrays: Any, folder: Path) -> int:
     return sum(shard.rows for shard, _ in files)
 
 
-def _candidates(player: Player) -> float | None:
+def _candidates(player: Player, kernel: float, quick: bool) -> float | None:
     """Candidates a decision, when the table module counts them."""
     counter = getattr(player.module, "measure", None)
     if counter is None:
         return None
-    counts = counter(player.table(0), player.job.seed, MEASURED)
+    counts = counter(player.table(0), player.job.seed, _so_many(MEASURED, kernel, quick))
     return counts["candidates"] / max(counts["decisions"], 1)
 
 

@@ -51,6 +51,31 @@ def test_one_job_or_a_quick_look_has_no_comparison(jobs, quick):
     assert "processes" not in bench.table(plan_of(1), found, jobs)
 
 
+def test_a_game_that_takes_long_is_played_a_few_times_and_its_rows_stored_often(
+    tmp_path, monkeypatch
+):
+    """Of players that look ahead 10,000 games would take hours."""
+    monkeypatch.setitem(bench.TRY, False, 1.5)
+    player = bench.Player(bench.job_of(plan_of(1), tmp_path, fake.__name__))
+    played, stored = [], []
+    play, keep = player.module.play_block, bench._keep
+
+    def playing(table, seed, first, count):
+        played.append(count)
+        return play(table, seed, first, count)
+
+    def keeping(*work):
+        stored.append(keep(*work))
+        return stored[-1]
+
+    monkeypatch.setattr(player.module, "play_block", playing)
+    monkeypatch.setattr(bench, "_keep", keeping)
+    rows, outside = bench._logging(player, 4.0, False)
+    assert played == [6] * 4
+    assert stored == [stored[0]] * 4 and stored[0] > 9_000
+    assert rows > 0 and 0 < outside < 1
+
+
 def test_the_table_says_what_was_played_and_each_figure():
     found = bench.Figures(
         bench.Took(31.24, 29.96),
