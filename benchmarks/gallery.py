@@ -348,7 +348,8 @@ def _told(trip: Trip, done: Typed, known: dict[str, Typed]) -> Iterator[str]:
         yield step.says
     if step.code:
         yield ""
-        yield f"```toml\n{(done.folder.parent / GUARD).read_text('utf-8').rstrip()}\n```"
+        guard = (done.folder.parent / GUARD).read_text("utf-8").rstrip()
+        yield f'```toml title="{GUARD}"\n{guard}\n```'
     yield ""
     yield f"```python\n{step.script}```" if step.script else f"```\n{step.command}\n```"
     yield ""

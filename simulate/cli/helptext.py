@@ -15,7 +15,8 @@ Examples:
   simulate tune defenders --target 0.40-0.55    which few edits together?
   simulate compare runs/default-1 runs/default-2
                                                 did the change help?
-  simulate replay runs/default-1 --pick closest tell one game as a story
+  simulate replay runs/default-1 --pick closest
+                                                tell one game as a story
   simulate status runs/default-1                how far is it?
   simulate verify runs/default-1                is it as it was written?
   simulate list parameters defenders            what --set reaches

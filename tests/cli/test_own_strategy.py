@@ -9,7 +9,7 @@ TABLE = ("--set", "players=2", "--set", "horde=easy")
 
 
 def blocks(language):
-    return re.findall(rf"^```{language}\n(.*?)^```", PAGE, re.MULTILINE | re.DOTALL)
+    return re.findall(rf"^```{language}[^\n]*\n(.*?)^```", PAGE, re.MULTILINE | re.DOTALL)
 
 
 def test_the_examples_play_and_code_runs_only_when_it_is_allowed(simulate, refused, here):

@@ -1,102 +1,231 @@
-"""Every command in a block of a page can be typed, and the tutorials are walked from start to end.
+"""Every command of every page is run, in the order of the page, with few games.
 
-A block without a language holds commands, one a line, as far as they begin with `simulate`; one
-with a `title` is a file that the reader writes.
+README, tutorials and gallery are walked as by a reader who types what stands there and nothing
+else.  Other pages name what their reader has (a run, a copy of a game): it is laid out for them.
 """
 
+import importlib
 import io
+import json
 import re
-import shlex
+import shutil
 import sys
-from dataclasses import dataclass
+from argparse import ArgumentParser
+from contextlib import redirect_stderr, redirect_stdout
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
 import typer
 
-from simulate import configs
+from simulate import bench
 from simulate.cli import main
 from simulate.cli.commands import app
+from tests.cli import pages
+from tests.cli.pages import ROOT, game_of, typed
 
-ROOT = configs.folder().parent
-PAGES = [
-    ROOT / "README.md",
-    *(path for path in sorted((ROOT / "docs").rglob("*.md")) if path.parent.name != "notebook"),
-]
-CLUSTER = "a-cluster"  # needs one: its commands are parsed, and tests/machine plays on one
-TUTORIALS = [
-    path for path in sorted((ROOT / "docs" / "tutorials").glob("*.md")) if path.stem != CLUSTER
-]
-BLOCK = re.compile(r"^```(\S*)(?: title=\"([^\"]+)\")?[^\n]*\n(.*?)^```$", re.MULTILINE | re.DOTALL)
-WITH_GAMES = ("run", "sensitivity", "advise", "tune", "ladder", "compare", "ask")
-FEW = {"--games": "60", "--budget": "1000", "--precision": "0.2", "--jobs": "1"}
-OUTCOMES = (0, 3, 4)  # finished; with --check: missed, open
-PLACES = re.compile(r"(?<!/)\b[A-Z]{3,}|\.\.\.|\[|\\$")
+COMMANDS = typer.main.get_command(app)
+SHOWN = [page for page in pages.pages() if any(each.words for each in typed(page))]
+WALKED = ("README.md", "docs/tutorials/", "docs/gallery/")
+
+# What no test runs, and why.
+NOT_RUN = {
+    r"simulate (run|cluster-check) .*--backend ": "needs a cluster: tests/machine/test_out.py",
+    r"simulate cluster-check defenders$": "needs a cluster: tests/machine/test_out.py",
+    r"simulate (run|report) .*s3://": "needs a store: tests/machine/test_remote.py",
+    r"simulate --install-completion": "writes into the files of the shell",
+    r"dask ": "starts a cluster",
+    r"(pip|pipx|uv) ": "installs, or asks for packages",
+    r"ruff ": "looks at the sources",
+    r"([A-Z_]+=\w+ )?make ": "builds or tests the whole project",
+    r"python -m build": "makes the wheel: tests/architecture/test_package.py",
+    r"python -m (simulate|tests)\.": "writes into the project, or is a long test by itself",
+    r"python -m (benchmarks|website)\.": "measures for minutes or hours: its words are read alone",
+}
+MEASURING = re.compile(r"python -m (benchmarks|website)\.")
+
+PLAYING = ("run", "sensitivity", "advise", "tune", "ladder", "compare", "ask", "bench")
+REPORTING = ("run", "sensitivity", "advise", "tune", "ladder", "compare", "report")
+FEW = {
+    "--games": "20",
+    "--max-games": "20",
+    "--budget": "1000",
+    "--precision": "0.2",
+    "--guesses": "8",
+    "--jobs": "1",
+}
+SLOW = {"dungeons": "2", "tactics": "2"}  # games of these, but by `quick`
+ONE_SETTING = ("--set", "players=3", "--set", "horde=medium")
+LEAST = {  # what no option reaches
+    "bench.REPEATS": 1,
+    "bench.TRY": {False: 0.01},
+    "bench.WHOLE": {False: 0.01},
+    "playing.guesses.FEWEST": 20,
+    "playing.ladder.SECONDS": 0.01,
+    "playing.players.FEWEST": 20,
+    "search.advise.AS_IT_IS": 60,
+    "search.advise.MOST_GAMES": 60,
+    "search.confirm.FEWEST": 20,
+    "search.confirm.MOST": 20,
+    "search.games.AS_IT_IS": {True: 60, False: 60},
+    "search.trial.FIRST_ROUND": 20,
+    "search.tune.FIRST": 20,
+    "search.tune.LONGEST": 60,
+}
+FINISHED, MISSED, OPEN = 0, 3, 4  # the last two with --check alone
 
 
-@dataclass(frozen=True)
-class Block:
-    """A command, or a file with its text."""
-
-    words: tuple[str, ...] = ()
-    file: str = ""
-    text: str = ""
+def is_run(each):
+    return not any(re.match(what, each.command) for what in NOT_RUN)
 
 
-def blocks(page):
-    """What a reader of the page types and writes, in order."""
-    for language, title, text in BLOCK.findall(page.read_text("utf-8")):
-        if title:
-            yield Block(file=title, text=text)
-        elif not language or language == "sh":
-            for line in text.splitlines():
-                found = re.match(r"(?:\.venv/bin/)?simulate (?!COMMAND)(.*)", line)
-                if found and not PLACES.search(line):
-                    yield Block(words=tuple(shlex.split(found[1], comments=True)))
-
-
-@pytest.mark.parametrize("page", PAGES, ids=lambda path: str(path.relative_to(ROOT)))
-def test_every_command_on_the_page_is_one(page, capsys):
+@pytest.mark.parametrize("page", SHOWN)
+def test_every_command_of_the_page_is_one(page):
     """Names and options of a command; what they name, walking finds out."""
-    command = typer.main.get_command(app)
-    for block in blocks(page):
-        if block.words:
-            action = command.main(list(block.words), standalone_mode=False)
-            assert callable(action) or "--help" in block.words, block.words
+    targets = re.findall(r"^([a-z]+):", (ROOT / "Makefile").read_text("utf-8"), re.MULTILINE)
+    for each in typed(page):
+        if each.words[:1] == ("simulate",) and not each.words[1].startswith("--"):
+            action = COMMANDS.main(list(each.words[1:]), standalone_mode=False)
+            assert callable(action) or "--help" in each.words, (each.line, each.command)
+        if "make" in each.words:
+            assert each.words[-1] in targets, (each.line, each.command)
+        assert is_run(each) <= (each.words[:1] in ((), ("simulate",))), (each.line, each.command)
+    assert {*pages.mentions(page)} <= {*COMMANDS.commands}
 
 
-def test_the_tutorials_hold_commands_and_files():
-    found = {page.stem: list(blocks(page)) for page in TUTORIALS}
-    assert len(found) >= 8
-    assert all(any(block.words for block in some) for some in found.values())
-    assert any(block.file for block in found["guard-in-ci"])
+def test_the_list_of_what_is_not_run_holds_nothing_else():
+    shown = [each.command for page in SHOWN for each in typed(page)]
+    assert [what for what in NOT_RUN if not any(re.match(what, each) for each in shown)] == []
+    tutorials = [
+        each for page in SHOWN if page.startswith("docs/tutorials/") for each in typed(page)
+    ]
+    assert len([each for each in tutorials if each.words and is_run(each)]) > 30
+    assert len([each for each in tutorials if each.file]) >= 4
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("page", TUTORIALS, ids=lambda path: path.stem)
-def test_a_tutorial_can_be_walked(page, here, monkeypatch):
-    """Each command in turn, in one folder, with few games; each file written in its place."""
-    monkeypatch.setattr(sys, "stdin", io.StringIO())
-    for block in blocks(page):
-        if block.file:
-            write(here / block.file, block.text)
-        else:
-            words = with_few_games(block.words)
-            assert main(words) in OUTCOMES, words
+@pytest.mark.parametrize("page", SHOWN)
+def test_a_page_is_walked(page, here, monkeypatch, reader):
+    for name, least in LEAST.items():
+        monkeypatch.setattr(f"simulate.{name}", least)
+    monkeypatch.setattr(bench, "starts", lambda command: (bench.Took(9, 9), bench.Took(1, 1)))
+    walked = page.startswith(WALKED)
+    for each in typed(page):
+        if each.file:
+            write(here / each.file, each.text)
+        elif is_run(each) and (walked or reader.asks(each)):
+            reader.lay(page, each, walked)
+            monkeypatch.setattr(sys, "stdin", io.StringIO("=\n" if each.stdin else ""))
+            walk(page, each)
+
+
+def walk(page, each):
+    """One command with few games: it ends as it should, and prints what the pages say it does."""
+    words = with_few_games(each.words)
+    out, err = io.StringIO(), io.StringIO()
+    with redirect_stdout(out), redirect_stderr(err):
+        code = main(words[1:])
+    said = f"{page}:{each.line}: {each.command}\n{err.getvalue()}"
+    assert code in ((FINISHED, MISSED, OPEN) if "--check" in words else (FINISHED,)), said
+    assert "Traceback" not in err.getvalue(), said
+    lines = out.getvalue().splitlines()
+    assert lines, said
+    if "--quiet" in words:
+        assert err.getvalue() == "", said
+    if "--json" in words:
+        told = [json.loads(line) for line in (lines if words[1] == "replay" else ["".join(lines)])]
+        assert words[1] == "replay" or told[0]["facts"], said
+    elif words[1] in REPORTING and not {"--help", "--dry-run"} & {*words}:
+        assert Path(lines[-1]).name == "report.html" and Path(lines[-1]).is_file(), said
 
 
 def with_few_games(words):
     """The same command, with few games and one process."""
-    words = list(words)
-    if words[0] not in WITH_GAMES or "--resume" in words or "--dry-run" in words:
-        return words
-    plain = words[0] == "compare" and "--pack" not in words and "--set" not in words
+    words, said = list(words), " ".join(words)
     for option, few in FEW.items():
         if option in words:
             words[words.index(option) + 1] = few
-    if not plain and not {"--games", "--precision"} & {*words}:
+    if words[1] not in PLAYING or {"--resume", "--dry-run", "--help"} & {*words}:
+        return words
+    if words[1] == "compare" and "--pack" not in words and "--set" not in words:
+        return words
+    if words[1] != "bench" and not {"--games", "--precision"} & {*words}:
         words += ["--games", FEW["--games"]]
-    return words if plain or "--jobs" in words else [*words, "--jobs", "1"]
+    if words[1] == "tune" and "--budget" not in words:
+        words += ["--budget", FEW["--budget"]]
+    if "--jobs" not in words:
+        words += ["--jobs", FEW["--jobs"]]
+    game = game_of(said)
+    if game in SLOW and "quick" not in said and "--games" in words:
+        words[words.index("--games") + 1] = SLOW[game]
+    searches = words[1] in ("sensitivity", "advise") and game == "defenders"
+    if searches and not re.search("players=|horde=", said):
+        words += ONE_SETTING
+    return words
+
+
+RUN = "run defenders --set players=2,3 --set horde=easy,medium --games 20 --jobs 1 --quiet --out"
+EXPERIMENT = """game = "defenders"
+games = 20
+[factors]
+players = [2, 3]
+[[expect]]
+metric = "win_rate"
+low = 0.3
+high = 0.7
+"""
+
+
+class Reader:
+    """Who looks something up on a page: has runs and copies, and asks nothing twice."""
+
+    def __init__(self, folder):
+        self.run, self.asked = folder / "run", set()
+
+    def asks(self, each):
+        """Whether this was not asked on another page; what writes a named folder always is."""
+        again = each.words in self.asked
+        if each.words[1] in PLAYING and "--out" not in each.words:
+            self.asked.add(each.words)
+        return not again
+
+    def lay(self, page, each, walked):
+        """Lays out what the command names; for a walk only packs, which few games do not find."""
+        words = each.words
+        for before, word in pairwise(words):
+            path = Path(word)
+            if word.endswith("/packs/1") and not path.exists():
+                quietly("new", game_of(f"{each.command} {page}"), word)
+            elif walked or word.startswith("--"):
+                continue
+            elif before == "--out" or ("new" in words and "--card" not in words):
+                shutil.rmtree(path, ignore_errors=True)
+            elif not path.exists():
+                self.make(word, path)
+
+    def make(self, word, path):
+        if re.fullmatch(r"my_[a-z]+/?", word):
+            quietly("new", game_of(word), word)
+            if game_of(word) == "defenders":  # with the strategies of the page on them
+                for block in typed("docs/strategies.md"):
+                    if block.file:
+                        write(Path(block.file), block.text)
+        elif re.fullmatch(r"before|after|runs/[a-z0-9-]+", word):
+            if not self.run.exists():
+                quietly(*RUN.split(), str(self.run))
+            shutil.copytree(self.run, path)
+        elif word.endswith(".toml"):
+            path.write_text(EXPERIMENT, "utf-8")
+
+
+def quietly(*words):
+    with redirect_stdout(io.StringIO()), redirect_stderr(io.StringIO()):
+        assert main(list(words)) == FINISHED, words
+
+
+@pytest.fixture(scope="session")
+def reader(tmp_path_factory):
+    return Reader(tmp_path_factory.mktemp("reader"))
 
 
 def write(path, text):
@@ -114,3 +243,31 @@ def test_a_file_of_a_page_takes_the_place_of_its_table_or_is_added(tmp_path):
     write(path, "[b]\ny = 1\n")
     write(path, "[b]\ny = 2\n")
     assert path.read_text() == "[a]\nx = 1\n\n[b]\ny = 2\n"
+
+
+MEASURES = sorted(
+    {each.words for page in SHOWN for each in typed(page) if MEASURING.match(each.command)}
+)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("words", MEASURES, ids=lambda words: " ".join(words[2:]))
+def test_what_measures_takes_the_words_that_the_page_gives_it(words, monkeypatch):
+    class UnderstoodError(Exception):
+        pass
+
+    def reading(parse):
+        def read(self, *given):
+            parse(self, *given)
+            raise UnderstoodError
+
+        return read
+
+    for name in ("parse_args", "parse_intermixed_args"):
+        monkeypatch.setattr(ArgumentParser, name, reading(getattr(ArgumentParser, name)))
+    monkeypatch.setattr(sys, "argv", list(words[2:]))
+    module = importlib.import_module(words[2])
+    if hasattr(module, "__path__"):
+        module = importlib.import_module(f"{words[2]}.__main__")
+    with pytest.raises(UnderstoodError):
+        module.main()
