@@ -18,7 +18,11 @@ FLAGS = [
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
+    "--disable-dev-shm-usage",  # which is small in many containers
 ]
+# Milliseconds, to end a test that hangs and no other: playwright's own 30 seconds are too few where
+# a machine has much else to do.
+PATIENCE = 600_000
 WIDE, NARROW = 1400, 360
 
 
@@ -29,7 +33,7 @@ def browser():
         pytest.skip("no `chromium` on this machine; install it to look at reports in a browser")
     sync = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
     with sync.sync_playwright() as play:
-        found = play.chromium.launch(executable_path=path, args=FLAGS)
+        found = play.chromium.launch(executable_path=path, args=FLAGS, timeout=PATIENCE)
         yield found
         found.close()
 
@@ -41,6 +45,8 @@ class Seen:
         context = browser.new_context(
             viewport={"width": width, "height": 900}, color_scheme=scheme, **more
         )
+        context.set_default_timeout(PATIENCE)
+        context.set_default_navigation_timeout(PATIENCE)
         self.page = context.new_page()
         self.said, self.asked = [], []
         self.page.on("console", lambda m: self.said.append(m.text))
