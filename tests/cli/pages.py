@@ -51,6 +51,7 @@ REAL = (
     (r"\[TARGET\]|\[GAME\]|\bGAME\b", "{game}"),
     (r"\[PATTERN\]\.\.\.", "cards.foes"),
     (r"\bCOMMAND\b", "run"),
+    (r"run (\w+)/NAME", r"run \1/default"),
     (r"weights\.KEY=", "weights.defence="),
     (r"(benchmarks\.tune \w+) NAME", r"\1 balanced"),
 )
